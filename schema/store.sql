@@ -68,7 +68,9 @@ CREATE TABLE run (
 	z3_version TEXT,
 	solve_us INTEGER NOT NULL,
 	text_hash TEXT, -- of the text that Z3 was given
-	solution TEXT -- as SMT-LIB, whole; of the newest runs only
+	solution TEXT, -- as SMT-LIB, whole; of the newest runs only
+	objectives TEXT, -- JSON: values and bounds of an optimisation
+	course TEXT -- JSON: [ms, value, bound], ... of the first objective
 ) STRICT;
 
 CREATE INDEX run_newest ON run (session, run);

@@ -10,7 +10,7 @@
 #include "base/asset.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 
 ASSET(src_advice_advice_rules);
 ASSET(src_advice_slips_slips_rules);
@@ -205,12 +205,6 @@ advice_brief_release(struct advice_brief *b)
 	buf_release(&b->problem);
 }
 
-void
-advice_brief_drop(struct advice_brief *b)
-{
-	advice_brief_release(b);
-}
-
 /* --- what became of a job ------------------------------------------------ */
 
 enum { SENTENCES_MAX = 4096 };
@@ -249,6 +243,60 @@ add_job_steps(struct buf *out, const struct message *c)
 			(int)c->steps.size - 1, c->steps.data);
 }
 
+/* (* x y), not (* 2 x) or (* x 2). */
+static bool
+multiplies_terms(const char *at)
+{
+	const char *second = at + strcspn(at, " ()\n");
+
+	if (isdigit((unsigned char)*at))
+		return false;
+	if (*at == '(' || *second != ' ')
+		return *at == '(' && strncmp(at, "(- ", 3) != 0;
+	return !isdigit((unsigned char)second[1]) &&
+	       strncmp(second, " (- ", 4) != 0;
+}
+
+const char *
+advice_hardest(const char *text, size_t size)
+{
+	static const struct {
+		const char *begins;
+		const char *what;
+	} signs[] = {
+		{"(^ ", "powers"},
+		{"(forall ", "quantifiers"},
+		{"(exists ", "quantifiers"},
+		{"(define-fun-rec", "recursion"},
+		{"(define-funs-rec", "recursion"},
+		{"(str.", "strings"},
+		{"(seq.", "strings"},
+		{"(* ", "products"},
+		{"(bvmul ", "bits"},
+		{"(bvudiv ", "bits"},
+		{"(bvurem ", "bits"},
+	};
+	enum { READ = 1 * MIB, COUNT = sizeof(signs) / sizeof(signs[0]) };
+	DROP(text) char *copy = text_copy_n(text, size < READ ? size : READ);
+	size_t hardest = COUNT;
+
+	for (const char *at = copy; (at = strchr(at, '(')) != NULL; at++)
+		for (size_t i = 0; i < hardest; i++)
+			if (strncmp(at, signs[i].begins,
+				    strlen(signs[i].begins)) == 0 &&
+				(strcmp(signs[i].what, "products") != 0 ||
+					multiplies_terms(at + 3)))
+				hardest = i;
+	return hardest < COUNT ? signs[hardest].what : "";
+}
+
+static void
+set_hardest(struct message *c, const struct advice_job *job)
+{
+	if (job->hardest != NULL)
+		message_part(c, 5, job->hardest, strlen(job->hardest));
+}
+
 /* A check and a solve end in the same ways, but only one of them kept
  * something from being changed, and only the other has timeout_ms. */
 char *
@@ -268,6 +316,7 @@ advice_job(const char *end, const struct advice_job *job)
 	message_number(c, 2, job->memory_mb);
 	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
 	message_number(c, 4, LIMIT_ANSWER / MIB);
+	set_hardest(c, job);
 	(void)rules_advise(c, "job", is_waiting ? "waiting" : end);
 	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
 	(void)buf_add_format(&out, "%s.", c->problem.data);
@@ -293,6 +342,7 @@ advice_unknown(const char *reason, const struct advice_job *job)
 
 	buf_init(&out, SENTENCES_MAX);
 	telling_init(&t, "");
+	set_hardest(c, job);
 	(void)rules_match(c, "unknown", reason);
 	(void)buf_add_format(&out,
 		"Z3 answered unknown on %s: it could neither find a solution "

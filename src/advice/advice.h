@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "advice/message/place.h"
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "smt/text/diagnostic.h"
@@ -44,7 +45,7 @@ struct advice_brief {
 void advice_tell(const struct diagnostic *f, const struct advice_place *where,
 	struct advice_brief *b);
 void advice_brief_release(struct advice_brief *b);
-void advice_brief_drop(struct advice_brief *b);
+DROP_BY(advice_brief, advice_brief_release)
 
 /*
  * x + y > 3, where a term is expected: how it is written, "(> (+ x y) 3)", with
@@ -87,7 +88,14 @@ struct advice_job {
 	bool is_answered; /* sat or unsat came, but not all of the answer */
 	const char
 		*doing; /* what it was at: "reading the text", ...; or NULL */
+	/* What is hardest in the text, of advice_hardest; or NULL. */
+	const char *hardest;
 };
+
+/* What is likely to make this text hard to solve: "powers", "quantifiers",
+ * "recursion", "strings", "products", "bits"; "" if nothing stands out. It goes
+ * by how the text looks, and reads only the beginning of a long one. */
+const char *advice_hardest(const char *text, size_t size);
 
 /*
  * Sentences for how a job ended, by the name of a rule: "timeout", "memory",

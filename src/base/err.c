@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 
 /* Cuts before a UTF-8 continuation byte, never through a character. */
 static void

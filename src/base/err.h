@@ -6,7 +6,7 @@
  * a code for the program and a sentence that an LLM can act on. What only a
  * bug can cause is assert().
  *
- * What a terminal would obey is shown in it as base/sanitize.h says: it holds
+ * What a terminal would obey is shown in it as base/utf8.h says: it holds
  * names of items and files. A text longer than ERR_TEXT_MAX is cut on a
  * character boundary and ends in
  * "...": an error message is read by a model with a limited context.

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 
 static const char *const names[] = {
 	[LOG_ERROR] = "error",

@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/loop.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "tools/call/error_fields.h"
 #include "tools/call/tool.h"

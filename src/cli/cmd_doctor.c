@@ -6,11 +6,11 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "pool/pool.h"
 #include "store/db/db.h"
-#include "wire/jail_probes.h"
+#include "wire/fork_request.h"
 #include "json/json.h"
 
 /* Sat, with one value that only a solver would find. */

@@ -10,10 +10,10 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "base/sanitize.h"
-#include "base/seccomp_support.h"
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "tools/transfer/export_file.h"
+#include "wire/fork_request.h"
 
 static int
 explain_terminal(void)

@@ -12,7 +12,6 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 
@@ -793,11 +792,14 @@ define_object(
 	if (!json_each(object, check_option, &unknown) || !are_sorts(t.over))
 		return refuse(r,
 			"`%s`: \"%.40s\" is not a member of a table, "
-			"or of another kind; a table has values, csv "
-			"or pairs (symmetric), and sort, over, first",
+			"or of another kind; a table has values, csv or "
+			"pairs (symmetric), and sort, over, first; without "
+			"options give the array alone: {\"x\": [1, 2]}",
 			name, unknown != NULL ? unknown : "over");
 	if (t.first < -LIMIT_ITEM || t.first > INT32_MAX)
-		return refuse(r, "`%s`: first is out of range", name);
+		return refuse(r, "`%s`: first is out of range; leave it out: "
+			       "indices begin at 1",
+			       name);
 	if (json_get(object, "pairs") != NULL) {
 		t.values = json_get(object, "pairs");
 		return define_pairs(r, &t);

@@ -17,7 +17,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 
 /* Bytes from which on another item begins: far below LIMIT_ITEM, which one
@@ -131,7 +130,8 @@ read_count(struct reading *r, uintmax_t *count)
 		number > LIMIT_COMMANDS)
 		return refuse(r, w,
 			"the header is not p cnf VARIABLES CLAUSES with "
-			"numbers up to %d; correct it",
+			"numbers up to %d; write it as such; "
+			"for a larger problem take the file to a SAT solver",
 			LIMIT_COMMANDS);
 	*count = (uintmax_t)number;
 	r->count = w;
@@ -169,8 +169,9 @@ read_header(struct reading *r)
 	if (!next_word(r, &kind) || kind.size != strlen("cnf") ||
 		memcmp(r->text + kind.offset, "cnf", kind.size) != 0)
 		return refuse(r, kind,
-			"of DIMACS only p cnf is read; write soft clauses as "
-			"(assert-soft TERM :weight N)");
+			"of DIMACS only p cnf is read; write p cnf VARIABLES "
+			"CLAUSES; soft clauses are (assert-soft TERM :weight "
+			"N)");
 	if (!read_count(r, &r->variables) || !read_count(r, &r->clauses))
 		return false;
 	declare_variables(r);
@@ -192,15 +193,16 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 			return refuse(r, w,
 				"a literal is expected here, a variable's "
 				"number "
-				"or, for its negation, -NUMBER; correct it");
+				"or, for its negation, -NUMBER; correct it; "
+				"a comment is a line that begins with c");
 		if (literal == 0)
 			return true;
 		if (literal > (intmax_t)r->variables ||
 			literal < -(intmax_t)r->variables)
 			return refuse(r, w,
 				"the header announces variables up to "
-				"%" PRIuMAX "; correct the literal, or write "
-				"p cnf %" PRIdMAX " %" PRIuMAX,
+				"%" PRIuMAX "; write p cnf %" PRIdMAX
+				" %" PRIuMAX "; or correct the literal",
 				r->variables, imaxabs(literal), r->clauses);
 		(void)buf_add_format(literals,
 			literal < 0 ? " (not x%" PRIdMAX ")" : " x%" PRIdMAX,
@@ -208,7 +210,8 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 		if (!next_word(r, &w))
 			return refuse(r, first,
 				"this clause does not end; write 0 after its "
-				"last literal");
+				"last literal; check that the text was not "
+				"cut off");
 	}
 }
 
@@ -265,8 +268,9 @@ dimacs_read(const char *text, size_t size, struct translation *out,
 	}
 	return out->text.overflowed || r.read == r.clauses ||
 	       refuse(&r, r.count,
-		       "the header announces %" PRIuMAX " clauses, and the "
-		       "text has %" PRIuMAX "; send all of them, or correct "
-		       "the header",
-		       r.clauses, r.read);
+		       "the header announces %" PRIuMAX " clause%s, and the "
+		       "text has %" PRIuMAX "; write p cnf %" PRIuMAX
+		       " %" PRIuMAX "; or check that the text is whole",
+		       r.clauses, r.clauses == 1 ? "" : "s", r.read,
+		       r.variables, r.read);
 }

@@ -9,7 +9,6 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "smt/text/diagnostic.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 
@@ -39,19 +38,11 @@ translation_release(struct translation *t)
 }
 
 void
-translation_drop(struct translation *t)
-{
-	translation_release(t);
-}
-
-void
 translation_add_item(struct translation *t, const char *name, const char *note,
 	unsigned line)
 {
 	t->has_items = true;
-	t->items =
-		mem_room(t->items, t->count, &t->capacity, sizeof(*t->items));
-	t->items[t->count++] = (struct translation_item){
+	*ARRAY_ADD(t->items, t->count, t->capacity) = (struct translation_item){
 		.offset = t->text.size,
 		.name = text_copy(name),
 		.note = text_copy(note),
@@ -62,9 +53,7 @@ translation_add_item(struct translation *t, const char *name, const char *note,
 void
 translation_add_place(struct translation *t, size_t source, size_t source_size)
 {
-	t->places = mem_room(t->places, t->place_count, &t->place_capacity,
-		sizeof(*t->places));
-	t->places[t->place_count++] =
+	*ARRAY_ADD(t->places, t->place_count, t->place_capacity) =
 		(struct translation_place){t->text.size, source, source_size};
 }
 

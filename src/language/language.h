@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/diagnostic.h"
 
@@ -64,7 +65,7 @@ bool language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault);
 
 void translation_release(struct translation *t);
-void translation_drop(struct translation *t); /* for DROP(translation) */
+DROP_BY(translation, translation_release)
 
 /*
  * For readers. What is appended to t->text from here on is another item, or

@@ -40,9 +40,7 @@ struct children {
 static void
 children_add(struct children *all, struct child *c)
 {
-	all->list = mem_room(
-		all->list, all->count, &all->capacity, sizeof(all->list[0]));
-	all->list[all->count++] = c;
+	*ARRAY_ADD(all->list, all->count, all->capacity) = c;
 }
 
 /* The others keep their order, which is one of age. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/limits.h"
 
 enum { VERSION_MAX = 64 };
@@ -104,6 +105,21 @@ forget_solution(struct answer_check *check)
 }
 
 static void
+point_release(struct answer_point *point)
+{
+	free(point->value);
+	free(point->bound);
+}
+
+static void
+course_release(struct answer_course *course)
+{
+	for (size_t i = 0; i < course->count; i++)
+		point_release(&course->at[i]);
+	free(course->at);
+}
+
+static void
 texts_release(struct answer_texts *texts)
 {
 	for (size_t i = 0; i < texts->count; i++)
@@ -131,6 +147,7 @@ check_release(struct answer_check *check)
 	forget_solution(check);
 	free(check->values.at);
 	free(check->objectives.at);
+	course_release(&check->course);
 	texts_release(&check->solutions.list);
 	solutions_end_release(&check->solutions.end);
 	texts_release(&check->relaxations);
@@ -154,13 +171,6 @@ answer_free(struct answer *a)
 	free(a->output.text);
 	free(a->z3_version);
 	free(a);
-}
-
-void
-answer_drop(struct answer **a)
-{
-	answer_free(*a);
-	*a = NULL;
 }
 
 struct answer_check *
@@ -312,9 +322,8 @@ keep_check(struct taker *t, struct answer_check *check)
 		t->r.failed = true;
 		return;
 	}
-	t->a->checks = mem_room(t->a->checks, t->a->check_count,
-		&t->a->check_capacity, sizeof(*t->a->checks));
-	t->a->checks[t->a->check_count++] = *check;
+	*ARRAY_ADD(t->a->checks, t->a->check_count, t->a->check_capacity) =
+		*check;
 }
 
 static void
@@ -362,9 +371,58 @@ keep_value(struct taker *t, const struct answer_value *value)
 	LIST_ADD(&t->check->values, at, *value);
 }
 
+/* All but every second one, and the last. */
+static void
+thin(struct answer_course *course)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < course->count; i++) {
+		if (i % 2 == 0 || i + 1 == course->count)
+			course->at[kept++] = course->at[i];
+		else
+			point_release(&course->at[i]);
+	}
+	course->count = kept;
+}
+
+/* A number; of more digits than anybody compares, nothing. */
+static char *
+number_of(const char *text)
+{
+	enum { NUMBER_MAX = 100 };
+
+	return text_copy(strlen(text) <= NUMBER_MAX ? text : "");
+}
+
+static void
+add_point(struct answer_course *course, const struct answer_objective *o)
+{
+	struct answer_point point = {
+		.at_ms = clock_now_ms(),
+		.value = number_of(o->maximize ? o->lower : o->upper),
+		.bound = number_of(o->unchecked	 ? ""
+				   : o->maximize ? o->upper
+						 : o->lower),
+	};
+	const struct answer_point *last =
+		course->count > 0 ? &course->at[course->count - 1] : NULL;
+
+	if (last != NULL && strcmp(last->value, point.value) == 0 &&
+		strcmp(last->bound, point.bound) == 0) {
+		point_release(&point);
+		return;
+	}
+	LIST_ADD(course, at, point);
+	if (course->count == COURSE_MAX)
+		thin(course);
+}
+
 static void
 keep_objective(struct taker *t, const struct answer_objective *objective)
 {
+	if (t->check->objectives.count == 0)
+		add_point(&t->check->course, objective);
 	LIST_ADD(&t->check->objectives, at, *objective);
 }
 

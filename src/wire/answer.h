@@ -17,11 +17,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/diagnostics.h"
 #include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
+
+/* Points of a course: of more, every second one goes. */
+enum { COURSE_MAX = 64 };
 
 /* How a job ended; all but the first are set by pool/. */
 enum outcome {
@@ -112,6 +116,18 @@ struct answer_objectives {
 	size_t count, capacity;
 };
 
+/* When the first objective had come so far. */
+struct answer_point {
+	int64_t at_ms; /* clock_now_ms, of the server */
+	char *value;   /* numbers; "" if unknown */
+	char *bound;   /* that is proved */
+};
+
+struct answer_course {
+	struct answer_point *at;
+	size_t count, capacity;
+};
+
 struct answer_texts {
 	char **at;
 	size_t count, capacity;
@@ -136,8 +152,8 @@ struct answer_evaluation {
 	struct answer_assertions failed;
 };
 
-/* Functions that may differ at other arguments than those in the text, and
- * terms that could not be compared, as "f, g". */
+/* Functions that may differ where nothing applies them, or a quantifier to who
+ * knows what, and terms that could not be compared, as "f, g". */
 struct answer_solutions_end {
 	char *elsewhere, *uncompared;
 };
@@ -160,6 +176,7 @@ struct answer_check {
 	char *model; /* SMT-LIB: "(" definitions ")", or NULL */
 	struct answer_values values;
 	struct answer_objectives objectives;
+	struct answer_course course; /* at most COURSE_MAX points */
 	bool has_core;
 	struct answer_core core;
 	struct answer_evaluation evaluation;
@@ -174,9 +191,11 @@ struct answer_check {
 /* Of an assertion that is accepted, or of a check. */
 enum answer_remark {
 	ANSWER_REMARK_NONE,
-	ANSWER_REMARK_TRUE,  /* whatever the values */
-	ANSWER_REMARK_FALSE, /* likewise */
-	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
+	ANSWER_REMARK_TRUE,    /* whatever the values */
+	ANSWER_REMARK_FALSE,   /* likewise */
+	ANSWER_REMARK_MIXED,   /* Int and Real, converted silently */
+	ANSWER_REMARK_ROUNDED, /* a fraction where an Int is expected */
+	ANSWER_REMARK_EMPTY,   /* a quantifier over an empty range */
 	/* Its solution was not evaluated, nor were later ones of that kind. */
 	ANSWER_REMARK_UNEVALUATED,
 	/* A quantifier over a finite range that is too large to write out. */
@@ -219,7 +238,7 @@ struct answer {
 
 struct answer *answer_new(void);
 void answer_free(struct answer *a);
-void answer_drop(struct answer **a);
+DROP_POINTER_BY(answer, answer_free)
 
 /* The last check, or NULL. */
 struct answer_check *answer_last(const struct answer *a);

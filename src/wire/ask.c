@@ -53,9 +53,7 @@ ask_fields_add(struct ask_fields *fields, enum ask_field_kind kind,
 	const char *term, size_t size, struct buf *text)
 {
 	buf_add_char(text, '\n');
-	fields->at = mem_room(fields->at, fields->count, &fields->capacity,
-		sizeof(*fields->at));
-	fields->at[fields->count++] =
+	*ARRAY_ADD(fields->at, fields->count, fields->capacity) =
 		(struct ask_field){kind, (uint32_t)text->size, (uint32_t)size};
 	buf_add(text, term, size);
 }

@@ -17,8 +17,9 @@
 enum ask_kind {
 	ASK_CHECK = 1, /* does libz3 accept the text? */
 	ASK_SOLVE = 2, /* run its checks; model, values, core */
-	/* Try to leave the jail, by the way of wire/jail_probes.h that the text
-	 * names; the output says how that went. For doctor, not for clients. */
+	/* Try to leave the jail, by the way of wire/fork_request.h that the
+	 * text names; the output says how that went. For doctor, not for
+	 * clients. */
 	ASK_ESCAPE = 3,
 	ASK_DIMACS =
 		4, /* the output is the text as CNF (worker/explain/cnf.h) */
@@ -68,6 +69,9 @@ enum ask_field_kind {
 	/* The same, for the search of the best one to begin with, if it
 	 * satisfies the problem. */
 	FIELD_START,
+	/* What no value of the first objective exceeds, by an earlier proof:
+	 * a numeral as an answer_objective has it; not read as SMT-LIB. */
+	FIELD_BOUND,
 	/* Terms, which have passed term_check. */
 	FIELD_MINIMIZE,
 	FIELD_MAXIMIZE,

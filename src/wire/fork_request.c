@@ -1,8 +1,11 @@
 #include "wire/fork_request.h"
 
 #include <errno.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { FORK_REQUEST_FORK = 'f' };
@@ -98,4 +101,23 @@ fork_request_receive(int fd, struct fork_request_packet *packet)
 	if (packet->fd >= 0)
 		(void)close(packet->fd);
 	return -1;
+}
+
+/* --- jail probes --------------------------------------------------------- */
+
+const struct jail_probes escapes[] = {
+#define ESCAPE(name, what) {#name, what},
+#include "wire/jail_probes.def"
+#undef ESCAPE
+	{NULL, NULL},
+};
+
+/* --- seccomp support ----------------------------------------------------- */
+
+/* A filter at NULL is EFAULT where filters exist. */
+bool
+kernel_has_seccomp(void)
+{
+	return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, NULL) < 0 &&
+	       errno == EFAULT;
 }

@@ -55,4 +55,26 @@ int fork_request_receive(int fd, struct fork_request_packet *packet);
 bool fork_request_wait(int fd);
 bool fork_request_send(int fd, const struct fork_request_packet *packet);
 
+/*
+ * The ways out of the jail that a worker tries when doctor asks for it: the
+ * text of an ASK_ESCAPE is the name of one. A worker that is killed for it
+ * has proved the jail; one that lives says in the output how it went.
+ */
+
+struct jail_probes {
+	const char *name;
+	const char *what; /* for people: "open a file" */
+};
+
+/* All of them; the name of the last one is NULL. */
+extern const struct jail_probes escapes[];
+
+/* The output of a worker that got out; of any other, why it did not. */
+#define ESCAPE_GOT_OUT "got out"
+
+/* What the kernel, or the container that is in front of it, offers. */
+
+/* Whether filters of system calls can be set. Changes nothing. */
+bool kernel_has_seccomp(void);
+
 #endif

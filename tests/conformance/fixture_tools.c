@@ -4,7 +4,6 @@
 #include "base/alloc.h"
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
-#include "mcp/session/client.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/transport/rpc.h"

@@ -27,9 +27,7 @@
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
-#include "store/runs/jobs.h"
 #include "store/runs/runs.h"
-#include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 #include "unit/store/scratch.h"
 

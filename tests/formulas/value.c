@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/text/command.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "json/json.h"
 
 /* How it went with one value. */

@@ -17,7 +17,6 @@
 #include "fuzz/fuzz.h"
 #include "pool/portfolio.h"
 #include "store/db/db.h"
-#include "store/db/server_lock.h"
 #include "store/revisions/model_cache.h"
 #include "tools/call/tool.h"
 #include "json/json.h"

@@ -44,9 +44,8 @@ begin(struct problems *p, const char *rest, unsigned line, struct err *e)
 static void
 add_pattern(struct problem *p, const char *pattern)
 {
-	p->patterns = mem_room(p->patterns, p->pattern_count,
-		&p->pattern_capacity, sizeof(*p->patterns));
-	p->patterns[p->pattern_count++] = text_copy(pattern);
+	*ARRAY_ADD(p->patterns, p->pattern_count, p->pattern_capacity) =
+		text_copy(pattern);
 }
 
 /* One of the comment lines of which a problem's head is made. */

@@ -4,9 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/sanitize.h"
 #include "base/utf8.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 
 /* Of a line, in columns: what is shown, and how much of it before the caret. */
 enum { SHOWN_MAX = 100, BEFORE_MAX = 60 };

@@ -30,7 +30,7 @@
  *			becomes {form}
  *	outside		the place is in no form
  *	atom		the token is a name, number or keyword
- *	steps		there are steps already
+ *	steps [N]	there are steps already; N of them
  *	part N REGEX	{N} matches
  *	form REGEX	{form} does
  *	shape REGEX	{shape} does

@@ -54,9 +54,7 @@ static void
 pass(struct text_context *s, enum piece_kind kind, struct span token)
 {
 	if (kind == PIECE_OPEN) {
-		s->opens = mem_room(
-			s->opens, s->depth, &s->capacity, sizeof(*s->opens));
-		s->opens[s->depth++] = token.offset;
+		*ARRAY_ADD(s->opens, s->depth, s->capacity) = token.offset;
 	} else if (kind == PIECE_CLOSE && s->depth > 0) {
 		s->depth--;
 	}
@@ -107,12 +105,6 @@ text_context_release(struct text_context *s)
 	free(s->opens);
 	free(s->ends);
 	*s = (struct text_context){0};
-}
-
-void
-text_context_drop(struct text_context *s)
-{
-	text_context_release(s);
 }
 
 /* The end of an open form that begins there; 0 of anything else. */

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "smt/text/token.h"
 
 struct span {
@@ -41,7 +42,7 @@ struct text_context {
 void text_context_init(
 	struct text_context *s, const char *text, size_t size, size_t offset);
 void text_context_release(struct text_context *s);
-void text_context_drop(struct text_context *s); /* for DROP(text_context) */
+DROP_BY(text_context, text_context_release)
 
 /*
  * The next token at or after `from`, blanks and comments skipped, cut as

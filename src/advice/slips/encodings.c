@@ -21,6 +21,7 @@ struct constraint {
 	struct slice lists[ARGUMENTS_MAX][ELEMENTS_MAX];
 	size_t sizes[ARGUMENTS_MAX]; /* of the lists; 0: it is none */
 	size_t count;
+	const char *name;
 	struct buf *out;
 };
 
@@ -172,11 +173,74 @@ encode_lex(const struct constraint *k)
 			"(or (< %.*s %.*s) (and (= %.*s %.*s) ",
 			ARG(k->lists[0][i]), ARG(k->lists[1][i]),
 			ARG(k->lists[0][i]), ARG(k->lists[1][i]));
-	(void)buf_add_format(k->out, "(<= %.*s %.*s)",
+	(void)buf_add_format(k->out, "(%s %.*s %.*s)",
+		strcmp(k->name, "lex_less") == 0 ? "<" : "<=",
 		ARG(k->lists[0][size - 1]), ARG(k->lists[1][size - 1]));
 	for (size_t i = 0; i + 1 < size; i++)
 		(void)buf_add_text(k->out, "))");
 	return true;
+}
+
+/* x1 x2 x3, the successors of 1, 2, 3, or a list of them. Up to five nodes a
+ * second tour needs one of two nodes. */
+static bool
+encode_circuit(const struct constraint *k)
+{
+	bool is_list = k->count == 1 && k->sizes[0] > 0;
+	const struct slice *x = is_list ? k->lists[0] : k->arguments;
+	size_t size = is_list ? k->sizes[0] : k->count;
+
+	if (size < 3 || size > 5)
+		return false;
+	(void)buf_add_text(k->out, "(and (distinct");
+	for (size_t i = 0; i < size; i++)
+		(void)buf_add_format(k->out, " %.*s", ARG(x[i]));
+	(void)buf_add_char(k->out, ')');
+	for (size_t i = 0; i < size; i++)
+		(void)buf_add_format(k->out,
+			" (<= 1 %.*s %zu) (distinct %.*s %zu)", ARG(x[i]), size,
+			ARG(x[i]), i + 1);
+	for (size_t i = 0; size > 3 && i < size; i++)
+		for (size_t n = i + 1; n < size; n++)
+			(void)buf_add_format(k->out,
+				" (not (and (= %.*s %zu) (= %.*s %zu)))",
+				ARG(x[i]), n + 1, ARG(x[n]), i + 1);
+	return buf_add_char(k->out, ')');
+}
+
+/* i (7 9 4) v, counted from 1 */
+static bool
+encode_element(const struct constraint *k)
+{
+	if (k->count != 3 || k->sizes[1] < 2)
+		return false;
+	(void)buf_add_format(k->out, "(and (<= 1 %.*s %zu) (= %.*s",
+		ARG(k->arguments[0]), k->sizes[1], ARG(k->arguments[2]));
+	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
+		(void)buf_add_format(k->out, " (ite (= %.*s %zu) %.*s",
+			ARG(k->arguments[0]), i + 1, ARG(k->lists[1][i]));
+	(void)buf_add_format(
+		k->out, " %.*s", ARG(k->lists[1][k->sizes[1] - 1]));
+	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
+		(void)buf_add_char(k->out, ')');
+	return buf_add_text(k->out, "))");
+}
+
+/* (x y z) (1 2) (2 1): so many of each value */
+static bool
+encode_cardinality(const struct constraint *k)
+{
+	if (k->count != 3 || k->sizes[0] < 2 || !has_pair(k, 1))
+		return false;
+	(void)buf_add_text(k->out, "(and");
+	for (size_t i = 0; i < k->sizes[1]; i++) {
+		(void)buf_add_text(k->out, " (= (+");
+		for (size_t n = 0; n < k->sizes[0]; n++)
+			(void)buf_add_format(k->out, " (ite (= %.*s %.*s) 1 0)",
+				ARG(k->lists[0][n]), ARG(k->lists[1][i]));
+		(void)buf_add_format(k->out, ") %.*s)", ARG(k->lists[2][i]));
+	}
+	return buf_add_char(k->out, ')');
 }
 
 static const struct {
@@ -190,6 +254,9 @@ static const struct {
 	{"disjunctive", encode_no_overlap},
 	{"cumulative", encode_cumulative},
 	{"lex", encode_lex},
+	{"circuit", encode_circuit},
+	{"element", encode_element},
+	{"g", encode_cardinality},
 };
 
 static bool
@@ -209,6 +276,7 @@ encodes_constraint(struct message *c, const struct text_context *s)
 
 	(void)s;
 	buf_init(&out, sizeof(c->todo) - 1);
+	k.name = c->head.text;
 	k.out = &out;
 	for (size_t i = 0; i < sizeof(encodings) / sizeof(encodings[0]); i++)
 		if (strncmp(c->head.text, encodings[i].begin,

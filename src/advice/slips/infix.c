@@ -55,6 +55,13 @@ operators[] = {
 	{"iff", "=", true, 0},
 	{"mod", "mod", true, 6},
 	{"div", "div", true, 6},
+	{"≤", "<=", false, 4},
+	{"≥", ">=", false, 4},
+	{"≠", "distinct", false, 4},
+	{"∧", "and", false, 3},
+	{"∨", "or", false, 2},
+	{"→", "=>", false, 1},
+	{"×", "*", false, 6},
 	{"AND", "and", true, 3},
 	{"OR", "or", true, 2},
 };

@@ -1,13 +1,14 @@
 /* What slips.rules needs of C: places that a regular expression cannot find,
  * and numbers. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "advice/message/rules.h"
 #include "base/alloc.h"
 #include "smt/names/builtin.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 #include "smt/text/lexer.h"
 
 /* Also of a character outside of ASCII. */
@@ -135,6 +136,29 @@ splits_said(struct message *c, const struct text_context *s)
 	return message_split_said(c);
 }
 
+/* A step for each part of {todo}: "put the text here; or leave it out". */
+static bool
+adds_steps(struct message *c, const struct text_context *s)
+{
+	DROP(text) char *all = text_copy(c->todo);
+	char *rest = all;
+
+	(void)s;
+	while (rest != NULL) {
+		char *part = rest;
+
+		rest = strstr(part, "; ");
+		if (rest != NULL) {
+			*rest = '\0';
+			rest += strlen("; ");
+		}
+		(void)snprintf(c->todo, sizeof(c->todo), "%s", part);
+		c->todo[0] = (char)toupper((unsigned char)c->todo[0]);
+		message_step(c, slice_of("{todo}."));
+	}
+	return true;
+}
+
 /* The caret goes under all of the form that begins here. */
 static bool
 aims_at_form(struct message *c, const struct text_context *s)
@@ -213,6 +237,7 @@ const struct rule_action text_actions[] = {
 	{"write-out", writes_exponent_out},
 	{"is-operator", is_operator},
 	{"split", splits_said},
+	{"steps", adds_steps},
 	{"form", aims_at_form},
 	{"inner", looks_inside},
 	{"further-unclosed", finds_further_unclosed},

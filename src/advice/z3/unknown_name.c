@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/nearest.h"
 #include "smt/names/builtin.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
@@ -386,7 +386,7 @@ static bool
 lists_functions(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	if (c->step_count == 1)
+	if (c->step_count == 2)
 		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }

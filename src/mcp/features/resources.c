@@ -14,8 +14,6 @@
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/catalog.h"
-#include "mcp/session/client.h"
-#include "mcp/session/methods.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"

@@ -11,6 +11,8 @@
  * was answered.
  */
 
+#include <stddef.h>
+
 struct catalog;
 struct loop;
 struct server;
@@ -29,5 +31,28 @@ int mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd);
 /* The same with another catalog than catalog_satchel. */
 int mcp_serve_catalog(struct loop *loop, struct server *server,
 	const struct catalog *catalog, int in_fd, int out_fd);
+
+/*
+ * From a line of the client to the request that it makes: reads it, decides
+ * the era, finds the method, runs it.
+ *
+ * What cannot be read is logged with its beginning. It is answered with an
+ * error if its id can be made out, so that nobody waits for it; without an id
+ * only in the eras that have such errors; else not at all.
+ */
+
+struct client;
+
+enum {
+	/* Nobody reads the thousandth, and a log that nobody reads would
+	 * block. */
+	UNREADABLE_LOGGED_MAX = 100,
+};
+
+/* One line, without its end. Bad UTF-8 in it reads as U+FFFD. */
+void dispatch_line(struct client *c, const char *text, size_t size);
+
+/* The beginning of a line that was too long to be kept. */
+void dispatch_long_line(struct client *c, const char *text, size_t size);
 
 #endif

@@ -20,7 +20,7 @@
 
 #include <stdbool.h>
 
-#include "mcp/session/client.h"
+#include "mcp/session/request.h"
 
 struct json_object;
 struct request;

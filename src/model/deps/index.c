@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "model/items/diff.h"
-#include "model/items/item.h"
+#include "model/items/model.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
@@ -223,9 +223,7 @@ count_traits(struct index *ix, struct index_record *record)
 	ix->parametric_count += (record->traits & INDEX_PARAMETRIC) != 0;
 	if ((record->traits & INDEX_LOGIC) == 0)
 		return;
-	ix->logics = mem_room(ix->logics, ix->logic_count, &ix->logic_capacity,
-		sizeof(ix->logics[0]));
-	ix->logics[ix->logic_count++] = record;
+	*ARRAY_ADD(ix->logics, ix->logic_count, ix->logic_capacity) = record;
 }
 
 static void
@@ -360,13 +358,6 @@ index_free(struct index *ix)
 	tdestroy(ix->words, free_word);
 	free(ix->logics);
 	free(ix);
-}
-
-void
-index_drop(struct index **ix)
-{
-	index_free(*ix);
-	*ix = NULL;
 }
 
 /* --- an edited model ----------------------------------------------------- */

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "model/items/diff.h"
 
 enum index_traits {
@@ -74,7 +75,7 @@ struct index {
 
 struct index *index_new(void);
 void index_free(struct index *ix); /* NULL is fine */
-void index_drop(struct index **ix);
+DROP_POINTER_BY(index, index_free)
 
 /* Holds the item until it is removed. An item is added once. */
 struct index_record *index_add(struct index *ix, struct item *item);

@@ -49,9 +49,7 @@ add_word(struct search *s, struct index_word *word)
 	word->round = s->ix->round;
 	/* Its users are not listed. */
 	s->is_whole |= word->is_builtin;
-	s->words = mem_room(s->words, s->word_count, &s->word_capacity,
-		sizeof(s->words[0]));
-	s->words[s->word_count++] = word;
+	*ARRAY_ADD(s->words, s->word_count, s->word_capacity) = word;
 }
 
 /* The record's declarations have changed. */
@@ -70,9 +68,7 @@ add_record(struct search *s, struct index_record *record)
 	if (record->round == s->ix->round)
 		return;
 	record->round = s->ix->round;
-	s->records = mem_room(
-		s->records, s->count, &s->capacity, sizeof(s->records[0]));
-	s->records[s->count++] = record;
+	*ARRAY_ADD(s->records, s->count, s->capacity) = record;
 }
 
 static void

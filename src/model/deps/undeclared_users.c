@@ -35,9 +35,7 @@ add_words(struct search *s, const struct index_record *record)
 			word->round == s->ix->round || builtin_has(word->name))
 			continue;
 		word->round = s->ix->round;
-		s->words = mem_room(s->words, s->word_count, &s->word_capacity,
-			sizeof(s->words[0]));
-		s->words[s->word_count++] = word;
+		*ARRAY_ADD(s->words, s->word_count, s->word_capacity) = word;
 	}
 }
 

@@ -9,9 +9,8 @@
 void
 items_add(struct items *list, struct item *item, size_t number)
 {
-	list->at = mem_room(
-		list->at, list->count, &list->capacity, sizeof(list->at[0]));
-	list->at[list->count++] = (struct numbered){item, number};
+	*ARRAY_ADD(list->at, list->count, list->capacity) =
+		(struct numbered){item, number};
 }
 
 bool
@@ -36,12 +35,6 @@ items_release(struct items *list)
 {
 	free(list->at);
 	*list = (struct items){0};
-}
-
-void
-items_drop(struct items *list)
-{
-	items_release(list);
 }
 
 void

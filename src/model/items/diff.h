@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "model/items/model.h"
 
@@ -30,7 +31,7 @@ void items_add(struct items *list, struct item *item, size_t number);
 /* Whether that very item is in a list that is in order. */
 bool items_have(const struct items *list, const struct item *item);
 void items_release(struct items *list);
-void items_drop(struct items *list);
+DROP_BY(items, items_release)
 
 struct diff {
 	struct items removed; /* of the base only */

@@ -13,7 +13,6 @@
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "model/items/line_breaks.h"
 #include "model/items/model.h"
 
 /* --- name and note ------------------------------------------------------- */

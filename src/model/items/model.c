@@ -1,14 +1,70 @@
-/*
- * A flat array. An edit copies it, compares it and frees it: together 0.04 ms
- * for 10,000 items and 2 ms for 100,000, where a check takes 1 to 8 ms.
- */
 #include "model/items/model.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+
+static char *
+copy_unless_empty(const char *text)
+{
+	return text != NULL && *text != '\0' ? text_copy(text) : NULL;
+}
+
+struct item *
+item_new(const char *content, const char *name, const char *note)
+{
+	struct item *item = mem_new(sizeof(*item));
+
+	assert(content != NULL);
+	item->references = 1;
+	item->size = strlen(content);
+	item->content = text_copy_n(content, item->size);
+	item->name = copy_unless_empty(name);
+	item->note = copy_unless_empty(note);
+	return item;
+}
+
+static bool
+is_same_text(const char *a, const char *b)
+{
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+bool
+item_says(const struct item *a, const struct item *b)
+{
+	return a->id == b->id && a->size == b->size &&
+	       memcmp(a->content, b->content, a->size) == 0 &&
+	       is_same_text(a->name, b->name) && is_same_text(a->note, b->note);
+}
+
+struct item *
+item_hold(struct item *item)
+{
+	item->references++;
+	return item;
+}
+
+void
+item_free(struct item *item)
+{
+	if (item == NULL || --item->references > 0)
+		return;
+	free(item->content);
+	free(item->name);
+	free(item->note);
+	free(item);
+}
+
+/* --- model --------------------------------------------------------------- */
+
+/*
+ * A flat array. An edit copies it, compares it and frees it: together 0.04 ms
+ * for 10,000 items and 2 ms for 100,000, where a check takes 1 to 8 ms.
+ */
 
 /* --- places -------------------------------------------------------------- */
 
@@ -98,13 +154,6 @@ model_free(struct model *m)
 		return;
 	free_items(m);
 	free(m);
-}
-
-void
-model_drop(struct model **m)
-{
-	model_free(*m);
-	*m = NULL;
 }
 
 /* --- items --------------------------------------------------------------- */
@@ -243,4 +292,61 @@ model_rank(const struct model *m, int64_t place)
 			high = middle;
 	}
 	return low;
+}
+
+/* --- line breaks --------------------------------------------------------- */
+
+size_t
+line_breaks_find(const char *text)
+{
+	if (*text == '\r')
+		return text[1] == '\n' ? 2 : 1;
+	if (*text == '\n' || *text == '\v' || *text == '\f')
+		return 1;
+	if (strncmp(text, "\xc2\x85", 2) == 0) /* NEL */
+		return 2;
+	/* LINE SEPARATOR and PARAGRAPH SEPARATOR */
+	if (strncmp(text, "\xe2\x80\xa8", 3) == 0 ||
+		strncmp(text, "\xe2\x80\xa9", 3) == 0)
+		return 3;
+	return 0;
+}
+
+static size_t
+gap(const char *text)
+{
+	unsigned char c = (unsigned char)*text;
+	size_t size = line_breaks_find(text);
+
+	if (size == 0 && (c < ' ' || c == 0x7f))
+		size = 1;
+	return size;
+}
+
+char *
+line_breaks_flatten(const char *text)
+{
+	char *flat = mem_new(strlen(text) + 1);
+	size_t size = 0;
+	bool after_gap = true; /* no spaces at the start */
+
+	while (*text != '\0') {
+		size_t skip = gap(text);
+
+		if (skip > 0) {
+			while (size > 0 && flat[size - 1] == ' ')
+				size--;
+			if (size > 0)
+				flat[size++] = ' ';
+			after_gap = true;
+		} else if (*text != ' ' || !after_gap) {
+			flat[size++] = *text;
+			after_gap = false;
+		}
+		text += skip > 0 ? skip : 1;
+	}
+	while (size > 0 && flat[size - 1] == ' ')
+		size--;
+	flat[size] = '\0';
+	return flat;
 }

@@ -12,7 +12,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/items/item.h"
+#include "base/alloc.h"
+
+/*
+ * One version of an item: complete commands with a name and a note. Shared by
+ * all models that hold it (reference counted), and immutable once inside of
+ * one, but for what store/ and model/ say about it.
+ */
+
+struct item {
+	unsigned references;
+	/* Row of this version in store's item table; 0 until it is kept. */
+	int64_t row;
+	/* Shared by all versions of an item, over replace and move; 0 until
+	 * the first of them is kept. */
+	int64_t id;
+	/* Rises from item to item of a model; given by the first model that it
+	 * is inserted into, and the same for ever. */
+	int64_t place;
+	char *content; /* complete commands, valid UTF-8, no NUL */
+	size_t size;   /* bytes of content */
+	char *name;    /* or NULL; never empty */
+	char *note;    /* or NULL; never empty, one line */
+};
+
+/* Copies the texts; an empty name or note counts as NULL. One reference, the
+ * caller's. */
+struct item *item_new(const char *content, const char *name, const char *note);
+/* Whether two versions are of one item, and of the same texts. */
+bool item_says(const struct item *a, const struct item *b);
+struct item *item_hold(struct item *item); /* one reference more */
+void item_free(struct item *item); /* one reference less; NULL is fine */
+DROP_POINTER_BY(item, item_free)
 
 struct model {
 	struct item **items; /* in order */
@@ -27,7 +58,7 @@ struct model *model_new(void);
 /* A candidate: the same items, same revision. */
 struct model *model_copy(const struct model *m);
 void model_free(struct model *m); /* NULL is fine */
-void model_drop(struct model **m);
+DROP_POINTER_BY(model, model_free)
 
 /* The item of that number, borrowed. index < count. */
 struct item *model_at(const struct model *m, size_t index);
@@ -53,5 +84,20 @@ void model_remove(struct model *m, size_t index);
 ptrdiff_t model_find(const struct model *m, const char *name);
 /* How many items stand before that place. */
 size_t model_rank(const struct model *m, int64_t place);
+
+/*
+ * Line breaks, for any reader: not only LF, since what render writes
+ * around the lines of an item must not be forged for a reader who also knows
+ * CR, VT, FF, NEL and Unicode's separators.
+ */
+
+/* Bytes of the line break that `text` begins with; 0 if it is none. */
+size_t line_breaks_find(const char *text);
+
+/*
+ * A copy on the heap in which each run of line breaks and other control
+ * characters, with the spaces around it, is one space; none at the ends.
+ */
+char *line_breaks_flatten(const char *text);
 
 #endif

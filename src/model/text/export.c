@@ -8,7 +8,6 @@
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
-#include "smt/text/unicode_escape.h"
 #include "json/json.h"
 
 void

@@ -10,12 +10,11 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "model/items/line_breaks.h"
+#include "model/items/model.h"
 #include "model/text/export.h"
 #include "smt/rules/command_policy.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 #include "smt/text/lexer.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 
@@ -31,16 +30,15 @@ add_fault(struct import *im, const struct diagnostic *fault)
 
 	if (im->fault_count == IMPORT_FAULTS_MAX)
 		return;
-	im->faults = mem_room(im->faults, im->fault_count, &im->fault_capacity,
-		sizeof(*im->faults));
-	im->faults[im->fault_count++] = (struct import_fault){
-		.line = fault->line,
-		.kind = fault->kind,
-		.command = fault->offset + length <= im->size
-				   ? text_copy_n(word, length)
-				   : text_copy(""),
-		.what = text_copy(fault->what),
-	};
+	*ARRAY_ADD(im->faults, im->fault_count, im->fault_capacity) =
+		(struct import_fault){
+			.line = fault->line,
+			.kind = fault->kind,
+			.command = fault->offset + length <= im->size
+					   ? text_copy_n(word, length)
+					   : text_copy(""),
+			.what = text_copy(fault->what),
+		};
 }
 
 /* In the text, of one in a piece of its line that begins at `offset`. */
@@ -73,9 +71,7 @@ refuse(struct import *im, struct diagnostic *fault, size_t offset,
 static void
 warn(struct import *im, unsigned line, const char *text)
 {
-	im->warnings = mem_room(im->warnings, im->warning_count,
-		&im->warning_capacity, sizeof(*im->warnings));
-	im->warnings[im->warning_count++] =
+	*ARRAY_ADD(im->warnings, im->warning_count, im->warning_capacity) =
 		(struct warning){.line = line, .text = text_copy(text)};
 }
 
@@ -141,12 +137,6 @@ import_release(struct import *im)
 	free(im->text);
 	json_free(im->expectations);
 	*im = (struct import){0};
-}
-
-void
-import_drop(struct import *im)
-{
-	import_release(im);
 }
 
 /* --- the commands of a part of the text as items ------------------------- */
@@ -419,7 +409,7 @@ refuse_exit(struct splitting *s)
 		.column = 2,
 		.offset = 1,
 		.length = strlen("exit"),
-		.what = "the commands after it would never run; take it out, "
+		.what = "the commands after it would never run; take it out; "
 			"or send only the text before it"};
 
 	refuse(s->im, &fault, s->exit_at, s->exit_line);

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/diagnostic.h"
 
@@ -71,6 +72,6 @@ bool import_add(struct import *im, const char *content, size_t size,
 	const struct import_item *labels, struct diagnostic *fault);
 
 void import_release(struct import *im);
-void import_drop(struct import *im); /* for DROP(import) */
+DROP_BY(import, import_release)
 
 #endif

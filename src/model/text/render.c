@@ -10,7 +10,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/data.h"
-#include "model/items/line_breaks.h"
+#include "model/items/model.h"
 #include "smt/text/lexer.h"
 
 static size_t
@@ -60,12 +60,6 @@ render_release(struct render *r)
 	buf_release(&r->text);
 	free(r->first_lines);
 	*r = (struct render){0};
-}
-
-void
-render_drop(struct render *r)
-{
-	render_release(r);
 }
 
 bool

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "model/items/model.h"
 
@@ -29,7 +30,7 @@ struct render {
 /* Fills `r`, which need not be initialised. */
 void render_worker(const struct model *m, struct render *r);
 void render_release(struct render *r);
-void render_drop(struct render *r); /* for DROP(render) */
+DROP_BY(render, render_release)
 
 /*
  * The item that a line (from 1) of the text belongs to, and which of its own

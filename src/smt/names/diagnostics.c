@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "smt/names/symbol_table.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 
@@ -12,8 +11,7 @@ diagnostics_add(struct diagnostics *f, const struct diagnostic *fault)
 {
 	if (f->count == DIAGNOSTICS_MAX)
 		return false;
-	f->at = mem_room(f->at, f->count, &f->capacity, sizeof(f->at[0]));
-	f->at[f->count++] = *fault;
+	*ARRAY_ADD(f->at, f->count, f->capacity) = *fault;
 	return true;
 }
 
@@ -86,9 +84,7 @@ is_cause(struct sieve *s, const struct diagnostic *fault)
 	if (form == NULL || !symbols_scan(s->text + form->list.offset,
 				    form->list.length, &command))
 		return false;
-	s->scans =
-		mem_room(s->scans, s->count, &s->capacity, sizeof(s->scans[0]));
-	s->scans[s->count++] = command;
+	*ARRAY_ADD(s->scans, s->count, s->capacity) = command;
 	is_own = !uses_lost(s, &command);
 	for (size_t i = 0; i < command.declared_count; i++) {
 		size_t number = symbol_table_find(

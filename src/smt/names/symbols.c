@@ -1,3 +1,11 @@
+/*
+ * A text is walked token by token with a stack of the lists that are open; no
+ * recursion. Every list has a shape, which says what role its n-th element
+ * plays; the role says what a symbol there does and what shape a list there
+ * has. A list's shape may turn out at its first symbol: a term that begins
+ * with "let" becomes a LET. The grammar is grammar_list.def and
+ * grammar_role.def.
+ */
 #include "smt/names/symbols.h"
 
 #include <assert.h>
@@ -7,20 +15,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "smt/names/builtin.h"
-#include "smt/names/symbol_table.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
-
-/*
- * A text is walked token by token with a stack of the lists that are open; no
- * recursion. Every list has a shape, which says what role its n-th element
- * plays; the role says what a symbol there does and what shape a list there
- * has. A list's shape may turn out at its first symbol: a term that begins
- * with "let" becomes a LET. The grammar is grammar_list.def and
- * grammar_role.def.
- */
 
 /* --- what is bound, declared and used at a place ------------------------- */
 
@@ -108,8 +106,7 @@ scope_use(struct scope *s, const struct token *t, enum space space)
 static void
 bounds_add(struct bounds *b, size_t name, enum space space)
 {
-	b->at = mem_room(b->at, b->count, &b->capacity, sizeof(*b->at));
-	b->at[b->count++] = (struct bound){name, space};
+	*ARRAY_ADD(b->at, b->count, b->capacity) = (struct bound){name, space};
 }
 
 static void
@@ -454,13 +451,10 @@ keep_parameters(struct walk *w, const struct frame *f)
 	const struct bounds *open = &w->scope->open;
 
 	for (size_t i = f->open; i < open->count; i++) {
-		w->parameters = mem_room(w->parameters, w->parameter_count,
-			&w->parameter_capacity, sizeof(*w->parameters));
-		w->parameters[w->parameter_count++] = open->at[i].name;
+		*ARRAY_ADD(w->parameters, w->parameter_count,
+			w->parameter_capacity) = open->at[i].name;
 	}
-	w->ends = mem_room(
-		w->ends, w->end_count, &w->end_capacity, sizeof(*w->ends));
-	w->ends[w->end_count++] = w->parameter_count;
+	*ARRAY_ADD(w->ends, w->end_count, w->end_capacity) = w->parameter_count;
 }
 
 /* The role of the element at hand, which is stepped over. */
@@ -680,12 +674,6 @@ symbols_release(struct symbols *s)
 	*s = (struct symbols){0};
 }
 
-void
-symbols_drop(struct symbols *s)
-{
-	symbols_release(s);
-}
-
 const struct symbol *
 symbols_declared(const struct symbols *s, const char *name)
 {
@@ -694,4 +682,62 @@ symbols_declared(const struct symbols *s, const char *name)
 			return &s->declared[i];
 	}
 	return NULL;
+}
+
+/* --- symbol table -------------------------------------------------------- */
+
+static bool
+is_name(const struct name *name, struct slice text, uint64_t hash)
+{
+	return name->hash == hash && name->text.length == text.length &&
+	       memcmp(name->text.start, text.start, text.length) == 0;
+}
+
+/* The slot that holds the name or could. */
+static size_t *
+find_slot(const struct symbol_table *n, struct slice text, uint64_t hash)
+{
+	size_t mask = n->slot_count - 1;
+	size_t i = hash & mask;
+
+	while (n->slots[i] != 0 &&
+		!is_name(&n->at[n->slots[i] - 1], text, hash))
+		i = (i + 1) & mask;
+	return &n->slots[i];
+}
+
+static void
+grow(struct symbol_table *n)
+{
+	free(n->slots);
+	n->slot_count = n->slot_count > 0 ? n->slot_count * 2 : 64;
+	n->slots = mem_grow(NULL, n->slot_count, sizeof(*n->slots));
+	memset(n->slots, 0, n->slot_count * sizeof(*n->slots));
+	for (size_t i = 0; i < n->count; i++)
+		*find_slot(n, n->at[i].text, n->at[i].hash) = i + 1;
+}
+
+size_t
+symbol_table_find(struct symbol_table *n, struct slice text)
+{
+	uint64_t hash = hash_bytes(text.start, text.length);
+	size_t *slot;
+
+	if (n->count * 2 >= n->slot_count)
+		grow(n);
+	slot = find_slot(n, text, hash);
+	if (*slot == 0) {
+		n->at = mem_room(n->at, n->count, &n->capacity, sizeof(*n->at));
+		n->at[n->count] = (struct name){.text = text, .hash = hash};
+		*slot = ++n->count;
+	}
+	return *slot - 1;
+}
+
+void
+symbol_table_release(struct symbol_table *n)
+{
+	free(n->at);
+	free(n->slots);
+	*n = (struct symbol_table){0};
 }

@@ -20,6 +20,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "base/alloc.h"
+#include "smt/text/token.h"
 
 enum symbol_kind {
 	SYMBOL_FUNCTION, /* declare-fun, declare-const */
@@ -62,10 +66,38 @@ struct symbols {
  */
 bool symbols_scan(const char *text, size_t size, struct symbols *out);
 void symbols_release(struct symbols *s);
-void symbols_drop(struct symbols *s); /* for DROP(symbols) */
+DROP_BY(symbols, symbols_release)
 
 /* The first declaration of that name, or NULL. */
 const struct symbol *symbols_declared(
 	const struct symbols *s, const char *name);
+
+/*
+ * The names of a text, each once, found in constant time, with what a scan of
+ * symbols has to know about each. Functions and sorts are two name spaces.
+ */
+
+enum space { SPACE_FUNCTION, SPACE_SORT, SPACE_COUNT };
+
+struct name {
+	struct slice text; /* borrowed from the text */
+	uint64_t hash;
+	size_t bound[SPACE_COUNT]; /* by how many open binders */
+	bool declared[SPACE_COUNT];
+	size_t used[SPACE_COUNT]; /* number of the use + 1, or 0 */
+};
+
+struct symbol_table {
+	struct name *at;
+	size_t count;
+	size_t capacity;
+	/* Open addressing: number of a name + 1, or 0; a power of two. */
+	size_t *slots;
+	size_t slot_count;
+};
+
+/* The number of the name, new or not; stays the same. */
+size_t symbol_table_find(struct symbol_table *n, struct slice text);
+void symbol_table_release(struct symbol_table *n);
 
 #endif

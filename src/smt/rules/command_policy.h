@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
+#include "smt/text/command.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 
@@ -45,7 +47,7 @@ bool command_policy_script(const char *text, size_t size,
 	struct admitted_text *out, struct diagnostic *fault);
 
 void admitted_text_release(struct admitted_text *a);
-void admitted_text_drop(struct admitted_text *a); /* for DROP(admitted_text) */
+DROP_BY(admitted_text, admitted_text_release)
 
 /*
  * The cleaned text as it is kept: without the blank lines before the first
@@ -53,5 +55,27 @@ void admitted_text_drop(struct admitted_text *a); /* for DROP(admitted_text) */
  * the end. What is left on a line keeps its column. On the heap.
  */
 char *admitted_text_content(const struct admitted_text *a);
+
+/*
+ * The options that a text may set, and why all others are left out.
+ */
+
+/*
+ * Looks at a set-option command. *why is NULL when it stays, else the reason
+ * for leaving it out (a sentence without capital and stop), or "" where that
+ * needs no word. False with
+ * DIAGNOSTIC_OPTION when it is not an option at all, or has a value that it
+ * cannot have.
+ */
+bool option_judge(const struct command *form, const char *text,
+	const char **why, struct diagnostic *fault);
+
+/*
+ * Whether it is :global-declarations, which is the script's own affair and
+ * nothing that libz3's parser takes; *value is what it is set to. The command
+ * is one that option_judge has kept.
+ */
+bool option_is_global(
+	const struct command *form, const char *text, bool *value);
 
 #endif

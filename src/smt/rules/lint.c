@@ -9,12 +9,19 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
 #include "smt/names/logic.h"
-#include "smt/names/symbol_table.h"
+#include "smt/names/symbols.h"
+#include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
 
-enum { REMARKS_MAX = 1000 }; /* of one text; more say nothing new */
+enum {
+	REMARKS_MAX = 1000,  /* of one text; more say nothing new */
+	ARBITRARY_MAX = 5,   /* names in one sentence */
+	PREDICATES_MAX = 10, /* likewise remarks */
+};
 
 struct list {
 	struct token open;
@@ -66,9 +73,7 @@ add(struct scan *s, enum remark_kind kind, const struct token *at,
 
 	if (out->count == REMARKS_MAX)
 		return;
-	out->at = mem_room(
-		out->at, out->count, &out->capacity, sizeof(out->at[0]));
-	out->at[out->count++] = (struct remark){
+	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
 		.kind = kind,
 		.line = at->line,
 		.name = copy_name(s, name),
@@ -101,9 +106,8 @@ activate(struct scan *s, size_t from)
 static void
 bind(struct scan *s, const struct token *t)
 {
-	s->variables = mem_room(s->variables, s->variable_count,
-		&s->variable_capacity, sizeof(s->variables[0]));
-	s->variables[s->variable_count++] = (struct variable){
+	*ARRAY_ADD(s->variables, s->variable_count,
+		s->variable_capacity) = (struct variable){
 		.name = symbol_table_find(&s->names, token_name(s->text, t)),
 		.at = *t,
 	};
@@ -180,9 +184,7 @@ open_list(struct scan *s, const struct token *t)
 		parent->has_lists = true;
 		parent->children++;
 	}
-	s->lists = mem_room(
-		s->lists, s->depth, &s->depth_capacity, sizeof(s->lists[0]));
-	s->lists[s->depth++] = list;
+	*ARRAY_ADD(s->lists, s->depth, s->depth_capacity) = list;
 }
 
 static void
@@ -328,6 +330,225 @@ read_atom(struct scan *s, const struct token *t)
 		activate(s, s->variable_count - 1);
 }
 
+/* --- declarations -------------------------------------------------------- */
+
+static void
+add_twice(struct lint *out, const struct symbol *symbol)
+{
+	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
+		.kind = REMARK_TWICE,
+		.line = symbol->line,
+		.name = text_copy(symbol->name),
+	};
+}
+
+/* What libz3 accepts of one name: overloading, and a constant beside the
+ * constructor of that name. A script with scopes may declare it anew. */
+static void
+scan_declarations(const char *text, size_t size, struct lint *out)
+{
+	static const enum command_kind scopes[] = {
+		COMMAND_POP, COMMAND_RESET_ASSERTIONS, COMMAND_KIND_COUNT};
+	struct symbol_table names = {0};
+	DROP(commands) struct commands forms = {0};
+	DROP(symbols) struct symbols symbols = {0};
+	struct diagnostic fault;
+
+	if (!commands_split(text, size, &forms, &fault) ||
+		commands_have(&forms, scopes) ||
+		!symbols_scan(text, size, &symbols))
+		return;
+	for (size_t i = 0; i < symbols.declared_count; i++) {
+		const struct symbol *symbol = &symbols.declared[i];
+		size_t number =
+			symbol_table_find(&names, slice_of(symbol->name));
+		bool *declared = &names.at[number].declared[symbol->is_sort];
+
+		if (*declared && out->count < REMARKS_MAX)
+			add_twice(out, symbol);
+		*declared |= symbol->kind != SYMBOL_TESTER;
+	}
+	symbol_table_release(&names);
+}
+
+/* --- a text that is solved ----------------------------------------------- */
+
+/* A constant or function that is declared and not defined. */
+struct declared {
+	struct token name;
+	bool is_predicate;
+	size_t uses;
+	unsigned line; /* of the only use, in an assertion and not under a
+			  quantifier; or 0 */
+};
+
+struct usage {
+	struct lint *out;
+	struct symbol_table names; /* used[SPACE_FUNCTION]: its number + 1 */
+	struct declared *at;
+	size_t count, capacity;
+};
+
+static void
+read_declaration(struct usage *u, const char *text, const struct command *form)
+{
+	bool is_function = form->command == COMMAND_DECLARE_FUN;
+	struct declared one = {0};
+	struct token sorts;
+	struct token range;
+	size_t name;
+
+	if ((!is_function && form->command != COMMAND_DECLARE_CONST) ||
+		!command_argument(form, text, 0, &one.name))
+		return;
+	one.is_predicate =
+		is_function && command_argument(form, text, 1, &sorts) &&
+		command_argument(form, text, 2, &range) &&
+		sorts.length > strlen("()") && token_is(text, &range, "Bool");
+	name = symbol_table_find(&u->names, token_name(text, &one.name));
+	if (u->names.at[name].used[SPACE_FUNCTION] > 0)
+		return; /* in another scope, or overloaded */
+	*ARRAY_ADD(u->at, u->count, u->capacity) = one;
+	u->names.at[name].used[SPACE_FUNCTION] = u->count;
+}
+
+/* `line` of the declared name is the token's if nothing but the place of the
+ * predicate speaks against it. */
+static void
+count_use(
+	struct usage *u, const char *text, const struct token *t, bool is_plain)
+{
+	size_t name = symbol_table_find(&u->names, token_name(text, t));
+	size_t number = u->names.at[name].used[SPACE_FUNCTION];
+	struct declared *d;
+
+	if (number == 0)
+		return;
+	d = &u->at[number - 1];
+	d->line = d->uses == 0 && is_plain ? t->line : 0;
+	d->uses++;
+}
+
+/* The symbols from where the lexer is. */
+static void
+count_uses(struct usage *u, const char *text, struct lexer *lexer,
+	bool is_assertion)
+{
+	struct diagnostic fault;
+	struct token t;
+	size_t depth = 0;
+	size_t quantified = 0; /* the depth of the outermost, or 0 */
+
+	while (lexer_next(lexer, &t, &fault) && t.kind != TOKEN_END) {
+		if (t.kind == TOKEN_OPEN)
+			depth++;
+		else if (t.kind == TOKEN_CLOSE && depth-- == 0)
+			return;
+		if (depth < quantified)
+			quantified = 0;
+		if (!token_is_symbol(&t))
+			continue;
+		if (quantified == 0 && (token_is(text, &t, "forall") ||
+					       token_is(text, &t, "exists") ||
+					       token_is(text, &t, "lambda")))
+			quantified = depth;
+		count_use(u, text, &t, is_assertion && quantified == 0);
+	}
+}
+
+static void
+count_uses_of(struct usage *u, const char *text, const struct command *form)
+{
+	static const bool uses[COMMAND_KIND_COUNT] = {
+		[COMMAND_DEFINE_CONST] = true,
+		[COMMAND_DEFINE_FUN] = true,
+		[COMMAND_DEFINE_FUN_REC] = true,
+		[COMMAND_DEFINE_FUNS_REC] = true,
+		[COMMAND_ASSERT] = true,
+		[COMMAND_ASSERT_SOFT] = true,
+		[COMMAND_MINIMIZE] = true,
+		[COMMAND_MAXIMIZE] = true,
+		[COMMAND_CHECK_SAT] = true, /* libz3 takes assumptions here */
+		[COMMAND_CHECK_SAT_ASSUMING] = true,
+	};
+	struct lexer lexer;
+
+	if (!uses[form->command])
+		return;
+	command_walk(form, text, &lexer);
+	count_uses(u, text, &lexer, form->command == COMMAND_ASSERT);
+}
+
+/* "x, y and 3 others"; NULL if all are used. */
+static char *
+name_unused(const struct usage *u, const char *text)
+{
+	DROP(buf) struct buf names;
+	size_t count = 0;
+
+	buf_init(&names, LIMIT_MESSAGE);
+	for (size_t i = 0; i < u->count; i++) {
+		struct slice name = token_name(text, &u->at[i].name);
+
+		if (u->at[i].uses == 0 && count++ < ARBITRARY_MAX)
+			(void)buf_add_format(&names, "%s`%.*s`",
+				count > 1 ? ", " : "", (int)name.length,
+				name.start);
+	}
+	if (count > ARBITRARY_MAX)
+		(void)buf_add_format(
+			&names, " and %zu more", count - ARBITRARY_MAX);
+	return count > 0 && !names.overflowed ? buf_take(&names) : NULL;
+}
+
+static void
+add_usage(struct usage *u, const char *text)
+{
+	struct scan s = {.text = text, .out = u->out};
+	struct token at = {.line = 0};
+	char *unused = name_unused(u, text);
+
+	for (size_t i = 0; i < u->count && u->out->count < PREDICATES_MAX;
+		i++) {
+		const struct declared *d = &u->at[i];
+
+		at.line = d->line;
+		if (d->is_predicate && d->uses == 1 && d->line > 0)
+			add(&s, REMARK_FREE, &at, &d->name, NULL);
+	}
+	if (unused == NULL)
+		return;
+	at.line = 0;
+	add(&s, REMARK_ARBITRARY, &at, &u->at[0].name, NULL);
+	free(u->out->at[u->out->count - 1].name);
+	u->out->at[u->out->count - 1].name = unused;
+}
+
+void
+lint_scan_solved(
+	const char *text, size_t size, const char *terms, struct lint *out)
+{
+	DROP(commands) struct commands forms = {0};
+	struct usage u = {.out = out};
+	struct diagnostic fault;
+	struct lexer lexer;
+
+	*out = (struct lint){0};
+	if (!commands_split(text, size, &forms, &fault))
+		return;
+	for (size_t i = 0; i < forms.count; i++)
+		read_declaration(&u, text, &forms.at[i]);
+	for (size_t i = 0; i < forms.count; i++)
+		count_uses_of(&u, text, &forms.at[i]);
+	lexer_init(&lexer, terms, strlen(terms));
+	count_uses(&u, terms, &lexer, false);
+	add_usage(&u, text);
+	symbol_table_release(&u.names);
+	free(u.at);
+}
+
+/* --- the walk ------------------------------------------------------------ */
+
 static void
 close_list(struct scan *s, const struct token *t)
 {
@@ -376,6 +597,7 @@ lint_scan(const char *text, size_t size, struct lint *out)
 	symbol_table_release(&s.names);
 	free(s.lists);
 	free(s.variables);
+	scan_declarations(text, size, out);
 }
 
 void
@@ -401,6 +623,25 @@ static const char *const same_text[] = {
 			   "(and CONDITION CONCLUSION)"),
 	[REMARK_BOUND] = "",
 };
+
+static char *
+text_of_declared(const struct remark *r)
+{
+	if (r->kind == REMARK_TWICE)
+		return text_format("`%s` is declared twice here: Z3 tells the "
+				   "two apart by their sorts, or finds a use "
+				   "ambiguous; choose another name",
+			r->name);
+	if (r->kind == REMARK_ARBITRARY)
+		return text_format("no assertion uses %s, so any value fits: "
+				   "leave that out, or assert what is missing",
+			r->name);
+	return text_format("`%s` is used only here and nothing says "
+			   "what it means, so Z3 chooses whether it "
+			   "holds: define it with define-fun, or write "
+			   "out what it stands for",
+		r->name);
+}
 
 char *
 remark_text(const struct remark *r)
@@ -454,6 +695,10 @@ remark_text(const struct remark *r)
 		return text_format("`;` begins a comment, so the `%s` after it "
 				   "is not read: put it on a line of its own",
 			r->name);
+	case REMARK_TWICE:
+	case REMARK_ARBITRARY:
+	case REMARK_FREE:
+		return text_of_declared(r);
 	case REMARK_EMPTY_ANNOTATION:
 	case REMARK_BITS:
 	case REMARK_EXISTS:

@@ -22,15 +22,19 @@ enum remark_kind {
 	REMARK_BITS,		 /* (_ bv 32) */
 	REMARK_EXISTS,		 /* (exists (...) (=> ...)) */
 	REMARK_COMMENT, /* name: a command after ; on the line of one */
+	REMARK_TWICE,	/* name, which the text declares twice */
+	/* Of lint_scan_solved: */
+	REMARK_ARBITRARY, /* name: all names that no assertion uses */
+	REMARK_FREE,	  /* name: a predicate that is used there only */
 	/* No remark as such: a variable, that may hide another name. */
 	REMARK_BOUND,
 };
 
 struct remark {
 	enum remark_kind kind;
-	unsigned line;
-	char *name; /* without bars */
-	char *head; /* of variables: the binder; else NULL */
+	unsigned line; /* 0: of the whole text */
+	char *name;    /* without bars */
+	char *head;    /* of variables: the binder; else NULL */
 };
 
 struct lint {
@@ -42,6 +46,13 @@ struct lint {
 /* Of a text that commands_split accepts. Fills `out`, which need not be
  * initialised. */
 void lint_scan(const char *text, size_t size, struct lint *out);
+/*
+ * What a text that has a solution leaves open: constants and functions that
+ * are declared and never used, and predicates that are used once, outside of
+ * quantifiers. `terms` are used, too (the objectives of a call).
+ */
+void lint_scan_solved(
+	const char *text, size_t size, const char *terms, struct lint *out);
 void lint_drop(struct lint *r); /* for DROP(lint) */
 
 /* A sentence without a full stop, on the heap; of any kind but BOUND. */

@@ -8,10 +8,9 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 #include "smt/text/diagnostic.h"
 #include "smt/text/lexer.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 
 /* --- limits -------------------------------------------------------------- */
@@ -531,9 +530,7 @@ commands_split(const char *text, size_t size, struct commands *forms,
 			return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
 				&c.form.head, "a text of more than %d commands",
 				LIMIT_COMMANDS);
-		found.at = mem_room(found.at, found.count, &found.capacity,
-			sizeof(*found.at));
-		found.at[found.count++] = c.form;
+		*ARRAY_ADD(found.at, found.count, found.capacity) = c.form;
 	}
 	forms->count = found.count;
 	forms->capacity = found.capacity;
@@ -546,12 +543,6 @@ commands_release(struct commands *forms)
 {
 	free(forms->at);
 	*forms = (struct commands){0};
-}
-
-void
-commands_drop(struct commands *forms)
-{
-	commands_release(forms);
 }
 
 bool

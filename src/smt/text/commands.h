@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "smt/text/command.h"
 #include "smt/text/diagnostic.h"
 
@@ -32,7 +33,7 @@ struct commands {
 bool commands_split(const char *text, size_t size, struct commands *forms,
 	struct diagnostic *fault);
 void commands_release(struct commands *forms);
-void commands_drop(struct commands *forms); /* for DROP(commands) */
+DROP_BY(commands, commands_release)
 
 /* Whether one of these commands is among them; COMMAND_KIND_COUNT ends the
  * list. */

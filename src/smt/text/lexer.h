@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "smt/text/diagnostic.h"
 #include "smt/text/token.h"
 
@@ -43,5 +44,17 @@ void lexer_at(struct lexer *l, const char *text, const struct token *term);
 
 /* Puts the lexer at the first token inside of a list (kind TOKEN_OPEN). */
 void lexer_enter(struct lexer *l, const char *text, const struct token *list);
+
+/*
+ * Characters outside of ASCII in string literals as SMT-LIB escapes:
+ * "é" becomes "\u{e9}". libz3 4.8.12 reads the bytes of UTF-8 as characters
+ * of their own, sign-extended, and has answered unsat for (= s "é").
+ */
+
+/* Appends a piece of SMT-LIB that commands_split has accepted, escaped. */
+void unicode_escape_add(struct buf *out, const char *text, size_t size);
+
+/* The byte of the piece that stands at byte `at` of the escaped copy. */
+size_t unicode_escape_decode(const char *text, size_t size, size_t at);
 
 #endif

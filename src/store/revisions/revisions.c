@@ -9,7 +9,6 @@
 #include "model/items/diff.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
-#include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 
 /* --- which revisions there are -------------------------------------------- */

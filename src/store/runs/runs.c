@@ -1,15 +1,16 @@
+/* A child wrote the solution: what could not be read again is not kept. */
 #include "store/runs/runs.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/limits.h"
 #include "base/utf8.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
 
-/* A child wrote the solution: what could not be read again is not kept. */
 static const char *
 valid_solution(const struct run *run)
 {
@@ -24,13 +25,14 @@ insert(struct store *s, const struct run *run, int64_t at_ms, struct err *e)
 {
 	return query_run_in_session(s, e,
 		"INSERT INTO run (session, revision, at_ms, plain, status,"
-		" options, answer, z3_version, solve_us, text_hash, solution)"
-		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
+		" options, answer, z3_version, solve_us, text_hash, solution,"
+		" objectives, course)"
+		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
 		" WHERE id = ?",
-		"iiittttitti", run->revision, at_ms, (int64_t)run->plain,
+		"iiittttitttti", run->revision, at_ms, (int64_t)run->plain,
 		run->status, run->options, run->answer, run->z3_version,
 		run->solve_us, run->text_hash, valid_solution(run),
-		run->session);
+		run->objectives, run->course, run->session);
 }
 
 /* Only the newest runs of a session stay, and the newest solutions. */
@@ -70,11 +72,19 @@ runs_add(struct store *s, struct run *run, struct err *e)
 
 #define COLUMNS \
 	"run, session, revision, at_ms, plain, status, options, z3_version," \
-	" solve_us, text_hash"
+	" solve_us, text_hash, objectives"
 
-#define COLUMN_KINDS "nnnnntTTnT"
+#define COLUMN_KINDS "nnnnntTTnTT"
 
-enum { COLUMN_ANSWER = 10, COLUMN_SOLUTION };
+/* Of one run, or of few. */
+#define LARGE_COLUMNS ", answer, solution, course"
+#define LARGE_KINDS "TTT"
+
+enum {
+	COLUMN_ANSWER = sizeof(COLUMN_KINDS) - 1,
+	COLUMN_SOLUTION,
+	COLUMN_COURSE
+};
 
 static struct run
 read_columns(struct query *q)
@@ -90,7 +100,19 @@ read_columns(struct query *q)
 		.z3_version = query_copy_text(q, 7),
 		.solve_us = query_get_int(q, 8),
 		.text_hash = query_copy_text(q, 9),
+		.objectives = query_copy_text(q, 10),
 	};
+}
+
+static struct run
+read_all_columns(struct query *q)
+{
+	struct run run = read_columns(q);
+
+	run.answer = query_copy_text(q, COLUMN_ANSWER);
+	run.solution = query_copy_text(q, COLUMN_SOLUTION);
+	run.course = query_copy_text(q, COLUMN_COURSE);
+	return run;
 }
 
 /* Of a session and a flag that the statement has a use for; `missing` is what
@@ -106,7 +128,7 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 	if (!transaction_read(&t, s, e))
 		return NULL;
 	query_start(&q, s, e, sql, "ii", session, (int64_t)flag);
-	if (!query_next(&q, COLUMN_KINDS "TT")) {
+	if (!query_next(&q, COLUMN_KINDS LARGE_KINDS)) {
 		if (query_ok(&q))
 			(void)err_set(e, ERR_NOT_FOUND,
 				"the session %s yet; call solve_model",
@@ -114,9 +136,7 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 		return NULL;
 	}
 	run = mem_new(sizeof(*run));
-	*run = read_columns(&q);
-	run->answer = query_copy_text(&q, COLUMN_ANSWER);
-	run->solution = query_copy_text(&q, COLUMN_SOLUTION);
+	*run = read_all_columns(&q);
 	return run;
 }
 
@@ -124,7 +144,8 @@ struct run *
 runs_last(struct store *s, int64_t session, bool plain_only, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS ", answer, NULL FROM run WHERE session = ?"
+		"SELECT " COLUMNS ", answer, NULL, course FROM run"
+		" WHERE session = ?"
 		" AND plain >= ? ORDER BY run DESC LIMIT 1",
 		session, plain_only, "has not been solved", e);
 }
@@ -133,7 +154,7 @@ struct run *
 runs_last_solution(struct store *s, int64_t session, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS ", answer, solution FROM run"
+		"SELECT " COLUMNS LARGE_COLUMNS " FROM run"
 		" WHERE session = ? AND (solution IS NOT NULL) = ?"
 		" ORDER BY run DESC LIMIT 1",
 		session, true, "has no solution", e);
@@ -148,6 +169,8 @@ release_texts(struct run *run)
 	free(run->z3_version);
 	free(run->text_hash);
 	free(run->solution);
+	free(run->objectives);
+	free(run->course);
 }
 
 void
@@ -179,14 +202,45 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	return query_ok(&q);
 }
 
+static bool
+read_list(struct query *q, bool is_whole, struct run_list *list)
+{
+	DROP(run_list) struct run_list found = {0};
+	size_t capacity = 0;
+
+	while (query_next(
+		q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
+		*ARRAY_ADD(found.runs, found.count, capacity) =
+			is_whole ? read_all_columns(q) : read_columns(q);
+	if (!query_ok(q))
+		return false;
+	*list = found;
+	found = (struct run_list){0};
+	return true;
+}
+
+bool
+runs_optimized(struct store *s, int64_t session, size_t limit,
+	struct run_list *list, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+
+	if (!transaction_read(&t, s, e))
+		return false;
+	query_start(&q, s, e,
+		"SELECT " COLUMNS LARGE_COLUMNS " FROM run WHERE session = ?"
+		" AND objectives IS NOT NULL ORDER BY run DESC LIMIT ?",
+		"ii", session, (int64_t)limit);
+	return read_list(&q, true, list);
+}
+
 bool
 runs_list(struct store *s, int64_t session, const struct run_span *span,
 	struct run_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
-	DROP(run_list) struct run_list found = {0};
-	size_t capacity = 0;
 
 	if (!transaction_read(&t, s, e))
 		return false;
@@ -197,14 +251,7 @@ runs_list(struct store *s, int64_t session, const struct run_span *span,
 		"iiii", session, span->from & INT64_MAX,
 		span->end > INT64_MAX ? INT64_MAX : (int64_t)span->end,
 		(int64_t)span->limit);
-	while (query_next(&q, COLUMN_KINDS))
-		*ARRAY_ADD(found.runs, found.count, capacity) =
-			read_columns(&q);
-	if (!query_ok(&q))
-		return false;
-	*list = found;
-	found = (struct run_list){0};
-	return true;
+	return read_list(&q, false, list);
 }
 
 void
@@ -214,4 +261,208 @@ run_list_release(struct run_list *list)
 		release_texts(&list->runs[i]);
 	free(list->runs);
 	*list = (struct run_list){0};
+}
+
+/* --- jobs ---------------------------------------------------------------- */
+
+static const char *const state_names[] = {
+	[JOB_RUNNING] = "running",
+	[JOB_DONE] = "done",
+	[JOB_FAILED] = "failed",
+	[JOB_CANCELLED] = "cancelled",
+	[JOB_LOST] = "lost",
+};
+
+const char *
+job_state_name(enum job_state state)
+{
+	return state_names[state];
+}
+
+static enum job_state
+find_state(const char *name)
+{
+	enum job_state state = JOB_RUNNING;
+
+	while (state < JOB_LOST && strcmp(state_names[state], name) != 0)
+		state++;
+	return state;
+}
+
+static bool
+insert_job(struct store *s, const struct job_row *job, int64_t server,
+	int64_t now_ms, struct err *e)
+{
+	return query_run_in_session(s, e,
+		"INSERT INTO job (session, revision, server, started_ms,"
+		" limit_ms, status, cancel)"
+		" SELECT id, ?, ?, ?, ?, 'running', 0 FROM session"
+		" WHERE id = ?",
+		"iiiii", job->revision, server, now_ms, job->limit_ms,
+		job->session);
+}
+
+static bool
+prune_jobs(struct store *s, int64_t session, struct err *e)
+{
+	return query_run(s, e,
+		"DELETE FROM job WHERE session = ?1 AND status <> 'running'"
+		" AND job <= (SELECT job FROM job WHERE session = ?1"
+		"  ORDER BY job DESC LIMIT 1 OFFSET ?2)",
+		"ii", session, (int64_t)JOBS_KEPT);
+}
+
+bool
+jobs_begin(struct store *s, struct server_lock *lock, struct job_row *job,
+	struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	int64_t now_ms = clock_wall_ms();
+	int64_t server;
+	int64_t id;
+
+	if (!server_lock_take(lock, s, &server, e) ||
+		!transaction_write(&t, s, e) ||
+		!insert_job(s, job, server, now_ms, e))
+		return false;
+	id = sqlite3_last_insert_rowid(s->db);
+	if (!prune_jobs(s, job->session, e) || !transaction_commit(&t, e))
+		return false;
+	job->id = id;
+	job->started_ms = now_ms;
+	return true;
+}
+
+bool
+jobs_end(struct store *s, int64_t id, enum job_state state, const char *message,
+	const char *answer, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+
+	return transaction_write(&t, s, e) &&
+	       query_run(s, e,
+		       "UPDATE job SET status = ?, ended_ms = ?, message = ?,"
+		       " answer = ? WHERE job = ?",
+		       "titti", state_names[state], clock_wall_ms(), message,
+		       answer, id) &&
+	       transaction_commit(&t, e);
+}
+
+static struct job_row *
+read_row(struct query *q)
+{
+	struct job_row *job = mem_new(sizeof(*job));
+
+	job->id = query_get_int(q, 0);
+	job->session = query_get_int(q, 1);
+	/* Only what fits was ever written. */
+	(void)snprintf(
+		job->name, sizeof(job->name), "%s", query_get_text(q, 2));
+	job->revision = (uint64_t)query_get_int(q, 3);
+	job->started_ms = query_get_int(q, 5);
+	job->ended_ms = query_get_int(q, 6);
+	job->limit_ms = query_get_int(q, 7);
+	job->state = find_state(query_get_text(q, 8));
+	job->cancel = query_get_int(q, 9) != 0;
+	job->message = query_copy_text(q, 10);
+	job->answer = query_copy_text(q, 11);
+	return job;
+}
+
+static struct job_row *
+find(struct store *s, int64_t id, int64_t *server, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e,
+		"SELECT job, job.session, name, job.revision, server,"
+		" started_ms, ended_ms, limit_ms, status, cancel, message,"
+		" answer FROM job JOIN session ON session.id = job.session"
+		" WHERE job = ?",
+		"i", id);
+	if (query_next(&q, "nntninNntnTT")) {
+		*server = query_get_int(&q, 4);
+		return read_row(&q);
+	}
+	if (query_ok(&q))
+		(void)err_set(e, ERR_NOT_FOUND,
+			"there is no job %" PRId64 ": solve_model with "
+			"background: true starts one and returns its number. "
+			"The last %d of a session are kept, and none of a "
+			"deleted one.",
+			id, JOBS_KEPT);
+	return NULL;
+}
+
+/*
+ * Its server may have ended it between the look at the row and the look at the
+ * lock; what stands in the row then is right.
+ */
+static bool
+mark_lost(struct store *s, int64_t id, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+
+	return transaction_write(&t, s, e) &&
+	       query_run(s, e,
+		       "UPDATE job SET status = 'lost', ended_ms = ?"
+		       " WHERE job = ? AND status = 'running'",
+		       "ii", clock_wall_ms(), id) &&
+	       transaction_commit(&t, e);
+}
+
+struct job_row *
+jobs_find(struct store *s, struct server_lock *lock, int64_t id, struct err *e)
+{
+	int64_t server;
+	DROP(job_row) struct job_row *job = find(s, id, &server, e);
+	bool lives = true;
+
+	if (job == NULL)
+		return NULL;
+	if (job->state != JOB_RUNNING)
+		return TAKE(job);
+	if (!server_lock_check(lock, s, server, &lives, e))
+		return NULL;
+	if (lives)
+		return TAKE(job);
+	return mark_lost(s, id, e) ? find(s, id, &server, e) : NULL;
+}
+
+void
+job_row_free(struct job_row *job)
+{
+	if (job == NULL)
+		return;
+	free(job->message);
+	free(job->answer);
+	free(job);
+}
+
+bool
+jobs_cancel(struct store *s, int64_t id, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+
+	return transaction_write(&t, s, e) &&
+	       query_run(s, e, "UPDATE job SET cancel = 1 WHERE job = ?", "i",
+		       id) &&
+	       transaction_commit(&t, e);
+}
+
+bool
+jobs_is_wanted(struct store *s, int64_t id, bool *wanted, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+
+	if (!transaction_read(&t, s, e))
+		return false;
+	query_start(&q, s, e, "SELECT 1 FROM job WHERE job = ? AND cancel = 0",
+		"i", id);
+	*wanted = query_next(&q, "n");
+	return query_ok(&q);
 }

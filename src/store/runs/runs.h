@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/err.h"
+#include "base/limits.h"
 
 struct store;
 
@@ -30,6 +31,9 @@ struct run {
 	int64_t solve_us;
 	char *text_hash; /* of the text that Z3 was given, or NULL */
 	char *solution;	 /* as SMT-LIB, whole, or NULL */
+	/* Of an optimisation, JSON, or NULL: the objectives with their values
+	 * and bounds, and how the first one came there. */
+	char *objectives, *course;
 };
 
 /* Keeps the run (its texts are borrowed) and gives it an id. */
@@ -64,7 +68,8 @@ struct run_list {
 
 /*
  * The runs at the revisions from `from` up to, but not including, `end`, oldest
- * first; of more than `limit` the newest. Without their answers and solutions.
+ * first; of more than `limit` the newest. Without their answers, solutions and
+ * courses.
  * Fills `list`; release it.
  */
 struct run_span {
@@ -74,7 +79,69 @@ struct run_span {
 };
 bool runs_list(struct store *s, int64_t session, const struct run_span *span,
 	struct run_list *list, struct err *e);
+
+/* The last `limit` runs that have objectives, the newest first, and whole. */
+bool runs_optimized(struct store *s, int64_t session, size_t limit,
+	struct run_list *list, struct err *e);
 void run_list_release(struct run_list *list);
 DROP_BY(run_list, run_list_release)
+
+/*
+ * Solves that go on in the background of a server, so that other servers of
+ * the same database, and later ones, know what became of them. A job lives
+ * with its server: when that is gone, the job is lost, and is never said to be
+ * running.
+ */
+
+struct server_lock;
+
+/* Of a session, and ended. */
+enum { JOBS_KEPT = 200 };
+
+enum job_state {
+	JOB_RUNNING,
+	JOB_DONE,   /* there is an answer, whatever it says */
+	JOB_FAILED, /* refused; the message says why */
+	JOB_CANCELLED,
+	JOB_LOST, /* its server ended first */
+};
+
+struct job_row {
+	int64_t id;
+	int64_t session;
+	char name[LIMIT_NAME + 1]; /* of the session */
+	uint64_t revision;
+	int64_t started_ms;
+	int64_t ended_ms; /* 0 while it runs */
+	int64_t limit_ms;
+	enum job_state state;
+	bool cancel;   /* somebody wants it to end */
+	char *message; /* or NULL */
+	char *answer;  /* JSON, or NULL */
+};
+
+/* Keeps a job of this server that begins now; only session, revision and
+ * limit_ms are read, and id and started_ms set. */
+bool jobs_begin(struct store *s, struct server_lock *lock, struct job_row *job,
+	struct err *e);
+
+/* Keeps how it ended. No failure if it is gone, with its session. */
+bool jobs_end(struct store *s, int64_t id, enum job_state state,
+	const char *message, const char *answer, struct err *e);
+
+/* The job as it is now, the caller's (DROP); NULL with ERR_NOT_FOUND. */
+struct job_row *jobs_find(
+	struct store *s, struct server_lock *lock, int64_t id, struct err *e);
+void job_row_free(struct job_row *job);
+DROP_POINTER_BY(job_row, job_row_free)
+
+/* Asks the server that runs the job to end it. */
+bool jobs_cancel(struct store *s, int64_t id, struct err *e);
+
+/* Whether a running job is still to go on: not cancelled, nor deleted with its
+ * session. */
+bool jobs_is_wanted(struct store *s, int64_t id, bool *wanted, struct err *e);
+
+const char *job_state_name(enum job_state state); /* "running", ... */
 
 #endif

@@ -293,11 +293,48 @@ call_get_consent(struct call *c, const char *message)
 }
 
 void
+call_stop(struct call *c)
+{
+	struct answer *answer = portfolio_stop(TAKE(c->work.race));
+
+	stop_work(c);
+	c->work.on_answer(c, answer);
+	(void)goes_on(c);
+}
+
+static void
+ignore_end(struct call *c, const struct call_result *result, void *argument)
+{
+	(void)c;
+	(void)result;
+	(void)argument;
+}
+
+/* Nobody hears the answer, but its run is kept: the next solve goes on from
+ * it. */
+static bool
+has_found_anything(const struct call *c)
+{
+	const struct answer_check *last =
+		c->work.race != NULL
+			? answer_last(portfolio_answer(c->work.race))
+			: NULL;
+
+	return last != NULL && last->model != NULL &&
+	       last->objectives.count > 0;
+}
+
+void
 call_cancel(struct call *c)
 {
 	struct server *server = c->server;
 
 	assert(!c->is_over);
+	if (has_found_anything(c)) {
+		c->sink = (struct call_sink){.done = ignore_end};
+		call_stop(c);
+		return;
+	}
 	stop_work(c);
 	leave(c);
 	release(c);
@@ -346,16 +383,6 @@ call_reply_text(const struct call *c)
 		return c->sink.reply_text;
 	return c->server->reply_text != 0 ? c->server->reply_text
 					  : LIMIT_REPLY_TEXT;
-}
-
-void
-call_stop(struct call *c)
-{
-	struct answer *answer = portfolio_stop(TAKE(c->work.race));
-
-	stop_work(c);
-	c->work.on_answer(c, answer);
-	(void)goes_on(c);
 }
 
 /* --- the beginning ---------------------------------------------------- */

@@ -26,6 +26,7 @@ struct call_work {
 	int memory_mb; /* of the worker; 0: what the server has */
 	bool is_spare; /* it gives way to all others */
 	bool is_check; /* its time is its own, not the call's */
+	const char *hardest; /* of advice_hardest; or NULL */
 	struct timer *tick;
 	int64_t told_ms; /* of the last progress */
 };

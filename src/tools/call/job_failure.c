@@ -4,7 +4,7 @@
 
 #include "advice/advice.h"
 #include "base/alloc.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 
 static const struct {
 	const char *code;

@@ -13,7 +13,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 #include "wire/ask.h"
 
 struct json_object;

@@ -146,7 +146,8 @@ struct call_sink {
 struct call *call_start(struct server *server, const struct tool *tool,
 	struct json_object *arguments, const struct call_sink *sink);
 
-/* Stops the work (the worker is killed) and frees the call without a word. */
+/* Stops the work (the worker is killed) and frees the call without a word. What
+ * an optimisation has found is in the history all the same. */
 void call_cancel(struct call *c);
 
 /* Stops the work that a worker does for the call, which then answers with what

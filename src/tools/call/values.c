@@ -16,11 +16,15 @@
 /* What a number of JavaScript holds exactly. */
 #define SAFE_INTEGER ((1LL << 53) - 1)
 
+/* Bytes of values that have no room, of which there may be many. */
+enum { BEGINNINGS_MAX = 4 * KIB };
+
 void
 values_drop(struct values *v)
 {
 	json_free(v->values);
 	json_free(v->sorts);
+	buf_release(&v->beginnings);
 	*v = (struct values){0};
 }
 
@@ -65,13 +69,18 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 
 	if (is_outside(value->name))
 		return true;
-	if (needs > *room) {
+	if (needs > *room)
 		v->left_out++;
+	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)
 		return true;
-	}
 	if (!is_universe &&
 		!json_parse(value->json, strlen(value->json), &json, &ignored))
 		return false;
+	if (needs > *room) {
+		value_text_add(value->name, json, value->sort, &v->beginnings);
+		json_free(json);
+		return true;
+	}
 	*room -= needs;
 	if (!is_universe)
 		json_put(v->values, value->name, json);
@@ -89,6 +98,7 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 
 	*v = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
+	buf_init(&v->beginnings, LIMIT_REPLY);
 	room -= reserved;
 	for (size_t i = 0; i < check->values.count; i++) {
 		if (i + asked >= check->values.count) {
@@ -174,6 +184,8 @@ values_add_lines(const struct values *v, struct buf *text)
 	struct json_member sort = {0};
 
 	add_values(v->values, v->sorts, text);
+	if (v->beginnings.size > 0)
+		buf_add_text(text, v->beginnings.data);
 	while (json_next(v->sorts, &sort)) {
 		if (!json_find(v->values, sort.key, NULL))
 			buf_add_format(text, "sort %s = %s\n", sort.key,
@@ -202,20 +214,19 @@ values_add_solution(const struct json_object *values,
 	buf_add_char(text, '\n');
 }
 
-/* The arguments are named as libz3 names them; a long one is left out. */
+/* The arguments are named as libz3 names them; a long one is left out. Who has
+ * entries has those that matter. */
 static bool
 is_no_formula(const char *name, struct json_object *value, void *argument)
 {
 	const char **found = argument;
-	const char *otherwise = json_kind(value) == JSON_OBJECT
-					? json_get_string(value, "else")
-					: NULL;
-	bool is_left_out = json_kind(value) == JSON_OBJECT &&
-			   json_get_array(value, "entries") != NULL &&
-			   !json_find(value, "else", NULL);
+	const char *otherwise = json_get_string(value, "else");
+	const struct json_object *entries = json_get_array(value, "entries");
+	bool is_left_out = entries != NULL && !json_find(value, "else", NULL);
 
-	if (!is_left_out &&
-		(otherwise == NULL || strstr(otherwise, "x!0") == NULL))
+	if ((entries != NULL && json_count(entries) > 0) ||
+		(!is_left_out && (otherwise == NULL ||
+					 strstr(otherwise, "x!0") == NULL)))
 		return true;
 	*found = name;
 	return false;
@@ -427,17 +438,29 @@ put_bound(struct json_object *object, const char *smtlib)
 	json_put(object, "bound", bound);
 }
 
-/* A number, or a fraction in a text; false for what is none. */
-static bool
-read_decimal(const struct json_object *value, double *number)
+/* Bit-vectors are read as what they are compared as. */
+bool
+values_read_decimal(const char *text, double *number)
 {
-	DROP(text) char *text = plain_text(value);
 	char *end;
 
+	if (strncmp(text, "#x", 2) == 0 || strncmp(text, "#b", 2) == 0) {
+		*number = (double)strtoull(
+			text + 2, &end, text[1] == 'x' ? 16 : 2);
+		return end != text + 2 && *end == '\0';
+	}
 	*number = strtod(text, &end);
 	if (end != text && *end == '/')
 		*number /= strtod(end + 1, &end);
 	return end != text && *end == '\0' && isfinite(*number);
+}
+
+static bool
+read_decimal(const struct json_object *value, double *number)
+{
+	DROP(text) char *text = plain_text(value);
+
+	return values_read_decimal(text, number);
 }
 
 /* How far the value may be from the best one, in percent of it. */
@@ -475,6 +498,15 @@ put_proof(const struct answer_objective *objective, struct json_object *one)
 		put_gap(one);
 }
 
+/* The list may come from the database: a member that is missing is empty. */
+static const char *
+text_of(const struct json_object *objective, const char *key)
+{
+	const char *text = json_get_string(objective, key);
+
+	return text != NULL ? text : "";
+}
+
 struct json_object *
 objectives_list(const struct answer_check *check)
 {
@@ -494,6 +526,29 @@ objectives_list(const struct answer_check *check)
 		json_add(list, one);
 	}
 	return list;
+}
+
+int
+objectives_compare(const struct json_object *a, const struct json_object *b)
+{
+	size_t count = json_kind(a) == JSON_ARRAY && json_kind(b) == JSON_ARRAY
+			       ? json_count(a)
+			       : 0;
+
+	for (size_t i = 0; i < count && i < json_count(b); i++) {
+		bool is_maximized =
+			strcmp(text_of(json_at(a, i), "kind"), "maximize") == 0;
+		double ours;
+		double theirs;
+
+		if (!read_decimal(json_get(json_at(a, i), "value"), &ours) ||
+			!read_decimal(
+				json_get(json_at(b, i), "value"), &theirs))
+			return 0;
+		if (ours != theirs)
+			return (ours > theirs) == is_maximized ? 1 : -1;
+	}
+	return 0;
 }
 
 void
@@ -524,15 +579,6 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 			kind, term,
 			objective->maximize ? objective->upper
 					    : objective->lower);
-}
-
-/* The list may come from the database: a member that is missing is empty. */
-static const char *
-text_of(const struct json_object *objective, const char *key)
-{
-	const char *text = json_get_string(objective, key);
-
-	return text != NULL ? text : "";
 }
 
 /* What is known about an objective that has no proved optimum. */

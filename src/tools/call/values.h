@@ -18,7 +18,8 @@ struct values {
 	struct json_object *values; /* name -> typed value */
 	/* Name -> sort, and of a declared sort its elements. */
 	struct json_object *sorts;
-	size_t left_out; /* values that had no room */
+	size_t left_out;       /* values that had no room */
+	struct buf beginnings; /* of these, as text */
 };
 
 /*
@@ -71,6 +72,14 @@ void objective_explain(
 /* [{term, kind, value, optimal, checked, why_not, bound,
  * gap_percent}], the caller's. */
 struct json_object *objectives_list(const struct answer_check *check);
+
+/* Of two such lists of the same objectives, the first counting most: above
+ * zero, a is better; below, b is; zero too, where they cannot be compared. */
+int objectives_compare(
+	const struct json_object *a, const struct json_object *b);
+
+/* "-5", "5/2", "1.5"; false for what is no number, or too large for it. */
+bool values_read_decimal(const char *text, double *number);
 
 /* Of such a list: `minimize (+ x y) = 5 (optimal)`, a line for each. */
 void objectives_add_lines(

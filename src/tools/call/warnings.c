@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "json/json.h"
@@ -31,6 +31,25 @@ warnings_add_list(struct json_object *notes, const char *prefix,
 	}
 }
 
+static void
+add_remarks(struct json_object *notes, const struct lint *remarks)
+{
+	for (size_t i = 0; i < remarks->count; i++) {
+		const struct remark *remark = &remarks->at[i];
+		DROP(text) char *text = NULL;
+
+		if (remark->kind == REMARK_BOUND)
+			continue;
+		if (json_count(notes) >= WARNINGS_MAX)
+			return;
+		text = remark_text(remark);
+		if (remark->line == 0)
+			warnings_add(notes, "%s.", text);
+		else
+			warnings_add(notes, "line %u: %s.", remark->line, text);
+	}
+}
+
 void
 warnings_add_remarks(
 	struct json_object *notes, const struct admitted_text *script)
@@ -38,16 +57,17 @@ warnings_add_remarks(
 	DROP(lint) struct lint remarks = {0};
 
 	lint_scan(script->text, script->size, &remarks);
-	for (size_t i = 0; i < remarks.count; i++) {
-		DROP(text) char *text = NULL;
+	add_remarks(notes, &remarks);
+}
 
-		if (remarks.at[i].kind == REMARK_BOUND)
-			continue;
-		if (json_count(notes) >= WARNINGS_MAX)
-			return;
-		text = remark_text(&remarks.at[i]);
-		warnings_add(notes, "line %u: %s.", remarks.at[i].line, text);
-	}
+void
+warnings_add_solution(
+	struct json_object *notes, const struct admitted_text *script)
+{
+	DROP(lint) struct lint remarks = {0};
+
+	lint_scan_solved(script->text, script->size, "", &remarks);
+	add_remarks(notes, &remarks);
 }
 
 char *
@@ -64,6 +84,13 @@ warnings_remark(enum answer_remark remark)
 			"Int and Real are mixed here, or in a definition that "
 			"this uses, and Z3 converts silently: write (to_real "
 			"x) or (to_int x), or declare both alike",
+		[ANSWER_REMARK_ROUNDED] =
+			"a fraction stands where an Int is expected, and Z3 "
+			"rounds it down: write a whole number, or declare Real",
+		[ANSWER_REMARK_EMPTY] =
+			"the range of a quantifier is empty here, so its "
+			"`forall` is true, or its `exists` false: check the "
+			"bounds",
 		[ANSWER_REMARK_UNEXPANDED] =
 			"this has a quantifier over a range that is too large "
 			"to be written out (100,000 instances), or a recursion "

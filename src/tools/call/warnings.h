@@ -22,6 +22,10 @@ void warnings_add_list(struct json_object *notes, const char *prefix,
 void warnings_add_remarks(
 	struct json_object *notes, const struct admitted_text *script);
 
+/* The same of a script that has a solution. */
+void warnings_add_solution(
+	struct json_object *notes, const struct admitted_text *script);
+
 /* What libz3 has seen, in a sentence without its full stop. */
 char *warnings_remark(enum answer_remark remark);
 /* The same of a script. */

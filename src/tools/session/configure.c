@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/solver_options.h"

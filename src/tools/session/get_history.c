@@ -12,6 +12,7 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
+#include "tools/call/values.h"
 #include "tools/call/warnings.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -125,17 +126,14 @@ new_revision_entry(const struct revision_info *revision, const char *diff,
 
 /* --- runs ----------------------------------------------------------------- */
 
-/* Sessions of older servers have runs without them. */
 static void
-put_options(const struct run *run, struct json_object *entry)
+put_json(const char *text, const char *key, struct json_object *entry)
 {
-	struct json_object *options;
+	struct json_object *value;
 	struct err ignored;
 
-	if (run->options != NULL &&
-		json_parse(
-			run->options, strlen(run->options), &options, &ignored))
-		json_put(entry, "options", options);
+	if (text != NULL && json_parse(text, strlen(text), &value, &ignored))
+		json_put(entry, key, value);
 }
 
 /* prove asks whether the contrary has a solution. */
@@ -162,7 +160,7 @@ new_run_entry(const struct run *run, struct buf *text)
 	json_put_int(entry, "run", run->id);
 	json_put_int(entry, "revision", (int64_t)run->revision);
 	put_time(entry, run->at_ms, at);
-	put_options(run, entry);
+	put_json(run->options, "options", entry);
 	json_put_string(entry, "status", status_of(run, entry));
 	json_put_bool(entry, "what_if", !run->plain);
 	json_put(entry, "solve_time",
@@ -175,6 +173,10 @@ new_run_entry(const struct run *run, struct buf *text)
 		run->plain ? "" : ", with changes that were not kept",
 		run->options != NULL ? " " : "",
 		run->options != NULL ? run->options : "");
+	put_json(run->objectives, "objectives", entry);
+	if (json_get_array(entry, "objectives") != NULL)
+		objectives_add_lines(
+			json_get_array(entry, "objectives"), "    ", text);
 	return entry;
 }
 

@@ -10,7 +10,7 @@
 #include "model/items/model.h"
 #include "pool/portfolio.h"
 #include "store/db/db.h"
-#include "store/runs/jobs.h"
+#include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/solve/solve_request.h"
 #include "json/json.h"

@@ -215,7 +215,8 @@ ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
 	if (json_get(current(x), "term") != NULL)
 		x->q.without_objectives = !solve_request_has_objective(&x->q);
 	question = new_question(x);
-	if (!solve_request_set_terms(&x->q, question, e) ||
+	x->q.term_count = 0;
+	if (!solve_request_read_terms(&x->q, question, e) ||
 		!solve_request_write(&x->q, e))
 		return false;
 	asked = solve_request_ask(&x->q);

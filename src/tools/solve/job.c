@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/loop.h"
-#include "store/runs/jobs.h"
+#include "store/runs/runs.h"
 #include "tools/call/progress.h"
 #include "tools/call/reply.h"
 #include "tools/solve/background_job.h"

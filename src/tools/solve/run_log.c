@@ -41,6 +41,33 @@ describe_options(const struct call *c, const struct solve_request *q)
 	return strlen(text) <= OPTIONS_MAX ? TAKE(text) : NULL;
 }
 
+/* [[ms, value, bound], ...]; the caller's. */
+static char *
+course_of(const struct call *c, const struct answer_check *check)
+{
+	DROP(json) struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < check->course.count; i++) {
+		const struct answer_point *p = &check->course.at[i];
+
+		json_add(list, json_new_array_of(
+				       json_new_int(p->at_ms - c->started_ms),
+				       json_new_string(p->value),
+				       json_new_string(p->bound), NULL));
+	}
+	return check->course.count > 0 ? json_text(list) : NULL;
+}
+
+/* Of the answer's objectives, if there are any. */
+static char *
+objectives_of(const struct json_object *structured)
+{
+	const struct json_object *list =
+		json_get_array(structured, "objectives");
+
+	return list != NULL && json_count(list) > 0 ? json_text(list) : NULL;
+}
+
 static const char *
 solution_of(const struct answer *answer, const struct solve_verdict *verdict)
 {
@@ -78,10 +105,14 @@ run_log_run(struct call *c, const struct solve_request *q,
 {
 	DROP(text) char *options = describe_options(c, q);
 	DROP(text) char *kept = json_text(structured);
+	DROP(text) char *objectives = objectives_of(structured);
+	const struct answer_check *check = answer_last(answer);
+	DROP(text) char *course = check != NULL ? course_of(c, check) : NULL;
 	struct run run = {
 		.session = q->session.id,
 		.revision = q->model->revision,
-		.plain = is_solution && !solve_request_is_what_if(q),
+		.plain = !solve_request_is_what_if(q) &&
+			 solve_request_count(q, FIELD_REFUTE) == 0,
 		.status = borrow(status_of(verdict)),
 		.options = options,
 		.answer = kept,
@@ -90,6 +121,8 @@ run_log_run(struct call *c, const struct solve_request *q,
 		.text_hash = borrow(q->text.hash),
 		.solution = is_solution ? borrow(solution_of(answer, verdict))
 					: NULL,
+		.objectives = objectives,
+		.course = course,
 	};
 	struct err e;
 

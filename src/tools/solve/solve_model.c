@@ -1,15 +1,14 @@
 #include "tools/call/call.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "store/runs/runs.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
+#include "tools/solve/earlier_runs.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
@@ -21,6 +20,22 @@ state_free(void *state)
 {
 	solve_request_release(state);
 	free(state);
+}
+
+/* The log has all values, for get_solution. */
+static void
+select_values(const struct solve_request *q, struct json_object *answer)
+{
+	struct values all = {
+		.values = json_get(answer, "values"),
+		.sorts = json_get(answer, "sorts"),
+	};
+	DROP(values) struct values asked = {0};
+
+	if (all.values == NULL || !solve_request_select_values(q, &all, &asked))
+		return;
+	json_put(answer, "values", TAKE(asked.values));
+	json_put(answer, "sorts", TAKE(asked.sorts));
 }
 
 static void
@@ -35,6 +50,7 @@ reply(struct call *c, const struct answer *answer,
 	w.all = &q->text.all;
 	solve_reply_make(&w, values);
 	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	select_values(q, w.r.structured);
 	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
@@ -54,25 +70,6 @@ check_arguments(
 	return true;
 }
 
-/*
- * The last solution of the session, to begin with: a search for the best goes
- * on where it had to stop, and no answer is worse than the one before. What
- * declares elements of sorts has other ones in the next solve.
- */
-static void
-find_start(struct call *c, struct solve_request *q)
-{
-	DROP(run) struct run *last = NULL;
-	struct err ignored;
-
-	if (!solve_request_has_objective(q))
-		return;
-	last = runs_last_solution(c->server->store, q->session.id, &ignored);
-	if (last != NULL && last->solution != NULL &&
-		strstr(last->solution, "(declare-") == NULL)
-		q->start = TAKE(last->solution);
-}
-
 static void on_answer(struct call *c, struct answer *answer);
 
 static bool
@@ -81,8 +78,6 @@ ask_worker(struct call *c, struct err *e)
 	struct solve_request *q = c->state;
 	struct ask asked;
 
-	if (!solve_request_write(q, e))
-		return false;
 	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
@@ -104,9 +99,8 @@ ask_without_start(struct call *c)
 	struct solve_request *q = c->state;
 	struct err e;
 
-	free(q->start);
-	q->start = NULL;
-	if (!ask_worker(c, &e))
+	free(TAKE(q->start));
+	if (!solve_request_write(q, &e) || !ask_worker(c, &e))
 		call_fail(c, &e);
 }
 
@@ -131,7 +125,8 @@ on_answer(struct call *c, struct answer *answer)
 	} else {
 		solve_verdict_of(c, owned, 1, "the model", &verdict);
 		solve_reply_distrust(q, owned, &verdict);
-		reply(c, owned, &verdict, &values);
+		if (!earlier_runs_answer(c, q, owned, &verdict))
+			reply(c, owned, &verdict, &values);
 	}
 }
 
@@ -142,7 +137,8 @@ ask(struct call *c, bool in_background, struct err *e)
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e))
 		return false;
-	find_start(c, q);
+	if (!solve_request_write(q, e) || !earlier_runs_use(c, q, e))
+		return false;
 	c->work.is_spare = in_background && background_job_is_busy(c->server);
 	return ask_worker(c, e);
 }

@@ -279,7 +279,11 @@ static void
 put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
-		values_add_lines(values, &w->r.text);
+		DROP(values) struct values asked = {0};
+		bool is_asked =
+			solve_request_select_values(w->q, values, &asked);
+
+		values_add_lines(is_asked ? &asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
@@ -290,8 +294,9 @@ put_values(struct solve_reply *w, struct values *values)
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,
-			"%zu more values have no room here; %s those you need",
+			"%zu value%s no room here; %s those you need",
 			values->left_out,
+			values->left_out == 1 ? " has" : "s have",
 			w->q != NULL ? "solve_model with values: [...] or "
 				       "get_solution with terms: [...] gives"
 				     : "(get-value (NAME ...)) in the text "
@@ -339,9 +344,10 @@ add_unseen(struct solve_reply *w)
 	if (check->solutions.ended && check->solutions.end.elsewhere[0] != '\0')
 		warnings_add(w->r.warnings,
 			"no other solution differs in the constants, or in %s "
-			"at the arguments that the items write out; at others "
-			"there may be any number of them. Terms in distinct_on "
-			"say what counts",
+			"at the arguments that are written out; a quantifier "
+			"without a finite range says more of it, and there may "
+			"be solutions that differ in that. Terms in "
+			"distinct_on say what counts",
 			check->solutions.end.elsewhere);
 	if (check->solutions.ended &&
 		check->solutions.end.uncompared[0] != '\0')
@@ -823,6 +829,9 @@ solve_reply_make(struct solve_reply *w, struct values *values)
 {
 	put_head(w);
 	solve_request_warn(w->q, w->r.warnings);
+	solve_request_warn_of_answer(w->q, w->answer, w->r.warnings);
+	if (w->verdict->status == STATUS_SAT && !solve_request_is_what_if(w->q))
+		solve_request_warn_of_solution(w->q, w->r.warnings);
 	solve_reply_put(w, values);
 	if (w->check != NULL && w->verdict->status == STATUS_UNSAT)
 		advise(w);

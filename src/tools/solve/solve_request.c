@@ -13,6 +13,7 @@
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
+#include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"
@@ -245,6 +246,8 @@ solve_request_release(struct solve_request *q)
 	free(q->is_left_out);
 	free(q->terms);
 	free(q->start);
+	free(q->bound);
+	run_free(q->known);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	assertions_release(&q->text.all);
@@ -273,9 +276,7 @@ add_term(struct solve_request *q, const struct solve_request_term *term,
 
 	if (!term_check(term->text, term->size, &start, &length, &fault))
 		return refuse_term(q, term, &fault, e);
-	q->terms = mem_room(
-		q->terms, q->term_count, &q->term_capacity, sizeof(*q->terms));
-	q->terms[q->term_count++] = *term;
+	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
 	return true;
 }
 
@@ -326,14 +327,6 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 			return false;
 	}
 	return true;
-}
-
-bool
-solve_request_set_terms(struct solve_request *q,
-	const struct json_object *arguments, struct err *e)
-{
-	q->term_count = 0;
-	return read_all_terms(q, arguments, e);
 }
 
 /* --- without ------------------------------------------------------------- */
@@ -392,9 +385,15 @@ load(struct call *c, struct solve_request *q, struct err *e)
 bool
 solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 {
-	q->priority = json_get_string(c->arguments, "priority");
-	return load(c, q, e) && read_without(q, c->arguments, e) &&
-	       read_all_terms(q, c->arguments, e);
+	return load(c, q, e) && solve_request_read_terms(q, c->arguments, e);
+}
+
+bool
+solve_request_read_terms(struct solve_request *q,
+	const struct json_object *arguments, struct err *e)
+{
+	q->priority = json_get_string(arguments, "priority");
+	return read_without(q, arguments, e) && read_all_terms(q, arguments, e);
 }
 
 bool
@@ -608,8 +607,12 @@ solve_request_write(struct solve_request *q, struct err *e)
 	if (q->start != NULL)
 		ask_fields_add(&q->text.fields, FIELD_START, q->start,
 			strlen(q->start), text);
+	if (q->bound != NULL)
+		ask_fields_add(&q->text.fields, FIELD_BOUND, q->bound,
+			strlen(q->bound), text);
 	add_terms(q);
-	if (!q->without_property)
+	/* Of what is asked: not of what it goes on from. */
+	if (!q->without_property && q->start == NULL && q->bound == NULL)
 		make_hash(q);
 	return true;
 }
@@ -661,6 +664,58 @@ solve_request_warn(const struct solve_request *q, struct json_object *notes)
 		warn(&q->terms[i], notes);
 }
 
+/* "item 3, line 1: "; nothing for what is no item's. */
+static void
+warn_of_item(const struct solve_request *q, unsigned line, const char *text,
+	struct json_object *notes)
+{
+	size_t index;
+
+	if (json_count(notes) >= REMARKS_MAX)
+		return;
+	if (line > 0 && render_locate(&q->text.render, line, &index, &line))
+		warnings_add(
+			notes, "item %zu, line %u: %s.", index, line, text);
+	else
+		warnings_add(notes, "%s.", text);
+}
+
+void
+solve_request_warn_of_answer(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes)
+{
+	for (size_t i = 0; i < answer->remarks.count; i++) {
+		const struct answer_remark_at *remark = &answer->remarks.at[i];
+		DROP(text) char *text = warnings_remark(remark->remark);
+
+		warn_of_item(q, remark->line, text, notes);
+	}
+}
+
+void
+solve_request_warn_of_solution(
+	const struct solve_request *q, struct json_object *notes)
+{
+	DROP(lint) struct lint remarks = {0};
+	DROP(buf) struct buf script;
+	DROP(buf) struct buf terms;
+
+	buf_init(&script, SIZE_MAX / 2);
+	buf_init(&terms, SIZE_MAX / 2);
+	render_smtlib(q->model, &script);
+	for (size_t i = 0; i < q->term_count; i++)
+		if (q->terms[i].as == FIELD_MINIMIZE ||
+			q->terms[i].as == FIELD_MAXIMIZE)
+			buf_add_format(&terms, "%.*s\n", (int)q->terms[i].size,
+				q->terms[i].text);
+	lint_scan_solved(script.data, script.size, terms.data, &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		DROP(text) char *text = remark_text(&remarks.at[i]);
+
+		warn_of_item(q, remarks.at[i].line, text, notes);
+	}
+}
+
 /* --- terms without a value ------------------------------------------------ */
 
 enum { UNEVALUATED_MAX = 10 };
@@ -699,6 +754,38 @@ is_missing(const struct solve_request_term *term, const struct values *values)
 		return false;
 	name = value_name(term);
 	return name != NULL && !json_find(values->values, name, NULL);
+}
+
+bool
+solve_request_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out)
+{
+	struct json_member sort = {0};
+
+	if (solve_request_count(q, FIELD_VALUE) == 0)
+		return false;
+	*out = (struct values){
+		.values = json_new_object(), .sorts = json_new_object()};
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+		DROP(text) char *name = NULL;
+		struct json_object *value;
+
+		if (term->as == FIELD_VALUE)
+			name = value_name(term);
+		if (name == NULL || !json_find(values->values, name, &value))
+			continue;
+		json_put(out->values, name, json_share(value));
+	}
+	if (json_count(out->values) == 0)
+		return false;
+	/* A sort of no value lists its elements. */
+	while (json_next(values->sorts, &sort)) {
+		if (json_find(out->values, sort.key, NULL) ||
+			!json_find(values->values, sort.key, NULL))
+			json_put(out->sorts, sort.key, json_share(sort.value));
+	}
+	return true;
 }
 
 static bool

@@ -15,15 +15,16 @@
 #include "base/hash.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
-#include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
+struct answer;
 struct call;
 struct json_object;
 struct model;
+struct run;
 struct solve_request;
 struct solve_request_term;
 struct values;
@@ -62,8 +63,11 @@ struct solve_request {
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
 	const char *solution;	 /* a stored one, or NULL */
-	char *start;		 /* that the optimum is sought from, or NULL */
-	struct solve_text text;	 /* of solve_request_write */
+	/* What earlier runs know, or NULL: the solution to begin with, what no
+	 * value exceeds, and one of just the same problem. */
+	char *start, *bound;
+	struct run *known;
+	struct solve_text text; /* of solve_request_write */
 };
 
 /*
@@ -75,8 +79,9 @@ struct solve_request {
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
 
-/* The same arguments of another object in the place of those read before. */
-bool solve_request_set_terms(struct solve_request *q,
+/* Reads the same of other arguments, which are borrowed, for a model that is
+ * there already. */
+bool solve_request_read_terms(struct solve_request *q,
 	const struct json_object *arguments, struct err *e);
 
 /* Asks of another model, which is taken, and of all its items. False if it is
@@ -118,6 +123,19 @@ const struct solve_request_term *solve_request_find_term(
  * comparison with one argument: (> x) is true, and proved of any model. */
 void solve_request_warn(
 	const struct solve_request *q, struct json_object *notes);
+
+/* Warns of what a worker has remarked on the items. */
+void solve_request_warn_of_answer(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes);
+
+/* Warns of what the items leave open that have a solution. */
+void solve_request_warn_of_solution(
+	const struct solve_request *q, struct json_object *notes);
+
+/* Of the values those that the call asks for, with their sorts; false if it
+ * asks for none in particular, or none of them came. */
+bool solve_request_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of

@@ -214,6 +214,8 @@ reply(struct call *c, const struct answer *answer,
 		s->allowed.warning_count);
 	warnings_add_remarks(w.r.warnings, &s->allowed);
 	warnings_add_answer(w.r.warnings, answer);
+	if (verdict->status == STATUS_SAT)
+		warnings_add_solution(w.r.warnings, &s->allowed);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");

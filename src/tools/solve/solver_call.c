@@ -43,6 +43,7 @@ solver_call_ask(struct call *c, const struct ask *ask,
 		portfolio_set_spare(c->work.race, true);
 	c->work.limit_ms = limit_ms;
 	c->work.memory_mb = setup->memory_mb;
+	c->work.hardest = advice_hardest(ask->text, ask->size);
 	return true;
 }
 
@@ -216,6 +217,7 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		.memory_mb = c->work.memory_mb > 0 ? c->work.memory_mb
 						   : c->server->memory_mb,
 		.what = what,
+		.hardest = c->work.hardest,
 	};
 	enum status status = STATUS_UNKNOWN;
 

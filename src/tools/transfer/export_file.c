@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 
 enum {
 	LIMIT_PATH = 1024,

@@ -12,7 +12,6 @@
 #include "base/buf.h"
 #include "model/text/export.h"
 #include "store/runs/runs.h"
-#include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 
 struct answer;

@@ -319,9 +319,8 @@ cut_by(struct bound_propagation *b, const struct comparison *x)
 static void
 add(struct comparisons *all, Z3_ast sum, struct interval r)
 {
-	all->list = mem_room(
-		all->list, all->count, &all->capacity, sizeof(*all->list));
-	all->list[all->count++] = (struct comparison){sum, r};
+	*ARRAY_ADD(all->list, all->count, all->capacity) =
+		(struct comparison){sum, r};
 }
 
 static void

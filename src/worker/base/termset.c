@@ -49,8 +49,7 @@ termset_add(struct termset *s, Z3_context c, Z3_ast term)
 	place = place_of(s, c, term);
 	if (*place != 0)
 		return false;
-	s->at = mem_room(s->at, s->count, &s->capacity, sizeof(*s->at));
-	s->at[s->count++] = term;
+	*ARRAY_ADD(s->at, s->count, s->capacity) = term;
 	*place = s->count;
 	return true;
 }
@@ -84,12 +83,6 @@ termset_release(struct termset *s)
 	*s = (struct termset){0};
 }
 
-void
-termset_drop(struct termset *s)
-{
-	termset_release(s);
-}
-
 struct walk {
 	Z3_context c;
 	Z3_ast_map seen;
@@ -104,9 +97,7 @@ visit(struct walk *w, Z3_ast term)
 	if (Z3_ast_map_contains(w->c, w->seen, term))
 		return;
 	Z3_ast_map_insert(w->c, w->seen, term, term);
-	w->waiting = mem_room(
-		w->waiting, w->count, &w->capacity, sizeof(*w->waiting));
-	w->waiting[w->count++] = term;
+	*ARRAY_ADD(w->waiting, w->count, w->capacity) = term;
 }
 
 static void
@@ -200,4 +191,61 @@ term_applies_partial(Z3_context c, Z3_ast part)
 		return Z3_get_symbol_kind(c, name) == Z3_STRING_SYMBOL &&
 		       strcmp(Z3_get_symbol_string(c, name), "seq.nth_u") == 0;
 	}
+}
+
+/* --- name set ------------------------------------------------------------ */
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct slice *left = a;
+	const struct slice *right = b;
+	size_t size =
+		left->length < right->length ? left->length : right->length;
+	int order = size > 0 ? memcmp(left->start, right->start, size) : 0;
+
+	if (order != 0)
+		return order;
+	return (left->length > right->length) - (left->length < right->length);
+}
+
+void
+name_set_add(struct name_set *s, struct slice one)
+{
+	*ARRAY_ADD(s->at, s->count, s->capacity) = one;
+}
+
+void
+name_set_release(struct name_set *s)
+{
+	free(s->at);
+	*s = (struct name_set){0};
+}
+
+void
+name_set_sort(struct name_set *s)
+{
+	if (s->count > 0)
+		qsort(s->at, s->count, sizeof(*s->at), compare);
+}
+
+void
+name_set_keep_repeated(struct name_set *s)
+{
+	size_t kept = 0;
+
+	for (size_t i = 1; i < s->count; i++) {
+		if (compare(&s->at[i - 1], &s->at[i]) != 0 ||
+			(kept > 0 && compare(&s->at[kept - 1], &s->at[i]) == 0))
+			continue;
+		s->at[kept++] = s->at[i];
+	}
+	s->count = kept;
+}
+
+bool
+name_set_have(const struct name_set *s, struct slice one)
+{
+	return s->count > 0 &&
+	       bsearch(&one, s->at, s->count, sizeof(one), compare) != NULL;
 }

@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <z3.h>
 
+#include "base/alloc.h"
+#include "smt/text/token.h"
+
 struct termset {
 	Z3_ast *at;
 	size_t count, capacity;
@@ -30,7 +33,7 @@ bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
  * bodies of quantifiers, too. */
 void termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep);
 void termset_release(struct termset *s);
-void termset_drop(struct termset *s); /* for DROP(termset) */
+DROP_BY(termset, termset_release)
 
 typedef bool term_any_is(Z3_context c, Z3_ast part);
 
@@ -54,5 +57,26 @@ bool term_applies_partial(Z3_context c, Z3_ast part);
  */
 bool term_declares_recursive(Z3_context c, Z3_func_decl decl);
 bool term_applies_recursive(Z3_context c, Z3_ast part);
+
+/*
+ * A set of names of a text, collected first and asked afterwards.
+ */
+
+struct name_set {
+	struct slice *at; /* borrowed pieces */
+	size_t count, capacity;
+};
+
+void name_set_add(struct name_set *s, struct slice one);
+void name_set_release(struct name_set *s);
+DROP_BY(name_set, name_set_release)
+
+/* To be called once between the last name_set_add and the questions. */
+void name_set_sort(struct name_set *s);
+
+/* Of sorted ones: keeps those that were added more than once, once each. */
+void name_set_keep_repeated(struct name_set *s);
+
+bool name_set_have(const struct name_set *s, struct slice one);
 
 #endif

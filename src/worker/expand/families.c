@@ -100,7 +100,7 @@ read_range(struct replacement *r, Z3_ast term, struct value_range *out)
 		i.high < i.low || i.high - i.low >= VALUES_MAX)
 		return false;
 	*out = (struct value_range){
-		sort, i.low, (uint64_t)(i.high - i.low) + 1};
+		sort, i.low, (uint64_t)(i.high - i.low) + 1, NULL};
 	return true;
 }
 
@@ -496,9 +496,8 @@ add_conjuncts(
 	} else if (term_is_quantifier(r->c, term) &&
 		   Z3_is_quantifier_forall(r->c, term) &&
 		   read_axiom(r->c, term, &axiom)) {
-		r->axioms = mem_room(r->axioms, r->axiom_count,
-			&r->axiom_capacity, sizeof(*r->axioms));
-		r->axioms[r->axiom_count++] = axiom;
+		*ARRAY_ADD(r->axioms, r->axiom_count, r->axiom_capacity) =
+			axiom;
 	} else {
 		(void)termset_add(to, r->c, term);
 	}

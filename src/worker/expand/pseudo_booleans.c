@@ -151,9 +151,7 @@ chain_add(struct chain *h, Z3_context c, Z3_ast condition)
 				term_argument(c, condition, 0) == subject)))
 		return false;
 	h->subject = subject;
-	h->conditions = mem_room(
-		h->conditions, h->count, &h->capacity, sizeof(*h->conditions));
-	h->conditions[h->count++] = condition;
+	*ARRAY_ADD(h->conditions, h->count, h->capacity) = condition;
 	return true;
 }
 

@@ -94,8 +94,7 @@ add(struct recursion *r, Z3_context c, Z3_model nothing, Z3_func_decl decl)
 	for (unsigned k = 0; k < arity; k++)
 		domain[k] = Z3_get_domain(c, decl, k);
 	Z3_func_interp_inc_ref(c, f);
-	r->at = mem_room(r->at, r->count, &r->capacity, sizeof(*r->at));
-	r->at[r->count++] = (struct recursive_function){
+	*ARRAY_ADD(r->at, r->count, r->capacity) = (struct recursive_function){
 		.decl = decl,
 		.stand_in = Z3_mk_fresh_func_decl(c, "satchel!recursive", arity,
 			domain, Z3_get_range(c, decl)),

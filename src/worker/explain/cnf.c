@@ -184,9 +184,7 @@ add_constant(struct coder *d, const struct problem_part *part)
 		return;
 	k.has_bits = measure(d, term, &k);
 	k.name = name_of(d, part);
-	d->coded =
-		mem_room(d->coded, d->count, &d->capacity, sizeof(*d->coded));
-	d->coded[d->count++] = k;
+	*ARRAY_ADD(d->coded, d->count, d->capacity) = k;
 	if (!k.has_bits)
 		return;
 	d->bits += k.width;

@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -126,6 +127,8 @@ search_bound(struct search *s, Z3_ast bound)
 		return;
 	o->bound = bound;
 	s->is_unreported = true;
+	if (clock_now_us() >= s->report_us)
+		report_found(s);
 }
 
 /* Those of a box are best each by itself, and not in one solution. */
@@ -318,6 +321,53 @@ bound_at_first(struct search *s, struct objective *o)
 		bound_by_ranges(s, o);
 }
 
+/* The number as one of the objective's; NULL if it is none. */
+static Z3_ast
+read_bound(Z3_context c, const struct objective *o, const char *text)
+{
+	Z3_sort sort = Z3_get_sort(c, o->term);
+	DROP(text) char *decimal = NULL;
+	const char *at = text;
+	size_t digits;
+
+	if (Z3_get_sort_kind(c, sort) == Z3_BV_SORT) {
+		if (strlen(text) < 3 || text[0] != '#')
+			return NULL;
+		decimal = text_format("%llu",
+			strtoull(text + 2, NULL, text[1] == 'x' ? 16 : 2));
+		return Z3_get_bv_sort_size(c, sort) <= 64
+			       ? Z3_mk_numeral(c, decimal, sort)
+			       : NULL;
+	}
+	at += *at == '-';
+	at += digits = strspn(at, "0123456789");
+	if (digits > 0 && *at == '/' && at[1] > '0' &&
+		Z3_get_sort_kind(c, sort) == Z3_REAL_SORT)
+		at += 1 + strspn(at + 1, "0123456789");
+	return digits > 0 && *at == '\0' ? Z3_mk_numeral(c, text, sort) : NULL;
+}
+
+/* What an earlier solve has proved of the first objective. */
+static void
+bound_as_given(struct search *s)
+{
+	const struct script *asked = s->t->script;
+	const struct ask_field *f =
+		ask_find(asked->fields, asked->field_count, FIELD_BOUND);
+	DROP(text) char *text = NULL;
+	Z3_ast bound;
+
+	if (f == NULL || s->objectives->count == 0)
+		return;
+	text = text_copy_n(asked->text + f->offset, f->size);
+	bound = read_bound(s->t->c, &s->objectives->at[0], text);
+	if (bound == NULL)
+		return;
+	s->sought = &s->objectives->at[0];
+	search_bound(s, bound);
+	s->sought = NULL;
+}
+
 /* Until one of them has come to a proof, or all have given up. */
 static void
 take_turns(struct task *t, struct objectives *objectives)
@@ -333,6 +383,7 @@ take_turns(struct task *t, struct objectives *objectives)
 		s->ways[i].engine = table[i].engine;
 	for (size_t i = 0; i < objectives->count; i++)
 		bound_at_first(s, &objectives->at[i]);
+	bound_as_given(s);
 	while (seek_next(s) && !search_is_over(s)) {
 		w = next_way(s);
 		if (w == NULL)

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "smt/text/lexer.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"

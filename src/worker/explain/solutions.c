@@ -11,6 +11,9 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/expand/premises.h"
+#include "worker/expand/terms.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
@@ -107,8 +110,8 @@ add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
 		if (e->at[i].term == term)
 			return;
 	}
-	e->at = mem_room(e->at, e->count, &e->capacity, sizeof(*e->at));
-	e->at[e->count++] = (struct denoted){term, value};
+	*ARRAY_ADD(e->at, e->count, e->capacity) =
+		(struct denoted){term, value};
 }
 
 static void
@@ -263,9 +266,15 @@ add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
 	return has_few;
 }
 
-/* All terms that the assertions are made of, but those under a quantifier. */
+/* All terms that the assertions are made of. */
+struct occurrences {
+	struct termset ground;
+	struct termset quantified; /* parts of what stays a quantifier */
+	bool is_recursive; /* functions apply others where nobody looks */
+};
+
 static void
-read_asserted(const struct task *t, struct termset *seen)
+read_asserted(const struct task *t, struct occurrences *o)
 {
 	Z3_context c = t->c;
 	const struct problem *p = &t->parsed->problem;
@@ -275,17 +284,37 @@ read_asserted(const struct task *t, struct termset *seen)
 			p->parts[i].kind == PART_ASSUMPTION ||
 			p->parts[i].kind == PART_SOFT ||
 			p->parts[i].kind == PART_OBJECTIVE)
-			(void)termset_add(seen, c, task_term(t, &p->parts[i]));
+			(void)termset_add(
+				&o->ground, c, task_term(t, &p->parts[i]));
 	}
-	for (size_t i = 0; i < seen->count; i++) {
-		Z3_app app;
+	for (size_t i = 0; i < o->ground.count; i++) {
+		Z3_ast term = o->ground.at[i];
 
-		if (Z3_get_ast_kind(c, seen->at[i]) != Z3_APP_AST)
-			continue;
-		app = Z3_to_app(c, seen->at[i]);
-		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
-			(void)termset_add(seen, c, Z3_get_app_arg(c, app, k));
+		if (Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST)
+			termset_add_parts(&o->quantified, c, term, true);
+		o->is_recursive |= term_applies_recursive(c, term);
+		for (unsigned k = 0; k < term_arity(c, term); k++)
+			(void)termset_add(
+				&o->ground, c, term_argument(c, term, k));
 	}
+}
+
+static void
+occurrences_drop(struct occurrences *o)
+{
+	termset_release(&o->ground);
+	termset_release(&o->quantified);
+}
+
+static bool
+is_applied(Z3_context c, const struct termset *terms, Z3_func_decl decl)
+{
+	for (size_t i = 0; i < terms->count; i++) {
+		if (Z3_get_ast_kind(c, terms->at[i]) == Z3_APP_AST &&
+			term_decl(c, terms->at[i]) == decl)
+			return true;
+	}
+	return false;
 }
 
 static void
@@ -298,7 +327,7 @@ add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
 		Z3_ast term = seen->at[i];
 
 		if (Z3_get_ast_kind(c, term) == Z3_APP_AST &&
-			Z3_get_app_decl(c, Z3_to_app(c, term)) == decl &&
+			term_decl(c, term) == decl &&
 			points->count - before < APPLICATIONS_MAX)
 			(void)termset_add(points, c, term);
 	}
@@ -307,39 +336,74 @@ add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
 /*
  * Adds applications of all functions that the problem declares: everywhere,
  * where a function has few arguments that it can be given, (p false) and
- * (p true); else at the arguments that the assertions give it, (f 3), (f x).
+ * (p true); else at the arguments that the assertions give it, (f 3), (f x),
+ * which is all that there is to say of it, unless a quantifier says more.
  * Returns the names of those that may differ elsewhere, "f, g", the caller's.
  */
 static char *
-read_points(const struct task *t, struct termset *points)
+read_points(const struct task *t, const struct occurrences *o,
+	struct termset *points)
 {
-	DROP(termset) struct termset seen = {0};
 	const struct problem_part *part = NULL;
 	struct buf elsewhere;
 
 	buf_init(&elsewhere, SIZE_MAX / 2);
-	read_asserted(t, &seen);
 	while ((part = functions_next(t, part)) != NULL) {
 		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
+		size_t before = points->count;
 
 		if (add_everywhere(t, decl, points))
 			continue;
-		add_asserted(t->c, &seen, decl, points);
-		buf_add_format(&elsewhere, "%s%s",
-			elsewhere.size > 0 ? ", " : "", name);
+		add_asserted(t->c, &o->ground, decl, points);
+		if (points->count == before || o->is_recursive ||
+			is_applied(t->c, &o->quantified, decl))
+			buf_add_format(&elsewhere, "%s%s",
+				elsewhere.size > 0 ? ", " : "", name);
 	}
 	return buf_take(&elsewhere);
+}
+
+/* What an array is selected from only, is compared where it is. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_selections(const struct task *t, const struct occurrences *o, Z3_ast array,
+	struct termset *points)
+{
+	Z3_context c = t->c;
+	DROP(termset) struct termset selections = {0};
+
+	if (Z3_get_sort_kind(c, Z3_get_sort(c, array)) != Z3_ARRAY_SORT ||
+		o->is_recursive || termset_has(&o->quantified, c, array))
+		return false;
+	for (size_t i = 0; i < o->ground.count; i++) {
+		Z3_ast term = o->ground.at[i];
+
+		for (unsigned k = 0; k < term_arity(c, term); k++) {
+			if (term_argument(c, term, k) != array)
+				continue;
+			if (k > 0 || term_kind(c, term) != Z3_OP_SELECT)
+				return false;
+			(void)termset_add(&selections, c, term);
+		}
+	}
+	if (selections.count == 0 || selections.count > APPLICATIONS_MAX)
+		return false;
+	for (size_t i = 0; i < selections.count; i++) {
+		if (!add_selections(t, o, selections.at[i], points))
+			(void)termset_add(points, c, selections.at[i]);
+	}
+	return true;
 }
 
 /* --- axes ---------------------------------------------------------------- */
 
 /* What the solutions are to differ on. */
 struct axes {
-	const struct problem_part **parts;
-	Z3_ast *terms; /* of the parts; behind them where functions differ */
-	size_t count;  /* of the parts */
-	size_t all;    /* of the terms */
+	const struct problem_part **parts; /* that are shown */
+	size_t count;
+	/* That are compared: of the parts, and where functions and arrays are
+	 * applied. */
+	struct termset terms;
 	bool *is_left_out; /* by term: in some solution it is not compared */
 	bool has_functions;
 	char *elsewhere; /* functions that may differ where nobody looks */
@@ -381,70 +445,81 @@ has_functions(const struct task *t)
 }
 
 static void
-add_functions(const struct task *t, struct axes *axes)
+add_functions(
+	const struct task *t, const struct occurrences *o, struct axes *axes)
 {
-	DROP(termset) struct termset points = {0};
-
 	axes->has_functions = has_functions(t);
-	if (axes->has_functions && functions_next(t, NULL) == NULL) {
+	if (axes->has_functions && functions_next(t, NULL) == NULL)
 		/* Of names that no text of ours could say (run.c). */
 		axes->elsewhere = text_copy("what is declared");
-		return;
-	}
-	axes->elsewhere = read_points(t, &points);
-	axes->all = axes->count + points.count;
-	axes->terms =
-		mem_grow(axes->terms, axes->all + 1, sizeof(*axes->terms));
-	if (points.count > 0)
-		memcpy(axes->terms + axes->count, points.at,
-			points.count * sizeof(*points.at));
+	else
+		axes->elsewhere = read_points(t, o, &axes->terms);
 }
 
+/* With the parts that are asked for, or with all that is declared. */
 static void
 axes_read(const struct task *t, struct axes *axes)
 {
 	const struct problem *p = &t->parsed->problem;
 	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
+	DROP(occurrences) struct occurrences o = {0};
 
 	*axes = (struct axes){
 		.parts =
 			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
-		.terms = mem_grow(NULL, p->count, sizeof(Z3_ast)),
 	};
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
 			is_axis = is_asked_axis;
 	}
+	if (is_axis == is_constant_axis)
+		read_asserted(t, &o);
 	for (size_t i = 0; i < p->count; i++) {
+		Z3_ast term;
+
 		if (!is_axis(&p->parts[i]))
 			continue;
-		axes->terms[axes->count] = task_term(t, &p->parts[i]);
 		axes->parts[axes->count++] = &p->parts[i];
+		term = task_term(t, &p->parts[i]);
+		if (is_axis == is_asked_axis ||
+			!add_selections(t, &o, term, &axes->terms))
+			(void)termset_add(&axes->terms, t->c, term);
 	}
-	axes->all = axes->count;
 	if (is_axis == is_constant_axis)
-		add_functions(t, axes);
-	axes->is_left_out = mem_new(axes->all + 1);
+		add_functions(t, &o, axes);
+	axes->is_left_out = mem_new(axes->terms.count + 1);
 }
 
 static void
 axes_release(struct axes *axes)
 {
 	free(axes->parts);
-	free(axes->terms);
+	termset_release(&axes->terms);
 	free(axes->is_left_out);
 	free(axes->elsewhere);
 }
 
 static char *
-axis_name(const struct task *t, const struct problem_part *part, Z3_ast term)
+axis_name(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *name = task_name(t, part);
 
 	if (part->kind != PART_CONSTANT)
 		return TAKE(name);
 	return printer_name(t->printer, name,
-		printer_sort(t->printer, Z3_get_sort(t->c, term)), true);
+		printer_sort(t->printer, Z3_get_sort(t->c, task_term(t, part))),
+		true);
+}
+
+/* Of a part, or of what it is compared in. */
+static char *
+term_name(const struct task *t, const struct axes *axes, Z3_ast term)
+{
+	for (size_t i = 0; i < axes->count; i++) {
+		if (task_term(t, axes->parts[i]) == term)
+			return axis_name(t, axes->parts[i]);
+	}
+	return print_term(t->printer, term);
 }
 
 /* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
@@ -496,10 +571,8 @@ put_values(
 	const struct task *t, const struct axes *axes, struct json_object *to)
 {
 	for (size_t i = 0; i < axes->count; i++) {
-		Z3_ast term = axes->terms[i];
-		Z3_ast value = solution_value(t, term);
-		DROP(text)
-		char *name = axis_name(t, axes->parts[i], term);
+		Z3_ast value = solution_value(t, task_term(t, axes->parts[i]));
+		DROP(text) char *name = axis_name(t, axes->parts[i]);
 
 		if (value != NULL)
 			json_put(to, name,
@@ -530,7 +603,8 @@ report_one(const struct task *t, const struct axes *axes)
 static Z3_ast
 block(const struct task *t, const struct axes *axes)
 {
-	return solutions_differ(t, axes->terms, axes->all, axes->is_left_out);
+	return solutions_differ(
+		t, axes->terms.at, axes->terms.count, axes->is_left_out);
 }
 
 /* Of those that differ in what was compared there are no more. */
@@ -540,14 +614,12 @@ report_end(const struct task *t, const struct axes *axes)
 	DROP(buf) struct buf left_out;
 
 	buf_init(&left_out, SIZE_MAX / 2);
-	for (size_t i = 0; i < axes->all; i++) {
+	for (size_t i = 0; i < axes->terms.count; i++) {
 		DROP(text) char *name = NULL;
 
 		if (!axes->is_left_out[i])
 			continue;
-		name = i < axes->count
-			       ? axis_name(t, axes->parts[i], axes->terms[i])
-			       : print_term(t->printer, axes->terms[i]);
+		name = term_name(t, axes, axes->terms.at[i]);
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
@@ -555,16 +627,94 @@ report_end(const struct task *t, const struct axes *axes)
 		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
+/* --- the search ----------------------------------------------------------- */
+
+/*
+ * The engine that has decided the problem, if it is one whose solver goes on
+ * with more asserted; what it cannot say the incremental core does, of all that
+ * was asserted so far.
+ */
+struct enumeration {
+	struct task *t;
+	const struct axes *axes;
+	enum engine engine;
+	Z3_solver solver;
+	struct termset held; /* beside the assertions */
+};
+
+static void
+hold(struct enumeration *e, Z3_ast term)
+{
+	(void)termset_add(&e->held, e->t->c, term);
+	checked_solver_assert(
+		e->t->c, e->solver, engine_term(e->engine, e->t, term));
+}
+
+/* What is declared has no elements but those that the sort has. */
+static void
+hold_coverings(struct enumeration *e)
+{
+	Z3_context c = e->t->c;
+	const struct expanded *x = &e->t->expanded;
+
+	for (size_t i = 0; i < e->axes->terms.count; i++) {
+		Z3_ast term = e->axes->terms.at[i];
+
+		for (size_t k = 0; k < x->covering_count; k++) {
+			if (x->coverings[k].sort == Z3_get_sort(c, term))
+				hold(e, covering_instance(
+						c, &x->coverings[k], term));
+		}
+	}
+}
+
 /* Among the optimal ones, where the optimum is known. */
 static void
-hold_objectives(const struct task *t, const struct objectives *objectives,
-	Z3_solver solver)
+hold_objectives(struct enumeration *e, const struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].value != NULL)
-			checked_solver_assert(t->c, solver,
-				objective_better(t, &objectives->at[i], false));
+			hold(e, objective_better(
+					e->t, &objectives->at[i], false));
 	}
+}
+
+static void
+begin_enumeration(struct enumeration *e, struct task *t,
+	const struct axes *axes, const struct objectives *objectives)
+{
+	size_t count;
+	Z3_ast *terms;
+
+	*e = (struct enumeration){.t = t, .axes = axes};
+	if (t->engine == ENGINE_FINITE_DOMAIN && !optimize_is_asked(t)) {
+		e->engine = ENGINE_FINITE_DOMAIN;
+		terms = task_asserted(t, &count);
+		e->solver = engine_new_solver(e->engine, t, terms, count);
+		free(terms);
+	}
+	if (e->solver == NULL) {
+		e->engine = ENGINE_INCREMENTAL;
+		e->solver = task_solver(t, true);
+	}
+	hold_coverings(e);
+	if (!optimize_is_pareto(t))
+		hold_objectives(e, objectives);
+}
+
+static Z3_lbool
+check(struct enumeration *e)
+{
+	Z3_context c = e->t->c;
+	Z3_lbool answer = checked_solver_check(c, e->solver);
+
+	if (answer != Z3_L_UNDEF || e->engine == ENGINE_INCREMENTAL ||
+		watchdog_is_over())
+		return answer;
+	e->engine = ENGINE_INCREMENTAL;
+	e->solver = task_solver(e->t, true);
+	checked_solver_assert_all(c, e->solver, e->held.at, e->held.count);
+	return checked_solver_check(c, e->solver);
 }
 
 /*
@@ -572,13 +722,14 @@ hold_objectives(const struct task *t, const struct objectives *objectives,
  * solver is asked for one with the same values of what is compared.
  */
 static Z3_lbool
-same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
+same_again(struct enumeration *e, Z3_ast differs)
 {
+	struct task *t = e->t;
 	Z3_solver solver = task_solver(t, false);
 	Z3_model found = t->model;
 	Z3_lbool again;
 
-	hold_objectives(t, objectives, solver);
+	checked_solver_assert_all(t->c, solver, e->held.at, e->held.count);
 	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
 	again = checked_solver_check(t->c, solver);
 	if (again == Z3_L_TRUE) {
@@ -597,26 +748,25 @@ same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
  * nothing can differ what is asserted is false, and one is all.
  */
 static Z3_lbool
-next_model(struct task *t, Z3_solver solver,
-	const struct objectives *objectives, struct axes *axes)
+next_model(struct enumeration *e, struct axes *axes)
 {
 	Z3_lbool holds = Z3_L_FALSE;
-	Z3_ast differs = block(t, axes);
+	Z3_ast differs = block(e->t, axes);
 
 	while (holds == Z3_L_FALSE) {
 		Z3_lbool more;
 		Z3_lbool again;
 
-		checked_solver_assert(t->c, solver, differs);
-		more = checked_solver_check(t->c, solver);
+		hold(e, differs);
+		more = check(e);
 		if (more != Z3_L_TRUE)
 			return more;
-		solution_take(t, solver);
-		holds = solution_holds(t);
+		solution_take(e->t, e->solver);
+		holds = solution_holds(e->t);
 		if (holds == Z3_L_TRUE)
 			break;
-		differs = block(t, axes);
-		again = same_again(t, objectives, differs);
+		differs = block(e->t, axes);
+		again = same_again(e, differs);
 		if (again != Z3_L_UNDEF)
 			holds = again;
 		else
@@ -639,10 +789,10 @@ next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
 void
 solutions_report(struct task *t)
 {
-	Z3_solver solver = task_solver(t, true);
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	uint32_t most = t->ask->solutions;
+	struct enumeration search;
 	struct objectives objectives;
 	struct axes axes;
 
@@ -652,21 +802,21 @@ solutions_report(struct task *t)
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
 		most = 1;
-	if (!optimize_is_pareto(t))
-		hold_objectives(t, &objectives, solver);
+	begin_enumeration(&search, t, &axes, &objectives);
 	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
 		report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
 		more = optimize_is_pareto(t)
-			       ? next_of_front(t, solver, &axes)
-			       : next_model(t, solver, &objectives, &axes);
+			       ? next_of_front(t, search.solver, &axes)
+			       : next_model(&search, &axes);
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
 	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
+	termset_release(&search.held);
 	objectives_release(&objectives);
 	axes_release(&axes);
 }

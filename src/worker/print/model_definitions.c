@@ -6,8 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/name_set.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
@@ -172,9 +171,8 @@ with_arrays(const struct definitions *d, Z3_ast term)
 static void
 add_term(const struct definitions *d, struct definition *one, Z3_ast term)
 {
-	one->terms = mem_room(
-		one->terms, one->count, &one->capacity, sizeof(*one->terms));
-	one->terms[one->count++] = with_arrays(d, term);
+	*ARRAY_ADD(one->terms, one->count, one->capacity) =
+		with_arrays(d, term);
 }
 
 static struct definition *

@@ -248,9 +248,8 @@ bind(struct writing *w, Z3_ast quantifier, unsigned i)
 
 	buf_add_format(w->out, "%s(%s %s)", i > 0 ? " " : "", name,
 		printer_sort(w->p, sort));
-	w->variables = mem_room(w->variables, w->variable_count,
-		&w->variable_capacity, sizeof(*w->variables));
-	w->variables[w->variable_count++] = name;
+	*ARRAY_ADD(w->variables, w->variable_count, w->variable_capacity) =
+		name;
 }
 
 static void

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/text/command.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
 #include "worker/print/string_literal.h"

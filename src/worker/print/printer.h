@@ -15,7 +15,6 @@
 #include <stdbool.h>
 #include <z3.h>
 
-#include "smt/text/name_set.h"
 #include "worker/base/termset.h"
 
 struct task;

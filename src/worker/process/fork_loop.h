@@ -1,8 +1,6 @@
 #ifndef WORKER_PROCESS_FORK_LOOP_H
 #define WORKER_PROCESS_FORK_LOOP_H
 
-#include <sys/types.h>
-
 /*
  * Makes a warm context and forks a jailed child for each request on
  * FORK_REQUEST_FD (wire/fork_request.h), until the server goes away.
@@ -13,6 +11,29 @@
  *
  * Returns the exit code.
  */
+
+#include <sys/types.h>
+#include <z3.h>
+
 int fork_loop_run(pid_t server, int memory_mb);
+
+/*
+ * A want of memory that shows as a fault: the stack cannot grow, or C++ has
+ * nothing to throw with and aborts, which in the jail is a fault, too. The
+ * process then ends as it does where libz3 notices it itself, with
+ * EXIT_NO_MEMORY, and nobody takes it for an error in libz3. A fault while
+ * there is memory stays one.
+ */
+
+/* For this process and its children, on their main threads; the limit is the
+ * one that they are to have (worker/process/jail.h). */
+void oom_guard_watch(int memory_mb);
+
+/*
+ * One job, from the ask on `in` to the last frame on `out`: what a
+ * forked child does, and what `satchel-worker --job` does. A check that left
+ * nothing behind may be followed by others of the same owner. Does not return.
+ */
+void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 
 #endif

@@ -14,6 +14,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/random.h>
 #include <sys/types.h>
 
@@ -58,5 +59,15 @@ static inline void __attribute__((always_inline)) jail_renew_canary(void)
 				 : "memory");
 #endif
 }
+
+/*
+ * Tries to leave the jail that this process is in, by one of the ways of
+ * wire/fork_request.h, and reports how that went; or dies of it, which is what
+ * the jail is for. What gets out does no harm.
+ */
+
+struct answer_stream;
+
+void jail_probe_try(struct answer_stream *out, const char *name, size_t size);
 
 #endif

@@ -1,5 +1,4 @@
 #include "worker/process/script_runner.h"
-#include "worker/print/printer.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -8,20 +7,27 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/limits.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/quantifiers.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
+#include "worker/explain/pareto.h"
 #include "worker/explain/query.h"
-#include "worker/process/solve_check.h"
+#include "worker/explain/solutions.h"
+#include "worker/explain/unsat_core.h"
+#include "worker/print/printer.h"
 #include "worker/process/term_lint.h"
-#include "worker/read/logic_fragment.h"
 #include "worker/read/parser.h"
 #include "worker/read/script.h"
+#include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"
 
 struct run {
@@ -127,14 +133,14 @@ solve(struct run *r, const struct script_problem *sp,
 	};
 
 	if (sp->has_check && !stored_solution_is_given(&task))
-		task.ground = quantifiers_expand(parsed, &r->given_up);
+		quantifiers_expand(parsed, &r->given_up, &task.expanded);
 	printer_init(&printer, &task);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
 	if (is_cut(&task))
 		await_kill(r->out);
-	free(task.ground);
+	expanded_drop(&task.expanded);
 	free(task.reason);
 	free(task.objectives);
 	core_release(&task.core);
@@ -275,4 +281,342 @@ script_runner_ask(
 	script_release(&r.script);
 	problem_loader_release(&r.intake);
 	return lasts;
+}
+
+/* --- solve check --------------------------------------------------------- */
+
+enum {
+	/*
+	 * What each check that is still to come keeps of the time that is left,
+	 * in percent, and how many of them do: a check that no time would be
+	 * enough for is not to leave the others without any.
+	 */
+	KEPT_PERCENT = 10,
+	KEEPERS_MAX = 5,
+};
+
+static enum status
+status_of(Z3_lbool answer)
+{
+	static const enum status statuses[] = {
+		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
+
+	return statuses[answer - Z3_L_FALSE];
+}
+
+/* A solution of no use to anybody but this executor. */
+static bool
+is_unasked(const struct task *t)
+{
+	return !t->sp->is_last && t->sp->follow_first == t->sp->follow_end &&
+	       !optimize_is_asked(t);
+}
+
+static void
+report_end(const struct task *t)
+{
+	if (!t->effort->is_told && t->sp->check != NULL)
+		answer_put_remark(&t->out->frames,
+			&(struct answer_remark_at){ANSWER_REMARK_UNEVALUATED,
+				t->sp->check->list.line});
+	t->effort->is_told = true;
+}
+
+static void
+adopt_model(struct task *t, Z3_solver solver)
+{
+	int64_t begun_us = clock_now_us();
+
+	if (!is_unasked(t)) {
+		solution_take(t, solver);
+		return;
+	}
+	t->effort->solver_call_us += begun_us - t->started_us;
+	if (!check_budget_allows(t->effort)) {
+		report_end(t);
+		return;
+	}
+	solution_take(t, solver);
+	t->effort->evaluating_us += clock_now_us() - begun_us;
+}
+
+static void
+evaluate(struct task *t)
+{
+	int64_t begun_us = clock_now_us();
+
+	if (t->model == NULL)
+		return;
+	solution_check(t);
+	t->effort->evaluating_us += clock_now_us() - begun_us;
+}
+
+/* What one says that gives up at once is of no use: it cannot read the problem.
+ */
+static void
+copy_reason(struct task *t, Z3_solver solver)
+{
+	if (engine_has(t->engine, ENGINE_DECIDES_AT_ONCE))
+		return;
+	free(t->reason);
+	t->reason = text_copy(
+		context_failed() ? context_error()
+				 : Z3_solver_get_reason_unknown(t->c, solver));
+}
+
+static void
+pass(struct task *t, enum engine engine)
+{
+	int64_t begun_us = clock_now_us();
+	Z3_solver solver;
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+
+	t->status = status_of(engine_decide(engine, t, terms, count, &solver));
+	free(terms);
+	t->engine = engine;
+	t->engine_us = clock_now_us() - begun_us;
+	if (solver == NULL)
+		return;
+	if (t->status == STATUS_UNKNOWN)
+		copy_reason(t, solver);
+	if (t->status == STATUS_SAT)
+		adopt_model(t, solver);
+	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
+		engine_keep_counters(t, solver);
+	if (t->stack != NULL && t->seed == 0 && t->status == STATUS_UNKNOWN)
+		assertion_stack_forget(t->stack);
+	/* The solver is kept: the model belongs to it. */
+}
+
+/* When this check has to be done, or 0: at the deadline. */
+static int64_t
+share_until(const struct task *t)
+{
+	const struct script *s = t->script;
+	int64_t coming =
+		s->checks > s->checked ? (int64_t)(s->checks - s->checked) : 0;
+
+	if (coming == 0)
+		return 0;
+	if (coming > KEEPERS_MAX)
+		coming = KEEPERS_MAX;
+	return clock_now_us() +
+	       watchdog_left_us() / 100 * (100 - coming * KEPT_PERCENT);
+}
+
+/* Each engine in its turns, until one decides or none is left. */
+static void
+try_engines(struct task *t, uint32_t engines, int64_t until_us)
+{
+	struct engine_schedule s = engine_schedule_begin(engines);
+	bool is_cut;
+
+	do {
+		unsigned strikes = watchdog_strikes();
+
+		watchdog_spend(
+			s.spent_us == 0 ? 0 : clock_spent_us() + s.spent_us);
+		pass(t, s.engine);
+		is_cut = watchdog_strikes() != strikes;
+		watchdog_spend(0);
+		s.has_quantifiers = is_cut && probes_has_quantifiers(t);
+	} while (t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
+		 (until_us == 0 || clock_now_us() < until_us) &&
+		 engine_schedule_next(&s, is_cut));
+}
+
+/*
+ * What libz3 gives up with much time left is most often a matter of luck: other
+ * seeds decide it. Of a check before the last nobody waits for that.
+ */
+static void
+try_seeds(struct task *t, uint32_t engines)
+{
+	enum { SEEDS = 3 };
+	uint32_t seeded = engines & engines_with(ENGINE_SEEDED);
+	unsigned strikes = watchdog_strikes();
+
+	while (seeded != 0 && t->sp->is_last && t->seed < SEEDS &&
+		t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
+		watchdog_strikes() == strikes &&
+		clock_now_us() - t->started_us <= watchdog_left_us()) {
+		t->seed++;
+		pass(t, (enum engine)__builtin_ctz(seeded));
+	}
+	t->seed = 0;
+}
+
+static void
+decide(struct task *t)
+{
+	uint32_t asked = t->ask->engines != 0 ? t->ask->engines : ENGINES_ALL;
+	uint32_t engines = engines_that_fit(t, asked);
+	int64_t until_us = share_until(t);
+
+	answer_put_engines(&t->out->frames, engines_that_fit(t, ENGINES_ALL));
+	answer_stream_phase(t->out, PHASE_SOLVING);
+	t->status = STATUS_UNKNOWN;
+	watchdog_budget(until_us);
+	if (optimize_is_asked(t) && stored_solution_start(t))
+		t->status = STATUS_SAT;
+	else if (engines != 0)
+		try_engines(t, engines, until_us);
+	if (engines != 0)
+		try_seeds(t, engines);
+	watchdog_budget(0);
+	if (t->status == STATUS_UNKNOWN && t->reason == NULL)
+		t->reason = text_copy("");
+	if (t->status != STATUS_UNKNOWN) {
+		free(t->reason);
+		t->reason = NULL;
+	}
+}
+
+static void
+report_status(const struct task *t)
+{
+	const struct command *check = t->sp->check;
+	struct answer_check answer = {
+		.line = check != NULL ? check->list.line : 0,
+		.status = t->status,
+		.reason = t->reason,
+		.solve_us = (uint64_t)(clock_now_us() - t->started_us),
+	};
+
+	answer_put_check(&t->out->frames, &answer);
+	answer_put_output(&t->out->frames, status_name(t->status));
+	answer_put_output(&t->out->frames, "\n");
+}
+
+/* "Some constant has another value." */
+static Z3_ast
+differs(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+	size_t most = t->parsed->problem.count + 1;
+	Z3_ast *terms = mem_grow(NULL, most, sizeof(*terms));
+	bool *ignored = mem_new(most * sizeof(*ignored));
+	size_t count = 0;
+	Z3_ast either;
+
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
+		terms[count++] = task_term(t, part);
+	either = solutions_differ(t, terms, count, ignored);
+	free(terms);
+	free(ignored);
+	return either;
+}
+
+/*
+ * The values do not satisfy the text, as with arrays over floating point, where
+ * libz3 4.8.12 takes equal indices for different ones. Others may; that there
+ * are none is not known by that. Whether they were found.
+ */
+static bool
+find_other_values(struct task *t)
+{
+	enum { TRIES = 3, EXTRA_US = 500000 };
+	Z3_model wrong = t->model;
+	Z3_solver solver = task_solver(t, true);
+	bool is_wrong = true;
+
+	watchdog_budget(2 * clock_now_us() - t->started_us + EXTRA_US);
+	for (int i = 0; i < TRIES && is_wrong; i++) {
+		checked_solver_assert(t->c, solver, differs(t));
+		if (checked_solver_check(t->c, solver) != Z3_L_TRUE)
+			break;
+		solution_take(t, solver);
+		is_wrong = solution_is_wrong(t);
+	}
+	watchdog_budget(0);
+	(void)checked_solver_settle(t->c);
+	if (is_wrong)
+		t->model = wrong;
+	return !is_wrong;
+}
+
+static void
+report_model(struct task *t)
+{
+	solution_report(t);
+	if (t->is_refuted && find_other_values(t))
+		solution_report(t);
+}
+
+/* Of a check before the last only what is asked for is of use. */
+static void
+explain_sat(struct task *t)
+{
+	if (optimize_is_asked(t))
+		optimize_task(t);
+	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
+		report_model(t);
+	else if (is_unasked(t))
+		evaluate(t);
+	else
+		solution_check(t);
+	if (t->sp->is_last && t->ask->solutions > 1)
+		solutions_report(t);
+}
+
+static bool
+core_is_asked(const struct task *t)
+{
+	return t->sp->is_last || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
+	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
+}
+
+/* The next of the best solutions, or that there is none; it has no core. */
+static void
+decide_again(struct task *t)
+{
+	static const struct answer_core none;
+
+	t->status = status_of(pareto_again(t));
+	report_status(t);
+	if (t->status != STATUS_UNSAT)
+		return;
+	answer_put_core(&t->out->frames, &none);
+	answer_put_output(&t->out->frames,
+		"; these were all of the best solutions (pareto)\n");
+}
+
+static void
+explain_unsat(struct task *t)
+{
+	if (core_is_asked(t))
+		unsat_core_report(t);
+	if (t->sp->is_last && t->ask->relax)
+		unsat_core_correction_sets(t);
+}
+
+void
+solve_check_task(struct task *t)
+{
+	t->started_us = clock_now_us();
+	if (stored_solution_is_given(t)) {
+		t->status =
+			stored_solution_load(t) ? STATUS_SAT : STATUS_UNKNOWN;
+		report_status(t);
+		return;
+	}
+	decide(t);
+	if (t->status == STATUS_SAT && t->sp->repeats > 0 &&
+		optimize_is_pareto(t)) {
+		decide_again(t);
+		if (t->status == STATUS_SAT)
+			explain_sat(t);
+		return;
+	}
+	report_status(t);
+	engine_report_counters(t);
+	if (t->sp->is_last)
+		answer_stream_send(t->out);
+	else
+		answer_stream_send_late(t->out);
+	if (t->status == STATUS_SAT)
+		explain_sat(t);
+	else if (t->status == STATUS_UNSAT)
+		explain_unsat(t);
 }

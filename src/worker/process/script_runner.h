@@ -5,7 +5,8 @@
 #include <z3.h>
 
 #include "wire/ask.h"
-#include "worker/read/datatypes.h"
+#include "worker/base/task.h"
+#include "worker/read/parser.h"
 
 struct answer_stream;
 
@@ -27,5 +28,16 @@ struct ground {
  */
 bool script_runner_ask(
 	struct answer_stream *out, struct ground *g, const struct ask *ask);
+
+/*
+ * Decides a problem and reports what is found, in this order: the status, for
+ * sat the model with its values and the check of every assertion (then better
+ * ones, if there are objectives), for unsat the core. Fills status, reason and
+ * model of the task.
+ *
+ * The ask says by which engines; several take turns
+ * (worker/decide/engine.h).
+ */
+void solve_check_task(struct task *t);
 
 #endif

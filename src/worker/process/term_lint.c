@@ -6,7 +6,6 @@
 #include "wire/answer.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/read/logic_fragment.h"
 
 enum {
 	/*
@@ -24,8 +23,9 @@ enum {
 struct look {
 	Z3_context c;
 	unsigned nodes;
-	bool is_small; /* and of theories that are simplified at once */
-	bool is_mixed; /* the parser has put a conversion in */
+	bool is_small;	 /* and of theories that are simplified at once */
+	bool is_mixed;	 /* the parser has put a conversion in */
+	bool is_rounded; /* likewise of a fraction to Int */
 };
 
 static bool
@@ -63,6 +63,12 @@ is_numeral(struct look *l, Z3_ast term)
 	return Z3_get_ast_kind(l->c, term) == Z3_NUMERAL_AST;
 }
 
+static bool
+is_fraction(struct look *l, Z3_ast numeral)
+{
+	return strchr(Z3_get_numeral_string(l->c, numeral), '/') != NULL;
+}
+
 static void look_at(struct look *l, Z3_ast term);
 
 static void
@@ -75,9 +81,14 @@ look_at_application(struct look *l, Z3_ast term)
 
 	l->is_small &=
 		is_plain_kind(kind) && !term_declares_recursive(l->c, decl);
-	if ((kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) &&
-		!is_numeral(l, Z3_get_app_arg(l->c, app, 0)))
-		l->is_mixed = true;
+	if (kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) {
+		Z3_ast converted = Z3_get_app_arg(l->c, app, 0);
+
+		if (!is_numeral(l, converted))
+			l->is_mixed = true;
+		else if (kind == Z3_OP_TO_INT)
+			l->is_rounded |= is_fraction(l, converted);
+	}
 	for (unsigned i = 0; i < count && l->is_small; i++)
 		look_at(l, Z3_get_app_arg(l->c, app, i));
 }
@@ -110,6 +121,8 @@ remark_on(struct look *l, Z3_ast term)
 	look_at(l, term);
 	if (!l->is_small)
 		return ANSWER_REMARK_NONE;
+	if (l->is_rounded)
+		return ANSWER_REMARK_ROUNDED;
 	simple = Z3_simplify(l->c, term);
 	if (simple == NULL) /* it was interrupted */
 		return ANSWER_REMARK_NONE;
@@ -142,8 +155,10 @@ remark_of(const struct parsed *p, Z3_ast term)
 	struct look l = {.c = p->c, .is_small = true};
 	enum answer_remark remark = remark_on(&l, term);
 
-	return remark == ANSWER_REMARK_MIXED && converts ? ANSWER_REMARK_NONE
-							 : remark;
+	return converts && (remark == ANSWER_REMARK_MIXED ||
+				   remark == ANSWER_REMARK_ROUNDED)
+		       ? ANSWER_REMARK_NONE
+		       : remark;
 }
 
 static bool
@@ -182,4 +197,146 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 		told += put(out, part, remark_of(p, term));
 	}
 	context_clear();
+}
+
+/* --- logic fragment ------------------------------------------------------ */
+
+const struct logic *
+logic_fragment_logic(const struct script *s, const struct script_problem *sp)
+{
+	const struct logic *logic = NULL;
+	struct token name;
+
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct command *form = &s->forms->at[s->active[i]];
+
+		if (form->command == COMMAND_SET_LOGIC &&
+			command_argument(form, s->text, 0, &name))
+			logic = logic_find(token_name(s->text, &name));
+	}
+	return logic;
+}
+
+static unsigned
+part_of_sort(Z3_sort_kind kind)
+{
+	switch ((int)kind) {
+	case Z3_INT_SORT:
+		return PART_INTEGERS;
+	case Z3_REAL_SORT:
+		return PART_REALS;
+	case Z3_BV_SORT:
+		return PART_BITS;
+	case Z3_ARRAY_SORT:
+		return PART_ARRAYS;
+	case Z3_DATATYPE_SORT:
+		return PART_DATATYPES;
+	case Z3_SEQ_SORT:
+	case Z3_RE_SORT:
+		return PART_STRINGS;
+	case Z3_FLOATING_POINT_SORT:
+	case Z3_ROUNDING_MODE_SORT:
+		return PART_FLOATS;
+	default:
+		return 0;
+	}
+}
+
+/* 5, -5, 1/5 */
+static bool
+is_number(Z3_context c, Z3_ast term)
+{
+	while (Z3_get_ast_kind(c, term) == Z3_APP_AST) {
+		Z3_app app = Z3_to_app(c, term);
+		Z3_decl_kind kind =
+			Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
+
+		if (kind == Z3_OP_DIV &&
+			!is_number(c, Z3_get_app_arg(c, app, 1)))
+			return false;
+		if (kind != Z3_OP_UMINUS && kind != Z3_OP_TO_REAL &&
+			kind != Z3_OP_DIV)
+			return false;
+		term = Z3_get_app_arg(c, app, 0);
+	}
+	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST;
+}
+
+static unsigned
+part_of_application(Z3_context c, Z3_app app)
+{
+	unsigned count = Z3_get_app_num_args(c, app);
+	unsigned open = 0;
+
+	switch ((int)Z3_get_decl_kind(c, Z3_get_app_decl(c, app))) {
+	case Z3_OP_UNINTERPRETED:
+		return count > 0 ? PART_FUNCTIONS : 0;
+	case Z3_OP_MUL:
+		for (unsigned i = 0; i < count; i++)
+			open += !is_number(c, Z3_get_app_arg(c, app, i));
+		return open > 1 ? PART_PRODUCTS : 0;
+	case Z3_OP_DIV:
+	case Z3_OP_IDIV:
+	case Z3_OP_MOD:
+	case Z3_OP_REM:
+		return is_number(c, Z3_get_app_arg(c, app, 1)) ? 0
+							       : PART_PRODUCTS;
+	case Z3_OP_POWER:
+		return PART_PRODUCTS;
+	default:
+		return 0;
+	}
+}
+
+/* Its own part; what it is made of is added to the set. */
+static unsigned
+part_of(Z3_context c, Z3_ast term, struct termset *seen)
+{
+	unsigned parts;
+	Z3_app app;
+
+	if (Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST) {
+		(void)termset_add(seen, c, Z3_get_quantifier_body(c, term));
+		return PART_QUANTIFIERS;
+	}
+	parts = part_of_sort(Z3_get_sort_kind(c, Z3_get_sort(c, term)));
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return parts;
+	app = Z3_to_app(c, term);
+	/* libz3 writes 2.0 as (to_real 2). */
+	if (is_number(c, term))
+		return parts;
+	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
+		(void)termset_add(seen, c, Z3_get_app_arg(c, app, i));
+	return parts | part_of_application(c, app);
+}
+
+unsigned
+logic_fragment_of(Z3_context c, Z3_ast term, struct termset *seen)
+{
+	size_t at = seen->count;
+	unsigned parts = 0;
+
+	(void)termset_add(seen, c, term);
+	for (; at < seen->count; at++)
+		parts |= part_of(c, seen->at[at], seen);
+	return parts;
+}
+
+bool
+logic_fragment_is_of(const struct parsed *p, const struct logic *logic)
+{
+	DROP(termset) struct termset seen = {0};
+
+	for (size_t i = 0; i < p->problem.count; i++) {
+		const struct problem_part *part = &p->problem.parts[i];
+
+		if (part->kind != PART_ASSERTION &&
+			part->kind != PART_ASSUMPTION)
+			continue;
+		if ((logic_fragment_of(p->c, parsed_term(p, part), &seen) &
+			    ~logic->parts) != 0)
+			return false;
+	}
+	return true;
 }

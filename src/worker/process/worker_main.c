@@ -21,10 +21,8 @@
 #include "base/limits.h"
 #include "wire/fork_request.h"
 #include "worker/base/context.h"
-#include "worker/process/child_process.h"
 #include "worker/process/fork_loop.h"
 #include "worker/process/jail.h"
-#include "worker/process/oom_guard.h"
 
 enum {
 	EXIT_USAGE = 2,

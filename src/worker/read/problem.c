@@ -6,8 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/text/lexer.h"
-#include "smt/text/name_set.h"
-#include "smt/text/unicode_escape.h"
+#include "worker/base/termset.h"
 
 /* --- parts ---------------------------------------------------------------- */
 
@@ -773,12 +772,6 @@ problem_release(struct problem *p)
 	buf_release(&p->text);
 	free(p->parts);
 	*p = (struct problem){0};
-}
-
-void
-problem_drop(struct problem *p)
-{
-	problem_release(p);
 }
 
 /* --- places --------------------------------------------------------------- */

@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "worker/read/script.h"
 
@@ -34,7 +35,7 @@ enum problem_constants {
 void problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants);
 void problem_release(struct problem *p);
-void problem_drop(struct problem *p); /* for DROP(problem) */
+DROP_BY(problem, problem_release)
 
 /*
  * From a place in the text (line from 1, byte column from 0, as libz3 counts)

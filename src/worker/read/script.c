@@ -7,8 +7,8 @@
 
 #include "base/alloc.h"
 #include "smt/names/symbols.h"
-#include "smt/rules/option.h"
-#include "smt/text/name_set.h"
+#include "smt/rules/command_policy.h"
+#include "worker/base/termset.h"
 
 /* What a command does to the walk. */
 enum effect {
@@ -87,9 +87,7 @@ static void
 add_form(struct commands *forms, enum command_kind command, size_t offset,
 	size_t size)
 {
-	forms->at = mem_room(
-		forms->at, forms->count, &forms->capacity, sizeof(*forms->at));
-	forms->at[forms->count++] = (struct command){
+	*ARRAY_ADD(forms->at, forms->count, forms->capacity) = (struct command){
 		.command = command,
 		.list = {.kind = TOKEN_OPEN,
 			.offset = offset,
@@ -139,9 +137,7 @@ add_solution(struct commands *forms, const struct ask *ask,
 		form.list.offset += f->offset + 1;
 		form.head.offset += f->offset + 1;
 		form.arguments += f->offset + 1;
-		forms->at = mem_room(forms->at, forms->count, &forms->capacity,
-			sizeof(*forms->at));
-		forms->at[forms->count++] = form;
+		*ARRAY_ADD(forms->at, forms->count, forms->capacity) = form;
 	}
 	return true;
 }
@@ -171,7 +167,7 @@ script_add_fields(
 		if (ask_field_is_solution(f->kind)) {
 			if (!add_solution(forms, ask, f, fault))
 				return false;
-		} else if (!is_assumed) {
+		} else if (!is_assumed && f->kind != FIELD_BOUND) {
 			add_form(forms, commands[f->kind], f->offset, f->size);
 		}
 	}
@@ -233,9 +229,7 @@ activate(struct script *s, size_t number)
 	if (option_is_global(&s->forms->at[number], s->text, &s->is_global))
 		return;
 	s->is_unread |= may_be_wrong(s, number);
-	s->active = mem_room(s->active, s->active_count, &s->active_capacity,
-		sizeof(*s->active));
-	s->active[s->active_count++] = number;
+	*ARRAY_ADD(s->active, s->active_count, s->active_capacity) = number;
 }
 
 /* The count of push or pop; 1 when it is left out. */
@@ -253,9 +247,8 @@ static void
 push(struct script *s, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		s->marks = mem_room(s->marks, s->mark_count, &s->mark_capacity,
-			sizeof(*s->marks));
-		s->marks[s->mark_count++] = s->active_count;
+		*ARRAY_ADD(s->marks, s->mark_count, s->mark_capacity) =
+			s->active_count;
 	}
 }
 

@@ -310,13 +310,12 @@ bind(struct evaluation *e, Z3_ast quantifier)
 	unsigned count = Z3_get_quantifier_num_bound(e->c, quantifier);
 
 	for (unsigned i = 0; i < count; i++) {
-		e->variables = mem_room(e->variables, e->count, &e->capacity,
-			sizeof(*e->variables));
-		e->variables[e->count++] = (struct variable){
-			.interval = interval_all(),
-			.sort = Z3_get_quantifier_bound_sort(
-				e->c, quantifier, i),
-		};
+		*ARRAY_ADD(e->variables, e->count, e->capacity) =
+			(struct variable){
+				.interval = interval_all(),
+				.sort = Z3_get_quantifier_bound_sort(
+					e->c, quantifier, i),
+			};
 	}
 }
 

@@ -24,9 +24,9 @@ TEST(says_everything_in_a_fixed_order)
 
 TEST(does_not_number_a_single_step)
 {
-	static const struct told_case c = {"(assert (== x 0))",
-		"unknown constant == (Int Int) ", 1, 15,
-		{"What to do: Write (= x 0).\n"}};
+	static const struct told_case c = {"(assert (>x 0))",
+		"unknown constant >x (Int) ", 1, 13,
+		{"What to do: Write a blank after every operator and name"}};
 
 	told_check(&c);
 }

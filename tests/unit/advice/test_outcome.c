@@ -30,8 +30,49 @@ TEST(says_how_long_a_solve_took_and_what_to_change)
 	assert_holds(text, "Z3 timed out after 30000 ms on the model");
 	assert_holds(text, "it was searching for an answer");
 	assert_holds(text, "timeout_ms (at most 600000)");
-	assert_holds(text, "Simplify");
-	assert_holds(text, "fewer");
+	assert_holds(text, "1. Tighten the ranges");
+	assert_holds(text, "2. Solve a part first");
+}
+
+static void
+assert_hardest(const char *text, const char *what)
+{
+	assert_string_equal(advice_hardest(text, strlen(text)), what);
+}
+
+TEST(finds_what_makes_a_text_hard)
+{
+	assert_hardest("(assert (= (* x y) (^ z 3)))", "powers");
+	assert_hardest("(assert (= (* x y) (f 3)))", "products");
+	assert_hardest("(assert (exists ((x Int)) (= (* x x) 2)))",
+		"quantifiers");
+	assert_hardest("(assert (= (bvmul a b) c))", "bits");
+	assert_hardest("(assert (= (* 2 x) (* y 3) (* (- 2) z)))", "");
+	assert_hardest("(assert (= (* x (- 2)) 6))", "");
+}
+
+TEST(says_first_what_makes_a_solve_slow)
+{
+	struct advice_job slow = solve;
+	DROP(text) char *powers = NULL;
+	DROP(text) char *quantifiers = NULL;
+
+	slow.hardest = "powers";
+	powers = advice_job("timeout", &slow);
+	assert_holds(powers, "1. Write powers as products");
+	slow.hardest = "quantifiers";
+	quantifiers = advice_job("timeout", &slow);
+	assert_holds(quantifiers, "1. Give each quantified variable a range");
+}
+
+TEST(says_that_powers_are_products)
+{
+	struct advice_job hard = solve;
+	DROP(text) char *text = NULL;
+
+	hard.hardest = "powers";
+	text = advice_unknown("(incomplete (theory arithmetic))", &hard);
+	assert_holds(text, "1. Write powers as products");
 }
 
 TEST(tells_of_the_limit_of_a_check)

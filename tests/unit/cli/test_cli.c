@@ -1,12 +1,16 @@
 #include "unit/cli/printed.h"
+#include "unit/unit.h"
 
-#include "cli/cli.h"
-
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "base/limits.h"
+#include "cli/cli.h"
+#include "tools/call/tool.h"
 
 /* Runs with one word and keeps what it prints on `stream`. */
 static int
@@ -149,4 +153,187 @@ TEST_WITH(opening_makes_no_file, clear_environment, NULL)
 	assert_true(cli_open(&cli, &e));
 	assert_int_not_equal(access("/nowhere", F_OK), 0);
 	cli_close(&cli);
+}
+
+enum { WORDS_MAX = 12 };
+
+/* Reads the words, separated by one blank each, after the program's name. */
+static bool
+read_line(const char *text, struct command_line *line, struct err *e)
+{
+	static char words[256];
+	char *argv[WORDS_MAX] = {words};
+	int argc = 1;
+
+	(void)snprintf(words, sizeof(words), "satchel %s", text);
+	for (char *at = words; (at = strchr(at, ' ')) != NULL;) {
+		*at++ = '\0';
+		if (*at != '\0')
+			argv[argc++] = at;
+	}
+	return command_line_read(line, argv, e);
+}
+
+static void
+expect_refusal(const char *text, const char *piece)
+{
+	struct command_line line;
+	struct err e;
+
+	if (read_line(text, &line, &e))
+		fail_msg("\"%s\" was accepted", text);
+	if (strstr(e.text, piece) == NULL)
+		fail_msg("\"%s\": no \"%s\" in: %s", text, piece, e.text);
+}
+
+TEST(without_a_command_the_program_serves)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("", &line, &e));
+	assert_string_equal(line.command->name, "serve");
+	assert_int_equal(line.options.log_level, LOG_INFO);
+}
+
+TEST(options_stand_before_or_after_the_command)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("--db a.db show s --timeout-ms 5", &line, &e));
+	assert_string_equal(line.command->name, "show");
+	assert_string_equal(line.options.db, "a.db");
+	assert_string_equal(line.arguments[0], "s");
+	assert_int_equal(line.argument_count, 1);
+	assert_int_equal(line.options.timeout_ms, 5);
+}
+
+TEST(a_value_may_be_joined_by_an_equals_sign)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("--db=a=b.db --log-level=debug", &line, &e));
+	assert_string_equal(line.options.db, "a=b.db");
+	assert_int_equal(line.options.log_level, LOG_DEBUG);
+}
+
+TEST(a_short_option_takes_the_next_word)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("export s -o out.smt2", &line, &e));
+	assert_string_equal(line.options.output, "out.smt2");
+}
+
+TEST(a_lone_dash_is_a_word)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("solve -", &line, &e));
+	assert_string_equal(line.arguments[0], "-");
+}
+
+TEST(after_two_dashes_all_are_words)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("solve -- --json", &line, &e));
+	assert_string_equal(line.arguments[0], "--json");
+	assert_false(line.options.json);
+}
+
+TEST(a_misspelt_word_is_refused_with_what_was_meant)
+{
+	expect_refusal("--sesion a", "did you mean --session?");
+	expect_refusal("slove", "did you mean solve?");
+	expect_refusal("--xyzzy", "no option \"--xyzzy\"");
+	expect_refusal("xyzzy", "no command \"xyzzy\"");
+}
+
+TEST(a_number_out_of_range_is_refused_with_the_range)
+{
+	expect_refusal("--workers 0", "from 1 to 64");
+	expect_refusal("--workers 65", "65");
+	expect_refusal("--memory-mb 63", "from 64");
+	expect_refusal("--timeout-ms 600001", "to 600000");
+	expect_refusal("--timeout-ms 5s", "5s");
+	expect_refusal("--timeout-ms 99999999999999999999", "600000");
+	expect_refusal("--workers=", "--workers must be");
+	expect_refusal("--log-level loud", "error, warn, info, debug");
+	expect_refusal("--db=", "--db needs");
+}
+
+TEST(tools_are_chosen_by_groups)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("--tools core", &line, &e));
+	assert_int_equal(line.options.groups_off, 1U << TOOL_MANAGE);
+	expect_refusal("--tools memos", "no group \"memos\"");
+}
+
+TEST(a_missing_or_spare_value_is_refused)
+{
+	expect_refusal("--db", "--db FILE");
+	expect_refusal("--json=yes", "takes no value");
+}
+
+TEST(too_few_or_many_words_show_how_it_is_written)
+{
+	expect_refusal("show", "satchel show SESSION");
+	expect_refusal("show a b", "satchel show SESSION");
+	expect_refusal("call", "satchel call TOOL [JSON|-]");
+	expect_refusal("sessions a", "\"a\" is one word too many");
+	expect_refusal("serve a", "satchel serve");
+}
+
+TEST(a_session_that_cannot_be_is_refused)
+{
+	expect_refusal("--session .a", "cannot be a session name");
+}
+
+TEST(options_of_the_export_are_refused_elsewhere)
+{
+	struct command_line line;
+	struct err e;
+
+	expect_refusal(
+		"show s -o x", "--output is an option of satchel export");
+	expect_refusal("--format smt2", "--format");
+	assert_true(read_line("--format smt2 -o x export s", &line, &e));
+}
+
+TEST(help_needs_no_words)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("show --help", &line, &e));
+	assert_true(line.options.help);
+	assert_true(read_line("--version", &line, &e));
+	assert_true(line.options.version);
+}
+
+TEST(the_help_lists_every_command_and_fits_a_terminal)
+{
+	DROP(buf) struct buf help;
+	size_t width = 0;
+
+	buf_init(&help, 100000);
+	command_line_help(&help);
+#define COMMAND(name, arguments, most, least, help_text) \
+	assert_non_null(strstr(help.data, "\n  " #name " "));
+#include "cli/subcommands.def"
+#undef COMMAND
+	for (const char *at = help.data; *at != '\0'; at++) {
+		width = *at == '\n' ? 0 : width + 1;
+		if (width > 80)
+			fail_msg("%.80s", at - 80);
+	}
 }

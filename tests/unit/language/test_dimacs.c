@@ -130,5 +130,5 @@ TEST(what_is_wrong_has_its_place)
 	expect_fault(
 		"p cnf 2 2\n1 2 0\n", 1, 9, "2 clauses, and the text has 1");
 	expect_fault("p cnf 2 1\n1 2 0\n1 0\n", 1, 9,
-		"1 clauses, and the text has 2");
+		"1 clause, and the text has 2");
 }

@@ -59,6 +59,72 @@ TEST(every_phase_has_a_name)
 static const struct answer_check sat = {
 	.line = 3, .status = STATUS_SAT, .solve_us = 42};
 
+/* A report: a new solution, of which that is the value and the bound. */
+static void
+put_report(struct buf *b, const char *value, const char *bound)
+{
+	const struct answer_objective objective = {.term = TEXT("x"),
+		.value = TEXT(""),
+		.lower = (char *)(uintptr_t)bound,
+		.upper = (char *)(uintptr_t)value};
+
+	answer_put_model(b, "");
+	answer_put_objective(b, &objective);
+	answer_put_objective(b, &objective); /* another one */
+}
+
+TEST(the_course_of_an_optimisation_has_a_point_for_each_progress)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	put_report(&b, "9", "");
+	put_report(&b, "7", "");
+	put_report(&b, "7", "");
+	put_report(&b, "7", "3");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].course.count, 3);
+	assert_string_equal(a->checks[0].course.at[1].value, "7");
+	assert_string_equal(a->checks[0].course.at[1].bound, "");
+	assert_string_equal(a->checks[0].course.at[2].bound, "3");
+	assert_true(a->checks[0].course.at[2].at_ms >=
+		    a->checks[0].course.at[0].at_ms);
+}
+
+TEST(a_claim_that_nobody_has_checked_is_no_bound)
+{
+	const struct answer_objective claim = {.term = TEXT("x"),
+		.optimal = true,
+		.unchecked = true,
+		.value = TEXT("7"),
+		.lower = TEXT("7"),
+		.upper = TEXT("7")};
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_objective(&b, &claim);
+	assert_true(take_all(a, &b));
+	assert_string_equal(a->checks[0].course.at[0].value, "7");
+	assert_string_equal(a->checks[0].course.at[0].bound, "");
+}
+
+TEST(of_a_long_course_the_first_and_the_last_point_stay)
+{
+	ARRANGE;
+	b.ceiling = 10 * MIB;
+	answer_put_check(&b, &sat);
+	for (int i = 0; i < 10000; i++) {
+		DROP(text) char *value = text_format("%d", 10000 - i);
+
+		put_report(&b, value, "0");
+	}
+	assert_true(take_all(a, &b));
+	assert_in_range(a->checks[0].course.count, COURSE_MAX / 4, COURSE_MAX);
+	assert_string_equal(a->checks[0].course.at[0].value, "10000");
+	assert_string_equal(
+		a->checks[0].course.at[a->checks[0].course.count - 1].value,
+		"1");
+}
+
 TEST(a_whole_answer_comes_back)
 {
 	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};

@@ -1,7 +1,10 @@
 #include "unit/unit.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -95,4 +98,52 @@ TEST(nonsense_is_refused)
 	assert_int_equal(fork_request_receive(p.server, &got), -1);
 	(void)close(p.server);
 	(void)close(p.forkserver);
+}
+
+TEST(the_list_ends_behind_the_last_way)
+{
+	size_t count = 0;
+
+	while (escapes[count].name != NULL)
+		count++;
+	assert_int_equal(count, 6);
+	assert_null(escapes[count].what);
+}
+
+TEST(no_way_out_is_taken_for_another_answer)
+{
+	for (const struct jail_probes *e = escapes; e->name != NULL; e++) {
+		assert_string_not_equal(e->name, ESCAPE_GOT_OUT);
+		assert_non_null(e->what);
+	}
+}
+
+/* As the kernel itself tells it; a container may still forbid the call. */
+static bool
+status_knows_seccomp(void)
+{
+	char line[256];
+	bool knows = false;
+	FILE *status = fopen("/proc/self/status", "re");
+
+	assert_non_null(status);
+	while (fgets(line, sizeof(line), status) != NULL)
+		knows |= strncmp(line, "Seccomp:", 8) == 0;
+	(void)fclose(status);
+	return knows;
+}
+
+TEST(seccomp_is_offered_by_kernels_that_know_it_only)
+{
+	if (kernel_has_seccomp())
+		assert_true(status_knows_seccomp());
+}
+
+TEST(asking_sets_no_filter)
+{
+	int before = prctl(PR_GET_SECCOMP, 0, 0, 0, 0);
+
+	(void)kernel_has_seccomp();
+	assert_int_equal(prctl(PR_GET_SECCOMP, 0, 0, 0, 0), before);
+	assert_int_equal(kernel_has_seccomp(), kernel_has_seccomp());
 }

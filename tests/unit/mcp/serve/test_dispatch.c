@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "mcp/serve/dispatch.h"
+#include "mcp/serve/serve.h"
 
 #include "base/limits.h"
 #include "mcp/session/request.h"

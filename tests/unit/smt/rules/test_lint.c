@@ -32,7 +32,7 @@ assert_remarks(const char *text, const char *expected)
 TEST(says_nothing_of_a_usual_text)
 {
 	assert_remarks("(declare-const x Int)(assert (and (> x 1) (< x 9)))"
-		       "(assert (! (> x 1) :named a))"
+		       "(assert (! (> x 1) :named l))"
 		       "(declare-datatype C ((red) (green)))"
 		       "(declare-datatypes ((T 0)) (((a) (b (v Int)))))"
 		       "(declare-datatype L (par (X) ((nil) (cons (h X)))))",
@@ -128,4 +128,77 @@ TEST(a_logic_that_libz3_does_not_know_is_remarked)
 	assert_remarks("(set-info :source x)(set-logic HO_ALL)",
 		"1: Z3 does not know the logic HO_ALL and passes over it: "
 		"(set-logic ALL) fits every model\n");
+}
+
+/* The same of a text that has a solution. */
+static void
+assert_solved_remarks(const char *text, const char *terms, const char *expected)
+{
+	DROP(lint) struct lint r = {0};
+	DROP(text) char *all = text_copy("");
+
+	lint_scan_solved(text, strlen(text), terms, &r);
+	for (size_t i = 0; i < r.count; i++) {
+		DROP(text) char *before = all;
+
+		all = text_format(
+			"%s%u %s;", before, r.at[i].line, r.at[i].name);
+	}
+	assert_string_equal(all, expected);
+}
+
+TEST(names_what_nothing_uses)
+{
+	assert_solved_remarks("(declare-const a Int)(declare-const b Int)"
+			      "(declare-fun f (Int) Int)(assert (> a 1))"
+			      "(get-value (b))",
+		"", "0 `b`, `f`;");
+	assert_solved_remarks(
+		"(declare-const a Int)(declare-const |b| Int)", "(+ a b)", "");
+	assert_solved_remarks("(declare-const a Int)(declare-const b Int)"
+			      "(declare-const c Int)(declare-const d Int)"
+			      "(declare-const e Int)(declare-const f Int)"
+			      "(declare-const g Int)",
+		"", "0 `a`, `b`, `c`, `d`, `e` and 2 more;");
+	assert_solved_remarks("(declare-const a Int)(define-fun b () Int 3)"
+			      "(assert-soft (> a b))(define-fun c () Int a)",
+		"", "");
+}
+
+TEST(names_a_predicate_that_nothing_defines)
+{
+	const char *p = "(declare-fun p (Int) Bool)(declare-const q Bool)";
+	DROP(text) char *once = text_format("%s(assert\n(or q (p 1)))", p);
+	DROP(text)
+	char *twice =
+		text_format("%s(assert (or q (p 1)))(assert (not (p 2)))", p);
+	DROP(text)
+	char *always =
+		text_format("%s(assert (and (forall ((i Int)) (p i)) q))", p);
+	DROP(text)
+	char *beside = text_format(
+		"%s(assert (and (forall ((i Int)) (> i 1)) (p 1) q))", p);
+	DROP(text)
+	char *named = text_format(
+		"%s(define-fun r () Bool (p 1))(assert (or r q))", p);
+
+	assert_solved_remarks(once, "", "2 p;");
+	assert_solved_remarks(twice, "", "");
+	assert_solved_remarks(always, "", "");
+	assert_solved_remarks(beside, "", "1 p;");
+	assert_solved_remarks(named, "", "");
+}
+
+TEST(sees_a_name_that_is_declared_twice)
+{
+	const char *twice = "1: `x` is declared twice here: Z3 tells the two "
+			    "apart by their sorts, or finds a use ambiguous; "
+			    "choose another name\n";
+
+	assert_remarks(
+		"(declare-const x Int)(declare-datatype D ((x)))", twice);
+	assert_remarks("(declare-fun x (Int) Int)(declare-const x Int)", twice);
+	assert_remarks("(declare-sort x 0)(declare-const x Int)", "");
+	assert_remarks(
+		"(push)(declare-const x Int)(pop)(declare-const x Real)", "");
 }

@@ -1,6 +1,8 @@
 #include "unit/store/scratch.h"
+#include "unit/unit.h"
 
 #include "store/runs/runs.h"
+#include "store/sessions/sessions.h"
 
 SCRATCH_TEST(a_new_session_is_empty_at_revision_zero)
 {
@@ -284,4 +286,338 @@ SCRATCH_TEST(names_the_latest_when_nothing_is_near)
 	expect_refusal(x, "quite-different",
 		"there is no session \"quite-different\"; the latest are "
 		"fourth, third, second (list_sessions shows all).");
+}
+
+TEST(values_are_found_by_name)
+{
+	DROP(session_options) struct session_options set = {0};
+
+	session_options_set(&set, "b", "2");
+	session_options_set(&set, "c", "3");
+	session_options_set(&set, "a", "1");
+	assert_int_equal(session_options_count(&set), 3);
+	assert_string_equal(session_options_find(&set, "a"), "1");
+	assert_string_equal(session_options_find(&set, "b"), "2");
+	assert_string_equal(session_options_find(&set, "c"), "3");
+	assert_null(session_options_find(&set, "bb"));
+	assert_null(session_options_find(&set, ""));
+	assert_null(session_options_find(&set, "d"));
+}
+
+TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
+{
+	DROP(session_options) struct session_options set = {0};
+
+	session_options_set(&set, "a", "1");
+	session_options_set(&set, "b", "2");
+	session_options_set(&set, "a", "3");
+	assert_int_equal(session_options_count(&set), 2);
+	assert_string_equal(session_options_find(&set, "a"), "3");
+	session_options_set(&set, "a", NULL);
+	session_options_set(&set, "nobody", NULL);
+	assert_int_equal(session_options_count(&set), 1);
+	assert_null(session_options_find(&set, "a"));
+	assert_string_equal(session_options_find(&set, "b"), "2");
+}
+
+SESSION_TEST(a_session_begins_without_any)
+{
+	DROP(session_options) struct session_options set = {0};
+
+	assert_done(
+		x, session_options_load(x->store, session, &set, &x->error));
+	assert_int_equal(session_options_count(&set), 0);
+}
+
+SESSION_TEST(what_is_kept_comes_back_and_nothing_else)
+{
+	int64_t other = scratch_session(x, "b");
+	DROP(session_options) struct session_options set = {0};
+	DROP(session_options) struct session_options back = {0};
+	DROP(session_options) struct session_options strange = {0};
+
+	session_options_set(&set, "a", "1");
+	session_options_set(&set, "b", "2");
+	assert_done(
+		x, session_options_save(x->store, session, &set, &x->error));
+	session_options_set(&set, "a", NULL);
+	session_options_set(&set, "c", "3");
+	assert_done(
+		x, session_options_save(x->store, session, &set, &x->error));
+	scratch_reopen(x);
+	assert_done(
+		x, session_options_load(x->store, session, &back, &x->error));
+	assert_int_equal(session_options_count(&back), 2);
+	assert_string_equal(session_options_find(&back, "b"), "2");
+	assert_string_equal(session_options_find(&back, "c"), "3");
+	assert_done(
+		x, session_options_load(x->store, other, &strange, &x->error));
+	assert_int_equal(session_options_count(&strange), 0);
+}
+
+SESSION_TEST(a_deleted_session_keeps_none)
+{
+	DROP(session_options) struct session_options set = {0};
+	bool scrubbed;
+
+	session_options_set(&set, "a", "secret-word");
+	assert_done(
+		x, session_options_save(x->store, session, &set, &x->error));
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_refused(x,
+		session_options_save(x->store, session, &set, &x->error),
+		ERR_NOT_FOUND, "deleted");
+	assert_true(scrubbed);
+	assert_false(scratch_file_has(x, "s.db", "secret-word"));
+}
+
+SCRATCH_TEST(options_that_are_not_texts_by_name_are_damage)
+{
+	static const char *const damaged[] = {"", "[]", "{\"a\": 1}", "{"};
+	int64_t session = scratch_session(x, "a");
+	DROP(session_options) struct session_options set = {0};
+
+	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
+		DROP(text)
+		char *sql = text_format(
+			"UPDATE session SET options = '%s'", damaged[i]);
+
+		scratch_sql(x, sql);
+		assert_refused(x,
+			session_options_load(
+				x->store, session, &set, &x->error),
+			ERR_STORE, "damaged");
+	}
+}
+
+static uint64_t
+version_of(struct scratch *x)
+{
+	uint64_t version;
+
+	assert_done(x, sessions_version(x->store, &version, &x->error));
+	return version;
+}
+
+static struct change_stamp
+stamp_of(struct scratch *x, const char *name)
+{
+	struct change_stamp stamp;
+
+	assert_done(x, sessions_stamp(x->store, name, &stamp, &x->error));
+	return stamp;
+}
+
+SCRATCH_TEST(makes_no_database_by_looking)
+{
+	assert_false(store_exists(x->store));
+	assert_int_equal(version_of(x), 0);
+	assert_int_equal(stamp_of(x, NULL).sessions, 0);
+	assert_int_equal(stamp_of(x, "a").sessions, 0);
+	assert_int_not_equal(access(x->path, F_OK), 0);
+}
+
+SCRATCH_TEST(has_the_same_version_while_nothing_is_written)
+{
+	uint64_t version;
+	struct session_info info;
+
+	(void)scratch_session(x, "a");
+	assert_true(store_exists(x->store));
+	version = version_of(x);
+	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
+	assert_int_equal(version_of(x), version);
+}
+
+SCRATCH_TEST(has_another_version_after_an_edit_of_its_own)
+{
+	int64_t id = scratch_session(x, "a");
+	uint64_t version = version_of(x);
+
+	scratch_add(x, id, "(declare-const x Int)");
+	assert_int_not_equal(version_of(x), version);
+}
+
+SCRATCH_TEST(has_another_version_after_an_edit_of_somebody_else)
+{
+	DROP(store) struct store *mine = NULL;
+	int64_t id = scratch_session(x, "a");
+	uint64_t version;
+	uint64_t now;
+
+	mine = store_new(x->path);
+	assert_true(sessions_version(mine, &version, &x->error));
+	scratch_add(x, id, "(declare-const x Int)");
+	assert_true(sessions_version(mine, &now, &x->error));
+	assert_int_not_equal(now, version);
+}
+
+SCRATCH_TEST(stamps_a_session_by_its_edits_alone)
+{
+	int64_t a = scratch_session(x, "a");
+	int64_t b = scratch_session(x, "b");
+	struct change_stamp before = stamp_of(x, "a");
+	struct change_stamp after;
+
+	assert_int_equal(before.sessions, 1);
+	assert_int_equal(before.newest, a);
+	scratch_add(x, b, "(declare-const x Int)");
+	after = stamp_of(x, "a");
+	assert_memory_equal(&before, &after, sizeof(before));
+	scratch_add(x, a, "(declare-const x Int)");
+	assert_int_not_equal(stamp_of(x, "a").change, before.change);
+}
+
+SCRATCH_TEST(stamps_all_of_them_by_number_and_last_one)
+{
+	int64_t b;
+	bool scrubbed;
+
+	(void)scratch_session(x, "a");
+	b = scratch_session(x, "b");
+	assert_int_equal(stamp_of(x, NULL).sessions, 2);
+	assert_int_equal(stamp_of(x, NULL).newest, b);
+	assert_done(x, sessions_delete(x->store, b, &scrubbed, &x->error));
+	assert_int_equal(stamp_of(x, NULL).sessions, 1);
+	assert_int_equal(stamp_of(x, "b").sessions, 0);
+}
+
+/* The names of a page, separated by spaces; what to ask for the next one. */
+static struct session_filter
+expect_page(struct scratch *x, struct session_filter filter, const char *names)
+{
+	DROP(session_list) struct session_list list = {0};
+	DROP(buf) struct buf got;
+
+	buf_init(&got, 1000);
+	assert_done(x, sessions_list(x->store, &filter, &list, &x->error));
+	for (size_t i = 0; i < list.count; i++)
+		(void)buf_add_format(
+			&got, "%s%s", i > 0 ? " " : "", list.sessions[i].name);
+	if (list.has_next)
+		(void)buf_add_text(&got, " ...");
+	assert_string_equal(got.data, names);
+	filter.cursor = list.next;
+	return filter;
+}
+
+static void
+expect_part(struct scratch *x, const char *part, const char *names)
+{
+	expect_page(
+		x, (struct session_filter){.part = part, .limit = 10}, names);
+}
+
+static void
+expect_prefix(struct scratch *x, const char *prefix, const char *names)
+{
+	expect_page(x, (struct session_filter){.prefix = prefix, .limit = 10},
+		names);
+}
+
+SCRATCH_TEST(lists_the_latest_change_first)
+{
+	int64_t a = scratch_session(x, "a");
+
+	(void)scratch_session(x, "b");
+	(void)scratch_session(x, "c");
+	expect_part(x, NULL, "c b a");
+	scratch_add(x, a, "x");
+	expect_part(x, NULL, "a c b");
+}
+
+SCRATCH_TEST(lists_page_by_page)
+{
+	struct session_filter filter = {.limit = 3};
+
+	(void)scratch_session(x, "a");
+	(void)scratch_session(x, "b");
+	(void)scratch_session(x, "c");
+	(void)scratch_session(x, "d");
+	filter = expect_page(x, filter, "d c b ...");
+	(void)scratch_session(x, "new");
+	expect_page(x, filter, "a");
+	expect_part(x, NULL, "new d c b a");
+}
+
+SCRATCH_TEST(the_order_by_id_does_not_change_when_one_is_edited)
+{
+	struct session_filter filter = {.by_id = true, .limit = 2};
+	int64_t a = scratch_session(x, "a");
+
+	(void)scratch_session(x, "b");
+	expect_page(x, filter, "b a");
+	(void)scratch_session(x, "c");
+	filter = expect_page(x, filter, "c b ...");
+	scratch_add(x, a, "(declare-const x Int)");
+	expect_page(x, filter, "a");
+}
+
+SCRATCH_TEST(matches_names_and_descriptions_in_any_case)
+{
+	struct session_start start = {
+		.name = "other", .description = "A PARITY check"};
+	struct session_info info;
+
+	(void)scratch_session(x, "Parity-1");
+	(void)scratch_session(x, "sudoku");
+	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
+	expect_part(x, "parity", "other Parity-1");
+	expect_page(x, (struct session_filter){.part = "parity", .limit = 1},
+		"other ...");
+	expect_part(x, "%", "");
+}
+
+SCRATCH_TEST(matches_the_beginning_of_a_name_in_any_case)
+{
+	int64_t first = scratch_session(x, "plan-1");
+
+	(void)scratch_session(x, "Plan-2");
+	(void)scratch_session(x, "my-plan");
+	(void)scratch_session(x, "planb");
+	scratch_add(x, first, "(declare-const x Int)");
+	expect_prefix(x, "plan", "plan-1 planb Plan-2");
+	expect_prefix(x, "PLAN-2", "Plan-2");
+	/* No character of it stands for others. */
+	expect_prefix(x, "plan_", "");
+	expect_prefix(x, "%", "");
+}
+
+SCRATCH_TEST(counts_the_matches_of_all_pages)
+{
+	const struct session_filter filter = {.prefix = "a", .limit = 1};
+	DROP(session_list) struct session_list list = {0};
+
+	(void)scratch_session(x, "ab");
+	(void)scratch_session(x, "ac");
+	(void)scratch_session(x, "b");
+	assert_done(x, sessions_list(x->store, &filter, &list, &x->error));
+	assert_int_equal(list.count, 1);
+	assert_int_equal(list.total, 2);
+}
+
+SCRATCH_TEST(an_entry_has_all_of_a_session)
+{
+	const struct session_filter filter = {.limit = 1};
+	const struct session_start start = {
+		.name = "s", .description = "what it is for"};
+	DROP(session_list) struct session_list list = {0};
+	struct session_info made;
+	const struct session_info *read;
+
+	assert_done(x, sessions_create(x->store, &start, &made, &x->error));
+	scratch_add(x, made.id, "a");
+	scratch_add(x, made.id, "b");
+	assert_done(x, sessions_list(x->store, &filter, &list, &x->error));
+	read = &list.sessions[0];
+	assert_int_equal(read->id, made.id);
+	assert_string_equal(read->name, "s");
+	assert_string_equal(read->description, "what it is for");
+	assert_int_equal(read->revision, 2);
+	assert_int_equal(read->items, 2);
+	assert_int_equal(read->created_ms, made.created_ms);
+	assert_true(read->changed_ms >= made.changed_ms);
+	assert_string_equal(read->last_status, "");
+	assert_int_equal(read->change, 3);
 }

@@ -43,6 +43,28 @@ STAGE_TEST(the_best_value_so_far_is_told)
 	assert_int_equal(json_count(json_get(object, "objectives")), 2);
 }
 
+STAGE_TEST(the_bound_is_told_while_it_is_open)
+{
+	DROP(buf) struct buf frames;
+	DROP(text) char *text = NULL;
+	const struct answer_check check = {.status = STATUS_SAT};
+	const struct answer_objective objective = {
+		.term = (char[]){"x"},
+		.value = (char[]){"17"},
+		.lower = (char[]){"12"},
+		.upper = (char[]){"17"},
+	};
+
+	buf_init(&frames, LIMIT_ANSWER);
+	stage_so_far = answer_new();
+	answer_put_check(&frames, &check);
+	answer_put_objective(&frames, &objective);
+	add_frames(stage_so_far, &frames);
+	text = progress_text(NULL, 1000, 1500);
+	assert_string_equal(text, "solving, 1 s of at most 1.5, so far "
+				  "minimize x = 17 (none is better than 12)");
+}
+
 STAGE_TEST(a_long_term_does_not_make_a_long_line)
 {
 	char term[1000];

@@ -313,7 +313,7 @@ STAGE_TEST(what_was_not_compared_is_named)
 	finish(a);
 	assert_string_equal(member(x, "complete"), "false");
 	assert_says(x, "There may be more.\n",
-		"in f, g at the arguments that the items write out",
+		"in f, g at the arguments that are written out",
 		"differ in the value of b only");
 }
 
@@ -337,7 +337,7 @@ STAGE_TEST(what_they_differ_on_needs_several)
 	assert_refused_with(x, "Pass solutions as well");
 }
 
-STAGE_TEST(terms_are_among_the_values)
+STAGE_TEST(terms_that_are_asked_for_are_the_values)
 {
 	struct answer *a = new_answer(STATUS_SAT);
 
@@ -345,7 +345,7 @@ STAGE_TEST(terms_are_among_the_values)
 	add_value(a, "x", "Int", "3");
 	add_value(a, "(* x x)", "Int", "9");
 	finish(a);
-	assert_string_equal(member(x, "values"), "{\"x\":3,\"(* x x)\":9}");
+	assert_string_equal(member(x, "values"), "{\"(* x x)\":9}");
 	assert_says(x, "(* x x) = 9\n");
 }
 

@@ -42,6 +42,47 @@ give_result(struct model_export *x, uint64_t revision, const char *status,
 	};
 }
 
+static char *
+plot_of(const char *course)
+{
+	DROP(model_export) struct model_export x;
+
+	setup(&x);
+	give_result(&x, 4, "sat", "{}");
+	x.last->solve_us = 10000000;
+	x.last->course = text_copy(course);
+	return text_of(&x);
+}
+
+TEST(the_best_value_and_the_bound_are_plotted_over_the_time)
+{
+	DROP(text)
+	char *text = plot_of("[[0,\"20\",\"\"],"
+			     "[5000,\"15\",\"4\"],"
+			     "[7500,\"9\",\"9\"]]");
+
+	assert_non_null(strstr(text, "          20 |******"));
+	assert_non_null(strstr(text, "           4 |           "));
+	assert_non_null(strstr(text, "  0 s"));
+	assert_non_null(strstr(text, " 10.0 s\n```\n"));
+	assert_null(strstr(text, "nan"));
+}
+
+TEST(a_course_that_cannot_be_drawn_is_left_out)
+{
+	static const char *const courses[] = {"[]", "x", "{}", "[1, 2]",
+		"[[1,\"2\",\"3\"]]", "[[1,\"5\",\"5\"],[2,\"5\",\"5\"]]",
+		"[[\"a\",\"2\",\"3\"],[2,3,4]]",
+		"[[1,\"oo\",\"\"],[2,\"(root-obj x)\",\"\"]]"};
+
+	for (size_t i = 0; i < sizeof(courses) / sizeof(courses[0]); i++) {
+		DROP(text) char *text = plot_of(courses[i]);
+
+		if (strstr(text, "over the time") != NULL)
+			fail_msg("%s", courses[i]);
+	}
+}
+
 TEST(shows_notes_and_items)
 {
 	DROP(model_export) struct model_export x;

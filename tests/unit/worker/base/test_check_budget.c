@@ -6,7 +6,7 @@
 #include "worker/base/task.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/printer.h"
-#include "worker/process/solve_check.h"
+#include "worker/process/script_runner.h"
 
 TEST(small_scripts_are_evaluated_in_full)
 {

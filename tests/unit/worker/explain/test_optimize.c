@@ -14,6 +14,68 @@ SOLVED_TEST(an_attained_optimum_is_proved,
 	assert_true(objective(a, 0)->optimal);
 }
 
+/* A sum of three cubes is 33 with numbers of 16 digits only: nobody proves
+ * within any time that the best is 7, unless it is known before. */
+#define CUBES(sort, least, seven) \
+	"(declare-const x Int)(declare-const y Int)(declare-const z Int)" \
+	"(declare-const w " sort ")(assert " least ")" \
+	"(assert (or " seven " (= (+ (* x x x) (* y y y) (* z z z)) 33)))"
+
+static void
+expect_bound(const char *script, const char *bound, bool optimal)
+{
+	struct ask_fields fields = {0};
+	struct buf text;
+	struct ask ask;
+	struct answer *a;
+
+	buf_init(&text, LIMIT_ANSWER);
+	buf_add_text(&text, script);
+	ask_fields_add(&fields, FIELD_BOUND, bound, strlen(bound), &text);
+	ask = ask_for(text.data);
+	ask.size = text.size;
+	ask.fields = fields.at;
+	ask.field_count = fields.count;
+	watchdog_begin(clock_now_us() + 500000);
+	a = solved_ask(&ask);
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	if (objective(a, 0)->optimal != optimal)
+		fail_msg("%s: %s", bound, objective(a, 0)->value);
+	answer_free(a);
+	buf_release(&text);
+	free(fields.at);
+}
+
+TEST(a_value_at_a_bound_that_was_proved_before_is_optimal)
+{
+	const char *whole =
+		CUBES("Int", "(<= 7 w 40)", "(<= w 7)") "(maximize w)";
+
+	expect_bound(whole, "7", true);
+	expect_bound(whole, "8", false);
+	expect_bound(CUBES("Int", "(<= (- 40) w (- 7))",
+			     "(>= w (- 7))") "(minimize w)",
+		"-7", true);
+	expect_bound(
+		CUBES("Real", "(<= 3.5 w 40.0)", "(<= w 3.5)") "(maximize w)",
+		"7/2", true);
+	expect_bound(CUBES("(_ BitVec 8)", "(bvule #x07 w)",
+			     "(bvule w #x07)") "(maximize w)",
+		"#x07", true);
+}
+
+TEST(what_is_no_number_of_the_objective_is_no_bound)
+{
+	const char *whole =
+		CUBES("Int", "(<= 7 w 40)", "(<= w 7)") "(maximize w)";
+	static const char *const bad[] = {"", "-", "oo", "7/1", "7/0", "7 7",
+		"#x07", "(7)", "w", "7)", "--7", "\"7\""};
+
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		expect_bound(whole, bad[i], false);
+}
+
 /* libz3's optimizer says v = 0, where (g v) is true. */
 SOLVED_TEST(a_wrong_solution_of_the_optimizer_is_not_taken,
 	"(declare-const b Bool)(declare-const v Int)"

@@ -1,7 +1,5 @@
 #include "unit/unit.h"
 
-#include "worker/process/jail_probe.h"
-
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -11,7 +9,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "wire/answer.h"
-#include "wire/jail_probes.h"
+#include "wire/fork_request.h"
 #include "worker/base/answer_stream.h"
 #include "worker/process/jail.h"
 

@@ -10,8 +10,8 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "worker/process/fork_loop.h"
 #include "worker/process/jail.h"
-#include "worker/process/oom_guard.h"
 
 enum { MEMORY_MB = 256, STACK_MB = 1024 };
 

@@ -1,4 +1,6 @@
 #include "unit/unit.h"
+#include "unit/worker/built.h"
+#include "unit/worker/solved.h"
 
 #include <string.h>
 
@@ -103,3 +105,133 @@ TEST(leaves_terms_alone_that_take_long)
 			  "(assert (= (f 3) 4))"),
 		ANSWER_REMARK_NONE);
 }
+
+static unsigned
+parts_of(const char *text)
+{
+	DROP(built) struct built b;
+	DROP(termset) struct termset seen = {0};
+	unsigned parts = 0;
+
+	build(&b, text);
+	for (size_t i = 0; i < b.parsed.problem.count; i++)
+		if (b.parsed.problem.parts[i].kind == PART_ASSERTION)
+			parts |= logic_fragment_of(b.parsed.c,
+				parsed_term(
+					&b.parsed, &b.parsed.problem.parts[i]),
+				&seen);
+	return parts;
+}
+
+TEST(sorts_are_parts)
+{
+	assert_int_equal(parts_of("(declare-const p Bool)(assert p)"), 0);
+	assert_int_equal(
+		parts_of("(declare-const x Int)(assert (> (+ x x) (* 2 x)))"),
+		PART_INTEGERS);
+	assert_int_equal(
+		parts_of("(declare-const r Real)(assert (> (/ r 2) (/ 1 3)))"),
+		PART_REALS);
+	assert_int_equal(
+		parts_of("(declare-const b (_ BitVec 2))(assert (= b #b01))"),
+		PART_BITS);
+	assert_int_equal(
+		parts_of("(declare-const s String)(assert (= s \"\"))"),
+		PART_STRINGS);
+	assert_int_equal(parts_of("(declare-const f Float32)"
+				  "(assert (fp.isNaN f))"),
+		PART_FLOATS);
+	assert_int_equal(parts_of("(declare-datatype C ((r) (g)))"
+				  "(declare-const c C)(assert (= c r))"),
+		PART_DATATYPES);
+}
+
+TEST(products_functions_and_quantifiers_are_parts)
+{
+	assert_int_equal(
+		parts_of("(declare-const x Int)(assert (= 4 (* x x)))"),
+		PART_INTEGERS | PART_PRODUCTS);
+	assert_int_equal(
+		parts_of("(declare-const x Int)(assert (= 4 (mod 9 x)))"),
+		PART_INTEGERS | PART_PRODUCTS);
+	assert_int_equal(
+		parts_of("(declare-const x Int)(assert (= 4 (div x 3)))"),
+		PART_INTEGERS);
+	assert_int_equal(
+		parts_of("(declare-fun f (Bool) Bool)(assert (f true))"),
+		PART_FUNCTIONS);
+	assert_int_equal(parts_of("(assert (exists ((i Bool)) (not i)))"),
+		PART_QUANTIFIERS);
+}
+
+/* Of one problem under a logic: the parts that are told, "1 4 ". */
+static void
+assert_beyond(const char *text, const char *expected)
+{
+	struct answer *a = solved(text);
+	DROP(buf) struct buf told;
+
+	buf_init(&told, 100);
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
+	for (size_t i = 0; i < a->remarks.count; i++)
+		if (a->remarks.at[i].remark >= ANSWER_REMARK_BEYOND)
+			buf_add_format(&told, "%u:%d ", a->remarks.at[i].line,
+				(int)(a->remarks.at[i].remark -
+					ANSWER_REMARK_BEYOND));
+	assert_string_equal(told.size > 0 ? told.data : "", expected);
+	answer_free(a);
+}
+
+TEST(what_the_logic_leaves_out_is_told_with_its_line)
+{
+	assert_beyond("(set-logic QF_UF)(declare-const x Int)\n"
+		      "(assert (> x 3))\n(declare-const b (_ BitVec 4))\n"
+		      "(assert (= b #x1))",
+		"2:0 4:5 ");
+	assert_beyond("(declare-const x Int)(assert (> x 3))", "");
+	assert_beyond(
+		"(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))", "");
+}
+
+/* Each is sat or unsat under the logic of its own, and under none. */
+TEST(a_logic_that_does_not_hold_changes_no_answer)
+{
+	static const char *const logics[] = {"QF_UF", "QF_BV", "QF_LRA",
+		"QF_LIA", "QF_IDL", "QF_RDL", "QF_FD", "QF_AX", "QF_S", "LRA",
+		"QF_UFBV", "SMTFD", "UFNIA"};
+	static const char *const texts[] = {
+		"(declare-const x Int)(declare-const y Int)(assert (> x 0))"
+		"(assert (< (+ x (* 2 y)) 9))(assert (= x (* 3 y)))"
+		"(assert (> y 1))",
+		"(declare-const x Real)(assert (> (* x x) 2.0))"
+		"(assert (< x 1.0))(assert (> x 0.0))",
+		"(declare-const b (_ BitVec 8))(declare-const x Int)"
+		"(assert (= (bvmul b #x03) #x09))(assert (> x 7))",
+		"(declare-fun f (Int) Int)(declare-const a (Array Int Int))"
+		"(assert (= (f 1) (select a 2)))(assert (> (f 1) 3))",
+		"(declare-fun p (Int) Bool)(assert (forall ((i Int)) (p i)))"
+		"(assert (not (p 3)))",
+	};
+	static const enum status expected[] = {STATUS_UNSAT, STATUS_UNSAT,
+		STATUS_SAT, STATUS_SAT, STATUS_UNSAT};
+	static const uint32_t engines[] = {
+		ENGINES_ALL, ENGINE_BIT(ENGINE_STRATEGY)};
+
+	for (size_t i = 0; i < 5 * 13 * 2; i++) {
+		DROP(text) char *text = NULL;
+		struct ask ask;
+		struct answer *a;
+
+		text = text_format(
+			"(set-logic %s)%s", logics[i / 10], texts[i % 5]);
+		ask = ask_for(text);
+		ask.engines = engines[i / 5 % 2];
+		a = solved_ask(&ask);
+		if (answer_last(a)->status != expected[i % 5])
+			fail_msg("%s: %s", text,
+				status_name(answer_last(a)->status));
+		answer_free(a);
+	}
+}
+
+TEST_GROUP(solved_begin, NULL)

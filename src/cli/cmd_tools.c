@@ -1,0 +1,164 @@
+/* The subcommands that call one tool. */
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "cli/cli.h"
+#include "store/sessions/sessions.h"
+#include "tools/call/tool_groups.h"
+#include "json/json.h"
+
+/* The argument, or what standard input says for "-". */
+static bool
+read_json(const char *given, struct json_object **value, struct err *e)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_MESSAGE);
+	if (strcmp(given, "-") != 0)
+		return json_parse(given, strlen(given), value, e);
+	return cli_read_file("-", &text, e) &&
+	       json_parse(text.data, text.size, value, e);
+}
+
+int
+command_call(struct cli *cli)
+{
+	struct json_object *arguments = NULL;
+	struct err e;
+
+	if (tool_groups_find(&cli->server, cli->line.arguments[0], &e) == NULL)
+		return cli_refuse(e.text, EXIT_USAGE);
+	if (cli->line.argument_count > 1 &&
+		!read_json(cli->line.arguments[1], &arguments, &e))
+		return cli_refuse(e.text, EXIT_USAGE);
+	return cli_show(cli, cli->line.arguments[0], arguments);
+}
+
+int
+command_solve(struct cli *cli)
+{
+	const char *name =
+		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
+	struct json_object *arguments;
+	DROP(buf) struct buf text;
+	struct err e;
+
+	buf_init(&text, LIMIT_MESSAGE);
+	if (!cli_read_file(name, &text, &e))
+		return cli_refuse(e.text, EXIT_FAILURE);
+	arguments = json_new_object();
+	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
+	return cli_show(cli, "solve_smtlib", arguments);
+}
+
+int
+command_show(struct cli *cli)
+{
+	struct json_object *arguments = json_new_object();
+
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	json_put_int(arguments, "count", LIMIT_ITEMS);
+	return cli_show(cli, "get_model", arguments);
+}
+
+int
+command_export(struct cli *cli)
+{
+	DROP(cli_result) struct cli_result result = {0};
+	struct json_object *arguments = json_new_object();
+	const struct json_object *text;
+	struct err e;
+
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	json_put_string(arguments, "format", cli->line.options.format);
+	cli_call(cli, "export_model", arguments, &result);
+	if (result.is_error || cli->line.options.output == NULL)
+		return cli_print(cli, &result);
+	text = json_get(result.structured, "text");
+	if (cli_write_file(cli->line.options.output, json_string(text),
+		    json_string_size(text), &e))
+		return EXIT_SUCCESS;
+	return cli_refuse(e.text, EXIT_FAILURE);
+}
+
+enum { LIMIT_FILE = 4 * LIMIT_MODEL }; /* as an export has at most */
+
+/* The session is made when the import is kept, not before. */
+int
+command_import(struct cli *cli)
+{
+	struct json_object *arguments;
+	DROP(buf) struct buf text;
+	bool is_json;
+	struct err e;
+
+	buf_init(&text, LIMIT_FILE);
+	if (!session_name_check(cli->line.arguments[0], &e) ||
+		!cli_read_file(cli->line.arguments[1], &text, &e))
+		return cli_refuse(e.text, EXIT_FAILURE);
+	is_json = text.data[strspn(text.data, " \t\r\n")] == '{';
+	arguments = json_new_object();
+	json_put(arguments, is_json ? "export" : "smtlib",
+		json_new_string_n(text.data, text.size));
+	cli->server.session = cli->line.arguments[0];
+	return cli_show(cli, "import_model", arguments);
+}
+
+static bool
+print_session(const struct json_object *session)
+{
+	const char *status = json_get_string(session, "last_status");
+	const char *description = json_get_string(session, "description");
+
+	DROP(text)
+	char *line = text_format("%-32s %5" PRId64 " items  revision %-5" PRId64
+				 " %-8s %s  %s\n",
+		json_get_string(session, "name"),
+		json_get_int(session, "items", 0),
+		json_get_int(session, "revision", 0),
+		status != NULL ? status : "-",
+		json_get_string(session, "changed"),
+		description != NULL ? description : "");
+
+	return cli_say(stdout, line);
+}
+
+/* One page; *cursor, owned, is then that of the next, or NULL. */
+static int
+print_page(struct cli *cli, char **cursor)
+{
+	DROP(cli_result) struct cli_result result = {0};
+	struct json_object *arguments = json_new_object();
+	const struct json_object *list;
+	bool ok = true;
+
+	json_put_int(arguments, "limit", 100);
+	json_put_string(arguments, "cursor", *cursor);
+	free(*cursor);
+	*cursor = NULL;
+	cli_call(cli, "list_sessions", arguments, &result);
+	if (result.is_error || cli->line.options.json)
+		return cli_print(cli, &result);
+	list = json_get_array(result.structured, "sessions");
+	for (size_t i = 0; i < json_count(list); i++)
+		ok &= print_session(json_at(list, i));
+	*cursor = text_copy(json_get_string(result.structured, "next_cursor"));
+	return ok && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int
+command_sessions(struct cli *cli)
+{
+	DROP(text) char *cursor = NULL;
+	int code;
+
+	do
+		code = print_page(cli, &cursor);
+	while (code == EXIT_SUCCESS && cursor != NULL);
+	return code;
+}

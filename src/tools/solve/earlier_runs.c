@@ -1,0 +1,457 @@
+#include "tools/solve/earlier_runs.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/model.h"
+#include "smt/text/commands.h"
+#include "store/revisions/revisions.h"
+#include "store/runs/runs.h"
+#include "tools/call/call.h"
+#include "tools/call/reply.h"
+#include "tools/call/values.h"
+#include "tools/solve/run_log.h"
+#include "tools/solve/solve_reply.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/solver_call.h"
+#include "json/json.h"
+
+enum {
+	/* Each is built again: of a model of a megabyte, 10 ms. */
+	RUNS_MAX = 8,
+	POINT_VALUE = 1, /* of a point of a run's course */
+	POINT_BOUND,
+};
+
+/* --- two problems -------------------------------------------------------- */
+
+struct problem {
+	struct json_object *options; /* the terms borrow from it */
+	struct solve_request q;
+	struct commands forms;
+};
+
+static void
+problem_release(struct problem *p)
+{
+	commands_release(&p->forms);
+	solve_request_release(&p->q);
+	json_free(p->options);
+}
+DROP_BY(problem, problem_release)
+
+static bool
+split(const struct solve_request *q, struct commands *forms)
+{
+	const struct ask ask = solve_request_ask(q);
+	struct diagnostic ignored;
+
+	return commands_split(ask.text, ask_script_size(&ask), forms, &ignored);
+}
+
+/* The one that the run was of; false if it cannot be told any more. */
+static bool
+problem_of_run(const struct call *c, const struct solve_request *q,
+	const struct run *run, struct problem *p)
+{
+	struct err ignored;
+	struct model *m;
+
+	if (run->options == NULL ||
+		!json_parse(run->options, strlen(run->options), &p->options,
+			&ignored))
+		return false;
+	m = revisions_load(
+		c->server->store, q->session.id, run->revision, &ignored);
+	if (!solve_request_use(&p->q, m) ||
+		!solve_request_read_terms(&p->q, p->options, &ignored))
+		return false;
+	if (p->q.priority == NULL)
+		p->q.priority = json_get_string(p->options, "opt.priority");
+	return solve_request_write(&p->q, &ignored) && split(&p->q, &p->forms);
+}
+
+static bool
+is_same_text(const struct solve_request *a, const struct token *in_a,
+	const struct solve_request *b, const struct token *in_b)
+{
+	return in_a->length == in_b->length &&
+	       memcmp(a->text.render.text.data + in_a->offset,
+		       b->text.render.text.data + in_b->offset,
+		       in_a->length) == 0;
+}
+
+/* It says nothing of what is possible or best; the order of several objectives
+ * is compared by itself. */
+static bool
+is_idle(const struct command *form)
+{
+	return form->command == COMMAND_SET_INFO ||
+	       form->command == COMMAND_SET_OPTION ||
+	       form->command == COMMAND_SET_LOGIC ||
+	       form->command == COMMAND_ECHO;
+}
+
+static bool
+is_symbol_char(char c)
+{
+	return isalnum((unsigned char)c) ||
+	       (c != '\0' && strchr("~!@$%^&*_-+=<>.?/", c) != NULL);
+}
+
+/* As a word, in a comment too. */
+static bool
+uses_name(const struct solve_request *q, struct slice name)
+{
+	const struct buf *text = &q->text.render.text;
+	const char *end = text->data + text->size;
+	const char *at = text->data;
+
+	while ((at = memmem(at, (size_t)(end - at), name.start, name.length)) !=
+		NULL) {
+		if ((at == text->data || !is_symbol_char(at[-1])) &&
+			!is_symbol_char(at[name.length]))
+			return true;
+		at++;
+	}
+	return false;
+}
+
+/* Whether the command, which `weak` has not, takes solutions away at most: a
+ * declaration of a name that `weak` uses might give that another meaning. */
+static bool
+only_restricts(const struct solve_request *strong, const struct command *form,
+	const struct solve_request *weak)
+{
+	const char *text = strong->text.render.text.data;
+	struct token name;
+
+	if (form->command == COMMAND_ASSERT)
+		return true;
+	return (form->command == COMMAND_DECLARE_CONST ||
+		       form->command == COMMAND_DECLARE_FUN) &&
+	       command_argument(form, text, 0, &name) &&
+	       !uses_name(weak, token_name(text, &name));
+}
+
+static bool
+commands_extend(const struct solve_request *weak, const struct commands *less,
+	const struct solve_request *strong, const struct commands *more)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < more->count; i++) {
+		while (at < less->count && is_idle(&less->at[at]))
+			at++;
+		if (is_idle(&more->at[i]))
+			continue;
+		if (at < less->count && is_same_text(weak, &less->at[at].list,
+						strong, &more->at[i].list))
+			at++;
+		else if (!only_restricts(strong, &more->at[i], weak))
+			return false;
+	}
+	while (at < less->count && is_idle(&less->at[at]))
+		at++;
+	return at == less->count;
+}
+
+/* The next term of that kind, from number *at on. */
+static const struct solve_request_term *
+next_term(const struct solve_request *q, enum ask_field_kind as, size_t *at)
+{
+	while (*at < q->term_count) {
+		if (q->terms[(*at)++].as == as)
+			return &q->terms[*at - 1];
+	}
+	return NULL;
+}
+
+static bool
+is_same_term(
+	const struct solve_request_term *a, const struct solve_request_term *b)
+{
+	return a->size == b->size && memcmp(a->text, b->text, a->size) == 0;
+}
+
+static bool
+has_same_terms(const struct solve_request *a, const struct solve_request *b,
+	enum ask_field_kind as)
+{
+	const struct solve_request_term *one;
+	const struct solve_request_term *other;
+	size_t at[2] = {0, 0};
+
+	do {
+		one = next_term(a, as, &at[0]);
+		other = next_term(b, as, &at[1]);
+		if (one != NULL && other != NULL && !is_same_term(one, other))
+			return false;
+	} while (one != NULL && other != NULL);
+	return one == other;
+}
+
+static bool
+assumptions_extend(
+	const struct solve_request *weak, const struct solve_request *strong)
+{
+	const struct solve_request_term *one;
+	size_t at = 0;
+
+	while ((one = next_term(weak, FIELD_ASSUME, &at)) != NULL) {
+		const struct solve_request_term *other;
+		size_t there = 0;
+
+		do {
+			other = next_term(strong, FIELD_ASSUME, &there);
+		} while (other != NULL && !is_same_term(one, other));
+		if (other == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* Each solution of `strong` is one of `weak`. */
+static bool
+extends(const struct problem *weak, const struct problem *strong)
+{
+	return assumptions_extend(&weak->q, &strong->q) &&
+	       commands_extend(
+		       &weak->q, &weak->forms, &strong->q, &strong->forms);
+}
+
+static bool
+has_same_objectives(
+	const struct solve_request *a, const struct solve_request *b)
+{
+	return strcmp(a->text.order, b->text.order) == 0 &&
+	       solve_request_count(b, FIELD_REFUTE) == 0 &&
+	       has_same_terms(a, b, FIELD_MINIMIZE) &&
+	       has_same_terms(a, b, FIELD_MAXIMIZE);
+}
+
+/* --- what a run has found ------------------------------------------------ */
+
+static struct json_object *
+parse(const char *text)
+{
+	struct json_object *value = NULL;
+	struct err ignored;
+
+	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
+		       ? value
+		       : NULL;
+}
+
+/* The value or the bound of the last point, a text; NULL if there is none. */
+static const char *
+last_of_course(const struct json_object *course, size_t member)
+{
+	const struct json_object *point = NULL;
+	const struct json_object *text;
+
+	if (json_kind(course) == JSON_ARRAY && json_count(course) > 0)
+		point = json_at(course, json_count(course) - 1);
+	if (json_kind(point) != JSON_ARRAY || json_count(point) <= member)
+		return NULL;
+	text = json_at(point, member);
+	return json_kind(text) == JSON_STRING && *json_string(text) != '\0'
+		       ? json_string(text)
+		       : NULL;
+}
+
+static bool
+is_maximized(const struct json_object *objectives)
+{
+	const char *kind = json_get_string(json_at(objectives, 0), "kind");
+
+	return kind != NULL && strcmp(kind, "maximize") == 0;
+}
+
+/* Of several that count alike a bound would be one of all. */
+static void
+take_bound(struct solve_request *q, const struct run *run)
+{
+	DROP(json) struct json_object *objectives = parse(run->objectives);
+	DROP(json) struct json_object *course = parse(run->course);
+	const char *bound = last_of_course(course, POINT_BOUND);
+	double now;
+	double before;
+
+	if (bound == NULL || json_kind(objectives) != JSON_ARRAY ||
+		json_count(objectives) == 0 ||
+		(json_count(objectives) > 1 &&
+			strcmp(q->text.order, "lex") != 0) ||
+		!values_read_decimal(bound, &now))
+		return;
+	if (q->bound != NULL && values_read_decimal(q->bound, &before) &&
+		(is_maximized(objectives) ? now >= before : now <= before))
+		return;
+	free(q->bound);
+	q->bound = text_copy(bound);
+}
+
+/* --- going on ------------------------------------------------------------ */
+
+/* The value is at least as good as that of `best`, and the solution at hand. */
+static bool
+is_better_start(const struct run *run, const struct run *best)
+{
+	DROP(json) struct json_object *ours = NULL;
+	DROP(json) struct json_object *theirs = NULL;
+	int order;
+
+	if (best == NULL)
+		return true;
+	ours = parse(run->objectives);
+	theirs = parse(best->objectives);
+	order = objectives_compare(ours, theirs);
+	return order > 0 || (order == 0 && best->solution == NULL);
+}
+
+struct search {
+	struct call *call;
+	struct solve_request *q;
+	struct problem now; /* only its commands are its own */
+	struct run *best;   /* that this problem has the solution of */
+	struct run *known;  /* of just this problem */
+};
+
+static void
+look_at_run(struct search *s, struct run *run)
+{
+	DROP(problem) struct problem p = {0};
+	bool is_weaker;
+	bool is_stronger;
+
+	if (!problem_of_run(s->call, s->q, run, &p) ||
+		!has_same_objectives(s->q, &p.q))
+		return;
+	s->now.q = *s->q;
+	is_weaker = extends(&p, &s->now);
+	is_stronger = extends(&s->now, &p);
+	if (is_weaker)
+		take_bound(s->q, run);
+	if (is_stronger && is_better_start(run, s->best))
+		s->best = run;
+	if (is_weaker && is_stronger && is_better_start(run, s->known))
+		s->known = run;
+}
+
+/*
+ * The solution of the best run, else the last one of the session, which the
+ * worker looks at anyway. What declares elements of sorts has other ones in the
+ * next solve.
+ */
+static void
+choose_start(struct search *s)
+{
+	DROP(run) struct run *last = NULL;
+	struct err ignored;
+	char *solution = s->best != NULL ? TAKE(s->best->solution) : NULL;
+
+	if (solution == NULL) {
+		last = runs_last_solution(
+			s->call->server->store, s->q->session.id, &ignored);
+		solution = last != NULL ? TAKE(last->solution) : NULL;
+	}
+	if (solution != NULL && strstr(solution, "(declare-") != NULL)
+		free(TAKE(solution));
+	s->q->start = solution;
+}
+
+bool
+earlier_runs_use(struct call *c, struct solve_request *q, struct err *e)
+{
+	struct search s = {.call = c, .q = q};
+	DROP(run_list) struct run_list runs = {0};
+	struct err ignored;
+
+	if (!solve_request_has_objective(q) ||
+		!runs_optimized(c->server->store, q->session.id, RUNS_MAX,
+			&runs, &ignored) ||
+		!split(q, &s.now.forms))
+		return true;
+	for (size_t i = 0; i < runs.count; i++)
+		look_at_run(&s, &runs.runs[i]);
+	commands_release(&s.now.forms);
+	choose_start(&s);
+	if (s.known != NULL) {
+		q->known = mem_new(sizeof(*q->known));
+		*q->known = *s.known;
+		*s.known = (struct run){0};
+	}
+	return (q->start == NULL && q->bound == NULL) ||
+	       solve_request_write(q, e);
+}
+
+/* --- what is known already ----------------------------------------------- */
+
+static bool
+is_worse(const struct solve_request *q, const struct answer *answer,
+	const struct solve_verdict *verdict)
+{
+	DROP(json) struct json_object *ours = NULL;
+	DROP(json) struct json_object *theirs = parse(q->known->objectives);
+
+	if (verdict->status != STATUS_SAT)
+		return verdict->status == STATUS_UNKNOWN;
+	ours = objectives_list(answer_last(answer));
+	return strcmp(q->text.order, "lex") == 0 &&
+	       objectives_compare(ours, theirs) < 0;
+}
+
+static void
+put_known(const struct solve_request *q, const struct call *c, struct reply *r)
+{
+	struct json_object *answer = r->structured;
+	struct values values = {
+		.values = json_get_object(answer, "values"),
+		.sorts = json_get_object(answer, "sorts"),
+	};
+	DROP(text)
+	char *message = text_format(
+		"This solve found nothing as good in %lld ms as run %" PRId64
+		" had found before: this is the answer of that run. Raise "
+		"timeout_ms to look further.",
+		(long long)c->work.limit_ms, q->known->id);
+
+	json_put_string(answer, "message", message);
+	json_put_int(answer, "revision", (int64_t)q->model->revision);
+	buf_add_format(&r->text, "sat: %s\n", message);
+	reply_add_state(r, q->session.name, q->model);
+	if (json_get_array(answer, "objectives") != NULL)
+		objectives_add_lines(
+			json_get_array(answer, "objectives"), "", &r->text);
+	if (values.values != NULL && values.sorts != NULL)
+		values_add_lines(&values, &r->text);
+}
+
+bool
+earlier_runs_answer(struct call *c, const struct solve_request *q,
+	const struct answer *answer, const struct solve_verdict *verdict)
+{
+	struct json_object *known;
+	struct reply r;
+
+	if (q->known == NULL || !is_worse(q, answer, verdict))
+		return false;
+	known = parse(q->known->answer);
+	if (json_kind(known) != JSON_OBJECT) {
+		json_free(known);
+		return false;
+	}
+	reply_init(&r, c);
+	json_free(r.structured);
+	r.structured = known;
+	put_known(q, c, &r);
+	solver_call_put_run(answer, known);
+	run_log_run(c, q, answer, verdict, false, known);
+	reply_drop_details(&r, c);
+	reply_send(&r, c);
+	return true;
+}

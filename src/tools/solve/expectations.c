@@ -113,6 +113,7 @@ expectations_release(struct expectations *x)
 	json_free(x->list);
 	json_free(x->results);
 	solve_request_release(&x->q);
+	json_free(x->question);
 	*x = (struct expectations){0};
 }
 
@@ -208,15 +209,15 @@ static bool
 ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
 	struct err *e)
 {
-	DROP(json) struct json_object *question = NULL;
 	struct ask asked;
 
 	x->q.without_objectives = true;
 	if (json_get(current(x), "term") != NULL)
 		x->q.without_objectives = !solve_request_has_objective(&x->q);
-	question = new_question(x);
 	x->q.term_count = 0;
-	if (!solve_request_read_terms(&x->q, question, e) ||
+	json_free(x->question);
+	x->question = new_question(x);
+	if (!solve_request_read_terms(&x->q, x->question, e) ||
 		!solve_request_write(&x->q, e))
 		return false;
 	asked = solve_request_ask(&x->q);

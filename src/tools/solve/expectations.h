@@ -37,6 +37,7 @@ struct reply;
 struct expectations {
 	struct json_object *list;
 	struct json_object *results; /* [{name, result, message?}] */
+	struct json_object *question; /* lends `q` its terms */
 	struct solve_request q;
 	int64_t until_ms; /* for all of them */
 	/* Whether the model alone has a solution, once that is known. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"

@@ -1,6 +1,5 @@
 #include "worker/explain/unsat_core.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

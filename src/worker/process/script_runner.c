@@ -25,7 +25,6 @@
 #include "worker/explain/unsat_core.h"
 #include "worker/print/printer.h"
 #include "worker/process/term_lint.h"
-#include "worker/read/parser.h"
 #include "worker/read/script.h"
 #include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "smt/text/lexer.h"
 #include "worker/base/termset.h"
 

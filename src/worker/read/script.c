@@ -1,6 +1,5 @@
 #include "worker/read/script.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,7 @@
 #include "unit/worker/draw.h"
 #include "unit/worker/solved.h"
 
-#include <sys/mman.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/buf.h"
 #include "worker/base/termset.h"

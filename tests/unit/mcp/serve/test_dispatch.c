@@ -72,27 +72,6 @@ FAKE_TEST(answers_a_line_that_was_too_long_by_its_id)
 	assert_silence(f);
 }
 
-FAKE_TEST(reads_bad_utf8_as_replacement_characters)
-{
-	static const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":\"\xff(\","
-				   "\"method\":\"ping\"}";
-
-	dispatch_line(f->client, text, sizeof(text) - 1);
-	assert_said(f, PONG("'\xef\xbf\xbd('"));
-}
-
-FAKE_TEST(survives_any_depth_of_nesting)
-{
-	static char depth[20001];
-	char *line;
-
-	memset(depth, '[', sizeof(depth) - 1);
-	line = text_format("{'jsonrpc':'2.0','id':1,'params':%s", depth);
-	say(f, line);
-	assert_refused(f, -32700, "nested deeper");
-	free(line);
-}
-
 FAKE_TEST(never_answers_a_notification)
 {
 	greet(f, "2025-11-25");

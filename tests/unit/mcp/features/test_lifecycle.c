@@ -161,6 +161,6 @@ TEST(tells_to_pass_the_session_before_anything_else)
 	assert_non_null(line);
 	assert_true(line - text < 200);
 	assert_non_null(strstr(line, "`session` in EVERY"));
-	assert_non_null(strstr(line, "\n5. "));
-	assert_null(strstr(line, "\n6. "));
+	assert_non_null(strstr(line, "\n6. "));
+	assert_null(strstr(line, "\n7. "));
 }

@@ -41,6 +41,10 @@ struct race {
 	uint64_t kind;	  /* of the text */
 	uint32_t first;	  /* the engine of the first child: mostly FIRST */
 	int64_t first_ms; /* that it is known to need; 0: not known */
+	/* Until when no child had read the text, as far as a look has shown,
+	 * and what that had cost the first. */
+	bool is_read;
+	int64_t read_ms, read_us;
 	int64_t deadline_ms;
 	struct entrant entrants[ENGINE_COUNT];
 	struct timer *timer;
@@ -344,17 +348,21 @@ offer_slots(struct race *r)
 	}
 }
 
+/* What the first has had of the processors since it has read the text. */
+static int64_t
+first_us(const struct race *r)
+{
+	return job_cpu_us(r->entrants[0].job) - r->read_us + SLACK_US;
+}
+
 /* It had its time, of the processor or, where that is scarce, of the clock; one
  * by habit twice what it has needed before. */
 static bool
 had_its_time(const struct race *r, int64_t ran_ms)
 {
-	const struct entrant *first = &r->entrants[0];
-
 	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE + 2 * r->first_ms ||
 	       (ran_ms >= SWITCH_MS &&
-		       job_cpu_us(first->job) + SLACK_US >=
-			       (SWITCH_MS + 2 * r->first_ms) * 1000);
+		       first_us(r) >= (SWITCH_MS + 2 * r->first_ms) * 1000);
 }
 
 /* On a busy machine the first child has the processor to itself for a while;
@@ -362,11 +370,8 @@ had_its_time(const struct race *r, int64_t ran_ms)
 static bool
 may_have_rivals(const struct race *r, int64_t ran_ms)
 {
-	const struct entrant *first = &r->entrants[0];
-
-	return !is_running(first) || had_its_time(r, ran_ms) ||
-	       (job_cpu_us(first->job) + SLACK_US) * PERCENT >=
-		       ran_ms * 1000 * SHARE_PERCENT;
+	return !is_running(&r->entrants[0]) || had_its_time(r, ran_ms) ||
+	       first_us(r) * PERCENT >= ran_ms * 1000 * SHARE_PERCENT;
 }
 
 static void
@@ -432,20 +437,38 @@ consider(struct race *r, int64_t ran_ms)
 		make_first_yield(r);
 }
 
-/* How long the one has run that began first, of those that run. */
+static void
+note_read(struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT && !r->is_read; i++) {
+		const struct answer *a = answer_of(&r->entrants[i]);
+
+		r->is_read = a != NULL && a->engines != 0;
+	}
+	if (r->is_read)
+		return;
+	r->read_ms = clock_now_ms();
+	if (is_running(&r->entrants[0]))
+		r->read_us = job_cpu_us(r->entrants[0].job);
+}
+
+/* How long the one has run that began first, of those that run; without the
+ * reading of the text, which no engine is quicker at than another. */
 static int64_t
 ran_ms(const struct race *r)
 {
 	int64_t now_ms = clock_now_ms();
 	int64_t longest = 0;
 
+	if (!r->is_read)
+		return 0;
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		const struct entrant *x = &r->entrants[i];
 
 		if (is_running(x) && now_ms - job_started_ms(x->job) > longest)
 			longest = now_ms - job_started_ms(x->job);
 	}
-	return longest;
+	return longest < now_ms - r->read_ms ? longest : now_ms - r->read_ms;
 }
 
 static void
@@ -456,6 +479,7 @@ look(void *argument)
 	r->timer = NULL;
 	if (settle(r))
 		return;
+	note_read(r);
 	if (ran_ms(r) >= RIVAL_MS)
 		consider(r, ran_ms(r));
 	offer_slots(r);
@@ -553,7 +577,8 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 		      r->ask.ask.engines != FIRST && ask->checks <= 1;
 	if (r->is_raced)
 		begin_by_habit(r);
-	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
+	r->read_ms = clock_now_ms();
+	r->deadline_ms = r->read_ms + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)

@@ -282,8 +282,13 @@ begin_with(struct stage *x, const char *text, size_t checks)
 
 	x->race = portfolio_ask(&x->pool, &ask, LANE_SOLVE, on_answer, x, &e);
 	assert_non_null(x->race);
+	for (size_t i = 0; i <= ENGINES_ALL; i++) {
+		if (x->pool.jobs[i] != NULL)
+			x->pool.jobs[i]->answer->engines = SIMPLE | LOGIC;
+	}
 }
 
+/* A race whose child has read the text. */
 static inline void
 begin(struct stage *x)
 {

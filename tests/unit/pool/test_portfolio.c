@@ -391,6 +391,17 @@ RACE_TEST(a_core_that_was_kept_from_working_keeps_its_slot_longer)
 	assert_null(job_of(&x->pool, SIMPLE));
 }
 
+RACE_TEST(nobody_else_reads_the_text_while_the_first_does)
+{
+	begin(x);
+	put_engines(job_of(&x->pool, SIMPLE), 0);
+	pass(x, 1000);
+	assert_int_equal(x->pool.asked, 1);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
+	pass(x, RIVAL_MS + 20);
+	assert_int_equal(x->pool.asked, 3);
+}
+
 RACE_TEST(in_one_slot_all_engines_take_turns)
 {
 	x->pool.slots = 1;

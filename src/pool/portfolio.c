@@ -70,22 +70,9 @@ is_refuted(const struct answer_check *check)
 	return false;
 }
 
-/* Of an optimisation: a better solution may follow. */
-static bool
-has_open_goal(const struct answer_check *check)
-{
-	for (size_t i = 0; i < check->objectives.count; i++) {
-		const struct answer_objective *o = &check->objectives.at[i];
-
-		if (!o->optimal && !o->unbounded && !o->not_attained)
-			return true;
-	}
-	return false;
-}
-
 /* Whether nothing that another child could say would be better: a fault of the
- * text, unsat, or sat with values that were checked and that no goal is open
- * for. */
+ * text, unsat, or sat with values that were checked. The child that has them
+ * also goes on to the best ones in all ways, and two would do the same. */
 static bool
 is_decided(const struct answer *a)
 {
@@ -96,9 +83,7 @@ is_decided(const struct answer *a)
 	if (last == NULL)
 		return false;
 	if (last->status == STATUS_SAT)
-		return (a->done ||
-			       (last->model != NULL && !has_open_goal(last))) &&
-		       !is_refuted(last);
+		return (a->done || last->model != NULL) && !is_refuted(last);
 	return last->status == STATUS_UNSAT;
 }
 
@@ -111,17 +96,6 @@ has_status(const struct answer *a)
 	return last != NULL &&
 	       (last->status == STATUS_SAT || last->status == STATUS_UNSAT) &&
 	       !is_refuted(last);
-}
-
-/* It has a solution, and goes on for the best by all the ways that there are
- * (worker/explain/ways.def): another child would do the same again. */
-static bool
-is_optimizing(const struct answer *a)
-{
-	const struct answer_check *last = answer_last(a);
-
-	return has_status(a) && last->model != NULL &&
-	       last->objectives.count > 0;
 }
 
 /* Of an answer that has not decided: the more the better. */
@@ -301,16 +275,14 @@ look_again(struct race *r, int64_t at_ms)
 
 /* --- who runs ------------------------------------------------------------ */
 
-/* True: one has decided or will, and the others are not needed. */
+/* True: one has decided, and the others are not needed. */
 static bool
 settle(struct race *r)
 {
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		struct entrant *x = &r->entrants[i];
 
-		if (x->job == NULL ||
-			!(is_decided(job_answer(x->job)) ||
-				is_optimizing(job_answer(x->job))))
+		if (x->job == NULL || !is_decided(job_answer(x->job)))
 			continue;
 		stop_others(r, x);
 		pool_set_rank(x->job, RANK_CALL);

@@ -16,6 +16,7 @@
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
 #include "worker/base/sort_alias.h"
+#include "worker/base/termset.h"
 
 struct script {
 	const char *text; /* borrowed, as is forms */
@@ -39,6 +40,7 @@ struct script {
 struct script_problem {
 	bool has_check;
 	bool is_last;		     /* no check comes after it */
+	bool is_shown; /* the values or the core are reported unasked */
 	size_t repeats;		     /* checks of just the same before it */
 	const struct command *check; /* NULL for the added one */
 	size_t active_count;	     /* how many of script->active */
@@ -102,6 +104,42 @@ struct parsed {
 	bool in_constant;
 	struct diagnostics further; /* of a failure: those behind the first */
 };
+
+/* What an assertion says of a declared sort: that it has no other elements. */
+struct covering {
+	Z3_sort sort;
+	Z3_ast axiom;
+	struct termset elements; /* constants */
+	size_t part;		 /* of the problem */
+	/* The same of all terms of the sort that the problem has; NULL: it has
+	 * quantifiers, so that this would say less. */
+	Z3_ast instances;
+};
+
+/* That a term is equivalent to what was read only beside another one. */
+struct reliance {
+	const struct problem_part *part;
+	const struct problem_part *premise;
+};
+
+/* The terms of a problem as they are decided: without quantifiers over finite
+ * ranges. Empty: as they were read. */
+struct expanded {
+	Z3_ast *terms; /* by part->term */
+	Z3_ast *alone; /* the same, each equivalent by itself */
+	struct reliance *reliances;
+	size_t reliance_count, reliance_capacity;
+	struct covering *coverings; /* that have instances */
+	size_t covering_count;
+};
+
+/* Each pair once. */
+void expanded_rely(struct expanded *e, const struct problem_part *part,
+	const struct problem_part *premise);
+bool expanded_relies(const struct expanded *e, const struct problem_part *part,
+	const struct problem_part *premise);
+
+void expanded_drop(struct expanded *e); /* for DROP(expanded) */
 
 /* The term of a part that yields one. */
 Z3_ast parsed_term(const struct parsed *p, const struct problem_part *part);

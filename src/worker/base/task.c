@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 
 const struct problem_part *
@@ -41,8 +40,50 @@ parsed_term(const struct parsed *p, const struct problem_part *part)
 Z3_ast
 task_term(const struct task *t, const struct problem_part *part)
 {
-	return t->ground != NULL ? t->ground[part->term]
-				 : parsed_term(t->parsed, part);
+	return t->expanded.terms != NULL ? t->expanded.terms[part->term]
+					 : parsed_term(t->parsed, part);
+}
+
+Z3_ast
+task_term_alone(const struct task *t, const struct problem_part *part)
+{
+	return t->expanded.alone != NULL ? t->expanded.alone[part->term]
+					 : parsed_term(t->parsed, part);
+}
+
+bool
+expanded_relies(const struct expanded *e, const struct problem_part *part,
+	const struct problem_part *premise)
+{
+	for (size_t i = 0; i < e->reliance_count; i++) {
+		if (e->reliances[i].part == part &&
+			e->reliances[i].premise == premise)
+			return true;
+	}
+	return false;
+}
+
+void
+expanded_rely(struct expanded *e, const struct problem_part *part,
+	const struct problem_part *premise)
+{
+	if (expanded_relies(e, part, premise))
+		return;
+	e->reliances = mem_room(e->reliances, e->reliance_count,
+		&e->reliance_capacity, sizeof(*e->reliances));
+	e->reliances[e->reliance_count++] = (struct reliance){part, premise};
+}
+
+void
+expanded_drop(struct expanded *e)
+{
+	for (size_t i = 0; i < e->covering_count; i++)
+		termset_release(&e->coverings[i].elements);
+	free(e->coverings);
+	free(e->reliances);
+	free(e->terms);
+	free(e->alone);
+	*e = (struct expanded){0};
 }
 
 Z3_ast

@@ -46,9 +46,7 @@ struct task {
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;
-	/* Its terms by part->term, as they are decided: without quantifiers
-	 * over finite ranges. NULL: as they were read. Owned. */
-	Z3_ast *ground;
+	struct expanded expanded; /* owned */
 	/* The constants that the finite-domain engine has put in the place of
 	 * applications. */
 	struct families *families;
@@ -88,6 +86,9 @@ const struct problem_part *task_part(const struct task *t, enum part_kind kind,
 
 /* Its term, as it is decided. */
 Z3_ast task_term(const struct task *t, const struct problem_part *part);
+
+/* The same where not all others are asserted: what holds of it alone. */
+Z3_ast task_term_alone(const struct task *t, const struct problem_part *part);
 
 /* The same as it was read: what a solution has to satisfy. */
 Z3_ast task_original(const struct task *t, const struct problem_part *part);

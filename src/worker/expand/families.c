@@ -100,7 +100,7 @@ read_range(struct replacement *r, Z3_ast term, struct value_range *out)
 		i.high < i.low || i.high - i.low >= VALUES_MAX)
 		return false;
 	*out = (struct value_range){
-		sort, i.low, (uint64_t)(i.high - i.low) + 1};
+		sort, i.low, (uint64_t)(i.high - i.low) + 1, NULL};
 	return true;
 }
 

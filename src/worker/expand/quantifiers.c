@@ -12,6 +12,7 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/expand/premises.h"
 #include "worker/expand/recursion.h"
 #include "worker/expand/terms.h"
 
@@ -20,6 +21,10 @@ enum {
 	INSTANCES_MAX = 100000,
 	/* Values that are tried while the ranges are walked, at 3 to 6 us. */
 	VISITS_MAX = 500000,
+	/* That libz3 has more than before, looked at after so many instances:
+	 * a worker has 2 GB, and what is expanded is asserted, too. */
+	MEMORY_MAX = 256 << 20,
+	MEMORY_INSTANCES = 64,
 	VARIABLES_MAX = 32,
 	BITS_MAX = 16,
 	/* Of terms that are walked recursively. */
@@ -50,9 +55,11 @@ struct expansion {
 	unsigned nesting;      /* of quantifiers */
 	unsigned step_nesting; /* of recursive functions */
 	struct recursion recursion;
-	struct rewriting ground; /* what stands outside of quantifiers */
-	bool changes;
-	bool has_empty; /* a quantifier of the term has an empty range */
+	struct rewriting ground;   /* what stands outside of quantifiers */
+	bool has_empty;		   /* a quantifier of the part has no values */
+	uint64_t memory;	   /* that libz3 had to begin with */
+	struct premises *premises; /* NULL: the part for itself */
+	size_t part;
 };
 
 /* What has to hold for an instance to matter. */
@@ -239,6 +246,19 @@ read_int_range(struct expansion *e, struct block *b, size_t i,
 }
 
 static bool
+read_elements(struct expansion *e, Z3_sort sort, struct value_range *out)
+{
+	const struct termset *elements = premises_elements(e->premises, sort);
+
+	if (elements == NULL)
+		return false;
+	*out = (struct value_range){.sort = sort,
+		.size = elements->count,
+		.elements = elements->at};
+	return true;
+}
+
+static bool
 read_range(struct expansion *e, struct block *b, size_t i,
 	const struct bound_propagation *bounds)
 {
@@ -246,30 +266,42 @@ read_range(struct expansion *e, struct block *b, size_t i,
 
 	if (Z3_get_sort_kind(e->c, sort) == Z3_INT_SORT)
 		return read_int_range(e, b, i, bounds);
+	if (e->premises != NULL && read_elements(e, sort, &b->ranges[i]))
+		return true;
 	return value_range_of_sort(e->c, sort, BITS_MAX, &b->ranges[i]) ||
 	       fail(e, OBSTACLE_INFINITE);
 }
 
+/* By the guards, and with them by what is known of their constants. */
 static bool
 read_ranges(struct expansion *e, struct block *b)
 {
-	Z3_ast *terms = mem_grow(NULL, b->guard_count + 1, sizeof(*terms));
+	DROP(termset) struct termset terms = {0};
 	struct bound_propagation bounds;
 	bool is_finite = true;
 
 	for (size_t i = 0; i < b->guard_count; i++)
-		terms[i] = b->guards[i].term;
-	bound_propagation_simplify(e->c, terms, b->guard_count, terms);
-	bound_propagation_read(&bounds, e->c, terms, b->guard_count);
+		(void)termset_add(&terms, e->c, b->guards[i].term);
+	if (e->premises != NULL)
+		premises_add_bounds(e->premises, &terms);
+	bound_propagation_simplify(e->c, terms.at, terms.count, terms.at);
+	bound_propagation_read(&bounds, e->c, terms.at, terms.count);
 	b->is_empty = bounds.contradict;
 	for (size_t i = 0; i < b->count && is_finite && !b->is_empty; i++)
 		is_finite = read_range(e, b, i, &bounds);
 	bound_propagation_release(&bounds);
-	free(terms);
 	return is_finite;
 }
 
 /* --- instances ------------------------------------------------------------ */
+
+static bool
+is_too_much(struct expansion *e)
+{
+	return ++e->instances > INSTANCES_MAX ||
+	       (e->instances % MEMORY_INSTANCES == 0 &&
+		       Z3_get_estimated_alloc_size() > e->memory + MEMORY_MAX);
+}
 
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 add_instance(struct expansion *e, struct block *b)
@@ -278,7 +310,7 @@ add_instance(struct expansion *e, struct block *b)
 	Z3_lbool value;
 	Z3_ast term;
 
-	if (++e->instances > INSTANCES_MAX)
+	if (is_too_much(e))
 		return fail(e, OBSTACLE_LIMIT);
 	term = Z3_simplify(
 		e->c, Z3_substitute(e->c, b->body, (unsigned)b->count,
@@ -381,12 +413,29 @@ expand_quantifier(struct expansion *e, Z3_ast quantifier)
 
 /* --- terms ---------------------------------------------------------------- */
 
+/* The one that says what elements there are stays. */
+static bool
+is_covering(const struct expansion *e, Z3_ast quantifier)
+{
+	const struct premises *p = e->premises;
+
+	for (size_t i = 0; p != NULL && i < p->covering_count; i++) {
+		if (p->coverings[i].axiom == quantifier &&
+			p->coverings[i].part == e->part)
+			return true;
+	}
+	return false;
+}
+
 /* What stays because of a quantifier around which there is none. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 ground_quantifier(struct expansion *e, Z3_ast term)
 {
-	Z3_ast result = expand_quantifier(e, term);
+	Z3_ast result;
 
+	if (is_covering(e, term))
+		return term;
+	result = expand_quantifier(e, term);
 	if (e->nesting == 0 && e->obstacle == OBSTACLE_INFINITE)
 		e->obstacle = OBSTACLE_NONE;
 	return e->obstacle == OBSTACLE_NONE ? result : term;
@@ -537,29 +586,37 @@ expand(struct expansion *e, Z3_ast term)
 					    : term;
 }
 
+/* --- parts of a problem --------------------------------------------------- */
+
+struct result {
+	const struct parsed *p;
+	struct quantifiers_given_up *given_up;
+	struct expanded *out;
+	bool changes;
+};
+
 /* An assertion whose expansion fails stays as it is. */
 static Z3_ast
-expand_part(struct expansion *e, Z3_ast term, const struct problem_part *part,
-	struct quantifiers_given_up *given_up)
+expand_part(struct expansion *e, struct result *r, size_t i, Z3_ast term)
 {
+	const struct command *form = r->p->problem.parts[i].form;
 	struct expansion before = *e;
 	Z3_ast result;
 
-	if (is_given_up(given_up, part->form) ||
+	if (is_given_up(r->given_up, form) ||
 		!term_any(e->c, term, is_expandable))
 		return term;
+	e->part = i;
 	e->has_empty = false;
 	result = expand(e, term);
 	if (e->has_empty && e->obstacle == OBSTACLE_NONE)
-		report_empty(given_up, part->form);
+		report_empty(r->given_up, form);
 	if (e->obstacle == OBSTACLE_LIMIT)
-		give_up(given_up, part->form);
-	if (e->obstacle != OBSTACLE_NONE) {
-		*e = before;
-		return term;
-	}
-	e->changes |= result != term;
-	return result;
+		give_up(r->given_up, form);
+	if (e->obstacle == OBSTACLE_NONE)
+		return result;
+	*e = before;
+	return term;
 }
 
 static bool
@@ -579,45 +636,100 @@ mentions(const char *text, const char *const *words)
 	return false;
 }
 
-static Z3_ast *
-expand_all(struct expansion *e, const struct parsed *p,
-	struct quantifiers_given_up *given_up)
+/* Each for itself. */
+static void
+expand_alone(struct expansion *e, struct result *r)
 {
-	Z3_ast *terms = mem_grow(NULL, p->problem.terms + 1, sizeof(*terms));
+	const struct problem *p = &r->p->problem;
+	Z3_ast *terms = r->out->alone;
 
-	memcpy(terms, p->terms, p->problem.terms * sizeof(*terms));
-	for (size_t i = 0; i < p->problem.count; i++) {
-		const struct problem_part *part = &p->problem.parts[i];
+	for (size_t i = 0; i < p->count; i++) {
+		long at = p->parts[i].term;
 
-		if (is_expanded(part->kind))
-			terms[part->term] = expand_part(
-				e, terms[part->term], part, given_up);
+		if (!is_expanded(p->parts[i].kind))
+			continue;
+		terms[at] = expand_part(e, r, i, terms[at]);
+		r->changes |= terms[at] != r->p->terms[at];
 	}
-	return terms;
 }
 
-Z3_ast *
-quantifiers_expand(
-	const struct parsed *p, struct quantifiers_given_up *given_up)
+/* What is left of one, by what the others say. */
+static void
+expand_further(struct expansion *e, struct result *r, size_t i)
+{
+	const struct problem *p = &r->p->problem;
+	Z3_ast *term = &r->out->terms[p->parts[i].term];
+	Z3_ast given;
+	Z3_ast further;
+
+	if (!term_any(e->c, *term, is_expandable) ||
+		!premises_concern(e->premises, *term))
+		return;
+	memset(e->premises->used, 0, p->count);
+	given = premises_substitute(e->premises, *term);
+	further = expand_part(e, r, i, given);
+	if (further == given)
+		return;
+	*term = premises_conjoin(e->premises, i, further);
+	r->changes = true;
+	for (size_t k = 0; k < p->count; k++) {
+		if (e->premises->used[k] && k != i)
+			expanded_rely(r->out, &p->parts[i], &p->parts[k]);
+	}
+}
+
+static void
+expand_together(struct expansion *e, struct result *r)
+{
+	const struct problem *p = &r->p->problem;
+	struct premises premises;
+
+	premises_read(&premises, r->p);
+	e->premises = &premises;
+	for (size_t i = 0; i < p->count; i++) {
+		if (is_expanded(p->parts[i].kind))
+			expand_further(e, r, i);
+	}
+	r->changes |= premises_instantiate(&premises, r->p, r->out);
+	premises_release(&premises);
+}
+
+static void
+expand_all(struct expansion *e, struct result *r)
+{
+	size_t size = (r->p->problem.terms + 1) * sizeof(Z3_ast);
+
+	r->out->terms = mem_new(size);
+	r->out->alone = mem_new(size);
+	memcpy(r->out->alone, r->p->terms, size - sizeof(Z3_ast));
+	expand_alone(e, r);
+	memcpy(r->out->terms, r->out->alone, size);
+	expand_together(e, r);
+}
+
+void
+quantifiers_expand(const struct parsed *p,
+	struct quantifiers_given_up *given_up, struct expanded *out)
 {
 	static const char *const recursive[] = {
 		"define-fun-rec", "define-funs-rec", NULL};
 	static const char *const others[] = {"forall", "exists", "^", NULL};
-	struct expansion e = {.c = p->c};
+	struct expansion e = {
+		.c = p->c, .memory = Z3_get_estimated_alloc_size()};
+	struct result r = {p, given_up, out, false};
 	bool is_recursive = mentions(p->problem.script, recursive);
 	unsigned strikes;
-	Z3_ast *terms = NULL;
 
+	*out = (struct expanded){0};
 	if (!is_recursive && !mentions(p->problem.script, others))
-		return NULL;
+		return;
 	strikes = checked_solver_settle(p->c);
 	if (!is_recursive || recursion_read(&e.recursion, p->c))
-		terms = expand_all(&e, p, given_up);
+		expand_all(&e, &r);
 	recursion_release(&e.recursion);
 	/* What was interrupted while it was simplified may not be the same. */
-	if (e.changes && !context_failed() && watchdog_strikes() == strikes)
-		return terms;
+	if (r.changes && !context_failed() && watchdog_strikes() == strikes)
+		return;
 	context_clear();
-	free(terms);
-	return NULL;
+	expanded_drop(out);
 }

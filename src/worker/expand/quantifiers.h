@@ -10,7 +10,8 @@
  * to matter. That is what a forall assumes and what an exists demands, so the
  * ground term is equivalent to the quantifier wherever that stands. What a
  * guard says of the variables alone is evaluated while the ranges are walked:
- * instances that it rules out cost nothing.
+ * instances that it rules out cost nothing. Where that is not enough, what
+ * other assertions say of a constant or a declared sort is taken, too.
  *
  * A quantifier is expanded with all that is nested in it, or stays as it is; so
  * is an application of a recursive function with all of its steps.
@@ -35,12 +36,11 @@ struct quantifiers_given_up {
 };
 
 /*
- * The terms of the problem by part->term, those of assertions, assumptions and
- * objectives expanded; the caller's.
- * NULL if that changes nothing, or if there was an interrupt. Ranges that are
- * too large, or empty, are reported, once.
+ * The terms of the problem, those of assertions, assumptions and objectives
+ * expanded; the caller's. Empty if that changes nothing, or if there was an
+ * interrupt. Ranges that are too large, or empty, are reported, once.
  */
-Z3_ast *quantifiers_expand(
-	const struct parsed *p, struct quantifiers_given_up *given_up);
+void quantifiers_expand(const struct parsed *p,
+	struct quantifiers_given_up *given_up, struct expanded *out);
 
 #endif

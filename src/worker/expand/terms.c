@@ -90,6 +90,8 @@ Z3_ast
 value_range_at(Z3_context c, const struct value_range *r, uint64_t i)
 {
 	switch ((int)Z3_get_sort_kind(c, r->sort)) {
+	case Z3_UNINTERPRETED_SORT:
+		return r->elements[i];
 	case Z3_BOOL_SORT:
 		return i == 0 ? Z3_mk_false(c) : Z3_mk_true(c);
 	case Z3_DATATYPE_SORT:

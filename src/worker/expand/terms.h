@@ -29,6 +29,7 @@ struct value_range {
 	Z3_sort sort;
 	int64_t low; /* of numbers */
 	uint64_t size;
+	const Z3_ast *elements; /* of a declared sort; else NULL */
 };
 
 /* Of Bool, an enumeration, or a bit-vector of at most so many bits. False for

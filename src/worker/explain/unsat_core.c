@@ -1,6 +1,5 @@
 #include "worker/explain/unsat_core.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
 #include "worker/decide/probes.h"
@@ -130,30 +130,99 @@ release_groups(struct assertion_groups *groups)
 	*groups = (struct assertion_groups){0};
 }
 
+/* The group that a part is in; GROUP_NONE: in none of these. */
+static size_t
+find_group(
+	const struct assertion_groups *groups, const struct problem_part *part)
+{
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct assertion_group *g = &groups->at[i];
+
+		for (size_t j = 0; j < g->count; j++) {
+			if (groups->parts[g->first + j] == part)
+				return i;
+		}
+	}
+	return GROUP_NONE;
+}
+
+/* The groups that are asserted; a bool for each, or NULL: all. */
+static bool
+is_present(const struct assertion_groups *groups, const bool *present,
+	const struct problem_part *part)
+{
+	size_t group = find_group(groups, part);
+
+	return group != GROUP_NONE && (present == NULL || present[group]);
+}
+
+/* As it was expanded, if all that this relied on is there. */
+static Z3_ast
+member_term(const struct task *t, const struct assertion_groups *groups,
+	const bool *present, const struct problem_part *part)
+{
+	const struct expanded *e = &t->expanded;
+
+	for (size_t i = 0; i < e->reliance_count; i++) {
+		if (e->reliances[i].part == part &&
+			!is_present(groups, present, e->reliances[i].premise))
+			return task_term_alone(t, part);
+	}
+	return task_term(t, part);
+}
+
 /* The conjunction of its assertions. */
 static Z3_ast
 group_term(const struct task *t, const struct assertion_groups *groups,
-	const struct assertion_group *g)
+	const struct assertion_group *g, const bool *present)
 {
 	Z3_ast *terms;
 	Z3_ast all;
 
 	if (g->count == 1)
-		return task_term(t, groups->parts[g->first]);
+		return member_term(t, groups, present, groups->parts[g->first]);
 	terms = mem_grow(NULL, g->count, sizeof(*terms));
 	for (size_t i = 0; i < g->count; i++)
-		terms[i] = task_term(t, groups->parts[g->first + i]);
+		terms[i] = member_term(
+			t, groups, present, groups->parts[g->first + i]);
 	all = Z3_mk_and(t->c, (unsigned)g->count, terms);
 	free(terms);
 	return all;
 }
 
+/* That the groups hold which the expansion of this one relied on. */
+static Z3_ast
+premises_of(const struct task *t, const struct assertion_groups *groups,
+	const struct assertion_group *g)
+{
+	const struct expanded *e = &t->expanded;
+	DROP(termset) struct termset literals = {0};
+
+	for (size_t i = 0; i < e->reliance_count; i++) {
+		size_t group = find_group(groups, e->reliances[i].premise);
+
+		if (group == GROUP_NONE || &groups->at[group] == g)
+			continue;
+		for (size_t j = 0; j < g->count; j++) {
+			if (groups->parts[g->first + j] == e->reliances[i].part)
+				(void)termset_add(&literals, t->c,
+					groups->at[group].literal);
+		}
+	}
+	return Z3_mk_and(t->c, (unsigned)literals.count, literals.at);
+}
+
+/* Weaker than the group where a premise is left out. */
 static Z3_ast
 implication(
 	const struct task *t, const struct assertion_groups *groups, size_t i)
 {
-	return Z3_mk_implies(t->c, groups->at[i].literal,
-		group_term(t, groups, &groups->at[i]));
+	const struct assertion_group *g = &groups->at[i];
+	Z3_ast term = group_term(t, groups, g, NULL);
+
+	if (t->expanded.reliance_count > 0)
+		term = Z3_mk_implies(t->c, premises_of(t, groups, g), term);
+	return Z3_mk_implies(t->c, g->literal, term);
 }
 
 /* Floating point as bit-vectors; the literals stay. NULL: no time. */
@@ -388,13 +457,17 @@ decide_without(const struct tracked *tr, size_t left_out)
 	const struct task *t = tr->task;
 	Z3_lbool answer = Z3_L_UNDEF;
 	Z3_ast *terms = mem_grow(NULL, tr->core_count + 1, sizeof(*terms));
+	bool *present = mem_new(tr->groups.count + 1);
 	size_t count = 0;
 
+	for (size_t i = 0; i < tr->core_count; i++)
+		present[tr->core[i]] = i != left_out;
 	for (size_t i = 0; i < tr->core_count; i++) {
 		if (i != left_out)
-			terms[count++] = group_term(
-				t, &tr->groups, &tr->groups.at[tr->core[i]]);
+			terms[count++] = group_term(t, &tr->groups,
+				&tr->groups.at[tr->core[i]], present);
 	}
+	free(present);
 	/* Its solver may be the stack's. */
 	if (!engine_has(t->engine, ENGINE_TRACKS))
 		answer = decide_by(t->engine, t, terms, count);
@@ -412,26 +485,55 @@ leave_out(struct tracked *tr, size_t member)
 		(tr->core_count - member) * sizeof(*tr->core));
 }
 
-/* The members before `needed` are all known to be needed. */
+/* Whether the expansion of another one relied on it. */
+static bool
+is_premise(const struct tracked *tr, const struct assertion_group *g)
+{
+	const struct expanded *e = &tr->task->expanded;
+
+	for (size_t i = 0; i < e->reliance_count; i++) {
+		for (size_t j = 0; j < g->count; j++) {
+			if (e->reliances[i].premise ==
+				tr->groups.parts[g->first + j])
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Premises last: without one quantifiers are back, which may take what time
+ * there is. False: the time is up. */
+static bool
+leave_out_each(struct tracked *tr, bool premises, int64_t until_us, bool *sure)
+{
+	size_t at = 0;
+
+	while (at < tr->core_count) {
+		Z3_lbool answer;
+
+		if (is_premise(tr, &tr->groups.at[tr->core[at]]) != premises) {
+			at++;
+			continue;
+		}
+		if (clock_spent_us() >= until_us)
+			return false;
+		answer = decide_without(tr, at);
+		if (answer == Z3_L_FALSE)
+			leave_out(tr, at);
+		else
+			at++;
+		*sure = *sure && answer != Z3_L_UNDEF;
+	}
+	return true;
+}
+
 static void
 minimize_by_engine(struct tracked *tr, int64_t until_us)
 {
-	size_t needed = 0;
 	bool sure = true;
 
-	while (needed < tr->core_count) {
-		Z3_lbool answer;
-
-		if (clock_spent_us() >= until_us)
-			return;
-		answer = decide_without(tr, needed);
-		if (answer == Z3_L_FALSE)
-			leave_out(tr, needed);
-		else
-			needed++;
-		sure = sure && answer != Z3_L_UNDEF;
-	}
-	tr->minimal = sure;
+	tr->minimal = leave_out_each(tr, false, until_us, &sure) &&
+		      leave_out_each(tr, true, until_us, &sure) && sure;
 }
 
 /*
@@ -588,7 +690,10 @@ unsat_core_report(struct task *t)
 		shrink(&tr);
 		tr.minimal = tr.core_count == 0;
 		send(&tr, t, NULL);
-		if (t->ask->minimize_core && !tr.minimal)
+		/* With a premise left out its literals say less. */
+		if (t->expanded.reliance_count > 0 && t->ask->minimize_core)
+			minimize_by_engine(&tr, until_us);
+		else if (t->ask->minimize_core && !tr.minimal)
 			minimize(&tr, until_us);
 		send_members(&tr, t);
 	} else {
@@ -600,7 +705,56 @@ unsat_core_report(struct task *t)
 
 /* --- correction sets ------------------------------------------------------ */
 
-/* Every group may be given up at the same price. */
+/* Whether a field says that the group stays. */
+static bool
+is_kept(const struct task *t, const struct assertion_group *g)
+{
+	const struct ask *asked = t->ask;
+
+	for (size_t i = 0; i < asked->field_count; i++) {
+		const struct ask_field *f = &asked->fields[i];
+
+		if (f->kind == FIELD_KEEP &&
+			strtoul(asked->text + f->offset, NULL, 10) == g->number)
+			return true;
+	}
+	return false;
+}
+
+/* As struct answer_check has it. */
+static size_t
+given_up_number(const struct task *t, const struct assertion_groups *groups,
+	const struct assertion_group *g)
+{
+	if (g->number != GROUP_NONE)
+		return g->number;
+	return t->ask->group_count +
+	       ask_field_at(t->script->fields, t->script->field_count,
+		       groups->parts[g->first]->source.offset);
+}
+
+/* Equivalent to the group whatever else is given up. */
+static Z3_ast
+whole_term(
+	const struct task *t, const struct assertion_groups *groups, size_t i)
+{
+	const struct assertion_group *g = &groups->at[i];
+	Z3_ast term = group_term(t, groups, g, NULL);
+	bool *present;
+	Z3_ast alone;
+
+	if (t->expanded.reliance_count == 0)
+		return term;
+	present = mem_new(groups->count);
+	present[i] = true;
+	alone = group_term(t, groups, g, present);
+	free(present);
+	return alone == term ? term
+			     : Z3_mk_ite(t->c, premises_of(t, groups, g), term,
+				       alone);
+}
+
+/* Every group may be given up at the same price, unless it is kept. */
 static Z3_optimize
 make_optimizer(const struct task *t, const struct assertion_groups *groups)
 {
@@ -610,9 +764,9 @@ make_optimizer(const struct task *t, const struct assertion_groups *groups)
 	Z3_optimize_inc_ref(t->c, optimizer);
 	for (size_t i = 0; i < groups->count; i++) {
 		const struct assertion_group *g = &groups->at[i];
-		Z3_ast term = group_term(t, groups, g);
+		Z3_ast term = whole_term(t, groups, i);
 
-		if (g->number == GROUP_NONE) {
+		if (is_kept(t, g)) {
 			checked_solver_optimize_assert(t->c, optimizer, term);
 			continue;
 		}
@@ -630,7 +784,7 @@ is_given_up(
 {
 	Z3_ast value = NULL;
 
-	return g->number != GROUP_NONE &&
+	return !is_kept(t, g) &&
 	       Z3_model_eval(t->c, model, g->literal, true, &value) &&
 	       Z3_get_bool_value(t->c, value) != Z3_L_TRUE;
 }
@@ -655,7 +809,8 @@ report_one(const struct task *t, const struct assertion_groups *groups,
 
 		if (!is_given_up(t, model, g))
 			continue;
-		buf_add_format(&text, "%s%zu", count > 0 ? " " : "", g->number);
+		buf_add_format(&text, "%s%zu", count > 0 ? " " : "",
+			given_up_number(t, groups, g));
 		kept[count++] = g->literal;
 	}
 	if (count > 0) {
@@ -674,11 +829,14 @@ unsat_core_correction_sets(const struct task *t)
 {
 	struct assertion_groups groups = read_groups(t);
 	Z3_optimize optimizer = make_optimizer(t, &groups);
+	Z3_lbool found = Z3_L_TRUE;
 
-	for (int i = 0; i < LIMIT_RELAXATIONS && !watchdog_is_over(); i++) {
-		if (checked_solver_optimize(t->c, optimizer) != Z3_L_TRUE ||
-			!report_one(t, &groups, optimizer))
-			break;
+	for (int i = 0; i < LIMIT_RELAXATIONS && found == Z3_L_TRUE; i++) {
+		found = checked_solver_optimize(t->c, optimizer);
+		if (found == Z3_L_TRUE && !report_one(t, &groups, optimizer))
+			found = Z3_L_UNDEF;
 	}
+	answer_put_relaxations_end(&t->out->frames, found == Z3_L_FALSE);
+	answer_stream_send(t->out);
 	release_groups(&groups);
 }

@@ -2,9 +2,7 @@
 #include "unit/worker/draw.h"
 #include "unit/worker/solved.h"
 
-#include <sys/mman.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/buf.h"
 #include "worker/base/termset.h"
@@ -29,16 +27,16 @@ expanded(const char *text)
 
 	build(&b, text);
 	answer_stream_open(&out, -1);
-	b.task.ground = quantifiers_expand(
-		&b.parsed, &(struct quantifiers_given_up){.out = &out});
+	quantifiers_expand(&b.parsed,
+		&(struct quantifiers_given_up){.out = &out}, &b.task.expanded);
 	buf_release(&out.frames);
 	while ((part = task_part(&b.task, PART_ASSERTION, part)) != NULL)
 		last = part;
 	found = text_copy(
-		b.task.ground != NULL
+		b.task.expanded.terms != NULL
 			? Z3_ast_to_string(b.task.c, task_term(&b.task, last))
 			: "");
-	free(b.task.ground);
+	expanded_drop(&b.task.expanded);
 	return found;
 }
 

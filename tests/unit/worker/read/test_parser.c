@@ -2,13 +2,8 @@
 #include "unit/worker/draw.h"
 #include "unit/worker/solved.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/base/context.h"
 #include "worker/read/parser.h"
 
 /* Parses the first problem of a text. */

@@ -1,0 +1,403 @@
+#include "worker/expand/premises.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "worker/expand/terms.h"
+
+enum {
+	CONJUNCTION_DEPTH_MAX = 100,
+	COMPARISON_NODES_MAX = 50,
+	ELEMENTS_MAX = 256,
+};
+
+/* --- bounds --------------------------------------------------------------- */
+
+/* Whether it has no symbol of the text but one Int constant. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+has_one_constant(Z3_context c, Z3_ast term, Z3_ast *constant, unsigned *nodes)
+{
+	bool has_one = ++*nodes <= COMPARISON_NODES_MAX;
+
+	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
+		return has_one;
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST ||
+		term_applies_recursive(c, term))
+		return false;
+	if (term_kind(c, term) == Z3_OP_UNINTERPRETED) {
+		if (*constant == NULL && term_arity(c, term) == 0 &&
+			Z3_get_sort_kind(c, Z3_get_sort(c, term)) ==
+				Z3_INT_SORT)
+			*constant = term;
+		return has_one && term == *constant;
+	}
+	for (unsigned i = 0; i < term_arity(c, term) && has_one; i++)
+		has_one = has_one_constant(
+			c, term_argument(c, term, i), constant, nodes);
+	return has_one;
+}
+
+static void
+add_bounding(struct premises *p, Z3_ast term, size_t part)
+{
+	Z3_ast constant = NULL;
+	unsigned nodes = 0;
+
+	switch ((int)term_kind(p->c, term)) {
+	case Z3_OP_EQ:
+	case Z3_OP_LE:
+	case Z3_OP_GE:
+	case Z3_OP_LT:
+	case Z3_OP_GT:
+		break;
+	default:
+		return;
+	}
+	if (!has_one_constant(p->c, term, &constant, &nodes) ||
+		constant == NULL)
+		return;
+	p->boundings = mem_room(p->boundings, p->bounding_count,
+		&p->bounding_capacity, sizeof(*p->boundings));
+	p->boundings[p->bounding_count++] =
+		(struct bounding){constant, term, part};
+}
+
+/* --- elements ------------------------------------------------------------- */
+
+/* (or (= x a) (= b x)) of the only variable and constants. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_elements(
+	Z3_context c, Z3_ast body, struct termset *elements, unsigned depth)
+{
+	bool is_covering = depth < CONJUNCTION_DEPTH_MAX;
+
+	if (term_kind(c, body) == Z3_OP_OR) {
+		for (unsigned i = 0; i < term_arity(c, body) && is_covering;
+			i++)
+			is_covering = read_elements(c,
+				term_argument(c, body, i), elements, depth + 1);
+		return is_covering;
+	}
+	if (term_kind(c, body) != Z3_OP_EQ || elements->count == ELEMENTS_MAX)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		Z3_ast element = term_argument(c, body, i);
+
+		if (Z3_get_ast_kind(c, term_argument(c, body, 1 - i)) !=
+				Z3_VAR_AST ||
+			term_kind(c, element) != Z3_OP_UNINTERPRETED ||
+			term_arity(c, element) > 0)
+			continue;
+		(void)termset_add(elements, c, element);
+		return true;
+	}
+	return false;
+}
+
+static const struct covering *
+find_covering(const struct premises *p, Z3_sort sort)
+{
+	for (size_t i = 0; i < p->covering_count; i++) {
+		if (p->coverings[i].sort == sort)
+			return &p->coverings[i];
+	}
+	return NULL;
+}
+
+static void
+add_covering(struct premises *p, Z3_ast forall, size_t part)
+{
+	struct covering one = {.axiom = forall, .part = part};
+
+	if (!Z3_is_quantifier_forall(p->c, forall) ||
+		Z3_get_quantifier_num_bound(p->c, forall) != 1)
+		return;
+	one.sort = Z3_get_quantifier_bound_sort(p->c, forall, 0);
+	if (Z3_get_sort_kind(p->c, one.sort) != Z3_UNINTERPRETED_SORT ||
+		find_covering(p, one.sort) != NULL ||
+		!read_elements(p->c, Z3_get_quantifier_body(p->c, forall),
+			&one.elements, 0)) {
+		termset_release(&one.elements);
+		return;
+	}
+	p->coverings = mem_room(p->coverings, p->covering_count,
+		&p->covering_capacity, sizeof(*p->coverings));
+	p->coverings[p->covering_count++] = one;
+}
+
+/* --- reading -------------------------------------------------------------- */
+
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_conjuncts(struct premises *p, Z3_ast term, size_t part, unsigned depth)
+{
+	if (term_is_quantifier(p->c, term)) {
+		add_covering(p, term, part);
+	} else if (term_kind(p->c, term) == Z3_OP_AND &&
+		   depth < CONJUNCTION_DEPTH_MAX) {
+		for (unsigned i = 0; i < term_arity(p->c, term); i++)
+			add_conjuncts(p, term_argument(p->c, term, i), part,
+				depth + 1);
+	} else {
+		add_bounding(p, term, part);
+	}
+}
+
+void
+premises_read(struct premises *p, const struct parsed *parsed)
+{
+	const struct problem *of = &parsed->problem;
+	Z3_ast *terms;
+
+	*p = (struct premises){.c = parsed->c, .used = mem_new(of->count + 1)};
+	for (size_t i = 0; i < of->count; i++) {
+		if (of->parts[i].kind == PART_ASSERTION ||
+			of->parts[i].kind == PART_ASSUMPTION)
+			add_conjuncts(
+				p, parsed_term(parsed, &of->parts[i]), i, 0);
+	}
+	terms = mem_grow(NULL, p->bounding_count + 1, sizeof(*terms));
+	for (size_t i = 0; i < p->bounding_count; i++)
+		terms[i] = p->boundings[i].term;
+	bound_propagation_simplify(p->c, terms, p->bounding_count, terms);
+	bound_propagation_read(&p->bounds, p->c, terms, p->bounding_count);
+	free(terms);
+}
+
+void
+premises_release(struct premises *p)
+{
+	for (size_t i = 0; i < p->covering_count; i++)
+		termset_release(&p->coverings[i].elements);
+	free(p->coverings);
+	free(p->boundings);
+	free(p->used);
+	bound_propagation_release(&p->bounds);
+	*p = (struct premises){0};
+}
+
+/* --- use ------------------------------------------------------------------ */
+
+bool
+premises_concern(const struct premises *p, Z3_ast term)
+{
+	DROP(termset) struct termset parts = {0};
+
+	if (p->bounding_count == 0 && p->covering_count == 0)
+		return false;
+	termset_add_parts(&parts, p->c, term, true);
+	for (size_t i = 0; i < p->bounding_count; i++) {
+		if (termset_has(&parts, p->c, p->boundings[i].constant))
+			return true;
+	}
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_ast part = parts.at[i];
+		unsigned count =
+			term_is_quantifier(p->c, part)
+				? Z3_get_quantifier_num_bound(p->c, part)
+				: 0;
+
+		for (unsigned k = 0; k < count; k++) {
+			if (find_covering(p, Z3_get_quantifier_bound_sort(
+						     p->c, part, k)) != NULL)
+				return true;
+		}
+	}
+	return false;
+}
+
+const struct termset *
+premises_elements(struct premises *p, Z3_sort sort)
+{
+	const struct covering *found = find_covering(p, sort);
+
+	if (found == NULL)
+		return NULL;
+	p->used[found->part] = true;
+	return &found->elements;
+}
+
+Z3_ast
+premises_substitute(struct premises *p, Z3_ast term)
+{
+	DROP(termset) struct termset parts = {0};
+
+	termset_add_parts(&parts, p->c, term, true);
+	for (size_t i = 0; i < p->bounding_count; i++) {
+		Z3_ast constant = p->boundings[i].constant;
+		struct interval r = bound_propagation_of(&p->bounds, constant);
+		Z3_ast value;
+
+		if (r.low != r.high || !termset_has(&parts, p->c, constant))
+			continue;
+		value = Z3_mk_int64(p->c, r.low, Z3_mk_int_sort(p->c));
+		term = Z3_substitute(p->c, term, 1, &constant, &value);
+		p->used[p->boundings[i].part] = true;
+	}
+	return term;
+}
+
+void
+premises_add_bounds(struct premises *p, struct termset *terms)
+{
+	DROP(termset) struct termset parts = {0};
+
+	for (size_t i = 0; i < terms->count; i++)
+		termset_add_parts(&parts, p->c, terms->at[i], false);
+	for (size_t i = 0; i < p->bounding_count; i++) {
+		const struct bounding *b = &p->boundings[i];
+
+		if (!termset_has(&parts, p->c, b->constant))
+			continue;
+		(void)termset_add(terms, p->c, b->term);
+		p->used[b->part] = true;
+	}
+}
+
+Z3_ast
+premises_conjoin(const struct premises *p, size_t part, Z3_ast term)
+{
+	for (size_t i = 0; i < p->bounding_count && p->used[part]; i++) {
+		Z3_ast both[] = {p->boundings[i].term, term};
+
+		if (p->boundings[i].part == part)
+			term = Z3_mk_and(p->c, 2, both);
+	}
+	return term;
+}
+
+/* --- instances ------------------------------------------------------------ */
+
+static bool
+is_open(Z3_context c, Z3_ast part)
+{
+	return term_is_quantifier(c, part) || term_applies_recursive(c, part);
+}
+
+static bool
+is_decided_on(enum part_kind kind)
+{
+	return kind == PART_ASSERTION || kind == PART_ASSUMPTION ||
+	       kind == PART_SOFT || kind == PART_OBJECTIVE;
+}
+
+/* The term of a part without its axioms. */
+static Z3_ast
+rest_of(const struct premises *p, size_t part, Z3_ast term)
+{
+	Z3_ast nothing = Z3_mk_true(p->c);
+
+	for (size_t i = 0; i < p->covering_count; i++) {
+		if (p->coverings[i].part == part)
+			term = Z3_substitute(p->c, term, 1,
+				&p->coverings[i].axiom, &nothing);
+	}
+	return term;
+}
+
+/* Of arrays, lists or records of a sort even the terms that there are do not
+ * say which elements they have. */
+static bool
+has_parts(Z3_context c, Z3_sort sort)
+{
+	struct value_range range;
+
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_ARRAY_SORT:
+	case Z3_SEQ_SORT:
+	case Z3_RE_SORT:
+	case Z3_RELATION_SORT:
+		return true;
+	case Z3_DATATYPE_SORT:
+		return !value_range_of_sort(c, sort, 0, &range);
+	default:
+		return false;
+	}
+}
+
+/* All parts of the terms that are decided on, and the declared constants.
+ * False: what is left is not known by them. */
+static bool
+read_terms(const struct premises *p, const struct parsed *parsed,
+	const struct expanded *e, struct termset *terms)
+{
+	for (size_t i = 0; i < parsed->problem.count; i++) {
+		const struct problem_part *part = &parsed->problem.parts[i];
+		Z3_ast term;
+
+		if (part->kind != PART_CONSTANT && !is_decided_on(part->kind))
+			continue;
+		term = rest_of(p, i, e->terms[part->term]);
+		if (is_decided_on(part->kind) && term_any(p->c, term, is_open))
+			return false;
+		termset_add_parts(terms, p->c, term, false);
+	}
+	for (size_t i = 0; i < terms->count; i++) {
+		if (has_parts(p->c, Z3_get_sort(p->c, terms->at[i])))
+			return false;
+	}
+	return true;
+}
+
+Z3_ast
+covering_instance(Z3_context c, const struct covering *k, Z3_ast term)
+{
+	Z3_ast equations[ELEMENTS_MAX];
+	unsigned count = (unsigned)k->elements.count;
+
+	for (unsigned i = 0; i < count; i++)
+		equations[i] = Z3_mk_eq(c, term, k->elements.at[i]);
+	return Z3_mk_or(c, count, equations);
+}
+
+static void
+instantiate(Z3_context c, struct covering *k, const struct termset *terms)
+{
+	DROP(termset) struct termset instances = {0};
+
+	for (size_t i = 0; i < terms->count; i++) {
+		if (Z3_get_sort(c, terms->at[i]) == k->sort &&
+			!termset_has(&k->elements, c, terms->at[i]))
+			(void)termset_add(&instances, c,
+				covering_instance(c, k, terms->at[i]));
+	}
+	k->instances = Z3_mk_and(c, (unsigned)instances.count, instances.at);
+}
+
+/* With a quantifier again, that comes to stand for what it relied on, the
+ * instances would not be all. */
+static void
+rely_on_all(struct expanded *e, const struct problem_part *part)
+{
+	size_t count = e->reliance_count;
+
+	for (size_t i = 0; i < count; i++) {
+		if (e->reliances[i].premise != part)
+			expanded_rely(e, part, e->reliances[i].premise);
+	}
+}
+
+bool
+premises_instantiate(
+	struct premises *p, const struct parsed *parsed, struct expanded *e)
+{
+	DROP(termset) struct termset terms = {0};
+
+	if (p->covering_count == 0 || !read_terms(p, parsed, e, &terms))
+		return false;
+	for (size_t i = 0; i < p->covering_count; i++) {
+		struct covering *k = &p->coverings[i];
+		const struct problem_part *part =
+			&parsed->problem.parts[k->part];
+		Z3_ast *term = &e->terms[part->term];
+
+		instantiate(p->c, k, &terms);
+		*term = Z3_substitute(p->c, *term, 1, &k->axiom, &k->instances);
+		rely_on_all(e, part);
+	}
+	e->coverings = p->coverings;
+	e->covering_count = p->covering_count;
+	p->coverings = NULL;
+	p->covering_count = 0;
+	return true;
+}

@@ -1,0 +1,67 @@
+#ifndef WORKER_EXPAND_PREMISES_H
+#define WORKER_EXPAND_PREMISES_H
+
+/*
+ * What one assertion says for the quantifiers of others: the bounds of a
+ * constant that stands in a range, as (= n 8), and all elements of a declared
+ * sort, as (forall ((x P)) (or (= x a) (= x b))). What is expanded by it is
+ * equivalent only together with that assertion.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <z3.h>
+
+#include "worker/base/bound_propagation.h"
+#include "worker/base/parsed.h"
+#include "worker/base/termset.h"
+
+/* A comparison in which only one constant, an Int, is not known. */
+struct bounding {
+	Z3_ast constant;
+	Z3_ast term;
+	size_t part; /* of the problem */
+};
+
+struct premises {
+	Z3_context c;
+	struct bounding *boundings;
+	size_t bounding_count, bounding_capacity;
+	struct covering *coverings; /* one of a sort */
+	size_t covering_count, covering_capacity;
+	struct bound_propagation bounds;
+	bool *used; /* by the part; the reader's to clear */
+};
+
+void premises_read(struct premises *p, const struct parsed *parsed);
+void premises_release(struct premises *p);
+
+/* Whether the term has a constant, or a variable of a sort, of which something
+ * is known. */
+bool premises_concern(const struct premises *p, Z3_ast term);
+
+/* All elements of the sort, as used; NULL: not known. */
+const struct termset *premises_elements(struct premises *p, Z3_sort sort);
+
+/* Constants of a single value become that value, and are used. */
+Z3_ast premises_substitute(struct premises *p, Z3_ast term);
+
+/* Adds to some terms what is known of their constants, as used. */
+void premises_add_bounds(struct premises *p, struct termset *terms);
+
+/* The term, and what is used of its own part: that stays when its constants do
+ * not. */
+Z3_ast premises_conjoin(const struct premises *p, size_t part, Z3_ast term);
+
+/* (or (= term a) (= term b)) */
+Z3_ast covering_instance(Z3_context c, const struct covering *k, Z3_ast term);
+
+/*
+ * Where nothing is left of quantifiers but what says which elements sorts have,
+ * it is enough to say that of the terms there are: a solution of these is one
+ * without the other elements. False if something is left.
+ */
+bool premises_instantiate(
+	struct premises *p, const struct parsed *parsed, struct expanded *out);
+
+#endif

@@ -52,4 +52,8 @@ struct json_object *core_items_of_model(const struct answer_assertions *core,
 void core_items_add_items(
 	const struct json_object *core, bool is_whole, struct buf *text);
 
+/* The same with their names only, on one line, and without the assertions, if
+ * all of them have names or notes. */
+void core_items_add_names(struct json_object *core, struct buf *text);
+
 #endif

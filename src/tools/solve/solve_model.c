@@ -254,6 +254,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 		values_add_solution(
 			row->values.values, row->values.sorts, text);
 	}
+	values_compact(row->values.values);
 	json_put(one, "values", TAKE(row->values.values));
 }
 

@@ -335,7 +335,8 @@ add_warnings(struct edit_transaction *ed, const struct answer *answer)
 		warn_of_answer(ed, &olds, &answer->remarks.at[i]);
 	if (olds.warned >= TEXT_WARNINGS_MAX)
 		warnings_add(ed->op.warnings,
-			"there may be more: no more than %d of these are told.",
+			"there may be more: no more than %d of these are "
+			"shown.",
 			TEXT_WARNINGS_MAX);
 }
 
@@ -561,7 +562,7 @@ on_expectation(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
 
-	expectations_answer(c, &ed->expectations, owned);
+	expectations_answer(&ed->expectations, owned);
 	check_expectations(c);
 }
 
@@ -596,8 +597,6 @@ begin_expectations(struct call *c)
 		reply(c);
 		return;
 	}
-	if (strcmp(ed->verdict.status, "sat") == 0)
-		ed->expectations.model_status = STATUS_SAT;
 	check_expectations(c);
 }
 

@@ -122,6 +122,19 @@ read_options(const struct call *c, struct import_plan *i,
 
 /* --- expectations --------------------------------------------------------- */
 
+static bool
+has_name(const struct json_object *list, const struct json_object *one)
+{
+	const char *name = json_get_string(one, "name");
+
+	for (size_t i = 0; i < json_count(list); i++) {
+		if (strcmp(json_get_string(json_at(list, i), "name"), name) ==
+			0)
+			return true;
+	}
+	return false;
+}
+
 static void
 read_expectations(struct import_plan *i, const struct json_object *list,
 	struct json_object *warnings)
@@ -144,6 +157,11 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 
 		if (arguments_check(tool_find("expect"), &one, &e))
 			made = expectation_new(one, name, &e);
+		if (made != NULL && has_name(i->expectations, made)) {
+			(void)err_set(
+				&e, ERR_ARGUMENT, "its name is another's");
+			json_free(TAKE(made));
+		}
 		if (made != NULL)
 			json_add(i->expectations, made);
 		else
@@ -304,9 +322,9 @@ refuse_faults(const struct import *found, struct err *e)
 	e->line = first.line;
 	e->column = first.column;
 	add_kinds(found, e);
-	(void)err_add(e,
-		"\nWhat to do: take these out and import the rest; or send the "
-		"text as it is to solve_smtlib, which runs whole scripts.");
+	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
+			 "rest.\n2. Or send the text as it is to solve_smtlib, "
+			 "which runs whole scripts.");
 	/* What cannot be read is told why best by the first of it. */
 	if (found->first.kind == DIAGNOSTIC_REFUSED)
 		return false;

@@ -708,7 +708,7 @@ advise(struct solve_reply *w)
 	if (!w->q->relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"Correct or delete one of these; relax: true finds "
-			"the smallest sets that could go.\n");
+			"the smallest sets to remove.\n");
 }
 
 /* --- trust --------------------------------------------------------------- */

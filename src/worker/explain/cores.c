@@ -16,7 +16,7 @@
 #include "worker/solution/solution.h"
 
 enum {
-	/* As long as it finds cores, its turn is longer, by so much at most. */
+	/* As long as it comes on, its turn is longer, by so much at most. */
 	TURN_FACTOR = 20,
 	TRIMS_MAX = 5, /* how often a core is asked for a smaller one */
 	/* Of assumptions of one stratum, for each weight in it. */
@@ -202,6 +202,14 @@ tell_bound(struct search *s, const struct way *w)
 	search_bound(
 		s, Z3_mk_int64(s->t->c, value_of_cost(s, w, w->cores->lower),
 			   Z3_get_sort(s->t->c, s->sought->term)));
+}
+
+static bool
+is_met(const struct search *s, const struct way *w)
+{
+	int64_t best;
+
+	return best_cost(s, w, &best) && w->cores->lower >= best;
 }
 
 /* --- strata --------------------------------------------------------------- */
@@ -419,7 +427,9 @@ on_core(struct search *s, struct way *w, Z3_ast *core, int64_t until_us)
 	}
 	if (!relax(s, w, core, count))
 		return false;
-	tell_bound(s, w);
+	/* Beyond the best it is none. */
+	if (!is_met(s, w))
+		tell_bound(s, w);
 	w->has_improved = true;
 	return true;
 }
@@ -460,14 +470,6 @@ cores_fits(const struct search *s, const struct way *w)
 	return descent_fits(s, w);
 }
 
-static bool
-is_met(const struct search *s, const struct way *w)
-{
-	int64_t best;
-
-	return best_cost(s, w, &best) && w->cores->lower >= best;
-}
-
 void
 cores_turn(struct search *s, struct way *w)
 {
@@ -484,12 +486,13 @@ cores_turn(struct search *s, struct way *w)
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		now_us < until_us && !search_is_over(s)) {
 		int64_t lower = w->cores->lower;
+		int64_t stratum = w->cores->stratum;
 
 		w->has_ended = !take_step(s, w, until_us);
 		if (is_met(s, w))
 			s->sought->state = OBJECTIVE_OPTIMAL;
 		now_us = clock_spent_us();
-		if (w->cores->lower > lower)
+		if (w->cores->lower > lower || w->cores->stratum < stratum)
 			until_us = now_us + w->turn_us < last_us
 					   ? now_us + w->turn_us
 					   : last_us;

@@ -257,12 +257,6 @@ $(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
-$(B)/tests/corpora/corpora: $(patsubst %.c,$(B)/obj/%.o,$(sort \
-		$(wildcard tests/corpora/*.c))) $(HOSTILE_OBJECTS) \
-		$(B)/libserver.a
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
 $(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -495,11 +489,11 @@ mutate: deps
 	@CC='$(CC)' perl tests/mutate.pl $(ROOM)
 
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
-.PHONY: corpora run-corpora
+.PHONY: corpora
 corpora: deps
-	@$(submake) run-corpora
-run-corpora: all $(B)/tests/corpora/corpora
-	@find '$(DIR)' -name '*.smt2' | LC_ALL=C sort | $(B)/tests/corpora/corpora
+	@$(submake) all
+	@find '$(DIR)' -name '*.smt2' | LC_ALL=C sort | \
+		perl tests/corpora.pl $(B)/satchel
 
 #: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench
@@ -519,6 +513,16 @@ run-bench-hard: all $(B)/tests/bench
 .PHONY: bench-pairs
 bench-pairs: all
 	@perl tests/bench/pairs.pl $(B)/satchel
+
+#: make bench-minizinc  optimisation beside MiniZinc with Gecode, 20 minutes
+.PHONY: bench-minizinc
+bench-minizinc: all
+	@command -v minizinc >/dev/null || { \
+		echo 'minizinc is missing: apt-get install minizinc' >&2; \
+		exit 1; }
+	@dir=$$(mktemp -d) && perl tests/bench/optimum.pl --minizinc \
+		--satchel $(B)/satchel --seconds 20 "$$dir" 2>&1 && \
+		rm -r "$$dir"
 
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install

@@ -10,6 +10,7 @@ CREATE TABLE session (
 	name TEXT NOT NULL UNIQUE,
 	description TEXT NOT NULL,
 	options TEXT NOT NULL DEFAULT '{}', -- JSON: texts by name
+	expectations TEXT NOT NULL DEFAULT '[]', -- JSON: objects with a name
 	revision INTEGER NOT NULL, -- the last one
 	items INTEGER NOT NULL, -- in the last revision
 	created_ms INTEGER NOT NULL, -- since 1970-01-01 UTC
@@ -69,7 +70,8 @@ CREATE TABLE run (
 	text_hash TEXT, -- of the text that Z3 was given
 	solution TEXT, -- as SMT-LIB, whole; of the newest runs only
 	objectives TEXT, -- JSON: values and bounds of an optimisation
-	course TEXT -- JSON: [ms, value, bound], ... of the first objective
+	course TEXT, -- JSON: [ms, value, bound], ... of the first objective
+	bound TEXT -- of the first objective, as far as it is proved
 ) STRICT;
 
 CREATE INDEX run_newest ON run (session, run);

@@ -26,17 +26,19 @@ session_name_check(const char *name, struct err *e)
 	size_t size = strlen(name);
 
 	if (size > LIMIT_NAME)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"the session name has %zu characters and the limit is "
-			"%d; choose a shorter one, for example %.20s",
+			"%d; choose a shorter one, for example %.20s; put a "
+			"sentence into description",
 			size, LIMIT_NAME, "parity-check");
 	if (size > 0 && name[strspn(name, letters)] == '\0' && *name != '.' &&
 		*name != '-')
 		return true;
-	return err_set(e, ERR_ARGUMENT,
+	return err_advise(e, ERR_ARGUMENT,
 		"\"%s\" cannot be a session name: it is 1 to %d of the letters "
 		"A-Z and a-z, digits, \".\", \"_\" and \"-\", and starts with "
-		"neither \".\" nor \"-\"; for example parity-check",
+		"neither \".\" nor \"-\"; choose another, for example "
+		"parity-check; put a sentence into description",
 		name, LIMIT_NAME);
 }
 
@@ -67,12 +69,13 @@ make_name(char name[LIMIT_NAME + 1])
 	" (SELECT status FROM run WHERE session = id AND plain = 1" \
 	"  ORDER BY run DESC LIMIT 1)," \
 	" (SELECT run.revision FROM run WHERE session = id AND plain = 1" \
-	"  ORDER BY run DESC LIMIT 1), change"
+	"  ORDER BY run DESC LIMIT 1), change," \
+	" iif(json_valid(expectations), json_array_length(expectations), 0)"
 
 static bool
 next_session(struct query *q, struct session_info *info)
 {
-	if (!query_next(q, "nttnnnnTNn"))
+	if (!query_next(q, "nttnnnnTNnn"))
 		return false;
 	*info = (struct session_info){
 		.id = query_get_int(q, 0),
@@ -82,6 +85,7 @@ next_session(struct query *q, struct session_info *info)
 		.changed_ms = query_get_int(q, 6),
 		.last_status_revision = (uint64_t)query_get_int(q, 8),
 		.change = query_get_int(q, 9),
+		.expectations = (size_t)query_get_int(q, 10),
 	};
 	/* Only what fits was ever written. */
 	(void)snprintf(
@@ -160,15 +164,15 @@ refuse_name(struct store *s, const char *name, struct err *e)
 		(void)err_set(
 			e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
 		if (names.near.best != NULL)
-			(void)err_add(
-				e, "; did you mean \"%s\"?", names.near.best);
+			(void)err_step(
+				e, "Did you mean \"%s\"?", names.near.best);
 		else if (names.seen > 0)
-			(void)err_add(e,
-				"; the latest are %s (list_sessions shows "
-				"all).",
+			(void)err_step(e,
+				"Pass one that exists: the latest are %s "
+				"(list_sessions shows all).",
 				names.latest.data);
 		else
-			(void)err_add(e, ", and no other either.");
+			(void)err_add(e, ", and no other either");
 	}
 	buf_release(&names.latest);
 	return false;
@@ -190,7 +194,8 @@ sessions_find(struct store *s, const char *name, struct session_info *info,
 /* --- branches ------------------------------------------------------------- */
 
 /* Makes revision 1 of the empty session `id` from a revision, which there is,
- * of another one. Item ids stay the same, and the options. */
+ * of another one. Item ids stay the same, and what is set and
+ * expected. */
 static bool
 copy_revision(struct store *s, const struct session_info *origin,
 	uint64_t revision, int64_t id, struct err *e)
@@ -209,8 +214,9 @@ copy_revision(struct store *s, const struct session_info *origin,
 		       "iii", id, origin->id, revision) &&
 	       query_run(s, e,
 		       "UPDATE session SET revision = 1, items = (SELECT"
-		       " count(*) FROM item WHERE session = ?1), options ="
-		       " (SELECT options FROM session WHERE id = ?2)"
+		       " count(*) FROM item WHERE session = ?1),"
+		       " (options, expectations) = (SELECT options,"
+		       " expectations FROM session WHERE id = ?2)"
 		       " WHERE id = ?1",
 		       "ii", id, origin->id) &&
 	       query_run(s, e,
@@ -231,9 +237,10 @@ find_origin(struct store *s, const struct session_start *start,
 		return refuse_name(s, start->copy_of, e);
 	*revision = start->has_revision ? start->revision : origin->revision;
 	return *revision <= origin->revision ||
-	       err_set(e, ERR_NOT_FOUND,
+	       err_advise(e, ERR_NOT_FOUND,
 		       "session \"%s\" has no revision %" PRIu64
-		       "; its last one is %" PRIu64,
+		       ": its last one is %" PRIu64
+		       "; omit revision for the last; get_history lists them",
 		       origin->name, *revision, origin->revision);
 }
 
@@ -257,14 +264,15 @@ static bool
 check_description(const char *text, struct err *e)
 {
 	if (strlen(text) > LIMIT_DESCRIPTION)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the description has %zu bytes and the limit is %d; "
-			"say in a sentence what is modelled",
+			"say in a sentence what is modelled; put details into "
+			"the notes of items",
 			strlen(text), LIMIT_DESCRIPTION);
 	if (!utf8_check(text, strlen(text), NULL))
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"the description is not valid UTF-8; send it as plain "
-			"text");
+			"text; or leave it out");
 	return true;
 }
 
@@ -323,10 +331,11 @@ sessions_create(struct store *s, const struct session_start *start,
 		if (!look_up(s, start->name, &made, &found, e))
 			return false;
 		if (found)
-			return err_set(e, ERR_CONFLICT,
+			return err_advise(e, ERR_CONFLICT,
 				"there is a session \"%s\" already, at "
-				"revision %" PRIu64 " (items: %zu); choose "
-				"another name, or omit it for a fresh one",
+				"revision %" PRIu64
+				" (items: %zu); choose another name; or omit "
+				"it for a fresh one",
 				made.name, made.revision, made.items);
 		(void)snprintf(name, sizeof(name), "%s", start->name);
 	}
@@ -598,6 +607,56 @@ session_options_save(struct store *s, int64_t session,
 	return transaction_write(&t, s, e) &&
 	       query_run_in_session(s, e,
 		       "UPDATE session SET options = ? WHERE id = ?", "ti",
+		       text, session) &&
+	       transaction_commit(&t, e);
+}
+
+/* --- what is expected --------------------------------------------------------
+ */
+
+static bool
+have_names(const struct json_object *expectations)
+{
+	if (json_kind(expectations) != JSON_ARRAY)
+		return false;
+	for (size_t i = 0; i < json_count(expectations); i++) {
+		if (json_get_string(json_at(expectations, i), "name") == NULL)
+			return false;
+	}
+	return true;
+}
+
+struct json_object *
+session_expectations_load(struct store *s, int64_t session, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *list = NULL;
+	const char *text;
+
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e, "SELECT expectations FROM session WHERE id = ?",
+		"i", session);
+	if (!query_next(&q, "t"))
+		return query_ok(&q) ? json_new_array() : NULL;
+	text = query_get_text(&q, 0);
+	if (json_parse(text, strlen(text), &list, e) && have_names(list))
+		return TAKE(list);
+	(void)store_fail(s, SQLITE_CORRUPT, e);
+	return NULL;
+}
+
+bool
+session_expectations_save(struct store *s, int64_t session,
+	const struct json_object *expectations, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(text) char *text = json_text(expectations);
+
+	return transaction_write(&t, s, e) &&
+	       query_run_in_session(s, e,
+		       "UPDATE session SET expectations = ? WHERE id = ?", "ti",
 		       text, session) &&
 	       transaction_commit(&t, e);
 }

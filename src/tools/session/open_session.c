@@ -39,10 +39,10 @@ find_or_make(
 	};
 
 	if (start.has_revision && start.copy_of == NULL)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"revision says from where to branch, so it goes with "
-			"copy_of; get_model shows an old revision of a "
-			"session.");
+			"copy_of; pass copy_of too; or read an old revision "
+			"with get_model");
 	if (start.name == NULL || start.copy_of != NULL) {
 		*created = true;
 		return sessions_create(c->server->store, &start, info, e);
@@ -85,6 +85,10 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 		buf_add_format(&r.text, "It is a branch of %s.\n", copy_of);
 	if (!created && info->description[0] != '\0')
 		buf_add_format(&r.text, "%s\n", info->description);
+	if (info->expectations > 0) {
+		reply_add_count(info->expectations, "expectation", &r.text);
+		buf_add_text(&r.text, ": the tool expect checks them.\n");
+	}
 	buf_add_text(&r.text, shown);
 	if (is_cut) {
 		reply_put_truncated(&r);

@@ -41,6 +41,7 @@ enum {
 	CORE_MAX = 500,
 	/* Of one core, in lines of items. */
 	ASSERTIONS_MAX = 10000,
+	NAMED_MAX = 10,	 /* items of a conflict, in a sentence */
 	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
 };
 
@@ -238,6 +239,93 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 	return list;
 }
 
+/* item 3 "cap" (at most 12 of them) */
+static void
+add_name(const struct json_object *item, struct buf *text)
+{
+	const char *name = json_get_string(item, "name");
+	const char *note = json_get_string(item, "note");
+
+	buf_add_format(text, "item %" PRId64, json_get_int(item, "index", 0));
+	if (name != NULL)
+		buf_add_format(text, " \"%s\"", name);
+	if (note != NULL)
+		buf_add_format(text, " (%s)", note);
+}
+
+static bool
+are_named(const struct json_object *core)
+{
+	for (size_t i = 0; i < json_count(core); i++) {
+		if (json_get(json_at(core, i), "name") == NULL &&
+			json_get(json_at(core, i), "note") == NULL)
+			return false;
+	}
+	return true;
+}
+
+void
+core_items_add_names(struct json_object *core, struct buf *text)
+{
+	if (!are_named(core)) {
+		core_items_add_items(core, false, text);
+		return;
+	}
+	for (size_t i = 0; i < json_count(core); i++) {
+		struct json_object *item = json_at(core, i);
+
+		buf_add_text(text, i > 0 ? ", " : "");
+		add_name(item, text);
+		json_delete(item, "assertions");
+	}
+	buf_add_text(text, json_count(core) > 0 ? "\n" : "");
+}
+
+struct json_object *
+core_items_numbers(const struct answer_assertions *core, const struct render *r)
+{
+	struct json_object *numbers = json_new_array();
+	size_t last = SIZE_MAX;
+
+	for (size_t i = 0; i < core->count; i++) {
+		size_t index;
+		unsigned line;
+
+		if (!render_locate(r, core->list[i].line, &index, &line) ||
+			index == last || json_count(numbers) == CORE_MAX)
+			continue;
+		json_add(numbers, json_new_int((int64_t)index));
+		last = index;
+	}
+	return numbers;
+}
+
+void
+core_items_add_conflict(const struct model *m,
+	const struct json_object *numbers, bool with_assumptions,
+	struct buf *out)
+{
+	size_t count = json_count(numbers);
+	size_t parts = count + with_assumptions;
+
+	for (size_t i = 0; i < count && i < NAMED_MAX; i++) {
+		size_t index = (size_t)json_int(json_at(numbers, i));
+		const char *name = model_at(m, index)->name;
+		const char *before = i + 1 == parts ? " and " : ", ";
+
+		buf_add_format(out, "%sitem %zu", i == 0 ? "" : before, index);
+		if (name != NULL)
+			buf_add_format(out, " \"%s\"", name);
+	}
+	if (count > NAMED_MAX)
+		buf_add_format(out, " and %zu more", count - NAMED_MAX);
+	if (with_assumptions)
+		buf_add_format(
+			out, "%swhat is assumed", parts > 1 ? " and " : "");
+	buf_add_text(out,
+		parts == 1 ? " contradicts itself" : " contradict each other");
+}
+
 static void
 add_assertions(const struct json_object *assertions, struct buf *text)
 {
@@ -256,16 +344,9 @@ core_items_add_items(
 {
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
-		const char *name = json_get_string(one, "name");
-		const char *note = json_get_string(one, "note");
 		const char *content = json_get_string(one, "content");
 
-		buf_add_format(
-			text, "item %" PRId64, json_get_int(one, "index", 0));
-		if (name != NULL)
-			buf_add_format(text, " \"%s\"", name);
-		if (note != NULL)
-			buf_add_format(text, " (%s)", note);
+		add_name(one, text);
 		buf_add_text(text, ":\n");
 		if (is_whole && content != NULL)
 			reply_add_lines("  | ", content, text);

@@ -14,12 +14,14 @@
 #include "smt/names/symbols.h"
 #include "smt/text/token.h"
 #include "store/sessions/sessions.h"
+#include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
+#include "tools/solve/expectations.h"
 #include "json/json.h"
 
 /* Items that come from elsewhere, all at once: they replace what is there, or
@@ -31,6 +33,8 @@ struct import_plan {
 	bool appends;
 	bool has_settings; /* they replace the session's */
 	struct session_options settings;
+	struct json_object *expectations; /* likewise; or NULL */
+	char *moved;	    /* items put before their use, or NULL */
 	struct item **made; /* of the last time that it was made */
 };
 
@@ -114,6 +118,39 @@ read_options(const struct call *c, struct import_plan *i,
 	all.server = c->server;
 	i->has_settings = true;
 	(void)json_each(options, set_one, &all);
+}
+
+/* --- expectations --------------------------------------------------------- */
+
+static void
+read_expectations(struct import_plan *i, const struct json_object *list,
+	struct json_object *warnings)
+{
+	if (list == NULL || (i->appends && json_count(list) == 0))
+		return;
+	if (i->appends) {
+		warnings_add(warnings,
+			"the expectations of the text were left out, as a "
+			"model that is appended brings none");
+		return;
+	}
+	i->expectations = json_new_array();
+	for (size_t at = 0; at < json_count(list); at++) {
+		DROP(json)
+		struct json_object *one = json_copy(json_at(list, at));
+		DROP(text) char *name = text_format("e%zu", at + 1);
+		struct json_object *made = NULL;
+		struct err e;
+
+		if (arguments_check(tool_find("expect"), &one, &e))
+			made = expectation_new(one, name, &e);
+		if (made != NULL)
+			json_add(i->expectations, made);
+		else
+			warnings_add(warnings,
+				"expectation %zu of the text was left out: %s",
+				at, e.text);
+	}
 }
 
 /*
@@ -283,14 +320,15 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 	const char *text = t->text.data;
 
 	import_read(&i->found, text, t->text.size);
+	read_expectations(i, i->found.expectations, warnings);
 	add_warnings(&i->found, warnings);
 	if (i->found.fault_count > 0)
 		return refuse_faults(&i->found, e);
 	return i->found.count > 0 || i->found.is_export ||
-	       err_set(e, ERR_TEXT,
-		       "There is no command in the text that can be an item: "
+	       err_advise(e, ERR_TEXT,
+		       "There is no command in the text that can be an item; "
 		       "send declarations, definitions, assertions or "
-		       "objectives. clear_model empties a session.");
+		       "objectives; clear_model empties a session");
 }
 
 static bool
@@ -305,12 +343,11 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	struct diagnostic fault;
 
 	if (export != NULL && json_get_string(export, "format") == NULL)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
-			"\"format\": \"satchel\". Send the text of "
-			"export_model "
-			"with format json or smt2, whole and unchanged; a "
-			"table goes into data of add_item.");
+			"\"format\": \"satchel\"; send the text of "
+			"export_model with format json or smt2, whole and "
+			"unchanged; a table goes into data of add_item");
 	if (!language_read(text, size, &t, &fault))
 		return advice_fault(&fault, &place, e);
 	if (!t.has_items)
@@ -318,6 +355,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	if (!read_items(i, &t, warnings, e))
 		return false;
 	read_options(c, i, t.options, warnings);
+	read_expectations(i, t.expectations, warnings);
 	return true;
 }
 
@@ -328,6 +366,8 @@ release(void *plan)
 
 	import_release(&i->found);
 	session_options_release(&i->settings);
+	json_free(i->expectations);
+	free(i->moved);
 	free(i->made);
 	free(i);
 }
@@ -352,8 +392,8 @@ refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
 
 	buf_init(&place, LIMIT_REPLY);
 	add_place(i, at, &place);
-	return err_set(e, cause->code, "%s: %s. Nothing was imported.",
-		place.data, cause->text);
+	return err_set(e, cause->code, "%s: %s%sNothing was imported.",
+		place.data, cause->text, cause->steps > 0 ? "\n" : ". ");
 }
 
 /* The names that are taken; each stays where it is. */
@@ -380,9 +420,9 @@ check_name(const struct model *nothing, const char *name,
 		return false;
 	(void)symbol_table_find(taken, slice_of(name));
 	return taken->count > count ||
-	       err_set(e, ERR_CONFLICT,
+	       err_advise(e, ERR_CONFLICT,
 		       "the name \"%s\" is another item's already; give one of "
-		       "the two another name",
+		       "the two another name; or import with mode replace",
 		       name);
 }
 
@@ -392,15 +432,16 @@ check_size(const struct model *m, const struct import_item *item, struct err *e)
 	size_t size = m->bytes + strlen(item->content);
 
 	if (m->count >= LIMIT_ITEMS)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the model would have more than %d items; put several "
-			"commands into one item, or split the text into two "
+			"commands into one item; or split the text into two "
 			"sessions",
 			LIMIT_ITEMS);
 	return size <= LIMIT_MODEL ||
-	       err_set(e, ERR_LIMIT,
+	       err_advise(e, ERR_LIMIT,
 		       "the model would have more than %d bytes; split it into "
-		       "two sessions",
+		       "two sessions; or write what repeats as a quantifier "
+		       "over a range",
 		       LIMIT_MODEL);
 }
 
@@ -497,6 +538,11 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 	if (i->has_settings && session_options_count(&i->settings) > 0)
 		buf_add_format(&out, " and %zu options",
 			session_options_count(&i->settings));
+	if (i->expectations != NULL && json_count(i->expectations) > 0)
+		buf_add_format(&out, ", with %zu expectations",
+			json_count(i->expectations));
+	if (i->moved != NULL)
+		buf_add_format(&out, "; put before their use: %s", i->moved);
 	return buf_take(&out);
 }
 
@@ -538,15 +584,29 @@ read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 
 	i->appends = mode != NULL && strcmp(mode, "append") == 0;
 	if ((smtlib != NULL) == (export != NULL))
-		return err_set(e, ERR_ARGUMENT,
-			"send either smtlib, an SMT-LIB text, or export, what "
-			"export_model gave%s.",
-			smtlib != NULL ? ", not both" : "");
+		return err_advise(e, ERR_ARGUMENT,
+			"%s; send smtlib, an SMT-LIB text; or export, "
+			"what export_model gave",
+			smtlib != NULL ? "two texts were sent"
+				       : "no text was sent");
 	if (json_kind(sent) == JSON_STRING)
 		return read_text(c, i, json_string(sent),
 			json_string_size(sent), warnings, e);
 	text = json_text(sent);
 	return read_text(c, i, text, strlen(text), warnings, e);
+}
+
+static bool
+sort(struct import_plan *i, struct err *e)
+{
+	DROP(buf) struct buf moved;
+
+	buf_init(&moved, LIMIT_REPLY);
+	if (!import_sort(&i->found, &moved, e))
+		return false;
+	if (moved.size > 0)
+		i->moved = buf_take(&moved);
+	return true;
 }
 
 void
@@ -559,7 +619,7 @@ tool_import_model(struct call *c)
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_tell(c, "cutting the text into commands");
-	if (read_all(c, i, warnings, &e)) {
+	if (read_all(c, i, warnings, &e) && sort(i, &e)) {
 		edit_transaction_start(
 			c, &(struct edit_operation){
 				   .plan = i,
@@ -568,6 +628,7 @@ tool_import_model(struct call *c)
 				   .warnings = warnings,
 				   .settings = i->has_settings ? &i->settings
 							       : NULL,
+				   .expectations = i->expectations,
 			   });
 		return;
 	}

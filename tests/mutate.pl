@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # mutate.pl ROOM...: takes the body away from one function of the room at a
-# time (it returns 0, NULL, false or nothing), runs the tests of its floor and
-# says which of them noticed. Works on a copy in build/mutate; the tree itself
-# is not touched.
+# time (it returns 0, NULL, false or nothing), runs the tests of its floor, and
+# the conversations if none of these notices, and says which of them noticed.
+# Works on a copy in build/mutate; the tree itself is not touched.
 #
 # EVERY=3 in the environment tries every third function only: a sample.
 #
@@ -71,6 +71,12 @@ sub who_notices {
 		return 'the compiler' if !run("$make $test >make.log 2>&1");
 		return $test =~ s{.*/}{}r
 			if !run("timeout 20 $test >/dev/null 2>&1");
+	}
+	run("$make -j2 all build/tests/replay >make.log 2>&1")
+		or return 'the compiler';
+	for my $talk (glob('tests/talk/*.talk')) {
+		return $talk =~ s{.*/}{}r
+			if !run("timeout 60 build/tests/replay $talk >/dev/null 2>&1");
 	}
 	return '';
 }

@@ -391,11 +391,12 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 		return read_row(&q);
 	}
 	if (query_ok(&q))
-		(void)err_set(e, ERR_NOT_FOUND,
-			"there is no job %" PRId64 ": solve_model with "
-			"background: true starts one and returns its number. "
-			"The last %d of a session are kept, and none of a "
-			"deleted one.",
+		(void)err_advise(e, ERR_NOT_FOUND,
+			"there is no job %" PRId64
+			": the last %d of a session are kept, and none of a "
+			"deleted one; pass the number that solve_model with "
+			"background: true returned; or read the last solution "
+			"with get_solution",
 			id, JOBS_KEPT);
 	return NULL;
 }

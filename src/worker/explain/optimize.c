@@ -60,10 +60,26 @@ optimize_is_pareto(const struct task *t)
 
 /* --- what is known ------------------------------------------------------- */
 
+static bool
+has_values(const struct objectives *objectives)
+{
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].value == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* When the time is over nothing is evaluated any more: what has been reported
+ * stays, in the place of a report without values. */
 static void
 report_solution(struct task *t, struct objectives *objectives)
 {
+	bool had_values = has_values(objectives);
+
 	objectives_value(t, objectives);
+	if (had_values && (watchdog_is_over() || !has_values(objectives)))
+		return;
 	solution_report(t);
 	objectives_report(t, objectives);
 	answer_stream_send(t->out);

@@ -35,6 +35,26 @@ put_checked(struct answer *a, uint32_t checked,
 	assertions_release(&list);
 }
 
+STAGE_TEST(a_solution_has_values_and_nothing_that_was_not_asked_for)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	start_solve(x);
+	add_value(a, "x", "Int", "7");
+	put_checked(a, 3, NULL, 0);
+	finish(a);
+	assert_string_equal(member(x, "status"), "\"sat\"");
+	assert_string_equal(member(x, "satisfiable"), "true");
+	assert_string_equal(member(x, "success"), "true");
+	assert_string_equal(member(x, "values"), "{\"x\":7}");
+	assert_int_equal(number(x, "revision"), 3);
+	assert_says(x, "sat\nSession a, revision 3.\nx = 7\n");
+	assert_string_equal(member(x, "run"), "");
+	assert_string_equal(member(x, "checked"), "");
+	assert_string_equal(member(x, "sorts"), "");
+	assert_string_equal(member(x, "solution_smtlib"), "");
+}
+
 STAGE_TEST(a_false_assertion_makes_the_answer_unknown)
 {
 	struct answer *a = new_answer(STATUS_SAT);
@@ -190,6 +210,20 @@ start(struct stage *x, const char *arguments)
 	(void)call_tool(x, "solve_model", json);
 }
 
+STAGE_TEST(several_solutions_are_listed)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	start(x, ", \"solutions\": 5");
+	assert_int_equal(stage_jobs[0]->ask.solutions, 5);
+	put_solution(a, "{\"x\":1}");
+	put_solution(a, "{\"x\":2}");
+	finish(a);
+	assert_string_equal(member(x, "solutions"), "[{\"x\":1},{\"x\":2}]");
+	assert_string_equal(member(x, "complete"), "false");
+	assert_says(x, "    x\n1. 1\n2. 2\nThere may be more.\n", "at least 2");
+}
+
 STAGE_TEST(solutions_without_room_are_counted)
 {
 	struct answer *a = new_answer(STATUS_SAT);
@@ -313,9 +347,8 @@ STAGE_TEST(without_ways_out_it_says_how_to_get_them)
 	start_tool(x, "solve_model", "");
 	put_core(a, 2, 0);
 	finish(a);
-	assert_says(x, "If there should be a solution: correct or delete one "
-		       "of these; relax: true names the smallest sets that "
-		       "could go.\n");
+	assert_says(x, "Correct or delete one of these; relax: true finds the "
+		       "smallest sets that could go.\n");
 }
 
 STAGE_TEST(ways_out_that_may_not_be_all_are_told_so)

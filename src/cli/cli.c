@@ -303,8 +303,8 @@ command_line_help(struct buf *out)
 			o->letter != NULL ? "," : " ", o->name,
 			o->value != NULL ? o->value : "", o->help);
 	}
-	(void)buf_add_text(out,
-		"\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
+	(void)buf_add_text(
+		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
 }
 
 /* --- cli ----------------------------------------------------------------- */

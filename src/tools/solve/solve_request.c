@@ -924,8 +924,8 @@ note_open(const struct values *values, struct json_object *notes)
 			"null is a value that is not determined: SMT-LIB "
 			"leaves open what a division by zero is, seq.nth out "
 			"of range, the conversion of a NaN or of a number that "
-			"does not fit, and a stored solution does not hold "
-			"what it was; solve_model with terms says it");
+			"does not fit, and a stored solution does not record "
+			"what it was; solve_model with terms shows it");
 }
 
 void
@@ -954,7 +954,7 @@ solve_request_warn_of_missing(const struct solve_request *q,
 	if (count > 0)
 		warnings_add(notes,
 			"Z3 could not evaluate %s under the solution, or not "
-			"in the time: ask for parts of the term, or raise "
+			"in time: ask for parts of the term, or raise "
 			"timeout_ms",
 			names.data);
 }

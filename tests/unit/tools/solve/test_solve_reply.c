@@ -348,7 +348,7 @@ STAGE_TEST(without_ways_out_it_says_how_to_get_them)
 	put_core(a, 2, 0);
 	finish(a);
 	assert_says(x, "Correct or delete one of these; relax: true finds the "
-		       "smallest sets that could go.\n");
+		       "smallest sets to remove.\n");
 }
 
 STAGE_TEST(ways_out_that_may_not_be_all_are_told_so)

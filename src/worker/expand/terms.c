@@ -104,6 +104,41 @@ value_range_at(Z3_context c, const struct value_range *r, uint64_t i)
 	}
 }
 
+/* --- definitions ---------------------------------------------------------- */
+
+void
+definitions_add(
+	struct definitions *d, Z3_context c, Z3_ast constant, Z3_ast value)
+{
+	size_t place = d->constants.count;
+
+	(void)termset_add(&d->constants, c, constant);
+	d->values =
+		mem_room(d->values, place, &d->capacity, sizeof(*d->values));
+	d->values[place] = value;
+}
+
+void
+definitions_complete(const struct definitions *d, Z3_context c, Z3_model model)
+{
+	for (size_t i = d->constants.count; i-- > 0;) {
+		Z3_func_decl decl = term_decl(c, d->constants.at[i]);
+		Z3_ast value = NULL;
+
+		if (!Z3_model_has_interp(c, model, decl) &&
+			Z3_model_eval(c, model, d->values[i], true, &value))
+			Z3_add_const_interp(c, model, decl, value);
+	}
+}
+
+void
+definitions_release(struct definitions *d)
+{
+	termset_release(&d->constants);
+	free(d->values);
+	*d = (struct definitions){0};
+}
+
 /* --- rewriting ------------------------------------------------------------ */
 
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)

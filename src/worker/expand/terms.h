@@ -39,6 +39,24 @@ bool value_range_of_sort(
 
 Z3_ast value_range_at(Z3_context c, const struct value_range *r, uint64_t i);
 
+/* --- definitions ---------------------------------------------------------- */
+
+/* Constants and the terms that take their place. No term has a constant whose
+ * definition comes after its own. Zeroed to begin with. */
+struct definitions {
+	struct termset constants;
+	Z3_ast *values; /* by their places */
+	size_t capacity;
+};
+
+void definitions_add(
+	struct definitions *d, Z3_context c, Z3_ast constant, Z3_ast value);
+
+/* Gives a model the constants that it has not. */
+void definitions_complete(
+	const struct definitions *d, Z3_context c, Z3_model model);
+void definitions_release(struct definitions *d);
+
 /* --- rewriting ------------------------------------------------------------ */
 
 /* What stands in the place of a part whose arguments have been rewritten; the

@@ -149,8 +149,7 @@ PROBLEMS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort \
 FUZZ := $(filter-out main,$(patsubst tests/fuzz/%.c,%,$(sort \
 	$(wildcard tests/fuzz/*.c))))
 FUZZ_PROGRAMS := $(FUZZ:%=$(B)/tests/fuzz/%)
-FUZZ_MAIN := $(addprefix $(B)/obj/tests/,fuzz/main.o props/dice.o \
-	props/patch.o)
+FUZZ_MAIN := $(B)/obj/tests/fuzz/main.o
 # The store on a disk that fails.
 FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/faults/*.c)))
@@ -240,7 +239,7 @@ $(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-		$(SERVER_LIBS) $(FUZZ_LIBS)
+		$(SERVER_LIBS) $(FUZZ_LIBS) $(TEST_LIBS)
 $(B)/tests/soak/soak: $(SOAK_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)

@@ -6,9 +6,7 @@
 
 #include "advice/message/location.h"
 #include "advice/message/rules.h"
-#include "base/alloc.h"
 #include "base/asset.h"
-#include "base/buf.h"
 #include "base/limits.h"
 #include "smt/text/token.h"
 

@@ -79,6 +79,8 @@ enum limits {
 	 * are those of use; and those with the whole solution. */
 	LIMIT_RUNS = 1000,
 	LIMIT_SOLUTIONS = 20,
+	/* That are counted; time ends it first for most. */
+	LIMIT_COUNTED = 1000000,
 	/* Ways out of a conflict: nobody reads more. */
 	LIMIT_RELAXATIONS = 10,
 	/* Bytes that one child may send before it is killed. Measured: the

@@ -1,14 +1,9 @@
 #include "language/language.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/diagnostic.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 
@@ -174,6 +169,23 @@ unwrap_prose(char *text, size_t size)
 
 /* --- reading ------------------------------------------------------------- */
 
+/* What begins as a command, needs no translation: places stay what they are. */
+bool
+smtlib_is(const char *text, size_t size)
+{
+	(void)size;
+	return text[strspn(text, " \t\r\n")] == '(';
+}
+
+bool
+smtlib_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	(void)fault; /* splitting it into commands finds them */
+	(void)buf_add(&out->text, text, size);
+	return true;
+}
+
 typedef bool language_recognise(const char *text, size_t size);
 typedef bool language_reader(const char *text, size_t size,
 	struct translation *out, struct diagnostic *fault);
@@ -203,8 +215,11 @@ language_read(const char *text, size_t size, struct translation *out,
 	bare = text_copy_n(text, size);
 	unwrap_prose(bare, size);
 	unwrap(bare, size);
-	while (!languages[language].recognise(bare, size))
+	while (language < LANGUAGE_COUNT &&
+		!languages[language].recognise(bare, size))
 		language++;
+	if (language == LANGUAGE_COUNT)
+		language = LANGUAGE_SMTLIB;
 	out->language = language;
 	if (!languages[language].read(bare, size, out, fault)) {
 		translation_release(out);

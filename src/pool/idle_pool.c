@@ -1,6 +1,5 @@
 #include "pool/idle_pool.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -17,7 +17,6 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
-#include "pool/idle_pool.h"
 
 enum {
 	/* Somebody may have killed all children that waited, at once. */

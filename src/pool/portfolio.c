@@ -56,22 +56,9 @@ is_refuted(const struct answer_check *check)
 	return false;
 }
 
-/* Of an optimisation: a better solution may follow. */
-static bool
-has_open_goal(const struct answer_check *check)
-{
-	for (size_t i = 0; i < check->objectives.count; i++) {
-		const struct answer_objective *o = &check->objectives.at[i];
-
-		if (!o->optimal && !o->unbounded && !o->not_attained)
-			return true;
-	}
-	return false;
-}
-
 /* Whether nothing that another child could say would be better: a fault of the
- * text, unsat, or sat with values that were checked and that no goal is open
- * for. */
+ * text, unsat, or sat with values that were checked. The child that has them
+ * also goes on to the best ones in all ways, and two would do the same. */
 static bool
 is_decided(const struct answer *a)
 {
@@ -82,9 +69,7 @@ is_decided(const struct answer *a)
 	if (last == NULL)
 		return false;
 	if (last->status == STATUS_SAT)
-		return (a->done ||
-			       (last->model != NULL && !has_open_goal(last))) &&
-		       !is_refuted(last);
+		return (a->done || last->model != NULL) && !is_refuted(last);
 	return last->status == STATUS_UNSAT;
 }
 

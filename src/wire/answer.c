@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
 
@@ -150,6 +149,11 @@ check_release(struct answer_check *check)
 	course_release(&check->course);
 	texts_release(&check->solutions.list);
 	solutions_end_release(&check->solutions.end);
+	for (size_t i = 0; i < check->forced.count; i++) {
+		free(check->forced.at[i].name);
+		free(check->forced.at[i].other);
+	}
+	free(check->forced.at);
 	texts_release(&check->relaxations);
 	core_release(&check->core);
 	free(check->statistics);
@@ -456,6 +460,24 @@ keep_solutions_end(struct taker *t, const struct answer_solutions_end *end)
 	s->end = *end;
 	s->ended = true;
 	s->complete = end->elsewhere[0] == '\0' && end->uncompared[0] == '\0';
+}
+
+static void
+keep_counted(struct taker *t, uint32_t counted)
+{
+	t->check->counted = counted;
+}
+
+static void
+keep_forced(struct taker *t, const struct answer_forced *forced)
+{
+	LIST_ADD(&t->check->forced, at, *forced);
+}
+
+static void
+keep_relaxations_end(struct taker *t, bool has_all)
+{
+	t->check->has_all_relaxations = has_all;
 }
 
 static void

@@ -167,6 +167,20 @@ struct answer_solutions {
 	struct answer_solutions_end end;
 };
 
+/* Whether a term has in all solutions the value that it has in this one. */
+struct answer_forced {
+	char *name;
+	bool is_forced;
+	/* Of one that is not: the value of another solution, as JSON; "": it is
+	 * open. */
+	char *other;
+};
+
+struct answer_forced_list {
+	struct answer_forced *at;
+	size_t count, capacity;
+};
+
 /* One (check-sat) or (check-sat-assuming ...) of the text. */
 struct answer_check {
 	uint32_t line; /* 0: added, the text had none */
@@ -181,8 +195,12 @@ struct answer_check {
 	struct answer_core core;
 	struct answer_evaluation evaluation;
 	struct answer_solutions solutions;
-	/* Sets of groups (of the ask), as "3 7", the smallest first. */
+	uint32_t counted; /* solutions, where only that was asked */
+	struct answer_forced_list forced;
+	/* Sets of groups (of the ask), as "3 7", the smallest first. An
+	 * assumption is its field and the number of groups. */
 	struct answer_texts relaxations;
+	bool has_all_relaxations;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
 	/* What the queries after the check printed (get-value, ...). */
 	struct answer_output output;

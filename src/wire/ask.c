@@ -140,6 +140,7 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u8(out, ask->minimize_core);
 	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
+	put_u8(out, ask->count);
 	put_u8(out, ask->relax);
 	put_text_n(out, ask->text, ask->size);
 	put_u32(out, (uint32_t)ask->field_count);
@@ -174,7 +175,7 @@ fields_fit(const struct ask *ask)
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
 
-		if (f->kind < FIELD_OPTION || f->kind > FIELD_VALUE ||
+		if (f->kind < FIELD_OPTION || f->kind > FIELD_KEEP ||
 			f->offset < end || f->offset > ask->size ||
 			f->size > ask->size - f->offset)
 			return false;
@@ -222,6 +223,7 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->minimize_core = get_u8(&r) != 0;
 	ask->engines = get_u32(&r);
 	ask->solutions = get_u32(&r);
+	ask->count = get_u8(&r) != 0;
 	ask->relax = get_u8(&r) != 0;
 	ask->text = get_text_n(&r, &ask->size);
 	copy->text = text_copy_n(ask->text, ask->size);

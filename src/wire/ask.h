@@ -76,9 +76,20 @@ enum ask_field_kind {
 	FIELD_MINIMIZE,
 	FIELD_MAXIMIZE,
 	FIELD_ASSUME,
-	FIELD_REFUTE,	/* assumed not to hold */
+	FIELD_REFUTE, /* assumed not to hold */
+	/*
+	 * The first term of a set of assumptions, or nothing; the further ones
+	 * come after it. Each set has a check of its own, under all of
+	 * FIELD_ASSUME and the set, and what is evaluated is so after each.
+	 */
+	FIELD_SET,
+	FIELD_SET_MORE,
 	FIELD_DISTINCT, /* what several solutions differ on */
 	FIELD_VALUE,	/* to be evaluated under the solution */
+	/* The same, and whether all solutions agree on it; empty: on the
+	 * declared constants. */
+	FIELD_FORCED,
+	FIELD_KEEP, /* the number of a group that relax never gives up */
 };
 
 /* Whether it holds the definitions of a solution. */
@@ -128,7 +139,9 @@ struct ask {
 	 * any, on the constants.
 	 */
 	uint32_t solutions;
-	/* Of unsat: the smallest sets of groups whose removal makes it sat. */
+	bool count; /* of these, how many there are, and no values */
+	/* Of unsat: the smallest sets of groups and assumptions whose removal
+	 * makes it sat. */
 	bool relax;
 	/*
 	 * The assertions that stand or fall together, in a core and in relax:

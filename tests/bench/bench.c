@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "bench/hard.h"
 #include "bench/measure.h"
 #include "bench/models.h"

@@ -1,7 +1,6 @@
 #include "bench/edits.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"

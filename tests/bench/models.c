@@ -6,11 +6,8 @@
 #include "bench/models.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "base/clock.h"
 #include "bench/edits.h"
 #include "bench/measure.h"
 #include "replay/client.h"

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 
 #include "base/alloc.h"
 #include "converse/play.h"

@@ -1,10 +1,7 @@
 #include "converse/edits.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "converse/drafts.h"
 #include "converse/play.h"
 #include "json/json.h"

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "base/limits.h"
 #include "converse/edits.h"
 #include "converse/play.h"
 #include "converse/reads.h"

@@ -1,10 +1,8 @@
 #include "converse/query.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "converse/play.h"
 #include "json/json.h"
 
 char *

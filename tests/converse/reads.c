@@ -1,7 +1,5 @@
 #include "converse/reads.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"

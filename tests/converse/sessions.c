@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "converse/play.h"
 #include "converse/reads.h"
 #include "json/json.h"

@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "replay/process.h"
-#include "smt/rules/command_policy.h"
 #include "json/json.h"
 
 enum {

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>

@@ -1,11 +1,8 @@
 #include "formulas/inquiry.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/buf.h"
-#include "base/limits.h"
 #include "formulas/calls.h"
 #include "formulas/further.h"
 #include "formulas/judgement.h"

@@ -1,11 +1,9 @@
 #include "formulas/value.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "smt/text/command.h"
 #include "smt/text/token.h"
 #include "json/json.h"

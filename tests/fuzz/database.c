@@ -37,7 +37,7 @@ put_solution(struct buf *frames)
 }
 
 static struct answer *
-new_answer(enum ask_kind kind)
+answer_to(enum ask_kind kind)
 {
 	DROP(buf) struct buf frames;
 	struct answer *a = answer_new();
@@ -59,8 +59,8 @@ new_answer(enum ask_kind kind)
 static void
 answer_all(struct server *server)
 {
-	while (race_count > 0)
-		answer_first(new_answer(races[0]->kind));
+	while (stage_job_count > 0)
+		answer(answer_to(stage_jobs[0]->kind));
 	(void)loop_turn(server->loop, 0);
 }
 

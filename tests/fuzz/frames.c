@@ -146,17 +146,17 @@ look(struct race *r)
 static void
 answer_all(const char *bytes, size_t size, enum outcome outcome)
 {
-	for (int asks = 0; race_count > 0; asks++) {
-		struct race *r = races[0];
+	for (int asks = 0; stage_job_count > 0; asks++) {
+		struct race *r = stage_jobs[0];
 
 		if (asks == ASKS_MAX) {
 			size = 0;
 			outcome = OUTCOME_TIMEOUT;
 		}
-		answer_free(r->answer);
-		r->answer = read_answer(bytes, size, outcome);
+		answer_drop(&stage_so_far);
+		stage_so_far = read_answer(bytes, size, outcome);
 		look(r);
-		answer_first(read_answer(bytes, size, outcome));
+		answer(read_answer(bytes, size, outcome));
 	}
 }
 

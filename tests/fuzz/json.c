@@ -14,8 +14,7 @@
 static void
 try_schema(const struct tool *tool, struct json_object *value)
 {
-	const struct json_object *schema =
-		arguments_schema(tool);
+	const struct json_object *schema = arguments_schema(tool);
 	struct json_object *mended = json_copy(value);
 	struct json_object *again;
 	struct err e;

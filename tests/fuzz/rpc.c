@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/lines.h"
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "mcp/transport/rpc.h"

@@ -226,6 +226,20 @@ siege_json(const char *text)
 	return value;
 }
 
+bool
+siege_is_lenient(struct siege *s)
+{
+	enum { LATE_MS = 10000 };
+	struct err e;
+	const struct json_object *reply = siege_call(s, "solve_smtlib",
+		siege_json("{\"smtlib\": \"(assert (= 1 true))(check-sat)\"}"),
+		LATE_MS, &e);
+	const struct json_object *result =
+		reply != NULL ? json_get_object(reply, "result") : NULL;
+
+	return result != NULL && !json_get_bool(result, "isError", false);
+}
+
 int
 siege_start(void **state, const char *flags)
 {

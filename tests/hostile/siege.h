@@ -67,6 +67,11 @@ const struct json_object *siege_call(struct siege *s, const char *tool,
 const struct json_object *siege_await(
 	struct siege *s, size_t number, int64_t within_ms, struct err *e);
 
+/* Whether libz3 takes a truth value for 0 or 1 where a number is expected, as
+ * later ones than 4.8 do: then it accepts what a test marked "[no coercion]"
+ * wants refused. */
+bool siege_is_lenient(struct siege *s);
+
 /* Parses arguments that the test has written itself. */
 struct json_object *siege_json(const char *text);
 

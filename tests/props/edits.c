@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "props/texts.h"
 #include "json/json.h"
 
 /* A model is kept about this large: small enough to read a thousand times a

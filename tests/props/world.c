@@ -7,9 +7,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "model/deps/index.h"
 #include "store/db/db.h"
-#include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 

@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "base/err.h"
-#include "base/lines.h"
 #include "replay/place.h"
 #include "replay/process.h"
 

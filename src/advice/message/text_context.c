@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 
 /* What lexer_next says, with a piece for what it refuses, too. */
 static enum piece_kind

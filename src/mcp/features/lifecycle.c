@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/log.h"
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"

@@ -1,7 +1,6 @@
 #include "mcp/features/prompts.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "base/lines.h"
 #include "base/log.h"
 #include "base/loop.h"
 #include "base/nearest.h"

@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"

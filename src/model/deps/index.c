@@ -2,13 +2,10 @@
 
 #include <assert.h>
 #include <search.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
-#include "model/items/diff.h"
 #include "model/items/model.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"

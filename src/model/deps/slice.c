@@ -16,7 +16,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/deps/index.h"
 
 struct search {
 	struct index *ix;

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "model/deps/index.h"
-#include "model/items/diff.h"
 #include "smt/names/builtin.h"
 
 /* Names that are no longer declared as they were, and the items that lack one.

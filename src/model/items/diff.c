@@ -1,10 +1,6 @@
 #include "model/items/diff.h"
 
-#include <stddef.h>
 #include <stdlib.h>
-
-#include "base/alloc.h"
-#include "base/buf.h"
 
 void
 items_add(struct items *list, struct item *item, size_t number)

@@ -1,19 +1,12 @@
 #include "model/items/edit.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/err.h"
-#include "base/limits.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "model/items/model.h"
 
 /* --- name and note ------------------------------------------------------- */
 

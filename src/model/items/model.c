@@ -1,11 +1,8 @@
 #include "model/items/model.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/alloc.h"
 
 static char *
 copy_unless_empty(const char *text)

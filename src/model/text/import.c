@@ -1,18 +1,14 @@
 #include "model/text/import.h"
 
 #include <ctype.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "smt/rules/command_policy.h"
 #include "smt/text/command.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"

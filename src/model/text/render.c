@@ -1,16 +1,13 @@
 #include "model/text/render.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/data.h"
-#include "model/items/model.h"
 #include "smt/text/lexer.h"
 
 static size_t

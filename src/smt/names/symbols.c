@@ -9,12 +9,9 @@
 #include "smt/names/symbols.h"
 
 #include <assert.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/hash.h"
 #include "smt/names/builtin.h"
 #include "smt/text/commands.h"

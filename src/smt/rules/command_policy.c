@@ -2,13 +2,10 @@
 #include "smt/rules/command_policy.h"
 
 #include <ctype.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "smt/text/lexer.h"

@@ -1,6 +1,5 @@
 #include "smt/text/command.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/alloc.h"

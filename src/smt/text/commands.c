@@ -1,15 +1,10 @@
 #include "smt/text/commands.h"
 
 #include <ctype.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/text/command.h"
-#include "smt/text/diagnostic.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
 

@@ -1,7 +1,6 @@
 /* How a token that begins with a byte goes on: the letters of the picture. */
 #include "smt/text/lexer.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 

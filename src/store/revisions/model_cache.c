@@ -3,8 +3,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/alloc.h"
-#include "model/deps/index.h"
 #include "store/db/sql.h"
 #include "store/revisions/revisions.h"
 

@@ -16,12 +16,16 @@ enum {
 	ARGUMENTS_MAX = 8,
 	/* Bytes of one value. */
 	SCALAR_MAX = 1000,
-	TABLE_MAX = 6000,
+	TABLE_MAX = 3000,
+	/* Places of an array of arrays that are laid out as one table. */
+	FLAT_MAX = 10000,
 	/* Characters of a fraction that is shown beside its decimal. */
 	FRACTION_MAX = 24,
 	DIGITS = 10,
 	/* Bits of a bit-vector that has numbers. */
 	BITS_MAX = 64,
+	/* Characters of a formula beside entries. */
+	FORMULA_MAX = 30,
 	/* Entries on one line. */
 	INLINE_MAX = 8,
 };
@@ -160,11 +164,60 @@ add_bit_vector(const char *literal, size_t bits, struct buf *out)
 	buf_add_char(out, ')');
 }
 
+/* Of (seq.++ (seq.unit 5) ...): 5, 6, 7; false: it is written otherwise. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_elements(const char *text, const struct token *value, struct buf *out)
+{
+	struct lexer walk;
+	struct token t;
+	bool is_unit;
+
+	if (value->kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&walk, text, value);
+	if (!command_next(&walk, &t))
+		return false;
+	if (token_is(text, &t, "as"))
+		return command_next(&walk, &t) &&
+		       token_is(text, &t, "seq.empty");
+	is_unit = token_is(text, &t, "seq.unit");
+	if (!is_unit && !token_is(text, &t, "seq.++"))
+		return false;
+	while (command_next(&walk, &t)) {
+		if (!is_unit && !add_elements(text, &t, out))
+			return false;
+		if (is_unit)
+			buf_add_format(out, "%s%.*s",
+				out->data[out->size - 1] == '[' ? "" : ", ",
+				(int)t.length, text + t.offset);
+	}
+	return true;
+}
+
+/* [5, 6, 7] */
+static bool
+add_sequence(const char *text, struct buf *out)
+{
+	size_t before = out->size;
+	struct lexer lexer;
+	struct token t;
+
+	lexer_init(&lexer, text, strlen(text));
+	buf_add_char(out, '[');
+	if (strlen(text) <= SCALAR_MAX && command_next(&lexer, &t) &&
+		add_elements(text, &t, out))
+		return buf_add_char(out, ']');
+	buf_truncate(out, before);
+	return false;
+}
+
 static void
 add_string(const struct json_object *value, struct slice sort, struct buf *out)
 {
 	const char *text = json_string(value);
 
+	if (slice_has(sort, "(Seq ") && add_sequence(text, out))
+		return;
 	if (slice_is(sort, "Real") &&
 		text[strspn(text, "-0123456789./")] == '\0')
 		add_real(text, out);
@@ -179,7 +232,10 @@ add_string(const struct json_object *value, struct slice sort, struct buf *out)
 		add_cut(text, SCALAR_MAX, out);
 }
 
-static void
+static bool add_inner_table(
+	const struct json_object *value, struct slice sort, struct buf *out);
+
+static void // NOLINTNEXTLINE(misc-no-recursion)
 add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 {
 	const struct json_object *inner = json_get(value, "value");
@@ -190,6 +246,8 @@ add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 		buf_add_text(out, "not determined");
 	} else if (json_kind(value) == JSON_STRING) {
 		add_string(value, sort, out);
+	} else if (add_inner_table(value, sort, out)) {
+		return;
 	} else if (approximate != NULL) {
 		buf_add_format(out, "%s...", approximate);
 	} else if (inner != NULL && json_kind(inner) == JSON_STRING) {
@@ -206,8 +264,36 @@ struct table {
 	const struct json_object *entries;
 	const struct json_object *otherwise;
 	bool has_otherwise;
+	bool is_partial; /* elsewhere there is no one value */
 	struct signature of;
 };
+
+/* Whatever a worker has sent: each entry has its arguments. */
+static bool
+is_table(const struct table *t)
+{
+	if (t->entries == NULL)
+		return false;
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		const struct json_object *arguments =
+			json_get_array(json_at(t->entries, i), "args");
+
+		if (arguments == NULL || json_count(arguments) != t->of.count)
+			return false;
+	}
+	return true;
+}
+
+static bool
+read_table(const struct json_object *value, const char *sort, struct table *t)
+{
+	struct json_object *otherwise = NULL;
+
+	*t = (struct table){.entries = json_get_array(value, "entries")};
+	t->has_otherwise = json_find(value, "else", &otherwise);
+	t->otherwise = otherwise;
+	return read_signature(sort, &t->of) && is_table(t);
+}
 
 static const struct json_object *
 argument_at(const struct table *t, size_t entry, size_t argument)
@@ -256,14 +342,51 @@ add_arguments(const struct table *t, size_t entry, struct buf *out)
 		buf_add_char(out, ')');
 }
 
+/* Over the arguments, which libz3 calls x!0, x!1, ...; and there are entries,
+ * which matter more. */
+static bool
+is_long_formula(const struct table *t)
+{
+	const char *text = json_kind(t->otherwise) == JSON_STRING &&
+					   !slice_is(t->of.range, "String")
+				   ? json_string(t->otherwise)
+				   : "";
+
+	return json_count(t->entries) > 0 && strlen(text) > FORMULA_MAX &&
+	       strstr(text, "x!0") != NULL;
+}
+
 static void
 add_otherwise(const struct table *t, const char *before, struct buf *out)
 {
+	if (t->is_partial)
+		return;
 	buf_add_text(out, before);
-	if (!t->has_otherwise)
+	if (!t->has_otherwise || is_long_formula(t))
 		buf_add_text(out, "a long formula");
 	else
 		add_scalar(t->otherwise, t->of.range, out);
+}
+
+/* An array among other values: {1 -> 3, 2 -> 4, else 5}. False: it is none. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_inner_table(
+	const struct json_object *value, struct slice sort, struct buf *out)
+{
+	DROP(text) char *name = text_copy_n(sort.start, sort.length);
+	struct table t;
+
+	if (!read_table(value, name, &t))
+		return false;
+	buf_add_char(out, '{');
+	for (size_t i = 0; i < json_count(t.entries); i++) {
+		add_arguments(&t, i, out);
+		buf_add_text(out, " -> ");
+		add_value(&t, i, out);
+		buf_add_text(out, ", ");
+	}
+	add_otherwise(&t, "else ", out);
+	return buf_add_char(out, '}');
 }
 
 /* Whether an argument is an Int that counts on from the entry `step` before. */
@@ -284,24 +407,6 @@ counts_on(const struct table *t, size_t argument, size_t first, size_t count,
 			return false;
 	}
 	return true;
-}
-
-/* q(1..8) = 4 2 7 3 6 8 5 1 */
-static void
-add_vector(const char *name, const struct table *t, struct buf *out)
-{
-	size_t count = json_count(t->entries);
-
-	buf_add_format(out, "%s(", name);
-	add_argument(t, 0, 0, out);
-	buf_add_text(out, "..");
-	add_argument(t, count - 1, 0, out);
-	buf_add_text(out, ") =");
-	for (size_t i = 0; i < count; i++) {
-		buf_add_char(out, ' ');
-		add_value(t, i, out);
-	}
-	add_otherwise(t, "; else ", out);
 }
 
 static bool
@@ -394,6 +499,37 @@ add_grid(const char *name, const struct table *t, size_t columns,
 		add_row(t, i, columns, !is_counted, out);
 }
 
+static bool
+is_counted(const struct table *t)
+{
+	size_t count = json_count(t->entries);
+
+	return count > 1 && t->of.count == 1 && counts_on(t, 0, 0, count, 1);
+}
+
+/* f(1..8) =, of arguments that count on. */
+static void
+add_range(const char *name, const struct table *t, struct buf *out)
+{
+	buf_add_format(out, "%s(", name);
+	add_argument(t, 0, 0, out);
+	buf_add_text(out, "..");
+	add_argument(t, json_count(t->entries) - 1, 0, out);
+	buf_add_text(out, ") =");
+}
+
+/* q(1..8) = 4 2 7 3 6 8 5 1 */
+static void
+add_vector(const char *name, const struct table *t, struct buf *out)
+{
+	add_range(name, t, out);
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		buf_add_char(out, ' ');
+		add_value(t, i, out);
+	}
+	add_otherwise(t, "; else ", out);
+}
+
 /* The arguments for which it is so; false: there are none. */
 static bool
 add_where(
@@ -411,17 +547,26 @@ add_where(
 	return has_any;
 }
 
-/* likes = true for (a, b), (b, c); else false */
+/* likes = true for (a, b), (b, c); else false. What is in a range and not true
+ * is false, which goes without saying. */
 static void
 add_relation(const char *name, const struct table *t, struct buf *out)
 {
 	bool is_false_elsewhere = json_kind(t->otherwise) == JSON_BOOL &&
 				  !json_bool(t->otherwise);
+	bool is_range = is_counted(t);
 	bool has_any;
 
-	buf_add_format(out, "%s =", name);
+	if (is_range)
+		add_range(name, t, out);
+	else
+		buf_add_format(out, "%s =", name);
 	has_any = add_where(t, true, " true for ", out);
-	if (!is_false_elsewhere)
+	if (is_range && !has_any) {
+		buf_add_text(out, " all false");
+		has_any = true;
+	}
+	if (!is_false_elsewhere && !is_range)
 		has_any |= add_where(t, false,
 			has_any ? "; false for " : " false for ", out);
 	if (has_any)
@@ -462,51 +607,142 @@ add_table(const char *name, const struct table *t, struct buf *out)
 		add_grid(name, t, columns, out);
 	else if (count > 0 && slice_is(t->of.range, "Bool"))
 		add_relation(name, t, out);
-	else if (count > 1 && t->of.count == 1 && counts_on(t, 0, 0, count, 1))
+	else if (is_counted(t))
 		add_vector(name, t, out);
 	else
 		add_rows(name, t, out);
 }
 
-/* Whatever a worker has sent: each entry has its arguments. */
-static bool
-is_table(const struct table *t)
-{
-	if (t->entries == NULL)
-		return false;
-	for (size_t i = 0; i < json_count(t->entries); i++) {
-		const struct json_object *arguments =
-			json_get_array(json_at(t->entries, i), "args");
+/* --- arrays of arrays ----------------------------------------------------- */
 
-		if (arguments == NULL || json_count(arguments) != t->of.count)
-			return false;
+/* Sorts of its elements' arguments are added to those of the table. */
+static bool
+widen_signature(struct signature *of)
+{
+	DROP(text) char *sort = text_copy_n(of->range.start, of->range.length);
+	struct signature inner;
+	size_t offset;
+
+	if (strncmp(sort, "(Array ", strlen("(Array ")) != 0 ||
+		!read_signature(sort, &inner) ||
+		of->count + inner.count > ARGUMENTS_MAX)
+		return false;
+	for (size_t i = 0; i < inner.count; i++) {
+		offset = (size_t)(inner.arguments[i].start - sort);
+		of->arguments[of->count++] = (struct slice){
+			of->range.start + offset, inner.arguments[i].length};
 	}
+	offset = (size_t)(inner.range.start - sort);
+	of->range =
+		(struct slice){of->range.start + offset, inner.range.length};
 	return true;
+}
+
+static bool
+add_flat_row(const struct json_object *entry, struct json_object *entries)
+{
+	const struct json_object *rows =
+		json_get_array(json_get(entry, "value"), "entries");
+	const struct json_object *outer = json_get_array(entry, "args");
+
+	for (size_t i = 0; rows != NULL && i < json_count(rows); i++) {
+		const struct json_object *row = json_at(rows, i);
+		const struct json_object *inner = json_get_array(row, "args");
+		struct json_object *flat = json_new_object();
+		struct json_object *arguments = json_new_array();
+
+		for (size_t n = 0; n < json_count(outer); n++)
+			json_add(arguments, json_share(json_at(outer, n)));
+		for (size_t n = 0; n < json_count(inner); n++)
+			json_add(arguments, json_share(json_at(inner, n)));
+		json_put(flat, "args", arguments);
+		json_put(flat, "value", json_share(json_get(row, "value")));
+		json_add(entries, flat);
+	}
+	return rows != NULL && json_count(rows) > 0 &&
+	       json_count(entries) <= FLAT_MAX;
+}
+
+/* The entries of an array of arrays as those of one with more arguments; NULL:
+ * they are none, or some row says nothing but `else`. */
+static struct json_object *
+flatten(const struct table *t)
+{
+	struct json_object *entries;
+
+	const struct json_object *others =
+		json_get_array(t->otherwise, "entries");
+
+	if (json_count(t->entries) == 0 &&
+		(others == NULL || json_count(others) > 0))
+		return NULL;
+	entries = json_new_array();
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		if (!add_flat_row(json_at(t->entries, i), entries)) {
+			json_free(entries);
+			return NULL;
+		}
+	}
+	return entries;
+}
+
+/* With its arrays of arrays as one table; these are the caller's. */
+static struct json_object *
+widen(struct table *t)
+{
+	struct json_object *owned = NULL;
+	struct table wide = *t;
+
+	while (widen_signature(&wide.of)) {
+		struct json_object *otherwise = NULL;
+		struct json_object *flat = flatten(&wide);
+
+		if (flat == NULL)
+			break;
+		json_free(owned);
+		owned = flat;
+		wide.is_partial = json_count(flat) > 0;
+		wide.has_otherwise =
+			json_find(t->otherwise, "else", &otherwise);
+		wide.otherwise = otherwise;
+		wide.entries = flat;
+		*t = wide;
+	}
+	return owned;
+}
+
+/* At a blank or a line's end, so that no number is halved. */
+static void
+cut(size_t before, struct buf *out)
+{
+	size_t size =
+		utf8_cut(out->data + before, out->size - before, TABLE_MAX);
+	size_t at = size;
+
+	while (at > size / 2 && strchr(" \n", out->data[before + at]) == NULL)
+		at--;
+	buf_truncate(out, before + (at > size / 2 ? at : size));
+	buf_add_text(out, "\n  ... cut here: get_solution with terms gives "
+			  "single values");
 }
 
 void
 value_text_add(const char *name, const struct json_object *value,
 	const char *sort, struct buf *out)
 {
-	struct table t = {.entries = json_get_array(value, "entries")};
-	struct json_object *otherwise = NULL;
 	size_t before = out->size;
+	struct table t;
 
-	t.has_otherwise = json_find(value, "else", &otherwise);
-	t.otherwise = otherwise;
-	if (!read_signature(sort, &t.of) || !is_table(&t)) {
+	if (!read_table(value, sort, &t)) {
 		buf_add_format(out, "%s = ", name);
 		add_scalar(value,
 			sort != NULL ? slice_of(sort) : (struct slice){0}, out);
 	} else {
+		DROP(json) struct json_object *owned = widen(&t);
+
 		add_table(name, &t, out);
 	}
-	if (out->size - before > TABLE_MAX) {
-		buf_truncate(
-			out, before + utf8_cut(out->data + before,
-					      out->size - before, TABLE_MAX));
-		buf_add_text(out, "... (cut; the structured values have all of "
-				  "it, get_solution with terms single values)");
-	}
+	if (out->size - before > TABLE_MAX)
+		cut(before, out);
 	buf_add_char(out, '\n');
 }

@@ -16,11 +16,15 @@
 /* What a number of JavaScript holds exactly. */
 #define SAFE_INTEGER ((1LL << 53) - 1)
 
+/* Bytes of values that have no room, of which there may be many. */
+enum { BEGINNINGS_MAX = 4 * KIB };
+
 void
 values_drop(struct values *v)
 {
 	json_free(v->values);
 	json_free(v->sorts);
+	buf_release(&v->beginnings);
 	*v = (struct values){0};
 }
 
@@ -65,13 +69,18 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 
 	if (is_outside(value->name))
 		return true;
-	if (needs > *room) {
+	if (needs > *room)
 		v->left_out++;
+	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)
 		return true;
-	}
 	if (!is_universe &&
 		!json_parse(value->json, strlen(value->json), &json, &ignored))
 		return false;
+	if (needs > *room) {
+		value_text_add(value->name, json, value->sort, &v->beginnings);
+		json_free(json);
+		return true;
+	}
 	*room -= needs;
 	if (!is_universe)
 		json_put(v->values, value->name, json);
@@ -89,6 +98,7 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 
 	*v = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
+	buf_init(&v->beginnings, LIMIT_REPLY);
 	room -= reserved;
 	for (size_t i = 0; i < check->values.count; i++) {
 		if (i + asked >= check->values.count) {
@@ -174,6 +184,8 @@ values_add_lines(const struct values *v, struct buf *text)
 	struct json_member sort = {0};
 
 	add_values(v->values, v->sorts, text);
+	if (v->beginnings.size > 0)
+		buf_add_text(text, v->beginnings.data);
 	while (json_next(v->sorts, &sort)) {
 		if (!json_find(v->values, sort.key, NULL))
 			buf_add_format(text, "sort %s = %s\n", sort.key,
@@ -202,20 +214,19 @@ values_add_solution(const struct json_object *values,
 	buf_add_char(text, '\n');
 }
 
-/* The arguments are named as libz3 names them; a long one is left out. */
+/* The arguments are named as libz3 names them; a long one is left out. Who has
+ * entries has those that matter. */
 static bool
 is_no_formula(const char *name, struct json_object *value, void *argument)
 {
 	const char **found = argument;
-	const char *otherwise = json_kind(value) == JSON_OBJECT
-					? json_get_string(value, "else")
-					: NULL;
-	bool is_left_out = json_kind(value) == JSON_OBJECT &&
-			   json_get_array(value, "entries") != NULL &&
-			   !json_find(value, "else", NULL);
+	const char *otherwise = json_get_string(value, "else");
+	const struct json_object *entries = json_get_array(value, "entries");
+	bool is_left_out = entries != NULL && !json_find(value, "else", NULL);
 
-	if (!is_left_out &&
-		(otherwise == NULL || strstr(otherwise, "x!0") == NULL))
+	if ((entries != NULL && json_count(entries) > 0) ||
+		(!is_left_out && (otherwise == NULL ||
+					 strstr(otherwise, "x!0") == NULL)))
 		return true;
 	*found = name;
 	return false;

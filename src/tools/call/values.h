@@ -18,7 +18,8 @@ struct values {
 	struct json_object *values; /* name -> typed value */
 	/* Name -> sort, and of a declared sort its elements. */
 	struct json_object *sorts;
-	size_t left_out; /* values that had no room */
+	size_t left_out;       /* values that had no room */
+	struct buf beginnings; /* of these, as text */
 };
 
 /*

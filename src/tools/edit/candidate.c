@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/alloc.h"
-#include "base/limits.h"
 #include "model/deps/slice.h"
 #include "model/deps/undeclared_users.h"
 #include "store/revisions/model_cache.h"

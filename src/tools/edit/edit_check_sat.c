@@ -13,7 +13,6 @@
 #include "tools/edit/candidate.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 

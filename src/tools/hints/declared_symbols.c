@@ -1,7 +1,5 @@
 #include "tools/hints/declared_symbols.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/alloc.h"
-
 static bool
 is_same(const struct buf *a, const struct buf *b)
 {

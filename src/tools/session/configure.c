@@ -1,10 +1,7 @@
 #include "tools/call/call.h"
 
-#include <inttypes.h>
-
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/limits.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "store/revisions/model_cache.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"

@@ -1,12 +1,10 @@
 #include "tools/call/call.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/limits.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
 #include "json/json.h"

@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/limits.h"
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"

@@ -15,7 +15,6 @@
 #include "tools/call/reply.h"
 #include "tools/call/values.h"
 #include "tools/solve/run_log.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"

@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
-#include "base/limits.h"
 #include "base/loop.h"
 #include "store/runs/runs.h"
 #include "tools/call/progress.h"

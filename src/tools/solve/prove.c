@@ -9,7 +9,6 @@
 #include "model/items/model.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"

@@ -8,11 +8,10 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
+#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
 #include "tools/solve/core_items.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 enum {
@@ -279,7 +278,11 @@ static void
 put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
-		values_add_lines(values, &w->r.text);
+		DROP(values) struct values asked = {0};
+		bool is_asked =
+			solve_request_select_values(w->q, values, &asked);
+
+		values_add_lines(is_asked ? &asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
@@ -290,8 +293,9 @@ put_values(struct solve_reply *w, struct values *values)
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,
-			"%zu more values have no room here; %s those you need",
+			"%zu value%s no room here; %s those you need",
 			values->left_out,
+			values->left_out == 1 ? " has" : "s have",
 			w->q != NULL ? "solve_model with values: [...] or "
 				       "get_solution with terms: [...] gives"
 				     : "(get-value (NAME ...)) in the text "
@@ -379,36 +383,132 @@ put_solutions(struct solve_reply *w)
 		w->r.structured, "complete", w->check->solutions.complete);
 }
 
+/* --- counted, forced ------------------------------------------------------ */
+
+/* Only how many there are. */
+static void
+put_count(struct solve_reply *w)
+{
+	add_unseen(w);
+	json_put_int(w->r.structured, "count", w->check->counted);
+	json_put_bool(
+		w->r.structured, "complete", w->check->solutions.complete);
+}
+
+static void
+add_names(const char *head, const struct buf *names, struct buf *text)
+{
+	if (names->size > 0)
+		buf_add_format(text, "%s: %s\n", head, names->data);
+}
+
+static void
+add_name(const char *name, const struct json_object *value, struct buf *names)
+{
+	DROP(buf) struct buf line;
+
+	buf_init(&line, LIMIT_REPLY);
+	if (value != NULL) {
+		value_text_add(name, value, NULL, &line);
+		buf_truncate(&line, line.size - 1);
+	}
+	buf_add_format(names, "%s%s", names->size > 0 ? "; " : "",
+		value != NULL ? line.data : name);
+}
+
+/* {NAME: {forced: true}, NAME: {forced: false, also: VALUE},
+ * NAME: {forced: null}}; what it is in this solution stands in `values`. */
+static void
+put_forced(struct solve_reply *w)
+{
+	const struct answer_forced_list *list = &w->check->forced;
+	const struct json_object *values =
+		json_get_object(w->r.structured, "values");
+	struct json_object *all = json_new_object();
+	DROP(buf) struct buf always, also, open;
+
+	buf_init(&always, LIMIT_REPLY);
+	buf_init(&also, LIMIT_REPLY);
+	buf_init(&open, LIMIT_REPLY);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct answer_forced *f = &list->at[i];
+		struct json_object *one = json_new_object();
+		struct json_object *other = NULL;
+		struct err ignored;
+
+		if (f->other[0] != '\0')
+			(void)json_parse(
+				f->other, strlen(f->other), &other, &ignored);
+		if (f->is_forced)
+			add_name(f->name, json_get(values, f->name), &always);
+		else
+			add_name(f->name, other, other != NULL ? &also : &open);
+		json_put(one, "forced",
+			f->is_forced || other != NULL
+				? json_new_bool(f->is_forced)
+				: NULL);
+		if (other != NULL)
+			json_put(one, "also", other);
+		json_put(all, f->name, one);
+	}
+	add_names("Forced, the same in every solution", &always, &w->r.text);
+	add_names("Not forced, also", &also, &w->r.text);
+	add_names("Open, whether forced", &open, &w->r.text);
+	json_put(w->r.structured, "forced", all);
+}
+
 static void
 put_solution(struct solve_reply *w, struct values *values)
 {
 	put_objectives(w);
+	if (w->check->counted > 0) {
+		put_count(w);
+		return;
+	}
 	put_values(w, values);
 	if (w->q == NULL)
 		return;
 	put_solutions(w);
+	if (solve_request_count(w->q, FIELD_FORCED) > 0)
+		put_forced(w);
 	if (w->check->evaluation.checked > 0 || w->q->text.all.count == 0)
 		put_checked(w);
 }
 
 /* --- relaxations --------------------------------------------------------- */
 
+/* The number of an item, or an assumption as text; NULL: neither. */
+static struct json_object *
+read_given_up(const struct solve_request *q, unsigned long number)
+{
+	const struct solve_request_term *term = NULL;
+
+	if (number < q->model->count)
+		return json_new_int((int64_t)number);
+	if (number - q->model->count <= q->text.fields.count)
+		term = solve_request_find_term(
+			q, (uint32_t)(number - q->model->count));
+	return term != NULL ? json_new_string_n(term->text, term->size) : NULL;
+}
+
 /* "3 7" as [3, 7]; NULL if it is anything else. */
 static struct json_object *
-read_relaxation(const char *text, size_t items)
+read_relaxation(const char *text, const struct solve_request *q)
 {
 	struct json_object *list = json_new_array();
 	const char *at = text;
 
 	while (*at != '\0') {
 		char *end;
-		unsigned long index = strtoul(at, &end, 10);
+		unsigned long number = strtoul(at, &end, 10);
+		struct json_object *one =
+			end == at ? NULL : read_given_up(q, number);
 
-		if (end == at || index >= items || json_count(list) == items) {
+		if (one == NULL) {
 			json_free(list);
 			return NULL;
 		}
-		json_add(list, json_new_int((int64_t)index));
+		json_add(list, one);
 		at = end + strspn(end, " ");
 	}
 	return list;
@@ -420,19 +520,31 @@ add_relaxation(const struct json_object *list, const struct solve_request *q,
 {
 	buf_add_text(text, "Satisfiable without ");
 	for (size_t i = 0; i < json_count(list); i++) {
-		size_t index = (size_t)json_int(json_at(list, i));
-		const char *name = model_at(q->model, index)->name;
+		const struct json_object *one = json_at(list, i);
+		const char *name = NULL;
 
-		buf_add_format(text, "%sitem %zu", i > 0 ? " and " : "", index);
+		if (i > 0)
+			buf_add_text(text, " and ");
+		if (json_kind(one) == JSON_STRING) {
+			buf_add_format(text, "assumption %s", json_string(one));
+			continue;
+		}
+		name = model_at(q->model, (size_t)json_int(one))->name;
+		buf_add_format(text, "item %zu", (size_t)json_int(one));
 		if (name != NULL)
 			buf_add_format(text, " \"%s\"", name);
 	}
 	buf_add_text(text, ".\n");
 }
 
+/* Assumptions after items. */
 static int
 compare_indexes(struct json_object *a, struct json_object *b)
 {
+	if (json_kind(a) != json_kind(b))
+		return json_kind(a) == JSON_STRING ? 1 : -1;
+	if (json_kind(a) == JSON_STRING)
+		return strcmp(json_string(a), json_string(b));
 	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
 }
 
@@ -448,12 +560,16 @@ compare_relaxations(struct json_object *a, struct json_object *b)
 	return order;
 }
 
-/* None were found: of assumptions that contradict each other there are none,
- * and that is said with the core. */
 static void
 note_no_relaxation(struct solve_reply *w)
 {
-	if (w->q->relax && w->check->core.assertions.count > 0)
+	if (!w->q->relax)
+		return;
+	if (w->check->has_all_relaxations)
+		warnings_add(w->r.warnings,
+			"nothing that may go makes it satisfiable: the items "
+			"of `keep` contradict each other");
+	else
 		warnings_add(w->r.warnings,
 			"no set of items to go was found in the time: raise "
 			"timeout_ms, or try `without` with items of the core");
@@ -471,8 +587,8 @@ put_relaxations(struct solve_reply *w)
 	relaxations = json_new_array();
 	for (size_t i = 0;
 		i < w->check->relaxations.count && i < LIMIT_RELAXATIONS; i++) {
-		struct json_object *one = read_relaxation(
-			w->check->relaxations.at[i], w->q->model->count);
+		struct json_object *one =
+			read_relaxation(w->check->relaxations.at[i], w->q);
 
 		if (one == NULL)
 			continue;
@@ -483,11 +599,15 @@ put_relaxations(struct solve_reply *w)
 	for (size_t i = 0; i < json_count(relaxations); i++)
 		add_relaxation(json_at(relaxations, i), w->q, &w->r.text);
 	json_put(w->r.structured, "relaxations", relaxations);
-	if (w->check->relaxations.count >= LIMIT_RELAXATIONS)
+	if (!w->check->has_all_relaxations)
 		warnings_add(w->r.warnings,
-			"there may be more sets than these %d; none of them "
-			"is smaller",
-			LIMIT_RELAXATIONS);
+			"%s: there may be more sets than %s %zu; none of them "
+			"is smaller than the last",
+			w->check->relaxations.count >= LIMIT_RELAXATIONS
+				? "the search stopped"
+				: "time ran out",
+			json_count(relaxations) == 1 ? "this" : "these",
+			json_count(relaxations));
 }
 
 /* --- the core ------------------------------------------------------------ */
@@ -576,8 +696,8 @@ advise(struct solve_reply *w)
 {
 	if (w->check->relaxations.count > 0)
 		buf_add_text(&w->r.text,
-			"If there should be a solution: correct or delete all "
-			"items of one of these lines.\n");
+			"If there should be a solution: correct or drop all "
+			"that one of these lines names.\n");
 	else if (w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"If there should be a solution: correct or delete one "
@@ -697,6 +817,12 @@ is_on_front(const struct answer_check *check)
 	       check->objectives.at[0].pareto;
 }
 
+static const char *
+optimum_of(const struct answer_check *check)
+{
+	return check->objectives.count > 0 ? " as good" : "";
+}
+
 static void
 describe_sat(const struct solve_reply *w, struct buf *out)
 {
@@ -715,6 +841,11 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
+	if (w->check->counted > 0)
+		buf_add_format(out, " In all there %s %s%u%s.",
+			w->check->counted == 1 ? "is" : "are",
+			w->check->solutions.complete ? "" : "at least ",
+			(unsigned)w->check->counted, optimum_of(w->check));
 	if (w->check->solutions.list.count > 1)
 		buf_add_format(out, " In all there are %s%zu.",
 			w->check->solutions.complete ? "" : "at least ",

@@ -7,6 +7,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "model/deps/index.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
@@ -25,13 +26,20 @@
 
 /* --- refusals ------------------------------------------------------------ */
 
-/* "assume[2]", "property" */
+/* "assume[2]", "property", "what_if[2][0]", "what_if.monday[0]" */
 static char *
 name_of(const struct solve_request_term *term)
 {
+	DROP(text) char *inner = NULL;
+
 	if (term->index < 0)
 		return text_copy(term->argument);
-	return text_format("%s[%zu]", term->argument, (size_t)term->index);
+	inner = term->inner > 0 ? text_format("[%zu]", term->inner - 1)
+				: text_copy("");
+	if (term->set != NULL)
+		return text_format("%s.%s%s", term->argument, term->set, inner);
+	return text_format(
+		"%s[%zu]%s", term->argument, (size_t)term->index, inner);
 }
 
 static void
@@ -266,6 +274,12 @@ solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 
 /* --- terms --------------------------------------------------------------- */
 
+static void
+append_term(struct solve_request *q, const struct solve_request_term *term)
+{
+	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
+}
+
 static bool
 add_term(struct solve_request *q, const struct solve_request_term *term,
 	struct err *e)
@@ -276,7 +290,7 @@ add_term(struct solve_request *q, const struct solve_request_term *term,
 
 	if (!term_check(term->text, term->size, &start, &length, &fault))
 		return refuse_term(q, term, &fault, e);
-	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
+	append_term(q, term);
 	return true;
 }
 
@@ -300,6 +314,79 @@ read_terms(struct solve_request *q, const struct json_object *value,
 	return true;
 }
 
+/* A term, or a list of them, which may be empty. */
+static bool
+read_set(struct solve_request *q, const struct json_object *value,
+	struct solve_request_term *term, struct err *e)
+{
+	bool is_list = json_kind(value) == JSON_ARRAY;
+	size_t count = is_list ? json_count(value) : 1;
+
+	term->as = FIELD_SET;
+	term->inner = 0;
+	if (count == 0) {
+		term->text = "";
+		term->size = 0;
+		append_term(q, term);
+	}
+	for (size_t i = 0; i < count; i++) {
+		const struct json_object *one =
+			is_list ? json_at(value, i) : value;
+
+		term->inner = i + 1;
+		term->text = json_string(one);
+		term->size = json_string_size(one);
+		if (!add_term(q, term, e))
+			return false;
+		term->as = FIELD_SET_MORE;
+	}
+	return true;
+}
+
+static bool
+read_sets(
+	struct solve_request *q, const struct json_object *value, struct err *e)
+{
+	struct solve_request_term term = {.argument = "what_if"};
+	struct json_member m = {0};
+
+	if (json_kind(value) == JSON_ARRAY) {
+		for (size_t i = 0; i < json_count(value); i++) {
+			term.index = (ptrdiff_t)i;
+			if (!read_set(q, json_at(value, i), &term, e))
+				return false;
+		}
+		return true;
+	}
+	while (json_next(value, &m)) {
+		term.set = m.key;
+		if (!read_set(q, m.value, &term, e))
+			return false;
+		term.index++;
+	}
+	return true;
+}
+
+/* Terms of its own, or `true`: those of `terms`, or else all constants. */
+static bool
+read_forced(
+	struct solve_request *q, const struct json_object *value, struct err *e)
+{
+	struct solve_request_term term = {
+		.as = FIELD_FORCED, .argument = "forced", .text = ""};
+	size_t before = solve_request_count(q, FIELD_VALUE);
+
+	if (json_kind(value) != JSON_BOOL)
+		return read_terms(q, value, &term, e);
+	for (size_t i = 0; json_bool(value) && i < q->term_count; i++) {
+		if (q->terms[i].as == FIELD_VALUE)
+			q->terms[i].as = FIELD_FORCED;
+	}
+	if (json_bool(value) && before == 0)
+		append_term(q, &term);
+	return true;
+}
+
 static bool
 read_all_terms(struct solve_request *q, const struct json_object *arguments,
 	struct err *e)
@@ -313,7 +400,6 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 		{"property", FIELD_REFUTE},
 		{"assume", FIELD_ASSUME},
 		{"distinct_on", FIELD_DISTINCT},
-		{"values", FIELD_VALUE},
 		{"terms", FIELD_VALUE},
 	};
 
@@ -326,7 +412,10 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 		if (value != NULL && !read_terms(q, value, &term, e))
 			return false;
 	}
-	return true;
+	return (json_get(arguments, "what_if") == NULL ||
+		       read_sets(q, json_get(arguments, "what_if"), e)) &&
+	       (json_get(arguments, "forced") == NULL ||
+		       read_forced(q, json_get(arguments, "forced"), e));
 }
 
 /* --- without ------------------------------------------------------------- */
@@ -363,6 +452,27 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	return true;
 }
 
+/* Numbers of groups are those of items. */
+static bool
+add_kept(struct solve_request *q, struct err *e)
+{
+	for (size_t i = 0; q->keep != NULL && i < json_count(q->keep); i++) {
+		DROP(text) char *number = NULL;
+		struct edit target = {0};
+		struct err why;
+		size_t index;
+
+		arguments_read_item(json_at(q->keep, i), &target);
+		if (!edit_target(q->model, &target, &index, &why))
+			return err_set(
+				e, why.code, "keep[%zu]: %s", i, why.text);
+		number = text_format("%zu", index);
+		ask_fields_add(&q->text.fields, FIELD_KEEP, number,
+			strlen(number), &q->text.render.text);
+	}
+	return true;
+}
+
 /* --- the whole ----------------------------------------------------------- */
 
 static bool
@@ -393,6 +503,7 @@ solve_request_read_terms(struct solve_request *q,
 	const struct json_object *arguments, struct err *e)
 {
 	q->priority = json_get_string(arguments, "priority");
+	q->keep = json_get_array(arguments, "keep");
 	return read_without(q, arguments, e) && read_all_terms(q, arguments, e);
 }
 
@@ -431,6 +542,34 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 		buf_add_text(out, " and ");
 	if (q->left_out > 0)
 		describe_left_out(q, out);
+}
+
+enum { SET_NAME_MAX = 200 }; /* bytes of its terms */
+
+void
+solve_request_name_set(const struct solve_request *q,
+	const struct solve_request_term *first, struct buf *out)
+{
+	const struct solve_request_term *end = q->terms + q->term_count;
+	const struct solve_request_term *term = first;
+	size_t start = out->size;
+
+	if (first->set != NULL) {
+		buf_add_text(out, first->set);
+		return;
+	}
+	if (first->size == 0)
+		buf_add_text(out, "no assumption");
+	do {
+		buf_add_format(out, "%s%.*s", term > first ? " " : "",
+			(int)term->size, term->text);
+		term++;
+	} while (term < end && term->as == FIELD_SET_MORE);
+	if (out->size - start <= SET_NAME_MAX)
+		return;
+	buf_truncate(out, start + utf8_cut(out->data + start, out->size - start,
+					  SET_NAME_MAX));
+	buf_add_text(out, "...");
 }
 
 /* --- the text ------------------------------------------------------------ */
@@ -547,20 +686,24 @@ add_options(struct solve_request *q)
 		&q->text.fields, FIELD_OPTION, order, strlen(order), text);
 }
 
-/* In the order of the kinds. */
+/* In the order of the kinds, but a set in one piece. */
 static void
 add_terms(struct solve_request *q)
 {
 	for (size_t i = 0; i < q->term_count; i++)
 		q->terms[i].field = 0;
-	for (enum ask_field_kind as = FIELD_MINIMIZE; as <= FIELD_VALUE; as++) {
+	for (enum ask_field_kind as = FIELD_MINIMIZE; as <= FIELD_FORCED;
+		as++) {
 		for (size_t i = 0; i < q->term_count; i++) {
 			struct solve_request_term *term = &q->terms[i];
+			enum ask_field_kind own = term->as == FIELD_SET_MORE
+							  ? FIELD_SET
+							  : term->as;
 
-			if (term->as != as ||
+			if (own != as ||
 				(q->without_property && as == FIELD_REFUTE))
 				continue;
-			ask_fields_add(&q->text.fields, as, term->text,
+			ask_fields_add(&q->text.fields, term->as, term->text,
 				term->size, &q->text.render.text);
 			term->field = (uint32_t)q->text.fields.count;
 		}
@@ -611,6 +754,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 		ask_fields_add(&q->text.fields, FIELD_BOUND, q->bound,
 			strlen(q->bound), text);
 	add_terms(q);
+	if (!add_kept(q, e))
+		return false;
 	/* Of what is asked: not of what it goes on from. */
 	if (!q->without_property && q->start == NULL && q->bound == NULL)
 		make_hash(q);
@@ -640,9 +785,7 @@ warn(const struct solve_request_term *term, struct json_object *notes)
 	DROP(text)
 	char *text =
 		text_format("(assert %.*s\n)", (int)term->size, term->text);
-	DROP(text)
-	char *index = term->index < 0 ? text_copy("")
-				      : text_format("[%td]", term->index);
+	DROP(text) char *name = name_of(term);
 	DROP(lint) struct lint remarks = {0};
 
 	lint_scan(text, strlen(text), &remarks);
@@ -653,15 +796,17 @@ warn(const struct solve_request_term *term, struct json_object *notes)
 			json_count(notes) >= REMARKS_MAX)
 			continue;
 		said = remark_text(&remarks.at[i]);
-		warnings_add(notes, "%s%s: %s", term->argument, index, said);
+		warnings_add(notes, "%s: %s", name, said);
 	}
 }
 
 void
 solve_request_warn(const struct solve_request *q, struct json_object *notes)
 {
-	for (size_t i = 0; i < q->term_count; i++)
-		warn(&q->terms[i], notes);
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].size > 0)
+			warn(&q->terms[i], notes);
+	}
 }
 
 /* "item 3, line 1: "; nothing for what is no item's. */
@@ -754,6 +899,38 @@ is_missing(const struct solve_request_term *term, const struct values *values)
 		return false;
 	name = value_name(term);
 	return name != NULL && !json_find(values->values, name, NULL);
+}
+
+bool
+solve_request_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out)
+{
+	struct json_member sort = {0};
+
+	if (solve_request_count(q, FIELD_VALUE) == 0)
+		return false;
+	*out = (struct values){
+		.values = json_new_object(), .sorts = json_new_object()};
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+		DROP(text) char *name = NULL;
+		struct json_object *value;
+
+		if (term->as == FIELD_VALUE)
+			name = value_name(term);
+		if (name == NULL || !json_find(values->values, name, &value))
+			continue;
+		json_put(out->values, name, json_share(value));
+	}
+	if (json_count(out->values) == 0)
+		return false;
+	/* A sort of no value lists its elements. */
+	while (json_next(values->sorts, &sort)) {
+		if (json_find(out->values, sort.key, NULL) ||
+			!json_find(values->values, sort.key, NULL))
+			json_put(out->sorts, sort.key, json_share(sort.value));
+	}
+	return true;
 }
 
 static bool

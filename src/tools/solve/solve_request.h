@@ -37,6 +37,10 @@ struct solve_request_term {
 	const char *text;
 	size_t size;
 	uint32_t field; /* its number in the ask; 0: it is not there */
+	/* Of a set of assumptions: the set's name, or NULL; its number in the
+	 * set, from 1. */
+	const char *set;
+	size_t inner;
 };
 
 /* The text of the ask, and what leads back from it. */
@@ -61,8 +65,9 @@ struct solve_request {
 	bool without_objectives; /* those of the items are blank */
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
-	const char *priority;	 /* of the objectives, or NULL */
-	const char *solution;	 /* a stored one, or NULL */
+	const struct json_object *keep; /* those that could not, or NULL */
+	const char *priority;		/* of the objectives, or NULL */
+	const char *solution;		/* a stored one, or NULL */
 	/* What earlier runs know, or NULL: the solution to begin with, what no
 	 * value exceeds, and one of just the same problem. */
 	char *start, *bound;
@@ -72,9 +77,9 @@ struct solve_request {
 
 /*
  * Loads the session of the call at its last revision, and reads the arguments
- * assume, without, minimize, maximize, property, distinct_on, values, terms
- * and priority: those that there are. `q` is all zero before. Release it in
- * any case.
+ * assume, what_if, without, minimize, maximize, property, distinct_on, terms,
+ * forced and priority: those that there are. `q` is all zero before. Release it
+ * in any case.
  */
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
@@ -115,6 +120,11 @@ void solve_request_describe(const struct solve_request *q, struct buf *out);
 bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
 
+/* A set of assumptions, by its first term, as the caller calls it: by its name,
+ * or else by its terms. */
+void solve_request_name_set(const struct solve_request *q,
+	const struct solve_request_term *first, struct buf *out);
+
 /* The term that is the field of that number, or NULL. */
 const struct solve_request_term *solve_request_find_term(
 	const struct solve_request *q, uint32_t field);
@@ -131,6 +141,11 @@ void solve_request_warn_of_answer(const struct solve_request *q,
 /* Warns of what the items leave open that have a solution. */
 void solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes);
+
+/* Of the values those that the call asks for, with their sorts; false if it
+ * asks for none in particular, or none of them came. */
+bool solve_request_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of

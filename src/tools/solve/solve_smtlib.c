@@ -5,7 +5,6 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/limits.h"
 #include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"

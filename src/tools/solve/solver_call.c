@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "tools/call/call.h"
 #include "tools/call/job_failure.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
@@ -129,9 +128,18 @@ solve_verdict_drop(struct solve_verdict *v)
 	v->message = NULL;
 }
 
+/* NULL: all came that was asked of a solution. */
 static char *
-say_more_solutions(const struct advice_job *job)
+say_cut_solution(const struct answer_check *last, const struct advice_job *job)
 {
+	if (last->forced.count > 0)
+		return text_format(
+			"Time ran out after %lld ms, before it was known of "
+			"all terms whether they are forced. Raise timeout_ms, "
+			"or ask for fewer terms.",
+			(long long)job->limit_ms);
+	if (last->solutions.list.count == 0 && last->counted == 0)
+		return NULL;
 	return text_format("Time ran out after %lld ms, while more solutions "
 			   "were looked for. Raise timeout_ms, ask for fewer, "
 			   "or for such as differ on fewer terms, with "
@@ -147,10 +155,10 @@ cut_short(const struct answer *answer, struct advice_job *job,
 	const struct answer_check *last = answer_last(answer);
 	DROP(text) char *message = NULL;
 
-	if (status == STATUS_SAT && last->solutions.list.count > 0 &&
-		answer->outcome == OUTCOME_TIMEOUT) {
-		solve_verdict_set(
-			v, status, "timeout", say_more_solutions(job));
+	if (status == STATUS_SAT && answer->outcome == OUTCOME_TIMEOUT)
+		message = say_cut_solution(last, job);
+	if (message != NULL) {
+		solve_verdict_set(v, status, "timeout", TAKE(message));
 		return;
 	}
 	job->is_answered = status != STATUS_UNKNOWN;

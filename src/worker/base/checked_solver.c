@@ -2,7 +2,6 @@
  * check takes it away. */
 #include "worker/base/checked_solver.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 
 const struct problem_part *

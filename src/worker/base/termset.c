@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-
 enum { ROOM_FIRST = 64 };
 
 static size_t *

@@ -22,6 +22,7 @@ static struct {
 	Z3_context context;
 	bool sleeps;	     /* the thread, until it is woken */
 	int64_t deadline_us; /* 0: no job */
+	int64_t job_us;	     /* the same, as the job has it */
 	int64_t budget_us;   /* 0: none */
 	int64_t spend_us;    /* 0: none */
 	bool is_paused;
@@ -108,7 +109,7 @@ void
 watchdog_begin(int64_t deadline_us)
 {
 	(void)pthread_mutex_lock(&dog.lock);
-	dog.deadline_us = deadline_us;
+	dog.deadline_us = dog.job_us = deadline_us;
 	/* One that is awake still looks in time, and need not be woken. */
 	if (dog.sleeps)
 		(void)pthread_cond_signal(&dog.started);
@@ -152,6 +153,16 @@ watchdog_spend(int64_t at_us)
 {
 	(void)pthread_mutex_lock(&dog.lock);
 	dog.spend_us = at_us;
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+void
+watchdog_share(int64_t deadline_us)
+{
+	bool is_earlier = deadline_us != 0 && deadline_us < dog.job_us;
+
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.deadline_us = is_earlier ? deadline_us : dog.job_us;
 	(void)pthread_mutex_unlock(&dog.lock);
 }
 

@@ -38,6 +38,12 @@ void watchdog_budget(int64_t at_us);
  */
 void watchdog_spend(int64_t at_us);
 
+/*
+ * The job's deadline comes earlier for now, to leave time to what follows; 0:
+ * it is as watchdog_begin had it.
+ */
+void watchdog_share(int64_t deadline_us);
+
 /* Whether the deadline of the job (not of a phase) has passed. */
 bool watchdog_is_over(void);
 

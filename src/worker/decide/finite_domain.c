@@ -6,8 +6,6 @@
  */
 #include "worker/decide/engine.h"
 
-#include <stdlib.h>
-
 #include "base/alloc.h"
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"

@@ -1,324 +1,18 @@
 #include "worker/expand/pseudo_booleans.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "worker/expand/terms.h"
+#include "worker/expand/weighted_sum.h"
 
-enum {
-	LITERALS_MAX = 10000, /* of a sum */
-	DEPTH_MAX = 200,      /* of a sum or a table */
-	CONDITIONS_MAX = 8,   /* conditions of a value in a table */
-	LEFT_MAX = 3,	      /* values of a chain's last condition */
-	ROUNDS_MAX = 4,	      /* totals of totals */
-	/* Of weights, as libz3 takes an int. */
-	WEIGHTS_MAX = INT_MAX / 4,
-};
-
-/* The weights of the literals that are true, and a constant. */
-struct sum {
-	Z3_context c;
-	const struct bound_propagation *bounds;
-	Z3_ast *literals;
-	int *weights;
-	unsigned count;
-	size_t capacity, weight_capacity;
-	int64_t constant;
-	/* An Int that may be more than 0 and 1, and its factor; or NULL. */
-	Z3_ast variable;
-	int64_t factor;
-};
-
-/* --- reading -------------------------------------------------------------- */
-
-static bool
-is_small(int64_t weight)
-{
-	return -WEIGHTS_MAX <= weight && weight <= WEIGHTS_MAX;
-}
-
-static bool
-add_literal(struct sum *s, Z3_ast literal, int64_t weight)
-{
-	if (weight == 0)
-		return true;
-	if (s->count == LITERALS_MAX || !is_small(weight))
-		return false;
-	s->literals = mem_room(
-		s->literals, s->count, &s->capacity, sizeof(*s->literals));
-	s->weights = mem_room(
-		s->weights, s->count, &s->weight_capacity, sizeof(*s->weights));
-	/* libz3 takes positive ones: -3 a is 3 (not a) - 3. */
-	s->constant += weight < 0 ? weight : 0;
-	s->literals[s->count] = weight < 0 ? Z3_mk_not(s->c, literal) : literal;
-	s->weights[s->count++] = (int)(weight < 0 ? -weight : weight);
-	return true;
-}
-
-/* What has to hold for a value of a table. */
-struct path {
-	Z3_ast conditions[CONDITIONS_MAX];
-	unsigned count;
-};
-
-static bool
-add_on_path(struct sum *s, const struct path *path, int64_t weight)
-{
-	if (!is_small(weight))
-		return false;
-	if (path->count == 0)
-		s->constant += weight;
-	else
-		return add_literal(s,
-			path->count == 1 ? path->conditions[0]
-					 : Z3_mk_and(s->c, path->count,
-						   path->conditions),
-			weight);
-	return true;
-}
-
-static bool
-read_numeral(Z3_context c, Z3_ast term, int64_t *value)
-{
-	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST &&
-	       Z3_get_numeral_int64(c, term, value) && is_small(*value);
-}
-
-/* The least factor times a value of a table. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_least(Z3_context c, Z3_ast table, int64_t factor, unsigned *values,
-	int64_t *least)
-{
-	int64_t value;
-
-	for (; term_kind(c, table) == Z3_OP_ITE;
-		table = term_argument(c, table, 2)) {
-		if (!read_least(c, term_argument(c, table, 1), factor, values,
-			    least))
-			return false;
-	}
-	if (!read_numeral(c, table, &value) || ++*values > LITERALS_MAX)
-		return false;
-	*least = factor * value < *least ? factor * value : *least;
-	return true;
-}
-
-/* x of (= x 3); NULL: something else. */
-static Z3_ast
-subject_of(Z3_context c, Z3_ast condition)
-{
-	if (term_kind(c, condition) != Z3_OP_EQ)
-		return NULL;
-	if (term_is_value(c, term_argument(c, condition, 1)))
-		return term_argument(c, condition, 0);
-	if (term_is_value(c, term_argument(c, condition, 0)))
-		return term_argument(c, condition, 1);
-	return NULL;
-}
-
-/* Conditions of a chain on one subject, which exclude each other. */
-struct chain {
-	Z3_ast subject; /* NULL: any condition, and only one */
-	Z3_ast *conditions;
-	unsigned count;
-	size_t capacity;
-};
-
-/* The value may stand on either side of an equation. */
-static bool
-is_named(const struct chain *h, Z3_context c, Z3_ast value)
-{
-	for (unsigned i = 0; i < h->count; i++) {
-		if (term_argument(c, h->conditions[i], 0) == value ||
-			term_argument(c, h->conditions[i], 1) == value)
-			return true;
-	}
-	return false;
-}
-
-static bool
-chain_add(struct chain *h, Z3_context c, Z3_ast condition)
-{
-	Z3_ast subject = subject_of(c, condition);
-
-	if (h->count > 0 && (subject == NULL || subject != h->subject))
-		return false;
-	/* (= 2 x) after (= x 2) */
-	if (subject != NULL &&
-		is_named(h, c,
-			term_argument(c, condition,
-				term_argument(c, condition, 0) == subject)))
-		return false;
-	h->subject = subject;
-	*ARRAY_ADD(h->conditions, h->count, h->capacity) = condition;
-	return true;
-}
-
-/* The equations that are left beside those of the chain, if they are few: their
- * number, or more. */
-static unsigned
-find_left(const struct sum *s, const struct chain *h, Z3_ast *left)
-{
-	Z3_context c = s->c;
-	struct interval r;
-	unsigned count = 0;
-
-	if (h->subject == NULL ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, h->subject)) != Z3_INT_SORT)
-		return LEFT_MAX + 1;
-	r = bound_propagation_of(s->bounds, h->subject);
-	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
-		return LEFT_MAX + 1;
-	for (int64_t v = r.low; v <= r.high && count <= LEFT_MAX; v++) {
-		Z3_ast value = Z3_mk_int64(c, v, Z3_mk_int_sort(c));
-
-		if (!is_named(h, c, value))
-			left[count++] = Z3_mk_eq(c, h->subject, value);
-	}
-	return count;
-}
-
-/* That no condition of the chain holds. */
-static Z3_ast
-last_condition(const struct sum *s, const struct chain *h)
-{
-	Z3_context c = s->c;
-	Z3_ast left[LEFT_MAX + 1];
-	unsigned count = find_left(s, h, left);
-
-	if (count == 1)
-		return left[0];
-	if (count <= LEFT_MAX)
-		return Z3_mk_or(c, count, left);
-	if (h->count == 1)
-		return Z3_mk_not(c, h->conditions[0]);
-	return Z3_mk_not(c, Z3_mk_or(c, h->count, h->conditions));
-}
-
-static void
-chain_drop(struct chain *h)
-{
-	free(h->conditions);
-}
-
-static bool read_table(struct sum *s, Z3_ast table, struct path path,
-	int64_t factor, int64_t least);
-
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_branch(struct sum *s, Z3_ast table, struct path path, Z3_ast condition,
-	int64_t factor, int64_t least)
-{
-	if (path.count == CONDITIONS_MAX)
-		return false;
-	path.conditions[path.count++] = condition;
-	return read_table(s, table, path, factor, least);
-}
-
-/* Adds what the factor times the table exceeds the least of it by, on the path.
- */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_table(struct sum *s, Z3_ast table, struct path path, int64_t factor,
-	int64_t least)
-{
-	Z3_context c = s->c;
-	DROP(chain) struct chain chain = {0};
-	int64_t value;
-
-	if (read_numeral(c, table, &value))
-		return add_on_path(s, &path, factor * value - least);
-	for (; term_kind(c, table) == Z3_OP_ITE;
-		table = term_argument(c, table, 2)) {
-		Z3_ast condition = term_argument(c, table, 0);
-
-		if (!chain_add(&chain, c, condition))
-			break;
-		if (!read_branch(s, term_argument(c, table, 1), path, condition,
-			    factor, least))
-			return false;
-	}
-	return read_branch(
-		s, table, path, last_condition(s, &chain), factor, least);
-}
-
-static bool
-add_table(struct sum *s, Z3_ast table, int64_t factor)
-{
-	struct path all = {.count = 0};
-	unsigned values = 0;
-	int64_t least = INT64_MAX;
-
-	if (!read_least(s->c, table, factor, &values, &least))
-		return false;
-	s->constant += least;
-	return is_small(s->constant) &&
-	       read_table(s, table, all, factor, least);
-}
-
-static bool
-add_variable(struct sum *s, Z3_ast term, int64_t factor)
-{
-	struct interval i = bound_propagation_of(s->bounds, term);
-
-	if (i.low == 0 && i.high == 1)
-		return add_literal(s,
-			Z3_mk_eq(s->c, term,
-				Z3_mk_int64(s->c, 1, Z3_mk_int_sort(s->c))),
-			factor);
-	if (s->variable != NULL)
-		return false;
-	s->variable = term;
-	s->factor = factor;
-	return true;
-}
-
-/* False for what is no such sum. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_sum(struct sum *s, Z3_ast term, int64_t factor, unsigned depth)
-{
-	Z3_context c = s->c;
-	int64_t value;
-	bool is_sum = true;
-
-	if (depth > DEPTH_MAX || !is_small(factor))
-		return false;
-	if (read_numeral(c, term, &value)) {
-		s->constant += factor * value;
-		return is_small(factor * value);
-	}
-	switch ((int)term_kind(c, term)) {
-	case Z3_OP_ADD:
-		for (unsigned i = 0; i < term_arity(c, term) && is_sum; i++)
-			is_sum = read_sum(s, term_argument(c, term, i), factor,
-				depth + 1);
-		return is_sum;
-	case Z3_OP_MUL:
-		return term_arity(c, term) == 2 &&
-		       read_numeral(c, term_argument(c, term, 0), &value) &&
-		       read_sum(s, term_argument(c, term, 1), factor * value,
-			       depth + 1);
-	case Z3_OP_ITE:
-		return add_table(s, term, factor);
-	case Z3_OP_UNINTERPRETED:
-		return term_arity(c, term) == 0 &&
-		       add_variable(s, term, factor);
-	default:
-		return false;
-	}
-}
-
-static void
-sum_drop(struct sum *s)
-{
-	free(s->literals);
-	free(s->weights);
-}
+enum { ROUNDS_MAX = 4 /* totals of totals */ };
 
 /* Of Ints; the number on the right has been taken to the left. */
 static bool
-read_comparison(struct sum *s, Z3_ast comparison)
+read_comparison(struct weighted_sum *s, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast comparison)
 {
-	Z3_context c = s->c;
 	Z3_ast left;
 	int64_t number;
 
@@ -326,47 +20,26 @@ read_comparison(struct sum *s, Z3_ast comparison)
 		return false;
 	left = term_argument(c, comparison, 0);
 	if (Z3_get_sort_kind(c, Z3_get_sort(c, left)) != Z3_INT_SORT ||
-		!read_numeral(c, term_argument(c, comparison, 1), &number))
+		!weighted_sum_number(
+			c, term_argument(c, comparison, 1), &number) ||
+		!weighted_sum_read(s, c, bounds, left, 1))
 		return false;
-	s->constant = -number;
-	return read_sum(s, left, 1, 0) && is_small(s->constant);
+	s->fixed -= number;
+	return true;
 }
 
 /* --- constraints ---------------------------------------------------------- */
 
-static int64_t
-weight_of_all(const struct sum *s)
-{
-	int64_t all = 0;
-
-	for (unsigned i = 0; i < s->count; i++)
-		all += s->weights[i];
-	return all;
-}
-
 static Z3_ast
-constraint(const struct sum *s, Z3_decl_kind kind)
+constraint(const struct weighted_sum *s, Z3_decl_kind kind)
 {
-	Z3_context c = s->c;
-	int64_t number = -s->constant;
-	int64_t all = weight_of_all(s);
-
 	switch ((int)kind) {
 	case Z3_OP_LE:
-		if (number < 0 || number >= all)
-			return number < 0 ? Z3_mk_false(c) : Z3_mk_true(c);
-		return Z3_mk_pble(
-			c, s->count, s->literals, s->weights, (int)number);
+		return weighted_sum_at_most(s, 0);
 	case Z3_OP_GE:
-		if (number <= 0 || number > all)
-			return number <= 0 ? Z3_mk_true(c) : Z3_mk_false(c);
-		return Z3_mk_pbge(
-			c, s->count, s->literals, s->weights, (int)number);
+		return weighted_sum_at_least(s, 0);
 	default:
-		return number < 0 || number > all
-			       ? Z3_mk_false(c)
-			       : Z3_mk_pbeq(c, s->count, s->literals,
-					 s->weights, (int)number);
+		return weighted_sum_equals(s, 0);
 	}
 }
 
@@ -379,12 +52,12 @@ static Z3_ast
 replace_comparison(void *context, Z3_ast part)
 {
 	const struct constraints *k = context;
-	DROP(sum) struct sum s = {.c = k->c, .bounds = k->bounds};
+	DROP(weighted_sum) struct weighted_sum s = {0};
 	Z3_decl_kind kind = term_kind(k->c, part);
 
 	if ((kind != Z3_OP_LE && kind != Z3_OP_GE && kind != Z3_OP_EQ) ||
-		!read_comparison(&s, part) || s.variable != NULL ||
-		s.count < 2 || weight_of_all(&s) > WEIGHTS_MAX)
+		!read_comparison(&s, k->c, k->bounds, part) ||
+		s.variable != NULL || s.count < 2)
 		return part;
 	return constraint(&s, kind);
 }
@@ -405,13 +78,13 @@ defines(const struct definitions *d, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast assertion,
 	Z3_ast *constant, Z3_ast *definition)
 {
-	DROP(sum) struct sum s = {.c = c, .bounds = bounds};
+	DROP(weighted_sum) struct weighted_sum s = {0};
 	Z3_ast terms[3];
 
 	if (term_kind(c, assertion) != Z3_OP_EQ ||
-		!read_comparison(&s, assertion) || s.variable == NULL ||
-		(s.factor != 1 && s.factor != -1) || s.count < 2 ||
-		termset_has(&d->constants, c, s.variable))
+		!read_comparison(&s, c, bounds, assertion) ||
+		s.variable == NULL || (s.factor != 1 && s.factor != -1) ||
+		s.count < 2 || termset_has(&d->constants, c, s.variable))
 		return false;
 	/* x + sum = number: x = number - sum; for - x alike. */
 	terms[0] = term_argument(c, assertion, 1);

@@ -2,10 +2,9 @@
 #define WORKER_EXPAND_PSEUDO_BOOLEANS_H
 
 /*
- * Weighted sums of Booleans: (+ (ite a 3 0) (ite b 5 0)) compared with a number
- * is a pseudo-Boolean constraint, for which libz3's SAT solver has a theory of
- * its own; as a sum it becomes adders of bits. The values of an ite may be ite
- * terms again, as those of a table; an Int of 0 and 1 is a Boolean, too.
+ * A weighted sum of Booleans (worker/expand/weighted_sum.h) compared with a
+ * number is a pseudo-Boolean constraint, for which libz3's SAT solver has a
+ * theory of its own; as a sum it becomes adders of bits.
  *
  * A constant that is such a sum, as a total is, is replaced by it.
  */

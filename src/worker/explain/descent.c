@@ -11,8 +11,9 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/base/weighted_sum.h"
 #include "worker/decide/engine.h"
+#include "worker/expand/families.h"
+#include "worker/expand/weighted_sum.h"
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
@@ -36,14 +37,6 @@ kind_of(Z3_context c, Z3_ast term)
 	return Z3_get_sort_kind(c, Z3_get_sort(c, term));
 }
 
-static bool
-is_weighted(const struct search *s)
-{
-	DROP(weighted_sum) struct weighted_sum w = {0};
-
-	return weighted_sum_read(&w, s->t->c, s->sought->term, 1);
-}
-
 /* Steps towards what may have no end lead to values of thousands of digits,
  * and texts that fill the memory. */
 bool
@@ -60,58 +53,62 @@ descent_fits(const struct search *s, const struct way *w)
 		return false;
 	kind = kind_of(c, s->sought->term);
 	if (w->engine == ENGINE_FINITE_DOMAIN)
-		return has_finite && (kind != Z3_REAL_SORT || is_weighted(s));
+		return has_finite &&
+		       (kind != Z3_REAL_SORT || search_is_weighted(s));
 	return w->engine == ENGINE_INCREMENTAL || w->engine == s->t->engine ||
 	       !has_finite;
 }
 
-/* A constant that equals the term, which is asserted by the last of `terms`. */
 static Z3_ast
-name_term(Z3_context c, Z3_ast term, Z3_ast *terms, size_t *count)
+fresh(Z3_context c, Z3_ast like)
 {
-	Z3_ast name =
-		Z3_mk_fresh_const(c, "satchel!goal", Z3_get_sort(c, term));
-
-	terms[(*count)++] = Z3_mk_eq(c, name, term);
-	return name;
+	return Z3_mk_fresh_const(c, "satchel!goal", Z3_get_sort(c, like));
 }
 
 /*
- * What the engine is to see in the place of the objective: of a weighted sum,
- * for the finite-domain solver, the same of constants, which may be compared as
- * a pseudo-Boolean; else a constant.
+ * The objective as the finite-domain solver's assertions have it, which is a
+ * weighted sum where they define a constant as one. Its literals get names:
+ * each comparison would have them read anew.
  */
 static void
-make_goal(const struct search *s, struct way *w, Z3_ast **terms, size_t *count)
+read_finite_goal(const struct search *s, struct way *w)
 {
 	Z3_context c = s->t->c;
-	DROP(weighted_sum) struct weighted_sum sum = {0};
-	Z3_sort sort = Z3_get_sort(c, s->sought->term);
-	Z3_ast both[2];
 
-	w->goal = *s->sought;
-	if (w->engine != ENGINE_FINITE_DOMAIN ||
-		!weighted_sum_read(&sum, c, w->goal.term, 1)) {
-		*terms = mem_grow(*terms, *count + 1, sizeof(**terms));
-		w->goal.term = name_term(c, w->goal.term, *terms, count);
-		return;
-	}
-	*terms = mem_grow(*terms, *count + sum.count + 1, sizeof(**terms));
-	both[0] = Z3_mk_int64(c, sum.fixed, sort);
-	for (size_t i = 0; i < sum.count; i++) {
-		Z3_ast literal = name_term(c, sum.literals[i], *terms, count);
+	w->goal.term = engine_term(w->engine, s->t, s->sought->term);
+	w->is_weighted = weighted_sum_read(&w->sum, c, &s->t->families->bounds,
+				 w->goal.term, 1) &&
+			 w->sum.variable == NULL;
+	for (unsigned i = 0; w->is_weighted && i < w->sum.count; i++) {
+		Z3_ast literal = w->sum.literals[i];
 
-		both[1] = Z3_mk_ite(c, literal,
-			Z3_mk_int64(c, sum.weights[i], sort),
-			Z3_mk_int64(c, 0, sort));
-		both[0] = Z3_mk_add(c, 2, both);
+		w->sum.literals[i] = fresh(c, literal);
+		checked_solver_assert(c, w->solver,
+			Z3_mk_iff(c, w->sum.literals[i], literal));
 	}
-	w->goal.term = both[0];
 }
 
-/* False: the engine cannot. */
+/* To the incremental core the goal is a constant. */
+static void
+name_goal(const struct search *s, struct way *w)
+{
+	Z3_context c = s->t->c;
+
+	w->goal.term = fresh(c, s->sought->term);
+	checked_solver_assert(
+		c, w->solver, Z3_mk_eq(c, w->goal.term, s->sought->term));
+}
+
+/* Values of it may be as close as you like. */
 static bool
-begin(const struct search *s, struct way *w)
+has_fractions(const struct search *s, const struct way *w)
+{
+	return !w->is_weighted &&
+	       kind_of(s->t->c, s->sought->term) == Z3_REAL_SORT;
+}
+
+bool
+way_begin(const struct search *s, struct way *w)
 {
 	size_t count;
 	Z3_ast *terms = task_asserted(s->t, &count);
@@ -120,7 +117,6 @@ begin(const struct search *s, struct way *w)
 		terms = mem_grow(terms, count + 1, sizeof(*terms));
 		terms[count++] = s->held;
 	}
-	make_goal(s, w, &terms, &count);
 	/* Not the one of assertions that checks share: it has to forget. */
 	if (w->engine == ENGINE_INCREMENTAL) {
 		w->solver = task_empty_solver(s->t, true);
@@ -130,9 +126,50 @@ begin(const struct search *s, struct way *w)
 	}
 	free(terms);
 	w->passed = NULL;
-	if (kind_of(s->t->c, s->sought->term) != Z3_REAL_SORT)
+	if (w->solver == NULL)
+		return false;
+	w->goal = *s->sought;
+	if (w->engine == ENGINE_FINITE_DOMAIN) {
+		w->never = Z3_mk_fresh_const(
+			s->t->c, "satchel!never", Z3_mk_bool_sort(s->t->c));
+		checked_solver_assert(
+			s->t->c, w->solver, Z3_mk_not(s->t->c, w->never));
+		read_finite_goal(s, w);
+	} else {
+		name_goal(s, w);
+	}
+	if (!has_fractions(s, w))
 		w->power = ANY;
-	return w->solver != NULL;
+	return true;
+}
+
+/*
+ * The finite-domain solver reads what is asserted when it is asked the next
+ * time, and what an interrupt meets of it then is lost. So it is asked before
+ * for what it denies at once.
+ */
+static void
+let_read(const struct search *s, const struct way *w)
+{
+	(void)watchdog_pause();
+	(void)Z3_solver_check_assumptions(s->t->c, w->solver, 1, &w->never);
+	watchdog_resume();
+}
+
+Z3_lbool
+way_ask(const struct search *s, const struct way *w, const Z3_ast *assumed,
+	unsigned count, int64_t until_us)
+{
+	Z3_lbool found;
+
+	if (w->never != NULL)
+		let_read(s, w);
+	watchdog_spend(until_us);
+	found = count == 0 ? checked_solver_check(s->t->c, w->solver)
+			   : checked_solver_check_assuming(
+				     s->t->c, w->solver, count, assumed);
+	watchdog_spend(0);
+	return found;
 }
 
 void
@@ -140,6 +177,8 @@ way_release(const struct search *s, struct way *w)
 {
 	if (w->solver != NULL)
 		Z3_solver_dec_ref(s->t->c, w->solver);
+	weighted_sum_drop(&w->sum);
+	cores_free(w->cores);
 	*w = (struct way){.engine = w->engine,
 		.spent_us = w->spent_us,
 		.turn_us = w->turn_us};
@@ -172,17 +211,14 @@ static Z3_ast
 better_than(const struct search *s, const struct way *w, Z3_ast value)
 {
 	struct objective goal = w->goal;
+	int64_t number;
 
+	if (w->is_weighted && weighted_sum_number(s->t->c, value, &number))
+		return goal.maximize
+			       ? weighted_sum_at_least(&w->sum, number + 1)
+			       : weighted_sum_at_most(&w->sum, number - 1);
 	goal.value = value;
 	return objective_better(s->t, &goal, true);
-}
-
-/* As the engine's solver reads it. */
-static void
-assert_further(const struct search *s, const struct way *w, Z3_ast term)
-{
-	checked_solver_assert(
-		s->t->c, w->solver, engine_term(w->engine, s->t, term));
 }
 
 /* What others have found meanwhile is asserted too. */
@@ -192,12 +228,11 @@ pass_value(const struct search *s, struct way *w)
 	if (w->passed == s->sought->value)
 		return;
 	w->passed = s->sought->value;
-	assert_further(s, w, better_than(s, w, w->passed));
+	checked_solver_assert(s->t->c, w->solver, better_than(s, w, w->passed));
 }
 
-/* Of recursive functions libz3 takes values that they do not have. */
-static bool
-adopt_model(struct search *s, Z3_solver solver)
+bool
+search_adopt(struct search *s, Z3_solver solver)
 {
 	Z3_model before = s->t->model;
 
@@ -219,10 +254,10 @@ ask_ahead(struct search *s, struct way *w, int64_t until_us)
 	int64_t part_us = clock_spent_us() + w->turn_us / STEP_PART;
 	Z3_lbool found;
 
-	assert_further(s, w, Z3_mk_implies(c, literal, better_than(s, w, end)));
-	watchdog_spend(part_us < until_us ? part_us : until_us);
-	found = checked_solver_check_assuming(c, w->solver, 1, &literal);
-	watchdog_spend(0);
+	checked_solver_assert(c, w->solver,
+		Z3_mk_implies(c, literal, better_than(s, w, end)));
+	found = way_ask(
+		s, w, &literal, 1, part_us < until_us ? part_us : until_us);
 	if (found == Z3_L_FALSE)
 		search_bound(s, end);
 	if (found != Z3_L_TRUE)
@@ -233,11 +268,8 @@ ask_ahead(struct search *s, struct way *w, int64_t until_us)
 static Z3_lbool
 ask_any(struct search *s, struct way *w, int64_t until_us)
 {
-	Z3_lbool found;
+	Z3_lbool found = way_ask(s, w, NULL, 0, until_us);
 
-	watchdog_spend(until_us);
-	found = checked_solver_check(s->t->c, w->solver);
-	watchdog_spend(0);
 	if (found == Z3_L_FALSE)
 		s->sought->state = OBJECTIVE_OPTIMAL;
 	return found;
@@ -278,7 +310,7 @@ static void
 take_step(struct search *s, struct way *w, int64_t until_us)
 {
 	unsigned strikes = checked_solver_settle(s->t->c);
-	bool is_real = kind_of(s->t->c, s->sought->term) == Z3_REAL_SORT;
+	bool is_real = has_fractions(s, w);
 	Z3_lbool found;
 
 	if (!engine_has(w->engine, ENGINE_PUSHES) || w->cuts >= CUTS_MAX ||
@@ -287,7 +319,7 @@ take_step(struct search *s, struct way *w, int64_t until_us)
 	pass_value(s, w);
 	found = w->power == ANY ? ask_any(s, w, until_us)
 				: ask_ahead(s, w, until_us);
-	if (found == Z3_L_TRUE && !adopt_model(s, w->solver))
+	if (found == Z3_L_TRUE && !search_adopt(s, w->solver))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
 		w->has_ended = true;
@@ -307,7 +339,7 @@ descent_turn(struct search *s, struct way *w)
 	w->cuts = 0;
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		clock_spent_us() < until_us && !search_is_over(s)) {
-		if (w->solver == NULL && !begin(s, w)) {
+		if (w->solver == NULL && !way_begin(s, w)) {
 			w->has_ended = true;
 			return;
 		}

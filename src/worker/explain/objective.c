@@ -8,7 +8,7 @@
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
-#include "worker/base/weighted_sum.h"
+#include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
@@ -220,13 +220,14 @@ static Z3_ast
 better_weighted(Z3_context c, const struct objective *o, bool strict)
 {
 	DROP(weighted_sum) struct weighted_sum w = {0};
-	int64_t sign = o->maximize ? 1 : -1;
-	int64_t least;
+	int64_t value;
 
-	if (!weighted_sum_read(&w, c, o->term, sign) ||
-		!weighted_sum_number(c, o->value, sign, &least))
+	if (!Z3_is_numeral_ast(c, o->value) ||
+		!weighted_sum_number(c, o->value, &value) ||
+		!weighted_sum_read(&w, c, NULL, o->term, 1))
 		return NULL;
-	return weighted_sum_at_least(&w, least + (strict ? 1 : 0));
+	return o->maximize ? weighted_sum_at_least(&w, value + strict)
+			   : weighted_sum_at_most(&w, value - strict);
 }
 
 Z3_ast

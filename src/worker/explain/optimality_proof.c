@@ -8,7 +8,6 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"
-#include "worker/solution/solution.h"
 
 enum {
 	CLAIM_MIN_US = 100000,

@@ -10,7 +10,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/base/weighted_sum.h"
+#include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimality_proof.h"
 #include "worker/explain/way.h"
@@ -18,14 +18,13 @@
 
 enum {
 	/* Of the processor, for the first turn of a way; each later one is as
-	 * long as all before it. What libz3's optimizer can do at all, it most
-	 * often does in the first one. */
-	TURN_US = 100000,
-	FIRST_FACTOR = 3,
-	/* Of soft assertions, which it optimizes by cores, it can do most. */
-	SOFT_FACTOR = 100,
-	/* How much more of the time a way has that was the last to improve. */
+	 * long as all before it. */
+	TURN_US = 30000,
+	/* How much more of the time a way has that was the last to improve;
+	 * and how much less libz3's optimizer, which most often does at once
+	 * what it can, and begins anew in each turn. */
 	FAVOUR = 3,
+	OPTIMIZER_PART = 3,
 	/* Reporting takes this part of the time at most. */
 	REPORT_PART = 10,
 	/* What is left of the time for the last report: evaluation fails while
@@ -158,6 +157,14 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 	return optimality_proof_is_settled(objectives);
 }
 
+bool
+search_is_weighted(const struct search *s)
+{
+	DROP(weighted_sum) struct weighted_sum w = {0};
+
+	return weighted_sum_read(&w, s->t->c, NULL, s->sought->term, 1);
+}
+
 /* --- turns --------------------------------------------------------------- */
 
 /* The value is the bound: it needs no proof. */
@@ -220,11 +227,15 @@ seek_next(struct search *s)
 	return false;
 }
 
-/* What it has had, less for one that was the last to improve. */
+/* What it has had, as it counts. */
 static int64_t
-handicap(const struct way *w)
+handicap(const struct search *s, const struct way *w)
 {
-	return w->has_improved ? w->spent_us / FAVOUR : w->spent_us;
+	int64_t spent_us = w->spent_us;
+
+	if (w == &s->ways[WAY_OPTIMIZER])
+		spent_us *= OPTIMIZER_PART;
+	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
 /* NULL: all have given up. */
@@ -240,7 +251,7 @@ next_way(struct search *s)
 			continue;
 		if (!table[i].fits(s, w))
 			w->has_ended = true;
-		else if (best == NULL || handicap(w) < handicap(best))
+		else if (best == NULL || handicap(s, w) < handicap(s, best))
 			best = w;
 	}
 	return best;
@@ -253,8 +264,6 @@ take_turn(struct search *s, struct way *w)
 	int64_t begun_us = clock_spent_us();
 
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
-	if (w->spent_us == 0 && number == WAY_OPTIMIZER)
-		w->turn_us *= s->sought->soft ? SOFT_FACTOR : FIRST_FACTOR;
 	w->has_improved = false;
 	watchdog_budget(s->until_us);
 	table[number].turn(s, w);
@@ -279,7 +288,7 @@ bound_weighted(struct search *s, struct objective *o)
 	DROP(weighted_sum) struct weighted_sum w = {0};
 	Z3_sort sort = Z3_get_sort(s->t->c, o->term);
 
-	if (weighted_sum_read(&w, s->t->c, o->term, o->maximize ? -1 : 1))
+	if (weighted_sum_read(&w, s->t->c, NULL, o->term, o->maximize ? -1 : 1))
 		o->bound = Z3_mk_int64(
 			s->t->c, o->maximize ? -w.fixed : w.fixed, sort);
 }

@@ -1,12 +1,12 @@
 #include "worker/explain/solutions.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
@@ -14,10 +14,10 @@
 #include "worker/decide/engine.h"
 #include "worker/expand/premises.h"
 #include "worker/expand/terms.h"
+#include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
-#include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
@@ -32,495 +32,7 @@ enum {
 	APPLICATIONS_MAX = 1000,
 };
 
-/* --- elements of declared sorts ------------------------------------------ */
-
-/*
- * Elements of a declared sort have no names but those that each solution gives
- * them: solutions that differ by these only are one. So terms of such a sort
- * are compared with each other and with the constants, equal in one solution
- * and not in the other; a list of elements or an array is compared by the terms
- * that denote these, or not at all.
- */
-struct denoted {
-	Z3_ast term;
-	Z3_ast element; /* its value in t->model */
-};
-
-struct elements {
-	struct denoted *at;
-	size_t count, capacity;
-	size_t own; /* so many are terms of their own, then come constants */
-};
-
-static bool
-is_uninterpreted(const struct task *t, Z3_ast term)
-{
-	return Z3_get_sort_kind(t->c, Z3_get_sort(t->c, term)) ==
-	       Z3_UNINTERPRETED_SORT;
-}
-
-static void add_denoted(const struct task *t, Z3_ast term, Z3_ast value,
-	int depth, struct elements *e);
-
-/* Of a list l = (cons U!val!0 nil) the element is what (hd l) is. */
-static void
-add_fields(const struct task *t, Z3_ast term, Z3_ast value, int depth,
-	struct elements *e)
-{
-	enum { FIELDS_DEPTH_MAX = 200 };
-	Z3_context c = t->c;
-	Z3_app app = Z3_to_app(c, value);
-	Z3_sort sort = Z3_get_sort(c, value);
-	unsigned number = 0;
-
-	if (depth > FIELDS_DEPTH_MAX ||
-		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
-			Z3_OP_DT_CONSTRUCTOR)
-		return;
-	while (Z3_get_datatype_sort_constructor(c, sort, number) !=
-		Z3_get_app_decl(c, app))
-		number++;
-	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++) {
-		Z3_func_decl selector =
-			Z3_get_datatype_sort_constructor_accessor(
-				c, sort, number, i);
-
-		add_denoted(t, Z3_mk_app(c, selector, 1, &term),
-			Z3_get_app_arg(c, app, i), depth + 1, e);
-	}
-}
-
-/* Terms are compared pair by pair, so not more than some. */
-static void
-add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
-	struct elements *e)
-{
-	enum { DENOTED_MAX = 200 };
-
-	if (value == NULL || e->count == DENOTED_MAX)
-		return;
-	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) ==
-		Z3_DATATYPE_SORT) {
-		add_fields(t, term, value, depth, e);
-		return;
-	}
-	if (!printer_is_element(t->c, value))
-		return;
-	for (size_t i = 0; i < e->count; i++) {
-		if (e->at[i].term == term)
-			return;
-	}
-	*ARRAY_ADD(e->at, e->count, e->capacity) =
-		(struct denoted){term, value};
-}
-
-static void
-elements_read(const struct task *t, const Z3_ast *terms, size_t count,
-	struct elements *e)
-{
-	const struct problem_part *part = NULL;
-
-	for (size_t i = 0; i < count; i++)
-		add_denoted(t, terms[i], solution_value(t, terms[i]), 0, e);
-	e->own = e->count;
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		Z3_ast term = task_term(t, part);
-
-		if (is_uninterpreted(t, term))
-			add_denoted(t, term, solution_value(t, term), 0, e);
-	}
-}
-
-static void
-find_elements(Z3_context c, Z3_ast value, struct termset *seen,
-	struct termset *elements)
-{
-	if (!termset_add(seen, c, value))
-		return;
-	if (printer_is_element(c, value)) {
-		(void)termset_add(elements, c, value);
-	} else if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST) {
-		find_elements(
-			c, Z3_get_quantifier_body(c, value), seen, elements);
-	} else if (Z3_get_ast_kind(c, value) == Z3_APP_AST) {
-		Z3_app app = Z3_to_app(c, value);
-
-		for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
-			find_elements(
-				c, Z3_get_app_arg(c, app, i), seen, elements);
-	}
-}
-
-static Z3_ast
-term_of(const struct elements *e, Z3_ast element)
-{
-	for (size_t i = 0; i < e->count; i++) {
-		if (e->at[i].element == element)
-			return e->at[i].term;
-	}
-	return NULL;
-}
-
-/* The value with terms in the place of its elements; NULL: no term denotes one
- * of them, or it is a function by its name. */
-static Z3_ast
-spell(const struct task *t, Z3_ast value, const struct elements *e)
-{
-	DROP(termset) struct termset seen = {0};
-	DROP(termset) struct termset elements = {0};
-	Z3_ast *terms;
-	bool is_known = true;
-
-	if (Z3_is_as_array(t->c, value))
-		return NULL;
-	find_elements(t->c, value, &seen, &elements);
-	terms = mem_grow(NULL, elements.count + 1, sizeof(*terms));
-	for (size_t i = 0; i < elements.count; i++) {
-		terms[i] = term_of(e, elements.at[i]);
-		is_known = is_known && terms[i] != NULL;
-	}
-	if (is_known && elements.count > 0)
-		value = Z3_substitute(t->c, value, (unsigned)elements.count,
-			elements.at, terms);
-	free(terms);
-	return is_known ? value : NULL;
-}
-
-/* --- another solution ---------------------------------------------------- */
-
-/* Equal and no longer, or not equal and now; NULL: of two sorts. */
-static Z3_ast
-pair_differs(
-	const struct task *t, const struct denoted *a, const struct denoted *b)
-{
-	Z3_ast equal;
-
-	if (Z3_get_sort(t->c, a->term) != Z3_get_sort(t->c, b->term))
-		return NULL;
-	equal = Z3_mk_eq(t->c, a->term, b->term);
-	return a->element == b->element ? Z3_mk_not(t->c, equal) : equal;
-}
-
-/* NULL: it is compared pair by pair, or cannot be. */
-static Z3_ast
-value_differs(const struct task *t, Z3_ast term, const struct elements *e,
-	bool *is_left_out)
-{
-	Z3_ast value = solution_value(t, term);
-	Z3_ast spelled = NULL;
-
-	if (value != NULL && is_uninterpreted(t, value) &&
-		printer_is_element(t->c, value))
-		return NULL;
-	if (value != NULL && !is_uninterpreted(t, value))
-		spelled = spell(t, value, e);
-	*is_left_out = *is_left_out || spelled == NULL;
-	return spelled == NULL ? NULL
-			       : Z3_mk_not(t->c, Z3_mk_eq(t->c, term, spelled));
-}
-
-static void
-add_unless_null(const struct task *t, struct termset *set, Z3_ast term)
-{
-	if (term != NULL)
-		(void)termset_add(set, t->c, term);
-}
-
-Z3_ast
-solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
-	bool *is_left_out)
-{
-	DROP(termset) struct termset either = {0};
-	struct elements e = {0};
-
-	elements_read(t, terms, count, &e);
-	for (size_t i = 0; i < e.own; i++) {
-		for (size_t k = i + 1; k < e.count; k++)
-			add_unless_null(t, &either,
-				pair_differs(t, &e.at[i], &e.at[k]));
-	}
-	for (size_t i = 0; i < count; i++)
-		add_unless_null(t, &either,
-			value_differs(t, terms[i], &e, &is_left_out[i]));
-	free(e.at);
-	return Z3_mk_or(t->c, (unsigned)either.count, either.at);
-}
-
-/* --- where functions are compared ---------------------------------------- */
-
-/* False for a function that can be given too many arguments. */
-static bool
-add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
-{
-	struct cartesian_product grid;
-	bool has_few = cartesian_product_begin_function(
-		&grid, t->c, NULL, decl, EVERYWHERE_MAX);
-
-	if (has_few) {
-		do
-			(void)termset_add(points, t->c,
-				cartesian_product_apply(&grid, decl));
-		while (cartesian_product_next(&grid));
-	}
-	cartesian_product_release(&grid);
-	return has_few;
-}
-
-/* All terms that the assertions are made of. */
-struct occurrences {
-	struct termset ground;
-	struct termset quantified; /* parts of what stays a quantifier */
-	bool is_recursive; /* functions apply others where nobody looks */
-};
-
-static void
-read_asserted(const struct task *t, struct occurrences *o)
-{
-	Z3_context c = t->c;
-	const struct problem *p = &t->parsed->problem;
-
-	for (size_t i = 0; i < p->count; i++) {
-		if (p->parts[i].kind == PART_ASSERTION ||
-			p->parts[i].kind == PART_ASSUMPTION ||
-			p->parts[i].kind == PART_SOFT ||
-			p->parts[i].kind == PART_OBJECTIVE)
-			(void)termset_add(
-				&o->ground, c, task_term(t, &p->parts[i]));
-	}
-	for (size_t i = 0; i < o->ground.count; i++) {
-		Z3_ast term = o->ground.at[i];
-
-		if (Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST)
-			termset_add_parts(&o->quantified, c, term, true);
-		o->is_recursive |= term_applies_recursive(c, term);
-		for (unsigned k = 0; k < term_arity(c, term); k++)
-			(void)termset_add(
-				&o->ground, c, term_argument(c, term, k));
-	}
-}
-
-static void
-occurrences_drop(struct occurrences *o)
-{
-	termset_release(&o->ground);
-	termset_release(&o->quantified);
-}
-
-static bool
-is_applied(Z3_context c, const struct termset *terms, Z3_func_decl decl)
-{
-	for (size_t i = 0; i < terms->count; i++) {
-		if (Z3_get_ast_kind(c, terms->at[i]) == Z3_APP_AST &&
-			term_decl(c, terms->at[i]) == decl)
-			return true;
-	}
-	return false;
-}
-
-static void
-add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
-	struct termset *points)
-{
-	size_t before = points->count;
-
-	for (size_t i = 0; i < seen->count; i++) {
-		Z3_ast term = seen->at[i];
-
-		if (Z3_get_ast_kind(c, term) == Z3_APP_AST &&
-			term_decl(c, term) == decl &&
-			points->count - before < APPLICATIONS_MAX)
-			(void)termset_add(points, c, term);
-	}
-}
-
-/*
- * Adds applications of all functions that the problem declares: everywhere,
- * where a function has few arguments that it can be given, (p false) and
- * (p true); else at the arguments that the assertions give it, (f 3), (f x),
- * which is all that there is to say of it, unless a quantifier says more.
- * Returns the names of those that may differ elsewhere, "f, g", the caller's.
- */
-static char *
-read_points(const struct task *t, const struct occurrences *o,
-	struct termset *points)
-{
-	const struct problem_part *part = NULL;
-	struct buf elsewhere;
-
-	buf_init(&elsewhere, SIZE_MAX / 2);
-	while ((part = functions_next(t, part)) != NULL) {
-		Z3_func_decl decl = task_function(t, part);
-		DROP(text) char *name = task_name(t, part);
-		size_t before = points->count;
-
-		if (add_everywhere(t, decl, points))
-			continue;
-		add_asserted(t->c, &o->ground, decl, points);
-		if (points->count == before || o->is_recursive ||
-			is_applied(t->c, &o->quantified, decl))
-			buf_add_format(&elsewhere, "%s%s",
-				elsewhere.size > 0 ? ", " : "", name);
-	}
-	return buf_take(&elsewhere);
-}
-
-/* What an array is selected from only, is compared where it is. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-add_selections(const struct task *t, const struct occurrences *o, Z3_ast array,
-	struct termset *points)
-{
-	Z3_context c = t->c;
-	DROP(termset) struct termset selections = {0};
-
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, array)) != Z3_ARRAY_SORT ||
-		o->is_recursive || termset_has(&o->quantified, c, array))
-		return false;
-	for (size_t i = 0; i < o->ground.count; i++) {
-		Z3_ast term = o->ground.at[i];
-
-		for (unsigned k = 0; k < term_arity(c, term); k++) {
-			if (term_argument(c, term, k) != array)
-				continue;
-			if (k > 0 || term_kind(c, term) != Z3_OP_SELECT)
-				return false;
-			(void)termset_add(&selections, c, term);
-		}
-	}
-	if (selections.count == 0 || selections.count > APPLICATIONS_MAX)
-		return false;
-	for (size_t i = 0; i < selections.count; i++) {
-		if (!add_selections(t, o, selections.at[i], points))
-			(void)termset_add(points, c, selections.at[i]);
-	}
-	return true;
-}
-
-/* --- axes ---------------------------------------------------------------- */
-
-/* What the solutions are to differ on. */
-struct axes {
-	const struct problem_part **parts; /* that are shown */
-	size_t count;
-	/* That are compared: of the parts, and where functions and arrays are
-	 * applied. */
-	struct termset terms;
-	bool *is_left_out; /* by term: in some solution it is not compared */
-	bool has_functions;
-	char *elsewhere; /* functions that may differ where nobody looks */
-	/* Some solution, or that it is none, is not proved: nobody knows how
-	 * many there are. */
-	bool is_unsure;
-};
-
-static bool
-is_constant_axis(const struct problem_part *part)
-{
-	return part->kind == PART_CONSTANT &&
-	       (part->form->command == COMMAND_DECLARE_CONST ||
-		       part->form->command == COMMAND_DECLARE_FUN);
-}
-
-static bool
-is_asked_axis(const struct problem_part *part)
-{
-	return part->kind == PART_QUERY &&
-	       part->form->command == COMMAND_GET_VALUE;
-}
-
-/* Whether the problem declares functions with arguments. */
-static bool
-has_functions(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-	size_t constants = 0;
-	size_t declared = 0;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
-		declared += part->form->command == COMMAND_DECLARE_FUN ||
-			    part->form->command == COMMAND_DECLARE_CONST;
-	part = NULL;
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		constants += is_constant_axis(part);
-	return declared > constants;
-}
-
-static void
-add_functions(
-	const struct task *t, const struct occurrences *o, struct axes *axes)
-{
-	axes->has_functions = has_functions(t);
-	if (axes->has_functions && functions_next(t, NULL) == NULL)
-		/* Of names that no text of ours could say (run.c). */
-		axes->elsewhere = text_copy("what is declared");
-	else
-		axes->elsewhere = read_points(t, o, &axes->terms);
-}
-
-/* With the parts that are asked for, or with all that is declared. */
-static void
-axes_read(const struct task *t, struct axes *axes)
-{
-	const struct problem *p = &t->parsed->problem;
-	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
-	DROP(occurrences) struct occurrences o = {0};
-
-	*axes = (struct axes){
-		.parts =
-			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
-	};
-	for (size_t i = 0; i < p->count; i++) {
-		if (is_asked_axis(&p->parts[i]))
-			is_axis = is_asked_axis;
-	}
-	if (is_axis == is_constant_axis)
-		read_asserted(t, &o);
-	for (size_t i = 0; i < p->count; i++) {
-		Z3_ast term;
-
-		if (!is_axis(&p->parts[i]))
-			continue;
-		axes->parts[axes->count++] = &p->parts[i];
-		term = task_term(t, &p->parts[i]);
-		if (is_axis == is_asked_axis ||
-			!add_selections(t, &o, term, &axes->terms))
-			(void)termset_add(&axes->terms, t->c, term);
-	}
-	if (is_axis == is_constant_axis)
-		add_functions(t, &o, axes);
-	axes->is_left_out = mem_new(axes->terms.count + 1);
-}
-
-static void
-axes_release(struct axes *axes)
-{
-	free(axes->parts);
-	termset_release(&axes->terms);
-	free(axes->is_left_out);
-	free(axes->elsewhere);
-}
-
-static char *
-axis_name(const struct task *t, const struct problem_part *part)
-{
-	DROP(text) char *name = task_name(t, part);
-
-	if (part->kind != PART_CONSTANT)
-		return TAKE(name);
-	return printer_name(t->printer, name,
-		printer_sort(t->printer, Z3_get_sort(t->c, task_term(t, part))),
-		true);
-}
-
-/* Of a part, or of what it is compared in. */
-static char *
-term_name(const struct task *t, const struct axes *axes, Z3_ast term)
-{
-	for (size_t i = 0; i < axes->count; i++) {
-		if (task_term(t, axes->parts[i]) == term)
-			return axis_name(t, axes->parts[i]);
-	}
-	return print_term(t->printer, term);
-}
+/* --- reports -------------------------------------------------------------- */
 
 /* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
 static char *
@@ -642,12 +154,19 @@ struct enumeration {
 	struct termset held; /* beside the assertions */
 };
 
+/* For as long as the scope of the solver. */
+static void
+demand(struct enumeration *e, Z3_ast term)
+{
+	checked_solver_assert(
+		e->t->c, e->solver, engine_term(e->engine, e->t, term));
+}
+
 static void
 hold(struct enumeration *e, Z3_ast term)
 {
 	(void)termset_add(&e->held, e->t->c, term);
-	checked_solver_assert(
-		e->t->c, e->solver, engine_term(e->engine, e->t, term));
+	demand(e, term);
 }
 
 /* What is declared has no elements but those that the sort has. */
@@ -702,19 +221,30 @@ begin_enumeration(struct enumeration *e, struct task *t,
 		hold_objectives(e, objectives);
 }
 
+/* From here on by the incremental core. */
+static void
+change_engine(struct enumeration *e)
+{
+	e->engine = ENGINE_INCREMENTAL;
+	e->solver = task_solver(e->t, true);
+	checked_solver_assert_all(
+		e->t->c, e->solver, e->held.at, e->held.count);
+}
+
+/* With the literal, or with nothing. */
 static Z3_lbool
-check(struct enumeration *e)
+check(struct enumeration *e, Z3_ast literal)
 {
 	Z3_context c = e->t->c;
-	Z3_lbool answer = checked_solver_check(c, e->solver);
+	unsigned count = literal != NULL;
+	Z3_lbool answer =
+		checked_solver_check_assuming(c, e->solver, count, &literal);
 
 	if (answer != Z3_L_UNDEF || e->engine == ENGINE_INCREMENTAL ||
 		watchdog_is_over())
 		return answer;
-	e->engine = ENGINE_INCREMENTAL;
-	e->solver = task_solver(e->t, true);
-	checked_solver_assert_all(c, e->solver, e->held.at, e->held.count);
-	return checked_solver_check(c, e->solver);
+	change_engine(e);
+	return checked_solver_check_assuming(c, e->solver, count, &literal);
 }
 
 /*
@@ -758,7 +288,7 @@ next_model(struct enumeration *e, struct axes *axes)
 		Z3_lbool again;
 
 		hold(e, differs);
-		more = check(e);
+		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
 		solution_take(e->t, e->solver);
@@ -786,6 +316,195 @@ next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
 	return holds == Z3_L_FALSE ? Z3_L_UNDEF : more;
 }
 
+/* --- how many ------------------------------------------------------------- */
+
+/*
+ * Counted by cases: where two solutions differ in a term, those of each of its
+ * values are counted by themselves. So nothing that was found stays asserted,
+ * which would make each further solution dearer than the one before.
+ */
+struct counting {
+	struct task *t;
+	struct enumeration *search;
+	struct axes *axes;
+	bool *is_fixed; /* of the terms of the axes, in this case */
+	uint32_t count, most;
+	int64_t reported_us;
+};
+
+static void
+report_count(struct counting *k)
+{
+	answer_put_counted(&k->t->out->frames, k->count);
+	answer_stream_send(k->t->out);
+	k->reported_us = clock_now_us();
+}
+
+/* Past a number that is not the last one. False: that is enough. */
+static bool
+count_one(struct counting *k)
+{
+	enum { REPORT_EVERY_US = 200000 };
+
+	k->count++;
+	if (clock_now_us() - k->reported_us > REPORT_EVERY_US)
+		report_count(k);
+	return k->count < k->most && !watchdog_is_over();
+}
+
+/* "The term has another value than in the solution at hand." */
+static Z3_ast
+axis_differs(const struct counting *k, size_t axis)
+{
+	return solutions_differ(
+		k->t, &k->axes->terms.at[axis], 1, &k->axes->is_left_out[axis]);
+}
+
+/* Makes what the solver finds with the term the solution at hand; UNDEF if that
+ * is none. */
+static Z3_lbool
+find_model(struct counting *k, Z3_ast term)
+{
+	Z3_lbool found;
+
+	demand(k->search, term);
+	found = checked_solver_check(k->t->c, k->search->solver);
+	if (found != Z3_L_TRUE)
+		return found;
+	solution_take(k->t, k->search->solver);
+	return solution_holds(k->t) == Z3_L_TRUE ? Z3_L_TRUE : Z3_L_UNDEF;
+}
+
+/* Another solution of the case, and the first term that it differs in. */
+static Z3_lbool
+find_axis(struct counting *k, size_t *axis)
+{
+	struct task *t = k->t;
+	Z3_ast *differs =
+		mem_grow(NULL, k->axes->terms.count + 1, sizeof(*differs));
+	unsigned count = 0;
+	Z3_lbool found;
+
+	for (size_t i = 0; i < k->axes->terms.count; i++) {
+		if (!k->is_fixed[i])
+			differs[count++] = axis_differs(k, i);
+	}
+	Z3_solver_push(t->c, k->search->solver);
+	found = find_model(k, Z3_mk_or(t->c, count, differs));
+	Z3_solver_pop(t->c, k->search->solver, 1);
+	count = 0;
+	for (*axis = 0; found == Z3_L_TRUE && *axis < k->axes->terms.count;
+		++*axis) {
+		Z3_ast is_other;
+
+		if (k->is_fixed[*axis])
+			continue;
+		is_other = solution_value(t, differs[count++]);
+		if (is_other != NULL &&
+			Z3_get_bool_value(t->c, is_other) == Z3_L_TRUE)
+			break;
+	}
+	free(differs);
+	return found == Z3_L_TRUE && *axis == k->axes->terms.count ? Z3_L_UNDEF
+								   : found;
+}
+
+static bool count_case(struct counting *k);
+
+/* Those that have the value of the term that the solution at hand has; then
+ * that value is excluded. */
+static bool
+count_value(struct counting *k, size_t axis)
+{
+	Z3_context c = k->t->c;
+	Z3_ast differs = axis_differs(k, axis);
+	bool is_whole;
+
+	Z3_solver_push(c, k->search->solver);
+	demand(k->search, Z3_mk_not(c, differs));
+	is_whole = count_case(k);
+	Z3_solver_pop(c, k->search->solver, 1);
+	demand(k->search, differs);
+	return is_whole;
+}
+
+/* Those of the case that the solution at hand is of. False: not all of them. */
+static bool
+count_case(struct counting *k)
+{
+	struct task *t = k->t;
+	Z3_model mine = t->model;
+	Z3_model other;
+	size_t axis;
+	Z3_lbool found = find_axis(k, &axis);
+	bool is_whole;
+
+	if (found != Z3_L_TRUE)
+		return count_one(k) && found == Z3_L_FALSE;
+	other = t->model;
+	t->model = mine;
+	k->is_fixed[axis] = true;
+	Z3_solver_push(t->c, k->search->solver);
+	is_whole = count_value(k, axis);
+	t->model = other;
+	while (is_whole && found == Z3_L_TRUE) {
+		is_whole = count_value(k, axis);
+		if (t->model != mine)
+			Z3_model_dec_ref(t->c, t->model);
+		if (is_whole)
+			found = find_model(k, Z3_mk_true(t->c));
+	}
+	Z3_solver_pop(t->c, k->search->solver, 1);
+	k->is_fixed[axis] = false;
+	t->model = mine;
+	return is_whole && found == Z3_L_FALSE;
+}
+
+static bool
+has_declared_sort(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (part->form->command == COMMAND_DECLARE_SORT)
+			return true;
+	}
+	return false;
+}
+
+/* False: the engine cannot read what solutions differ in. */
+static bool
+try_count(struct enumeration *e, struct axes *axes)
+{
+	struct counting k = {.t = e->t,
+		.search = e,
+		.axes = axes,
+		.is_fixed = mem_new(axes->terms.count + 1),
+		.most = e->t->ask->solutions,
+		.reported_us = clock_now_us()};
+	bool is_whole = count_case(&k);
+	bool is_read = is_whole || k.count > 1 || watchdog_is_over() ||
+		       e->engine == ENGINE_INCREMENTAL;
+
+	free(k.is_fixed);
+	if (!is_read)
+		return false;
+	axes->is_unsure = axes->is_unsure || !is_whole;
+	report_count(&k);
+	return true;
+}
+
+static void
+count_all(struct enumeration *e, struct axes *axes)
+{
+	if (try_count(e, axes))
+		return;
+	change_engine(e);
+	(void)try_count(e, axes);
+}
+
+/* --- one after another -------------------------------------------------- */
+
 void
 solutions_report(struct task *t)
 {
@@ -804,8 +523,15 @@ solutions_report(struct task *t)
 		most = 1;
 	begin_enumeration(&search, t, &axes, &objectives);
 	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
+	if (t->ask->count && !optimize_is_pareto(t) && !has_declared_sort(t)) {
+		count_all(&search, &axes);
+		more = Z3_L_FALSE;
+	}
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
-		report_one(t, &axes);
+		if (t->ask->count)
+			answer_put_counted(&t->out->frames, i + 1);
+		else
+			report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
 		more = optimize_is_pareto(t)
@@ -819,4 +545,206 @@ solutions_report(struct task *t)
 	termset_release(&search.held);
 	objectives_release(&objectives);
 	axes_release(&axes);
+}
+
+/* --- what all of them have in common -------------------------------------- */
+
+/* Terms of which it is not known yet whether they may differ, first. */
+struct open_terms {
+	struct open_term {
+		Z3_ast term;
+		Z3_ast differs; /* from the value in the first solution */
+		char *name;
+	} * at;
+	size_t count;
+};
+
+static bool
+is_forced_axis(const struct task *t, const struct problem_part *part)
+{
+	uint32_t field = ask_field_at(
+		t->script->fields, t->script->field_count, part->source.offset);
+
+	return part->kind == PART_QUERY && field > 0 &&
+	       t->script->fields[field - 1].kind == FIELD_FORCED;
+}
+
+static void
+report_forced(const struct task *t, const struct open_term *one, bool is_forced,
+	const char *other)
+{
+	DROP(text) char *json = text_copy(other);
+
+	answer_put_forced(&t->out->frames,
+		&(struct answer_forced){one->name, is_forced, json});
+	answer_stream_send_late(t->out);
+}
+
+/* What cannot be compared is open. */
+static void
+add_open(const struct task *t, Z3_ast term, char *name, struct open_terms *open)
+{
+	struct open_term one = {.term = term, .name = name};
+	bool is_left_out = false;
+
+	one.differs = solutions_differ(t, &term, 1, &is_left_out);
+	if (!is_left_out) {
+		open->at[open->count++] = one;
+		return;
+	}
+	report_forced(t, &one, false, "");
+	free(name);
+}
+
+static void
+read_open(
+	const struct task *t, const struct axes *axes, struct open_terms *open)
+{
+	const struct problem *p = &t->parsed->problem;
+	bool is_named = false;
+
+	*open = (struct open_terms){
+		.at = mem_grow(NULL, p->count + axes->terms.count + 1,
+			sizeof(*open->at))};
+	for (size_t i = 0; i < p->count; i++) {
+		if (!is_forced_axis(t, &p->parts[i]))
+			continue;
+		is_named = true;
+		add_open(t, task_term(t, &p->parts[i]),
+			task_name(t, &p->parts[i]), open);
+	}
+	for (size_t i = 0; i < axes->terms.count && !is_named; i++)
+		add_open(t, axes->terms.at[i],
+			term_name(t, axes, axes->terms.at[i]), open);
+}
+
+static void
+close_at(struct open_terms *open, size_t i)
+{
+	free(open->at[i].name);
+	open->count--;
+	memmove(open->at + i, open->at + i + 1,
+		(open->count - i) * sizeof(*open->at));
+}
+
+/* Those that the solution at hand has another value of. */
+static size_t
+close_different(const struct task *t, struct open_terms *open)
+{
+	size_t before = open->count;
+	size_t i = 0;
+
+	while (i < open->count) {
+		Z3_ast is_other = solution_value(t, open->at[i].differs);
+		Z3_ast value = solution_value(t, open->at[i].term);
+		struct json_object *json;
+		DROP(text) char *text = NULL;
+
+		if (is_other == NULL || value == NULL ||
+			Z3_get_bool_value(t->c, is_other) != Z3_L_TRUE) {
+			i++;
+			continue;
+		}
+		json = value_json(t->printer, t->model, value);
+		text = json_text(json);
+		json_free(json);
+		report_forced(t, &open->at[i], false, text);
+		close_at(open, i);
+	}
+	return before - open->count;
+}
+
+/* Whether one of `count` of them, from `first` on, may differ. UNDEF, too, if
+ * what was found is no solution. */
+static Z3_lbool
+find_difference(struct enumeration *e, struct open_terms *open, size_t first,
+	size_t count)
+{
+	struct task *t = e->t;
+	Z3_context c = t->c;
+	Z3_ast literal =
+		Z3_mk_fresh_const(c, "satchel!differs", Z3_mk_bool_sort(c));
+	Z3_ast *either = mem_grow(NULL, count + 1, sizeof(*either));
+	Z3_model before = t->model;
+	Z3_lbool found;
+
+	for (size_t i = 0; i < count; i++)
+		either[i] = open->at[first + i].differs;
+	hold(e, Z3_mk_implies(
+			c, literal, Z3_mk_or(c, (unsigned)count, either)));
+	free(either);
+	found = check(e, literal);
+	if (found == Z3_L_TRUE) {
+		solution_take(t, e->solver);
+		if (solution_holds(t) != Z3_L_TRUE ||
+			close_different(t, open) == 0)
+			found = Z3_L_UNDEF;
+		t->model = before;
+	}
+	hold(e, Z3_mk_not(c, literal));
+	return found;
+}
+
+/* All at once, as long as there is another solution; of those that are left
+ * then none may differ. False: that takes too long. */
+static bool
+find_all(struct enumeration *e, struct open_terms *open)
+{
+	Z3_lbool found = Z3_L_TRUE;
+
+	watchdog_budget(clock_now_us() + watchdog_left_us() / 2);
+	while (open->count > 0 && found == Z3_L_TRUE)
+		found = find_difference(e, open, 0, open->count);
+	watchdog_budget(0);
+	return found != Z3_L_UNDEF;
+}
+
+/* Each by itself, in a share of the time. */
+static void
+find_each(struct enumeration *e, struct open_terms *open)
+{
+	size_t tried = 0; /* and still open: the first ones, or fewer */
+
+	while (tried < open->count && !watchdog_is_over()) {
+		int64_t coming = (int64_t)(open->count - tried);
+		Z3_lbool found;
+
+		watchdog_budget(clock_now_us() + watchdog_left_us() / coming);
+		found = find_difference(e, open, tried, 1);
+		watchdog_budget(0);
+		if (found == Z3_L_FALSE) {
+			report_forced(e->t, &open->at[tried], true, "");
+			close_at(open, tried);
+		}
+		tried += found == Z3_L_UNDEF;
+	}
+}
+
+void
+solutions_report_forced(struct task *t)
+{
+	struct objectives objectives;
+	struct open_terms open;
+	struct enumeration search;
+	struct axes axes;
+	bool is_found = false;
+
+	axes_read(t, &axes);
+	read_open(t, &axes, &open);
+	objectives_read(t, NULL, &objectives);
+	objectives_value(t, &objectives);
+	begin_enumeration(&search, t, &axes, &objectives);
+	/* Of a best value that is not proved nobody knows which have it. */
+	if (!optimize_is_asked(t) || t->optimum_is_proved) {
+		is_found = find_all(&search, &open);
+		if (!is_found)
+			find_each(&search, &open);
+	}
+	for (; open.count > 0; close_at(&open, 0))
+		report_forced(t, &open.at[0], is_found, "");
+	answer_stream_send(t->out);
+	termset_release(&search.held);
+	objectives_release(&objectives);
+	axes_release(&axes);
+	free(open.at);
 }

@@ -13,10 +13,10 @@
 void solutions_report(struct task *t);
 
 /*
- * "Some of these terms has another value than in t->model." Of those whose
- * values cannot be compared is_left_out becomes true.
+ * Of each term of FIELD_FORCED, or of all that solutions are compared by if it
+ * is empty: whether all solutions, of a problem with objectives all optimal
+ * ones, have the value of it that t->model has, or another value.
  */
-Z3_ast solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
-	bool *is_left_out);
+void solutions_report_forced(struct task *t);
 
 #endif

@@ -1,6 +1,5 @@
 #include "worker/explain/unsat_core.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -706,6 +705,34 @@ unsat_core_report(struct task *t)
 
 /* --- correction sets ------------------------------------------------------ */
 
+/* Whether a field says that the group stays. */
+static bool
+is_kept(const struct task *t, const struct assertion_group *g)
+{
+	const struct ask *asked = t->ask;
+
+	for (size_t i = 0; i < asked->field_count; i++) {
+		const struct ask_field *f = &asked->fields[i];
+
+		if (f->kind == FIELD_KEEP &&
+			strtoul(asked->text + f->offset, NULL, 10) == g->number)
+			return true;
+	}
+	return false;
+}
+
+/* As struct answer_check has it. */
+static size_t
+given_up_number(const struct task *t, const struct assertion_groups *groups,
+	const struct assertion_group *g)
+{
+	if (g->number != GROUP_NONE)
+		return g->number;
+	return t->ask->group_count +
+	       ask_field_at(t->script->fields, t->script->field_count,
+		       groups->parts[g->first]->source.offset);
+}
+
 /* Equivalent to the group whatever else is given up. */
 static Z3_ast
 whole_term(
@@ -727,7 +754,7 @@ whole_term(
 				       alone);
 }
 
-/* Every group may be given up at the same price. */
+/* Every group may be given up at the same price, unless it is kept. */
 static Z3_optimize
 make_optimizer(const struct task *t, const struct assertion_groups *groups)
 {
@@ -739,7 +766,7 @@ make_optimizer(const struct task *t, const struct assertion_groups *groups)
 		const struct assertion_group *g = &groups->at[i];
 		Z3_ast term = whole_term(t, groups, i);
 
-		if (g->number == GROUP_NONE) {
+		if (is_kept(t, g)) {
 			checked_solver_optimize_assert(t->c, optimizer, term);
 			continue;
 		}
@@ -757,7 +784,7 @@ is_given_up(
 {
 	Z3_ast value = NULL;
 
-	return g->number != GROUP_NONE &&
+	return !is_kept(t, g) &&
 	       Z3_model_eval(t->c, model, g->literal, true, &value) &&
 	       Z3_get_bool_value(t->c, value) != Z3_L_TRUE;
 }
@@ -782,7 +809,8 @@ report_one(const struct task *t, const struct assertion_groups *groups,
 
 		if (!is_given_up(t, model, g))
 			continue;
-		buf_add_format(&text, "%s%zu", count > 0 ? " " : "", g->number);
+		buf_add_format(&text, "%s%zu", count > 0 ? " " : "",
+			given_up_number(t, groups, g));
 		kept[count++] = g->literal;
 	}
 	if (count > 0) {
@@ -801,11 +829,14 @@ unsat_core_correction_sets(const struct task *t)
 {
 	struct assertion_groups groups = read_groups(t);
 	Z3_optimize optimizer = make_optimizer(t, &groups);
+	Z3_lbool found = Z3_L_TRUE;
 
-	for (int i = 0; i < LIMIT_RELAXATIONS && !watchdog_is_over(); i++) {
-		if (checked_solver_optimize(t->c, optimizer) != Z3_L_TRUE ||
-			!report_one(t, &groups, optimizer))
-			break;
+	for (int i = 0; i < LIMIT_RELAXATIONS && found == Z3_L_TRUE; i++) {
+		found = checked_solver_optimize(t->c, optimizer);
+		if (found == Z3_L_TRUE && !report_one(t, &groups, optimizer))
+			found = Z3_L_UNDEF;
 	}
+	answer_put_relaxations_end(&t->out->frames, found == Z3_L_FALSE);
+	answer_stream_send(t->out);
 	release_groups(&groups);
 }

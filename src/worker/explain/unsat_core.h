@@ -28,9 +28,10 @@ void unsat_core_report(struct task *t);
 int64_t unsat_core_budget_us(int64_t took_us, bool is_asked);
 
 /*
- * The ways out of a conflict: sets of groups without which the rest is
- * satisfiable, the smallest first; no set holds another. At most
- * LIMIT_RELAXATIONS of them, as many as are found in the time that is left.
+ * The ways out of a conflict: sets of groups and assumptions without which the
+ * rest is satisfiable, the smallest first; no set holds another. At most
+ * LIMIT_RELAXATIONS of them, as many as are found in the time that is left, and
+ * whether these are all.
  */
 void unsat_core_correction_sets(const struct task *t);
 

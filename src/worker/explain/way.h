@@ -13,6 +13,7 @@
 
 #include "wire/ask.h"
 #include "worker/base/task.h"
+#include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
 
 enum way_number {
@@ -29,11 +30,15 @@ struct way {
 	bool has_improved; /* in its last turn, on the solution or the bound */
 	int64_t spent_us;  /* of the processor, in all its turns */
 	int64_t turn_us;   /* what the next one may take */
-	/* Of a descent: */
-	Z3_solver solver;      /* NULL: begins with the next turn */
+	Z3_solver solver;  /* NULL: begins with the next turn */
 	struct objective goal; /* the objective, as a term of the solver */
-	Z3_ast passed;	       /* the value that is asserted to be exceeded */
-	int power;	       /* of two: the next step */
+	Z3_ast never;	       /* denied in the solver, or NULL */
+	bool is_weighted;      /* then it is the sum */
+	struct weighted_sum sum;
+	struct cores *cores; /* or NULL */
+	/* Of a descent: */
+	Z3_ast passed; /* the value that is asserted to be exceeded */
+	int power;     /* of two: the next step */
 	bool shrinks;
 	unsigned last_steps;
 	unsigned cuts;
@@ -66,6 +71,25 @@ bool search_is_over(const struct search *s);
 
 /* A bound that is proved; it counts if it is closer than the one before. */
 void search_bound(struct search *s, Z3_ast bound);
+
+/* The goal is a weighted sum as it stands. */
+bool search_is_weighted(const struct search *s);
+
+/* Makes what the solver has found the solution. False: an assertion is false
+ * under it, as of recursive functions libz3 takes values that they do not
+ * have. */
+bool search_adopt(struct search *s, Z3_solver solver);
+
+/* A solver of the way's engine with the problem, what is held and the goal in
+ * it. False: the engine cannot. */
+bool way_begin(const struct search *s, struct way *w);
+
+/* Whether the solver has a solution under the assumptions, within what may be
+ * spent. */
+Z3_lbool way_ask(const struct search *s, const struct way *w,
+	const Z3_ast *assumed, unsigned count, int64_t until_us);
+
+void cores_free(struct cores *k); /* of worker/explain/cores.c; NULL is none */
 
 /* libz3's optimizer with all of the problem in it. */
 Z3_optimize optimizer_new(const struct task *t, struct objectives *objectives);

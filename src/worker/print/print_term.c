@@ -114,11 +114,24 @@ recogniser(struct printer *p, Z3_func_decl decl)
 	return text_format("(_ is %s)", name);
 }
 
+/* A recursive function, which libz3 writes (_ fac 0). Later ones than 4.8 have
+ * a kind for it, Z3_OP_RECURSIVE, before the one that both have last. */
+static bool
+is_recursive(Z3_context c, Z3_func_decl decl)
+{
+	int kind = (int)Z3_get_decl_kind(c, decl);
+
+	return (kind == Z3_OP_INTERNAL || kind == Z3_OP_UNINTERPRETED - 1) &&
+	       Z3_get_decl_num_parameters(c, decl) == 1;
+}
+
 static char *
 make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 {
 	char *name;
 
+	if (count > 0 && is_recursive(p->c, decl))
+		return printer_symbol(p, Z3_get_decl_name(p->c, decl));
 	switch ((int)Z3_get_decl_kind(p->c, decl)) {
 	case Z3_OP_UNINTERPRETED:
 		return printer_symbol(p, Z3_get_decl_name(p->c, decl));

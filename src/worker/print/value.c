@@ -40,6 +40,8 @@ struct source {
 
 static struct json_object *value_at(
 	const struct source *s, Z3_ast value, int depth);
+static struct json_object *array_at(
+	const struct source *s, Z3_ast term, Z3_ast value, int depth);
 
 /* Any value as SMT-LIB text. */
 static struct json_object *
@@ -214,8 +216,37 @@ struct table {
 	Z3_ast otherwise;      /* over x!0, ...; NULL: there is none */
 };
 
-/* (f 1 x) at the values of its arguments; false: some have none. */
-static Z3_ast
+/* Or of a datatype with such arguments. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+is_value(Z3_context c, Z3_ast value, int depth)
+{
+	Z3_app app;
+
+	if (is_plain(c, value) || Z3_is_string(c, value))
+		return true;
+	if (kind_of(c, value) != Z3_OP_DT_CONSTRUCTOR || depth == DEPTH_MAX)
+		return false;
+	app = Z3_to_app(c, value);
+	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++) {
+		if (!is_value(c, Z3_get_app_arg(c, app, i), depth + 1))
+			return false;
+	}
+	return true;
+}
+
+/* Of a function, or of an array by select. */
+static bool
+is_application(Z3_context c, Z3_ast term)
+{
+	Z3_decl_kind kind = kind_of(c, term);
+
+	return kind == Z3_OP_SELECT ||
+	       (kind == Z3_OP_UNINTERPRETED && !is_plain(c, term));
+}
+
+/* (f 1 x) at the values of its arguments, and so an array that is one of an
+ * array; NULL: some have none. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 application_at_values(const struct source *s, Z3_ast application)
 {
 	Z3_context c = s->c;
@@ -227,11 +258,16 @@ application_at_values(const struct source *s, Z3_ast application)
 
 	for (; i < count; i++) {
 		values[i] = Z3_get_app_arg(c, app, i);
-		if (i == 0 && kind_of(c, application) == Z3_OP_SELECT)
+		if (i == 0 && kind_of(c, application) == Z3_OP_SELECT) {
+			if (is_application(c, values[i]))
+				values[i] = application_at_values(s, values[i]);
+			if (values[i] == NULL)
+				break;
 			continue;
+		}
 		if (Z3_get_ast_kind(c, values[i]) != Z3_NUMERAL_AST &&
 			(!Z3_model_eval(c, s->m, values[i], true, &values[i]) ||
-				!is_plain(c, values[i])))
+				!is_value(c, values[i], 0)))
 			break;
 	}
 	if (i == count)
@@ -264,12 +300,9 @@ find_occurring(const struct source *s)
 	}
 	for (size_t i = 0;
 		i < parts.count && s->p->occurring.count < OCCURRING_MAX; i++) {
-		Z3_decl_kind kind = kind_of(s->c, parts.at[i]);
 		Z3_ast place = NULL;
 
-		if (kind == Z3_OP_SELECT ||
-			(kind == Z3_OP_UNINTERPRETED &&
-				!is_plain(s->c, parts.at[i])))
+		if (is_application(s->c, parts.at[i]))
 			place = application_at_values(s, parts.at[i]);
 		if (place != NULL)
 			(void)termset_add(&s->p->occurring, s->c, place);
@@ -429,13 +462,16 @@ most_frequent(const struct source *s, const Z3_ast *values, size_t count)
 
 /*
  * In tables libz3 leaves strings as the characters that they are made of, also
- * within datatypes: (str.++ (seq.unit (_ Char 97)) ...).
+ * within datatypes: (str.++ (seq.unit (_ Char 97)) ...). `term`: what it is
+ * the value of.
  */
 static struct json_object *
-cell_json(const struct source *s, Z3_ast value, int depth)
+cell_json(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
 	Z3_sort_kind kind = Z3_get_sort_kind(s->c, Z3_get_sort(s->c, value));
 
+	if (kind == Z3_ARRAY_SORT && depth < DEPTH_MAX)
+		return array_at(s, term, value, depth + 1);
 	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
 		value = Z3_simplify(s->c, value);
 	return value_at(s, value, depth);
@@ -451,9 +487,10 @@ entry_json(const struct source *s, Z3_ast place, Z3_ast value, int depth)
 
 	for (unsigned i = first; i < Z3_get_app_num_args(s->c, app); i++)
 		json_add(arguments,
-			cell_json(s, Z3_get_app_arg(s->c, app, i), depth));
+			cell_json(s, Z3_get_app_arg(s->c, app, i),
+				Z3_get_app_arg(s->c, app, i), depth));
 	json_put(entry, "args", arguments);
-	json_put(entry, "value", cell_json(s, value, depth));
+	json_put(entry, "value", cell_json(s, place, value, depth));
 	return entry;
 }
 
@@ -558,7 +595,7 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 		return NULL;
 	Z3_func_interp_inc_ref(s->c, interp);
 	table.otherwise = body_of(s->c, function, interp);
-	is_whole = !is_plain(s->c, table.otherwise) &&
+	is_whole = !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
 		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
 		   add_all_places(s, &table, function);
 	if (!is_whole) {

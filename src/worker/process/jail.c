@@ -8,8 +8,6 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -17,6 +17,7 @@
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/quantifiers.h"
+#include "worker/explain/axes.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
@@ -25,7 +26,6 @@
 #include "worker/explain/unsat_core.h"
 #include "worker/print/printer.h"
 #include "worker/process/term_lint.h"
-#include "worker/read/parser.h"
 #include "worker/read/script.h"
 #include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"
@@ -112,6 +112,17 @@ strategy_logic(const struct run *r, const struct script_problem *sp,
 		       : NULL;
 }
 
+/* Each set of assumptions has the same share of what is left. */
+static void
+share_time(const struct run *r, const struct script_problem *sp)
+{
+	const struct script *s = &r->script;
+	int64_t sets = (int64_t)(s->checks - s->checked) + 1;
+
+	if (sp->has_check && !sp->is_last && sp->is_shown)
+		watchdog_share(clock_now_us() + watchdog_left_us() / sets);
+}
+
 static void
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
@@ -135,9 +146,12 @@ solve(struct run *r, const struct script_problem *sp,
 	if (sp->has_check && !stored_solution_is_given(&task))
 		quantifiers_expand(parsed, &r->given_up, &task.expanded);
 	printer_init(&printer, &task);
+	share_time(r, sp);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
+	watchdog_share(0);
+	(void)checked_solver_settle(task.c);
 	if (is_cut(&task))
 		await_kill(r->out);
 	expanded_drop(&task.expanded);
@@ -308,7 +322,7 @@ status_of(Z3_lbool answer)
 static bool
 is_unasked(const struct task *t)
 {
-	return !t->sp->is_last && t->sp->follow_first == t->sp->follow_end &&
+	return !t->sp->is_shown && t->sp->follow_first == t->sp->follow_end &&
 	       !optimize_is_asked(t);
 }
 
@@ -397,8 +411,8 @@ share_until(const struct task *t)
 	int64_t coming =
 		s->checks > s->checked ? (int64_t)(s->checks - s->checked) : 0;
 
-	if (coming == 0)
-		return 0;
+	if (coming == 0 || t->sp->is_shown)
+		return 0; /* its deadline is its share */
 	if (coming > KEEPERS_MAX)
 		coming = KEEPERS_MAX;
 	return clock_now_us() +
@@ -550,7 +564,7 @@ explain_sat(struct task *t)
 {
 	if (optimize_is_asked(t))
 		optimize_task(t);
-	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
+	else if (t->sp->is_shown || task_asks(t, COMMAND_GET_MODEL))
 		report_model(t);
 	else if (is_unasked(t))
 		evaluate(t);
@@ -558,12 +572,16 @@ explain_sat(struct task *t)
 		solution_check(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
+	if (t->sp->is_last &&
+		ask_find(t->script->fields, t->script->field_count,
+			FIELD_FORCED) != NULL)
+		solutions_report_forced(t);
 }
 
 static bool
 core_is_asked(const struct task *t)
 {
-	return t->sp->is_last || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
+	return t->sp->is_shown || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
 	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
 }
 

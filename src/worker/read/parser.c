@@ -1,7 +1,6 @@
 /* Cut on a character, never in one. */
 #include "worker/read/parser.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

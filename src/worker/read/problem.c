@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "smt/text/lexer.h"
 #include "worker/base/termset.h"
 
@@ -141,6 +140,33 @@ is_refuted(const struct script *s, const struct token *term)
 	return field > 0 && s->fields[field - 1].kind == FIELD_REFUTE;
 }
 
+/* Those of the call, to which a set of them is added. */
+static void
+add_common_assumptions(
+	struct problem *p, const struct script *s, const struct command *check)
+{
+	uint32_t set =
+		ask_field_at(s->fields, s->field_count, check->list.offset);
+
+	if (set == 0 || s->fields[set - 1].kind != FIELD_SET)
+		return;
+	for (size_t i = 0; i < s->field_count; i++) {
+		const struct ask_field *f = &s->fields[i];
+		const struct token field = {.offset = f->offset,
+			.length = f->size,
+			.line = 1,
+			.column = 1};
+		struct lexer walk;
+		struct token one;
+
+		if (f->kind != FIELD_ASSUME)
+			continue;
+		lexer_at(&walk, p->script, &field);
+		while (command_next(&walk, &one))
+			add_bool(p, PART_ASSUMPTION, check, &one);
+	}
+}
+
 static void
 add_assumptions(
 	struct problem *p, const struct script *s, const struct command *check)
@@ -150,6 +176,7 @@ add_assumptions(
 
 	if (check == NULL)
 		return;
+	add_common_assumptions(p, s, check);
 	if (check->command == COMMAND_CHECK_SAT)
 		command_walk(check, p->script, &walk);
 	else if (!enter_list(p, check, &walk))

@@ -1,6 +1,5 @@
 #include "worker/read/script.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +97,20 @@ add_form(struct commands *forms, enum command_kind command, size_t offset,
 	};
 }
 
+/* The set of assumptions that begins with the field. */
+static void
+add_check_of_set(struct commands *forms, const struct ask *ask,
+	const struct ask_field *f)
+{
+	const struct ask_field *end = ask->fields + ask->field_count;
+	const struct ask_field *last = f;
+
+	while (last + 1 < end && last[1].kind == FIELD_SET_MORE)
+		last++;
+	add_form(forms, COMMAND_CHECK_SAT_ASSUMING, f->offset,
+		last->offset + last->size - f->offset);
+}
+
 /* From the first assumption to the last. */
 static void
 add_check(struct commands *forms, const struct ask *ask)
@@ -142,6 +155,39 @@ add_solution(struct commands *forms, const struct ask *ask,
 	return true;
 }
 
+/* What a check is followed by. */
+static void
+add_queries(struct commands *forms, const struct ask *ask)
+{
+	for (size_t i = 0; i < ask->field_count; i++) {
+		const struct ask_field *f = &ask->fields[i];
+
+		if (f->kind >= FIELD_DISTINCT && f->kind <= FIELD_FORCED)
+			add_form(forms,
+				f->kind == FIELD_DISTINCT ? COMMAND_GET_VALUE
+							  : COMMAND_EVAL,
+				f->offset, f->size);
+	}
+}
+
+static void
+add_checks(struct commands *forms, const struct ask *ask)
+{
+	bool is_checked = false;
+
+	for (size_t i = 0; i < ask->field_count; i++) {
+		if (ask->fields[i].kind != FIELD_SET)
+			continue;
+		add_check_of_set(forms, ask, &ask->fields[i]);
+		add_queries(forms, ask);
+		is_checked = true;
+	}
+	if (is_checked || ask->field_count == 0)
+		return;
+	add_check(forms, ask);
+	add_queries(forms, ask);
+}
+
 bool
 script_add_fields(
 	struct commands *forms, const struct ask *ask, struct diagnostic *fault)
@@ -150,29 +196,21 @@ script_add_fields(
 		[FIELD_OPTION] = COMMAND_SET_OPTION,
 		[FIELD_MINIMIZE] = COMMAND_MINIMIZE,
 		[FIELD_MAXIMIZE] = COMMAND_MAXIMIZE,
-		[FIELD_DISTINCT] = COMMAND_GET_VALUE,
-		[FIELD_VALUE] = COMMAND_EVAL,
 	};
-	bool is_checked = ask->field_count == 0;
 
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
-		bool is_assumed =
-			f->kind == FIELD_ASSUME || f->kind == FIELD_REFUTE;
 
-		if (!is_checked && f->kind >= FIELD_ASSUME) {
-			add_check(forms, ask);
-			is_checked = true;
-		}
-		if (ask_field_is_solution(f->kind)) {
-			if (!add_solution(forms, ask, f, fault))
-				return false;
-		} else if (!is_assumed && f->kind != FIELD_BOUND) {
+		if (f->kind >= FIELD_ASSUME)
+			break;
+		if (f->kind == FIELD_BOUND)
+			continue;
+		if (!ask_field_is_solution(f->kind))
 			add_form(forms, commands[f->kind], f->offset, f->size);
-		}
+		else if (!add_solution(forms, ask, f, fault))
+			return false;
 	}
-	if (!is_checked)
-		add_check(forms, ask);
+	add_checks(forms, ask);
 	return true;
 }
 
@@ -406,6 +444,12 @@ answers_exist(const struct script *s, const struct script_problem *problem,
 	return true;
 }
 
+static bool
+has_sets(const struct script *s)
+{
+	return ask_find(s->fields, s->field_count, FIELD_SET) != NULL;
+}
+
 static enum script_step
 checked(struct script *s, const struct command *check,
 	struct script_problem *problem)
@@ -417,6 +461,7 @@ checked(struct script *s, const struct command *check,
 		.has_check = true,
 		.repeats = s->repeats++,
 		.is_last = s->checked >= s->checks,
+		.is_shown = s->checked >= s->checks || has_sets(s),
 		.check = check,
 	};
 	follow(s, problem);
@@ -530,6 +575,6 @@ has_goal(const struct script *s, const struct script_problem *sp)
 bool
 script_shows_solution(const struct script *s, const struct script_problem *sp)
 {
-	return sp->has_check && (sp->is_last || has_goal(s, sp) ||
+	return sp->has_check && (sp->is_shown || has_goal(s, sp) ||
 					script_asks(s, sp, COMMAND_GET_MODEL));
 }

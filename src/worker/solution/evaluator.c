@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
-#include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/cartesian_product.h"

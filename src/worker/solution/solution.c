@@ -9,8 +9,6 @@
 #include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
-#include "worker/base/context.h"
-#include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/families.h"

@@ -1,10 +1,8 @@
 #include "unit/cli/printed.h"
 #include "unit/unit.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"

@@ -1,14 +1,11 @@
 #include "unit/unit.h"
 
 #include <math.h>
-#include <string.h>
 #include <time.h>
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "unit/json/given.h"
-#include "json/json.h"
 #include "json/json_own.h"
 
 static void

@@ -1,10 +1,6 @@
 #include "unit/unit.h"
 
-#include <string.h>
-
-#include "base/alloc.h"
 #include "unit/json/given.h"
-#include "json/json.h"
 #include "json/schema.h"
 
 /* An object with the one argument "v" of the given schema, or type. */

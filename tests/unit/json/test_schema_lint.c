@@ -1,8 +1,5 @@
 #include "unit/unit.h"
 
-#include <string.h>
-
-#include "base/alloc.h"
 #include "unit/json/given.h"
 #include "unit/json/schema_lint.h"
 

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "base/alloc.h"
 #include "base/limits.h"
 #include "unit/pool/visit.h"
 

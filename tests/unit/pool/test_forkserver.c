@@ -1,7 +1,5 @@
 #include "unit/unit.h"
 
-#include <signal.h>
-
 #include "base/alloc.h"
 #include "pool/forkserver.h"
 #include "unit/pool/fake.h"

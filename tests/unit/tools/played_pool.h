@@ -31,7 +31,7 @@ struct race {
 	void *argument;
 };
 
-enum { JOBS_MAX = 8 };
+enum { JOBS_MAX = 64 };
 
 static struct race *stage_jobs[JOBS_MAX]; /* asked and not answered */
 static size_t stage_job_count;
@@ -49,11 +49,10 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	struct race *j;
 
 	(void)p;
-	if (stage_is_full) {
+	if (stage_is_full || stage_job_count == JOBS_MAX) {
 		(void)err_set(e, ERR_LIMIT, "too many jobs wait");
 		return NULL;
 	}
-	assert_true(stage_job_count < JOBS_MAX);
 	fields = mem_new(size + 1);
 	if (size > 0)
 		memcpy(fields, ask->fields, size);

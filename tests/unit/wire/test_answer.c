@@ -400,11 +400,31 @@ TEST(relaxations_and_statistics_come_back)
 	answer_put_check(&b, &sat);
 	answer_put_relaxation(&b, "3");
 	answer_put_relaxation(&b, "1 2");
+	answer_put_relaxations_end(&b, true);
 	answer_put_statistics(&b, "{\"conflicts\":4}");
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks[0].relaxations.count, 2);
+	assert_true(a->checks[0].has_all_relaxations);
 	assert_string_equal(a->checks[0].relaxations.at[1], "1 2");
 	assert_string_equal(a->checks[0].statistics, "{\"conflicts\":4}");
+}
+
+TEST(counts_and_forced_terms_come_back)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_counted(&b, 7);
+	answer_put_counted(&b, 70000);
+	answer_put_forced(&b,
+		&(struct answer_forced){(char[]){"x"}, true, (char[]){""}});
+	answer_put_forced(&b,
+		&(struct answer_forced){(char[]){"y"}, false, (char[]){"3"}});
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].counted, 70000);
+	assert_int_equal(a->checks[0].forced.count, 2);
+	assert_true(a->checks[0].forced.at[0].is_forced);
+	assert_string_equal(a->checks[0].forced.at[1].name, "y");
+	assert_string_equal(a->checks[0].forced.at[1].other, "3");
 }
 
 TEST(without_a_check_there_is_nothing_to_add_to)

@@ -29,6 +29,7 @@ TEST(an_ask_comes_back_as_it_was)
 		.owner = 1ULL << 40,
 		.engines = ENGINE_BIT(ENGINE_STRATEGY),
 		.solutions = 1000,
+		.count = true,
 		.relax = true,
 		.fields = fields,
 		.field_count = 2,
@@ -51,6 +52,7 @@ TEST(an_ask_comes_back_as_it_was)
 	assert_string_equal(got->text, sent.text);
 	assert_int_equal(got->engines, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_int_equal(got->solutions, 1000);
+	assert_true(got->count);
 	assert_true(got->relax);
 	assert_int_equal(got->field_count, 2);
 	assert_memory_equal(got->fields, fields, sizeof(fields));

@@ -1,7 +1,5 @@
 #include "unit/unit.h"
 
-#include "mcp/features/handlers.h"
-
 #include "unit/mcp/real.h"
 
 static struct json_object *

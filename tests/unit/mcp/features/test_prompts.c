@@ -2,11 +2,8 @@
 
 #include "mcp/features/prompts.h"
 
-#include <string.h>
-
 #include "mcp/features/handlers.h"
 #include "tools/call/arguments.h"
-#include "tools/call/tool.h"
 #include "unit/mcp/fake_client.h"
 
 /* --- a file --------------------------------------------------------------- */

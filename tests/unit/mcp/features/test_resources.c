@@ -3,7 +3,6 @@
 #include "mcp/features/resources.h"
 
 #include "base/limits.h"
-#include "mcp/features/handlers.h"
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "unit/mcp/real.h"

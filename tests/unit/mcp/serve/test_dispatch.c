@@ -3,7 +3,6 @@
 #include "mcp/serve/serve.h"
 
 #include "base/limits.h"
-#include "mcp/session/request.h"
 #include "unit/mcp/fake.h"
 
 #define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"

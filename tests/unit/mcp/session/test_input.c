@@ -1,7 +1,5 @@
 #include "unit/unit.h"
 
-#include "mcp/session/input.h"
-
 #include <stdio.h>
 
 #include "mcp/session/versions.h"

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/limits.h"
-#include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 

@@ -1,6 +1,5 @@
 #include "unit/unit.h"
 
-#include "base/alloc.h"
 #include "model/deps/index.h"
 #include "unit/model/edited.h"
 

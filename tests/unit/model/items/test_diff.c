@@ -1,7 +1,6 @@
 #include "unit/model/letters.h"
 #include "unit/unit.h"
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "model/items/diff.h"
 

@@ -1,10 +1,6 @@
 #include "unit/unit.h"
 
-#include <string.h>
-
-#include "base/alloc.h"
 #include "base/limits.h"
-#include "model/items/edit.h"
 #include "unit/model/letters.h"
 
 TEST(adds_at_the_end_without_an_index)

@@ -3,11 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "base/alloc.h"
-#include "base/buf.h"
-#include "smt/names/symbols.h"
 
 static const char *const kinds[] = {
 	[SYMBOL_FUNCTION] = "function",

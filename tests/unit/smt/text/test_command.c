@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "smt/text/command.h"

@@ -3,12 +3,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/commands.h"
 
 static struct diagnostic
 fault_of(const char *text)

@@ -1,10 +1,7 @@
 #include "unit/smt/lexed.h"
 #include "unit/unit.h"
 
-#include <string.h>
-
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 
 static const char letters[] = {
 	[TOKEN_END] = '.',

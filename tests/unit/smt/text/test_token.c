@@ -1,11 +1,8 @@
 #include "unit/smt/lexed.h"
 #include "unit/unit.h"
 
-#include <string.h>
-
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/token.h"
 
 TEST(calls_a_quoted_symbol_by_its_name_without_bars)
 {

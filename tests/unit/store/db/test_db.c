@@ -3,12 +3,9 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-
-#include "store/db/db.h"
 
 enum { VERSION_NOW = 6 };
 

@@ -1,10 +1,8 @@
 #include "unit/unit.h"
 
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/resource.h>
 
-#include "store/db/db.h"
 #include "store/db/sql.h"
 #include "unit/store/scratch.h"
 

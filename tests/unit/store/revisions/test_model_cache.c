@@ -2,7 +2,6 @@
 
 #include "model/deps/index.h"
 #include "store/db/sql.h"
-#include "store/revisions/model_cache.h"
 #include "unit/store/naive.h"
 
 /* The index has to be as one that is made anew. */

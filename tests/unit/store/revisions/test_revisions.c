@@ -4,7 +4,6 @@
 #include <inttypes.h>
 
 #include "base/buf.h"
-#include "store/sessions/sessions.h"
 
 SESSION_TEST(revision_zero_is_the_empty_model)
 {

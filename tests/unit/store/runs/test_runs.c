@@ -1,8 +1,6 @@
 #include "unit/store/scratch.h"
 #include "unit/unit.h"
 
-#include <sqlite3.h>
-
 #include "base/buf.h"
 #include "store/runs/runs.h"
 

@@ -2,8 +2,6 @@
 
 #include "unit/store/scratch.h"
 
-#include "store/sessions/sessions.h"
-
 static struct session_info
 branch(struct scratch *x, const struct session_start *start)
 {

@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "store/runs/runs.h"
-#include "store/sessions/sessions.h"
 
 SCRATCH_TEST(a_new_session_is_empty_at_revision_zero)
 {

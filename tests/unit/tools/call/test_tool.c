@@ -2,13 +2,9 @@
 #include "unit/unit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/alloc.h"
 #include "tools/call/arguments.h"
 #include "tools/call/tool.h"
-#include "json/json.h"
-#include "json/schema.h"
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "model/deps/index.h"
 #include "smt/rules/command_policy.h"
 #include "tools/hints/declared_symbols.h"

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
 #include "store/runs/runs.h"
-#include "tools/solve/background_job.h"
 
 /* Starts a solve in the background; its number. */
 static int64_t

@@ -1,12 +1,8 @@
 #include "unit/tools/stage.h"
 #include "unit/unit.h"
 
-#include <string.h>
-
-#include "base/alloc.h"
 #include "tools/call/values.h"
 #include "tools/solve/solve_request.h"
-#include "json/json.h"
 
 static void
 setup_model(struct stage *x)

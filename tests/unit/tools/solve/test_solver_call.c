@@ -1,13 +1,7 @@
 #include "unit/tools/stage.h"
 #include "unit/unit.h"
 
-#include <string.h>
-
-#include "base/alloc.h"
-#include "base/clock.h"
-#include "tools/call/call.h"
 #include "tools/solve/solver_call.h"
-#include "json/json.h"
 
 STAGE_TEST(a_script_is_asked_with_its_time_limit)
 {

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
 #include "base/buf.h"
-#include "base/limits.h"
 
 static void
 import(struct stage *x, const char *arguments)

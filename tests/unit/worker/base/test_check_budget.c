@@ -3,9 +3,7 @@
 #include <sys/mman.h>
 
 #include "worker/base/answer_stream.h"
-#include "worker/base/task.h"
 #include "worker/base/watchdog.h"
-#include "worker/print/printer.h"
 #include "worker/process/script_runner.h"
 
 TEST(small_scripts_are_evaluated_in_full)

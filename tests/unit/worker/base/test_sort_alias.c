@@ -1,7 +1,5 @@
 #include "unit/smt/cut.h"
 
-#include <string.h>
-
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "worker/base/sort_alias.h"

@@ -2,7 +2,6 @@
 #include "unit/worker/solved.h"
 
 #include "worker/decide/engine.h"
-#include "worker/expand/families.h"
 
 /* Whether all applications of the text's assertions are replaced. */
 static bool

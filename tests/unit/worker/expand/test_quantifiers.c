@@ -3,9 +3,7 @@
 #include "unit/worker/solved.h"
 
 #include <limits.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/buf.h"
 #include "worker/base/termset.h"

@@ -1,3 +1,5 @@
+#include "base/buf.h"
+#include "unit/worker/draw.h"
 #include "unit/worker/objectives.h"
 #include "worker/explain/optimize.h"
 
@@ -300,6 +302,116 @@ ANSWER_TEST(what_is_found_is_improved_until_it_is_best,
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
 	assert_true(has(a, "{\"x\":8,\"y\":8,"));
 	assert_true(has(a, "{\"x\":12,\"y\":12,"));
+}
+
+/* Clauses over some Booleans, and what each soft one costs. */
+enum { BOOLS = 9, HARD = 14, SOFT = 16, MOST = 9 };
+
+struct clause {
+	int literals[3]; /* 1 to BOOLS, or less than 0 */
+	int weight;	 /* 0: hard */
+};
+
+static int
+cost_of(const struct clause *clauses, unsigned values)
+{
+	int cost = 0;
+
+	for (size_t i = 0; i < HARD + SOFT; i++) {
+		bool holds = false;
+
+		for (size_t k = 0; k < 3; k++) {
+			int b = abs(clauses[i].literals[k]) - 1;
+
+			holds |= ((values >> b & 1) != 0) ==
+				 (clauses[i].literals[k] > 0);
+		}
+		if (!holds && clauses[i].weight == 0)
+			return -1;
+		cost += holds ? 0 : clauses[i].weight;
+	}
+	return cost;
+}
+
+/* -1: the hard ones have no solution. */
+static int
+least_cost(const struct clause *clauses)
+{
+	int least = -1;
+
+	for (unsigned values = 0; values < 1u << BOOLS; values++) {
+		int cost = cost_of(clauses, values);
+
+		if (cost >= 0 && (least < 0 || cost < least))
+			least = cost;
+	}
+	return least;
+}
+
+static char *
+text_of(const struct clause *clauses, bool is_soft)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 1 << 16);
+	for (int i = 1; i <= BOOLS; i++)
+		buf_add_format(&text, "(declare-const b%d Bool)", i);
+	for (size_t i = 0; i < HARD + SOFT; i++) {
+		const struct clause *one = &clauses[i];
+
+		if (i == HARD && !is_soft)
+			buf_add_text(&text, "(minimize (+ 1");
+		buf_add_text(&text, one->weight == 0 ? "(assert"
+				    : is_soft	     ? "(assert-soft"
+						     : " (ite");
+		buf_add_text(&text, " (or");
+		for (size_t k = 0; k < 3; k++)
+			buf_add_format(&text,
+				one->literals[k] > 0 ? " b%d" : " (not b%d)",
+				abs(one->literals[k]));
+		buf_add_text(&text, ")");
+		if (one->weight > 0)
+			buf_add_format(&text, is_soft ? " :weight %d" : " 0 %d",
+				one->weight);
+		buf_add_text(&text, ")");
+	}
+	buf_add_text(&text, is_soft ? "" : "))");
+	return buf_take(&text);
+}
+
+TEST(weighted_clauses_cost_what_a_trial_of_all_values_says)
+{
+	unsigned dice = 1;
+
+	for (int round = 0; round < 60; round++) {
+		bool is_soft = round % 2 == 0;
+		struct clause clauses[HARD + SOFT];
+		int least;
+
+		for (size_t i = 0; i < HARD + SOFT; i++) {
+			for (size_t k = 0; k < 3; k++) {
+				int b = (int)draw(&dice, BOOLS) + 1;
+
+				clauses[i].literals[k] =
+					draw(&dice, 2) == 0 ? b : -b;
+			}
+			/* Short ones are more often violated. */
+			if (i >= HARD)
+				clauses[i].literals[2] = clauses[i].literals[1];
+			clauses[i].weight =
+				i < HARD ? 0 : (int)draw(&dice, MOST) + 1;
+		}
+		least = least_cost(clauses);
+		if (least < 0)
+			continue;
+		DROP(text) char *text = text_of(clauses, is_soft);
+		struct answer *a = solved(text);
+
+		assert_true(objective(a, 0)->optimal);
+		assert_int_equal(strtol(objective(a, 0)->lower, NULL, 10),
+			is_soft ? least : least + 1);
+		answer_drop(&a);
+	}
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -290,4 +290,122 @@ TEST(those_of_declared_sorts_differ_where_applied)
 		2, "");
 }
 
+/* --- counted ------------------------------------------------------------- */
+
+static void
+expect_count(const char *text, uint32_t most, uint32_t count, bool is_all)
+{
+	struct ask ask = ask_for(text);
+	struct answer *a;
+
+	ask.solutions = most;
+	ask.count = true;
+	a = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->counted, count);
+	assert_int_equal(answer_last(a)->solutions.complete, is_all);
+	assert_int_equal(answer_last(a)->solutions.list.count, 0);
+	answer_free(a);
+}
+
+TEST(solutions_are_counted_without_their_values)
+{
+	expect_count("(declare-const x Int)(declare-const y Int)"
+		     "(assert (and (<= 0 x 9) (<= 0 y 9) (< x y)))",
+		1000, 45, true);
+	expect_count("(declare-const p Bool)(declare-const q Bool)"
+		     "(declare-const r Bool)(assert (or p q r))",
+		1000, 7, true);
+	expect_count("(assert true)", 1000, 1, true);
+}
+
+TEST(a_count_ends_where_enough_are_counted)
+{
+	expect_count("(declare-const x Int)", 50, 50, false);
+	expect_count("(declare-fun f (Bool Bool) Bool)", 1000, 16, true);
+}
+
+TEST(what_is_counted_differs_in_the_terms_asked_for)
+{
+	expect_count("(declare-const x Int)(assert (<= 0 x 90))(check-sat)"
+		     "(get-value ((mod x 7)))",
+		1000, 7, true);
+	expect_count("(declare-const x Int)(declare-const y Int)"
+		     "(assert (and (<= 0 x 9) (<= 0 y 9)))(maximize (+ x y))"
+		     "(assert (not (= x 9)))(check-sat)",
+		1000, 1, true);
+}
+
+TEST(elements_of_a_sort_are_counted_by_what_distinguishes_them)
+{
+	expect_count("(declare-sort P 0)(declare-const a P)(declare-const b P)"
+		     "(declare-const c P)",
+		1000, 5, true);
+}
+
+/* --- forced -------------------------------------------------------------- */
+
+static const struct answer_forced *
+forced_of(const struct answer *a, const char *name)
+{
+	const struct answer_forced_list *list = &answer_last(a)->forced;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (strcmp(list->at[i].name, name) == 0)
+			return &list->at[i];
+	}
+	fail_msg("nothing is said of %s", name);
+	return NULL;
+}
+
+/* Of a script, and after it a term on a line of its own, or nothing. */
+static struct answer *
+forced(const char *script, const char *term)
+{
+	char *text = NULL;
+	struct ask_field field = {.kind = FIELD_FORCED,
+		.offset = (uint32_t)strlen(script) + 1,
+		.size = (uint32_t)strlen(term)};
+	struct ask ask;
+	struct answer *a;
+
+	assert_true(asprintf(&text, "%s\n%s", script, term) > 0);
+	ask = ask_for(text);
+	ask.fields = &field;
+	ask.field_count = 1;
+	a = solved_ask(&ask);
+	free(text);
+	return a;
+}
+
+ANSWER_TEST(what_all_solutions_agree_on_is_forced,
+	forced("(declare-const x Int)(declare-const y Int)(declare-const z Int)"
+	       "(assert (and (<= 0 x 9) (= y (* 2 x)) (> y 16) (> z y)))",
+		""))
+{
+	assert_int_equal(answer_last(a)->forced.count, 3);
+	assert_true(forced_of(a, "x")->is_forced);
+	assert_true(forced_of(a, "y")->is_forced);
+	assert_false(forced_of(a, "z")->is_forced);
+	assert_string_not_equal(forced_of(a, "z")->other, "");
+	assert_string_not_equal(forced_of(a, "z")->other, value_of(a, "z"));
+}
+
+ANSWER_TEST(a_term_may_be_forced_whose_parts_are_not,
+	forced("(declare-const x Int)(assert (> x 3))", "(> (* x x) 15)"))
+{
+	assert_int_equal(answer_last(a)->forced.count, 1);
+	assert_true(forced_of(a, "(> (* x x) 15)")->is_forced);
+}
+
+/* The best leaves no choice. */
+ANSWER_TEST(of_a_problem_with_an_objective_it_is_about_the_best,
+	forced("(declare-const x Int)(declare-const y Int)"
+	       "(assert (and (<= 0 x 9) (<= 0 y 9)))(maximize x)",
+		""))
+{
+	assert_true(forced_of(a, "x")->is_forced);
+	assert_string_equal(value_of(a, "x"), "9");
+	assert_false(forced_of(a, "y")->is_forced);
+}
+
 TEST_GROUP(solved_begin, NULL)

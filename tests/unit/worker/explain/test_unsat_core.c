@@ -259,6 +259,7 @@ TEST(the_smallest_ways_out_come_first)
 	assert_int_equal(answer_last(a)->relaxations.count, 2);
 	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
 	assert_string_equal(answer_last(a)->relaxations.at[1], "1 2");
+	assert_true(answer_last(a)->has_all_relaxations);
 	answer_free(a);
 }
 
@@ -275,13 +276,48 @@ TEST(groups_are_given_up_as_a_whole)
 	answer_free(a);
 }
 
-ANSWER_TEST(assumptions_are_never_given_up,
-	relaxed("(declare-const p Bool)(assert (not p))"
-		"(check-sat-assuming (p))",
-		NULL, 0))
+/* "group 1" stands for the field of the assumption. */
+TEST(assumptions_are_given_up_like_groups_but_not_what_is_kept)
 {
-	assert_int_equal(answer_last(a)->relaxations.count, 1);
-	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
+	const char *text = "(declare-const p Bool)(assert (not p))\np\n0";
+	const uint32_t groups[] = {1};
+	const struct ask_field fields[] = {
+		{FIELD_ASSUME, 39, 1}, {FIELD_KEEP, 41, 1}};
+	struct ask ask = ask_for(text);
+	struct answer *a;
+	struct answer *kept;
+
+	ask.relax = true;
+	ask.groups = groups;
+	ask.group_count = 1;
+	ask.fields = fields;
+	ask.field_count = 1;
+	a = solved_ask(&ask);
+	ask.field_count = 2;
+	kept = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->relaxations.count, 2);
+	assert_true(answer_last(a)->has_all_relaxations);
+	assert_int_equal(answer_last(kept)->relaxations.count, 1);
+	assert_string_equal(answer_last(kept)->relaxations.at[0], "2");
+	answer_free(a);
+	answer_free(kept);
+}
+
+TEST(ways_out_that_time_cuts_are_not_called_all)
+{
+	struct ask ask = ask_for("(declare-const a Int)(declare-const b Int)"
+				 "(declare-const c Int)(assert (> a 5))"
+				 "(assert (= (+ (* a a a) (* b b b) (* c c c)) "
+				 "33))(assert (< a 3))");
+	struct answer *a;
+
+	ask.relax = true;
+	watchdog_begin(clock_now_us() + 1000000);
+	a = solved_ask(&ask);
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_false(answer_last(a)->has_all_relaxations);
+	answer_free(a);
 }
 
 ANSWER_TEST(a_problem_that_is_sat_needs_none, relaxed("(assert true)", NULL, 0))

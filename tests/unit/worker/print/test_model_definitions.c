@@ -1,7 +1,5 @@
 #include "unit/worker/solved.h"
 
-#include <stdlib.h>
-
 #include "worker/print/model_definitions.h"
 
 TEST(a_universe_is_written_so_that_libz3_reads_it_back)

@@ -1,7 +1,5 @@
 #include "unit/worker/solved.h"
 
-#include <stdlib.h>
-
 #include "base/alloc.h"
 #include "worker/print/print_term.h"
 

@@ -1,7 +1,5 @@
 #include "unit/worker/solved.h"
 
-#include "worker/process/script_runner.h"
-
 /* Fields of an ask: terms beside the script. */
 
 struct asking {
@@ -139,7 +137,6 @@ TEST(a_term_that_is_not_a_bool_cannot_be_refuted)
 	assert_non_null(strstr(got->fault.what, "term is not Boolean"));
 	answer_free(got);
 }
-
 
 #define STATUS_IS(text, expected) \
 	do { \

@@ -2,15 +2,8 @@
 #include "unit/worker/built.h"
 #include "unit/worker/solved.h"
 
-#include <string.h>
-
-#include "base/alloc.h"
 #include "base/buf.h"
-#include "wire/answer.h"
-#include "worker/base/answer_stream.h"
-#include "worker/base/context.h"
 #include "worker/process/term_lint.h"
-#include "worker/read/script.h"
 
 /* The remark on the last assertion of the text, or NONE. */
 static enum answer_remark

@@ -2,13 +2,8 @@
 #include "unit/worker/draw.h"
 #include "unit/worker/solved.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/base/context.h"
 #include "worker/read/parser.h"
 
 /* Parses the first problem of a text. */
@@ -288,12 +283,12 @@ TEST(datatypes_that_clash_are_read_in_contexts_of_their_own)
 {
 	DROP(opened) struct opened r;
 	unsigned known;
-	Z3_context c;
 
 	open_text(&r, "(push)(declare-datatype T ((a)))(check-sat)(pop)"
 		      "(push)(declare-datatype T ((a) (b)))(check-sat)(pop)");
-	c = read_one(&r, &known);
-	assert_ptr_not_equal(read_one(&r, &known), c);
+	(void)read_one(&r, &known);
+	(void)read_one(&r, &known);
+	assert_int_equal(known, 0);
 	assert_null(problem_loader_stack(&r.intake));
 }
 

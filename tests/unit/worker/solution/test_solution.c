@@ -1,7 +1,5 @@
 #include "unit/worker/solved.h"
 
-#include <stdlib.h>
-
 #include "worker/solution/solution.h"
 
 SOLVED_TEST(a_declared_function_has_a_table_and_a_signature,

@@ -1,0 +1,367 @@
+#include "worker/expand/weighted_sum.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "worker/expand/terms.h"
+
+enum {
+	LITERALS_MAX = 10000, /* of a sum */
+	NODES_MAX = 100000,
+	DEPTH_MAX = 200,    /* of a sum or a table */
+	CONDITIONS_MAX = 8, /* conditions of a value in a table */
+	LEFT_MAX = 3,	    /* values of a chain's last condition */
+	/* Of weights, as libz3 takes an int. */
+	WEIGHTS_MAX = INT_MAX / 4,
+};
+
+static bool
+is_small(int64_t weight)
+{
+	return -WEIGHTS_MAX <= weight && weight <= WEIGHTS_MAX;
+}
+
+static bool
+add_literal(struct weighted_sum *s, Z3_ast literal, int64_t weight)
+{
+	if (weight == 0)
+		return true;
+	if (s->count == LITERALS_MAX || !is_small(weight))
+		return false;
+	s->literals = mem_room(
+		s->literals, s->count, &s->capacity, sizeof(*s->literals));
+	s->weights = mem_room(
+		s->weights, s->count, &s->weight_capacity, sizeof(*s->weights));
+	/* libz3 takes positive ones: -3 a is 3 (not a) - 3. */
+	s->fixed += weight < 0 ? weight : 0;
+	s->literals[s->count] = weight < 0 ? Z3_mk_not(s->c, literal) : literal;
+	s->weights[s->count] = (int)(weight < 0 ? -weight : weight);
+	s->total += s->weights[s->count++];
+	return s->total <= WEIGHTS_MAX;
+}
+
+/* What has to hold for a value of a table. */
+struct path {
+	Z3_ast conditions[CONDITIONS_MAX];
+	unsigned count;
+};
+
+static bool
+add_on_path(struct weighted_sum *s, const struct path *path, int64_t weight)
+{
+	if (!is_small(weight))
+		return false;
+	if (path->count == 0)
+		s->fixed += weight;
+	else
+		return add_literal(s,
+			path->count == 1 ? path->conditions[0]
+					 : Z3_mk_and(s->c, path->count,
+						   path->conditions),
+			weight);
+	return true;
+}
+
+bool
+weighted_sum_number(Z3_context c, Z3_ast term, int64_t *value)
+{
+	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST &&
+	       Z3_get_numeral_int64(c, term, value) && is_small(*value);
+}
+
+/* The least factor times a value of a table. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_least(Z3_context c, Z3_ast table, int64_t factor, unsigned *values,
+	int64_t *least)
+{
+	int64_t value;
+
+	for (; term_kind(c, table) == Z3_OP_ITE;
+		table = term_argument(c, table, 2)) {
+		if (!read_least(c, term_argument(c, table, 1), factor, values,
+			    least))
+			return false;
+	}
+	if (!weighted_sum_number(c, table, &value) || ++*values > LITERALS_MAX)
+		return false;
+	*least = factor * value < *least ? factor * value : *least;
+	return true;
+}
+
+/* x of (= x 3); NULL: something else. */
+static Z3_ast
+subject_of(Z3_context c, Z3_ast condition)
+{
+	if (term_kind(c, condition) != Z3_OP_EQ)
+		return NULL;
+	if (term_is_value(c, term_argument(c, condition, 1)))
+		return term_argument(c, condition, 0);
+	if (term_is_value(c, term_argument(c, condition, 0)))
+		return term_argument(c, condition, 1);
+	return NULL;
+}
+
+/* Conditions of a chain on one subject, which exclude each other. */
+struct chain {
+	Z3_ast subject; /* NULL: any condition, and only one */
+	Z3_ast *conditions;
+	unsigned count;
+	size_t capacity;
+};
+
+/* The value may stand on either side of an equation. */
+static bool
+is_named(const struct chain *h, Z3_context c, Z3_ast value)
+{
+	for (unsigned i = 0; i < h->count; i++) {
+		if (term_argument(c, h->conditions[i], 0) == value ||
+			term_argument(c, h->conditions[i], 1) == value)
+			return true;
+	}
+	return false;
+}
+
+static bool
+chain_add(struct chain *h, Z3_context c, Z3_ast condition)
+{
+	Z3_ast subject = subject_of(c, condition);
+
+	if (h->count > 0 && (subject == NULL || subject != h->subject))
+		return false;
+	/* (= 2 x) after (= x 2) */
+	if (subject != NULL &&
+		is_named(h, c,
+			term_argument(c, condition,
+				term_argument(c, condition, 0) == subject)))
+		return false;
+	h->subject = subject;
+	*ARRAY_ADD(h->conditions, h->count, h->capacity) = condition;
+	return true;
+}
+
+/* The equations that are left beside those of the chain, if they are few: their
+ * number, or more. */
+static unsigned
+find_left(const struct weighted_sum *s, const struct chain *h, Z3_ast *left)
+{
+	Z3_context c = s->c;
+	struct interval r;
+	unsigned count = 0;
+
+	if (h->subject == NULL || s->bounds == NULL ||
+		Z3_get_sort_kind(c, Z3_get_sort(c, h->subject)) != Z3_INT_SORT)
+		return LEFT_MAX + 1;
+	r = bound_propagation_of(s->bounds, h->subject);
+	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
+		return LEFT_MAX + 1;
+	for (int64_t v = r.low; v <= r.high && count <= LEFT_MAX; v++) {
+		Z3_ast value = Z3_mk_int64(c, v, Z3_mk_int_sort(c));
+
+		if (!is_named(h, c, value))
+			left[count++] = Z3_mk_eq(c, h->subject, value);
+	}
+	return count;
+}
+
+/* That no condition of the chain holds. */
+static Z3_ast
+last_condition(const struct weighted_sum *s, const struct chain *h)
+{
+	Z3_context c = s->c;
+	Z3_ast left[LEFT_MAX + 1];
+	unsigned count = find_left(s, h, left);
+
+	if (count == 1)
+		return left[0];
+	if (count <= LEFT_MAX)
+		return Z3_mk_or(c, count, left);
+	if (h->count == 1)
+		return Z3_mk_not(c, h->conditions[0]);
+	return Z3_mk_not(c, Z3_mk_or(c, h->count, h->conditions));
+}
+
+static void
+chain_drop(struct chain *h)
+{
+	free(h->conditions);
+}
+
+static bool read_table(struct weighted_sum *s, Z3_ast table, struct path path,
+	int64_t factor, int64_t least);
+
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_branch(struct weighted_sum *s, Z3_ast table, struct path path,
+	Z3_ast condition, int64_t factor, int64_t least)
+{
+	if (path.count == CONDITIONS_MAX)
+		return false;
+	path.conditions[path.count++] = condition;
+	return read_table(s, table, path, factor, least);
+}
+
+/* Adds what the factor times the table exceeds the least of it by, on the path.
+ */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_table(struct weighted_sum *s, Z3_ast table, struct path path,
+	int64_t factor, int64_t least)
+{
+	Z3_context c = s->c;
+	DROP(chain) struct chain chain = {0};
+	int64_t value;
+
+	if (weighted_sum_number(c, table, &value))
+		return add_on_path(s, &path, factor * value - least);
+	for (; term_kind(c, table) == Z3_OP_ITE;
+		table = term_argument(c, table, 2)) {
+		Z3_ast condition = term_argument(c, table, 0);
+
+		if (!chain_add(&chain, c, condition))
+			break;
+		if (!read_branch(s, term_argument(c, table, 1), path, condition,
+			    factor, least))
+			return false;
+	}
+	return read_branch(
+		s, table, path, last_condition(s, &chain), factor, least);
+}
+
+static bool
+add_table(struct weighted_sum *s, Z3_ast table, int64_t factor)
+{
+	struct path all = {.count = 0};
+	unsigned values = 0;
+	int64_t least = INT64_MAX;
+
+	if (!read_least(s->c, table, factor, &values, &least))
+		return false;
+	s->fixed += least;
+	return is_small(s->fixed) && read_table(s, table, all, factor, least);
+}
+
+static bool
+add_variable(struct weighted_sum *s, Z3_ast term, int64_t factor)
+{
+	struct interval i;
+
+	if (s->bounds == NULL)
+		return false;
+	i = bound_propagation_of(s->bounds, term);
+	if (i.low == 0 && i.high == 1)
+		return add_literal(s,
+			Z3_mk_eq(s->c, term,
+				Z3_mk_int64(s->c, 1, Z3_mk_int_sort(s->c))),
+			factor);
+	if (s->variable != NULL)
+		return false;
+	s->variable = term;
+	s->factor = factor;
+	return true;
+}
+
+static bool read_sum(
+	struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth);
+
+/* The arguments of a sum but the first, which is to be read on with: sums of
+ * soft assertions are deep there. NULL: it is no sum. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+read_summands(
+	struct weighted_sum *s, Z3_ast term, int64_t *factor, unsigned depth)
+{
+	Z3_context c = s->c;
+	Z3_decl_kind kind = term_kind(c, term);
+	int64_t rest = kind == Z3_OP_SUB ? -*factor : *factor;
+	int64_t value;
+
+	if (kind == Z3_OP_MUL) {
+		if (term_arity(c, term) != 2 ||
+			!weighted_sum_number(
+				c, term_argument(c, term, 0), &value))
+			return NULL;
+		*factor *= value;
+		return term_argument(c, term, 1);
+	}
+	if (kind == Z3_OP_UMINUS)
+		*factor = -*factor;
+	else if (kind != Z3_OP_ADD && kind != Z3_OP_SUB &&
+		 kind != Z3_OP_TO_REAL)
+		return NULL;
+	for (unsigned i = 1; i < term_arity(c, term); i++) {
+		if (!read_sum(s, term_argument(c, term, i), rest, depth + 1))
+			return NULL;
+	}
+	return term_argument(c, term, 0);
+}
+
+/* False for what is no such sum. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_sum(struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth)
+{
+	Z3_context c = s->c;
+	int64_t value;
+
+	if (depth > DEPTH_MAX)
+		return false;
+	for (; term != NULL && is_small(factor) && s->nodes++ < NODES_MAX;
+		term = read_summands(s, term, &factor, depth)) {
+		if (weighted_sum_number(c, term, &value)) {
+			s->fixed += factor * value;
+			return is_small(factor * value) && is_small(s->fixed);
+		}
+		if (term_kind(c, term) == Z3_OP_ITE)
+			return add_table(s, term, factor);
+		if (term_kind(c, term) == Z3_OP_UNINTERPRETED)
+			return term_arity(c, term) == 0 &&
+			       add_variable(s, term, factor);
+	}
+	return false;
+}
+
+bool
+weighted_sum_read(struct weighted_sum *s, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast term, int64_t factor)
+{
+	*s = (struct weighted_sum){.c = c, .bounds = bounds};
+	return read_sum(s, term, factor, 0);
+}
+
+void
+weighted_sum_drop(struct weighted_sum *s)
+{
+	free(s->literals);
+	free(s->weights);
+	*s = (struct weighted_sum){0};
+}
+
+/* --- comparing ------------------------------------------------------------ */
+
+Z3_ast
+weighted_sum_at_least(const struct weighted_sum *s, int64_t least)
+{
+	least -= s->fixed;
+	if (least <= 0)
+		return Z3_mk_true(s->c);
+	if (least > s->total)
+		return Z3_mk_false(s->c);
+	return Z3_mk_pbge(s->c, s->count, s->literals, s->weights, (int)least);
+}
+
+Z3_ast
+weighted_sum_at_most(const struct weighted_sum *s, int64_t most)
+{
+	most -= s->fixed;
+	if (most < 0)
+		return Z3_mk_false(s->c);
+	if (most >= s->total)
+		return Z3_mk_true(s->c);
+	return Z3_mk_pble(s->c, s->count, s->literals, s->weights, (int)most);
+}
+
+Z3_ast
+weighted_sum_equals(const struct weighted_sum *s, int64_t number)
+{
+	number -= s->fixed;
+	if (number < 0 || number > s->total)
+		return Z3_mk_false(s->c);
+	return Z3_mk_pbeq(s->c, s->count, s->literals, s->weights, (int)number);
+}

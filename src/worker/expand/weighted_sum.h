@@ -1,0 +1,48 @@
+#ifndef WORKER_EXPAND_WEIGHTED_SUM_H
+#define WORKER_EXPAND_WEIGHTED_SUM_H
+
+/*
+ * A sum of weights of what holds, plus what is fixed, as people write it with
+ * `ite`: (+ (ite a 3 0) (ite b 5 0)). libz3's SAT solver and its core compare
+ * it with a number as a pseudo-Boolean a hundred times faster than as
+ * arithmetic. The values of an ite may be ite terms again, as those of a table.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <z3.h>
+
+#include "worker/base/bound_propagation.h"
+
+struct weighted_sum {
+	Z3_context c;
+	const struct bound_propagation *bounds; /* or NULL */
+	Z3_ast *literals;
+	int *weights; /* positive */
+	unsigned count;
+	size_t capacity, weight_capacity;
+	size_t nodes;
+	int64_t fixed;
+	int64_t total; /* of all weights */
+	/* Where bounds are given, an Int beside the literals, that may be more
+	 * than 0 and 1, and its factor; or NULL. */
+	Z3_ast variable;
+	int64_t factor;
+};
+
+/* Of factor * term. With bounds, an Int of 0 and 1 is a literal, too. False: it
+ * is another term, or too large. */
+bool weighted_sum_read(struct weighted_sum *s, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast term, int64_t factor);
+void weighted_sum_drop(struct weighted_sum *s); /* for DROP(weighted_sum) */
+
+/* A numeral that may be a weight or what a sum is compared with. */
+bool weighted_sum_number(Z3_context c, Z3_ast term, int64_t *value);
+
+/* Without its variable. */
+Z3_ast weighted_sum_at_least(const struct weighted_sum *s, int64_t least);
+Z3_ast weighted_sum_at_most(const struct weighted_sum *s, int64_t most);
+Z3_ast weighted_sum_equals(const struct weighted_sum *s, int64_t number);
+
+#endif

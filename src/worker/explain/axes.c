@@ -1,0 +1,505 @@
+#include "worker/explain/axes.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/termset.h"
+#include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/expand/premises.h"
+#include "worker/expand/terms.h"
+#include "worker/explain/objective.h"
+#include "worker/explain/optimize.h"
+#include "worker/explain/pareto.h"
+#include "worker/print/cartesian_product.h"
+#include "worker/print/print_term.h"
+#include "worker/print/printer.h"
+#include "worker/print/value.h"
+#include "worker/solution/solution.h"
+#include "json/json.h"
+
+enum {
+	/* How many applications of one function are compared, one by one: more
+	 * solutions than LIMIT_SOLUTIONS are not asked for. */
+	EVERYWHERE_MAX = 64,
+	APPLICATIONS_MAX = 1000,
+};
+
+/* --- elements of declared sorts ------------------------------------------ */
+
+/*
+ * Elements of a declared sort have no names but those that each solution gives
+ * them: solutions that differ by these only are one. So terms of such a sort
+ * are compared with each other and with the constants, equal in one solution
+ * and not in the other; a list of elements or an array is compared by the terms
+ * that denote these, or not at all.
+ */
+struct denoted {
+	Z3_ast term;
+	Z3_ast element; /* its value in t->model */
+};
+
+struct elements {
+	struct denoted *at;
+	size_t count, capacity;
+	size_t own; /* so many are terms of their own, then come constants */
+};
+
+static bool
+is_uninterpreted(const struct task *t, Z3_ast term)
+{
+	return Z3_get_sort_kind(t->c, Z3_get_sort(t->c, term)) ==
+	       Z3_UNINTERPRETED_SORT;
+}
+
+static void add_denoted(const struct task *t, Z3_ast term, Z3_ast value,
+	int depth, struct elements *e);
+
+/* Of a list l = (cons U!val!0 nil) the element is what (hd l) is. */
+static void
+add_fields(const struct task *t, Z3_ast term, Z3_ast value, int depth,
+	struct elements *e)
+{
+	enum { FIELDS_DEPTH_MAX = 200 };
+	Z3_context c = t->c;
+	Z3_app app = Z3_to_app(c, value);
+	Z3_sort sort = Z3_get_sort(c, value);
+	unsigned number = 0;
+
+	if (depth > FIELDS_DEPTH_MAX ||
+		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
+			Z3_OP_DT_CONSTRUCTOR)
+		return;
+	while (Z3_get_datatype_sort_constructor(c, sort, number) !=
+		Z3_get_app_decl(c, app))
+		number++;
+	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++) {
+		Z3_func_decl selector =
+			Z3_get_datatype_sort_constructor_accessor(
+				c, sort, number, i);
+
+		add_denoted(t, Z3_mk_app(c, selector, 1, &term),
+			Z3_get_app_arg(c, app, i), depth + 1, e);
+	}
+}
+
+/* Terms are compared pair by pair, so not more than some. */
+static void
+add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
+	struct elements *e)
+{
+	enum { DENOTED_MAX = 200 };
+
+	if (value == NULL || e->count == DENOTED_MAX)
+		return;
+	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) ==
+		Z3_DATATYPE_SORT) {
+		add_fields(t, term, value, depth, e);
+		return;
+	}
+	if (!printer_is_element(t->c, value))
+		return;
+	for (size_t i = 0; i < e->count; i++) {
+		if (e->at[i].term == term)
+			return;
+	}
+	*ARRAY_ADD(e->at, e->count, e->capacity) =
+		(struct denoted){term, value};
+}
+
+static void
+elements_read(const struct task *t, const Z3_ast *terms, size_t count,
+	struct elements *e)
+{
+	const struct problem_part *part = NULL;
+
+	for (size_t i = 0; i < count; i++)
+		add_denoted(t, terms[i], solution_value(t, terms[i]), 0, e);
+	e->own = e->count;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		Z3_ast term = task_term(t, part);
+
+		if (is_uninterpreted(t, term))
+			add_denoted(t, term, solution_value(t, term), 0, e);
+	}
+}
+
+static void
+find_elements(Z3_context c, Z3_ast value, struct termset *seen,
+	struct termset *elements)
+{
+	if (!termset_add(seen, c, value))
+		return;
+	if (printer_is_element(c, value)) {
+		(void)termset_add(elements, c, value);
+	} else if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST) {
+		find_elements(
+			c, Z3_get_quantifier_body(c, value), seen, elements);
+	} else if (Z3_get_ast_kind(c, value) == Z3_APP_AST) {
+		Z3_app app = Z3_to_app(c, value);
+
+		for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
+			find_elements(
+				c, Z3_get_app_arg(c, app, i), seen, elements);
+	}
+}
+
+static Z3_ast
+term_of(const struct elements *e, Z3_ast element)
+{
+	for (size_t i = 0; i < e->count; i++) {
+		if (e->at[i].element == element)
+			return e->at[i].term;
+	}
+	return NULL;
+}
+
+/* The value with terms in the place of its elements; NULL: no term denotes one
+ * of them, or it is a function by its name. */
+static Z3_ast
+spell(const struct task *t, Z3_ast value, const struct elements *e)
+{
+	DROP(termset) struct termset seen = {0};
+	DROP(termset) struct termset elements = {0};
+	Z3_ast *terms;
+	bool is_known = true;
+
+	if (Z3_is_as_array(t->c, value))
+		return NULL;
+	find_elements(t->c, value, &seen, &elements);
+	terms = mem_grow(NULL, elements.count + 1, sizeof(*terms));
+	for (size_t i = 0; i < elements.count; i++) {
+		terms[i] = term_of(e, elements.at[i]);
+		is_known = is_known && terms[i] != NULL;
+	}
+	if (is_known && elements.count > 0)
+		value = Z3_substitute(t->c, value, (unsigned)elements.count,
+			elements.at, terms);
+	free(terms);
+	return is_known ? value : NULL;
+}
+
+/* --- another solution ---------------------------------------------------- */
+
+/* Equal and no longer, or not equal and now; NULL: of two sorts. */
+static Z3_ast
+pair_differs(
+	const struct task *t, const struct denoted *a, const struct denoted *b)
+{
+	Z3_ast equal;
+
+	if (Z3_get_sort(t->c, a->term) != Z3_get_sort(t->c, b->term))
+		return NULL;
+	equal = Z3_mk_eq(t->c, a->term, b->term);
+	return a->element == b->element ? Z3_mk_not(t->c, equal) : equal;
+}
+
+/* NULL: it is compared pair by pair, or cannot be. */
+static Z3_ast
+value_differs(const struct task *t, Z3_ast term, const struct elements *e,
+	bool *is_left_out)
+{
+	Z3_ast value = solution_value(t, term);
+	Z3_ast spelled = NULL;
+
+	if (value != NULL && is_uninterpreted(t, value) &&
+		printer_is_element(t->c, value))
+		return NULL;
+	if (value != NULL && !is_uninterpreted(t, value))
+		spelled = spell(t, value, e);
+	*is_left_out = *is_left_out || spelled == NULL;
+	return spelled == NULL ? NULL
+			       : Z3_mk_not(t->c, Z3_mk_eq(t->c, term, spelled));
+}
+
+static void
+add_unless_null(const struct task *t, struct termset *set, Z3_ast term)
+{
+	if (term != NULL)
+		(void)termset_add(set, t->c, term);
+}
+
+Z3_ast
+solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
+	bool *is_left_out)
+{
+	DROP(termset) struct termset either = {0};
+	struct elements e = {0};
+
+	elements_read(t, terms, count, &e);
+	for (size_t i = 0; i < e.own; i++) {
+		for (size_t k = i + 1; k < e.count; k++)
+			add_unless_null(t, &either,
+				pair_differs(t, &e.at[i], &e.at[k]));
+	}
+	for (size_t i = 0; i < count; i++)
+		add_unless_null(t, &either,
+			value_differs(t, terms[i], &e, &is_left_out[i]));
+	free(e.at);
+	return Z3_mk_or(t->c, (unsigned)either.count, either.at);
+}
+
+/* --- where functions are compared ---------------------------------------- */
+
+/* False for a function that can be given too many arguments. */
+static bool
+add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
+{
+	struct cartesian_product grid;
+	bool has_few = cartesian_product_begin_function(
+		&grid, t->c, NULL, decl, EVERYWHERE_MAX);
+
+	if (has_few) {
+		do
+			(void)termset_add(points, t->c,
+				cartesian_product_apply(&grid, decl));
+		while (cartesian_product_next(&grid));
+	}
+	cartesian_product_release(&grid);
+	return has_few;
+}
+
+/* All terms that the assertions are made of. */
+struct occurrences {
+	struct termset ground;
+	struct termset quantified; /* parts of what stays a quantifier */
+	bool is_recursive; /* functions apply others where nobody looks */
+};
+
+static void
+read_asserted(const struct task *t, struct occurrences *o)
+{
+	Z3_context c = t->c;
+	const struct problem *p = &t->parsed->problem;
+
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->parts[i].kind == PART_ASSERTION ||
+			p->parts[i].kind == PART_ASSUMPTION ||
+			p->parts[i].kind == PART_SOFT ||
+			p->parts[i].kind == PART_OBJECTIVE)
+			(void)termset_add(
+				&o->ground, c, task_term(t, &p->parts[i]));
+	}
+	for (size_t i = 0; i < o->ground.count; i++) {
+		Z3_ast term = o->ground.at[i];
+
+		if (Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST)
+			termset_add_parts(&o->quantified, c, term, true);
+		o->is_recursive |= term_applies_recursive(c, term);
+		for (unsigned k = 0; k < term_arity(c, term); k++)
+			(void)termset_add(
+				&o->ground, c, term_argument(c, term, k));
+	}
+}
+
+static void
+occurrences_drop(struct occurrences *o)
+{
+	termset_release(&o->ground);
+	termset_release(&o->quantified);
+}
+
+static bool
+is_applied(Z3_context c, const struct termset *terms, Z3_func_decl decl)
+{
+	for (size_t i = 0; i < terms->count; i++) {
+		if (Z3_get_ast_kind(c, terms->at[i]) == Z3_APP_AST &&
+			term_decl(c, terms->at[i]) == decl)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
+	struct termset *points)
+{
+	size_t before = points->count;
+
+	for (size_t i = 0; i < seen->count; i++) {
+		Z3_ast term = seen->at[i];
+
+		if (Z3_get_ast_kind(c, term) == Z3_APP_AST &&
+			term_decl(c, term) == decl &&
+			points->count - before < APPLICATIONS_MAX)
+			(void)termset_add(points, c, term);
+	}
+}
+
+/*
+ * Adds applications of all functions that the problem declares: everywhere,
+ * where a function has few arguments that it can be given, (p false) and
+ * (p true); else at the arguments that the assertions give it, (f 3), (f x),
+ * which is all that there is to say of it, unless a quantifier says more.
+ * Returns the names of those that may differ elsewhere, "f, g", the caller's.
+ */
+static char *
+read_points(const struct task *t, const struct occurrences *o,
+	struct termset *points)
+{
+	const struct problem_part *part = NULL;
+	struct buf elsewhere;
+
+	buf_init(&elsewhere, SIZE_MAX / 2);
+	while ((part = functions_next(t, part)) != NULL) {
+		Z3_func_decl decl = task_function(t, part);
+		DROP(text) char *name = task_name(t, part);
+		size_t before = points->count;
+
+		if (add_everywhere(t, decl, points))
+			continue;
+		add_asserted(t->c, &o->ground, decl, points);
+		if (points->count == before || o->is_recursive ||
+			is_applied(t->c, &o->quantified, decl))
+			buf_add_format(&elsewhere, "%s%s",
+				elsewhere.size > 0 ? ", " : "", name);
+	}
+	return buf_take(&elsewhere);
+}
+
+/* What an array is selected from only, is compared where it is. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_selections(const struct task *t, const struct occurrences *o, Z3_ast array,
+	struct termset *points)
+{
+	Z3_context c = t->c;
+	DROP(termset) struct termset selections = {0};
+
+	if (Z3_get_sort_kind(c, Z3_get_sort(c, array)) != Z3_ARRAY_SORT ||
+		o->is_recursive || termset_has(&o->quantified, c, array))
+		return false;
+	for (size_t i = 0; i < o->ground.count; i++) {
+		Z3_ast term = o->ground.at[i];
+
+		for (unsigned k = 0; k < term_arity(c, term); k++) {
+			if (term_argument(c, term, k) != array)
+				continue;
+			if (k > 0 || term_kind(c, term) != Z3_OP_SELECT)
+				return false;
+			(void)termset_add(&selections, c, term);
+		}
+	}
+	if (selections.count == 0 || selections.count > APPLICATIONS_MAX)
+		return false;
+	for (size_t i = 0; i < selections.count; i++) {
+		if (!add_selections(t, o, selections.at[i], points))
+			(void)termset_add(points, c, selections.at[i]);
+	}
+	return true;
+}
+
+/* --- axes ---------------------------------------------------------------- */
+
+static bool
+is_constant_axis(const struct problem_part *part)
+{
+	return part->kind == PART_CONSTANT &&
+	       (part->form->command == COMMAND_DECLARE_CONST ||
+		       part->form->command == COMMAND_DECLARE_FUN);
+}
+
+static bool
+is_asked_axis(const struct problem_part *part)
+{
+	return part->kind == PART_QUERY &&
+	       part->form->command == COMMAND_GET_VALUE;
+}
+
+/* Whether the problem declares functions with arguments. */
+static bool
+has_functions(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+	size_t constants = 0;
+	size_t declared = 0;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
+		declared += part->form->command == COMMAND_DECLARE_FUN ||
+			    part->form->command == COMMAND_DECLARE_CONST;
+	part = NULL;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
+		constants += is_constant_axis(part);
+	return declared > constants;
+}
+
+static void
+add_functions(
+	const struct task *t, const struct occurrences *o, struct axes *axes)
+{
+	axes->has_functions = has_functions(t);
+	if (axes->has_functions && functions_next(t, NULL) == NULL)
+		/* Of names that no text of ours could say (run.c). */
+		axes->elsewhere = text_copy("what is declared");
+	else
+		axes->elsewhere = read_points(t, o, &axes->terms);
+}
+
+/* With the parts that are asked for, or with all that is declared. */
+void
+axes_read(const struct task *t, struct axes *axes)
+{
+	const struct problem *p = &t->parsed->problem;
+	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
+	DROP(occurrences) struct occurrences o = {0};
+
+	*axes = (struct axes){
+		.parts =
+			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
+	};
+	for (size_t i = 0; i < p->count; i++) {
+		if (is_asked_axis(&p->parts[i]))
+			is_axis = is_asked_axis;
+	}
+	if (is_axis == is_constant_axis)
+		read_asserted(t, &o);
+	for (size_t i = 0; i < p->count; i++) {
+		Z3_ast term;
+
+		if (!is_axis(&p->parts[i]))
+			continue;
+		axes->parts[axes->count++] = &p->parts[i];
+		term = task_term(t, &p->parts[i]);
+		if (is_axis == is_asked_axis ||
+			!add_selections(t, &o, term, &axes->terms))
+			(void)termset_add(&axes->terms, t->c, term);
+	}
+	if (is_axis == is_constant_axis)
+		add_functions(t, &o, axes);
+	axes->is_left_out = mem_new(axes->terms.count + 1);
+}
+
+void
+axes_release(struct axes *axes)
+{
+	free(axes->parts);
+	termset_release(&axes->terms);
+	free(axes->is_left_out);
+	free(axes->elsewhere);
+}
+
+char *
+axis_name(const struct task *t, const struct problem_part *part)
+{
+	DROP(text) char *name = task_name(t, part);
+
+	if (part->kind != PART_CONSTANT)
+		return TAKE(name);
+	return printer_name(t->printer, name,
+		printer_sort(t->printer, Z3_get_sort(t->c, task_term(t, part))),
+		true);
+}
+
+char *
+term_name(const struct task *t, const struct axes *axes, Z3_ast term)
+{
+	for (size_t i = 0; i < axes->count; i++) {
+		if (task_term(t, axes->parts[i]) == term)
+			return axis_name(t, axes->parts[i]);
+	}
+	return print_term(t->printer, term);
+}

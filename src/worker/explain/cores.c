@@ -1,0 +1,490 @@
+/*
+ * A weighted sum from below (OLL, as of RC2): all of it is assumed to be free
+ * of cost, heavy literals first. Each core of assumptions says what the sum
+ * costs at least; in its place the solver may then have one of its literals,
+ * and counts how many it has. When all that is left can be assumed, that is the
+ * best.
+ */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/explain/way.h"
+#include "worker/solution/solution.h"
+
+enum {
+	TRIMS_MAX = 5, /* how often a core is asked for a smaller one */
+	/* Of assumptions of one stratum, for each weight in it. */
+	DIVERSITY_PERCENT = 125,
+	PERCENT = 100,
+};
+
+/* Literals that say "at least so many of these hold", made as far as they are
+ * asked for: a totalizer. A leaf has one literal. */
+struct counter {
+	struct counter *left, *right;
+	unsigned size;
+	Z3_ast *outputs; /* from "at least one" on */
+	unsigned made;
+};
+
+/* What is assumed to be false, and what it costs else. */
+struct cost {
+	Z3_ast literal;
+	int64_t weight;
+	struct counter *counter; /* one of its outputs, or NULL */
+	unsigned output;
+};
+
+struct cores {
+	struct cost *costs;
+	size_t count, capacity;
+	struct counter **counters; /* owned */
+	size_t counter_count, counter_capacity;
+	int64_t stratum; /* the least weight that is assumed */
+	int64_t lower;	 /* of the sum without what is fixed */
+};
+
+static Z3_ast
+negate(Z3_context c, Z3_ast literal)
+{
+	Z3_app app = Z3_to_app(c, literal);
+
+	return Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) == Z3_OP_NOT
+		       ? Z3_get_app_arg(c, app, 0)
+		       : Z3_mk_not(c, literal);
+}
+
+/* --- counters ------------------------------------------------------------- */
+
+static struct counter *
+new_counter(const Z3_ast *literals, unsigned count)
+{
+	struct counter *n = mem_new(sizeof(*n));
+
+	n->size = count;
+	n->outputs = mem_new(count * sizeof(*n->outputs));
+	if (count == 1) {
+		n->outputs[0] = literals[0];
+		n->made = 1;
+		return n;
+	}
+	n->left = new_counter(literals, count / 2);
+	n->right = new_counter(literals + count / 2, count - count / 2);
+	return n;
+}
+
+static void
+counter_free(struct counter *n)
+{
+	if (n == NULL)
+		return;
+	counter_free(n->left);
+	counter_free(n->right);
+	free(n->outputs);
+	free(n);
+}
+
+/* i of the left and j of the right ones are i + j of all. */
+static void
+assert_sum(Z3_context c, Z3_solver solver, const struct counter *n, unsigned i,
+	unsigned j)
+{
+	Z3_ast clause[3];
+	unsigned count = 0;
+
+	if (i > 0)
+		clause[count++] = negate(c, n->left->outputs[i - 1]);
+	if (j > 0)
+		clause[count++] = negate(c, n->right->outputs[j - 1]);
+	clause[count++] = n->outputs[i + j - 1];
+	checked_solver_assert(c, solver, Z3_mk_or(c, count, clause));
+}
+
+/* Makes its outputs up to "at least so many". */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
+{
+	unsigned before = n->made;
+
+	if (many > n->size)
+		many = n->size;
+	if (many <= before)
+		return;
+	count_to(c, solver, n->left, many);
+	count_to(c, solver, n->right, many);
+	for (; n->made < many; n->made++)
+		n->outputs[n->made] = Z3_mk_fresh_const(
+			c, "satchel!count", Z3_mk_bool_sort(c));
+	for (unsigned i = 0; i <= n->left->size && i <= many; i++) {
+		for (unsigned j = 0; j <= n->right->size; j++) {
+			if (i + j > before && i + j <= many)
+				assert_sum(c, solver, n, i, j);
+		}
+	}
+}
+
+/* --- costs ---------------------------------------------------------------- */
+
+static void
+add_cost(struct cores *k, struct cost cost)
+{
+	for (size_t i = 0; i < k->count; i++) {
+		if (k->costs[i].literal == cost.literal) {
+			k->costs[i].weight += cost.weight;
+			return;
+		}
+	}
+	*ARRAY_ADD(k->costs, k->count, k->capacity) = cost;
+}
+
+static struct cores *
+new_cores(const struct search *s, const struct way *w)
+{
+	struct cores *k = mem_new(sizeof(*k));
+	Z3_context c = s->t->c;
+
+	for (unsigned i = 0; i < w->sum.count; i++) {
+		Z3_ast literal = w->sum.literals[i];
+
+		add_cost(k,
+			(struct cost){.literal = s->sought->maximize
+							 ? Z3_mk_not(c, literal)
+							 : literal,
+				.weight = w->sum.weights[i]});
+		if (w->sum.weights[i] > k->stratum)
+			k->stratum = w->sum.weights[i];
+	}
+	return k;
+}
+
+void
+cores_free(struct cores *k)
+{
+	if (k == NULL)
+		return;
+	for (size_t i = 0; i < k->counter_count; i++)
+		counter_free(k->counters[i]);
+	free(k->counters);
+	free(k->costs);
+	free(k);
+}
+
+/* What the sum would cost is a value of the objective. */
+static int64_t
+value_of_cost(const struct search *s, const struct way *w, int64_t cost)
+{
+	return s->sought->maximize ? w->sum.fixed + w->sum.total - cost
+				   : w->sum.fixed + cost;
+}
+
+/* The cost of the best solution so far; false: it has no such number. */
+static bool
+best_cost(const struct search *s, const struct way *w, int64_t *cost)
+{
+	int64_t value;
+
+	if (!weighted_sum_number(s->t->c, s->sought->value, &value))
+		return false;
+	*cost = s->sought->maximize ? w->sum.fixed + w->sum.total - value
+				    : value - w->sum.fixed;
+	return true;
+}
+
+static void
+tell_bound(struct search *s, const struct way *w)
+{
+	search_bound(
+		s, Z3_mk_int64(s->t->c, value_of_cost(s, w, w->cores->lower),
+			   Z3_get_sort(s->t->c, s->sought->term)));
+}
+
+/* --- strata --------------------------------------------------------------- */
+
+/* Whether so many assumptions are new that a check is worth it. */
+static bool
+is_diverse(const struct cores *k, int64_t stratum)
+{
+	size_t literals = 0;
+	size_t weights = 0;
+
+	for (size_t i = 0; i < k->count; i++) {
+		bool is_new = k->costs[i].weight >= stratum;
+
+		literals += is_new;
+		for (size_t j = 0; is_new && j < i; j++)
+			is_new = k->costs[j].weight != k->costs[i].weight;
+		weights += is_new;
+	}
+	return literals * PERCENT >= weights * DIVERSITY_PERCENT;
+}
+
+/* False: all has been assumed. */
+static bool
+next_stratum(struct cores *k)
+{
+	int64_t next;
+
+	do {
+		next = 0;
+		for (size_t i = 0; i < k->count; i++) {
+			int64_t weight = k->costs[i].weight;
+
+			if (weight < k->stratum && weight > next)
+				next = weight;
+		}
+		if (next == 0)
+			return false;
+		k->stratum = next;
+	} while (next > 1 && !is_diverse(k, next));
+	return true;
+}
+
+/* --- steps ---------------------------------------------------------------- */
+
+/* What alone would be worse than the best solution never holds in a better one.
+ */
+static void
+harden(const struct search *s, const struct way *w)
+{
+	struct cores *k = w->cores;
+	int64_t best;
+
+	if (!best_cost(s, w, &best))
+		return;
+	for (size_t i = 0; i < k->count; i++) {
+		if (k->costs[i].weight == 0 ||
+			k->lower + k->costs[i].weight < best)
+			continue;
+		checked_solver_assert(s->t->c, w->solver,
+			negate(s->t->c, k->costs[i].literal));
+		k->costs[i] = k->costs[--k->count];
+		i--;
+	}
+}
+
+/* The core in the place of the assumptions; their number. */
+static unsigned
+read_core(const struct search *s, const struct way *w, Z3_ast *assumed)
+{
+	Z3_context c = s->t->c;
+	Z3_ast_vector core = Z3_solver_get_unsat_core(c, w->solver);
+	unsigned count;
+
+	Z3_ast_vector_inc_ref(c, core);
+	count = Z3_ast_vector_size(c, core);
+	for (unsigned i = 0; i < count; i++)
+		assumed[i] = Z3_ast_vector_get(c, core, i);
+	Z3_ast_vector_dec_ref(c, core);
+	return count;
+}
+
+static unsigned
+trim_core(const struct search *s, const struct way *w, Z3_ast *core,
+	int64_t until_us)
+{
+	unsigned count = read_core(s, w, core);
+	unsigned before = count + 1;
+
+	for (int i = 0; i < TRIMS_MAX && 1 < count && count < before; i++) {
+		before = count;
+		if (way_ask(s, w, core, count, until_us) != Z3_L_FALSE)
+			break;
+		count = read_core(s, w, core);
+	}
+	return count;
+}
+
+/* Of the cost that was assumed away; k->count: it is none of them. */
+static size_t
+place_of(const struct search *s, const struct cores *k, Z3_ast assumed)
+{
+	size_t i = 0;
+
+	while (i < k->count && negate(s->t->c, k->costs[i].literal) != assumed)
+		i++;
+	return i;
+}
+
+/* Of those of the core; 0: it has others. */
+static int64_t
+least_weight(const struct search *s, const struct cores *k, const Z3_ast *core,
+	unsigned count)
+{
+	int64_t least = INT64_MAX;
+
+	for (unsigned i = 0; i < count; i++) {
+		size_t place = place_of(s, k, core[i]);
+
+		if (place == k->count)
+			return 0;
+		if (k->costs[place].weight < least)
+			least = k->costs[place].weight;
+	}
+	return least;
+}
+
+/* "One more than that" costs as much. */
+static void
+add_next(const struct search *s, const struct way *w, struct cost of,
+	int64_t weight)
+{
+	if (of.counter == NULL || of.output + 1 >= of.counter->size)
+		return;
+	count_to(s->t->c, w->solver, of.counter, of.output + 2);
+	of.output++;
+	of.literal = of.counter->outputs[of.output];
+	of.weight = weight;
+	add_cost(w->cores, of);
+}
+
+/* False: the core is none of what was assumed. */
+static bool
+relax(const struct search *s, const struct way *w, Z3_ast *core, unsigned count)
+{
+	struct cores *k = w->cores;
+	Z3_context c = s->t->c;
+	int64_t least = least_weight(s, k, core, count);
+	struct counter *counter;
+
+	if (least == 0)
+		return false;
+	k->lower += least;
+	for (unsigned i = 0; i < count; i++) {
+		struct cost *cost = &k->costs[place_of(s, k, core[i])];
+
+		cost->weight -= least;
+		core[i] = cost->literal;
+		add_next(s, w, *cost, least);
+	}
+	checked_solver_assert(c, w->solver, Z3_mk_or(c, count, core));
+	if (count == 1)
+		return true;
+	counter = new_counter(core, count);
+	*ARRAY_ADD(k->counters, k->counter_count, k->counter_capacity) =
+		counter;
+	add_next(s, w, (struct cost){.counter = counter, .output = 0}, least);
+	return true;
+}
+
+static int64_t
+cost_of_model(const struct search *s, const struct way *w)
+{
+	Z3_context c = s->t->c;
+	Z3_model model = Z3_solver_get_model(c, w->solver);
+	int64_t value = w->sum.fixed;
+	Z3_ast holds;
+
+	Z3_model_inc_ref(c, model);
+	for (unsigned i = 0; i < w->sum.count; i++) {
+		if (Z3_model_eval(c, model, w->sum.literals[i], true, &holds) &&
+			Z3_get_bool_value(c, holds) == Z3_L_TRUE)
+			value += w->sum.weights[i];
+	}
+	Z3_model_dec_ref(c, model);
+	return s->sought->maximize ? w->sum.fixed + w->sum.total - value
+				   : value - w->sum.fixed;
+}
+
+/* A solution in which all of the stratum is free of cost. False: it is none. */
+static bool
+on_solution(struct search *s, struct way *w)
+{
+	int64_t best;
+
+	if (!best_cost(s, w, &best))
+		return false;
+	if (cost_of_model(s, w) < best) {
+		if (!search_adopt(s, w->solver))
+			return false;
+		search_improved(s);
+		w->has_improved = true;
+	}
+	return next_stratum(w->cores);
+}
+
+static bool
+on_core(struct search *s, struct way *w, Z3_ast *core, int64_t until_us)
+{
+	unsigned count = trim_core(s, w, core, until_us);
+
+	if (count == 0) {
+		s->sought->state = OBJECTIVE_OPTIMAL;
+		return true;
+	}
+	if (!relax(s, w, core, count))
+		return false;
+	tell_bound(s, w);
+	w->has_improved = true;
+	return true;
+}
+
+/* False: another one is of no use. */
+static bool
+take_step(struct search *s, struct way *w, int64_t until_us)
+{
+	struct cores *k = w->cores;
+	unsigned strikes = checked_solver_settle(s->t->c);
+	Z3_ast *assumed = mem_grow(NULL, k->count + 1, sizeof(*assumed));
+	unsigned count = 0;
+	bool goes_on = false;
+
+	harden(s, w);
+	for (size_t i = 0; i < k->count; i++) {
+		if (k->costs[i].weight >= k->stratum)
+			assumed[count++] = negate(s->t->c, k->costs[i].literal);
+	}
+	switch (way_ask(s, w, assumed, count, until_us)) {
+	case Z3_L_TRUE:
+		goes_on = on_solution(s, w);
+		break;
+	case Z3_L_FALSE:
+		goes_on = on_core(s, w, assumed, until_us);
+		break;
+	case Z3_L_UNDEF:
+		goes_on = watchdog_strikes() != strikes;
+		break;
+	}
+	free(assumed);
+	return goes_on;
+}
+
+bool
+cores_fits(const struct search *s, const struct way *w)
+{
+	return descent_fits(s, w);
+}
+
+static bool
+is_met(const struct search *s, const struct way *w)
+{
+	int64_t best;
+
+	return best_cost(s, w, &best) && w->cores->lower >= best;
+}
+
+void
+cores_turn(struct search *s, struct way *w)
+{
+	int64_t until_us = clock_spent_us() + w->turn_us;
+
+	if (w->solver == NULL && !way_begin(s, w)) {
+		w->has_ended = true;
+		return;
+	}
+	if (!w->is_weighted) {
+		w->has_ended = true;
+		return;
+	}
+	if (w->cores == NULL)
+		w->cores = new_cores(s, w);
+	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
+		clock_spent_us() < until_us && !search_is_over(s)) {
+		w->has_ended = !take_step(s, w, until_us);
+		if (is_met(s, w))
+			s->sought->state = OBJECTIVE_OPTIMAL;
+	}
+}

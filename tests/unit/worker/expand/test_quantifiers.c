@@ -794,7 +794,7 @@ number_of(const char *variable, unsigned otherwise)
 
 TEST(random_formulas_have_the_answer_that_enumeration_has)
 {
-	enum { DRAWN = 400, BATCH = 25 };
+	enum { DRAWN = 200, BATCH = 25 };
 	struct tally *tally = mmap(NULL, sizeof(*tally), PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	unsigned first = number_of("FORMULAS_FROM", 1);

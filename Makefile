@@ -257,12 +257,6 @@ $(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
-$(B)/tests/corpora/corpora: $(patsubst %.c,$(B)/obj/%.o,$(sort \
-		$(wildcard tests/corpora/*.c))) $(HOSTILE_OBJECTS) \
-		$(B)/libserver.a
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
 $(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -495,11 +489,11 @@ mutate: deps
 	@CC='$(CC)' perl tests/mutate.pl $(ROOM)
 
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
-.PHONY: corpora run-corpora
+.PHONY: corpora
 corpora: deps
-	@$(submake) run-corpora
-run-corpora: all $(B)/tests/corpora/corpora
-	@find '$(DIR)' -name '*.smt2' | LC_ALL=C sort | $(B)/tests/corpora/corpora
+	@$(submake) all
+	@find '$(DIR)' -name '*.smt2' | LC_ALL=C sort | \
+		perl tests/corpora.pl $(B)/satchel
 
 #: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench

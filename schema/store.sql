@@ -10,6 +10,7 @@ CREATE TABLE session (
 	name TEXT NOT NULL UNIQUE,
 	description TEXT NOT NULL,
 	options TEXT NOT NULL DEFAULT '{}', -- JSON: texts by name
+	expectations TEXT NOT NULL DEFAULT '[]', -- JSON: objects with a name
 	revision INTEGER NOT NULL, -- the last one
 	items INTEGER NOT NULL, -- in the last revision
 	created_ms INTEGER NOT NULL, -- since 1970-01-01 UTC

@@ -2,6 +2,7 @@
  * The JSON that export_model writes (tools/transfer/export_json.c):
  *
  *	{"format": "satchel", "version": 1, "options": {...},
+ *	 "expectations": [...],
  *	 "items": [{"name": "n", "note": "o", "content": "(assert p)"}]}
  */
 #include <string.h>
@@ -75,5 +76,6 @@ json_export_read(const char *text, size_t size, struct translation *out,
 			return false;
 	}
 	out->options = json_copy(json_get_object(export, "options"));
+	out->expectations = json_copy(json_get_array(export, "expectations"));
 	return true;
 }

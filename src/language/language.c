@@ -27,6 +27,7 @@ translation_release(struct translation *t)
 	free(t->items);
 	free(t->places);
 	json_free(t->options);
+	json_free(t->expectations);
 	buf_release(&t->text);
 	*t = (struct translation){0};
 }

@@ -49,7 +49,8 @@ struct translation {
 	size_t count, capacity;
 	struct translation_place *places;
 	size_t place_count, place_capacity;
-	struct json_object *options; /* of a session, or NULL */
+	struct json_object *options;	  /* of a session, or NULL */
+	struct json_object *expectations; /* likewise */
 };
 
 /*

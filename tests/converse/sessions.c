@@ -84,6 +84,9 @@ expect_state(struct said *said, const struct session *s, bool created)
 	struct json_object *pattern = entry_of(s);
 
 	json_delete(pattern, "name");
+	/* The client has just sent it. */
+	if (created)
+		json_delete(pattern, "description");
 	json_put_string(pattern, "session", s->name);
 	json_put_bool(pattern, "created", created);
 	play_expect(said, pattern);

@@ -6,16 +6,13 @@
 
 #include "unit/unit.h"
 
-#include <fcntl.h>
 #include <linux/capability.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
@@ -254,79 +251,6 @@ GUEST_TEST(a_new_file_that_cannot_be_made_is_told)
 	allow(g, ".", 0700);
 	say_call(g, "open_session", "{\"session\":\"a\"}");
 	guest_expect(g, "\"created\":true");
-	end(g);
-}
-
-/* --- another file --------------------------------------------------------- */
-
-static void
-overwrite(struct guest *g, off_t at, const void *bytes, size_t size)
-{
-	DROP(text) char *path = place_path(&g->place, "satchel.db");
-	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-
-	assert_true(fd >= 0);
-	assert_int_equal(pwrite(fd, bytes, size, at), (ssize_t)size);
-	assert_int_equal(close(fd), 0);
-}
-
-GUEST_TEST(a_file_that_is_no_database_is_left_as_it_is)
-{
-	static const char prose[] = "Dear diary, today I was overwritten. "
-				    "Not that anybody had asked me before.";
-	DROP(text) char *left = NULL;
-
-	overwrite(g, 0, prose, sizeof(prose) - 1);
-	guest_greet(g);
-	expect_refusal(g, "open_session", "{\"session\":\"a\"}", "--db");
-	expect_refusal(g, "list_sessions", "{}", "left as it is");
-	expect_solve(g);
-	end(g);
-	left = place_read(&g->place, "satchel.db", KIB);
-	assert_string_equal(left, prose);
-}
-
-GUEST_TEST(a_database_of_a_newer_version_is_left_as_it_is)
-{
-	static const unsigned char newer[] = {0, 0, 3, 231};
-	static const unsigned char older[] = {0, 0, 0, 1};
-	unsigned char version[4];
-	DROP(text) char *path = place_path(&g->place, "satchel.db");
-	int fd;
-
-	make_session(g);
-	end(g);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	assert_int_equal(pread(fd, version, 4, VERSION_OFFSET), 4);
-	(void)close(fd);
-	assert_true(memcmp(version, older, 4) >= 0);
-	overwrite(g, VERSION_OFFSET, newer, sizeof(newer));
-	guest_start(g);
-	guest_greet(g);
-	expect_refusal(g, "get_model", "{\"session\":\"a\"}", "newer");
-	expect_solve(g);
-	end(g);
-	overwrite(g, VERSION_OFFSET, version, sizeof(version));
-	guest_start(g);
-	guest_greet(g);
-	say_call(g, "get_model", "{\"session\":\"a\"}");
-	guest_expect(g, "\"revision\":1,\"items\":1");
-}
-
-GUEST_TEST(a_damaged_database_says_so)
-{
-	char *noise = mem_new(64 * KIB);
-
-	make_session(g);
-	end(g);
-	memset(noise, 0xa5, 64 * KIB);
-	overwrite(g, 4096, noise, 64 * KIB);
-	free(noise);
-	guest_start(g);
-	guest_greet(g);
-	expect_refusal(g, "get_model", "{\"session\":\"a\"}", "damaged");
-	expect_refusal(g, "add_item", ADD, "damaged");
-	expect_solve(g);
 	end(g);
 }
 

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/buf.h"
 #include "hostile/siege.h"
 #include "props/dice.h"
 #include "json/json.h"
@@ -206,66 +205,5 @@ TEST_WITH(what_one_call_sets_no_other_sees, start, siege_stop)
 		}
 		for (size_t i = 0; i < AT_ONCE; i++)
 			check_probe(s, &probes[i]);
-	}
-}
-
-TEST_WITH(a_session_does_not_know_the_names_of_another, start, siege_stop)
-{
-	struct siege *s = *state;
-	struct json_object *terms;
-	struct json_object *arguments;
-
-	fill_sessions(s);
-	for (int i = 0; i < SESSIONS; i++) {
-		DROP(text)
-		char *foreign = text_format(
-			"(assert (> own%d 0))", 1000 + (i + 1) % SESSIONS);
-
-		call(s, "add_item", with_session(i, "content", foreign), false);
-	}
-	call(s, "solve_model", with_session(0, NULL, NULL), true);
-	call(s, "get_solution", with_session(0, NULL, NULL), true);
-	terms = json_new_array();
-	json_add(terms, json_new_string("own1001"));
-	arguments = with_session(0, NULL, NULL);
-	json_put(arguments, "terms", terms);
-	call(s, "get_solution", arguments, false);
-	call(s, "prove", with_session(1, "property", "(= own1001 1001)"), true);
-	call(s, "prove", with_session(1, "property", "(= own1000 1000)"),
-		false);
-}
-
-/* Options of a session are its own, even while both are solved. */
-TEST_WITH(the_options_of_a_session_are_not_those_of_another, start, siege_stop)
-{
-	struct siege *s = *state;
-	struct json_object *arguments = with_session(0, NULL, NULL);
-	size_t numbers[SESSIONS];
-	struct err e;
-
-	fill_sessions(s);
-	for (int i = 0; i < SESSIONS; i++)
-		call(s, "add_item",
-			with_session(i, "content",
-				"(declare-const x Int)(declare-const y Int)"
-				"(declare-const z Int)(assert (= (+ (* x x x) "
-				"(* y y y) (* z z z)) 33))"),
-			true);
-	json_put(arguments, "options", siege_json("{\"timeout_ms\": 300}"));
-	call(s, "configure", arguments, true);
-	for (int i = SESSIONS - 1; i >= 0; i--) {
-		arguments = with_session(i, NULL, NULL);
-		if (i > 0)
-			json_put_int(arguments, "timeout_ms", 900);
-		if (!client_call(&s->client, "solve_model", arguments,
-			    &numbers[i], &e))
-			fail_msg("%s", e.text);
-	}
-	for (int i = 0; i < SESSIONS; i++) {
-		const struct json_object *reply =
-			siege_await(s, numbers[i], ANSWER_MS, &e);
-		DROP(text) char *text = json_text(reply);
-
-		assert_non_null(strstr(text, i == 0 ? "300 ms" : "900 ms"));
 	}
 }

@@ -8,6 +8,7 @@
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
+#include "json/json.h"
 
 void
 export_add_header(
@@ -178,6 +179,93 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	buf_release(&escaped);
 }
 
+/* --- expectations ----------------------------------------------------------
+ */
+
+static bool
+has_objective(const struct model *m)
+{
+	static const char *const words[] = {
+		"(minimize", "(maximize", "(assert-soft"};
+
+	for (size_t i = 0; i < m->count; i++) {
+		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
+			if (strstr(model_at(m, i)->content, words[k]) != NULL)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Whatever comment the term ends with. */
+static void
+add_term(const char *before, const char *term, const char *after,
+	struct buf *out)
+{
+	DROP(buf) struct buf escaped;
+
+	buf_init(&escaped, out->ceiling);
+	export_add_content(term, strlen(term), &escaped);
+	(void)buf_add_format(out, "%s%s%s%s", before, escaped.data,
+		strchr(term, ';') != NULL ? "\n" : "", after);
+}
+
+static void
+add_assumptions(const struct json_object *assumed, struct buf *out)
+{
+	if (json_kind(assumed) == JSON_STRING)
+		add_term("(assert ", json_string(assumed), ")\n", out);
+	for (size_t i = 0;
+		json_kind(assumed) == JSON_ARRAY && i < json_count(assumed);
+		i++)
+		add_term("(assert ", json_string(json_at(assumed, i)), ")\n",
+			out);
+}
+
+/* As commands, with what they have to answer. */
+static void
+add_expectation(const struct json_object *one, bool has_best, struct buf *out)
+{
+	const char *status = json_get_string(one, "status");
+	const char *property = json_get_string(one, "property");
+	const char *term = json_get_string(one, "term");
+	const char *value = json_get_string(one, "value");
+	DROP(text) char *text = json_text(one);
+
+	(void)buf_add_format(out, "; expect %s\n(push 1)\n", text);
+	add_assumptions(json_get(one, "assume"), out);
+	if (property != NULL)
+		add_term("(assert (not ", property, "))\n", out);
+	if (term != NULL && !has_best) {
+		add_term("(assert (not (= ", term, " ", out);
+		add_term("", value, ")))\n", out);
+	}
+	if (status == NULL)
+		status = property != NULL || (term != NULL && !has_best)
+				 ? "unsat"
+				 : "sat";
+	(void)buf_add_format(out, "(check-sat) ; %s\n", status);
+	if (term != NULL && has_best) {
+		add_term("(get-value (", term, "))", out);
+		(void)buf_add_format(out, " ; %s\n", value);
+	}
+	(void)buf_add_text(out, "(pop 1)\n");
+}
+
+static void
+add_expectations(
+	const struct model *m, const struct json_object *list, struct buf *out)
+{
+	size_t count = list != NULL ? json_count(list) : 0;
+
+	if (count == 0)
+		return;
+	(void)buf_add_format(out, "\n; expectations: %zu\n", count);
+	for (size_t i = 0; i < count && !out->overflowed; i++)
+		add_expectation(json_at(list, i), has_objective(m), out);
+	(void)buf_add_text(out, "; end of expectations\n");
+}
+
 void
 export_smtlib(const struct model *m, const struct export_header *header,
 	struct buf *out)
@@ -191,4 +279,5 @@ export_smtlib(const struct model *m, const struct export_header *header,
 	(void)buf_add_text(out, "\n; end of items\n(check-sat)\n");
 	if (is_sat)
 		(void)buf_add_text(out, "(get-model)\n");
+	add_expectations(m, header->expectations, out);
 }

@@ -25,6 +25,14 @@
  *	(check-sat)
  *	(get-model)
  *
+ *	; expectations: 1
+ *	; expect {"name":"small","status":"unsat","assume":["(> x 9)"]}
+ *	(push 1)
+ *	(assert (> x 9))
+ *	(check-sat) ; unsat
+ *	(pop 1)
+ *	; end of expectations
+ *
  * An item is the given number of lines after its comments, so that comments
  * inside of an item cannot be mistaken for those of the file. Characters
  * outside of ASCII in strings are escaped, since solvers differ in what they
@@ -40,6 +48,8 @@
 #include "base/buf.h"
 #include "model/items/model.h"
 
+struct json_object;
+
 #define EXPORT_FIRST_LINE "Satchel export, format 1"
 
 /* The contents of a file's header; all but status are needed. */
@@ -49,6 +59,8 @@ struct export_header {
 	const char *version;	/* Satchel's */
 	const char *z3_version; /* of the library, or NULL if not known */
 	const char *status;	/* "sat", "unsat", or NULL when not known */
+	/* tools/solve/expectations.h; NULL: none */
+	const struct json_object *expectations;
 };
 
 /* The lines of the header, each after the prefix. */

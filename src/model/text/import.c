@@ -12,6 +12,7 @@
 #include "smt/text/command.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
+#include "json/json.h"
 
 /* --- what was found ------------------------------------------------------ */
 
@@ -130,6 +131,7 @@ import_release(struct import *im)
 	free(im->warnings);
 	free(im->faults);
 	free(im->text);
+	json_free(im->expectations);
 	*im = (struct import){0};
 }
 
@@ -733,6 +735,24 @@ read_frame(struct cursor *c, size_t from, unsigned line)
 	split_commands(c->im, &part);
 }
 
+/* What the comments say; the commands below each say the same. */
+static void
+read_expectations(struct cursor *c)
+{
+	for (; !is_at_end(c) && !starts_with(c, "; end of expectations");
+		go_on(c)) {
+		DROP(text) char *text = label_after(c, "; expect ");
+		struct json_object *one;
+		struct err ignored;
+
+		if (c->im->expectations == NULL)
+			c->im->expectations = json_new_array();
+		if (text != NULL &&
+			json_parse(text, strlen(text), &one, &ignored))
+			json_add(c->im->expectations, one);
+	}
+}
+
 static void
 read_export(struct import *im)
 {
@@ -743,6 +763,11 @@ read_export(struct import *im)
 	read_frame(&c, 0, 1);
 	while (!is_at_end(&c) && !starts_with(&c, "; end of items"))
 		read_region(&c);
+	tail = c;
+	while (!is_at_end(&c) && !starts_with(&c, "; expectations: "))
+		go_on(&c);
+	read_frame(&c, tail.at, tail.line);
+	read_expectations(&c);
 	tail = c;
 	c.at = im->size;
 	read_frame(&c, tail.at, tail.line);

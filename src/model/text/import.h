@@ -18,6 +18,8 @@
 #include "smt/rules/command_policy.h"
 #include "smt/text/diagnostic.h"
 
+struct json_object;
+
 struct import_item {
 	char *content; /* as command_policy_item leaves it */
 	char *name;    /* as the text has it, or NULL */
@@ -48,6 +50,8 @@ struct import {
 	struct diagnostic
 		first;	/* the first of them, with its place in the text */
 	bool is_export; /* it has the marks of one */
+	/* Of an export: objects as they stand there; NULL: none. */
+	struct json_object *expectations;
 	/* Comment lines that stand above no command. */
 	size_t lost_comments;
 };

@@ -454,6 +454,9 @@ commit(struct commit *c, struct transaction *t,
 		(reason->options != NULL &&
 			!session_options_save(
 				c->store, c->session, reason->options, e)) ||
+		(reason->expectations != NULL &&
+			!session_expectations_save(c->store, c->session,
+				reason->expectations, e)) ||
 		!transaction_commit(t, e))
 		return false;
 	for (size_t i = 0; i < c->diff.added.count; i++) {

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "model/items/model.h"
 
+struct json_object;
 struct session_info;
 struct session_options;
 struct store;
@@ -43,6 +44,7 @@ struct revision_reason {
 	const char *summary; /* one line per edit: edit_describe */
 	/* The session's from then on; NULL: as they are. */
 	const struct session_options *options;
+	const struct json_object *expectations; /* likewise */
 };
 
 /*

@@ -67,12 +67,13 @@ make_name(char name[LIMIT_NAME + 1])
 	" (SELECT status FROM run WHERE session = id AND plain = 1" \
 	"  ORDER BY run DESC LIMIT 1)," \
 	" (SELECT run.revision FROM run WHERE session = id AND plain = 1" \
-	"  ORDER BY run DESC LIMIT 1), change"
+	"  ORDER BY run DESC LIMIT 1), change," \
+	" iif(json_valid(expectations), json_array_length(expectations), 0)"
 
 static bool
 next_session(struct query *q, struct session_info *info)
 {
-	if (!query_next(q, "nttnnnnTNn"))
+	if (!query_next(q, "nttnnnnTNnn"))
 		return false;
 	*info = (struct session_info){
 		.id = query_get_int(q, 0),
@@ -82,6 +83,7 @@ next_session(struct query *q, struct session_info *info)
 		.changed_ms = query_get_int(q, 6),
 		.last_status_revision = (uint64_t)query_get_int(q, 8),
 		.change = query_get_int(q, 9),
+		.expectations = (size_t)query_get_int(q, 10),
 	};
 	/* Only what fits was ever written. */
 	(void)snprintf(
@@ -190,7 +192,8 @@ sessions_find(struct store *s, const char *name, struct session_info *info,
 /* --- branches ------------------------------------------------------------- */
 
 /* Makes revision 1 of the empty session `id` from a revision, which there is,
- * of another one. Item ids stay the same, and the options. */
+ * of another one. Item ids stay the same, and what is set and
+ * expected. */
 static bool
 copy_revision(struct store *s, const struct session_info *origin,
 	uint64_t revision, int64_t id, struct err *e)
@@ -209,8 +212,9 @@ copy_revision(struct store *s, const struct session_info *origin,
 		       "iii", id, origin->id, revision) &&
 	       query_run(s, e,
 		       "UPDATE session SET revision = 1, items = (SELECT"
-		       " count(*) FROM item WHERE session = ?1), options ="
-		       " (SELECT options FROM session WHERE id = ?2)"
+		       " count(*) FROM item WHERE session = ?1),"
+		       " (options, expectations) = (SELECT options,"
+		       " expectations FROM session WHERE id = ?2)"
 		       " WHERE id = ?1",
 		       "ii", id, origin->id) &&
 	       query_run(s, e,
@@ -598,6 +602,56 @@ session_options_save(struct store *s, int64_t session,
 	return transaction_write(&t, s, e) &&
 	       query_run_in_session(s, e,
 		       "UPDATE session SET options = ? WHERE id = ?", "ti",
+		       text, session) &&
+	       transaction_commit(&t, e);
+}
+
+/* --- what is expected --------------------------------------------------------
+ */
+
+static bool
+have_names(const struct json_object *expectations)
+{
+	if (json_kind(expectations) != JSON_ARRAY)
+		return false;
+	for (size_t i = 0; i < json_count(expectations); i++) {
+		if (json_get_string(json_at(expectations, i), "name") == NULL)
+			return false;
+	}
+	return true;
+}
+
+struct json_object *
+session_expectations_load(struct store *s, int64_t session, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *list = NULL;
+	const char *text;
+
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e, "SELECT expectations FROM session WHERE id = ?",
+		"i", session);
+	if (!query_next(&q, "t"))
+		return query_ok(&q) ? json_new_array() : NULL;
+	text = query_get_text(&q, 0);
+	if (json_parse(text, strlen(text), &list, e) && have_names(list))
+		return TAKE(list);
+	(void)store_fail(s, SQLITE_CORRUPT, e);
+	return NULL;
+}
+
+bool
+session_expectations_save(struct store *s, int64_t session,
+	const struct json_object *expectations, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(text) char *text = json_text(expectations);
+
+	return transaction_write(&t, s, e) &&
+	       query_run_in_session(s, e,
+		       "UPDATE session SET expectations = ? WHERE id = ?", "ti",
 		       text, session) &&
 	       transaction_commit(&t, e);
 }

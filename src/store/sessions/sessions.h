@@ -32,6 +32,7 @@ struct session_info {
 	int64_t changed_ms;   /* of the last revision */
 	char last_status[16]; /* of the last run of the model itself, or "" */
 	uint64_t last_status_revision;
+	size_t expectations;
 	int64_t change; /* rises over all sessions with each change */
 };
 
@@ -151,5 +152,19 @@ void session_options_set(
 /* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
 bool session_options_save(struct store *s, int64_t session,
 	const struct session_options *options, struct err *e);
+
+/*
+ * What is expected of its model: objects with a name. No revision either, and
+ * a branch begins with those of its origin.
+ *
+ * An array, the caller's, in the order in which they were added; NULL when it
+ * cannot be read.
+ */
+struct json_object *session_expectations_load(
+	struct store *s, int64_t session, struct err *e);
+
+/* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
+bool session_expectations_save(struct store *s, int64_t session,
+	const struct json_object *expectations, struct err *e);
 
 #endif

@@ -16,10 +16,7 @@
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
-enum {
-	VERDICT_MS = 1000,
-	NAMED_MAX = 10, /* items of a conflict, in the sentence */
-};
+enum { VERDICT_MS = 1000 };
 
 void
 edit_check_sat_release(struct edit_check_sat *v)
@@ -31,25 +28,6 @@ edit_check_sat_release(struct edit_check_sat *v)
 }
 
 /* --- the sentence --------------------------------------------------------- */
-
-/* "item 1 "low" and item 3" of the conflict. */
-static void
-add_core(const struct model *m, const struct json_object *core, struct buf *out)
-{
-	size_t count = json_count(core);
-
-	for (size_t i = 0; i < count && i < NAMED_MAX; i++) {
-		size_t index = (size_t)json_int(json_at(core, i));
-		const char *name = model_at(m, index)->name;
-		const char *before = i + 1 == count ? " and " : ", ";
-
-		buf_add_format(out, "%sitem %zu", i == 0 ? "" : before, index);
-		if (name != NULL)
-			buf_add_format(out, " \"%s\"", name);
-	}
-	if (count > NAMED_MAX)
-		buf_add_format(out, " and %zu more", count - NAMED_MAX);
-}
 
 /* What was known of the model before the edit, or NULL. */
 static const char *
@@ -86,9 +64,7 @@ describe_unsat(struct call *c, const struct edit_check_sat *v,
 	if (core == NULL || json_count(core) == 0)
 		return;
 	buf_add_text(out, ": ");
-	add_core(cand->model, core, out);
-	buf_add_text(out, json_count(core) == 1 ? " contradicts itself"
-						: " contradict each other");
+	core_items_add_conflict(cand->model, core, false, out);
 }
 
 static char *
@@ -125,18 +101,10 @@ static struct json_object *
 list_core(const struct solve_request *q, const struct answer *answer)
 {
 	const struct answer_check *check = answer_last(answer);
-	struct json_object *numbers = json_new_array();
-	DROP(json) struct json_object *core = NULL;
-	size_t room = LIMIT_REPLY;
 
 	if (check == NULL || !check->has_core)
-		return numbers;
-	core = core_items_of_model(
-		&check->core.assertions, q->model, &q->text.render, &room);
-	for (size_t i = 0; i < json_count(core); i++)
-		json_add(numbers, json_new_int(json_get_int(
-					  json_at(core, i), "index", 0)));
-	return numbers;
+		return json_new_array();
+	return core_items_numbers(&check->core.assertions, &q->text.render);
 }
 
 /* The verdict holds for the revision, so it belongs to the history. */

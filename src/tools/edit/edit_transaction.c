@@ -22,10 +22,12 @@
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_check_sat.h"
 #include "tools/edit/edit_refuse.h"
+#include "tools/solve/expectations.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
 enum {
+	EXPECTATIONS_MS = 5000, /* for all of a model, after an edit */
 	/*
 	 * Edits of other servers that one edit is made again after: each
 	 * takes milliseconds; so many of them in a row are no accident.
@@ -49,8 +51,8 @@ struct edit_transaction {
 	struct candidate cand;
 	struct edit_phrases phrases;
 	struct edit_check_sat verdict;
+	struct expectations expectations;
 	bool dry_run;
-	bool check_sat;
 	bool expects;
 	uint64_t expected;
 	unsigned attempts;
@@ -75,6 +77,7 @@ editing_free(void *state)
 	if (ed->is_kept)
 		cached_model_advance(cand->cached, &cand->diff, cand->model);
 	edit_check_sat_release(&ed->verdict);
+	expectations_release(&ed->expectations);
 	forget_candidate(ed);
 	ed->op.release(ed->op.plan);
 	json_free(ed->op.warnings);
@@ -470,6 +473,8 @@ reply(struct call *c)
 	buf_add_format(&r.text, "%s\n", message.data);
 	reply_add_state(&r, ed->cand.session.name, now);
 	put_renumbered(ed, &r);
+	if (ed->expectations.results != NULL)
+		expectations_put(&ed->expectations, false, &r);
 	reply_send(&r, c);
 }
 
@@ -537,6 +542,7 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	record_cascade(&ed->cand, &summary);
 	reason.summary = summary.data;
 	reason.options = ed->op.settings;
+	reason.expectations = ed->op.expectations;
 	tell(c, "keeping",
 		ed->cand.diff.added.count > ed->cand.diff.removed.count
 			? ed->cand.diff.added.count
@@ -547,6 +553,54 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	return ed->is_kept;
 }
 
+static void check_expectations(struct call *c);
+
+static void
+on_expectation(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	struct edit_transaction *ed = c->state;
+
+	expectations_answer(c, &ed->expectations, owned);
+	check_expectations(c);
+}
+
+static void
+check_expectations(struct call *c)
+{
+	struct edit_transaction *ed = c->state;
+
+	if (!expectations_ask(c, &ed->expectations, on_expectation))
+		reply(c);
+}
+
+/* What is expected of the model that the edit gives. */
+static void
+begin_expectations(struct call *c)
+{
+	struct edit_transaction *ed = c->state;
+	const struct session_info *session = &ed->cand.session;
+	DROP(json) struct json_object *list = NULL;
+	struct err ignored;
+
+	if (ed->op.expectations != NULL)
+		list = json_copy(ed->op.expectations);
+	else if (ed->cand.exists)
+		list = session_expectations_load(
+			c->server->store, session->id, &ignored);
+	if (list == NULL || json_count(list) == 0 ||
+		!expectations_init(&ed->expectations, c, session,
+			ed->cand.model, TAKE(list), EXPECTATIONS_MS,
+			&ignored)) {
+		expectations_release(&ed->expectations);
+		reply(c);
+		return;
+	}
+	if (strcmp(ed->verdict.status, "sat") == 0)
+		ed->expectations.model_status = STATUS_SAT;
+	check_expectations(c);
+}
+
 static void
 on_solved(struct call *c, struct answer *answer)
 {
@@ -554,7 +608,7 @@ on_solved(struct call *c, struct answer *answer)
 	struct edit_transaction *ed = c->state;
 
 	edit_check_sat_answer(c, &ed->verdict, &ed->cand, owned);
-	reply(c);
+	begin_expectations(c);
 }
 
 static void
@@ -570,6 +624,22 @@ solve(struct call *c)
 	reply(c);
 }
 
+/* As the call says, else as the session is configured. */
+static bool
+wants_check_sat(struct call *c)
+{
+	struct edit_transaction *ed = c->state;
+	DROP(session_options) struct session_options settings = {0};
+	struct err ignored;
+
+	if (json_get(c->arguments, "check_sat") != NULL)
+		return json_get_bool(c->arguments, "check_sat", false);
+	return ed->cand.exists &&
+	       session_options_load(c->server->store, ed->cand.session.id,
+		       &settings, &ignored) &&
+	       solver_options_check_sat(&settings);
+}
+
 /* The candidate is one that libz3 accepts. */
 static void
 finish(struct call *c)
@@ -578,7 +648,7 @@ finish(struct call *c)
 	struct err e;
 
 	if (ed->dry_run || keep(c, ed, &e)) {
-		if (ed->check_sat)
+		if (wants_check_sat(c))
 			solve(c);
 		else
 			reply(c);
@@ -763,7 +833,6 @@ edit_transaction_start(struct call *c, const struct edit_operation *op)
 	if (ed->op.warnings == NULL)
 		ed->op.warnings = json_new_array();
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);
-	ed->check_sat = json_get_bool(c->arguments, "check_sat", false);
 	ed->expects = expected >= 0;
 	ed->expected = (uint64_t)expected;
 	call_lock_session(c, session_argument_name(c), true, begin);

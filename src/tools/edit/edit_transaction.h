@@ -50,6 +50,8 @@ struct edit_operation {
 	struct json_object *warnings; /* texts (warnings_add); or NULL */
 	/* What is configured with the edit, of the plan; or NULL. */
 	const struct session_options *settings;
+	/* What is expected of the session's model from then on; likewise. */
+	const struct json_object *expectations;
 	bool cascade;	    /* items that it breaks are deleted with it */
 	bool lists_deleted; /* the reply has the numbers of deleted items */
 };

@@ -85,6 +85,10 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 		buf_add_format(&r.text, "It is a branch of %s.\n", copy_of);
 	if (!created && info->description[0] != '\0')
 		buf_add_format(&r.text, "%s\n", info->description);
+	if (info->expectations > 0) {
+		reply_add_count(info->expectations, "expectation", &r.text);
+		buf_add_text(&r.text, ": the tool expect checks them.\n");
+	}
 	buf_add_text(&r.text, shown);
 	if (is_cut) {
 		reply_put_truncated(&r);

@@ -41,6 +41,7 @@ enum {
 	CORE_MAX = 500,
 	/* Of one core, in lines of items. */
 	ASSERTIONS_MAX = 10000,
+	NAMED_MAX = 10,	 /* items of a conflict, in a sentence */
 	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
 };
 
@@ -236,6 +237,51 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 		json_add(json_get_array(entry, "assertions"), assertion);
 	}
 	return list;
+}
+
+struct json_object *
+core_items_numbers(const struct answer_assertions *core, const struct render *r)
+{
+	struct json_object *numbers = json_new_array();
+	size_t last = SIZE_MAX;
+
+	for (size_t i = 0; i < core->count; i++) {
+		size_t index;
+		unsigned line;
+
+		if (!render_locate(r, core->list[i].line, &index, &line) ||
+			index == last || json_count(numbers) == CORE_MAX)
+			continue;
+		json_add(numbers, json_new_int((int64_t)index));
+		last = index;
+	}
+	return numbers;
+}
+
+void
+core_items_add_conflict(const struct model *m,
+	const struct json_object *numbers, bool with_assumptions,
+	struct buf *out)
+{
+	size_t count = json_count(numbers);
+	size_t parts = count + with_assumptions;
+
+	for (size_t i = 0; i < count && i < NAMED_MAX; i++) {
+		size_t index = (size_t)json_int(json_at(numbers, i));
+		const char *name = model_at(m, index)->name;
+		const char *before = i + 1 == parts ? " and " : ", ";
+
+		buf_add_format(out, "%sitem %zu", i == 0 ? "" : before, index);
+		if (name != NULL)
+			buf_add_format(out, " \"%s\"", name);
+	}
+	if (count > NAMED_MAX)
+		buf_add_format(out, " and %zu more", count - NAMED_MAX);
+	if (with_assumptions)
+		buf_add_format(
+			out, "%swhat is assumed", parts > 1 ? " and " : "");
+	buf_add_text(out,
+		parts == 1 ? " contradicts itself" : " contradict each other");
 }
 
 static void

@@ -47,6 +47,15 @@ void core_items_add_unnamed(const struct json_object *core, struct buf *text);
 struct json_object *core_items_of_model(const struct answer_assertions *core,
 	const struct model *m, const struct render *r, size_t *room);
 
+/* [number] of the items of a core; the caller's. */
+struct json_object *core_items_numbers(
+	const struct answer_assertions *core, const struct render *r);
+
+/* `item 3 "limit", item 5 and what is assumed contradict each other` */
+void core_items_add_conflict(const struct model *m,
+	const struct json_object *numbers, bool with_assumptions,
+	struct buf *out);
+
 /* `item 3 "limit" (note):`, and the texts of its assertions, or the whole item,
  * in lines of their own. */
 void core_items_add_items(

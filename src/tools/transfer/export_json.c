@@ -68,6 +68,10 @@ export_json(const struct model_export *x, struct buf *out)
 		x->settings.values != NULL ? json_copy(x->settings.values)
 					   : json_new_object(),
 		out);
+	add_member("expectations",
+		x->expectations != NULL ? json_copy(x->expectations)
+					: json_new_array(),
+		out);
 	(void)buf_add_text(out, "\"items\": [");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++) {
 		(void)buf_add_text(out, i > 0 ? ",\n" : "\n");

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
+#include "tools/solve/expectations.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 
@@ -377,6 +378,28 @@ add_settings(const struct model_export *x, struct buf *out)
 }
 
 static void
+add_expectations(const struct model_export *x, struct buf *out)
+{
+	size_t count =
+		x->expectations != NULL ? json_count(x->expectations) : 0;
+
+	if (count > 0)
+		(void)buf_add_text(out, "\n## Expectations\n\n");
+	for (size_t i = 0; i < count; i++) {
+		const struct json_object *one = json_at(x->expectations, i);
+		DROP(buf) struct buf said;
+
+		buf_init(&said, out->ceiling);
+		expectation_describe(one, &said);
+		(void)buf_add_text(out, "- ");
+		add_words(json_get_string(one, "name"), out);
+		(void)buf_add_text(out, ": ");
+		add_code(said.data, out);
+		(void)buf_add_char(out, '\n');
+	}
+}
+
+static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
 	(void)buf_add_format(out, "\n### Item %zu", index);
@@ -398,6 +421,7 @@ export_markdown(const struct model_export *x, struct buf *out)
 	add_head(x, out);
 	add_result(x, out);
 	add_settings(x, out);
+	add_expectations(x, out);
 	(void)buf_add_text(out, "\n## Items\n");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++)
 		add_item(model_at(x->model, i), i, out);

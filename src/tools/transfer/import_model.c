@@ -14,12 +14,14 @@
 #include "smt/names/symbols.h"
 #include "smt/text/token.h"
 #include "store/sessions/sessions.h"
+#include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
+#include "tools/solve/expectations.h"
 #include "json/json.h"
 
 /* Items that come from elsewhere, all at once: they replace what is there, or
@@ -31,6 +33,7 @@ struct import_plan {
 	bool appends;
 	bool has_settings; /* they replace the session's */
 	struct session_options settings;
+	struct json_object *expectations; /* likewise; or NULL */
 	struct item **made; /* of the last time that it was made */
 };
 
@@ -114,6 +117,39 @@ read_options(const struct call *c, struct import_plan *i,
 	all.server = c->server;
 	i->has_settings = true;
 	(void)json_each(options, set_one, &all);
+}
+
+/* --- expectations --------------------------------------------------------- */
+
+static void
+read_expectations(struct import_plan *i, const struct json_object *list,
+	struct json_object *warnings)
+{
+	if (list == NULL || (i->appends && json_count(list) == 0))
+		return;
+	if (i->appends) {
+		warnings_add(warnings,
+			"the expectations of the text were left out, as a "
+			"model that is appended brings none");
+		return;
+	}
+	i->expectations = json_new_array();
+	for (size_t at = 0; at < json_count(list); at++) {
+		DROP(json)
+		struct json_object *one = json_copy(json_at(list, at));
+		DROP(text) char *name = text_format("e%zu", at + 1);
+		struct json_object *made = NULL;
+		struct err e;
+
+		if (arguments_check(tool_find("expect"), &one, &e))
+			made = expectation_new(one, name, &e);
+		if (made != NULL)
+			json_add(i->expectations, made);
+		else
+			warnings_add(warnings,
+				"expectation %zu of the text was left out: %s",
+				at, e.text);
+	}
 }
 
 /*
@@ -283,6 +319,7 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 	const char *text = t->text.data;
 
 	import_read(&i->found, text, t->text.size);
+	read_expectations(i, i->found.expectations, warnings);
 	add_warnings(&i->found, warnings);
 	if (i->found.fault_count > 0)
 		return refuse_faults(&i->found, e);
@@ -318,6 +355,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	if (!read_items(i, &t, warnings, e))
 		return false;
 	read_options(c, i, t.options, warnings);
+	read_expectations(i, t.expectations, warnings);
 	return true;
 }
 
@@ -328,6 +366,7 @@ release(void *plan)
 
 	import_release(&i->found);
 	session_options_release(&i->settings);
+	json_free(i->expectations);
 	free(i->made);
 	free(i);
 }
@@ -497,6 +536,9 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 	if (i->has_settings && session_options_count(&i->settings) > 0)
 		buf_add_format(&out, " and %zu options",
 			session_options_count(&i->settings));
+	if (i->expectations != NULL && json_count(i->expectations) > 0)
+		buf_add_format(&out, ", with %zu expectations",
+			json_count(i->expectations));
 	return buf_take(&out);
 }
 
@@ -568,6 +610,7 @@ tool_import_model(struct call *c)
 				   .warnings = warnings,
 				   .settings = i->has_settings ? &i->settings
 							       : NULL,
+				   .expectations = i->expectations,
 			   });
 		return;
 	}

@@ -44,6 +44,9 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 		!runs_verdict(store, x->session.id, x->model->revision,
 			&x->header.status, e))
 		return false;
+	x->expectations = session_expectations_load(store, x->session.id, e);
+	if (x->expectations == NULL)
+		return false;
 	x->last = runs_last(store, x->session.id, true, &none);
 	return true;
 }
@@ -58,6 +61,7 @@ model_export_load(struct call *c, struct model_export *x, struct err *e)
 	x->header.revision = x->model->revision;
 	x->header.version = SATCHEL_VERSION;
 	x->header.z3_version = x->z3_version;
+	x->header.expectations = x->expectations;
 	return true;
 }
 
@@ -67,6 +71,7 @@ model_export_drop(struct model_export *x)
 	model_free(x->model);
 	session_options_release(&x->settings);
 	run_free(x->last);
+	json_free(x->expectations);
 	free(x->z3_version);
 	*x = (struct model_export){0};
 }

@@ -10,52 +10,6 @@
 #include "cli/cli.h"
 #include "tools/call/tool.h"
 
-/* Runs with one word and keeps what it prints on `stream`. */
-static int
-run(char *word, FILE *stream, char *printed, size_t size)
-{
-	char program[] = "satchel";
-	char *argv[] = {program, word, NULL};
-	struct printing printing;
-	int code;
-
-	printing_begin(&printing, stream);
-	code = cli_main(argv);
-	printing_end(&printing, printed, size);
-	return code;
-}
-
-TEST(the_version_is_printed)
-{
-	char word[] = "--version";
-	char printed[100];
-
-	assert_int_equal(
-		run(word, stdout, printed, sizeof(printed)), EXIT_SUCCESS);
-	assert_string_equal(printed, "satchel " SATCHEL_VERSION "\n");
-}
-
-TEST(the_help_goes_to_standard_output)
-{
-	char word[] = "--help";
-	char printed[4000];
-
-	assert_int_equal(
-		run(word, stdout, printed, sizeof(printed)), EXIT_SUCCESS);
-	assert_non_null(strstr(printed, "Usage: satchel"));
-}
-
-TEST(wrong_usage_is_told_on_stderr)
-{
-	char word[] = "slove";
-	char printed[1000];
-
-	assert_int_equal(
-		run(word, stderr, printed, sizeof(printed)), EXIT_USAGE);
-	assert_non_null(strstr(printed, "did you mean solve?"));
-	assert_non_null(strstr(printed, "satchel --help"));
-}
-
 /* --- what a subcommand works with ----------------------------------------- */
 
 static int

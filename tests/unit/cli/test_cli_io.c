@@ -82,18 +82,6 @@ SCRATCH_TEST(a_file_gets_what_a_terminal_would_obey)
 	assert_string_equal(printed, "; \x1b[31m\n");
 }
 
-SCRATCH_TEST(a_refusal_goes_to_stderr_and_is_exit_code_one)
-{
-	struct cli cli = {0};
-	char text[] = "no";
-	char printed[100];
-	const struct cli_result result = {.is_error = true, .text = text};
-
-	assert_int_equal(
-		print(&cli, &result, stderr, printed, sizeof(printed)), 1);
-	assert_string_equal(printed, "satchel: no\n");
-}
-
 SCRATCH_TEST(the_structure_is_printed_on_request)
 {
 	struct cli cli = {.line.options.json = true};

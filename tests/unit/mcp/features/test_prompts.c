@@ -310,27 +310,6 @@ TEST(lists_the_prompts_in_a_fixed_order)
 	"{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':{" params "}" \
 	"}"
 
-TEST(fills_a_prompt_into_one_message_of_the_user)
-{
-	struct fake *f = fake_new(&catalog_satchel);
-	DROP(json)
-	struct json_object *result =
-		result_of(f, GET("'name':'explain_conflict','arguments':"
-				 "{'session':'roster'}"));
-	const struct json_object *messages = json_get_array(result, "messages");
-	const struct json_object *content =
-		json_get_object(json_at(messages, 0), "content");
-
-	assert_non_null(json_get_string(result, "description"));
-	assert_int_equal(json_count(messages), 1);
-	assert_string_equal(
-		json_get_string(json_at(messages, 0), "role"), "user");
-	assert_string_equal(json_get_string(content, "type"), "text");
-	assert_non_null(strstr(
-		json_get_string(content, "text"), "<session>roster</session>"));
-	fake_free(f);
-}
-
 TEST(refuses_an_unknown_prompt_and_bad_arguments)
 {
 	static const char *const cases[][2] = {

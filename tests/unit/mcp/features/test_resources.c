@@ -101,38 +101,6 @@ find_uri(const struct json_object *result, const char *uri)
 	return NULL;
 }
 
-REAL_TEST(lists_what_exists_without_a_session)
-{
-	DROP(json) struct json_object *result = list_page(real, "");
-	const struct json_object *list = json_get_array(result, "resources");
-
-	assert_non_null(find_uri(result, "satchel://sessions"));
-	assert_non_null(find_uri(result, "satchel://guide/smtlib"));
-	assert_non_null(find_uri(result, "satchel://guide/cores"));
-	for (size_t i = 0; i < json_count(list); i++)
-		assert_null(
-			strchr(json_get_string(json_at(list, i), "uri"), '{'));
-	/* Nor is the database made by that. */
-	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
-}
-
-REAL_TEST(lists_the_resources_of_each_session)
-{
-	DROP(json) struct json_object *result = NULL;
-	const struct json_object *entry;
-
-	real_session(real, "shift-plan");
-	result = list_page(real, "");
-	entry = find_uri(result, "satchel://session/shift-plan/model.smt2");
-	assert_string_equal(
-		json_get_string(entry, "name"), "shift-plan/model.smt2");
-	assert_string_equal(json_get_string(entry, "title"),
-		"shift-plan: Model as SMT-LIB");
-	assert_non_null(json_get_string(
-		json_get_object(entry, "annotations"), "lastModified"));
-	assert_non_null(find_uri(result, "satchel://session/shift-plan/items"));
-}
-
 /* Sixty sessions, each once, while one of them is edited in between. */
 REAL_TEST(pages_through_all_sessions_whatever_is_edited)
 {
@@ -188,20 +156,6 @@ REAL_TEST(refuses_a_cursor_that_it_never_gave)
 		assert_refusal(real->fake, lines[i], -32602, "cursor");
 	json_free(result_of(real->fake, LIST("prompts/list", "null")));
 	json_free(result_of(real->fake, LIST("prompts/list", "''")));
-}
-
-REAL_TEST(lists_templates_with_their_variables)
-{
-	DROP(json)
-	struct json_object *result =
-		result_of(real->fake, LIST("resources/templates/list", "null"));
-	const struct json_object *list =
-		json_get_array(result, "resourceTemplates");
-
-	assert_true(json_count(list) >= 5);
-	for (size_t i = 0; i < json_count(list); i++)
-		assert_non_null(strchr(
-			json_get_string(json_at(list, i), "uriTemplate"), '{'));
 }
 
 /* --- changes -------------------------------------------------------------- */
@@ -271,29 +225,6 @@ REAL_TEST(has_no_stamp_for_what_does_not_exist)
 }
 
 /* --- resources/read ------------------------------------------------------- */
-
-REAL_TEST(reads_what_a_tool_shows_and_what_none_does)
-{
-	static const char *const cases[][2] = {
-		{"satchel://session/a/model.smt2", "; session: a\n"},
-		{"satchel://session/a/model.smt2", "(declare-const x Int)\n"},
-		{"satchel://session/a/items",
-			"0 | ; decl_x:\n  | (declare-const x Int)\n"},
-		{"satchel://sessions", "{\"sessions\":[{\"name\":\"a\""},
-		{"satchel://guide/smtlib", "# SMT-LIB"},
-		{"satchel://schema/add_item", "\"name\":\"add_item\""},
-		{"satchel://schema/add_item", "\"outputSchema\":{"},
-	};
-
-	real_session(real, "a");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		DROP(text) char *text = real_read(real, cases[i][0]);
-
-		if (strstr(text, cases[i][1]) == NULL)
-			fail_msg("%s: no %s in %s", cases[i][0], cases[i][1],
-				text);
-	}
-}
 
 /* More than a tool would show. */
 REAL_TEST(reads_the_whole_of_a_long_text)
@@ -368,37 +299,3 @@ REAL_TEST(refuses_to_read_nothing)
 }
 
 /* --- any catalog ---------------------------------------------------------- */
-
-/* "a:thing" exists, "a:broken" cannot be read, and nothing else exists. */
-static void
-read_thing(struct request *r, const char *uri)
-{
-	struct err e;
-
-	if (strcmp(uri, "a:thing") == 0) {
-		request_answer_resource(r, uri, "text/plain", "it");
-		return;
-	}
-	(void)err_set(&e,
-		strcmp(uri, "a:broken") == 0 ? ERR_STORE : ERR_NOT_FOUND,
-		"there is none");
-	request_refuse_resource(r, uri, &e);
-}
-
-TEST(answers_and_refuses_a_read_as_each_era_requires)
-{
-	static const struct catalog catalog = {.read = read_thing};
-	struct fake *f = fake_new(&catalog);
-
-	assert_answer(f, READ("'uri':'a:thing'"),
-		"{'jsonrpc':'2.0','id':1,'result':{'contents':[{'uri':"
-		"'a:thing','mimeType':'text/plain','text':'it'}]}}");
-	assert_answer(f, READ("'uri':'a:ghost'"),
-		"{'jsonrpc':'2.0','id':1,'error':{'code':-32002,"
-		"'message':'there is none','data':{'uri':'a:ghost'}}}");
-	assert_answer(f, READ("'uri':'a:ghost'," MODERN),
-		"{'jsonrpc':'2.0','id':1,'error':{'code':-32602,"
-		"'message':'there is none','data':{'uri':'a:ghost'}}}");
-	assert_refusal(f, READ("'uri':'a:broken'"), -32603, "there is none");
-	fake_free(f);
-}

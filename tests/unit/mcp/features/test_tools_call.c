@@ -254,48 +254,9 @@ FAKE_TEST(needs_no_consent_where_nobody_can_be_asked)
 	json_free(heard(f));
 }
 
-/* The result is that, "input_required" or "complete". */
-static void
-assert_result_type(struct fake *f, const char *line, const char *type)
-{
-	DROP(json) struct json_object *result = result_of(f, line);
-
-	assert_string_equal(json_get_string(result, "resultType"), type);
-}
-
 #define RETRY(action) \
 	ECHO("2", ",'inputResponses':{'confirm':{'action':'" action "'}}," \
 		  "'requestState':'Really?'," ABLE)
-
-FAKE_TEST(asks_a_modern_client_by_a_result)
-{
-	DROP(json) struct json_object *result = NULL;
-	DROP(text) char *requests = NULL;
-
-	fake_message = "Really?";
-	result = result_of(f, ECHO("1", "," ABLE));
-	assert_string_equal(
-		json_get_string(result, "resultType"), "input_required");
-	requests = json_text(json_get(result, "inputRequests"));
-	assert_same_json(requests, "{'confirm':{'method':'elicitation/create',"
-				   "'params':" FORM("Really?") "}}");
-	assert_string_equal(json_get_string(result, "requestState"), "Really?");
-	assert_result_type(f, RETRY("accept"), "complete");
-	assert_int_equal(fake_consent, CONSENT_YES);
-	assert_result_type(f, RETRY("decline"), "complete");
-	assert_int_equal(fake_consent, CONSENT_NO);
-}
-
-/* The user has agreed to the message that he was shown, and to no other. */
-FAKE_TEST(asks_again_when_another_message_was_shown)
-{
-	fake_message = "Really, all 7?";
-	assert_result_type(f, RETRY("accept"), "input_required");
-	assert_result_type(f,
-		ECHO("1", ",'inputResponses':{'confirm':{'action':'accept'}}"
-			  "," ABLE),
-		"input_required");
-}
 
 FAKE_TEST(logs_the_end_of_a_call_to_who_wants_it)
 {

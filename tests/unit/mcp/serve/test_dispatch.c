@@ -7,14 +7,6 @@
 
 #define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"
 
-FAKE_TEST(ignores_lines_of_blanks)
-{
-	greet(f, "2025-11-25");
-	say(f, "");
-	say(f, "  \t\r");
-	assert_silence(f);
-}
-
 FAKE_TEST(answers_a_bare_error_in_the_eras_that_have_it)
 {
 	struct json_object *reply;
@@ -55,13 +47,6 @@ FAKE_TEST(answers_what_is_broken_behind_its_id)
 	assert_refused(f, -32600, "method");
 }
 
-FAKE_TEST(goes_on_after_a_line_that_is_garbage)
-{
-	say(f, "{'jsonrpc':'2.0',,}");
-	say(f, "{'jsonrpc':'2.0','id':5,'method':'ping'}");
-	assert_said(f, PONG("5"));
-}
-
 FAKE_TEST(answers_a_line_that_was_too_long_by_its_id)
 {
 	static const char text[] = "{\"id\": \"a\", \"params\": \"xxxxxx";
@@ -70,27 +55,6 @@ FAKE_TEST(answers_a_line_that_was_too_long_by_its_id)
 	assert_refused(f, -32600, "at most 16777216 bytes");
 	dispatch_long_line(f->client, "xxxxxxxx", 8);
 	assert_silence(f);
-}
-
-FAKE_TEST(reads_bad_utf8_as_replacement_characters)
-{
-	static const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":\"\xff(\","
-				   "\"method\":\"ping\"}";
-
-	dispatch_line(f->client, text, sizeof(text) - 1);
-	assert_said(f, PONG("'\xef\xbf\xbd('"));
-}
-
-FAKE_TEST(survives_any_depth_of_nesting)
-{
-	static char depth[20001];
-	char *line;
-
-	memset(depth, '[', sizeof(depth) - 1);
-	line = text_format("{'jsonrpc':'2.0','id':1,'params':%s", depth);
-	say(f, line);
-	assert_refused(f, -32700, "nested deeper");
-	free(line);
 }
 
 FAKE_TEST(never_answers_a_notification)
@@ -102,14 +66,6 @@ FAKE_TEST(never_answers_a_notification)
 	       "{'name':'slow'}}");
 	assert_silence(f);
 	assert_int_equal(fake_started, 0);
-}
-
-FAKE_TEST(never_answers_a_response)
-{
-	greet(f, "2025-11-25");
-	say(f, "{'jsonrpc':'2.0','id':77,'result':{}}");
-	say(f, "{'jsonrpc':'2.0','id':77,'error':{'code':1,'message':''}}");
-	assert_silence(f);
 }
 
 FAKE_TEST(refuses_an_unknown_method_with_the_nearest_one)
@@ -125,55 +81,6 @@ FAKE_TEST(serves_calls_before_initialize)
 	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/call','params':"
 	       "{'name':'slow'}}");
 	assert_int_equal(fake_started, 1);
-}
-
-FAKE_TEST(serves_both_eras_at_once)
-{
-	struct json_object *reply;
-
-	greet(f, "2025-11-25");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list',"
-	       "'params':{" MODERN "}}");
-	reply = heard(f);
-	assert_non_null(json_get_string(
-		json_get_object(reply, "result"), "resultType"));
-	json_free(reply);
-	say(f, "{'jsonrpc':'2.0','id':2,'method':'tools/list'}");
-	reply = heard(f);
-	assert_null(json_get_string(
-		json_get_object(reply, "result"), "resultType"));
-	json_free(reply);
-}
-
-FAKE_TEST(refuses_legacy_methods_to_modern_requests)
-{
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'ping','params':{" MODERN
-	       "}}");
-	assert_refused(f, -32601, "not part of protocol 2026-07-28");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
-	       "{'protocolVersion':'2025-11-25'," MODERN "}}");
-	assert_refused(f, -32601, "not part of protocol 2026-07-28");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'logging/setLevel','params':"
-	       "{" MODERN "}}");
-	assert_refused(f, -32601, "Method not found");
-}
-
-FAKE_TEST(asks_for_the_metadata_of_a_modern_method)
-{
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'server/discover'}");
-	assert_refused(f, -32602, "io.modelcontextprotocol/protocolVersion");
-}
-
-FAKE_TEST(names_its_versions_to_an_unsupported_one)
-{
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'server/discover','params':"
-	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
-	       "'2030-01-01','io.modelcontextprotocol/clientCapabilities':"
-	       "{}}}}");
-	assert_said(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-32022,"
-		       "'message':'Unsupported protocol version','data':"
-		       "{'supported':['2026-07-28'],"
-		       "'requested':'2030-01-01'}}}");
 }
 
 FAKE_TEST(refuses_a_session_version_in_the_metadata)

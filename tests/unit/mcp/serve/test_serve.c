@@ -242,28 +242,6 @@ SERVE_TEST(stops_listening_while_clogged_and_loses_nothing)
 	assert_int_equal(lines, 20);
 }
 
-SERVE_TEST(skips_a_line_that_is_too_long_and_goes_on)
-{
-	static const char begin[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"x\":\"";
-	size_t size = (size_t)LIMIT_MESSAGE + 10;
-	char *text = mem_new(size);
-
-	/* A plain file, as in `satchel < calls.jsonl`. */
-	close_one(&rig->in[0]);
-	rig->in[0] = memfd_create("calls", MFD_CLOEXEC);
-	memset(text, 'x', size);
-	memcpy(text, begin, sizeof(begin) - 1);
-	assert_int_equal(write(rig->in[0], text, size), size);
-	assert_int_equal(
-		write(rig->in[0], "\n" PING("2"), strlen(PING("2")) + 1),
-		strlen(PING("2")) + 1);
-	assert_int_equal(lseek(rig->in[0], 0, SEEK_SET), 0);
-	serve(rig);
-	assert_non_null(strstr(rig->heard.data, "\"id\":1,\"error\""));
-	assert_non_null(strstr(rig->heard.data, "\n" PONG("2") "\n"));
-	free(text);
-}
-
 SERVE_TEST(tells_those_who_listen_that_it_ends)
 {
 	char *line = quoted(

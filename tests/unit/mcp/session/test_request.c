@@ -300,15 +300,6 @@ FAKE_TEST(does_not_apply_a_sessions_level_to_a_modern_request)
 	assert_silence(f);
 }
 
-FAKE_TEST(refuses_a_level_that_there_is_not)
-{
-	set_level(f, "loud");
-	assert_refused(f, -32602, "debug, info, notice");
-	assert_refusal(f,
-		"{'jsonrpc':'2.0','id':1,'method':'logging/setLevel'}", -32602,
-		"needs level");
-}
-
 FAKE_TEST(spares_a_reader_that_lags)
 {
 	struct request *r;

@@ -280,21 +280,6 @@ REAL_TEST(polls_a_database_that_does_not_exist_yet)
 	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
 }
 
-REAL_TEST(notifies_of_a_change_by_another_process)
-{
-	struct store *other = store_new(real->scratch->path);
-	const struct session_start start = {.name = "b"};
-	struct session_info info;
-	struct err e;
-
-	real_session(real, "a");
-	say_and_forget(real, LISTEN("'L'", OF_LIST));
-	assert_true(sessions_create(other, &start, &info, &e));
-	store_free(other);
-	wait_for_a_line(real);
-	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
-}
-
 REAL_TEST(notifies_of_an_edit_of_that_session_alone)
 {
 	int64_t a = scratch_session(real->scratch, "a");

@@ -97,16 +97,6 @@ SCRATCH_TEST(its_descriptors_close_on_exec)
 	assert_true(mine >= 2);
 }
 
-SCRATCH_TEST(refuses_a_file_that_is_no_database)
-{
-	static const char text[] = "Dear diary, this is no database at all.";
-
-	write_file(x->path, text, sizeof(text));
-	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
-		"--db and another file");
-	assert_true(scratch_file_has(x, "s.db", text));
-}
-
 SCRATCH_TEST(refuses_another_programs_database)
 {
 	scratch_sql(x, "CREATE TABLE session (x)");
@@ -117,18 +107,6 @@ SCRATCH_TEST(refuses_another_programs_database)
 	assert_refused(
 		x, store_open(x->store, &x->error), ERR_STORE, "left as it is");
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM sqlite_schema"), 1);
-}
-
-SCRATCH_TEST(refuses_a_database_from_the_future)
-{
-	(void)scratch_session(x, "a");
-	scratch_sql(x, "PRAGMA user_version = 99");
-	scratch_reopen(x);
-	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
-		"newer version of Satchel (its format is 99, this server "
-		"knows 6)");
-	scratch_sql(x, "PRAGMA user_version = 6");
-	assert_done(x, store_open(x->store, &x->error));
 }
 
 SCRATCH_TEST(refuses_a_database_of_an_earlier_version)
@@ -153,26 +131,6 @@ SCRATCH_TEST(runs_nothing_that_a_file_brings_along)
 	x->store = store_new(x->path);
 	(void)scratch_session(x, "b");
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
-}
-
-SESSION_TEST(says_that_a_damaged_database_is_damaged)
-{
-	FILE *file;
-
-	scratch_add(x, session, "(declare-const x Int)");
-	store_free(TAKE(x->store));
-	file = fopen(x->path, "r+e");
-	assert_non_null(file);
-	for (long at = 4096; at < 20 * 4096; at++) {
-		assert_int_equal(fseek(file, at, SEEK_SET), 0);
-		assert_int_equal(fputc(0x5a, file), 0x5a);
-	}
-	assert_int_equal(fclose(file), 0);
-	x->store = store_new(x->path);
-	assert_refused(x,
-		revisions_load(x->store, session, REVISION_LAST, &x->error) !=
-			NULL,
-		ERR_STORE, "damaged");
 }
 
 SCRATCH_TEST(a_message_shows_no_path_but_the_detail_does)

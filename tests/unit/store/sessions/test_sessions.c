@@ -266,27 +266,6 @@ SCRATCH_TEST(says_that_there_is_none_at_all)
 		x, "a", "there is no session \"a\", and no other either.");
 }
 
-SCRATCH_TEST(names_the_session_that_was_meant)
-{
-	(void)scratch_session(x, "parity");
-	(void)scratch_session(x, "sudoku");
-	(void)scratch_session(x, "knapsack");
-	expect_refusal(x, "party",
-		"there is no session \"party\"; did you mean "
-		"\"parity\"?");
-}
-
-SCRATCH_TEST(names_the_latest_when_nothing_is_near)
-{
-	(void)scratch_session(x, "first");
-	(void)scratch_session(x, "second");
-	(void)scratch_session(x, "third");
-	(void)scratch_session(x, "fourth");
-	expect_refusal(x, "quite-different",
-		"there is no session \"quite-different\"; the latest are "
-		"fourth, third, second (list_sessions shows all).");
-}
-
 TEST(values_are_found_by_name)
 {
 	DROP(session_options) struct session_options set = {0};

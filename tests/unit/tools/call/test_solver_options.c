@@ -174,7 +174,7 @@ TEST(every_option_is_listed_with_all_that_is_known)
 	buf_init(&text, 10000);
 	set(&settings, "timeout_ms", "5000");
 	list = solver_options_list(&server, &settings, NULL, &text);
-	assert_int_equal(json_count(list), 11);
+	assert_int_equal(json_count(list), 12);
 	first = json_text(json_at(list, 0));
 	assert_string_equal(first,
 		"{\"name\":\"timeout_ms\",\"value\":5000,"

@@ -47,6 +47,7 @@ TEST(holds_everything_a_line_each)
 				  "\"made_by\": {\"satchel\":\"0.1.0\"},\n"
 				  "\"status\": \"sat\",\n"
 				  "\"options\": {\"random_seed\":\"7\"},\n"
+				  "\"expectations\": [],\n"
 				  "\"items\": [\n"
 				  "{\"name\":\"s\",\"note\":\"a \\\"note\\\"\","
 				  "\"content\":\"(declare-const s String)\"},\n"

@@ -1,0 +1,81 @@
+#ifndef TOOLS_SOLVE_EXPECTATIONS_H
+#define TOOLS_SOLVE_EXPECTATIONS_H
+
+/*
+ * What is expected of the model of a session: its tests. An expectation is an
+ * object with a name and one of
+ *
+ *	{"status": "unsat", "assume": ["(> x 3)"]}	or "sat"
+ *	{"property": "(> x 3)"}				follows from the model
+ *	{"term": "cost", "value": "42"}			in every solution; with
+ *							objectives in the best
+ *
+ * each of which may have `assume`. A property of a model without solutions is
+ * none. They are checked one after another, each by workers of its own:
+ *
+ *	if (expectations_init(&x, c, ...) && expectations_ask(c, &x, on_answer))
+ *		return;
+ *	... all are checked
+ *
+ * and on_answer calls expectations_answer and then expectations_ask again.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "tools/call/call.h"
+#include "tools/solve/solve_request.h"
+
+struct answer;
+struct buf;
+struct json_object;
+struct model;
+struct reply;
+
+struct expectations {
+	struct json_object *list;
+	struct json_object *results; /* [{name, result, message?}] */
+	struct json_object *question; /* lends `q` its terms */
+	struct solve_request q;
+	int64_t until_ms; /* for all of them */
+	/* Whether the model alone has a solution, once that is known. */
+	enum status model_status;
+	bool asks_model; /* not the property, but whether it says anything */
+	size_t held;
+	struct err fault; /* of the last that cannot be read; or code 0 */
+};
+
+/* Checks the list, which is taken, against the model, which is copied. The time
+ * is shared: what one does not need is left to the others. False when the
+ * session's options cannot be read. */
+bool expectations_init(struct expectations *x, struct call *c,
+	const struct session_info *session, const struct model *m,
+	struct json_object *list, int64_t limit_ms, struct err *e);
+void expectations_release(struct expectations *x);
+
+/* False when there is none left to be asked. */
+bool expectations_ask(
+	struct call *c, struct expectations *x, call_on_answer *on_answer);
+
+/* Takes in the answer, which is the caller's. */
+void expectations_answer(
+	struct call *c, struct expectations *x, struct answer *answer);
+
+/* The results, as member `expectations` and a line for each: `holds: NAME:
+ * unsat assuming (> x 3)`; without `is_whole` a line for those that do not hold
+ * only. */
+void expectations_put(
+	const struct expectations *x, bool is_whole, struct reply *r);
+
+/* From arguments of the tool that fit its schema; the caller's. NULL when they
+ * are not those of one expectation. */
+struct json_object *expectation_new(const struct json_object *arguments,
+	const char *fresh_name, struct err *e);
+
+/* What is expected: "unsat assuming (> x 3)". */
+void expectation_describe(
+	const struct json_object *expectation, struct buf *out);
+
+#endif

@@ -514,6 +514,16 @@ run-bench-hard: all $(B)/tests/bench
 bench-pairs: all
 	@perl tests/bench/pairs.pl $(B)/satchel
 
+#: make bench-minizinc  optimisation beside MiniZinc with Gecode, 20 minutes
+.PHONY: bench-minizinc
+bench-minizinc: all
+	@command -v minizinc >/dev/null || { \
+		echo 'minizinc is missing: apt-get install minizinc' >&2; \
+		exit 1; }
+	@dir=$$(mktemp -d) && perl tests/bench/optimum.pl --minizinc \
+		--satchel $(B)/satchel --seconds 20 "$$dir" 2>&1 && \
+		rm -r "$$dir"
+
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install
 install: all

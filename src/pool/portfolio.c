@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/loop.h"
 
 enum {
@@ -18,6 +19,11 @@ enum {
 	PATIENCE = 4,
 	/* Of what it gets, lost to the clock. */
 	SLACK_US = 1000,
+	/* Texts that begin alike are of a kind: those of a session after an
+	 * edit, or those that one program writes. */
+	KIND_BYTES = 512,
+	/* What was decided sooner than this shows nothing. */
+	HABIT_MS = 100,
 };
 
 struct entrant {
@@ -32,6 +38,13 @@ struct race {
 	struct ask_copy ask; /* for the rivals; a copy if it is raced */
 	enum pool_lane lane;
 	bool is_raced;
+	uint64_t kind;	  /* of the text */
+	uint32_t first;	  /* the engine of the first child: mostly FIRST */
+	int64_t first_ms; /* that it is known to need; 0: not known */
+	/* Until when no child had read the text, as far as a look has shown,
+	 * and what that had cost the first. */
+	bool is_read;
+	int64_t read_ms, read_us;
 	int64_t deadline_ms;
 	struct entrant entrants[ENGINE_COUNT];
 	struct timer *timer;
@@ -39,6 +52,7 @@ struct race {
 	void *argument;
 };
 
+/* Without a habit. */
 #define FIRST ENGINE_BIT(0)
 
 static void look(void *argument);
@@ -98,6 +112,39 @@ rank_answer(const struct answer *a)
 	return value;
 }
 
+/* --- habits --------------------------------------------------------------- */
+
+static void
+begin_by_habit(struct race *r)
+{
+	const struct ask *ask = &r->ask.ask;
+	const struct habit *h;
+
+	r->kind = hash_bytes(
+		ask->text, ask->size < KIND_BYTES ? ask->size : KIND_BYTES);
+	h = pool_habit(r->pool, r->kind);
+	r->first = FIRST;
+	if (h->kind != r->kind || (h->engine & ask->engines) == 0)
+		return;
+	r->first = h->engine;
+	r->first_ms = h->took_ms;
+}
+
+/* Which one decides, and not which one finds the best. */
+static void
+learn(const struct race *r, const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+	uint32_t engine = a->decider & r->ask.ask.engines;
+
+	if (!r->is_raced || last == NULL || last->objectives.count > 0 ||
+		a->ran_ms < HABIT_MS || engine == 0 ||
+		(engine & (engine - 1)) != 0)
+		return;
+	*pool_habit(r->pool, r->kind) =
+		(struct habit){r->kind, engine, a->ran_ms};
+}
+
 /* --- its end ------------------------------------------------------------- */
 
 static void
@@ -106,6 +153,7 @@ stop(struct entrant *x)
 	if (x->job != NULL)
 		pool_cancel(x->job);
 	x->job = NULL;
+	x->engines = 0;
 	answer_drop(&x->answer);
 }
 
@@ -143,24 +191,6 @@ portfolio_cancel(struct race *r)
 
 /* --- the engines --------------------------------------------------------- */
 
-/* Those that fit whatever the problem is. */
-static uint32_t
-certain_engines(void)
-{
-	static const char *const fits[] = {
-#define ENGINE(id, word, fits, solver, traits) #fits,
-#include "wire/engines.def"
-#undef ENGINE
-	};
-	uint32_t certain = 0;
-
-	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
-		if (strcmp(fits[i], "engine_fits_all") == 0)
-			certain |= ENGINE_BIT(i);
-	}
-	return certain;
-}
-
 static const struct answer *
 answer_of(const struct entrant *x)
 {
@@ -171,7 +201,7 @@ answer_of(const struct entrant *x)
 static uint32_t
 fitting_engines(const struct race *r)
 {
-	uint32_t fitting = certain_engines();
+	uint32_t fitting = engines_with(ENGINE_GENERAL);
 
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		const struct answer *a = answer_of(&r->entrants[i]);
@@ -290,14 +320,30 @@ offer_slots(struct race *r)
 	}
 }
 
+/* What the first has had of the processors since it has read the text. */
+static int64_t
+first_us(const struct race *r)
+{
+	return job_cpu_us(r->entrants[0].job) - r->read_us + SLACK_US;
+}
+
+/* It had its time, of the processor or, where that is scarce, of the clock; one
+ * by habit twice what it has needed before. */
+static bool
+had_its_time(const struct race *r, int64_t ran_ms)
+{
+	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE + 2 * r->first_ms ||
+	       (ran_ms >= SWITCH_MS &&
+		       first_us(r) >= (SWITCH_MS + 2 * r->first_ms) * 1000);
+}
+
 /* On a busy machine the first child has the processor to itself for a while;
  * in the end, others may be what it takes. */
 static bool
-may_have_rivals(const struct entrant *first, int64_t ran_ms)
+may_have_rivals(const struct race *r, int64_t ran_ms)
 {
-	return !is_running(first) || ran_ms >= SWITCH_MS ||
-	       (job_cpu_us(first->job) + SLACK_US) * PERCENT >=
-		       ran_ms * 1000 * SHARE_PERCENT;
+	return !is_running(&r->entrants[0]) || had_its_time(r, ran_ms) ||
+	       first_us(r) * PERCENT >= ran_ms * 1000 * SHARE_PERCENT;
 }
 
 static void
@@ -308,18 +354,9 @@ start_rivals(struct race *r, int64_t ran_ms)
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
 		if ((untried_engines(r) & ENGINE_BIT(i)) != 0 &&
 			pool_has_idle_slot(r->pool) &&
-			may_have_rivals(&r->entrants[0], ran_ms))
+			may_have_rivals(r, ran_ms))
 			(void)start(r, ENGINE_BIT(i), &ignored);
 	}
-}
-
-/* It had its time, of the processor or, where that is scarce, of the clock. */
-static bool
-had_its_time(const struct entrant *first, int64_t ran_ms)
-{
-	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE ||
-	       (ran_ms >= SWITCH_MS &&
-		       job_cpu_us(first->job) + SLACK_US >= SWITCH_MS * 1000);
 }
 
 /* Its slot goes to the engines that got none: to all in turns, if it was the
@@ -330,8 +367,8 @@ replace_first(struct race *r, int64_t ran_ms)
 	struct entrant *first = &r->entrants[0];
 	uint32_t engines = untried_engines(r);
 
-	if (engines == 0 || first->engines != FIRST || !is_running(first) ||
-		!had_its_time(first, ran_ms))
+	if (engines == 0 || first->engines != r->first || !is_running(first) ||
+		!had_its_time(r, ran_ms))
 		return;
 	if (count_asked(r) == 1)
 		engines = fitting_engines(r);
@@ -343,7 +380,7 @@ static void
 make_first_yield(struct race *r)
 {
 	for (size_t i = 0; i < ENGINE_COUNT && count_running(r) > 1; i++) {
-		if (r->entrants[i].engines == FIRST &&
+		if (r->entrants[i].engines == FIRST && r->first_ms == 0 &&
 			is_running(&r->entrants[i]))
 			pool_yield(r->entrants[i].job);
 	}
@@ -372,20 +409,38 @@ consider(struct race *r, int64_t ran_ms)
 		make_first_yield(r);
 }
 
-/* How long the one has run that began first, of those that run. */
+static void
+note_read(struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT && !r->is_read; i++) {
+		const struct answer *a = answer_of(&r->entrants[i]);
+
+		r->is_read = a != NULL && a->engines != 0;
+	}
+	if (r->is_read)
+		return;
+	r->read_ms = clock_now_ms();
+	if (is_running(&r->entrants[0]))
+		r->read_us = job_cpu_us(r->entrants[0].job);
+}
+
+/* How long the one has run that began first, of those that run; without the
+ * reading of the text, which no engine is quicker at than another. */
 static int64_t
 ran_ms(const struct race *r)
 {
 	int64_t now_ms = clock_now_ms();
 	int64_t longest = 0;
 
+	if (!r->is_read)
+		return 0;
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		const struct entrant *x = &r->entrants[i];
 
 		if (is_running(x) && now_ms - job_started_ms(x->job) > longest)
 			longest = now_ms - job_started_ms(x->job);
 	}
-	return longest;
+	return longest < now_ms - r->read_ms ? longest : now_ms - r->read_ms;
 }
 
 static void
@@ -396,6 +451,7 @@ look(void *argument)
 	r->timer = NULL;
 	if (settle(r))
 		return;
+	note_read(r);
 	if (ran_ms(r) >= RIVAL_MS)
 		consider(r, ran_ms(r));
 	offer_slots(r);
@@ -419,7 +475,7 @@ goes_on(struct race *r, const struct answer *last)
 	if (untried == 0 || last->outcome == OUTCOME_TIMEOUT ||
 		last->outcome == OUTCOME_NO_WORKER)
 		return false;
-	next = start(r, untried, &e);
+	next = start(r, (untried & FIRST) != 0 ? FIRST : untried, &e);
 	if (next != NULL)
 		pool_put_first(next);
 	return next != NULL;
@@ -433,7 +489,8 @@ goes_on(struct race *r, const struct answer *last)
 static int
 rank(const struct entrant *x)
 {
-	if ((x->engines & certain_engines()) == 0 && !has_status(x->answer))
+	if ((x->engines & engines_with(ENGINE_GENERAL)) == 0 &&
+		!has_status(x->answer))
 		return -1;
 	return 2 * rank_answer(x->answer) +
 	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
@@ -462,6 +519,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	assert(x->job == j);
 	(void)j;
 	x->job = NULL;
+	learn(r, answer);
 	if (!r->is_raced || is_decided(answer)) {
 		finish(r, answer);
 	} else {
@@ -489,12 +547,15 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	r->lane = lane;
 	r->is_raced = lane == LANE_SOLVE && (r->ask.ask.engines & FIRST) != 0 &&
 		      r->ask.ask.engines != FIRST && ask->checks <= 1;
-	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
+	if (r->is_raced)
+		begin_by_habit(r);
+	r->read_ms = clock_now_ms();
+	r->deadline_ms = r->read_ms + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
 		ask_copy_init(&r->ask, &r->ask.ask);
-	if (start(r, r->is_raced ? FIRST : r->ask.ask.engines, e) == NULL) {
+	if (start(r, r->is_raced ? r->first : r->ask.ask.engines, e) == NULL) {
 		release(r);
 		return NULL;
 	}

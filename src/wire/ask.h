@@ -47,6 +47,8 @@ enum engine_trait {
 	ENGINE_DECIDES_AT_ONCE = 8,
 	/* Its solver may be asked again with more asserted, and has learned. */
 	ENGINE_PUSHES = 16,
+	/* It fits any problem, so its unknown says something of that. */
+	ENGINE_GENERAL = 32,
 };
 
 #define ENGINE_BIT(engine) (UINT32_C(1) << (engine))

@@ -2,7 +2,9 @@
 # Optimisation problems as people write them, each a file of the folder given;
 # with `--run SATCHEL Z3 SECONDS`, both solve each in turns, and a table tells
 # the time to the proven optimum, or to the end, and the values.
-# --maxsat N: instances of weighted partial MaxSAT in their place.
+# --maxsat N: instances of weighted partial MaxSAT in their place. --minizinc:
+# MiniZinc with Gecode in the place of z3, for the problems that are written for
+# it too, in the folder minizinc beside this file.
 use strict;
 use warnings;
 use Getopt::Long qw(GetOptions);
@@ -11,6 +13,8 @@ use POSIX qw(floor);
 use Time::HiRes qw(time);
 
 my $seed = 1;
+# The numbers of the problem, for MiniZinc.
+my %data;
 
 # The same numbers everywhere: rand differs between builds of perl.
 sub draw {
@@ -73,6 +77,11 @@ sub disjunctive {
 	return assertions(@all);
 }
 
+# {1, 3} of pos1, pos3.
+sub numbers {
+	return '{' . join(', ', map { s/^\D+//r } @_) . '}';
+}
+
 sub tardiness {
 	my ($n) = @_;
 	my @length = map { draw(3, 18) } 1 .. $n;
@@ -81,12 +90,16 @@ sub tardiness {
 	my @text = map { ints(0, $total - $length[$_], $s[$_]) } 0 .. $n - 1;
 	my @sum;
 	push @text, disjunctive(\@s, \@length);
+	%data = (n => $n, length => \@length);
 	for my $i (0 .. $n - 1) {
 		my $end = "(+ $s[$i] $length[$i])";
 		my $due = draw($length[$i], floor($total * 0.7));
+		my $weight = draw(1, 9);
 		push @text, "(define-fun late$i () Int " .
 		    "(ite (> $end $due) (- $end $due) 0))";
-		push @sum, '(* ' . draw(1, 9) . " late$i)";
+		push @sum, "(* $weight late$i)";
+		push @{$data{due}}, $due;
+		push @{$data{weight}}, $weight;
 	}
 	return (@text, '(minimize ' . plus(@sum) . ')');
 }
@@ -97,11 +110,15 @@ sub talent {
 	my @p = map { "pos$_" } 1 .. $scenes;
 	my @text = (ints(1, $scenes, @p), "(assert (distinct @p))");
 	my @sum;
+	%data = (scenes => $scenes, actors => $actors);
 	for my $a (1 .. $actors) {
 		my @in = (shuffled(@p))[0 .. draw(2, $scenes / 2)];
+		my $pay = draw(1, 9);
 		push @text, ints(1, $scenes, "first$a", "last$a"),
 		    assertions(map { "(<= first$a $_ last$a)" } @in);
-		push @sum, '(* ' . draw(1, 9) . " (+ 1 (- last$a first$a)))";
+		push @sum, "(* $pay (+ 1 (- last$a first$a)))";
+		push @{$data{scenes_of}}, numbers(@in);
+		push @{$data{pay}}, $pay;
 	}
 	return (@text, '(minimize ' . plus(@sum) . ')');
 }
@@ -118,7 +135,8 @@ sub shuffled {
 sub tour {
 	my ($n) = @_;
 	my @t = map { "town$_" } 0 .. $n - 1;
-	return (table('dist', distances($n, 300)), ints(0, $n - 1, @t),
+	%data = (n => $n, dist => distances($n, 300));
+	return (table('dist', $data{dist}), ints(0, $n - 1, @t),
 		'(assert (= town0 0))', "(assert (distinct @t))",
 		'(minimize ' . plus(map { '(dist ' . $t[$_] . ' ' .
 			$t[($_ + 1) % $n] . ')' } 0 .. $n - 1) . ')');
@@ -147,6 +165,7 @@ sub courier {
 	my @closes = map { $_ + draw(150, 350) } @opens;
 	my @s = map { "stop$_" } 1 .. $n;
 	my @time = map { "time$_" } 1 .. $n;
+	%data = (n => $n, travel => $d, opens => \@opens, closes => \@closes);
 	my @text = (table('travel', $d), list_of('opens', @opens),
 		list_of('closes', @closes), ints(1, $n, @s),
 		ints(0, 2000, @time), "(assert (distinct @s))",
@@ -165,6 +184,7 @@ sub roster {
 	my ($people, $days) = @_;
 	my @text;
 	my $w = sub { "w_$_[0]_$_[1]" };
+	%data = (people => $people, days => $days);
 	for my $p (0 .. $people - 1) {
 		push @text, ints(0, 3, map { $w->($p, $_) } 0 .. $days - 1);
 		push @text, assertions(map { '(=> (= ' . $w->($p, $_) .
@@ -175,8 +195,9 @@ sub roster {
 			my $in = plus(map { '(ite (= ' . $w->($_, $d) .
 				" $shift) 1 0)" } 0 .. $people - 1);
 			my $need = $shift == 1 && $people > 4 ? draw(1, 2) : 1;
-			push @text, "(assert (>= $in $need))"
-			    if $people > 4 || draw(0, 2) > 0;
+			$need = 0 if $people <= 4 && draw(0, 2) == 0;
+			push @text, "(assert (>= $in $need))";
+			push @{$data{need}[$d]}, $need;
 		}
 	}
 	push @text, ints(0, 2 * $days, 'top');
@@ -204,8 +225,10 @@ sub knapsack {
 	my @value = map { $_ + draw(-15, 15) } @weight;
 	my @t = map { "take$_" } 1 .. $n;
 	my $sum = sub { plus(map { "(ite $t[$_] $_[$_] 0)" } 0 .. $n - 1) };
-	return (bools(@t), '(assert (<= ' . $sum->(@weight) . ' ' .
-		floor(sum(@weight) / 2) . '))',
+	%data = (n => $n, room => floor(sum(@weight) / 2),
+		weight => \@weight, value => \@value);
+	return (bools(@t),
+		'(assert (<= ' . $sum->(@weight) . " $data{room}))",
 		'(maximize ' . $sum->(@value) . ')');
 }
 
@@ -215,21 +238,24 @@ sub loading {
 	my @x = map { "count$_" } 1 .. $n;
 	my @weight = map { draw(11, 60) } 1 .. $n;
 	my @volume = map { draw(5, 40) } 1 .. $n;
+	my @value = map { $_ + draw(0, 12) } @weight;
 	my $sum = sub { my ($f) = @_;
 		plus(map { "(* $f->[$_] $x[$_])" } 0 .. $n - 1) };
+	%data = (n => $n, most => $most, weight => \@weight,
+		volume => \@volume, value => \@value);
 	return (ints(0, $most, @x),
 		'(assert (<= ' . $sum->(\@weight) . ' ' .
 		    floor(sum(@weight) * $most / 3) . '))',
 		'(assert (<= ' . $sum->(\@volume) . ' ' .
 		    floor(sum(@volume) * $most / 3) . '))',
-		'(maximize ' . $sum->([map { $_ + draw(0, 12) } @weight]) .
-		    ')');
+		'(maximize ' . $sum->(\@value) . ')');
 }
 
 sub assignment {
 	my ($n) = @_;
 	my @j = map { "job$_" } 0 .. $n - 1;
 	my $cost = [map { [map { draw(5, 60) } 1 .. $n] } 1 .. $n];
+	%data = (n => $n, cost => $cost);
 	return (table('cost', $cost), ints(0, $n - 1, @j),
 		"(assert (distinct @j))",
 		'(minimize ' . plus(map { "(cost $_ $j[$_])" } 0 .. $n - 1) .
@@ -241,6 +267,7 @@ sub bins {
 	my @b = map { "bin$_" } 0 .. $n - 1;
 	my @size = map { draw(8, 30) } 1 .. $n;
 	my $room = max(max(@size), floor(sum(@size) / ($bins - 2)) + 1);
+	%data = (n => $n, bins => $bins, room => $room, size => \@size);
 	return (ints(0, $bins - 1, @b),
 		(map { my $k = $_; '(assert (<= ' . plus(map {
 			"(ite (= $b[$_] $k) $size[$_] 0)" } 0 .. $n - 1) .
@@ -254,12 +281,15 @@ sub jobshop {
 	my ($jobs, $machines) = @_;
 	my (@text, @on, @length);
 	my $end = 0;
+	%data = (jobs => $jobs, machines => $machines);
 	for my $j (0 .. $jobs - 1) {
 		my @order = shuffled(0 .. $machines - 1);
+		push @{$data{machine}}, \@order;
 		my $before;
 		for my $k (0 .. $machines - 1) {
 			my $s = "s_${j}_$k";
 			my $l = draw(1, 12);
+			push @{$data{length}[$j]}, $l;
 			$end += $l;
 			push @text, "(declare-const $s Int)",
 			    "(assert (>= $s 0))";
@@ -289,32 +319,36 @@ sub edges {
 sub colours {
 	my ($n, $percent) = @_;
 	my @c = map { "colour$_" } 0 .. $n - 1;
+	%data = (n => $n, edges => [edges($n, $percent)]);
 	return (ints(1, $n, @c, 'used'),
 		assertions((map { "(<= $_ used)" } @c),
 			map { "(distinct $c[$_->[0]] $c[$_->[1]])" }
-			    edges($n, $percent)),
+			    @{$data{edges}}),
 		'(minimize used)');
 }
 
 sub independent {
 	my ($n, $percent) = @_;
 	my @in = map { "in$_" } 0 .. $n - 1;
+	%data = (n => $n, edges => [edges($n, $percent)],
+		weight => [map { draw(1, 9) } @in]);
 	return (bools(@in),
 		assertions(map { "(not (and $in[$_->[0]] $in[$_->[1]]))" }
-			edges($n, $percent)),
-		'(maximize ' . plus(map { "(ite $_ " . draw(1, 9) . ' 0)' }
-			@in) . ')');
+			@{$data{edges}}),
+		'(maximize ' . plus(map { "(ite $in[$_] $data{weight}[$_] 0)" }
+			0 .. $n - 1) . ')');
 }
 
 sub cover {
 	my ($sets, $elements) = @_;
 	my @use = map { "use$_" } 1 .. $sets;
+	my @by = map { [(shuffled(@use))[0 .. draw(2, 4)]] } 1 .. $elements;
+	%data = (sets => $sets, covered_by => [map { numbers(@$_) } @by],
+		cost => [map { draw(2, 9) } @use]);
 	return (bools(@use),
-		assertions(map { '(or ' . join(' ',
-			(shuffled(@use))[0 .. draw(2, 4)]) . ')' }
-			1 .. $elements),
-		'(minimize ' . plus(map { "(ite $_ " . draw(2, 9) . ' 0)' }
-			@use) . ')');
+		assertions(map { '(or ' . join(' ', @$_) . ')' } @by),
+		'(minimize ' . plus(map { "(ite $use[$_] $data{cost}[$_] 0)" }
+			0 .. $#use) . ')');
 }
 
 sub warehouses {
@@ -322,11 +356,14 @@ sub warehouses {
 	my @open = map { "open$_" } 0 .. $sites - 1;
 	my @from = map { "from$_" } 0 .. $shops - 1;
 	my $cost = [map { [map { draw(4, 50) } 1 .. $sites] } 1 .. $shops];
+	my @building = map { draw(20, 60) } @open;
+	%data = (sites => $sites, shops => $shops, cost => $cost,
+		building => \@building);
 	return (table('cost', $cost), bools(@open), ints(0, $sites - 1, @from),
 		(map { my $s = $_; map { "(assert (=> (= $from[$_] $s) " .
 			"$open[$s]))" } 0 .. $shops - 1 } 0 .. $sites - 1),
-		'(minimize ' . plus((map { "(ite $_ " . draw(20, 60) . ' 0)' }
-			@open), map { "(cost $_ $from[$_])" }
+		'(minimize ' . plus((map { "(ite $open[$_] $building[$_] 0)" }
+			0 .. $#open), map { "(cost $_ $from[$_])" }
 			0 .. $shops - 1) . ')');
 }
 
@@ -363,8 +400,11 @@ sub projects {
 		"(assert (forall ((i Int)) (=> (<= 0 i @{[$n - 1]}) " .
 		    "(<= 0 (start i) (- end (length i))))))",
 		"(assert (<= end $total))");
-	push @text, '(assert (>= (start ' . $_ . ') (+ (start ' .
-	    draw(0, $_ - 1) . ') 1)))' for 1 .. $n - 1;
+	my @after = (0, map { draw(0, $_ - 1) } 1 .. $n - 1);
+	push @text, "(assert (>= (start $_) (+ (start $after[$_]) 1)))"
+	    for 1 .. $n - 1;
+	%data = (n => $n, people => $people, length => \@length,
+		need => \@need, after => [map { $_ + 1 } @after]);
 	for my $i (0 .. $n - 1) {
 		push @text, '(assert (<= ' . plus(map {
 			"(ite (and (<= (start $_) (start $i)) (< (start $i) " .
@@ -459,9 +499,25 @@ sub of_satchel {
 	return ($took, $value // 'none', ($note // '') =~ /^optimal/);
 }
 
+# As a file of data: a list of lists is a matrix.
+sub minizinc_of {
+	my ($value) = @_;
+	return $value if !ref $value;
+	return '[' . join(', ', @$value) . ']' if !ref $value->[0];
+	return '[|' . join(' |', map { join(', ', @$_) } @$value) . '|]';
+}
+
+sub of_minizinc {
+	my ($took, $text) = run(@_);
+	my @values = $text =~ /^_objective = (-?\d+)/mg;
+	return ($took, $values[-1] // 'none', $text =~ /^={10}$/m);
+}
+
 my ($maxsat, $satchel, $z3, $seconds, $only) = (0, '', 'z3', 60, '.');
+my $is_minizinc = 0;
 GetOptions('maxsat=i' => \$maxsat, 'satchel=s' => \$satchel, 'z3=s' => \$z3,
-	'seconds=i' => \$seconds, 'only=s' => \$only) or exit 2;
+	'seconds=i' => \$seconds, 'only=s' => \$only,
+	'minizinc' => \$is_minizinc) or exit 2;
 my $folder = $ARGV[0] // die "usage: optimum.pl [OPTION...] FOLDER\n";
 @problems = map { ["maxsat$_", \&maxsat, 40 + $_ % 61,
 	(40 + $_ % 61) * 3, (40 + $_ % 61) * 2] } 1 .. $maxsat if $maxsat;
@@ -472,17 +528,32 @@ for my $p (@problems) {
 	my ($name, $make, @arguments) = @$p;
 	my $path = "$folder/$name.smt2";
 	$seed = 77 * ++$number;
+	%data = ();
 	my @text = $make->(@arguments);
-	next if $name !~ /$only/;
+	my $model = __FILE__ =~ s/[^\/]*$//r . 'minizinc/' .
+	    $name =~ s/\d+$//r . '.mzn';
+	next if $name !~ /$only/ || $is_minizinc && !-e $model;
 	open my $to, '>', $path or die "$path: $!\n";
 	print $to map { "$_\n" } @text, '(check-sat)', '(get-objectives)';
 	close $to or die "$path: $!\n";
 	next if $satchel eq '';
 	my ($a, $best, $proved) = of_satchel($satchel, 'solve', '--timeout-ms',
 		1000 * $seconds, $path);
-	my ($b, $value, $ended) = of_z3($z3, "-T:$seconds", $path);
-	printf "%-16s %8.2f %-8s %-7s %8.2f %-8s %6.2f%s\n", $name, $a, $best,
-	    $proved ? 'proved' : 'open', $b, $value, $a / $b,
+	my ($b, $value, $ended);
+	if ($is_minizinc) {
+		open my $numbers, '>', "$path.dzn" or die "$path.dzn: $!\n";
+		print $numbers map { "$_ = " . minizinc_of($data{$_}) . ";\n" }
+		    sort keys %data;
+		close $numbers or die "$path.dzn: $!\n";
+		($b, $value, $ended) = of_minizinc('minizinc', '--solver',
+			'gecode', '--output-objective', '--time-limit',
+			1000 * $seconds, $model, "$path.dzn");
+	} else {
+		($b, $value, $ended) = of_z3($z3, "-T:$seconds", $path);
+	}
+	printf "%-16s %8.2f %-8s %-7s %8.2f %-8s %-7s %6.2f%s\n", $name, $a,
+	    $best, $proved ? 'proved' : 'open', $b, $value,
+	    $ended ? 'proved' : 'open', $a / $b,
 	    $proved && $ended && $best ne $value ? ' DIFFERENT' : '';
 	next if max($a, $b) < 0.1;
 	$product += log($a / $b);

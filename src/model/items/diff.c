@@ -1,6 +1,7 @@
 #include "model/items/diff.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void
 items_add(struct items *list, struct item *item, size_t number)
@@ -81,6 +82,80 @@ diff_settle(const struct model *base, struct model *candidate)
 		model_remove(candidate, new->number);
 		model_put(candidate, item_hold(old));
 	}
+}
+
+/* --- models of two sessions ----------------------------------------------- */
+
+static int
+compare_texts(const char *a, const char *b)
+{
+	return strcmp(a != NULL ? a : "", b != NULL ? b : "");
+}
+
+static int
+compare_contents(const void *a, const void *b)
+{
+	const struct item *x = ((const struct numbered *)a)->item;
+	const struct item *y = ((const struct numbered *)b)->item;
+	int order = strcmp(x->content, y->content);
+
+	if (order == 0)
+		order = compare_texts(x->name, y->name);
+	return order != 0 ? order : compare_texts(x->note, y->note);
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static void
+sort_items(struct items *list, int (*compare)(const void *, const void *))
+{
+	if (list->count > 0)
+		qsort(list->at, list->count, sizeof(list->at[0]), compare);
+}
+
+static void
+add_sorted(struct items *list, const struct model *m)
+{
+	for (size_t i = 0; i < m->count; i++)
+		items_add(list, m->items[i], i);
+	sort_items(list, compare_contents);
+}
+
+void
+diff_compare(
+	struct diff *d, const struct model *base, const struct model *candidate)
+{
+	DROP(items) struct items old = {0};
+	DROP(items) struct items now = {0};
+	size_t i = 0;
+	size_t k = 0;
+
+	*d = (struct diff){0};
+	add_sorted(&old, base);
+	add_sorted(&now, candidate);
+	while (i < old.count || k < now.count) {
+		int order = i == old.count ? 1
+			    : k == now.count
+				    ? -1
+				    : compare_contents(&old.at[i], &now.at[k]);
+
+		if (order < 0)
+			items_add(
+				&d->removed, old.at[i].item, old.at[i].number);
+		else if (order > 0)
+			items_add(&d->added, now.at[k].item, now.at[k].number);
+		i += order <= 0;
+		k += order >= 0;
+	}
+	sort_items(&d->removed, compare_numbers);
+	sort_items(&d->added, compare_numbers);
 }
 
 void

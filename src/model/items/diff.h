@@ -43,6 +43,11 @@ void diff_find(struct diff *d, const struct model *base,
 	const struct model *candidate);
 void diff_drop(struct diff *d);
 
+/* The same for models that have nothing to do with each other: an item is the
+ * same when it says the same, wherever it stands. */
+void diff_compare(struct diff *d, const struct model *base,
+	const struct model *candidate);
+
 /*
  * For a candidate that was brought here from elsewhere: items that say what the
  * base's version in the same place says become that very object, and are a

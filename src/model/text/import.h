@@ -15,6 +15,8 @@
 #include <stddef.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
+#include "base/err.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/diagnostic.h"
 
@@ -70,6 +72,13 @@ void import_read(struct import *im, const char *text, size_t size);
  */
 bool import_add(struct import *im, const char *content, size_t size,
 	const struct import_item *labels, struct diagnostic *fault);
+
+/*
+ * Puts items in front of those that use what they declare, where the text has
+ * them after, and appends to `moved` which: "`S` (line 9)". False for items
+ * that use each other.
+ */
+bool import_sort(struct import *im, struct buf *moved, struct err *e);
 
 void import_release(struct import *im);
 DROP_BY(import, import_release)

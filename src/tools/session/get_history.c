@@ -203,9 +203,18 @@ struct history {
 	struct buf text;
 };
 
-/* By place; a version that goes before the one that is put in its place. */
+/* Of two sessions places say nothing, so their numbers count. */
+static bool
+goes_before(const struct numbered *added, const struct numbered *removed,
+	bool by_number)
+{
+	return by_number ? added->number < removed->number
+			 : added->item->place < removed->item->place;
+}
+
+/* In order; a version goes before the one that is put in its place. */
 static void
-show_diff(const struct diff *d, struct buf *diff)
+show_diff(const struct diff *d, bool by_number, struct buf *diff)
 {
 	const size_t count = d->removed.count + d->added.count;
 	size_t removed = 0;
@@ -216,8 +225,8 @@ show_diff(const struct diff *d, struct buf *diff)
 		bool is_added =
 			removed == d->removed.count ||
 			(added < d->added.count &&
-				d->added.at[added].item->place <
-					d->removed.at[removed].item->place);
+				goes_before(&d->added.at[added],
+					&d->removed.at[removed], by_number));
 
 		if (removed + added >= CHANGES_SHOWN || diff->overflowed)
 			left++;
@@ -247,7 +256,7 @@ add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
 	if (revisions_move(h->call->server->store, h->session.id, h->model,
 		    revision, e)) {
 		diff_find(&d, before, h->model);
-		show_diff(&d, diff);
+		show_diff(&d, false, diff);
 	}
 	model_free(before);
 	return h->model->revision == revision;
@@ -289,7 +298,7 @@ add_difference(
 		return;
 	diff_settle(h->first, h->model);
 	diff_find(&d, h->first, h->model);
-	show_diff(&d, &lines);
+	show_diff(&d, false, &lines);
 	json_put_string(structured, "difference", lines.data);
 	(void)buf_add_format(text,
 		"From revision %" PRIu64 " to %" PRIu64 ":%s\n", h->from - 1,
@@ -414,12 +423,79 @@ reply(struct history *h)
 	reply_send(&r, h->call);
 }
 
+/* --- another session ------------------------------------------------------ */
+
+/* Of the last revision of the session, or where the call says, to the last of
+ * the other one. */
+static bool
+load_both(struct call *c, const char *name, struct session_info sessions[2],
+	struct model *models[2], struct err *e)
+{
+	struct store *store = c->server->store;
+	int64_t from = json_get_int(c->arguments, "from_revision", -1);
+
+	if (!session_argument_find(c, &sessions[0], e) ||
+		!sessions_find(store, name, &sessions[1], e))
+		return false;
+	models[0] = revisions_load(store, sessions[0].id,
+		from < 0 ? REVISION_LAST : (uint64_t)from, e);
+	if (models[0] != NULL)
+		models[1] =
+			revisions_load(store, sessions[1].id, REVISION_LAST, e);
+	return models[1] != NULL;
+}
+
+static void
+reply_difference(struct call *c, const struct session_info sessions[2],
+	struct model *const models[2])
+{
+	DROP(diff) struct diff d = {0};
+	DROP(buf) struct buf lines;
+	struct reply r;
+
+	buf_init(&lines, DIFF_MAX);
+	diff_compare(&d, models[0], models[1]);
+	show_diff(&d, true, &lines);
+	reply_init(&r, c);
+	json_put_string(r.structured, "session", sessions[0].name);
+	json_put_int(r.structured, "revision", (int64_t)models[0]->revision);
+	json_put_string(r.structured, "difference", lines.data);
+	buf_add_format(&r.text,
+		"From session %s, revision %" PRIu64
+		", to %s, revision %" PRIu64 ": %zu items only in the first, "
+		"%zu only in the second.\n%s",
+		sessions[0].name, models[0]->revision, sessions[1].name,
+		models[1]->revision, d.removed.count, d.added.count,
+		lines.data);
+	reply_send(&r, c);
+}
+
+static void
+compare(struct call *c, const char *name)
+{
+	struct session_info sessions[2];
+	struct model *models[2] = {NULL, NULL};
+	struct err e;
+
+	if (load_both(c, name, sessions, models, &e))
+		reply_difference(c, sessions, models);
+	else
+		call_fail(c, &e);
+	model_free(models[0]);
+	model_free(models[1]);
+}
+
 static void
 begin(struct call *c)
 {
+	const char *other = json_get_string(c->arguments, "compare");
 	struct history h = {.call = c, .room = call_reply_text(c)};
 	struct err e;
 
+	if (other != NULL) {
+		compare(c, other);
+		return;
+	}
 	h.list = json_new_array();
 	h.run_list = json_new_array();
 	buf_init(&h.text, LIMIT_ANSWER);

@@ -34,6 +34,7 @@ struct import_plan {
 	bool has_settings; /* they replace the session's */
 	struct session_options settings;
 	struct json_object *expectations; /* likewise; or NULL */
+	char *moved;	    /* items put before their use, or NULL */
 	struct item **made; /* of the last time that it was made */
 };
 
@@ -367,6 +368,7 @@ release(void *plan)
 	import_release(&i->found);
 	session_options_release(&i->settings);
 	json_free(i->expectations);
+	free(i->moved);
 	free(i->made);
 	free(i);
 }
@@ -539,6 +541,8 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 	if (i->expectations != NULL && json_count(i->expectations) > 0)
 		buf_add_format(&out, ", with %zu expectations",
 			json_count(i->expectations));
+	if (i->moved != NULL)
+		buf_add_format(&out, "; put before their use: %s", i->moved);
 	return buf_take(&out);
 }
 
@@ -591,6 +595,19 @@ read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 	return read_text(c, i, text, strlen(text), warnings, e);
 }
 
+static bool
+sort(struct import_plan *i, struct err *e)
+{
+	DROP(buf) struct buf moved;
+
+	buf_init(&moved, LIMIT_REPLY);
+	if (!import_sort(&i->found, &moved, e))
+		return false;
+	if (moved.size > 0)
+		i->moved = buf_take(&moved);
+	return true;
+}
+
 void
 tool_import_model(struct call *c)
 {
@@ -601,7 +618,7 @@ tool_import_model(struct call *c)
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_tell(c, "cutting the text into commands");
-	if (read_all(c, i, warnings, &e)) {
+	if (read_all(c, i, warnings, &e) && sort(i, &e)) {
 		edit_transaction_start(
 			c, &(struct edit_operation){
 				   .plan = i,

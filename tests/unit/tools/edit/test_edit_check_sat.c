@@ -63,20 +63,6 @@ STAGE_TEST(a_later_edit_waits_for_its_turn)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-STAGE_TEST(a_model_that_was_sat_became_unsat)
-{
-	setup_model(x);
-	add_and_solve(x, "");
-	solve_answers(STATUS_SAT);
-	assert_says(x, "The model is satisfiable.");
-	add_and_solve(x, "");
-	solve_answers(STATUS_UNSAT);
-	assert_says(x, "The model became unsatisfiable with this edit.");
-	add_and_solve(x, "");
-	solve_answers(STATUS_UNSAT);
-	assert_says(x, "The model is still unsatisfiable.");
-}
-
 STAGE_TEST(what_is_not_known_is_not_said)
 {
 	setup_model(x);
@@ -109,14 +95,4 @@ STAGE_TEST(a_worker_that_dies_takes_nothing_along)
 	answer_outcome(OUTCOME_CRASH);
 	assert_string_equal(member(x, "status"), "\"error\"");
 	assert_int_equal(revision_now(x), 2);
-}
-
-STAGE_TEST(a_dry_run_leaves_no_answer_behind)
-{
-	setup_model(x);
-	add_and_solve(x, ", \"dry_run\": true");
-	solve_answers(STATUS_UNSAT);
-	assert_says(x, "The model would be unsatisfiable.");
-	call_in(x, "get_history", "");
-	assert_string_equal(member(x, "runs"), "[]");
 }

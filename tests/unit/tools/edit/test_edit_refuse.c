@@ -18,22 +18,6 @@ STAGE_TEST(a_fault_of_a_replacement_names_the_item)
 	assert_refused_with(x, "content of item 0", "Int");
 }
 
-STAGE_TEST(a_misspelt_name_is_looked_for_among_those_in_scope)
-{
-	OPEN_WITH(x, "(declare-const height Int)");
-	propose(x, "(assert (> hieght 0))");
-	answer_fault(1, 12, "unknown constant hieght");
-	assert_refused_with(x, "Did you mean", "`height`");
-}
-
-STAGE_TEST(a_name_that_a_later_item_declares_is_told)
-{
-	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)");
-	call_in(x, "add_item", "'index': 1, 'content': '(assert (> y x))'");
-	answer_fault(2, 12, "unknown constant y");
-	assert_refused_with(x, "item 1 declares it, but it comes later");
-}
-
 STAGE_TEST(all_faults_of_new_items_are_told)
 {
 	const unsigned lines[] = {1, 2, 3, 0};

@@ -1,29 +1,5 @@
 #include "unit/tools/stage.h"
 
-STAGE_TEST(an_item_is_kept_when_libz3_accepts_it)
-{
-	OPEN_WITH(x, "(declare-const x Int)");
-	propose(x, "(assert (> x 0))");
-	assert_int_equal(stage_jobs[0]->kind, ASK_CHECK);
-	assert_int_equal(stage_jobs[0]->lane, LANE_CHECK);
-	assert_int_equal(stage_jobs[0]->timeout_ms, CHECK_TIMEOUT_MS);
-	assert_string_equal(stage_jobs[0]->text,
-		"(declare-const x Int)\n(assert (> x 0))\n");
-	answer_accept();
-	assert_int_equal(number(x, "revision"), 2);
-	assert_int_equal(number(x, "items"), 2);
-}
-
-STAGE_TEST(a_refused_item_leaves_the_session_as_it_was)
-{
-	open_session(x, "a");
-	propose(x, "(assert (> x 0))");
-	answer_fault(1, 12, "unknown constant x");
-	assert_refused_with(x, "The new item");
-	call_in(x, "get_model", "");
-	assert_int_equal(number(x, "revision"), 0);
-}
-
 STAGE_TEST(a_text_that_is_no_item_is_refused_without_a_worker)
 {
 	open_session(x, "a");
@@ -66,25 +42,6 @@ STAGE_TEST(the_model_is_cleared_without_a_worker)
 	call_in(x, "clear_model", "");
 	assert_int_equal(number(x, "items"), 0);
 	assert_int_equal(number(x, "revision"), 2);
-	assert_int_equal(stage_asked, 1);
-}
-
-STAGE_TEST(a_dry_run_checks_and_keeps_nothing)
-{
-	open_session(x, "a");
-	propose_with(x, "(declare-const x Int)", "'dry_run': true");
-	answer_accept();
-	assert_int_equal(number(x, "revision"), 0);
-	assert_int_equal(number(x, "items"), 0);
-	assert_string_equal(member(x, "dry_run"), "true");
-	assert_says(x, "Would add");
-}
-
-STAGE_TEST(a_revision_that_is_not_the_expected_one_is_refused)
-{
-	OPEN_WITH(x, "(declare-const x Int)");
-	propose_with(x, "(declare-const y Int)", "'expect_revision': 0");
-	assert_refused_with(x, "1");
 	assert_int_equal(stage_asked, 1);
 }
 
@@ -153,23 +110,6 @@ STAGE_TEST(an_edit_that_is_overtaken_again_and_again_gives_up)
 	}
 	assert_true(x->is_error);
 	assert_in_range(stage_asked, 2, 50);
-}
-
-STAGE_TEST(a_cascade_deletes_from_the_end_in_one_revision)
-{
-	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)",
-		"(define-fun z () Int (+ x 1))", "(assert (> y 0))",
-		"(assert (> z 0))");
-	call_in(x, "delete_item", "'index': 0, 'cascade': true");
-	assert_string_equal(
-		stage_jobs[0]->text, "(define-fun z () Int (+ x 1))\n");
-	answer_fault(1, 23, "unknown constant x");
-	assert_string_equal(member(x, "deleted"), "[0,2,4]");
-	assert_int_equal(number(x, "items"), 2);
-	assert_int_equal(number(x, "revision"), 6);
-	assert_says(x, "Renumbered: item 1 is now 0, item 3 is now 1");
-	call_in(x, "get_model", "");
-	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
 STAGE_TEST(a_delete_that_nothing_depends_on_needs_no_check)

@@ -53,17 +53,6 @@ expect_ask(struct stage *x, const char *arguments, const char *expected)
 	assert_string_equal(text, expected);
 }
 
-static void
-refuse(struct stage *x, const char *arguments, const char *piece)
-{
-	DROP(text)
-	char *json = text_format("{\"session\": \"a\"%s}", arguments);
-
-	(void)call_tool(x, "solve_model", json);
-	assert_int_equal(stage_job_count, 0);
-	assert_refused_with(x, piece);
-}
-
 #define DECLARED "(declare-const x Int)\n"
 #define BLANK "                \n"
 
@@ -79,22 +68,6 @@ STAGE_TEST(items_are_left_out_by_number_and_by_name)
 	expect_ask(x, ", \"without\": [1, \"limit\"]", DECLARED BLANK BLANK);
 }
 
-/* Some models send all as text; a name cannot begin with a digit. */
-STAGE_TEST(a_number_in_quotes_is_a_number)
-{
-	setup_model(x);
-	expect_ask(x, ", \"without\": [\"2\", 2]",
-		DECLARED "(assert (> x 5))\n" BLANK);
-}
-
-STAGE_TEST(an_item_that_is_not_there_is_refused)
-{
-	setup_model(x);
-	refuse(x, ", \"without\": [3]", "without[0]: ");
-	refuse(x, ", \"without\": [0, \"limt\"]", "limit");
-	refuse(x, ", \"without\": [-1]", "without[0]: ");
-}
-
 STAGE_TEST(every_list_of_terms_is_read)
 {
 	setup_model(x);
@@ -107,14 +80,6 @@ STAGE_TEST(every_list_of_terms_is_read)
 			 "distinct (mod x 2)\nvalue (* 2 x)\n");
 }
 
-STAGE_TEST(what_is_no_term_is_refused_by_its_argument)
-{
-	setup_model(x);
-	refuse(x, ", \"assume\": [\"x\", \"x) (assert false\"]", "assume[1]");
-	refuse(x, ", \"terms\": [\"\"]", "terms[0] is empty");
-	refuse(x, ", \"minimize\": [\"x y\"]", "minimize[0]");
-}
-
 TEST(what_if_is_what_the_model_does_not_say)
 {
 	struct solve_request q = {0};
@@ -122,35 +87,6 @@ TEST(what_if_is_what_the_model_does_not_say)
 	assert_false(solve_request_is_what_if(&q));
 	q.left_out = 1;
 	assert_true(solve_request_is_what_if(&q));
-}
-
-/* Of a model of four items. */
-static void
-describe(struct solve_request *q, const char *expected)
-{
-	DROP(buf) struct buf out;
-
-	buf_init(&out, 1000);
-	solve_request_describe(q, &out);
-	assert_string_equal(out.data, expected);
-}
-
-TEST(what_if_is_said_in_words)
-{
-	bool left_out[4] = {false, true, false, true};
-	struct solve_request_term terms[] = {
-		{.as = FIELD_ASSUME}, {.as = FIELD_VALUE}};
-	struct model m = {.count = 4};
-	struct solve_request q = {.model = &m, .is_left_out = left_out};
-
-	describe(&q, "");
-	q.left_out = 2;
-	describe(&q, "without items 1, 3");
-	q.terms = terms;
-	q.term_count = 2;
-	describe(&q, "under 1 assumption and without items 1, 3");
-	q.left_out = 0;
-	describe(&q, "under 1 assumption");
 }
 
 /* A question about these two items, as the tests fill it. */
@@ -343,100 +279,10 @@ STAGE_TEST(a_fault_of_an_item_is_told_by_its_number)
 	assert_refused_with(x, "line 2");
 }
 
-STAGE_TEST(a_fault_of_a_term_is_told_by_its_argument)
-{
-	setup_two_items(x);
-	expect_refusal(x,
-		", \"assume\": [\"(> x 1)\", \"(and true\\n(> z 2))\"]", 2, 2,
-		4, "unknown constant z", "assume[1]");
-	assert_refused_with(x, "line 2, column 4");
-}
-
-STAGE_TEST(a_term_that_is_no_bool_cannot_be_assumed)
-{
-	setup_two_items(x);
-	expect_refusal(x, ", \"assume\": [\"(+ x 1)\"]", 1, 1, 1,
-		"invalid assert command, term is not Boolean",
-		"assume[0] is not a Bool");
-}
-
 STAGE_TEST(a_fault_of_nobody_is_told_all_the_same)
 {
 	setup_two_items(x);
 	expect_refusal(x, "", 0, 0, 0, "out of something", "out of something");
-}
-
-STAGE_TEST(an_item_that_others_need_cannot_be_left_out_alone)
-{
-	setup_two_items(x);
-	expect_refusal(x, ", \"without\": [0]", 0, 2, 12, "unknown constant x",
-		"Item 0 cannot be left out alone: item 1 uses x");
-}
-
-STAGE_TEST(a_fault_that_has_nothing_to_do_with_it_is_told)
-{
-	setup_two_items(x);
-	expect_refusal(x, ", \"without\": [1], \"assume\": [\"(> z 1)\"]", 1, 1,
-		4, "unknown constant z", "assume[0]");
-}
-
-/* The solution is one of forty items, and the session has none any more. */
-STAGE_TEST(a_fault_under_an_older_solution_knows_its_items)
-{
-	DROP(buf) struct buf frames;
-	DROP(buf) struct buf text;
-	struct answer *a;
-
-	buf_init(&text, LIMIT_REPLY);
-	buf_init(&frames, LIMIT_REPLY);
-	open_session(x, "a");
-	for (int i = 0; i < 40; i++)
-		buf_add_format(&text, "%s(declare-const zz%d Int)",
-			i == 0 ? "{\"session\": \"a\", \"smtlib\": \"" : "", i);
-	buf_add_text(&text, "\"}");
-	(void)call_tool(x, "import_model", text.data);
-	answer_accept();
-	call_in(x, "solve_model", "");
-	a = new_answer(STATUS_SAT);
-	answer_put_model(&frames, "((define-fun zz0 () Int 1))");
-	add_frames(a, &frames);
-	answer(a);
-	call_in(x, "clear_model", "");
-	assert_answered(x);
-	call_in(x, "get_solution", "'terms': ['(> zz 1)']");
-	answer_fault_in(2, 1, 4, "unknown constant zz");
-	assert_refused_with(x, "terms[0]", "zz0");
-}
-
-static char *
-remarked(const char *argument, ptrdiff_t index, const char *text)
-{
-	struct solve_request_term term = {.as = FIELD_REFUTE,
-		.argument = argument,
-		.index = index,
-		.text = text,
-		.size = strlen(text)};
-	const struct solve_request q = {.terms = &term, .term_count = 1};
-	DROP(json) struct json_object *notes = json_new_array();
-
-	solve_request_warn(&q, notes);
-	return json_text(notes);
-}
-
-TEST(a_comparison_with_one_argument_is_told)
-{
-	DROP(text) char *property = remarked("property", -1, "(> x)");
-	DROP(text) char *assumed = remarked("assume", 2, "(and p (<= (f x)))");
-
-	assert_non_null(strstr(property, "[\"property: "));
-	assert_non_null(strstr(assumed, "[\"assume[2]: "));
-}
-
-TEST(an_ordinary_term_is_not)
-{
-	DROP(text) char *text = remarked("property", -1, "(> x 3) ; fine");
-
-	assert_string_equal(text, "[]");
 }
 
 /* What is noted when these two terms are asked for and x alone has a value. */

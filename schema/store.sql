@@ -70,7 +70,8 @@ CREATE TABLE run (
 	text_hash TEXT, -- of the text that Z3 was given
 	solution TEXT, -- as SMT-LIB, whole; of the newest runs only
 	objectives TEXT, -- JSON: values and bounds of an optimisation
-	course TEXT -- JSON: [ms, value, bound], ... of the first objective
+	course TEXT, -- JSON: [ms, value, bound], ... of the first objective
+	bound TEXT -- of the first objective, as far as it is proved
 ) STRICT;
 
 CREATE INDEX run_newest ON run (session, run);

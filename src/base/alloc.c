@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 
+#include <ctype.h>
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,6 +92,14 @@ text_format(const char *format, ...)
 		text = NULL;
 	va_end(arguments);
 	return checked(text);
+}
+
+char *
+text_begin_sentence(char *text)
+{
+	if (memchr(text, '_', strcspn(text, " ")) == NULL)
+		*text = (char)toupper((unsigned char)*text);
+	return text;
 }
 
 void

@@ -79,6 +79,10 @@ char *text_copy_n(const char *text, size_t length);
 char *text_format(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 
+/* Makes the first letter a capital, unless the first word is a name with "_",
+ * such as that of a tool. Returns the text. */
+char *text_begin_sentence(char *text);
+
 /* For DROP(text). */
 void text_drop(char **text);
 

@@ -52,7 +52,7 @@ err_set(struct err *e, enum err_code code, const char *format, ...)
 
 	e->code = code;
 	e->item = -1;
-	e->line = e->column = 0;
+	e->line = e->column = e->steps = 0;
 	e->text[0] = '\0';
 	va_start(arguments, format);
 	append(e, format, arguments);
@@ -68,6 +68,56 @@ err_add(struct err *e, const char *format, ...)
 	va_start(arguments, format);
 	append(e, format, arguments);
 	va_end(arguments);
+	return false;
+}
+
+bool
+err_step(struct err *e, const char *format, ...)
+{
+	size_t used = strlen(e->text);
+	bool is_ended = used == 0 || strchr(".?!:", e->text[used - 1]) != NULL;
+	va_list arguments;
+
+	if (e->steps == 0)
+		(void)err_add(e, "%s\nWhat to do:", is_ended ? "" : ".");
+	(void)err_add(e, "\n%u. ", ++e->steps);
+	va_start(arguments, format);
+	append(e, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* A ";" of what is inserted does not count. */
+bool
+err_advise(struct err *e, enum err_code code, const char *format, ...)
+{
+	enum { MARK = '\x1f' };
+	DROP(text) char *marked = text_copy(format);
+	char text[ERR_TEXT_MAX];
+	char *part = text;
+	va_list arguments;
+
+	for (char *at = marked; (at = strstr(at, "; ")) != NULL; at++)
+		*at = MARK;
+	va_start(arguments, format);
+	(void)vsnprintf(text, sizeof(text), marked, arguments);
+	va_end(arguments);
+	for (char *next = text; next != NULL; part = next + 2) {
+		bool is_ended;
+
+		next = strchr(part, MARK);
+		if (next != NULL)
+			*next = '\0';
+		is_ended =
+			*part != '\0' && strchr(".?!", part[strlen(part) - 1]);
+		if (part == text)
+			(void)err_set(e, code, "%s", part);
+		else
+			(void)err_step(e, "%s%s", text_begin_sentence(part),
+				is_ended ? "" : ".");
+		if (next == NULL)
+			break;
+	}
 	return false;
 }
 

@@ -36,6 +36,7 @@ struct err {
 	int64_t item;
 	unsigned line;
 	unsigned column;
+	unsigned steps; /* of err_step */
 	char text[ERR_TEXT_MAX];
 };
 
@@ -47,6 +48,14 @@ bool err_set(struct err *e, enum err_code code, const char *format, ...)
 /* Appends to the text. Always false. */
 bool err_add(struct err *e, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Appends a numbered line to what there is to do. Always false. */
+bool err_step(struct err *e, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* err_set and err_step at once: "what is wrong; what to do; or what else". */
+bool err_advise(struct err *e, enum err_code code, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* "not_found" */
 const char *err_code_name(enum err_code code);

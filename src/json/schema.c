@@ -259,7 +259,7 @@ add_allowed(
 
 /* --- what helps ----------------------------------------------------------- */
 
-/* The first sentence of what the schema says the value is. */
+/* What is to be added: the first sentence of what the schema says it is. */
 static void
 add_description(const struct place *p, struct err *e)
 {
@@ -267,7 +267,7 @@ add_description(const struct place *p, struct err *e)
 	size_t size = 0;
 	size_t cut;
 
-	if (text == NULL || text[0] == '\0')
+	if (p->key == NULL || text == NULL || text[0] == '\0')
 		return;
 	/* ". " alone may end an abbreviation. */
 	while (text[size] != '\0' &&
@@ -277,7 +277,9 @@ add_description(const struct place *p, struct err *e)
 	cut = utf8_cut(text, size, SENTENCE_BYTES);
 	if (cut == size && text[size - 1] == '.')
 		cut--;
-	err_add(e, " %.*s%s", (int)cut, text, cut + 1 < size ? "..." : ".");
+	err_step(e, "Add \"%.*s\": %.*s%s",
+		(int)utf8_cut(p->key, strlen(p->key), SHOWN_BYTES), p->key,
+		(int)cut, text, cut + 1 < size ? "..." : ".");
 }
 
 static void
@@ -286,16 +288,17 @@ add_leaving_out(const struct place *p, struct err *e)
 	if (!p->optional)
 		return;
 	if (!json_find(p->schema, "default", NULL)) {
-		err_add(e, " It may be left out.");
+		err_step(
+			e, e->steps > 0 ? "Or leave it out." : "Leave it out.");
 		return;
 	}
-	err_add(e, " Or omit it for ");
+	err_step(e, e->steps > 0 ? "Or omit it for " : "Omit it for ");
 	add_value(json_get(p->schema, "default"), e);
 	err_add(e, ", the default.");
 }
 
 /* For a string that must be one of a few words. */
-static void
+static bool
 add_nearest_word(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
@@ -303,7 +306,7 @@ add_nearest_word(
 	struct nearest n;
 
 	if (words == NULL || json_kind(value) != JSON_STRING)
-		return;
+		return false;
 	nearest_init(&n, json_string(value));
 	for (size_t i = 0; i < json_count(words); i++) {
 		const struct json_object *word = json_at(words, i);
@@ -312,11 +315,12 @@ add_nearest_word(
 			nearest_offer(&n, json_string(word));
 	}
 	if (n.best != NULL)
-		err_add(e, " Did you mean \"%s\"?", n.best);
+		err_step(e, "Send \"%s\".", n.best);
+	return n.best != NULL;
 }
 
 /* For a text that was meant to be JSON but is not. */
-static void
+static bool
 add_reason_of_text(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
@@ -329,27 +333,78 @@ add_reason_of_text(
 		text = json_string(value);
 	text += strspn(text, " \t\r\n");
 	if (*text != '{' && *text != '[')
-		return;
+		return false;
 	if (json_parse(json_string(value), json_string_size(value), &parsed,
-		    &reason))
+		    &reason)) {
 		json_free(parsed);
-	else
-		err_add(e,
-			" Send it as JSON, not as a string; the string is "
-			"%s.",
-			reason.text);
+		return false;
+	}
+	err_step(e, "Send it as JSON, not as a string; the string is %s.",
+		reason.text);
+	return true;
+}
+
+/* The bound that a number is beyond. */
+static bool
+add_nearest_number(
+	const struct place *p, const struct json_object *value, struct err *e)
+{
+	static const char *const bounds[] = {"minimum", "maximum"};
+	enum json_kind kind = json_kind(value);
+
+	if (kind != JSON_INT && kind != JSON_NUMBER)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		struct json_object *bound;
+
+		if (!json_find(p->schema, bounds[i], &bound) ||
+			(i == 0 ? json_number(value) >= json_number(bound)
+				: json_number(value) <= json_number(bound)))
+			continue;
+		err_step(e, "Send ");
+		add_value(bound, e);
+		return err_add(e, " %s.", i == 0 ? "or more" : "or less") ||
+		       true;
+	}
+	return false;
+}
+
+/* How the value, or one like it, is written where such a type is wanted. */
+static void
+add_example(
+	const struct place *p, const struct json_object *value, struct err *e)
+{
+	enum json_kind kind = json_kind(value);
+	DROP(text) char *text = json_text(value);
+
+	if (json_find(p->schema, "enum", NULL))
+		err_step(e, "Send one of these, in quotes.");
+	else if (allows_type(p->schema, "array"))
+		err_step(e, "Send a list, in brackets: [...].");
+	else if (allows_type(p->schema, "string") && kind == JSON_INT)
+		err_step(e, "Send it in quotes: \"%s\".", text);
+	else if (allows_type(p->schema, "integer") && kind == JSON_STRING)
+		err_step(e, "Send digits alone, without quotes or a unit.");
+	else if (allows_type(p->schema, "boolean"))
+		err_step(e, "Send true or false, without quotes.");
+	else if (allows_type(p->schema, "object"))
+		err_step(e, "Send an object: {\"NAME\": VALUE}.");
 }
 
 static void
 add_help(const struct place *p, const struct json_object *value, struct err *e)
 {
-	add_nearest_word(p, value, e);
-	add_reason_of_text(p, value, e);
+	if (!add_nearest_word(p, value, e) &&
+		!add_reason_of_text(p, value, e) &&
+		!add_nearest_number(p, value, e))
+		add_example(p, value, e);
 	add_leaving_out(p, e);
 }
 
-/* "timeout_ms must be a number between 1 and 600000; you sent -5. ..." Always
- * false. */
+static void add_keys(const struct place *object, struct err *e);
+
+/* "timeout_ms must be a number between 1 and 600000; you sent -5." and what to
+ * do. Always false. */
 static bool
 refuse(const struct place *p, enum fault fault, const struct json_object *value,
 	struct err *e)
@@ -358,7 +413,7 @@ refuse(const struct place *p, enum fault fault, const struct json_object *value,
 		[WRONG] = " must be ",
 		[MISSING] = " is missing; it must be ",
 		[HAS_NUL] = (" holds a NUL character (\\u0000), which no "
-			     "text here may hold; leave it out."),
+			     "text here may hold."),
 	};
 
 	(void)err_set(
@@ -377,8 +432,12 @@ refuse(const struct place *p, enum fault fault, const struct json_object *value,
 		add_allowed(p, NULL, e);
 		err_add(e, ".");
 		add_description(p, e);
+		if (p->up != NULL)
+			add_keys(p->up, e);
 		break;
 	case HAS_NUL:
+		err_step(e, "Leave the character out.");
+		err_step(e, "Send text as UTF-8, not as UTF-16 or bytes.");
 		break;
 	}
 	return false;
@@ -409,6 +468,24 @@ find_nearest_key(const struct json_object *known, const char *key)
 	return n.best != NULL ? n.best : related;
 }
 
+/* "The arguments are: ..." */
+static void
+add_keys(const struct place *object, struct err *e)
+{
+	const struct json_object *known =
+		json_get_object(object->schema, "properties");
+	const char *separator = object->up == NULL ? "The arguments are: "
+						   : "Its members are: ";
+	struct json_member m = {0};
+
+	err_step(e, "%s", "");
+	for (; json_next(known, &m); separator = ", ")
+		err_add(e, "%s%s%s", separator, m.key,
+			is_required(object->schema, m.key) ? " (required)"
+							   : "");
+	err_add(e, ".");
+}
+
 /* Refuses a key that the schema of the object does not know. Always false. */
 static bool
 refuse_key(const struct place *object, const char *key, struct err *e)
@@ -418,25 +495,20 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	bool is_root = object->up == NULL;
 	DROP(json) struct json_object *string = json_new_string(key);
 	const char *nearest = find_nearest_key(known, key);
-	struct json_member m = {0};
-	const char *separator =
-		is_root ? " The arguments are: " : " Its members are: ";
 
 	(void)err_set(e, ERR_ARGUMENT, "%s", is_root ? "There is" : "");
 	add_path(object, e);
 	err_add(e, is_root ? " no argument " : " has no member ");
 	add_value(string, e);
+	err_add(e, ".");
 	if (nearest != NULL)
-		err_add(e, "; did you mean \"%s\"?", nearest);
-	else
-		err_add(e, ".");
+		err_step(e, "Write \"%s\".", nearest);
+	err_step(e, nearest != NULL ? "Or leave it out" : "Leave it out");
 	if (known == NULL || json_count(known) == 0)
-		return err_add(e, " None is expected here.");
-	for (; json_next(known, &m); separator = ", ")
-		err_add(e, "%s%s%s", separator, m.key,
-			is_required(object->schema, m.key) ? " (required)"
-							   : "");
-	return err_add(e, ".");
+		return err_add(e, ": none is expected here.");
+	err_add(e, ".");
+	add_keys(object, e);
+	return false;
 }
 
 /* --- types ---------------------------------------------------------------- */

@@ -44,7 +44,7 @@ children_add(struct children *all, struct child *c)
 
 /* The others keep their order, which is one of age. */
 static void
-take_out(struct children *all, const struct child *c)
+children_remove(struct children *all, const struct child *c)
 {
 	size_t i = 0;
 
@@ -53,14 +53,6 @@ take_out(struct children *all, const struct child *c)
 	all->count--;
 	for (; i < all->count; i++)
 		all->list[i] = all->list[i + 1];
-}
-
-/* It is gone: frees it. */
-static void
-children_remove(struct children *all, struct child *c)
-{
-	take_out(all, c);
-	child_free(c);
 }
 
 static bool
@@ -76,31 +68,13 @@ stays(const struct child *c)
 }
 
 static size_t
-count(const struct children *all, bool (*fits)(const struct child *c))
+children_count(const struct children *all, bool (*fits)(const struct child *c))
 {
 	size_t fitting = 0;
 
 	for (size_t i = 0; i < all->count; i++)
 		fitting += fits(all->list[i]);
 	return fitting;
-}
-
-static size_t
-children_idle(const struct children *all)
-{
-	return count(all, is_idle);
-}
-
-static size_t
-children_staying(const struct children *all)
-{
-	return count(all, stays);
-}
-
-static size_t
-children_busy(const struct children *all)
-{
-	return count(all, child_is_busy);
 }
 
 /* Kills the one that was asked longest ago of those that stay. False: none
@@ -117,19 +91,8 @@ children_give_up(struct children *all)
 	return false;
 }
 
-/* One of them stays, and is the last one then; if that is one too many, the one
- * that has not been asked for longest is killed. */
-static void
-children_keep(struct children *all, struct child *c)
-{
-	take_out(all, c);
-	children_add(all, c);
-	if (children_staying(all) > STAYING_MAX)
-		(void)children_give_up(all);
-}
-
 static struct child *
-find(const struct children *all, uint64_t owner)
+children_find(const struct children *all, uint64_t owner)
 {
 	for (size_t i = 0; i < all->count; i++) {
 		if (child_is_idle(all->list[i]) &&
@@ -137,35 +100,6 @@ find(const struct children *all, uint64_t owner)
 			return all->list[i];
 	}
 	return NULL;
-}
-
-/* The one that stayed for this owner, or else the oldest idle one, which is
- * warm. */
-static struct child *
-children_find(const struct children *all, uint64_t owner)
-{
-	struct child *c = find(all, owner);
-
-	return c != NULL ? c : find(all, 0);
-}
-
-static void
-children_kill(struct children *all)
-{
-	for (size_t i = 0; i < all->count; i++)
-		child_kill(all->list[i]);
-}
-
-/* Waits for their deaths until clock_now_ms reaches until_ms, frees all. */
-static void
-children_release(struct children *all, int64_t until_ms)
-{
-	for (size_t i = 0; i < all->count; i++) {
-		child_wait(all->list[i], until_ms);
-		child_free(all->list[i]);
-	}
-	free(all->list);
-	*all = (struct children){0};
 }
 
 /* --- how often it may fail ----------------------------------------------- */
@@ -253,9 +187,14 @@ idle_pool_free(struct idle_pool *s, int64_t until_ms)
 {
 	if (s == NULL)
 		return;
-	children_kill(&s->children);
+	for (size_t i = 0; i < s->children.count; i++)
+		child_kill(s->children.list[i]);
 	forkserver_free(s->forkserver, until_ms);
-	children_release(&s->children, until_ms);
+	for (size_t i = 0; i < s->children.count; i++) {
+		child_wait(s->children.list[i], until_ms);
+		child_free(s->children.list[i]);
+	}
+	free(s->children.list);
 	timer_free(s->timer);
 	free(s->why);
 	free(s);
@@ -301,7 +240,8 @@ on_scarcity(struct idle_pool *s, const char *why)
 {
 	int64_t now_ms = clock_now_ms();
 
-	if (now_ms >= s->retry_ms && children_busy(&s->children) == 0)
+	if (now_ms >= s->retry_ms &&
+		children_count(&s->children, child_is_busy) == 0)
 		restart_limit_note(&s->budget, now_ms);
 	s->retry_ms = now_ms + RETRY_MS;
 	s->is_scarce = true;
@@ -319,6 +259,17 @@ note_thread(struct idle_pool *s, const struct child *c)
 	on_scarcity(s, "it could not start its thread");
 }
 
+/* It stays, and is the last one then; if that is one too many, the one that has
+ * not been asked for longest is killed. */
+static void
+keep(struct idle_pool *s, struct child *c)
+{
+	children_remove(&s->children, c);
+	children_add(&s->children, c);
+	if (children_count(&s->children, stays) > STAYING_MAX)
+		(void)children_give_up(&s->children);
+}
+
 static void
 on_child(struct child *c, enum child_news news, void *argument)
 {
@@ -327,7 +278,7 @@ on_child(struct child *c, enum child_news news, void *argument)
 	switch (news) {
 	case CHILD_ANSWERED:
 		if (child_is_idle(c))
-			children_keep(&s->children, c);
+			keep(s, c);
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:
@@ -343,6 +294,7 @@ on_child(struct child *c, enum child_news news, void *argument)
 		break;
 	case CHILD_GONE:
 		children_remove(&s->children, c);
+		child_free(c);
 		break;
 	}
 }
@@ -361,7 +313,10 @@ add_child(struct idle_pool *s, pid_t pid, int fd)
 struct child *
 idle_pool_find(struct idle_pool *s, uint64_t owner)
 {
-	return children_find(&s->children, owner);
+	struct child *c = children_find(&s->children, owner);
+
+	/* The oldest idle one is warm. */
+	return c != NULL ? c : children_find(&s->children, 0);
 }
 
 /* --- the fork server ---------------------------------------------------------
@@ -431,7 +386,7 @@ void
 idle_pool_need(struct idle_pool *s, size_t jobs)
 {
 	int64_t now_ms = clock_now_ms();
-	size_t idle = children_idle(&s->children);
+	size_t idle = children_count(&s->children, is_idle);
 	size_t ordered = forkserver_ordered(s->forkserver);
 	size_t wanted = jobs;
 	int64_t from_ms = s->retry_ms;
@@ -486,9 +441,9 @@ idle_pool_look(const struct idle_pool *s, struct pool_state *state)
 	state->forkserver_is_up = forkserver_is_up(s->forkserver);
 	state->has_seccomp = forkserver_has_seccomp(s->forkserver);
 	state->z3_version = forkserver_z3_version(s->forkserver);
-	state->idle = children_idle(&s->children);
-	state->staying = children_staying(&s->children);
-	state->busy = children_busy(&s->children);
+	state->idle = children_count(&s->children, is_idle);
+	state->staying = children_count(&s->children, stays);
+	state->busy = children_count(&s->children, child_is_busy);
 	state->dying =
 		s->children.count - state->idle - state->staying - state->busy;
 	state->restarts = s->starts > 0 ? s->starts - 1 : 0;

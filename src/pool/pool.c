@@ -74,21 +74,22 @@ queue_has_room(
 	const struct queue *q, enum pool_lane lane, size_t size, struct err *e)
 {
 	if (q->lanes[lane].waiting_count >= LIMIT_WAITING_JOBS)
-		return err_set(e, ERR_LIMIT,
-			"%d jobs wait for a worker already, and no more may. "
-			"Wait for answers, or cancel some of the calls.",
+		return err_advise(e, ERR_LIMIT,
+			"%d jobs wait for a worker already, and no more may; "
+			"wait for answers; or cancel some of the calls",
 			LIMIT_WAITING_JOBS);
 	if (size > LIMIT_ASK)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"The text for the worker would have %zu bytes, and %d "
-			"are the limit. Ask for fewer or shorter terms, or "
-			"make the model smaller.",
+			"are the limit; ask for fewer or shorter terms; or "
+			"make the model smaller",
 			size, LIMIT_ASK);
 	if (size > LIMIT_WAITING_BYTES - q->waiting_bytes)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"The jobs that wait for a worker hold %zu bytes of "
-			"text; with this one's %zu they would pass the limit "
-			"of %d. Wait for answers, or cancel some of the calls.",
+			"text: with the %zu of this one they would pass the "
+			"limit of %d; wait for answers; or cancel some of the "
+			"calls",
 			q->waiting_bytes, size, LIMIT_WAITING_BYTES);
 	return true;
 }

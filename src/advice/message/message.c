@@ -1,6 +1,5 @@
 #include "advice/message/message.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -125,7 +124,7 @@ message_split_said(struct message *c)
 		return false;
 	(void)snprintf(c->todo, sizeof(c->todo), "%s",
 		step != NULL ? step + strlen("; ") : c->said);
-	c->todo[0] = (char)toupper((unsigned char)c->todo[0]);
+	(void)text_begin_sentence(c->todo);
 	*(step != NULL ? step : c->said) = '\0';
 	return true;
 }

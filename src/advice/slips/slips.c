@@ -153,7 +153,7 @@ adds_steps(struct message *c, const struct text_context *s)
 			rest += strlen("; ");
 		}
 		(void)snprintf(c->todo, sizeof(c->todo), "%s", part);
-		c->todo[0] = (char)toupper((unsigned char)c->todo[0]);
+		(void)text_begin_sentence(c->todo);
 		message_step(c, slice_of("{todo}."));
 	}
 	return true;

@@ -41,23 +41,23 @@ item_name_check(
 	if (size == 0)
 		return true;
 	if (size > LIMIT_NAME)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the name has %zu characters and the limit is %d; "
-			"choose a short one and put the sentence into note",
+			"choose a short one; put the sentence into note",
 			size, LIMIT_NAME);
 	if (!is_simple_symbol(name))
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"\"%s\" cannot be the name of an item: a name is one "
 			"word of letters, digits and ~!@$%%^&*_-+=<>.?/ that "
 			"does not start with a digit and is not a reserved "
-			"word, "
-			"for example upper-bound; put a sentence into note",
+			"word; choose another, for example upper-bound; put a "
+			"sentence into note",
 			name);
 	other = model_find(m, name);
 	if (other >= 0 && other != own)
-		return err_set(e, ERR_CONFLICT,
+		return err_advise(e, ERR_CONFLICT,
 			"the name \"%s\" is taken by item %td; choose another "
-			"name, or change that item with replace_item",
+			"name; or change that item with replace_item",
 			name, other);
 	return true;
 }
@@ -68,13 +68,15 @@ item_name_check_note(const char *note, char **line, struct err *e)
 	size_t size = strlen(note);
 
 	if (size > LIMIT_NOTE)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the note has %zu bytes and the limit is %d; keep the "
-			"sentence that the item encodes and leave out the rest",
+			"sentence that the item encodes; leave out the rest, "
+			"or make it a comment of the item",
 			size, LIMIT_NOTE);
 	if (!utf8_check(note, size, NULL))
-		return err_set(e, ERR_ARGUMENT,
-			"the note is not valid UTF-8; send it as plain text");
+		return err_advise(e, ERR_ARGUMENT,
+			"the note is not valid UTF-8; send it as plain text; "
+			"or leave it out");
 	*line = line_breaks_flatten(note);
 	return true;
 }
@@ -89,19 +91,21 @@ check_content(const struct model *m, const char *content, size_t old_size,
 	size_t size = strlen(content);
 
 	if (size == 0)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"content is empty; send one or more complete SMT-LIB "
-			"commands, for example (declare-const x Int)");
+			"commands, for example (declare-const x Int); to "
+			"remove an item use delete_item");
 	if (size > LIMIT_ITEM)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the item has %zu bytes and the limit of one item is "
-			"%d; split it into several items",
+			"%d; split it into several items; write what repeats "
+			"as a quantifier over a range, tables as data",
 			size, LIMIT_ITEM);
 	if (m->bytes - old_size + size > LIMIT_MODEL)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the model would have %zu bytes and the limit of a "
 			"model is %d; use definitions or quantifiers for what "
-			"repeats, or split the model into two sessions",
+			"repeats; or split the model into two sessions",
 			m->bytes - old_size + size, LIMIT_MODEL);
 	return true;
 }
@@ -126,9 +130,10 @@ refuse_index(
 	(void)err_set(e, ERR_ARGUMENT,
 		"%s %" PRId64 " is out of range: ", which, index);
 	add_numbers(m, e);
-	return err_add(e, "%s",
-		m->count == 0 ? "; add_item makes the first"
-			      : "; get_model shows them with their numbers");
+	(void)err_step(e, m->count == 0
+				  ? "Make the first item with add_item."
+				  : "Look at the numbers with get_model.");
+	return err_step(e, "Or give the name of an item.");
 }
 
 static bool
@@ -143,12 +148,12 @@ refuse_target(const struct model *m, const char *name, struct err *e)
 		if (model_at(m, i)->name != NULL)
 			nearest_offer(&near, model_at(m, i)->name);
 	}
-	if (near.best != NULL)
-		(void)err_add(e, "; did you mean \"%s\", item %td?", near.best,
-			model_find(m, near.best));
-	(void)err_add(e, " (");
+	(void)err_add(e, ": ");
 	add_numbers(m, e);
-	return err_add(e, "; get_model shows them with their names)");
+	if (near.best != NULL)
+		(void)err_step(e, "Write \"%s\", which is item %td.", near.best,
+			model_find(m, near.best));
+	return err_step(e, "Look at the names and numbers with get_model.");
 }
 
 bool
@@ -158,7 +163,7 @@ edit_target(const struct model *m, const struct edit *edit, size_t *index,
 	ptrdiff_t found;
 
 	if (edit->has_index == (edit->target != NULL))
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"give either the index or the name of the item%s",
 			!edit->has_index	   ? ""
 			: edit->op == EDIT_REPLACE ? ", not both; another name "
@@ -182,9 +187,10 @@ add_place(const struct model *m, const struct edit *edit, size_t *index,
 	struct err *e)
 {
 	if (m->count >= LIMIT_ITEMS)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the model has %zu items and the limit is %d; put "
-			"several commands into one item",
+			"several commands into one item; or a quantifier over "
+			"a range in the place of many assertions",
 			m->count, LIMIT_ITEMS);
 	if (edit->target != NULL)
 		return edit_target(m, edit, index, e);
@@ -195,9 +201,10 @@ add_place(const struct model *m, const struct edit *edit, size_t *index,
 	(void)err_set(e, ERR_ARGUMENT,
 		"index %" PRId64 " is out of range: ", edit->index);
 	add_numbers(m, e);
-	return err_add(e,
-		"; a new item goes before the item of that number, so index "
-		"may be 0 to %zu; omit it to add at the end",
+	(void)err_step(e, "Omit it to add the item at the end.");
+	return err_step(e,
+		"Or send 0 to %zu: a new item goes before the item of that "
+		"number.",
 		m->count);
 }
 
@@ -208,9 +215,10 @@ apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
 	DROP(text) char *note = NULL;
 
 	if (edit->content == NULL)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"content is missing; send one or more complete SMT-LIB "
-			"commands, for example (declare-const x Int)");
+			"commands, for example (declare-const x Int); or named "
+			"values as data");
 	if (!add_place(m, edit, &done->index, e) ||
 		!check_content(m, edit->content, 0, e))
 		return false;
@@ -250,9 +258,9 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct item *item;
 
 	if (edit->content == NULL && edit->name == NULL && edit->note == NULL)
-		return err_set(e, ERR_ARGUMENT,
-			"nothing to change was given; send content, a new "
-			"name or a note");
+		return err_advise(e, ERR_ARGUMENT,
+			"nothing to change was given; send content or data; or "
+			"a new_name; or a note");
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
 	old = model_at(m, done->index);
@@ -296,8 +304,9 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct item *item;
 
 	if (!edit->has_to)
-		return err_set(e, ERR_ARGUMENT,
-			"to is missing: the number that the item shall get");
+		return err_advise(e, ERR_ARGUMENT,
+			"to is missing; add the number that the item is to "
+			"get; get_model shows the numbers");
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
 	if (edit->to < 0 || (uint64_t)edit->to >= m->count)

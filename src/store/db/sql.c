@@ -269,8 +269,8 @@ query_run_in_session(
 	done = run(&q, sql, types, values);
 	va_end(values);
 	if (done && sqlite3_changes(s->db) == 0)
-		return err_set(e, ERR_NOT_FOUND,
+		return err_advise(e, ERR_NOT_FOUND,
 			"the session has been deleted; list_sessions shows "
-			"what there is");
+			"those that exist; open_session makes a new one");
 	return done;
 }

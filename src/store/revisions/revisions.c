@@ -26,9 +26,9 @@ find_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
 		return true;
 	}
 	return query_ok(&q) &&
-	       err_set(e, ERR_NOT_FOUND,
+	       err_advise(e, ERR_NOT_FOUND,
 		       "the session has been deleted; list_sessions shows "
-		       "what there is, open_session makes a new one");
+		       "those that exist; open_session makes a new one");
 }
 
 /* Checks that there is such a revision; REVISION_LAST becomes its number. */
@@ -41,11 +41,11 @@ find_revision(struct store *s, int64_t session, uint64_t *revision,
 	if (*revision == REVISION_LAST)
 		*revision = *last;
 	return *revision <= *last ||
-	       err_set(e, ERR_NOT_FOUND,
+	       err_advise(e, ERR_NOT_FOUND,
 		       "there is no revision %" PRIu64
 		       ": the session is at revision %" PRIu64
 		       "; send a number from 0 to %" PRIu64
-		       ", or omit revision for the last",
+		       "; or omit revision for the last",
 		       *revision, *last, *last);
 }
 
@@ -335,18 +335,17 @@ check_is_last(
 		return true;
 	(void)err_set(e, ERR_CONFLICT,
 		"the session is at revision %" PRIu64 ", not %" PRIu64
-		"; nothing was changed. ",
-		last, expected);
+		"; nothing was changed.%s",
+		last, expected,
+		expected > last ? " There is no such revision yet." : "");
+	(void)err_step(e,
+		"Look at the model with get_model: item numbers may have "
+		"moved.");
+	(void)err_step(e,
+		"Send the edit again with expect_revision %" PRIu64 ".", last);
 	if (expected > last)
-		return err_add(e,
-			"There is no such revision yet: send expect_revision "
-			"%" PRIu64 ", or look at the model with get_model.",
-			last);
-	(void)err_add(e,
-		"Look at the model with get_model, since item numbers may "
-		"have moved, and send the edit again with expect_revision "
-		"%" PRIu64 ". What changed since:",
-		last);
+		return false;
+	(void)err_add(e, "\nWhat changed since:");
 	add_changes(s, session, expected, last, e);
 	return false;
 }

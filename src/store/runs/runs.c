@@ -26,13 +26,13 @@ insert(struct store *s, const struct run *run, int64_t at_ms, struct err *e)
 	return query_run_in_session(s, e,
 		"INSERT INTO run (session, revision, at_ms, plain, status,"
 		" options, answer, z3_version, solve_us, text_hash, solution,"
-		" objectives, course)"
-		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
+		" objectives, course, bound)"
+		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
 		" WHERE id = ?",
-		"iiittttitttti", run->revision, at_ms, (int64_t)run->plain,
+		"iiittttittttti", run->revision, at_ms, (int64_t)run->plain,
 		run->status, run->options, run->answer, run->z3_version,
 		run->solve_us, run->text_hash, valid_solution(run),
-		run->objectives, run->course, run->session);
+		run->objectives, run->course, run->bound, run->session);
 }
 
 /* Only the newest runs of a session stay, and the newest solutions. */
@@ -77,13 +77,14 @@ runs_add(struct store *s, struct run *run, struct err *e)
 #define COLUMN_KINDS "nnnnntTTnTT"
 
 /* Of one run, or of few. */
-#define LARGE_COLUMNS ", answer, solution, course"
-#define LARGE_KINDS "TTT"
+#define LARGE_COLUMNS ", answer, solution, course, bound"
+#define LARGE_KINDS "TTTT"
 
 enum {
 	COLUMN_ANSWER = sizeof(COLUMN_KINDS) - 1,
 	COLUMN_SOLUTION,
-	COLUMN_COURSE
+	COLUMN_COURSE,
+	COLUMN_BOUND
 };
 
 static struct run
@@ -112,6 +113,7 @@ read_all_columns(struct query *q)
 	run.answer = query_copy_text(q, COLUMN_ANSWER);
 	run.solution = query_copy_text(q, COLUMN_SOLUTION);
 	run.course = query_copy_text(q, COLUMN_COURSE);
+	run.bound = query_copy_text(q, COLUMN_BOUND);
 	return run;
 }
 
@@ -144,7 +146,7 @@ struct run *
 runs_last(struct store *s, int64_t session, bool plain_only, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS ", answer, NULL, course FROM run"
+		"SELECT " COLUMNS ", answer, NULL, course, bound FROM run"
 		" WHERE session = ?"
 		" AND plain >= ? ORDER BY run DESC LIMIT 1",
 		session, plain_only, "has not been solved", e);
@@ -171,6 +173,7 @@ release_texts(struct run *run)
 	free(run->solution);
 	free(run->objectives);
 	free(run->course);
+	free(run->bound);
 }
 
 void
@@ -388,11 +391,12 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 		return read_row(&q);
 	}
 	if (query_ok(&q))
-		(void)err_set(e, ERR_NOT_FOUND,
-			"there is no job %" PRId64 ": solve_model with "
-			"background: true starts one and returns its number. "
-			"The last %d of a session are kept, and none of a "
-			"deleted one.",
+		(void)err_advise(e, ERR_NOT_FOUND,
+			"there is no job %" PRId64
+			": the last %d of a session are kept, and none of a "
+			"deleted one; pass the number that solve_model with "
+			"background: true returned; or read the last solution "
+			"with get_solution",
 			id, JOBS_KEPT);
 	return NULL;
 }

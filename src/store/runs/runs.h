@@ -31,9 +31,9 @@ struct run {
 	int64_t solve_us;
 	char *text_hash; /* of the text that Z3 was given, or NULL */
 	char *solution;	 /* as SMT-LIB, whole, or NULL */
-	/* Of an optimisation, JSON, or NULL: the objectives with their values
-	 * and bounds, and how the first one came there. */
-	char *objectives, *course;
+	/* Of an optimisation, or NULL: as JSON the objectives with their values
+	 * and how the first one came there; the bound of that, a number. */
+	char *objectives, *course, *bound;
 };
 
 /* Keeps the run (its texts are borrowed) and gives it an id. */

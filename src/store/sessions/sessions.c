@@ -26,17 +26,19 @@ session_name_check(const char *name, struct err *e)
 	size_t size = strlen(name);
 
 	if (size > LIMIT_NAME)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"the session name has %zu characters and the limit is "
-			"%d; choose a shorter one, for example %.20s",
+			"%d; choose a shorter one, for example %.20s; put a "
+			"sentence into description",
 			size, LIMIT_NAME, "parity-check");
 	if (size > 0 && name[strspn(name, letters)] == '\0' && *name != '.' &&
 		*name != '-')
 		return true;
-	return err_set(e, ERR_ARGUMENT,
+	return err_advise(e, ERR_ARGUMENT,
 		"\"%s\" cannot be a session name: it is 1 to %d of the letters "
 		"A-Z and a-z, digits, \".\", \"_\" and \"-\", and starts with "
-		"neither \".\" nor \"-\"; for example parity-check",
+		"neither \".\" nor \"-\"; choose another, for example "
+		"parity-check; put a sentence into description",
 		name, LIMIT_NAME);
 }
 
@@ -162,15 +164,15 @@ refuse_name(struct store *s, const char *name, struct err *e)
 		(void)err_set(
 			e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
 		if (names.near.best != NULL)
-			(void)err_add(
-				e, "; did you mean \"%s\"?", names.near.best);
+			(void)err_step(
+				e, "Did you mean \"%s\"?", names.near.best);
 		else if (names.seen > 0)
-			(void)err_add(e,
-				"; the latest are %s (list_sessions shows "
-				"all).",
+			(void)err_step(e,
+				"Pass one that exists: the latest are %s "
+				"(list_sessions shows all).",
 				names.latest.data);
 		else
-			(void)err_add(e, ", and no other either.");
+			(void)err_add(e, ", and no other either");
 	}
 	buf_release(&names.latest);
 	return false;
@@ -235,9 +237,10 @@ find_origin(struct store *s, const struct session_start *start,
 		return refuse_name(s, start->copy_of, e);
 	*revision = start->has_revision ? start->revision : origin->revision;
 	return *revision <= origin->revision ||
-	       err_set(e, ERR_NOT_FOUND,
+	       err_advise(e, ERR_NOT_FOUND,
 		       "session \"%s\" has no revision %" PRIu64
-		       "; its last one is %" PRIu64,
+		       ": its last one is %" PRIu64
+		       "; omit revision for the last; get_history lists them",
 		       origin->name, *revision, origin->revision);
 }
 
@@ -261,14 +264,15 @@ static bool
 check_description(const char *text, struct err *e)
 {
 	if (strlen(text) > LIMIT_DESCRIPTION)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the description has %zu bytes and the limit is %d; "
-			"say in a sentence what is modelled",
+			"say in a sentence what is modelled; put details into "
+			"the notes of items",
 			strlen(text), LIMIT_DESCRIPTION);
 	if (!utf8_check(text, strlen(text), NULL))
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"the description is not valid UTF-8; send it as plain "
-			"text");
+			"text; or leave it out");
 	return true;
 }
 
@@ -327,10 +331,11 @@ sessions_create(struct store *s, const struct session_start *start,
 		if (!look_up(s, start->name, &made, &found, e))
 			return false;
 		if (found)
-			return err_set(e, ERR_CONFLICT,
+			return err_advise(e, ERR_CONFLICT,
 				"there is a session \"%s\" already, at "
-				"revision %" PRIu64 " (items: %zu); choose "
-				"another name, or omit it for a fresh one",
+				"revision %" PRIu64
+				" (items: %zu); choose another name; or omit "
+				"it for a fresh one",
 				made.name, made.revision, made.items);
 		(void)snprintf(name, sizeof(name), "%s", start->name);
 	}

@@ -130,9 +130,9 @@ convert_seconds(struct json_object *arguments, const struct json_object *value,
 	(void)arguments;
 	if (end != text && *end == '\0' && ms >= 1 && ms <= LIMIT_TIMEOUT_MS)
 		return json_new_int((int64_t)ms);
-	(void)err_set(e, ERR_ARGUMENT,
-		"timeout is a number of seconds, at most %d. Pass timeout_ms "
-		"for milliseconds, 1 to %d.",
+	(void)err_advise(e, ERR_ARGUMENT,
+		"timeout is a number of seconds, at most %d; send digits "
+		"alone; or pass timeout_ms, in milliseconds, 1 to %d",
 		LIMIT_TIMEOUT_MS / MS_PER_S, LIMIT_TIMEOUT_MS);
 	return NULL;
 }

@@ -393,17 +393,17 @@ begin(struct call *c)
 	struct err e;
 
 	if (c->server->open.count > LIMIT_WAITING_JOBS) {
-		(void)err_set(&e, ERR_LIMIT,
-			"%d calls are under way and none more is taken in; "
-			"wait for answers, then send this call again",
+		(void)err_advise(&e, ERR_LIMIT,
+			"%d calls are under way and no more are taken in; wait "
+			"for answers; then send this call again",
 			LIMIT_WAITING_JOBS);
 		call_fail(c, &e);
 	} else if (c->server->open.weight > LIMIT_CALLS_HELD &&
 		   c->server->open.weight > c->weight) {
-		(void)err_set(&e, ERR_LIMIT,
-			"the arguments of the calls under way take %zu bytes; "
+		(void)err_advise(&e, ERR_LIMIT,
+			"the arguments of the calls under way take %zu bytes: "
 			"with the %zu of this one they would pass the limit of "
-			"%d. Wait for answers, then send this call again.",
+			"%d; wait for answers; then send this call again",
 			c->server->open.weight - c->weight, c->weight,
 			LIMIT_CALLS_HELD);
 		call_fail(c, &e);

@@ -119,7 +119,8 @@ find_given(struct call *c, struct session_info *info, struct err *e)
 	if (sessions_find(c->server->store, session_argument_name(c), info, e))
 		return true;
 	if (e->code == ERR_NOT_FOUND)
-		(void)err_add(e, " open_session creates it.");
+		(void)err_step(e, "%s it with open_session.",
+			e->steps > 0 ? "Or create" : "Create");
 	return false;
 }
 
@@ -135,16 +136,16 @@ session_argument_find(struct call *c, struct session_info *info, struct err *e)
 	if (exists)
 		return true;
 	if (info->name[0] != '\0')
-		return err_set(e, ERR_NOT_FOUND,
+		return err_advise(e, ERR_NOT_FOUND,
 			"There is no session \"%s\" yet, the one this server "
-			"was started with. add_item makes it, as does "
-			"open_session with session: \"%s\".",
+			"was started with; add_item makes it; so does "
+			"open_session with session: \"%s\"",
 			info->name, info->name);
-	return err_set(e, ERR_NOT_FOUND,
-		"This call names no session, and no edit has made one yet. "
-		"Call open_session first and pass the name that it returns as "
+	return err_advise(e, ERR_NOT_FOUND,
+		"This call names no session, and no edit has made one yet; "
+		"call open_session and pass the name that it returns as "
 		"`session` in every call; list_sessions shows the sessions "
-		"that exist.");
+		"that exist");
 }
 
 /* An edit must not fall into the wrong one of several. */
@@ -158,9 +159,9 @@ refuse_several(const struct server *server, struct err *e)
 	for (size_t i = count; i-- > 0;)
 		(void)err_add(e, "%s%s", i + 1 == count ? "" : ", ",
 			json_string(json_at(server->used_sessions, i)));
-	return err_add(e,
-		". Pass the one that is to be edited as `session`. Nothing was "
-		"changed.");
+	(void)err_add(e, ". Nothing was changed.");
+	(void)err_step(e, "Pass the one that is to be edited as `session`.");
+	return err_step(e, "Or make a new one with open_session.");
 }
 
 bool

@@ -348,13 +348,14 @@ read_data(struct json_object *arguments, bool is_needed, struct err *e)
 	DROP(text) char *text = NULL;
 
 	if (has_content && data != NULL)
-		return err_set(e, ERR_ARGUMENT,
-			"content and data exclude each other: an item is "
-			"SMT-LIB text or a table. Nothing was changed.");
+		return err_advise(e, ERR_ARGUMENT,
+			"content and data exclude each other; send content, "
+			"SMT-LIB commands; or data, named values as JSON");
 	if (!has_content && data == NULL && is_needed)
-		return err_set(e, ERR_ARGUMENT,
-			"A new item needs content, SMT-LIB commands, or data, "
-			"named values as JSON. Nothing was changed.");
+		return err_advise(e, ERR_ARGUMENT,
+			"A new item needs content or data; send content, "
+			"SMT-LIB commands such as (declare-const x Int); or "
+			"data, named values as JSON");
 	if (data == NULL)
 		return true;
 	text = json_text(data);

@@ -160,10 +160,11 @@ edit_refuse_item(const struct candidate *cand, const struct edit_phrases *p,
 bool
 edit_refuse_unplaced(const struct diagnostic *fault, struct err *e)
 {
-	return err_set(e, ERR_TEXT,
+	return err_advise(e, ERR_TEXT,
 		"Z3 refuses the model that this edit would give, and does not "
-		"say where: %s\nNothing was changed. Make the edit in smaller "
-		"pieces to see which command it is.",
+		"say where: %s. Nothing was changed; make the edit in smaller "
+		"pieces to see which command it is; or send the whole text to "
+		"solve_smtlib",
 		fault->what);
 }
 

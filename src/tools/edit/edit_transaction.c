@@ -777,11 +777,11 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 		return false;
 	if (!ed->cand.exists) {
 		if (ed->expects && ed->expected != 0)
-			return err_set(e, ERR_CONFLICT,
+			return err_advise(e, ERR_CONFLICT,
 				"expect_revision is %" PRIu64
-				", but this call names no session and none "
-				"was made yet; pass the session that you mean, "
-				"or omit expect_revision.",
+				", but this call names no session and none was "
+				"made yet; pass the session that you mean; or "
+				"omit expect_revision",
 				ed->expected);
 		ed->cand.cached = cached_model_new(ed->cand.store);
 		return true;

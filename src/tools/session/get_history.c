@@ -341,10 +341,11 @@ choose(struct history *h, struct err *e)
 	int64_t from = json_get_int(arguments, "from_revision", -1);
 
 	if (from > (int64_t)last)
-		return err_set(e, ERR_ARGUMENT,
-			"from_revision %" PRId64 " is out of range: the last "
-			"revision is %" PRIu64
-			"; omit from_revision for the last ones.",
+		return err_advise(e, ERR_ARGUMENT,
+			"from_revision %" PRId64
+			" is out of range: the last revision is %" PRIu64
+			"; omit from_revision for the last ones; or send a "
+			"smaller number",
 			from, last);
 	if (from > 0)
 		h->from = (uint64_t)from;

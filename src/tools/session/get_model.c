@@ -109,9 +109,10 @@ show_symbol(const struct model *m, const char *name, struct shown *shown,
 	}
 	shown->is_cut = shown->text.overflowed;
 	return shown->count > 0 ||
-	       err_set(e, ERR_NOT_FOUND,
+	       err_advise(e, ERR_NOT_FOUND,
 		       "no item declares or uses \"%.64s\"; get_model with "
-		       "view outline shows what there is.",
+		       "view outline shows the names; check its spelling: "
+		       "capitals count",
 		       name);
 }
 
@@ -147,9 +148,10 @@ show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 		return show_symbol(m, symbol, shown, e);
 	shown->from = (size_t)json_get_int(c->arguments, "from", 0);
 	if (shown->from > m->count)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"from %zu is out of range: the model has %zu item%s, "
-			"numbered from 0; omit from to begin with the first.",
+			"numbered from 0; omit from to begin with the first; "
+			"or send a smaller number",
 			shown->from, m->count, m->count == 1 ? "" : "s");
 	if (strcmp(shown->view, "outline") == 0)
 		show_all(m, render_outline, shown);

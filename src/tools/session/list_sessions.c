@@ -69,10 +69,9 @@ read_cursor(struct call *c, int64_t *cursor, struct err *e)
 	*cursor = strtoll(text, &end, 10);
 	if (*text != '\0' && *end == '\0' && *cursor > 0)
 		return true;
-	return err_set(e, ERR_ARGUMENT,
-		"cursor \"%.40s\" did not come from list_sessions: pass "
-		"next_cursor of the page before, or omit it for the first "
-		"page.",
+	return err_advise(e, ERR_ARGUMENT,
+		"cursor \"%.40s\" did not come from list_sessions; pass "
+		"next_cursor of the page before; or omit it for the first page",
 		text);
 }
 

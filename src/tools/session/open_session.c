@@ -39,10 +39,10 @@ find_or_make(
 	};
 
 	if (start.has_revision && start.copy_of == NULL)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"revision says from where to branch, so it goes with "
-			"copy_of; get_model shows an old revision of a "
-			"session.");
+			"copy_of; pass copy_of too; or read an old revision "
+			"with get_model");
 	if (start.name == NULL || start.copy_of != NULL) {
 		*created = true;
 		return sessions_create(c->server->store, &start, info, e);

@@ -19,10 +19,11 @@ restore(struct candidate *cand, uint64_t revision, struct err *e)
 		return true;
 	}
 	return revision == 0 ||
-	       err_set(e, ERR_NOT_FOUND,
+	       err_advise(e, ERR_NOT_FOUND,
 		       "there is no revision %" PRIu64
 		       ": this call names no session, and no edit has made one "
-		       "yet; pass the session that you mean.",
+		       "yet; pass the session that you mean; list_sessions "
+		       "shows them",
 		       revision);
 }
 
@@ -35,9 +36,10 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 	bool is_equal;
 
 	if (*asked < 0 && last == 0)
-		return err_set(e, ERR_NOT_FOUND,
+		return err_advise(e, ERR_NOT_FOUND,
 			"there is nothing to undo: the session is at revision "
-			"0, its empty model.");
+			"0, its empty model; pass the session that you mean; "
+			"list_sessions shows them");
 	if (!restore(cand, revision, e))
 		return false;
 	candidate_find_diff(cand);

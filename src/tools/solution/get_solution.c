@@ -160,10 +160,10 @@ read_values(struct call *c, struct answer *answer, struct values *values,
 	if (answer->fault.kind == DIAGNOSTIC_NONE)
 		solve_verdict_of(c, answer, 1, "the terms", &verdict);
 	return verdict.status == STATUS_SAT ||
-	       err_set(e, ERR_WORKER,
+	       err_advise(e, ERR_WORKER,
 		       "The terms could not be evaluated under the solution: "
-		       "%s\nCall solve_model with values: [...] in the place "
-		       "of this.",
+		       "%s; call solve_model with terms: [...] in the place of "
+		       "this; or ask for fewer of them",
 		       verdict.message != NULL ? verdict.message
 					       : "Z3 does not read it back.");
 }
@@ -188,10 +188,10 @@ ask(struct call *c, struct err *e)
 	struct ask asked;
 
 	if (s->run->solution == NULL)
-		return err_set(e, ERR_NOT_FOUND,
-			"No term can be evaluated under the last solution: it "
-			"is not kept whole. Call solve_model with values: "
-			"[...] in the place of this.");
+		return err_advise(e, ERR_NOT_FOUND,
+			"No term can be evaluated under the last solution, "
+			"which is not kept whole; call solve_model with terms: "
+			"[...] in the place of this; or leave terms out");
 	s->q.solution = s->run->solution;
 	s->q.setup.engines = ENGINE_BIT(0); /* nothing is to be decided */
 	if (!solve_request_write(&s->q, e))

@@ -2,11 +2,11 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "model/items/model.h"
 #include "smt/text/commands.h"
 #include "store/revisions/revisions.h"
@@ -22,8 +22,6 @@
 enum {
 	/* Each is built again: of a model of a megabyte, 10 ms. */
 	RUNS_MAX = 8,
-	POINT_VALUE = 1, /* of a point of a run's course */
-	POINT_BOUND,
 };
 
 /* --- two problems -------------------------------------------------------- */
@@ -43,13 +41,33 @@ problem_release(struct problem *p)
 }
 DROP_BY(problem, problem_release)
 
+/* It says nothing of what is possible or best; the order of several objectives
+ * is compared by itself. */
+static bool
+is_idle(const struct command *form)
+{
+	return form->command == COMMAND_SET_INFO ||
+	       form->command == COMMAND_SET_OPTION ||
+	       form->command == COMMAND_SET_LOGIC ||
+	       form->command == COMMAND_ECHO;
+}
+
+/* The commands that count. */
 static bool
 split(const struct solve_request *q, struct commands *forms)
 {
 	const struct ask ask = solve_request_ask(q);
 	struct diagnostic ignored;
+	size_t kept = 0;
 
-	return commands_split(ask.text, ask_script_size(&ask), forms, &ignored);
+	if (!commands_split(ask.text, ask_script_size(&ask), forms, &ignored))
+		return false;
+	for (size_t i = 0; i < forms->count; i++) {
+		if (!is_idle(&forms->at[i]))
+			forms->at[kept++] = forms->at[i];
+	}
+	forms->count = kept;
+	return true;
 }
 
 /* The one that the run was of; false if it cannot be told any more. */
@@ -72,27 +90,6 @@ problem_of_run(const struct call *c, const struct solve_request *q,
 	if (p->q.priority == NULL)
 		p->q.priority = json_get_string(p->options, "opt.priority");
 	return solve_request_write(&p->q, &ignored) && split(&p->q, &p->forms);
-}
-
-static bool
-is_same_text(const struct solve_request *a, const struct token *in_a,
-	const struct solve_request *b, const struct token *in_b)
-{
-	return in_a->length == in_b->length &&
-	       memcmp(a->text.render.text.data + in_a->offset,
-		       b->text.render.text.data + in_b->offset,
-		       in_a->length) == 0;
-}
-
-/* It says nothing of what is possible or best; the order of several objectives
- * is compared by itself. */
-static bool
-is_idle(const struct command *form)
-{
-	return form->command == COMMAND_SET_INFO ||
-	       form->command == COMMAND_SET_OPTION ||
-	       form->command == COMMAND_SET_LOGIC ||
-	       form->command == COMMAND_ECHO;
 }
 
 static bool
@@ -138,99 +135,78 @@ only_restricts(const struct solve_request *strong, const struct command *form,
 }
 
 static bool
-commands_extend(const struct solve_request *weak, const struct commands *less,
-	const struct solve_request *strong, const struct commands *more)
+is_same_text(const char *a, size_t a_size, const char *b, size_t b_size)
 {
-	size_t at = 0;
-
-	for (size_t i = 0; i < more->count; i++) {
-		while (at < less->count && is_idle(&less->at[at]))
-			at++;
-		if (is_idle(&more->at[i]))
-			continue;
-		if (at < less->count && is_same_text(weak, &less->at[at].list,
-						strong, &more->at[i].list))
-			at++;
-		else if (!only_restricts(strong, &more->at[i], weak))
-			return false;
-	}
-	while (at < less->count && is_idle(&less->at[at]))
-		at++;
-	return at == less->count;
-}
-
-/* The next term of that kind, from number *at on. */
-static const struct solve_request_term *
-next_term(const struct solve_request *q, enum ask_field_kind as, size_t *at)
-{
-	while (*at < q->term_count) {
-		if (q->terms[(*at)++].as == as)
-			return &q->terms[*at - 1];
-	}
-	return NULL;
+	return a_size == b_size && memcmp(a, b, a_size) == 0;
 }
 
 static bool
-is_same_term(
-	const struct solve_request_term *a, const struct solve_request_term *b)
+is_assumed(const struct solve_request *q, const struct solve_request_term *term)
 {
-	return a->size == b->size && memcmp(a->text, b->text, a->size) == 0;
-}
-
-static bool
-has_same_terms(const struct solve_request *a, const struct solve_request *b,
-	enum ask_field_kind as)
-{
-	const struct solve_request_term *one;
-	const struct solve_request_term *other;
-	size_t at[2] = {0, 0};
-
-	do {
-		one = next_term(a, as, &at[0]);
-		other = next_term(b, as, &at[1]);
-		if (one != NULL && other != NULL && !is_same_term(one, other))
-			return false;
-	} while (one != NULL && other != NULL);
-	return one == other;
-}
-
-static bool
-assumptions_extend(
-	const struct solve_request *weak, const struct solve_request *strong)
-{
-	const struct solve_request_term *one;
-	size_t at = 0;
-
-	while ((one = next_term(weak, FIELD_ASSUME, &at)) != NULL) {
-		const struct solve_request_term *other;
-		size_t there = 0;
-
-		do {
-			other = next_term(strong, FIELD_ASSUME, &there);
-		} while (other != NULL && !is_same_term(one, other));
-		if (other == NULL)
-			return false;
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as == FIELD_ASSUME &&
+			is_same_text(q->terms[i].text, q->terms[i].size,
+				term->text, term->size))
+			return true;
 	}
-	return true;
+	return false;
 }
 
 /* Each solution of `strong` is one of `weak`. */
 static bool
 extends(const struct problem *weak, const struct problem *strong)
 {
-	return assumptions_extend(&weak->q, &strong->q) &&
-	       commands_extend(
-		       &weak->q, &weak->forms, &strong->q, &strong->forms);
+	const char *less = weak->q.text.render.text.data;
+	const char *more = strong->q.text.render.text.data;
+	size_t at = 0;
+
+	for (size_t i = 0; i < weak->q.term_count; i++) {
+		if (weak->q.terms[i].as == FIELD_ASSUME &&
+			!is_assumed(&strong->q, &weak->q.terms[i]))
+			return false;
+	}
+	for (size_t i = 0; i < strong->forms.count; i++) {
+		const struct token *a = &weak->forms.at[at].list;
+		const struct token *b = &strong->forms.at[i].list;
+
+		if (at < weak->forms.count &&
+			is_same_text(less + a->offset, a->length,
+				more + b->offset, b->length))
+			at++;
+		else if (!only_restricts(
+				 &strong->q, &strong->forms.at[i], &weak->q))
+			return false;
+	}
+	return at == weak->forms.count;
+}
+
+/* The objectives of the call, and in which order they and the others count. */
+static char *
+objectives_of(const struct solve_request *q)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_MESSAGE * 2);
+	buf_add_text(&text, q->text.order);
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+
+		if (term->as == FIELD_MINIMIZE || term->as == FIELD_MAXIMIZE ||
+			term->as == FIELD_REFUTE)
+			buf_add_format(
+				&text, "\n%d %s", (int)term->as, term->text);
+	}
+	return buf_take(&text);
 }
 
 static bool
 has_same_objectives(
 	const struct solve_request *a, const struct solve_request *b)
 {
-	return strcmp(a->text.order, b->text.order) == 0 &&
-	       solve_request_count(b, FIELD_REFUTE) == 0 &&
-	       has_same_terms(a, b, FIELD_MINIMIZE) &&
-	       has_same_terms(a, b, FIELD_MAXIMIZE);
+	DROP(text) char *ours = objectives_of(a);
+	DROP(text) char *theirs = objectives_of(b);
+
+	return strcmp(ours, theirs) == 0;
 }
 
 /* --- what a run has found ------------------------------------------------ */
@@ -246,52 +222,25 @@ parse(const char *text)
 		       : NULL;
 }
 
-/* The value or the bound of the last point, a text; NULL if there is none. */
-static const char *
-last_of_course(const struct json_object *course, size_t member)
-{
-	const struct json_object *point = NULL;
-	const struct json_object *text;
-
-	if (json_kind(course) == JSON_ARRAY && json_count(course) > 0)
-		point = json_at(course, json_count(course) - 1);
-	if (json_kind(point) != JSON_ARRAY || json_count(point) <= member)
-		return NULL;
-	text = json_at(point, member);
-	return json_kind(text) == JSON_STRING && *json_string(text) != '\0'
-		       ? json_string(text)
-		       : NULL;
-}
-
-static bool
-is_maximized(const struct json_object *objectives)
-{
-	const char *kind = json_get_string(json_at(objectives, 0), "kind");
-
-	return kind != NULL && strcmp(kind, "maximize") == 0;
-}
-
-/* Of several that count alike a bound would be one of all. */
+/* The closest counts. */
 static void
 take_bound(struct solve_request *q, const struct run *run)
 {
 	DROP(json) struct json_object *objectives = parse(run->objectives);
-	DROP(json) struct json_object *course = parse(run->course);
-	const char *bound = last_of_course(course, POINT_BOUND);
+	const char *kind;
 	double now;
 	double before;
 
-	if (bound == NULL || json_kind(objectives) != JSON_ARRAY ||
-		json_count(objectives) == 0 ||
-		(json_count(objectives) > 1 &&
-			strcmp(q->text.order, "lex") != 0) ||
-		!values_read_decimal(bound, &now))
+	if (run->bound == NULL || json_kind(objectives) != JSON_ARRAY ||
+		!values_read_decimal(run->bound, &now))
 		return;
+	kind = json_get_string(json_at(objectives, 0), "kind");
 	if (q->bound != NULL && values_read_decimal(q->bound, &before) &&
-		(is_maximized(objectives) ? now >= before : now <= before))
+		(kind != NULL && strcmp(kind, "maximize") == 0 ? now >= before
+							       : now <= before))
 		return;
 	free(q->bound);
-	q->bound = text_copy(bound);
+	q->bound = text_copy(run->bound);
 }
 
 /* --- going on ------------------------------------------------------------ */

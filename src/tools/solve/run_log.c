@@ -58,6 +58,20 @@ course_of(const struct call *c, const struct answer_check *check)
 	return check->course.count > 0 ? json_text(list) : NULL;
 }
 
+/* Of several objectives that count alike a bound would be one of all. */
+static const char *
+bound_of(const struct solve_request *q, const struct answer_check *check)
+{
+	size_t count = check->course.count;
+	const char *bound;
+
+	if (count == 0 || (check->objectives.count > 1 &&
+				  strcmp(q->text.order, "lex") != 0))
+		return NULL;
+	bound = check->course.at[count - 1].bound;
+	return *bound != '\0' ? bound : NULL;
+}
+
 /* Of the answer's objectives, if there are any. */
 static char *
 objectives_of(const struct json_object *structured)
@@ -123,6 +137,7 @@ run_log_run(struct call *c, const struct solve_request *q,
 					: NULL,
 		.objectives = objectives,
 		.course = course,
+		.bound = check != NULL ? borrow(bound_of(q, check)) : NULL,
 	};
 	struct err e;
 

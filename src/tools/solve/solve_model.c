@@ -343,10 +343,10 @@ check_arguments(
 	if (solve_request_count(q, FIELD_SET) > 0)
 		return check_sets(c, e);
 	if (solve_request_count(q, FIELD_DISTINCT) > 0 && solutions == 1)
-		return err_set(e, ERR_ARGUMENT,
-			"distinct_on says what several solutions are to "
-			"differ on, but solutions is 1. Pass solutions as "
-			"well, 2 to 1000, or use values to evaluate terms.");
+		return err_advise(e, ERR_ARGUMENT,
+			"distinct_on says what several solutions are to differ "
+			"on, but solutions is 1; pass solutions as well, 2 to "
+			"1000; or use terms to evaluate terms");
 	return true;
 }
 

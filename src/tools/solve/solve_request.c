@@ -87,10 +87,10 @@ refuse_absent(const struct solve_request *q, const char *name,
 	owner = find_left_out(q, ix, used);
 	if (owner < 0)
 		return false;
-	(void)err_set(e, ERR_TEXT,
+	(void)err_advise(e, ERR_TEXT,
 		"%s uses %s, which item %td declares, and `without` leaves "
-		"that item out. Take the item out of `without`, or write the "
-		"term without the name.",
+		"that item out; take the item out of `without`; or write the "
+		"term without the name",
 		name, used, owner);
 	return true;
 }
@@ -103,34 +103,37 @@ refuse_whole(const struct solve_request_term *term, const char *name,
 	DROP(text) char *infix = NULL;
 
 	if (fault->kind == DIAGNOSTIC_EMPTY) {
-		(void)err_set(e, ERR_TEXT,
-			"%s is empty: it must be one term, such as (> x 5).",
+		(void)err_advise(e, ERR_TEXT,
+			"%s is empty; send one term, such as (> x 5); or leave "
+			"it out",
 			name);
 		return true;
 	}
 	if (fault->kind == DIAGNOSTIC_REFUSED &&
 		(infix = advice_infix(term->text, term->size)) != NULL) {
-		(void)err_set(e, ERR_TEXT,
-			"%s: the operator stands between its arguments. In "
-			"SMT-LIB it comes first: write %s for %.200s",
+		(void)err_advise(e, ERR_TEXT,
+			"%s: the operator stands between its arguments; write "
+			"%s for %.200s; likewise everywhere: (OPERATOR "
+			"ARGUMENT ...)",
 			name, infix, term->text);
 		return true;
 	}
 	if (fault->kind == DIAGNOSTIC_REFUSED) {
-		(void)err_set(e, ERR_TEXT,
-			"%s, line %u, column %u: %s.\nIt must be exactly one "
-			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
-			"b). You sent: %.200s",
+		(void)err_advise(e, ERR_TEXT,
+			"%s, line %u, column %u: %s. You sent: %.200s; send "
+			"exactly one SMT-LIB term in prefix form, such as (> x "
+			"5) or (= a b); join several with `and`",
 			name, fault->line, fault->column, fault->what,
 			term->text);
 		return true;
 	}
 	if (fault->kind == DIAGNOSTIC_SOLVER &&
 		strstr(fault->what, "term is not Boolean") != NULL) {
-		(void)err_set(e, ERR_TEXT,
+		(void)err_advise(e, ERR_TEXT,
 			"%s is not a Bool: only what is true or false can be "
-			"assumed or proved. Compare it with something, as in "
-			"(= TERM 0) or (> TERM 0). You sent: %.200s",
+			"assumed or proved. You sent: %.200s; compare it with "
+			"something, as in (= TERM 0) or (> TERM 0); or, to see "
+			"its value, give it in terms",
 			name, term->text);
 		return true;
 	}
@@ -190,11 +193,11 @@ refuse_without(
 
 		if (owner < 0)
 			continue;
-		(void)err_set(e, ERR_TEXT,
+		(void)err_advise(e, ERR_TEXT,
 			"Item %td cannot be left out alone: item %zu uses %s, "
-			"which it declares. Put the items that depend on it "
-			"into `without` as well, or leave out the items with "
-			"the assertions only.",
+			"which it declares; put the items that depend on it "
+			"into `without` as well; or leave out the items with "
+			"the assertions only",
 			owner, model_rank(q->model, user->place), name);
 		return true;
 	}

@@ -36,10 +36,10 @@ target_drop(struct target *t)
 static bool
 refuse_path(const char *path, const char *why, struct err *e)
 {
-	return err_set(e, ERR_ARGUMENT,
-		"path \"%.200s\" is refused: %s. Send a path below the export "
-		"folder, such as rota.smt2 or may/rota.smt2; without path the "
-		"text is in the answer.",
+	return err_advise(e, ERR_ARGUMENT,
+		"path \"%.200s\" is refused: %s; send a path below the export "
+		"folder, such as rota.smt2 or may/rota.smt2; or leave it out: "
+		"the text is then in the answer",
 		path, why);
 }
 
@@ -112,10 +112,10 @@ open_target(const char *root, const char *path, struct target *t, struct err *e)
 	t->path = path;
 	t->folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (t->folder < 0)
-		return err_set(e, ERR_SYSTEM,
+		return err_advise(e, ERR_SYSTEM,
 			"the export folder of this server cannot be opened "
-			"(%s); tell whoever runs it. Without path the text is "
-			"in the answer.",
+			"(%s); leave path out: the text is then in the answer; "
+			"tell the person who runs the server",
 			strerrordesc_np(errno));
 	while ((slash = strchr(at, '/')) != NULL) {
 		DROP(text)
@@ -175,9 +175,9 @@ write_temporary(
 static bool
 refuse_existing(const struct target *t, struct err *e)
 {
-	return err_set(e, ERR_CONFLICT,
-		"there is a file \"%.200s\" already, and it was left as it is. "
-		"Pass overwrite: true to replace it, or another path.",
+	return err_advise(e, ERR_CONFLICT,
+		"there is a file \"%.200s\" already, and it was left as it is; "
+		"pass overwrite: true to replace it; or another path",
 		t->path);
 }
 
@@ -188,9 +188,10 @@ fail(const struct target *t, int why, struct err *e)
 		return refuse_existing(t, e);
 	if (why == EISDIR)
 		return refuse_path(t->path, "it is a folder", e);
-	return err_set(e, ERR_SYSTEM,
-		"the file \"%.200s\" cannot be written (%s). Without path the "
-		"text is in the answer.",
+	return err_advise(e, ERR_SYSTEM,
+		"the file \"%.200s\" cannot be written (%s); leave path out: "
+		"the text is then in the answer; tell the person who runs the "
+		"server",
 		t->path, strerrordesc_np(why));
 }
 
@@ -204,10 +205,11 @@ export_file_write(const char *folder, const char *path, const char *text,
 	int why;
 
 	if (folder == NULL)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"This server writes no files: it was started without "
-			"--export-dir DIR. Call export_model without path; the "
-			"text is in the answer, and whole as a resource.");
+			"--export-dir DIR; call export_model without path: the "
+			"text is in the answer, and whole as a resource; tell "
+			"the person who runs the server");
 	if (!check_path(path, e) || !open_target(folder, path, &t, e))
 		return false;
 	assert(t.name != NULL);

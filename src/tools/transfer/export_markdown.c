@@ -130,129 +130,85 @@ add_objectives(const struct json_object *answer, struct buf *out)
 
 /* --- the course of an optimisation ---------------------------------------- */
 
-enum { PLOT_ROWS = 12, PLOT_COLUMNS = 60, PLOT_POINTS = 256 };
+enum { PLOT_WIDTH = 50, POINT_MEMBERS = 3 };
 
-struct plot_point {
-	double at_ms;
-	double number[2]; /* the best value and the bound; NAN: unknown */
-};
-
-struct plot {
-	struct plot_point points[PLOT_POINTS];
-	size_t count;
-	double end_ms;
-	double low, high; /* of all numbers */
-	char cells[PLOT_ROWS][PLOT_COLUMNS + 1];
-};
-
+/* NAN for what is not known. */
 static double
-read_number(struct plot *plot, const struct json_object *text)
+read_number(const struct json_object *point, size_t member)
 {
 	double number;
 
-	if (json_kind(text) != JSON_STRING ||
-		!values_read_decimal(json_string(text), &number))
-		return NAN;
-	if (!(plot->low <= number))
-		plot->low = number;
-	if (!(plot->high >= number))
-		plot->high = number;
-	return number;
+	return values_read_decimal(json_string(json_at(point, member)), &number)
+		       ? number
+		       : NAN;
 }
 
-/* False: there is nothing to see. */
 static bool
-read_course(struct plot *plot, const struct run *run)
+is_point(const struct json_object *point)
 {
-	DROP(json) struct json_object *course = NULL;
-	struct err ignored;
-
-	*plot = (struct plot){.low = NAN, .high = NAN};
-	if (run->course == NULL || !json_parse(run->course, strlen(run->course),
-					   &course, &ignored))
-		return false;
-	for (size_t i = 0; json_kind(course) == JSON_ARRAY &&
-			   i < json_count(course) && i < PLOT_POINTS;
-		i++) {
-		const struct json_object *point = json_at(course, i);
-		struct plot_point *p = &plot->points[plot->count];
-
-		if (json_kind(point) != JSON_ARRAY || json_count(point) != 3 ||
-			json_kind(json_at(point, 0)) != JSON_INT)
-			continue;
-		p->at_ms = (double)json_int(json_at(point, 0));
-		p->number[0] = read_number(plot, json_at(point, 1));
-		p->number[1] = read_number(plot, json_at(point, 2));
-		plot->count++;
-	}
-	plot->end_ms = (double)run->solve_us / 1000;
-	if (plot->count > 0 &&
-		plot->points[plot->count - 1].at_ms > plot->end_ms)
-		plot->end_ms = plot->points[plot->count - 1].at_ms;
-	return plot->count > 1 && plot->high > plot->low;
-}
-
-/* What was known at the time of the column. */
-static const struct plot_point *
-point_of(const struct plot *plot, size_t column)
-{
-	double at_ms = plot->end_ms * (double)(column + 1) / PLOT_COLUMNS;
-	const struct plot_point *last = NULL;
-
-	for (size_t i = 0; i < plot->count; i++) {
-		if (plot->points[i].at_ms <= at_ms)
-			last = &plot->points[i];
-	}
-	return last;
+	return json_kind(point) == JSON_ARRAY &&
+	       json_count(point) == POINT_MEMBERS &&
+	       json_kind(json_at(point, 0)) == JSON_INT &&
+	       json_kind(json_at(point, 1)) == JSON_STRING &&
+	       json_kind(json_at(point, 2)) == JSON_STRING;
 }
 
 static void
-draw(struct plot *plot)
+add_point(const struct json_object *point, double low, double high,
+	struct buf *out)
 {
-	static const char marks[] = {'*', '-'};
+	static const char marks[POINT_MEMBERS] = {0, '*', '|'};
+	char row[PLOT_WIDTH + 1];
 
-	memset(plot->cells, ' ', sizeof(plot->cells));
-	for (size_t i = 0; i < PLOT_COLUMNS; i++) {
-		const struct plot_point *p = point_of(plot, i);
+	memset(row, ' ', PLOT_WIDTH);
+	row[PLOT_WIDTH] = '\0';
+	for (size_t i = POINT_MEMBERS; --i > 0;) {
+		double at = (read_number(point, i) - low) / (high - low);
 
-		for (size_t k = 2; p != NULL && k-- > 0;) {
-			double row = (plot->high - p->number[k]) /
-				     (plot->high - plot->low) * (PLOT_ROWS - 1);
-
-			if (!isnan(row))
-				plot->cells[(size_t)(row + 0.5)][i] = marks[k];
-		}
+		if (!isnan(at))
+			row[(size_t)(at * (PLOT_WIDTH - 1) + 0.5)] = marks[i];
 	}
+	(void)buf_add_format(out, "%8.1f s %s %s\n",
+		(double)json_int(json_at(point, 0)) / 1000, row,
+		json_string(json_at(point, 1)));
 }
 
-/* As text, which needs nothing to be seen. */
+/* As text, which needs nothing to be seen: a line for each progress. */
 static void
 add_plot(const struct run *run, struct buf *out)
 {
-	struct plot plot;
+	DROP(json) struct json_object *course = NULL;
+	double low = NAN;
+	double high = NAN;
+	struct err ignored;
 
-	if (!read_course(&plot, run))
+	if (run->course == NULL || !json_parse(run->course, strlen(run->course),
+					   &course, &ignored))
 		return;
-	draw(&plot);
-	(void)buf_add_text(out,
-		"\nThe best value (`*`) and the bound (`-`) over the "
-		"time:\n\n```text\n");
-	for (size_t i = 0; i < PLOT_ROWS; i++) {
-		double number = i == 0 ? plot.high : plot.low;
-		char *row = plot.cells[i];
-		size_t size = PLOT_COLUMNS;
+	for (size_t i = 0;
+		json_kind(course) == JSON_ARRAY && i < json_count(course);
+		i++) {
+		const struct json_object *point = json_at(course, i);
 
-		while (size > 0 && row[size - 1] == ' ')
-			size--;
-		if (i == 0 || i + 1 == PLOT_ROWS)
-			(void)buf_add_format(
-				out, "%12.6g |%.*s\n", number, (int)size, row);
-		else
-			(void)buf_add_format(
-				out, "%12s |%.*s\n", "", (int)size, row);
+		for (size_t k = 1; is_point(point) && k < POINT_MEMBERS; k++) {
+			double number = read_number(point, k);
+
+			if (number < low || isnan(low))
+				low = number;
+			if (number > high || isnan(high))
+				high = number;
+		}
 	}
-	(void)buf_add_format(out, "%12s  0 s%*.1f s\n```\n", "",
-		PLOT_COLUMNS - 5, plot.end_ms / 1000);
+	if (!(high > low) || json_count(course) < 2)
+		return;
+	(void)buf_add_text(out,
+		"\nThe best value (`*`) and the bound (`|`) over the "
+		"time:\n\n```text\n");
+	for (size_t i = 0; i < json_count(course); i++) {
+		if (is_point(json_at(course, i)))
+			add_point(json_at(course, i), low, high, out);
+	}
+	(void)buf_add_text(out, "```\n");
 }
 
 static void

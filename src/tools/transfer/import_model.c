@@ -325,10 +325,10 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 	if (i->found.fault_count > 0)
 		return refuse_faults(&i->found, e);
 	return i->found.count > 0 || i->found.is_export ||
-	       err_set(e, ERR_TEXT,
-		       "There is no command in the text that can be an item: "
+	       err_advise(e, ERR_TEXT,
+		       "There is no command in the text that can be an item; "
 		       "send declarations, definitions, assertions or "
-		       "objectives. clear_model empties a session.");
+		       "objectives; clear_model empties a session");
 }
 
 static bool
@@ -343,12 +343,11 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	struct diagnostic fault;
 
 	if (export != NULL && json_get_string(export, "format") == NULL)
-		return err_set(e, ERR_ARGUMENT,
+		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
-			"\"format\": \"satchel\". Send the text of "
-			"export_model "
-			"with format json or smt2, whole and unchanged; a "
-			"table goes into data of add_item.");
+			"\"format\": \"satchel\"; send the text of "
+			"export_model with format json or smt2, whole and "
+			"unchanged; a table goes into data of add_item");
 	if (!language_read(text, size, &t, &fault))
 		return advice_fault(&fault, &place, e);
 	if (!t.has_items)
@@ -393,8 +392,8 @@ refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
 
 	buf_init(&place, LIMIT_REPLY);
 	add_place(i, at, &place);
-	return err_set(e, cause->code, "%s: %s. Nothing was imported.",
-		place.data, cause->text);
+	return err_set(e, cause->code, "%s: %s%sNothing was imported.",
+		place.data, cause->text, cause->steps > 0 ? "\n" : ". ");
 }
 
 /* The names that are taken; each stays where it is. */
@@ -421,9 +420,9 @@ check_name(const struct model *nothing, const char *name,
 		return false;
 	(void)symbol_table_find(taken, slice_of(name));
 	return taken->count > count ||
-	       err_set(e, ERR_CONFLICT,
+	       err_advise(e, ERR_CONFLICT,
 		       "the name \"%s\" is another item's already; give one of "
-		       "the two another name",
+		       "the two another name; or import with mode replace",
 		       name);
 }
 
@@ -433,15 +432,16 @@ check_size(const struct model *m, const struct import_item *item, struct err *e)
 	size_t size = m->bytes + strlen(item->content);
 
 	if (m->count >= LIMIT_ITEMS)
-		return err_set(e, ERR_LIMIT,
+		return err_advise(e, ERR_LIMIT,
 			"the model would have more than %d items; put several "
-			"commands into one item, or split the text into two "
+			"commands into one item; or split the text into two "
 			"sessions",
 			LIMIT_ITEMS);
 	return size <= LIMIT_MODEL ||
-	       err_set(e, ERR_LIMIT,
+	       err_advise(e, ERR_LIMIT,
 		       "the model would have more than %d bytes; split it into "
-		       "two sessions",
+		       "two sessions; or write what repeats as a quantifier "
+		       "over a range",
 		       LIMIT_MODEL);
 }
 
@@ -584,10 +584,11 @@ read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 
 	i->appends = mode != NULL && strcmp(mode, "append") == 0;
 	if ((smtlib != NULL) == (export != NULL))
-		return err_set(e, ERR_ARGUMENT,
-			"send either smtlib, an SMT-LIB text, or export, what "
-			"export_model gave%s.",
-			smtlib != NULL ? ", not both" : "");
+		return err_advise(e, ERR_ARGUMENT,
+			"%s; send smtlib, an SMT-LIB text; or export, "
+			"what export_model gave",
+			smtlib != NULL ? "two texts were sent"
+				       : "no text was sent");
 	if (json_kind(sent) == JSON_STRING)
 		return read_text(c, i, json_string(sent),
 			json_string_size(sent), warnings, e);

@@ -80,9 +80,9 @@ static bool
 fits(const struct buf *out, struct err *e)
 {
 	return !out->overflowed ||
-	       err_set(e, ERR_LIMIT,
+	       err_advise(e, ERR_LIMIT,
 		       "the export has more than %zu bytes; export it as smt2, "
-		       "the shortest format",
+		       "the shortest format; or write it to a file with path",
 		       out->ceiling);
 }
 
@@ -124,9 +124,9 @@ refuse_clauses(const struct model_export *x, const struct render *r,
 
 	if (render_locate(r, fault->line, &index, &line))
 		return refuse_item(x, index, line, fault, e);
-	return err_set(e, ERR_LIMIT,
-		"The model cannot be exported as dimacs: %s. Export it as "
-		"smt2, which says everything.",
+	return err_advise(e, ERR_LIMIT,
+		"The model cannot be exported as dimacs: %s; export it as "
+		"smt2, which says everything; or give every Int bounds",
 		fault->what);
 }
 
@@ -144,9 +144,9 @@ model_export_write_clauses(const struct model_export *x, const struct render *r,
 		return err_set(e, ERR_WORKER, "%s", message);
 	}
 	if (answer->output.text == NULL)
-		return err_set(e, ERR_WORKER,
-			"Z3 gave no clauses for this model. Export it as smt2, "
-			"which says everything.");
+		return err_advise(e, ERR_WORKER,
+			"Z3 gave no clauses for this model; export it as smt2, "
+			"which says everything; or call again");
 	export_add_header(&x->header, "c", out);
 	if (x->header.status != NULL)
 		(void)buf_add_format(out, "c status: %s\n", x->header.status);

@@ -52,6 +52,33 @@ TEST(adding_appends_and_keeps_the_code)
 	assert_string_equal(e.text, "one, two");
 }
 
+TEST(steps_are_numbered_after_the_problem)
+{
+	struct err e;
+
+	(void)err_set(&e, ERR_TEXT, "it is %d", 5);
+	assert_false(err_step(&e, "Send %d.", 4));
+	assert_false(err_step(&e, "Or leave it out."));
+	assert_string_equal(e.text, "it is 5.\nWhat to do:\n1. Send 4.\n"
+				    "2. Or leave it out.");
+	(void)err_set(&e, ERR_TEXT, "What?");
+	(void)err_step(&e, "Ask.");
+	assert_string_equal(e.text, "What?\nWhat to do:\n1. Ask.");
+}
+
+TEST(advice_is_a_problem_and_its_steps)
+{
+	struct err e;
+
+	assert_false(err_advise(&e, ERR_LIMIT,
+		"%d is over %d; send less; or call %s", 5, 4, "it; again"));
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_string_equal(e.text, "5 is over 4.\nWhat to do:\n"
+				    "1. Send less.\n2. Or call it; again.");
+	(void)err_advise(&e, ERR_LIMIT, "alone");
+	assert_string_equal(e.text, "alone");
+}
+
 TEST(a_text_that_just_fits_is_whole)
 {
 	DROP(text) char *text = repeated("a", ERR_TEXT_MAX - 1);

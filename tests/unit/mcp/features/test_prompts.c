@@ -69,7 +69,8 @@ TEST(checks_arguments_by_the_head)
 		{"{'who':'Ann','tone':null}", NULL},
 		{"{'who':'Ann','tone':''}", NULL},
 		{"null", "who is missing; it must be a string of 1 to 65536 "
-			 "characters. the person."},
+			 "characters.\nWhat to do:\n"
+			 "1. Add \"who\": the person."},
 		{"{}", "who is missing"},
 		{"{'who':null}", "who is missing"},
 		{"{'who':''}", "you sent \"\""},
@@ -77,7 +78,8 @@ TEST(checks_arguments_by_the_head)
 		{"{'who':{}}", "who must be a string"},
 		{"[]", "The arguments must be an object"},
 		{"{'who':'A','tome':'x'}",
-			"no argument \"tome\"; did you mean \"tone\"?"},
+			"no argument \"tome\".\nWhat to do:\n"
+			"1. Write \"tone\"."},
 		{"{'who':'A','colour':'x'}", "no argument \"colour\""},
 	};
 	struct prompt p = {0};

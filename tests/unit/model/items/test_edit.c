@@ -39,8 +39,9 @@ TEST(an_add_may_stand_at_the_end_but_no_further)
 	edit.content = "x";
 	expect_refused(m, &edit, ERR_ARGUMENT,
 		"index 4 is out of range: the model has 3 items, numbered 0 to "
-		"2; a new item goes before the item of that number, so index "
-		"may be 0 to 3; omit it to add at the end");
+		"2.\nWhat to do:\n1. Omit it to add the item at the end.\n"
+		"2. Or send 0 to 3: a new item goes before the item of that "
+		"number.");
 	edit.index = -1;
 	expect_refused(m, &edit, ERR_ARGUMENT, "index -1 is out of range");
 	edit.index = 3;
@@ -140,11 +141,12 @@ TEST(says_which_indices_there_are)
 
 	expect_refused(m, &edit, ERR_ARGUMENT,
 		"index 7 is out of range: the model has 3 items, numbered 0 to "
-		"2; get_model shows them");
+		"2.\nWhat to do:\n1. Look at the numbers with get_model.");
 	expect_refused(one, &edit, ERR_ARGUMENT,
 		"the model has 1 item, with number 0");
 	expect_refused(none, &edit, ERR_ARGUMENT,
-		"the model has no items; add_item makes the first");
+		"the model has no items.\nWhat to do:\n1. Make the first item "
+		"with add_item.");
 	edit.index = INT64_MIN;
 	expect_refused(m, &edit, ERR_ARGUMENT, "out of range");
 	edit.index = 3;
@@ -157,10 +159,11 @@ TEST(refuses_an_unknown_name_with_the_nearest)
 	struct edit edit = {.op = EDIT_DELETE, .target = "tow"};
 
 	expect_refused(m, &edit, ERR_NOT_FOUND,
-		"no item named \"tow\"; did you mean \"two\", item 1?");
+		"no item named \"tow\": the model has 3 items, numbered 0 to "
+		"2.\nWhat to do:\n1. Write \"two\", which is item 1.");
 	edit.target = "quite-different";
 	expect_refused(m, &edit, ERR_NOT_FOUND, "get_model");
-	assert_null(strstr(error.text, "did you mean"));
+	assert_null(strstr(error.text, "Write"));
 }
 
 TEST(deletes_by_index_or_name)

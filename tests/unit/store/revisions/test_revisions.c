@@ -177,7 +177,9 @@ SESSION_TEST(two_servers_cannot_both_make_the_next_revision)
 	assert_refused(x,
 		revisions_commit(x->store, session, base, a, &mine, &x->error),
 		ERR_CONFLICT,
-		"revision 1, not 0; nothing was changed. Look at the model");
+		"revision 1, not 0; nothing was changed.\nWhat to do:\n1. Look "
+		"at"
+		" the model");
 	assert_non_null(strstr(x->error.text, "revision 1: add_item 0 theirs"));
 	assert_contents(x, session, REVISION_LAST, "theirs");
 	assert_int_equal(model_at(a, 0)->row, 0);
@@ -349,7 +351,7 @@ SESSION_TEST(says_what_changed_since)
 		x->error.text, "revision 2: a test's edit\n  revision 3"));
 	assert_non_null(strstr(x->error.text, "and 1 more"));
 	assert_refused(x, expects(x, session, 13), ERR_CONFLICT,
-		"no such revision yet");
+		"There is no such revision yet.");
 }
 
 SESSION_TEST(tells_the_edits_of_a_revision_on_one_line)

@@ -105,11 +105,11 @@ SCRATCH_TEST(what_cannot_be_copied_makes_no_session)
 
 	(void)scratch_session(x, "parity-1");
 	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
-		ERR_NOT_FOUND, "did you mean \"parity-1\"?");
+		ERR_NOT_FOUND, "Did you mean \"parity-1\"?");
 	start.copy_of = "parity-1";
 	start.has_revision = true;
 	start.revision = 1;
 	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
-		ERR_NOT_FOUND, "no revision 1; its last one is 0");
+		ERR_NOT_FOUND, "no revision 1: its last one is 0");
 	assert_false(sessions_find(x->store, "b", &info, &x->error));
 }

@@ -81,7 +81,7 @@ SCRATCH_TEST(names_are_told_apart_by_their_case)
 
 	(void)scratch_session(x, "a");
 	assert_refused(x, sessions_find(x->store, "A", &info, &x->error),
-		ERR_NOT_FOUND, "did you mean \"a\"?");
+		ERR_NOT_FOUND, "Did you mean \"a\"?");
 	(void)scratch_session(x, "A");
 	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
 }
@@ -263,7 +263,7 @@ expect_refusal(struct scratch *x, const char *name, const char *text)
 SCRATCH_TEST(says_that_there_is_none_at_all)
 {
 	expect_refusal(
-		x, "a", "there is no session \"a\", and no other either.");
+		x, "a", "there is no session \"a\", and no other either");
 }
 
 TEST(values_are_found_by_name)

@@ -311,7 +311,7 @@ STAGE_TEST(calls_that_wait_hold_no_more_than_their_limit)
 	assert_int_equal(x->answers, answers);
 	import_large(x);
 	assert_int_equal(x->answers, answers + 1);
-	assert_refused_with(x, "Wait for answers, then send this call again");
+	assert_refused_with(x, "2. Then send this call again.");
 	while (x->server.open.first != NULL)
 		call_cancel(x->server.open.first);
 	assert_int_equal(x->server.open.weight, 0);

@@ -15,7 +15,7 @@ STAGE_TEST(the_deletion_of_an_unknown_session_advises_none)
 {
 	open_session(x, "parity");
 	(void)call_tool(x, "delete_session", "{\"session\": \"partiy\"}");
-	assert_refused_with(x, "did you mean \"parity\"?");
+	assert_refused_with(x, "Did you mean \"parity\"?");
 	assert_null(strstr(x->text, "open_session"));
 }
 
@@ -101,7 +101,8 @@ STAGE_TEST(an_edit_names_one_of_several_sessions)
 	open_session(x, "a");
 	open_session(x, "b");
 	(void)call_tool(x, "add_item", declare);
-	assert_refused_with(x, "b, a. Pass the one that is to be edited");
+	assert_refused_with(
+		x, "b, a. Nothing was changed.\nWhat to do:\n1. Pass the one");
 	(void)call_tool(x, "delete_session", "{\"session\": \"b\"}");
 	(void)call_tool(x, "add_item", declare);
 	answer_accept();

@@ -33,7 +33,7 @@ STAGE_TEST(a_replacement_needs_something_to_replace_with)
 {
 	open_session(x, "a");
 	call_in(x, "replace_item", "'index': 0");
-	assert_refused_with(x, "a new name");
+	assert_refused_with(x, "2. Or a new_name.");
 }
 
 STAGE_TEST(the_model_is_cleared_without_a_worker)

@@ -65,7 +65,9 @@ STAGE_TEST(clauses_that_are_too_many_are_no_fault_of_an_item)
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_fault(0, 0, "the CNF has more than 5 bytes");
-	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
+	assert_refused_with(x,
+		"dimacs: the CNF has more than 5 bytes.\nWhat to do:\n1. "
+		"Export");
 }
 
 STAGE_TEST(a_worker_that_gives_no_clauses_is_no_crash)

@@ -213,11 +213,7 @@ add_term(const char *before, const char *term, const char *after,
 static void
 add_assumptions(const struct json_object *assumed, struct buf *out)
 {
-	if (json_kind(assumed) == JSON_STRING)
-		add_term("(assert ", json_string(assumed), ")\n", out);
-	for (size_t i = 0;
-		json_kind(assumed) == JSON_ARRAY && i < json_count(assumed);
-		i++)
+	for (size_t i = 0; assumed != NULL && i < json_count(assumed); i++)
 		add_term("(assert ", json_string(json_at(assumed, i)), ")\n",
 			out);
 }

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
+#include "tools/call/values.h"
 #include "json/json.h"
 
 void
@@ -35,12 +36,27 @@ reply_put_warnings(struct reply *r)
 	json_free(TAKE(r->warnings));
 }
 
+/* What the text shows of an item, if it has a name or note to know it by. */
+static void
+drop_texts(struct json_object *item)
+{
+	const struct json_object *list = json_get_array(item, "assertions");
+
+	json_delete(item, "content");
+	if (json_get(item, "name") == NULL && json_get(item, "note") == NULL)
+		return;
+	for (size_t i = 0; list != NULL && i < json_count(list); i++)
+		json_delete(json_at(list, i), "text");
+}
+
 void
 reply_drop_details(struct reply *r, const struct call *c)
 {
 	static const char *const members[] = {
-		"sorts", "solution_smtlib", "statistics", "z3_version"};
+		"sorts", "solution_smtlib", "statistics", "z3_version", "run"};
 	const struct json_object *core = json_get_array(r->structured, "core");
+	const struct json_object *solutions =
+		json_get_array(r->structured, "solutions");
 	const struct json_object *checked =
 		json_get_object(r->structured, "checked");
 
@@ -52,8 +68,11 @@ reply_drop_details(struct reply *r, const struct call *c)
 	if (checked != NULL && json_get(checked, "undecided") == NULL &&
 		json_count(json_get_array(checked, "failed")) == 0)
 		json_delete(r->structured, "checked");
+	values_compact(json_get_object(r->structured, "values"));
+	for (size_t i = 0; solutions != NULL && i < json_count(solutions); i++)
+		values_compact(json_at(solutions, i));
 	for (size_t i = 0; core != NULL && i < json_count(core); i++)
-		json_delete(json_at(core, i), "content");
+		drop_texts(json_at(core, i));
 }
 
 void

@@ -214,6 +214,182 @@ values_add_solution(const struct json_object *values,
 	buf_add_char(text, '\n');
 }
 
+/* The value of `x = 5` as one word; false if it is more. */
+static bool
+add_cell(const struct json_member *m, const char *sort, struct buf *text)
+{
+	DROP(buf) struct buf line;
+	const char *cell;
+
+	buf_init(&line, SIZE_MAX / 2);
+	value_text_add(m->key, m->value, sort, &line);
+	cell = line.data + strlen(m->key) + strlen(" = ");
+	if (line.size <= strlen(m->key) + strlen(" = ") ||
+		strcspn(cell, " \n") != strlen(cell) - 1)
+		return false;
+	return buf_add(text, cell, strlen(cell) - 1);
+}
+
+static bool
+add_row(const struct json_object *solution, const struct json_object *names,
+	const struct json_object *sorts, struct buf *text)
+{
+	struct json_member m = {0};
+	bool is_plain = json_count(solution) == json_count(names);
+
+	for (size_t i = 0; is_plain && json_next(solution, &m); i++) {
+		if (i > 0)
+			buf_add_char(text, ' ');
+		is_plain = json_find(names, m.key, NULL) &&
+			   add_cell(&m, json_get_string(sorts, m.key), text);
+	}
+	return is_plain;
+}
+
+bool
+values_add_table(const struct json_object *solutions,
+	const struct json_object *sorts, struct buf *text)
+{
+	size_t before = text->size;
+	const struct json_object *first;
+	struct json_member m = {0};
+
+	if (json_count(solutions) < 2)
+		return false;
+	first = json_at(solutions, 0);
+	buf_add_text(text, "   ");
+	while (json_next(first, &m)) {
+		bool is_term = strpbrk(m.key, " |") != NULL;
+
+		buf_add_format(text, is_term ? " |%s|" : " %s", m.key);
+	}
+	buf_add_char(text, '\n');
+	for (size_t i = 0; i < json_count(solutions); i++) {
+		buf_add_format(text, "%zu. ", i + 1);
+		if (!add_row(json_at(solutions, i), first, sorts, text)) {
+			buf_truncate(text, before);
+			return false;
+		}
+		buf_add_char(text, '\n');
+	}
+	return true;
+}
+
+/* --- tables as rows ------------------------------------------------------- */
+
+/* Arguments of the first entry, and how many entries a row has. */
+struct grid {
+	const struct json_object *first;
+	size_t columns;
+};
+
+/* Unsigned, so that the next one of the last is no overflow. */
+static uint64_t
+argument_of(const struct json_object *entry, size_t number)
+{
+	return (uint64_t)json_int(
+		json_at(json_get_array(entry, "args"), number));
+}
+
+static bool
+has_ints(const struct json_object *entry, size_t count)
+{
+	const struct json_object *args = json_get_array(entry, "args");
+
+	for (size_t i = 0; args != NULL && i < json_count(args); i++) {
+		if (json_kind(json_at(args, i)) != JSON_INT)
+			return false;
+	}
+	return args != NULL && json_count(args) == count;
+}
+
+/* Whether the entry has the arguments of that place. */
+static bool
+is_at(const struct grid *g, const struct json_object *entry, size_t place)
+{
+	size_t last = json_count(json_get_array(g->first, "args")) - 1;
+
+	return argument_of(entry, last) ==
+		       argument_of(g->first, last) + place % g->columns &&
+	       (last == 0 || argument_of(entry, 0) ==
+				     argument_of(g->first, 0) +
+					     place / g->columns);
+}
+
+static bool
+read_grid(const struct json_object *entries, struct grid *g)
+{
+	enum { ENTRIES_MIN = 6, DIMENSIONS_MAX = 2 };
+	size_t count = entries != NULL ? json_count(entries) : 0;
+	size_t dimensions;
+
+	if (count < ENTRIES_MIN)
+		return false;
+	*g = (struct grid){.first = json_at(entries, 0)};
+	if (json_get_array(g->first, "args") == NULL)
+		return false;
+	dimensions = json_count(json_get_array(g->first, "args"));
+	if (dimensions == 0 || dimensions > DIMENSIONS_MAX)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (!has_ints(json_at(entries, i), dimensions))
+			return false;
+	}
+	while (g->columns < count &&
+		(dimensions == 1 || argument_of(json_at(entries, g->columns),
+					    0) == argument_of(g->first, 0)))
+		g->columns++;
+	for (size_t i = 0; i < count; i++) {
+		if (!is_at(g, json_at(entries, i), i))
+			return false;
+	}
+	return count % g->columns == 0;
+}
+
+static struct json_object *
+grid_rows(const struct json_object *entries, const struct grid *g)
+{
+	bool has_rows = json_count(json_get_array(g->first, "args")) > 1;
+	struct json_object *table = json_new_array();
+	struct json_object *row = table;
+
+	for (size_t i = 0; i < json_count(entries); i++) {
+		if (has_rows && i % g->columns == 0) {
+			row = json_new_array();
+			json_add(table, row);
+		}
+		json_add(
+			row, json_copy(json_get(json_at(entries, i), "value")));
+	}
+	return table;
+}
+
+void
+values_compact(struct json_object *values)
+{
+	struct json_member m = {0};
+
+	while (json_next(values, &m)) {
+		const struct json_object *entries = NULL;
+		struct json_object *otherwise = NULL;
+		struct json_object *compact;
+		struct grid g;
+
+		if (json_kind(m.value) == JSON_OBJECT)
+			entries = json_get_array(m.value, "entries");
+		if (!read_grid(entries, &g))
+			continue;
+		compact = json_new_object_of("from",
+			json_copy(json_get_array(g.first, "args")), "table",
+			grid_rows(entries, &g), NULL);
+		if (json_find(m.value, "else", &otherwise))
+			json_put(compact, "else", json_copy(otherwise));
+		json_put(values, m.key, compact);
+	}
+}
+
+/* --- formulas ------------------------------------------------------------- */
+
 /* The arguments are named as libz3 names them; a long one is left out. Who has
  * entries has those that matter. */
 static bool

@@ -39,9 +39,22 @@ void values_add_lines(const struct values *v, struct buf *text);
 void values_add_solution(const struct json_object *values,
 	const struct json_object *sorts, struct buf *text);
 
+/*
+ * Several solutions as a table: a line of names, a line for each. False, and
+ * nothing is added, where they are one or not all of the same few plain values.
+ */
+bool values_add_table(const struct json_object *solutions,
+	const struct json_object *sorts, struct buf *text);
+
 /* A function whose `else` is a formula over its arguments, or NULL; borrowed
  * from the values. */
 const char *values_formula(const struct values *v);
+
+/*
+ * Functions and arrays over whole numbers that count on, from some size on, are
+ * rows in the place of entries: {from: [1, 1], table: [[5, 3], [4, 2]], else}.
+ */
+void values_compact(struct json_object *values);
 
 /*
  * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else

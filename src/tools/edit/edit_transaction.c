@@ -561,7 +561,7 @@ on_expectation(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
 
-	expectations_answer(c, &ed->expectations, owned);
+	expectations_answer(&ed->expectations, owned);
 	check_expectations(c);
 }
 
@@ -596,8 +596,6 @@ begin_expectations(struct call *c)
 		reply(c);
 		return;
 	}
-	if (strcmp(ed->verdict.status, "sat") == 0)
-		ed->expectations.model_status = STATUS_SAT;
 	check_expectations(c);
 }
 

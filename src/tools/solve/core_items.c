@@ -239,6 +239,48 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 	return list;
 }
 
+/* item 3 "cap" (at most 12 of them) */
+static void
+add_name(const struct json_object *item, struct buf *text)
+{
+	const char *name = json_get_string(item, "name");
+	const char *note = json_get_string(item, "note");
+
+	buf_add_format(text, "item %" PRId64, json_get_int(item, "index", 0));
+	if (name != NULL)
+		buf_add_format(text, " \"%s\"", name);
+	if (note != NULL)
+		buf_add_format(text, " (%s)", note);
+}
+
+static bool
+are_named(const struct json_object *core)
+{
+	for (size_t i = 0; i < json_count(core); i++) {
+		if (json_get(json_at(core, i), "name") == NULL &&
+			json_get(json_at(core, i), "note") == NULL)
+			return false;
+	}
+	return true;
+}
+
+void
+core_items_add_names(struct json_object *core, struct buf *text)
+{
+	if (!are_named(core)) {
+		core_items_add_items(core, false, text);
+		return;
+	}
+	for (size_t i = 0; i < json_count(core); i++) {
+		struct json_object *item = json_at(core, i);
+
+		buf_add_text(text, i > 0 ? ", " : "");
+		add_name(item, text);
+		json_delete(item, "assertions");
+	}
+	buf_add_text(text, json_count(core) > 0 ? "\n" : "");
+}
+
 struct json_object *
 core_items_numbers(const struct answer_assertions *core, const struct render *r)
 {
@@ -302,16 +344,9 @@ core_items_add_items(
 {
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
-		const char *name = json_get_string(one, "name");
-		const char *note = json_get_string(one, "note");
 		const char *content = json_get_string(one, "content");
 
-		buf_add_format(
-			text, "item %" PRId64, json_get_int(one, "index", 0));
-		if (name != NULL)
-			buf_add_format(text, " \"%s\"", name);
-		if (note != NULL)
-			buf_add_format(text, " (%s)", note);
+		add_name(one, text);
 		buf_add_text(text, ":\n");
 		if (is_whole && content != NULL)
 			reply_add_lines("  | ", content, text);

@@ -61,4 +61,8 @@ void core_items_add_conflict(const struct model *m,
 void core_items_add_items(
 	const struct json_object *core, bool is_whole, struct buf *text);
 
+/* The same with their names only, on one line, and without the assertions, if
+ * all of them have names or notes. */
+void core_items_add_names(struct json_object *core, struct buf *text);
+
 #endif

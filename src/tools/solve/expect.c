@@ -178,7 +178,7 @@ on_answer(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	struct expecting *s = c->state;
 
-	expectations_answer(c, &s->x, owned);
+	expectations_answer(&s->x, owned);
 	go_on(c);
 }
 

@@ -16,7 +16,6 @@
 
 enum {
 	EXAMPLE_MAX = 300, /* bytes of a counterexample */
-	MODEL_SHARE = 5,
 	NAME_MAX_SIZE = 200,
 };
 
@@ -101,19 +100,13 @@ expectation_new(const struct json_object *arguments, const char *fresh_name,
 	return one;
 }
 
-static const struct json_object *
-current(const struct expectations *x)
-{
-	return json_at(x->list, json_count(x->results));
-}
-
 void
 expectations_release(struct expectations *x)
 {
 	json_free(x->list);
 	json_free(x->results);
 	solve_request_release(&x->q);
-	json_free(x->question);
+	json_free(x->questions);
 	*x = (struct expectations){0};
 }
 
@@ -123,7 +116,7 @@ expectations_init(struct expectations *x, struct call *c,
 	struct json_object *list, int64_t limit_ms, struct err *e)
 {
 	*x = (struct expectations){.list = list};
-	x->results = json_new_array();
+	x->results = json_new_object();
 	x->until_ms = clock_now_ms() + limit_ms;
 	x->q.session = *session;
 	(void)solve_request_use(&x->q, model_copy(m));
@@ -149,11 +142,7 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 			json_get_string(expectation, "value"));
 	else
 		buf_add_text(out, status != NULL ? status : "sat");
-	if (json_kind(assumed) == JSON_STRING)
-		buf_add_format(out, " assuming %s", json_string(assumed));
-	for (size_t i = 0;
-		json_kind(assumed) == JSON_ARRAY && i < json_count(assumed);
-		i++)
+	for (size_t i = 0; assumed != NULL && i < json_count(assumed); i++)
 		buf_add_format(out, "%s%s", i == 0 ? " assuming " : ", ",
 			json_string(json_at(assumed, i)));
 }
@@ -161,69 +150,135 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 /* --- the question ----------------------------------------------------------
  */
 
-/* (= term value), or NULL. */
-static char *
-equation_of(const struct json_object *expectation)
+static bool
+is_asked(const struct expectations *x, const struct json_object *one)
 {
-	const char *term = json_get_string(expectation, "term");
+	bool is_best = json_get(one, "term") != NULL &&
+		       solve_request_has_objective(&x->q);
+
+	return is_best == x->is_best &&
+	       json_get(x->results, json_get_string(one, "name")) == NULL;
+}
+
+/* A comment may stand at the end of a term. */
+static char *
+equation_of(const struct json_object *one)
+{
+	const char *term = json_get_string(one, "term");
 
 	return term == NULL ? NULL
-			    : text_format("(= %s %s)", term,
-				      json_get_string(expectation, "value"));
+			    : text_format("(= %s\n%s\n)", term,
+				      json_get_string(one, "value"));
 }
 
-/* As arguments of a solve. What is best is asked for its value only. */
+/* Whether it is that something follows: then its contrary is assumed. */
+static bool
+is_claim(const struct expectations *x, const struct json_object *one)
+{
+	return !x->is_best && (json_get(one, "property") != NULL ||
+				      json_get(one, "term") != NULL);
+}
+
+/* Sets of assumptions, as arguments of a solve. From what has no solution
+ * anything follows, so a claim has a second one, without it. */
 static struct json_object *
-new_question(const struct expectations *x)
+new_question(const struct expectations *x, const struct json_object *one)
 {
-	const struct json_object *one = current(x);
-	struct json_object *question = json_new_object();
+	const struct json_object *assumed = json_get(one, "assume");
+	struct json_object *set =
+		assumed != NULL ? json_copy(assumed) : json_new_array();
+	struct json_object *sets = json_new_array_of(set, NULL);
 	DROP(text) char *equation = equation_of(one);
+	const char *property = json_get_string(one, "property");
 
-	json_put(question, "assume", json_copy(json_get(one, "assume")));
-	if (!x->q.without_objectives)
-		json_put(question, "terms",
-			json_new_array_of(json_new_string(equation),
-				json_new_string(json_get_string(one, "term")),
-				NULL));
-	else if (!x->asks_model)
-		json_put_string(question, "property",
-			equation != NULL ? equation
-					 : json_get_string(one, "property"));
-	return question;
+	if (is_claim(x, one)) {
+		DROP(text)
+		char *contrary = text_format(
+			"(not %s\n)", property != NULL ? property : equation);
+
+		json_add(sets, json_copy(set));
+		json_add(set, json_new_string(contrary));
+	}
+	if (!x->is_best)
+		return json_new_object_of("what_if", sets, NULL);
+	return json_new_object_of("what_if", sets, "terms",
+		json_new_array_of(json_new_string(equation),
+			json_copy(json_get(one, "term")), NULL),
+		NULL);
 }
 
-/* Of the time that is left, each of those that are left has the same; a proof
- * that stands does not wait for long. */
-static uint32_t
-share_ms(const struct expectations *x)
+static void
+add_result(struct expectations *x, const char *name, const char *result,
+	const char *message)
 {
-	int64_t left_ms = x->until_ms - clock_now_ms();
-	size_t left = json_count(x->list) - json_count(x->results);
+	struct json_object *one = json_new_object_of("name",
+		json_new_string(name), "result", json_new_string(result), NULL);
 
-	left_ms /= (int64_t)left * (x->asks_model ? MODEL_SHARE : 1);
-	return left_ms > 1 ? (uint32_t)left_ms : 1;
+	json_put_string(one, "message", message);
+	json_put(x->results, name, one);
+	x->held += strcmp(result, "holds") == 0;
+}
+
+static void
+add_fault(struct expectations *x, const char *name, const struct err *fault)
+{
+	DROP(text)
+	char *line = text_copy_n(fault->text, strcspn(fault->text, "\n"));
+
+	x->fault = *fault;
+	add_result(x, name, "fails", line);
+}
+
+/* The terms of an expectation, all known by its name. */
+static void
+read_question(struct expectations *x, const struct json_object *one)
+{
+	const char *name = json_get_string(one, "name");
+	struct json_object *question = new_question(x, one);
+	size_t count = x->q.term_count;
+	struct err e;
+
+	json_add(x->questions, question);
+	if (!solve_request_read_terms(&x->q, question, &e)) {
+		x->q.term_count = count;
+		add_fault(x, name, &e);
+	}
+	for (; count < x->q.term_count; count++) {
+		x->q.terms[count].argument = "expectation";
+		x->q.terms[count].index = -1;
+		x->q.terms[count].set = name;
+	}
+}
+
+/* False when nothing is left to be asked. */
+static bool
+read_questions(struct expectations *x)
+{
+	x->q.term_count = 0;
+	json_free(x->questions);
+	x->questions = json_new_array();
+	for (size_t i = 0; i < json_count(x->list); i++) {
+		if (is_asked(x, json_at(x->list, i)))
+			read_question(x, json_at(x->list, i));
+	}
+	return x->q.term_count > 0;
 }
 
 static bool
 ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
 	struct err *e)
 {
+	int64_t left_ms = x->until_ms - clock_now_ms();
 	struct ask asked;
 
-	x->q.without_objectives = true;
-	if (json_get(current(x), "term") != NULL)
-		x->q.without_objectives = !solve_request_has_objective(&x->q);
-	x->q.term_count = 0;
-	json_free(x->question);
-	x->question = new_question(x);
-	if (!solve_request_read_terms(&x->q, x->question, e) ||
-		!solve_request_write(&x->q, e))
+	x->q.without_objectives = !x->is_best;
+	if (!solve_request_write(&x->q, e))
 		return false;
 	asked = solve_request_ask(&x->q);
 	asked.kind = ASK_SOLVE;
-	asked.timeout_ms = share_ms(x);
+	asked.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	asked.solutions = 1;
+	asked.checks = solve_request_count(&x->q, FIELD_SET);
 	asked.want_values = true;
 	asked.engines = x->q.setup.engines;
 	asked.minimize_core = x->q.setup.minimize_core;
@@ -234,44 +289,61 @@ ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
 	return true;
 }
 
-/* --- the result ------------------------------------------------------------
- */
-
 static void
-add_result(struct expectations *x, const char *result, const char *message)
+fail_all(struct expectations *x, const struct err *e)
 {
-	struct json_object *one = json_new_object();
+	for (size_t i = 0; i < json_count(x->list); i++) {
+		const struct json_object *one = json_at(x->list, i);
 
-	json_put_string(one, "name", json_get_string(current(x), "name"));
-	json_put_string(one, "result", result);
-	json_put_string(one, "message", message);
-	json_add(x->results, one);
-	x->held += strcmp(result, "holds") == 0;
-	x->asks_model = false;
+		if (is_asked(x, one))
+			add_fault(x, json_get_string(one, "name"), e);
+	}
 }
 
-static void
-add_fault(struct expectations *x, const struct err *fault)
+bool
+expectations_ask(
+	struct call *c, struct expectations *x, call_on_answer *on_answer)
 {
-	DROP(text)
-	char *line = text_copy_n(fault->text, strcspn(fault->text, "\n"));
+	struct err e;
 
-	x->fault = *fault;
-	add_result(x, "fails", line);
+	for (;;) {
+		if (read_questions(x)) {
+			if (ask(c, x, on_answer, &e))
+				return true;
+			fail_all(x, &e);
+		} else if (x->is_best) {
+			return false;
+		} else {
+			x->is_best = true;
+		}
+	}
+}
+
+/* --- the results -----------------------------------------------------------
+ */
+
+static enum status
+status_of(const struct answer_check *check)
+{
+	if (check == NULL || check->status == STATUS_NONE ||
+		(check->status == STATUS_SAT &&
+			solve_reply_count_false(check) > 0))
+		return STATUS_UNKNOWN;
+	return check->status;
 }
 
 /* On one line. */
 static char *
-show_values(struct call *c, struct answer *answer)
+show_values(const struct answer_check *check)
 {
 	DROP(values) struct values values = {0};
 	DROP(buf) struct buf out;
-	struct err ignored;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (!solver_call_read(c, answer, 0, &values, &ignored) ||
+	if (!values_read(check, LIMIT_REPLY_TEXT, 0, &values) ||
 		json_count(values.values) == 0)
 		return text_copy("");
+	buf_add_text(&out, ": ");
 	values_add_solution(values.values, values.sorts, &out);
 	if (out.size > EXAMPLE_MAX) {
 		buf_truncate(&out, utf8_cut(out.data, out.size, EXAMPLE_MAX));
@@ -284,89 +356,49 @@ show_values(struct call *c, struct answer *answer)
 	return buf_take(&out);
 }
 
-static void
-fail_with_values(struct call *c, struct expectations *x, struct answer *answer,
-	const char *what)
-{
-	DROP(text) char *shown = show_values(c, answer);
-	DROP(text)
-	char *message = text_format(
-		"%s%s%s", what, shown[0] != '\0' ? ": " : "", shown);
-
-	add_result(x, "fails", message);
-}
-
-static void
-fail_with_core(struct expectations *x, const struct answer_check *check)
+static char *
+show_core(const struct expectations *x, const struct answer_check *check)
 {
 	DROP(json) struct json_object *numbers = NULL;
-	DROP(buf) struct buf message;
+	DROP(buf) struct buf out;
 
-	buf_init(&message, LIMIT_REPLY);
-	buf_add_text(&message, "there is no solution");
+	buf_init(&out, LIMIT_REPLY);
+	buf_add_text(&out, "there is no solution");
 	if (check->has_core) {
 		numbers = core_items_numbers(
 			&check->core.assertions, &x->q.text.render);
-		buf_add_text(&message, ": ");
+		buf_add_text(&out, ": ");
 		core_items_add_conflict(x->q.model, numbers,
-			check->core.assumptions.count > 0, &message);
+			check->core.assumptions.count > 0, &out);
 	}
-	add_result(x, "fails", message.data);
+	return buf_take(&out);
 }
 
-/* A core of the property and what it says of the model, or of that alone. */
-static bool
-core_has_property(
-	const struct expectations *x, const struct answer_check *check)
+/* That the claim has a solution, as is expected or not. */
+static void
+judge_status(struct expectations *x, const struct json_object *one,
+	const struct answer_check *check)
 {
-	for (size_t i = 0; i < check->core.assumptions.count; i++) {
-		const struct solve_request_term *term = solve_request_find_term(
-			&x->q, check->core.assumptions.list[i].field);
+	const char *wanted = json_get_string(one, "status");
+	bool is_proof = is_claim(x, one);
+	bool wants_unsat =
+		is_proof || (wanted != NULL && strcmp(wanted, "unsat") == 0);
+	DROP(text) char *shown = NULL;
+	DROP(text) char *message = NULL;
 
-		if (term != NULL && term->as == FIELD_REFUTE)
-			return true;
+	if ((check->status == STATUS_UNSAT) == wants_unsat) {
+		add_result(x, json_get_string(one, "name"), "holds", NULL);
+		return;
 	}
-	return !check->has_core;
-}
-
-/* From what has no solution anything follows. */
-static void
-fail_as_vacuous(struct expectations *x)
-{
-	add_result(x, "fails",
-		solve_request_count(&x->q, FIELD_ASSUME) > 0
-			? "there is no solution under these assumptions, so "
-			  "anything follows"
-			: "the model has no solution, so anything follows");
-}
-
-/* The property follows. */
-static void
-judge_proof(struct expectations *x, const struct answer_check *check)
-{
-	bool assumes = solve_request_count(&x->q, FIELD_ASSUME) > 0;
-
-	if (!core_has_property(x, check))
-		fail_as_vacuous(x);
-	else if (!assumes && x->model_status == STATUS_SAT)
-		add_result(x, "holds", NULL);
-	else
-		x->asks_model = true;
-}
-
-static void
-judge_model(struct expectations *x, enum status status)
-{
-	if (solve_request_count(&x->q, FIELD_ASSUME) == 0)
-		x->model_status = status;
-	if (status == STATUS_UNSAT)
-		fail_as_vacuous(x);
-	else
-		add_result(x, "holds",
-			status == STATUS_SAT
-				? NULL
-				: "if the model has a solution at all, which "
-				  "was not decided in the time");
+	if (check->status == STATUS_UNSAT) {
+		message = show_core(x, check);
+	} else {
+		shown = show_values(check);
+		message = text_format("%s%s",
+			is_proof ? "a counterexample" : "there is a solution",
+			shown);
+	}
+	add_result(x, json_get_string(one, "name"), "fails", message);
 }
 
 static bool
@@ -379,117 +411,117 @@ is_optimal(const struct answer_check *check)
 	return check->objectives.count > 0;
 }
 
-static void
-fail_with_best(struct expectations *x, const struct json_object *values)
-{
-	const char *term = json_get_string(current(x), "term");
-	DROP(text) char *value = json_text(json_get(values, term));
-	DROP(text)
-	char *message = text_format("in the best solution it is %s", value);
-
-	add_result(x, "fails", message);
-}
-
 /* Of the best solution. */
 static void
-judge_best(struct call *c, struct expectations *x, struct answer *answer)
+judge_best(struct expectations *x, const struct json_object *one,
+	const struct answer_check *check)
 {
-	const struct answer_check *check = answer_last(answer);
-	DROP(text) char *equation = equation_of(current(x));
+	const char *name = json_get_string(one, "name");
+	DROP(text) char *equation = equation_of(one);
+	DROP(text) char *value = NULL;
+	DROP(text) char *message = NULL;
 	DROP(values) struct values values = {0};
-	struct err ignored;
 
-	if (check->status == STATUS_UNSAT)
-		fail_with_core(x, check);
-	else if (!is_optimal(check))
-		add_result(x, "open", "the optimum was not proved in the time");
-	else if (!solver_call_read(c, answer, 2, &values, &ignored) ||
-		 json_get(values.values, equation) == NULL)
-		add_result(x, "open", "the term could not be evaluated");
-	else if (json_get_bool(values.values, equation, false))
-		add_result(x, "holds", NULL);
+	if (check->status == STATUS_UNSAT) {
+		message = show_core(x, check);
+		add_result(x, name, "fails", message);
+	} else if (!is_optimal(check)) {
+		add_result(x, name, "open",
+			"the optimum was not proved in the time");
+	} else if (!values_read(check, LIMIT_REPLY_TEXT, SIZE_MAX, &values) ||
+		   json_get(values.values, equation) == NULL) {
+		add_result(x, name, "open", "it could not be evaluated");
+	} else if (json_get_bool(values.values, equation, false)) {
+		add_result(x, name, "holds", NULL);
+	} else {
+		value = json_text(
+			json_get(values.values, json_get_string(one, "term")));
+		message = text_format("in the best solution it is %s", value);
+		add_result(x, name, "fails", message);
+	}
+}
+
+/* `alone` is the check without the claim. */
+static void
+judge(struct expectations *x, const struct json_object *one,
+	const struct answer_check *check, const struct answer_check *alone)
+{
+	const char *name = json_get_string(one, "name");
+	enum status status = status_of(check);
+
+	if (status == STATUS_UNKNOWN)
+		add_result(x, name, "open", "not decided in the time");
+	else if (x->is_best)
+		judge_best(x, one, check);
+	else if (!is_claim(x, one) || status == STATUS_SAT ||
+		 status_of(alone) == STATUS_SAT)
+		judge_status(x, one, check);
+	else if (status_of(alone) == STATUS_UNSAT)
+		add_result(x, name, "fails",
+			json_get(one, "assume") != NULL
+				? "there is no solution under these "
+				  "assumptions, so anything follows"
+				: "the model has no solution, so anything "
+				  "follows");
 	else
-		fail_with_best(x, values.values);
+		add_result(x, name, "holds",
+			"if the model has a solution at all, which was not "
+			"decided in the time");
+}
+
+static const struct answer_check *
+check_at(const struct answer *answer, size_t at)
+{
+	return at < answer->check_count && answer->outcome != OUTCOME_GARBLED
+		       ? &answer->checks[at]
+		       : NULL;
 }
 
 static void
-judge(struct call *c, struct expectations *x, struct answer *answer,
-	enum status status)
+judge_all(struct expectations *x, const struct answer *answer)
 {
-	const struct answer_check *check = answer_last(answer);
-	const char *wanted = json_get_string(current(x), "status");
-	bool is_proof = solve_request_count(&x->q, FIELD_REFUTE) > 0;
+	size_t at = 0;
 
-	if (status == STATUS_UNKNOWN)
-		add_result(x, "open", "not decided in the time");
-	else if (!x->q.without_objectives)
-		judge_best(c, x, answer);
-	else if (x->asks_model)
-		judge_model(x, status);
-	else if (is_proof && status == STATUS_UNSAT)
-		judge_proof(x, check);
-	else if (is_proof)
-		fail_with_values(c, x, answer, "a counterexample");
-	else if ((status == STATUS_UNSAT) ==
-		 (wanted != NULL && strcmp(wanted, "unsat") == 0))
-		add_result(x, "holds", NULL);
-	else if (status == STATUS_UNSAT)
-		fail_with_core(x, check);
-	else
-		fail_with_values(c, x, answer, "there is a solution");
+	for (size_t i = 0; i < json_count(x->list); i++) {
+		const struct json_object *one = json_at(x->list, i);
+
+		if (!is_asked(x, one))
+			continue;
+		judge(x, one, check_at(answer, at), check_at(answer, at + 1));
+		at += is_claim(x, one) ? 2 : 1;
+	}
 }
 
 void
-expectations_answer(
-	struct call *c, struct expectations *x, struct answer *answer)
+expectations_answer(struct expectations *x, const struct answer *answer)
 {
-	DROP(solve_verdict) struct solve_verdict verdict = {0};
+	const struct solve_request_term *term;
 	struct err e;
 
-	if (answer->fault.kind != DIAGNOSTIC_NONE) {
-		(void)solve_request_refuse(&x->q, &answer->fault, &e);
-		add_fault(x, &e);
+	if (answer->fault.kind == DIAGNOSTIC_NONE) {
+		judge_all(x, answer);
 		return;
 	}
-	solve_verdict_of(c, answer, 1, "the model", &verdict);
-	solve_reply_distrust(&x->q, answer, &verdict);
-	if (x->asks_model && verdict.status == STATUS_UNKNOWN)
-		judge_model(x, STATUS_UNKNOWN);
+	(void)solve_request_refuse(&x->q, &answer->fault, &e);
+	term = solve_request_find_term(&x->q, answer->fault.field);
+	if (term != NULL)
+		add_fault(x, term->set, &e);
 	else
-		judge(c, x, answer, verdict.status);
-}
-
-bool
-expectations_ask(
-	struct call *c, struct expectations *x, call_on_answer *on_answer)
-{
-	struct err e;
-
-	while (json_count(x->results) < json_count(x->list)) {
-		if (x->until_ms <= clock_now_ms() && x->asks_model)
-			judge_model(x, STATUS_UNKNOWN);
-		else if (x->until_ms <= clock_now_ms())
-			add_result(x, "open", "the time was over before");
-		else if (ask(c, x, on_answer, &e))
-			return true;
-		else
-			add_fault(x, &e);
-	}
-	return false;
+		fail_all(x, &e);
 }
 
 /* --- what is said of them --------------------------------------------------
  */
 
 static void
-add_line(const struct expectations *x, size_t at, struct buf *text)
+add_line(const struct json_object *one, const struct json_object *result,
+	struct buf *text)
 {
-	const struct json_object *result = json_at(x->results, at);
 	const char *message = json_get_string(result, "message");
 
 	buf_add_format(text, "%s: %s: ", json_get_string(result, "result"),
-		json_get_string(result, "name"));
-	expectation_describe(json_at(x->list, at), text);
+		json_get_string(one, "name"));
+	expectation_describe(one, text);
 	buf_add_format(text, "%s%s\n", message != NULL ? "; " : "",
 		message != NULL ? message : "");
 }
@@ -497,7 +529,8 @@ add_line(const struct expectations *x, size_t at, struct buf *text)
 void
 expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
 {
-	size_t count = json_count(x->results);
+	struct json_object *results = json_new_array();
+	size_t count = json_count(x->list);
 
 	if (x->held == count && count > 1)
 		buf_add_format(&r->text, "All %zu expectations hold.\n", count);
@@ -505,11 +538,14 @@ expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
 		buf_add_format(&r->text, "%zu of %zu expectations hold%s\n",
 			x->held, count, is_whole ? ":" : ".");
 	for (size_t i = 0; i < count; i++) {
-		const char *result =
-			json_get_string(json_at(x->results, i), "result");
+		const struct json_object *one = json_at(x->list, i);
+		struct json_object *result =
+			json_get(x->results, json_get_string(one, "name"));
 
-		if (is_whole || strcmp(result, "holds") != 0)
-			add_line(x, i, &r->text);
+		json_add(results, json_copy(result));
+		if (is_whole ||
+			strcmp(json_get_string(result, "result"), "holds") != 0)
+			add_line(one, result, &r->text);
 	}
-	json_put(r->structured, "expectations", json_copy(x->results));
+	json_put(r->structured, "expectations", results);
 }

@@ -11,7 +11,8 @@
  *							objectives in the best
  *
  * each of which may have `assume`. A property of a model without solutions is
- * none. They are checked one after another, each by workers of its own:
+ * none. They are sets of assumptions of one solve; those about the best
+ * solution of a second one:
  *
  *	if (expectations_init(&x, c, ...) && expectations_ask(c, &x, on_answer))
  *		return;
@@ -36,20 +37,17 @@ struct reply;
 
 struct expectations {
 	struct json_object *list;
-	struct json_object *results; /* [{name, result, message?}] */
-	struct json_object *question; /* lends `q` its terms */
+	struct json_object *results;   /* name -> {name, result, message?} */
+	struct json_object *questions; /* lend `q` its terms */
 	struct solve_request q;
 	int64_t until_ms; /* for all of them */
-	/* Whether the model alone has a solution, once that is known. */
-	enum status model_status;
-	bool asks_model; /* not the property, but whether it says anything */
+	bool is_best;	  /* it is about the best solution now */
 	size_t held;
-	struct err fault; /* of the last that cannot be read; or code 0 */
+	struct err fault; /* of the last that cannot be read */
 };
 
-/* Checks the list, which is taken, against the model, which is copied. The time
- * is shared: what one does not need is left to the others. False when the
- * session's options cannot be read. */
+/* Checks the list, which is taken, against the model, which is copied. Their
+ * names differ. False when the session's options cannot be read. */
 bool expectations_init(struct expectations *x, struct call *c,
 	const struct session_info *session, const struct model *m,
 	struct json_object *list, int64_t limit_ms, struct err *e);
@@ -59,9 +57,7 @@ void expectations_release(struct expectations *x);
 bool expectations_ask(
 	struct call *c, struct expectations *x, call_on_answer *on_answer);
 
-/* Takes in the answer, which is the caller's. */
-void expectations_answer(
-	struct call *c, struct expectations *x, struct answer *answer);
+void expectations_answer(struct expectations *x, const struct answer *answer);
 
 /* The results, as member `expectations` and a line for each: `holds: NAME:
  * unsat assuming (> x 3)`; without `is_whole` a line for those that do not hold

@@ -129,12 +129,7 @@ put_head(const struct proving *p, enum vacuous vacuous, struct solve_reply *w)
 		json_put_bool(
 			w->r.structured, "vacuous", vacuous == VACUOUS_YES);
 	json_put_string(w->r.structured, "message", message);
-	json_put_string(w->r.structured, "session", p->q.session.name);
-	json_put_int(
-		w->r.structured, "revision", (int64_t)p->q.model->revision);
-	buf_add_format(
-		&w->r.text, "%s: %s\n", proof_status(&p->verdict), message);
-	reply_add_state(&w->r, p->q.session.name, p->q.model);
+	solve_reply_put_state(w, proof_status(&p->verdict), message);
 }
 
 static void

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "model/items/model.h"
-#include "model/text/render.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
@@ -186,40 +185,37 @@ leave_out_common(struct table *t)
 	}
 }
 
-/* "item 3 "cap", (= day 4)", and the same as members of the row. */
+/* ": item 3 "cap", (= day 4)", and the same as members of the row. */
 static void
 put_row_core(const struct solve_request *q, const struct answer_core *core,
 	struct json_object *one, struct buf *text)
 {
+	DROP(json)
+	struct json_object *numbers =
+		core_items_numbers(&core->assertions, &q->text.render);
 	struct json_object *items = json_new_array();
 	struct json_object *terms = core_items_assumptions(&core->assumptions,
 		q->text.render.text.data, q->text.render.text.size, 0);
-	size_t last = SIZE_MAX;
+	const char *before = ": ";
 
-	for (size_t i = 0; i < core->assertions.count; i++) {
-		struct json_object *item;
-		size_t index;
-		unsigned line;
+	for (size_t i = 0; i < json_count(numbers); i++) {
+		size_t index = (size_t)json_int(json_at(numbers, i));
+		struct json_object *item = json_new_object();
+		const char *name = model_at(q->model, index)->name;
 
-		if (!render_locate(&q->text.render,
-			    core->assertions.list[i].line, &index, &line) ||
-			index == last)
-			continue;
-		item = json_new_object();
 		json_put_int(item, "index", (int64_t)index);
-		json_put_string(item, "name", model_at(q->model, index)->name);
-		buf_add_format(text, "%s item %zu",
-			last != SIZE_MAX ? "," : ":", index);
-		if (model_at(q->model, index)->name != NULL)
-			buf_add_format(text, " \"%s\"",
-				model_at(q->model, index)->name);
+		json_put_string(item, "name", name);
 		json_add(items, item);
-		last = index;
+		buf_add_format(text, "%sitem %zu", before, index);
+		if (name != NULL)
+			buf_add_format(text, " \"%s\"", name);
+		before = ", ";
 	}
-	for (size_t i = 0; i < json_count(terms); i++)
-		buf_add_format(text, "%s %s",
-			last != SIZE_MAX || i > 0 ? "," : ":",
-			json_string(json_at(terms, i)));
+	for (size_t i = 0; i < json_count(terms); i++) {
+		buf_add_format(
+			text, "%s%s", before, json_string(json_at(terms, i)));
+		before = ", ";
+	}
 	json_put(one, "core", items);
 	json_put(one, "core_assumptions", terms);
 }
@@ -254,6 +250,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 		values_add_solution(
 			row->values.values, row->values.sorts, text);
 	}
+	values_compact(row->values.values);
 	json_put(one, "values", TAKE(row->values.values));
 }
 

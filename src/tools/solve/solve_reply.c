@@ -282,7 +282,10 @@ put_values(struct solve_reply *w, struct values *values)
 		bool is_asked =
 			solve_request_select_values(w->q, values, &asked);
 
-		values_add_lines(is_asked ? &asked : values, &w->r.text);
+		/* The first of several stands among them. */
+		if (is_asked || w->check->solutions.list.count < 2)
+			values_add_lines(
+				is_asked ? &asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
@@ -311,6 +314,8 @@ put_values(struct solve_reply *w, struct values *values)
 static struct json_object *
 list_solutions(struct solve_reply *w)
 {
+	const struct json_object *sorts =
+		json_get_object(w->r.structured, "sorts");
 	struct json_object *list = json_new_array();
 	size_t room = w->r.room;
 
@@ -327,9 +332,12 @@ list_solutions(struct solve_reply *w)
 			continue;
 		room -= size;
 		json_add(list, one);
-		buf_add_format(&w->r.text, "solution %zu: ", json_count(list));
-		values_add_solution(one,
-			json_get_object(w->r.structured, "sorts"), &w->r.text);
+	}
+	if (values_add_table(list, sorts, &w->r.text))
+		return list;
+	for (size_t i = 0; i < json_count(list); i++) {
+		buf_add_format(&w->r.text, "solution %zu: ", i + 1);
+		values_add_solution(json_at(list, i), sorts, &w->r.text);
 	}
 	return list;
 }
@@ -665,7 +673,10 @@ list_model_core(struct solve_reply *w, const struct answer_assertions *core,
 	struct json_object *list = core_items_of_model(
 		core, w->q->model, &w->q->text.render, room);
 
-	core_items_add_items(list, w->is_whole, &w->r.text);
+	if (w->hidden != 0 && !w->is_whole)
+		core_items_add_names(list, &w->r.text);
+	else
+		core_items_add_items(list, w->is_whole, &w->r.text);
 	return list;
 }
 
@@ -694,15 +705,10 @@ put_core(struct solve_reply *w)
 static void
 advise(struct solve_reply *w)
 {
-	if (w->check->relaxations.count > 0)
+	if (!w->q->relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
-			"If there should be a solution: correct or drop all "
-			"that one of these lines names.\n");
-	else if (w->check->core.assertions.count > 0)
-		buf_add_text(&w->r.text,
-			"If there should be a solution: correct or delete one "
-			"of these; relax: true names the smallest sets that "
-			"could go.\n");
+			"Correct or delete one of these; relax: true finds "
+			"the smallest sets that could go.\n");
 }
 
 /* --- trust --------------------------------------------------------------- */
@@ -774,14 +780,12 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 			"none, whatever the items assert.");
 	else if (w->check->has_core && !has_assumptions &&
 		 is_of_one_item(w->q, &w->check->core.assertions))
-		buf_add_text(out, "There is no solution: the item of the core "
-				  "contradicts itself.");
+		buf_add_text(out, "The item of the core contradicts itself.");
 	else
 		buf_add_format(out,
-			"There is no solution: the items of the core%s "
-			"contradict each other%s.",
+			"The items of the core%s contradict each other%s.",
 			has_assumptions ? " and the assumptions with them" : "",
-			is_minimal ? ", and without any one of them they do not"
+			is_minimal ? "; without any one of them they do not"
 				   : ", but not all of them may be needed for "
 				     "that");
 }
@@ -826,9 +830,8 @@ optimum_of(const struct answer_check *check)
 static void
 describe_sat(const struct solve_reply *w, struct buf *out)
 {
-	buf_add_text(out, is_optimal(w->check)
-				  ? "An optimal solution was found."
-				  : "A solution was found.");
+	if (is_optimal(w->check))
+		buf_add_text(out, "An optimal solution.");
 	if (is_on_front(w->check))
 		buf_add_text(out,
 			" It is on the Pareto front: no solution is better in "
@@ -877,16 +880,30 @@ describe(const struct solve_reply *w)
 	if (solve_request_is_what_if(w->q)) {
 		buf_add_text(&out, " This is the answer ");
 		solve_request_describe(w->q, &out);
-		buf_add_text(&out, "; the model itself was not changed.");
+		buf_add_text(&out, "; the model is unchanged.");
 	}
 	return buf_take(&out);
+}
+
+void
+solve_reply_put_state(
+	struct solve_reply *w, const char *status, const char *message)
+{
+	const struct solve_request *q = w->q;
+
+	json_put_string(w->r.structured, "session", q->session.name);
+	json_put_int(w->r.structured, "revision", (int64_t)q->model->revision);
+	buf_add_format(&w->r.text, "%s%s%s\nSession %s, revision %ju.\n",
+		status, message[0] != '\0' ? ": " : "", message,
+		q->session.name, (uintmax_t)q->model->revision);
 }
 
 static void
 put_head(struct solve_reply *w)
 {
 	const char *status = solve_reply_status(w->verdict);
-	DROP(text) char *message = describe(w);
+	DROP(text) char *described = describe(w);
+	const char *message = described + strspn(described, " ");
 	bool is_known = w->verdict->status != STATUS_UNKNOWN;
 
 	json_put_string(w->r.structured, "status", status);
@@ -894,12 +911,9 @@ put_head(struct solve_reply *w)
 		is_known ? json_new_bool(w->verdict->status == STATUS_SAT)
 			 : NULL);
 	json_put_bool(w->r.structured, "success", is_known);
-	json_put_string(w->r.structured, "message", message);
-	json_put_string(w->r.structured, "session", w->q->session.name);
-	json_put_int(
-		w->r.structured, "revision", (int64_t)w->q->model->revision);
-	buf_add_format(&w->r.text, "%s: %s\n", status, message);
-	reply_add_state(&w->r, w->q->session.name, w->q->model);
+	if (message[0] != '\0')
+		json_put_string(w->r.structured, "message", message);
+	solve_reply_put_state(w, status, message);
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -947,7 +961,8 @@ solve_reply_finish(struct solve_reply *w)
 	solve_reply_put_reason(w);
 	solver_call_put_run(w->answer, w->r.structured);
 	reply_put_warnings(&w->r);
-	solver_call_add_run(w->answer, &w->r.text);
+	if (w->is_whole)
+		solver_call_add_run(w->answer, &w->r.text);
 }
 
 void

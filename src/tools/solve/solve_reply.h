@@ -42,6 +42,10 @@ void solve_reply_put(struct solve_reply *w, struct values *values);
 void solve_reply_put_reason(struct solve_reply *w);
 void solve_reply_finish(struct solve_reply *w);
 
+/* First line and session, into text and structure. */
+void solve_reply_put_state(
+	struct solve_reply *w, const char *status, const char *message);
+
 /* Lines of a text after the prefix; a warning calls it `name` if it is cut. */
 void solve_reply_add_cut(struct solve_reply *w, const char *prefix,
 	const char *name, const char *text);

@@ -163,6 +163,8 @@ put_checks(struct solve_reply *w, const struct script_call *s)
 {
 	size_t room = w->r.room;
 
+	if (s->checks < 2)
+		return;
 	json_put(w->r.structured, "checks",
 		list_checks(w->answer, &s->allowed, s->checks, &room));
 	if (s->checks > 1 && w->answer->check_count < s->checks)

@@ -16,6 +16,8 @@
 #include "worker/solution/solution.h"
 
 enum {
+	/* As long as it comes on, its turn is longer, by so much at most. */
+	TURN_FACTOR = 20,
 	TRIMS_MAX = 5, /* how often a core is asked for a smaller one */
 	/* Of assumptions of one stratum, for each weight in it. */
 	DIVERSITY_PERCENT = 125,
@@ -200,6 +202,14 @@ tell_bound(struct search *s, const struct way *w)
 	search_bound(
 		s, Z3_mk_int64(s->t->c, value_of_cost(s, w, w->cores->lower),
 			   Z3_get_sort(s->t->c, s->sought->term)));
+}
+
+static bool
+is_met(const struct search *s, const struct way *w)
+{
+	int64_t best;
+
+	return best_cost(s, w, &best) && w->cores->lower >= best;
 }
 
 /* --- strata --------------------------------------------------------------- */
@@ -417,7 +427,9 @@ on_core(struct search *s, struct way *w, Z3_ast *core, int64_t until_us)
 	}
 	if (!relax(s, w, core, count))
 		return false;
-	tell_bound(s, w);
+	/* Beyond the best it is none. */
+	if (!is_met(s, w))
+		tell_bound(s, w);
 	w->has_improved = true;
 	return true;
 }
@@ -458,33 +470,31 @@ cores_fits(const struct search *s, const struct way *w)
 	return descent_fits(s, w);
 }
 
-static bool
-is_met(const struct search *s, const struct way *w)
-{
-	int64_t best;
-
-	return best_cost(s, w, &best) && w->cores->lower >= best;
-}
-
 void
 cores_turn(struct search *s, struct way *w)
 {
-	int64_t until_us = clock_spent_us() + w->turn_us;
+	int64_t now_us = clock_spent_us();
+	int64_t last_us = now_us + TURN_FACTOR * w->turn_us;
+	int64_t until_us = now_us + w->turn_us;
 
-	if (w->solver == NULL && !way_begin(s, w)) {
-		w->has_ended = true;
-		return;
-	}
-	if (!w->is_weighted) {
+	if ((w->solver == NULL && !way_begin(s, w)) || !w->is_weighted) {
 		w->has_ended = true;
 		return;
 	}
 	if (w->cores == NULL)
 		w->cores = new_cores(s, w);
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
-		clock_spent_us() < until_us && !search_is_over(s)) {
+		now_us < until_us && !search_is_over(s)) {
+		int64_t lower = w->cores->lower;
+		int64_t stratum = w->cores->stratum;
+
 		w->has_ended = !take_step(s, w, until_us);
 		if (is_met(s, w))
 			s->sought->state = OBJECTIVE_OPTIMAL;
+		now_us = clock_spent_us();
+		if (w->cores->lower > lower || w->cores->stratum < stratum)
+			until_us = now_us + w->turn_us < last_us
+					   ? now_us + w->turn_us
+					   : last_us;
 	}
 }

@@ -196,15 +196,15 @@ step_numeral(Z3_context c, int power, Z3_sort sort)
 	return Z3_mk_numeral(c, text, sort);
 }
 
-/* The value that is better by the step. */
+/* The number that is better than another one by the step, or worse. */
 static Z3_ast
-step_end(Z3_context c, const struct objective *o, int power)
+step_from(Z3_context c, const struct objective *o, Z3_ast from, int power,
+	bool is_better)
 {
-	Z3_ast sum[2] = {o->value, NULL};
+	Z3_ast sum[2] = {from, step_numeral(c, power, Z3_get_sort(c, o->term))};
 
-	sum[1] = step_numeral(c, power, Z3_get_sort(c, o->term));
-	return Z3_simplify(
-		c, o->maximize ? Z3_mk_add(c, 2, sum) : Z3_mk_sub(c, 2, sum));
+	return Z3_simplify(c, o->maximize == is_better ? Z3_mk_add(c, 2, sum)
+						       : Z3_mk_sub(c, 2, sum));
 }
 
 static Z3_ast
@@ -243,25 +243,70 @@ search_adopt(struct search *s, Z3_solver solver)
 	return false;
 }
 
-/* Better than it is by more than the step, for a part of the turn. */
+/* Better than a value, for a part of the turn; no solution is, by a proof: then
+ * it is a bound. */
 static Z3_lbool
-ask_ahead(struct search *s, struct way *w, int64_t until_us)
+ask_better(struct search *s, struct way *w, Z3_ast value, int64_t until_us)
 {
 	Z3_context c = s->t->c;
 	Z3_ast literal =
 		Z3_mk_fresh_const(c, "satchel!step", Z3_mk_bool_sort(c));
-	Z3_ast end = step_end(c, s->sought, w->power);
 	int64_t part_us = clock_spent_us() + w->turn_us / STEP_PART;
 	Z3_lbool found;
 
 	checked_solver_assert(c, w->solver,
-		Z3_mk_implies(c, literal, better_than(s, w, end)));
+		Z3_mk_implies(c, literal, better_than(s, w, value)));
 	found = way_ask(
 		s, w, &literal, 1, part_us < until_us ? part_us : until_us);
 	if (found == Z3_L_FALSE)
-		search_bound(s, end);
+		search_bound(s, value);
 	if (found != Z3_L_TRUE)
 		checked_solver_assert(c, w->solver, Z3_mk_not(c, literal));
+	return found;
+}
+
+/* Better than it is by more than the step. */
+static Z3_lbool
+ask_ahead(struct search *s, struct way *w, int64_t until_us)
+{
+	Z3_context c = s->t->c;
+
+	return ask_better(s, w,
+		step_from(c, s->sought, s->sought->value, w->power, true),
+		until_us);
+}
+
+/* Whether there is more between the bound and the value than the step. */
+static bool
+is_wide(const struct search *s, int power)
+{
+	Z3_context c = s->t->c;
+	struct objective far = *s->sought;
+
+	far.term = step_from(c, s->sought, s->sought->bound, power, false);
+	return Z3_get_bool_value(c, Z3_simplify(c, objective_better(s->t, &far,
+							   true))) == Z3_L_TRUE;
+}
+
+/*
+ * What is close to the bound, as the bound of the linear relaxation often is to
+ * the best: larger steps from it while there is nothing.
+ */
+static Z3_lbool
+ask_from_bound(struct search *s, struct way *w, int64_t until_us)
+{
+	Z3_context c = s->t->c;
+	Z3_lbool found = ask_better(s, w,
+		step_from(
+			c, s->sought, s->sought->bound, w->bound_power, false),
+		until_us);
+
+	if (found == Z3_L_FALSE && w->bound_power < LARGEST)
+		w->bound_power++;
+	else
+		w->bound_power = 0;
+	if (found == Z3_L_UNDEF)
+		w->left_bound = s->sought->bound;
 	return found;
 }
 
@@ -305,20 +350,33 @@ has_numbers(const struct search *s)
 	       Z3_is_numeral_ast(s->t->c, s->sought->value);
 }
 
+/* The bound is a whole number, and was not tried in vain. */
+static bool
+tries_bound(const struct search *s, const struct way *w)
+{
+	return w->engine == ENGINE_FINITE_DOMAIN && !has_fractions(s, w) &&
+	       has_numbers(s) && s->sought->bound != NULL &&
+	       s->sought->bound != w->left_bound &&
+	       Z3_is_numeral_ast(s->t->c, s->sought->bound) &&
+	       is_wide(s, w->bound_power);
+}
+
 /* Asks once, and draws the consequences. */
 static void
 take_step(struct search *s, struct way *w, int64_t until_us)
 {
 	unsigned strikes = checked_solver_settle(s->t->c);
 	bool is_real = has_fractions(s, w);
+	bool from_bound = tries_bound(s, w);
 	Z3_lbool found;
 
 	if (!engine_has(w->engine, ENGINE_PUSHES) || w->cuts >= CUTS_MAX ||
 		!has_numbers(s))
 		w->power = ANY;
 	pass_value(s, w);
-	found = w->power == ANY ? ask_any(s, w, until_us)
-				: ask_ahead(s, w, until_us);
+	found = from_bound	  ? ask_from_bound(s, w, until_us)
+		: w->power == ANY ? ask_any(s, w, until_us)
+				  : ask_ahead(s, w, until_us);
 	if (found == Z3_L_TRUE && !search_adopt(s, w->solver))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
@@ -326,6 +384,8 @@ take_step(struct search *s, struct way *w, int64_t until_us)
 	if (found == Z3_L_TRUE)
 		search_improved(s);
 	w->has_improved = w->has_improved || found != Z3_L_UNDEF;
+	if (from_bound)
+		return;
 	w->cuts += found == Z3_L_UNDEF;
 	if (!next_power(w, is_real, found))
 		w->has_ended = true;
@@ -338,7 +398,8 @@ descent_turn(struct search *s, struct way *w)
 
 	w->cuts = 0;
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
-		clock_spent_us() < until_us && !search_is_over(s)) {
+		clock_spent_us() < until_us && !search_is_over(s) &&
+		!search_is_at_bound(s)) {
 		if (w->solver == NULL && !way_begin(s, w)) {
 			w->has_ended = true;
 			return;

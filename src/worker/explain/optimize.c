@@ -25,6 +25,11 @@ enum {
 	 * what it can, and begins anew in each turn. */
 	FAVOUR = 3,
 	OPTIMIZER_PART = 3,
+	/* It ends by itself in most cases, and says what the others may aim at.
+	 */
+	RELAXATION_FACTOR = 2,
+	/* Of what has no choices libz3's optimizer can do most. */
+	LINEAR_FACTOR = 10,
 	/* Reporting takes this part of the time at most. */
 	REPORT_PART = 10,
 	/* What is left of the time for the last report: evaluation fails while
@@ -60,10 +65,26 @@ optimize_is_pareto(const struct task *t)
 
 /* --- what is known ------------------------------------------------------- */
 
+static bool
+has_values(const struct objectives *objectives)
+{
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].value == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* When the time is over nothing is evaluated any more: what has been reported
+ * stays, in the place of a report without values. */
 static void
 report_solution(struct task *t, struct objectives *objectives)
 {
+	bool had_values = has_values(objectives);
+
 	objectives_value(t, objectives);
+	if (had_values && (watchdog_is_over() || !has_values(objectives)))
+		return;
 	solution_report(t);
 	objectives_report(t, objectives);
 	answer_stream_send(t->out);
@@ -167,9 +188,8 @@ search_is_weighted(const struct search *s)
 
 /* --- turns --------------------------------------------------------------- */
 
-/* The value is the bound: it needs no proof. */
-static bool
-is_at_bound(const struct search *s)
+bool
+search_is_at_bound(const struct search *s)
 {
 	struct objective end = *s->sought;
 
@@ -216,7 +236,7 @@ seek_next(struct search *s)
 
 		if (o->state == OBJECTIVE_OPEN) {
 			seek(s, o);
-			if (!is_at_bound(s))
+			if (!search_is_at_bound(s))
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
 		}
@@ -233,8 +253,10 @@ handicap(const struct search *s, const struct way *w)
 {
 	int64_t spent_us = w->spent_us;
 
-	if (w == &s->ways[WAY_OPTIMIZER])
+	if (w == &s->ways[WAY_OPTIMIZER] && !s->is_linear)
 		spent_us *= OPTIMIZER_PART;
+	else if (w == &s->ways[WAY_OPTIMIZER])
+		spent_us /= OPTIMIZER_PART;
 	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
@@ -264,6 +286,10 @@ take_turn(struct search *s, struct way *w)
 	int64_t begun_us = clock_spent_us();
 
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
+	if (w->spent_us == 0 && number == WAY_RELAXATION)
+		w->turn_us *= RELAXATION_FACTOR;
+	if (w->spent_us == 0 && number == WAY_OPTIMIZER && s->is_linear)
+		w->turn_us *= LINEAR_FACTOR;
 	w->has_improved = false;
 	watchdog_budget(s->until_us);
 	table[number].turn(s, w);

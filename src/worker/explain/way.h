@@ -42,12 +42,15 @@ struct way {
 	bool shrinks;
 	unsigned last_steps;
 	unsigned cuts;
+	int bound_power;   /* of two: the next step from the bound */
+	Z3_ast left_bound; /* that was tried in vain, or NULL */
 };
 
 struct search {
 	struct task *t;
 	struct objectives *objectives;
 	struct objective *sought; /* of several, the first that is open */
+	bool is_linear;		  /* sums compared with sums, and no choices */
 	Z3_ast held;	   /* what those before it have reached, or NULL */
 	int64_t report_us; /* when a better solution is reported at once */
 	bool is_unreported;
@@ -71,6 +74,9 @@ bool search_is_over(const struct search *s);
 
 /* A bound that is proved; it counts if it is closer than the one before. */
 void search_bound(struct search *s, Z3_ast bound);
+
+/* The value is the bound: it needs no proof. */
+bool search_is_at_bound(const struct search *s);
 
 /* The goal is a weighted sum as it stands. */
 bool search_is_weighted(const struct search *s);

@@ -364,3 +364,89 @@ TEST(a_long_term_is_shortened)
 	assert_in_range(
 		strlen(json_get_string(json_at(list, 0), "term")), 900, 1010);
 }
+
+/* --- tables --------------------------------------------------------------- */
+
+static struct json_object *
+parsed(const char *json)
+{
+	struct json_object *value = NULL;
+	struct err e;
+
+	if (!json_parse(json, strlen(json), &value, &e))
+		fail_msg("%s: %s", json, e.text);
+	return value;
+}
+
+/* "" for no table. */
+static void
+expect_table(const char *solutions, const char *table)
+{
+	DROP(json) struct json_object *list = parsed(solutions);
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 1000);
+	assert_int_equal(values_add_table(list, NULL, &text), table[0] != '\0');
+	assert_string_equal(text.data, table);
+}
+
+TEST(several_solutions_of_plain_values_are_a_table)
+{
+	expect_table("[{\"x\":1,\"p\":true},{\"x\":-20,\"p\":false}]",
+		"    x p\n1. 1 true\n2. -20 false\n");
+	expect_table("[{\"(+ x 1)\":1},{\"(+ x 1)\":2}]",
+		"    |(+ x 1)|\n1. 1\n2. 2\n");
+	expect_table("[{\"x\":1}]", "");
+	expect_table("[{\"x\":1},{\"y\":1}]", "");
+	expect_table("[{\"x\":1},{\"x\":\"two words\"}]", "");
+	expect_table("[{\"x\":1},{\"x\":1,\"y\":2}]", "");
+}
+
+static void
+expect_compact(const char *value, const char *compact)
+{
+	DROP(json) struct json_object *values = json_new_object();
+	DROP(text) char *text = NULL;
+
+	json_put(values, "f", parsed(value));
+	values_compact(values);
+	text = json_text(json_get(values, "f"));
+	assert_string_equal(text, compact);
+}
+
+#define ENTRY(a, b, v) "{\"args\":[" #a "," #b "],\"value\":" #v "}"
+#define POINT(a, v) "{\"args\":[" #a "],\"value\":" #v "}"
+
+TEST(a_function_over_a_whole_range_is_rows)
+{
+	expect_compact(
+		"{\"entries\":[" ENTRY(1, 0, 5) "," ENTRY(1, 1, 6) "," ENTRY(
+			1, 2, 7) "," ENTRY(2, 0, 8) "," ENTRY(2, 1,
+			null) "," ENTRY(2, 2, 1) "],\"else\":0}",
+		"{\"from\":[1,0],\"table\":[[5,6,7],[8,null,1]],\"else\":0}");
+	expect_compact("{\"entries\":[" POINT(3, 5) "," POINT(4, 6) "," POINT(
+			       5, 7) "," POINT(6, 8) "," POINT(7,
+			       9) "," POINT(8, 1) "],\"else\":0}",
+		"{\"from\":[3],\"table\":[5,6,7,8,9,1],\"else\":0}");
+}
+
+TEST(a_function_with_gaps_or_few_entries_stays_as_it_is)
+{
+	static const char *const stay[] = {
+		"{\"entries\":[" POINT(1, 5) "," POINT(2, 6) "],\"else\":0}",
+		"{\"entries\":[" POINT(1, 5) "," POINT(2, 6) "," POINT(
+			3, 7) "," POINT(4, 8) "," POINT(5, 9) "," POINT(7,
+			1) "],\"else\":0}",
+		"{\"entries\":[" ENTRY(1, 1, 5) "," ENTRY(1, 2, 6) "," ENTRY(
+			1, 3, 7) "," ENTRY(1, 4, 8) "," ENTRY(2, 1,
+			9) "," ENTRY(2, 2, 1) "],\"else\":0}",
+		"{\"entries\":[" POINT("a", 5) "," POINT("b", 6) "," POINT(
+			"c", 7) "," POINT("d", 8) "," POINT("e",
+			9) "," POINT("f", 1) "],\"else\":0}",
+		"{\"entries\":[1,2,3,4,5,6],\"else\":0}",
+		"{\"entries\":[{},{},{},{},{},{}]}",
+	};
+
+	for (size_t i = 0; i < sizeof(stay) / sizeof(stay[0]); i++)
+		expect_compact(stay[i], stay[i]);
+}

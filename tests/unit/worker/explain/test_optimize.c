@@ -414,4 +414,120 @@ TEST(weighted_clauses_cost_what_a_trial_of_all_values_says)
 	}
 }
 
+/* A term over x, y, z of 0 to 4 and p, q, as people write it. */
+static void
+add_number(struct buf *text, unsigned *dice, int depth)
+{
+	static const char *const leaves[] = {"x", "y", "z", "3"};
+
+	switch (depth > 2 ? 0 : draw(dice, 6)) {
+	case 0:
+	case 1:
+		buf_add_text(text, leaves[draw(dice, 4)]);
+		break;
+	case 2:
+		buf_add_format(text, "(* %d ", (int)draw(dice, 7) - 3);
+		add_number(text, dice, depth + 1);
+		buf_add_text(text, ")");
+		break;
+	case 3:
+		buf_add_format(text, "(ite (= %s %u) %u (ite %s %u 1))",
+			leaves[draw(dice, 3)], draw(dice, 5), draw(dice, 9),
+			draw(dice, 2) == 0 ? "p" : "(or q (< x 2))",
+			draw(dice, 9));
+		break;
+	case 4:
+		buf_add_format(text, "(ite (> %s %u) ", leaves[draw(dice, 3)],
+			draw(dice, 5));
+		add_number(text, dice, depth + 1);
+		buf_add_text(text, " 0)");
+		break;
+	default:
+		buf_add_text(text, draw(dice, 2) == 0 ? "(+ " : "(- ");
+		add_number(text, dice, depth + 1);
+		buf_add_text(text, " ");
+		add_number(text, dice, depth + 1);
+		buf_add_text(text, ")");
+	}
+}
+
+static void
+add_fact(struct buf *text, unsigned *dice)
+{
+	static const char *const facts[] = {"(distinct x y z)",
+		"((_ at-most 1) p q (= z 2))", "(=> (= x 1) (and p (< y 3)))",
+		"(or (not (= x y)) (> z 2))", "((_ pbge 3 2 2 1) p q (> y 1))",
+		"(= (ite p 1 0) (ite (> z 1) 1 0))"};
+
+	buf_add_text(text, "(assert ");
+	if (draw(dice, 2) == 0) {
+		buf_add_text(text, facts[draw(dice, 6)]);
+	} else {
+		buf_add_text(
+			text, draw(dice, 3) == 0 ? "(not (<= " : "(or p (<= ");
+		add_number(text, dice, 1);
+		buf_add_text(text, " ");
+		add_number(text, dice, 1);
+		buf_add_text(text, "))");
+	}
+	buf_add_text(text, ")");
+}
+
+/* Judged by the question for more, without an optimisation. */
+TEST(no_solution_is_better_than_what_is_said_to_be_best)
+{
+	unsigned dice = 7;
+	int sat = 0;
+
+	for (int round = 0; round < 60; round++) {
+		struct buf text_buf;
+		struct buf goal_buf;
+		DROP(text) char *text = NULL;
+		DROP(text) char *goal = NULL;
+		DROP(text) char *best = NULL;
+		DROP(text) char *more = NULL;
+		struct answer *a;
+
+		buf_init(&text_buf, 1 << 16);
+		buf_init(&goal_buf, 1 << 16);
+		buf_add_text(&text_buf,
+			"(declare-const x Int)(declare-const y Int)"
+			"(declare-const z Int)(declare-const p Bool)"
+			"(declare-const q Bool)(assert (<= 0 x 4))"
+			"(assert (<= 0 y 4))(assert (<= 0 z 4))");
+		for (int i = 0; i < 3; i++)
+			add_fact(&text_buf, &dice);
+		add_number(&goal_buf, &dice, 0);
+		text = buf_take(&text_buf);
+		goal = buf_take(&goal_buf);
+		best = text_format("%s(maximize (+ x %s))", text, goal);
+		a = solved(best);
+		if (answer_last(a)->status == STATUS_SAT) {
+			assert_true(objective(a, 0)->optimal);
+			long value = strtol(objective(a, 0)->lower, NULL, 10);
+
+			more = text_format("%s(assert (> (+ x %s 1000) %ld))",
+				text, goal, value + 1000);
+			answer_drop(&a);
+			a = solved(more);
+			assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+			sat++;
+		}
+		answer_drop(&a);
+	}
+	assert_in_range(sat, 20, 60);
+}
+
+/* Simplex alone says that nobody has less than 7 of 49. */
+SOLVED_TEST(loads_that_are_shared_out_evenly_meet_the_bound_of_the_relaxation,
+	"(declare-fun load (Int) Int)(declare-const top Int)"
+	"(assert (forall ((i Int)) (=> (<= 0 i 6) (<= 0 (load i) 49))))"
+	"(assert (= 47 (+ (load 0) (load 1) (load 2) (load 3) (load 4)"
+	" (load 5) (load 6))))"
+	"(assert (forall ((i Int)) (=> (<= 0 i 6) (<= (load i) top))))"
+	"(minimize top)")
+{
+	assert_optimal(a, 0, "7");
+}
+
 TEST_GROUP(solved_begin, NULL)

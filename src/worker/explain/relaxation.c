@@ -1,0 +1,580 @@
+/*
+ * A bound by the linear relaxation: Ints become Reals and what holds a number
+ * from 0 to 1, with of each assertion what is linear in them, and libz3's
+ * simplex finds the best. Of knapsacks, loads and assignments that is close to
+ * the best there is.
+ */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/termset.h"
+#include "worker/base/watchdog.h"
+#include "worker/decide/probes.h"
+#include "worker/expand/families.h"
+#include "worker/expand/terms.h"
+#include "worker/expand/weighted_sum.h"
+#include "worker/explain/way.h"
+
+enum {
+	TERMS_MAX = 20000,
+	DEPTH_MAX = 200,
+	VALUES_MAX = 64, /* of an Int that has a number for each */
+	TURNS_MAX = 4,	 /* each begins anew */
+};
+
+struct relaxation {
+	Z3_context c;
+	struct families *families;
+	struct bound_propagation *bounds;
+	struct termset rows; /* what holds of the Reals */
+	struct termset terms;
+	Z3_ast *reals; /* by the places of the terms */
+	size_t capacity;
+	bool has_choices;
+};
+
+static Z3_ast value_of(struct relaxation *r, Z3_ast term, unsigned depth);
+static Z3_ast literal_of(struct relaxation *r, Z3_ast term, unsigned depth);
+
+/* --- sums of Reals -------------------------------------------------------- */
+
+static Z3_ast
+number(Z3_context c, int64_t value)
+{
+	return Z3_mk_int64(c, value, Z3_mk_real_sort(c));
+}
+
+static Z3_ast
+sum_of(Z3_context c, Z3_ast *terms, unsigned count)
+{
+	return count == 0 ? number(c, 0) : Z3_mk_add(c, count, terms);
+}
+
+static Z3_ast
+complement(Z3_context c, Z3_ast real)
+{
+	return Z3_mk_sub(c, 2, (Z3_ast[]){number(c, 1), real});
+}
+
+static void
+add_row(struct relaxation *r, Z3_ast row)
+{
+	(void)termset_add(&r->rows, r->c, row);
+}
+
+/* One between bounds, as far as there are any. */
+static Z3_ast
+fresh(struct relaxation *r, struct interval i)
+{
+	Z3_context c = r->c;
+	Z3_ast real = Z3_mk_fresh_const(c, "satchel!real", Z3_mk_real_sort(c));
+
+	if (i.low > -INTERVAL_END)
+		add_row(r, Z3_mk_ge(c, real, number(c, i.low)));
+	if (i.high < INTERVAL_END)
+		add_row(r, Z3_mk_le(c, real, number(c, i.high)));
+	return real;
+}
+
+static Z3_ast
+real_of(const struct relaxation *r, Z3_ast term)
+{
+	size_t place = termset_find(&r->terms, r->c, term);
+
+	return place == TERMSET_NONE ? NULL : r->reals[place];
+}
+
+static Z3_ast
+remember(struct relaxation *r, Z3_ast term, Z3_ast real)
+{
+	size_t place = r->terms.count;
+
+	if (termset_add(&r->terms, r->c, term)) {
+		r->reals = mem_room(
+			r->reals, place, &r->capacity, sizeof(*r->reals));
+		r->reals[place] = real;
+	}
+	return real;
+}
+
+/* --- what holds ----------------------------------------------------------- */
+
+/* All of them, or with `negated` one of them; the same of the negations. */
+static Z3_ast
+join(struct relaxation *r, Z3_ast term, bool is_any, unsigned depth)
+{
+	Z3_context c = r->c;
+	unsigned count = term_arity(c, term);
+	Z3_ast *all = mem_grow(NULL, count + 1, sizeof(*all));
+	Z3_ast whole = fresh(r, (struct interval){0, 1});
+
+	for (unsigned i = 0; i < count; i++) {
+		all[i] = literal_of(r, term_argument(c, term, i), depth + 1);
+		add_row(r, is_any ? Z3_mk_ge(c, whole, all[i])
+				  : Z3_mk_le(c, whole, all[i]));
+		if (!is_any)
+			all[i] = complement(c, all[i]);
+	}
+	add_row(r, Z3_mk_le(c, is_any ? whole : complement(c, whole),
+			   sum_of(c, all, count)));
+	free(all);
+	return whole;
+}
+
+/* Of the Int constant: what holds for each of its values, which are few. */
+static bool
+make_values(struct relaxation *r, Z3_ast constant, struct interval i)
+{
+	Z3_context c = r->c;
+	Z3_ast holds[VALUES_MAX];
+	Z3_ast parts[VALUES_MAX];
+	unsigned count = 0;
+
+	if (i.low <= -INTERVAL_END || i.high >= INTERVAL_END ||
+		i.high - i.low >= VALUES_MAX || i.high <= i.low)
+		return false;
+	for (int64_t v = i.low; v <= i.high; v++) {
+		Z3_ast equation = Z3_mk_eq(
+			c, constant, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
+
+		holds[count] = remember(
+			r, equation, fresh(r, (struct interval){0, 1}));
+		parts[count] =
+			Z3_mk_mul(c, 2, (Z3_ast[]){number(c, v), holds[count]});
+		count++;
+	}
+	add_row(r, Z3_mk_eq(c, sum_of(c, holds, count), number(c, 1)));
+	add_row(r,
+		Z3_mk_eq(c, sum_of(c, parts, count), value_of(r, constant, 0)));
+	return true;
+}
+
+/* x and its values, of (= x 3) or (<= x 3); NULL: it is another term. */
+static Z3_ast
+constant_of(struct relaxation *r, Z3_ast term, int64_t *value)
+{
+	Z3_context c = r->c;
+	Z3_ast constant;
+
+	if (term_arity(c, term) != 2)
+		return NULL;
+	constant = term_argument(c, term, 0);
+	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
+		term_arity(c, constant) != 0)
+		constant = term_argument(c, term, 1);
+	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
+		term_arity(c, constant) != 0 ||
+		Z3_get_sort_kind(c, Z3_get_sort(c, constant)) != Z3_INT_SORT ||
+		!weighted_sum_number(c,
+			term_argument(
+				c, term, constant == term_argument(c, term, 0)),
+			value))
+		return NULL;
+	return constant;
+}
+
+/* What holds of one value, or of those up to it, or from it on. */
+static Z3_ast
+literal_of_values(struct relaxation *r, Z3_ast term)
+{
+	Z3_context c = r->c;
+	Z3_decl_kind kind = term_kind(c, term);
+	Z3_ast parts[VALUES_MAX];
+	unsigned count = 0;
+	int64_t value;
+	Z3_ast constant = constant_of(r, term, &value);
+	struct interval i;
+
+	if (constant == NULL ||
+		(kind != Z3_OP_EQ && constant != term_argument(c, term, 0)))
+		return NULL;
+	i = bound_propagation_of(r->bounds, constant);
+	for (int64_t v = i.low; v <= i.high; v++) {
+		Z3_ast equation = Z3_mk_eq(
+			c, constant, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
+
+		if (v == i.low && real_of(r, equation) == NULL &&
+			!make_values(r, constant, i))
+			return NULL;
+		if (kind == Z3_OP_EQ	   ? v == value
+			: kind == Z3_OP_LE ? v <= value
+					   : v >= value)
+			parts[count++] = real_of(r, equation);
+	}
+	return sum_of(c, parts, count);
+}
+
+static Z3_ast
+make_literal(struct relaxation *r, Z3_ast term, unsigned depth)
+{
+	Z3_context c = r->c;
+	Z3_ast values = NULL;
+
+	switch ((int)term_kind(c, term)) {
+	case Z3_OP_TRUE:
+		return number(c, 1);
+	case Z3_OP_FALSE:
+		return number(c, 0);
+	case Z3_OP_NOT:
+		return complement(
+			c, literal_of(r, term_argument(c, term, 0), depth + 1));
+	case Z3_OP_AND:
+	case Z3_OP_OR:
+		if (depth < DEPTH_MAX)
+			return join(
+				r, term, term_kind(c, term) == Z3_OP_OR, depth);
+		break;
+	case Z3_OP_EQ:
+	case Z3_OP_LE:
+	case Z3_OP_GE:
+		values = literal_of_values(r, term);
+		break;
+	default:
+		break;
+	}
+	return values != NULL ? values : fresh(r, (struct interval){0, 1});
+}
+
+/* --- terms ---------------------------------------------------------------- */
+
+static Z3_ast
+literal_of(struct relaxation *r, Z3_ast term, unsigned depth)
+{
+	Z3_ast known = real_of(r, term);
+
+	r->has_choices = true;
+	return known != NULL ? known
+			     : remember(r, term, make_literal(r, term, depth));
+}
+
+static Z3_ast
+choice_of(struct relaxation *r, Z3_ast term, unsigned depth)
+{
+	Z3_context c = r->c;
+	DROP(weighted_sum) struct weighted_sum w = {0};
+	Z3_ast *parts;
+	Z3_ast sum;
+
+	if (!weighted_sum_read(&w, c, r->bounds, term, 1) || w.variable != NULL)
+		return fresh(r, bound_propagation_range(r->bounds, term));
+	parts = mem_grow(NULL, w.count + 1, sizeof(*parts));
+	for (unsigned i = 0; i < w.count; i++)
+		parts[i] = Z3_mk_mul(c, 2,
+			(Z3_ast[]){number(c, w.weights[i]),
+				literal_of(r, w.literals[i], depth + 1)});
+	parts[w.count] = number(c, w.fixed);
+	sum = sum_of(c, parts, w.count + 1);
+	free(parts);
+	return sum;
+}
+
+static Z3_ast
+total_of(struct relaxation *r, Z3_ast term, unsigned depth)
+{
+	Z3_context c = r->c;
+	unsigned count = term_arity(c, term);
+	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
+	Z3_ast total;
+
+	for (unsigned i = 0; i < count; i++)
+		parts[i] = value_of(r, term_argument(c, term, i), depth + 1);
+	total = term_kind(c, term) == Z3_OP_ADD ? Z3_mk_add(c, count, parts)
+						: Z3_mk_sub(c, count, parts);
+	free(parts);
+	return total;
+}
+
+/* Of a term of Int or Real. */
+static Z3_ast
+make_value(struct relaxation *r, Z3_ast term, unsigned depth)
+{
+	Z3_context c = r->c;
+
+	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
+		return Z3_mk_numeral(
+			c, Z3_get_numeral_string(c, term), Z3_mk_real_sort(c));
+	switch (depth > DEPTH_MAX ? 0 : (int)term_kind(c, term)) {
+	case Z3_OP_ADD:
+	case Z3_OP_SUB:
+		return total_of(r, term, depth);
+	case Z3_OP_UMINUS:
+		return Z3_mk_unary_minus(
+			c, value_of(r, term_argument(c, term, 0), depth + 1));
+	case Z3_OP_TO_REAL:
+		return value_of(r, term_argument(c, term, 0), depth + 1);
+	case Z3_OP_MUL:
+		if (term_arity(c, term) != 2 ||
+			Z3_get_ast_kind(c, term_argument(c, term, 0)) !=
+				Z3_NUMERAL_AST)
+			break;
+		return Z3_mk_mul(c, 2,
+			(Z3_ast[]){value_of(r, term_argument(c, term, 0),
+					   depth + 1),
+				value_of(r, term_argument(c, term, 1),
+					depth + 1)});
+	case Z3_OP_ITE:
+		return choice_of(r, term, depth);
+	default:
+		break;
+	}
+	return fresh(r, bound_propagation_range(r->bounds, term));
+}
+
+static Z3_ast
+value_of(struct relaxation *r, Z3_ast term, unsigned depth)
+{
+	Z3_ast known = real_of(r, term);
+
+	return known != NULL ? known
+			     : remember(r, term, make_value(r, term, depth));
+}
+
+/* --- assertions ----------------------------------------------------------- */
+
+static bool
+is_number(Z3_context c, Z3_ast term)
+{
+	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, term));
+
+	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT;
+}
+
+/* left <= right, or more than that for whole numbers if it is negated. */
+static void
+add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
+{
+	Z3_context c = r->c;
+	Z3_decl_kind kind = term_kind(c, term);
+	Z3_ast left = value_of(r, term_argument(c, term, 0), 0);
+	Z3_ast right = value_of(r, term_argument(c, term, 1), 0);
+	int64_t more = Z3_get_sort_kind(
+			       c, Z3_get_sort(c, term_argument(c, term, 0))) ==
+				       Z3_INT_SORT
+			       ? 1
+			       : 0;
+
+	if (kind == Z3_OP_EQ)
+		add_row(r, Z3_mk_eq(c, left, right));
+	else if ((kind == Z3_OP_LE) != is_negated)
+		add_row(r,
+			Z3_mk_le(c,
+				is_negated ? Z3_mk_add(c, 2,
+						     (Z3_ast[]){left,
+							     number(c, more)})
+					   : left,
+				right));
+	else
+		add_row(r,
+			Z3_mk_ge(c, left,
+				is_negated ? Z3_mk_add(c, 2,
+						     (Z3_ast[]){right,
+							     number(c, more)})
+					   : right));
+}
+
+/* False: it is no number. */
+static bool
+read_parameter(Z3_context c, Z3_func_decl decl, unsigned i, Z3_ast *out)
+{
+	switch ((int)Z3_get_decl_parameter_kind(c, decl, i)) {
+	case Z3_PARAMETER_INT:
+		*out = number(c, Z3_get_decl_int_parameter(c, decl, i));
+		return true;
+	case Z3_PARAMETER_RATIONAL:
+		*out = Z3_mk_numeral(c,
+			Z3_get_decl_rational_parameter(c, decl, i),
+			Z3_mk_real_sort(c));
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* at-most, at-least, and the same with weights. */
+static void
+add_count(struct relaxation *r, Z3_ast term)
+{
+	Z3_context c = r->c;
+	Z3_func_decl decl = term_decl(c, term);
+	Z3_decl_kind kind = Z3_get_decl_kind(c, decl);
+	bool is_weighted = kind == Z3_OP_PB_LE || kind == Z3_OP_PB_GE ||
+			   kind == Z3_OP_PB_EQ;
+	unsigned count = term_arity(c, term);
+	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
+	Z3_ast most = NULL;
+	bool is_known = read_parameter(c, decl, 0, &most);
+	Z3_ast weight;
+	Z3_ast sum;
+
+	for (unsigned i = 0; i < count && is_known; i++) {
+		parts[i] = literal_of(r, term_argument(c, term, i), 0);
+		if (!is_weighted)
+			continue;
+		is_known = read_parameter(c, decl, i + 1, &weight);
+		if (is_known)
+			parts[i] =
+				Z3_mk_mul(c, 2, (Z3_ast[]){weight, parts[i]});
+	}
+	sum = is_known ? sum_of(c, parts, count) : NULL;
+	free(parts);
+	if (sum == NULL)
+		return;
+	if (kind == Z3_OP_PB_EQ)
+		add_row(r, Z3_mk_eq(c, sum, most));
+	else if (kind == Z3_OP_PB_LE || kind == Z3_OP_PB_AT_MOST)
+		add_row(r, Z3_mk_le(c, sum, most));
+	else
+		add_row(r, Z3_mk_ge(c, sum, most));
+}
+
+/* Each value is had by one at most. */
+static void
+add_distinct(struct relaxation *r, Z3_ast term)
+{
+	Z3_context c = r->c;
+	unsigned count = term_arity(c, term);
+	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
+	struct interval all =
+		bound_propagation_range(r->bounds, term_argument(c, term, 0));
+
+	for (int64_t v = all.low;
+		all.high - all.low < VALUES_MAX && v <= all.high; v++) {
+		for (unsigned i = 0; i < count; i++)
+			parts[i] = literal_of(r,
+				Z3_mk_eq(c, term_argument(c, term, i),
+					Z3_mk_int64(c, v, Z3_mk_int_sort(c))),
+				0);
+		add_row(r, Z3_mk_le(c, sum_of(c, parts, count), number(c, 1)));
+	}
+	free(parts);
+}
+
+static void
+add_assertion(struct relaxation *r, Z3_ast term)
+{
+	Z3_context c = r->c;
+	Z3_decl_kind kind = term_kind(c, term);
+	Z3_ast inner = kind == Z3_OP_NOT ? term_argument(c, term, 0) : term;
+	Z3_decl_kind of = term_kind(c, inner);
+
+	if ((of == Z3_OP_LE || of == Z3_OP_GE ||
+		    (kind == Z3_OP_EQ && term_arity(c, term) == 2)) &&
+		is_number(c, term_argument(c, inner, 0)))
+		add_comparison(r, inner, kind == Z3_OP_NOT);
+	else if (kind == Z3_OP_PB_AT_MOST || kind == Z3_OP_PB_AT_LEAST ||
+		 kind == Z3_OP_PB_LE || kind == Z3_OP_PB_GE ||
+		 kind == Z3_OP_PB_EQ)
+		add_count(r, term);
+	else if (kind == Z3_OP_DISTINCT &&
+		 Z3_get_sort_kind(c, Z3_get_sort(c, term_argument(c, term,
+							    0))) == Z3_INT_SORT)
+		add_distinct(r, term);
+	else
+		add_row(r, Z3_mk_eq(c, literal_of(r, term, 0), number(c, 1)));
+}
+
+/* --- the way -------------------------------------------------------------- */
+
+static void
+relaxation_drop(struct relaxation *r)
+{
+	termset_release(&r->rows);
+	termset_release(&r->terms);
+	free(r->reals);
+}
+
+/* The goal as a Real; NULL: the text is beyond it. */
+static Z3_ast
+relax(const struct search *s, struct relaxation *r)
+{
+	struct families *f = s->t->families;
+	DROP(termset) struct termset replaced = {0};
+	size_t count;
+	Z3_ast *terms = task_asserted(s->t, &count);
+	Z3_ast goal = NULL;
+
+	terms = mem_grow(terms, count + 1, sizeof(*terms));
+	if (s->held != NULL)
+		terms[count++] = s->held;
+	*r = (struct relaxation){.c = s->t->c, .families = f};
+	if (families_replace(f, r->c, terms, count, &replaced))
+		goal = families_replace_further(f, r->c, s->sought->term);
+	free(terms);
+	if (goal == NULL || replaced.count > TERMS_MAX)
+		return NULL;
+	r->bounds = &f->bounds;
+	for (size_t i = 0; i < replaced.count && r->terms.count < TERMS_MAX;
+		i++)
+		add_assertion(r, replaced.at[i]);
+	return value_of(r, goal, 0);
+}
+
+/* The best value of the goal among the Reals; NULL: it is not known. */
+static Z3_ast
+best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
+	int64_t turn_us)
+{
+	Z3_context c = r->c;
+	Z3_optimize optimizer = Z3_mk_optimize(c);
+	struct objective o = {.maximize = s->sought->maximize, .term = goal};
+	struct objectives one = {.at = &o, .count = 1};
+
+	Z3_optimize_inc_ref(c, optimizer);
+	for (size_t i = 0; i < r->rows.count; i++)
+		checked_solver_optimize_assert(c, optimizer, r->rows.at[i]);
+	o.handle = o.maximize ? Z3_optimize_maximize(c, optimizer, goal)
+			      : Z3_optimize_minimize(c, optimizer, goal);
+	watchdog_spend(clock_spent_us() + turn_us);
+	if (checked_solver_optimize(c, optimizer) == Z3_L_TRUE)
+		objectives_bounds(s->t, optimizer, &one);
+	watchdog_spend(0);
+	Z3_optimize_dec_ref(c, optimizer);
+	return o.is_infinite ? NULL : o.bound;
+}
+
+/* The next whole number towards the solutions, where the goal has only such. */
+static Z3_ast
+round_bound(const struct search *s, Z3_ast bound)
+{
+	Z3_context c = s->t->c;
+	Z3_sort sort = Z3_get_sort(c, s->sought->term);
+	bool is_int = Z3_get_sort_kind(c, sort) == Z3_INT_SORT;
+	Z3_ast whole;
+
+	if (!is_int && !search_is_weighted(s))
+		return bound;
+	whole = s->sought->maximize
+			? Z3_mk_real2int(c, bound)
+			: Z3_mk_unary_minus(
+				  c, Z3_mk_real2int(
+					     c, Z3_mk_unary_minus(c, bound)));
+	return Z3_simplify(c, is_int ? whole : Z3_mk_int2real(c, whole));
+}
+
+bool
+relaxation_fits(const struct search *s, const struct way *w)
+{
+	(void)w;
+	return (s->objectives->count == 1 ||
+		       s->objectives->priority == PRIORITY_LEX) &&
+	       !s->sought->is_remote && s->sought->value != NULL &&
+	       is_number(s->t->c, s->sought->term);
+}
+
+void
+relaxation_turn(struct search *s, struct way *w)
+{
+	DROP(relaxation) struct relaxation r = {0};
+	/* Of clauses alone it says next to nothing. */
+	Z3_ast goal = probes_is_propositional(s->t) ? NULL : relax(s, &r);
+	Z3_ast best = NULL;
+
+	s->is_linear = goal != NULL && !r.has_choices;
+	if (goal != NULL)
+		best = best_of(s, &r, goal, w->turn_us);
+	if (best != NULL)
+		search_bound(s, round_bound(s, best));
+	w->has_ended = goal == NULL || best != NULL || ++w->cuts >= TURNS_MAX;
+}

@@ -1,6 +1,7 @@
 #include "language/data.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -175,6 +176,20 @@ sort_of(const struct table *t)
 	return t->sort != NULL ? t->sort : sorts[t->kind];
 }
 
+/* libz3 would cut it off. */
+static bool
+fits_into(const char *digits, unsigned long bits)
+{
+	enum { WIDEST = 64 };
+	bool is_whole = digits[strspn(digits, "0123456789")] == '\0';
+	uintmax_t number;
+
+	errno = 0;
+	number = strtoumax(digits, NULL, 10);
+	return is_whole &&
+	       (bits >= WIDEST || (errno == 0 && number >> bits == 0));
+}
+
 static bool
 add_value(const struct reading *r, const struct table *t,
 	const struct json_object *value)
@@ -197,15 +212,22 @@ add_value(const struct reading *r, const struct table *t,
 		break;
 	}
 	if (strncmp(sort, "(_ BitVec ", strlen("(_ BitVec ")) == 0) {
+		const char *width = sort + strlen("(_ BitVec ");
+
 		(void)buf_add_format(r->out, "(_ bv%s %.*s)", text,
-			(int)strcspn(sort + strlen("(_ BitVec "), ")"),
-			sort + strlen("(_ BitVec "));
-		return isdigit((unsigned char)*text) ||
+			(int)strcspn(width, ")"), width);
+		return fits_into(text, strtoul(width, NULL, 10)) ||
 		       refuse(r,
-			       "`%s`: %s cannot be a bit-vector; write it "
-			       "as a number from 0 on",
+			       "`%s`: %s cannot be a bit-vector of that sort; "
+			       "write a whole number from 0 on that fits, or "
+			       "give more bits",
 			       t->name, text);
 	}
+	if (strcmp(sort, "Int") == 0 && strpbrk(text, ".eE") != NULL)
+		return refuse(r,
+			"`%s`: %s is not an Int; write whole numbers, or "
+			"{\"sort\": \"Real\", \"values\": ...}",
+			t->name, text);
 	return add_number(text, strcmp(sort, "Real") == 0, r->out) ||
 	       refuse(r,
 		       "`%s`: the exponent of %s is too large; write the "
@@ -645,9 +667,35 @@ define_records(const struct reading *r, const struct table *t)
 
 /* --- CSV (RFC 4180) ------------------------------------------------------ */
 
+/* What separates the cells of the first line: where there are semicolons,
+ * commas may be decimal ones. */
+static char
+find_separator(const char *text)
+{
+	size_t line = strcspn(text, "\r\n");
+
+	if (memchr(text, '\t', line) != NULL)
+		return '\t';
+	return memchr(text, ';', line) != NULL ? ';' : ',';
+}
+
+/* 0,5 as 0.5, where the comma separates nothing. */
+static void
+replace_comma(struct buf *cell)
+{
+	const char *digits = cell->data + (cell->data[0] == '-');
+	size_t whole = strspn(digits, "0123456789");
+	const char *after = digits + whole + 1;
+
+	if (whole > 0 && digits[whole] == ',' &&
+		isdigit((unsigned char)*after) &&
+		after[strspn(after, "0123456789")] == '\0')
+		cell->data[digits + whole - cell->data] = '.';
+}
+
 /* The next cell; the cursor is at its separator then. */
 static struct json_object *
-read_cell(const char **at)
+read_cell(const char **at, char separator)
 {
 	bool is_quoted = **at == '"';
 	struct json_object *value = NULL;
@@ -658,13 +706,16 @@ read_cell(const char **at)
 	for (*at += is_quoted; **at != '\0'; (*at)++) {
 		if (is_quoted && **at == '"' && *++*at != '"')
 			is_quoted = false;
-		if (!is_quoted && strchr(",;\t\r\n", **at) != NULL)
+		if (!is_quoted && (**at == separator || **at == '\r' ||
+					  **at == '\n' || **at == '\0'))
 			break;
 		if (cell.size > 0 || **at != ' ')
 			(void)buf_add_char(&cell, **at);
 	}
 	while (cell.size > 0 && cell.data[cell.size - 1] == ' ')
 		buf_truncate(&cell, cell.size - 1);
+	if (cell.size > 0 && separator != ',')
+		replace_comma(&cell);
 	if (cell.size == 0 || (json_parse(cell.data, cell.size, &value, &e) &&
 				      !is_nested(value)))
 		return value;
@@ -673,14 +724,14 @@ read_cell(const char **at)
 }
 
 static struct json_object *
-read_line(const char **at)
+read_line(const char **at, char separator)
 {
 	struct json_object *line = json_new_array();
 
-	json_add(line, read_cell(at));
-	while (**at == ',' || **at == ';' || **at == '\t') {
+	json_add(line, read_cell(at, separator));
+	while (**at == separator) {
 		++*at;
-		json_add(line, read_cell(at));
+		json_add(line, read_cell(at, separator));
 	}
 	*at += strspn(*at, "\r\n");
 	return line;
@@ -706,17 +757,33 @@ name_cells(const struct json_object *header, const struct json_object *line)
 	return record;
 }
 
-/* Records under a header, a vector of one column, or a matrix. */
+/* Records under a header, a vector of one column, or a matrix; NULL if its
+ * lines differ in length. */
 static struct json_object *
-read_csv(const char *text)
+read_csv(const struct reading *r, const char *name, const char *text)
 {
+	char separator;
+	size_t columns = 0;
 	struct json_object *rows = json_new_array();
 	DROP(json) struct json_object *header = NULL;
 
 	text += strspn(text, "\r\n");
+	separator = find_separator(text);
 	while (*text != '\0') {
-		DROP(json) struct json_object *line = read_line(&text);
+		DROP(json)
+		struct json_object *line = read_line(&text, separator);
 
+		columns = columns == 0 ? json_count(line) : columns;
+		if (json_count(line) != columns) {
+			(void)refuse(r,
+				"`%s`: a line of the CSV has %zu cells, and "
+				"the first has %zu; leave a cell empty for "
+				"an open value, and quote one that holds the "
+				"separator",
+				name, json_count(line), columns);
+			json_free(rows);
+			return NULL;
+		}
 		if (header == NULL && json_count(rows) == 0 && is_header(line))
 			header = json_share(line);
 		else if (header != NULL)
@@ -796,16 +863,20 @@ define_object(
 			"pairs (symmetric), and sort, over, first; without "
 			"options give the array alone: {\"x\": [1, 2]}",
 			name, unknown != NULL ? unknown : "over");
-	if (t.first < -LIMIT_ITEM || t.first > INT32_MAX)
-		return refuse(r, "`%s`: first is out of range; leave it out: "
-			       "indices begin at 1",
-			       name);
+	if (t.first < INT32_MIN || t.first > INT32_MAX)
+		return refuse(r,
+			"`%s`: first is out of range; write an integer from "
+			"%d to %d, or leave it out for 1",
+			name, INT32_MIN, INT32_MAX);
 	if (json_get(object, "pairs") != NULL) {
 		t.values = json_get(object, "pairs");
 		return define_pairs(r, &t);
 	}
-	if (csv != NULL)
-		t.values = cells = read_csv(csv);
+	if (csv != NULL) {
+		t.values = cells = read_csv(r, name, csv);
+		if (cells == NULL)
+			return false;
+	}
 	if (t.values == NULL)
 		return refuse(r,
 			"`%s` has no values; give values, csv or "

@@ -19,6 +19,8 @@
 /* --- a file --------------------------------------------------------------- */
 
 static const char rule[] = "\n---\n";
+/* In the place of an argument: what the guide says of the `pattern`. */
+static const char section[] = "section of the guide";
 
 bool
 prompt_read(struct prompt *p, const char *source, struct err *e)
@@ -100,6 +102,14 @@ prompt_check(
 	return schema_check(schema, arguments, e);
 }
 
+static const char *
+argument_of(const struct json_object *arguments, const char *key)
+{
+	const char *value = json_get_string(arguments, key);
+
+	return value != NULL ? value : "";
+}
+
 static void
 add_argument(struct buf *out, const struct json_object *arguments,
 	const char *name, size_t size)
@@ -110,6 +120,64 @@ add_argument(struct buf *out, const struct json_object *arguments,
 	if (value != NULL && json_kind(value) == JSON_STRING)
 		(void)buf_add(out, json_string(value), json_string_size(value));
 }
+
+/* --- sections of the guide on patterns ------------------------------------ */
+
+static const char heading[] = "\n## ";
+
+/* How many letters of the words the title has: "no_overlap" is found in "No
+ * overlap", "alldifferent" in "All different". */
+static size_t
+count_common(const char *title, const char *words)
+{
+	enum { WORD_MIN = 3 };
+	static const char blanks[] = " -_,.:/()";
+	DROP(buf) struct buf joined;
+	size_t count = 0;
+
+	buf_init(&joined, PROMPT_ARGUMENT_MAX);
+	for (; *title != '\n' && *title != '\0'; title++)
+		if (strchr(blanks, *title) == NULL)
+			(void)buf_add_char(&joined, *title);
+	for (; *words != '\0'; words += strspn(words, blanks)) {
+		size_t size = strcspn(words, blanks);
+		DROP(text) char *word = text_copy_n(words, size);
+
+		if (size >= WORD_MIN && strcasestr(joined.data, word) != NULL)
+			count += size;
+		words += size;
+	}
+	return count;
+}
+
+/* The section of the guide whose title fits best; all of it if none does. */
+static void
+add_pattern(struct buf *out, const char *guide, const char *words)
+{
+	const char *best = NULL;
+	size_t most = 0;
+
+	for (const char *at = guide; (at = strstr(at, heading)) != NULL;) {
+		size_t common;
+
+		at += strlen(heading);
+		common = count_common(at, words);
+		if (common > most) {
+			most = common;
+			best = at;
+		}
+	}
+	if (best == NULL) {
+		(void)buf_add_text(out, guide);
+	} else {
+		const char *end = strstr(best, heading);
+
+		(void)buf_add(out, best,
+			end != NULL ? (size_t)(end - best) : strlen(best));
+	}
+}
+
+/* --- the text with its arguments ------------------------------------------ */
 
 struct json_object *
 prompt_fill(const struct prompt *p, const struct json_object *arguments)
@@ -127,7 +195,12 @@ prompt_fill(const struct prompt *p, const struct json_object *arguments)
 			break;
 		(void)buf_add(&out, at, (size_t)(open - at));
 		open += strlen("{{");
-		add_argument(&out, arguments, open, (size_t)(close - open));
+		if (strncmp(open, section, strlen(section)) == 0)
+			add_pattern(&out, guides_find("patterns")->text,
+				argument_of(arguments, "pattern"));
+		else
+			add_argument(
+				&out, arguments, open, (size_t)(close - open));
 		at = close + strlen("}}");
 	}
 	(void)buf_add_text(&out, at);

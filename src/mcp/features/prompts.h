@@ -6,8 +6,9 @@
  * are parsed once, at first use.
  *
  * A file is a JSON head, a line "---", then a text in which {{argument}} stands
- * for the value of an argument. The head is what prompts/list shows: name,
- * title, description, arguments.
+ * for the value of an argument, and {{section of the guide}} for what the guide
+ * on patterns says of the argument `pattern`. The head is what prompts/list
+ * shows: name, title, description, arguments.
  */
 
 #include <stdbool.h>

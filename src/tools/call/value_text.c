@@ -352,8 +352,8 @@ is_long_formula(const struct table *t)
 				   ? json_string(t->otherwise)
 				   : "";
 
-	return json_count(t->entries) > 0 && strlen(text) > FORMULA_MAX &&
-	       strstr(text, "x!0") != NULL;
+	return json_count(t->entries) > 0 && strstr(text, "x!0") != NULL &&
+	       (strlen(text) > FORMULA_MAX || slice_is(t->of.range, "Bool"));
 }
 
 static void

@@ -791,11 +791,15 @@ objectives_add_lines(
 		const struct json_object *objective = json_at(list, i);
 		DROP(text)
 		char *value = plain_text(json_get(objective, "value"));
+		double decimal;
 
 		buf_add_format(text, "%s%s%s%s = %s", prefix,
 			text_of(objective, "kind"),
 			*text_of(objective, "term") != '\0' ? " " : "",
 			text_of(objective, "term"), value);
+		if (strchr(value, '/') != NULL &&
+			read_decimal(json_get(objective, "value"), &decimal))
+			buf_add_format(text, ", about %.10g", decimal);
 		if (!json_get_bool(objective, "checked", true))
 			buf_add_text(text,
 				" (optimal, says Z3; not checked: the proof "

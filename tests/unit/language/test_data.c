@@ -175,6 +175,36 @@ TEST(csv_is_a_matrix_a_vector_or_records)
 		"(m!outside i j)))");
 }
 
+TEST(after_semicolons_a_comma_is_a_decimal_one)
+{
+	expect("{\"m\": {\"csv\": \"a;b\\n0,10;u\\n-1,5;x,y\"}}",
+		"(declare-fun m_a!outside (Int) Real)\n"
+		"(define-fun m_a ((i Int)) Real (ite (= i 1) 0.10 "
+		"(ite (= i 2) (- 1.5) (m_a!outside i))))\n"
+		"(declare-fun m_b!outside (Int) String)\n"
+		"(define-fun m_b ((i Int)) String (ite (= i 1) \"u\" "
+		"(ite (= i 2) \"x,y\" (m_b!outside i))))");
+}
+
+TEST(what_would_be_read_as_something_else_is_refused)
+{
+	expect_fault("{\"t\": {\"csv\": \"a,b\\n1,2\\n3\"}}",
+		"has 1 cells, and the first has 2");
+	expect_fault("{\"t\": {\"csv\": \"a,b\\n1,2,3\"}}",
+		"has 3 cells, and the first has 2");
+	expect_fault("{\"b\": {\"sort\": \"(_ BitVec 8)\", "
+		     "\"values\": [255, 256]}}",
+		"256 cannot be a bit-vector");
+	expect_fault("{\"b\": {\"sort\": \"(_ BitVec 8)\", \"values\": 1.5}}",
+		"1.5 cannot be a bit-vector");
+	expect_fault("{\"b\": {\"sort\": \"Int\", \"values\": [1, 2.5]}}",
+		"2.5 is not an Int");
+	expect_fault("{\"v\": {\"values\": [1], \"first\": 2147483648}}",
+		"an integer from -2147483648 to 2147483647");
+	expect_fault("{\"v\": {\"values\": [1], \"first\": -2147483649}}",
+		"an integer from -2147483648 to 2147483647");
+}
+
 TEST(what_is_no_table_is_refused_with_its_name)
 {
 	expect_fault("{", "data is not JSON");

@@ -174,6 +174,14 @@ TEST(keeps_each_text_short)
 }
 
 /* Every declared argument has a place, and every place an argument. */
+/* Up to `end` in the second, or whole if that is NULL. */
+static bool
+is_same_before(const char *a, const char *b, const char *end)
+{
+	return end == NULL ? strcmp(a, b) == 0
+			   : strncmp(a, b, (size_t)(end - b)) == 0;
+}
+
 TEST(uses_each_argument_and_no_other)
 {
 	const struct prompt *p;
@@ -196,7 +204,8 @@ TEST(uses_each_argument_and_no_other)
 		}
 		text = prompt_fill(p, values);
 		check(name, "an undeclared place",
-			strcmp(json_string(text), p->text) == 0);
+			is_same_before(json_string(text), p->text,
+				strstr(p->text, "{{section of the guide}}")));
 		json_free(text);
 		json_free(values);
 	}
@@ -242,6 +251,32 @@ check_calls(const struct prompt *p, const struct tool *tool)
 	}
 	free(call);
 	return count;
+}
+
+TEST(gives_the_section_whose_title_fits)
+{
+	static const char *const names[][2] = {
+		{"alldifferent", "All different"}, {"no-overlap", "No overlap"},
+		{"exactly 3", "Exactly k"},
+		{"lex_order", "Lexicographic order"},
+		{"closed world", "Defaults"}, {"cumulative", "Cumulative"}};
+	const struct prompt *p = prompts_find("apply_pattern");
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		DROP(json)
+		struct json_object *values = json_new_object_of(
+			"pattern", json_new_string(names[i][0]), NULL);
+		DROP(json) struct json_object *text = prompt_fill(p, values);
+		const char *last = NULL;
+
+		for (const char *at = json_string(text);
+			(at = strstr(at, "\n\n")) != NULL; at++)
+			if (strstr(at, names[i][1]) == at + 2)
+				last = at;
+		check(names[i][0], names[i][1], last != NULL);
+		check(names[i][0], "one section only",
+			strstr(json_string(text), "\n## ") == NULL);
+	}
 }
 
 TEST(shows_only_calls_that_the_tools_take)
@@ -294,15 +329,15 @@ TEST(lists_the_prompts_in_a_fixed_order)
 {
 	static const char *const names[] = {"model_problem", "refine_model",
 		"explain_conflict", "review_solution", "prove_property",
-		"instructions"};
+		"apply_pattern", "instructions"};
 	struct fake *f = fake_new(&catalog_satchel);
 	DROP(json)
 	struct json_object *result = result_of(
 		f, "{'jsonrpc':'2.0','id':1,'method':'prompts/list'}");
 	const struct json_object *list = json_get_array(result, "prompts");
 
-	assert_int_equal(json_count(list), 6);
-	for (size_t i = 0; i < 6; i++)
+	assert_int_equal(json_count(list), 7);
+	for (size_t i = 0; i < 7; i++)
 		assert_string_equal(
 			json_get_string(json_at(list, i), "name"), names[i]);
 	fake_free(f);

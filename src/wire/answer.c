@@ -381,21 +381,6 @@ keep_value(struct taker *t, const struct answer_value *value)
 	LIST_ADD(&t->check->values, at, *value);
 }
 
-/* All but every second one, and the last. */
-static void
-thin(struct answer_course *course)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < course->count; i++) {
-		if (i % 2 == 0 || i + 1 == course->count)
-			course->at[kept++] = course->at[i];
-		else
-			point_release(&course->at[i]);
-	}
-	course->count = kept;
-}
-
 /* A number; of more digits than anybody compares, nothing. */
 static char *
 number_of(const char *text)
@@ -423,9 +408,9 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 		point_release(&point);
 		return;
 	}
-	LIST_ADD(course, at, point);
 	if (course->count == COURSE_MAX)
-		thin(course);
+		point_release(&course->at[--course->count]);
+	LIST_ADD(course, at, point);
 }
 
 static void

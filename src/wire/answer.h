@@ -24,7 +24,7 @@
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
 
-/* Points of a course: of more, every second one goes. */
+/* Points of a course: of more, the first ones and the last. */
 enum { COURSE_MAX = 64 };
 
 /* How a job ended; all but the first are set by pool/. */

@@ -1,6 +1,5 @@
 #include "tools/solve/earlier_runs.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,16 +26,17 @@ enum {
 /* --- two problems -------------------------------------------------------- */
 
 struct problem {
-	struct json_object *options; /* the terms borrow from it */
-	struct solve_request q;
+	const struct solve_request *q; /* maybe its own */
 	struct commands forms;
+	struct solve_request own;
+	struct json_object *options; /* that the terms of its own borrow from */
 };
 
 static void
 problem_release(struct problem *p)
 {
 	commands_release(&p->forms);
-	solve_request_release(&p->q);
+	solve_request_release(&p->own);
 	json_free(p->options);
 }
 DROP_BY(problem, problem_release)
@@ -54,9 +54,10 @@ is_idle(const struct command *form)
 
 /* The commands that count. */
 static bool
-split(const struct solve_request *q, struct commands *forms)
+split(struct problem *p)
 {
-	const struct ask ask = solve_request_ask(q);
+	const struct ask ask = solve_request_ask(p->q);
+	struct commands *forms = &p->forms;
 	struct diagnostic ignored;
 	size_t kept = 0;
 
@@ -78,43 +79,19 @@ problem_of_run(const struct call *c, const struct solve_request *q,
 	struct err ignored;
 	struct model *m;
 
+	p->q = &p->own;
 	if (run->options == NULL ||
 		!json_parse(run->options, strlen(run->options), &p->options,
 			&ignored))
 		return false;
 	m = revisions_load(
 		c->server->store, q->session.id, run->revision, &ignored);
-	if (!solve_request_use(&p->q, m) ||
-		!solve_request_read_terms(&p->q, p->options, &ignored))
+	if (!solve_request_use(&p->own, m) ||
+		!solve_request_read_terms(&p->own, p->options, &ignored))
 		return false;
-	if (p->q.priority == NULL)
-		p->q.priority = json_get_string(p->options, "opt.priority");
-	return solve_request_write(&p->q, &ignored) && split(&p->q, &p->forms);
-}
-
-static bool
-is_symbol_char(char c)
-{
-	return isalnum((unsigned char)c) ||
-	       (c != '\0' && strchr("~!@$%^&*_-+=<>.?/", c) != NULL);
-}
-
-/* As a word, in a comment too. */
-static bool
-uses_name(const struct solve_request *q, struct slice name)
-{
-	const struct buf *text = &q->text.render.text;
-	const char *end = text->data + text->size;
-	const char *at = text->data;
-
-	while ((at = memmem(at, (size_t)(end - at), name.start, name.length)) !=
-		NULL) {
-		if ((at == text->data || !is_symbol_char(at[-1])) &&
-			!is_symbol_char(at[name.length]))
-			return true;
-		at++;
-	}
-	return false;
+	if (p->own.priority == NULL)
+		p->own.priority = json_get_string(p->options, "opt.priority");
+	return solve_request_write(&p->own, &ignored) && split(p);
 }
 
 /* Whether the command, which `weak` has not, takes solutions away at most: a
@@ -124,14 +101,18 @@ only_restricts(const struct solve_request *strong, const struct command *form,
 	const struct solve_request *weak)
 {
 	const char *text = strong->text.render.text.data;
-	struct token name;
+	const struct buf *less = &weak->text.render.text;
+	struct token declared;
+	struct slice name;
 
 	if (form->command == COMMAND_ASSERT)
 		return true;
-	return (form->command == COMMAND_DECLARE_CONST ||
-		       form->command == COMMAND_DECLARE_FUN) &&
-	       command_argument(form, text, 0, &name) &&
-	       !uses_name(weak, token_name(text, &name));
+	if ((form->command != COMMAND_DECLARE_CONST &&
+		    form->command != COMMAND_DECLARE_FUN) ||
+		!command_argument(form, text, 0, &declared))
+		return false;
+	name = token_name(text, &declared);
+	return memmem(less->data, less->size, name.start, name.length) == NULL;
 }
 
 static bool
@@ -156,25 +137,24 @@ is_assumed(const struct solve_request *q, const struct solve_request_term *term)
 static bool
 extends(const struct problem *weak, const struct problem *strong)
 {
-	const char *less = weak->q.text.render.text.data;
-	const char *more = strong->q.text.render.text.data;
+	const char *less = weak->q->text.render.text.data;
+	const char *more = strong->q->text.render.text.data;
 	size_t at = 0;
 
-	for (size_t i = 0; i < weak->q.term_count; i++) {
-		if (weak->q.terms[i].as == FIELD_ASSUME &&
-			!is_assumed(&strong->q, &weak->q.terms[i]))
+	for (size_t i = 0; i < weak->q->term_count; i++) {
+		if (weak->q->terms[i].as == FIELD_ASSUME &&
+			!is_assumed(strong->q, &weak->q->terms[i]))
 			return false;
 	}
 	for (size_t i = 0; i < strong->forms.count; i++) {
-		const struct token *a = &weak->forms.at[at].list;
-		const struct token *b = &strong->forms.at[i].list;
+		const struct command *form = &strong->forms.at[i];
 
 		if (at < weak->forms.count &&
-			is_same_text(less + a->offset, a->length,
-				more + b->offset, b->length))
+			is_same_text(less + weak->forms.at[at].list.offset,
+				weak->forms.at[at].list.length,
+				more + form->list.offset, form->list.length))
 			at++;
-		else if (!only_restricts(
-				 &strong->q, &strong->forms.at[i], &weak->q))
+		else if (!only_restricts(strong->q, form, weak->q))
 			return false;
 	}
 	return at == weak->forms.count;
@@ -264,9 +244,9 @@ is_better_start(const struct run *run, const struct run *best)
 struct search {
 	struct call *call;
 	struct solve_request *q;
-	struct problem now; /* only its commands are its own */
-	struct run *best;   /* that this problem has the solution of */
-	struct run *known;  /* of just this problem */
+	struct problem now;
+	struct run *best;  /* that this problem has the solution of */
+	struct run *known; /* of just this problem */
 };
 
 static void
@@ -277,9 +257,8 @@ look_at_run(struct search *s, struct run *run)
 	bool is_stronger;
 
 	if (!problem_of_run(s->call, s->q, run, &p) ||
-		!has_same_objectives(s->q, &p.q))
+		!has_same_objectives(s->q, p.q))
 		return;
-	s->now.q = *s->q;
 	is_weaker = extends(&p, &s->now);
 	is_stronger = extends(&s->now, &p);
 	if (is_weaker)
@@ -315,18 +294,18 @@ choose_start(struct search *s)
 bool
 earlier_runs_use(struct call *c, struct solve_request *q, struct err *e)
 {
-	struct search s = {.call = c, .q = q};
+	struct search s = {.call = c, .q = q, .now.q = q};
 	DROP(run_list) struct run_list runs = {0};
 	struct err ignored;
 
 	if (!solve_request_has_objective(q) ||
 		!runs_optimized(c->server->store, q->session.id, RUNS_MAX,
 			&runs, &ignored) ||
-		!split(q, &s.now.forms))
+		!split(&s.now))
 		return true;
 	for (size_t i = 0; i < runs.count; i++)
 		look_at_run(&s, &runs.runs[i]);
-	commands_release(&s.now.forms);
+	problem_release(&s.now);
 	choose_start(&s);
 	if (s.known != NULL) {
 		q->known = mem_new(sizeof(*q->known));

@@ -107,19 +107,19 @@ TEST(a_claim_that_nobody_has_checked_is_no_bound)
 	assert_string_equal(a->checks[0].course.at[0].bound, "");
 }
 
-TEST(of_a_long_course_the_first_and_the_last_point_stay)
+TEST(of_a_long_course_the_first_points_and_the_last_stay)
 {
 	ARRANGE;
 	b.ceiling = 10 * MIB;
 	answer_put_check(&b, &sat);
-	for (int i = 0; i < 10000; i++) {
-		DROP(text) char *value = text_format("%d", 10000 - i);
+	for (int i = 0; i < 1000; i++) {
+		DROP(text) char *value = text_format("%d", 1000 - i);
 
 		put_report(&b, value, "0");
 	}
 	assert_true(take_all(a, &b));
-	assert_in_range(a->checks[0].course.count, COURSE_MAX / 4, COURSE_MAX);
-	assert_string_equal(a->checks[0].course.at[0].value, "10000");
+	assert_int_equal(a->checks[0].course.count, COURSE_MAX);
+	assert_string_equal(a->checks[0].course.at[0].value, "1000");
 	assert_string_equal(
 		a->checks[0].course.at[a->checks[0].course.count - 1].value,
 		"1");
@@ -415,8 +415,8 @@ TEST(counts_and_forced_terms_come_back)
 	answer_put_check(&b, &sat);
 	answer_put_counted(&b, 7);
 	answer_put_counted(&b, 70000);
-	answer_put_forced(&b,
-		&(struct answer_forced){(char[]){"x"}, true, (char[]){""}});
+	answer_put_forced(
+		&b, &(struct answer_forced){(char[]){"x"}, true, (char[]){""}});
 	answer_put_forced(&b,
 		&(struct answer_forced){(char[]){"y"}, false, (char[]){"3"}});
 	assert_true(take_all(a, &b));

@@ -106,7 +106,7 @@ STAGE_TEST(an_assertion_that_is_added_leaves_the_bound)
 	solve(x, MINIMIZE, "9", "3");
 	add_item(x, "a", "(assert (distinct x 7)) ; not 7");
 	expect(x, MINIMIZE, "Int 9", "3");
-	add_item(x, "a", "(declare-const y Int) (assert (> y x))");
+	add_item(x, "a", "(declare-const why Int) (assert (> why x))");
 	expect(x, MINIMIZE, "Int 9", "3");
 	expect(x, MINIMIZE ", 'assume': ['(> x 4)']", "Int 9", "3");
 }
@@ -172,7 +172,7 @@ STAGE_TEST(a_declaration_of_a_name_that_is_used_voids_the_bound)
 	setup(x);
 	add_item(x, "a", "(assert (=> (> x 3) (iff true (> x 2))))");
 	solve(x, MINIMIZE, "9", "3");
-	add_item(x, "a", "(declare-fun iffy (Bool Bool) Bool)");
+	add_item(x, "a", "(declare-fun unused (Bool Bool) Bool)");
 	expect(x, MINIMIZE, "Int 9", "3");
 	add_item(x, "a", "(declare-fun |iff| (Bool Bool) Bool)");
 	expect(x, MINIMIZE, "Int 9", "");

@@ -455,24 +455,6 @@ equal_everywhere(struct replacement *r, Z3_ast a, Z3_ast b)
 	return Z3_mk_and(c, (unsigned)equations.count, equations.at);
 }
 
-static Z3_ast
-all_different(struct replacement *r, Z3_ast distinct)
-{
-	Z3_context c = r->c;
-	DROP(termset) struct termset pairs = {0};
-
-	for (unsigned i = 0; i < term_arity(c, distinct); i++) {
-		for (unsigned j = 0; j < i; j++)
-			(void)termset_add(&pairs, c,
-				Z3_mk_not(c,
-					equal_everywhere(r,
-						term_argument(c, distinct, j),
-						term_argument(
-							c, distinct, i))));
-	}
-	return Z3_mk_and(c, (unsigned)pairs.count, pairs.at);
-}
-
 /* --- parts ---------------------------------------------------------------- */
 
 /* Of arrays that are built of others by stores and choices. */
@@ -525,7 +507,7 @@ replace_part(void *context, Z3_ast part)
 			term_argument(r->c, part, 1));
 	if (term_kind(r->c, part) == Z3_OP_DISTINCT &&
 		is_array(r->c, term_argument(r->c, part, 0)))
-		return all_different(r, part);
+		r->has_failed = true;
 	return is_application(r->c, part) ? replace_application(r, part) : part;
 }
 

@@ -506,8 +506,12 @@ replace_part(void *context, Z3_ast part)
 		return equal_everywhere(r, term_argument(r->c, part, 0),
 			term_argument(r->c, part, 1));
 	if (term_kind(r->c, part) == Z3_OP_DISTINCT &&
-		is_array(r->c, term_argument(r->c, part, 0)))
-		r->has_failed = true;
+		is_array(r->c, term_argument(r->c, part, 0))) {
+		r->has_failed |= term_arity(r->c, part) > 2;
+		return Z3_mk_not(
+			r->c, equal_everywhere(r, term_argument(r->c, part, 0),
+				      term_argument(r->c, part, 1)));
+	}
 	return is_application(r->c, part) ? replace_application(r, part) : part;
 }
 

@@ -188,6 +188,29 @@ SOLVED_TEST(a_range_that_is_too_large_is_told_and_left,
 	assert_int_equal(a->remarks.at[0].line, 2);
 }
 
+/* Of few instances, each of which is large. */
+static struct answer *
+solved_large(void)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 1 << 20);
+	buf_add_text(&text, "(declare-fun f (Int Int) Int)\n"
+			    "(assert (forall ((i Int)) (=> (<= 1 i 30000)"
+			    " (< 0 (+");
+	for (int i = 0; i < 2000; i++)
+		buf_add_format(&text, " (f i (+ i %d))", i * i);
+	buf_add_text(&text, ")))))");
+	return solved(text.data);
+}
+
+ANSWER_TEST(a_range_that_takes_too_much_memory_is_told_and_left, solved_large())
+{
+	assert_int_equal(a->remarks.count, 1);
+	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_UNEXPANDED);
+	assert_int_equal(a->remarks.at[0].line, 2);
+}
+
 SOLVED_TEST(an_unsat_has_the_assertions_with_quantifiers_in_its_core,
 	"(declare-fun f (Int) Int)\n"
 	"(assert (forall ((i Int)) (=> (<= 1 i 3) (<= 0 (f i) 1))))\n"

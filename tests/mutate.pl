@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # mutate.pl ROOM...: takes the body away from one function of the room at a
-# time (it returns 0, NULL, false or nothing), runs the tests of its floor and
-# says which of them noticed. Works on a copy in build/mutate; the tree itself
-# is not touched.
+# time (it returns 0, NULL, false or nothing), runs the tests of its floor, and
+# the conversations if none of these notices, and says which of them noticed.
+# Works on a copy in build/mutate; the tree itself is not touched.
 #
 # EVERY=3 in the environment tries every third function only: a sample.
 #
@@ -15,7 +15,12 @@ my $copy = 'build/mutate';
 my $make = 'make --no-print-directory CC="' . ($ENV{CC} // 'gcc') .
 	'" CFLAGS=-Wno-error';
 
+my $make_programs = "$make -j2 all build/tests/replay build/tests/fake-worker";
+my @talks; # those that pass as long as nothing is broken
+
 sub run { return system('sh', '-c', $_[0]) == 0 }
+
+sub passes { return run("timeout 60 build/tests/replay $_[0] >/dev/null 2>&1") }
 
 sub slurp {
 	open(my $in, '<', $_[0]) or die "$_[0]: $!";
@@ -72,6 +77,10 @@ sub who_notices {
 		return $test =~ s{.*/}{}r
 			if !run("timeout 20 $test >/dev/null 2>&1");
 	}
+	run("$make_programs >make.log 2>&1") or return 'the compiler';
+	for my $talk (@talks) {
+		return $talk =~ s{.*/}{}r if !passes($talk);
+	}
 	return '';
 }
 
@@ -80,6 +89,9 @@ run("mkdir -p $copy && rm -rf $copy/src $copy/tests $copy/schema " .
 	"$copy/prompts && cp -a Makefile src tests schema prompts $copy/")
 	or die "no copy in $copy\n";
 chdir $copy or die "$copy: $!";
+
+run("$make_programs >make.log 2>&1") or die "see $copy/make.log\n";
+@talks = grep { passes($_) } glob('tests/talk/*.talk');
 
 my ($noticed, $survived, $seen) = (0, 0, 0);
 my $every = $ENV{EVERY} // 1;

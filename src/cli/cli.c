@@ -304,7 +304,7 @@ command_line_help(struct buf *out)
 			o->value != NULL ? o->value : "", o->help);
 	}
 	(void)buf_add_text(out,
-		"\nExit codes: 0 done, 1 the tool said no, 2 wrong usage.\n");
+		"\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
 }
 
 /* --- cli ----------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 /*
  * The program behind the command line. Exit codes: EXIT_SUCCESS; EXIT_FAILURE,
- * a tool said no (its message is on stderr); EXIT_USAGE.
+ * a call was refused (its message is on stderr); EXIT_USAGE.
  */
 
 #include <stdbool.h>

@@ -232,10 +232,10 @@ decode(struct parser *p, const char *quote, struct json_object **value)
 	*value = json_tokener_parse_ex(t, quote, (int)(p->at - quote));
 	end = json_tokener_get_parse_end(t);
 	json_tokener_free(t);
-	return *value != NULL || refuse(p, quote + end,
-					 "after a backslash stands one of \" "
-					 "\\ / b f n r t, or u "
-					 "with four hexadecimal digits");
+	return *value != NULL ||
+	       refuse(p, quote + end,
+		       "a backslash is followed by one of \" \\ / b f n r t, "
+		       "or u with four hexadecimal digits");
 }
 
 static bool
@@ -331,7 +331,7 @@ parse_key(struct parser *p, const struct json_object *object,
 		return refuse(p, at, "a key with a NUL in it");
 	if (json_find(object, text, NULL))
 		return refuse(p, at,
-			"the key \"%.*s\" stands twice in one object",
+			"the key \"%.*s\" occurs twice in one object",
 			(int)utf8_cut(text, strlen(text), 60), text);
 	return true;
 }

@@ -517,7 +517,7 @@ say_why(int error, struct err *e)
 			e, ERR_WORKER, "the worker program was not found");
 	if (error == EACCES || error == ENOEXEC)
 		return err_set(e, ERR_WORKER,
-			"the worker program is no file that may be executed");
+			"the worker program is not an executable file");
 	return err_set(e, ERR_WORKER,
 		"the worker program cannot be started: %s",
 		strerrordesc_np(error));

@@ -212,28 +212,49 @@ query_check_core(struct query *q, const struct json_object *reply,
 	}
 }
 
-/* Without these items there is a solution, with any one of them not. */
-void
-query_check_relaxation(struct query *q, const struct json_object *numbers)
+/* Whether there is a solution without these items, which are numbers, and
+ * assumptions, which are texts; the one at `kept` stays. */
+static bool
+has_solution_without(
+	const struct query *q, const struct json_object *dropped, size_t kept)
 {
-	struct claims claims = q->claims;
+	struct formula others[ASSUMED_MAX];
+	struct claims claims = {q->claims.items, others, 0};
 
-	for (size_t i = 0; i < play_count(numbers); i++) {
-		int at = position(q, json_int(json_at(numbers, i)));
+	for (size_t i = 0; i < play_count(dropped); i++) {
+		const struct json_object *one = json_at(dropped, i);
+		int at = json_kind(one) == JSON_INT ? position(q, json_int(one))
+						    : -1;
 
-		if (at >= 0)
+		if (i != kept && at >= 0)
 			claims.items &= ~(1U << at);
 	}
-	if (list_solutions(&q->list, &claims) == 0)
-		play_fail(q->play, "a relaxation has no solution");
-	for (size_t i = 0; i < play_count(numbers); i++) {
-		int at = position(q, json_int(json_at(numbers, i)));
-		struct claims more = claims;
+	for (size_t i = 0; i < q->claims.count; i++) {
+		DROP(text) char *text = query_written(&q->assumed[i]);
+		bool is_out = false;
 
-		if (at < 0)
-			continue;
-		more.items |= 1U << at;
-		if (list_solutions(&q->list, &more) > 0)
+		for (size_t j = 0; j < play_count(dropped); j++) {
+			const struct json_object *one = json_at(dropped, j);
+
+			is_out |= j != kept && json_kind(one) == JSON_STRING &&
+				  strcmp(json_string(one), text) == 0;
+		}
+		if (!is_out)
+			others[claims.count++] = q->assumed[i];
+	}
+	return list_solutions(&q->list, &claims) > 0;
+}
+
+/* Without these there is a solution, with any one of them not. */
+void
+query_check_relaxation(struct query *q, const struct json_object *dropped)
+{
+	size_t count = play_count(dropped);
+
+	if (!has_solution_without(q, dropped, count))
+		play_fail(q->play, "a relaxation has no solution");
+	for (size_t i = 0; i < count; i++) {
+		if (has_solution_without(q, dropped, i))
 			play_fail(q->play, "a relaxation is not smallest");
 	}
 }

@@ -47,6 +47,6 @@ void query_check_term(struct query *q, const struct formula *f,
 void query_check_core(struct query *q, const struct json_object *reply,
 	const struct formula *denied);
 /* Without these items there is a solution, with any one of them not. */
-void query_check_relaxation(struct query *q, const struct json_object *numbers);
+void query_check_relaxation(struct query *q, const struct json_object *dropped);
 
 #endif

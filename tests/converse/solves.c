@@ -111,12 +111,20 @@ struct wish {
 	bool is_background;
 };
 
+/* A term, and the constants, which are not told where a term alone is asked. */
 static void
 wish_value(struct query *q, struct wish *w)
 {
 	struct json_object *terms = json_new_array();
+	unsigned known = list_names(&q->list, q->list.count);
 
 	w->has_term = true;
+	for (const char *l = CONSTANT_LETTERS; *l != '\0'; l++) {
+		const char name[] = {*l, '\0'};
+
+		if ((known & name_bit(*l)) != 0)
+			json_add(terms, json_new_string(name));
+	}
 	q->is_refused |= !query_term(q, &w->term, terms);
 	json_put(q->arguments, "values", terms);
 }

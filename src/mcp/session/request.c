@@ -360,8 +360,8 @@ request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
 	if (digits == NULL || strlen(digits) > 18 ||
 		digits[strspn(digits, "0123456789")] != '\0')
 		return err_set(e, ERR_ARGUMENT,
-			"cursor: this list has given no such one; leave it out "
-			"to begin with the first page");
+			"cursor: this list did not return it; leave it out for "
+			"the first page");
 	*at = strtoull(digits, NULL, 10);
 	return true;
 }

@@ -440,10 +440,10 @@ fail(struct store *s, const char *what, struct err *e)
 	int reason = errno;
 
 	(void)err_set(e, ERR_STORE,
-		"jobs in the background need the file beside the database of "
-		"sessions whose name ends in -servers, and this server may "
-		"not write it. Ask the user to give it the permissions of "
-		"the database. Solving without background works.");
+		"background jobs need the file beside the database whose name "
+		"ends in -servers, and this server cannot write it. Ask the "
+		"user to give it the permissions of the database. Solving "
+		"without background works.");
 	(void)snprintf(s->detail, sizeof(s->detail), "%s-servers: %s: %s",
 		s->path, what, strerrorname_np(reason));
 	return false;

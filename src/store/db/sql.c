@@ -61,9 +61,9 @@ static const struct failure {
 	{SQLITE_TOOBIG,
 		"this is too large for one entry of the database; send less "
 		"at once"},
-	{0, "the database of sessions could not do it; nothing was "
-	    "changed. Repeat the call once; if it fails again, ask the "
-	    "user to look at the server's log." WITHOUT_SESSIONS},
+	{0, "the database of sessions failed; nothing was changed. Repeat the "
+	    "call once; if it fails again, ask the user to look at the "
+	    "server's log." WITHOUT_SESSIONS},
 };
 
 bool

@@ -97,7 +97,7 @@ warnings_remark(enum answer_remark remark)
 			"memory), or a recursion "
 			"of too many steps (20,000, or 1,500 within each "
 			"other), so it is left to Z3, which may not decide it: "
-			"make the range smaller, state it of fewer variables "
+			"make the range smaller, state it over fewer variables "
 			"at a time, or see that the recursion ends",
 		[ANSWER_REMARK_UNEVALUATED] =
 			"the script has so many checks that from this one on "

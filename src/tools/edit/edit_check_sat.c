@@ -81,12 +81,11 @@ describe(struct call *c, const struct edit_check_sat *v,
 			v->is_dry_run ? "would be" : "is");
 	else if (strcmp(solve_reply_status(verdict), "timeout") == 0)
 		buf_add_text(&out,
-			"Within a second it was not found out whether the "
-			"model is satisfiable; solve_model takes longer");
+			"Whether the model is satisfiable was not decided "
+			"within a second; solve_model allows more time");
 	else
 		buf_add_format(&out,
-			"It was not found out whether the model is "
-			"satisfiable: %s",
+			"Whether the model is satisfiable was not decided: %s",
 			verdict->message != NULL ? verdict->message
 						 : "unknown");
 	if (out.size > 0 && out.data[out.size - 1] != '.')

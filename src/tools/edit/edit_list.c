@@ -312,9 +312,9 @@ warn_of_numbers(struct edit_list *edits, const struct candidate *cand)
 			continue;
 		edits->is_warned = true;
 		warnings_add(edits->warnings,
-			"item %lld is counted as it is since the edit before, "
-			"by which %s: if another one was meant, restore_model "
-			"undoes this",
+			"item %lld is the one of that number now: with the "
+			"edit before, %s; if another one was meant, "
+			"restore_model undoes this",
 			(long long)edit->index, r->ranges);
 	}
 }

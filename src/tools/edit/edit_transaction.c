@@ -335,7 +335,8 @@ add_warnings(struct edit_transaction *ed, const struct answer *answer)
 		warn_of_answer(ed, &olds, &answer->remarks.at[i]);
 	if (olds.warned >= TEXT_WARNINGS_MAX)
 		warnings_add(ed->op.warnings,
-			"there may be more: no more than %d of these are told.",
+			"there may be more: no more than %d of these are "
+			"shown.",
 			TEXT_WARNINGS_MAX);
 }
 

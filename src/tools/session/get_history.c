@@ -418,8 +418,8 @@ reply(struct history *h)
 	}
 	if (h->runs.count == LIMIT_RUNS)
 		warnings_add(r.warnings,
-			"only the newest %d solves of a session are kept, and "
-			"these are so many; older ones are gone",
+			"only the newest %d solves of a session are kept; "
+			"older ones are gone",
 			LIMIT_RUNS);
 	reply_send(&r, h->call);
 }

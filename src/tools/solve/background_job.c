@@ -154,8 +154,8 @@ answer_client(struct background *b, const struct solve_request *q)
 		b->id, q->model->revision, q->session.name,
 		(double)b->call->work.limit_ms / 1000, b->id,
 		b->call->work.is_spare
-			? " Another job runs already, so this one has a "
-			  "worker only while no other call wants it."
+			? " Another job runs already, so this one gets a "
+			  "worker only while no other call needs it."
 			: "");
 	DROP(text) char *text = text_format("running: %s\n", message);
 

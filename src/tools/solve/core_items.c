@@ -329,9 +329,15 @@ core_items_add_conflict(const struct model *m,
 static void
 add_assertions(const struct json_object *assertions, struct buf *text)
 {
+	int64_t last = 0;
+
 	for (size_t i = 0; i < json_count(assertions); i++) {
-		const char *line =
-			json_get_string(json_at(assertions, i), "text");
+		const struct json_object *one = json_at(assertions, i);
+		const char *line = json_get_string(one, "text");
+
+		if (json_get_int(one, "line", 0) == last)
+			continue; /* several on a line */
+		last = json_get_int(one, "line", 0);
 
 		buf_add_format(text, "  | %s\n",
 			line != NULL ? line : "(not shown: too long)");

@@ -59,9 +59,9 @@ describe(const struct job_row *job)
 	switch (job->state) {
 	case JOB_RUNNING:
 		return text_format(job->cancel
-					   ? "It is to end, and has not yet."
-					   : "It runs; call job again with "
-					     "wait_ms to wait for it.");
+					   ? "It is being cancelled."
+					   : "It is running; call job again "
+					     "with wait_ms to wait for it.");
 	case JOB_DONE:
 		return text_copy("It is done; the result is that of "
 				 "solve_model.");

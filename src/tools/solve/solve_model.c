@@ -63,35 +63,24 @@ reply(struct call *c, const struct answer *answer,
 struct row {
 	const struct solve_request_term *set; /* its first term */
 	const struct answer_check *check;     /* NULL: none was answered */
-	const char *status;
-	struct values values; /* of sat, those that are shown */
+	enum status status;
+	struct values values; /* of sat */
 };
 
 struct table {
 	struct row *rows;
-	size_t count;
-	size_t decided, sat, timeouts;
-	size_t same; /* values that all solutions have */
+	size_t count, sat, open;
+	struct values common; /* that all solutions have, and are not asked */
 };
 
-static const char *
-row_status(const struct call *c, const struct row *row, size_t sets)
+static enum status
+row_status(const struct answer_check *check)
 {
-	const struct answer_check *check = row->check;
-	int64_t share_us = c->work.limit_ms * 1000 / (int64_t)sets;
+	bool is_open = check == NULL || check->status == STATUS_NONE ||
+		       (check->status == STATUS_SAT &&
+			       solve_reply_count_false(check) > 0);
 
-	if (check == NULL)
-		return "timeout";
-	if (check->status == STATUS_UNSAT ||
-		(check->status == STATUS_SAT &&
-			solve_reply_count_false(check) == 0))
-		return status_name(check->status);
-	if (check->status == STATUS_UNKNOWN &&
-		((int64_t)check->solve_us > share_us - share_us / 10 ||
-			strstr(check->reason, "timeout") != NULL ||
-			strstr(check->reason, "cancel") != NULL))
-		return "timeout";
-	return "unknown";
+	return is_open ? STATUS_UNKNOWN : check->status;
 }
 
 /* What the call asked for, or else all. */
@@ -113,14 +102,14 @@ table_release(struct table *t)
 {
 	for (size_t i = 0; i < t->count; i++)
 		values_drop(&t->rows[i].values);
+	values_drop(&t->common);
 	free(t->rows);
 }
 
 static void
-table_read(struct table *t, const struct call *c, const struct answer *answer,
-	size_t room)
+table_read(struct table *t, const struct solve_request *q,
+	const struct answer *answer, size_t room)
 {
-	const struct solve_request *q = c->state;
 	size_t sets = solve_request_count(q, FIELD_SET);
 
 	*t = (struct table){.rows = mem_new(sets * sizeof(*t->rows))};
@@ -132,16 +121,14 @@ table_read(struct table *t, const struct call *c, const struct answer *answer,
 		row->set = &q->terms[i];
 		if (t->count < answer->check_count)
 			row->check = &answer->checks[t->count];
-		row->status = row_status(c, row, sets);
+		row->status = row_status(row->check);
 		t->count++;
-		t->timeouts += strcmp(row->status, "timeout") == 0;
 		/* Of what is no JSON nothing is believed. */
-		if (strcmp(row->status, "sat") == 0 &&
+		if (row->status == STATUS_SAT &&
 			!read_row_values(q, row, room / sets))
-			row->status = "unknown";
-		t->sat += strcmp(row->status, "sat") == 0;
-		t->decided += strcmp(row->status, "sat") == 0 ||
-			      strcmp(row->status, "unsat") == 0;
+			row->status = STATUS_UNKNOWN;
+		t->sat += row->status == STATUS_SAT;
+		t->open += row->status == STATUS_UNKNOWN;
 	}
 }
 
@@ -152,7 +139,7 @@ is_common(const struct table *t, const struct json_member *m)
 	for (size_t i = 0; i < t->count; i++) {
 		struct json_object *value;
 
-		if (t->rows[i].values.values != NULL &&
+		if (t->rows[i].status == STATUS_SAT &&
 			(!json_find(t->rows[i].values.values, m->key, &value) ||
 				!json_equal(value, m->value)))
 			return false;
@@ -160,29 +147,42 @@ is_common(const struct table *t, const struct json_member *m)
 	return true;
 }
 
-/* Unasked only what differs is shown. */
+/* What does not differ is shown once. */
 static void
-leave_out_common(struct table *t)
+take_common(struct table *t)
 {
-	DROP(json) struct json_object *common = json_new_object();
 	struct json_member m = {0};
-	size_t first = 0;
+	const struct row *first = t->rows;
 
-	while (first < t->count && t->rows[first].values.values == NULL)
-		first++;
 	if (t->sat < 2)
 		return;
-	while (json_next(t->rows[first].values.values, &m)) {
+	while (first->status != STATUS_SAT)
+		first++;
+	t->common.values = json_new_object();
+	t->common.sorts = json_copy(first->values.sorts);
+	while (json_next(first->values.values, &m)) {
 		if (is_common(t, &m))
-			json_put_bool(common, m.key, true);
+			json_put(t->common.values, m.key, json_copy(m.value));
 	}
 	m = (struct json_member){0};
-	t->same = json_count(common);
-	while (json_next(common, &m)) {
-		for (size_t i = first; i < t->count; i++)
-			if (t->rows[i].values.values != NULL)
+	while (json_next(t->common.values, &m)) {
+		for (size_t i = 0; i < t->count; i++)
+			if (t->rows[i].status == STATUS_SAT)
 				json_delete(t->rows[i].values.values, m.key);
 	}
+}
+
+/* On a line after the words. */
+static void
+put_some(const char *words, struct values *some, struct json_object *to,
+	struct buf *text)
+{
+	if (some->values == NULL || json_count(some->values) == 0)
+		return;
+	buf_add_text(text, words);
+	values_add_solution(some->values, some->sorts, text);
+	values_compact(some->values);
+	json_put(to, "values", TAKE(some->values));
 }
 
 /* ": item 3 "cap", (= day 4)", and the same as members of the row. */
@@ -226,60 +226,24 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 {
 	struct json_object *one = json_new_object();
 	DROP(buf) struct buf name;
-	bool is_unsat = strcmp(row->status, "unsat") == 0;
 
 	buf_init(&name, LIMIT_REPLY);
 	solve_request_name_set(q, row->set, &name);
 	json_put_string(one, "set", name.data);
-	json_put_string(one, "status", row->status);
-	buf_add_format(text, "%zu. %s: %s", number, name.data, row->status);
-	if (is_unsat && row->check->has_core)
+	json_put_string(one, "status", status_name(row->status));
+	buf_add_format(text, "%zu. %s: %s", number, name.data,
+		status_name(row->status));
+	if (row->status == STATUS_UNSAT && row->check->has_core)
 		put_row_core(q, &row->check->core, one, text);
 	buf_add_char(text, '\n');
-	json_add(rows, one);
-	if (row->values.values == NULL)
-		return;
-	if (row->check->objectives.count > 0) {
+	if (row->status == STATUS_SAT && row->check->objectives.count > 0) {
 		struct json_object *objectives = objectives_list(row->check);
 
 		objectives_add_lines(objectives, "   ", text);
 		json_put(one, "objectives", objectives);
 	}
-	if (json_count(row->values.values) > 0) {
-		buf_add_text(text, "   ");
-		values_add_solution(
-			row->values.values, row->values.sorts, text);
-	}
-	values_compact(row->values.values);
-	json_put(one, "values", TAKE(row->values.values));
-}
-
-static void
-put_table_head(struct reply *r, const struct solve_request *q,
-	const struct table *t, const struct solve_verdict *verdict)
-{
-	const char *status = "done";
-	DROP(buf) struct buf out;
-
-	buf_init(&out, LIMIT_REPLY);
-	buf_add_format(&out, "%zu of %zu sets of assumptions have a solution.",
-		t->sat, t->count);
-	if (t->decided < t->count) {
-		status = t->timeouts > 0 ? "timeout" : "unknown";
-		if (verdict->status == STATUS_UNKNOWN && t->timeouts == 0)
-			status = solve_reply_status(verdict);
-		buf_add_format(&out,
-			" %zu were not decided. All sets share timeout_ms: "
-			"raise it, or solve them one by one, with `assume`.",
-			t->count - t->decided);
-	}
-	buf_add_text(&out, " The model itself was not changed.");
-	json_put_string(r->structured, "status", status);
-	json_put_string(r->structured, "message", out.data);
-	json_put_string(r->structured, "session", q->session.name);
-	json_put_int(r->structured, "revision", (int64_t)q->model->revision);
-	buf_add_format(&r->text, "%s: %s\n", status, out.data);
-	reply_add_state(r, q->session.name, q->model);
+	put_some("   ", &row->values, one, text);
+	json_add(rows, one);
 }
 
 static void
@@ -288,26 +252,35 @@ reply_table(struct call *c, const struct answer *answer,
 {
 	const struct solve_request *q = c->state;
 	struct json_object *rows = json_new_array();
-	struct reply r;
+	DROP(text) char *message = NULL;
+	struct solve_reply w;
 	struct table t;
 
-	table_read(&t, c, answer, call_reply_text(c));
-	reply_init(&r, c);
-	solve_request_warn(q, r.warnings);
+	solve_reply_init(&w, c, answer, verdict);
+	w.q = q;
+	table_read(&t, q, answer, w.r.room);
+	solve_request_warn(q, w.r.warnings);
 	if (solve_request_count(q, FIELD_VALUE) == 0)
-		leave_out_common(&t);
-	put_table_head(&r, q, &t, verdict);
+		take_common(&t);
+	message = text_format(
+		"%zu of %zu sets of assumptions have a solution; the model is "
+		"unchanged.%s",
+		t.sat, t.count,
+		t.open > 0
+			? " Some were not decided: all share timeout_ms, so "
+			  "raise it, or solve them one by one, with `assume`."
+			: "");
+	json_put_string(
+		w.r.structured, "status", t.open > 0 ? "unknown" : "done");
+	json_put_string(w.r.structured, "message", message);
+	solve_reply_put_state(&w, t.open > 0 ? "unknown" : "done", message);
 	for (size_t i = 0; i < t.count; i++)
-		put_row(q, &t.rows[i], i + 1, rows, &r.text);
-	json_put(r.structured, "sets", rows);
-	if (t.same > 0)
-		buf_add_format(&r.text,
-			"%zu other value%s the same in all of these "
-			"solutions.\n",
-			t.same, t.same == 1 ? " is" : "s are");
-	solver_call_put_run(answer, r.structured);
-	reply_drop_details(&r, c);
-	reply_send(&r, c);
+		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
+	json_put(w.r.structured, "sets", rows);
+	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
+	solver_call_put_run(answer, w.r.structured);
+	reply_drop_details(&w.r, c);
+	reply_send(&w.r, c);
 	table_release(&t);
 }
 

@@ -575,12 +575,12 @@ note_no_relaxation(struct solve_reply *w)
 		return;
 	if (w->check->has_all_relaxations)
 		warnings_add(w->r.warnings,
-			"nothing that may go makes it satisfiable: the items "
-			"of `keep` contradict each other");
+			"no removal that is allowed makes it satisfiable: the "
+			"items of `keep` contradict each other");
 	else
 		warnings_add(w->r.warnings,
-			"no set of items to go was found in the time: raise "
-			"timeout_ms, or try `without` with items of the core");
+			"no set to remove was found in time: raise timeout_ms, "
+			"or try `without` with items of the core");
 }
 
 static void
@@ -708,7 +708,7 @@ advise(struct solve_reply *w)
 	if (!w->q->relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"Correct or delete one of these; relax: true finds "
-			"the smallest sets that could go.\n");
+			"the smallest sets to remove.\n");
 }
 
 /* --- trust --------------------------------------------------------------- */
@@ -775,9 +775,9 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 
 	if (w->check->has_core && w->check->core.assertions.count == 0 &&
 		has_assumptions)
-		buf_add_text(out,
-			"There is no solution: the assumptions alone leave "
-			"none, whatever the items assert.");
+		buf_add_text(
+			out, "There is no solution: the assumptions alone are "
+			     "contradictory, whatever the items assert.");
 	else if (w->check->has_core && !has_assumptions &&
 		 is_of_one_item(w->q, &w->check->core.assertions))
 		buf_add_text(out, "The item of the core contradicts itself.");

@@ -26,20 +26,16 @@
 
 /* --- refusals ------------------------------------------------------------ */
 
-/* "assume[2]", "property", "what_if[2][0]", "what_if.monday[0]" */
+/* "assume[2]", "property", "what_if[2][0]" */
 static char *
 name_of(const struct solve_request_term *term)
 {
-	DROP(text) char *inner = NULL;
-
 	if (term->index < 0)
 		return text_copy(term->argument);
-	inner = term->inner > 0 ? text_format("[%zu]", term->inner - 1)
-				: text_copy("");
-	if (term->set != NULL)
-		return text_format("%s.%s%s", term->argument, term->set, inner);
+	if (term->inner == 0)
+		return text_format("%s[%td]", term->argument, term->index);
 	return text_format(
-		"%s[%zu]%s", term->argument, (size_t)term->index, inner);
+		"%s[%td][%zu]", term->argument, term->index, term->inner - 1);
 }
 
 static void
@@ -317,55 +313,35 @@ read_terms(struct solve_request *q, const struct json_object *value,
 	return true;
 }
 
-/* A term, or a list of them, which may be empty. */
+/* A set may be empty. */
 static bool
-read_set(struct solve_request *q, const struct json_object *value,
-	struct solve_request_term *term, struct err *e)
+read_set(struct solve_request *q, const struct json_object *terms,
+	struct solve_request_term term, struct err *e)
 {
-	bool is_list = json_kind(value) == JSON_ARRAY;
-	size_t count = is_list ? json_count(value) : 1;
-
-	term->as = FIELD_SET;
-	term->inner = 0;
-	if (count == 0) {
-		term->text = "";
-		term->size = 0;
-		append_term(q, term);
-	}
-	for (size_t i = 0; i < count; i++) {
-		const struct json_object *one =
-			is_list ? json_at(value, i) : value;
-
-		term->inner = i + 1;
-		term->text = json_string(one);
-		term->size = json_string_size(one);
-		if (!add_term(q, term, e))
+	if (json_count(terms) == 0)
+		append_term(q, &term);
+	for (size_t i = 0; i < json_count(terms); i++) {
+		term.as = i == 0 ? FIELD_SET : FIELD_SET_MORE;
+		term.inner = i + 1;
+		term.text = json_string(json_at(terms, i));
+		term.size = json_string_size(json_at(terms, i));
+		if (!add_term(q, &term, e))
 			return false;
-		term->as = FIELD_SET_MORE;
 	}
 	return true;
 }
 
 static bool
 read_sets(
-	struct solve_request *q, const struct json_object *value, struct err *e)
+	struct solve_request *q, const struct json_object *sets, struct err *e)
 {
-	struct solve_request_term term = {.argument = "what_if"};
-	struct json_member m = {0};
+	struct solve_request_term term = {
+		.as = FIELD_SET, .argument = "what_if", .text = ""};
 
-	if (json_kind(value) == JSON_ARRAY) {
-		for (size_t i = 0; i < json_count(value); i++) {
-			term.index = (ptrdiff_t)i;
-			if (!read_set(q, json_at(value, i), &term, e))
-				return false;
-		}
-		return true;
-	}
-	while (json_next(value, &m)) {
-		term.set = m.key;
-		if (!read_set(q, m.value, &term, e))
+	for (size_t i = 0; i < json_count(sets); i++) {
+		term.index = (ptrdiff_t)i;
+		if (!read_set(q, json_at(sets, i), term, e))
 			return false;
-		term.index++;
 	}
 	return true;
 }
@@ -557,10 +533,6 @@ solve_request_name_set(const struct solve_request *q,
 	const struct solve_request_term *term = first;
 	size_t start = out->size;
 
-	if (first->set != NULL) {
-		buf_add_text(out, first->set);
-		return;
-	}
 	if (first->size == 0)
 		buf_add_text(out, "no assumption");
 	do {
@@ -952,8 +924,8 @@ note_open(const struct values *values, struct json_object *notes)
 			"null is a value that is not determined: SMT-LIB "
 			"leaves open what a division by zero is, seq.nth out "
 			"of range, the conversion of a NaN or of a number that "
-			"does not fit, and a stored solution does not hold "
-			"what it was; solve_model with terms says it");
+			"does not fit, and a stored solution does not record "
+			"what it was; solve_model with terms shows it");
 }
 
 void
@@ -982,7 +954,7 @@ solve_request_warn_of_missing(const struct solve_request *q,
 	if (count > 0)
 		warnings_add(notes,
 			"Z3 could not evaluate %s under the solution, or not "
-			"in the time: ask for parts of the term, or raise "
+			"in time: ask for parts of the term, or raise "
 			"timeout_ms",
 			names.data);
 }

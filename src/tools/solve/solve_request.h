@@ -36,11 +36,9 @@ struct solve_request_term {
 	ptrdiff_t index;      /* in the argument, or -1 */
 	const char *text;
 	size_t size;
-	uint32_t field; /* its number in the ask; 0: it is not there */
-	/* Of a set of assumptions: the set's name, or NULL; its number in the
-	 * set, from 1. */
-	const char *set;
-	size_t inner;
+	uint32_t field;	 /* its number in the ask; 0: it is not there */
+	size_t inner;	 /* of a set of assumptions: its number in it, from 1 */
+	const char *set; /* what the caller knows the set by, or NULL */
 };
 
 /* The text of the ask, and what leads back from it. */
@@ -120,8 +118,7 @@ void solve_request_describe(const struct solve_request *q, struct buf *out);
 bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
 
-/* A set of assumptions, by its first term, as the caller calls it: by its name,
- * or else by its terms. */
+/* The terms of a set of assumptions, given its first one. */
 void solve_request_name_set(const struct solve_request *q,
 	const struct solve_request_term *first, struct buf *out);
 

@@ -175,8 +175,8 @@ put_checks(struct solve_reply *w, const struct script_call *s)
 		return;
 	reply_put_truncated(&w->r);
 	warnings_add(w->r.warnings,
-		"`checks` has not all of %zu checks, or not all of what they "
-		"printed; send fewer checks at a time",
+		"`checks` lacks some of the %zu checks, or of their output; "
+		"send fewer checks at a time",
 		w->answer->check_count);
 }
 

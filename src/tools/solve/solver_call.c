@@ -134,16 +134,15 @@ say_cut_solution(const struct answer_check *last, const struct advice_job *job)
 {
 	if (last->forced.count > 0)
 		return text_format(
-			"Time ran out after %lld ms, before it was known of "
-			"all terms whether they are forced. Raise timeout_ms, "
-			"or ask for fewer terms.",
+			"Time ran out after %lld ms, before it was decided for "
+			"all terms. Raise timeout_ms, or ask for fewer terms.",
 			(long long)job->limit_ms);
 	if (last->solutions.list.count == 0 && last->counted == 0)
 		return NULL;
-	return text_format("Time ran out after %lld ms, while more solutions "
-			   "were looked for. Raise timeout_ms, ask for fewer, "
-			   "or for such as differ on fewer terms, with "
-			   "distinct_on.",
+	return text_format(
+		"Time ran out after %lld ms in the search for more solutions. "
+		"Raise timeout_ms, ask for fewer solutions, or let them differ "
+		"on fewer terms with distinct_on.",
 		(long long)job->limit_ms);
 }
 
@@ -166,8 +165,8 @@ cut_short(const struct answer *answer, struct advice_job *job,
 	solve_verdict_set(v, status, job_failure_code(answer->outcome),
 		status == STATUS_UNKNOWN
 			? TAKE(message)
-			: text_format("The answer is %s, but not all of it "
-				      "came: %s",
+			: text_format(
+				  "The answer is %s, but it is incomplete: %s",
 				  status_name(status), message));
 }
 
@@ -244,8 +243,8 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		solve_verdict_set(v, status, "timeout",
 			text_format("Time ran out after %lld ms, before the "
 				    "optimum was proved: the values are the "
-				    "best found so far. A solve again goes on "
-				    "from them.",
+				    "best found so far. Solving again "
+				    "continues from them.",
 				(long long)c->work.limit_ms));
 	} else {
 		v->status = status;

@@ -99,7 +99,8 @@ enter(struct target *t, const char *name, struct err *e)
 		return true;
 	if (why == ENOENT)
 		return refuse_path(t->path,
-			"there is no such folder; the call makes none", e);
+			"there is no such folder, and export_model makes none",
+			e);
 	return refuse_path(t->path, "a part of it is not a folder", e);
 }
 

@@ -322,9 +322,9 @@ refuse_faults(const struct import *found, struct err *e)
 	e->line = first.line;
 	e->column = first.column;
 	add_kinds(found, e);
-	(void)err_add(e,
-		"\nWhat to do: take these out and import the rest; or send the "
-		"text as it is to solve_smtlib, which runs whole scripts.");
+	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
+			 "rest.\n2. Or send the text as it is to solve_smtlib, "
+			 "which runs whole scripts.");
 	/* What cannot be read is told why best by the first of it. */
 	if (found->first.kind == DIAGNOSTIC_REFUSED)
 		return false;

@@ -107,11 +107,10 @@ refuse_item(const struct model_export *x, size_t index, unsigned line,
 		"The format dimacs takes what can be written in bits: Bool, "
 		"at-most and at-least, bit-vectors, floating-point numbers, "
 		"and sums of Int constants with bounds. %s cannot, line %u, "
-		"column %u: %s.\n%s"
-		"What to do: export the model as smt2, which says everything; "
-		"or give every Int constant bounds, as in (assert (<= 0 x "
-		"100)), and write products and case distinctions of numbers "
-		"with Bools or bit-vectors.",
+		"column %u: %s.\n%sWhat to do:\n1. Export the model as smt2, "
+		"which says everything.\n2. Or give every Int constant bounds, "
+		"as in (assert (<= 0 x 100)), and write products and case "
+		"distinctions of numbers with Bools or bit-vectors.",
 		name.data, line, fault->column, fault->what, lines.data);
 }
 

@@ -654,25 +654,18 @@ close_different(const struct task *t, struct open_terms *open)
 	return before - open->count;
 }
 
-/* Whether one of `count` of them, from `first` on, may differ. UNDEF, too, if
- * what was found is no solution. */
+/* Whether one of them may differ; then it, and what differs with it, is no
+ * longer open. UNDEF, too, if what was found is no solution. */
 static Z3_lbool
-find_difference(struct enumeration *e, struct open_terms *open, size_t first,
-	size_t count)
+find_difference(struct enumeration *e, struct open_terms *open, size_t number)
 {
 	struct task *t = e->t;
-	Z3_context c = t->c;
-	Z3_ast literal =
-		Z3_mk_fresh_const(c, "satchel!differs", Z3_mk_bool_sort(c));
-	Z3_ast *either = mem_grow(NULL, count + 1, sizeof(*either));
+	Z3_ast literal = Z3_mk_fresh_const(
+		t->c, "satchel!differs", Z3_mk_bool_sort(t->c));
 	Z3_model before = t->model;
 	Z3_lbool found;
 
-	for (size_t i = 0; i < count; i++)
-		either[i] = open->at[first + i].differs;
-	hold(e, Z3_mk_implies(
-			c, literal, Z3_mk_or(c, (unsigned)count, either)));
-	free(either);
+	hold(e, Z3_mk_implies(t->c, literal, open->at[number].differs));
 	found = check(e, literal);
 	if (found == Z3_L_TRUE) {
 		solution_take(t, e->solver);
@@ -681,36 +674,22 @@ find_difference(struct enumeration *e, struct open_terms *open, size_t first,
 			found = Z3_L_UNDEF;
 		t->model = before;
 	}
-	hold(e, Z3_mk_not(c, literal));
+	hold(e, Z3_mk_not(t->c, literal));
 	return found;
 }
 
-/* All at once, as long as there is another solution; of those that are left
- * then none may differ. False: that takes too long. */
-static bool
-find_all(struct enumeration *e, struct open_terms *open)
-{
-	Z3_lbool found = Z3_L_TRUE;
-
-	watchdog_budget(clock_now_us() + watchdog_left_us() / 2);
-	while (open->count > 0 && found == Z3_L_TRUE)
-		found = find_difference(e, open, 0, open->count);
-	watchdog_budget(0);
-	return found != Z3_L_UNDEF;
-}
-
-/* Each by itself, in a share of the time. */
+/* Each in a share of the time. */
 static void
 find_each(struct enumeration *e, struct open_terms *open)
 {
-	size_t tried = 0; /* and still open: the first ones, or fewer */
+	size_t tried = 0; /* and still open: the first ones */
 
 	while (tried < open->count && !watchdog_is_over()) {
 		int64_t coming = (int64_t)(open->count - tried);
 		Z3_lbool found;
 
 		watchdog_budget(clock_now_us() + watchdog_left_us() / coming);
-		found = find_difference(e, open, tried, 1);
+		found = find_difference(e, open, tried);
 		watchdog_budget(0);
 		if (found == Z3_L_FALSE) {
 			report_forced(e->t, &open->at[tried], true, "");
@@ -727,7 +706,6 @@ solutions_report_forced(struct task *t)
 	struct open_terms open;
 	struct enumeration search;
 	struct axes axes;
-	bool is_found = false;
 
 	axes_read(t, &axes);
 	read_open(t, &axes, &open);
@@ -735,13 +713,10 @@ solutions_report_forced(struct task *t)
 	objectives_value(t, &objectives);
 	begin_enumeration(&search, t, &axes, &objectives);
 	/* Of a best value that is not proved nobody knows which have it. */
-	if (!optimize_is_asked(t) || t->optimum_is_proved) {
-		is_found = find_all(&search, &open);
-		if (!is_found)
-			find_each(&search, &open);
-	}
+	if (!optimize_is_asked(t) || t->optimum_is_proved)
+		find_each(&search, &open);
 	for (; open.count > 0; close_at(&open, 0))
-		report_forced(t, &open.at[0], is_found, "");
+		report_forced(t, &open.at[0], false, "");
 	answer_stream_send(t->out);
 	termset_release(&search.held);
 	objectives_release(&objectives);

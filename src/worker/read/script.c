@@ -313,8 +313,8 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 
 	if (count > s->mark_count)
 		return diagnostic_at(fault, DIAGNOSTIC_SCOPE, &form->list,
-			"pop takes away %zu level(s), but only %zu pushed "
-			"level(s) are open here",
+			"(pop %zu) removes more levels than are open here, "
+			"which are %zu",
 			count, s->mark_count);
 	if (count > 0) {
 		s->mark_count -= count;

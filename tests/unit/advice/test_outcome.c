@@ -159,7 +159,7 @@ TEST(says_what_to_install_for_each_reason)
 		const char *why, *step;
 	} cases[] = {
 		{"the worker program was not found", "SATCHEL_WORKER"},
-		{"the worker program is no file that may be executed",
+		{"the worker program is not an executable file",
 			"make install"},
 		{"libz3 could not be loaded, or another library that the "
 		 "worker needs",

@@ -206,9 +206,9 @@ TEST(keys_may_need_escapes)
 
 TEST(a_key_twice_in_one_object_is_refused)
 {
-	assert_refused("{\"a\":1,\"a\":1}", "the key \"a\" stands twice");
-	assert_refused("{\"a\":1,\"\\u0061\":2}", "the key \"a\" stands twice");
-	assert_refused("[{\"b\":{\"a\":null,\"a\":1}}]", "stands twice");
+	assert_refused("{\"a\":1,\"a\":1}", "the key \"a\" occurs twice");
+	assert_refused("{\"a\":1,\"\\u0061\":2}", "the key \"a\" occurs twice");
+	assert_refused("[{\"b\":{\"a\":null,\"a\":1}}]", "occurs twice");
 }
 
 TEST(a_key_in_two_objects_is_fine)
@@ -397,15 +397,15 @@ TEST(what_is_no_string_is_refused)
 		{"\"abc", "a string without its end"},
 		{"\"abc\\n", "a string without its end"},
 		{"\"\\", "a string without its end"},
-		{"\"\\x41\"", "(byte 2): after a backslash stands"},
-		{"\"\\'\"", "after a backslash stands"},
-		{"\"\\\n\"", "after a backslash"},
+		{"\"\\x41\"", "(byte 2): a backslash is followed by"},
+		{"\"\\'\"", "a backslash is followed by"},
+		{"\"\\\n\"", "a backslash is followed by"},
 		{"\"\\u12\"", "four hexadecimal digits"},
 		{"\"\\u12g4\"", "four hexadecimal digits"},
 		{"\"\\u", "a string without its end"},
 		{"\"\\u\"", "four hexadecimal digits"},
 		{"\"\\ud800\\u12\"", "four hexadecimal digits"},
-		{"\"\\U0041\"", "after a backslash stands"},
+		{"\"\\U0041\"", "a backslash is followed by"},
 		{"\"a\nb\"", "control character 0x0a in a string; write it as "
 			     "\\u000a"},
 		{"\"\\n\t\"", "control character 0x09 in a string"},

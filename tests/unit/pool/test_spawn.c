@@ -230,7 +230,7 @@ TEST(says_that_the_program_was_not_found)
 TEST(says_that_the_program_is_no_program)
 {
 	assert_refused("/etc/passwd",
-		"the worker program is no file that may be executed");
+		"the worker program is not an executable file");
 	assert_refused(
-		"/etc", "the worker program is no file that may be executed");
+		"/etc", "the worker program is not an executable file");
 }

@@ -72,7 +72,7 @@ STAGE_TEST(what_is_not_known_is_not_said)
 	add_and_solve(x, "");
 	solve_answers(STATUS_UNKNOWN);
 	assert_string_equal(member(x, "status"), "\"unknown\"");
-	assert_says(x, "It was not found out whether");
+	assert_says(x, "Whether the model is satisfiable was not");
 	assert_int_equal(number(x, "revision"), 3);
 }
 

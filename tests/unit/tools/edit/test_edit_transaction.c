@@ -281,6 +281,6 @@ STAGE_TEST(items_far_behind_are_looked_at_and_twenty_are_told)
 	(void)call_tool(x, "import_model", json.data);
 	answer_accept();
 	assert_says(x, "warning: item 1001, line 1: `>` has one argument",
-		"item 1020, line 1", "no more than 20 of these are told");
+		"item 1020, line 1", "no more than 20 of these are shown");
 	assert_null(strstr(x->text, "item 1021, line 1"));
 }

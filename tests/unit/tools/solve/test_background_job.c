@@ -272,7 +272,7 @@ STAGE_TEST(a_second_job_of_any_session_waits_after_all_solves)
 {
 	(void)begin(x);
 	call_in(x, "solve_model", "'background': true");
-	assert_says(x, "only while no other call wants it");
+	assert_says(x, "only while no other call needs it");
 	open_session(x, "b");
 	(void)call_tool(
 		x, "solve_model", "{\"session\": \"b\", \"background\": true}");

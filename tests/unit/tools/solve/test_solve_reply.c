@@ -92,29 +92,6 @@ STAGE_TEST(an_undecided_assertion_is_told_and_changes_nothing)
 	assert_says(x, "Not decided by evaluation: item 2\n");
 }
 
-STAGE_TEST(a_core_is_by_item)
-{
-	struct answer *a = new_answer(STATUS_UNSAT);
-	char label[] = "";
-	const struct answer_assertion core[] = {
-		{.index = 1, .line = 3, .label = label},
-		{.index = 2, .line = 4, .label = label},
-	};
-
-	start_solve(x);
-	add_core(a, core, 2, true);
-	finish(a);
-	assert_string_equal(member(x, "satisfiable"), "false");
-	assert_string_equal(member(x, "core_minimal"), "true");
-	assert_string_equal(member(x, "core"),
-		"[{\"index\":1,"
-		"\"assertions\":[{\"line\":2,\"text\":\"(assert (> x 6))\"}]},"
-		"{\"index\":2,"
-		"\"assertions\":[{\"line\":1,\"text\":\"(assert (< x 3))\"}]}"
-		"]");
-	assert_says(x, "item 2:\n  | (assert (< x 3))\n");
-}
-
 STAGE_TEST(without_a_core_it_is_all_that_asserts)
 {
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -158,36 +135,6 @@ STAGE_TEST(an_unknown_has_its_reason)
 	finish(new_answer(STATUS_UNKNOWN));
 	assert_string_equal(member(x, "status"), "\"unknown\"");
 	assert_non_null(strstr(member(x, "reason"), "incomplete"));
-}
-
-STAGE_TEST(an_objective_has_its_value_in_front)
-{
-	struct answer *a = new_answer(STATUS_SAT);
-	DROP(buf) struct buf frames;
-	char term[] = "x";
-	char value[] = "7";
-	const struct answer_objective objective = {.term = term,
-		.maximize = false,
-		.optimal = true,
-		.value = value,
-		.lower = value,
-		.upper = value};
-
-	start_solve(x);
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_objective(&frames, &objective);
-	add_frames(a, &frames);
-	finish(a);
-	assert_int_equal(number(x, "objective"), 7);
-	assert_says(x, "An optimal solution", "minimize x = 7 (optimal)\n");
-}
-
-STAGE_TEST(an_empty_model_is_said_to_be_empty)
-{
-	open_session(x, "a");
-	call_in(x, "solve_model", "");
-	finish(new_answer(STATUS_SAT));
-	assert_says(x, "no items");
 }
 
 STAGE_TEST(a_long_solution_is_cut_and_says_so)
@@ -254,19 +201,6 @@ put_solution(struct answer *a, const char *json)
 }
 
 static void
-put_end(struct answer *a, const char *elsewhere, const char *uncompared)
-{
-	DROP(text) char *first = text_copy(elsewhere);
-	DROP(text) char *second = text_copy(uncompared);
-	DROP(buf) struct buf frames;
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_solutions_end(
-		&frames, &(struct answer_solutions_end){first, second});
-	add_frames(a, &frames);
-}
-
-static void
 start(struct stage *x, const char *arguments)
 {
 	DROP(text)
@@ -290,33 +224,6 @@ STAGE_TEST(several_solutions_are_listed)
 	assert_says(x, "    x\n1. 1\n2. 2\nThere may be more.\n", "at least 2");
 }
 
-STAGE_TEST(that_there_are_no_more_is_said)
-{
-	struct answer *a = new_answer(STATUS_SAT);
-
-	start(x, ", \"solutions\": 5");
-	put_solution(a, "{\"x\":1}");
-	put_solution(a, "{\"x\":2}");
-	put_end(a, "", "");
-	finish(a);
-	assert_string_equal(member(x, "complete"), "true");
-	assert_says(x, "There are no other solutions.\n");
-}
-
-STAGE_TEST(what_was_not_compared_is_named)
-{
-	struct answer *a = new_answer(STATUS_SAT);
-
-	start(x, ", \"solutions\": 5");
-	put_solution(a, "{\"x\":1}");
-	put_end(a, "f, g", "b");
-	finish(a);
-	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "There may be more.\n",
-		"in f, g at the arguments that are written out",
-		"differ in the value of b only");
-}
-
 STAGE_TEST(solutions_without_room_are_counted)
 {
 	struct answer *a = new_answer(STATUS_SAT);
@@ -329,24 +236,6 @@ STAGE_TEST(solutions_without_room_are_counted)
 	assert_string_equal(member(x, "solutions"), "[{\"x\":111111}]");
 	assert_non_null(
 		strstr(member(x, "warnings"), "2 solutions were found"));
-}
-
-STAGE_TEST(what_they_differ_on_needs_several)
-{
-	start(x, ", \"distinct_on\": [\"x\"]");
-	assert_refused_with(x, "Pass solutions as well");
-}
-
-STAGE_TEST(terms_that_are_asked_for_are_the_values)
-{
-	struct answer *a = new_answer(STATUS_SAT);
-
-	start(x, ", \"values\": [\"(* x x)\"]");
-	add_value(a, "x", "Int", "3");
-	add_value(a, "(* x x)", "Int", "9");
-	finish(a);
-	assert_string_equal(member(x, "values"), "{\"(* x x)\":9}");
-	assert_says(x, "(* x x) = 9\n");
 }
 
 STAGE_TEST(without_a_solution_terms_have_no_values)
@@ -375,18 +264,6 @@ put_objective(struct answer *a, const char *upper, bool unbounded)
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_objective(&frames, &objective);
 	add_frames(a, &frames);
-}
-
-STAGE_TEST(an_unbounded_objective_is_said_to_be)
-{
-	struct answer *a = new_answer(STATUS_SAT);
-
-	start(x, ", \"maximize\": [\"x\"]");
-	put_objective(a, "oo", true);
-	finish(a);
-	assert_non_null(strstr(member(x, "message"), "unbounded"));
-	assert_non_null(
-		strstr(member(x, "objectives"), "\"why_not\":\"unbounded\""));
 }
 
 /* The bound of a search that was stopped says nothing yet. */
@@ -427,16 +304,6 @@ put_relaxation(struct answer *a, const char *groups)
 	add_frames(a, &frames);
 }
 
-static void
-put_all_relaxations(struct answer *a)
-{
-	DROP(buf) struct buf frames;
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_relaxations_end(&frames, true);
-	add_frames(a, &frames);
-}
-
 /* Of the assertion in that line, and of the first fields of the ask. */
 static void
 put_core(struct answer *a, unsigned line, size_t assumed)
@@ -473,22 +340,6 @@ start_tool(struct stage *x, const char *tool, const char *arguments)
 	(void)call_tool(x, tool, json);
 }
 
-STAGE_TEST(ways_out_are_sets_of_items)
-{
-	struct answer *a = new_answer(STATUS_UNSAT);
-
-	start_tool(x, "solve_model", ", \"relax\": true");
-	assert_true(stage_jobs[0]->ask.relax);
-	put_relaxation(a, "1");
-	put_relaxation(a, "2 0");
-	put_all_relaxations(a);
-	finish(a);
-	assert_string_equal(member(x, "relaxations"), "[[1],[0,2]]");
-	assert_says(x, "Satisfiable without item 1 \"low\".\n",
-		"Satisfiable without item 0 and item 2.\n");
-	assert_string_equal(member(x, "warnings"), "");
-}
-
 STAGE_TEST(without_ways_out_it_says_how_to_get_them)
 {
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -497,7 +348,7 @@ STAGE_TEST(without_ways_out_it_says_how_to_get_them)
 	put_core(a, 2, 0);
 	finish(a);
 	assert_says(x, "Correct or delete one of these; relax: true finds the "
-		       "smallest sets that could go.\n");
+		       "smallest sets to remove.\n");
 }
 
 STAGE_TEST(ways_out_that_may_not_be_all_are_told_so)
@@ -526,20 +377,6 @@ STAGE_TEST(numbers_of_no_item_are_left_out)
 	put_relaxation(a, "2");
 	finish(a);
 	assert_string_equal(member(x, "relaxations"), "[[2]]");
-}
-
-STAGE_TEST(assumptions_of_the_conflict_are_told)
-{
-	struct answer *a = new_answer(STATUS_UNSAT);
-
-	start_tool(x, "solve_model",
-		", \"assume\": [\"(> x 5)\", \"p\", \"(< x 9)\"]");
-	put_core(a, 2, 2);
-	finish(a);
-	assert_string_equal(
-		member(x, "core_assumptions"), "[\"(> x 5)\",\"p\"]");
-	assert_says(
-		x, "assumption (> x 5)\nassumption p\n", "under 3 assumptions");
 }
 
 STAGE_TEST(the_negated_property_is_no_assumption_of_the_client_s)

@@ -55,7 +55,7 @@ STAGE_TEST(what_has_no_room_is_left_out_and_said)
 {
 	x->server.reply_text = 13;
 	solve_two_checks(x);
-	assert_says(x, "`checks` has not all of 2 checks");
+	assert_says(x, "`checks` lacks some of the 2 checks");
 	assert_string_equal(member(x, "truncated"), "true");
 	assert_string_equal(member(x, "checks"),
 		"[{\"status\":\"sat\",\"line\":2,"

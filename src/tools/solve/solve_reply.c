@@ -775,9 +775,9 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 
 	if (w->check->has_core && w->check->core.assertions.count == 0 &&
 		has_assumptions)
-		buf_add_text(
-			out, "There is no solution: the assumptions alone are "
-			     "contradictory, whatever the items assert.");
+		buf_add_text(out,
+			"There is no solution: the assumptions alone are "
+			"contradictory, whatever the items assert.");
 	else if (w->check->has_core && !has_assumptions &&
 		 is_of_one_item(w->q, &w->check->core.assertions))
 		buf_add_text(out, "The item of the core contradicts itself.");

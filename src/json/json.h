@@ -121,7 +121,7 @@ struct json_object *json_new_object(void);
 struct json_object *json_new_array(void);
 /*
  * An object of keys and values up to a key of NULL, an array of values up to
- * NULL. The values are taken; one of NULL is no member.
+ * NULL. The values are taken; one of NULL adds no member.
  */
 struct json_object *json_new_object_of(const char *key, ...)
 	__attribute__((sentinel));

@@ -18,7 +18,7 @@ enum {
 	DEPTH_MAX = 100,
 	/* Of parts that are shared, each use is looked at. */
 	STEPS_MAX = 1000000,
-	/* Terms behind it, of a huge text, are not bounded. */
+	/* Terms after it, of a huge text, are not bounded. */
 	IDS_MAX = 1000000,
 };
 
@@ -231,7 +231,7 @@ struct comparisons {
 	size_t count, capacity;
 };
 
-/* factor * x, or x; false for what is no such. */
+/* factor * x, or x; false for anything else. */
 static bool
 take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
 {
@@ -248,7 +248,7 @@ take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
 }
 
 /*
- * The summands but one, as the sum of those before it and of those behind it:
+ * The summands but one, as the sum of those before it and of those after it:
  * what is unbounded could not be taken away from a sum of all.
  */
 static bool

@@ -29,7 +29,7 @@ struct interval interval_multiply(struct interval a, struct interval b);
 struct interval interval_divide(struct interval r, int64_t factor);
 
 struct bound {
-	Z3_ast constant; /* NULL: it is no constant, or unbounded */
+	Z3_ast constant; /* NULL: it is not a constant, or unbounded */
 	struct interval interval;
 };
 

@@ -107,7 +107,7 @@ count_common(const struct assertion_stack *s, const Z3_ast *terms, size_t count)
 	return common;
 }
 
-/* Closes the scopes that hold anything behind the first `count` terms. */
+/* Closes the scopes that hold anything after the first `count` terms. */
 static void
 keep(struct assertion_stack *s, size_t count)
 {

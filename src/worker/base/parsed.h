@@ -46,7 +46,7 @@ struct script_problem {
 	size_t active_count;	     /* how many of script->active */
 	/* Of them, from the first on: their assertions have been read. */
 	size_t known_count;
-	/* The queries and declarations behind it: numbers first <= n < end. */
+	/* The queries and declarations after it: numbers first <= n < end. */
 	size_t follow_first;
 	size_t follow_end;
 };
@@ -110,7 +110,7 @@ struct parsed {
 	/* Of a failure: it lies in a constant that we added, and another way
 	 * to write constants may do. */
 	bool in_constant;
-	struct diagnostics further; /* of a failure: those behind the first */
+	struct diagnostics further; /* of a failure: those after the first */
 };
 
 /* What an assertion says of a declared sort: that it has no other elements. */

@@ -13,7 +13,7 @@
 #include "base/alloc.h"
 #include "smt/text/token.h"
 
-/* Views of a term that is no application, too. */
+/* Views of a term that is not an application, too. */
 bool term_is_quantifier(Z3_context c, Z3_ast term);
 Z3_decl_kind term_kind(Z3_context c, Z3_ast term); /* else Z3_OP_INTERNAL */
 unsigned term_arity(Z3_context c, Z3_ast term);	   /* else 0 */

@@ -14,7 +14,7 @@ enum {
 	/* The same where one that decides at once waits. */
 	QUICKER_US = 40000,
 	/* Its second turn at once, where there are quantifiers: the strategy
-	 * is the same core behind simplifiers, and gets lost as often. */
+	 * is the same core after simplifiers, and gets lost as often. */
 	QUANTIFIED_US = 10000000,
 	ROUND_US = 300000,
 	/* A turn beside the one of the round before. */

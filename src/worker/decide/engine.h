@@ -16,7 +16,7 @@ typedef bool engine_fits(const struct task *t);
 
 /*
  * A solver with the terms asserted, the assertions of the task or some of them;
- * it stays with the context. NULL: it is no way for them.
+ * it stays with the context. NULL: it does not fit them.
  */
 typedef Z3_solver engine_solver(
 	const struct task *t, const Z3_ast *terms, size_t count);
@@ -30,7 +30,7 @@ typedef Z3_solver engine_solver(
 /* Those of the set that fit the task. */
 uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 
-/* NULL: it is no way for these terms. */
+/* NULL: it does not fit these terms. */
 Z3_solver engine_new_solver(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count);
 

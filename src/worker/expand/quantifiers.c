@@ -34,7 +34,7 @@ enum {
 	/* Steps of recursive functions, of a problem and within each other. */
 	STEPS_MAX = 20000,
 	STEPS_DEPTH_MAX = 1500,
-	/* A higher power is no shorter as a product. */
+	/* A higher power is not shorter as a product. */
 	POWER_MAX = 16,
 };
 

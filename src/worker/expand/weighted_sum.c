@@ -263,7 +263,7 @@ static bool read_sum(
 	struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth);
 
 /* The arguments of a sum but the first, which is to be read on with: sums of
- * soft assertions are deep there. NULL: it is no sum. */
+ * soft assertions are deep there. NULL: it is not a sum. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 read_summands(
 	struct weighted_sum *s, Z3_ast term, int64_t *factor, unsigned depth)
@@ -293,7 +293,7 @@ read_summands(
 	return term_argument(c, term, 0);
 }
 
-/* False for what is no such sum. */
+/* False for what is not such a sum. */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 read_sum(struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth)
 {

@@ -493,7 +493,7 @@ write_constant(const struct coded *k, struct buf *out)
 /*
  * libz3 numbers variables as it meets them; here those with a name come first.
  * `numbers` has the new one of each, from 1. What libz3 says of them stands
- * behind the clauses: c 3 satchel!bit!0.
+ * after the clauses: c 3 satchel!bit!0.
  */
 static long *
 number_variables(const struct coder *d, const char *libz3, long *variables)

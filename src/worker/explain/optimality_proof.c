@@ -536,7 +536,7 @@ prove_objective(struct proof *p, struct objective *o)
 		on_exceeded(p, o);
 }
 
-/* What the optimizer says of objectives behind one that has no best value. */
+/* What the optimizer says of objectives after one that has no best value. */
 static void
 forget_bounds(struct objectives *objectives, size_t first)
 {
@@ -644,7 +644,7 @@ optimality_proof_is_settled(const struct objectives *objectives)
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].state == OBJECTIVE_OPEN)
 			return false;
-		/* What comes behind it is open for good. */
+		/* What comes after it is open for good. */
 		if (is_lex && !objective_is_best(&objectives->at[i]))
 			return true;
 	}

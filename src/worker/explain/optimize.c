@@ -137,7 +137,7 @@ search_bound(struct search *s, Z3_ast bound)
 	struct objective *o = s->sought;
 	struct objective closer = *o;
 
-	/* A value that is better than the new bound is no closer. */
+	/* A value that is better than the new bound is not closer. */
 	closer.term = o->bound;
 	closer.value = bound;
 	if (o->bound != NULL &&

@@ -256,7 +256,7 @@ set_options(const struct task *t, Z3_params params, const struct command *form,
 
 /*
  * Prints what (simplify TERM :OPTION VALUE ...) makes of its term. One that
- * libz3 gives up on is printed as it stands, behind a comment that says why.
+ * libz3 gives up on is printed as it stands, after a comment that says why.
  */
 static void
 simplify_term(

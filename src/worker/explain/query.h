@@ -4,7 +4,7 @@
 #include "worker/base/task.h"
 
 /*
- * Answers the queries behind a check (get-value, eval, get-info, echo, ...)
+ * Answers the queries after a check (get-value, eval, get-info, echo, ...)
  * as libz3 prints them. One that has no answer, such as get-value after unsat,
  * is a comment that says so.
  */

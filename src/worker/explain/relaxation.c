@@ -334,7 +334,7 @@ add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
 			     : Z3_mk_ge(c, sides[0], sides[1]));
 }
 
-/* False: it is no number. */
+/* False: it is not a number. */
 static bool
 read_parameter(Z3_context c, Z3_func_decl decl, unsigned i, Z3_ast *out)
 {

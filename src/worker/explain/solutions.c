@@ -248,7 +248,7 @@ check(struct enumeration *e, Z3_ast literal)
 }
 
 /*
- * What libz3 gave is no solution, or none that is known to be one: another
+ * What libz3 gave is not a solution, or none that is known to be one: another
  * solver is asked for one with the same values of what is compared.
  */
 static Z3_lbool
@@ -655,7 +655,7 @@ close_different(const struct task *t, struct open_terms *open)
 }
 
 /* Whether one of them may differ; then it, and what differs with it, is no
- * longer open. UNDEF, too, if what was found is no solution. */
+ * longer open. UNDEF, too, if what was found is not a solution. */
 static Z3_lbool
 find_difference(struct enumeration *e, struct open_terms *open, size_t number)
 {

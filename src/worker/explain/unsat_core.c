@@ -313,7 +313,7 @@ unsat_core_budget_us(int64_t took_us, bool is_asked)
 }
 
 /* The items of a model are groups; a script has none, and says so anywhere:
- * the check that it leaves out comes behind all. */
+ * the check that it leaves out comes after all. */
 static bool
 is_asked(const struct task *t)
 {

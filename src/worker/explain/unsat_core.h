@@ -19,7 +19,7 @@
 void unsat_core_report(struct task *t);
 
 /*
- * What the second pass may have of the processor behind an answer that took so
+ * What the second pass may have of the processor after an answer that took so
  * long. Of a script that does not ask for its core nobody waits
  * long for it: an answer within half a second has a tenth of a second, a later
  * one a twentieth of what it took, as a hard text is to take little longer than

@@ -86,7 +86,8 @@ sub who_notices {
 
 die "usage: mutate.pl ROOM... (for example smt/text store)\n" unless @ARGV;
 run("mkdir -p $copy && rm -rf $copy/src $copy/tests $copy/schema " .
-	"$copy/prompts && cp -a Makefile src tests schema prompts $copy/")
+	"$copy/prompts && cp -a Makefile tests schema prompts $copy/ && " .
+	"cp -r src $copy/") # as new: objects may be of the last mutant
 	or die "no copy in $copy\n";
 chdir $copy or die "$copy: $!";
 

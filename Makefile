@@ -509,6 +509,11 @@ bench-hard: deps
 run-bench-hard: all $(B)/tests/bench
 	@$(B)/tests/bench $(B) $(sort $(wildcard tests/bench/texts/*.smt2))
 
+#: make sizes           bytes of the tools and of the replies in examples/
+.PHONY: sizes
+sizes: all $(B)/tests/replay
+	@perl tests/bench/sizes.pl $(B)
+
 #: make bench-pairs     models with quantifiers against the same written out
 .PHONY: bench-pairs
 bench-pairs: all

@@ -100,7 +100,10 @@ err_advise(struct err *e, enum err_code code, const char *format, ...)
 	for (char *at = marked; (at = strstr(at, "; ")) != NULL; at++)
 		*at = MARK;
 	va_start(arguments, format);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* it was checked */
 	(void)vsnprintf(text, sizeof(text), marked, arguments);
+#pragma GCC diagnostic pop
 	va_end(arguments);
 	for (char *next = text; next != NULL; part = next + 2) {
 		bool is_ended;

@@ -138,8 +138,8 @@ static const struct option known_options[] = {
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
 		LIMIT_MEMORY_MB},
 	{"--timeout-ms", NULL, "N", set_number, MEMBER(timeout_ms),
-		"time of one solve (default: 30000; a call may say more)", 1,
-		LIMIT_TIMEOUT_MS},
+		"time of one solve (default: 30000; a call may override)",
+		1, LIMIT_TIMEOUT_MS},
 	{"--tools", NULL, "LIST", set_tools, MEMBER(groups_off),
 		"groups of tools: core,manage (the default), core, lite"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
@@ -303,8 +303,8 @@ command_line_help(struct buf *out)
 			o->letter != NULL ? "," : " ", o->name,
 			o->value != NULL ? o->value : "", o->help);
 	}
-	(void)buf_add_text(out,
-		"\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
+	(void)buf_add_text(
+		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
 }
 
 /* --- cli ----------------------------------------------------------------- */

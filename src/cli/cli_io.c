@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/limits.h"
 #include "base/loop.h"
 #include "base/utf8.h"
@@ -150,15 +151,51 @@ print_text(const char *text)
 	return EXIT_SUCCESS;
 }
 
+/* With commands in the place of tools; the caller's. */
+static char *
+name_commands(const char *text)
+{
+	static const char *const names[][2] = {
+		{"list_sessions", "satchel sessions"},
+		{"open_session", "satchel import"},
+		{"get_model", "satchel show"},
+		{"export_model", "satchel export"},
+		{"import_model", "satchel import"},
+		{"solve_smtlib", "satchel solve"},
+		{"solve_model", "satchel call solve_model"},
+	};
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_ANSWER);
+	while (*text != '\0') {
+		size_t size = 1;
+		const char *name = text;
+
+		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+			if (strncmp(text, names[i][0], strlen(names[i][0])) ==
+				0) {
+				size = strlen(names[i][0]);
+				name = names[i][1];
+			}
+		(void)buf_add(&out, name, name == text ? 1 : strlen(name));
+		text += size;
+	}
+	return buf_take(&out);
+}
+
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
 	DROP(text) char *json = NULL;
-
+	DROP(text) char *refusal = NULL;
 	int code = EXIT_SUCCESS;
 
-	if (result->is_error)
-		code = cli_refuse(result->text, EXIT_FAILURE);
+	if (result->is_error) {
+		refusal = strcmp(cli->line.command->name, "call") == 0
+				  ? text_copy(result->text)
+				  : name_commands(result->text);
+		code = cli_refuse(refusal, EXIT_FAILURE);
+	}
 	if (!cli->line.options.json)
 		return code != EXIT_SUCCESS ? code : print_text(result->text);
 	json = json_text(result->structured);

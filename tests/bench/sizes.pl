@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # How much of a chat's context Satchel takes: the bytes of tools/list (all of
 # it, and without the output schemas), of the instructions, and of the replies
-# of each talk in examples/, as text and as structured content. By hand:
+# of each talk in examples/, as text and as structured content; by talk and by
+# tool. `make sizes`, or by hand:
 #
 #	perl tests/bench/sizes.pl [--each] [BUILD] [TALK...]
 use strict;

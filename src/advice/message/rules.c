@@ -340,9 +340,9 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 	if (slice_is(verb, "known"))
 		return message_variable(c, rest).length > 0;
 	if (slice_is(verb, "steps"))
-		return rest.length == 0 ? c->step_count > 0
-					: c->step_count ==
-						(size_t)(*rest.start - '0');
+		return rest.length == 0
+			       ? c->step_count > 0
+			       : c->step_count == (size_t)(*rest.start - '0');
 	if (slice_is(verb, "script"))
 		return c->where->is_script;
 	assert(slice_is(verb, "term"));

@@ -738,7 +738,8 @@ value_text_add(const char *name, const struct json_object *value,
 		add_scalar(value,
 			sort != NULL ? slice_of(sort) : (struct slice){0}, out);
 	} else {
-		DROP(json) struct json_object *owned = widen(&t);
+		DROP(json)
+		struct json_object *owned __attribute__((unused)) = widen(&t);
 
 		add_table(name, &t, out);
 	}

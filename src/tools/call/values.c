@@ -311,9 +311,9 @@ is_at(const struct grid *g, const struct json_object *entry, size_t place)
 
 	return argument_of(entry, last) ==
 		       argument_of(g->first, last) + place % g->columns &&
-	       (last == 0 || argument_of(entry, 0) ==
-				     argument_of(g->first, 0) +
-					     place / g->columns);
+	       (last == 0 ||
+		       argument_of(entry, 0) ==
+			       argument_of(g->first, 0) + place / g->columns);
 }
 
 static bool

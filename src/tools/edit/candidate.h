@@ -111,11 +111,11 @@ struct edit_part {
 
 /* An edit in ready words. Texts are owned but for those marked. */
 struct edit_phrases {
-	bool is_dry_run; /* given: `done` says "would" */
+	bool is_dry_run;  /* given: `done` says "would" */
 	bool is_addition; /* of one item and no more */
-	char *record;	 /* for the history, a line per edit: "add_item 3" */
-	char *done;	 /* for the reply: `Added item 3 "limit"` */
-	char *result;	 /* what is being read: "the model without item 3" */
+	char *record;	  /* for the history, a line per edit: "add_item 3" */
+	char *done;	  /* for the reply: `Added item 3 "limit"` */
+	char *result;	  /* what is being read: "the model without item 3" */
 	/* What cannot be done since others would break: item `index` (-1 for a
 	 * new one), or `subject`. */
 	const char *action; /* borrowed: "deleted" */

@@ -13,7 +13,6 @@
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
-#include "smt/text/lexer.h"
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/call.h"
@@ -41,8 +40,8 @@ enum {
 	 * kept for what libz3 has seen. */
 	WARNINGS_MAX = 30,
 	TEXT_WARNINGS_MAX = 20,
-	TWINS_MAX = 1000, /* items that may be the same as a new one */
-	SHOWN = 64,	  /* bytes of a name */
+	TWINS_MAX = 50, /* new items that are compared with all others */
+	SHOWN = 64,	/* bytes of a name */
 };
 
 /* The state of the call. */
@@ -200,87 +199,28 @@ warn_of_symbol(struct edit_transaction *ed, struct olds *olds,
 	warn(ed, olds, item, symbol->line, text);
 }
 
-/* Token by token, so that blanks and comments do not matter. */
-static bool
-says_the_same(const struct item *a, const struct item *b)
-{
-	struct lexer x;
-	struct lexer y;
-	struct token s;
-	struct token t;
-	struct diagnostic fault;
-
-	lexer_init(&x, a->content, a->size);
-	lexer_init(&y, b->content, b->size);
-	while (lexer_next(&x, &s, &fault) && lexer_next(&y, &t, &fault)) {
-		if (s.kind != t.kind || s.length != t.length ||
-			memcmp(a->content + s.offset, b->content + t.offset,
-				s.length) != 0)
-			return false;
-		if (s.kind == TOKEN_END)
-			return true;
-	}
-	return false;
-}
-
-/* The word that the fewest mention: whoever says the same mentions it. */
-static const struct index_word *
-rarest_word(const struct index_record *record)
-{
-	const struct index_word *rarest = NULL;
-
-	for (size_t i = 0; i < record->count; i++) {
-		const struct index_mention *m = &record->mentions[i];
-
-		if (!m->declares && m->word->uses != NULL &&
-			(rarest == NULL ||
-				m->word->mentions < rarest->mentions))
-			rarest = m->word;
-	}
-	return rarest;
-}
-
-/* Of assertions only: two wishes count twice. */
+/* An item before it that holds the same assertions. Two wishes count twice. */
 static void
 warn_of_twin(
 	struct edit_transaction *ed, struct olds *olds, const struct item *item)
 {
-	static const char assertion[] = "(assert";
+	static const char assertion[] = "(assert ";
 	size_t own = model_rank(ed->cand.model, item->place);
-	const struct index_word *word;
-	DROP(text) char *text = NULL;
-	unsigned tries = 0;
 
-	if (strncmp(item->content, assertion, strlen(assertion)) != 0 ||
-		strchr(" \t\n(", item->content[strlen(assertion)]) == NULL)
+	if (strncmp(item->content, assertion, strlen(assertion)) != 0)
 		return;
-	word = rarest_word(index_record(ed->cand.index, item));
-	for (const struct index_mention *m = word != NULL ? word->uses : NULL;
-		m != NULL && tries < TWINS_MAX; m = m->next, tries++) {
-		size_t other =
-			model_rank(ed->cand.model, m->record->item->place);
+	for (size_t i = 0; i < own; i++) {
+		const struct item *other = model_at(ed->cand.model, i);
+		DROP(text) char *text = NULL;
 
-		if (other >= own || !says_the_same(item, m->record->item))
+		if (other->size != item->size ||
+			strcmp(other->content, item->content) != 0)
 			continue;
-		text = text_format("this is what item %zu says: delete one of "
-				   "them",
-			other);
+		text = text_format(
+			"this is what item %zu says: delete one of them", i);
 		warn(ed, olds, item, 1, text);
 		return;
 	}
-}
-
-static void
-warn_of_twins(struct edit_transaction *ed, struct olds *olds)
-{
-	const struct items *added = &ed->cand.diff.added;
-
-	index_overlay_enter(ed->cand.index, &ed->cand.diff);
-	for (size_t i = 0; i < added->count && olds->warned < TEXT_WARNINGS_MAX;
-		i++)
-		if (!is_old(olds, added->at[i].item))
-			warn_of_twin(ed, olds, added->at[i].item);
-	index_overlay_leave(ed->cand.index, &ed->cand.diff);
 }
 
 static void
@@ -330,7 +270,9 @@ add_warnings(struct edit_transaction *ed, const struct answer *answer)
 		i++)
 		if (!is_old(&olds, added->at[i].item))
 			warn_of_item(ed, &olds, added->at[i].item);
-	warn_of_twins(ed, &olds);
+	for (size_t i = 0; i < added->count && i < TWINS_MAX; i++)
+		if (!is_old(&olds, added->at[i].item))
+			warn_of_twin(ed, &olds, added->at[i].item);
 	for (size_t i = 0; i < answer->remarks.count; i++)
 		warn_of_answer(ed, &olds, &answer->remarks.at[i]);
 	if (olds.warned >= TEXT_WARNINGS_MAX)

@@ -58,8 +58,9 @@ put_head(const struct solution_call *s, struct reply *r)
 		json_new_decimal((double)s->run->solve_us / 1e6, TIME_DIGITS));
 	buf_add_format(text,
 		"Solution of session %s, revision %" PRIu64 " (run %" PRId64
-		", %s)%s.\n",
+		", %s, %.3f s)%s.\n",
 		s->q.session.name, s->run->revision, s->run->id, at,
+		(double)s->run->solve_us / 1e6,
 		s->run->plain ? "" : ", found under assume or without");
 	if (is_stale)
 		buf_add_format(text,

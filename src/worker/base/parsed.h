@@ -39,9 +39,9 @@ struct script {
 
 struct script_problem {
 	bool has_check;
-	bool is_last;		     /* no check comes after it */
-	bool is_shown; /* the values or the core are reported unasked */
-	size_t repeats;		     /* checks of just the same before it */
+	bool is_last;	/* no check comes after it */
+	bool is_shown;	/* the values or the core are reported unasked */
+	size_t repeats; /* checks of just the same before it */
 	const struct command *check; /* NULL for the added one */
 	size_t active_count;	     /* how many of script->active */
 	/* Of them, from the first on: their assertions have been read. */

@@ -11,7 +11,6 @@
 #include "base/buf.h"
 #include "worker/base/task.h"
 #include "worker/base/termset.h"
-#include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
 #include "worker/print/string_literal.h"
@@ -625,14 +624,25 @@ body_of_lambda(Z3_context c, Z3_ast lambda)
 	return body;
 }
 
-static void
-add_stores(const struct source *s, struct table *table, Z3_ast array,
-	const struct array_value *chain)
+/* The places of (store (store BASE i v) j w); BASE. */
+static Z3_ast
+add_stores(
+	const struct source *s, struct table *table, Z3_ast array, Z3_ast value)
 {
-	for (size_t i = 0; i < chain->count; i++)
+	while (kind_of(s->c, value) == Z3_OP_STORE) {
+		Z3_app store = Z3_to_app(s->c, value);
+		/* Without the array and the value. */
+		unsigned count = Z3_get_app_num_args(s->c, store) - 2;
+		Z3_ast *indices = mem_grow(NULL, count, sizeof(*indices));
+
+		for (unsigned i = 0; i < count; i++)
+			indices[i] = Z3_get_app_arg(s->c, store, i + 1);
 		(void)termset_add(&table->places, s->c,
-			Z3_mk_select_n(s->c, array, chain->at[i].count,
-				chain->at[i].indices));
+			Z3_mk_select_n(s->c, array, count, indices));
+		free(indices);
+		value = Z3_get_app_arg(s->c, store, 0);
+	}
+	return value;
 }
 
 /* `term`: what it is the value of. */
@@ -640,8 +650,8 @@ static struct json_object *
 array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
 	struct table table = {0};
-	struct array_value chain;
 	Z3_decl_kind kind;
+	Z3_ast base;
 
 	if (kind_of(s->c, value) == Z3_OP_AS_ARRAY) {
 		struct json_object *json = function_at(
@@ -650,16 +660,14 @@ array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 		if (json != NULL)
 			return json;
 	}
-	array_value_read(s->c, value, &chain);
-	kind = kind_of(s->c, chain.base);
+	add_occurring(s, &table, NULL, term);
+	base = add_stores(s, &table, term, value);
+	kind = kind_of(s->c, base);
 	if (kind == Z3_OP_CONST_ARRAY)
 		table.otherwise =
-			Z3_get_app_arg(s->c, Z3_to_app(s->c, chain.base), 0);
-	else if (Z3_is_lambda(s->c, chain.base))
-		table.otherwise = body_of_lambda(s->c, chain.base);
-	add_occurring(s, &table, NULL, term);
-	add_stores(s, &table, term, &chain);
-	array_value_release(&chain);
+			Z3_get_app_arg(s->c, Z3_to_app(s->c, base), 0);
+	else if (Z3_is_lambda(s->c, base))
+		table.otherwise = body_of_lambda(s->c, base);
 	return table_json(s, &table, value, false, depth);
 }
 

@@ -52,6 +52,25 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 	return code;
 }
 
+TEST(a_refusal_names_commands_in_the_place_of_tools)
+{
+	static const struct command show = {.name = "show"};
+	static const struct command call = {.name = "call"};
+	struct cli cli = {.line.command = &show};
+	char text[] = "see list_sessions, open_session";
+	const struct cli_result result = {.is_error = true, .text = text};
+	char printed[100];
+
+	assert_int_equal(print(&cli, &result, stderr, printed, sizeof(printed)),
+		EXIT_FAILURE);
+	assert_string_equal(
+		printed, "satchel: see satchel sessions, satchel import\n");
+	cli.line.command = &call;
+	(void)print(&cli, &result, stderr, printed, sizeof(printed));
+	assert_string_equal(
+		printed, "satchel: see list_sessions, open_session\n");
+}
+
 SCRATCH_TEST(a_text_is_printed_with_one_newline_at_its_end)
 {
 	struct cli cli = {0};

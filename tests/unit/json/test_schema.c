@@ -219,8 +219,7 @@ static const char *const refusals[][3] = {
 	{IS("array"), "{'v':{'a':1}}",
 		"v must be an array; you sent {\"a\":1}.\nWhat to do:\n"
 		"1. Send a list, in brackets"},
-	{IS("array"), "{'v':'{}'}",
-		"v must be an array; you sent \"{}\"."},
+	{IS("array"), "{'v':'{}'}", "v must be an array; you sent \"{}\"."},
 	{IS("null"), "{'v':0}", "v must be null; you sent 0."},
 	{V("{}"), "[1]", "The arguments must be an object; you sent"},
 	{V("{}"), "\"x\"", "The arguments must be an object; you sent"},

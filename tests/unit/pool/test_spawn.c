@@ -229,8 +229,7 @@ TEST(says_that_the_program_was_not_found)
 
 TEST(says_that_the_program_is_no_program)
 {
-	assert_refused("/etc/passwd",
-		"the worker program is not an executable file");
 	assert_refused(
-		"/etc", "the worker program is not an executable file");
+		"/etc/passwd", "the worker program is not an executable file");
+	assert_refused("/etc", "the worker program is not an executable file");
 }

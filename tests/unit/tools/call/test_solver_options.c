@@ -176,9 +176,8 @@ TEST(every_option_is_listed_with_all_that_is_known)
 	list = solver_options_list(&server, &settings, NULL, &text);
 	assert_int_equal(json_count(list), 12);
 	first = json_text(json_at(list, 0));
-	assert_string_equal(first,
-		"{\"name\":\"timeout_ms\",\"value\":5000,"
-		"\"default\":1234,\"is_set\":true}");
+	assert_string_equal(first, "{\"name\":\"timeout_ms\",\"value\":5000,"
+				   "\"default\":1234,\"is_set\":true}");
 	assert_false(json_get_bool(json_at(list, 1), "is_set", true));
 	assert_non_null(strstr(text.data,
 		"timeout_ms = 5000, default 1234 (1 to 600000): time limit"));

@@ -97,8 +97,8 @@ TEST(remainders_are_those_of_whole_numbers)
 	remainder_is(NUMBERS "(assert (= (mod x 4) 3))(assert (< x (- 5)))",
 		Z3_L_TRUE);
 	remainder_is(NUMBERS "(assert (< (mod x 4) 0))", Z3_L_FALSE);
-	remainder_is(NUMBERS "(assert (= (mod x 4) (mod (+ x 9) 4)))",
-		Z3_L_FALSE);
+	remainder_is(
+		NUMBERS "(assert (= (mod x 4) (mod (+ x 9) 4)))", Z3_L_FALSE);
 }
 
 /* libz3 reads neither as bits; that is seen at once. */

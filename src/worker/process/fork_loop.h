@@ -32,7 +32,7 @@ void oom_guard_watch(int memory_mb);
 /*
  * One job, from the ask on `in` to the last frame on `out`: what a
  * forked child does, and what `satchel-worker --job` does. A check that left
- * nothing after it may be followed by others of the same owner. Does not return.
+ * nothing after it may be followed by others of the same owner. Never returns.
  */
 void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 

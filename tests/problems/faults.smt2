@@ -311,7 +311,7 @@
 
 ;;; fault 3:1 a pop too many
 ; Bare libz3: sat.
-;< ~"pop takes away 2"
+;< ~"(pop 2) removes more levels than are open here"
 (declare-const x Int)
 (push)
 (pop 2)

@@ -139,8 +139,8 @@ TEST(declarations_are_not_global_by_themselves)
 TEST(pop_below_the_bottom_is_a_fault)
 {
 	OUTLINE_IS("(push)\n(pop 2)\n(check-sat)",
-		"fault in line 2: pop takes away 2 level(s), but only 1 "
-		"pushed level(s) are open here\n");
+		"fault in line 2: (pop 2) removes more levels than are open "
+		"here, which are 1\n");
 }
 
 TEST(a_query_behind_a_new_assertion_is_a_fault)

@@ -17,10 +17,6 @@
 enum {
 	/* As long as it comes on, its turn is longer, by so much at most. */
 	TURN_FACTOR = 20,
-	TRIMS_MAX = 5, /* how often a core is asked for a smaller one */
-	/* Of assumptions of one stratum, for each weight in it. */
-	DIVERSITY_PERCENT = 125,
-	PERCENT = 100,
 };
 
 /* Literals that say "at least so many of these hold", made as far as they are
@@ -213,42 +209,20 @@ is_met(const struct search *s, const struct way *w)
 
 /* --- strata --------------------------------------------------------------- */
 
-/* Whether so many assumptions are new that a check is worth it. */
-static bool
-is_diverse(const struct cores *k, int64_t stratum)
-{
-	size_t literals = 0;
-	size_t weights = 0;
-
-	for (size_t i = 0; i < k->count; i++) {
-		bool is_new = k->costs[i].weight >= stratum;
-
-		literals += is_new;
-		for (size_t j = 0; is_new && j < i; j++)
-			is_new = k->costs[j].weight != k->costs[i].weight;
-		weights += is_new;
-	}
-	return literals * PERCENT >= weights * DIVERSITY_PERCENT;
-}
-
 /* False: all has been assumed. */
 static bool
 next_stratum(struct cores *k)
 {
-	int64_t next;
+	int64_t next = 0;
 
-	do {
-		next = 0;
-		for (size_t i = 0; i < k->count; i++) {
-			int64_t weight = k->costs[i].weight;
-
-			if (weight < k->stratum && weight > next)
-				next = weight;
-		}
-		if (next == 0)
-			return false;
-		k->stratum = next;
-	} while (next > 1 && !is_diverse(k, next));
+	for (size_t i = 0; i < k->count; i++) {
+		if (k->costs[i].weight < k->stratum &&
+			k->costs[i].weight > next)
+			next = k->costs[i].weight;
+	}
+	if (next == 0)
+		return false;
+	k->stratum = next;
 	return true;
 }
 
@@ -288,22 +262,6 @@ read_core(const struct search *s, const struct way *w, Z3_ast *assumed)
 	for (unsigned i = 0; i < count; i++)
 		assumed[i] = Z3_ast_vector_get(c, core, i);
 	Z3_ast_vector_dec_ref(c, core);
-	return count;
-}
-
-static unsigned
-trim_core(const struct search *s, const struct way *w, Z3_ast *core,
-	int64_t until_us)
-{
-	unsigned count = read_core(s, w, core);
-	unsigned before = count + 1;
-
-	for (int i = 0; i < TRIMS_MAX && 1 < count && count < before; i++) {
-		before = count;
-		if (way_ask(s, w, core, count, until_us) != Z3_L_FALSE)
-			break;
-		count = read_core(s, w, core);
-	}
 	return count;
 }
 
@@ -416,9 +374,9 @@ on_solution(struct search *s, struct way *w)
 }
 
 static bool
-on_core(struct search *s, struct way *w, Z3_ast *core, int64_t until_us)
+on_core(struct search *s, struct way *w, Z3_ast *core)
 {
-	unsigned count = trim_core(s, w, core, until_us);
+	unsigned count = read_core(s, w, core);
 
 	if (count == 0) {
 		s->sought->state = OBJECTIVE_OPTIMAL;
@@ -453,7 +411,7 @@ take_step(struct search *s, struct way *w, int64_t until_us)
 		goes_on = on_solution(s, w);
 		break;
 	case Z3_L_FALSE:
-		goes_on = on_core(s, w, assumed, until_us);
+		goes_on = on_core(s, w, assumed);
 		break;
 	case Z3_L_UNDEF:
 		goes_on = watchdog_strikes() != strikes;
@@ -461,12 +419,6 @@ take_step(struct search *s, struct way *w, int64_t until_us)
 	}
 	free(assumed);
 	return goes_on;
-}
-
-bool
-cores_fits(const struct search *s, const struct way *w)
-{
-	return descent_fits(s, w);
 }
 
 void

@@ -53,6 +53,12 @@ sum_of(Z3_context c, Z3_ast *terms, unsigned count)
 }
 
 static Z3_ast
+times(Z3_context c, Z3_ast factor, Z3_ast real)
+{
+	return Z3_mk_mul(c, 2, (Z3_ast[]){factor, real});
+}
+
+static Z3_ast
 complement(Z3_context c, Z3_ast real)
 {
 	return Z3_mk_sub(c, 2, (Z3_ast[]){number(c, 1), real});
@@ -101,7 +107,7 @@ remember(struct relaxation *r, Z3_ast term, Z3_ast real)
 
 /* --- what holds ----------------------------------------------------------- */
 
-/* All of them, or with `negated` one of them; the same of the negations. */
+/* All of them, or one. */
 static Z3_ast
 join(struct relaxation *r, Z3_ast term, bool is_any, unsigned depth)
 {
@@ -141,8 +147,7 @@ make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 
 		holds[count] = remember(
 			r, equation, fresh(r, (struct interval){0, 1}));
-		parts[count] =
-			Z3_mk_mul(c, 2, (Z3_ast[]){number(c, v), holds[count]});
+		parts[count] = times(c, number(c, v), holds[count]);
 		count++;
 	}
 	add_row(r, Z3_mk_eq(c, sum_of(c, holds, count), number(c, 1)));
@@ -151,31 +156,8 @@ make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 	return true;
 }
 
-/* x and its values, of (= x 3) or (<= x 3); NULL: it is another term. */
-static Z3_ast
-constant_of(struct relaxation *r, Z3_ast term, int64_t *value)
-{
-	Z3_context c = r->c;
-	Z3_ast constant;
-
-	if (term_arity(c, term) != 2)
-		return NULL;
-	constant = term_argument(c, term, 0);
-	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
-		term_arity(c, constant) != 0)
-		constant = term_argument(c, term, 1);
-	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
-		term_arity(c, constant) != 0 ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, constant)) != Z3_INT_SORT ||
-		!weighted_sum_number(c,
-			term_argument(
-				c, term, constant == term_argument(c, term, 0)),
-			value))
-		return NULL;
-	return constant;
-}
-
-/* What holds of one value, or of those up to it, or from it on. */
+/* What holds of one value, or of those up to it, or from it on: the number of a
+ * simplified comparison stands on the right. */
 static Z3_ast
 literal_of_values(struct relaxation *r, Z3_ast term)
 {
@@ -183,12 +165,14 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 	Z3_decl_kind kind = term_kind(c, term);
 	Z3_ast parts[VALUES_MAX];
 	unsigned count = 0;
-	int64_t value;
-	Z3_ast constant = constant_of(r, term, &value);
+	Z3_ast constant = term_argument(c, term, 0);
 	struct interval i;
+	int64_t value;
 
-	if (constant == NULL ||
-		(kind != Z3_OP_EQ && constant != term_argument(c, term, 0)))
+	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
+		term_arity(c, constant) != 0 ||
+		Z3_get_sort_kind(c, Z3_get_sort(c, constant)) != Z3_INT_SORT ||
+		!weighted_sum_number(c, term_argument(c, term, 1), &value))
 		return NULL;
 	i = bound_propagation_of(r->bounds, constant);
 	for (int64_t v = i.low; v <= i.high; v++) {
@@ -261,9 +245,8 @@ choice_of(struct relaxation *r, Z3_ast term, unsigned depth)
 		return fresh(r, bound_propagation_range(r->bounds, term));
 	parts = mem_grow(NULL, w.count + 1, sizeof(*parts));
 	for (unsigned i = 0; i < w.count; i++)
-		parts[i] = Z3_mk_mul(c, 2,
-			(Z3_ast[]){number(c, w.weights[i]),
-				literal_of(r, w.literals[i], depth + 1)});
+		parts[i] = times(c, number(c, w.weights[i]),
+			literal_of(r, w.literals[i], depth + 1));
 	parts[w.count] = number(c, w.fixed);
 	sum = sum_of(c, parts, w.count + 1);
 	free(parts);
@@ -280,8 +263,7 @@ total_of(struct relaxation *r, Z3_ast term, unsigned depth)
 
 	for (unsigned i = 0; i < count; i++)
 		parts[i] = value_of(r, term_argument(c, term, i), depth + 1);
-	total = term_kind(c, term) == Z3_OP_ADD ? Z3_mk_add(c, count, parts)
-						: Z3_mk_sub(c, count, parts);
+	total = sum_of(c, parts, count);
 	free(parts);
 	return total;
 }
@@ -297,23 +279,14 @@ make_value(struct relaxation *r, Z3_ast term, unsigned depth)
 			c, Z3_get_numeral_string(c, term), Z3_mk_real_sort(c));
 	switch (depth > DEPTH_MAX ? 0 : (int)term_kind(c, term)) {
 	case Z3_OP_ADD:
-	case Z3_OP_SUB:
 		return total_of(r, term, depth);
-	case Z3_OP_UMINUS:
-		return Z3_mk_unary_minus(
-			c, value_of(r, term_argument(c, term, 0), depth + 1));
-	case Z3_OP_TO_REAL:
-		return value_of(r, term_argument(c, term, 0), depth + 1);
 	case Z3_OP_MUL:
 		if (term_arity(c, term) != 2 ||
 			Z3_get_ast_kind(c, term_argument(c, term, 0)) !=
 				Z3_NUMERAL_AST)
 			break;
-		return Z3_mk_mul(c, 2,
-			(Z3_ast[]){value_of(r, term_argument(c, term, 0),
-					   depth + 1),
-				value_of(r, term_argument(c, term, 1),
-					depth + 1)});
+		return times(c, value_of(r, term_argument(c, term, 0), depth),
+			value_of(r, term_argument(c, term, 1), depth + 1));
 	case Z3_OP_ITE:
 		return choice_of(r, term, depth);
 	default:
@@ -341,37 +314,24 @@ is_number(Z3_context c, Z3_ast term)
 	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT;
 }
 
-/* left <= right, or more than that for whole numbers if it is negated. */
 static void
 add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
 {
 	Z3_context c = r->c;
-	Z3_decl_kind kind = term_kind(c, term);
-	Z3_ast left = value_of(r, term_argument(c, term, 0), 0);
-	Z3_ast right = value_of(r, term_argument(c, term, 1), 0);
-	int64_t more = Z3_get_sort_kind(
-			       c, Z3_get_sort(c, term_argument(c, term, 0))) ==
-				       Z3_INT_SORT
-			       ? 1
-			       : 0;
+	Z3_ast left = term_argument(c, term, 0);
+	bool is_less = (term_kind(c, term) == Z3_OP_LE) != is_negated;
+	Z3_ast sides[2] = {value_of(r, left, 0),
+		value_of(r, term_argument(c, term, 1), 0)};
+	Z3_ast *less = &sides[is_less ? 0 : 1];
 
-	if (kind == Z3_OP_EQ)
-		add_row(r, Z3_mk_eq(c, left, right));
-	else if ((kind == Z3_OP_LE) != is_negated)
-		add_row(r,
-			Z3_mk_le(c,
-				is_negated ? Z3_mk_add(c, 2,
-						     (Z3_ast[]){left,
-							     number(c, more)})
-					   : left,
-				right));
-	else
-		add_row(r,
-			Z3_mk_ge(c, left,
-				is_negated ? Z3_mk_add(c, 2,
-						     (Z3_ast[]){right,
-							     number(c, more)})
-					   : right));
+	/* Whole numbers differ by 1. */
+	if (is_negated &&
+		Z3_get_sort_kind(c, Z3_get_sort(c, left)) == Z3_INT_SORT)
+		*less = Z3_mk_add(c, 2, (Z3_ast[]){*less, number(c, 1)});
+	add_row(r, term_kind(c, term) == Z3_OP_EQ
+			   ? Z3_mk_eq(c, sides[0], sides[1])
+		   : is_less ? Z3_mk_le(c, sides[0], sides[1])
+			     : Z3_mk_ge(c, sides[0], sides[1]));
 }
 
 /* False: it is no number. */
@@ -414,8 +374,7 @@ add_count(struct relaxation *r, Z3_ast term)
 			continue;
 		is_known = read_parameter(c, decl, i + 1, &weight);
 		if (is_known)
-			parts[i] =
-				Z3_mk_mul(c, 2, (Z3_ast[]){weight, parts[i]});
+			parts[i] = times(c, weight, parts[i]);
 	}
 	sum = is_known ? sum_of(c, parts, count) : NULL;
 	free(parts);

@@ -93,7 +93,8 @@ warnings_remark(enum answer_remark remark)
 			"bounds",
 		[ANSWER_REMARK_UNEXPANDED] =
 			"this has a quantifier over a range that is too large "
-			"to be written out (100,000 instances), or a recursion "
+			"to be written out (100,000 instances, or 256 MB of "
+			"memory), or a recursion "
 			"of too many steps (20,000, or 1,500 within each "
 			"other), so it is left to Z3, which may not decide it: "
 			"make the range smaller, state it over fewer variables "

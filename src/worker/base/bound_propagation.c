@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/termset.h"
 
 enum {
 	/* x < y and y < x would go on for ever. */
@@ -165,14 +166,8 @@ cut(struct bound_propagation *b, Z3_ast constant, struct interval r)
 static bool
 is_constant(Z3_context c, Z3_ast term)
 {
-	Z3_app app;
-
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return false;
-	app = Z3_to_app(c, term);
-	return Z3_get_app_num_args(c, app) == 0 &&
-	       Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) ==
-		       Z3_OP_UNINTERPRETED;
+	return term_kind(c, term) == Z3_OP_UNINTERPRETED &&
+	       term_arity(c, term) == 0;
 }
 
 static struct interval branch_interval(struct bound_propagation *b,
@@ -183,30 +178,24 @@ interval_of(struct bound_propagation *b, Z3_ast term, unsigned depth)
 {
 	Z3_context c = b->c;
 	int64_t value;
-	Z3_app app;
 	struct interval r;
-	unsigned count;
-	Z3_decl_kind kind;
+	Z3_decl_kind kind = term_kind(c, term);
 
 	if (interval_of_numeral(c, term, &value))
 		return (struct interval){value, value};
 	if (is_constant(c, term))
 		return bound_propagation_of(b, term);
-	if (depth > DEPTH_MAX || b->steps++ > STEPS_MAX ||
-		Z3_get_ast_kind(c, term) != Z3_APP_AST)
+	if (depth > DEPTH_MAX || b->steps++ > STEPS_MAX)
 		return interval_all();
-	app = Z3_to_app(c, term);
-	count = Z3_get_app_num_args(c, app);
-	kind = Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
 	if (kind == Z3_OP_ITE)
 		return interval_join(branch_interval(b, term, true, depth + 1),
 			branch_interval(b, term, false, depth + 1));
 	if (kind != Z3_OP_ADD && kind != Z3_OP_MUL)
 		return interval_all();
-	r = interval_of(b, Z3_get_app_arg(c, app, 0), depth + 1);
-	for (unsigned i = 1; i < count; i++) {
+	r = interval_of(b, term_argument(c, term, 0), depth + 1);
+	for (unsigned i = 1; i < term_arity(c, term); i++) {
 		struct interval next =
-			interval_of(b, Z3_get_app_arg(c, app, i), depth + 1);
+			interval_of(b, term_argument(c, term, i), depth + 1);
 
 		r = kind == Z3_OP_ADD ? interval_add(r, next)
 				      : interval_multiply(r, next);
@@ -246,21 +235,15 @@ struct comparisons {
 static bool
 take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
 {
-	Z3_app app;
-
 	*factor = 1;
 	*constant = term;
 	if (is_constant(c, term))
 		return true;
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return false;
-	app = Z3_to_app(c, term);
-	if (Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) != Z3_OP_MUL ||
-		Z3_get_app_num_args(c, app) != 2 ||
-		!interval_of_numeral(c, Z3_get_app_arg(c, app, 0), factor) ||
+	if (term_kind(c, term) != Z3_OP_MUL || term_arity(c, term) != 2 ||
+		!interval_of_numeral(c, term_argument(c, term, 0), factor) ||
 		*factor == 0)
 		return false;
-	*constant = Z3_get_app_arg(c, app, 1);
+	*constant = term_argument(c, term, 1);
 	return is_constant(c, *constant);
 }
 
@@ -269,10 +252,9 @@ take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
  * what is unbounded could not be taken away from a sum of all.
  */
 static bool
-cut_summands(
-	struct bound_propagation *b, const struct comparison *x, Z3_app sum)
+cut_summands(struct bound_propagation *b, const struct comparison *x)
 {
-	unsigned count = Z3_get_app_num_args(b->c, sum);
+	unsigned count = term_arity(b->c, x->sum);
 	struct interval *behind = mem_grow(NULL, count + 1, sizeof(*behind));
 	struct interval before = {0, 0};
 	bool changed = false;
@@ -280,9 +262,9 @@ cut_summands(
 	behind[count] = before;
 	for (unsigned i = count; i-- > 0;)
 		behind[i] = interval_add(behind[i + 1],
-			interval_of(b, Z3_get_app_arg(b->c, sum, i), 0));
+			interval_of(b, term_argument(b->c, x->sum, i), 0));
 	for (unsigned i = 0; i < count; i++) {
-		Z3_ast summand = Z3_get_app_arg(b->c, sum, i);
+		Z3_ast summand = term_argument(b->c, x->sum, i);
 		struct interval others = interval_add(before, behind[i + 1]);
 		Z3_ast constant;
 		int64_t factor;
@@ -304,16 +286,10 @@ cut_by(struct bound_propagation *b, const struct comparison *x)
 {
 	Z3_ast constant;
 	int64_t factor;
-	Z3_app app;
 
 	if (take_apart(b->c, x->sum, &constant, &factor))
 		return cut(b, constant, interval_divide(x->interval, factor));
-	if (Z3_get_ast_kind(b->c, x->sum) != Z3_APP_AST)
-		return false;
-	app = Z3_to_app(b->c, x->sum);
-	if (Z3_get_decl_kind(b->c, Z3_get_app_decl(b->c, app)) != Z3_OP_ADD)
-		return false;
-	return cut_summands(b, x, app);
+	return term_kind(b->c, x->sum) == Z3_OP_ADD && cut_summands(b, x);
 }
 
 /* --- all of them --------------------------------------------------------- */
@@ -329,27 +305,21 @@ static void
 collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 {
 	struct interval r = interval_all();
-	Z3_decl_kind kind;
+	Z3_decl_kind kind = term_kind(c, term);
+	unsigned count = term_arity(c, term);
 	int64_t value;
-	Z3_app app;
-	unsigned count;
 
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return;
-	app = Z3_to_app(c, term);
-	count = Z3_get_app_num_args(c, app);
-	kind = Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
 	if (kind == Z3_OP_NOT) {
-		collect(c, Z3_get_app_arg(c, app, 0), !is_negated, all);
+		collect(c, term_argument(c, term, 0), !is_negated, all);
 		return;
 	}
 	if (kind == (is_negated ? Z3_OP_OR : Z3_OP_AND)) {
 		for (unsigned i = 0; i < count; i++)
-			collect(c, Z3_get_app_arg(c, app, i), is_negated, all);
+			collect(c, term_argument(c, term, i), is_negated, all);
 		return;
 	}
 	if (count != 2 ||
-		!interval_of_numeral(c, Z3_get_app_arg(c, app, 1), &value))
+		!interval_of_numeral(c, term_argument(c, term, 1), &value))
 		return;
 	if (kind == Z3_OP_LE || (kind == Z3_OP_EQ && !is_negated))
 		r.high = value;
@@ -359,7 +329,7 @@ collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 		r = (struct interval){value + 1, INTERVAL_END};
 	if (is_negated && kind == Z3_OP_GE)
 		r = (struct interval){-INTERVAL_END, value - 1};
-	add(all, Z3_get_app_arg(c, app, 0), r);
+	add(all, term_argument(c, term, 0), r);
 }
 
 /* The only comparison of a condition, if it is of one bounded constant. */
@@ -390,15 +360,14 @@ static struct interval
 branch_interval(struct bound_propagation *b, Z3_ast choice, bool is_first,
 	unsigned depth)
 {
-	Z3_app app = Z3_to_app(b->c, choice);
-	Z3_ast branch = Z3_get_app_arg(b->c, app, is_first ? 1 : 2);
+	Z3_ast branch = term_argument(b->c, choice, is_first ? 1 : 2);
 	struct bound *known = NULL;
 	struct interval before;
 	struct interval r;
 
 	if (Z3_get_ast_kind(b->c, branch) != Z3_NUMERAL_AST)
 		known = find_cut(
-			b, Z3_get_app_arg(b->c, app, 0), !is_first, &r);
+			b, term_argument(b->c, choice, 0), !is_first, &r);
 	if (known == NULL)
 		return interval_of(b, branch, depth);
 	before = known->interval;

@@ -63,6 +63,14 @@ enum part_kind {
 	PART_STORED,	 /* of a solution: NAME is that value, as an equation */
 };
 
+/* What a solution depends on. */
+static inline bool
+part_is_decided(enum part_kind kind)
+{
+	return kind == PART_ASSERTION || kind == PART_ASSUMPTION ||
+	       kind == PART_SOFT || kind == PART_OBJECTIVE;
+}
+
 enum { PART_NO_TERM = -1 };
 
 struct problem_part {

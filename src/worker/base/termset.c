@@ -3,6 +3,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* --- views ---------------------------------------------------------------- */
+
+bool
+term_is_quantifier(Z3_context c, Z3_ast term)
+{
+	return Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST;
+}
+
+Z3_decl_kind
+term_kind(Z3_context c, Z3_ast term)
+{
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return Z3_OP_INTERNAL;
+	return Z3_get_decl_kind(c, term_decl(c, term));
+}
+
+unsigned
+term_arity(Z3_context c, Z3_ast term)
+{
+	return Z3_get_ast_kind(c, term) == Z3_APP_AST
+		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
+		       : 0;
+}
+
+Z3_ast
+term_argument(Z3_context c, Z3_ast application, unsigned i)
+{
+	return Z3_get_app_arg(c, Z3_to_app(c, application), i);
+}
+
+Z3_func_decl
+term_decl(Z3_context c, Z3_ast application)
+{
+	return Z3_get_app_decl(c, Z3_to_app(c, application));
+}
+
+bool
+term_is_value(Z3_context c, Z3_ast term)
+{
+	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
+		return true;
+	return Z3_get_ast_kind(c, term) == Z3_APP_AST &&
+	       term_arity(c, term) == 0 &&
+	       term_kind(c, term) != Z3_OP_UNINTERPRETED;
+}
+
+/* --- sets ----------------------------------------------------------------- */
+
 enum { ROOM_FIRST = 64 };
 
 static size_t *

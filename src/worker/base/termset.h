@@ -13,6 +13,16 @@
 #include "base/alloc.h"
 #include "smt/text/token.h"
 
+/* Views of a term that is no application, too. */
+bool term_is_quantifier(Z3_context c, Z3_ast term);
+Z3_decl_kind term_kind(Z3_context c, Z3_ast term); /* else Z3_OP_INTERNAL */
+unsigned term_arity(Z3_context c, Z3_ast term);	   /* else 0 */
+Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
+Z3_func_decl term_decl(Z3_context c, Z3_ast application);
+
+/* A numeral, or a constant that the text does not declare. */
+bool term_is_value(Z3_context c, Z3_ast term);
+
 struct termset {
 	Z3_ast *at;
 	size_t count, capacity;

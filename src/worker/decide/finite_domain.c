@@ -81,9 +81,7 @@ solver_of(const struct task *t, const struct termset *terms)
 static bool
 is_remainder(Z3_context c, Z3_ast part)
 {
-	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, part))) ==
-		       Z3_OP_MOD;
+	return term_kind(c, part) == Z3_OP_MOD;
 }
 
 /* In libz3 4.13 a remainder may be anything: is 1 mod 3 the number 2? */

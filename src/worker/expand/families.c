@@ -12,6 +12,7 @@ enum {
 	BITS_MAX = 8,
 	CHOICES_MAX = 50000,
 	ARGUMENTS_MAX = 8,
+	ARRAYS_MAX = 64, /* that are defined; each takes a walk through all */
 	TABLE_INDICES_MAX = 3,
 	TABLE_CONDITIONS_MIN = 8,
 	CONJUNCTION_DEPTH_MAX = 100,
@@ -291,30 +292,31 @@ is_excluded_pair(const struct table *t, unsigned i)
 	return false;
 }
 
-/* NULL: all is left out. */
+/* Of the term with the values of the indices before it; NULL: all is left out.
+ */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-tabulate(struct table *t, unsigned i)
+tabulate(struct table *t, Z3_ast term, unsigned i)
 {
 	Z3_context c = t->r->c;
 	Z3_ast rows = NULL;
 
 	if (i == t->count)
-		return Z3_simplify(c, Z3_substitute(c, t->term, t->count,
-					      t->indices, t->values));
+		return term;
 	for (uint64_t n = t->ranges[i].size; n-- > 0;) {
+		Z3_ast value = value_range_at(c, &t->ranges[i], n);
 		Z3_ast row;
 
-		t->values[i] = value_range_at(c, &t->ranges[i], n);
-		row = is_excluded_pair(t, i) ? NULL : tabulate(t, i + 1);
+		t->values[i] = value;
+		if (is_excluded_pair(t, i))
+			continue;
+		row = Z3_simplify(
+			c, Z3_substitute(c, term, 1, &t->indices[i], &value));
+		row = tabulate(t, row, i + 1);
 		if (row == NULL)
 			continue;
-		/* The rows behind it have been written over it. */
 		rows = rows == NULL || rows == row
 			       ? row
-			       : Z3_mk_ite(c,
-					 Z3_mk_eq(c, t->indices[i],
-						 value_range_at(
-							 c, &t->ranges[i], n)),
+			       : Z3_mk_ite(c, Z3_mk_eq(c, t->indices[i], value),
 					 row, rows);
 	}
 	return rows;
@@ -355,7 +357,8 @@ replace_tables(struct replacement *r, struct termset *terms)
 	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
 	for (size_t i = 0; i < tables.count; i++) {
 		struct table t = {.r = r, .term = tables.at[i]};
-		Z3_ast tabulated = read_table(&t) ? tabulate(&t, 0) : NULL;
+		Z3_ast tabulated =
+			read_table(&t) ? tabulate(&t, t.term, 0) : NULL;
 
 		if (tabulated == NULL)
 			continue;
@@ -367,6 +370,89 @@ replace_tables(struct replacement *r, struct termset *terms)
 			Z3_substitute(r->c, old.at[i], count, tables.at, rows));
 	r->has_tables |= count > 0;
 	free(rows);
+}
+
+/* --- arrays --------------------------------------------------------------- */
+
+static bool
+is_array(Z3_context c, Z3_ast term)
+{
+	return Z3_get_sort_kind(c, Z3_get_sort(c, term)) == Z3_ARRAY_SORT;
+}
+
+/* Whether the term is (= a (store b 1 2)), or the like from right to left. */
+static bool
+read_definition(Z3_context c, Z3_ast term, Z3_ast *array, Z3_ast *value)
+{
+	if (term_kind(c, term) != Z3_OP_EQ ||
+		!is_array(c, term_argument(c, term, 0)))
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		DROP(termset) struct termset parts = {0};
+
+		*array = term_argument(c, term, i);
+		*value = term_argument(c, term, 1 - i);
+		termset_add_parts(&parts, c, *value, true);
+		if (term_kind(c, *array) == Z3_OP_UNINTERPRETED &&
+			term_arity(c, *array) == 0 &&
+			!termset_has(&parts, c, *array))
+			return true;
+	}
+	return false;
+}
+
+/* Takes definitions away from the conjuncts, and the arrays from the rest. */
+static void
+define_arrays(struct replacement *r, struct termset *conjuncts)
+{
+	struct definitions *d = &r->f->arrays;
+
+	for (size_t i = 0;
+		i < conjuncts->count && d->constants.count < ARRAYS_MAX; i++) {
+		struct termset rest = {0};
+		Z3_ast array, value;
+
+		if (!read_definition(r->c, conjuncts->at[i], &array, &value))
+			continue;
+		definitions_add(d, r->c, array, value);
+		for (size_t k = 0; k < conjuncts->count; k++) {
+			if (k != i)
+				(void)termset_add(&rest, r->c,
+					Z3_substitute(r->c, conjuncts->at[k], 1,
+						&array, &value));
+		}
+		termset_release(conjuncts);
+		*conjuncts = rest;
+		i = (size_t)-1; /* others may be definitions by now */
+	}
+}
+
+static Z3_ast replace_selection(struct replacement *r, Z3_ast select);
+
+/* Equal at each index, or the equation itself if there are too many. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+equal_everywhere(struct replacement *r, Z3_ast a, Z3_ast b)
+{
+	Z3_context c = r->c;
+	struct value_range range;
+	DROP(termset) struct termset equations = {0};
+
+	if (!value_range_of_sort(c,
+		    Z3_get_array_sort_domain(c, Z3_get_sort(c, a)), BITS_MAX,
+		    &range)) {
+		r->has_failed = true;
+		return Z3_mk_eq(c, a, b);
+	}
+	for (uint64_t i = 0; i < range.size; i++) {
+		Z3_ast index = value_range_at(c, &range, i);
+		Z3_ast left = replace_selection(r, Z3_mk_select(c, a, index));
+		Z3_ast right = replace_selection(r, Z3_mk_select(c, b, index));
+
+		(void)termset_add(&equations, c,
+			is_array(c, left) ? equal_everywhere(r, left, right)
+					  : Z3_mk_eq(c, left, right));
+	}
+	return Z3_mk_and(c, (unsigned)equations.count, equations.at);
 }
 
 /* --- parts ---------------------------------------------------------------- */
@@ -415,6 +501,17 @@ replace_part(void *context, Z3_ast part)
 		return part;
 	if (term_kind(r->c, part) == Z3_OP_SELECT)
 		return replace_selection(r, part);
+	if (term_kind(r->c, part) == Z3_OP_EQ &&
+		is_array(r->c, term_argument(r->c, part, 0)))
+		return equal_everywhere(r, term_argument(r->c, part, 0),
+			term_argument(r->c, part, 1));
+	if (term_kind(r->c, part) == Z3_OP_DISTINCT &&
+		is_array(r->c, term_argument(r->c, part, 0))) {
+		r->has_failed |= term_arity(r->c, part) > 2;
+		return Z3_mk_not(
+			r->c, equal_everywhere(r, term_argument(r->c, part, 0),
+				      term_argument(r->c, part, 1)));
+	}
 	return is_application(r->c, part) ? replace_application(r, part) : part;
 }
 
@@ -601,6 +698,7 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 {
 	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
 	       r->axiom_count == 0 && !r->has_tables &&
+	       r->f->arrays.constants.count == 0 &&
 	       r->f->sums.constants.count == 0 && is_same(simplified, replaced);
 }
 
@@ -615,9 +713,11 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 
 	for (size_t i = 0; i < count; i++)
 		add_conjuncts(&r, terms[i], &conjuncts, 0);
+	definitions_release(&f->arrays);
+	define_arrays(&r, &conjuncts);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
-	sum_definitions_release(&f->sums);
+	definitions_release(&f->sums);
 	if (!is_replaced)
 		return false;
 	copy_terms(c, replaced, &simplified);
@@ -642,6 +742,10 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	struct replacement r = {.f = f, .c = c, .has_choices = true};
 	struct rewriting w = {.c = c, .rule = replace_part, .context = &r};
 
+	/* A definition may have arrays that are defined after it. */
+	for (size_t i = 0; i < f->arrays.constants.count; i++)
+		term = Z3_substitute(c, term, 1, &f->arrays.constants.at[i],
+			&f->arrays.values[i]);
 	bound_propagation_simplify(c, &term, 1, &term);
 	term = rewriting_apply(&w, term);
 	r.has_failed |= w.is_too_deep;
@@ -744,6 +848,8 @@ add_to_array(const struct families *f, Z3_context c, Z3_model to, size_t i,
 					: Z3_model_get_const_interp(
 						  c, to, term_decl(c, array));
 
+	if (termset_has(&f->arrays.constants, c, array))
+		return;
 	if (old == NULL)
 		old = Z3_mk_const_array(c,
 			Z3_get_array_sort_domain(c, Z3_get_sort(c, array)),
@@ -786,13 +892,16 @@ families_model(const struct families *f, Z3_context c, Z3_model model)
 
 	if (f == NULL)
 		return model;
-	sum_definitions_complete(&f->sums, c, model);
-	if (!has_members(f, c, model))
+	definitions_complete(&f->sums, c, model);
+	if (!has_members(f, c, model)) {
+		definitions_complete(&f->arrays, c, model);
 		return model;
+	}
 	written = Z3_mk_model(c);
 	Z3_model_inc_ref(c, written);
 	copy_others(f, c, model, written);
 	add_members(f, c, model, written);
+	definitions_complete(&f->arrays, c, written);
 	return written;
 }
 
@@ -803,6 +912,7 @@ families_drop(struct families *f)
 	termset_release(&f->constants);
 	bound_propagation_release(&f->bounds);
 	disequalities_release(&f->disequalities);
-	sum_definitions_release(&f->sums);
+	definitions_release(&f->sums);
+	definitions_release(&f->arrays);
 	*f = (struct families){0};
 }

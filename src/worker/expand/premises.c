@@ -174,34 +174,6 @@ premises_release(struct premises *p)
 
 /* --- use ------------------------------------------------------------------ */
 
-bool
-premises_concern(const struct premises *p, Z3_ast term)
-{
-	DROP(termset) struct termset parts = {0};
-
-	if (p->bounding_count == 0 && p->covering_count == 0)
-		return false;
-	termset_add_parts(&parts, p->c, term, true);
-	for (size_t i = 0; i < p->bounding_count; i++) {
-		if (termset_has(&parts, p->c, p->boundings[i].constant))
-			return true;
-	}
-	for (size_t i = 0; i < parts.count; i++) {
-		Z3_ast part = parts.at[i];
-		unsigned count =
-			term_is_quantifier(p->c, part)
-				? Z3_get_quantifier_num_bound(p->c, part)
-				: 0;
-
-		for (unsigned k = 0; k < count; k++) {
-			if (find_covering(p, Z3_get_quantifier_bound_sort(
-						     p->c, part, k)) != NULL)
-				return true;
-		}
-	}
-	return false;
-}
-
 const struct termset *
 premises_elements(struct premises *p, Z3_sort sort)
 {
@@ -270,13 +242,6 @@ is_open(Z3_context c, Z3_ast part)
 	return term_is_quantifier(c, part) || term_applies_recursive(c, part);
 }
 
-static bool
-is_decided_on(enum part_kind kind)
-{
-	return kind == PART_ASSERTION || kind == PART_ASSUMPTION ||
-	       kind == PART_SOFT || kind == PART_OBJECTIVE;
-}
-
 /* The term of a part without its axioms. */
 static Z3_ast
 rest_of(const struct premises *p, size_t part, Z3_ast term)
@@ -321,10 +286,11 @@ read_terms(const struct premises *p, const struct parsed *parsed,
 		const struct problem_part *part = &parsed->problem.parts[i];
 		Z3_ast term;
 
-		if (part->kind != PART_CONSTANT && !is_decided_on(part->kind))
+		if (part->kind != PART_CONSTANT && !part_is_decided(part->kind))
 			continue;
 		term = rest_of(p, i, e->terms[part->term]);
-		if (is_decided_on(part->kind) && term_any(p->c, term, is_open))
+		if (part_is_decided(part->kind) &&
+			term_any(p->c, term, is_open))
 			return false;
 		termset_add_parts(terms, p->c, term, false);
 	}

@@ -36,10 +36,6 @@ struct premises {
 void premises_read(struct premises *p, const struct parsed *parsed);
 void premises_release(struct premises *p);
 
-/* Whether the term has a constant, or a variable of a sort, of which something
- * is known. */
-bool premises_concern(const struct premises *p, Z3_ast term);
-
 /* All elements of the sort, as used; NULL: not known. */
 const struct termset *premises_elements(struct premises *p, Z3_sort sort);
 

@@ -66,16 +66,15 @@ replace_comparison(void *context, Z3_ast part)
 
 /* The constants from the first one on, by their sums. */
 static Z3_ast
-substitute(const struct sum_definitions *d, Z3_context c, size_t first,
-	Z3_ast term)
+substitute(const struct definitions *d, Z3_context c, size_t first, Z3_ast term)
 {
 	return Z3_substitute(c, term, (unsigned)(d->constants.count - first),
-		d->constants.at + first, d->sums + first);
+		d->constants.at + first, d->values + first);
 }
 
 /* Whether the assertion says that a constant is a sum; the sum is read. */
 static bool
-defines(const struct sum_definitions *d, Z3_context c,
+defines(const struct definitions *d, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast assertion,
 	Z3_ast *constant, Z3_ast *definition)
 {
@@ -107,7 +106,7 @@ defines(const struct sum_definitions *d, Z3_context c,
  * could be defined by each other.
  */
 struct definition_round {
-	struct sum_definitions *d;
+	struct definitions *d;
 	size_t first;
 	struct termset used; /* the parts of its sums */
 };
@@ -116,7 +115,7 @@ static bool
 add_definition(
 	struct definition_round *r, Z3_context c, Z3_ast constant, Z3_ast sum)
 {
-	struct sum_definitions *d = r->d;
+	struct definitions *d = r->d;
 	size_t place = d->constants.count;
 	DROP(termset) struct termset parts = {0};
 
@@ -130,16 +129,14 @@ add_definition(
 	}
 	for (size_t i = 0; i < parts.count; i++)
 		(void)termset_add(&r->used, c, parts.at[i]);
-	(void)termset_add(&d->constants, c, constant);
-	d->sums = mem_room(d->sums, place, &d->capacity, sizeof(*d->sums));
-	d->sums[place] = sum;
+	definitions_add(d, c, constant, sum);
 	return true;
 }
 
 /* Replaces the constants that are defined by an assertion, and takes these
  * away. False if there are none. */
 static bool
-replace_constants(struct sum_definitions *d, Z3_context c,
+replace_constants(struct definitions *d, Z3_context c,
 	const struct bound_propagation *bounds, struct termset *assertions)
 {
 	struct definition_round r = {.d = d, .first = d->constants.count};
@@ -168,7 +165,7 @@ replace_constants(struct sum_definitions *d, Z3_context c,
 }
 
 void
-pseudo_booleans_replace(struct sum_definitions *d, Z3_context c,
+pseudo_booleans_replace(struct definitions *d, Z3_context c,
 	const struct bound_propagation *bounds, struct termset *assertions)
 {
 	struct constraints k = {c, bounds};
@@ -189,7 +186,7 @@ pseudo_booleans_replace(struct sum_definitions *d, Z3_context c,
 }
 
 Z3_ast
-pseudo_booleans_replace_further(const struct sum_definitions *d, Z3_context c,
+pseudo_booleans_replace_further(const struct definitions *d, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast term)
 {
 	struct constraints k = {c, bounds};
@@ -203,26 +200,4 @@ pseudo_booleans_replace_further(const struct sum_definitions *d, Z3_context c,
 	term = rewriting_apply(&w, term);
 	rewriting_release(&w);
 	return term;
-}
-
-void
-sum_definitions_complete(
-	const struct sum_definitions *d, Z3_context c, Z3_model model)
-{
-	for (size_t i = d->constants.count; i-- > 0;) {
-		Z3_func_decl decl = term_decl(c, d->constants.at[i]);
-		Z3_ast value = NULL;
-
-		if (!Z3_model_has_interp(c, model, decl) &&
-			Z3_model_eval(c, model, d->sums[i], true, &value))
-			Z3_add_const_interp(c, model, decl, value);
-	}
-}
-
-void
-sum_definitions_release(struct sum_definitions *d)
-{
-	termset_release(&d->constants);
-	free(d->sums);
-	*d = (struct sum_definitions){0};
 }

@@ -620,13 +620,6 @@ expand_part(struct expansion *e, struct result *r, size_t i, Z3_ast term)
 }
 
 static bool
-is_expanded(enum part_kind kind)
-{
-	return kind == PART_ASSERTION || kind == PART_ASSUMPTION ||
-	       kind == PART_SOFT || kind == PART_OBJECTIVE;
-}
-
-static bool
 mentions(const char *text, const char *const *words)
 {
 	for (; *words != NULL; words++) {
@@ -646,7 +639,7 @@ expand_alone(struct expansion *e, struct result *r)
 	for (size_t i = 0; i < p->count; i++) {
 		long at = p->parts[i].term;
 
-		if (!is_expanded(p->parts[i].kind))
+		if (!part_is_decided(p->parts[i].kind))
 			continue;
 		terms[at] = expand_part(e, r, i, terms[at]);
 		r->changes |= terms[at] != r->p->terms[at];
@@ -662,8 +655,7 @@ expand_further(struct expansion *e, struct result *r, size_t i)
 	Z3_ast given;
 	Z3_ast further;
 
-	if (!term_any(e->c, *term, is_expandable) ||
-		!premises_concern(e->premises, *term))
+	if (!term_any(e->c, *term, is_expandable))
 		return;
 	memset(e->premises->used, 0, p->count);
 	given = premises_substitute(e->premises, *term);
@@ -687,7 +679,7 @@ expand_together(struct expansion *e, struct result *r)
 	premises_read(&premises, r->p);
 	e->premises = &premises;
 	for (size_t i = 0; i < p->count; i++) {
-		if (is_expanded(p->parts[i].kind))
+		if (part_is_decided(p->parts[i].kind))
 			expand_further(e, r, i);
 	}
 	r->changes |= premises_instantiate(&premises, r->p, r->out);

@@ -7,50 +7,6 @@
 /* Of the process's stack a few hundred bytes each. */
 enum { DEPTH_MAX = 4000 };
 
-bool
-term_is_quantifier(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST;
-}
-
-Z3_decl_kind
-term_kind(Z3_context c, Z3_ast term)
-{
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return Z3_OP_INTERNAL;
-	return Z3_get_decl_kind(c, term_decl(c, term));
-}
-
-unsigned
-term_arity(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST
-		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
-		       : 0;
-}
-
-Z3_ast
-term_argument(Z3_context c, Z3_ast application, unsigned i)
-{
-	return Z3_get_app_arg(c, Z3_to_app(c, application), i);
-}
-
-Z3_func_decl
-term_decl(Z3_context c, Z3_ast application)
-{
-	return Z3_get_app_decl(c, Z3_to_app(c, application));
-}
-
-bool
-term_is_value(Z3_context c, Z3_ast term)
-{
-	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
-		return true;
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST &&
-	       term_arity(c, term) == 0 &&
-	       term_kind(c, term) != Z3_OP_UNINTERPRETED;
-}
-
 /* --- values --------------------------------------------------------------- */
 
 static uint64_t
@@ -102,6 +58,41 @@ value_range_at(Z3_context c, const struct value_range *r, uint64_t i)
 	default:
 		return Z3_mk_int64(c, r->low + (int64_t)i, r->sort);
 	}
+}
+
+/* --- definitions ---------------------------------------------------------- */
+
+void
+definitions_add(
+	struct definitions *d, Z3_context c, Z3_ast constant, Z3_ast value)
+{
+	size_t place = d->constants.count;
+
+	(void)termset_add(&d->constants, c, constant);
+	d->values =
+		mem_room(d->values, place, &d->capacity, sizeof(*d->values));
+	d->values[place] = value;
+}
+
+void
+definitions_complete(const struct definitions *d, Z3_context c, Z3_model model)
+{
+	for (size_t i = d->constants.count; i-- > 0;) {
+		Z3_func_decl decl = term_decl(c, d->constants.at[i]);
+		Z3_ast value = NULL;
+
+		if (!Z3_model_has_interp(c, model, decl) &&
+			Z3_model_eval(c, model, d->values[i], true, &value))
+			Z3_add_const_interp(c, model, decl, value);
+	}
+}
+
+void
+definitions_release(struct definitions *d)
+{
+	termset_release(&d->constants);
+	free(d->values);
+	*d = (struct definitions){0};
 }
 
 /* --- rewriting ------------------------------------------------------------ */

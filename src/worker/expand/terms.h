@@ -2,8 +2,7 @@
 #define WORKER_EXPAND_TERMS_H
 
 /*
- * Terms: what they are, the values that they may have, and how they are
- * rewritten.
+ * The values that terms may have, and how they are rewritten.
  */
 
 #include <stdbool.h>
@@ -11,16 +10,6 @@
 #include <z3.h>
 
 #include "worker/base/termset.h"
-
-/* Views of a term that is no application, too. */
-bool term_is_quantifier(Z3_context c, Z3_ast term);
-Z3_decl_kind term_kind(Z3_context c, Z3_ast term); /* else Z3_OP_INTERNAL */
-unsigned term_arity(Z3_context c, Z3_ast term);	   /* else 0 */
-Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
-Z3_func_decl term_decl(Z3_context c, Z3_ast application);
-
-/* A numeral, or a constant that the text does not declare. */
-bool term_is_value(Z3_context c, Z3_ast term);
 
 /* --- values --------------------------------------------------------------- */
 
@@ -38,6 +27,24 @@ bool value_range_of_sort(
 	Z3_context c, Z3_sort sort, unsigned bits_max, struct value_range *out);
 
 Z3_ast value_range_at(Z3_context c, const struct value_range *r, uint64_t i);
+
+/* --- definitions ---------------------------------------------------------- */
+
+/* Constants and the terms that take their place. No term has a constant whose
+ * definition comes after its own. Zeroed to begin with. */
+struct definitions {
+	struct termset constants;
+	Z3_ast *values; /* by their places */
+	size_t capacity;
+};
+
+void definitions_add(
+	struct definitions *d, Z3_context c, Z3_ast constant, Z3_ast value);
+
+/* Gives a model the constants that it has not. */
+void definitions_complete(
+	const struct definitions *d, Z3_context c, Z3_model model);
+void definitions_release(struct definitions *d);
 
 /* --- rewriting ------------------------------------------------------------ */
 

@@ -268,10 +268,7 @@ read_asserted(const struct task *t, struct occurrences *o)
 	const struct problem *p = &t->parsed->problem;
 
 	for (size_t i = 0; i < p->count; i++) {
-		if (p->parts[i].kind == PART_ASSERTION ||
-			p->parts[i].kind == PART_ASSUMPTION ||
-			p->parts[i].kind == PART_SOFT ||
-			p->parts[i].kind == PART_OBJECTIVE)
+		if (part_is_decided(p->parts[i].kind))
 			(void)termset_add(
 				&o->ground, c, task_term(t, &p->parts[i]));
 	}

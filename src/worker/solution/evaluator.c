@@ -53,28 +53,6 @@ struct evaluation {
 static Z3_ast value_of(struct evaluation *e, Z3_ast term);
 
 static Z3_ast
-argument(Z3_context c, Z3_ast term, unsigned i)
-{
-	return Z3_get_app_arg(c, Z3_to_app(c, term), i);
-}
-
-static unsigned
-arity(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST
-		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
-		       : 0;
-}
-
-static Z3_decl_kind
-kind_of(Z3_context c, Z3_ast term)
-{
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return Z3_OP_INTERNAL;
-	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, term)));
-}
-
-static Z3_ast
 boolean(const struct evaluation *e, bool is_true)
 {
 	return is_true ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
@@ -133,7 +111,7 @@ static struct sum // NOLINTNEXTLINE(misc-no-recursion)
 sum_of(struct evaluation *e, Z3_ast term, size_t x)
 {
 	int64_t number;
-	Z3_decl_kind kind = kind_of(e->c, term);
+	Z3_decl_kind kind = term_kind(e->c, term);
 	struct sum s;
 
 	if (is_int(e->c, value_of(e, term), &number))
@@ -141,19 +119,25 @@ sum_of(struct evaluation *e, Z3_ast term, size_t x)
 	if (Z3_get_ast_kind(e->c, term) == Z3_VAR_AST)
 		return sum_of_variable(e, term, x);
 	if (kind == Z3_OP_UMINUS)
-		return sum_scale(sum_of(e, argument(e->c, term, 0), x), -1);
-	if (kind == Z3_OP_MUL && arity(e->c, term) == 2 &&
-		is_int(e->c, value_of(e, argument(e->c, term, 0)), &number))
-		return sum_scale(sum_of(e, argument(e->c, term, 1), x), number);
-	if (kind == Z3_OP_MUL && arity(e->c, term) == 2 &&
-		is_int(e->c, value_of(e, argument(e->c, term, 1)), &number))
-		return sum_scale(sum_of(e, argument(e->c, term, 0), x), number);
+		return sum_scale(
+			sum_of(e, term_argument(e->c, term, 0), x), -1);
+	if (kind == Z3_OP_MUL && term_arity(e->c, term) == 2 &&
+		is_int(e->c, value_of(e, term_argument(e->c, term, 0)),
+			&number))
+		return sum_scale(
+			sum_of(e, term_argument(e->c, term, 1), x), number);
+	if (kind == Z3_OP_MUL && term_arity(e->c, term) == 2 &&
+		is_int(e->c, value_of(e, term_argument(e->c, term, 1)),
+			&number))
+		return sum_scale(
+			sum_of(e, term_argument(e->c, term, 0), x), number);
 	if (kind != Z3_OP_ADD && kind != Z3_OP_SUB)
 		return any_sum;
-	s = sum_of(e, argument(e->c, term, 0), x);
-	for (unsigned i = 1; i < arity(e->c, term); i++)
-		s = sum_add(s, sum_scale(sum_of(e, argument(e->c, term, i), x),
-				       kind == Z3_OP_ADD ? 1 : -1));
+	s = sum_of(e, term_argument(e->c, term, 0), x);
+	for (unsigned i = 1; i < term_arity(e->c, term); i++)
+		s = sum_add(
+			s, sum_scale(sum_of(e, term_argument(e->c, term, i), x),
+				   kind == Z3_OP_ADD ? 1 : -1));
 	return s;
 }
 
@@ -187,16 +171,18 @@ narrow_by(struct evaluation *e, Z3_ast term, bool is_true, size_t first)
 	bool is_narrower = false;
 	struct interval r;
 
-	if (arity(e->c, term) != 2 ||
-		!difference(kind_of(e->c, term), is_true, &r) ||
-		Z3_get_sort_kind(
-			e->c, Z3_get_sort(e->c, argument(e->c, term, 0))) !=
+	if (term_arity(e->c, term) != 2 ||
+		!difference(term_kind(e->c, term), is_true, &r) ||
+		Z3_get_sort_kind(e->c,
+			Z3_get_sort(e->c, term_argument(e->c, term, 0))) !=
 			Z3_INT_SORT)
 		return false;
 	for (size_t x = first; x < e->count; x++) {
 		struct interval *known = &e->variables[x].interval;
-		struct sum s = sum_add(sum_of(e, argument(e->c, term, 0), x),
-			sum_scale(sum_of(e, argument(e->c, term, 1), x), -1));
+		struct sum s = sum_add(
+			sum_of(e, term_argument(e->c, term, 0), x),
+			sum_scale(sum_of(e, term_argument(e->c, term, 1), x),
+				-1));
 		struct interval bound;
 
 		if (s.factor == 0)
@@ -217,21 +203,22 @@ narrow_by(struct evaluation *e, Z3_ast term, bool is_true, size_t first)
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 narrow(struct evaluation *e, Z3_ast body, bool is_true, size_t first)
 {
-	Z3_decl_kind kind = kind_of(e->c, body);
+	Z3_decl_kind kind = term_kind(e->c, body);
 	bool is_narrower = false;
 
 	if (kind == Z3_OP_NOT)
-		return narrow(e, argument(e->c, body, 0), !is_true, first);
+		return narrow(e, term_argument(e->c, body, 0), !is_true, first);
 	if (kind == Z3_OP_IMPLIES && !is_true) {
-		is_narrower = narrow(e, argument(e->c, body, 0), true, first);
-		return narrow(e, argument(e->c, body, 1), false, first) ||
+		is_narrower =
+			narrow(e, term_argument(e->c, body, 0), true, first);
+		return narrow(e, term_argument(e->c, body, 1), false, first) ||
 		       is_narrower;
 	}
 	if (kind != (is_true ? Z3_OP_AND : Z3_OP_OR))
 		return narrow_by(e, body, is_true, first);
-	for (unsigned i = 0; i < arity(e->c, body); i++)
+	for (unsigned i = 0; i < term_arity(e->c, body); i++)
 		is_narrower |=
-			narrow(e, argument(e->c, body, i), is_true, first);
+			narrow(e, term_argument(e->c, body, i), is_true, first);
 	return is_narrower;
 }
 
@@ -406,7 +393,7 @@ compute(struct evaluation *e, Z3_decl_kind kind, unsigned count,
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 {
-	unsigned count = arity(e->c, term);
+	unsigned count = term_arity(e->c, term);
 	Z3_ast few[8];
 	Z3_ast *values =
 		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
@@ -414,7 +401,7 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 	unsigned i = 0;
 
 	while (i < count) {
-		values[i] = value_of(e, argument(e->c, term, i));
+		values[i] = value_of(e, term_argument(e->c, term, i));
 		if (values[i] == NULL)
 			break;
 		i++;
@@ -422,9 +409,7 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 	if (i == count) {
 		result = compute(e, kind, count, values);
 		if (result == NULL)
-			result = apply(e,
-				Z3_get_app_decl(e->c, Z3_to_app(e->c, term)),
-				count, values);
+			result = apply(e, term_decl(e->c, term), count, values);
 	}
 	if (values != few)
 		free(values);
@@ -438,8 +423,8 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 	Z3_ast decisive = boolean(e, decides);
 	Z3_ast all = boolean(e, !decides);
 
-	for (unsigned i = 0; i < arity(e->c, term); i++) {
-		Z3_ast one = value_of(e, argument(e->c, term, i));
+	for (unsigned i = 0; i < term_arity(e->c, term); i++) {
+		Z3_ast one = value_of(e, term_argument(e->c, term, i));
 
 		if (one == decisive)
 			return one;
@@ -452,7 +437,7 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 value_of_app(struct evaluation *e, Z3_ast term)
 {
-	Z3_decl_kind kind = kind_of(e->c, term);
+	Z3_decl_kind kind = term_kind(e->c, term);
 	Z3_ast first;
 	Z3_ast second;
 
@@ -462,17 +447,17 @@ value_of_app(struct evaluation *e, Z3_ast term)
 	case Z3_OP_OR:
 		return value_of_junction(e, term, true);
 	case Z3_OP_IMPLIES:
-		first = value_of(e, argument(e->c, term, 0));
+		first = value_of(e, term_argument(e->c, term, 0));
 		if (first == Z3_mk_false(e->c))
 			return Z3_mk_true(e->c);
-		second = value_of(e, argument(e->c, term, 1));
+		second = value_of(e, term_argument(e->c, term, 1));
 		return first != NULL || second == Z3_mk_true(e->c) ? second
 								   : NULL;
 	case Z3_OP_ITE:
-		first = value_of(e, argument(e->c, term, 0));
+		first = value_of(e, term_argument(e->c, term, 0));
 		if (first == NULL)
 			return NULL;
-		return value_of(e, argument(e->c, term,
+		return value_of(e, term_argument(e->c, term,
 					   first == Z3_mk_true(e->c) ? 1 : 2));
 	default:
 		return value_of_application(e, term, kind);
@@ -514,17 +499,11 @@ value_of(struct evaluation *e, Z3_ast term)
 
 /* --- what has no finite range --------------------------------------------- */
 
-static bool
-is_quantifier(Z3_context c, Z3_ast part)
-{
-	return Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST;
-}
-
 /* A solution has the elements that it lists, of which no solver knows. */
 static bool
 quantifies_elements(Z3_context c, Z3_ast part)
 {
-	unsigned count = is_quantifier(c, part)
+	unsigned count = term_is_quantifier(c, part)
 				 ? Z3_get_quantifier_num_bound(c, part)
 				 : 0;
 
@@ -562,7 +541,7 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 	Z3_lbool holds = Z3_L_UNDEF;
 	Z3_ast value;
 
-	if (term_any(t->c, term, is_quantifier) &&
+	if (term_any(t->c, term, term_is_quantifier) &&
 		(term_any(t->c, term, term_applies_partial) ||
 			term_any(t->c, term, quantifies_elements)))
 		return Z3_L_UNDEF;
@@ -605,7 +584,7 @@ evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 {
 	Z3_lbool holds = Z3_L_UNDEF;
 
-	if (term_any(t->c, term, is_quantifier))
+	if (term_any(t->c, term, term_is_quantifier))
 		holds = enumerated(t, term, until_us);
 	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
 }
@@ -614,9 +593,9 @@ evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 static bool
 is_left_over(Z3_context c, Z3_ast value)
 {
-	Z3_decl_kind kind = kind_of(c, value);
+	Z3_decl_kind kind = term_kind(c, value);
 
-	return arity(c, value) > 0 &&
+	return term_arity(c, value) > 0 &&
 	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
 }
 

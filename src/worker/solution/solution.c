@@ -353,12 +353,6 @@ is_checked(const struct problem_part *part)
 	return part->kind == PART_ASSERTION || part->kind == PART_ASSUMPTION;
 }
 
-static bool
-is_quantifier(Z3_context c, Z3_ast part)
-{
-	return Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST;
-}
-
 /*
  * libz3 4.8.12 forgets what a selector is for another constructor, whatever the
  * assertions say of it.
@@ -366,9 +360,7 @@ is_quantifier(Z3_context c, Z3_ast part)
 static bool
 is_selector(Z3_context c, Z3_ast part)
 {
-	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, part))) ==
-		       Z3_OP_DT_ACCESSOR;
+	return term_kind(c, part) == Z3_OP_DT_ACCESSOR;
 }
 
 /* Whether the text may have quantifiers: most have none. */
@@ -404,7 +396,7 @@ ground_ones_hold(struct task *t, const struct problem_part **others,
 			continue;
 		++*count;
 		term = task_original(t, &p->parts[i]);
-		if (may_quantify && term_any(t->c, term, is_quantifier))
+		if (may_quantify && term_any(t->c, term, term_is_quantifier))
 			others[(*other_count)++] = &p->parts[i];
 		else
 			terms[ground++] = term;

@@ -479,7 +479,7 @@ SCRATCH_TEST(a_place_where_no_file_can_be_made_is_said)
 	assert_int_equal(mkdir(path, 0700), 0);
 	assert_refused(x,
 		server_lock_take(x->lock, x->store, &number, &x->error),
-		ERR_STORE, "may not write it");
+		ERR_STORE, "cannot write it");
 	assert_non_null(strstr(store_detail(x->store), "-servers"));
 	assert_int_equal(rmdir(path), 0);
 }

@@ -140,10 +140,7 @@ write_all(struct buf *out, const struct message *c,
 	write_head(out, c, where, b);
 	if (c->cause.size > 0)
 		(void)buf_add_format(out, "Cause: %s.\n", c->cause.data);
-	if (c->step_count == 1)
-		(void)buf_add_format(
-			out, "What to do: %s", c->steps.data + strlen("1. "));
-	else if (c->step_count > 1)
+	if (c->step_count > 0)
 		(void)buf_add_format(out, "What to do:\n%s", c->steps.data);
 	(void)buf_add_text(out, where->is_script || where->is_term
 					? "Nothing was solved."
@@ -233,10 +230,7 @@ telling_drop(struct telling *t)
 static void
 add_job_steps(struct buf *out, const struct message *c)
 {
-	if (c->step_count == 1)
-		(void)buf_add_format(out, "\nWhat to do: %.*s",
-			(int)c->steps.size - 4, c->steps.data + 3);
-	else if (c->step_count > 1)
+	if (c->step_count > 0)
 		(void)buf_add_format(out, "\nWhat to do:\n%.*s",
 			(int)c->steps.size - 1, c->steps.data);
 }

@@ -18,8 +18,9 @@
  * to evaluate, `property` is to be proved, `call` is a tool and its arguments.
  * What the first step of a message to an item gives whole, "Write (assert
  * (> x 0)).", has to be accepted: a command as an item, a term in the place of
- * the form under the caret or of one around it. Lines before the first === are
- * a comment. --write puts what the server says now into the file.
+ * the form under the caret or of one around it. No message has a single step.
+ * Lines before the first === are a comment. --write puts what the server says
+ * now into the file.
  */
 
 #include <ctype.h>
@@ -320,23 +321,18 @@ has_other_names(const char *term, const char *item)
 static char *
 corrected(const char *heard)
 {
-	static const char *const begins[] = {
-		"What to do: Write (", "\n1. Write ("};
+	static const char begins[] = "\n1. Write (";
+	const char *at = strstr(heard, begins);
+	size_t size;
 
-	for (size_t i = 0; i < 2; i++) {
-		const char *at = strstr(heard, begins[i]);
-		size_t size;
-
-		if (at == NULL)
-			continue;
-		at += strlen(begins[i]) - 1;
-		size = strcspn(at, "\n");
-		if (size < 2 || at[size - 1] != '.' || at[size - 2] != ')' ||
-			has_placeholder(at, size))
-			return NULL;
-		return text_copy_n(at, size - 1);
-	}
-	return NULL;
+	if (at == NULL)
+		return NULL;
+	at += strlen(begins) - 1;
+	size = strcspn(at, "\n");
+	if (size < 2 || at[size - 1] != '.' || at[size - 2] != ')' ||
+		has_placeholder(at, size))
+		return NULL;
+	return text_copy_n(at, size - 1);
 }
 
 /* Where the message has its caret; false if that is not on the first line. */
@@ -454,6 +450,9 @@ compare(struct siege *s, struct report *r, const struct trial *t, char *heard)
 	else if (t->says == NULL || strcmp(heard, t->says) != 0)
 		why = text_format("it says:\n%s\nand not:\n%s", heard,
 			t->says != NULL ? t->says : "");
+	else if (strstr(heard, "\nWhat to do:\n1. ") != NULL &&
+		 strstr(heard, "\n2. ") == NULL)
+		why = text_copy("it has one step only");
 	else
 		why = try_corrected(s, t, heard);
 	report_test(r, &t->step, why);

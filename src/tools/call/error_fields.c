@@ -19,24 +19,18 @@ add_numbered(struct json_object *steps, const char *at)
 	}
 }
 
-/* Every message has them after these words, a single one on the same line;
- * NULL if there are none. */
+/* Every message has them after these words; NULL if there are none. */
 static struct json_object *
 new_steps(const char *text)
 {
-	static const char words[] = "What to do:";
+	static const char words[] = "What to do:\n";
 	const char *at = strstr(text, words);
 	struct json_object *steps;
 
 	if (at == NULL)
 		return NULL;
-	at += strlen(words);
-	at += *at == ' ';
 	steps = json_new_array();
-	if (*at == '\n')
-		add_numbered(steps, at + 1);
-	else
-		json_add(steps, json_new_string_n(at, strcspn(at, "\n")));
+	add_numbered(steps, at + strlen(words));
 	return steps;
 }
 

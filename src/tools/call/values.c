@@ -499,7 +499,7 @@ values_number(const char *smtlib)
 enum {
 	/* Of what a reply says about objectives: nobody reads more. */
 	OBJECTIVES_MAX = 200,
-	TERM_MAX = 1000, /* bytes */
+	TERM_MAX = 160, /* bytes */
 	VALUE_MAX = 64 * KIB,
 };
 

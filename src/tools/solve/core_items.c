@@ -301,6 +301,14 @@ core_items_numbers(const struct answer_assertions *core, const struct render *r)
 }
 
 void
+core_items_add_item(const struct model *m, size_t index, struct buf *out)
+{
+	buf_add_format(out, "item %zu", index);
+	if (model_at(m, index)->name != NULL)
+		buf_add_format(out, " \"%s\"", model_at(m, index)->name);
+}
+
+void
 core_items_add_conflict(const struct model *m,
 	const struct json_object *numbers, bool with_assumptions,
 	struct buf *out)
@@ -309,13 +317,11 @@ core_items_add_conflict(const struct model *m,
 	size_t parts = count + with_assumptions;
 
 	for (size_t i = 0; i < count && i < NAMED_MAX; i++) {
-		size_t index = (size_t)json_int(json_at(numbers, i));
-		const char *name = model_at(m, index)->name;
 		const char *before = i + 1 == parts ? " and " : ", ";
 
-		buf_add_format(out, "%sitem %zu", i == 0 ? "" : before, index);
-		if (name != NULL)
-			buf_add_format(out, " \"%s\"", name);
+		buf_add_text(out, i == 0 ? "" : before);
+		core_items_add_item(
+			m, (size_t)json_int(json_at(numbers, i)), out);
 	}
 	if (count > NAMED_MAX)
 		buf_add_format(out, " and %zu more", count - NAMED_MAX);

@@ -51,6 +51,9 @@ struct json_object *core_items_of_model(const struct answer_assertions *core,
 struct json_object *core_items_numbers(
 	const struct answer_assertions *core, const struct render *r);
 
+/* `item 3 "limit"` */
+void core_items_add_item(const struct model *m, size_t index, struct buf *out);
+
 /* `item 3 "limit", item 5 and what is assumed contradict each other` */
 void core_items_add_conflict(const struct model *m,
 	const struct json_object *numbers, bool with_assumptions,

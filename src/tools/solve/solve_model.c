@@ -201,14 +201,12 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 	for (size_t i = 0; i < json_count(numbers); i++) {
 		size_t index = (size_t)json_int(json_at(numbers, i));
 		struct json_object *item = json_new_object();
-		const char *name = model_at(q->model, index)->name;
 
 		json_put_int(item, "index", (int64_t)index);
-		json_put_string(item, "name", name);
+		json_put_string(item, "name", model_at(q->model, index)->name);
 		json_add(items, item);
-		buf_add_format(text, "%sitem %zu", before, index);
-		if (name != NULL)
-			buf_add_format(text, " \"%s\"", name);
+		buf_add_text(text, before);
+		core_items_add_item(q->model, index, text);
 		before = ", ";
 	}
 	for (size_t i = 0; i < json_count(terms); i++) {

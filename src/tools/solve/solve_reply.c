@@ -529,18 +529,13 @@ add_relaxation(const struct json_object *list, const struct solve_request *q,
 	buf_add_text(text, "Satisfiable without ");
 	for (size_t i = 0; i < json_count(list); i++) {
 		const struct json_object *one = json_at(list, i);
-		const char *name = NULL;
 
-		if (i > 0)
-			buf_add_text(text, " and ");
-		if (json_kind(one) == JSON_STRING) {
+		buf_add_text(text, i > 0 ? " and " : "");
+		if (json_kind(one) == JSON_STRING)
 			buf_add_format(text, "assumption %s", json_string(one));
-			continue;
-		}
-		name = model_at(q->model, (size_t)json_int(one))->name;
-		buf_add_format(text, "item %zu", (size_t)json_int(one));
-		if (name != NULL)
-			buf_add_format(text, " \"%s\"", name);
+		else
+			core_items_add_item(
+				q->model, (size_t)json_int(one), text);
 	}
 	buf_add_text(text, ".\n");
 }

@@ -327,7 +327,6 @@ struct counting {
 	struct task *t;
 	struct enumeration *search;
 	struct axes *axes;
-	bool *is_fixed; /* of the terms of the axes, in this case */
 	uint32_t count, most;
 	int64_t reported_us;
 };
@@ -360,6 +359,15 @@ axis_differs(const struct counting *k, size_t axis)
 		k->t, &k->axes->terms.at[axis], 1, &k->axes->is_left_out[axis]);
 }
 
+/* In the solution at hand. */
+static bool
+is_true_now(const struct task *t, Z3_ast term)
+{
+	Z3_ast value = solution_value(t, term);
+
+	return value != NULL && Z3_get_bool_value(t->c, value) == Z3_L_TRUE;
+}
+
 /* Makes what the solver finds with the term the solution at hand; UNDEF if that
  * is none. */
 static Z3_lbool
@@ -379,34 +387,22 @@ find_model(struct counting *k, Z3_ast term)
 static Z3_lbool
 find_axis(struct counting *k, size_t *axis)
 {
-	struct task *t = k->t;
-	Z3_ast *differs =
-		mem_grow(NULL, k->axes->terms.count + 1, sizeof(*differs));
-	unsigned count = 0;
+	Z3_context c = k->t->c;
+	size_t count = k->axes->terms.count;
+	Z3_ast *differs = mem_grow(NULL, count + 1, sizeof(*differs));
 	Z3_lbool found;
 
-	for (size_t i = 0; i < k->axes->terms.count; i++) {
-		if (!k->is_fixed[i])
-			differs[count++] = axis_differs(k, i);
-	}
-	Z3_solver_push(t->c, k->search->solver);
-	found = find_model(k, Z3_mk_or(t->c, count, differs));
-	Z3_solver_pop(t->c, k->search->solver, 1);
-	count = 0;
-	for (*axis = 0; found == Z3_L_TRUE && *axis < k->axes->terms.count;
-		++*axis) {
-		Z3_ast is_other;
-
-		if (k->is_fixed[*axis])
-			continue;
-		is_other = solution_value(t, differs[count++]);
-		if (is_other != NULL &&
-			Z3_get_bool_value(t->c, is_other) == Z3_L_TRUE)
-			break;
-	}
+	for (size_t i = 0; i < count; i++)
+		differs[i] = axis_differs(k, i);
+	Z3_solver_push(c, k->search->solver);
+	found = find_model(k, Z3_mk_or(c, (unsigned)count, differs));
+	Z3_solver_pop(c, k->search->solver, 1);
+	*axis = 0;
+	while (found == Z3_L_TRUE && *axis < count &&
+		!is_true_now(k->t, differs[*axis]))
+		++*axis;
 	free(differs);
-	return found == Z3_L_TRUE && *axis == k->axes->terms.count ? Z3_L_UNDEF
-								   : found;
+	return found == Z3_L_TRUE && *axis == count ? Z3_L_UNDEF : found;
 }
 
 static bool count_case(struct counting *k);
@@ -443,7 +439,6 @@ count_case(struct counting *k)
 		return count_one(k) && found == Z3_L_FALSE;
 	other = t->model;
 	t->model = mine;
-	k->is_fixed[axis] = true;
 	Z3_solver_push(t->c, k->search->solver);
 	is_whole = count_value(k, axis);
 	t->model = other;
@@ -455,7 +450,6 @@ count_case(struct counting *k)
 			found = find_model(k, Z3_mk_true(t->c));
 	}
 	Z3_solver_pop(t->c, k->search->solver, 1);
-	k->is_fixed[axis] = false;
 	t->model = mine;
 	return is_whole && found == Z3_L_FALSE;
 }
@@ -472,35 +466,22 @@ has_declared_sort(const struct task *t)
 	return false;
 }
 
-/* False: the engine cannot read what solutions differ in. */
-static bool
-try_count(struct enumeration *e, struct axes *axes)
+/* What the finite-domain engine cannot read is begun again. */
+static void
+count_all(struct enumeration *e, struct axes *axes, uint32_t most)
 {
-	struct counting k = {.t = e->t,
-		.search = e,
-		.axes = axes,
-		.is_fixed = mem_new(axes->terms.count + 1),
-		.most = e->t->ask->solutions,
-		.reported_us = clock_now_us()};
+	struct counting k = {
+		.t = e->t, .search = e, .axes = axes, .most = most};
 	bool is_whole = count_case(&k);
-	bool is_read = is_whole || k.count > 1 || watchdog_is_over() ||
-		       e->engine == ENGINE_INCREMENTAL;
 
-	free(k.is_fixed);
-	if (!is_read)
-		return false;
+	if (!is_whole && k.count == 1 && most > 1 && !watchdog_is_over() &&
+		e->engine != ENGINE_INCREMENTAL) {
+		change_engine(e);
+		k.count = 0;
+		is_whole = count_case(&k);
+	}
 	axes->is_unsure = axes->is_unsure || !is_whole;
 	report_count(&k);
-	return true;
-}
-
-static void
-count_all(struct enumeration *e, struct axes *axes)
-{
-	if (try_count(e, axes))
-		return;
-	change_engine(e);
-	(void)try_count(e, axes);
 }
 
 /* --- one after another -------------------------------------------------- */
@@ -524,7 +505,7 @@ solutions_report(struct task *t)
 	begin_enumeration(&search, t, &axes, &objectives);
 	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	if (t->ask->count && !optimize_is_pareto(t) && !has_declared_sort(t)) {
-		count_all(&search, &axes);
+		count_all(&search, &axes, most);
 		more = Z3_L_FALSE;
 	}
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
@@ -635,13 +616,11 @@ close_different(const struct task *t, struct open_terms *open)
 	size_t i = 0;
 
 	while (i < open->count) {
-		Z3_ast is_other = solution_value(t, open->at[i].differs);
 		Z3_ast value = solution_value(t, open->at[i].term);
 		struct json_object *json;
 		DROP(text) char *text = NULL;
 
-		if (is_other == NULL || value == NULL ||
-			Z3_get_bool_value(t->c, is_other) != Z3_L_TRUE) {
+		if (value == NULL || !is_true_now(t, open->at[i].differs)) {
 			i++;
 			continue;
 		}

@@ -22,11 +22,11 @@ TEST(says_everything_in_a_fixed_order)
 		"Nothing was changed.");
 }
 
-TEST(does_not_number_a_single_step)
+TEST(an_operator_at_a_name_is_written_with_a_blank)
 {
 	static const struct told_case c = {"(assert (>x 0))",
 		"unknown constant >x (Int) ", 1, 13,
-		{"What to do: Write a blank after every operator and name"}};
+		{"What to do:\n1. Write (> x 0).\n2. Write a blank"}};
 
 	told_check(&c);
 }

@@ -1,7 +1,6 @@
 /* Bytes on the way from a client to a message: cut into lines, mended, read,
  * and answered. The first byte says in what pieces they come. */
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/alloc.h"

@@ -1,14 +1,12 @@
 /* What a worker that has gone mad sends to the server, and what would be sent
  * to a worker; and that what is written is read as it was. */
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
 #include "fuzz/fuzz.h"
-#include "pool/portfolio.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 

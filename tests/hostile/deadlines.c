@@ -6,7 +6,6 @@
 
 #include "unit/unit.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"

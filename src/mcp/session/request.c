@@ -23,7 +23,8 @@ end_hooks_add(struct end_hooks *hooks, on_end *run, void *argument)
 	SLIST_INSERT_HEAD(hooks, hook, link);
 }
 
-void
+/* Once, the last one first. */
+static void
 end_hooks_run(struct end_hooks *hooks)
 {
 	struct end_hook *hook;
@@ -150,7 +151,7 @@ batch_new(struct client *client)
 	return b;
 }
 
-void
+static void
 batch_ref(struct batch *b)
 {
 	b->open++;

@@ -45,8 +45,6 @@ struct end_hook {
 SLIST_HEAD(end_hooks, end_hook);
 
 void end_hooks_add(struct end_hooks *hooks, on_end *run, void *argument);
-/* Once, the last one first. */
-void end_hooks_run(struct end_hooks *hooks);
 
 enum client_capability {
 	CLIENT_ELICITATION = 1, /* with a form */
@@ -132,7 +130,6 @@ enum {
 
 /* With one reference, the caller's; freed with the last one. */
 struct batch *batch_new(struct client *client);
-void batch_ref(struct batch *b);
 void batch_unref(struct batch *b);
 
 void batch_add(struct batch *b, struct json_object *reply); /* taken */

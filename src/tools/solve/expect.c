@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "model/items/model.h"
 #include "store/revisions/model_cache.h"
 #include "tools/call/reply.h"

@@ -11,7 +11,6 @@
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 enum {

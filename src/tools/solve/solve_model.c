@@ -7,7 +7,6 @@
 #include "model/items/model.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
 #include "tools/solve/background_job.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/earlier_runs.h"

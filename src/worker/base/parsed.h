@@ -144,8 +144,6 @@ struct expanded {
 /* Each pair once. */
 void expanded_rely(struct expanded *e, const struct problem_part *part,
 	const struct problem_part *premise);
-bool expanded_relies(const struct expanded *e, const struct problem_part *part,
-	const struct problem_part *premise);
 
 void expanded_drop(struct expanded *e); /* for DROP(expanded) */
 

@@ -51,8 +51,8 @@ task_term_alone(const struct task *t, const struct problem_part *part)
 					 : parsed_term(t->parsed, part);
 }
 
-bool
-expanded_relies(const struct expanded *e, const struct problem_part *part,
+static bool
+relies(const struct expanded *e, const struct problem_part *part,
 	const struct problem_part *premise)
 {
 	for (size_t i = 0; i < e->reliance_count; i++) {
@@ -67,11 +67,10 @@ void
 expanded_rely(struct expanded *e, const struct problem_part *part,
 	const struct problem_part *premise)
 {
-	if (expanded_relies(e, part, premise))
+	if (relies(e, part, premise))
 		return;
-	e->reliances = mem_room(e->reliances, e->reliance_count,
-		&e->reliance_capacity, sizeof(*e->reliances));
-	e->reliances[e->reliance_count++] = (struct reliance){part, premise};
+	*ARRAY_ADD(e->reliances, e->reliance_count, e->reliance_capacity) =
+		(struct reliance){part, premise};
 }
 
 void

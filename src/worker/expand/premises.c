@@ -57,9 +57,7 @@ add_bounding(struct premises *p, Z3_ast term, size_t part)
 	if (!has_one_constant(p->c, term, &constant, &nodes) ||
 		constant == NULL)
 		return;
-	p->boundings = mem_room(p->boundings, p->bounding_count,
-		&p->bounding_capacity, sizeof(*p->boundings));
-	p->boundings[p->bounding_count++] =
+	*ARRAY_ADD(p->boundings, p->bounding_count, p->bounding_capacity) =
 		(struct bounding){constant, term, part};
 }
 
@@ -121,9 +119,7 @@ add_covering(struct premises *p, Z3_ast forall, size_t part)
 		termset_release(&one.elements);
 		return;
 	}
-	p->coverings = mem_room(p->coverings, p->covering_count,
-		&p->covering_capacity, sizeof(*p->coverings));
-	p->coverings[p->covering_count++] = one;
+	*ARRAY_ADD(p->coverings, p->covering_count, p->covering_capacity) = one;
 }
 
 /* --- reading -------------------------------------------------------------- */

@@ -6,22 +6,12 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/base/answer_stream.h"
-#include "worker/base/checked_solver.h"
-#include "worker/base/termset.h"
-#include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
-#include "worker/expand/premises.h"
 #include "worker/expand/terms.h"
-#include "worker/explain/objective.h"
-#include "worker/explain/optimize.h"
-#include "worker/explain/pareto.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
-#include "worker/print/value.h"
 #include "worker/solution/solution.h"
-#include "json/json.h"
 
 enum {
 	/* How many applications of one function are compared, one by one: more

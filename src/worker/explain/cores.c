@@ -13,7 +13,6 @@
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
 #include "worker/explain/way.h"
-#include "worker/solution/solution.h"
 
 enum {
 	/* As long as it comes on, its turn is longer, by so much at most. */

@@ -9,7 +9,6 @@
 #include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/print/print_term.h"
 

@@ -135,7 +135,7 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 	const char *status = json_get_string(expectation, "status");
 
 	if (property != NULL)
-		buf_add_format(out, "%s follows", property);
+		buf_add_format(out, "%s must follow", property);
 	else if (term != NULL)
 		buf_add_format(out, "%s = %s", term,
 			json_get_string(expectation, "value"));
@@ -394,7 +394,9 @@ judge_status(struct expectations *x, const struct json_object *one,
 	} else {
 		shown = show_values(check);
 		message = text_format("%s%s",
-			is_proof ? "a counterexample" : "there is a solution",
+			json_get(one, "property") != NULL ? "it does not follow"
+			: is_proof			  ? "a counterexample"
+				   : "there is a solution",
 			shown);
 	}
 	add_result(x, json_get_string(one, "name"), "fails", message);

@@ -739,20 +739,27 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 Z3_ast
 families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 {
-	struct replacement r = {.f = f, .c = c, .has_choices = true};
-	struct rewriting w = {.c = c, .rule = replace_part, .context = &r};
+	struct replacement r = {.f = f, .c = c};
+	DROP(termset) struct termset given = {0};
+	DROP(termset) struct termset members = {0};
+	DROP(termset) struct termset replaced = {0};
 
 	/* A definition may have arrays that are defined after it. */
 	for (size_t i = 0; i < f->arrays.constants.count; i++)
 		term = Z3_substitute(c, term, 1, &f->arrays.constants.at[i],
 			&f->arrays.values[i]);
 	bound_propagation_simplify(c, &term, 1, &term);
-	term = rewriting_apply(&w, term);
-	r.has_failed |= w.is_too_deep;
-	rewriting_release(&w);
+	(void)termset_add(&given, c, term);
+	replace_all(&r, &given, &members);
 	if (r.has_failed)
 		return NULL;
-	return pseudo_booleans_replace_further(&f->sums, c, &f->bounds, term);
+	replace_tables(&r, &members);
+	r.has_choices = true;
+	replace_all(&r, &members, &replaced);
+	if (r.has_failed)
+		return NULL;
+	return pseudo_booleans_replace_further(
+		&f->sums, c, &f->bounds, replaced.at[0]);
 }
 
 /* --- functions from their values ------------------------------------------ */

@@ -10,7 +10,7 @@
 
 struct json_object;
 
-enum { TURNS = 21, EDIT_OPERATIONS = 12 };
+enum { TURNS = 21, EDIT_OPERATIONS = 11 };
 
 /* A model under measurement. */
 struct model {

@@ -583,12 +583,17 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 static struct json_object *
 listed(const struct json_object *schema, const struct json_object *value)
 {
+	const struct json_object *branches = json_get_array(schema, "anyOf");
 	const struct json_object *items = json_get_object(schema, "items");
-	struct json_object *list;
+	size_t count = branches != NULL ? json_count(branches) : 0;
+	struct json_object *list = NULL;
 
-	if (value == NULL || items == NULL || fits_type(schema, value) ||
-		find_branch(items, value) == NULL)
+	if (value == NULL || find_branch(schema, value) != NULL)
 		return NULL;
+	for (size_t i = 0; list == NULL && i < count; i++)
+		list = listed(json_at(branches, i), value);
+	if (list != NULL || items == NULL || find_branch(items, value) == NULL)
+		return list;
 	list = json_new_array();
 	json_add(list, json_copy(value));
 	return list;

@@ -662,7 +662,7 @@ remark_text(const struct remark *r)
 			r->name, r->name);
 	case REMARK_UNKNOWN_LOGIC:
 		return text_format(
-			"Z3 does not know the logic %s and passes over it: "
+			"Z3 does not know the logic %s and ignores it: "
 			"(set-logic ALL) fits every model",
 			r->name);
 	case REMARK_ENDLESS:
@@ -679,7 +679,7 @@ remark_text(const struct remark *r)
 			"%s ((A) (B))), a list for each constructor",
 			r->name, r->name);
 	case REMARK_ATTRIBUTE:
-		return text_format("Z3 knows no attribute `%s` and passes over "
+		return text_format("Z3 does not know the attribute `%s` and ignores "
 				   "it: a label is :named, a trigger :pattern",
 			r->name);
 	case REMARK_ARGUMENT:

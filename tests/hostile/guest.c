@@ -1,5 +1,6 @@
 /* clang-format off */
 #include <stdarg.h>
+#include <stddef.h>
 #include <setjmp.h>
 #include <cmocka.h>
 /* clang-format on */

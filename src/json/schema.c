@@ -379,6 +379,9 @@ add_example(
 
 	if (json_find(p->schema, "enum", NULL))
 		err_step(e, "Send one of these, in quotes.");
+	else if (kind == JSON_ARRAY && json_count(value) > 0 &&
+		 allows_type(p->schema, "array"))
+		err_step(e, "Split it over several calls.");
 	else if (allows_type(p->schema, "array"))
 		err_step(e, "Send a list, in brackets: [...].");
 	else if (allows_type(p->schema, "string") && kind == JSON_INT)

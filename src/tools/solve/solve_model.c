@@ -260,9 +260,9 @@ reply_table(struct call *c, const struct answer *answer,
 	if (solve_request_count(q, FIELD_VALUE) == 0)
 		take_common(&t);
 	message = text_format(
-		"%zu of %zu sets of assumptions have a solution; the model is "
+		"%zu of %zu sets of assumptions ha%s a solution; the model is "
 		"unchanged.%s",
-		t.sat, t.count,
+		t.sat, t.count, t.sat == 1 ? "s" : "ve",
 		t.open > 0
 			? " Some were not decided: all share timeout_ms, so "
 			  "raise it, or solve them one by one, with `assume`."

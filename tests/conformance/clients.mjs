@@ -46,6 +46,8 @@ const EVERY_TOOL = [
 	['get_solution', { session, terms: ['(- n)', '(/ r 2.0)', 'b'] }],
 	['prove', { session, property: '(< n 9)' }],
 	['prove', { session, property: '(< n 5)' }],
+	['expect', { session, status: 'sat' }],
+	['expect', { session, term: 'n', value: 9 }],
 	['replace_item', { session, name: 'low', content: '(assert (> n 9))',
 		check_sat: true, dry_run: true }],
 	['edit_model', { session, edits: [{ op: 'add', content: '(minimize n)' },

@@ -680,9 +680,8 @@ remark_text(const struct remark *r)
 			"%s ((A) (B))), a list for each constructor",
 			r->name, r->name);
 	case REMARK_ATTRIBUTE:
-		return text_format("Z3 does not know the attribute `%s` and "
-				   "ignores it: a label is :named, a trigger "
-				   ":pattern",
+		return text_format("Z3 knows no attribute `%s` and ignores it: "
+				   "a label is :named, a trigger :pattern",
 			r->name);
 	case REMARK_ARGUMENT:
 		return text_format("`%s` stands among the arguments, where Z3 "

@@ -456,6 +456,18 @@ is_optimal(const struct answer_check *check)
 	return check->objectives.count > 0;
 }
 
+static const char *
+why_not_optimal(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		if (check->objectives.at[i].unbounded)
+			return "an objective is unbounded";
+		if (check->objectives.at[i].not_attained)
+			return "no solution attains the optimum";
+	}
+	return "the optimum was not proved in time";
+}
+
 /* Of the best solution. */
 static void
 judge_best(struct expectations *x, const struct json_object *one,
@@ -471,8 +483,7 @@ judge_best(struct expectations *x, const struct json_object *one,
 		message = show_core(x, check);
 		add_result(x, name, "fails", message);
 	} else if (!is_optimal(check)) {
-		add_result(x, name, "open",
-			"the optimum was not proved in time");
+		add_result(x, name, "open", why_not_optimal(check));
 	} else if (!values_read(check, LIMIT_REPLY_TEXT, SIZE_MAX, &values) ||
 		   json_get(values.values, equation) == NULL) {
 		add_result(x, name, "open", "it could not be evaluated");

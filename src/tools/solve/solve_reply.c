@@ -411,13 +411,17 @@ add_names(const char *head, const struct buf *names, struct buf *text)
 }
 
 static void
-add_name(const char *name, const struct json_object *value, struct buf *names)
+add_name(const struct solve_reply *w, const char *name,
+	const struct json_object *value, struct buf *names)
 {
+	const struct json_object *sorts =
+		json_get_object(w->r.structured, "sorts");
 	DROP(buf) struct buf line;
 
 	buf_init(&line, LIMIT_REPLY);
 	if (value != NULL) {
-		value_text_add(name, value, NULL, &line);
+		value_text_add(
+			name, value, json_get_string(sorts, name), &line);
 		buf_truncate(&line, line.size - 1);
 	}
 	buf_add_format(names, "%s%s", names->size > 0 ? "; " : "",
@@ -448,9 +452,11 @@ put_forced(struct solve_reply *w)
 			(void)json_parse(
 				f->other, strlen(f->other), &other, &ignored);
 		if (f->is_forced)
-			add_name(f->name, json_get(values, f->name), &always);
+			add_name(
+				w, f->name, json_get(values, f->name), &always);
 		else
-			add_name(f->name, other, other != NULL ? &also : &open);
+			add_name(w, f->name, other,
+				other != NULL ? &also : &open);
 		json_put(one, "forced",
 			f->is_forced || other != NULL
 				? json_new_bool(f->is_forced)

@@ -68,8 +68,8 @@ const struct json_object *siege_await(
 	struct siege *s, size_t number, int64_t within_ms, struct err *e);
 
 /* Whether libz3 takes a truth value for 0 or 1 where a number is expected, as
- * later ones than 4.8 do: then it accepts what a test marked "[refused by 4.8 only]"
- * wants refused. */
+ * later ones than 4.8 do: then it accepts what a test marked "[refused by 4.8
+ * only]" wants refused. */
 bool siege_is_lenient(struct siege *s);
 
 /* Parses arguments that the test has written itself. */

@@ -379,6 +379,9 @@ add_example(
 
 	if (json_find(p->schema, "enum", NULL))
 		err_step(e, "Send one of these, in quotes.");
+	else if (kind == JSON_ARRAY && json_count(value) > 0 &&
+		 allows_type(p->schema, "array"))
+		err_step(e, "Split it over several calls.");
 	else if (allows_type(p->schema, "array"))
 		err_step(e, "Send a list, in brackets: [...].");
 	else if (allows_type(p->schema, "string") && kind == JSON_INT)
@@ -583,12 +586,17 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 static struct json_object *
 listed(const struct json_object *schema, const struct json_object *value)
 {
+	const struct json_object *branches = json_get_array(schema, "anyOf");
 	const struct json_object *items = json_get_object(schema, "items");
-	struct json_object *list;
+	size_t count = branches != NULL ? json_count(branches) : 0;
+	struct json_object *list = NULL;
 
-	if (value == NULL || items == NULL || fits_type(schema, value) ||
-		find_branch(items, value) == NULL)
+	if (value == NULL || find_branch(schema, value) != NULL)
 		return NULL;
+	for (size_t i = 0; list == NULL && i < count; i++)
+		list = listed(json_at(branches, i), value);
+	if (list != NULL || items == NULL || find_branch(items, value) == NULL)
+		return list;
 	list = json_new_array();
 	json_add(list, json_copy(value));
 	return list;

@@ -634,7 +634,8 @@ text_of_declared(const struct remark *r)
 			r->name);
 	if (r->kind == REMARK_ARBITRARY)
 		return text_format("no assertion uses %s, so any value fits: "
-				   "leave that out, or assert what is missing",
+				   "remove what is not needed, or assert what "
+				   "is missing",
 			r->name);
 	return text_format("`%s` is used only here and nothing says "
 			   "what it means, so Z3 chooses whether it "
@@ -662,7 +663,7 @@ remark_text(const struct remark *r)
 			r->name, r->name);
 	case REMARK_UNKNOWN_LOGIC:
 		return text_format(
-			"Z3 does not know the logic %s and passes over it: "
+			"Z3 does not know the logic %s and ignores it: "
 			"(set-logic ALL) fits every model",
 			r->name);
 	case REMARK_ENDLESS:
@@ -679,8 +680,8 @@ remark_text(const struct remark *r)
 			"%s ((A) (B))), a list for each constructor",
 			r->name, r->name);
 	case REMARK_ATTRIBUTE:
-		return text_format("Z3 knows no attribute `%s` and passes over "
-				   "it: a label is :named, a trigger :pattern",
+		return text_format("Z3 knows no attribute `%s` and ignores it: "
+				   "a label is :named, a trigger :pattern",
 			r->name);
 	case REMARK_ARGUMENT:
 		return text_format("`%s` stands among the arguments, where Z3 "

@@ -131,8 +131,8 @@ convert_seconds(struct json_object *arguments, const struct json_object *value,
 	if (end != text && *end == '\0' && ms >= 1 && ms <= LIMIT_TIMEOUT_MS)
 		return json_new_int((int64_t)ms);
 	(void)err_advise(e, ERR_ARGUMENT,
-		"timeout is a number of seconds, at most %d; send digits "
-		"alone; or pass timeout_ms, in milliseconds, 1 to %d",
+		"timeout is a number of seconds, at most %d; send 30 for half "
+		"a minute; or pass timeout_ms, in milliseconds, 1 to %d",
 		LIMIT_TIMEOUT_MS / MS_PER_S, LIMIT_TIMEOUT_MS);
 	return NULL;
 }

@@ -464,11 +464,16 @@ reply_difference(struct call *c, const struct session_info sessions[2],
 	json_put_string(r.structured, "difference", lines.data);
 	buf_add_format(&r.text,
 		"From session %s, revision %" PRIu64
-		", to %s, revision %" PRIu64 ": %zu items only in the first, "
-		"%zu only in the second.\n%s",
+		", to %s, revision %" PRIu64 ": ",
 		sessions[0].name, models[0]->revision, sessions[1].name,
-		models[1]->revision, d.removed.count, d.added.count,
-		lines.data);
+		models[1]->revision);
+	if (d.removed.count + d.added.count == 0)
+		buf_add_text(&r.text, "the same items.\n");
+	else
+		buf_add_format(&r.text,
+			"%zu only in the first (-), %zu only in the second "
+			"(+).\n%s",
+			d.removed.count, d.added.count, lines.data);
 	reply_send(&r, c);
 }
 

@@ -342,9 +342,9 @@ put_known(const struct solve_request *q, const struct call *c, struct reply *r)
 	};
 	DROP(text)
 	char *message = text_format(
-		"This solve found nothing as good in %lld ms as run %" PRId64
-		" had found before: this is the answer of that run. Raise "
-		"timeout_ms to look further.",
+		"In %lld ms this solve found nothing as good as run %" PRId64
+		" had: this is the answer of that run. Raise timeout_ms to "
+		"look further.",
 		(long long)c->work.limit_ms, q->known->id);
 
 	json_put_string(answer, "message", message);

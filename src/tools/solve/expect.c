@@ -66,7 +66,7 @@ drop(struct expecting *s, const char *name, struct err *e)
 	s->dropped += count - json_count(others);
 	return json_count(others) < count ||
 	       err_set(e, ERR_NOT_FOUND,
-		       "no expectation is called \"%.64s\"; expect with the "
+		       "No expectation is called \"%.64s\"; expect with the "
 		       "session alone checks and lists all. Nothing was "
 		       "changed.",
 		       name);
@@ -123,7 +123,7 @@ add(struct expecting *s, const struct json_object *arguments, struct err *e)
 	json_add(s->kept, json_copy(s->added));
 	return json_count(s->kept) <= EXPECTATIONS_MAX ||
 	       err_set(e, ERR_LIMIT,
-		       "a session has at most %d expectations; drop some.",
+		       "A session has at most %d expectations; drop some.",
 		       EXPECTATIONS_MAX);
 }
 

@@ -1,5 +1,6 @@
 #include "tools/solve/expectations.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -12,6 +13,8 @@
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
+
+#define CONTRARY "(not "
 
 enum {
 	EXAMPLE_MAX = 300, /* bytes of a counterexample */
@@ -41,21 +44,21 @@ check_kind(const struct json_object *arguments, struct err *e)
 			"\"(- 3)\", \"#x0f\". Nothing was changed.");
 	if (kinds == 0 && json_get(arguments, "assume") == NULL)
 		return err_set(e, ERR_ARGUMENT,
-			"name alone expects nothing: pass status, property, or "
-			"term with value; or the name in `drop` to forget it. "
-			"Nothing was changed.");
+			"A name alone expects nothing: pass status, property, "
+			"or term with value; to remove the expectation, pass "
+			"its name in `drop`. Nothing was changed.");
 	if (name != NULL && (*name == '\0' || strlen(name) > NAME_MAX_SIZE ||
 				    strpbrk(name, "\r\n") != NULL))
 		return err_set(e, ERR_ARGUMENT,
-			"the name of an expectation is one line of 1 to %d "
+			"The name of an expectation is one line of 1 to %d "
 			"bytes, such as \"no two shifts a day\". Nothing was "
 			"changed.",
 			NAME_MAX_SIZE);
 	return kinds < 2 ||
 	       err_set(e, ERR_ARGUMENT,
-		       "an expectation is one of status (sat or unsat), "
-		       "property, and term with value; add several by several "
-		       "calls. Nothing was changed.");
+		       "An expectation is one of status (sat or unsat), "
+		       "property, and term with value; make one call for "
+		       "each. Nothing was changed.");
 }
 
 /* A number as a literal. */
@@ -192,8 +195,8 @@ new_question(const struct expectations *x, const struct json_object *one)
 
 	if (is_claim(x, one)) {
 		DROP(text)
-		char *contrary = text_format(
-			"(not %s\n)", property != NULL ? property : equation);
+		char *contrary = text_format(CONTRARY "%s\n)",
+			property != NULL ? property : equation);
 
 		json_add(sets, json_copy(set));
 		json_add(set, json_new_string(contrary));
@@ -228,6 +231,50 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 	add_result(x, name, "fails", line);
 }
 
+/* What the caller calls the first of the terms, of a question. */
+static void
+name_terms(const struct json_object *one, const char *name,
+	struct solve_request_term *terms, size_t count)
+{
+	const struct json_object *assumed = json_get(one, "assume");
+
+	for (size_t i = 0; i < count; i++) {
+		bool is_assumed = assumed != NULL && terms[i].inner > 0 &&
+				  terms[i].inner <= json_count(assumed);
+
+		terms[i].argument = is_assumed ? "assume"
+				    : json_get(one, "property") != NULL
+					    ? "property"
+					    : "(= term value)";
+		terms[i].index =
+			is_assumed ? (ptrdiff_t)terms[i].inner - 1 : -1;
+		terms[i].inner = 0;
+		terms[i].set = name;
+	}
+}
+
+/* Each by itself: a parenthesis that is missing in one closes no other. */
+static bool
+check_terms(
+	struct expectations *x, const struct json_object *one, struct err *e)
+{
+	static const char *const names[] = {"property", "term", "value"};
+	size_t count = x->q.term_count;
+	bool done = true;
+
+	for (size_t i = 0; done && i < sizeof(names) / sizeof(names[0]); i++) {
+		struct solve_request_term term = {
+			.as = FIELD_VALUE, .argument = names[i], .index = -1};
+
+		term.text = json_get_string(one, names[i]);
+		term.size = term.text != NULL ? strlen(term.text) : 0;
+		done = term.text == NULL ||
+		       solve_request_add_term(&x->q, &term, e);
+	}
+	x->q.term_count = count;
+	return done;
+}
+
 /* The terms of an expectation, all known by its name. */
 static void
 read_question(struct expectations *x, const struct json_object *one)
@@ -238,15 +285,12 @@ read_question(struct expectations *x, const struct json_object *one)
 	struct err e;
 
 	json_add(x->questions, question);
-	if (!solve_request_read_terms(&x->q, question, &e)) {
+	if (!check_terms(x, one, &e) ||
+		!solve_request_read_terms(&x->q, question, &e)) {
 		x->q.term_count = count;
 		add_fault(x, name, &e);
 	}
-	for (; count < x->q.term_count; count++) {
-		x->q.terms[count].argument = "expectation";
-		x->q.terms[count].index = -1;
-		x->q.terms[count].set = name;
-	}
+	name_terms(one, name, x->q.terms + count, x->q.term_count - count);
 }
 
 /* False when nothing is left to be asked. */
@@ -412,6 +456,18 @@ is_optimal(const struct answer_check *check)
 	return check->objectives.count > 0;
 }
 
+static const char *
+why_not_optimal(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		if (check->objectives.at[i].unbounded)
+			return "an objective is unbounded";
+		if (check->objectives.at[i].not_attained)
+			return "no solution attains the optimum";
+	}
+	return "the optimum was not proved in time";
+}
+
 /* Of the best solution. */
 static void
 judge_best(struct expectations *x, const struct json_object *one,
@@ -427,8 +483,7 @@ judge_best(struct expectations *x, const struct json_object *one,
 		message = show_core(x, check);
 		add_result(x, name, "fails", message);
 	} else if (!is_optimal(check)) {
-		add_result(x, name, "open",
-			"the optimum was not proved in the time");
+		add_result(x, name, "open", why_not_optimal(check));
 	} else if (!values_read(check, LIMIT_REPLY_TEXT, SIZE_MAX, &values) ||
 		   json_get(values.values, equation) == NULL) {
 		add_result(x, name, "open", "it could not be evaluated");
@@ -451,7 +506,7 @@ judge(struct expectations *x, const struct json_object *one,
 	enum status status = status_of(check);
 
 	if (status == STATUS_UNKNOWN)
-		add_result(x, name, "open", "not decided in the time");
+		add_result(x, name, "open", "not decided in time");
 	else if (x->is_best)
 		judge_best(x, one, check);
 	else if (!is_claim(x, one) || status == STATUS_SAT ||
@@ -467,7 +522,7 @@ judge(struct expectations *x, const struct json_object *one,
 	else
 		add_result(x, name, "holds",
 			"if the model has a solution at all, which was not "
-			"decided in the time");
+			"decided in time");
 }
 
 static const struct answer_check *
@@ -493,18 +548,62 @@ judge_all(struct expectations *x, const struct answer *answer)
 	}
 }
 
+static const char *
+property_of(const struct expectations *x, const char *name)
+{
+	for (size_t i = 0; i < json_count(x->list); i++) {
+		const struct json_object *one = json_at(x->list, i);
+
+		if (strcmp(json_get_string(one, "name"), name) == 0)
+			return json_get_string(one, "property");
+	}
+	return NULL;
+}
+
+/* The caller has not written the `not`. At its closing parenthesis, which has
+ * a line of its own, libz3 says that the property is not a Bool. */
+static void
+show_claim(struct expectations *x, const struct solve_request_term *term,
+	struct diagnostic *fault)
+{
+	size_t size = strlen(CONTRARY);
+	struct solve_request_term *claim;
+	const char *property;
+	unsigned lines = 2;
+
+	if (term == NULL || term->index >= 0 || x->is_best)
+		return;
+	claim = &x->q.terms[term - x->q.terms];
+	claim->text += size;
+	claim->size -= size;
+	fault->offset -= fault->offset < size ? fault->offset : size;
+	if (fault->line == 1 && fault->column > size)
+		fault->column -= (unsigned)size;
+	property = property_of(x, claim->set);
+	for (size_t i = 0; property != NULL && property[i] != '\0'; i++)
+		lines += property[i] == '\n';
+	if (property != NULL && fault->line == lines) {
+		claim->text = property;
+		claim->size = strlen(property);
+		(void)snprintf(fault->what, sizeof(fault->what),
+			"term is not Boolean");
+	}
+}
+
 void
 expectations_answer(struct expectations *x, const struct answer *answer)
 {
+	struct diagnostic fault = answer->fault;
 	const struct solve_request_term *term;
 	struct err e;
 
-	if (answer->fault.kind == DIAGNOSTIC_NONE) {
+	if (fault.kind == DIAGNOSTIC_NONE) {
 		judge_all(x, answer);
 		return;
 	}
-	(void)solve_request_refuse(&x->q, &answer->fault, &e);
-	term = solve_request_find_term(&x->q, answer->fault.field);
+	term = solve_request_find_term(&x->q, fault.field);
+	show_claim(x, term, &fault);
+	(void)solve_request_refuse(&x->q, &fault, &e);
 	if (term != NULL)
 		add_fault(x, term->set, &e);
 	else
@@ -536,8 +635,9 @@ expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
 	if (x->held == count && count > 1)
 		buf_add_format(&r->text, "All %zu expectations hold.\n", count);
 	else if (count > 1 || !is_whole)
-		buf_add_format(&r->text, "%zu of %zu expectations hold%s\n",
-			x->held, count, is_whole ? ":" : ".");
+		buf_add_format(&r->text, "%zu of %zu expectations hold%s%s\n",
+			x->held, count, x->held == 1 ? "s" : "",
+			is_whole ? ":" : ".");
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *one = json_at(x->list, i);
 		struct json_object *result =

@@ -103,7 +103,7 @@ describe(const struct proving *p, enum vacuous vacuous)
 		buf_add_text(&out,
 			" Whether the model has a solution at all could not be "
 			"decided in a fifth of the time; if it has none, "
-			"anything follows. solve_model takes longer.");
+			"anything follows. solve_model may take longer.");
 	if (p->verdict.message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
 			p->verdict.message);

@@ -260,9 +260,9 @@ reply_table(struct call *c, const struct answer *answer,
 	if (solve_request_count(q, FIELD_VALUE) == 0)
 		take_common(&t);
 	message = text_format(
-		"%zu of %zu sets of assumptions have a solution; the model is "
+		"%zu of %zu sets of assumptions ha%s a solution; the model is "
 		"unchanged.%s",
-		t.sat, t.count,
+		t.sat, t.count, t.sat == 1 ? "s" : "ve",
 		t.open > 0
 			? " Some were not decided: all share timeout_ms, so "
 			  "raise it, or solve them one by one, with `assume`."
@@ -292,9 +292,9 @@ check_sets(const struct call *c, struct err *e)
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		if (json_get(c->arguments, others[i]) != NULL)
 			return err_set(e, ERR_ARGUMENT,
-				"what_if answers a table of its sets, without "
-				"%s. Leave %s out, or pass one set in `assume` "
-				"instead of what_if.",
+				"what_if and %s do not go together. Leave %s "
+				"out, or pass one set in `assume` instead of "
+				"what_if.",
 				others[i], others[i]);
 	}
 	return true;
@@ -331,7 +331,8 @@ ask_worker(struct call *c, struct err *e)
 	if (asked.count)
 		asked.solutions = LIMIT_COUNTED;
 	asked.checks = solve_request_count(q, FIELD_SET);
-	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
+	asked.relax = q->relax = json_get_bool(c->arguments, "relax",
+		json_get(c->arguments, "keep") != NULL);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }
 

@@ -299,7 +299,7 @@ put_values(struct solve_reply *w, struct values *values)
 			"%zu value%s no room here; %s those you need",
 			values->left_out,
 			values->left_out == 1 ? " has" : "s have",
-			w->q != NULL ? "solve_model with values: [...] or "
+			w->q != NULL ? "solve_model with terms: [...] or "
 				       "get_solution with terms: [...] gives"
 				     : "(get-value (NAME ...)) in the text "
 				       "asks for");
@@ -411,13 +411,17 @@ add_names(const char *head, const struct buf *names, struct buf *text)
 }
 
 static void
-add_name(const char *name, const struct json_object *value, struct buf *names)
+add_name(const struct solve_reply *w, const char *name,
+	const struct json_object *value, struct buf *names)
 {
+	const struct json_object *sorts =
+		json_get_object(w->r.structured, "sorts");
 	DROP(buf) struct buf line;
 
 	buf_init(&line, LIMIT_REPLY);
 	if (value != NULL) {
-		value_text_add(name, value, NULL, &line);
+		value_text_add(
+			name, value, json_get_string(sorts, name), &line);
 		buf_truncate(&line, line.size - 1);
 	}
 	buf_add_format(names, "%s%s", names->size > 0 ? "; " : "",
@@ -448,9 +452,11 @@ put_forced(struct solve_reply *w)
 			(void)json_parse(
 				f->other, strlen(f->other), &other, &ignored);
 		if (f->is_forced)
-			add_name(f->name, json_get(values, f->name), &always);
+			add_name(
+				w, f->name, json_get(values, f->name), &always);
 		else
-			add_name(f->name, other, other != NULL ? &also : &open);
+			add_name(w, f->name, other,
+				other != NULL ? &also : &open);
 		json_put(one, "forced",
 			f->is_forced || other != NULL
 				? json_new_bool(f->is_forced)
@@ -460,8 +466,8 @@ put_forced(struct solve_reply *w)
 		json_put(all, f->name, one);
 	}
 	add_names("Forced, the same in every solution", &always, &w->r.text);
-	add_names("Not forced, also", &also, &w->r.text);
-	add_names("Open, whether forced", &open, &w->r.text);
+	add_names("Not forced, also possible", &also, &w->r.text);
+	add_names("Not decided whether forced", &open, &w->r.text);
 	json_put(w->r.structured, "forced", all);
 }
 
@@ -816,10 +822,20 @@ is_on_front(const struct answer_check *check)
 	       check->objectives.at[0].pareto;
 }
 
-static const char *
-optimum_of(const struct answer_check *check)
+static void
+add_count(const struct solve_reply *w, size_t count, struct buf *out)
 {
-	return check->objectives.count > 0 ? " as good" : "";
+	buf_add_format(out, " There %s %s%zu %ssolution%s%s.",
+		count == 1 ? "is" : "are",
+		w->check->solutions.complete ? "" : "at least ", count,
+		w->check->objectives.count > 0 &&
+				strcmp(w->q->text.order, "pareto") != 0
+			? "equally good "
+			: "",
+		count == 1 ? "" : "s",
+		solve_request_count(w->q, FIELD_DISTINCT) > 0
+			? " that differ on distinct_on"
+			: "");
 }
 
 static void
@@ -840,14 +856,9 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
 	if (w->check->counted > 0)
-		buf_add_format(out, " In all there %s %s%u%s.",
-			w->check->counted == 1 ? "is" : "are",
-			w->check->solutions.complete ? "" : "at least ",
-			(unsigned)w->check->counted, optimum_of(w->check));
-	if (w->check->solutions.list.count > 1)
-		buf_add_format(out, " In all there are %s%zu.",
-			w->check->solutions.complete ? "" : "at least ",
-			w->check->solutions.list.count);
+		add_count(w, w->check->counted, out);
+	else if (w->check->solutions.list.count > 1)
+		add_count(w, w->check->solutions.list.count, out);
 	if (w->q->model->count == 0)
 		buf_add_text(out,
 			" The model has no items, so anything satisfies it.");

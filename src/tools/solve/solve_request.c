@@ -279,9 +279,9 @@ append_term(struct solve_request *q, const struct solve_request_term *term)
 	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
 }
 
-static bool
-add_term(struct solve_request *q, const struct solve_request_term *term,
-	struct err *e)
+bool
+solve_request_add_term(struct solve_request *q,
+	const struct solve_request_term *term, struct err *e)
 {
 	struct diagnostic fault;
 	size_t start;
@@ -307,7 +307,7 @@ read_terms(struct solve_request *q, const struct json_object *value,
 		term->index = is_list ? (ptrdiff_t)i : -1;
 		term->text = json_string(one);
 		term->size = json_string_size(one);
-		if (!add_term(q, term, e))
+		if (!solve_request_add_term(q, term, e))
 			return false;
 	}
 	return true;
@@ -325,7 +325,7 @@ read_set(struct solve_request *q, const struct json_object *terms,
 		term.inner = i + 1;
 		term.text = json_string(json_at(terms, i));
 		term.size = json_string_size(json_at(terms, i));
-		if (!add_term(q, &term, e))
+		if (!solve_request_add_term(q, &term, e))
 			return false;
 	}
 	return true;

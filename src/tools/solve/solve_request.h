@@ -122,6 +122,10 @@ bool solve_request_refuse(const struct solve_request *q,
 void solve_request_name_set(const struct solve_request *q,
 	const struct solve_request_term *first, struct buf *out);
 
+/* False, with why, for what is not one term. */
+bool solve_request_add_term(struct solve_request *q,
+	const struct solve_request_term *term, struct err *e);
+
 /* The term that is the field of that number, or NULL. */
 const struct solve_request_term *solve_request_find_term(
 	const struct solve_request *q, uint32_t field);

@@ -551,14 +551,18 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 	if (i->appends)
 		buf_add_text(&out, " at the end");
 	else if (replaced > 0)
-		buf_add_format(&out, " in the place of the %zu that there were",
+		buf_add_format(&out, " in place of the earlier %zu",
 			replaced);
-	if (i->has_settings && session_options_count(&i->settings) > 0)
-		buf_add_format(&out, " and %zu options",
-			session_options_count(&i->settings));
-	if (i->expectations != NULL && json_count(i->expectations) > 0)
-		buf_add_format(&out, ", with %zu expectations",
-			json_count(i->expectations));
+	if (i->has_settings && session_options_count(&i->settings) > 0) {
+		buf_add_text(&out, " and ");
+		reply_add_count(session_options_count(&i->settings), "option",
+			&out);
+	}
+	if (i->expectations != NULL && json_count(i->expectations) > 0) {
+		buf_add_text(&out, ", with ");
+		reply_add_count(
+			json_count(i->expectations), "expectation", &out);
+	}
 	if (i->moved != NULL)
 		buf_add_format(&out, "; put before their use: %s", i->moved);
 	return buf_take(&out);

@@ -219,6 +219,23 @@ TEST(what_is_no_table_is_refused_with_its_name)
 	expect_fault("{\"m\": {\"sort\": \"Int\"}}", "`m` has no values");
 }
 
+TEST(a_table_of_too_many_values_is_refused)
+{
+	DROP(buf) struct buf data;
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	buf_init(&data, 1 << 16);
+	(void)buf_add_text(&data, "{\"v\": [0");
+	for (int i = 1; i < 2000; i++)
+		(void)buf_add_format(&data, ",%d", i);
+	(void)buf_add_text(&data, "]}");
+	assert_true(language_read(data.data, data.size, &t, &fault));
+	buf_truncate(&data, data.size - 2);
+	(void)buf_add_text(&data, ",7]}");
+	expect_fault(data.data, "`v` has more than 2000 values");
+}
+
 TEST(a_content_shows_its_data_only_if_it_was_made_of_it)
 {
 	static const char json[] = "{\"w\": [4, 7]}";

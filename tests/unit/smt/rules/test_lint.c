@@ -126,7 +126,7 @@ TEST(a_logic_that_libz3_does_not_know_is_remarked)
 {
 	assert_remarks("(set-logic QF_LIA)", "");
 	assert_remarks("(set-info :source x)(set-logic HO_ALL)",
-		"1: Z3 does not know the logic HO_ALL and passes over it: "
+		"1: Z3 does not know the logic HO_ALL and ignores it: "
 		"(set-logic ALL) fits every model\n");
 }
 

@@ -400,13 +400,20 @@ check-format:
 check-shell:
 	@$(call require,shellcheck)
 	@shellcheck -x $(SHELL_FILES)
+# POSIX has NULL be a (void *)0, which may end a list of arguments; cppcheck does
+# not expand a macro within its own arguments, as that test's tables do.
 check-cppcheck:
 	@$(call require,cppcheck)
 	@cppcheck -q -j$(JOBS) --std=c11 --inline-suppr --error-exitcode=1 \
 		--enable=warning,style,performance,portability \
 		--suppress='nullPointerRedundantCheck:tests/unit/*' \
 		--suppress='unreachableCode:tests/fake/*' \
-		-D_GNU_SOURCE -DSATCHEL_VERSION='"x"' -Isrc -Itests $(C_FILES)
+		--suppress=varFuncNullUB \
+		--suppress='unknownMacro:tests/unit/tools/call/test_value_text.c' \
+		-D_GNU_SOURCE -DSATCHEL_VERSION='"x"' \
+		-D'LIST_FOREACH(v,h,f)=while((v=(h)->first))' \
+		-D'TAILQ_FOREACH(v,h,f)=while((v=(h)->first))' \
+		-Isrc -Itests $(C_FILES)
 check-tidy:
 	@$(call require,clang-tidy)
 	@printf '%s\n' $(C_FILES) | xargs -P$(JOBS) -I{} sh -c 'clang-tidy \

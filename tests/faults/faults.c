@@ -35,7 +35,7 @@
 
 typedef bool act_run(struct store *s, struct err *e);
 
-static const struct revision_reason reason = {"edit_model", "an edit"};
+static const struct revision_reason act_reason = {"edit_model", "an edit"};
 
 static bool
 find(struct store *s, struct session_info *info, struct err *e)
@@ -61,7 +61,7 @@ edit(struct store *s, const struct edit *edits, size_t count, struct err *e)
 		if (!model_apply(candidate, &edits[i], &done, e))
 			return false;
 	}
-	return revisions_commit(s, info.id, base, candidate, &reason, e);
+	return revisions_commit(s, info.id, base, candidate, &act_reason, e);
 }
 
 static bool
@@ -82,7 +82,7 @@ act_first_edit(struct store *s, struct err *e)
 	struct session_info info;
 
 	model_insert(candidate, 0, item_new("(assert true)", NULL, NULL));
-	return revisions_begin(s, "new", candidate, &reason, &info, e);
+	return revisions_begin(s, "new", candidate, &act_reason, &info, e);
 }
 
 static bool
@@ -180,12 +180,12 @@ act_keep_run(struct store *s, struct err *e)
 {
 	char sat[] = "sat";
 	struct session_info info;
-	struct run run = {.revision = 2, .plain = true, .status = sat};
+	struct run kept = {.revision = 2, .plain = true, .status = sat};
 
 	if (!find(s, &info, e))
 		return false;
-	run.session = info.id;
-	return runs_add(s, &run, e);
+	kept.session = info.id;
+	return runs_add(s, &kept, e);
 }
 
 static bool

@@ -253,7 +253,7 @@ static const struct collection guides = {
 	"topic", GUIDE_COUNT, guide_sources, all_guides};
 
 static const struct prompt *
-at(const struct collection *c, size_t index)
+entry_at(const struct collection *c, size_t index)
 {
 	struct prompt *p = &c->all[index];
 	bool is_whole = true;
@@ -273,7 +273,7 @@ find(const struct collection *c, const char *value)
 {
 	const struct prompt *p;
 
-	for (size_t i = 0; (p = at(c, i)) != NULL; i++) {
+	for (size_t i = 0; (p = entry_at(c, i)) != NULL; i++) {
 		if (strcmp(json_get_string(p->head, c->member), value) == 0)
 			return p;
 	}
@@ -283,13 +283,13 @@ find(const struct collection *c, const char *value)
 const struct prompt *
 prompts_at(size_t index)
 {
-	return at(&prompts, index);
+	return entry_at(&prompts, index);
 }
 
 const struct prompt *
 guides_at(size_t index)
 {
-	return at(&guides, index);
+	return entry_at(&guides, index);
 }
 
 const struct prompt *

@@ -22,7 +22,7 @@ struct input {
 	struct json_object *params;    /* to run the method again; or NULL */
 	struct json_object *responses; /* that have come; or NULL */
 	char *state;		       /* or NULL */
-	LIST_HEAD(, pending) pending;
+	LIST_HEAD(pendings, pending) pending;
 };
 
 /* --- modern --------------------------------------------------------------- */

@@ -30,7 +30,7 @@ struct subscription {
 
 /* Of a client. */
 struct subscriptions {
-	TAILQ_HEAD(, subscription) list;
+	TAILQ_HEAD(subscription_list, subscription) list;
 	struct subscription *session; /* the legacy one, or NULL */
 	struct timer *timer;	      /* of the next poll */
 	/* As of the last poll. */

@@ -218,6 +218,7 @@ read_list(struct query *q, bool is_whole, struct run_list *list)
 	if (!query_ok(q))
 		return false;
 	*list = found;
+	/* cppcheck-suppress unreadVariable ; it is dropped */
 	found = (struct run_list){0};
 	return true;
 }

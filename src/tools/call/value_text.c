@@ -485,7 +485,7 @@ add_grid(const char *name, const struct table *t, size_t columns,
 	struct buf *out)
 {
 	size_t count = json_count(t->entries);
-	bool is_counted = counts_on(t, 0, 0, count / columns, columns);
+	bool counts = counts_on(t, 0, 0, count / columns, columns);
 
 	buf_add_format(out, "%s (rows ", name);
 	add_axis(t, 0, count / columns, columns, out);
@@ -496,7 +496,7 @@ add_grid(const char *name, const struct table *t, size_t columns,
 	add_otherwise(t, "; else ", out);
 	buf_add_text(out, "):");
 	for (size_t i = 0; i < count; i += columns)
-		add_row(t, i, columns, !is_counted, out);
+		add_row(t, i, columns, !counts, out);
 }
 
 static bool

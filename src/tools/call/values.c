@@ -599,11 +599,12 @@ static void
 put_bound(struct json_object *object, const char *smtlib)
 {
 	const struct json_object *value = json_get(object, "value");
-	DROP(text) char *shown = NULL;
+	DROP(text)
+	char *shown = strlen(smtlib) > VALUE_MAX ? shorten(smtlib) : NULL;
 	struct json_object *bound;
 
-	if (strlen(smtlib) > VALUE_MAX)
-		smtlib = shown = shorten(smtlib);
+	if (shown != NULL)
+		smtlib = shown;
 	bound = values_number(smtlib);
 
 	/* Of the kind that the value has. */

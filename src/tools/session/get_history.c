@@ -384,7 +384,7 @@ load(struct history *h, struct err *e)
 
 /* Where the page before begins. */
 static uint64_t
-before(const struct history *h)
+page_before(const struct history *h)
 {
 	uint64_t count = (uint64_t)json_get_int(
 		h->call->arguments, "count", COUNT_DEFAULT);
@@ -405,9 +405,10 @@ reply(struct history *h)
 	json_put(r.structured, "revisions", TAKE(h->list));
 	json_put(r.structured, "runs", TAKE(h->run_list));
 	if (h->from > 1) {
-		json_put_int(r.structured, "previous", (int64_t)before(h));
+		json_put_int(r.structured, "previous", (int64_t)page_before(h));
 		(void)buf_add_format(&r.text,
-			"Earlier: from_revision %" PRIu64 ".\n", before(h));
+			"Earlier: from_revision %" PRIu64 ".\n",
+			page_before(h));
 	}
 	(void)buf_add(&r.text, h->text.data, h->text.size);
 	add_difference(h, r.structured, &r.text);

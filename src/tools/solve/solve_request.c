@@ -908,18 +908,15 @@ solve_request_select_values(const struct solve_request *q,
 	return true;
 }
 
-static bool
-is_not_open(const char *name, struct json_object *value, void *argument)
-{
-	(void)name;
-	(void)argument;
-	return value != NULL;
-}
-
 static void
 note_open(const struct values *values, struct json_object *notes)
 {
-	if (!json_each(values->values, is_not_open, NULL))
+	struct json_member value = {0};
+	bool is_open = false;
+
+	while (!is_open && json_next(values->values, &value))
+		is_open = value.value == NULL;
+	if (is_open)
 		warnings_add(notes,
 			"null is a value that is not determined: SMT-LIB "
 			"leaves open what a division by zero is, seq.nth out "

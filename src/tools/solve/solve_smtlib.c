@@ -57,14 +57,14 @@ static void
 put_result(const struct answer_check *check, const struct admitted_text *script,
 	size_t *room, struct json_object *object)
 {
-	struct json_object *assumptions;
-
 	if (check->status == STATUS_SAT) {
 		put_values(check, room, object);
 		if (check->objectives.count > 0)
 			json_put(object, "objectives", objectives_list(check));
 	}
 	if (check->status == STATUS_UNSAT && check->has_core) {
+		struct json_object *assumptions;
+
 		json_put(object, "core",
 			core_items_of_script(&check->core.assertions,
 				script->text, script->size, room));

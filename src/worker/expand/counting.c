@@ -1,5 +1,6 @@
 #include "worker/expand/counting.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -267,6 +268,7 @@ count_clique(struct counting *k)
 		lows[i] = k->intervals[k->clique[i]].low;
 		highs[i] = k->intervals[k->clique[i]].high;
 	}
+	assert(k->count > 0);
 	qsort(lows, k->count, sizeof(*lows), compare_numbers);
 	qsort(highs, k->count, sizeof(*highs), compare_numbers);
 	for (size_t i = 0; i < k->count; i++) {

@@ -683,6 +683,7 @@ expand_together(struct expansion *e, struct result *r)
 			expand_further(e, r, i);
 	}
 	r->changes |= premises_instantiate(&premises, r->p, r->out);
+	e->premises = NULL;
 	premises_release(&premises);
 }
 

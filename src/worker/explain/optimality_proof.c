@@ -568,8 +568,6 @@ prove_pareto(struct proof *p, struct objectives *objectives)
 	Z3_context c = p->t->c;
 	Z3_ast *better = mem_grow(NULL, objectives->count, sizeof(*better));
 	bool known = true;
-	bool possible;
-	enum objective_state state;
 
 	for (size_t i = 0; i < objectives->count; i++)
 		known = known && objectives->at[i].value != NULL;
@@ -578,9 +576,11 @@ prove_pareto(struct proof *p, struct objectives *objectives)
 		better[i] = objective_better(p->t, &objectives->at[i], true);
 	}
 	if (known) {
-		state = check_claim(p,
+		bool possible;
+		enum objective_state state = check_claim(p,
 			Z3_mk_or(c, (unsigned)objectives->count, better), true,
 			&possible);
+
 		for (size_t i = 0; i < objectives->count; i++)
 			objectives->at[i].state = state;
 	}

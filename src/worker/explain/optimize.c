@@ -408,7 +408,6 @@ static void
 take_turns(struct task *t, struct objectives *objectives)
 {
 	struct search *s = mem_new(sizeof(*s));
-	struct way *w;
 
 	s->t = t;
 	s->objectives = objectives;
@@ -420,7 +419,8 @@ take_turns(struct task *t, struct objectives *objectives)
 		bound_at_first(s, &objectives->at[i]);
 	bound_as_given(s);
 	while (seek_next(s) && !search_is_over(s)) {
-		w = next_way(s);
+		struct way *w = next_way(s);
+
 		if (w == NULL)
 			break;
 		take_turn(s, w);

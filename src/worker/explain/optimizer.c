@@ -188,11 +188,12 @@ optimizer_turn(struct search *s, struct way *w)
 	Z3_optimize optimizer = optimizer_new(t, &own);
 	Z3_model before = t->model;
 	Z3_lbool answer = check(s, optimizer, w->turn_us);
-	bool is_wrong;
 
 	w->has_improved = t->model != before;
 	w->has_ended = answer == Z3_L_TRUE || watchdog_strikes() == strikes;
 	if (answer == Z3_L_TRUE) {
+		bool is_wrong;
+
 		objectives_value(t, s->objectives);
 		solution_take_best(t, optimizer);
 		is_wrong = solution_is_wrong(t);

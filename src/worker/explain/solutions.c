@@ -199,13 +199,12 @@ static void
 begin_enumeration(struct enumeration *e, struct task *t,
 	const struct axes *axes, const struct objectives *objectives)
 {
-	size_t count;
-	Z3_ast *terms;
-
 	*e = (struct enumeration){.t = t, .axes = axes};
 	if (t->engine == ENGINE_FINITE_DOMAIN && !optimize_is_asked(t)) {
+		size_t count;
+		Z3_ast *terms = task_asserted(t, &count);
+
 		e->engine = ENGINE_FINITE_DOMAIN;
-		terms = task_asserted(t, &count);
 		e->solver = engine_new_solver(e->engine, t, terms, count);
 		free(terms);
 	}

@@ -641,7 +641,7 @@ keep_groups(const struct tracked *tr, bool *used)
 	for (size_t i = 0; i < tr->core_count; i++) {
 		size_t count = tr->groups.at[tr->core[i]].count;
 
-		if (memchr(used, true, count) == NULL)
+		if (memchr(used, 1, count) == NULL)
 			memset(used, true, count);
 		used += count;
 	}

@@ -72,8 +72,9 @@ libz3_head(Z3_context c, Z3_ast term, unsigned count)
 {
 	static const char first[] = "satchel!0";
 	Z3_ast *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
-	DROP(text) char *text = NULL;
+	char *text;
 	char *end;
+	char *head;
 
 	for (unsigned i = 0; i < count; i++) {
 		DROP(text) char *name = text_format("satchel!%u", i);
@@ -88,10 +89,12 @@ libz3_head(Z3_context c, Z3_ast term, unsigned count)
 	text = string_literal_reread(Z3_ast_to_string(c, term));
 	end = count > 0 ? strstr(text, first) : NULL;
 	if (end == NULL)
-		return TAKE(text);
+		return text;
 	while (end > text + 1 && (end[-1] == ' ' || end[-1] == '\n'))
 		end--;
-	return text_copy_n(text + 1, (size_t)(end - text) - 1);
+	head = text_copy_n(text + 1, (size_t)(end - text) - 1);
+	free(text);
+	return head;
 }
 
 /* (as NAME SORT) */
@@ -178,10 +181,9 @@ add_head(struct printer *p, Z3_ast term, struct buf *out)
 static void
 add_literal(Z3_context c, Z3_ast literal, struct buf *out)
 {
-	const char *digits;
-
 	if (Z3_get_sort_kind(c, Z3_get_sort(c, literal)) == Z3_INT_SORT) {
-		digits = Z3_get_numeral_string(c, literal);
+		const char *digits = Z3_get_numeral_string(c, literal);
+
 		if (digits[0] == '-')
 			buf_add_format(out, "(- %s)", digits + 1);
 		else

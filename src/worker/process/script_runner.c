@@ -424,7 +424,7 @@ static void
 try_engines(struct task *t, uint32_t engines, int64_t until_us)
 {
 	struct engine_schedule s = engine_schedule_begin(engines);
-	bool is_cut;
+	bool was_cut;
 
 	do {
 		unsigned strikes = watchdog_strikes();
@@ -432,12 +432,12 @@ try_engines(struct task *t, uint32_t engines, int64_t until_us)
 		watchdog_spend(
 			s.spent_us == 0 ? 0 : clock_spent_us() + s.spent_us);
 		pass(t, s.engine);
-		is_cut = watchdog_strikes() != strikes;
+		was_cut = watchdog_strikes() != strikes;
 		watchdog_spend(0);
-		s.has_quantifiers = is_cut && probes_has_quantifiers(t);
+		s.has_quantifiers = was_cut && probes_has_quantifiers(t);
 	} while (t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		 (until_us == 0 || clock_now_us() < until_us) &&
-		 engine_schedule_next(&s, is_cut));
+		 engine_schedule_next(&s, was_cut));
 }
 
 /*

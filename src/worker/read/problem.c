@@ -768,14 +768,14 @@ problem_build(struct problem *p, const struct script *s,
 		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
 		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
 	struct script_names names = {0};
-	const struct command *form;
 
 	*p = (struct problem){.script = s->text};
 	buf_init(&p->text, SIZE_MAX / 2);
 	if (has_solution)
 		read_names(s, sp, &names);
 	for (size_t i = 0; i < sp->active_count; i++) {
-		form = &s->forms->at[s->active[i]];
+		const struct command *form = &s->forms->at[s->active[i]];
+
 		if (i < sp->known_count && can_be_known(p, form))
 			add_known(p, form);
 		else if (!has_solution || !script_is_stored(s, form))

@@ -41,7 +41,7 @@ static inline int
 satisfied_look(const struct satisfied *s, long *unit)
 {
 	size_t open = 0;
-	bool holds = false;
+	bool is_true = false;
 	bool all = true;
 	long last = 0;
 
@@ -51,17 +51,17 @@ satisfied_look(const struct satisfied *s, long *unit)
 		int value = s->values[labs(literal)];
 
 		if (literal != 0) {
-			holds |= literal > 0 ? value > 0 : value < 0;
+			is_true |= literal > 0 ? value > 0 : value < 0;
 			open += value == 0;
 			last = value == 0 ? literal : last;
 			continue;
 		}
-		if (!holds && open == 0)
+		if (!is_true && open == 0)
 			return -1;
-		if (!holds && open == 1)
+		if (!is_true && open == 1)
 			*unit = last;
-		all &= holds;
-		holds = false;
+		all &= is_true;
+		is_true = false;
 		open = 0;
 	}
 	return all ? 1 : 0;

@@ -407,7 +407,7 @@ assert_equal_models(const struct model *m, const struct model *other)
 
 /* From one revision to another, and what that is. */
 static void
-move(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
+move_to(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
 {
 	DROP(model) struct model *m = scratch_load(x, session, from);
 	DROP(model) struct model *there = scratch_load(x, session, to);
@@ -435,7 +435,7 @@ SESSION_TEST(any_revision_becomes_any_other)
 	}
 	for (uint64_t from = 0; from <= 40; from += 3) {
 		for (uint64_t to = 0; to <= 40; to++)
-			move(x, session, from, to);
+			move_to(x, session, from, to);
 	}
 }
 

@@ -115,12 +115,12 @@ TEST(labels_are_written_as_symbols)
 		{.label = digit},
 	};
 	const struct answer_assertions core = {.list = list, .count = 4};
-	DROP(json) struct json_object *assumptions = json_new_array();
+	DROP(json) struct json_object *assumed = json_new_array();
 	DROP(buf) struct buf text;
 
 	buf_init(&text, 1000);
-	json_add(assumptions, json_new_string("(not p)"));
-	core_items_add_labels(&core, assumptions, &text);
+	json_add(assumed, json_new_string("(not p)"));
+	core_items_add_labels(&core, assumed, &text);
 	assert_string_equal(text.data, "(a |a b| |1st| (not p))\n");
 }
 

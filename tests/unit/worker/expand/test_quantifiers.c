@@ -536,16 +536,16 @@ static bool
 draw_sort(struct drawn *d, int depth)
 {
 	bool is_forall = draw(&d->dice, 2) == 0;
-	bool is_declared = draw(&d->dice, 2) == 0;
+	bool over_declared = draw(&d->dice, 2) == 0;
 	bool all = is_forall;
-	int *names = is_declared ? &d->elements : &d->enums;
-	int *values = is_declared ? d->element_values : d->enum_values;
+	int *names = over_declared ? &d->elements : &d->enums;
+	int *values = over_declared ? d->element_values : d->enum_values;
 	int name = (*names)++;
-	int count = is_declared && d->s != NULL ? d->s->elements : 2;
+	int count = over_declared && d->s != NULL ? d->s->elements : 2;
 	unsigned dice = d->dice;
 
 	PUT(d, "(%s ((%c%d %c)) ", is_forall ? "forall" : "exists",
-		is_declared ? 'p' : 'e', name, is_declared ? 'P' : 'E');
+		over_declared ? 'p' : 'e', name, over_declared ? 'P' : 'E');
 	if (d->s == NULL)
 		(void)draw_formula(d, depth - 1);
 	for (int i = 0; d->s != NULL && i < count; i++) {

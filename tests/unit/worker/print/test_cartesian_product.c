@@ -51,7 +51,7 @@ TEST(a_sort_of_many_values_is_left_out)
 	Z3_sort sorts[] = {Z3_mk_bool_sort(c), Z3_mk_int_sort(c),
 		Z3_mk_bv_sort(c, 6), Z3_mk_bv_sort(c, 2)};
 	struct cartesian_product g;
-	unsigned count = 1;
+	unsigned points = 1;
 
 	assert_false(cartesian_product_begin(&g, c, NULL, 4, sorts, 10));
 	assert_non_null(cartesian_product_value(&g, 0));
@@ -59,8 +59,8 @@ TEST(a_sort_of_many_values_is_left_out)
 	assert_null(cartesian_product_value(&g, 2));
 	assert_int_equal(g.points, 8);
 	while (cartesian_product_next(&g))
-		count++;
-	assert_int_equal(count, 8);
+		points++;
+	assert_int_equal(points, 8);
 	cartesian_product_release(&g);
 }
 

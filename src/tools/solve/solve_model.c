@@ -331,8 +331,8 @@ ask_worker(struct call *c, struct err *e)
 	if (asked.count)
 		asked.solutions = LIMIT_COUNTED;
 	asked.checks = solve_request_count(q, FIELD_SET);
-	asked.relax = q->relax = json_get_bool(c->arguments, "relax",
-		json_get(c->arguments, "keep") != NULL);
+	asked.relax = q->relax = json_get_bool(
+		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }
 

@@ -551,12 +551,11 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 	if (i->appends)
 		buf_add_text(&out, " at the end");
 	else if (replaced > 0)
-		buf_add_format(&out, " in place of the earlier %zu",
-			replaced);
+		buf_add_format(&out, " in place of the earlier %zu", replaced);
 	if (i->has_settings && session_options_count(&i->settings) > 0) {
 		buf_add_text(&out, " and ");
-		reply_add_count(session_options_count(&i->settings), "option",
-			&out);
+		reply_add_count(
+			session_options_count(&i->settings), "option", &out);
 	}
 	if (i->expectations != NULL && json_count(i->expectations) > 0) {
 		buf_add_text(&out, ", with ");

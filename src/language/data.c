@@ -25,7 +25,7 @@ enum {
 	EXPONENT_MAX = 400, /* past a double's, so nobody's number is refused */
 	FIELDS_MAX = 64,
 	/* libz3 4.8.12 reads a definition in a time that grows with the
-	 * square of its values: 1.8 s for 2,000, 4.2 s for 3,000, of the 5 s
+	 * square of its values: 2.0 s for 2,000, 4.2 s for 3,000, of the 5 s
 	 * that a check may take. */
 	TABLE_VALUES_MAX = 2000,
 };

@@ -27,13 +27,25 @@ struct cli;
 
 typedef int cli_run(struct cli *cli);
 
-struct command {
+struct subcommand {
 	const char *name;
 	const char *arguments; /* as the help shows them */
 	size_t most;
 	size_t least;
 	const char *help;
 	cli_run *run;
+};
+
+/* Of satchel fzn, as MiniZinc names them. */
+struct fzn_options {
+	bool all;
+	bool intermediate;
+	bool statistics;
+	bool verbose;
+	bool free_search; /* which it always is */
+	int64_t number;	  /* of solutions */
+	int64_t time_ms;
+	int64_t seed;
 };
 
 /* NULL or 0 for options that are not given; texts are borrowed from argv. */
@@ -51,10 +63,12 @@ struct cli_options {
 	bool json;
 	bool help;
 	bool version;
+	struct fzn_options fzn;
+	cli_run *special; /* the command that an option belongs to, or NULL */
 };
 
 struct command_line {
-	const struct command *command;
+	const struct subcommand *command;
 	const char *arguments[2];
 	size_t argument_count;
 	struct cli_options options;

@@ -74,7 +74,7 @@ WORKER_OBJECTS := $(filter-out $(B)/obj/worker/process/worker_main.o,\
 	$(call objects,$(call sources,$(WORKER_ROOMS))))
 
 .PHONY: all
-all: $(B)/satchel $(B)/satchel-worker
+all: $(B)/satchel $(B)/satchel-worker $(B)/fzn-satchel $(B)/satchel.msc
 
 $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
 	$(call say,LINK)
@@ -83,6 +83,16 @@ $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
 $(B)/satchel-worker: $(B)/obj/worker/process/worker_main.o $(B)/libworker.a
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(WORKER_LIBS)
+
+# minizinc --solver build/satchel.msc runs what was built here.
+# $(call msc,PROGRAM,LIBRARY): the configuration with these places.
+msc = sed 's|@VERSION@|$(VERSION)|; s|@PROGRAM@|$(1)|; s|@LIBRARY@|$(2)|' \
+	share/minizinc/solvers/satchel.msc.in
+$(B)/fzn-satchel: share/minizinc/fzn-satchel
+	@install -D -m 755 $< $@
+$(B)/satchel.msc: share/minizinc/solvers/satchel.msc.in Makefile
+	@mkdir -p $(@D)
+	@$(call msc,$(abspath $(B))/fzn-satchel,$(CURDIR)/share/minizinc/satchel) >$@
 
 # A source that vanishes must relink: the archive depends on a list of its
 # objects that is rewritten only when it changes.
@@ -542,6 +552,13 @@ install: all
 	install -D -m 755 $(B)/satchel $(DESTDIR)$(PREFIX)/bin/satchel
 	install -D -m 755 $(B)/satchel-worker \
 		$(DESTDIR)$(PREFIX)/libexec/satchel/satchel-worker
+	install -m 755 share/minizinc/fzn-satchel $(DESTDIR)$(PREFIX)/bin
+	install -d $(DESTDIR)$(PREFIX)/share/minizinc/solvers \
+		$(DESTDIR)$(PREFIX)/share/minizinc/satchel
+	install -m 644 share/minizinc/satchel/*.mzn \
+		$(DESTDIR)$(PREFIX)/share/minizinc/satchel
+	$(call msc,$(PREFIX)/bin/fzn-satchel,$(PREFIX)/share/minizinc/satchel) \
+		>$(DESTDIR)$(PREFIX)/share/minizinc/solvers/satchel.msc
 
 #: make clean           removes build/
 .PHONY: clean

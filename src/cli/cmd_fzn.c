@@ -47,6 +47,7 @@ struct fzn {
 	struct json_object *printed;
 	char *best; /* value of the objective that was printed last, or NULL */
 	size_t solutions;
+	bool has_outputs; /* else all solutions are one */
 };
 
 /* --- solutions ------------------------------------------------------------ */
@@ -273,12 +274,12 @@ print_statistics(const struct fzn *z, const struct answer_check *check)
 
 /* Whether no further solution, or no better one, is left; by proof. */
 static bool
-is_complete(const struct answer_check *check)
+is_complete(const struct fzn *z, const struct answer_check *check)
 {
 	if (check->objectives.count > 0)
 		return check->objectives.at[0].optimal &&
 		       !check->objectives.at[0].unchecked;
-	return check->solutions.ended;
+	return check->solutions.ended || !z->has_outputs;
 }
 
 static const char *
@@ -291,7 +292,7 @@ read_status(const struct fzn *z, const struct answer_check *check)
 		return "=====UNBOUNDED=====";
 	if (z->solutions == 0)
 		return "=====UNKNOWN=====";
-	return is_complete(check) ? "==========" : NULL;
+	return is_complete(z, check) ? "==========" : NULL;
 }
 
 /* Why the answer is less than was asked for, as a comment. */
@@ -391,6 +392,7 @@ add_check(struct fzn *z, struct buf *text)
 		(void)buf_add(text, at, size);
 	}
 	(void)buf_add_text(text, terms > 0 ? "))" : "");
+	z->has_outputs = terms > 0;
 	if (terms == 0 || z->model.has_objective)
 		return 1;
 	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;

@@ -174,6 +174,7 @@ FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	$(HOSTILE_OBJECTS)
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
+FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
 # A cap on the address space would end a sanitized worker at its start, so what
@@ -187,7 +188,7 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
-	$(PROBLEMS) \
+	$(PROBLEMS) $(FLATZINC) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
 TESTS := $(TESTS_$(SUITE))
@@ -545,6 +546,12 @@ bench-minizinc: all
 	@dir=$$(mktemp -d) && perl tests/bench/optimum.pl --minizinc \
 		--satchel $(B)/satchel --seconds 20 "$$dir" 2>&1 && \
 		rm -r "$$dir"
+
+#: make minizinc [T=]    models of MiniZinc, with Satchel and with Gecode
+.PHONY: minizinc
+minizinc: all
+	@$(call require,minizinc)
+	@perl tests/minizinc/compare.pl $(abspath $(B))/satchel.msc $(T)
 
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install

@@ -282,13 +282,18 @@ is_complete(const struct fzn *z, const struct answer_check *check)
 	return check->solutions.ended || !z->has_outputs;
 }
 
+static bool
+is_unbounded(const struct answer_check *check)
+{
+	return check->objectives.count > 0 && check->objectives.at[0].unbounded;
+}
+
 static const char *
 read_status(const struct fzn *z, const struct answer_check *check)
 {
 	if (check != NULL && check->status == STATUS_UNSAT)
 		return "=====UNSATISFIABLE=====";
-	if (check != NULL && check->objectives.count > 0 &&
-		check->objectives.at[0].unbounded)
+	if (check != NULL && is_unbounded(check))
 		return "=====UNBOUNDED=====";
 	if (z->solutions == 0)
 		return "=====UNKNOWN=====";
@@ -356,9 +361,9 @@ finish(struct fzn *z)
 		return refuse(z->answer->detail);
 	if (check != NULL && check->status == STATUS_SAT) {
 		print_further(z, check);
-		if (check->objectives.count > 0)
+		if (check->objectives.count > 0 && !is_unbounded(check))
 			print_better(z, check);
-		else if (z->solutions == 0)
+		if (check->objectives.count == 0 && z->solutions == 0)
 			(void)print_check(z, check);
 	}
 	status = read_status(z, check);

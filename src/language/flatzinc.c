@@ -124,21 +124,24 @@ static bool
 declare_set(struct writing *w, const struct fzn_declaration *d)
 {
 	struct buf *text = &w->out->text;
+	const struct fzn_range *r = w->m.ranges + d->domain.first;
+	uint32_t count = d->domain.count;
 
-	for (uint32_t i = 0; i < d->domain.count; i++) {
-		const struct fzn_range *r = &w->m.ranges[d->domain.first + i];
-
-		for (int64_t k = r->low; k <= r->high && !text->overflowed;
-			k++) {
+	if (!d->has_domain ||
+		(count > 0 && (uint64_t)r[count - 1].high - (uint64_t)r->low >=
+				      FZN_SET_MAX))
+		return fzn_refuse(&w->m, d->offset, d->size,
+			"the set %.*s has no bounds, or more than %d numbers "
+			"between them; write var set of LOW..HIGH",
+			(int)d->name.length, d->name.start, FZN_SET_MAX);
+	for (; count > 0 && !text->overflowed; count--, r++) {
+		for (int64_t k = r->low; k <= r->high; k++) {
 			(void)buf_add_text(text, "(declare-const ");
 			fzn_write_member(d->name, k, text);
 			(void)buf_add_text(text, " Bool) ");
 		}
 	}
-	return d->has_domain ||
-	       fzn_refuse(&w->m, d->offset, d->size,
-		       "the set %.*s has no bounds; write var set of LOW..HIGH",
-		       (int)d->name.length, d->name.start);
+	return true;
 }
 
 /* (declare-const x Int) (assert (<= 1 x 9)) */

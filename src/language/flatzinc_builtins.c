@@ -9,8 +9,6 @@
 #include "smt/names/builtin.h"
 
 enum {
-	/* Numbers between the least and the largest that two sets may hold. */
-	SET_MAX = 100000,
 	/* The highest power that is multiplied out. */
 	POWER_MAX = 64,
 	/* Of an array, as nested choices; a longer one is halved first. */
@@ -167,11 +165,11 @@ find_bounds(const struct fzn_term *t, const struct fzn_value *a,
 			bounds->high = r[s.count - 1].high;
 	}
 	return bounds->low > bounds->high ||
-	       (uint64_t)bounds->high - (uint64_t)bounds->low < SET_MAX ||
+	       (uint64_t)bounds->high - (uint64_t)bounds->low < FZN_SET_MAX ||
 	       fzn_refuse(t->m, t->c->offset, t->c->size,
 		       "the sets of this constraint reach over more than %d "
 		       "numbers; give them smaller bounds",
-		       SET_MAX);
+		       FZN_SET_MAX);
 }
 
 /* The format for each number, between `before` and ")". */
@@ -453,9 +451,10 @@ find_low(const struct fzn_model *m, const struct fzn_value *v, int64_t *low)
 {
 	const struct fzn_declaration *d;
 
-	*low = v->number;
-	if (!is_var(v))
+	if (!is_var(v)) {
+		*low = v->number;
 		return true;
+	}
 	d = &m->declarations[v->declaration];
 	if (d->domain.count > 0)
 		*low = m->ranges[d->domain.first].low;
@@ -636,24 +635,17 @@ write_comparison(struct fzn_term *t)
 	return true;
 }
 
-/* The place of the defined variable among those of the sum, if its factor is 1
- * or -1 and it stands there once; or SIZE_MAX. */
+/* The place of the defined variable among those of the sum, or SIZE_MAX. */
 static size_t
 find_defined(const struct fzn_term *t)
 {
-	size_t found = SIZE_MAX;
-
 	for (size_t i = 0; i < t->arguments[1].span.count; i++) {
 		const struct fzn_value *x = element(t, 1, i);
 
-		if (!is_var(x) || x->declaration != t->c->defines)
-			continue;
-		if (found != SIZE_MAX || x->kind == FZN_BOOL ||
-			unit(t->m, element(t, 0, i)) == 0)
-			return SIZE_MAX;
-		found = i;
+		if (is_var(x) && x->declaration == t->c->defines)
+			return i;
 	}
-	return found;
+	return SIZE_MAX;
 }
 
 /* --- the table ----------------------------------------------------------- */
@@ -887,19 +879,39 @@ last_argument(const struct fzn_term *t)
 	return &t->arguments[t->c->arguments.count - 1];
 }
 
+/* How often the defined variable stands among these. */
+static size_t
+count_defined(const struct fzn_term *t, struct fzn_span among)
+{
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < among.count; i++) {
+		const struct fzn_value *v = &t->m->values[among.first + i];
+
+		if (v->form == FZN_ARRAY)
+			count += count_defined(t, v->span);
+		else
+			count += is_var(v) && v->declaration == t->c->defines;
+	}
+	return count;
+}
+
 bool
 fzn_term_defines(const struct fzn_term *t)
 {
 	const struct fzn_value *last = last_argument(t);
+	size_t at;
 
-	if (t->c->defines == FZN_NONE || t->mode == FZN_IMPLIED)
+	if (t->c->defines == FZN_NONE || t->mode == FZN_IMPLIED ||
+		count_defined(t, t->c->arguments) != 1)
 		return false;
-	if ((t->mode == FZN_REIFIED || t->builtin->form == COMPUTES) &&
-		is_var(last) && last->declaration == t->c->defines)
-		return true;
-	return t->mode == FZN_HOLDS && t->builtin->form == SUMS &&
-	       strcmp(t->builtin->term, "=") == 0 &&
-	       find_defined(t) != SIZE_MAX;
+	if (t->mode == FZN_REIFIED || t->builtin->form == COMPUTES)
+		return is_var(last) && last->declaration == t->c->defines;
+	if (t->builtin->form != SUMS || strcmp(t->builtin->term, "=") != 0)
+		return false;
+	at = find_defined(t);
+	return at != SIZE_MAX && element(t, 1, at)->kind != FZN_BOOL &&
+	       unit(t->m, element(t, 0, at)) != 0;
 }
 
 /* The term that the last argument is, or the relation. */

@@ -17,6 +17,10 @@
 
 struct fzn_builtin;
 
+/* Numbers from the least to the largest that a set variable may hold, or that
+ * a constraint is about. */
+enum { FZN_SET_MAX = 100000 };
+
 /* A constraint that is known and has the arguments that it should. */
 struct fzn_term {
 	struct fzn_model *m;

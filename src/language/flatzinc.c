@@ -67,7 +67,7 @@ bool
 flatzinc_is(const char *text, size_t size)
 {
 	static const char *const words[] = {"predicate", "array", "var",
-		"constraint", "solve", "bool", "int", "float", "set"};
+		"constraint", "bool", "int", "float", "set"};
 	size_t at = strspn(text, " \t\r\n");
 
 	(void)size;

@@ -209,7 +209,8 @@ TEST(what_is_wrong_has_its_place)
 	expect_fault("var 1..99999999999999999999: x;\nsolve satisfy;\n", 1, 8,
 		"cannot be read");
 	expect_fault("var bool: b;\nsolve minimize b;\n", 2, 16, "objective");
-	expect_fault("solve satisfy; solve satisfy;", 1, 16, "two solve items");
+	expect_fault("var int: x; solve satisfy; solve satisfy;", 1, 28,
+		"two solve items");
 	expect_fault("var int: x;\nconstraint int_eq(x,[1,2][;\nsolve satisfy;",
 		2, 26, "expected here");
 	expect_fault("array [1..2] of int: a = [1,2];\nvar int: x;\n"

@@ -19,20 +19,22 @@
 enum {
 	/* Of more constants than these it never sees all. */
 	VARIABLES_MAX = 400,
-	/* Of a constant with so many values each is tried, before one of them is
-	 * chosen; else its ends are. */
+	/* Of a constant with so many values each is tried, before one of them
+	 * is chosen; else its ends are. */
 	TRIED_MAX = 16,
 	/* Steps between two looks at the clock. */
 	STEPS = 64,
-	/* A search that has seen this part of all is served first. */
-	SEEN_PART = 20,
+	/* A search that has seen this part of all soon comes to its end: it is
+	 * served first, and its turn is longer, by so much at most. */
+	SEEN_PART = 10,
+	TURN_FACTOR = 8,
 };
 
 /* What the node is in a branch; what it is not in the next one. */
 struct decision {
 	uint32_t node;
 	int64_t value;
-	double share; /* of all that there is to be seen */
+	double other; /* share of its other values in all that is to be seen */
 	struct network_mark before;
 };
 
@@ -108,15 +110,14 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 		if (!network_has(b->network, node, value))
 			continue;
 		if (!try_value(b, node, value, &promised)) {
-			if (!network_remove(b->network, node, value))
+			if (!network_remove(b->network, node, value) ||
+				!network_propagate(b->network))
 				return false;
 		} else if (promised > best) {
 			best = promised;
 			*chosen = value;
 		}
 	}
-	if (!network_propagate(b->network))
-		return false;
 	if (best == INT64_MIN || !network_has(b->network, node, *chosen))
 		*chosen = network_interval(b->network, node).low;
 	return true;
@@ -156,8 +157,8 @@ open_disjunct(const struct branching *b)
 	uint32_t count;
 	uint32_t node;
 
-	for (size_t i = 0; network_disjunction(
-		     b->network, i, &node, &disjuncts, &count);
+	for (size_t i = 0;
+		network_disjunction(b->network, i, &node, &disjuncts, &count);
 		i++) {
 		uint32_t open = 0;
 		uint32_t last = NODE_NONE;
@@ -179,7 +180,8 @@ open_disjunct(const struct branching *b)
 	return NODE_NONE;
 }
 
-/* The one with the fewest values left; NODE_NONE: all are fixed. */
+/* The one with the fewest values left, of these the one of most effect;
+ * NODE_NONE: all are fixed. */
 static uint32_t
 choose_node(const struct branching *b)
 {
@@ -203,12 +205,8 @@ choose_node(const struct branching *b)
 		effect = b->effects[i];
 		chosen = node;
 	}
-	if (least > 2) {
-		node = open_disjunct(b);
-		if (node != NODE_NONE)
-			return node;
-	}
-	return chosen;
+	node = chosen != NODE_NONE && least > 2 ? open_disjunct(b) : NODE_NONE;
+	return node != NODE_NONE ? node : chosen;
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -224,20 +222,23 @@ branching_free(struct branching *b)
 	free(b);
 }
 
-static void
+/* False: it contradicts. */
+static bool
 decide(struct branching *b, uint32_t node, int64_t value)
 {
+	double share = b->left / (double)network_size(b->network, node);
 	struct decision d = {
 		.node = node,
 		.value = value,
-		.share = b->left / (double)network_size(b->network, node),
+		.other = b->left - share,
 		.before = network_mark(b->network),
 	};
 
 	*ARRAY_ADD(b->decisions, b->count, b->capacity) = d;
-	b->left = d.share;
-	(void)network_restrict(
-		b->network, node, (struct interval){value, value});
+	b->left = share;
+	return network_restrict(
+		       b->network, node, (struct interval){value, value}) &&
+	       network_propagate(b->network);
 }
 
 /* To the last decision whose other values may be better. False: there is none.
@@ -246,17 +247,17 @@ static bool
 go_back(const struct search *s, struct branching *b)
 {
 	b->seen += b->left;
-	b->left = 0;
 	while (b->count > 0) {
 		struct decision d = b->decisions[--b->count];
 
 		network_undo(b->network, d.before);
 		b->last = d.node;
-		b->left = b->count > 0 ? b->decisions[b->count - 1].share : 1;
+		b->left = d.other;
 		if (restrict_goal(s, b) &&
 			network_remove(b->network, d.node, d.value) &&
 			network_propagate(b->network))
 			return true;
+		b->seen += b->left;
 	}
 	return false;
 }
@@ -305,9 +306,7 @@ take_step(struct search *s, struct way *w)
 			return false;
 		w->has_improved = true;
 	} else if (choose_value(b, node, &value)) {
-		if (is_open(b, node))
-			decide(b, node, value);
-		if (network_propagate(b->network))
+		if (!is_open(b, node) || decide(b, node, value))
 			return true;
 	}
 	if (go_back(s, b))
@@ -355,9 +354,8 @@ build(const struct search *s, struct branching *b)
 	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
 		uint32_t node = network_add(b->network, replaced.at[i]);
 
-		if (node == NODE_NONE ||
-			!network_restrict(b->network, node,
-				(struct interval){1, 1}))
+		if (node == NODE_NONE || !network_restrict(b->network, node,
+						 (struct interval){1, 1}))
 			return false;
 	}
 	return b->goal != NODE_NONE && watchdog_strikes() == strikes &&
@@ -391,10 +389,17 @@ tell_bound(struct search *s, const struct branching *b)
 				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
+static bool
+is_near_the_end(const struct branching *b)
+{
+	return b->seen * SEEN_PART > 1;
+}
+
 void
 branching_turn(struct search *s, struct way *w)
 {
-	int64_t until_us = clock_spent_us() + w->turn_us;
+	int64_t begun_us = clock_spent_us();
+	int64_t turn_us = w->turn_us;
 	bool goes_on = true;
 
 	if (w->branching == NULL) {
@@ -406,12 +411,14 @@ branching_turn(struct search *s, struct way *w)
 	}
 	if (!restrict_goal(s, w->branching))
 		goes_on = go_back(s, w->branching);
-	while (goes_on && clock_spent_us() < until_us && !search_is_over(s)) {
+	while (goes_on && clock_spent_us() < begun_us + turn_us &&
+		!search_is_over(s)) {
 		for (int i = 0; i < STEPS && goes_on; i++)
 			goes_on = take_step(s, w);
 		goes_on = goes_on && !network_is_stuck(w->branching->network);
+		if (is_near_the_end(w->branching))
+			turn_us = TURN_FACTOR * w->turn_us;
 	}
 	w->has_ended = !goes_on;
-	w->has_improved =
-		w->has_improved || w->branching->seen * SEEN_PART > 1;
+	w->has_improved = w->has_improved || is_near_the_end(w->branching);
 }

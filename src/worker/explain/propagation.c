@@ -106,9 +106,9 @@ is_hole(const struct network *n, const struct node *v, int64_t value)
 {
 	uint64_t place = (uint64_t)(value - v->base);
 
-	return v->holes != 0 && (n->words[v->holes + place / WORD_BITS] >>
-					(place % WORD_BITS) &
-					1) == 0;
+	return v->holes != 0 &&
+	       (n->words[v->holes + place / WORD_BITS] >> (place % WORD_BITS) &
+		       1) == 0;
 }
 
 bool
@@ -226,7 +226,8 @@ network_undo(struct network *n, struct network_mark mark)
 {
 	empty_queue(n);
 	while (n->change_count > mark.intervals) {
-		const struct interval_change *x = &n->changes[--n->change_count];
+		const struct interval_change *x =
+			&n->changes[--n->change_count];
 
 		n->nodes[x->node].interval = x->before;
 	}
@@ -320,8 +321,8 @@ propagate_factor(
 	const struct node *x = &n->nodes[known];
 
 	return !is_fixed(x) || x->interval.low == 0 ||
-	       network_restrict(n, other,
-		       interval_divide(v->interval, x->interval.low));
+	       network_restrict(
+		       n, other, interval_divide(v->interval, x->interval.low));
 }
 
 static bool
@@ -451,8 +452,8 @@ propagate_choice(struct network *n, uint32_t node)
 	if (!meets(n, node, x[2]) && !fix(n, x[0], 1))
 		return false;
 	if (is_fixed(&n->nodes[x[0]])) {
-		uint32_t chosen = n->nodes[x[0]].interval.low == 1 ? x[1]
-								   : x[2];
+		uint32_t chosen =
+			n->nodes[x[0]].interval.low == 1 ? x[1] : x[2];
 
 		return network_restrict(n, node, n->nodes[chosen].interval) &&
 		       network_restrict(n, chosen, n->nodes[node].interval);
@@ -553,7 +554,8 @@ network_is_stuck(const struct network *n)
 	return n->is_stuck;
 }
 
-/* --- nodes from terms ------------------------------------------------------ */
+/* --- nodes from terms ------------------------------------------------------
+ */
 
 struct network *
 network_new(Z3_context c, const struct bound_propagation *bounds)
@@ -613,7 +615,8 @@ add_node(struct network *n, enum operation operation, int64_t number,
 }
 
 static void
-add_argument(struct network *n, uint32_t node, uint32_t argument, int64_t factor)
+add_argument(
+	struct network *n, uint32_t node, uint32_t argument, int64_t factor)
 {
 	if (factor == 0)
 		return;
@@ -638,10 +641,9 @@ is_small(const struct network *n, const struct node *v)
 
 		if (__builtin_mul_overflow(factor < 0 ? -factor : factor,
 			    magnitude(n->nodes[n->arguments[v->first + i]]
-					    .interval),
+					      .interval),
 			    &most) ||
-			most > VALUE_MAX ||
-			(all += most) > VALUE_MAX)
+			most > VALUE_MAX || (all += most) > VALUE_MAX)
 			return false;
 	}
 	return true;
@@ -713,9 +715,8 @@ add_number(struct network *n, int64_t value)
 static void
 keep_holes(struct network *n, struct node *v)
 {
-	size_t count = (size_t)(v->interval.high - v->interval.low) /
-			       WORD_BITS +
-		       1;
+	size_t count =
+		(size_t)(v->interval.high - v->interval.low) / WORD_BITS + 1;
 
 	v->holes = n->word_count;
 	v->base = v->interval.low;
@@ -727,8 +728,8 @@ keep_holes(struct network *n, struct node *v)
 static uint32_t
 add_variable(struct network *n, Z3_ast term)
 {
-	bool is_bool = Z3_get_sort_kind(n->c, Z3_get_sort(n->c, term)) ==
-		       Z3_BOOL_SORT;
+	bool is_bool =
+		Z3_get_sort_kind(n->c, Z3_get_sort(n->c, term)) == Z3_BOOL_SORT;
 	struct interval r =
 		is_bool ? truth : bound_propagation_of(n->bounds, term);
 	uint32_t node;
@@ -809,12 +810,11 @@ add_product(struct network *n, Z3_ast part)
 
 /* a - b >= number, or that of b - a. */
 static uint32_t
-add_comparison(
-	struct network *n, Z3_ast part, bool is_greater, int64_t number)
+add_comparison(struct network *n, Z3_ast part, bool is_greater, int64_t number)
 {
-	uint32_t difference = add_sum(n, 0, argument_node(n, part, 0),
-		is_greater ? 1 : -1, argument_node(n, part, 1),
-		is_greater ? -1 : 1);
+	uint32_t difference =
+		add_sum(n, 0, argument_node(n, part, 0), is_greater ? 1 : -1,
+			argument_node(n, part, 1), is_greater ? -1 : 1);
 
 	return difference == NODE_NONE ? NODE_NONE
 				       : add_operation(n, OPERATION_AT_LEAST,
@@ -832,8 +832,8 @@ add_pairs(struct network *n, Z3_ast part, uint32_t *pairs)
 			uint32_t pair[2] = {argument_node(n, part, i),
 				argument_node(n, part, j)};
 
-			pairs[made] = add_operation(
-				n, OPERATION_EQUAL, 0, pair, 2);
+			pairs[made] =
+				add_operation(n, OPERATION_EQUAL, 0, pair, 2);
 			if (pairs[made++] == NODE_NONE)
 				return false;
 		}
@@ -853,8 +853,8 @@ add_different(struct network *n, Z3_ast part)
 		return NODE_NONE;
 	pairs = mem_grow(NULL, pair_count + 1, sizeof(*pairs));
 	if (add_pairs(n, part, pairs))
-		node = add_not(n, add_operation(n, OPERATION_OR, 0, pairs,
-					  pair_count));
+		node = add_not(n,
+			add_operation(n, OPERATION_OR, 0, pairs, pair_count));
 	free(pairs);
 	return node;
 }
@@ -870,9 +870,9 @@ add_pseudo_boolean(struct network *n, Z3_ast part, bool has_weights)
 	for (unsigned i = 0; i < term_arity(n->c, part) && node != NODE_NONE;
 		i++)
 		add_argument(n, node, argument_node(n, part, i),
-			has_weights ? Z3_get_decl_int_parameter(
-					      n->c, decl, i + 1)
-				    : 1);
+			has_weights
+				? Z3_get_decl_int_parameter(n->c, decl, i + 1)
+				: 1);
 	return finish_node(n, node);
 }
 
@@ -891,12 +891,12 @@ add_pseudo_boolean_bound(struct network *n, Z3_ast part)
 		return add_operation(n, OPERATION_AT_LEAST, number, sum, 1);
 	if (kind == Z3_OP_PB_EQ) {
 		sum[1] = add_number(n, number);
-		return sum[1] == NODE_NONE ? NODE_NONE
-					   : add_operation(n, OPERATION_EQUAL,
-						     0, sum, 2);
+		return sum[1] == NODE_NONE
+			       ? NODE_NONE
+			       : add_operation(n, OPERATION_EQUAL, 0, sum, 2);
 	}
-	return add_not(n,
-		add_operation(n, OPERATION_AT_LEAST, number + 1, sum, 1));
+	return add_not(
+		n, add_operation(n, OPERATION_AT_LEAST, number + 1, sum, 1));
 }
 
 /* By a positive number. */
@@ -907,8 +907,8 @@ add_division(struct network *n, Z3_ast part, enum operation operation)
 	const struct node *divisor = &n->nodes[argument_node(n, part, 1)];
 
 	return divisor->operation == OPERATION_NUMBER && divisor->number > 0
-		       ? add_operation(n, operation, divisor->number,
-				 &dividend, 1)
+		       ? add_operation(
+				 n, operation, divisor->number, &dividend, 1)
 		       : NODE_NONE;
 }
 
@@ -1007,8 +1007,8 @@ add_term(struct network *n, Z3_ast term, unsigned depth)
 	node = add_part(n, term);
 	place = n->parts.count;
 	(void)termset_add(&n->parts, n->c, term);
-	n->node_of = mem_room(n->node_of, place, &n->node_of_capacity,
-		sizeof(*n->node_of));
+	n->node_of = mem_room(
+		n->node_of, place, &n->node_of_capacity, sizeof(*n->node_of));
 	n->node_of[place] = node;
 	return node;
 }
@@ -1038,8 +1038,7 @@ network_close(struct network *n)
 			struct node *x =
 				&n->nodes[n->arguments[n->nodes[i].first + j]];
 
-			n->users[x->first_user + x->user_count++] =
-				(uint32_t)i;
+			n->users[x->first_user + x->user_count++] = (uint32_t)i;
 		}
 	}
 	n->is_closed = true;

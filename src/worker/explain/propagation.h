@@ -22,7 +22,6 @@ struct network;
 
 #define NODE_NONE UINT32_MAX
 
-
 struct network_mark {
 	size_t intervals, holes;
 };

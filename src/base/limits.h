@@ -91,6 +91,8 @@ enum limits {
 	 * size. Some 200,000 values fit. */
 	LIMIT_ANSWER_KEPT = 36 * MIB,
 	LIMIT_WORKERS = 64,
+	/* Jobs at once on other machines: 7 MB and two descriptors each. */
+	LIMIT_LAUNCHED = 1000,
 	DEFAULT_MEMORY_MB = 2048,
 	LIMIT_MEMORY_MB = 1 << 20,
 	MIN_MEMORY_MB = 64,

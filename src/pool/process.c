@@ -52,6 +52,13 @@ process_kill_group(const struct process *p)
 		(void)kill(-p->pid, SIGKILL); /* it may be empty */
 }
 
+void
+process_end_group(const struct process *p)
+{
+	if (p->pidfd >= 0)
+		(void)kill(-p->pid, SIGTERM); /* it may be empty */
+}
+
 bool
 process_group_is_gone(const struct process *p)
 {

@@ -45,6 +45,9 @@ void process_kill(const struct process *p);
  * reaped, that cannot be another's. */
 void process_kill_group(const struct process *p);
 
+/* SIGTERM to them, which a launcher passes on. */
+void process_end_group(const struct process *p);
+
 /* Reaps those of our children in that group who are dead, it itself too when
  * it was not reaped before. True if none is left. */
 bool process_group_is_gone(const struct process *p);

@@ -28,14 +28,13 @@ enum {
 	DEATH_MS = 1000,
 	/* From the last word to a death of its own. */
 	LINGER_MS = 1000,
-	/* The same of a launcher, which has a machine far away to end. */
-	LAUNCHER_MS = 5000,
 	SIGNAL_BASE = 128, /* the exit code of a shell, and of srun, above it */
 	/* Room for the text, the lines of its items, and the frame. */
 	ASK_CEILING = LIMIT_ASK + MIB,
 };
 
 int child_stay_ms = 5 * 60 * 1000;
+int child_launcher_ms = 5000;
 
 enum child_state { CHILD_IDLE, CHILD_BUSY, CHILD_LEAVING };
 
@@ -119,7 +118,7 @@ end_process(struct child *c)
 	process_end_group(&c->process);
 	stop_timer(c);
 	c->timer = loop_at(
-		c->loop, clock_now_ms() + LAUNCHER_MS, on_stubborn, c);
+		c->loop, clock_now_ms() + child_launcher_ms, on_stubborn, c);
 }
 
 static void
@@ -148,8 +147,9 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	leave(c);
 	if (outcome == OUTCOME_DONE)
 		c->timer = loop_at(c->loop,
-			clock_now_ms() + (child_is_launched(c) ? LAUNCHER_MS
-							       : LINGER_MS),
+			clock_now_ms() + (child_is_launched(c)
+							 ? child_launcher_ms
+							 : LINGER_MS),
 			on_lingering, c);
 	else
 		end_process(c);
@@ -170,9 +170,9 @@ static void
 finish_garbled(struct child *c)
 {
 	if (child_is_launched(c))
-		finish_lost(c,
-			text_copy("what came from the launcher is not the "
-				  "answer of a satchel-worker"));
+		finish_lost(
+			c, text_copy("what came from the launcher is not the "
+				     "answer of a satchel-worker"));
 	else
 		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
 }
@@ -227,7 +227,7 @@ on_silence(struct child *c)
 	hang_up(c);
 	c->timer = loop_at(c->loop,
 		clock_now_ms() +
-			(child_is_launched(c) ? LAUNCHER_MS : DEATH_MS),
+			(child_is_launched(c) ? child_launcher_ms : DEATH_MS),
 		on_no_death, c);
 }
 
@@ -286,8 +286,9 @@ describe_greeting(const char *expected, const char *got, size_t size)
 		return text_format("its job is a %.120s, and not the %.*s that "
 				   "is here",
 			other, wanted, expected);
-	return text_format("its job began with \"%.60s\", and not with \"%.*s\"",
-		other, wanted, expected);
+	return text_format(
+		"its job began with \"%.60s\", and not with \"%.*s\"", other,
+		wanted, expected);
 }
 
 /* False: it has not come, or is another one, and the job is over. */

@@ -27,6 +27,10 @@ struct loop;
  * on its model any more. Tests make it shorter. */
 extern int child_stay_ms;
 
+/* What a launcher may take to end after its job, or after SIGTERM: it has a
+ * machine far away to end. */
+extern int child_launcher_ms;
+
 enum child_news {
 	/* The job is over; the outcome stands in its answer, which is the
 	 * lender's again. The child is idle if that says so, or else on its
@@ -68,8 +72,8 @@ void child_free(struct child *c);
 /*
  * Of one that is idle, and has no other owner than the ask: sends
  * the ask (copied; lent to a launched one) and collects into `answer`, which is
- * lent until the news of its end or until child_kill. No news comes from inside of this
- * call.
+ * lent until the news of its end or until child_kill. No news comes from inside
+ * of this call.
  */
 void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 

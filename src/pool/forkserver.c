@@ -642,8 +642,9 @@ spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 	if (error == 0)
 		return true;
 	(void)close(pair[0]);
-	return err_set(e, ERR_WORKER, "the launcher %.80s cannot be started: %s",
-		arguments[0], strerrordesc_np(error));
+	return err_set(e, ERR_WORKER,
+		"the launcher %.80s cannot be started: %s", arguments[0],
+		strerrordesc_np(error));
 }
 
 /* --- where the worker program is ----------------------------------------- */

@@ -101,8 +101,8 @@ bool spawn_forkserver(const char *path, int memory_mb, struct spawned *spawned,
  * the other end of `spawned->fd`, a stream. On failure the error says why, for
  * a sentence.
  */
-bool spawn_launcher(const char *command, int memory_mb,
-	struct spawned *spawned, struct err *e);
+bool spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
+	struct err *e);
 
 /* Whether it has words, and not too many. */
 bool launcher_check(const char *command, struct err *e);

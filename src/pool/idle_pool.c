@@ -339,8 +339,8 @@ idle_pool_may_launch(const struct idle_pool *s)
 struct child *
 idle_pool_launch(struct idle_pool *s, struct err *e)
 {
-	DROP(text) char *greeting =
-		greeting_line(forkserver_z3_version(s->forkserver));
+	DROP(text)
+	char *greeting = greeting_line(forkserver_z3_version(s->forkserver));
 	struct spawned spawned;
 	struct child *c;
 

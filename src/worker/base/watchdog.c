@@ -17,7 +17,7 @@ enum {
 	 */
 	LOOK_EVERY_US = 20000,
 	/* What libz3 may take to listen where nobody else would kill it. */
-	DEAF_US = 5000000,
+	DEAF_US = 2000000,
 };
 
 static struct {

@@ -25,7 +25,7 @@ void watchdog_rest(void);
 
 /*
  * For a process that nobody else watches: it ends with EXIT_LATE when libz3 has
- * not listened for some seconds after the deadline of the job, and when `in`
+ * not listened for two seconds after the deadline of the job, and when `in`
  * says anything, its end above all; -1: there is nothing to listen to yet.
  */
 void watchdog_guard(int in);

@@ -321,8 +321,7 @@ serve(struct stay *s, int in)
 	return stays;
 }
 
-static void __attribute__((noreturn))
-serve_all(struct stay *s, int in)
+static void __attribute__((noreturn)) serve_all(struct stay *s, int in)
 {
 	while (serve(s, in))
 		;

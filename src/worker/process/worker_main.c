@@ -104,8 +104,8 @@ take_stack(char **argv)
 		stack.rlim_cur >= WORKER_STACK ||
 		stack.rlim_cur == stack.rlim_max)
 		return;
-	stack.rlim_cur = stack.rlim_max < WORKER_STACK ? stack.rlim_max
-						       : WORKER_STACK;
+	stack.rlim_cur =
+		stack.rlim_max < WORKER_STACK ? stack.rlim_max : WORKER_STACK;
 	if (setrlimit(RLIMIT_STACK, &stack) == 0)
 		(void)execv("/proc/self/exe", argv); /* less depth, else */
 }

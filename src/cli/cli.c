@@ -155,10 +155,9 @@ static const struct option known_options[] = {
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
 	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
-		"solve by CMD satchel-worker --job: \"srun -n1\", \"ssh "
-		"HOST\""},
+		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
-		"of --launch: a job for each engine, where workers are free"},
+		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),

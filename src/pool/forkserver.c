@@ -612,7 +612,7 @@ launcher_check(const char *command, struct err *e)
 		return true;
 	return err_set(e, ERR_ARGUMENT,
 		"the command that starts jobs has from 1 to %d words, such as "
-		"\"srun --ntasks=1\" or \"ssh HOST\"",
+		"\"srun --unbuffered --ntasks=1\" or \"ssh HOST\"",
 		LAUNCH_WORDS - 1);
 }
 

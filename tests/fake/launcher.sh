@@ -10,7 +10,9 @@ between)
 	exec 2>/dev/null # where the shell says how the job died
 	"$@"
 	;;
-remote) # the job is in a session of its own, as on another machine
+remote)
+	# the job is in a session of its own, as on another machine
+	# shellcheck disable=SC2016 # for the other shell
 	cat | setsid sh -c 'echo $$ >"$0"; exec "$@"' "$JOB_PID" "$@" | cat
 	;;
 late)

@@ -140,8 +140,8 @@ static const struct option known_options[] = {
 	{"--timeout-ms", NULL, "N", set_number, MEMBER(timeout_ms),
 		"time of one solve (default: 30000; a call may override)", 1,
 		LIMIT_TIMEOUT_MS},
-	{"--tools", NULL, "LIST", set_tools, MEMBER(groups_off),
-		"groups of tools: core,manage (the default), core, lite"},
+	{"--tools", NULL, "LIST", set_tools, MEMBER(groups),
+		"groups: core,manage (the default), json, memo ...; all"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
@@ -396,7 +396,7 @@ cli_open(struct cli *cli, struct err *e)
 		.timeout_ms = options->timeout_ms != 0 ? options->timeout_ms
 						       : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,
-		.groups_off = options->groups_off,
+		.groups = options->groups,
 	};
 	return true;
 }

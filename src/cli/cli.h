@@ -43,7 +43,7 @@ struct cli_options {
 	int64_t workers;
 	int64_t memory_mb;
 	int64_t timeout_ms;
-	unsigned groups_off; /* as in struct server */
+	unsigned groups; /* as in struct server */
 	const char *export_dir;
 	enum log_level log_level;
 	const char *format; /* of export */

@@ -45,7 +45,8 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 			&x->header.status, e))
 		return false;
 	x->expectations = session_expectations_load(store, x->session.id, e);
-	if (x->expectations == NULL)
+	x->memo = session_memo_load(store, x->session.id, e);
+	if (x->expectations == NULL || x->memo == NULL)
 		return false;
 	x->last = runs_last(store, x->session.id, true, &none);
 	return true;
@@ -72,6 +73,7 @@ model_export_drop(struct model_export *x)
 	session_options_release(&x->settings);
 	run_free(x->last);
 	json_free(x->expectations);
+	free(x->memo);
 	free(x->z3_version);
 	*x = (struct model_export){0};
 }

@@ -25,6 +25,7 @@ struct model_export {
 	struct session_options settings;
 	struct run *last; /* of the model itself, at any revision; or NULL */
 	struct json_object *expectations;
+	char *memo;
 	char *z3_version; /* or NULL */
 	/* What it says; borrows from the members above. */
 	struct export_header header;

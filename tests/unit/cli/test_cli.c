@@ -226,8 +226,22 @@ TEST(tools_are_chosen_by_groups)
 	struct err e;
 
 	assert_true(read_line("--tools core", &line, &e));
-	assert_int_equal(line.options.groups_off, 1U << TOOL_MANAGE);
+	assert_int_equal(
+		line.options.groups, 1U << TOOL_LITE | 1U << TOOL_CORE);
+	assert_true(read_line("--tools all", &line, &e));
+	assert_int_equal(line.options.groups, (1U << TOOL_GROUP_COUNT) - 1);
 	expect_refusal("--tools memos", "no group \"memos\"");
+}
+
+TEST(what_needs_no_session_is_chosen_alone)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("--tools json,memo", &line, &e));
+	assert_int_equal(
+		line.options.groups, 1U << TOOL_JSON | 1U << TOOL_MEMO);
+	expect_refusal("--tools json,manage", "--tools core,json,manage");
 }
 
 TEST(a_missing_or_spare_value_is_refused)

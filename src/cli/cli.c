@@ -275,10 +275,6 @@ check_words(const struct command_line *line, struct err *e)
 			"--workers is at most %d on this machine, and more "
 			"only with --launch",
 			LIMIT_WORKERS);
-	if (o->portfolio && o->launcher == NULL)
-		return err_set(e, ERR_ARGUMENT,
-			"--portfolio is about jobs of --launch; here engines "
-			"have a worker each anyway");
 	return line->argument_count >= command->least ||
 	       err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
 		       command->name, command->arguments);

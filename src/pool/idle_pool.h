@@ -82,9 +82,7 @@ struct child *idle_pool_find(struct idle_pool *s, uint64_t owner);
  * and told of by on_end. NULL: there is none, and the error says why. */
 struct child *idle_pool_launch(struct idle_pool *s, struct err *e);
 
-/* Whether solves are launched, and whether what to expect of them is known: the
- * libz3 that is here, and is to be there. */
-bool idle_pool_launches(const struct idle_pool *s);
+/* Whether it is known what to expect of it: the libz3 that is here. */
 bool idle_pool_may_launch(const struct idle_pool *s);
 
 /* Sees to it that children come: for `jobs` jobs that lack one, or the spare

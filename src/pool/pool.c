@@ -250,7 +250,7 @@ struct pool {
 	struct idle_pool *idle;
 	struct queue queue;
 	struct timer *step;
-	bool is_raced;
+	bool is_launched, is_raced; /* its solves */
 };
 
 /* A job has one timer, for the latest time of what happens to it next. */
@@ -351,6 +351,7 @@ pool_new(struct loop *l, const struct pool_options *options)
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
 	p->loop = l;
 	p->idle = idle_pool_new(l, options, &owner);
+	p->is_launched = options->launcher != NULL;
 	p->is_raced = options->launcher == NULL || options->is_raced;
 	queue_init(&p->queue, options->workers);
 	return p;
@@ -502,8 +503,8 @@ on_end(struct child *c, bool never_read, void *argument)
 static bool
 is_launched(const struct job *j)
 {
-	return j->queued.lane == LANE_SOLVE && j->ask.ask.kind == ASK_SOLVE &&
-	       idle_pool_launches(j->pool->idle);
+	return j->pool->is_launched && j->queued.lane == LANE_SOLVE &&
+	       j->ask.ask.kind == ASK_SOLVE;
 }
 
 /* False: it waits until it is known which libz3 to expect. */

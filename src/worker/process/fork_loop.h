@@ -38,10 +38,10 @@ int job_run(int memory_mb);
 void oom_guard_watch(int memory_mb);
 
 /*
- * What a forked child does: a job, from the ask on `fd` to the last frame. A
- * check that left nothing after it may be followed by others of the same owner.
+ * What a forked child does: a job, from the ask on `in` to the last frame on
+ * `out`. A check that left nothing after it may be followed by others of the same owner.
  * Never returns.
  */
-void child_process_run(Z3_context c, int fd) __attribute__((noreturn));
+void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 
 #endif

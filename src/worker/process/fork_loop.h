@@ -39,8 +39,8 @@ void oom_guard_watch(int memory_mb);
 
 /*
  * What a forked child does: a job, from the ask on `in` to the last frame on
- * `out`. A check that left nothing after it may be followed by others of the same owner.
- * Never returns.
+ * `out`. A check that left nothing after it may be followed by others of the
+ * same owner. Never returns.
  */
 void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 

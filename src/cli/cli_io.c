@@ -11,7 +11,7 @@
 #include "base/loop.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
-#include "tools/call/reply.h"
+#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 

@@ -13,7 +13,7 @@
 #include "mcp/transport/rpc.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
-#include "tools/call/reply.h"
+#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"

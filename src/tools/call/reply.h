@@ -17,7 +17,6 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "base/err.h"
 
 struct call;
 struct json_object;
@@ -67,11 +66,5 @@ void reply_add_count(size_t count, const char *what, struct buf *text);
  * *is_cut set.
  */
 char *reply_cut(const char *text, size_t *room, bool *is_cut);
-
-/* A refusal for a program, which would otherwise read it out of the text. */
-
-/* Members code (err_code_name), message (the first line), steps (texts), and
- * item, line and column as far as they are known. The caller's. */
-struct json_object *error_fields_new(const struct err *e);
 
 #endif

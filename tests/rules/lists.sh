@@ -39,6 +39,15 @@ verdict "the README's table lists the tools" \
 verdict 'every tool is called in a conversation' \
 	"$(differ tools.def "$tools" 'tools.def and talks' \
 		"$(grep -xF "$tools" <<<"$called")")"
+# Those with a name that is not also a plain word.
+off=$(sed -nE 's/^TOOL\(([a-z]+_[a-z_]+), (JSON|PROTOCOL|MEMO)\).*/\1/p' \
+	src/tools/call/tools.def)
+on=$(sed -nE 's/^TOOL\(([a-z_]+), (LITE|CORE|MANAGE)\).*/schema\/tools\/\1.json/p' \
+	src/tools/call/tools.def)
+# shellcheck disable=SC2086 # a word per file
+verdict 'nothing sends a client to a tool that is off by default' \
+	"$([ -z "$off" ] || grep -rnwF "$off" prompts src/advice src/mcp \
+		schema/arguments.json $on)"
 verdict 'db.c and schema/store.sql are of one version' \
 	"$(differ db.c "$(sed -n 's/.*[{ ]VERSION = \([0-9]*\).*/\1/p' \
 		src/store/db/db.c)" schema/store.sql \

@@ -147,6 +147,14 @@ resource_schema(
 /* --- lists ------------------------------------------------------------------
  */
 
+/* Sessions and guides are for those who have the tools of sessions. */
+static bool
+is_offered(const struct client *c, const struct resource *resource)
+{
+	return resource->text == resource_schema ||
+	       tool_groups_have_sessions(c->server);
+}
+
 static struct json_object *
 new_entry(const char *key, const char *uri, const struct resource *resource,
 	const char *name, const char *title)
@@ -162,11 +170,10 @@ handler_templates(struct client *c)
 {
 	struct json_object *list = json_new_array();
 
-	(void)c; /* they are the same for all */
 	for (size_t i = 0; i < resource_count; i++) {
 		const struct resource *r = &resource_table[i];
 
-		if (template_has(r->uri, NULL))
+		if (template_has(r->uri, NULL) && is_offered(c, r))
 			json_add(list, new_entry("uriTemplate", r->uri, r,
 					       r->name, r->title));
 	}
@@ -245,6 +252,8 @@ handler_resources(struct client *c, struct page *page, struct err *e)
 		.cursor = (int64_t)page->at,
 		.limit = SESSIONS_PER_PAGE};
 
+	if (!tool_groups_have_sessions(c->server))
+		return true;
 	if (page->at == 0)
 		add_fixed(page);
 	/* A database that is not there yet is not made by asking. */

@@ -726,7 +726,7 @@ keep_holes(struct network *n, struct node *v)
 }
 
 static uint32_t
-add_variable(struct network *n, Z3_ast term)
+add_variable(struct network *n, Z3_ast term, int a, int b)
 {
 	bool is_bool =
 		Z3_get_sort_kind(n->c, Z3_get_sort(n->c, term)) == Z3_BOOL_SORT;
@@ -734,6 +734,10 @@ add_variable(struct network *n, Z3_ast term)
 		is_bool ? truth : bound_propagation_of(n->bounds, term);
 	uint32_t node;
 
+	(void)a;
+	(void)b;
+	if (term_arity(n->c, term) > 0)
+		return NODE_NONE;
 	if (r.low > r.high || magnitude(r) >= VALUE_MAX)
 		return NODE_NONE;
 	node = add_node(n, OPERATION_VARIABLE, 0, r);
@@ -763,7 +767,15 @@ argument_node(const struct network *n, Z3_ast part, unsigned i)
 }
 
 static uint32_t
-add_arguments(struct network *n, enum operation operation, Z3_ast part)
+add_truth(struct network *n, Z3_ast part, int value, int b)
+{
+	(void)part;
+	(void)b;
+	return add_number(n, value);
+}
+
+static uint32_t
+add_arguments(struct network *n, Z3_ast part, int operation, int is_negated)
 {
 	unsigned count = term_arity(n->c, part);
 	uint32_t *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
@@ -771,29 +783,32 @@ add_arguments(struct network *n, enum operation operation, Z3_ast part)
 
 	for (unsigned i = 0; i < count; i++)
 		arguments[i] = argument_node(n, part, i);
-	node = add_operation(n, operation, 0, arguments, count);
+	node = add_operation(n, (enum operation)operation, 0, arguments, count);
 	free(arguments);
-	return node;
+	return is_negated ? add_not(n, node) : node;
 }
 
-/* Each argument with a factor: the first with 1, the others with `other`. */
+/* The arguments and the number; the last one, of (- x) the only one, and all
+ * but the first have the factor. */
 static uint32_t
-add_linear(struct network *n, Z3_ast part, int64_t first, int64_t other)
+add_linear(struct network *n, Z3_ast part, int factor, int number)
 {
-	uint32_t node = add_node(n, OPERATION_SUM, 0, any);
+	unsigned count = term_arity(n->c, part);
+	uint32_t node = add_node(n, OPERATION_SUM, number, any);
 
-	for (unsigned i = 0; i < term_arity(n->c, part) && node != NODE_NONE;
-		i++)
+	for (unsigned i = 0; i < count && node != NODE_NONE; i++)
 		add_argument(n, node, argument_node(n, part, i),
-			i == 0 ? first : other);
+			i == 0 && count > 1 ? 1 : factor);
 	return finish_node(n, node);
 }
 
 static uint32_t
-add_product(struct network *n, Z3_ast part)
+add_product(struct network *n, Z3_ast part, int a, int b)
 {
 	uint32_t product[2] = {argument_node(n, part, 0)};
 
+	(void)a;
+	(void)b;
 	for (unsigned i = 1; i < term_arity(n->c, part); i++) {
 		product[1] = argument_node(n, part, i);
 		if (n->nodes[product[0]].operation == OPERATION_NUMBER)
@@ -810,7 +825,7 @@ add_product(struct network *n, Z3_ast part)
 
 /* a - b >= number, or that of b - a. */
 static uint32_t
-add_comparison(struct network *n, Z3_ast part, bool is_greater, int64_t number)
+add_comparison(struct network *n, Z3_ast part, int is_greater, int number)
 {
 	uint32_t difference =
 		add_sum(n, 0, argument_node(n, part, 0), is_greater ? 1 : -1,
@@ -842,13 +857,15 @@ add_pairs(struct network *n, Z3_ast part, uint32_t *pairs)
 }
 
 static uint32_t
-add_different(struct network *n, Z3_ast part)
+add_different(struct network *n, Z3_ast part, int a, int b)
 {
 	unsigned count = term_arity(n->c, part);
 	unsigned pair_count = count * (count - 1) / 2;
 	uint32_t node = NODE_NONE;
 	uint32_t *pairs;
 
+	(void)a;
+	(void)b;
 	if (count > DISTINCT_MAX)
 		return NODE_NONE;
 	pairs = mem_grow(NULL, pair_count + 1, sizeof(*pairs));
@@ -862,7 +879,7 @@ add_different(struct network *n, Z3_ast part)
 /* A weighted sum of Booleans; the first parameter is what it is compared with.
  */
 static uint32_t
-add_pseudo_boolean(struct network *n, Z3_ast part, bool has_weights)
+add_weighted_sum(struct network *n, Z3_ast part, bool has_weights)
 {
 	Z3_func_decl decl = term_decl(n->c, part);
 	uint32_t node = add_node(n, OPERATION_SUM, 0, any);
@@ -876,39 +893,51 @@ add_pseudo_boolean(struct network *n, Z3_ast part, bool has_weights)
 	return finish_node(n, node);
 }
 
-static uint32_t
-add_pseudo_boolean_bound(struct network *n, Z3_ast part)
+static int
+first_parameter(const struct network *n, Z3_ast part)
 {
-	Z3_decl_kind kind = term_kind(n->c, part);
-	bool is_count = kind == Z3_OP_PB_AT_MOST || kind == Z3_OP_PB_AT_LEAST;
-	int64_t number =
-		Z3_get_decl_int_parameter(n->c, term_decl(n->c, part), 0);
-	uint32_t sum[2] = {add_pseudo_boolean(n, part, !is_count), NODE_NONE};
+	return Z3_get_decl_int_parameter(n->c, term_decl(n->c, part), 0);
+}
 
-	if (sum[0] == NODE_NONE)
+static uint32_t
+add_pseudo_boolean(
+	struct network *n, Z3_ast part, int has_weights, int is_at_least)
+{
+	uint32_t sum = add_weighted_sum(n, part, has_weights != 0);
+	int64_t number = first_parameter(n, part);
+
+	if (sum == NODE_NONE)
 		return NODE_NONE;
-	if (kind == Z3_OP_PB_GE || kind == Z3_OP_PB_AT_LEAST)
-		return add_operation(n, OPERATION_AT_LEAST, number, sum, 1);
-	if (kind == Z3_OP_PB_EQ) {
-		sum[1] = add_number(n, number);
-		return sum[1] == NODE_NONE
-			       ? NODE_NONE
-			       : add_operation(n, OPERATION_EQUAL, 0, sum, 2);
-	}
+	if (is_at_least)
+		return add_operation(n, OPERATION_AT_LEAST, number, &sum, 1);
 	return add_not(
-		n, add_operation(n, OPERATION_AT_LEAST, number + 1, sum, 1));
+		n, add_operation(n, OPERATION_AT_LEAST, number + 1, &sum, 1));
+}
+
+static uint32_t
+add_pseudo_boolean_equation(struct network *n, Z3_ast part, int a, int b)
+{
+	uint32_t sides[2] = {add_weighted_sum(n, part, true),
+		add_number(n, first_parameter(n, part))};
+
+	(void)a;
+	(void)b;
+	return sides[0] != NODE_NONE && sides[1] != NODE_NONE
+		       ? add_operation(n, OPERATION_EQUAL, 0, sides, 2)
+		       : NODE_NONE;
 }
 
 /* By a positive number. */
 static uint32_t
-add_division(struct network *n, Z3_ast part, enum operation operation)
+add_division(struct network *n, Z3_ast part, int operation, int b)
 {
 	uint32_t dividend = argument_node(n, part, 0);
 	const struct node *divisor = &n->nodes[argument_node(n, part, 1)];
 
+	(void)b;
 	return divisor->operation == OPERATION_NUMBER && divisor->number > 0
-		       ? add_operation(
-				 n, operation, divisor->number, &dividend, 1)
+		       ? add_operation(n, (enum operation)operation,
+				 divisor->number, &dividend, 1)
 		       : NODE_NONE;
 }
 
@@ -920,73 +949,57 @@ is_numeric(Z3_context c, Z3_ast part)
 	return kind == Z3_BOOL_SORT || kind == Z3_INT_SORT;
 }
 
-/* Its arguments have nodes. */
+/* How parts whose arguments have nodes get one, by the kind; with two numbers
+ * that tell the kinds of one function apart. */
+static const struct {
+	Z3_decl_kind kind;
+	uint32_t (*add)(struct network *n, Z3_ast part, int a, int b);
+	int a, b;
+} kinds[] = {
+	{Z3_OP_TRUE, add_truth, 1, 0},
+	{Z3_OP_FALSE, add_truth, 0, 0},
+	{Z3_OP_UNINTERPRETED, add_variable, 0, 0},
+	{Z3_OP_NOT, add_linear, -1, 1},
+	{Z3_OP_AND, add_arguments, OPERATION_AND, false},
+	{Z3_OP_OR, add_arguments, OPERATION_OR, false},
+	{Z3_OP_EQ, add_arguments, OPERATION_EQUAL, false},
+	{Z3_OP_IFF, add_arguments, OPERATION_EQUAL, false},
+	{Z3_OP_XOR, add_arguments, OPERATION_EQUAL, true},
+	{Z3_OP_ITE, add_arguments, OPERATION_CHOICE, false},
+	{Z3_OP_DISTINCT, add_different, 0, 0},
+	{Z3_OP_IMPLIES, add_comparison, false, 0},
+	{Z3_OP_LE, add_comparison, false, 0},
+	{Z3_OP_LT, add_comparison, false, 1},
+	{Z3_OP_GE, add_comparison, true, 0},
+	{Z3_OP_GT, add_comparison, true, 1},
+	{Z3_OP_ADD, add_linear, 1, 0},
+	{Z3_OP_SUB, add_linear, -1, 0},
+	{Z3_OP_UMINUS, add_linear, -1, 0},
+	{Z3_OP_MUL, add_product, 0, 0},
+	{Z3_OP_IDIV, add_division, OPERATION_QUOTIENT, 0},
+	{Z3_OP_MOD, add_division, OPERATION_REMAINDER, 0},
+	{Z3_OP_PB_LE, add_pseudo_boolean, true, false},
+	{Z3_OP_PB_GE, add_pseudo_boolean, true, true},
+	{Z3_OP_PB_EQ, add_pseudo_boolean_equation, 0, 0},
+	{Z3_OP_PB_AT_MOST, add_pseudo_boolean, false, false},
+	{Z3_OP_PB_AT_LEAST, add_pseudo_boolean, false, true},
+};
+
 static uint32_t
 add_part(struct network *n, Z3_ast part)
 {
+	Z3_decl_kind kind = term_kind(n->c, part);
 	int64_t value;
 
 	if (Z3_get_ast_kind(n->c, part) == Z3_NUMERAL_AST)
 		return Z3_get_numeral_int64(n->c, part, &value)
 			       ? add_number(n, value)
 			       : NODE_NONE;
-	switch ((int)term_kind(n->c, part)) {
-	case Z3_OP_TRUE:
-		return add_number(n, 1);
-	case Z3_OP_FALSE:
-		return add_number(n, 0);
-	case Z3_OP_UNINTERPRETED:
-		return term_arity(n->c, part) == 0 ? add_variable(n, part)
-						   : NODE_NONE;
-	case Z3_OP_NOT:
-		return add_not(n, argument_node(n, part, 0));
-	case Z3_OP_AND:
-		return add_arguments(n, OPERATION_AND, part);
-	case Z3_OP_OR:
-		return add_arguments(n, OPERATION_OR, part);
-	case Z3_OP_EQ:
-	case Z3_OP_IFF:
-		return add_arguments(n, OPERATION_EQUAL, part);
-	case Z3_OP_XOR:
-		return term_arity(n->c, part) == 2
-			       ? add_not(n, add_arguments(
-						    n, OPERATION_EQUAL, part))
-			       : NODE_NONE;
-	case Z3_OP_IMPLIES:
-		return add_comparison(n, part, false, 0);
-	case Z3_OP_DISTINCT:
-		return add_different(n, part);
-	case Z3_OP_ITE:
-		return add_arguments(n, OPERATION_CHOICE, part);
-	case Z3_OP_LE:
-		return add_comparison(n, part, false, 0);
-	case Z3_OP_LT:
-		return add_comparison(n, part, false, 1);
-	case Z3_OP_GE:
-		return add_comparison(n, part, true, 0);
-	case Z3_OP_GT:
-		return add_comparison(n, part, true, 1);
-	case Z3_OP_ADD:
-		return add_linear(n, part, 1, 1);
-	case Z3_OP_SUB:
-		return add_linear(n, part, 1, -1);
-	case Z3_OP_UMINUS:
-		return add_linear(n, part, -1, -1);
-	case Z3_OP_MUL:
-		return add_product(n, part);
-	case Z3_OP_IDIV:
-		return add_division(n, part, OPERATION_QUOTIENT);
-	case Z3_OP_MOD:
-		return add_division(n, part, OPERATION_REMAINDER);
-	case Z3_OP_PB_LE:
-	case Z3_OP_PB_GE:
-	case Z3_OP_PB_EQ:
-	case Z3_OP_PB_AT_MOST:
-	case Z3_OP_PB_AT_LEAST:
-		return add_pseudo_boolean_bound(n, part);
-	default:
-		return NODE_NONE;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+		if (kinds[i].kind == kind)
+			return kinds[i].add(n, part, kinds[i].a, kinds[i].b);
 	}
+	return NODE_NONE;
 }
 
 static uint32_t // NOLINTNEXTLINE(misc-no-recursion)

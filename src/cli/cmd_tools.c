@@ -11,6 +11,7 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
+#include "language/language.h"
 
 /* The argument, or what standard input says for "-". */
 static bool
@@ -45,15 +46,21 @@ command_solve(struct cli *cli)
 	const char *name =
 		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
 	struct json_object *arguments;
+	DROP(text) char *bare = NULL;
 	DROP(buf) struct buf text;
+	bool is_json;
 	struct err e;
 
 	buf_init(&text, LIMIT_MESSAGE);
 	if (!cli_read_file(name, &text, &e))
 		return cli_refuse(e.text, EXIT_FAILURE);
+	bare = language_unwrap(text.data, text.size);
+	is_json = bare[strspn(bare, " \t\r\n")] == '{';
 	arguments = json_new_object();
-	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
-	return cli_show(cli, "solve_smtlib", arguments);
+	json_put(arguments, is_json ? "program" : "smtlib",
+		json_new_string_n(text.data, text.size));
+	return cli_show(
+		cli, is_json ? "solve_json" : "solve_smtlib", arguments);
 }
 
 int

@@ -22,6 +22,7 @@
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
+#include "language/json_dsl.h"
 
 enum {
 	/* Each has half a dozen resources. */
@@ -134,12 +135,14 @@ bool
 resource_schema(
 	struct server *server, const char *name, struct buf *out, struct err *e)
 {
-	const struct tool *tool = tool_groups_find(server, name, e);
+	bool is_dsl = strcmp(name, "json_dsl") == 0;
+	const struct tool *tool = tool_groups_find(
+		server, is_dsl ? "solve_json" : name, e);
 	DROP(text) char *text = NULL;
 
 	if (tool == NULL)
 		return false;
-	text = json_text(tool_schema(tool));
+	text = json_text(is_dsl ? json_dsl_schema() : tool_schema(tool));
 	(void)buf_add_text(out, text);
 	return true;
 }

@@ -162,7 +162,8 @@ CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
 	$(HOSTILE_OBJECTS)
-TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
+TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
+	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.

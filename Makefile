@@ -380,6 +380,12 @@ run-unit: $(filter $(B)/tests/unit/%,$(TESTS))
 	@$(TEST_ENV) UNDER='$(UNDER)' TEST_SECONDS=$(TEST_SECONDS) prove -j2 --failures --comments \
 		--exec tests/run $(TESTS)
 
+#: make json-dsl-peers  the texts of tests/json_dsl in z3 and cvc5, too
+.PHONY: json-dsl-peers
+json-dsl-peers: all
+	@$(call require,z3 cvc5)
+	perl tests/json_dsl/peers.pl $(B)
+
 #: make check           format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
 C_FILES := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c tests/*/*.c \
 	tests/unit/*/*.c tests/unit/*/*/*.c))

@@ -8,10 +8,10 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
+#include "language/language.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
-#include "language/language.h"
 
 /* The argument, or what standard input says for "-". */
 static bool

@@ -536,8 +536,8 @@ check_count(struct parser *p, struct term *t, size_t least, size_t most)
 
 	if (t == NULL || (t->count >= least && t->count <= most))
 		return t;
-	what = text_format("takes %zu argument%s; it has %zu", least,
-		least == 1 ? "" : "s", t->count);
+	what = text_format("takes %zu argument%s and has %zu; write as many",
+		least, least == 1 ? "" : "s", t->count);
 	return refuse(p, t->source, what);
 }
 

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
+#include "language/json_dsl.h"
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/catalog.h"
@@ -22,7 +23,6 @@
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
-#include "language/json_dsl.h"
 
 enum {
 	/* Each has half a dozen resources. */
@@ -136,8 +136,8 @@ resource_schema(
 	struct server *server, const char *name, struct buf *out, struct err *e)
 {
 	bool is_dsl = strcmp(name, "json_dsl") == 0;
-	const struct tool *tool = tool_groups_find(
-		server, is_dsl ? "solve_json" : name, e);
+	const struct tool *tool =
+		tool_groups_find(server, is_dsl ? "solve_json" : name, e);
 	DROP(text) char *text = NULL;
 
 	if (tool == NULL)

@@ -175,6 +175,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
+	tests/dimacs/random.pl \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
@@ -502,6 +503,14 @@ ROOM := smt model store
 mutate: deps
 	@CC='$(CC)' perl tests/mutate.pl $(ROOM)
 
+#: make dimacs-peers [SEED=]  random CNF beside cadical, WCNF and models
+.PHONY: dimacs-peers
+dimacs-peers: deps
+	@$(call require,cadical)
+	@$(submake) all
+	@B=$(B) prove --exec perl tests/dimacs/random.pl :: $(SEED) 300 200 300 \
+		cadical
+
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
 .PHONY: corpora
 corpora: deps
@@ -542,6 +551,11 @@ bench-minizinc: all
 	@dir=$$(mktemp -d) && perl tests/bench/optimum.pl --minizinc \
 		--satchel $(B)/satchel --seconds 20 "$$dir" 2>&1 && \
 		rm -r "$$dir"
+
+#: make slurm           --launch by a Slurm of four nodes and by ssh, all here
+.PHONY: slurm
+slurm: all
+	@B=$(B) tests/slurm/run.sh
 
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install

@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "language/language.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
@@ -38,29 +37,6 @@ command_call(struct cli *cli)
 		!read_json(cli->line.arguments[1], &arguments, &e))
 		return cli_refuse(e.text, EXIT_USAGE);
 	return cli_show(cli, cli->line.arguments[0], arguments);
-}
-
-int
-command_solve(struct cli *cli)
-{
-	const char *name =
-		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
-	struct json_object *arguments;
-	DROP(text) char *bare = NULL;
-	DROP(buf) struct buf text;
-	bool is_json;
-	struct err e;
-
-	buf_init(&text, LIMIT_MESSAGE);
-	if (!cli_read_file(name, &text, &e))
-		return cli_refuse(e.text, EXIT_FAILURE);
-	bare = language_unwrap(text.data, text.size);
-	is_json = bare[strspn(bare, " \t\r\n")] == '{';
-	arguments = json_new_object();
-	json_put(arguments, is_json ? "program" : "smtlib",
-		json_new_string_n(text.data, text.size));
-	return cli_show(
-		cli, is_json ? "solve_json" : "solve_smtlib", arguments);
 }
 
 int

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json/json.h"
 #include "tools/protocol/registry.h"
 #include "tools/protocol/run.h"
+#include "json/json.h"
 
 /* --- texts ---------------------------------------------------------------- */
 
@@ -19,7 +19,7 @@ read_text(const struct protocol_run *r, const struct json_object *solved,
 	struct json_object *result)
 {
 	static const char *const members[] = {
-		"status", "values", "checks", "output", NULL};
+		"status", "values", "checks", "output", "warnings", NULL};
 
 	run_put_status(r, solved, result);
 	run_copy(solved, result, members);
@@ -212,7 +212,7 @@ add_names(struct protocol_run *r, struct err *e)
 
 /* (OPERATOR name value) */
 static bool
-add_comparison(struct protocol_run *r, const char *operator, const char *name,
+add_comparison(struct protocol_run *r, const char *operator, const char * name,
 	const struct json_object *value, struct err *e)
 {
 	DROP(text) char *text = json_text(value);
@@ -404,7 +404,8 @@ add_rule(struct protocol_run *r, const char *rule, const char *before,
 	bool has_any = variables != NULL && json_count(variables) > 0;
 	struct json_member m = {0};
 
-	(void)buf_add_text(&r->program, has_any ? "(assert (forall (" : "(assert");
+	(void)buf_add_text(
+		&r->program, has_any ? "(assert (forall (" : "(assert");
 	while (json_next(variables, &m)) {
 		(void)buf_add_char(&r->program, '(');
 		if (!run_add_symbol(r, m.key, e) ||
@@ -474,9 +475,8 @@ read_simplify(const struct protocol_run *r, const struct json_object *solved,
 
 		at = strstr(start, mark);
 		if (at != NULL && at > start)
-			json_add(list,
-				json_new_string_n(
-					start, (size_t)(at - start) - 1));
+			json_add(list, json_new_string_n(start,
+					       (size_t)(at - start) - 1));
 	}
 	json_put(result, "simplified", list);
 }
@@ -491,8 +491,8 @@ start_simplify(struct protocol_run *r, struct err *e)
 		if (!add_constant(r, m.key, json_string(m.value), e))
 			return false;
 	}
-	if (!add_terms(r, "expressions", "(echo \";simplified\")(simplify",
-		    ")", e))
+	if (!add_terms(r, "expressions", "(echo \";simplified\")(simplify", ")",
+		    e))
 		return false;
 	(void)buf_add_text(&r->program, "\n(echo \";simplified\")");
 	return run_program(r, read_simplify, e);

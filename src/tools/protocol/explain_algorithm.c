@@ -1,7 +1,7 @@
 #include "base/alloc.h"
-#include "json/json.h"
 #include "tools/call/call.h"
 #include "tools/protocol/registry.h"
+#include "json/json.h"
 
 void
 tool_explain_algorithm(struct call *c)

@@ -11,13 +11,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "tools/protocol/registry.h"
 #include "tools/protocol/run.h"
+#include "json/json.h"
 
 enum {
-	NODES_MAX = 20000,
-	EDGES_MAX = 50000,
+	NODES_MAX = 5000,
+	EDGES_MAX = 20000,
 	NAME_MAX_BYTES = 64,
 	STEPS_MAX = 100,   /* of a trace */
 	FRONTIER_MAX = 20, /* nodes of a step */
@@ -25,7 +25,8 @@ enum {
 };
 
 enum strategy { BFS, DFS, UCS, GREEDY, ASTAR };
-static const char *const strategies[] = {"bfs", "dfs", "ucs", "greedy", "astar"};
+static const char *const strategies[] = {
+	"bfs", "dfs", "ucs", "greedy", "astar"};
 
 struct edge {
 	size_t to;
@@ -124,8 +125,8 @@ add_neighbour(struct graph *g, size_t from, const struct json_object *one,
 	bool is_pair = json_kind(one) == JSON_ARRAY && json_count(one) == 2;
 	const struct json_object *name = is_pair ? json_at(one, 0) : one;
 	const struct json_object *cost = is_pair ? json_at(one, 1) : NULL;
-	bool is_number = json_kind(cost) == JSON_INT ||
-			 json_kind(cost) == JSON_NUMBER;
+	bool is_number =
+		json_kind(cost) == JSON_INT || json_kind(cost) == JSON_NUMBER;
 	double value = is_number ? json_number(cost) : is_pair ? -1 : 1;
 
 	if (json_kind(name) != JSON_STRING || !(value >= 0 && value <= 1e15))

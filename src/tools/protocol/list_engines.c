@@ -1,9 +1,9 @@
 #include "base/alloc.h"
-#include "json/json.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/protocol/registry.h"
 #include "tools/protocol/run.h"
+#include "json/json.h"
 
 void
 tool_list_engines(struct call *c)
@@ -26,7 +26,8 @@ tool_list_engines(struct call *c)
 			"name", json_new_string(engine_at(i)->name), NULL);
 		run_copy(page, one, members);
 		json_add(list, one);
-		(void)buf_add_format(&r.text, "%s: %s\n  input, for example: %s\n",
+		(void)buf_add_format(&r.text,
+			"%s: %s\n  input, for example: %s\n",
 			engine_at(i)->name,
 			json_get_string(page, "description"), example);
 	}

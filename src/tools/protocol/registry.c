@@ -7,9 +7,7 @@
 #include "base/nearest.h"
 #include "json/json.h"
 
-#define ENGINE(name, start) \
-	engine_start start; \
-	ASSET(schema_knowledge_algorithms_##name##_json);
+#define ENGINE(name, start) ASSET(schema_knowledge_algorithms_##name##_json);
 #include "tools/protocol/protocol_engines.def"
 ASSET(schema_knowledge_selector_json);
 
@@ -30,8 +28,8 @@ static const struct json_object *
 parse_once(const char *text, struct json_object **parsed)
 {
 	struct err e;
-	bool is_parsed = *parsed != NULL ||
-			 json_parse(text, strlen(text), parsed, &e);
+	bool is_parsed =
+		*parsed != NULL || json_parse(text, strlen(text), parsed, &e);
 
 	assert(is_parsed); /* the file is ours */
 	(void)is_parsed;
@@ -110,8 +108,8 @@ engine_find(const char *name, struct err *e)
 
 	for (size_t i = 0; i < ENGINES; i++) {
 		if (strcmp(engines[i].name, name) == 0 ||
-			has_word(json_get_array(engine_page(&engines[i]),
-					 "aliases"),
+			has_word(json_get_array(
+					 engine_page(&engines[i]), "aliases"),
 				name))
 			return &engines[i];
 	}
@@ -152,12 +150,36 @@ new_choice(const struct json_object *row)
 		json_copy(json_get(row, "reasoning")), NULL);
 }
 
+/* The others, each algorithm once. */
+static struct json_object *
+list_alternatives(const struct json_object *rows, size_t best)
+{
+	const char *seen[ALTERNATIVES_MAX + 1] = {
+		json_get_string(json_at(rows, best), "algorithm")};
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < json_count(rows); i++) {
+		const struct json_object *row = json_at(rows, i);
+		const char *name = json_get_string(row, "algorithm");
+		size_t known = 0;
+
+		while (known <= json_count(list) &&
+			strcmp(seen[known], name) != 0)
+			known++;
+		if (known <= json_count(list) ||
+			json_count(list) == ALTERNATIVES_MAX)
+			continue;
+		json_add(list, new_choice(row));
+		seen[json_count(list)] = name;
+	}
+	return list;
+}
+
 struct json_object *
 engine_select(const char *problem_type, const struct json_object *features)
 {
 	const struct json_object *rows =
 		json_get_array(get_selector("problem_types"), problem_type);
-	struct json_object *others = json_new_array();
 	struct json_object *choice;
 	size_t best = 0;
 
@@ -167,12 +189,8 @@ engine_select(const char *problem_type, const struct json_object *features)
 			match(json_at(rows, best), features))
 			best = i;
 	}
-	for (size_t i = 0; i < json_count(rows); i++) {
-		if (i != best && json_count(others) < ALTERNATIVES_MAX)
-			json_add(others, new_choice(json_at(rows, i)));
-	}
 	choice = new_choice(json_at(rows, best));
-	json_put(choice, "alternatives", others);
+	json_put(choice, "alternatives", list_alternatives(rows, best));
 	return choice;
 }
 

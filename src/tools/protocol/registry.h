@@ -16,6 +16,8 @@ struct protocol_run;
 
 /* An adapter; see run.h. */
 typedef bool engine_start(struct protocol_run *r, struct err *e);
+#define ENGINE(name, start) engine_start start;
+#include "tools/protocol/protocol_engines.def"
 
 struct protocol_engine {
 	const char *name;

@@ -9,13 +9,13 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "json/json.h"
-#include "json/schema.h"
 #include "smt/text/commands.h"
 #include "smt/text/token.h"
 #include "tools/call/call.h"
 #include "tools/call/error_fields.h"
 #include "tools/protocol/registry.h"
+#include "json/json.h"
+#include "json/schema.h"
 
 enum { TIME_DIGITS = 3 };
 
@@ -36,7 +36,7 @@ run_begin(struct protocol_run *r, char comment, const char *path, ...)
 }
 
 /* A place in the program, and the path of it. */
-struct reader {
+struct path_finder {
 	const char *at;
 	int64_t line;
 	const char *path; /* up to the end of its line; NULL: it has none */
@@ -45,7 +45,7 @@ struct reader {
 /* The path of a line, the caller's. Lines are asked for in their order, so
  * that all of them take one pass; those that are not have none. */
 static char *
-find_path(struct reader *s, int64_t line)
+find_path(struct path_finder *s, int64_t line)
 {
 	if (line <= 0 || line < s->line)
 		return NULL;
@@ -65,7 +65,7 @@ static bool
 refuse(const struct protocol_run *r, const char *text, const char *what,
 	const char *step, struct err *e)
 {
-	struct reader end = {.at = r->program.data};
+	struct path_finder end = {.at = r->program.data};
 	DROP(text) char *path = find_path(&end, INT64_MAX);
 
 	(void)err_set(e, ERR_ARGUMENT, "%s: \"%.200s\" %s", path, text, what);
@@ -146,8 +146,7 @@ respond(struct protocol_run *r, struct json_object *error)
 	const char *asked = json_get_string(r->c->arguments, "engine");
 
 	json_put(r->metadata, "solve_time_ms",
-		json_new_decimal(
-			(double)(clock_now_us() - r->started_us) / 1e3,
+		json_new_decimal((double)(clock_now_us() - r->started_us) / 1e3,
 			TIME_DIGITS));
 	r->response = json_new_object_of("id", json_new_string(r->id), "status",
 		json_new_string(error != NULL ? "error" : "success"), "engine",
@@ -159,41 +158,37 @@ respond(struct protocol_run *r, struct json_object *error)
 		call_resume(r->c, deliver);
 }
 
-static struct json_object *
-new_error(const char *code, const char *message, const char *suggestion)
-{
-	return json_new_object_of("code", json_new_string(code), "message",
-		json_new_string(message), "suggestion",
-		json_new_string(suggestion), NULL);
-}
-
 /* A refusal, with its place in the program as one in the input. */
 static void
 respond_refusal(
 	struct protocol_run *r, const struct err *refusal, const char *code)
 {
+	static const char what[] = "The smtlib text";
 	DROP(json) struct json_object *fields = error_fields_new(refusal);
-	struct reader program = {.at = r->program.data};
+	struct path_finder program = {.at = r->program.data};
 	DROP(text) char *path = find_path(&program, refusal->line);
 	DROP(text) char *column = text_format("column %u: ", refusal->column);
 	const struct json_object *steps = json_get_array(fields, "steps");
-	const char *said = json_get_string(fields, "message");
-	const char *after = strstr(said, column);
-	DROP(text) char *message = text_format("%s%s%s",
-		path != NULL && after != NULL ? path : "",
-		path != NULL && after != NULL ? ": " : "",
-		path != NULL && after != NULL ? after + strlen(column) : said);
+	const char *message = json_get_string(fields, "message");
+	const char *after = path != NULL ? strstr(message, column) : NULL;
+	DROP(text) char *placed = NULL;
 	DROP(buf) struct buf suggestion;
 
+	if (after != NULL)
+		placed = text_format("%s: %s", path, after + strlen(column));
+	else if (strncmp(message, what, strlen(what)) == 0)
+		placed = text_format("input%s", message + strlen(what));
 	buf_init(&suggestion, ERR_TEXT_MAX);
 	for (size_t i = 0; steps != NULL && i < json_count(steps); i++)
 		(void)buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
 			json_string(json_at(steps, i)));
-	respond(r, new_error(code, message,
-			   suggestion.size > 0
-				   ? suggestion.data
-				   : "list_engines says what each engine "
-				     "takes."));
+	if (suggestion.size == 0)
+		(void)buf_add_text(&suggestion,
+			"See list_engines for what each engine takes.");
+	respond(r,
+		json_new_object_of("code", json_new_string(code), "message",
+			json_new_string(placed != NULL ? placed : message),
+			"suggestion", json_new_string(suggestion.data), NULL));
 }
 
 /* --- what was solved ------------------------------------------------------ */
@@ -213,12 +208,12 @@ void
 run_put_status(const struct protocol_run *r, const struct json_object *solved,
 	struct json_object *result)
 {
-	static const char *const members[] = {"objectives", "core_minimal",
-		"reason", "warnings", "truncated", NULL};
+	static const char *const members[] = {
+		"objectives", "core_minimal", "reason", "truncated", NULL};
 	const char *status = json_get_string(solved, "status");
 	const struct json_object *core = json_get_array(solved, "core");
 	struct json_object *list = core != NULL ? json_new_array() : NULL;
-	struct reader program = {.at = r->program.data};
+	struct path_finder program = {.at = r->program.data};
 
 	json_put(result, "satisfiable",
 		strcmp(status, "unknown") == 0
@@ -226,11 +221,11 @@ run_put_status(const struct protocol_run *r, const struct json_object *solved,
 			: json_new_bool(strcmp(status, "sat") == 0));
 	for (size_t i = 0; core != NULL && i < json_count(core); i++) {
 		struct json_object *one = json_copy(json_at(core, i));
-
 		DROP(text)
 		char *path = find_path(&program, json_get_int(one, "line", 0));
 
 		json_put_string(one, "path", path);
+		json_delete(one, "assertion");
 		if (path != NULL)
 			json_delete(one, "line");
 		json_add(list, one);
@@ -240,34 +235,33 @@ run_put_status(const struct protocol_run *r, const struct json_object *solved,
 	run_copy(solved, result, members);
 }
 
-/* Why there is no answer; NULL if there is one, be it that Z3 cannot tell. */
-static struct json_object *
-find_failure(const struct json_object *solved)
+/* Whether there is no answer, and the code of that. That Z3 cannot tell is an
+ * answer. */
+static const char *
+find_failure(const struct json_object *solved, struct err *e)
 {
+	static const char *const codes[][2] = {{"timeout", "TIMEOUT"},
+		{"memory", "SOLVER_ERROR"}, {"crash", "SOLVER_ERROR"}};
 	const struct json_object *reason = json_get_object(solved, "reason");
 	const char *status = json_get_string(solved, "status");
 	const char *code = json_get_string(reason, "code");
-	const char *message = json_get_string(reason, "message");
 
 	if (status == NULL || strcmp(status, "unknown") != 0 || code == NULL)
 		return NULL;
-	if (strcmp(code, "timeout") == 0)
-		return new_error("TIMEOUT", message,
-			"Raise config.timeout_ms (at most 600000), or send a "
-			"smaller problem.");
-	if (strcmp(code, "memory") == 0 || strcmp(code, "crash") == 0)
-		return new_error("SOLVER_ERROR", message,
-			"Send a smaller problem: fewer variables, narrower "
-			"domains.");
+	(void)err_set(e, ERR_WORKER, "%s", json_get_string(reason, "message"));
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		if (strcmp(code, codes[i][0]) == 0)
+			return codes[i][1];
+	}
 	return NULL;
 }
 
 static void
 on_solved(struct call *inner, const struct call_result *result, void *argument)
 {
-	static const char *const version[] = {"z3_version", NULL};
 	struct protocol_run *r = argument;
-	struct json_object *failure;
+	const char *failure;
+	struct err e;
 
 	(void)inner; /* it ends with this */
 	r->inner = NULL;
@@ -281,16 +275,18 @@ on_solved(struct call *inner, const struct call_result *result, void *argument)
 				: "SOLVER_ERROR");
 		return;
 	}
-	run_copy(result->structured, r->metadata, version);
-	failure = find_failure(result->structured);
-	if (failure == NULL)
-		r->read(r, result->structured, r->result);
-	respond(r, failure);
+	failure = find_failure(result->structured, &e);
+	if (failure != NULL) {
+		respond_refusal(r, &e, failure);
+		return;
+	}
+	r->read(r, result->structured, r->result);
+	respond(r, NULL);
 }
 
 static void
-on_progress(
-	struct call *inner, double progress, const char *message, void *argument)
+on_progress(struct call *inner, double progress, const char *message,
+	void *argument)
 {
 	const struct protocol_run *r = argument;
 
@@ -311,8 +307,7 @@ run_tool(struct protocol_run *r, const char *tool,
 
 	r->read = read;
 	/* Without a call it is over, and there is a response. */
-	r->inner = call_start(
-		r->c->server, tool_find(tool), arguments, &sink);
+	r->inner = call_start(r->c->server, tool_find(tool), arguments, &sink);
 }
 
 bool
@@ -359,7 +354,8 @@ find_engine(struct protocol_run *r, struct err *e)
 		return r->engine != NULL;
 	sent = json_text(input);
 	return err_advise(e, ERR_ARGUMENT,
-		"no engine takes the input %.200s; name an engine, list_engines "
+		"no engine takes the input %.200s; name an engine, "
+		"list_engines "
 		"shows what each takes; or correct the members of input",
 		sent);
 }
@@ -369,8 +365,8 @@ begin(struct protocol_run *r, struct err *e)
 {
 	static const char *const members[] = {"config", "operation", NULL};
 
-	r->checked = json_new_object_of("input",
-		json_share(json_get(r->c->arguments, "input")), NULL);
+	r->checked = json_new_object_of(
+		"input", json_share(json_get(r->c->arguments, "input")), NULL);
 	run_copy(r->c->arguments, r->checked, members);
 	if (!schema_check(engine_schema(r->engine), &r->checked, e))
 		return false;

@@ -1,7 +1,7 @@
 #include "base/alloc.h"
-#include "json/json.h"
 #include "tools/call/call.h"
 #include "tools/protocol/run.h"
+#include "json/json.h"
 
 /* The text is the envelope, too: what reads it expects no other. */
 static void

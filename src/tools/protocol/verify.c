@@ -1,9 +1,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "tools/call/call.h"
 #include "tools/protocol/run.h"
+#include "json/json.h"
 
 enum { MISMATCHES_MAX = 100 };
 
@@ -86,8 +86,7 @@ reply(struct call *c, struct json_object *response)
 	json_put_bool(verdict, "verified",
 		result != NULL && json_count(mismatches) == 0);
 	json_put(verdict, "mismatches", mismatches);
-	json_put(verdict, "actual",
-		json_copy(result != NULL ? result : owned));
+	json_put(verdict, "actual", json_copy(result != NULL ? result : owned));
 	text = json_text(verdict);
 	call_reply(c, text, verdict);
 }

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "smt/text/commands.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "tools/call/call.h"
 #include "tools/call/error_fields.h"
 #include "tools/protocol/registry.h"

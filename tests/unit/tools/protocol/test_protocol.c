@@ -135,7 +135,7 @@ static const struct {
 		"no command", "Send"},
 	{"{'engine': 'smt_lib', 'input': {'smtlib': '(assert true)'},"
 	 " 'config': {'timeout_ms': 0}}",
-		"INVALID_INPUT", "config.timeout_ms", "600000"},
+		"INVALID_INPUT", "between 1 and 600000", "Send 1 or more"},
 };
 
 STAGE_TEST(what_is_wrong_with_a_request_is_an_envelope_with_a_suggestion)

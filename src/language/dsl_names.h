@@ -11,7 +11,7 @@
 
 #include "base/alloc.h"
 #include "smt/names/symbols.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 extern const char dsl_bool[], dsl_int[], dsl_real[];
 

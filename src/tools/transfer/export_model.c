@@ -19,11 +19,14 @@ static const struct format {
 	const char *name;
 	const char *resource; /* or NULL */
 	const char *comment;  /* what a line of the text's own begins with */
+	bool is_whole;	      /* of no use when it is cut */
 } formats[] = {
-	{"smt2", "model.smt2", "; "},
-	{"json", "model.json", ""},
-	{"markdown", "model.md", ""},
-	{"dimacs", NULL, "c "},
+	{"smt2", "model.smt2", "; ", false},
+	{"json", "model.json", "", false},
+	{"markdown", "model.md", "", false},
+	{"html", "model.html", "", true},
+	{"view", "view.json", "", true},
+	{"dimacs", NULL, "c ", false},
 };
 
 static const struct format *
@@ -65,6 +68,9 @@ reply(struct call *c, const struct model_export *x, const struct format *format,
 {
 	size_t kept = utf8_cut(export->data, export->size, call_reply_text(c));
 	struct reply r;
+
+	if (kept < export->size && format->is_whole)
+		kept = 0;
 
 	reply_init(&r, c);
 	buf_add(&r.text, export->data, kept);

@@ -225,7 +225,7 @@ function gantt(bars) {
 		}
 		y += tall;
 	}
-	return h("div", null, h("h3", null, "Plan"), h("div", {class: "scroll"},
+	return h("div", null, h("h2", null, "Plan"), h("div", {class: "scroll", tabindex: 0},
 		s("svg", {viewBox: `0 0 ${width} ${y + 24}`, width, role: "img",
 			"aria-label": "A chart of " + plural(bars.length, "step") +
 				" from " + low + " to " + high},
@@ -313,8 +313,8 @@ function course(points) {
 }
 
 function showObjectives(list, points) {
-	return [h("h3", null, plural(list.length, "objective")),
-		h("div", {class: "scroll"},
+	return [h("h2", null, list.length === 1 ? "Objective" : "Objectives"),
+		h("div", {class: "scroll", tabindex: 0},
 			h("table", null, list.map(objectiveRow))),
 		points && course(points)];
 }

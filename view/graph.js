@@ -118,7 +118,7 @@ function drawGraph(items, links, chosen, core, choose) {
 		s("title", null, items[i].note || items[i].content.slice(0, 300)),
 		s("rect", {width: wide, height: box, rx: 7}),
 		s("text", {x: 9, y: 18}, labelOf(items[i], i))));
-	return h("div", {class: "scroll"}, s("svg", {
+	return h("div", {class: "scroll", tabindex: 0}, s("svg", {
 		viewBox: `0 0 ${width} ${height}`, width, role: "group",
 		"aria-label": "Dependencies of " + plural(shown.length, "item"),
 		style: `min-width:${Math.min(width, 560)}px`}, edges, nodes));

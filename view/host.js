@@ -51,6 +51,7 @@ function connect() {
 
 				if (round === reading)
 					show(data);
+				say("");
 			} catch (e) {
 				say("The model could not be read: " + e.message);
 			}

@@ -28,6 +28,8 @@ function say(text) {
 
 const chip = (text, kind) => h("span", {class: "chip " + (kind || text)}, text);
 const nameOf = i => `${i}${view.items[i].name ? " " + view.items[i].name : ""}`;
+/* What it says to the page only is left out. */
+const noteOf = item => (item.note || "").replace(/\s*\bgantt:[^.;]*[.;]?/i, "");
 const linkTo = i => h("button", {class: "link", type: "button",
 	onclick: () => choose(i, true)}, nameOf(i));
 const timeOf = at => at ? at.replace("T", " ").replace(/(:\d\d)?(\.\d+)?Z$/, "") : "";
@@ -60,17 +62,17 @@ function showCore(one) {
 
 	if ((answer.core || []).length + (answer.core_assumptions || []).length === 0)
 		return null;
-	return [h("h3", null, proved ? "What it follows from" :
+	return [h("h2", null, proved ? "What it follows from" :
 		answer.core_minimal === false ? "These contradict each other, perhaps " +
 			"with some to spare" : "These contradict each other"),
 	h("ul", null, [...core.keys()].map(i => h("li", null, linkTo(i),
-		view.items[i].note ? " " + view.items[i].note : "")),
+		" " + noteOf(view.items[i]))),
 	(answer.core_assumptions || []).map(a =>
 		h("li", null, h("code", null, a), " (assumed)")),
 	gone > 0 && h("li", {class: "faint"},
 		plural(gone, "item") + " that the model has no longer")),
 	(answer.relaxations || []).length > 0 && [
-		h("h3", null, "Each of these sets, taken away, resolves it"),
+		h("h2", null, "Each of these sets, taken away, resolves it"),
 		h("ul", null, answer.relaxations.map(r => h("li", null,
 			[r].flat().map((x, k) => [k > 0 && ", ",
 				typeof x === "number" && one.revision === view.revision &&
@@ -79,7 +81,7 @@ function showCore(one) {
 }
 
 function showSets(answer) {
-	return h("div", {class: "scroll"}, h("table", null,
+	return h("div", {class: "scroll", tabindex: 0}, h("table", null,
 		h("tr", null, ["What if", "Status", "Best or first values"].map(
 			t => h("th", {scope: "col"}, t))),
 		answer.sets.map((one, i) => h("tr", null,
@@ -96,8 +98,8 @@ function showSets(answer) {
 					view.items[c.index] ? linkTo(c.index) : c.index]))))));
 }
 
-const showForced = forced => [h("h3", null, "Forced values"),
-	h("div", {class: "scroll"}, h("table", null,
+const showForced = forced => [h("h2", null, "Forced values"),
+	h("div", {class: "scroll", tabindex: 0}, h("table", null,
 		Object.entries(forced).slice(0, 500).map(([term, f]) => h("tr", null,
 			h("th", {scope: "row"}, term),
 			h("td", null, f === null || typeof f !== "object" ? textOf(f) :
@@ -130,8 +132,8 @@ function allSolutions(list, sorts) {
 	if (list.length < 2 || names.length === 0 || names.length > 14)
 		return null;
 	return h("details", null, h("summary", null, "All as a table"),
-		h("div", {class: "scroll"}, h("table", null,
-			h("tr", null, h("th", null), names.map(n =>
+		h("div", {class: "scroll", tabindex: 0}, h("table", null,
+			h("tr", null, h("td", null), names.map(n =>
 				h("th", {scope: "col", title: sorts[n]}, n))),
 			list.slice(0, 300).map((one, i) => h("tr", null,
 				h("th", {scope: "row"}, i + 1),
@@ -264,12 +266,24 @@ function undent(text) {
 }
 
 function showContent(item) {
-	const code = h("pre", null, highlight(undent(item.content)));
+	const text = undent(item.content), lines = text.split("\n");
+	const scrolls = lines.length > 18 || lines.some(l => l.length > 40);
+	const code = h("pre", {tabindex: scrolls ? 0 : null}, highlight(text));
 	const given = item.content.startsWith("; data:") ? givenOf([item]) : {};
 
+	const plain = {}, csv = [];
+
+	for (const [name, value] of Object.entries(given))
+		if (typeof value?.csv === "string")
+			csv.push(h("pre", {tabindex: 0}, value.csv));
+		else if (value === null || typeof value !== "object" ||
+			!value.table?.flat(2).some(v => v !== null && typeof v === "object"))
+			plain[name] = value;
+		else
+			return code;
 	if (Object.keys(given).length === 0)
 		return code;
-	return [showValues(given, {}, null),
+	return [showValues(plain, {}, null), csv,
 		h("details", null, h("summary", null, "SMT-LIB"), code)];
 }
 
@@ -294,7 +308,7 @@ function showItem(i, core) {
 		item.name && h("span", {class: "name"}, item.name),
 		core.has(i) && chip(view.runs[run].answer.status === "proved" ?
 			"used by the proof" : "in the conflict", "core"),
-		item.note && h("span", null, item.note)),
+		item.note && h("span", null, noteOf(item))),
 	showContent(item),
 	chosen === i && [showLinks("Uses", links.uses[i]),
 		showLinks("Used:", links.usedBy[i])]);
@@ -386,8 +400,8 @@ function showGraph() {
 			document.querySelector("#graph .node.chosen")?.focus();
 		}),
 		chosen === null ? "" : h("div", null,
-			h("h3", null, nameOf(chosen)),
-			view.items[chosen].note && h("p", null, view.items[chosen].note),
+			h("h2", null, nameOf(chosen)),
+			h("p", null, noteOf(view.items[chosen])),
 			(view.items[chosen].declares || []).length > 0 &&
 				h("p", {class: "links"}, "Declares " +
 					view.items[chosen].declares.slice(0, 40).join(", ")),
@@ -397,7 +411,7 @@ function showGraph() {
 
 /* --- history -------------------------------------------------------------- */
 
-const showDiff = diff => h("pre", {class: "diff"}, diff.trimEnd().split("\n")
+const showDiff = diff => h("pre", {class: "diff", tabindex: 0}, diff.trimEnd().split("\n")
 	.map(line => h("span", {class: line[0] === "+" ? "plus" :
 		line[0] === "-" ? "minus" : null}, line)));
 
@@ -412,9 +426,9 @@ function showTrend(runs) {
 
 	if (same.length < 2)
 		return null;
-	return [h("h3", null, same[0].objectives[0].kind + " " +
+	return [h("h2", null, same[0].objectives[0].kind + " " +
 		same[0].objectives[0].term + ", run by run"),
-	h("div", {class: "scroll"}, h("table", null, same.slice(-30).map(r => {
+	h("div", {class: "scroll", tabindex: 0}, h("table", null, same.slice(-30).map(r => {
 		const o = r.objectives[0];
 
 		return h("tr", null, h("th", {scope: "row"}, "run " + r.run +
@@ -469,7 +483,8 @@ function showHead() {
 					" of " + view.latest : ""),
 				plural(view.items.length, "item")].filter(Boolean)
 				.join(" · "))),
-		view.status ? chip(view.status) : chip("not solved", ""),
+		view.status ? chip(view.status) :
+			view.runs.length === 0 && chip("not solved", ""),
 		host && button("Solve", "solve_model", () => host.solve()),
 		host && button("Refresh", "read the model again", () => host.load()),
 		host && view.status === "unsat" && button("Explain in the chat",

@@ -178,7 +178,7 @@ function lineGrid(table, before) {
 						textOf(value));
 			}))));
 	}
-	return h("div", {class: "scroll pairs"}, parts);
+	return h("div", {class: "scroll pairs", tabindex: 0}, parts);
 }
 
 function squareGrid(table, before, prefix) {
@@ -186,8 +186,8 @@ function squareGrid(table, before, prefix) {
 	const paint = painter([...table.cells.values()]);
 	const box = prefix.length === 0 ? boxOf(table) : 0;
 
-	return h("div", {class: "scroll"}, h("table", {class: "grid"},
-		h("tr", null, h("th", null), columns.map(c =>
+	return h("div", {class: "scroll", tabindex: 0}, h("table", {class: "grid"},
+		h("tr", null, h("td", null), columns.map(c =>
 			h("th", {scope: "col"}, textOf(c)))),
 		rows.map((r, y) => h("tr",
 			{class: box && y % box === 0 && y > 0 ? "thick" : null},
@@ -205,7 +205,7 @@ function squareGrid(table, before, prefix) {
 function rowGrid(table, name) {
 	const shown = table.entries.slice(0, ROWS);
 
-	return [h("div", {class: "scroll"}, h("table", null,
+	return [h("div", {class: "scroll", tabindex: 0}, h("table", null,
 		shown.map(e => h("tr", null,
 			e.args.map(a => h("th", null, textOf(a))),
 			h("td", {title: titleOf(e.value)}, textOf(e.value)))))),
@@ -227,7 +227,7 @@ function board(table) {
 	for (let c = low; c <= high; c++)
 		columns.push(c);
 	return h("table", {class: "grid board"},
-		h("tr", null, h("th", null), columns.map(c => h("th", null, c))),
+		h("tr", null, h("td", null), columns.map(c => h("th", null, c))),
 		table.axes[0].map((a, i) => h("tr", null, h("th", null, textOf(a)),
 			columns.map(c => c === numberOf(table.cells.get(keyOf([a]))) ?
 				h("td", {class: "yes", "aria-label": "here"}, "●") :
@@ -259,9 +259,9 @@ function showTable(name, value, sort, before, opens) {
 	else
 		body = rowGrid(table, name);
 	return h("div", null,
-		h("h3", null, name, sort && h("span", {class: "sort"}, sort)), body,
+		h("h2", null, name, sort && h("span", {class: "sort"}, sort)), body,
 		squares && h("details", {open: opens === "board"},
-			h("summary", null, "On a board"), h("div", {class: "scroll"}, squares)));
+			h("summary", null, "On a board"), h("div", {class: "scroll", tabindex: 0}, squares)));
 }
 
 /* --- constants that belong together --------------------------------------- */
@@ -272,6 +272,20 @@ function memberOf(name) {
 
 	return m === null ? null : {base: m[1] + (m[3] ? ",2" : ""), name: m[1],
 		args: [Number(m[2]), ...(m[3] ? [Number(m[3])] : [])]};
+}
+
+/* p11, p12, p21, p22 fill a square: two digits are then two arguments. */
+function spread(family) {
+	const digits = family.map(f => /^[1-9][0-9]$/.test(f.member.args.join()) ?
+		[...String(f.member.args[0])].map(Number) : null);
+	const rows = new Set(digits.map(d => d?.[0]));
+	const columns = new Set(digits.map(d => d?.[1]));
+
+	if (!digits.includes(null) && rows.size > 1 && columns.size > 1 &&
+		rows.size * columns.size === family.length)
+		family.forEach((f, i) => {
+			f.member.args = digits[i];
+		});
 }
 
 /* The values with such families as tables in their place: name -> value. */
@@ -299,6 +313,7 @@ function gather(values, sorts) {
 					sort: sorts[f.name]});
 			continue;
 		}
+		spread(family);
 		left.set("family " + first.name, {name: first.member.name,
 			sort: sorts[first.name], isFamily: true,
 			value: {entries: family.map(f =>
@@ -322,7 +337,7 @@ function showValues(values, sorts, before) {
 	return [
 		tables.map(v => showTable(v.name, v.value, v.sort, oldOf(v),
 			tables.length === 1 && all.length <= 4 ? "board" : "closed")),
-		truths.length > 0 && [h("h3", null, "True and false",
+		truths.length > 0 && [h("h2", null, "True and false",
 			h("span", {class: "sort"}, truths.filter(v => v.value).length +
 				" of " + truths.length + " true")),
 		h("ul", {class: "lamps"}, truths.map(v => h("li", {
@@ -331,7 +346,7 @@ function showValues(values, sorts, before) {
 		(v.value ? "✓ " : "") + v.name)))],
 		others.length > 0 && [
 			(tables.length > 0 || truths.length > 0) &&
-				h("h3", null, "Constants"),
+				h("h2", null, "Constants"),
 			columns(others, changed)],
 	];
 }

@@ -109,7 +109,7 @@ test("a plan is a chart, conflicts are marked, solutions step by keys",
 		const plan = await open(page(await talk("plan",
 			callsOf("examples/job_shop.talk")), "shop"));
 
-		await plan.tab.select("select", "1"); // the run before the deadline
+		await plan.tab.select("select", "2"); // the run before the deadline
 		assert.match(await text(plan.tab, "#result"), /Plan/);
 		assert.equal((await plan.tab.$$("#result svg rect")).length > 7, true);
 		await plan.tab.select("select", "0");

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/asset.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
@@ -9,14 +8,6 @@
 #include "tools/session/get_history.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
-
-/*
- * The page shows texts of clients. It gets them as JSON in a script element
- * that is data, where only `<` could end it, and the page itself makes text
- * nodes of them.
- */
-
-ASSET(view_page_html);
 
 enum {
 	RUNS_SHOWN = 30,
@@ -156,25 +147,4 @@ export_view(const struct model_export *x, struct buf *out, struct err *e)
 	text = json_text(view);
 	(void)buf_add_text(out, text);
 	return true;
-}
-
-void
-export_page(const char *data, struct buf *out)
-{
-	static const char mark[] = "@data@";
-	const char *place = strstr(asset_view_page_html, mark);
-
-	(void)buf_add(out, asset_view_page_html,
-		(size_t)(place - asset_view_page_html));
-	while (*data != '\0') {
-		size_t plain = strcspn(data, "<");
-
-		(void)buf_add(out, data, plain);
-		data += plain;
-		if (*data == '<') {
-			(void)buf_add_text(out, "\\u003c");
-			data++;
-		}
-	}
-	(void)buf_add_text(out, place + strlen(mark));
 }

@@ -45,6 +45,8 @@ enum limits {
 	LIMIT_NAME = 64,
 	LIMIT_NOTE = 4 * KIB,
 	LIMIT_DESCRIPTION = 1 * KIB,
+	/* A reply shows it whole. */
+	LIMIT_MEMO = 64 * KIB,
 
 	/*
 	 * The text. libz3 4.8.12 recurses per level of nesting, reads numerals

@@ -147,7 +147,7 @@ static const struct option known_options[] = {
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),
-		"of export: smt2, json, markdown, html or dimacs"},
+		"smt2, json, markdown, html, dimacs, wcnf; of solve: dimacs"},
 	{"--output", "-o", "FILE", set_text, MEMBER(output),
 		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
@@ -244,6 +244,12 @@ check_words(const struct command_line *line, struct err *e)
 
 	if (o->help || o->version)
 		return true;
+	if (o->format != NULL && command->run == command_solve)
+		return strcmp(o->format, "dimacs") == 0 ||
+		       err_set(e, ERR_ARGUMENT,
+			       "satchel solve knows --format dimacs, and not "
+			       "\"%.40s\"",
+			       o->format);
 	if (o->format != NULL && command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
 			"--format is an option of satchel export, not of %s",

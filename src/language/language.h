@@ -51,6 +51,7 @@ struct translation {
 	size_t place_count, place_capacity;
 	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
+	char *memo;			  /* likewise */
 };
 
 /*

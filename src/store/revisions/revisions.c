@@ -457,6 +457,9 @@ commit(struct commit *c, struct transaction *t,
 		(reason->expectations != NULL &&
 			!session_expectations_save(c->store, c->session,
 				reason->expectations, e)) ||
+		(reason->memo != NULL &&
+			!session_memo_save(
+				c->store, c->session, reason->memo, e)) ||
 		!transaction_commit(t, e))
 		return false;
 	for (size_t i = 0; i < c->diff.added.count; i++) {

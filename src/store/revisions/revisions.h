@@ -45,6 +45,7 @@ struct revision_reason {
 	/* The session's from then on; NULL: as they are. */
 	const struct session_options *options;
 	const struct json_object *expectations; /* likewise */
+	const char *memo;			/* likewise */
 };
 
 /*

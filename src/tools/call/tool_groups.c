@@ -119,9 +119,12 @@ refuse_tool(const struct server *server, const char *name, struct err *e)
 const struct tool *
 tool_groups_find(const struct server *server, const char *name, struct err *e)
 {
-	const struct tool *tool = tool_find(arguments_tool_name(name));
+	const struct tool *tool = tool_find(name);
 	const char *group = NULL;
 
+	/* Another tool stands for one that is switched off. */
+	if (tool == NULL || !tool_groups_have(server, tool))
+		tool = tool_find(arguments_tool_name(name));
 	if (tool == NULL)
 		return refuse_tool(server, name, e);
 	if (tool_groups_have(server, tool))

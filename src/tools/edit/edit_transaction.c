@@ -486,6 +486,7 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	reason.summary = summary.data;
 	reason.options = ed->op.settings;
 	reason.expectations = ed->op.expectations;
+	reason.memo = ed->op.memo;
 	tell(c, "keeping",
 		ed->cand.diff.added.count > ed->cand.diff.removed.count
 			? ed->cand.diff.added.count

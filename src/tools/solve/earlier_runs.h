@@ -3,12 +3,8 @@
 
 /*
  * A search for the best goes on where the earlier ones of its session had to
- * stop: from the best of their solutions, and from what they have proved.
- *
- * An earlier problem is built again from the revision and the arguments of its
- * run, and compared command by command. A bound holds where nothing but
- * assertions, assumptions and declarations of other names was added since; a
- * value is attained where nothing but such was taken away.
+ * stop: of the same problem from the best of their solutions and from what they
+ * have proved; of another one from the last solution of the session.
  */
 
 #include <stdbool.h>

@@ -97,9 +97,6 @@ Z3_lbool way_ask(const struct search *s, const struct way *w,
 
 void cores_free(struct cores *k); /* of worker/explain/cores.c; NULL is none */
 
-/* libz3's optimizer with all of the problem in it. */
-Z3_optimize optimizer_new(const struct task *t, struct objectives *objectives);
-
 /* Drops what the way has built for one objective. */
 void way_release(const struct search *s, struct way *w);
 

@@ -454,6 +454,13 @@ $(VIEW_TEST)/installed: tests/view/package.json
 	@npm install --prefix $(@D) --no-audit --no-fund --loglevel=error
 	@touch $@
 
+#: make examples        writes the exports of examples/smt2 anew
+.PHONY: examples run-examples
+examples: deps
+	@$(submake) run-examples
+run-examples: all $(B)/tests/replay
+	@B=$(B) tests/rules/examples.sh --write
+
 #: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
 NPM := build/npm
 CONFORMANCE_TESTS := suite clients inspector hosts lines

@@ -161,7 +161,7 @@ static const struct option known_options[] = {
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),
-		"smt2, json, markdown, html, dimacs, wcnf; of solve: dimacs"},
+		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs"},
 	{"--output", "-o", "FILE", set_text, MEMBER(output),
 		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),

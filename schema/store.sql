@@ -2,7 +2,7 @@
 -- a file of any other; one transaction makes it.
 
 PRAGMA application_id = 0x5361746c; -- "Satl"
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 CREATE TABLE session (
 	-- AUTOINCREMENT: the number of a deleted session never comes back.
@@ -11,6 +11,7 @@ CREATE TABLE session (
 	description TEXT NOT NULL,
 	options TEXT NOT NULL DEFAULT '{}', -- JSON: texts by name
 	expectations TEXT NOT NULL DEFAULT '[]', -- JSON: objects with a name
+	memo TEXT NOT NULL DEFAULT '', -- lines, each with its line break
 	revision INTEGER NOT NULL, -- the last one
 	items INTEGER NOT NULL, -- in the last revision
 	created_ms INTEGER NOT NULL, -- since 1970-01-01 UTC

@@ -45,6 +45,8 @@ enum limits {
 	LIMIT_NAME = 64,
 	LIMIT_NOTE = 4 * KIB,
 	LIMIT_DESCRIPTION = 1 * KIB,
+	/* A reply shows it whole. */
+	LIMIT_MEMO = 64 * KIB,
 
 	/*
 	 * The text. libz3 4.8.12 recurses per level of nesting, reads numerals
@@ -91,6 +93,9 @@ enum limits {
 	 * size. Some 200,000 values fit. */
 	LIMIT_ANSWER_KEPT = 36 * MIB,
 	LIMIT_WORKERS = 64,
+	/* Jobs at once on other machines: each takes 130 KB, two descriptors
+	 * and a launcher here (docs/cluster.md). */
+	LIMIT_LAUNCHED = 1000,
 	DEFAULT_MEMORY_MB = 2048,
 	LIMIT_MEMORY_MB = 1 << 20,
 	MIN_MEMORY_MB = 64,

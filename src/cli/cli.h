@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/tool.h"
 
 /*
@@ -55,8 +55,10 @@ struct cli_options {
 	int64_t workers;
 	int64_t memory_mb;
 	int64_t timeout_ms;
-	unsigned groups_off; /* as in struct server */
+	unsigned groups; /* as in struct server */
 	const char *export_dir;
+	const char *launcher;
+	bool portfolio;
 	enum log_level log_level;
 	const char *format; /* of export */
 	const char *output; /* likewise */

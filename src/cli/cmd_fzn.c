@@ -41,7 +41,7 @@ struct fzn {
 	struct race *race;
 	struct answer *answer;
 	struct timer *timer;
-	int64_t started_ms, told_ms;
+	int64_t started_ms, told_ms, limit_ms;
 	/* Solutions of -a that were printed, as keys: engines that race find
 	 * them in another order. */
 	struct json_object *printed;
@@ -209,8 +209,7 @@ tell(struct fzn *z, int64_t now_ms)
 	if (!z->options->verbose || now_ms - z->told_ms < VERBOSE_MS)
 		return;
 	z->told_ms = now_ms;
-	text = progress_text(
-		z->race, now_ms - z->started_ms, z->options->time_ms);
+	text = progress_text(z->race, now_ms - z->started_ms, z->limit_ms);
 	(void)fprintf(stderr, "%% %s\n", text);
 }
 
@@ -306,7 +305,7 @@ explain(const struct fzn *z, const struct answer_check *check)
 {
 	DROP(text) char *message = NULL;
 	struct advice_job job = {.what = "the FlatZinc text",
-		.limit_ms = z->options->time_ms,
+		.limit_ms = z->limit_ms,
 		.memory_mb = z->cli->server.memory_mb};
 
 	if (z->answer->outcome != OUTCOME_DONE)
@@ -425,7 +424,7 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 	asked.size = text.size;
 	asked.fields = fields.at;
 	asked.field_count = fields.count;
-	asked.timeout_ms = (uint32_t)z->options->time_ms;
+	asked.timeout_ms = (uint32_t)z->limit_ms;
 	asked.want_values = true;
 	asked.solutions = solutions;
 	z->race = portfolio_ask(
@@ -464,6 +463,9 @@ command_fzn(struct cli *cli)
 {
 	struct fzn z = {.cli = cli,
 		.options = &cli->line.options.fzn,
+		.limit_ms = cli->line.options.fzn.time_ms < LIMIT_TIMEOUT_MS
+				    ? cli->line.options.fzn.time_ms
+				    : LIMIT_TIMEOUT_MS,
 		.started_ms = clock_now_ms()};
 	DROP(buf) struct buf text;
 	struct diagnostic fault;

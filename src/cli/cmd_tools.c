@@ -40,23 +40,6 @@ command_call(struct cli *cli)
 }
 
 int
-command_solve(struct cli *cli)
-{
-	const char *name =
-		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
-	struct json_object *arguments;
-	DROP(buf) struct buf text;
-	struct err e;
-
-	buf_init(&text, LIMIT_MESSAGE);
-	if (!cli_read_file(name, &text, &e))
-		return cli_refuse(e.text, EXIT_FAILURE);
-	arguments = json_new_object();
-	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
-	return cli_show(cli, "solve_smtlib", arguments);
-}
-
-int
 command_show(struct cli *cli)
 {
 	struct json_object *arguments = json_new_object();
@@ -66,8 +49,8 @@ command_show(struct cli *cli)
 	return cli_show(cli, "get_model", arguments);
 }
 
-int
-command_export(struct cli *cli)
+static int
+write_export(struct cli *cli, const char *format)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	struct json_object *arguments = json_new_object();
@@ -75,7 +58,7 @@ command_export(struct cli *cli)
 	struct err e;
 
 	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_string(arguments, "format", cli->line.options.format);
+	json_put_string(arguments, "format", format);
 	cli_call(cli, "export_model", arguments, &result);
 	if (result.is_error || cli->line.options.output == NULL)
 		return cli_print(cli, &result);
@@ -84,6 +67,18 @@ command_export(struct cli *cli)
 		    json_string_size(text), &e))
 		return EXIT_SUCCESS;
 	return cli_refuse(e.text, EXIT_FAILURE);
+}
+
+int
+command_export(struct cli *cli)
+{
+	return write_export(cli, cli->line.options.format);
+}
+
+int
+command_view(struct cli *cli)
+{
+	return write_export(cli, "html");
 }
 
 enum { LIMIT_FILE = 4 * LIMIT_MODEL }; /* as an export has at most */

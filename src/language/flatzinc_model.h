@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "smt/text/diagnostic.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 enum fzn_kind { FZN_BOOL, FZN_INT, FZN_FLOAT, FZN_SET };
 

@@ -2,14 +2,14 @@
  * The JSON that export_model writes (tools/transfer/export_json.c):
  *
  *	{"format": "satchel", "version": 1, "options": {...},
- *	 "expectations": [...],
+ *	 "expectations": [...], "memo": "...",
  *	 "items": [{"name": "n", "note": "o", "content": "(assert p)"}]}
  */
 #include <string.h>
 
 #include "base/alloc.h"
 #include "language/language.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 bool
@@ -77,5 +77,6 @@ json_export_read(const char *text, size_t size, struct translation *out,
 	}
 	out->options = json_copy(json_get_object(export, "options"));
 	out->expectations = json_copy(json_get_array(export, "expectations"));
+	out->memo = text_copy(json_get_string(export, "memo"));
 	return true;
 }

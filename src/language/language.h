@@ -51,6 +51,7 @@ struct translation {
 	size_t place_count, place_capacity;
 	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
+	char *memo;			  /* likewise */
 	/*
 	 * Of FlatZinc: what is printed of a solution, or NULL. In the place of
 	 * a value stand a mark, its term and FLATZINC_END; of a set, for each
@@ -77,6 +78,9 @@ struct translation {
  */
 bool language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault);
+
+/* A copy in which what is around the text is blank; the caller's. */
+char *language_unwrap(const char *text, size_t size);
 
 void translation_release(struct translation *t);
 DROP_BY(translation, translation_release)

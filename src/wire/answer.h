@@ -39,6 +39,7 @@ enum outcome {
 	OUTCOME_TOO_LARGE, /* its answer was over LIMIT_ANSWER */
 	OUTCOME_CANCELLED,
 	OUTCOME_NO_WORKER, /* none could be started; `detail` says why */
+	OUTCOME_LOST,	   /* with its launcher; `detail` says how */
 };
 
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
@@ -245,7 +246,6 @@ struct answer {
 	struct diagnostics further;
 	struct answer_remarks remarks;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
-	uint32_t decider; /* the one of them that has decided it; or 0 */
 	bool done;
 	bool stays; /* the child waits for another ask of the same owner */
 	struct answer_output output; /* all that the script printed, in order */

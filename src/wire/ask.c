@@ -74,6 +74,13 @@ ask_find(const struct ask_field *fields, size_t count, enum ask_field_kind kind)
 	return NULL;
 }
 
+char *
+greeting_line(const char *z3_version)
+{
+	return text_format(
+		"satchel-worker %s, libz3 %s\n", SATCHEL_VERSION, z3_version);
+}
+
 size_t
 ask_script_size(const struct ask *ask)
 {
@@ -230,7 +237,7 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->text = copy->text;
 	get_lists(&r, copy);
 	if (reader_end(&r) && (ask->engines & ~ENGINES_ALL) == 0 &&
-		ask->kind >= ASK_CHECK && ask->kind <= ASK_DIMACS &&
+		ask->kind >= ASK_CHECK && ask->kind <= ASK_WCNF &&
 		fields_fit(ask))
 		return true;
 	ask_copy_release(copy);

@@ -155,14 +155,6 @@
 (simplify (+ 2 3))
 (check-sat)
 
-;;; sat simplify takes options, and says which of them it passes over
-; x (x + y) as a sum of products; nothing is asserted.
-;< {"output": ~"; simplify: no option timeout with a number\n(+ (* x x) (* x y))"}
-(declare-const x Int)
-(declare-const y Int)
-(simplify (* x (+ x y)) :som true :timeout 10)
-(check-sat)
-
 ;;; sat an optimum in a scope and one outside
 ; 4 inside of the scope, 9 outside.
 ;< {"values": {"x": 9}, "objectives": [{"value": 9, "optimal": true}]}

@@ -8,6 +8,7 @@
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /* --- what it offers ------------------------------------------------------ */
@@ -46,6 +47,15 @@ static const char icon[] =
 	"A4LTguNScgZmlsbD0nbm9uZScgc3Ryb2tlPScjZmZmJyBzdHJva2Utd2lkdGg9JzMnIH"
 	"N0cm9rZS1saW5lY2FwPSdyb3VuZCcgc3Ryb2tlLWxpbmVqb2luPSdyb3VuZCcvPjwvc3"
 	"ZnPg==";
+
+/* NULL where none of the tools is there that they are about. */
+static struct json_object *
+new_instructions(const struct server *server)
+{
+	return tool_groups_have_sessions(server)
+		       ? json_new_string(prompts_find("instructions")->text)
+		       : NULL;
+}
 
 static struct json_object *
 new_info(void)
@@ -134,13 +144,11 @@ method_initialize(struct request *r, const struct json_object *params)
 	era = version_agree(version);
 	begin_session(r->client, era, params);
 	log_client(params, era);
-	request_answer(
-		r, json_new_object_of("protocolVersion",
-			   json_new_string(era->version), "capabilities",
-			   new_capabilities(r->client->catalog), "serverInfo",
-			   new_info(), "instructions",
-			   json_new_string(prompts_find("instructions")->text),
-			   NULL));
+	request_answer(r, json_new_object_of("protocolVersion",
+				  json_new_string(era->version), "capabilities",
+				  new_capabilities(r->client->catalog),
+				  "serverInfo", new_info(), "instructions",
+				  new_instructions(r->client->server), NULL));
 }
 
 void
@@ -159,7 +167,6 @@ method_discover(struct request *r, const struct json_object *params)
 			   json_new_object_of(META_SERVER, new_info(), NULL),
 			   "supportedVersions", version_modern_versions(),
 			   "capabilities", new_capabilities(r->client->catalog),
-			   "instructions",
-			   json_new_string(prompts_find("instructions")->text),
+			   "instructions", new_instructions(r->client->server),
 			   NULL));
 }

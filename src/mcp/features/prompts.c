@@ -13,6 +13,7 @@
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 #include "json/schema.h"
 
@@ -312,7 +313,8 @@ handler_prompts(struct client *c)
 	struct json_object *list = json_new_array();
 	const struct prompt *p;
 
-	(void)c; /* they are the same for all */
+	if (!tool_groups_have_sessions(c->server))
+		return list;
 	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
 		json_add(list, json_copy(p->head));
 	return list;

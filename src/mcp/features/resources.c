@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
+#include "language/json_dsl.h"
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/catalog.h"
@@ -21,6 +22,7 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
+#include "tools/transfer/model_export.h"
 #include "json/json.h"
 
 enum {
@@ -134,18 +136,37 @@ bool
 resource_schema(
 	struct server *server, const char *name, struct buf *out, struct err *e)
 {
-	const struct tool *tool = tool_groups_find(server, name, e);
+	bool is_dsl = strcmp(name, "json_dsl") == 0;
+	const struct tool *tool =
+		tool_groups_find(server, is_dsl ? "solve_json" : name, e);
 	DROP(text) char *text = NULL;
 
 	if (tool == NULL)
 		return false;
-	text = json_text(tool_schema(tool));
+	text = json_text(is_dsl ? json_dsl_schema() : tool_schema(tool));
 	(void)buf_add_text(out, text);
+	return true;
+}
+
+bool
+resource_view(struct server *server, const char *value, struct buf *out,
+	struct err *e)
+{
+	(void)server, (void)value, (void)e; /* a host brings the data */
+	export_page("null", out);
 	return true;
 }
 
 /* --- lists ------------------------------------------------------------------
  */
+
+/* Sessions and guides are for those who have the tools of sessions. */
+static bool
+is_offered(const struct client *c, const struct resource *resource)
+{
+	return resource->text == resource_schema ||
+	       tool_groups_have_sessions(c->server);
+}
 
 static struct json_object *
 new_entry(const char *key, const char *uri, const struct resource *resource,
@@ -162,11 +183,10 @@ handler_templates(struct client *c)
 {
 	struct json_object *list = json_new_array();
 
-	(void)c; /* they are the same for all */
 	for (size_t i = 0; i < resource_count; i++) {
 		const struct resource *r = &resource_table[i];
 
-		if (template_has(r->uri, NULL))
+		if (template_has(r->uri, NULL) && is_offered(c, r))
 			json_add(list, new_entry("uriTemplate", r->uri, r,
 					       r->name, r->title));
 	}
@@ -245,6 +265,8 @@ handler_resources(struct client *c, struct page *page, struct err *e)
 		.cursor = (int64_t)page->at,
 		.limit = SESSIONS_PER_PAGE};
 
+	if (!tool_groups_have_sessions(c->server))
+		return true;
 	if (page->at == 0)
 		add_fixed(page);
 	/* A database that is not there yet is not made by asking. */

@@ -9,7 +9,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 
 /* Takes a command out of the text. */
 static void
@@ -123,8 +122,7 @@ static const struct usage {
 		"(check-sat-assuming (TERM ...)), each TERM a Bool"},
 	{COMMAND_GET_VALUE, ARGUMENT_SOME, 1, 1, "(get-value (TERM ...))"},
 	{COMMAND_EVAL, ARGUMENT_TERM, 1, 1, "(eval TERM)"},
-	{COMMAND_SIMPLIFY, ARGUMENT_TERM, 1, 1,
-		"(simplify TERM :OPTION VALUE ...); options may be left out"},
+	{COMMAND_SIMPLIFY, ARGUMENT_TERM, 1, 1, "(simplify TERM)"},
 	{COMMAND_ECHO, ARGUMENT_STRING, 1, 1, "(echo \"text\")"},
 	{COMMAND_GET_INFO, ARGUMENT_KEYWORD, 1, 1,
 		"(get-info :reason-unknown)"},
@@ -209,23 +207,19 @@ attributes_fit(const char *text, struct lexer *walk)
 	return true;
 }
 
-/* After the term of simplify and eval: names with their values. Of eval's only
- * :completion changes nothing that was asked for. */
+/* After the term of eval: :completion, which changes nothing that was asked
+ * for. */
 static bool
-options_fit(const char *text, enum command_kind command, struct lexer *walk)
+options_fit(const char *text, struct lexer *walk)
 {
 	struct token key;
 	struct token value;
 
 	while (command_next(walk, &key)) {
-		if (key.kind != TOKEN_KEYWORD || !command_next(walk, &value) ||
-			(command == COMMAND_EVAL &&
-				!token_is(text, &key, ":completion")))
-			return false;
-		if (value.kind == TOKEN_NUMERAL
-				? token_number(text, &value) > UINT32_MAX
-				: !token_is(text, &value, "true") &&
-					  !token_is(text, &value, "false"))
+		if (!token_is(text, &key, ":completion") ||
+			!command_next(walk, &value) ||
+			(!token_is(text, &value, "true") &&
+				!token_is(text, &value, "false")))
 			return false;
 	}
 	return true;
@@ -249,8 +243,8 @@ arguments_fit(
 		return false;
 	if (form->command == COMMAND_ASSERT_SOFT)
 		return attributes_fit(text, &walk);
-	if (form->command == COMMAND_SIMPLIFY || form->command == COMMAND_EVAL)
-		return options_fit(text, form->command, &walk);
+	if (form->command == COMMAND_EVAL)
+		return options_fit(text, &walk);
 	return !command_next(&walk, &t);
 }
 

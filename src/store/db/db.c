@@ -18,7 +18,7 @@
 ASSET(schema_store_sql);
 
 /* VERSION is that of schema/store.sql. */
-enum { APPLICATION_ID = 0x5361746c, VERSION = 6, BUSY_MS = 5000 };
+enum { APPLICATION_ID = 0x5361746c, VERSION = 7, BUSY_MS = 5000 };
 
 /* Always that of a file: SQLite takes ":memory:" and "file:x?mode=memory" for
  * no file at all, and nothing would be kept. */

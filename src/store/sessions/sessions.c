@@ -215,8 +215,8 @@ copy_revision(struct store *s, const struct session_info *origin,
 	       query_run(s, e,
 		       "UPDATE session SET revision = 1, items = (SELECT"
 		       " count(*) FROM item WHERE session = ?1),"
-		       " (options, expectations) = (SELECT options,"
-		       " expectations FROM session WHERE id = ?2)"
+		       " (options, expectations, memo) = (SELECT options,"
+		       " expectations, memo FROM session WHERE id = ?2)"
 		       " WHERE id = ?1",
 		       "ii", id, origin->id) &&
 	       query_run(s, e,
@@ -659,5 +659,101 @@ session_expectations_save(struct store *s, int64_t session,
 	       query_run_in_session(s, e,
 		       "UPDATE session SET expectations = ? WHERE id = ?", "ti",
 		       text, session) &&
+	       transaction_commit(&t, e);
+}
+
+/* --- memo ---------------------------------------------------------------- */
+
+char *
+session_memo_load(struct store *s, int64_t session, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e, "SELECT memo FROM session WHERE id = ?", "i",
+		session);
+	if (query_next(&q, "t"))
+		return query_copy_text(&q, 0);
+	return query_ok(&q) ? text_copy("") : NULL;
+}
+
+bool
+session_memo_save(
+	struct store *s, int64_t session, const char *text, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	size_t size = strlen(text);
+	DROP(text)
+	char *lines = text_format(
+		"%s%s", text, size == 0 || text[size - 1] == '\n' ? "" : "\n");
+
+	if (strlen(lines) > LIMIT_MEMO)
+		return err_advise(e, ERR_LIMIT,
+			"the memo would have %zu bytes and the limit is %d; "
+			"say it in fewer words; or delete lines of it first",
+			strlen(lines), LIMIT_MEMO);
+	return transaction_write(&t, s, e) &&
+	       query_run_in_session(s, e,
+		       "UPDATE session SET memo = ? WHERE id = ?", "ti", lines,
+		       session) &&
+	       transaction_commit(&t, e);
+}
+
+/* The beginning of the line that is `count` further on; or of the last one,
+ * with *count lines that there are not. */
+static const char *
+skip_lines(const char *at, size_t *count)
+{
+	for (; *count > 0 && *at != '\0'; --*count)
+		at = strchrnul(at, '\n') + (*strchrnul(at, '\n') == '\n');
+	return at;
+}
+
+static bool
+refuse_lines(const struct memo_edit *edit, const char *memo, struct err *e)
+{
+	size_t beyond = SIZE_MAX;
+
+	(void)skip_lines(memo, &beyond);
+	return err_advise(e, ERR_ARGUMENT,
+		"the memo has %zu line%s, and line %zu was asked for; name "
+		"lines from 1 to %zu; line_start %zu appends; get_memo shows "
+		"the lines",
+		SIZE_MAX - beyond, SIZE_MAX - beyond == 1 ? "" : "s",
+		edit->first + edit->count - (edit->count > 0),
+		SIZE_MAX - beyond, SIZE_MAX - beyond + 1);
+}
+
+bool
+session_memo_edit(struct store *s, int64_t session,
+	const struct memo_edit *edit, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(text) char *memo = NULL;
+	DROP(text) char *edited = NULL;
+	size_t before = edit->first - 1;
+	size_t replaced = edit->count;
+	size_t size = strlen(edit->content);
+	const char *from;
+	const char *to;
+
+	assert(edit->first > 0);
+	if (!transaction_write(&t, s, e))
+		return false;
+	memo = session_memo_load(s, session, e);
+	if (memo == NULL)
+		return false;
+	from = skip_lines(memo, &before);
+	if (*from == '\0')
+		replaced = 0; /* it appends */
+	to = skip_lines(from, &replaced);
+	if (before > 0 || replaced > 0)
+		return refuse_lines(edit, memo, e);
+	edited = text_format("%.*s%s%s%s", (int)(from - memo), memo,
+		edit->content,
+		size == 0 || edit->content[size - 1] == '\n' ? "" : "\n", to);
+	return session_memo_save(s, session, edited, e) &&
 	       transaction_commit(&t, e);
 }

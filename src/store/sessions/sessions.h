@@ -167,4 +167,29 @@ struct json_object *session_expectations_load(
 bool session_expectations_save(struct store *s, int64_t session,
 	const struct json_object *expectations, struct err *e);
 
+/*
+ * Its memo: lines beside the model, each with its line break. No revision
+ * either, and a branch begins with that of its origin.
+ *
+ * The caller's, "" where there are none; NULL when it cannot be read.
+ */
+char *session_memo_load(struct store *s, int64_t session, struct err *e);
+
+/* Keeps this text and no other. ERR_LIMIT over LIMIT_MEMO. */
+bool session_memo_save(
+	struct store *s, int64_t session, const char *text, struct err *e);
+
+/* `count` lines from `first` on, counted from 1, are replaced. To name the line
+ * after the last one is to append. */
+struct memo_edit {
+	size_t first;
+	size_t count;
+	const char *content; /* lines; "" for none */
+};
+
+/* Reads, edits and keeps in one transaction, whoever else does the same.
+ * ERR_ARGUMENT for lines that there are not. */
+bool session_memo_edit(struct store *s, int64_t session,
+	const struct memo_edit *edit, struct err *e);
+
 #endif

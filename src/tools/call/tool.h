@@ -70,9 +70,9 @@ struct server {
 	 * the end; or NULL. */
 	struct json_object *used_sessions;
 	struct renumbered renumbered;
-	int64_t timeout_ms;  /* --timeout-ms */
-	int memory_mb;	     /* --memory-mb */
-	unsigned groups_off; /* left out by --tools */
+	int64_t timeout_ms; /* --timeout-ms */
+	int memory_mb;	    /* --memory-mb */
+	unsigned groups;    /* of --tools; 0: those of the default */
 	/* Maximum bytes of model or solution text in a part of a reply; 0 for
 	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;
@@ -87,8 +87,17 @@ typedef void tool_run(struct call *c);
 #include "tools/call/tools.def"
 #undef TOOL
 
-/* --tools switches whole groups; what they are called is in tool_groups.c. */
-enum tool_group { TOOL_LITE, TOOL_CORE, TOOL_MANAGE };
+/* --tools switches whole groups; what they are called, and which are on by
+ * default, is in tool_groups.c. */
+enum tool_group {
+	TOOL_LITE,
+	TOOL_CORE,
+	TOOL_MANAGE,
+	TOOL_JSON,
+	TOOL_PROTOCOL,
+	TOOL_MEMO,
+	TOOL_GROUP_COUNT,
+};
 
 struct tool {
 	const char *name;

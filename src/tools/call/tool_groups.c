@@ -9,24 +9,31 @@
 
 static const struct {
 	const char *name;
-	unsigned bit;
-} groups[] = {
+	unsigned bits;
+} known_groups[] = {
 	{"lite", 1U << TOOL_LITE},
 	{"core", 1U << TOOL_LITE | 1U << TOOL_CORE},
 	{"manage", 1U << TOOL_MANAGE},
-	{"all", 1U << TOOL_LITE | 1U << TOOL_CORE | 1U << TOOL_MANAGE},
+	{"json", 1U << TOOL_JSON},
+	{"protocol", 1U << TOOL_PROTOCOL},
+	{"memo", 1U << TOOL_MEMO},
+	{"all", (1U << TOOL_GROUP_COUNT) - 1},
 };
 
-enum { GROUP_COUNT = sizeof(groups) / sizeof(groups[0]) };
+/* core,manage */
+static const unsigned default_groups =
+	1U << TOOL_LITE | 1U << TOOL_CORE | 1U << TOOL_MANAGE;
+
+enum { GROUP_COUNT = sizeof(known_groups) / sizeof(known_groups[0]) };
 
 /* `size` bytes of `word` are the group's name; 0 for none. */
 static unsigned
 find_group(const char *word, size_t size)
 {
 	for (size_t i = 0; i < GROUP_COUNT; i++) {
-		if (strlen(groups[i].name) == size &&
-			strncmp(groups[i].name, word, size) == 0)
-			return groups[i].bit;
+		if (strlen(known_groups[i].name) == size &&
+			strncmp(known_groups[i].name, word, size) == 0)
+			return known_groups[i].bits;
 	}
 	return 0;
 }
@@ -36,12 +43,12 @@ refuse_group(const char *word, size_t size, struct err *e)
 {
 	return err_set(e, ERR_ARGUMENT,
 		"--tools: there is no group \"%.*s\" of tools; it is a list "
-		"such as core,manage, or all",
+		"of core, manage, json, protocol and memo, or lite, or all",
 		size < 40 ? (int)size : 40, word);
 }
 
 bool
-tool_groups_read(const char *list, unsigned *off, struct err *e)
+tool_groups_read(const char *list, unsigned *groups, struct err *e)
 {
 	unsigned on = 0;
 	size_t size;
@@ -57,19 +64,33 @@ tool_groups_read(const char *list, unsigned *off, struct err *e)
 		if (at[size] == '\0')
 			break;
 	}
-	if ((on & 1U << TOOL_LITE) == 0)
+	if ((on & 1U << TOOL_MANAGE) != 0 && (on & 1U << TOOL_LITE) == 0)
 		return err_set(e, ERR_ARGUMENT,
-			"--tools: the other groups work on the sessions of "
+			"--tools: the group manage works on the sessions of "
 			"core; say --tools core,%s",
 			list);
-	*off = find_group("all", strlen("all")) & ~on;
+	*groups = on;
 	return true;
+}
+
+static bool
+has_group(const struct server *server, enum tool_group group)
+{
+	unsigned groups = server->groups != 0 ? server->groups : default_groups;
+
+	return (groups & 1U << group) != 0;
 }
 
 bool
 tool_groups_have(const struct server *server, const struct tool *tool)
 {
-	return (server->groups_off & 1U << tool->group) == 0;
+	return has_group(server, tool->group);
+}
+
+bool
+tool_groups_have_sessions(const struct server *server)
+{
+	return has_group(server, TOOL_LITE);
 }
 
 static const struct tool *
@@ -98,15 +119,23 @@ refuse_tool(const struct server *server, const char *name, struct err *e)
 const struct tool *
 tool_groups_find(const struct server *server, const char *name, struct err *e)
 {
-	const struct tool *tool = tool_find(arguments_tool_name(name));
+	const struct tool *tool = tool_find(name);
+	const char *group = NULL;
 
+	/* Another tool stands for one that is switched off. */
+	if (tool == NULL || !tool_groups_have(server, tool))
+		tool = tool_find(arguments_tool_name(name));
 	if (tool == NULL)
 		return refuse_tool(server, name, e);
 	if (tool_groups_have(server, tool))
 		return tool;
+	for (size_t i = 0; i < GROUP_COUNT && group == NULL; i++) {
+		if ((known_groups[i].bits & 1U << tool->group) != 0)
+			group = known_groups[i].name;
+	}
 	(void)err_set(e, ERR_NOT_FOUND,
-		"the tool %s is switched off: the user started this server "
-		"with --tools",
-		name);
+		"the tool %s is switched off; the user can start this server "
+		"with the group %s in --tools",
+		name, group);
 	return NULL;
 }

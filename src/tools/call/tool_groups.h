@@ -14,13 +14,17 @@ struct server;
 struct tool;
 
 /*
- * Reads a list such as "core,manage", or "all", into the groups that it leaves
- * out (struct server's groups_off). False for a group that is none, and without
- * core: messages of the other groups send a client to its tools.
+ * Reads a list such as "core,json", or "all", into a set of groups (struct
+ * server's). False for a group that is none, and for manage without core, to
+ * whose tools its messages send a client.
  */
-bool tool_groups_read(const char *list, unsigned *off, struct err *e);
+bool tool_groups_read(const char *list, unsigned *groups, struct err *e);
 
 bool tool_groups_have(const struct server *server, const struct tool *tool);
+
+/* Whether it has the tools that work on sessions, to which instructions,
+ * prompts and guides send a client. */
+bool tool_groups_have_sessions(const struct server *server);
 
 /* The tool, if the server has it; otherwise NULL, with ERR_NOT_FOUND. */
 const struct tool *tool_groups_find(

@@ -13,7 +13,6 @@
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
-#include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
@@ -486,6 +485,7 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	reason.summary = summary.data;
 	reason.options = ed->op.settings;
 	reason.expectations = ed->op.expectations;
+	reason.memo = ed->op.memo;
 	tell(c, "keeping",
 		ed->cand.diff.added.count > ed->cand.diff.removed.count
 			? ed->cand.diff.added.count

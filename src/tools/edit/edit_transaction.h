@@ -52,6 +52,7 @@ struct edit_operation {
 	const struct session_options *settings;
 	/* What is expected of the session's model from then on; likewise. */
 	const struct json_object *expectations;
+	const char *memo;   /* likewise */
 	bool cascade;	    /* items that it breaks are deleted with it */
 	bool lists_deleted; /* the reply has the numbers of deleted items */
 };

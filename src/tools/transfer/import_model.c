@@ -12,7 +12,7 @@
 #include "model/items/model.h"
 #include "model/text/import.h"
 #include "smt/names/symbols.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
@@ -34,6 +34,7 @@ struct import_plan {
 	bool has_settings; /* they replace the session's */
 	struct session_options settings;
 	struct json_object *expectations; /* likewise; or NULL */
+	char *memo;			  /* likewise */
 	char *moved;	    /* items put before their use, or NULL */
 	struct item **made; /* of the last time that it was made */
 };
@@ -360,7 +361,8 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	DROP(translation) struct translation t = {0};
 	struct diagnostic fault;
 
-	if (export != NULL && json_get_string(export, "format") == NULL)
+	if (export != NULL && json_get_string(export, "format") == NULL &&
+		!json_dsl_is(text, size))
 		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
 			"\"format\": \"satchel\"; send the text of "
@@ -374,6 +376,8 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 		return false;
 	read_options(c, i, t.options, warnings);
 	read_expectations(i, t.expectations, warnings);
+	if (!i->appends)
+		i->memo = TAKE(t.memo);
 	return true;
 }
 
@@ -385,6 +389,7 @@ release(void *plan)
 	import_release(&i->found);
 	session_options_release(&i->settings);
 	json_free(i->expectations);
+	free(i->memo);
 	free(i->moved);
 	free(i->made);
 	free(i);
@@ -650,6 +655,7 @@ tool_import_model(struct call *c)
 				   .settings = i->has_settings ? &i->settings
 							       : NULL,
 				   .expectations = i->expectations,
+				   .memo = i->memo,
 			   });
 		return;
 	}

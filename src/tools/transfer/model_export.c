@@ -35,6 +35,7 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 	struct store *store = c->server->store;
 	struct err none;
 
+	x->store = store;
 	if (!session_argument_find(c, &x->session, e))
 		return false;
 	x->model = revisions_load(store, x->session.id,
@@ -45,7 +46,8 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 			&x->header.status, e))
 		return false;
 	x->expectations = session_expectations_load(store, x->session.id, e);
-	if (x->expectations == NULL)
+	x->memo = session_memo_load(store, x->session.id, e);
+	if (x->expectations == NULL || x->memo == NULL)
 		return false;
 	x->last = runs_last(store, x->session.id, true, &none);
 	return true;
@@ -72,6 +74,7 @@ model_export_drop(struct model_export *x)
 	session_options_release(&x->settings);
 	run_free(x->last);
 	json_free(x->expectations);
+	free(x->memo);
 	free(x->z3_version);
 	*x = (struct model_export){0};
 }
@@ -87,8 +90,8 @@ fits(const struct buf *out, struct err *e)
 }
 
 static bool
-refuse_item(const struct model_export *x, size_t index, unsigned line,
-	const struct diagnostic *fault, struct err *e)
+refuse_item(const struct model_export *x, const char *format, size_t index,
+	unsigned line, const struct diagnostic *fault, struct err *e)
 {
 	const struct item *item = model_at(x->model, index);
 	const struct advice_place place = {
@@ -104,40 +107,43 @@ refuse_item(const struct model_export *x, size_t index, unsigned line,
 	location_name(&name, &place);
 	location_show(&lines, item->content, item->size, span);
 	return err_set(e, ERR_ARGUMENT,
-		"The format dimacs takes what can be written in bits: Bool, "
+		"The format %s takes what can be written in bits: Bool, "
 		"at-most and at-least, bit-vectors, floating-point numbers, "
-		"and sums of Int constants with bounds. %s cannot, line %u, "
+		"enumerations, and sums of Ints with bounds. %s cannot, line "
+		"%u, "
 		"column %u: %s.\n%sWhat to do:\n1. Export the model as smt2, "
 		"which says everything.\n2. Or give every Int constant bounds, "
 		"as in (assert (<= 0 x 100)), and write products and case "
 		"distinctions of numbers with Bools or bit-vectors.",
-		name.data, line, fault->column, fault->what, lines.data);
+		format, name.data, line, fault->column, fault->what,
+		lines.data);
 }
 
 static bool
-refuse_clauses(const struct model_export *x, const struct render *r,
-	const struct diagnostic *fault, struct err *e)
+refuse_clauses(const struct model_export *x, const char *format,
+	const struct render *r, const struct diagnostic *fault, struct err *e)
 {
 	size_t index;
 	unsigned line;
 
 	if (render_locate(r, fault->line, &index, &line))
-		return refuse_item(x, index, line, fault, e);
+		return refuse_item(x, format, index, line, fault, e);
 	return err_advise(e, ERR_LIMIT,
-		"The model cannot be exported as dimacs: %s; export it as "
+		"The model cannot be exported as %s: %s; export it as "
 		"smt2, which says everything; or give every Int bounds",
-		fault->what);
+		format, fault->what);
 }
 
 bool
-model_export_write_clauses(const struct model_export *x, const struct render *r,
-	const struct answer *answer, struct buf *out, struct err *e)
+model_export_write_clauses(const struct model_export *x, const char *format,
+	const struct render *r, const struct answer *answer, struct buf *out,
+	struct err *e)
 {
 	struct advice_job job = {.what = "the export"};
 	DROP(text) char *message = NULL;
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE)
-		return refuse_clauses(x, r, &answer->fault, e);
+		return refuse_clauses(x, format, r, &answer->fault, e);
 	if (answer->outcome != OUTCOME_DONE) {
 		message = job_failure_message(answer, &job);
 		return err_set(e, ERR_WORKER, "%s", message);
@@ -153,15 +159,32 @@ model_export_write_clauses(const struct model_export *x, const struct render *r,
 	return fits(out, e);
 }
 
+static bool
+write_page(const struct model_export *x, struct buf *out, struct err *e)
+{
+	DROP(buf) struct buf data;
+
+	buf_init(&data, out->ceiling);
+	if (!export_view(x, &data, e))
+		return false;
+	export_page(data.data, out);
+	out->overflowed |= data.overflowed;
+	return true;
+}
+
 bool
 model_export_write(const struct model_export *x, const char *format,
 	struct buf *out, struct err *e)
 {
+	if (strcmp(format, "html") == 0 && !write_page(x, out, e))
+		return false;
+	if (strcmp(format, "view") == 0 && !export_view(x, out, e))
+		return false;
 	if (strcmp(format, "json") == 0) {
 		export_json(x, out);
 	} else if (strcmp(format, "markdown") == 0) {
 		export_markdown(x, out);
-	} else {
+	} else if (strcmp(format, "smt2") == 0) {
 		export_smtlib(x->model, &x->header, out);
 	}
 	return fits(out, e);

@@ -2,7 +2,7 @@
 #define TOOLS_TRANSFER_MODEL_EXPORT_H
 
 /*
- * A revision of a session as a text that stands for itself, in one of four
+ * A revision of a session as a text that stands for itself, in one of several
  * formats.
  */
 
@@ -20,11 +20,13 @@ struct model;
 struct render;
 
 struct model_export {
+	struct store *store; /* borrowed */
 	struct session_info session;
 	struct model *model;
 	struct session_options settings;
 	struct run *last; /* of the model itself, at any revision; or NULL */
 	struct json_object *expectations;
+	char *memo;
 	char *z3_version; /* or NULL */
 	/* What it says; borrows from the members above. */
 	struct export_header header;
@@ -36,18 +38,27 @@ bool model_export_load(struct call *c, struct model_export *x, struct err *e);
 void model_export_drop(struct model_export *x); /* for DROP(model_export) */
 
 /* Appends the text. The format is one that export_model's schema names, but
- * not dimacs. Fails when the text is too large. */
+ * none of clauses. Fails when the text is too large. */
 bool model_export_write(const struct model_export *x, const char *format,
 	struct buf *out, struct err *e);
 
-/* Appends the text of the format dimacs, which a worker has made of `r`, the
- * model. Fails when it has not, or when the model has no clauses. */
+/* Appends the text of the format dimacs or wcnf, which a worker has made of
+ * `r`, the model. Fails when it has not, or when the model has no clauses. */
 bool model_export_write_clauses(const struct model_export *x,
-	const struct render *r, const struct answer *answer, struct buf *out,
-	struct err *e);
+	const char *format, const struct render *r, const struct answer *answer,
+	struct buf *out, struct err *e);
 
 /* The formats with a file of their own. */
 void export_json(const struct model_export *x, struct buf *out);
 void export_markdown(const struct model_export *x, struct buf *out);
+
+/*
+ * What the page of view/ shows, as JSON: items with the names that they
+ * declare and use, the newest runs with their answers, the history.
+ */
+bool export_view(const struct model_export *x, struct buf *out, struct err *e);
+
+/* The page with these data in it (JSON), or without any: "null". */
+void export_page(const char *data, struct buf *out);
 
 #endif

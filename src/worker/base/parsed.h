@@ -33,15 +33,13 @@ struct script {
 	bool has_goals; /* somewhere in the text, soft assertions included */
 	size_t checks;	/* in the whole text; the added one is not counted */
 	size_t checked; /* of them, so far */
-	size_t repeats; /* of the last one, with nothing new between */
 	bool ended;
 };
 
 struct script_problem {
 	bool has_check;
-	bool is_last;	/* no check comes after it */
-	bool is_shown;	/* the values or the core are reported unasked */
-	size_t repeats; /* checks of just the same before it */
+	bool is_last;  /* no check comes after it */
+	bool is_shown; /* the values or the core are reported unasked */
 	const struct command *check; /* NULL for the added one */
 	size_t active_count;	     /* how many of script->active */
 	/* Of them, from the first on: their assertions have been read. */

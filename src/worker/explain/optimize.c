@@ -438,14 +438,9 @@ optimize_task(struct task *t)
 	objectives_read(t, NULL, &objectives);
 	report_solution(t, &objectives);
 	answer_stream_phase(t->out, PHASE_OPTIMIZING);
-	if (t->sp->repeats > 0 && optimize_is_pareto(t)) {
-		/* The solution at hand is one of the best. */
-		optimality_proof_prove(t, &objectives, false);
+	if (is_proved_at_once(t, &objectives))
 		finish(t, &objectives);
-	} else if (is_proved_at_once(t, &objectives)) {
-		finish(t, &objectives);
-	} else {
+	else
 		take_turns(t, &objectives);
-	}
 	objectives_release(&objectives);
 }

@@ -21,8 +21,8 @@ optimizer_fits(const struct search *s, const struct way *w)
 	return true;
 }
 
-Z3_optimize
-optimizer_new(const struct task *t, struct objectives *objectives)
+static Z3_optimize
+new_optimizer(const struct task *t, struct objectives *objectives)
 {
 	Z3_optimize optimizer = Z3_mk_optimize(t->c);
 	size_t count;
@@ -185,7 +185,7 @@ optimizer_turn(struct search *s, struct way *w)
 	struct task *t = s->t;
 	unsigned strikes = watchdog_strikes();
 	struct objectives own;
-	Z3_optimize optimizer = optimizer_new(t, &own);
+	Z3_optimize optimizer = new_optimizer(t, &own);
 	Z3_model before = t->model;
 	Z3_lbool answer = check(s, optimizer, w->turn_us);
 

@@ -1,6 +1,5 @@
 #include "worker/explain/query.h"
 
-#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
@@ -188,105 +186,22 @@ eval(struct task *t, const struct command *form, struct buf *out)
 	buf_add_char(out, '\n');
 }
 
-/* libz3 knows its options by names in which letter case is free, and - and _
- * are the same. */
-static char *
-option_name(const char *text, const struct token *key)
-{
-	char *name = text_copy_n(text + key->offset + 1, key->length - 1);
-
-	for (char *c = name; *c != '\0'; c++)
-		*c = *c == '-' ? '_' : (char)tolower((unsigned char)*c);
-	return name;
-}
-
-/* Its timeout would start a thread, and the limits are the server's. */
-static bool
-is_ours(const char *name)
-{
-	return strcmp(name, "timeout") == 0 || strcmp(name, "max_memory") == 0;
-}
-
-static Z3_param_kind
-kind_of(const struct task *t, Z3_symbol name)
-{
-	Z3_param_descrs all = Z3_simplify_get_param_descrs(t->c);
-	Z3_param_kind kind;
-
-	Z3_param_descrs_inc_ref(t->c, all);
-	kind = Z3_param_descrs_get_kind(t->c, all, name);
-	Z3_param_descrs_dec_ref(t->c, all);
-	return kind;
-}
-
-static void
-set_option(const struct task *t, Z3_params params, const struct token *key,
-	const struct token *value, struct buf *out)
-{
-	const char *text = t->script->text;
-	DROP(text) char *name = option_name(text, key);
-	Z3_symbol symbol = Z3_mk_string_symbol(t->c, name);
-	Z3_param_kind kind = kind_of(t, symbol);
-	bool is_number = value->kind == TOKEN_NUMERAL;
-
-	if (!is_ours(name) && kind == Z3_PK_UINT && is_number)
-		Z3_params_set_uint(t->c, params, symbol,
-			(unsigned)token_number(text, value));
-	else if (!is_ours(name) && kind == Z3_PK_BOOL && !is_number)
-		Z3_params_set_bool(
-			t->c, params, symbol, token_is(text, value, "true"));
-	else
-		buf_add_format(out, "; simplify: no option %s with %s\n", name,
-			is_number ? "a number" : "true or false");
-}
-
-/* smt/rules/command_policy has seen that these are names and values. */
-static void
-set_options(const struct task *t, Z3_params params, const struct command *form,
-	struct buf *out)
-{
-	struct token key, value;
-	struct lexer walk;
-
-	command_walk(form, t->script->text, &walk);
-	(void)command_next(&walk, &key); /* the term */
-	while (command_next(&walk, &key) && command_next(&walk, &value))
-		set_option(t, params, &key, &value, out);
-}
-
-/*
- * Prints what (simplify TERM :OPTION VALUE ...) makes of its term. One that
- * libz3 gives up on is printed as it stands, after a comment that says why.
- */
-static void
-simplify_term(
-	const struct task *t, const struct problem_part *part, struct buf *out)
-{
-	Z3_ast term = task_term(t, part);
-	Z3_params params = Z3_mk_params(t->c);
-	DROP(text) char *text = NULL;
-	Z3_ast simple;
-
-	Z3_params_inc_ref(t->c, params);
-	set_options(t, params, part->form, out);
-	context_clear();
-	simple = Z3_simplify_ex(t->c, term, params);
-	if (context_failed()) {
-		buf_add_format(out, "; simplify: %s\n", context_error());
-		simple = term;
-	}
-	text = print_term(t->printer, simple);
-	buf_add_format(out, "%s\n", text);
-	Z3_params_dec_ref(t->c, params);
-}
-
+/* A term that libz3 gives up on is printed as it stands. */
 static void
 simplify(struct task *t, const struct command *form, struct buf *out)
 {
 	const struct problem_part *part = next_term(t, form, NULL);
+	DROP(text) char *text = NULL;
+	Z3_ast simple;
 
-	if (part != NULL)
-		simplify_term(t, part, out);
+	if (part == NULL)
+		return;
+	context_clear();
+	simple = Z3_simplify(t->c, task_term(t, part));
+	if (context_failed())
+		simple = task_term(t, part);
+	text = print_term(t->printer, simple);
+	buf_add_format(out, "%s\n", text);
 }
 
 static void

@@ -16,18 +16,10 @@
 #include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
-#include "worker/explain/pareto.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
-
-enum {
-	/* How many applications of one function are compared, one by one: more
-	 * solutions than LIMIT_SOLUTIONS are not asked for. */
-	EVERYWHERE_MAX = 64,
-	APPLICATIONS_MAX = 1000,
-};
 
 /* --- reports -------------------------------------------------------------- */
 
@@ -244,32 +236,6 @@ check(struct enumeration *e, Z3_ast literal)
 }
 
 /*
- * What libz3 gave is not a solution, or none that is known to be one: another
- * solver is asked for one with the same values of what is compared.
- */
-static Z3_lbool
-same_again(struct enumeration *e, Z3_ast differs)
-{
-	struct task *t = e->t;
-	Z3_solver solver = task_solver(t, false);
-	Z3_model found = t->model;
-	Z3_lbool again;
-
-	checked_solver_assert_all(t->c, solver, e->held.at, e->held.count);
-	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
-	again = checked_solver_check(t->c, solver);
-	if (again == Z3_L_TRUE) {
-		solution_take(t, solver);
-		if (solution_holds(t) != Z3_L_TRUE)
-			again = Z3_L_UNDEF;
-	}
-	if (again != Z3_L_TRUE)
-		t->model = found;
-	Z3_solver_dec_ref(t->c, solver);
-	return again;
-}
-
-/*
  * Past what is not a solution to one that is, or of which nobody knows. Where
  * nothing can differ what is asserted is false, and one is all.
  */
@@ -281,7 +247,6 @@ next_model(struct enumeration *e, struct axes *axes)
 
 	while (holds == Z3_L_FALSE) {
 		Z3_lbool more;
-		Z3_lbool again;
 
 		hold(e, differs);
 		more = check(e, NULL);
@@ -289,16 +254,108 @@ next_model(struct enumeration *e, struct axes *axes)
 			return more;
 		solution_take(e->t, e->solver);
 		holds = solution_holds(e->t);
-		if (holds == Z3_L_TRUE)
-			break;
+		axes->is_unsure = axes->is_unsure || holds != Z3_L_TRUE;
 		differs = block(e->t, axes);
-		again = same_again(e, differs);
-		if (again != Z3_L_UNDEF)
-			holds = again;
-		else
-			axes->is_unsure = true;
 	}
 	return Z3_L_TRUE;
+}
+
+/* --- the Pareto front ----------------------------------------------------- */
+
+/* Better than the solution at hand in some objective. */
+static void
+demand_better(const struct task *t, const struct objectives *objectives,
+	Z3_solver solver)
+{
+	Z3_ast *better = mem_grow(NULL, objectives->count, sizeof(*better));
+
+	for (size_t i = 0; i < objectives->count; i++)
+		better[i] = objective_better(t, &objectives->at[i], true);
+	checked_solver_assert(t->c, solver,
+		Z3_mk_or(t->c, (unsigned)objectives->count, better));
+	free(better);
+}
+
+static void
+demand_no_worse(const struct task *t, const struct objectives *objectives,
+	Z3_solver solver)
+{
+	for (size_t i = 0; i < objectives->count; i++)
+		checked_solver_assert(t->c, solver,
+			objective_better(t, &objectives->at[i], false));
+}
+
+/* The values of all objectives under the solution at hand. */
+static bool
+take_values(const struct task *t, struct objectives *objectives)
+{
+	objectives_value(t, objectives);
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].value == NULL)
+			return false;
+	}
+	return true;
+}
+
+static Z3_lbool
+take_solution(struct task *t, Z3_solver solver)
+{
+	Z3_lbool found = checked_solver_check(t->c, solver);
+
+	if (found == Z3_L_TRUE)
+		solution_take(t, solver);
+	return found;
+}
+
+/* Until nothing is better in one objective and no worse in the others. */
+static Z3_lbool
+improve(struct task *t, struct objectives *objectives, Z3_solver solver)
+{
+	Z3_lbool better = Z3_L_TRUE;
+
+	while (better == Z3_L_TRUE) {
+		if (!take_values(t, objectives))
+			return Z3_L_UNDEF;
+		demand_no_worse(t, objectives, solver);
+		demand_better(t, objectives, solver);
+		better = take_solution(t, solver);
+	}
+	return better == Z3_L_FALSE ? Z3_L_TRUE : Z3_L_UNDEF;
+}
+
+static Z3_lbool
+step(struct task *t, struct objectives *objectives, Z3_solver solver)
+{
+	Z3_lbool found;
+
+	if (!take_values(t, objectives))
+		return Z3_L_UNDEF;
+	demand_better(t, objectives, solver);
+	found = take_solution(t, solver);
+	if (found != Z3_L_TRUE)
+		return found;
+	Z3_solver_push(t->c, solver);
+	found = improve(t, objectives, solver);
+	Z3_solver_pop(t->c, solver, 1);
+	return found;
+}
+
+/*
+ * From t->model, which is one of the best of a pareto problem, to one with
+ * other values of the objectives, which takes its place. `solver` holds the
+ * problem, and what earlier calls have excluded. FALSE: there is none; UNDEF:
+ * none was found, and t->model is whatever it is.
+ */
+static Z3_lbool
+pareto_next(struct task *t, Z3_solver solver)
+{
+	struct objectives objectives;
+	Z3_lbool found;
+
+	objectives_read(t, NULL, &objectives);
+	found = step(t, &objectives, solver);
+	objectives_release(&objectives);
+	return found;
 }
 
 /* The next of the best solutions, unless it is none. */

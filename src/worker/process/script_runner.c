@@ -17,10 +17,8 @@
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/quantifiers.h"
-#include "worker/explain/axes.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
-#include "worker/explain/pareto.h"
 #include "worker/explain/query.h"
 #include "worker/explain/solutions.h"
 #include "worker/explain/unsat_core.h"
@@ -167,10 +165,16 @@ static bool
 write_dimacs(struct run *r, const struct parsed *parsed)
 {
 	DROP(buf) struct buf out;
+	struct expanded expanded = {0};
+	bool written;
 
 	/* A half, so that its frame and what is around it fit. */
 	buf_init(&out, LIMIT_ANSWER / 2);
-	if (!cnf_write(parsed, &out, &r->fault))
+	quantifiers_expand(parsed, &r->given_up, &expanded);
+	written = cnf_write(
+		parsed, &expanded, r->ask->kind == ASK_WCNF, &out, &r->fault);
+	expanded_drop(&expanded);
+	if (!written)
 		return false;
 	if (out.overflowed) {
 		r->fault = (struct diagnostic){.kind = DIAGNOSTIC_LIMIT};
@@ -193,7 +197,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		solve(r, sp, &parsed);
-	else if (fine && r->ask->kind == ASK_DIMACS)
+	else if (fine &&
+		 (r->ask->kind == ASK_DIMACS || r->ask->kind == ASK_WCNF))
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
@@ -479,8 +484,6 @@ decide(struct task *t)
 	if (engines != 0)
 		try_seeds(t, engines);
 	watchdog_budget(0);
-	answer_put_decider(&t->out->frames,
-		t->status == STATUS_UNKNOWN ? 0 : ENGINE_BIT(t->engine));
 	if (t->status == STATUS_UNKNOWN && t->reason == NULL)
 		t->reason = text_copy("");
 	if (t->status != STATUS_UNKNOWN) {
@@ -505,61 +508,6 @@ report_status(const struct task *t)
 	answer_put_output(&t->out->frames, "\n");
 }
 
-/* "Some constant has another value." */
-static Z3_ast
-differs(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-	size_t most = t->parsed->problem.count + 1;
-	Z3_ast *terms = mem_grow(NULL, most, sizeof(*terms));
-	bool *ignored = mem_new(most * sizeof(*ignored));
-	size_t count = 0;
-	Z3_ast either;
-
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		terms[count++] = task_term(t, part);
-	either = solutions_differ(t, terms, count, ignored);
-	free(terms);
-	free(ignored);
-	return either;
-}
-
-/*
- * The values do not satisfy the text, as with arrays over floating point, where
- * libz3 4.8.12 takes equal indices for different ones. Others may; that there
- * are none is not known by that. Whether they were found.
- */
-static bool
-find_other_values(struct task *t)
-{
-	enum { TRIES = 3, EXTRA_US = 500000 };
-	Z3_model wrong = t->model;
-	Z3_solver solver = task_solver(t, true);
-	bool is_wrong = true;
-
-	watchdog_budget(2 * clock_now_us() - t->started_us + EXTRA_US);
-	for (int i = 0; i < TRIES && is_wrong; i++) {
-		checked_solver_assert(t->c, solver, differs(t));
-		if (checked_solver_check(t->c, solver) != Z3_L_TRUE)
-			break;
-		solution_take(t, solver);
-		is_wrong = solution_is_wrong(t);
-	}
-	watchdog_budget(0);
-	(void)checked_solver_settle(t->c);
-	if (is_wrong)
-		t->model = wrong;
-	return !is_wrong;
-}
-
-static void
-report_model(struct task *t)
-{
-	solution_report(t);
-	if (t->is_refuted && find_other_values(t))
-		solution_report(t);
-}
-
 /* Of a check before the last only what is asked for is of use. */
 static void
 explain_sat(struct task *t)
@@ -567,7 +515,7 @@ explain_sat(struct task *t)
 	if (optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->sp->is_shown || task_asks(t, COMMAND_GET_MODEL))
-		report_model(t);
+		solution_report(t);
 	else if (is_unasked(t))
 		evaluate(t);
 	else
@@ -585,21 +533,6 @@ core_is_asked(const struct task *t)
 {
 	return t->sp->is_shown || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
 	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
-}
-
-/* The next of the best solutions, or that there is none; it has no core. */
-static void
-decide_again(struct task *t)
-{
-	static const struct answer_core none;
-
-	t->status = status_of(pareto_again(t));
-	report_status(t);
-	if (t->status != STATUS_UNSAT)
-		return;
-	answer_put_core(&t->out->frames, &none);
-	answer_put_output(&t->out->frames,
-		"; these were all of the best solutions (pareto)\n");
 }
 
 static void
@@ -622,13 +555,6 @@ solve_check_task(struct task *t)
 		return;
 	}
 	decide(t);
-	if (t->status == STATUS_SAT && t->sp->repeats > 0 &&
-		optimize_is_pareto(t)) {
-		decide_again(t);
-		if (t->status == STATUS_SAT)
-			explain_sat(t);
-		return;
-	}
 	report_status(t);
 	engine_report_counters(t);
 	if (t->sp->is_last)

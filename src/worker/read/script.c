@@ -455,11 +455,8 @@ checked(struct script *s, const struct command *check,
 	struct script_problem *problem)
 {
 	s->checked++;
-	if (check != NULL && check->command != COMMAND_CHECK_SAT)
-		s->repeats = 0; /* under assumptions it is another one */
 	*problem = (struct script_problem){
 		.has_check = true,
-		.repeats = s->repeats++,
 		.is_last = s->checked >= s->checks,
 		.is_shown = s->checked >= s->checks || has_sets(s),
 		.check = check,
@@ -505,8 +502,6 @@ static bool
 obey(struct script *s, const struct command *form, enum effect effect,
 	struct diagnostic *fault)
 {
-	if (effect != EFFECT_DECLARE && effect != EFFECT_REPORT)
-		s->repeats = 0;
 	if (effect == EFFECT_POP)
 		return pop(s, form, fault);
 	if (effect == EFFECT_DECLARE || effect == EFFECT_ASSERT)

@@ -209,8 +209,11 @@ TEST(a_misspelt_word_is_refused_with_what_was_meant)
 
 TEST(a_number_out_of_range_is_refused_with_the_range)
 {
-	expect_refusal("--workers 0", "from 1 to 64");
-	expect_refusal("--workers 65", "65");
+	expect_refusal("--workers 0", "from 1 to 1000");
+	expect_refusal("--workers 65", "at most 64 on this machine");
+	expect_refusal("--workers 1001 --launch x", "from 1 to 1000");
+	expect_refusal("--launch=", "from 1 to 59 words");
+	expect_refusal("--launch x --portfolio=y", "takes no value");
 	expect_refusal("--memory-mb 63", "from 64");
 	expect_refusal("--timeout-ms 600001", "to 600000");
 	expect_refusal("--timeout-ms 5s", "5s");
@@ -226,8 +229,22 @@ TEST(tools_are_chosen_by_groups)
 	struct err e;
 
 	assert_true(read_line("--tools core", &line, &e));
-	assert_int_equal(line.options.groups_off, 1U << TOOL_MANAGE);
+	assert_int_equal(
+		line.options.groups, 1U << TOOL_LITE | 1U << TOOL_CORE);
+	assert_true(read_line("--tools all", &line, &e));
+	assert_int_equal(line.options.groups, (1U << TOOL_GROUP_COUNT) - 1);
 	expect_refusal("--tools memos", "no group \"memos\"");
+}
+
+TEST(what_needs_no_session_is_chosen_alone)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("--tools json,memo", &line, &e));
+	assert_int_equal(
+		line.options.groups, 1U << TOOL_JSON | 1U << TOOL_MEMO);
+	expect_refusal("--tools json,manage", "--tools core,json,manage");
 }
 
 TEST(a_missing_or_spare_value_is_refused)

@@ -56,7 +56,6 @@ struct pool {
 	size_t slots; /* for jobs that run */
 	bool is_busy; /* the first child gets half of a core only */
 	struct job *jobs[ENGINES_ALL + 1]; /* by engines; or NULL */
-	struct habit habit;
 	int asked;
 };
 
@@ -80,6 +79,13 @@ count_jobs(const struct pool *p)
 	for (size_t i = 0; i <= ENGINES_ALL; i++)
 		count += p->jobs[i] != NULL;
 	return count;
+}
+
+bool
+pool_may_race(const struct pool *p)
+{
+	(void)p;
+	return true;
 }
 
 bool
@@ -174,13 +180,6 @@ pool_yield(struct job *j)
 {
 	assert_int_not_equal(j->started_ms, 0);
 	j->yields = true;
-}
-
-struct habit *
-pool_habit(struct pool *p, uint64_t kind)
-{
-	(void)kind;
-	return &p->habit;
 }
 
 struct loop *

@@ -5,6 +5,7 @@
 
 #include "tools/call/arguments.h"
 #include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */
@@ -27,7 +28,7 @@ for_each_tool(check_tool *check)
 TEST(a_tool_is_found_by_its_name)
 {
 	assert_ptr_equal(tool_find("solve_smtlib"), tool_at(0));
-	assert_null(tool_find("solve"));
+	assert_null(tool_find("solve_it"));
 	assert_null(tool_find(""));
 }
 
@@ -176,10 +177,11 @@ TEST(every_tool_says_whether_it_reads_or_destroys)
 	for_each_tool(check_annotations);
 }
 
-/* Of the groups that are not left out, as tools/list has them. */
+/* Of the groups, as tools/list has them. */
 static size_t
-measure_list(unsigned off, bool with_output)
+measure_list(unsigned groups, bool with_output)
 {
+	const struct server server = {.groups = groups};
 	size_t size = RESULT_MAX;
 
 	for (size_t i = 0; i < tool_count(); i++) {
@@ -187,7 +189,7 @@ measure_list(unsigned off, bool with_output)
 		struct json_object *schema = json_copy(tool_schema(tool_at(i)));
 		DROP(text) char *text = NULL;
 
-		if ((off & 1U << tool_at(i)->group) != 0)
+		if (!tool_groups_have(&server, tool_at(i)))
 			continue;
 		if (!with_output)
 			json_delete(schema, "outputSchema");
@@ -199,11 +201,18 @@ measure_list(unsigned off, bool with_output)
 
 TEST(the_list_fits_into_a_context)
 {
-	unsigned all_but_lite = 1U << TOOL_CORE | 1U << TOOL_MANAGE;
-
 	assert_in_range(measure_list(0, true), 1, LIST_MAX);
 	assert_in_range(measure_list(0, false), 1, INPUT_MAX);
-	assert_in_range(measure_list(all_but_lite, true), 1, LITE_MAX);
+	assert_in_range(measure_list(1U << TOOL_LITE, true), 1, LITE_MAX);
+}
+
+TEST(a_server_of_which_nothing_is_said_has_core_and_manage)
+{
+	const struct server server = {0};
+
+	for (size_t i = 0; i < tool_count(); i++)
+		assert_int_equal(tool_groups_have(&server, tool_at(i)),
+			tool_at(i)->group <= TOOL_MANAGE);
 }
 
 /* Whether the word stands in the text by itself. */

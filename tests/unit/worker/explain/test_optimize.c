@@ -136,39 +136,6 @@ SOLVED_TEST(get_objectives_prints_the_values,
 	assert_string_equal(a->output.text, "sat\n(objectives\n (x 4)\n)\n");
 }
 
-/* As libz3 does when its own check is called again. */
-SOLVED_TEST(pareto_goes_on_with_each_check,
-	"(declare-const x Int)(declare-const y Int)"
-	"(assert (and (>= x 0) (>= y 0)))"
-	"(assert (<= (+ x y) 1))"
-	"(maximize x)(maximize y)"
-	"(set-option :opt.priority pareto)"
-	"(check-sat)(get-value (x))"
-	"(check-sat)(get-value (x))(check-sat)")
-{
-	assert_int_equal(a->check_count, 3);
-	assert_int_equal(a->checks[1].status, STATUS_SAT);
-	assert_string_not_equal(
-		a->checks[0].output.text, a->checks[1].output.text);
-	assert_true(a->checks[1].objectives.at[0].optimal);
-	assert_int_equal(a->checks[2].status, STATUS_UNSAT);
-	assert_int_equal(a->checks[2].core.assertions.count, 0);
-	assert_non_null(strstr(a->checks[2].output.text, "all of the best"));
-}
-
-SOLVED_TEST(pareto_begins_anew_behind_an_assertion,
-	"(declare-const x Int)(declare-const y Int)"
-	"(assert (and (>= x 0) (>= y 0)))"
-	"(assert (<= (+ x y) 1))"
-	"(maximize x)(maximize y)"
-	"(set-option :opt.priority pareto)"
-	"(check-sat)(assert (< x 5))(check-sat)"
-	"(push)(check-sat)(pop)(check-sat)")
-{
-	for (size_t i = 0; i < 4; i++)
-		assert_int_equal(a->checks[i].status, STATUS_SAT);
-}
-
 /* How often the search for the best goes on behind the values of a solution. */
 static unsigned
 count_returns(int fd)

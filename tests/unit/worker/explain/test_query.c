@@ -155,40 +155,4 @@ TEST(a_term_is_simplified_without_options)
 	SIMPLIFIES(XY "(simplify (distinct x y 3))", "(distinct x y 3)\n");
 }
 
-TEST(an_option_changes_what_becomes_of_the_term)
-{
-	SIMPLIFIES(XY "(simplify (distinct x y 3) :blast-distinct true)",
-		"(and (not (= x y)) (not (= x 3)) (not (= y 3)))\n");
-	SIMPLIFIES(XY "(simplify (* x (+ x y)) :som true)",
-		"(+ (* x x) (* x y))\n");
-}
-
-TEST(a_number_is_an_option_too)
-{
-	SIMPLIFIES(XY "(simplify (distinct x y 3) :blast-distinct true "
-		      ":blast-distinct-threshold 3)",
-		"(distinct x y 3)\n");
-}
-
-TEST(an_option_ends_with_its_command)
-{
-	SIMPLIFIES(XY "(simplify (and (> x 1) (> y 1)) :elim-and true)"
-		      "(simplify (and (> x 1) (> y 1)))",
-		"(not (or (<= x 1) (<= y 1)))\n"
-		"(and (not (<= x 1)) (not (<= y 1)))\n");
-}
-
-TEST(what_is_given_up_on_stays_and_says_why)
-{
-	SIMPLIFIES(XY "(simplify (+ x 0 y y) :max-steps 0)",
-		"; simplify: max. steps exceeded\n(+ x 0 y y)\n");
-}
-
-TEST(an_option_that_there_is_not_says_so)
-{
-	SIMPLIFIES(XY "(simplify (+ x 1 2) :timeout 0 :flta false)",
-		"; simplify: no option timeout with a number\n"
-		"; simplify: no option flta with true or false\n(+ 3 x)\n");
-}
-
 TEST_GROUP(solved_begin, NULL)

@@ -12,7 +12,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 enum { FORK_REQUEST_FD = 3 }; /* the fork server's end, given at its start */

@@ -24,7 +24,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "worker/base/parsed.h"
 

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -107,6 +108,15 @@ set_tools(
 }
 
 static bool
+set_launcher(
+	const struct option *o, const char *value, void *member, struct err *e)
+{
+	(void)o;
+	*(const char **)member = value;
+	return launcher_check(value, e);
+}
+
+static bool
 set_log_level(
 	const struct option *o, const char *value, void *member, struct err *e)
 {
@@ -133,7 +143,7 @@ static const struct option known_options[] = {
 	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
 	{"--workers", NULL, "N", set_number, MEMBER(workers),
-		"solves at once (default: one per core)", 1, LIMIT_WORKERS},
+		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
 	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
 		LIMIT_MEMORY_MB},
@@ -144,12 +154,16 @@ static const struct option known_options[] = {
 		"groups: core,manage (the default), json, memo ...; all"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
+	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
+		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
+	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
+		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),
-		"smt2, json, markdown, dimacs, wcnf; of solve: dimacs"},
+		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs"},
 	{"--output", "-o", "FILE", set_text, MEMBER(output),
-		"of export: write there"},
+		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
@@ -250,12 +264,21 @@ check_words(const struct command_line *line, struct err *e)
 			       "satchel solve knows --format dimacs, and not "
 			       "\"%.40s\"",
 			       o->format);
-	if ((o->format != NULL || o->output != NULL) &&
-		command->run != command_export)
+	if (o->format != NULL && command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
-			"%s is an option of satchel export, not of %s",
-			o->format != NULL ? "--format" : "--output",
+			"--format is an option of satchel export, not of %s",
 			command->name);
+	if (o->output != NULL && command->run != command_export &&
+		command->run != command_view)
+		return err_set(e, ERR_ARGUMENT,
+			"--output is an option of satchel export and view, "
+			"not of %s",
+			command->name);
+	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"--workers is at most %d on this machine, and more "
+			"only with --launch",
+			LIMIT_WORKERS);
 	return line->argument_count >= command->least ||
 	       err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
 		       command->name, command->arguments);
@@ -357,6 +380,18 @@ count_cores(void)
 	return cores > LIMIT_WORKERS ? LIMIT_WORKERS : (int)cores;
 }
 
+/* A launcher takes two for each job. */
+static void
+raise_descriptors(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &files); /* fewer at once, else */
+}
+
 static struct pool *
 new_pool(struct cli *cli, int memory_mb)
 {
@@ -365,8 +400,12 @@ new_pool(struct cli *cli, int memory_mb)
 	struct pool_options options = {
 		.workers = workers != 0 ? (int)workers : count_cores(),
 		.memory_mb = memory_mb,
+		.launcher = cli->line.options.launcher,
+		.is_raced = cli->line.options.portfolio,
 	};
 
+	if (options.launcher != NULL)
+		raise_descriptors();
 	cli->has_worker = spawn_find_worker(path);
 	if (cli->has_worker)
 		options.worker_path = path;

@@ -37,6 +37,32 @@ start_text(struct protocol_run *r, struct err *e)
 	return run_program(r, read_text, e);
 }
 
+static void
+read_json_dsl(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	struct json_member m = {0};
+
+	(void)r;
+	while (json_next(solved, &m))
+		json_put(result, m.key, json_copy(m.value));
+}
+
+bool
+start_json_dsl(struct protocol_run *r, struct err *e)
+{
+	const struct json_object *limit = json_get(r->config, "timeout_ms");
+
+	(void)e;
+	run_tool(r, "solve_json",
+		json_new_object_of("program",
+			json_copy(json_get(r->input, "program")),
+			"verify_timeout_ms", json_copy(limit),
+			"optimize_timeout_ms", json_copy(limit), NULL),
+		read_json_dsl);
+	return true;
+}
+
 /* --- clauses, as WCNF without a header ----------------------------------- */
 
 static bool

@@ -54,8 +54,8 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 
 TEST(a_refusal_names_commands_in_the_place_of_tools)
 {
-	static const struct command show = {.name = "show"};
-	static const struct command call = {.name = "call"};
+	static const struct subcommand show = {.name = "show"};
+	static const struct subcommand call = {.name = "call"};
 	struct cli cli = {.line.command = &show};
 	char text[] = "see list_sessions, open_session";
 	const struct cli_result result = {.is_error = true, .text = text};

@@ -333,7 +333,7 @@ draw(struct drawn *d, unsigned *seed)
 static char *
 write_graph(const struct drawn *d, const char *engine, double part)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, 1 << 20);
 	buf_add_format(&out, "{'engine': '%s', 'input': {'graph': {", engine);

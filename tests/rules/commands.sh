@@ -27,6 +27,7 @@ for i in 1 2 3 4; do # so that there are revisions to compare
 	"$satchel" call add_item '{"session": "SESSION", "content": "(assert (< x 9'"$i"'))"}' >>setup 2>&1
 done
 printf 'p cnf 1 1\n1 0\n' >problem.cnf
+echo '{"constants": {"n": {"sort": "Int", "members": ["x"]}}, "knowledge_base": ["x > 3"]}' >program.json
 
 # --- examples of help and manual ---
 

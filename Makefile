@@ -611,19 +611,50 @@ minizinc: all
 slurm: all
 	@B=$(B) tests/slurm/run.sh
 
+#: make docs            man pages and completions, in build/share
+# From the tables in the program, so it has to run.
+.PHONY: docs
+SHARE := $(B)/share
+MAN := $(SHARE)/man/man1/satchel.1 $(SHARE)/man/man1/satchel-worker.1
+COMPLETIONS := $(SHARE)/bash-completion/completions/satchel \
+	$(SHARE)/zsh/site-functions/_satchel \
+	$(SHARE)/fish/vendor_completions.d/satchel.fish
+docs: $(MAN) $(COMPLETIONS)
+$(SHARE)/man/man1/%.1: man/%.1.in $(B)/satchel Makefile
+	@mkdir -p $(@D)
+	@{ sed '/^@TABLES@/,$$d' $<; ! grep -q '^@TABLES@' $< || \
+		$(B)/satchel help man; sed '1,/^@TABLES@/d' $<; } | \
+		sed 's/@VERSION@/$(VERSION)/' >$@
+$(SHARE)/bash-completion/%: COMPLETED = bash
+$(SHARE)/zsh/%: COMPLETED = zsh
+$(SHARE)/fish/%: COMPLETED = fish
+$(COMPLETIONS): $(B)/satchel
+	@mkdir -p $(@D)
+	@$(B)/satchel help $(COMPLETED) >$@
+
 #: make install         into PREFIX (default /usr/local) below DESTDIR
-.PHONY: install
-install: all
-	install -D -m 755 $(B)/satchel $(DESTDIR)$(PREFIX)/bin/satchel
-	install -D -m 755 $(B)/satchel-worker \
-		$(DESTDIR)$(PREFIX)/libexec/satchel/satchel-worker
-	install -m 755 share/minizinc/fzn-satchel $(DESTDIR)$(PREFIX)/bin
-	install -d $(DESTDIR)$(PREFIX)/share/minizinc/solvers \
-		$(DESTDIR)$(PREFIX)/share/minizinc/satchel
-	install -m 644 share/minizinc/satchel/*.mzn \
-		$(DESTDIR)$(PREFIX)/share/minizinc/satchel
+#: make uninstall       takes the same away
+# What goes into share/ beside what is made: MiniZinc's library.
+PROGRAMS := $(B)/satchel-worker $(wildcard $(B)/satchel-agent)
+STATIC := $(sort $(wildcard share/minizinc/satchel/*.mzn))
+MSC := share/minizinc/solvers/satchel.msc
+INSTALLED = bin/satchel bin/fzn-satchel $(MSC) $(PROGRAMS:$(B)/%=libexec/satchel/%) $(STATIC) \
+	$(MAN:$(B)/%=%) $(COMPLETIONS:$(B)/%=%)
+.PHONY: install uninstall
+install: all docs
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(B)/satchel \
+		share/minizinc/fzn-satchel
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/satchel $(PROGRAMS)
+	for f in $(MAN) $(COMPLETIONS); do \
+		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$${f#$(B)/}; done
+	for f in $(STATIC); do \
+		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$$f; done
+	install -d $(DESTDIR)$(PREFIX)/$(dir $(MSC))
 	$(call msc,$(PREFIX)/bin/fzn-satchel,$(PREFIX)/share/minizinc/satchel) \
-		>$(DESTDIR)$(PREFIX)/share/minizinc/solvers/satchel.msc
+		>$(DESTDIR)$(PREFIX)/$(MSC)
+uninstall:
+	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
+	-rmdir $(DESTDIR)$(PREFIX)/libexec/satchel
 
 #: make clean           removes build/
 .PHONY: clean

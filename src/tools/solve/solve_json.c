@@ -67,11 +67,7 @@ add_optimization(const struct json_dsl *d, struct buf *out)
 		const struct dsl_part *part = &d->parts[i];
 
 		if (part->kind != DSL_VERIFICATION)
-			(void)buf_add_format(out, "(%s %s)\n",
-				part->kind == DSL_CONSTRAINT ? "assert"
-				: part->maximize	     ? "maximize"
-							     : "minimize",
-				part->term);
+			dsl_part_write(part, out);
 	}
 }
 

@@ -714,7 +714,12 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 	*d = (struct json_dsl){.warnings = json_new_array()};
 	out->has_items = true;
 	p.words = json_new_array();
-	ok = read_program(&p, size);
+	ok = read_program(&p, size) &&
+	     (!out->text.overflowed ||
+		     diagnostic_at(fault, DIAGNOSTIC_LIMIT,
+			     &(struct token){.kind = TOKEN_END},
+			     "the program has more than %zu bytes as SMT-LIB",
+			     out->text.ceiling));
 	dsl_names_release(&p.names);
 	free(p.places);
 	json_free(p.words);

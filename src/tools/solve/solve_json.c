@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "language/json_dsl.h"
 #include "smt/rules/command_policy.h"
+#include "smt/text/lexer.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
@@ -152,6 +153,7 @@ reply(struct call *c)
 	buf_init(&script, 4 * LIMIT_MESSAGE);
 	write_script(s, &script);
 	shown = reply_cut(script.data, &r.room, &is_cut);
+	is_cut |= script.overflowed;
 	json_put_string(r.structured, "smtlib", shown);
 	(void)buf_add_format(
 		&r.text, "%sAs SMT-LIB:\n%s", s->lines.data, shown);
@@ -309,6 +311,11 @@ write_ask(struct program_call *s, struct diagnostic *fault)
 	if (s->stage == OPTIMIZE)
 		add_optimization(&s->dsl, &text);
 	(void)buf_add_text(&text, "(check-sat)");
+	if (text.overflowed)
+		return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
+			&(struct token){.kind = TOKEN_END},
+			"the program has more than %zu bytes as SMT-LIB",
+			text.ceiling);
 	admitted_text_release(&s->asked);
 	return command_policy_script(text.data, text.size, &s->asked, fault);
 }

@@ -174,8 +174,14 @@ function ticks(low, high, count) {
 function packLanes(bars) {
 	const lanes = [];
 
-	for (const name of [...new Set(bars.map(b => b.lane))].sort((a, b) =>
-		numberOf(a) - numberOf(b) || (a < b ? -1 : a > b ? 1 : 0))) {
+	const first = name => Math.min(...bars.filter(b => b.lane === name)
+		.map(b => b.from));
+	const names = [...new Set(bars.map(b => b.lane))];
+	const alone = names.length === bars.length; /* a task each */
+
+	names.sort((a, b) => numberOf(a) - numberOf(b) ||
+		(alone && first(a) - first(b)) || (a < b ? -1 : a > b ? 1 : 0));
+	for (const name of names) {
 		const ends = [];
 
 		for (const bar of bars.filter(b => b.lane === name)

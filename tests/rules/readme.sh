@@ -31,37 +31,5 @@ lost=$(grep -hoE '`[A-Za-z0-9_./-]+/[A-Za-z0-9_./-]*`' README.md HACKING.md |
 		done
 		echo "$path is not there"
 	done)
-# The commands of README and HACKING, on files as they name them. What follows
-# two blanks is said of the command. Those of make have to be targets.
-commands=$(awk '/^```/ { inside = !inside; next } inside' README.md HACKING.md |
-	sed -E 's/ +#.*//; s/   *[^ ].*//' |
-	grep -E '^(build\/)?satchel |^build/tests/|^make ?' | sort -u)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-satchel=$(realpath "$B/satchel") replay=$(realpath "$B/tests/replay")
-tree=$PWD
-fixtures() {
-	echo '(declare-const x Int) (assert (> x 3)) (check-sat)' >problem.smt2
-	cp problem.smt2 x.smt2
-	printf 'p cnf 2 2\n1 2 0\n-1 0\n' >problem.cnf
-	ln -s "$tree/tests" tests
-	"$satchel" import SESSION problem.smt2
-} >/dev/null 2>&1
-failed=$(
-	cd "$scratch" || exit
-	export SATCHEL_DB=$scratch/satchel.db
-	fixtures
-	while read -r line; do
-		case $line in
-		make*) (cd "$tree" && eval "$line -n" >/dev/null 2>&1) ;;
-		build/tests/replay*) eval "\"$replay\" ${line#* }" >/dev/null 2>&1 ;;
-		*) eval "\"$satchel\" ${line#* }" </dev/null >/dev/null 2>&1 ;;
-		esac || echo "$line: exit code $?"
-	done <<<"$commands"
-)
-verdict 'there are commands in README and HACKING' \
-	"$([ "$(wc -l <<<"$commands")" -gt 12 ] || echo "$commands")"
-verdict 'the commands in README and HACKING do what they say' "$failed"
-
 verdict 'the paths in README and HACKING are there' "$lost"
 finish

@@ -109,12 +109,15 @@ write_domain(struct writing *w, const struct fzn_declaration *d)
 	fzn_write_name(d->name, &name);
 	(void)buf_add_text(text, " (assert ");
 	if (d->kind == FZN_INT) {
-		fzn_write_in_ranges(&w->m, d->domain, name.data, text);
+		fzn_write_in_ranges(&w->m, d->domain.span, name.data, text);
 	} else {
+		const struct fzn_value *ends =
+			w->m.values + d->domain.span.first;
+
 		(void)buf_add_text(text, "(<= ");
-		fzn_write_float(d->low, text);
+		fzn_write_value(&w->m, &ends[0], FZN_FLOAT, text);
 		(void)buf_add_format(text, " %s ", name.data);
-		fzn_write_float(d->high, text);
+		fzn_write_value(&w->m, &ends[1], FZN_FLOAT, text);
 		(void)buf_add_char(text, ')');
 	}
 	(void)buf_add_char(text, ')');
@@ -124,8 +127,8 @@ static bool
 declare_set(struct writing *w, const struct fzn_declaration *d)
 {
 	struct buf *text = &w->out->text;
-	const struct fzn_range *r = w->m.ranges + d->domain.first;
-	uint32_t count = d->domain.count;
+	const struct fzn_range *r = w->m.ranges + d->domain.span.first;
+	uint32_t count = d->domain.span.count;
 
 	if (!d->has_domain ||
 		(count > 0 && (uint64_t)r[count - 1].high - (uint64_t)r->low >=
@@ -420,9 +423,10 @@ write_objective(struct writing *w)
 static void
 add_set(const struct fzn_model *m, const struct fzn_value *v, struct buf *out)
 {
-	struct fzn_span set = v->form == FZN_VARIABLE
-				      ? m->declarations[v->declaration].domain
-				      : v->span;
+	struct fzn_span set =
+		v->form == FZN_VARIABLE
+			? m->declarations[v->declaration].domain.span
+			: v->span;
 
 	(void)buf_add_char(out, '{');
 	for (uint32_t i = 0; i < set.count; i++) {
@@ -468,10 +472,10 @@ add_output_array(const struct fzn_model *m, const struct fzn_declaration *d,
 {
 	(void)buf_add_format(out, "array%ud(", (unsigned)d->shape.count);
 	for (uint32_t i = 0; i < d->shape.count; i++) {
-		const struct fzn_range *r = &m->ranges[d->shape.first + i];
+		const struct fzn_value *v = &m->values[d->shape.first + i];
 
-		(void)buf_add_format(out, "%lld..%lld,", (long long)r->low,
-			(long long)r->high);
+		(void)buf_add(out, m->text + v->offset, v->size);
+		(void)buf_add_char(out, ',');
 	}
 	(void)buf_add_char(out, '[');
 	for (uint32_t i = 0; i < d->value.span.count; i++) {

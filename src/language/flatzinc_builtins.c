@@ -20,14 +20,19 @@ typedef bool write_term(struct fzn_term *t);
 struct fzn_builtin {
 	const char *name;
 	const char *signature;
-	enum { RELATES, COMPUTES, SUMS, POINTWISE_RELATES, IS_REFUSED } form;
+	enum { RELATES, COMPUTES, SUMS, IS_REFUSED } form;
 	const char *term; /* or operator */
 	const char *guard;
 	write_term *write; /* or NULL */
 };
 
-static bool is_var(const struct fzn_value *v);
-static void put(struct fzn_term *t, const char *format);
+static bool put(struct fzn_term *t, const char *format);
+
+static bool
+is_var(const struct fzn_value *v)
+{
+	return v->form == FZN_VARIABLE;
+}
 
 /* --- values -------------------------------------------------------------- */
 
@@ -109,9 +114,8 @@ fzn_write_value(const struct fzn_model *m, const struct fzn_value *v,
 static struct fzn_span
 universe(const struct fzn_model *m, const struct fzn_value *set)
 {
-	return set->form == FZN_VARIABLE
-		       ? m->declarations[set->declaration].domain
-		       : set->span;
+	return is_var(set) ? m->declarations[set->declaration].domain.span
+			   : set->span;
 }
 
 static bool
@@ -137,59 +141,47 @@ has_element(const struct fzn_model *m, struct fzn_span set, int64_t element)
 static void
 write_membership(struct fzn_term *t, const struct fzn_value *set)
 {
-	bool may_be = has_element(t->m, universe(t->m, set), t->element);
+	bool may_be = has_element(t->m, universe(t->m, set), t->number);
 
 	if (!may_be || !is_var(set))
 		(void)buf_add_text(t->out, may_be ? "true" : "false");
 	else
 		fzn_write_member(t->m->declarations[set->declaration].name,
-			t->element, t->out);
+			t->number, t->out);
 }
 
-/* What lies between the least and the largest number of two sets. False with a
+static void
+widen(const struct fzn_model *m, const struct fzn_value *set,
+	struct fzn_range *bounds)
+{
+	struct fzn_span s = universe(m, set);
+	const struct fzn_range *r = m->ranges + s.first;
+
+	if (s.count > 0 && r[0].low < bounds->low)
+		bounds->low = r[0].low;
+	if (s.count > 0 && r[s.count - 1].high > bounds->high)
+		bounds->high = r[s.count - 1].high;
+}
+
+/* What lies between the least and the largest number of the sets. False with a
  * fault if that is too much; empty: low is above high. */
 static bool
-find_bounds(const struct fzn_term *t, const struct fzn_value *a,
-	const struct fzn_value *b, struct fzn_range *bounds)
+find_bounds(const struct fzn_term *t, struct fzn_range *bounds)
 {
-	const struct fzn_value *sets[] = {a, b};
-
 	*bounds = (struct fzn_range){INT64_MAX, INT64_MIN};
-	for (size_t i = 0; i < 2; i++) {
-		struct fzn_span s = universe(t->m, sets[i]);
-		const struct fzn_range *r = t->m->ranges + s.first;
-
-		if (s.count > 0 && r[0].low < bounds->low)
-			bounds->low = r[0].low;
-		if (s.count > 0 && r[s.count - 1].high > bounds->high)
-			bounds->high = r[s.count - 1].high;
+	for (size_t i = 0; i < t->c->arguments.count; i++) {
+		if (t->arguments[i].form != FZN_ARRAY &&
+			t->arguments[i].kind == FZN_SET)
+			widen(t->m, &t->arguments[i], bounds);
 	}
+	if (t->element != NULL && t->element->kind == FZN_SET)
+		widen(t->m, t->element, bounds);
 	return bounds->low > bounds->high ||
 	       (uint64_t)bounds->high - (uint64_t)bounds->low < FZN_SET_MAX ||
 	       fzn_refuse(t->m, t->c->offset, t->c->size,
 		       "the sets of this constraint reach over more than %d "
 		       "numbers; give them smaller bounds",
 		       FZN_SET_MAX);
-}
-
-/* The format for each number, between `before` and ")". */
-static bool
-write_pointwise(struct fzn_term *t, const struct fzn_value *a,
-	const struct fzn_value *b, const char *before, const char *format)
-{
-	struct fzn_range r;
-
-	if (!find_bounds(t, a, b, &r))
-		return false;
-	(void)buf_add_text(t->out, before);
-	t->is_pointwise = true;
-	for (t->element = r.low; t->element <= r.high && !t->out->overflowed;
-		t->element++) {
-		(void)buf_add_char(t->out, ' ');
-		put(t, format);
-	}
-	t->is_pointwise = false;
-	return buf_add_char(t->out, ')') || t->out->overflowed;
 }
 
 void
@@ -220,49 +212,14 @@ fzn_write_in_ranges(const struct fzn_model *m, struct fzn_span ranges,
 static bool
 write_set_in(struct fzn_term *t)
 {
-	const struct fzn_value *x = &t->arguments[0];
-	const struct fzn_value *set = &t->arguments[1];
-	struct fzn_span s = universe(t->m, set);
 	DROP(buf) struct buf name;
 
 	buf_init(&name, t->out->ceiling);
-	fzn_write_value(t->m, x, FZN_INT, &name);
-	if (!is_var(set)) {
-		fzn_write_in_ranges(t->m, s, name.data, t->out);
-		return true;
-	}
-	if (!is_var(x)) {
-		t->element = x->number;
-		write_membership(t, set);
-		return true;
-	}
-	(void)buf_add_text(t->out, "(or false");
-	for (uint32_t i = 0; i < s.count; i++) {
-		const struct fzn_range *r = &t->m->ranges[s.first + i];
-
-		for (t->element = r->low; t->element <= r->high; t->element++) {
-			(void)buf_add_format(t->out, " (and (= %s ", name.data);
-			write_int(t->element, t->out);
-			(void)buf_add_text(t->out, ") ");
-			write_membership(t, set);
-			(void)buf_add_char(t->out, ')');
-		}
-	}
-	return buf_add_char(t->out, ')') || t->out->overflowed;
-}
-
-static bool
-write_cardinality(struct fzn_term *t)
-{
-	return write_pointwise(
-		t, &t->arguments[0], &t->arguments[0], "(+ 0", "(ite $1 1 0)");
-}
-
-static bool
-write_set_inequality(struct fzn_term *t)
-{
-	return write_pointwise(t, &t->arguments[0], &t->arguments[1],
-		"(or false", "(xor $1 $2)");
+	if (is_var(&t->arguments[1]))
+		return put(t, "(or false{ (and $2 (= $1 ~))})");
+	fzn_write_value(t->m, &t->arguments[0], FZN_INT, &name);
+	fzn_write_in_ranges(t->m, t->arguments[1].span, name.data, t->out);
+	return true;
 }
 
 /*
@@ -273,26 +230,24 @@ write_set_inequality(struct fzn_term *t)
 static bool
 write_set_order(struct fzn_term *t)
 {
-	const struct fzn_value *a = &t->arguments[0];
-	const struct fzn_value *b = &t->arguments[1];
+	bool is_le = strcmp(t->builtin->name, "set_le") == 0;
 	struct fzn_range r;
 
-	if (!find_bounds(t, a, b, &r))
+	if (!find_bounds(t, &r))
 		return false;
 	t->is_pointwise = true;
 	for (int64_t i = r.low; i <= r.high && !t->out->overflowed; i++) {
-		t->element = i;
+		t->number = i;
 		put(t, "(ite (xor $1 $2) (ite $1 (or false");
-		for (t->element = i + 1; t->element <= r.high; t->element++)
+		for (t->number = i + 1; t->number <= r.high; t->number++)
 			put(t, " $2");
-		t->element = i;
 		put(t, ") (not (or false");
-		for (t->element = i + 1; t->element <= r.high; t->element++)
+		for (t->number = i + 1; t->number <= r.high; t->number++)
 			put(t, " $1");
 		put(t, "))) ");
 	}
 	t->is_pointwise = false;
-	put(t, strcmp(t->builtin->name, "set_le") == 0 ? "true" : "false");
+	(void)buf_add_text(t->out, is_le ? "true" : "false");
 	for (int64_t i = r.low; i <= r.high && !t->out->overflowed; i++)
 		(void)buf_add_char(t->out, ')');
 	return true;
@@ -315,7 +270,7 @@ write_one_of(struct fzn_term *t, enum fzn_kind kind, size_t low, size_t high)
 	if (high - low >= NESTED_MAX) {
 		size_t middle = low + (high - low) / 2;
 
-		put(t, "(ite (<= $1 ");
+		(void)put(t, "(ite (<= $1 ");
 		(void)buf_add_format(t->out, "%zu) ", middle);
 		write_one_of(t, kind, low, middle);
 		(void)buf_add_char(t->out, ' ');
@@ -340,81 +295,8 @@ write_element(struct fzn_term *t)
 	if (t->arguments[1].span.count == 0)
 		return fzn_refuse(t->m, t->c->offset, t->c->size,
 			"an array without elements has none to choose from; "
-			"leave the constraint out, and write `solve satisfy` "
-			"of a false constraint, if that is meant");
+			"write a constraint that is false, if that is meant");
 	write_one_of(t, t->arguments[2].kind, 1, t->arguments[1].span.count);
-	return true;
-}
-
-static bool
-write_set_element(struct fzn_term *t)
-{
-	const struct fzn_value *given = t->arguments;
-	struct fzn_value chosen[3] = {given[0], given[1], given[2]};
-	bool is_written = true;
-
-	put(t, "(and (<= 1 $1 #2)");
-	for (size_t i = 0; i < given[1].span.count && is_written; i++) {
-		put(t, " (=> (= $1 ");
-		(void)buf_add_format(t->out, "%zu) ", i + 1);
-		chosen[1] = *element(t, 1, i);
-		t->arguments = chosen;
-		is_written = write_pointwise(
-			t, &chosen[1], &chosen[2], "(and true", "(= $2 $3)");
-		t->arguments = given;
-		(void)buf_add_char(t->out, ')');
-	}
-	(void)buf_add_char(t->out, ')');
-	return is_written;
-}
-
-static bool
-write_extremum(struct fzn_term *t)
-{
-	bool is_maximum = strstr(t->builtin->name, "maximum") != NULL;
-
-	put(t, "(and (or false");
-	for (size_t i = 0; i < t->arguments[1].span.count; i++) {
-		put(t, " (= $1 ");
-		fzn_write_value(
-			t->m, element(t, 1, i), t->arguments[0].kind, t->out);
-		(void)buf_add_char(t->out, ')');
-	}
-	(void)buf_add_char(t->out, ')');
-	for (size_t i = 0; i < t->arguments[1].span.count; i++) {
-		put(t, is_maximum ? " (>= $1 " : " (<= $1 ");
-		fzn_write_value(
-			t->m, element(t, 1, i), t->arguments[0].kind, t->out);
-		(void)buf_add_char(t->out, ')');
-	}
-	return buf_add_char(t->out, ')') || t->out->overflowed;
-}
-
-/* Conditions and what is chosen under the first that holds. */
-static bool
-write_choice(struct fzn_term *t)
-{
-	size_t count = t->arguments[0].span.count;
-	const struct fzn_value *last =
-		count > 0 ? element(t, 0, count - 1) : NULL;
-
-	if (count == 0 || count != t->arguments[1].span.count || is_var(last) ||
-		last->number == 0)
-		return fzn_refuse(t->m, t->c->offset, t->c->size,
-			"there must be as many conditions as values, the last "
-			"one `true`; write it so");
-	for (size_t i = 0; i + 1 < count; i++) {
-		(void)buf_add_text(t->out, "(ite ");
-		fzn_write_value(t->m, element(t, 0, i), FZN_BOOL, t->out);
-		(void)buf_add_char(t->out, ' ');
-		fzn_write_value(
-			t->m, element(t, 1, i), t->arguments[2].kind, t->out);
-		(void)buf_add_char(t->out, ' ');
-	}
-	fzn_write_value(
-		t->m, element(t, 1, count - 1), t->arguments[2].kind, t->out);
-	for (size_t i = 0; i + 1 < count; i++)
-		(void)buf_add_char(t->out, ')');
 	return true;
 }
 
@@ -456,9 +338,9 @@ find_low(const struct fzn_model *m, const struct fzn_value *v, int64_t *low)
 		return true;
 	}
 	d = &m->declarations[v->declaration];
-	if (d->domain.count > 0)
-		*low = m->ranges[d->domain.first].low;
-	return d->domain.count > 0;
+	if (d->domain.span.count > 0)
+		*low = m->ranges[d->domain.span.first].low;
+	return d->domain.span.count > 0;
 }
 
 /* MiniZinc's goes toward zero, and SMT-LIB's has a remainder that is not
@@ -648,6 +530,14 @@ find_defined(const struct fzn_term *t)
 	return SIZE_MAX;
 }
 
+/* Fewer than two differ. */
+static bool
+write_all_different(struct fzn_term *t)
+{
+	return put(
+		t, t->arguments[0].span.count < 2 ? "true" : "(distinct[1 @])");
+}
+
 /* --- the table ----------------------------------------------------------- */
 
 static const struct fzn_builtin builtins[] = {
@@ -657,8 +547,6 @@ static const struct fzn_builtin builtins[] = {
 	{name, signature, COMPUTES, term, guard, NULL},
 #define LINEAR(name, signature, operator) \
 	{name, signature, SUMS, operator, "", write_comparison},
-#define POINTWISE(name, signature, term) \
-	{name, signature, POINTWISE_RELATES, term, "", NULL},
 #define WRITTEN(name, signature, function, form, guard) \
 	{name, signature, form, NULL, guard, function},
 #define REFUSED(name, why) {name, "", IS_REFUSED, why, "", NULL},
@@ -666,18 +554,11 @@ static const struct fzn_builtin builtins[] = {
 #undef RELATION
 #undef FUNCTION
 #undef LINEAR
-#undef POINTWISE
 #undef WRITTEN
 #undef REFUSED
 };
 
 enum { BUILTIN_COUNT = sizeof(builtins) / sizeof(builtins[0]) };
-
-static bool
-is_var(const struct fzn_value *v)
-{
-	return v->form == FZN_VARIABLE;
-}
 
 static enum fzn_kind
 kind_of(char letter)
@@ -688,61 +569,71 @@ kind_of(char letter)
 }
 
 static void
-put_elements(struct fzn_term *t, char how, size_t argument)
+put_value(struct fzn_term *t, const struct fzn_value *v, enum fzn_kind kind)
 {
-	static const char marks[] = "&|^!";
-	static const char *const operators[] = {"and", "or", "xor", "distinct"};
-	static const char *const neutral[] = {"true", "false", "false", "true"};
-	size_t count = t->arguments[argument].span.count;
-	size_t which = (size_t)(strchr(marks, how) - marks);
-	enum fzn_kind kind = kind_of(t->builtin->signature[argument]);
-
-	if (count == 0 || (how == '!' && count == 1)) {
-		(void)buf_add_text(t->out, neutral[which]);
-		return;
-	}
-	if (count > 1)
-		(void)buf_add_format(t->out, "(%s", operators[which]);
-	for (size_t i = 0; i < count && !t->out->overflowed; i++) {
-		(void)buf_add_text(t->out, count > 1 ? " " : "");
-		fzn_write_value(t->m, element(t, argument, i), kind, t->out);
-	}
-	if (count > 1)
-		(void)buf_add_char(t->out, ')');
-}
-
-static void
-put_argument(struct fzn_term *t, size_t argument)
-{
-	const struct fzn_value *v = &t->arguments[argument];
-
 	if (t->is_pointwise && v->kind == FZN_SET)
 		write_membership(t, v);
 	else
-		fzn_write_value(t->m, v,
-			kind_of(t->builtin->signature[argument]), t->out);
+		fzn_write_value(t->m, v, kind, t->out);
 }
 
-/* A term of the table. */
-static void
+/* To the bracket that closes the first one; for each element, or number. */
+static bool
+put_each(struct fzn_term *t, const char *format, size_t size)
+{
+	DROP(text) char *inner = text_copy_n(format + 1, size - 1);
+	struct fzn_range r = {1, 0};
+	size_t array = (size_t)(inner[0] - '1');
+
+	if (format[0] == '[') {
+		r.high = t->arguments[array].span.count;
+		t->kind = kind_of(t->builtin->signature[array]);
+	} else if (!find_bounds(t, &r)) {
+		return false;
+	}
+	t->is_pointwise = format[0] == '{';
+	for (int64_t i = r.low; i <= r.high && !t->out->overflowed; i++) {
+		t->number = i;
+		if (format[0] == '[')
+			t->element = element(t, array, (size_t)i - 1);
+		if (!put(t, inner + (format[0] == '[')))
+			return false;
+	}
+	t->is_pointwise = false;
+	return true;
+}
+
+/* A term of the table. False with a fault. */
+static bool
 put(struct fzn_term *t, const char *format)
 {
 	for (; *format != '\0'; format++) {
 		size_t argument = (size_t)(format[1] - '1');
 
-		if (strchr("$&|^!#", *format) == NULL) {
-			(void)buf_add_char(t->out, *format);
-			continue;
-		}
-		if (*format == '$')
-			put_argument(t, argument);
-		else if (*format == '#')
+		if (*format == '$') {
+			put_value(t, &t->arguments[argument],
+				kind_of(t->builtin->signature[argument]));
+			format++;
+		} else if (*format == '#') {
 			(void)buf_add_format(t->out, "%" PRIu32,
 				t->arguments[argument].span.count);
-		else
-			put_elements(t, *format, argument);
-		format++;
+			format++;
+		} else if (*format == '@') {
+			put_value(t, t->element, t->kind);
+		} else if (*format == '~') {
+			write_int(t->number, t->out);
+		} else if (*format == '[' || *format == '{') {
+			size_t size = *format == '[' ? strcspn(format, "]")
+						     : strcspn(format, "}");
+
+			if (!put_each(t, format, size))
+				return false;
+			format += size;
+		} else {
+			(void)buf_add_char(t->out, *format);
+		}
 	}
+	return true;
 }
 
 /* --- what others ask ----------------------------------------------------- */
@@ -753,7 +644,8 @@ is_of_kind(struct fzn_model *m, const struct fzn_value *v, char letter)
 	enum fzn_kind kind = kind_of(letter);
 	struct fzn_span all = v->span;
 
-	if ((v->form == FZN_ARRAY) != (isupper((unsigned char)letter) != 0))
+	if (v->form > FZN_ARRAY ||
+		(v->form == FZN_ARRAY) != (isupper((unsigned char)letter) != 0))
 		return false;
 	if (v->form != FZN_ARRAY)
 		return v->kind == kind ||
@@ -832,6 +724,8 @@ check_arguments(const struct fzn_term *t)
 		char letter = i < own ? signature[i] : 'b';
 		bool is_array = isupper((unsigned char)letter);
 
+		if (t->arguments[i].form == FZN_OTHER)
+			return fzn_refuse_name(t->m, &t->arguments[i]);
 		if (!is_of_kind(t->m, &t->arguments[i], letter))
 			return fzn_refuse(t->m, t->c->offset, t->c->size,
 				"argument %zu of %.*s must be %s%s; correct it",
@@ -918,14 +812,9 @@ fzn_term_defines(const struct fzn_term *t)
 static bool
 write_body(struct fzn_term *t)
 {
-	if (t->builtin->form == POINTWISE_RELATES)
-		return write_pointwise(t, &t->arguments[0],
-			&t->arguments[t->builtin->signature[2] != '\0' ? 2 : 1],
-			"(and true", t->builtin->term);
 	if (t->builtin->write != NULL)
 		return t->builtin->write(t);
-	put(t, t->builtin->term);
-	return true;
+	return put(t, t->builtin->term);
 }
 
 /* A Bool that is true, or false, is not compared with. */

@@ -29,8 +29,12 @@ struct fzn_term {
 	enum { FZN_HOLDS, FZN_REIFIED, FZN_IMPLIED } mode;
 	const struct fzn_value *arguments;
 	struct buf *out;
-	bool is_pointwise; /* sets stand for whether `element` is in them */
-	int64_t element;
+	/* Of a loop of the term: the element, or the number that sets stand
+	 * for whether it is in them. */
+	bool is_pointwise;
+	int64_t number;
+	const struct fzn_value *element;
+	enum fzn_kind kind;
 };
 
 /* False with a fault: it is not known, or its arguments are other ones. */

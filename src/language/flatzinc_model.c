@@ -9,7 +9,6 @@
 
 #include "base/alloc.h"
 #include "base/hash.h"
-#include "base/limits.h"
 
 enum {
 	/* Elements of all arrays and sets: a hundred bytes of memory each, and
@@ -17,6 +16,8 @@ enum {
 	VALUES_MAX = 4000000,
 	/* Characters of a number, and its exponent. */
 	NUMBER_MAX = 400,
+	/* Of arrays and calls in each other: only annotations have any. */
+	DEPTH_MAX = 100,
 };
 
 #define IF_MINIZINC \
@@ -41,6 +42,24 @@ fzn_refuse(const struct fzn_model *m, size_t offset, size_t size,
 	return diagnostic_at(m->fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
 }
 
+bool
+fzn_refuse_name(const struct fzn_model *m, const struct fzn_value *name)
+{
+	return fzn_refuse(m, name->offset, name->size,
+		"%.*s is not declared before this; declare it with its "
+		"domain; " IF_MINIZINC,
+		(int)name->size, m->text + name->offset);
+}
+
+static bool
+refuse_length(struct fzn_model *m)
+{
+	return fzn_refuse(m, m->at, 0,
+		"the arrays and sets of the text have more than %d elements; "
+		"make the instance smaller",
+		VALUES_MAX);
+}
+
 /* --- tokens -------------------------------------------------------------- */
 
 static bool
@@ -60,7 +79,7 @@ peek(struct fzn_model *m)
 	}
 }
 
-/* The word, or what else stands there; for a fault. */
+/* The word that stands here, or what else does. */
 static size_t
 token_size(const struct fzn_model *m)
 {
@@ -99,10 +118,18 @@ expect(struct fzn_model *m, const char *token)
 {
 	char expected[16];
 
-	if (accept(m, token))
-		return true;
 	(void)snprintf(expected, sizeof(expected), "`%s`", token);
-	return refuse_here(m, expected);
+	return accept(m, token) || refuse_here(m, expected);
+}
+
+/* After an element of a list; false where the list ends or is faulty. */
+static bool
+accept_comma(struct fzn_model *m, char end, bool *is_well)
+{
+	if (accept(m, ","))
+		return true;
+	*is_well = peek(m) == end || refuse_here(m, "`,` or the end of a list");
+	return false;
 }
 
 static bool
@@ -137,11 +164,9 @@ find_place(const struct fzn_model *m, struct slice name)
 static void
 grow_table(struct fzn_model *m)
 {
-	size_t size = m->table_size == 0 ? 64 : 2 * m->table_size;
-
-	m->table = mem_grow(m->table, size, sizeof(*m->table));
-	memset(m->table, 0xff, size * sizeof(*m->table));
-	m->table_size = size;
+	m->table_size = m->table_size == 0 ? 64 : 2 * m->table_size;
+	m->table = mem_grow(m->table, m->table_size, sizeof(*m->table));
+	memset(m->table, 0xff, m->table_size * sizeof(*m->table));
 	for (size_t i = 0; i < m->declaration_count; i++)
 		*find_place(m, m->declarations[i].name) = (uint32_t)i;
 }
@@ -165,48 +190,39 @@ declare(struct fzn_model *m, const struct fzn_declaration *d)
 	return true;
 }
 
-static bool
-add_value(struct fzn_model *m, const struct fzn_value *v)
-{
-	if (m->value_count == VALUES_MAX)
-		return fzn_refuse(m, m->at, 0,
-			"the arrays of the text have more than %d elements; "
-			"make the instance smaller",
-			VALUES_MAX);
-	*ARRAY_ADD(m->values, m->value_count, m->value_capacity) = *v;
-	return true;
-}
-
-/* --- literals ------------------------------------------------------------ */
+/* --- numbers and sets ---------------------------------------------------- */
 
 static bool
 add_range(struct fzn_model *m, int64_t low, int64_t high)
 {
 	if (m->range_count == VALUES_MAX)
-		return fzn_refuse(m, m->at, 0,
-			"the sets of the text have more than %d parts; make "
-			"the instance smaller",
-			VALUES_MAX);
+		return refuse_length(m);
 	*ARRAY_ADD(m->ranges, m->range_count, m->range_capacity) =
 		(struct fzn_range){low, high};
 	return true;
 }
 
-/* The bytes of a number, "-1.5e-3", from here on. */
+static bool
+add_value(struct fzn_model *m, const struct fzn_value *v)
+{
+	if (m->value_count == VALUES_MAX)
+		return refuse_length(m);
+	*ARRAY_ADD(m->values, m->value_count, m->value_capacity) = *v;
+	return true;
+}
+
+/* "-1.5e-3"; in "1..5" the point is none of the number's. */
 static size_t
 number_size(const char *text, bool *is_float)
 {
 	size_t i = text[0] == '-';
 	size_t digits = strspn(text + i, "0123456789");
 
-	*is_float = false;
 	i += digits;
-	if (digits > 0 && text[i] == '.' &&
-		isdigit((unsigned char)text[i + 1])) {
-		*is_float = true;
+	*is_float = text[i] == '.' && isdigit((unsigned char)text[i + 1]);
+	if (*is_float)
 		i += 1 + strspn(text + i + 1, "0123456789");
-	}
-	if (digits > 0 && text[i] == 'e') {
+	if (text[i] == 'e') {
 		*is_float = true;
 		i += 1 + (text[i + 1] == '-' || text[i + 1] == '+');
 		i += strspn(text + i, "0123456789");
@@ -223,7 +239,7 @@ read_number(struct fzn_model *m, struct fzn_value *v)
 	const char *e = memchr(start, 'e', size);
 
 	if (size == 0)
-		return refuse_here(m, "a number");
+		return refuse_here(m, "a value");
 	*v = (struct fzn_value){.kind = is_float ? FZN_FLOAT : FZN_INT,
 		.offset = (uint32_t)m->at,
 		.size = (uint32_t)size};
@@ -241,21 +257,29 @@ read_number(struct fzn_model *m, struct fzn_value *v)
 	return true;
 }
 
-/* "1..5", of ints or floats, or one number. */
+/* A number, "1..5", or "0.5..1.5". */
 static bool
-read_bounds(struct fzn_model *m, struct fzn_value *low, struct fzn_value *high)
+read_range(struct fzn_model *m, struct fzn_value *v)
 {
-	if (!read_number(m, low))
+	struct fzn_value low, high;
+
+	if (!read_number(m, &low))
 		return false;
-	*high = *low;
+	*v = low;
 	if (!accept(m, ".."))
 		return true;
-	if (!read_number(m, high))
+	if (!read_number(m, &high))
 		return false;
-	return high->kind == low->kind ||
-	       fzn_refuse(m, high->offset, high->size,
-		       "the ends of a range are both whole numbers or both "
-		       "floats; write it so");
+	v->size = (uint32_t)m->at - v->offset;
+	if (low.kind != FZN_INT || high.kind != FZN_INT) {
+		v->form = FZN_FLOATS;
+		v->span = (struct fzn_span){(uint32_t)m->value_count, 2};
+		return add_value(m, &low) && add_value(m, &high);
+	}
+	v->kind = FZN_SET;
+	v->span = (struct fzn_span){
+		(uint32_t)m->range_count, low.number <= high.number};
+	return v->span.count == 0 || add_range(m, low.number, high.number);
 }
 
 static int
@@ -278,9 +302,8 @@ tidy_set(struct fzn_model *m, struct fzn_span *set)
 		return;
 	qsort(r, set->count, sizeof(*r), order_ranges);
 	for (size_t i = 1; i < set->count; i++) {
-		if (r[last].high == INT64_MAX || r[i].low <= r[last].high + 1)
-			r[last].high = r[i].high > r[last].high ? r[i].high
-								: r[last].high;
+		if (r[i].low <= r[last].high || r[i].low == r[last].high + 1)
+			r[last].high = r[i].low;
 		else
 			r[++last] = r[i];
 	}
@@ -290,74 +313,79 @@ tidy_set(struct fzn_model *m, struct fzn_span *set)
 
 /* After the "{". */
 static bool
-read_elements(struct fzn_model *m, struct fzn_span *set)
+read_elements(struct fzn_model *m, struct fzn_value *v)
 {
-	struct fzn_value v;
+	struct fzn_value one;
+	bool is_well = true;
 
-	*set = (struct fzn_span){.first = (uint32_t)m->range_count};
-	while (!accept(m, "}")) {
-		if (!read_number(m, &v))
-			return false;
-		if (v.kind != FZN_INT)
-			return fzn_refuse(m, v.offset, v.size,
-				"a set of floats is not read; write a range "
-				"LOW..HIGH, or say the values by constraints");
-		if (!add_range(m, v.number, v.number))
-			return false;
-		set->count++;
-		if (!accept(m, ",") && peek(m) != '}')
-			return refuse_here(m, "`,` or `}`");
-	}
-	tidy_set(m, set);
-	return true;
-}
-
-/* --- expressions --------------------------------------------------------- */
-
-/* A number, or a range of whole numbers, which is a set. */
-static bool
-read_number_or_range(struct fzn_model *m, struct fzn_value *v)
-{
-	struct fzn_value low, high;
-	size_t start = (peek(m), m->at);
-
-	if (!read_bounds(m, &low, &high))
-		return false;
-	*v = low;
-	if (high.offset == low.offset)
+	*v = (struct fzn_value){.kind = FZN_SET, .offset = (uint32_t)m->at - 1};
+	v->span.first = (uint32_t)m->range_count;
+	if (accept(m, "}"))
 		return true;
-	if (low.kind != FZN_INT)
-		return fzn_refuse(m, start, m->at - start,
-			"a set of floats is not read here; say it by "
-			"constraints");
-	*v = (struct fzn_value){.kind = FZN_SET,
-		.offset = (uint32_t)start,
-		.size = (uint32_t)(m->at - start),
-		.span = {(uint32_t)m->range_count, low.number <= high.number}};
-	return v->span.count == 0 || add_range(m, low.number, high.number);
+	do {
+		if (!read_number(m, &one))
+			return false;
+		if (one.kind != FZN_INT)
+			return fzn_refuse(m, one.offset, one.size,
+				"a set of floats is not read; write a range, "
+				"or say the values by constraints");
+		if (!add_range(m, one.number, one.number))
+			return false;
+		v->span.count++;
+	} while (accept_comma(m, '}', &is_well));
+	tidy_set(m, &v->span);
+	return is_well && expect(m, "}");
 }
 
-/* The element of an array, "q[3]", which takes the array's place. */
+/* --- values -------------------------------------------------------------- */
+
+static bool read_value(struct fzn_model *m, struct fzn_value *v, size_t depth);
+
+/* Elements of an array, or arguments, up to that end. They become neighbours in
+ * the pool when all of them are there, since others may lie within. */
+static bool
+read_list(struct fzn_model *m, const char *end, struct fzn_span *span,
+	size_t depth)
+{
+	size_t from = m->stack_count;
+	bool is_well = depth < DEPTH_MAX ||
+		       refuse_here(m, "nothing so deep, but its end");
+
+	while (is_well && !accept(m, end)) {
+		struct fzn_value one;
+
+		if (!read_value(m, &one, depth + 1))
+			return false;
+		*ARRAY_ADD(m->stack, m->stack_count, m->stack_capacity) = one;
+		(void)accept_comma(m, end[0], &is_well);
+	}
+	*span = (struct fzn_span){
+		(uint32_t)m->value_count, (uint32_t)(m->stack_count - from)};
+	for (size_t i = from; i < m->stack_count && is_well; i++)
+		is_well = add_value(m, &m->stack[i]);
+	m->stack_count = from;
+	return is_well;
+}
+
+/* The element of the array, "a[3]", in its place. */
 static bool
 read_index(struct fzn_model *m, struct fzn_value *v)
 {
 	struct fzn_value index;
-	size_t start = v->offset;
 
 	if (!read_number(m, &index) || !expect(m, "]"))
 		return false;
-	if (v->form != FZN_ARRAY || index.kind != FZN_INT || index.number < 1 ||
-		index.number > v->span.count)
-		return fzn_refuse(m, start, m->at - start,
+	if (index.number < 1 || index.number > v->span.count)
+		return fzn_refuse(m, index.offset, index.size,
 			"there is no such element; an index is a number from 1 "
 			"to the length of the array");
 	*v = m->values[v->span.first + index.number - 1];
 	return true;
 }
 
-/* What the name stands for: the value of a parameter, the array, itself. */
+/* What the name stands for: the value of a parameter, an array, itself. */
 static bool
-read_reference(struct fzn_model *m, struct fzn_value *v)
+read_reference(struct fzn_model *m, struct fzn_value *v, size_t depth)
 {
 	const struct fzn_declaration *d;
 	struct slice name;
@@ -365,222 +393,121 @@ read_reference(struct fzn_model *m, struct fzn_value *v)
 
 	if (!read_name(m, &name))
 		return false;
+	*v = (struct fzn_value){.form = FZN_OTHER,
+		.offset = (uint32_t)(name.start - m->text),
+		.size = (uint32_t)name.length};
+	if (accept(m, "("))
+		return read_list(m, ")", &v->span, depth);
 	number = m->table_size == 0 ? FZN_NONE : *find_place(m, name);
 	if (number == FZN_NONE)
-		return fzn_refuse(m, (size_t)(name.start - m->text),
-			name.length,
-			"%.*s is not declared before this; declare it with its "
-			"domain; " IF_MINIZINC,
-			(int)name.length, name.start);
+		return true;
 	d = &m->declarations[number];
-	*v = d->value;
-	if (!d->is_array && d->is_variable)
-		*v = (struct fzn_value){.form = FZN_VARIABLE, .kind = d->kind};
-	else if (!d->has_value)
-		return fzn_refuse(m, (size_t)(name.start - m->text),
-			name.length,
-			"%.*s has no value; write `= VALUE` where it is "
-			"declared",
-			(int)name.length, name.start);
-	if (d->is_array || d->is_variable) {
+	if (d->is_variable && !d->is_array) {
+		v->form = FZN_VARIABLE;
+		v->kind = d->kind;
 		v->declaration = number;
-		v->offset = (uint32_t)(name.start - m->text);
-		v->size = (uint32_t)name.length;
+	} else if (d->has_value) {
+		*v = d->value;
 	}
-	return !accept(m, "[") || read_index(m, v);
+	return v->form != FZN_ARRAY || !accept(m, "[") || read_index(m, v);
 }
 
-/* All but an array. */
 static bool
-read_scalar(struct fzn_model *m, struct fzn_value *v)
+read_string(struct fzn_model *m, struct fzn_value *v)
+{
+	*v = (struct fzn_value){
+		.form = FZN_OTHER, .offset = (uint32_t)m->at, .size = 1};
+	while (m->text[m->at] != '"' && m->text[m->at] != '\0')
+		m->at += 1 +
+			 (m->text[m->at] == '\\' && m->text[m->at + 1] != '\0');
+	return expect(m, "\"");
+}
+
+static bool
+read_value(struct fzn_model *m, struct fzn_value *v, size_t depth)
 {
 	char c = peek(m);
 	bool is_true = accept(m, "true");
 
-	if (is_true || accept(m, "false")) {
-		*v = (struct fzn_value){.kind = FZN_BOOL, .number = is_true};
+	*v = (struct fzn_value){
+		.offset = (uint32_t)m->at, .kind = FZN_BOOL, .number = is_true};
+	if (is_true || accept(m, "false"))
 		return true;
+	if (accept(m, "{"))
+		return read_elements(m, v);
+	if (accept(m, "\""))
+		return read_string(m, v);
+	if (accept(m, "[")) {
+		v->form = FZN_ARRAY;
+		return read_list(m, "]", &v->span, depth);
 	}
-	if (accept(m, "{")) {
-		*v = (struct fzn_value){
-			.kind = FZN_SET, .offset = (uint32_t)m->at};
-		return read_elements(m, &v->span);
-	}
-	if (c == '-' || isdigit((unsigned char)c))
-		return read_number_or_range(m, v);
-	return read_reference(m, v);
-}
-
-static bool
-read_array(struct fzn_model *m, struct fzn_value *v)
-{
-	*v = (struct fzn_value){.form = FZN_ARRAY,
-		.declaration = FZN_NONE,
-		.offset = (uint32_t)m->at,
-		.span.first = (uint32_t)m->value_count};
-	while (!accept(m, "]")) {
-		struct fzn_value one;
-
-		if (!read_scalar(m, &one))
-			return false;
-		if (one.form == FZN_ARRAY)
-			return fzn_refuse(m, one.offset, one.size,
-				"an array of arrays is not FlatZinc; write its "
-				"elements one after another");
-		if (!add_value(m, &one))
-			return false;
-		v->span.count++;
-		if (!accept(m, ",") && peek(m) != ']')
-			return refuse_here(m, "`,` or `]`");
-	}
-	return true;
-}
-
-static bool
-read_expression(struct fzn_model *m, struct fzn_value *v)
-{
-	return accept(m, "[") ? read_array(m, v) : read_scalar(m, v);
-}
-
-/* --- annotations --------------------------------------------------------- */
-
-/* To the parenthesis that ends it; strings may hold any. */
-static bool
-skip_arguments(struct fzn_model *m)
-{
-	size_t depth = 1;
-
-	while (depth > 0) {
-		char c = peek(m);
-
-		if (c == '\0')
-			return refuse_here(m, "`)`");
-		m->at++;
-		depth += c == '(';
-		depth -= c == ')';
-		if (c != '"')
-			continue;
-		while (m->text[m->at] != '"' && m->text[m->at] != '\0')
-			m->at += m->text[m->at] == '\\' &&
-						 m->text[m->at + 1] != '\0'
-					 ? 2
-					 : 1;
-		m->at += m->text[m->at] == '"';
-	}
-	return true;
-}
-
-/* "([1..2, 1..3])": ranges, one of each index. */
-static bool
-read_shape(struct fzn_model *m, struct fzn_span *shape)
-{
-	struct fzn_value low, high;
-
-	shape->first = (uint32_t)m->range_count;
-	shape->count = 0;
-	if (!expect(m, "["))
-		return false;
-	while (!accept(m, "]")) {
-		if (accept(m, "{")) {
-			if (!expect(m, "}") || !add_range(m, 1, 0))
-				return false;
-		} else if (!read_bounds(m, &low, &high) ||
-			   !add_range(m, low.number, high.number)) {
-			return false;
-		}
-		shape->count++;
-		if (!accept(m, ",") && peek(m) != ']')
-			return refuse_here(m, "`,` or `]`");
-	}
-	return expect(m, ")");
-}
-
-/* All that are there; those that say nothing here are skipped. */
-static bool
-read_annotations(
-	struct fzn_model *m, struct fzn_declaration *d, uint32_t *defines)
-{
-	struct fzn_value v;
-	struct slice name;
-
-	while (accept(m, "::")) {
-		if (!read_name(m, &name))
-			return false;
-		if (d != NULL && slice_is(name, "output_var"))
-			d->is_output = true;
-		if (!accept(m, "("))
-			continue;
-		if (d != NULL && slice_is(name, "output_array")) {
-			d->is_output = true;
-			if (!read_shape(m, &d->shape))
-				return false;
-		} else if (defines != NULL && slice_is(name, "defines_var")) {
-			if (!read_expression(m, &v) || !expect(m, ")"))
-				return false;
-			if (v.form == FZN_VARIABLE)
-				*defines = v.declaration;
-		} else if (!skip_arguments(m)) {
-			return false;
-		}
-	}
-	return true;
+	if (isalpha((unsigned char)c) || c == '_')
+		return read_reference(m, v, depth);
+	return read_range(m, v);
 }
 
 /* --- statements ---------------------------------------------------------- */
 
-/* What begins with a number or "{" is a domain. */
+/* Annotations: those that say nothing here are skipped. `d` or `c` is NULL. */
 static bool
-read_domain(struct fzn_model *m, struct fzn_declaration *d)
+read_annotations(struct fzn_model *m, struct fzn_declaration *d,
+	struct fzn_constraint *c)
 {
-	struct fzn_value low, high;
+	while (accept(m, "::")) {
+		struct fzn_value v;
+		struct slice name;
+		const struct fzn_value *first;
 
-	d->has_domain = true;
-	if (accept(m, "{")) {
-		d->kind = FZN_INT;
-		return read_elements(m, &d->domain);
+		if (!read_value(m, &v, 0))
+			return false;
+		name = (struct slice){m->text + v.offset, v.size};
+		first = m->values + v.span.first;
+		if (v.form != FZN_OTHER)
+			continue;
+		if (d != NULL && slice_is(name, "output_var"))
+			d->is_output = true;
+		if (d != NULL && slice_is(name, "output_array") &&
+			v.span.count == 1 && first->form == FZN_ARRAY) {
+			d->is_output = true;
+			d->shape = first->span;
+		}
+		if (c != NULL && slice_is(name, "defines_var") &&
+			v.span.count == 1 && first->form == FZN_VARIABLE)
+			c->defines = first->declaration;
 	}
-	if (!read_bounds(m, &low, &high))
-		return false;
-	d->kind = low.kind;
-	d->low = (struct slice){m->text + low.offset, low.size};
-	d->high = (struct slice){m->text + high.offset, high.size};
-	if (low.kind != FZN_INT)
-		return true;
-	d->domain = (struct fzn_span){
-		(uint32_t)m->range_count, low.number <= high.number};
-	return d->domain.count == 0 || add_range(m, low.number, high.number);
+	return true;
 }
 
 static bool
 read_type(struct fzn_model *m, struct fzn_declaration *d)
 {
-	bool is_set = false;
+	static const char *const words[] = {"bool", "int", "float"};
+	struct fzn_value indices;
+	bool is_set;
 
-	if (accept(m, "array")) {
-		struct fzn_value low, high;
-
-		d->is_array = true;
-		if (!expect(m, "[") || !read_bounds(m, &low, &high) ||
-			!expect(m, "]") || !expect(m, "of"))
-			return false;
-	}
-	d->is_variable = accept(m, "var");
-	if (accept(m, "set")) {
-		is_set = true;
-		if (!expect(m, "of"))
-			return false;
-	}
-	if (accept(m, "bool"))
-		d->kind = FZN_BOOL;
-	else if (accept(m, "int"))
-		d->kind = FZN_INT;
-	else if (accept(m, "float"))
-		d->kind = FZN_FLOAT;
-	else if (!read_domain(m, d))
+	d->is_array = accept(m, "array");
+	if (d->is_array && (!expect(m, "[") || !read_range(m, &indices) ||
+				   !expect(m, "]") || !expect(m, "of")))
 		return false;
+	d->is_variable = accept(m, "var");
+	is_set = accept(m, "set");
+	if (is_set && !expect(m, "of"))
+		return false;
+	while (d->kind <= FZN_FLOAT && !accept(m, words[d->kind]))
+		d->kind++;
+	d->has_domain = d->kind > FZN_FLOAT;
+	if (d->has_domain) {
+		if (!(accept(m, "{") ? read_elements(m, &d->domain)
+				     : read_range(m, &d->domain)))
+			return false;
+		if (d->domain.form != FZN_FLOATS && d->domain.kind != FZN_SET)
+			return refuse_here(m, "`..`");
+		d->kind = d->domain.form == FZN_FLOATS ? FZN_FLOAT : FZN_INT;
+	}
 	if (is_set)
 		d->kind = FZN_SET;
-	return true;
+	return !is_set || d->domain.form != FZN_FLOATS ||
+	       refuse_here(m, "a set of whole numbers");
 }
 
 static bool
@@ -592,20 +519,20 @@ read_declaration(struct fzn_model *m)
 	if (!read_type(m, &d) || !expect(m, ":") || !read_name(m, &d.name) ||
 		!read_annotations(m, &d, NULL))
 		return false;
-	if (accept(m, "=")) {
-		d.has_value = true;
-		if (!read_expression(m, &d.value))
-			return false;
-		if (d.is_array != (d.value.form == FZN_ARRAY))
-			return fzn_refuse(m, (size_t)(d.name.start - m->text),
-				d.name.length,
-				"the value of %.*s is not of its type; write "
-				"[...] for an array, and only for one",
-				(int)d.name.length, d.name.start);
-	} else if (d.is_array) {
-		return refuse_here(m, "`= [...]`, the elements of the array,");
-	}
+	d.has_value = accept(m, "=");
+	if (d.has_value && !read_value(m, &d.value, 0))
+		return false;
 	d.size = (uint32_t)m->at - d.offset;
+	if ((d.is_array || !d.is_variable) && !d.has_value)
+		return refuse_here(m, "`=` and a value");
+	if (d.has_value &&
+		(d.value.form == FZN_OTHER || d.value.form == FZN_FLOATS ||
+			d.is_array != (d.value.form == FZN_ARRAY)))
+		return fzn_refuse(m, d.value.offset, d.value.size,
+			"the value of %.*s is not of its type; write [...] for "
+			"an array, and only for one; name what is declared "
+			"before",
+			(int)d.name.length, d.name.start);
 	return declare(m, &d);
 }
 
@@ -614,26 +541,10 @@ read_constraint(struct fzn_model *m, size_t start)
 {
 	struct fzn_constraint c = {
 		.offset = (uint32_t)start, .defines = FZN_NONE};
-	struct fzn_value arguments[9];
-	size_t count = 0;
 
-	if (!read_name(m, &c.name) || !expect(m, "("))
-		return false;
-	while (!accept(m, ")")) {
-		if (count == sizeof(arguments) / sizeof(arguments[0]))
-			return refuse_here(m, "no further argument, but `)`,");
-		if (!read_expression(m, &arguments[count++]))
-			return false;
-		if (!accept(m, ",") && peek(m) != ')')
-			return refuse_here(m, "`,` or `)`");
-	}
-	c.arguments =
-		(struct fzn_span){(uint32_t)m->value_count, (uint32_t)count};
-	for (size_t i = 0; i < count; i++) {
-		if (!add_value(m, &arguments[i]))
-			return false;
-	}
-	if (!read_annotations(m, NULL, &c.defines))
+	if (!read_name(m, &c.name) || !expect(m, "(") ||
+		!read_list(m, ")", &c.arguments, 0) ||
+		!read_annotations(m, NULL, &c))
 		return false;
 	c.size = (uint32_t)(m->at - start);
 	*ARRAY_ADD(m->constraints, m->constraint_count,
@@ -644,29 +555,27 @@ read_constraint(struct fzn_model *m, size_t start)
 static bool
 read_solve(struct fzn_model *m, size_t start)
 {
-	if (m->has_goal)
+	const struct fzn_value *o = &m->objective;
+
+	if (m->goal != FZN_NO_GOAL)
 		return fzn_refuse(m, start, m->at - start,
 			"there are two solve items; leave one of them out");
-	m->has_goal = true;
 	m->solve_offset = (uint32_t)start;
 	if (!read_annotations(m, NULL, NULL))
 		return false;
-	if (accept(m, "minimize"))
-		m->goal = FZN_MINIMIZE;
-	else if (accept(m, "maximize"))
-		m->goal = FZN_MAXIMIZE;
-	else if (!expect(m, "satisfy"))
-		return false;
-	if (m->goal != FZN_SATISFY && !read_scalar(m, &m->objective))
+	m->goal = accept(m, "minimize")	  ? FZN_MINIMIZE
+		  : accept(m, "maximize") ? FZN_MAXIMIZE
+					  : FZN_SATISFY;
+	if (m->goal == FZN_SATISFY)
+		return expect(m, "satisfy");
+	if (!read_value(m, &m->objective, 0))
 		return false;
 	m->solve_size = (uint32_t)(m->at - start);
-	return m->goal == FZN_SATISFY ||
-	       (m->objective.form != FZN_ARRAY &&
-		       m->objective.kind != FZN_BOOL &&
-		       m->objective.kind != FZN_SET) ||
-	       fzn_refuse(m, m->objective.offset, m->objective.size,
-		       "the objective is neither an int nor a float; name "
-		       "a variable of one of these types");
+	return (o->form <= FZN_VARIABLE &&
+		       (o->kind == FZN_INT || o->kind == FZN_FLOAT)) ||
+	       fzn_refuse(m, o->offset, o->size,
+		       "the objective is neither an int nor a float; name a "
+		       "variable of one of these types, declared before");
 }
 
 static bool
@@ -697,7 +606,7 @@ fzn_model_read(struct fzn_model *m, const char *text, size_t size,
 		if (!read_statement(m))
 			return false;
 	}
-	return m->has_goal ||
+	return m->goal != FZN_NO_GOAL ||
 	       refuse_here(m, "a solve item, such as `solve satisfy;`,");
 }
 
@@ -705,6 +614,7 @@ void
 fzn_model_release(struct fzn_model *m)
 {
 	free(m->values);
+	free(m->stack);
 	free(m->ranges);
 	free(m->declarations);
 	free(m->constraints);

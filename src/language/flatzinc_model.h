@@ -2,8 +2,7 @@
 #define LANGUAGE_FLATZINC_MODEL_H
 
 /*
- * A text of FlatZinc, read by its grammar: declarations with their domains,
- * constraints with their arguments, the objective. What a constraint means,
+ * A text of FlatZinc, read by its grammar. What a constraint means,
  * language/flatzinc_builtins.h knows.
  *
  * Arrays and sets lie in pools of the model and are named by their first
@@ -32,14 +31,21 @@ struct fzn_span {
 };
 
 struct fzn_value {
-	enum { FZN_LITERAL, FZN_VARIABLE, FZN_ARRAY } form;
-	enum fzn_kind kind; /* of a literal or variable */
-	/* Where it stands: the text of a float is its value. */
-	uint32_t offset, size;
-	uint32_t declaration; /* of a variable, or of an array with a name */
+	/* FLOATS: the two ends of a range. OTHER: an unknown name, a call with
+	 * its arguments, a string, as annotations have them. */
+	enum {
+		FZN_LITERAL,
+		FZN_VARIABLE,
+		FZN_ARRAY,
+		FZN_FLOATS,
+		FZN_OTHER
+	} form;
+	enum fzn_kind kind;    /* of a literal or variable */
+	uint32_t offset, size; /* of its text; of a call that of the name */
+	uint32_t declaration;  /* of a variable */
 	union {
 		int64_t number;	      /* of an int; 0 or 1 of a bool */
-		struct fzn_span span; /* set: of ranges; array: of values */
+		struct fzn_span span; /* of a set ranges, else values */
 	};
 };
 
@@ -51,10 +57,9 @@ struct fzn_declaration {
 	bool has_value;
 	bool is_output;
 	bool has_domain;
-	struct fzn_span domain; /* of ints: ranges; of a set: what is in it */
-	struct slice low, high; /* of a float with a domain */
+	struct fzn_value domain; /* a set, of a set what may be in it; FLOATS */
 	struct fzn_value value;
-	struct fzn_span shape; /* of an array that is output: its ranges */
+	struct fzn_span shape; /* of an array that is output: its sets */
 	uint32_t offset, size; /* of the statement */
 	uint32_t definition;   /* the constraint that says what it is */
 };
@@ -75,6 +80,8 @@ struct fzn_model {
 
 	struct fzn_value *values;
 	size_t value_count, value_capacity;
+	struct fzn_value *stack; /* elements of arrays that are not whole yet */
+	size_t stack_count, stack_capacity;
 	struct fzn_range *ranges; /* each set's are ascending */
 	size_t range_count, range_capacity;
 	struct fzn_declaration *declarations;
@@ -84,8 +91,7 @@ struct fzn_model {
 	uint32_t *table; /* declarations by name; its size is a power of two */
 	size_t table_size;
 
-	enum { FZN_SATISFY, FZN_MINIMIZE, FZN_MAXIMIZE } goal;
-	bool has_goal; /* a solve item was read */
+	enum { FZN_NO_GOAL, FZN_SATISFY, FZN_MINIMIZE, FZN_MAXIMIZE } goal;
 	struct fzn_value objective;
 	uint32_t solve_offset, solve_size;
 };
@@ -99,5 +105,8 @@ void fzn_model_release(struct fzn_model *m);
 /* A fault of these bytes of the text: "the problem; what to do". False. */
 bool fzn_refuse(const struct fzn_model *m, size_t offset, size_t size,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The name is not declared. False. */
+bool fzn_refuse_name(const struct fzn_model *m, const struct fzn_value *name);
 
 #endif

@@ -237,13 +237,16 @@ read_word(struct command_line *line, const char *word, struct err *e)
 }
 
 static bool
-check_words(const struct command_line *line, struct err *e)
+check_words(const struct command_line *line, char **argv, struct err *e)
 {
 	const struct cli_options *o = &line->options;
 	const struct command *command = line->command;
 
 	if (o->help || o->version)
 		return true;
+	if (command->run == command_agent && line->rest != argv + 2)
+		return err_set(e, ERR_ARGUMENT,
+			"options of satchel agent stand after the word agent");
 	if ((o->format != NULL || o->output != NULL) &&
 		command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
@@ -267,6 +270,9 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 		if (only_words || **at != '-' || strcmp(*at, "-") == 0) {
 			if (!read_word(line, *at, e))
 				return false;
+			line->rest = at + 1;
+			if (line->command->run == command_agent)
+				break; /* all else is its own affair */
 		} else if (strcmp(*at, "--") == 0) {
 			only_words = true;
 		} else {
@@ -277,7 +283,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 	}
 	if (line->command == NULL)
 		line->command = find_command("serve");
-	return check_words(line, e);
+	return check_words(line, argv, e);
 }
 
 void
@@ -361,7 +367,8 @@ new_pool(struct cli *cli, int memory_mb)
 		.memory_mb = memory_mb,
 	};
 
-	cli->has_worker = spawn_find_worker(path);
+	cli->has_worker =
+		spawn_find_program("satchel-worker", "SATCHEL_WORKER", path);
 	if (cli->has_worker)
 		options.worker_path = path;
 	return pool_new(cli->loop, &options);

@@ -57,6 +57,7 @@ struct command_line {
 	const struct command *command;
 	const char *arguments[2];
 	size_t argument_count;
+	char **rest; /* of argv, after the last argument that was read */
 	struct cli_options options;
 };
 

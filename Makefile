@@ -190,6 +190,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
+	tests/dimacs/random.pl \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
@@ -511,6 +512,14 @@ chance:
 ROOM := smt model store
 mutate: deps
 	@CC='$(CC)' perl tests/mutate.pl $(ROOM)
+
+#: make dimacs-peers [SEED=]  random CNF beside cadical, WCNF and models
+.PHONY: dimacs-peers
+dimacs-peers: deps
+	@$(call require,cadical)
+	@$(submake) all
+	@B=$(B) prove --exec perl tests/dimacs/random.pl :: $(SEED) 300 200 300 \
+		cadical
 
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
 .PHONY: corpora

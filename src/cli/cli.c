@@ -147,7 +147,7 @@ static const struct option known_options[] = {
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),
-		"of export: smt2, json, markdown or dimacs"},
+		"smt2, json, markdown, dimacs, wcnf; of solve: dimacs"},
 	{"--output", "-o", "FILE", set_text, MEMBER(output),
 		"of export: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
@@ -237,16 +237,19 @@ read_word(struct command_line *line, const char *word, struct err *e)
 }
 
 static bool
-check_words(const struct command_line *line, char **argv, struct err *e)
+check_words(const struct command_line *line, struct err *e)
 {
 	const struct cli_options *o = &line->options;
 	const struct command *command = line->command;
 
 	if (o->help || o->version)
 		return true;
-	if (command->run == command_agent && line->rest != argv + 2)
-		return err_set(e, ERR_ARGUMENT,
-			"options of satchel agent stand after the word agent");
+	if (o->format != NULL && command->run == command_solve)
+		return strcmp(o->format, "dimacs") == 0 ||
+		       err_set(e, ERR_ARGUMENT,
+			       "satchel solve knows --format dimacs, and not "
+			       "\"%.40s\"",
+			       o->format);
 	if ((o->format != NULL || o->output != NULL) &&
 		command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
@@ -272,7 +275,10 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 				return false;
 			line->rest = at + 1;
 			if (line->command->run == command_agent)
-				break; /* all else is its own affair */
+				return at == argv + 1 ||
+				       err_set(e, ERR_ARGUMENT,
+					       "options of satchel agent stand "
+					       "after the word agent");
 		} else if (strcmp(*at, "--") == 0) {
 			only_words = true;
 		} else {
@@ -283,7 +289,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 	}
 	if (line->command == NULL)
 		line->command = find_command("serve");
-	return check_words(line, argv, e);
+	return check_words(line, e);
 }
 
 void

@@ -1,12 +1,14 @@
 /*
- * DIMACS CNF:
+ * DIMACS CNF, and WCNF in both of its forms: until 2021 a weight of at least
+ * TOP made a clause hard, since then an h does and there is no header.
  *
- *	c a comment
- *	p cnf 2 1
- *	1 -2 0
+ *	c a comment		p wcnf 2 2 9		h 1 -2 0
+ *	p cnf 2 1		9 1 -2 0		4 2 0
+ *	1 -2 0			4 2 0
  *
- * The variables become Bool constants x1, x2, ...; each clause becomes an
- * assertion. Lines stay what they are: a comment is one in SMT-LIB, too.
+ * The variables become Bool constants x1, x2, ...; a clause becomes an
+ * assertion, a soft one an assert-soft. Lines stay what they are: a comment is
+ * one in SMT-LIB, too.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -21,7 +23,10 @@
 
 /* Bytes from which on another item begins: far below LIMIT_ITEM, which one
  * clause more must not exceed. */
-enum { ITEM_FULL = LIMIT_ITEM / 2 };
+enum {
+	ITEM_FULL = LIMIT_ITEM / 2,
+	WEIGHT_DIGITS = 20, /* of 2^64, which no solver of WCNF exceeds */
+};
 
 /* A word of the text: from `offset` to the next blank. */
 struct word {
@@ -40,6 +45,9 @@ struct reading {
 	uintmax_t clauses; /* that the header announces */
 	uintmax_t read;	   /* clauses so far */
 	struct word count; /* the last word of the header */
+	bool has_header;
+	bool is_weighted;
+	struct word top; /* without leading zeros; size 0: all are soft */
 };
 
 /* The first byte after comments. */
@@ -56,13 +64,46 @@ find_header(const char *text)
 	}
 }
 
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 bool
 dimacs_is(const char *text, size_t size)
 {
 	size_t at = find_header(text);
 
 	(void)size;
-	return text[at] == 'p' && (text[at + 1] == ' ' || text[at + 1] == '\t');
+	return text[at] == 'p' && is_blank(text[at + 1]);
+}
+
+/* A line of numbers, the last one 0, the first perhaps an h. */
+static bool
+is_soft_line(const char *line)
+{
+	size_t length = strcspn(line, "\r\n");
+	size_t h = line[0] == 'h' && is_blank(line[1]);
+
+	while (length > 0 && is_blank(line[length - 1]))
+		length--;
+	return strspn(line + h, " \t-0123456789") + h >= length &&
+	       length >= 3 && line[length - 1] == '0' &&
+	       is_blank(line[length - 2]);
+}
+
+/* A clause of a CNF may stand alone where an h is nowhere. */
+bool
+wcnf_is(const char *text, size_t size)
+{
+	size_t at = find_header(text);
+
+	if (!dimacs_is(text, size))
+		return is_soft_line(text + at) &&
+		       (text[at] == 'h' || strstr(text + at, "\nh ") != NULL);
+	at += 1 + strspn(text + at + 1, " \t");
+	return strncmp(text + at, "wcnf", strlen("wcnf")) == 0;
 }
 
 static bool __attribute__((format(printf, 3, 4)))
@@ -120,6 +161,12 @@ read_number(const struct reading *r, struct word w, intmax_t *number)
 
 /* --- the header ---------------------------------------------------------- */
 
+static const char *
+word_of(const struct reading *r)
+{
+	return r->is_weighted ? "wcnf" : "cnf";
+}
+
 static bool
 read_count(struct reading *r, uintmax_t *count)
 {
@@ -129,24 +176,23 @@ read_count(struct reading *r, uintmax_t *count)
 	if (!next_word(r, &w) || !read_number(r, w, &number) || number < 0 ||
 		number > LIMIT_COMMANDS)
 		return refuse(r, w,
-			"the header is not p cnf VARIABLES CLAUSES with "
+			"the header is not p %s VARIABLES CLAUSES with "
 			"numbers up to %d; write it as such; "
 			"for a larger problem take the file to a SAT solver",
-			LIMIT_COMMANDS);
+			word_of(r), LIMIT_COMMANDS);
 	*count = (uintmax_t)number;
 	r->count = w;
 	return true;
 }
 
+/* Up to that one. */
 static void
-declare_variables(struct reading *r)
+declare_variables(struct reading *r, uintmax_t last)
 {
 	struct buf *text = &r->out->text;
 	size_t start = text->size;
 
-	if (r->variables > 0)
-		translation_add_item(r->out, NULL, "variables", r->line);
-	for (uintmax_t i = 1; i <= r->variables; i++) {
+	while (r->variables < last) {
 		if (text->size - start > ITEM_FULL) {
 			start = text->size;
 			translation_add_item(
@@ -154,8 +200,42 @@ declare_variables(struct reading *r)
 		}
 		(void)buf_add_format(text,
 			"%s(declare-const x%" PRIuMAX " Bool)",
-			text->size > start ? " " : "", i);
+			text->size > start ? " " : "", ++r->variables);
 	}
+}
+
+/* Without leading zeros. */
+static bool
+read_weight(const struct reading *r, struct word *w)
+{
+	const char *digits = r->text + w->offset;
+	size_t zeros = strspn(digits, "0");
+
+	if (w->size == 0 || strspn(digits, "0123456789") < w->size)
+		return false;
+	if (zeros >= w->size)
+		zeros = w->size - 1;
+	w->offset += zeros;
+	w->size -= zeros;
+	return w->size <= WEIGHT_DIGITS;
+}
+
+/* It ends the line, or is not there. */
+static bool
+read_top(struct reading *r)
+{
+	struct word w;
+
+	r->at += strspn(r->text + r->at, " \t\r");
+	if (r->at >= r->size || r->text[r->at] == '\n')
+		return true;
+	(void)next_word(r, &w);
+	r->top = w;
+	return read_weight(r, &r->top) ||
+	       refuse(r, w,
+		       "the header is p wcnf VARIABLES CLAUSES TOP, and this "
+		       "TOP is not a number; write the weight of hard clauses "
+		       "there; or leave it out, and all clauses are soft");
 }
 
 static bool
@@ -163,32 +243,51 @@ read_header(struct reading *r)
 {
 	struct word p;
 	struct word kind;
+	uintmax_t variables;
 
 	(void)next_word(r, &p);
 	translation_add_place(r->out, p.offset, p.size);
-	if (!next_word(r, &kind) || kind.size != strlen("cnf") ||
-		memcmp(r->text + kind.offset, "cnf", kind.size) != 0)
+	if (!next_word(r, &kind) || kind.size != strlen(word_of(r)) ||
+		memcmp(r->text + kind.offset, word_of(r), kind.size) != 0)
 		return refuse(r, kind,
-			"of DIMACS only p cnf is read; write p cnf VARIABLES "
-			"CLAUSES; soft clauses are (assert-soft TERM :weight "
-			"N)");
-	if (!read_count(r, &r->variables) || !read_count(r, &r->clauses))
+			"of DIMACS only p cnf and p wcnf are read; write p cnf "
+			"VARIABLES CLAUSES; or p wcnf VARIABLES CLAUSES TOP");
+	if (!read_count(r, &variables) || !read_count(r, &r->clauses) ||
+		(r->is_weighted && !read_top(r)))
 		return false;
-	declare_variables(r);
+	if (variables > 0)
+		translation_add_item(r->out, NULL, "variables", r->line);
+	declare_variables(r, variables);
 	return true;
 }
 
 /* --- clauses ------------------------------------------------------------- */
 
-/* From its first literal to the 0. */
+static bool
+refuse_variable(const struct reading *r, struct word w, intmax_t literal)
+{
+	if (!r->has_header)
+		return refuse(r, w,
+			"a variable has a number up to %d; number them from 1; "
+			"for a larger problem take the file to a MaxSAT solver",
+			LIMIT_COMMANDS);
+	return refuse(r, w,
+		"the header announces variables up to %" PRIuMAX
+		"; write p %s %" PRIdMAX " %" PRIuMAX
+		"; or correct the literal",
+		r->variables, word_of(r), imaxabs(literal), r->clauses);
+}
+
+/* From its first literal to the 0; *highest is its last variable. */
 static bool
 read_literals(struct reading *r, struct word first, struct buf *literals,
-	size_t *count)
+	uintmax_t *highest, size_t *count)
 {
+	const uintmax_t most = r->has_header ? r->variables : LIMIT_COMMANDS;
 	struct word w = first;
 	intmax_t literal;
 
-	for (*count = 0;; ++*count) {
+	for (*count = 0, *highest = 0;; ++*count) {
 		if (!read_number(r, w, &literal))
 			return refuse(r, w,
 				"a literal is expected here, a variable's "
@@ -197,13 +296,10 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 				"a comment is a line that begins with c");
 		if (literal == 0)
 			return true;
-		if (literal > (intmax_t)r->variables ||
-			literal < -(intmax_t)r->variables)
-			return refuse(r, w,
-				"the header announces variables up to "
-				"%" PRIuMAX "; write p cnf %" PRIdMAX
-				" %" PRIuMAX "; or correct the literal",
-				r->variables, imaxabs(literal), r->clauses);
+		if (literal > (intmax_t)most || literal < -(intmax_t)most)
+			return refuse_variable(r, w, literal);
+		if ((uintmax_t)imaxabs(literal) > *highest)
+			*highest = (uintmax_t)imaxabs(literal);
 		(void)buf_add_format(literals,
 			literal < 0 ? " (not x%" PRIdMAX ")" : " x%" PRIdMAX,
 			literal < 0 ? -literal : literal);
@@ -215,22 +311,84 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 	}
 }
 
+/* Whether the clause has to hold, by what stands before its literals; else
+ * *weight is that. */
+static bool
+is_hard(const struct reading *r, const struct word *weight)
+{
+	const char *digits = r->text + weight->offset;
+
+	if (!r->is_weighted || *digits == 'h')
+		return true;
+	if (r->top.size == 0 || weight->size != r->top.size)
+		return r->top.size > 0 && weight->size > r->top.size;
+	return memcmp(digits, r->text + r->top.offset, weight->size) >= 0;
+}
+
+/* What stands before the first literal, and *next is the word after it. */
+static bool
+read_kind(struct reading *r, struct word *weight, struct word *next)
+{
+	struct word first = *weight;
+
+	if (!r->is_weighted)
+		return true;
+	if ((r->has_header || first.size != 1 ||
+		    r->text[first.offset] != 'h') &&
+		!read_weight(r, weight))
+		return refuse(r, first,
+			r->has_header
+				? "a clause begins with its weight, a whole "
+				  "number of up to %d digits; write it before "
+				  "the first literal; TOP is that of hard "
+				  "clauses"
+				: "a clause begins with h or its weight, a "
+				  "whole number of up to %d digits; write it "
+				  "before the first literal; h says that the "
+				  "clause has to hold",
+			WEIGHT_DIGITS);
+	return next_word(r, next) ||
+	       refuse(r, first,
+		       "this clause does not end; write 0 after its last "
+		       "literal; check that the text was not cut off");
+}
+
+static void
+add_clause(struct reading *r, const struct buf *literals, size_t count,
+	const struct word *weight)
+{
+	struct buf *text = &r->out->text;
+	bool hard = is_hard(r, weight);
+	const char *clause = count == 0 ? " false" : literals->data;
+
+	/* libz3 4.8 is not asked what a weight of nothing means. */
+	if (!hard && r->text[weight->offset] == '0')
+		return;
+	(void)buf_add_format(text,
+		count > 1 ? "(assert%s (or%s)" : "(assert%s%s",
+		hard ? "" : "-soft", clause);
+	if (!hard)
+		(void)buf_add_format(text, " :weight %.*s", (int)weight->size,
+			r->text + weight->offset);
+	(void)buf_add_char(text, ')');
+}
+
 static bool
 read_clause(struct reading *r, struct word first)
 {
 	DROP(buf) struct buf literals;
+	struct word weight = first;
+	struct word next = first;
+	uintmax_t highest;
 	size_t count;
 
 	buf_init(&literals, r->out->text.ceiling);
-	if (!read_literals(r, first, &literals, &count))
+	if (!read_kind(r, &weight, &next) ||
+		!read_literals(r, next, &literals, &highest, &count))
 		return false;
 	translation_add_place(r->out, first.offset, first.size);
-	if (count == 0)
-		(void)buf_add_text(&r->out->text, "(assert false)");
-	else
-		(void)buf_add_format(&r->out->text,
-			count == 1 ? "(assert%s)" : "(assert (or%s))",
-			literals.data);
+	declare_variables(r, highest);
+	add_clause(r, &literals, count, &weight);
 	return true;
 }
 
@@ -243,6 +401,32 @@ begin_item(struct reading *r)
 	translation_add_item(r->out, NULL, note, r->line);
 }
 
+static bool
+read_all(struct reading *r)
+{
+	struct word w;
+
+	if (r->has_header && !read_header(r))
+		return false;
+	for (; next_word(r, &w) && !r->out->text.overflowed; r->read++) {
+		if (r->read == 0 ||
+			r->out->text.size - r->out->items[r->out->count - 1]
+						    .offset >
+				ITEM_FULL)
+			begin_item(r);
+		if (!read_clause(r, w))
+			return false;
+	}
+	return r->out->text.overflowed || !r->has_header ||
+	       r->read == r->clauses ||
+	       refuse(r, r->count,
+		       "the header announces %" PRIuMAX " clause%s, and the "
+		       "text has %" PRIuMAX "; write p %s %" PRIuMAX
+		       " %" PRIuMAX "; or check that the text is whole",
+		       r->clauses, r->clauses == 1 ? "" : "s", r->read,
+		       word_of(r), r->variables, r->read);
+}
+
 bool
 dimacs_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
@@ -253,24 +437,25 @@ dimacs_read(const char *text, size_t size, struct translation *out,
 		.line = 1,
 		.out = out,
 		.fault = fault,
+		.has_header = true,
 	};
-	struct word w;
 
-	if (!read_header(&r))
-		return false;
-	for (; next_word(&r, &w) && !out->text.overflowed; r.read++) {
-		if (r.read == 0 ||
-			out->text.size - out->items[out->count - 1].offset >
-				ITEM_FULL)
-			begin_item(&r);
-		if (!read_clause(&r, w))
-			return false;
-	}
-	return out->text.overflowed || r.read == r.clauses ||
-	       refuse(&r, r.count,
-		       "the header announces %" PRIuMAX " clause%s, and the "
-		       "text has %" PRIuMAX "; write p cnf %" PRIuMAX
-		       " %" PRIuMAX "; or check that the text is whole",
-		       r.clauses, r.clauses == 1 ? "" : "s", r.read,
-		       r.variables, r.read);
+	return read_all(&r);
+}
+
+bool
+wcnf_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	struct reading r = {
+		.text = text,
+		.size = size,
+		.line = 1,
+		.out = out,
+		.fault = fault,
+		.has_header = dimacs_is(text, size),
+		.is_weighted = true,
+	};
+
+	return read_all(&r);
 }

@@ -21,8 +21,9 @@ enum ask_kind {
 	 * text names; the output says how that went. For doctor, not for
 	 * clients. */
 	ASK_ESCAPE = 3,
-	ASK_DIMACS =
-		4, /* the output is the text as CNF (worker/explain/cnf.h) */
+	/* The output is the text as CNF or WCNF (worker/explain/cnf.h). */
+	ASK_DIMACS = 4,
+	ASK_WCNF = 5,
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */

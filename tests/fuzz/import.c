@@ -52,7 +52,8 @@ look_at_items(const struct translation *t)
 
 		REQUIRE(item->offset == end);
 		end += item->size;
-		REQUIRE(t->language != LANGUAGE_DIMACS ||
+		REQUIRE((t->language != LANGUAGE_DIMACS &&
+				t->language != LANGUAGE_WCNF) ||
 			import_add(&im, t->text.data + item->offset, item->size,
 				&(struct import_item){.line = item->line},
 				&fault));

@@ -19,11 +19,13 @@ static const struct format {
 	const char *name;
 	const char *resource; /* or NULL */
 	const char *comment;  /* what a line of the text's own begins with */
+	enum ask_kind ask;    /* of a worker that writes it; or 0 */
 } formats[] = {
-	{"smt2", "model.smt2", "; "},
-	{"json", "model.json", ""},
-	{"markdown", "model.md", ""},
-	{"dimacs", NULL, "c "},
+	{"smt2", "model.smt2", "; ", 0},
+	{"json", "model.json", "", 0},
+	{"markdown", "model.md", "", 0},
+	{"dimacs", NULL, "c ", ASK_DIMACS},
+	{"wcnf", NULL, "c ", ASK_WCNF},
 };
 
 static const struct format *
@@ -122,10 +124,11 @@ finish(struct call *c, const struct answer *answer)
 
 	/* Names, notes and the lines around items come on top, and escapes. */
 	buf_init(&out, 4 * LIMIT_MODEL);
-	written = answer != NULL ? model_export_write_clauses(&ex->x,
-					   &ex->render, answer, &out, &e)
-				 : model_export_write(
-					   &ex->x, ex->format->name, &out, &e);
+	written = answer != NULL
+			  ? model_export_write_clauses(&ex->x, ex->format->name,
+				    &ex->render, answer, &out, &e)
+			  : model_export_write(
+				    &ex->x, ex->format->name, &out, &e);
 	if (written && write_file(c, &out, &e))
 		reply(c, &ex->x, ex->format, &out);
 	else
@@ -144,7 +147,7 @@ static bool
 ask_clauses(struct call *c, struct export *ex, struct err *e)
 {
 	struct ask ask = {
-		.kind = ASK_DIMACS,
+		.kind = ex->format->ask,
 		.timeout_ms = (uint32_t)c->server->timeout_ms,
 	};
 
@@ -165,7 +168,7 @@ begin(struct call *c)
 	ex->format = find_format(json_get_string(c->arguments, "format"));
 	if (!model_export_load(c, &ex->x, &e))
 		call_fail(c, &e);
-	else if (strcmp(ex->format->name, "dimacs") != 0)
+	else if (ex->format->ask == 0)
 		finish(c, NULL);
 	else if (!ask_clauses(c, ex, &e))
 		call_fail(c, &e);

@@ -89,8 +89,8 @@ fits(const struct buf *out, struct err *e)
 }
 
 static bool
-refuse_item(const struct model_export *x, size_t index, unsigned line,
-	const struct diagnostic *fault, struct err *e)
+refuse_item(const struct model_export *x, const char *format, size_t index,
+	unsigned line, const struct diagnostic *fault, struct err *e)
 {
 	const struct item *item = model_at(x->model, index);
 	const struct advice_place place = {
@@ -106,40 +106,43 @@ refuse_item(const struct model_export *x, size_t index, unsigned line,
 	location_name(&name, &place);
 	location_show(&lines, item->content, item->size, span);
 	return err_set(e, ERR_ARGUMENT,
-		"The format dimacs takes what can be written in bits: Bool, "
+		"The format %s takes what can be written in bits: Bool, "
 		"at-most and at-least, bit-vectors, floating-point numbers, "
-		"and sums of Int constants with bounds. %s cannot, line %u, "
+		"enumerations, and sums of Ints with bounds. %s cannot, line "
+		"%u, "
 		"column %u: %s.\n%sWhat to do:\n1. Export the model as smt2, "
 		"which says everything.\n2. Or give every Int constant bounds, "
 		"as in (assert (<= 0 x 100)), and write products and case "
 		"distinctions of numbers with Bools or bit-vectors.",
-		name.data, line, fault->column, fault->what, lines.data);
+		format, name.data, line, fault->column, fault->what,
+		lines.data);
 }
 
 static bool
-refuse_clauses(const struct model_export *x, const struct render *r,
-	const struct diagnostic *fault, struct err *e)
+refuse_clauses(const struct model_export *x, const char *format,
+	const struct render *r, const struct diagnostic *fault, struct err *e)
 {
 	size_t index;
 	unsigned line;
 
 	if (render_locate(r, fault->line, &index, &line))
-		return refuse_item(x, index, line, fault, e);
+		return refuse_item(x, format, index, line, fault, e);
 	return err_advise(e, ERR_LIMIT,
-		"The model cannot be exported as dimacs: %s; export it as "
+		"The model cannot be exported as %s: %s; export it as "
 		"smt2, which says everything; or give every Int bounds",
-		fault->what);
+		format, fault->what);
 }
 
 bool
-model_export_write_clauses(const struct model_export *x, const struct render *r,
-	const struct answer *answer, struct buf *out, struct err *e)
+model_export_write_clauses(const struct model_export *x, const char *format,
+	const struct render *r, const struct answer *answer, struct buf *out,
+	struct err *e)
 {
 	struct advice_job job = {.what = "the export"};
 	DROP(text) char *message = NULL;
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE)
-		return refuse_clauses(x, r, &answer->fault, e);
+		return refuse_clauses(x, format, r, &answer->fault, e);
 	if (answer->outcome != OUTCOME_DONE) {
 		message = job_failure_message(answer, &job);
 		return err_set(e, ERR_WORKER, "%s", message);

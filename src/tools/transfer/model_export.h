@@ -2,7 +2,7 @@
 #define TOOLS_TRANSFER_MODEL_EXPORT_H
 
 /*
- * A revision of a session as a text that stands for itself, in one of four
+ * A revision of a session as a text that stands for itself, in one of five
  * formats.
  */
 
@@ -37,15 +37,15 @@ bool model_export_load(struct call *c, struct model_export *x, struct err *e);
 void model_export_drop(struct model_export *x); /* for DROP(model_export) */
 
 /* Appends the text. The format is one that export_model's schema names, but
- * not dimacs. Fails when the text is too large. */
+ * none of clauses. Fails when the text is too large. */
 bool model_export_write(const struct model_export *x, const char *format,
 	struct buf *out, struct err *e);
 
-/* Appends the text of the format dimacs, which a worker has made of `r`, the
- * model. Fails when it has not, or when the model has no clauses. */
+/* Appends the text of the format dimacs or wcnf, which a worker has made of
+ * `r`, the model. Fails when it has not, or when the model has no clauses. */
 bool model_export_write_clauses(const struct model_export *x,
-	const struct render *r, const struct answer *answer, struct buf *out,
-	struct err *e);
+	const char *format, const struct render *r, const struct answer *answer,
+	struct buf *out, struct err *e);
 
 /* The formats with a file of their own. */
 void export_json(const struct model_export *x, struct buf *out);

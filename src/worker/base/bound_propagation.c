@@ -163,6 +163,13 @@ cut(struct bound_propagation *b, Z3_ast constant, struct interval r)
 	return true;
 }
 
+void
+bound_propagation_set(
+	struct bound_propagation *b, Z3_ast constant, struct interval interval)
+{
+	(void)cut(b, constant, interval);
+}
+
 static bool
 is_constant(Z3_context c, Z3_ast term)
 {

@@ -58,6 +58,10 @@ struct interval bound_propagation_of(
 struct interval bound_propagation_range(
 	struct bound_propagation *b, Z3_ast term);
 
+/* The bounds of a constant that no term has yet. */
+void bound_propagation_set(
+	struct bound_propagation *b, Z3_ast constant, struct interval interval);
+
 /* A constant that the terms are without by now. */
 void bound_propagation_forget(struct bound_propagation *b, Z3_ast constant);
 

@@ -2,9 +2,10 @@
 #define WORKER_EXPLAIN_CNF_H
 
 /*
- * A problem as DIMACS CNF, made by libz3's tactics: Bool, at-most and
- * pseudo-Boolean constraints, bit-vectors, floating-point numbers, and sums of
- * Int constants that have bounds.
+ * A problem as DIMACS CNF or WCNF, made by libz3's tactics: Bool, at-most and
+ * pseudo-Boolean constraints, bit-vectors, floating-point numbers,
+ * enumerations, and sums of Ints that have bounds; these as constants, or as
+ * the values of functions at known arguments.
  *
  *	c 1 is rain
  *	c 2 to 4 are n, lowest bit first
@@ -16,6 +17,12 @@
  * The values of the named variables in a solution of the CNF are a solution of
  * the problem, and each solution of the problem is one of the CNF. A variable
  * without a name stands for a part of an assertion.
+ *
+ * A WCNF (of the form before 2022, which most solvers read) has the weights of
+ * assert-soft, or those of the bits of what is minimized or maximized. A soft
+ * constraint that is not a literal has a variable with its text as name, which
+ * implies it. The least cost is that of the problem; "c the cost is x - (2)"
+ * says of an objective how they compare.
  */
 
 #include <stdbool.h>
@@ -24,10 +31,10 @@
 #include "worker/read/parser.h"
 
 /*
- * Appends the text. False with a fault at the first assertion or objective
- * that has no clauses.
+ * Appends the text; `expanded` has the terms, or is empty. False with a fault
+ * at the first assertion or objective that has no clauses.
  */
-bool cnf_write(
-	const struct parsed *p, struct buf *out, struct diagnostic *fault);
+bool cnf_write(const struct parsed *p, const struct expanded *expanded,
+	bool is_weighted, struct buf *out, struct diagnostic *fault);
 
 #endif

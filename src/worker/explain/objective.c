@@ -17,24 +17,22 @@ enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 
 /* --- the arguments of assert-soft ---------------------------------------- */
 
-/* The value of a keyword, a symbol without its bars; `otherwise` if it is not
- * given. */
-static char *
-keyword(const struct task *t, const struct command *form, const char *name,
-	const char *otherwise)
+char *
+assert_soft_argument(const char *script, const struct command *form,
+	const char *name, const char *otherwise)
 {
 	struct lexer walk;
 	struct token token;
 	struct slice value;
 	bool is_next = false;
 
-	command_walk(form, t->script->text, &walk);
+	command_walk(form, script, &walk);
 	while (command_next(&walk, &token)) {
 		if (is_next) {
-			value = token_name(t->script->text, &token);
+			value = token_name(script, &token);
 			return text_copy_n(value.start, value.length);
 		}
-		is_next = token_is(t->script->text, &token, name);
+		is_next = token_is(script, &token, name);
 	}
 	return text_copy(otherwise);
 }
@@ -67,8 +65,11 @@ static void
 read_soft(const struct task *t, const struct problem_part *part,
 	Z3_optimize optimizer, struct objectives *objectives)
 {
-	DROP(text) char *weight = keyword(t, part->form, ":weight", "1");
-	DROP(text) char *id = keyword(t, part->form, ":id", "");
+	DROP(text)
+	char *weight = assert_soft_argument(
+		t->script->text, part->form, ":weight", "1");
+	DROP(text)
+	char *id = assert_soft_argument(t->script->text, part->form, ":id", "");
 	struct objective *o = find_soft(objectives, id);
 	Z3_sort real = Z3_mk_real_sort(t->c);
 	Z3_ast holds = task_term(t, part);

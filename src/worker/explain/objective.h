@@ -34,6 +34,11 @@ struct objective {
 	bool is_remote;	  /* and some values are beyond all use */
 };
 
+/* The value of a keyword of assert-soft, a symbol without its bars; `otherwise`
+ * if it is not given. The caller's. */
+char *assert_soft_argument(const char *script, const struct command *form,
+	const char *name, const char *otherwise);
+
 /* How several go together. */
 enum priority { PRIORITY_LEX, PRIORITY_BOX, PRIORITY_PARETO };
 

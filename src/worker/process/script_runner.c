@@ -165,10 +165,16 @@ static bool
 write_dimacs(struct run *r, const struct parsed *parsed)
 {
 	DROP(buf) struct buf out;
+	struct expanded expanded = {0};
+	bool written;
 
 	/* A half, so that its frame and what is around it fit. */
 	buf_init(&out, LIMIT_ANSWER / 2);
-	if (!cnf_write(parsed, &out, &r->fault))
+	quantifiers_expand(parsed, &r->given_up, &expanded);
+	written = cnf_write(
+		parsed, &expanded, r->ask->kind == ASK_WCNF, &out, &r->fault);
+	expanded_drop(&expanded);
+	if (!written)
 		return false;
 	if (out.overflowed) {
 		r->fault = (struct diagnostic){.kind = DIAGNOSTIC_LIMIT};
@@ -191,7 +197,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		solve(r, sp, &parsed);
-	else if (fine && r->ask->kind == ASK_DIMACS)
+	else if (fine &&
+		 (r->ask->kind == ASK_DIMACS || r->ask->kind == ASK_WCNF))
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())

@@ -117,9 +117,76 @@ TEST(a_fault_in_smtlib_is_moved_to_its_clause)
 	assert_int_equal(fault.offset, 14);
 }
 
+static void
+expect_soft(const char *text, const char *smtlib)
+{
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	if (!language_read(text, strlen(text), &t, &fault))
+		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
+			fault.what);
+	assert_int_equal(t.language, LANGUAGE_WCNF);
+	assert_string_equal(t.text.data, smtlib);
+}
+
+TEST(a_weight_below_the_top_makes_a_clause_soft)
+{
+	expect_soft("p wcnf 2 5 10\n10 1 -2 0\n9 2 0\n010 1 0\n0 1 0\n"
+		    "011 0\n",
+		"(declare-const x1 Bool) (declare-const x2 Bool)\n"
+		"(assert (or x1 (not x2)))\n(assert-soft x2 :weight 9)\n"
+		"(assert x1)\n\n(assert false)\n");
+	expect_soft("p wcnf 1 1\n99 -1 0\n",
+		"(declare-const x1 Bool)\n(assert-soft (not x1) :weight 99)\n");
+}
+
+TEST(an_h_makes_a_clause_hard_where_there_is_no_header)
+{
+	expect_soft("c x\nh 2 0\n18446744073709551615 -1 2 0\n5 0\n",
+		"; x\n(declare-const x1 Bool) (declare-const x2 Bool)"
+		"(assert x2)\n"
+		"(assert-soft (or (not x1) x2) :weight 18446744073709551615)\n"
+		"(assert-soft false :weight 5)\n");
+	expect_soft("3 1 0\nh 0",
+		"(declare-const x1 Bool)(assert-soft x1 :weight 3)\n"
+		"(assert false)");
+}
+
+TEST(what_only_looks_like_weights_is_smtlib)
+{
+	static const char *const texts[] = {"3 1", "hello 0", "h", "0", "h0",
+		"(check-sat) 0", "1 x 0", "1 -2 0\n2 0\n"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		DROP(translation) struct translation t;
+		struct diagnostic fault;
+
+		assert_true(
+			language_read(texts[i], strlen(texts[i]), &t, &fault));
+		assert_int_equal(t.language, LANGUAGE_SMTLIB);
+	}
+}
+
+TEST(what_is_wrong_with_weights_has_its_place)
+{
+	expect_fault("p wcnf 1 1 h\n", 1, 12, "this TOP is not a number");
+	expect_fault("p wcnf 1\n", 2, 1, "p wcnf VARIABLES CLAUSES");
+	expect_fault("p wcnf 1 1 2\nh 1 0\n", 2, 1, "begins with its weight");
+	expect_fault("p wcnf 1 1 2\n-1 1 0\n", 2, 1, "its weight");
+	expect_fault("p wcnf 1 1 2\n1 2 0\n", 2, 3, "write p wcnf 2 1");
+	expect_fault("p wcnf 1 2 2\n1 1 0\n", 1, 10, "has 1; write p wcnf");
+	expect_fault("h 1 0\n1.5 1 0\n", 2, 1, "begins with h or its weight");
+	expect_fault(
+		"h 1 0\n111111111111111111111 1 0\n", 2, 1, "up to 20 digits");
+	expect_fault("h 1 0\nh 1000001 0\n", 2, 3, "up to 1000000");
+	expect_fault("h 1 0\n3", 2, 1, "does not end");
+	expect_fault("h 1 0\nh 1", 2, 3, "does not end");
+}
+
 TEST(what_is_wrong_has_its_place)
 {
-	expect_fault("p wcnf 1 1 2\n", 1, 3, "only p cnf");
+	expect_fault("p sat 1 1 2\n", 1, 3, "only p cnf and p wcnf");
 	expect_fault("p cnf x 1\n", 1, 7, "p cnf VARIABLES CLAUSES");
 	expect_fault("p cnf 1\n", 2, 1, "p cnf VARIABLES CLAUSES");
 	expect_fault("p cnf 99999999999999999999 1\n1 0\n", 1, 7, "header");

@@ -5,18 +5,24 @@
 #include "unit/worker/satisfied.h"
 
 static struct answer *
-clauses_of(const char *text)
+written_as(enum ask_kind kind, const char *text)
 {
-	return solved_ask(&(struct ask){.kind = ASK_DIMACS,
+	return solved_ask(&(struct ask){.kind = kind,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = 20000});
 }
 
-static void
-assert_clauses(const char *text, const char *clauses)
+static struct answer *
+clauses_of(const char *text)
 {
-	struct answer *a = clauses_of(text);
+	return written_as(ASK_DIMACS, text);
+}
+
+static void
+assert_written(enum ask_kind kind, const char *text, const char *clauses)
+{
+	struct answer *a = written_as(kind, text);
 
 	assert_string_equal(a->fault.what, "");
 	assert_string_equal(a->output.text, clauses);
@@ -24,14 +30,27 @@ assert_clauses(const char *text, const char *clauses)
 }
 
 static void
-assert_refused(const char *text, unsigned line, const char *what)
+assert_clauses(const char *text, const char *clauses)
 {
-	struct answer *a = clauses_of(text);
+	assert_written(ASK_DIMACS, text, clauses);
+}
+
+static void
+assert_refused_as(
+	enum ask_kind kind, const char *text, unsigned line, const char *what)
+{
+	struct answer *a = written_as(kind, text);
 
 	assert_null(a->output.text);
 	assert_string_equal(a->fault.what, what);
 	assert_int_equal(a->fault.line, line);
 	answer_free(a);
+}
+
+static void
+assert_refused(const char *text, unsigned line, const char *what)
+{
+	assert_refused_as(ASK_DIMACS, text, line, what);
 }
 
 TEST(says_which_variable_is_which_constant)
@@ -49,6 +68,101 @@ TEST(says_which_variables_are_the_bits_of_a_constant)
 		"c 1 to 2 are n, lowest bit first\n"
 		"c 3 to 3 are x - 5, lowest bit first\n"
 		"c y is 9\nc z is in no clause\np cnf 3 2\n1 0\n-2 0\n");
+}
+
+TEST(an_element_of_an_enumeration_is_a_number)
+{
+	assert_clauses("(declare-datatypes ((C 0)) (((red) (green) (blue))))"
+		       "(declare-const p C)(assert ((_ is blue) p))",
+		"c 1 to 2 are p, lowest bit first: 0 red, 1 green, 2 blue\n"
+		"p cnf 2 2\n2 0\n-1 -2 0\n");
+	assert_clauses("(declare-datatypes ((U 0)) (((one))))"
+		       "(declare-const p U)(declare-const q U)"
+		       "(assert (distinct p q))",
+		"c p is one\nc q is one\np cnf 0 1\n0\n");
+}
+
+TEST(functions_of_known_arguments_and_quantifiers_over_ranges_are_written_out)
+{
+	assert_clauses("(declare-fun f (Int) Bool)(declare-fun g (Int) Int)"
+		       "(assert (forall ((i Int)) (=> (<= 1 i 2) (f i))))"
+		       "(assert (<= 3 (g 1) 4))(assert (distinct (g 1) 4))",
+		"c 1 is (f 1)\nc 2 is (f 2)\n"
+		"c 3 to 3 are (g 1) - 3, lowest bit first\n"
+		"p cnf 3 3\n1 0\n2 0\n-3 0\n");
+}
+
+/* --- weights -------------------------------------------------------------- */
+
+TEST(soft_constraints_become_weights)
+{
+	assert_written(ASK_WCNF,
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(assert (or p q))(assert-soft (not p) :weight 3)"
+		"(assert-soft q)(assert-soft p :weight 0)",
+		"c 1 is p\nc 2 is q\np wcnf 2 3 5\n5 1 2 0\n3 -1 0\n1 2 0\n");
+}
+
+TEST(a_soft_constraint_that_is_no_literal_has_a_variable)
+{
+	assert_written(ASK_WCNF,
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(assert-soft (or p q) :weight 7)",
+		"c 1 is p\nc 2 is q\nc 3 is (or p q)\np wcnf 3 2 8\n"
+		"8 1 2 -3 0\n7 3 0\n");
+}
+
+TEST(an_objective_becomes_the_weights_of_its_bits)
+{
+	static const char low[] =
+		"c 1 to 2 are x - 2, lowest bit first\n"
+		"c 3 to 4 are x - 2, lowest bit first\nc the cost is x - (2)\n"
+		"p wcnf 4 ";
+	static const char high[] =
+		"c 1 to 1 are n, lowest bit first\n"
+		"c 2 to 2 are n, lowest bit first\nc the cost is 1 - n\n"
+		"p wcnf 2 ";
+	struct answer *a = written_as(ASK_WCNF,
+		"(declare-const x Int)(assert (<= 2 x 5))(minimize x)");
+
+	assert_memory_equal(a->output.text, low, strlen(low));
+	assert_non_null(strstr(a->output.text, "\n1 -3 0\n2 -4 0\n"));
+	answer_free(a);
+	a = written_as(ASK_WCNF, "(declare-const n (_ BitVec 1))(maximize n)");
+	assert_memory_equal(a->output.text, high, strlen(high));
+	assert_non_null(strstr(a->output.text, "\n1 2 0\n"));
+	answer_free(a);
+}
+
+TEST(what_has_no_weights_is_refused_and_named)
+{
+	static const char rest[] = "(declare-const p Bool)"
+				   "(declare-const x Int)(assert (< 0 x 9))\n";
+	static const struct {
+		const char *text;
+		const char *what;
+	} cases[] = {
+		{"(assert-soft p :weight 0.5)",
+			"its weight is not a whole number of at most 18 "
+			"digits, which wcnf demands"},
+		{"(minimize x)\n(maximize x)",
+			"a second objective: wcnf has one sum of weights"},
+		{"(assert-soft p :id a)\n(assert-soft p :id b)",
+			"a second objective: wcnf has one sum of weights"},
+		{"(declare-const y Int)(minimize y)",
+			"as an objective it has no bits; an Int needs bounds"},
+		{"(declare-const v (_ BitVec 70))(minimize v)",
+			"as an objective it has too many bits"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		DROP(text)
+		char *text = text_format("%s%s", rest, cases[i].text);
+		bool has_two = strchr(cases[i].text, '\n') != NULL;
+
+		assert_refused_as(
+			ASK_WCNF, text, has_two ? 3 : 2, cases[i].what);
+	}
 }
 
 TEST(a_constant_that_no_clause_is_about_has_a_variable)
@@ -72,7 +186,7 @@ TEST(what_has_no_bits_is_refused_and_named)
 	assert_refused("(declare-const r Real)\n(assert (> r 1.0))", 2,
 		"r of sort Real has no bits");
 	assert_refused("(declare-fun f (Int) Int)\n\n(assert (> (f 1) 1))", 3,
-		"the function f has arguments");
+		"(f 1) of sort Int has no bounds");
 	assert_refused("(declare-const x Int)(assert (<= 0 x 9))\n"
 		       "(assert (= 4 (* x x)))",
 		2, "`*` of sort Int has no clauses where it is used");
@@ -80,10 +194,17 @@ TEST(what_has_no_bits_is_refused_and_named)
 		"a quantifier has no clauses");
 }
 
+TEST(an_argument_that_is_not_known_is_refused)
+{
+	assert_refused("(declare-fun f (Int) Bool)(declare-const x Int)\n"
+		       "(assert (<= 0 x 3))(assert (f x))",
+		2, "f has arguments that are not known");
+}
+
 TEST(an_objective_is_refused)
 {
 	static const char what[] = "an objective: clauses only say what has "
-				   "to hold";
+				   "to hold, and the format wcnf has weights";
 
 	assert_refused("(declare-const x Int)\n(minimize x)", 2, what);
 	assert_refused("(declare-const p Bool)\n(assert-soft p)", 2, what);

@@ -1,0 +1,128 @@
+/* satchel solve: one text, in any language. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "cli/cli.h"
+#include "language/language.h"
+#include "json/json.h"
+
+/* The exit codes of the SAT and MaxSAT competitions. */
+enum { EXIT_SAT = 10, EXIT_UNSAT = 20, EXIT_OPTIMUM = 30 };
+
+/* "v 1 -2 3 0", on lines of no more than so many bytes. */
+static bool
+print_solution(const struct json_object *values)
+{
+	enum { LINE_MAX = 78 };
+	struct json_member m = {0};
+	DROP(buf) struct buf text;
+	size_t line = 0;
+
+	buf_init(&text, LIMIT_ANSWER);
+	while (json_next(values, &m)) {
+		DROP(text)
+		char *literal = text_format(
+			" %s%s", json_bool(m.value) ? "" : "-", m.key + 1);
+
+		if (text.size == 0 ||
+			text.size - line + strlen(literal) > LINE_MAX) {
+			(void)buf_add_text(&text, text.size > 0 ? "\nv" : "v");
+			line = text.size;
+		}
+		(void)buf_add_text(&text, literal);
+	}
+	(void)buf_add_text(&text, text.size > 0 ? " 0" : "v 0");
+	return puts(text.data) >= 0;
+}
+
+/* Only of a WCNF: without soft clauses there is no objective, and it is 0. */
+static bool
+print_cost(const struct json_object *answer, bool *optimal)
+{
+	const struct json_object *list = json_get_array(answer, "objectives");
+	const struct json_object *one =
+		list != NULL && json_count(list) > 0 ? json_at(list, 0) : NULL;
+	const struct json_object *value = json_get(one, "value");
+	DROP(text) char *cost = NULL;
+
+	*optimal = one == NULL || json_get_bool(one, "optimal", false);
+	if (json_kind(value) == JSON_STRING)
+		cost = text_copy(json_string(value));
+	else
+		cost = value != NULL ? json_text(value) : text_copy("0");
+	return printf("o %s\n", cost) >= 0;
+}
+
+static int
+print_answer(const struct json_object *answer, bool is_weighted)
+{
+	const char *status = json_get_string(answer, "status");
+	bool optimal = false;
+	bool written = true;
+	int code = EXIT_SUCCESS;
+
+	if (strcmp(status, "unsat") == 0) {
+		code = EXIT_UNSAT;
+		written = puts("s UNSATISFIABLE") >= 0;
+	} else if (strcmp(status, "sat") == 0) {
+		if (is_weighted)
+			written = print_cost(answer, &optimal);
+		code = optimal ? EXIT_OPTIMUM : EXIT_SAT;
+		written = written && puts(optimal ? "s OPTIMUM FOUND"
+						  : "s SATISFIABLE") >= 0;
+		/* Time may have ended before they were known. */
+		if (json_get_object(answer, "values") != NULL)
+			written = written && print_solution(json_get_object(
+						     answer, "values"));
+	} else {
+		written = puts("s UNKNOWN") >= 0;
+	}
+	if (written && fflush(stdout) == 0)
+		return code;
+	return cli_refuse("cannot write the answer", EXIT_FAILURE);
+}
+
+static int
+show_competition(
+	struct cli *cli, const struct buf *text, struct json_object *arguments)
+{
+	DROP(translation) struct translation source;
+	DROP(cli_result) struct cli_result result = {0};
+	struct diagnostic fault;
+	bool is_read = language_read(text->data, text->size, &source, &fault);
+
+	/* What cannot be read, the tool refuses, with its place. */
+	if (is_read && source.language != LANGUAGE_DIMACS &&
+		source.language != LANGUAGE_WCNF) {
+		json_free(arguments);
+		return cli_refuse("--format dimacs is for CNF and WCNF, and "
+				  "this is another text; leave it out",
+			EXIT_FAILURE);
+	}
+	cli_call(cli, "solve_smtlib", arguments, &result);
+	if (result.is_error || cli->line.options.json)
+		return cli_print(cli, &result);
+	return print_answer(
+		result.structured, source.language == LANGUAGE_WCNF);
+}
+
+int
+command_solve(struct cli *cli)
+{
+	const char *name =
+		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
+	struct json_object *arguments;
+	DROP(buf) struct buf text;
+	struct err e;
+
+	buf_init(&text, LIMIT_MESSAGE);
+	if (!cli_read_file(name, &text, &e))
+		return cli_refuse(e.text, EXIT_FAILURE);
+	arguments = json_new_object();
+	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
+	if (cli->line.options.format != NULL)
+		return show_competition(cli, &text, arguments);
+	return cli_show(cli, "solve_smtlib", arguments);
+}

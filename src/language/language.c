@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 /* --- translations -------------------------------------------------------- */

@@ -242,11 +242,8 @@ queue_any(const struct queue *q)
 
 /* --- the pool and its jobs ---------------------------------------------- */
 
-enum { HABITS = 64 };
-
 struct pool {
 	struct loop *loop;
-	struct habit habits[HABITS];
 	struct idle_pool *idle;
 	struct queue queue;
 	struct timer *step;
@@ -623,12 +620,6 @@ void
 pool_yield(struct job *j)
 {
 	child_yield(j->queued.child);
-}
-
-struct habit *
-pool_habit(struct pool *p, uint64_t kind)
-{
-	return &p->habits[kind % HABITS];
 }
 
 struct loop *

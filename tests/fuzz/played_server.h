@@ -16,7 +16,7 @@
 #include "base/loop.h"
 #include "fuzz/fuzz.h"
 #include "store/db/db.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/tool.h"
 #include "unit/tools/played_pool.h"
 #include "json/json.h"

@@ -12,7 +12,7 @@
 #include "model/items/model.h"
 #include "model/text/import.h"
 #include "smt/names/symbols.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"

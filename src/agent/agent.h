@@ -23,23 +23,21 @@ struct json_object;
 #define OBJECT(...) json_new_object_of(__VA_ARGS__, NULL)
 #define TEXT(text) json_new_string(text)
 
+enum {
+	CALLS_MAX = 64, /* in one reply */
+	/* A shorter key is a placeholder, as local servers want one. */
+	SECRET_MIN = 8,
+};
+
 /* Of the command line and the environment. */
 struct agent_options {
 	const char *problem;
-	const char *endpoint;
-	const char *api;
-	const char *model;
-	const char *key_file;
-	const char *server;
-	const char *tools;
-	const char *transcript;
-	int64_t timeout_s;
-	int64_t connect_s;
-	int64_t silence_s;
-	int64_t max_turns;
-	int64_t max_tokens;
-	int64_t retries;
 	bool json;
+#define WORD(member, name, value, otherwise, help) const char *member;
+#define NUMBER(member, name, otherwise, help) int64_t member;
+#include "agent/agent_options.def"
+#undef WORD
+#undef NUMBER
 };
 
 struct agent {
@@ -90,8 +88,7 @@ int run_wait_ms(const struct agent *a, int64_t until_ms);
 /* What is done now (borrowed; NULL: nothing), for a terminal only. */
 void run_progress(struct agent *a, const char *doing);
 
-/* Prints without the key, and escaped where a terminal would obey it. A key of
- * less than 8 characters is a placeholder, as local servers want it. */
+/* Prints without the key, and escaped where a terminal would obey it. */
 bool run_print(const struct agent *a, FILE *to, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -99,8 +96,6 @@ bool run_print(const struct agent *a, FILE *to, const char *format, ...)
 void run_record(const struct agent *a, struct json_object *event);
 
 /* --- dialect.c: the JSON of requests and replies -------------------------- */
-
-enum { CALLS_MAX = 64 }; /* in one reply */
 
 /* A reply of the model, and what its calls gave. */
 struct reply {

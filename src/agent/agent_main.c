@@ -14,42 +14,37 @@
 
 const char *argp_program_version = "satchel-agent " SATCHEL_VERSION;
 
-enum { EXIT_USAGE = 2, WHERE = 0xfff, WORD = 0x1000, NUMBER = 0x2000 };
+enum { EXIT_USAGE = 2, WHERE = 0xfff, A_WORD = 0x1000, A_NUMBER = 0x2000 };
 
-#define AT(kind, member) kind + (int)offsetof(struct agent_options, member)
+#define AT(member) (int)offsetof(struct agent_options, member)
 
 static const struct argp_option known[] = {
-	{"model", AT(WORD, model), "NAME", 0,
-		"the language model (SATCHEL_AGENT_MODEL)", 0},
-	{"api", AT(WORD, api), "A", 0,
-		"openai, as most others (default), or anthropic "
-		"(SATCHEL_AGENT_API)",
-		0},
-	{"endpoint", AT(WORD, endpoint), "URL", 0,
-		"such as http://localhost:11434/v1 (SATCHEL_AGENT_ENDPOINT)",
-		0},
-	{"key-file", AT(WORD, key_file), "FILE", 0,
-		"begins with the key (SATCHEL_AGENT_KEY, or OPENAI_API_KEY or "
-		"ANTHROPIC_API_KEY as the api is)",
-		0},
-	{"retry", AT(NUMBER, retries), "N", 0,
-		"go on when the review says incorrect, N times at most", 0},
-	{"timeout-s", AT(NUMBER, timeout_s), "N", 0, "for all (900)", 0},
-	{"connect-timeout-s", AT(NUMBER, connect_s), "N", 0, "(10)", 0},
-	{"read-timeout-s", AT(NUMBER, silence_s), "N", 0,
-		"without a byte from the endpoint (120)", 0},
-	{"max-turns", AT(NUMBER, max_turns), "N", 0,
-		"replies of the model (100)", 0},
-	{"max-tokens", AT(NUMBER, max_tokens), "N", 0,
-		"in and out, in all (2000000)", 0},
-	{"tools", AT(WORD, tools), "GROUPS", 0,
-		"of the server: core (default), or lite for a small model", 0},
+#define WORD(member, name, value, otherwise, help) \
+	{name, A_WORD + AT(member), value, 0, help, 0},
+#define NUMBER(member, name, otherwise, help) \
+	{name, A_NUMBER + AT(member), "N", 0, help, 0},
+#include "agent/agent_options.def"
+#undef WORD
+#undef NUMBER
 	{"json", 'j', NULL, 0, "print one JSON object", 0},
-	{"transcript", AT(WORD, transcript), "FILE", 0,
-		"write there what was said, a JSON object a line", 0},
-	{"server", AT(WORD, server), "PROGRAM", OPTION_HIDDEN, "", 0},
 	{0},
 };
+
+static const struct agent_options defaults = {
+#define WORD(member, name, value, otherwise, help) .member = otherwise,
+#define NUMBER(member, name, otherwise, help) .member = otherwise,
+#include "agent/agent_options.def"
+#undef WORD
+#undef NUMBER
+};
+
+static const char about[] =
+	"Has a language model encode a problem with Satchel's tools and solve "
+	"it, and the answer reviewed.\v"
+	"SATCHEL_AGENT_MODEL, _API and _ENDPOINT stand for these options. The "
+	"key is that of --key-file, SATCHEL_AGENT_KEY, or OPENAI_API_KEY or "
+	"ANTHROPIC_API_KEY as the api is.\n\nExit codes: 0 answered, 1 no "
+	"answer (stderr says why), 2 wrong usage.";
 
 static error_t
 read_word(int key, char *text, struct argp_state *state)
@@ -66,9 +61,9 @@ read_word(int key, char *text, struct argp_state *state)
 		argp_error(state, "one problem only: put it in quotes");
 	else if (key == ARGP_KEY_END && o->problem == NULL)
 		argp_error(state, "what is the problem?");
-	else if ((key & ~WHERE) == WORD)
+	else if ((key & ~WHERE) == A_WORD)
 		*(const char **)member = text;
-	else if ((key & ~WHERE) != NUMBER)
+	else if ((key & ~WHERE) != A_NUMBER)
 		return ARGP_ERR_UNKNOWN;
 	else {
 		long long number = strtoll(text, &end, 10);
@@ -93,19 +88,19 @@ choose(const char *option, const char *variable, const char *otherwise)
 
 /* --- the key -------------------------------------------------------------- */
 
-/* Takes the variables that hold the key away: no child gets it, and /proc does
- * not show it. */
+/* Takes the variables with keys away: no child gets them, and /proc does not
+ * show the one that is used. */
 static void
 forget(const char *key)
 {
 	char **kept = environ;
 
 	for (char **v = environ; *v != NULL; v++) {
-		char *at = *key != '\0' ? strstr(*v, key) : NULL;
+		char *at = strlen(key) >= SECRET_MIN ? strstr(*v, key) : NULL;
 
 		if (at != NULL)
 			explicit_bzero(at, strlen(at));
-		else
+		else if (strstr(*v, "_API_KEY=") == NULL)
 			*kept++ = *v;
 	}
 	*kept = NULL;
@@ -246,19 +241,9 @@ run(struct agent *a)
 int
 main(int argc, char **argv)
 {
-	static const struct argp argp = {known, read_word, "\"PROBLEM\"|-",
-		"Has a language model encode a problem with Satchel's tools "
-		"and solve it, and the answer reviewed.\v"
-		"Exit codes: 0 answered, 1 no answer (stderr says why), 2 "
-		"wrong usage.",
-		NULL, NULL, NULL};
-	struct agent a = {.options = {.server = "satchel",
-				  .tools = "core",
-				  .timeout_s = 900,
-				  .connect_s = 10,
-				  .silence_s = 120,
-				  .max_turns = 100,
-				  .max_tokens = 2000000}};
+	static const struct argp argp = {
+		known, read_word, "\"PROBLEM\"|-", about, NULL, NULL, NULL};
+	struct agent a = {.options = defaults};
 	int code = EXIT_USAGE;
 	struct err e;
 

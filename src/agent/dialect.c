@@ -88,10 +88,26 @@ add_call(struct reply *r, int64_t place, const char *id, const char *name,
 	add_piece(r, &call->text, piece);
 }
 
+/* The tools of MCP, where their schema is called `schema`; each as a member of
+ * another object when that has a `name`. */
 static struct json_object *
-share(const struct json_object *object, const char *key)
+convert_tools(
+	const struct json_object *tools, const char *schema, const char *name)
 {
-	return json_share(json_get(object, key));
+	struct json_object *all = json_new_array();
+
+	for (size_t i = 0; i < json_count(tools); i++) {
+		const struct json_object *one = json_at(tools, i);
+		struct json_object *tool = OBJECT("name",
+			json_share(json_get(one, "name")), "description",
+			json_share(json_get(one, "description")), schema,
+			json_share(json_get(one, "inputSchema")));
+
+		json_add(all, name == NULL
+				      ? tool
+				      : OBJECT("type", TEXT(name), name, tool));
+	}
+	return all;
 }
 
 /* --- OpenAI --------------------------------------------------------------- */
@@ -104,24 +120,13 @@ openai_request(const char *model, const char *system,
 {
 	struct json_object *all = json_new_array_of(
 		OBJECT("role", TEXT("system"), "content", TEXT(system)), NULL);
-	struct json_object *functions = json_new_array();
 
 	for (size_t i = 0; i < json_count(messages); i++)
 		json_add(all, json_share(json_at(messages, i)));
-	for (size_t i = 0; i < json_count(tools); i++) {
-		const struct json_object *tool = json_at(tools, i);
-
-		json_add(functions,
-			OBJECT("type", TEXT("function"), "function",
-				OBJECT("name", share(tool, "name"),
-					"description",
-					share(tool, "description"),
-					"parameters",
-					share(tool, "inputSchema"))));
-	}
 	return OBJECT("model", TEXT(model), "stream", json_new_bool(true),
 		"stream_options", OBJECT("include_usage", json_new_bool(true)),
-		"messages", all, "tools", functions);
+		"messages", all, "tools",
+		convert_tools(tools, "parameters", "function"));
 }
 
 /* Arguments that were no JSON go back as {}: servers parse what they get. */
@@ -185,23 +190,15 @@ anthropic_request(const char *model, const char *system,
 	struct json_object *messages, struct json_object *tools)
 {
 	enum { REPLY_TOKENS = 8192 }; /* at most; it must be said */
-	struct json_object *own = json_new_array();
 
-	for (size_t i = 0; i < json_count(tools); i++) {
-		const struct json_object *tool = json_at(tools, i);
-
-		json_add(
-			own, OBJECT("name", share(tool, "name"), "description",
-				     share(tool, "description"), "input_schema",
-				     share(tool, "inputSchema")));
-	}
 	return OBJECT("model", TEXT(model), "stream", json_new_bool(true),
 		"max_tokens", json_new_int(REPLY_TOKENS), "system",
 		json_new_array_of(OBJECT("type", TEXT("text"), "text",
 					  TEXT(system), "cache_control",
 					  OBJECT("type", TEXT("ephemeral"))),
 			NULL),
-		"messages", json_share(messages), "tools", own);
+		"messages", json_share(messages), "tools",
+		convert_tools(tools, "input_schema", NULL));
 }
 
 static void

@@ -12,16 +12,16 @@
 
 /* One attempt at a reply. */
 struct transfer {
-	const struct agent *agent;
+	struct agent *agent;
 	struct reply *reply;
+	struct err *e;
 	CURL *easy;
 	struct lines lines;
 	struct buf event;
 	struct buf body; /* of what is not a stream of events */
 	char *error;	 /* that came in the stream */
+	bool is_ended;	 /* by us */
 	int64_t heard_ms;
-	int64_t wait_ms; /* before the next attempt, as the endpoint says */
-	char trouble[CURL_ERROR_SIZE];
 };
 
 enum outcome { GOOD, BUSY, CUT, BAD };
@@ -88,10 +88,28 @@ on_bytes(char *bytes, size_t one, size_t size, void *argument)
 	return t->error == NULL && !t->reply->is_too_large ? size : 0;
 }
 
+/* Once a second at least; not zero ends the transfer. */
+static int
+on_progress(
+	void *argument, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+{
+	struct transfer *t = argument;
+	int64_t silence_s = t->agent->options.silence_s;
+
+	(void)a, (void)b, (void)c, (void)d;
+	t->is_ended = !run_goes_on(t->agent, t->e);
+	if (!t->is_ended && clock_now_ms() >= t->heard_ms + silence_s * 1000)
+		t->is_ended = !err_set(t->e, ERR_SYSTEM,
+			"the endpoint was silent for %" PRId64
+			" s (--read-timeout-s)",
+			silence_s);
+	return t->is_ended;
+}
+
 /* --- one attempt ---------------------------------------------------------- */
 
 static enum outcome
-judge_status(const struct transfer *t, long status, struct err *e)
+judge_status(const struct transfer *t, long status)
 {
 	static const long busy[] = {408, 429, 500, 502, 503, 504, 529};
 	DROP(json) struct json_object *body = NULL;
@@ -100,11 +118,11 @@ judge_status(const struct transfer *t, long status, struct err *e)
 
 	if (json_parse(t->body.data, t->body.size, &body, &ignored))
 		text = find_error(body);
-	(void)err_set(e, ERR_SYSTEM, "the endpoint answered %ld%s%.300s",
+	(void)err_set(t->e, ERR_SYSTEM, "the endpoint answered %ld%s%.300s",
 		status, text != NULL ? ": " : "", text != NULL ? text : "");
 	if (status == 401 || status == 403)
-		(void)err_add(e, " (satchel agent --help says where the key "
-				 "is looked for)");
+		(void)err_add(t->e, " (satchel agent --help says where the "
+				    "key is looked for)");
 	for (size_t i = 0; i < sizeof(busy) / sizeof(busy[0]); i++)
 		if (busy[i] == status)
 			return BUSY;
@@ -112,83 +130,59 @@ judge_status(const struct transfer *t, long status, struct err *e)
 }
 
 static enum outcome
-judge(struct transfer *t, CURLcode code, struct err *e)
+judge(struct transfer *t, CURLcode code, int64_t *wait_ms)
 {
-	const struct agent *a = t->agent;
+	const char *cause = t->error != NULL   ? t->error
+			    : t->body.size > 0 ? "it is not a stream of events"
+					       : "it has no end";
+	const char *url = t->agent->url;
+	enum outcome outcome = BAD;
 	long status = 0;
 	curl_off_t wait_s = 0;
 
 	(void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
 	(void)curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &wait_s);
-	t->wait_ms = wait_s * 1000;
+	if (wait_s > 0)
+		*wait_ms = wait_s * 1000;
+	if (t->is_ended)
+		return outcome; /* the reason is known */
+	if (status >= 300)
+		return judge_status(t, status);
 	if (t->reply->is_too_large)
-		(void)err_set(e, ERR_LIMIT, "the reply is too large");
-	else if (status >= 300)
-		return judge_status(t, status, e);
+		(void)err_set(t->e, ERR_LIMIT, "the reply is too large");
 	else if (t->error == NULL && t->reply->end != UNFINISHED)
 		return GOOD;
 	else if (code == CURLE_OPERATION_TIMEDOUT)
-		(void)err_set(e, ERR_SYSTEM,
+		(void)err_set(t->e, ERR_SYSTEM,
 			"no connection to %s within %" PRId64
 			" s (--connect-timeout-s)",
-			a->url, a->options.connect_s);
+			url, t->agent->options.connect_s);
 	else if (status == 0 && code != CURLE_GOT_NOTHING &&
 		 code != CURLE_RECV_ERROR)
-		(void)err_set(e, ERR_SYSTEM,
+		(void)err_set(t->e, ERR_SYSTEM,
 			"cannot reach %s: %s. Is --endpoint right, and does "
 			"something answer there?",
-			a->url,
-			t->trouble[0] != '\0' ? t->trouble
-					      : curl_easy_strerror(code));
+			url, curl_easy_strerror(code));
 	else {
-		(void)err_set(e, ERR_SYSTEM,
-			"the reply of the endpoint was cut off%s%.300s",
-			t->error != NULL ? ": " : "",
-			t->error != NULL   ? t->error
-			: t->body.size > 0 ? " (it is not a stream of events)"
-					   : "");
-		return CUT;
+		outcome = CUT;
+		(void)err_set(t->e, ERR_SYSTEM,
+			"the reply of the endpoint was cut off: %.300s", cause);
 	}
-	return BAD;
+	return outcome;
 }
 
-/* Until curl is done with the transfer, or something else ends it. */
-static enum outcome
-wait_for_reply(struct agent *a, struct transfer *t, CURLM *multi, struct err *e)
+static CURLcode
+perform(struct transfer *t, const char *body)
 {
-	int64_t silence_ms = a->options.silence_s * 1000;
-	int running = 1;
-
-	for (;;) {
-		if (!run_goes_on(a, e))
-			return BAD;
-		(void)curl_multi_perform(multi, &running);
-		if (running == 0)
-			return judge(t,
-				curl_multi_info_read(multi, &running)
-					->data.result,
-				e);
-		if (clock_now_ms() >= t->heard_ms + silence_ms) {
-			(void)err_set(e, ERR_SYSTEM,
-				"the endpoint was silent for %" PRId64
-				" s (--read-timeout-s)",
-				a->options.silence_s);
-			return BAD;
-		}
-		(void)curl_multi_poll(multi, NULL, 0,
-			run_wait_ms(a, t->heard_ms + silence_ms), NULL);
-	}
-}
-
-static struct curl_slist *
-prepare(struct transfer *t, const char *body, char *key_header)
-{
-	const struct agent *a = t->agent;
+	struct agent *a = t->agent;
+	DROP(text)
+	char *key = text_format(
+		"%s%s", a->dialect->key_header, a->key != NULL ? a->key : "");
 	const char *const headers[] = {"Content-Type: application/json",
-		"Accept: text/event-stream",
-		"Expect:", a->key != NULL ? key_header : NULL,
-		a->dialect->header};
+		"Accept: text/event-stream", "Expect:", a->dialect->header,
+		a->key != NULL ? key : NULL};
 	struct curl_slist *list = NULL;
+	CURLcode code;
 
 	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++)
 		if (headers[i] != NULL)
@@ -199,43 +193,42 @@ prepare(struct transfer *t, const char *body, char *key_header)
 	(void)curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, body);
 	(void)curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, on_bytes);
 	(void)curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
-	(void)curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->trouble);
+	(void)curl_easy_setopt(t->easy, CURLOPT_XFERINFOFUNCTION, on_progress);
+	(void)curl_easy_setopt(t->easy, CURLOPT_XFERINFODATA, t);
+	(void)curl_easy_setopt(t->easy, CURLOPT_NOPROGRESS, 0L);
 	(void)curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
 	(void)curl_easy_setopt(
 		t->easy, CURLOPT_CONNECTTIMEOUT, (long)a->options.connect_s);
-	return list;
+	code = curl_easy_perform(t->easy);
+	curl_slist_free_all(list);
+	return code;
 }
 
+/* *wait_ms becomes what the endpoint wants. */
 static enum outcome
 attempt(struct agent *a, const char *body, struct reply *reply,
 	int64_t *wait_ms, struct err *e)
 {
 	struct transfer t = {.agent = a,
 		.reply = reply,
+		.e = e,
 		.easy = curl_easy_init(),
 		.heard_ms = clock_now_ms()};
-	DROP(text)
-	char *key = text_format(
-		"%s%s", a->dialect->key_header, a->key != NULL ? a->key : "");
-	struct curl_slist *headers = prepare(&t, body, key);
-	CURLM *multi = curl_multi_init();
 	enum outcome outcome;
 
+	reply_release(reply);
+	reply_init(reply);
 	buf_init(&t.event, LIMIT_MESSAGE);
 	buf_init(&t.body, LIMIT_MESSAGE);
 	lines_init(&t.lines, LIMIT_MESSAGE);
-	(void)curl_multi_add_handle(multi, t.easy);
-	outcome = wait_for_reply(a, &t, multi, e);
-	(void)curl_multi_remove_handle(multi, t.easy);
+	outcome = judge(&t, perform(&t, body), wait_ms);
 	curl_easy_cleanup(t.easy);
-	(void)curl_multi_cleanup(multi);
-	curl_slist_free_all(headers);
 	lines_release(&t.lines);
 	buf_release(&t.body);
 	buf_release(&t.event);
 	free(t.error);
-	if (t.wait_ms > 0)
-		*wait_ms = t.wait_ms;
+	a->spent.input_tokens += reply->input_tokens;
+	a->spent.output_tokens += reply->output_tokens;
 	return outcome;
 }
 
@@ -272,11 +265,7 @@ endpoint_ask(struct agent *a, const struct json_object *request,
 		int64_t wait_ms = backoff_ms;
 		enum outcome outcome;
 
-		reply_release(reply);
-		reply_init(reply);
 		outcome = attempt(a, body, reply, &wait_ms, e);
-		a->spent.input_tokens += reply->input_tokens;
-		a->spent.output_tokens += reply->output_tokens;
 		if (outcome == GOOD)
 			return true;
 		run_record(a, OBJECT("trouble", TEXT(e->text)));

@@ -78,7 +78,6 @@ run_wait_ms(const struct agent *a, int64_t until_ms)
 bool
 run_print(const struct agent *a, FILE *to, const char *format, ...)
 {
-	enum { SECRET_MIN = 8 };
 	size_t size = a->key != NULL ? strlen(a->key) : 0;
 	DROP(text) char *text = NULL;
 	DROP(text) char *clean = NULL;

@@ -5,7 +5,6 @@
 #include <ftw.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -15,27 +14,6 @@
 #include "base/limits.h"
 #include "json/json.h"
 
-/* In a group of its own: a terminal's ^C is ours to handle. */
-static int
-spawn(pid_t *pid, const char *const arguments[], int in, int out)
-{
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attributes;
-	int failed;
-
-	(void)posix_spawn_file_actions_init(&files);
-	(void)posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
-	(void)posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-	(void)posix_spawnattr_init(&attributes);
-	(void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-	/* It promises not to change the arguments. */
-	failed = posix_spawnp(pid, arguments[0], &files, &attributes,
-		(char *const *)(uintptr_t)arguments, environ);
-	(void)posix_spawnattr_destroy(&attributes);
-	(void)posix_spawn_file_actions_destroy(&files);
-	return failed;
-}
-
 bool
 server_start(struct agent *a, struct err *e)
 {
@@ -44,7 +22,6 @@ server_start(struct agent *a, struct err *e)
 	DROP(text) char *db = NULL;
 	int in[2];
 	int out[2];
-	int failed;
 
 	lines_init(&a->server.lines, LIMIT_UNSENT);
 	a->server.folder = text_format(
@@ -54,18 +31,23 @@ server_start(struct agent *a, struct err *e)
 		return err_set(e, ERR_SYSTEM, "cannot make %s: %s",
 			a->server.folder, strerrordesc_np(errno));
 	db = text_format("%s/satchel.db", a->server.folder);
-
-	const char *const arguments[] = {program, "--db", db, "--tools",
-		a->options.tools, "--log-level", "error", NULL};
-
-	failed = spawn(&a->server.pid, arguments, in[0], out[1]);
+	a->server.pid = fork();
+	if (a->server.pid == 0) {
+		/* A terminal's ^C is ours to handle. */
+		(void)setpgid(0, 0);
+		if (dup2(in[0], STDIN_FILENO) >= 0 &&
+			dup2(out[1], STDOUT_FILENO) >= 0)
+			(void)execlp(program, program, "--db", db, "--tools",
+				a->options.tools, "--log-level", "error", NULL);
+		_exit(EXIT_FAILURE);
+	}
 	(void)close(in[0]);
 	(void)close(out[1]);
 	a->server.in = fdopen(in[1], "we");
 	a->server.out = out[0];
 	(void)fcntl(out[0], F_SETFL, O_NONBLOCK);
-	return failed == 0 || err_set(e, ERR_SYSTEM, "cannot start %s: %s",
-				      program, strerrordesc_np(failed));
+	return a->server.pid > 0 || err_set(e, ERR_SYSTEM, "cannot fork: %s",
+					    strerrordesc_np(errno));
 }
 
 /* The next line (borrowed), or NULL. */
@@ -84,8 +66,9 @@ read_line(struct agent *a, struct err *e)
 			lines_add(&a->server.lines, piece, (size_t)got);
 		} else if (got == 0) {
 			(void)err_set(e, ERR_SYSTEM,
-				"the server ended unexpectedly; satchel doctor "
-				"may say why");
+				"%s ended or does not start; satchel doctor "
+				"may say why",
+				a->options.server);
 			return NULL;
 		} else if (run_goes_on(a, e)) {
 			(void)poll(&pollfd, 1, run_wait_ms(a, INT64_MAX));
@@ -120,17 +103,19 @@ server_ask(struct agent *a, const char *method, struct json_object *parameters,
 			       "params", parameters));
 	while ((line = read_line(a, e)) != NULL) {
 		DROP(json) struct json_object *answer = NULL;
-		const char *error;
+		const struct json_object *error;
+		struct json_object *result;
 
 		if (!json_parse(line, strlen(line), &answer, e))
 			return NULL;
 		if (json_get_int(answer, "id", 0) != id)
 			continue; /* a notification */
-		error = json_get_string(json_get(answer, "error"), "message");
-		if (error == NULL)
-			return json_share(json_get(answer, "result"));
-		(void)err_set(e, ERR_ARGUMENT, "%s", error);
-		return NULL;
+		result = json_get(answer, "result");
+		error = json_get(answer, "error");
+		if (result == NULL)
+			(void)err_set(e, ERR_ARGUMENT, "%s",
+				json_get_string(error, "message"));
+		return json_share(result);
 	}
 	return NULL;
 }

@@ -562,6 +562,11 @@ bench-minizinc: all
 		--satchel $(B)/satchel --seconds 20 "$$dir" 2>&1 && \
 		rm -r "$$dir"
 
+#: make slurm           --launch by a Slurm of four nodes and by ssh, all here
+.PHONY: slurm
+slurm: all
+	@B=$(B) tests/slurm/run.sh
+
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install
 install: all

@@ -313,7 +313,7 @@ advice_job(const char *end, const struct advice_job *job)
 	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
 	(void)buf_add_format(&out, "%s.", c->problem.data);
 	if (job->doing != NULL && !is_waiting && strcmp(end, "killed") != 0 &&
-		strcmp(end, "jail") != 0)
+		strcmp(end, "lost") != 0 && strcmp(end, "jail") != 0)
 		(void)buf_add_format(
 			&out, " At that moment it was %s.", job->doing);
 	if (c->cause.size > 0)

@@ -62,23 +62,28 @@ set_text(char **to, const char *text)
 	*to = text_copy(text);
 }
 
-/* A piece of the call at that place, a new one if there is none. */
+/* A piece of the call at that place, a new one if there is none. Some endpoints
+ * give all calls of a reply one place, others give no id. */
 static void
 add_call(struct reply *r, int64_t place, const char *id, const char *name,
 	const char *piece)
 {
-	struct tool_call *call = r->calls;
+	struct tool_call *call = r->calls + r->call_count;
 
-	while (call < r->calls + r->call_count && call->place != place)
-		call++;
-	if (call == r->calls + CALLS_MAX) {
+	if (id != NULL && *id == '\0')
+		id = NULL;
+	while (call > r->calls &&
+		(call[-1].place != place ||
+			(id != NULL && strcmp(call[-1].id, id) != 0)))
+		call--;
+	if (call > r->calls) {
+		call--;
+	} else if (r->call_count == CALLS_MAX) {
 		r->is_too_large = true;
 		return;
-	}
-	if (call == r->calls + r->call_count) {
-		r->call_count++;
+	} else {
+		call = &r->calls[r->call_count++];
 		call->place = place;
-		/* Some endpoints give none. */
 		call->id = text_format("call_%zu", r->call_count);
 		call->name = text_copy("");
 		buf_init(&call->text, LIMIT_ITEM);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -107,6 +108,15 @@ set_tools(
 }
 
 static bool
+set_launcher(
+	const struct option *o, const char *value, void *member, struct err *e)
+{
+	(void)o;
+	*(const char **)member = value;
+	return launcher_check(value, e);
+}
+
+static bool
 set_log_level(
 	const struct option *o, const char *value, void *member, struct err *e)
 {
@@ -133,7 +143,7 @@ static const struct option known_options[] = {
 	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
 	{"--workers", NULL, "N", set_number, MEMBER(workers),
-		"solves at once (default: one per core)", 1, LIMIT_WORKERS},
+		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
 	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
 		LIMIT_MEMORY_MB},
@@ -144,6 +154,10 @@ static const struct option known_options[] = {
 		"groups: core,manage (the default), json, memo ...; all"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
+	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
+		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
+	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
+		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),
@@ -256,6 +270,11 @@ check_words(const struct command_line *line, struct err *e)
 			"%s is an option of satchel export, not of %s",
 			o->format != NULL ? "--format" : "--output",
 			command->name);
+	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"--workers is at most %d on this machine, and more "
+			"only with --launch",
+			LIMIT_WORKERS);
 	return line->argument_count >= command->least ||
 	       err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
 		       command->name, command->arguments);
@@ -363,6 +382,18 @@ count_cores(void)
 	return cores > LIMIT_WORKERS ? LIMIT_WORKERS : (int)cores;
 }
 
+/* A launcher takes two for each job. */
+static void
+raise_descriptors(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &files); /* fewer at once, else */
+}
+
 static struct pool *
 new_pool(struct cli *cli, int memory_mb)
 {
@@ -371,8 +402,12 @@ new_pool(struct cli *cli, int memory_mb)
 	struct pool_options options = {
 		.workers = workers != 0 ? (int)workers : count_cores(),
 		.memory_mb = memory_mb,
+		.launcher = cli->line.options.launcher,
+		.is_raced = cli->line.options.portfolio,
 	};
 
+	if (options.launcher != NULL)
+		raise_descriptors();
 	cli->has_worker =
 		spawn_find_program("satchel-worker", "SATCHEL_WORKER", path);
 	if (cli->has_worker)

@@ -45,6 +45,8 @@ struct cli_options {
 	int64_t timeout_ms;
 	unsigned groups; /* as in struct server */
 	const char *export_dir;
+	const char *launcher;
+	bool portfolio;
 	enum log_level log_level;
 	const char *format; /* of export */
 	const char *output; /* likewise */

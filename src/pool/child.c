@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -27,11 +28,14 @@ enum {
 	DEATH_MS = 1000,
 	/* From the last word to a death of its own. */
 	LINGER_MS = 1000,
+	SHOWN = 120,	   /* of what came in the place of a greeting */
+	SIGNAL_BASE = 128, /* the exit code of a shell, and of srun, above it */
 	/* Room for the text, the lines of its items, and the frame. */
 	ASK_CEILING = LIMIT_ASK + MIB,
 };
 
 int child_stay_ms = 5 * 60 * 1000;
+int child_launcher_ms = 5000;
 
 enum child_state { CHILD_IDLE, CHILD_BUSY, CHILD_LEAVING };
 
@@ -56,6 +60,9 @@ struct child {
 	bool lacked_thread;
 	bool is_lost;	/* told when its death says why */
 	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
+	char *greeting; /* of one that is launched; or NULL */
+	const struct ask *ask; /* for when that has come */
+	int64_t deadline_ms;   /* of it */
 	struct answer *answer; /* while busy */
 	child_on_news *on_news;
 	void *argument;
@@ -87,8 +94,32 @@ leave(struct child *c)
 {
 	c->state = CHILD_LEAVING;
 	c->answer = NULL;
+	c->ask = NULL;
 	stop_timer(c);
 	hang_up(c);
+}
+
+static void
+on_stubborn(void *argument)
+{
+	struct child *c = argument;
+
+	c->timer = NULL;
+	process_signal_group(&c->process, SIGKILL);
+}
+
+/* Of one that has left. */
+static void
+end_process(struct child *c)
+{
+	if (!child_is_launched(c)) {
+		process_kill(&c->process);
+		return;
+	}
+	process_signal_group(&c->process, SIGTERM);
+	stop_timer(c);
+	c->timer = loop_at(
+		c->loop, clock_now_ms() + child_launcher_ms, on_stubborn, c);
 }
 
 static void
@@ -97,7 +128,7 @@ on_lingering(void *argument)
 	struct child *c = argument;
 
 	c->timer = NULL;
-	process_kill(&c->process);
+	end_process(c);
 }
 
 static void
@@ -116,11 +147,35 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	c->answer->outcome = outcome;
 	leave(c);
 	if (outcome == OUTCOME_DONE)
-		c->timer = loop_at(
-			c->loop, clock_now_ms() + LINGER_MS, on_lingering, c);
+		c->timer = loop_at(c->loop,
+			clock_now_ms() + (child_is_launched(c)
+							 ? child_launcher_ms
+							 : LINGER_MS),
+			on_lingering, c);
 	else
-		process_kill(&c->process);
+		end_process(c);
 	c->on_news(c, news, c->argument);
+}
+
+/* `why`, on the heap, is the answer's now. */
+static void
+finish_lost(struct child *c, char *why)
+{
+	free(c->answer->detail);
+	c->answer->detail = why;
+	finish(c, OUTCOME_LOST, CHILD_ANSWERED);
+}
+
+/* What came is no answer. */
+static void
+finish_garbled(struct child *c)
+{
+	if (child_is_launched(c))
+		finish_lost(
+			c, text_copy("what came from the launcher is not the "
+				     "answer of a satchel-worker"));
+	else
+		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
 }
 
 /* The last word of an answer has come; `left` bytes follow it. */
@@ -130,7 +185,7 @@ complete(struct child *c, size_t left)
 	if (!c->answer->stays) {
 		finish(c, OUTCOME_DONE, CHILD_ANSWERED);
 	} else if (c->owner == 0 || left > 0 || c->socket.out.size > 0) {
-		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
+		finish_garbled(c);
 	} else {
 		buf_clear(&c->socket.in);
 		c->answer->outcome = OUTCOME_DONE;
@@ -146,7 +201,7 @@ static void
 lose(struct child *c)
 {
 	leave(c);
-	process_kill(&c->process);
+	end_process(c);
 	c->is_lost = true;
 }
 
@@ -156,7 +211,10 @@ on_no_death(void *argument)
 	struct child *c = argument;
 
 	c->timer = NULL;
-	finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
+	if (child_is_launched(c))
+		finish_lost(c, text_copy("the launcher has closed its output"));
+	else
+		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
 }
 
 /* Nothing more will come from it; how it died will say why. */
@@ -168,7 +226,10 @@ on_silence(struct child *c)
 		return;
 	}
 	hang_up(c);
-	c->timer = loop_at(c->loop, clock_now_ms() + DEATH_MS, on_no_death, c);
+	c->timer = loop_at(c->loop,
+		clock_now_ms() +
+			(child_is_launched(c) ? child_launcher_ms : DEATH_MS),
+		on_no_death, c);
 }
 
 /* --- the conversation ---------------------------------------------------- */
@@ -192,6 +253,54 @@ send_more(struct child *c)
 	}
 }
 
+static void
+put_ask(struct child *c, const struct ask *ask)
+{
+	ask_put(&c->socket.out, ask);
+	assert(!c->socket.out.overflowed);
+	watch_set(c->socket.watch, POLLIN | POLLOUT);
+	send_more(c);
+}
+
+/* The time that it took to get there is gone. */
+static void
+put_ask_at_last(struct child *c)
+{
+	struct ask ask = *c->ask;
+	int64_t left_ms = c->deadline_ms - clock_now_ms();
+
+	c->ask = NULL;
+	c->answer->phase = PHASE_PARSING;
+	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	put_ask(c, &ask);
+}
+
+/* False: it has not come, or is another one, and the job is over. */
+static bool
+take_greeting(struct child *c)
+{
+	const struct buf *in = &c->socket.in;
+	size_t size = strlen(c->greeting);
+	const char *end = memchr(in->data, '\n', in->size);
+
+	if (end == NULL && in->size < GREETING_MAX)
+		return false;
+	if (end == NULL || (size_t)(end + 1 - in->data) != size ||
+		memcmp(in->data, c->greeting, size) != 0) {
+		size_t line = strcspn(in->data, "\r\n");
+
+		finish_lost(
+			c, text_format("its job began with \"%.*s\", and not "
+				       "with \"%.*s\"",
+				   line < SHOWN ? (int)line : SHOWN, in->data,
+				   (int)size - 1, c->greeting));
+		return false;
+	}
+	buf_consume(&c->socket.in, size);
+	put_ask_at_last(c);
+	return true;
+}
+
 /*
  * Takes in the frames that are whole. False: the conversation is over. What a
  * frame says of its size is not believed: what has come is what counts.
@@ -207,11 +316,10 @@ take_frames(struct child *c)
 		       SIZE_MAX, &f, &used) == FRAME_WHOLE) {
 		at += used;
 		if (!answer_take(c->answer, &f)) {
-			finish(c,
-				c->answer->kept > LIMIT_ANSWER_KEPT
-					? OUTCOME_TOO_LARGE
-					: OUTCOME_GARBLED,
-				CHILD_ANSWERED);
+			if (c->answer->kept > LIMIT_ANSWER_KEPT)
+				finish(c, OUTCOME_TOO_LARGE, CHILD_ANSWERED);
+			else
+				finish_garbled(c);
 			return false;
 		}
 		if (c->answer->done) {
@@ -249,6 +357,8 @@ receive(struct child *c)
 	}
 	(void)buf_add(
 		&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
+	if (c->ask != NULL && !take_greeting(c))
+		return c->state == CHILD_BUSY;
 	return take_frames(c);
 }
 
@@ -271,6 +381,43 @@ on_socket(int fd, short events, void *argument)
 		receive_pieces(c, PIECES_PER_TURN);
 }
 
+/* Of the exit codes of launchers only those count that can come from nothing
+ * but the worker. */
+static enum outcome
+launched_outcome(const struct death *death)
+{
+	struct death worker = *death;
+
+	if (death->status > SIGNAL_BASE && death->status < SIGNAL_BASE + NSIG)
+		worker = (struct death){
+			CLD_KILLED, death->status - SIGNAL_BASE, 0};
+	else if (death->status != EXIT_NO_MEMORY)
+		return OUTCOME_LOST;
+	return death_outcome(&worker);
+}
+
+static void
+finish_dead(struct child *c, const struct death *death)
+{
+	enum outcome outcome = death_outcome(death);
+
+	if (!child_is_launched(c)) {
+		finish(c, outcome,
+			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
+		return;
+	}
+	outcome = death->code == CLD_EXITED ? launched_outcome(death)
+					    : OUTCOME_LOST;
+	if (outcome != OUTCOME_LOST && outcome != OUTCOME_KILLED)
+		finish(c, outcome, CHILD_ANSWERED);
+	else
+		finish_lost(c, text_format("the launcher %s %d",
+				       death->code == CLD_EXITED
+					       ? "ended with exit code"
+					       : "was killed by signal",
+				       death->status));
+}
+
 /* What it has written before it died is finite. */
 static void
 on_death(int fd, short events, void *argument)
@@ -282,6 +429,9 @@ on_death(int fd, short events, void *argument)
 	(void)events;
 	if (c->socket.fd >= 0)
 		receive_pieces(c, INT_MAX);
+	if (child_is_launched(c))
+		process_signal_group(
+			&c->process, SIGKILL); /* whom it leaves behind */
 	if (!process_reap(&c->process, &death))
 		return;
 	watch_free(c->process_watch);
@@ -290,8 +440,7 @@ on_death(int fd, short events, void *argument)
 		death.code == CLD_EXITED && death.status == EXIT_NO_THREAD;
 	c->never_read |= c->lacked_thread;
 	if (c->state == CHILD_BUSY)
-		finish(c, death_outcome(&death),
-			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
+		finish_dead(c, &death);
 	else if (c->state == CHILD_IDLE)
 		lose(c);
 	if (c->is_lost)
@@ -334,9 +483,24 @@ child_free(struct child *c)
 		return;
 	leave(c);
 	watch_free(c->process_watch);
-	process_kill(&c->process);
+	/* A launcher that was told to end has its job to end, too. */
+	end_process(c);
+	stop_timer(c);
 	process_close(&c->process);
+	free(c->greeting);
 	free(c);
+}
+
+void
+child_expect_greeting(struct child *c, const char *line)
+{
+	c->greeting = text_copy(line);
+}
+
+bool
+child_is_launched(const struct child *c)
+{
+	return c->greeting != NULL;
 }
 
 void
@@ -350,17 +514,19 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 	c->answer = answer;
 	c->socket.sent = 0;
 	c->socket.received = 0;
-	ask_put(&c->socket.out, ask);
-	assert(!c->socket.out.overflowed);
-	watch_set(c->socket.watch, POLLIN | POLLOUT);
-	send_more(c);
+	if (!child_is_launched(c)) {
+		put_ask(c, ask);
+		return;
+	}
+	c->ask = ask;
+	c->deadline_ms = clock_now_ms() + ask->timeout_ms;
 }
 
 void
 child_kill(struct child *c)
 {
 	leave(c);
-	process_kill(&c->process);
+	end_process(c);
 }
 
 void

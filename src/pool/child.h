@@ -2,7 +2,8 @@
 #define POOL_CHILD_H
 
 /*
- * One child of the fork server as the server sees it: it waits, gets one
+ * One child of the fork server, or a launcher with a job on another machine
+ * (pool/forkserver.h), as the server sees it: it waits, gets one
  * ask, answers frame by frame into an answer that is lent to it,
  * and goes, or waits for another ask of the same owner
  * (wire/ask.h). Whatever it does - talk nonsense, talk for ever,
@@ -25,6 +26,10 @@ struct loop;
 /* A child that stays and is not asked again goes after this time: nobody works
  * on its model any more. Tests make it shorter. */
 extern int child_stay_ms;
+
+/* What a launcher may take to end after its job, or after SIGTERM: it has a
+ * machine far away to end. */
+extern int child_launcher_ms;
 
 enum child_news {
 	/* The job is over; the outcome stands in its answer, which is the
@@ -51,14 +56,24 @@ typedef void child_on_news(
 struct child *child_new(struct loop *l, pid_t pid, int fd,
 	child_on_news *on_news, void *argument);
 
+/*
+ * It is a launcher, idle as yet, of a worker that has to begin with this line
+ * (copied; wire/ask.h) before it is asked. What its launcher does to it is
+ * OUTCOME_LOST, with the reason in the answer's detail. It is ended with
+ * SIGTERM for its process group, so that it may end its job, and some seconds
+ * later with SIGKILL.
+ */
+void child_expect_greeting(struct child *c, const char *line);
+bool child_is_launched(const struct child *c);
+
 /* Kills it if it lives and forgets it; not reaped, it stays a zombie. */
 void child_free(struct child *c);
 
 /*
  * Of one that is idle, and has no other owner than the ask: sends
- * the ask (copied) and collects into `answer`, which is lent until
- * the news of its end or until child_kill. No news comes from inside of this
- * call.
+ * the ask (copied; lent to a launched one) and collects into `answer`, which is
+ * lent until the news of its end or until child_kill. No news comes from inside
+ * of this call.
  */
 void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 

@@ -142,7 +142,7 @@ on_death(int fd, short events, void *argument)
 	(void)events;
 	if (n->fd >= 0)
 		on_packet(n->fd, POLLIN, n);
-	process_kill_group(&n->process);
+	process_signal_group(&n->process, SIGKILL);
 	if (!process_reap(&n->process, &death))
 		return;
 	watch_free(n->process_watch);
@@ -332,7 +332,7 @@ static void
 await_death(struct forkserver *n, int64_t until_ms)
 {
 	if (n->process.pidfd >= 0) {
-		process_kill_group(&n->process);
+		process_signal_group(&n->process, SIGKILL);
 		(void)process_wait(&n->process, until_ms);
 	}
 	/* Who is not dead by then is init's. */
@@ -389,9 +389,7 @@ forkserver_has_seccomp(const struct forkserver *n)
 
 /* --- spawn --------------------------------------------------------------- */
 
-#define WORKER_STACK ((rlim_t)1024 * MIB)
-
-enum { NUMBER_SIZE = 16, KEPT_MAX = 8 };
+enum { NUMBER_SIZE = 16, KEPT_MAX = 8, LAUNCH_WORDS = 60 };
 
 /* What a worker needs of our environment: to find libz3 where we would, and
  * what the sanitizers and gcov of a test build are told. */
@@ -440,7 +438,7 @@ raise_stack(struct rlimit *before)
  * client's and no worker's. What a host left open to us ends here, too.
  */
 static int
-set_files(posix_spawn_file_actions_t *files, int fd)
+set_worker_files(posix_spawn_file_actions_t *files, int fd)
 {
 	int failed =
 		posix_spawn_file_actions_adddup2(files, fd, FORK_REQUEST_FD);
@@ -454,6 +452,20 @@ set_files(posix_spawn_file_actions_t *files, int fd)
 	if (failed == 0)
 		failed = posix_spawn_file_actions_addclosefrom_np(
 			files, FORK_REQUEST_FD + 1);
+	return failed;
+}
+
+static int
+set_launcher_files(posix_spawn_file_actions_t *files, int fd)
+{
+	int failed = posix_spawn_file_actions_adddup2(files, fd, STDIN_FILENO);
+
+	if (failed == 0)
+		failed = posix_spawn_file_actions_adddup2(
+			files, fd, STDOUT_FILENO);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_addclosefrom_np(
+			files, STDERR_FILENO + 1);
 	return failed;
 }
 
@@ -478,12 +490,41 @@ set_attributes(posix_spawnattr_t *attributes)
 	return failed;
 }
 
+typedef int start_program(pid_t *pid, char *const arguments[],
+	const posix_spawn_file_actions_t *files,
+	const posix_spawnattr_t *attributes);
+
 static int
-spawn(const char *path, char *const arguments[], int fd, pid_t *pid)
+start_worker(pid_t *pid, char *const arguments[],
+	const posix_spawn_file_actions_t *files,
+	const posix_spawnattr_t *attributes)
+{
+	char *environment[KEPT_MAX];
+	struct rlimit before = {0};
+	int failed;
+
+	keep_environment(environment);
+	raise_stack(&before);
+	failed = posix_spawn(
+		pid, arguments[0], files, attributes, arguments, environment);
+	(void)setrlimit(RLIMIT_STACK, &before); /* it was ours */
+	return failed;
+}
+
+static int
+start_launcher(pid_t *pid, char *const arguments[],
+	const posix_spawn_file_actions_t *files,
+	const posix_spawnattr_t *attributes)
+{
+	return posix_spawnp(
+		pid, arguments[0], files, attributes, arguments, environ);
+}
+
+static int
+spawn(start_program *start, char *const arguments[], int fd, pid_t *pid)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
-	struct rlimit before = {0};
 	int failed;
 
 	if ((failed = posix_spawn_file_actions_init(&files)) != 0)
@@ -492,18 +533,12 @@ spawn(const char *path, char *const arguments[], int fd, pid_t *pid)
 		(void)posix_spawn_file_actions_destroy(&files);
 		return failed;
 	}
-	failed = set_files(&files, fd);
+	failed = start == start_worker ? set_worker_files(&files, fd)
+				       : set_launcher_files(&files, fd);
 	if (failed == 0)
 		failed = set_attributes(&attributes);
-	if (failed == 0) {
-		char *environment[KEPT_MAX];
-
-		keep_environment(environment);
-		raise_stack(&before);
-		failed = posix_spawn(
-			pid, path, &files, &attributes, arguments, environment);
-		(void)setrlimit(RLIMIT_STACK, &before); /* it was ours */
-	}
+	if (failed == 0)
+		failed = start(pid, arguments, &files, &attributes);
 	(void)posix_spawnattr_destroy(&attributes);
 	(void)posix_spawn_file_actions_destroy(&files);
 	return failed;
@@ -539,8 +574,8 @@ spawn_forkserver(
 	(void)snprintf(parent, sizeof(parent), "%d", (int)getpid());
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return say_why(errno, e);
-	error = spawn(path, (char *const *)(uintptr_t)arguments, pair[1],
-		&spawned->pid);
+	error = spawn(start_worker, (char *const *)(uintptr_t)arguments,
+		pair[1], &spawned->pid);
 	(void)close(pair[1]);
 	if (error != 0) {
 		(void)close(pair[0]);
@@ -548,6 +583,68 @@ spawn_forkserver(
 	}
 	spawned->fd = pair[0];
 	return true;
+}
+
+/* Points into `words`, which it cuts; the number of them, LAUNCH_WORDS at
+ * most. */
+static size_t
+cut_words(char *words, char *arguments[LAUNCH_WORDS])
+{
+	static const char blanks[] = " \t\n";
+	size_t count = 0;
+	char *rest;
+
+	for (char *word = strtok_r(words, blanks, &rest);
+		word != NULL && count < LAUNCH_WORDS;
+		word = strtok_r(NULL, blanks, &rest))
+		arguments[count++] = word;
+	return count;
+}
+
+bool
+launcher_check(const char *command, struct err *e)
+{
+	DROP(text) char *words = text_copy(command);
+	char *arguments[LAUNCH_WORDS];
+	size_t count = cut_words(words, arguments);
+
+	if (count > 0 && count < LAUNCH_WORDS)
+		return true;
+	return err_set(e, ERR_ARGUMENT,
+		"the command that starts jobs has from 1 to %d words, such as "
+		"\"srun --unbuffered --ntasks=1\" or \"ssh HOST\"",
+		LAUNCH_WORDS - 1);
+}
+
+bool
+spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
+	struct err *e)
+{
+	static const char *const job[] = {
+		"satchel-worker", "--job", "--memory-mb"};
+	enum { JOB_WORDS = sizeof(job) / sizeof(job[0]) };
+	DROP(text) char *words = text_copy(command);
+	char memory[NUMBER_SIZE];
+	char *arguments[LAUNCH_WORDS + JOB_WORDS + 2];
+	size_t count = cut_words(words, arguments);
+	int pair[2];
+	int error;
+
+	memcpy(&arguments[count], job, sizeof(job)); /* nobody changes them */
+	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
+	arguments[count + JOB_WORDS] = memory;
+	arguments[count + JOB_WORDS + 1] = NULL;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
+	error = spawn(start_launcher, arguments, pair[1], &spawned->pid);
+	(void)close(pair[1]);
+	spawned->fd = pair[0];
+	if (error == 0)
+		return true;
+	(void)close(pair[0]);
+	return err_set(e, ERR_WORKER,
+		"the launcher %.80s cannot be started: %s", arguments[0],
+		strerrordesc_np(error));
 }
 
 /* --- where the worker program is ----------------------------------------- */

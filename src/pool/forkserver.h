@@ -87,12 +87,25 @@ bool forkserver_has_seccomp(const struct forkserver *n);
 
 struct spawned {
 	pid_t pid; /* and its process group */
-	int fd;	   /* our end of the socket: packets, CLOEXEC */
+	int fd;	   /* our end of the socket, CLOEXEC; packets for a worker */
 };
 
 /* On failure the error says in a plain sentence why, without the path. */
 bool spawn_forkserver(const char *path, int memory_mb, struct spawned *spawned,
 	struct err *e);
+
+/*
+ * Starts a launcher, `command`, for one job: its words (between blanks; no
+ * shell looks at them), then "satchel-worker --job --memory-mb N". It is found
+ * in PATH, has all of our environment, and its standard input and output are
+ * the other end of `spawned->fd`, a stream. On failure the error says why, for
+ * a sentence.
+ */
+bool spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
+	struct err *e);
+
+/* Whether it has words, and not too many. */
+bool launcher_check(const char *command, struct err *e);
 
 /*
  * Where a program of ours is: beside this one, in ../libexec/satchel/, or what

@@ -133,6 +133,8 @@ struct idle_pool {
 	struct loop *loop;
 	struct idle_pool_owner owner;
 	struct forkserver *forkserver;
+	const char *launcher; /* or NULL */
+	int memory_mb;
 	unsigned starts; /* of the fork server */
 	struct children children;
 	size_t spare; /* children that ought to wait */
@@ -177,7 +179,9 @@ idle_pool_new(struct loop *l, const struct pool_options *options,
 
 	s->loop = l;
 	s->owner = *owner;
-	s->spare = choose_spare(options->workers);
+	s->launcher = options->launcher;
+	s->memory_mb = options->memory_mb;
+	s->spare = choose_spare(s->launcher != NULL ? 1 : options->workers);
 	s->forkserver = forkserver_new(l, &forkserver, on_forkserver, s);
 	return s;
 }
@@ -317,6 +321,32 @@ idle_pool_find(struct idle_pool *s, uint64_t owner)
 
 	/* The oldest idle one is warm. */
 	return c != NULL ? c : children_find(&s->children, 0);
+}
+
+bool
+idle_pool_may_launch(const struct idle_pool *s)
+{
+	return forkserver_z3_version(s->forkserver) != NULL;
+}
+
+struct child *
+idle_pool_launch(struct idle_pool *s, struct err *e)
+{
+	DROP(text)
+	char *greeting = greeting_line(forkserver_z3_version(s->forkserver));
+	struct spawned spawned;
+	struct child *c;
+
+	if (!spawn_launcher(s->launcher, s->memory_mb, &spawned, e))
+		return NULL;
+	c = child_new(s->loop, spawned.pid, spawned.fd, on_child, s);
+	if (c == NULL) {
+		(void)err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
+		return NULL;
+	}
+	child_expect_greeting(c, greeting);
+	children_add(&s->children, c);
+	return c;
 }
 
 /* --- the fork server ---------------------------------------------------------

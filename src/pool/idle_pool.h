@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
+
 struct child;
 struct loop;
 struct idle_pool;
@@ -31,6 +33,10 @@ struct pool_options {
 	const char *worker_path;
 	int workers;   /* solves at once; checks have one more */
 	int memory_mb; /* per child */
+	/* The command that places solves on other machines
+	 * (pool/forkserver.h); borrowed, or NULL: they run here. */
+	const char *launcher;
+	bool is_raced; /* each engine of a solve in a launched job of its own */
 };
 
 /* What runs and what waits, for doctor and tests. */
@@ -71,6 +77,13 @@ void idle_pool_free(struct idle_pool *s, int64_t until_ms);
  * for this owner is preferred; nobody else gets it.
  */
 struct child *idle_pool_find(struct idle_pool *s, uint64_t owner);
+
+/* One that is started for a job on another machine, to be asked at once; lent,
+ * and told of by on_end. NULL: there is none, and the error says why. */
+struct child *idle_pool_launch(struct idle_pool *s, struct err *e);
+
+/* Whether it is known what to expect of it: the libz3 that is here. */
+bool idle_pool_may_launch(const struct idle_pool *s);
 
 /* Sees to it that children come: for `jobs` jobs that lack one, or the spare
  * ones. */

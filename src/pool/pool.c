@@ -247,6 +247,7 @@ struct pool {
 	struct idle_pool *idle;
 	struct queue queue;
 	struct timer *step;
+	bool is_launched, is_raced; /* its solves */
 };
 
 /* A job has one timer, for the latest time of what happens to it next. */
@@ -347,6 +348,8 @@ pool_new(struct loop *l, const struct pool_options *options)
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
 	p->loop = l;
 	p->idle = idle_pool_new(l, options, &owner);
+	p->is_launched = options->launcher != NULL;
+	p->is_raced = options->launcher == NULL || options->is_raced;
 	queue_init(&p->queue, options->workers);
 	return p;
 }
@@ -401,7 +404,7 @@ on_time_without_child(void *argument)
 	struct job *j = argument;
 
 	j->timer = NULL;
-	if (j->answer->outcome != OUTCOME_NO_WORKER)
+	if (j->answer->outcome == OUTCOME_DONE)
 		j->answer->outcome = OUTCOME_TIMEOUT;
 	finish(j);
 }
@@ -443,9 +446,13 @@ run_in(struct child *c, struct job *j)
 	/* A check's time is its own: those before it may be of long texts. */
 	if (j->queued.lane == LANE_CHECK && !j->queued.had_turn)
 		j->deadline_ms = j->started_ms + j->ask.ask.timeout_ms;
-	j->answer->phase = PHASE_PARSING;
+	if (!child_is_launched(c))
+		j->answer->phase = PHASE_PARSING;
 	j->ask.ask.timeout_ms = job_left_ms(j);
-	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
+	set_timer(j,
+		j->deadline_ms +
+			(child_is_launched(c) ? LAUNCH_GRACE_MS : GRACE_MS),
+		on_time_with_child);
 	j->cpu_us = child_cpu_us(c);
 	child_ask(c, &j->ask.ask, j->answer);
 	idle_pool_note_start(p->idle);
@@ -453,10 +460,10 @@ run_in(struct child *c, struct job *j)
 
 /* Its timer will tell, from the loop. */
 static void
-refuse(struct job *j, const char *why)
+refuse(struct job *j, enum outcome outcome, const char *why)
 {
 	queue_refuse(&j->pool->queue, &j->queued);
-	j->answer->outcome = OUTCOME_NO_WORKER;
+	j->answer->outcome = outcome;
 	j->answer->detail = text_copy(why);
 	set_timer(j, clock_now_ms(), on_time_without_child);
 }
@@ -490,15 +497,48 @@ on_end(struct child *c, bool never_read, void *argument)
 		finish(j);
 }
 
+static bool
+is_launched(const struct job *j)
+{
+	return j->pool->is_launched && j->queued.lane == LANE_SOLVE &&
+	       j->ask.ask.kind == ASK_SOLVE;
+}
+
+/* False: it waits until it is known which libz3 to expect. */
+static bool
+launch(struct job *j)
+{
+	struct child *c;
+	struct err e;
+
+	if (!idle_pool_may_launch(j->pool->idle))
+		return false;
+	c = idle_pool_launch(j->pool->idle, &e);
+	if (c == NULL)
+		refuse(j, OUTCOME_LOST, e.text);
+	else
+		run_in(c, j);
+	return true;
+}
+
+static bool
+run_here(struct job *j)
+{
+	struct child *c = idle_pool_find(j->pool->idle, j->ask.ask.owner);
+
+	if (c != NULL)
+		run_in(c, j);
+	return c != NULL;
+}
+
 static void
 hand_out(struct pool *p)
 {
-	struct child *c;
 	struct job *j;
 
 	while ((j = job_of(queue_next(&p->queue))) != NULL &&
-		(c = idle_pool_find(p->idle, j->ask.ask.owner)) != NULL)
-		run_in(c, j);
+		(is_launched(j) ? launch(j) : run_here(j)))
+		;
 }
 
 /* Jobs that wait for others of a full lane may yet find better times. */
@@ -510,7 +550,7 @@ on_failure(const char *why, void *argument)
 
 	hand_out(p);
 	while ((j = job_of(queue_next(&p->queue))) != NULL)
-		refuse(j, why);
+		refuse(j, OUTCOME_NO_WORKER, why);
 }
 
 /* A solve is never kept waiting by what another child may answer. */
@@ -574,6 +614,12 @@ pool_stop(struct job *j)
 	answer->outcome = OUTCOME_CANCELLED;
 	pool_cancel(j);
 	return answer;
+}
+
+bool
+pool_may_race(const struct pool *p)
+{
+	return p->is_raced;
 }
 
 bool

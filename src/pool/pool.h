@@ -16,6 +16,10 @@
  * Every job is answered exactly once, always from the loop (never inside of
  * pool_ask), by its deadline plus GRACE_MS at the latest; a cancelled one is
  * not answered. A process that was killed is reaped later.
+ *
+ * With a launcher, each solve is a job that it starts on another machine, by
+ * the same protocol; it waits in the launcher's queue, and LAUNCH_GRACE_MS for
+ * its last word. What is not a solve stays here.
  */
 
 #include <stdbool.h>
@@ -40,6 +44,7 @@ enum pool_lane {
 enum {
 	/* Text of all jobs that wait: they are copies of whole models. */
 	LIMIT_WAITING_BYTES = 256 * MIB,
+	LAUNCH_GRACE_MS = 1000,
 };
 
 /* Sets SIGCHLD back to its default: a host may have left it ignored, and then
@@ -74,6 +79,9 @@ void pool_cancel(struct job *j);
 /* The same; what has come of its answer is the caller's, as OUTCOME_CANCELLED.
  */
 struct answer *pool_stop(struct job *j);
+
+/* Whether the engines of a solve may have a child each. */
+bool pool_may_race(const struct pool *p);
 
 /* Whether a solve that is asked now can run at once. */
 bool pool_has_idle_slot(const struct pool *p);

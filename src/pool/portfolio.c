@@ -501,7 +501,8 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 		r->ask.ask.engines = ENGINES_ALL;
 	r->lane = lane;
 	r->is_raced = lane == LANE_SOLVE && (r->ask.ask.engines & FIRST) != 0 &&
-		      r->ask.ask.engines != FIRST && ask->checks <= 1;
+		      r->ask.ask.engines != FIRST && ask->checks <= 1 &&
+		      pool_may_race(p);
 	r->read_ms = clock_now_ms();
 	r->deadline_ms = r->read_ms + ask->timeout_ms;
 	r->done = done;

@@ -39,6 +39,7 @@ enum outcome {
 	OUTCOME_TOO_LARGE, /* its answer was over LIMIT_ANSWER */
 	OUTCOME_CANCELLED,
 	OUTCOME_NO_WORKER, /* none could be started; `detail` says why */
+	OUTCOME_LOST,	   /* with its launcher; `detail` says how */
 };
 
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };

@@ -178,6 +178,14 @@ struct ask_copy {
 void ask_copy_init(struct ask_copy *copy, const struct ask *ask);
 void ask_copy_release(struct ask_copy *copy);
 
+/*
+ * The line that a worker begins with whom a launcher has started, before it is
+ * asked: "satchel-worker VERSION, libz3 VERSION", a newline at its end; on the
+ * heap. Whoever asks sends no text to one with another line.
+ */
+char *greeting_line(const char *z3_version);
+enum { GREETING_MAX = 256 };
+
 /* Appends one frame. */
 void ask_put(struct buf *out, const struct ask *ask);
 

@@ -13,9 +13,16 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
+#include "base/limits.h"
+
 enum { FORK_REQUEST_FD = 3 }; /* the fork server's end, given at its start */
+
+/* The stack that a worker is started with, if it may have that: for terms that
+ * are nested deeply. */
+#define WORKER_STACK ((rlim_t)1024 * MIB)
 
 /* What a child exits with that could not start its watchdog. */
 enum { EXIT_NO_THREAD = 102 };

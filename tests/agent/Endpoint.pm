@@ -7,7 +7,7 @@
 # reply; "cut": N: the connection ends after N events; "error": an event says so;
 # "refusal"; "end": the reason for the end; "silent": nothing comes; "body":
 # something that is not a stream; "whole_calls": each call in one event, without
-# an index.
+# an index, or with 0 for all of them ("same").
 package Endpoint;
 use strict;
 use warnings;
@@ -38,6 +38,7 @@ sub openai_events {
 		my $text = ref $call->[1] ? $json->encode($call->[1]) : $call->[1];
 		my @head = (id => "c$n", type => 'function');
 		if ($reply->{whole_calls}) {
+			push @head, index => 0 if $reply->{whole_calls} eq 'same';
 			push @events, $chunk->({tool_calls => [{@head, function =>
 				{name => $call->[0], arguments => $text}}]});
 		} else {

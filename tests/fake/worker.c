@@ -1,6 +1,9 @@
 /*
  * A stand-in for satchel-worker, without libz3 and as bad as a test wishes.
  *
+ * With --job and called satchel-worker it says first what that would say; it is
+ * launched, and not started by a test of child.h.
+ *
  * As a nursery (--nursery ...) it has the manners of the name that it is
  * called by, for which tests make links. As a child of a nursery, or with
  * --job on standard input and output, it does what the ask's text
@@ -23,6 +26,7 @@
 #include <unistd.h>
 
 #include "fake/child.h"
+#include "wire/ask.h"
 #include "wire/fork_request.h"
 
 struct manners {
@@ -281,6 +285,15 @@ run_nursery(const char *program)
 	return EXIT_SUCCESS;
 }
 
+static void
+greet(void)
+{
+	char *line = greeting_line("4.8.12");
+
+	fake_send(STDOUT_FILENO, line, strlen(line));
+	free(line);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -289,6 +302,9 @@ main(int argc, char **argv)
 	(void)setrlimit(RLIMIT_CORE, &none); /* crashes are its profession */
 	/* A test that fails leaves nobody behind. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	if (argc > 1 && strcmp(argv[1], "--job") == 0 &&
+		strcmp(argv[0], "satchel-worker") == 0)
+		greet();
 	if (argc > 1 && strcmp(argv[1], "--job") == 0)
 		fake_child(STDIN_FILENO, STDOUT_FILENO);
 	if (argc > 1 && strcmp(argv[1], "--nursery") == 0)

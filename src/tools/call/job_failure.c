@@ -20,6 +20,7 @@ static const struct {
 	[OUTCOME_TOO_LARGE] = {"memory", "too-large"},
 	[OUTCOME_CANCELLED] = {"cancelled", "cancelled"},
 	[OUTCOME_NO_WORKER] = {NULL, NULL},
+	[OUTCOME_LOST] = {"crash", "lost"},
 };
 
 static const char *const doings[] = {
@@ -44,6 +45,8 @@ job_failure_message(const struct answer *answer, struct advice_job *job)
 
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return advice_worker(answer->detail);
+	if (answer->outcome == OUTCOME_LOST)
+		job->what = answer->detail;
 	job->doing = job_failure_doing(answer);
 	said = advice_job(outcomes[answer->outcome].end, job);
 	return sanitize_text(said); /* it names items */

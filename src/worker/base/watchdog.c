@@ -1,8 +1,10 @@
 #include "worker/base/watchdog.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "wire/fork_request.h"
@@ -14,6 +16,8 @@ enum {
 	 * would cost a trivial job a tenth of its time.
 	 */
 	LOOK_EVERY_US = 20000,
+	/* What libz3 may take to listen where nobody else would kill it. */
+	DEAF_US = 2000000,
 };
 
 static struct {
@@ -26,6 +30,8 @@ static struct {
 	int64_t budget_us;   /* 0: none */
 	int64_t spend_us;    /* 0: none */
 	bool is_paused;
+	bool is_guarding;
+	int in; /* where the end is heard; or -1 */
 	unsigned strikes;
 	unsigned settled; /* strikes when it was last paused */
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -64,6 +70,15 @@ wait_for_job(void)
 	dog.sleeps = false;
 }
 
+static void
+guard(int64_t now_us)
+{
+	struct pollfd in = {.fd = dog.in, .events = POLLIN};
+
+	if (now_us >= dog.job_us + DEAF_US || poll(&in, 1, 0) > 0)
+		_exit(EXIT_LATE);
+}
+
 static void *
 watch(void *unused)
 {
@@ -75,6 +90,8 @@ watch(void *unused)
 
 		wait_for_job();
 		now_us = clock_now_us();
+		if (dog.is_guarding)
+			guard(now_us);
 		next_us = now_us + LOOK_EVERY_US;
 		if (dog.is_paused) {
 			next_us = now_us + INTERRUPT_EVERY_US;
@@ -113,6 +130,15 @@ watchdog_begin(int64_t deadline_us)
 	/* One that is awake still looks in time, and need not be woken. */
 	if (dog.sleeps)
 		(void)pthread_cond_signal(&dog.started);
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+void
+watchdog_guard(int in)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.is_guarding = true;
+	dog.in = in;
 	(void)pthread_mutex_unlock(&dog.lock);
 }
 

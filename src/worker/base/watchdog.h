@@ -23,6 +23,14 @@ void watchdog_begin(int64_t deadline_us);
 /* The job is over: no interrupt after this, until the next one begins. */
 void watchdog_rest(void);
 
+/*
+ * For a process that nobody else watches: it ends with EXIT_LATE when libz3 has
+ * not listened for two seconds after the deadline of the job, and when `in`
+ * says anything, its end above all; -1: there is nothing to listen to yet.
+ */
+void watchdog_guard(int in);
+enum { EXIT_LATE = 103 };
+
 /* From now on this context is the one to interrupt; NULL for none. */
 void watchdog_watch(Z3_context c);
 

@@ -186,7 +186,12 @@ oom_guard_watch(int memory_mb)
 
 /* --- child process ------------------------------------------------------- */
 
-enum { READ_SIZE = 64 * KIB };
+enum {
+	READ_SIZE = 64 * KIB,
+	/* From the greeting of a launched job to the end of its ask, which may
+	 * be of megabytes and come from far away. */
+	ASK_WAIT_S = 60,
+};
 
 /* Room for the text and what the frame puts around it. */
 enum { ASK_CEILING = LIMIT_ASK + MIB };
@@ -207,6 +212,7 @@ struct stay {
 	uint64_t owner;
 	unsigned asks;
 	size_t bytes;
+	bool is_launched;
 };
 
 /* Waits for the ask; a server that goes away without one ends the
@@ -298,6 +304,8 @@ serve(struct stay *s, int in)
 
 	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
 	read_ask(in, &bytes, &copy);
+	if (s->is_launched)
+		watchdog_guard(in);
 	if (s->asks++ > 0 && ask->owner != s->owner)
 		_exit(EXIT_FAILURE);
 	if (s->asks == 1)
@@ -313,6 +321,14 @@ serve(struct stay *s, int in)
 	return stays;
 }
 
+static void __attribute__((noreturn)) serve_all(struct stay *s, int in)
+{
+	while (serve(s, in))
+		;
+	/* libz3's teardown is slow and has nothing to save. */
+	_exit(EXIT_SUCCESS);
+}
+
 void
 child_process_run(Z3_context c, int in, int out)
 {
@@ -320,8 +336,52 @@ child_process_run(Z3_context c, int in, int out)
 
 	watchdog_start();
 	answer_stream_open(&s.out, out);
-	while (serve(&s, in))
-		;
-	/* libz3's teardown is slow and has nothing to save. */
-	_exit(EXIT_SUCCESS);
+	serve_all(&s, in);
+}
+
+/* --- a launched job ------------------------------------------------------ */
+
+static void __attribute__((noreturn))
+serve_launched(Z3_context c, int in, int out)
+{
+	struct stay s = {.ground = {.c = c}, .is_launched = true};
+	DROP(text) char *line = greeting_line(context_version());
+
+	watchdog_start();
+	answer_stream_open(&s.out, out);
+	buf_add_text(&s.out.frames, line);
+	answer_stream_send(&s.out);
+	watchdog_guard(-1);
+	watchdog_begin(clock_now_us() + (int64_t)ASK_WAIT_S * 1000000);
+	serve_all(&s, in);
+}
+
+/* Its parent is a launcher, not a server. What that left open is none of the
+ * job's. */
+int
+job_run(int memory_mb)
+{
+	enum { JOB_IN = FORK_REQUEST_FD, JOB_OUT };
+	Z3_context c;
+
+	if (!context_version_fits()) {
+		(void)fprintf(stderr,
+			"satchel-worker: libz3 is version %s, and the worker "
+			"was built for another one\n",
+			context_version());
+		return EXIT_FAILURE;
+	}
+	offer_to_oom_killer();
+	shrink_thread_stacks();
+	if (dup2(STDIN_FILENO, JOB_IN) < 0 ||
+		dup2(STDOUT_FILENO, JOB_OUT) < 0 ||
+		syscall(SYS_close_range, JOB_OUT + 1, ~0U, 0) != 0)
+		return EXIT_FAILURE;
+	c = context_new();
+	(void)jail_build(); /* without seccomp the other limits hold */
+	jail_silence();
+	if (jail_is_whole())
+		oom_guard_watch(memory_mb);
+	jail_enter(getppid(), memory_mb);
+	serve_launched(c, JOB_IN, JOB_OUT);
 }

@@ -18,6 +18,14 @@
 int fork_loop_run(pid_t server, int memory_mb);
 
 /*
+ * One job of a launcher (srun, ssh), over standard input and output, jailed
+ * like a child. It begins with the line of versions (wire/ask.h), and nobody
+ * on its machine watches it: it ends by itself when its input does, and when
+ * libz3 does not listen at its deadline. Returns only when it cannot begin.
+ */
+int job_run(int memory_mb);
+
+/*
  * A want of memory that shows as a fault: the stack cannot grow, or C++ has
  * nothing to throw with and aborts, which in the jail is a fault, too. The
  * process then ends as it does where libz3 notices it itself, with
@@ -30,9 +38,9 @@ int fork_loop_run(pid_t server, int memory_mb);
 void oom_guard_watch(int memory_mb);
 
 /*
- * One job, from the ask on `in` to the last frame on `out`: what a
- * forked child does, and what `satchel-worker --job` does. A check that left
- * nothing after it may be followed by others of the same owner. Never returns.
+ * What a forked child does: a job, from the ask on `in` to the last frame on
+ * `out`. A check that left nothing after it may be followed by others of the
+ * same owner. Never returns.
  */
 void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 

@@ -4,7 +4,7 @@
  *	satchel-worker --nursery --memory-mb N --parent PID
  *		forks jailed children on request
  *	satchel-worker --job [--memory-mb N]
- *		does one job over standard input and output
+ *		does one job over standard input and output, for a launcher
  *	satchel-worker --version
  */
 
@@ -15,14 +15,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/limits.h"
+#include "wire/ask.h"
 #include "wire/fork_request.h"
 #include "worker/base/context.h"
 #include "worker/process/fork_loop.h"
-#include "worker/process/jail.h"
 
 enum {
 	EXIT_USAGE = 2,
@@ -90,30 +91,30 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	return optind == argc;
 }
 
-/* Its parent is whoever started it: a launcher, not a server. What that left
- * open is none of the job's. */
-static int
-run_job(int memory_mb)
+/*
+ * The stack of a worker (pool/forkserver.h) is given to a program at its start,
+ * so where the launcher gives less this is another start.
+ */
+static void
+take_stack(char **argv)
 {
-	enum { JOB_IN = FORK_REQUEST_FD, JOB_OUT };
-	Z3_context c = context_new();
+	struct rlimit stack;
 
-	if (dup2(STDIN_FILENO, JOB_IN) < 0 ||
-		dup2(STDOUT_FILENO, JOB_OUT) < 0 ||
-		syscall(SYS_close_range, JOB_OUT + 1, ~0U, 0) != 0)
-		return EXIT_FAILURE;
-	(void)jail_build(); /* without seccomp the other limits hold */
-	jail_silence();
-	if (jail_is_whole())
-		oom_guard_watch(memory_mb);
-	jail_enter(getppid(), memory_mb);
-	child_process_run(c, JOB_IN, JOB_OUT);
+	if (getrlimit(RLIMIT_STACK, &stack) != 0 ||
+		stack.rlim_cur >= WORKER_STACK ||
+		stack.rlim_cur == stack.rlim_max)
+		return;
+	stack.rlim_cur =
+		stack.rlim_max < WORKER_STACK ? stack.rlim_max : WORKER_STACK;
+	if (setrlimit(RLIMIT_STACK, &stack) == 0)
+		(void)execv("/proc/self/exe", argv); /* less depth, else */
 }
 
 int
 main(int argc, char **argv)
 {
 	struct arguments a = {.memory_mb = DEFAULT_MEMORY_MB};
+	DROP(text) char *line = NULL;
 
 	/* A server that is gone shows as an error of write. */
 	(void)signal(SIGPIPE, SIG_IGN);
@@ -126,9 +127,10 @@ main(int argc, char **argv)
 	}
 	if (a.nursery)
 		return fork_loop_run((pid_t)a.parent, (int)a.memory_mb);
-	if (a.job)
-		return run_job((int)a.memory_mb);
-	(void)printf("satchel-worker %s, libz3 %s\n", SATCHEL_VERSION,
-		context_version());
-	return EXIT_SUCCESS;
+	if (a.job) {
+		take_stack(argv);
+		return job_run((int)a.memory_mb);
+	}
+	line = greeting_line(context_version());
+	return fputs(line, stdout) >= 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

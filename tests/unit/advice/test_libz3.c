@@ -81,6 +81,9 @@ read_answer(int from, struct answer *answer)
 	buf_init(&in, 1 * MIB);
 	while ((size = read(from, piece, sizeof(piece))) > 0)
 		assert_true(buf_add(&in, piece, (size_t)size));
+	/* After the line of versions. */
+	assert_non_null(memchr(in.data, '\n', in.size));
+	at = (size_t)((char *)memchr(in.data, '\n', in.size) + 1 - in.data);
 	while (frame_find(in.data + at, in.size - at, 1 * MIB, &frame, &used) ==
 		FRAME_WHOLE) {
 		assert_true(answer_take(answer, &frame));

@@ -209,8 +209,11 @@ TEST(a_misspelt_word_is_refused_with_what_was_meant)
 
 TEST(a_number_out_of_range_is_refused_with_the_range)
 {
-	expect_refusal("--workers 0", "from 1 to 64");
-	expect_refusal("--workers 65", "65");
+	expect_refusal("--workers 0", "from 1 to 1000");
+	expect_refusal("--workers 65", "at most 64 on this machine");
+	expect_refusal("--workers 1001 --launch x", "from 1 to 1000");
+	expect_refusal("--launch=", "from 1 to 59 words");
+	expect_refusal("--launch x --portfolio=y", "takes no value");
 	expect_refusal("--memory-mb 63", "from 64");
 	expect_refusal("--timeout-ms 600001", "to 600000");
 	expect_refusal("--timeout-ms 5s", "5s");

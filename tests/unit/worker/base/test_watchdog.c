@@ -1,6 +1,8 @@
 #include "unit/unit.h"
 
 #include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "worker/base/context.h"
@@ -35,6 +37,50 @@ start(void **state)
 	watchdog_start();
 	watchdog_begin(clock_now_us() + 2500000);
 	return 0;
+}
+
+/*
+ * A process in whose main thread nothing listens, guarded, with so much time:
+ * what it exits with, and when. Its input ends at once if `ends`.
+ */
+static int
+guarded_exit(int64_t time_us, bool ends, int64_t *took_ms)
+{
+	int64_t begin_ms = clock_now_ms();
+	int in[2];
+	int status;
+	pid_t pid;
+
+	assert_int_equal(pipe(in), 0);
+	pid = fork();
+	if (pid == 0) {
+		(void)close(in[1]);
+		watchdog_start();
+		watchdog_guard(in[0]);
+		watchdog_begin(clock_now_us() + time_us);
+		(void)poll(NULL, 0, 20000);
+		_exit(0);
+	}
+	(void)close(in[0]);
+	if (ends)
+		(void)close(in[1]);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	if (!ends)
+		(void)close(in[1]);
+	*took_ms = clock_now_ms() - begin_ms;
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+/* Forks, so it comes before there is a thread. */
+TEST(one_that_nobody_watches_ends_when_it_is_late_or_its_input_ends)
+{
+	int64_t took_ms;
+
+	assert_int_equal(guarded_exit(100000, false, &took_ms), EXIT_LATE);
+	assert_in_range(took_ms, 2100, 10000);
+	assert_int_equal(guarded_exit(30000000, true, &took_ms), EXIT_LATE);
+	assert_in_range(took_ms, 0, 5000);
 }
 
 TEST(a_budget_interrupts_before_the_deadline)

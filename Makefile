@@ -68,7 +68,8 @@ TEST_LIBS := -lcmocka
 sources = $(foreach d,$(1),$(sort $(wildcard src/$(d)/*.c src/$(d)/*/*.c)))
 objects = $(patsubst src/%.c,$(B)/obj/%.o,$(1))
 
-ASSETS := $(sort $(wildcard schema/*.sql schema/*.json schema/tools/*.json prompts/*.md \
+ASSETS := $(sort $(wildcard schema/*.sql schema/*.json schema/tools/*.json \
+	schema/knowledge/*.json schema/knowledge/*/*.json prompts/*.md \
 	src/advice/*.rules src/advice/*/*.rules))
 ASSET_OBJECTS := $(ASSETS:%=$(B)/asset/%.o)
 SERVER_OBJECTS := $(call objects,$(call sources,$(SERVER_ROOMS))) \

@@ -24,7 +24,7 @@
 /* --- the server ----------------------------------------------------------- */
 
 /* Arguments with ' in the place of "; they belong to the call. */
-static void
+static inline void
 start_call(struct server *server, const char *tool, const char *arguments,
 	const struct call_sink *sink)
 {

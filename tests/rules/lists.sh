@@ -53,6 +53,12 @@ verdict 'db.c and schema/store.sql are of one version' \
 		src/store/db/db.c)" schema/store.sql \
 		"$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' \
 			schema/store.sql)")"
+verdict 'protocol_engines.def lists the pages of engines' \
+	"$(differ protocol_engines.def \
+		"$(names_in src/tools/protocol/protocol_engines.def ENGINE)" \
+		schema/knowledge/algorithms \
+		"$(sources schema/knowledge/algorithms '*.json' |
+			sed 's/.*\///; s/\.json$//')")"
 verdict 'every schema carries the name of its file' \
 	"$(for name in $tool_schemas; do
 		grep -q "\"name\": *\"$name\"" "schema/tools/$name.json" ||

@@ -72,7 +72,7 @@ struct agent {
 	char *reason;
 };
 
-/* --- run.c: what ends a run, and what is seen of it ----------------------- */
+/* --- agent_run.c: what ends a run, and what is seen of it ----------------- */
 
 /* The clock runs, and SIGINT, SIGTERM and SIGHUP end the run. */
 void run_begin(struct agent *a);

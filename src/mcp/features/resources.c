@@ -21,6 +21,7 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
+#include "tools/transfer/model_export.h"
 #include "json/json.h"
 
 enum {
@@ -141,6 +142,15 @@ resource_schema(
 		return false;
 	text = json_text(tool_schema(tool));
 	(void)buf_add_text(out, text);
+	return true;
+}
+
+bool
+resource_view(struct server *server, const char *value, struct buf *out,
+	struct err *e)
+{
+	(void)server, (void)value, (void)e; /* a host brings the data */
+	export_page("null", out);
 	return true;
 }
 

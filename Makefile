@@ -78,8 +78,8 @@ WORKER_OBJECTS := $(filter-out $(B)/obj/worker/process/worker_main.o,\
 	$(call objects,$(call sources,$(WORKER_ROOMS))))
 
 # The one-shot client alone needs libcurl; the rest does without.
-AGENT := $(if $(shell echo '\043include <curl/curl.h>' | $(CC) $(CFLAGS) -E \
-	-x c - 2>/dev/null),$(B)/satchel-agent)
+AGENT := $(if $(shell printf '\043include <curl/curl.h>\n' | \
+	$(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes),$(B)/satchel-agent)
 
 .PHONY: all no-agent
 all: $(B)/satchel $(B)/satchel-worker $(or $(AGENT),no-agent)
@@ -191,7 +191,8 @@ FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	$(HOSTILE_OBJECTS)
 # The one-shot client with an endpoint that follows a script.
 AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
-TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
+TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
+	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
@@ -409,6 +410,12 @@ run-unit: TESTS := $(filter-out $(B)/tests/unit/worker/% \
 run-unit: $(filter $(B)/tests/unit/%,$(TESTS))
 	@$(TEST_ENV) UNDER='$(UNDER)' TEST_SECONDS=$(TEST_SECONDS) prove -j2 --failures --comments \
 		--exec tests/run $(TESTS)
+
+#: make json-dsl-peers  the texts of tests/json_dsl in z3 and cvc5, too
+.PHONY: json-dsl-peers
+json-dsl-peers: all
+	@$(call require,z3 cvc5)
+	perl tests/json_dsl/peers.pl $(B)
 
 #: make check           format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
 C_FILES := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c tests/*/*.c \

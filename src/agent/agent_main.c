@@ -127,8 +127,8 @@ static bool
 find_key(struct agent *a, struct err *e)
 {
 	const char *file = a->options.key_file;
-	const char *given = choose(
-		NULL, "SATCHEL_AGENT_KEY", getenv(a->dialect->key_variable));
+	const char *given = choose(NULL, "SATCHEL_AGENT_KEY",
+		choose(NULL, a->dialect->key_variable, NULL));
 
 	a->key = file != NULL ? read_file(file, e) : text_copy(given);
 	if (a->key == NULL)
@@ -148,6 +148,7 @@ static bool
 prepare(struct agent *a, struct err *e)
 {
 	struct agent_options *o = &a->options;
+	size_t size;
 
 	o->api = choose(o->api, "SATCHEL_AGENT_API", "openai");
 	a->dialect = dialect_find(o->api);
@@ -163,7 +164,10 @@ prepare(struct agent *a, struct err *e)
 		return err_set(e, ERR_ARGUMENT,
 			"--endpoint is a URL that begins with https:// or "
 			"http:// and holds no password");
-	a->url = text_format("%s%s", o->endpoint, a->dialect->path);
+	size = strlen(o->endpoint);
+	a->url = text_format("%.*s%s",
+		(int)(size - (o->endpoint[size - 1] == '/')), o->endpoint,
+		a->dialect->path);
 	o->model = choose(o->model, "SATCHEL_AGENT_MODEL", NULL);
 	if (o->model == NULL)
 		return err_set(e, ERR_ARGUMENT,

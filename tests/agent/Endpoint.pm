@@ -216,7 +216,7 @@ sub run {
 	serve($listening, $replies, $api, "$dir/log")
 		if defined $endpoint && !$endpoint;
 	close $listening unless $how->{deaf};
-	my $base = "http://127.0.0.1:$port" . ($api eq 'openai' ? '/v1' : '');
+	my $base = "http://127.0.0.1:$port" . ($api eq 'openai' ? '/v1/' : '');
 	my @command = ("$ENV{B}/satchel", 'agent', '--api', $api, '--endpoint',
 		$base, '--model', 'scripted', '--transcript', "$dir/transcript",
 		@{$how->{options} // ['Is there a number?']});

@@ -46,7 +46,7 @@ on=$(sed -nE 's/^TOOL\(([a-z_]+), (LITE|CORE|MANAGE)\).*/schema\/tools\/\1.json/
 	src/tools/call/tools.def)
 # shellcheck disable=SC2086 # a word per file
 verdict 'nothing sends a client to a tool that is off by default' \
-	"$([ -z "$off" ] || grep -rnwF "$off" prompts src/advice src/mcp \
+	"$([ -z "$off" ] || grep -rnwF "$off" prompts src/advice src/mcp/*/*.def \
 		schema/arguments.json $on)"
 verdict 'db.c and schema/store.sql are of one version' \
 	"$(differ db.c "$(sed -n 's/.*[{ ]VERSION = \([0-9]*\).*/\1/p' \

@@ -5,7 +5,6 @@
  * an engine gets lost in one, it goes on without.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"

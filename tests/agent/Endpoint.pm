@@ -11,6 +11,7 @@
 package Endpoint;
 use strict;
 use warnings;
+use Cwd ();
 use IO::Socket::INET;
 use JSON::PP;
 use POSIX ':sys_wait_h';
@@ -198,8 +199,8 @@ sub processes {
 	return grep { index(slurp("$_/cmdline"), $text) >= 0 } glob '/proc/[0-9]*';
 }
 
-# run(api, [replies], {options, signal, after, terminal, no_endpoint}): runs the
-# client. {exit, signal, stdout, stderr, requests, faults, seconds}.
+# run(api, [replies], {options or line, signal, after, terminal, deaf, key_file,
+# variable}): runs the client. {exit, signal, stdout, stderr, requests, faults, seconds}.
 sub run {
 	my ($api, $replies, $how) = @_;
 	my $dir = tempdir('satchel-agent-test-XXXXXX', TMPDIR => 1, CLEANUP => 1);
@@ -220,6 +221,11 @@ sub run {
 	my @command = ("$ENV{B}/satchel", 'agent', '--api', $api, '--endpoint',
 		$base, '--model', 'scripted', '--transcript', "$dir/transcript",
 		@{$how->{options} // ['Is there a number?']});
+	# A command line as it is printed, but with this endpoint.
+	if (my $line = $how->{line}) {
+		$line =~ s{http://localhost:\d+/v1}{$base};
+		@command = ('sh', '-c', "cd '$dir' && echo any >problem.txt && exec $line");
+	}
 	push @command, '--key-file', "$dir/key" if $how->{key_file};
 	@command = ('script', '-qec', join(' ', map { "'$_'" } @command),
 		'/dev/null') if $how->{terminal};
@@ -230,6 +236,8 @@ sub run {
 		open(STDOUT, '>', "$dir/stdout") or die;
 		open(STDERR, '>', "$dir/stderr") or die;
 		$ENV{TMPDIR} = "$dir/tmp";
+		$ENV{SATCHEL_AGENT_ENDPOINT} = $base;
+		$ENV{PATH} = Cwd::abs_path($ENV{B}) . ":$ENV{PATH}";
 		if ($how->{key_file}) {
 			open(my $out, '>', "$dir/key") or die;
 			print $out "$key\n";

@@ -80,4 +80,14 @@ for my $case (read_cases('tests/agent/faults.cases')) {
 		};
 	}
 }
+
+# The command lines that the README prints.
+my @lines = Endpoint::slurp('README.md') =~ /^(satchel agent -.*)/mg;
+cmp_ok(scalar @lines, '>=', 2, 'the README has command lines');
+for my $line (@lines) {
+	my $api = $line =~ /--api anthropic/ ? 'anthropic' : 'openai';
+	my $run = Endpoint::run($api, [{text => 'Any.'}], {line => $line});
+	like($run->{stdout}, qr/^Any\.$/m, $line) or diag($run->{stderr});
+	is_deeply($run->{faults}, [], 'no fault was seen');
+}
 done_testing;

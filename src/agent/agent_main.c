@@ -20,9 +20,9 @@ enum { EXIT_USAGE = 2, WHERE = 0xfff, A_WORD = 0x1000, A_NUMBER = 0x2000 };
 
 static const struct argp_option known[] = {
 #define WORD(member, name, value, otherwise, help) \
-	{name, A_WORD + AT(member), value, 0, help, 0},
+	{(name), A_WORD + AT(member), (value), 0, (help), 0},
 #define NUMBER(member, name, otherwise, help) \
-	{name, A_NUMBER + AT(member), "N", 0, help, 0},
+	{(name), A_NUMBER + AT(member), "N", 0, (help), 0},
 #include "agent/agent_options.def"
 #undef WORD
 #undef NUMBER
@@ -31,8 +31,8 @@ static const struct argp_option known[] = {
 };
 
 static const struct agent_options defaults = {
-#define WORD(member, name, value, otherwise, help) .member = otherwise,
-#define NUMBER(member, name, otherwise, help) .member = otherwise,
+#define WORD(member, name, value, otherwise, help) .member = (otherwise),
+#define NUMBER(member, name, otherwise, help) .member = (otherwise),
 #include "agent/agent_options.def"
 #undef WORD
 #undef NUMBER

@@ -305,6 +305,7 @@ explain(const struct fzn *z, const struct answer_check *check)
 {
 	DROP(text) char *message = NULL;
 	struct advice_job job = {.what = "the FlatZinc text",
+		.is_answered = check != NULL && check->status != STATUS_NONE,
 		.limit_ms = z->limit_ms,
 		.memory_mb = z->cli->server.memory_mb};
 

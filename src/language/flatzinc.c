@@ -162,19 +162,6 @@ declare(struct writing *w, const struct fzn_declaration *d)
 	return true;
 }
 
-/* `var 1..9: x = y;` */
-static void
-assert_value(struct writing *w, const struct fzn_declaration *d)
-{
-	struct buf *text = &w->out->text;
-
-	(void)buf_add_text(text, " (assert (= ");
-	fzn_write_name(d->name, text);
-	(void)buf_add_char(text, ' ');
-	fzn_write_value(&w->m, &d->value, d->kind, text);
-	(void)buf_add_text(text, "))");
-}
-
 /* --- items --------------------------------------------------------------- */
 
 /* What comes from that statement: another item, if the last one has had its
@@ -206,13 +193,15 @@ declare_variables(struct writing *w)
 	for (size_t i = 0; i < w->m.declaration_count; i++) {
 		const struct fzn_declaration *d = &w->m.declarations[i];
 
-		if (!d->is_variable || d->is_array || d->definition != FZN_NONE)
+		bool is_nothing = d->kind == FZN_SET && d->has_domain &&
+				  d->domain.span.count == 0;
+
+		if (!d->is_variable || d->is_array || is_nothing ||
+			d->definition != FZN_NONE)
 			continue;
 		begin_statement(w, d->offset, d->size, "variables");
 		if (!declare(w, d))
 			return false;
-		if (d->has_value)
-			assert_value(w, d);
 		(void)buf_add_char(&w->out->text, '\n');
 	}
 	return true;
@@ -326,9 +315,12 @@ look_at(struct writing *w, struct progress *p, const struct fzn_value *v,
 	uint32_t number = v->form == FZN_VARIABLE
 				  ? w->m.declarations[v->declaration].definition
 				  : FZN_NONE;
-	struct progress *other = &w->constraints[number];
+	struct progress *other;
 
-	if (number == FZN_NONE || other == p || !other->is_definition)
+	if (number == FZN_NONE)
+		return true;
+	other = &w->constraints[number];
+	if (other == p || !other->is_definition)
 		return true;
 	if (other->state == OPEN)
 		*wanted = number;

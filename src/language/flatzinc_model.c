@@ -510,6 +510,28 @@ read_type(struct fzn_model *m, struct fzn_declaration *d)
 	       refuse_here(m, "a set of whole numbers");
 }
 
+/* "var 1..9: x = y" is a constraint, too. */
+static bool
+constrain_value(struct fzn_model *m, const struct fzn_declaration *d)
+{
+	static const char *const names[] = {
+		"bool_eq", "int_eq", "float_eq", "set_eq"};
+	const struct fzn_value self = {.form = FZN_VARIABLE,
+		.kind = d->kind,
+		.declaration = (uint32_t)m->declaration_count - 1};
+	const struct fzn_constraint c = {
+		.name = slice_of(names[d->kind]),
+		.arguments = {(uint32_t)m->value_count, 2},
+		.defines = FZN_NONE,
+		.offset = d->offset,
+		.size = d->size,
+	};
+
+	*ARRAY_ADD(m->constraints, m->constraint_count,
+		m->constraint_capacity) = c;
+	return add_value(m, &self) && add_value(m, &d->value);
+}
+
 static bool
 read_declaration(struct fzn_model *m)
 {
@@ -533,7 +555,9 @@ read_declaration(struct fzn_model *m)
 			"an array, and only for one; name what is declared "
 			"before",
 			(int)d.name.length, d.name.start);
-	return declare(m, &d);
+	return declare(m, &d) &&
+	       (!d.is_variable || d.is_array || !d.has_value ||
+		       constrain_value(m, &d));
 }
 
 static bool
@@ -602,6 +626,9 @@ fzn_model_read(struct fzn_model *m, const char *text, size_t size,
 	struct diagnostic *fault)
 {
 	*m = (struct fzn_model){.text = text, .size = size, .fault = fault};
+	/* Spans without elements point somewhere, too. */
+	(void)add_value(m, &(struct fzn_value){0});
+	(void)add_range(m, 0, 0);
 	while (peek(m) != '\0') {
 		if (!read_statement(m))
 			return false;

@@ -18,7 +18,7 @@
 
 enum fzn_kind { FZN_BOOL, FZN_INT, FZN_FLOAT, FZN_SET };
 
-enum { FZN_NONE = UINT32_MAX };
+#define FZN_NONE UINT32_MAX
 
 /* Of whole numbers; both are in it. */
 struct fzn_range {

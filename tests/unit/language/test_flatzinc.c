@@ -67,6 +67,19 @@ TEST(parameters_are_replaced_by_their_values)
 		"(assert (or (<= 1 x 2) (= x 5)))\n");
 }
 
+TEST(a_variable_with_a_value_is_equal_to_it)
+{
+	expect("var 1..9: x = 4; var bool: b = true; var {}: none;\n"
+	       "var set of 1..2: s = {2}; var set of {}: t;\n"
+	       "solve satisfy;\n",
+		"(declare-const x Int) (assert (<= 1 x 9))\n"
+		"(declare-const b Bool)\n"
+		"(declare-const none Int) (assert false)\n"
+		"(declare-const s@1 Bool) (declare-const s@2 Bool) \n"
+		"(assert (= x 4))\n(assert (= b true))\n"
+		"(assert (and true (= s@1 false) (= s@2 true)))\n");
+}
+
 TEST(a_constraint_that_defines_is_a_definition_before_its_uses)
 {
 	expect("var bool: b; var 0..9: z; var int: x;\n"

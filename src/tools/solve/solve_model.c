@@ -72,16 +72,6 @@ struct table {
 	struct values common; /* that all solutions have, and are not asked */
 };
 
-static enum status
-row_status(const struct answer_check *check)
-{
-	bool is_open = check == NULL || check->status == STATUS_NONE ||
-		       (check->status == STATUS_SAT &&
-			       solve_reply_count_false(check) > 0);
-
-	return is_open ? STATUS_UNKNOWN : check->status;
-}
-
 /* What the call asked for, or else all. */
 static bool
 read_row_values(const struct solve_request *q, struct row *row, size_t room)
@@ -120,7 +110,7 @@ table_read(struct table *t, const struct solve_request *q,
 		row->set = &q->terms[i];
 		if (t->count < answer->check_count)
 			row->check = &answer->checks[t->count];
-		row->status = row_status(row->check);
+		row->status = solve_reply_status_of(row->check);
 		t->count++;
 		/* Of what is no JSON nothing is believed. */
 		if (row->status == STATUS_SAT &&

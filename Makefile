@@ -639,7 +639,8 @@ uninstall:
 #: make deb             a Debian package of what is committed, in build/packages
 #: make packages        both, a .mcpb bundle and server.json, and their validators
 #:                      (lintian, mandoc; npm and network)
-.PHONY: dist deb packages
+#: make oci             an OCI image with that Debian package, as root (debootstrap)
+.PHONY: dist deb packages oci
 DIST := $(B)/packages/satchel-$(VERSION).tar.gz
 dist:
 	@mkdir -p $(dir $(DIST))
@@ -656,6 +657,10 @@ deb: dist
 		"$$(sed -n 's/^Maintainer: //p' debian/control)" \
 		"$$(git -C $(CURDIR) log -1 --format=%cD)" >debian/changelog && \
 		dpkg-buildpackage -us -uc -b
+oci: deb
+	@$(call require,debootstrap)
+	@packaging/oci.sh $(B)/packages/satchel_$(VERSION)_*.deb \
+		$(B)/packages/satchel-$(VERSION).oci.tar
 packages: all docs deb
 	@B=$(B) packaging/check-packages.sh $(VERSION)
 

@@ -42,5 +42,5 @@ for i in 1 2; do
 	! git rev-parse -q HEAD >/dev/null 2>&1 || make -s dist B="$dest/$i" >/dev/null
 done
 verdict 'make dist makes the same twice' \
-	"$(cd "$dest" && [ ! -d 1 ] || diff <(cd 1 && cat packages/*) <(cd 2 && cat packages/*))"
+	"$([ ! -d "$dest/1" ] || diff <(cat "$dest"/1/packages/*) <(cat "$dest"/2/packages/*))"
 finish

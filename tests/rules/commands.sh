@@ -105,9 +105,9 @@ cat >hard.smt2 <<'EOF'
 EOF
 escape=$'\033'
 verdict 'on a terminal a status has a colour' \
-	"$([[ $(on_terminal problem.smt2) == *"$escape[32m; sat"* ]] || echo none)"
+	"$([[ $(on_terminal problem.smt2) == *"${escape}[32m; sat"* ]] || echo none)"
 verdict 'and with NO_COLOR it has none' \
-	"$(NO_COLOR=1 on_terminal problem.smt2 | grep -F "$escape[3")"
+	"$(NO_COLOR=1 on_terminal problem.smt2 | grep -F "${escape}[3")"
 verdict 'a long solve says there what it is at' \
 	"$([[ $(on_terminal 'hard.smt2 --timeout-ms 2500') == *'s of at most 2.5'* ]] || echo nothing)"
 

@@ -159,7 +159,7 @@ static const struct option known_options[] = {
 	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm_with),
 		"the second solver: a name (default: cvc5) or a command"},
 	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm),
-		"of solve: also ask the second solver"},
+		"ask it about every answer, as calls may by confirm"},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
 		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
@@ -262,11 +262,6 @@ check_words(const struct command_line *line, struct err *e)
 
 	if (o->help || o->version)
 		return true;
-	if (o->confirm && command->run != command_solve)
-		return err_set(e, ERR_ARGUMENT,
-			"--confirm is an option of satchel solve, not of %s; "
-			"calls of tools have the argument confirm",
-			command->name);
 	if (o->format != NULL && command->run == command_solve)
 		return strcmp(o->format, "dimacs") == 0 ||
 		       err_set(e, ERR_ARGUMENT,
@@ -443,6 +438,7 @@ cli_open(struct cli *cli, struct err *e)
 		.session = options->session,
 		.export_dir = options->export_dir,
 		.confirm_with = options->confirm_with,
+		.confirms = options->confirm,
 		.timeout_ms = options->timeout_ms != 0 ? options->timeout_ms
 						       : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,

@@ -47,7 +47,7 @@ struct cli_options {
 	const char *export_dir;
 	const char *launcher;
 	const char *confirm_with;
-	bool confirm; /* of solve */
+	bool confirm;
 	bool portfolio;
 	enum log_level log_level;
 	const char *format; /* of export */

@@ -122,8 +122,6 @@ command_solve(struct cli *cli)
 		return cli_refuse(e.text, EXIT_FAILURE);
 	arguments = json_new_object();
 	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
-	if (cli->line.options.confirm)
-		json_put_bool(arguments, "confirm", true);
 	if (cli->line.options.format != NULL)
 		return show_competition(cli, &text, arguments);
 	return cli_show(cli, "solve_smtlib", arguments);

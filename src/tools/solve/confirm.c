@@ -29,7 +29,7 @@ static const char preamble[] = "(set-option :print-success false)\n"
 bool
 confirm_is_wanted(const struct call *c)
 {
-	return json_get_bool(c->arguments, "confirm", false);
+	return json_get_bool(c->arguments, "confirm", c->server->confirms);
 }
 
 /* --- the question --------------------------------------------------------- */

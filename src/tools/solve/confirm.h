@@ -18,7 +18,7 @@ struct solve_reply;
 struct solve_request;
 struct solve_verdict;
 
-/* By the argument `confirm`. */
+/* By the argument `confirm`, or for all calls by --confirm. */
 bool confirm_is_wanted(const struct call *c);
 
 /* The question as other solvers read it: declarations, definitions, assertions

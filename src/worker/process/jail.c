@@ -289,38 +289,16 @@ jail_enter(pid_t parent, int memory_mb)
 /* --- another's program ---------------------------------------------------- */
 
 /* What its start takes, and what it may ask of the system beyond computing. */
-static const int program_allowed[] = {
-	SCMP_SYS(execve),
-	SCMP_SYS(arch_prctl),
-	SCMP_SYS(set_tid_address),
-	SCMP_SYS(pread64),
-	SCMP_SYS(access),
-	SCMP_SYS(faccessat),
-	SCMP_SYS(faccessat2),
-	SCMP_SYS(stat),
-	SCMP_SYS(lstat),
-	SCMP_SYS(statx),
-	SCMP_SYS(newfstatat),
-	SCMP_SYS(readlink),
-	SCMP_SYS(readlinkat),
-	SCMP_SYS(getcwd),
-	SCMP_SYS(getdents64),
-	SCMP_SYS(fcntl),
-	SCMP_SYS(dup),
-	SCMP_SYS(dup2),
-	SCMP_SYS(dup3),
-	SCMP_SYS(uname),
-	SCMP_SYS(getuid),
-	SCMP_SYS(geteuid),
-	SCMP_SYS(getgid),
-	SCMP_SYS(getegid),
-	SCMP_SYS(getppid),
-	SCMP_SYS(select),
-	SCMP_SYS(pselect6),
-	SCMP_SYS(setitimer),
-	SCMP_SYS(alarm),
-	SCMP_SYS(wait4),
-};
+static const int program_allowed[] = {SCMP_SYS(execve), SCMP_SYS(arch_prctl),
+	SCMP_SYS(set_tid_address), SCMP_SYS(pread64), SCMP_SYS(access),
+	SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(stat),
+	SCMP_SYS(lstat), SCMP_SYS(statx), SCMP_SYS(newfstatat),
+	SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
+	SCMP_SYS(getdents64), SCMP_SYS(fcntl), SCMP_SYS(dup), SCMP_SYS(dup2),
+	SCMP_SYS(dup3), SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid),
+	SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(getppid),
+	SCMP_SYS(select), SCMP_SYS(pselect6), SCMP_SYS(setitimer),
+	SCMP_SYS(alarm), SCMP_SYS(wait4)};
 
 static bool
 add_program_rules(scmp_filter_ctx rules)
@@ -404,8 +382,9 @@ hide_files(const char *program)
 	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
 		admit(ruleset, libraries[i]);
 	(void)snprintf(folder, sizeof(folder), "%s", program);
-	*strrchr(folder, '/') = '\0'; /* the path is absolute */
-	admit(ruleset, folder[0] != '\0' ? folder : program);
+	if (strrchr(folder, '/') != NULL)
+		*strrchr(folder, '/') = '\0';
+	admit(ruleset, folder);
 	if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0)
 		_exit(EXIT_FAILURE);
 	(void)close(ruleset);

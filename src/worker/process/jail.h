@@ -45,10 +45,10 @@ struct jail_limits {
 
 /*
  * The same for a program of another's making, which is about to be executed in
- * the place of this process: it may read itself and the libraries of the
- * system, and what surrounds it in its folder, where the kernel has Landlock
- * (5.13), else whatever this user may; open nothing for writing, start no
- * process, have no socket. What it may not do fails, and does not end it.
+ * the place of this process: it may read the programs and libraries of the
+ * system and what is in the folder of `path` (or "") where the kernel has
+ * Landlock (5.13), else whatever this user may; open nothing for writing, start
+ * no process, have no socket. What it may not do fails, and does not end it.
  */
 void jail_enter_program(
 	pid_t parent, const struct jail_limits *limits, const char *path);

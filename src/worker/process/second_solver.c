@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -27,66 +26,41 @@
 /* Of what it prints: an answer is among its first bytes, or is none. */
 enum { OUTPUT_MAX = 256 };
 
+/* What it exits with where there is no such program, as in a shell. */
+enum { EXIT_MISSING = 127 };
+
 /* The solver, as seen from here; -1: closed. */
 struct solver {
 	pid_t pid;
 	int to;	  /* its standard input */
 	int from; /* its standard output */
-	/* Says whether it was started: the end, or an error number. */
-	int started;
 };
 
 /* --- its start ------------------------------------------------------------ */
 
-/* The program that a shell would take; false: there is none. */
-static bool
-find_program(const char *name, char path[PATH_MAX])
-{
-	const char *folders = getenv("PATH");
-
-	if (strchr(name, '/') != NULL)
-		return realpath(name, path) != NULL;
-	if (folders == NULL)
-		folders = "/usr/local/bin:/usr/bin:/bin";
-	while (*folders != '\0') {
-		size_t size = strcspn(folders, ":");
-		char candidate[PATH_MAX];
-
-		(void)snprintf(candidate, sizeof(candidate), "%.*s/%s",
-			(int)size, folders, name); /* cut it is not there */
-		if (access(candidate, X_OK) == 0)
-			return realpath(candidate, path) != NULL;
-		folders += size + (folders[size] == ':');
-	}
-	return false;
-}
-
-/* In the new process. Its descriptors are 0 to 2, and one that says why it
- * could not be started. */
+/* In the new process. */
 static void __attribute__((noreturn))
-become_solver(pid_t parent, const int fds[3], int started,
-	const struct jail_limits *limits, char *const command[])
+become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
+	char *const command[])
 {
-	static char path_variable[] = "PATH=/usr/bin:/bin";
 	static char locale[] = "LC_ALL=C";
-	static char *const environment[] = {path_variable, locale, NULL};
-	enum { STARTED = STDERR_FILENO + 1 };
-	char path[PATH_MAX];
-	int error = ENOENT;
+	static char *const environment[] = {locale, NULL};
+	char path[PATH_MAX] = "";
 
 	(void)signal(SIGPIPE, SIG_DFL);
-	if (dup2(fds[0], STDIN_FILENO) < 0 || dup2(fds[1], STDOUT_FILENO) < 0 ||
-		dup2(fds[2], STDERR_FILENO) < 0 || dup2(started, STARTED) < 0 ||
-		fcntl(STARTED, F_SETFD, FD_CLOEXEC) < 0 ||
-		syscall(SYS_close_range, STARTED + 1, ~0U, 0) != 0)
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (dup2(fds[fd], fd) < 0)
+			_exit(EXIT_FAILURE);
+	if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0) != 0)
 		_exit(EXIT_FAILURE);
-	if (find_program(command[0], path)) {
-		jail_enter_program(parent, limits, path);
-		(void)execve(path, command, environment);
-		error = errno;
-	}
-	(void)!write(STARTED, &error, sizeof(error));
-	_exit(EXIT_FAILURE);
+	/* Else it is one of the system's, which execvpe finds. */
+	if (strchr(command[0], '/') != NULL &&
+		realpath(command[0], path) == NULL)
+		_exit(EXIT_MISSING);
+	jail_enter_program(parent, limits, path);
+	(void)execvpe(
+		path[0] != '\0' ? path : command[0], command, environment);
+	_exit(EXIT_MISSING);
 }
 
 /* What is opened lies above the standard descriptors, which are open. */
@@ -96,22 +70,19 @@ start_solver(struct solver *s, const struct jail_limits *limits,
 {
 	pid_t self = getpid();
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	int in[2], out[2], started[2];
+	int in[2], out[2];
 
 	if (nowhere < 0 || pipe2(in, O_CLOEXEC) != 0 ||
-		pipe2(out, O_CLOEXEC) != 0 || pipe2(started, O_CLOEXEC) != 0)
+		pipe2(out, O_CLOEXEC) != 0)
 		_exit(EXIT_FAILURE);
 	s->pid = fork();
 	if (s->pid == 0)
 		become_solver(self, (const int[]){in[0], out[1], nowhere},
-			started[1], limits, command);
-	(void)close(nowhere);
+			limits, command);
 	(void)close(in[0]);
 	(void)close(out[1]);
-	(void)close(started[1]);
 	s->to = in[1];
 	s->from = out[0];
-	s->started = started[0];
 	if (s->pid < 0 || fcntl(s->to, F_SETFL, O_NONBLOCK) != 0)
 		_exit(EXIT_FAILURE);
 }
@@ -214,12 +185,15 @@ converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 	return true;
 }
 
+/* Nobody else might reap it. */
 static bool
-was_started(const struct solver *s)
+is_missing(const struct solver *s)
 {
-	int error;
+	int status = 0;
 
-	return read(s->started, &error, sizeof(error)) <= 0;
+	(void)kill(s->pid, SIGKILL);
+	(void)waitpid(s->pid, &status, 0);
+	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_MISSING;
 }
 
 void
@@ -227,8 +201,7 @@ second_solver_run(int fd, int memory_mb, char *const command[])
 {
 	static char missing[] = "missing";
 	static char late[] = "late";
-	struct answer_check check = {
-		.status = STATUS_UNKNOWN, .reason = missing};
+	struct answer_check check = {.status = STATUS_UNKNOWN};
 	struct answer_stream answer;
 	DROP(buf) struct buf bytes;
 	struct ask_copy ask;
@@ -243,10 +216,10 @@ second_solver_run(int fd, int memory_mb, char *const command[])
 	start_solver(&s,
 		&(struct jail_limits){memory_mb, ask.ask.timeout_ms / 1000 + 2},
 		command);
-	if (was_started(&s) && !converse(&s, &ask.ask, until_ms, &check))
+	if (!converse(&s, &ask.ask, until_ms, &check))
 		check.reason = late;
-	(void)kill(s.pid, SIGKILL); /* nobody else might reap it */
-	(void)waitpid(s.pid, NULL, 0);
+	if (is_missing(&s) && check.status == STATUS_UNKNOWN)
+		check.reason = missing;
 	answer_stream_open(&answer, fd);
 	answer_put_check(&answer.frames, &check);
 	answer_put_done(&answer.frames, false);

@@ -380,7 +380,7 @@ static void
 confirm(struct call *c)
 {
 	struct solving *s = c->state;
-	DROP(buf) struct buf script;
+	DROP(buf) struct buf script = {0};
 
 	if (!confirm_is_wanted(c)) {
 		reply(c);

@@ -306,7 +306,7 @@ static void
 confirm(struct call *c)
 {
 	struct script_call *s = c->state;
-	DROP(buf) struct buf script;
+	DROP(buf) struct buf script = {0};
 	bool is_one;
 
 	if (!confirm_is_wanted(c)) {

@@ -65,9 +65,10 @@ TEST_LIBS := -lcmocka
 sources = $(foreach d,$(1),$(sort $(wildcard src/$(d)/*.c src/$(d)/*/*.c)))
 objects = $(patsubst src/%.c,$(B)/obj/%.o,$(1))
 
-ASSETS := $(sort $(wildcard schema/*.sql schema/*.json schema/tools/*.json prompts/*.md \
+ASSETS := $(sort $(wildcard schema/*.sql schema/*.json schema/tools/*.json \
+	schema/knowledge/*.json schema/knowledge/*/*.json prompts/*.md \
 	src/advice/*.rules src/advice/*/*.rules))
-ASSET_OBJECTS := $(ASSETS:%=$(B)/asset/%.o)
+ASSET_OBJECTS := $(ASSETS:%=$(B)/asset/%.o) $(B)/asset/view/page.html.o
 SERVER_OBJECTS := $(call objects,$(call sources,$(SERVER_ROOMS))) \
 	$(ASSET_OBJECTS)
 WORKER_OBJECTS := $(filter-out $(B)/obj/worker/process/worker_main.o,\
@@ -111,6 +112,18 @@ $(B)/asset/%.o: % src/base/asset.S Makefile
 	$(Q)$(CC) $(CET) -c -DASSET_FILE='"$<"' \
 		-DASSET_NAME=asset_$(subst /,_,$(subst .,_,$<)) \
 		-o $@ src/base/asset.S
+
+# The view is one page: a line "@include FILE" is that file of view/.
+VIEW := $(sort $(wildcard view/*))
+$(B)/view/page.html: $(VIEW) Makefile
+	@mkdir -p $(@D)
+	$(Q)awk '/^@include / { while ((getline line < ("view/" $$2)) > 0) \
+		print line; next } { print }' view/page.html >$@
+$(B)/asset/view/page.html.o: $(B)/view/page.html src/base/asset.S Makefile
+	@mkdir -p $(@D)
+	$(call say,ASSET)
+	$(Q)$(CC) $(CET) -c -DASSET_FILE='"$<"' \
+		-DASSET_NAME=asset_view_page_html -o $@ src/base/asset.S
 
 # --- tests ---------------------------------------------------------------------
 
@@ -162,7 +175,8 @@ CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
 	$(HOSTILE_OBJECTS)
-TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
+TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
+	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
@@ -380,6 +394,12 @@ run-unit: $(filter $(B)/tests/unit/%,$(TESTS))
 	@$(TEST_ENV) UNDER='$(UNDER)' TEST_SECONDS=$(TEST_SECONDS) prove -j2 --failures --comments \
 		--exec tests/run $(TESTS)
 
+#: make json-dsl-peers  the texts of tests/json_dsl in z3 and cvc5, too
+.PHONY: json-dsl-peers
+json-dsl-peers: all
+	@$(call require,z3 cvc5)
+	perl tests/json_dsl/peers.pl $(B)
+
 #: make check           format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
 C_FILES := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c tests/*/*.c \
 	tests/unit/*/*.c tests/unit/*/*/*.c))
@@ -425,6 +445,29 @@ check-analyzer:
 	@$(submake) MODE=analyze CC=gcc objects
 objects: $(SERVER_OBJECTS) $(WORKER_OBJECTS) $(B)/obj/main.o \
 	$(B)/obj/worker/process/worker_main.o
+
+#: make view [EXAMPLE=] the page of the view in headless Chromium (npm): every
+#:                      example in both schemes; pictures in build/view/pictures
+.PHONY: view run-view
+view: deps
+	@$(call require,npm chromium)
+	@$(submake) run-view
+VIEW_TEST := $(B)/view/test
+run-view: all $(VIEW_TEST)/installed
+	@cp tests/view/*.mjs $(VIEW_TEST)
+	@B=$(B) EXAMPLE=$(EXAMPLE) node --test --test-reporter=spec \
+		$(VIEW_TEST)/view.mjs
+$(VIEW_TEST)/installed: tests/view/package.json
+	@mkdir -p $(@D) && cp $< $(@D)
+	@npm install --prefix $(@D) --no-audit --no-fund --loglevel=error
+	@touch $@
+
+#: make examples        writes the exports of examples/smt2 anew
+.PHONY: examples run-examples
+examples: deps
+	@$(submake) run-examples
+run-examples: all $(B)/tests/replay
+	@B=$(B) tests/rules/examples.sh --write
 
 #: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
 NPM := build/npm

@@ -8,7 +8,7 @@
 #include "advice/message/rules.h"
 #include "base/asset.h"
 #include "base/limits.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 ASSET(src_advice_advice_rules);
 ASSET(src_advice_slips_slips_rules);

@@ -93,8 +93,8 @@ enum limits {
 	 * size. Some 200,000 values fit. */
 	LIMIT_ANSWER_KEPT = 36 * MIB,
 	LIMIT_WORKERS = 64,
-	/* Jobs at once on other machines: each takes 130 KB, two descriptors and
-	 * a launcher here (docs/cluster.md). */
+	/* Jobs at once on other machines: each takes 130 KB, two descriptors
+	 * and a launcher here (docs/cluster.md). */
 	LIMIT_LAUNCHED = 1000,
 	DEFAULT_MEMORY_MB = 2048,
 	LIMIT_MEMORY_MB = 1 << 20,

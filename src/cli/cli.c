@@ -165,9 +165,9 @@ static const struct option known_options[] = {
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(format),
-		"smt2, json, markdown, dimacs, wcnf; of solve: dimacs"},
+		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs"},
 	{"--output", "-o", "FILE", set_text, MEMBER(output),
-		"of export: write there"},
+		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
@@ -268,21 +268,21 @@ check_words(const struct command_line *line, struct err *e)
 			       "satchel solve knows --format dimacs, and not "
 			       "\"%.40s\"",
 			       o->format);
-	if ((o->format != NULL || o->output != NULL) &&
-		command->run != command_export)
+	if (o->format != NULL && command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
-			"%s is an option of satchel export, not of %s",
-			o->format != NULL ? "--format" : "--output",
+			"--format is an option of satchel export, not of %s",
+			command->name);
+	if (o->output != NULL && command->run != command_export &&
+		command->run != command_view)
+		return err_set(e, ERR_ARGUMENT,
+			"--output is an option of satchel export and view, "
+			"not of %s",
 			command->name);
 	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--workers is at most %d on this machine, and more "
 			"only with --launch",
 			LIMIT_WORKERS);
-	if (o->portfolio && o->launcher == NULL)
-		return err_set(e, ERR_ARGUMENT,
-			"--portfolio is about jobs of --launch; here engines "
-			"have a worker each anyway");
 	return line->argument_count >= command->least ||
 	       err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
 		       command->name, command->arguments);

@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/tool.h"
 
 /*

@@ -114,6 +114,7 @@ command_solve(struct cli *cli)
 	const char *name =
 		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
 	struct json_object *arguments;
+	DROP(text) char *bare = NULL;
 	DROP(buf) struct buf text;
 	struct err e;
 
@@ -121,6 +122,13 @@ command_solve(struct cli *cli)
 	if (!cli_read_file(name, &text, &e))
 		return cli_refuse(e.text, EXIT_FAILURE);
 	arguments = json_new_object();
+	bare = language_unwrap(text.data, text.size);
+	if (bare[strspn(bare, " \t\r\n")] == '{' &&
+		cli->line.options.format == NULL) {
+		json_put(arguments, "program",
+			json_new_string_n(text.data, text.size));
+		return cli_show(cli, "solve_json", arguments);
+	}
 	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
 	if (cli->line.options.format != NULL)
 		return show_competition(cli, &text, arguments);

@@ -49,8 +49,8 @@ command_show(struct cli *cli)
 	return cli_show(cli, "get_model", arguments);
 }
 
-int
-command_export(struct cli *cli)
+static int
+write_export(struct cli *cli, const char *format)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	struct json_object *arguments = json_new_object();
@@ -58,7 +58,7 @@ command_export(struct cli *cli)
 	struct err e;
 
 	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_string(arguments, "format", cli->line.options.format);
+	json_put_string(arguments, "format", format);
 	cli_call(cli, "export_model", arguments, &result);
 	if (result.is_error || cli->line.options.output == NULL)
 		return cli_print(cli, &result);
@@ -67,6 +67,18 @@ command_export(struct cli *cli)
 		    json_string_size(text), &e))
 		return EXIT_SUCCESS;
 	return cli_refuse(e.text, EXIT_FAILURE);
+}
+
+int
+command_export(struct cli *cli)
+{
+	return write_export(cli, cli->line.options.format);
+}
+
+int
+command_view(struct cli *cli)
+{
+	return write_export(cli, "html");
 }
 
 enum { LIMIT_FILE = 4 * LIMIT_MODEL }; /* as an export has at most */

@@ -13,7 +13,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 #define MARK "; data: "

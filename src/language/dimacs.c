@@ -19,7 +19,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 /* Bytes from which on another item begins: far below LIMIT_ITEM, which one
  * clause more must not exceed. */

@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "language/language.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 bool

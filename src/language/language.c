@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 /* --- translations -------------------------------------------------------- */
@@ -203,6 +203,16 @@ static const struct {
 #undef LANGUAGE
 };
 
+char *
+language_unwrap(const char *text, size_t size)
+{
+	char *bare = text_copy_n(text, size);
+
+	unwrap_prose(bare, size);
+	unwrap(bare, size);
+	return bare;
+}
+
 bool
 language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
@@ -214,9 +224,7 @@ language_read(const char *text, size_t size, struct translation *out,
 	translation_init(out, text, size);
 	if (!text_check(text, size, fault))
 		return false;
-	bare = text_copy_n(text, size);
-	unwrap_prose(bare, size);
-	unwrap(bare, size);
+	bare = language_unwrap(text, size);
 	while (language < LANGUAGE_COUNT &&
 		!languages[language].recognise(bare, size))
 		language++;

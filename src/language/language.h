@@ -65,6 +65,9 @@ struct translation {
 bool language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault);
 
+/* A copy in which what is around the text is blank; the caller's. */
+char *language_unwrap(const char *text, size_t size);
+
 void translation_release(struct translation *t);
 DROP_BY(translation, translation_release)
 

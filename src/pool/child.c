@@ -28,6 +28,7 @@ enum {
 	DEATH_MS = 1000,
 	/* From the last word to a death of its own. */
 	LINGER_MS = 1000,
+	SHOWN = 120,	   /* of what came in the place of a greeting */
 	SIGNAL_BASE = 128, /* the exit code of a shell, and of srun, above it */
 	/* Room for the text, the lines of its items, and the frame. */
 	ASK_CEILING = LIMIT_ASK + MIB,
@@ -104,7 +105,7 @@ on_stubborn(void *argument)
 	struct child *c = argument;
 
 	c->timer = NULL;
-	process_kill_group(&c->process);
+	process_signal_group(&c->process, SIGKILL);
 }
 
 /* Of one that has left. */
@@ -115,7 +116,7 @@ end_process(struct child *c)
 		process_kill(&c->process);
 		return;
 	}
-	process_end_group(&c->process);
+	process_signal_group(&c->process, SIGTERM);
 	stop_timer(c);
 	c->timer = loop_at(
 		c->loop, clock_now_ms() + child_launcher_ms, on_stubborn, c);
@@ -274,23 +275,6 @@ put_ask_at_last(struct child *c)
 	put_ask(c, &ask);
 }
 
-/* Why it is not what it should be. */
-static char *
-describe_greeting(const char *expected, const char *got, size_t size)
-{
-	DROP(text) char *other = text_copy_n(got, size);
-	int wanted = (int)strcspn(expected, "\n");
-
-	other[strcspn(other, "\r\n")] = '\0';
-	if (strncmp(other, expected, strcspn(expected, " ")) == 0)
-		return text_format("its job is a %.120s, and not the %.*s that "
-				   "is here",
-			other, wanted, expected);
-	return text_format(
-		"its job began with \"%.60s\", and not with \"%.*s\"", other,
-		wanted, expected);
-}
-
 /* False: it has not come, or is another one, and the job is over. */
 static bool
 take_greeting(struct child *c)
@@ -303,9 +287,13 @@ take_greeting(struct child *c)
 		return false;
 	if (end == NULL || (size_t)(end + 1 - in->data) != size ||
 		memcmp(in->data, c->greeting, size) != 0) {
-		finish_lost(c, describe_greeting(c->greeting, in->data,
-				       in->size < GREETING_MAX ? in->size
-							       : GREETING_MAX));
+		size_t line = strcspn(in->data, "\r\n");
+
+		finish_lost(
+			c, text_format("its job began with \"%.*s\", and not "
+				       "with \"%.*s\"",
+				   line < SHOWN ? (int)line : SHOWN, in->data,
+				   (int)size - 1, c->greeting));
 		return false;
 	}
 	buf_consume(&c->socket.in, size);
@@ -399,36 +387,35 @@ static enum outcome
 launched_outcome(const struct death *death)
 {
 	struct death worker = *death;
-	enum outcome outcome;
 
-	if (death->code != CLD_EXITED)
-		return OUTCOME_LOST;
 	if (death->status > SIGNAL_BASE && death->status < SIGNAL_BASE + NSIG)
 		worker = (struct death){
 			CLD_KILLED, death->status - SIGNAL_BASE, 0};
 	else if (death->status != EXIT_NO_MEMORY)
 		return OUTCOME_LOST;
-	outcome = death_outcome(&worker);
-	return outcome == OUTCOME_KILLED ? OUTCOME_LOST : outcome;
+	return death_outcome(&worker);
 }
 
 static void
 finish_dead(struct child *c, const struct death *death)
 {
-	enum outcome outcome = child_is_launched(c) ? launched_outcome(death)
-						    : death_outcome(death);
+	enum outcome outcome = death_outcome(death);
 
-	if (outcome == OUTCOME_LOST)
+	if (!child_is_launched(c)) {
+		finish(c, outcome,
+			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
+		return;
+	}
+	outcome = death->code == CLD_EXITED ? launched_outcome(death)
+					    : OUTCOME_LOST;
+	if (outcome != OUTCOME_LOST && outcome != OUTCOME_KILLED)
+		finish(c, outcome, CHILD_ANSWERED);
+	else
 		finish_lost(c, text_format("the launcher %s %d",
 				       death->code == CLD_EXITED
 					       ? "ended with exit code"
 					       : "was killed by signal",
 				       death->status));
-	else
-		finish(c, outcome,
-			c->never_read && !child_is_launched(c)
-				? CHILD_NEVER_READ
-				: CHILD_ANSWERED);
 }
 
 /* What it has written before it died is finite. */
@@ -443,7 +430,8 @@ on_death(int fd, short events, void *argument)
 	if (c->socket.fd >= 0)
 		receive_pieces(c, INT_MAX);
 	if (child_is_launched(c))
-		process_kill_group(&c->process); /* whom it leaves behind */
+		process_signal_group(
+			&c->process, SIGKILL); /* whom it leaves behind */
 	if (!process_reap(&c->process, &death))
 		return;
 	watch_free(c->process_watch);

@@ -142,7 +142,7 @@ on_death(int fd, short events, void *argument)
 	(void)events;
 	if (n->fd >= 0)
 		on_packet(n->fd, POLLIN, n);
-	process_kill_group(&n->process);
+	process_signal_group(&n->process, SIGKILL);
 	if (!process_reap(&n->process, &death))
 		return;
 	watch_free(n->process_watch);
@@ -332,7 +332,7 @@ static void
 await_death(struct forkserver *n, int64_t until_ms)
 {
 	if (n->process.pidfd >= 0) {
-		process_kill_group(&n->process);
+		process_signal_group(&n->process, SIGKILL);
 		(void)process_wait(&n->process, until_ms);
 	}
 	/* Who is not dead by then is init's. */

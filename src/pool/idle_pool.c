@@ -326,16 +326,9 @@ idle_pool_find(struct idle_pool *s, uint64_t owner)
 }
 
 bool
-idle_pool_launches(const struct idle_pool *s)
-{
-	return s->launcher != NULL;
-}
-
-bool
 idle_pool_may_launch(const struct idle_pool *s)
 {
-	return s->launcher != NULL &&
-	       forkserver_z3_version(s->forkserver) != NULL;
+	return forkserver_z3_version(s->forkserver) != NULL;
 }
 
 struct child *

@@ -87,9 +87,7 @@ struct child *idle_pool_launch(struct idle_pool *s, struct err *e);
 /* Likewise one that has another solver do the job. */
 struct child *idle_pool_second_solver(struct idle_pool *s, struct err *e);
 
-/* Whether solves are launched, and whether what to expect of them is known: the
- * libz3 that is here, and is to be there. */
-bool idle_pool_launches(const struct idle_pool *s);
+/* Whether it is known what to expect of it: the libz3 that is here. */
 bool idle_pool_may_launch(const struct idle_pool *s);
 
 /* Sees to it that children come: for `jobs` jobs that lack one, or the spare

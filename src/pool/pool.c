@@ -242,15 +242,12 @@ queue_any(const struct queue *q)
 
 /* --- the pool and its jobs ---------------------------------------------- */
 
-enum { HABITS = 64 };
-
 struct pool {
 	struct loop *loop;
-	struct habit habits[HABITS];
 	struct idle_pool *idle;
 	struct queue queue;
 	struct timer *step;
-	bool is_raced;
+	bool is_launched, is_raced; /* its solves */
 };
 
 /* A job has one timer, for the latest time of what happens to it next. */
@@ -351,6 +348,7 @@ pool_new(struct loop *l, const struct pool_options *options)
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
 	p->loop = l;
 	p->idle = idle_pool_new(l, options, &owner);
+	p->is_launched = options->launcher != NULL;
 	p->is_raced = options->launcher == NULL || options->is_raced;
 	queue_init(&p->queue, options->workers);
 	return p;
@@ -502,8 +500,8 @@ on_end(struct child *c, bool never_read, void *argument)
 static bool
 is_launched(const struct job *j)
 {
-	return j->queued.lane == LANE_SOLVE && j->ask.ask.kind == ASK_SOLVE &&
-	       idle_pool_launches(j->pool->idle);
+	return j->pool->is_launched && j->queued.lane == LANE_SOLVE &&
+	       j->ask.ask.kind == ASK_SOLVE;
 }
 
 /* False: it waits until it is known which libz3 to expect. */
@@ -685,12 +683,6 @@ void
 pool_yield(struct job *j)
 {
 	child_yield(j->queued.child);
-}
-
-struct habit *
-pool_habit(struct pool *p, uint64_t kind)
-{
-	return &p->habits[kind % HABITS];
 }
 
 struct loop *

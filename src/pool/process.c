@@ -46,17 +46,10 @@ process_kill(const struct process *p)
 }
 
 void
-process_kill_group(const struct process *p)
+process_signal_group(const struct process *p, int signal)
 {
 	if (p->pidfd >= 0)
-		(void)kill(-p->pid, SIGKILL); /* it may be empty */
-}
-
-void
-process_end_group(const struct process *p)
-{
-	if (p->pidfd >= 0)
-		(void)kill(-p->pid, SIGTERM); /* it may be empty */
+		(void)kill(-p->pid, signal); /* it may be empty */
 }
 
 bool

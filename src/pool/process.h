@@ -41,12 +41,9 @@ void process_discard(pid_t pid);
 /* SIGKILL, if it still lives. */
 void process_kill(const struct process *p);
 
-/* The same to all that are in the group that it leads. As long as it is not
+/* A signal to all that are in the group that it leads. As long as it is not
  * reaped, that cannot be another's. */
-void process_kill_group(const struct process *p);
-
-/* SIGTERM to them, which a launcher passes on. */
-void process_end_group(const struct process *p);
+void process_signal_group(const struct process *p, int signal);
 
 /* Reaps those of our children in that group who are dead, it itself too when
  * it was not reaped before. True if none is left. */

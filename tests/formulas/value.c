@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/command.h"
-#include "smt/text/token.h"
+#include "smt/text/commands.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 /* How it went with one value. */

@@ -65,6 +65,13 @@ static const struct scene scenes[] = {
 		"{'smtlib': '(declare-const x Int)(declare-const y Int)"
 		"(assert (= (+ (* x x x) (* y y y)) 33))(check-sat)"
 		"(get-info :reason-unknown)', 'timeout_ms': 300}"},
+	{"solve", "{'engine': 'dpll_sat', 'input': {'clauses': [[1, 2], [-1]]"
+		  "}}"},
+	{"solve", "{'engine': 'optimize', 'input': {'domains': {'x': ['a b',"
+		  " 'c'], 'y': {'min': 0}}, 'minimize': ['y']}}"},
+	{"verify", "{'engine': 'horn', 'input': {'relations': {'r': ['Int']},"
+		   " 'rules': ['(r 1)'], 'query': '(r 2)'}, 'expected':"
+		   " {'holds': false}}"},
 };
 
 enum { SCENES = sizeof(scenes) / sizeof(scenes[0]), ASKS_MAX = 6 };

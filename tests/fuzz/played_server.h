@@ -16,7 +16,7 @@
 #include "base/loop.h"
 #include "fuzz/fuzz.h"
 #include "store/db/db.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/tool.h"
 #include "unit/tools/played_pool.h"
 #include "json/json.h"
@@ -24,7 +24,7 @@
 /* --- the server ----------------------------------------------------------- */
 
 /* Arguments with ' in the place of "; they belong to the call. */
-static void
+static inline void
 start_call(struct server *server, const char *tool, const char *arguments,
 	const struct call_sink *sink)
 {

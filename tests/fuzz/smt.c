@@ -11,7 +11,6 @@
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 #include "worker/read/problem.h"
 #include "worker/read/script.h"
 

@@ -13,7 +13,7 @@
 #include "model/items/diff.h"
 #include "model/items/model.h"
 #include "props/edits.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 
 struct store;
 

@@ -46,13 +46,19 @@ on=$(sed -nE 's/^TOOL\(([a-z_]+), (LITE|CORE|MANAGE)\).*/schema\/tools\/\1.json/
 	src/tools/call/tools.def)
 # shellcheck disable=SC2086 # a word per file
 verdict 'nothing sends a client to a tool that is off by default' \
-	"$([ -z "$off" ] || grep -rnwF "$off" prompts src/advice src/mcp \
+	"$([ -z "$off" ] || grep -rnwF "$off" prompts src/advice src/mcp/*/*.def \
 		schema/arguments.json $on)"
 verdict 'db.c and schema/store.sql are of one version' \
 	"$(differ db.c "$(sed -n 's/.*[{ ]VERSION = \([0-9]*\).*/\1/p' \
 		src/store/db/db.c)" schema/store.sql \
 		"$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' \
 			schema/store.sql)")"
+verdict 'protocol_engines.def lists the pages of engines' \
+	"$(differ protocol_engines.def \
+		"$(names_in src/tools/protocol/protocol_engines.def ENGINE)" \
+		schema/knowledge/algorithms \
+		"$(sources schema/knowledge/algorithms '*.json' |
+			sed 's/.*\///; s/\.json$//')")"
 verdict 'every schema carries the name of its file' \
 	"$(for name in $tool_schemas; do
 		grep -q "\"name\": *\"$name\"" "schema/tools/$name.json" ||

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 /* Of a line, in columns: what is shown, and how much of it before the caret. */
 enum { SHOWN_MAX = 100, BEFORE_MAX = 60 };

@@ -21,7 +21,7 @@
 #include "advice/message/place.h"
 #include "advice/message/text_context.h"
 #include "base/buf.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 /* Text of the client's or of libz3, cut to a length that can be quoted, on one
  * line, without control characters. */

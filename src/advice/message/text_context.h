@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base/alloc.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 struct span {
 	size_t offset;
@@ -46,7 +46,7 @@ DROP_BY(text_context, text_context_release)
 
 /*
  * The next token at or after `from`, blanks and comments skipped, cut as
- * smt/text/token.h cuts it. What that refuses is a piece too: an atom, or a
+ * smt/text/lexer.h cuts it. What that refuses is a piece too: an atom, or a
  * string or quoted symbol that goes to the end.
  */
 enum piece_kind piece_next(

@@ -8,7 +8,7 @@
 #include "advice/message/rules.h"
 #include "base/alloc.h"
 #include "smt/names/builtin.h"
-#include "smt/text/command.h"
+#include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 
 /* Also of a character outside of ASCII. */

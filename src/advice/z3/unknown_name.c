@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/nearest.h"
 #include "smt/names/builtin.h"
-#include "smt/text/command.h"
+#include "smt/text/commands.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
+#include "language/json_dsl.h"
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/catalog.h"
@@ -21,6 +22,7 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
+#include "tools/transfer/model_export.h"
 #include "json/json.h"
 
 enum {
@@ -134,13 +136,24 @@ bool
 resource_schema(
 	struct server *server, const char *name, struct buf *out, struct err *e)
 {
-	const struct tool *tool = tool_groups_find(server, name, e);
+	bool is_dsl = strcmp(name, "json_dsl") == 0;
+	const struct tool *tool =
+		tool_groups_find(server, is_dsl ? "solve_json" : name, e);
 	DROP(text) char *text = NULL;
 
 	if (tool == NULL)
 		return false;
-	text = json_text(tool_schema(tool));
+	text = json_text(is_dsl ? json_dsl_schema() : tool_schema(tool));
 	(void)buf_add_text(out, text);
+	return true;
+}
+
+bool
+resource_view(struct server *server, const char *value, struct buf *out,
+	struct err *e)
+{
+	(void)server, (void)value, (void)e; /* a host brings the data */
+	export_page("null", out);
 	return true;
 }
 

@@ -292,11 +292,41 @@ handler_call(struct request *r, const char *name, struct json_object *arguments)
 
 /* --- tools/call ----------------------------------------------------------- */
 
+static struct json_object *
+new_view_meta(void)
+{
+	struct json_object *ui = json_new_object_of(
+		"resourceUri", json_new_string("ui://satchel/model"), NULL);
+
+	return json_new_object_of("ui", ui, NULL);
+}
+
+/* The tools whose results a host of MCP Apps shows on the page; other clients
+ * are spared the words. */
+static void
+link_view(const struct json_object *tools)
+{
+	static const char *const shown[] = {"solve_model", "get_model"};
+
+	for (size_t i = 0; i < json_count(tools); i++) {
+		struct json_object *tool = json_at(tools, i);
+		const char *name = json_get_string(tool, "name");
+
+		for (size_t k = 0; k < sizeof(shown) / sizeof(shown[0]); k++) {
+			if (strcmp(name, shown[k]) == 0)
+				json_put(tool, "_meta", new_view_meta());
+		}
+	}
+}
+
 void
 method_tools_list(struct request *r, const struct json_object *params)
 {
-	request_answer_list(
-		r, params, "tools", r->client->catalog->list_tools(r->client));
+	struct json_object *tools = r->client->catalog->list_tools(r->client);
+
+	if ((r->capabilities & CLIENT_APPS) != 0)
+		link_view(tools);
+	request_answer_list(r, params, "tools", tools);
 }
 
 /* The arguments, the caller's; some models send the object as a text. */

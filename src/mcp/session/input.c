@@ -198,7 +198,7 @@ input_begin(struct request *r, const struct json_object *params)
 	r->input = mem_new(sizeof(*r->input));
 	LIST_INIT(&r->input->pending);
 	end_hooks_add(&r->on_end, on_request_end, r);
-	if (r->capabilities != 0)
+	if ((r->capabilities & CLIENT_ASKED) != 0)
 		r->input->params =
 			params != NULL ? json_copy(params) : json_new_object();
 	return !r->era->is_modern || read_responses(r, params);

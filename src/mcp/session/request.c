@@ -45,6 +45,27 @@ has_form(const struct json_object *elicitation)
 		       json_get_object(elicitation, "url") == NULL);
 }
 
+/* The extension io.modelcontextprotocol/ui, with the kind of page that we
+ * have. */
+static bool
+has_apps(const struct json_object *declared)
+{
+	const struct json_object *types = json_get_array(
+		json_get_object(json_get_object(declared, "extensions"),
+			"io.modelcontextprotocol/ui"),
+		"mimeTypes");
+
+	for (size_t i = 0; types != NULL && i < json_count(types); i++) {
+		const struct json_object *type = json_at(types, i);
+
+		if (json_kind(type) == JSON_STRING &&
+			strcmp(json_string(type),
+				"text/html;profile=mcp-app") == 0)
+			return true;
+	}
+	return false;
+}
+
 unsigned
 client_capabilities(
 	const struct json_object *declared, const struct version *era)
@@ -58,6 +79,8 @@ client_capabilities(
 		found |= CLIENT_SAMPLING;
 	if (json_get_object(declared, "roots") != NULL)
 		found |= CLIENT_ROOTS;
+	if (has_apps(declared))
+		found |= CLIENT_APPS;
 	return found;
 }
 

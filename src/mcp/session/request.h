@@ -50,6 +50,9 @@ enum client_capability {
 	CLIENT_ELICITATION = 1, /* with a form */
 	CLIENT_SAMPLING = 2,
 	CLIENT_ROOTS = 4,
+	/* These are what it can be asked for. */
+	CLIENT_ASKED = CLIENT_ELICITATION | CLIENT_SAMPLING | CLIENT_ROOTS,
+	CLIENT_APPS = 8, /* it shows pages: MCP Apps, with HTML */
 };
 
 /* Of what a client declares (an object or NULL), the above. */

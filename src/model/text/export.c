@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 #include "json/json.h"
 
 void

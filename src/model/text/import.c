@@ -8,9 +8,8 @@
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "smt/text/command.h"
+#include "smt/text/commands.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 #include "json/json.h"
 
 /* --- what was found ------------------------------------------------------ */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 bool builtin_has(const char *name);
 bool builtin_has_slice(struct slice name); /* also bv5 and such, is-C not */

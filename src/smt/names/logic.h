@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 enum logic_part {
 	PART_INTEGERS = 1 << 0,

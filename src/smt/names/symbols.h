@@ -23,7 +23,7 @@
 #include <stdint.h>
 
 #include "base/alloc.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 enum symbol_kind {
 	SYMBOL_FUNCTION, /* declare-fun, declare-const */

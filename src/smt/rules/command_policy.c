@@ -9,7 +9,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 
 /* Takes a command out of the text. */
 static void

@@ -12,7 +12,6 @@
 #include <stddef.h>
 
 #include "base/alloc.h"
-#include "smt/text/command.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 

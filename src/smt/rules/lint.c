@@ -15,7 +15,6 @@
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 
 enum {
 	REMARKS_MAX = 1000,  /* of one text; more say nothing new */

@@ -6,17 +6,90 @@
  *
  * After commands_split all of these hold: the parentheses are balanced, nothing
  * but comments stands outside of a command, every command is in
- * command_kind.def,
- * and no literal, index, width, arity or nesting is beyond base/limits.h. So
- * the walks of smt/text/command.h cannot fail.
+ * command_kind.def, and no literal, index, width, arity or nesting is beyond
+ * base/limits.h. So the walks through a command cannot fail; they end at what
+ * is not a token or not closed.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/alloc.h"
-#include "smt/text/command.h"
 #include "smt/text/diagnostic.h"
+#include "smt/text/lexer.h"
+
+/*
+ * The commands of SMT-LIB and libz3, and what becomes of each. A command that
+ * is not in the table is unknown, and libz3 would silently ignore it.
+ */
+
+enum command_kind {
+#define COMMAND(id, name, item, script, why) COMMAND_##id,
+#include "smt/text/command_kind.def"
+#undef COMMAND
+	COMMAND_KIND_COUNT,
+};
+
+enum verdict {
+	VERDICT_KEEP,
+	VERDICT_OPTION,
+	VERDICT_INFO,
+	VERDICT_DROP,
+	VERDICT_EXIT,
+	VERDICT_REFUSE,
+};
+
+struct command_kind_info {
+	const char *name;
+	enum verdict in_item;
+	enum verdict in_script;
+	const char *why; /* "" if both verdicts are KEEP */
+};
+
+const struct command_kind_info *command_kind_info(enum command_kind command);
+
+/* COMMAND_KIND_COUNT if there is no such command. */
+enum command_kind command_kind_find(struct slice name);
+
+/* The command that a misspelt name most likely meant, or NULL. */
+const char *command_kind_nearest(struct slice name);
+
+struct command {
+	enum command_kind command;
+	struct token list; /* the whole command: kind OPEN, "(" to ")" */
+	struct token head; /* the command's name, maybe quoted */
+	size_t arguments;  /* the first byte after the head */
+};
+
+/*
+ * Walks a command's arguments:
+ *
+ *	struct lexer walk;
+ *	struct token t;
+ *	command_walk(form, text, &walk);
+ *	while (command_next(&walk, &t))
+ *		...
+ */
+void command_walk(
+	const struct command *form, const char *text, struct lexer *walk);
+
+/*
+ * The next atom or list of the list that the lexer is in; false at its ")" or
+ * at the end. A list comes as one token of kind OPEN with the length of the
+ * list; lexer_enter(&inner, text, &t) walks it in turn.
+ */
+bool command_next(struct lexer *walk, struct token *t);
+
+/* The argument of that number (from 0); false if there are fewer. */
+bool command_argument(const struct command *form, const char *text,
+	size_t number, struct token *t);
+
+/*
+ * The label of an (assert (! TERM :named LABEL)); false when there is none or
+ * it is not a symbol.
+ */
+bool command_label(
+	const struct command *form, const char *text, struct token *label);
 
 struct commands {
 	struct command *at;

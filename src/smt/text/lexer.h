@@ -19,7 +19,82 @@
 
 #include "base/buf.h"
 #include "smt/text/diagnostic.h"
-#include "smt/text/token.h"
+
+enum token_kind {
+	TOKEN_END,
+	TOKEN_OPEN,
+	TOKEN_CLOSE,
+	TOKEN_SYMBOL,
+	TOKEN_QUOTED,  /* |...|, the bars included */
+	TOKEN_KEYWORD, /* the colon included */
+	TOKEN_STRING,  /* the quotes included */
+	TOKEN_NUMERAL, /* also -1 */
+	TOKEN_DECIMAL,
+	TOKEN_HEX,
+	TOKEN_BINARY,
+};
+
+/*
+ * Also a whole list: command_next (smt/text/commands.h) gives a list as one
+ * token of kind TOKEN_OPEN that is as long as the list.
+ */
+struct token {
+	enum token_kind kind;
+	unsigned line;	 /* from 1 */
+	unsigned column; /* from 1, in characters */
+	size_t offset;	 /* in bytes */
+	size_t length;
+};
+
+/* A piece of the text; not terminated. */
+struct slice {
+	const char *start;
+	size_t length;
+};
+
+/* The name of a token: a symbol without its bars, else the token itself. */
+struct slice token_name(const char *text, const struct token *t);
+
+/* Is it the symbol (quoted or not) or the keyword of that name? */
+bool token_is(const char *text, const struct token *t, const char *name);
+
+bool token_is_symbol(const struct token *t); /* quoted or not */
+
+struct slice slice_of(const char *word);
+bool slice_is(struct slice s, const char *word);
+bool slice_equals(struct slice a, struct slice b);
+
+/* The content of a TOKEN_STRING with "" made ", on the heap. */
+char *token_string(const char *text, const struct token *t);
+
+/* The value of a TOKEN_NUMERAL; SIZE_MAX when it is negative or larger. */
+size_t token_number(const char *text, const struct token *t);
+
+/* Fills kind and place, and `what` from a format. Always false. */
+bool diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
+	const struct token *t, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/*
+ * A client's text at the door: bytes that are looked at once, here, so that
+ * everything after it can rely on valid UTF-8 without a NUL.
+ */
+
+/* Valid UTF-8 (no overlong forms, no surrogates) without NUL, or a fault
+ * ENCODING at the first byte that is not. */
+bool text_check(const char *text, size_t size, struct diagnostic *fault);
+
+/* Line and column (from 1, column in characters) of a byte of the text. */
+void text_place(
+	const char *text, size_t offset, unsigned *line, unsigned *column);
+
+/* The byte at a line and column as text_place counts them; what does not
+ * exist is the end of its line or of the text. */
+size_t text_offset(
+	const char *text, size_t size, unsigned line, unsigned column);
+
+/* Appends a name as a symbol: |a b| where a b is not a simple one. */
+void text_add_symbol(struct buf *out, const char *name);
 
 struct lexer {
 	const char *text;

@@ -223,8 +223,8 @@ read_list(struct query *q, bool is_whole, struct run_list *list)
 	return true;
 }
 
-bool
-runs_optimized(struct store *s, int64_t session, size_t limit,
+static bool
+list_newest(struct store *s, int64_t session, bool all, size_t limit,
 	struct run_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
@@ -234,9 +234,23 @@ runs_optimized(struct store *s, int64_t session, size_t limit,
 		return false;
 	query_start(&q, s, e,
 		"SELECT " COLUMNS LARGE_COLUMNS " FROM run WHERE session = ?"
-		" AND objectives IS NOT NULL ORDER BY run DESC LIMIT ?",
-		"ii", session, (int64_t)limit);
+		" AND (? OR objectives IS NOT NULL) ORDER BY run DESC LIMIT ?",
+		"iii", session, (int64_t)all, (int64_t)limit);
 	return read_list(&q, true, list);
+}
+
+bool
+runs_optimized(struct store *s, int64_t session, size_t limit,
+	struct run_list *list, struct err *e)
+{
+	return list_newest(s, session, false, limit, list, e);
+}
+
+bool
+runs_newest(struct store *s, int64_t session, size_t limit,
+	struct run_list *list, struct err *e)
+{
+	return list_newest(s, session, true, limit, list, e);
 }
 
 bool

@@ -83,6 +83,9 @@ bool runs_list(struct store *s, int64_t session, const struct run_span *span,
 /* The last `limit` runs that have objectives, the newest first, and whole. */
 bool runs_optimized(struct store *s, int64_t session, size_t limit,
 	struct run_list *list, struct err *e);
+/* The same of all runs. */
+bool runs_newest(struct store *s, int64_t session, size_t limit,
+	struct run_list *list, struct err *e);
 void run_list_release(struct run_list *list);
 DROP_BY(run_list, run_list_release)
 

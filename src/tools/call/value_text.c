@@ -7,9 +7,8 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "smt/text/command.h"
+#include "smt/text/commands.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 #include "json/json.h"
 
 enum {

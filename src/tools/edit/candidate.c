@@ -4,7 +4,7 @@
 
 #include "model/deps/slice.h"
 #include "model/deps/undeclared_users.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "wire/answer.h"
 #include "json/json.h"
 

@@ -20,7 +20,7 @@
 #include "model/items/diff.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "store/sessions/sessions.h"
 
 struct answer;

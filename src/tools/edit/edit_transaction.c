@@ -13,7 +13,6 @@
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
-#include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "base/alloc.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"

@@ -14,6 +14,7 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
+#include "tools/session/get_history.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -188,8 +189,10 @@ enum {
 
 /* What is shown, and how much of it there is room for. */
 struct history {
-	struct call *call;
+	struct store *store;
 	struct session_info session;
+	uint64_t count; /* revisions wanted */
+	bool wants_diff;
 	uint64_t from;
 	uint64_t end; /* after the last revision that is shown */
 	size_t room;
@@ -253,8 +256,7 @@ add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
 	if (before == NULL)
 		return true;
 	h->model = model_copy(before);
-	if (revisions_move(h->call->server->store, h->session.id, h->model,
-		    revision, e)) {
+	if (revisions_move(h->store, h->session.id, h->model, revision, e)) {
 		diff_find(&d, before, h->model);
 		show_diff(&d, false, diff);
 	}
@@ -332,13 +334,9 @@ add_all(struct history *h, struct err *e)
 
 /* The last ones, or those from where the call says. */
 static bool
-choose(struct history *h, struct err *e)
+choose(struct history *h, int64_t from, struct err *e)
 {
-	const struct json_object *arguments = h->call->arguments;
 	uint64_t last = h->session.revision;
-	uint64_t count =
-		(uint64_t)json_get_int(arguments, "count", COUNT_DEFAULT);
-	int64_t from = json_get_int(arguments, "from_revision", -1);
 
 	if (from > (int64_t)last)
 		return err_advise(e, ERR_ARGUMENT,
@@ -349,19 +347,18 @@ choose(struct history *h, struct err *e)
 			from, last);
 	if (from > 0)
 		h->from = (uint64_t)from;
-	else if (from == 0 || last < count)
+	else if (from == 0 || last < h->count)
 		h->from = 1;
 	else
-		h->from = last - count + 1;
-	h->end = h->from + count;
+		h->from = last - h->count + 1;
+	h->end = h->from + h->count;
 	return true;
 }
 
 static bool
 load_first(struct history *h, struct err *e)
 {
-	h->first = revisions_load(
-		h->call->server->store, h->session.id, h->from - 1, e);
+	h->first = revisions_load(h->store, h->session.id, h->from - 1, e);
 	if (h->first != NULL)
 		h->model = model_copy(h->first);
 	return h->first != NULL;
@@ -371,33 +368,69 @@ load_first(struct history *h, struct err *e)
 static bool
 load(struct history *h, struct err *e)
 {
-	struct store *store = h->call->server->store;
-	bool wants_diff = json_get_bool(h->call->arguments, "diff", false);
 	const struct run_span span = {
 		h->from > 1 ? h->from : 0, h->end, LIMIT_RUNS};
 
-	return revisions_list(store, h->session.id, h->from,
+	return revisions_list(h->store, h->session.id, h->from,
 		       (size_t)(h->end - h->from), &h->revisions, e) &&
-	       runs_list(store, h->session.id, &span, &h->runs, e) &&
-	       (!wants_diff || load_first(h, e));
+	       runs_list(h->store, h->session.id, &span, &h->runs, e) &&
+	       (!h->wants_diff || load_first(h, e));
 }
 
 /* Where the page before begins. */
 static uint64_t
 page_before(const struct history *h)
 {
-	uint64_t count = (uint64_t)json_get_int(
-		h->call->arguments, "count", COUNT_DEFAULT);
+	return h->from > h->count ? h->from - h->count : 1;
+}
 
-	return h->from > count ? h->from - count : 1;
+static bool
+fill(struct history *h, int64_t from, struct err *e)
+{
+	h->list = json_new_array();
+	h->run_list = json_new_array();
+	buf_init(&h->text, LIMIT_ANSWER);
+	return choose(h, from, e) && load(h, e) && add_all(h, e);
 }
 
 static void
-reply(struct history *h)
+release(struct history *h)
+{
+	json_free(h->list);
+	json_free(h->run_list);
+	revision_list_release(&h->revisions);
+	run_list_release(&h->runs);
+	model_free(h->model);
+	model_free(h->first);
+	buf_release(&h->text);
+}
+
+struct json_object *
+history_new(struct store *s, const struct session_info *session, uint64_t count,
+	struct err *e)
+{
+	struct history h = {
+		.store = s,
+		.session = *session,
+		.count = count,
+		.wants_diff = true,
+		.room = SIZE_MAX,
+	};
+	struct json_object *structured = NULL;
+
+	if (fill(&h, -1, e))
+		structured = json_new_object_of("revisions", TAKE(h.list),
+			"runs", TAKE(h.run_list), NULL);
+	release(&h);
+	return structured;
+}
+
+static void
+reply(struct history *h, struct call *c)
 {
 	struct reply r;
 
-	reply_init(&r, h->call);
+	reply_init(&r, c);
 	(void)buf_add_format(&r.text, "Session %s, revision %" PRIu64 ".\n",
 		h->session.name, h->session.revision);
 	json_put_string(r.structured, "session", h->session.name);
@@ -422,7 +455,7 @@ reply(struct history *h)
 			"only the newest %d solves of a session are kept; "
 			"older ones are gone",
 			LIMIT_RUNS);
-	reply_send(&r, h->call);
+	reply_send(&r, c);
 }
 
 /* --- another session ------------------------------------------------------ */
@@ -496,28 +529,25 @@ static void
 begin(struct call *c)
 {
 	const char *other = json_get_string(c->arguments, "compare");
-	struct history h = {.call = c, .room = call_reply_text(c)};
+	struct history h = {
+		.store = c->server->store,
+		.count = (uint64_t)json_get_int(
+			c->arguments, "count", COUNT_DEFAULT),
+		.wants_diff = json_get_bool(c->arguments, "diff", false),
+		.room = call_reply_text(c),
+	};
 	struct err e;
 
 	if (other != NULL) {
 		compare(c, other);
 		return;
 	}
-	h.list = json_new_array();
-	h.run_list = json_new_array();
-	buf_init(&h.text, LIMIT_ANSWER);
-	if (session_argument_find(c, &h.session, &e) && choose(&h, &e) &&
-		load(&h, &e) && add_all(&h, &e))
-		reply(&h);
+	if (session_argument_find(c, &h.session, &e) &&
+		fill(&h, json_get_int(c->arguments, "from_revision", -1), &e))
+		reply(&h, c);
 	else
 		call_fail(c, &e);
-	json_free(h.list);
-	json_free(h.run_list);
-	revision_list_release(&h.revisions);
-	run_list_release(&h.runs);
-	model_free(h.model);
-	model_free(h.first);
-	buf_release(&h.text);
+	release(&h);
 }
 
 void

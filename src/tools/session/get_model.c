@@ -10,7 +10,6 @@
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "smt/names/symbols.h"
-#include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/reply.h"

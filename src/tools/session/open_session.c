@@ -6,7 +6,7 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"

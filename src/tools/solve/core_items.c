@@ -8,7 +8,7 @@
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "smt/text/commands.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "tools/call/reply.h"
 #include "json/json.h"
 

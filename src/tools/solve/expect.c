@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "model/items/model.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/solve/expectations.h"

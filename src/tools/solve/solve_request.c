@@ -13,7 +13,7 @@
 #include "model/items/model.h"
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
-#include "store/revisions/model_cache.h"
+#include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"

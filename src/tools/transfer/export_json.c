@@ -72,7 +72,7 @@ export_json(const struct model_export *x, struct buf *out)
 		x->expectations != NULL ? json_copy(x->expectations)
 					: json_new_array(),
 		out);
-	if (x->memo[0] != '\0')
+	if (x->memo != NULL && x->memo[0] != '\0')
 		add_member("memo", json_new_string(x->memo), out);
 	(void)buf_add_text(out, "\"items\": [");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++) {

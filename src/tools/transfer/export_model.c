@@ -20,12 +20,17 @@ static const struct format {
 	const char *resource; /* or NULL */
 	const char *comment;  /* what a line of the text's own begins with */
 	enum ask_kind ask;    /* of a worker that writes it; or 0 */
+	/* Of no use when it is cut: maximum bytes in a reply to a chat, all or
+	 * nothing; or 0. */
+	size_t whole;
 } formats[] = {
-	{"smt2", "model.smt2", "; ", 0},
-	{"json", "model.json", "", 0},
-	{"markdown", "model.md", "", 0},
-	{"dimacs", NULL, "c ", ASK_DIMACS},
-	{"wcnf", NULL, "c ", ASK_WCNF},
+	{"smt2", "model.smt2", "; ", 0, 0},
+	{"json", "model.json", "", 0, 0},
+	{"markdown", "model.md", "", 0, 0},
+	{"html", "model.html", "", 0, 8 * KIB},
+	{"view", "view.json", "", 0, MIB},
+	{"dimacs", NULL, "c ", ASK_DIMACS, 0},
+	{"wcnf", NULL, "c ", ASK_WCNF, 0},
 };
 
 static const struct format *
@@ -61,11 +66,25 @@ add_pointer(struct call *c, const struct model_export *x,
 				   "if the server has an export folder.\n");
 }
 
+/* A chat has no use for the text of a page, which would fill its context; a
+ * host of MCP Apps that cannot read resources reads the data with the tool. */
+static size_t
+room_for(struct call *c, const struct format *format, const struct buf *export)
+{
+	size_t room = call_reply_text(c);
+
+	if (format->whole == 0)
+		return utf8_cut(export->data, export->size, room);
+	if (room <= LIMIT_REPLY_TEXT)
+		room = format->whole;
+	return export->size <= room ? export->size : 0;
+}
+
 static void
 reply(struct call *c, const struct model_export *x, const struct format *format,
 	const struct buf *export)
 {
-	size_t kept = utf8_cut(export->data, export->size, call_reply_text(c));
+	size_t kept = room_for(c, format, export);
 	struct reply r;
 
 	reply_init(&r, c);

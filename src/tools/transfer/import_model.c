@@ -12,7 +12,7 @@
 #include "model/items/model.h"
 #include "model/text/import.h"
 #include "smt/names/symbols.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
@@ -361,7 +361,8 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	DROP(translation) struct translation t = {0};
 	struct diagnostic fault;
 
-	if (export != NULL && json_get_string(export, "format") == NULL)
+	if (export != NULL && json_get_string(export, "format") == NULL &&
+		!json_dsl_is(text, size))
 		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
 			"\"format\": \"satchel\"; send the text of "

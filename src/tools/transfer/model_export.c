@@ -35,6 +35,7 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 	struct store *store = c->server->store;
 	struct err none;
 
+	x->store = store;
 	if (!session_argument_find(c, &x->session, e))
 		return false;
 	x->model = revisions_load(store, x->session.id,
@@ -158,15 +159,32 @@ model_export_write_clauses(const struct model_export *x, const char *format,
 	return fits(out, e);
 }
 
+static bool
+write_page(const struct model_export *x, struct buf *out, struct err *e)
+{
+	DROP(buf) struct buf data;
+
+	buf_init(&data, out->ceiling);
+	if (!export_view(x, &data, e))
+		return false;
+	export_page(data.data, out);
+	out->overflowed |= data.overflowed;
+	return true;
+}
+
 bool
 model_export_write(const struct model_export *x, const char *format,
 	struct buf *out, struct err *e)
 {
+	if (strcmp(format, "html") == 0 && !write_page(x, out, e))
+		return false;
+	if (strcmp(format, "view") == 0 && !export_view(x, out, e))
+		return false;
 	if (strcmp(format, "json") == 0) {
 		export_json(x, out);
 	} else if (strcmp(format, "markdown") == 0) {
 		export_markdown(x, out);
-	} else {
+	} else if (strcmp(format, "smt2") == 0) {
 		export_smtlib(x->model, &x->header, out);
 	}
 	return fits(out, e);

@@ -2,7 +2,7 @@
 #define TOOLS_TRANSFER_MODEL_EXPORT_H
 
 /*
- * A revision of a session as a text that stands for itself, in one of five
+ * A revision of a session as a text that stands for itself, in one of several
  * formats.
  */
 
@@ -20,6 +20,7 @@ struct model;
 struct render;
 
 struct model_export {
+	struct store *store; /* borrowed */
 	struct session_info session;
 	struct model *model;
 	struct session_options settings;
@@ -50,5 +51,14 @@ bool model_export_write_clauses(const struct model_export *x,
 /* The formats with a file of their own. */
 void export_json(const struct model_export *x, struct buf *out);
 void export_markdown(const struct model_export *x, struct buf *out);
+
+/*
+ * What the page of view/ shows, as JSON: items with the names that they
+ * declare and use, the newest runs with their answers, the history.
+ */
+bool export_view(const struct model_export *x, struct buf *out, struct err *e);
+
+/* The page with these data in it (JSON), or without any: "null". */
+void export_page(const char *data, struct buf *out);
 
 #endif

@@ -37,7 +37,7 @@ bool context_failed(void);
 /* libz3's text of that error; "" if there was none. Borrowed. */
 const char *context_error(void);
 
-/* A name of the text as smt/text/token.h has it. Borrowed, until the next call.
+/* A name of the text as smt/text/lexer.h has it. Borrowed, until the next call.
  */
 const char *context_name(Z3_context c, Z3_symbol name);
 

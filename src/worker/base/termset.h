@@ -11,7 +11,7 @@
 #include <z3.h>
 
 #include "base/alloc.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 
 /* Views of a term that is not an application, too. */
 bool term_is_quantifier(Z3_context c, Z3_ast term);

@@ -73,6 +73,32 @@ engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
 			       : Z3_L_UNDEF;
 }
 
+/* --- libz3's own ways ----------------------------------------------------- */
+
+/* Its incremental core: the fastest for what is easy, for much of what has
+ * quantifiers, and for problems that share assertions. */
+Z3_solver
+incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
+{
+	Z3_solver solver;
+
+	if (t->stack != NULL && t->seed == 0)
+		return assertion_stack_solver(t->stack, t->c, terms, count);
+	solver = task_empty_solver(t, true);
+	checked_solver_assert_all(t->c, solver, terms, count);
+	return solver;
+}
+
+/* Its strategy for the logic, which is what the z3 command uses. */
+Z3_solver
+strategy_solver(const struct task *t, const Z3_ast *terms, size_t count)
+{
+	Z3_solver solver = task_empty_solver(t, false);
+
+	checked_solver_assert_all(t->c, solver, terms, count);
+	return solver;
+}
+
 /* --- turns --------------------------------------------------------------- */
 
 static bool

@@ -22,7 +22,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/termset.h"
 #include "worker/expand/counting.h"
-#include "worker/expand/pseudo_booleans.h"
+#include "worker/expand/weighted_sum.h"
 
 /* Zeroed to begin with; of one task. */
 struct families {

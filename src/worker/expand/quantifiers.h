@@ -18,6 +18,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <z3.h>
 
 #include "worker/base/parsed.h"

@@ -14,6 +14,8 @@
 #include <z3.h>
 
 #include "worker/base/bound_propagation.h"
+#include "worker/base/termset.h"
+#include "worker/expand/terms.h"
 
 struct weighted_sum {
 	Z3_context c;
@@ -44,5 +46,21 @@ bool weighted_sum_number(Z3_context c, Z3_ast term, int64_t *value);
 Z3_ast weighted_sum_at_least(const struct weighted_sum *s, int64_t least);
 Z3_ast weighted_sum_at_most(const struct weighted_sum *s, int64_t most);
 Z3_ast weighted_sum_equals(const struct weighted_sum *s, int64_t number);
+
+/*
+ * A weighted sum of Booleans (worker/expand/weighted_sum.h) compared with a
+ * number is a pseudo-Boolean constraint, for which libz3's SAT solver has a
+ * theory of its own; as a sum it becomes adders of bits.
+ *
+ * A constant that is such a sum, as a total is, is replaced by it.
+ */
+
+/* Assertions that have been simplified, whose bounds are known. */
+void pseudo_booleans_replace(struct definitions *d, Z3_context c,
+	const struct bound_propagation *bounds, struct termset *assertions);
+
+/* The same of a term beside them. */
+Z3_ast pseudo_booleans_replace_further(const struct definitions *d,
+	Z3_context c, const struct bound_propagation *bounds, Z3_ast term);
 
 #endif

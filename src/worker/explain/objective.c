@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"

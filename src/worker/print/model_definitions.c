@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/command.h"
-#include "smt/text/token.h"
+#include "smt/text/commands.h"
+#include "smt/text/lexer.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
 #include "worker/print/string_literal.h"

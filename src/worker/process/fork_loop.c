@@ -80,7 +80,7 @@ be_child(Z3_context c, int fd, pid_t server, int memory_mb)
 		_exit(EXIT_FAILURE);
 	jail_enter(server, memory_mb);
 	context_warm(c);
-	child_process_run(c, FORK_REQUEST_FD);
+	child_process_run(c, FORK_REQUEST_FD, FORK_REQUEST_FD);
 }
 
 static bool
@@ -328,13 +328,13 @@ static void __attribute__((noreturn)) serve_all(struct stay *s, int in)
 }
 
 void
-child_process_run(Z3_context c, int fd)
+child_process_run(Z3_context c, int in, int out)
 {
 	struct stay s = {.ground = {.c = c}};
 
 	watchdog_start();
-	answer_stream_open(&s.out, fd);
-	serve_all(&s, fd);
+	answer_stream_open(&s.out, out);
+	serve_all(&s, in);
 }
 
 /* --- a launched job ------------------------------------------------------ */

@@ -44,10 +44,10 @@ struct buf;
 void child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask);
 
 /*
- * What a forked child does: a job, from the ask on `fd` to the last frame. A
- * check that left nothing after it may be followed by others of the same owner.
- * Never returns.
+ * What a forked child does: a job, from the ask on `in` to the last frame on
+ * `out`. A check that left nothing after it may be followed by others of the
+ * same owner. Never returns.
  */
-void child_process_run(Z3_context c, int fd) __attribute__((noreturn));
+void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 
 #endif

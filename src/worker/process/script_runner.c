@@ -484,8 +484,6 @@ decide(struct task *t)
 	if (engines != 0)
 		try_seeds(t, engines);
 	watchdog_budget(0);
-	answer_put_decider(&t->out->frames,
-		t->status == STATUS_UNKNOWN ? 0 : ENGINE_BIT(t->engine));
 	if (t->status == STATUS_UNKNOWN && t->reason == NULL)
 		t->reason = text_copy("");
 	if (t->status != STATUS_UNKNOWN) {

@@ -16,7 +16,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "smt/text/token.h"
+#include "smt/text/lexer.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 #include "worker/base/answer_stream.h"

@@ -214,7 +214,6 @@ TEST(a_number_out_of_range_is_refused_with_the_range)
 	expect_refusal("--workers 1001 --launch x", "from 1 to 1000");
 	expect_refusal("--launch=", "from 1 to 59 words");
 	expect_refusal("--launch x --portfolio=y", "takes no value");
-	expect_refusal("--portfolio", "--launch");
 	expect_refusal("--memory-mb 63", "from 64");
 	expect_refusal("--timeout-ms 600001", "to 600000");
 	expect_refusal("--timeout-ms 5s", "5s");

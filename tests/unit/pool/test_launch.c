@@ -78,9 +78,10 @@ static const struct {
 	{"closes", "done", OUTCOME_LOST, "has closed its output"},
 	{"chatty", "done", OUTCOME_LOST, "began with \"Welcome to node7\""},
 	{"other", "done", OUTCOME_LOST,
-		"its job is a satchel-worker 9.9.9, libz3 4.8.12, and not the "
-		"satchel-worker " SATCHEL_VERSION
-		", libz3 4.8.12 that is here"},
+		"its job began with \"satchel-worker 9.9.9, libz3 4.8.12\", "
+		"and "
+		"not with \"satchel-worker " SATCHEL_VERSION
+		", libz3 4.8.12\""},
 	{"endless", "done", OUTCOME_LOST, "began with \"xxx"},
 	{"garbled", "done", OUTCOME_LOST, "not the answer of a satchel-worker"},
 	{"zeros", "done", OUTCOME_LOST, "not the answer of a satchel-worker"},
@@ -92,6 +93,7 @@ static const struct {
 	{"between", "exit 101", OUTCOME_MEMORY},
 	{"between", "signal 9", OUTCOME_LOST, "ended with exit code 137"},
 	{"between", "exit 1", OUTCOME_LOST, "ended with exit code 1"},
+	{"between", "exit 255", OUTCOME_LOST, "ended with exit code 255"},
 };
 
 TEST(every_launched_job_is_answered_once_and_the_next_one_too)

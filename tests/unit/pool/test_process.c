@@ -125,7 +125,7 @@ TEST(kills_its_group_and_says_when_nobody_is_left)
 	assert_int_equal(setpgid(leader.pid, leader.pid), 0);
 	assert_int_equal(setpgid(member, leader.pid), 0);
 	assert_false(process_group_is_gone(&leader));
-	process_kill_group(&leader);
+	process_signal_group(&leader, SIGKILL);
 	assert_true(process_wait(&leader, until_ms));
 	while (!process_group_is_gone(&leader))
 		assert_true(clock_now_ms() < until_ms);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "smt/text/lexer.h"
-#include "smt/text/token.h"
 
 /* The token of that number, from 0. */
 static inline struct token

@@ -18,7 +18,6 @@
 #include "base/alloc.h"
 #include "model/items/edit.h"
 #include "store/db/db.h"
-#include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 

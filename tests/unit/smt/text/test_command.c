@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "smt/text/command.h"
+#include "smt/text/commands.h"
 
 TEST(walks_atoms_and_lists_of_a_command)
 {

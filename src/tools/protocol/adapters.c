@@ -1,0 +1,473 @@
+/*
+ * The engines whose problem is written as SMT-LIB: dpll_sat and max_sat from
+ * clauses, csp and optimize from variables with domains, horn and simplify
+ * from terms; and those that get a text as it is. The schema of the engine has
+ * been checked before.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/protocol/registry.h"
+#include "tools/protocol/run.h"
+#include "json/json.h"
+
+/* --- texts ---------------------------------------------------------------- */
+
+static void
+read_text(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	static const char *const members[] = {
+		"status", "values", "checks", "output", "warnings", NULL};
+
+	run_put_status(r, solved, result);
+	run_copy(solved, result, members);
+}
+
+bool
+start_text(struct protocol_run *r, struct err *e)
+{
+	(void)buf_add_text(&r->program, json_get_string(r->input, "smtlib"));
+	return run_program(r, read_text, e);
+}
+
+/* --- clauses, as WCNF without a header ----------------------------------- */
+
+static bool
+add_clause(struct protocol_run *r, const struct json_object *clause,
+	int64_t weight, struct err *e)
+{
+	(void)buf_add_format(
+		&r->program, weight > 0 ? "%" PRId64 : "h", weight);
+	for (size_t i = 0; i < json_count(clause); i++) {
+		int64_t literal = json_int(json_at(clause, i));
+
+		if (literal == 0)
+			return err_advise(e, ERR_ARGUMENT,
+				"a clause of input has the literal 0; leave "
+				"out the 0 that ends a clause in DIMACS; or "
+				"send the DIMACS text as input.dimacs");
+		(void)buf_add_format(&r->program, " %" PRId64, literal);
+	}
+	return buf_add_text(&r->program, " 0") || r->program.overflowed;
+}
+
+static bool
+add_clauses(struct protocol_run *r, struct err *e)
+{
+	const struct json_object *hard = json_get_array(r->input, "clauses");
+	const struct json_object *soft = json_get_array(r->input, "soft");
+	int64_t last = json_get_int(r->input, "num_vars", 1);
+
+	/* It makes variables of those that are in no clause, too. */
+	(void)buf_add_format(
+		&r->program, "h %" PRId64 " -%" PRId64 " 0", last, last);
+	for (size_t i = 0; hard != NULL && i < json_count(hard); i++) {
+		run_begin(r, 'c', "clauses[%zu]", i);
+		if (!add_clause(r, json_at(hard, i), 0, e))
+			return false;
+	}
+	for (size_t i = 0; soft != NULL && i < json_count(soft); i++) {
+		const struct json_object *one = json_at(soft, i);
+
+		run_begin(r, 'c', "soft[%zu]", i);
+		if (!add_clause(r, json_get(one, "clause"),
+			    json_get_int(one, "weight", 1), e))
+			return false;
+	}
+	return true;
+}
+
+static void
+read_clauses(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	const struct json_object *values = json_get_object(solved, "values");
+	const struct json_object *penalties =
+		json_get_array(solved, "objectives");
+	struct json_object *assignment;
+	struct json_member m = {0};
+
+	run_put_status(r, solved, result);
+	if (values == NULL)
+		return;
+	assignment = json_new_object();
+	/* x12 is the variable 12. */
+	while (json_next(values, &m))
+		json_put(assignment, m.key + 1, json_copy(m.value));
+	json_put(result, "assignment", assignment);
+	/* The weight of the soft clauses that are false. */
+	if (penalties != NULL)
+		json_put(result, "cost",
+			json_copy(json_get(json_at(penalties, 0), "value")));
+}
+
+bool
+start_clauses(struct protocol_run *r, struct err *e)
+{
+	const char *dimacs = json_get_string(r->input, "dimacs");
+
+	if ((dimacs != NULL) == (json_get(r->input, "clauses") != NULL ||
+					json_get(r->input, "soft") != NULL))
+		return err_advise(e, ERR_ARGUMENT,
+			"input needs either clauses, lists of literals such as "
+			"[[1, -2], [2]], or dimacs, a text; send one of them");
+	if (dimacs != NULL)
+		(void)buf_add_text(&r->program, dimacs);
+	return (dimacs != NULL || add_clauses(r, e)) &&
+	       run_program(r, read_clauses, e);
+}
+
+/* --- terms ---------------------------------------------------------------- */
+
+/* A command for each term of the list of that name, if there is one. */
+static bool
+add_terms(struct protocol_run *r, const char *member, const char *before,
+	const char *after, struct err *e)
+{
+	const struct json_object *terms = json_get_array(r->input, member);
+
+	for (size_t i = 0; terms != NULL && i < json_count(terms); i++) {
+		run_begin(r, ';', "%s[%zu]", member, i);
+		(void)buf_add_text(&r->program, before);
+		if (!run_add_term(r, json_string(json_at(terms, i)), e))
+			return false;
+		(void)buf_add_text(&r->program, after);
+	}
+	return true;
+}
+
+/* (declare-const x Int) */
+static bool
+add_constant(struct protocol_run *r, const char *name, const char *sort,
+	struct err *e)
+{
+	(void)buf_add_text(&r->program, "(declare-const");
+	if (!run_add_symbol(r, name, e) || !run_add_term(r, sort, e))
+		return false;
+	return buf_add_char(&r->program, ')') || r->program.overflowed;
+}
+
+/* --- domains -------------------------------------------------------------- */
+
+/* All texts in domains are one enumeration, so that variables of different
+ * domains can be compared. */
+static bool
+add_names(struct protocol_run *r, struct err *e)
+{
+	DROP(json) struct json_object *seen = json_new_object();
+	struct json_member m = {0};
+
+	run_begin(r, ';', "domains");
+	while (json_next(json_get(r->input, "domains"), &m)) {
+		bool is_list = json_kind(m.value) == JSON_ARRAY;
+
+		for (size_t i = 0; is_list && i < json_count(m.value); i++) {
+			const struct json_object *one = json_at(m.value, i);
+
+			if (json_kind(one) != JSON_STRING ||
+				json_find(seen, json_string(one), NULL))
+				continue;
+			(void)buf_add_text(&r->program,
+				json_count(seen) > 0
+					? ")("
+					: "(declare-datatypes ((Value 0)) ((("
+					  "");
+			if (!run_add_symbol(r, json_string(one), e))
+				return false;
+			json_put(seen, json_string(one), NULL);
+		}
+	}
+	if (json_count(seen) > 0)
+		(void)buf_add_text(&r->program, "))))");
+	return true;
+}
+
+/* (OPERATOR name value) */
+static bool
+add_comparison(struct protocol_run *r, const char *operator, const char * name,
+	const struct json_object *value, struct err *e)
+{
+	DROP(text) char *text = json_text(value);
+
+	(void)buf_add_format(&r->program, "(%s", operator);
+	if (!run_add_symbol(r, name, e))
+		return false;
+	if (json_kind(value) == JSON_STRING) {
+		if (!run_add_symbol(r, json_string(value), e))
+			return false;
+	} else {
+		(void)buf_add_format(&r->program,
+			text[0] == '-' ? " (- %s)" : " %s",
+			text + (text[0] == '-'));
+	}
+	return buf_add_char(&r->program, ')') || r->program.overflowed;
+}
+
+static bool
+add_choice(struct protocol_run *r, const char *name,
+	const struct json_object *values, struct err *e)
+{
+	(void)buf_add_text(&r->program, "(assert (or false ");
+	for (size_t i = 0; i < json_count(values); i++) {
+		const struct json_object *one = json_at(values, i);
+
+		if (json_kind(one) != json_kind(json_at(values, 0)))
+			return err_advise(e, ERR_ARGUMENT,
+				"input.domains.%.64s has values of two kinds; "
+				"use whole numbers, strings, or true and "
+				"false, but not two of them",
+				name);
+		if (!add_comparison(r, "=", name, one, e))
+			return false;
+	}
+	return buf_add_text(&r->program, "))") || r->program.overflowed;
+}
+
+/* A list of values, {min, max, sort}, or a sort. */
+static const char *
+sort_of(const struct json_object *domain)
+{
+	enum json_kind kind = json_kind(domain);
+	const char *sort =
+		kind == JSON_OBJECT ? json_get_string(domain, "sort") : NULL;
+
+	if (kind == JSON_STRING)
+		return json_string(domain);
+	if (kind == JSON_ARRAY)
+		kind = json_count(domain) > 0 ? json_kind(json_at(domain, 0))
+					      : JSON_INT;
+	if (kind == JSON_STRING)
+		return "Value";
+	if (kind == JSON_BOOL)
+		return "Bool";
+	return sort != NULL ? sort : "Int";
+}
+
+static bool
+add_variable(struct protocol_run *r, const char *name,
+	const struct json_object *domain, struct err *e)
+{
+	static const char *const ends[][2] = {{"min", ">="}, {"max", "<="}};
+	bool is_range = json_kind(domain) == JSON_OBJECT;
+
+	run_begin(r, ';', "domains.%.64s", name);
+	if (!add_constant(r, name, sort_of(domain), e))
+		return false;
+	for (size_t i = 0; is_range && i < 2; i++) {
+		const struct json_object *end = json_get(domain, ends[i][0]);
+
+		if (end == NULL)
+			continue;
+		(void)buf_add_text(&r->program, "(assert ");
+		if (!add_comparison(r, ends[i][1], name, end, e))
+			return false;
+		(void)buf_add_char(&r->program, ')');
+	}
+	return json_kind(domain) != JSON_ARRAY ||
+	       add_choice(r, name, domain, e);
+}
+
+/* Sets of variables that all differ. */
+static bool
+add_different(struct protocol_run *r, const char *member, struct err *e)
+{
+	const struct json_object *sets = json_get_array(r->input, member);
+
+	for (size_t i = 0; sets != NULL && i < json_count(sets); i++) {
+		const struct json_object *set = json_at(sets, i);
+
+		run_begin(r, ';', "%s[%zu]", member, i);
+		(void)buf_add_text(&r->program, "(assert (distinct");
+		for (size_t j = 0; j < json_count(set); j++) {
+			if (!run_add_symbol(r, json_string(json_at(set, j)), e))
+				return false;
+		}
+		(void)buf_add_text(&r->program, "))");
+	}
+	return true;
+}
+
+static bool
+add_soft(struct protocol_run *r, struct err *e)
+{
+	const struct json_object *soft = json_get_array(r->input, "soft");
+
+	for (size_t i = 0; soft != NULL && i < json_count(soft); i++) {
+		const struct json_object *one = json_at(soft, i);
+
+		run_begin(r, ';', "soft[%zu]", i);
+		(void)buf_add_text(&r->program, "(assert-soft");
+		if (!run_add_term(r, json_get_string(one, "constraint"), e))
+			return false;
+		(void)buf_add_format(&r->program,
+			" :weight %" PRId64 " :id soft)",
+			json_get_int(one, "weight", 1));
+	}
+	return true;
+}
+
+/* Names of a domain as they were written there: without bars. */
+static void
+read_domains(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	const struct json_object *domains = json_get(r->input, "domains");
+	struct json_object *assignment =
+		json_copy(json_get_object(solved, "values"));
+	struct json_member m = {0};
+
+	run_put_status(r, solved, result);
+	while (json_next(assignment, &m)) {
+		const char *text = json_get_string(assignment, m.key);
+
+		if (text != NULL && text[0] == '|' &&
+			json_get_array(domains, m.key) != NULL)
+			json_put(assignment, m.key,
+				json_new_string_n(text + 1, strlen(text) - 2));
+	}
+	if (assignment != NULL)
+		json_put(result, "assignment", assignment);
+}
+
+bool
+start_domains(struct protocol_run *r, struct err *e)
+{
+	struct json_member m = {0};
+
+	if (!add_names(r, e))
+		return false;
+	while (json_next(json_get(r->input, "domains"), &m)) {
+		if (!add_variable(r, m.key, m.value, e))
+			return false;
+	}
+	return add_terms(r, "constraints", "(assert", ")", e) &&
+	       add_different(r, "all_different", e) &&
+	       add_different(r, "not_equal_constraints", e) &&
+	       add_terms(r, "minimize", "(minimize", ")", e) &&
+	       add_terms(r, "maximize", "(maximize", ")", e) &&
+	       add_soft(r, e) && run_program(r, read_domains, e);
+}
+
+/* --- horn ----------------------------------------------------------------- */
+
+static bool
+add_relation(struct protocol_run *r, const char *name,
+	const struct json_object *sorts, struct err *e)
+{
+	run_begin(r, ';', "relations.%.64s", name);
+	(void)buf_add_text(&r->program, "(declare-fun");
+	if (!run_add_symbol(r, name, e))
+		return false;
+	(void)buf_add_text(&r->program, " (");
+	for (size_t i = 0; i < json_count(sorts); i++) {
+		if (!run_add_term(r, json_string(json_at(sorts, i)), e))
+			return false;
+	}
+	return buf_add_text(&r->program, ") Bool)") || r->program.overflowed;
+}
+
+/* For all values of the variables. */
+static bool
+add_rule(struct protocol_run *r, const char *rule, const char *before,
+	const char *after, struct err *e)
+{
+	const struct json_object *variables =
+		json_get_object(r->input, "variables");
+	bool has_any = variables != NULL && json_count(variables) > 0;
+	struct json_member m = {0};
+
+	(void)buf_add_text(
+		&r->program, has_any ? "(assert (forall (" : "(assert");
+	while (json_next(variables, &m)) {
+		(void)buf_add_char(&r->program, '(');
+		if (!run_add_symbol(r, m.key, e) ||
+			!run_add_term(r, json_string(m.value), e))
+			return false;
+		(void)buf_add_char(&r->program, ')');
+	}
+	(void)buf_add_format(&r->program, "%s%s", has_any ? ")" : "", before);
+	if (!run_add_term(r, rule, e))
+		return false;
+	(void)buf_add_format(&r->program, "%s%s", after, has_any ? "))" : ")");
+	return true;
+}
+
+/* With the denial of the query there is no solution: it follows. */
+static void
+read_horn(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	const struct json_object *is_sat;
+
+	run_put_status(r, solved, result);
+	is_sat = json_get(result, "satisfiable");
+	json_put(result, "holds",
+		is_sat != NULL ? json_new_bool(!json_bool(is_sat)) : NULL);
+	json_delete(result, "satisfiable");
+}
+
+bool
+start_horn(struct protocol_run *r, struct err *e)
+{
+	const struct json_object *rules = json_get_array(r->input, "rules");
+	struct json_member m = {0};
+
+	(void)buf_add_text(&r->program, "(set-logic HORN)");
+	while (json_next(json_get(r->input, "relations"), &m)) {
+		if (!add_relation(r, m.key, m.value, e))
+			return false;
+	}
+	for (size_t i = 0; i < json_count(rules); i++) {
+		run_begin(r, ';', "rules[%zu]", i);
+		if (!add_rule(r, json_string(json_at(rules, i)), "", "", e))
+			return false;
+	}
+	run_begin(r, ';', "query");
+	return add_rule(r, json_get_string(r->input, "query"), " (=>",
+		       " false)", e) &&
+	       run_program(r, read_horn, e);
+}
+
+/* --- simplify ------------------------------------------------------------- */
+
+/* A line between two results; no result is a comment. */
+static const char mark[] = ";simplified\n";
+
+static void
+read_simplify(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	const char *output = json_get_string(solved, "output");
+	const char *at = output != NULL ? strstr(output, mark) : NULL;
+	struct json_object *list = json_new_array();
+
+	(void)r;
+	while (at != NULL) {
+		const char *start = at + strlen(mark);
+
+		at = strstr(start, mark);
+		if (at != NULL && at > start)
+			json_add(list, json_new_string_n(start,
+					       (size_t)(at - start) - 1));
+	}
+	json_put(result, "simplified", list);
+}
+
+bool
+start_simplify(struct protocol_run *r, struct err *e)
+{
+	struct json_member m = {0};
+
+	while (json_next(json_get_object(r->input, "variables"), &m)) {
+		run_begin(r, ';', "variables.%.64s", m.key);
+		if (!add_constant(r, m.key, json_string(m.value), e))
+			return false;
+	}
+	if (!add_terms(r, "expressions", "(echo \";simplified\")(simplify", ")",
+		    e))
+		return false;
+	(void)buf_add_text(&r->program, "\n(echo \";simplified\")");
+	return run_program(r, read_simplify, e);
+}

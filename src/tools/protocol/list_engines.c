@@ -1,0 +1,42 @@
+#include "base/alloc.h"
+#include "tools/call/call.h"
+#include "tools/call/reply.h"
+#include "tools/protocol/registry.h"
+#include "tools/protocol/run.h"
+#include "json/json.h"
+
+void
+tool_list_engines(struct call *c)
+{
+	static const char *const members[] = {"description", "tags", "aliases",
+		"operations", "input", "example", NULL};
+	const char *tag = json_get_string(c->arguments, "tag");
+	struct json_object *list = json_new_array();
+	struct reply r;
+
+	reply_init(&r, c);
+	for (size_t i = 0; i < engine_count(); i++) {
+		const struct json_object *page = engine_page(engine_at(i));
+		struct json_object *one;
+		DROP(text) char *example = json_text(json_get(page, "example"));
+
+		if (tag != NULL && !has_word(json_get(page, "tags"), tag))
+			continue;
+		one = json_new_object_of(
+			"name", json_new_string(engine_at(i)->name), NULL);
+		run_copy(page, one, members);
+		json_add(list, one);
+		(void)buf_add_format(&r.text,
+			"%s: %s\n  input, for example: %s\n",
+			engine_at(i)->name,
+			json_get_string(page, "description"), example);
+	}
+	if (json_count(list) == 0)
+		(void)buf_add_format(&r.text,
+			"No engine has the tag \"%s\"; without tag all are "
+			"listed, with their tags.\n",
+			tag);
+	json_put(r.structured, "engines", list);
+	json_put(r.structured, "unavailable", json_copy(engine_unavailable()));
+	reply_send(&r, c);
+}

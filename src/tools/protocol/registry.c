@@ -1,0 +1,226 @@
+#include "tools/protocol/registry.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/asset.h"
+#include "base/nearest.h"
+#include "json/json.h"
+
+#define ENGINE(name, start) ASSET(schema_knowledge_algorithms_##name##_json);
+#include "tools/protocol/protocol_engines.def"
+ASSET(schema_knowledge_selector_json);
+
+static const struct protocol_engine engines[] = {
+#define ENGINE(name, start) \
+	{#name, asset_schema_knowledge_algorithms_##name##_json, start},
+#include "tools/protocol/protocol_engines.def"
+};
+
+enum { ENGINES = sizeof(engines) / sizeof(engines[0]), ALTERNATIVES_MAX = 3 };
+
+/* Parsed at first need, and kept. */
+static struct json_object *pages[ENGINES];
+static struct json_object *schemas[ENGINES];
+static struct json_object *selector;
+
+static const struct json_object *
+parse_once(const char *text, struct json_object **parsed)
+{
+	struct err e;
+	bool is_parsed =
+		*parsed != NULL || json_parse(text, strlen(text), parsed, &e);
+
+	assert(is_parsed); /* the file is ours */
+	(void)is_parsed;
+	return *parsed;
+}
+
+static const struct json_object *
+get_selector(const char *member)
+{
+	return json_get(
+		parse_once(asset_schema_knowledge_selector_json, &selector),
+		member);
+}
+
+size_t
+engine_count(void)
+{
+	return ENGINES;
+}
+
+const struct protocol_engine *
+engine_at(size_t index)
+{
+	assert(index < ENGINES);
+	return &engines[index];
+}
+
+const struct json_object *
+engine_page(const struct protocol_engine *engine)
+{
+	return parse_once(engine->page_text, &pages[engine - engines]);
+}
+
+const struct json_object *
+engine_unavailable(void)
+{
+	return get_selector("unavailable");
+}
+
+const struct json_object *
+engine_schema(const struct protocol_engine *engine)
+{
+	struct json_object **schema = &schemas[engine - engines];
+	const struct json_object *page = engine_page(engine);
+
+	if (*schema == NULL)
+		*schema = json_new_object_of("type", json_new_string("object"),
+			"properties",
+			json_new_object_of("input",
+				json_copy(json_get(page, "input")), "config",
+				json_copy(get_selector("config")), "operation",
+				json_new_object_of("type",
+					json_new_string("string"), "enum",
+					json_copy(json_get(page, "operations")),
+					NULL),
+				NULL),
+			NULL);
+	return *schema;
+}
+
+bool
+has_word(const struct json_object *words, const char *word)
+{
+	for (size_t i = 0; words != NULL && i < json_count(words); i++) {
+		if (strcmp(json_string(json_at(words, i)), word) == 0)
+			return true;
+	}
+	return false;
+}
+
+const struct protocol_engine *
+engine_find(const char *name, struct err *e)
+{
+	const char *instead = json_get_string(engine_unavailable(), name);
+	const char *near = NEAREST_IN(name, engines, name);
+
+	for (size_t i = 0; i < ENGINES; i++) {
+		if (strcmp(engines[i].name, name) == 0 ||
+			has_word(json_get_array(
+					 engine_page(&engines[i]), "aliases"),
+				name))
+			return &engines[i];
+	}
+	(void)err_set(e, ERR_NOT_FOUND, "Engine '%.64s' %s.", name,
+		instead != NULL ? "is not available" : "not found");
+	if (instead != NULL)
+		(void)err_step(e, "%s", instead);
+	else if (near != NULL)
+		(void)err_step(e, "Did you mean '%s'?", near);
+	(void)err_step(e, "Use list_engines() to see available engines.");
+	return NULL;
+}
+
+/* How many features the row names, if all were given so; else -1. */
+static int
+match(const struct json_object *row, const struct json_object *features)
+{
+	struct json_member m = {0};
+	int count = 0;
+
+	while (json_next(json_get_object(row, "when"), &m)) {
+		const struct json_object *given = NULL;
+
+		if (features != NULL)
+			given = json_get(features, m.key);
+		if (given == NULL || !json_equal(given, m.value))
+			return -1;
+		count++;
+	}
+	return count;
+}
+
+static struct json_object *
+new_choice(const struct json_object *row)
+{
+	return json_new_object_of("algorithm",
+		json_copy(json_get(row, "algorithm")), "reasoning",
+		json_copy(json_get(row, "reasoning")), NULL);
+}
+
+/* The others, each algorithm once. */
+static struct json_object *
+list_alternatives(const struct json_object *rows, size_t best)
+{
+	const char *seen[ALTERNATIVES_MAX + 1] = {
+		json_get_string(json_at(rows, best), "algorithm")};
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < json_count(rows); i++) {
+		const struct json_object *row = json_at(rows, i);
+		const char *name = json_get_string(row, "algorithm");
+		size_t known = 0;
+
+		while (known <= json_count(list) &&
+			strcmp(seen[known], name) != 0)
+			known++;
+		if (known <= json_count(list) ||
+			json_count(list) == ALTERNATIVES_MAX)
+			continue;
+		json_add(list, new_choice(row));
+		seen[json_count(list)] = name;
+	}
+	return list;
+}
+
+struct json_object *
+engine_select(const char *problem_type, const struct json_object *features)
+{
+	const struct json_object *rows =
+		json_get_array(get_selector("problem_types"), problem_type);
+	struct json_object *choice;
+	size_t best = 0;
+
+	assert(rows != NULL); /* the tools' schemas name the types */
+	for (size_t i = 1; i < json_count(rows); i++) {
+		if (match(json_at(rows, i), features) >
+			match(json_at(rows, best), features))
+			best = i;
+	}
+	choice = new_choice(json_at(rows, best));
+	json_put(choice, "alternatives", list_alternatives(rows, best));
+	return choice;
+}
+
+/* Whether the input has the members that the engine needs, and no others. */
+static bool
+fits(const struct protocol_engine *engine, const struct json_object *input)
+{
+	const struct json_object *schema =
+		json_get(engine_page(engine), "input");
+	const struct json_object *known = json_get(schema, "properties");
+	const struct json_object *needed = json_get_array(schema, "required");
+	struct json_member m = {0};
+
+	while (json_next(input, &m)) {
+		if (!json_find(known, m.key, NULL))
+			return false;
+	}
+	for (size_t i = 0; needed != NULL && i < json_count(needed); i++) {
+		if (!json_find(input, json_string(json_at(needed, i)), NULL))
+			return false;
+	}
+	return json_count(input) > 0;
+}
+
+const struct protocol_engine *
+engine_find_fitting(const struct json_object *input)
+{
+	for (size_t i = 0; i < ENGINES; i++) {
+		if (fits(&engines[i], input))
+			return &engines[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,150 @@
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "model/deps/index.h"
+#include "model/items/model.h"
+#include "tools/session/get_history.h"
+#include "tools/transfer/model_export.h"
+#include "json/json.h"
+
+enum {
+	RUNS_SHOWN = 30,
+	REVISIONS_SHOWN = 200,
+	TIME_DIGITS = 6,
+	/* Of answers; the newest run is shown whatever its size. */
+	ANSWERS_MAX = 4 * MIB,
+};
+
+/* --- items ---------------------------------------------------------------- */
+
+static void
+put_list(struct json_object *object, const char *key, struct json_object *list)
+{
+	if (json_count(list) > 0)
+		json_put(object, key, list);
+	else
+		json_free(list);
+}
+
+/* Of the names that it uses only those that some item declares. */
+static void
+put_names(const struct index_record *record, struct json_object *entry)
+{
+	struct json_object *declares = json_new_array();
+	struct json_object *uses = json_new_array();
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		if (m->declares)
+			json_add(declares, json_new_string(m->word->name));
+		else if (m->word->declares != NULL)
+			json_add(uses, json_new_string(m->word->name));
+	}
+	put_list(entry, "declares", declares);
+	put_list(entry, "uses", uses);
+}
+
+static struct json_object *
+new_items(const struct model *model)
+{
+	DROP(index) struct index *ix = index_overlay_of(model);
+	struct json_object *items = json_new_array();
+
+	for (size_t i = 0; i < model->count; i++) {
+		const struct item *item = model_at(model, i);
+		struct json_object *entry = json_new_object();
+
+		json_put_string(entry, "name", item->name);
+		json_put_string(entry, "note", item->note);
+		json_put(entry, "content",
+			json_new_string_n(item->content, item->size));
+		put_names(index_record(ix, item), entry);
+		json_add(items, entry);
+	}
+	return items;
+}
+
+/* --- runs ----------------------------------------------------------------- */
+
+static void
+put_json(struct json_object *object, const char *key, const char *text)
+{
+	struct json_object *value;
+	struct err ignored;
+
+	if (text != NULL && json_parse(text, strlen(text), &value, &ignored))
+		json_put(object, key, value);
+}
+
+static struct json_object *
+new_run(const struct run *run, bool has_answer)
+{
+	struct json_object *entry = json_new_object();
+	char at[CLOCK_TEXT_SIZE];
+
+	clock_text(run->at_ms, at);
+	json_put_int(entry, "run", run->id);
+	json_put_int(entry, "revision", (int64_t)run->revision);
+	json_put_string(entry, "at", at);
+	json_put_string(entry, "status", run->status);
+	json_put_bool(entry, "what_if", !run->plain);
+	json_put(entry, "seconds",
+		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
+	put_json(entry, "options", run->options);
+	put_json(entry, "course", run->course);
+	put_json(entry, "answer", has_answer ? run->answer : NULL);
+	return entry;
+}
+
+/* Newest first. */
+static struct json_object *
+new_runs(const struct model_export *x, struct err *e)
+{
+	DROP(run_list) struct run_list list = {0};
+	struct json_object *runs = NULL;
+	size_t size = 0;
+
+	if (!runs_newest(x->store, x->session.id, RUNS_SHOWN, &list, e))
+		return NULL;
+	runs = json_new_array();
+	for (size_t i = 0; i < list.count; i++) {
+		const char *answer = list.runs[i].answer;
+
+		size += answer != NULL ? strlen(answer) : 0;
+		json_add(runs,
+			new_run(&list.runs[i], i == 0 || size <= ANSWERS_MAX));
+	}
+	return runs;
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+bool
+export_view(const struct model_export *x, struct buf *out, struct err *e)
+{
+	DROP(json) struct json_object *view = NULL;
+	DROP(json) struct json_object *runs = new_runs(x, e);
+	DROP(json) struct json_object *history = NULL;
+	DROP(text) char *text = NULL;
+
+	if (runs == NULL)
+		return false;
+	history = history_new(x->store, &x->session, REVISIONS_SHOWN, e);
+	if (history == NULL)
+		return false;
+	view = json_new_object_of("format", json_new_string("satchel-view"),
+		"satchel", json_new_string(x->header.version), "session",
+		json_new_string(x->session.name), "description",
+		json_new_string(x->session.description), "revision",
+		json_new_int((int64_t)x->model->revision), "latest",
+		json_new_int((int64_t)x->session.revision), "status",
+		json_new_string(x->header.status), "expectations",
+		json_copy(x->expectations), "items", new_items(x->model),
+		"runs", TAKE(runs), "history", TAKE(history), NULL);
+	text = json_text(view);
+	(void)buf_add_text(out, text);
+	return true;
+}

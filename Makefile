@@ -574,7 +574,8 @@ run-bench: all $(B)/tests/bench
 bench-hard: deps
 	@$(submake) run-bench-hard
 run-bench-hard: all $(B)/tests/bench
-	@$(B)/tests/bench $(B) $(sort $(wildcard tests/bench/texts/*.smt2))
+	@mkdir -p $(B)/tests/texts && perl tests/bench/texts.pl $(B)/tests/texts
+	@$(B)/tests/bench $(B) tests/bench/texts/*.smt2 $(B)/tests/texts/*.smt2
 
 #: make sizes           bytes of the tools and of the replies in examples/
 .PHONY: sizes

@@ -32,7 +32,6 @@
  * text, never as doubles.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #define DATA_OUTSIDE "!outside"

@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/queue.h>
 
 #include "base/alloc.h"

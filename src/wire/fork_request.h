@@ -12,7 +12,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 

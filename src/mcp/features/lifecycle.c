@@ -1,4 +1,3 @@
-#include <string.h>
 
 #include "base/log.h"
 #include "mcp/features/handlers.h"

@@ -11,8 +11,6 @@
  * That the base is accepted is taken for granted.
  */
 
-#include <stdbool.h>
-
 #include "model/deps/index.h"
 #include "model/items/diff.h"
 #include "model/items/model.h"

@@ -5,7 +5,6 @@
  * Warnings of what libz3 accepts and people rarely mean.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 enum remark_kind {

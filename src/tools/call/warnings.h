@@ -5,7 +5,6 @@
  * Warnings of a reply: an array of texts.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "wire/answer.h"

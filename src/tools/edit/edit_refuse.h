@@ -7,7 +7,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/err.h"
 

@@ -1,13 +1,18 @@
 /*
  * The engines whose problem is written as SMT-LIB: dpll_sat and max_sat from
  * clauses, csp and optimize from variables with domains, horn and simplify
- * from terms; and those that get a text as it is. The schema of the engine has
- * been checked before.
+ * from terms; and those that get a text as it is.
+ *
+ * The engine's schema has been checked before. Names and terms are written as
+ * they come: what is wrong in them is found where every text is read, and told
+ * with the path in whose lines it is.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
+#include "smt/text/lexer.h"
 #include "tools/protocol/registry.h"
 #include "tools/protocol/run.h"
 #include "json/json.h"
@@ -30,6 +35,32 @@ start_text(struct protocol_run *r, struct err *e)
 {
 	(void)buf_add_text(&r->program, json_get_string(r->input, "smtlib"));
 	return run_program(r, read_text, e);
+}
+
+static void
+read_json_dsl(const struct protocol_run *r, const struct json_object *solved,
+	struct json_object *result)
+{
+	struct json_member m = {0};
+
+	(void)r;
+	while (json_next(solved, &m))
+		json_put(result, m.key, json_copy(m.value));
+}
+
+bool
+start_json_dsl(struct protocol_run *r, struct err *e)
+{
+	const struct json_object *limit = json_get(r->config, "timeout_ms");
+
+	(void)e;
+	run_tool(r, "solve_json",
+		json_new_object_of("program",
+			json_copy(json_get(r->input, "program")),
+			"verify_timeout_ms", json_copy(limit),
+			"optimize_timeout_ms", json_copy(limit), NULL),
+		read_json_dsl);
+	return true;
 }
 
 /* --- clauses, as WCNF without a header ----------------------------------- */
@@ -121,40 +152,41 @@ start_clauses(struct protocol_run *r, struct err *e)
 
 /* --- terms ---------------------------------------------------------------- */
 
+static void
+add_symbol(struct protocol_run *r, const char *name)
+{
+	(void)buf_add_char(&r->program, ' ');
+	text_add_symbol(&r->program, name);
+}
+
 /* A command for each term of the list of that name, if there is one. */
-static bool
+static void
 add_terms(struct protocol_run *r, const char *member, const char *before,
-	const char *after, struct err *e)
+	const char *after)
 {
 	const struct json_object *terms = json_get_array(r->input, member);
 
 	for (size_t i = 0; terms != NULL && i < json_count(terms); i++) {
 		run_begin(r, ';', "%s[%zu]", member, i);
-		(void)buf_add_text(&r->program, before);
-		if (!run_add_term(r, json_string(json_at(terms, i)), e))
-			return false;
-		(void)buf_add_text(&r->program, after);
+		(void)buf_add_format(&r->program, "%s %s%s", before,
+			json_string(json_at(terms, i)), after);
 	}
-	return true;
 }
 
-/* (declare-const x Int) */
-static bool
-add_constant(struct protocol_run *r, const char *name, const char *sort,
-	struct err *e)
+static void
+add_constant(struct protocol_run *r, const char *name, const char *sort)
 {
 	(void)buf_add_text(&r->program, "(declare-const");
-	if (!run_add_symbol(r, name, e) || !run_add_term(r, sort, e))
-		return false;
-	return buf_add_char(&r->program, ')') || r->program.overflowed;
+	add_symbol(r, name);
+	(void)buf_add_format(&r->program, " %s)", sort);
 }
 
 /* --- domains -------------------------------------------------------------- */
 
 /* All texts in domains are one enumeration, so that variables of different
  * domains can be compared. */
-static bool
-add_names(struct protocol_run *r, struct err *e)
+static void
+add_names(struct protocol_run *r)
 {
 	DROP(json) struct json_object *seen = json_new_object();
 	struct json_member m = {0};
@@ -172,60 +204,34 @@ add_names(struct protocol_run *r, struct err *e)
 			(void)buf_add_text(&r->program,
 				json_count(seen) > 0
 					? ")("
-					: "(declare-datatypes ((Value 0)) ((("
-					  "");
-			if (!run_add_symbol(r, json_string(one), e))
-				return false;
+					: "(declare-datatypes ((Value 0)) (((");
+			add_symbol(r, json_string(one));
 			json_put(seen, json_string(one), NULL);
 		}
 	}
 	if (json_count(seen) > 0)
 		(void)buf_add_text(&r->program, "))))");
-	return true;
 }
 
 /* (OPERATOR name value) */
-static bool
+static void
 add_comparison(struct protocol_run *r, const char *operator, const char * name,
-	const struct json_object *value, struct err *e)
+	const struct json_object *value)
 {
 	DROP(text) char *text = json_text(value);
+	bool is_negative = text[0] == '-';
 
 	(void)buf_add_format(&r->program, "(%s", operator);
-	if (!run_add_symbol(r, name, e))
-		return false;
-	if (json_kind(value) == JSON_STRING) {
-		if (!run_add_symbol(r, json_string(value), e))
-			return false;
-	} else {
+	add_symbol(r, name);
+	if (json_kind(value) == JSON_STRING)
+		add_symbol(r, json_string(value));
+	else
 		(void)buf_add_format(&r->program,
-			text[0] == '-' ? " (- %s)" : " %s",
-			text + (text[0] == '-'));
-	}
-	return buf_add_char(&r->program, ')') || r->program.overflowed;
+			is_negative ? " (- %s)" : " %s", text + is_negative);
+	(void)buf_add_char(&r->program, ')');
 }
 
-static bool
-add_choice(struct protocol_run *r, const char *name,
-	const struct json_object *values, struct err *e)
-{
-	(void)buf_add_text(&r->program, "(assert (or false ");
-	for (size_t i = 0; i < json_count(values); i++) {
-		const struct json_object *one = json_at(values, i);
-
-		if (json_kind(one) != json_kind(json_at(values, 0)))
-			return err_advise(e, ERR_ARGUMENT,
-				"input.domains.%.64s has values of two kinds; "
-				"use whole numbers, strings, or true and "
-				"false, but not two of them",
-				name);
-		if (!add_comparison(r, "=", name, one, e))
-			return false;
-	}
-	return buf_add_text(&r->program, "))") || r->program.overflowed;
-}
-
-/* A list of values, {min, max, sort}, or a sort. */
+/* A list of values of one kind, {min, max, sort}, or a sort. */
 static const char *
 sort_of(const struct json_object *domain)
 {
@@ -236,8 +242,7 @@ sort_of(const struct json_object *domain)
 	if (kind == JSON_STRING)
 		return json_string(domain);
 	if (kind == JSON_ARRAY)
-		kind = json_count(domain) > 0 ? json_kind(json_at(domain, 0))
-					      : JSON_INT;
+		kind = json_kind(json_at(domain, 0));
 	if (kind == JSON_STRING)
 		return "Value";
 	if (kind == JSON_BOOL)
@@ -245,33 +250,30 @@ sort_of(const struct json_object *domain)
 	return sort != NULL ? sort : "Int";
 }
 
-static bool
+static void
 add_variable(struct protocol_run *r, const char *name,
-	const struct json_object *domain, struct err *e)
+	const struct json_object *domain)
 {
 	static const char *const ends[][2] = {{"min", ">="}, {"max", "<="}};
-	bool is_range = json_kind(domain) == JSON_OBJECT;
+	bool is_list = json_kind(domain) == JSON_ARRAY;
 
 	run_begin(r, ';', "domains.%.64s", name);
-	if (!add_constant(r, name, sort_of(domain), e))
-		return false;
-	for (size_t i = 0; is_range && i < 2; i++) {
-		const struct json_object *end = json_get(domain, ends[i][0]);
-
-		if (end == NULL)
-			continue;
-		(void)buf_add_text(&r->program, "(assert ");
-		if (!add_comparison(r, ends[i][1], name, end, e))
-			return false;
-		(void)buf_add_char(&r->program, ')');
+	add_constant(r, name, sort_of(domain));
+	(void)buf_add_text(
+		&r->program, is_list ? "(assert (or false " : "(assert (and");
+	for (size_t i = 0; is_list && i < json_count(domain); i++)
+		add_comparison(r, "=", name, json_at(domain, i));
+	for (size_t i = 0; json_kind(domain) == JSON_OBJECT && i < 2; i++) {
+		if (json_get(domain, ends[i][0]) != NULL)
+			add_comparison(r, ends[i][1], name,
+				json_get(domain, ends[i][0]));
 	}
-	return json_kind(domain) != JSON_ARRAY ||
-	       add_choice(r, name, domain, e);
+	(void)buf_add_text(&r->program, is_list ? "))" : " true))");
 }
 
 /* Sets of variables that all differ. */
-static bool
-add_different(struct protocol_run *r, const char *member, struct err *e)
+static void
+add_different(struct protocol_run *r, const char *member)
 {
 	const struct json_object *sets = json_get_array(r->input, member);
 
@@ -280,17 +282,14 @@ add_different(struct protocol_run *r, const char *member, struct err *e)
 
 		run_begin(r, ';', "%s[%zu]", member, i);
 		(void)buf_add_text(&r->program, "(assert (distinct");
-		for (size_t j = 0; j < json_count(set); j++) {
-			if (!run_add_symbol(r, json_string(json_at(set, j)), e))
-				return false;
-		}
+		for (size_t j = 0; j < json_count(set); j++)
+			add_symbol(r, json_string(json_at(set, j)));
 		(void)buf_add_text(&r->program, "))");
 	}
-	return true;
 }
 
-static bool
-add_soft(struct protocol_run *r, struct err *e)
+static void
+add_soft(struct protocol_run *r)
 {
 	const struct json_object *soft = json_get_array(r->input, "soft");
 
@@ -298,14 +297,11 @@ add_soft(struct protocol_run *r, struct err *e)
 		const struct json_object *one = json_at(soft, i);
 
 		run_begin(r, ';', "soft[%zu]", i);
-		(void)buf_add_text(&r->program, "(assert-soft");
-		if (!run_add_term(r, json_get_string(one, "constraint"), e))
-			return false;
 		(void)buf_add_format(&r->program,
-			" :weight %" PRId64 " :id soft)",
+			"(assert-soft %s :weight %" PRId64 " :id soft)",
+			json_get_string(one, "constraint"),
 			json_get_int(one, "weight", 1));
 	}
-	return true;
 }
 
 /* Names of a domain as they were written there: without bars. */
@@ -336,62 +332,54 @@ start_domains(struct protocol_run *r, struct err *e)
 {
 	struct json_member m = {0};
 
-	if (!add_names(r, e))
-		return false;
-	while (json_next(json_get(r->input, "domains"), &m)) {
-		if (!add_variable(r, m.key, m.value, e))
-			return false;
-	}
-	return add_terms(r, "constraints", "(assert", ")", e) &&
-	       add_different(r, "all_different", e) &&
-	       add_different(r, "not_equal_constraints", e) &&
-	       add_terms(r, "minimize", "(minimize", ")", e) &&
-	       add_terms(r, "maximize", "(maximize", ")", e) &&
-	       add_soft(r, e) && run_program(r, read_domains, e);
+	add_names(r);
+	while (json_next(json_get(r->input, "domains"), &m))
+		add_variable(r, m.key, m.value);
+	add_terms(r, "constraints", "(assert", ")");
+	add_different(r, "all_different");
+	add_different(r, "not_equal_constraints");
+	add_terms(r, "minimize", "(minimize", ")");
+	add_terms(r, "maximize", "(maximize", ")");
+	add_soft(r);
+	return run_program(r, read_domains, e);
 }
 
 /* --- horn ----------------------------------------------------------------- */
 
-static bool
+static void
 add_relation(struct protocol_run *r, const char *name,
-	const struct json_object *sorts, struct err *e)
+	const struct json_object *sorts)
 {
 	run_begin(r, ';', "relations.%.64s", name);
 	(void)buf_add_text(&r->program, "(declare-fun");
-	if (!run_add_symbol(r, name, e))
-		return false;
+	add_symbol(r, name);
 	(void)buf_add_text(&r->program, " (");
-	for (size_t i = 0; i < json_count(sorts); i++) {
-		if (!run_add_term(r, json_string(json_at(sorts, i)), e))
-			return false;
-	}
-	return buf_add_text(&r->program, ") Bool)") || r->program.overflowed;
+	for (size_t i = 0; i < json_count(sorts); i++)
+		(void)buf_add_format(
+			&r->program, " %s", json_string(json_at(sorts, i)));
+	(void)buf_add_text(&r->program, ") Bool)");
 }
 
-/* For all values of the variables. */
-static bool
-add_rule(struct protocol_run *r, const char *rule, const char *before,
-	const char *after, struct err *e)
+/* "(assert (forall ((x Int))", the beginning of each rule. */
+static char *
+new_prefix(const struct json_object *variables)
 {
-	const struct json_object *variables =
-		json_get_object(r->input, "variables");
-	bool has_any = variables != NULL && json_count(variables) > 0;
+	struct buf out;
 	struct json_member m = {0};
 
-	(void)buf_add_text(
-		&r->program, has_any ? "(assert (forall (" : "(assert");
+	buf_init(&out, LIMIT_MESSAGE);
+	(void)buf_add_text(&out, "(assert (forall (");
 	while (json_next(variables, &m)) {
-		(void)buf_add_char(&r->program, '(');
-		if (!run_add_symbol(r, m.key, e) ||
-			!run_add_term(r, json_string(m.value), e))
-			return false;
-		(void)buf_add_char(&r->program, ')');
+		(void)buf_add_char(&out, '(');
+		text_add_symbol(&out, m.key);
+		(void)buf_add_format(&out, " %s)", json_string(m.value));
 	}
-	(void)buf_add_format(&r->program, "%s%s", has_any ? ")" : "", before);
-	if (!run_add_term(r, rule, e))
-		return false;
-	(void)buf_add_format(&r->program, "%s%s", after, has_any ? "))" : ")");
-	return true;
+	(void)buf_add_char(&out, ')');
+	if (variables == NULL || json_count(variables) == 0) {
+		buf_clear(&out);
+		(void)buf_add_text(&out, "(assert (and true");
+	}
+	return buf_take(&out);
 }
 
 /* With the denial of the query there is no solution: it follows. */
@@ -411,23 +399,18 @@ read_horn(const struct protocol_run *r, const struct json_object *solved,
 bool
 start_horn(struct protocol_run *r, struct err *e)
 {
-	const struct json_object *rules = json_get_array(r->input, "rules");
+	DROP(text)
+	char *prefix = new_prefix(json_get_object(r->input, "variables"));
 	struct json_member m = {0};
 
 	(void)buf_add_text(&r->program, "(set-logic HORN)");
-	while (json_next(json_get(r->input, "relations"), &m)) {
-		if (!add_relation(r, m.key, m.value, e))
-			return false;
-	}
-	for (size_t i = 0; i < json_count(rules); i++) {
-		run_begin(r, ';', "rules[%zu]", i);
-		if (!add_rule(r, json_string(json_at(rules, i)), "", "", e))
-			return false;
-	}
+	while (json_next(json_get(r->input, "relations"), &m))
+		add_relation(r, m.key, m.value);
+	add_terms(r, "rules", prefix, "))");
 	run_begin(r, ';', "query");
-	return add_rule(r, json_get_string(r->input, "query"), " (=>",
-		       " false)", e) &&
-	       run_program(r, read_horn, e);
+	(void)buf_add_format(&r->program, "%s (=> %s false)))", prefix,
+		json_get_string(r->input, "query"));
+	return run_program(r, read_horn, e);
 }
 
 /* --- simplify ------------------------------------------------------------- */
@@ -462,12 +445,9 @@ start_simplify(struct protocol_run *r, struct err *e)
 
 	while (json_next(json_get_object(r->input, "variables"), &m)) {
 		run_begin(r, ';', "variables.%.64s", m.key);
-		if (!add_constant(r, m.key, json_string(m.value), e))
-			return false;
+		add_constant(r, m.key, json_string(m.value));
 	}
-	if (!add_terms(r, "expressions", "(echo \";simplified\")(simplify", ")",
-		    e))
-		return false;
+	add_terms(r, "expressions", "(echo \";simplified\")(simplify", ")");
 	(void)buf_add_text(&r->program, "\n(echo \";simplified\")");
 	return run_program(r, read_simplify, e);
 }

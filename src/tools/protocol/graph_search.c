@@ -252,7 +252,7 @@ key_of(const struct search *s, size_t node, double cost)
 	case BFS:
 		return (double)s->found;
 	case DFS:
-		return -(double)s->found;
+		return -(double)s->explored; /* the last expanded first */
 	case UCS:
 		return cost;
 	case GREEDY:
@@ -318,20 +318,6 @@ add_step(const struct search *s, const char *action, const struct node *n)
 	json_add(s->trace, step);
 }
 
-static void
-expand(struct search *s, size_t node)
-{
-	const struct node *n = &s->g->nodes[node];
-
-	for (size_t i = 0; i < n->degree; i++) {
-		/* The last found comes first: so the first neighbour does. */
-		size_t at = s->strategy == DFS ? n->degree - 1 - i : i;
-		const struct edge *edge = &s->g->edges[n->first + at];
-
-		offer(s, edge->to, node, n->cost + edge->cost);
-	}
-}
-
 /* Whether there is a way; it is in `from` of the nodes. */
 static bool
 search(struct search *s, size_t start, size_t goal)
@@ -351,7 +337,9 @@ search(struct search *s, size_t start, size_t goal)
 			add_step(s, "goal", n);
 			return true;
 		}
-		expand(s, next.node);
+		for (size_t i = n->first; i < n->first + n->degree; i++)
+			offer(s, s->g->edges[i].to, next.node,
+				n->cost + s->g->edges[i].cost);
 		add_step(s, "expand", n);
 	}
 	return false;

@@ -150,36 +150,12 @@ new_choice(const struct json_object *row)
 		json_copy(json_get(row, "reasoning")), NULL);
 }
 
-/* The others, each algorithm once. */
-static struct json_object *
-list_alternatives(const struct json_object *rows, size_t best)
-{
-	const char *seen[ALTERNATIVES_MAX + 1] = {
-		json_get_string(json_at(rows, best), "algorithm")};
-	struct json_object *list = json_new_array();
-
-	for (size_t i = 0; i < json_count(rows); i++) {
-		const struct json_object *row = json_at(rows, i);
-		const char *name = json_get_string(row, "algorithm");
-		size_t known = 0;
-
-		while (known <= json_count(list) &&
-			strcmp(seen[known], name) != 0)
-			known++;
-		if (known <= json_count(list) ||
-			json_count(list) == ALTERNATIVES_MAX)
-			continue;
-		json_add(list, new_choice(row));
-		seen[json_count(list)] = name;
-	}
-	return list;
-}
-
 struct json_object *
 engine_select(const char *problem_type, const struct json_object *features)
 {
 	const struct json_object *rows =
 		json_get_array(get_selector("problem_types"), problem_type);
+	struct json_object *others = json_new_array();
 	struct json_object *choice;
 	size_t best = 0;
 
@@ -190,7 +166,11 @@ engine_select(const char *problem_type, const struct json_object *features)
 			best = i;
 	}
 	choice = new_choice(json_at(rows, best));
-	json_put(choice, "alternatives", list_alternatives(rows, best));
+	for (size_t i = 0; i < json_count(rows); i++) {
+		if (i != best && json_count(others) < ALTERNATIVES_MAX)
+			json_add(others, new_choice(json_at(rows, i)));
+	}
+	json_put(choice, "alternatives", others);
 	return choice;
 }
 

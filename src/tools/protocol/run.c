@@ -9,8 +9,6 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "smt/text/commands.h"
-#include "smt/text/lexer.h"
 #include "tools/call/call.h"
 #include "tools/call/error_fields.h"
 #include "tools/protocol/registry.h"
@@ -33,6 +31,7 @@ run_begin(struct protocol_run *r, char comment, const char *path, ...)
 	for (char *at = text; *at != '\0'; at++)
 		*at = *at == '\n' || *at == '\r' ? ' ' : *at;
 	(void)buf_add_format(&r->program, "\n%c @%s\n", comment, text);
+	r->has_paths = true;
 }
 
 /* A place in the program, and the path of it. */
@@ -58,47 +57,6 @@ find_path(struct path_finder *s, int64_t line)
 	return s->path != NULL ? text_format("input.%.*s",
 					 (int)strcspn(s->path, "\n"), s->path)
 			       : NULL;
-}
-
-/* Of the last path. */
-static bool
-refuse(const struct protocol_run *r, const char *text, const char *what,
-	const char *step, struct err *e)
-{
-	struct path_finder end = {.at = r->program.data};
-	DROP(text) char *path = find_path(&end, INT64_MAX);
-
-	(void)err_set(e, ERR_ARGUMENT, "%s: \"%.200s\" %s", path, text, what);
-	return err_step(e, "%s", step);
-}
-
-bool
-run_add_term(struct protocol_run *r, const char *term, struct err *e)
-{
-	struct diagnostic fault;
-	size_t start;
-	size_t length;
-
-	if (!text_check(term, strlen(term), &fault) ||
-		!term_check(term, strlen(term), &start, &length, &fault))
-		return refuse(r, term, "is not one complete SMT-LIB term.",
-			"Write it in prefix form, such as (>= (+ x y) 3), "
-			"each ( with its ).",
-			e);
-	(void)buf_add_char(&r->program, ' ');
-	(void)buf_add(&r->program, term + start, length);
-	return true;
-}
-
-bool
-run_add_symbol(struct protocol_run *r, const char *name, struct err *e)
-{
-	if (name[0] == '\0' || strpbrk(name, "|\\") != NULL)
-		return refuse(r, name, "cannot be a name.",
-			"Choose one without | and \\ that is not empty.", e);
-	(void)buf_add_char(&r->program, ' ');
-	text_add_symbol(&r->program, name);
-	return true;
 }
 
 /* --- the envelope -------------------------------------------------------- */
@@ -165,7 +123,8 @@ respond_refusal(
 {
 	static const char what[] = "The smtlib text";
 	DROP(json) struct json_object *fields = error_fields_new(refusal);
-	struct path_finder program = {.at = r->program.data};
+	struct path_finder program = {
+		.at = r->has_paths ? r->program.data : ""};
 	DROP(text) char *path = find_path(&program, refusal->line);
 	DROP(text) char *column = text_format("column %u: ", refusal->column);
 	const struct json_object *steps = json_get_array(fields, "steps");
@@ -213,7 +172,8 @@ run_put_status(const struct protocol_run *r, const struct json_object *solved,
 	const char *status = json_get_string(solved, "status");
 	const struct json_object *core = json_get_array(solved, "core");
 	struct json_object *list = core != NULL ? json_new_array() : NULL;
-	struct path_finder program = {.at = r->program.data};
+	struct path_finder program = {
+		.at = r->has_paths ? r->program.data : ""};
 
 	json_put(result, "satisfiable",
 		strcmp(status, "unknown") == 0

@@ -35,6 +35,7 @@ struct protocol_run {
 	const struct json_object *input; /* as the engine's schema has it */
 	const struct json_object *config;
 	struct buf program; /* the text that the adapter has written */
+	bool has_paths;	    /* run_begin was called */
 	struct json_object *result, *trace, *metadata;
 	/* Of run.c. */
 	struct call *c;
@@ -59,11 +60,6 @@ void run_start(struct call *c, run_done *done);
  */
 void run_begin(struct protocol_run *r, char comment, const char *path, ...)
 	__attribute__((format(printf, 3, 4)));
-
-/* Writes a blank and the one term that the text has to be, or a name as a
- * symbol. */
-bool run_add_term(struct protocol_run *r, const char *term, struct err *e);
-bool run_add_symbol(struct protocol_run *r, const char *name, struct err *e);
 
 /* Solves the program. */
 bool run_program(struct protocol_run *r, run_read *read, struct err *e);

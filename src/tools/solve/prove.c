@@ -1,7 +1,6 @@
 #include "tools/call/call.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"

@@ -1,6 +1,5 @@
 #include "tools/solve/solve_request.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,3 @@
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

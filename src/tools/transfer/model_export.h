@@ -7,7 +7,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/buf.h"
 #include "model/text/export.h"

@@ -1,7 +1,6 @@
 #include "worker/base/task.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "worker/base/context.h"

@@ -1,7 +1,6 @@
 #include "worker/expand/premises.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "worker/expand/terms.h"

@@ -17,7 +17,6 @@
  * is an application of a recursive function with all of its steps.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <z3.h>
 

@@ -2,12 +2,9 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/decide/engine.h"
-#include "worker/expand/terms.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"

@@ -5,7 +5,6 @@
  * an engine gets lost in one, it goes on without.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -179,6 +178,7 @@ way_release(const struct search *s, struct way *w)
 		Z3_solver_dec_ref(s->t->c, w->solver);
 	weighted_sum_drop(&w->sum);
 	cores_free(w->cores);
+	branching_free(w->branching);
 	*w = (struct way){.engine = w->engine,
 		.spent_us = w->spent_us,
 		.turn_us = w->turn_us};
@@ -234,9 +234,15 @@ pass_value(const struct search *s, struct way *w)
 bool
 search_adopt(struct search *s, Z3_solver solver)
 {
+	return search_adopt_model(s, Z3_solver_get_model(s->t->c, solver));
+}
+
+bool
+search_adopt_model(struct search *s, Z3_model model)
+{
 	Z3_model before = s->t->model;
 
-	solution_take(s->t, solver);
+	solution_adopt(s->t, model);
 	if (!solution_is_wrong(s->t))
 		return true;
 	s->t->model = before;

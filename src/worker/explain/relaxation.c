@@ -13,7 +13,6 @@
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
-#include "worker/expand/terms.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/explain/way.h"
 

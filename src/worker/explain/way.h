@@ -36,6 +36,7 @@ struct way {
 	bool is_weighted;      /* then it is the sum */
 	struct weighted_sum sum;
 	struct cores *cores; /* or NULL */
+	struct branching *branching; /* likewise */
 	/* Of a descent: */
 	Z3_ast passed; /* the value that is asserted to be exceeded */
 	int power;     /* of two: the next step */
@@ -85,6 +86,7 @@ bool search_is_weighted(const struct search *s);
  * under it, as of recursive functions libz3 takes values that they do not
  * have. */
 bool search_adopt(struct search *s, Z3_solver solver);
+bool search_adopt_model(struct search *s, Z3_model model);
 
 /* A solver of the way's engine with the problem, what is held and the goal in
  * it. False: the engine cannot. */
@@ -95,7 +97,9 @@ bool way_begin(const struct search *s, struct way *w);
 Z3_lbool way_ask(const struct search *s, const struct way *w,
 	const Z3_ast *assumed, unsigned count, int64_t until_us);
 
-void cores_free(struct cores *k); /* of worker/explain/cores.c; NULL is none */
+/* NULL is none. */
+void cores_free(struct cores *k);	  /* of worker/explain/cores.c */
+void branching_free(struct branching *b); /* of .../branch_and_bound.c */
 
 /* Drops what the way has built for one objective. */
 void way_release(const struct search *s, struct way *w);

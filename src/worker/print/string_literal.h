@@ -7,7 +7,6 @@
  * so that the four characters of "\u{5c}u41" look like the escape of one.
  */
 
-#include <stddef.h>
 #include <z3.h>
 
 #include "base/buf.h"

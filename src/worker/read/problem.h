@@ -17,9 +17,6 @@
  * this text leads back to the script's.
  */
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "worker/read/script.h"

@@ -1,0 +1,424 @@
+/*
+ * Values are assigned one after another, and undone where they contradict the
+ * assertions or nothing better can follow. It learns nothing, but a step takes
+ * microseconds: of problems with few constants and a table, as tours and
+ * sequences are, it has seen all before the other ways have begun to learn.
+ */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/expand/families.h"
+#include "worker/explain/propagation.h"
+#include "worker/explain/way.h"
+#include "worker/solution/solution.h"
+
+enum {
+	/* Of more constants than these it never sees all. */
+	VARIABLES_MAX = 400,
+	/* Of a constant with so many values each is tried, before one of them
+	 * is chosen; else its ends are. */
+	TRIED_MAX = 16,
+	/* Steps between two looks at the clock. */
+	STEPS = 64,
+	/* A search that has seen this part of all soon comes to its end: it is
+	 * served first, and its turn is longer, by so much at most. */
+	SEEN_PART = 10,
+	TURN_FACTOR = 8,
+};
+
+/* What the node is in a branch; what it is not in the next one. */
+struct decision {
+	uint32_t node;
+	int64_t value;
+	double other; /* share of its other values in all that is to be seen */
+	struct network_mark before;
+};
+
+struct branching {
+	struct network *network;
+	uint32_t goal;
+	bool maximize;
+	struct decision *decisions;
+	size_t count, capacity;
+	int64_t *effects; /* of a variable's ends on the goal at first */
+	uint32_t last;	  /* the node whose last value has failed */
+	double left;	  /* share of the branch at hand */
+	double seen;
+};
+
+/* --- the goal ------------------------------------------------------------- */
+
+/* The better end of what the goal may be. The larger the number, the better. */
+static int64_t
+promise(const struct branching *b)
+{
+	struct interval r = network_interval(b->network, b->goal);
+
+	return b->maximize ? r.high : -r.low;
+}
+
+/* Nothing but what is better than the best solution is of interest. */
+static bool
+restrict_goal(const struct search *s, struct branching *b)
+{
+	struct interval better = interval_all();
+	int64_t value;
+
+	if (!Z3_get_numeral_int64(s->t->c, s->sought->value, &value))
+		return true;
+	if (b->maximize)
+		better.low = value + 1;
+	else
+		better.high = value - 1;
+	return network_restrict(b->network, b->goal, better);
+}
+
+/* --- choosing ------------------------------------------------------------- */
+
+/* What the goal may be at best if the node has the value; false: it cannot. */
+static bool
+try_value(struct branching *b, uint32_t node, int64_t value, int64_t *promised)
+{
+	struct network_mark before = network_mark(b->network);
+	bool is_possible = network_restrict(b->network, node,
+				   (struct interval){value, value}) &&
+			   network_propagate(b->network);
+
+	*promised = promise(b);
+	network_undo(b->network, before);
+	return is_possible;
+}
+
+/* The value that promises most. What fails is taken away; false: all fail. */
+static bool
+choose_value(struct branching *b, uint32_t node, int64_t *chosen)
+{
+	struct interval r = network_interval(b->network, node);
+	int64_t step = network_size(b->network, node) <= TRIED_MAX
+			       ? 1
+			       : r.high - r.low;
+	int64_t best = INT64_MIN;
+
+	*chosen = r.low;
+	for (int64_t value = r.low; value <= r.high; value += step) {
+		int64_t promised;
+
+		if (!network_has(b->network, node, value))
+			continue;
+		if (!try_value(b, node, value, &promised)) {
+			if (!network_remove(b->network, node, value) ||
+				!network_propagate(b->network))
+				return false;
+		} else if (promised > best) {
+			best = promised;
+			*chosen = value;
+		}
+	}
+	if (best == INT64_MIN || !network_has(b->network, node, *chosen))
+		*chosen = network_interval(b->network, node).low;
+	return true;
+}
+
+static void
+read_effects(struct branching *b)
+{
+	uint32_t node;
+
+	b->effects = mem_grow(NULL, VARIABLES_MAX, sizeof(*b->effects));
+	for (size_t i = 0; network_variable(b->network, i, &node) != NULL;
+		i++) {
+		struct interval r = network_interval(b->network, node);
+		int64_t low;
+		int64_t high;
+
+		(void)try_value(b, node, r.low, &low);
+		(void)try_value(b, node, r.high, &high);
+		b->effects[i] = low > high ? low - high : high - low;
+	}
+}
+
+static bool
+is_open(const struct branching *b, uint32_t node)
+{
+	struct interval r = network_interval(b->network, node);
+
+	return r.low < r.high;
+}
+
+/* One of two disjuncts that are left of a disjunction that has to hold. */
+static uint32_t
+open_disjunct(const struct branching *b)
+{
+	const uint32_t *disjuncts;
+	uint32_t count;
+	uint32_t node;
+
+	for (size_t i = 0;
+		network_disjunction(b->network, i, &node, &disjuncts, &count);
+		i++) {
+		uint32_t open = 0;
+		uint32_t last = NODE_NONE;
+
+		if (network_interval(b->network, node).low == 0)
+			continue;
+		for (uint32_t k = 0; k < count && open <= 2; k++) {
+			struct interval r =
+				network_interval(b->network, disjuncts[k]);
+
+			if (r.low == 1)
+				open = count;
+			else if (r.high == 1)
+				open++, last = disjuncts[k];
+		}
+		if (open == 2 && count > 1)
+			return last;
+	}
+	return NODE_NONE;
+}
+
+/* The one with the fewest values left, of these the one of most effect;
+ * NODE_NONE: all are fixed. */
+static uint32_t
+choose_node(const struct branching *b)
+{
+	uint32_t chosen = NODE_NONE;
+	int64_t least = INT64_MAX;
+	int64_t effect = 0;
+	uint32_t node;
+
+	if (b->last != NODE_NONE && is_open(b, b->last))
+		return b->last;
+	for (size_t i = 0; network_variable(b->network, i, &node) != NULL;
+		i++) {
+		int64_t size;
+
+		if (!is_open(b, node))
+			continue;
+		size = network_size(b->network, node);
+		if (size > least || (size == least && b->effects[i] <= effect))
+			continue;
+		least = size;
+		effect = b->effects[i];
+		chosen = node;
+	}
+	node = chosen != NODE_NONE && least > 2 ? open_disjunct(b) : NODE_NONE;
+	return node != NODE_NONE ? node : chosen;
+}
+
+/* --- the search ----------------------------------------------------------- */
+
+void
+branching_free(struct branching *b)
+{
+	if (b == NULL)
+		return;
+	network_free(b->network);
+	free(b->decisions);
+	free(b->effects);
+	free(b);
+}
+
+/* False: it contradicts. */
+static bool
+decide(struct branching *b, uint32_t node, int64_t value)
+{
+	double share = b->left / (double)network_size(b->network, node);
+	struct decision d = {
+		.node = node,
+		.value = value,
+		.other = b->left - share,
+		.before = network_mark(b->network),
+	};
+
+	*ARRAY_ADD(b->decisions, b->count, b->capacity) = d;
+	b->left = share;
+	return network_restrict(
+		       b->network, node, (struct interval){value, value}) &&
+	       network_propagate(b->network);
+}
+
+/* To the last decision whose other values may be better. False: there is none.
+ */
+static bool
+go_back(const struct search *s, struct branching *b)
+{
+	b->seen += b->left;
+	while (b->count > 0) {
+		struct decision d = b->decisions[--b->count];
+
+		network_undo(b->network, d.before);
+		b->last = d.node;
+		b->left = d.other;
+		if (restrict_goal(s, b) &&
+			network_remove(b->network, d.node, d.value) &&
+			network_propagate(b->network))
+			return true;
+		b->seen += b->left;
+	}
+	return false;
+}
+
+/* All constants are fixed. False: libz3 finds an assertion false. */
+static bool
+adopt(struct search *s, const struct branching *b)
+{
+	Z3_context c = s->t->c;
+	Z3_model model = Z3_mk_model(c);
+	Z3_ast constant;
+	uint32_t node;
+	bool is_right;
+
+	Z3_model_inc_ref(c, model);
+	for (size_t i = 0;
+		(constant = network_variable(b->network, i, &node)) != NULL;
+		i++) {
+		int64_t value = network_interval(b->network, node).low;
+		Z3_sort sort = Z3_get_sort(c, constant);
+		bool is_bool = Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT;
+
+		Z3_add_const_interp(c, model,
+			Z3_get_app_decl(c, Z3_to_app(c, constant)),
+			!is_bool     ? Z3_mk_int64(c, value, sort)
+			: value != 0 ? Z3_mk_true(c)
+				     : Z3_mk_false(c));
+	}
+	is_right = search_adopt_model(s, model);
+	Z3_model_dec_ref(c, model);
+	if (is_right)
+		search_improved(s);
+	return is_right;
+}
+
+/* One node of the tree. False: it has come to its end. */
+static bool
+take_step(struct search *s, struct way *w)
+{
+	struct branching *b = w->branching;
+	uint32_t node = choose_node(b);
+	int64_t value = 0;
+
+	if (node == NODE_NONE) {
+		if (!adopt(s, b))
+			return false;
+		w->has_improved = true;
+	} else if (choose_value(b, node, &value)) {
+		if (!is_open(b, node) || decide(b, node, value))
+			return true;
+	}
+	if (go_back(s, b))
+		return true;
+	if (!network_is_stuck(b->network))
+		s->sought->state = OBJECTIVE_OPTIMAL;
+	return false;
+}
+
+/* --- the way -------------------------------------------------------------- */
+
+bool
+branching_fits(const struct search *s, const struct way *w)
+{
+	Z3_context c = s->t->c;
+	Z3_sort_kind kind =
+		Z3_get_sort_kind(c, Z3_get_sort(c, s->sought->term));
+
+	return descent_fits(s, w) && kind == Z3_INT_SORT &&
+	       Z3_is_numeral_ast(c, s->sought->value);
+}
+
+/* False: a term is nothing for this, or there are too many constants. */
+static bool
+build(const struct search *s, struct branching *b)
+{
+	struct families *f = s->t->families;
+	DROP(termset) struct termset replaced = {0};
+	unsigned strikes = checked_solver_settle(s->t->c);
+	size_t count;
+	Z3_ast *terms = task_asserted(s->t, &count);
+	uint32_t ignored;
+	bool is_built;
+
+	if (s->held != NULL) {
+		terms = mem_grow(terms, count + 1, sizeof(*terms));
+		terms[count++] = s->held;
+	}
+	is_built = families_replace(f, s->t->c, terms, count, &replaced);
+	free(terms);
+	b->network = network_new(s->t->c, &f->bounds);
+	b->goal = is_built ? network_add(b->network,
+				     finite_term(s->t, s->sought->term))
+			   : NODE_NONE;
+	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
+		uint32_t node = network_add(b->network, replaced.at[i]);
+
+		if (node == NODE_NONE || !network_restrict(b->network, node,
+						 (struct interval){1, 1}))
+			return false;
+	}
+	return b->goal != NODE_NONE && watchdog_strikes() == strikes &&
+	       network_variable(b->network, VARIABLES_MAX, &ignored) == NULL;
+}
+
+static bool
+begin(struct search *s, struct way *w)
+{
+	struct branching *b = mem_new(sizeof(*b));
+
+	w->branching = b;
+	b->last = NODE_NONE;
+	b->left = 1;
+	b->maximize = s->sought->maximize;
+	if (!build(s, b))
+		return false;
+	network_close(b->network);
+	if (!network_propagate(b->network) || network_is_stuck(b->network))
+		return false;
+	read_effects(b);
+	return true;
+}
+
+static void
+tell_bound(struct search *s, const struct branching *b)
+{
+	int64_t bound = b->maximize ? promise(b) : -promise(b);
+
+	search_bound(s, Z3_mk_int64(s->t->c, bound,
+				Z3_get_sort(s->t->c, s->sought->term)));
+}
+
+static bool
+is_near_the_end(const struct branching *b)
+{
+	return b->seen * SEEN_PART > 1;
+}
+
+void
+branching_turn(struct search *s, struct way *w)
+{
+	int64_t begun_us = clock_spent_us();
+	int64_t turn_us = w->turn_us;
+	bool goes_on = true;
+
+	if (w->branching == NULL) {
+		if (!begin(s, w)) {
+			w->has_ended = true;
+			return;
+		}
+		tell_bound(s, w->branching);
+	}
+	if (!restrict_goal(s, w->branching))
+		goes_on = go_back(s, w->branching);
+	while (goes_on && clock_spent_us() < begun_us + turn_us &&
+		!search_is_over(s)) {
+		for (int i = 0; i < STEPS && goes_on; i++)
+			goes_on = take_step(s, w);
+		goes_on = goes_on && !network_is_stuck(w->branching->network);
+		if (is_near_the_end(w->branching))
+			turn_us = TURN_FACTOR * w->turn_us;
+	}
+	w->has_ended = !goes_on;
+	w->has_improved = w->has_improved || is_near_the_end(w->branching);
+}

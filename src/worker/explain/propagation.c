@@ -1,0 +1,1081 @@
+#include "worker/explain/propagation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/termset.h"
+
+enum {
+	NODES_MAX = 200000,
+	DEPTH_MAX = 10000, /* of terms in terms */
+	/* Terms that differ in pairs. */
+	DISTINCT_MAX = 200,
+	/* Values of a constant of which each is known to be left or not. */
+	VALUES_MAX = 1024,
+	WORD_BITS = 64,
+	/* Of one propagation: a second at most. */
+	STEPS_MAX = 10000000,
+};
+
+/* What a sum of parts may be at most, so that none overflows. */
+#define VALUE_MAX (INT64_C(1) << 56)
+
+enum operation {
+	OPERATION_VARIABLE,
+	OPERATION_NUMBER,
+	OPERATION_SUM,	    /* number + the sum of factor * argument */
+	OPERATION_PRODUCT,  /* of two */
+	OPERATION_AT_LEAST, /* argument >= number */
+	OPERATION_EQUAL,
+	OPERATION_AND,
+	OPERATION_OR,
+	OPERATION_CHOICE,    /* if, then, else */
+	OPERATION_REMAINDER, /* by the number, which is positive */
+	OPERATION_QUOTIENT,
+};
+
+struct node {
+	enum operation operation;
+	bool is_queued;
+	struct interval interval;
+	int64_t number;
+	uint32_t first, count; /* of its arguments and their factors */
+	uint32_t first_user, user_count;
+	/* Of a variable: where the words begin that say which values from
+	 * `base` on are left; 0: they are not kept. */
+	size_t holes;
+	int64_t base;
+	Z3_ast term; /* of a variable */
+};
+
+struct interval_change {
+	uint32_t node;
+	struct interval before;
+};
+
+struct hole_change {
+	size_t word;
+	uint64_t before;
+};
+
+struct network {
+	Z3_context c;
+	const struct bound_propagation *bounds;
+	struct termset parts;
+	uint32_t *node_of; /* of the part at this place */
+	size_t node_of_capacity;
+	struct node *nodes;
+	size_t count, capacity;
+	uint32_t *arguments;
+	int64_t *factors;
+	size_t argument_count, argument_capacity, factor_capacity;
+	uint32_t *users;
+	uint32_t *variables;
+	size_t variable_count, variable_capacity;
+	uint32_t *disjunctions;
+	size_t disjunction_count, disjunction_capacity;
+	uint64_t *words;
+	size_t word_count, word_capacity;
+	uint32_t *queue; /* a ring of all nodes */
+	size_t queue_first, queue_count;
+	struct interval_change *changes;
+	size_t change_count, change_capacity;
+	struct hole_change *hole_changes;
+	size_t hole_change_count, hole_change_capacity;
+	bool is_closed, is_stuck;
+};
+
+/* --- values --------------------------------------------------------------- */
+
+struct interval
+network_interval(const struct network *n, uint32_t node)
+{
+	return n->nodes[node].interval;
+}
+
+static bool
+is_fixed(const struct node *v)
+{
+	return v->interval.low == v->interval.high;
+}
+
+static bool
+is_hole(const struct network *n, const struct node *v, int64_t value)
+{
+	uint64_t place = (uint64_t)(value - v->base);
+
+	return v->holes != 0 &&
+	       (n->words[v->holes + place / WORD_BITS] >> (place % WORD_BITS) &
+		       1) == 0;
+}
+
+bool
+network_has(const struct network *n, uint32_t node, int64_t value)
+{
+	const struct node *v = &n->nodes[node];
+
+	return v->interval.low <= value && value <= v->interval.high &&
+	       !is_hole(n, v, value);
+}
+
+int64_t
+network_size(const struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	int64_t size = 0;
+
+	if (v->holes == 0)
+		return v->interval.high - v->interval.low + 1;
+	for (int64_t i = v->interval.low; i <= v->interval.high; i++)
+		size += !is_hole(n, v, i);
+	return size;
+}
+
+static void
+enqueue(struct network *n, uint32_t node)
+{
+	struct node *v = &n->nodes[node];
+
+	if (v->is_queued || v->count == 0)
+		return;
+	v->is_queued = true;
+	n->queue[(n->queue_first + n->queue_count++) % n->count] = node;
+}
+
+static void
+enqueue_around(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+
+	if (!n->is_closed)
+		return;
+	enqueue(n, node);
+	for (uint32_t i = 0; i < v->user_count; i++)
+		enqueue(n, n->users[v->first_user + i]);
+}
+
+bool
+network_restrict(struct network *n, uint32_t node, struct interval r)
+{
+	struct node *v = &n->nodes[node];
+	struct interval next = v->interval;
+
+	if (r.low > next.low)
+		next.low = r.low;
+	if (r.high < next.high)
+		next.high = r.high;
+	while (next.low <= next.high && is_hole(n, v, next.low))
+		next.low++;
+	while (next.low <= next.high && is_hole(n, v, next.high))
+		next.high--;
+	if (next.low > next.high)
+		return false;
+	if (next.low == v->interval.low && next.high == v->interval.high)
+		return true;
+	*ARRAY_ADD(n->changes, n->change_count, n->change_capacity) =
+		(struct interval_change){node, v->interval};
+	v->interval = next;
+	enqueue_around(n, node);
+	return true;
+}
+
+bool
+network_remove(struct network *n, uint32_t node, int64_t value)
+{
+	const struct node *v = &n->nodes[node];
+	struct interval r = v->interval;
+	uint64_t place = (uint64_t)(value - v->base);
+	size_t word = v->holes + place / WORD_BITS;
+
+	if (value < r.low || value > r.high)
+		return true;
+	if (value == r.low || value == r.high) {
+		r.low += value == r.low;
+		r.high -= value == r.high;
+		return r.low <= r.high && network_restrict(n, node, r);
+	}
+	if (v->holes == 0 || is_hole(n, v, value))
+		return true;
+	*ARRAY_ADD(n->hole_changes, n->hole_change_count,
+		n->hole_change_capacity) =
+		(struct hole_change){word, n->words[word]};
+	n->words[word] &= ~(UINT64_C(1) << place % WORD_BITS);
+	enqueue_around(n, node);
+	return true;
+}
+
+struct network_mark
+network_mark(const struct network *n)
+{
+	return (struct network_mark){n->change_count, n->hole_change_count};
+}
+
+static void
+empty_queue(struct network *n)
+{
+	for (; n->queue_count > 0; n->queue_count--) {
+		n->nodes[n->queue[n->queue_first]].is_queued = false;
+		n->queue_first = (n->queue_first + 1) % n->count;
+	}
+}
+
+void
+network_undo(struct network *n, struct network_mark mark)
+{
+	empty_queue(n);
+	while (n->change_count > mark.intervals) {
+		const struct interval_change *x =
+			&n->changes[--n->change_count];
+
+		n->nodes[x->node].interval = x->before;
+	}
+	while (n->hole_change_count > mark.holes) {
+		const struct hole_change *x =
+			&n->hole_changes[--n->hole_change_count];
+
+		n->words[x->word] = x->before;
+	}
+}
+
+/* --- propagation ---------------------------------------------------------- */
+
+static const uint32_t *
+arguments_of(const struct network *n, const struct node *v)
+{
+	return n->arguments + v->first;
+}
+
+static bool
+fix(struct network *n, uint32_t node, int64_t value)
+{
+	return network_restrict(n, node, (struct interval){value, value});
+}
+
+static bool
+at_least(struct network *n, uint32_t node, int64_t low)
+{
+	return network_restrict(n, node, (struct interval){low, INTERVAL_END});
+}
+
+static bool
+at_most(struct network *n, uint32_t node, int64_t high)
+{
+	return network_restrict(
+		n, node, (struct interval){-INTERVAL_END, high});
+}
+
+static struct interval
+summand(const struct network *n, const struct node *v, uint32_t i)
+{
+	struct interval x = n->nodes[n->arguments[v->first + i]].interval;
+	int64_t factor = n->factors[v->first + i];
+
+	return factor < 0 ? (struct interval){factor * x.high, factor * x.low}
+			  : (struct interval){factor * x.low, factor * x.high};
+}
+
+/* By what the others leave of what the whole may be. */
+static bool
+restrict_summands(struct network *n, const struct node *v, struct interval sum)
+{
+	struct interval whole = v->interval;
+
+	for (uint32_t i = 0; i < v->count; i++) {
+		struct interval x = summand(n, v, i);
+		struct interval left = {whole.low - (sum.high - x.high),
+			whole.high - (sum.low - x.low)};
+
+		if ((left.low > x.low || left.high < x.high) &&
+			!network_restrict(n, n->arguments[v->first + i],
+				interval_divide(
+					left, n->factors[v->first + i])))
+			return false;
+	}
+	return true;
+}
+
+static bool
+propagate_sum(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	struct interval sum = {v->number, v->number};
+
+	for (uint32_t i = 0; i < v->count; i++) {
+		struct interval x = summand(n, v, i);
+
+		sum.low += x.low;
+		sum.high += x.high;
+	}
+	if (!network_restrict(n, node, sum))
+		return false;
+	return (v->interval.low <= sum.low && v->interval.high >= sum.high) ||
+	       restrict_summands(n, v, sum);
+}
+
+static bool
+propagate_factor(
+	struct network *n, const struct node *v, uint32_t known, uint32_t other)
+{
+	const struct node *x = &n->nodes[known];
+
+	return !is_fixed(x) || x->interval.low == 0 ||
+	       network_restrict(
+		       n, other, interval_divide(v->interval, x->interval.low));
+}
+
+static bool
+propagate_product(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	const uint32_t *x = arguments_of(n, v);
+
+	return network_restrict(n, node,
+		       interval_multiply(n->nodes[x[0]].interval,
+			       n->nodes[x[1]].interval)) &&
+	       propagate_factor(n, v, x[0], x[1]) &&
+	       propagate_factor(n, v, x[1], x[0]);
+}
+
+static bool
+propagate_at_least(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	uint32_t x = *arguments_of(n, v);
+	struct interval r = n->nodes[x].interval;
+
+	if (r.low >= v->number)
+		return fix(n, node, 1);
+	if (r.high < v->number)
+		return fix(n, node, 0);
+	if (!is_fixed(v))
+		return true;
+	return v->interval.low == 1 ? at_least(n, x, v->number)
+				    : at_most(n, x, v->number - 1);
+}
+
+/* That two differ says nothing until one of them is known. */
+static bool
+propagate_different(struct network *n, uint32_t a, uint32_t b)
+{
+	if (is_fixed(&n->nodes[a]) &&
+		!network_remove(n, b, n->nodes[a].interval.low))
+		return false;
+	return !is_fixed(&n->nodes[b]) ||
+	       network_remove(n, a, n->nodes[b].interval.low);
+}
+
+static bool
+can_be_equal(const struct network *n, uint32_t a, uint32_t b)
+{
+	struct interval x = n->nodes[a].interval;
+	struct interval y = n->nodes[b].interval;
+
+	if (x.low > y.high || y.low > x.high)
+		return false;
+	if (x.low == x.high)
+		return network_has(n, b, x.low);
+	return y.low != y.high || network_has(n, a, y.low);
+}
+
+static bool
+propagate_equal(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	uint32_t a = arguments_of(n, v)[0];
+	uint32_t b = arguments_of(n, v)[1];
+
+	if (!can_be_equal(n, a, b))
+		return fix(n, node, 0);
+	if (is_fixed(&n->nodes[a]) && is_fixed(&n->nodes[b]))
+		return fix(n, node, 1);
+	if (!is_fixed(v))
+		return true;
+	if (v->interval.low == 0)
+		return propagate_different(n, a, b);
+	return network_restrict(n, a, n->nodes[b].interval) &&
+	       network_restrict(n, b, n->nodes[a].interval);
+}
+
+/* An `and` is decided by an argument that is 0, an `or` by one that is 1. */
+static bool
+propagate_junction(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	const uint32_t *x = arguments_of(n, v);
+	int64_t decides = v->operation == OPERATION_OR;
+	uint32_t open = 0;
+	uint32_t last = NODE_NONE;
+
+	for (uint32_t i = 0; i < v->count; i++) {
+		const struct node *argument = &n->nodes[x[i]];
+
+		if (!is_fixed(argument)) {
+			open++;
+			last = x[i];
+		} else if (argument->interval.low == decides) {
+			return fix(n, node, decides);
+		}
+	}
+	if (open == 0)
+		return fix(n, node, !decides);
+	if (!is_fixed(v))
+		return true;
+	if (v->interval.low == decides)
+		return open > 1 || fix(n, last, decides);
+	for (uint32_t i = 0; i < v->count; i++) {
+		if (!fix(n, x[i], !decides))
+			return false;
+	}
+	return true;
+}
+
+static bool
+meets(const struct network *n, uint32_t a, uint32_t b)
+{
+	struct interval x = n->nodes[a].interval;
+	struct interval y = n->nodes[b].interval;
+
+	return x.low <= y.high && y.low <= x.high;
+}
+
+static bool
+propagate_choice(struct network *n, uint32_t node)
+{
+	const uint32_t *x = arguments_of(n, &n->nodes[node]);
+	struct interval a = n->nodes[x[1]].interval;
+	struct interval b = n->nodes[x[2]].interval;
+
+	if (!meets(n, node, x[1]) && !fix(n, x[0], 0))
+		return false;
+	if (!meets(n, node, x[2]) && !fix(n, x[0], 1))
+		return false;
+	if (is_fixed(&n->nodes[x[0]])) {
+		uint32_t chosen =
+			n->nodes[x[0]].interval.low == 1 ? x[1] : x[2];
+
+		return network_restrict(n, node, n->nodes[chosen].interval) &&
+		       network_restrict(n, chosen, n->nodes[node].interval);
+	}
+	return network_restrict(n, node,
+		(struct interval){a.low < b.low ? a.low : b.low,
+			a.high > b.high ? a.high : b.high});
+}
+
+static int64_t
+divide_down(int64_t a, int64_t b)
+{
+	return a / b - (a % b < 0);
+}
+
+static bool
+propagate_quotient(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	uint32_t x = *arguments_of(n, v);
+	struct interval r = n->nodes[x].interval;
+
+	if (!network_restrict(n, node,
+		    (struct interval){divide_down(r.low, v->number),
+			    divide_down(r.high, v->number)}))
+		return false;
+	return network_restrict(n, x,
+		(struct interval){v->interval.low * v->number,
+			v->interval.high * v->number + v->number - 1});
+}
+
+static bool
+propagate_remainder(struct network *n, uint32_t node)
+{
+	const struct node *v = &n->nodes[node];
+	uint32_t x = *arguments_of(n, v);
+	struct interval r = n->nodes[x].interval;
+	int64_t base = divide_down(r.low, v->number) * v->number;
+
+	if (divide_down(r.high, v->number) * v->number != base)
+		return network_restrict(
+			n, node, (struct interval){0, v->number - 1});
+	return network_restrict(n, node,
+		       (struct interval){r.low - base, r.high - base}) &&
+	       network_restrict(n, x,
+		       (struct interval){base + v->interval.low,
+			       base + v->interval.high});
+}
+
+static bool
+propagate_nothing(struct network *n, uint32_t node)
+{
+	(void)n;
+	(void)node;
+	return true;
+}
+
+static bool (*const propagators[])(struct network *n, uint32_t node) = {
+	[OPERATION_VARIABLE] = propagate_nothing,
+	[OPERATION_NUMBER] = propagate_nothing,
+	[OPERATION_SUM] = propagate_sum,
+	[OPERATION_PRODUCT] = propagate_product,
+	[OPERATION_AT_LEAST] = propagate_at_least,
+	[OPERATION_EQUAL] = propagate_equal,
+	[OPERATION_AND] = propagate_junction,
+	[OPERATION_OR] = propagate_junction,
+	[OPERATION_CHOICE] = propagate_choice,
+	[OPERATION_REMAINDER] = propagate_remainder,
+	[OPERATION_QUOTIENT] = propagate_quotient,
+};
+
+bool
+network_propagate(struct network *n)
+{
+	unsigned steps = 0;
+
+	while (n->queue_count > 0) {
+		uint32_t node = n->queue[n->queue_first];
+
+		n->queue_first = (n->queue_first + 1) % n->count;
+		n->queue_count--;
+		n->nodes[node].is_queued = false;
+		if (!propagators[n->nodes[node].operation](n, node)) {
+			empty_queue(n);
+			return false;
+		}
+		if (steps++ == STEPS_MAX) {
+			n->is_stuck = true;
+			empty_queue(n);
+		}
+	}
+	return true;
+}
+
+bool
+network_is_stuck(const struct network *n)
+{
+	return n->is_stuck;
+}
+
+/* --- nodes from terms ------------------------------------------------------
+ */
+
+struct network *
+network_new(Z3_context c, const struct bound_propagation *bounds)
+{
+	struct network *n = mem_new(sizeof(*n));
+
+	n->c = c;
+	n->bounds = bounds;
+	/* The first word is nobody's. */
+	*ARRAY_ADD(n->words, n->word_count, n->word_capacity) = 0;
+	return n;
+}
+
+void
+network_free(struct network *n)
+{
+	if (n == NULL)
+		return;
+	termset_release(&n->parts);
+	free(n->node_of);
+	free(n->nodes);
+	free(n->arguments);
+	free(n->factors);
+	free(n->users);
+	free(n->variables);
+	free(n->disjunctions);
+	free(n->words);
+	free(n->queue);
+	free(n->changes);
+	free(n->hole_changes);
+	free(n);
+}
+
+/* The largest number that is in it, without its sign. */
+static int64_t
+magnitude(struct interval r)
+{
+	int64_t low = r.low < 0 ? -r.low : r.low;
+	int64_t high = r.high < 0 ? -r.high : r.high;
+
+	return low > high ? low : high;
+}
+
+static uint32_t
+add_node(struct network *n, enum operation operation, int64_t number,
+	struct interval r)
+{
+	if (n->count == NODES_MAX)
+		return NODE_NONE;
+	*ARRAY_ADD(n->nodes, n->count, n->capacity) = (struct node){
+		.operation = operation,
+		.number = number,
+		.interval = r,
+		.first = (uint32_t)n->argument_count,
+	};
+	return (uint32_t)(n->count - 1);
+}
+
+static void
+add_argument(
+	struct network *n, uint32_t node, uint32_t argument, int64_t factor)
+{
+	if (factor == 0)
+		return;
+	n->arguments = mem_room(n->arguments, n->argument_count,
+		&n->argument_capacity, sizeof(*n->arguments));
+	n->factors = mem_room(n->factors, n->argument_count,
+		&n->factor_capacity, sizeof(*n->factors));
+	n->arguments[n->argument_count] = argument;
+	n->factors[n->argument_count++] = factor;
+	n->nodes[node].count++;
+}
+
+/* Whether no sum of its parts overflows. */
+static bool
+is_small(const struct network *n, const struct node *v)
+{
+	int64_t all = magnitude((struct interval){v->number, v->number});
+
+	for (uint32_t i = 0; i < v->count; i++) {
+		int64_t factor = n->factors[v->first + i];
+		int64_t most;
+
+		if (__builtin_mul_overflow(factor < 0 ? -factor : factor,
+			    magnitude(n->nodes[n->arguments[v->first + i]]
+					      .interval),
+			    &most) ||
+			most > VALUE_MAX || (all += most) > VALUE_MAX)
+			return false;
+	}
+	return true;
+}
+
+static const struct interval any = {-VALUE_MAX, VALUE_MAX};
+static const struct interval truth = {0, 1};
+
+/* Its interval, once its arguments are there. */
+static uint32_t
+finish_node(struct network *n, uint32_t node)
+{
+	if (node == NODE_NONE || !is_small(n, &n->nodes[node]) ||
+		!propagators[n->nodes[node].operation](n, node) ||
+		magnitude(n->nodes[node].interval) >= VALUE_MAX)
+		return NODE_NONE;
+	return node;
+}
+
+static uint32_t
+add_operation(struct network *n, enum operation operation, int64_t number,
+	const uint32_t *arguments, unsigned count)
+{
+	uint32_t node = add_node(n, operation, number,
+		operation == OPERATION_AND || operation == OPERATION_OR ||
+				operation == OPERATION_EQUAL ||
+				operation == OPERATION_AT_LEAST
+			? truth
+			: any);
+
+	for (unsigned i = 0; i < count && node != NODE_NONE; i++)
+		add_argument(n, node, arguments[i], 1);
+	if (node != NODE_NONE && operation == OPERATION_OR)
+		*ARRAY_ADD(n->disjunctions, n->disjunction_count,
+			n->disjunction_capacity) = node;
+	return finish_node(n, node);
+}
+
+/* number + factor * a + other * b; b may be NODE_NONE. */
+static uint32_t
+add_sum(struct network *n, int64_t number, uint32_t a, int64_t factor,
+	uint32_t b, int64_t other)
+{
+	uint32_t node = add_node(n, OPERATION_SUM, number, any);
+
+	if (node == NODE_NONE)
+		return node;
+	add_argument(n, node, a, factor);
+	if (b != NODE_NONE)
+		add_argument(n, node, b, other);
+	return finish_node(n, node);
+}
+
+static uint32_t
+add_not(struct network *n, uint32_t a)
+{
+	return a == NODE_NONE ? a : add_sum(n, 1, a, -1, NODE_NONE, 0);
+}
+
+static uint32_t
+add_number(struct network *n, int64_t value)
+{
+	return magnitude((struct interval){value, value}) < VALUE_MAX
+		       ? add_node(n, OPERATION_NUMBER, value,
+				 (struct interval){value, value})
+		       : NODE_NONE;
+}
+
+static void
+keep_holes(struct network *n, struct node *v)
+{
+	size_t count =
+		(size_t)(v->interval.high - v->interval.low) / WORD_BITS + 1;
+
+	v->holes = n->word_count;
+	v->base = v->interval.low;
+	for (size_t i = 0; i < count; i++)
+		*ARRAY_ADD(n->words, n->word_count, n->word_capacity) =
+			UINT64_MAX;
+}
+
+static uint32_t
+add_variable(struct network *n, Z3_ast term, int a, int b)
+{
+	bool is_bool =
+		Z3_get_sort_kind(n->c, Z3_get_sort(n->c, term)) == Z3_BOOL_SORT;
+	struct interval r =
+		is_bool ? truth : bound_propagation_of(n->bounds, term);
+	uint32_t node;
+
+	(void)a;
+	(void)b;
+	if (term_arity(n->c, term) > 0)
+		return NODE_NONE;
+	if (r.low > r.high || magnitude(r) >= VALUE_MAX)
+		return NODE_NONE;
+	node = add_node(n, OPERATION_VARIABLE, 0, r);
+	if (node == NODE_NONE)
+		return node;
+	n->nodes[node].term = term;
+	if (r.high - r.low > 1 && r.high - r.low < VALUES_MAX)
+		keep_holes(n, &n->nodes[node]);
+	*ARRAY_ADD(n->variables, n->variable_count, n->variable_capacity) =
+		node;
+	return node;
+}
+
+/* The node of a part that was added before. */
+static uint32_t
+node_of(const struct network *n, Z3_ast part)
+{
+	size_t place = termset_find(&n->parts, n->c, part);
+
+	return place == TERMSET_NONE ? NODE_NONE : n->node_of[place];
+}
+
+static uint32_t
+argument_node(const struct network *n, Z3_ast part, unsigned i)
+{
+	return node_of(n, term_argument(n->c, part, i));
+}
+
+static uint32_t
+add_truth(struct network *n, Z3_ast part, int value, int b)
+{
+	(void)part;
+	(void)b;
+	return add_number(n, value);
+}
+
+static uint32_t
+add_arguments(struct network *n, Z3_ast part, int operation, int is_negated)
+{
+	unsigned count = term_arity(n->c, part);
+	uint32_t *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
+	uint32_t node;
+
+	for (unsigned i = 0; i < count; i++)
+		arguments[i] = argument_node(n, part, i);
+	node = add_operation(n, (enum operation)operation, 0, arguments, count);
+	free(arguments);
+	return is_negated ? add_not(n, node) : node;
+}
+
+/* The arguments and the number; the last one, of (- x) the only one, and all
+ * but the first have the factor. */
+static uint32_t
+add_linear(struct network *n, Z3_ast part, int factor, int number)
+{
+	unsigned count = term_arity(n->c, part);
+	uint32_t node = add_node(n, OPERATION_SUM, number, any);
+
+	for (unsigned i = 0; i < count && node != NODE_NONE; i++)
+		add_argument(n, node, argument_node(n, part, i),
+			i == 0 && count > 1 ? 1 : factor);
+	return finish_node(n, node);
+}
+
+static uint32_t
+add_product(struct network *n, Z3_ast part, int a, int b)
+{
+	uint32_t product[2] = {argument_node(n, part, 0)};
+
+	(void)a;
+	(void)b;
+	for (unsigned i = 1; i < term_arity(n->c, part); i++) {
+		product[1] = argument_node(n, part, i);
+		if (n->nodes[product[0]].operation == OPERATION_NUMBER)
+			product[0] = add_sum(n, 0, product[1],
+				n->nodes[product[0]].number, NODE_NONE, 0);
+		else
+			product[0] = add_operation(
+				n, OPERATION_PRODUCT, 0, product, 2);
+		if (product[0] == NODE_NONE)
+			return NODE_NONE;
+	}
+	return product[0];
+}
+
+/* a - b >= number, or that of b - a. */
+static uint32_t
+add_comparison(struct network *n, Z3_ast part, int is_greater, int number)
+{
+	uint32_t difference =
+		add_sum(n, 0, argument_node(n, part, 0), is_greater ? 1 : -1,
+			argument_node(n, part, 1), is_greater ? -1 : 1);
+
+	return difference == NODE_NONE ? NODE_NONE
+				       : add_operation(n, OPERATION_AT_LEAST,
+						 number, &difference, 1);
+}
+
+/* False: one of the pairs cannot be added. */
+static bool
+add_pairs(struct network *n, Z3_ast part, uint32_t *pairs)
+{
+	unsigned made = 0;
+
+	for (unsigned i = 0; i < term_arity(n->c, part); i++) {
+		for (unsigned j = 0; j < i; j++) {
+			uint32_t pair[2] = {argument_node(n, part, i),
+				argument_node(n, part, j)};
+
+			pairs[made] =
+				add_operation(n, OPERATION_EQUAL, 0, pair, 2);
+			if (pairs[made++] == NODE_NONE)
+				return false;
+		}
+	}
+	return true;
+}
+
+static uint32_t
+add_different(struct network *n, Z3_ast part, int a, int b)
+{
+	unsigned count = term_arity(n->c, part);
+	unsigned pair_count = count * (count - 1) / 2;
+	uint32_t node = NODE_NONE;
+	uint32_t *pairs;
+
+	(void)a;
+	(void)b;
+	if (count > DISTINCT_MAX)
+		return NODE_NONE;
+	pairs = mem_grow(NULL, pair_count + 1, sizeof(*pairs));
+	if (add_pairs(n, part, pairs))
+		node = add_not(n,
+			add_operation(n, OPERATION_OR, 0, pairs, pair_count));
+	free(pairs);
+	return node;
+}
+
+/* A weighted sum of Booleans; the first parameter is what it is compared with.
+ */
+static uint32_t
+add_weighted_sum(struct network *n, Z3_ast part, bool has_weights)
+{
+	Z3_func_decl decl = term_decl(n->c, part);
+	uint32_t node = add_node(n, OPERATION_SUM, 0, any);
+
+	for (unsigned i = 0; i < term_arity(n->c, part) && node != NODE_NONE;
+		i++)
+		add_argument(n, node, argument_node(n, part, i),
+			has_weights
+				? Z3_get_decl_int_parameter(n->c, decl, i + 1)
+				: 1);
+	return finish_node(n, node);
+}
+
+static int
+first_parameter(const struct network *n, Z3_ast part)
+{
+	return Z3_get_decl_int_parameter(n->c, term_decl(n->c, part), 0);
+}
+
+static uint32_t
+add_pseudo_boolean(
+	struct network *n, Z3_ast part, int has_weights, int is_at_least)
+{
+	uint32_t sum = add_weighted_sum(n, part, has_weights != 0);
+	int64_t number = first_parameter(n, part);
+
+	if (sum == NODE_NONE)
+		return NODE_NONE;
+	if (is_at_least)
+		return add_operation(n, OPERATION_AT_LEAST, number, &sum, 1);
+	return add_not(
+		n, add_operation(n, OPERATION_AT_LEAST, number + 1, &sum, 1));
+}
+
+static uint32_t
+add_pseudo_boolean_equation(struct network *n, Z3_ast part, int a, int b)
+{
+	uint32_t sides[2] = {add_weighted_sum(n, part, true),
+		add_number(n, first_parameter(n, part))};
+
+	(void)a;
+	(void)b;
+	return sides[0] != NODE_NONE && sides[1] != NODE_NONE
+		       ? add_operation(n, OPERATION_EQUAL, 0, sides, 2)
+		       : NODE_NONE;
+}
+
+/* By a positive number. */
+static uint32_t
+add_division(struct network *n, Z3_ast part, int operation, int b)
+{
+	uint32_t dividend = argument_node(n, part, 0);
+	const struct node *divisor = &n->nodes[argument_node(n, part, 1)];
+
+	(void)b;
+	return divisor->operation == OPERATION_NUMBER && divisor->number > 0
+		       ? add_operation(n, (enum operation)operation,
+				 divisor->number, &dividend, 1)
+		       : NODE_NONE;
+}
+
+static bool
+is_numeric(Z3_context c, Z3_ast part)
+{
+	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, part));
+
+	return kind == Z3_BOOL_SORT || kind == Z3_INT_SORT;
+}
+
+/* How parts whose arguments have nodes get one, by the kind; with two numbers
+ * that tell the kinds of one function apart. */
+static const struct {
+	Z3_decl_kind kind;
+	uint32_t (*add)(struct network *n, Z3_ast part, int a, int b);
+	int a, b;
+} kinds[] = {
+	{Z3_OP_TRUE, add_truth, 1, 0},
+	{Z3_OP_FALSE, add_truth, 0, 0},
+	{Z3_OP_UNINTERPRETED, add_variable, 0, 0},
+	{Z3_OP_NOT, add_linear, -1, 1},
+	{Z3_OP_AND, add_arguments, OPERATION_AND, false},
+	{Z3_OP_OR, add_arguments, OPERATION_OR, false},
+	{Z3_OP_EQ, add_arguments, OPERATION_EQUAL, false},
+	{Z3_OP_IFF, add_arguments, OPERATION_EQUAL, false},
+	{Z3_OP_XOR, add_arguments, OPERATION_EQUAL, true},
+	{Z3_OP_ITE, add_arguments, OPERATION_CHOICE, false},
+	{Z3_OP_DISTINCT, add_different, 0, 0},
+	{Z3_OP_IMPLIES, add_comparison, false, 0},
+	{Z3_OP_LE, add_comparison, false, 0},
+	{Z3_OP_LT, add_comparison, false, 1},
+	{Z3_OP_GE, add_comparison, true, 0},
+	{Z3_OP_GT, add_comparison, true, 1},
+	{Z3_OP_ADD, add_linear, 1, 0},
+	{Z3_OP_SUB, add_linear, -1, 0},
+	{Z3_OP_UMINUS, add_linear, -1, 0},
+	{Z3_OP_MUL, add_product, 0, 0},
+	{Z3_OP_IDIV, add_division, OPERATION_QUOTIENT, 0},
+	{Z3_OP_MOD, add_division, OPERATION_REMAINDER, 0},
+	{Z3_OP_PB_LE, add_pseudo_boolean, true, false},
+	{Z3_OP_PB_GE, add_pseudo_boolean, true, true},
+	{Z3_OP_PB_EQ, add_pseudo_boolean_equation, 0, 0},
+	{Z3_OP_PB_AT_MOST, add_pseudo_boolean, false, false},
+	{Z3_OP_PB_AT_LEAST, add_pseudo_boolean, false, true},
+};
+
+static uint32_t
+add_part(struct network *n, Z3_ast part)
+{
+	Z3_decl_kind kind = term_kind(n->c, part);
+	int64_t value;
+
+	if (Z3_get_ast_kind(n->c, part) == Z3_NUMERAL_AST)
+		return Z3_get_numeral_int64(n->c, part, &value)
+			       ? add_number(n, value)
+			       : NODE_NONE;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+		if (kinds[i].kind == kind)
+			return kinds[i].add(n, part, kinds[i].a, kinds[i].b);
+	}
+	return NODE_NONE;
+}
+
+static uint32_t // NOLINTNEXTLINE(misc-no-recursion)
+add_term(struct network *n, Z3_ast term, unsigned depth)
+{
+	uint32_t node;
+	size_t place;
+
+	if (termset_has(&n->parts, n->c, term))
+		return node_of(n, term);
+	if (depth > DEPTH_MAX || !is_numeric(n->c, term))
+		return NODE_NONE;
+	for (unsigned i = 0; i < term_arity(n->c, term); i++) {
+		if (add_term(n, term_argument(n->c, term, i), depth + 1) ==
+			NODE_NONE)
+			return NODE_NONE;
+	}
+	node = add_part(n, term);
+	place = n->parts.count;
+	(void)termset_add(&n->parts, n->c, term);
+	n->node_of = mem_room(
+		n->node_of, place, &n->node_of_capacity, sizeof(*n->node_of));
+	n->node_of[place] = node;
+	return node;
+}
+
+uint32_t
+network_add(struct network *n, Z3_ast term)
+{
+	return add_term(n, term, 0);
+}
+
+void
+network_close(struct network *n)
+{
+	size_t at = 0;
+
+	n->users = mem_grow(NULL, n->argument_count + 1, sizeof(*n->users));
+	n->queue = mem_grow(NULL, n->count + 1, sizeof(*n->queue));
+	for (size_t i = 0; i < n->argument_count; i++)
+		n->nodes[n->arguments[i]].user_count++;
+	for (size_t i = 0; i < n->count; i++) {
+		n->nodes[i].first_user = (uint32_t)at;
+		at += n->nodes[i].user_count;
+		n->nodes[i].user_count = 0;
+	}
+	for (size_t i = 0; i < n->count; i++) {
+		for (uint32_t j = 0; j < n->nodes[i].count; j++) {
+			struct node *x =
+				&n->nodes[n->arguments[n->nodes[i].first + j]];
+
+			n->users[x->first_user + x->user_count++] = (uint32_t)i;
+		}
+	}
+	n->is_closed = true;
+	for (size_t i = 0; i < n->count; i++)
+		enqueue(n, (uint32_t)i);
+}
+
+Z3_ast
+network_variable(const struct network *n, size_t i, uint32_t *node)
+{
+	if (i >= n->variable_count)
+		return NULL;
+	*node = n->variables[i];
+	return n->nodes[*node].term;
+}
+
+bool
+network_disjunction(const struct network *n, size_t i, uint32_t *node,
+	const uint32_t **disjuncts, uint32_t *count)
+{
+	if (i >= n->disjunction_count)
+		return false;
+	*node = n->disjunctions[i];
+	*disjuncts = arguments_of(n, &n->nodes[*node]);
+	*count = n->nodes[*node].count;
+	return true;
+}

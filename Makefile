@@ -602,12 +602,45 @@ bench-minizinc: all
 slurm: all
 	@B=$(B) tests/slurm/run.sh
 
+#: make docs            man pages and completions, in build/share
+# From the tables in the program, so it has to run.
+.PHONY: docs
+SHARE := $(B)/share
+MAN := $(SHARE)/man/man1/satchel.1 $(SHARE)/man/man1/satchel-worker.1
+COMPLETIONS := $(SHARE)/bash-completion/completions/satchel \
+	$(SHARE)/zsh/site-functions/_satchel \
+	$(SHARE)/fish/vendor_completions.d/satchel.fish
+docs: $(MAN) $(COMPLETIONS)
+$(SHARE)/man/man1/%.1: man/%.1.in $(B)/satchel Makefile
+	@mkdir -p $(@D)
+	@{ sed '/^@TABLES@/,$$d' $<; ! grep -q '^@TABLES@' $< || \
+		$(B)/satchel help man; sed '1,/^@TABLES@/d' $<; } | \
+		sed 's/@VERSION@/$(VERSION)/' >$@
+$(SHARE)/bash-completion/%: COMPLETED = bash
+$(SHARE)/zsh/%: COMPLETED = zsh
+$(SHARE)/fish/%: COMPLETED = fish
+$(COMPLETIONS): $(B)/satchel
+	@mkdir -p $(@D)
+	@$(B)/satchel help $(COMPLETED) >$@
+
 #: make install         into PREFIX (default /usr/local) below DESTDIR
-.PHONY: install
-install: all
-	install -D -m 755 $(B)/satchel $(DESTDIR)$(PREFIX)/bin/satchel
-	install -D -m 755 $(B)/satchel-worker \
-		$(DESTDIR)$(PREFIX)/libexec/satchel/satchel-worker
+#: make uninstall       takes the same away
+# What goes into share/ beside what is made: MiniZinc's, if it is there.
+PROGRAMS := $(B)/satchel-worker $(wildcard $(B)/satchel-agent)
+STATIC := $(sort $(shell find share -type f 2>/dev/null))
+INSTALLED = bin/satchel $(PROGRAMS:$(B)/%=libexec/satchel/%) $(STATIC) \
+	$(MAN:$(B)/%=%) $(COMPLETIONS:$(B)/%=%)
+.PHONY: install uninstall
+install: all docs
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(B)/satchel
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/satchel $(PROGRAMS)
+	for f in $(MAN) $(COMPLETIONS); do \
+		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$${f#$(B)/}; done
+	for f in $(STATIC); do \
+		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$$f; done
+uninstall:
+	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
+	-rmdir $(DESTDIR)$(PREFIX)/libexec/satchel
 
 #: make clean           removes build/
 .PHONY: clean

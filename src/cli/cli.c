@@ -44,23 +44,6 @@ find_command(const char *name)
 
 /* --- options -------------------------------------------------------------- */
 
-struct option;
-
-/* Reads the value (NULL for an option without one) into the member. */
-typedef bool set_option(
-	const struct option *o, const char *value, void *member, struct err *e);
-
-struct option {
-	const char *name;
-	const char *letter; /* the short form, or NULL */
-	const char *value;  /* what it is called in the help, or NULL */
-	set_option *set;
-	size_t member; /* its offset in struct cli_options */
-	const char *help;
-	int64_t least; /* of a number */
-	int64_t most;
-};
-
 static bool
 set_number(
 	const struct option *o, const char *value, void *member, struct err *e)
@@ -308,36 +291,22 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 			at += next != at[1];
 		}
 	}
+	line->has_command = line->command != NULL;
 	if (line->command == NULL)
 		line->command = find_command("serve");
 	return check_words(line, e);
 }
 
-void
-command_line_help(struct buf *out)
+const struct command *
+command_line_command(size_t i)
 {
-	(void)buf_add_text(out,
-		"Satchel carries a model through a conversation: an MCP "
-		"server that builds,\nchecks and solves SMT-LIB models with "
-		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
-		"[ARGUMENT...]]\n\nCommands:\n");
-	for (size_t i = 0; i < COMMAND_COUNT; i++) {
-		const struct command *c = &commands[i];
+	return i < COMMAND_COUNT ? &commands[i] : NULL;
+}
 
-		(void)buf_add_format(out, "  %-8s %-14s %s\n", c->name,
-			c->arguments, c->help);
-	}
-	(void)buf_add_text(out, "\nOptions:\n");
-	for (size_t i = 0; i < OPTION_COUNT; i++) {
-		const struct option *o = &known_options[i];
-
-		(void)buf_add_format(out, "  %-2s%s %-12s %-4s %s\n",
-			o->letter != NULL ? o->letter : "",
-			o->letter != NULL ? "," : " ", o->name,
-			o->value != NULL ? o->value : "", o->help);
-	}
-	(void)buf_add_text(
-		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
+const struct option *
+command_line_option(size_t i)
+{
+	return i < OPTION_COUNT ? &known_options[i] : NULL;
 }
 
 /* --- cli ----------------------------------------------------------------- */
@@ -479,23 +448,25 @@ fill_standard_descriptors(void)
 }
 
 static int
-print_help(void)
+print_help(const struct command *about)
 {
 	DROP(buf) struct buf help;
 
 	buf_init(&help, LIMIT_REPLY);
-	command_line_help(&help);
+	command_line_help(about, &help);
 	return fputs(help.data, stdout) < 0 || fflush(stdout) != 0
 		       ? EXIT_FAILURE
 		       : EXIT_SUCCESS;
 }
 
 static int
-print_version(void)
+print_version(bool as_json)
 {
-	return puts("satchel " SATCHEL_VERSION) < 0 || fflush(stdout) != 0
-		       ? EXIT_FAILURE
-		       : EXIT_SUCCESS;
+	const char *text = as_json ? "{\"version\":\"" SATCHEL_VERSION "\"}"
+				   : "satchel " SATCHEL_VERSION;
+
+	return puts(text) < 0 || fflush(stdout) != 0 ? EXIT_FAILURE
+						     : EXIT_SUCCESS;
 }
 
 static int
@@ -511,6 +482,14 @@ run(struct cli *cli)
 	return code;
 }
 
+static bool
+has_word(char **argv, const char *word)
+{
+	while (*argv != NULL && strcmp(*argv, word) != 0)
+		argv++;
+	return *argv != NULL;
+}
+
 int
 cli_main(char **argv)
 {
@@ -524,14 +503,16 @@ cli_main(char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN);
 	if (!command_line_read(&cli.line, argv, &e)) {
-		(void)fprintf(stderr,
-			"satchel: %s\nsatchel --help lists commands and "
-			"options.\n",
-			e.text);
-		return EXIT_USAGE;
+		cli_set_json(has_word(argv, "--json"));
+		(void)err_add(
+			&e, "\nsatchel --help lists commands and options.");
+		return cli_refuse(e.text, EXIT_USAGE);
 	}
+	cli_set_json(cli.line.options.json);
 	log_set_level(cli.line.options.log_level);
 	if (cli.line.options.help)
-		return print_help();
-	return cli.line.options.version ? print_version() : run(&cli);
+		return print_help(
+			cli.line.has_command ? cli.line.command : NULL);
+	return cli.line.options.version ? print_version(cli.line.options.json)
+					: run(&cli);
 }

@@ -36,6 +36,27 @@ struct command {
 	cli_run *run;
 };
 
+struct option;
+
+/* Reads the value (NULL for an option without one) into the member. */
+typedef bool set_option(
+	const struct option *o, const char *value, void *member, struct err *e);
+
+struct option {
+	const char *name;
+	const char *letter; /* the short form, or NULL */
+	const char *value;  /* what it is called in the help, or NULL */
+	set_option *set;
+	size_t member; /* its offset in struct cli_options */
+	const char *help;
+	int64_t least; /* of a number */
+	int64_t most;
+};
+
+/* The lists, in order; NULL past the end. */
+const struct command *command_line_command(size_t i);
+const struct option *command_line_option(size_t i);
+
 /* NULL or 0 for options that are not given; texts are borrowed from argv. */
 struct cli_options {
 	const char *db;
@@ -59,6 +80,7 @@ struct cli_options {
 
 struct command_line {
 	const struct command *command;
+	bool has_command; /* or it is serve because none was named */
 	const char *arguments[2];
 	size_t argument_count;
 	struct cli_options options;
@@ -70,8 +92,8 @@ struct command_line {
  */
 bool command_line_read(struct command_line *line, char **argv, struct err *e);
 
-/* The text of --help. */
-void command_line_help(struct buf *out);
+/* The text of --help, about a command or about all (NULL). */
+void command_line_help(const struct command *about, struct buf *out);
 
 #define COMMAND(name, arguments, most, least, help) cli_run command_##name;
 #include "cli/subcommands.def"
@@ -125,6 +147,10 @@ void cli_result_drop(struct cli_result *result); /* for DROP(cli_result) */
 
 /* As it is, but escaped on a terminal: it may hold what a client sent. */
 bool cli_say(FILE *to, const char *text);
+
+/* From now on an error is on stdout, too, as JSON: {"error": {"code",
+ * "message"}}. */
+void cli_set_json(bool as_json);
 
 /* Says the text on stderr and returns the code. */
 int cli_refuse(const char *text, int code);

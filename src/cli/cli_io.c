@@ -75,7 +75,23 @@ struct waiting {
 	struct loop *loop;
 	struct cli_result *result;
 	bool is_done;
+	bool is_live; /* a line stands on the terminal */
 };
+
+enum { LIVE_WIDTH = 79 };
+
+/* A line on a terminal that is written over. */
+static void
+on_progress(
+	struct call *c, double progress, const char *message, void *argument)
+{
+	struct waiting *w = argument;
+	DROP(text) char *clean = sanitize_text(message);
+
+	(void)c, (void)progress;
+	w->is_live = true;
+	(void)fprintf(stderr, "\r\033[K%.*s", LIVE_WIDTH, clean);
+}
 
 static void
 on_done(struct call *c, const struct call_result *result, void *argument)
@@ -101,7 +117,9 @@ cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 	struct cli_result *result)
 {
 	struct waiting w = {.loop = cli->loop, .result = result};
-	const struct call_sink sink = {.done = on_done, .argument = &w};
+	const struct call_sink sink = {.done = on_done,
+		.progress = isatty(STDERR_FILENO) ? on_progress : NULL,
+		.argument = &w};
 	const struct tool *found = tool_find(tool);
 
 	assert(found != NULL);
@@ -110,6 +128,8 @@ cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 	/* Returns at once for a call that is answered already. */
 	loop_run(cli->loop);
 	assert(w.is_done);
+	if (w.is_live)
+		(void)fputs("\r\033[K", stderr);
 }
 
 void
@@ -129,13 +149,78 @@ cli_say(FILE *to, const char *text)
 	return fputs(clean != NULL ? clean : text, to) >= 0;
 }
 
+/* On a terminal, as https://no-color.org asks. */
+static bool
+has_colour(FILE *to)
+{
+	const char *no = getenv("NO_COLOR");
+
+	return isatty(fileno(to)) && (no == NULL || *no == '\0');
+}
+
+static void
+say_error(const char *text)
+{
+	DROP(text) char *line = text_format("%s\n", text);
+	bool is_red = has_colour(stderr);
+
+	(void)fputs(is_red ? "\033[31msatchel:\033[0m " : "satchel: ", stderr);
+	(void)cli_say(stderr, line); /* there is nobody else to tell */
+}
+
+static bool errors_as_json;
+
+void
+cli_set_json(bool as_json)
+{
+	errors_as_json = as_json;
+}
+
 int
 cli_refuse(const char *text, int code)
 {
-	DROP(text) char *line = text_format("satchel: %s\n", text);
+	say_error(text);
+	if (errors_as_json) {
+		struct json_object *fields = json_new_object();
+		DROP(json)
+		struct json_object *all =
+			json_new_object_of("error", fields, NULL);
+		DROP(text) char *json = NULL;
 
-	(void)cli_say(stderr, line); /* there is nobody else to tell */
+		json_put_string(fields, "code",
+			err_code_name(code == EXIT_USAGE ? ERR_ARGUMENT
+							 : ERR_SYSTEM));
+		json_put_string(fields, "message", text);
+		json = json_text(all);
+		(void)puts(json);
+	}
 	return code;
+}
+
+/* The status that the text begins with, in its colour. */
+static const char *
+say_status(const char *text)
+{
+	static const struct {
+		const char *begins, *colour;
+	} statuses[] = {
+		{"; sat\n", "\033[32m"},
+		{"; unsat\n", "\033[31m"},
+		{"; unknown\n", "\033[33m"},
+	};
+
+	for (size_t i = 0; has_colour(stdout) &&
+			   i < sizeof(statuses) / sizeof(statuses[0]);
+		i++) {
+		size_t size = strlen(statuses[i].begins);
+
+		if (strncmp(text, statuses[i].begins, size) != 0)
+			continue;
+		(void)printf("%s%.*s\033[0m\n", statuses[i].colour,
+			(int)size - 1, text);
+		return text + size;
+	}
+	return text;
 }
 
 /* With a newline at its end. */
@@ -145,61 +230,110 @@ print_text(const char *text)
 	size_t size = strlen(text);
 	bool ends = size == 0 || text[size - 1] == '\n';
 
+	text = say_status(text);
 	if (!cli_say(stdout, text) || (!ends && putchar('\n') < 0) ||
 		fflush(stdout) != 0)
 		return cli_refuse("cannot write the answer", EXIT_FAILURE);
 	return EXIT_SUCCESS;
 }
 
-/* With commands in the place of tools; the caller's. */
+/* Of a name at the beginning of the text, in the words of the command line;
+ * *size is that of the name. NULL: it is none. */
 static char *
-name_commands(const char *text)
+name_command(const char *text, size_t *size)
 {
 	static const char *const names[][2] = {
 		{"list_sessions", "satchel sessions"},
 		{"open_session", "satchel import"},
 		{"get_model", "satchel show"},
+		{"get_history", "satchel diff"},
 		{"export_model", "satchel export"},
 		{"import_model", "satchel import"},
 		{"solve_smtlib", "satchel solve"},
-		{"solve_model", "satchel call solve_model"},
+		{"timeout_ms", "--timeout-ms"},
+		{"memory_mb", "--memory-mb"},
 	};
+	DROP(text) char *name = NULL;
+
+	*size = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
+	name = text_copy_n(text, *size);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i][0], name) == 0)
+			return text_copy(names[i][1]);
+	return strchr(name, '_') != NULL && tool_find(name) != NULL
+		       ? text_format("satchel call %s", name)
+		       : NULL;
+}
+
+/* "; 1. Raise timeout_ms" */
+static bool
+is_step(const char *line)
+{
+	line += strspn(line, "; ");
+	return line[0] >= '1' && line[0] <= '9' && line[1] == '.' &&
+	       line[2] == ' ';
+}
+
+/* With commands and options in the place of tools and arguments, in all of the
+ * text or in what it says to do; the caller's. */
+static char *
+name_commands(const char *text, bool is_all)
+{
 	DROP(buf) struct buf out;
+	bool is_named = is_all || is_step(text);
 
-	buf_init(&out, LIMIT_ANSWER);
+	buf_init(&out, 2 * LIMIT_ANSWER);
 	while (*text != '\0') {
-		size_t size = 1;
-		const char *name = text;
+		size_t size;
+		DROP(text) char *name = name_command(text, &size);
 
-		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-			if (strncmp(text, names[i][0], strlen(names[i][0])) ==
-				0) {
-				size = strlen(names[i][0]);
-				name = names[i][1];
-			}
-		(void)buf_add(&out, name, name == text ? 1 : strlen(name));
+		if (is_named && name != NULL)
+			(void)buf_add_text(&out, name);
+		else
+			(void)buf_add(&out, text, size);
 		text += size;
+		size = strcspn(text, "abcdefghijklmnopqrstuvwxyz_\n");
+		size += text[size] == '\n';
+		(void)buf_add(&out, text, size);
+		text += size;
+		if (size > 0 && text[-1] == '\n')
+			is_named = is_all || is_step(text);
 	}
 	return buf_take(&out);
+}
+
+/* As it is, or in the words of the command line: what a tool says, and not what
+ * a model holds. */
+static char *
+in_own_words(const struct cli *cli, const char *text, bool is_error)
+{
+	cli_run *run = cli->line.command->run;
+
+	if (run != command_call &&
+		(is_error || run == command_solve || run == command_prove))
+		return name_commands(text, is_error);
+	return text_copy(text);
 }
 
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
-	DROP(text) char *json = NULL;
-	DROP(text) char *refusal = NULL;
-	int code = EXIT_SUCCESS;
+	DROP(text) char *fields = NULL;
+	DROP(text) char *text = NULL;
 
 	if (result->is_error) {
-		refusal = strcmp(cli->line.command->name, "call") == 0
-				  ? text_copy(result->text)
-				  : name_commands(result->text);
-		code = cli_refuse(refusal, EXIT_FAILURE);
+		text = in_own_words(cli, result->text, true);
+		say_error(text);
+		if (!cli->line.options.json)
+			return EXIT_FAILURE;
 	}
-	if (!cli->line.options.json)
-		return code != EXIT_SUCCESS ? code : print_text(result->text);
-	json = json_text(result->structured);
-	return print_text(json) == EXIT_SUCCESS ? code : EXIT_FAILURE;
+	free(text);
+	fields = cli->line.options.json ? json_text(result->structured) : NULL;
+	text = in_own_words(
+		cli, fields != NULL ? fields : result->text, result->is_error);
+	if (print_text(text) != EXIT_SUCCESS)
+		return EXIT_FAILURE;
+	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int

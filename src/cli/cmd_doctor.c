@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,35 @@ static const char self_test[] = "(declare-const x Int)\n"
 				"(check-sat)\n";
 enum { SELF_TEST_VALUE = 12 };
 
+/* For people; with --json there is one object at the end. */
+static void __attribute__((format(printf, 2, 3)))
+tell(const struct cli *cli, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	if (!cli->line.options.json)
+		(void)vprintf(format, values);
+	va_end(values);
+}
+
+static void
+print_json(const struct cli *cli, bool is_well)
+{
+	struct pool_state state;
+	DROP(json) struct json_object *all = json_new_object();
+	DROP(text) char *json = NULL;
+
+	pool_look(cli->server.pool, &state);
+	json_put_bool(all, "ok", is_well);
+	json_put_string(all, "version", SATCHEL_VERSION);
+	json_put_string(all, "z3", state.z3_version);
+	json_put_bool(all, "seccomp", state.has_seccomp);
+	json_put_string(all, "database", cli->db_path);
+	json = json_text(all);
+	(void)puts(json);
+}
+
 static bool
 look_at_database(struct cli *cli)
 {
@@ -27,11 +57,11 @@ look_at_database(struct cli *cli)
 
 	cli_call(cli, "list_sessions", NULL, &result);
 	if (result.is_error) {
-		(void)printf("database   FAILED   %s: %s (%s)\n", path,
+		tell(cli, "database   FAILED   %s: %s (%s)\n", path,
 			result.text, store_detail(cli->server.store));
 		return false;
 	}
-	(void)printf("database   ok       %s, %" PRId64 " sessions\n", path,
+	tell(cli, "database   ok       %s, %" PRId64 " sessions\n", path,
 		json_get_int(result.structured, "total", 0));
 	return true;
 }
@@ -48,15 +78,16 @@ look_at_solver(struct cli *cli)
 	json_put_string(arguments, "smtlib", self_test);
 	cli_call(cli, "solve_smtlib", arguments, &result);
 	if (result.is_error) {
-		(void)printf("self-test  FAILED   %s\n", result.text);
+		tell(cli, "self-test  FAILED   %s\n", result.text);
 		return false;
 	}
 	status = json_get_string(result.structured, "status");
 	is_right = strcmp(status, "sat") == 0 &&
 		   json_get_int(json_get_object(result.structured, "values"),
 			   "x", 0) == SELF_TEST_VALUE;
-	(void)printf("self-test  %-8s x * x * x = 1728: %s, in %" PRId64
-		     " ms with the start of Z3\n",
+	tell(cli,
+		"self-test  %-8s x * x * x = 1728: %s, in %" PRId64
+		" ms with the start of Z3\n",
 		is_right ? "ok" : "FAILED", status,
 		(clock_now_us() - started_us) / 1000);
 	return is_right;
@@ -69,12 +100,12 @@ look_at_worker(const struct cli *cli)
 
 	pool_look(cli->server.pool, &state);
 	if (!cli->has_worker) {
-		(void)printf("worker     FAILED   satchel-worker is neither "
-			     "beside satchel nor in ../libexec/satchel, nor "
-			     "does SATCHEL_WORKER name it\n");
+		tell(cli, "worker     FAILED   satchel-worker is neither "
+			  "beside satchel nor in ../libexec/satchel, nor "
+			  "does SATCHEL_WORKER name it\n");
 		return false;
 	}
-	(void)printf("worker     %-8s Z3 %s\n",
+	tell(cli, "worker     %-8s Z3 %s\n",
 		state.z3_version != NULL ? "ok" : "FAILED",
 		state.z3_version != NULL ? state.z3_version : "does not load");
 	return state.z3_version != NULL;
@@ -134,12 +165,12 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 
 	if (pool_ask(cli->server.pool, &ask, LANE_SOLVE, on_attempted, &a,
 		    &e) == NULL) {
-		(void)printf("    %s: %s\n", escape->what, e.text);
+		tell(cli, "    %s: %s\n", escape->what, e.text);
 		return false;
 	}
 	loop_run(cli->loop);
 	held = judge(a.answer, &how);
-	(void)printf("    %-33s %s: %s\n", escape->what,
+	tell(cli, "    %-33s %s: %s\n", escape->what,
 		held ? "held" : "NOT held", how);
 	answer_free(a.answer);
 	return held;
@@ -153,16 +184,15 @@ look_at_jail(struct cli *cli)
 	bool held = true;
 
 	pool_look(cli->server.pool, &state);
-	(void)printf("jail       a worker tries to leave it:\n");
+	tell(cli, "jail       a worker tries to leave it:\n");
 	for (const struct jail_probes *e = escapes; e->name != NULL; e++)
 		held &= attempt(cli, e);
 	if (!state.has_seccomp)
-		(void)printf(
-			"jail       WEAK     no seccomp filter: the kernel, "
-			"or the container, or this build has none; "
-			"limits of memory, time and files are on\n");
+		tell(cli, "jail       WEAK     no seccomp filter: the kernel, "
+			  "or the container, or this build has none; "
+			  "limits of memory, time and files are on\n");
 	else
-		(void)printf("jail       %-8s seccomp filter on\n",
+		tell(cli, "jail       %-8s seccomp filter on\n",
 			held ? "ok" : "FAILED");
 	return held || !state.has_seccomp;
 }
@@ -173,11 +203,13 @@ command_doctor(struct cli *cli)
 	bool is_well;
 	bool has_solver;
 
-	(void)printf("satchel    %s\n", SATCHEL_VERSION);
+	tell(cli, "satchel    %s\n", SATCHEL_VERSION);
 	is_well = look_at_database(cli);
 	has_solver = look_at_solver(cli);
 	is_well &= look_at_worker(cli) && has_solver;
 	if (has_solver)
 		is_well &= look_at_jail(cli);
+	if (cli->line.options.json)
+		print_json(cli, is_well);
 	return fflush(stdout) == 0 && is_well ? EXIT_SUCCESS : EXIT_FAILURE;
 }

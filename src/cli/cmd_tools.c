@@ -12,6 +12,8 @@
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
 
+enum { REVISIONS_MAX = 1000 /* that get_history shows */ };
+
 /* The argument, or what standard input says for "-". */
 static bool
 read_json(const char *given, struct json_object **value, struct err *e)
@@ -47,6 +49,70 @@ command_show(struct cli *cli)
 	json_put_string(arguments, "session", cli->line.arguments[0]);
 	json_put_int(arguments, "count", LIMIT_ITEMS);
 	return cli_show(cli, "get_model", arguments);
+}
+
+int
+command_prove(struct cli *cli)
+{
+	struct json_object *arguments = json_new_object();
+
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	json_put_string(arguments, "property", cli->line.arguments[1]);
+	return cli_show(cli, "prove", arguments);
+}
+
+/* A broken expectation is a refusal for whoever asks from a script. */
+int
+command_check(struct cli *cli)
+{
+	DROP(cli_result) struct cli_result result = {0};
+	struct json_object *arguments = json_new_object();
+	const struct json_object *list;
+	int code;
+
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	cli_call(cli, "expect", arguments, &result);
+	code = cli_print(cli, &result);
+	list = json_get_array(result.structured, "expectations");
+	for (size_t i = 0; list != NULL && i < json_count(list); i++)
+		if (strcmp(json_get_string(json_at(list, i), "result"),
+			    "holds") != 0)
+			code = EXIT_FAILURE;
+	return code;
+}
+
+static bool
+read_revision(const char *text, int64_t *revision, struct err *e)
+{
+	char *end;
+
+	*revision = strtoll(text, &end, 10);
+	return (*text >= '0' && *text <= '9' && *end == '\0') ||
+	       err_set(e, ERR_ARGUMENT,
+		       "\"%.40s\" is no revision: satchel diff SESSION "
+		       "NUMBER, as satchel call get_history lists them",
+		       text);
+}
+
+int
+command_diff(struct cli *cli)
+{
+	struct json_object *arguments = json_new_object();
+	int64_t revision = 0;
+	struct err e;
+
+	if (cli->line.argument_count > 1 &&
+		!read_revision(cli->line.arguments[1], &revision, &e)) {
+		json_free(arguments);
+		return cli_refuse(e.text, EXIT_USAGE);
+	}
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	json_put_bool(arguments, "diff", true);
+	if (cli->line.argument_count > 1)
+		json_put_int(arguments, "from_revision", revision + 1);
+	json_put_int(arguments, "count",
+		cli->line.argument_count > 1 ? REVISIONS_MAX : 1);
+	return cli_show(cli, "get_history", arguments);
 }
 
 static int
@@ -123,9 +189,10 @@ print_session(const struct json_object *session)
 	return cli_say(stdout, line);
 }
 
-/* One page; *cursor, owned, is then that of the next, or NULL. */
+/* Prints a page, or adds it to the array; *cursor, owned, is then that of the
+ * next, or NULL. */
 static int
-print_page(struct cli *cli, char **cursor)
+print_page(struct cli *cli, struct json_object *all, char **cursor)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	struct json_object *arguments = json_new_object();
@@ -137,11 +204,15 @@ print_page(struct cli *cli, char **cursor)
 	free(*cursor);
 	*cursor = NULL;
 	cli_call(cli, "list_sessions", arguments, &result);
-	if (result.is_error || cli->line.options.json)
+	if (result.is_error)
 		return cli_print(cli, &result);
 	list = json_get_array(result.structured, "sessions");
-	for (size_t i = 0; i < json_count(list); i++)
-		ok &= print_session(json_at(list, i));
+	for (size_t i = 0; i < json_count(list); i++) {
+		if (cli->line.options.json)
+			json_add(all, json_copy(json_at(list, i)));
+		else
+			ok &= print_session(json_at(list, i));
+	}
 	*cursor = text_copy(json_get_string(result.structured, "next_cursor"));
 	return ok && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -149,11 +220,18 @@ print_page(struct cli *cli, char **cursor)
 int
 command_sessions(struct cli *cli)
 {
+	struct json_object *all = json_new_array();
+	DROP(json)
+	struct json_object *whole = json_new_object_of("sessions", all, NULL);
 	DROP(text) char *cursor = NULL;
+	DROP(text) char *json = NULL;
 	int code;
 
 	do
-		code = print_page(cli, &cursor);
+		code = print_page(cli, all, &cursor);
 	while (code == EXIT_SUCCESS && cursor != NULL);
-	return code;
+	if (code != EXIT_SUCCESS || !cli->line.options.json)
+		return code;
+	json = json_text(whole);
+	return puts(json) < 0 || fflush(stdout) != 0 ? EXIT_FAILURE : code;
 }

@@ -382,40 +382,41 @@ on_socket(int fd, short events, void *argument)
 }
 
 /* Of the exit codes of launchers only those count that can come from nothing
- * but the worker. */
+ * but a worker that was asked: its own, or 128 and a signal for its faults. */
 static enum outcome
-launched_outcome(const struct death *death)
+launched_outcome(const struct child *c, const struct death *death)
 {
-	struct death worker = *death;
+	static const int own[] = {
+		SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGSYS, SIGXCPU};
+	struct death worker = {.code = CLD_KILLED};
 
-	if (death->status > SIGNAL_BASE && death->status < SIGNAL_BASE + NSIG)
-		worker = (struct death){
-			CLD_KILLED, death->status - SIGNAL_BASE, 0};
-	else if (death->status != EXIT_NO_MEMORY)
+	if (death->code != CLD_EXITED || c->ask != NULL)
 		return OUTCOME_LOST;
-	return death_outcome(&worker);
+	if (death->status == EXIT_NO_MEMORY)
+		return OUTCOME_MEMORY;
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
+		worker.status = own[i];
+		if (death->status == SIGNAL_BASE + own[i])
+			return death_outcome(&worker);
+	}
+	return OUTCOME_LOST;
 }
 
 static void
 finish_dead(struct child *c, const struct death *death)
 {
-	enum outcome outcome = death_outcome(death);
+	enum outcome outcome = child_is_launched(c) ? launched_outcome(c, death)
+						    : death_outcome(death);
 
-	if (!child_is_launched(c)) {
-		finish(c, outcome,
-			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
-		return;
-	}
-	outcome = death->code == CLD_EXITED ? launched_outcome(death)
-					    : OUTCOME_LOST;
-	if (outcome != OUTCOME_LOST && outcome != OUTCOME_KILLED)
-		finish(c, outcome, CHILD_ANSWERED);
-	else
+	if (outcome == OUTCOME_LOST)
 		finish_lost(c, text_format("the launcher %s %d",
 				       death->code == CLD_EXITED
 					       ? "ended with exit code"
 					       : "was killed by signal",
 				       death->status));
+	else
+		finish(c, outcome,
+			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 }
 
 /* What it has written before it died is finite. */

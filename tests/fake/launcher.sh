@@ -21,6 +21,7 @@ late)
 	;;
 never) exec sleep 60 ;;
 absent) exit 3 ;;
+faulty) exit 139 ;;
 loses)
 	"$@" <&3 &
 	sleep 0.3

@@ -52,10 +52,12 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 	return code;
 }
 
+static const struct command show = {.name = "show", .run = command_show};
+static const struct command call = {.name = "call", .run = command_call};
+static const struct command solve = {.name = "solve", .run = command_solve};
+
 TEST(a_refusal_names_commands_in_the_place_of_tools)
 {
-	static const struct command show = {.name = "show"};
-	static const struct command call = {.name = "call"};
 	struct cli cli = {.line.command = &show};
 	char text[] = "see list_sessions, open_session";
 	const struct cli_result result = {.is_error = true, .text = text};
@@ -71,9 +73,42 @@ TEST(a_refusal_names_commands_in_the_place_of_tools)
 		printed, "satchel: see list_sessions, open_session\n");
 }
 
+TEST(what_to_do_is_said_in_the_words_of_the_command_line)
+{
+	struct cli cli = {.line.command = &solve};
+	char text[] = "; unknown\n((timeout_ms 1))\n; 1. Raise timeout_ms, or "
+		      "edit_model; mytimeout_ms\n";
+	const struct cli_result result = {.text = text};
+	char printed[200];
+
+	(void)print(&cli, &result, stdout, printed, sizeof(printed));
+	assert_string_equal(printed,
+		"; unknown\n((timeout_ms 1))\n; 1. Raise --timeout-ms, or "
+		"satchel call edit_model; mytimeout_ms\n");
+	cli.line.command = &show;
+	(void)print(&cli, &result, stdout, printed, sizeof(printed));
+	assert_string_equal(printed, text);
+}
+
+TEST(an_error_is_json_too_where_that_is_asked_for)
+{
+	struct printing printing;
+	char printed[200];
+	int code;
+
+	cli_set_json(true);
+	printing_begin(&printing, stdout);
+	code = cli_refuse("no", EXIT_USAGE);
+	printing_end(&printing, printed, sizeof(printed));
+	cli_set_json(false);
+	assert_int_equal(code, EXIT_USAGE);
+	assert_string_equal(printed,
+		"{\"error\":{\"code\":\"argument\",\"message\":\"no\"}}\n");
+}
+
 SCRATCH_TEST(a_text_is_printed_with_one_newline_at_its_end)
 {
-	struct cli cli = {0};
+	struct cli cli = {.line.command = &show};
 	char text[] = "done";
 	char line[] = "done\n";
 	char printed[100];
@@ -91,7 +126,7 @@ SCRATCH_TEST(a_text_is_printed_with_one_newline_at_its_end)
 /* An export is the same in a file as it is in the database. */
 SCRATCH_TEST(a_file_gets_what_a_terminal_would_obey)
 {
-	struct cli cli = {0};
+	struct cli cli = {.line.command = &show};
 	char text[] = "; \x1b[31m\n";
 	char printed[100];
 	struct cli_result result = {.text = text};
@@ -103,7 +138,7 @@ SCRATCH_TEST(a_file_gets_what_a_terminal_would_obey)
 
 SCRATCH_TEST(the_structure_is_printed_on_request)
 {
-	struct cli cli = {.line.options.json = true};
+	struct cli cli = {.line.command = &show, .line.options.json = true};
 	char text[] = "done";
 	char printed[100];
 	DROP(json) struct json_object *structured = json_new_object();

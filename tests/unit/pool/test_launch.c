@@ -73,6 +73,7 @@ static const struct {
 	{"/no/such/launcher", "done", OUTCOME_LOST,
 		"launcher /no/such/launcher cannot be started: No such file"},
 	{"absent", "done", OUTCOME_LOST, "ended with exit code 3"},
+	{"faulty", "done", OUTCOME_LOST, "ended with exit code 139"},
 	{"loses", "mute", OUTCOME_LOST, "ended with exit code 9"},
 	{"killed", "mute", OUTCOME_LOST, "was killed by signal 9"},
 	{"closes", "done", OUTCOME_LOST, "has closed its output"},

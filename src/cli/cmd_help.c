@@ -1,0 +1,222 @@
+/*
+ * satchel help [COMMAND], and from the same tables what make needs of them:
+ * satchel help man, the sections COMMANDS and OPTIONS of the manual page, and
+ * satchel help bash, zsh or fish, the completion of that shell.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "base/nearest.h"
+#include "cli/cli.h"
+
+static const struct {
+	const char *command, *line, *help;
+} examples[] = {
+#define EXAMPLE(command, line, help) {#command, line, help},
+#include "cli/examples.def"
+#undef EXAMPLE
+};
+
+enum { EXAMPLE_COUNT = sizeof(examples) / sizeof(examples[0]) };
+
+static void
+add_options(struct buf *out)
+{
+	const struct option *o;
+
+	(void)buf_add_text(out, "\nOptions:\n");
+	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
+		(void)buf_add_format(out, "  %-2s%s %-12s %-4s %s\n",
+			o->letter != NULL ? o->letter : "",
+			o->letter != NULL ? "," : " ", o->name,
+			o->value != NULL ? o->value : "", o->help);
+	(void)buf_add_text(
+		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
+}
+
+static void
+add_command_help(const struct command *c, struct buf *out)
+{
+	(void)buf_add_format(out, "Usage: satchel %s [OPTION...] %s\n\n%s\n\n",
+		c->name, c->arguments, c->help);
+	for (size_t i = 0; i < EXAMPLE_COUNT; i++)
+		if (strcmp(examples[i].command, c->name) == 0)
+			(void)buf_add_format(out, "  %s\n      %s\n",
+				examples[i].line, examples[i].help);
+	add_options(out);
+}
+
+void
+command_line_help(const struct command *about, struct buf *out)
+{
+	const struct command *c;
+
+	if (about != NULL) {
+		add_command_help(about, out);
+		return;
+	}
+	(void)buf_add_text(out,
+		"Satchel carries a model through a conversation: an MCP "
+		"server that builds,\nchecks and solves SMT-LIB models with "
+		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
+		"[ARGUMENT...]]\n\nCommands (satchel help COMMAND says "
+		"more):\n");
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+		(void)buf_add_format(out, "  %-8s %-16s %s\n", c->name,
+			c->arguments, c->help);
+	add_options(out);
+}
+
+/* --- for other programs --------------------------------------------------- */
+
+/* The text, with `before` in front of each byte that is special. */
+static void
+add_escaped(struct buf *out, const char *text, const char *special,
+	const char *before)
+{
+	for (; *text != '\0'; text++) {
+		if (strchr(special, *text) != NULL)
+			(void)buf_add_text(out, before);
+		(void)buf_add_char(out, *text);
+	}
+}
+
+static void
+add_roff(struct buf *out, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '\'')
+			(void)buf_add_text(out, "\\(aq");
+		else
+			(void)buf_add_format(
+				out, "%s%c", *text == '-' ? "\\" : "", *text);
+	}
+}
+
+static void
+add_man(struct buf *out)
+{
+	const struct command *c;
+	const struct option *o;
+
+	(void)buf_add_text(out, ".SH COMMANDS\n");
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
+		(void)buf_add_format(out, ".TP\n.B %s%s%s\n", c->name,
+			c->arguments[0] != '\0' ? " " : "", c->arguments);
+		add_roff(out, c->help);
+		(void)buf_add_text(out, ".\n");
+		for (size_t j = 0; j < EXAMPLE_COUNT; j++) {
+			if (strcmp(examples[j].command, c->name) != 0)
+				continue;
+			(void)buf_add_text(out, ".IP\n.EX\n");
+			add_roff(out, examples[j].line);
+			(void)buf_add_text(out, "\n.EE\n");
+		}
+	}
+	(void)buf_add_text(out, ".SH OPTIONS\n");
+	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++) {
+		(void)buf_add_text(out, ".TP\n.B ");
+		add_roff(out, o->letter != NULL ? o->letter : "");
+		(void)buf_add_text(out, o->letter != NULL ? ", " : "");
+		add_roff(out, o->name);
+		(void)buf_add_format(out, "%s%s\n", o->value != NULL ? " " : "",
+			o->value != NULL ? o->value : "");
+		add_roff(out, o->help);
+		(void)buf_add_text(out, ".\n");
+	}
+}
+
+static void
+add_bash(struct buf *out)
+{
+	const struct command *c;
+	const struct option *o;
+
+	(void)buf_add_text(out, "complete -o default -W '");
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+		(void)buf_add_format(out, "%s ", c->name);
+	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
+		(void)buf_add_format(out, "%s ", o->name);
+	(void)buf_add_text(out, "' satchel\n");
+}
+
+static void
+add_zsh(struct buf *out)
+{
+	const struct command *c;
+	const struct option *o;
+
+	(void)buf_add_text(out, "#compdef satchel\n_arguments");
+	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++) {
+		(void)buf_add_format(out, " \\\n  '%s[", o->name);
+		add_escaped(out, o->help, "[]:\\", "\\");
+		(void)buf_add_format(out, "]%s%s%s'",
+			o->value != NULL ? ":" : "",
+			o->value != NULL ? o->value : "",
+			o->value != NULL ? ":_files" : "");
+	}
+	(void)buf_add_text(out, " \\\n  '1:command:((");
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
+		(void)buf_add_format(out, "%s\\:\"", c->name);
+		add_escaped(out, c->help, ":\"", "\\");
+		(void)buf_add_text(out, "\" ");
+	}
+	(void)buf_add_text(out, "))' \\\n  '*:file:_files'\n");
+}
+
+static void
+add_fish(struct buf *out)
+{
+	const struct command *c;
+	const struct option *o;
+
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+		(void)buf_add_format(out,
+			"complete -c satchel -n __fish_use_subcommand -f -a "
+			"%s -d '%s'\n",
+			c->name, c->help);
+	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
+		(void)buf_add_format(out,
+			"complete -c satchel -l %s%s -d '%s'\n",
+			o->name + strlen("--"), o->value != NULL ? " -r" : "",
+			o->help);
+}
+
+static const struct {
+	const char *name;
+	void (*add)(struct buf *out);
+} forms[] = {
+	{"man", add_man},
+	{"bash", add_bash},
+	{"zsh", add_zsh},
+	{"fish", add_fish},
+};
+
+int
+command_help(struct cli *cli)
+{
+	const char *topic = cli->line.arguments[0];
+	const struct command *c = NULL;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (cli->line.argument_count > 0) {
+		for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+			if (strcmp(forms[i].name, topic) == 0)
+				forms[i].add(&out);
+		for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+			if (strcmp(c->name, topic) == 0)
+				break;
+	}
+	if (out.size == 0 && c == NULL && cli->line.argument_count > 0)
+		return cli_refuse("there is no such command; satchel --help "
+				  "lists them",
+			EXIT_USAGE);
+	if (out.size == 0)
+		command_line_help(c, &out);
+	return fputs(out.data, stdout) < 0 || fflush(stdout) != 0
+		       ? EXIT_FAILURE
+		       : EXIT_SUCCESS;
+}

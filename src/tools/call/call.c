@@ -388,11 +388,24 @@ call_reply_text(const struct call *c)
 /* --- the beginning ---------------------------------------------------- */
 
 static void
+start_checked(struct call *c)
+{
+	struct err e;
+
+	if (arguments_check(c->tool, &c->arguments, &e))
+		c->tool->run(c);
+	else
+		call_fail(c, &e);
+}
+
+static void
 begin(struct call *c)
 {
 	struct err e;
 
-	if (c->server->open.count > LIMIT_WAITING_JOBS) {
+	if (c->sink.is_part) {
+		start_checked(c);
+	} else if (c->server->open.count > LIMIT_WAITING_JOBS) {
 		(void)err_advise(&e, ERR_LIMIT,
 			"%d calls are under way and no more are taken in; wait "
 			"for answers; then send this call again",
@@ -407,10 +420,8 @@ begin(struct call *c)
 			c->server->open.weight - c->weight, c->weight,
 			LIMIT_CALLS_HELD);
 		call_fail(c, &e);
-	} else if (!arguments_check(c->tool, &c->arguments, &e)) {
-		call_fail(c, &e);
 	} else {
-		c->tool->run(c);
+		start_checked(c);
 	}
 }
 

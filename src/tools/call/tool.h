@@ -146,6 +146,7 @@ struct call_sink {
 	void *argument;
 	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
 	size_t reply_text;     /* as in struct server; 0: as that says */
+	bool is_part; /* of a call that was let in: no limit keeps it out */
 };
 
 /*

@@ -364,7 +364,7 @@ add_relation(struct protocol_run *r, const char *name,
 static char *
 new_prefix(const struct json_object *variables)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 	struct json_member m = {0};
 
 	buf_init(&out, LIMIT_MESSAGE);

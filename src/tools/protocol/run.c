@@ -263,6 +263,7 @@ run_tool(struct protocol_run *r, const char *tool,
 		.progress = r->c->sink.progress != NULL ? on_progress : NULL,
 		.argument = r,
 		.reply_text = call_reply_text(r->c),
+		.is_part = true,
 	};
 
 	r->read = read;

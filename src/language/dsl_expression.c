@@ -311,6 +311,8 @@ common_sort(const struct operator* o, const struct term *t)
 {
 	const char *sort = t->arguments[0]->sort;
 
+	if (o->heads[BOOL] != NULL && o->heads[BITVEC] == NULL)
+		return dsl_bool;
 	for (size_t i = 1; i < t->count; i++)
 		sort = unify(sort, t->arguments[i]->sort);
 	if (sort == dsl_bool && o->heads[BOOL] == NULL && o->heads[INT] != NULL)
@@ -898,11 +900,15 @@ parse_expression(struct parser *p)
 
 	if (yes == NULL || !accept(p, "if"))
 		return yes;
+	if (p->depth > LIMIT_BRACKETS)
+		return refuse_here(p, "less nesting, of 200 levels,");
+	p->depth++;
 	t = add(p, new_term(p, NULL, NULL, yes->source.start),
 		parse_logic(p, 0));
 	t = expect(p, "else", add(p, t, yes));
-	return t != NULL ? make_choice(p, add(p, t, parse_expression(p)))
-			 : NULL;
+	t = t != NULL ? make_choice(p, add(p, t, parse_expression(p))) : NULL;
+	p->depth--;
+	return t;
 }
 
 const char *

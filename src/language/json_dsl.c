@@ -1,6 +1,5 @@
 #include "language/json_dsl.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@
 
 ASSET(schema_json_dsl_json);
 
-enum { PATH_SIZE = 200, NOTE_MAX = 1000, LIMIT_BOUND = 200 };
+enum { PATH_SIZE = 200, NOTE_MAX = 1000 };
 
 /* Where a string of the program stands in the text. */
 struct place {
@@ -29,6 +28,8 @@ struct program {
 	struct place *places; /* by value, once they are sorted */
 	size_t place_count, place_capacity;
 	struct dsl_names names;
+	const char *sort;	   /* of the values or constants at hand */
+	size_t function;	   /* the number of the one at hand */
 	struct json_object *words; /* names that are keys */
 	size_t free_count;	   /* variables that are constants by now */
 	struct translation *out;
@@ -63,12 +64,6 @@ json_dsl_schema(void)
 		(void)json_parse(asset_schema_json_dsl_json,
 			strlen(asset_schema_json_dsl_json), &schema, &e);
 	return schema;
-}
-
-static size_t
-count_of(const struct json_object *list)
-{
-	return list != NULL ? json_count(list) : 0;
 }
 
 /* --- places -------------------------------------------------------------- */
@@ -156,7 +151,18 @@ source_of(const struct program *p, size_t offset)
 	return (size_t)(at - p->text);
 }
 
-/* --- faults -------------------------------------------------------------- */
+/* --- what is read -------------------------------------------------------- */
+
+/* The member, or the value itself where there is no key; its text, or "". */
+static const char *
+look(struct program *p, const char *path, const struct json_object *one,
+	const char *key)
+{
+	p->value = key != NULL ? json_get(one, key) : one;
+	(void)snprintf(p->path, sizeof(p->path), "%s%s%s", path,
+		key != NULL ? "." : "", key != NULL ? key : "");
+	return json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
+}
 
 static bool
 refuse(struct program *p, const struct dsl_fault *f)
@@ -172,35 +178,49 @@ refuse(struct program *p, const struct dsl_fault *f)
 	}
 	return diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &t,
 		"%s, column %zu: %s", p->path,
+		/* Of a sort's type the place is in that. */
 		utf8_count(text, f->offset <= strlen(text) ? f->offset : 0) + 1,
 		f->what);
-}
-
-/* Sets what is being read. */
-static void __attribute__((format(printf, 3, 4))) look_at(struct program *p,
-	const struct json_object *value, const char *format, ...)
-{
-	va_list arguments;
-
-	p->value = value;
-	va_start(arguments, format);
-	(void)vsnprintf(p->path, sizeof(p->path), format, arguments);
-	va_end(arguments);
 }
 
 static bool
 refuse_value(struct program *p, const char *what)
 {
-	struct dsl_fault f = {0};
+	struct dsl_fault f;
 
 	(void)dsl_refuse(&f, 0, 0, "%s", what);
 	return refuse(p, &f);
 }
 
-/* --- items --------------------------------------------------------------- */
+/* NULL with a fault. */
+static const char *
+read_sort(struct program *p, const char *path, const struct json_object *one,
+	const char *key)
+{
+	struct dsl_fault f;
+	const char *sort =
+		dsl_sort_read(&p->names, look(p, path, one, key), &f);
 
-/* What is appended from here on, with a note of the text. */
-static void
+	if (sort == NULL)
+		(void)refuse(p, &f);
+	return sort;
+}
+
+/* The name that is looked at, of a sort or NULL. NULL with a fault. */
+static struct dsl_name *
+declare(struct program *p, enum dsl_kind kind, const char *sort, bool *is_new)
+{
+	struct dsl_fault f;
+	struct dsl_name *name = dsl_declare(
+		&p->names, kind, json_string(p->value), sort, is_new, &f);
+
+	if (name == NULL)
+		(void)refuse(p, &f);
+	return name;
+}
+
+/* What is appended from here on comes from what is looked at. */
+static struct buf *
 begin_item(struct program *p, const char *kind, const char *text)
 {
 	const struct place *place = place_of(p);
@@ -215,361 +235,305 @@ begin_item(struct program *p, const char *kind, const char *text)
 		translation_add_place(p->out, place->offset,
 			source_of(p, json_string_size(p->value)) + 1 -
 				place->offset);
+	return &p->out->text;
 }
 
-static struct dsl_name *
-declare(struct program *p, enum dsl_kind kind, const char *sort, bool *is_new)
-{
-	struct dsl_fault f;
-	struct dsl_name *name = dsl_declare(
-		&p->names, kind, json_string(p->value), sort, is_new, &f);
+typedef bool read_one(
+	struct program *p, const char *path, const struct json_object *one);
 
-	if (name == NULL)
-		(void)refuse(p, &f);
-	return name;
-}
-
-static const char *
-read_sort(struct program *p)
-{
-	struct dsl_fault f;
-	const char *sort = dsl_sort_read(&p->names, json_string(p->value), &f);
-
-	if (sort == NULL)
-		(void)refuse(p, &f);
-	return sort;
-}
-
+/* Each of a list, or NULL, with its path. */
 static bool
-add_constant(struct program *p, const char *note, const char *sort)
+read_each(struct program *p, const char *path, const struct json_object *list,
+	read_one *read)
 {
-	const struct dsl_name *name;
-	bool is_new;
+	size_t count = list != NULL ? json_count(list) : 0;
 
-	name = declare(p, DSL_CONSTANT, sort, &is_new);
-	if (name == NULL || !is_new)
-		return name != NULL;
-	begin_item(p, note, "");
-	return buf_add_format(&p->out->text, "(declare-const %s %s)\n",
-		       name->symbol, sort) ||
-	       true;
+	for (size_t i = 0; i < count; i++) {
+		DROP(text) char *its = text_format("%.150s[%zu]", path, i);
+
+		if (!read(p, its, json_at(list, i)))
+			return false;
+	}
+	return true;
 }
 
 /* --- sorts, functions, constants, variables ------------------------------ */
 
 static bool
-define_sorts(struct program *p, const struct json_object *list)
+define_sort(struct program *p, const char *path, const struct json_object *one)
 {
 	struct dsl_fault f;
 
-	for (size_t i = 0; i < count_of(list); i++) {
-		const struct json_object *one = json_at(list, i);
-
-		look_at(p, json_get(one, "name"), "sorts[%zu].name", i);
-		if (!dsl_define_sort(&p->names, json_get_string(one, "name"),
-			    json_get_string(one, "type"), &f))
-			return refuse(p, &f);
-	}
-	return true;
+	return dsl_define_sort(&p->names, look(p, path, one, "name"),
+		       json_get_string(one, "type"), &f) ||
+	       refuse(p, &f);
 }
 
 static bool
-add_values(struct program *p, const struct json_object *values,
-	const char *sort, size_t number)
+add_value(struct program *p, const char *path, const struct json_object *one)
 {
-	if (count_of(values) == 0)
-		return refuse_value(p,
-			"an EnumSort has values; add \"values\": "
-			"[\"red\", \"green\"]");
-	(void)buf_add_format(
-		&p->out->text, "(declare-datatypes ((%s 0)) ((", sort);
-	for (size_t i = 0; i < count_of(values); i++) {
-		const struct dsl_name *name;
-		bool is_new;
-
-		look_at(p, json_at(values, i), "sorts[%zu].values[%zu]", number,
-			i);
-		name = declare(p, DSL_VALUE, sort, &is_new);
-		if (name == NULL)
-			return false;
-		(void)buf_add_format(&p->out->text, "%s(%s)", i > 0 ? " " : "",
-			name->symbol);
-	}
-	return buf_add_text(&p->out->text, ")))\n") || true;
-}
-
-static bool
-add_sorts(struct program *p, const struct json_object *list)
-{
-	for (size_t i = 0; i < count_of(list); i++) {
-		const struct json_object *one = json_at(list, i);
-		const char *type = json_get_string(one, "type");
-		const struct json_object *values = json_get(one, "values");
-		bool is_enum = strcmp(type, "EnumSort") == 0;
-		const char *sort;
-
-		look_at(p, json_get(one, "name"), "sorts[%zu].type", i);
-		sort = read_sort(p);
-		if (sort == NULL)
-			return false;
-		if (values != NULL && !is_enum)
-			return refuse_value(p, "only an EnumSort has values; "
-					       "write \"type\": \"EnumSort\"");
-		if (!is_enum && strcmp(type, "DeclareSort") != 0)
-			continue;
-		begin_item(p, "", "");
-		if (!is_enum)
-			(void)buf_add_format(
-				&p->out->text, "(declare-sort %s 0)\n", sort);
-		else if (!add_values(p, values, sort, i))
-			return false;
-	}
-	return true;
-}
-
-static bool
-add_function(struct program *p, const struct json_object *one, size_t number)
-{
-	const struct json_object *domain = json_get(one, "domain");
-	struct dsl_name *name;
-	const char *range;
-	size_t at;
+	const struct dsl_name *name;
 	bool is_new;
 
-	look_at(p, json_get(one, "range"), "functions[%zu].range", number);
-	range = read_sort(p);
-	look_at(p, json_get(one, "name"), "functions[%zu].name", number);
-	name = range != NULL ? declare(p, DSL_FUNCTION, range, &is_new) : NULL;
+	(void)look(p, path, one, NULL);
+	name = declare(p, DSL_VALUE, p->sort, &is_new);
+	if (name != NULL)
+		(void)buf_add_format(&p->out->text, "(%s)", name->symbol);
+	return name != NULL;
+}
+
+static bool
+add_sort(struct program *p, const char *path, const struct json_object *one)
+{
+	DROP(text) char *of_values = text_format("%s.values", path);
+	const struct json_object *values = json_get(one, "values");
+	const char *type = json_get_string(one, "type");
+	bool is_enum = strcmp(type, "EnumSort") == 0;
+
+	p->sort = read_sort(p, path, one, "name");
+	if (p->sort == NULL)
+		return false;
+	if ((values != NULL) != is_enum)
+		return refuse_value(p, "an EnumSort has values, and no other "
+				       "sort; write \"type\": \"EnumSort\", "
+				       "\"values\": [\"red\", \"green\"]");
+	if (strcmp(type, "DeclareSort") == 0)
+		(void)buf_add_format(begin_item(p, "", ""),
+			"(declare-sort %s 0)\n", p->sort);
+	if (!is_enum)
+		return true;
+	(void)buf_add_format(begin_item(p, "", ""),
+		"(declare-datatypes ((%s 0)) ((", p->sort);
+	if (!read_each(p, of_values, values, add_value))
+		return false;
+	(void)buf_add_text(&p->out->text, ")))\n");
+	return true;
+}
+
+static bool
+add_domain(struct program *p, const char *path, const struct json_object *one)
+{
+	const char *sort = read_sort(p, path, one, NULL);
+	struct dsl_name *name = &p->names.at[p->function];
+
+	if (sort != NULL) {
+		*ARRAY_ADD(name->domain, name->arity, name->capacity) = sort;
+		(void)buf_add_format(&p->out->text, " %s", sort);
+	}
+	return sort != NULL;
+}
+
+static bool
+add_function(struct program *p, const char *path, const struct json_object *one)
+{
+	DROP(text) char *of_domain = text_format("%s.domain", path);
+	const char *range = read_sort(p, path, one, "range");
+	struct dsl_name *name = NULL;
+	bool is_new;
+
+	(void)look(p, path, one, "name");
+	if (range != NULL)
+		name = declare(p, DSL_FUNCTION, range, &is_new);
 	if (name == NULL)
 		return false;
-	at = (size_t)(name - p->names.at);
-	begin_item(p, "", "");
-	(void)buf_add_format(&p->out->text, "(declare-fun %s (", name->symbol);
-	for (size_t i = 0; i < count_of(domain); i++) {
-		const char *sort;
+	p->function = (size_t)(name - p->names.at);
+	(void)buf_add_format(
+		begin_item(p, "", ""), "(declare-fun %s (", name->symbol);
+	if (!read_each(p, of_domain, json_get(one, "domain"), add_domain))
+		return false;
+	(void)buf_add_format(&p->out->text, ") %s)\n", range);
+	return true;
+}
 
-		look_at(p, json_at(domain, i), "functions[%zu].domain[%zu]",
-			number, i);
-		sort = read_sort(p);
-		if (sort == NULL)
-			return false;
-		name = &p->names.at[at];
-		*ARRAY_ADD(name->domain, name->arity, name->capacity) = sort;
-		(void)buf_add_format(
-			&p->out->text, "%s%s", i > 0 ? " " : "", sort);
-	}
-	return buf_add_format(&p->out->text, ") %s)\n", range) || true;
+static bool
+add_constant(struct program *p, const char *path, const struct json_object *one)
+{
+	const struct dsl_name *name;
+	bool is_new;
+
+	(void)look(p, path, one, NULL);
+	name = declare(p, DSL_CONSTANT, p->sort, &is_new);
+	if (name != NULL && is_new)
+		(void)buf_add_format(begin_item(p, "", ""),
+			"(declare-const %s %s)\n", name->symbol, p->sort);
+	return name != NULL;
 }
 
 static bool
 add_category(const char *key, struct json_object *value, void *argument)
 {
 	struct program *p = argument;
-	const struct json_object *members = json_get(value, "members");
-	bool is_list = json_kind(members) == JSON_ARRAY;
+	struct json_object *members = json_get(value, "members");
+	DROP(text) char *path = text_format("constants.%.60s", key);
+	DROP(text) char *of_members = text_format("%s.members", path);
 	struct json_member m = {0};
-	const char *sort;
 
-	look_at(p, json_get(value, "sort"), "constants.%.60s.sort", key);
-	sort = read_sort(p);
-	for (size_t i = 0; sort != NULL && i < count_of(members); i++) {
-		DROP(json) struct json_object *word = NULL;
+	p->sort = read_sort(p, path, value, "sort");
+	if (p->sort == NULL || json_kind(members) == JSON_ARRAY)
+		return p->sort != NULL &&
+		       read_each(p, of_members, members, add_constant);
+	while (json_next(members, &m)) {
+		struct json_object *word = json_new_string(m.key);
 
-		if (!is_list) {
-			(void)json_next(members, &m);
-			word = json_new_string(m.key);
-			json_add(p->words, json_share(word));
-		}
-		look_at(p, is_list ? json_at(members, i) : word,
-			"constants.%.60s.members[%zu]", key, i);
-		if (!add_constant(p, key, sort))
-			return false;
-	}
-	return sort != NULL;
-}
-
-static bool
-add_variables(
-	struct program *p, const struct json_object *list, const char *path)
-{
-	for (size_t i = 0; i < count_of(list); i++) {
-		const struct json_object *one = json_at(list, i);
-		const char *sort;
-		bool is_new;
-
-		look_at(p, json_get(one, "sort"), "%s[%zu].sort", path, i);
-		sort = read_sort(p);
-		look_at(p, json_get(one, "name"), "%s[%zu].name", path, i);
-		if (sort == NULL ||
-			declare(p, DSL_VARIABLE, sort, &is_new) == NULL)
+		json_add(p->words, word);
+		if (!add_constant(p, of_members, word))
 			return false;
 	}
 	return true;
+}
+
+static bool
+add_variable(struct program *p, const char *path, const struct json_object *one)
+{
+	const char *sort = read_sort(p, path, one, "sort");
+	bool is_new;
+
+	(void)look(p, path, one, "name");
+	return sort != NULL && declare(p, DSL_VARIABLE, sort, &is_new) != NULL;
 }
 
 /* --- formulas ------------------------------------------------------------ */
 
+/* Of the text that is looked at. */
 static bool
 write_expression(struct program *p, const char *wanted, struct buf *out)
 {
 	struct dsl_fault f;
-	const char *text = json_string(p->value);
 
-	if (strlen(text) != json_string_size(p->value))
-		return refuse_value(p, "a NUL is in it; take it out");
-	if (dsl_expression(&p->names, text, wanted, out, &f) == NULL)
+	if (dsl_expression(&p->names, json_string(p->value), wanted, out, &f) ==
+		NULL)
 		return refuse(p, &f);
+	p->out->text.overflowed |= out->overflowed;
 	for (; p->free_count < p->names.free_count; p->free_count++) {
 		const struct dsl_name *name =
 			&p->names.at[p->names.free[p->free_count]];
 		DROP(text)
-		char *warning = text_format("%s: the variable %s has no "
-					    "quantifier, so it is one unknown "
-					    "constant; write ForAll([%s], ...) "
-					    "if all are meant",
+		char *warning = text_format(
+			"%s: the variable %s has no quantifier, so it is one "
+			"unknown constant; write ForAll([%s], ...) if all are "
+			"meant",
 			p->path, name->word, name->word);
 
 		json_add(p->made->warnings, json_new_string(warning));
-		begin_item(p, "variable without a quantifier", "");
-		(void)buf_add_format(&p->out->text, "(declare-const %s %s)\n",
-			name->symbol, name->sort);
+		(void)buf_add_format(
+			begin_item(p, "variable without a quantifier", ""),
+			"(declare-const %s %s)\n", name->symbol, name->sort);
 	}
 	return true;
 }
 
-/* constraint, or implies; `path` is that of the object. */
+/* constraint, or implies. */
 static bool
-write_body(struct program *p, const struct json_object *one, const char *path,
+write_body(struct program *p, const char *path, const struct json_object *one,
 	struct buf *out)
 {
-	const struct json_object *constraint = json_get(one, "constraint");
 	const struct json_object *implies = json_get(one, "implies");
+	DROP(text) char *of_implies = text_format("%s.implies", path);
 
-	if ((constraint == NULL) == (implies == NULL))
-		return refuse_value(p, "one of constraint and implies is "
-				       "needed; write \"constraint\": \"x > "
-				       "0\" or \"implies\": "
-				       "{\"antecedent\": ..., "
-				       "\"consequent\": ...}");
-	if (implies == NULL) {
-		look_at(p, constraint, "%s.constraint", path);
+	(void)look(p, path, one, "constraint");
+	if ((p->value == NULL) == (implies == NULL))
+		return refuse_value(p,
+			"one of constraint and implies is needed; write "
+			"\"constraint\": \"x > 0\" or \"implies\": "
+			"{\"antecedent\": ..., \"consequent\": ...}");
+	if (implies == NULL)
 		return write_expression(p, dsl_bool, out);
-	}
 	if (json_get(one, "exists") != NULL)
-		return refuse_value(p, "exists with implies holds where the "
-				       "antecedent is false; write "
-				       "\"constraint\": \"And(a, b)\"");
+		return refuse_value(p,
+			"exists with implies holds where the antecedent is "
+			"false; write \"constraint\": \"And(a, b)\"");
 	(void)buf_add_text(out, "(=> ");
-	look_at(p, json_get(implies, "antecedent"), "%s.implies.antecedent",
-		path);
+	(void)look(p, of_implies, implies, "antecedent");
 	if (!write_expression(p, dsl_bool, out))
 		return false;
 	(void)buf_add_char(out, ' ');
-	look_at(p, json_get(implies, "consequent"), "%s.implies.consequent",
-		path);
-	return write_expression(p, dsl_bool, out) &&
-	       (buf_add_char(out, ')') || true);
+	(void)look(p, of_implies, implies, "consequent");
+	if (!write_expression(p, dsl_bool, out))
+		return false;
+	(void)buf_add_char(out, ')');
+	return true;
 }
 
-/* The variables from number `at` on, each bound, and the body. */
+/* The variables, each bound while the rest and the body are read. */
 static bool
-write_bound(struct program *p, const struct json_object *one,
-	const struct json_object *list, const char *path, size_t at,
-	struct buf *out)
+write_bound(struct program *p, const char *path, const struct json_object *one,
+	const struct json_object *list, size_t at, struct buf *out)
 {
 	const struct json_object *variable = json_at(list, at);
-	const char *word = json_get_string(variable, "name");
+	DROP(text) char *its = text_format("%s, variable %zu", path, at);
+	const char *sort = read_sort(p, its, variable, "sort");
 	struct dsl_binding binding;
 	struct dsl_name *name;
 	struct dsl_fault f;
-	const char *sort;
 	size_t number;
 	bool ok;
 
-	look_at(p, json_get(variable, "sort"), "%s, sort of %.60s", path, word);
-	sort = read_sort(p);
 	if (sort == NULL)
 		return false;
-	look_at(p, json_get(variable, "name"), "%s, name of a variable", path);
-	name = dsl_bind(&p->names, word, sort, &binding, &f);
+	name = dsl_bind(
+		&p->names, look(p, its, variable, "name"), sort, &binding, &f);
 	if (name == NULL)
 		return refuse(p, &f);
 	number = (size_t)(name - p->names.at);
-	(void)buf_add_format(out, " (%s %s)", name->symbol, sort);
-	if (at + 1 < count_of(list))
-		ok = write_bound(p, one, list, path, at + 1, out);
-	else
-		ok = (buf_add_text(out, ") ") || true) &&
-		     write_body(p, one, path, out);
+	(void)buf_add_format(out, "(%s %s)%s", name->symbol, sort,
+		at + 1 < json_count(list) ? " " : ") ");
+	ok = at + 1 < json_count(list)
+		     ? write_bound(p, path, one, list, at + 1, out)
+		     : write_body(p, path, one, out);
 	p->names.at[number].binding = binding.outer;
 	return ok;
 }
 
 static bool
-write_formula(struct program *p, const struct json_object *one,
-	const char *path, struct buf *out)
+write_formula(struct program *p, const char *path,
+	const struct json_object *one, struct buf *out)
 {
 	const struct json_object *forall = json_get(one, "forall");
 	const struct json_object *exists = json_get(one, "exists");
-	const struct json_object *list = forall != NULL ? forall : exists;
 
-	look_at(p, json_get(one, "name"), "%s", path);
+	(void)look(p, path, one, NULL);
 	if (forall != NULL && exists != NULL)
 		return refuse_value(p, "forall and exists are both there; put "
 				       "one of them into the constraint");
-	if (list == NULL)
-		return write_body(p, one, path, out);
-	if (count_of(list) > LIMIT_BOUND)
-		return refuse_value(p, "there are more than 200 variables; "
-				       "split the formula");
+	if (forall == NULL && exists == NULL)
+		return write_body(p, path, one, out);
 	(void)buf_add_text(out, forall != NULL ? "(forall (" : "(exists (");
-	return write_bound(p, one, list, path, 0, out) &&
-	       (buf_add_char(out, ')') || true);
+	if (!write_bound(
+		    p, path, one, forall != NULL ? forall : exists, 0, out))
+		return false;
+	(void)buf_add_char(out, ')');
+	return true;
 }
 
 /* --- knowledge base, rules, what is asked -------------------------------- */
 
-static void
-add_assertion(struct program *p, const char *kind, const char *note,
-	const struct buf *term, bool is_negated)
-{
-	begin_item(p, kind, note);
-	(void)buf_add_format(&p->out->text, "(assert %s%s%s)\n",
-		is_negated ? "(not " : "", term->data, is_negated ? ")" : "");
-}
-
 static bool
-add_fact(struct program *p, const struct json_object *one, size_t number)
+add_fact(struct program *p, const char *path, const struct json_object *one)
 {
 	bool is_object = json_kind(one) == JSON_OBJECT;
-	bool value = !is_object || json_get_bool(one, "value", true);
+	bool holds = !is_object || json_get_bool(one, "value", true);
+	const char *text = look(p, path, one, is_object ? "assertion" : NULL);
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	look_at(p, is_object ? json_get(one, "assertion") : one,
-		is_object ? "knowledge_base[%zu].assertion"
-			  : "knowledge_base[%zu]",
-		number);
 	if (!write_expression(p, dsl_bool, &term))
 		return false;
-	p->out->text.overflowed |= term.overflowed;
-	add_assertion(
-		p, value ? "" : "not", json_string(p->value), &term, !value);
+	(void)buf_add_format(begin_item(p, holds ? "" : "not", text),
+		holds ? "(assert %s)\n" : "(assert (not %s))\n", term.data);
 	return true;
 }
 
 static bool
-add_rule(struct program *p, const struct json_object *one, size_t number)
+add_rule(struct program *p, const char *path, const struct json_object *one)
 {
 	const char *name = json_get_string(one, "name");
-	DROP(text) char *path = text_format("rules[%zu]", number);
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	if (!write_formula(p, one, path, &term))
+	if (!write_formula(p, path, one, &term))
 		return false;
-	p->out->text.overflowed |= term.overflowed;
-	add_assertion(p, "rule", name != NULL ? name : "", &term, false);
+	(void)buf_add_format(begin_item(p, "rule", name != NULL ? name : path),
+		"(assert %s)\n", term.data);
 	return true;
 }
 
@@ -577,110 +541,109 @@ add_rule(struct program *p, const struct json_object *one, size_t number)
 static struct dsl_part *
 add_part(struct program *p, enum dsl_part_kind kind, struct buf *term)
 {
+	const struct place *place = place_of(p);
 	struct dsl_part *part =
 		ARRAY_ADD(p->made->parts, p->made->count, p->made->capacity);
-	const struct place *place = place_of(p);
 
-	p->out->text.overflowed |= term->overflowed;
 	*part = (struct dsl_part){.kind = kind,
 		.path = text_copy(p->path),
 		.term = buf_take(term)};
 	if (place != NULL) {
 		part->source = place->offset;
 		part->source_size = json_string_size(p->value) + 2;
+		part->line = place->line;
 	}
 	return part;
 }
 
-/* Its name, or another where there is one of that name. */
-static char *
-name_verification(const struct program *p, const char *name, size_t number)
-{
-	bool is_taken = name == NULL || *name == '\0';
-
-	for (size_t i = 0; i < p->made->count && !is_taken; i++)
-		is_taken = strcmp(p->made->parts[i].name, name) == 0;
-	if (!is_taken)
-		return text_copy(name);
-	return name == NULL || *name == '\0'
-		       ? text_format("verification %zu", number + 1)
-		       : text_format("%s (verification %zu)", name, number + 1);
-}
-
+/* Several may have one name, or none. */
 static bool
 add_verification(
-	struct program *p, const struct json_object *one, size_t number)
+	struct program *p, const char *path, const struct json_object *one)
 {
-	DROP(text) char *path = text_format("verifications[%zu]", number);
-	DROP(text)
-	char *name = name_verification(p, json_get_string(one, "name"), number);
+	const char *name = json_get_string(one, "name");
+	bool is_new = name != NULL && *name != '\0';
+	size_t number = p->made->count;
+	struct dsl_part *part;
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	if (!write_formula(p, one, path, &term))
+	if (!write_formula(p, path, one, &term))
 		return false;
-	add_part(p, DSL_VERIFICATION, &term)->name = TAKE(name);
+	for (size_t i = 0; i < number && is_new; i++)
+		is_new = strcmp(p->made->parts[i].name, name) != 0;
+	part = add_part(p, DSL_VERIFICATION, &term);
+	part->name = is_new ? text_copy(name)
+		     : name == NULL || *name == '\0'
+			     ? text_format("verification %zu", number + 1)
+			     : text_format("%s (verification %zu)", name,
+				       number + 1);
 	return true;
 }
 
 static bool
-add_constraint(struct program *p, const struct json_object *one, size_t number)
+add_constraint(
+	struct program *p, const char *path, const struct json_object *one)
 {
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	look_at(p, one, "optimization.constraints[%zu]", number);
+	(void)look(p, path, one, NULL);
 	return write_expression(p, dsl_bool, &term) &&
 	       add_part(p, DSL_CONSTRAINT, &term) != NULL;
 }
 
 static bool
-add_objective(struct program *p, const struct json_object *one, size_t number)
+add_objective(
+	struct program *p, const char *path, const struct json_object *one)
 {
+	bool maximizes = strcmp(json_get_string(one, "type"), "maximize") == 0;
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	look_at(p, json_get(one, "expression"),
-		"optimization.objectives[%zu].expression", number);
-	if (!write_expression(p, NULL, &term))
-		return false;
-	add_part(p, DSL_OBJECTIVE, &term)->maximize =
-		strcmp(json_get_string(one, "type"), "maximize") == 0;
-	return true;
+	(void)look(p, path, one, "expression");
+	return write_expression(p, NULL, &term) &&
+	       add_part(p, maximizes ? DSL_MAXIMIZE : DSL_MINIMIZE, &term) !=
+		       NULL;
 }
 
 /* --- the program --------------------------------------------------------- */
-
-typedef bool read_one(
-	struct program *p, const struct json_object *one, size_t number);
-
-static bool
-read_each(struct program *p, const struct json_object *list, read_one *read)
-{
-	for (size_t i = 0; i < count_of(list); i++) {
-		if (!read(p, json_at(list, i), i))
-			return false;
-	}
-	return true;
-}
 
 static bool
 read_sections(struct program *p, const struct json_object *all)
 {
 	const struct json_object *best = json_get(all, "optimization");
+	const struct {
+		const char *path;
+		const struct json_object *of;
+		read_one *read;
+	} sections[] = {
+		{"sorts", all, define_sort},
+		{"sorts", all, add_sort},
+		{"functions", all, add_function},
+		{"constants", all, NULL},
+		{"variables", all, add_variable},
+		{"knowledge_base", all, add_fact},
+		{"rules", all, add_rule},
+		{"verifications", all, add_verification},
+		{"optimization.variables", best, add_variable},
+		{"optimization.constraints", best, add_constraint},
+		{"optimization.objectives", best, add_objective},
+	};
 
-	return define_sorts(p, json_get(all, "sorts")) &&
-	       add_sorts(p, json_get(all, "sorts")) &&
-	       read_each(p, json_get(all, "functions"), add_function) &&
-	       json_each(json_get(all, "constants"), add_category, p) &&
-	       add_variables(p, json_get(all, "variables"), "variables") &&
-	       read_each(p, json_get(all, "knowledge_base"), add_fact) &&
-	       read_each(p, json_get(all, "rules"), add_rule) &&
-	       read_each(p, json_get(all, "verifications"), add_verification) &&
-	       add_variables(p, json_get(best, "variables"),
-		       "optimization.variables") &&
-	       read_each(p, json_get(best, "constraints"), add_constraint) &&
-	       read_each(p, json_get(best, "objectives"), add_objective);
+	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++) {
+		const char *path = sections[i].path;
+		const char *point = strchr(path, '.');
+		const struct json_object *value = json_get(
+			sections[i].of, point != NULL ? point + 1 : path);
+
+		if (!(sections[i].read != NULL
+				    ? read_each(
+					      p, path, value, sections[i].read)
+				    : json_each(value, add_category, p)))
+			return false;
+	}
+	return true;
 }
 
 /* Without actions all that is there is done. */
@@ -688,9 +651,10 @@ static void
 read_actions(struct json_dsl *d)
 {
 	const struct json_object *actions = json_get(d->program, "actions");
+	size_t count = actions != NULL ? json_count(actions) : 0;
 
-	d->verifies = d->optimizes = count_of(actions) == 0;
-	for (size_t i = 0; i < count_of(actions); i++) {
+	d->verifies = d->optimizes = count == 0;
+	for (size_t i = 0; i < count; i++) {
 		bool verifies = *json_string(json_at(actions, i)) == 'v';
 
 		d->verifies |= verifies;
@@ -700,23 +664,14 @@ read_actions(struct json_dsl *d)
 
 /* The schema would read "false" as false. */
 static bool
-check_values(struct program *p)
+check_value(struct program *p, const char *path, const struct json_object *one)
 {
-	const struct json_object *facts =
-		json_get_array(p->made->program, "knowledge_base");
-
-	for (size_t i = 0; i < count_of(facts); i++) {
-		const struct json_object *fact = json_at(facts, i);
-		const struct json_object *value =
-			json_kind(fact) == JSON_OBJECT ? json_get(fact, "value")
-						       : NULL;
-
-		look_at(p, value, "knowledge_base[%zu].value", i);
-		if (json_kind(value) == JSON_STRING)
-			return refuse_value(p, "it is a text; write true or "
-					       "false without quotes");
-	}
-	return true;
+	if (json_kind(one) != JSON_OBJECT)
+		return true;
+	(void)look(p, path, one, "value");
+	return json_kind(p->value) != JSON_STRING ||
+	       refuse_value(p, "it is a text; write true or false without "
+			       "quotes");
 }
 
 static bool
@@ -724,25 +679,28 @@ read_program(struct program *p, size_t size)
 {
 	const struct token nowhere = {.kind = TOKEN_END};
 	struct walk walk = {p, p->text, 1};
+	struct json_object **all = &p->made->program;
 	struct err e;
 
-	if (!json_parse(p->text, size, &p->made->program, &e))
+	if (!json_parse(p->text, size, all, &e))
 		return diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &nowhere,
 			"the program is %s; send one JSON object, whole",
 			e.text);
-	find_places(&walk, p->made->program);
+	find_places(&walk, *all);
 	if (p->place_count > 0)
 		qsort(p->places, p->place_count, sizeof(*p->places),
 			compare_places);
-	if (!check_values(p))
+	if (json_kind(*all) == JSON_OBJECT &&
+		!read_each(p, "knowledge_base",
+			json_get_array(*all, "knowledge_base"), check_value))
 		return false;
-	if (!schema_check(json_dsl_schema(), &p->made->program, &e))
+	if (!schema_check(json_dsl_schema(), all, &e))
 		return diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &nowhere,
 			"the program: %s; satchel://schema/json_dsl has the "
 			"whole grammar",
 			e.text);
 	read_actions(p->made);
-	return read_sections(p, p->made->program);
+	return read_sections(p, *all);
 }
 
 bool
@@ -756,11 +714,26 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 	*d = (struct json_dsl){.warnings = json_new_array()};
 	out->has_items = true;
 	p.words = json_new_array();
-	ok = read_program(&p, size);
+	ok = read_program(&p, size) &&
+	     (!out->text.overflowed ||
+		     diagnostic_at(fault, DIAGNOSTIC_LIMIT,
+			     &(struct token){.kind = TOKEN_END},
+			     "the program has more than %zu bytes as SMT-LIB",
+			     out->text.ceiling));
 	dsl_names_release(&p.names);
 	free(p.places);
 	json_free(p.words);
 	return ok;
+}
+
+void
+dsl_part_write(const struct dsl_part *part, struct buf *out)
+{
+	static const char *const commands[] = {
+		"assert", "assert", "maximize", "minimize"};
+
+	(void)buf_add_format(
+		out, "(%s %s)\n", commands[part->kind], part->term);
 }
 
 /* --- the row ------------------------------------------------------------- */
@@ -783,29 +756,22 @@ json_dsl_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
 	DROP(json_dsl) struct json_dsl d;
-	size_t number = 0;
 
 	if (!json_dsl_translate(text, size, out, &d, fault))
 		return false;
 	for (size_t i = 0; i < d.count; i++) {
 		const struct dsl_part *part = &d.parts[i];
-		struct diagnostic place = {0};
 
-		text_place(text, part->source, &place.line, &place.column);
 		translation_add_item(out, NULL,
 			part->name != NULL ? part->name : part->path,
-			place.line);
+			part->line);
 		translation_add_place(out, part->source, part->source_size);
 		if (part->kind == DSL_VERIFICATION)
 			(void)buf_add_format(&out->text,
-				"(define-fun verify_%zu! () Bool %s)\n",
-				++number, part->term);
-		else
-			(void)buf_add_format(&out->text, "(%s %s)\n",
-				part->kind == DSL_CONSTRAINT ? "assert"
-				: part->maximize	     ? "maximize"
-							     : "minimize",
+				"(define-fun verify_%zu! () Bool %s)\n", i + 1,
 				part->term);
+		else
+			dsl_part_write(part, &out->text);
 	}
 	return true;
 }

@@ -14,16 +14,21 @@
 #include "base/alloc.h"
 #include "language/language.h"
 
-enum dsl_part_kind { DSL_VERIFICATION, DSL_CONSTRAINT, DSL_OBJECTIVE };
+enum dsl_part_kind {
+	DSL_VERIFICATION,
+	DSL_CONSTRAINT,
+	DSL_MAXIMIZE,
+	DSL_MINIMIZE,
+};
 
 /* What is asked of knowledge base and rules. */
 struct dsl_part {
 	enum dsl_part_kind kind;
-	bool maximize;
 	char *name; /* of a verification: another than those before */
 	char *path; /* verifications[0] */
 	char *term; /* SMT-LIB */
 	size_t source, source_size;
+	unsigned line;
 };
 
 struct json_dsl {
@@ -44,6 +49,9 @@ DROP_BY(json_dsl, json_dsl_release)
  */
 bool json_dsl_translate(const char *text, size_t size, struct translation *out,
 	struct json_dsl *d, struct diagnostic *fault);
+
+/* As a command: an assertion or objective. */
+void dsl_part_write(const struct dsl_part *part, struct buf *out);
 
 /* The parsed schema, borrowed. */
 const struct json_object *json_dsl_schema(void);

@@ -58,6 +58,8 @@ look_at_items(const struct translation *t)
 				&(struct import_item){.line = item->line},
 				&fault));
 		(void)translation_locate(t, &fault);
+		REQUIRE(fault.offset <= t->source_size &&
+			fault.length <= t->source_size - fault.offset);
 	}
 	REQUIRE(end == t->text.size);
 }

@@ -1,13 +1,14 @@
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "advice/advice.h"
 #include "base/alloc.h"
-#include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "language/json_dsl.h"
 #include "smt/rules/command_policy.h"
+#include "smt/text/lexer.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
@@ -23,23 +24,23 @@
  * them was found consistent with it; the optimisation is the last.
  */
 
+enum { VERIFY_TIMEOUT_MS = 10000, OPTIMIZE_TIMEOUT_MS = 100000 };
+
 enum stage { VERIFY, ALONE, OPTIMIZE };
 
 /* The state of the call. */
 struct program_call {
+	char *source, *bare;	 /* the program as text */
 	struct translation text; /* what is assumed */
 	struct json_dsl dsl;
-	char *source; /* the program as text */
-	char *bare;
 	enum stage stage;
-	size_t at; /* part that is verified */
-	const struct dsl_part *part;
+	size_t at; /* the next part; SIZE_MAX: nothing is left */
+	const struct dsl_part *part; /* that is verified; or NULL */
 	struct admitted_text asked;
 	enum status alone; /* NONE: not known yet */
 	size_t counts[STATUS_UNKNOWN + 1];
-	struct json_object *verifications;
-	struct json_object *best;
-	struct buf best_text;
+	struct json_object *verifications, *best;
+	struct buf lines; /* on both, to read */
 };
 
 static void
@@ -52,7 +53,7 @@ program_free(void *state)
 	admitted_text_release(&s->asked);
 	json_free(s->verifications);
 	json_free(s->best);
-	buf_release(&s->best_text);
+	buf_release(&s->lines);
 	free(s->source);
 	free(s->bare);
 	free(s);
@@ -64,14 +65,8 @@ static void
 add_optimization(const struct json_dsl *d, struct buf *out)
 {
 	for (size_t i = 0; i < d->count; i++) {
-		const struct dsl_part *part = &d->parts[i];
-
-		if (part->kind != DSL_VERIFICATION)
-			(void)buf_add_format(out, "(%s %s)\n",
-				part->kind == DSL_CONSTRAINT ? "assert"
-				: part->maximize	     ? "maximize"
-							     : "minimize",
-				part->term);
+		if (d->parts[i].kind != DSL_VERIFICATION)
+			dsl_part_write(&d->parts[i], out);
 	}
 }
 
@@ -86,92 +81,59 @@ has_optimization(const struct json_dsl *d)
 static void
 write_script(const struct program_call *s, struct buf *out)
 {
-	(void)buf_add_format(out,
-		"(set-logic ALL)\n%s; the knowledge base "
-		"alone\n(check-sat)\n",
-		s->text.text.data);
-	for (size_t i = 0; i < s->dsl.count; i++) {
-		const struct dsl_part *part = &s->dsl.parts[i];
+	const struct json_dsl *d = &s->dsl;
 
-		if (part->kind == DSL_VERIFICATION && s->dsl.verifies)
+	(void)buf_add_format(out,
+		"(set-logic ALL)\n%s; the knowledge base alone\n(check-sat)\n",
+		s->text.text.data);
+	for (size_t i = 0; i < d->count && d->verifies; i++) {
+		if (d->parts[i].kind == DSL_VERIFICATION)
 			(void)buf_add_format(out,
 				"; %s\n(push 1)\n(assert %s)\n(check-sat)\n"
 				"(pop 1)\n",
-				part->path, part->term);
+				d->parts[i].path, d->parts[i].term);
 	}
-	if (!has_optimization(&s->dsl))
+	if (!has_optimization(d))
 		return;
 	(void)buf_add_text(out, "; optimization\n(push 1)\n");
-	add_optimization(&s->dsl, out);
+	add_optimization(d, out);
 	(void)buf_add_text(out, "(check-sat)\n(get-objectives)\n(pop 1)\n");
 }
 
 /* --- the reply ----------------------------------------------------------- */
 
-/* NULL where the verifications do not agree, and where one is open. */
-static struct json_object *
-new_answer(const struct program_call *s)
-{
-	size_t sat = s->counts[STATUS_SAT];
-	size_t unsat = s->counts[STATUS_UNSAT];
-
-	return s->counts[STATUS_UNKNOWN] > 0 || (sat > 0) == (unsat > 0)
-		       ? NULL
-		       : json_new_bool(sat > 0);
-}
-
-static const char *
-alone_word(const struct program_call *s)
-{
-	return s->alone == STATUS_SAT	  ? "consistent"
-	       : s->alone == STATUS_UNSAT ? "contradictory"
-					  : "unknown";
-}
-
+/* The answer is null where the verifications do not agree, and where one is
+ * open. */
 static void
 put_answer(const struct program_call *s, struct reply *r)
 {
-	struct json_object *answer = new_answer(s);
+	static const char *const words[] = {
+		"unknown", "consistent", "contradictory", "unknown"};
+	size_t sat = s->counts[STATUS_SAT];
+	bool is_open = s->counts[STATUS_UNKNOWN] > 0 ||
+		       (sat > 0) == (s->counts[STATUS_UNSAT] > 0);
 
 	(void)buf_add_format(&r->text,
 		"Answer: %s. Of %zu verifications %zu consistent, %zu "
 		"contradicting, %zu unknown. Knowledge base alone: %s.\n",
-		answer == NULL	    ? "Unknown"
-		: json_bool(answer) ? "True"
-				    : "False",
-		json_count(s->verifications), s->counts[STATUS_SAT],
-		s->counts[STATUS_UNSAT], s->counts[STATUS_UNKNOWN],
-		alone_word(s));
-	json_put(r->structured, "answer", answer);
-	json_put_bool(r->structured, "vacuous", s->alone == STATUS_UNSAT);
+		is_open	  ? "Unknown"
+		: sat > 0 ? "True"
+			  : "False",
+		json_count(s->verifications), sat, s->counts[STATUS_UNSAT],
+		s->counts[STATUS_UNKNOWN], words[s->alone]);
 	if (s->alone == STATUS_UNSAT)
 		(void)buf_add_text(&r->text,
 			"The knowledge base contradicts itself, so the answer "
 			"says nothing: mend its assertions and rules first.\n");
-	json_put_string(r->structured, "knowledge_base", alone_word(s));
-	json_put_int(
-		r->structured, "sat_count", (int64_t)s->counts[STATUS_SAT]);
-	json_put_int(
-		r->structured, "unsat_count", (int64_t)s->counts[STATUS_UNSAT]);
-	json_put_int(r->structured, "unknown_count",
-		(int64_t)s->counts[STATUS_UNKNOWN]);
-}
+	json_put(r->structured, "answer",
+		is_open ? NULL : json_new_bool(sat > 0));
+	json_put_bool(r->structured, "vacuous", s->alone == STATUS_UNSAT);
+	json_put_string(r->structured, "knowledge_base", words[s->alone]);
+	for (enum status i = STATUS_SAT; i <= STATUS_UNKNOWN; i++) {
+		DROP(text) char *key = text_format("%s_count", status_name(i));
 
-static void
-put_verifications(const struct program_call *s, struct reply *r)
-{
-	for (size_t i = 0; i < json_count(s->verifications); i++) {
-		const struct json_object *one = json_at(s->verifications, i);
-		const char *reason = json_get_string(one, "reason");
-
-		(void)buf_add_format(&r->text, "%s: %s, %s%s%s\n",
-			json_get_string(one, "name"),
-			json_get_string(one, "status"),
-			json_get_string(one, "reading"),
-			reason != NULL ? ". " : "",
-			reason != NULL ? reason : "");
+		json_put_int(r->structured, key, (int64_t)s->counts[i]);
 	}
-	json_put(r->structured, "verifications", json_share(s->verifications));
 }
 
 static void
@@ -185,16 +147,16 @@ reply(struct call *c)
 
 	reply_init(&r, c);
 	put_answer(s, &r);
-	put_verifications(s, &r);
-	if (s->best != NULL) {
+	json_put(r.structured, "verifications", json_share(s->verifications));
+	if (s->best != NULL)
 		json_put(r.structured, "optimization", json_share(s->best));
-		(void)buf_add(&r.text, s->best_text.data, s->best_text.size);
-	}
 	buf_init(&script, 4 * LIMIT_MESSAGE);
 	write_script(s, &script);
 	shown = reply_cut(script.data, &r.room, &is_cut);
+	is_cut |= script.overflowed;
 	json_put_string(r.structured, "smtlib", shown);
-	(void)buf_add_format(&r.text, "As SMT-LIB:\n%s", shown);
+	(void)buf_add_format(
+		&r.text, "%sAs SMT-LIB:\n%s", s->lines.data, shown);
 	if (is_cut) {
 		reply_put_truncated(&r);
 		warnings_add(r.warnings,
@@ -207,57 +169,51 @@ reply(struct call *c)
 	reply_send(&r, c);
 }
 
-/* --- the questions ------------------------------------------------------- */
-
-static void ask(struct call *c);
-
+/* Of the text of the program, or of an ask. */
 static void
 refuse(struct call *c, struct diagnostic *fault)
 {
 	const struct program_call *s = c->state;
-	struct advice_place place = {
+	const struct advice_place place = {
 		.text = s->source,
 		.size = strlen(s->source),
 		.what = "the program",
 		.index = -1,
 		.is_script = true,
 	};
-	size_t base = s->text.text.size;
 	struct err e;
 
-	if (s->asked.text != NULL) {
-		size_t at = text_offset(s->asked.text, s->asked.size,
-			fault->line, fault->column);
-
-		place.text = translation_locate(&s->text, fault);
-		if (at >= base && s->part != NULL)
-			text_place(s->source, s->part->source, &fault->line,
-				&fault->column);
-	}
+	if (s->asked.text != NULL &&
+		text_offset(s->asked.text, s->asked.size, fault->line,
+			fault->column) >= s->text.text.size &&
+		s->part != NULL)
+		text_place(s->source, s->part->source, &fault->line,
+			&fault->column);
+	else if (s->asked.text != NULL)
+		(void)translation_locate(&s->text, fault);
 	(void)advice_fault(fault, &place, &e);
 	call_fail(c, &e);
 }
 
+/* --- the questions ------------------------------------------------------- */
+
+/* NULL if there is nothing to be said. */
 static char *
 say_reason(const struct program_call *s, const struct solve_verdict *v)
 {
-	if (v->code == NULL)
-		return NULL;
-	if (strcmp(v->code, "timeout") == 0)
-		return text_format("Time ran out; raise %s, give variables "
-				   "ranges, or avoid products and quantifiers.",
-			s->stage == OPTIMIZE ? "optimize_timeout_ms"
-					     : "verify_timeout_ms");
-	return text_copy(v->message);
+	if (v->code == NULL || strcmp(v->code, "timeout") != 0)
+		return text_copy(v->message);
+	return text_format("Time ran out; raise %s, give variables ranges, or "
+			   "avoid products and quantifiers.",
+		s->stage == OPTIMIZE ? "optimize_timeout_ms"
+				     : "verify_timeout_ms");
 }
 
 static void
-put_verification(struct program_call *s, enum status status, char *reason)
+put_verification(struct program_call *s, enum status status, const char *reason)
 {
 	static const char *const readings[] = {
 		"unknown", "consistent", "contradicts", "unknown"};
-
-	DROP(text) char *owned = reason;
 
 	s->counts[status]++;
 	json_add(s->verifications,
@@ -265,29 +221,30 @@ put_verification(struct program_call *s, enum status status, char *reason)
 			"status", json_new_string(status_name(status)),
 			"reading", json_new_string(readings[status]), "reason",
 			json_new_string(reason), NULL));
+	(void)buf_add_format(&s->lines, "%s: %s, %s%s%s\n", s->part->name,
+		status_name(status), readings[status],
+		reason != NULL ? ". " : "", reason != NULL ? reason : "");
 }
 
 static void
-put_best(struct program_call *s, const struct answer *answer,
-	enum status status, char *reason, struct values *values)
+put_best(struct program_call *s, const struct answer_check *check,
+	enum status status, const char *reason, struct values *values)
 {
-	const struct answer_check *check = answer_last(answer);
-	DROP(text) char *owned = reason;
-
 	s->best = json_new_object_of("status",
 		json_new_string(status_name(status)), "reason",
 		json_new_string(reason), NULL);
-	(void)buf_add_format(&s->best_text, "Optimisation: %s%s%s\n",
+	(void)buf_add_format(&s->lines, "Optimisation: %s%s%s\n",
 		status_name(status), reason != NULL ? ". " : "",
 		reason != NULL ? reason : "");
-	if (status != STATUS_SAT || check == NULL)
+	if (status != STATUS_SAT)
 		return;
 	json_put(s->best, "objectives", objectives_list(check));
-	objectives_add_lines(
-		json_get(s->best, "objectives"), "", &s->best_text);
-	values_add_lines(values, &s->best_text);
+	objectives_add_lines(json_get(s->best, "objectives"), "", &s->lines);
+	values_add_lines(values, &s->lines);
 	json_put(s->best, "values", TAKE(values->values));
 }
+
+static void ask(struct call *c);
 
 static void
 on_answer(struct call *c, struct answer *answer)
@@ -295,6 +252,7 @@ on_answer(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
+	DROP(text) char *reason = NULL;
 	struct program_call *s = c->state;
 	struct err e;
 
@@ -308,17 +266,18 @@ on_answer(struct call *c, struct answer *answer)
 	}
 	solve_verdict_of(c, owned, 1, "the program", &verdict);
 	solve_reply_distrust(NULL, owned, &verdict);
+	reason = say_reason(s, &verdict);
 	/* What is consistent with more is so by itself. */
 	if (s->stage == ALONE || verdict.status == STATUS_SAT)
 		s->alone = verdict.status;
-	if (s->stage == VERIFY)
-		put_verification(s, verdict.status, say_reason(s, &verdict));
-	if (s->stage == OPTIMIZE)
-		put_best(s, owned, verdict.status, say_reason(s, &verdict),
-			&values);
-	s->at += s->stage == VERIFY;
-	if (s->stage == OPTIMIZE)
+	if (s->stage == OPTIMIZE) {
+		put_best(
+			s, answer_last(owned), verdict.status, reason, &values);
 		s->at = SIZE_MAX;
+	} else if (s->stage == VERIFY) {
+		put_verification(s, verdict.status, reason);
+		s->at++;
+	}
 	ask(c);
 }
 
@@ -331,14 +290,13 @@ choose(struct program_call *s)
 	s->part = NULL;
 	if (s->at == SIZE_MAX)
 		return false;
-	s->stage = VERIFY;
 	if (d->verifies && s->at < d->count &&
-		d->parts[s->at].kind == DSL_VERIFICATION) {
+		d->parts[s->at].kind == DSL_VERIFICATION)
 		s->part = &d->parts[s->at];
-		return true;
-	}
-	s->stage = s->alone == STATUS_NONE ? ALONE : OPTIMIZE;
-	return s->stage == ALONE || has_optimization(d);
+	s->stage = s->part != NULL	     ? VERIFY
+		   : s->alone == STATUS_NONE ? ALONE
+					     : OPTIMIZE;
+	return s->stage != OPTIMIZE || has_optimization(d);
 }
 
 static bool
@@ -348,11 +306,16 @@ write_ask(struct program_call *s, struct diagnostic *fault)
 
 	buf_init(&text, LIMIT_ASK);
 	(void)buf_add(&text, s->text.text.data, s->text.text.size);
-	if (s->stage == VERIFY)
+	if (s->part != NULL)
 		(void)buf_add_format(&text, "(assert %s)\n", s->part->term);
 	if (s->stage == OPTIMIZE)
 		add_optimization(&s->dsl, &text);
 	(void)buf_add_text(&text, "(check-sat)");
+	if (text.overflowed)
+		return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
+			&(struct token){.kind = TOKEN_END},
+			"the program has more than %zu bytes as SMT-LIB",
+			text.ceiling);
 	admitted_text_release(&s->asked);
 	return command_policy_script(text.data, text.size, &s->asked, fault);
 }
@@ -362,10 +325,10 @@ ask(struct call *c)
 {
 	struct program_call *s = c->state;
 	const struct session_options none = {0};
-	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 	struct solver_options setup;
 	struct ask asked = {.checks = 1};
 	struct diagnostic fault;
+	int64_t limit_ms;
 	struct err e;
 
 	if (!choose(s)) {
@@ -376,13 +339,14 @@ ask(struct call *c)
 		refuse(c, &fault);
 		return;
 	}
+	limit_ms = s->stage == OPTIMIZE
+			   ? json_get_int(c->arguments, "optimize_timeout_ms",
+				     OPTIMIZE_TIMEOUT_MS)
+			   : json_get_int(c->arguments, "verify_timeout_ms",
+				     VERIFY_TIMEOUT_MS);
+	/* It counts from the beginning of the call. */
 	json_put_int(c->arguments, "timeout_ms",
-		elapsed_ms +
-			(s->stage == OPTIMIZE
-					? json_get_int(c->arguments,
-						  "optimize_timeout_ms", 100000)
-					: json_get_int(c->arguments,
-						  "verify_timeout_ms", 10000)));
+		limit_ms + clock_now_ms() - c->started_ms);
 	asked.text = s->asked.text;
 	asked.size = s->asked.size;
 	solver_options_read(c->server, &none, &setup);
@@ -400,7 +364,7 @@ tool_solve_json(struct call *c)
 	c->state = s;
 	c->state_free = program_free;
 	s->verifications = json_new_array();
-	buf_init(&s->best_text, LIMIT_REPLY);
+	buf_init(&s->lines, LIMIT_REPLY);
 	s->source = json_kind(program) == JSON_STRING
 			    ? text_copy(json_string(program))
 			    : json_text(program);

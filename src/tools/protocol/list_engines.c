@@ -5,6 +5,26 @@
 #include "tools/protocol/run.h"
 #include "json/json.h"
 
+static void
+add_engine(const struct json_object *page, struct buf *text)
+{
+	const struct json_object *parameters = json_get(page, "parameters");
+	DROP(text) char *example = json_text(json_get(page, "example"));
+
+	(void)buf_add_format(text, "%s: %s\n  input, for example: %s\n",
+		json_get_string(page, "id"),
+		json_get_string(page, "description"), example);
+	for (size_t i = 0; i < json_count(parameters); i++) {
+		const struct json_object *one = json_at(parameters, i);
+
+		(void)buf_add_format(text, "  %s%s: %s\n",
+			json_get_string(one, "name"),
+			json_get_bool(one, "required", false) ? " (required)"
+							      : "",
+			json_get_string(one, "description"));
+	}
+}
+
 void
 tool_list_engines(struct call *c)
 {
@@ -12,13 +32,13 @@ tool_list_engines(struct call *c)
 		"operations", "input", "example", NULL};
 	const char *tag = json_get_string(c->arguments, "tag");
 	struct json_object *list = json_new_array();
+	struct json_member m = {0};
 	struct reply r;
 
 	reply_init(&r, c);
 	for (size_t i = 0; i < engine_count(); i++) {
 		const struct json_object *page = engine_page(engine_at(i));
 		struct json_object *one;
-		DROP(text) char *example = json_text(json_get(page, "example"));
 
 		if (tag != NULL && !has_word(json_get(page, "tags"), tag))
 			continue;
@@ -26,16 +46,16 @@ tool_list_engines(struct call *c)
 			"name", json_new_string(engine_at(i)->name), NULL);
 		run_copy(page, one, members);
 		json_add(list, one);
-		(void)buf_add_format(&r.text,
-			"%s: %s\n  input, for example: %s\n",
-			engine_at(i)->name,
-			json_get_string(page, "description"), example);
+		add_engine(page, &r.text);
 	}
 	if (json_count(list) == 0)
 		(void)buf_add_format(&r.text,
 			"No engine has the tag \"%s\"; without tag all are "
 			"listed, with their tags.\n",
 			tag);
+	while (tag == NULL && json_next(engine_unavailable(), &m))
+		(void)buf_add_format(&r.text, "not here: %s. %s\n", m.key,
+			json_string(m.value));
 	json_put(r.structured, "engines", list);
 	json_put(r.structured, "unavailable", json_copy(engine_unavailable()));
 	reply_send(&r, c);

@@ -13,6 +13,7 @@
 #include "worker/decide/engine.h"
 #include "worker/expand/families.h"
 #include "worker/explain/propagation.h"
+#include "worker/explain/term_nodes.h"
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
@@ -39,7 +40,8 @@ struct decision {
 };
 
 struct branching {
-	struct network *network;
+	struct term_nodes terms;
+	struct network *network; /* theirs */
 	uint32_t goal;
 	bool maximize;
 	struct decision *decisions;
@@ -129,8 +131,8 @@ read_effects(struct branching *b)
 	uint32_t node;
 
 	b->effects = mem_grow(NULL, VARIABLES_MAX, sizeof(*b->effects));
-	for (size_t i = 0; network_variable(b->network, i, &node) != NULL;
-		i++) {
+	for (size_t i = 0;
+		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
 		struct interval r = network_interval(b->network, node);
 		int64_t low;
 		int64_t high;
@@ -192,8 +194,8 @@ choose_node(const struct branching *b)
 
 	if (b->last != NODE_NONE && is_open(b, b->last))
 		return b->last;
-	for (size_t i = 0; network_variable(b->network, i, &node) != NULL;
-		i++) {
+	for (size_t i = 0;
+		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
 		int64_t size;
 
 		if (!is_open(b, node))
@@ -216,7 +218,7 @@ branching_free(struct branching *b)
 {
 	if (b == NULL)
 		return;
-	network_free(b->network);
+	term_nodes_release(&b->terms);
 	free(b->decisions);
 	free(b->effects);
 	free(b);
@@ -268,14 +270,13 @@ adopt(struct search *s, const struct branching *b)
 {
 	Z3_context c = s->t->c;
 	Z3_model model = Z3_mk_model(c);
-	Z3_ast constant;
 	uint32_t node;
 	bool is_right;
 
 	Z3_model_inc_ref(c, model);
 	for (size_t i = 0;
-		(constant = network_variable(b->network, i, &node)) != NULL;
-		i++) {
+		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
+		Z3_ast constant = b->terms.variables.at[i];
 		int64_t value = network_interval(b->network, node).low;
 		Z3_sort sort = Z3_get_sort(c, constant);
 		bool is_bool = Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT;
@@ -338,7 +339,6 @@ build(const struct search *s, struct branching *b)
 	unsigned strikes = checked_solver_settle(s->t->c);
 	size_t count;
 	Z3_ast *terms = task_asserted(s->t, &count);
-	uint32_t ignored;
 	bool is_built;
 
 	if (s->held != NULL) {
@@ -347,19 +347,20 @@ build(const struct search *s, struct branching *b)
 	}
 	is_built = families_replace(f, s->t->c, terms, count, &replaced);
 	free(terms);
-	b->network = network_new(s->t->c, &f->bounds);
-	b->goal = is_built ? network_add(b->network,
+	b->network = network_new();
+	b->terms = (struct term_nodes){s->t->c, &f->bounds, b->network};
+	b->goal = is_built ? term_nodes_add(&b->terms,
 				     finite_term(s->t, s->sought->term))
 			   : NODE_NONE;
 	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
-		uint32_t node = network_add(b->network, replaced.at[i]);
+		uint32_t node = term_nodes_add(&b->terms, replaced.at[i]);
 
 		if (node == NODE_NONE || !network_restrict(b->network, node,
 						 (struct interval){1, 1}))
 			return false;
 	}
 	return b->goal != NODE_NONE && watchdog_strikes() == strikes &&
-	       network_variable(b->network, VARIABLES_MAX, &ignored) == NULL;
+	       network_variable(b->network, VARIABLES_MAX) == NODE_NONE;
 }
 
 static bool

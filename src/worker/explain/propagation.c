@@ -4,14 +4,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/base/checked_solver.h"
-#include "worker/base/termset.h"
 
 enum {
 	NODES_MAX = 200000,
-	DEPTH_MAX = 10000, /* of terms in terms */
-	/* Terms that differ in pairs. */
-	DISTINCT_MAX = 200,
 	/* Values of a constant of which each is known to be left or not. */
 	VALUES_MAX = 1024,
 	WORD_BITS = 64,
@@ -21,20 +16,6 @@ enum {
 
 /* What a sum of parts may be at most, so that none overflows. */
 #define VALUE_MAX (INT64_C(1) << 56)
-
-enum operation {
-	OPERATION_VARIABLE,
-	OPERATION_NUMBER,
-	OPERATION_SUM,	    /* number + the sum of factor * argument */
-	OPERATION_PRODUCT,  /* of two */
-	OPERATION_AT_LEAST, /* argument >= number */
-	OPERATION_EQUAL,
-	OPERATION_AND,
-	OPERATION_OR,
-	OPERATION_CHOICE,    /* if, then, else */
-	OPERATION_REMAINDER, /* by the number, which is positive */
-	OPERATION_QUOTIENT,
-};
 
 struct node {
 	enum operation operation;
@@ -47,7 +28,6 @@ struct node {
 	 * `base` on are left; 0: they are not kept. */
 	size_t holes;
 	int64_t base;
-	Z3_ast term; /* of a variable */
 };
 
 struct interval_change {
@@ -61,11 +41,6 @@ struct hole_change {
 };
 
 struct network {
-	Z3_context c;
-	const struct bound_propagation *bounds;
-	struct termset parts;
-	uint32_t *node_of; /* of the part at this place */
-	size_t node_of_capacity;
 	struct node *nodes;
 	size_t count, capacity;
 	uint32_t *arguments;
@@ -554,16 +529,14 @@ network_is_stuck(const struct network *n)
 	return n->is_stuck;
 }
 
-/* --- nodes from terms ------------------------------------------------------
+/* --- nodes ------------------------------------------------------------------
  */
 
 struct network *
-network_new(Z3_context c, const struct bound_propagation *bounds)
+network_new(void)
 {
 	struct network *n = mem_new(sizeof(*n));
 
-	n->c = c;
-	n->bounds = bounds;
 	/* The first word is nobody's. */
 	*ARRAY_ADD(n->words, n->word_count, n->word_capacity) = 0;
 	return n;
@@ -574,8 +547,6 @@ network_free(struct network *n)
 {
 	if (n == NULL)
 		return;
-	termset_release(&n->parts);
-	free(n->node_of);
 	free(n->nodes);
 	free(n->arguments);
 	free(n->factors);
@@ -649,67 +620,52 @@ is_small(const struct network *n, const struct node *v)
 	return true;
 }
 
-static const struct interval any = {-VALUE_MAX, VALUE_MAX};
-static const struct interval truth = {0, 1};
-
-/* Its interval, once its arguments are there. */
-static uint32_t
-finish_node(struct network *n, uint32_t node)
+static bool
+is_truth(enum operation operation)
 {
+	return operation == OPERATION_AND || operation == OPERATION_OR ||
+	       operation == OPERATION_EQUAL || operation == OPERATION_AT_LEAST;
+}
+
+uint32_t
+network_operation(struct network *n, enum operation operation, int64_t number,
+	const uint32_t *arguments, const int64_t *factors, unsigned count)
+{
+	uint32_t node = add_node(n, operation, number,
+		is_truth(operation) ? (struct interval){0, 1}
+				    : (struct interval){-VALUE_MAX, VALUE_MAX});
+
+	for (unsigned i = 0; i < count && node != NODE_NONE; i++) {
+		if (arguments[i] == NODE_NONE)
+			return NODE_NONE;
+		add_argument(n, node, arguments[i],
+			factors != NULL ? factors[i] : 1);
+	}
 	if (node == NODE_NONE || !is_small(n, &n->nodes[node]) ||
-		!propagators[n->nodes[node].operation](n, node) ||
+		!propagators[operation](n, node) ||
 		magnitude(n->nodes[node].interval) >= VALUE_MAX)
 		return NODE_NONE;
+	if (operation == OPERATION_OR)
+		*ARRAY_ADD(n->disjunctions, n->disjunction_count,
+			n->disjunction_capacity) = node;
 	return node;
 }
 
-static uint32_t
-add_operation(struct network *n, enum operation operation, int64_t number,
-	const uint32_t *arguments, unsigned count)
+uint32_t
+network_number(struct network *n, int64_t value)
 {
-	uint32_t node = add_node(n, operation, number,
-		operation == OPERATION_AND || operation == OPERATION_OR ||
-				operation == OPERATION_EQUAL ||
-				operation == OPERATION_AT_LEAST
-			? truth
-			: any);
+	struct interval r = {value, value};
 
-	for (unsigned i = 0; i < count && node != NODE_NONE; i++)
-		add_argument(n, node, arguments[i], 1);
-	if (node != NODE_NONE && operation == OPERATION_OR)
-		*ARRAY_ADD(n->disjunctions, n->disjunction_count,
-			n->disjunction_capacity) = node;
-	return finish_node(n, node);
-}
-
-/* number + factor * a + other * b; b may be NODE_NONE. */
-static uint32_t
-add_sum(struct network *n, int64_t number, uint32_t a, int64_t factor,
-	uint32_t b, int64_t other)
-{
-	uint32_t node = add_node(n, OPERATION_SUM, number, any);
-
-	if (node == NODE_NONE)
-		return node;
-	add_argument(n, node, a, factor);
-	if (b != NODE_NONE)
-		add_argument(n, node, b, other);
-	return finish_node(n, node);
-}
-
-static uint32_t
-add_not(struct network *n, uint32_t a)
-{
-	return a == NODE_NONE ? a : add_sum(n, 1, a, -1, NODE_NONE, 0);
-}
-
-static uint32_t
-add_number(struct network *n, int64_t value)
-{
-	return magnitude((struct interval){value, value}) < VALUE_MAX
-		       ? add_node(n, OPERATION_NUMBER, value,
-				 (struct interval){value, value})
+	return magnitude(r) < VALUE_MAX
+		       ? add_node(n, OPERATION_NUMBER, value, r)
 		       : NODE_NONE;
+}
+
+bool
+network_is_number(const struct network *n, uint32_t node, int64_t *value)
+{
+	*value = n->nodes[node].number;
+	return n->nodes[node].operation == OPERATION_NUMBER;
 }
 
 static void
@@ -725,311 +681,21 @@ keep_holes(struct network *n, struct node *v)
 			UINT64_MAX;
 }
 
-static uint32_t
-add_variable(struct network *n, Z3_ast term, int a, int b)
+uint32_t
+network_add_variable(struct network *n, struct interval r)
 {
-	bool is_bool =
-		Z3_get_sort_kind(n->c, Z3_get_sort(n->c, term)) == Z3_BOOL_SORT;
-	struct interval r =
-		is_bool ? truth : bound_propagation_of(n->bounds, term);
 	uint32_t node;
 
-	(void)a;
-	(void)b;
-	if (term_arity(n->c, term) > 0)
-		return NODE_NONE;
 	if (r.low > r.high || magnitude(r) >= VALUE_MAX)
 		return NODE_NONE;
 	node = add_node(n, OPERATION_VARIABLE, 0, r);
 	if (node == NODE_NONE)
 		return node;
-	n->nodes[node].term = term;
 	if (r.high - r.low > 1 && r.high - r.low < VALUES_MAX)
 		keep_holes(n, &n->nodes[node]);
 	*ARRAY_ADD(n->variables, n->variable_count, n->variable_capacity) =
 		node;
 	return node;
-}
-
-/* The node of a part that was added before. */
-static uint32_t
-node_of(const struct network *n, Z3_ast part)
-{
-	size_t place = termset_find(&n->parts, n->c, part);
-
-	return place == TERMSET_NONE ? NODE_NONE : n->node_of[place];
-}
-
-static uint32_t
-argument_node(const struct network *n, Z3_ast part, unsigned i)
-{
-	return node_of(n, term_argument(n->c, part, i));
-}
-
-static uint32_t
-add_truth(struct network *n, Z3_ast part, int value, int b)
-{
-	(void)part;
-	(void)b;
-	return add_number(n, value);
-}
-
-static uint32_t
-add_arguments(struct network *n, Z3_ast part, int operation, int is_negated)
-{
-	unsigned count = term_arity(n->c, part);
-	uint32_t *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
-	uint32_t node;
-
-	for (unsigned i = 0; i < count; i++)
-		arguments[i] = argument_node(n, part, i);
-	node = add_operation(n, (enum operation)operation, 0, arguments, count);
-	free(arguments);
-	return is_negated ? add_not(n, node) : node;
-}
-
-/* The arguments and the number; the last one, of (- x) the only one, and all
- * but the first have the factor. */
-static uint32_t
-add_linear(struct network *n, Z3_ast part, int factor, int number)
-{
-	unsigned count = term_arity(n->c, part);
-	uint32_t node = add_node(n, OPERATION_SUM, number, any);
-
-	for (unsigned i = 0; i < count && node != NODE_NONE; i++)
-		add_argument(n, node, argument_node(n, part, i),
-			i == 0 && count > 1 ? 1 : factor);
-	return finish_node(n, node);
-}
-
-static uint32_t
-add_product(struct network *n, Z3_ast part, int a, int b)
-{
-	uint32_t product[2] = {argument_node(n, part, 0)};
-
-	(void)a;
-	(void)b;
-	for (unsigned i = 1; i < term_arity(n->c, part); i++) {
-		product[1] = argument_node(n, part, i);
-		if (n->nodes[product[0]].operation == OPERATION_NUMBER)
-			product[0] = add_sum(n, 0, product[1],
-				n->nodes[product[0]].number, NODE_NONE, 0);
-		else
-			product[0] = add_operation(
-				n, OPERATION_PRODUCT, 0, product, 2);
-		if (product[0] == NODE_NONE)
-			return NODE_NONE;
-	}
-	return product[0];
-}
-
-/* a - b >= number, or that of b - a. */
-static uint32_t
-add_comparison(struct network *n, Z3_ast part, int is_greater, int number)
-{
-	uint32_t difference =
-		add_sum(n, 0, argument_node(n, part, 0), is_greater ? 1 : -1,
-			argument_node(n, part, 1), is_greater ? -1 : 1);
-
-	return difference == NODE_NONE ? NODE_NONE
-				       : add_operation(n, OPERATION_AT_LEAST,
-						 number, &difference, 1);
-}
-
-/* False: one of the pairs cannot be added. */
-static bool
-add_pairs(struct network *n, Z3_ast part, uint32_t *pairs)
-{
-	unsigned made = 0;
-
-	for (unsigned i = 0; i < term_arity(n->c, part); i++) {
-		for (unsigned j = 0; j < i; j++) {
-			uint32_t pair[2] = {argument_node(n, part, i),
-				argument_node(n, part, j)};
-
-			pairs[made] =
-				add_operation(n, OPERATION_EQUAL, 0, pair, 2);
-			if (pairs[made++] == NODE_NONE)
-				return false;
-		}
-	}
-	return true;
-}
-
-static uint32_t
-add_different(struct network *n, Z3_ast part, int a, int b)
-{
-	unsigned count = term_arity(n->c, part);
-	unsigned pair_count = count * (count - 1) / 2;
-	uint32_t node = NODE_NONE;
-	uint32_t *pairs;
-
-	(void)a;
-	(void)b;
-	if (count > DISTINCT_MAX)
-		return NODE_NONE;
-	pairs = mem_grow(NULL, pair_count + 1, sizeof(*pairs));
-	if (add_pairs(n, part, pairs))
-		node = add_not(n,
-			add_operation(n, OPERATION_OR, 0, pairs, pair_count));
-	free(pairs);
-	return node;
-}
-
-/* A weighted sum of Booleans; the first parameter is what it is compared with.
- */
-static uint32_t
-add_weighted_sum(struct network *n, Z3_ast part, bool has_weights)
-{
-	Z3_func_decl decl = term_decl(n->c, part);
-	uint32_t node = add_node(n, OPERATION_SUM, 0, any);
-
-	for (unsigned i = 0; i < term_arity(n->c, part) && node != NODE_NONE;
-		i++)
-		add_argument(n, node, argument_node(n, part, i),
-			has_weights
-				? Z3_get_decl_int_parameter(n->c, decl, i + 1)
-				: 1);
-	return finish_node(n, node);
-}
-
-static int
-first_parameter(const struct network *n, Z3_ast part)
-{
-	return Z3_get_decl_int_parameter(n->c, term_decl(n->c, part), 0);
-}
-
-static uint32_t
-add_pseudo_boolean(
-	struct network *n, Z3_ast part, int has_weights, int is_at_least)
-{
-	uint32_t sum = add_weighted_sum(n, part, has_weights != 0);
-	int64_t number = first_parameter(n, part);
-
-	if (sum == NODE_NONE)
-		return NODE_NONE;
-	if (is_at_least)
-		return add_operation(n, OPERATION_AT_LEAST, number, &sum, 1);
-	return add_not(
-		n, add_operation(n, OPERATION_AT_LEAST, number + 1, &sum, 1));
-}
-
-static uint32_t
-add_pseudo_boolean_equation(struct network *n, Z3_ast part, int a, int b)
-{
-	uint32_t sides[2] = {add_weighted_sum(n, part, true),
-		add_number(n, first_parameter(n, part))};
-
-	(void)a;
-	(void)b;
-	return sides[0] != NODE_NONE && sides[1] != NODE_NONE
-		       ? add_operation(n, OPERATION_EQUAL, 0, sides, 2)
-		       : NODE_NONE;
-}
-
-/* By a positive number. */
-static uint32_t
-add_division(struct network *n, Z3_ast part, int operation, int b)
-{
-	uint32_t dividend = argument_node(n, part, 0);
-	const struct node *divisor = &n->nodes[argument_node(n, part, 1)];
-
-	(void)b;
-	return divisor->operation == OPERATION_NUMBER && divisor->number > 0
-		       ? add_operation(n, (enum operation)operation,
-				 divisor->number, &dividend, 1)
-		       : NODE_NONE;
-}
-
-static bool
-is_numeric(Z3_context c, Z3_ast part)
-{
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, part));
-
-	return kind == Z3_BOOL_SORT || kind == Z3_INT_SORT;
-}
-
-/* How parts whose arguments have nodes get one, by the kind; with two numbers
- * that tell the kinds of one function apart. */
-static const struct {
-	Z3_decl_kind kind;
-	uint32_t (*add)(struct network *n, Z3_ast part, int a, int b);
-	int a, b;
-} kinds[] = {
-	{Z3_OP_TRUE, add_truth, 1, 0},
-	{Z3_OP_FALSE, add_truth, 0, 0},
-	{Z3_OP_UNINTERPRETED, add_variable, 0, 0},
-	{Z3_OP_NOT, add_linear, -1, 1},
-	{Z3_OP_AND, add_arguments, OPERATION_AND, false},
-	{Z3_OP_OR, add_arguments, OPERATION_OR, false},
-	{Z3_OP_EQ, add_arguments, OPERATION_EQUAL, false},
-	{Z3_OP_IFF, add_arguments, OPERATION_EQUAL, false},
-	{Z3_OP_XOR, add_arguments, OPERATION_EQUAL, true},
-	{Z3_OP_ITE, add_arguments, OPERATION_CHOICE, false},
-	{Z3_OP_DISTINCT, add_different, 0, 0},
-	{Z3_OP_IMPLIES, add_comparison, false, 0},
-	{Z3_OP_LE, add_comparison, false, 0},
-	{Z3_OP_LT, add_comparison, false, 1},
-	{Z3_OP_GE, add_comparison, true, 0},
-	{Z3_OP_GT, add_comparison, true, 1},
-	{Z3_OP_ADD, add_linear, 1, 0},
-	{Z3_OP_SUB, add_linear, -1, 0},
-	{Z3_OP_UMINUS, add_linear, -1, 0},
-	{Z3_OP_MUL, add_product, 0, 0},
-	{Z3_OP_IDIV, add_division, OPERATION_QUOTIENT, 0},
-	{Z3_OP_MOD, add_division, OPERATION_REMAINDER, 0},
-	{Z3_OP_PB_LE, add_pseudo_boolean, true, false},
-	{Z3_OP_PB_GE, add_pseudo_boolean, true, true},
-	{Z3_OP_PB_EQ, add_pseudo_boolean_equation, 0, 0},
-	{Z3_OP_PB_AT_MOST, add_pseudo_boolean, false, false},
-	{Z3_OP_PB_AT_LEAST, add_pseudo_boolean, false, true},
-};
-
-static uint32_t
-add_part(struct network *n, Z3_ast part)
-{
-	Z3_decl_kind kind = term_kind(n->c, part);
-	int64_t value;
-
-	if (Z3_get_ast_kind(n->c, part) == Z3_NUMERAL_AST)
-		return Z3_get_numeral_int64(n->c, part, &value)
-			       ? add_number(n, value)
-			       : NODE_NONE;
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		if (kinds[i].kind == kind)
-			return kinds[i].add(n, part, kinds[i].a, kinds[i].b);
-	}
-	return NODE_NONE;
-}
-
-static uint32_t // NOLINTNEXTLINE(misc-no-recursion)
-add_term(struct network *n, Z3_ast term, unsigned depth)
-{
-	uint32_t node;
-	size_t place;
-
-	if (termset_has(&n->parts, n->c, term))
-		return node_of(n, term);
-	if (depth > DEPTH_MAX || !is_numeric(n->c, term))
-		return NODE_NONE;
-	for (unsigned i = 0; i < term_arity(n->c, term); i++) {
-		if (add_term(n, term_argument(n->c, term, i), depth + 1) ==
-			NODE_NONE)
-			return NODE_NONE;
-	}
-	node = add_part(n, term);
-	place = n->parts.count;
-	(void)termset_add(&n->parts, n->c, term);
-	n->node_of = mem_room(
-		n->node_of, place, &n->node_of_capacity, sizeof(*n->node_of));
-	n->node_of[place] = node;
-	return node;
-}
-
-uint32_t
-network_add(struct network *n, Z3_ast term)
-{
-	return add_term(n, term, 0);
 }
 
 void
@@ -1059,13 +725,10 @@ network_close(struct network *n)
 		enqueue(n, (uint32_t)i);
 }
 
-Z3_ast
-network_variable(const struct network *n, size_t i, uint32_t *node)
+uint32_t
+network_variable(const struct network *n, size_t i)
 {
-	if (i >= n->variable_count)
-		return NULL;
-	*node = n->variables[i];
-	return n->nodes[*node].term;
+	return i < n->variable_count ? n->variables[i] : NODE_NONE;
 }
 
 bool

@@ -2,11 +2,10 @@
 #define WORKER_EXPLAIN_PROPAGATION_H
 
 /*
- * Assertions over Bool constants and Int constants with bounds as a network
- * for a search that assigns values: each part of a term is a node with the
- * interval of its values, a constant of few values also with those that are
- * left, and what changes at one node is carried to those around it until
- * nothing changes. What a mark was set before can be undone.
+ * A network for a search that assigns values to variables: each operation is a
+ * node with the interval of its values, a variable of few values also with
+ * those that are left, and what changes at one node is carried to those around
+ * it until nothing changes. What came after a mark can be undone.
  *
  * Truth is a number: 0 or 1.
  */
@@ -14,7 +13,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <z3.h>
 
 #include "worker/base/bound_propagation.h"
 
@@ -26,19 +24,42 @@ struct network_mark {
 	size_t intervals, holes;
 };
 
-/* The bounds stay the caller's. */
-struct network *network_new(
-	Z3_context c, const struct bound_propagation *bounds);
+enum operation {
+	OPERATION_VARIABLE,
+	OPERATION_NUMBER,
+	OPERATION_SUM,	    /* number + the sum of factor * argument */
+	OPERATION_PRODUCT,  /* of two */
+	OPERATION_AT_LEAST, /* argument >= number */
+	OPERATION_EQUAL,
+	OPERATION_AND,
+	OPERATION_OR,
+	OPERATION_CHOICE,    /* if, then, else */
+	OPERATION_REMAINDER, /* by the number, which is positive */
+	OPERATION_QUOTIENT,
+};
+
+struct network *network_new(void);
 void network_free(struct network *n); /* NULL is none */
 
-/* The node of a term; NODE_NONE: it, or a part of it, is nothing for this. */
-uint32_t network_add(struct network *n, Z3_ast term);
+/*
+ * A new node. NODE_NONE: there are too many, or its values may be too large,
+ * or one of the arguments is NODE_NONE.
+ *
+ * factors: of a sum; NULL: each is 1.
+ */
+uint32_t network_operation(struct network *n, enum operation operation,
+	int64_t number, const uint32_t *arguments, const int64_t *factors,
+	unsigned count);
+uint32_t network_number(struct network *n, int64_t value);
+uint32_t network_add_variable(struct network *n, struct interval r);
 
-/* To be called once, after all terms have been added. */
+bool network_is_number(const struct network *n, uint32_t node, int64_t *value);
+
+/* To be called once, after all nodes have been added. */
 void network_close(struct network *n);
 
-/* In the order in which they were added; NULL after the last one. */
-Z3_ast network_variable(const struct network *n, size_t i, uint32_t *node);
+/* In the order in which they were added; NODE_NONE after the last one. */
+uint32_t network_variable(const struct network *n, size_t i);
 
 /* The i-th disjunction: a node and its disjuncts. False after the last one. */
 bool network_disjunction(const struct network *n, size_t i, uint32_t *node,

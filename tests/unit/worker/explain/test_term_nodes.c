@@ -5,7 +5,7 @@
 #include "unit/worker/draw.h"
 #include "unit/worker/read.h"
 #include "worker/base/termset.h"
-#include "worker/explain/propagation.h"
+#include "worker/explain/term_nodes.h"
 
 enum { INTS = 3, LOW = -2, HIGH = 4, TEXTS = 400, VARIABLES = INTS + 2 };
 
@@ -89,6 +89,7 @@ struct subject {
 	Z3_ast term;
 	Z3_ast constants[VARIABLES];
 	struct bound_propagation bounds;
+	struct term_nodes terms;
 	struct network *network;
 	uint32_t root;
 	uint32_t variables[VARIABLES];
@@ -129,12 +130,13 @@ subject_init(struct subject *s, const struct terms *t)
 					 : Z3_mk_bool_sort(s->c));
 	bound_propagation_simplify(s->c, t->at, INTS, bounds);
 	bound_propagation_read(&s->bounds, s->c, bounds, INTS);
-	s->network = network_new(s->c, &s->bounds);
+	s->network = network_new();
+	s->terms = (struct term_nodes){s->c, &s->bounds, s->network};
 	for (size_t i = 0; i < VARIABLES; i++) {
-		s->variables[i] = network_add(s->network, s->constants[i]);
+		s->variables[i] = term_nodes_add(&s->terms, s->constants[i]);
 		assert_int_not_equal(s->variables[i], NODE_NONE);
 	}
-	s->root = network_add(s->network, s->term);
+	s->root = term_nodes_add(&s->terms, s->term);
 	assert_int_not_equal(s->root, NODE_NONE);
 	network_close(s->network);
 	assert_true(network_propagate(s->network));
@@ -143,7 +145,7 @@ subject_init(struct subject *s, const struct terms *t)
 static void
 subject_release(struct subject *s)
 {
-	network_free(s->network);
+	term_nodes_release(&s->terms);
 	bound_propagation_release(&s->bounds);
 	Z3_del_context(s->c);
 }
@@ -247,13 +249,13 @@ TEST(what_has_no_bounds_is_no_node)
 				    "(declare-const r Real)"
 				    "(assert (< x 5))(assert (< 0.0 r 1.0))");
 	struct bound_propagation bounds;
-	struct network *n;
+	struct term_nodes nodes;
 
 	bound_propagation_read(&bounds, t.c, t.at, 1);
-	n = network_new(t.c, &bounds);
-	assert_int_equal(network_add(n, t.at[0]), NODE_NONE);
-	assert_int_equal(network_add(n, t.at[1]), NODE_NONE);
-	network_free(n);
+	nodes = (struct term_nodes){t.c, &bounds, network_new()};
+	assert_int_equal(term_nodes_add(&nodes, t.at[0]), NODE_NONE);
+	assert_int_equal(term_nodes_add(&nodes, t.at[1]), NODE_NONE);
+	term_nodes_release(&nodes);
 	bound_propagation_release(&bounds);
 	Z3_del_context(t.c);
 }

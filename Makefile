@@ -187,7 +187,7 @@ TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered,\
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
-TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
+TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
@@ -467,7 +467,7 @@ $(VIEW_TEST)/installed: tests/view/package.json
 examples: deps
 	@$(submake) run-examples
 run-examples: all $(B)/tests/replay
-	@B=$(B) tests/rules/examples.sh --write
+	@B=$(B) tests/exports.sh --write
 
 #: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
 NPM := build/npm

@@ -59,8 +59,14 @@ function lookUp(known, name) {
 	return Number.isNaN(number) ? known[name] : number;
 }
 
+/* A table of words that says what each place of a row is called. */
+const namesOf = known => Object.entries(known).filter(([name, value]) =>
+	/^(task|job|step|name|label)s?$/.test(name) && isTable(value) &&
+	entriesOf(value).every(e => typeof e.value === "string"))
+	.map(([, value]) => tableOf(value).cells)[0] || new Map();
+
 /* Bars of one start: a number, or a table with a length for each place. */
-function barsOf(name, start, length, end, lane, into) {
+function barsOf(name, start, length, end, lane, into, names) {
 	const at = (value, key) => value === undefined ? undefined :
 		isTable(value) ? tableOf(value).cells.get(key) : value;
 
@@ -79,7 +85,7 @@ function barsOf(name, start, length, end, lane, into) {
 		const to = at(end, key), own = at(lane, key);
 		const size = to !== undefined ? numberOf(to) - from :
 			numberOf(at(length, key));
-		const label = e.args.map(textOf);
+		const label = names.has(key) ? [names.get(key)] : e.args.map(textOf);
 
 		if (Number.isFinite(size))
 			into.push({from, size,
@@ -105,7 +111,7 @@ function declaredBars(items, known) {
 			if (length !== undefined && known[start] !== undefined)
 				barsOf(start, known[start], lookUp(known, length),
 					undefined, lane === undefined ? undefined :
-						known[lane] ?? lane, bars);
+						known[lane] ?? lane, bars, namesOf(known));
 		}
 	}
 	return bars;
@@ -135,7 +141,7 @@ function recognisedBars(known) {
 			barsOf(base || "start", g.start, length,
 				length === undefined ? g.end : undefined,
 				g.lane ?? (isTable(shared.lane) ? shared.lane :
-					undefined), bars);
+					undefined), bars, namesOf(known));
 	}
 	return bars;
 }
@@ -168,8 +174,14 @@ function ticks(low, high, count) {
 function packLanes(bars) {
 	const lanes = [];
 
-	for (const name of [...new Set(bars.map(b => b.lane))].sort((a, b) =>
-		numberOf(a) - numberOf(b) || (a < b ? -1 : a > b ? 1 : 0))) {
+	const first = name => Math.min(...bars.filter(b => b.lane === name)
+		.map(b => b.from));
+	const names = [...new Set(bars.map(b => b.lane))];
+	const alone = names.length === bars.length; /* a task each */
+
+	names.sort((a, b) => numberOf(a) - numberOf(b) ||
+		(alone && first(a) - first(b)) || (a < b ? -1 : a > b ? 1 : 0));
+	for (const name of names) {
 		const ends = [];
 
 		for (const bar of bars.filter(b => b.lane === name)
@@ -292,7 +304,7 @@ function course(points) {
 		return d + (d && `H${x(last)}`);
 	};
 
-	return h("figure", {style: "margin:10px 0"},
+	return h("figure", {style: "margin:18px 0"},
 		s("svg", {viewBox: `0 0 ${width} ${tall}`, width, role: "img",
 			"aria-label": `The best value went from ${textOf(points[0][1])} ` +
 				`to ${textOf(points[points.length - 1][1])}`},
@@ -312,9 +324,8 @@ function course(points) {
 			"Best value (solid) and proved bound (dashed) over time"));
 }
 
-function showObjectives(list, points) {
+function showObjectives(list) {
 	return [h("h2", null, list.length === 1 ? "Objective" : "Objectives"),
 		h("div", {class: "scroll", tabindex: 0},
-			h("table", null, list.map(objectiveRow))),
-		points && course(points)];
+			h("table", null, list.map(objectiveRow)))];
 }

@@ -189,12 +189,13 @@ function showRun(one) {
 				answer.reason.message || answer.reason.code)),
 		askedOf(one.options),
 		answer.objectives && answer.objectives.length > 0 &&
-			showObjectives(answer.objectives, one.course),
+			showObjectives(answer.objectives),
 		answer.sets && showSets(answer),
 		answer.forced && showForced(answer.forced),
 		showCore(one),
 		one.answer ? showSolutions(answer) : h("p", {class: "faint"},
 			"The values of this run are not on this page."),
+		one.course && course(one.course),
 		answer.statistics && h("details", null,
 			h("summary", null, "Statistics"),
 			columns(Object.entries(answer.statistics).map(
@@ -296,7 +297,10 @@ const showLinks = (label, map) => map.size > 0 && h("p", {class: "links"}, label
 function showItem(i, core) {
 	const item = view.items[i];
 
-	return h("article", {class: "item" + (core.has(i) ? " core" : "") +
+	const proves = view.runs[run]?.answer?.status === "proved";
+
+	return h("article", {class: "item" +
+		(core.has(i) ? proves ? " proof" : " core" : "") +
 		(chosen === i ? " chosen" : ""), id: "item-" + i, tabindex: -1,
 	"data-text": (i + " " + (item.name || "") + " " + (item.note || "") + " " +
 		item.content).toLowerCase(),
@@ -306,8 +310,8 @@ function showItem(i, core) {
 	}},
 	h("div", {class: "top"}, h("span", {class: "number"}, i),
 		item.name && h("span", {class: "name"}, item.name),
-		core.has(i) && chip(view.runs[run].answer.status === "proved" ?
-			"used by the proof" : "in the conflict", "core"),
+		core.has(i) && (proves ? chip("used by the proof", "proved") :
+			chip("in the conflict", "core")),
 		item.note && h("span", null, noteOf(item))),
 	showContent(item),
 	chosen === i && [showLinks("Uses", links.uses[i]),
@@ -385,6 +389,8 @@ function showGraph() {
 	if (count > WHOLE && chosen === null)
 		chosen = [...core.keys()][0] ?? links.uses.map((m, i) =>
 			[m.size + links.usedBy[i].size, i]).sort((a, b) => b[0] - a[0])[0][1];
+	const proves = view.runs[run]?.answer?.status === "proved";
+
 	$("graph").replaceChildren(
 		h("div", {class: "bar"}, h("label", null, "Item ",
 			h("select", {onchange: e => choose(e.target.value === "" ? null :
@@ -395,7 +401,7 @@ function showGraph() {
 		h("p", {class: "faint"}, count > WHOLE ?
 			"The items around this one; to the left is what it uses." :
 			"An item stands to the right of what it uses."),
-		drawGraph(view.items, links, chosen, core, i => {
+		drawGraph(view.items, links, chosen, proves ? new Map() : core, i => {
 			choose(i === chosen && count <= WHOLE ? null : i, false);
 			document.querySelector("#graph .node.chosen")?.focus();
 		}),

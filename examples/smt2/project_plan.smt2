@@ -6,11 +6,13 @@
 (set-option :produce-models true)
 (set-logic ALL)
 
-; item 0: 6 lines
+; item 0: 8 lines
 ; name: tasks
-; note: 1 ground, 2 walls, 3 roof, 4 wiring, 5 windows, 6 paint, 7 path
-; data: {"n":7,"duration":[3,4,3,2,2,2,4],"people":[2,2,3,1,1,1,2]}
+; note: How many days each takes, and how many people.
+; data: {"n":7,"task":["ground","walls","roof","wiring","windows","paint","path"],"duration":[3,4,3,2,2,2,4],"people":[2,2,3,1,1,1,2]}
 (define-fun n () Int 7)
+(declare-fun task!outside (Int) String)
+(define-fun task ((i Int)) String (ite (= i 1) "ground" (ite (= i 2) "walls" (ite (= i 3) "roof" (ite (= i 4) "wiring" (ite (= i 5) "windows" (ite (= i 6) "paint" (ite (= i 7) "path" (task!outside i)))))))))
 (declare-fun duration!outside (Int) Int)
 (define-fun duration ((i Int)) Int (ite (= i 1) 3 (ite (= i 2) 4 (ite (= i 3) 3 (ite (= i 4) 2 (ite (= i 5) 2 (ite (= i 6) 2 (ite (= i 7) 4 (duration!outside i)))))))))
 (declare-fun people!outside (Int) Int)

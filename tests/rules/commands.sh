@@ -83,7 +83,7 @@ cd "$made" || exit
 wrong='' count=0
 while read -r line; do
 	case $line in
-	*TOOL* | *DIR* | *HOST* | *CMD* | *FILE* | *--launch* | 'satchel serve'* | *' agent'* | *' view'* | *' fzn'* | *...* | *NAME* | *' COMMAND'*) continue ;;
+	*TOOL* | *DIR* | *HOST* | *CMD* | *FILE* | *--launch* | 'satchel serve'* | *' agent'* | *' fzn'* | *...* | *NAME* | *' COMMAND'*) continue ;;
 	esac
 	case $line in *--tools* | satchel) line+=' </dev/null' ;; esac
 	count=$((count + 1))

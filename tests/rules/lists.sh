@@ -22,7 +22,8 @@ tool_sources=$(sources src/tools '*.c' |
 tool_schemas=$(sources schema/tools '*.json' | sed 's/.*\///; s/\.json$//')
 prompt_texts=$(sources prompts '*.md' | sed 's/.*\///; s/\.md$//')
 # shellcheck disable=SC2016 # a table's row: | `name` | ...
-readme_tools=$(sed -n 's/^| *`\([a-z_]*\)`.*/\1/p' README.md 2>/dev/null)
+readme_tools=$(sed -n '/^## Tools/,/^## [^T]/s/^| *`\([a-z_]*\)`.*/\1/p' \
+	README.md 2>/dev/null)
 called=$(cat tests/talk/*.talk examples/*.talk 2>/dev/null |
 	sed -n 's/^[>&] \([a-z_]*\).*/\1/p')
 

@@ -103,7 +103,7 @@ for (const file of readdirSync("examples").filter(f => f.endsWith(".talk"))) {
 	});
 }
 
-if (!only) {
+if (!only || only === "none") {
 test("a plan is a chart, conflicts are marked, solutions step by keys",
 	async () => {
 		const plan = await open(page(await talk("plan",
@@ -137,6 +137,19 @@ test("a plan is a chart, conflicts are marked, solutions step by keys",
 		assert.equal((await tab.$$(".item:not([hidden])")).length, 1);
 		await tab.close();
 	});
+
+test("start and duration are recognised, and the README's picture", async () => {
+	const { tab, wrong } = await open(page(await talk("shed",
+		callsOf("examples/project_plan.talk")), "shed"), "light", [1180, 640]);
+
+	await tab.select("select", "2"); // the first run
+	assert.match(await text(tab, "#result"), /Plan/);
+	assert.equal((await tab.$$("#result svg[role=img] rect")).length, 7);
+	await tab.evaluate(() => document.activeElement.blur());
+	await tab.screenshot({ path: join(pictures, "readme.png") });
+	assert.deepEqual(wrong, []);
+	await tab.close();
+});
 
 test("texts that look like markup stay texts", async () => {
 	const evil = "</script><img src=x onerror=document.title='got'><!--";

@@ -186,7 +186,7 @@ refuse(struct program *p, const struct dsl_fault *f)
 static bool
 refuse_value(struct program *p, const char *what)
 {
-	struct dsl_fault f;
+	struct dsl_fault f = {0};
 
 	(void)dsl_refuse(&f, 0, 0, "%s", what);
 	return refuse(p, &f);
@@ -197,7 +197,7 @@ static const char *
 read_sort(struct program *p, const char *path, const struct json_object *one,
 	const char *key)
 {
-	struct dsl_fault f;
+	struct dsl_fault f = {0};
 	const char *sort =
 		dsl_sort_read(&p->names, look(p, path, one, key), &f);
 
@@ -210,7 +210,7 @@ read_sort(struct program *p, const char *path, const struct json_object *one,
 static struct dsl_name *
 declare(struct program *p, enum dsl_kind kind, const char *sort, bool *is_new)
 {
-	struct dsl_fault f;
+	struct dsl_fault f = {0};
 	struct dsl_name *name = dsl_declare(
 		&p->names, kind, json_string(p->value), sort, is_new, &f);
 
@@ -262,7 +262,7 @@ read_each(struct program *p, const char *path, const struct json_object *list,
 static bool
 define_sort(struct program *p, const char *path, const struct json_object *one)
 {
-	struct dsl_fault f;
+	struct dsl_fault f = {0};
 
 	return dsl_define_sort(&p->names, look(p, path, one, "name"),
 		       json_get_string(one, "type"), &f) ||
@@ -398,7 +398,7 @@ add_variable(struct program *p, const char *path, const struct json_object *one)
 static bool
 write_expression(struct program *p, const char *wanted, struct buf *out)
 {
-	struct dsl_fault f;
+	struct dsl_fault f = {0};
 
 	if (dsl_expression(&p->names, json_string(p->value), wanted, out, &f) ==
 		NULL)
@@ -464,7 +464,7 @@ write_bound(struct program *p, const char *path, const struct json_object *one,
 	const char *sort = read_sort(p, its, variable, "sort");
 	struct dsl_binding binding;
 	struct dsl_name *name;
-	struct dsl_fault f;
+	struct dsl_fault f = {0};
 	size_t number;
 	bool ok;
 
@@ -674,6 +674,33 @@ check_value(struct program *p, const char *path, const struct json_object *one)
 			       "quotes");
 }
 
+/* A message of lines, with steps "1. ...", as a problem and steps after "; ".
+ */
+static bool
+refuse_form(struct program *p, const char *message)
+{
+	const struct token nowhere = {.kind = TOKEN_END};
+	DROP(buf) struct buf what;
+
+	buf_init(&what, DIAGNOSTIC_WHAT_MAX);
+	for (const char *at = message; *at != '\0'; at += *at == '\n') {
+		size_t size = strcspn(at, "\n");
+		size_t number = strspn(at, "0123456789");
+		size_t step = number > 0 ? number + strlen(". ") : 0;
+		size_t begin = step < size ? step : 0;
+
+		if (strncmp(at, "What to do", strlen("What to do")) != 0)
+			(void)buf_add_format(&what, "%s%.*s",
+				number > 0 ? "; " : "",
+				(int)(size - begin -
+					(size > 0 && at[size - 1] == '.')),
+				at + begin);
+		at += size;
+	}
+	return diagnostic_at(
+		p->fault, DIAGNOSTIC_LANGUAGE, &nowhere, "%s", what.data);
+}
+
 static bool
 read_program(struct program *p, size_t size)
 {
@@ -684,8 +711,7 @@ read_program(struct program *p, size_t size)
 
 	if (!json_parse(p->text, size, all, &e))
 		return diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &nowhere,
-			"the program is %s; send one JSON object, whole",
-			e.text);
+			"it is %s; send one JSON object, whole", e.text);
 	find_places(&walk, *all);
 	if (p->place_count > 0)
 		qsort(p->places, p->place_count, sizeof(*p->places),
@@ -695,10 +721,7 @@ read_program(struct program *p, size_t size)
 			json_get_array(*all, "knowledge_base"), check_value))
 		return false;
 	if (!schema_check(json_dsl_schema(), all, &e))
-		return diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &nowhere,
-			"the program: %s; satchel://schema/json_dsl has the "
-			"whole grammar",
-			e.text);
+		return refuse_form(p, e.text);
 	read_actions(p->made);
 	return read_sections(p, *all);
 }

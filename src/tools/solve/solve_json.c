@@ -127,7 +127,9 @@ put_answer(const struct program_call *s, struct reply *r)
 			"says nothing: mend its assertions and rules first.\n");
 	json_put(r->structured, "answer",
 		is_open ? NULL : json_new_bool(sat > 0));
-	json_put_bool(r->structured, "vacuous", s->alone == STATUS_UNSAT);
+	if (s->alone != STATUS_UNKNOWN)
+		json_put_bool(
+			r->structured, "vacuous", s->alone == STATUS_UNSAT);
 	json_put_string(r->structured, "knowledge_base", words[s->alone]);
 	for (enum status i = STATUS_SAT; i <= STATUS_UNKNOWN; i++) {
 		DROP(text) char *key = text_format("%s_count", status_name(i));

@@ -2,7 +2,8 @@
 #
 # MODE=release|asan|cov chooses a build folder of its own; the release programs
 # are build/satchel and build/satchel-worker. A program is decided by its link
-# list: the server has no -lz3, the worker has no -lsqlite3.
+# list: the server has no -lz3, the worker has no -lsqlite3, only the agent has
+# -lcurl.
 
 MODE ?= release
 VERSION := 0.1.0
@@ -58,8 +59,10 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 SERVER_ROOMS := base json smt language model wire store pool advice tools mcp cli
 WORKER_ROOMS := base json smt wire worker
+AGENT_ROOMS := base json agent
 SERVER_LIBS := -ljson-c -lsqlite3
 WORKER_LIBS := $(Z3_LINK) -lz3 -ljson-c -lseccomp -lpthread
+AGENT_LIBS := -ljson-c -lcurl
 TEST_LIBS := -lcmocka
 
 sources = $(foreach d,$(1),$(sort $(wildcard src/$(d)/*.c src/$(d)/*/*.c)))
@@ -74,8 +77,15 @@ SERVER_OBJECTS := $(call objects,$(call sources,$(SERVER_ROOMS))) \
 WORKER_OBJECTS := $(filter-out $(B)/obj/worker/process/worker_main.o,\
 	$(call objects,$(call sources,$(WORKER_ROOMS))))
 
-.PHONY: all
-all: $(B)/satchel $(B)/satchel-worker
+# The one-shot client alone needs libcurl; the rest does without.
+AGENT := $(if $(shell printf '\043include <curl/curl.h>\n' | \
+	$(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes),$(B)/satchel-agent)
+
+.PHONY: all no-agent
+all: $(B)/satchel $(B)/satchel-worker $(or $(AGENT),no-agent)
+no-agent:
+	@echo 'satchel-agent (satchel agent) is left out: there is no curl/curl.h' \
+		'(libcurl4-openssl-dev)'
 
 $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
 	$(call say,LINK)
@@ -84,6 +94,10 @@ $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
 $(B)/satchel-worker: $(B)/obj/worker/process/worker_main.o $(B)/libworker.a
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(WORKER_LIBS)
+
+$(B)/satchel-agent: $(call objects,$(call sources,$(AGENT_ROOMS)))
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(AGENT_LIBS)
 
 # A source that vanishes must relink: the archive depends on a list of its
 # objects that is rewritten only when it changes.
@@ -175,6 +189,8 @@ CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
 	$(HOSTILE_OBJECTS)
+# The one-shot client with an endpoint that follows a script.
+AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
 	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
@@ -192,7 +208,7 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(R
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
-	$(PROBLEMS) \
+	$(PROBLEMS) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
 TESTS := $(TESTS_$(SUITE))
@@ -306,12 +322,13 @@ submake = $(MAKE) --no-print-directory \
 help:
 	@sed -n 's/^#: //p' $(firstword $(MAKEFILE_LIST))
 
-#: make                 both programs: build/satchel, build/satchel-worker
+#: make                 the programs: build/satchel, satchel-worker, and with
+#:                      libcurl satchel-agent
 #: make deps            installs what is missing to build and to test
 PACKAGES := $(if $(Z3_PREFIX),,libz3-dev) libjson-c-dev libsqlite3-dev \
-	libseccomp-dev libcmocka-dev perl
+	libseccomp-dev libcmocka-dev libcurl4-openssl-dev perl
 NEEDED_HEADERS := stdarg.h stddef.h setjmp.h stdint.h cmocka.h z3.h \
-	json-c/json.h sqlite3.h seccomp.h
+	json-c/json.h sqlite3.h seccomp.h curl/curl.h
 
 # $(call install,PACKAGES): those that are missing, with apt-get, or it says
 # which they are. `more` may name others.
@@ -626,7 +643,7 @@ $(COMPLETIONS): $(B)/satchel
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 #: make uninstall       takes the same away
 # What goes into share/ beside what is made: MiniZinc's, if it is there.
-PROGRAMS := $(B)/satchel-worker $(wildcard $(B)/satchel-agent)
+PROGRAMS := $(B)/satchel-worker $(AGENT)
 STATIC := $(sort $(shell find share -type f 2>/dev/null))
 INSTALLED = bin/satchel $(PROGRAMS:$(B)/%=libexec/satchel/%) $(STATIC) \
 	$(MAN:$(B)/%=%) $(COMPLETIONS:$(B)/%=%)

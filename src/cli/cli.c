@@ -283,6 +283,12 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 		if (only_words || **at != '-' || strcmp(*at, "-") == 0) {
 			if (!read_word(line, *at, e))
 				return false;
+			line->rest = at + 1;
+			if (line->command->run == command_agent)
+				return at == argv + 1 ||
+				       err_set(e, ERR_ARGUMENT,
+					       "options of satchel agent stand "
+					       "after the word agent");
 		} else if (strcmp(*at, "--") == 0) {
 			only_words = true;
 		} else {
@@ -380,7 +386,8 @@ new_pool(struct cli *cli, int memory_mb)
 
 	if (options.launcher != NULL)
 		raise_descriptors();
-	cli->has_worker = spawn_find_worker(path);
+	cli->has_worker =
+		spawn_find_program("satchel-worker", "SATCHEL_WORKER", path);
 	if (cli->has_worker)
 		options.worker_path = path;
 	return pool_new(cli->loop, &options);

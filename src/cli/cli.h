@@ -83,6 +83,7 @@ struct command_line {
 	bool has_command; /* or it is serve because none was named */
 	const char *arguments[2];
 	size_t argument_count;
+	char **rest; /* of argv, after the last argument that was read */
 	struct cli_options options;
 };
 

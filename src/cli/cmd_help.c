@@ -45,7 +45,8 @@ add_command_help(const struct command *c, struct buf *out)
 		if (strcmp(examples[i].command, c->name) == 0)
 			(void)buf_add_format(out, "  %s\n      %s\n",
 				examples[i].line, examples[i].help);
-	add_options(out);
+	if (c->run != command_agent)
+		add_options(out);
 }
 
 void

@@ -725,8 +725,6 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 
 /* --- where the worker program is ----------------------------------------- */
 
-#define WORKER "satchel-worker"
-
 static bool
 is_program(const char *path)
 {
@@ -753,14 +751,15 @@ find_in(const char *folder, size_t folder_size, const char *name,
 }
 
 bool
-worker_path_worker(
-	const char *program, const char *configured, char path[PATH_MAX])
+worker_path_program(const char *program, const char *name,
+	const char *configured, char path[PATH_MAX])
 {
 	const char *slash = strrchr(program, '/');
 	size_t folder = slash != NULL ? (size_t)(slash - program) + 1 : 0;
+	DROP(text) char *nested = text_format("../libexec/satchel/%s", name);
 
-	return find_in(program, folder, WORKER, path) ||
-	       find_in(program, folder, "../libexec/satchel/" WORKER, path) ||
+	return find_in(program, folder, name, path) ||
+	       find_in(program, folder, nested, path) ||
 	       (configured != NULL && find_in("", 0, configured, path));
 }
 
@@ -779,12 +778,12 @@ worker_path_started(char path[PATH_MAX])
 }
 
 bool
-spawn_find_worker(char path[PATH_MAX])
+spawn_find_program(const char *name, const char *variable, char path[PATH_MAX])
 {
 	char program[PATH_MAX] = "";
 
 	if (readlink("/proc/self/exe", program, PATH_MAX - 1) < 0)
 		worker_path_started(program);
-	return worker_path_worker(
-		program, secure_getenv("SATCHEL_WORKER"), path);
+	return worker_path_program(
+		program, name, secure_getenv(variable), path);
 }

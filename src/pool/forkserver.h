@@ -121,18 +121,19 @@ char *second_solver_name(const char *command);
 bool launcher_check(const char *command, struct err *e);
 
 /*
- * Where the worker program is: beside this program, in ../libexec/satchel/,
- * or what SATCHEL_WORKER says. False, and `path` as it was, if it is nowhere.
+ * Where a program of ours is: beside this one, in ../libexec/satchel/, or what
+ * the variable says. False, and `path` as it was, if it is nowhere.
  */
-bool spawn_find_worker(char path[PATH_MAX]);
+bool spawn_find_program(
+	const char *name, const char *variable, char path[PATH_MAX]);
 
 /*
- * The first of these that is a file which may be executed: satchel-worker
- * beside `program`, in ../libexec/satchel/ as seen from there, and
- * `configured` (may be NULL). False, and `path` as it was, if none is.
+ * The first of these that is a file which may be executed: `name` beside
+ * `program`, in ../libexec/satchel/ as seen from there, and `configured` (may
+ * be NULL). False, and `path` as it was, if none is.
  */
-bool worker_path_worker(
-	const char *program, const char *configured, char path[PATH_MAX]);
+bool worker_path_program(const char *program, const char *name,
+	const char *configured, char path[PATH_MAX]);
 
 /* The running program as it was started, where /proc does not tell; "" if that
  * is not known. */

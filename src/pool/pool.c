@@ -241,8 +241,11 @@ queue_any(const struct queue *q)
 
 /* --- the pool and its jobs ---------------------------------------------- */
 
+enum { HABITS = 64 };
+
 struct pool {
 	struct loop *loop;
+	struct habit habits[HABITS];
 	struct idle_pool *idle;
 	struct queue queue;
 	struct timer *step;
@@ -682,6 +685,12 @@ void
 pool_yield(struct job *j)
 {
 	child_yield(j->queued.child);
+}
+
+struct habit *
+pool_habit(struct pool *p, uint64_t kind)
+{
+	return &p->habits[kind % HABITS];
 }
 
 struct loop *

@@ -121,6 +121,17 @@ size_t job_memory_kb(const struct job *j);
 /* What its child has had of the processors for it; 0 if that is not known. */
 int64_t job_cpu_us(const struct job *j);
 
+/* What has decided the last problem of a kind, so that the next one of that
+ * kind begins with it; all zero: not known. */
+struct habit {
+	uint64_t kind;
+	uint32_t engine; /* its bit */
+	int64_t took_ms;
+};
+
+/* The place for the habit of that kind, where that of another may stand. */
+struct habit *pool_habit(struct pool *p, uint64_t kind);
+
 /* The loop that it lives in. */
 struct loop *pool_loop(const struct pool *p);
 

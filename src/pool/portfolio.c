@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/loop.h"
 
 enum {
@@ -17,6 +18,11 @@ enum {
 	PATIENCE = 4,
 	/* Of what it gets, lost to the clock. */
 	SLACK_US = 1000,
+	/* Texts that begin alike are of a kind: those of a session after an
+	 * edit, or those that one program writes. */
+	KIND_BYTES = 512,
+	/* What was decided sooner than this shows nothing. */
+	HABIT_MS = 100,
 };
 
 struct entrant {
@@ -31,6 +37,9 @@ struct race {
 	struct ask_copy ask; /* for the rivals; a copy if it is raced */
 	enum pool_lane lane;
 	bool is_raced;
+	uint64_t kind;	  /* of the text */
+	uint32_t first;	  /* the engine of the first child: mostly FIRST */
+	int64_t first_ms; /* that it is known to need; 0: not known */
 	/* Until when no child had read the text, as far as a look has shown,
 	 * and what that had cost the first. */
 	bool is_read;
@@ -42,7 +51,7 @@ struct race {
 	void *argument;
 };
 
-/* The engine of the first child. */
+/* Without a habit. */
 #define FIRST ENGINE_BIT(0)
 
 static void look(void *argument);
@@ -100,6 +109,39 @@ rank_answer(const struct answer *a)
 	if (a->outcome == OUTCOME_DONE || a->outcome == OUTCOME_TIMEOUT)
 		value++;
 	return value;
+}
+
+/* --- habits --------------------------------------------------------------- */
+
+static void
+begin_by_habit(struct race *r)
+{
+	const struct ask *ask = &r->ask.ask;
+	const struct habit *h;
+
+	r->kind = hash_bytes(
+		ask->text, ask->size < KIND_BYTES ? ask->size : KIND_BYTES);
+	h = pool_habit(r->pool, r->kind);
+	r->first = FIRST;
+	if (h->kind != r->kind || (h->engine & ask->engines) == 0)
+		return;
+	r->first = h->engine;
+	r->first_ms = h->took_ms;
+}
+
+/* Which one decides, and not which one finds the best. */
+static void
+learn(const struct race *r, const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+	uint32_t engine = a->decider & r->ask.ask.engines;
+
+	if (!r->is_raced || last == NULL || last->objectives.count > 0 ||
+		a->ran_ms < HABIT_MS || engine == 0 ||
+		(engine & (engine - 1)) != 0)
+		return;
+	*pool_habit(r->pool, r->kind) =
+		(struct habit){r->kind, engine, a->ran_ms};
 }
 
 /* --- its end ------------------------------------------------------------- */
@@ -284,12 +326,14 @@ first_us(const struct race *r)
 	return job_cpu_us(r->entrants[0].job) - r->read_us + SLACK_US;
 }
 
-/* It had its time, of the processor or, where that is scarce, of the clock. */
+/* It had its time, of the processor or, where that is scarce, of the clock; one
+ * by habit twice what it has needed before. */
 static bool
 had_its_time(const struct race *r, int64_t ran_ms)
 {
-	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE ||
-	       (ran_ms >= SWITCH_MS && first_us(r) >= SWITCH_MS * 1000);
+	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE + 2 * r->first_ms ||
+	       (ran_ms >= SWITCH_MS &&
+		       first_us(r) >= (SWITCH_MS + 2 * r->first_ms) * 1000);
 }
 
 /* On a busy machine the first child has the processor to itself for a while;
@@ -322,7 +366,7 @@ replace_first(struct race *r, int64_t ran_ms)
 	struct entrant *first = &r->entrants[0];
 	uint32_t engines = untried_engines(r);
 
-	if (engines == 0 || first->engines != FIRST || !is_running(first) ||
+	if (engines == 0 || first->engines != r->first || !is_running(first) ||
 		!had_its_time(r, ran_ms))
 		return;
 	if (count_asked(r) == 1)
@@ -335,7 +379,7 @@ static void
 make_first_yield(struct race *r)
 {
 	for (size_t i = 0; i < ENGINE_COUNT && count_running(r) > 1; i++) {
-		if (r->entrants[i].engines == FIRST &&
+		if (r->entrants[i].engines == FIRST && r->first_ms == 0 &&
 			is_running(&r->entrants[i]))
 			pool_yield(r->entrants[i].job);
 	}
@@ -474,6 +518,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	assert(x->job == j);
 	(void)j;
 	x->job = NULL;
+	learn(r, answer);
 	if (!r->is_raced || is_decided(answer)) {
 		finish(r, answer);
 	} else {
@@ -502,13 +547,15 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	r->is_raced = lane == LANE_SOLVE && (r->ask.ask.engines & FIRST) != 0 &&
 		      r->ask.ask.engines != FIRST && ask->checks <= 1 &&
 		      pool_may_race(p);
+	if (r->is_raced)
+		begin_by_habit(r);
 	r->read_ms = clock_now_ms();
 	r->deadline_ms = r->read_ms + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
 		ask_copy_init(&r->ask, &r->ask.ask);
-	if (start(r, r->is_raced ? FIRST : r->ask.ask.engines, e) == NULL) {
+	if (start(r, r->is_raced ? r->first : r->ask.ask.engines, e) == NULL) {
 		release(r);
 		return NULL;
 	}

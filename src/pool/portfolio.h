@@ -10,11 +10,12 @@
  * One rule: when the first child has read the text, every other engine starts
  * by RIVAL_MS while a slot of the pool is idle and the first gets most of a
  * core, or else when that had its time. An engine for which there is no slot
- * then takes the one of the first, which is the incremental core; if no other
- * child runs, one child has them all, in turns. Where there are several
- * children, all but one give their slots to jobs that wait, the finite-domain
- * solver the last; and the incremental core is left what the others leave of
- * the processors. What is decided soon pays nothing.
+ * then takes the one of the first; if no other child runs, one child has them
+ * all, in turns. The first is the engine that has decided the last text that
+ * began so, for twice the time that it has needed; else the incremental core.
+ * Where there are several children, all but one give their slots to jobs that
+ * wait, the finite-domain solver the last; and the incremental core is left
+ * what the others leave of the processors. What is decided soon pays nothing.
  *
  * For whom it works for, a race is a job: answered exactly once, from the loop,
  * by its deadline plus GRACE_MS, unless it is cancelled.

@@ -283,6 +283,12 @@ keep_engines(struct taker *t, uint32_t engines)
 }
 
 static void
+keep_decider(struct taker *t, uint32_t engine)
+{
+	t->a->decider = engine;
+}
+
+static void
 keep_version(struct taker *t, char *version)
 {
 	t->r.failed |= strlen(version) > VERSION_MAX;

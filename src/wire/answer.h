@@ -246,6 +246,7 @@ struct answer {
 	struct diagnostics further;
 	struct answer_remarks remarks;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
+	uint32_t decider; /* the one of them that has decided it; or 0 */
 	bool done;
 	bool stays; /* the child waits for another ask of the same owner */
 	struct answer_output output; /* all that the script printed, in order */

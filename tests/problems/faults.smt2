@@ -648,3 +648,10 @@ x = Int('x')
 (pop)
 (check-sat)
 
+;;; fault 2:9 an assertion that is forgotten before the check
+; Bare libz3: sat.
+;< ~"`x`"
+(declare-const x Int)
+(assert x)
+(reset-assertions)
+(check-sat)

@@ -84,6 +84,42 @@
 (check-sat)
 (get-unsat-core)
 
+;;; sat after the assertions are reset
+; Only what comes behind counts, and x may be declared again.
+;< {"values": {"x": 1}, "checks": [{"status": "unsat"}, {"status": "sat"}]}
+(declare-const x Int)
+(assert (< x x))
+(check-sat)
+(reset-assertions)
+(declare-const x Int)
+(assert (= x 1))
+(check-sat)
+
+;;; sat after the assertions are reset the declarations may be used
+; libz3 keeps them.
+;< {"values": {"x": 2}, "checks": [{"status": "unsat"}, {"status": "sat"}]}
+(declare-const x Int)
+(assert (< x x))
+(check-sat)
+(reset-assertions)
+(assert (= x 2))
+(check-sat)
+
+;;; unsat global declarations outlive their scope
+; a means that x is above itself, also behind the pop; the assertion of it ends
+; with its scope.
+;< {"checks": [{"status": "unsat"}, {"status": "sat"}, {"status": "unsat"}]}
+(set-option :global-declarations true)
+(push 1)
+(declare-const x Int)
+(define-fun a () Bool (> x x))
+(assert a)
+(check-sat)
+(pop 1)
+(check-sat)
+(assert a)
+(check-sat)
+
 ;;; sat the values are those of the last check
 ; 1 at first, 2 at last.
 ;< {"values": {"x": 2}}
@@ -157,3 +193,32 @@
 (check-sat)
 (get-unsat-assumptions)
 
+;;; sat a name of a scope, declared again behind reset-assertions
+; The scope is left standing, and so is x; g becomes a number.
+;< {"values": {"x": true, "g": 3}}
+(declare-const x Bool)
+(push 1)
+(declare-const g Bool)
+(assert (not x))
+(reset-assertions)
+(declare-const g Int)
+(assert x)
+(assert (= g 3))
+(check-sat)
+
+;;; unsat what a scope has declared, behind reset-assertions
+; As in libz3, declarations and scopes stay until they are left: x is known in the
+; first check, and nothing is asserted in the second.
+;< {"checks": [{"status": "unsat"}, {"status": "sat"}, {"status": "unsat"}]}
+(push 1)
+(declare-const x Bool)
+(assert x)
+(reset-assertions)
+(assert x)
+(push 1)
+(assert (not x))
+(check-sat)
+(pop 2)
+(check-sat)
+(assert false)
+(check-sat)

@@ -12,6 +12,8 @@ made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 commands=$("$satchel" --help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p')
 options=$("$satchel" --help | grep -oE '(^| )--[a-z-]+' | tr -d ' ')
+# Of satchel agent; tests/agent runs it with an endpoint.
+agent_options=$("$satchel" agent --help | grep -oE ' --[a-z-]+' | tr -d ' ')
 
 # --- the folder ---
 
@@ -67,10 +69,12 @@ verdict 'the targets of make that are printed are there' "$lost"
 lost=''
 while read -r line; do
 	read -r -a words <<<"$line"
+	known=$options
+	[ "${words[1]-}" != agent ] || known=$agent_options
 	for word in "${words[@]:1}"; do
 		case $word in
 		--) break ;;
-		--[a-z]*) grep -qx -- "$(grep -oE '^--[a-z-]+' <<<"$word")" <<<"$options" ||
+		--[a-z]*) grep -qx -- "$(grep -oE '^--[a-z-]+' <<<"$word")" <<<"$known" ||
 			case $line in *--launch*) ;; *) lost+="$line: $word"$'\n' ;; esac ;;
 		esac
 	done

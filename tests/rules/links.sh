@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The server never links libz3 or libseccomp, the worker never links SQLite.
+# The server never links libz3, libseccomp or libcurl, the worker never links
+# SQLite, and the one-shot client alone links libcurl, and nothing of theirs.
 # shellcheck source=tests/rules/tap.bash
 . "$(dirname "$0")/tap.bash"
 
@@ -18,11 +19,17 @@ names() {
 }
 
 verdict 'the server does not load libz3' \
-	"$(needs "$B/satchel" 'z3|seccomp|pthread')"
+	"$(needs "$B/satchel" 'z3|seccomp|pthread|curl')"
 verdict 'the server knows no name of libz3' \
 	"$(names "$B/satchel" 'Z3_|seccomp_')"
 verdict 'the worker does not load SQLite' \
-	"$(needs "$B/satchel-worker" sqlite)"
+	"$(needs "$B/satchel-worker" 'sqlite|curl')"
 verdict 'the worker knows no name of SQLite' \
 	"$(names "$B/satchel-worker" sqlite3_)"
+verdict 'the one-shot client loads neither libz3 nor SQLite' \
+	"$(needs "$B/satchel-agent" 'z3|sqlite|seccomp')"
+verdict 'the one-shot client knows no name of theirs' \
+	"$(names "$B/satchel-agent" 'Z3_|sqlite3_|seccomp_')"
+verdict 'the one-shot client loads libcurl' \
+	"$([ -n "$(needs "$B/satchel-agent" curl)" ] || echo 'it does not')"
 finish

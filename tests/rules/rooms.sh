@@ -10,14 +10,14 @@ floors='base
 json smt
 language
 model wire
-store pool worker advice
+store pool worker advice agent
 tools
 mcp
 cli
 main'
 declare -A floor owner=(
 	[json.h]=json [json-c/json.h]=json [json-c]=json
-	[sqlite3.h]=store [z3.h]=worker [seccomp.h]=worker
+	[sqlite3.h]=store [z3.h]=worker [seccomp.h]=worker [curl/curl.h]=agent
 )
 while read -r line; do
 	n=$((${n-0} + 1))

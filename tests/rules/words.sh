@@ -57,9 +57,9 @@ verdict 'a comment stands between /* and */' \
 verdict 'the one thread is the watchdog of a child' \
 	"$(calls "$ours_code" 'pthread_create|thrd_create' |
 		grep -v '^src/worker/base/watchdog\.c:')"
-verdict 'processes are started by pool/ and worker/ only' \
+verdict 'processes are started by pool/, worker/ and the agent only' \
 	"$(calls "$ours_code" 'fork|vfork|clone|execve?|execvp?|posix_spawnp?' |
-		grep -vE '^src/(pool|worker)/')"
+		grep -vE '^src/((pool|worker|agent)/|cli/cmd_agent)')"
 verdict 'a descriptor is closed on exec from birth' "$(open_on_exec)"
 verdict 'a test waits for events, not for time' \
 	"$(calls "$test_code" 'sleep|usleep|nanosleep')"

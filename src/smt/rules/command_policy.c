@@ -128,11 +128,13 @@ static const struct usage {
 		"(get-info :reason-unknown)"},
 	{COMMAND_GET_OPTION, ARGUMENT_KEYWORD, 1, 1,
 		"(get-option :random-seed)"},
+	{COMMAND_GET_ASSIGNMENT, ARGUMENT_TERM, 0, 0, "(get-assignment)"},
 	{COMMAND_GET_OBJECTIVES, ARGUMENT_TERM, 0, 0, "(get-objectives)"},
 	{COMMAND_GET_UNSAT_ASSUMPTIONS, ARGUMENT_TERM, 0, 0,
 		"(get-unsat-assumptions)"},
 	{COMMAND_GET_MODEL, ARGUMENT_TERM, 0, 0, "(get-model)"},
 	{COMMAND_GET_UNSAT_CORE, ARGUMENT_TERM, 0, 0, "(get-unsat-core)"},
+	{COMMAND_RESET_ASSERTIONS, ARGUMENT_TERM, 0, 0, "(reset-assertions)"},
 	{COMMAND_MINIMIZE, ARGUMENT_TERM, 1, 1, "(minimize TERM)"},
 	{COMMAND_MAXIMIZE, ARGUMENT_TERM, 1, 1, "(maximize TERM)"},
 	{COMMAND_ASSERT_SOFT, ARGUMENT_TERM, 1, 1,
@@ -319,9 +321,12 @@ static bool
 judge_option(struct sieve *s, const struct command *form)
 {
 	const char *why;
+	bool ignored;
 
 	if (!option_judge(form, s->found.text, &why, s->fault))
 		return false;
+	if (s->is_item && option_is_global(form, s->found.text, &ignored))
+		why = "a session has no scopes, so all is global";
 	if (why == NULL)
 		keep(s, form);
 	else if (*why == '\0')
@@ -603,4 +608,18 @@ option_judge(const struct command *form, const char *text, const char **why,
 		return true;
 	return diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s",
 		option->name, option->values);
+}
+
+bool
+option_is_global(const struct command *form, const char *text, bool *value)
+{
+	struct token t;
+
+	if (form->command != COMMAND_SET_OPTION ||
+		!command_argument(form, text, 0, &t) ||
+		!token_is(text, &t, ":global-declarations"))
+		return false;
+	*value = command_argument(form, text, 1, &t) &&
+		 token_is(text, &t, "true");
+	return true;
 }

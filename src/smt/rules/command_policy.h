@@ -69,4 +69,12 @@ char *admitted_text_content(const struct admitted_text *a);
 bool option_judge(const struct command *form, const char *text,
 	const char **why, struct diagnostic *fault);
 
+/*
+ * Whether it is :global-declarations, which is the script's own affair and
+ * nothing that libz3's parser takes; *value is what it is set to. The command
+ * is one that option_judge has kept.
+ */
+bool option_is_global(
+	const struct command *form, const char *text, bool *value);
+
 #endif

@@ -347,7 +347,7 @@ static void
 scan_declarations(const char *text, size_t size, struct lint *out)
 {
 	static const enum command_kind scopes[] = {
-		COMMAND_POP, COMMAND_KIND_COUNT};
+		COMMAND_POP, COMMAND_RESET_ASSERTIONS, COMMAND_KIND_COUNT};
 	struct symbol_table names = {0};
 	DROP(commands) struct commands forms = {0};
 	DROP(symbols) struct symbols symbols = {0};

@@ -28,6 +28,7 @@ struct script {
 	size_t active_count, active_capacity;
 	size_t *marks; /* active_count at each push */
 	size_t mark_count, mark_capacity;
+	bool is_global; /* :global-declarations: they outlive their scope */
 	bool is_unread; /* some in force were in no problem yet */
 	bool has_goals; /* somewhere in the text, soft assertions included */
 	size_t checks;	/* in the whole text; the added one is not counted */
@@ -54,7 +55,7 @@ enum part_kind {
 	PART_SOFT, /* of assert-soft: a Bool */
 	PART_OBJECTIVE,
 	PART_ASSUMPTION, /* of check-sat-assuming: a Bool */
-	PART_QUERY,	 /* of get-value, eval, simplify */
+	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
 	PART_CONSTANT,	 /* a declared or defined constant */
 	PART_FUNCTION,	 /* a declared function with arguments */
 	PART_STORED,	 /* of a solution: NAME is that value, as an equation */

@@ -204,6 +204,22 @@ simplify(struct task *t, const struct command *form, struct buf *out)
 }
 
 static void
+get_assignment(struct task *t, const struct command *form, struct buf *out)
+{
+	const struct problem_part *part = NULL;
+	const char *before = "(";
+
+	if (!has_model(t, form, out))
+		return;
+	while ((part = next_term(t, form, part)) != NULL) {
+		buf_add_text(out, before);
+		(void)add_pair(t, part, out);
+		before = " ";
+	}
+	buf_add_text(out, before[0] == '(' ? "()\n" : ")\n");
+}
+
+static void
 get_objectives(struct task *t, const struct command *form, struct buf *out)
 {
 	if (!has_model(t, form, out))
@@ -358,6 +374,7 @@ static const struct {
 	{COMMAND_GET_VALUE, get_value},
 	{COMMAND_EVAL, eval},
 	{COMMAND_SIMPLIFY, simplify},
+	{COMMAND_GET_ASSIGNMENT, get_assignment},
 	{COMMAND_GET_OBJECTIVES, get_objectives},
 	{COMMAND_GET_UNSAT_ASSUMPTIONS, get_unsat_assumptions},
 	{COMMAND_GET_MODEL, get_model},

@@ -199,6 +199,23 @@ add_argument(struct problem *p, enum part_kind kind, const struct command *form)
 		add_term(p, kind, form, &term);
 }
 
+/* --- labels -------------------------------------------------------------- */
+
+/* get-assignment asks for every label in force. */
+static void
+add_labels(struct problem *p, const struct script *s,
+	const struct script_problem *sp, const struct command *query)
+{
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct command *form = &s->forms->at[s->active[i]];
+		struct token label;
+
+		if (form->command == COMMAND_ASSERT &&
+			command_label(form, p->script, &label))
+			add_term(p, PART_QUERY, query, &label);
+	}
+}
+
 /* --- constants ----------------------------------------------------------- */
 
 /* Name and sort of a command that declares or defines a constant. */
@@ -697,7 +714,8 @@ add_active(struct problem *p, const struct command *form)
 }
 
 static void
-add_follower(struct problem *p, const struct command *form)
+add_follower(struct problem *p, const struct script *s,
+	const struct script_problem *sp, const struct command *form)
 {
 	switch ((int)form->command) {
 	case COMMAND_GET_VALUE:
@@ -706,6 +724,9 @@ add_follower(struct problem *p, const struct command *form)
 	case COMMAND_EVAL:
 	case COMMAND_SIMPLIFY:
 		add_argument(p, PART_QUERY, form);
+		break;
+	case COMMAND_GET_ASSIGNMENT:
+		add_labels(p, s, sp, form);
 		break;
 	case COMMAND_ECHO:
 	case COMMAND_GET_INFO:
@@ -768,7 +789,7 @@ problem_build(struct problem *p, const struct script *s,
 	name_set_release(&names.declared);
 	name_set_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
-		add_follower(p, &s->forms->at[i]);
+		add_follower(p, s, sp, &s->forms->at[i]);
 	number_parts(p, s->forms);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/names/symbols.h"
 #include "smt/rules/command_policy.h"
 #include "worker/base/termset.h"
 
@@ -18,6 +19,7 @@ enum effect {
 	EFFECT_CHECK,
 	EFFECT_PUSH,
 	EFFECT_POP,
+	EFFECT_RESET,
 };
 
 static enum effect
@@ -37,6 +39,7 @@ effect_of(enum command_kind command)
 		{COMMAND_GET_OPTION, EFFECT_QUERY},
 		{COMMAND_GET_VALUE, EFFECT_ANSWER},
 		{COMMAND_EVAL, EFFECT_ANSWER},
+		{COMMAND_GET_ASSIGNMENT, EFFECT_ANSWER},
 		{COMMAND_GET_OBJECTIVES, EFFECT_ANSWER},
 		{COMMAND_GET_UNSAT_ASSUMPTIONS, EFFECT_ANSWER},
 		{COMMAND_GET_MODEL, EFFECT_REPORT},
@@ -45,6 +48,7 @@ effect_of(enum command_kind command)
 		{COMMAND_CHECK_SAT_ASSUMING, EFFECT_CHECK},
 		{COMMAND_PUSH, EFFECT_PUSH},
 		{COMMAND_POP, EFFECT_POP},
+		{COMMAND_RESET_ASSERTIONS, EFFECT_RESET},
 	};
 
 	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++) {
@@ -260,6 +264,8 @@ may_be_wrong(const struct script *s, size_t number)
 static void
 activate(struct script *s, size_t number)
 {
+	if (option_is_global(&s->forms->at[number], s->text, &s->is_global))
+		return;
 	s->is_unread |= may_be_wrong(s, number);
 	*ARRAY_ADD(s->active, s->active_count, s->active_capacity) = number;
 }
@@ -284,6 +290,22 @@ push(struct script *s, size_t count)
 	}
 }
 
+/* Leaves a scope that began when so many commands were in force. */
+static void
+leave(struct script *s, size_t active_count)
+{
+	size_t kept = active_count;
+
+	for (size_t i = active_count; s->is_global && i < s->active_count;
+		i++) {
+		size_t number = s->active[i];
+
+		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE)
+			s->active[kept++] = number;
+	}
+	s->active_count = kept;
+}
+
 static bool
 pop(struct script *s, const struct command *form, struct diagnostic *fault)
 {
@@ -296,9 +318,76 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 			count, s->mark_count);
 	if (count > 0) {
 		s->mark_count -= count;
-		s->active_count = s->marks[s->mark_count];
+		leave(s, s->marks[s->mark_count]);
 	}
 	return true;
+}
+
+/* --- reset-assertions ---------------------------------------------------- */
+
+/* All that the text declares, and the names that it declares after a reset. */
+struct redeclared {
+	struct symbols all;
+	struct name_set after;
+};
+
+static void
+redeclared_read(struct redeclared *r, const struct script *s)
+{
+	const struct command *last = &s->forms->at[s->forms->count - 1];
+
+	*r = (struct redeclared){0};
+	if (s->is_global)
+		return;
+	(void)symbols_scan(
+		s->text, last->list.offset + last->list.length, &r->all);
+	for (size_t i = 0; i < r->all.declared_count; i++) {
+		if (r->all.declared[i].command > s->at)
+			name_set_add(
+				&r->after, slice_of(r->all.declared[i].name));
+	}
+	name_set_sort(&r->after);
+}
+
+/* Whether the command declares such a name. `*at` goes through the symbols as
+ * the numbers rise. */
+static bool
+is_redeclared(const struct redeclared *r, size_t number, size_t *at)
+{
+	const struct symbol *all = r->all.declared;
+	bool is_found = false;
+
+	while (*at < r->all.declared_count && all[*at].command < number)
+		(*at)++;
+	for (; *at < r->all.declared_count && all[*at].command == number;
+		(*at)++)
+		is_found |= name_set_have(&r->after, slice_of(all[*at].name));
+	return is_found;
+}
+
+static void
+reset(struct script *s)
+{
+	struct redeclared redeclared;
+	size_t count = s->active_count;
+	size_t mark = 0;
+	size_t at = 0;
+
+	redeclared_read(&redeclared, s);
+	s->active_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		size_t number = s->active[i];
+
+		for (; mark < s->mark_count && s->marks[mark] == i; mark++)
+			s->marks[mark] = s->active_count;
+		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE &&
+			!is_redeclared(&redeclared, number, &at))
+			s->active[s->active_count++] = number;
+	}
+	for (; mark < s->mark_count; mark++)
+		s->marks[mark] = s->active_count;
+	symbols_release(&redeclared.all);
+	name_set_release(&redeclared.after);
 }
 
 /* --- problems ------------------------------------------------------------ */
@@ -419,6 +508,8 @@ obey(struct script *s, const struct command *form, enum effect effect,
 		activate(s, s->at);
 	else if (effect == EFFECT_PUSH)
 		push(s, levels(s, form));
+	else if (effect == EFFECT_RESET)
+		reset(s);
 	return true;
 }
 
@@ -432,7 +523,8 @@ script_next(struct script *s, struct script_problem *problem,
 
 		if (asks(s, effect))
 			return unchecked(s, problem, fault);
-		if (s->is_unread && effect == EFFECT_POP)
+		if (s->is_unread &&
+			(effect == EFFECT_POP || effect == EFFECT_RESET))
 			return unread(s, problem);
 		if (effect != EFFECT_CHECK && !obey(s, form, effect, fault))
 			return SCRIPT_FAULT;

@@ -11,6 +11,10 @@
  * incremental solver would have remembered, and buys one executor in which no
  * check can leave anything to the next.
  *
+ * reset-assertions takes assertions away and leaves declarations, as libz3
+ * does. The standard takes these, too: so one that is declared again after it
+ * goes.
+ *
  * A problem is a check, the commands in force at it, and the queries after it
  * up to the next command that changes what is in force. Queries before the
  * first check (echo, simplify) are a problem without a check. A script without

@@ -56,6 +56,7 @@ struct pool {
 	size_t slots; /* for jobs that run */
 	bool is_busy; /* the first child gets half of a core only */
 	struct job *jobs[ENGINES_ALL + 1]; /* by engines; or NULL */
+	struct habit habit;
 	int asked;
 };
 
@@ -180,6 +181,13 @@ pool_yield(struct job *j)
 {
 	assert_int_not_equal(j->started_ms, 0);
 	j->yields = true;
+}
+
+struct habit *
+pool_habit(struct pool *p, uint64_t kind)
+{
+	(void)kind;
+	return &p->habit;
 }
 
 struct loop *

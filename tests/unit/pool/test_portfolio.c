@@ -266,6 +266,81 @@ RACE_TEST(a_busy_machine_has_rivals_later)
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
+/* A race that the engine decides after so long. */
+static void
+decide_by(struct stage *x, uint32_t engine, int64_t took_ms)
+{
+	struct job *j;
+
+	begin(x);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
+	pass(x, took_ms);
+	j = job_of(&x->pool, engine);
+	j->answer->decider = engine;
+	j->answer->ran_ms = took_ms;
+	end_with(j, STATUS_UNSAT);
+	assert_int_equal(x->answers, 1);
+	answer_free(TAKE(x->answer));
+	x->answers = x->pool.asked = 0;
+}
+
+RACE_TEST(who_has_decided_such_a_text_is_the_first)
+{
+	decide_by(x, FINITE, 500);
+	x->pool.is_busy = true;
+	begin(x);
+	assert_null(job_of(&x->pool, SIMPLE));
+	assert_non_null(job_of(&x->pool, FINITE));
+	pass(x, 900);
+	assert_int_equal(x->pool.asked, 1);
+	/* It had twice the time that it has needed before. */
+	pass(x, 500);
+	assert_non_null(job_of(&x->pool, SIMPLE));
+	assert_non_null(job_of(&x->pool, LOGIC));
+	assert_non_null(job_of(&x->pool, FINITE));
+}
+
+RACE_TEST(a_text_that_begins_otherwise_begins_with_the_core)
+{
+	decide_by(x, FINITE, 500);
+	begin_with(x, "(check-sat) ; another", 1);
+	assert_non_null(job_of(&x->pool, SIMPLE));
+	assert_null(job_of(&x->pool, FINITE));
+}
+
+RACE_TEST(what_is_decided_soon_makes_no_habit)
+{
+	decide_by(x, FINITE, 50);
+	begin(x);
+	assert_non_null(job_of(&x->pool, SIMPLE));
+}
+
+RACE_TEST(a_habit_that_fails_leaves_it_to_the_core)
+{
+	decide_by(x, FINITE, 500);
+	begin(x);
+	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
+	assert_int_equal(x->answers, 0);
+	pass(x, RIVAL_MS + 20);
+	assert_non_null(job_of(&x->pool, SIMPLE));
+	assert_non_null(job_of(&x->pool, LOGIC));
+	end_with(job_of(&x->pool, LOGIC), STATUS_SAT);
+	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
+}
+
+RACE_TEST(in_one_slot_a_habit_has_its_time_and_then_all_take_turns)
+{
+	decide_by(x, FINITE, 500);
+	x->pool.slots = 1;
+	begin(x);
+	put_engines(job_of(&x->pool, FINITE), FITTING);
+	pass(x, 1000);
+	assert_non_null(job_of(&x->pool, FINITE));
+	pass(x, 500);
+	assert_null(job_of(&x->pool, FINITE));
+	assert_int_equal(job_of(&x->pool, FITTING)->restarts, 1);
+}
+
 RACE_TEST(the_core_yields_and_the_finite_way_never)
 {
 	begin(x);

@@ -66,7 +66,8 @@ assert_found(const char *configured, const char *expected)
 	struct stat found;
 	struct stat wanted;
 
-	assert_true(worker_path_worker(program, configured, path));
+	assert_true(worker_path_program(
+		program, "satchel-worker", configured, path));
 	assert_int_equal(stat(path, &found), 0);
 	assert_int_equal(stat(at(expected), &wanted), 0);
 	assert_int_equal(found.st_ino, wanted.st_ino);
@@ -100,9 +101,11 @@ TEST_WITH(leaves_the_path_alone_when_there_is_none, build, clear)
 {
 	char path[PATH_MAX] = "as it was";
 
-	assert_false(worker_path_worker(program, NULL, path));
-	assert_false(worker_path_worker(program, "", path));
-	assert_false(worker_path_worker(program, "/nowhere/at/all", path));
+	assert_false(
+		worker_path_program(program, "satchel-worker", NULL, path));
+	assert_false(worker_path_program(program, "satchel-worker", "", path));
+	assert_false(worker_path_program(
+		program, "satchel-worker", "/nowhere/at/all", path));
 	assert_string_equal(path, "as it was");
 }
 
@@ -112,7 +115,8 @@ TEST_WITH(passes_over_a_path_that_is_too_long, build, clear)
 	char path[PATH_MAX] = "as it was";
 
 	memset(longest, '/', sizeof(longest) - 1);
-	assert_false(worker_path_worker(longest, longest, path));
+	assert_false(
+		worker_path_program(longest, "satchel-worker", longest, path));
 	assert_string_equal(path, "as it was");
 }
 
@@ -135,8 +139,10 @@ TEST_WITH(reads_the_environment_last, build, clear)
 	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_int_equal(setenv("SATCHEL_WORKER", other, 1), 0);
 	/* Beside a unit test there is no worker. */
-	assert_true(spawn_find_worker(path));
+	assert_true(
+		spawn_find_program("satchel-worker", "SATCHEL_WORKER", path));
 	assert_string_equal(path, other);
 	assert_int_equal(unsetenv("SATCHEL_WORKER"), 0);
-	assert_false(spawn_find_worker(path));
+	assert_false(
+		spawn_find_program("satchel-worker", "SATCHEL_WORKER", path));
 }

@@ -112,8 +112,8 @@ TEST(refuses_queries_in_an_item)
 {
 	static const char *const texts[] = {"(get-value (x))", "(echo \"x\")",
 		"(check-sat-assuming (x))", "(check-sat (not x))", "(eval x)",
-		"(simplify x)", "(get-info :version)", "(pop)",
-		"(get-option :timeout)"};
+		"(simplify x)", "(get-info :version)", "(reset-assertions)",
+		"(pop)", "(get-assignment)", "(get-option :timeout)"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct diagnostic fault =
@@ -131,8 +131,7 @@ TEST(refuses_files_tactics_and_the_rest_everywhere)
 		"(apply (using-params sat :drat.file x))", "(reset)",
 		"(declare-map m (Int) (or (Bool Bool) Bool))", "(rule true)",
 		"(get-proof)", "(get-consequences (a) (b))", "(labels)",
-		"(dbg-set-next-id 1)", "(model-add y () Int 3)", "(help)",
-		"(reset-assertions)", "(get-assignment)"};
+		"(dbg-set-next-id 1)", "(model-add y () Int 3)", "(help)"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct diagnostic item =
@@ -186,8 +185,9 @@ TEST(keeps_scopes_and_queries_of_a_script)
 	const char *text = "(push 1)(assert x)(check-sat)(get-value (x))"
 			   "(get-info :reason-unknown)(get-option :timeout)"
 			   "(echo \"x\")(eval x)(simplify x)"
-			   "(get-objectives)(pop)"
-			   "(check-sat-assuming (x))(get-unsat-assumptions)";
+			   "(get-objectives)(get-assignment)(pop)"
+			   "(check-sat-assuming (x))(get-unsat-assumptions)"
+			   "(reset-assertions)";
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_script, text);
 
@@ -355,8 +355,9 @@ TEST(what_is_written_rightly_passes)
 		"(check-sat-assuming (p (not q)))", "(get-value (x))",
 		"(eval (+ x 1))", "(simplify x)", "(eval x :completion true)",
 		"(echo \"a\")", "(get-info :version)",
-		"(get-option :random-seed)", "(get-objectives)",
-		"(get-unsat-assumptions)", "(minimize (+ x 1))", "(maximize x)",
+		"(get-option :random-seed)", "(get-assignment)",
+		"(get-objectives)", "(get-unsat-assumptions)",
+		"(reset-assertions)", "(minimize (+ x 1))", "(maximize x)",
 		"(assert-soft p)", "(assert-soft p :weight 2)",
 		"(assert-soft p :weight 0.5 :id g)",
 		"(assert-soft p :id |a b| :weight -2)", NULL};
@@ -374,9 +375,10 @@ TEST(what_libz3_would_refuse_is_refused)
 		"(eval)", "(eval x y)", "(eval :a)", "(simplify)",
 		"(simplify x :flat true)", "(simplify :flat true)", "(echo a)",
 		"(echo)", "(echo 5)", "(get-info)", "(get-info x)",
-		"(get-option)", "(get-objectives 1)",
-		"(get-unsat-assumptions ())", "(minimize)", "(minimize x 3)",
-		"(maximize :x)", "(assert-soft)", "(assert-soft p q)",
+		"(get-option)", "(get-assignment x)", "(get-objectives 1)",
+		"(get-unsat-assumptions ())", "(reset-assertions 1)",
+		"(minimize)", "(minimize x 3)", "(maximize :x)",
+		"(assert-soft)", "(assert-soft p q)",
 		"(assert-soft p :wieght 3)", "(assert-soft p :weight abc)",
 		"(assert-soft p :weight)", "(assert-soft p :id 5)",
 		"(assert-soft :weight 3 p)", NULL};
@@ -497,4 +499,26 @@ TEST(refuses_what_is_no_option)
 		fault_of("(set-option timeout 1)").kind, DIAGNOSTIC_OPTION);
 	assert_int_equal(
 		fault_of("(set-option |:timeout| 1)").kind, DIAGNOSTIC_OPTION);
+}
+
+static bool
+is_global(const char *text, bool *value)
+{
+	DROP(commands) struct commands forms = cut(text);
+
+	return option_is_global(&forms.at[0], text, value);
+}
+
+TEST(knows_the_option_that_is_the_scripts_own)
+{
+	bool value = false;
+
+	assert_true(
+		is_global("(set-option :global-declarations true)", &value));
+	assert_true(value);
+	assert_true(
+		is_global("(set-option :global-declarations false)", &value));
+	assert_false(value);
+	assert_false(is_global("(set-option :random-seed 1)", &value));
+	assert_false(is_global("(set-info :global-declarations true)", &value));
 }

@@ -36,11 +36,12 @@ TEST(what_an_answer_does_not_have_is_told_in_its_place)
 {
 	PRINTS("(declare-const p Bool)(push)(assert (! false :named no))"
 	       "(minimize 0)(check-sat)(get-value (p))(eval p)"
-	       "(get-objectives)(get-model)(echo \"on\")(pop)"
+	       "(get-assignment)(get-objectives)(get-model)(echo \"on\")(pop)"
 	       "(check-sat-assuming (p))(get-unsat-assumptions)"
 	       "(get-unsat-core)(get-value (p))(check-sat)",
 		"unsat\n; get-value: the answer is unsat\n"
 		"; eval: the answer is unsat\n"
+		"; get-assignment: the answer is unsat\n"
 		"; get-objectives: the answer is unsat\n"
 		"; get-model: the answer is unsat\non\n"
 		"sat\n; get-unsat-assumptions: the answer is sat\n"
@@ -71,6 +72,13 @@ TEST(eval_completes_the_solution)
 {
 	PRINTS("(declare-const p Bool)(check-sat)(eval (or p (not p)))",
 		"sat\ntrue\n");
+}
+
+TEST(get_assignment_lists_the_labels)
+{
+	PRINTS("(declare-const x Int)(assert (! (> x 1) :named a))"
+	       "(assert (! (< x 9) :named b))(check-sat)(get-assignment)",
+		"sat\n((a true) (b true))\n");
 }
 
 SOLVED_TEST(

@@ -347,7 +347,8 @@ add_command(unsigned *dice, unsigned number, unsigned *depth, struct buf *out)
 			   "(assert (and (distinct e c) (distinct e d)))"),
 		"(check-sat-assuming (p))", "(check-sat-assuming ((not p)))",
 		"(assert (= p (> x 4)))", "(echo \"e\")", "(assert (< x 9))",
-		"(assert (not p))", "(declare-const y Int)"};
+		"(assert (not p))", "(reset-assertions)",
+		"(declare-const y Int)"};
 	unsigned side = draw(dice, 30);
 
 	if (side < sizeof(plain) / sizeof(plain[0])) {

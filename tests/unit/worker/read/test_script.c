@@ -104,6 +104,38 @@ TEST(queries_before_the_first_check_are_a_problem)
 	OUTLINE_IS("(echo \"a\")(assert true)(check-sat)", ": 0\n1 ?\n");
 }
 
+TEST(reset_assertions_keeps_declarations_and_scopes)
+{
+	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)(push)"
+		   "(declare-const y Int)(assert (> x 0))(reset-assertions)"
+		   "(assert (< x y))(check-sat)(pop)(check-sat)",
+		"0 1 3 4 :\n0 1 3 6 ?\n0 1 ?\n");
+}
+
+TEST(reset_assertions_forgets_what_is_declared_again)
+{
+	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)"
+		   "(declare-const y Int)(assert (> x y))(reset-assertions)"
+		   "(declare-const x Bool)(check-sat)",
+		"0 1 2 3 :\n0 2 5 ?\n");
+}
+
+TEST(global_declarations_outlive_their_scopes)
+{
+	OUTLINE_IS("(set-option :global-declarations true)(push)(push)"
+		   "(declare-const x Bool)(assert x)(pop)"
+		   "(define-fun y () Bool x)(check-sat)(pop)(assert y)"
+		   "(check-sat)(reset-assertions)(assert x)(check-sat)",
+		"3 4 :\n3 6 ?\n3 6 9 ?\n3 6 12 ?\n");
+}
+
+TEST(declarations_are_not_global_by_themselves)
+{
+	OUTLINE_IS("(set-option :global-declarations false)(push)"
+		   "(declare-const x Bool)(pop)(check-sat)",
+		"2 :\n?\n");
+}
+
 TEST(pop_below_the_bottom_is_a_fault)
 {
 	OUTLINE_IS("(push)\n(pop 2)\n(check-sat)",
@@ -138,6 +170,7 @@ TEST(what_is_in_force_at_no_check_is_read)
 	OUTLINE_IS("(declare-const x Int)(check-sat)(assert (> x 0))",
 		"0 ?\n0 2 :\n");
 	OUTLINE_IS("(push)(assert p)(pop)(check-sat)", "1 :\n?\n");
+	OUTLINE_IS("(assert p)(reset-assertions)(check-sat)", "0 :\n?\n");
 	OUTLINE_IS(
 		"(check-sat)(echo \"a\")(declare-const x Int)", "? 1\n2 :\n");
 }

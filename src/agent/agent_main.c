@@ -1,0 +1,266 @@
+#include "agent/agent.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/clock.h"
+#include "json/json.h"
+
+const char *argp_program_version = "satchel-agent " SATCHEL_VERSION;
+
+enum { EXIT_USAGE = 2, WHERE = 0xfff, A_WORD = 0x1000, A_NUMBER = 0x2000 };
+
+#define AT(member) (int)offsetof(struct agent_options, member)
+
+static const struct argp_option known[] = {
+#define WORD(member, name, value, otherwise, help) \
+	{(name), A_WORD + AT(member), (value), 0, (help), 0},
+#define NUMBER(member, name, otherwise, help) \
+	{(name), A_NUMBER + AT(member), "N", 0, (help), 0},
+#include "agent/agent_options.def"
+#undef WORD
+#undef NUMBER
+	{"json", 'j', NULL, 0, "print one JSON object", 0},
+	{0},
+};
+
+static const struct agent_options defaults = {
+#define WORD(member, name, value, otherwise, help) .member = (otherwise),
+#define NUMBER(member, name, otherwise, help) .member = (otherwise),
+#include "agent/agent_options.def"
+#undef WORD
+#undef NUMBER
+};
+
+static const char about[] =
+	"Has a language model encode a problem with Satchel's tools and solve "
+	"it, and the answer reviewed.\v"
+	"SATCHEL_AGENT_MODEL, _API and _ENDPOINT stand for these options. The "
+	"key is that of --key-file, SATCHEL_AGENT_KEY, or OPENAI_API_KEY or "
+	"ANTHROPIC_API_KEY as the api is.\n\nExit codes: 0 answered, 1 no "
+	"answer (stderr says why), 2 wrong usage.";
+
+static error_t
+read_word(int key, char *text, struct argp_state *state)
+{
+	struct agent_options *o = state->input;
+	char *member = (char *)o + (key & WHERE);
+	char *end;
+
+	if (key == 'j')
+		o->json = true;
+	else if (key == ARGP_KEY_ARG && o->problem == NULL)
+		o->problem = text;
+	else if (key == ARGP_KEY_ARG)
+		argp_error(state, "one problem only: put it in quotes");
+	else if (key == ARGP_KEY_END && o->problem == NULL)
+		argp_error(state, "what is the problem?");
+	else if ((key & ~WHERE) == A_WORD)
+		*(const char **)member = text;
+	else if ((key & ~WHERE) != A_NUMBER)
+		return ARGP_ERR_UNKNOWN;
+	else {
+		long long number = strtoll(text, &end, 10);
+
+		if (end == text || *end != '\0' || number < 0 ||
+			number > INT_MAX)
+			argp_error(state, "\"%s\" is not a number from 0 to %d",
+				text, INT_MAX);
+		*(int64_t *)member = number;
+	}
+	return 0;
+}
+
+/* The first that is set, or NULL. */
+static const char *
+choose(const char *option, const char *variable, const char *otherwise)
+{
+	const char *value = option != NULL ? option : getenv(variable);
+
+	return value != NULL && *value != '\0' ? value : otherwise;
+}
+
+/* --- the key -------------------------------------------------------------- */
+
+/* Takes the variables with keys away: no child gets them, and /proc does not
+ * show the one that is used. */
+static void
+forget(const char *key)
+{
+	char **kept = environ;
+
+	for (char **v = environ; *v != NULL; v++) {
+		char *at = strlen(key) >= SECRET_MIN ? strstr(*v, key) : NULL;
+
+		if (at != NULL)
+			explicit_bzero(at, strlen(at));
+		else if (strstr(*v, "_API_KEY=") == NULL)
+			*kept++ = *v;
+	}
+	*kept = NULL;
+}
+
+/* A file, or standard input for "-", up to a NUL; the caller's, or NULL. */
+static char *
+read_file(const char *name, struct err *e)
+{
+	FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
+	char *text = NULL;
+	size_t size = 0;
+
+	errno = 0;
+	if (file != NULL && getdelim(&text, &size, '\0', file) >= 0)
+		return text;
+	free(text);
+	(void)err_set(e, ERR_ARGUMENT, "cannot read %s: %s", name,
+		errno != 0 ? strerrordesc_np(errno) : "it is empty");
+	return NULL;
+}
+
+static bool
+find_key(struct agent *a, struct err *e)
+{
+	const char *file = a->options.key_file;
+	const char *given = choose(NULL, "SATCHEL_AGENT_KEY",
+		choose(NULL, a->dialect->key_variable, NULL));
+
+	a->key = file != NULL ? read_file(file, e) : text_copy(given);
+	if (a->key == NULL)
+		return file == NULL;
+	a->key[strcspn(a->key, " \t\r\n")] = '\0';
+	forget(a->key);
+	for (const char *c = a->key; *c != '\0'; c++)
+		if (*c <= ' ' || *c > '~' || *c == '"' || *c == '\\')
+			return err_set(e, ERR_ARGUMENT,
+				"the key has characters that no key has");
+	return true;
+}
+
+/* --- the program ---------------------------------------------------------- */
+
+static bool
+prepare(struct agent *a, struct err *e)
+{
+	struct agent_options *o = &a->options;
+	size_t size;
+
+	o->api = choose(o->api, "SATCHEL_AGENT_API", "openai");
+	a->dialect = dialect_find(o->api);
+	if (a->dialect == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"--api is openai or anthropic, not %.40s", o->api);
+	if (!find_key(a, e))
+		return false;
+	o->endpoint = choose(
+		o->endpoint, "SATCHEL_AGENT_ENDPOINT", a->dialect->endpoint);
+	if (strncmp(o->endpoint, "http", 4) != 0 ||
+		strchr(o->endpoint, '@') != NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"--endpoint is a URL that begins with https:// or "
+			"http:// and holds no password");
+	size = strlen(o->endpoint);
+	a->url = text_format("%.*s%s",
+		(int)(size - (o->endpoint[size - 1] == '/')), o->endpoint,
+		a->dialect->path);
+	o->model = choose(o->model, "SATCHEL_AGENT_MODEL", NULL);
+	if (o->model == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"which language model? Say --model NAME");
+	if (strcmp(o->problem, "-") == 0)
+		o->problem = read_file("-", e);
+	if (o->problem == NULL)
+		return false;
+	(void)umask(S_IRWXG | S_IRWXO);
+	if (o->transcript != NULL)
+		a->transcript = fopen(o->transcript, "we");
+	return o->transcript == NULL || a->transcript != NULL ||
+	       err_set(e, ERR_SYSTEM, "cannot write %s: %s", o->transcript,
+		       strerrordesc_np(errno));
+}
+
+static bool
+report_json(const struct agent *a, const struct err *e)
+{
+	DROP(json)
+	struct json_object *all =
+		OBJECT("status", TEXT(e == NULL ? "answered" : "failed"),
+			"message", TEXT(e == NULL ? NULL : e->text), "answer",
+			TEXT(a->answer), "verdict", TEXT(a->verdict), "reason",
+			TEXT(a->reason), "encoding", TEXT(a->smtlib), "result",
+			TEXT(a->result), "turns", json_new_int(a->spent.turns),
+			"calls", json_new_int(a->spent.calls), "input_tokens",
+			json_new_int(a->spent.input_tokens), "output_tokens",
+			json_new_int(a->spent.output_tokens));
+	DROP(text) char *text = json_text(all);
+
+	return run_print(a, stdout, "%s\n", text);
+}
+
+static bool
+report_text(const struct agent *a)
+{
+	if (a->answer == NULL && a->smtlib == NULL)
+		return true;
+	return run_print(a, stdout,
+		"%s%sVerdict: %s\n%s\n\nModel:\n%s\n%" PRId64
+		" replies of the model, %" PRId64 " tool calls, %" PRId64
+		" tokens in, %" PRId64 " out, %" PRId64 " s\n",
+		a->answer != NULL ? a->answer : "",
+		a->answer != NULL ? "\n\n" : "",
+		a->verdict != NULL ? a->verdict : "none",
+		a->reason != NULL ? a->reason : "",
+		a->smtlib != NULL ? a->smtlib : "none\n", a->spent.turns,
+		a->spent.calls, a->spent.input_tokens, a->spent.output_tokens,
+		(clock_now_ms() - a->started_ms) / 1000);
+}
+
+static int
+run(struct agent *a)
+{
+	struct err e;
+	bool done = agent_work(a, &e);
+	bool is_written;
+
+	server_end(a);
+	run_progress(a, NULL);
+	is_written = a->options.json ? report_json(a, done ? NULL : &e)
+				     : report_text(a);
+	is_written &= fflush(stdout) == 0;
+	if (a->transcript != NULL)
+		is_written &= fclose(a->transcript) == 0;
+	if (!done)
+		(void)run_print(a, stderr, "satchel agent: %s\n", e.text);
+	else if (!is_written)
+		(void)fputs("satchel agent: cannot write all of it\n", stderr);
+	return done && is_written ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* What is still held at the end the system frees. */
+int
+main(int argc, char **argv)
+{
+	static const struct argp argp = {
+		known, read_word, "\"PROBLEM\"|-", about, NULL, NULL, NULL};
+	struct agent a = {.options = defaults};
+	int code = EXIT_USAGE;
+	struct err e;
+
+	argp_err_exit_status = EXIT_USAGE;
+	(void)argp_parse(&argp, argc, argv, 0, NULL, &a.options);
+	run_begin(&a);
+	if (prepare(&a, &e))
+		code = run(&a);
+	else
+		(void)run_print(&a, stderr, "satchel agent: %s\n", e.text);
+	if (run_signal() != 0) {
+		(void)signal(run_signal(), SIG_DFL);
+		(void)raise(run_signal()); /* so that whoever waits sees it */
+	}
+	return code;
+}

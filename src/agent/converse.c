@@ -1,0 +1,371 @@
+#include "agent/agent.h"
+
+#include <inttypes.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "json/json.h"
+
+/* What a request is made of. */
+struct chat {
+	const char *system;
+	struct json_object *messages; /* in the dialect's form */
+	struct json_object *tools;    /* as tools/list has them */
+	bool is_review;
+};
+
+static void
+add_user(const struct chat *chat, const char *text)
+{
+	json_add(chat->messages,
+		OBJECT("role", TEXT("user"), "content", TEXT(text)));
+}
+
+static void
+replace(char **text, const char *by)
+{
+	free(*text);
+	*text = text_copy(by);
+}
+
+/* --- a tool call ---------------------------------------------------------- */
+
+/* The texts of a list in a result; the caller's. */
+static char *
+texts_of(const struct json_object *result, const char *key)
+{
+	const struct json_object *list = json_get_array(result, key);
+	DROP(buf) struct buf all;
+
+	buf_init(&all, LIMIT_UNSENT);
+	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
+		const struct json_object *one = json_at(list, i);
+		const char *text = json_get_string(one, "text");
+
+		if (text == NULL) /* a message of a prompt */
+			text = json_get_string(
+				json_get(one, "content"), "text");
+		(void)buf_add_text(&all, text != NULL ? text : "");
+	}
+	return buf_take(&all);
+}
+
+/* Remembers where the model is: in a session, if ever in one; and what was said
+ * of it last. */
+static void
+note_solution(struct agent *a, const struct tool_call *call,
+	const struct json_object *result)
+{
+	const struct json_object *all = json_get(result, "structuredContent");
+	const char *session = json_get_string(all, "session");
+
+	if (session != NULL)
+		replace(&a->session, session);
+	if (json_get_string(all, "status") == NULL ||
+		(session == NULL && a->session != NULL))
+		return;
+	replace(&a->smtlib, json_get_string(call->arguments, "smtlib"));
+	replace(&a->result, call->result);
+}
+
+static bool
+offers(const struct chat *chat, const char *name)
+{
+	for (size_t i = 0; i < json_count(chat->tools); i++)
+		if (strcmp(json_get_string(json_at(chat->tools, i), "name"),
+			    name) == 0)
+			return true;
+	return false;
+}
+
+/* Whatever is wrong with a call is told to the model. False: no going on. */
+static bool
+call_tool(struct agent *a, const struct chat *chat, struct tool_call *call,
+	struct err *e)
+{
+	const char *text = call->text.size > 0 ? call->text.data : "{}";
+	DROP(json) struct json_object *result = NULL;
+
+	a->spent.calls++;
+	run_progress(a, call->name);
+	call->is_error = true;
+	(void)err_set(e, ERR_ARGUMENT, "this is another value");
+	if (!json_parse(text, strlen(text), &call->arguments, e) ||
+		json_kind(call->arguments) != JSON_OBJECT) {
+		call->result = text_format(
+			"The arguments of %s must be one JSON object: %s. "
+			"Nothing was called; send the call again.",
+			call->name, e->text);
+		json_free(call->arguments);
+		call->arguments = json_new_object();
+		return true;
+	}
+	if (offers(chat, call->name))
+		result = server_ask(a, "tools/call",
+			OBJECT("name", TEXT(call->name), "arguments",
+				json_share(call->arguments)),
+			e);
+	else
+		(void)err_set(e, ERR_ARGUMENT, "There is no tool \"%s\" here.",
+			call->name);
+	call->is_error =
+		result == NULL || json_get_bool(result, "isError", false);
+	call->result = result != NULL ? texts_of(result, "content")
+				      : text_copy(e->text);
+	if (!call->is_error && !chat->is_review)
+		note_solution(a, call, result);
+	return result != NULL || e->code == ERR_ARGUMENT;
+}
+
+/* --- a conversation ------------------------------------------------------- */
+
+static bool
+has_room(const struct agent *a, struct err *e)
+{
+	int64_t tokens = a->spent.input_tokens + a->spent.output_tokens;
+
+	if (a->spent.turns >= a->options.max_turns)
+		return err_set(e, ERR_LIMIT,
+			"no end after %" PRId64
+			" replies of the model (--max-turns)",
+			a->spent.turns);
+	return tokens < a->options.max_tokens ||
+	       err_set(e, ERR_LIMIT,
+		       "no end after %" PRId64 " tokens (--max-tokens)",
+		       tokens);
+}
+
+static bool
+is_usable(const struct reply *r, struct err *e)
+{
+	if (r->end == REFUSED || r->refusal.size > 0)
+		return err_set(e, ERR_TEXT, "the model refused: %.1000s",
+			r->refusal.size > 0 ? r->refusal.data
+			: r->text.size > 0  ? r->text.data
+					    : "it did not say why");
+	if (r->end == FINISHED_AT_LENGTH && r->call_count == 0)
+		return err_set(e, ERR_LIMIT,
+			"the model's answer reached the limit of a reply");
+	return r->text.size > 0 || r->call_count > 0 ||
+	       err_set(e, ERR_TEXT, "the model gave an empty answer");
+}
+
+/* Until the model answers without a call. What it solves is noted, unless that
+ * is a review. */
+static bool
+converse(struct agent *a, const struct chat *chat, char **answer, struct err *e)
+{
+	for (;;) {
+		DROP(reply) struct reply reply = {0};
+		DROP(json)
+		struct json_object *request =
+			a->dialect->request(a->options.model, chat->system,
+				chat->messages, chat->tools);
+
+		if (!has_room(a, e))
+			return false;
+		a->spent.turns++;
+		run_progress(
+			a, chat->is_review ? "review" : "the model thinks");
+		if (!endpoint_ask(a, request, &reply, e) ||
+			!is_usable(&reply, e))
+			return false;
+		run_record(a, OBJECT("model", TEXT(reply.text.data)));
+		for (size_t i = 0; i < reply.call_count; i++) {
+			struct tool_call *call = &reply.calls[i];
+
+			if (!call_tool(a, chat, call, e))
+				return false;
+			run_record(a,
+				OBJECT("tool", TEXT(call->name), "arguments",
+					json_share(call->arguments), "result",
+					TEXT(call->result), "is_error",
+					json_new_bool(call->is_error)));
+		}
+		a->dialect->add_reply(chat->messages, &reply);
+		if (reply.call_count == 0) {
+			replace(answer, reply.text.data);
+			return true;
+		}
+	}
+}
+
+/* --- the review ----------------------------------------------------------- */
+
+/* The last line that says VERDICT: and one of the words, in whatever writing;
+ * "unknown" if there is none. */
+static const char *
+find_verdict(const char *text)
+{
+	static const char pattern[] =
+		"verdict[^a-z]{1,20}((correct)|(incorrect)|unknown)($|[^a-z])";
+	enum { WHOLE, WORD, CORRECT, INCORRECT, GROUPS };
+	const char *verdict = "unknown";
+	regmatch_t at[GROUPS];
+	regex_t regex;
+
+	if (regcomp(&regex, pattern, REG_EXTENDED | REG_ICASE) != 0)
+		return verdict;
+	for (; regexec(&regex, text, GROUPS, at, 0) == 0;
+		text += at[WORD].rm_eo)
+		verdict = at[CORRECT].rm_so >= 0     ? "correct"
+			  : at[INCORRECT].rm_so >= 0 ? "incorrect"
+						     : "unknown";
+	regfree(&regex);
+	return verdict;
+}
+
+static void
+set_verdict(struct agent *a, const char *verdict, const char *reason)
+{
+	a->verdict = verdict;
+	replace(&a->reason, reason);
+	run_record(a, OBJECT("verdict", TEXT(verdict), "reason", TEXT(reason)));
+}
+
+static char *
+get_prompt(
+	struct agent *a, const char *name, const char *session, struct err *e)
+{
+	DROP(json)
+	struct json_object *result = server_ask(a, "prompts/get",
+		OBJECT("name", TEXT(name), "arguments",
+			OBJECT("problem", TEXT(a->options.problem), "session",
+				TEXT(session))),
+		e);
+
+	return result != NULL ? texts_of(result, "messages") : NULL;
+}
+
+/* The model of the session as a standalone text, if one was solved there. */
+static void
+read_model(struct agent *a)
+{
+	DROP(json) struct json_object *result = NULL;
+	DROP(text) char *uri = NULL;
+	struct err ignored;
+
+	if (a->session == NULL)
+		return;
+	uri = text_format("satchel://session/%s/model.smt2", a->session);
+	result = server_ask(
+		a, "resources/read", OBJECT("uri", TEXT(uri)), &ignored);
+	free(a->smtlib);
+	a->smtlib = texts_of(result, "contents");
+}
+
+/* Those that change nothing. */
+static struct json_object *
+reading_tools(const struct chat *chat)
+{
+	struct json_object *tools = json_new_array();
+
+	for (size_t i = 0; i < json_count(chat->tools); i++) {
+		struct json_object *tool = json_at(chat->tools, i);
+
+		if (json_get_bool(json_get(tool, "annotations"), "readOnlyHint",
+			    false))
+			json_add(tools, json_share(tool));
+	}
+	return tools;
+}
+
+/* A conversation of its own, which knows nothing of the first but this. A limit
+ * that it meets is no fault of the answer. */
+static bool
+review(struct agent *a, const struct chat *chat, struct err *e)
+{
+	enum { SHOWN_MAX = 64 * KIB };
+	const char *const shown[][2] = {{"The model", a->smtlib},
+		{"The last result of the solver", a->result},
+		{"The answer to review", a->answer}};
+	DROP(json) struct json_object *messages = json_new_array();
+	DROP(json) struct json_object *tools = reading_tools(chat);
+	struct chat own = {chat->system, messages, tools, true};
+	DROP(text)
+	char *text = get_prompt(a, "review_solution",
+		a->session != NULL ? a->session : "none", e);
+	DROP(buf) struct buf all = {0};
+	bool done;
+
+	buf_init(&all, LIMIT_MESSAGE);
+	(void)buf_add_text(&all, text != NULL ? text : "");
+	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
+		size_t size = strlen(shown[i][1]);
+
+		(void)buf_add_format(&all, "\n\n%s:\n%.*s%s", shown[i][0],
+			(int)utf8_cut(shown[i][1], size, SHOWN_MAX),
+			shown[i][1], size > SHOWN_MAX ? "\n(cut here)" : "");
+	}
+	add_user(&own, all.data);
+	done = text != NULL && converse(a, &own, &text, e);
+	set_verdict(a, done ? find_verdict(text) : "unknown",
+		done ? text : e->text);
+	return run_signal() == 0;
+}
+
+static bool
+answer(struct agent *a, const struct chat *chat, struct err *e)
+{
+	for (int64_t i = 0;; i++) {
+		DROP(text) char *again = NULL;
+
+		if (!converse(a, chat, &a->answer, e))
+			return false;
+		read_model(a);
+		if (a->result == NULL || a->smtlib == NULL)
+			set_verdict(a, "unknown", "No model was solved.");
+		else if (!review(a, chat, e))
+			return false;
+		if (i == a->options.retries || *a->verdict != 'i')
+			return true;
+		again = text_format(
+			"A reviewer, who sees only the problem, the model and "
+			"the answer, judges it incorrect:\n\n%s\n\nMend the "
+			"model, solve it again and answer again; or, where the "
+			"reviewer is wrong, say why.",
+			a->reason);
+		add_user(chat, again);
+	}
+}
+
+bool
+agent_work(struct agent *a, struct err *e)
+{
+	enum { LAST_WORDS_MS = 2000 };
+	DROP(json) struct json_object *messages = json_new_array();
+	DROP(json) struct json_object *about = NULL;
+	DROP(json) struct json_object *list = NULL;
+	DROP(text) char *prompt = NULL;
+	struct chat chat = {.messages = messages};
+
+	if (!server_start(a, e))
+		return false;
+	about = server_ask(a, "initialize",
+		OBJECT("protocolVersion", TEXT("2025-06-18"), "capabilities",
+			json_new_object(), "clientInfo",
+			OBJECT("name", TEXT("satchel-agent"), "version",
+				TEXT(SATCHEL_VERSION))),
+		e);
+	if (about == NULL)
+		return false;
+	server_send(a, OBJECT("method", TEXT("notifications/initialized")));
+	list = server_ask(a, "tools/list", json_new_object(), e);
+	prompt = list != NULL ? get_prompt(a, "model_problem", NULL, e) : NULL;
+	if (prompt == NULL)
+		return false;
+	chat.system = json_get_string(about, "instructions");
+	chat.tools = json_get_array(list, "tools");
+	add_user(&chat, prompt);
+	if (answer(a, &chat, e))
+		return true;
+	if (run_signal() == 0) {
+		a->deadline_ms = clock_now_ms() + LAST_WORDS_MS;
+		read_model(a);
+	}
+	return false;
+}

@@ -288,7 +288,8 @@ function course(points) {
 	const low = Math.min(...all), high = Math.max(...all);
 	const width = 560, tall = 170, left = 64, under = 26;
 
-	if (list.length < 2 || !(high > low))
+	if (list.length < 2 || !(high > low) ||
+		list[0].ms === list[list.length - 1].ms)
 		return null;
 	const last = list[list.length - 1].ms, first = list[0].ms;
 	const x = ms => left + (width - left - 12) * (ms - first) / (last - first || 1);

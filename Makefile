@@ -82,7 +82,8 @@ AGENT := $(if $(shell printf '\043include <curl/curl.h>\n' | \
 	$(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes),$(B)/satchel-agent)
 
 .PHONY: all no-agent
-all: $(B)/satchel $(B)/satchel-worker $(or $(AGENT),no-agent)
+all: $(B)/satchel $(B)/satchel-worker $(B)/fzn-satchel $(B)/satchel.msc \
+	$(or $(AGENT),no-agent)
 no-agent:
 	@echo 'satchel-agent (satchel agent) is left out: there is no curl/curl.h' \
 		'(libcurl4-openssl-dev)'
@@ -94,6 +95,16 @@ $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
 $(B)/satchel-worker: $(B)/obj/worker/process/worker_main.o $(B)/libworker.a
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(WORKER_LIBS)
+
+# minizinc --solver build/satchel.msc runs what was built here.
+# $(call msc,PROGRAM,LIBRARY): the configuration with these places.
+msc = sed 's|@VERSION@|$(VERSION)|; s|@PROGRAM@|$(1)|; s|@LIBRARY@|$(2)|' \
+	share/minizinc/solvers/satchel.msc.in
+$(B)/fzn-satchel: share/minizinc/fzn-satchel
+	@install -D -m 755 $< $@
+$(B)/satchel.msc: share/minizinc/solvers/satchel.msc.in Makefile
+	@mkdir -p $(@D)
+	@$(call msc,$(abspath $(B))/fzn-satchel,$(CURDIR)/share/minizinc/satchel) >$@
 
 $(B)/satchel-agent: $(call objects,$(call sources,$(AGENT_ROOMS)))
 	$(call say,LINK)
@@ -194,6 +205,7 @@ AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
 	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
+FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
 # A cap on the address space would end a sanitized worker at its start, so what
@@ -208,7 +220,7 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(R
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
-	$(PROBLEMS) $(AGENT_TESTS) \
+	$(PROBLEMS) $(FLATZINC) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
 TESTS := $(TESTS_$(SUITE))
@@ -614,6 +626,12 @@ bench-minizinc: all
 		--satchel $(B)/satchel --seconds 20 "$$dir" 2>&1 && \
 		rm -r "$$dir"
 
+#: make minizinc [T=]    models of MiniZinc, with Satchel and with Gecode
+.PHONY: minizinc
+minizinc: all
+	@$(call require,minizinc)
+	@perl tests/minizinc/compare.pl $(abspath $(B))/satchel.msc $(T)
+
 #: make slurm           --launch by a Slurm of four nodes and by ssh, all here
 .PHONY: slurm
 slurm: all
@@ -642,19 +660,25 @@ $(COMPLETIONS): $(B)/satchel
 
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 #: make uninstall       takes the same away
-# What goes into share/ beside what is made: MiniZinc's, if it is there.
+# What goes into share/ beside what is made: MiniZinc's library.
 PROGRAMS := $(B)/satchel-worker $(AGENT)
-STATIC := $(sort $(shell find share -type f 2>/dev/null))
-INSTALLED = bin/satchel $(PROGRAMS:$(B)/%=libexec/satchel/%) $(STATIC) \
+STATIC := $(sort $(wildcard share/minizinc/satchel/*.mzn))
+MSC := share/minizinc/solvers/satchel.msc
+INSTALLED = bin/satchel bin/fzn-satchel $(MSC) \
+	$(PROGRAMS:$(B)/%=libexec/satchel/%) $(STATIC) \
 	$(MAN:$(B)/%=%) $(COMPLETIONS:$(B)/%=%)
 .PHONY: install uninstall
 install: all docs
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(B)/satchel
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(B)/satchel \
+		share/minizinc/fzn-satchel
 	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/satchel $(PROGRAMS)
 	for f in $(MAN) $(COMPLETIONS); do \
 		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$${f#$(B)/}; done
 	for f in $(STATIC); do \
 		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$$f; done
+	install -d $(DESTDIR)$(PREFIX)/$(dir $(MSC))
+	$(call msc,$(PREFIX)/bin/fzn-satchel,$(PREFIX)/share/minizinc/satchel) \
+		>$(DESTDIR)$(PREFIX)/$(MSC)
 uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 	-rmdir $(DESTDIR)$(PREFIX)/libexec/satchel

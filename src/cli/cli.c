@@ -23,7 +23,7 @@
 #include "tools/solve/background_job.h"
 #include "json/json.h"
 
-static const struct command commands[] = {
+static const struct subcommand commands[] = {
 #define COMMAND(name, arguments, most, least, help) \
 	{#name, arguments, most, least, help, command_##name},
 #include "cli/subcommands.def"
@@ -32,7 +32,7 @@ static const struct command commands[] = {
 
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
-static const struct command *
+static const struct subcommand *
 find_command(const char *name)
 {
 	for (size_t i = 0; i < COMMAND_COUNT; i++) {
@@ -125,7 +125,7 @@ static const struct option known_options[] = {
 		"the database (default: SATCHEL_DB, or in ~/.local/share)"},
 	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
-	{"--workers", NULL, "N", set_number, MEMBER(workers),
+	{"--workers", "-p", "N", set_number, MEMBER(workers),
 		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
 	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
@@ -153,6 +153,25 @@ static const struct option known_options[] = {
 		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
+	{"--all-solutions", "-a", NULL, set_flag, MEMBER(fzn.all),
+		"of fzn: all solutions, or all better ones", .of = command_fzn},
+	{"--solutions", "-n", "N", set_number, MEMBER(fzn.number),
+		"of fzn: so many solutions (default: 1)", 1, LIMIT_COUNTED,
+		command_fzn},
+	{"--intermediate", "-i", NULL, set_flag, MEMBER(fzn.intermediate),
+		"of fzn: each better solution as it is found",
+		.of = command_fzn},
+	{"--time-limit", "-t", "MS", set_number, MEMBER(fzn.time_ms),
+		"of fzn: time (default and at most: 600000)", 1, INT64_MAX,
+		command_fzn},
+	{"--statistics", "-s", NULL, set_flag, MEMBER(fzn.statistics),
+		"of fzn: statistics after the solutions", .of = command_fzn},
+	{"--random-seed", "-r", "N", set_number, MEMBER(fzn.seed),
+		"of fzn: the seed of the search", 0, UINT32_MAX, command_fzn},
+	{"--free-search", "-f", NULL, set_flag, MEMBER(fzn.free_search),
+		"of fzn: as it always does", .of = command_fzn},
+	{"--verbose", "-v", NULL, set_flag, MEMBER(fzn.verbose),
+		"of fzn: what it is at, on stderr", .of = command_fzn},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
 	{"--version", NULL, NULL, set_flag, MEMBER(version), "the version"},
 };
@@ -198,6 +217,8 @@ read_option(struct cli_options *all, const char *word, const char **next,
 		return refuse_word("option", word,
 			NEAREST_IN(word, known_options, name), e);
 	member = (char *)all + o->member;
+	if (o->of != NULL)
+		all->special = o->of;
 	if (o->value == NULL) {
 		if (value != NULL)
 			return err_set(
@@ -241,7 +262,7 @@ static bool
 check_words(const struct command_line *line, struct err *e)
 {
 	const struct cli_options *o = &line->options;
-	const struct command *command = line->command;
+	const struct subcommand *command = line->command;
 
 	if (o->help || o->version)
 		return true;
@@ -254,6 +275,11 @@ check_words(const struct command_line *line, struct err *e)
 	if (o->format != NULL && command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
 			"--format is an option of satchel export, not of %s",
+			command->name);
+	if (o->special != NULL && o->special != command->run)
+		return err_set(e, ERR_ARGUMENT,
+			"the options -a, -n, -i, -t, -s, -r, -f and -v are "
+			"those of satchel fzn, not of %s",
 			command->name);
 	if (o->output != NULL && command->run != command_export &&
 		command->run != command_view)
@@ -276,7 +302,9 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 {
 	bool only_words = false;
 
-	*line = (struct command_line){.options.log_level = LOG_INFO};
+	*line = (struct command_line){.options = {.log_level = LOG_INFO,
+					      .fzn.number = 1,
+					      .fzn.time_ms = LIMIT_TIMEOUT_MS}};
 	for (char **at = argv + 1; *at != NULL; at++) {
 		const char *next = at[1];
 
@@ -303,7 +331,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 	return check_words(line, e);
 }
 
-const struct command *
+const struct subcommand *
 command_line_command(size_t i)
 {
 	return i < COMMAND_COUNT ? &commands[i] : NULL;
@@ -455,7 +483,7 @@ fill_standard_descriptors(void)
 }
 
 static int
-print_help(const struct command *about)
+print_help(const struct subcommand *about)
 {
 	DROP(buf) struct buf help;
 

@@ -27,13 +27,25 @@ struct cli;
 
 typedef int cli_run(struct cli *cli);
 
-struct command {
+struct subcommand {
 	const char *name;
 	const char *arguments; /* as the help shows them */
 	size_t most;
 	size_t least;
 	const char *help;
 	cli_run *run;
+};
+
+/* Of satchel fzn, as MiniZinc names them. */
+struct fzn_options {
+	bool all;
+	bool intermediate;
+	bool statistics;
+	bool verbose;
+	bool free_search; /* which it always is */
+	int64_t number;	  /* of solutions */
+	int64_t time_ms;
+	int64_t seed;
 };
 
 struct option;
@@ -51,10 +63,11 @@ struct option {
 	const char *help;
 	int64_t least; /* of a number */
 	int64_t most;
+	cli_run *of; /* the command that it belongs to; NULL: to all */
 };
 
 /* The lists, in order; NULL past the end. */
-const struct command *command_line_command(size_t i);
+const struct subcommand *command_line_command(size_t i);
 const struct option *command_line_option(size_t i);
 
 /* NULL or 0 for options that are not given; texts are borrowed from argv. */
@@ -76,10 +89,12 @@ struct cli_options {
 	bool json;
 	bool help;
 	bool version;
+	struct fzn_options fzn;
+	cli_run *special; /* the command that an option belongs to, or NULL */
 };
 
 struct command_line {
-	const struct command *command;
+	const struct subcommand *command;
 	bool has_command; /* or it is serve because none was named */
 	const char *arguments[2];
 	size_t argument_count;
@@ -94,7 +109,7 @@ struct command_line {
 bool command_line_read(struct command_line *line, char **argv, struct err *e);
 
 /* The text of --help, about a command or about all (NULL). */
-void command_line_help(const struct command *about, struct buf *out);
+void command_line_help(const struct subcommand *about, struct buf *out);
 
 #define COMMAND(name, arguments, most, least, help) cli_run command_##name;
 #include "cli/subcommands.def"

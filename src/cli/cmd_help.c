@@ -37,7 +37,7 @@ add_options(struct buf *out)
 }
 
 static void
-add_command_help(const struct command *c, struct buf *out)
+add_command_help(const struct subcommand *c, struct buf *out)
 {
 	(void)buf_add_format(out, "Usage: satchel %s [OPTION...] %s\n\n%s\n\n",
 		c->name, c->arguments, c->help);
@@ -50,9 +50,9 @@ add_command_help(const struct command *c, struct buf *out)
 }
 
 void
-command_line_help(const struct command *about, struct buf *out)
+command_line_help(const struct subcommand *about, struct buf *out)
 {
-	const struct command *c;
+	const struct subcommand *c;
 
 	if (about != NULL) {
 		add_command_help(about, out);
@@ -99,7 +99,7 @@ add_roff(struct buf *out, const char *text)
 static void
 add_man(struct buf *out)
 {
-	const struct command *c;
+	const struct subcommand *c;
 	const struct option *o;
 
 	(void)buf_add_text(out, ".SH COMMANDS\n");
@@ -132,7 +132,7 @@ add_man(struct buf *out)
 static void
 add_bash(struct buf *out)
 {
-	const struct command *c;
+	const struct subcommand *c;
 	const struct option *o;
 
 	(void)buf_add_text(out, "complete -o default -W '");
@@ -146,7 +146,7 @@ add_bash(struct buf *out)
 static void
 add_zsh(struct buf *out)
 {
-	const struct command *c;
+	const struct subcommand *c;
 	const struct option *o;
 
 	(void)buf_add_text(out, "#compdef satchel\n_arguments");
@@ -170,7 +170,7 @@ add_zsh(struct buf *out)
 static void
 add_fish(struct buf *out)
 {
-	const struct command *c;
+	const struct subcommand *c;
 	const struct option *o;
 
 	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
@@ -199,7 +199,7 @@ int
 command_help(struct cli *cli)
 {
 	const char *topic = cli->line.arguments[0];
-	const struct command *c = NULL;
+	const struct subcommand *c = NULL;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);

@@ -28,6 +28,7 @@ translation_release(struct translation *t)
 	free(t->places);
 	json_free(t->options);
 	json_free(t->expectations);
+	free(t->solution_format);
 	free(t->memo);
 	buf_release(&t->text);
 	*t = (struct translation){0};

@@ -52,7 +52,21 @@ struct translation {
 	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
 	char *memo;			  /* likewise */
+	/*
+	 * Of FlatZinc: what is printed of a solution, or NULL. In the place of
+	 * a value stand a mark, its term and FLATZINC_END; of a set, for each
+	 * number that may be in it, FLATZINC_MEMBER, the term that says so
+	 * (nothing: it is in it), FLATZINC_NUMBER, the number, FLATZINC_END.
+	 */
+	char *solution_format;
+	bool has_objective; /* of FlatZinc */
 };
+
+#define FLATZINC_VALUE "\1"
+#define FLATZINC_FLOAT "\2"
+#define FLATZINC_MEMBER "\3"
+#define FLATZINC_NUMBER "\4"
+#define FLATZINC_END "\5"
 
 /*
  * The text, in whatever language it is, as SMT-LIB. Around it there may be a

@@ -4,7 +4,8 @@
 # the time to the proven optimum, or to the end, and the values.
 # --maxsat N: instances of weighted partial MaxSAT in their place. --minizinc:
 # MiniZinc with Gecode in the place of z3, for the problems that are written for
-# it too, in the folder minizinc beside this file.
+# it too, in the folder minizinc beside this file; --as FILE.msc: Satchel as a
+# solver of MiniZinc, for the same models, in the place of its SMT-LIB.
 use strict;
 use warnings;
 use Getopt::Long qw(GetOptions);
@@ -515,9 +516,10 @@ sub of_minizinc {
 
 my ($maxsat, $satchel, $z3, $seconds, $only) = (0, '', 'z3', 60, '.');
 my $is_minizinc = 0;
+my $as;
 GetOptions('maxsat=i' => \$maxsat, 'satchel=s' => \$satchel, 'z3=s' => \$z3,
 	'seconds=i' => \$seconds, 'only=s' => \$only,
-	'minizinc' => \$is_minizinc) or exit 2;
+	'minizinc' => \$is_minizinc, 'as=s' => \$as) or exit 2;
 my $folder = $ARGV[0] // die "usage: optimum.pl [OPTION...] FOLDER\n";
 @problems = map { ["maxsat$_", \&maxsat, 40 + $_ % 61,
 	(40 + $_ % 61) * 3, (40 + $_ % 61) * 2] } 1 .. $maxsat if $maxsat;
@@ -537,14 +539,18 @@ for my $p (@problems) {
 	print $to map { "$_\n" } @text, '(check-sat)', '(get-objectives)';
 	close $to or die "$path: $!\n";
 	next if $satchel eq '';
-	my ($a, $best, $proved) = of_satchel($satchel, 'solve', '--timeout-ms',
-		1000 * $seconds, $path);
+	my ($a, $best, $proved);
+	($a, $best, $proved) = of_satchel($satchel, 'solve', '--timeout-ms',
+		1000 * $seconds, $path) if !defined $as;
 	my ($b, $value, $ended);
 	if ($is_minizinc) {
 		open my $numbers, '>', "$path.dzn" or die "$path.dzn: $!\n";
 		print $numbers map { "$_ = " . minizinc_of($data{$_}) . ";\n" }
 		    sort keys %data;
 		close $numbers or die "$path.dzn: $!\n";
+		($a, $best, $proved) = of_minizinc('minizinc', '--solver', $as,
+			'--output-objective', '--time-limit', 1000 * $seconds,
+			$model, "$path.dzn") if defined $as;
 		($b, $value, $ended) = of_minizinc('minizinc', '--solver',
 			'gecode', '--output-objective', '--time-limit',
 			1000 * $seconds, $model, "$path.dzn");

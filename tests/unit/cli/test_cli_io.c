@@ -52,9 +52,9 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 	return code;
 }
 
-static const struct command show = {.name = "show", .run = command_show};
-static const struct command call = {.name = "call", .run = command_call};
-static const struct command solve = {.name = "solve", .run = command_solve};
+static const struct subcommand show = {.name = "show", .run = command_show};
+static const struct subcommand call = {.name = "call", .run = command_call};
+static const struct subcommand solve = {.name = "solve", .run = command_solve};
 
 TEST(a_refusal_names_commands_in_the_place_of_tools)
 {

@@ -1,0 +1,486 @@
+/*
+ * A solver of MiniZinc: FlatZinc in, and out what the FlatZinc specification
+ * calls the solution stream:
+ *
+ *	x = 3;
+ *	----------
+ *	==========
+ *
+ * The worker's ask is that of solve_smtlib. Its answer is looked at while it
+ * grows, for better solutions and for further ones.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice/advice.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/loop.h"
+#include "cli/cli.h"
+#include "language/language.h"
+#include "pool/portfolio.h"
+#include "smt/rules/command_policy.h"
+#include "tools/call/job_failure.h"
+#include "tools/call/progress.h"
+#include "tools/call/values.h"
+#include "tools/solve/solve_reply.h"
+#include "json/json.h"
+
+enum {
+	LOOK_MS = 50,
+	VERBOSE_MS = 1000,
+};
+
+struct fzn {
+	struct cli *cli;
+	const struct fzn_options *options;
+	struct translation model;
+	struct race *race;
+	struct answer *answer;
+	struct timer *timer;
+	int64_t started_ms, told_ms, limit_ms;
+	/* Solutions of -a that were printed, as keys: engines that race find
+	 * them in another order. */
+	struct json_object *printed;
+	char *best; /* value of the objective that was printed last, or NULL */
+	size_t solutions;
+	bool has_outputs; /* else all solutions are one */
+};
+
+/* --- solutions ------------------------------------------------------------ */
+
+/* A Real is "-1/3", or {exact, approx}; in FlatZinc it has a point. */
+static void
+add_float(const struct json_object *value, struct buf *out)
+{
+	const char *text = json_kind(value) == JSON_OBJECT
+				   ? json_get_string(value, "approx")
+			   : json_kind(value) == JSON_STRING
+				   ? json_string(value)
+				   : "0";
+	char *end = NULL;
+	double number = strtod(text != NULL ? text : "0", &end);
+	DROP(json) struct json_object *shortest = NULL;
+	DROP(text) char *digits = NULL;
+
+	if (*end == '/')
+		number /= strtod(end + 1, NULL);
+	shortest = json_new_double(number);
+	digits = json_text(shortest);
+	(void)buf_add_format(out, "%s%s", digits,
+		strpbrk(digits, ".eE") != NULL ? "" : ".0");
+}
+
+static void
+add_value(const struct json_object *value, char mark, struct buf *out)
+{
+	DROP(text) char *text = NULL;
+
+	if (mark == FLATZINC_FLOAT[0]) {
+		add_float(value, out);
+	} else if (json_kind(value) == JSON_STRING) {
+		(void)buf_add_text(out, json_string(value));
+	} else {
+		text = json_text(value);
+		(void)buf_add_text(out, text);
+	}
+}
+
+/* The format with the values in it; false if one is missing. */
+static bool
+fill_in(const char *format, const struct json_object *values, struct buf *out)
+{
+	static const char marks[] =
+		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
+
+	for (size_t plain; *format != '\0';) {
+		DROP(text) char *term = NULL;
+		const struct json_object *value;
+		char mark;
+
+		plain = strcspn(format, marks);
+		(void)buf_add(out, format, plain);
+		format += plain;
+		if (*format == '\0')
+			break;
+		mark = *format++;
+		plain = strcspn(format, FLATZINC_NUMBER FLATZINC_END);
+		term = text_copy_n(format, plain);
+		format += plain + 1;
+		value = json_get(values, term);
+		if (value == NULL && term[0] != '\0')
+			return false;
+		if (mark != FLATZINC_MEMBER[0]) {
+			add_value(value, mark, out);
+			continue;
+		}
+		plain = strcspn(format, FLATZINC_END);
+		if (term[0] == '\0' ||
+			(json_kind(value) == JSON_BOOL && json_bool(value))) {
+			if (out->data[out->size - 1] != '{')
+				(void)buf_add_char(out, ',');
+			(void)buf_add(out, format, plain);
+		}
+		format += plain + 1;
+	}
+	return !out->overflowed;
+}
+
+static bool
+print_solution(struct fzn *z, const struct json_object *values)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_ANSWER);
+	if (!fill_in(z->model.solution_format, values, &text))
+		return false;
+	if (z->printed == NULL)
+		z->printed = json_new_object();
+	if (json_find(z->printed, text.data, &(struct json_object *){NULL}))
+		return true;
+	if (z->options->all)
+		json_put(z->printed, text.data, NULL);
+	z->solutions++;
+	return cli_say(stdout, text.data) && puts("----------") >= 0 &&
+	       fflush(stdout) == 0;
+}
+
+/* The values of the check, unless an assertion is false under them. */
+static bool
+print_check(struct fzn *z, const struct answer_check *check)
+{
+	DROP(values) struct values values = {0};
+
+	return solve_reply_count_false(check) == 0 &&
+	       values_read(check, LIMIT_ANSWER, 0, &values) &&
+	       print_solution(z, values.values);
+}
+
+/* Further solutions that have come since. */
+static void
+print_further(struct fzn *z, const struct answer_check *check)
+{
+	const struct answer_texts *list = &check->solutions.list;
+	size_t most = z->options->all ? SIZE_MAX : (size_t)z->options->number;
+
+	for (size_t i = z->solutions; i < list->count && z->solutions < most;
+		i++) {
+		struct json_object *values = NULL;
+		struct err ignored;
+
+		if (json_parse(list->at[i], strlen(list->at[i]), &values,
+			    &ignored))
+			(void)print_solution(z, values);
+		json_free(values);
+	}
+}
+
+/* A better solution than the last one that was printed. */
+static void
+print_better(struct fzn *z, const struct answer_check *check)
+{
+	const struct answer_objective *o = check->objectives.at;
+	double before, now;
+
+	if (check->objectives.count == 0 || o->value[0] == '\0')
+		return;
+	if (z->best != NULL &&
+		(strcmp(z->best, o->value) == 0 ||
+			(values_read_decimal(z->best, &before) &&
+				values_read_decimal(o->value, &now) &&
+				(o->maximize ? now <= before : now >= before))))
+		return;
+	if (!print_check(z, check))
+		return;
+	free(z->best);
+	z->best = text_copy(o->value);
+}
+
+/* --- while it solves ------------------------------------------------------ */
+
+static void
+tell(struct fzn *z, int64_t now_ms)
+{
+	DROP(text) char *text = NULL;
+
+	if (!z->options->verbose || now_ms - z->told_ms < VERBOSE_MS)
+		return;
+	z->told_ms = now_ms;
+	text = progress_text(z->race, now_ms - z->started_ms, z->limit_ms);
+	(void)fprintf(stderr, "%% %s\n", text);
+}
+
+static void
+on_look(void *argument)
+{
+	struct fzn *z = argument;
+	const struct answer_check *check =
+		answer_last(portfolio_answer(z->race));
+	int64_t now_ms = clock_now_ms();
+
+	if (check != NULL && check->status == STATUS_SAT) {
+		print_further(z, check);
+		if (z->options->all || z->options->intermediate)
+			print_better(z, check);
+	}
+	tell(z, now_ms);
+	z->timer = loop_at(z->cli->loop, now_ms + LOOK_MS, on_look, z);
+}
+
+static void
+on_done(struct race *r, struct answer *answer, void *argument)
+{
+	struct fzn *z = argument;
+
+	(void)r; /* it ends with this */
+	timer_free(z->timer);
+	z->timer = NULL;
+	z->answer = answer;
+	loop_stop(z->cli->loop);
+}
+
+/* --- the end -------------------------------------------------------------- */
+
+static void
+print_statistics(const struct fzn *z, const struct answer_check *check)
+{
+	const struct answer_objective *o =
+		check != NULL && check->objectives.count > 0
+			? check->objectives.at
+			: NULL;
+
+	(void)printf("%%%%%%mzn-stat: solveTime=%.3f\n",
+		(double)z->answer->ran_ms / 1000);
+	(void)printf("%%%%%%mzn-stat: nSolutions=%zu\n", z->solutions);
+	if (o != NULL && o->value[0] != '\0') {
+		const char *bound = o->optimal	  ? o->value
+				    : o->maximize ? o->upper
+						  : o->lower;
+		double number;
+
+		if (values_read_decimal(o->value, &number))
+			(void)printf(
+				"%%%%%%mzn-stat: objective=%.15g\n", number);
+		if (values_read_decimal(bound, &number))
+			(void)printf("%%%%%%mzn-stat: objectiveBound=%.15g\n",
+				number);
+	}
+	(void)puts("%%%mzn-stat-end");
+}
+
+/* Whether no further solution, or no better one, is left; by proof. */
+static bool
+is_complete(const struct fzn *z, const struct answer_check *check)
+{
+	if (check->objectives.count > 0)
+		return check->objectives.at[0].optimal &&
+		       !check->objectives.at[0].unchecked;
+	return check->solutions.ended || !z->has_outputs;
+}
+
+static bool
+is_unbounded(const struct answer_check *check)
+{
+	return check->objectives.count > 0 && check->objectives.at[0].unbounded;
+}
+
+static const char *
+read_status(const struct fzn *z, const struct answer_check *check)
+{
+	if (check != NULL && check->status == STATUS_UNSAT)
+		return "=====UNSATISFIABLE=====";
+	if (check != NULL && is_unbounded(check))
+		return "=====UNBOUNDED=====";
+	if (z->solutions == 0)
+		return "=====UNKNOWN=====";
+	return is_complete(z, check) ? "==========" : NULL;
+}
+
+/* Why the answer is less than was asked for, as a comment. */
+static void
+explain(const struct fzn *z, const struct answer_check *check)
+{
+	DROP(text) char *message = NULL;
+	struct advice_job job = {.what = "the FlatZinc text",
+		.limit_ms = z->limit_ms,
+		.memory_mb = z->cli->server.memory_mb};
+
+	if (z->answer->outcome != OUTCOME_DONE)
+		message = job_failure_message(z->answer, &job);
+	else if (check != NULL && check->objectives.count > 0 &&
+		 check->objectives.at[0].not_attained)
+		message = text_copy("No solution has the limit of the "
+				    "objective; there are better ones.");
+	else if (check != NULL && check->status == STATUS_UNKNOWN)
+		message = text_format("Z3's reason: %s", check->reason);
+	if (message == NULL)
+		return;
+	for (char *c = message; *c != '\0'; c++)
+		*c = *c == '\n' ? ' ' : *c;
+	(void)fprintf(stderr, "%% %s\n", message);
+}
+
+static int
+refuse(const char *text)
+{
+	(void)puts("=====ERROR=====");
+	(void)fflush(stdout);
+	return cli_refuse(text, EXIT_FAILURE);
+}
+
+static int
+refuse_fault(struct fzn *z, struct diagnostic *fault)
+{
+	const char *text = translation_locate(&z->model, fault);
+	const struct advice_place place = {
+		.text = text,
+		.size = strlen(text),
+		.what = "the FlatZinc text",
+		.index = -1,
+		.is_script = true,
+	};
+	struct err e;
+
+	(void)advice_fault(fault, &place, &e);
+	return refuse(e.text);
+}
+
+static int
+finish(struct fzn *z)
+{
+	const struct answer_check *check = answer_last(z->answer);
+	const char *status;
+
+	if (z->answer->fault.kind != DIAGNOSTIC_NONE)
+		return refuse_fault(z, &z->answer->fault);
+	if (z->answer->outcome == OUTCOME_NO_WORKER)
+		return refuse(z->answer->detail);
+	if (check != NULL && check->status == STATUS_SAT) {
+		print_further(z, check);
+		if (check->objectives.count > 0 && !is_unbounded(check))
+			print_better(z, check);
+		if (check->objectives.count == 0 && z->solutions == 0)
+			(void)print_check(z, check);
+	}
+	status = read_status(z, check);
+	if (status != NULL)
+		(void)puts(status);
+	if (status == NULL || strcmp(status, "=====UNKNOWN=====") == 0)
+		explain(z, check);
+	if (z->options->statistics)
+		print_statistics(z, check);
+	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* --- the ask -------------------------------------------------------------- */
+
+/* (check-sat), and what solutions are compared by; how many are wanted. */
+static uint32_t
+add_check(struct fzn *z, struct buf *text)
+{
+	static const char marks[] =
+		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
+	const char *at = z->model.solution_format;
+	size_t terms = 0;
+
+	(void)buf_add_text(text, "\n(check-sat)");
+	while (*(at += strcspn(at, marks)) != '\0') {
+		size_t size = strcspn(++at, FLATZINC_NUMBER FLATZINC_END);
+
+		if (size > 0)
+			(void)buf_add_text(
+				text, terms++ == 0 ? "(get-value (" : " ");
+		(void)buf_add(text, at, size);
+	}
+	(void)buf_add_text(text, terms > 0 ? "))" : "");
+	z->has_outputs = terms > 0;
+	if (terms == 0 || z->model.has_objective)
+		return 1;
+	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;
+}
+
+static bool
+ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
+	struct err *e)
+{
+	struct ask_fields fields = {0};
+	DROP(buf) struct buf text;
+	struct ask asked = {.kind = ASK_SOLVE, .checks = 1};
+
+	buf_init(&text, LIMIT_ASK);
+	(void)buf_add(&text, allowed->text, allowed->size);
+	if (z->options->seed != 0) {
+		DROP(text)
+		char *seed =
+			text_format(":random-seed %" PRId64, z->options->seed);
+
+		ask_fields_add(
+			&fields, FIELD_OPTION, seed, strlen(seed), &text);
+	}
+	asked.text = text.data;
+	asked.size = text.size;
+	asked.fields = fields.at;
+	asked.field_count = fields.count;
+	asked.timeout_ms = (uint32_t)z->limit_ms;
+	asked.want_values = true;
+	asked.solutions = solutions;
+	z->race = portfolio_ask(
+		z->cli->server.pool, &asked, LANE_SOLVE, on_done, z, e);
+	free(fields.at); /* the pool has a copy */
+	return z->race != NULL;
+}
+
+static int
+solve(struct fzn *z)
+{
+	DROP(admitted_text) struct admitted_text allowed = {0};
+	struct diagnostic fault;
+	struct err e;
+	uint32_t solutions;
+
+	if (z->model.solution_format == NULL)
+		return refuse("this is not FlatZinc; compile a model of "
+			      "MiniZinc (minizinc -c --solver satchel "
+			      "model.mzn data.dzn), or run minizinc --solver "
+			      "satchel model.mzn data.dzn; other texts are for "
+			      "satchel solve");
+	solutions = add_check(z, &z->model.text);
+	if (!command_policy_script(
+		    z->model.text.data, z->model.text.size, &allowed, &fault))
+		return refuse_fault(z, &fault);
+	if (!ask(z, &allowed, solutions, &e))
+		return refuse(e.text);
+	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
+	loop_run(z->cli->loop);
+	return finish(z);
+}
+
+int
+command_fzn(struct cli *cli)
+{
+	struct fzn z = {.cli = cli,
+		.options = &cli->line.options.fzn,
+		.limit_ms = cli->line.options.fzn.time_ms < LIMIT_TIMEOUT_MS
+				    ? cli->line.options.fzn.time_ms
+				    : LIMIT_TIMEOUT_MS,
+		.started_ms = clock_now_ms()};
+	DROP(buf) struct buf text;
+	struct diagnostic fault;
+	struct err e;
+	int code;
+
+	buf_init(&text, LIMIT_MESSAGE);
+	if (!cli_read_file(cli->line.arguments[0], &text, &e))
+		return refuse(e.text);
+	code = language_read(text.data, text.size, &z.model, &fault)
+		       ? solve(&z)
+		       : refuse_fault(&z, &fault);
+	answer_free(z.answer);
+	json_free(z.printed);
+	free(z.best);
+	translation_release(&z.model);
+	return code;
+}

@@ -577,6 +577,14 @@ dimacs-peers: deps
 	@B=$(B) prove --exec perl tests/dimacs/random.pl :: $(SEED) 300 200 300 \
 		cadical
 
+#: make confirm-peers [PEER=z3]  the problems, confirmed by cvc5 or another
+PEER := cvc5
+.PHONY: confirm-peers
+confirm-peers: deps
+	@$(call require,$(PEER))
+	@$(submake) all
+	@perl tests/confirm.pl $(B)/satchel $(PEER)
+
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
 .PHONY: corpora
 corpora: deps

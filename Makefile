@@ -434,7 +434,8 @@ C_FILES := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c tests/*/*.c \
 	tests/unit/*/*.c tests/unit/*/*/*.c))
 H_FILES := $(sort $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h \
 	tests/unit/*/*.h))
-SHELL_FILES := .ci/run tests/run $(sort $(wildcard tests/*.sh tests/*/*.sh))
+SHELL_FILES := .ci/run tests/run $(sort $(wildcard tests/*.sh tests/*/*.sh \
+	packaging/*.sh))
 TIDY_FLAGS := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
 	-Isrc -Itests $(Z3_FLAGS)
 require = for tool in $(1); do command -v $$tool >/dev/null || { \
@@ -576,6 +577,14 @@ dimacs-peers: deps
 	@B=$(B) prove --exec perl tests/dimacs/random.pl :: $(SEED) 300 200 300 \
 		cadical
 
+#: make confirm-peers [PEER=z3]  the problems, confirmed by cvc5 or another
+PEER := cvc5
+.PHONY: confirm-peers
+confirm-peers: deps
+	@$(call require,$(PEER))
+	@$(submake) all
+	@perl tests/confirm.pl $(B)/satchel $(PEER)
+
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
 .PHONY: corpora
 corpora: deps
@@ -674,6 +683,35 @@ install: all docs
 uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 	-rmdir $(DESTDIR)$(PREFIX)/libexec/satchel
+
+#: make dist            build/packages/satchel-VERSION.tar.gz, always the same
+#: make deb             a Debian package of what is committed, in build/packages
+#: make packages        both, a .mcpb bundle and server.json, and their validators
+#:                      (lintian, mandoc; npm and network)
+#: make oci             an OCI image with that Debian package, as root (debootstrap)
+.PHONY: dist deb packages oci
+DIST := $(B)/packages/satchel-$(VERSION).tar.gz
+dist:
+	@mkdir -p $(dir $(DIST))
+	@git archive --format=tar --prefix=satchel-$(VERSION)/ HEAD | \
+		gzip -9n >$(DIST)
+	@sha256sum $(DIST)
+deb: dist
+	@$(call require,dpkg-buildpackage dh)
+	@rm -rf $(B)/packages/satchel-$(VERSION)
+	@tar -xzf $(DIST) -C $(B)/packages
+	@cd $(B)/packages/satchel-$(VERSION) && mv packaging/debian . && \
+		printf 'satchel (%s) unstable; urgency=medium\n\n  * %s\n\n -- %s  %s\n' \
+		'$(VERSION)' 'As of the source.' \
+		"$$(sed -n 's/^Maintainer: //p' debian/control)" \
+		"$$(git -C $(CURDIR) log -1 --format=%cD)" >debian/changelog && \
+		dpkg-buildpackage -us -uc -b
+oci: deb
+	@$(call require,debootstrap)
+	@packaging/oci.sh $(B)/packages/satchel_$(VERSION)_*.deb \
+		$(B)/packages/satchel-$(VERSION).oci.tar
+packages: all docs deb
+	@B=$(B) packaging/check-packages.sh $(VERSION)
 
 #: make clean           removes build/
 .PHONY: clean

@@ -139,6 +139,10 @@ static const struct option known_options[] = {
 		"the folder that export_model may write files into"},
 	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
 		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
+	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm_with),
+		"the second solver: a name (default: cvc5) or a command"},
+	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm),
+		"ask it about every answer, as calls may by confirm"},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
 		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
@@ -405,6 +409,7 @@ new_pool(struct cli *cli, int memory_mb)
 		.memory_mb = memory_mb,
 		.launcher = cli->line.options.launcher,
 		.is_raced = cli->line.options.portfolio,
+		.confirm_with = cli->line.options.confirm_with,
 	};
 
 	if (options.launcher != NULL)
@@ -436,6 +441,8 @@ cli_open(struct cli *cli, struct err *e)
 		.pool = new_pool(cli, memory_mb),
 		.session = options->session,
 		.export_dir = options->export_dir,
+		.confirm_with = options->confirm_with,
+		.confirms = options->confirm,
 		.timeout_ms = options->timeout_ms != 0 ? options->timeout_ms
 						       : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,

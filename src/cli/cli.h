@@ -80,6 +80,8 @@ struct cli_options {
 	unsigned groups; /* as in struct server */
 	const char *export_dir;
 	const char *launcher;
+	const char *confirm_with;
+	bool confirm;
 	bool portfolio;
 	enum log_level log_level;
 	const char *format; /* of export */

@@ -125,6 +125,13 @@ command_solve(struct cli *cli)
 	bare = language_unwrap(text.data, text.size);
 	if (bare[strspn(bare, " \t\r\n")] == '{' &&
 		cli->line.options.format == NULL) {
+		if (cli->line.options.confirm) {
+			json_free(arguments);
+			return cli_refuse("--confirm is for one question, and "
+					  "a program of the JSON DSL has "
+					  "several; leave it out",
+				EXIT_FAILURE);
+		}
 		json_put(arguments, "program",
 			json_new_string_n(text.data, text.size));
 		return cli_show(cli, "solve_json", arguments);

@@ -357,6 +357,12 @@ forkserver_free(struct forkserver *n, int64_t until_ms)
 	free(n);
 }
 
+const char *
+forkserver_worker_path(const struct forkserver *n)
+{
+	return n->options.worker_path;
+}
+
 bool
 forkserver_is_absent(const struct forkserver *n)
 {
@@ -399,6 +405,8 @@ static const char *const kept[] = {
 	"UBSAN_OPTIONS=",
 	"GCOV_PREFIX=",
 	"GCOV_PREFIX_STRIP=",
+	/* For another solver. */
+	"PATH=",
 };
 
 static_assert(sizeof(kept) / sizeof(kept[0]) < KEPT_MAX, "room for a NULL");
@@ -585,12 +593,13 @@ spawn_forkserver(
 	return true;
 }
 
+static const char blanks[] = " \t\n";
+
 /* Points into `words`, which it cuts; the number of them, LAUNCH_WORDS at
  * most. */
 static size_t
 cut_words(char *words, char *arguments[LAUNCH_WORDS])
 {
-	static const char blanks[] = " \t\n";
 	size_t count = 0;
 	char *rest;
 
@@ -611,8 +620,9 @@ launcher_check(const char *command, struct err *e)
 	if (count > 0 && count < LAUNCH_WORDS)
 		return true;
 	return err_set(e, ERR_ARGUMENT,
-		"the command that starts jobs has from 1 to %d words, such as "
-		"\"srun --unbuffered --ntasks=1\" or \"ssh HOST\"",
+		"the command has from 1 to %d words, such as \"ssh HOST\" or "
+		"\"srun --unbuffered --ntasks=1\" to start jobs, or \"cvc5 "
+		"--lang smt2\" to confirm answers",
 		LAUNCH_WORDS - 1);
 }
 
@@ -645,6 +655,72 @@ spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 	return err_set(e, ERR_WORKER,
 		"the launcher %.80s cannot be started: %s", arguments[0],
 		strerrordesc_np(error));
+}
+
+/* --- another solver ------------------------------------------------------- */
+
+/* By its name, or the words themselves. */
+static const char *
+find_command(const char *command)
+{
+	static const struct {
+		const char *name;
+		const char *command;
+	} known[] = {
+#define SECOND_SOLVER(name, command) {name, command},
+#include "wire/second_solvers.def"
+#undef SECOND_SOLVER
+	};
+
+	if (command == NULL)
+		return known[0].command;
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (strcmp(known[i].name, command) == 0)
+			return known[i].command;
+	}
+	return command;
+}
+
+char *
+second_solver_name(const char *command)
+{
+	const char *words = find_command(command);
+	const char *start = words + strspn(words, blanks);
+	size_t size = strcspn(start, blanks);
+	const char *slash = memrchr(start, '/', size);
+
+	if (slash == NULL)
+		return text_copy_n(start, size);
+	return text_copy_n(slash + 1, (size_t)(start + size - slash) - 1);
+}
+
+bool
+spawn_second_solver(const char *path, int memory_mb, const char *command,
+	struct spawned *spawned, struct err *e)
+{
+	enum { BEFORE = 5 };
+	DROP(text) char *words = text_copy(find_command(command));
+	char memory[NUMBER_SIZE];
+	const char *arguments[BEFORE + LAUNCH_WORDS + 1] = {
+		path, "--confirm", "--memory-mb", memory, "--"};
+	char *cut[LAUNCH_WORDS];
+	size_t count = cut_words(words, cut);
+	int pair[2];
+	int error;
+
+	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
+	for (size_t i = 0; i < count; i++)
+		arguments[BEFORE + i] = cut[i];
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
+	error = spawn(start_worker, (char *const *)(uintptr_t)arguments,
+		pair[1], &spawned->pid);
+	(void)close(pair[1]);
+	spawned->fd = pair[0];
+	if (error == 0)
+		return true;
+	(void)close(pair[0]);
+	return say_why(error, e);
 }
 
 /* --- where the worker program is ----------------------------------------- */

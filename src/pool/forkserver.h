@@ -66,6 +66,8 @@ bool forkserver_start(struct forkserver *n, struct err *e);
 /* Orders children of one that is up. */
 void forkserver_order(struct forkserver *n, unsigned count);
 
+const char *forkserver_worker_path(const struct forkserver *n);
+
 /* Neither: it is starting or ending, and news will come. */
 bool forkserver_is_absent(const struct forkserver *n);
 bool forkserver_is_up(const struct forkserver *n);
@@ -103,6 +105,17 @@ bool spawn_forkserver(const char *path, int memory_mb, struct spawned *spawned,
  */
 bool spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 	struct err *e);
+
+/*
+ * Starts the worker program with another solver, which it jails and asks for
+ * one ASK_CONFIRM: `command` is a name of wire/second_solvers.def, or words as
+ * above; NULL: the first of these. On failure as spawn_forkserver.
+ */
+bool spawn_second_solver(const char *path, int memory_mb, const char *command,
+	struct spawned *spawned, struct err *e);
+
+/* What people know it by; the caller's. */
+char *second_solver_name(const char *command);
 
 /* Whether it has words, and not too many. */
 bool launcher_check(const char *command, struct err *e);

@@ -133,7 +133,8 @@ struct idle_pool {
 	struct loop *loop;
 	struct idle_pool_owner owner;
 	struct forkserver *forkserver;
-	const char *launcher; /* or NULL */
+	const char *launcher;	  /* or NULL */
+	const char *confirm_with; /* likewise */
 	int memory_mb;
 	unsigned starts; /* of the fork server */
 	struct children children;
@@ -180,6 +181,7 @@ idle_pool_new(struct loop *l, const struct pool_options *options,
 	s->loop = l;
 	s->owner = *owner;
 	s->launcher = options->launcher;
+	s->confirm_with = options->confirm_with;
 	s->memory_mb = options->memory_mb;
 	s->spare = choose_spare(s->launcher != NULL ? 1 : options->workers);
 	s->forkserver = forkserver_new(l, &forkserver, on_forkserver, s);
@@ -346,6 +348,23 @@ idle_pool_launch(struct idle_pool *s, struct err *e)
 	}
 	child_expect_greeting(c, greeting);
 	children_add(&s->children, c);
+	return c;
+}
+
+struct child *
+idle_pool_second_solver(struct idle_pool *s, struct err *e)
+{
+	struct spawned spawned;
+	struct child *c;
+
+	if (!spawn_second_solver(forkserver_worker_path(s->forkserver),
+		    s->memory_mb, s->confirm_with, &spawned, e))
+		return NULL;
+	c = child_new(s->loop, spawned.pid, spawned.fd, on_child, s);
+	if (c != NULL)
+		children_add(&s->children, c);
+	else
+		(void)err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
 	return c;
 }
 

@@ -36,6 +36,8 @@ struct pool_options {
 	/* The command that places solves on other machines
 	 * (pool/forkserver.h); borrowed, or NULL: they run here. */
 	const char *launcher;
+	/* The command of another solver (likewise); borrowed, or NULL. */
+	const char *confirm_with;
 	bool is_raced; /* each engine of a solve in a launched job of its own */
 };
 
@@ -81,6 +83,9 @@ struct child *idle_pool_find(struct idle_pool *s, uint64_t owner);
 /* One that is started for a job on another machine, to be asked at once; lent,
  * and told of by on_end. NULL: there is none, and the error says why. */
 struct child *idle_pool_launch(struct idle_pool *s, struct err *e);
+
+/* Likewise one that has another solver do the job. */
+struct child *idle_pool_second_solver(struct idle_pool *s, struct err *e);
 
 /* Whether it is known what to expect of it: the libz3 that is here. */
 bool idle_pool_may_launch(const struct idle_pool *s);

@@ -524,9 +524,26 @@ launch(struct job *j)
 }
 
 static bool
+ask_second_solver(struct job *j)
+{
+	struct err e;
+	struct child *c = idle_pool_second_solver(j->pool->idle, &e);
+
+	if (c == NULL)
+		refuse(j, OUTCOME_NO_WORKER, e.text);
+	else
+		run_in(c, j);
+	return true;
+}
+
+static bool
 run_here(struct job *j)
 {
-	struct child *c = idle_pool_find(j->pool->idle, j->ask.ask.owner);
+	struct child *c;
+
+	if (j->ask.ask.kind == ASK_CONFIRM)
+		return ask_second_solver(j);
+	c = idle_pool_find(j->pool->idle, j->ask.ask.owner);
 
 	if (c != NULL)
 		run_in(c, j);

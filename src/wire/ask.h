@@ -24,6 +24,7 @@ enum ask_kind {
 	/* The output is the text as CNF or WCNF (worker/explain/cnf.h). */
 	ASK_DIMACS = 4,
 	ASK_WCNF = 5,
+	ASK_CONFIRM = 6, /* of another solver, whose command the pool has */
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */

@@ -96,6 +96,21 @@ done < <(grep -E '^satchel ' <<<"$lines" | sort -u)
 verdict 'those that can be run do what they say' "$wrong"
 verdict 'and there are some' "$([ "$count" -ge 5 ] || echo "$count")"
 
+# --- a terminal ---
+
+on_terminal() { script -qec "$satchel solve $1" /dev/null </dev/null 2>&1; }
+cat >hard.smt2 <<'EOF'
+(declare-const x Int)(declare-const y Int)(declare-const z Int)
+(assert (= (+ (* x x x) (* y y y) (* z z z)) 33))
+EOF
+escape=$'\033'
+verdict 'on a terminal a status has a colour' \
+	"$([[ $(on_terminal problem.smt2) == *"${escape}[32m; sat"* ]] || echo none)"
+verdict 'and with NO_COLOR it has none' \
+	"$(NO_COLOR=1 on_terminal problem.smt2 | grep -F "${escape}[3")"
+verdict 'a long solve says there what it is at' \
+	"$([[ $(on_terminal 'hard.smt2 --timeout-ms 2500') == *'s of at most 2.5'* ]] || echo nothing)"
+
 # --- the manual ---
 
 cd "$top" || exit

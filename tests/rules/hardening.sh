@@ -24,10 +24,11 @@ unmarked() {
 
 if [ "$(uname -m)" = x86_64 ]; then
 	verdict 'a function begins with a mark for indirect jumps' \
-		"$(lacks buf_add endbr64 satchel satchel-worker)"
+		"$(lacks buf_add endbr64 satchel satchel-worker satchel-agent)"
 	verdict 'no object is without marks for indirect jumps' "$(unmarked)"
 	verdict 'a large frame is touched page by page' \
 		"$(lacks begin '(or|mov)q +.0x0,(0x[0-9a-f]+)?\(%rsp\)' satchel)"
 fi
-verdict 'frames have canaries' "$(lacks fork_request_send __stack_chk_fail satchel satchel-worker)"
+verdict 'frames have canaries' "$(lacks fork_request_send __stack_chk_fail satchel satchel-worker)$(
+	lacks server_start __stack_chk_fail satchel-agent)"
 finish

@@ -300,6 +300,30 @@ wrap_part(struct message *c, struct slice number)
 	message_part(c, part + 1, out.data, out.overflowed ? 0 : out.size);
 }
 
+/* The rest of them: not about the text under the caret. */
+static bool
+state_applies(struct message *c, struct slice verb, struct slice rest)
+{
+	if (slice_is(verb, "outside"))
+		return c->scene->depth == 0;
+	if (slice_is(verb, "atom"))
+		return c->scene->kind == PIECE_ATOM;
+	if (slice_is(verb, "said"))
+		return holds(slice_of(c->said), rest);
+	if (slice_is(verb, "part"))
+		return part_matches(c, rest);
+	if (slice_is(verb, "known"))
+		return message_variable(c, rest).length > 0;
+	if (slice_is(verb, "steps"))
+		return rest.length == 0
+			       ? c->step_count > 0
+			       : c->step_count == (size_t)(*rest.start - '0');
+	if (slice_is(verb, "script"))
+		return c->where->is_script;
+	assert(slice_is(verb, "term"));
+	return c->where->is_term;
+}
+
 static bool
 condition_applies(struct message *c, struct slice verb, struct slice rest)
 {
@@ -329,24 +353,7 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 			rest, message_variable(c, slice_of("first")), false);
 	if (slice_is(verb, "in"))
 		return is_in(c, rest);
-	if (slice_is(verb, "outside"))
-		return s->depth == 0;
-	if (slice_is(verb, "atom"))
-		return s->kind == PIECE_ATOM;
-	if (slice_is(verb, "said"))
-		return holds(slice_of(c->said), rest);
-	if (slice_is(verb, "part"))
-		return part_matches(c, rest);
-	if (slice_is(verb, "known"))
-		return message_variable(c, rest).length > 0;
-	if (slice_is(verb, "steps"))
-		return rest.length == 0
-			       ? c->step_count > 0
-			       : c->step_count == (size_t)(*rest.start - '0');
-	if (slice_is(verb, "script"))
-		return c->where->is_script;
-	assert(slice_is(verb, "term"));
-	return c->where->is_term;
+	return state_applies(c, verb, rest);
 }
 
 /* Follows a line; false if it is a condition that does not hold. */

@@ -16,6 +16,8 @@
 #include "pool/portfolio.h"
 #include "tools/call/tool.h"
 
+struct solve_verdict;
+
 typedef void call_on_answer(struct call *c, struct answer *answer);
 
 /* What a worker does for a call. */
@@ -56,6 +58,8 @@ struct call {
 	bool is_detached;
 	struct call_work work;
 	struct call_turn turn;
+	/* What another solver is asked about, in the tool's state. */
+	struct solve_verdict *confirming;
 };
 
 /* The answer; `structured` is taken and fits the tool's outputSchema. */

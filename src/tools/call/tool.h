@@ -64,8 +64,10 @@ struct server {
 	struct server_lock *lock;
 	struct pool *pool;
 	const char *db_path;
-	const char *session;	/* --session, or NULL */
-	const char *export_dir; /* --export-dir, or NULL */
+	const char *session;	  /* --session, or NULL */
+	const char *export_dir;	  /* --export-dir, or NULL */
+	const char *confirm_with; /* --confirm-with, or NULL */
+	bool confirms;		  /* --confirm */
 	/* Names of those that the client has opened or edited, the last one at
 	 * the end; or NULL. */
 	struct json_object *used_sessions;

@@ -365,16 +365,6 @@ expectations_ask(
 /* --- the results -----------------------------------------------------------
  */
 
-static enum status
-status_of(const struct answer_check *check)
-{
-	if (check == NULL || check->status == STATUS_NONE ||
-		(check->status == STATUS_SAT &&
-			solve_reply_count_false(check) > 0))
-		return STATUS_UNKNOWN;
-	return check->status;
-}
-
 /* On one line. */
 static char *
 show_values(const struct answer_check *check)
@@ -503,16 +493,16 @@ judge(struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, const struct answer_check *alone)
 {
 	const char *name = json_get_string(one, "name");
-	enum status status = status_of(check);
+	enum status status = solve_reply_status_of(check);
 
 	if (status == STATUS_UNKNOWN)
 		add_result(x, name, "open", "not decided in time");
 	else if (x->is_best)
 		judge_best(x, one, check);
 	else if (!is_claim(x, one) || status == STATUS_SAT ||
-		 status_of(alone) == STATUS_SAT)
+		 solve_reply_status_of(alone) == STATUS_SAT)
 		judge_status(x, one, check);
-	else if (status_of(alone) == STATUS_UNSAT)
+	else if (solve_reply_status_of(alone) == STATUS_UNSAT)
 		add_result(x, name, "fails",
 			json_get(one, "assume") != NULL
 				? "there is no solution under these "

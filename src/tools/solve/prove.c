@@ -8,6 +8,7 @@
 #include "model/items/model.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
+#include "tools/solve/confirm.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
@@ -145,6 +146,7 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_request_warn(&p->q, w.r.warnings);
 	solve_reply_put(&w, &p->values);
 	solve_reply_finish(&w);
+	confirm_put(&w);
 	run_log_run(c, &p->q, p->answer, &p->verdict, false, w.r.structured);
 	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
@@ -216,9 +218,21 @@ check_model(struct call *c)
 }
 
 static void
+go_on(struct call *c)
+{
+	const struct proving *p = c->state;
+
+	if (p->verdict.status == STATUS_UNSAT)
+		check_model(c);
+	else
+		reply(c, VACUOUS_NO);
+}
+
+static void
 on_property(struct call *c, struct answer *answer)
 {
 	struct proving *p = c->state;
+	DROP(buf) struct buf script = {0};
 	struct err e;
 
 	p->answer = answer;
@@ -233,10 +247,13 @@ on_property(struct call *c, struct answer *answer)
 	}
 	solve_verdict_of(c, answer, 1, "the property", &p->verdict);
 	solve_reply_distrust(&p->q, answer, &p->verdict);
-	if (p->verdict.status == STATUS_UNSAT)
-		check_model(c);
-	else
-		reply(c, VACUOUS_NO);
+	if (!confirm_is_wanted(c)) {
+		go_on(c);
+		return;
+	}
+	buf_init(&script, LIMIT_ASK);
+	confirm_write_model(&p->q, &script);
+	confirm_ask(c, &p->verdict, &script, go_on);
 }
 
 static bool

@@ -8,6 +8,7 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
+#include "tools/solve/confirm.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/earlier_runs.h"
 #include "tools/solve/run_log.h"
@@ -16,11 +17,25 @@
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
+/* The state of a call; its first member is what it is known by. */
+struct solving {
+	struct solve_request q;
+	/* While another solver is asked about it, too. */
+	struct answer *answer;
+	struct solve_verdict verdict;
+	struct values values;
+};
+
 static void
 state_free(void *state)
 {
-	solve_request_release(state);
-	free(state);
+	struct solving *s = state;
+
+	solve_request_release(&s->q);
+	answer_free(s->answer);
+	solve_verdict_drop(&s->verdict);
+	values_drop(&s->values);
+	free(s);
 }
 
 /* The log has all values, for get_solution. */
@@ -40,17 +55,22 @@ select_values(const struct solve_request *q, struct json_object *answer)
 }
 
 static void
-reply(struct call *c, const struct answer *answer,
-	const struct solve_verdict *verdict, struct values *values)
+reply(struct call *c)
 {
-	const struct solve_request *q = c->state;
+	struct solving *s = c->state;
+	const struct solve_request *q = &s->q;
 	struct solve_reply w;
 
-	solve_reply_init(&w, c, answer, verdict);
+	if ((s->verdict.code == NULL ||
+		    strcmp(s->verdict.code, "contradiction") != 0) &&
+		earlier_runs_answer(c, q, s->answer, &s->verdict))
+		return;
+	solve_reply_init(&w, c, s->answer, &s->verdict);
 	w.q = q;
 	w.all = &q->text.all;
-	solve_reply_make(&w, values);
-	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	solve_reply_make(&w, &s->values);
+	confirm_put(&w);
+	run_log_run(c, q, s->answer, &s->verdict, true, w.r.structured);
 	select_values(q, w.r.structured);
 	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
@@ -71,16 +91,6 @@ struct table {
 	size_t count, sat, open;
 	struct values common; /* that all solutions have, and are not asked */
 };
-
-static enum status
-row_status(const struct answer_check *check)
-{
-	bool is_open = check == NULL || check->status == STATUS_NONE ||
-		       (check->status == STATUS_SAT &&
-			       solve_reply_count_false(check) > 0);
-
-	return is_open ? STATUS_UNKNOWN : check->status;
-}
 
 /* What the call asked for, or else all. */
 static bool
@@ -120,7 +130,7 @@ table_read(struct table *t, const struct solve_request *q,
 		row->set = &q->terms[i];
 		if (t->count < answer->check_count)
 			row->check = &answer->checks[t->count];
-		row->status = row_status(row->check);
+		row->status = solve_reply_status_of(row->check);
 		t->count++;
 		/* Of what is no JSON nothing is believed. */
 		if (row->status == STATUS_SAT &&
@@ -287,7 +297,7 @@ static bool
 check_sets(const struct call *c, struct err *e)
 {
 	static const char *const others[] = {
-		"solutions", "forced", "relax", "distinct_on"};
+		"solutions", "forced", "relax", "distinct_on", "confirm"};
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		if (json_get(c->arguments, others[i]) != NULL)
@@ -357,12 +367,28 @@ ask_without_start(struct call *c)
 }
 
 static void
+confirm(struct call *c)
+{
+	struct solving *s = c->state;
+	DROP(buf) struct buf script = {0};
+
+	if (!confirm_is_wanted(c)) {
+		reply(c);
+		return;
+	}
+	buf_init(&script, LIMIT_ASK);
+	confirm_write_model(&s->q, &script);
+	confirm_ask(c, &s->verdict, &script, reply);
+}
+
+static void
 on_answer(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
-	const struct solve_request *q = c->state;
+	struct solving *s = c->state;
+	const struct solve_request *q = &s->q;
 	size_t asked = solve_request_count(q, FIELD_VALUE) +
 		       solve_request_count(q, FIELD_DISTINCT) +
 		       solve_request_count(q, FIELD_FORCED);
@@ -380,10 +406,12 @@ on_answer(struct call *c, struct answer *answer)
 			"the model", &verdict);
 		reply_table(c, owned, &verdict);
 	} else {
-		solve_verdict_of(c, owned, 1, "the model", &verdict);
-		solve_reply_distrust(q, owned, &verdict);
-		if (!earlier_runs_answer(c, q, owned, &verdict))
-			reply(c, owned, &verdict, &values);
+		solve_verdict_of(c, owned, 1, "the model", &s->verdict);
+		solve_reply_distrust(q, owned, &s->verdict);
+		s->answer = TAKE(owned);
+		s->values = values;
+		values = (struct values){0};
+		confirm(c);
 	}
 }
 
@@ -414,7 +442,7 @@ begin(struct call *c)
 void
 tool_solve_model(struct call *c)
 {
-	c->state = mem_new(sizeof(struct solve_request));
+	c->state = mem_new(sizeof(struct solving));
 	c->state_free = state_free;
 	call_lock_session(c, session_argument_name(c), false, begin);
 }

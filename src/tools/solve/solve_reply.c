@@ -34,6 +34,16 @@ solve_reply_count_false(const struct answer_check *check)
 	return count;
 }
 
+enum status
+solve_reply_status_of(const struct answer_check *check)
+{
+	bool is_open = check == NULL || check->status == STATUS_NONE ||
+		       (check->status == STATUS_SAT &&
+			       solve_reply_count_false(check) > 0);
+
+	return is_open ? STATUS_UNKNOWN : check->status;
+}
+
 static bool
 find_item(const struct solve_request *q, const struct answer_assertion *one,
 	size_t *index, unsigned *line)

@@ -53,6 +53,10 @@ void solve_reply_add_cut(struct solve_reply *w, const char *prefix,
 /* The number of assertions that are false under the values. */
 size_t solve_reply_count_false(const struct answer_check *check);
 
+/* Of one of several checks; NULL was not answered. A solution under which an
+ * assertion is false is none. */
+enum status solve_reply_status_of(const struct answer_check *check);
+
 /*
  * A solution under which an assertion is false is none: then the verdict
  * becomes unknown, and its message names the items, or the lines of a script

@@ -13,6 +13,7 @@
 #include "tools/call/warnings.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
+#include "tools/solve/confirm.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
@@ -129,6 +130,10 @@ struct script_call {
 	struct admitted_text allowed;
 	struct answer_assertions all; /* for when no core came */
 	size_t checks; /* that the text has, with the added one */
+	/* While another solver is asked about it, too. */
+	struct answer *answer;
+	struct solve_verdict verdict;
+	struct values values;
 };
 
 static const char what[] = "the smtlib text";
@@ -141,6 +146,9 @@ script_free(void *state)
 	translation_release(&s->text);
 	admitted_text_release(&s->allowed);
 	assertions_release(&s->all);
+	answer_free(s->answer);
+	solve_verdict_drop(&s->verdict);
+	values_drop(&s->values);
 	free(s);
 }
 
@@ -195,14 +203,16 @@ compose(struct solve_reply *w, const struct script_call *s,
 	solve_reply_put_reason(w);
 	if (w->verdict->code != NULL)
 		reply_add_lines("; ", w->verdict->message, &w->r.text);
+	confirm_put(w);
 	reply_put_warnings(&w->r);
 }
 
 static void
-reply(struct call *c, const struct answer *answer,
-	const struct solve_verdict *verdict, struct values *values)
+reply(struct call *c)
 {
-	const struct script_call *s = c->state;
+	struct script_call *s = c->state;
+	const struct answer *answer = s->answer;
+	const struct solve_verdict *verdict = &s->verdict;
 	const char *status = status_name(verdict->status);
 	struct solve_reply w;
 	size_t head;
@@ -222,7 +232,7 @@ reply(struct call *c, const struct answer *answer,
 	json_put_string(w.r.structured, "output", "");
 	buf_add_format(&w.r.text, "; %s\n", status);
 	head = w.r.text.size;
-	compose(&w, s, values);
+	compose(&w, s, &s->values);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(answer, w.r.structured);
 	reply_drop_details(&w.r, c);
@@ -293,22 +303,37 @@ refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
 }
 
 static void
+confirm(struct call *c)
+{
+	struct script_call *s = c->state;
+	DROP(buf) struct buf script = {0};
+	bool is_one;
+
+	if (!confirm_is_wanted(c)) {
+		reply(c);
+		return;
+	}
+	buf_init(&script, LIMIT_ASK);
+	is_one =
+		confirm_write_script(s->allowed.text, s->allowed.size, &script);
+	confirm_ask(c, &s->verdict, is_one ? &script : NULL, reply);
+}
+
+static void
 on_answer(struct call *c, struct answer *answer)
 {
-	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict verdict = {0};
-	DROP(values) struct values values = {0};
-	const struct script_call *s = c->state;
+	struct script_call *s = c->state;
 	struct err e;
 
-	if (owned->fault.kind != DIAGNOSTIC_NONE) {
-		refuse(c, &owned->fault, owned);
-	} else if (!solver_call_read(c, owned, 0, &values, &e)) {
+	s->answer = answer;
+	if (answer->fault.kind != DIAGNOSTIC_NONE) {
+		refuse(c, &answer->fault, answer);
+	} else if (!solver_call_read(c, answer, 0, &s->values, &e)) {
 		call_fail(c, &e);
 	} else {
-		solve_verdict_of(c, owned, s->checks, what, &verdict);
-		solve_reply_distrust(NULL, owned, &verdict);
-		reply(c, owned, &verdict, &values);
+		solve_verdict_of(c, answer, s->checks, what, &s->verdict);
+		solve_reply_distrust(NULL, answer, &s->verdict);
+		confirm(c);
 	}
 }
 

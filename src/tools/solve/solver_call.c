@@ -125,7 +125,8 @@ void
 solve_verdict_drop(struct solve_verdict *v)
 {
 	free(v->message);
-	v->message = NULL;
+	free(v->second.solver);
+	*v = (struct solve_verdict){0};
 }
 
 /* NULL: all came that was asked of a solution. */

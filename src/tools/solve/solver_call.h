@@ -56,11 +56,21 @@ void solver_call_add_run(const struct answer *answer, struct buf *text);
  * reason where it is less than was asked for.
  */
 
+/* What another solver says (tools/solve/confirm.h). */
+struct second_opinion {
+	char *solver; /* its name; NULL: nobody was to be asked */
+	enum status status;
+	const char *why; /* it is UNKNOWN: "cvc5", and this */
+	tool_run *next;	 /* where the call goes on */
+};
+
 struct solve_verdict {
 	enum status status; /* never NONE */
-	/* incomplete, timeout, memory, crash, cancelled; NULL: all is well. */
+	/* incomplete, timeout, memory, crash, cancelled, contradiction; NULL:
+	 * all is well. */
 	const char *code;
 	char *message; /* NULL if code is */
+	struct second_opinion second;
 };
 
 /*

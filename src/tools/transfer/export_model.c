@@ -167,6 +167,7 @@ ask_clauses(struct call *c, struct export *ex, struct err *e)
 {
 	struct ask ask = {
 		.kind = ex->format->ask,
+		.engines = ENGINE_BIT(0), /* of which there is no race */
 		.timeout_ms = (uint32_t)c->server->timeout_ms,
 	};
 

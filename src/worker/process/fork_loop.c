@@ -215,10 +215,8 @@ struct stay {
 	bool is_launched;
 };
 
-/* Waits for the ask; a server that goes away without one ends the
- * process. */
-static void
-read_ask(int in, struct buf *bytes, struct ask_copy *ask)
+void
+child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask)
 {
 	static char piece[READ_SIZE];
 	struct frame f;
@@ -303,7 +301,7 @@ serve(struct stay *s, int in)
 	bool stays;
 
 	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
-	read_ask(in, &bytes, &copy);
+	child_process_read_ask(in, &bytes, &copy);
 	if (s->is_launched)
 		watchdog_guard(in);
 	if (s->asks++ > 0 && ask->owner != s->owner)

@@ -37,6 +37,12 @@ int job_run(int memory_mb);
  * one that they are to have (worker/process/jail.h). */
 void oom_guard_watch(int memory_mb);
 
+/* Waits for the ask; a server that goes away without one ends the process, as
+ * does what is no ask. */
+struct ask_copy;
+struct buf;
+void child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask);
+
 /*
  * What a forked child does: a job, from the ask on `in` to the last frame on
  * `out`. A check that left nothing after it may be followed by others of the

@@ -2,12 +2,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -134,14 +137,22 @@ static const struct {
 	{SCMP_SYS(clone3), ENOSYS},
 };
 
-static bool
-add_rules(scmp_filter_ctx rules)
+static int
+allow(scmp_filter_ctx rules, const int *calls, size_t count)
 {
 	int failed = 0;
 
-	for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++)
-		failed |=
-			seccomp_rule_add(rules, SCMP_ACT_ALLOW, allowed[i], 0);
+	for (size_t i = 0; i < count; i++)
+		failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, calls[i], 0);
+	return failed;
+}
+
+static bool
+add_rules(scmp_filter_ctx rules)
+{
+	int failed =
+		allow(rules, allowed, sizeof(allowed) / sizeof(allowed[0]));
+
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
 		failed |= seccomp_rule_add(rules,
 			SCMP_ACT_ERRNO((uint32_t)refused[i].error),
@@ -273,6 +284,131 @@ jail_enter(pid_t parent, int memory_mb)
 	if (filter.filter != NULL &&
 		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0)
 		_exit(EXIT_FAILURE);
+}
+
+/* --- another's program ---------------------------------------------------- */
+
+/* What its start takes, and what it may ask of the system beyond computing. */
+static const int program_allowed[] = {SCMP_SYS(execve), SCMP_SYS(arch_prctl),
+	SCMP_SYS(set_tid_address), SCMP_SYS(pread64), SCMP_SYS(access),
+	SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(stat),
+	SCMP_SYS(lstat), SCMP_SYS(statx), SCMP_SYS(newfstatat),
+	SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
+	SCMP_SYS(getdents64), SCMP_SYS(fcntl), SCMP_SYS(dup), SCMP_SYS(dup2),
+	SCMP_SYS(dup3), SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid),
+	SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(getppid),
+	SCMP_SYS(select), SCMP_SYS(pselect6), SCMP_SYS(setitimer),
+	SCMP_SYS(alarm), SCMP_SYS(wait4)};
+
+static bool
+add_program_rules(scmp_filter_ctx rules)
+{
+	/* Of a mode that only reads; O_TMPFILE is of a folder for writing. */
+	enum { WRITING = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND };
+	int failed =
+		allow(rules, allowed, sizeof(allowed) / sizeof(allowed[0])) |
+		allow(rules, program_allowed,
+			sizeof(program_allowed) / sizeof(program_allowed[0]));
+
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(open), 1,
+		SCMP_A1(SCMP_CMP_MASKED_EQ, WRITING, 0));
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
+		SCMP_A2(SCMP_CMP_MASKED_EQ, WRITING, 0));
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+		SCMP_A0(SCMP_CMP_EQ, THREAD_FLAGS));
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
+		1, SCMP_A2(SCMP_CMP_EQ, 0));
+	/* cvc5 raises its own, and ends if that fails. */
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
+		2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_STACK));
+	failed |= seccomp_rule_add(
+		rules, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+	failed |= seccomp_rule_add(
+		rules, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl), 0);
+	return failed == 0;
+}
+
+static void
+filter_program(void)
+{
+	scmp_filter_ctx rules;
+
+	if (!kernel_has_seccomp())
+		return;
+	rules = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+	if (rules == NULL || !add_program_rules(rules) ||
+		seccomp_load(rules) != 0)
+		_exit(EXIT_FAILURE);
+	seccomp_release(rules);
+}
+
+/* Reading and executing what is at the path, a folder or a file. */
+static void
+admit(int ruleset, const char *path)
+{
+	struct landlock_path_beneath_attr beneath = {
+		.allowed_access = LANDLOCK_ACCESS_FS_EXECUTE |
+				  LANDLOCK_ACCESS_FS_READ_FILE |
+				  LANDLOCK_ACCESS_FS_READ_DIR,
+		.parent_fd = open(path, O_PATH | O_CLOEXEC),
+	};
+
+	if (beneath.parent_fd < 0)
+		return; /* not every system has all of them */
+	if (syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH,
+		    &beneath, 0) != 0) {
+		/* The right to list is of folders only. */
+		beneath.allowed_access &= ~LANDLOCK_ACCESS_FS_READ_DIR;
+		(void)syscall(SYS_landlock_add_rule, ruleset,
+			LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
+	}
+	(void)close(beneath.parent_fd);
+}
+
+/* Of the file system: what is not admitted cannot be opened. */
+static void
+hide_files(const char *program)
+{
+	static const char *const libraries[] = {
+		"/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc/ld.so.cache"};
+	const struct landlock_ruleset_attr all = {
+		.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
+	char folder[PATH_MAX];
+	int ruleset =
+		(int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+
+	if (ruleset < 0)
+		return; /* a kernel before 5.13 */
+	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
+		admit(ruleset, libraries[i]);
+	(void)snprintf(folder, sizeof(folder), "%s", program);
+	if (strrchr(folder, '/') != NULL)
+		*strrchr(folder, '/') = '\0';
+	admit(ruleset, folder);
+	if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0)
+		_exit(EXIT_FAILURE);
+	(void)close(ruleset);
+}
+
+void
+jail_enter_program(
+	pid_t parent, const struct jail_limits *limits, const char *path)
+{
+	enum { FILES = 32 };
+
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
+		getppid() != parent || chdir("/") != 0)
+		_exit(EXIT_FAILURE);
+	limit(RLIMIT_CORE, 0);
+	limit(RLIMIT_CPU, limits->cpu_seconds);
+	limit(RLIMIT_FSIZE, 0);
+	limit(RLIMIT_NOFILE, FILES);
+	limit(RLIMIT_AS, (rlim_t)limits->memory_mb * MIB);
+	drop_capabilities();
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+		_exit(EXIT_FAILURE);
+	hide_files(path);
+	filter_program();
 }
 
 /* clone3 and the processor's other call numbers are jail_enter's already. */

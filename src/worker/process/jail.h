@@ -37,6 +37,22 @@ void jail_silence(void);
  */
 void jail_enter(pid_t parent, int memory_mb);
 
+/* What another solver may take. */
+struct jail_limits {
+	int memory_mb;
+	unsigned cpu_seconds;
+};
+
+/*
+ * The same for a program of another's making, which is about to be executed in
+ * the place of this process: it may read the programs and libraries of the
+ * system and what is in the folder of `path` (or "") where the kernel has
+ * Landlock (5.13), else whatever this user may; open nothing for writing, start
+ * no process, have no socket. What it may not do fails, and does not end it.
+ */
+void jail_enter_program(
+	pid_t parent, const struct jail_limits *limits, const char *path);
+
 /* From here on pthread_create fails, in all threads of this process. */
 void jail_end_threads(void);
 

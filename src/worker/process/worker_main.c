@@ -5,6 +5,8 @@
  *		forks jailed children on request
  *	satchel-worker --job [--memory-mb N]
  *		does one job over standard input and output, for a launcher
+ *	satchel-worker --confirm [--memory-mb N] -- COMMAND...
+ *		has another solver do one job
  *	satchel-worker --version
  */
 
@@ -25,6 +27,7 @@
 #include "wire/fork_request.h"
 #include "worker/base/context.h"
 #include "worker/process/fork_loop.h"
+#include "worker/process/second_solver.h"
 
 enum {
 	EXIT_USAGE = 2,
@@ -34,6 +37,7 @@ enum {
 struct arguments {
 	bool nursery;
 	bool job;
+	bool confirm;
 	bool version;
 	long memory_mb;
 	long parent;
@@ -60,6 +64,9 @@ read_option(int option, struct arguments *a)
 	case 'j':
 		a->job = true;
 		return true;
+	case 'c':
+		a->confirm = true;
+		return true;
 	case 'v':
 		a->version = true;
 		return true;
@@ -78,6 +85,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	static const struct option options[] = {
 		{"nursery", no_argument, NULL, 'n'},
 		{"job", no_argument, NULL, 'j'},
+		{"confirm", no_argument, NULL, 'c'},
 		{"version", no_argument, NULL, 'v'},
 		{"memory-mb", required_argument, NULL, 'm'},
 		{"parent", required_argument, NULL, 'p'},
@@ -89,7 +97,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 		if (!read_option(option, a))
 			return false;
 	}
-	return optind == argc;
+	return a->confirm ? optind < argc : optind == argc;
 }
 
 /*
@@ -120,7 +128,7 @@ main(int argc, char **argv)
 	/* A server that is gone shows as an error of write. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (!read_arguments(argc, argv, &a) ||
-		a.nursery + a.job + a.version != 1 ||
+		a.nursery + a.job + a.confirm + a.version != 1 ||
 		(a.nursery && a.parent == 0)) {
 		(void)fprintf(stderr,
 			"satchel-worker is started by satchel; run that.\n");
@@ -128,6 +136,9 @@ main(int argc, char **argv)
 	}
 	if (a.nursery)
 		return fork_loop_run((pid_t)a.parent, (int)a.memory_mb);
+	if (a.confirm)
+		second_solver_run(
+			FORK_REQUEST_FD, (int)a.memory_mb, argv + optind);
 	if (a.job) {
 		take_stack(argv);
 		return job_run((int)a.memory_mb);

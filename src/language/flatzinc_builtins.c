@@ -34,6 +34,21 @@ is_var(const struct fzn_value *v)
 	return v->form == FZN_VARIABLE;
 }
 
+static enum fzn_kind
+kind_of(char letter)
+{
+	static const char letters[] = "bifs";
+
+	return (enum fzn_kind)(strchr(letters, tolower(letter)) - letters);
+}
+
+static void
+write_end(struct fzn_term *t, int64_t count)
+{
+	while (count-- > 0 && !t->out->overflowed)
+		(void)buf_add_char(t->out, ')');
+}
+
 /* --- values -------------------------------------------------------------- */
 
 static void
@@ -248,8 +263,7 @@ write_set_order(struct fzn_term *t)
 	}
 	t->is_pointwise = false;
 	(void)buf_add_text(t->out, is_le ? "true" : "false");
-	for (int64_t i = r.low; i <= r.high && !t->out->overflowed; i++)
-		(void)buf_add_char(t->out, ')');
+	write_end(t, r.high - r.low + 1);
 	return true;
 }
 
@@ -263,30 +277,25 @@ element(const struct fzn_term *t, size_t argument, size_t index)
 
 /* The element of arguments[1] with that index, from 1, as nested choices. */
 static void
-write_one_of(struct fzn_term *t, enum fzn_kind kind, size_t low, size_t high)
+write_one_of(struct fzn_term *t, int64_t low, int64_t high)
 {
-	size_t nested = 0;
+	int64_t middle = low + (high - low) / 2;
+	int64_t nested = high - low;
 
-	if (high - low >= NESTED_MAX) {
-		size_t middle = low + (high - low) / 2;
-
-		(void)put(t, "(ite (<= $1 ");
-		(void)buf_add_format(t->out, "%zu) ", middle);
-		write_one_of(t, kind, low, middle);
+	if (nested >= NESTED_MAX) {
+		t->number = middle;
+		(void)put(t, "(ite (<= $1 ~) ");
+		write_one_of(t, low, middle);
 		(void)buf_add_char(t->out, ' ');
-		write_one_of(t, kind, middle + 1, high);
-		(void)buf_add_char(t->out, ')');
+		write_one_of(t, middle + 1, high);
+		write_end(t, 1);
 		return;
 	}
-	for (; low < high; low++, nested++) {
-		put(t, "(ite (= $1 ");
-		(void)buf_add_format(t->out, "%zu) ", low);
-		fzn_write_value(t->m, element(t, 1, low - 1), kind, t->out);
-		(void)buf_add_char(t->out, ' ');
+	for (t->number = low; t->number <= high; t->number++) {
+		t->element = element(t, 1, (size_t)t->number - 1);
+		(void)put(t, t->number < high ? "(ite (= $1 ~) @ " : "@");
 	}
-	fzn_write_value(t->m, element(t, 1, low - 1), kind, t->out);
-	while (nested-- > 0)
-		(void)buf_add_char(t->out, ')');
+	write_end(t, nested);
 }
 
 static bool
@@ -296,7 +305,8 @@ write_element(struct fzn_term *t)
 		return fzn_refuse(t->m, t->c->offset, t->c->size,
 			"an array without elements has none to choose from; "
 			"write a constraint that is false, if that is meant");
-	write_one_of(t, t->arguments[2].kind, 1, t->arguments[1].span.count);
+	t->kind = t->arguments[2].kind;
+	write_one_of(t, 1, t->arguments[1].span.count);
 	return true;
 }
 
@@ -313,16 +323,14 @@ write_table(struct fzn_term *t)
 			"array; write it so");
 	(void)buf_add_text(t->out, "(or false");
 	for (size_t i = 0; i < cells && !t->out->overflowed; i++) {
-		const struct fzn_value *x = element(t, 0, i % width);
-
-		(void)buf_add_text(
-			t->out, i % width == 0 ? " (and (= " : " (= ");
-		fzn_write_value(t->m, x, x->kind, t->out);
-		(void)buf_add_char(t->out, ' ');
-		fzn_write_value(t->m, element(t, 1, i), x->kind, t->out);
-		(void)buf_add_text(t->out, (i + 1) % width == 0 ? "))" : ")");
+		t->element = element(t, 0, i % width);
+		t->kind = t->element->kind;
+		(void)put(t, i % width == 0 ? " (and (= @ " : " (= @ ");
+		t->element = element(t, 1, i);
+		(void)put(t, (i + 1) % width == 0 ? "@))" : "@)");
 	}
-	return buf_add_char(t->out, ')') || t->out->overflowed;
+	write_end(t, 1);
+	return true;
 }
 
 /* --- numbers ------------------------------------------------------------- */
@@ -352,30 +360,10 @@ write_division(struct fzn_term *t)
 	int64_t low;
 
 	if (find_low(t->m, &t->arguments[0], &low) && low >= 0)
-		put(t, is_div ? "(div $1 $2)" : "(mod $1 $2)");
-	else
-		put(t, is_div ? "(ite (>= $1 0) (div $1 $2) (- (div (- $1) "
-				"$2)))"
-			      : "(ite (>= $1 0) (mod $1 $2) (- (mod (- $1) "
-				"$2)))");
-	return true;
-}
-
-static void
-write_product_of_equals(struct fzn_term *t, int64_t power)
-{
-	bool is_float = t->arguments[0].kind == FZN_FLOAT;
-
-	if (power == 0)
-		(void)buf_add_text(t->out, is_float ? "1.0" : "1");
-	if (power == 1)
-		put(t, "$1");
-	if (power < 2)
-		return;
-	(void)buf_add_text(t->out, "(*");
-	for (; power > 0; power--)
-		put(t, " $1");
-	(void)buf_add_char(t->out, ')');
+		return put(t, is_div ? "(div $1 $2)" : "(mod $1 $2)");
+	return put(
+		t, is_div ? "(ite (>= $1 0) (div $1 $2) (- (div (- $1) $2)))"
+			  : "(ite (>= $1 0) (mod $1 $2) (- (mod (- $1) $2)))");
 }
 
 static bool
@@ -401,30 +389,32 @@ write_power(struct fzn_term *t)
 			"nor an int variable with such a domain; write it so, "
 			"or multiply or divide",
 			POWER_MAX);
-	for (int64_t i = r.low; i < r.high; i++) {
-		put(t, "(ite (= $2 ");
-		(void)buf_add_format(t->out, "%" PRId64 ") ", i);
-		write_product_of_equals(t, i);
-		(void)buf_add_char(t->out, ' ');
+	for (t->number = r.low; t->number <= r.high; t->number++) {
+		bool is_float = t->arguments[0].kind == FZN_FLOAT;
+
+		(void)put(t, t->number < r.high ? "(ite (= $2 ~) " : "");
+		(void)put(t, is_float ? "(* 1.0 1.0" : "(* 1 1");
+		for (int64_t i = 0; i < t->number; i++)
+			(void)put(t, " $1");
+		(void)put(t, t->number < r.high ? ") " : ")");
 	}
-	write_product_of_equals(t, r.high);
-	for (int64_t i = r.low; i < r.high; i++)
-		(void)buf_add_char(t->out, ')');
+	write_end(t, r.high - r.low);
 	return true;
 }
 
 static bool
 write_float_domain(struct fzn_term *t)
 {
-	(void)buf_add_text(t->out, "(or false");
+	t->kind = FZN_FLOAT;
+	(void)put(t, "(or false");
 	for (size_t i = 0; i + 1 < t->arguments[1].span.count; i += 2) {
-		(void)buf_add_text(t->out, " (<= ");
-		fzn_write_value(t->m, element(t, 1, i), FZN_FLOAT, t->out);
-		put(t, " $1 ");
-		fzn_write_value(t->m, element(t, 1, i + 1), FZN_FLOAT, t->out);
-		(void)buf_add_char(t->out, ')');
+		t->element = element(t, 1, i);
+		(void)put(t, " (<= @ $1 ");
+		t->element = element(t, 1, i + 1);
+		(void)put(t, "@)");
 	}
-	return buf_add_char(t->out, ')') || t->out->overflowed;
+	write_end(t, 1);
+	return true;
 }
 
 /* --- sums ---------------------------------------------------------------- */
@@ -443,25 +433,19 @@ write_product(struct fzn_term *t, size_t i, bool negates)
 {
 	const struct fzn_value *factor = element(t, 0, i);
 	const struct fzn_value *x = element(t, 1, i);
-	bool is_float = t->builtin->signature[0] == 'F';
 	bool is_bool = x->kind == FZN_BOOL;
-	bool is_one = !is_bool && !negates && unit(t->m, factor) == 1;
-	enum fzn_kind kind = is_float ? FZN_FLOAT : FZN_INT;
 
-	(void)buf_add_text(t->out, is_one ? "" : is_bool ? "(ite " : "(* ");
-	if (is_bool)
-		fzn_write_value(t->m, x, kind, t->out);
-	if (!is_one) {
-		(void)buf_add_text(t->out, is_bool ? " " : "");
-		(void)buf_add_text(t->out, negates ? "(- " : "");
-		fzn_write_value(t->m, factor, kind, t->out);
-		(void)buf_add_text(t->out, negates ? ") " : " ");
+	t->element = x;
+	t->kind = kind_of(t->builtin->signature[0]);
+	if (!is_bool && !negates && unit(t->m, factor) == 1) {
+		(void)put(t, "@");
+		return;
 	}
-	if (is_bool)
-		(void)buf_add_char(t->out, '0');
-	else
-		fzn_write_value(t->m, x, kind, t->out);
-	(void)buf_add_text(t->out, is_one ? "" : ")");
+	(void)put(t, is_bool ? "(ite @ " : "(* ");
+	t->element = factor;
+	(void)put(t, negates ? "(- @) " : "@ ");
+	t->element = x;
+	(void)put(t, is_bool ? "0)" : "@)");
 }
 
 /* Without one of the products, and with the third argument if that is asked,
@@ -491,7 +475,6 @@ write_sum(struct fzn_term *t, size_t without, bool negates, bool has_constant)
 static bool
 write_comparison(struct fzn_term *t)
 {
-	const char *operator= t->builtin->term;
 	const struct fzn_value *constant = &t->arguments[2];
 	int one = 0;
 
@@ -499,22 +482,19 @@ write_comparison(struct fzn_term *t)
 		element(t, 1, 0)->kind != FZN_BOOL)
 		one = unit(t->m, element(t, 0, 0)) -
 		      unit(t->m, element(t, 0, 1));
-	(void)buf_add_format(t->out, "(%s ", operator);
-	if (one == 2 || one == -2) {
-		bool is_zero = constant->kind == FZN_INT && !is_var(constant) &&
-			       constant->number == 0;
-		enum fzn_kind kind =
-			t->builtin->signature[2] == 'f' ? FZN_FLOAT : FZN_INT;
-
-		fzn_write_value(t->m, element(t, 1, one < 0), kind, t->out);
-		(void)buf_add_text(t->out, is_zero ? " " : " (+ ");
-		fzn_write_value(t->m, element(t, 1, one > 0), kind, t->out);
-		put(t, is_zero ? ")" : " $3))");
-		return true;
+	(void)buf_add_format(t->out, "(%s ", t->builtin->term);
+	if (one != 2 && one != -2) {
+		write_sum(t, SIZE_MAX, false, false);
+		return put(t, " $3)");
 	}
-	write_sum(t, SIZE_MAX, false, false);
-	put(t, " $3)");
-	return true;
+	t->kind = kind_of(t->builtin->signature[2]);
+	t->element = element(t, 1, one < 0);
+	(void)put(t, "@ ");
+	t->element = element(t, 1, one > 0);
+	return put(t, !is_var(constant) && constant->kind == FZN_INT &&
+				      constant->number == 0
+			      ? "@)"
+			      : "(+ @ $3))");
 }
 
 /* The place of the defined variable among those of the sum, or SIZE_MAX. */
@@ -559,14 +539,6 @@ static const struct fzn_builtin builtins[] = {
 };
 
 enum { BUILTIN_COUNT = sizeof(builtins) / sizeof(builtins[0]) };
-
-static enum fzn_kind
-kind_of(char letter)
-{
-	static const char letters[] = "bifs";
-
-	return (enum fzn_kind)(strchr(letters, tolower(letter)) - letters);
-}
 
 static void
 put_value(struct fzn_term *t, const struct fzn_value *v, enum fzn_kind kind)

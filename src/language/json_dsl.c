@@ -28,10 +28,10 @@ struct program {
 	struct place *places; /* by value, once they are sorted */
 	size_t place_count, place_capacity;
 	struct dsl_names names;
-	const char *sort;	   /* of the values or constants at hand */
-	size_t function;	   /* the number of the one at hand */
-	struct json_object *words; /* names that are keys */
-	size_t free_count;	   /* variables that are constants by now */
+	const struct dsl_sort *sort; /* of the values or constants at hand */
+	struct dsl_name *function;   /* the one at hand */
+	struct json_object *words;   /* names that are keys */
+	size_t free_count;	     /* variables that are constants by now */
 	struct translation *out;
 	struct json_dsl *made;
 	struct diagnostic *fault;
@@ -188,17 +188,17 @@ refuse_value(struct program *p, const char *what)
 {
 	struct dsl_fault f = {0};
 
-	(void)dsl_refuse(&f, 0, 0, "%s", what);
+	(void)snprintf(f.what, sizeof(f.what), "%s", what);
 	return refuse(p, &f);
 }
 
 /* NULL with a fault. */
-static const char *
+static const struct dsl_sort *
 read_sort(struct program *p, const char *path, const struct json_object *one,
 	const char *key)
 {
 	struct dsl_fault f = {0};
-	const char *sort =
+	const struct dsl_sort *sort =
 		dsl_sort_read(&p->names, look(p, path, one, key), &f);
 
 	if (sort == NULL)
@@ -208,7 +208,8 @@ read_sort(struct program *p, const char *path, const struct json_object *one,
 
 /* The name that is looked at, of a sort or NULL. NULL with a fault. */
 static struct dsl_name *
-declare(struct program *p, enum dsl_kind kind, const char *sort, bool *is_new)
+declare(struct program *p, enum dsl_kind kind, const struct dsl_sort *sort,
+	bool *is_new)
 {
 	struct dsl_fault f = {0};
 	struct dsl_name *name = dsl_declare(
@@ -299,11 +300,11 @@ add_sort(struct program *p, const char *path, const struct json_object *one)
 				       "\"values\": [\"red\", \"green\"]");
 	if (strcmp(type, "DeclareSort") == 0)
 		(void)buf_add_format(begin_item(p, "", ""),
-			"(declare-sort %s 0)\n", p->sort);
+			"(declare-sort %s 0)\n", p->sort->text);
 	if (!is_enum)
 		return true;
 	(void)buf_add_format(begin_item(p, "", ""),
-		"(declare-datatypes ((%s 0)) ((", p->sort);
+		"(declare-datatypes ((%s 0)) ((", p->sort->text);
 	if (!read_each(p, of_values, values, add_value))
 		return false;
 	(void)buf_add_text(&p->out->text, ")))\n");
@@ -313,12 +314,12 @@ add_sort(struct program *p, const char *path, const struct json_object *one)
 static bool
 add_domain(struct program *p, const char *path, const struct json_object *one)
 {
-	const char *sort = read_sort(p, path, one, NULL);
-	struct dsl_name *name = &p->names.at[p->function];
+	const struct dsl_sort *sort = read_sort(p, path, one, NULL);
+	struct dsl_name *name = p->function;
 
 	if (sort != NULL) {
 		*ARRAY_ADD(name->domain, name->arity, name->capacity) = sort;
-		(void)buf_add_format(&p->out->text, " %s", sort);
+		(void)buf_add_format(&p->out->text, " %s", sort->text);
 	}
 	return sort != NULL;
 }
@@ -327,7 +328,7 @@ static bool
 add_function(struct program *p, const char *path, const struct json_object *one)
 {
 	DROP(text) char *of_domain = text_format("%s.domain", path);
-	const char *range = read_sort(p, path, one, "range");
+	const struct dsl_sort *range = read_sort(p, path, one, "range");
 	struct dsl_name *name = NULL;
 	bool is_new;
 
@@ -336,12 +337,12 @@ add_function(struct program *p, const char *path, const struct json_object *one)
 		name = declare(p, DSL_FUNCTION, range, &is_new);
 	if (name == NULL)
 		return false;
-	p->function = (size_t)(name - p->names.at);
+	p->function = name;
 	(void)buf_add_format(
 		begin_item(p, "", ""), "(declare-fun %s (", name->symbol);
 	if (!read_each(p, of_domain, json_get(one, "domain"), add_domain))
 		return false;
-	(void)buf_add_format(&p->out->text, ") %s)\n", range);
+	(void)buf_add_format(&p->out->text, ") %s)\n", range->text);
 	return true;
 }
 
@@ -355,7 +356,7 @@ add_constant(struct program *p, const char *path, const struct json_object *one)
 	name = declare(p, DSL_CONSTANT, p->sort, &is_new);
 	if (name != NULL && is_new)
 		(void)buf_add_format(begin_item(p, "", ""),
-			"(declare-const %s %s)\n", name->symbol, p->sort);
+			"(declare-const %s %s)\n", name->symbol, p->sort->text);
 	return name != NULL;
 }
 
@@ -385,7 +386,7 @@ add_category(const char *key, struct json_object *value, void *argument)
 static bool
 add_variable(struct program *p, const char *path, const struct json_object *one)
 {
-	const char *sort = read_sort(p, path, one, "sort");
+	const struct dsl_sort *sort = read_sort(p, path, one, "sort");
 	bool is_new;
 
 	(void)look(p, path, one, "name");
@@ -396,7 +397,8 @@ add_variable(struct program *p, const char *path, const struct json_object *one)
 
 /* Of the text that is looked at. */
 static bool
-write_expression(struct program *p, const char *wanted, struct buf *out)
+write_expression(
+	struct program *p, const struct dsl_sort *wanted, struct buf *out)
 {
 	struct dsl_fault f = {0};
 
@@ -405,8 +407,7 @@ write_expression(struct program *p, const char *wanted, struct buf *out)
 		return refuse(p, &f);
 	p->out->text.overflowed |= out->overflowed;
 	for (; p->free_count < p->names.free_count; p->free_count++) {
-		const struct dsl_name *name =
-			&p->names.at[p->names.free[p->free_count]];
+		const struct dsl_name *name = p->names.free[p->free_count];
 		DROP(text)
 		char *warning = text_format(
 			"%s: the variable %s has no quantifier, so it is one "
@@ -417,7 +418,8 @@ write_expression(struct program *p, const char *wanted, struct buf *out)
 		json_add(p->made->warnings, json_new_string(warning));
 		(void)buf_add_format(
 			begin_item(p, "variable without a quantifier", ""),
-			"(declare-const %s %s)\n", name->symbol, name->sort);
+			"(declare-const %s %s)\n", name->symbol,
+			name->sort->text);
 	}
 	return true;
 }
@@ -454,34 +456,27 @@ write_body(struct program *p, const char *path, const struct json_object *one,
 	return true;
 }
 
-/* The variables, each bound while the rest and the body are read. */
+/* The variables, which are bound from here on. */
 static bool
-write_bound(struct program *p, const char *path, const struct json_object *one,
-	const struct json_object *list, size_t at, struct buf *out)
+write_bound(struct program *p, const char *path, const struct json_object *list,
+	struct buf *out)
 {
-	const struct json_object *variable = json_at(list, at);
-	DROP(text) char *its = text_format("%s, variable %zu", path, at);
-	const char *sort = read_sort(p, its, variable, "sort");
-	struct dsl_binding binding;
-	struct dsl_name *name;
-	struct dsl_fault f = {0};
-	size_t number;
-	bool ok;
+	for (size_t i = 0; i < json_count(list); i++) {
+		const struct json_object *one = json_at(list, i);
+		DROP(text) char *its = text_format("%s, variable %zu", path, i);
+		const struct dsl_sort *sort = read_sort(p, its, one, "sort");
+		const struct dsl_name *name = NULL;
+		struct dsl_fault f = {0};
 
-	if (sort == NULL)
-		return false;
-	name = dsl_bind(
-		&p->names, look(p, its, variable, "name"), sort, &binding, &f);
-	if (name == NULL)
-		return refuse(p, &f);
-	number = (size_t)(name - p->names.at);
-	(void)buf_add_format(out, "(%s %s)%s", name->symbol, sort,
-		at + 1 < json_count(list) ? " " : ") ");
-	ok = at + 1 < json_count(list)
-		     ? write_bound(p, path, one, list, at + 1, out)
-		     : write_body(p, path, one, out);
-	p->names.at[number].binding = binding.outer;
-	return ok;
+		if (sort == NULL)
+			return false;
+		name = dsl_bind(&p->names, look(p, its, one, "name"), sort, &f);
+		if (name == NULL)
+			return refuse(p, &f);
+		(void)buf_add_format(out, "%s(%s %s)", i > 0 ? " " : "",
+			name->symbol, sort->text);
+	}
+	return true;
 }
 
 static bool
@@ -498,10 +493,13 @@ write_formula(struct program *p, const char *path,
 	if (forall == NULL && exists == NULL)
 		return write_body(p, path, one, out);
 	(void)buf_add_text(out, forall != NULL ? "(forall (" : "(exists (");
-	if (!write_bound(
-		    p, path, one, forall != NULL ? forall : exists, 0, out))
+	if (!write_bound(p, path, forall != NULL ? forall : exists, out))
+		return false;
+	(void)buf_add_text(out, ") ");
+	if (!write_body(p, path, one, out))
 		return false;
 	(void)buf_add_char(out, ')');
+	dsl_unbind(&p->names, 0);
 	return true;
 }
 

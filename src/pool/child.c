@@ -28,6 +28,9 @@ enum {
 	DEATH_MS = 1000,
 	/* From the last word to a death of its own. */
 	LINGER_MS = 1000,
+	/* For a launcher to end in when the server does: less than clients
+	 * wait before they kill it. */
+	LAUNCHER_LAST_MS = 1000,
 	SHOWN = 120,	   /* of what came in the place of a greeting */
 	SIGNAL_BASE = 128, /* the exit code of a shell, and of srun, above it */
 	/* Room for the text, the lines of its items, and the frame. */
@@ -58,9 +61,10 @@ struct child {
 	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
 	bool never_read;     /* it met a closed socket */
 	bool lacked_thread;
-	bool is_lost;	/* told when its death says why */
-	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
-	char *greeting; /* of one that is launched; or NULL */
+	bool is_lost;	 /* told when its death says why */
+	int64_t told_ms; /* when a launcher was told to end */
+	uint64_t owner;	 /* of what it was asked; 0: none yet, or nobody */
+	char *greeting;	 /* of one that is launched; or NULL */
 	const struct ask *ask; /* for when that has come */
 	int64_t deadline_ms;   /* of it */
 	struct answer *answer; /* while busy */
@@ -117,6 +121,7 @@ end_process(struct child *c)
 		return;
 	}
 	process_signal_group(&c->process, SIGTERM);
+	c->told_ms = clock_now_ms();
 	stop_timer(c);
 	c->timer = loop_at(
 		c->loop, clock_now_ms() + child_launcher_ms, on_stubborn, c);
@@ -530,11 +535,28 @@ child_kill(struct child *c)
 	end_process(c);
 }
 
+/* Of one that was told to end: it has its time for that, since it was told.
+ * Reaped it would leave behind who is in its group. */
+static void
+await_launcher(const struct child *c)
+{
+	struct pollfd death = {.fd = c->process.pidfd, .events = POLLIN};
+	int64_t left_ms = c->told_ms + LAUNCHER_LAST_MS - clock_now_ms();
+
+	(void)poll(&death, 1, left_ms > 0 ? (int)left_ms : 0);
+	process_signal_group(&c->process, SIGKILL);
+}
+
 void
 child_wait(struct child *c, int64_t until_ms)
 {
-	if (c->process.pidfd >= 0)
-		(void)process_wait(&c->process, until_ms); /* or it is init's */
+	if (c->process.pidfd < 0)
+		return; /* it is init's */
+	if (child_is_launched(c)) {
+		await_launcher(c);
+		until_ms = clock_now_ms() + DEATH_MS;
+	}
+	(void)process_wait(&c->process, until_ms);
 }
 
 bool

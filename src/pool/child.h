@@ -80,7 +80,8 @@ void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 /* Lets go of the answer and kills it. Only CHILD_GONE will come. */
 void child_kill(struct child *c);
 
-/* Waits for its death until clock_now_ms reaches until_ms, and reaps it. */
+/* Waits for its death until clock_now_ms reaches until_ms, and reaps it. A
+ * launcher that was killed has a second for that; then its group is. */
 void child_wait(struct child *c, int64_t until_ms);
 
 /* It runs on with a low priority; there is no way back from that. */

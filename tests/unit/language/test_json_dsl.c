@@ -26,7 +26,8 @@ declare_all(struct dsl_names *n)
 	bool is_new;
 
 	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
-		const char *sort = dsl_sort_read(n, variables[i][1], &fault);
+		const struct dsl_sort *sort =
+			dsl_sort_read(n, variables[i][1], &fault);
 
 		assert_non_null(sort);
 		assert_non_null(dsl_declare(n, DSL_VARIABLE, variables[i][0],
@@ -41,7 +42,7 @@ declare_all(struct dsl_names *n)
 
 /* A text that is refused is shown as "column: why". */
 static char *
-translate(const char *expression, const char *wanted)
+translate(const char *expression, const struct dsl_sort *wanted)
 {
 	DROP(dsl_names) struct dsl_names n = {0};
 	DROP(buf) struct buf out;
@@ -58,7 +59,8 @@ translate(const char *expression, const char *wanted)
 
 /* Pairs of an expression and what becomes of it, or the beginning of that. */
 static void
-expect_all(const char *const (*pairs)[2], size_t count, const char *wanted)
+expect_all(const char *const (*pairs)[2], size_t count,
+	const struct dsl_sort *wanted)
 {
 	for (size_t i = 0; i < count; i++) {
 		DROP(text) char *made = translate(pairs[i][0], wanted);
@@ -88,8 +90,7 @@ TEST(operators_bind_as_in_python)
 		{"p & q | p ^ q", "(or (and p q) (xor p q))"},
 		{"u & v == v", "(= (bvand u v) v)"},
 		{"u << 1 + v == u", "(= (bvshl u (bvadd (_ bv1 8) v)) u)"},
-		{"i if p else j",
-			"1: `i if p` is of sort Int where Bool"},
+		{"i if p else j", "1: `i if p else j` is of sort Int where"},
 		{"(p if q else p if p else q)", "(ite q p (ite p p q))"},
 		{"f(i)+f(j)>0", "(> (+ (f i) (f j)) 0)"},
 		{"g(a[i], p)", "(g (select a i) p)"},

@@ -1,5 +1,7 @@
 #include "unit/pool/asker.h"
 
+#include <poll.h>
+
 #include "base/alloc.h"
 #include "pool/child.h"
 
@@ -200,6 +202,21 @@ TEST(a_launcher_that_stays_after_the_answer_is_ended)
 	group = last_child();
 	await_group_gone(group);
 	(void)end(NULL);
+}
+
+TEST(a_launcher_that_ignores_sigterm_does_not_outlive_the_server)
+{
+	struct job *j;
+	pid_t group;
+
+	begin_launched("stubborn");
+	j = ask(LANE_SOLVE, "mute", LONG_MS);
+	await_phase(j, PHASE_PARSING);
+	group = last_child();
+	(void)end(NULL);
+	for (int i = 0; i < FAKE_PATIENCE_MS && kill(-group, 0) == 0; i++)
+		(void)poll(NULL, 0, 1);
+	assert_int_equal(kill(-group, 0), -1);
 }
 
 /* --- what stays here ----------------------------------------------------- */

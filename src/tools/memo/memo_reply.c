@@ -22,12 +22,13 @@ memo_reply(struct call *c, const struct session_info *info)
 	}
 	reply_init(&r, c);
 	lines = json_new_array();
-	for (const char *at = memo; *at != '\0'; at += strcspn(at, "\n") + 1) {
+	for (const char *at = memo; *at != '\0'; at += at[0] == '\n') {
 		size_t size = strcspn(at, "\n");
 
 		json_add(lines, json_new_string_n(at, size));
 		buf_add_format(&r.text, "%zu | %.*s\n", json_count(lines),
 			(int)size, at);
+		at += size;
 	}
 	if (json_count(lines) == 0)
 		buf_add_format(&r.text,

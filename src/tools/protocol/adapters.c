@@ -33,7 +33,7 @@ read_text(const struct protocol_run *r, const struct json_object *solved,
 bool
 start_text(struct protocol_run *r, struct err *e)
 {
-	(void)buf_add_text(&r->program, json_get_string(r->input, "smtlib"));
+	run_add(r, "%s", json_get_string(r->input, "smtlib"));
 	return run_program(r, read_text, e);
 }
 
@@ -69,8 +69,7 @@ static bool
 add_clause(struct protocol_run *r, const struct json_object *clause,
 	int64_t weight, struct err *e)
 {
-	(void)buf_add_format(
-		&r->program, weight > 0 ? "%" PRId64 : "h", weight);
+	run_add(r, weight > 0 ? "%" PRId64 : "h", weight);
 	for (size_t i = 0; i < json_count(clause); i++) {
 		int64_t literal = json_int(json_at(clause, i));
 
@@ -79,9 +78,10 @@ add_clause(struct protocol_run *r, const struct json_object *clause,
 				"a clause of input has the literal 0; leave "
 				"out the 0 that ends a clause in DIMACS; or "
 				"send the DIMACS text as input.dimacs");
-		(void)buf_add_format(&r->program, " %" PRId64, literal);
+		run_add(r, " %" PRId64, literal);
 	}
-	return buf_add_text(&r->program, " 0") || r->program.overflowed;
+	run_add(r, " 0");
+	return true;
 }
 
 static bool
@@ -92,8 +92,7 @@ add_clauses(struct protocol_run *r, struct err *e)
 	int64_t last = json_get_int(r->input, "num_vars", 1);
 
 	/* It makes variables of those that are in no clause, too. */
-	(void)buf_add_format(
-		&r->program, "h %" PRId64 " -%" PRId64 " 0", last, last);
+	run_add(r, "h %" PRId64 " -%" PRId64 " 0", last, last);
 	for (size_t i = 0; hard != NULL && i < json_count(hard); i++) {
 		run_begin(r, 'c', "clauses[%zu]", i);
 		if (!add_clause(r, json_at(hard, i), 0, e))
@@ -145,19 +144,12 @@ start_clauses(struct protocol_run *r, struct err *e)
 			"input needs either clauses, lists of literals such as "
 			"[[1, -2], [2]], or dimacs, a text; send one of them");
 	if (dimacs != NULL)
-		(void)buf_add_text(&r->program, dimacs);
+		run_add(r, "%s", dimacs);
 	return (dimacs != NULL || add_clauses(r, e)) &&
 	       run_program(r, read_clauses, e);
 }
 
 /* --- terms ---------------------------------------------------------------- */
-
-static void
-add_symbol(struct protocol_run *r, const char *name)
-{
-	(void)buf_add_char(&r->program, ' ');
-	text_add_symbol(&r->program, name);
-}
 
 /* A command for each term of the list of that name, if there is one. */
 static void
@@ -168,17 +160,19 @@ add_terms(struct protocol_run *r, const char *member, const char *before,
 
 	for (size_t i = 0; terms != NULL && i < json_count(terms); i++) {
 		run_begin(r, ';', "%s[%zu]", member, i);
-		(void)buf_add_format(&r->program, "%s %s%s", before,
-			json_string(json_at(terms, i)), after);
+		run_add(r, "%s", before);
+		run_add_term(r, json_string(json_at(terms, i)));
+		run_add(r, "%s", after);
 	}
 }
 
 static void
 add_constant(struct protocol_run *r, const char *name, const char *sort)
 {
-	(void)buf_add_text(&r->program, "(declare-const");
-	add_symbol(r, name);
-	(void)buf_add_format(&r->program, " %s)", sort);
+	run_add(r, "(declare-const ");
+	run_add_name(r, name);
+	run_add_term(r, sort);
+	run_add(r, ")");
 }
 
 /* --- domains -------------------------------------------------------------- */
@@ -201,16 +195,16 @@ add_names(struct protocol_run *r)
 			if (json_kind(one) != JSON_STRING ||
 				json_find(seen, json_string(one), NULL))
 				continue;
-			(void)buf_add_text(&r->program,
+			run_add(r, "%s",
 				json_count(seen) > 0
 					? ")("
 					: "(declare-datatypes ((Value 0)) (((");
-			add_symbol(r, json_string(one));
+			run_add_name(r, json_string(one));
 			json_put(seen, json_string(one), NULL);
 		}
 	}
 	if (json_count(seen) > 0)
-		(void)buf_add_text(&r->program, "))))");
+		run_add(r, "))))");
 }
 
 /* (OPERATOR name value) */
@@ -221,14 +215,14 @@ add_comparison(struct protocol_run *r, const char *operator, const char * name,
 	DROP(text) char *text = json_text(value);
 	bool is_negative = text[0] == '-';
 
-	(void)buf_add_format(&r->program, "(%s", operator);
-	add_symbol(r, name);
+	run_add(r, "(%s ", operator);
+	run_add_name(r, name);
+	run_add(r, is_negative ? " (- " : " ");
 	if (json_kind(value) == JSON_STRING)
-		add_symbol(r, json_string(value));
+		run_add_name(r, json_string(value));
 	else
-		(void)buf_add_format(&r->program,
-			is_negative ? " (- %s)" : " %s", text + is_negative);
-	(void)buf_add_char(&r->program, ')');
+		run_add(r, "%s", text + is_negative);
+	run_add(r, is_negative ? "))" : ")");
 }
 
 /* A list of values of one kind, {min, max, sort}, or a sort. */
@@ -259,8 +253,7 @@ add_variable(struct protocol_run *r, const char *name,
 
 	run_begin(r, ';', "domains.%.64s", name);
 	add_constant(r, name, sort_of(domain));
-	(void)buf_add_text(
-		&r->program, is_list ? "(assert (or false " : "(assert (and");
+	run_add(r, is_list ? "(assert (or false " : "(assert (and");
 	for (size_t i = 0; is_list && i < json_count(domain); i++)
 		add_comparison(r, "=", name, json_at(domain, i));
 	for (size_t i = 0; json_kind(domain) == JSON_OBJECT && i < 2; i++) {
@@ -268,7 +261,7 @@ add_variable(struct protocol_run *r, const char *name,
 			add_comparison(r, ends[i][1], name,
 				json_get(domain, ends[i][0]));
 	}
-	(void)buf_add_text(&r->program, is_list ? "))" : " true))");
+	run_add(r, is_list ? "))" : " true))");
 }
 
 /* Sets of variables that all differ. */
@@ -281,10 +274,12 @@ add_different(struct protocol_run *r, const char *member)
 		const struct json_object *set = json_at(sets, i);
 
 		run_begin(r, ';', "%s[%zu]", member, i);
-		(void)buf_add_text(&r->program, "(assert (distinct");
-		for (size_t j = 0; j < json_count(set); j++)
-			add_symbol(r, json_string(json_at(set, j)));
-		(void)buf_add_text(&r->program, "))");
+		run_add(r, "(assert (distinct");
+		for (size_t j = 0; j < json_count(set); j++) {
+			run_add(r, " ");
+			run_add_name(r, json_string(json_at(set, j)));
+		}
+		run_add(r, "))");
 	}
 }
 
@@ -297,9 +292,9 @@ add_soft(struct protocol_run *r)
 		const struct json_object *one = json_at(soft, i);
 
 		run_begin(r, ';', "soft[%zu]", i);
-		(void)buf_add_format(&r->program,
-			"(assert-soft %s :weight %" PRId64 " :id soft)",
-			json_get_string(one, "constraint"),
+		run_add(r, "(assert-soft");
+		run_add_term(r, json_get_string(one, "constraint"));
+		run_add(r, " :weight %" PRId64 " :id soft)",
 			json_get_int(one, "weight", 1));
 	}
 }
@@ -351,35 +346,34 @@ add_relation(struct protocol_run *r, const char *name,
 	const struct json_object *sorts)
 {
 	run_begin(r, ';', "relations.%.64s", name);
-	(void)buf_add_text(&r->program, "(declare-fun");
-	add_symbol(r, name);
-	(void)buf_add_text(&r->program, " (");
+	run_add(r, "(declare-fun ");
+	run_add_name(r, name);
+	run_add(r, " (");
 	for (size_t i = 0; i < json_count(sorts); i++)
-		(void)buf_add_format(
-			&r->program, " %s", json_string(json_at(sorts, i)));
-	(void)buf_add_text(&r->program, ") Bool)");
+		run_add_term(r, json_string(json_at(sorts, i)));
+	run_add(r, ") Bool)");
 }
 
-/* "(assert (forall ((x Int))", the beginning of each rule. */
-static char *
-new_prefix(const struct json_object *variables)
+/* (assert (forall ((x Int)) BEFORE term AFTER */
+static void
+add_rule(struct protocol_run *r, const char *before, const char *term,
+	const char *after)
 {
-	DROP(buf) struct buf out;
+	const struct json_object *variables =
+		json_get_object(r->input, "variables");
+	bool is_open = variables != NULL && json_count(variables) > 0;
 	struct json_member m = {0};
 
-	buf_init(&out, LIMIT_MESSAGE);
-	(void)buf_add_text(&out, "(assert (forall (");
+	run_add(r, is_open ? "(assert (forall (" : "(assert (and true");
 	while (json_next(variables, &m)) {
-		(void)buf_add_char(&out, '(');
-		text_add_symbol(&out, m.key);
-		(void)buf_add_format(&out, " %s)", json_string(m.value));
+		run_add(r, "(");
+		run_add_name(r, m.key);
+		run_add_term(r, json_string(m.value));
+		run_add(r, ")");
 	}
-	(void)buf_add_char(&out, ')');
-	if (variables == NULL || json_count(variables) == 0) {
-		buf_clear(&out);
-		(void)buf_add_text(&out, "(assert (and true");
-	}
-	return buf_take(&out);
+	run_add(r, "%s%s", is_open ? ")" : "", before);
+	run_add_term(r, term);
+	run_add(r, "%s))", after);
 }
 
 /* With the denial of the query there is no solution: it follows. */
@@ -399,17 +393,18 @@ read_horn(const struct protocol_run *r, const struct json_object *solved,
 bool
 start_horn(struct protocol_run *r, struct err *e)
 {
-	DROP(text)
-	char *prefix = new_prefix(json_get_object(r->input, "variables"));
+	const struct json_object *rules = json_get_array(r->input, "rules");
 	struct json_member m = {0};
 
-	(void)buf_add_text(&r->program, "(set-logic HORN)");
+	run_add(r, "(set-logic HORN)");
 	while (json_next(json_get(r->input, "relations"), &m))
 		add_relation(r, m.key, m.value);
-	add_terms(r, "rules", prefix, "))");
+	for (size_t i = 0; i < json_count(rules); i++) {
+		run_begin(r, ';', "rules[%zu]", i);
+		add_rule(r, "", json_string(json_at(rules, i)), "");
+	}
 	run_begin(r, ';', "query");
-	(void)buf_add_format(&r->program, "%s (=> %s false)))", prefix,
-		json_get_string(r->input, "query"));
+	add_rule(r, " (=>", json_get_string(r->input, "query"), " false)");
 	return run_program(r, read_horn, e);
 }
 
@@ -448,6 +443,6 @@ start_simplify(struct protocol_run *r, struct err *e)
 		add_constant(r, m.key, json_string(m.value));
 	}
 	add_terms(r, "expressions", "(echo \";simplified\")(simplify", ")");
-	(void)buf_add_text(&r->program, "\n(echo \";simplified\")");
+	run_add(r, "\n(echo \";simplified\")");
 	return run_program(r, read_simplify, e);
 }

@@ -189,7 +189,7 @@ read_end(const struct graph *g, const struct json_object *input,
 
 	if (!json_find(g->index, name, &known))
 		return err_advise(e, ERR_ARGUMENT,
-			"input.%s \"%.64s\" is no node of input.graph; name "
+			"input.%s \"%.64s\" is not a node of input.graph; name "
 			"one that is; or add it, if only as \"%.64s\": []",
 			member, name, name);
 	*node = (size_t)json_int(known);

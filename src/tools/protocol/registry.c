@@ -3,9 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/asset.h"
 #include "base/nearest.h"
 #include "json/json.h"
+#include "json/schema.h"
 
 #define ENGINE(name, start) ASSET(schema_knowledge_algorithms_##name##_json);
 #include "tools/protocol/protocol_engines.def"
@@ -178,6 +180,9 @@ engine_select(const char *problem_type, const struct json_object *features)
 static bool
 fits(const struct protocol_engine *engine, const struct json_object *input)
 {
+	const struct json_object *form = json_get(engine_page(engine), "auto");
+	DROP(json) struct json_object *copy = NULL;
+	struct err e;
 	const struct json_object *schema =
 		json_get(engine_page(engine), "input");
 	const struct json_object *known = json_get(schema, "properties");
@@ -192,7 +197,9 @@ fits(const struct protocol_engine *engine, const struct json_object *input)
 		if (!json_find(input, json_string(json_at(needed, i)), NULL))
 			return false;
 	}
-	return json_count(input) > 0;
+	copy = form != NULL ? json_copy(input) : NULL;
+	return json_count(input) > 0 &&
+	       (form == NULL || schema_check(form, &copy, &e));
 }
 
 const struct protocol_engine *

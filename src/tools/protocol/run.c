@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "smt/text/commands.h"
 #include "tools/call/call.h"
 #include "tools/call/error_fields.h"
 #include "tools/protocol/registry.h"
@@ -22,16 +23,38 @@ enum { TIME_DIGITS = 3 };
 void
 run_begin(struct protocol_run *r, char comment, const char *path, ...)
 {
-	char text[256];
+	char *text = r->program.path;
 	va_list values;
 
+	if (r->program.is_broken)
+		return;
 	va_start(values, path);
-	(void)vsnprintf(text, sizeof(text), path, values);
+	(void)vsnprintf(text, sizeof(r->program.path), path, values);
 	va_end(values);
 	for (char *at = text; *at != '\0'; at++)
 		*at = *at == '\n' || *at == '\r' ? ' ' : *at;
-	(void)buf_add_format(&r->program, "\n%c @%s\n", comment, text);
-	r->has_paths = true;
+	run_add(r, "\n%c @%s\n", comment, text);
+}
+
+void
+run_add_name(struct protocol_run *r, const char *name)
+{
+	r->program.is_broken |= strpbrk(name, "|\\") != NULL;
+	text_add_symbol(&r->program.text, name);
+}
+
+void
+run_add_term(struct protocol_run *r, const char *term)
+{
+	/* What is several terms, as in "x == 1", is told better later. */
+	DROP(text) char *list = text_format("(%s\n)", term);
+	struct diagnostic fault;
+	size_t start;
+	size_t length;
+
+	r->program.is_broken |=
+		!term_check(list, strlen(list), &start, &length, &fault);
+	run_add(r, " %s", term);
 }
 
 /* A place in the program, and the path of it. */
@@ -78,13 +101,12 @@ run_free(void *state)
 
 	if (r->inner != NULL)
 		call_cancel(r->inner);
-	buf_release(&r->program);
+	buf_release(&r->program.text);
 	json_free(r->checked);
 	json_free(r->result);
 	json_free(r->trace);
 	json_free(r->metadata);
 	json_free(r->response);
-	free(r->id);
 	free(r);
 }
 
@@ -102,11 +124,14 @@ respond(struct protocol_run *r, struct json_object *error)
 {
 	struct json_object *trace = TAKE(r->trace);
 	const char *asked = json_get_string(r->c->arguments, "engine");
+	const char *id = json_get_string(r->c->arguments, "id");
+	DROP(text) char *made = id == NULL ? new_id() : NULL;
 
 	json_put(r->metadata, "solve_time_ms",
 		json_new_decimal((double)(clock_now_us() - r->started_us) / 1e3,
 			TIME_DIGITS));
-	r->response = json_new_object_of("id", json_new_string(r->id), "status",
+	r->response = json_new_object_of("id",
+		json_new_string(id != NULL ? id : made), "status",
 		json_new_string(error != NULL ? "error" : "success"), "engine",
 		json_new_string(r->engine != NULL ? r->engine->name : asked),
 		"result", error == NULL ? TAKE(r->result) : NULL, "error",
@@ -124,7 +149,7 @@ respond_refusal(
 	static const char what[] = "The smtlib text";
 	DROP(json) struct json_object *fields = error_fields_new(refusal);
 	struct path_finder program = {
-		.at = r->has_paths ? r->program.data : ""};
+		.at = r->program.path[0] != '\0' ? r->program.text.data : ""};
 	DROP(text) char *path = find_path(&program, refusal->line);
 	DROP(text) char *column = text_format("column %u: ", refusal->column);
 	const struct json_object *steps = json_get_array(fields, "steps");
@@ -173,7 +198,7 @@ run_put_status(const struct protocol_run *r, const struct json_object *solved,
 	const struct json_object *core = json_get_array(solved, "core");
 	struct json_object *list = core != NULL ? json_new_array() : NULL;
 	struct path_finder program = {
-		.at = r->has_paths ? r->program.data : ""};
+		.at = r->program.path[0] != '\0' ? r->program.text.data : ""};
 
 	json_put(result, "satisfiable",
 		strcmp(status, "unknown") == 0
@@ -274,7 +299,7 @@ run_tool(struct protocol_run *r, const char *tool,
 bool
 run_program(struct protocol_run *r, run_read *read, struct err *e)
 {
-	const struct buf *text = &r->program;
+	const struct buf *text = &r->program.text;
 	struct json_object *arguments;
 
 	if (text->overflowed)
@@ -282,6 +307,13 @@ run_program(struct protocol_run *r, run_read *read, struct err *e)
 			"the problem is over %d bytes as SMT-LIB; send a "
 			"smaller one",
 			LIMIT_MESSAGE);
+	if (r->program.is_broken)
+		return err_advise(e, ERR_ARGUMENT,
+			"input.%s holds what is not one complete name or term; "
+			"close each ( that is opened, and no other; pass each "
+			"term as an element of its own; leave | and \\ out of "
+			"names",
+			r->program.path);
 	arguments = json_new_object_of("smtlib",
 		json_new_string_n(text->data, text->size), "timeout_ms",
 		json_copy(json_get(r->config, "timeout_ms")), NULL);
@@ -340,17 +372,15 @@ void
 run_start(struct call *c, run_done *done)
 {
 	struct protocol_run *r = mem_new(sizeof(*r));
-	const char *id = json_get_string(c->arguments, "id");
 	struct err e;
 
 	r->c = c;
 	r->done = done;
-	r->id = id != NULL ? text_copy(id) : new_id();
 	r->result = json_new_object();
 	r->metadata = json_new_object_of(
 		"engine_version", json_new_string(SATCHEL_VERSION), NULL);
 	r->started_us = clock_now_us();
-	buf_init(&r->program, LIMIT_MESSAGE);
+	buf_init(&r->program.text, LIMIT_MESSAGE);
 	c->state = r;
 	c->state_free = run_free;
 	r->is_starting = true;

@@ -30,17 +30,22 @@ typedef void run_done(struct call *c, struct json_object *response);
 typedef void run_read(const struct protocol_run *r,
 	const struct json_object *solved, struct json_object *result);
 
+/* The text that the adapter has written. */
+struct run_program {
+	struct buf text;
+	char path[256]; /* of run_begin; "": the text is the client's */
+	bool is_broken; /* by the part at `path` */
+};
+
 struct protocol_run {
 	const struct protocol_engine *engine; /* NULL: none was found */
 	const struct json_object *input; /* as the engine's schema has it */
 	const struct json_object *config;
-	struct buf program; /* the text that the adapter has written */
-	bool has_paths;	    /* run_begin was called */
+	struct run_program program;
 	struct json_object *result, *trace, *metadata;
 	/* Of run.c. */
 	struct call *c;
 	run_done *done;
-	char *id;
 	struct json_object *checked; /* {input, config, operation} */
 	int64_t started_us;
 	struct call *inner;
@@ -60,6 +65,16 @@ void run_start(struct call *c, run_done *done);
  */
 void run_begin(struct protocol_run *r, char comment, const char *path, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* Appends to the program, as printf. */
+#define run_add(r, ...) ((void)buf_add_format(&(r)->program.text, __VA_ARGS__))
+
+/*
+ * Appends a name; a blank and a sort or term of the input. One
+ * that could reach out of its command is refused by run_program.
+ */
+void run_add_name(struct protocol_run *r, const char *name);
+void run_add_term(struct protocol_run *r, const char *term);
 
 /* Solves the program. */
 bool run_program(struct protocol_run *r, run_read *read, struct err *e);

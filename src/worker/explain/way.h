@@ -35,7 +35,7 @@ struct way {
 	Z3_ast never;	       /* denied in the solver, or NULL */
 	bool is_weighted;      /* then it is the sum */
 	struct weighted_sum sum;
-	struct cores *cores; /* or NULL */
+	struct cores *cores;	     /* or NULL */
 	struct branching *branching; /* likewise */
 	/* Of a descent: */
 	Z3_ast passed; /* the value that is asserted to be exceeded */

@@ -96,7 +96,7 @@ static const struct {
 		"INVALID_INPUT", "a cost from 0", "[\"B\", 4]"},
 	{"{'engine': 'bfs', 'input': {'graph': {'A': []}, 'start': 'A',"
 	 " 'goal': 'B'}}",
-		"INVALID_INPUT", "input.goal \"B\" is no node", "\"B\": []"},
+		"INVALID_INPUT", "input.goal \"B\" is not a node", "\"B\": []"},
 	{"{'engine': 'bfs', 'input': {" LINE "}, 'operation': 'walk'}",
 		"INVALID_INPUT", "operation must be \"solve\"", "leave it out"},
 	{"{'engine': 'bfs', 'input': {" LINE "}, 'config': {'timeout': 5}}",
@@ -115,14 +115,30 @@ static const struct {
 	{"{'engine': 'csp', 'input': {'domains': {'x': []}}}", "INVALID_INPUT",
 		"input.domains.x", "in brackets"},
 	{"{'engine': 'csp', 'input': {'domains': {'a|b': [1]}}}",
-		"INVALID_INPUT", "input.domains.a|b: ", "e"},
+		"INVALID_INPUT", "input.domains.a|b holds what is not one",
+		"of names"},
 	{"{'engine': 'csp', 'input': {'domains': {'': [1]}}}", "INVALID_INPUT",
 		"`||` is an empty name", "in letters"},
 	{"{'engine': 'csp', 'input': {'domains': {'x': [1]}, 'constraints':"
 	 " ['(> x 0', '(< x 9)']}}",
-		"INVALID_INPUT",
-		"input.constraints[0]: the parentheses are unbalanced",
-		"inside out"},
+		"INVALID_INPUT", "input.constraints[0] holds what is not one",
+		"Close each ("},
+	/* What would reach out of the command that it is written into. */
+	{"{'engine': 'csp', 'input': {'domains': {'x': [1]}, 'constraints':"
+	 " ['(> x 0)', '(> x 0)) (assert false']}}",
+		"INVALID_INPUT", "input.constraints[1] holds", "Close each ("},
+	{"{'engine': 'csp', 'input': {'domains': {'x': 'Int) (assert false)"
+	 " (declare-const z Int'}}}",
+		"INVALID_INPUT", "input.domains.x holds", "Close each ("},
+	{"{'engine': 'optimize', 'input': {'domains': {'x': [1]}, 'soft':"
+	 " [{'constraint': 'x y) (assert false'}]}}",
+		"INVALID_INPUT", "input.soft[0] holds", "of its own"},
+	{"{'engine': 'horn', 'input': {'relations': {'p': ['Int) Bool)"
+	 " (assert false']}, 'rules': [], 'query': 'true'}}",
+		"INVALID_INPUT", "input.relations.p holds", "Close each ("},
+	{"{'engine': 'horn', 'input': {'relations': {'p': []}, 'rules': [],"
+	 " 'query': 'p) false))) (assert false'}}",
+		"INVALID_INPUT", "input.query holds", "Close each ("},
 	{"{'engine': 'smt_lib', 'input': {'smtlib': '(assert (> 1 0)'}}",
 		"INVALID_INPUT", "input, line 1, column 1", "Count from"},
 	{"{'engine': 'smt_lib', 'input': {'smtlib': '; @home\\n(assert (> 1 0)'"

@@ -201,6 +201,19 @@ SOLVED_TEST(a_penalty_of_nothing_is_optimal,
 	assert_optimal(a, 0, "\"0\"");
 }
 
+/* Nothing bounds a remainder in the linear relaxation. */
+SOLVED_TEST(what_no_row_of_the_relaxation_mentions_has_no_bound,
+	"(declare-const x Int)(assert (<= 1 x 7))"
+	"(declare-const y Int)(assert (<= (- 2) y 6))"
+	"(declare-const z Int)(assert (<= 0 z 4))(declare-const q Bool)"
+	"(assert (<= (* 3 (- z x)) (* 4 (+ x y))))"
+	"(maximize (+ x (+ (* 3 z) (div z 4))))"
+	"(maximize (+ (mod (mod z 3) 3) (ite (not q) x (+ x y))))")
+{
+	assert_optimal(a, 0, "20");
+	assert_optimal(a, 1, "14");
+}
+
 /* A sum of weights against a capacity, and its best value. */
 SOLVED_TEST(a_knapsack_is_proved,
 	"(declare-const a Bool)(declare-const b Bool)"

@@ -195,13 +195,15 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	if (!transaction_read(&t, s, e))
 		return false;
 	query_start(&q, s, e,
-		"SELECT status = 'sat' FROM run WHERE session = ?"
-		" AND plain = 1 AND revision = ? AND status IN ('sat', 'unsat')"
+		"SELECT (status = 'sat') - (status = 'unsat') FROM run"
+		" WHERE session = ? AND plain = 1 AND revision = ?"
+		" AND (status IN ('sat', 'unsat') OR (status = 'unknown'"
+		"  AND instr(answer, '\"code\":\"contradiction\"') > 0))"
 		" ORDER BY run DESC LIMIT 1",
 		"ii", session, revision);
 	*verdict = NULL;
-	if (query_next(&q, "n"))
-		*verdict = query_get_int(&q, 0) != 0 ? "sat" : "unsat";
+	if (query_next(&q, "n") && query_get_int(&q, 0) != 0)
+		*verdict = query_get_int(&q, 0) > 0 ? "sat" : "unsat";
 	return query_ok(&q);
 }
 

@@ -56,7 +56,7 @@ DROP_POINTER_BY(run, run_free)
 /*
  * *verdict is "sat" or "unsat", a constant text, when a plain run has decided
  * the model at that revision, else NULL: runs that ended otherwise do not take
- * a verdict back.
+ * a verdict back, but one does that another solver contradicted.
  */
 bool runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	const char **verdict, struct err *e);

@@ -195,7 +195,7 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	if (!transaction_read(&t, s, e))
 		return false;
 	query_start(&q, s, e,
-		"SELECT (status = 'sat') - (status = 'unsat') FROM run"
+		"SELECT 2 * (status = 'sat') + (status = 'unsat') FROM run"
 		" WHERE session = ? AND plain = 1 AND revision = ?"
 		" AND (status IN ('sat', 'unsat') OR (status = 'unknown'"
 		"  AND instr(answer, '\"code\":\"contradiction\"') > 0))"
@@ -203,7 +203,7 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 		"ii", session, revision);
 	*verdict = NULL;
 	if (query_next(&q, "n") && query_get_int(&q, 0) != 0)
-		*verdict = query_get_int(&q, 0) > 0 ? "sat" : "unsat";
+		*verdict = query_get_int(&q, 0) > 1 ? "sat" : "unsat";
 	return query_ok(&q);
 }
 

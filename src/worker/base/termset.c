@@ -1,5 +1,6 @@
 #include "worker/base/termset.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,10 @@ enum { ROOM_FIRST = 64 };
 static size_t *
 place_of(const struct termset *s, Z3_context c, Z3_ast term)
 {
-	size_t at = Z3_get_ast_id(c, term) % s->room;
+	/* Terms come with ids in runs, which would lie on each other. */
+	size_t at =
+		(Z3_get_ast_id(c, term) * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
+		s->room;
 
 	while (s->places[at] != 0 && s->at[s->places[at] - 1] != term)
 		at = (at + 1) % s->room;

@@ -642,7 +642,7 @@ slurm: all
 # From the tables in the program, so it has to run.
 .PHONY: docs
 SHARE := $(B)/share
-MAN := $(SHARE)/man/man1/satchel.1 $(SHARE)/man/man1/satchel-worker.1
+MAN := $(patsubst man/%.in,$(SHARE)/man/man1/%,$(sort $(wildcard man/*.in)))
 COMPLETIONS := $(SHARE)/bash-completion/completions/satchel \
 	$(SHARE)/zsh/site-functions/_satchel \
 	$(SHARE)/fish/vendor_completions.d/satchel.fish
@@ -682,7 +682,8 @@ install: all docs
 		>$(DESTDIR)$(PREFIX)/$(MSC)
 uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
-	-rmdir $(DESTDIR)$(PREFIX)/libexec/satchel
+	-rmdir $(addprefix $(DESTDIR)$(PREFIX)/,libexec/satchel \
+		share/minizinc/satchel)
 
 #: make dist            build/packages/satchel-VERSION.tar.gz, always the same
 #: make deb             a Debian package of what is committed, in build/packages

@@ -29,6 +29,10 @@ function roleOf(name) {
 	return null;
 }
 
+const pairsOf = ({pairs, symmetric}) => ({entries: pairs.flatMap(
+	one => symmetric ? [one, [one].flat().reverse()] : [one])
+	.map(args => ({args: [args].flat(), value: true}))});
+
 /* What the items define outright: numbers, and tables of data. */
 function givenOf(items) {
 	const given = {};
@@ -45,7 +49,8 @@ function givenOf(items) {
 		try {
 			for (const [key, value] of Object.entries(JSON.parse(data[1])))
 				given[key] = Array.isArray(value) ?
-					{from: [1, 1], table: value} : value;
+					{from: [1, 1], table: value} :
+					Array.isArray(value?.pairs) ? pairsOf(value) : value;
 		} catch (e) {
 			/* a comment that looks like data */
 		}
@@ -253,7 +258,7 @@ const WHY_NOT = {unbounded: "unbounded", not_attained: "never attained",
 	not_proved: "not proved to be the best", pareto: "one of several trade-offs",
 	timeout: "time ran out"};
 
-function objectiveRow(o) {
+function objectiveRow(o, open) {
 	const value = numberOf(o.value), bound = numberOf(o.bound);
 	const top = Math.max(Math.abs(value), Math.abs(bound) || 0) || 1;
 	const share = v => 100 * Math.max(0, v) / top;
@@ -266,7 +271,7 @@ function objectiveRow(o) {
 			h("span", {class: "chip optimal"}, "optimal") :
 			h("span", {class: "chip unknown"},
 				WHY_NOT[o.why_not] || "not proved")),
-		h("td", null, o.optimal || o.bound === undefined ? "" :
+		open && h("td", null, o.optimal || o.bound === undefined ? "" :
 			"bound " + textOf(o.bound) +
 			(o.gap_percent !== undefined ? ", gap " + o.gap_percent + " %" : "")),
 		h("td", {style: "min-width:130px"}, Number.isNaN(value) ? "" :
@@ -306,7 +311,8 @@ function course(points) {
 	};
 
 	return h("figure", {style: "margin:18px 0"},
-		s("svg", {viewBox: `0 0 ${width} ${tall}`, width, role: "img",
+		s("svg", {viewBox: `0 0 ${width + 14} ${tall}`,
+			width: width + 14, role: "img",
 			"aria-label": `The best value went from ${textOf(points[0][1])} ` +
 				`to ${textOf(points[points.length - 1][1])}`},
 		ticks(low, high, 4).map(v => [
@@ -328,5 +334,6 @@ function course(points) {
 function showObjectives(list) {
 	return [h("h2", null, list.length === 1 ? "Objective" : "Objectives"),
 		h("div", {class: "scroll", tabindex: 0},
-			h("table", null, list.map(objectiveRow)))];
+			h("table", null, list.map(o => objectiveRow(o, list.some(
+				other => !other.optimal && other.bound !== undefined)))))];
 }

@@ -121,5 +121,5 @@ function drawGraph(items, links, chosen, core, choose) {
 	return h("div", {class: "scroll", tabindex: 0}, s("svg", {
 		viewBox: `0 0 ${width} ${height}`, width, role: "group",
 		"aria-label": "Dependencies of " + plural(shown.length, "item"),
-		style: `min-width:${Math.min(width, 560)}px`}, edges, nodes));
+		style: `min-width:${Math.round(width * .85)}px`}, edges, nodes));
 }

@@ -484,8 +484,8 @@ function showHead() {
 	document.title = view.session + " – Satchel";
 	$("head").replaceChildren(...[
 		h("div", {class: "about"}, h("h1", null, view.session),
-			h("div", {class: "faint"}, [view.description || null,
-				"revision " + view.revision + (view.latest !== view.revision ?
+			h("div", {class: "faint"}, view.description &&
+				[h("span", null, view.description), " · "], ["revision " + view.revision + (view.latest !== view.revision ?
 					" of " + view.latest : ""),
 				plural(view.items.length, "item")].filter(Boolean)
 				.join(" · "))),

@@ -44,7 +44,9 @@ function textOf(value) {
 			return "≈ " + value.approx;
 		return "value" in value ? textOf(value.value) : JSON.stringify(value);
 	}
-	return String(value);
+	/* What cannot be seen, or turns what stands after it, as SMT-LIB has it. */
+	return String(value).replace(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/g,
+		c => "\\u{" + c.charCodeAt(0).toString(16) + "}");
 }
 
 /* The exact value where the text says less. */
@@ -361,5 +363,5 @@ function columns(list, changed) {
 				h("td", {class: (Number.isNaN(numberOf(v.value)) ? "" :
 					"number") + (changed(v) ? " changed" : ""),
 				title: titleOf(v.value)}, textOf(v.value))))));
-	return h("div", {class: "pairs"}, parts);
+	return h("div", {class: "pairs columns"}, parts);
 }

@@ -41,6 +41,8 @@ static const struct agent_options defaults = {
 static const char about[] =
 	"Has a language model encode a problem with Satchel's tools and solve "
 	"it, and the answer reviewed.\v"
+	"  satchel agent --model=NAME \"Place four queens on a 4 by 4 "
+	"board.\"\n\n"
 	"SATCHEL_AGENT_MODEL, _API and _ENDPOINT stand for these options. The "
 	"key is that of --key-file, SATCHEL_AGENT_KEY, or OPENAI_API_KEY or "
 	"ANTHROPIC_API_KEY as the api is.\n\nExit codes: 0 answered, 1 no "
@@ -59,8 +61,6 @@ read_word(int key, char *text, struct argp_state *state)
 		o->problem = text;
 	else if (key == ARGP_KEY_ARG)
 		argp_error(state, "one problem only: put it in quotes");
-	else if (key == ARGP_KEY_END && o->problem == NULL)
-		argp_error(state, "what is the problem?");
 	else if ((key & ~WHERE) == A_WORD)
 		*(const char **)member = text;
 	else if ((key & ~WHERE) != A_NUMBER)
@@ -150,6 +150,9 @@ prepare(struct agent *a, struct err *e)
 	struct agent_options *o = &a->options;
 	size_t size;
 
+	if (o->problem == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"what is the problem? satchel agent --help says more");
 	o->api = choose(o->api, "SATCHEL_AGENT_API", "openai");
 	a->dialect = dialect_find(o->api);
 	if (a->dialect == NULL)
@@ -256,8 +259,11 @@ main(int argc, char **argv)
 	run_begin(&a);
 	if (prepare(&a, &e))
 		code = run(&a);
-	else
+	else {
 		(void)run_print(&a, stderr, "satchel agent: %s\n", e.text);
+		if (a.options.json)
+			(void)report_json(&a, &e);
+	}
 	if (run_signal() != 0) {
 		(void)signal(run_signal(), SIG_DFL);
 		(void)raise(run_signal()); /* so that whoever waits sees it */

@@ -122,7 +122,7 @@ set_flag(const struct option *o, const char *value, void *member, struct err *e)
 
 static const struct option known_options[] = {
 	{"--db", NULL, "FILE", set_text, MEMBER(db),
-		"the database (default: SATCHEL_DB, or in ~/.local/share)"},
+		"database (default: SATCHEL_DB, or in ~/.local/share)"},
 	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
 	{"--workers", "-p", "N", set_number, MEMBER(workers),
@@ -511,7 +511,7 @@ run(struct cli *cli)
 	int code;
 
 	if (!cli_open(cli, &e))
-		return cli_refuse(e.text, EXIT_FAILURE);
+		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	code = cli->line.command->run(cli);
 	cli_close(cli);
 	return code;
@@ -523,6 +523,15 @@ has_word(char **argv, const char *word)
 	while (*argv != NULL && strcmp(*argv, word) != 0)
 		argv++;
 	return *argv != NULL;
+}
+
+/* As it is, and says why when it is because of standard output. */
+static int
+end(int code)
+{
+	return code != EXIT_SUCCESS && ferror(stdout)
+		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer", code)
+		       : code;
 }
 
 int
@@ -541,13 +550,17 @@ cli_main(char **argv)
 		cli_set_json(has_word(argv, "--json"));
 		(void)err_add(
 			&e, "\nsatchel --help lists commands and options.");
-		return cli_refuse(e.text, EXIT_USAGE);
+		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	}
-	cli_set_json(cli.line.options.json);
+	/* satchel agent reads its own options. */
+	cli_set_json(cli.line.options.json ||
+		     (cli.line.command->run == command_agent &&
+			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
 	if (cli.line.options.help)
-		return print_help(
-			cli.line.has_command ? cli.line.command : NULL);
-	return cli.line.options.version ? print_version(cli.line.options.json)
-					: run(&cli);
+		return end(print_help(
+			cli.line.has_command ? cli.line.command : NULL));
+	return end(cli.line.options.version
+			   ? print_version(cli.line.options.json)
+			   : run(&cli));
 }

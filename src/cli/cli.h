@@ -169,7 +169,7 @@ bool cli_say(FILE *to, const char *text);
 void cli_set_json(bool as_json);
 
 /* Says the text on stderr and returns the code. */
-int cli_refuse(const char *text, int code);
+int cli_refuse(enum err_code why, const char *text, int code);
 
 /* Text or, with --json, structure on stdout; an error on stderr, and with
  * --json its fields on stdout. Exit code. */

@@ -55,14 +55,15 @@ cli_read_file(const char *name, struct buf *text, struct err *e)
 bool
 cli_write_file(const char *name, const char *text, size_t size, struct err *e)
 {
-	FILE *file = fopen(name, "we");
+	bool is_standard = strcmp(name, "-") == 0;
+	FILE *file = is_standard ? stdout : fopen(name, "we");
 	bool written;
 
 	if (file == NULL)
 		return err_set(e, ERR_SYSTEM, "cannot open %s: %s", name,
 			strerrordesc_np(errno));
 	written = fwrite(text, 1, size, file) == size;
-	written &= fclose(file) == 0;
+	written &= (is_standard ? fflush(file) : fclose(file)) == 0;
 	if (!written)
 		return err_set(e, ERR_SYSTEM, "cannot write %s: %s", name,
 			strerrordesc_np(errno));
@@ -177,7 +178,7 @@ cli_set_json(bool as_json)
 }
 
 int
-cli_refuse(const char *text, int code)
+cli_refuse(enum err_code why, const char *text, int code)
 {
 	say_error(text);
 	if (errors_as_json) {
@@ -187,9 +188,7 @@ cli_refuse(const char *text, int code)
 			json_new_object_of("error", fields, NULL);
 		DROP(text) char *json = NULL;
 
-		json_put_string(fields, "code",
-			err_code_name(code == EXIT_USAGE ? ERR_ARGUMENT
-							 : ERR_SYSTEM));
+		json_put_string(fields, "code", err_code_name(why));
 		json_put_string(fields, "message", text);
 		json = json_text(all);
 		(void)puts(json);
@@ -233,7 +232,7 @@ print_text(const char *text)
 	text = say_status(text);
 	if (!cli_say(stdout, text) || (!ends && putchar('\n') < 0) ||
 		fflush(stdout) != 0)
-		return cli_refuse("cannot write the answer", EXIT_FAILURE);
+		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
 }
 
@@ -310,8 +309,9 @@ in_own_words(const struct cli *cli, const char *text, bool is_error)
 	cli_run *run = cli->line.command->run;
 
 	if (run != command_call &&
-		(is_error || run == command_solve || run == command_prove))
-		return name_commands(text, is_error);
+		(is_error || run == command_solve || run == command_prove ||
+			run == command_import))
+		return name_commands(text, is_error || run == command_import);
 	return text_copy(text);
 }
 

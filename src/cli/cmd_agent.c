@@ -18,7 +18,7 @@ command_agent(struct cli *cli)
 	char **words = cli->line.rest; /* satchel agent WORD... */
 
 	if (!spawn_find_program("satchel-agent", "SATCHEL_AGENT", path))
-		return cli_refuse(
+		return cli_refuse(ERR_SYSTEM,
 			"there is no satchel-agent beside satchel, "
 			"nor in ../libexec/satchel: it is built where "
 			"libcurl's headers are (libcurl4-openssl-dev)",
@@ -32,5 +32,5 @@ command_agent(struct cli *cli)
 	(void)execv(path, words - 2);
 	failure = text_format(
 		"cannot start satchel-agent: %s", strerrordesc_np(errno));
-	return cli_refuse(failure, EXIT_FAILURE);
+	return cli_refuse(ERR_SYSTEM, failure, EXIT_FAILURE);
 }

@@ -20,6 +20,16 @@ static const char self_test[] = "(declare-const x Int)\n"
 				"(check-sat)\n";
 enum { SELF_TEST_VALUE = 12 };
 
+struct findings {
+	bool database, solver, worker, jail;
+};
+
+static bool
+is_well(const struct findings *found)
+{
+	return found->database && found->solver && found->worker && found->jail;
+}
+
 /* For people; with --json there is one object at the end. */
 static void __attribute__((format(printf, 2, 3)))
 tell(const struct cli *cli, const char *format, ...)
@@ -33,18 +43,22 @@ tell(const struct cli *cli, const char *format, ...)
 }
 
 static void
-print_json(const struct cli *cli, bool is_well)
+print_json(const struct cli *cli, const struct findings *found)
 {
 	struct pool_state state;
 	DROP(json) struct json_object *all = json_new_object();
 	DROP(text) char *json = NULL;
 
 	pool_look(cli->server.pool, &state);
-	json_put_bool(all, "ok", is_well);
+	json_put_bool(all, "ok", is_well(found));
 	json_put_string(all, "version", SATCHEL_VERSION);
 	json_put_string(all, "z3", state.z3_version);
 	json_put_bool(all, "seccomp", state.has_seccomp);
 	json_put_string(all, "database", cli->db_path);
+	json_put_bool(all, "database_ok", found->database);
+	json_put_bool(all, "solver_ok", found->solver);
+	json_put_bool(all, "worker_ok", found->worker);
+	json_put_bool(all, "jail_ok", found->jail);
 	json = json_text(all);
 	(void)puts(json);
 }
@@ -200,16 +214,15 @@ look_at_jail(struct cli *cli)
 int
 command_doctor(struct cli *cli)
 {
-	bool is_well;
-	bool has_solver;
+	struct findings found = {0};
 
 	tell(cli, "satchel    %s\n", SATCHEL_VERSION);
-	is_well = look_at_database(cli);
-	has_solver = look_at_solver(cli);
-	is_well &= look_at_worker(cli) && has_solver;
-	if (has_solver)
-		is_well &= look_at_jail(cli);
+	found.database = look_at_database(cli);
+	found.solver = look_at_solver(cli);
+	found.worker = look_at_worker(cli);
+	found.jail = found.solver && look_at_jail(cli);
 	if (cli->line.options.json)
-		print_json(cli, is_well);
-	return fflush(stdout) == 0 && is_well ? EXIT_SUCCESS : EXIT_FAILURE;
+		print_json(cli, &found);
+	return fflush(stdout) == 0 && is_well(&found) ? EXIT_SUCCESS
+						      : EXIT_FAILURE;
 }

@@ -325,11 +325,11 @@ explain(const struct fzn *z, const struct answer_check *check)
 }
 
 static int
-refuse(const char *text)
+refuse(enum err_code why, const char *text)
 {
 	(void)puts("=====ERROR=====");
 	(void)fflush(stdout);
-	return cli_refuse(text, EXIT_FAILURE);
+	return cli_refuse(why, text, EXIT_FAILURE);
 }
 
 static int
@@ -346,7 +346,7 @@ refuse_fault(struct fzn *z, struct diagnostic *fault)
 	struct err e;
 
 	(void)advice_fault(fault, &place, &e);
-	return refuse(e.text);
+	return refuse(e.code, e.text);
 }
 
 static int
@@ -358,7 +358,7 @@ finish(struct fzn *z)
 	if (z->answer->fault.kind != DIAGNOSTIC_NONE)
 		return refuse_fault(z, &z->answer->fault);
 	if (z->answer->outcome == OUTCOME_NO_WORKER)
-		return refuse(z->answer->detail);
+		return refuse(ERR_WORKER, z->answer->detail);
 	if (check != NULL && check->status == STATUS_SAT) {
 		print_further(z, check);
 		if (check->objectives.count > 0 && !is_unbounded(check))
@@ -443,17 +443,18 @@ solve(struct fzn *z)
 	uint32_t solutions;
 
 	if (z->model.solution_format == NULL)
-		return refuse("this is not FlatZinc; compile a model of "
-			      "MiniZinc (minizinc -c --solver satchel "
-			      "model.mzn data.dzn), or run minizinc --solver "
-			      "satchel model.mzn data.dzn; other texts are for "
-			      "satchel solve");
+		return refuse(ERR_TEXT,
+			"this is not FlatZinc; compile a model of "
+			"MiniZinc (minizinc -c --solver satchel "
+			"model.mzn data.dzn), or run minizinc --solver "
+			"satchel model.mzn data.dzn; other texts are for "
+			"satchel solve");
 	solutions = add_check(z, &z->model.text);
 	if (!command_policy_script(
 		    z->model.text.data, z->model.text.size, &allowed, &fault))
 		return refuse_fault(z, &fault);
 	if (!ask(z, &allowed, solutions, &e))
-		return refuse(e.text);
+		return refuse(e.code, e.text);
 	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
 	loop_run(z->cli->loop);
 	return finish(z);
@@ -475,7 +476,7 @@ command_fzn(struct cli *cli)
 
 	buf_init(&text, LIMIT_MESSAGE);
 	if (!cli_read_file(cli->line.arguments[0], &text, &e))
-		return refuse(e.text);
+		return refuse(e.code, e.text);
 	code = language_read(text.data, text.size, &z.model, &fault)
 		       ? solve(&z)
 		       : refuse_fault(&z, &fault);

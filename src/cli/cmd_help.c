@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "cli/cli.h"
@@ -21,17 +22,23 @@ static const struct {
 
 enum { EXAMPLE_COUNT = sizeof(examples) / sizeof(examples[0]) };
 
+/* Without those of another command. */
 static void
-add_options(struct buf *out)
+add_options(const struct subcommand *about, struct buf *out)
 {
 	const struct option *o;
 
 	(void)buf_add_text(out, "\nOptions:\n");
-	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
-		(void)buf_add_format(out, "  %-2s%s %-12s %-4s %s\n",
-			o->letter != NULL ? o->letter : "",
-			o->letter != NULL ? "," : " ", o->name,
-			o->value != NULL ? o->value : "", o->help);
+	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++) {
+		DROP(text)
+		char *name = text_format(
+			"%s %s", o->name, o->value != NULL ? o->value : "");
+
+		if (about == NULL || o->of == NULL || o->of == about->run)
+			(void)buf_add_format(out, "  %-2s%s %-18s %s\n",
+				o->letter != NULL ? o->letter : "",
+				o->letter != NULL ? "," : " ", name, o->help);
+	}
 	(void)buf_add_text(
 		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
 }
@@ -39,14 +46,15 @@ add_options(struct buf *out)
 static void
 add_command_help(const struct subcommand *c, struct buf *out)
 {
-	(void)buf_add_format(out, "Usage: satchel %s [OPTION...] %s\n\n%s\n\n",
-		c->name, c->arguments, c->help);
+	(void)buf_add_format(out, "Usage: satchel %s [OPTION...]%s%s\n\n%s\n\n",
+		c->name, c->arguments[0] != '\0' ? " " : "", c->arguments,
+		c->help);
 	for (size_t i = 0; i < EXAMPLE_COUNT; i++)
 		if (strcmp(examples[i].command, c->name) == 0)
 			(void)buf_add_format(out, "  %s\n      %s\n",
 				examples[i].line, examples[i].help);
 	if (c->run != command_agent)
-		add_options(out);
+		add_options(c, out);
 }
 
 void
@@ -64,10 +72,13 @@ command_line_help(const struct subcommand *about, struct buf *out)
 		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
 		"[ARGUMENT...]]\n\nCommands (satchel help COMMAND says "
 		"more):\n");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
-		(void)buf_add_format(out, "  %-8s %-16s %s\n", c->name,
-			c->arguments, c->help);
-	add_options(out);
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
+		DROP(text)
+		char *usage = text_format("%s %s", c->name, c->arguments);
+
+		(void)buf_add_format(out, "  %-23s %s\n", usage, c->help);
+	}
+	add_options(NULL, out);
 }
 
 /* --- for other programs --------------------------------------------------- */
@@ -129,18 +140,37 @@ add_man(struct buf *out)
 	}
 }
 
+/* What fits an option: without a value, with one, or with a path. */
+static const char *
+taken(const struct option *o, const char *none, const char *some,
+	const char *path)
+{
+	if (o->value == NULL)
+		return none;
+	return strcmp(o->value, "FILE") == 0 || strcmp(o->value, "DIR") == 0
+		       ? path
+		       : some;
+}
+
+/* Where no command can stand, bash offers files (-o default). */
 static void
 add_bash(struct buf *out)
 {
 	const struct subcommand *c;
 	const struct option *o;
 
-	(void)buf_add_text(out, "complete -o default -W '");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
-		(void)buf_add_format(out, "%s ", c->name);
+	(void)buf_add_text(out,
+		"_satchel() {\n  local words=\n  case $2 in\n  -*) words='");
 	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
 		(void)buf_add_format(out, "%s ", o->name);
-	(void)buf_add_text(out, "' satchel\n");
+	(void)buf_add_text(out,
+		"' ;;\n  *) [ \"$COMP_CWORD\" != 1 ] && [ \"$3\" != help ] || "
+		"words='");
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+		(void)buf_add_format(out, "%s ", c->name);
+	(void)buf_add_text(out,
+		"' ;;\n  esac\n  COMPREPLY=($(compgen -W \"$words\" -- "
+		"\"$2\"))\n}\ncomplete -o default -F _satchel satchel\n");
 }
 
 static void
@@ -156,7 +186,7 @@ add_zsh(struct buf *out)
 		(void)buf_add_format(out, "]%s%s%s'",
 			o->value != NULL ? ":" : "",
 			o->value != NULL ? o->value : "",
-			o->value != NULL ? ":_files" : "");
+			taken(o, "", ": ", ":_files"));
 	}
 	(void)buf_add_text(out, " \\\n  '1:command:((");
 	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
@@ -180,8 +210,10 @@ add_fish(struct buf *out)
 			c->name, c->help);
 	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
 		(void)buf_add_format(out,
-			"complete -c satchel -l %s%s -d '%s'\n",
-			o->name + strlen("--"), o->value != NULL ? " -r" : "",
+			"complete -c satchel %s%s -l %s%s -d '%s'\n",
+			o->letter != NULL ? "-s " : "",
+			o->letter != NULL ? o->letter + strlen("-") : "",
+			o->name + strlen("--"), taken(o, "", " -x", " -r"),
 			o->help);
 }
 
@@ -212,8 +244,8 @@ command_help(struct cli *cli)
 				break;
 	}
 	if (out.size == 0 && c == NULL && cli->line.argument_count > 0)
-		return cli_refuse("there is no such command; satchel --help "
-				  "lists them",
+		return cli_refuse(ERR_ARGUMENT,
+			"there is no such command; satchel --help lists them",
 			EXIT_USAGE);
 	if (out.size == 0)
 		command_line_help(c, &out);

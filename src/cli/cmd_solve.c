@@ -81,7 +81,7 @@ print_answer(const struct json_object *answer, bool is_weighted)
 	}
 	if (written && fflush(stdout) == 0)
 		return code;
-	return cli_refuse("cannot write the answer", EXIT_FAILURE);
+	return EXIT_FAILURE;
 }
 
 static int
@@ -97,8 +97,9 @@ show_competition(
 	if (is_read && source.language != LANGUAGE_DIMACS &&
 		source.language != LANGUAGE_WCNF) {
 		json_free(arguments);
-		return cli_refuse("--format dimacs is for CNF and WCNF, and "
-				  "this is another text; leave it out",
+		return cli_refuse(ERR_ARGUMENT,
+			"--format dimacs is for CNF and WCNF, and "
+			"this is another text; leave it out",
 			EXIT_FAILURE);
 	}
 	cli_call(cli, "solve_smtlib", arguments, &result);
@@ -120,16 +121,17 @@ command_solve(struct cli *cli)
 
 	buf_init(&text, LIMIT_MESSAGE);
 	if (!cli_read_file(name, &text, &e))
-		return cli_refuse(e.text, EXIT_FAILURE);
+		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	arguments = json_new_object();
 	bare = language_unwrap(text.data, text.size);
 	if (bare[strspn(bare, " \t\r\n")] == '{' &&
 		cli->line.options.format == NULL) {
 		if (cli->line.options.confirm) {
 			json_free(arguments);
-			return cli_refuse("--confirm is for one question, and "
-					  "a program of the JSON DSL has "
-					  "several; leave it out",
+			return cli_refuse(ERR_ARGUMENT,
+				"--confirm is for one question, and "
+				"a program of the JSON DSL has "
+				"several; leave it out",
 				EXIT_FAILURE);
 		}
 		json_put(arguments, "program",

@@ -34,10 +34,10 @@ command_call(struct cli *cli)
 	struct err e;
 
 	if (tool_groups_find(&cli->server, cli->line.arguments[0], &e) == NULL)
-		return cli_refuse(e.text, EXIT_USAGE);
+		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	if (cli->line.argument_count > 1 &&
 		!read_json(cli->line.arguments[1], &arguments, &e))
-		return cli_refuse(e.text, EXIT_USAGE);
+		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	return cli_show(cli, cli->line.arguments[0], arguments);
 }
 
@@ -81,31 +81,53 @@ command_check(struct cli *cli)
 	return code;
 }
 
+/* Up to the last. */
 static bool
-read_revision(const char *text, int64_t *revision, struct err *e)
+read_revision(const char *text, int64_t last, int64_t *revision, struct err *e)
 {
 	char *end;
 
 	*revision = strtoll(text, &end, 10);
-	return (*text >= '0' && *text <= '9' && *end == '\0') ||
-	       err_set(e, ERR_ARGUMENT,
-		       "\"%.40s\" is no revision: satchel diff SESSION "
-		       "NUMBER, as satchel call get_history lists them",
-		       text);
+	if (*text < '0' || *text > '9' || *end != '\0')
+		return err_set(e, ERR_ARGUMENT,
+			"\"%.40s\" is not a revision: satchel diff SESSION "
+			"NUMBER, as satchel diff SESSION 0 lists them",
+			text);
+	return *revision <= last ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "there is no revision %.40s; the last is %" PRId64, text,
+		       last);
 }
 
 int
 command_diff(struct cli *cli)
 {
+	DROP(cli_result) struct cli_result last = {0};
 	struct json_object *arguments = json_new_object();
 	int64_t revision = 0;
 	struct err e;
 
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	json_put_int(arguments, "count", 1);
+	cli_call(cli, "get_history", arguments, &last);
+	if (last.is_error)
+		return cli_print(cli, &last);
 	if (cli->line.argument_count > 1 &&
-		!read_revision(cli->line.arguments[1], &revision, &e)) {
-		json_free(arguments);
-		return cli_refuse(e.text, EXIT_USAGE);
+		!read_revision(cli->line.arguments[1],
+			json_get_int(last.structured, "revision", 0), &revision,
+			&e))
+		return cli_refuse(e.code, e.text,
+			e.code == ERR_ARGUMENT ? EXIT_USAGE : EXIT_FAILURE);
+	if (cli->line.argument_count > 1 &&
+		revision == json_get_int(last.structured, "revision", 0)) {
+		free(last.text);
+		last.text = text_format("Nothing has changed since revision "
+					"%" PRId64 ", the last.",
+			revision);
+		json_put(last.structured, "revisions", json_new_array());
+		return cli_print(cli, &last);
 	}
+	arguments = json_new_object();
 	json_put_string(arguments, "session", cli->line.arguments[0]);
 	json_put_bool(arguments, "diff", true);
 	if (cli->line.argument_count > 1)
@@ -120,19 +142,24 @@ write_export(struct cli *cli, const char *format)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	struct json_object *arguments = json_new_object();
+	const char *output = cli->line.options.output;
 	const struct json_object *text;
 	struct err e;
 
 	json_put_string(arguments, "session", cli->line.arguments[0]);
 	json_put_string(arguments, "format", format);
 	cli_call(cli, "export_model", arguments, &result);
-	if (result.is_error || cli->line.options.output == NULL)
+	if (result.is_error || output == NULL)
 		return cli_print(cli, &result);
 	text = json_get(result.structured, "text");
-	if (cli_write_file(cli->line.options.output, json_string(text),
-		    json_string_size(text), &e))
+	if (!cli_write_file(
+		    output, json_string(text), json_string_size(text), &e))
+		return cli_refuse(e.code, e.text, EXIT_FAILURE);
+	if (!cli->line.options.json || strcmp(output, "-") == 0)
 		return EXIT_SUCCESS;
-	return cli_refuse(e.text, EXIT_FAILURE);
+	json_delete(result.structured, "text");
+	json_put_string(result.structured, "file", output);
+	return cli_print(cli, &result);
 }
 
 int
@@ -161,7 +188,7 @@ command_import(struct cli *cli)
 	buf_init(&text, LIMIT_FILE);
 	if (!session_name_check(cli->line.arguments[0], &e) ||
 		!cli_read_file(cli->line.arguments[1], &text, &e))
-		return cli_refuse(e.text, EXIT_FAILURE);
+		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	is_json = text.data[strspn(text.data, " \t\r\n")] == '{';
 	arguments = json_new_object();
 	json_put(arguments, is_json ? "export" : "smtlib",

@@ -255,8 +255,9 @@ read_header(struct reading *r)
 	if (!read_count(r, &variables) || !read_count(r, &r->clauses) ||
 		(r->is_weighted && !read_top(r)))
 		return false;
-	if (variables > 0)
-		translation_add_item(r->out, NULL, "variables", r->line);
+	translation_add_item(r->out, NULL, "variables", r->line);
+	if (variables == 0) /* it may have no clauses either */
+		(void)buf_add_text(&r->out->text, "(assert true)");
 	declare_variables(r, variables);
 	return true;
 }
@@ -266,16 +267,26 @@ read_header(struct reading *r)
 static bool
 refuse_variable(const struct reading *r, struct word w, intmax_t literal)
 {
-	if (!r->has_header)
+	if (literal > LIMIT_COMMANDS || literal < -LIMIT_COMMANDS)
 		return refuse(r, w,
 			"a variable has a number up to %d; number them from 1; "
-			"for a larger problem take the file to a MaxSAT solver",
+			"for a larger problem take the file to a SAT solver",
 			LIMIT_COMMANDS);
 	return refuse(r, w,
 		"the header announces variables up to %" PRIuMAX
 		"; write p %s %" PRIdMAX " %" PRIuMAX
 		"; or correct the literal",
 		r->variables, word_of(r), imaxabs(literal), r->clauses);
+}
+
+/* False at the end of the text, which cuts off the clause that begins there. */
+static bool
+next_of_clause(struct reading *r, struct word first, struct word *w)
+{
+	return next_word(r, w) ||
+	       refuse(r, first,
+		       "this clause does not end; write 0 after its last "
+		       "literal; check that the text was not cut off");
 }
 
 /* From its first literal to the 0; *highest is its last variable. */
@@ -303,11 +314,8 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 		(void)buf_add_format(literals,
 			literal < 0 ? " (not x%" PRIdMAX ")" : " x%" PRIdMAX,
 			literal < 0 ? -literal : literal);
-		if (!next_word(r, &w))
-			return refuse(r, first,
-				"this clause does not end; write 0 after its "
-				"last literal; check that the text was not "
-				"cut off");
+		if (!next_of_clause(r, first, &w))
+			return false;
 	}
 }
 
@@ -344,13 +352,10 @@ read_kind(struct reading *r, struct word *weight, struct word *next)
 				  "clauses"
 				: "a clause begins with h or its weight, a "
 				  "whole number of up to %d digits; write it "
-				  "before the first literal; h says that the "
+				  "before the first literal; or h, and the "
 				  "clause has to hold",
 			WEIGHT_DIGITS);
-	return next_word(r, next) ||
-	       refuse(r, first,
-		       "this clause does not end; write 0 after its last "
-		       "literal; check that the text was not cut off");
+	return next_of_clause(r, first, next);
 }
 
 static void
@@ -427,9 +432,9 @@ read_all(struct reading *r)
 		       word_of(r), r->variables, r->read);
 }
 
-bool
-dimacs_read(const char *text, size_t size, struct translation *out,
-	struct diagnostic *fault)
+static bool
+read_as(bool is_weighted, const char *text, size_t size,
+	struct translation *out, struct diagnostic *fault)
 {
 	struct reading r = {
 		.text = text,
@@ -437,25 +442,23 @@ dimacs_read(const char *text, size_t size, struct translation *out,
 		.line = 1,
 		.out = out,
 		.fault = fault,
-		.has_header = true,
+		.has_header = !is_weighted || dimacs_is(text, size),
+		.is_weighted = is_weighted,
 	};
 
 	return read_all(&r);
 }
 
 bool
+dimacs_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	return read_as(false, text, size, out, fault);
+}
+
+bool
 wcnf_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	struct reading r = {
-		.text = text,
-		.size = size,
-		.line = 1,
-		.out = out,
-		.fault = fault,
-		.has_header = dimacs_is(text, size),
-		.is_weighted = true,
-	};
-
-	return read_all(&r);
+	return read_as(true, text, size, out, fault);
 }

@@ -30,13 +30,15 @@ struct program {
 	struct dsl_names names;
 	const struct dsl_sort *sort; /* of the values or constants at hand */
 	struct dsl_name *function;   /* the one at hand */
-	struct json_object *words;   /* names that are keys */
+	enum dsl_part_kind kind;     /* of the formulas at hand */
 	size_t free_count;	     /* variables that are constants by now */
 	struct translation *out;
 	struct json_dsl *made;
 	struct diagnostic *fault;
+	bool has_failed;
 	/* What is being read. */
 	const struct json_object *value;
+	const struct place *place; /* or NULL */
 	char path[PATH_SIZE];
 };
 
@@ -119,34 +121,15 @@ compare_places(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* NULL for what the schema has made of a text in a text. */
-static const struct place *
-place_of(const struct program *p)
-{
-	const struct place key = {.value = p->value};
-
-	return p->place_count == 0 ? NULL
-				   : bsearch(&key, p->places, p->place_count,
-					     sizeof(key), compare_places);
-}
-
 /* The byte of the text where that byte of the string at hand stands. */
 static size_t
 source_of(const struct program *p, size_t offset)
 {
-	const struct place *place = place_of(p);
-	const char *at;
+	const char *at = p->text + p->place->offset + 1;
 
-	if (place == NULL)
-		return 0;
-	at = p->text + place->offset + 1;
-	for (size_t passed = 0; passed < offset && *at != '"'; at++) {
-		passed++;
-		if (*at == '\\') {
-			at++;
-			/* At least one byte; the place is near enough. */
-			at += *at == 'u' ? 4 : 0;
-		}
+	for (size_t passed = 0; passed < offset && *at != '"'; passed++) {
+		/* Of an escape at least one byte; that is near enough. */
+		at += *at == '\\' && at[1] == 'u' ? 6 : *at == '\\' ? 2 : 1;
 	}
 	return (size_t)(at - p->text);
 }
@@ -158,41 +141,52 @@ static const char *
 look(struct program *p, const char *path, const struct json_object *one,
 	const char *key)
 {
-	p->value = key != NULL ? json_get(one, key) : one;
+	const struct place wanted = {
+		.value = key != NULL ? json_get(one, key) : one};
+
+	p->value = wanted.value;
+	/* None for a key, and for what the schema made of a text in a text. */
+	p->place = p->place_count == 0
+			   ? NULL
+			   : bsearch(&wanted, p->places, p->place_count,
+				     sizeof(wanted), compare_places);
 	(void)snprintf(p->path, sizeof(p->path), "%s%s%s", path,
 		key != NULL ? "." : "", key != NULL ? key : "");
 	return json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
 }
 
-static bool
+/* What is read after a fault is of no account; the first one is kept. */
+static void
 refuse(struct program *p, const struct dsl_fault *f)
 {
 	const char *text =
 		json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
+	/* Of a sort's type the place is in that. */
+	size_t offset = f->offset <= strlen(text) ? f->offset : 0;
 	struct token t = {.kind = TOKEN_END};
 
-	if (place_of(p) != NULL) {
+	if (p->has_failed)
+		return;
+	if (p->place != NULL) {
 		t.offset = source_of(p, f->offset);
 		t.length = source_of(p, f->offset + f->length) - t.offset;
 		text_place(p->text, t.offset, &t.line, &t.column);
 	}
-	return diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &t,
-		"%s, column %zu: %s", p->path,
-		/* Of a sort's type the place is in that. */
-		utf8_count(text, f->offset <= strlen(text) ? f->offset : 0) + 1,
+	p->has_failed = true;
+	(void)diagnostic_at(p->fault, DIAGNOSTIC_LANGUAGE, &t,
+		"%s, column %zu: %s", p->path, utf8_count(text, offset) + 1,
 		f->what);
 }
 
-static bool
+static void
 refuse_value(struct program *p, const char *what)
 {
 	struct dsl_fault f = {0};
 
 	(void)snprintf(f.what, sizeof(f.what), "%s", what);
-	return refuse(p, &f);
+	refuse(p, &f);
 }
 
-/* NULL with a fault. */
 static const struct dsl_sort *
 read_sort(struct program *p, const char *path, const struct json_object *one,
 	const char *key)
@@ -202,209 +196,196 @@ read_sort(struct program *p, const char *path, const struct json_object *one,
 		dsl_sort_read(&p->names, look(p, path, one, key), &f);
 
 	if (sort == NULL)
-		(void)refuse(p, &f);
-	return sort;
+		refuse(p, &f);
+	return sort != NULL ? sort : dsl_bool;
 }
 
-/* The name that is looked at, of a sort or NULL. NULL with a fault. */
+/* NULL with a fault, and for a name that was declared before. */
 static struct dsl_name *
-declare(struct program *p, enum dsl_kind kind, const struct dsl_sort *sort,
-	bool *is_new)
+declare(struct program *p, enum dsl_kind kind, const char *word,
+	const struct dsl_sort *sort)
 {
 	struct dsl_fault f = {0};
-	struct dsl_name *name = dsl_declare(
-		&p->names, kind, json_string(p->value), sort, is_new, &f);
+	bool is_new = false;
+	struct dsl_name *name =
+		dsl_declare(&p->names, kind, word, sort, &is_new, &f);
 
 	if (name == NULL)
-		(void)refuse(p, &f);
-	return name;
+		refuse(p, &f);
+	return is_new ? name : NULL;
 }
 
 /* What is appended from here on comes from what is looked at. */
 static struct buf *
 begin_item(struct program *p, const char *kind, const char *text)
 {
-	const struct place *place = place_of(p);
 	DROP(text)
 	char *note = text_format("%s%s%.*s", kind,
 		*kind != '\0' && *text != '\0' ? ": " : "",
 		(int)utf8_cut(text, strlen(text), NOTE_MAX), text);
 
 	translation_add_item(p->out, NULL, *note != '\0' ? note : NULL,
-		place != NULL ? place->line : 0);
-	if (place != NULL)
-		translation_add_place(p->out, place->offset,
+		p->place != NULL ? p->place->line : 0);
+	if (p->place != NULL)
+		translation_add_place(p->out, p->place->offset,
 			source_of(p, json_string_size(p->value)) + 1 -
-				place->offset);
+				p->place->offset);
 	return &p->out->text;
 }
 
-typedef bool read_one(
+typedef void read_one(
 	struct program *p, const char *path, const struct json_object *one);
 
-/* Each of a list, or NULL, with its path. */
-static bool
+/* Each of a list, or NULL, with its path; of an object each value. */
+static void
 read_each(struct program *p, const char *path, const struct json_object *list,
 	read_one *read)
 {
-	size_t count = list != NULL ? json_count(list) : 0;
+	bool is_object = json_kind(list) == JSON_OBJECT;
+	size_t count = list != NULL && !is_object ? json_count(list) : 0;
+	struct json_member m = {0};
 
-	for (size_t i = 0; i < count; i++) {
+	while (is_object && !p->has_failed && json_next(list, &m)) {
+		DROP(text) char *its = text_format("%s.%.60s", path, m.key);
+
+		read(p, its, m.value);
+	}
+	for (size_t i = 0; i < count && !p->has_failed; i++) {
 		DROP(text) char *its = text_format("%.150s[%zu]", path, i);
 
-		if (!read(p, its, json_at(list, i)))
-			return false;
+		read(p, its, json_at(list, i));
 	}
-	return true;
+}
+
+static void
+read_under(struct program *p, const char *path, const struct json_object *one,
+	const char *key, read_one *read)
+{
+	DROP(text) char *its = text_format("%s.%s", path, key);
+
+	read_each(p, its, json_get(one, key), read);
 }
 
 /* --- sorts, functions, constants, variables ------------------------------ */
 
-static bool
+static void
 define_sort(struct program *p, const char *path, const struct json_object *one)
 {
 	struct dsl_fault f = {0};
 
-	return dsl_define_sort(&p->names, look(p, path, one, "name"),
-		       json_get_string(one, "type"), &f) ||
-	       refuse(p, &f);
+	if (!dsl_define_sort(&p->names, look(p, path, one, "name"),
+		    json_get_string(one, "type"), &f))
+		refuse(p, &f);
 }
 
-static bool
+static void
 add_value(struct program *p, const char *path, const struct json_object *one)
 {
-	const struct dsl_name *name;
-	bool is_new;
+	const struct dsl_name *name =
+		declare(p, DSL_VALUE, look(p, path, one, NULL), p->sort);
 
-	(void)look(p, path, one, NULL);
-	name = declare(p, DSL_VALUE, p->sort, &is_new);
 	if (name != NULL)
 		(void)buf_add_format(&p->out->text, "(%s)", name->symbol);
-	return name != NULL;
 }
 
-static bool
+static void
 add_sort(struct program *p, const char *path, const struct json_object *one)
 {
-	DROP(text) char *of_values = text_format("%s.values", path);
-	const struct json_object *values = json_get(one, "values");
 	const char *type = json_get_string(one, "type");
 	bool is_enum = strcmp(type, "EnumSort") == 0;
 
 	p->sort = read_sort(p, path, one, "name");
-	if (p->sort == NULL)
-		return false;
-	if ((values != NULL) != is_enum)
-		return refuse_value(p, "an EnumSort has values, and no other "
-				       "sort; write \"type\": \"EnumSort\", "
-				       "\"values\": [\"red\", \"green\"]");
-	if (strcmp(type, "DeclareSort") == 0)
+	if ((json_get(one, "values") != NULL) != is_enum)
+		refuse_value(p, "an EnumSort has values, and no other sort; "
+				"write \"type\": \"EnumSort\", \"values\": "
+				"[\"red\", \"green\"]");
+	if (is_enum) {
+		(void)buf_add_format(begin_item(p, "", ""),
+			"(declare-datatypes ((%s 0)) ((", p->sort->text);
+		read_under(p, path, one, "values", add_value);
+		(void)buf_add_text(&p->out->text, ")))\n");
+	} else if (strcmp(type, "DeclareSort") == 0) {
 		(void)buf_add_format(begin_item(p, "", ""),
 			"(declare-sort %s 0)\n", p->sort->text);
-	if (!is_enum)
-		return true;
-	(void)buf_add_format(begin_item(p, "", ""),
-		"(declare-datatypes ((%s 0)) ((", p->sort->text);
-	if (!read_each(p, of_values, values, add_value))
-		return false;
-	(void)buf_add_text(&p->out->text, ")))\n");
-	return true;
+	}
 }
 
-static bool
+static void
 add_domain(struct program *p, const char *path, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, path, one, NULL);
-	struct dsl_name *name = p->function;
+	struct dsl_name *f = p->function;
 
-	if (sort != NULL) {
-		*ARRAY_ADD(name->domain, name->arity, name->capacity) = sort;
-		(void)buf_add_format(&p->out->text, " %s", sort->text);
-	}
-	return sort != NULL;
+	*ARRAY_ADD(f->domain, f->arity, f->capacity) = sort;
+	(void)buf_add_format(&p->out->text, " %s", sort->text);
 }
 
-static bool
+static void
 add_function(struct program *p, const char *path, const struct json_object *one)
 {
-	DROP(text) char *of_domain = text_format("%s.domain", path);
 	const struct dsl_sort *range = read_sort(p, path, one, "range");
-	struct dsl_name *name = NULL;
-	bool is_new;
 
-	(void)look(p, path, one, "name");
-	if (range != NULL)
-		name = declare(p, DSL_FUNCTION, range, &is_new);
-	if (name == NULL)
-		return false;
-	p->function = name;
-	(void)buf_add_format(
-		begin_item(p, "", ""), "(declare-fun %s (", name->symbol);
-	if (!read_each(p, of_domain, json_get(one, "domain"), add_domain))
-		return false;
+	p->function =
+		declare(p, DSL_FUNCTION, look(p, path, one, "name"), range);
+	if (p->function == NULL)
+		return;
+	(void)buf_add_format(begin_item(p, "", ""), "(declare-fun %s (",
+		p->function->symbol);
+	read_under(p, path, one, "domain", add_domain);
 	(void)buf_add_format(&p->out->text, ") %s)\n", range->text);
-	return true;
 }
 
-static bool
-add_constant(struct program *p, const char *path, const struct json_object *one)
+static void
+declare_constant(struct program *p, const char *word)
 {
-	const struct dsl_name *name;
-	bool is_new;
+	const struct dsl_name *name = declare(p, DSL_CONSTANT, word, p->sort);
 
-	(void)look(p, path, one, NULL);
-	name = declare(p, DSL_CONSTANT, p->sort, &is_new);
-	if (name != NULL && is_new)
+	if (name != NULL)
 		(void)buf_add_format(begin_item(p, "", ""),
 			"(declare-const %s %s)\n", name->symbol, p->sort->text);
-	return name != NULL;
 }
 
-static bool
-add_category(const char *key, struct json_object *value, void *argument)
+static void
+add_constant(struct program *p, const char *path, const struct json_object *one)
 {
-	struct program *p = argument;
-	struct json_object *members = json_get(value, "members");
-	DROP(text) char *path = text_format("constants.%.60s", key);
-	DROP(text) char *of_members = text_format("%s.members", path);
+	declare_constant(p, look(p, path, one, NULL));
+}
+
+static void
+add_category(struct program *p, const char *path, const struct json_object *one)
+{
+	const struct json_object *members = json_get(one, "members");
 	struct json_member m = {0};
 
-	p->sort = read_sort(p, path, value, "sort");
-	if (p->sort == NULL || json_kind(members) == JSON_ARRAY)
-		return p->sort != NULL &&
-		       read_each(p, of_members, members, add_constant);
-	while (json_next(members, &m)) {
-		struct json_object *word = json_new_string(m.key);
-
-		json_add(p->words, word);
-		if (!add_constant(p, of_members, word))
-			return false;
+	p->sort = read_sort(p, path, one, "sort");
+	if (json_kind(members) == JSON_ARRAY) {
+		read_under(p, path, one, "members", add_constant);
+		return;
 	}
-	return true;
+	(void)look(p, path, one, "members");
+	while (!p->has_failed && json_next(members, &m))
+		declare_constant(p, m.key);
 }
 
-static bool
+static void
 add_variable(struct program *p, const char *path, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, path, one, "sort");
-	bool is_new;
 
-	(void)look(p, path, one, "name");
-	return sort != NULL && declare(p, DSL_VARIABLE, sort, &is_new) != NULL;
+	(void)declare(p, DSL_VARIABLE, look(p, path, one, "name"), sort);
 }
 
 /* --- formulas ------------------------------------------------------------ */
 
-/* Of the text that is looked at. */
-static bool
-write_expression(
-	struct program *p, const struct dsl_sort *wanted, struct buf *out)
+/* That is looked at. */
+static void
+write_expression(struct program *p, const char *text,
+	const struct dsl_sort *wanted, struct buf *out)
 {
 	struct dsl_fault f = {0};
 
-	if (dsl_expression(&p->names, json_string(p->value), wanted, out, &f) ==
-		NULL)
-		return refuse(p, &f);
+	if (dsl_expression(&p->names, text, wanted, out, &f) == NULL)
+		refuse(p, &f);
 	p->out->text.overflowed |= out->overflowed;
 	for (; p->free_count < p->names.free_count; p->free_count++) {
 		const struct dsl_name *name = p->names.free[p->free_count];
@@ -421,91 +402,80 @@ write_expression(
 			"(declare-const %s %s)\n", name->symbol,
 			name->sort->text);
 	}
-	return true;
 }
 
 /* constraint, or implies. */
-static bool
+static void
 write_body(struct program *p, const char *path, const struct json_object *one,
 	struct buf *out)
 {
+	static const char *const parts[] = {"antecedent", "consequent"};
 	const struct json_object *implies = json_get(one, "implies");
 	DROP(text) char *of_implies = text_format("%s.implies", path);
+	const char *constraint = look(p, path, one, "constraint");
 
-	(void)look(p, path, one, "constraint");
 	if ((p->value == NULL) == (implies == NULL))
-		return refuse_value(p,
+		refuse_value(p,
 			"one of constraint and implies is needed; write "
 			"\"constraint\": \"x > 0\" or \"implies\": "
 			"{\"antecedent\": ..., \"consequent\": ...}");
-	if (implies == NULL)
-		return write_expression(p, dsl_bool, out);
-	if (json_get(one, "exists") != NULL)
-		return refuse_value(p,
+	else if (implies == NULL)
+		write_expression(p, constraint, dsl_bool, out);
+	else if (json_get(one, "exists") != NULL)
+		refuse_value(p,
 			"exists with implies holds where the antecedent is "
 			"false; write \"constraint\": \"And(a, b)\"");
-	(void)buf_add_text(out, "(=> ");
-	(void)look(p, of_implies, implies, "antecedent");
-	if (!write_expression(p, dsl_bool, out))
-		return false;
-	(void)buf_add_char(out, ' ');
-	(void)look(p, of_implies, implies, "consequent");
-	if (!write_expression(p, dsl_bool, out))
-		return false;
-	(void)buf_add_char(out, ')');
-	return true;
-}
-
-/* The variables, which are bound from here on. */
-static bool
-write_bound(struct program *p, const char *path, const struct json_object *list,
-	struct buf *out)
-{
-	for (size_t i = 0; i < json_count(list); i++) {
-		const struct json_object *one = json_at(list, i);
-		DROP(text) char *its = text_format("%s, variable %zu", path, i);
-		const struct dsl_sort *sort = read_sort(p, its, one, "sort");
-		const struct dsl_name *name = NULL;
-		struct dsl_fault f = {0};
-
-		if (sort == NULL)
-			return false;
-		name = dsl_bind(&p->names, look(p, its, one, "name"), sort, &f);
-		if (name == NULL)
-			return refuse(p, &f);
-		(void)buf_add_format(out, "%s(%s %s)", i > 0 ? " " : "",
-			name->symbol, sort->text);
+	(void)buf_add_text(out, implies != NULL ? "(=>" : "");
+	for (int i = 0; i < 2 && implies != NULL && !p->has_failed; i++) {
+		(void)buf_add_char(out, ' ');
+		write_expression(p, look(p, of_implies, implies, parts[i]),
+			dsl_bool, out);
 	}
-	return true;
+	(void)buf_add_text(out, implies != NULL ? ")" : "");
 }
 
-static bool
-write_formula(struct program *p, const char *path,
+/* The variables are bound while the body is read. */
+static void
+write_quantified(struct program *p, const char *path,
 	const struct json_object *one, struct buf *out)
 {
-	const struct json_object *forall = json_get(one, "forall");
-	const struct json_object *exists = json_get(one, "exists");
+	bool is_forall = json_get(one, "forall") != NULL;
+	const struct json_object *list =
+		json_get(one, is_forall ? "forall" : "exists");
 
 	(void)look(p, path, one, NULL);
-	if (forall != NULL && exists != NULL)
-		return refuse_value(p, "forall and exists are both there; put "
-				       "one of them into the constraint");
-	if (forall == NULL && exists == NULL)
-		return write_body(p, path, one, out);
-	(void)buf_add_text(out, forall != NULL ? "(forall (" : "(exists (");
-	if (!write_bound(p, path, forall != NULL ? forall : exists, out))
-		return false;
+	if (is_forall && json_get(one, "exists") != NULL)
+		refuse_value(p, "forall and exists are both there; put one of "
+				"them into the constraint");
+	if (list == NULL) {
+		write_body(p, path, one, out);
+		return;
+	}
+	(void)buf_add_text(out, is_forall ? "(forall (" : "(exists (");
+	for (size_t i = 0; i < json_count(list) && !p->has_failed; i++) {
+		const struct json_object *bound = json_at(list, i);
+		DROP(text) char *its = text_format("%s, variable %zu", path, i);
+		const struct dsl_sort *sort = read_sort(p, its, bound, "sort");
+		struct dsl_fault f = {0};
+		const struct dsl_name *name = dsl_bind(
+			&p->names, look(p, its, bound, "name"), sort, &f);
+
+		if (name == NULL)
+			refuse(p, &f);
+		else
+			(void)buf_add_format(
+				out, "(%s %s) ", name->symbol, sort->text);
+	}
 	(void)buf_add_text(out, ") ");
-	if (!write_body(p, path, one, out))
-		return false;
+	if (!p->has_failed)
+		write_body(p, path, one, out);
 	(void)buf_add_char(out, ')');
 	dsl_unbind(&p->names, 0);
-	return true;
 }
 
 /* --- knowledge base, rules, what is asked -------------------------------- */
 
-static bool
+static void
 add_fact(struct program *p, const char *path, const struct json_object *one)
 {
 	bool is_object = json_kind(one) == JSON_OBJECT;
@@ -514,134 +484,101 @@ add_fact(struct program *p, const char *path, const struct json_object *one)
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	if (!write_expression(p, dsl_bool, &term))
-		return false;
+	write_expression(p, text, dsl_bool, &term);
 	(void)buf_add_format(begin_item(p, holds ? "" : "not", text),
 		holds ? "(assert %s)\n" : "(assert (not %s))\n", term.data);
-	return true;
 }
 
-static bool
+static void
 add_rule(struct program *p, const char *path, const struct json_object *one)
 {
 	const char *name = json_get_string(one, "name");
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	if (!write_formula(p, path, one, &term))
-		return false;
+	write_quantified(p, path, one, &term);
 	(void)buf_add_format(begin_item(p, "rule", name != NULL ? name : path),
 		"(assert %s)\n", term.data);
-	return true;
-}
-
-/* The term is taken. */
-static struct dsl_part *
-add_part(struct program *p, enum dsl_part_kind kind, struct buf *term)
-{
-	const struct place *place = place_of(p);
-	struct dsl_part *part =
-		ARRAY_ADD(p->made->parts, p->made->count, p->made->capacity);
-
-	*part = (struct dsl_part){.kind = kind,
-		.path = text_copy(p->path),
-		.term = buf_take(term)};
-	if (place != NULL) {
-		part->source = place->offset;
-		part->source_size = json_string_size(p->value) + 2;
-		part->line = place->line;
-	}
-	return part;
 }
 
 /* Several may have one name, or none. */
-static bool
-add_verification(
-	struct program *p, const char *path, const struct json_object *one)
+static char *
+new_name(const struct json_dsl *d, const char *wanted)
 {
-	const char *name = json_get_string(one, "name");
-	bool is_new = name != NULL && *name != '\0';
-	size_t number = p->made->count;
-	struct dsl_part *part;
-	DROP(buf) struct buf term;
+	bool is_named = wanted != NULL && *wanted != '\0';
+	bool is_new = is_named;
 
-	buf_init(&term, p->out->text.ceiling);
-	if (!write_formula(p, path, one, &term))
-		return false;
-	for (size_t i = 0; i < number && is_new; i++)
-		is_new = strcmp(p->made->parts[i].name, name) != 0;
-	part = add_part(p, DSL_VERIFICATION, &term);
-	part->name = is_new ? text_copy(name)
-		     : name == NULL || *name == '\0'
-			     ? text_format("verification %zu", number + 1)
-			     : text_format("%s (verification %zu)", name,
-				       number + 1);
-	return true;
+	for (size_t i = 0; i < d->count && is_new; i++)
+		is_new = strcmp(d->parts[i].name, wanted) != 0;
+	return is_new ? text_copy(wanted)
+		      : text_format(is_named ? "%s (verification %zu)"
+					     : "%sverification %zu",
+				is_named ? wanted : "", d->count + 1);
 }
 
-static bool
-add_constraint(
-	struct program *p, const char *path, const struct json_object *one)
+static void
+add_part(struct program *p, const char *path, const struct json_object *one)
 {
+	struct dsl_part part = {.kind = p->kind};
 	DROP(buf) struct buf term;
 
 	buf_init(&term, p->out->text.ceiling);
-	(void)look(p, path, one, NULL);
-	return write_expression(p, dsl_bool, &term) &&
-	       add_part(p, DSL_CONSTRAINT, &term) != NULL;
-}
-
-static bool
-add_objective(
-	struct program *p, const char *path, const struct json_object *one)
-{
-	bool maximizes = strcmp(json_get_string(one, "type"), "maximize") == 0;
-	DROP(buf) struct buf term;
-
-	buf_init(&term, p->out->text.ceiling);
-	(void)look(p, path, one, "expression");
-	return write_expression(p, NULL, &term) &&
-	       add_part(p, maximizes ? DSL_MAXIMIZE : DSL_MINIMIZE, &term) !=
-		       NULL;
+	if (p->kind == DSL_VERIFICATION) {
+		part.name = new_name(p->made, json_get_string(one, "name"));
+		write_quantified(p, path, one, &term);
+	} else if (p->kind == DSL_CONSTRAINT) {
+		write_expression(p, look(p, path, one, NULL), dsl_bool, &term);
+	} else {
+		part.kind =
+			strcmp(json_get_string(one, "type"), "maximize") == 0
+				? DSL_MAXIMIZE
+				: DSL_MINIMIZE;
+		write_expression(
+			p, look(p, path, one, "expression"), NULL, &term);
+	}
+	part.path = text_copy(p->path);
+	part.term = buf_take(&term);
+	if (p->place != NULL) {
+		part.source = p->place->offset;
+		part.source_size = json_string_size(p->value) + 2;
+		part.line = p->place->line;
+	}
+	*ARRAY_ADD(p->made->parts, p->made->count, p->made->capacity) = part;
 }
 
 /* --- the program --------------------------------------------------------- */
 
-static bool
+static void
 read_sections(struct program *p, const struct json_object *all)
 {
-	const struct json_object *best = json_get(all, "optimization");
-	const struct {
-		const char *path;
-		const struct json_object *of;
+	static const struct {
+		const char *key;
 		read_one *read;
+		enum dsl_part_kind kind;
 	} sections[] = {
-		{"sorts", all, define_sort},
-		{"sorts", all, add_sort},
-		{"functions", all, add_function},
-		{"constants", all, NULL},
-		{"variables", all, add_variable},
-		{"knowledge_base", all, add_fact},
-		{"rules", all, add_rule},
-		{"verifications", all, add_verification},
-		{"optimization.variables", best, add_variable},
-		{"optimization.constraints", best, add_constraint},
-		{"optimization.objectives", best, add_objective},
+		{"sorts", define_sort, 0},
+		{"sorts", add_sort, 0},
+		{"functions", add_function, 0},
+		{"constants", add_category, 0},
+		{"variables", add_variable, 0},
+		{"knowledge_base", add_fact, 0},
+		{"rules", add_rule, 0},
+		{"verifications", add_part, DSL_VERIFICATION},
+		{"optimization.variables", add_variable, 0},
+		{"optimization.constraints", add_part, DSL_CONSTRAINT},
+		{"optimization.objectives", add_part, DSL_MAXIMIZE},
 	};
 
 	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++) {
-		const char *path = sections[i].path;
-		const char *point = strchr(path, '.');
-		const struct json_object *value = json_get(
-			sections[i].of, point != NULL ? point + 1 : path);
+		const char *key = sections[i].key;
+		const char *point = strchr(key, '.');
+		const struct json_object *of =
+			point != NULL ? json_get(all, "optimization") : all;
 
-		if (!(sections[i].read != NULL
-				    ? read_each(
-					      p, path, value, sections[i].read)
-				    : json_each(value, add_category, p)))
-			return false;
+		p->kind = sections[i].kind;
+		read_each(p, key, json_get(of, point != NULL ? point + 1 : key),
+			sections[i].read);
 	}
-	return true;
 }
 
 /* Without actions all that is there is done. */
@@ -661,15 +598,13 @@ read_actions(struct json_dsl *d)
 }
 
 /* The schema would read "false" as false. */
-static bool
+static void
 check_value(struct program *p, const char *path, const struct json_object *one)
 {
-	if (json_kind(one) != JSON_OBJECT)
-		return true;
 	(void)look(p, path, one, "value");
-	return json_kind(p->value) != JSON_STRING ||
-	       refuse_value(p, "it is a text; write true or false without "
-			       "quotes");
+	if (json_kind(p->value) == JSON_STRING)
+		refuse_value(p, "it is a text; write true or false without "
+				"quotes");
 }
 
 /* A message of lines, with steps "1. ...", as a problem and steps after "; ".
@@ -714,14 +649,15 @@ read_program(struct program *p, size_t size)
 	if (p->place_count > 0)
 		qsort(p->places, p->place_count, sizeof(*p->places),
 			compare_places);
-	if (json_kind(*all) == JSON_OBJECT &&
-		!read_each(p, "knowledge_base",
-			json_get_array(*all, "knowledge_base"), check_value))
-		return false;
-	if (!schema_check(json_dsl_schema(), all, &e))
+	read_each(p, "knowledge_base", json_get_array(*all, "knowledge_base"),
+		check_value);
+	if (!p->has_failed && !schema_check(json_dsl_schema(), all, &e))
 		return refuse_form(p, e.text);
-	read_actions(p->made);
-	return read_sections(p, *all);
+	if (!p->has_failed) {
+		read_actions(p->made);
+		read_sections(p, *all);
+	}
+	return !p->has_failed;
 }
 
 bool
@@ -734,7 +670,6 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 
 	*d = (struct json_dsl){.warnings = json_new_array()};
 	out->has_items = true;
-	p.words = json_new_array();
 	ok = read_program(&p, size) &&
 	     (!out->text.overflowed ||
 		     diagnostic_at(fault, DIAGNOSTIC_LIMIT,
@@ -743,7 +678,6 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 			     out->text.ceiling));
 	dsl_names_release(&p.names);
 	free(p.places);
-	json_free(p.words);
 	return ok;
 }
 

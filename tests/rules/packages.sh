@@ -34,8 +34,19 @@ verdict 'the manual has a section for each command' \
 	"$(for word in NAME SYNOPSIS COMMANDS OPTIONS 'EXIT STATUS'; do
 		grep -q "^.SH $word" "$dest/usr/share/man/man1/satchel.1" || echo "$word"
 	done)"
+verdict 'and every program that people start has a page' \
+	"$(for program in "$dest"/usr/bin/*; do
+		name=${program##*/}
+		[ -s "$dest/usr/share/man/man1/$name.1" ] || echo "$name"
+	done)"
 make -s uninstall B="$B" PREFIX=/usr DESTDIR="$dest" >"$dest/said" 2>&1
-verdict 'and make uninstall takes all of it away' "$(find "$dest/usr" -type f)"
+verdict 'and make uninstall takes all of it away, and its folders' \
+	"$(find "$dest/usr" -type f -o -name 'satchel*')"
+verdict 'a Debian package is built with all that make deps brings' \
+	"$(make -s -n -p deps 2>/dev/null | sed -n 's/^PACKAGES := //p' | tr ' ' '\n' |
+		grep -e '^lib.*-dev$' | grep -v cmocka | while read -r package; do
+		grep -qw -- "$package" packaging/debian/control || echo "$package"
+	done)"
 
 # Of a tree that git knows.
 for i in 1 2; do

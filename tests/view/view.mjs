@@ -152,7 +152,8 @@ test("start and duration are recognised, and the README's picture", async () => 
 });
 
 test("texts that look like markup stay texts", async () => {
-	const evil = "</script><img src=x onerror=document.title='got'><!--";
+	const evil = "</script><img src=x onerror=document.title='got'><!--" +
+		"\u202e" + "x".repeat(300);
 	const db = await talk("evil", [
 		["open_session", { session: "evil", description: evil }],
 		["add_item", { session: "evil", note: evil, content:
@@ -166,6 +167,13 @@ test("texts that look like markup stay texts", async () => {
 	assert.equal(await tab.title(), "evil – Satchel");
 	assert.equal((await tab.$$("img")).length, 0);
 	assert.ok((await text(tab, "#items")).includes(evil));
+	await tab.keyboard.press("1");
+	assert.ok((await text(tab, "#result")).includes("<!--\\u{202e}xxx"));
+	for (const width of [1280, 420]) {
+		await tab.setViewport({ width, height: 800 });
+		assert.ok(await tab.evaluate(() =>
+			document.documentElement.scrollWidth) <= width);
+	}
 	assert.deepEqual(wrong, []);
 	await tab.close();
 });

@@ -63,13 +63,34 @@ start_json_dsl(struct protocol_run *r, struct err *e)
 	return true;
 }
 
+/* The element of a list of the input, whose lines begin; NULL after the last.
+ */
+static const struct json_object *
+begin_element(
+	struct protocol_run *r, char comment, const char *member, size_t i)
+{
+	const struct json_object *list = json_get_array(r->input, member);
+
+	if (list == NULL || i == json_count(list))
+		return NULL;
+	run_begin(r, comment, "%s[%zu]", member, i);
+	return json_at(list, i);
+}
+
 /* --- clauses, as WCNF without a header ----------------------------------- */
 
+/* A list of literals; or {clause, weight}. */
 static bool
-add_clause(struct protocol_run *r, const struct json_object *clause,
-	int64_t weight, struct err *e)
+add_clause(struct protocol_run *r, const struct json_object *one, struct err *e)
 {
-	run_add(r, weight > 0 ? "%" PRId64 : "h", weight);
+	bool is_hard = json_kind(one) == JSON_ARRAY;
+	const struct json_object *clause =
+		is_hard ? one : json_get(one, "clause");
+
+	if (is_hard)
+		run_add(r, "h");
+	else
+		run_add(r, "%" PRId64, json_get_int(one, "weight", 1));
 	for (size_t i = 0; i < json_count(clause); i++) {
 		int64_t literal = json_int(json_at(clause, i));
 
@@ -87,24 +108,19 @@ add_clause(struct protocol_run *r, const struct json_object *clause,
 static bool
 add_clauses(struct protocol_run *r, struct err *e)
 {
-	const struct json_object *hard = json_get_array(r->input, "clauses");
-	const struct json_object *soft = json_get_array(r->input, "soft");
+	static const char *const members[] = {"clauses", "soft"};
 	int64_t last = json_get_int(r->input, "num_vars", 1);
+	const struct json_object *one;
 
 	/* It makes variables of those that are in no clause, too. */
 	run_add(r, "h %" PRId64 " -%" PRId64 " 0", last, last);
-	for (size_t i = 0; hard != NULL && i < json_count(hard); i++) {
-		run_begin(r, 'c', "clauses[%zu]", i);
-		if (!add_clause(r, json_at(hard, i), 0, e))
-			return false;
-	}
-	for (size_t i = 0; soft != NULL && i < json_count(soft); i++) {
-		const struct json_object *one = json_at(soft, i);
-
-		run_begin(r, 'c', "soft[%zu]", i);
-		if (!add_clause(r, json_get(one, "clause"),
-			    json_get_int(one, "weight", 1), e))
-			return false;
+	for (size_t m = 0; m < 2; m++) {
+		for (size_t i = 0;
+			(one = begin_element(r, 'c', members[m], i)) != NULL;
+			i++) {
+			if (!add_clause(r, one, e))
+				return false;
+		}
 	}
 	return true;
 }
@@ -151,17 +167,31 @@ start_clauses(struct protocol_run *r, struct err *e)
 
 /* --- terms ---------------------------------------------------------------- */
 
-/* A command for each term of the list of that name, if there is one. */
+/* A command for each element of a list: a term, names, or {constraint, weight}.
+ */
 static void
-add_terms(struct protocol_run *r, const char *member, const char *before,
+add_commands(struct protocol_run *r, const char *member, const char *before,
 	const char *after)
 {
-	const struct json_object *terms = json_get_array(r->input, member);
+	const struct json_object *one;
 
-	for (size_t i = 0; terms != NULL && i < json_count(terms); i++) {
-		run_begin(r, ';', "%s[%zu]", member, i);
+	for (size_t i = 0; (one = begin_element(r, ';', member, i)) != NULL;
+		i++) {
+		enum json_kind kind = json_kind(one);
+
 		run_add(r, "%s", before);
-		run_add_term(r, json_string(json_at(terms, i)));
+		for (size_t j = 0; kind == JSON_ARRAY && j < json_count(one);
+			j++) {
+			run_add(r, " ");
+			run_add_name(r, json_string(json_at(one, j)));
+		}
+		if (kind == JSON_STRING)
+			run_add_term(r, json_string(one));
+		if (kind == JSON_OBJECT) {
+			run_add_term(r, json_get_string(one, "constraint"));
+			run_add(r, " :weight %" PRId64 " :id soft",
+				json_get_int(one, "weight", 1));
+		}
 		run_add(r, "%s", after);
 	}
 }
@@ -264,41 +294,6 @@ add_variable(struct protocol_run *r, const char *name,
 	run_add(r, is_list ? "))" : " true))");
 }
 
-/* Sets of variables that all differ. */
-static void
-add_different(struct protocol_run *r, const char *member)
-{
-	const struct json_object *sets = json_get_array(r->input, member);
-
-	for (size_t i = 0; sets != NULL && i < json_count(sets); i++) {
-		const struct json_object *set = json_at(sets, i);
-
-		run_begin(r, ';', "%s[%zu]", member, i);
-		run_add(r, "(assert (distinct");
-		for (size_t j = 0; j < json_count(set); j++) {
-			run_add(r, " ");
-			run_add_name(r, json_string(json_at(set, j)));
-		}
-		run_add(r, "))");
-	}
-}
-
-static void
-add_soft(struct protocol_run *r)
-{
-	const struct json_object *soft = json_get_array(r->input, "soft");
-
-	for (size_t i = 0; soft != NULL && i < json_count(soft); i++) {
-		const struct json_object *one = json_at(soft, i);
-
-		run_begin(r, ';', "soft[%zu]", i);
-		run_add(r, "(assert-soft");
-		run_add_term(r, json_get_string(one, "constraint"));
-		run_add(r, " :weight %" PRId64 " :id soft)",
-			json_get_int(one, "weight", 1));
-	}
-}
-
 /* Names of a domain as they were written there: without bars. */
 static void
 read_domains(const struct protocol_run *r, const struct json_object *solved,
@@ -330,12 +325,12 @@ start_domains(struct protocol_run *r, struct err *e)
 	add_names(r);
 	while (json_next(json_get(r->input, "domains"), &m))
 		add_variable(r, m.key, m.value);
-	add_terms(r, "constraints", "(assert", ")");
-	add_different(r, "all_different");
-	add_different(r, "not_equal_constraints");
-	add_terms(r, "minimize", "(minimize", ")");
-	add_terms(r, "maximize", "(maximize", ")");
-	add_soft(r);
+	add_commands(r, "constraints", "(assert", ")");
+	add_commands(r, "all_different", "(assert (distinct", "))");
+	add_commands(r, "not_equal_constraints", "(assert (distinct", "))");
+	add_commands(r, "minimize", "(minimize", ")");
+	add_commands(r, "maximize", "(maximize", ")");
+	add_commands(r, "soft", "(assert-soft", ")");
 	return run_program(r, read_domains, e);
 }
 
@@ -393,16 +388,15 @@ read_horn(const struct protocol_run *r, const struct json_object *solved,
 bool
 start_horn(struct protocol_run *r, struct err *e)
 {
-	const struct json_object *rules = json_get_array(r->input, "rules");
+	const struct json_object *rule;
 	struct json_member m = {0};
 
 	run_add(r, "(set-logic HORN)");
 	while (json_next(json_get(r->input, "relations"), &m))
 		add_relation(r, m.key, m.value);
-	for (size_t i = 0; i < json_count(rules); i++) {
-		run_begin(r, ';', "rules[%zu]", i);
-		add_rule(r, "", json_string(json_at(rules, i)), "");
-	}
+	for (size_t i = 0; (rule = begin_element(r, ';', "rules", i)) != NULL;
+		i++)
+		add_rule(r, "", json_string(rule), "");
 	run_begin(r, ';', "query");
 	add_rule(r, " (=>", json_get_string(r->input, "query"), " false)");
 	return run_program(r, read_horn, e);
@@ -442,7 +436,7 @@ start_simplify(struct protocol_run *r, struct err *e)
 		run_begin(r, ';', "variables.%.64s", m.key);
 		add_constant(r, m.key, json_string(m.value));
 	}
-	add_terms(r, "expressions", "(echo \";simplified\")(simplify", ")");
+	add_commands(r, "expressions", "(echo \";simplified\")(simplify", ")");
 	run_add(r, "\n(echo \";simplified\")");
 	return run_program(r, read_simplify, e);
 }

@@ -24,9 +24,22 @@ enum {
 	COST_DIGITS = 9,
 };
 
-enum strategy { BFS, DFS, UCS, GREEDY, ASTAR };
-static const char *const strategies[] = {
-	"bfs", "dfs", "ucs", "greedy", "astar"};
+/* The key of a node: the sum of what is known of it, by weights. */
+struct strategy {
+	const char *name;
+	/* `found` and `explored` count nodes: the first found, and the last
+	 * expanded, have the least key. */
+	double cost, heuristic, found, explored;
+};
+
+static const struct strategy strategies[] = {
+	{.name = "bfs", .found = 1},
+	{.name = "dfs", .explored = -1},
+	{.name = "ucs", .cost = 1},
+	{.name = "greedy", .heuristic = 1},
+	{.name = "astar", .cost = 1, .heuristic = 1},
+};
+enum { UCS = 2 };
 
 struct edge {
 	size_t to;
@@ -62,7 +75,7 @@ struct entry {
 
 struct search {
 	struct graph *g;
-	enum strategy strategy;
+	const struct strategy *strategy;
 	struct entry *heap;
 	size_t count, capacity;
 	size_t found; /* ever */
@@ -245,29 +258,14 @@ pop(struct search *s)
 	return least;
 }
 
-static double
-key_of(const struct search *s, size_t node, double cost)
-{
-	switch (s->strategy) {
-	case BFS:
-		return (double)s->found;
-	case DFS:
-		return -(double)s->explored; /* the last expanded first */
-	case UCS:
-		return cost;
-	case GREEDY:
-		return s->g->nodes[node].heuristic;
-	case ASTAR:
-		break;
-	}
-	return cost + s->g->nodes[node].heuristic;
-}
-
 static void
 offer(struct search *s, size_t node, size_t from, double cost)
 {
 	struct node *n = &s->g->nodes[node];
-	double key = key_of(s, node, cost);
+	const struct strategy *by = s->strategy;
+	double key = by->cost * cost + by->heuristic * n->heuristic +
+		     by->found * (double)s->found +
+		     by->explored * (double)s->explored;
 
 	if (n->is_closed || key >= n->best)
 		return;
@@ -349,7 +347,7 @@ search(struct search *s, size_t start, size_t goal)
 static double
 find_least(struct graph *g, size_t start, size_t goal)
 {
-	struct search s = {.g = g, .strategy = UCS};
+	struct search s = {.g = g, .strategy = &strategies[UCS]};
 
 	for (size_t i = 0; i < g->count; i++) {
 		g->nodes[i].is_closed = false;
@@ -414,7 +412,7 @@ bool
 start_search(struct protocol_run *r, struct err *e)
 {
 	DROP(graph) struct graph g = {.index = json_new_object()};
-	struct search s = {.g = &g};
+	struct search s = {.g = &g, .strategy = strategies};
 	size_t start;
 	size_t goal;
 	bool is_found;
@@ -423,7 +421,7 @@ start_search(struct protocol_run *r, struct err *e)
 		!read_end(&g, r->input, "start", &start, e) ||
 		!read_end(&g, r->input, "goal", &goal, e))
 		return false;
-	while (strcmp(strategies[s.strategy], r->engine->name) != 0)
+	while (strcmp(s.strategy->name, r->engine->name) != 0)
 		s.strategy++;
 	if (json_get_bool(r->config, "trace", true))
 		s.trace = json_new_array();

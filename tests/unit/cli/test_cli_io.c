@@ -98,7 +98,7 @@ TEST(an_error_is_json_too_where_that_is_asked_for)
 
 	cli_set_json(true);
 	printing_begin(&printing, stdout);
-	code = cli_refuse("no", EXIT_USAGE);
+	code = cli_refuse(ERR_ARGUMENT, "no", EXIT_USAGE);
 	printing_end(&printing, printed, sizeof(printed));
 	cli_set_json(false);
 	assert_int_equal(code, EXIT_USAGE);

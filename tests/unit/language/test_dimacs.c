@@ -69,6 +69,12 @@ TEST(a_line_with_a_percent_sign_is_the_end)
 		"(declare-const x1 Bool)\n(assert x1)\n");
 }
 
+TEST(a_problem_without_variables_and_clauses_holds)
+{
+	expect("p cnf 0 0\n", "(assert true)\n");
+	expect("p cnf 0 1\n0\n", "(assert true)\n(assert false)\n");
+}
+
 TEST(a_fence_may_stand_around_it)
 {
 	expect("```dimacs\np cnf 1 1\n1 0\n```\n",
@@ -193,6 +199,9 @@ TEST(what_is_wrong_has_its_place)
 	expect_fault("p cnf 1 1\n1 +2 0\n", 2, 3, "a literal");
 	expect_fault("p cnf 1 1\n1 a 0\n", 2, 3, "a literal");
 	expect_fault("p cnf 1 1\n1 -2 0\n", 2, 3, "up to 1");
+	expect_fault("p cnf 1 1\n1000001 0\n", 2, 1, "up to 1000000; number");
+	expect_fault("p cnf 1 1\n-9223372036854775808 0\n", 2, 1,
+		"up to 1000000; number");
 	expect_fault("p cnf 2 1\n1 2\n", 2, 1, "does not end");
 	expect_fault(
 		"p cnf 2 2\n1 2 0\n", 1, 9, "2 clauses, and the text has 1");

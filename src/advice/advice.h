@@ -99,9 +99,9 @@ const char *advice_hardest(const char *text, size_t size);
 
 /*
  * Sentences for how a job ended, by the name of a rule: "timeout", "memory",
- * "crash", "killed" from outside, "jail", "too-large", "cancelled", and "lost"
- * with its launcher, of which job->what says how; the text is
- * the caller's. For a check they say that the edit was not made.
+ * "crash", "killed" from outside, "jail", "too-large", "cancelled", "unplaced"
+ * by its launcher, and "lost" with its launcher, of which job->what says how;
+ * the text is the caller's. For a check they say that the edit was not made.
  */
 char *advice_job(const char *end, const struct advice_job *job);
 

@@ -41,6 +41,8 @@ static const struct agent_options defaults = {
 static const char about[] =
 	"Has a language model encode a problem with Satchel's tools and solve "
 	"it, and the answer reviewed.\v"
+	"  satchel agent --model=NAME \"Place four queens on a 4 by 4 "
+	"board.\"\n\n"
 	"SATCHEL_AGENT_MODEL, _API and _ENDPOINT stand for these options. The "
 	"key is that of --key-file, SATCHEL_AGENT_KEY, or OPENAI_API_KEY or "
 	"ANTHROPIC_API_KEY as the api is.\n\nExit codes: 0 answered, 1 no "

@@ -543,7 +543,10 @@ cli_main(char **argv)
 			&e, "\nsatchel --help lists commands and options.");
 		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	}
-	cli_set_json(cli.line.options.json);
+	/* satchel agent reads its own options. */
+	cli_set_json(cli.line.options.json ||
+		     (cli.line.command->run == command_agent &&
+			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
 	if (cli.line.options.help)
 		return print_help(

@@ -152,18 +152,25 @@ taken(const struct option *o, const char *none, const char *some,
 		       : some;
 }
 
+/* Where no command can stand, bash offers files (-o default). */
 static void
 add_bash(struct buf *out)
 {
 	const struct subcommand *c;
 	const struct option *o;
 
-	(void)buf_add_text(out, "complete -o default -W '");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
-		(void)buf_add_format(out, "%s ", c->name);
+	(void)buf_add_text(out,
+		"_satchel() {\n  local words=\n  case $2 in\n  -*) words='");
 	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
 		(void)buf_add_format(out, "%s ", o->name);
-	(void)buf_add_text(out, "' satchel\n");
+	(void)buf_add_text(out,
+		"' ;;\n  *) [ \"$COMP_CWORD\" != 1 ] && [ \"$3\" != help ] || "
+		"words='");
+	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+		(void)buf_add_format(out, "%s ", c->name);
+	(void)buf_add_text(out,
+		"' ;;\n  esac\n  COMPREPLY=($(compgen -W \"$words\" -- "
+		"\"$2\"))\n}\ncomplete -o default -F _satchel satchel\n");
 }
 
 static void

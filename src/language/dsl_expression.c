@@ -548,17 +548,18 @@ write_term(const struct term *t, struct buf *out)
 	bool lacks_point = t->is_number && t->sort == dsl_real &&
 			   strchr(t->head, '.') == NULL;
 
-	(void)buf_add_format(out, "%s%s%s",
-		is_negative    ? "(- "
-		: t->count > 0 ? "("
-			       : "",
-		t->head + is_negative, lacks_point ? ".0" : "");
+	if (is_negative || t->count > 0)
+		(void)buf_add_text(out, is_negative ? "(- " : "(");
+	(void)buf_add_text(out, t->head + is_negative);
+	if (lacks_point)
+		(void)buf_add_text(out, ".0");
 	/* a**b and a < b < c repeat a part, up to the ceiling. */
 	for (size_t i = 0; i < t->count && !out->overflowed; i++) {
 		(void)buf_add_char(out, ' ');
 		write_term(t->arguments[i], out);
 	}
-	(void)buf_add_text(out, is_negative || t->count > 0 ? ")" : "");
+	if (is_negative || t->count > 0)
+		(void)buf_add_char(out, ')');
 }
 
 /* (_ bv5 8), cut to the width as Z3's API does. */

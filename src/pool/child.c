@@ -524,6 +524,7 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 		put_ask(c, ask);
 		return;
 	}
+	answer->is_launched = true;
 	c->ask = ask;
 	c->deadline_ms = clock_now_ms() + ask->timeout_ms;
 }

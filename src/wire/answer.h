@@ -239,7 +239,8 @@ struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
-	int64_t ran_ms; /* set by pool/: how long it had a child */
+	bool is_launched; /* a launcher has it, who may let it wait */
+	int64_t ran_ms;	  /* set by pool/: how long it had a child */
 	struct diagnostic
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong after that. */

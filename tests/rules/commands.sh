@@ -123,5 +123,15 @@ missing=$(for command in $commands; do
 	done
 done)
 verdict 'manual and completion know every command' "$missing"
-verdict 'the completion is what bash reads' "$("$satchel" help bash | bash -n 2>&1)"
+completed() { # WORD BEFORE NUMBER
+	bash -c "$("$satchel" help bash); COMP_CWORD=$3"' _satchel satchel "$0" "$1"; echo "${COMPREPLY[*]}"' "$1" "$2"
+}
+verdict 'bash completes commands, options, and leaves files to itself' \
+	"$(diff <(completed pr satchel 1; completed --timeo solve 2; completed sol help 2; completed pr solve 2) - <<-'EOF'
+		prove
+		--timeout-ms
+		solve
+
+	EOF
+	)"
 finish

@@ -41,14 +41,18 @@ job_failure_doing(const struct answer *answer)
 char *
 job_failure_message(const struct answer *answer, struct advice_job *job)
 {
+	bool is_unplaced = answer->outcome == OUTCOME_TIMEOUT &&
+			   answer->phase == PHASE_WAITING &&
+			   answer->is_launched;
 	DROP(text) char *said = NULL;
 
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return advice_worker(answer->detail);
 	if (answer->outcome == OUTCOME_LOST)
 		job->what = answer->detail;
-	job->doing = job_failure_doing(answer);
-	said = advice_job(outcomes[answer->outcome].end, job);
+	job->doing = is_unplaced ? NULL : job_failure_doing(answer);
+	said = advice_job(
+		is_unplaced ? "unplaced" : outcomes[answer->outcome].end, job);
 	return sanitize_text(said); /* it names items */
 }
 

@@ -104,6 +104,16 @@ TEST(does_not_blame_the_text_for_time_in_the_queue)
 	free(text);
 }
 
+TEST(does_not_blame_other_jobs_for_time_in_the_queue_of_a_launcher)
+{
+	struct advice_job late = solve;
+	DROP(text) char *text = advice_job("unplaced", &late);
+
+	assert_holds(text, "waited for the launcher");
+	assert_holds(text, "Raise timeout_ms");
+	assert_null(strstr(text, "other jobs"));
+}
+
 TEST(tells_of_the_memory_limit)
 {
 	DROP(text) char *text = advice_job("memory", &solve);

@@ -147,6 +147,7 @@ TEST(a_job_that_its_launcher_keeps_waiting_ends_at_its_deadline)
 		400 + LAUNCH_GRACE_MS + SLACK_MS);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
+	assert_true(asker.last[0]->is_launched);
 	(void)end(NULL);
 }
 

@@ -359,7 +359,9 @@ function columns(list, changed) {
 
 	for (let i = 0; i < list.length; i += size)
 		parts.push(h("table", null, list.slice(i, i + size).map(v =>
-			h("tr", null, h("th", {scope: "row", title: v.sort}, v.name),
+			h("tr", null, h("th", {scope: "row", title: v.sort,
+				style: `min-width:${Math.min(v.name.length + 3, 16)}ch`},
+			v.name),
 				h("td", {class: (Number.isNaN(numberOf(v.value)) ? "" :
 					"number") + (changed(v) ? " changed" : ""),
 				title: titleOf(v.value)}, textOf(v.value))))));

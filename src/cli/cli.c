@@ -525,6 +525,15 @@ has_word(char **argv, const char *word)
 	return *argv != NULL;
 }
 
+/* As it is, and says why when it is because of standard output. */
+static int
+end(int code)
+{
+	return code != EXIT_SUCCESS && ferror(stdout)
+		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer", code)
+		       : code;
+}
+
 int
 cli_main(char **argv)
 {
@@ -549,8 +558,9 @@ cli_main(char **argv)
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
 	if (cli.line.options.help)
-		return print_help(
-			cli.line.has_command ? cli.line.command : NULL);
-	return cli.line.options.version ? print_version(cli.line.options.json)
-					: run(&cli);
+		return end(print_help(
+			cli.line.has_command ? cli.line.command : NULL));
+	return end(cli.line.options.version
+			   ? print_version(cli.line.options.json)
+			   : run(&cli));
 }

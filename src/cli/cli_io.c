@@ -232,8 +232,7 @@ print_text(const char *text)
 	text = say_status(text);
 	if (!cli_say(stdout, text) || (!ends && putchar('\n') < 0) ||
 		fflush(stdout) != 0)
-		return cli_refuse(
-			ERR_SYSTEM, "cannot write the answer", EXIT_FAILURE);
+		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
 }
 

@@ -81,7 +81,7 @@ print_answer(const struct json_object *answer, bool is_weighted)
 	}
 	if (written && fflush(stdout) == 0)
 		return code;
-	return cli_refuse(ERR_SYSTEM, "cannot write the answer", EXIT_FAILURE);
+	return EXIT_FAILURE;
 }
 
 static int

@@ -145,26 +145,27 @@ new_term(struct parser *p, const struct dsl_sort *sort, char *head,
 	return t;
 }
 
-#define SHOWN(slice) \
-	((slice).length < 60 ? (int)(slice).length : 60), (slice).start
-
 /* Only the first fault is kept. */
 __attribute__((format(printf, 3, 4))) static struct term *
 refuse(struct parser *p, struct slice at, const char *format, ...)
 {
+	size_t shown = at.length < 60 ? at.length : 60;
+	int size = 0;
 	va_list arguments;
 
-	if (!p->has_failed) {
-		p->fault->offset = (size_t)(at.start - p->text);
-		p->fault->length = at.length;
-		va_start(arguments, format);
-		(void)vsnprintf(p->fault->what, sizeof(p->fault->what), format,
-			arguments);
-		va_end(arguments);
-		p->at = p->end = p->text + strlen(p->text);
-		p->has_failed = true;
-	}
 	p->nothing.sort = dsl_bool;
+	if (p->has_failed)
+		return &p->nothing;
+	*p->fault = (struct dsl_fault){(size_t)(at.start - p->text), at.length};
+	if (shown > 0)
+		size = snprintf(p->fault->what, sizeof(p->fault->what),
+			"`%.*s` ", (int)shown, at.start);
+	va_start(arguments, format);
+	(void)vsnprintf(p->fault->what + size,
+		sizeof(p->fault->what) - (size_t)size, format, arguments);
+	va_end(arguments);
+	p->at = p->end = p->text + strlen(p->text);
+	p->has_failed = true;
 	return &p->nothing;
 }
 
@@ -182,15 +183,20 @@ refuse_here(struct parser *p, const char *wanted)
 		{"for", "there are no loops; write ForAll([x], ...)"},
 		{"in", "write Or(x == a, x == b)"}};
 	const char *more = "write one expression";
+	bool is_first = !p->has_failed;
 	struct slice token = {p->at, token_size(p)};
 
 	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
 		if (slice_is(token, advice[i][0]))
 			more = advice[i][1];
 	}
-	return refuse(p, token, "%s is expected, and %s`%.*s`; %s", wanted,
+	(void)refuse(p, (struct slice){p->at, 0},
+		"%s is expected, and %s`%.*s`; %s", wanted,
 		token.length > 0 ? "not " : "the expression ends, ",
-		SHOWN(token), more);
+		token.length < 60 ? (int)token.length : 60, token.start, more);
+	if (is_first)
+		p->fault->length = token.length;
+	return &p->nothing;
 }
 
 static void
@@ -352,11 +358,11 @@ static const struct dsl_sort *read_sort(struct parser *p);
 static const struct dsl_sort *
 read_array(struct parser *p)
 {
-	const struct dsl_sort *index = read_sort(p);
+	const struct dsl_sort *index = accept(p, "(") ? read_sort(p) : NULL;
 	const struct dsl_sort *element = accept(p, ",") ? read_sort(p) : NULL;
 	struct dsl_sort *sort;
 
-	if (element == NULL)
+	if (index == NULL || element == NULL || !accept(p, ")"))
 		return refuse_sort(
 			p, "an array has two sorts, of index and element");
 	if (strlen(index->text) + strlen(element->text) > LIMIT_SORT_TEXT)
@@ -466,10 +472,7 @@ read_sort(struct parser *p)
 		}
 		sort = bits_sort(p, accept(p, ")") ? width : 0);
 	} else if (slice_is(word, "ArraySort")) {
-		sort = accept(p, "(") ? read_array(p) : NULL;
-		if (sort == NULL || !accept(p, ")"))
-			sort = refuse_sort(p, "an array has two sorts, of "
-					      "index and element");
+		sort = read_array(p);
 	} else if (sort == NULL) {
 		sort = read_defined(p, word);
 	} else if (accept(p, "(") && !accept(p, ")")) { /* IntSort() */
@@ -525,9 +528,8 @@ add(struct parser *p, struct term *t, struct term *argument)
 	return t->depth <= LIMIT_TERM_DEPTH
 		       ? t
 		       : refuse(p, t->source,
-				 "`%.*s` begins a term that is too deep; split "
-				 "it",
-				 SHOWN(t->source));
+				 "begins a term that is too deep; split "
+				 "it");
 }
 
 /* The head is taken. */
@@ -587,8 +589,8 @@ refuse_term(
 	const char *hint = hints[wanted->kind];
 
 	return refuse(p, t->source,
-		"`%.*s` is of sort %.80s where %.80s is expected; %s",
-		SHOWN(t->source), t->sort->text, wanted->text,
+		"is of sort %.80s where %.80s is expected; %s", t->sort->text,
+		wanted->text,
 		hint != NULL ? hint : "combine values of one sort");
 }
 
@@ -626,14 +628,6 @@ convert(struct parser *p, struct term *t, const struct dsl_sort *wanted)
 		return refuse_term(p, t, wanted);
 	}
 	return made;
-}
-
-static void
-convert_arguments(struct parser *p, struct term *t, size_t from,
-	const struct dsl_sort *to)
-{
-	for (size_t i = from; i < t->count; i++)
-		t->arguments[i] = convert(p, t->arguments[i], to);
 }
 
 /* --- operators ------------------------------------------------------------ */
@@ -724,10 +718,9 @@ check_count(struct parser *p, const struct term *t, size_t least, size_t most)
 {
 	if (!p->has_failed && (t->count < least || t->count > most))
 		(void)refuse(p, t->source,
-			"`%.*s` takes %zu argument%s and has %zu; write as "
+			"takes %zu argument%s and has %zu; write as "
 			"many",
-			SHOWN(t->source), least, least == 1 ? "" : "s",
-			t->count);
+			least, least == 1 ? "" : "s", t->count);
 	return !p->has_failed;
 }
 
@@ -736,8 +729,8 @@ refuse_operand(struct parser *p, const struct op *o, const struct term *t,
 	const struct dsl_sort *sort)
 {
 	return refuse(p, t->source,
-		"`%.*s` is of sort %.80s, to which %s does not apply; %s",
-		SHOWN(t->source), sort->text, o->word,
+		"is of sort %.80s, to which %s does not apply; %s", sort->text,
+		o->word,
 		strchr("&|^~", o->word[0]) != NULL
 			? "& and | bind more tightly than comparisons, so "
 			  "write And(a > 0, b > 0), Or(...), Not(...)"
@@ -791,9 +784,9 @@ apply(struct parser *p, const struct op *o, struct term *t)
 	sort = common_sort(o, t, from);
 	if (head_of(o, sort->kind) == NULL)
 		return refuse_operand(p, o, t, sort);
-	if (from == 1)
-		t->arguments[0] = convert(p, t->arguments[0], dsl_bool);
-	convert_arguments(p, t, from, sort);
+	for (size_t i = 0; i < t->count; i++)
+		t->arguments[i] =
+			convert(p, t->arguments[i], i < from ? dsl_bool : sort);
 	t->sort = o->is_condition ? dsl_bool : sort;
 	if (t->count == 1 && o->most == ANY && *o->word != 'D')
 		return t->arguments[0];
@@ -865,8 +858,8 @@ refuse_unknown(struct parser *p, struct slice word)
 	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
 		if (strcmp(advice[i][0], name) == 0)
 			return refuse(p, word,
-				"`%.60s` is not a part of expressions; %s",
-				name, advice[i][1]);
+				"is not a part of expressions; %s",
+				advice[i][1]);
 	}
 	nearest_init(&near, name);
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
@@ -876,9 +869,9 @@ refuse_unknown(struct parser *p, struct slice word)
 			nearest_offer(&near, p->names->at[i]->word);
 	}
 	return refuse(p, word,
-		"`%.*s` is not declared; %s%.60s%sdeclare it in constants, "
+		"is not declared; %s%.60s%sdeclare it in constants, "
 		"functions or variables",
-		SHOWN(word), near.best != NULL ? "did you mean " : "",
+		near.best != NULL ? "did you mean " : "",
 		near.best != NULL ? near.best : "",
 		near.best != NULL ? "? Otherwise " : "");
 }
@@ -945,9 +938,8 @@ parse_quantifier(struct parser *p, bool is_forall, const char *start)
 		else if (name->bound == NULL &&
 			 (name->kind == DSL_FUNCTION ||
 				 name->kind == DSL_VALUE))
-			(void)refuse(p, word,
-				"`%.*s` cannot be bound; use a variable",
-				SHOWN(word));
+			(void)refuse(
+				p, word, "cannot be bound; use a variable");
 		if (p->has_failed)
 			break;
 		bind(p->names, name,
@@ -977,9 +969,8 @@ parse_bits(struct parser *p, struct term *t)
 	if (!of[0]->is_number || of[0]->sort != dsl_int || !of[1]->is_number ||
 		of[1]->sort != dsl_int)
 		return refuse(p, t->source,
-			"`%.*s` has no whole number and width; write "
-			"BitVecVal(5, 8)",
-			SHOWN(t->source));
+			"has no whole number and width; write "
+			"BitVecVal(5, 8)");
 	return convert(p, of[0], bits_sort(p, strtoul(of[1]->head, NULL, 10)));
 }
 
@@ -1020,9 +1011,8 @@ parse_word(struct parser *p)
 		return parse_call(p, word);
 	if (is_token(p, "("))
 		return refuse(p, word,
-			"`%.*s` is not a function; leave out the ( ), or "
-			"write a[i] if it is an array",
-			SHOWN(word));
+			"is not a function; leave out the ( ), or "
+			"write a[i] if it is an array");
 	if (name->kind == DSL_VARIABLE && name->bound == NULL &&
 		!name->is_free) {
 		name->is_free = true;
@@ -1060,9 +1050,8 @@ parse_index(struct parser *p, struct term *array)
 
 	if (p->has_failed || array->sort->kind != ARRAY)
 		return refuse(p, array->source,
-			"`%.*s` is not an array; a function is applied with "
-			"( )",
-			SHOWN(array->source));
+			"is not an array; a function is applied with "
+			"( )");
 	t = new_term(p, array->sort->element, text_copy("select"),
 		array->source.start);
 	t = add(p, t, array);
@@ -1090,9 +1079,8 @@ parse_power(struct parser *p)
 		count = strtol(exponent->head, NULL, 10);
 	if (p->has_failed || count < 1 || count > LIMIT_POWER)
 		return refuse(p, exponent->source,
-			"`%.*s` is not an exponent; write a whole number from "
-			"1 to 64",
-			SHOWN(exponent->source));
+			"is not an exponent; write a whole number from "
+			"1 to 64");
 	product = new_term(p, NULL, NULL, t->source.start);
 	for (; count > 0; count--)
 		product = add(p, product, t);
@@ -1212,9 +1200,8 @@ dsl_expression(struct dsl_names *n, const char *text,
 		t = convert(&p, t, wanted);
 	else if (t->sort->kind < INT || t->sort->kind > BITVEC)
 		t = refuse(&p, t->source,
-			"`%.*s` is not a number; write a term to be as large "
-			"or small as possible",
-			SHOWN(t->source));
+			"is not a number; write a term to be as large "
+			"or small as possible");
 	if (!p.has_failed)
 		write_term(t, out);
 	wanted = p.has_failed ? NULL : t->sort;

@@ -3,11 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/asset.h"
 #include "base/nearest.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 #define ENGINE(name, start) ASSET(schema_knowledge_algorithms_##name##_json);
 #include "tools/protocol/protocol_engines.def"
@@ -180,9 +178,6 @@ engine_select(const char *problem_type, const struct json_object *features)
 static bool
 fits(const struct protocol_engine *engine, const struct json_object *input)
 {
-	const struct json_object *form = json_get(engine_page(engine), "auto");
-	DROP(json) struct json_object *copy = NULL;
-	struct err e;
 	const struct json_object *schema =
 		json_get(engine_page(engine), "input");
 	const struct json_object *known = json_get(schema, "properties");
@@ -197,16 +192,33 @@ fits(const struct protocol_engine *engine, const struct json_object *input)
 		if (!json_find(input, json_string(json_at(needed, i)), NULL))
 			return false;
 	}
-	copy = form != NULL ? json_copy(input) : NULL;
-	return json_count(input) > 0 &&
-	       (form == NULL || schema_check(form, &copy, &e));
+	return json_count(input) > 0;
+}
+
+/* Whether a neighbour of a node is more than a name. */
+static bool
+has_costs(const struct json_object *graph)
+{
+	struct json_member m = {0};
+
+	while (json_kind(graph) == JSON_OBJECT && json_next(graph, &m)) {
+		if (json_kind(m.value) != JSON_ARRAY)
+			return true;
+		for (size_t i = 0; i < json_count(m.value); i++) {
+			if (json_kind(json_at(m.value, i)) != JSON_STRING)
+				return true;
+		}
+	}
+	return false;
 }
 
 const struct protocol_engine *
 engine_find_fitting(const struct json_object *input)
 {
 	for (size_t i = 0; i < ENGINES; i++) {
-		if (fits(&engines[i], input))
+		if (fits(&engines[i], input) &&
+			(strcmp(engines[i].name, "bfs") != 0 ||
+				!has_costs(json_get(input, "graph"))))
 			return &engines[i];
 	}
 	return NULL;

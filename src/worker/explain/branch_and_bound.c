@@ -20,6 +20,8 @@
 enum {
 	/* Of more constants than these it never sees all. */
 	VARIABLES_MAX = 400,
+	/* The same of Booleans alone, of which cores learn more. */
+	BOOLEANS_MAX = 40,
 	/* Of a constant with so many values each is tried, before one of them
 	 * is chosen; else its ends are. */
 	TRIED_MAX = 16,
@@ -330,6 +332,19 @@ branching_fits(const struct search *s, const struct way *w)
 	       Z3_is_numeral_ast(c, s->sought->value);
 }
 
+static bool
+has_few_variables(const struct branching *b)
+{
+	bool all_are_boolean = true;
+	uint32_t node;
+	size_t i = 0;
+
+	for (; (node = network_variable(b->network, i)) != NODE_NONE; i++)
+		all_are_boolean =
+			all_are_boolean && network_size(b->network, node) <= 2;
+	return i <= (all_are_boolean ? BOOLEANS_MAX : VARIABLES_MAX);
+}
+
 /* False: a term is nothing for this, or there are too many constants. */
 static bool
 build(const struct search *s, struct branching *b)
@@ -360,7 +375,7 @@ build(const struct search *s, struct branching *b)
 			return false;
 	}
 	return b->goal != NODE_NONE && watchdog_strikes() == strikes &&
-	       network_variable(b->network, VARIABLES_MAX) == NODE_NONE;
+	       has_few_variables(b);
 }
 
 static bool

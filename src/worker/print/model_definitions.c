@@ -200,6 +200,17 @@ read_constant(struct definitions *d, Z3_func_decl decl)
 		add_term(d, add_definition(d, decl), value);
 }
 
+/* Strings, which libz3 may have as sequences of characters, as literals. */
+static Z3_ast
+as_literal(Z3_context c, Z3_ast value)
+{
+	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
+
+	return kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT
+		       ? Z3_simplify(c, value)
+		       : value;
+}
+
 static void
 read_table(const struct definitions *d, struct definition *one,
 	Z3_func_interp table)
@@ -212,8 +223,11 @@ read_table(const struct definitions *d, struct definition *one,
 
 		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
 			k++)
-			add_term(d, one, Z3_func_entry_get_arg(c, entry, k));
-		add_term(d, one, Z3_func_entry_get_value(c, entry));
+			add_term(d, one,
+				as_literal(
+					c, Z3_func_entry_get_arg(c, entry, k)));
+		add_term(d, one,
+			as_literal(c, Z3_func_entry_get_value(c, entry)));
 		Z3_func_entry_dec_ref(c, entry);
 	}
 }

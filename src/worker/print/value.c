@@ -571,8 +571,10 @@ add_entries(const struct source *s, struct table *table, Z3_func_decl function,
 		unsigned count = Z3_func_entry_get_num_args(s->c, e);
 		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
 
+		/* Of a string of one character it has another form. */
 		for (unsigned k = 0; k < count; k++)
-			arguments[k] = Z3_func_entry_get_arg(s->c, e, k);
+			arguments[k] = Z3_simplify(
+				s->c, Z3_func_entry_get_arg(s->c, e, k));
 		(void)termset_add(&table->places, s->c,
 			Z3_mk_app(s->c, function, count, arguments));
 		free(arguments);

@@ -154,7 +154,9 @@ write_export(struct cli *cli, const char *format)
 	text = json_get(result.structured, "text");
 	if (!cli_write_file(
 		    output, json_string(text), json_string_size(text), &e))
-		return cli_refuse(e.code, e.text, EXIT_FAILURE);
+		return ferror(stdout)
+			       ? EXIT_FAILURE
+			       : cli_refuse(e.code, e.text, EXIT_FAILURE);
 	if (!cli->line.options.json || strcmp(output, "-") == 0)
 		return EXIT_SUCCESS;
 	json_delete(result.structured, "text");

@@ -200,11 +200,13 @@ read_constant(struct definitions *d, Z3_func_decl decl)
 		add_term(d, add_definition(d, decl), value);
 }
 
-/* A string, which libz3 may have as a sequence of characters, as a literal. */
+/* Strings, which libz3 may have as sequences of characters, as literals. */
 static Z3_ast
 as_literal(Z3_context c, Z3_ast value)
 {
-	return Z3_get_sort_kind(c, Z3_get_sort(c, value)) == Z3_SEQ_SORT
+	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
+
+	return kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT
 		       ? Z3_simplify(c, value)
 		       : value;
 }

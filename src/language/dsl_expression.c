@@ -190,9 +190,12 @@ refuse_here(struct parser *p, const char *wanted)
 		if (slice_is(token, advice[i][0]))
 			more = advice[i][1];
 	}
+	if (token.length == 0)
+		return refuse(p, token,
+			"%s is expected, and the expression ends; %s", wanted,
+			more);
 	(void)refuse(p, (struct slice){p->at, 0},
-		"%s is expected, and %s`%.*s`; %s", wanted,
-		token.length > 0 ? "not " : "the expression ends, ",
+		"%s is expected, and not `%.*s`; %s", wanted,
 		token.length < 60 ? (int)token.length : 60, token.start, more);
 	if (is_first)
 		p->fault->length = token.length;
@@ -862,8 +865,10 @@ refuse_unknown(struct parser *p, struct slice word)
 				advice[i][1]);
 	}
 	nearest_init(&near, name);
-	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
-		nearest_offer(&near, ops[i].word);
+	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
+		if (ops[i].level == CALL)
+			nearest_offer(&near, ops[i].word);
+	}
 	for (size_t i = 0; i < p->names->count; i++) {
 		if (p->names->at[i]->word != NULL)
 			nearest_offer(&near, p->names->at[i]->word);

@@ -171,7 +171,8 @@ function askedOf(options) {
 
 	for (const key of ["assume", "without", "minimize", "maximize", "property"])
 		for (const one of [options?.[key] ?? []].flat())
-			asked.push(h("li", null, key + " ", h("code", null, textOf(one))));
+			asked.push(h("li", null, key + " ", h("code", null,
+				textOf(String(one).replace(/\s+/g, " ")))));
 	return asked.length > 0 && h("ul", {class: "faint"}, asked);
 }
 

@@ -1,46 +1,5 @@
-#include "unit/unit.h"
-
-#include <string.h>
-
-#include "base/alloc.h"
-#include "base/limits.h"
-#include "language/language.h"
-
-static void
-read_dimacs(const char *text, struct translation *t)
-{
-	struct diagnostic fault;
-
-	if (!language_read(text, strlen(text), t, &fault))
-		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
-			fault.what);
-	assert_int_equal(t->language, LANGUAGE_DIMACS);
-}
-
-static void
-expect(const char *text, const char *smtlib)
-{
-	DROP(translation) struct translation t;
-
-	read_dimacs(text, &t);
-	assert_string_equal(t.text.data, smtlib);
-}
-
-static void
-expect_fault(
-	const char *text, unsigned line, unsigned column, const char *piece)
-{
-	DROP(translation) struct translation t;
-	struct diagnostic fault;
-
-	if (language_read(text, strlen(text), &t, &fault))
-		fail_msg("%s: is read", text);
-	assert_int_equal(fault.kind, DIAGNOSTIC_LANGUAGE);
-	if (fault.line != line || fault.column != column ||
-		strstr(fault.what, piece) == NULL)
-		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
-			fault.what);
-}
+#define READING_LANGUAGE LANGUAGE_DIMACS
+#include "unit/language/reading.h"
 
 TEST(variables_become_constants_and_clauses_assertions)
 {
@@ -85,7 +44,7 @@ TEST(declarations_and_clauses_are_two_items)
 {
 	DROP(translation) struct translation t;
 
-	read_dimacs("c x\np cnf 1 2\n1 0\n-1 0\n", &t);
+	read_text("c x\np cnf 1 2\n1 0\n-1 0\n", &t);
 	assert_int_equal(t.count, 2);
 	assert_memory_equal(t.text.data + t.items[0].offset, "(declare", 8);
 	assert_int_equal(t.items[0].line, 2);
@@ -104,7 +63,7 @@ TEST(items_of_many_clauses_stay_below_the_limit)
 	(void)buf_add_text(&text, "p cnf 60000 60000\n");
 	for (int i = 1; i <= 60000; i++)
 		(void)buf_add_format(&text, "%d -%d 0\n", i, 60001 - i);
-	read_dimacs(text.data, &t);
+	read_text(text.data, &t);
 	assert_in_range(t.count, 4, 12);
 	for (size_t i = 0; i < t.count; i++)
 		assert_in_range(t.items[i].size, 1, LIMIT_ITEM);
@@ -116,7 +75,7 @@ TEST(a_fault_in_smtlib_is_moved_to_its_clause)
 	static const char text[] = "p cnf 2 2\n1 0 -1 2 0\n";
 	struct diagnostic fault = {.line = 2, .column = 22};
 
-	read_dimacs(text, &t);
+	read_text(text, &t);
 	assert_ptr_equal(translation_locate(&t, &fault), text);
 	assert_int_equal(fault.line, 2);
 	assert_int_equal(fault.column, 5);

@@ -1,48 +1,5 @@
-#include "unit/unit.h"
-
-#include <string.h>
-
-#include "base/alloc.h"
-#include "base/limits.h"
-#include "language/language.h"
-
-static void
-read_flatzinc(const char *text, struct translation *t)
-{
-	struct diagnostic fault;
-
-	if (!language_read(text, strlen(text), t, &fault))
-		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
-			fault.what);
-	assert_int_equal(t->language, LANGUAGE_FLATZINC);
-}
-
-static void
-expect(const char *text, const char *smtlib)
-{
-	DROP(translation) struct translation t;
-
-	read_flatzinc(text, &t);
-	assert_string_equal(t.text.data, smtlib);
-}
-
-static void
-expect_fault(
-	const char *text, unsigned line, unsigned column, const char *piece)
-{
-	DROP(translation) struct translation t;
-	struct diagnostic fault;
-
-	if (language_read(text, strlen(text), &t, &fault))
-		fail_msg("%s: is read", text);
-	assert_int_equal(fault.kind, DIAGNOSTIC_LANGUAGE);
-	if (fault.line != line || fault.column != column ||
-		strstr(fault.what, piece) == NULL)
-		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
-			fault.what);
-	/* The problem; what to do. */
-	assert_non_null(strstr(fault.what, "; "));
-}
+#define READING_LANGUAGE LANGUAGE_FLATZINC
+#include "unit/language/reading.h"
 
 TEST(variables_are_constants_with_their_domains)
 {
@@ -140,7 +97,7 @@ TEST(a_long_chain_of_definitions_is_not_nested_for_ever)
 			"constraint int_times(x%d,2,x%d):: defines_var(x%d);\n",
 			i - 1, i, i);
 	(void)buf_add_text(&text, "solve satisfy;\n");
-	read_flatzinc(text.data, &t);
+	read_text(text.data, &t);
 	for (const char *at = t.text.data;
 		(at = strstr(at, "declare-const")) != NULL; at++)
 		constants++;
@@ -156,7 +113,7 @@ TEST(items_are_found_again_in_the_text)
 	DROP(translation) struct translation t;
 	struct diagnostic fault = {.line = 3, .column = 10};
 
-	read_flatzinc(text, &t);
+	read_text(text, &t);
 	/* A short text: one for each statement. */
 	assert_int_equal(t.count, 4);
 	assert_string_equal(t.items[0].note, "variables");
@@ -173,10 +130,10 @@ TEST(what_is_printed_of_a_solution_names_its_terms)
 {
 	DROP(translation) struct translation t;
 
-	read_flatzinc("var int: x :: output_var; var float: f;\n"
-		      "var set of 1..2: s :: output_var;\n"
-		      "array [1..2] of var float: a :: output_array([0..1]) = "
-		      "[f,1.5];\nsolve satisfy;\n",
+	read_text("var int: x :: output_var; var float: f;\n"
+		  "var set of 1..2: s :: output_var;\n"
+		  "array [1..2] of var float: a :: output_array([0..1]) = "
+		  "[f,1.5];\nsolve satisfy;\n",
 		&t);
 	assert_string_equal(t.solution_format,
 		"x = " FLATZINC_VALUE "x" FLATZINC_END ";\n"

@@ -242,6 +242,36 @@ TEST(no_value_of_a_solution_is_taken_away)
 	}
 }
 
+/* Each comparison moves the other's end by one. */
+TEST(a_chain_over_huge_intervals_is_given_up)
+{
+	struct terms t = read_terms("(declare-const x Int)"
+				    "(declare-const y Int)"
+				    "(assert (<= 0 x 1000000000))"
+				    "(assert (<= 0 y 1000000000))"
+				    "(assert (< x y))(assert (< y x))");
+	Z3_ast simple[2];
+	struct bound_propagation bounds;
+	struct term_nodes nodes;
+
+	bound_propagation_simplify(t.c, t.at, 2, simple);
+	bound_propagation_read(&bounds, t.c, simple, 2);
+	nodes = (struct term_nodes){t.c, &bounds, network_new()};
+	for (size_t i = 2; i < 4; i++) {
+		uint32_t node = term_nodes_add(&nodes, t.at[i]);
+
+		assert_int_not_equal(node, NODE_NONE);
+		assert_true(network_restrict(
+			nodes.network, node, (struct interval){1, 1}));
+	}
+	network_close(nodes.network);
+	assert_true(network_propagate(nodes.network));
+	assert_true(network_is_stuck(nodes.network));
+	term_nodes_release(&nodes);
+	bound_propagation_release(&bounds);
+	Z3_del_context(t.c);
+}
+
 /* Without its constants' bounds nothing is known, and of Reals never. */
 TEST(what_has_no_bounds_is_no_node)
 {

@@ -12,6 +12,10 @@
 #include "base/limits.h"
 #include "language/language.h"
 
+#ifndef READING_LANGUAGE
+#define READING_LANGUAGE LANGUAGE_SMTLIB
+#endif
+
 static inline void
 read_text(const char *text, struct translation *t)
 {

@@ -716,6 +716,11 @@ refuse_lines(const struct memo_edit *edit, const char *memo, struct err *e)
 {
 	size_t beyond = SIZE_MAX;
 
+	if (*memo == '\0')
+		return err_advise(e, ERR_ARGUMENT,
+			"the memo is empty; line_start 1 writes its first "
+			"line; open_session with the name of another session "
+			"if you meant the memo of that one");
 	(void)skip_lines(memo, &beyond);
 	return err_advise(e, ERR_ARGUMENT,
 		"the memo has %zu line%s, and line %zu was asked for; name "

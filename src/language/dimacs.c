@@ -366,9 +366,12 @@ add_clause(struct reading *r, const struct buf *literals, size_t count,
 	bool hard = is_hard(r, weight);
 	const char *clause = count == 0 ? " false" : literals->data;
 
-	/* libz3 4.8 is not asked what a weight of nothing means. */
-	if (!hard && r->text[weight->offset] == '0')
+	/* libz3 4.8 is not asked what a weight of nothing means; an item has
+	 * to say something. */
+	if (!hard && r->text[weight->offset] == '0') {
+		(void)buf_add_text(text, "(assert true)");
 		return;
+	}
 	(void)buf_add_format(text,
 		count > 1 ? "(assert%s (or%s)" : "(assert%s%s",
 		hard ? "" : "-soft", clause);

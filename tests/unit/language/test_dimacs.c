@@ -101,7 +101,7 @@ TEST(a_weight_below_the_top_makes_a_clause_soft)
 		    "011 0\n",
 		"(declare-const x1 Bool) (declare-const x2 Bool)\n"
 		"(assert (or x1 (not x2)))\n(assert-soft x2 :weight 9)\n"
-		"(assert x1)\n\n(assert false)\n");
+		"(assert x1)\n(assert true)\n(assert false)\n");
 	expect_soft("p wcnf 1 1\n99 -1 0\n",
 		"(declare-const x1 Bool)\n(assert-soft (not x1) :weight 99)\n");
 }

@@ -1203,7 +1203,8 @@ dsl_expression(struct dsl_names *n, const char *text,
 		t = refuse_here(&p, "the end of the expression");
 	if (wanted != NULL)
 		t = convert(&p, t, wanted);
-	else if (t->sort->kind < INT || t->sort->kind > BITVEC)
+	else if (!p.has_failed &&
+		 (t->sort->kind < INT || t->sort->kind > BITVEC))
 		t = refuse(&p, t->source,
 			"is not a number; write a term to be as large "
 			"or small as possible");

@@ -234,6 +234,8 @@ TEST(an_objective_is_a_number)
 	static const char *const pairs[][2] = {{"i", "i"}, {"2*r", "(* 2.0 r)"},
 		{"u", "u"}, {"p + q", "(+ (ite p 1 0) (ite q 1 0))"},
 		{"p", "1: `p` is not a number"},
+		/* The fault of the part is the one that is told. */
+		{"1 + nothing", "5: `nothing` is not declared"},
 		{"a", "1: `a` is not a number"}};
 
 	EXPECT_ALL(pairs, NULL);

@@ -129,9 +129,9 @@ Z3_func_decl
 task_function(const struct task *t, const struct problem_part *part)
 {
 	Z3_ast equation = Z3_get_quantifier_body(t->c, task_term(t, part));
-	Z3_ast application = Z3_get_app_arg(t->c, Z3_to_app(t->c, equation), 0);
+	Z3_ast application = term_argument(t->c, equation, 0);
 
-	return Z3_get_app_decl(t->c, Z3_to_app(t->c, application));
+	return term_decl(t->c, application);
 }
 
 static Z3_solver

@@ -1,5 +1,6 @@
 #include "worker/expand/families.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -265,13 +266,10 @@ read_table(struct table *t)
 
 	termset_add_parts(&parts, c, t->term, false);
 	for (size_t i = 0; i < parts.count; i++) {
-		Z3_decl_kind kind = term_kind(c, parts.at[i]);
-
-		conditions += kind == Z3_OP_ITE;
+		conditions += term_kind(c, parts.at[i]) == Z3_OP_ITE;
 		is_open |= is_application(c, parts.at[i]);
 		if (term_is_quantifier(c, parts.at[i]) ||
-			(kind == Z3_OP_UNINTERPRETED &&
-				term_arity(c, parts.at[i]) == 0 &&
+			(term_is_constant(c, parts.at[i]) &&
 				!add_index(t, parts.at[i])))
 			return false;
 	}
@@ -334,13 +332,11 @@ find_tables(Z3_context c, const struct termset *terms, struct termset *tables)
 		Z3_ast part = parts.at[i];
 
 		if (term_kind(c, part) == Z3_OP_ITE &&
-			Z3_get_sort_kind(c, Z3_get_sort(c, part)) !=
-				Z3_BOOL_SORT) {
+			term_sort_kind(c, part) != Z3_BOOL_SORT) {
 			(void)termset_add(tables, c, part);
 			continue;
 		}
-		for (unsigned k = 0; k < term_arity(c, part); k++)
-			(void)termset_add(&parts, c, term_argument(c, part, k));
+		termset_add_arguments(&parts, c, part);
 	}
 }
 
@@ -377,7 +373,7 @@ replace_tables(struct replacement *r, struct termset *terms)
 static bool
 is_array(Z3_context c, Z3_ast term)
 {
-	return Z3_get_sort_kind(c, Z3_get_sort(c, term)) == Z3_ARRAY_SORT;
+	return term_sort_kind(c, term) == Z3_ARRAY_SORT;
 }
 
 /* Whether the term is (= a (store b 1 2)), or the like from right to left. */
@@ -393,8 +389,7 @@ read_definition(Z3_context c, Z3_ast term, Z3_ast *array, Z3_ast *value)
 		*array = term_argument(c, term, i);
 		*value = term_argument(c, term, 1 - i);
 		termset_add_parts(&parts, c, *value, true);
-		if (term_kind(c, *array) == Z3_OP_UNINTERPRETED &&
-			term_arity(c, *array) == 0 &&
+		if (term_is_constant(c, *array) &&
 			!termset_has(&parts, c, *array))
 			return true;
 	}
@@ -758,6 +753,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	replace_all(&r, &members, &replaced);
 	if (r.has_failed)
 		return NULL;
+	assert(replaced.count == 1);
 	return pseudo_booleans_replace_further(
 		&f->sums, c, &f->bounds, replaced.at[0]);
 }

@@ -204,7 +204,7 @@ read_constant(struct definitions *d, Z3_func_decl decl)
 static Z3_ast
 as_literal(Z3_context c, Z3_ast value)
 {
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
+	Z3_sort_kind kind = term_sort_kind(c, value);
 
 	return kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT
 		       ? Z3_simplify(c, value)
@@ -285,9 +285,8 @@ read_declared(struct definitions *d)
 			continue;
 		term = task_term(d->t, part);
 		if (Z3_get_ast_kind(d->c, term) == Z3_APP_AST &&
-			Z3_get_app_num_args(d->c, Z3_to_app(d->c, term)) == 0)
-			read_constant(d,
-				Z3_get_app_decl(d->c, Z3_to_app(d->c, term)));
+			term_arity(d->c, term) == 0)
+			read_constant(d, term_decl(d->c, term));
 	}
 }
 
@@ -450,9 +449,8 @@ write_needs(
 
 		if (Z3_get_ast_kind(d->c, parts.at[i]) == Z3_APP_AST)
 			number = termset_find(&d->decls, d->c,
-				Z3_func_decl_to_ast(d->c,
-					Z3_get_app_decl(d->c,
-						Z3_to_app(d->c, parts.at[i]))));
+				Z3_func_decl_to_ast(
+					d->c, term_decl(d->c, parts.at[i])));
 		if (number != TERMSET_NONE && !d->at[number].is_written)
 			write(d, &d->at[number], out);
 	}

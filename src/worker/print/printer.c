@@ -189,10 +189,9 @@ printer_is_element(Z3_context c, Z3_ast value)
 	Z3_func_decl decl;
 
 	if (Z3_get_ast_kind(c, value) != Z3_APP_AST ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, value)) !=
-			Z3_UNINTERPRETED_SORT)
+		term_sort_kind(c, value) != Z3_UNINTERPRETED_SORT)
 		return false;
-	decl = Z3_get_app_decl(c, Z3_to_app(c, value));
+	decl = term_decl(c, value);
 	/* Its number, and its sort; constants of the text have none. */
 	return Z3_get_decl_num_parameters(c, decl) == 2 &&
 	       Z3_get_decl_parameter_kind(c, decl, 0) == Z3_PARAMETER_INT &&
@@ -203,7 +202,7 @@ printer_is_element(Z3_context c, Z3_ast value)
 static char *
 new_element_name(struct printer *p, Z3_ast element)
 {
-	Z3_func_decl decl = Z3_get_app_decl(p->c, Z3_to_app(p->c, element));
+	Z3_func_decl decl = term_decl(p->c, element);
 	const char *sort = printer_sort(p, Z3_get_sort(p->c, element));
 	bool is_list = sort[0] == '(';
 	DROP(buf) struct buf name;

@@ -1,5 +1,6 @@
 #include "worker/solution/evaluator.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -76,11 +77,21 @@ is_int(Z3_context c, Z3_ast value, int64_t *number)
 	       -INTERVAL_END < *number && *number < INTERVAL_END;
 }
 
+/* Its place among those that are bound. */
+static size_t
+place_of(const struct evaluation *e, Z3_ast variable)
+{
+	unsigned index = Z3_get_index_value(e->c, variable);
+
+	assert(index < e->count);
+	return e->count - 1 - index;
+}
+
 /* The variable itself, or what is known of another one. */
 static struct sum
 sum_of_variable(const struct evaluation *e, Z3_ast variable, size_t x)
 {
-	size_t at = e->count - 1 - Z3_get_index_value(e->c, variable);
+	size_t at = place_of(e, variable);
 
 	if (at == x)
 		return (struct sum){1, {0, 0}};
@@ -173,8 +184,7 @@ narrow_by(struct evaluation *e, Z3_ast term, bool is_true, size_t first)
 
 	if (term_arity(e->c, term) != 2 ||
 		!difference(term_kind(e->c, term), is_true, &r) ||
-		Z3_get_sort_kind(e->c,
-			Z3_get_sort(e->c, term_argument(e->c, term, 0))) !=
+		term_sort_kind(e->c, term_argument(e->c, term, 0)) !=
 			Z3_INT_SORT)
 		return false;
 	for (size_t x = first; x < e->count; x++) {
@@ -339,9 +349,7 @@ apply(struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 	if (at != TERMSET_NONE)
 		return e->results[at];
 	result = solution_value(e->t, term);
-	if (result != NULL &&
-		Z3_get_sort_kind(e->c, Z3_get_sort(e->c, result)) ==
-			Z3_BOOL_SORT &&
+	if (result != NULL && term_sort_kind(e->c, result) == Z3_BOOL_SORT &&
 		Z3_get_bool_value(e->c, result) == Z3_L_UNDEF)
 		result = NULL;
 	at = e->applied.count;
@@ -360,8 +368,7 @@ compute(struct evaluation *e, Z3_decl_kind kind, unsigned count,
 
 	if (count != 2 || !is_int(e->c, values[0], &a) ||
 		!is_int(e->c, values[1], &b) ||
-		Z3_get_sort_kind(e->c, Z3_get_sort(e->c, values[0])) !=
-			Z3_INT_SORT)
+		term_sort_kind(e->c, values[0]) != Z3_INT_SORT)
 		return NULL;
 	switch ((int)kind) {
 	case Z3_OP_EQ:
@@ -480,9 +487,7 @@ value_of(struct evaluation *e, Z3_ast term)
 		value = term;
 		break;
 	case Z3_VAR_AST:
-		value = e->variables[e->count - 1 -
-				     Z3_get_index_value(e->c, term)]
-				.value;
+		value = e->variables[place_of(e, term)].value;
 		break;
 	case Z3_APP_AST:
 		value = value_of_app(e, term);
@@ -607,7 +612,7 @@ evaluator_value(struct task *t, Z3_ast term)
 
 	if (value == NULL || t->is_searching)
 		return value;
-	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) != Z3_BOOL_SORT)
+	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)
 		return is_left_over(t->c, value) ? NULL : value;
 	if (Z3_get_bool_value(t->c, value) != Z3_L_UNDEF)
 		return value;

@@ -186,7 +186,7 @@ complete(const struct task *t, Z3_ast constant, Z3_ast value)
 
 	if (Z3_get_ast_kind(t->c, constant) != Z3_APP_AST)
 		return;
-	decl = Z3_get_app_decl(t->c, Z3_to_app(t->c, constant));
+	decl = term_decl(t->c, constant);
 	if (Z3_get_decl_kind(t->c, decl) == Z3_OP_UNINTERPRETED &&
 		Z3_get_domain_size(t->c, decl) == 0 &&
 		!Z3_model_has_interp(t->c, t->model, decl))

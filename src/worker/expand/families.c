@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "worker/base/task.h"
+#include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
 
 enum {

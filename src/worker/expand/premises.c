@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/expand/terms.h"
+#include "worker/base/value_range.h"
 
 enum {
 	CONJUNCTION_DEPTH_MAX = 100,

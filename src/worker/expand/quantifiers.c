@@ -11,6 +11,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/premises.h"
 #include "worker/expand/terms.h"

@@ -14,6 +14,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
 #include "worker/explain/objective.h"
 

@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "worker/base/task.h"
 #include "worker/base/termset.h"
-#include "worker/print/cartesian_product.h"
+#include "worker/base/value_range.h"
 #include "worker/print/print_term.h"
 #include "worker/print/string_literal.h"
 #include "json/json.h"
@@ -314,25 +314,6 @@ add_occurring(const struct source *s, struct table *table,
 	}
 }
 
-/* Every place of a function that has few. */
-static bool
-add_all_places(
-	const struct source *s, struct table *table, Z3_func_decl function)
-{
-	struct cartesian_product all;
-	bool is_whole = cartesian_product_begin_function(
-		&all, s->c, s->m, function, POINTS_MAX);
-
-	if (is_whole) {
-		do {
-			(void)termset_add(&table->places, s->c,
-				cartesian_product_apply(&all, function));
-		} while (cartesian_product_next(&all));
-	}
-	cartesian_product_release(&all);
-	return is_whole;
-}
-
 /* --- order ---------------------------------------------------------------- */
 
 /* Which of the values of its sort it is, as far as there is an order. */
@@ -583,7 +564,8 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 	table.otherwise = body_of(s->c, function, interp);
 	is_whole = !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
 		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
-		   add_all_places(s, &table, function);
+		   value_range_add_places(
+			   s->c, s->m, function, POINTS_MAX, &table.places);
 	if (!is_whole) {
 		add_occurring(s, &table, function, NULL);
 		add_entries(s, &table, function, interp);

@@ -8,8 +8,8 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
-#include "worker/print/cartesian_product.h"
 
 enum {
 	/* Of terms that are walked recursively. */
@@ -30,8 +30,8 @@ enum {
 };
 
 struct variable {
-	Z3_ast value;	      /* NULL: not known yet */
-	Z3_ast_vector domain; /* NULL: an Int of the interval */
+	Z3_ast value;	       /* NULL: not known yet */
+	struct termset values; /* none: an Int of the interval */
 	struct interval interval;
 	Z3_sort sort;
 };
@@ -242,11 +242,10 @@ find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 	for (size_t x = first; x < e->count; x++) {
 		struct variable *v = &e->variables[x];
 
-		v->domain =
-			cartesian_product_domain(e->c, e->t->model, v->sort);
-		e->has_elements |=
-			v->domain != NULL && Z3_get_sort_kind(e->c, v->sort) ==
-						     Z3_UNINTERPRETED_SORT;
+		e->has_elements |= value_range_add(e->c, e->t->model, v->sort,
+					   &v->values) &&
+				   Z3_get_sort_kind(e->c, v->sort) ==
+					   Z3_UNINTERPRETED_SORT;
 	}
 }
 
@@ -255,15 +254,15 @@ find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 static bool
 is_finite(const struct variable *v)
 {
-	return v->domain != NULL ||
+	return v->values.count > 0 ||
 	       v->interval.high - v->interval.low < RANGE_MAX;
 }
 
 static Z3_ast
 value_at(struct evaluation *e, const struct variable *v, int64_t i)
 {
-	return v->domain != NULL
-		       ? Z3_ast_vector_get(e->c, v->domain, (unsigned)i)
+	return v->values.count > 0
+		       ? v->values.at[i]
 		       : Z3_mk_int64(e->c, v->interval.low + i, v->sort);
 }
 
@@ -282,8 +281,8 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 		x++;
 	if (x == e->count || all != NULL || e->is_late)
 		return all;
-	count = e->variables[x].domain != NULL
-			? Z3_ast_vector_size(e->c, e->variables[x].domain)
+	count = e->variables[x].values.count > 0
+			? (int64_t)e->variables[x].values.count
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
@@ -328,11 +327,8 @@ value_of_quantifier(struct evaluation *e, Z3_ast quantifier)
 	bind(e, quantifier);
 	find_ranges(e, body, is_forall, first);
 	value = enumerate(e, body, boolean(e, !is_forall), first);
-	for (; e->count > first; e->count--) {
-		if (e->variables[e->count - 1].domain != NULL)
-			Z3_ast_vector_dec_ref(
-				e->c, e->variables[e->count - 1].domain);
-	}
+	for (; e->count > first; e->count--)
+		termset_release(&e->variables[e->count - 1].values);
 	return value;
 }
 

@@ -133,7 +133,9 @@ void
 solution_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
-	t->model = families_model(t->families, t->c, model);
+	t->model = model;
+	if (t->families != NULL)
+		families_complete(t->families, t->c, model);
 	complete_recursive(t);
 	printer_learn(t->printer, t);
 }

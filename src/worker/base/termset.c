@@ -40,6 +40,17 @@ term_argument(Z3_context c, Z3_ast application, unsigned i)
 	return Z3_get_app_arg(c, Z3_to_app(c, application), i);
 }
 
+Z3_ast *
+term_arguments(Z3_context c, Z3_ast term)
+{
+	unsigned count = term_arity(c, term);
+	Z3_ast *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
+
+	for (unsigned i = 0; i < count; i++)
+		arguments[i] = term_argument(c, term, i);
+	return arguments;
+}
+
 Z3_func_decl
 term_decl(Z3_context c, Z3_ast application)
 {

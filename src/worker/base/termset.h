@@ -19,6 +19,7 @@ Z3_decl_kind term_kind(Z3_context c, Z3_ast term); /* else Z3_OP_INTERNAL */
 unsigned term_arity(Z3_context c, Z3_ast term);	   /* else 0 */
 Z3_sort_kind term_sort_kind(Z3_context c, Z3_ast term);
 Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
+Z3_ast *term_arguments(Z3_context c, Z3_ast term); /* all; the caller's */
 Z3_func_decl term_decl(Z3_context c, Z3_ast application);
 
 /* A numeral, or a constant that the text does not declare. */

@@ -183,14 +183,11 @@ static Z3_ast
 simplify_arguments(Z3_context c, Z3_ast application)
 {
 	unsigned count = term_arity(c, application);
-	Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
+	Z3_ast *arguments = term_arguments(c, application);
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_ast old = term_argument(c, application, i);
-
-		arguments[i] = term_is_value(c, old) || term_arity(c, old) == 0
-				       ? old
-				       : Z3_simplify(c, old);
+		if (term_arity(c, arguments[i]) > 0)
+			arguments[i] = Z3_simplify(c, arguments[i]);
 	}
 	application = Z3_update_term(c, application, count, arguments);
 	free(arguments);

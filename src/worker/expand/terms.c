@@ -48,11 +48,11 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 rewrite_arguments(struct rewriting *r, Z3_ast term)
 {
 	unsigned count = term_arity(r->c, term);
-	Z3_ast *arguments = mem_grow(NULL, count + 1, sizeof(Z3_ast));
+	Z3_ast *arguments = term_arguments(r->c, term);
 	bool changes = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_ast old = term_argument(r->c, term, i);
+		Z3_ast old = arguments[i];
 
 		arguments[i] = rewriting_apply(r, old);
 		changes |= arguments[i] != old;

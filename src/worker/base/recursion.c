@@ -3,20 +3,21 @@
 #include <stdlib.h>
 
 #include "worker/base/checked_solver.h"
+#include "worker/base/task.h"
 
-/* The number of an argument and its value, as one condition of them all. */
+/* That the parameters are the arguments at that place. */
 static Z3_ast
-condition_of(Z3_context c, Z3_func_decl decl, Z3_func_entry entry)
+condition_of(Z3_context c, Z3_ast place)
 {
-	unsigned arity = Z3_get_domain_size(c, decl);
-	Z3_ast *equations = mem_grow(NULL, arity, sizeof(*equations));
+	unsigned count = term_arity(c, place);
+	Z3_ast *equations = term_arguments(c, place);
 	Z3_ast all;
 
-	for (unsigned k = 0; k < arity; k++)
-		equations[k] = Z3_mk_eq(c,
-			Z3_mk_bound(c, k, Z3_get_domain(c, decl, k)),
-			Z3_func_entry_get_arg(c, entry, k));
-	all = Z3_mk_and(c, arity, equations);
+	for (unsigned i = 0; i < count; i++)
+		equations[i] = Z3_mk_eq(c,
+			Z3_mk_bound(c, i, Z3_get_sort(c, equations[i])),
+			equations[i]);
+	all = Z3_mk_and(c, count, equations);
 	free(equations);
 	return all;
 }
@@ -28,12 +29,10 @@ body_of(Z3_context c, Z3_func_decl decl, Z3_func_interp f)
 	Z3_ast body = Z3_func_interp_get_else(c, f);
 
 	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, f); i++) {
-		Z3_func_entry entry = Z3_func_interp_get_entry(c, f, i);
+		Z3_ast value;
+		Z3_ast place = solution_entry(c, decl, f, i, &value);
 
-		Z3_func_entry_inc_ref(c, entry);
-		body = Z3_mk_ite(c, condition_of(c, decl, entry),
-			Z3_func_entry_get_value(c, entry), body);
-		Z3_func_entry_dec_ref(c, entry);
+		body = Z3_mk_ite(c, condition_of(c, place), value, body);
 	}
 	return body;
 }

@@ -57,6 +57,21 @@ term_decl(Z3_context c, Z3_ast application)
 	return Z3_get_app_decl(c, Z3_to_app(c, application));
 }
 
+Z3_ast
+term_simplify_arguments(Z3_context c, Z3_ast application)
+{
+	unsigned count = term_arity(c, application);
+	Z3_ast *arguments = term_arguments(c, application);
+
+	for (unsigned i = 0; i < count; i++) {
+		if (term_arity(c, arguments[i]) > 0)
+			arguments[i] = Z3_simplify(c, arguments[i]);
+	}
+	application = Z3_update_term(c, application, count, arguments);
+	free(arguments);
+	return application;
+}
+
 bool
 term_is_value(Z3_context c, Z3_ast term)
 {

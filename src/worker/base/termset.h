@@ -22,6 +22,9 @@ Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
 Z3_ast *term_arguments(Z3_context c, Z3_ast term); /* all; the caller's */
 Z3_func_decl term_decl(Z3_context c, Z3_ast application);
 
+/* The same with its arguments simplified: (f (+ 9 1)) is (f 10). */
+Z3_ast term_simplify_arguments(Z3_context c, Z3_ast application);
+
 /* A numeral, or a constant that the text does not declare. */
 bool term_is_value(Z3_context c, Z3_ast term);
 

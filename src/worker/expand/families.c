@@ -178,28 +178,12 @@ choose(struct choice *k, unsigned i)
 	return choose_value(k, i, &range);
 }
 
-/* The same with the arguments simplified: (f (+ 9 1)) is (f 10). */
-static Z3_ast
-simplify_arguments(Z3_context c, Z3_ast application)
-{
-	unsigned count = term_arity(c, application);
-	Z3_ast *arguments = term_arguments(c, application);
-
-	for (unsigned i = 0; i < count; i++) {
-		if (term_arity(c, arguments[i]) > 0)
-			arguments[i] = Z3_simplify(c, arguments[i]);
-	}
-	application = Z3_update_term(c, application, count, arguments);
-	free(arguments);
-	return application;
-}
-
 static Z3_ast
 replace_application(struct replacement *r, Z3_ast application)
 {
 	Z3_context c = r->c;
 	struct choice k = {.r = r,
-		.application = simplify_arguments(c, application),
+		.application = term_simplify_arguments(c, application),
 		.first = first_argument(c, application),
 		.count = term_arity(c, application)};
 	bool is_known = true;

@@ -181,6 +181,31 @@ printer_symbol(const struct printer *p, Z3_symbol name)
 	return as_symbol(context_name(p->c, name));
 }
 
+/* --- functions ----------------------------------------------------------- */
+
+Z3_ast
+printer_parameter(Z3_context c, unsigned number, Z3_sort sort)
+{
+	DROP(text) char *name = text_format("x!%u", number);
+
+	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
+}
+
+Z3_ast
+printer_else(Z3_context c, Z3_func_decl decl, Z3_func_interp table)
+{
+	unsigned count = Z3_get_domain_size(c, decl);
+	Z3_ast *names = mem_grow(NULL, count + 1, sizeof(*names));
+	Z3_ast body = Z3_func_interp_get_else(c, table);
+
+	for (unsigned i = 0; i < count; i++)
+		names[i] = printer_parameter(c, i, Z3_get_domain(c, decl, i));
+	if (body != NULL)
+		body = Z3_substitute_vars(c, body, count, names);
+	free(names);
+	return body;
+}
+
 /* --- elements ------------------------------------------------------------ */
 
 bool

@@ -353,16 +353,6 @@ compare_places(const void *left, const void *right, void *context)
 
 /* --- what it is elsewhere ------------------------------------------------- */
 
-/* A constant for the argument of that number, which the solution's text names
- * like this, too. */
-static Z3_ast
-argument_name(Z3_context c, unsigned number, Z3_sort sort)
-{
-	DROP(text) char *name = text_format("x!%u", number);
-
-	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
-}
-
 /* Without what only libz3 has a name for: k!227 */
 static bool
 is_readable(const char *formula)
@@ -512,40 +502,19 @@ table_json(const struct source *s, struct table *table, Z3_ast array,
 
 /* --- functions ------------------------------------------------------------ */
 
-static Z3_ast
-body_of(Z3_context c, Z3_func_decl function, Z3_func_interp interp)
-{
-	unsigned count = Z3_get_arity(c, function);
-	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
-	Z3_ast body;
-
-	for (unsigned i = 0; i < count; i++)
-		names[i] = argument_name(c, i, Z3_get_domain(c, function, i));
-	body = Z3_substitute_vars(
-		c, Z3_func_interp_get_else(c, interp), count, names);
-	free(names);
-	return body;
-}
-
+/* A string of one character has another form there. */
 static void
 add_entries(const struct source *s, struct table *table, Z3_func_decl function,
 	Z3_func_interp interp)
 {
-	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(s->c, interp);
-		i++) {
-		Z3_func_entry e = solution_entry(s->c, interp, i);
-		unsigned count = Z3_func_entry_get_num_args(s->c, e);
-		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
+	unsigned count = Z3_func_interp_get_num_entries(s->c, interp);
+	Z3_ast value;
 
-		/* Of a string of one character it has another form. */
-		for (unsigned k = 0; k < count; k++)
-			arguments[k] = Z3_simplify(
-				s->c, Z3_func_entry_get_arg(s->c, e, k));
+	for (unsigned i = 0; i < count; i++)
 		(void)termset_add(&table->places, s->c,
-			Z3_mk_app(s->c, function, count, arguments));
-		free(arguments);
-		Z3_func_entry_dec_ref(s->c, e);
-	}
+			term_simplify_arguments(
+				s->c, solution_entry(s->c, function, interp, i,
+					      &value)));
 }
 
 static struct json_object *
@@ -561,7 +530,7 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 	if (interp == NULL)
 		return NULL;
 	Z3_func_interp_inc_ref(s->c, interp);
-	table.otherwise = body_of(s->c, function, interp);
+	table.otherwise = printer_else(s->c, function, interp);
 	is_whole = !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
 		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
 		   value_range_add_places(
@@ -585,7 +554,7 @@ body_of_lambda(Z3_context c, Z3_ast lambda)
 
 	/* The innermost variable is the last one. */
 	for (unsigned i = 0; i < count; i++)
-		names[count - 1 - i] = argument_name(
+		names[count - 1 - i] = printer_parameter(
 			c, i, Z3_get_quantifier_bound_sort(c, lambda, i));
 	body = Z3_substitute_vars(
 		c, Z3_get_quantifier_body(c, lambda), count, names);

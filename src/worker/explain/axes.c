@@ -312,7 +312,7 @@ read_points(const struct task *t, const struct occurrences *o,
 	struct buf elsewhere;
 
 	buf_init(&elsewhere, SIZE_MAX / 2);
-	while ((part = functions_next(t, part)) != NULL) {
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
 		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
 		size_t before = points->count;
@@ -399,7 +399,7 @@ add_functions(
 	const struct task *t, const struct occurrences *o, struct axes *axes)
 {
 	axes->has_functions = has_functions(t);
-	if (axes->has_functions && functions_next(t, NULL) == NULL)
+	if (axes->has_functions && task_part(t, PART_FUNCTION, NULL) == NULL)
 		/* Of names that no text of ours could say (run.c). */
 		axes->elsewhere = text_copy("what is declared");
 	else

@@ -37,10 +37,6 @@ bool solution_is_wrong(struct task *t);
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);
 
-/* The next function with arguments that the problem declares; NULL: none. */
-const struct problem_part *functions_next(
-	const struct task *t, const struct problem_part *after);
-
 /* A function that libz3 did not need has no value in its model; one value for
  * all arguments becomes its value, so that the model is whole. */
 void functions_complete(const struct task *t);

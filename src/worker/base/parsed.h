@@ -60,6 +60,7 @@ enum part_kind {
 	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
 	PART_CONSTANT,	 /* a declared or defined constant */
 	PART_FUNCTION,	 /* a declared function with arguments */
+	PART_DATATYPE,	 /* that has selectors */
 	PART_STORED,	 /* of a solution: NAME is that value, as an equation */
 };
 

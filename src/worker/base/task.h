@@ -93,7 +93,7 @@ Z3_ast task_term_alone(const struct task *t, const struct problem_part *part);
 /* The same as it was read: what a solution has to satisfy. */
 Z3_ast task_original(const struct task *t, const struct problem_part *part);
 
-/* What a declared function, or a selector, is for libz3: f in the part's term
+/* What a declared function is for libz3: f in the part's term
  * (forall ((a S)) (= (f a) (f a))). */
 Z3_func_decl task_function(
 	const struct task *t, const struct problem_part *part);

@@ -58,7 +58,8 @@ read_place(struct problem *p, const char *text, struct diagnostic *fault,
 		column--;
 	part = problem_place(p, line, column, fault);
 	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
-					       part->kind == PART_FUNCTION);
+					       part->kind == PART_FUNCTION ||
+					       part->kind == PART_DATATYPE);
 	return text + used;
 }
 

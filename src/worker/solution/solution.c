@@ -187,10 +187,38 @@ functions_next(const struct task *t, const struct problem_part *after)
 {
 	do
 		after = task_part(t, PART_FUNCTION, after);
-	while (after != NULL &&
-		(after->form->command != COMMAND_DECLARE_FUN ||
-			function_is_outside(t, after)));
+	while (after != NULL && function_is_outside(t, after));
 	return after;
+}
+
+static void
+complete_function(const struct task *t, Z3_func_decl decl)
+{
+	Z3_ast value;
+
+	if (Z3_model_has_interp(t->c, t->model, decl))
+		return;
+	value = solution_any(t, Z3_get_range(t->c, decl));
+	if (value != NULL)
+		(void)Z3_add_func_interp(t->c, t->model, decl, value);
+}
+
+/* Where there is but one constructor, its selectors have no other. */
+static void
+complete_selectors(const struct task *t, Z3_sort sort)
+{
+	unsigned count = Z3_get_datatype_sort_num_constructors(t->c, sort);
+
+	for (unsigned i = 0; i < count && count > 1; i++) {
+		Z3_func_decl constructor =
+			Z3_get_datatype_sort_constructor(t->c, sort, i);
+
+		for (unsigned k = 0; k < Z3_get_domain_size(t->c, constructor);
+			k++)
+			complete_function(
+				t, Z3_get_datatype_sort_constructor_accessor(
+					   t->c, sort, i, k));
+	}
 }
 
 void
@@ -198,16 +226,11 @@ functions_complete(const struct task *t)
 {
 	const struct problem_part *part = NULL;
 
-	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		Z3_func_decl decl = task_function(t, part);
-		Z3_ast value;
-
-		if (Z3_model_has_interp(t->c, t->model, decl))
-			continue;
-		value = solution_any(t, Z3_get_range(t->c, decl));
-		if (value != NULL)
-			(void)Z3_add_func_interp(t->c, t->model, decl, value);
-	}
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL)
+		complete_function(t, task_function(t, part));
+	while ((part = task_part(t, PART_DATATYPE, part)) != NULL)
+		complete_selectors(t, Z3_get_quantifier_bound_sort(
+					      t->c, task_term(t, part), 0));
 }
 
 /* Its name, or one that tells it from others of that name. */
@@ -291,7 +314,6 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 p->parts[i].form->command == COMMAND_DECLARE_FUN &&
 			 t->ask->want_values)
 			report_function(t, &p->parts[i]);
 	}

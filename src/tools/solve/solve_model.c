@@ -30,7 +30,7 @@ select_values(const struct solve_request *q, struct json_object *answer)
 	};
 	DROP(values) struct values asked = {0};
 
-	if (all.values == NULL || !solve_request_select_values(q, &all, &asked))
+	if (all.values == NULL || !solve_reply_select_values(q, &all, &asked))
 		return;
 	json_put(answer, "values", TAKE(asked.values));
 	json_put(answer, "sorts", TAKE(asked.sorts));

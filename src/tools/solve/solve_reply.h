@@ -13,6 +13,7 @@
 
 struct solve_reply {
 	struct reply r;
+	const struct solving *s;
 	const struct answer *answer;
 	const struct answer_check
 		*check; /* the last; NULL: none was answered */
@@ -20,7 +21,6 @@ struct solve_reply {
 	/* What was solved: one of these. */
 	const struct solve_request *q;
 	const struct admitted_text *script;
-	const struct answer_assertions *all; /* shown where no core came */
 	uint32_t hidden; /* field of an assumption that is not shown, or 0 */
 	bool is_whole;	 /* whole items of a core are shown */
 };
@@ -66,5 +66,16 @@ void solve_reply_distrust(const struct solve_request *q,
 
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_reply_status(const struct solve_verdict *verdict);
+
+/* Of the values those that the call asks for, with their sorts; false if it
+ * asks for none in particular, or none of them came. */
+bool solve_reply_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out);
+
+/* Warns of terms that got no value: evaluation may leave a term as it is, and
+ * may end with the time. Says nothing when values were left out for want of
+ * room. */
+void solve_reply_warn_of_missing(const struct solve_request *q,
+	const struct values *values, struct json_object *notes);
 
 #endif

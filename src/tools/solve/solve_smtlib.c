@@ -335,7 +335,7 @@ tool_solve_smtlib(struct call *c)
 	solving->checks = count_checks(&s->allowed.forms);
 	solving->refuse = refuse_answer;
 	solving->then = reply;
-	core_items_all(&s->allowed.forms, &solving->q.text.all);
+	solve_request_list_assertions(&s->allowed.forms, &solving->q.text.all);
 	solver_options_read(c->server, &solving->q.settings, &solving->q.setup);
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;

@@ -143,7 +143,7 @@ judge(struct call *c, struct edit_check_sat *v, const struct candidate *cand,
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
 	solve_verdict_of(c, answer, 1, "the model", &verdict);
-	solve_reply_distrust(&v->q, answer, &verdict);
+	solve_verdict_distrust(&v->q, answer, &verdict);
 	if (verdict.status == STATUS_UNSAT)
 		v->core = list_core(&v->q, answer);
 	v->status = solve_reply_status(&verdict);

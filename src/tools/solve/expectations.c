@@ -485,16 +485,16 @@ judge(struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, const struct answer_check *alone)
 {
 	const char *name = json_get_string(one, "name");
-	enum status status = solve_reply_status_of(check);
+	enum status status = solve_status_of(check);
 
 	if (status == STATUS_UNKNOWN)
 		add_result(x, name, "open", "not decided in time");
 	else if (x->is_best)
 		judge_best(x, one, check);
 	else if (!is_claim(x, one) || status == STATUS_SAT ||
-		 solve_reply_status_of(alone) == STATUS_SAT)
+		 solve_status_of(alone) == STATUS_SAT)
 		judge_status(x, one, check);
-	else if (solve_reply_status_of(alone) == STATUS_UNSAT)
+	else if (solve_status_of(alone) == STATUS_UNSAT)
 		add_result(x, name, "fails",
 			json_get(one, "assume") != NULL
 				? "there is no solution under these "

@@ -10,7 +10,6 @@
 #include "tools/solve/background_job.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
 #include "json/json.h"
 
 static void
@@ -49,7 +48,7 @@ reply(struct call *c)
 		return;
 	solve_reply_init(&w, c, s);
 	solve_reply_make(&w, &s->values);
-	solving_put_second(&w);
+	solve_reply_put_second(&w);
 	run_log_run(c, s, true, w.r.structured);
 	select_values(&s->q, w.r.structured);
 	reply_drop_details(&w.r, c);

@@ -15,120 +15,9 @@
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 
-enum {
-	NAMED_MAX = 20,	  /* items in one sentence */
-	FAILED_MAX = 100, /* assertions in one list */
-	/* Lines that may be of nothing that the client knows. */
-	TRIES_MAX = 1000,
-	SOLUTIONS_MAX = 1000, /* that can be asked for */
-};
+enum { SOLUTIONS_MAX = 1000 /* that can be asked for */ };
 
 /* --- what was checked ---------------------------------------------------- */
-
-size_t
-solve_reply_count_false(const struct answer_check *check)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < check->evaluation.failed.count; i++)
-		count += check->evaluation.failed.list[i].is_false;
-	return count;
-}
-
-enum status
-solve_reply_status_of(const struct answer_check *check)
-{
-	bool is_open = check == NULL || check->status == STATUS_NONE ||
-		       (check->status == STATUS_SAT &&
-			       solve_reply_count_false(check) > 0);
-
-	return is_open ? STATUS_UNKNOWN : check->status;
-}
-
-/* Where it stands: {line} of a script, {index, name, line} of an item or
- * {argument} of the call; NULL: in none of these. */
-static struct json_object *
-place_of(const struct solve_request *q, const struct answer_assertion *one)
-{
-	const struct solve_request_term *term;
-	struct json_object *place;
-	DROP(text) char *argument = NULL;
-	unsigned line = one->line;
-	size_t index;
-
-	if (q == NULL)
-		return json_new_object_of("line", json_new_int(line), NULL);
-	term = solve_request_find_term(q, one->field);
-	if (term != NULL && term->index >= 0)
-		argument = text_format("%s[%td]", term->argument, term->index);
-	if (term != NULL)
-		return json_new_object_of("argument",
-			json_new_string(
-				argument != NULL ? argument : term->argument),
-			NULL);
-	if (one->field != 0 ||
-		!render_locate(&q->text.render, line, &index, &line))
-		return NULL;
-	place = json_new_object();
-	json_put_int(place, "index", (int64_t)index);
-	json_put_string(place, "name", model_at(q->model, index)->name);
-	json_put_int(place, "line", line);
-	return place;
-}
-
-/* Those that are false, or those that are not decided. */
-static struct json_object *
-list_failed(const struct solve_request *q, const struct answer_check *check,
-	bool is_false)
-{
-	const struct answer_assertions *failed = &check->evaluation.failed;
-	struct json_object *list = json_new_array();
-	size_t tries = 0;
-
-	for (size_t i = 0; i < failed->count && tries < TRIES_MAX &&
-			   json_count(list) < FAILED_MAX;
-		i++) {
-		struct json_object *place;
-
-		if (failed->list[i].is_false != is_false)
-			continue;
-		tries++;
-		place = place_of(q, &failed->list[i]);
-		if (place != NULL)
-			json_add(list, place);
-	}
-	return list;
-}
-
-/* "line 7" of a script; "item 3, assume[0]", an item once. */
-static void
-name_failed(const struct json_object *list, struct buf *out)
-{
-	int64_t last = -1;
-	size_t named = 0;
-
-	for (size_t i = 0; i < json_count(list); i++) {
-		const struct json_object *one = json_at(list, i);
-		const char *argument = json_get_string(one, "argument");
-		int64_t item = json_get_int(one, "index", -1);
-
-		if (item >= 0 && item == last)
-			continue;
-		last = item >= 0 ? item : last;
-		if (named == NAMED_MAX) {
-			buf_add_text(out, ", ...");
-			return;
-		}
-		buf_add_text(out, named++ > 0 ? ", " : "");
-		if (argument != NULL)
-			buf_add_text(out, argument);
-		else if (item >= 0)
-			buf_add_format(out, "item %" PRId64, item);
-		else
-			buf_add_format(out, "line %" PRId64,
-				json_get_int(one, "line", 0));
-	}
-}
 
 /* How many items the evaluated assertions are of: the first ones. */
 static size_t
@@ -161,13 +50,14 @@ put_checked(struct solve_reply *w)
 
 	json_put_int(
 		checked, "items", (int64_t)count_checked_items(w->q, check));
-	json_put(checked, "failed", list_failed(w->q, check, true));
-	if (check->evaluation.failed.count > solve_reply_count_false(check)) {
-		struct json_object *open = list_failed(w->q, check, false);
+	json_put(checked, "failed", solve_list_failed(w->q, check, true));
+	if (check->evaluation.failed.count > solve_count_false(check)) {
+		struct json_object *open =
+			solve_list_failed(w->q, check, false);
 
 		json_put(checked, "undecided", open);
 		buf_add_text(&w->r.text, "Not decided by evaluation: ");
-		name_failed(open, &w->r.text);
+		solve_name_failed(open, &w->r.text);
 		buf_add_char(&w->r.text, '\n');
 	}
 	if (check->evaluation.checked < w->q->text.all.count)
@@ -610,31 +500,7 @@ advise(struct solve_reply *w)
 			"the smallest sets to remove.\n");
 }
 
-/* --- trust --------------------------------------------------------------- */
-
-void
-solve_reply_distrust(const struct solve_request *q, const struct answer *answer,
-	struct solve_verdict *verdict)
-{
-	const struct answer_check *check = answer_last(answer);
-	DROP(json) struct json_object *failed = NULL;
-	DROP(buf) struct buf places = {0};
-
-	if (verdict->status != STATUS_SAT ||
-		solve_reply_count_false(check) == 0)
-		return;
-	buf_init(&places, LIMIT_REPLY);
-	failed = list_failed(q, check, true);
-	name_failed(failed, &places);
-	solve_verdict_set(verdict, STATUS_UNKNOWN, "incomplete",
-		text_format(
-			"Z3 answered sat, but under its values the assertions "
-			"of these are false: %s. That is a fault of Z3, so "
-			"neither the answer nor the values can be relied on. "
-			"Write them in another way (simpler terms, other "
-			"operators, explicit bounds) and solve again.",
-			places.data));
-}
+/* --- the sentence -------------------------------------------------------- */
 
 const char *
 solve_reply_status(const struct solve_verdict *verdict)
@@ -648,8 +514,6 @@ solve_reply_status(const struct solve_verdict *verdict)
 		return "error";
 	return "unknown";
 }
-
-/* --- the sentence -------------------------------------------------------- */
 
 /* The assertions of a core stand in the order of the items. */
 static bool
@@ -820,6 +684,48 @@ put_head(struct solve_reply *w)
 	if (message[0] != '\0')
 		json_put_string(w->r.structured, "message", message);
 	solve_reply_put_state(w, status, message);
+}
+
+/* --- the second opinion --------------------------------------------------- */
+
+static char *
+describe_second(const struct solve_reply *w)
+{
+	const struct second_opinion *second = &w->verdict->second;
+
+	if (second->status == STATUS_UNKNOWN)
+		return text_format(
+			"Not confirmed: %s %s.", second->solver, second->why);
+	if (second->status != w->verdict->status)
+		return NULL; /* the reason says so */
+	return text_format("Confirmed: %s answers %s, too%s.", second->solver,
+		status_name(second->status),
+		w->check != NULL && w->check->objectives.count > 0
+			? " (it was not asked for the best)"
+			: "");
+}
+
+void
+solve_reply_put_second(struct solve_reply *w)
+{
+	const struct second_opinion *second = &w->verdict->second;
+	DROP(text) char *message = NULL;
+	struct json_object *one;
+
+	if (second->solver == NULL)
+		return;
+	message = describe_second(w);
+	one = json_new_object();
+	json_put_string(one, "solver", second->solver);
+	json_put_string(one, "status", status_name(second->status));
+	json_put(one, "agrees",
+		second->status == STATUS_UNKNOWN
+			? NULL
+			: json_new_bool(second->status == w->verdict->status));
+	json_put_string(one, "message", message);
+	json_put(w->r.structured, "confirmed", one);
+	if (message != NULL)
+		buf_add_format(&w->r.text, "%s%s\n", w->r.prefix, message);
 }
 
 /* --- the whole ----------------------------------------------------------- */

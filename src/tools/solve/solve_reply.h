@@ -49,20 +49,9 @@ void solve_reply_put_state(
 void solve_reply_add_cut(struct solve_reply *w, const char *prefix,
 	const char *name, const char *text);
 
-/* The number of assertions that are false under the values. */
-size_t solve_reply_count_false(const struct answer_check *check);
-
-/* Of one of several checks; NULL was not answered. A solution under which an
- * assertion is false is none. */
-enum status solve_reply_status_of(const struct answer_check *check);
-
-/*
- * A solution under which an assertion is false is none: then the verdict
- * becomes unknown, and its message names the items, or the lines of a script
- * (`q` is NULL).
- */
-void solve_reply_distrust(const struct solve_request *q,
-	const struct answer *answer, struct solve_verdict *verdict);
+/* What the second solver said: the member `confirmed`, and a line after the
+ * prefix; nothing if nobody was to be asked. */
+void solve_reply_put_second(struct solve_reply *w);
 
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_reply_status(const struct solve_verdict *verdict);

@@ -15,7 +15,6 @@
 #include "tools/hints/more_errors.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
 #include "json/json.h"
 
 enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
@@ -80,7 +79,7 @@ static bool
 is_refuted(const struct answer_check *check)
 {
 	return check->status == STATUS_SAT &&
-	       solve_reply_count_false(check) > 0;
+	       solve_count_false(check) > 0;
 }
 
 /*
@@ -192,7 +191,7 @@ compose(struct solve_reply *w, struct solving *s)
 	solve_reply_put_reason(w);
 	if (w->verdict->code != NULL)
 		reply_add_lines("; ", w->verdict->message, &w->r.text);
-	solving_put_second(w);
+	solve_reply_put_second(w);
 	reply_put_warnings(&w->r);
 }
 

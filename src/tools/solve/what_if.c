@@ -67,7 +67,7 @@ table_read(struct table *t, const struct solve_request *q,
 		row->set = &q->terms[i];
 		if (t->count < answer->check_count)
 			row->check = &answer->checks[t->count];
-		row->status = solve_reply_status_of(row->check);
+		row->status = solve_status_of(row->check);
 		t->count++;
 		/* Of what is no JSON nothing is believed. */
 		if (row->status == STATUS_SAT &&

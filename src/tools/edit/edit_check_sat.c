@@ -179,15 +179,11 @@ edit_check_sat_ask(struct call *c, struct edit_check_sat *v,
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 	struct ask asked;
 
-	q->session = cand->session;
-	q->model = model_copy(cand->model);
-	q->is_left_out = mem_new(q->model->count + 1);
+	if (!solve_request_begin(
+		    c, q, &cand->session, model_copy(cand->model), e))
+		return false;
 	/* Whether there is a solution, not which one is best. */
 	q->without_objectives = true;
-	if (cand->exists && !session_options_load(c->server->store,
-				    cand->session.id, &q->settings, e))
-		return false;
-	solver_options_read(c->server, &q->settings, &q->setup);
 	if (q->setup.timeout_ms > VERDICT_MS)
 		q->setup.timeout_ms = VERDICT_MS;
 	q->setup.timeout_ms += elapsed_ms;

@@ -44,6 +44,15 @@ copy_text(const char *text, size_t size, size_t *room)
 	return text_copy_n(text, size);
 }
 
+/* NULL: it has none, or there is no room. */
+static char *
+copy_label(const struct answer_assertion *one, size_t *room)
+{
+	return one->label[0] == '\0'
+		       ? NULL
+		       : copy_text(one->label, strlen(one->label), room);
+}
+
 struct json_object *
 core_items_of_script(const struct answer_assertions *core, const char *text,
 	size_t size, size_t *room)
@@ -60,14 +69,12 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 			*room = 0;
 			break;
 		}
-		if (one->label[0] != '\0')
-			label = copy_text(one->label, strlen(one->label), room);
+		label = copy_label(one, room);
 		if (is_within(one, size))
 			source = copy_text(
 				text + one->offset, one->length, room);
 		entry = json_new_object();
-		if (label != NULL)
-			json_put_string(entry, "label", label);
+		json_put_string(entry, "label", label);
 		json_put_int(entry, "assertion", one->index);
 		json_put_int(entry, "line", one->line);
 		json_put_string(entry, "text", source);
@@ -204,14 +211,10 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 			current = index;
 			json_add(list, entry);
 		}
-		label = one->label[0] == '\0'
-				? NULL
-				: copy_text(
-					  one->label, strlen(one->label), room);
+		label = copy_label(one, room);
 		assertion = json_new_object();
 		json_put_int(assertion, "line", line);
-		if (label != NULL)
-			json_put_string(assertion, "label", label);
+		json_put_string(assertion, "label", label);
 		text = take_line(model_at(m, index), line, room);
 		json_put_string(assertion, "text", text);
 		json_add(json_get_array(entry, "assertions"), assertion);

@@ -439,27 +439,31 @@ add_kept(struct solve_request *q, struct err *e)
 
 /* --- the whole ----------------------------------------------------------- */
 
-static bool
-load(struct call *c, struct solve_request *q, struct err *e)
+bool
+solve_request_begin(const struct call *c, struct solve_request *q,
+	const struct session_info *session, struct model *m, struct err *e)
 {
-	struct server *server = c->server;
-
-	if (!session_argument_find(c, &q->session, e))
+	q->session = *session;
+	if (!solve_request_use(q, m) ||
+		(session->id != 0 && !session_options_load(c->server->store,
+					     session->id, &q->settings, e)))
 		return false;
-	if (!solve_request_use(
-		    q, model_cache_read(server->cache, server->store,
-			       q->session.id, q->session.revision, e)) ||
-		!session_options_load(
-			server->store, q->session.id, &q->settings, e))
-		return false;
-	solver_options_read(server, &q->settings, &q->setup);
+	solver_options_read(c->server, &q->settings, &q->setup);
 	return true;
 }
 
 bool
 solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 {
-	return load(c, q, e) && solve_request_read_terms(q, c->arguments, e);
+	struct server *server = c->server;
+	struct session_info session;
+
+	return session_argument_find(c, &session, e) &&
+	       solve_request_begin(c, q, &session,
+		       model_cache_read(server->cache, server->store,
+			       session.id, session.revision, e),
+		       e) &&
+	       solve_request_read_terms(q, c->arguments, e);
 }
 
 bool

@@ -82,6 +82,11 @@ struct solve_request {
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
 
+/* Asks of a model, which is taken (NULL: it could not be read), with the
+ * options of its session; one whose id is 0 has none yet. */
+bool solve_request_begin(const struct call *c, struct solve_request *q,
+	const struct session_info *session, struct model *m, struct err *e);
+
 /* Reads the same of other arguments, which are borrowed, for a model that is
  * there already. */
 bool solve_request_read_terms(struct solve_request *q,

@@ -61,25 +61,17 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 			json_put(object, "objectives", objectives_list(check));
 	}
 	if (check->status == STATUS_UNSAT && check->has_core) {
-		struct json_object *assumptions;
+		DROP(json)
+		struct json_object *assumptions =
+			core_items_assumptions(&check->core.assumptions,
+				script->text, script->size, 0);
 
 		json_put(object, "core",
 			core_items_of_script(&check->core.assertions,
 				script->text, script->size, room));
-		assumptions = core_items_assumptions(&check->core.assumptions,
-			script->text, script->size, 0);
 		if (json_count(assumptions) > 0)
-			json_put(object, "core_assumptions", assumptions);
-		else
-			json_free(assumptions);
+			json_put(object, "core_assumptions", TAKE(assumptions));
 	}
-}
-
-static bool
-is_refuted(const struct answer_check *check)
-{
-	return check->status == STATUS_SAT &&
-	       solve_count_false(check) > 0;
 }
 
 /*
@@ -107,10 +99,8 @@ list_checks(const struct answer *answer, const struct admitted_text *script,
 		char *output = reply_cut(printed_by(answer, i), room, &is_cut);
 		struct json_object *one = json_new_object();
 
-		json_put_string(one, "status",
-			check->status == STATUS_NONE || is_refuted(check)
-				? "unknown"
-				: status_name(check->status));
+		json_put_string(
+			one, "status", status_name(solve_status_of(check)));
 		json_put_int(one, "line", check->line);
 		if (output[0] != '\0')
 			json_put_string(one, "output", output);

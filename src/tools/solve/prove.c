@@ -137,8 +137,7 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_reply_finish(&w);
 	solve_reply_put_second(&w);
 	run_log_run(c, s, false, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 }
 
 /* --- the checks ---------------------------------------------------------- */

@@ -109,14 +109,13 @@ is_missing(const struct solve_request_term *term, const struct values *values)
 	return name != NULL && !json_find(values->values, name, NULL);
 }
 
-bool
-solve_reply_select_values(const struct solve_request *q,
-	const struct values *values, struct values *out)
+/* False if the call asks for none in particular, or none of them came. */
+static bool
+select_values(const struct solve_request *q, const struct values *values,
+	struct values *out)
 {
 	struct json_member sort = {0};
 
-	if (solve_request_count(q, FIELD_VALUE) == 0)
-		return false;
 	*out = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
 	for (size_t i = 0; i < q->term_count; i++) {
@@ -130,8 +129,10 @@ solve_reply_select_values(const struct solve_request *q,
 			continue;
 		json_put(out->values, name, json_share(value));
 	}
-	if (json_count(out->values) == 0)
+	if (json_count(out->values) == 0) {
+		values_drop(out);
 		return false;
+	}
 	/* A sort of no value lists its elements. */
 	while (json_next(values->sorts, &sort)) {
 		if (json_find(out->values, sort.key, NULL) ||
@@ -278,13 +279,12 @@ static void
 put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
-		DROP(values) struct values asked = {0};
-		bool is_asked = solve_reply_select_values(w->q, values, &asked);
+		bool is_asked = select_values(w->q, values, &w->asked);
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
 			values_add_lines(
-				is_asked ? &asked : values, &w->r.text);
+				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
@@ -744,6 +744,14 @@ solve_reply_init(
 		.is_whole = json_get_bool(c->arguments, "detail", false),
 	};
 	reply_init(&w->r, c);
+}
+
+void
+solve_reply_send(struct solve_reply *w, struct call *c)
+{
+	values_drop(&w->asked);
+	reply_drop_details(&w->r, c);
+	reply_send(&w->r, c);
 }
 
 void

@@ -21,13 +21,18 @@ struct solve_reply {
 	/* What was solved: one of these. */
 	const struct solve_request *q;
 	const struct admitted_text *script;
+	/* Of the values of a model those that the call asks for, with their
+	 * sorts; or nothing. */
+	struct values asked;
 	uint32_t hidden; /* field of an assumption that is not shown, or 0 */
 	bool is_whole;	 /* whole items of a core are shown */
 };
 
-/* The caller sends w->r in the end. */
 void solve_reply_init(
 	struct solve_reply *w, const struct call *c, const struct solving *s);
+
+/* Ends the call with it. */
+void solve_reply_send(struct solve_reply *w, struct call *c);
 
 /* The reply of solve_model. Values are taken out of `values`. */
 void solve_reply_make(struct solve_reply *w, struct values *values);
@@ -55,11 +60,6 @@ void solve_reply_put_second(struct solve_reply *w);
 
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_reply_status(const struct solve_verdict *verdict);
-
-/* Of the values those that the call asks for, with their sorts; false if it
- * asks for none in particular, or none of them came. */
-bool solve_reply_select_values(const struct solve_request *q,
-	const struct values *values, struct values *out);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of

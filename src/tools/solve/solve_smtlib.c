@@ -210,8 +210,7 @@ reply(struct call *c)
 	compose(&w, s);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(s->answer, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 }
 
 /* How a message speaks of the fault's place, with the names that are known

@@ -223,7 +223,6 @@ solve_reply_what_if(struct call *c)
 	json_put(w.r.structured, "sets", rows);
 	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
 	solver_call_put_run(s->answer, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 	table_release(&t);
 }

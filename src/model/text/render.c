@@ -189,8 +189,8 @@ add_summary(const struct item *item, struct buf *line)
 	if (data != NULL)
 		(void)buf_add_format(line, "data %.*s", OUTLINE_MAX, data);
 	lexer_init(&lexer, item->content, item->size);
-	while (data == NULL && line->size <= OUTLINE_MAX && lexer_next(&lexer, &t, &fault) &&
-		t.kind != TOKEN_END) {
+	while (data == NULL && line->size <= OUTLINE_MAX &&
+		lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
 		const char *token = item->content + t.offset;
 
 		if (is_apart && t.kind != TOKEN_CLOSE)

@@ -52,40 +52,46 @@ struct fzn {
 
 /* --- solutions ------------------------------------------------------------ */
 
+static const char marks[] = FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
+
 /* A Real is "-1/3", or {exact, approx}; in FlatZinc it has a point. */
 static void
 add_float(const struct json_object *value, struct buf *out)
 {
-	const char *text = json_kind(value) == JSON_OBJECT
-				   ? json_get_string(value, "approx")
-			   : json_kind(value) == JSON_STRING
+	const char *text = json_kind(value) == JSON_STRING
 				   ? json_string(value)
-				   : "0";
-	char *end = NULL;
-	double number = strtod(text != NULL ? text : "0", &end);
+				   : json_get_string(value, "approx");
 	DROP(json) struct json_object *shortest = NULL;
 	DROP(text) char *digits = NULL;
+	double number = 0;
 
-	if (*end == '/')
-		number /= strtod(end + 1, NULL);
+	(void)values_read_decimal(text != NULL ? text : "0", &number);
 	shortest = json_new_double(number);
 	digits = json_text(shortest);
 	(void)buf_add_format(out, "%s%s", digits,
 		strpbrk(digits, ".eE") != NULL ? "" : ".0");
 }
 
+/* In the place of the mark and its term, which for a member of a set ends in "@"
+ * and a number. */
 static void
-add_value(const struct json_object *value, char mark, struct buf *out)
+add_value(const struct json_object *value, char mark, const char *term,
+	struct buf *out)
 {
 	DROP(text) char *text = NULL;
 
 	if (mark == FLATZINC_FLOAT[0]) {
 		add_float(value, out);
-	} else if (json_kind(value) == JSON_STRING) {
-		(void)buf_add_text(out, json_string(value));
-	} else {
-		text = json_text(value);
+	} else if (mark == FLATZINC_VALUE[0]) {
+		/* A number beyond 2^53 is a string. */
+		text = json_kind(value) == JSON_STRING
+			       ? text_copy(json_string(value))
+			       : json_text(value);
 		(void)buf_add_text(out, text);
+	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
+		(void)buf_add_format(out, "%s%s",
+			out->data[out->size - 1] == '{' ? "" : ",",
+			strrchr(term, '@') + 1);
 	}
 }
 
@@ -93,40 +99,23 @@ add_value(const struct json_object *value, char mark, struct buf *out)
 static bool
 fill_in(const char *format, const struct json_object *values, struct buf *out)
 {
-	static const char marks[] =
-		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
-
-	for (size_t plain; *format != '\0';) {
-		DROP(text) char *term = NULL;
+	for (;;) {
+		size_t plain = strcspn(format, marks);
+		size_t size = strcspn(format + plain, FLATZINC_END);
 		const struct json_object *value;
-		char mark;
+		DROP(text) char *term = NULL;
 
-		plain = strcspn(format, marks);
 		(void)buf_add(out, format, plain);
 		format += plain;
 		if (*format == '\0')
-			break;
-		mark = *format++;
-		plain = strcspn(format, FLATZINC_NUMBER FLATZINC_END);
-		term = text_copy_n(format, plain);
-		format += plain + 1;
+			return !out->overflowed;
+		term = text_copy_n(format + 1, size - 1);
 		value = json_get(values, term);
-		if (value == NULL && term[0] != '\0')
+		if (value == NULL)
 			return false;
-		if (mark != FLATZINC_MEMBER[0]) {
-			add_value(value, mark, out);
-			continue;
-		}
-		plain = strcspn(format, FLATZINC_END);
-		if (term[0] == '\0' ||
-			(json_kind(value) == JSON_BOOL && json_bool(value))) {
-			if (out->data[out->size - 1] != '{')
-				(void)buf_add_char(out, ',');
-			(void)buf_add(out, format, plain);
-		}
-		format += plain + 1;
+		add_value(value, *format, term, out);
+		format += size + 1;
 	}
-	return !out->overflowed;
 }
 
 static bool
@@ -382,23 +371,21 @@ finish(struct fzn *z)
 static uint32_t
 add_check(struct fzn *z, struct buf *text)
 {
-	static const char marks[] =
-		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
 	const char *at = z->model.solution_format;
-	size_t terms = 0;
 
+	at += strcspn(at, marks);
+	z->has_outputs = *at != '\0';
 	(void)buf_add_text(text, "\n(check-sat)");
-	while (*(at += strcspn(at, marks)) != '\0') {
-		size_t size = strcspn(++at, FLATZINC_NUMBER FLATZINC_END);
+	(void)buf_add_text(text, z->has_outputs ? "(get-value (" : "");
+	while (*at != '\0') {
+		size_t size = strcspn(at, FLATZINC_END);
 
-		if (size > 0)
-			(void)buf_add_text(
-				text, terms++ == 0 ? "(get-value (" : " ");
-		(void)buf_add(text, at, size);
+		(void)buf_add(text, at + 1, size - 1);
+		(void)buf_add_char(text, ' ');
+		at += size + strcspn(at + size, marks);
 	}
-	(void)buf_add_text(text, terms > 0 ? "))" : "");
-	z->has_outputs = terms > 0;
-	if (terms == 0 || z->model.has_objective)
+	(void)buf_add_text(text, z->has_outputs ? "))" : "");
+	if (!z->has_outputs || z->model.has_objective)
 		return 1;
 	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;
 }

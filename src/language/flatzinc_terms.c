@@ -427,7 +427,7 @@ put_for_elements(struct term *t, size_t argument, const char *body, size_t size)
 
 /* From the least to the largest number that may be in one of the sets. */
 static struct range
-range_of_sets(const struct term *t)
+range_of_sets(struct term *t)
 {
 	struct range all = {INT64_MAX, INT64_MIN};
 
@@ -435,10 +435,14 @@ range_of_sets(const struct term *t)
 		const struct fzn_value *v = &t->arguments[i];
 		struct range one;
 
+		if (kind_of(t->c->builtin, i) != FZN_SET)
+			continue;
 		if (letter_of(t->c->builtin, i) == 'S')
 			v = element(t, i, t->at.index);
-		if (v->form == FZN_ARRAY || v->kind != FZN_SET)
+		if (!is_of_kind(v, FZN_SET)) {
+			refuse_argument(t, i);
 			continue;
+		}
 		one = range_of(t->m, v);
 		all.low = one.low < all.low ? one.low : all.low;
 		all.high = one.high > all.high ? one.high : all.high;

@@ -45,7 +45,7 @@ struct fzn {
 	/* Solutions of -a that were printed, as keys: engines that race find
 	 * them in another order. */
 	struct json_object *printed;
-	char *best; /* value of the objective that was printed last, or NULL */
+	struct json_object *best; /* objectives printed last, or NULL */
 	size_t solutions;
 	bool has_outputs; /* else all solutions are one */
 };
@@ -72,8 +72,8 @@ add_float(const struct json_object *value, struct buf *out)
 		strpbrk(digits, ".eE") != NULL ? "" : ".0");
 }
 
-/* In the place of the mark and its term, which for a member of a set ends in "@"
- * and a number. */
+/* In the place of the mark and its term; that of a member of a set ends in its
+ * number, after an "@". */
 static void
 add_value(const struct json_object *value, char mark, const char *term,
 	struct buf *out)
@@ -171,21 +171,15 @@ print_further(struct fzn *z, const struct answer_check *check)
 static void
 print_better(struct fzn *z, const struct answer_check *check)
 {
-	const struct answer_objective *o = check->objectives.at;
-	double before, now;
+	DROP(json) struct json_object *now = objectives_list(check);
 
-	if (check->objectives.count == 0 || o->value[0] == '\0')
+	if (json_count(now) == 0 ||
+		json_get(json_at(now, 0), "value") == NULL ||
+		(z->best != NULL && objectives_compare(now, z->best) <= 0) ||
+		!print_check(z, check))
 		return;
-	if (z->best != NULL &&
-		(strcmp(z->best, o->value) == 0 ||
-			(values_read_decimal(z->best, &before) &&
-				values_read_decimal(o->value, &now) &&
-				(o->maximize ? now <= before : now >= before))))
-		return;
-	if (!print_check(z, check))
-		return;
-	free(z->best);
-	z->best = text_copy(o->value);
+	json_free(z->best);
+	z->best = TAKE(now);
 }
 
 /* --- while it solves ------------------------------------------------------ */
@@ -234,28 +228,35 @@ on_done(struct race *r, struct answer *answer, void *argument)
 /* --- the end -------------------------------------------------------------- */
 
 static void
+print_number(const char *name, const struct json_object *value)
+{
+	DROP(text)
+	char *text =
+		json_kind(value) == JSON_STRING ? text_copy(json_string(value))
+						: json_text(value);
+	double number;
+
+	if (values_read_decimal(text, &number))
+		(void)printf("%%%%%%mzn-stat: %s=%.15g\n", name, number);
+}
+
+static void
 print_statistics(const struct fzn *z, const struct answer_check *check)
 {
-	const struct answer_objective *o =
-		check != NULL && check->objectives.count > 0
-			? check->objectives.at
-			: NULL;
+	DROP(json)
+	struct json_object *list =
+		check != NULL ? objectives_list(check) : json_new_array();
 
 	(void)printf("%%%%%%mzn-stat: solveTime=%.3f\n",
 		(double)z->answer->ran_ms / 1000);
 	(void)printf("%%%%%%mzn-stat: nSolutions=%zu\n", z->solutions);
-	if (o != NULL && o->value[0] != '\0') {
-		const char *bound = o->optimal	  ? o->value
-				    : o->maximize ? o->upper
-						  : o->lower;
-		double number;
+	if (json_count(list) > 0) {
+		const struct json_object *o = json_at(list, 0);
+		bool is_best = json_get_bool(o, "optimal", false);
 
-		if (values_read_decimal(o->value, &number))
-			(void)printf(
-				"%%%%%%mzn-stat: objective=%.15g\n", number);
-		if (values_read_decimal(bound, &number))
-			(void)printf("%%%%%%mzn-stat: objectiveBound=%.15g\n",
-				number);
+		print_number("objective", json_get(o, "value"));
+		print_number("objectiveBound",
+			json_get(o, is_best ? "value" : "bound"));
 	}
 	(void)puts("%%%mzn-stat-end");
 }
@@ -396,7 +397,13 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 {
 	struct ask_fields fields = {0};
 	DROP(buf) struct buf text;
-	struct ask asked = {.kind = ASK_SOLVE, .checks = 1};
+	struct ask asked = {
+		.kind = ASK_SOLVE,
+		.checks = 1,
+		.timeout_ms = (uint32_t)z->limit_ms,
+		.want_values = true,
+		.solutions = solutions,
+	};
 
 	buf_init(&text, LIMIT_ASK);
 	(void)buf_add(&text, allowed->text, allowed->size);
@@ -412,9 +419,6 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 	asked.size = text.size;
 	asked.fields = fields.at;
 	asked.field_count = fields.count;
-	asked.timeout_ms = (uint32_t)z->limit_ms;
-	asked.want_values = true;
-	asked.solutions = solutions;
 	z->race = portfolio_ask(
 		z->cli->server.pool, &asked, LANE_SOLVE, on_done, z, e);
 	free(fields.at); /* the pool has a copy */
@@ -469,7 +473,7 @@ command_fzn(struct cli *cli)
 		       : refuse_fault(&z, &fault);
 	answer_free(z.answer);
 	json_free(z.printed);
-	free(z.best);
+	json_free(z.best);
 	translation_release(&z.model);
 	return code;
 }

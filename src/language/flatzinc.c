@@ -59,12 +59,13 @@ static void
 begin_statement(struct writer *w, struct slice statement, const char *note)
 {
 	struct translation *out = w->out;
-	const struct translation_item *last = &out->items[out->count - 1];
+	const struct translation_item *last =
+		out->count > 0 ? &out->items[out->count - 1] : NULL;
 	size_t offset = (size_t)(statement.start - w->m.text);
 	unsigned line;
 	unsigned column;
 
-	if (out->count == 0 || w->item_size > out->source_size / ITEMS ||
+	if (last == NULL || w->item_size > out->source_size / ITEMS ||
 		out->text.size - last->offset > LIMIT_ITEM / 4 ||
 		strcmp(last->note, note) != 0) {
 		text_place(w->m.text, offset, &line, &column);
@@ -261,12 +262,13 @@ write_outputs(struct writer *w)
 
 /* --- the language -------------------------------------------------------- */
 
-/* As MiniZinc begins, too, which is refused with what to do. */
+/* Also a whole model of MiniZinc, which is refused with what to do. */
 bool
 flatzinc_is(const char *text, size_t size)
 {
-	static const char *const words[] = {"predicate", "array", "var",
-		"constraint", "bool", "int", "float", "set"};
+	static const char *const beginnings[] = {"predicate ", "array [",
+		"array[", "var ", "constraint ",
+		"bool:", "int:", "float:", "set of ", "include \"", "enum "};
 	size_t at = strspn(text, " \t\r\n");
 
 	(void)size;
@@ -274,13 +276,10 @@ flatzinc_is(const char *text, size_t size)
 		at += strcspn(text + at, "\n");
 		at += strspn(text + at, " \t\r\n");
 	}
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		size_t length = strlen(words[i]);
-
-		if (strncmp(text + at, words[i], length) == 0 &&
-			strchr(" :[", text[at + length]) != NULL)
+	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]); i++)
+		if (strncmp(text + at, beginnings[i], strlen(beginnings[i])) ==
+			0)
 			return strstr(text + at, "solve") != NULL;
-	}
 	return false;
 }
 

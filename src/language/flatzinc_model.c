@@ -19,10 +19,10 @@ enum {
 	ARGUMENTS_MAX = 8,
 };
 
-#define IF_MINIZINC \
-	"if this is MiniZinc, compile it (minizinc -c --solver satchel " \
-	"model.mzn data.dzn) and send the .fzn, or run minizinc --solver " \
-	"satchel model.mzn data.dzn"
+#define COMPILE_IT \
+	"compile it (minizinc -c --solver satchel model.mzn data.dzn) and " \
+	"send the .fzn, or run minizinc --solver satchel model.mzn data.dzn"
+#define IF_MINIZINC "if this is MiniZinc, " COMPILE_IT
 
 /* The reader goes to the end of the text, where nothing is accepted. */
 void
@@ -573,6 +573,20 @@ read_solve(struct fzn_model *m, const char *start)
 			"variable of one of these types, declared before");
 }
 
+/* What MiniZinc begins with, and FlatZinc does not. */
+static bool
+is_minizinc(struct slice word)
+{
+	static const char *const words[] = {
+		"include", "enum", "output", "function", "type", "test"};
+	size_t i = 0;
+
+	while (i < sizeof(words) / sizeof(words[0]) &&
+		!slice_is(word, words[i]))
+		i++;
+	return i < sizeof(words) / sizeof(words[0]);
+}
+
 bool
 fzn_model_read(struct fzn_model *m, const char *text, struct diagnostic *fault)
 {
@@ -585,7 +599,10 @@ fzn_model_read(struct fzn_model *m, const char *text, struct diagnostic *fault)
 	while (m->token.length > 0) {
 		const char *start = m->token.start;
 
-		if (accept(m, "predicate"))
+		if (is_minizinc(m->token))
+			fzn_refuse(m, m->token,
+				"this is MiniZinc, not FlatZinc; " COMPILE_IT);
+		else if (accept(m, "predicate"))
 			while (m->token.length > 0 && *m->token.start != ';')
 				next(m);
 		else if (accept(m, "constraint"))

@@ -157,6 +157,13 @@ TEST(minizinc_by_itself_is_said_to_be_that)
 		"minizinc -c --solver satchel");
 	expect_fault("var 1..4: x;\nconstraint abs(x) = 2;\nsolve satisfy;\n",
 		2, 19, "minizinc --solver satchel");
+	expect_fault("% queens\n\ninclude \"globals.mzn\";\nvar 1..3: x;\n"
+		     "solve satisfy;\noutput [show(x)];\n",
+		3, 1, "this is MiniZinc, not FlatZinc; compile it");
+	expect_fault("enum C = {A, B};\nvar C: x;\nsolve satisfy;\n", 1, 1,
+		"this is MiniZinc");
+	expect_fault("var 1..3: x;\nsolve satisfy;\noutput [show(x)];\n", 3, 1,
+		"this is MiniZinc");
 }
 
 TEST(what_is_wrong_has_its_place)

@@ -601,7 +601,10 @@ fzn_model_read(struct fzn_model *m, const char *text, struct diagnostic *fault)
 
 		if (is_minizinc(m->token))
 			fzn_refuse(m, m->token,
-				"this is MiniZinc, not FlatZinc; " COMPILE_IT);
+				"this is MiniZinc, not FlatZinc; " COMPILE_IT
+				"; or write it in SMT-LIB: the guide "
+				"satchel://guide/patterns has alldifferent, "
+				"circuit and others");
 		else if (accept(m, "predicate"))
 			while (m->token.length > 0 && *m->token.start != ';')
 				next(m);

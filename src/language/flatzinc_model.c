@@ -456,22 +456,6 @@ add_constraint(struct fzn_model *m, struct fzn_constraint c,
 		m->constraint_capacity) = c;
 }
 
-/* "var 1..9: x = y" is a constraint, too. */
-static void
-constrain_value(struct fzn_model *m, const struct fzn_declaration *d,
-	struct fzn_value value)
-{
-	static const char *const names[] = {
-		"bool_eq", "int_eq", "float_eq", "set_eq"};
-	const struct fzn_constraint c = {
-		.name = slice_of(names[d->value.kind]),
-		.text = d->text,
-		.defines = FZN_NONE,
-	};
-
-	add_constraint(m, c, (struct fzn_value[]){d->value, value}, 2);
-}
-
 static void
 add_declaration(struct fzn_model *m, const struct fzn_declaration *d)
 {
@@ -489,6 +473,8 @@ add_declaration(struct fzn_model *m, const struct fzn_declaration *d)
 static void
 read_declaration(struct fzn_model *m)
 {
+	static const char *const equals[] = {
+		"bool_eq", "int_eq", "float_eq", "set_eq"};
 	struct fzn_declaration d = {.definition = FZN_NONE};
 	const char *start = m->token.start;
 	struct fzn_value value = {0};
@@ -521,8 +507,13 @@ read_declaration(struct fzn_model *m)
 	d.text = text_since(m, start);
 	if (!is_variable)
 		d.value = value;
-	else if (has_value)
-		constrain_value(m, &d, value);
+	else if (has_value) /* which is a constraint, too */
+		add_constraint(m,
+			(struct fzn_constraint){
+				.name = slice_of(equals[d.value.kind]),
+				.text = d.text,
+				.defines = FZN_NONE},
+			(struct fzn_value[]){d.value, value}, 2);
 	add_declaration(m, &d);
 }
 

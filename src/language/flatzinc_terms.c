@@ -128,48 +128,49 @@ add_member(struct buf *out, struct slice set, int64_t number)
 		out, "%.*s@%" PRId64, (int)set.length, set.start, number);
 }
 
-/* "(or (<= 1 x 5) (= x 9))" for a term that is written as `x`. */
+/* "(or (<= 1 x 5) (= x 9))" */
 static void
 add_in_ranges(struct buf *out, const struct fzn_model *m,
-	struct fzn_span ranges, const char *x)
+	const struct fzn_value *x, struct fzn_span ranges)
 {
 	const struct fzn_value *r = m->ranges.at + ranges.first;
-	bool is_one = ranges.count == 1;
 
 	if (ranges.count == 0)
 		(void)buf_add_text(out, "false");
-	(void)buf_add_text(out, ranges.count > 1 ? "(or" : "");
+	(void)buf_add_text(out, ranges.count > 1 ? "(or " : "");
 	for (uint32_t i = 0; i < ranges.count && !out->overflowed; i++, r++) {
-		(void)buf_add_text(out, is_one ? "" : " ");
-		(void)buf_add_text(out, r->low == r->high ? "(=" : "(<= ");
-		if (r->low != r->high)
+		(void)buf_add_text(out, i > 0 ? " " : "");
+		(void)buf_add_text(out, r->low == r->high ? "(= " : "(<= ");
+		if (r->low != r->high) {
 			add_int(out, r->low);
-		(void)buf_add_format(out, " %s ", x);
+			(void)buf_add_char(out, ' ');
+		}
+		fzn_add_scalar(out, x, FZN_INT);
+		(void)buf_add_char(out, ' ');
 		add_int(out, r->high);
 		(void)buf_add_char(out, ')');
 	}
 	(void)buf_add_text(out, ranges.count > 1 ? ")" : "");
 }
 
-/* (assert (<= 1 x 9)) */
+/* " (assert (<= 1 x 9))" */
 static void
 add_domain(struct buf *out, const struct fzn_model *m,
 	const struct fzn_declaration *d)
 {
 	const struct fzn_value *ends = m->ranges.at + d->value.span.first;
-	DROP(buf) struct buf name;
 
-	buf_init(&name, out->ceiling);
 	if (!d->has_domain)
 		return;
-	fzn_add_name(&name, d->name);
 	(void)buf_add_text(out, " (assert ");
 	if (d->value.kind == FZN_INT) {
-		add_in_ranges(out, m, d->value.span, name.data);
+		add_in_ranges(out, m, &d->value, d->value.span);
 	} else {
 		(void)buf_add_text(out, "(<= ");
 		add_float(out, ends[0].text);
-		(void)buf_add_format(out, " %s ", name.data);
+		(void)buf_add_char(out, ' ');
+		fzn_add_name(out, d->name);
+		(void)buf_add_char(out, ' ');
 		add_float(out, ends[1].text);
 		(void)buf_add_char(out, ')');
 	}
@@ -319,7 +320,7 @@ element(const struct term *t, size_t argument, uint32_t index)
 				(has_rows ? t->at.row : 0)];
 }
 
-/* --- variables --- */
+/* --- variables ----------------------------------------------------------- */
 
 static void
 check_set(struct fzn_model *m, const struct fzn_declaration *d)
@@ -396,13 +397,12 @@ put_value(struct term *t, size_t argument, const struct fzn_value *v)
 {
 	enum fzn_kind kind = kind_of(t->c->builtin, argument);
 
-	if (!is_of_kind(v, kind)) {
+	if (!is_of_kind(v, kind))
 		refuse_argument(t, argument);
-	} else if (kind == FZN_SET) {
+	else if (kind == FZN_SET)
 		put_member(t, v);
-	} else {
+	else
 		fzn_add_scalar(t->out, v, kind);
-	}
 }
 
 /* For each element of an array; or each row, or pair, of one. */
@@ -527,13 +527,11 @@ put_choice(struct term *t, uint32_t low, uint32_t count)
 static void
 put_in_ranges(struct term *t)
 {
-	size_t before = t->out->size;
-	DROP(text) char *x = NULL;
-
-	put_text(t, "$1");
-	x = text_copy(t->out->data + before);
-	buf_truncate(t->out, before);
-	add_in_ranges(t->out, t->m, t->arguments[1].span, x);
+	if (is_of_kind(&t->arguments[0], FZN_INT))
+		add_in_ranges(
+			t->out, t->m, &t->arguments[0], t->arguments[1].span);
+	else
+		refuse_argument(t, 0);
 }
 
 static void

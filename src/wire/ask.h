@@ -25,6 +25,9 @@ enum ask_kind {
 	ASK_DIMACS = 4,
 	ASK_WCNF = 5,
 	ASK_CONFIRM = 6, /* of another solver, whose command the pool has */
+	/* The output is what a search in a graph has found
+	 * (worker/process/graph_search.h). */
+	ASK_SEARCH = 7,
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */
@@ -83,11 +86,13 @@ enum ask_field_kind {
 	FIELD_REFUTE, /* assumed not to hold */
 	/*
 	 * The first term of a set of assumptions, or nothing; the further ones
-	 * come after it. Each set has a check of its own, under all of
-	 * FIELD_ASSUME and the set, and what is evaluated is so after each.
+	 * come after it, and those that are assumed not to hold. Each set has a
+	 * check of its own, under all of FIELD_ASSUME and the set, and what is
+	 * evaluated is so after each.
 	 */
 	FIELD_SET,
 	FIELD_SET_MORE,
+	FIELD_SET_REFUTE,
 	FIELD_DISTINCT, /* what several solutions differ on */
 	FIELD_VALUE,	/* to be evaluated under the solution */
 	/* The same, and whether all solutions agree on it; empty: on the

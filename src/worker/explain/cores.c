@@ -208,7 +208,8 @@ is_met(const struct search *s, const struct way *w)
 
 /* --- strata --------------------------------------------------------------- */
 
-/* False: all has been assumed. */
+/* The next heaviest and what is at least half as heavy. False: all has been
+ * assumed. */
 static bool
 next_stratum(struct cores *k)
 {
@@ -221,7 +222,7 @@ next_stratum(struct cores *k)
 	}
 	if (next == 0)
 		return false;
-	k->stratum = next;
+	k->stratum = next - next / 2;
 	return true;
 }
 

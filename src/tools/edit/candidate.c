@@ -10,7 +10,7 @@
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
 #include "store/revisions/revisions.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "wire/answer.h"
 #include "json/json.h"
 

@@ -16,7 +16,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "model/items/model.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
 #include "tools/solve/confirm.h"

@@ -19,7 +19,7 @@
 #include "pool/pool.h"
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/tool_groups.h"
+#include "tools/call/tool.h"
 #include "tools/solve/background_job.h"
 #include "json/json.h"
 

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/deps/slice.h"
-#include "model/deps/undeclared_users.h"
+#include "model/deps/affected.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"

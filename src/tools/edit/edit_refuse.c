@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
-#include "model/deps/undeclared_users.h"
+#include "model/deps/affected.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
 #include "tools/call/job_failure.h"

@@ -555,14 +555,16 @@ wants_check_sat(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	DROP(session_options) struct session_options settings = {0};
+	const char *set = NULL;
 	struct err ignored;
 
 	if (json_get(c->arguments, "check_sat") != NULL)
 		return json_get_bool(c->arguments, "check_sat", false);
-	return ed->cand.exists &&
-	       session_options_load(c->server->store, ed->cand.session.id,
-		       &settings, &ignored) &&
-	       solver_options_check_sat(&settings);
+	if (ed->cand.exists &&
+		session_options_load(c->server->store, ed->cand.session.id,
+			&settings, &ignored))
+		set = session_options_find(&settings, "check_sat");
+	return set != NULL && strcmp(set, "true") == 0;
 }
 
 /* The candidate is one that libz3 accepts. */

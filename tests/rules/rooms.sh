@@ -78,6 +78,25 @@ done < <(includes '<[^>]*>')
 
 circles() { tsort 2>&1 >/dev/null <<<"$1" | sed 's/^tsort: *//'; }
 
+# Rooms whose tables and rows still call each other.
+mutual='advice/z3|cli|language|tools/protocol'
+
+# USER DEFINER for each file of a room that needs a name of another one there,
+# as the objects have it.
+calls() {
+	sources src '*.c' | grep -vE "^src/($mutual)/[^/]*$" |
+		sed -E "s,^src/(.*)\.c$,$B/obj/\1.o," | xargs nm -A |
+		sed -E "s,^$B/obj/([^:]*)\.o:[0-9a-f ]*,\1 ," |
+		awk '{ room = $1; sub("/[^/]*$", "", room) }
+			$2 ~ /^[A-TVW]$/ { definer[room, $3] = $1 }
+			$2 == "U" { users[room, $3] = users[room, $3] " " $1 }
+			END { for (name in users) {
+				count = split(users[name], user)
+				for (i = 1; name in definer && i <= count; i++)
+					print user[i], definer[name]
+			} }'
+}
+
 twice=$(sources src '*.[ch]' | sed -E 's/\.[ch]$//' | sort -u |
 	sed 's/.*\///' | sort | uniq -d)
 
@@ -86,6 +105,8 @@ verdict 'includes name room and file, and the file is there' "$lost"
 verdict 'nothing includes a floor that is not below' "$upwards"
 verdict 'no circle stands between rooms' "$(circles "$rooms")"
 verdict 'no circle stands between the files of a room' "$(circles "$modules")"
+verdict 'the files of a room do not call each other in a circle' \
+	"$(circles "$(calls)")"
 verdict 'a base name is one file' "$twice"
 verdict 'lower floors do not log' "$loud"
 verdict 'a foreign library is included by its room only' "$foreign"

@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/decide/engine.h"
 #include "worker/expand/families.h"
 #include "worker/explain/propagation.h"
 #include "worker/explain/term_nodes.h"
@@ -215,17 +214,6 @@ choose_node(const struct branching *b)
 
 /* --- the search ----------------------------------------------------------- */
 
-void
-branching_free(struct branching *b)
-{
-	if (b == NULL)
-		return;
-	term_nodes_release(&b->terms);
-	free(b->decisions);
-	free(b->effects);
-	free(b);
-}
-
 /* False: it contradicts. */
 static bool
 decide(struct branching *b, uint32_t node, int64_t value)
@@ -298,9 +286,8 @@ adopt(struct search *s, const struct branching *b)
 
 /* One node of the tree. False: it has come to its end. */
 static bool
-take_step(struct search *s, struct way *w)
+take_step(struct search *s, struct way *w, struct branching *b)
 {
-	struct branching *b = w->branching;
 	uint32_t node = choose_node(b);
 	int64_t value = 0;
 
@@ -321,14 +308,14 @@ take_step(struct search *s, struct way *w)
 
 /* --- the way -------------------------------------------------------------- */
 
-bool
-branching_fits(const struct search *s, const struct way *w)
+static bool
+fits(const struct search *s, const struct way *w)
 {
 	Z3_context c = s->t->c;
 	Z3_sort_kind kind =
 		Z3_get_sort_kind(c, Z3_get_sort(c, s->sought->term));
 
-	return descent_fits(s, w) && kind == Z3_INT_SORT &&
+	return way_engine_fits(s, w) && kind == Z3_INT_SORT &&
 	       Z3_is_numeral_ast(c, s->sought->value);
 }
 
@@ -349,24 +336,14 @@ has_few_variables(const struct branching *b)
 static bool
 build(const struct search *s, struct branching *b)
 {
-	struct families *f = s->t->families;
 	DROP(termset) struct termset replaced = {0};
 	unsigned strikes = checked_solver_settle(s->t->c);
-	size_t count;
-	Z3_ast *terms = task_asserted(s->t, &count);
-	bool is_built;
+	Z3_ast goal = search_replaced(s, &replaced);
 
-	if (s->held != NULL) {
-		terms = mem_grow(terms, count + 1, sizeof(*terms));
-		terms[count++] = s->held;
-	}
-	is_built = families_replace(f, s->t->c, terms, count, &replaced);
-	free(terms);
 	b->network = network_new();
-	b->terms = (struct term_nodes){s->t->c, &f->bounds, b->network};
-	b->goal = is_built ? term_nodes_add(&b->terms,
-				     finite_term(s->t, s->sought->term))
-			   : NODE_NONE;
+	b->terms = (struct term_nodes){
+		s->t->c, &s->t->families->bounds, b->network};
+	b->goal = goal != NULL ? term_nodes_add(&b->terms, goal) : NODE_NONE;
 	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
 		uint32_t node = term_nodes_add(&b->terms, replaced.at[i]);
 
@@ -379,11 +356,8 @@ build(const struct search *s, struct branching *b)
 }
 
 static bool
-begin(struct search *s, struct way *w)
+begin(const struct search *s, struct branching *b)
 {
-	struct branching *b = mem_new(sizeof(*b));
-
-	w->branching = b;
 	b->last = NODE_NONE;
 	b->left = 1;
 	b->maximize = s->sought->maximize;
@@ -411,30 +385,47 @@ is_near_the_end(const struct branching *b)
 	return b->seen * SEEN_PART > 1;
 }
 
-void
-branching_turn(struct search *s, struct way *w)
+static void
+take_turn(struct search *s, struct way *w)
 {
 	int64_t begun_us = clock_spent_us();
 	int64_t turn_us = w->turn_us;
+	struct branching *b = w->state;
 	bool goes_on = true;
 
-	if (w->branching == NULL) {
-		if (!begin(s, w)) {
+	if (b == NULL) {
+		w->state = b = mem_new(sizeof(*b));
+		if (!begin(s, b)) {
 			w->has_ended = true;
 			return;
 		}
-		tell_bound(s, w->branching);
+		tell_bound(s, b);
 	}
-	if (!restrict_goal(s, w->branching))
-		goes_on = go_back(s, w->branching);
+	if (!restrict_goal(s, b))
+		goes_on = go_back(s, b);
 	while (goes_on && clock_spent_us() < begun_us + turn_us &&
 		!search_is_over(s)) {
 		for (int i = 0; i < STEPS && goes_on; i++)
-			goes_on = take_step(s, w);
-		goes_on = goes_on && !network_is_stuck(w->branching->network);
-		if (is_near_the_end(w->branching))
+			goes_on = take_step(s, w, b);
+		goes_on = goes_on && !network_is_stuck(b->network);
+		if (is_near_the_end(b))
 			turn_us = TURN_FACTOR * w->turn_us;
 	}
 	w->has_ended = !goes_on;
-	w->has_improved = w->has_improved || is_near_the_end(w->branching);
+	w->has_improved = w->has_improved || is_near_the_end(b);
 }
+
+static void
+branching_free(const struct search *s, void *state)
+{
+	struct branching *b = state;
+
+	(void)s;
+	term_nodes_release(&b->terms);
+	free(b->decisions);
+	free(b->effects);
+	free(b);
+}
+
+const struct way_kind way_branching = {
+	.fits = fits, .turn = take_turn, .free = branching_free};

@@ -36,6 +36,7 @@ struct cost {
 };
 
 struct cores {
+	struct goal_solver asked;
 	struct cost *costs;
 	size_t count, capacity;
 	struct counter **counters; /* owned */
@@ -137,31 +138,35 @@ add_cost(struct cores *k, struct cost cost)
 	*ARRAY_ADD(k->costs, k->count, k->capacity) = cost;
 }
 
-static struct cores *
-new_cores(const struct search *s, const struct way *w)
+/* False: the goal is not a weighted sum. */
+static bool
+begin(const struct search *s, struct cores *k, enum engine engine)
 {
-	struct cores *k = mem_new(sizeof(*k));
+	const struct weighted_sum *sum = &k->asked.sum;
 	Z3_context c = s->t->c;
 
-	for (unsigned i = 0; i < w->sum.count; i++) {
-		Z3_ast literal = w->sum.literals[i];
+	if (!goal_solver_init(&k->asked, s, engine) || !k->asked.is_weighted)
+		return false;
+	for (unsigned i = 0; i < sum->count; i++) {
+		Z3_ast literal = sum->literals[i];
 
 		add_cost(k,
 			(struct cost){.literal = s->sought->maximize
 							 ? Z3_mk_not(c, literal)
 							 : literal,
-				.weight = w->sum.weights[i]});
-		if (w->sum.weights[i] > k->stratum)
-			k->stratum = w->sum.weights[i];
+				.weight = sum->weights[i]});
+		if (sum->weights[i] > k->stratum)
+			k->stratum = sum->weights[i];
 	}
-	return k;
+	return true;
 }
 
-void
-cores_free(struct cores *k)
+static void
+cores_free(const struct search *s, void *state)
 {
-	if (k == NULL)
-		return;
+	struct cores *k = state;
+
+	goal_solver_release(&k->asked, s);
 	for (size_t i = 0; i < k->counter_count; i++)
 		counter_free(k->counters[i]);
 	free(k->counters);
@@ -171,39 +176,40 @@ cores_free(struct cores *k)
 
 /* What the sum would cost is a value of the objective. */
 static int64_t
-value_of_cost(const struct search *s, const struct way *w, int64_t cost)
+value_of_cost(const struct search *s, const struct cores *k, int64_t cost)
 {
-	return s->sought->maximize ? w->sum.fixed + w->sum.total - cost
-				   : w->sum.fixed + cost;
+	return s->sought->maximize
+		       ? k->asked.sum.fixed + k->asked.sum.total - cost
+		       : k->asked.sum.fixed + cost;
 }
 
 /* The cost of the best solution so far; false: it has no such number. */
 static bool
-best_cost(const struct search *s, const struct way *w, int64_t *cost)
+best_cost(const struct search *s, const struct cores *k, int64_t *cost)
 {
 	int64_t value;
 
 	if (!weighted_sum_number(s->t->c, s->sought->value, &value))
 		return false;
-	*cost = s->sought->maximize ? w->sum.fixed + w->sum.total - value
-				    : value - w->sum.fixed;
+	*cost = s->sought->maximize
+			? k->asked.sum.fixed + k->asked.sum.total - value
+			: value - k->asked.sum.fixed;
 	return true;
 }
 
 static void
-tell_bound(struct search *s, const struct way *w)
+tell_bound(struct search *s, const struct cores *k)
 {
-	search_bound(
-		s, Z3_mk_int64(s->t->c, value_of_cost(s, w, w->cores->lower),
-			   Z3_get_sort(s->t->c, s->sought->term)));
+	search_bound(s, Z3_mk_int64(s->t->c, value_of_cost(s, k, k->lower),
+				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
 static bool
-is_met(const struct search *s, const struct way *w)
+is_met(const struct search *s, const struct cores *k)
 {
 	int64_t best;
 
-	return best_cost(s, w, &best) && w->cores->lower >= best;
+	return best_cost(s, k, &best) && k->lower >= best;
 }
 
 /* --- strata --------------------------------------------------------------- */
@@ -230,18 +236,17 @@ next_stratum(struct cores *k)
 /* What alone would be worse than the best solution never holds in a better one.
  */
 static void
-harden(const struct search *s, const struct way *w)
+harden(const struct search *s, struct cores *k)
 {
-	struct cores *k = w->cores;
 	int64_t best;
 
-	if (!best_cost(s, w, &best))
+	if (!best_cost(s, k, &best))
 		return;
 	for (size_t i = 0; i < k->count; i++) {
 		if (k->costs[i].weight == 0 ||
 			k->lower + k->costs[i].weight < best)
 			continue;
-		checked_solver_assert(s->t->c, w->solver,
+		checked_solver_assert(s->t->c, k->asked.solver,
 			negate(s->t->c, k->costs[i].literal));
 		k->costs[i] = k->costs[--k->count];
 		i--;
@@ -250,10 +255,10 @@ harden(const struct search *s, const struct way *w)
 
 /* The core in the place of the assumptions; their number. */
 static unsigned
-read_core(const struct search *s, const struct way *w, Z3_ast *assumed)
+read_core(const struct search *s, const struct cores *k, Z3_ast *assumed)
 {
 	Z3_context c = s->t->c;
-	Z3_ast_vector core = Z3_solver_get_unsat_core(c, w->solver);
+	Z3_ast_vector core = Z3_solver_get_unsat_core(c, k->asked.solver);
 	unsigned count;
 
 	Z3_ast_vector_inc_ref(c, core);
@@ -295,23 +300,22 @@ least_weight(const struct search *s, const struct cores *k, const Z3_ast *core,
 
 /* "One more than that" costs as much. */
 static void
-add_next(const struct search *s, const struct way *w, struct cost of,
-	int64_t weight)
+add_next(
+	const struct search *s, struct cores *k, struct cost of, int64_t weight)
 {
 	if (of.counter == NULL || of.output + 1 >= of.counter->size)
 		return;
-	count_to(s->t->c, w->solver, of.counter, of.output + 2);
+	count_to(s->t->c, k->asked.solver, of.counter, of.output + 2);
 	of.output++;
 	of.literal = of.counter->outputs[of.output];
 	of.weight = weight;
-	add_cost(w->cores, of);
+	add_cost(k, of);
 }
 
 /* False: the core is none of what was assumed. */
 static bool
-relax(const struct search *s, const struct way *w, Z3_ast *core, unsigned count)
+relax(const struct search *s, struct cores *k, Z3_ast *core, unsigned count)
 {
-	struct cores *k = w->cores;
 	Z3_context c = s->t->c;
 	int64_t least = least_weight(s, k, core, count);
 	struct counter *counter;
@@ -324,93 +328,94 @@ relax(const struct search *s, const struct way *w, Z3_ast *core, unsigned count)
 
 		cost->weight -= least;
 		core[i] = cost->literal;
-		add_next(s, w, *cost, least);
+		add_next(s, k, *cost, least);
 	}
-	checked_solver_assert(c, w->solver, Z3_mk_or(c, count, core));
+	checked_solver_assert(c, k->asked.solver, Z3_mk_or(c, count, core));
 	if (count == 1)
 		return true;
 	counter = new_counter(core, count);
 	*ARRAY_ADD(k->counters, k->counter_count, k->counter_capacity) =
 		counter;
-	add_next(s, w, (struct cost){.counter = counter, .output = 0}, least);
+	add_next(s, k, (struct cost){.counter = counter, .output = 0}, least);
 	return true;
 }
 
 static int64_t
-cost_of_model(const struct search *s, const struct way *w)
+cost_of_model(const struct search *s, const struct cores *k)
 {
 	Z3_context c = s->t->c;
-	Z3_model model = Z3_solver_get_model(c, w->solver);
-	int64_t value = w->sum.fixed;
+	Z3_model model = Z3_solver_get_model(c, k->asked.solver);
+	int64_t value = k->asked.sum.fixed;
 	Z3_ast holds;
 
 	Z3_model_inc_ref(c, model);
-	for (unsigned i = 0; i < w->sum.count; i++) {
-		if (Z3_model_eval(c, model, w->sum.literals[i], true, &holds) &&
+	for (unsigned i = 0; i < k->asked.sum.count; i++) {
+		if (Z3_model_eval(
+			    c, model, k->asked.sum.literals[i], true, &holds) &&
 			Z3_get_bool_value(c, holds) == Z3_L_TRUE)
-			value += w->sum.weights[i];
+			value += k->asked.sum.weights[i];
 	}
 	Z3_model_dec_ref(c, model);
-	return s->sought->maximize ? w->sum.fixed + w->sum.total - value
-				   : value - w->sum.fixed;
+	return s->sought->maximize
+		       ? k->asked.sum.fixed + k->asked.sum.total - value
+		       : value - k->asked.sum.fixed;
 }
 
 /* A solution in which all of the stratum is free of cost. False: it is none. */
 static bool
-on_solution(struct search *s, struct way *w)
+on_solution(struct search *s, struct way *w, struct cores *k)
 {
 	int64_t best;
 
-	if (!best_cost(s, w, &best))
+	if (!best_cost(s, k, &best))
 		return false;
-	if (cost_of_model(s, w) < best) {
-		if (!search_adopt(s, w->solver))
+	if (cost_of_model(s, k) < best) {
+		if (!search_adopt(s, k->asked.solver))
 			return false;
 		search_improved(s);
 		w->has_improved = true;
 	}
-	return next_stratum(w->cores);
+	return next_stratum(k);
 }
 
 static bool
-on_core(struct search *s, struct way *w, Z3_ast *core)
+on_core(struct search *s, struct way *w, struct cores *k, Z3_ast *core)
 {
-	unsigned count = read_core(s, w, core);
+	unsigned count = read_core(s, k, core);
 
 	if (count == 0) {
 		s->sought->state = OBJECTIVE_OPTIMAL;
 		return true;
 	}
-	if (!relax(s, w, core, count))
+	if (!relax(s, k, core, count))
 		return false;
 	/* Beyond the best it is none. */
-	if (!is_met(s, w))
-		tell_bound(s, w);
+	if (!is_met(s, k))
+		tell_bound(s, k);
 	w->has_improved = true;
 	return true;
 }
 
 /* False: another one is of no use. */
 static bool
-take_step(struct search *s, struct way *w, int64_t until_us)
+take_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 {
-	struct cores *k = w->cores;
 	unsigned strikes = checked_solver_settle(s->t->c);
 	Z3_ast *assumed = mem_grow(NULL, k->count + 1, sizeof(*assumed));
 	unsigned count = 0;
 	bool goes_on = false;
 
-	harden(s, w);
+	harden(s, k);
 	for (size_t i = 0; i < k->count; i++) {
 		if (k->costs[i].weight >= k->stratum)
 			assumed[count++] = negate(s->t->c, k->costs[i].literal);
 	}
-	switch (way_ask(s, w, assumed, count, until_us)) {
+	switch (goal_solver_ask(&k->asked, s, assumed, count, until_us)) {
 	case Z3_L_TRUE:
-		goes_on = on_solution(s, w);
+		goes_on = on_solution(s, w, k);
 		break;
 	case Z3_L_FALSE:
-		goes_on = on_core(s, w, assumed);
+		goes_on = on_core(s, w, k, assumed);
 		break;
 	case Z3_L_UNDEF:
 		goes_on = watchdog_strikes() != strikes;
@@ -420,31 +425,33 @@ take_step(struct search *s, struct way *w, int64_t until_us)
 	return goes_on;
 }
 
-void
-cores_turn(struct search *s, struct way *w)
+static void
+take_turn(struct search *s, struct way *w)
 {
 	int64_t now_us = clock_spent_us();
 	int64_t last_us = now_us + TURN_FACTOR * w->turn_us;
 	int64_t until_us = now_us + w->turn_us;
+	struct cores *k = w->state;
 
-	if ((w->solver == NULL && !way_begin(s, w)) || !w->is_weighted) {
-		w->has_ended = true;
-		return;
+	if (k == NULL) {
+		w->state = k = mem_new(sizeof(*k));
+		w->has_ended = !begin(s, k, w->engine);
 	}
-	if (w->cores == NULL)
-		w->cores = new_cores(s, w);
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		now_us < until_us && !search_is_over(s)) {
-		int64_t lower = w->cores->lower;
-		int64_t stratum = w->cores->stratum;
+		int64_t lower = k->lower;
+		int64_t stratum = k->stratum;
 
-		w->has_ended = !take_step(s, w, until_us);
-		if (is_met(s, w))
+		w->has_ended = !take_step(s, w, k, until_us);
+		if (is_met(s, k))
 			s->sought->state = OBJECTIVE_OPTIMAL;
 		now_us = clock_spent_us();
-		if (w->cores->lower > lower || w->cores->stratum < stratum)
+		if (k->lower > lower || k->stratum < stratum)
 			until_us = now_us + w->turn_us < last_us
 					   ? now_us + w->turn_us
 					   : last_us;
 	}
 }
+
+const struct way_kind way_cores = {
+	.fits = way_engine_fits, .turn = take_turn, .free = cores_free};

@@ -246,6 +246,18 @@ objective_better(const struct task *t, const struct objective *o, bool strict)
 	return strict ? Z3_mk_gt(c, a, b) : Z3_mk_ge(c, a, b);
 }
 
+Z3_lbool
+objective_exceeds(const struct task *t, const struct objective *o,
+	Z3_ast number, Z3_ast other)
+{
+	struct objective of = *o;
+
+	of.term = number;
+	of.value = other;
+	return Z3_get_bool_value(
+		t->c, Z3_simplify(t->c, objective_better(t, &of, true)));
+}
+
 /* --- frames -------------------------------------------------------------- */
 
 static char *

@@ -69,6 +69,10 @@ bool objective_is_best(const struct objective *o);
 Z3_ast objective_better(
 	const struct task *t, const struct objective *o, bool strict);
 
+/* Whether a number would be better than another one; UNDEF: not numbers. */
+Z3_lbool objective_exceeds(const struct task *t, const struct objective *o,
+	Z3_ast number, Z3_ast other);
+
 /* What is known of them as frames for the server, and as libz3 prints it for
  * get-objectives: t->objectives. */
 void objectives_report(struct task *t, const struct objectives *objectives);

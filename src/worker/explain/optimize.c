@@ -30,8 +30,6 @@ enum {
 	RELAXATION_FACTOR = 2,
 	/* Of what has no choices libz3's optimizer can do most. */
 	LINEAR_FACTOR = 10,
-	/* Reporting takes this part of the time at most. */
-	REPORT_PART = 10,
 	/* What is left of the time for the last report: evaluation fails while
 	 * the watchdog interrupts. */
 	LAST_PART = 20,
@@ -39,14 +37,25 @@ enum {
 	LAST_MAX_US = 500000,
 };
 
-static const struct {
-	way_fits *fits;
-	way_turn *turn;
-	enum engine engine;
-} table[] = {
-#define WAY(id, fits, turn, engine) {fits, turn, engine},
+enum way_number {
+#define WAY(id, kind, engine) WAY_##id,
 #include "worker/explain/ways.def"
 #undef WAY
+	WAY_COUNT
+};
+
+static const struct {
+	const struct way_kind *kind;
+	enum engine engine;
+} table[] = {
+#define WAY(id, kind, engine) {&(kind), engine},
+#include "worker/explain/ways.def"
+#undef WAY
+};
+
+struct turns {
+	struct search search;
+	struct way ways[WAY_COUNT];
 };
 
 bool
@@ -65,31 +74,6 @@ optimize_is_pareto(const struct task *t)
 
 /* --- what is known ------------------------------------------------------- */
 
-static bool
-has_values(const struct objectives *objectives)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].value == NULL)
-			return false;
-	}
-	return true;
-}
-
-/* When the time is over nothing is evaluated any more: what has been reported
- * stays, in the place of a report without values. */
-static void
-report_solution(struct task *t, struct objectives *objectives)
-{
-	bool had_values = has_values(objectives);
-
-	objectives_value(t, objectives);
-	if (had_values && (watchdog_is_over() || !has_values(objectives)))
-		return;
-	solution_report(t);
-	objectives_report(t, objectives);
-	answer_stream_send(t->out);
-}
-
 /* For as long as there is time for the last report. */
 static int64_t
 search_deadline(void)
@@ -104,53 +88,6 @@ search_deadline(void)
 	return clock_now_us() + left_us - last_us;
 }
 
-bool
-search_is_over(const struct search *s)
-{
-	return clock_now_us() >= s->until_us;
-}
-
-static void
-report_found(struct search *s)
-{
-	int64_t begun_us = clock_now_us();
-
-	report_solution(s->t, s->objectives);
-	answer_stream_phase(s->t->out, PHASE_OPTIMIZING);
-	s->is_unreported = false;
-	s->report_us =
-		clock_now_us() + (clock_now_us() - begun_us) * REPORT_PART;
-}
-
-void
-search_improved(struct search *s)
-{
-	objectives_value(s->t, s->objectives);
-	s->is_unreported = true;
-	if (clock_now_us() >= s->report_us)
-		report_found(s);
-}
-
-void
-search_bound(struct search *s, Z3_ast bound)
-{
-	struct objective *o = s->sought;
-	struct objective closer = *o;
-
-	/* A value that is better than the new bound is not closer. */
-	closer.term = o->bound;
-	closer.value = bound;
-	if (o->bound != NULL &&
-		Z3_get_bool_value(s->t->c,
-			Z3_simplify(s->t->c, objective_better(s->t, &closer,
-						     true))) != Z3_L_TRUE)
-		return;
-	o->bound = bound;
-	s->is_unreported = true;
-	if (clock_now_us() >= s->report_us)
-		report_found(s);
-}
-
 /* Those of a box are best each by itself, and not in one solution. */
 static bool
 is_proved(const struct objectives *objectives)
@@ -162,13 +99,6 @@ is_proved(const struct objectives *objectives)
 	return proved;
 }
 
-static void
-finish(struct task *t, struct objectives *objectives)
-{
-	t->optimum_is_proved = is_proved(objectives);
-	report_solution(t, objectives);
-}
-
 static bool
 is_proved_at_once(struct task *t, struct objectives *objectives)
 {
@@ -178,28 +108,7 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 	return optimality_proof_is_settled(objectives);
 }
 
-bool
-search_is_weighted(const struct search *s)
-{
-	DROP(weighted_sum) struct weighted_sum w = {0};
-
-	return weighted_sum_read(&w, s->t->c, NULL, s->sought->term, 1);
-}
-
 /* --- turns --------------------------------------------------------------- */
-
-bool
-search_is_at_bound(const struct search *s)
-{
-	struct objective end = *s->sought;
-
-	if (end.bound == NULL || end.value == NULL)
-		return false;
-	end.term = end.bound;
-	return Z3_get_bool_value(s->t->c,
-		       Z3_simplify(s->t->c, objective_better(s->t, &end,
-						    true))) == Z3_L_FALSE;
-}
 
 static void
 hold(struct search *s, const struct objective *o)
@@ -210,32 +119,46 @@ hold(struct search *s, const struct objective *o)
 }
 
 static void
-seek(struct search *s, struct objective *o)
+release(struct turns *all)
 {
-	if (s->sought == o)
+	for (size_t i = 0; i < WAY_COUNT; i++) {
+		struct way *w = &all->ways[i];
+
+		if (w->state != NULL)
+			table[i].kind->free(&all->search, w->state);
+		*w = (struct way){.engine = table[i].engine,
+			.spent_us = w->spent_us,
+			.turn_us = w->turn_us};
+	}
+}
+
+static void
+seek(struct turns *all, struct objective *o)
+{
+	if (all->search.sought == o)
 		return;
-	s->sought = o;
-	for (size_t i = 0; i < WAY_COUNT; i++)
-		way_release(s, &s->ways[i]);
+	all->search.sought = o;
+	release(all);
 }
 
 /* To the first objective that is open; those before it are held at their best.
  * False: there is none, or one before it has no best value. */
 static bool
-seek_next(struct search *s)
+seek_next(struct turns *all)
 {
-	struct objectives *all = s->objectives;
+	struct search *s = &all->search;
+	struct objectives *objectives = s->objectives;
 
 	s->held = NULL;
-	if (all->priority != PRIORITY_LEX) {
-		seek(s, &all->at[0]);
-		return !optimality_proof_is_settled(all);
+	if (objectives->priority != PRIORITY_LEX) {
+		seek(all, &objectives->at[0]);
+		return !optimality_proof_is_settled(objectives);
 	}
-	for (size_t i = 0; i < all->count; i++) {
-		struct objective *o = &all->at[i];
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective *o = &objectives->at[i];
 
 		if (o->state == OBJECTIVE_OPEN) {
-			seek(s, o);
+			seek(all, o);
 			if (!search_is_at_bound(s))
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
@@ -249,40 +172,41 @@ seek_next(struct search *s)
 
 /* What it has had, as it counts. */
 static int64_t
-handicap(const struct search *s, const struct way *w)
+handicap(const struct turns *all, const struct way *w)
 {
 	int64_t spent_us = w->spent_us;
 
-	if (w == &s->ways[WAY_OPTIMIZER] && !s->is_linear)
+	if (w == &all->ways[WAY_OPTIMIZER] && !all->search.is_linear)
 		spent_us *= OPTIMIZER_PART;
-	else if (w == &s->ways[WAY_OPTIMIZER])
+	else if (w == &all->ways[WAY_OPTIMIZER])
 		spent_us /= OPTIMIZER_PART;
 	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
 /* NULL: all have given up. */
 static struct way *
-next_way(struct search *s)
+next_way(struct turns *all)
 {
 	struct way *best = NULL;
 
 	for (size_t i = 0; i < WAY_COUNT; i++) {
-		struct way *w = &s->ways[i];
+		struct way *w = &all->ways[i];
 
 		if (w->has_ended)
 			continue;
-		if (!table[i].fits(s, w))
+		if (!table[i].kind->fits(&all->search, w))
 			w->has_ended = true;
-		else if (best == NULL || handicap(s, w) < handicap(s, best))
+		else if (best == NULL || handicap(all, w) < handicap(all, best))
 			best = w;
 	}
 	return best;
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+take_turn(struct turns *all, struct way *w)
 {
-	size_t number = (size_t)(w - s->ways);
+	struct search *s = &all->search;
+	size_t number = (size_t)(w - all->ways);
 	int64_t begun_us = clock_spent_us();
 
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
@@ -291,20 +215,14 @@ take_turn(struct search *s, struct way *w)
 	if (w->spent_us == 0 && number == WAY_OPTIMIZER && s->is_linear)
 		w->turn_us *= LINEAR_FACTOR;
 	w->has_improved = false;
+	w->turns++;
 	watchdog_budget(s->until_us);
-	table[number].turn(s, w);
+	table[number].kind->turn(s, w);
 	watchdog_budget(0);
 	(void)checked_solver_settle(s->t->c);
 	w->spent_us += clock_spent_us() - begun_us + 1;
 	if (s->is_unreported)
-		report_found(s);
-}
-
-static void
-search_release(struct search *s)
-{
-	for (size_t i = 0; i < WAY_COUNT; i++)
-		way_release(s, &s->ways[i]);
+		search_report(s);
 }
 
 /* What the weights alone allow. */
@@ -405,42 +323,39 @@ bound_as_given(struct search *s)
 
 /* Until one of them has come to a proof, or all have given up. */
 static void
-take_turns(struct task *t, struct objectives *objectives)
+take_turns(struct turns *all)
 {
-	struct search *s = mem_new(sizeof(*s));
+	struct search *s = &all->search;
+	struct objectives *objectives = s->objectives;
 
-	s->t = t;
-	s->objectives = objectives;
 	s->until_us = search_deadline();
-	objectives_value(t, objectives);
-	for (size_t i = 0; i < WAY_COUNT; i++)
-		s->ways[i].engine = table[i].engine;
+	objectives_value(s->t, objectives);
 	for (size_t i = 0; i < objectives->count; i++)
 		bound_at_first(s, &objectives->at[i]);
 	bound_as_given(s);
-	while (seek_next(s) && !search_is_over(s)) {
-		struct way *w = next_way(s);
+	while (seek_next(all) && !search_is_over(s)) {
+		struct way *w = next_way(all);
 
 		if (w == NULL)
 			break;
-		take_turn(s, w);
+		take_turn(all, w);
 	}
-	search_release(s);
-	finish(t, objectives);
-	free(s);
+	release(all);
 }
 
 void
 optimize_task(struct task *t)
 {
+	struct turns *all = mem_new(sizeof(*all));
 	struct objectives objectives;
 
 	objectives_read(t, NULL, &objectives);
-	report_solution(t, &objectives);
-	answer_stream_phase(t->out, PHASE_OPTIMIZING);
-	if (is_proved_at_once(t, &objectives))
-		finish(t, &objectives);
-	else
-		take_turns(t, &objectives);
+	all->search = (struct search){.t = t, .objectives = &objectives};
+	search_report(&all->search);
+	if (!is_proved_at_once(t, &objectives))
+		take_turns(all);
+	t->optimum_is_proved = is_proved(&objectives);
+	search_report(&all->search);
 	objectives_release(&objectives);
+	free(all);
 }

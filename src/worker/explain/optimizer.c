@@ -13,8 +13,8 @@
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
-bool
-optimizer_fits(const struct search *s, const struct way *w)
+static bool
+fits(const struct search *s, const struct way *w)
 {
 	(void)s;
 	(void)w;
@@ -42,16 +42,13 @@ is_better(const struct task *t, const struct objectives *objectives,
 	const Z3_ast *values)
 {
 	for (size_t i = 0; i < objectives->count; i++) {
-		struct objective now = objectives->at[i];
+		const struct objective *o = &objectives->at[i];
 
-		if (values[i] == NULL || now.value == NULL)
+		if (values[i] == NULL || o->value == NULL)
 			return false;
-		now.term = values[i];
-		if (Z3_get_bool_value(t->c,
-			    Z3_simplify(t->c, objective_better(t, &now,
-						      true))) == Z3_L_TRUE)
+		if (objective_exceeds(t, o, values[i], o->value) == Z3_L_TRUE)
 			return true;
-		if (!Z3_is_eq_ast(t->c, values[i], now.value))
+		if (!Z3_is_eq_ast(t->c, values[i], o->value))
 			return false;
 	}
 	return false;
@@ -179,8 +176,8 @@ adopt_optimum(struct search *s, Z3_optimize optimizer, struct objectives *own)
 	search_improved(s);
 }
 
-void
-optimizer_turn(struct search *s, struct way *w)
+static void
+take_turn(struct search *s, struct way *w)
 {
 	struct task *t = s->t;
 	unsigned strikes = watchdog_strikes();
@@ -205,3 +202,5 @@ optimizer_turn(struct search *s, struct way *w)
 	objectives_release(&own);
 	/* The optimizer is kept: the model belongs to it. */
 }
+
+const struct way_kind way_optimizer = {.fits = fits, .turn = take_turn};

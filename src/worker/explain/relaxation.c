@@ -25,7 +25,6 @@ enum {
 
 struct relaxation {
 	Z3_context c;
-	struct families *families;
 	struct bound_propagation *bounds;
 	struct termset rows; /* what holds of the Reals */
 	struct termset terms;
@@ -467,22 +466,13 @@ is_in_rows(const struct relaxation *r, Z3_ast goal)
 static Z3_ast
 relax(const struct search *s, struct relaxation *r)
 {
-	struct families *f = s->t->families;
 	DROP(termset) struct termset replaced = {0};
-	size_t count;
-	Z3_ast *terms = task_asserted(s->t, &count);
-	Z3_ast goal = NULL;
+	Z3_ast goal = search_replaced(s, &replaced);
 
-	terms = mem_grow(terms, count + 1, sizeof(*terms));
-	if (s->held != NULL)
-		terms[count++] = s->held;
-	*r = (struct relaxation){.c = s->t->c, .families = f};
-	if (families_replace(f, r->c, terms, count, &replaced))
-		goal = families_replace_further(f, r->c, s->sought->term);
-	free(terms);
 	if (goal == NULL || replaced.count > TERMS_MAX)
 		return NULL;
-	r->bounds = &f->bounds;
+	r->c = s->t->c;
+	r->bounds = &s->t->families->bounds;
 	for (size_t i = 0; i < replaced.count && r->terms.count < TERMS_MAX;
 		i++)
 		add_assertion(r, replaced.at[i]);
@@ -532,18 +522,15 @@ round_bound(const struct search *s, Z3_ast bound)
 	return Z3_simplify(c, is_int ? whole : Z3_mk_int2real(c, whole));
 }
 
-bool
-relaxation_fits(const struct search *s, const struct way *w)
+static bool
+fits(const struct search *s, const struct way *w)
 {
 	(void)w;
-	return (s->objectives->count == 1 ||
-		       s->objectives->priority == PRIORITY_LEX) &&
-	       !s->sought->is_remote && s->sought->value != NULL &&
-	       is_number(s->t->c, s->sought->term);
+	return search_has_one_goal(s) && is_number(s->t->c, s->sought->term);
 }
 
-void
-relaxation_turn(struct search *s, struct way *w)
+static void
+take_turn(struct search *s, struct way *w)
 {
 	DROP(relaxation) struct relaxation r = {0};
 	/* Of clauses alone it says next to nothing. */
@@ -555,5 +542,7 @@ relaxation_turn(struct search *s, struct way *w)
 		best = best_of(s, &r, goal, w->turn_us);
 	if (best != NULL)
 		search_bound(s, round_bound(s, best));
-	w->has_ended = goal == NULL || best != NULL || ++w->cuts >= TURNS_MAX;
+	w->has_ended = goal == NULL || best != NULL || w->turns >= TURNS_MAX;
 }
+
+const struct way_kind way_relaxation = {.fits = fits, .turn = take_turn};

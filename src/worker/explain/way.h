@@ -2,10 +2,10 @@
 #define WORKER_EXPLAIN_WAY_H
 
 /*
- * The ways of ways.def to the best solution. They have turns, share the best
- * solution and the bounds that they know, and each keeps what it has learned
- * from one turn to the next. The best of all counts, and a proof of any ends
- * the search.
+ * A way to the best solution, and what all of ways.def share. They have turns,
+ * share the best solution and the bounds that they know, and each keeps what it
+ * has learned from one turn to the next. The best of all counts, and a proof of
+ * any ends the search.
  */
 
 #include <stdbool.h>
@@ -16,36 +16,7 @@
 #include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
 
-enum way_number {
-#define WAY(id, fits, turn, engine) WAY_##id,
-#include "worker/explain/ways.def"
-#undef WAY
-	WAY_COUNT
-};
-
-/* Where one of them stands. */
-struct way {
-	enum engine engine;
-	bool has_ended;	   /* another turn is of no use */
-	bool has_improved; /* in its last turn, on the solution or the bound */
-	int64_t spent_us;  /* of the processor, in all its turns */
-	int64_t turn_us;   /* what the next one may take */
-	Z3_solver solver;  /* NULL: begins with the next turn */
-	struct objective goal; /* the objective, as a term of the solver */
-	Z3_ast never;	       /* denied in the solver, or NULL */
-	bool is_weighted;      /* then it is the sum */
-	struct weighted_sum sum;
-	struct cores *cores;	     /* or NULL */
-	struct branching *branching; /* likewise */
-	/* Of a descent: */
-	Z3_ast passed; /* the value that is asserted to be exceeded */
-	int power;     /* of two: the next step */
-	bool shrinks;
-	unsigned last_steps;
-	unsigned cuts;
-	int bound_power;   /* of two: the next step from the bound */
-	Z3_ast left_bound; /* that was tried in vain, or NULL */
-};
+/* --- the search ----------------------------------------------------------- */
 
 struct search {
 	struct task *t;
@@ -56,22 +27,18 @@ struct search {
 	int64_t report_us; /* when a better solution is reported at once */
 	bool is_unreported;
 	int64_t until_us; /* of the clock: then what is known is reported */
-	struct way ways[WAY_COUNT];
 };
 
-typedef bool way_fits(const struct search *s, const struct way *w);
-typedef void way_turn(struct search *s, struct way *w);
+/* Of the time: whoever has the turn leaves off. */
+bool search_is_over(const struct search *s);
 
-#define WAY(id, fits, turn, engine) \
-	way_fits fits; \
-	way_turn turn;
-#include "worker/explain/ways.def"
-#undef WAY
+/* Reports the solution at hand and what is known of the objectives. When the
+ * time is over nothing is evaluated any more: what has been reported stays, in
+ * the place of a report without values. */
+void search_report(struct search *s);
 
 /* t->model is a better solution: reported, unless one just was. */
 void search_improved(struct search *s);
-
-bool search_is_over(const struct search *s);
 
 /* A bound that is proved; it counts if it is closer than the one before. */
 void search_bound(struct search *s, Z3_ast bound);
@@ -82,26 +49,69 @@ bool search_is_at_bound(const struct search *s);
 /* The goal is a weighted sum as it stands. */
 bool search_is_weighted(const struct search *s);
 
+/* One objective at a time is sought, from a value on. Steps towards what may
+ * have no end lead to values of thousands of digits, and texts that fill the
+ * memory. */
+bool search_has_one_goal(const struct search *s);
+
 /* Makes what the solver has found the solution. False: an assertion is false
  * under it, as of recursive functions libz3 takes values that they do not
  * have. */
 bool search_adopt(struct search *s, Z3_solver solver);
 bool search_adopt_model(struct search *s, Z3_model model);
 
-/* A solver of the way's engine with the problem, what is held and the goal in
- * it. False: the engine cannot. */
-bool way_begin(const struct search *s, struct way *w);
+/* The objective as what stands in the place of the assertions has it: they, and
+ * what is held, without applications of functions. NULL: some stay. */
+Z3_ast search_replaced(const struct search *s, struct termset *replaced);
 
-/* Whether the solver has a solution under the assumptions, within what may be
- * spent. */
-Z3_lbool way_ask(const struct search *s, const struct way *w,
+/* --- a way ---------------------------------------------------------------- */
+
+/* Where one of them stands. */
+struct way {
+	enum engine engine;
+	bool has_ended;	   /* another turn is of no use */
+	bool has_improved; /* in its last turn, on the solution or the bound */
+	int64_t spent_us;  /* of the processor, in all its turns */
+	int64_t turn_us;   /* what the next one may take */
+	unsigned turns;	   /* it has had for the objective that is sought */
+	void *state;	   /* its own, for that objective; NULL at first */
+};
+
+struct way_kind {
+	/* Whether it may find or prove anything. */
+	bool (*fits)(const struct search *s, const struct way *w);
+	/* Works for a while. */
+	void (*turn)(struct search *s, struct way *w);
+	/* Frees a state; NULL, if it has none. */
+	void (*free)(const struct search *s, void *state);
+};
+
+#define WAY(id, kind, engine) extern const struct way_kind kind;
+#include "worker/explain/ways.def"
+#undef WAY
+
+/* For the `fits` of those that ask their engine: it is one goal, and the engine
+ * fits the problem and is worth to be asked beside the others. */
+bool way_engine_fits(const struct search *s, const struct way *w);
+
+/* --- a solver with the goal in it ----------------------------------------- */
+
+struct goal_solver {
+	enum engine engine;
+	Z3_solver solver;
+	struct objective goal; /* the objective, as a term of the solver */
+	Z3_ast never;	       /* denied in the solver, or NULL */
+	bool is_weighted;      /* then it is the sum */
+	struct weighted_sum sum;
+};
+
+/* One of the engine, with the assertions and what is held. False: it cannot. */
+bool goal_solver_init(
+	struct goal_solver *g, const struct search *s, enum engine engine);
+void goal_solver_release(struct goal_solver *g, const struct search *s);
+
+/* Whether it has a solution under the assumptions, within what may be spent. */
+Z3_lbool goal_solver_ask(const struct goal_solver *g, const struct search *s,
 	const Z3_ast *assumed, unsigned count, int64_t until_us);
-
-/* NULL is none. */
-void cores_free(struct cores *k);	  /* of worker/explain/cores.c */
-void branching_free(struct branching *b); /* of .../branch_and_bound.c */
-
-/* Drops what the way has built for one objective. */
-void way_release(const struct search *s, struct way *w);
 
 #endif

@@ -1,0 +1,287 @@
+#include "worker/explain/way.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/expand/families.h"
+#include "worker/solution/solution.h"
+
+/* Reporting takes this part of the time at most. */
+enum { REPORT_PART = 10 };
+
+/* --- what is found -------------------------------------------------------- */
+
+bool
+search_is_over(const struct search *s)
+{
+	return clock_now_us() >= s->until_us;
+}
+
+static bool
+has_values(const struct objectives *objectives)
+{
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].value == NULL)
+			return false;
+	}
+	return true;
+}
+
+static void
+report(const struct search *s)
+{
+	bool had_values = has_values(s->objectives);
+
+	objectives_value(s->t, s->objectives);
+	if (had_values && (watchdog_is_over() || !has_values(s->objectives)))
+		return;
+	solution_report(s->t);
+	objectives_report(s->t, s->objectives);
+	answer_stream_send(s->t->out);
+}
+
+void
+search_report(struct search *s)
+{
+	int64_t begun_us = clock_now_us();
+
+	report(s);
+	answer_stream_phase(s->t->out, PHASE_OPTIMIZING);
+	s->is_unreported = false;
+	s->report_us =
+		clock_now_us() + (clock_now_us() - begun_us) * REPORT_PART;
+}
+
+/* Now, or with what is found next. */
+static void
+report_in_time(struct search *s)
+{
+	s->is_unreported = true;
+	if (clock_now_us() >= s->report_us)
+		search_report(s);
+}
+
+void
+search_improved(struct search *s)
+{
+	objectives_value(s->t, s->objectives);
+	report_in_time(s);
+}
+
+void
+search_bound(struct search *s, Z3_ast bound)
+{
+	struct objective *o = s->sought;
+
+	/* One that is passed by the old one is closer. */
+	if (o->bound != NULL &&
+		objective_exceeds(s->t, o, o->bound, bound) != Z3_L_TRUE)
+		return;
+	o->bound = bound;
+	report_in_time(s);
+}
+
+bool
+search_is_at_bound(const struct search *s)
+{
+	const struct objective *o = s->sought;
+
+	return o->bound != NULL && o->value != NULL &&
+	       objective_exceeds(s->t, o, o->bound, o->value) == Z3_L_FALSE;
+}
+
+bool
+search_adopt_model(struct search *s, Z3_model model)
+{
+	Z3_model before = s->t->model;
+
+	solution_adopt(s->t, model);
+	if (!solution_is_wrong(s->t))
+		return true;
+	s->t->model = before;
+	return false;
+}
+
+bool
+search_adopt(struct search *s, Z3_solver solver)
+{
+	return search_adopt_model(s, Z3_solver_get_model(s->t->c, solver));
+}
+
+/* --- what is sought ------------------------------------------------------- */
+
+bool
+search_is_weighted(const struct search *s)
+{
+	DROP(weighted_sum) struct weighted_sum w = {0};
+
+	return weighted_sum_read(&w, s->t->c, NULL, s->sought->term, 1);
+}
+
+bool
+search_has_one_goal(const struct search *s)
+{
+	return (s->objectives->count == 1 ||
+		       s->objectives->priority == PRIORITY_LEX) &&
+	       !s->sought->is_remote && s->sought->value != NULL;
+}
+
+/* The assertions and what is held; the caller's. */
+static Z3_ast *
+assertions(const struct search *s, size_t *count)
+{
+	Z3_ast *terms = task_asserted(s->t, count);
+
+	if (s->held != NULL) {
+		terms = mem_grow(terms, *count + 1, sizeof(*terms));
+		terms[(*count)++] = s->held;
+	}
+	return terms;
+}
+
+Z3_ast
+search_replaced(const struct search *s, struct termset *replaced)
+{
+	struct families *f = s->t->families;
+	size_t count;
+	Z3_ast *terms = assertions(s, &count);
+	bool is_replaced = families_replace(f, s->t->c, terms, count, replaced);
+
+	free(terms);
+	return is_replaced
+		       ? families_replace_further(f, s->t->c, s->sought->term)
+		       : NULL;
+}
+
+bool
+way_engine_fits(const struct search *s, const struct way *w)
+{
+	Z3_context c = s->t->c;
+	bool has_finite =
+		engines_that_fit(s->t, ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0;
+
+	if (!search_has_one_goal(s))
+		return false;
+	if (w->engine != ENGINE_FINITE_DOMAIN)
+		return w->engine == ENGINE_INCREMENTAL ||
+		       w->engine == s->t->engine || !has_finite;
+	return has_finite &&
+	       (Z3_get_sort_kind(c, Z3_get_sort(c, s->sought->term)) !=
+			       Z3_REAL_SORT ||
+		       search_is_weighted(s));
+}
+
+/* --- a solver with the goal in it ----------------------------------------- */
+
+static Z3_ast
+fresh(Z3_context c, Z3_ast like)
+{
+	return Z3_mk_fresh_const(c, "satchel!goal", Z3_get_sort(c, like));
+}
+
+/*
+ * The objective as the finite-domain solver's assertions have it, which is a
+ * weighted sum where they define a constant as one. Its literals get names:
+ * each comparison would have them read anew.
+ */
+static void
+read_finite_goal(struct goal_solver *g, const struct search *s)
+{
+	Z3_context c = s->t->c;
+
+	g->goal.term = finite_term(s->t, s->sought->term);
+	g->is_weighted = weighted_sum_read(&g->sum, c, &s->t->families->bounds,
+				 g->goal.term, 1) &&
+			 g->sum.variable == NULL;
+	for (unsigned i = 0; g->is_weighted && i < g->sum.count; i++) {
+		Z3_ast literal = g->sum.literals[i];
+
+		g->sum.literals[i] = fresh(c, literal);
+		checked_solver_assert(c, g->solver,
+			Z3_mk_iff(c, g->sum.literals[i], literal));
+	}
+}
+
+/* To the incremental core the goal is a constant. */
+static void
+name_goal(struct goal_solver *g, const struct search *s)
+{
+	Z3_context c = s->t->c;
+
+	g->goal.term = fresh(c, s->sought->term);
+	checked_solver_assert(
+		c, g->solver, Z3_mk_eq(c, g->goal.term, s->sought->term));
+}
+
+bool
+goal_solver_init(
+	struct goal_solver *g, const struct search *s, enum engine engine)
+{
+	Z3_context c = s->t->c;
+	size_t count;
+	Z3_ast *terms = assertions(s, &count);
+
+	*g = (struct goal_solver){.engine = engine, .goal = *s->sought};
+	/* Not the one of assertions that checks share: it has to forget. */
+	if (engine == ENGINE_INCREMENTAL) {
+		g->solver = task_empty_solver(s->t, true);
+		checked_solver_assert_all(c, g->solver, terms, count);
+	} else {
+		g->solver = engine_new_solver(engine, s->t, terms, count);
+	}
+	free(terms);
+	if (g->solver == NULL)
+		return false;
+	if (engine == ENGINE_FINITE_DOMAIN) {
+		g->never = Z3_mk_fresh_const(
+			c, "satchel!never", Z3_mk_bool_sort(c));
+		checked_solver_assert(c, g->solver, Z3_mk_not(c, g->never));
+		read_finite_goal(g, s);
+	} else {
+		name_goal(g, s);
+	}
+	return true;
+}
+
+void
+goal_solver_release(struct goal_solver *g, const struct search *s)
+{
+	if (g->solver != NULL)
+		Z3_solver_dec_ref(s->t->c, g->solver);
+	weighted_sum_drop(&g->sum);
+	*g = (struct goal_solver){0};
+}
+
+/*
+ * The finite-domain solver reads what is asserted when it is asked the next
+ * time, and what an interrupt meets of it then is lost. So it is asked before
+ * for what it denies at once.
+ */
+static void
+let_read(const struct goal_solver *g, const struct search *s)
+{
+	(void)watchdog_pause();
+	(void)Z3_solver_check_assumptions(s->t->c, g->solver, 1, &g->never);
+	watchdog_resume();
+}
+
+Z3_lbool
+goal_solver_ask(const struct goal_solver *g, const struct search *s,
+	const Z3_ast *assumed, unsigned count, int64_t until_us)
+{
+	Z3_lbool found;
+
+	if (g->never != NULL)
+		let_read(g, s);
+	watchdog_spend(until_us);
+	found = count == 0 ? checked_solver_check(s->t->c, g->solver)
+			   : checked_solver_check_assuming(
+				     s->t->c, g->solver, count, assumed);
+	watchdog_spend(0);
+	return found;
+}

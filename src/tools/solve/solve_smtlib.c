@@ -323,7 +323,6 @@ tool_solve_smtlib(struct call *c)
 	solving->checks = count_checks(&s->allowed.forms);
 	solving->refuse = refuse_answer;
 	solving->then = reply;
-	solve_request_list_assertions(&s->allowed.forms, &solving->q.text.all);
 	solver_options_read(c->server, &solving->q.settings, &solving->q.setup);
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;

@@ -11,7 +11,7 @@
 #include "tools/call/call.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 

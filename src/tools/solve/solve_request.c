@@ -16,9 +16,8 @@
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
 #include "json/json.h"
 

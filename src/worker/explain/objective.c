@@ -258,6 +258,13 @@ objective_exceeds(const struct task *t, const struct objective *o,
 		t->c, Z3_simplify(t->c, objective_better(t, &of, true)));
 }
 
+bool
+objective_is_at_bound(const struct task *t, const struct objective *o)
+{
+	return o->bound != NULL && o->value != NULL &&
+	       objective_exceeds(t, o, o->bound, o->value) == Z3_L_FALSE;
+}
+
 /* --- frames -------------------------------------------------------------- */
 
 static char *

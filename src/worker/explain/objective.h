@@ -73,6 +73,9 @@ Z3_ast objective_better(
 Z3_lbool objective_exceeds(const struct task *t, const struct objective *o,
 	Z3_ast number, Z3_ast other);
 
+/* The value is the bound: it needs no proof. */
+bool objective_is_at_bound(const struct task *t, const struct objective *o);
+
 /* What is known of them as frames for the server, and as libz3 prints it for
  * get-objectives: t->objectives. */
 void objectives_report(struct task *t, const struct objectives *objectives);

@@ -141,6 +141,21 @@ seek(struct turns *all, struct objective *o)
 	release(all);
 }
 
+/* Those of a box that have come to their bounds. */
+static void
+end_at_bounds(const struct search *s)
+{
+	for (size_t i = 0; i < s->objectives->count; i++) {
+		struct objective *o = &s->objectives->at[i];
+
+		if (o->state != OBJECTIVE_OPEN ||
+			!objective_is_at_bound(s->t, o))
+			continue;
+		o->state = OBJECTIVE_OPTIMAL;
+		o->best = o->value;
+	}
+}
+
 /* To the first objective that is open; those before it are held at their best.
  * False: there is none, or one before it has no best value. */
 static bool
@@ -151,6 +166,8 @@ seek_next(struct turns *all)
 
 	s->held = NULL;
 	if (objectives->priority != PRIORITY_LEX) {
+		if (objectives->priority == PRIORITY_BOX)
+			end_at_bounds(s);
 		seek(all, &objectives->at[0]);
 		return !optimality_proof_is_settled(objectives);
 	}
@@ -159,7 +176,7 @@ seek_next(struct turns *all)
 
 		if (o->state == OBJECTIVE_OPEN) {
 			seek(all, o);
-			if (!search_is_at_bound(s))
+			if (!objective_is_at_bound(s->t, o))
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
 		}

@@ -168,6 +168,8 @@ adopt_optimum(struct search *s, Z3_optimize optimizer, struct objectives *own)
 		char *text = to->text;
 		Z3_ast bound = to->bound;
 
+		if (to->state == OBJECTIVE_OPTIMAL)
+			continue;
 		*to = *from;
 		to->text = text;
 		if (to->state == OBJECTIVE_OPEN && to->bound == NULL)

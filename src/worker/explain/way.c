@@ -22,27 +22,26 @@ search_is_over(const struct search *s)
 	return clock_now_us() >= s->until_us;
 }
 
+/* False: an interrupt has made it incomplete, so that the one before stays. */
 static bool
-has_values(const struct objectives *objectives)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].value == NULL)
-			return false;
-	}
-	return true;
-}
-
-static void
 report(const struct search *s)
 {
-	bool had_values = has_values(s->objectives);
+	struct task *t = s->t;
+	bool is_first = t->objectives == NULL;
+	bool is_whole;
+	size_t begin;
 
-	objectives_value(s->t, s->objectives);
-	if (had_values && (watchdog_is_over() || !has_values(s->objectives)))
-		return;
-	solution_report(s->t);
-	objectives_report(s->t, s->objectives);
-	answer_stream_send(s->t->out);
+	objectives_value(t, s->objectives);
+	answer_stream_phase(t->out, PHASE_MODEL);
+	begin = t->out->frames.size;
+	is_whole = solution_report(t);
+	if (!is_first && (!is_whole || watchdog_is_over())) {
+		buf_truncate(&t->out->frames, begin);
+		return false;
+	}
+	objectives_report(t, s->objectives);
+	answer_stream_send(t->out);
+	return true;
 }
 
 void
@@ -50,9 +49,8 @@ search_report(struct search *s)
 {
 	int64_t begun_us = clock_now_us();
 
-	report(s);
+	s->is_unreported = !report(s);
 	answer_stream_phase(s->t->out, PHASE_OPTIMIZING);
-	s->is_unreported = false;
 	s->report_us =
 		clock_now_us() + (clock_now_us() - begun_us) * REPORT_PART;
 }
@@ -84,15 +82,6 @@ search_bound(struct search *s, Z3_ast bound)
 		return;
 	o->bound = bound;
 	report_in_time(s);
-}
-
-bool
-search_is_at_bound(const struct search *s)
-{
-	const struct objective *o = s->sought;
-
-	return o->bound != NULL && o->value != NULL &&
-	       objective_exceeds(s->t, o, o->bound, o->value) == Z3_L_FALSE;
 }
 
 bool

@@ -32,9 +32,8 @@ struct search {
 /* Of the time: whoever has the turn leaves off. */
 bool search_is_over(const struct search *s);
 
-/* Reports the solution at hand and what is known of the objectives. When the
- * time is over nothing is evaluated any more: what has been reported stays, in
- * the place of a report without values. */
+/* Reports the solution at hand and what is known of the objectives. What an
+ * interrupt makes incomplete is not reported, after something was. */
 void search_report(struct search *s);
 
 /* t->model is a better solution: reported, unless one just was. */
@@ -42,9 +41,6 @@ void search_improved(struct search *s);
 
 /* A bound that is proved; it counts if it is closer than the one before. */
 void search_bound(struct search *s, Z3_ast bound);
-
-/* The value is the bound: it needs no proof. */
-bool search_is_at_bound(const struct search *s);
 
 /* The goal is a weighted sum as it stands. */
 bool search_is_weighted(const struct search *s);

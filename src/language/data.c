@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "language/language.h"
+#include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 #include "json/json.h"
 
@@ -51,6 +52,7 @@ struct table {
 	bool has_keys[DATA_DIMENSIONS];
 	size_t lengths[DATA_DIMENSIONS];
 	enum value_kind kind;
+	bool has_null;
 };
 
 struct reading {
@@ -285,8 +287,10 @@ measure_leaf(const struct reading *r, struct table *t,
 	bool fits = t->kind == VALUES_NONE || kind == t->kind ||
 		    (is_number && was_number);
 
-	if (kind == VALUES_NONE) /* null */
+	if (kind == VALUES_NONE) {
+		t->has_null = true;
 		return true;
+	}
 	if (depth < t->dimensions)
 		return refuse_depth(r, t);
 	if (!fits)
@@ -406,10 +410,10 @@ add_symbol(const struct table *t, const char *suffix, struct buf *out)
 
 /* (NAME!outside i j) */
 static void
-add_outside(const struct table *t, struct buf *out)
+add_unknown(const struct table *t, const char *suffix, struct buf *out)
 {
 	(void)buf_add_char(out, '(');
-	add_symbol(t, DATA_OUTSIDE, out);
+	add_symbol(t, suffix, out);
 	for (size_t i = 0; i < t->dimensions; i++) {
 		(void)buf_add_char(out, ' ');
 		add_index(t, i, out);
@@ -466,7 +470,7 @@ add_rows(const struct body *b, const struct json_object *array, size_t from,
 			return false;
 		(void)buf_add_char(out, ' ');
 	}
-	add_outside(b->t, out);
+	add_unknown(b->t, SYMBOL_OUTSIDE, out);
 	for (size_t i = from; i < end; i++)
 		(void)buf_add_char(out, ')');
 	return true;
@@ -501,7 +505,9 @@ add_body(const struct reading *r, const struct table *t,
 	if (json_kind(value) == JSON_OBJECT &&
 		!json_each(value, add_named_row, &b))
 		return false;
-	add_outside(t, r->out);
+	add_unknown(t,
+		json_kind(value) == JSON_NULL ? DATA_OPEN : SYMBOL_OUTSIDE,
+		r->out);
 	for (; b.open > 0; b.open--)
 		(void)buf_add_char(r->out, ')');
 	return true;
@@ -509,10 +515,10 @@ add_body(const struct reading *r, const struct table *t,
 
 /* (declare-fun NAME!outside (Int) Int) */
 static void
-declare_outside(const struct table *t, struct buf *out)
+declare_unknown(const struct table *t, const char *suffix, struct buf *out)
 {
 	(void)buf_add_text(out, "\n(declare-fun ");
-	add_symbol(t, DATA_OUTSIDE, out);
+	add_symbol(t, suffix, out);
 	(void)buf_add_text(out, " (");
 	for (size_t i = 0; i < t->dimensions; i++)
 		(void)buf_add_format(
@@ -546,8 +552,10 @@ define_values(const struct reading *r, struct table *t)
 			t->name);
 	if (!check_size(r, t))
 		return false;
+	if (t->has_null)
+		declare_unknown(t, DATA_OPEN, r->out);
 	if (t->dimensions > 0)
-		declare_outside(t, r->out);
+		declare_unknown(t, SYMBOL_OUTSIDE, r->out);
 	begin_definition(t, r->out);
 	return add_body(r, t, t->values, 0) && buf_add_char(r->out, ')');
 }

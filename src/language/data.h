@@ -27,14 +27,15 @@
  *	over     sort or sorts of the indices that are not Int
  *	first    the first index; 1 if it is not given
  *
- * Outside of its indices, and where a value is null, a table is open: what it
- * is there is a function of its own, NAME!outside. Numbers are read as their
- * text, never as doubles.
+ * Where a value is null, the solver may choose it: it is of a function of its
+ * own, NAME!open. What a table is outside of its indices, NAME!outside, nobody
+ * wants to know: it is not shown, and makes no solution another one. Numbers
+ * are read as their text, never as doubles.
  */
 
 #include <stddef.h>
 
-#define DATA_OUTSIDE "!outside"
+#define DATA_OPEN "!open"
 
 enum { DATA_DIMENSIONS = 4 };
 

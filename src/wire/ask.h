@@ -83,11 +83,13 @@ enum ask_field_kind {
 	FIELD_REFUTE, /* assumed not to hold */
 	/*
 	 * The first term of a set of assumptions, or nothing; the further ones
-	 * come after it. Each set has a check of its own, under all of
-	 * FIELD_ASSUME and the set, and what is evaluated is so after each.
+	 * come after it, and those that are assumed not to hold. Each set has a
+	 * check of its own, under all of FIELD_ASSUME and the set, and what is
+	 * evaluated is so after each.
 	 */
 	FIELD_SET,
 	FIELD_SET_MORE,
+	FIELD_SET_REFUTE,
 	FIELD_DISTINCT, /* what several solutions differ on */
 	FIELD_VALUE,	/* to be evaluated under the solution */
 	/* The same, and whether all solutions agree on it; empty: on the

@@ -12,8 +12,8 @@
  *	? METHOD {...}    any other request, and waits
  *	$ COMMAND         a shell command; `satchel` is the program under test
  *	! TEXT            sends the text as a line, whatever it is
- *	% WORDS           does something to the programs: perform_do.c has the
- *list
+ *	% WORDS           does something to the programs: the list is in
+ *	                  perform_do.c
  *
  *	< PATTERN         the last step was answered so
  *	<! PATTERN        the last step was refused so
@@ -27,7 +27,7 @@
  * JSON with the additions of notation.h.
  *
  * A refusal that no <! expects fails the talk. A raw line that is answered
- * without a < behind it fails the talk, so a later request proves silence.
+ * without a < after it fails the talk, so a later request proves silence.
  */
 
 #include <stdbool.h>

@@ -86,12 +86,16 @@ find_foreign_head(struct message *c, const struct text_context *s)
 	struct span form, head;
 
 	for (size_t outward = 0; outward < 3; outward++) {
+		struct message_mark mark = message_mark(c);
+
 		if (!text_context_form(s, outward, &form) ||
-			!form_child(s, form, 0, &head) ||
-			!rules_advise(c, "term", quote_span(s, head).text))
+			!form_child(s, form, 0, &head))
 			continue;
+		message_form(c, form);
 		message_aim(c, head);
-		return true;
+		if (rules_advise(c, "term", quote_span(s, head).text))
+			return true;
+		message_back(c, &mark);
 	}
 	return false;
 }

@@ -61,8 +61,9 @@ struct transaction {
 	bool is_part;
 };
 
-/* Opens the store, too. A writer takes its lock at once: a reader that turned
- * into a writer would be refused without waiting. */
+/* Opens the store, too, as a statement outside of a transaction does. A writer
+ * takes its lock at once: a reader that turned into a writer would be refused
+ * without waiting. */
 bool transaction_read(struct transaction *t, struct store *s, struct err *e);
 bool transaction_write(struct transaction *t, struct store *s, struct err *e);
 bool transaction_commit(struct transaction *t, struct err *e);

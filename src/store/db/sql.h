@@ -41,6 +41,9 @@ struct store {
  * for the log. Always false. */
 bool store_fail(struct store *s, int code, struct err *e);
 
+/* ERR_NOT_FOUND: the session is gone. Always false. */
+bool store_fail_session(struct err *e);
+
 /* A statement in use; dropping it puts it back. */
 struct query {
 	struct store *store;
@@ -51,9 +54,12 @@ struct query {
 
 /*
  * Prepares a statement and binds its parameters; a failure is that of the first
- * query_next. `sql` is a literal: its address is what it is cached by. `types`
- * has a letter per parameter: i for an int64_t (or a uint64_t up to INT64_MAX),
- * t for a text, borrowed until the query is dropped; NULL is SQL's NULL.
+ * query_next. Outside of a transaction it opens the store, too, and sees, or
+ * makes, a state of its own: one statement needs no transaction, but must not
+ * be in use while another begins. `sql` is a literal: its address is what it is
+ * cached by. `types` has a letter per parameter: i for an int64_t (or a
+ * uint64_t up to INT64_MAX), t for a text, borrowed until the query is dropped;
+ * NULL is SQL's NULL.
  */
 void query_start(struct query *q, struct store *s, struct err *e,
 	const char *sql, const char *types, ...);

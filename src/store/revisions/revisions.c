@@ -26,10 +26,7 @@ find_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
 		*last = (uint64_t)query_get_int(&q, 0);
 		return true;
 	}
-	return query_ok(&q) &&
-	       err_advise(e, ERR_NOT_FOUND,
-		       "the session has been deleted; list_sessions shows "
-		       "those that exist; open_session makes a new one");
+	return query_ok(&q) && store_fail_session(e);
 }
 
 /* Checks that there is such a revision; REVISION_LAST becomes its number. */

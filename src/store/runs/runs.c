@@ -123,12 +123,9 @@ static struct run *
 read_last(struct store *s, const char *sql, int64_t session, bool flag,
 	const char *missing, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 	struct run *run;
 
-	if (!transaction_read(&t, s, e))
-		return NULL;
 	query_start(&q, s, e, sql, "ii", session, (int64_t)flag);
 	if (!query_next(&q, COLUMN_KINDS LARGE_KINDS)) {
 		if (query_ok(&q))
@@ -189,11 +186,8 @@ bool
 runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	const char **verdict, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e))
-		return false;
 	query_start(&q, s, e,
 		"SELECT 2 * (status = 'sat') + (status = 'unsat') FROM run"
 		" WHERE session = ? AND plain = 1 AND revision = ?"
@@ -229,11 +223,8 @@ static bool
 list_newest(struct store *s, int64_t session, bool all, size_t limit,
 	struct run_list *list, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e))
-		return false;
 	query_start(&q, s, e,
 		"SELECT " COLUMNS LARGE_COLUMNS " FROM run WHERE session = ?"
 		" AND (? OR objectives IS NOT NULL) ORDER BY run DESC LIMIT ?",
@@ -259,11 +250,8 @@ bool
 runs_list(struct store *s, int64_t session, const struct run_span *span,
 	struct run_list *list, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e))
-		return false;
 	query_start(&q, s, e,
 		"SELECT * FROM (SELECT " COLUMNS " FROM run"
 		" WHERE session = ? AND revision >= ? AND revision < ?"
@@ -357,15 +345,11 @@ bool
 jobs_end(struct store *s, int64_t id, enum job_state state, const char *message,
 	const char *answer, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-
-	return transaction_write(&t, s, e) &&
-	       query_run(s, e,
-		       "UPDATE job SET status = ?, ended_ms = ?, message = ?,"
-		       " answer = ? WHERE job = ?",
-		       "titti", state_names[state], clock_wall_ms(), message,
-		       answer, id) &&
-	       transaction_commit(&t, e);
+	return query_run(s, e,
+		"UPDATE job SET status = ?, ended_ms = ?, message = ?,"
+		" answer = ? WHERE job = ?",
+		"titti", state_names[state], clock_wall_ms(), message, answer,
+		id);
 }
 
 static struct job_row *
@@ -392,11 +376,8 @@ read_row(struct query *q)
 static struct job_row *
 find(struct store *s, int64_t id, int64_t *server, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e))
-		return NULL;
 	query_start(&q, s, e,
 		"SELECT job, job.session, name, job.revision, server,"
 		" started_ms, ended_ms, limit_ms, status, cancel, message,"
@@ -425,14 +406,10 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 static bool
 mark_lost(struct store *s, int64_t id, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-
-	return transaction_write(&t, s, e) &&
-	       query_run(s, e,
-		       "UPDATE job SET status = 'lost', ended_ms = ?"
-		       " WHERE job = ? AND status = 'running'",
-		       "ii", clock_wall_ms(), id) &&
-	       transaction_commit(&t, e);
+	return query_run(s, e,
+		"UPDATE job SET status = 'lost', ended_ms = ?"
+		" WHERE job = ? AND status = 'running'",
+		"ii", clock_wall_ms(), id);
 }
 
 struct job_row *
@@ -466,22 +443,15 @@ job_row_free(struct job_row *job)
 bool
 jobs_cancel(struct store *s, int64_t id, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-
-	return transaction_write(&t, s, e) &&
-	       query_run(s, e, "UPDATE job SET cancel = 1 WHERE job = ?", "i",
-		       id) &&
-	       transaction_commit(&t, e);
+	return query_run(
+		s, e, "UPDATE job SET cancel = 1 WHERE job = ?", "i", id);
 }
 
 bool
 jobs_is_wanted(struct store *s, int64_t id, bool *wanted, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e))
-		return false;
 	query_start(&q, s, e, "SELECT 1 FROM job WHERE job = ? AND cancel = 0",
 		"i", id);
 	*wanted = query_next(&q, "n");

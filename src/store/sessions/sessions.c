@@ -370,30 +370,23 @@ bool
 sessions_describe(
 	struct store *s, int64_t id, const char *description, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(text) char *line = NULL;
 
 	if (!check_description(description, e))
 		return false;
 	line = line_breaks_flatten(description);
-	return transaction_write(&t, s, e) &&
-	       query_run_in_session(s, e,
-		       "UPDATE session SET description = ? WHERE id = ?", "ti",
-		       line, id) &&
-	       transaction_commit(&t, e);
+	return query_run_in_session(s, e,
+		"UPDATE session SET description = ? WHERE id = ?", "ti", line,
+		id);
 }
 
 bool
 sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-
 	/* On a full disk this is what makes room. */
 	store_checkpoint(s);
-	if (!transaction_write(&t, s, e) ||
-		!query_run_in_session(
-			s, e, "DELETE FROM session WHERE id = ?", "i", id) ||
-		!transaction_commit(&t, e))
+	if (!query_run_in_session(
+		    s, e, "DELETE FROM session WHERE id = ?", "i", id))
 		return false;
 	*scrubbed = store_truncate_log(s);
 	return true;
@@ -485,8 +478,6 @@ sessions_version(struct store *s, uint64_t *version, struct err *e)
 	*version = 0;
 	if (!store_exists(s))
 		return true;
-	if (!store_open(s, e))
-		return false;
 	query_start(&q, s, e, "PRAGMA data_version", "");
 	if (query_next(&q, "n"))
 		*version = (uint64_t)query_get_int(&q, 0) << 32 |
@@ -503,8 +494,6 @@ sessions_stamp(struct store *s, const char *session, struct change_stamp *stamp,
 	*stamp = (struct change_stamp){0};
 	if (!store_exists(s))
 		return true;
-	if (!store_open(s, e))
-		return false;
 	if (session == NULL)
 		query_start(&q, s, e,
 			"SELECT count(*), max(id), max(change),"
@@ -524,6 +513,41 @@ sessions_stamp(struct store *s, const char *session, struct change_stamp *stamp,
 			.run = query_get_int(&q, 3),
 		};
 	return query_ok(&q);
+}
+
+/* --- texts beside the model ------------------------------------------------
+ */
+
+/* What the statement finds of the session, the caller's; `otherwise` where the
+ * session is gone. NULL after a failure. */
+static char *
+load_text(struct store *s, const char *sql, int64_t session,
+	const char *otherwise, struct err *e)
+{
+	DROP(query) struct query q = {0};
+
+	query_start(&q, s, e, sql, "i", session);
+	if (query_next(&q, "t"))
+		return query_copy_text(&q, 0);
+	return query_ok(&q) ? text_copy(otherwise) : NULL;
+}
+
+/* The same as JSON; a text that is not what was written makes the file
+ * damaged. */
+static struct json_object *
+load_json(struct store *s, const char *sql, int64_t session,
+	const char *otherwise, bool is_sound(const struct json_object *),
+	struct err *e)
+{
+	DROP(text) char *text = load_text(s, sql, session, otherwise, e);
+	DROP(json) struct json_object *value = NULL;
+
+	if (text == NULL)
+		return NULL;
+	if (json_parse(text, strlen(text), &value, e) && is_sound(value))
+		return TAKE(value);
+	(void)store_fail(s, SQLITE_CORRUPT, e);
+	return NULL;
 }
 
 /* --- session options ----------------------------------------------------- */
@@ -577,39 +601,22 @@ bool
 session_options_load(struct store *s, int64_t session,
 	struct session_options *out, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
-	const char *text;
-
-	*out = (struct session_options){0};
-	if (!transaction_read(&t, s, e))
-		return false;
-	query_start(&q, s, e, "SELECT options FROM session WHERE id = ?", "i",
-		session);
-	if (!query_next(&q, "t"))
-		return query_ok(&q);
-	text = query_get_text(&q, 0);
-	if (json_parse(text, strlen(text), &out->values, e) &&
-		are_texts(out->values))
-		return true;
-	session_options_release(out);
-	return store_fail(s, SQLITE_CORRUPT, e);
+	out->values = load_json(s, "SELECT options FROM session WHERE id = ?",
+		session, "{}", are_texts, e);
+	return out->values != NULL;
 }
 
 bool
 session_options_save(struct store *s, int64_t session,
 	const struct session_options *options, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(text)
 	char *text = options->values != NULL ? json_text(options->values)
 					     : text_copy("{}");
 
-	return transaction_write(&t, s, e) &&
-	       query_run_in_session(s, e,
-		       "UPDATE session SET options = ? WHERE id = ?", "ti",
-		       text, session) &&
-	       transaction_commit(&t, e);
+	return query_run_in_session(s, e,
+		"UPDATE session SET options = ? WHERE id = ?", "ti", text,
+		session);
 }
 
 /* --- what is expected --------------------------------------------------------
@@ -630,36 +637,19 @@ have_names(const struct json_object *expectations)
 struct json_object *
 session_expectations_load(struct store *s, int64_t session, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
-	DROP(json) struct json_object *list = NULL;
-	const char *text;
-
-	if (!transaction_read(&t, s, e))
-		return NULL;
-	query_start(&q, s, e, "SELECT expectations FROM session WHERE id = ?",
-		"i", session);
-	if (!query_next(&q, "t"))
-		return query_ok(&q) ? json_new_array() : NULL;
-	text = query_get_text(&q, 0);
-	if (json_parse(text, strlen(text), &list, e) && have_names(list))
-		return TAKE(list);
-	(void)store_fail(s, SQLITE_CORRUPT, e);
-	return NULL;
+	return load_json(s, "SELECT expectations FROM session WHERE id = ?",
+		session, "[]", have_names, e);
 }
 
 bool
 session_expectations_save(struct store *s, int64_t session,
 	const struct json_object *expectations, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	DROP(text) char *text = json_text(expectations);
 
-	return transaction_write(&t, s, e) &&
-	       query_run_in_session(s, e,
-		       "UPDATE session SET expectations = ? WHERE id = ?", "ti",
-		       text, session) &&
-	       transaction_commit(&t, e);
+	return query_run_in_session(s, e,
+		"UPDATE session SET expectations = ? WHERE id = ?", "ti", text,
+		session);
 }
 
 /* --- memo ---------------------------------------------------------------- */
@@ -667,23 +657,14 @@ session_expectations_save(struct store *s, int64_t session,
 char *
 session_memo_load(struct store *s, int64_t session, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
-
-	if (!transaction_read(&t, s, e))
-		return NULL;
-	query_start(&q, s, e, "SELECT memo FROM session WHERE id = ?", "i",
-		session);
-	if (query_next(&q, "t"))
-		return query_copy_text(&q, 0);
-	return query_ok(&q) ? text_copy("") : NULL;
+	return load_text(
+		s, "SELECT memo FROM session WHERE id = ?", session, "", e);
 }
 
 bool
 session_memo_save(
 	struct store *s, int64_t session, const char *text, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
 	size_t size = strlen(text);
 	DROP(text)
 	char *lines = text_format(
@@ -694,11 +675,9 @@ session_memo_save(
 			"the memo would have %zu bytes and the limit is %d; "
 			"say it in fewer words; or delete lines of it first",
 			strlen(lines), LIMIT_MEMO);
-	return transaction_write(&t, s, e) &&
-	       query_run_in_session(s, e,
-		       "UPDATE session SET memo = ? WHERE id = ?", "ti", lines,
-		       session) &&
-	       transaction_commit(&t, e);
+	return query_run_in_session(s, e,
+		"UPDATE session SET memo = ? WHERE id = ?", "ti", lines,
+		session);
 }
 
 /* The beginning of the line that is `count` further on; or of the last one,

@@ -7,6 +7,7 @@
 #include "tools/call/call.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -263,11 +264,26 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 	keep_telling(c);
 }
 
+/* An error begins with a small letter, for it may follow a colon; a reply
+ * begins with a capital, unless the name of an argument is its first word. */
+static void
+begin_as_sentence(char *text)
+{
+	static const char *const words[] = {"a ", "no ", "the ", "there "};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (strncmp(text, words[i], strlen(words[i])) == 0)
+			text[0] = (char)toupper((unsigned char)text[0]);
+}
+
 void
 call_fail(struct call *c, const struct err *e)
 {
+	struct err said = *e;
 	const struct call_result result = {
-		.is_error = true, .text = e->text, .error = e};
+		.is_error = true, .text = said.text, .error = &said};
+
+	begin_as_sentence(said.text);
 
 	if (e->code == ERR_STORE)
 		log_error("%s: %s (%s)", c->tool->name, e->text,

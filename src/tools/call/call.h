@@ -16,7 +16,7 @@
 #include "pool/portfolio.h"
 #include "tools/call/tool.h"
 
-struct solve_verdict;
+struct solving;
 
 typedef void call_on_answer(struct call *c, struct answer *answer);
 
@@ -28,7 +28,10 @@ struct call_work {
 	int memory_mb;	     /* of the worker; 0: what the server has */
 	bool is_spare;	     /* it gives way to all others */
 	bool is_check;	     /* its time is its own, not the call's */
-	const char *hardest; /* of advice_hardest; or NULL */
+	/* What was asked, of the tool, which keeps it until it has judged the
+	 * answer; or NULL. */
+	const char *text;
+	size_t size;
 	struct timer *tick;
 	int64_t told_ms; /* of the last progress */
 };
@@ -58,8 +61,7 @@ struct call {
 	bool is_detached;
 	struct call_work work;
 	struct call_turn turn;
-	/* What another solver is asked about, in the tool's state. */
-	struct solve_verdict *confirming;
+	struct solving *solving; /* of the tool's state */
 };
 
 /* The answer; `structured` is taken and fits the tool's outputSchema. */

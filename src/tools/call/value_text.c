@@ -485,14 +485,15 @@ add_grid(const char *name, const struct table *t, size_t columns,
 {
 	size_t count = json_count(t->entries);
 	bool counts = counts_on(t, 0, 0, count / columns, columns);
+	bool is_relation = slice_is(t->of.range, "Bool");
 
 	buf_add_format(out, "%s (rows ", name);
 	add_axis(t, 0, count / columns, columns, out);
-	buf_add_text(out, slice_is(t->of.range, "Bool")
-				  ? "; where it is true in columns "
-				  : ", columns ");
+	buf_add_text(out,
+		is_relation ? "; where it is true in columns " : ", columns ");
 	add_axis(t, 1, columns, 1, out);
-	add_otherwise(t, "; else ", out);
+	/* "else true" would be read as of the columns that a row leaves out. */
+	add_otherwise(t, is_relation ? "; beyond them " : "; else ", out);
 	buf_add_text(out, "):");
 	for (size_t i = 0; i < count; i += columns)
 		add_row(t, i, columns, !counts, out);

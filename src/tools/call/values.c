@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "language/data.h"
+#include "smt/names/symbols.h"
 #include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -48,16 +48,6 @@ reserve(const struct answer_check *check, size_t asked, size_t room)
 	return needs < room ? needs : room;
 }
 
-/* What a table is outside of its indices interests nobody. */
-static bool
-is_outside(const char *name)
-{
-	size_t size = strlen(name);
-	size_t suffix = strlen(DATA_OUTSIDE);
-
-	return size > suffix && strcmp(name + size - suffix, DATA_OUTSIDE) == 0;
-}
-
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -67,7 +57,7 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (is_outside(value->name))
+	if (symbol_is_outside(value->name))
 		return true;
 	if (needs > *room)
 		v->left_out++;

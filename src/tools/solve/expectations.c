@@ -1,6 +1,5 @@
 #include "tools/solve/expectations.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -13,8 +12,6 @@
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
-
-#define CONTRARY "(not "
 
 enum {
 	EXAMPLE_MAX = 300, /* bytes of a counterexample */
@@ -108,7 +105,7 @@ expectations_release(struct expectations *x)
 	json_free(x->list);
 	json_free(x->results);
 	solve_request_release(&x->q);
-	json_free(x->questions);
+	json_free(x->equations);
 	*x = (struct expectations){0};
 }
 
@@ -181,34 +178,6 @@ is_claim(const struct expectations *x, const struct json_object *one)
 				      json_get(one, "term") != NULL);
 }
 
-/* Sets of assumptions, as arguments of a solve. From what has no solution
- * anything follows, so a claim has a second one, without it. */
-static struct json_object *
-new_question(const struct expectations *x, const struct json_object *one)
-{
-	const struct json_object *assumed = json_get(one, "assume");
-	struct json_object *set =
-		assumed != NULL ? json_copy(assumed) : json_new_array();
-	struct json_object *sets = json_new_array_of(set, NULL);
-	DROP(text) char *equation = equation_of(one);
-	const char *property = json_get_string(one, "property");
-
-	if (is_claim(x, one)) {
-		DROP(text)
-		char *contrary = text_format(CONTRARY "%s\n)",
-			property != NULL ? property : equation);
-
-		json_add(sets, json_copy(set));
-		json_add(set, json_new_string(contrary));
-	}
-	if (!x->is_best)
-		return json_new_object_of("what_if", sets, NULL);
-	return json_new_object_of("what_if", sets, "terms",
-		json_new_array_of(json_new_string(equation),
-			json_copy(json_get(one, "term")), NULL),
-		NULL);
-}
-
 static void
 add_result(struct expectations *x, const char *name, const char *result,
 	const char *message)
@@ -231,26 +200,38 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 	add_result(x, name, "fails", line);
 }
 
-/* What the caller calls the first of the terms, of a question. */
-static void
-name_terms(const struct json_object *one, const char *name,
-	struct solve_request_term *terms, size_t count)
+/* A term of the expectation, which may have it in that argument. */
+static bool
+add_term(struct expectations *x, const struct json_object *one,
+	enum ask_field_kind as, const char *argument, ptrdiff_t index,
+	const char *text, struct err *e)
 {
-	const struct json_object *assumed = json_get(one, "assume");
+	const struct solve_request_term term = {
+		.as = as,
+		.argument = argument,
+		.index = index,
+		.text = text,
+		.size = text != NULL ? strlen(text) : 0,
+		.set = json_get_string(one, "name"),
+	};
 
-	for (size_t i = 0; i < count; i++) {
-		bool is_assumed = assumed != NULL && terms[i].inner > 0 &&
-				  terms[i].inner <= json_count(assumed);
+	return solve_request_add_term(&x->q, &term, e);
+}
 
-		terms[i].argument = is_assumed ? "assume"
-				    : json_get(one, "property") != NULL
-					    ? "property"
-					    : "(= term value)";
-		terms[i].index =
-			is_assumed ? (ptrdiff_t)terms[i].inner - 1 : -1;
-		terms[i].inner = 0;
-		terms[i].set = name;
-	}
+/* What it assumes, which may be nothing. */
+static bool
+add_set(struct expectations *x, const struct json_object *one, struct err *e)
+{
+	const struct json_object *assumed = json_get_array(one, "assume");
+	size_t count = assumed != NULL ? json_count(assumed) : 0;
+	bool done =
+		count > 0 || add_term(x, one, FIELD_SET, "assume", -1, NULL, e);
+
+	for (size_t i = 0; done && i < count; i++)
+		done = add_term(x, one, i == 0 ? FIELD_SET : FIELD_SET_MORE,
+			"assume", (ptrdiff_t)i,
+			json_string(json_at(assumed, i)), e);
+	return done;
 }
 
 /* Each by itself: a parenthesis that is missing in one closes no other. */
@@ -258,51 +239,71 @@ static bool
 check_terms(
 	struct expectations *x, const struct json_object *one, struct err *e)
 {
-	static const char *const names[] = {"property", "term", "value"};
+	static const char *const names[] = {"term", "value"};
 	size_t count = x->q.term_count;
 	bool done = true;
 
 	for (size_t i = 0; done && i < sizeof(names) / sizeof(names[0]); i++) {
-		struct solve_request_term term = {
-			.as = FIELD_VALUE, .argument = names[i], .index = -1};
+		const char *text = json_get_string(one, names[i]);
 
-		term.text = json_get_string(one, names[i]);
-		term.size = term.text != NULL ? strlen(term.text) : 0;
-		done = term.text == NULL ||
-		       solve_request_add_term(&x->q, &term, e);
+		done = text == NULL ||
+		       add_term(x, one, FIELD_VALUE, names[i], -1, text, e);
 	}
 	x->q.term_count = count;
 	return done;
 }
 
-/* The terms of an expectation, all known by its name. */
-static void
-read_question(struct expectations *x, const struct json_object *one)
+/* As long as its term is there; NULL: it has none. */
+static const char *
+keep_equation(struct expectations *x, const struct json_object *one)
 {
-	const char *name = json_get_string(one, "name");
-	struct json_object *question = new_question(x, one);
-	size_t count = x->q.term_count;
-	struct err e;
+	DROP(text) char *equation = equation_of(one);
+	struct json_object *kept = json_new_string(equation);
 
-	json_add(x->questions, question);
-	if (!check_terms(x, one, &e) ||
-		!solve_request_read_terms(&x->q, question, &e)) {
-		x->q.term_count = count;
-		add_fault(x, name, &e);
-	}
-	name_terms(one, name, x->q.terms + count, x->q.term_count - count);
+	json_add(x->equations, kept);
+	return kept != NULL ? json_string(kept) : NULL;
+}
+
+/* From what has no solution anything follows, so a claim has a second set,
+ * without its contrary. */
+static bool
+add_question(
+	struct expectations *x, const struct json_object *one, struct err *e)
+{
+	static const char shown[] = "(= term value)";
+	const char *property = json_get_string(one, "property");
+	const char *equation = keep_equation(x, one);
+
+	if (!check_terms(x, one, e) || !add_set(x, one, e))
+		return false;
+	if (x->is_best)
+		return add_term(x, one, FIELD_VALUE, shown, -1, equation, e) &&
+		       add_term(x, one, FIELD_VALUE, shown, -1,
+			       json_get_string(one, "term"), e);
+	if (!is_claim(x, one))
+		return true;
+	return add_term(x, one, FIELD_SET_REFUTE,
+		       property != NULL ? "property" : shown, -1,
+		       property != NULL ? property : equation, e) &&
+	       add_set(x, one, e);
 }
 
 /* False when nothing is left to be asked. */
 static bool
-read_questions(struct expectations *x)
+add_questions(struct expectations *x)
 {
 	x->q.term_count = 0;
-	json_free(x->questions);
-	x->questions = json_new_array();
+	json_free(x->equations);
+	x->equations = json_new_array();
 	for (size_t i = 0; i < json_count(x->list); i++) {
-		if (is_asked(x, json_at(x->list, i)))
-			read_question(x, json_at(x->list, i));
+		const struct json_object *one = json_at(x->list, i);
+		size_t count = x->q.term_count;
+		struct err e;
+
+		if (!is_asked(x, one) || add_question(x, one, &e))
+			continue;
+		x->q.term_count = count;
+		add_fault(x, json_get_string(one, "name"), &e);
 	}
 	return x->q.term_count > 0;
 }
@@ -311,25 +312,16 @@ static bool
 ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
 	struct err *e)
 {
-	int64_t left_ms = x->until_ms - clock_now_ms();
 	struct ask asked;
 
 	x->q.without_objectives = !x->is_best;
+	x->q.setup.timeout_ms = x->until_ms - c->started_ms;
 	if (!solve_request_write(&x->q, e))
 		return false;
 	asked = solve_request_ask(&x->q);
-	asked.kind = ASK_SOLVE;
-	asked.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	asked.solutions = 1;
 	asked.checks = solve_request_count(&x->q, FIELD_SET);
-	asked.want_values = true;
-	asked.engines = x->q.setup.engines;
-	asked.minimize_core = x->q.setup.minimize_core;
-	if (!call_ask(c, &asked, LANE_SOLVE, on_answer, e))
-		return false;
-	c->work.limit_ms = x->until_ms - c->started_ms;
-	c->work.memory_mb = x->q.setup.memory_mb;
-	return true;
+	return solver_call_ask(c, &asked, &x->q.setup, on_answer, e);
 }
 
 static void
@@ -350,7 +342,7 @@ expectations_ask(
 	struct err e;
 
 	for (;;) {
-		if (read_questions(x)) {
+		if (add_questions(x)) {
 			if (ask(c, x, on_answer, &e))
 				return true;
 			fail_all(x, &e);
@@ -538,62 +530,18 @@ judge_all(struct expectations *x, const struct answer *answer)
 	}
 }
 
-static const char *
-property_of(const struct expectations *x, const char *name)
-{
-	for (size_t i = 0; i < json_count(x->list); i++) {
-		const struct json_object *one = json_at(x->list, i);
-
-		if (strcmp(json_get_string(one, "name"), name) == 0)
-			return json_get_string(one, "property");
-	}
-	return NULL;
-}
-
-/* The caller has not written the `not`. At its closing parenthesis, which has
- * a line of its own, libz3 says that the property is not a Bool. */
-static void
-show_claim(struct expectations *x, const struct solve_request_term *term,
-	struct diagnostic *fault)
-{
-	size_t size = strlen(CONTRARY);
-	struct solve_request_term *claim;
-	const char *property;
-	unsigned lines = 2;
-
-	if (term == NULL || term->index >= 0 || x->is_best)
-		return;
-	claim = &x->q.terms[term - x->q.terms];
-	claim->text += size;
-	claim->size -= size;
-	fault->offset -= fault->offset < size ? fault->offset : size;
-	if (fault->line == 1 && fault->column > size)
-		fault->column -= (unsigned)size;
-	property = property_of(x, claim->set);
-	for (size_t i = 0; property != NULL && property[i] != '\0'; i++)
-		lines += property[i] == '\n';
-	if (property != NULL && fault->line == lines) {
-		claim->text = property;
-		claim->size = strlen(property);
-		(void)snprintf(fault->what, sizeof(fault->what),
-			"term is not Boolean");
-	}
-}
-
 void
 expectations_answer(struct expectations *x, const struct answer *answer)
 {
-	struct diagnostic fault = answer->fault;
 	const struct solve_request_term *term;
 	struct err e;
 
-	if (fault.kind == DIAGNOSTIC_NONE) {
+	if (answer->fault.kind == DIAGNOSTIC_NONE) {
 		judge_all(x, answer);
 		return;
 	}
-	term = solve_request_find_term(&x->q, fault.field);
-	show_claim(x, term, &fault);
-	(void)solve_request_refuse(&x->q, &fault, &e);
+	term = solve_request_find_term(&x->q, answer->fault.field);
+	(void)solve_request_refuse(&x->q, &answer->fault, &e);
 	if (term != NULL)
 		add_fault(x, term->set, &e);
 	else

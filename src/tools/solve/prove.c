@@ -8,11 +8,9 @@
 #include "model/items/model.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/solve/confirm.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/solving.h"
 #include "json/json.h"
 
 /*
@@ -23,19 +21,15 @@
 
 enum vacuous { VACUOUS_NO, VACUOUS_YES, VACUOUS_UNKNOWN };
 
-/* The state of a call. */
 /* The part of the time limit that the question may take whether the model has
  * a solution. */
 enum { VACUITY_SHARE = 5 };
 
+/* The state of a call. */
 struct proving {
-	struct solve_request q;
-	/* Of the first check, while the second one runs. */
-	struct answer *answer;
-	struct solve_verdict verdict;
-	struct values values;
-	uint32_t property; /* its field in the first ask */
-	int64_t limit_ms;  /* of the call */
+	struct solving solving; /* of the first check */
+	uint32_t property;	/* its field in the first ask */
+	int64_t limit_ms;	/* of the call */
 };
 
 static void
@@ -43,10 +37,7 @@ proving_free(void *state)
 {
 	struct proving *p = state;
 
-	solve_request_release(&p->q);
-	answer_free(p->answer);
-	solve_verdict_drop(&p->verdict);
-	values_drop(&p->values);
+	solving_release(&p->solving);
 	free(p);
 }
 
@@ -66,7 +57,7 @@ proof_status(const struct solve_verdict *verdict)
 }
 
 static const char *
-reason_of(const struct proving *p)
+reason_of(const struct solving *p)
 {
 	const struct answer_check *check = answer_last(p->answer);
 
@@ -78,7 +69,7 @@ reason_of(const struct proving *p)
 }
 
 static char *
-describe(const struct proving *p, enum vacuous vacuous)
+describe(const struct solving *p, enum vacuous vacuous)
 {
 	bool assumes = solve_request_count(&p->q, FIELD_ASSUME) > 0;
 	DROP(buf) struct buf out;
@@ -116,7 +107,7 @@ describe(const struct proving *p, enum vacuous vacuous)
 }
 
 static void
-put_head(const struct proving *p, enum vacuous vacuous, struct solve_reply *w)
+put_head(const struct solving *p, enum vacuous vacuous, struct solve_reply *w)
 {
 	DROP(text) char *message = describe(p, vacuous);
 	bool is_known = p->verdict.status != STATUS_UNKNOWN;
@@ -136,25 +127,22 @@ static void
 reply(struct call *c, enum vacuous vacuous)
 {
 	struct proving *p = c->state;
+	struct solving *s = &p->solving;
 	struct solve_reply w;
 
-	solve_reply_init(&w, c, p->answer, &p->verdict);
-	w.q = &p->q;
-	w.all = &p->q.text.all;
+	solve_reply_init(&w, c, s);
 	w.hidden = p->property;
-	put_head(p, vacuous, &w);
-	solve_request_warn(&p->q, w.r.warnings);
-	solve_reply_put(&w, &p->values);
+	put_head(s, vacuous, &w);
+	solve_request_warn(&s->q, w.r.warnings);
+	solve_reply_put(&w, &s->values);
 	solve_reply_finish(&w);
-	confirm_put(&w);
-	run_log_run(c, &p->q, p->answer, &p->verdict, false, w.r.structured);
+	solving_put_second(&w);
+	run_log_run(c, s, false, w.r.structured);
 	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 
 /* --- the checks ---------------------------------------------------------- */
-
-static bool ask(struct call *c, call_on_answer *on_answer, struct err *e);
 
 static void
 on_model(struct call *c, struct answer *answer)
@@ -169,7 +157,7 @@ on_model(struct call *c, struct answer *answer)
 	if (owned->fault.kind != DIAGNOSTIC_NONE ||
 		owned->outcome == OUTCOME_NO_WORKER)
 		solve_verdict_set(&verdict, STATUS_UNKNOWN, NULL, NULL);
-	solve_reply_distrust(&p->q, owned, &verdict);
+	solve_reply_distrust(&p->solving.q, owned, &verdict);
 	if (verdict.status == STATUS_SAT)
 		reply(c, VACUOUS_NO);
 	else if (verdict.status == STATUS_UNSAT)
@@ -182,7 +170,7 @@ on_model(struct call *c, struct answer *answer)
 static bool
 core_is_without_property(const struct proving *p)
 {
-	const struct answer_check *check = answer_last(p->answer);
+	const struct answer_check *check = answer_last(p->solving.answer);
 
 	for (size_t i = 0; i < check->core.assumptions.count; i++) {
 		if (check->core.assumptions.list[i].field == p->property)
@@ -195,8 +183,10 @@ static void
 check_model(struct call *c)
 {
 	struct proving *p = c->state;
+	struct solve_request *q = &p->solving.q;
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 	int64_t limit_ms;
+	struct ask asked;
 	struct err e;
 
 	if (core_is_without_property(p)) {
@@ -212,9 +202,13 @@ check_model(struct call *c)
 	limit_ms = elapsed_ms + p->limit_ms / VACUITY_SHARE;
 	json_put_int(c->arguments, "timeout_ms",
 		limit_ms < p->limit_ms ? limit_ms : p->limit_ms);
-	p->q.without_property = true;
-	if (!ask(c, on_model, &e))
-		reply(c, VACUOUS_UNKNOWN);
+	q->without_property = true;
+	if (solve_request_write(q, &e)) {
+		asked = solve_request_ask(q);
+		if (solver_call_ask(c, &asked, &q->setup, on_model, &e))
+			return;
+	}
+	reply(c, VACUOUS_UNKNOWN);
 }
 
 static void
@@ -222,67 +216,40 @@ go_on(struct call *c)
 {
 	const struct proving *p = c->state;
 
-	if (p->verdict.status == STATUS_UNSAT)
+	if (p->solving.verdict.status == STATUS_UNSAT)
 		check_model(c);
 	else
 		reply(c, VACUOUS_NO);
 }
 
-static void
-on_property(struct call *c, struct answer *answer)
-{
-	struct proving *p = c->state;
-	DROP(buf) struct buf script = {0};
-	struct err e;
-
-	p->answer = answer;
-	if (answer->fault.kind != DIAGNOSTIC_NONE) {
-		(void)solve_request_refuse(&p->q, &answer->fault, &e);
-		call_fail(c, &e);
-		return;
-	}
-	if (!solver_call_read(c, answer, 0, &p->values, &e)) {
-		call_fail(c, &e);
-		return;
-	}
-	solve_verdict_of(c, answer, 1, "the property", &p->verdict);
-	solve_reply_distrust(&p->q, answer, &p->verdict);
-	if (!confirm_is_wanted(c)) {
-		go_on(c);
-		return;
-	}
-	buf_init(&script, LIMIT_ASK);
-	confirm_write_model(&p->q, &script);
-	confirm_ask(c, &p->verdict, &script, go_on);
-}
-
 static bool
-ask(struct call *c, call_on_answer *on_answer, struct err *e)
+ask(struct call *c, struct proving *p, struct err *e)
 {
-	struct proving *p = c->state;
+	struct solving *s = &p->solving;
+	struct solve_request *q = &s->q;
 	struct ask asked;
 
-	if (!solve_request_write(&p->q, e))
+	q->without_objectives = true;
+	if (!solve_request_read(c, q, e) || !solve_request_write(q, e))
 		return false;
-	asked = solve_request_ask(&p->q);
-	return solver_call_ask(c, &asked, &p->q.setup, on_answer, e);
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as == FIELD_REFUTE)
+			p->property = q->terms[i].field;
+	}
+	s->what = "the property";
+	s->checks = 1;
+	s->then = go_on;
+	asked = solve_request_ask(q);
+	return solving_ask(c, s, &asked, e);
 }
 
 static void
 begin(struct call *c)
 {
-	struct proving *p = c->state;
 	struct err e;
 
-	p->q.without_objectives = true;
-	if (!solve_request_read(c, &p->q, &e) || !ask(c, on_property, &e)) {
+	if (!ask(c, c->state, &e))
 		call_fail(c, &e);
-		return;
-	}
-	for (size_t i = 0; i < p->q.term_count; i++) {
-		if (p->q.terms[i].as == FIELD_REFUTE)
-			p->property = p->q.terms[i].field;
-	}
 }
 
 void

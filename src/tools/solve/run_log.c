@@ -1,18 +1,22 @@
 #include "tools/solve/run_log.h"
 
+#include <inttypes.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "model/items/model.h"
+#include "smt/text/commands.h"
 #include "store/db/db.h"
+#include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
+#include "tools/call/values.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 enum {
@@ -20,7 +24,11 @@ enum {
 	SOLUTION_MAX = 2 * MIB,
 	/* Of the arguments: a long list of terms is not worth keeping. */
 	OPTIONS_MAX = 64 * KIB,
+	/* Each is built again: of a model of a megabyte, 10 ms. */
+	RUNS_MAX = 8,
 };
+
+/* --- what is kept --------------------------------------------------------- */
 
 /* What differs from the defaults: the call's arguments and the session's
  * settings. */
@@ -72,9 +80,9 @@ bound_of(const struct solve_request *q, const struct answer_check *check)
 	return *bound != '\0' ? bound : NULL;
 }
 
-/* Of the answer's objectives, if there are any. */
+/* If there are any. */
 static char *
-objectives_of(const struct json_object *structured)
+objectives_text(const struct json_object *structured)
 {
 	const struct json_object *list =
 		json_get_array(structured, "objectives");
@@ -113,27 +121,28 @@ status_of(const struct solve_verdict *verdict)
 }
 
 void
-run_log_run(struct call *c, const struct solve_request *q,
-	const struct answer *answer, const struct solve_verdict *verdict,
-	bool is_solution, struct json_object *structured)
+run_log_run(struct call *c, const struct solving *s, bool is_solution,
+	struct json_object *structured)
 {
+	const struct solve_request *q = &s->q;
 	DROP(text) char *options = describe_options(c, q);
 	DROP(text) char *kept = json_text(structured);
-	DROP(text) char *objectives = objectives_of(structured);
-	const struct answer_check *check = answer_last(answer);
+	DROP(text) char *objectives = objectives_text(structured);
+	const struct answer_check *check = answer_last(s->answer);
 	DROP(text) char *course = check != NULL ? course_of(c, check) : NULL;
 	struct run run = {
 		.session = q->session.id,
 		.revision = q->model->revision,
 		.plain = !solve_request_is_what_if(q) &&
 			 solve_request_count(q, FIELD_REFUTE) == 0,
-		.status = borrow(status_of(verdict)),
+		.status = borrow(status_of(&s->verdict)),
 		.options = options,
 		.answer = kept,
-		.z3_version = answer->z3_version,
-		.solve_us = solver_call_us(answer),
+		.z3_version = s->answer->z3_version,
+		.solve_us = solver_call_us(s->answer),
 		.text_hash = borrow(q->text.hash),
-		.solution = is_solution ? borrow(solution_of(answer, verdict))
+		.solution = is_solution ? borrow(solution_of(
+						  s->answer, &s->verdict))
 					: NULL,
 		.objectives = objectives,
 		.course = course,
@@ -146,4 +155,358 @@ run_log_run(struct call *c, const struct solve_request *q,
 	else
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
+}
+
+/* --- two problems -------------------------------------------------------- */
+
+struct problem {
+	const struct solve_request *q; /* maybe its own */
+	struct commands forms;
+	struct solve_request own;
+	struct json_object *options; /* that the terms of its own borrow from */
+};
+
+static void
+problem_release(struct problem *p)
+{
+	commands_release(&p->forms);
+	solve_request_release(&p->own);
+	json_free(p->options);
+}
+DROP_BY(problem, problem_release)
+
+/* It says nothing of what is possible or best; the order of several objectives
+ * is compared by itself. */
+static bool
+is_idle(const struct command *form)
+{
+	return form->command == COMMAND_SET_INFO ||
+	       form->command == COMMAND_SET_OPTION ||
+	       form->command == COMMAND_SET_LOGIC ||
+	       form->command == COMMAND_ECHO;
+}
+
+/* The commands that count. */
+static bool
+split(struct problem *p)
+{
+	const struct ask ask = solve_request_ask(p->q);
+	struct commands *forms = &p->forms;
+	struct diagnostic ignored;
+	size_t kept = 0;
+
+	if (!commands_split(ask.text, ask_script_size(&ask), forms, &ignored))
+		return false;
+	for (size_t i = 0; i < forms->count; i++) {
+		if (!is_idle(&forms->at[i]))
+			forms->at[kept++] = forms->at[i];
+	}
+	forms->count = kept;
+	return true;
+}
+
+/* The one that the run was of; false if it cannot be told any more. */
+static bool
+problem_of_run(const struct call *c, const struct solve_request *q,
+	const struct run *run, struct problem *p)
+{
+	struct err ignored;
+	struct model *m;
+
+	p->q = &p->own;
+	if (run->options == NULL ||
+		!json_parse(run->options, strlen(run->options), &p->options,
+			&ignored))
+		return false;
+	m = revisions_load(
+		c->server->store, q->session.id, run->revision, &ignored);
+	if (!solve_request_use(&p->own, m) ||
+		!solve_request_read_terms(&p->own, p->options, &ignored))
+		return false;
+	if (p->own.priority == NULL)
+		p->own.priority = json_get_string(p->options, "opt.priority");
+	return solve_request_write(&p->own, &ignored) && split(p);
+}
+
+/* Whether the command, which `weak` has not, takes solutions away at most: a
+ * declaration of a name that `weak` uses might give that another meaning. */
+static bool
+only_restricts(const struct solve_request *strong, const struct command *form,
+	const struct solve_request *weak)
+{
+	const char *text = strong->text.render.text.data;
+	const struct buf *less = &weak->text.render.text;
+	struct token declared;
+	struct slice name;
+
+	if (form->command == COMMAND_ASSERT)
+		return true;
+	if ((form->command != COMMAND_DECLARE_CONST &&
+		    form->command != COMMAND_DECLARE_FUN) ||
+		!command_argument(form, text, 0, &declared))
+		return false;
+	name = token_name(text, &declared);
+	return memmem(less->data, less->size, name.start, name.length) == NULL;
+}
+
+static bool
+is_same_text(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+	return a_size == b_size && memcmp(a, b, a_size) == 0;
+}
+
+static bool
+is_assumed(const struct solve_request *q, const struct solve_request_term *term)
+{
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as == FIELD_ASSUME &&
+			is_same_text(q->terms[i].text, q->terms[i].size,
+				term->text, term->size))
+			return true;
+	}
+	return false;
+}
+
+/* Each solution of `strong` is one of `weak`. */
+static bool
+extends(const struct problem *weak, const struct problem *strong)
+{
+	const char *less = weak->q->text.render.text.data;
+	const char *more = strong->q->text.render.text.data;
+	size_t at = 0;
+
+	for (size_t i = 0; i < weak->q->term_count; i++) {
+		if (weak->q->terms[i].as == FIELD_ASSUME &&
+			!is_assumed(strong->q, &weak->q->terms[i]))
+			return false;
+	}
+	for (size_t i = 0; i < strong->forms.count; i++) {
+		const struct command *form = &strong->forms.at[i];
+
+		if (at < weak->forms.count &&
+			is_same_text(less + weak->forms.at[at].list.offset,
+				weak->forms.at[at].list.length,
+				more + form->list.offset, form->list.length))
+			at++;
+		else if (!only_restricts(strong->q, form, weak->q))
+			return false;
+	}
+	return at == weak->forms.count;
+}
+
+/* The objectives of the call, and in which order they and the others count. */
+static char *
+objectives_of(const struct solve_request *q)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_MESSAGE * 2);
+	buf_add_text(&text, q->text.order);
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+
+		if (term->as == FIELD_MINIMIZE || term->as == FIELD_MAXIMIZE ||
+			term->as == FIELD_REFUTE)
+			buf_add_format(
+				&text, "\n%d %s", (int)term->as, term->text);
+	}
+	return buf_take(&text);
+}
+
+static bool
+has_same_objectives(
+	const struct solve_request *a, const struct solve_request *b)
+{
+	DROP(text) char *ours = objectives_of(a);
+	DROP(text) char *theirs = objectives_of(b);
+
+	return strcmp(ours, theirs) == 0;
+}
+
+/* --- what a run has found ------------------------------------------------ */
+
+static struct json_object *
+parse(const char *text)
+{
+	struct json_object *value = NULL;
+	struct err ignored;
+
+	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
+		       ? value
+		       : NULL;
+}
+
+/* The closest counts. */
+static void
+take_bound(struct solve_request *q, const struct run *run)
+{
+	DROP(json) struct json_object *objectives = parse(run->objectives);
+	const char *kind;
+	double now;
+	double before;
+
+	if (run->bound == NULL || json_kind(objectives) != JSON_ARRAY ||
+		!values_read_decimal(run->bound, &now))
+		return;
+	kind = json_get_string(json_at(objectives, 0), "kind");
+	if (q->bound != NULL && values_read_decimal(q->bound, &before) &&
+		(kind != NULL && strcmp(kind, "maximize") == 0 ? now >= before
+							       : now <= before))
+		return;
+	free(q->bound);
+	q->bound = text_copy(run->bound);
+}
+
+/* --- going on ------------------------------------------------------------ */
+
+/* The value is at least as good as that of `best`, and the solution at hand. */
+static bool
+is_better_start(const struct run *run, const struct run *best)
+{
+	DROP(json) struct json_object *ours = NULL;
+	DROP(json) struct json_object *theirs = NULL;
+	int order;
+
+	if (best == NULL)
+		return true;
+	ours = parse(run->objectives);
+	theirs = parse(best->objectives);
+	order = objectives_compare(ours, theirs);
+	return order > 0 || (order == 0 && best->solution == NULL);
+}
+
+struct search {
+	struct call *call;
+	struct solve_request *q;
+	struct problem now;
+	struct run *best;  /* that this problem has the solution of */
+	struct run *known; /* of just this problem */
+};
+
+static void
+look_at_run(struct search *s, struct run *run)
+{
+	DROP(problem) struct problem p = {0};
+	bool is_weaker;
+	bool is_stronger;
+
+	if (!problem_of_run(s->call, s->q, run, &p) ||
+		!has_same_objectives(s->q, p.q))
+		return;
+	is_weaker = extends(&p, &s->now);
+	is_stronger = extends(&s->now, &p);
+	if (is_weaker)
+		take_bound(s->q, run);
+	if (is_stronger && is_better_start(run, s->best))
+		s->best = run;
+	if (is_weaker && is_stronger && is_better_start(run, s->known))
+		s->known = run;
+}
+
+/*
+ * The solution of the best run, else the last one of the session, which the
+ * worker looks at anyway. What declares elements of sorts has other ones in the
+ * next solve.
+ */
+static void
+choose_start(struct search *s)
+{
+	DROP(run) struct run *last = NULL;
+	struct err ignored;
+	char *solution = s->best != NULL ? TAKE(s->best->solution) : NULL;
+
+	if (solution == NULL) {
+		last = runs_last_solution(
+			s->call->server->store, s->q->session.id, &ignored);
+		solution = last != NULL ? TAKE(last->solution) : NULL;
+	}
+	if (solution != NULL && strstr(solution, "(declare-") != NULL)
+		free(TAKE(solution));
+	s->q->start = solution;
+}
+
+bool
+run_log_use(struct call *c, struct solve_request *q, struct err *e)
+{
+	struct search s = {.call = c, .q = q, .now.q = q};
+	DROP(run_list) struct run_list runs = {0};
+	struct err ignored;
+
+	if (!runs_optimized(c->server->store, q->session.id, RUNS_MAX, &runs,
+		    &ignored) ||
+		!split(&s.now))
+		return true;
+	for (size_t i = 0; i < runs.count; i++)
+		look_at_run(&s, &runs.runs[i]);
+	problem_release(&s.now);
+	choose_start(&s);
+	if (s.known != NULL) {
+		q->known = mem_new(sizeof(*q->known));
+		*q->known = *s.known;
+		*s.known = (struct run){0};
+	}
+	return (q->start == NULL && q->bound == NULL) ||
+	       solve_request_write(q, e);
+}
+
+/* --- what is known already ----------------------------------------------- */
+
+static bool
+is_worse(const struct solving *s)
+{
+	DROP(json) struct json_object *ours = NULL;
+	DROP(json) struct json_object *theirs = parse(s->q.known->objectives);
+
+	if (s->verdict.status != STATUS_SAT)
+		return s->verdict.status == STATUS_UNKNOWN;
+	ours = objectives_list(answer_last(s->answer));
+	return strcmp(s->q.text.order, "lex") == 0 &&
+	       objectives_compare(ours, theirs) < 0;
+}
+
+static void
+put_known(const struct solve_request *q, const struct call *c, struct reply *r)
+{
+	struct json_object *answer = r->structured;
+	struct values values = {
+		.values = json_get_object(answer, "values"),
+		.sorts = json_get_object(answer, "sorts"),
+	};
+	DROP(text)
+	char *message = text_format(
+		"In %lld ms this solve found nothing as good as run %" PRId64
+		" had: this is the answer of that run. Raise timeout_ms to "
+		"look further.",
+		(long long)c->work.limit_ms, q->known->id);
+
+	json_put_string(answer, "message", message);
+	json_put_int(answer, "revision", (int64_t)q->model->revision);
+	buf_add_format(&r->text, "sat: %s\n", message);
+	reply_add_state(r, q->session.name, q->model);
+	if (json_get_array(answer, "objectives") != NULL)
+		objectives_add_lines(
+			json_get_array(answer, "objectives"), "", &r->text);
+	if (values.values != NULL && values.sorts != NULL)
+		values_add_lines(&values, &r->text);
+}
+
+bool
+run_log_answer(struct call *c, const struct solving *s)
+{
+	DROP(json) struct json_object *known = NULL;
+	struct reply r;
+
+	if (is_worse(s))
+		known = parse(s->q.known->answer);
+	if (json_kind(known) != JSON_OBJECT)
+		return false;
+	reply_init(&r, c);
+	json_free(r.structured);
+	r.structured = known;
+	put_known(&s->q, c, &r);
+	solver_call_put_run(s->answer, known);
+	run_log_run(c, s, false, TAKE(known));
+	reply_drop_details(&r, c);
+	reply_send(&r, c);
+	return true;
 }

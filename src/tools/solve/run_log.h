@@ -3,24 +3,43 @@
 
 /*
  * Solves go into the log of their session: what was asked, of which revision,
- * with which options, and what Z3 answered.
+ * with which options, and what Z3 answered. A search for the best goes on where
+ * the earlier ones had to stop: from the best of their solutions, and from what
+ * they have proved.
+ *
+ * An earlier problem is built again from the revision and the arguments of its
+ * run, and compared command by command. A bound holds where nothing but
+ * assertions, assumptions and declarations of other names was added since; a
+ * value is attained where nothing but such was taken away.
  */
 
 #include <stdbool.h>
 
-struct answer;
+#include "base/err.h"
+
 struct call;
 struct json_object;
 struct solve_request;
-struct solve_verdict;
+struct solving;
 
 /*
  * Keeps the run, and puts its number into the answer as `run`. With
  * `is_solution` the values are what get_solution gives from now on. What the
  * solver found does not depend on the log: a failure is logged, no more.
  */
-void run_log_run(struct call *c, const struct solve_request *q,
-	const struct answer *answer, const struct solve_verdict *verdict,
-	bool is_solution, struct json_object *structured);
+void run_log_run(struct call *c, const struct solving *s, bool is_solution,
+	struct json_object *structured);
+
+/*
+ * Sets `start`, `bound` and `known` of a request for the best that has been
+ * written, and writes it again if there is anything to go on from.
+ */
+bool run_log_use(struct call *c, struct solve_request *q, struct err *e);
+
+/*
+ * Whether the earlier run of the same problem, which is known, has better than
+ * this answer; then the reply to the call is that run's, and the log has both.
+ */
+bool run_log_answer(struct call *c, const struct solving *s);
 
 #endif

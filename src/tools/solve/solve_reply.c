@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
+#include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
@@ -935,13 +936,16 @@ put_head(struct solve_reply *w)
 /* --- the whole ----------------------------------------------------------- */
 
 void
-solve_reply_init(struct solve_reply *w, const struct call *c,
-	const struct answer *answer, const struct solve_verdict *verdict)
+solve_reply_init(
+	struct solve_reply *w, const struct call *c, const struct solving *s)
 {
 	*w = (struct solve_reply){
-		.answer = answer,
-		.check = answer_last(answer),
-		.verdict = verdict,
+		.answer = s->answer,
+		.check = answer_last(s->answer),
+		.verdict = &s->verdict,
+		.q = s->script == NULL ? &s->q : NULL,
+		.script = s->script,
+		.all = &s->q.text.all,
 		.is_whole = json_get_bool(c->arguments, "detail", false),
 	};
 	reply_init(&w->r, c);

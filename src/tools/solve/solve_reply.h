@@ -7,13 +7,9 @@
 
 #include <stddef.h>
 
-#include "smt/rules/command_policy.h"
 #include "tools/call/reply.h"
-#include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "wire/answer.h"
-
-struct values;
 
 struct solve_reply {
 	struct reply r;
@@ -29,12 +25,15 @@ struct solve_reply {
 	bool is_whole;	 /* whole items of a core are shown */
 };
 
-/* The caller sets what was solved, and sends w->r in the end. */
-void solve_reply_init(struct solve_reply *w, const struct call *c,
-	const struct answer *answer, const struct solve_verdict *verdict);
+/* The caller sends w->r in the end. */
+void solve_reply_init(
+	struct solve_reply *w, const struct call *c, const struct solving *s);
 
 /* The reply of solve_model. Values are taken out of `values`. */
 void solve_reply_make(struct solve_reply *w, struct values *values);
+
+/* That of several sets of assumptions, and the end of the call (what_if.c). */
+void solve_reply_what_if(struct call *c);
 
 /* Its parts: the solution, or the core and what could go; why the answer is
  * less than was asked for; that with warnings and who solved it, at the end. */

@@ -272,44 +272,31 @@ solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 
 /* --- terms --------------------------------------------------------------- */
 
-static void
-append_term(struct solve_request *q, const struct solve_request_term *term)
-{
-	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
-}
-
 bool
 solve_request_add_term(struct solve_request *q,
 	const struct solve_request_term *term, struct err *e)
 {
+	struct solve_request_term *added;
 	struct diagnostic fault;
 	size_t start;
 	size_t length;
 
-	if (!term_check(term->text, term->size, &start, &length, &fault))
+	if (term->text != NULL &&
+		!term_check(term->text, term->size, &start, &length, &fault))
 		return refuse_term(q, term, &fault, e);
-	append_term(q, term);
+	added = ARRAY_ADD(q->terms, q->term_count, q->term_capacity);
+	*added = *term;
+	added->text = term->text != NULL ? term->text : "";
 	return true;
 }
 
 static bool
-read_terms(struct solve_request *q, const struct json_object *value,
+read_term(struct solve_request *q, const struct json_object *value,
 	struct solve_request_term *term, struct err *e)
 {
-	bool is_list = json_kind(value) == JSON_ARRAY;
-	size_t count = is_list ? json_count(value) : 1;
-
-	for (size_t i = 0; i < count; i++) {
-		const struct json_object *one =
-			is_list ? json_at(value, i) : value;
-
-		term->index = is_list ? (ptrdiff_t)i : -1;
-		term->text = json_string(one);
-		term->size = json_string_size(one);
-		if (!solve_request_add_term(q, term, e))
-			return false;
-	}
-	return true;
+	term->text = json_string(value);
+	term->size = json_string_size(value);
+	return solve_request_add_term(q, term, e);
 }
 
 /* A set may be empty. */
@@ -318,28 +305,30 @@ read_set(struct solve_request *q, const struct json_object *terms,
 	struct solve_request_term term, struct err *e)
 {
 	if (json_count(terms) == 0)
-		append_term(q, &term);
+		return solve_request_add_term(q, &term, e);
 	for (size_t i = 0; i < json_count(terms); i++) {
 		term.as = i == 0 ? FIELD_SET : FIELD_SET_MORE;
 		term.inner = i + 1;
-		term.text = json_string(json_at(terms, i));
-		term.size = json_string_size(json_at(terms, i));
-		if (!solve_request_add_term(q, &term, e))
+		if (!read_term(q, json_at(terms, i), &term, e))
 			return false;
 	}
 	return true;
 }
 
+/* A term, or a list of terms or of sets. */
 static bool
-read_sets(
-	struct solve_request *q, const struct json_object *sets, struct err *e)
+read_terms(struct solve_request *q, const struct json_object *value,
+	struct solve_request_term term, struct err *e)
 {
-	struct solve_request_term term = {
-		.as = FIELD_SET, .argument = "what_if", .text = ""};
+	term.index = -1;
+	if (json_kind(value) != JSON_ARRAY)
+		return read_term(q, value, &term, e);
+	for (size_t i = 0; i < json_count(value); i++) {
+		const struct json_object *one = json_at(value, i);
 
-	for (size_t i = 0; i < json_count(sets); i++) {
 		term.index = (ptrdiff_t)i;
-		if (!read_set(q, json_at(sets, i), term, e))
+		if (term.as == FIELD_SET ? !read_set(q, one, term, e)
+					 : !read_term(q, one, &term, e))
 			return false;
 	}
 	return true;
@@ -350,19 +339,18 @@ static bool
 read_forced(
 	struct solve_request *q, const struct json_object *value, struct err *e)
 {
-	struct solve_request_term term = {
-		.as = FIELD_FORCED, .argument = "forced", .text = ""};
+	const struct solve_request_term term = {
+		.as = FIELD_FORCED, .argument = "forced"};
 	size_t before = solve_request_count(q, FIELD_VALUE);
 
 	if (json_kind(value) != JSON_BOOL)
-		return read_terms(q, value, &term, e);
+		return read_terms(q, value, term, e);
 	for (size_t i = 0; json_bool(value) && i < q->term_count; i++) {
 		if (q->terms[i].as == FIELD_VALUE)
 			q->terms[i].as = FIELD_FORCED;
 	}
-	if (json_bool(value) && before == 0)
-		append_term(q, &term);
-	return true;
+	return !json_bool(value) || before > 0 ||
+	       solve_request_add_term(q, &term, e);
 }
 
 static bool
@@ -379,21 +367,20 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 		{"assume", FIELD_ASSUME},
 		{"distinct_on", FIELD_DISTINCT},
 		{"terms", FIELD_VALUE},
+		{"what_if", FIELD_SET},
 	};
 
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		const struct json_object *value =
 			json_get(arguments, lists[i].argument);
-		struct solve_request_term term = {
+		const struct solve_request_term term = {
 			.as = lists[i].as, .argument = lists[i].argument};
 
-		if (value != NULL && !read_terms(q, value, &term, e))
+		if (value != NULL && !read_terms(q, value, term, e))
 			return false;
 	}
-	return (json_get(arguments, "what_if") == NULL ||
-		       read_sets(q, json_get(arguments, "what_if"), e)) &&
-	       (json_get(arguments, "forced") == NULL ||
-		       read_forced(q, json_get(arguments, "forced"), e));
+	return json_get(arguments, "forced") == NULL ||
+	       read_forced(q, json_get(arguments, "forced"), e);
 }
 
 /* --- without ------------------------------------------------------------- */
@@ -670,17 +657,39 @@ add_terms(struct solve_request *q)
 		as++) {
 		for (size_t i = 0; i < q->term_count; i++) {
 			struct solve_request_term *term = &q->terms[i];
-			enum ask_field_kind own = term->as == FIELD_SET_MORE
-							  ? FIELD_SET
-							  : term->as;
+			bool is_of_set = term->as == FIELD_SET_MORE ||
+					 term->as == FIELD_SET_REFUTE;
 
-			if (own != as ||
+			if ((is_of_set ? FIELD_SET : term->as) != as ||
 				(q->without_property && as == FIELD_REFUTE))
 				continue;
 			ask_fields_add(&q->text.fields, term->as, term->text,
 				term->size, &q->text.render.text);
 			term->field = (uint32_t)q->text.fields.count;
 		}
+	}
+}
+
+/* What is known of solutions. */
+static void
+add_known(struct solve_request *q)
+{
+	const struct {
+		enum ask_field_kind as;
+		const char *text;
+	} known[] = {
+		{FIELD_SOLUTION, q->solution},
+		{FIELD_START, q->start},
+		{FIELD_BOUND, q->bound},
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		size_t size = known[i].text != NULL ? strlen(known[i].text) : 0;
+
+		q->text.render.text.ceiling += size;
+		if (known[i].text != NULL)
+			ask_fields_add(&q->text.fields, known[i].as,
+				known[i].text, size, &q->text.render.text);
 	}
 }
 
@@ -709,8 +718,6 @@ solve_request_write(struct solve_request *q, struct err *e)
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
-	text->ceiling += q->solution != NULL ? strlen(q->solution) : 0;
-	text->ceiling += q->start != NULL ? strlen(q->start) : 0;
 	blank_items(q);
 	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
 		!commands_split(text->data, text->size, &forms, &fault))
@@ -718,15 +725,7 @@ solve_request_write(struct solve_request *q, struct err *e)
 	core_items_all(&forms, &q->text.all);
 	q->text.order = order_of(q, &forms);
 	add_options(q);
-	if (q->solution != NULL)
-		ask_fields_add(&q->text.fields, FIELD_SOLUTION, q->solution,
-			strlen(q->solution), text);
-	if (q->start != NULL)
-		ask_fields_add(&q->text.fields, FIELD_START, q->start,
-			strlen(q->start), text);
-	if (q->bound != NULL)
-		ask_fields_add(&q->text.fields, FIELD_BOUND, q->bound,
-			strlen(q->bound), text);
+	add_known(q);
 	add_terms(q);
 	if (!add_kept(q, e))
 		return false;
@@ -816,18 +815,16 @@ solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes)
 {
 	DROP(lint) struct lint remarks = {0};
-	DROP(buf) struct buf script;
+	const struct ask ask = solve_request_ask(q);
 	DROP(buf) struct buf terms;
 
-	buf_init(&script, SIZE_MAX / 2);
 	buf_init(&terms, SIZE_MAX / 2);
-	render_smtlib(q->model, &script);
 	for (size_t i = 0; i < q->term_count; i++)
 		if (q->terms[i].as == FIELD_MINIMIZE ||
 			q->terms[i].as == FIELD_MAXIMIZE)
 			buf_add_format(&terms, "%.*s\n", (int)q->terms[i].size,
 				q->terms[i].text);
-	lint_scan_solved(script.data, script.size, terms.data, &remarks);
+	lint_scan_solved(ask.text, ask_script_size(&ask), terms.data, &remarks);
 	for (size_t i = 0; i < remarks.count; i++) {
 		DROP(text) char *text = remark_text(&remarks.at[i]);
 

@@ -122,7 +122,8 @@ bool solve_request_refuse(const struct solve_request *q,
 void solve_request_name_set(const struct solve_request *q,
 	const struct solve_request_term *first, struct buf *out);
 
-/* False, with why, for what is not one term. */
+/* False, with why, for what is not one term. A text of NULL is none: of a set
+ * that is empty, of all constants. */
 bool solve_request_add_term(struct solve_request *q,
 	const struct solve_request_term *term, struct err *e);
 
@@ -139,7 +140,8 @@ void solve_request_warn(
 void solve_request_warn_of_answer(const struct solve_request *q,
 	const struct answer *answer, struct json_object *notes);
 
-/* Warns of what the items leave open that have a solution. */
+/* Warns of what the items, all of which have been asked and have a solution,
+ * leave open. */
 void solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes);
 

@@ -13,11 +13,9 @@
 #include "tools/call/warnings.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
-#include "tools/solve/confirm.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solver_call.h"
-#include "wire/answer.h"
+#include "tools/solve/solving.h"
 #include "json/json.h"
 
 enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
@@ -126,14 +124,9 @@ list_checks(const struct answer *answer, const struct admitted_text *script,
 
 /* The state of the call. */
 struct script_call {
+	struct solving solving;
 	struct translation text; /* of the argument */
 	struct admitted_text allowed;
-	struct answer_assertions all; /* for when no core came */
-	size_t checks; /* that the text has, with the added one */
-	/* While another solver is asked about it, too. */
-	struct answer *answer;
-	struct solve_verdict verdict;
-	struct values values;
 };
 
 static const char what[] = "the smtlib text";
@@ -145,10 +138,7 @@ script_free(void *state)
 
 	translation_release(&s->text);
 	admitted_text_release(&s->allowed);
-	assertions_release(&s->all);
-	answer_free(s->answer);
-	solve_verdict_drop(&s->verdict);
-	values_drop(&s->values);
+	solving_release(&s->solving);
 	free(s);
 }
 
@@ -167,15 +157,15 @@ has_output(const struct solve_reply *w)
 }
 
 static void
-put_checks(struct solve_reply *w, const struct script_call *s)
+put_checks(struct solve_reply *w, const struct solving *s)
 {
 	size_t room = w->r.room;
 
 	if (s->checks < 2)
 		return;
 	json_put(w->r.structured, "checks",
-		list_checks(w->answer, &s->allowed, s->checks, &room));
-	if (s->checks > 1 && w->answer->check_count < s->checks)
+		list_checks(w->answer, s->script, s->checks, &room));
+	if (w->answer->check_count < s->checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
 			w->answer->check_count, s->checks);
@@ -191,50 +181,46 @@ put_checks(struct solve_reply *w, const struct script_call *s)
 /* --- the reply -------------------------------------------------------- */
 
 static void
-compose(struct solve_reply *w, const struct script_call *s,
-	struct values *values)
+compose(struct solve_reply *w, struct solving *s)
 {
 	if (has_output(w))
 		solve_reply_add_cut(w,
 			w->verdict->status == STATUS_UNKNOWN ? "; " : "",
 			"the output", w->answer->output.text);
-	solve_reply_put(w, values);
+	solve_reply_put(w, &s->values);
 	put_checks(w, s);
 	solve_reply_put_reason(w);
 	if (w->verdict->code != NULL)
 		reply_add_lines("; ", w->verdict->message, &w->r.text);
-	confirm_put(w);
+	solving_put_second(w);
 	reply_put_warnings(&w->r);
 }
 
 static void
 reply(struct call *c)
 {
-	struct script_call *s = c->state;
-	const struct answer *answer = s->answer;
-	const struct solve_verdict *verdict = &s->verdict;
-	const char *status = status_name(verdict->status);
+	struct solving *s = c->solving;
+	const struct admitted_text *script = s->script;
+	const char *status = status_name(s->verdict.status);
 	struct solve_reply w;
 	size_t head;
 
-	solve_reply_init(&w, c, answer, verdict);
-	w.script = &s->allowed;
-	w.all = &s->all;
+	solve_reply_init(&w, c, s);
 	w.r.prefix = "; ";
-	warnings_add_list(w.r.warnings, "", s->allowed.warnings,
-		s->allowed.warning_count);
-	warnings_add_remarks(w.r.warnings, &s->allowed);
-	warnings_add_answer(w.r.warnings, answer);
-	if (verdict->status == STATUS_SAT)
-		warnings_add_solution(w.r.warnings, &s->allowed);
+	warnings_add_list(
+		w.r.warnings, "", script->warnings, script->warning_count);
+	warnings_add_remarks(w.r.warnings, script);
+	warnings_add_answer(w.r.warnings, s->answer);
+	if (s->verdict.status == STATUS_SAT)
+		warnings_add_solution(w.r.warnings, script);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");
 	buf_add_format(&w.r.text, "; %s\n", status);
 	head = w.r.text.size;
-	compose(&w, s, &s->values);
+	compose(&w, s);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
-	solver_call_put_run(answer, w.r.structured);
+	solver_call_put_run(s->answer, w.r.structured);
 	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
@@ -302,66 +288,37 @@ refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
 	call_fail(c, &e);
 }
 
+/* A fault that libz3 has found. */
 static void
-confirm(struct call *c)
+refuse_answer(struct call *c)
 {
-	struct script_call *s = c->state;
-	DROP(buf) struct buf script = {0};
-	bool is_one;
+	struct answer *answer = c->solving->answer;
 
-	if (!confirm_is_wanted(c)) {
-		reply(c);
-		return;
-	}
-	buf_init(&script, LIMIT_ASK);
-	is_one =
-		confirm_write_script(s->allowed.text, s->allowed.size, &script);
-	confirm_ask(c, &s->verdict, is_one ? &script : NULL, reply);
-}
-
-static void
-on_answer(struct call *c, struct answer *answer)
-{
-	struct script_call *s = c->state;
-	struct err e;
-
-	s->answer = answer;
-	if (answer->fault.kind != DIAGNOSTIC_NONE) {
-		refuse(c, &answer->fault, answer);
-	} else if (!solver_call_read(c, answer, 0, &s->values, &e)) {
-		call_fail(c, &e);
-	} else {
-		solve_verdict_of(c, answer, s->checks, what, &s->verdict);
-		solve_reply_distrust(NULL, answer, &s->verdict);
-		confirm(c);
-	}
+	refuse(c, &answer->fault, answer);
 }
 
 /* --- the ask
  * ---------------------------------------------------------- */
 
-static void
-count_checks(struct script_call *s)
+/* With the one that is added to a text that has none. */
+static size_t
+count_checks(const struct commands *forms)
 {
-	for (size_t i = 0; i < s->allowed.forms.count; i++) {
-		enum command_kind command = s->allowed.forms.at[i].command;
+	size_t checks = 0;
 
-		if (command == COMMAND_CHECK_SAT ||
-			command == COMMAND_CHECK_SAT_ASSUMING)
-			s->checks++;
-	}
-	if (s->checks == 0)
-		s->checks = 1; /* one is added */
+	for (size_t i = 0; i < forms->count; i++)
+		checks += forms->at[i].command == COMMAND_CHECK_SAT ||
+			  forms->at[i].command == COMMAND_CHECK_SAT_ASSUMING;
+	return checks > 0 ? checks : 1;
 }
 
 void
 tool_solve_smtlib(struct call *c)
 {
 	struct script_call *s = mem_new(sizeof(*s));
-	struct ask ask = {0};
+	struct solving *solving = &s->solving;
 	const char *text = json_get_string(c->arguments, "smtlib");
-	const struct session_options none = {0};
-	struct solver_options setup;
+	struct ask ask = {0};
 	struct diagnostic fault;
 	struct err e;
 
@@ -373,12 +330,16 @@ tool_solve_smtlib(struct call *c)
 		refuse(c, &fault, NULL);
 		return;
 	}
-	count_checks(s);
-	core_items_all(&s->allowed.forms, &s->all);
+	solving->script = &s->allowed;
+	solving->what = what;
+	solving->checks = count_checks(&s->allowed.forms);
+	solving->refuse = refuse_answer;
+	solving->then = reply;
+	core_items_all(&s->allowed.forms, &solving->q.text.all);
+	solver_options_read(c->server, &solving->q.settings, &solving->q.setup);
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;
-	ask.checks = s->checks;
-	solver_options_read(c->server, &none, &setup);
-	if (!solver_call_ask(c, &ask, &setup, on_answer, &e))
+	ask.checks = solving->checks;
+	if (!solving_ask(c, solving, &ask, &e))
 		call_fail(c, &e);
 }

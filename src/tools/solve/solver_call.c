@@ -42,7 +42,8 @@ solver_call_ask(struct call *c, const struct ask *ask,
 		portfolio_set_spare(c->work.race, true);
 	c->work.limit_ms = limit_ms;
 	c->work.memory_mb = setup->memory_mb;
-	c->work.hardest = advice_hardest(ask->text, ask->size);
+	c->work.text = ask->text;
+	c->work.size = ask->size;
 	return true;
 }
 
@@ -225,7 +226,6 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		.memory_mb = c->work.memory_mb > 0 ? c->work.memory_mb
 						   : c->server->memory_mb,
 		.what = what,
-		.hardest = c->work.hardest,
 	};
 	enum status status = STATUS_UNKNOWN;
 
@@ -235,6 +235,9 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		last->status != STATUS_NONE &&
 		answer->outcome != OUTCOME_GARBLED)
 		status = last->status;
+	if (c->work.text != NULL &&
+		(answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN))
+		job.hardest = advice_hardest(c->work.text, c->work.size);
 	if (answer->outcome != OUTCOME_DONE) {
 		cut_short(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {

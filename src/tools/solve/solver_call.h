@@ -10,13 +10,11 @@
 #include <stddef.h>
 
 #include "tools/call/call.h"
+#include "tools/call/values.h"
+#include "tools/solve/solve_request.h"
 #include "wire/answer.h"
 
-struct buf;
-struct call;
-struct json_object;
-struct solver_options;
-struct values;
+struct admitted_text;
 
 /*
  * Asks a worker to solve the text of `ask`; kind, time limit,
@@ -56,12 +54,11 @@ void solver_call_add_run(const struct answer *answer, struct buf *text);
  * reason where it is less than was asked for.
  */
 
-/* What another solver says (tools/solve/confirm.h). */
+/* What another solver says (tools/solve/solving.h). */
 struct second_opinion {
 	char *solver; /* its name; NULL: nobody was to be asked */
 	enum status status;
 	const char *why; /* it is UNKNOWN: "cvc5", and this */
-	tool_run *next;	 /* where the call goes on */
 };
 
 struct solve_verdict {
@@ -86,5 +83,23 @@ void solve_verdict_set(struct solve_verdict *v, enum status status,
 	const char *code, char *message);
 
 void solve_verdict_drop(struct solve_verdict *v);
+
+/*
+ * A solve from its question to its reply: of a model, or of a script (then of
+ * `q` there is what a script has, too: setup and all assertions).
+ */
+struct solving {
+	struct solve_request q;
+	const struct admitted_text *script; /* or NULL */
+	const char *what;		    /* is solved: "the model" */
+	size_t checks;			    /* that the text has */
+	size_t wanted; /* of the values: the last ones, which were asked for */
+	tool_run *refuse; /* of a fault in the text; NULL: as the model's */
+	tool_run *then;	  /* replies */
+	/* What came of it. */
+	struct answer *answer;
+	struct solve_verdict verdict;
+	struct values values;
+};
 
 #endif

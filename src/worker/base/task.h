@@ -77,10 +77,10 @@ struct task {
 	struct check_budget *effort; /* of all problems of the script */
 };
 
-/* Whether a query of that kind stands behind the check. */
+/* Whether a query of that kind stands after the check. */
 bool task_asks(const struct task *t, enum command_kind command);
 
-/* The next part of a kind behind `after` (NULL: the first); NULL at the end. */
+/* The next part of a kind after `after` (NULL: the first); NULL at the end. */
 const struct problem_part *task_part(const struct task *t, enum part_kind kind,
 	const struct problem_part *after);
 
@@ -98,7 +98,7 @@ Z3_ast task_original(const struct task *t, const struct problem_part *part);
 Z3_func_decl task_function(
 	const struct task *t, const struct problem_part *part);
 
-/* The terms of all assertions, and of all assumptions behind them; the caller's
+/* The terms of all assertions, and of all assumptions after them; the caller's
  * to free. */
 Z3_ast *task_asserted(const struct task *t, size_t *count);
 

@@ -399,7 +399,7 @@ static bool
 has_functions(const struct task *t)
 {
 	const struct problem_part *part = NULL;
-	size_t constants = 0;
+	size_t others = 0;
 	size_t declared = 0;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
@@ -407,8 +407,10 @@ has_functions(const struct task *t)
 			    part->form->command == COMMAND_DECLARE_CONST;
 	part = NULL;
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		constants += is_constant_axis(part);
-	return declared > constants;
+		others += is_constant_axis(part);
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL)
+		others += function_is_outside(t, part);
+	return declared > others;
 }
 
 static void

@@ -137,7 +137,9 @@ is_refuted(const struct script *s, const struct token *term)
 {
 	uint32_t field = ask_field_at(s->fields, s->field_count, term->offset);
 
-	return field > 0 && s->fields[field - 1].kind == FIELD_REFUTE;
+	return field > 0 &&
+	       (s->fields[field - 1].kind == FIELD_REFUTE ||
+		       s->fields[field - 1].kind == FIELD_SET_REFUTE);
 }
 
 /* Those of the call, to which a set of them is added. */

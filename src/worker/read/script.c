@@ -105,7 +105,8 @@ add_check_of_set(struct commands *forms, const struct ask *ask,
 	const struct ask_field *end = ask->fields + ask->field_count;
 	const struct ask_field *last = f;
 
-	while (last + 1 < end && last[1].kind == FIELD_SET_MORE)
+	while (last + 1 < end && (last[1].kind == FIELD_SET_MORE ||
+					 last[1].kind == FIELD_SET_REFUTE))
 		last++;
 	add_form(forms, COMMAND_CHECK_SAT_ASSUMING, f->offset,
 		last->offset + last->size - f->offset);

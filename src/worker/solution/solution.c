@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
@@ -232,12 +233,22 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 	return true;
 }
 
+bool
+function_is_outside(const struct task *t, const struct problem_part *part)
+{
+	DROP(text) char *name = task_name(t, part);
+
+	return symbol_is_outside(name);
+}
+
 const struct problem_part *
 functions_next(const struct task *t, const struct problem_part *after)
 {
 	do
 		after = task_part(t, PART_FUNCTION, after);
-	while (after != NULL && after->form->command != COMMAND_DECLARE_FUN);
+	while (after != NULL &&
+		(after->form->command != COMMAND_DECLARE_FUN ||
+			function_is_outside(t, after)));
 	return after;
 }
 

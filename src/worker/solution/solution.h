@@ -39,7 +39,12 @@ bool solution_is_wrong(struct task *t);
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);
 
-/* The next function with arguments that the problem declares; NULL: none. */
+/* A table is open beyond its indices: nobody's value (language/data.h). */
+bool function_is_outside(
+	const struct task *t, const struct problem_part *part);
+
+/* The next other function with arguments that the problem declares; NULL:
+ * none. */
 const struct problem_part *functions_next(
 	const struct task *t, const struct problem_part *after);
 

@@ -62,11 +62,12 @@ TEST(a_vector_is_open_outside_of_its_indices)
 		"(w!outside i))))");
 }
 
-TEST(a_null_is_open_too)
+TEST(a_null_is_open_by_a_function_of_its_own)
 {
 	expect("{\"w\": [null, 7]}",
+		"(declare-fun w!open (Int) Int)\n"
 		"(declare-fun w!outside (Int) Int)\n"
-		"(define-fun w ((i Int)) Int (ite (= i 1) (w!outside i) "
+		"(define-fun w ((i Int)) Int (ite (= i 1) (w!open i) "
 		"(ite (= i 2) 7 (w!outside i))))");
 }
 

@@ -109,7 +109,8 @@ TEST(a_relation_is_where_it_is_true)
 		"{\"entries\":[" ENTRY("1,1", "true") "," ENTRY(
 			"1,2", "true") "," ENTRY("2,1",
 			"false") "," ENTRY("2,2", "true") "],\"else\":false}",
-		"v (rows 1..2; where it is true in columns 1..2; else false):\n"
+		"v (rows 1..2; where it is true in columns 1..2; beyond them "
+		"false):\n"
 		"  1: 1 2\n  2: 2");
 	expect("(P P) Bool",
 		"{\"entries\":[" ENTRY("\"a\",\"b\"", "true") "," ENTRY(

@@ -75,7 +75,7 @@ STAGE_TEST(an_overtaken_edit_that_expects_a_revision_is_refused)
 	propose_with(x, "(declare-const x Int)", "'expect_revision': 0");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
-	assert_refused_with(x, "the session is at revision 1, not 0",
+	assert_refused_with(x, "The session is at revision 1, not 0",
 		"What changed since:\n  revision 1: ");
 }
 

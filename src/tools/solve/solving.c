@@ -1,4 +1,4 @@
-#include "tools/solve/confirm.h"
+#include "tools/solve/solving.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +10,9 @@
 #include "model/items/model.h"
 #include "model/text/export.h"
 #include "pool/forkserver.h"
+#include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
-#include "wire/answer.h"
 #include "json/json.h"
 
 enum {
@@ -25,12 +23,6 @@ enum {
 /* Answers could be preceded by a "success" for each command. */
 static const char preamble[] = "(set-option :print-success false)\n"
 			       "(set-logic ALL)\n";
-
-bool
-confirm_is_wanted(const struct call *c)
-{
-	return json_get_bool(c->arguments, "confirm", c->server->confirms);
-}
 
 /* --- the question --------------------------------------------------------- */
 
@@ -92,10 +84,9 @@ add_term(const struct solve_request_term *term, struct buf *out)
 		(void)add_commands(command, strlen(command), out);
 }
 
-void
-confirm_write_model(const struct solve_request *q, struct buf *out)
+static void
+write_model(const struct solve_request *q, struct buf *out)
 {
-	buf_add_text(out, preamble);
 	for (size_t i = 0; i < q->model->count; i++) {
 		const struct item *item = model_at(q->model, i);
 
@@ -104,16 +95,22 @@ confirm_write_model(const struct solve_request *q, struct buf *out)
 	}
 	for (size_t i = 0; i < q->term_count; i++)
 		add_term(&q->terms[i], out);
-	buf_add_text(out, "(check-sat)\n");
 }
 
-bool
-confirm_write_script(const char *text, size_t size, struct buf *out)
+/*
+ * As other solvers read it: declarations, definitions, assertions and, of a
+ * script, scopes, up to its check. False: it has several checks.
+ */
+static bool
+write_question(const struct solving *s, struct buf *out)
 {
-	size_t checks;
+	size_t checks = 0;
 
 	buf_add_text(out, preamble);
-	checks = add_commands(text, size, out);
+	if (s->script != NULL)
+		checks = add_commands(s->script->text, s->script->size, out);
+	else
+		write_model(&s->q, out);
 	if (checks == 0)
 		buf_add_text(out, "(check-sat)\n");
 	return checks <= 1;
@@ -151,7 +148,6 @@ reason_of(const struct answer *answer, const struct answer_check *check)
 	return meaning_of(check->reason);
 }
 
-/* The next step is the tool's. */
 static void
 compare(struct solve_verdict *v, const struct answer *answer)
 {
@@ -181,17 +177,17 @@ static void
 on_second(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	struct solve_verdict *verdict = c->confirming;
 
-	compare(verdict, owned);
-	verdict->second.next(c);
+	compare(&c->solving->verdict, owned);
+	c->solving->then(c);
 }
 
-void
-confirm_ask(struct call *c, struct solve_verdict *verdict,
-	const struct buf *script, tool_run *next)
+/* NULL: it is asked. */
+static const char *
+ask_second(struct call *c, const struct solving *s)
 {
 	int64_t left_ms = c->work.limit_ms - (clock_now_ms() - c->started_ms);
+	DROP(buf) struct buf text = {0};
 	struct ask ask = {
 		.kind = ASK_CONFIRM,
 		.timeout_ms = (uint32_t)(left_ms > 1 ? left_ms : 1),
@@ -199,28 +195,85 @@ confirm_ask(struct call *c, struct solve_verdict *verdict,
 	};
 	struct err e;
 
-	verdict->second.solver = second_solver_name(c->server->confirm_with);
-	verdict->second.status = STATUS_UNKNOWN;
-	verdict->second.next = next;
-	c->confirming = verdict;
-	if (script != NULL) {
-		ask.text = script->data;
-		ask.size = script->size;
+	if (s->verdict.status == STATUS_UNKNOWN)
+		return "was not asked: Z3 has no answer";
+	buf_init(&text, LIMIT_ASK);
+	if (!write_question(s, &text))
+		return "was not asked: the text has several checks";
+	if (text.overflowed)
+		return "was not asked: the text is too long";
+	if (left_ms < TIME_MIN_MS)
+		return "was not asked: no time was left";
+	ask.text = text.data;
+	ask.size = text.size;
+	return call_ask(c, &ask, LANE_SOLVE, on_second, &e)
+		       ? NULL
+		       : "could not be asked";
+}
+
+/* What is asked in sets of assumptions has many answers. */
+static bool
+is_second_wanted(const struct call *c)
+{
+	return json_get(c->arguments, "what_if") == NULL &&
+	       json_get_bool(c->arguments, "confirm", c->server->confirms);
+}
+
+/* --- the way -------------------------------------------------------------- */
+
+void
+solving_release(struct solving *s)
+{
+	solve_request_release(&s->q);
+	answer_free(s->answer);
+	solve_verdict_drop(&s->verdict);
+	values_drop(&s->values);
+}
+
+static void
+judge(struct call *c, struct solving *s)
+{
+	struct second_opinion *second = &s->verdict.second;
+
+	solve_verdict_of(c, s->answer, s->checks, s->what, &s->verdict);
+	solve_reply_distrust(
+		s->script != NULL ? NULL : &s->q, s->answer, &s->verdict);
+	if (is_second_wanted(c)) {
+		second->solver = second_solver_name(c->server->confirm_with);
+		second->status = STATUS_UNKNOWN;
+		second->why = ask_second(c, s);
+		if (second->why == NULL)
+			return;
 	}
-	if (verdict->status == STATUS_UNKNOWN)
-		verdict->second.why = "was not asked: Z3 has no answer";
-	else if (script == NULL)
-		verdict->second.why = "was not asked: the text has several "
-				      "checks";
-	else if (script->overflowed)
-		verdict->second.why = "was not asked: the text is too long";
-	else if (left_ms < TIME_MIN_MS)
-		verdict->second.why = "was not asked: no time was left";
-	else if (call_ask(c, &ask, LANE_SOLVE, on_second, &e))
-		return;
-	else
-		verdict->second.why = "could not be asked";
-	next(c);
+	s->then(c);
+}
+
+static void
+on_answer(struct call *c, struct answer *answer)
+{
+	struct solving *s = c->solving;
+	struct err e;
+
+	answer_free(s->answer);
+	s->answer = answer;
+	if (answer->fault.kind != DIAGNOSTIC_NONE && s->refuse != NULL) {
+		s->refuse(c);
+	} else if (answer->fault.kind != DIAGNOSTIC_NONE) {
+		(void)solve_request_refuse(&s->q, &answer->fault, &e);
+		call_fail(c, &e);
+	} else if (!solver_call_read(c, answer, s->wanted, &s->values, &e)) {
+		call_fail(c, &e);
+	} else {
+		judge(c, s);
+	}
+}
+
+bool
+solving_ask(
+	struct call *c, struct solving *s, const struct ask *ask, struct err *e)
+{
+	c->solving = s;
+	return solver_call_ask(c, ask, &s->q.setup, on_answer, e);
 }
 
 /* --- the reply ------------------------------------------------------------ */
@@ -243,7 +296,7 @@ describe(const struct solve_reply *w)
 }
 
 void
-confirm_put(struct solve_reply *w)
+solving_put_second(struct solve_reply *w)
 {
 	const struct second_opinion *second = &w->verdict->second;
 	DROP(text) char *message = NULL;

@@ -1,0 +1,229 @@
+#include "tools/solve/solve_reply.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/items/model.h"
+#include "tools/call/call.h"
+#include "tools/call/values.h"
+#include "tools/solve/core_items.h"
+#include "json/json.h"
+
+/*
+ * What if: the answers under several sets of assumptions, as a table.
+ */
+
+/* A row of the table for each set of assumptions. */
+struct row {
+	const struct solve_request_term *set; /* its first term */
+	const struct answer_check *check;     /* NULL: none was answered */
+	enum status status;
+	struct values values; /* of sat */
+};
+
+struct table {
+	struct row *rows;
+	size_t count, sat, open;
+	struct values common; /* that all solutions have, and are not asked */
+};
+
+/* What the call asked for, or else all. */
+static bool
+read_row_values(const struct solve_request *q, struct row *row, size_t room)
+{
+	size_t asked = solve_request_count(q, FIELD_VALUE);
+	struct answer_check last = *row->check;
+
+	if (asked > 0 && asked <= last.values.count) {
+		last.values.at += last.values.count - asked;
+		last.values.count = asked;
+	}
+	return values_read(&last, room, asked, &row->values);
+}
+
+static void
+table_release(struct table *t)
+{
+	for (size_t i = 0; i < t->count; i++)
+		values_drop(&t->rows[i].values);
+	values_drop(&t->common);
+	free(t->rows);
+}
+
+static void
+table_read(struct table *t, const struct solve_request *q,
+	const struct answer *answer, size_t room)
+{
+	size_t sets = solve_request_count(q, FIELD_SET);
+
+	*t = (struct table){.rows = mem_new(sets * sizeof(*t->rows))};
+	for (size_t i = 0; i < q->term_count; i++) {
+		struct row *row = &t->rows[t->count];
+
+		if (q->terms[i].as != FIELD_SET)
+			continue;
+		row->set = &q->terms[i];
+		if (t->count < answer->check_count)
+			row->check = &answer->checks[t->count];
+		row->status = solve_reply_status_of(row->check);
+		t->count++;
+		/* Of what is no JSON nothing is believed. */
+		if (row->status == STATUS_SAT &&
+			!read_row_values(q, row, room / sets))
+			row->status = STATUS_UNKNOWN;
+		t->sat += row->status == STATUS_SAT;
+		t->open += row->status == STATUS_UNKNOWN;
+	}
+}
+
+/* Whether all solutions have this value. */
+static bool
+is_common(const struct table *t, const struct json_member *m)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		struct json_object *value;
+
+		if (t->rows[i].status == STATUS_SAT &&
+			(!json_find(t->rows[i].values.values, m->key, &value) ||
+				!json_equal(value, m->value)))
+			return false;
+	}
+	return true;
+}
+
+/* What does not differ is shown once. */
+static void
+take_common(struct table *t)
+{
+	struct json_member m = {0};
+	const struct row *first = t->rows;
+
+	if (t->sat < 2)
+		return;
+	while (first->status != STATUS_SAT)
+		first++;
+	t->common.values = json_new_object();
+	t->common.sorts = json_copy(first->values.sorts);
+	while (json_next(first->values.values, &m)) {
+		if (is_common(t, &m))
+			json_put(t->common.values, m.key, json_copy(m.value));
+	}
+	m = (struct json_member){0};
+	while (json_next(t->common.values, &m)) {
+		for (size_t i = 0; i < t->count; i++)
+			if (t->rows[i].status == STATUS_SAT)
+				json_delete(t->rows[i].values.values, m.key);
+	}
+}
+
+/* On a line after the words. */
+static void
+put_some(const char *words, struct values *some, struct json_object *to,
+	struct buf *text)
+{
+	if (some->values == NULL || json_count(some->values) == 0)
+		return;
+	buf_add_text(text, words);
+	values_add_solution(some->values, some->sorts, text);
+	values_compact(some->values);
+	json_put(to, "values", TAKE(some->values));
+}
+
+/* ": item 3 "cap", (= day 4)", and the same as members of the row. */
+static void
+put_row_core(const struct solve_request *q, const struct answer_core *core,
+	struct json_object *one, struct buf *text)
+{
+	DROP(json)
+	struct json_object *numbers =
+		core_items_numbers(&core->assertions, &q->text.render);
+	struct json_object *items = json_new_array();
+	struct json_object *terms = core_items_assumptions(&core->assumptions,
+		q->text.render.text.data, q->text.render.text.size, 0);
+	const char *before = ": ";
+
+	for (size_t i = 0; i < json_count(numbers); i++) {
+		size_t index = (size_t)json_int(json_at(numbers, i));
+		struct json_object *item = json_new_object();
+
+		json_put_int(item, "index", (int64_t)index);
+		json_put_string(item, "name", model_at(q->model, index)->name);
+		json_add(items, item);
+		buf_add_text(text, before);
+		core_items_add_item(q->model, index, text);
+		before = ", ";
+	}
+	for (size_t i = 0; i < json_count(terms); i++) {
+		buf_add_format(
+			text, "%s%s", before, json_string(json_at(terms, i)));
+		before = ", ";
+	}
+	json_put(one, "core", items);
+	json_put(one, "core_assumptions", terms);
+}
+
+static void
+put_row(const struct solve_request *q, struct row *row, size_t number,
+	struct json_object *rows, struct buf *text)
+{
+	struct json_object *one = json_new_object();
+	DROP(buf) struct buf name;
+
+	buf_init(&name, LIMIT_REPLY);
+	solve_request_name_set(q, row->set, &name);
+	json_put_string(one, "set", name.data);
+	json_put_string(one, "status", status_name(row->status));
+	buf_add_format(text, "%zu. %s: %s", number, name.data,
+		status_name(row->status));
+	if (row->status == STATUS_UNSAT && row->check->has_core)
+		put_row_core(q, &row->check->core, one, text);
+	buf_add_char(text, '\n');
+	if (row->status == STATUS_SAT && row->check->objectives.count > 0) {
+		struct json_object *objectives = objectives_list(row->check);
+
+		objectives_add_lines(objectives, "   ", text);
+		json_put(one, "objectives", objectives);
+	}
+	put_some("   ", &row->values, one, text);
+	json_add(rows, one);
+}
+
+void
+solve_reply_what_if(struct call *c)
+{
+	const struct solving *s = c->solving;
+	const struct solve_request *q = &s->q;
+	struct json_object *rows = json_new_array();
+	DROP(text) char *message = NULL;
+	const char *status;
+	struct solve_reply w;
+	struct table t;
+
+	solve_reply_init(&w, c, s);
+	table_read(&t, q, s->answer, w.r.room);
+	status = t.open > 0 ? "unknown" : "done";
+	solve_request_warn(q, w.r.warnings);
+	if (solve_request_count(q, FIELD_VALUE) == 0)
+		take_common(&t);
+	message = text_format(
+		"%zu of %zu sets of assumptions ha%s a solution; the model is "
+		"unchanged.%s",
+		t.sat, t.count, t.sat == 1 ? "s" : "ve",
+		t.open > 0
+			? " Some were not decided: all share timeout_ms, so "
+			  "raise it, or solve them one by one, with `assume`."
+			: "");
+	json_put_string(w.r.structured, "status", status);
+	json_put_string(w.r.structured, "message", message);
+	solve_reply_put_state(&w, status, message);
+	for (size_t i = 0; i < t.count; i++)
+		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
+	json_put(w.r.structured, "sets", rows);
+	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
+	solver_call_put_run(s->answer, w.r.structured);
+	reply_drop_details(&w.r, c);
+	reply_send(&w.r, c);
+	table_release(&t);
+}

@@ -453,24 +453,6 @@ everything(const struct proof *p, const struct objective *o)
 	return Z3_mk_and(c, 2, both);
 }
 
-/* The same objective for the optimizer again. */
-static bool
-is_infinite(const struct task *t, struct objective o, Z3_ast formula)
-{
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
-	struct objectives one = {.at = &o, .count = 1};
-
-	Z3_optimize_inc_ref(t->c, optimizer);
-	checked_solver_optimize_assert(t->c, optimizer, formula);
-	o.is_infinite = false;
-	o.handle = o.maximize ? Z3_optimize_maximize(t->c, optimizer, o.term)
-			      : Z3_optimize_minimize(t->c, optimizer, o.term);
-	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
-		objectives_bounds(t, optimizer, &one);
-	Z3_optimize_dec_ref(t->c, optimizer);
-	return o.is_infinite;
-}
-
 /*
  * The optimizer's word that there is no bound counts where all is linear: of a
  * product, a length or a function it says so of what has a bound. With the
@@ -481,12 +463,14 @@ static bool
 is_unbounded(const struct proof *p, const struct objective *o)
 {
 	Z3_ast formula = with_free_numbers(p->t, everything(p, o));
-	struct objective restricted = *o;
+	struct objective restricted = {.maximize = o->maximize,
+		.term = with_free_numbers(p->t, o->term)};
 
-	restricted.term = with_free_numbers(p->t, o->term);
-	return formula != NULL && restricted.term != NULL &&
-	       probes_is_linear(p->t->c, formula) &&
-	       is_infinite(p->t, restricted, formula);
+	if (formula == NULL || restricted.term == NULL ||
+		!probes_is_linear(p->t->c, formula))
+		return false;
+	objective_bound(p->t, &formula, 1, &restricted);
+	return restricted.is_infinite;
 }
 
 /* Whether it has values beyond what a problem of the world has. */
@@ -546,7 +530,7 @@ forget_bounds(struct objectives *objectives, size_t first)
 
 /* Each objective in turn, with those before it held at their values. */
 static void
-prove_lex(struct proof *p, struct objectives *objectives)
+prove_each(struct proof *p, struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
 		struct objective *o = &objectives->at[i];
@@ -559,57 +543,6 @@ prove_lex(struct proof *p, struct objectives *objectives)
 		}
 		hold(p, objective_better(p->t, o, false));
 	}
-}
-
-/* No solution is as good in every objective and better in one. */
-static void
-prove_pareto(struct proof *p, struct objectives *objectives)
-{
-	Z3_context c = p->t->c;
-	Z3_ast *better = mem_grow(NULL, objectives->count, sizeof(*better));
-	bool known = true;
-
-	for (size_t i = 0; i < objectives->count; i++)
-		known = known && objectives->at[i].value != NULL;
-	for (size_t i = 0; known && i < objectives->count; i++) {
-		hold(p, objective_better(p->t, &objectives->at[i], false));
-		better[i] = objective_better(p->t, &objectives->at[i], true);
-	}
-	if (known) {
-		bool possible;
-		enum objective_state state = check_claim(p,
-			Z3_mk_or(c, (unsigned)objectives->count, better), true,
-			&possible);
-
-		for (size_t i = 0; i < objectives->count; i++)
-			objectives->at[i].state = state;
-	}
-	free(better);
-}
-
-/*
- * Each objective by itself: its best value is one that some solution has, which
- * need not be the one at hand, and none exceeds.
- */
-static void
-prove_box(struct proof *p, struct objectives *objectives)
-{
-	struct task *t = p->t;
-	Z3_model at_hand = t->model;
-
-	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
-		struct objective *o = &objectives->at[i];
-
-		if (o->bound != NULL &&
-			is_possible(p, Z3_mk_eq(t->c, o->term, o->bound)) ==
-				Z3_L_TRUE)
-			o->value = o->bound;
-		prove_objective(p, o);
-		if (objective_is_best(o))
-			o->best = o->value;
-		t->model = at_hand;
-	}
-	objectives_value(t, objectives);
 }
 
 void
@@ -628,24 +561,17 @@ optimality_proof_prove(
 	 * lost with fifty of them.
 	 */
 	p.solver = p.is_sat_solver ? task_sat_solver(t) : task_solver(t, true);
-	if (objectives->priority == PRIORITY_PARETO)
-		prove_pareto(&p, objectives);
-	else if (objectives->priority == PRIORITY_BOX)
-		prove_box(&p, objectives);
-	else
-		prove_lex(&p, objectives);
+	prove_each(&p, objectives);
 }
 
 bool
 optimality_proof_is_settled(const struct objectives *objectives)
 {
-	bool is_lex = objectives->priority == PRIORITY_LEX;
-
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].state == OBJECTIVE_OPEN)
 			return false;
 		/* What comes after it is open for good. */
-		if (is_lex && !objective_is_best(&objectives->at[i]))
+		if (!objective_is_best(&objectives->at[i]))
 			return true;
 	}
 	return true;
@@ -655,6 +581,9 @@ bool
 optimality_proof_comes_first(
 	const struct task *t, const struct objectives *objectives)
 {
-	return objectives->priority != PRIORITY_PARETO &&
-	       task_part(t, PART_SOFT, NULL) == NULL && probes_is_polynomial(t);
+	bool has_soft = false;
+
+	for (size_t i = 0; i < objectives->count; i++)
+		has_soft = has_soft || objectives->at[i].soft;
+	return !has_soft && probes_is_polynomial(t);
 }

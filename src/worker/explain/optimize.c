@@ -141,21 +141,6 @@ seek(struct turns *all, struct objective *o)
 	release(all);
 }
 
-/* Those of a box that have come to their bounds. */
-static void
-end_at_bounds(const struct search *s)
-{
-	for (size_t i = 0; i < s->objectives->count; i++) {
-		struct objective *o = &s->objectives->at[i];
-
-		if (o->state != OBJECTIVE_OPEN ||
-			!objective_is_at_bound(s->t, o))
-			continue;
-		o->state = OBJECTIVE_OPTIMAL;
-		o->best = o->value;
-	}
-}
-
 /* To the first objective that is open; those before it are held at their best.
  * False: there is none, or one before it has no best value. */
 static bool
@@ -165,12 +150,6 @@ seek_next(struct turns *all)
 	struct objectives *objectives = s->objectives;
 
 	s->held = NULL;
-	if (objectives->priority != PRIORITY_LEX) {
-		if (objectives->priority == PRIORITY_BOX)
-			end_at_bounds(s);
-		seek(all, &objectives->at[0]);
-		return !optimality_proof_is_settled(objectives);
-	}
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
 
@@ -327,7 +306,8 @@ bound_as_given(struct search *s)
 	DROP(text) char *text = NULL;
 	Z3_ast bound;
 
-	if (f == NULL || s->objectives->count == 0)
+	if (f == NULL || s->objectives->count == 0 ||
+		s->objectives->at != s->all->at)
 		return;
 	text = text_copy_n(asked->text + f->offset, f->size);
 	bound = read_bound(s->t->c, &s->objectives->at[0], text);
@@ -360,17 +340,54 @@ take_turns(struct turns *all)
 	release(all);
 }
 
+static void
+optimize(struct turns *all, struct objectives *objectives)
+{
+	all->search.objectives = objectives;
+	all->search.sought = NULL;
+	if (!is_proved_at_once(all->search.t, objectives))
+		take_turns(all);
+}
+
+/* Each by itself, in a share of the time; the solution stays that is best in
+ * the first. */
+static void
+optimize_box(struct turns *all, struct objectives *box)
+{
+	struct task *t = all->search.t;
+	Z3_model before = t->model;
+	Z3_model shown = t->model;
+
+	for (size_t i = 0; i < box->count; i++) {
+		struct objective *o = &box->at[i];
+		struct objectives one = {.at = o, .count = 1};
+
+		t->model = before;
+		watchdog_share(clock_now_us() +
+			       watchdog_left_us() / (int64_t)(box->count - i));
+		optimize(all, &one);
+		watchdog_share(0);
+		(void)checked_solver_settle(t->c);
+		o->best = o->value;
+		if (i == 0)
+			shown = t->model;
+	}
+	t->model = shown;
+}
+
 void
 optimize_task(struct task *t)
 {
 	struct turns *all = mem_new(sizeof(*all));
 	struct objectives objectives;
 
-	objectives_read(t, NULL, &objectives);
-	all->search = (struct search){.t = t, .objectives = &objectives};
+	objectives_read(t, &objectives);
+	all->search = (struct search){.t = t, .all = &objectives};
 	search_report(&all->search);
-	if (!is_proved_at_once(t, &objectives))
-		take_turns(all);
+	if (objectives.priority == PRIORITY_BOX)
+		optimize_box(all, &objectives);
+	else
+		optimize(all, &objectives);
 	t->optimum_is_proved = is_proved(&objectives);
 	search_report(&all->search);
 	objectives_release(&objectives);

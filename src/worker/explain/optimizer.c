@@ -1,7 +1,6 @@
 /*
- * libz3's optimizer: the best where all is linear arithmetic, for soft
- * assertions (by cores), and the one that knows boxes and the pareto front. It
- * begins anew in each turn.
+ * libz3's optimizer: the best where all is linear arithmetic, and for soft
+ * assertions (by cores). It begins anew in each turn.
  */
 #include <stdlib.h>
 
@@ -22,7 +21,7 @@ fits(const struct search *s, const struct way *w)
 }
 
 static Z3_optimize
-new_optimizer(const struct task *t, struct objectives *objectives)
+new_optimizer(const struct task *t, const struct objectives *objectives)
 {
 	Z3_optimize optimizer = Z3_mk_optimize(t->c);
 	size_t count;
@@ -32,7 +31,7 @@ new_optimizer(const struct task *t, struct objectives *objectives)
 	for (size_t i = 0; i < count; i++)
 		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
 	free(terms);
-	objectives_read(t, optimizer, objectives);
+	objectives_put(t, optimizer, objectives);
 	return optimizer;
 }
 
@@ -68,10 +67,7 @@ is_improvement(const struct search *s)
 		values[i] = solution_value(s->t, all->at[i].term);
 		is_improved = is_improved && all->at[i].value != NULL;
 	}
-	if (is_improved && all->priority == PRIORITY_LEX)
-		is_improved = is_better(s->t, all, values);
-	else
-		is_improved = true;
+	is_improved = !is_improved || is_better(s->t, all, values);
 	free(values);
 	return is_improved;
 }
@@ -152,29 +148,49 @@ check(struct search *s, Z3_optimize optimizer, int64_t turn_us)
 	return answer;
 }
 
+/* The objectives as if nothing was known of them; the caller's, but their
+ * texts.
+ */
+static struct objectives
+fresh_copy(const struct objectives *all)
+{
+	struct objectives own = {
+		.at = mem_grow(NULL, all->count, sizeof(*own.at)),
+		.count = all->count,
+	};
+
+	for (size_t i = 0; i < all->count; i++)
+		own.at[i] = (struct objective){
+			.maximize = all->at[i].maximize,
+			.soft = all->at[i].soft,
+			.term = all->at[i].term,
+			.text = all->at[i].text,
+		};
+	return own;
+}
+
 /* The states and bounds come from what the optimizer was given; the bounds that
  * others have proved are kept. */
 static void
-adopt_optimum(struct search *s, Z3_optimize optimizer, struct objectives *own)
+adopt_optimum(struct search *s, Z3_optimize optimizer)
 {
 	struct task *t = s->t;
+	struct objectives own = fresh_copy(s->objectives);
 
-	objectives_bounds(t, optimizer, own);
-	objectives_value(t, own);
-	optimality_proof_prove(t, own, true);
-	for (size_t i = 0; i < own->count; i++) {
+	objectives_bounds(t, optimizer, &own);
+	objectives_value(t, &own);
+	optimality_proof_prove(t, &own, true);
+	for (size_t i = 0; i < own.count; i++) {
 		struct objective *to = &s->objectives->at[i];
-		struct objective *from = &own->at[i];
-		char *text = to->text;
-		Z3_ast bound = to->bound;
 
 		if (to->state == OBJECTIVE_OPTIMAL)
 			continue;
-		*to = *from;
-		to->text = text;
-		if (to->state == OBJECTIVE_OPEN && to->bound == NULL)
-			to->bound = bound;
+		if (own.at[i].state == OBJECTIVE_OPEN &&
+			own.at[i].bound == NULL)
+			own.at[i].bound = to->bound;
+		*to = own.at[i];
 	}
+	free(own.at);
 	search_improved(s);
 }
 
@@ -183,8 +199,7 @@ take_turn(struct search *s, struct way *w)
 {
 	struct task *t = s->t;
 	unsigned strikes = watchdog_strikes();
-	struct objectives own;
-	Z3_optimize optimizer = new_optimizer(t, &own);
+	Z3_optimize optimizer = new_optimizer(t, s->objectives);
 	Z3_model before = t->model;
 	Z3_lbool answer = check(s, optimizer, w->turn_us);
 
@@ -199,9 +214,8 @@ take_turn(struct search *s, struct way *w)
 		if (is_wrong || !is_improvement(s))
 			t->model = before;
 		if (!is_wrong)
-			adopt_optimum(s, optimizer, &own);
+			adopt_optimum(s, optimizer);
 	}
-	objectives_release(&own);
 	/* The optimizer is kept: the model belongs to it. */
 }
 

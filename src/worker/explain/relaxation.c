@@ -485,21 +485,11 @@ static Z3_ast
 best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
 	int64_t turn_us)
 {
-	Z3_context c = r->c;
-	Z3_optimize optimizer = Z3_mk_optimize(c);
 	struct objective o = {.maximize = s->sought->maximize, .term = goal};
-	struct objectives one = {.at = &o, .count = 1};
 
-	Z3_optimize_inc_ref(c, optimizer);
-	for (size_t i = 0; i < r->rows.count; i++)
-		checked_solver_optimize_assert(c, optimizer, r->rows.at[i]);
-	o.handle = o.maximize ? Z3_optimize_maximize(c, optimizer, goal)
-			      : Z3_optimize_minimize(c, optimizer, goal);
 	watchdog_spend(clock_spent_us() + turn_us);
-	if (checked_solver_optimize(c, optimizer) == Z3_L_TRUE)
-		objectives_bounds(s->t, optimizer, &one);
+	objective_bound(s->t, r->rows.at, r->rows.count, &o);
 	watchdog_spend(0);
-	Z3_optimize_dec_ref(c, optimizer);
 	return o.is_infinite ? NULL : o.bound;
 }
 
@@ -526,7 +516,7 @@ static bool
 fits(const struct search *s, const struct way *w)
 {
 	(void)w;
-	return search_has_one_goal(s) && is_number(s->t->c, s->sought->term);
+	return search_has_end(s) && is_number(s->t->c, s->sought->term);
 }
 
 static void

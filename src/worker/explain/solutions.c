@@ -55,7 +55,7 @@ put_objectives(const struct task *t, struct json_object *values)
 
 	if (!optimize_is_pareto(t))
 		return;
-	objectives_read(t, NULL, &objectives);
+	objectives_read(t, &objectives);
 	objectives_value(t, &objectives);
 	for (size_t i = 0; i < objectives.count; i++) {
 		DROP(text) char *name = objective_name(&objectives.at[i]);
@@ -385,7 +385,7 @@ pareto_next(struct task *t, Z3_solver solver)
 	struct objectives objectives;
 	Z3_lbool found;
 
-	objectives_read(t, NULL, &objectives);
+	objectives_read(t, &objectives);
 	found = step(t, &objectives, solver);
 	objectives_release(&objectives);
 	return found;
@@ -583,7 +583,7 @@ solutions_report(struct task *t)
 	struct axes axes;
 
 	axes_read(t, &axes);
-	objectives_read(t, NULL, &objectives);
+	objectives_read(t, &objectives);
 	objectives_value(t, &objectives);
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
@@ -774,7 +774,7 @@ solutions_report_forced(struct task *t)
 
 	axes_read(t, &axes);
 	read_open(t, &axes, &open);
-	objectives_read(t, NULL, &objectives);
+	objectives_read(t, &objectives);
 	objectives_value(t, &objectives);
 	begin_enumeration(&search, t, &axes, &objectives);
 	/* Of a best value that is not proved nobody knows which have it. */

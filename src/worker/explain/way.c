@@ -31,7 +31,7 @@ report(const struct search *s)
 	bool is_whole;
 	size_t begin;
 
-	objectives_value(t, s->objectives);
+	objectives_value(t, s->all);
 	answer_stream_phase(t->out, PHASE_MODEL);
 	begin = t->out->frames.size;
 	is_whole = solution_report(t);
@@ -39,7 +39,7 @@ report(const struct search *s)
 		buf_truncate(&t->out->frames, begin);
 		return false;
 	}
-	objectives_report(t, s->objectives);
+	objectives_report(t, s->all);
 	answer_stream_send(t->out);
 	return true;
 }
@@ -113,11 +113,9 @@ search_is_weighted(const struct search *s)
 }
 
 bool
-search_has_one_goal(const struct search *s)
+search_has_end(const struct search *s)
 {
-	return (s->objectives->count == 1 ||
-		       s->objectives->priority == PRIORITY_LEX) &&
-	       !s->sought->is_remote && s->sought->value != NULL;
+	return !s->sought->is_remote && s->sought->value != NULL;
 }
 
 /* The assertions and what is held; the caller's. */
@@ -154,7 +152,7 @@ way_engine_fits(const struct search *s, const struct way *w)
 	bool has_finite =
 		engines_that_fit(s->t, ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0;
 
-	if (!search_has_one_goal(s))
+	if (!search_has_end(s))
 		return false;
 	if (w->engine != ENGINE_FINITE_DOMAIN)
 		return w->engine == ENGINE_INCREMENTAL ||

@@ -113,6 +113,52 @@ SOLVED_TEST(in_a_box_a_strict_bound_is_no_optimum,
 }
 
 /* libz3's optimizer takes its time for the cubes. */
+/* libz3's optimizer has a best -10 for the last one in a box, and is lost in
+ * the front. */
+#define MIXED \
+	"(declare-const x Int)(declare-const y Real)" \
+	"(declare-const b (_ BitVec 8))(declare-const p Bool)" \
+	"(declare-fun f (Int) Int)(assert (<= 0 x 10))(assert (<= y 2.5))" \
+	"(assert (= (f x) (+ x 1)))(assert (< (f 20) 5))" \
+	"(assert (bvult b #x10))(assert-soft p :weight 2 :id g)" \
+	"(assert-soft (not p) :weight 0.5 :id g)(maximize (+ x (f x)))" \
+	"(maximize y)(minimize b)(maximize (- x))"
+
+SOLVED_TEST(each_goal_of_a_box_is_sought_in_every_way,
+	"(set-option :opt.priority box)" MIXED)
+{
+	assert_optimal(a, 0, "\"1/2\"");
+	assert_optimal(a, 1, "21");
+	assert_optimal(a, 2, "\"5/2\"");
+	assert_optimal(a, 3, "\"#x00\"");
+	assert_optimal(a, 4, "0");
+	assert_string_equal(value_of(a, "p"), "true");
+}
+
+SOLVED_TEST(of_the_front_the_point_that_is_best_in_the_first_goal_comes_first,
+	"(set-option :opt.priority pareto)" MIXED)
+{
+	assert_optimal(a, 0, "\"1/2\"");
+	assert_optimal(a, 1, "21");
+	assert_optimal(a, 4, "-10");
+	assert_true(objective(a, 4)->pareto);
+}
+
+/* The bound of the second goal holds where the first one is at its best. */
+TEST(on_the_front_only_the_first_goal_has_a_bound)
+{
+	struct ask ask = ask_for("(set-option :opt.priority pareto)" CUBES(
+		"Int", "(<= 7 w 40)",
+		"(<= w 7)") "(declare-const k Int)(assert (<= 0 k 9))"
+			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)");
+	struct answer *a = solved_within(500000, &ask);
+
+	assert_optimal(a, 0, "9");
+	assert_false(objective(a, 1)->optimal);
+	assert_string_equal(objective(a, 1)->upper, "");
+	answer_free(a);
+}
+
 TEST(in_a_box_a_value_at_its_bound_is_optimal)
 {
 	struct ask ask = ask_for(

@@ -257,6 +257,10 @@ $(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(UNIT_MAIN) \
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
 
+# Their searches are those of the worker.
+$(B)/tests/unit/tools/protocol/test_protocol $(B)/tests/fuzz/protocol: \
+	$(B)/obj/worker/process/graph_search.o
+
 # It compares the server's slices with what libz3 says of the whole model.
 $(B)/tests/props: $(PROPS_OBJECTS) $(B)/libserver.a $(B)/libworker.a
 	@mkdir -p $(@D)

@@ -237,7 +237,7 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->text = copy->text;
 	get_lists(&r, copy);
 	if (reader_end(&r) && (ask->engines & ~ENGINES_ALL) == 0 &&
-		ask->kind >= ASK_CHECK && ask->kind <= ASK_CONFIRM &&
+		ask->kind >= ASK_CHECK && ask->kind <= ASK_SEARCH &&
 		fields_fit(ask))
 		return true;
 	ask_copy_release(copy);

@@ -25,6 +25,9 @@ enum ask_kind {
 	ASK_DIMACS = 4,
 	ASK_WCNF = 5,
 	ASK_CONFIRM = 6, /* of another solver, whose command the pool has */
+	/* The output is what a search in a graph has found
+	 * (worker/process/graph_search.h). */
+	ASK_SEARCH = 7,
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */

@@ -1,11 +1,13 @@
 /*
  * Requests of the Solver Protocol, and workers that answer anything: whatever
  * comes, the response is an envelope. The first byte says how the worker ends,
- * the second what it has found; the arguments of solve are behind them.
+ * the second what it has found; the arguments of solve are behind them. Mostly
+ * a search is done as a worker does it.
  */
 
 #include "fuzz/played_server.h"
 #include "unit/tools/protocol/envelope.h"
+#include "unit/tools/protocol/played_search.h"
 #include "json/schema.h"
 
 static struct server server;
@@ -88,6 +90,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	kept = text_copy(json_get_string(arguments, "id"));
 	id = kept;
 	(void)call_start(&server, tool_find("solve"), arguments, &sink);
+	if (data[1] % 8 != 0)
+		(void)play_searches();
 	for (int asks = 0; stage_job_count > 0 && asks < ASKS_MAX; asks++)
 		answer(make_answer(data[0], data[1]));
 	while (server.open.first != NULL)

@@ -143,7 +143,7 @@ judge(struct call *c, struct edit_check_sat *v, const struct candidate *cand,
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
 	solve_verdict_of(c, answer, 1, "the model", &verdict);
-	solve_reply_distrust(&v->q, answer, &verdict);
+	solve_verdict_distrust(&v->q, answer, &verdict);
 	if (verdict.status == STATUS_UNSAT)
 		v->core = list_core(&v->q, answer);
 	v->status = solve_reply_status(&verdict);
@@ -179,15 +179,11 @@ edit_check_sat_ask(struct call *c, struct edit_check_sat *v,
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 	struct ask asked;
 
-	q->session = cand->session;
-	q->model = model_copy(cand->model);
-	q->is_left_out = mem_new(q->model->count + 1);
+	if (!solve_request_begin(
+		    c, q, &cand->session, model_copy(cand->model), e))
+		return false;
 	/* Whether there is a solution, not which one is best. */
 	q->without_objectives = true;
-	if (cand->exists && !session_options_load(c->server->store,
-				    cand->session.id, &q->settings, e))
-		return false;
-	solver_options_read(c->server, &q->settings, &q->setup);
 	if (q->setup.timeout_ms > VERDICT_MS)
 		q->setup.timeout_ms = VERDICT_MS;
 	q->setup.timeout_ms += elapsed_ms;

@@ -7,14 +7,14 @@ void
 tool_explain_algorithm(struct call *c)
 {
 	const char *id = json_get_string(c->arguments, "algorithm");
-	const struct protocol_engine *engine;
+	const struct json_object *engine;
 	struct json_object *page;
 	DROP(text) char *text = NULL;
 	struct err e;
 
 	engine = engine_find(id, &e);
 	if (engine != NULL) {
-		page = json_copy(engine_page(engine));
+		page = json_copy(engine);
 		json_put_bool(page, "found", true);
 	} else {
 		page = json_new_object_of("found", json_new_bool(false), "id",

@@ -2,7 +2,6 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/protocol/registry.h"
-#include "tools/protocol/run.h"
 #include "json/json.h"
 
 static void
@@ -29,22 +28,26 @@ void
 tool_list_engines(struct call *c)
 {
 	static const char *const members[] = {"description", "tags", "aliases",
-		"operations", "input", "example", NULL};
+		"operations", "input", "example"};
+	const struct json_object *pages = engine_pages();
 	const char *tag = json_get_string(c->arguments, "tag");
 	struct json_object *list = json_new_array();
 	struct json_member m = {0};
 	struct reply r;
 
 	reply_init(&r, c);
-	for (size_t i = 0; i < engine_count(); i++) {
-		const struct json_object *page = engine_page(engine_at(i));
+	for (size_t i = 0; i < json_count(pages); i++) {
+		const struct json_object *page = json_at(pages, i);
 		struct json_object *one;
 
 		if (tag != NULL && !has_word(json_get(page, "tags"), tag))
 			continue;
 		one = json_new_object_of(
-			"name", json_new_string(engine_at(i)->name), NULL);
-		run_copy(page, one, members);
+			"name", json_copy(json_get(page, "id")), NULL);
+		for (size_t j = 0; j < sizeof(members) / sizeof(members[0]);
+			j++)
+			json_put(one, members[j],
+				json_copy(json_get(page, members[j])));
 		json_add(list, one);
 		add_engine(page, &r.text);
 	}

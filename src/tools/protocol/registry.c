@@ -7,60 +7,51 @@
 #include "base/nearest.h"
 #include "json/json.h"
 
-#define ENGINE(name, start) ASSET(schema_knowledge_algorithms_##name##_json);
+#define ENGINE(name) ASSET(schema_knowledge_algorithms_##name##_json);
 #include "tools/protocol/protocol_engines.def"
 ASSET(schema_knowledge_selector_json);
 
-static const struct protocol_engine engines[] = {
-#define ENGINE(name, start) \
-	{#name, asset_schema_knowledge_algorithms_##name##_json, start},
+static const char *const texts[] = {
+#define ENGINE(name) asset_schema_knowledge_algorithms_##name##_json,
 #include "tools/protocol/protocol_engines.def"
 };
 
-enum { ENGINES = sizeof(engines) / sizeof(engines[0]), ALTERNATIVES_MAX = 3 };
+enum { ALTERNATIVES_MAX = 3 };
 
-/* Parsed at first need, and kept. */
-static struct json_object *pages[ENGINES];
-static struct json_object *schemas[ENGINES];
-static struct json_object *selector;
-
-static const struct json_object *
-parse_once(const char *text, struct json_object **parsed)
+static struct json_object *
+parse(const char *text)
 {
+	struct json_object *parsed;
 	struct err e;
-	bool is_parsed =
-		*parsed != NULL || json_parse(text, strlen(text), parsed, &e);
+	bool is_parsed = json_parse(text, strlen(text), &parsed, &e);
 
 	assert(is_parsed); /* the file is ours */
 	(void)is_parsed;
-	return *parsed;
+	return parsed;
+}
+
+/* Parsed at first need, and kept, as the selector is. */
+const struct json_object *
+engine_pages(void)
+{
+	static struct json_object *pages;
+
+	if (pages == NULL) {
+		pages = json_new_array();
+		for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+			json_add(pages, parse(texts[i]));
+	}
+	return pages;
 }
 
 static const struct json_object *
 get_selector(const char *member)
 {
-	return json_get(
-		parse_once(asset_schema_knowledge_selector_json, &selector),
-		member);
-}
+	static struct json_object *selector;
 
-size_t
-engine_count(void)
-{
-	return ENGINES;
-}
-
-const struct protocol_engine *
-engine_at(size_t index)
-{
-	assert(index < ENGINES);
-	return &engines[index];
-}
-
-const struct json_object *
-engine_page(const struct protocol_engine *engine)
-{
-	return parse_once(engine->page_text, &pages[engine - engines]);
+	if (selector == NULL)
+		selector = parse(asset_schema_knowledge_selector_json);
+	return json_get(selector, member);
 }
 
 const struct json_object *
@@ -69,25 +60,19 @@ engine_unavailable(void)
 	return get_selector("unavailable");
 }
 
-const struct json_object *
-engine_schema(const struct protocol_engine *engine)
+struct json_object *
+engine_schema(const struct json_object *page)
 {
-	struct json_object **schema = &schemas[engine - engines];
-	const struct json_object *page = engine_page(engine);
-
-	if (*schema == NULL)
-		*schema = json_new_object_of("type", json_new_string("object"),
-			"properties",
-			json_new_object_of("input",
-				json_copy(json_get(page, "input")), "config",
-				json_copy(get_selector("config")), "operation",
-				json_new_object_of("type",
-					json_new_string("string"), "enum",
-					json_copy(json_get(page, "operations")),
-					NULL),
+	return json_new_object_of("type", json_new_string("object"),
+		"properties",
+		json_new_object_of("input", json_copy(json_get(page, "input")),
+			"config", json_copy(get_selector("config")),
+			"operation",
+			json_new_object_of("type", json_new_string("string"),
+				"enum", json_copy(json_get(page, "operations")),
 				NULL),
-			NULL);
-	return *schema;
+			NULL),
+		NULL);
 }
 
 bool
@@ -100,25 +85,29 @@ has_word(const struct json_object *words, const char *word)
 	return false;
 }
 
-const struct protocol_engine *
+const struct json_object *
 engine_find(const char *name, struct err *e)
 {
+	const struct json_object *pages = engine_pages();
 	const char *instead = json_get_string(engine_unavailable(), name);
-	const char *near = NEAREST_IN(name, engines, name);
+	struct nearest near;
 
-	for (size_t i = 0; i < ENGINES; i++) {
-		if (strcmp(engines[i].name, name) == 0 ||
-			has_word(json_get_array(
-					 engine_page(&engines[i]), "aliases"),
-				name))
-			return &engines[i];
+	nearest_init(&near, name);
+	for (size_t i = 0; i < json_count(pages); i++) {
+		const struct json_object *page = json_at(pages, i);
+		const char *id = json_get_string(page, "id");
+
+		if (strcmp(id, name) == 0 ||
+			has_word(json_get_array(page, "aliases"), name))
+			return page;
+		nearest_offer(&near, id);
 	}
 	(void)err_set(e, ERR_NOT_FOUND, "Engine '%.64s' %s.", name,
 		instead != NULL ? "is not available" : "not found");
 	if (instead != NULL)
 		(void)err_step(e, "%s", instead);
-	else if (near != NULL)
-		(void)err_step(e, "Did you mean '%s'?", near);
+	else if (near.best != NULL)
+		(void)err_step(e, "Did you mean '%s'?", near.best);
 	(void)err_step(e, "Use list_engines() to see available engines.");
 	return NULL;
 }
@@ -131,10 +120,8 @@ match(const struct json_object *row, const struct json_object *features)
 	int count = 0;
 
 	while (json_next(json_get_object(row, "when"), &m)) {
-		const struct json_object *given = NULL;
+		const struct json_object *given = json_get(features, m.key);
 
-		if (features != NULL)
-			given = json_get(features, m.key);
 		if (given == NULL || !json_equal(given, m.value))
 			return -1;
 		count++;
@@ -176,10 +163,9 @@ engine_select(const char *problem_type, const struct json_object *features)
 
 /* Whether the input has the members that the engine needs, and no others. */
 static bool
-fits(const struct protocol_engine *engine, const struct json_object *input)
+fits(const struct json_object *page, const struct json_object *input)
 {
-	const struct json_object *schema =
-		json_get(engine_page(engine), "input");
+	const struct json_object *schema = json_get(page, "input");
 	const struct json_object *known = json_get(schema, "properties");
 	const struct json_object *needed = json_get_array(schema, "required");
 	struct json_member m = {0};
@@ -212,14 +198,18 @@ has_costs(const struct json_object *graph)
 	return false;
 }
 
-const struct protocol_engine *
+const struct json_object *
 engine_find_fitting(const struct json_object *input)
 {
-	for (size_t i = 0; i < ENGINES; i++) {
-		if (fits(&engines[i], input) &&
-			(strcmp(engines[i].name, "bfs") != 0 ||
-				!has_costs(json_get(input, "graph"))))
-			return &engines[i];
+	bool is_weighted = has_costs(json_get(input, "graph"));
+	const struct json_object *pages = engine_pages();
+
+	for (size_t i = 0; i < json_count(pages); i++) {
+		const struct json_object *page = json_at(pages, i);
+		bool is_bfs = strcmp(json_get_string(page, "id"), "bfs") == 0;
+
+		if (fits(page, input) && !(is_bfs && is_weighted))
+			return page;
 	}
 	return NULL;
 }

@@ -1,98 +1,39 @@
 #include "tools/protocol/run.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
+#include "advice/advice.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "smt/text/commands.h"
 #include "tools/call/call.h"
 #include "tools/call/error_fields.h"
+#include "tools/call/job_failure.h"
+#include "tools/protocol/program.h"
 #include "tools/protocol/registry.h"
 #include "json/json.h"
 #include "json/schema.h"
 
-enum { TIME_DIGITS = 3 };
-
-/* --- the program --------------------------------------------------------- */
-
-void
-run_begin(struct protocol_run *r, char comment, const char *path, ...)
-{
-	char *text = r->program.path;
-	va_list values;
-
-	if (r->program.is_broken)
-		return;
-	va_start(values, path);
-	(void)vsnprintf(text, sizeof(r->program.path), path, values);
-	va_end(values);
-	for (char *at = text; *at != '\0'; at++)
-		*at = *at == '\n' || *at == '\r' ? ' ' : *at;
-	run_add(r, "\n%c @%s\n", comment, text);
-}
-
-void
-run_add_name(struct protocol_run *r, const char *name)
-{
-	r->program.is_broken |= strpbrk(name, "|\\") != NULL;
-	text_add_symbol(&r->program.text, name);
-}
-
-void
-run_add_term(struct protocol_run *r, const char *term)
-{
-	/* What is several terms, as in "x == 1", is told better later. */
-	DROP(text) char *list = text_format("(%s\n)", term);
-	struct diagnostic fault;
-	size_t start;
-	size_t length;
-
-	r->program.is_broken |=
-		!term_check(list, strlen(list), &start, &length, &fault);
-	run_add(r, " %s", term);
-}
-
-/* A place in the program, and the path of it. */
-struct path_finder {
-	const char *at;
-	int64_t line;
-	const char *path; /* up to the end of its line; NULL: it has none */
+enum {
+	TIME_DIGITS = 3,
+	/* Bytes of what a search has found: far more than its ceilings allow,
+	 * and less than a reply. */
+	FOUND_MAX = LIMIT_REPLY / 4,
 };
 
-/* The path of a line, the caller's. Lines are asked for in their order, so
- * that all of them take one pass; those that are not have none. */
-static char *
-find_path(struct path_finder *s, int64_t line)
-{
-	if (line <= 0 || line < s->line)
-		return NULL;
-	for (; s->line < line && *s->at != '\0'; s->line++) {
-		if (s->at[0] != '\n' && strncmp(s->at + 1, " @", 2) == 0)
-			s->path = s->at + 3;
-		s->at = strchrnul(s->at, '\n');
-		s->at += *s->at == '\n';
-	}
-	return s->path != NULL ? text_format("input.%.*s",
-					 (int)strcspn(s->path, "\n"), s->path)
-			       : NULL;
-}
-
-/* --- the envelope -------------------------------------------------------- */
-
-static char *
-new_id(void)
-{
-	uint64_t random = 0;
-
-	/* So few bytes come at once; see getrandom(2). */
-	(void)!getrandom(&random, sizeof(random), 0);
-	return text_format("req_%012" PRIx64, random & 0xffffffffffff);
-}
+struct protocol_run {
+	struct call *c;
+	run_done *done;
+	int64_t started_us;
+	const struct json_object *engine; /* its page; NULL: none was found */
+	struct json_object *request; /* {input, config?, operation?}, checked */
+	struct program program;
+	struct call *inner; /* of the tool that solves; or NULL */
+	struct json_object *metadata;
+	struct json_object *response; /* NULL: not yet */
+};
 
 static void
 run_free(void *state)
@@ -102,12 +43,224 @@ run_free(void *state)
 	if (r->inner != NULL)
 		call_cancel(r->inner);
 	buf_release(&r->program.text);
-	json_free(r->checked);
-	json_free(r->result);
-	json_free(r->trace);
+	json_free(r->request);
 	json_free(r->metadata);
 	json_free(r->response);
 	free(r);
+}
+
+/* --- the envelope -------------------------------------------------------- */
+
+static struct json_object *
+new_id(void)
+{
+	uint64_t random = 0;
+	DROP(text) char *id = NULL;
+
+	/* So few bytes come at once; see getrandom(2). */
+	(void)!getrandom(&random, sizeof(random), 0);
+	id = text_format("req_%012" PRIx64, random & 0xffffffffffff);
+	return json_new_string(id);
+}
+
+/* Takes the members: a result with its trace or NULL, or an error. */
+static void
+respond(struct protocol_run *r, struct json_object *result,
+	struct json_object *trace, struct json_object *error)
+{
+	const char *asked = json_get_string(r->c->arguments, "engine");
+	const struct json_object *id = json_get(r->c->arguments, "id");
+
+	json_put(r->metadata, "solve_time_ms",
+		json_new_decimal((double)(clock_now_us() - r->started_us) / 1e3,
+			TIME_DIGITS));
+	if (json_get(result, "nodes_explored") != NULL)
+		json_put(r->metadata, "nodes_explored",
+			json_copy(json_get(result, "nodes_explored")));
+	r->response = json_new_object_of("id",
+		id != NULL ? json_copy(id) : new_id(), "status",
+		json_new_string(error != NULL ? "error" : "success"), "engine",
+		json_new_string(r->engine != NULL
+					? json_get_string(r->engine, "id")
+					: asked),
+		"result", result, "error", error, "proof_trace", trace,
+		"metadata", TAKE(r->metadata), NULL);
+}
+
+/* The message of a refusal, with its place in the program as one in the input;
+ * the caller's. */
+static char *
+place_message(
+	const struct protocol_run *r, const struct err *e, const char *message)
+{
+	static const char what[] = "The smtlib text";
+	struct program_place program = program_begin(&r->program);
+	DROP(text) char *path = program_path(&program, e->line);
+	DROP(text) char *column = text_format("column %u: ", e->column);
+	const char *after = path != NULL ? strstr(message, column) : NULL;
+
+	if (after != NULL)
+		return text_format("%s: %s", path, after + strlen(column));
+	if (strncmp(message, what, strlen(what)) == 0)
+		return text_format("input%s", message + strlen(what));
+	return text_copy(message);
+}
+
+static void
+fail(struct protocol_run *r, const struct err *refusal, const char *code)
+{
+	DROP(json) struct json_object *fields = error_fields_new(refusal);
+	const struct json_object *steps = json_get_array(fields, "steps");
+	DROP(text)
+	char *message =
+		place_message(r, refusal, json_get_string(fields, "message"));
+	DROP(buf) struct buf suggestion;
+
+	buf_init(&suggestion, ERR_TEXT_MAX);
+	for (size_t i = 0; steps != NULL && i < json_count(steps); i++)
+		(void)buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
+			json_string(json_at(steps, i)));
+	if (suggestion.size == 0)
+		(void)buf_add_text(&suggestion,
+			"See list_engines for what each engine takes.");
+	respond(r, NULL, NULL,
+		json_new_object_of("code", json_new_string(code), "message",
+			json_new_string(message), "suggestion",
+			json_new_string(suggestion.data), NULL));
+}
+
+/* A refusal of the request, or of what was made of it. */
+static void
+refuse(struct protocol_run *r, const struct err *e)
+{
+	bool is_input =
+		e->code == ERR_ARGUMENT || e->code == ERR_TEXT || e->line > 0;
+
+	fail(r, e,
+		e->code == ERR_NOT_FOUND ? "UNKNOWN_ENGINE"
+		: is_input		 ? "INVALID_INPUT"
+					 : "SOLVER_ERROR");
+}
+
+/* --- the results ---------------------------------------------------------- */
+
+/* `holds` is of a query whose denial was asserted. */
+static void
+put_answer(struct json_object *solved, const char *status)
+{
+	bool is_open = strcmp(status, "unknown") == 0;
+	bool is_sat = strcmp(status, "sat") == 0;
+
+	json_put(solved, "satisfiable", is_open ? NULL : json_new_bool(is_sat));
+	json_put(solved, "holds", is_open ? NULL : json_new_bool(!is_sat));
+}
+
+/* Variables of clauses are x12, and their names the numbers; a value of a list
+ * of texts is as it was written there: without bars. */
+static void
+put_assignment(struct json_object *solved, const struct json_object *domains)
+{
+	struct json_object *assignment = json_new_object();
+	struct json_member m = {0};
+
+	while (json_next(json_get(solved, "values"), &m)) {
+		bool is_numbered = domains == NULL && m.key[0] == 'x';
+		bool is_quoted = json_get_array(domains, m.key) != NULL &&
+				 json_kind(m.value) == JSON_STRING &&
+				 json_string(m.value)[0] == '|';
+
+		json_put(assignment, m.key + is_numbered,
+			is_quoted ? json_new_string_n(json_string(m.value) + 1,
+					    json_string_size(m.value) - 2)
+				  : json_share(m.value));
+	}
+	json_put(solved, "assignment", assignment);
+}
+
+/* Each is followed by a mark, which no result is: it is a comment. */
+static void
+put_simplified(struct json_object *solved, const char *output)
+{
+	static const char mark[] = "\n;simplified\n";
+	struct json_object *list = json_new_array();
+	const char *end;
+
+	for (; (end = strstr(output, mark)) != NULL;
+		output = end + strlen(mark))
+		json_add(list,
+			json_new_string_n(output, (size_t)(end - output)));
+	json_put(solved, "simplified", list);
+}
+
+/* With paths of the input. */
+static void
+mark_core(const struct program *program, const struct json_object *core)
+{
+	struct program_place place = program_begin(program);
+
+	for (size_t i = 0; i < json_count(core); i++) {
+		struct json_object *one = json_at(core, i);
+		DROP(text)
+		char *path = program_path(&place, json_get_int(one, "line", 0));
+
+		json_put_string(one, "path", path);
+		json_delete(one, "assertion");
+		if (path != NULL)
+			json_delete(one, "line");
+	}
+}
+
+/* What the engine's page names of all that there is to say. */
+static struct json_object *
+new_result(const struct protocol_run *r, const struct json_object *answer)
+{
+	const struct json_object *names = json_get(r->engine, "result");
+	const struct json_object *input = json_get(r->request, "input");
+	DROP(json) struct json_object *solved = json_copy(answer);
+	const struct json_object *best = json_get_array(solved, "objectives");
+	struct json_object *result = json_new_object();
+
+	if (json_get(solved, "status") != NULL)
+		put_answer(solved, json_get_string(solved, "status"));
+	if (json_get(solved, "values") != NULL)
+		put_assignment(solved, json_get(input, "domains"));
+	if (json_get(solved, "output") != NULL)
+		put_simplified(solved, json_get_string(solved, "output"));
+	if (json_get(solved, "core") != NULL)
+		mark_core(&r->program, json_get(solved, "core"));
+	/* The weight of the soft clauses that are false. */
+	if (best != NULL)
+		json_put(solved, "cost",
+			json_copy(json_get(json_at(best, 0), "value")));
+	for (size_t i = 0; i < json_count(names); i++) {
+		const char *name = json_string(json_at(names, i));
+		struct json_object *member;
+
+		if (json_find(solved, name, &member))
+			json_put(result, name, json_share(member));
+	}
+	return result;
+}
+
+/* --- what another tool solves --------------------------------------------- */
+
+/* Why there is no answer, with the code of that. That Z3 cannot tell is an
+ * answer. */
+static const char *
+find_failure(const struct json_object *solved, struct err *e)
+{
+	const struct json_object *reason = json_get_object(solved, "reason");
+	const char *status = json_get_string(solved, "status");
+	const char *code = json_get_string(reason, "code");
+
+	if (status == NULL || strcmp(status, "unknown") != 0 || code == NULL)
+		return NULL;
+	(void)err_set(e, ERR_WORKER, "%s", json_get_string(reason, "message"));
+	if (strcmp(code, "timeout") == 0)
+		return "TIMEOUT";
+	return strcmp(code, "memory") == 0 || strcmp(code, "crash") == 0
+		       ? "SOLVER_ERROR"
+		       : NULL;
 }
 
 static void
@@ -118,155 +271,25 @@ deliver(struct call *c)
 	r->done(c, TAKE(r->response));
 }
 
-/* Of the two, the result or the error. */
-static void
-respond(struct protocol_run *r, struct json_object *error)
-{
-	struct json_object *trace = TAKE(r->trace);
-	const char *asked = json_get_string(r->c->arguments, "engine");
-	const char *id = json_get_string(r->c->arguments, "id");
-	DROP(text) char *made = id == NULL ? new_id() : NULL;
-
-	json_put(r->metadata, "solve_time_ms",
-		json_new_decimal((double)(clock_now_us() - r->started_us) / 1e3,
-			TIME_DIGITS));
-	r->response = json_new_object_of("id",
-		json_new_string(id != NULL ? id : made), "status",
-		json_new_string(error != NULL ? "error" : "success"), "engine",
-		json_new_string(r->engine != NULL ? r->engine->name : asked),
-		"result", error == NULL ? TAKE(r->result) : NULL, "error",
-		error, "proof_trace", trace, "metadata", TAKE(r->metadata),
-		NULL);
-	if (!r->is_starting)
-		call_resume(r->c, deliver);
-}
-
-/* A refusal, with its place in the program as one in the input. */
-static void
-respond_refusal(
-	struct protocol_run *r, const struct err *refusal, const char *code)
-{
-	static const char what[] = "The smtlib text";
-	DROP(json) struct json_object *fields = error_fields_new(refusal);
-	struct path_finder program = {
-		.at = r->program.path[0] != '\0' ? r->program.text.data : ""};
-	DROP(text) char *path = find_path(&program, refusal->line);
-	DROP(text) char *column = text_format("column %u: ", refusal->column);
-	const struct json_object *steps = json_get_array(fields, "steps");
-	const char *message = json_get_string(fields, "message");
-	const char *after = path != NULL ? strstr(message, column) : NULL;
-	DROP(text) char *placed = NULL;
-	DROP(buf) struct buf suggestion;
-
-	if (after != NULL)
-		placed = text_format("%s: %s", path, after + strlen(column));
-	else if (strncmp(message, what, strlen(what)) == 0)
-		placed = text_format("input%s", message + strlen(what));
-	buf_init(&suggestion, ERR_TEXT_MAX);
-	for (size_t i = 0; steps != NULL && i < json_count(steps); i++)
-		(void)buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
-			json_string(json_at(steps, i)));
-	if (suggestion.size == 0)
-		(void)buf_add_text(&suggestion,
-			"See list_engines for what each engine takes.");
-	respond(r,
-		json_new_object_of("code", json_new_string(code), "message",
-			json_new_string(placed != NULL ? placed : message),
-			"suggestion", json_new_string(suggestion.data), NULL));
-}
-
-/* --- what was solved ------------------------------------------------------ */
-
-void
-run_copy(const struct json_object *solved, struct json_object *result,
-	const char *const *members)
-{
-	for (; *members != NULL; members++) {
-		if (json_get(solved, *members) != NULL)
-			json_put(result, *members,
-				json_copy(json_get(solved, *members)));
-	}
-}
-
-void
-run_put_status(const struct protocol_run *r, const struct json_object *solved,
-	struct json_object *result)
-{
-	static const char *const members[] = {
-		"objectives", "core_minimal", "reason", "truncated", NULL};
-	const char *status = json_get_string(solved, "status");
-	const struct json_object *core = json_get_array(solved, "core");
-	struct json_object *list = core != NULL ? json_new_array() : NULL;
-	struct path_finder program = {
-		.at = r->program.path[0] != '\0' ? r->program.text.data : ""};
-
-	json_put(result, "satisfiable",
-		strcmp(status, "unknown") == 0
-			? NULL
-			: json_new_bool(strcmp(status, "sat") == 0));
-	for (size_t i = 0; core != NULL && i < json_count(core); i++) {
-		struct json_object *one = json_copy(json_at(core, i));
-		DROP(text)
-		char *path = find_path(&program, json_get_int(one, "line", 0));
-
-		json_put_string(one, "path", path);
-		json_delete(one, "assertion");
-		if (path != NULL)
-			json_delete(one, "line");
-		json_add(list, one);
-	}
-	if (core != NULL)
-		json_put(result, "core", list);
-	run_copy(solved, result, members);
-}
-
-/* Whether there is no answer, and the code of that. That Z3 cannot tell is an
- * answer. */
-static const char *
-find_failure(const struct json_object *solved, struct err *e)
-{
-	static const char *const codes[][2] = {{"timeout", "TIMEOUT"},
-		{"memory", "SOLVER_ERROR"}, {"crash", "SOLVER_ERROR"}};
-	const struct json_object *reason = json_get_object(solved, "reason");
-	const char *status = json_get_string(solved, "status");
-	const char *code = json_get_string(reason, "code");
-
-	if (status == NULL || strcmp(status, "unknown") != 0 || code == NULL)
-		return NULL;
-	(void)err_set(e, ERR_WORKER, "%s", json_get_string(reason, "message"));
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
-		if (strcmp(code, codes[i][0]) == 0)
-			return codes[i][1];
-	}
-	return NULL;
-}
-
+/* It may be over before call_start has returned; then run_start delivers. */
 static void
 on_solved(struct call *inner, const struct call_result *result, void *argument)
 {
 	struct protocol_run *r = argument;
+	bool is_later = r->inner != NULL;
 	const char *failure;
 	struct err e;
 
 	(void)inner; /* it ends with this */
 	r->inner = NULL;
-	if (result->is_error) {
-		enum err_code code = result->error->code;
-
-		respond_refusal(r, result->error,
-			code == ERR_ARGUMENT || code == ERR_TEXT ||
-					result->error->line > 0
-				? "INVALID_INPUT"
-				: "SOLVER_ERROR");
-		return;
-	}
-	failure = find_failure(result->structured, &e);
-	if (failure != NULL) {
-		respond_refusal(r, &e, failure);
-		return;
-	}
-	r->read(r, result->structured, r->result);
-	respond(r, NULL);
+	if (result->is_error)
+		refuse(r, result->error);
+	else if ((failure = find_failure(result->structured, &e)) != NULL)
+		fail(r, &e, failure);
+	else
+		respond(r, new_result(r, result->structured), NULL, NULL);
+	if (is_later)
+		call_resume(r->c, deliver);
 }
 
 static void
@@ -279,10 +302,13 @@ on_progress(struct call *inner, double progress, const char *message,
 	r->c->sink.progress(r->c, progress, message, r->c->sink.argument);
 }
 
-void
-run_tool(struct protocol_run *r, const char *tool,
-	struct json_object *arguments, run_read *read)
+/* The tool need not be switched on. */
+static bool
+start_tool(struct protocol_run *r, const struct json_object *input,
+	const struct json_object *limit, struct err *e)
 {
+	const struct json_object *program = json_get(input, "program");
+	const struct buf *text = &r->program.text;
 	const struct call_sink sink = {
 		.done = on_solved,
 		.progress = r->c->sink.progress != NULL ? on_progress : NULL,
@@ -290,35 +316,99 @@ run_tool(struct protocol_run *r, const char *tool,
 		.reply_text = call_reply_text(r->c),
 		.is_part = true,
 	};
-
-	r->read = read;
-	/* Without a call it is over, and there is a response. */
-	r->inner = call_start(r->c->server, tool_find(tool), arguments, &sink);
-}
-
-bool
-run_program(struct protocol_run *r, run_read *read, struct err *e)
-{
-	const struct buf *text = &r->program.text;
 	struct json_object *arguments;
 
-	if (text->overflowed)
-		return err_advise(e, ERR_LIMIT,
-			"the problem is over %d bytes as SMT-LIB; send a "
-			"smaller one",
-			LIMIT_MESSAGE);
-	if (r->program.is_broken)
-		return err_advise(e, ERR_ARGUMENT,
-			"input.%s holds what is not one complete name or term; "
-			"close each ( that is opened, and no other; pass each "
-			"term as an element of its own; leave | and \\ out of "
-			"names",
-			r->program.path);
-	arguments = json_new_object_of("smtlib",
-		json_new_string_n(text->data, text->size), "timeout_ms",
-		json_copy(json_get(r->config, "timeout_ms")), NULL);
-	run_tool(r, "solve_smtlib", arguments, read);
+	if (program == NULL && !program_write(&r->program, r->engine, input, e))
+		return false;
+	arguments = program == NULL
+			    ? json_new_object_of("smtlib",
+				      json_new_string_n(text->data, text->size),
+				      "timeout_ms", json_copy(limit), NULL)
+			    : json_new_object_of("program", json_copy(program),
+				      "verify_timeout_ms", json_copy(limit),
+				      "optimize_timeout_ms", json_copy(limit),
+				      NULL);
+	r->inner = call_start(r->c->server,
+		tool_find(program == NULL ? "solve_smtlib" : "solve_json"),
+		arguments, &sink);
 	return true;
+}
+
+/* --- what a worker searches ----------------------------------------------- */
+
+/* {result, proof_trace?} or {error}, as an envelope has them; or NULL: what the
+ * worker says is not believed. */
+static struct json_object *
+read_found(const struct answer *answer)
+{
+	const struct json_object *envelope =
+		json_get(tool_schema(tool_find("solve")), "outputSchema");
+	DROP(json)
+	struct json_object *members = json_new_object_of("type",
+		json_new_string("object"), "properties",
+		json_copy(json_get(envelope, "properties")), NULL);
+	DROP(json) struct json_object *found = NULL;
+	struct err e;
+
+	if (answer->outcome == OUTCOME_DONE && answer->output.text != NULL &&
+		answer->output.size <= FOUND_MAX &&
+		json_parse(
+			answer->output.text, answer->output.size, &found, &e) &&
+		schema_check(members, &found, &e) &&
+		json_find(found, "result", NULL) !=
+			json_find(found, "error", NULL))
+		return TAKE(found);
+	return NULL;
+}
+
+static void
+on_searched(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(json) struct json_object *found = read_found(owned);
+	DROP(text) char *message = NULL;
+	struct protocol_run *r = c->state;
+	struct advice_job job = {
+		.limit_ms = c->work.limit_ms,
+		.memory_mb = c->server->memory_mb,
+		.what = "the graph",
+	};
+	struct err e;
+
+	if (found != NULL) {
+		respond(r, json_copy(json_get(found, "result")),
+			json_copy(json_get(found, "proof_trace")),
+			json_copy(json_get(found, "error")));
+	} else {
+		if (owned->outcome == OUTCOME_DONE)
+			owned->outcome = OUTCOME_GARBLED;
+		message = job_failure_message(owned, &job);
+		(void)err_set(&e, ERR_WORKER, "%s", message);
+		fail(r, &e,
+			owned->outcome == OUTCOME_TIMEOUT ? "TIMEOUT"
+							  : "SOLVER_ERROR");
+	}
+	deliver(c);
+}
+
+static bool
+start_search(
+	struct protocol_run *r, const struct json_object *limit, struct err *e)
+{
+	DROP(text) char *text = NULL;
+	struct ask ask = {
+		.kind = ASK_SEARCH,
+		.engines = ENGINE_BIT(0), /* of which there is no race */
+		.timeout_ms =
+			(uint32_t)(limit != NULL ? json_int(limit)
+						 : r->c->server->timeout_ms),
+	};
+
+	json_put(r->request, "key", json_copy(json_get(r->engine, "key")));
+	text = json_text(r->request);
+	ask.text = text;
+	ask.size = strlen(text);
+	return call_ask(r->c, &ask, LANE_SOLVE, on_searched, e);
 }
 
 /* --- the beginning -------------------------------------------------------- */
@@ -348,24 +438,31 @@ find_engine(struct protocol_run *r, struct err *e)
 	sent = json_text(input);
 	return err_advise(e, ERR_ARGUMENT,
 		"no engine takes the input %.200s; name an engine, "
-		"list_engines "
-		"shows what each takes; or correct the members of input",
+		"list_engines shows what each takes; or correct the members "
+		"of input",
 		sent);
 }
 
 static bool
 begin(struct protocol_run *r, struct err *e)
 {
-	static const char *const members[] = {"config", "operation", NULL};
+	const struct json_object *arguments = r->c->arguments;
+	DROP(json) struct json_object *schema = NULL;
+	const struct json_object *limit;
 
-	r->checked = json_new_object_of(
-		"input", json_share(json_get(r->c->arguments, "input")), NULL);
-	run_copy(r->c->arguments, r->checked, members);
-	if (!schema_check(engine_schema(r->engine), &r->checked, e))
+	if (!find_engine(r, e))
 		return false;
-	r->input = json_get(r->checked, "input");
-	r->config = json_get_object(r->checked, "config");
-	return r->engine->start(r, e);
+	r->request = json_new_object_of("input",
+		json_share(json_get(arguments, "input")), "config",
+		json_copy(json_get(arguments, "config")), "operation",
+		json_copy(json_get(arguments, "operation")), NULL);
+	schema = engine_schema(r->engine);
+	if (!schema_check(schema, &r->request, e))
+		return false;
+	limit = json_get(json_get(r->request, "config"), "timeout_ms");
+	if (json_get(r->engine, "key") != NULL)
+		return start_search(r, limit, e);
+	return start_tool(r, json_get(r->request, "input"), limit, e);
 }
 
 void
@@ -376,23 +473,14 @@ run_start(struct call *c, run_done *done)
 
 	r->c = c;
 	r->done = done;
-	r->result = json_new_object();
+	r->started_us = clock_now_us();
 	r->metadata = json_new_object_of(
 		"engine_version", json_new_string(SATCHEL_VERSION), NULL);
-	r->started_us = clock_now_us();
-	buf_init(&r->program.text, LIMIT_MESSAGE);
+	program_init(&r->program);
 	c->state = r;
 	c->state_free = run_free;
-	r->is_starting = true;
-	if (!find_engine(r, &e))
-		respond_refusal(r, &e,
-			e.code == ERR_NOT_FOUND ? "UNKNOWN_ENGINE"
-						: "INVALID_INPUT");
-	else if (!begin(r, &e))
-		respond_refusal(r, &e, "INVALID_INPUT");
-	else if (r->inner == NULL && r->response == NULL)
-		respond(r, NULL);
-	r->is_starting = false;
+	if (!begin(r, &e))
+		refuse(r, &e);
 	if (r->response != NULL)
 		deliver(c);
 }

@@ -13,8 +13,7 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
 /* The state of a call. */
@@ -138,7 +137,7 @@ reply_terms(struct call *c, struct values *values)
 	if (values->left_out > 0)
 		warnings_add(r.warnings, "%zu more values have no room here",
 			values->left_out);
-	solve_request_warn_of_missing(&s->q, values, r.warnings);
+	solve_reply_warn_of_missing(&s->q, values, r.warnings);
 	json_put(r.structured, "values", TAKE(values->values));
 	json_put(r.structured, "sorts", TAKE(values->sorts));
 	reply_drop_details(&r, c);

@@ -10,7 +10,6 @@
 #include "tools/call/values.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
 #include "json/json.h"
 
 /*
@@ -136,10 +135,9 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_request_warn(&s->q, w.r.warnings);
 	solve_reply_put(&w, &s->values);
 	solve_reply_finish(&w);
-	solving_put_second(&w);
+	solve_reply_put_second(&w);
 	run_log_run(c, s, false, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 }
 
 /* --- the checks ---------------------------------------------------------- */
@@ -157,7 +155,7 @@ on_model(struct call *c, struct answer *answer)
 	if (owned->fault.kind != DIAGNOSTIC_NONE ||
 		owned->outcome == OUTCOME_NO_WORKER)
 		solve_verdict_set(&verdict, STATUS_UNKNOWN, NULL, NULL);
-	solve_reply_distrust(&p->solving.q, owned, &verdict);
+	solve_verdict_distrust(&p->solving.q, owned, &verdict);
 	if (verdict.status == STATUS_SAT)
 		reply(c, VACUOUS_NO);
 	else if (verdict.status == STATUS_UNSAT)

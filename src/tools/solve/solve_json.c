@@ -267,7 +267,7 @@ on_answer(struct call *c, struct answer *answer)
 		return;
 	}
 	solve_verdict_of(c, owned, 1, "the program", &verdict);
-	solve_reply_distrust(NULL, owned, &verdict);
+	solve_verdict_distrust(NULL, owned, &verdict);
 	reason = say_reason(s, &verdict);
 	/* What is consistent with more is so by itself. */
 	if (s->stage == ALONE || verdict.status == STATUS_SAT)

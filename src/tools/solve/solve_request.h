@@ -22,12 +22,12 @@
 
 struct answer;
 struct call;
+struct commands;
 struct json_object;
 struct model;
 struct run;
 struct solve_request;
 struct solve_request_term;
-struct values;
 
 /* A term of the call's arguments, which lend its text. */
 struct solve_request_term {
@@ -82,6 +82,11 @@ struct solve_request {
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
 
+/* Asks of a model, which is taken (NULL: it could not be read), with the
+ * options of its session; one whose id is 0 has none yet. */
+bool solve_request_begin(const struct call *c, struct solve_request *q,
+	const struct session_info *session, struct model *m, struct err *e);
+
 /* Reads the same of other arguments, which are borrowed, for a model that is
  * there already. */
 bool solve_request_read_terms(struct solve_request *q,
@@ -97,6 +102,10 @@ size_t solve_request_count(
 
 /* Whether it asks for the best, by an item or by an argument. */
 bool solve_request_has_objective(const struct solve_request *q);
+
+/* All assertions of a text, for when no core comes; the caller's. */
+void solve_request_list_assertions(
+	const struct commands *forms, struct answer_assertions *all);
 
 /* Makes the text. */
 bool solve_request_write(struct solve_request *q, struct err *e);
@@ -144,16 +153,5 @@ void solve_request_warn_of_answer(const struct solve_request *q,
  * leave open. */
 void solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes);
-
-/* Of the values those that the call asks for, with their sorts; false if it
- * asks for none in particular, or none of them came. */
-bool solve_request_select_values(const struct solve_request *q,
-	const struct values *values, struct values *out);
-
-/* Warns of terms that got no value: evaluation may leave a term as it is, and
- * may end with the time. Says nothing when values were left out for want of
- * room. */
-void solve_request_warn_of_missing(const struct solve_request *q,
-	const struct values *values, struct json_object *notes);
 
 #endif

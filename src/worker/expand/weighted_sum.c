@@ -150,7 +150,7 @@ find_left(const struct weighted_sum *s, const struct chain *h, Z3_ast *left)
 	unsigned count = 0;
 
 	if (h->subject == NULL || s->bounds == NULL ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, h->subject)) != Z3_INT_SORT)
+		term_sort_kind(c, h->subject) != Z3_INT_SORT)
 		return LEFT_MAX + 1;
 	r = bound_propagation_of(s->bounds, h->subject);
 	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
@@ -382,7 +382,7 @@ read_comparison(struct weighted_sum *s, Z3_context c,
 	if (term_arity(c, comparison) != 2)
 		return false;
 	left = term_argument(c, comparison, 0);
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, left)) != Z3_INT_SORT ||
+	if (term_sort_kind(c, left) != Z3_INT_SORT ||
 		!weighted_sum_number(
 			c, term_argument(c, comparison, 1), &number) ||
 		!weighted_sum_read(s, c, bounds, left, 1))

@@ -25,6 +25,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/process/graph_search.h"
 #include "worker/process/jail.h"
 #include "worker/process/script_runner.h"
 
@@ -245,6 +246,16 @@ child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask)
 	}
 }
 
+static void
+search_graph(struct answer_stream *out, const struct ask *ask)
+{
+	DROP(buf) struct buf found;
+
+	buf_init(&found, LIMIT_ANSWER / 2);
+	graph_search(ask->text, ask->size, &found);
+	answer_put_output(&out->frames, found.data);
+}
+
 /* True: the ground is as good as before. */
 static bool
 do_ask(struct answer_stream *out, struct ground *g, const struct ask *ask)
@@ -252,9 +263,12 @@ do_ask(struct answer_stream *out, struct ground *g, const struct ask *ask)
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
 	answer_stream_next(out);
 	answer_put_version(&out->frames, context_version());
-	if (ask->kind != ASK_ESCAPE)
+	if (ask->kind == ASK_ESCAPE)
+		jail_probe_try(out, ask->text, ask->size);
+	else if (ask->kind == ASK_SEARCH)
+		search_graph(out, ask);
+	else
 		return script_runner_ask(out, g, ask);
-	jail_probe_try(out, ask->text, ask->size);
 	return false;
 }
 

@@ -34,6 +34,18 @@ expect_fit(const struct json_object *schema, const struct json_object *value,
 		fail_msg("%s: it had to be mended", name);
 }
 
+static const char *const names[] = {
+#define ENGINE(name) #name,
+#include "tools/protocol/protocol_engines.def"
+};
+enum { ENGINES = sizeof(names) / sizeof(names[0]) };
+
+static const struct json_object *
+page_at(size_t i)
+{
+	return json_at(engine_pages(), i);
+}
+
 TEST(the_page_of_each_engine_fits_the_schema_of_pages)
 {
 	DROP(json)
@@ -41,33 +53,73 @@ TEST(the_page_of_each_engine_fits_the_schema_of_pages)
 	struct err e;
 
 	assert_true(schema_lint(schema, &e));
-	for (size_t i = 0; i < engine_count(); i++) {
-		const struct protocol_engine *engine = engine_at(i);
+	assert_int_equal(json_count(engine_pages()), ENGINES);
+	for (size_t i = 0; i < ENGINES; i++) {
+		expect_fit(schema, page_at(i), names[i]);
+		assert_string_equal(
+			json_get_string(page_at(i), "id"), names[i]);
+	}
+}
 
-		expect_fit(schema, engine_page(engine), engine->name);
-		assert_string_equal(json_get_string(engine_page(engine), "id"),
-			engine->name);
+/* What is a text for the solver already, or is part of the templates. */
+static bool
+is_unencoded(const char *member)
+{
+	static const char *const others[] = {
+		"smtlib", "program", "dimacs", "variables"};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		if (strcmp(member, others[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+TEST(a_page_has_the_key_of_a_search_or_says_how_its_input_is_written)
+{
+	for (size_t i = 0; i < ENGINES; i++) {
+		const struct json_object *encoding =
+			json_get_object(page_at(i), "encoding");
+		const struct json_object *known =
+			json_get(json_get(page_at(i), "input"), "properties");
+		struct json_member m = {0};
+
+		if (json_get(page_at(i), "key") != NULL) {
+			assert_null(encoding);
+			continue;
+		}
+		assert_true(json_count(json_get(page_at(i), "result")) > 0);
+		while (json_next(known, &m))
+			assert_true(json_get(encoding, m.key) != NULL ||
+				    is_unencoded(m.key));
+		while (json_next(encoding, &m)) {
+			const char *at = json_string(m.value);
+
+			assert_non_null(json_get(known, m.key));
+			while ((at = strchr(at, '%')) != NULL)
+				assert_non_null(strchr("kntwqsr", *++at));
+		}
 	}
 }
 
 TEST(the_example_of_a_page_fits_the_input_that_it_describes)
 {
-	for (size_t i = 0; i < engine_count(); i++) {
-		const struct json_object *page = engine_page(engine_at(i));
-		const char *name = engine_at(i)->name;
+	for (size_t i = 0; i < ENGINES; i++) {
+		const struct json_object *page = page_at(i);
+		DROP(json) struct json_object *schema = engine_schema(page);
 		struct err e;
 
-		if (!schema_lint(engine_schema(engine_at(i)), &e))
-			fail_msg("%s: %s", name, e.text);
+		if (!schema_lint(schema, &e))
+			fail_msg("%s: %s", names[i], e.text);
 		expect_fit(json_get(page, "input"), json_get(page, "example"),
-			name);
+			names[i]);
 	}
 }
 
 TEST(the_parameters_of_a_page_are_those_of_its_input)
 {
-	for (size_t i = 0; i < engine_count(); i++) {
-		const struct json_object *page = engine_page(engine_at(i));
+	for (size_t i = 0; i < ENGINES; i++) {
+		const struct json_object *page = page_at(i);
 		const struct json_object *list = json_get(page, "parameters");
 		const struct json_object *input = json_get(page, "input");
 		const struct json_object *known = json_get(input, "properties");
@@ -90,20 +142,19 @@ TEST(an_engine_is_found_by_its_name_and_by_every_alias_and_by_no_path)
 {
 	struct err e;
 
-	for (size_t i = 0; i < engine_count(); i++) {
-		const struct json_object *page = engine_page(engine_at(i));
+	for (size_t i = 0; i < ENGINES; i++) {
+		const struct json_object *page = page_at(i);
 		const struct json_object *others =
 			json_get_array(page, "aliases");
 		const struct json_object *related =
 			json_get_array(page, "related_algorithms");
 
-		assert_ptr_equal(
-			engine_find(engine_at(i)->name, &e), engine_at(i));
+		assert_ptr_equal(engine_find(names[i], &e), page);
 		for (size_t j = 0; j < json_count(others); j++)
 			assert_ptr_equal(
 				engine_find(
 					json_string(json_at(others, j)), &e),
-				engine_at(i));
+				page);
 		for (size_t j = 0; j < json_count(related); j++)
 			assert_non_null(engine_find(
 				json_string(json_at(related, j)), &e));
@@ -115,14 +166,14 @@ TEST(an_engine_is_found_by_its_name_and_by_every_alias_and_by_no_path)
 
 TEST(each_engine_of_the_original_is_here_or_has_one_to_use_instead)
 {
-	static const char *const names[] = {"bfs", "dfs", "ucs", "astar",
+	static const char *const originals[] = {"bfs", "dfs", "ucs", "astar",
 		"greedy", "gradient_descent", "genetic_algorithm",
 		"simulated_annealing", "dpll_sat", "csp_backtracking", "cas",
 		"smt_lite", "prolog_lite", "rule_engine"};
 	struct err e;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (engine_find(names[i], &e) == NULL)
+	for (size_t i = 0; i < sizeof(originals) / sizeof(originals[0]); i++) {
+		if (engine_find(originals[i], &e) == NULL)
 			assert_non_null(
 				strstr(e.text, "is not available.\nWhat to "
 					       "do:\n1. Use engine '"));

@@ -1,18 +1,31 @@
 #include "unit/tools/stage.h"
 
 #include "unit/tools/protocol/envelope.h"
+#include "unit/tools/protocol/played_search.h"
 
 /* --- asking --------------------------------------------------------------- */
 
-/* ' in the place of " */
+static size_t searched; /* ever */
+
+/* ' in the place of "; a search waits. */
 static struct call *
-request(struct stage *x, const char *tool, const char *arguments)
+ask(struct stage *x, const char *tool, const char *arguments)
 {
 	DROP(text) char *json = text_copy(arguments);
 
 	for (char *at = json; *at != '\0'; at++)
 		*at = *at == '\'' ? '"' : *at;
 	return call_tool(x, tool, json);
+}
+
+/* The same; a search is answered. */
+static struct call *
+request(struct stage *x, const char *tool, const char *arguments)
+{
+	struct call *c = ask(x, tool, arguments);
+
+	searched += play_searches();
+	return c;
 }
 
 /* The last response, which has to be an envelope. */
@@ -153,17 +166,21 @@ static const struct {
 
 STAGE_TEST(what_is_wrong_with_a_request_is_an_envelope_with_a_suggestion)
 {
+	searched = 0;
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++) {
 		(void)request(x, "solve", refusals[i].request);
 		expect_error(x, refusals[i].code, refusals[i].message,
 			refusals[i].suggestion);
 	}
-	assert_int_equal(stage_asked, 0);
+	assert_int_equal(stage_asked, searched); /* no solver */
 }
 
 static const char nonlinear[] =
 	"{'engine': 'smt_lib', 'input': {'smtlib': '(declare-const x Int)"
 	"(assert (= (* x x x) 7))'}, 'config': {'timeout_ms': 250}}";
+
+static const char quick_search[] =
+	"{'engine': 'bfs', 'input': {" LINE "}, 'config': {'timeout_ms': 250}}";
 
 STAGE_TEST(the_end_of_a_job_has_the_code_that_says_it)
 {
@@ -179,13 +196,46 @@ STAGE_TEST(the_end_of_a_job_has_the_code_that_says_it)
 		{OUTCOME_GARBLED, "SOLVER_ERROR", "", "e"},
 	};
 
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		(void)request(x, "solve", nonlinear);
+	for (size_t i = 0; i < 2 * sizeof(ends) / sizeof(ends[0]); i++) {
+		size_t end = i / 2;
+
+		(void)ask(x, "solve", i % 2 == 0 ? nonlinear : quick_search);
 		assert_in_range(stage_jobs[0]->timeout_ms, 1, 250);
-		answer_outcome(ends[i].outcome);
-		expect_error(
-			x, ends[i].code, ends[i].message, ends[i].suggestion);
+		answer_outcome(ends[end].outcome);
+		expect_error(x, ends[end].code, ends[end].message,
+			ends[end].suggestion);
 	}
+}
+
+STAGE_TEST(what_is_not_the_answer_of_a_search_is_not_believed)
+{
+	static const char *const outputs[] = {NULL, "", "sat\n", "[]", "{}",
+		"{\"result\":[]}", "{\"result\":null}",
+		"{\"result\":{},\"proof_trace\":[]}",
+		"{\"result\":{},\"proof_trace\":[{\"step\":0,"
+		"\"action\":\"expand\"}]}"};
+
+	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
+		struct answer *a = answer_new();
+
+		(void)ask(x, "solve", quick_search);
+		if (outputs[i] != NULL) {
+			a->output.text = text_copy(outputs[i]);
+			a->output.size = strlen(outputs[i]);
+		}
+		a->done = true;
+		answer(a);
+		expect_error(x, "SOLVER_ERROR", "", "e");
+	}
+}
+
+STAGE_TEST(a_full_queue_is_no_fault_of_the_request)
+{
+	stage_is_full = true;
+	(void)ask(x, "solve", quick_search);
+	expect_error(x, "SOLVER_ERROR", "too many jobs wait", "e");
+	(void)ask(x, "solve", nonlinear);
+	expect_error(x, "SOLVER_ERROR", "too many jobs wait", "e");
 }
 
 STAGE_TEST(an_unknown_without_a_limit_that_struck_is_an_answer)

@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "tools/call/values.h"
-#include "tools/solve/solve_request.h"
+#include "tools/solve/solve_reply.h"
 
 static void
 setup_model(struct stage *x)
@@ -306,7 +306,7 @@ noted(const char *first, const char *second, size_t left_out)
 	DROP(json) struct json_object *notes = json_new_array();
 
 	json_put_int(values.values, "x", 5);
-	solve_request_warn_of_missing(&q, &values, notes);
+	solve_reply_warn_of_missing(&q, &values, notes);
 	values_drop(&values);
 	return json_text(notes);
 }

@@ -1,0 +1,21 @@
+#ifndef WORKER_PROCESS_GRAPH_SEARCH_H
+#define WORKER_PROCESS_GRAPH_SEARCH_H
+
+/*
+ * The searches of the Solver Protocol (bfs, dfs, ucs, greedy, astar): the job
+ * of an ASK_SEARCH. It needs no libz3, and is jailed all the same.
+ */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+
+/*
+ * The request is {key, input, config?} in JSON, where `key` is that of the
+ * engine's page, and the rest fits its schema. Appends members of the response
+ * envelope, in JSON: {result, proof_trace?}, or {error} if the graph is not
+ * one.
+ */
+void graph_search(const char *request, size_t size, struct buf *out);
+
+#endif

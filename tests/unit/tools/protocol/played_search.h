@@ -1,0 +1,34 @@
+#ifndef TESTS_UNIT_TOOLS_PROTOCOL_PLAYED_SEARCH_H
+#define TESTS_UNIT_TOOLS_PROTOCOL_PLAYED_SEARCH_H
+
+/*
+ * Searches by the worker's own function, for a played pool.
+ */
+
+#include "unit/tools/played_pool.h"
+#include "worker/process/graph_search.h"
+
+/* Answers the jobs that are searches as a worker would; says how many. */
+static inline size_t
+play_searches(void)
+{
+	size_t played = 0;
+
+	for (; stage_job_count > 0 && stage_jobs[0]->kind == ASK_SEARCH;
+		played++) {
+		struct answer *a = answer_new();
+		struct buf out;
+
+		buf_init(&out, LIMIT_ANSWER);
+		graph_search(
+			stage_jobs[0]->text, strlen(stage_jobs[0]->text), &out);
+		a->output.size = out.size;
+		a->output.text = buf_take(&out);
+		buf_release(&out);
+		a->done = true;
+		answer(a);
+	}
+	return played;
+}
+
+#endif

@@ -149,7 +149,7 @@ TEST(on_the_front_only_the_first_goal_has_a_bound)
 {
 	struct ask ask = ask_for("(set-option :opt.priority pareto)" CUBES(
 		"Int", "(<= 7 w 40)",
-		"(<= w 7)") "(declare-const k Int)(assert (<= 0 k 9))"
+		"(<= w 7)") "(declare-const k Int)(assert (<= 9 k 9))"
 			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)");
 	struct answer *a = solved_within(500000, &ask);
 

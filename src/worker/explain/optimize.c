@@ -357,21 +357,23 @@ optimize_box(struct turns *all, struct objectives *box)
 	struct task *t = all->search.t;
 	Z3_model before = t->model;
 	Z3_model shown = t->model;
+	int64_t end_us = clock_now_us() + watchdog_left_us();
 
 	for (size_t i = 0; i < box->count; i++) {
 		struct objective *o = &box->at[i];
 		struct objectives one = {.at = o, .count = 1};
+		int64_t now_us = clock_now_us();
 
 		t->model = before;
-		watchdog_share(clock_now_us() +
-			       watchdog_left_us() / (int64_t)(box->count - i));
+		watchdog_share(
+			now_us + (end_us - now_us) / (int64_t)(box->count - i));
 		optimize(all, &one);
-		watchdog_share(0);
 		(void)checked_solver_settle(t->c);
 		o->best = o->value;
 		if (i == 0)
 			shown = t->model;
 	}
+	watchdog_share(end_us);
 	t->model = shown;
 }
 

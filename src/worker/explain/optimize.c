@@ -104,7 +104,7 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 {
 	if (!optimality_proof_comes_first(t, objectives))
 		return false;
-	optimality_proof_prove(t, objectives, false);
+	optimality_proof_prove(t, objectives, 0);
 	return optimality_proof_is_settled(objectives);
 }
 
@@ -384,7 +384,8 @@ optimize_task(struct task *t)
 	struct objectives objectives;
 
 	objectives_read(t, &objectives);
-	all->search = (struct search){.t = t, .all = &objectives};
+	all->search = (struct search){
+		.t = t, .all = &objectives, .begun_us = clock_spent_us()};
 	search_report(&all->search);
 	if (objectives.priority == PRIORITY_BOX)
 		optimize_box(all, &objectives);

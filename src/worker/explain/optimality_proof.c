@@ -10,8 +10,6 @@
 #include "worker/decide/probes.h"
 
 enum {
-	CLAIM_MIN_US = 100000,
-	CLAIM_PART = 10,
 	/* For each of the questions; they are easy, or beyond libz3. */
 	BUDGET_US = 500000,
 	/* Nobody writes more constants into a problem that libz3 could decide
@@ -547,15 +545,12 @@ prove_each(struct proof *p, struct objectives *objectives)
 
 void
 optimality_proof_prove(
-	struct task *t, struct objectives *objectives, bool is_claimed)
+	struct task *t, struct objectives *objectives, int64_t claims_us)
 {
-	int64_t part_us = (clock_now_us() - t->started_us) / CLAIM_PART;
 	struct proof p = {.t = t, .is_sat_solver = probes_is_propositional(t)};
 
-	if (is_claimed)
-		p.claims_until_us =
-			clock_spent_us() +
-			(part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
+	if (claims_us > 0)
+		p.claims_until_us = clock_spent_us() + claims_us;
 	/*
 	 * The incremental core takes a sum of weights for arithmetic, and is
 	 * lost with fifty of them.

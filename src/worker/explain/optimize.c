@@ -104,7 +104,7 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 {
 	if (!optimality_proof_comes_first(t, objectives))
 		return false;
-	optimality_proof_prove(t, objectives, false);
+	optimality_proof_prove(t, objectives, 0);
 	return optimality_proof_is_settled(objectives);
 }
 
@@ -357,21 +357,23 @@ optimize_box(struct turns *all, struct objectives *box)
 	struct task *t = all->search.t;
 	Z3_model before = t->model;
 	Z3_model shown = t->model;
+	int64_t end_us = clock_now_us() + watchdog_left_us();
 
 	for (size_t i = 0; i < box->count; i++) {
 		struct objective *o = &box->at[i];
 		struct objectives one = {.at = o, .count = 1};
+		int64_t now_us = clock_now_us();
 
 		t->model = before;
-		watchdog_share(clock_now_us() +
-			       watchdog_left_us() / (int64_t)(box->count - i));
+		watchdog_share(
+			now_us + (end_us - now_us) / (int64_t)(box->count - i));
 		optimize(all, &one);
-		watchdog_share(0);
 		(void)checked_solver_settle(t->c);
 		o->best = o->value;
 		if (i == 0)
 			shown = t->model;
 	}
+	watchdog_share(end_us);
 	t->model = shown;
 }
 
@@ -382,7 +384,8 @@ optimize_task(struct task *t)
 	struct objectives objectives;
 
 	objectives_read(t, &objectives);
-	all->search = (struct search){.t = t, .all = &objectives};
+	all->search = (struct search){
+		.t = t, .all = &objectives, .begun_us = clock_spent_us()};
 	search_report(&all->search);
 	if (objectives.priority == PRIORITY_BOX)
 		optimize_box(all, &objectives);

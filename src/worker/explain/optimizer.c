@@ -12,6 +12,12 @@
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
+enum {
+	/* Of the search that the proof of a claim may take, or so much. */
+	CLAIM_PART = 10,
+	CLAIM_MIN_US = 100000,
+};
+
 static bool
 fits(const struct search *s, const struct way *w)
 {
@@ -176,10 +182,12 @@ adopt_optimum(struct search *s, Z3_optimize optimizer)
 {
 	struct task *t = s->t;
 	struct objectives own = fresh_copy(s->objectives);
+	int64_t part_us = (clock_spent_us() - s->begun_us) / CLAIM_PART;
 
 	objectives_bounds(t, optimizer, &own);
 	objectives_value(t, &own);
-	optimality_proof_prove(t, &own, true);
+	optimality_proof_prove(
+		t, &own, part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
 	for (size_t i = 0; i < own.count; i++) {
 		struct objective *to = &s->objectives->at[i];
 

@@ -28,13 +28,15 @@ report(const struct search *s)
 {
 	struct task *t = s->t;
 	bool is_first = t->objectives == NULL;
+	unsigned strikes = watchdog_strikes();
 	bool is_whole;
 	size_t begin;
 
 	objectives_value(t, s->all);
+	is_whole = watchdog_strikes() == strikes;
 	answer_stream_phase(t->out, PHASE_MODEL);
 	begin = t->out->frames.size;
-	is_whole = solution_report(t);
+	is_whole = solution_report(t) && is_whole;
 	if (!is_first && (!is_whole || watchdog_is_over())) {
 		buf_truncate(&t->out->frames, begin);
 		return false;

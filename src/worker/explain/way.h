@@ -27,6 +27,7 @@ struct search {
 	Z3_ast held;	   /* what those before it have reached, or NULL */
 	int64_t report_us; /* when a better solution is reported at once */
 	bool is_unreported;
+	int64_t begun_us; /* of the processor */
 	int64_t until_us; /* of the clock: then what is known is reported */
 };
 

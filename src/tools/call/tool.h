@@ -90,7 +90,7 @@ typedef void tool_run(struct call *c);
 #undef TOOL
 
 /* --tools switches whole groups; what they are called, and which are on by
- * default, is in tool_groups.c. */
+ * default, is in tool.c. */
 enum tool_group {
 	TOOL_LITE,
 	TOOL_CORE,
@@ -108,6 +108,10 @@ struct tool {
 	enum tool_group group;
 };
 
+/* Of tool_list.c, which the tests of mcp leave out for tools of their own. */
+extern const struct tool tool_list[];
+extern const size_t tool_list_count;
+
 size_t tool_count(void);
 const struct tool *tool_at(size_t index);	/* in the order of tools.def */
 const struct tool *tool_find(const char *name); /* or NULL */
@@ -118,6 +122,26 @@ const struct tool *tool_find(const char *name); /* or NULL */
  * once, borrowed. What is enforced: tools/call/arguments.h.
  */
 const struct json_object *tool_schema(const struct tool *tool);
+
+/*
+ * Which of the tools a server has: those of the groups that --tools names. A
+ * tool that is switched off is as unknown to a client as one that never was.
+ *
+ * Reads a list such as "core,json", or "all", into a set of groups (struct
+ * server's). False for a group that is none, and for manage without core, to
+ * whose tools its messages send a client.
+ */
+bool tool_groups_read(const char *list, unsigned *groups, struct err *e);
+
+bool tool_groups_have(const struct server *server, const struct tool *tool);
+
+/* Whether it has the tools that work on sessions, to which instructions,
+ * prompts and guides send a client. */
+bool tool_groups_have_sessions(const struct server *server);
+
+/* The tool, if the server has it; otherwise NULL, with ERR_NOT_FOUND. */
+const struct tool *tool_groups_find(
+	const struct server *server, const char *name, struct err *e);
 
 /* What a call answers; borrowed by the callback for its duration. */
 struct call_result {

@@ -1,5 +1,4 @@
 #include "tools/call/call.h"
-#include "tools/call/session_argument.h"
 #include "tools/memo/memo_reply.h"
 
 static void

@@ -2,7 +2,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 enum { TIME_DIGITS = 6 };

@@ -4,7 +4,6 @@
 #include "base/buf.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/solver_options.h"
 #include "json/json.h"
 

@@ -6,8 +6,6 @@
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
-#include "tools/call/warnings.h"
 #include "json/json.h"
 
 static void

@@ -13,7 +13,6 @@
 #include "store/revisions/revisions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 enum { COUNT_DEFAULT = 200 };

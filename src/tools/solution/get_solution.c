@@ -10,9 +10,7 @@
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 

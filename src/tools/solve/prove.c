@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"

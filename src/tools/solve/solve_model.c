@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
 #include "tools/solve/run_log.h"

@@ -9,7 +9,6 @@
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/transfer/export_file.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"

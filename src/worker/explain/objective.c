@@ -96,8 +96,8 @@ read_objective(const struct task *t, const struct problem_part *part,
 	o->term = task_term(t, part);
 }
 
-enum priority
-objectives_priority(const struct task *t)
+static enum priority
+read_priority(const struct task *t)
 {
 	static const char *const names[] = {"lex", "box", "pareto"};
 	enum priority priority = PRIORITY_LEX;
@@ -126,7 +126,7 @@ objectives_read(const struct task *t, struct objectives *objectives)
 {
 	const struct problem *p = &t->parsed->problem;
 
-	*objectives = (struct objectives){.priority = objectives_priority(t)};
+	*objectives = (struct objectives){.priority = read_priority(t)};
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->parts[i].kind == PART_SOFT)
 			read_soft(t, &p->parts[i], objectives);

@@ -65,13 +65,6 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-bool
-optimize_is_pareto(const struct task *t)
-{
-	return optimize_is_asked(t) &&
-	       objectives_priority(t) == PRIORITY_PARETO;
-}
-
 /* --- what is known ------------------------------------------------------- */
 
 /* For as long as there is time for the last report. */

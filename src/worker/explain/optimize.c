@@ -257,9 +257,7 @@ static void
 bound_at_first(struct search *s, struct objective *o)
 {
 	bound_weighted(s, o);
-	if (o->bound == NULL &&
-		Z3_get_sort_kind(s->t->c, Z3_get_sort(s->t->c, o->term)) ==
-			Z3_INT_SORT)
+	if (o->bound == NULL && term_sort_kind(s->t->c, o->term) == Z3_INT_SORT)
 		bound_by_ranges(s, o);
 }
 

@@ -12,7 +12,6 @@
 #include "smt/rules/command_policy.h"
 #include "smt/text/lexer.h"
 #include "tools/call/reply.h"
-#include "tools/call/warnings.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
@@ -24,6 +23,30 @@ enum {
 	NAMED_MAX = 10,	 /* items of a conflict, in a sentence */
 	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
 };
+
+void
+core_items_all(const struct commands *forms, struct answer_assertions *all)
+{
+	uint32_t index = 0;
+
+	*all = (struct answer_assertions){0};
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command *form = &forms->at[i];
+		char no_label[] = "";
+		struct answer_assertion one = {
+			.index = index,
+			.line = form->list.line,
+			.offset = (uint32_t)form->list.offset,
+			.length = (uint32_t)form->list.length,
+			.label = no_label,
+		};
+
+		if (form->command != COMMAND_ASSERT)
+			continue;
+		index++;
+		assertions_add(all, &one);
+	}
+}
 
 /* The places are what a worker says. */
 static bool
@@ -535,11 +558,17 @@ core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
 {
 	const struct answer_check *check = answer_last(s->answer);
 	bool is_minimal = check->has_core && check->core.minimal;
-	const struct answer_assertions *core =
-		check->has_core ? &check->core.assertions : &s->q.text.all;
+	const struct answer_assertions *core = &check->core.assertions;
+	struct answer_assertions all = {0};
 	struct json_object *list;
 	size_t room = r->room;
 
+	if (!check->has_core) {
+		core_items_all(s->script != NULL ? &s->script->forms
+						 : &s->q.text.forms,
+			&all);
+		core = &all;
+	}
 	if (s->script != NULL) {
 		list = list_script_core(s, core, is_minimal, r, &room);
 	} else {
@@ -558,4 +587,5 @@ core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
 	put_assumptions(s, hidden, r);
 	if (s->script == NULL)
 		put_relaxations(s, r);
+	assertions_release(&all);
 }

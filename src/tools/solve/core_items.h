@@ -12,11 +12,16 @@
 #include "base/buf.h"
 #include "wire/answer.h"
 
+struct commands;
 struct json_object;
 struct model;
 struct render;
 struct reply;
 struct solving;
+
+/* All assertions of a text, for when no core came; the caller's. */
+void core_items_all(
+	const struct commands *forms, struct answer_assertions *all);
 
 /*
  * [{label?, assertion, line, text}]. `*room` bytes of texts may be used; it is

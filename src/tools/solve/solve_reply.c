@@ -11,7 +11,7 @@
 #include "tools/call/call.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 
@@ -19,25 +19,29 @@ enum { SOLUTIONS_MAX = 1000 /* that can be asked for */ };
 
 /* --- what was checked ---------------------------------------------------- */
 
-/* How many items the evaluated assertions are of: the first ones. */
+/* How many assertions there are, and how many items those are of that were
+ * evaluated: the first ones. */
 static size_t
-count_checked_items(
-	const struct solve_request *q, const struct answer_check *check)
+count_assertions(const struct solve_request *q,
+	const struct answer_check *check, size_t *items)
 {
+	const struct commands *forms = &q->text.forms;
 	size_t count = 0;
 	size_t last = SIZE_MAX;
 
-	for (size_t i = 0;
-		i < q->text.all.count && i < check->evaluation.checked; i++) {
+	*items = 0;
+	for (size_t i = 0; i < forms->count; i++) {
 		size_t index;
 		unsigned line;
 
-		if (!render_locate(&q->text.render, q->text.all.list[i].line,
-			    &index, &line) ||
+		if (forms->at[i].command != COMMAND_ASSERT ||
+			count++ >= check->evaluation.checked ||
+			!render_locate(&q->text.render, forms->at[i].list.line,
+				&index, &line) ||
 			index == last)
 			continue;
 		last = index;
-		count++;
+		++*items;
 	}
 	return count;
 }
@@ -46,10 +50,14 @@ static void
 put_checked(struct solve_reply *w)
 {
 	const struct answer_check *check = w->check;
-	struct json_object *checked = json_new_object();
+	struct json_object *checked;
+	size_t items;
+	size_t count = count_assertions(w->q, check, &items);
 
-	json_put_int(
-		checked, "items", (int64_t)count_checked_items(w->q, check));
+	if (count > 0 && check->evaluation.checked == 0)
+		return;
+	checked = json_new_object();
+	json_put_int(checked, "items", (int64_t)items);
 	json_put(checked, "failed", solve_list_failed(w->q, check, true));
 	if (check->evaluation.failed.count > solve_count_false(check)) {
 		struct json_object *open =
@@ -60,12 +68,11 @@ put_checked(struct solve_reply *w)
 		solve_name_failed(open, &w->r.text);
 		buf_add_char(&w->r.text, '\n');
 	}
-	if (check->evaluation.checked < w->q->text.all.count)
+	if (check->evaluation.checked < count)
 		warnings_add(w->r.warnings,
 			"of %zu assertions only the first %u were evaluated "
 			"again under the values; the rest takes too long",
-			w->q->text.all.count,
-			(unsigned)check->evaluation.checked);
+			count, (unsigned)check->evaluation.checked);
 	json_put(w->r.structured, "checked", checked);
 }
 
@@ -484,8 +491,7 @@ put_solution(struct solve_reply *w, struct values *values)
 	put_solutions(w);
 	if (solve_request_count(w->q, FIELD_FORCED) > 0)
 		put_forced(w);
-	if (w->check->evaluation.checked > 0 || w->q->text.all.count == 0)
-		put_checked(w);
+	put_checked(w);
 }
 
 /* --- advice --------------------------------------------------------------- */

@@ -16,9 +16,8 @@
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
 #include "json/json.h"
 
@@ -255,7 +254,7 @@ solve_request_release(struct solve_request *q)
 	run_free(q->known);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
-	assertions_release(&q->text.all);
+	commands_release(&q->text.forms);
 	*q = (struct solve_request){0};
 }
 
@@ -590,27 +589,29 @@ solve_request_has_objective(const struct solve_request *q)
 }
 
 /* They say what is best, not what is possible. */
-static bool
-blank_objectives(struct solve_request *q, struct diagnostic *fault)
+static void
+blank_objectives(struct solve_request *q)
 {
-	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->text.render.text;
+	struct commands *forms = &q->text.forms;
+	size_t kept = 0;
 
-	if (!commands_split(text->data, text->size, &forms, fault))
-		return false;
-	for (size_t i = 0; i < forms.count; i++) {
-		const struct token *list = &forms.at[i].list;
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct token *list = &forms->at[i].list;
 
-		if (is_objective(forms.at[i].command))
-			blank(text->data + list->offset, list->length);
+		if (is_objective(forms->at[i].command))
+			blank(q->text.render.text.data + list->offset,
+				list->length);
+		else
+			forms->at[kept++] = forms->at[i];
 	}
-	return true;
+	forms->count = kept;
 }
 
 /* Of an item, the session's configuration or the call: the last one counts. */
 static const char *
-order_of(const struct solve_request *q, const struct commands *forms)
+order_of(const struct solve_request *q)
 {
+	const struct commands *forms = &q->text.forms;
 	static const char *const names[] = {"lex", "box", "pareto"};
 	const char *text = q->text.render.text.data;
 	const char *set = session_options_find(&q->settings, "opt.priority");
@@ -709,49 +710,23 @@ make_hash(struct solve_request *q)
 	buf_truncate(text, size);
 }
 
-void
-solve_request_list_assertions(
-	const struct commands *forms, struct answer_assertions *all)
-{
-	uint32_t index = 0;
-
-	*all = (struct answer_assertions){0};
-	for (size_t i = 0; i < forms->count; i++) {
-		const struct command *form = &forms->at[i];
-		char no_label[] = "";
-		struct answer_assertion one = {
-			.index = index,
-			.line = form->list.line,
-			.offset = (uint32_t)form->list.offset,
-			.length = (uint32_t)form->list.length,
-			.label = no_label,
-		};
-
-		if (form->command != COMMAND_ASSERT)
-			continue;
-		index++;
-		assertions_add(all, &one);
-	}
-}
-
 bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
-	DROP(commands) struct commands forms = {0};
 	struct buf *text = &q->text.render.text;
 	struct diagnostic fault;
 
 	render_release(&q->text.render);
-	assertions_release(&q->text.all);
+	commands_release(&q->text.forms);
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
 	blank_items(q);
-	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
-		!commands_split(text->data, text->size, &forms, &fault))
+	if (!commands_split(text->data, text->size, &q->text.forms, &fault))
 		return solve_request_refuse(q, &fault, e);
-	solve_request_list_assertions(&forms, &q->text.all);
-	q->text.order = order_of(q, &forms);
+	if (q->without_objectives)
+		blank_objectives(q);
+	q->text.order = order_of(q);
 	add_options(q);
 	add_known(q);
 	add_terms(q);

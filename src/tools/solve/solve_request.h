@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "model/text/render.h"
+#include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
@@ -22,7 +23,6 @@
 
 struct answer;
 struct call;
-struct commands;
 struct json_object;
 struct model;
 struct run;
@@ -41,11 +41,11 @@ struct solve_request_term {
 	const char *set; /* what the caller knows the set by, or NULL */
 };
 
-/* The text of the ask, and what leads back from it. */
+/* The text of the ask, its commands, and what leads back from it. */
 struct solve_text {
 	struct render render;
 	struct ask_fields fields;
-	struct answer_assertions all;
+	struct commands forms;
 	char hash[HASH_TEXT_SIZE]; /* with all that is asked */
 	const char *order;	   /* of the objectives: lex, box or pareto */
 };
@@ -102,10 +102,6 @@ size_t solve_request_count(
 
 /* Whether it asks for the best, by an item or by an argument. */
 bool solve_request_has_objective(const struct solve_request *q);
-
-/* All assertions of a text, for when no core comes; the caller's. */
-void solve_request_list_assertions(
-	const struct commands *forms, struct answer_assertions *all);
 
 /* Makes the text. */
 bool solve_request_write(struct solve_request *q, struct err *e);

@@ -10,7 +10,7 @@
 #include "tools/call/call.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
 #include "tools/solve/core_items.h"
@@ -239,7 +239,7 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 	const struct script_call *s = c->state;
 	DROP(more_errors) struct more_errors further = {0};
 
-	diagnostics_keep_causes(&answer->further, &answer->fault,
+	more_errors_keep_causes(&answer->further, &answer->fault,
 		s->allowed.text, s->allowed.size);
 	for (size_t i = 0; i < answer->further.count; i++) {
 		struct diagnostic *fault = &answer->further.at[i];
@@ -323,7 +323,6 @@ tool_solve_smtlib(struct call *c)
 	solving->checks = count_checks(&s->allowed.forms);
 	solving->refuse = refuse_answer;
 	solving->then = reply;
-	solve_request_list_assertions(&s->allowed.forms, &solving->q.text.all);
 	solver_options_read(c->server, &solving->q.settings, &solving->q.setup);
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;

@@ -11,7 +11,6 @@
 #include <z3.h>
 
 #include "base/buf.h"
-#include "smt/names/diagnostics.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"

@@ -87,9 +87,12 @@ read_further(struct parsed *p, const char *text)
 	while ((text = strstr(text, "\")\n(error \"line ")) != NULL) {
 		text += strlen("\")\n");
 		read_error(&p->problem, text, &fault, &in_constant);
-		if (fault.line > 0 && !in_constant &&
-			!diagnostics_add(&p->further, &fault))
+		if (fault.line == 0 || in_constant)
+			continue;
+		if (p->further.count == DIAGNOSTICS_MAX)
 			return;
+		*ARRAY_ADD(p->further.at, p->further.count,
+			p->further.capacity) = fault;
 	}
 }
 
@@ -187,7 +190,7 @@ parsed_release(struct parsed *p)
 {
 	problem_release(&p->problem);
 	free(p->terms);
-	diagnostics_release(&p->further);
+	free(p->further.at);
 	*p = (struct parsed){0};
 }
 

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <z3.h>
 
-#include "smt/names/diagnostics.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"

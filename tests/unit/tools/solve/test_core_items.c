@@ -1,7 +1,6 @@
 #include "unit/unit.h"
 
 #include "tools/solve/core_items.h"
-#include "tools/solve/solve_request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,7 @@ find_all(const char *text, struct answer_assertions *all)
 	struct diagnostic fault;
 
 	assert_true(commands_split(text, strlen(text), &forms, &fault));
-	solve_request_list_assertions(&forms, all);
+	core_items_all(&forms, all);
 }
 
 TEST(all_assertions_are_those_of_the_text)

@@ -41,7 +41,7 @@ struct descent {
 static Z3_sort_kind
 sort_kind(const struct search *s)
 {
-	return Z3_get_sort_kind(s->t->c, Z3_get_sort(s->t->c, s->sought->term));
+	return term_sort_kind(s->t->c, s->sought->term);
 }
 
 /* Values of it may be as close as you like. */

@@ -96,8 +96,8 @@ read_objective(const struct task *t, const struct problem_part *part,
 	o->term = task_term(t, part);
 }
 
-enum priority
-objectives_priority(const struct task *t)
+static enum priority
+read_priority(const struct task *t)
 {
 	static const char *const names[] = {"lex", "box", "pareto"};
 	enum priority priority = PRIORITY_LEX;
@@ -126,7 +126,7 @@ objectives_read(const struct task *t, struct objectives *objectives)
 {
 	const struct problem *p = &t->parsed->problem;
 
-	*objectives = (struct objectives){.priority = objectives_priority(t)};
+	*objectives = (struct objectives){.priority = read_priority(t)};
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->parts[i].kind == PART_SOFT)
 			read_soft(t, &p->parts[i], objectives);
@@ -292,7 +292,7 @@ objective_better(const struct task *t, const struct objective *o, bool strict)
 	Z3_ast b = o->maximize ? o->value : o->term;
 	Z3_ast weighted;
 
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, o->term)) == Z3_BV_SORT)
+	if (term_sort_kind(c, o->term) == Z3_BV_SORT)
 		return strict ? Z3_mk_bvugt(c, a, b) : Z3_mk_bvuge(c, a, b);
 	weighted = better_weighted(c, o, strict);
 	if (weighted != NULL)
@@ -343,7 +343,7 @@ bound_text(Z3_context c, Z3_ast bound)
 
 	if (bound == NULL)
 		return text_copy("");
-	kind = Z3_get_sort_kind(c, Z3_get_sort(c, bound));
+	kind = term_sort_kind(c, bound);
 	if (kind == Z3_BV_SORT || !Z3_is_numeral_ast(c, bound))
 		return text_copy(Z3_ast_to_string(c, bound));
 	return text_copy(Z3_get_numeral_string(c, bound));

@@ -38,11 +38,10 @@ struct objective {
 char *assert_soft_argument(const char *script, const struct command *form,
 	const char *name, const char *otherwise);
 
-/* How several go together. What is best in the order of lex is a point of the
- * pareto front. */
+/* How several go together. Of pareto none counts more than another: several
+ * solutions are best, those that no other one exceeds in one objective without
+ * falling behind in another; the best in the order of lex is one of them. */
 enum priority { PRIORITY_LEX, PRIORITY_BOX, PRIORITY_PARETO };
-
-enum priority objectives_priority(const struct task *t);
 
 struct objectives {
 	struct objective *at;

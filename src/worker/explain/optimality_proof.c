@@ -241,8 +241,7 @@ on_none(const struct seek *s)
 {
 	Z3_context c = s->t->c;
 	Z3_ast supremum = NULL;
-	bool is_int =
-		Z3_get_sort_kind(c, Z3_get_sort(c, s->o->term)) == Z3_INT_SORT;
+	bool is_int = term_sort_kind(c, s->o->term) == Z3_INT_SORT;
 
 	switch (is_int ? Z3_L_FALSE : ask_supremum(s, &supremum)) {
 	case Z3_L_FALSE:
@@ -488,8 +487,7 @@ is_remote(struct proof *p, const struct objective *o)
 static void
 on_exceeded(struct proof *p, struct objective *o)
 {
-	Z3_sort_kind kind =
-		Z3_get_sort_kind(p->t->c, Z3_get_sort(p->t->c, o->term));
+	Z3_sort_kind kind = term_sort_kind(p->t->c, o->term);
 
 	o->bound = NULL;
 	if (!o->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))

@@ -65,13 +65,6 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-bool
-optimize_is_pareto(const struct task *t)
-{
-	return optimize_is_asked(t) &&
-	       objectives_priority(t) == PRIORITY_PARETO;
-}
-
 /* --- what is known ------------------------------------------------------- */
 
 /* For as long as there is time for the last report. */
@@ -264,9 +257,7 @@ static void
 bound_at_first(struct search *s, struct objective *o)
 {
 	bound_weighted(s, o);
-	if (o->bound == NULL &&
-		Z3_get_sort_kind(s->t->c, Z3_get_sort(s->t->c, o->term)) ==
-			Z3_INT_SORT)
+	if (o->bound == NULL && term_sort_kind(s->t->c, o->term) == Z3_INT_SORT)
 		bound_by_ranges(s, o);
 }
 

@@ -9,13 +9,6 @@
 bool optimize_is_asked(const struct task *t);
 
 /*
- * Whether none of its objectives counts more than another: several solutions
- * are best, those that no other one exceeds in one objective without falling
- * behind in another.
- */
-bool optimize_is_pareto(const struct task *t);
-
-/*
  * From a solution (t->model) to the best: reports the solution at hand, and
  * then each better one, in the ways of ways.def. An objective's value is that
  * of its term under the reported solution; of a box, the best that was found

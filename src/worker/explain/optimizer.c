@@ -41,41 +41,27 @@ new_optimizer(const struct task *t, const struct objectives *objectives)
 	return optimizer;
 }
 
-/* Better in the first objective in which they differ: the order of lex. */
-static bool
-is_better(const struct task *t, const struct objectives *objectives,
-	const Z3_ast *values)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		const struct objective *o = &objectives->at[i];
-
-		if (values[i] == NULL || o->value == NULL)
-			return false;
-		if (objective_exceeds(t, o, values[i], o->value) == Z3_L_TRUE)
-			return true;
-		if (!Z3_is_eq_ast(t->c, values[i], o->value))
-			return false;
-	}
-	return false;
-}
-
-/* Whether t->model is better than the values in hand: where there is no best,
- * the optimizer stops anywhere, and one that is as good is no reason for other
- * values. */
+/* Whether t->model is better than the values in hand, in the first objective in
+ * which they differ: where there is no best, the optimizer stops anywhere, and
+ * one that is as good is no reason for other values. */
 static bool
 is_improvement(const struct search *s)
 {
-	const struct objectives *all = s->objectives;
-	Z3_ast *values = mem_grow(NULL, all->count, sizeof(*values));
-	bool is_improved = true;
+	const struct task *t = s->t;
 
-	for (size_t i = 0; i < all->count; i++) {
-		values[i] = solution_value(s->t, all->at[i].term);
-		is_improved = is_improved && all->at[i].value != NULL;
+	for (size_t i = 0; i < s->objectives->count; i++) {
+		const struct objective *o = &s->objectives->at[i];
+		Z3_ast value = solution_value(t, o->term);
+
+		if (value == NULL)
+			return false;
+		if (o->value == NULL ||
+			objective_exceeds(t, o, value, o->value) == Z3_L_TRUE)
+			return true;
+		if (!Z3_is_eq_ast(t->c, value, o->value))
+			return false;
 	}
-	is_improved = !is_improved || is_better(s->t, all, values);
-	free(values);
-	return is_improved;
+	return false;
 }
 
 struct hearing {
@@ -95,17 +81,13 @@ hear_better(void *argument)
 	struct search *s = h->search;
 	struct task *t = s->t;
 	Z3_model before = t->model;
-	Z3_ast *values = mem_grow(NULL, s->objectives->count, sizeof(*values));
 
 	t->model = h->found;
-	for (size_t i = 0; i < s->objectives->count; i++)
-		values[i] = solution_value(t, s->objectives->at[i].term);
-	if (is_better(t, s->objectives, values)) {
+	if (is_improvement(s)) {
 		search_improved(s);
 		h->has_found = true;
 	}
 	t->model = before;
-	free(values);
 }
 
 /* Takes the last solution that libz3 has told of, if its time was too short for

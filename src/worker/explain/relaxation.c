@@ -169,7 +169,7 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 
 	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
 		term_arity(c, constant) != 0 ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, constant)) != Z3_INT_SORT ||
+		term_sort_kind(c, constant) != Z3_INT_SORT ||
 		!weighted_sum_number(c, term_argument(c, term, 1), &value))
 		return NULL;
 	i = bound_propagation_of(r->bounds, constant);
@@ -307,7 +307,7 @@ value_of(struct relaxation *r, Z3_ast term, unsigned depth)
 static bool
 is_number(Z3_context c, Z3_ast term)
 {
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, term));
+	Z3_sort_kind kind = term_sort_kind(c, term);
 
 	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT;
 }
@@ -323,8 +323,7 @@ add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
 	Z3_ast *less = &sides[is_less ? 0 : 1];
 
 	/* Whole numbers differ by 1. */
-	if (is_negated &&
-		Z3_get_sort_kind(c, Z3_get_sort(c, left)) == Z3_INT_SORT)
+	if (is_negated && term_sort_kind(c, left) == Z3_INT_SORT)
 		*less = Z3_mk_add(c, 2, (Z3_ast[]){*less, number(c, 1)});
 	add_row(r, term_kind(c, term) == Z3_OP_EQ
 			   ? Z3_mk_eq(c, sides[0], sides[1])
@@ -425,8 +424,7 @@ add_assertion(struct relaxation *r, Z3_ast term)
 		 kind == Z3_OP_PB_EQ)
 		add_count(r, term);
 	else if (kind == Z3_OP_DISTINCT &&
-		 Z3_get_sort_kind(c, Z3_get_sort(c, term_argument(c, term,
-							    0))) == Z3_INT_SORT)
+		 term_sort_kind(c, term_argument(c, term, 0)) == Z3_INT_SORT)
 		add_distinct(r, term);
 	else
 		add_row(r, Z3_mk_eq(c, literal_of(r, term, 0), number(c, 1)));

@@ -15,7 +15,6 @@
 #include "worker/expand/premises.h"
 #include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
-#include "worker/explain/optimize.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
 #include "worker/solution/solution.h"
@@ -192,11 +191,13 @@ hold_objectives(struct enumeration *e)
 static void
 enumeration_init(struct enumeration *e, struct task *t)
 {
-	*e = (struct enumeration){.t = t, .is_pareto = optimize_is_pareto(t)};
+	*e = (struct enumeration){.t = t};
 	axes_read(t, &e->axes);
 	objectives_read(t, &e->objectives);
 	objectives_value(t, &e->objectives);
-	if (t->engine == ENGINE_FINITE_DOMAIN && !optimize_is_asked(t)) {
+	e->is_pareto = e->objectives.priority == PRIORITY_PARETO &&
+		       e->objectives.count > 0;
+	if (t->engine == ENGINE_FINITE_DOMAIN && e->objectives.count == 0) {
 		size_t count;
 		Z3_ast *terms = task_asserted(t, &count);
 
@@ -223,9 +224,9 @@ enumeration_release(struct enumeration *e)
 
 /* Of a best value that is not proved nobody knows which solutions have it. */
 static bool
-knows_the_best(const struct task *t)
+knows_the_best(const struct enumeration *e)
 {
-	return !optimize_is_asked(t) || t->optimum_is_proved;
+	return e->objectives.count == 0 || e->t->optimum_is_proved;
 }
 
 /* From here on by the incremental core. */
@@ -554,10 +555,11 @@ solutions_report(struct task *t)
 {
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
-	uint32_t most = knows_the_best(t) ? t->ask->solutions : 1;
 	struct enumeration e;
+	uint32_t most;
 
 	enumeration_init(&e, t);
+	most = knows_the_best(&e) ? t->ask->solutions : 1;
 	e.axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	if (t->ask->count && !e.is_pareto && !has_declared_sort(t)) {
 		count_all(&e, most);
@@ -737,7 +739,7 @@ solutions_report_forced(struct task *t)
 
 	enumeration_init(&e, t);
 	read_open(t, &e.axes, &open);
-	if (knows_the_best(t))
+	if (knows_the_best(&e))
 		find_each(&e, &open);
 	for (; open.count > 0; close_at(&open, 0))
 		report_forced(t, &open.at[0], false, "");

@@ -160,8 +160,7 @@ way_engine_fits(const struct search *s, const struct way *w)
 		return w->engine == ENGINE_INCREMENTAL ||
 		       w->engine == s->t->engine || !has_finite;
 	return has_finite &&
-	       (Z3_get_sort_kind(c, Z3_get_sort(c, s->sought->term)) !=
-			       Z3_REAL_SORT ||
+	       (term_sort_kind(c, s->sought->term) != Z3_REAL_SORT ||
 		       search_is_weighted(s));
 }
 

@@ -277,7 +277,7 @@ add_description(const struct place *p, struct err *e)
 	cut = utf8_cut(text, size, SENTENCE_BYTES);
 	if (cut == size && text[size - 1] == '.')
 		cut--;
-	err_step(e, "Add \"%.*s\": %.*s%s",
+	err_step(e, "Add \"%.*s\", described as: %.*s%s",
 		(int)utf8_cut(p->key, strlen(p->key), SHOWN_BYTES), p->key,
 		(int)cut, text, cut + 1 < size ? "..." : ".");
 }

@@ -579,7 +579,8 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	integer = whole(schema, parsed);
 	if (integer != NULL)
 		return integer;
-	return fits_type(schema, parsed) ? TAKE(parsed) : NULL;
+	/* Strings in it have no place in the text around it. */
+	return fits_type(schema, parsed) ? json_copy(parsed) : NULL;
 }
 
 /* The list of one that an element of it stands for, or NULL. */

@@ -19,7 +19,7 @@
 #include "pool/pool.h"
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/tool_groups.h"
+#include "tools/call/tool.h"
 #include "tools/solve/background_job.h"
 #include "json/json.h"
 
@@ -482,16 +482,17 @@ fill_standard_descriptors(void)
 		(void)close(fd);
 }
 
+/* satchel COMMAND --help is satchel help COMMAND, which needs no database. */
 static int
-print_help(const struct subcommand *about)
+help(struct cli *cli)
 {
-	DROP(buf) struct buf help;
+	struct command_line *line = &cli->line;
 
-	buf_init(&help, LIMIT_REPLY);
-	command_line_help(about, &help);
-	return fputs(help.data, stdout) < 0 || fflush(stdout) != 0
-		       ? EXIT_FAILURE
-		       : EXIT_SUCCESS;
+	line->argument_count = line->has_command;
+	line->arguments[0] = line->command->name;
+	line->command = find_command("help");
+	assert(line->command != NULL); /* a row of the table */
+	return line->command->run(cli);
 }
 
 static int
@@ -558,8 +559,7 @@ cli_main(char **argv)
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
 	if (cli.line.options.help)
-		return end(print_help(
-			cli.line.has_command ? cli.line.command : NULL));
+		return end(help(&cli));
 	return end(cli.line.options.version
 			   ? print_version(cli.line.options.json)
 			   : run(&cli));

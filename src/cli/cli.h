@@ -108,7 +108,7 @@ struct command_line {
  */
 bool command_line_read(struct command_line *line, char **argv, struct err *e);
 
-/* The text of --help, about a command or about all (NULL). */
+/* The text of satchel help, about a command or about all (NULL). */
 void command_line_help(const struct subcommand *about, struct buf *out);
 
 #define COMMAND(name, arguments, most, least, help) cli_run command_##name;

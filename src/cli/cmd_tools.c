@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "cli/cli.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/tool_groups.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 
 enum { REVISIONS_MAX = 1000 /* that get_history shows */ };

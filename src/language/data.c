@@ -1,9 +1,7 @@
 #include "language/data.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "language/csv.h"
 #include "language/language.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
@@ -60,19 +59,9 @@ struct reading {
 	struct diagnostic *fault;
 };
 
-static bool __attribute__((format(printf, 2, 3)))
-refuse(const struct reading *r, const char *format, ...)
-{
-	const struct token nowhere = {.kind = TOKEN_END};
-	char what[DIAGNOSTIC_WHAT_MAX];
-	va_list arguments;
-
-	va_start(arguments, format);
-	(void)vsnprintf(what, sizeof(what), format, arguments);
-	va_end(arguments);
-	return diagnostic_at(
-		r->fault, DIAGNOSTIC_LANGUAGE, &nowhere, "%s", what);
-}
+#define refuse(r, ...) \
+	diagnostic_at((r)->fault, DIAGNOSTIC_LANGUAGE, \
+		&(struct token){.kind = TOKEN_END}, __VA_ARGS__)
 
 /* --- numbers and other values -------------------------------------------- */
 
@@ -100,10 +89,10 @@ kind_of(const struct json_object *value)
 }
 
 static void
-add_zeros(long count, struct buf *out)
+add_repeated(char c, long count, struct buf *out)
 {
 	for (; count > 0; count--)
-		(void)buf_add_char(out, '0');
+		(void)buf_add_char(out, c);
 }
 
 /* "1.25e1" as 12.5. */
@@ -122,11 +111,11 @@ add_decimal(const char *text, struct buf *out)
 		places -= strtol(exponent + 1, NULL, 10);
 	if (places < -EXPONENT_MAX || places > size + EXPONENT_MAX)
 		return false;
-	add_zeros(places + 1 - size, &digits);
+	add_repeated('0', places + 1 - size, &digits);
 	for (; text < end; text++)
 		if (text != point)
 			(void)buf_add_char(&digits, *text);
-	add_zeros(-places, &digits);
+	add_repeated('0', -places, &digits);
 	places = places > 0 ? places : 0;
 	size = (long)digits.size - places;
 	(void)buf_add(out, digits.data, (size_t)size);
@@ -250,24 +239,6 @@ is_nested(const struct json_object *value)
 	       json_kind(value) == JSON_OBJECT;
 }
 
-struct measuring {
-	const struct reading *r;
-	struct table *t;
-	size_t depth;
-};
-
-static bool measure(const struct reading *r, struct table *t,
-	struct json_object *value, size_t depth);
-
-static bool
-measure_member(const char *key, struct json_object *value, void *argument)
-{
-	const struct measuring *m = argument;
-
-	(void)key;
-	return measure(m->r, m->t, value, m->depth + 1);
-}
-
 static bool
 refuse_depth(const struct reading *r, const struct table *t)
 {
@@ -343,21 +314,21 @@ measure_dimension(const struct reading *r, struct table *t,
 }
 
 static bool
-measure(const struct reading *r, struct table *t, struct json_object *value,
-	size_t depth)
+measure(const struct reading *r, struct table *t,
+	const struct json_object *value, size_t depth)
 {
-	struct measuring m = {r, t, depth};
+	bool is_list = json_kind(value) == JSON_ARRAY;
+	struct json_member m = {0};
+	bool is_fine;
 
 	if (!is_nested(value))
 		return measure_leaf(r, t, value, depth);
-	if (!measure_dimension(r, t, value, depth))
-		return false;
-	if (json_kind(value) == JSON_OBJECT)
-		return json_each(value, measure_member, &m);
-	for (size_t i = 0; i < json_count(value); i++)
-		if (!measure(r, t, json_at(value, i), depth + 1))
-			return false;
-	return true;
+	is_fine = measure_dimension(r, t, value, depth);
+	while (!is_list && is_fine && json_next(value, &m))
+		is_fine = measure(r, t, m.value, depth + 1);
+	for (size_t i = 0; is_list && is_fine && i < json_count(value); i++)
+		is_fine = measure(r, t, json_at(value, i), depth + 1);
+	return is_fine;
 }
 
 /* What there is room for, open values too. */
@@ -422,10 +393,10 @@ add_unknown(const struct table *t, const char *suffix, struct buf *out)
 }
 
 static void
-add_comparison(const struct table *t, const char *operator, size_t depth,
+add_comparison(const struct table *t, const char *relation, size_t depth,
 	int64_t number, struct buf *out)
 {
-	(void)buf_add_format(out, "(%s ", operator);
+	(void)buf_add_format(out, "(%s ", relation);
 	add_index(t, depth, out);
 	if (number < 0)
 		(void)buf_add_format(out, " (- %ju))", -(uintmax_t)number);
@@ -433,111 +404,97 @@ add_comparison(const struct table *t, const char *operator, size_t depth,
 		(void)buf_add_format(out, " %jd)", (intmax_t)number);
 }
 
-/* What is still to be written: `value` at that depth, for these indices. */
-struct body {
-	const struct reading *r;
-	const struct table *t;
-	size_t depth;
-	size_t open; /* parentheses */
-};
-
 static bool add_body(const struct reading *r, const struct table *t,
-	struct json_object *value, size_t depth);
+	const struct json_object *value, size_t depth);
 
 static bool
-add_rows(const struct body *b, const struct json_object *array, size_t from,
-	size_t end)
+add_rows(const struct reading *r, const struct table *t,
+	const struct json_object *array, size_t depth, size_t from, size_t end)
 {
-	struct buf *out = b->r->out;
+	struct buf *out = r->out;
 	size_t middle = from + (end - from) / 2;
 
 	if (end - from > ROWS_IN_TURN) {
 		(void)buf_add_text(out, "(ite ");
-		add_comparison(b->t, "<", b->depth,
-			b->t->first + (int64_t)middle, out);
+		add_comparison(t, "<", depth, t->first + (int64_t)middle, out);
 		(void)buf_add_char(out, ' ');
-		return add_rows(b, array, from, middle) &&
+		return add_rows(r, t, array, depth, from, middle) &&
 		       buf_add_char(out, ' ') &&
-		       add_rows(b, array, middle, end) &&
+		       add_rows(r, t, array, depth, middle, end) &&
 		       buf_add_char(out, ')');
 	}
 	for (size_t i = from; i < end; i++) {
 		(void)buf_add_text(out, "(ite ");
-		add_comparison(
-			b->t, "=", b->depth, b->t->first + (int64_t)i, out);
+		add_comparison(t, "=", depth, t->first + (int64_t)i, out);
 		(void)buf_add_char(out, ' ');
-		if (!add_body(b->r, b->t, json_at(array, i), b->depth + 1))
+		if (!add_body(r, t, json_at(array, i), depth + 1))
 			return false;
 		(void)buf_add_char(out, ' ');
 	}
-	add_unknown(b->t, SYMBOL_OUTSIDE, out);
-	for (size_t i = from; i < end; i++)
-		(void)buf_add_char(out, ')');
+	add_unknown(t, SYMBOL_OUTSIDE, out);
+	add_repeated(')', (long)(end - from), out);
 	return true;
 }
 
 static bool
-add_named_row(const char *key, struct json_object *value, void *argument)
+add_named_rows(const struct reading *r, const struct table *t,
+	const struct json_object *object, size_t depth)
 {
-	struct body *b = argument;
-	struct buf *out = b->r->out;
+	struct json_member m = {0};
 
-	(void)buf_add_text(out, "(ite (= ");
-	add_index(b->t, b->depth, out);
-	(void)buf_add_char(out, ' ');
-	text_add_symbol(out, key);
-	(void)buf_add_text(out, ") ");
-	b->open++;
-	return add_body(b->r, b->t, value, b->depth + 1) &&
-	       buf_add_char(out, ' ');
+	while (json_next(object, &m)) {
+		(void)buf_add_text(r->out, "(ite (= ");
+		add_index(t, depth, r->out);
+		(void)buf_add_char(r->out, ' ');
+		text_add_symbol(r->out, m.key);
+		(void)buf_add_text(r->out, ") ");
+		if (!add_body(r, t, m.value, depth + 1))
+			return false;
+		(void)buf_add_char(r->out, ' ');
+	}
+	add_unknown(t, SYMBOL_OUTSIDE, r->out);
+	add_repeated(')', (long)json_count(object), r->out);
+	return true;
 }
 
+/* The value at that depth, for these indices. */
 static bool
 add_body(const struct reading *r, const struct table *t,
-	struct json_object *value, size_t depth)
+	const struct json_object *value, size_t depth)
 {
-	struct body b = {r, t, depth, 0};
-
 	if (json_kind(value) == JSON_ARRAY)
-		return add_rows(&b, value, 0, json_count(value));
-	if (json_kind(value) != JSON_OBJECT && json_kind(value) != JSON_NULL)
+		return add_rows(r, t, value, depth, 0, json_count(value));
+	if (json_kind(value) == JSON_OBJECT)
+		return add_named_rows(r, t, value, depth);
+	if (json_kind(value) != JSON_NULL)
 		return add_value(r, t, value);
-	if (json_kind(value) == JSON_OBJECT &&
-		!json_each(value, add_named_row, &b))
-		return false;
-	add_unknown(t,
-		json_kind(value) == JSON_NULL ? DATA_OPEN : SYMBOL_OUTSIDE,
-		r->out);
-	for (; b.open > 0; b.open--)
-		(void)buf_add_char(r->out, ')');
+	add_unknown(t, DATA_OPEN, r->out);
 	return true;
 }
 
-/* (declare-fun NAME!outside (Int) Int) */
+/* (declare-fun NAME!outside (Int) Int); a definition names its indices and
+ * stays open: (define-fun NAME ((i Int)) Int */
 static void
-declare_unknown(const struct table *t, const char *suffix, struct buf *out)
+add_signature(const struct table *t, const char *command, const char *suffix,
+	struct buf *out)
 {
-	(void)buf_add_text(out, "\n(declare-fun ");
+	bool is_definition = *suffix == '\0';
+
+	(void)buf_add_format(out, "\n(%s ", command);
 	add_symbol(t, suffix, out);
 	(void)buf_add_text(out, " (");
-	for (size_t i = 0; i < t->dimensions; i++)
-		(void)buf_add_format(
-			out, "%s%s", i > 0 ? " " : "", index_sort(t, i));
-	(void)buf_add_format(out, ") %s)", sort_of(t));
-}
-
-static void
-begin_definition(const struct table *t, struct buf *out)
-{
-	(void)buf_add_text(out, "\n(define-fun ");
-	add_symbol(t, "", out);
-	(void)buf_add_text(out, " (");
 	for (size_t i = 0; i < t->dimensions; i++) {
-		(void)buf_add_text(out, i > 0 ? " (" : "(");
-		add_index(t, i, out);
-		(void)buf_add_format(out, " %s)", index_sort(t, i));
+		(void)buf_add_text(out, i > 0 ? " " : "");
+		if (is_definition) {
+			(void)buf_add_char(out, '(');
+			add_index(t, i, out);
+			(void)buf_add_char(out, ' ');
+		}
+		(void)buf_add_format(out, "%s%s", index_sort(t, i),
+			is_definition ? ")" : "");
 	}
-	(void)buf_add_format(out, ") %s ", sort_of(t));
+	(void)buf_add_format(
+		out, ") %s%s", sort_of(t), is_definition ? " " : ")");
 }
 
 static bool
@@ -553,10 +510,10 @@ define_values(const struct reading *r, struct table *t)
 	if (!check_size(r, t))
 		return false;
 	if (t->has_null)
-		declare_unknown(t, DATA_OPEN, r->out);
+		add_signature(t, "declare-fun", DATA_OPEN, r->out);
 	if (t->dimensions > 0)
-		declare_unknown(t, SYMBOL_OUTSIDE, r->out);
-	begin_definition(t, r->out);
+		add_signature(t, "declare-fun", SYMBOL_OUTSIDE, r->out);
+	add_signature(t, "define-fun", "", r->out);
 	return add_body(r, t, t->values, 0) && buf_add_char(r->out, ')');
 }
 
@@ -610,7 +567,7 @@ define_pairs(const struct reading *r, struct table *t)
 	for (size_t i = 0; i < t->dimensions; i++)
 		t->has_keys[i] = t->over != NULL;
 	t->kind = VALUES_BOOL;
-	begin_definition(t, r->out);
+	add_signature(t, "define-fun", "", r->out);
 	(void)buf_add_text(r->out, "(or false");
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *pair = json_at(t->values, i);
@@ -629,27 +586,6 @@ define_pairs(const struct reading *r, struct table *t)
 }
 
 /* --- records ------------------------------------------------------------- */
-
-struct fields {
-	const char *names[FIELDS_MAX];
-	size_t count;
-	bool is_full;
-};
-
-static bool
-find_field(const char *key, struct json_object *value, void *argument)
-{
-	struct fields *f = argument;
-
-	(void)value;
-	for (size_t i = 0; i < f->count; i++)
-		if (strcmp(f->names[i], key) == 0)
-			return true;
-	f->is_full = f->count == FIELDS_MAX;
-	if (!f->is_full)
-		f->names[f->count++] = key;
-	return !f->is_full;
-}
 
 static bool
 are_records(const struct table *t)
@@ -677,153 +613,28 @@ define_field(const struct reading *r, const struct table *t, const char *field)
 static bool
 define_records(const struct reading *r, const struct table *t)
 {
-	struct fields fields = {.count = 0};
+	DROP(json) struct json_object *fields = json_new_object();
+	struct json_member m = {0};
 
 	for (size_t i = 0; i < json_count(t->values); i++) {
-		struct json_object *record = json_at(t->values, i);
+		const struct json_object *record = json_at(t->values, i);
+		bool is_object = json_kind(record) == JSON_OBJECT;
 
-		if (json_kind(record) != JSON_OBJECT ||
-			!json_each(record, find_field, &fields))
+		m = (struct json_member){0};
+		while (is_object && json_next(record, &m))
+			json_put(fields, m.key, NULL);
+		if (!is_object || json_count(fields) > FIELDS_MAX)
 			return refuse(r,
 				"`%s`: row %zu is not an object, or "
 				"has more than %d fields",
 				t->name, i + 1, FIELDS_MAX);
 	}
-	for (size_t i = 0; i < fields.count; i++)
-		if (!define_field(r, t, fields.names[i]))
+	m = (struct json_member){0};
+	while (json_next(fields, &m)) {
+		if (!define_field(r, t, m.key))
 			return false;
+	}
 	return true;
-}
-
-/* --- CSV (RFC 4180) ------------------------------------------------------ */
-
-/* What separates the cells of the first line: where there are semicolons,
- * commas may be decimal ones. */
-static char
-find_separator(const char *text)
-{
-	size_t line = strcspn(text, "\r\n");
-
-	if (memchr(text, '\t', line) != NULL)
-		return '\t';
-	return memchr(text, ';', line) != NULL ? ';' : ',';
-}
-
-/* 0,5 as 0.5, where the comma separates nothing. */
-static void
-replace_comma(struct buf *cell)
-{
-	const char *digits = cell->data + (cell->data[0] == '-');
-	size_t whole = strspn(digits, "0123456789");
-	const char *after = digits + whole + 1;
-
-	if (whole > 0 && digits[whole] == ',' &&
-		isdigit((unsigned char)*after) &&
-		after[strspn(after, "0123456789")] == '\0')
-		cell->data[digits + whole - cell->data] = '.';
-}
-
-/* The next cell; the cursor is at its separator then. */
-static struct json_object *
-read_cell(const char **at, char separator)
-{
-	bool is_quoted = **at == '"';
-	struct json_object *value = NULL;
-	DROP(buf) struct buf cell;
-	struct err e;
-
-	buf_init(&cell, LIMIT_ITEM);
-	for (*at += is_quoted; **at != '\0'; (*at)++) {
-		if (is_quoted && **at == '"' && *++*at != '"')
-			is_quoted = false;
-		if (!is_quoted && (**at == separator || **at == '\r' ||
-					  **at == '\n' || **at == '\0'))
-			break;
-		if (cell.size > 0 || **at != ' ')
-			(void)buf_add_char(&cell, **at);
-	}
-	while (cell.size > 0 && cell.data[cell.size - 1] == ' ')
-		buf_truncate(&cell, cell.size - 1);
-	if (cell.size > 0 && separator != ',')
-		replace_comma(&cell);
-	if (cell.size == 0 || (json_parse(cell.data, cell.size, &value, &e) &&
-				      !is_nested(value)))
-		return value;
-	json_free(value);
-	return json_new_string(cell.data);
-}
-
-static struct json_object *
-read_line(const char **at, char separator)
-{
-	struct json_object *line = json_new_array();
-
-	json_add(line, read_cell(at, separator));
-	while (**at == separator) {
-		++*at;
-		json_add(line, read_cell(at, separator));
-	}
-	*at += strspn(*at, "\r\n");
-	return line;
-}
-
-static bool
-is_header(const struct json_object *line)
-{
-	for (size_t i = 0; i < json_count(line); i++)
-		if (kind_of(json_at(line, i)) != VALUES_STRING)
-			return false;
-	return true;
-}
-
-static struct json_object *
-name_cells(const struct json_object *header, const struct json_object *line)
-{
-	struct json_object *record = json_new_object();
-
-	for (size_t i = 0; i < json_count(header) && i < json_count(line); i++)
-		json_put(record, json_string(json_at(header, i)),
-			json_share(json_at(line, i)));
-	return record;
-}
-
-/* Records under a header, a vector of one column, or a matrix; NULL if its
- * lines differ in length. */
-static struct json_object *
-read_csv(const struct reading *r, const char *name, const char *text)
-{
-	char separator;
-	size_t columns = 0;
-	struct json_object *rows = json_new_array();
-	DROP(json) struct json_object *header = NULL;
-
-	text += strspn(text, "\r\n");
-	separator = find_separator(text);
-	while (*text != '\0') {
-		DROP(json)
-		struct json_object *line = read_line(&text, separator);
-
-		columns = columns == 0 ? json_count(line) : columns;
-		if (json_count(line) != columns) {
-			(void)refuse(r,
-				"`%s`: a line of the CSV has %zu cells, and "
-				"the first has %zu; leave a cell empty for "
-				"an open value, and quote one that holds the "
-				"separator",
-				name, json_count(line), columns);
-			json_free(rows);
-			return NULL;
-		}
-		if (header == NULL && json_count(rows) == 0 && is_header(line))
-			header = json_share(line);
-		else if (header != NULL)
-			json_add(rows, name_cells(header, line));
-		else
-			json_add(rows, json_share(json_count(line) == 1
-							  ? json_at(line, 0)
-							  : line));
-	}
-	return rows;
 }
 
 /* --- members ------------------------------------------------------------- */
@@ -850,13 +661,17 @@ is_option(const char *key, const struct json_object *value)
 	return strcmp(key, "values") == 0;
 }
 
-static bool
-check_option(const char *key, struct json_object *value, void *argument)
+/* The first member that a table does not have; or NULL. */
+static const char *
+find_unknown(const struct json_object *object)
 {
-	const char **unknown = argument;
+	struct json_member m = {0};
 
-	*unknown = is_option(key, value) ? NULL : key;
-	return *unknown == NULL;
+	while (json_next(object, &m)) {
+		if (!is_option(m.key, m.value))
+			return m.key;
+	}
+	return NULL;
 }
 
 static bool
@@ -874,9 +689,11 @@ static bool
 define_object(
 	const struct reading *r, const char *name, struct json_object *object)
 {
-	DROP(json) struct json_object *cells = NULL;
+	DROP(json) struct json_object *rows = NULL;
+	size_t first;
+	size_t cells;
 	const char *csv = json_get_string(object, "csv");
-	const char *unknown = NULL;
+	const char *unknown = find_unknown(object);
 	struct table t = {
 		.name = name,
 		.sort = json_get_string(object, "sort"),
@@ -886,7 +703,7 @@ define_object(
 		.values = json_get(object, "values"),
 	};
 
-	if (!json_each(object, check_option, &unknown) || !are_sorts(t.over))
+	if (unknown != NULL || !are_sorts(t.over))
 		return refuse(r,
 			"`%s`: \"%.40s\" is not a member of a table, "
 			"or of another kind; a table has values, csv or "
@@ -903,9 +720,14 @@ define_object(
 		return define_pairs(r, &t);
 	}
 	if (csv != NULL) {
-		t.values = cells = read_csv(r, name, csv);
-		if (cells == NULL)
-			return false;
+		t.values = rows = json_new_array();
+		if (!csv_read(csv, rows, &first, &cells))
+			return refuse(r,
+				"`%s`: a line of the CSV has %zu cells, and "
+				"the first has %zu; leave a cell empty for "
+				"an open value, and quote one that holds the "
+				"separator",
+				name, cells, first);
 	}
 	if (t.values == NULL)
 		return refuse(r,
@@ -916,9 +738,9 @@ define_object(
 }
 
 static bool
-define_member(const char *name, struct json_object *value, void *argument)
+define_member(
+	const struct reading *r, const char *name, struct json_object *value)
 {
-	const struct reading *r = argument;
 	struct table t = {.name = name, .first = 1, .values = value};
 
 	if (json_kind(value) == JSON_OBJECT)
@@ -942,6 +764,7 @@ data_read(const char *text, size_t size, struct translation *out,
 	DROP(json) struct json_object *data = NULL;
 	DROP(text) char *line = NULL;
 	struct reading r = {&out->text, fault};
+	struct json_member m = {0};
 	struct err e;
 
 	if (!json_parse(text, size, &data, &e))
@@ -955,7 +778,11 @@ data_read(const char *text, size_t size, struct translation *out,
 	translation_add_item(out, NULL, NULL, 1);
 	line = json_text(data);
 	(void)buf_add_format(r.out, MARK "%s", line);
-	return json_each(data, define_member, &r);
+	while (json_next(data, &m)) {
+		if (!define_member(&r, m.key, m.value))
+			return false;
+	}
+	return true;
 }
 
 char *

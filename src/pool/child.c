@@ -590,20 +590,8 @@ child_lacked_thread(const struct child *c)
 	return c->lacked_thread;
 }
 
-size_t
-child_memory_kb(const struct child *c)
+const struct process *
+child_process(const struct child *c)
 {
-	return process_memory_kb(&c->process);
-}
-
-void
-child_yield(const struct child *c)
-{
-	process_yield(&c->process);
-}
-
-int64_t
-child_cpu_us(const struct child *c)
-{
-	return process_cpu_us(&c->process);
+	return &c->process;
 }

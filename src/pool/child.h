@@ -22,6 +22,7 @@
 
 struct child;
 struct loop;
+struct process;
 
 /* A child that stays and is not asked again goes after this time: nobody works
  * on its model any more. Tests make it shorter. */
@@ -84,11 +85,8 @@ void child_kill(struct child *c);
  * launcher that was killed has a second for that; then its group is. */
 void child_wait(struct child *c, int64_t until_ms);
 
-/* It runs on with a low priority; there is no way back from that. */
-void child_yield(const struct child *c);
-
-/* What it has had of the processors; 0 when that cannot be known. */
-int64_t child_cpu_us(const struct child *c);
+/* To look at what it takes of the machine, and to have it take less. */
+const struct process *child_process(const struct child *c);
 
 bool child_is_idle(const struct child *c);
 uint64_t child_owner(const struct child *c); /* 0: nobody's yet */
@@ -96,6 +94,5 @@ bool child_is_busy(const struct child *c);
 /* It is dead, for want of a thread: the system has none left. */
 bool child_lacked_thread(const struct child *c);
 int64_t child_age_ms(const struct child *c);
-size_t child_memory_kb(const struct child *c); /* 0: not known */
 
 #endif

@@ -552,18 +552,33 @@ spawn(start_program *start, char *const arguments[], int fd, pid_t *pid)
 	return failed;
 }
 
+/* With a socket of that type between it and us. */
 static bool
-say_why(int error, struct err *e)
+spawn_connected(start_program *start, char *const arguments[], int type,
+	struct spawned *spawned, struct err *e)
 {
-	if (error == ENOENT || error == ENOTDIR)
+	bool is_worker = start == start_worker;
+	int pair[2];
+	int error;
+
+	if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, pair) != 0)
+		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
+	error = spawn(start, arguments, pair[1], &spawned->pid);
+	(void)close(pair[1]);
+	if (error == 0) {
+		spawned->fd = pair[0];
+		return true;
+	}
+	(void)close(pair[0]);
+	if (is_worker && (error == ENOENT || error == ENOTDIR))
 		return err_set(
 			e, ERR_WORKER, "the worker program was not found");
-	if (error == EACCES || error == ENOEXEC)
+	if (is_worker && (error == EACCES || error == ENOEXEC))
 		return err_set(e, ERR_WORKER,
 			"the worker program is not an executable file");
-	return err_set(e, ERR_WORKER,
-		"the worker program cannot be started: %s",
-		strerrordesc_np(error));
+	return err_set(e, ERR_WORKER, "the %s %.80s cannot be started: %s",
+		is_worker ? "worker" : "launcher",
+		is_worker ? "program" : arguments[0], strerrordesc_np(error));
 }
 
 bool
@@ -575,22 +590,12 @@ spawn_forkserver(
 	/* posix_spawn promises not to change them. */
 	const char *const arguments[] = {path, "--nursery", "--memory-mb",
 		memory, "--parent", parent, NULL};
-	int pair[2];
-	int error;
 
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
 	(void)snprintf(parent, sizeof(parent), "%d", (int)getpid());
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
-		return say_why(errno, e);
-	error = spawn(start_worker, (char *const *)(uintptr_t)arguments,
-		pair[1], &spawned->pid);
-	(void)close(pair[1]);
-	if (error != 0) {
-		(void)close(pair[0]);
-		return say_why(error, e);
-	}
-	spawned->fd = pair[0];
-	return true;
+	return spawn_connected(start_worker,
+		(char *const *)(uintptr_t)arguments, SOCK_SEQPACKET, spawned,
+		e);
 }
 
 static const char blanks[] = " \t\n";
@@ -637,24 +642,13 @@ spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 	char memory[NUMBER_SIZE];
 	char *arguments[LAUNCH_WORDS + JOB_WORDS + 2];
 	size_t count = cut_words(words, arguments);
-	int pair[2];
-	int error;
 
 	memcpy(&arguments[count], job, sizeof(job)); /* nobody changes them */
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
 	arguments[count + JOB_WORDS] = memory;
 	arguments[count + JOB_WORDS + 1] = NULL;
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
-	error = spawn(start_launcher, arguments, pair[1], &spawned->pid);
-	(void)close(pair[1]);
-	spawned->fd = pair[0];
-	if (error == 0)
-		return true;
-	(void)close(pair[0]);
-	return err_set(e, ERR_WORKER,
-		"the launcher %.80s cannot be started: %s", arguments[0],
-		strerrordesc_np(error));
+	return spawn_connected(
+		start_launcher, arguments, SOCK_STREAM, spawned, e);
 }
 
 /* --- another solver ------------------------------------------------------- */
@@ -705,22 +699,12 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 		path, "--confirm", "--memory-mb", memory, "--"};
 	char *cut[LAUNCH_WORDS];
 	size_t count = cut_words(words, cut);
-	int pair[2];
-	int error;
 
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
 	for (size_t i = 0; i < count; i++)
 		arguments[BEFORE + i] = cut[i];
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
-	error = spawn(start_worker, (char *const *)(uintptr_t)arguments,
-		pair[1], &spawned->pid);
-	(void)close(pair[1]);
-	spawned->fd = pair[0];
-	if (error == 0)
-		return true;
-	(void)close(pair[0]);
-	return say_why(error, e);
+	return spawn_connected(start_worker,
+		(char *const *)(uintptr_t)arguments, SOCK_STREAM, spawned, e);
 }
 
 /* --- where the worker program is ----------------------------------------- */

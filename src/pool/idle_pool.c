@@ -10,8 +10,9 @@
 #include "pool/forkserver.h"
 
 enum {
-	/* The fork of a child takes 2 ms, and a trivial job less than 1. */
-	REFILL_MS = 5,
+	/* The fork of a child takes 2 ms, and most jobs are over before this
+	 * time is; `satchel solve` has one, and never needs the others. */
+	REFILL_MS = 40,
 	/* After a fork that failed: time for the system to recover. */
 	RETRY_MS = 100,
 	/* What dies sooner and unused did not die by chance. */
@@ -305,15 +306,17 @@ on_child(struct child *c, enum child_news news, void *argument)
 	}
 }
 
-static void
-add_child(struct idle_pool *s, pid_t pid, int fd)
+/* NULL: there is no descriptor for it. */
+static struct child *
+add_child(struct idle_pool *s, pid_t pid, int fd, struct err *e)
 {
 	struct child *c = child_new(s->loop, pid, fd, on_child, s);
 
-	if (c == NULL)
-		on_scarcity(s, NO_DESCRIPTOR);
-	else
+	if (c != NULL)
 		children_add(&s->children, c);
+	else
+		(void)err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
+	return c;
 }
 
 struct child *
@@ -341,13 +344,9 @@ idle_pool_launch(struct idle_pool *s, struct err *e)
 
 	if (!spawn_launcher(s->launcher, s->memory_mb, &spawned, e))
 		return NULL;
-	c = child_new(s->loop, spawned.pid, spawned.fd, on_child, s);
-	if (c == NULL) {
-		(void)err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
-		return NULL;
-	}
-	child_expect_greeting(c, greeting);
-	children_add(&s->children, c);
+	c = add_child(s, spawned.pid, spawned.fd, e);
+	if (c != NULL)
+		child_expect_greeting(c, greeting);
 	return c;
 }
 
@@ -355,17 +354,11 @@ struct child *
 idle_pool_second_solver(struct idle_pool *s, struct err *e)
 {
 	struct spawned spawned;
-	struct child *c;
 
 	if (!spawn_second_solver(forkserver_worker_path(s->forkserver),
 		    s->memory_mb, s->confirm_with, &spawned, e))
 		return NULL;
-	c = child_new(s->loop, spawned.pid, spawned.fd, on_child, s);
-	if (c != NULL)
-		children_add(&s->children, c);
-	else
-		(void)err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
-	return c;
+	return add_child(s, spawned.pid, spawned.fd, e);
 }
 
 /* --- the fork server ---------------------------------------------------------
@@ -398,6 +391,7 @@ static void
 on_forkserver(const struct forkserver_event *event, void *argument)
 {
 	struct idle_pool *s = argument;
+	struct err e;
 
 	switch (event->news) {
 	case FORKSERVER_IS_UP:
@@ -407,7 +401,8 @@ on_forkserver(const struct forkserver_event *event, void *argument)
 	case FORKSERVER_FORKED:
 		if (!s->lacks_threads)
 			set_why(s, NULL);
-		add_child(s, event->pid, event->fd);
+		if (add_child(s, event->pid, event->fd, &e) == NULL)
+			on_scarcity(s, e.text);
 		break;
 	case FORKSERVER_CANNOT:
 		on_scarcity(s, event->why);

@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
+#include "pool/process.h"
 
 enum {
 	/* Somebody may have killed all children that waited, at once. */
@@ -455,7 +456,7 @@ run_in(struct child *c, struct job *j)
 		j->deadline_ms +
 			(child_is_launched(c) ? LAUNCH_GRACE_MS : GRACE_MS),
 		on_time_with_child);
-	j->cpu_us = child_cpu_us(c);
+	j->cpu_us = process_cpu_us(child_process(c));
 	child_ask(c, &j->ask.ask, j->answer);
 	idle_pool_note_start(p->idle);
 }
@@ -684,7 +685,7 @@ pool_put_first(struct job *j)
 void
 pool_yield(struct job *j)
 {
-	child_yield(j->queued.child);
+	process_yield(child_process(j->queued.child));
 }
 
 struct habit *
@@ -714,7 +715,9 @@ job_answer(const struct job *j)
 size_t
 job_memory_kb(const struct job *j)
 {
-	return j->queued.child != NULL ? child_memory_kb(j->queued.child) : 0;
+	const struct child *c = j->queued.child;
+
+	return c != NULL ? process_memory_kb(child_process(c)) : 0;
 }
 
 int64_t
@@ -726,7 +729,7 @@ job_started_ms(const struct job *j)
 int64_t
 job_cpu_us(const struct job *j)
 {
-	return j->queued.child != NULL
-		       ? child_cpu_us(j->queued.child) - j->cpu_us
-		       : 0;
+	const struct child *c = j->queued.child;
+
+	return c != NULL ? process_cpu_us(child_process(c)) - j->cpu_us : 0;
 }

@@ -169,7 +169,7 @@ answer_free(struct answer *a)
 	for (size_t i = 0; i < a->check_count; i++)
 		check_release(&a->checks[i]);
 	free(a->checks);
-	diagnostics_release(&a->further);
+	free(a->further.at);
 	free(a->remarks.at);
 	free(a->detail);
 	free(a->output.text);
@@ -314,7 +314,9 @@ static void
 keep_further(struct taker *t, const struct diagnostic *f)
 {
 	t->r.failed |= f->kind == DIAGNOSTIC_NONE ||
-		       !diagnostics_add(&t->a->further, f);
+		       t->a->further.count == DIAGNOSTICS_MAX;
+	if (!t->r.failed)
+		LIST_ADD(&t->a->further, at, *f);
 }
 
 static void

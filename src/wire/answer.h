@@ -19,7 +19,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/names/diagnostics.h"
 #include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"

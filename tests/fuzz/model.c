@@ -13,7 +13,7 @@
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "model/deps/index.h"
-#include "model/deps/slice.h"
+#include "model/deps/affected.h"
 #include "model/items/diff.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"

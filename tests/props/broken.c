@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
-#include "model/deps/slice.h"
+#include "model/deps/affected.h"
 #include "props/judge.h"
 #include "tools/edit/candidate.h"
 

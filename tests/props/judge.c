@@ -30,7 +30,7 @@ accepts(const char *text, size_t size, struct diagnostic *fault,
 	}
 	c = context_new();
 	is_accepted = parser_problem(
-		c, &script, &problem, NULL, CONSTANTS_NONE, &parsed, fault);
+		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
 	*further = parsed.further;
 	parsed.further = (struct diagnostics){0};
 	parsed_release(&parsed);

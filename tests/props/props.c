@@ -17,7 +17,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "model/deps/slice.h"
+#include "model/deps/affected.h"
 #include "model/items/diff.h"
 #include "props/broken.h"
 #include "props/dice.h"

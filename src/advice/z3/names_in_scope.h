@@ -11,9 +11,4 @@ const char *scope_type(const struct message *c, const char *name);
 /* Whether a type is that of a function: "(Int) Bool". */
 bool type_is_function(const char *type);
 
-/* Aims at the term, and adds the cause and steps for its having the sort
- * `given` where `expected` is. */
-void sort_error_advise(struct message *c, struct span at, struct slice expected,
-	struct slice given);
-
 #endif

@@ -79,7 +79,9 @@ advise_wider(struct message *c, const struct text_context *s)
 	return true;
 }
 
-void
+/* Aims at the term, and adds the cause and steps for its having the sort
+ * `given` where `expected` is. */
+static void
 sort_error_advise(struct message *c, struct span at, struct slice expected,
 	struct slice given)
 {
@@ -231,27 +233,46 @@ advise_index(struct message *c, const struct text_context *s)
 	return true;
 }
 
-/* Two lists of sorts: the first that differs. Captures: name, given, expected.
- */
+/* Two lists of sorts: aims at the first argument for which they differ.
+ * Captures: name, given, expected. */
+static bool
+find_difference(struct message *c, const struct text_context *s,
+	struct slice *expected, struct slice *given)
+{
+	struct span at;
+
+	for (size_t i = 0; sort_list_at(c->captures[1], i, given) &&
+			   sort_list_at(c->captures[2], i, expected);
+		i++) {
+		if (slice_equals(*given, *expected) || !argument(s, i + 1, &at))
+			continue;
+		message_aim(c, at);
+		return true;
+	}
+	return false;
+}
+
 static bool
 advise_lists(struct message *c, const struct text_context *s)
 {
-	struct slice given, expected;
-	struct span at;
-	size_t i;
+	struct slice expected, given;
 
-	for (i = 0; sort_list_at(c->captures[1], i, &given) &&
-		    sort_list_at(c->captures[2], i, &expected);
-		i++) {
-		if (slice_equals(given, expected) || !argument(s, i + 1, &at))
-			continue;
-		message_aim(c, at);
-		message_part(c, 1, expected.start, expected.length);
-		message_part(c, 2, given.start, given.length);
-		(void)rules_use(c, "lists");
-		sort_error_advise(c, c->at, expected, given);
+	if (!find_difference(c, s, &expected, &given))
 		return true;
-	}
+	message_part(c, 1, expected.start, expected.length);
+	message_part(c, 2, given.start, given.length);
+	(void)rules_use(c, "lists");
+	sort_error_advise(c, c->at, expected, given);
+	return true;
+}
+
+static bool
+advise_wrong_argument(struct message *c, const struct text_context *s)
+{
+	struct slice expected, given;
+
+	if (find_difference(c, s, &expected, &given))
+		sort_error_advise(c, c->at, expected, given);
 	return true;
 }
 
@@ -298,6 +319,7 @@ const struct rule_action sort_actions[] = {
 	{"incompatible", advise_incompatible},
 	{"index", advise_index},
 	{"lists", advise_lists},
+	{"wrong-argument", advise_wrong_argument},
 	{"unapplied", advise_unapplied},
 	{"assertion", advise_assertion},
 	{"definition", advise_definition},

@@ -413,26 +413,6 @@ domain_of(struct slice declared, struct slice *domain)
 	return true;
 }
 
-/* The first argument that has another sort than the declaration says. */
-static void
-advise_argument(struct message *c, const struct text_context *s,
-	struct slice domain, struct slice given)
-{
-	struct slice expected, had;
-	struct span form, argument;
-
-	for (size_t i = 0; sort_list_at(domain, i, &expected) &&
-			   sort_list_at(given, i, &had);
-		i++) {
-		if (slice_equals(expected, had) ||
-			!text_context_form(s, 0, &form) ||
-			!form_child(s, form, i + 1, &argument))
-			continue;
-		sort_error_advise(c, argument, expected, had);
-		return;
-	}
-}
-
 /* (distinct (x y)); {3}: distinct */
 static bool
 is_inner_list(struct message *c, const struct text_context *s)
@@ -449,8 +429,7 @@ is_inner_list(struct message *c, const struct text_context *s)
 
 /* {1}: the sorts given; {2}: the declaration; {3}: those that it has */
 static void
-advise_declared(struct message *c, const struct text_context *s,
-	struct slice given, struct slice declared)
+advise_declared(struct message *c, struct slice given, struct slice declared)
 {
 	struct slice domain;
 
@@ -464,8 +443,11 @@ advise_declared(struct message *c, const struct text_context *s,
 		(void)rules_use(c, "is-constant");
 	else if (sort_list_count(domain) != sort_list_count(given))
 		(void)rules_use(c, "argument-count");
-	else
-		advise_argument(c, s, domain, given);
+	else {
+		c->captures[1] = given;
+		c->captures[2] = domain;
+		(void)rules_use(c, "wrong-argument");
+	}
 }
 
 /* --- libz3's words ------------------------------------------------------- */
@@ -533,7 +515,7 @@ advises_unknown_name(struct message *c, const struct text_context *s)
 	given.start++;
 	given.length -= 2;
 	if (find_declared(c->words, sort_list_count(given), &declared)) {
-		advise_declared(c, s, given, declared);
+		advise_declared(c, given, declared);
 		return true;
 	}
 	message_part(c, 2, given.start, given.length);

@@ -7,7 +7,7 @@
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
-#include "tools/call/tool_groups.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 
 /* --- what it offers ------------------------------------------------------ */

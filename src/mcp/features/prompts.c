@@ -13,7 +13,7 @@
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
-#include "tools/call/tool_groups.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 #include "json/schema.h"
 

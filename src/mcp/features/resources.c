@@ -21,7 +21,6 @@
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
-#include "tools/call/tool_groups.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 

@@ -15,7 +15,6 @@
 #include "tools/call/arguments.h"
 #include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
-#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /* --- links to what was cut ------------------------------------------------ */

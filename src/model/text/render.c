@@ -176,18 +176,21 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 
 enum { OUTLINE_MAX = 80 }; /* bytes of the commands, and of the label */
 
-/* Its tokens with a blank between them. */
+/* Its data, or else its tokens with a blank between them. */
 static void
-add_tokens(const struct item *item, struct buf *line)
+add_summary(const struct item *item, struct buf *line)
 {
+	DROP(text) char *data = data_of(item->content, item->size);
 	struct lexer lexer;
 	struct token t;
 	struct diagnostic fault;
 	bool is_apart = false;
 
+	if (data != NULL)
+		(void)buf_add_format(line, "data %.*s", OUTLINE_MAX, data);
 	lexer_init(&lexer, item->content, item->size);
-	while (line->size <= OUTLINE_MAX && lexer_next(&lexer, &t, &fault) &&
-		t.kind != TOKEN_END) {
+	while (data == NULL && line->size <= OUTLINE_MAX &&
+		lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
 		const char *token = item->content + t.offset;
 
 		if (is_apart && t.kind != TOKEN_CLOSE)
@@ -223,7 +226,7 @@ render_outline(const struct model *m, struct buf *out)
 		DROP(text) char *flat = NULL;
 
 		buf_init(&line, 1 * KIB);
-		add_tokens(item, &line);
+		add_summary(item, &line);
 		/* A quoted symbol or a string may hold a line break. */
 		flat = line_breaks_flatten(line.data);
 		(void)buf_add_format(out, "%zu | ", i);

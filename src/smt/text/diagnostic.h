@@ -49,4 +49,13 @@ struct diagnostic {
 	char what[DIAGNOSTIC_WHAT_MAX]; /* "" when the kind says it all */
 };
 
+/* One is a KiB; who has mended so many asks again. */
+enum { DIAGNOSTICS_MAX = 2000 };
+
+/* What is wrong with a text after its first fault. */
+struct diagnostics {
+	struct diagnostic *at; /* in the order of the text */
+	size_t count, capacity;
+};
+
 #endif

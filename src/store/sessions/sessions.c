@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "base/buf.h"
 #include "base/clock.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -112,43 +111,22 @@ look_up(struct store *s, const char *name, struct session_info *info,
 
 /* --- a session that there is not ------------------------------------------ */
 
-/* How many sessions are looked through for a misspelt name, and
- * listed. */
+/* How many sessions are looked through for a misspelt name, and listed. */
 enum { NEAREST_MAX = 1000, LATEST_MAX = 3 };
 
-struct names {
-	struct nearest near;
-	char best[LIMIT_NAME + 1];
-	struct buf latest; /* "b, a" */
-	size_t seen;
-};
-
-static void
-offer_name(struct names *names, const char *name)
+/* Names, the latest first; the caller's. */
+static struct json_object *
+list_names(struct store *s, struct err *e)
 {
-	if (names->seen < LATEST_MAX)
-		(void)buf_add_format(&names->latest, "%s%s",
-			names->seen > 0 ? ", " : "", name);
-	names->seen++;
-	nearest_offer(&names->near, name);
-	if (names->near.best != name)
-		return;
-	/* The name itself is gone with its row. */
-	(void)snprintf(names->best, sizeof(names->best), "%s", name);
-	names->near.best = names->best;
-}
-
-static bool
-offer_names(struct store *s, struct names *names, struct err *e)
-{
+	DROP(json) struct json_object *names = json_new_array();
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e,
 		"SELECT name FROM session ORDER BY change DESC LIMIT ?", "i",
 		(int64_t)NEAREST_MAX);
 	while (query_next(&q, "t"))
-		offer_name(names, query_get_text(&q, 0));
-	return query_ok(&q);
+		json_add(names, json_new_string(query_get_text(&q, 0)));
+	return query_ok(&q) ? TAKE(names) : NULL;
 }
 
 /* ERR_NOT_FOUND with the name that was meant, or else the latest names; inside
@@ -156,26 +134,24 @@ offer_names(struct store *s, struct names *names, struct err *e)
 static bool
 refuse_name(struct store *s, const char *name, struct err *e)
 {
-	struct names names = {0};
+	DROP(json) struct json_object *names = list_names(s, e);
+	struct nearest near;
 
-	buf_init(&names.latest, LATEST_MAX * (LIMIT_NAME + sizeof(", ")));
-	nearest_init(&names.near, name);
-	if (offer_names(s, &names, e)) {
-		(void)err_set(
-			e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
-		if (names.near.best != NULL)
-			(void)err_step(
-				e, "Did you mean \"%s\"?", names.near.best);
-		else if (names.seen > 0)
-			(void)err_step(e,
-				"Pass one that exists: the latest are %s "
-				"(list_sessions shows all).",
-				names.latest.data);
-		else
-			(void)err_add(e, ", and no other either");
-	}
-	buf_release(&names.latest);
-	return false;
+	if (names == NULL)
+		return false;
+	nearest_init(&near, name);
+	for (size_t i = 0; i < json_count(names); i++)
+		nearest_offer(&near, json_string(json_at(names, i)));
+	(void)err_set(e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
+	if (near.best != NULL)
+		return err_step(e, "Did you mean \"%s\"?", near.best);
+	if (json_count(names) == 0)
+		return err_add(e, ", and no other either");
+	(void)err_step(e, "Pass one that exists: the latest are ");
+	for (size_t i = 0; i < json_count(names) && i < LATEST_MAX; i++)
+		(void)err_add(e, "%s%s", i > 0 ? ", " : "",
+			json_string(json_at(names, i)));
+	return err_add(e, " (list_sessions shows all).");
 }
 
 bool

@@ -195,17 +195,6 @@ static const struct {
 #undef TOOL_ALIAS
 };
 
-static const struct {
-	const char *word;
-	const char *tool;
-} tool_aliases[] = {
-#define ALIAS(tool, word, argument, convert)
-#define TOOL_ALIAS(word, tool) {word, tool},
-#include "tools/call/aliases.def"
-#undef ALIAS
-#undef TOOL_ALIAS
-};
-
 static bool
 resolve_aliases(
 	const struct tool *tool, struct json_object *arguments, struct err *e)
@@ -232,17 +221,6 @@ resolve_aliases(
 		json_delete(arguments, aliases[i].word);
 	}
 	return true;
-}
-
-const char *
-arguments_tool_name(const char *name)
-{
-	for (size_t i = 0; i < sizeof(tool_aliases) / sizeof(tool_aliases[0]);
-		i++) {
-		if (strcmp(tool_aliases[i].word, name) == 0)
-			return tool_aliases[i].tool;
-	}
-	return name;
 }
 
 /* --- the whole ------------------------------------------------------------ */

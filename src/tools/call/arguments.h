@@ -26,9 +26,6 @@ const struct json_object *arguments_schema(const struct tool *tool);
 bool arguments_check(
 	const struct tool *tool, struct json_object **arguments, struct err *e);
 
-/* The name of the tool that is called by that name elsewhere, or the name. */
-const char *arguments_tool_name(const char *name);
-
 /* The item that is meant by a number or a name, and is NULL for none. No
  * symbol begins with a digit, so "3" is a number. */
 void arguments_read_item(const struct json_object *value, struct edit *edit);

@@ -17,10 +17,13 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "wire/answer.h"
 
+struct admitted_text;
 struct call;
 struct json_object;
 struct model;
+struct warning;
 
 struct reply {
 	struct json_object *structured;
@@ -66,5 +69,28 @@ void reply_add_count(size_t count, const char *what, struct buf *text);
  * *is_cut set.
  */
 char *reply_cut(const char *text, size_t *room, bool *is_cut);
+
+/* --- warnings: an array of texts ------------------------------------------ */
+
+/* Adds the warnings of a text after the prefix: "line 2: ...". */
+void warnings_add_list(struct json_object *notes, const char *prefix,
+	const struct warning *list, size_t count);
+
+/* What the text of a script shows that is rarely meant (smt/rules/lint.h). */
+void warnings_add_remarks(
+	struct json_object *notes, const struct admitted_text *script);
+
+/* The same of a script that has a solution. */
+void warnings_add_solution(
+	struct json_object *notes, const struct admitted_text *script);
+
+/* What libz3 has seen, in a sentence without its full stop. */
+char *warnings_remark(enum answer_remark remark);
+/* The same of a script. */
+void warnings_add_answer(
+	struct json_object *notes, const struct answer *answer);
+
+void warnings_add(struct json_object *notes, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 #endif

@@ -160,15 +160,6 @@ solver_options_read(const struct server *server,
 	};
 }
 
-bool
-solver_options_check_sat(const struct session_options *settings)
-{
-	const char *set =
-		session_options_find(settings, rows[OPTION_CHECK_SAT].name);
-
-	return set != NULL && strcmp(set, "true") == 0;
-}
-
 struct adding {
 	struct ask_fields *fields;
 	struct buf *text;

@@ -34,9 +34,6 @@ void solver_options_read(const struct server *server,
 void solver_options_add(const struct session_options *settings,
 	struct ask_fields *fields, struct buf *text);
 
-/* Whether each edit is to be followed by a solve. */
-bool solver_options_check_sat(const struct session_options *settings);
-
 /*
  * Sets an option from a JSON value, or takes it back (NULL). Refuses a name
  * that is none and a value out of range.

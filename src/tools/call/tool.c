@@ -3,55 +3,44 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/asset.h"
+#include "base/alloc.h"
+#include "base/nearest.h"
 #include "json/json.h"
-
-#define TOOL(name, group) ASSET(schema_tools_##name##_json);
-#include "tools/call/tools.def"
-#undef TOOL
-
-static const struct tool tools[] = {
-#define TOOL(name, group) \
-	{#name, asset_schema_tools_##name##_json, tool_##name, TOOL_##group},
-#include "tools/call/tools.def"
-#undef TOOL
-};
-
-enum { TOOL_COUNT = sizeof(tools) / sizeof(tools[0]) };
-
-/* Parsed at first need: a server that only solves needs one of them. */
-static struct json_object *schemas[TOOL_COUNT];
 
 size_t
 tool_count(void)
 {
-	return TOOL_COUNT;
+	return tool_list_count;
 }
 
 const struct tool *
 tool_at(size_t index)
 {
-	assert(index < TOOL_COUNT);
-	return &tools[index];
+	assert(index < tool_list_count);
+	return &tool_list[index];
 }
 
 const struct tool *
 tool_find(const char *name)
 {
-	for (size_t i = 0; i < TOOL_COUNT; i++) {
-		if (strcmp(tools[i].name, name) == 0)
-			return &tools[i];
+	for (size_t i = 0; i < tool_list_count; i++) {
+		if (strcmp(tool_list[i].name, name) == 0)
+			return &tool_list[i];
 	}
 	return NULL;
 }
 
+/* Parsed at first need: a server that only solves needs one of them. */
 const struct json_object *
 tool_schema(const struct tool *tool)
 {
-	size_t index = (size_t)(tool - tools);
+	static struct json_object **schemas;
+	size_t index = (size_t)(tool - tool_list);
 	struct err e;
 
-	assert(index < TOOL_COUNT);
+	assert(index < tool_list_count);
+	if (schemas == NULL)
+		schemas = mem_new(tool_list_count * sizeof(schemas[0]));
 	if (schemas[index] == NULL) {
 		bool parsed = json_parse(tool->schema_text,
 			strlen(tool->schema_text), &schemas[index], &e);
@@ -60,4 +49,162 @@ tool_schema(const struct tool *tool)
 		(void)parsed;
 	}
 	return schemas[index];
+}
+
+/* --- groups --------------------------------------------------------------- */
+
+static const struct {
+	const char *name;
+	unsigned bits;
+} known_groups[] = {
+	{"lite", 1U << TOOL_LITE},
+	{"core", 1U << TOOL_LITE | 1U << TOOL_CORE},
+	{"manage", 1U << TOOL_MANAGE},
+	{"json", 1U << TOOL_JSON},
+	{"protocol", 1U << TOOL_PROTOCOL},
+	{"memo", 1U << TOOL_MEMO},
+	{"all", (1U << TOOL_GROUP_COUNT) - 1},
+};
+
+/* core,manage */
+static const unsigned default_groups =
+	1U << TOOL_LITE | 1U << TOOL_CORE | 1U << TOOL_MANAGE;
+
+enum { GROUP_COUNT = sizeof(known_groups) / sizeof(known_groups[0]) };
+
+/* `size` bytes of `word` are the group's name; 0 for none. */
+static unsigned
+find_group(const char *word, size_t size)
+{
+	for (size_t i = 0; i < GROUP_COUNT; i++) {
+		if (strlen(known_groups[i].name) == size &&
+			strncmp(known_groups[i].name, word, size) == 0)
+			return known_groups[i].bits;
+	}
+	return 0;
+}
+
+static bool
+refuse_group(const char *word, size_t size, struct err *e)
+{
+	return err_set(e, ERR_ARGUMENT,
+		"--tools: there is no group \"%.*s\" of tools; it is a list "
+		"of core, manage, json, protocol and memo, or lite, or all",
+		size < 40 ? (int)size : 40, word);
+}
+
+bool
+tool_groups_read(const char *list, unsigned *groups, struct err *e)
+{
+	unsigned on = 0;
+	size_t size;
+
+	for (const char *at = list;; at += size + 1) {
+		unsigned bits;
+
+		size = strcspn(at, ",");
+		bits = find_group(at, size);
+		if (bits == 0)
+			return refuse_group(at, size, e);
+		on |= bits;
+		if (at[size] == '\0')
+			break;
+	}
+	if ((on & 1U << TOOL_MANAGE) != 0 && (on & 1U << TOOL_LITE) == 0)
+		return err_set(e, ERR_ARGUMENT,
+			"--tools: the group manage works on the sessions of "
+			"core; say --tools core,%s",
+			list);
+	*groups = on;
+	return true;
+}
+
+static bool
+has_group(const struct server *server, enum tool_group group)
+{
+	unsigned groups = server->groups != 0 ? server->groups : default_groups;
+
+	return (groups & 1U << group) != 0;
+}
+
+bool
+tool_groups_have(const struct server *server, const struct tool *tool)
+{
+	return has_group(server, tool->group);
+}
+
+bool
+tool_groups_have_sessions(const struct server *server)
+{
+	return has_group(server, TOOL_LITE);
+}
+
+static const struct {
+	const char *word;
+	const char *tool;
+} tool_aliases[] = {
+#define ALIAS(tool, word, argument, convert)
+#define TOOL_ALIAS(word, tool) {word, tool},
+#include "tools/call/aliases.def"
+#undef ALIAS
+#undef TOOL_ALIAS
+};
+
+/* The name of the tool that is called by that name elsewhere, or the name. */
+static const char *
+resolve_alias(const char *name)
+{
+	for (size_t i = 0; i < sizeof(tool_aliases) / sizeof(tool_aliases[0]);
+		i++) {
+		if (strcmp(tool_aliases[i].word, name) == 0)
+			return tool_aliases[i].tool;
+	}
+	return name;
+}
+
+static const struct tool *
+refuse_tool(const struct server *server, const char *name, struct err *e)
+{
+	struct nearest near;
+
+	nearest_init(&near, name);
+	(void)err_set(e, ERR_NOT_FOUND, "unknown tool \"%.64s\"; ", name);
+	for (size_t i = 0; i < tool_count(); i++) {
+		if (tool_groups_have(server, tool_at(i)))
+			nearest_offer(&near, tool_at(i)->name);
+	}
+	if (near.best != NULL) {
+		(void)err_add(e, "did you mean \"%s\"?", near.best);
+		return NULL;
+	}
+	(void)err_add(e, "there are:");
+	for (size_t i = 0; i < tool_count(); i++) {
+		if (tool_groups_have(server, tool_at(i)))
+			(void)err_add(e, " %s", tool_at(i)->name);
+	}
+	return NULL;
+}
+
+const struct tool *
+tool_groups_find(const struct server *server, const char *name, struct err *e)
+{
+	const struct tool *tool = tool_find(name);
+	const char *group = NULL;
+
+	/* Another tool stands for one that is switched off. */
+	if (tool == NULL || !tool_groups_have(server, tool))
+		tool = tool_find(resolve_alias(name));
+	if (tool == NULL)
+		return refuse_tool(server, name, e);
+	if (tool_groups_have(server, tool))
+		return tool;
+	for (size_t i = 0; i < GROUP_COUNT && group == NULL; i++) {
+		if ((known_groups[i].bits & 1U << tool->group) != 0)
+			group = known_groups[i].name;
+	}
+	(void)err_set(e, ERR_NOT_FOUND,
+		"the tool %s is switched off; the user can start this server "
+		"with the group %s in --tools",
+		name, group);
+	return NULL;
 }

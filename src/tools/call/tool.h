@@ -4,9 +4,10 @@
 /*
  * The tools, and one call of one of them.
  *
- * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/edit/add_item.c
- * with `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
- * missing half does not link; a left-over one fails tests/rules.
+ * tools.def is THE list: TOOL(add_item, LITE, NONE) there,
+ * src/tools/edit/add_item.c with `void tool_add_item(struct call *)`, and
+ * schema/tools/add_item.json. A missing half does not link; a left-over one
+ * fails tests/rules.
  *
  * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
  * later (from the loop) by exactly one call_reply or call_fail; after that the
@@ -85,12 +86,12 @@ struct server {
 
 typedef void tool_run(struct call *c);
 
-#define TOOL(name, group) tool_run tool_##name;
+#define TOOL(name, group, turn) tool_run tool_##name;
 #include "tools/call/tools.def"
 #undef TOOL
 
 /* --tools switches whole groups; what they are called, and which are on by
- * default, is in tool_groups.c. */
+ * default, is in tool.c. */
 enum tool_group {
 	TOOL_LITE,
 	TOOL_CORE,
@@ -101,12 +102,20 @@ enum tool_group {
 	TOOL_GROUP_COUNT,
 };
 
+/* At the session of a call, before the tool runs. */
+enum tool_turn { TURN_NONE, TURN_READS, TURN_EDITS };
+
 struct tool {
 	const char *name;
 	const char *schema_text; /* schema/tools/NAME.json */
 	tool_run *run;
 	enum tool_group group;
+	enum tool_turn turn;
 };
+
+/* Of tool_list.c, which the tests of mcp leave out for tools of their own. */
+extern const struct tool tool_list[];
+extern const size_t tool_list_count;
 
 size_t tool_count(void);
 const struct tool *tool_at(size_t index);	/* in the order of tools.def */
@@ -118,6 +127,26 @@ const struct tool *tool_find(const char *name); /* or NULL */
  * once, borrowed. What is enforced: tools/call/arguments.h.
  */
 const struct json_object *tool_schema(const struct tool *tool);
+
+/*
+ * Which of the tools a server has: those of the groups that --tools names. A
+ * tool that is switched off is as unknown to a client as one that never was.
+ *
+ * Reads a list such as "core,json", or "all", into a set of groups (struct
+ * server's). False for a group that is none, and for manage without core, to
+ * whose tools its messages send a client.
+ */
+bool tool_groups_read(const char *list, unsigned *groups, struct err *e);
+
+bool tool_groups_have(const struct server *server, const struct tool *tool);
+
+/* Whether it has the tools that work on sessions, to which instructions,
+ * prompts and guides send a client. */
+bool tool_groups_have_sessions(const struct server *server);
+
+/* The tool, if the server has it; otherwise NULL, with ERR_NOT_FOUND. */
+const struct tool *tool_groups_find(
+	const struct server *server, const char *name, struct err *e);
 
 /* What a call answers; borrowed by the callback for its duration. */
 struct call_result {

@@ -222,18 +222,38 @@ add_cell(const struct json_member *m, const char *sort, struct buf *text)
 
 static bool
 add_row(const struct json_object *solution, const struct json_object *names,
-	const struct json_object *sorts, struct buf *text)
+	const struct json_object *sorts, const char *separator,
+	struct buf *text)
 {
 	struct json_member m = {0};
 	bool is_plain = json_count(solution) == json_count(names);
 
 	for (size_t i = 0; is_plain && json_next(solution, &m); i++) {
 		if (i > 0)
-			buf_add_char(text, ' ');
+			buf_add_text(text, separator);
 		is_plain = json_find(names, m.key, NULL) &&
 			   add_cell(&m, json_get_string(sorts, m.key), text);
 	}
 	return is_plain;
+}
+
+/* The names; returns what stands between them: some are terms, with blanks. */
+static const char *
+add_head(const struct json_object *names, struct buf *text)
+{
+	struct json_member m = {0};
+	const char *separator = " ";
+
+	while (json_next(names, &m)) {
+		if (strpbrk(m.key, " |") != NULL)
+			separator = " | ";
+	}
+	m = (struct json_member){0};
+	buf_add_text(text, "    ");
+	for (size_t i = 0; json_next(names, &m); i++)
+		buf_add_format(text, "%s%s", i > 0 ? separator : "", m.key);
+	buf_add_char(text, '\n');
+	return separator;
 }
 
 bool
@@ -242,21 +262,16 @@ values_add_table(const struct json_object *solutions,
 {
 	size_t before = text->size;
 	const struct json_object *first;
-	struct json_member m = {0};
+	const char *separator;
 
 	if (json_count(solutions) < 2)
 		return false;
 	first = json_at(solutions, 0);
-	buf_add_text(text, "   ");
-	while (json_next(first, &m)) {
-		bool is_term = strpbrk(m.key, " |") != NULL;
-
-		buf_add_format(text, is_term ? " |%s|" : " %s", m.key);
-	}
-	buf_add_char(text, '\n');
+	separator = add_head(first, text);
 	for (size_t i = 0; i < json_count(solutions); i++) {
 		buf_add_format(text, "%zu. ", i + 1);
-		if (!add_row(json_at(solutions, i), first, sorts, text)) {
+		if (!add_row(json_at(solutions, i), first, sorts, separator,
+			    text)) {
 			buf_truncate(text, before);
 			return false;
 		}

@@ -1,10 +1,15 @@
 #include "tools/edit/candidate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "model/deps/slice.h"
-#include "model/deps/undeclared_users.h"
+#include "base/alloc.h"
+#include "model/deps/affected.h"
+#include "smt/names/builtin.h"
+#include "smt/names/symbols.h"
+#include "smt/rules/lint.h"
 #include "store/revisions/revisions.h"
+#include "tools/call/reply.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -13,6 +18,12 @@ enum {
 	MANY = 1000,
 	BEGINNING = 250,
 	EXTENSION = 20,
+	/* Warnings of one edit; more say nothing new. The last of them are
+	 * kept for what libz3 has seen. */
+	WARNINGS_MAX = 30,
+	TEXT_WARNINGS_MAX = 20,
+	TWINS_MAX = 50, /* new items that are compared with all others */
+	SHOWN = 64,	/* bytes of a name */
 };
 
 ptrdiff_t
@@ -198,6 +209,199 @@ candidate_extend(struct candidate *cand)
 		cand->trim.orphans_fit = true;
 	else
 		cand->trim.extensions++;
+}
+
+/* --- warnings --------------------------------------------------------- */
+
+/* The warnings of an edit while they are collected; and the items that go, by
+ * id, for edits that replace very many. */
+struct warnings {
+	const struct candidate *cand;
+	struct json_object *notes;
+	const struct item **olds;
+	size_t count;
+	unsigned warned;
+};
+
+static int
+compare_ids(const void *a, const void *b)
+{
+	const struct item *const *x = a;
+	const struct item *const *y = b;
+
+	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
+}
+
+static void
+list_olds(struct warnings *w)
+{
+	const struct items *removed = &w->cand->diff.removed;
+
+	w->count = removed->count;
+	w->olds = mem_grow(NULL, w->count, sizeof(*w->olds));
+	for (size_t i = 0; i < w->count; i++)
+		w->olds[i] = removed->at[i].item;
+	if (w->count > 0)
+		qsort(w->olds, w->count, sizeof(*w->olds), compare_ids);
+}
+
+/* Only its place or its name is new. */
+static bool
+is_old(const struct warnings *w, const struct item *item)
+{
+	const struct item *const *old;
+
+	if (item->id == 0 || w->count == 0)
+		return false;
+	old = bsearch(&item, w->olds, w->count, sizeof(*w->olds), compare_ids);
+	return old != NULL && strcmp((*old)->content, item->content) == 0;
+}
+
+static void
+warn(struct warnings *w, const struct item *item, unsigned line,
+	const char *text)
+{
+	if (w->warned++ < WARNINGS_MAX)
+		warnings_add(w->notes, "item %td, line %u: %s.",
+			candidate_number(w->cand, item), line, text);
+}
+
+/* The number of an item that declares the name before the edit and after it;
+ * -1 if there is none. */
+static ptrdiff_t
+declarer(const struct candidate *cand, const char *name)
+{
+	const struct item *item = index_declarer(cand->index, name);
+
+	if (item == NULL || items_have(&cand->diff.removed, item))
+		return -1;
+	return (ptrdiff_t)model_rank(cand->model, item->place);
+}
+
+static void
+warn_of_remark(struct warnings *w, const struct item *item,
+	const struct remark *remark)
+{
+	DROP(text) char *text = NULL;
+	ptrdiff_t other;
+
+	if (remark->kind != REMARK_BOUND) {
+		text = remark_text(remark);
+		warn(w, item, remark->line, text);
+		return;
+	}
+	other = declarer(w->cand, remark->name);
+	if (other < 0)
+		return;
+	text = text_format("`%.*s` of this `%s` hides the `%.*s` that item "
+			   "%td declares: rename it, unless that is meant",
+		SHOWN, remark->name, remark->head, SHOWN, remark->name, other);
+	warn(w, item, remark->line, text);
+}
+
+static void
+warn_of_symbol(struct warnings *w, const struct item *item,
+	const struct symbol *symbol)
+{
+	DROP(text) char *text = NULL;
+	ptrdiff_t other;
+
+	if (symbol->kind == SYMBOL_TESTER)
+		return;
+	if (builtin_has(symbol->name)) {
+		text = text_format("`%.*s` is a name of Z3's own, which this "
+				   "overloads: choose another name",
+			SHOWN, symbol->name);
+		warn(w, item, symbol->line, text);
+		return;
+	}
+	other = declarer(w->cand, symbol->name);
+	if (other < 0)
+		return;
+	text = text_format("`%.*s` is declared by item %td too: Z3 tells the "
+			   "two apart by their sorts, or finds a use "
+			   "ambiguous; choose another name",
+		SHOWN, symbol->name, other);
+	warn(w, item, symbol->line, text);
+}
+
+/* An item before it that holds the same assertions. Two wishes count twice. */
+static void
+warn_of_twin(struct warnings *w, const struct item *item)
+{
+	static const char assertion[] = "(assert ";
+	size_t own = model_rank(w->cand->model, item->place);
+
+	if (strncmp(item->content, assertion, strlen(assertion)) != 0)
+		return;
+	for (size_t i = 0; i < own; i++) {
+		const struct item *other = model_at(w->cand->model, i);
+		DROP(text) char *text = NULL;
+
+		if (other->size != item->size ||
+			strcmp(other->content, item->content) != 0)
+			continue;
+		text = text_format(
+			"this is what item %zu says: delete one of them", i);
+		warn(w, item, 1, text);
+		return;
+	}
+}
+
+static void
+warn_of_item(struct warnings *w, const struct item *item)
+{
+	DROP(lint) struct lint remarks = {0};
+	DROP(symbols) struct symbols symbols = {0};
+
+	lint_scan(item->content, item->size, &remarks);
+	for (size_t i = 0; i < remarks.count; i++)
+		warn_of_remark(w, item, &remarks.at[i]);
+	if (!symbols_scan(item->content, item->size, &symbols))
+		return;
+	for (size_t i = 0; i < symbols.declared_count; i++)
+		warn_of_symbol(w, item, &symbols.declared[i]);
+}
+
+/* What libz3 has seen. */
+static void
+warn_of_answer(struct warnings *w, const struct answer_remark_at *remark)
+{
+	DROP(text) char *text = warnings_remark(remark->remark);
+	const struct item *item;
+	size_t index;
+	unsigned line;
+
+	if (!render_locate(&w->cand->render, remark->line, &index, &line))
+		return;
+	item = model_at(w->cand->slice, index);
+	if (items_have(&w->cand->diff.added, item) && !is_old(w, item))
+		warn(w, item, line, text);
+}
+
+void
+candidate_add_warnings(const struct candidate *cand,
+	const struct answer *answer, struct json_object *notes)
+{
+	const struct items *added = &cand->diff.added;
+	struct warnings w = {.cand = cand, .notes = notes};
+
+	list_olds(&w);
+	for (size_t i = 0; i < added->count && w.warned < TEXT_WARNINGS_MAX;
+		i++)
+		if (!is_old(&w, added->at[i].item))
+			warn_of_item(&w, added->at[i].item);
+	for (size_t i = 0; i < added->count && i < TWINS_MAX; i++)
+		if (!is_old(&w, added->at[i].item))
+			warn_of_twin(&w, added->at[i].item);
+	for (size_t i = 0; i < answer->remarks.count; i++)
+		warn_of_answer(&w, &answer->remarks.at[i]);
+	if (w.warned >= TEXT_WARNINGS_MAX)
+		warnings_add(notes,
+			"there may be more: no more than %d of these are "
+			"shown.",
+			TEXT_WARNINGS_MAX);
+	free(w.olds);
 }
 
 /* --- memory ----------------------------------------------------------- */

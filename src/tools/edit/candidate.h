@@ -100,6 +100,11 @@ void candidate_find_broken(const struct candidate *cand,
  */
 bool candidate_remove_broken(struct candidate *cand, struct items *found);
 
+/* Warns of what new items hold that is rarely meant: what their texts show, and
+ * what libz3 has remarked on them. */
+void candidate_add_warnings(const struct candidate *cand,
+	const struct answer *answer, struct json_object *notes);
+
 /* --- what is said of it ----------------------------------------------- */
 
 /* An item that the edit made or changed. */

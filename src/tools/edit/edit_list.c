@@ -10,7 +10,7 @@
 #include "smt/rules/command_policy.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"

@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
-#include "model/deps/undeclared_users.h"
+#include "model/deps/affected.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
 #include "tools/call/job_failure.h"
@@ -133,7 +133,7 @@ add_all_further(const struct candidate *cand, const struct edit_phrases *p,
 {
 	DROP(more_errors) struct more_errors further = {0};
 
-	diagnostics_keep_causes(&answer->further, &answer->fault,
+	more_errors_keep_causes(&answer->further, &answer->fault,
 		cand->render.text.data, cand->render.text.size);
 	for (size_t i = 0; i < answer->further.count; i++)
 		add_further(cand, p, &answer->further.at[i], &further);

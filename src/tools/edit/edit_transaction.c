@@ -7,24 +7,26 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "model/items/diff.h"
-#include "smt/names/builtin.h"
-#include "smt/names/symbols.h"
-#include "smt/rules/lint.h"
+#include "store/db/db.h"
 #include "store/revisions/revisions.h"
+#include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
-#include "tools/call/warnings.h"
-#include "tools/edit/edit_check_sat.h"
 #include "tools/edit/edit_refuse.h"
+#include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
+#include "tools/solve/solve_reply.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/solver_call.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
 enum {
+	VERDICT_MS = 1000,
 	EXPECTATIONS_MS = 5000, /* for all of a model, after an edit */
 	/*
 	 * Edits of other servers that one edit is made again after: each
@@ -35,12 +37,20 @@ enum {
 	MANY = 1000,
 	RANGES_MAX = 8,	   /* of renumbered items */
 	NUMBERS_MAX = 100, /* of deleted items, in a sentence or the history */
-	/* Warnings of one edit; more say nothing new. The last of them are
-	 * kept for what libz3 has seen. */
-	WARNINGS_MAX = 30,
-	TEXT_WARNINGS_MAX = 20,
-	TWINS_MAX = 50, /* new items that are compared with all others */
-	SHOWN = 64,	/* bytes of a name */
+};
+
+/*
+ * The argument check_sat: whether the model that the edit gives has a solution,
+ * as far as that is found in a second, and what is expected of it. It is asked
+ * when the edit is kept already, so that nothing that happens to the solve can
+ * touch it.
+ */
+struct edit_verdict {
+	struct solve_request q;
+	const char *status; /* as of solve_model */
+	char *sentence;
+	struct json_object *core; /* numbers of items, or NULL */
+	struct expectations expectations;
 };
 
 /* The state of the call. */
@@ -48,8 +58,7 @@ struct edit_transaction {
 	struct edit_operation op;
 	struct candidate cand;
 	struct edit_phrases phrases;
-	struct edit_check_sat verdict;
-	struct expectations expectations;
+	struct edit_verdict *verdict; /* NULL: it is not asked for */
 	bool dry_run;
 	bool expects;
 	uint64_t expected;
@@ -67,6 +76,16 @@ forget_candidate(struct edit_transaction *ed)
 }
 
 static void
+verdict_free(struct edit_verdict *v)
+{
+	solve_request_release(&v->q);
+	expectations_release(&v->expectations);
+	free(v->sentence);
+	json_free(v->core);
+	free(v);
+}
+
+static void
 editing_free(void *state)
 {
 	struct edit_transaction *ed = state;
@@ -74,211 +93,12 @@ editing_free(void *state)
 
 	if (ed->is_kept)
 		cached_model_advance(cand->cached, &cand->diff, cand->model);
-	edit_check_sat_release(&ed->verdict);
-	expectations_release(&ed->expectations);
+	if (ed->verdict != NULL)
+		verdict_free(ed->verdict);
 	forget_candidate(ed);
 	ed->op.release(ed->op.plan);
 	json_free(ed->op.warnings);
 	free(ed);
-}
-
-/* --- warnings ----------------------------------------------------------- */
-
-/* The items that go, by id, for edits that replace very many. */
-struct olds {
-	const struct item **at;
-	size_t count;
-	unsigned warned;
-};
-
-static int
-compare(const void *a, const void *b)
-{
-	const struct item *const *x = a;
-	const struct item *const *y = b;
-
-	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
-}
-
-static void
-olds_init(struct olds *o, const struct items *removed)
-{
-	o->count = removed->count;
-	o->warned = 0;
-	o->at = mem_grow(NULL, o->count, sizeof(*o->at));
-	for (size_t i = 0; i < o->count; i++)
-		o->at[i] = removed->at[i].item;
-	if (o->count > 0)
-		qsort(o->at, o->count, sizeof(*o->at), compare);
-}
-
-static void
-olds_drop(struct olds *o)
-{
-	free(o->at);
-}
-
-/* Only its place or its name is new. */
-static bool
-is_old(const struct olds *o, const struct item *item)
-{
-	const struct item *const *old;
-
-	if (item->id == 0 || o->count == 0)
-		return false;
-	old = bsearch(&item, o->at, o->count, sizeof(*o->at), compare);
-	return old != NULL && strcmp((*old)->content, item->content) == 0;
-}
-
-static void
-warn(struct edit_transaction *ed, struct olds *olds, const struct item *item,
-	unsigned line, const char *text)
-{
-	if (olds->warned++ < WARNINGS_MAX)
-		warnings_add(ed->op.warnings, "item %td, line %u: %s.",
-			candidate_number(&ed->cand, item), line, text);
-}
-
-/* The number of an item that declares the name before the edit and after it;
- * -1 if there is none. */
-static ptrdiff_t
-declarer(const struct edit_transaction *ed, const char *name)
-{
-	const struct item *item = index_declarer(ed->cand.index, name);
-
-	if (item == NULL || items_have(&ed->cand.diff.removed, item))
-		return -1;
-	return (ptrdiff_t)model_rank(ed->cand.model, item->place);
-}
-
-static void
-warn_of_remark(struct edit_transaction *ed, struct olds *olds,
-	const struct item *item, const struct remark *remark)
-{
-	DROP(text) char *text = NULL;
-	ptrdiff_t other;
-
-	if (remark->kind != REMARK_BOUND) {
-		text = remark_text(remark);
-		warn(ed, olds, item, remark->line, text);
-		return;
-	}
-	other = declarer(ed, remark->name);
-	if (other < 0)
-		return;
-	text = text_format("`%.*s` of this `%s` hides the `%.*s` that item "
-			   "%td declares: rename it, unless that is meant",
-		SHOWN, remark->name, remark->head, SHOWN, remark->name, other);
-	warn(ed, olds, item, remark->line, text);
-}
-
-static void
-warn_of_symbol(struct edit_transaction *ed, struct olds *olds,
-	const struct item *item, const struct symbol *symbol)
-{
-	DROP(text) char *text = NULL;
-	ptrdiff_t other;
-
-	if (symbol->kind == SYMBOL_TESTER)
-		return;
-	if (builtin_has(symbol->name)) {
-		text = text_format("`%.*s` is a name of Z3's own, which this "
-				   "overloads: choose another name",
-			SHOWN, symbol->name);
-		warn(ed, olds, item, symbol->line, text);
-		return;
-	}
-	other = declarer(ed, symbol->name);
-	if (other < 0)
-		return;
-	text = text_format("`%.*s` is declared by item %td too: Z3 tells the "
-			   "two apart by their sorts, or finds a use "
-			   "ambiguous; choose another name",
-		SHOWN, symbol->name, other);
-	warn(ed, olds, item, symbol->line, text);
-}
-
-/* An item before it that holds the same assertions. Two wishes count twice. */
-static void
-warn_of_twin(
-	struct edit_transaction *ed, struct olds *olds, const struct item *item)
-{
-	static const char assertion[] = "(assert ";
-	size_t own = model_rank(ed->cand.model, item->place);
-
-	if (strncmp(item->content, assertion, strlen(assertion)) != 0)
-		return;
-	for (size_t i = 0; i < own; i++) {
-		const struct item *other = model_at(ed->cand.model, i);
-		DROP(text) char *text = NULL;
-
-		if (other->size != item->size ||
-			strcmp(other->content, item->content) != 0)
-			continue;
-		text = text_format(
-			"this is what item %zu says: delete one of them", i);
-		warn(ed, olds, item, 1, text);
-		return;
-	}
-}
-
-static void
-warn_of_item(
-	struct edit_transaction *ed, struct olds *olds, const struct item *item)
-{
-	DROP(lint) struct lint remarks = {0};
-	DROP(symbols) struct symbols symbols = {0};
-
-	lint_scan(item->content, item->size, &remarks);
-	for (size_t i = 0; i < remarks.count; i++)
-		warn_of_remark(ed, olds, item, &remarks.at[i]);
-	if (!symbols_scan(item->content, item->size, &symbols))
-		return;
-	for (size_t i = 0; i < symbols.declared_count; i++)
-		warn_of_symbol(ed, olds, item, &symbols.declared[i]);
-}
-
-/* What libz3 has seen. */
-static void
-warn_of_answer(struct edit_transaction *ed, struct olds *olds,
-	const struct answer_remark_at *remark)
-{
-	DROP(text) char *text = warnings_remark(remark->remark);
-	const struct item *item;
-	size_t index;
-	unsigned line;
-
-	if (!render_locate(&ed->cand.render, remark->line, &index, &line))
-		return;
-	item = model_at(ed->cand.slice, index);
-	if (items_have(&ed->cand.diff.added, item) && !is_old(olds, item))
-		warn(ed, olds, item, line, text);
-}
-
-static void
-add_warnings(struct edit_transaction *ed, const struct answer *answer)
-{
-	const struct items *added = &ed->cand.diff.added;
-	DROP(olds) struct olds olds = {0};
-
-	if (ed->is_warned)
-		return;
-	ed->is_warned = true;
-	olds_init(&olds, &ed->cand.diff.removed);
-	for (size_t i = 0; i < added->count && olds.warned < TEXT_WARNINGS_MAX;
-		i++)
-		if (!is_old(&olds, added->at[i].item))
-			warn_of_item(ed, &olds, added->at[i].item);
-	for (size_t i = 0; i < added->count && i < TWINS_MAX; i++)
-		if (!is_old(&olds, added->at[i].item))
-			warn_of_twin(ed, &olds, added->at[i].item);
-	for (size_t i = 0; i < answer->remarks.count; i++)
-		warn_of_answer(ed, &olds, &answer->remarks.at[i]);
-	if (olds.warned >= TEXT_WARNINGS_MAX)
-		warnings_add(ed->op.warnings,
-			"there may be more: no more than %d of these are "
-			"shown.",
-			TEXT_WARNINGS_MAX);
 }
 
 /* --- the reply --------------------------------------------------------- */
@@ -313,8 +133,8 @@ describe(const struct edit_transaction *ed, struct buf *out)
 		buf_add_text(out,
 			" Z3 accepts the model that this gives. Nothing was "
 			"changed (dry_run).");
-	if (ed->verdict.sentence != NULL)
-		buf_add_format(out, " %s", ed->verdict.sentence);
+	if (ed->verdict != NULL)
+		buf_add_format(out, " %s", ed->verdict->sentence);
 }
 
 static bool
@@ -339,8 +159,7 @@ list_deleted(const struct items *removed)
 static bool
 is_plain_addition(const struct edit_transaction *ed)
 {
-	return ed->phrases.is_addition && !ed->dry_run &&
-	       ed->verdict.sentence == NULL;
+	return ed->phrases.is_addition && !ed->dry_run && ed->verdict == NULL;
 }
 
 static void
@@ -360,9 +179,11 @@ put_members(const struct edit_transaction *ed, const struct model *now,
 			list_deleted(&ed->cand.diff.removed));
 	if (ed->dry_run)
 		json_put_bool(answer, "dry_run", true);
-	json_put_string(answer, "status", ed->verdict.status);
-	if (ed->verdict.core != NULL)
-		json_put(answer, "core", json_copy(ed->verdict.core));
+	if (ed->verdict == NULL)
+		return;
+	json_put_string(answer, "status", ed->verdict->status);
+	if (ed->verdict->core != NULL)
+		json_put(answer, "core", json_copy(ed->verdict->core));
 }
 
 /* The warning of edit_list.c. */
@@ -415,8 +236,8 @@ reply(struct call *c)
 	buf_add_format(&r.text, "%s\n", message.data);
 	reply_add_state(&r, ed->cand.session.name, now);
 	put_renumbered(ed, &r);
-	if (ed->expectations.results != NULL)
-		expectations_put(&ed->expectations, false, &r);
+	if (ed->verdict != NULL && ed->verdict->expectations.results != NULL)
+		expectations_put(&ed->verdict->expectations, false, &r);
 	reply_send(&r, c);
 }
 
@@ -496,6 +317,8 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	return ed->is_kept;
 }
 
+/* --- what check_sat asks ----------------------------------------------- */
+
 static void check_expectations(struct call *c);
 
 static void
@@ -504,7 +327,7 @@ on_expectation(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
 
-	expectations_answer(&ed->expectations, owned);
+	expectations_answer(&ed->verdict->expectations, owned);
 	check_expectations(c);
 }
 
@@ -513,7 +336,7 @@ check_expectations(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 
-	if (!expectations_ask(c, &ed->expectations, on_expectation))
+	if (!expectations_ask(c, &ed->verdict->expectations, on_expectation))
 		reply(c);
 }
 
@@ -532,14 +355,144 @@ begin_expectations(struct call *c)
 		list = session_expectations_load(
 			c->server->store, session->id, &ignored);
 	if (list == NULL || json_count(list) == 0 ||
-		!expectations_init(&ed->expectations, c, session,
+		!expectations_init(&ed->verdict->expectations, c, session,
 			ed->cand.model, TAKE(list), EXPECTATIONS_MS,
 			&ignored)) {
-		expectations_release(&ed->expectations);
+		expectations_release(&ed->verdict->expectations);
 		reply(c);
 		return;
 	}
 	check_expectations(c);
+}
+
+/* What was known of the model before the edit, or NULL. */
+static const char *
+verdict_before(struct call *c, const struct candidate *cand)
+{
+	const char *verdict = NULL;
+	struct err ignored;
+
+	if (cand->base->count == 0)
+		return "sat";
+	if (!cand->exists || !runs_verdict(c->server->store, cand->session.id,
+				     cand->base->revision, &verdict, &ignored))
+		return NULL;
+	return verdict;
+}
+
+static void
+describe_unsat(struct call *c, struct buf *out)
+{
+	const struct edit_transaction *ed = c->state;
+	const char *before = verdict_before(c, &ed->cand);
+	const struct json_object *core = ed->verdict->core;
+	const char *how = "is unsatisfiable now";
+
+	if (before != NULL && strcmp(before, "sat") == 0)
+		how = ed->dry_run ? "would become unsatisfiable with this edit"
+				  : "became unsatisfiable with this edit";
+	else if (ed->dry_run)
+		how = "would be unsatisfiable";
+	else if (before != NULL)
+		how = "is still unsatisfiable";
+	buf_add_format(out, "The model %s", how);
+	if (core == NULL || json_count(core) == 0)
+		return;
+	buf_add_text(out, ": ");
+	core_items_add_conflict(ed->cand.model, core, false, out);
+}
+
+static char *
+describe_verdict(struct call *c, const struct solve_verdict *verdict)
+{
+	const struct edit_transaction *ed = c->state;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (verdict->status == STATUS_UNSAT)
+		describe_unsat(c, &out);
+	else if (verdict->status == STATUS_SAT)
+		buf_add_format(&out, "The model %s satisfiable",
+			ed->dry_run ? "would be" : "is");
+	else if (strcmp(solve_reply_status(verdict), "timeout") == 0)
+		buf_add_text(&out,
+			"Whether the model is satisfiable was not decided "
+			"within a second; solve_model allows more time");
+	else
+		buf_add_format(&out,
+			"Whether the model is satisfiable was not decided: %s",
+			verdict->message != NULL ? verdict->message
+						 : "unknown");
+	if (out.size > 0 && out.data[out.size - 1] != '.')
+		buf_add_char(&out, '.');
+	return buf_take(&out);
+}
+
+/* The numbers of the items of a core. */
+static struct json_object *
+list_core(const struct solve_request *q, const struct answer *answer)
+{
+	const struct answer_check *check = answer_last(answer);
+
+	if (check == NULL || !check->has_core)
+		return json_new_array();
+	return core_items_numbers(&check->core.assertions, &q->text.render);
+}
+
+/* The verdict holds for the revision, so it belongs to the history. */
+static void
+record(struct call *c, const struct answer *answer)
+{
+	const struct edit_transaction *ed = c->state;
+	const struct edit_verdict *v = ed->verdict;
+	DROP(json) struct json_object *kept = json_new_object();
+	DROP(text) char *status = text_copy(v->status);
+	DROP(text) char *text = NULL;
+	char options[] = "{\"check_sat\":true}";
+	struct run run = {
+		.session = ed->cand.session.id,
+		.revision = ed->cand.model->revision,
+		.plain = true,
+		.status = status,
+		.z3_version = answer->z3_version,
+		.solve_us = solver_call_us(answer),
+		.options = options,
+		.text_hash = ed->verdict->q.text.hash,
+	};
+	struct err e;
+
+	json_put_string(kept, "status", status);
+	json_put_string(kept, "message", v->sentence);
+	text = json_text(kept);
+	run.answer = text;
+	if (!runs_add(c->server->store, &run, &e))
+		log_warn("%s: the run is not in the history: %s (%s)",
+			c->tool->name, e.text, store_detail(c->server->store));
+}
+
+static void
+judge(struct call *c, struct answer *answer)
+{
+	struct edit_transaction *ed = c->state;
+	struct edit_verdict *v = ed->verdict;
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
+
+	solve_verdict_of(c, answer, 1, "the model", &verdict);
+	solve_verdict_distrust(&v->q, answer, &verdict);
+	if (verdict.status == STATUS_UNSAT)
+		v->core = list_core(&v->q, answer);
+	v->status = solve_reply_status(&verdict);
+	v->sentence = describe_verdict(c, &verdict);
+	if (!ed->dry_run)
+		record(c, answer);
+}
+
+/* Nothing was found out, and the edit stands all the same. */
+static void
+give_up(struct edit_verdict *v, const char *why)
+{
+	v->status = "unknown";
+	v->sentence = text_format("The model was not solved: %s", why);
 }
 
 static void
@@ -548,8 +501,35 @@ on_solved(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
 
-	edit_check_sat_answer(c, &ed->verdict, &ed->cand, owned);
+	if (owned->outcome == OUTCOME_NO_WORKER)
+		give_up(ed->verdict, "there is no solver.");
+	else if (owned->fault.kind != DIAGNOSTIC_NONE)
+		give_up(ed->verdict, owned->fault.what);
+	else
+		judge(c, owned);
 	begin_expectations(c);
+}
+
+static bool
+ask_verdict(struct call *c, const struct candidate *cand,
+	struct solve_request *q, struct err *e)
+{
+	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+	struct ask asked;
+
+	if (!solve_request_begin(
+		    c, q, &cand->session, model_copy(cand->model), e))
+		return false;
+	/* Whether there is a solution, not which one is best. */
+	q->without_objectives = true;
+	if (q->setup.timeout_ms > VERDICT_MS)
+		q->setup.timeout_ms = VERDICT_MS;
+	q->setup.timeout_ms += elapsed_ms;
+	if (!solve_request_write(q, e))
+		return false;
+	asked = solve_request_ask(q);
+	asked.solutions = 1;
+	return solver_call_ask(c, &asked, &q->setup, on_solved, e);
 }
 
 static void
@@ -558,10 +538,10 @@ solve(struct call *c)
 	struct edit_transaction *ed = c->state;
 	struct err e;
 
-	ed->verdict.is_dry_run = ed->dry_run;
-	if (edit_check_sat_ask(c, &ed->verdict, &ed->cand, on_solved, &e))
+	ed->verdict = mem_new(sizeof(*ed->verdict));
+	if (ask_verdict(c, &ed->cand, &ed->verdict->q, &e))
 		return;
-	edit_check_sat_give_up(&ed->verdict, e.text);
+	give_up(ed->verdict, e.text);
 	reply(c);
 }
 
@@ -571,14 +551,16 @@ wants_check_sat(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	DROP(session_options) struct session_options settings = {0};
+	const char *set = NULL;
 	struct err ignored;
 
 	if (json_get(c->arguments, "check_sat") != NULL)
 		return json_get_bool(c->arguments, "check_sat", false);
-	return ed->cand.exists &&
-	       session_options_load(c->server->store, ed->cand.session.id,
-		       &settings, &ignored) &&
-	       solver_options_check_sat(&settings);
+	if (ed->cand.exists &&
+		session_options_load(c->server->store, ed->cand.session.id,
+			&settings, &ignored))
+		set = session_options_find(&settings, "check_sat");
+	return set != NULL && strcmp(set, "true") == 0;
 }
 
 /* The candidate is one that libz3 accepts. */
@@ -703,7 +685,10 @@ on_checked(struct call *c, struct answer *answer)
 		(void)edit_refuse_outcome(c, ed->phrases.result, owned, &e);
 		call_fail(c, &e);
 	} else {
-		add_warnings(ed, owned);
+		if (!ed->is_warned)
+			candidate_add_warnings(
+				&ed->cand, owned, ed->op.warnings);
+		ed->is_warned = true;
 		accepted(c);
 	}
 }

@@ -12,6 +12,7 @@
 
 #include "advice/advice.h"
 #include "base/err.h"
+#include "smt/text/diagnostic.h"
 
 enum {
 	MORE_ERRORS_REASONS = 20, /* that are shown; more are counted */
@@ -32,6 +33,15 @@ struct more_errors {
 	size_t looked;
 	size_t omitted; /* places of other reasons */
 };
+
+/*
+ * Takes out those that `first`, or one that stays, may have caused: a command
+ * that is refused declares nothing, so those that use its names are refused
+ * too, and so on. Faults are known by their offsets in the text; one that
+ * stands in no command is taken out, and so is a second one of a command.
+ */
+void more_errors_keep_causes(struct diagnostics *f,
+	const struct diagnostic *first, const char *text, size_t size);
 
 /* Whether more are only to be counted, in `omitted`. */
 bool more_errors_is_full(const struct more_errors *f);

@@ -2,7 +2,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 enum { TIME_DIGITS = 6 };
@@ -26,8 +25,8 @@ reply(struct call *c, const struct session_info *info, const struct run *last)
 	reply_send(&r, c);
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_solve_time(struct call *c)
 {
 	DROP(run) struct run *last = NULL;
 	struct session_info info;
@@ -39,10 +38,4 @@ begin(struct call *c)
 		reply(c, &info, last);
 	else
 		call_fail(c, &e);
-}
-
-void
-tool_get_solve_time(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -4,7 +4,6 @@
 #include "base/buf.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/solver_options.h"
 #include "json/json.h"
 
@@ -61,8 +60,8 @@ reply(struct call *c, const struct session_info *info,
 	reply_send(&r, c);
 }
 
-static void
-begin(struct call *c)
+void
+tool_configure(struct call *c)
 {
 	DROP(session_options) struct session_options settings = {0};
 	bool changes = json_get(c->arguments, "options") != NULL ||
@@ -77,10 +76,4 @@ begin(struct call *c)
 		reply(c, &info, &settings);
 	else
 		call_fail(c, &e);
-}
-
-void
-tool_configure(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -6,8 +6,6 @@
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
-#include "tools/call/warnings.h"
 #include "json/json.h"
 
 static void
@@ -83,8 +81,8 @@ delete_for_good(struct call *c, const struct session_info *info)
 	reply(c, info, scrubbed);
 }
 
-static void
-begin(struct call *c)
+void
+tool_delete_session(struct call *c)
 {
 	struct session_info info;
 	struct err e;
@@ -105,10 +103,4 @@ begin(struct call *c)
 		call_await_consent(c);
 		break;
 	}
-}
-
-void
-tool_delete_session(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), true, begin);
 }

@@ -11,9 +11,7 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
 #include "tools/session/get_history.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -525,8 +523,8 @@ compare(struct call *c, const char *name)
 	model_free(models[1]);
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_history(struct call *c)
 {
 	const char *other = json_get_string(c->arguments, "compare");
 	struct history h = {
@@ -548,10 +546,4 @@ begin(struct call *c)
 	else
 		call_fail(c, &e);
 	release(&h);
-}
-
-void
-tool_get_history(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -9,7 +9,6 @@
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 /* The name that is asked for: the call's, else the server's; NULL: a fresh

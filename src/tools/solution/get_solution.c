@@ -10,11 +10,8 @@
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
 /* The state of a call. */
@@ -138,7 +135,7 @@ reply_terms(struct call *c, struct values *values)
 	if (values->left_out > 0)
 		warnings_add(r.warnings, "%zu more values have no room here",
 			values->left_out);
-	solve_request_warn_of_missing(&s->q, values, r.warnings);
+	solve_reply_warn_of_missing(&s->q, values, r.warnings);
 	json_put(r.structured, "values", TAKE(values->values));
 	json_put(r.structured, "sorts", TAKE(values->sorts));
 	reply_drop_details(&r, c);
@@ -222,23 +219,18 @@ load(struct call *c, struct err *e)
 			       s->run->revision, e));
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_solution(struct call *c)
 {
-	const struct solution_call *s = c->state;
+	struct solution_call *s = mem_new(sizeof(*s));
+	bool is_loaded;
 	struct err e;
-	bool is_loaded = load(c, &e);
 
+	c->state = s;
+	c->state_free = solution_call_free;
+	is_loaded = load(c, &e);
 	if (is_loaded && solve_request_count(&s->q, FIELD_VALUE) == 0)
 		reply_whole(c);
 	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);
-}
-
-void
-tool_get_solution(struct call *c)
-{
-	c->state = mem_new(sizeof(struct solution_call));
-	c->state_free = solution_call_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

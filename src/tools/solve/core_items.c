@@ -1,16 +1,28 @@
 #include "tools/solve/core_items.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "smt/text/commands.h"
+#include "smt/rules/command_policy.h"
 #include "smt/text/lexer.h"
 #include "tools/call/reply.h"
+#include "tools/solve/solver_call.h"
 #include "json/json.h"
+
+enum {
+	/* Entries of a core. Nobody reads that many; the first ones do. */
+	CORE_MAX = 500,
+	/* Of one core, in lines of items. */
+	ASSERTIONS_MAX = 10000,
+	NAMED_MAX = 10,	 /* items of a conflict, in a sentence */
+	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
+};
 
 void
 core_items_all(const struct commands *forms, struct answer_assertions *all)
@@ -36,15 +48,6 @@ core_items_all(const struct commands *forms, struct answer_assertions *all)
 	}
 }
 
-enum {
-	/* Entries of a core. Nobody reads that many; the first ones do. */
-	CORE_MAX = 500,
-	/* Of one core, in lines of items. */
-	ASSERTIONS_MAX = 10000,
-	NAMED_MAX = 10,	 /* items of a conflict, in a sentence */
-	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
-};
-
 /* The places are what a worker says. */
 static bool
 is_within(const struct answer_assertion *one, size_t size)
@@ -64,6 +67,15 @@ copy_text(const char *text, size_t size, size_t *room)
 	return text_copy_n(text, size);
 }
 
+/* NULL: it has none, or there is no room. */
+static char *
+copy_label(const struct answer_assertion *one, size_t *room)
+{
+	return one->label[0] == '\0'
+		       ? NULL
+		       : copy_text(one->label, strlen(one->label), room);
+}
+
 struct json_object *
 core_items_of_script(const struct answer_assertions *core, const char *text,
 	size_t size, size_t *room)
@@ -80,14 +92,12 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 			*room = 0;
 			break;
 		}
-		if (one->label[0] != '\0')
-			label = copy_text(one->label, strlen(one->label), room);
+		label = copy_label(one, room);
 		if (is_within(one, size))
 			source = copy_text(
 				text + one->offset, one->length, room);
 		entry = json_new_object();
-		if (label != NULL)
-			json_put_string(entry, "label", label);
+		json_put_string(entry, "label", label);
 		json_put_int(entry, "assertion", one->index);
 		json_put_int(entry, "line", one->line);
 		json_put_string(entry, "text", source);
@@ -224,14 +234,10 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 			current = index;
 			json_add(list, entry);
 		}
-		label = one->label[0] == '\0'
-				? NULL
-				: copy_text(
-					  one->label, strlen(one->label), room);
+		label = copy_label(one, room);
 		assertion = json_new_object();
 		json_put_int(assertion, "line", line);
-		if (label != NULL)
-			json_put_string(assertion, "label", label);
+		json_put_string(assertion, "label", label);
 		text = take_line(model_at(m, index), line, room);
 		json_put_string(assertion, "text", text);
 		json_add(json_get_array(entry, "assertions"), assertion);
@@ -365,4 +371,221 @@ core_items_add_items(
 		else
 			add_assertions(json_get_array(one, "assertions"), text);
 	}
+}
+
+/* --- relaxations --------------------------------------------------------- */
+
+/* The number of an item, or an assumption as text; NULL: neither. */
+static struct json_object *
+read_given_up(const struct solve_request *q, unsigned long number)
+{
+	const struct solve_request_term *term = NULL;
+
+	if (number < q->model->count)
+		return json_new_int((int64_t)number);
+	if (number - q->model->count <= q->text.fields.count)
+		term = solve_request_find_term(
+			q, (uint32_t)(number - q->model->count));
+	return term != NULL ? json_new_string_n(term->text, term->size) : NULL;
+}
+
+/* "3 7" as [3, 7]; NULL if it is anything else. */
+static struct json_object *
+read_relaxation(const char *text, const struct solve_request *q)
+{
+	struct json_object *list = json_new_array();
+	const char *at = text;
+
+	while (*at != '\0') {
+		char *end;
+		unsigned long number = strtoul(at, &end, 10);
+		struct json_object *one =
+			end == at ? NULL : read_given_up(q, number);
+
+		if (one == NULL) {
+			json_free(list);
+			return NULL;
+		}
+		json_add(list, one);
+		at = end + strspn(end, " ");
+	}
+	return list;
+}
+
+static void
+add_relaxation(const struct json_object *list, const struct solve_request *q,
+	struct buf *text)
+{
+	buf_add_text(text, "Satisfiable without ");
+	for (size_t i = 0; i < json_count(list); i++) {
+		const struct json_object *one = json_at(list, i);
+
+		buf_add_text(text, i > 0 ? " and " : "");
+		if (json_kind(one) == JSON_STRING)
+			buf_add_format(text, "assumption %s", json_string(one));
+		else
+			core_items_add_item(
+				q->model, (size_t)json_int(one), text);
+	}
+	buf_add_text(text, ".\n");
+}
+
+/* Assumptions after items. */
+static int
+compare_indexes(struct json_object *a, struct json_object *b)
+{
+	if (json_kind(a) != json_kind(b))
+		return json_kind(a) == JSON_STRING ? 1 : -1;
+	if (json_kind(a) == JSON_STRING)
+		return strcmp(json_string(a), json_string(b));
+	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
+}
+
+/* The smaller set first; of one size, by the items from the first on. */
+static int
+compare_relaxations(struct json_object *a, struct json_object *b)
+{
+	size_t count = json_count(a);
+	int order = (count > json_count(b)) - (count < json_count(b));
+
+	for (size_t i = 0; order == 0 && i < count; i++)
+		order = compare_indexes(json_at(a, i), json_at(b, i));
+	return order;
+}
+
+static void
+note_no_relaxation(const struct solving *s, struct json_object *warnings)
+{
+	if (!s->q.relax)
+		return;
+	if (answer_last(s->answer)->has_all_relaxations)
+		warnings_add(warnings,
+			"no removal that is allowed makes it satisfiable: the "
+			"items of `keep` contradict each other");
+	else
+		warnings_add(warnings,
+			"no set to remove was found in time: raise timeout_ms, "
+			"or try `without` with items of the core");
+}
+
+static void
+put_relaxations(const struct solving *s, struct reply *r)
+{
+	const struct answer_check *check = answer_last(s->answer);
+	const struct answer_texts *texts = &check->relaxations;
+	struct json_object *relaxations;
+
+	if (texts->count == 0) {
+		note_no_relaxation(s, r->warnings);
+		return;
+	}
+	relaxations = json_new_array();
+	for (size_t i = 0; i < texts->count && i < LIMIT_RELAXATIONS; i++) {
+		struct json_object *one = read_relaxation(texts->at[i], &s->q);
+
+		if (one == NULL)
+			continue;
+		json_sort(one, compare_indexes);
+		json_add(relaxations, one);
+	}
+	json_sort(relaxations, compare_relaxations);
+	for (size_t i = 0; i < json_count(relaxations); i++)
+		add_relaxation(json_at(relaxations, i), &s->q, &r->text);
+	if (!check->has_all_relaxations)
+		warnings_add(r->warnings,
+			"%s: there may be more sets than %s %zu; none of them "
+			"is smaller than the last",
+			texts->count >= LIMIT_RELAXATIONS ? "the search stopped"
+							  : "time ran out",
+			json_count(relaxations) == 1 ? "this" : "these",
+			json_count(relaxations));
+	json_put(r->structured, "relaxations", relaxations);
+}
+
+/* --- the core ------------------------------------------------------------ */
+
+/* The assumptions of a core, as the text that was asked has them. */
+static struct json_object *
+list_assumptions(const struct solving *s, uint32_t hidden)
+{
+	const struct buf *text = &s->q.text.render.text;
+	const struct answer_assertions *list =
+		&answer_last(s->answer)->core.assumptions;
+
+	return s->script != NULL ? core_items_assumptions(list, s->script->text,
+					   s->script->size, 0)
+				 : core_items_assumptions(list, text->data,
+					   text->size, hidden);
+}
+
+/* The assertions of a script: its labels as Z3 prints them, and the others in
+ * comments. */
+static struct json_object *
+list_script_core(const struct solving *s, const struct answer_assertions *core,
+	bool is_minimal, struct reply *r, size_t *room)
+{
+	struct json_object *list = core_items_of_script(
+		core, s->script->text, s->script->size, room);
+	DROP(json) struct json_object *assumptions = list_assumptions(s, 0);
+
+	core_items_add_labels(core, assumptions, &r->text);
+	core_items_add_unnamed(list, &r->text);
+	if (core->count > 0)
+		buf_add_text(&r->text,
+			is_minimal ? "; minimal: without any one of these the "
+				     "rest is not unsat\n"
+				   : "; not minimal: some of these may not be "
+				     "needed (the search has more time where "
+				     "the text has (get-unsat-core))\n");
+	return list;
+}
+
+static void
+put_assumptions(const struct solving *s, uint32_t hidden, struct reply *r)
+{
+	DROP(json) struct json_object *list = list_assumptions(s, hidden);
+
+	for (size_t i = 0; s->script == NULL && i < json_count(list); i++)
+		buf_add_format(&r->text, "assumption %s\n",
+			json_string(json_at(list, i)));
+	if (json_count(list) > 0)
+		json_put(r->structured, "core_assumptions", TAKE(list));
+}
+
+void
+core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
+	struct reply *r)
+{
+	const struct answer_check *check = answer_last(s->answer);
+	bool is_minimal = check->has_core && check->core.minimal;
+	const struct answer_assertions *core = &check->core.assertions;
+	struct answer_assertions all = {0};
+	struct json_object *list;
+	size_t room = r->room;
+
+	if (!check->has_core) {
+		core_items_all(s->script != NULL ? &s->script->forms
+						 : &s->q.text.forms,
+			&all);
+		core = &all;
+	}
+	if (s->script != NULL) {
+		list = list_script_core(s, core, is_minimal, r, &room);
+	} else {
+		list = core_items_of_model(
+			core, s->q.model, &s->q.text.render, &room);
+		if (hidden != 0 && !is_whole)
+			core_items_add_names(list, &r->text);
+		else
+			core_items_add_items(list, is_whole, &r->text);
+	}
+	json_put(r->structured, "core", list);
+	if (room == 0)
+		warnings_add(
+			r->warnings, "the core is too large to be shown whole");
+	json_put_bool(r->structured, "core_minimal", is_minimal);
+	put_assumptions(s, hidden, r);
+	if (s->script == NULL)
+		put_relaxations(s, r);
+	assertions_release(&all);
 }

@@ -6,6 +6,7 @@
  * script, by item for a model.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
@@ -15,6 +16,8 @@ struct commands;
 struct json_object;
 struct model;
 struct render;
+struct reply;
+struct solving;
 
 /* All assertions of a text, for when no core came; the caller's. */
 void core_items_all(
@@ -67,5 +70,13 @@ void core_items_add_items(
 /* The same with their names only, on one line, and without the assertions, if
  * all of them have names or notes. */
 void core_items_add_names(struct json_object *core, struct buf *text);
+
+/*
+ * What the last check of the solve has said of its unsat: the core, or all
+ * assertions where none came, what is assumed, but for the field that is
+ * `hidden`, and what could go. With `is_whole` whole items are shown.
+ */
+void core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
+	struct reply *r);
 
 #endif

@@ -8,7 +8,6 @@
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/reply.h"
-#include "tools/call/session_argument.h"
 #include "tools/solve/expectations.h"
 #include "wire/answer.h"
 #include "json/json.h"

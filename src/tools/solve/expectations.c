@@ -117,13 +117,7 @@ expectations_init(struct expectations *x, struct call *c,
 	*x = (struct expectations){.list = list};
 	x->results = json_new_object();
 	x->until_ms = clock_now_ms() + limit_ms;
-	x->q.session = *session;
-	(void)solve_request_use(&x->q, model_copy(m));
-	if (session->id != 0 && !session_options_load(c->server->store,
-					session->id, &x->q.settings, e))
-		return false;
-	solver_options_read(c->server, &x->q.settings, &x->q.setup);
-	return true;
+	return solve_request_begin(c, &x->q, session, model_copy(m), e);
 }
 
 void
@@ -399,112 +393,109 @@ show_core(const struct expectations *x, const struct answer_check *check)
 	return buf_take(&out);
 }
 
+/* What a judgement is: the result, and a message, the caller's, or NULL. */
+
 /* That the claim has a solution, as is expected or not. */
-static void
-judge_status(struct expectations *x, const struct json_object *one,
-	const struct answer_check *check)
+static const char *
+judge_status(const struct expectations *x, const struct json_object *one,
+	const struct answer_check *check, char **message)
 {
 	const char *wanted = json_get_string(one, "status");
 	bool is_proof = is_claim(x, one);
 	bool wants_unsat =
 		is_proof || (wanted != NULL && strcmp(wanted, "unsat") == 0);
 	DROP(text) char *shown = NULL;
-	DROP(text) char *message = NULL;
 
-	if ((check->status == STATUS_UNSAT) == wants_unsat) {
-		add_result(x, json_get_string(one, "name"), "holds", NULL);
-		return;
-	}
+	if ((check->status == STATUS_UNSAT) == wants_unsat)
+		return "holds";
 	if (check->status == STATUS_UNSAT) {
-		message = show_core(x, check);
-	} else {
-		shown = show_values(check);
-		message = text_format("%s%s",
-			json_get(one, "property") != NULL ? "it does not follow"
-			: is_proof			  ? "a counterexample"
-				   : "there is a solution",
-			shown);
+		*message = show_core(x, check);
+		return "fails";
 	}
-	add_result(x, json_get_string(one, "name"), "fails", message);
+	shown = show_values(check);
+	*message = text_format("%s%s",
+		json_get(one, "property") != NULL ? "it does not follow"
+		: is_proof			  ? "a counterexample"
+						  : "there is a solution",
+		shown);
+	return "fails";
 }
 
-static bool
-is_optimal(const struct answer_check *check)
-{
-	for (size_t i = 0; i < check->objectives.count; i++) {
-		if (!check->objectives.at[i].optimal)
-			return false;
-	}
-	return check->objectives.count > 0;
-}
-
+/* NULL: they are the best. */
 static const char *
 why_not_optimal(const struct answer_check *check)
 {
+	const char *why = check->objectives.count == 0
+				  ? "the optimum was not proved in time"
+				  : NULL;
+
 	for (size_t i = 0; i < check->objectives.count; i++) {
 		if (check->objectives.at[i].unbounded)
 			return "an objective is unbounded";
 		if (check->objectives.at[i].not_attained)
 			return "no solution attains the optimum";
+		if (!check->objectives.at[i].optimal)
+			why = "the optimum was not proved in time";
 	}
-	return "the optimum was not proved in time";
+	return why;
 }
 
 /* Of the best solution. */
-static void
-judge_best(struct expectations *x, const struct json_object *one,
-	const struct answer_check *check)
+static const char *
+judge_best(const struct expectations *x, const struct json_object *one,
+	const struct answer_check *check, char **message)
 {
-	const char *name = json_get_string(one, "name");
 	DROP(text) char *equation = equation_of(one);
 	DROP(text) char *value = NULL;
-	DROP(text) char *message = NULL;
 	DROP(values) struct values values = {0};
+	const char *why = why_not_optimal(check);
 
 	if (check->status == STATUS_UNSAT) {
-		message = show_core(x, check);
-		add_result(x, name, "fails", message);
-	} else if (!is_optimal(check)) {
-		add_result(x, name, "open", why_not_optimal(check));
-	} else if (!values_read(check, LIMIT_REPLY_TEXT, SIZE_MAX, &values) ||
-		   json_get(values.values, equation) == NULL) {
-		add_result(x, name, "open", "it could not be evaluated");
-	} else if (json_get_bool(values.values, equation, false)) {
-		add_result(x, name, "holds", NULL);
-	} else {
-		value = json_text(
-			json_get(values.values, json_get_string(one, "term")));
-		message = text_format("in the best solution it is %s", value);
-		add_result(x, name, "fails", message);
+		*message = show_core(x, check);
+		return "fails";
 	}
+	if (why == NULL &&
+		(!values_read(check, LIMIT_REPLY_TEXT, SIZE_MAX, &values) ||
+			json_get(values.values, equation) == NULL))
+		why = "it could not be evaluated";
+	if (why != NULL) {
+		*message = text_copy(why);
+		return "open";
+	}
+	if (json_get_bool(values.values, equation, false))
+		return "holds";
+	value = json_text(
+		json_get(values.values, json_get_string(one, "term")));
+	*message = text_format("in the best solution it is %s", value);
+	return "fails";
 }
 
 /* `alone` is the check without the claim. */
-static void
-judge(struct expectations *x, const struct json_object *one,
-	const struct answer_check *check, const struct answer_check *alone)
+static const char *
+judge(const struct expectations *x, const struct json_object *one,
+	const struct answer_check *check, const struct answer_check *alone,
+	char **message)
 {
-	const char *name = json_get_string(one, "name");
-	enum status status = solve_reply_status_of(check);
+	enum status status = solve_status_of(check);
+	enum status bare = solve_status_of(alone);
 
-	if (status == STATUS_UNKNOWN)
-		add_result(x, name, "open", "not decided in time");
-	else if (x->is_best)
-		judge_best(x, one, check);
-	else if (!is_claim(x, one) || status == STATUS_SAT ||
-		 solve_reply_status_of(alone) == STATUS_SAT)
-		judge_status(x, one, check);
-	else if (solve_reply_status_of(alone) == STATUS_UNSAT)
-		add_result(x, name, "fails",
-			json_get(one, "assume") != NULL
-				? "there is no solution under these "
-				  "assumptions, so anything follows"
-				: "the model has no solution, so anything "
-				  "follows");
-	else
-		add_result(x, name, "holds",
-			"if the model has a solution at all, which was not "
-			"decided in time");
+	if (status == STATUS_UNKNOWN) {
+		*message = text_copy("not decided in time");
+		return "open";
+	}
+	if (x->is_best)
+		return judge_best(x, one, check, message);
+	if (!is_claim(x, one) || status == STATUS_SAT || bare == STATUS_SAT)
+		return judge_status(x, one, check, message);
+	*message = text_copy(
+		bare != STATUS_UNSAT
+			? "if the model has a solution at all, which was not "
+			  "decided in time"
+		: json_get(one, "assume") != NULL
+			? "there is no solution under these assumptions, so "
+			  "anything follows"
+			: "the model has no solution, so anything follows");
+	return bare == STATUS_UNSAT ? "fails" : "holds";
 }
 
 static const struct answer_check *
@@ -523,9 +514,14 @@ judge_all(struct expectations *x, const struct answer *answer)
 	for (size_t i = 0; i < json_count(x->list); i++) {
 		const struct json_object *one = json_at(x->list, i);
 
+		DROP(text) char *message = NULL;
+		const char *result;
+
 		if (!is_asked(x, one))
 			continue;
-		judge(x, one, check_at(answer, at), check_at(answer, at + 1));
+		result = judge(x, one, check_at(answer, at),
+			check_at(answer, at + 1), &message);
+		add_result(x, json_get_string(one, "name"), result, message);
 		at += is_claim(x, one) ? 2 : 1;
 	}
 }

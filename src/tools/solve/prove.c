@@ -6,11 +6,9 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
 #include "json/json.h"
 
 /*
@@ -136,10 +134,9 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_request_warn(&s->q, w.r.warnings);
 	solve_reply_put(&w, &s->values);
 	solve_reply_finish(&w);
-	solving_put_second(&w);
+	solve_reply_put_second(&w);
 	run_log_run(c, s, false, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 }
 
 /* --- the checks ---------------------------------------------------------- */
@@ -157,7 +154,7 @@ on_model(struct call *c, struct answer *answer)
 	if (owned->fault.kind != DIAGNOSTIC_NONE ||
 		owned->outcome == OUTCOME_NO_WORKER)
 		solve_verdict_set(&verdict, STATUS_UNKNOWN, NULL, NULL);
-	solve_reply_distrust(&p->solving.q, owned, &verdict);
+	solve_verdict_distrust(&p->solving.q, owned, &verdict);
 	if (verdict.status == STATUS_SAT)
 		reply(c, VACUOUS_NO);
 	else if (verdict.status == STATUS_UNSAT)
@@ -243,19 +240,14 @@ ask(struct call *c, struct proving *p, struct err *e)
 	return solving_ask(c, s, &asked, e);
 }
 
-static void
-begin(struct call *c)
-{
-	struct err e;
-
-	if (!ask(c, c->state, &e))
-		call_fail(c, &e);
-}
-
 void
 tool_prove(struct call *c)
 {
-	c->state = mem_new(sizeof(struct proving));
+	struct proving *p = mem_new(sizeof(*p));
+	struct err e;
+
+	c->state = p;
 	c->state_free = proving_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
+	if (!ask(c, p, &e))
+		call_fail(c, &e);
 }

@@ -160,17 +160,14 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 /* --- two problems -------------------------------------------------------- */
 
 struct problem {
-	const struct solve_request *q; /* maybe its own */
-	struct commands forms;
-	struct solve_request own;
-	struct json_object *options; /* that the terms of its own borrow from */
+	struct solve_request q;
+	struct json_object *options; /* that its terms borrow from */
 };
 
 static void
 problem_release(struct problem *p)
 {
-	commands_release(&p->forms);
-	solve_request_release(&p->own);
+	solve_request_release(&p->q);
 	json_free(p->options);
 }
 DROP_BY(problem, problem_release)
@@ -186,23 +183,19 @@ is_idle(const struct command *form)
 	       form->command == COMMAND_ECHO;
 }
 
-/* The commands that count. */
-static bool
-split(struct problem *p)
+/* The next command that counts, from a number on; NULL: none is left. */
+static const struct command *
+next_command(const struct solve_request *q, size_t *at)
 {
-	const struct ask ask = solve_request_ask(p->q);
-	struct commands *forms = &p->forms;
-	struct diagnostic ignored;
-	size_t kept = 0;
+	const struct commands *forms = &q->text.forms;
 
-	if (!commands_split(ask.text, ask_script_size(&ask), forms, &ignored))
-		return false;
-	for (size_t i = 0; i < forms->count; i++) {
-		if (!is_idle(&forms->at[i]))
-			forms->at[kept++] = forms->at[i];
+	while (*at < forms->count) {
+		const struct command *form = &forms->at[(*at)++];
+
+		if (!is_idle(form))
+			return form;
 	}
-	forms->count = kept;
-	return true;
+	return NULL;
 }
 
 /* The one that the run was of; false if it cannot be told any more. */
@@ -213,19 +206,18 @@ problem_of_run(const struct call *c, const struct solve_request *q,
 	struct err ignored;
 	struct model *m;
 
-	p->q = &p->own;
 	if (run->options == NULL ||
 		!json_parse(run->options, strlen(run->options), &p->options,
 			&ignored))
 		return false;
 	m = revisions_load(
 		c->server->store, q->session.id, run->revision, &ignored);
-	if (!solve_request_use(&p->own, m) ||
-		!solve_request_read_terms(&p->own, p->options, &ignored))
+	if (!solve_request_use(&p->q, m) ||
+		!solve_request_read_terms(&p->q, p->options, &ignored))
 		return false;
-	if (p->own.priority == NULL)
-		p->own.priority = json_get_string(p->options, "opt.priority");
-	return solve_request_write(&p->own, &ignored) && split(p);
+	if (p->q.priority == NULL)
+		p->q.priority = json_get_string(p->options, "opt.priority");
+	return solve_request_write(&p->q, &ignored);
 }
 
 /* Whether the command, which `weak` has not, takes solutions away at most: a
@@ -269,29 +261,31 @@ is_assumed(const struct solve_request *q, const struct solve_request_term *term)
 
 /* Each solution of `strong` is one of `weak`. */
 static bool
-extends(const struct problem *weak, const struct problem *strong)
+extends(const struct solve_request *weak, const struct solve_request *strong)
 {
-	const char *less = weak->q->text.render.text.data;
-	const char *more = strong->q->text.render.text.data;
+	const char *less = weak->text.render.text.data;
+	const char *more = strong->text.render.text.data;
+	const struct command *form;
+	const struct command *wanted;
 	size_t at = 0;
+	size_t next = 0;
 
-	for (size_t i = 0; i < weak->q->term_count; i++) {
-		if (weak->q->terms[i].as == FIELD_ASSUME &&
-			!is_assumed(strong->q, &weak->q->terms[i]))
+	for (size_t i = 0; i < weak->term_count; i++) {
+		if (weak->terms[i].as == FIELD_ASSUME &&
+			!is_assumed(strong, &weak->terms[i]))
 			return false;
 	}
-	for (size_t i = 0; i < strong->forms.count; i++) {
-		const struct command *form = &strong->forms.at[i];
-
-		if (at < weak->forms.count &&
-			is_same_text(less + weak->forms.at[at].list.offset,
-				weak->forms.at[at].list.length,
-				more + form->list.offset, form->list.length))
-			at++;
-		else if (!only_restricts(strong->q, form, weak->q))
+	wanted = next_command(weak, &next);
+	while ((form = next_command(strong, &at)) != NULL) {
+		if (wanted != NULL &&
+			is_same_text(less + wanted->list.offset,
+				wanted->list.length, more + form->list.offset,
+				form->list.length))
+			wanted = next_command(weak, &next);
+		else if (!only_restricts(strong, form, weak))
 			return false;
 	}
-	return at == weak->forms.count;
+	return wanted == NULL;
 }
 
 /* The objectives of the call, and in which order they and the others count. */
@@ -378,7 +372,6 @@ is_better_start(const struct run *run, const struct run *best)
 struct search {
 	struct call *call;
 	struct solve_request *q;
-	struct problem now;
 	struct run *best;  /* that this problem has the solution of */
 	struct run *known; /* of just this problem */
 };
@@ -391,10 +384,10 @@ look_at_run(struct search *s, struct run *run)
 	bool is_stronger;
 
 	if (!problem_of_run(s->call, s->q, run, &p) ||
-		!has_same_objectives(s->q, p.q))
+		!has_same_objectives(s->q, &p.q))
 		return;
-	is_weaker = extends(&p, &s->now);
-	is_stronger = extends(&s->now, &p);
+	is_weaker = extends(&p.q, s->q);
+	is_stronger = extends(s->q, &p.q);
 	if (is_weaker)
 		take_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
@@ -428,17 +421,15 @@ choose_start(struct search *s)
 bool
 run_log_use(struct call *c, struct solve_request *q, struct err *e)
 {
-	struct search s = {.call = c, .q = q, .now.q = q};
+	struct search s = {.call = c, .q = q};
 	DROP(run_list) struct run_list runs = {0};
 	struct err ignored;
 
-	if (!runs_optimized(c->server->store, q->session.id, RUNS_MAX, &runs,
-		    &ignored) ||
-		!split(&s.now))
+	if (!runs_optimized(
+		    c->server->store, q->session.id, RUNS_MAX, &runs, &ignored))
 		return true;
 	for (size_t i = 0; i < runs.count; i++)
 		look_at_run(&s, &runs.runs[i]);
-	problem_release(&s.now);
 	choose_start(&s);
 	if (s.known != NULL) {
 		q->known = mem_new(sizeof(*q->known));

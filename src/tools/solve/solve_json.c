@@ -13,9 +13,8 @@
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
+#include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 /*

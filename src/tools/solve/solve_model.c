@@ -5,12 +5,10 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
 #include "json/json.h"
 
 static void
@@ -18,22 +16,6 @@ state_free(void *state)
 {
 	solving_release(state);
 	free(state);
-}
-
-/* The log has all values, for get_solution. */
-static void
-select_values(const struct solve_request *q, struct json_object *answer)
-{
-	struct values all = {
-		.values = json_get(answer, "values"),
-		.sorts = json_get(answer, "sorts"),
-	};
-	DROP(values) struct values asked = {0};
-
-	if (all.values == NULL || !solve_request_select_values(q, &all, &asked))
-		return;
-	json_put(answer, "values", TAKE(asked.values));
-	json_put(answer, "sorts", TAKE(asked.sorts));
 }
 
 static void
@@ -49,11 +31,14 @@ reply(struct call *c)
 		return;
 	solve_reply_init(&w, c, s);
 	solve_reply_make(&w, &s->values);
-	solving_put_second(&w);
+	solve_reply_put_second(&w);
+	/* The log has all values, for get_solution. */
 	run_log_run(c, s, true, w.r.structured);
-	select_values(&s->q, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	if (w.asked.values != NULL) {
+		json_put(w.r.structured, "values", TAKE(w.asked.values));
+		json_put(w.r.structured, "sorts", TAKE(w.asked.sorts));
+	}
+	solve_reply_send(&w, c);
 }
 
 /* --- the call ------------------------------------------------------------- */
@@ -165,22 +150,16 @@ ask(struct call *c, bool in_background, struct err *e)
 	return ask_worker(c, e);
 }
 
-static void
-begin(struct call *c)
-{
-	const struct solving *s = c->state;
-	bool in_background = json_get_bool(c->arguments, "background", false);
-	struct err e;
-
-	if (!ask(c, in_background, &e) ||
-		(in_background && !background_job_begin(c, &s->q, &e)))
-		call_fail(c, &e);
-}
-
 void
 tool_solve_model(struct call *c)
 {
-	c->state = mem_new(sizeof(struct solving));
+	struct solving *s = mem_new(sizeof(*s));
+	bool in_background = json_get_bool(c->arguments, "background", false);
+	struct err e;
+
+	c->state = s;
 	c->state_free = state_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
+	if (!ask(c, in_background, &e) ||
+		(in_background && !background_job_begin(c, &s->q, &e)))
+		call_fail(c, &e);
 }

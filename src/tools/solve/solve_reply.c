@@ -1,6 +1,6 @@
 #include "tools/solve/solve_reply.h"
 
-#include <stdint.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,193 +11,190 @@
 #include "tools/call/call.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 
-enum {
-	NAMED_MAX = 20,	  /* items in one sentence */
-	FAILED_MAX = 100, /* assertions in one list */
-	/* Lines that may be of nothing that the client knows. */
-	TRIES_MAX = 1000,
-	SOLUTIONS_MAX = 1000, /* that can be asked for */
-};
+enum { SOLUTIONS_MAX = 1000 /* that can be asked for */ };
 
 /* --- what was checked ---------------------------------------------------- */
 
-size_t
-solve_reply_count_false(const struct answer_check *check)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < check->evaluation.failed.count; i++)
-		count += check->evaluation.failed.list[i].is_false;
-	return count;
-}
-
-enum status
-solve_reply_status_of(const struct answer_check *check)
-{
-	bool is_open = check == NULL || check->status == STATUS_NONE ||
-		       (check->status == STATUS_SAT &&
-			       solve_reply_count_false(check) > 0);
-
-	return is_open ? STATUS_UNKNOWN : check->status;
-}
-
-static bool
-find_item(const struct solve_request *q, const struct answer_assertion *one,
-	size_t *index, unsigned *line)
-{
-	return one->field == 0 &&
-	       render_locate(&q->text.render, one->line, index, line);
-}
-
-/* What it is of: "line 7" of a script; "item 3", or "assume[0]" of the call.
- * False if it is of none of these, or of the same item as the last. */
-static bool
-name_failed(const struct solve_request *q, const struct answer_assertion *one,
-	size_t *last, struct buf *out)
-{
-	const struct solve_request_term *term;
-	size_t index;
-	unsigned line;
-
-	if (q == NULL)
-		return buf_add_format(out, "line %u", one->line);
-	term = solve_request_find_term(q, one->field);
-	if (term == NULL) {
-		if (!find_item(q, one, &index, &line) || index == *last)
-			return false;
-		*last = index;
-		return buf_add_format(out, "item %zu", index);
-	}
-	buf_add_text(out, term->argument);
-	return term->index < 0 || buf_add_format(out, "[%td]", term->index);
-}
-
-static void
-name_all_failed(const struct solve_request *q, const struct answer_check *check,
-	bool is_false, struct buf *out)
-{
-	size_t last = SIZE_MAX;
-	size_t named = 0;
-	size_t tries = 0;
-
-	for (size_t i = 0;
-		i < check->evaluation.failed.count && tries < TRIES_MAX; i++) {
-		const struct answer_assertion *one =
-			&check->evaluation.failed.list[i];
-		size_t before = out->size;
-
-		if (one->is_false != is_false)
-			continue;
-		tries++;
-		if (named > 0)
-			buf_add_text(out, ", ");
-		if (!name_failed(q, one, &last, out)) {
-			buf_truncate(out, before);
-		} else if (++named > NAMED_MAX) {
-			buf_truncate(out, before);
-			buf_add_text(out, ", ...");
-			return;
-		}
-	}
-}
-
-/* How many items the evaluated assertions are of: the first ones. */
+/* How many assertions there are, and how many items those are of that were
+ * evaluated: the first ones. */
 static size_t
-count_checked_items(
-	const struct solve_request *q, const struct answer_check *check)
+count_assertions(const struct solve_request *q,
+	const struct answer_check *check, size_t *items)
 {
+	const struct commands *forms = &q->text.forms;
 	size_t count = 0;
 	size_t last = SIZE_MAX;
 
-	for (size_t i = 0;
-		i < q->text.all.count && i < check->evaluation.checked; i++) {
+	*items = 0;
+	for (size_t i = 0; i < forms->count; i++) {
 		size_t index;
 		unsigned line;
 
-		if (!render_locate(&q->text.render, q->text.all.list[i].line,
-			    &index, &line) ||
+		if (forms->at[i].command != COMMAND_ASSERT ||
+			count++ >= check->evaluation.checked ||
+			!render_locate(&q->text.render, forms->at[i].list.line,
+				&index, &line) ||
 			index == last)
 			continue;
 		last = index;
-		count++;
+		++*items;
 	}
 	return count;
-}
-
-/* {index, name, line} of an item, {argument} of a term of the call. */
-static struct json_object *
-failed_entry(const struct solve_request *q, const struct answer_assertion *one)
-{
-	struct json_object *entry = json_new_object();
-	DROP(buf) struct buf argument = {0};
-	size_t index;
-	size_t none = SIZE_MAX;
-	unsigned line;
-
-	if (find_item(q, one, &index, &line)) {
-		json_put_int(entry, "index", (int64_t)index);
-		json_put_string(entry, "name", model_at(q->model, index)->name);
-		json_put_int(entry, "line", line);
-		return entry;
-	}
-	buf_init(&argument, LIMIT_REPLY);
-	if (!name_failed(q, one, &none, &argument)) {
-		json_free(entry);
-		return NULL;
-	}
-	json_put_string(entry, "argument", argument.data);
-	return entry;
-}
-
-static struct json_object *
-list_failed(const struct solve_request *q, const struct answer_check *check,
-	bool is_false)
-{
-	struct json_object *list = json_new_array();
-	size_t tries = 0;
-
-	for (size_t i = 0;
-		i < check->evaluation.failed.count && tries < TRIES_MAX; i++) {
-		const struct answer_assertion *one =
-			&check->evaluation.failed.list[i];
-		struct json_object *entry;
-
-		if (one->is_false != is_false || json_count(list) == FAILED_MAX)
-			continue;
-		tries++;
-		entry = failed_entry(q, one);
-		if (entry != NULL)
-			json_add(list, entry);
-	}
-	return list;
 }
 
 static void
 put_checked(struct solve_reply *w)
 {
 	const struct answer_check *check = w->check;
-	struct json_object *checked = json_new_object();
+	struct json_object *checked;
+	size_t items;
+	size_t count = count_assertions(w->q, check, &items);
 
-	json_put_int(
-		checked, "items", (int64_t)count_checked_items(w->q, check));
-	json_put(checked, "failed", list_failed(w->q, check, true));
-	if (check->evaluation.failed.count > solve_reply_count_false(check)) {
-		json_put(checked, "undecided", list_failed(w->q, check, false));
+	if (count > 0 && check->evaluation.checked == 0)
+		return;
+	checked = json_new_object();
+	json_put_int(checked, "items", (int64_t)items);
+	json_put(checked, "failed", solve_list_failed(w->q, check, true));
+	if (check->evaluation.failed.count > solve_count_false(check)) {
+		struct json_object *open =
+			solve_list_failed(w->q, check, false);
+
+		json_put(checked, "undecided", open);
 		buf_add_text(&w->r.text, "Not decided by evaluation: ");
-		name_all_failed(w->q, check, false, &w->r.text);
+		solve_name_failed(open, &w->r.text);
 		buf_add_char(&w->r.text, '\n');
 	}
-	if (check->evaluation.checked < w->q->text.all.count)
+	if (check->evaluation.checked < count)
 		warnings_add(w->r.warnings,
 			"of %zu assertions only the first %u were evaluated "
 			"again under the values; the rest takes too long",
-			w->q->text.all.count,
-			(unsigned)check->evaluation.checked);
+			count, (unsigned)check->evaluation.checked);
 	json_put(w->r.structured, "checked", checked);
+}
+
+/* --- terms without a value ------------------------------------------------ */
+
+enum { UNEVALUATED_MAX = 10 };
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* The name under which its value comes: the term without blanks around it, and
+ * a symbol without its bars. NULL where a comment may stand around it. */
+static char *
+value_name(const struct solve_request_term *term)
+{
+	const char *start = term->text;
+	size_t size = term->size;
+
+	if (memchr(start, ';', term->size) != NULL)
+		return NULL;
+	for (; size > 0 && is_blank(*start); size--)
+		start++;
+	while (size > 0 && is_blank(start[size - 1]))
+		size--;
+	if (size > 1 && start[0] == '|' && start[size - 1] == '|')
+		return text_copy_n(start + 1, size - 2);
+	return text_copy_n(start, size);
+}
+
+static bool
+is_missing(const struct solve_request_term *term, const struct values *values)
+{
+	DROP(text) char *name = NULL;
+
+	if (term->as != FIELD_VALUE)
+		return false;
+	name = value_name(term);
+	return name != NULL && !json_find(values->values, name, NULL);
+}
+
+/* False if the call asks for none in particular, or none of them came. */
+static bool
+select_values(const struct solve_request *q, const struct values *values,
+	struct values *out)
+{
+	struct json_member sort = {0};
+
+	*out = (struct values){
+		.values = json_new_object(), .sorts = json_new_object()};
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+		DROP(text) char *name = NULL;
+		struct json_object *value;
+
+		if (term->as == FIELD_VALUE)
+			name = value_name(term);
+		if (name == NULL || !json_find(values->values, name, &value))
+			continue;
+		json_put(out->values, name, json_share(value));
+	}
+	if (json_count(out->values) == 0) {
+		values_drop(out);
+		return false;
+	}
+	/* A sort of no value lists its elements. */
+	while (json_next(values->sorts, &sort)) {
+		if (json_find(out->values, sort.key, NULL) ||
+			!json_find(values->values, sort.key, NULL))
+			json_put(out->sorts, sort.key, json_share(sort.value));
+	}
+	return true;
+}
+
+static void
+note_open(const struct values *values, struct json_object *notes)
+{
+	struct json_member value = {0};
+	bool is_open = false;
+
+	while (!is_open && json_next(values->values, &value))
+		is_open = value.value == NULL;
+	if (is_open)
+		warnings_add(notes,
+			"null is a value that is not determined: SMT-LIB "
+			"leaves open what a division by zero is, seq.nth out "
+			"of range, the conversion of a NaN or of a number that "
+			"does not fit, and a stored solution does not record "
+			"what it was; solve_model with terms shows it");
+}
+
+void
+solve_reply_warn_of_missing(const struct solve_request *q,
+	const struct values *values, struct json_object *notes)
+{
+	DROP(buf) struct buf names = {0};
+	size_t count = 0;
+
+	note_open(values, notes);
+	if (values->left_out > 0)
+		return;
+	buf_init(&names, LIMIT_REPLY);
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+
+		if (!is_missing(term, values))
+			continue;
+		if (count++ < UNEVALUATED_MAX)
+			buf_add_format(&names, "%s%s[%td]",
+				count > 1 ? ", " : "", term->argument,
+				term->index);
+	}
+	if (count > UNEVALUATED_MAX)
+		buf_add_text(&names, ", ...");
+	if (count > 0)
+		warnings_add(notes,
+			"Z3 could not evaluate %s under the solution, or not "
+			"in time: ask for parts of the term, or raise "
+			"timeout_ms",
+			names.data);
 }
 
 /* --- objectives and values ----------------------------------------------- */
@@ -289,18 +286,16 @@ static void
 put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
-		DROP(values) struct values asked = {0};
-		bool is_asked =
-			solve_request_select_values(w->q, values, &asked);
+		bool is_asked = select_values(w->q, values, &w->asked);
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
 			values_add_lines(
-				is_asked ? &asked : values, &w->r.text);
+				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
-		solve_request_warn_of_missing(w->q, values, w->r.warnings);
+		solve_reply_warn_of_missing(w->q, values, w->r.warnings);
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
@@ -496,222 +491,10 @@ put_solution(struct solve_reply *w, struct values *values)
 	put_solutions(w);
 	if (solve_request_count(w->q, FIELD_FORCED) > 0)
 		put_forced(w);
-	if (w->check->evaluation.checked > 0 || w->q->text.all.count == 0)
-		put_checked(w);
+	put_checked(w);
 }
 
-/* --- relaxations --------------------------------------------------------- */
-
-/* The number of an item, or an assumption as text; NULL: neither. */
-static struct json_object *
-read_given_up(const struct solve_request *q, unsigned long number)
-{
-	const struct solve_request_term *term = NULL;
-
-	if (number < q->model->count)
-		return json_new_int((int64_t)number);
-	if (number - q->model->count <= q->text.fields.count)
-		term = solve_request_find_term(
-			q, (uint32_t)(number - q->model->count));
-	return term != NULL ? json_new_string_n(term->text, term->size) : NULL;
-}
-
-/* "3 7" as [3, 7]; NULL if it is anything else. */
-static struct json_object *
-read_relaxation(const char *text, const struct solve_request *q)
-{
-	struct json_object *list = json_new_array();
-	const char *at = text;
-
-	while (*at != '\0') {
-		char *end;
-		unsigned long number = strtoul(at, &end, 10);
-		struct json_object *one =
-			end == at ? NULL : read_given_up(q, number);
-
-		if (one == NULL) {
-			json_free(list);
-			return NULL;
-		}
-		json_add(list, one);
-		at = end + strspn(end, " ");
-	}
-	return list;
-}
-
-static void
-add_relaxation(const struct json_object *list, const struct solve_request *q,
-	struct buf *text)
-{
-	buf_add_text(text, "Satisfiable without ");
-	for (size_t i = 0; i < json_count(list); i++) {
-		const struct json_object *one = json_at(list, i);
-
-		buf_add_text(text, i > 0 ? " and " : "");
-		if (json_kind(one) == JSON_STRING)
-			buf_add_format(text, "assumption %s", json_string(one));
-		else
-			core_items_add_item(
-				q->model, (size_t)json_int(one), text);
-	}
-	buf_add_text(text, ".\n");
-}
-
-/* Assumptions after items. */
-static int
-compare_indexes(struct json_object *a, struct json_object *b)
-{
-	if (json_kind(a) != json_kind(b))
-		return json_kind(a) == JSON_STRING ? 1 : -1;
-	if (json_kind(a) == JSON_STRING)
-		return strcmp(json_string(a), json_string(b));
-	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
-}
-
-/* The smaller set first; of one size, by the items from the first on. */
-static int
-compare_relaxations(struct json_object *a, struct json_object *b)
-{
-	size_t count = json_count(a);
-	int order = (count > json_count(b)) - (count < json_count(b));
-
-	for (size_t i = 0; order == 0 && i < count; i++)
-		order = compare_indexes(json_at(a, i), json_at(b, i));
-	return order;
-}
-
-static void
-note_no_relaxation(struct solve_reply *w)
-{
-	if (!w->q->relax)
-		return;
-	if (w->check->has_all_relaxations)
-		warnings_add(w->r.warnings,
-			"no removal that is allowed makes it satisfiable: the "
-			"items of `keep` contradict each other");
-	else
-		warnings_add(w->r.warnings,
-			"no set to remove was found in time: raise timeout_ms, "
-			"or try `without` with items of the core");
-}
-
-static void
-put_relaxations(struct solve_reply *w)
-{
-	struct json_object *relaxations;
-
-	if (w->check->relaxations.count == 0) {
-		note_no_relaxation(w);
-		return;
-	}
-	relaxations = json_new_array();
-	for (size_t i = 0;
-		i < w->check->relaxations.count && i < LIMIT_RELAXATIONS; i++) {
-		struct json_object *one =
-			read_relaxation(w->check->relaxations.at[i], w->q);
-
-		if (one == NULL)
-			continue;
-		json_sort(one, compare_indexes);
-		json_add(relaxations, one);
-	}
-	json_sort(relaxations, compare_relaxations);
-	for (size_t i = 0; i < json_count(relaxations); i++)
-		add_relaxation(json_at(relaxations, i), w->q, &w->r.text);
-	json_put(w->r.structured, "relaxations", relaxations);
-	if (!w->check->has_all_relaxations)
-		warnings_add(w->r.warnings,
-			"%s: there may be more sets than %s %zu; none of them "
-			"is smaller than the last",
-			w->check->relaxations.count >= LIMIT_RELAXATIONS
-				? "the search stopped"
-				: "time ran out",
-			json_count(relaxations) == 1 ? "this" : "these",
-			json_count(relaxations));
-}
-
-/* --- the core ------------------------------------------------------------ */
-
-static struct json_object *
-list_assumptions(const struct solve_reply *w)
-{
-	const struct answer_assertions *core = &w->check->core.assumptions;
-
-	if (w->q == NULL)
-		return core_items_assumptions(
-			core, w->script->text, w->script->size, 0);
-	return core_items_assumptions(core, w->q->text.render.text.data,
-		w->q->text.render.text.size, w->hidden);
-}
-
-static void
-put_assumptions(struct solve_reply *w)
-{
-	DROP(json) struct json_object *list = list_assumptions(w);
-
-	for (size_t i = 0; w->q != NULL && i < json_count(list); i++)
-		buf_add_format(&w->r.text, "assumption %s\n",
-			json_string(json_at(list, i)));
-	if (json_count(list) > 0)
-		json_put(w->r.structured, "core_assumptions", TAKE(list));
-}
-
-/* The assertions of a script: its labels as Z3 prints them, and the others in
- * comments. */
-static struct json_object *
-list_script_core(struct solve_reply *w, const struct answer_assertions *core,
-	bool is_minimal, size_t *room)
-{
-	struct json_object *list = core_items_of_script(
-		core, w->script->text, w->script->size, room);
-	DROP(json) struct json_object *assumptions = list_assumptions(w);
-
-	core_items_add_labels(core, assumptions, &w->r.text);
-	core_items_add_unnamed(list, &w->r.text);
-	if (core->count > 0)
-		buf_add_text(&w->r.text,
-			is_minimal ? "; minimal: without any one of these the "
-				     "rest is not unsat\n"
-				   : "; not minimal: some of these may not be "
-				     "needed (the search has more time where "
-				     "the text has (get-unsat-core))\n");
-	return list;
-}
-
-static struct json_object *
-list_model_core(struct solve_reply *w, const struct answer_assertions *core,
-	size_t *room)
-{
-	struct json_object *list = core_items_of_model(
-		core, w->q->model, &w->q->text.render, room);
-
-	if (w->hidden != 0 && !w->is_whole)
-		core_items_add_names(list, &w->r.text);
-	else
-		core_items_add_items(list, w->is_whole, &w->r.text);
-	return list;
-}
-
-static void
-put_core(struct solve_reply *w)
-{
-	bool has_core = w->check->has_core;
-	bool is_minimal = has_core && w->check->core.minimal;
-	const struct answer_assertions *core =
-		has_core ? &w->check->core.assertions : w->all;
-	size_t room = w->r.room;
-
-	json_put(w->r.structured, "core",
-		w->q != NULL ? list_model_core(w, core, &room)
-			     : list_script_core(w, core, is_minimal, &room));
-	if (room == 0)
-		warnings_add(w->r.warnings,
-			"the core is too large to be shown whole");
-	json_put_bool(w->r.structured, "core_minimal", is_minimal);
-	put_assumptions(w);
-	if (w->q != NULL)
-		put_relaxations(w);
-}
+/* --- advice --------------------------------------------------------------- */
 
 /* What to do if there ought to be a solution. */
 static void
@@ -723,29 +506,7 @@ advise(struct solve_reply *w)
 			"the smallest sets to remove.\n");
 }
 
-/* --- trust --------------------------------------------------------------- */
-
-void
-solve_reply_distrust(const struct solve_request *q, const struct answer *answer,
-	struct solve_verdict *verdict)
-{
-	const struct answer_check *check = answer_last(answer);
-	DROP(buf) struct buf places = {0};
-
-	if (verdict->status != STATUS_SAT ||
-		solve_reply_count_false(check) == 0)
-		return;
-	buf_init(&places, LIMIT_REPLY);
-	name_all_failed(q, check, true, &places);
-	solve_verdict_set(verdict, STATUS_UNKNOWN, "incomplete",
-		text_format(
-			"Z3 answered sat, but under its values the assertions "
-			"of these are false: %s. That is a fault of Z3, so "
-			"neither the answer nor the values can be relied on. "
-			"Write them in another way (simpler terms, other "
-			"operators, explicit bounds) and solve again.",
-			places.data));
-}
+/* --- the sentence -------------------------------------------------------- */
 
 const char *
 solve_reply_status(const struct solve_verdict *verdict)
@@ -759,8 +520,6 @@ solve_reply_status(const struct solve_verdict *verdict)
 		return "error";
 	return "unknown";
 }
-
-/* --- the sentence -------------------------------------------------------- */
 
 /* The assertions of a core stand in the order of the items. */
 static bool
@@ -933,6 +692,48 @@ put_head(struct solve_reply *w)
 	solve_reply_put_state(w, status, message);
 }
 
+/* --- the second opinion --------------------------------------------------- */
+
+static char *
+describe_second(const struct solve_reply *w)
+{
+	const struct second_opinion *second = &w->verdict->second;
+
+	if (second->status == STATUS_UNKNOWN)
+		return text_format(
+			"Not confirmed: %s %s.", second->solver, second->why);
+	if (second->status != w->verdict->status)
+		return NULL; /* the reason says so */
+	return text_format("Confirmed: %s answers %s, too%s.", second->solver,
+		status_name(second->status),
+		w->check != NULL && w->check->objectives.count > 0
+			? " (it was not asked for the best)"
+			: "");
+}
+
+void
+solve_reply_put_second(struct solve_reply *w)
+{
+	const struct second_opinion *second = &w->verdict->second;
+	DROP(text) char *message = NULL;
+	struct json_object *one;
+
+	if (second->solver == NULL)
+		return;
+	message = describe_second(w);
+	one = json_new_object();
+	json_put_string(one, "solver", second->solver);
+	json_put_string(one, "status", status_name(second->status));
+	json_put(one, "agrees",
+		second->status == STATUS_UNKNOWN
+			? NULL
+			: json_new_bool(second->status == w->verdict->status));
+	json_put_string(one, "message", message);
+	json_put(w->r.structured, "confirmed", one);
+	if (message != NULL)
+		buf_add_format(&w->r.text, "%s%s\n", w->r.prefix, message);
+}
+
 /* --- the whole ----------------------------------------------------------- */
 
 void
@@ -940,15 +741,23 @@ solve_reply_init(
 	struct solve_reply *w, const struct call *c, const struct solving *s)
 {
 	*w = (struct solve_reply){
+		.s = s,
 		.answer = s->answer,
 		.check = answer_last(s->answer),
 		.verdict = &s->verdict,
 		.q = s->script == NULL ? &s->q : NULL,
 		.script = s->script,
-		.all = &s->q.text.all,
 		.is_whole = json_get_bool(c->arguments, "detail", false),
 	};
 	reply_init(&w->r, c);
+}
+
+void
+solve_reply_send(struct solve_reply *w, struct call *c)
+{
+	values_drop(&w->asked);
+	reply_drop_details(&w->r, c);
+	reply_send(&w->r, c);
 }
 
 void
@@ -959,7 +768,7 @@ solve_reply_put(struct solve_reply *w, struct values *values)
 	if (w->verdict->status == STATUS_SAT)
 		put_solution(w, values);
 	else if (w->verdict->status == STATUS_UNSAT)
-		put_core(w);
+		core_items_put(w->s, w->hidden, w->is_whole, &w->r);
 }
 
 void

@@ -13,6 +13,7 @@
 
 struct solve_reply {
 	struct reply r;
+	const struct solving *s;
 	const struct answer *answer;
 	const struct answer_check
 		*check; /* the last; NULL: none was answered */
@@ -20,14 +21,18 @@ struct solve_reply {
 	/* What was solved: one of these. */
 	const struct solve_request *q;
 	const struct admitted_text *script;
-	const struct answer_assertions *all; /* shown where no core came */
+	/* Of the values of a model those that the call asks for, with their
+	 * sorts; or nothing. */
+	struct values asked;
 	uint32_t hidden; /* field of an assumption that is not shown, or 0 */
 	bool is_whole;	 /* whole items of a core are shown */
 };
 
-/* The caller sends w->r in the end. */
 void solve_reply_init(
 	struct solve_reply *w, const struct call *c, const struct solving *s);
+
+/* Ends the call with it. */
+void solve_reply_send(struct solve_reply *w, struct call *c);
 
 /* The reply of solve_model. Values are taken out of `values`. */
 void solve_reply_make(struct solve_reply *w, struct values *values);
@@ -49,22 +54,17 @@ void solve_reply_put_state(
 void solve_reply_add_cut(struct solve_reply *w, const char *prefix,
 	const char *name, const char *text);
 
-/* The number of assertions that are false under the values. */
-size_t solve_reply_count_false(const struct answer_check *check);
-
-/* Of one of several checks; NULL was not answered. A solution under which an
- * assertion is false is none. */
-enum status solve_reply_status_of(const struct answer_check *check);
-
-/*
- * A solution under which an assertion is false is none: then the verdict
- * becomes unknown, and its message names the items, or the lines of a script
- * (`q` is NULL).
- */
-void solve_reply_distrust(const struct solve_request *q,
-	const struct answer *answer, struct solve_verdict *verdict);
+/* What the second solver said: the member `confirmed`, and a line after the
+ * prefix; nothing if nobody was to be asked. */
+void solve_reply_put_second(struct solve_reply *w);
 
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_reply_status(const struct solve_verdict *verdict);
+
+/* Warns of terms that got no value: evaluation may leave a term as it is, and
+ * may end with the time. Says nothing when values were left out for want of
+ * room. */
+void solve_reply_warn_of_missing(const struct solve_request *q,
+	const struct values *values, struct json_object *notes);
 
 #endif

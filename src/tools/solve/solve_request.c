@@ -16,11 +16,9 @@
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/call/session_argument.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
-#include "tools/solve/core_items.h"
 #include "json/json.h"
 
 /* --- refusals ------------------------------------------------------------ */
@@ -256,7 +254,7 @@ solve_request_release(struct solve_request *q)
 	run_free(q->known);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
-	assertions_release(&q->text.all);
+	commands_release(&q->text.forms);
 	*q = (struct solve_request){0};
 }
 
@@ -440,27 +438,31 @@ add_kept(struct solve_request *q, struct err *e)
 
 /* --- the whole ----------------------------------------------------------- */
 
-static bool
-load(struct call *c, struct solve_request *q, struct err *e)
+bool
+solve_request_begin(const struct call *c, struct solve_request *q,
+	const struct session_info *session, struct model *m, struct err *e)
 {
-	struct server *server = c->server;
-
-	if (!session_argument_find(c, &q->session, e))
+	q->session = *session;
+	if (!solve_request_use(q, m) ||
+		(session->id != 0 && !session_options_load(c->server->store,
+					     session->id, &q->settings, e)))
 		return false;
-	if (!solve_request_use(
-		    q, model_cache_read(server->cache, server->store,
-			       q->session.id, q->session.revision, e)) ||
-		!session_options_load(
-			server->store, q->session.id, &q->settings, e))
-		return false;
-	solver_options_read(server, &q->settings, &q->setup);
+	solver_options_read(c->server, &q->settings, &q->setup);
 	return true;
 }
 
 bool
 solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 {
-	return load(c, q, e) && solve_request_read_terms(q, c->arguments, e);
+	struct server *server = c->server;
+	struct session_info session;
+
+	return session_argument_find(c, &session, e) &&
+	       solve_request_begin(c, q, &session,
+		       model_cache_read(server->cache, server->store,
+			       session.id, session.revision, e),
+		       e) &&
+	       solve_request_read_terms(q, c->arguments, e);
 }
 
 bool
@@ -587,27 +589,29 @@ solve_request_has_objective(const struct solve_request *q)
 }
 
 /* They say what is best, not what is possible. */
-static bool
-blank_objectives(struct solve_request *q, struct diagnostic *fault)
+static void
+blank_objectives(struct solve_request *q)
 {
-	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->text.render.text;
+	struct commands *forms = &q->text.forms;
+	size_t kept = 0;
 
-	if (!commands_split(text->data, text->size, &forms, fault))
-		return false;
-	for (size_t i = 0; i < forms.count; i++) {
-		const struct token *list = &forms.at[i].list;
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct token *list = &forms->at[i].list;
 
-		if (is_objective(forms.at[i].command))
-			blank(text->data + list->offset, list->length);
+		if (is_objective(forms->at[i].command))
+			blank(q->text.render.text.data + list->offset,
+				list->length);
+		else
+			forms->at[kept++] = forms->at[i];
 	}
-	return true;
+	forms->count = kept;
 }
 
 /* Of an item, the session's configuration or the call: the last one counts. */
 static const char *
-order_of(const struct solve_request *q, const struct commands *forms)
+order_of(const struct solve_request *q)
 {
+	const struct commands *forms = &q->text.forms;
 	static const char *const names[] = {"lex", "box", "pareto"};
 	const char *text = q->text.render.text.data;
 	const char *set = session_options_find(&q->settings, "opt.priority");
@@ -709,21 +713,20 @@ make_hash(struct solve_request *q)
 bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
-	DROP(commands) struct commands forms = {0};
 	struct buf *text = &q->text.render.text;
 	struct diagnostic fault;
 
 	render_release(&q->text.render);
-	assertions_release(&q->text.all);
+	commands_release(&q->text.forms);
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
 	blank_items(q);
-	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
-		!commands_split(text->data, text->size, &forms, &fault))
+	if (!commands_split(text->data, text->size, &q->text.forms, &fault))
 		return solve_request_refuse(q, &fault, e);
-	core_items_all(&forms, &q->text.all);
-	q->text.order = order_of(q, &forms);
+	if (q->without_objectives)
+		blank_objectives(q);
+	q->text.order = order_of(q);
 	add_options(q);
 	add_known(q);
 	add_terms(q);
@@ -830,124 +833,4 @@ solve_request_warn_of_solution(
 
 		warn_of_item(q, remarks.at[i].line, text, notes);
 	}
-}
-
-/* --- terms without a value ------------------------------------------------ */
-
-enum { UNEVALUATED_MAX = 10 };
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-/* The name under which its value comes: the term without blanks around it, and
- * a symbol without its bars. NULL where a comment may stand around it. */
-static char *
-value_name(const struct solve_request_term *term)
-{
-	const char *start = term->text;
-	size_t size = term->size;
-
-	if (memchr(start, ';', term->size) != NULL)
-		return NULL;
-	for (; size > 0 && is_blank(*start); size--)
-		start++;
-	while (size > 0 && is_blank(start[size - 1]))
-		size--;
-	if (size > 1 && start[0] == '|' && start[size - 1] == '|')
-		return text_copy_n(start + 1, size - 2);
-	return text_copy_n(start, size);
-}
-
-static bool
-is_missing(const struct solve_request_term *term, const struct values *values)
-{
-	DROP(text) char *name = NULL;
-
-	if (term->as != FIELD_VALUE)
-		return false;
-	name = value_name(term);
-	return name != NULL && !json_find(values->values, name, NULL);
-}
-
-bool
-solve_request_select_values(const struct solve_request *q,
-	const struct values *values, struct values *out)
-{
-	struct json_member sort = {0};
-
-	if (solve_request_count(q, FIELD_VALUE) == 0)
-		return false;
-	*out = (struct values){
-		.values = json_new_object(), .sorts = json_new_object()};
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
-		DROP(text) char *name = NULL;
-		struct json_object *value;
-
-		if (term->as == FIELD_VALUE)
-			name = value_name(term);
-		if (name == NULL || !json_find(values->values, name, &value))
-			continue;
-		json_put(out->values, name, json_share(value));
-	}
-	if (json_count(out->values) == 0)
-		return false;
-	/* A sort of no value lists its elements. */
-	while (json_next(values->sorts, &sort)) {
-		if (json_find(out->values, sort.key, NULL) ||
-			!json_find(values->values, sort.key, NULL))
-			json_put(out->sorts, sort.key, json_share(sort.value));
-	}
-	return true;
-}
-
-static void
-note_open(const struct values *values, struct json_object *notes)
-{
-	struct json_member value = {0};
-	bool is_open = false;
-
-	while (!is_open && json_next(values->values, &value))
-		is_open = value.value == NULL;
-	if (is_open)
-		warnings_add(notes,
-			"null is a value that is not determined: SMT-LIB "
-			"leaves open what a division by zero is, seq.nth out "
-			"of range, the conversion of a NaN or of a number that "
-			"does not fit, and a stored solution does not record "
-			"what it was; solve_model with terms shows it");
-}
-
-void
-solve_request_warn_of_missing(const struct solve_request *q,
-	const struct values *values, struct json_object *notes)
-{
-	DROP(buf) struct buf names = {0};
-	size_t count = 0;
-
-	note_open(values, notes);
-	if (values->left_out > 0)
-		return;
-	buf_init(&names, LIMIT_REPLY);
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
-
-		if (!is_missing(term, values))
-			continue;
-		if (count++ < UNEVALUATED_MAX)
-			buf_add_format(&names, "%s%s[%td]",
-				count > 1 ? ", " : "", term->argument,
-				term->index);
-	}
-	if (count > UNEVALUATED_MAX)
-		buf_add_text(&names, ", ...");
-	if (count > 0)
-		warnings_add(notes,
-			"Z3 could not evaluate %s under the solution, or not "
-			"in time: ask for parts of the term, or raise "
-			"timeout_ms",
-			names.data);
 }

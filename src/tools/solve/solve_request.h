@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "model/text/render.h"
+#include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
@@ -27,7 +28,6 @@ struct model;
 struct run;
 struct solve_request;
 struct solve_request_term;
-struct values;
 
 /* A term of the call's arguments, which lend its text. */
 struct solve_request_term {
@@ -41,11 +41,11 @@ struct solve_request_term {
 	const char *set; /* what the caller knows the set by, or NULL */
 };
 
-/* The text of the ask, and what leads back from it. */
+/* The text of the ask, its commands, and what leads back from it. */
 struct solve_text {
 	struct render render;
 	struct ask_fields fields;
-	struct answer_assertions all;
+	struct commands forms;
 	char hash[HASH_TEXT_SIZE]; /* with all that is asked */
 	const char *order;	   /* of the objectives: lex, box or pareto */
 };
@@ -81,6 +81,11 @@ struct solve_request {
  */
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
+
+/* Asks of a model, which is taken (NULL: it could not be read), with the
+ * options of its session; one whose id is 0 has none yet. */
+bool solve_request_begin(const struct call *c, struct solve_request *q,
+	const struct session_info *session, struct model *m, struct err *e);
 
 /* Reads the same of other arguments, which are borrowed, for a model that is
  * there already. */
@@ -144,16 +149,5 @@ void solve_request_warn_of_answer(const struct solve_request *q,
  * leave open. */
 void solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes);
-
-/* Of the values those that the call asks for, with their sorts; false if it
- * asks for none in particular, or none of them came. */
-bool solve_request_select_values(const struct solve_request *q,
-	const struct values *values, struct values *out);
-
-/* Warns of terms that got no value: evaluation may leave a term as it is, and
- * may end with the time. Says nothing when values were left out for want of
- * room. */
-void solve_request_warn_of_missing(const struct solve_request *q,
-	const struct values *values, struct json_object *notes);
 
 #endif

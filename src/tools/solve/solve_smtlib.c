@@ -10,12 +10,11 @@
 #include "tools/call/call.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solving.h"
 #include "json/json.h"
 
 enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
@@ -62,25 +61,17 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 			json_put(object, "objectives", objectives_list(check));
 	}
 	if (check->status == STATUS_UNSAT && check->has_core) {
-		struct json_object *assumptions;
+		DROP(json)
+		struct json_object *assumptions =
+			core_items_assumptions(&check->core.assumptions,
+				script->text, script->size, 0);
 
 		json_put(object, "core",
 			core_items_of_script(&check->core.assertions,
 				script->text, script->size, room));
-		assumptions = core_items_assumptions(&check->core.assumptions,
-			script->text, script->size, 0);
 		if (json_count(assumptions) > 0)
-			json_put(object, "core_assumptions", assumptions);
-		else
-			json_free(assumptions);
+			json_put(object, "core_assumptions", TAKE(assumptions));
 	}
-}
-
-static bool
-is_refuted(const struct answer_check *check)
-{
-	return check->status == STATUS_SAT &&
-	       solve_reply_count_false(check) > 0;
 }
 
 /*
@@ -108,10 +99,8 @@ list_checks(const struct answer *answer, const struct admitted_text *script,
 		char *output = reply_cut(printed_by(answer, i), room, &is_cut);
 		struct json_object *one = json_new_object();
 
-		json_put_string(one, "status",
-			check->status == STATUS_NONE || is_refuted(check)
-				? "unknown"
-				: status_name(check->status));
+		json_put_string(
+			one, "status", status_name(solve_status_of(check)));
 		json_put_int(one, "line", check->line);
 		if (output[0] != '\0')
 			json_put_string(one, "output", output);
@@ -192,7 +181,7 @@ compose(struct solve_reply *w, struct solving *s)
 	solve_reply_put_reason(w);
 	if (w->verdict->code != NULL)
 		reply_add_lines("; ", w->verdict->message, &w->r.text);
-	solving_put_second(w);
+	solve_reply_put_second(w);
 	reply_put_warnings(&w->r);
 }
 
@@ -221,8 +210,7 @@ reply(struct call *c)
 	compose(&w, s);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(s->answer, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 }
 
 /* How a message speaks of the fault's place, with the names that are known
@@ -251,7 +239,7 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 	const struct script_call *s = c->state;
 	DROP(more_errors) struct more_errors further = {0};
 
-	diagnostics_keep_causes(&answer->further, &answer->fault,
+	more_errors_keep_causes(&answer->further, &answer->fault,
 		s->allowed.text, s->allowed.size);
 	for (size_t i = 0; i < answer->further.count; i++) {
 		struct diagnostic *fault = &answer->further.at[i];
@@ -335,7 +323,6 @@ tool_solve_smtlib(struct call *c)
 	solving->checks = count_checks(&s->allowed.forms);
 	solving->refuse = refuse_answer;
 	solving->then = reply;
-	core_items_all(&s->allowed.forms, &solving->q.text.all);
 	solver_options_read(c->server, &solving->q.settings, &solving->q.setup);
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;

@@ -2,8 +2,9 @@
 #define TOOLS_SOLVE_SOLVER_CALL_H
 
 /*
- * What the tools that solve share: the ask, and the parts of the
- * answer that do not depend on what was solved.
+ * What the tools that solve share, from the ask to the verdict: how a worker is
+ * asked, what its answer comes to, whether another solver agrees, and the parts
+ * of a reply that do not depend on what was solved.
  */
 
 #include <stdbool.h>
@@ -54,7 +55,12 @@ void solver_call_add_run(const struct answer *answer, struct buf *text);
  * reason where it is less than was asked for.
  */
 
-/* What another solver says (tools/solve/solving.h). */
+/*
+ * What another solver says that is installed (--confirm-with): it is asked what
+ * Z3 has answered sat or unsat to, in what is left of the call's time. If it
+ * says the contrary, the verdict becomes unknown. What it is not able to answer
+ * is no contradiction, and is told.
+ */
 struct second_opinion {
 	char *solver; /* its name; NULL: nobody was to be asked */
 	enum status status;
@@ -85,6 +91,28 @@ void solve_verdict_set(struct solve_verdict *v, enum status status,
 void solve_verdict_drop(struct solve_verdict *v);
 
 /*
+ * A solution under which an assertion is false is none: then the verdict
+ * becomes unknown, and its message names the items, or the lines of a script
+ * (`q` is NULL).
+ */
+void solve_verdict_distrust(const struct solve_request *q,
+	const struct answer *answer, struct solve_verdict *verdict);
+
+/* Of one of several checks; NULL was not answered. A solution under which an
+ * assertion is false is none. */
+enum status solve_status_of(const struct answer_check *check);
+
+/* The number of assertions that are false under the values. */
+size_t solve_count_false(const struct answer_check *check);
+
+/* Those that are false, or those that are not decided: {line} of a script,
+ * {index, name, line} of an item or {argument} of the call; the caller's. And
+ * the same as words, an item once: "item 3, assume[0]". */
+struct json_object *solve_list_failed(const struct solve_request *q,
+	const struct answer_check *check, bool is_false);
+void solve_name_failed(const struct json_object *list, struct buf *out);
+
+/*
  * A solve from its question to its reply: of a model, or of a script (then of
  * `q` there is what a script has, too: setup and all assertions).
  */
@@ -101,5 +129,15 @@ struct solving {
 	struct solve_verdict verdict;
 	struct values values;
 };
+
+/*
+ * Asks a worker, by the setup of the solve, judges the answer and, where the
+ * call or the server wants it, has a second opinion. Goes on with `refuse` or
+ * `then`, which find the solve in the call.
+ */
+bool solving_ask(struct call *c, struct solving *s, const struct ask *ask,
+	struct err *e);
+
+void solving_release(struct solving *s);
 
 #endif

@@ -67,7 +67,7 @@ table_read(struct table *t, const struct solve_request *q,
 		row->set = &q->terms[i];
 		if (t->count < answer->check_count)
 			row->check = &answer->checks[t->count];
-		row->status = solve_reply_status_of(row->check);
+		row->status = solve_status_of(row->check);
 		t->count++;
 		/* Of what is no JSON nothing is believed. */
 		if (row->status == STATUS_SAT &&
@@ -223,7 +223,6 @@ solve_reply_what_if(struct call *c)
 	json_put(w.r.structured, "sets", rows);
 	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
 	solver_call_put_run(s->answer, w.r.structured);
-	reply_drop_details(&w.r, c);
-	reply_send(&w.r, c);
+	solve_reply_send(&w, c);
 	table_release(&t);
 }

@@ -18,7 +18,6 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
-#include "tools/call/warnings.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
 #include "tools/solve/expectations.h"

@@ -13,7 +13,6 @@
 #include "store/revisions/revisions.h"
 #include "tools/call/call.h"
 #include "tools/call/job_failure.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 /* Of the last solve, or of the worker that runs. */

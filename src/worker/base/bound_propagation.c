@@ -86,7 +86,7 @@ static bool
 interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
 {
 	if (Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, term)) != Z3_INT_SORT ||
+		term_sort_kind(c, term) != Z3_INT_SORT ||
 		!Z3_get_numeral_int64(c, term, value))
 		return false;
 	return -INTERVAL_END < *value && *value < INTERVAL_END;
@@ -170,13 +170,6 @@ bound_propagation_set(
 	(void)cut(b, constant, interval);
 }
 
-static bool
-is_constant(Z3_context c, Z3_ast term)
-{
-	return term_kind(c, term) == Z3_OP_UNINTERPRETED &&
-	       term_arity(c, term) == 0;
-}
-
 static struct interval branch_interval(struct bound_propagation *b,
 	Z3_ast choice, bool is_first, unsigned depth);
 
@@ -190,7 +183,7 @@ interval_of(struct bound_propagation *b, Z3_ast term, unsigned depth)
 
 	if (interval_of_numeral(c, term, &value))
 		return (struct interval){value, value};
-	if (is_constant(c, term))
+	if (term_is_constant(c, term))
 		return bound_propagation_of(b, term);
 	if (depth > DEPTH_MAX || b->steps++ > STEPS_MAX)
 		return interval_all();
@@ -244,14 +237,14 @@ take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
 {
 	*factor = 1;
 	*constant = term;
-	if (is_constant(c, term))
+	if (term_is_constant(c, term))
 		return true;
 	if (term_kind(c, term) != Z3_OP_MUL || term_arity(c, term) != 2 ||
 		!interval_of_numeral(c, term_argument(c, term, 0), factor) ||
 		*factor == 0)
 		return false;
 	*constant = term_argument(c, term, 1);
-	return is_constant(c, *constant);
+	return term_is_constant(c, *constant);
 }
 
 /*

@@ -11,7 +11,6 @@
 #include <z3.h>
 
 #include "base/buf.h"
-#include "smt/names/diagnostics.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
@@ -42,8 +41,10 @@ struct script_problem {
 	bool is_shown; /* the values or the core are reported unasked */
 	const struct command *check; /* NULL for the added one */
 	size_t active_count;	     /* how many of script->active */
-	/* Of them, from the first on: their assertions have been read. */
+	/* Of them, from the first on: their assertions have been read; and the
+	 * terms of these, by the number of the command. */
 	size_t known_count;
+	const Z3_ast *known;
 	/* The queries and declarations after it: numbers first <= n < end. */
 	size_t follow_first;
 	size_t follow_end;
@@ -58,6 +59,7 @@ enum part_kind {
 	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
 	PART_CONSTANT,	 /* a declared or defined constant */
 	PART_FUNCTION,	 /* a declared function with arguments */
+	PART_DATATYPE,	 /* that has selectors */
 	PART_STORED,	 /* of a solution: NAME is that value, as an equation */
 };
 

@@ -129,9 +129,9 @@ Z3_func_decl
 task_function(const struct task *t, const struct problem_part *part)
 {
 	Z3_ast equation = Z3_get_quantifier_body(t->c, task_term(t, part));
-	Z3_ast application = Z3_get_app_arg(t->c, Z3_to_app(t->c, equation), 0);
+	Z3_ast application = term_argument(t->c, equation, 0);
 
-	return Z3_get_app_decl(t->c, Z3_to_app(t->c, application));
+	return term_decl(t->c, application);
 }
 
 static Z3_solver
@@ -243,11 +243,21 @@ solution_any(const struct task *t, Z3_sort sort)
 	return solution_value(t, Z3_mk_fresh_const(t->c, "satchel!any", sort));
 }
 
-Z3_func_entry
-solution_entry(Z3_context c, Z3_func_interp table, unsigned number)
+Z3_ast
+solution_entry(Z3_context c, Z3_func_decl function, Z3_func_interp table,
+	unsigned number, Z3_ast *value)
 {
 	Z3_func_entry entry = Z3_func_interp_get_entry(c, table, number);
+	unsigned count = Z3_get_domain_size(c, function);
+	Z3_ast *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
+	Z3_ast place;
 
 	Z3_func_entry_inc_ref(c, entry);
-	return entry;
+	for (unsigned i = 0; i < count; i++)
+		arguments[i] = Z3_func_entry_get_arg(c, entry, i);
+	place = Z3_mk_app(c, function, count, arguments);
+	*value = Z3_func_entry_get_value(c, entry);
+	Z3_func_entry_dec_ref(c, entry);
+	free(arguments);
+	return place;
 }

@@ -93,7 +93,7 @@ Z3_ast task_term_alone(const struct task *t, const struct problem_part *part);
 /* The same as it was read: what a solution has to satisfy. */
 Z3_ast task_original(const struct task *t, const struct problem_part *part);
 
-/* What a declared function, or a selector, is for libz3: f in the part's term
+/* What a declared function is for libz3: f in the part's term
  * (forall ((a S)) (= (f a) (f a))). */
 Z3_func_decl task_function(
 	const struct task *t, const struct problem_part *part);
@@ -135,9 +135,8 @@ Z3_ast solution_value(const struct task *t, Z3_ast term);
 /* The value that completion gives what nothing depends on; or NULL. */
 Z3_ast solution_any(const struct task *t, Z3_sort sort);
 
-/* An entry of a function's table with a reference to it, which the caller
- * drops. */
-Z3_func_entry solution_entry(
-	Z3_context c, Z3_func_interp table, unsigned number);
+/* An entry of a function's table: its place, (f 1 2), and the value there. */
+Z3_ast solution_entry(Z3_context c, Z3_func_decl function, Z3_func_interp table,
+	unsigned number, Z3_ast *value);
 
 #endif

@@ -28,16 +28,48 @@ term_arity(Z3_context c, Z3_ast term)
 		       : 0;
 }
 
+Z3_sort_kind
+term_sort_kind(Z3_context c, Z3_ast term)
+{
+	return Z3_get_sort_kind(c, Z3_get_sort(c, term));
+}
+
 Z3_ast
 term_argument(Z3_context c, Z3_ast application, unsigned i)
 {
 	return Z3_get_app_arg(c, Z3_to_app(c, application), i);
 }
 
+Z3_ast *
+term_arguments(Z3_context c, Z3_ast term)
+{
+	unsigned count = term_arity(c, term);
+	Z3_ast *arguments = mem_grow(NULL, count + 1, sizeof(*arguments));
+
+	for (unsigned i = 0; i < count; i++)
+		arguments[i] = term_argument(c, term, i);
+	return arguments;
+}
+
 Z3_func_decl
 term_decl(Z3_context c, Z3_ast application)
 {
 	return Z3_get_app_decl(c, Z3_to_app(c, application));
+}
+
+Z3_ast
+term_simplify_arguments(Z3_context c, Z3_ast application)
+{
+	unsigned count = term_arity(c, application);
+	Z3_ast *arguments = term_arguments(c, application);
+
+	for (unsigned i = 0; i < count; i++) {
+		if (term_arity(c, arguments[i]) > 0)
+			arguments[i] = Z3_simplify(c, arguments[i]);
+	}
+	application = Z3_update_term(c, application, count, arguments);
+	free(arguments);
+	return application;
 }
 
 bool
@@ -48,6 +80,13 @@ term_is_value(Z3_context c, Z3_ast term)
 	return Z3_get_ast_kind(c, term) == Z3_APP_AST &&
 	       term_arity(c, term) == 0 &&
 	       term_kind(c, term) != Z3_OP_UNINTERPRETED;
+}
+
+bool
+term_is_constant(Z3_context c, Z3_ast term)
+{
+	return term_kind(c, term) == Z3_OP_UNINTERPRETED &&
+	       term_arity(c, term) == 0;
 }
 
 /* --- sets ----------------------------------------------------------------- */
@@ -105,6 +144,22 @@ termset_add(struct termset *s, Z3_context c, Z3_ast term)
 }
 
 void
+termset_add_arguments(struct termset *s, Z3_context c, Z3_ast term)
+{
+	unsigned count = term_arity(c, term);
+
+	for (unsigned i = 0; i < count; i++)
+		(void)termset_add(s, c, term_argument(c, term, i));
+}
+
+static void
+add_body(struct termset *s, Z3_context c, Z3_ast term)
+{
+	if (term_is_quantifier(c, term))
+		(void)termset_add(s, c, Z3_get_quantifier_body(c, term));
+}
+
+void
 termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep)
 {
 	size_t i = s->count;
@@ -112,16 +167,10 @@ termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep)
 	(void)termset_add(s, c, term);
 	for (; i < s->count; i++) {
 		Z3_ast part = s->at[i];
-		unsigned count = 0;
 
-		if (deep && Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST)
-			(void)termset_add(
-				s, c, Z3_get_quantifier_body(c, part));
-		if (Z3_get_ast_kind(c, part) == Z3_APP_AST)
-			count = Z3_get_app_num_args(c, Z3_to_app(c, part));
-		for (unsigned k = 0; k < count; k++)
-			(void)termset_add(
-				s, c, Z3_get_app_arg(c, Z3_to_app(c, part), k));
+		if (deep)
+			add_body(s, c, part);
+		termset_add_arguments(s, c, part);
 	}
 }
 
@@ -133,55 +182,20 @@ termset_release(struct termset *s)
 	*s = (struct termset){0};
 }
 
-struct walk {
-	Z3_context c;
-	Z3_ast_map seen;
-	Z3_ast *waiting;
-	size_t count;
-	size_t capacity;
-};
-
-static void
-visit(struct walk *w, Z3_ast term)
-{
-	if (Z3_ast_map_contains(w->c, w->seen, term))
-		return;
-	Z3_ast_map_insert(w->c, w->seen, term, term);
-	*ARRAY_ADD(w->waiting, w->count, w->capacity) = term;
-}
-
-static void
-visit_parts(struct walk *w, Z3_ast term)
-{
-	Z3_app app;
-	unsigned count;
-
-	if (Z3_get_ast_kind(w->c, term) == Z3_QUANTIFIER_AST)
-		visit(w, Z3_get_quantifier_body(w->c, term));
-	if (Z3_get_ast_kind(w->c, term) != Z3_APP_AST)
-		return;
-	app = Z3_to_app(w->c, term);
-	count = Z3_get_app_num_args(w->c, app);
-	for (unsigned i = 0; i < count; i++)
-		visit(w, Z3_get_app_arg(w->c, app, i));
-}
-
 bool
 term_any(Z3_context c, Z3_ast term, term_any_is *is)
 {
-	struct walk w = {.c = c, .seen = Z3_mk_ast_map(c)};
+	DROP(termset) struct termset parts = {0};
 	bool has = false;
 
-	Z3_ast_map_inc_ref(c, w.seen);
-	visit(&w, term);
-	while (!has && w.count > 0) {
-		Z3_ast part = w.waiting[--w.count];
+	(void)termset_add(&parts, c, term);
+	for (size_t i = 0; i < parts.count && !has; i++) {
+		Z3_ast part = parts.at[i];
 
 		has = is(c, part);
-		visit_parts(&w, part);
+		add_body(&parts, c, part);
+		termset_add_arguments(&parts, c, part);
 	}
-	Z3_ast_map_dec_ref(c, w.seen);
-	free(w.waiting);
 	return has;
 }
 
@@ -198,8 +212,7 @@ bool
 term_applies_recursive(Z3_context c, Z3_ast part)
 {
 	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       term_declares_recursive(
-		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+	       term_declares_recursive(c, term_decl(c, part));
 }
 
 static bool
@@ -212,18 +225,16 @@ is_nonzero(Z3_context c, Z3_ast term)
 bool
 term_applies_partial(Z3_context c, Z3_ast part)
 {
-	Z3_func_decl f;
 	Z3_symbol name;
 
 	if (Z3_get_ast_kind(c, part) != Z3_APP_AST)
 		return false;
-	f = Z3_get_app_decl(c, Z3_to_app(c, part));
-	switch ((int)Z3_get_decl_kind(c, f)) {
+	switch ((int)term_kind(c, part)) {
 	case Z3_OP_DIV:
 	case Z3_OP_IDIV:
 	case Z3_OP_MOD:
 	case Z3_OP_REM:
-		return !is_nonzero(c, Z3_get_app_arg(c, Z3_to_app(c, part), 1));
+		return !is_nonzero(c, term_argument(c, part, 1));
 	case Z3_OP_DT_ACCESSOR:
 	case Z3_OP_SEQ_NTH:
 	case Z3_OP_FPA_MIN:
@@ -237,7 +248,7 @@ term_applies_partial(Z3_context c, Z3_ast part)
 		return false;
 	default:
 		/* What libz3 makes of it out of range; it has no kind. */
-		name = Z3_get_decl_name(c, f);
+		name = Z3_get_decl_name(c, term_decl(c, part));
 		return Z3_get_symbol_kind(c, name) == Z3_STRING_SYMBOL &&
 		       strcmp(Z3_get_symbol_string(c, name), "seq.nth_u") == 0;
 	}

@@ -17,11 +17,19 @@
 bool term_is_quantifier(Z3_context c, Z3_ast term);
 Z3_decl_kind term_kind(Z3_context c, Z3_ast term); /* else Z3_OP_INTERNAL */
 unsigned term_arity(Z3_context c, Z3_ast term);	   /* else 0 */
+Z3_sort_kind term_sort_kind(Z3_context c, Z3_ast term);
 Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
+Z3_ast *term_arguments(Z3_context c, Z3_ast term); /* all; the caller's */
 Z3_func_decl term_decl(Z3_context c, Z3_ast application);
+
+/* The same with its arguments simplified: (f (+ 9 1)) is (f 10). */
+Z3_ast term_simplify_arguments(Z3_context c, Z3_ast application);
 
 /* A numeral, or a constant that the text does not declare. */
 bool term_is_value(Z3_context c, Z3_ast term);
+
+/* One that the text declares. */
+bool term_is_constant(Z3_context c, Z3_ast term);
 
 struct termset {
 	Z3_ast *at;
@@ -38,6 +46,9 @@ size_t termset_find(const struct termset *s, Z3_context c, Z3_ast term);
 
 /* True if it was not in it; zeroed to begin with. */
 bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
+
+/* Of an application; of other terms there are none. */
+void termset_add_arguments(struct termset *s, Z3_context c, Z3_ast term);
 
 /* Adds a term and all its parts, each before its own; `deep`: those in the
  * bodies of quantifiers, too. */

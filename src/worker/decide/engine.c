@@ -40,12 +40,12 @@ engine_fits_all(const struct task *t)
 }
 
 uint32_t
-engines_that_fit(const struct task *t, uint32_t set)
+engines_that_fit(const struct task *t, uint32_t engines)
 {
 	uint32_t fitting = 0;
 
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
-		if ((set & ENGINE_BIT(i)) != 0 && table[i].fits(t))
+		if ((engines & ENGINE_BIT(i)) != 0 && table[i].fits(t))
 			fitting |= ENGINE_BIT(i);
 	}
 	return fitting;

@@ -11,9 +11,9 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/families.h"
-#include "worker/expand/terms.h"
 
 static bool
 is_finite(Z3_context c, Z3_sort sort)

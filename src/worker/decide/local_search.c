@@ -21,9 +21,7 @@ local_search_fits(const struct task *t)
 		task_part(t, PART_FUNCTION, NULL) != NULL)
 		return false;
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		if (Z3_get_sort_kind(
-			    t->c, Z3_get_sort(t->c, task_term(t, part))) !=
-			Z3_BOOL_SORT)
+		if (term_sort_kind(t->c, task_term(t, part)) != Z3_BOOL_SORT)
 			return false;
 		count++;
 	}

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/expand/terms.h"
+#include "worker/base/value_range.h"
 
 enum {
 	/* Of a graph: half a megabyte. */

@@ -1,9 +1,11 @@
 #include "worker/expand/families.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "worker/base/task.h"
+#include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
 
 enum {
@@ -59,7 +61,7 @@ member(struct replacement *r, Z3_ast application)
 
 	if (termset_add(&f->applications, r->c, application))
 		(void)termset_add(&f->constants, r->c,
-			Z3_mk_fresh_const(r->c, "family",
+			Z3_mk_fresh_const(r->c, "satchel!family",
 				Z3_get_sort(r->c, application)));
 	return f->constants
 		.at[termset_find(&f->applications, r->c, application)];
@@ -176,31 +178,12 @@ choose(struct choice *k, unsigned i)
 	return choose_value(k, i, &range);
 }
 
-/* The same with the arguments simplified: (f (+ 9 1)) is (f 10). */
-static Z3_ast
-simplify_arguments(Z3_context c, Z3_ast application)
-{
-	unsigned count = term_arity(c, application);
-	Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_ast old = term_argument(c, application, i);
-
-		arguments[i] = term_is_value(c, old) || term_arity(c, old) == 0
-				       ? old
-				       : Z3_simplify(c, old);
-	}
-	application = Z3_update_term(c, application, count, arguments);
-	free(arguments);
-	return application;
-}
-
 static Z3_ast
 replace_application(struct replacement *r, Z3_ast application)
 {
 	Z3_context c = r->c;
 	struct choice k = {.r = r,
-		.application = simplify_arguments(c, application),
+		.application = term_simplify_arguments(c, application),
 		.first = first_argument(c, application),
 		.count = term_arity(c, application)};
 	bool is_known = true;
@@ -265,13 +248,10 @@ read_table(struct table *t)
 
 	termset_add_parts(&parts, c, t->term, false);
 	for (size_t i = 0; i < parts.count; i++) {
-		Z3_decl_kind kind = term_kind(c, parts.at[i]);
-
-		conditions += kind == Z3_OP_ITE;
+		conditions += term_kind(c, parts.at[i]) == Z3_OP_ITE;
 		is_open |= is_application(c, parts.at[i]);
 		if (term_is_quantifier(c, parts.at[i]) ||
-			(kind == Z3_OP_UNINTERPRETED &&
-				term_arity(c, parts.at[i]) == 0 &&
+			(term_is_constant(c, parts.at[i]) &&
 				!add_index(t, parts.at[i])))
 			return false;
 	}
@@ -334,13 +314,11 @@ find_tables(Z3_context c, const struct termset *terms, struct termset *tables)
 		Z3_ast part = parts.at[i];
 
 		if (term_kind(c, part) == Z3_OP_ITE &&
-			Z3_get_sort_kind(c, Z3_get_sort(c, part)) !=
-				Z3_BOOL_SORT) {
+			term_sort_kind(c, part) != Z3_BOOL_SORT) {
 			(void)termset_add(tables, c, part);
 			continue;
 		}
-		for (unsigned k = 0; k < term_arity(c, part); k++)
-			(void)termset_add(&parts, c, term_argument(c, part, k));
+		termset_add_arguments(&parts, c, part);
 	}
 }
 
@@ -377,7 +355,7 @@ replace_tables(struct replacement *r, struct termset *terms)
 static bool
 is_array(Z3_context c, Z3_ast term)
 {
-	return Z3_get_sort_kind(c, Z3_get_sort(c, term)) == Z3_ARRAY_SORT;
+	return term_sort_kind(c, term) == Z3_ARRAY_SORT;
 }
 
 /* Whether the term is (= a (store b 1 2)), or the like from right to left. */
@@ -393,8 +371,7 @@ read_definition(Z3_context c, Z3_ast term, Z3_ast *array, Z3_ast *value)
 		*array = term_argument(c, term, i);
 		*value = term_argument(c, term, 1 - i);
 		termset_add_parts(&parts, c, *value, true);
-		if (term_kind(c, *array) == Z3_OP_UNINTERPRETED &&
-			term_arity(c, *array) == 0 &&
+		if (term_is_constant(c, *array) &&
 			!termset_has(&parts, c, *array))
 			return true;
 	}
@@ -758,69 +735,12 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	replace_all(&r, &members, &replaced);
 	if (r.has_failed)
 		return NULL;
+	assert(replaced.count == 1);
 	return pseudo_booleans_replace_further(
 		&f->sums, c, &f->bounds, replaced.at[0]);
 }
 
 /* --- functions from their values ------------------------------------------ */
-
-static void
-copy_function(Z3_context c, Z3_model from, Z3_model to, Z3_func_decl decl)
-{
-	Z3_func_interp old = Z3_model_get_func_interp(c, from, decl);
-	Z3_func_interp new;
-
-	Z3_func_interp_inc_ref(c, old);
-	new = Z3_add_func_interp(c, to, decl, Z3_func_interp_get_else(c, old));
-	Z3_func_interp_inc_ref(c, new);
-	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, old); i++) {
-		Z3_func_entry entry = solution_entry(c, old, i);
-		Z3_ast_vector arguments = Z3_mk_ast_vector(c);
-
-		Z3_ast_vector_inc_ref(c, arguments);
-		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
-			k++)
-			Z3_ast_vector_push(c, arguments,
-				Z3_func_entry_get_arg(c, entry, k));
-		Z3_func_interp_add_entry(
-			c, new, arguments, Z3_func_entry_get_value(c, entry));
-		Z3_func_entry_dec_ref(c, entry);
-		Z3_ast_vector_dec_ref(c, arguments);
-	}
-	Z3_func_interp_dec_ref(c, new);
-	Z3_func_interp_dec_ref(c, old);
-}
-
-static bool
-is_member(const struct families *f, Z3_context c, Z3_func_decl decl)
-{
-	return termset_has(&f->constants, c, Z3_mk_app(c, decl, 0, NULL));
-}
-
-static bool
-has_members(const struct families *f, Z3_context c, Z3_model model)
-{
-	for (unsigned i = 0; i < Z3_model_get_num_consts(c, model); i++) {
-		if (is_member(f, c, Z3_model_get_const_decl(c, model, i)))
-			return true;
-	}
-	return false;
-}
-
-/* All but the constants of families. */
-static void
-copy_others(const struct families *f, Z3_context c, Z3_model from, Z3_model to)
-{
-	for (unsigned i = 0; i < Z3_model_get_num_consts(c, from); i++) {
-		Z3_func_decl decl = Z3_model_get_const_decl(c, from, i);
-
-		if (!is_member(f, c, decl))
-			Z3_add_const_interp(c, to, decl,
-				Z3_model_get_const_interp(c, from, decl));
-	}
-	for (unsigned i = 0; i < Z3_model_get_num_funcs(c, from); i++)
-		copy_function(c, from, to, Z3_model_get_func_decl(c, from, i));
-}
 
 /* What a function is elsewhere, its first value says. */
 static void
@@ -843,73 +763,77 @@ add_entry(Z3_context c, Z3_model to, Z3_ast application, Z3_ast value)
 	Z3_ast_vector_dec_ref(c, arguments);
 }
 
-/* The array of a selection: a constant of the text, or a member itself. */
+/* The array of a selection: a constant of the text, or a member itself. `begun`
+ * has the arrays that have a value of this solution. */
 static void
-add_to_array(const struct families *f, Z3_context c, Z3_model to, size_t i,
-	Z3_ast *values)
+add_to_array(const struct families *f, Z3_context c, Z3_model m, size_t i,
+	Z3_ast *values, struct termset *begun)
 {
 	Z3_ast select = f->applications.at[i];
 	Z3_ast array = term_argument(c, select, 0);
 	size_t of = termset_find(&f->constants, c, array);
-	Z3_ast old = of != TERMSET_NONE ? values[of]
-					: Z3_model_get_const_interp(
-						  c, to, term_decl(c, array));
+	Z3_ast old;
 
 	if (termset_has(&f->arrays.constants, c, array))
 		return;
-	if (old == NULL)
+	if (termset_add(begun, c, array))
 		old = Z3_mk_const_array(c,
 			Z3_get_array_sort_domain(c, Z3_get_sort(c, array)),
 			values[i]);
+	else
+		old = of != TERMSET_NONE ? values[of]
+					 : Z3_model_get_const_interp(
+						   c, m, term_decl(c, array));
 	old = Z3_mk_store(c, old, term_argument(c, select, 1), values[i]);
 	if (of != TERMSET_NONE)
 		values[of] = old;
 	else
-		Z3_add_const_interp(c, to, term_decl(c, array), old);
+		Z3_add_const_interp(c, m, term_decl(c, array), old);
 }
 
 /* Members of a member come after it. */
 static void
-add_members(const struct families *f, Z3_context c, Z3_model from, Z3_model to)
+add_members(const struct families *f, Z3_context c, Z3_model m)
 {
 	size_t count = f->applications.count;
-	Z3_ast *values = mem_new(count * sizeof(*values));
+	Z3_ast *values = mem_new((count + 1) * sizeof(*values));
+	DROP(termset) struct termset begun = {0};
 
 	for (size_t i = count; i-- > 0;) {
 		if (values[i] == NULL &&
 			!Z3_model_eval(
-				c, from, f->constants.at[i], true, &values[i]))
+				c, m, f->constants.at[i], true, &values[i]))
 			values[i] = NULL;
 		if (values[i] != NULL &&
 			first_argument(c, f->applications.at[i]) > 0)
-			add_to_array(f, c, to, i, values);
+			add_to_array(f, c, m, i, values, &begun);
 	}
 	for (size_t i = 0; i < count; i++) {
 		if (values[i] != NULL &&
 			first_argument(c, f->applications.at[i]) == 0)
-			add_entry(c, to, f->applications.at[i], values[i]);
+			add_entry(c, m, f->applications.at[i], values[i]);
 	}
 	free(values);
 }
 
-Z3_model
-families_model(const struct families *f, Z3_context c, Z3_model model)
+/* Other engines know functions, and nothing of the constants. */
+static bool
+has_members(const struct families *f, Z3_context c, Z3_model m)
 {
-	Z3_model written;
-
-	if (f == NULL)
-		return model;
-	definitions_complete(&f->sums, c, model);
-	if (!has_members(f, c, model)) {
-		definitions_complete(&f->arrays, c, model);
-		return model;
+	for (size_t i = 0; i < f->constants.count; i++) {
+		if (Z3_model_has_interp(c, m, term_decl(c, f->constants.at[i])))
+			return true;
 	}
-	written = Z3_mk_model(c);
-	Z3_model_inc_ref(c, written);
-	copy_others(f, c, model, written);
-	add_members(f, c, model, written);
-	definitions_complete(&f->arrays, c, written);
-	return written;
+	return false;
+}
+
+void
+families_complete(const struct families *f, Z3_context c, Z3_model m)
+{
+	definitions_complete(&f->sums, c, m);
+	if (has_members(f, c, m))
+		add_members(f, c, m);
+	definitions_complete(&f->arrays, c, m);
 }
 
 void

@@ -46,9 +46,8 @@ bool families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
  * NULL where that would be false. */
 Z3_ast families_replace_further(struct families *f, Z3_context c, Z3_ast term);
 
-/* The model with functions where it has constants of families; the model itself
- * if it has none. `f` may be NULL. */
-Z3_model families_model(const struct families *f, Z3_context c, Z3_model model);
+/* Gives a model the functions and arrays of whose members it has values. */
+void families_complete(const struct families *f, Z3_context c, Z3_model m);
 
 void families_drop(struct families *f); /* for DROP(families) */
 

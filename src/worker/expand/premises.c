@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/expand/terms.h"
+#include "worker/base/value_range.h"
 
 enum {
 	CONJUNCTION_DEPTH_MAX = 100,
@@ -26,8 +26,7 @@ has_one_constant(Z3_context c, Z3_ast term, Z3_ast *constant, unsigned *nodes)
 		return false;
 	if (term_kind(c, term) == Z3_OP_UNINTERPRETED) {
 		if (*constant == NULL && term_arity(c, term) == 0 &&
-			Z3_get_sort_kind(c, Z3_get_sort(c, term)) ==
-				Z3_INT_SORT)
+			term_sort_kind(c, term) == Z3_INT_SORT)
 			*constant = term;
 		return has_one && term == *constant;
 	}
@@ -83,8 +82,7 @@ read_elements(
 
 		if (Z3_get_ast_kind(c, term_argument(c, body, 1 - i)) !=
 				Z3_VAR_AST ||
-			term_kind(c, element) != Z3_OP_UNINTERPRETED ||
-			term_arity(c, element) > 0)
+			!term_is_constant(c, element))
 			continue;
 		(void)termset_add(elements, c, element);
 		return true;

@@ -10,7 +10,9 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/recursion.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/premises.h"
 #include "worker/expand/terms.h"
@@ -47,168 +49,91 @@ enum {
  * replaced by functions of no definition.
  */
 
-struct recursive_function {
-	Z3_func_decl decl;
-	Z3_func_decl stand_in;
-	Z3_ast body; /* of stand-ins; the i-th parameter is variable i */
+struct unfolding {
+	Z3_context c;
+	struct recursion functions; /* with stand-ins in their bodies */
+	Z3_func_decl *stand_ins;    /* of each */
 };
-
-/* Zeroed to begin with. */
-struct recursion {
-	struct recursive_function *at;
-	size_t count, capacity;
-};
-
-enum { PARAMETERS_MAX = 32 };
-
-static const struct recursive_function *
-find(const struct recursion *r, Z3_func_decl decl)
-{
-	for (size_t i = 0; i < r->count; i++) {
-		if (r->at[i].decl == decl || r->at[i].stand_in == decl)
-			return &r->at[i];
-	}
-	return NULL;
-}
-
-static const struct recursive_function *
-find_applied(const struct recursion *r, Z3_context c, Z3_ast term)
-{
-	return r->count > 0 && term_kind(c, term) == Z3_OP_UNINTERPRETED
-		       ? find(r, term_decl(c, term))
-		       : NULL;
-}
 
 static Z3_ast
 apply_instead(Z3_context c, Z3_func_decl decl, Z3_ast application)
 {
-	unsigned count = term_arity(c, application);
-	Z3_ast arguments[PARAMETERS_MAX];
+	Z3_ast *arguments = term_arguments(c, application);
 
-	for (unsigned i = 0; i < count; i++)
-		arguments[i] = term_argument(c, application, i);
-	return Z3_mk_app(c, decl, count, arguments);
+	application = Z3_mk_app(c, decl, term_arity(c, application), arguments);
+	free(arguments);
+	return application;
 }
 
-/* One application, its arguments apart, in either direction; else itself. */
-static Z3_ast
-recursion_hide(const struct recursion *r, Z3_context c, Z3_ast part)
-{
-	const struct recursive_function *f =
-		term_applies_recursive(c, part) ? find(r, term_decl(c, part))
-						: NULL;
-
-	return f == NULL ? part : apply_instead(c, f->stand_in, part);
-}
-
-static Z3_ast
-recursion_show(const struct recursion *r, Z3_context c, Z3_ast part)
-{
-	const struct recursive_function *f = find_applied(r, c, part);
-
-	return f == NULL ? part : apply_instead(c, f->decl, part);
-}
-
-/* The body as a model has it: the cases of values are entries. */
-static Z3_ast
-body_of(Z3_context c, Z3_func_decl decl, Z3_func_interp f)
-{
-	Z3_ast body = Z3_func_interp_get_else(c, f);
-	unsigned arity = Z3_get_domain_size(c, decl);
-	Z3_ast equations[PARAMETERS_MAX];
-
-	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, f); i++) {
-		Z3_func_entry entry = Z3_func_interp_get_entry(c, f, i);
-
-		Z3_func_entry_inc_ref(c, entry);
-		for (unsigned k = 0; k < arity; k++)
-			equations[k] = Z3_mk_eq(c,
-				Z3_mk_bound(c, k, Z3_get_domain(c, decl, k)),
-				Z3_func_entry_get_arg(c, entry, k));
-		body = Z3_mk_ite(c, Z3_mk_and(c, arity, equations),
-			Z3_func_entry_get_value(c, entry), body);
-		Z3_func_entry_dec_ref(c, entry);
-	}
-	return body;
-}
-
-static void
-add(struct recursion *r, Z3_context c, Z3_model nothing, Z3_func_decl decl)
-{
-	Z3_func_interp f = Z3_model_get_func_interp(c, nothing, decl);
-	unsigned arity = Z3_get_domain_size(c, decl);
-	Z3_sort domain[PARAMETERS_MAX];
-
-	if (f == NULL || arity > PARAMETERS_MAX)
-		return;
-	for (unsigned k = 0; k < arity; k++)
-		domain[k] = Z3_get_domain(c, decl, k);
-	Z3_func_interp_inc_ref(c, f);
-	*ARRAY_ADD(r->at, r->count, r->capacity) = (struct recursive_function){
-		.decl = decl,
-		.stand_in = Z3_mk_fresh_func_decl(c, "satchel!recursive", arity,
-			domain, Z3_get_range(c, decl)),
-		.body = body_of(c, decl, f),
-	};
-	Z3_func_interp_dec_ref(c, f);
-}
-
-struct hiding {
-	const struct recursion *r;
-	Z3_context c;
-};
-
+/* One application, its arguments apart. */
 static Z3_ast
 hide(void *context, Z3_ast part)
 {
-	const struct hiding *h = context;
+	const struct unfolding *u = context;
 
-	return recursion_hide(h->r, h->c, part);
+	if (!term_applies_recursive(u->c, part))
+		return part;
+	for (size_t i = 0; i < u->functions.count; i++) {
+		if (u->functions.at[i].decl == term_decl(u->c, part))
+			return apply_instead(u->c, u->stand_ins[i], part);
+	}
+	return part;
 }
 
-static void
-hide_in_bodies(struct recursion *r, Z3_context c)
+/* The function that is applied in disguise; NULL: another one. */
+static const struct recursive_function *
+find_hidden(const struct unfolding *u, Z3_ast term)
 {
-	struct hiding h = {r, c};
-	struct rewriting w = {
-		.c = c, .rule = hide, .context = &h, .is_deep = true};
+	if (u->functions.count == 0 ||
+		term_kind(u->c, term) != Z3_OP_UNINTERPRETED)
+		return NULL;
+	for (size_t i = 0; i < u->functions.count; i++) {
+		if (u->stand_ins[i] == term_decl(u->c, term))
+			return &u->functions.at[i];
+	}
+	return NULL;
+}
 
-	for (size_t i = 0; i < r->count; i++)
-		r->at[i].body = rewriting_apply(&w, r->at[i].body);
-	rewriting_release(&w);
+static Z3_ast
+show(const struct unfolding *u, Z3_ast part)
+{
+	const struct recursive_function *f = find_hidden(u, part);
+
+	return f == NULL ? part : apply_instead(u->c, f->decl, part);
+}
+
+static Z3_func_decl
+stand_in_of(Z3_context c, Z3_func_decl decl)
+{
+	unsigned arity = Z3_get_domain_size(c, decl);
+	Z3_sort *domain = mem_grow(NULL, arity + 1, sizeof(Z3_sort));
+	Z3_func_decl stand_in;
+
+	for (unsigned k = 0; k < arity; k++)
+		domain[k] = Z3_get_domain(c, decl, k);
+	stand_in = Z3_mk_fresh_func_decl(
+		c, "satchel!recursive", arity, domain, Z3_get_range(c, decl));
+	free(domain);
+	return stand_in;
 }
 
 /* All that the context has. False if there is no time. */
 static bool
-recursion_read(struct recursion *r, Z3_context c)
+unfolding_read(struct unfolding *u)
 {
-	Z3_solver solver = Z3_mk_simple_solver(c);
-	Z3_model nothing;
-	bool is_read;
+	struct rewriting w = {
+		.c = u->c, .rule = hide, .context = u, .is_deep = true};
+	bool is_read = recursion_read(&u->functions, u->c);
+	size_t count = u->functions.count;
 
-	Z3_solver_inc_ref(c, solver);
-	is_read = checked_solver_check(c, solver) == Z3_L_TRUE;
-	if (is_read) {
-		/* The solution of nothing at all has the functions that are
-		 * defined. */
-		nothing = Z3_solver_get_model(c, solver);
-		Z3_model_inc_ref(c, nothing);
-		for (unsigned i = 0; i < Z3_model_get_num_funcs(c, nothing);
-			i++)
-			add(r, c, nothing,
-				Z3_model_get_func_decl(c, nothing, i));
-		hide_in_bodies(r, c);
-		Z3_model_dec_ref(c, nothing);
-	}
-	Z3_solver_dec_ref(c, solver);
+	u->stand_ins = mem_grow(NULL, count + 1, sizeof(*u->stand_ins));
+	for (size_t i = 0; i < count; i++)
+		u->stand_ins[i] = stand_in_of(u->c, u->functions.at[i].decl);
+	for (size_t i = 0; i < count; i++)
+		u->functions.at[i].body =
+			rewriting_apply(&w, u->functions.at[i].body);
+	rewriting_release(&w);
 	return is_read;
-}
-
-static void
-recursion_release(struct recursion *r)
-{
-	free(r->at);
-	*r = (struct recursion){0};
 }
 
 static bool
@@ -218,34 +143,27 @@ is_known(Z3_context c, Z3_ast argument)
 	       term_kind(c, argument) == Z3_OP_DT_CONSTRUCTOR;
 }
 
-/* Whether the term applies a function in the place of a recursive one. */
-static bool
-recursion_applies(const struct recursion *r, Z3_context c, Z3_ast term)
-{
-	return find_applied(r, c, term) != NULL;
-}
-
 /*
  * The body for the arguments of such a term, simplified. NULL if nothing is
  * known of any argument: such a recursion seldom ends.
  */
 static Z3_ast
-recursion_unfold(const struct recursion *r, Z3_context c, Z3_ast term)
+unfold(const struct unfolding *u, Z3_ast term)
 {
-	const struct recursive_function *f = find_applied(r, c, term);
+	Z3_context c = u->c;
 	unsigned count = term_arity(c, term);
-	Z3_ast arguments[PARAMETERS_MAX];
+	Z3_ast *arguments = term_arguments(c, term);
+	Z3_ast body = find_hidden(u, term)->body;
 	bool is_any_known = false;
-	Z3_ast body;
 
 	for (unsigned i = 0; i < count; i++) {
-		arguments[i] = Z3_simplify(c, term_argument(c, term, i));
+		arguments[i] = Z3_simplify(c, arguments[i]);
 		is_any_known |= is_known(c, arguments[i]);
 	}
-	if (!is_any_known)
-		return NULL;
-	body = Z3_substitute_vars(c, f->body, count, arguments);
-	return context_failed() ? NULL : Z3_simplify(c, body);
+	if (is_any_known)
+		body = Z3_substitute_vars(c, body, count, arguments);
+	free(arguments);
+	return is_any_known && !context_failed() ? Z3_simplify(c, body) : NULL;
 }
 
 /* --- quantifiers ---------------------------------------------------------- */
@@ -266,7 +184,7 @@ struct expansion {
 	enum obstacle obstacle;
 	unsigned nesting;      /* of quantifiers */
 	unsigned step_nesting; /* of recursive functions */
-	struct recursion recursion;
+	struct unfolding unfolding;
 	struct rewriting ground;   /* what stands outside of quantifiers */
 	bool has_empty;		   /* a quantifier of the part has no values */
 	uint64_t memory;	   /* that libz3 had to begin with */
@@ -578,7 +496,7 @@ expand_block(struct expansion *e, struct block *b)
 		if (!open_quantifier(e, b))
 			return false;
 	} while (is_of_block(e->c, b, b->body));
-	b->is_nested = e->recursion.count > 0 ||
+	b->is_nested = e->unfolding.functions.count > 0 ||
 		       term_any(e->c, b->body, term_is_quantifier);
 	collect_guards(e->c, b, b->body, !b->is_forall, 0);
 	if (!read_ranges(e, b))
@@ -658,7 +576,7 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 ground_recursion(struct expansion *e, Z3_ast term)
 {
 	bool is_outermost = e->step_nesting == 0;
-	Z3_ast result = recursion_unfold(&e->recursion, e->c, term);
+	Z3_ast result = unfold(&e->unfolding, term);
 
 	if (result == NULL && is_outermost)
 		return term;
@@ -691,7 +609,7 @@ ground_part(void *context, Z3_ast part)
 		return part;
 	if (term_is_quantifier(e->c, part))
 		return ground_quantifier(e, part);
-	return recursion_applies(&e->recursion, e->c, part)
+	return find_hidden(&e->unfolding, part) != NULL
 		       ? ground_recursion(e, part)
 		       : part;
 }
@@ -722,8 +640,7 @@ before_part(void *context, Z3_ast part)
 {
 	struct expansion *e = context;
 
-	return recursion_hide(
-		&e->recursion, e->c, product_of_power(e->c, part));
+	return hide(&e->unfolding, product_of_power(e->c, part));
 }
 
 static Z3_ast
@@ -731,7 +648,7 @@ after_part(void *context, Z3_ast part)
 {
 	struct expansion *e = context;
 
-	return recursion_show(&e->recursion, e->c, part);
+	return show(&e->unfolding, part);
 }
 
 /* All parts, under quantifiers too. */
@@ -919,8 +836,9 @@ quantifiers_expand(const struct parsed *p,
 	static const char *const recursive[] = {
 		"define-fun-rec", "define-funs-rec", NULL};
 	static const char *const others[] = {"forall", "exists", "^", NULL};
-	struct expansion e = {
-		.c = p->c, .memory = Z3_get_estimated_alloc_size()};
+	struct expansion e = {.c = p->c,
+		.unfolding.c = p->c,
+		.memory = Z3_get_estimated_alloc_size()};
 	struct result r = {p, given_up, out, false};
 	bool is_recursive = mentions(p->problem.script, recursive);
 	unsigned strikes;
@@ -929,9 +847,10 @@ quantifiers_expand(const struct parsed *p,
 	if (!is_recursive && !mentions(p->problem.script, others))
 		return;
 	strikes = checked_solver_settle(p->c);
-	if (!is_recursive || recursion_read(&e.recursion, p->c))
+	if (!is_recursive || unfolding_read(&e.unfolding))
 		expand_all(&e, &r);
-	recursion_release(&e.recursion);
+	recursion_release(&e.unfolding.functions);
+	free(e.unfolding.stand_ins);
 	/* What was interrupted while it was simplified may not be the same. */
 	if (r.changes && !context_failed() && watchdog_strikes() == strikes)
 		return;

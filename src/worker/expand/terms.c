@@ -7,59 +7,6 @@
 /* Of the process's stack a few hundred bytes each. */
 enum { DEPTH_MAX = 4000 };
 
-/* --- values --------------------------------------------------------------- */
-
-static uint64_t
-size_of_enumeration(Z3_context c, Z3_sort sort)
-{
-	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
-
-		if (Z3_get_domain_size(c, one) > 0)
-			return 0;
-	}
-	return count;
-}
-
-bool
-value_range_of_sort(
-	Z3_context c, Z3_sort sort, unsigned bits_max, struct value_range *out)
-{
-	uint64_t size = 0;
-
-	if (Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT)
-		size = 2;
-	if (Z3_get_sort_kind(c, sort) == Z3_BV_SORT &&
-		Z3_get_bv_sort_size(c, sort) <= bits_max)
-		size = UINT64_C(1) << Z3_get_bv_sort_size(c, sort);
-	if (Z3_get_sort_kind(c, sort) == Z3_DATATYPE_SORT)
-		size = size_of_enumeration(c, sort);
-	if (size == 0)
-		return false;
-	*out = (struct value_range){.sort = sort, .size = size};
-	return true;
-}
-
-Z3_ast
-value_range_at(Z3_context c, const struct value_range *r, uint64_t i)
-{
-	switch ((int)Z3_get_sort_kind(c, r->sort)) {
-	case Z3_UNINTERPRETED_SORT:
-		return r->elements[i];
-	case Z3_BOOL_SORT:
-		return i == 0 ? Z3_mk_false(c) : Z3_mk_true(c);
-	case Z3_DATATYPE_SORT:
-		return Z3_mk_app(c,
-			Z3_get_datatype_sort_constructor(
-				c, r->sort, (unsigned)i),
-			0, NULL);
-	default:
-		return Z3_mk_int64(c, r->low + (int64_t)i, r->sort);
-	}
-}
-
 /* --- definitions ---------------------------------------------------------- */
 
 void
@@ -101,11 +48,11 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 rewrite_arguments(struct rewriting *r, Z3_ast term)
 {
 	unsigned count = term_arity(r->c, term);
-	Z3_ast *arguments = mem_grow(NULL, count + 1, sizeof(Z3_ast));
+	Z3_ast *arguments = term_arguments(r->c, term);
 	bool changes = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_ast old = term_argument(r->c, term, i);
+		Z3_ast old = arguments[i];
 
 		arguments[i] = rewriting_apply(r, old);
 		changes |= arguments[i] != old;

@@ -2,31 +2,13 @@
 #define WORKER_EXPAND_TERMS_H
 
 /*
- * The values that terms may have, and how they are rewritten.
+ * How terms are rewritten.
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <z3.h>
 
 #include "worker/base/termset.h"
-
-/* --- values --------------------------------------------------------------- */
-
-/* Of a sort or of a term: `size` values from the first one on. */
-struct value_range {
-	Z3_sort sort;
-	int64_t low; /* of numbers */
-	uint64_t size;
-	const Z3_ast *elements; /* of a declared sort; else NULL */
-};
-
-/* Of Bool, an enumeration, or a bit-vector of at most so many bits. False for
- * any other sort. */
-bool value_range_of_sort(
-	Z3_context c, Z3_sort sort, unsigned bits_max, struct value_range *out);
-
-Z3_ast value_range_at(Z3_context c, const struct value_range *r, uint64_t i);
 
 /* --- definitions ---------------------------------------------------------- */
 

@@ -12,6 +12,7 @@ enum {
 	DEPTH_MAX = 200,    /* of a sum or a table */
 	CONDITIONS_MAX = 8, /* conditions of a value in a table */
 	LEFT_MAX = 3,	    /* values of a chain's last condition */
+	RUN_MAX = 32,	    /* literals of an Int */
 	/* Of weights, as libz3 takes an int. */
 	WEIGHTS_MAX = INT_MAX / 4,
 };
@@ -150,7 +151,7 @@ find_left(const struct weighted_sum *s, const struct chain *h, Z3_ast *left)
 	unsigned count = 0;
 
 	if (h->subject == NULL || s->bounds == NULL ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, h->subject)) != Z3_INT_SORT)
+		term_sort_kind(c, h->subject) != Z3_INT_SORT)
 		return LEFT_MAX + 1;
 	r = bound_propagation_of(s->bounds, h->subject);
 	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
@@ -240,6 +241,21 @@ add_table(struct weighted_sum *s, Z3_ast table, int64_t factor)
 }
 
 static bool
+add_run(struct weighted_sum *s, Z3_ast term, int64_t factor, struct interval r)
+{
+	Z3_sort sort = Z3_mk_int_sort(s->c);
+
+	s->fixed += factor * r.low;
+	for (int64_t v = r.low + 1; v <= r.high; v++) {
+		Z3_ast value = Z3_mk_int64(s->c, v, sort);
+
+		if (!add_literal(s, Z3_mk_ge(s->c, term, value), factor))
+			return false;
+	}
+	return is_small(s->fixed);
+}
+
+static bool
 add_variable(struct weighted_sum *s, Z3_ast term, int64_t factor)
 {
 	struct interval i;
@@ -252,6 +268,8 @@ add_variable(struct weighted_sum *s, Z3_ast term, int64_t factor)
 			Z3_mk_eq(s->c, term,
 				Z3_mk_int64(s->c, 1, Z3_mk_int_sort(s->c))),
 			factor);
+	if (s->has_runs && i.high - i.low <= RUN_MAX && is_small(i.low))
+		return add_run(s, term, factor, i);
 	if (s->variable != NULL)
 		return false;
 	s->variable = term;
@@ -325,6 +343,14 @@ weighted_sum_read(struct weighted_sum *s, Z3_context c,
 	return read_sum(s, term, factor, 0);
 }
 
+bool
+weighted_sum_read_runs(struct weighted_sum *s, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast term, int64_t factor)
+{
+	*s = (struct weighted_sum){.c = c, .bounds = bounds, .has_runs = true};
+	return read_sum(s, term, factor, 0);
+}
+
 void
 weighted_sum_drop(struct weighted_sum *s)
 {
@@ -382,7 +408,7 @@ read_comparison(struct weighted_sum *s, Z3_context c,
 	if (term_arity(c, comparison) != 2)
 		return false;
 	left = term_argument(c, comparison, 0);
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, left)) != Z3_INT_SORT ||
+	if (term_sort_kind(c, left) != Z3_INT_SORT ||
 		!weighted_sum_number(
 			c, term_argument(c, comparison, 1), &number) ||
 		!weighted_sum_read(s, c, bounds, left, 1))

@@ -31,11 +31,16 @@ struct weighted_sum {
 	 * than 0 and 1, and its factor; or NULL. */
 	Z3_ast variable;
 	int64_t factor;
+	bool has_runs; /* weighted_sum_read_runs */
 };
 
 /* Of factor * term. With bounds, an Int of 0 and 1 is a literal, too. False: it
  * is another term, or too large. */
 bool weighted_sum_read(struct weighted_sum *s, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast term, int64_t factor);
+/* The same, but an Int of few values is a run of literals: what it exceeds its
+ * least value by is the number of those that hold of x >= 1, x >= 2 ... */
+bool weighted_sum_read_runs(struct weighted_sum *s, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast term, int64_t factor);
 void weighted_sum_drop(struct weighted_sum *s); /* for DROP(weighted_sum) */
 

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/print/cartesian_product.h"
+#include "worker/base/value_range.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
 #include "worker/solution/solution.h"
@@ -233,24 +233,6 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 
 /* --- where functions are compared ---------------------------------------- */
 
-/* False for a function that can be given too many arguments. */
-static bool
-add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
-{
-	struct cartesian_product grid;
-	bool has_few = cartesian_product_begin_function(
-		&grid, t->c, NULL, decl, EVERYWHERE_MAX);
-
-	if (has_few) {
-		do
-			(void)termset_add(points, t->c,
-				cartesian_product_apply(&grid, decl));
-		while (cartesian_product_next(&grid));
-	}
-	cartesian_product_release(&grid);
-	return has_few;
-}
-
 /* All terms that the assertions are made of. */
 struct occurrences {
 	struct termset ground;
@@ -335,7 +317,8 @@ read_points(const struct task *t, const struct occurrences *o,
 		DROP(text) char *name = task_name(t, part);
 		size_t before = points->count;
 
-		if (add_everywhere(t, decl, points))
+		if (value_range_add_places(
+			    t->c, NULL, decl, EVERYWHERE_MAX, points))
 			continue;
 		add_asserted(t->c, &o->ground, decl, points);
 		if (points->count == before || o->is_recursive ||

@@ -14,6 +14,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
 #include "worker/explain/objective.h"
 
@@ -410,9 +411,7 @@ blast_enumeration(void *context, Z3_ast part)
 	struct value_range r;
 	Z3_ast value;
 
-	if (first == NULL ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, first)) !=
-			Z3_DATATYPE_SORT ||
+	if (first == NULL || term_sort_kind(c, first) != Z3_DATATYPE_SORT ||
 		!value_range_of_sort(c, Z3_get_sort(c, first), 0, &r))
 		return part;
 	if (kind == Z3_OP_EQ)
@@ -538,9 +537,7 @@ is_harmless(Z3_context c, Z3_app app)
 	case Z3_OP_FALSE:
 		return true;
 	case Z3_OP_ITE:
-		if (Z3_get_sort_kind(
-			    c, Z3_get_sort(c, Z3_app_to_ast(c, app))) ==
-			Z3_BOOL_SORT)
+		if (term_sort_kind(c, Z3_app_to_ast(c, app)) == Z3_BOOL_SORT)
 			return true;
 		return Z3_get_ast_kind(c, Z3_get_app_arg(c, app, 1)) ==
 			       Z3_NUMERAL_AST &&
@@ -552,9 +549,7 @@ is_harmless(Z3_context c, Z3_app app)
 			       Z3_NUMERAL_AST;
 	case Z3_OP_UNINTERPRETED:
 		return Z3_get_app_num_args(c, app) == 0 &&
-		       Z3_get_sort_kind(
-			       c, Z3_get_sort(c, Z3_app_to_ast(c, app))) ==
-			       Z3_BOOL_SORT;
+		       term_sort_kind(c, Z3_app_to_ast(c, app)) == Z3_BOOL_SORT;
 	default:
 		return false;
 	}
@@ -563,10 +558,8 @@ is_harmless(Z3_context c, Z3_app app)
 static void
 push_arguments(Z3_context c, Z3_ast term, struct termset *seen)
 {
-	Z3_app app = Z3_to_app(c, term);
-
-	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
-		(void)termset_add(seen, c, Z3_get_app_arg(c, app, i));
+	for (unsigned i = 0; i < term_arity(c, term); i++)
+		(void)termset_add(seen, c, term_argument(c, term, i));
 }
 
 /* Whether something has no clauses; *culprit is the deepest term that is to
@@ -584,8 +577,7 @@ has_rest(const struct coder *d, Z3_goal goal, Z3_ast *culprit)
 		Z3_ast term = seen.at[i];
 		Z3_ast_kind kind = Z3_get_ast_kind(d->c, term);
 
-		is_left |= Z3_get_sort_kind(d->c, Z3_get_sort(d->c, term)) !=
-				   Z3_BOOL_SORT ||
+		is_left |= term_sort_kind(d->c, term) != Z3_BOOL_SORT ||
 			   kind != Z3_APP_AST;
 		if (kind == Z3_NUMERAL_AST)
 			continue;
@@ -777,7 +769,7 @@ add_objective(struct coder *d, const struct problem_part *part, Z3_goal goal,
 		Z3_mk_fresh_const(d->c, "objective", Z3_get_sort(d->c, term));
 	const struct coded *k;
 
-	if (Z3_get_sort_kind(d->c, Z3_get_sort(d->c, term)) == Z3_INT_SORT)
+	if (term_sort_kind(d->c, term) == Z3_INT_SORT)
 		bound_propagation_set(&d->bounds, whole,
 			bound_propagation_range(&d->bounds, term));
 	add_constant(d, whole, source_of(d, part));

@@ -145,7 +145,9 @@ begin(const struct search *s, struct cores *k, enum engine engine)
 	const struct weighted_sum *sum = &k->asked.sum;
 	Z3_context c = s->t->c;
 
-	if (!goal_solver_init(&k->asked, s, engine) || !k->asked.is_weighted)
+	/* Cores of runs are long and say little. */
+	if (!goal_solver_init(&k->asked, s, engine) || !k->asked.is_weighted ||
+		sum->has_runs)
 		return false;
 	for (unsigned i = 0; i < sum->count; i++) {
 		Z3_ast literal = sum->literals[i];
@@ -214,7 +216,8 @@ is_met(const struct search *s, const struct cores *k)
 
 /* --- strata --------------------------------------------------------------- */
 
-/* False: all has been assumed. */
+/* The next heaviest and what is at least half as heavy. False: all has been
+ * assumed. */
 static bool
 next_stratum(struct cores *k)
 {
@@ -227,7 +230,7 @@ next_stratum(struct cores *k)
 	}
 	if (next == 0)
 		return false;
-	k->stratum = next;
+	k->stratum = next - next / 2;
 	return true;
 }
 

@@ -185,6 +185,25 @@ fresh(Z3_context c, Z3_ast like)
 }
 
 /*
+ * Sums that have Ints, too, are compared as pseudo-Booleans up to eight times
+ * faster than as adders (the nights of 5 people, the talent of 8 scenes); not
+ * so an Int alone.
+ */
+static bool
+read_weighted(struct goal_solver *g, const struct search *s)
+{
+	const struct bound_propagation *bounds = &s->t->families->bounds;
+	Z3_context c = s->t->c;
+	bool is_read = weighted_sum_read(&g->sum, c, bounds, g->goal.term, 1);
+
+	if (is_read && (g->sum.variable == NULL || g->sum.count == 0))
+		return g->sum.variable == NULL;
+	weighted_sum_drop(&g->sum);
+	return weighted_sum_read_runs(&g->sum, c, bounds, g->goal.term, 1) &&
+	       g->sum.variable == NULL;
+}
+
+/*
  * The objective as the finite-domain solver's assertions have it, which is a
  * weighted sum where they define a constant as one. Its literals get names:
  * each comparison would have them read anew.
@@ -195,9 +214,7 @@ read_finite_goal(struct goal_solver *g, const struct search *s)
 	Z3_context c = s->t->c;
 
 	g->goal.term = finite_term(s->t, s->sought->term);
-	g->is_weighted = weighted_sum_read(&g->sum, c, &s->t->families->bounds,
-				 g->goal.term, 1) &&
-			 g->sum.variable == NULL;
+	g->is_weighted = read_weighted(g, s);
 	for (unsigned i = 0; g->is_weighted && i < g->sum.count; i++) {
 		Z3_ast literal = g->sum.literals[i];
 

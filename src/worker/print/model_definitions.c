@@ -100,16 +100,6 @@ is_as_array(Z3_context c, Z3_ast part)
 	return Z3_is_as_array(c, part);
 }
 
-/* The parameter of that number, as libz3 names it. */
-static Z3_ast
-parameter(Z3_context c, Z3_func_decl decl, unsigned i)
-{
-	DROP(text) char *name = text_format("x!%u", i);
-
-	return Z3_mk_const(
-		c, Z3_mk_string_symbol(c, name), Z3_get_domain(c, decl, i));
-}
-
 /* (lambda ((x!0 Int)) (f x!0)) */
 static Z3_ast
 lambda_of(Z3_context c, Z3_func_decl decl)
@@ -120,7 +110,8 @@ lambda_of(Z3_context c, Z3_func_decl decl)
 	Z3_ast lambda;
 
 	for (unsigned i = 0; i < count; i++)
-		parameters[i] = parameter(c, decl, i);
+		parameters[i] =
+			printer_parameter(c, i, Z3_get_domain(c, decl, i));
 	lambda = Z3_mk_lambda_const(
 		c, count, bound, Z3_mk_app(c, decl, count, parameters));
 	free(parameters);
@@ -204,7 +195,7 @@ read_constant(struct definitions *d, Z3_func_decl decl)
 static Z3_ast
 as_literal(Z3_context c, Z3_ast value)
 {
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
+	Z3_sort_kind kind = term_sort_kind(c, value);
 
 	return kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT
 		       ? Z3_simplify(c, value)
@@ -219,34 +210,14 @@ read_table(const struct definitions *d, struct definition *one,
 
 	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, table);
 		i++) {
-		Z3_func_entry entry = solution_entry(c, table, i);
+		Z3_ast value;
+		Z3_ast place = solution_entry(c, one->decl, table, i, &value);
 
-		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
-			k++)
+		for (unsigned k = 0; k < term_arity(c, place); k++)
 			add_term(d, one,
-				as_literal(
-					c, Z3_func_entry_get_arg(c, entry, k)));
-		add_term(d, one,
-			as_literal(c, Z3_func_entry_get_value(c, entry)));
-		Z3_func_entry_dec_ref(c, entry);
+				as_literal(c, term_argument(c, place, k)));
+		add_term(d, one, as_literal(c, value));
 	}
-}
-
-static Z3_ast
-else_of(const struct definitions *d, Z3_func_decl decl, Z3_func_interp table)
-{
-	unsigned count = Z3_get_domain_size(d->c, decl);
-	Z3_ast *parameters;
-	Z3_ast body = Z3_func_interp_get_else(d->c, table);
-
-	if (body == NULL)
-		return solution_any(d->t, Z3_get_range(d->c, decl));
-	parameters = mem_grow(NULL, count, sizeof(*parameters));
-	for (unsigned i = 0; i < count; i++)
-		parameters[i] = parameter(d->c, decl, i);
-	body = Z3_substitute_vars(d->c, body, count, parameters);
-	free(parameters);
-	return body;
 }
 
 static void
@@ -259,7 +230,9 @@ read_function(struct definitions *d, Z3_func_decl decl)
 	if (table == NULL || is_hidden(d, decl) || is_read(d, decl))
 		return;
 	Z3_func_interp_inc_ref(d->c, table);
-	otherwise = else_of(d, decl, table);
+	otherwise = printer_else(d->c, decl, table);
+	if (otherwise == NULL)
+		otherwise = solution_any(d->t, Z3_get_range(d->c, decl));
 	if (otherwise != NULL) {
 		struct definition *one = add_definition(d, decl);
 
@@ -285,9 +258,8 @@ read_declared(struct definitions *d)
 			continue;
 		term = task_term(d->t, part);
 		if (Z3_get_ast_kind(d->c, term) == Z3_APP_AST &&
-			Z3_get_app_num_args(d->c, Z3_to_app(d->c, term)) == 0)
-			read_constant(d,
-				Z3_get_app_decl(d->c, Z3_to_app(d->c, term)));
+			term_arity(d->c, term) == 0)
+			read_constant(d, term_decl(d->c, term));
 	}
 }
 
@@ -450,9 +422,8 @@ write_needs(
 
 		if (Z3_get_ast_kind(d->c, parts.at[i]) == Z3_APP_AST)
 			number = termset_find(&d->decls, d->c,
-				Z3_func_decl_to_ast(d->c,
-					Z3_get_app_decl(d->c,
-						Z3_to_app(d->c, parts.at[i]))));
+				Z3_func_decl_to_ast(
+					d->c, term_decl(d->c, parts.at[i])));
 		if (number != TERMSET_NONE && !d->at[number].is_written)
 			write(d, &d->at[number], out);
 	}

@@ -16,14 +16,6 @@ enum {
 	DEPTH_MAX = 1000,
 };
 
-static unsigned
-count_arguments(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST
-		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
-		       : 0;
-}
-
 /* --- heads --------------------------------------------------------------- */
 
 /* Whether the arguments do not say of which instance of a datatype it is. */
@@ -80,8 +72,7 @@ libz3_head(Z3_context c, Z3_ast term, unsigned count)
 		DROP(text) char *name = text_format("satchel!%u", i);
 
 		arguments[i] = Z3_mk_const(c, Z3_mk_string_symbol(c, name),
-			Z3_get_sort(
-				c, Z3_get_app_arg(c, Z3_to_app(c, term), i)));
+			Z3_get_sort(c, term_argument(c, term, i)));
 	}
 	if (count > 0)
 		term = Z3_update_term(c, term, count, arguments);
@@ -117,23 +108,13 @@ recogniser(struct printer *p, Z3_func_decl decl)
 	return text_format("(_ is %s)", name);
 }
 
-/* A recursive function, which libz3 writes (_ fac 0). Later ones than 4.8 have
- * a kind for it, Z3_OP_RECURSIVE, before the one that both have last. */
-static bool
-is_recursive(Z3_context c, Z3_func_decl decl)
-{
-	int kind = (int)Z3_get_decl_kind(c, decl);
-
-	return (kind == Z3_OP_INTERNAL || kind == Z3_OP_UNINTERPRETED - 1) &&
-	       Z3_get_decl_num_parameters(c, decl) == 1;
-}
-
 static char *
 make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 {
 	char *name;
 
-	if (count > 0 && is_recursive(p->c, decl))
+	/* A recursive one libz3 writes (_ fac 0). */
+	if (count > 0 && term_declares_recursive(p->c, decl))
 		return printer_symbol(p, Z3_get_decl_name(p->c, decl));
 	switch ((int)Z3_get_decl_kind(p->c, decl)) {
 	case Z3_OP_UNINTERPRETED:
@@ -162,7 +143,7 @@ make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 static void
 add_head(struct printer *p, Z3_ast term, struct buf *out)
 {
-	Z3_func_decl decl = Z3_get_app_decl(p->c, Z3_to_app(p->c, term));
+	Z3_func_decl decl = term_decl(p->c, term);
 	Z3_ast key = Z3_func_decl_to_ast(p->c, decl);
 	const char *head = text_map_find(&p->heads, p->c, key);
 
@@ -174,14 +155,14 @@ add_head(struct printer *p, Z3_ast term, struct buf *out)
 	}
 	if (head == NULL)
 		head = text_map_put(&p->heads, p->c, key,
-			make_head(p, term, decl, count_arguments(p->c, term)));
+			make_head(p, term, decl, term_arity(p->c, term)));
 	buf_add_text(out, head);
 }
 
 static void
 add_literal(Z3_context c, Z3_ast literal, struct buf *out)
 {
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, literal)) == Z3_INT_SORT) {
+	if (term_sort_kind(c, literal) == Z3_INT_SORT) {
 		const char *digits = Z3_get_numeral_string(c, literal);
 
 		if (digits[0] == '-')
@@ -222,16 +203,13 @@ is_taken(struct writing *w, const char *name)
 	if (w->parts.count == 0)
 		termset_add_parts(&w->parts, w->c, w->root, true);
 	for (size_t i = 0; i < w->parts.count; i++) {
-		Z3_func_decl decl;
 		DROP(text) char *constant = NULL;
 
-		if (Z3_get_ast_kind(w->c, w->parts.at[i]) != Z3_APP_AST ||
-			count_arguments(w->c, w->parts.at[i]) > 0)
+		if (!term_is_constant(w->c, w->parts.at[i]))
 			continue;
-		decl = Z3_get_app_decl(w->c, Z3_to_app(w->c, w->parts.at[i]));
-		if (Z3_get_decl_kind(w->c, decl) != Z3_OP_UNINTERPRETED)
-			continue;
-		constant = printer_symbol(w->p, Z3_get_decl_name(w->c, decl));
+		constant = printer_symbol(
+			w->p, Z3_get_decl_name(
+				      w->c, term_decl(w->c, w->parts.at[i])));
 		if (strcmp(constant, name) == 0)
 			return true;
 	}
@@ -301,13 +279,13 @@ add_variable(struct writing *w, Z3_ast variable)
 static void // NOLINTNEXTLINE(misc-no-recursion)
 add_application(struct writing *w, Z3_ast term)
 {
-	unsigned count = count_arguments(w->c, term);
+	unsigned count = term_arity(w->c, term);
 
 	buf_add_text(w->out, count > 0 ? "(" : "");
 	add_head(w->p, term, w->out);
 	for (unsigned i = 0; i < count; i++) {
 		buf_add_char(w->out, ' ');
-		add_term(w, Z3_get_app_arg(w->c, Z3_to_app(w->c, term), i));
+		add_term(w, term_argument(w->c, term, i));
 	}
 	buf_add_text(w->out, count > 0 ? ")" : "");
 }

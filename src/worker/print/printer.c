@@ -181,6 +181,31 @@ printer_symbol(const struct printer *p, Z3_symbol name)
 	return as_symbol(context_name(p->c, name));
 }
 
+/* --- functions ----------------------------------------------------------- */
+
+Z3_ast
+printer_parameter(Z3_context c, unsigned number, Z3_sort sort)
+{
+	DROP(text) char *name = text_format("x!%u", number);
+
+	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
+}
+
+Z3_ast
+printer_else(Z3_context c, Z3_func_decl decl, Z3_func_interp table)
+{
+	unsigned count = Z3_get_domain_size(c, decl);
+	Z3_ast *names = mem_grow(NULL, count + 1, sizeof(*names));
+	Z3_ast body = Z3_func_interp_get_else(c, table);
+
+	for (unsigned i = 0; i < count; i++)
+		names[i] = printer_parameter(c, i, Z3_get_domain(c, decl, i));
+	if (body != NULL)
+		body = Z3_substitute_vars(c, body, count, names);
+	free(names);
+	return body;
+}
+
 /* --- elements ------------------------------------------------------------ */
 
 bool
@@ -189,10 +214,9 @@ printer_is_element(Z3_context c, Z3_ast value)
 	Z3_func_decl decl;
 
 	if (Z3_get_ast_kind(c, value) != Z3_APP_AST ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, value)) !=
-			Z3_UNINTERPRETED_SORT)
+		term_sort_kind(c, value) != Z3_UNINTERPRETED_SORT)
 		return false;
-	decl = Z3_get_app_decl(c, Z3_to_app(c, value));
+	decl = term_decl(c, value);
 	/* Its number, and its sort; constants of the text have none. */
 	return Z3_get_decl_num_parameters(c, decl) == 2 &&
 	       Z3_get_decl_parameter_kind(c, decl, 0) == Z3_PARAMETER_INT &&
@@ -203,7 +227,7 @@ printer_is_element(Z3_context c, Z3_ast value)
 static char *
 new_element_name(struct printer *p, Z3_ast element)
 {
-	Z3_func_decl decl = Z3_get_app_decl(p->c, Z3_to_app(p->c, element));
+	Z3_func_decl decl = term_decl(p->c, element);
 	const char *sort = printer_sort(p, Z3_get_sort(p->c, element));
 	bool is_list = sort[0] == '(';
 	DROP(buf) struct buf name;

@@ -62,6 +62,13 @@ char *printer_name(const struct printer *p, const char *name, const char *sort,
 /* A name of libz3's as a symbol of SMT-LIB; the caller's. */
 char *printer_symbol(const struct printer *p, Z3_symbol name);
 
+/* A constant for the argument of that number, as a solution names it: x!0. */
+Z3_ast printer_parameter(Z3_context c, unsigned number, Z3_sort sort);
+
+/* What a function is where its table has no entry, over these; NULL: it does
+ * not say. */
+Z3_ast printer_else(Z3_context c, Z3_func_decl decl, Z3_func_interp table);
+
 /* Whether it is an element of a declared sort, which a solution makes up; and
  * the name of one as a symbol, the caller's. */
 bool printer_is_element(Z3_context c, Z3_ast value);

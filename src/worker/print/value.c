@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "worker/base/task.h"
 #include "worker/base/termset.h"
-#include "worker/print/cartesian_product.h"
+#include "worker/base/value_range.h"
 #include "worker/print/print_term.h"
 #include "worker/print/string_literal.h"
 #include "json/json.h"
@@ -198,15 +198,7 @@ is_plain(Z3_context c, Z3_ast value)
 {
 	return Z3_is_numeral_ast(c, value) ||
 	       (Z3_get_ast_kind(c, value) == Z3_APP_AST &&
-		       Z3_get_app_num_args(c, Z3_to_app(c, value)) == 0);
-}
-
-static Z3_decl_kind
-kind_of(Z3_context c, Z3_ast value)
-{
-	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
-		return Z3_OP_INTERNAL;
-	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
+		       term_arity(c, value) == 0);
 }
 
 /* What a function, or an array, is at some places and elsewhere. */
@@ -219,15 +211,12 @@ struct table {
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 is_value(Z3_context c, Z3_ast value, int depth)
 {
-	Z3_app app;
-
 	if (is_plain(c, value) || Z3_is_string(c, value))
 		return true;
-	if (kind_of(c, value) != Z3_OP_DT_CONSTRUCTOR || depth == DEPTH_MAX)
+	if (term_kind(c, value) != Z3_OP_DT_CONSTRUCTOR || depth == DEPTH_MAX)
 		return false;
-	app = Z3_to_app(c, value);
-	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++) {
-		if (!is_value(c, Z3_get_app_arg(c, app, i), depth + 1))
+	for (unsigned i = 0; i < term_arity(c, value); i++) {
+		if (!is_value(c, term_argument(c, value, i), depth + 1))
 			return false;
 	}
 	return true;
@@ -237,7 +226,7 @@ is_value(Z3_context c, Z3_ast value, int depth)
 static bool
 is_application(Z3_context c, Z3_ast term)
 {
-	Z3_decl_kind kind = kind_of(c, term);
+	Z3_decl_kind kind = term_kind(c, term);
 
 	return kind == Z3_OP_SELECT ||
 	       (kind == Z3_OP_UNINTERPRETED && !is_plain(c, term));
@@ -249,15 +238,14 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 application_at_values(const struct source *s, Z3_ast application)
 {
 	Z3_context c = s->c;
-	Z3_app app = Z3_to_app(c, application);
-	unsigned count = Z3_get_app_num_args(c, app);
+	unsigned count = term_arity(c, application);
 	Z3_ast *values = mem_grow(NULL, count, sizeof(*values));
 	unsigned i = 0;
 	Z3_ast at_values = NULL;
 
 	for (; i < count; i++) {
-		values[i] = Z3_get_app_arg(c, app, i);
-		if (i == 0 && kind_of(c, application) == Z3_OP_SELECT) {
+		values[i] = term_argument(c, application, i);
+		if (i == 0 && term_kind(c, application) == Z3_OP_SELECT) {
 			if (is_application(c, values[i]))
 				values[i] = application_at_values(s, values[i]);
 			if (values[i] == NULL)
@@ -271,7 +259,7 @@ application_at_values(const struct source *s, Z3_ast application)
 	}
 	if (i == count)
 		at_values =
-			Z3_mk_app(c, Z3_get_app_decl(c, app), count, values);
+			Z3_mk_app(c, term_decl(c, application), count, values);
 	free(values);
 	return at_values;
 }
@@ -317,33 +305,13 @@ add_occurring(const struct source *s, struct table *table,
 		find_occurring(s);
 	for (size_t i = 0; i < s->p->occurring.count; i++) {
 		Z3_ast place = s->p->occurring.at[i];
-		Z3_app app = Z3_to_app(s->c, place);
 
-		if (function != NULL
-				? Z3_get_app_decl(s->c, app) == function
-				: kind_of(s->c, place) == Z3_OP_SELECT &&
-					  Z3_get_app_arg(s->c, app, 0) == array)
+		if (function != NULL ? term_decl(s->c, place) == function
+				     : term_kind(s->c, place) == Z3_OP_SELECT &&
+					       term_argument(s->c, place, 0) ==
+						       array)
 			(void)termset_add(&table->places, s->c, place);
 	}
-}
-
-/* Every place of a function that has few. */
-static bool
-add_all_places(
-	const struct source *s, struct table *table, Z3_func_decl function)
-{
-	struct cartesian_product all;
-	bool is_whole = cartesian_product_begin_function(
-		&all, s->c, s->m, function, POINTS_MAX);
-
-	if (is_whole) {
-		do {
-			(void)termset_add(&table->places, s->c,
-				cartesian_product_apply(&all, function));
-		} while (cartesian_product_next(&all));
-	}
-	cartesian_product_release(&all);
-	return is_whole;
 }
 
 /* --- order ---------------------------------------------------------------- */
@@ -361,7 +329,7 @@ rank_of(Z3_context c, Z3_ast value)
 		return Z3_get_bool_value(c, value);
 	while (number < Z3_get_datatype_sort_num_constructors(c, sort) &&
 		Z3_get_datatype_sort_constructor(c, sort, (unsigned)number) !=
-			Z3_get_app_decl(c, Z3_to_app(c, value)))
+			term_decl(c, value))
 		number++;
 	return number;
 }
@@ -370,12 +338,12 @@ static int
 compare_places(const void *left, const void *right, void *context)
 {
 	Z3_context c = context;
-	Z3_app a = Z3_to_app(c, *(const Z3_ast *)left);
-	Z3_app b = Z3_to_app(c, *(const Z3_ast *)right);
+	Z3_ast a = *(const Z3_ast *)left;
+	Z3_ast b = *(const Z3_ast *)right;
 
-	for (unsigned i = 0; i < Z3_get_app_num_args(c, a); i++) {
-		int64_t first = rank_of(c, Z3_get_app_arg(c, a, i));
-		int64_t second = rank_of(c, Z3_get_app_arg(c, b, i));
+	for (unsigned i = 0; i < term_arity(c, a); i++) {
+		int64_t first = rank_of(c, term_argument(c, a, i));
+		int64_t second = rank_of(c, term_argument(c, b, i));
 
 		if (first != second)
 			return first < second ? -1 : 1;
@@ -384,16 +352,6 @@ compare_places(const void *left, const void *right, void *context)
 }
 
 /* --- what it is elsewhere ------------------------------------------------- */
-
-/* A constant for the argument of that number, which the solution's text names
- * like this, too. */
-static Z3_ast
-argument_name(Z3_context c, unsigned number, Z3_sort sort)
-{
-	DROP(text) char *name = text_format("x!%u", number);
-
-	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
-}
 
 /* Without what only libz3 has a name for: k!227 */
 static bool
@@ -467,7 +425,7 @@ most_frequent(const struct source *s, const Z3_ast *values, size_t count)
 static struct json_object *
 cell_json(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
-	Z3_sort_kind kind = Z3_get_sort_kind(s->c, Z3_get_sort(s->c, value));
+	Z3_sort_kind kind = term_sort_kind(s->c, value);
 
 	if (kind == Z3_ARRAY_SORT && depth < DEPTH_MAX)
 		return array_at(s, term, value, depth + 1);
@@ -481,13 +439,12 @@ entry_json(const struct source *s, Z3_ast place, Z3_ast value, int depth)
 {
 	struct json_object *entry = json_new_object();
 	struct json_object *arguments = json_new_array();
-	Z3_app app = Z3_to_app(s->c, place);
-	unsigned first = kind_of(s->c, place) == Z3_OP_SELECT ? 1 : 0;
+	unsigned first = term_kind(s->c, place) == Z3_OP_SELECT ? 1 : 0;
 
-	for (unsigned i = first; i < Z3_get_app_num_args(s->c, app); i++)
+	for (unsigned i = first; i < term_arity(s->c, place); i++)
 		json_add(arguments,
-			cell_json(s, Z3_get_app_arg(s->c, app, i),
-				Z3_get_app_arg(s->c, app, i), depth));
+			cell_json(s, term_argument(s->c, place, i),
+				term_argument(s->c, place, i), depth));
 	json_put(entry, "args", arguments);
 	json_put(entry, "value", cell_json(s, place, value, depth));
 	return entry;
@@ -497,8 +454,7 @@ entry_json(const struct source *s, Z3_ast place, Z3_ast value, int depth)
 static Z3_ast
 value_at_place(const struct source *s, Z3_ast place, Z3_ast array)
 {
-	Z3_app app = Z3_to_app(s->c, place);
-	unsigned count = Z3_get_app_num_args(s->c, app);
+	unsigned count = term_arity(s->c, place);
 	Z3_ast term = place;
 	Z3_ast value = NULL;
 
@@ -506,7 +462,7 @@ value_at_place(const struct source *s, Z3_ast place, Z3_ast array)
 		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
 
 		for (unsigned i = 1; i < count; i++)
-			arguments[i] = Z3_get_app_arg(s->c, app, i);
+			arguments[i] = term_argument(s->c, place, i);
 		term = Z3_mk_select_n(s->c, array, count - 1, arguments + 1);
 		free(arguments);
 	}
@@ -546,40 +502,19 @@ table_json(const struct source *s, struct table *table, Z3_ast array,
 
 /* --- functions ------------------------------------------------------------ */
 
-static Z3_ast
-body_of(Z3_context c, Z3_func_decl function, Z3_func_interp interp)
-{
-	unsigned count = Z3_get_arity(c, function);
-	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
-	Z3_ast body;
-
-	for (unsigned i = 0; i < count; i++)
-		names[i] = argument_name(c, i, Z3_get_domain(c, function, i));
-	body = Z3_substitute_vars(
-		c, Z3_func_interp_get_else(c, interp), count, names);
-	free(names);
-	return body;
-}
-
+/* A string of one character has another form there. */
 static void
 add_entries(const struct source *s, struct table *table, Z3_func_decl function,
 	Z3_func_interp interp)
 {
-	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(s->c, interp);
-		i++) {
-		Z3_func_entry e = solution_entry(s->c, interp, i);
-		unsigned count = Z3_func_entry_get_num_args(s->c, e);
-		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
+	unsigned count = Z3_func_interp_get_num_entries(s->c, interp);
+	Z3_ast value;
 
-		/* Of a string of one character it has another form. */
-		for (unsigned k = 0; k < count; k++)
-			arguments[k] = Z3_simplify(
-				s->c, Z3_func_entry_get_arg(s->c, e, k));
+	for (unsigned i = 0; i < count; i++)
 		(void)termset_add(&table->places, s->c,
-			Z3_mk_app(s->c, function, count, arguments));
-		free(arguments);
-		Z3_func_entry_dec_ref(s->c, e);
-	}
+			term_simplify_arguments(
+				s->c, solution_entry(s->c, function, interp, i,
+					      &value)));
 }
 
 static struct json_object *
@@ -595,10 +530,11 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 	if (interp == NULL)
 		return NULL;
 	Z3_func_interp_inc_ref(s->c, interp);
-	table.otherwise = body_of(s->c, function, interp);
+	table.otherwise = printer_else(s->c, function, interp);
 	is_whole = !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
 		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
-		   add_all_places(s, &table, function);
+		   value_range_add_places(
+			   s->c, s->m, function, POINTS_MAX, &table.places);
 	if (!is_whole) {
 		add_occurring(s, &table, function, NULL);
 		add_entries(s, &table, function, interp);
@@ -618,7 +554,7 @@ body_of_lambda(Z3_context c, Z3_ast lambda)
 
 	/* The innermost variable is the last one. */
 	for (unsigned i = 0; i < count; i++)
-		names[count - 1 - i] = argument_name(
+		names[count - 1 - i] = printer_parameter(
 			c, i, Z3_get_quantifier_bound_sort(c, lambda, i));
 	body = Z3_substitute_vars(
 		c, Z3_get_quantifier_body(c, lambda), count, names);
@@ -631,18 +567,17 @@ static Z3_ast
 add_stores(
 	const struct source *s, struct table *table, Z3_ast array, Z3_ast value)
 {
-	while (kind_of(s->c, value) == Z3_OP_STORE) {
-		Z3_app store = Z3_to_app(s->c, value);
+	while (term_kind(s->c, value) == Z3_OP_STORE) {
 		/* Without the array and the value. */
-		unsigned count = Z3_get_app_num_args(s->c, store) - 2;
+		unsigned count = term_arity(s->c, value) - 2;
 		Z3_ast *indices = mem_grow(NULL, count, sizeof(*indices));
 
 		for (unsigned i = 0; i < count; i++)
-			indices[i] = Z3_get_app_arg(s->c, store, i + 1);
+			indices[i] = term_argument(s->c, value, i + 1);
 		(void)termset_add(&table->places, s->c,
 			Z3_mk_select_n(s->c, array, count, indices));
 		free(indices);
-		value = Z3_get_app_arg(s->c, store, 0);
+		value = term_argument(s->c, value, 0);
 	}
 	return value;
 }
@@ -655,7 +590,7 @@ array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 	Z3_decl_kind kind;
 	Z3_ast base;
 
-	if (kind_of(s->c, value) == Z3_OP_AS_ARRAY) {
+	if (term_kind(s->c, value) == Z3_OP_AS_ARRAY) {
 		struct json_object *json = function_at(
 			s, Z3_get_as_array_func_decl(s->c, value), depth);
 
@@ -664,10 +599,9 @@ array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 	}
 	add_occurring(s, &table, NULL, term);
 	base = add_stores(s, &table, term, value);
-	kind = kind_of(s->c, base);
+	kind = term_kind(s->c, base);
 	if (kind == Z3_OP_CONST_ARRAY)
-		table.otherwise =
-			Z3_get_app_arg(s->c, Z3_to_app(s->c, base), 0);
+		table.otherwise = term_argument(s->c, base, 0);
 	else if (Z3_is_lambda(s->c, base))
 		table.otherwise = body_of_lambda(s->c, base);
 	return table_json(s, &table, value, false, depth);
@@ -677,7 +611,7 @@ static struct json_object *
 value_at(const struct source *s, Z3_ast value, int depth)
 {
 	Z3_context c = s->c;
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
+	Z3_sort_kind kind = term_sort_kind(c, value);
 
 	if (depth >= DEPTH_MAX)
 		return text_json(s->p, value);
@@ -696,7 +630,7 @@ value_of_term(struct printer *p, Z3_model m, Z3_ast term, Z3_ast value)
 {
 	const struct source s = {p, p->c, m};
 
-	return Z3_get_sort_kind(p->c, Z3_get_sort(p->c, value)) == Z3_ARRAY_SORT
+	return term_sort_kind(p->c, value) == Z3_ARRAY_SORT
 		       ? array_at(&s, term, value, 1)
 		       : scalar_json(p, value);
 }

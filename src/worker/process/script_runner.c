@@ -57,8 +57,7 @@ goals_fit(struct run *r, const struct parsed *parsed)
 
 		if (part->kind != PART_OBJECTIVE)
 			continue;
-		kind = Z3_get_sort_kind(parsed->c,
-			Z3_get_sort(parsed->c, parsed_term(parsed, part)));
+		kind = term_sort_kind(parsed->c, parsed_term(parsed, part));
 		if (kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
 			kind == Z3_BV_SORT)
 			continue;

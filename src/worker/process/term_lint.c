@@ -74,15 +74,14 @@ static void look_at(struct look *l, Z3_ast term);
 static void
 look_at_application(struct look *l, Z3_ast term)
 {
-	Z3_app app = Z3_to_app(l->c, term);
-	unsigned count = Z3_get_app_num_args(l->c, app);
-	Z3_func_decl decl = Z3_get_app_decl(l->c, app);
+	unsigned count = term_arity(l->c, term);
+	Z3_func_decl decl = term_decl(l->c, term);
 	Z3_decl_kind kind = Z3_get_decl_kind(l->c, decl);
 
 	l->is_small &=
 		is_plain_kind(kind) && !term_declares_recursive(l->c, decl);
 	if (kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) {
-		Z3_ast converted = Z3_get_app_arg(l->c, app, 0);
+		Z3_ast converted = term_argument(l->c, term, 0);
 
 		if (!is_numeral(l, converted))
 			l->is_mixed = true;
@@ -90,7 +89,7 @@ look_at_application(struct look *l, Z3_ast term)
 			l->is_rounded |= is_fraction(l, converted);
 	}
 	for (unsigned i = 0; i < count && l->is_small; i++)
-		look_at(l, Z3_get_app_arg(l->c, app, i));
+		look_at(l, term_argument(l->c, term, i));
 }
 
 /* No deeper than NODES_MAX. */
@@ -100,7 +99,7 @@ look_at(struct look *l, Z3_ast term)
 	l->is_small &= ++l->nodes <= NODES_MAX;
 	if (!l->is_small)
 		return;
-	if (Z3_get_ast_kind(l->c, term) == Z3_QUANTIFIER_AST) {
+	if (term_is_quantifier(l->c, term)) {
 		look_at(l, Z3_get_quantifier_body(l->c, term));
 		return;
 	}
@@ -247,39 +246,37 @@ static bool
 is_number(Z3_context c, Z3_ast term)
 {
 	while (Z3_get_ast_kind(c, term) == Z3_APP_AST) {
-		Z3_app app = Z3_to_app(c, term);
-		Z3_decl_kind kind =
-			Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
+		Z3_decl_kind kind = term_kind(c, term);
 
 		if (kind == Z3_OP_DIV &&
-			!is_number(c, Z3_get_app_arg(c, app, 1)))
+			!is_number(c, term_argument(c, term, 1)))
 			return false;
 		if (kind != Z3_OP_UMINUS && kind != Z3_OP_TO_REAL &&
 			kind != Z3_OP_DIV)
 			return false;
-		term = Z3_get_app_arg(c, app, 0);
+		term = term_argument(c, term, 0);
 	}
 	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST;
 }
 
 static unsigned
-part_of_application(Z3_context c, Z3_app app)
+part_of_application(Z3_context c, Z3_ast term)
 {
-	unsigned count = Z3_get_app_num_args(c, app);
+	unsigned count = term_arity(c, term);
 	unsigned open = 0;
 
-	switch ((int)Z3_get_decl_kind(c, Z3_get_app_decl(c, app))) {
+	switch ((int)term_kind(c, term)) {
 	case Z3_OP_UNINTERPRETED:
 		return count > 0 ? PART_FUNCTIONS : 0;
 	case Z3_OP_MUL:
 		for (unsigned i = 0; i < count; i++)
-			open += !is_number(c, Z3_get_app_arg(c, app, i));
+			open += !is_number(c, term_argument(c, term, i));
 		return open > 1 ? PART_PRODUCTS : 0;
 	case Z3_OP_DIV:
 	case Z3_OP_IDIV:
 	case Z3_OP_MOD:
 	case Z3_OP_REM:
-		return is_number(c, Z3_get_app_arg(c, app, 1)) ? 0
+		return is_number(c, term_argument(c, term, 1)) ? 0
 							       : PART_PRODUCTS;
 	case Z3_OP_POWER:
 		return PART_PRODUCTS;
@@ -293,22 +290,17 @@ static unsigned
 part_of(Z3_context c, Z3_ast term, struct termset *seen)
 {
 	unsigned parts;
-	Z3_app app;
 
-	if (Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST) {
+	if (term_is_quantifier(c, term)) {
 		(void)termset_add(seen, c, Z3_get_quantifier_body(c, term));
 		return PART_QUANTIFIERS;
 	}
-	parts = part_of_sort(Z3_get_sort_kind(c, Z3_get_sort(c, term)));
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return parts;
-	app = Z3_to_app(c, term);
+	parts = part_of_sort(term_sort_kind(c, term));
 	/* libz3 writes 2.0 as (to_real 2). */
 	if (is_number(c, term))
 		return parts;
-	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
-		(void)termset_add(seen, c, Z3_get_app_arg(c, app, i));
-	return parts | part_of_application(c, app);
+	termset_add_arguments(seen, c, term);
+	return parts | part_of_application(c, term);
 }
 
 unsigned

@@ -58,7 +58,8 @@ read_place(struct problem *p, const char *text, struct diagnostic *fault,
 		column--;
 	part = problem_place(p, line, column, fault);
 	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
-					       part->kind == PART_FUNCTION);
+					       part->kind == PART_FUNCTION ||
+					       part->kind == PART_DATATYPE);
 	return text + used;
 }
 
@@ -86,9 +87,12 @@ read_further(struct parsed *p, const char *text)
 	while ((text = strstr(text, "\")\n(error \"line ")) != NULL) {
 		text += strlen("\")\n");
 		read_error(&p->problem, text, &fault, &in_constant);
-		if (fault.line > 0 && !in_constant &&
-			!diagnostics_add(&p->further, &fault))
+		if (fault.line == 0 || in_constant)
+			continue;
+		if (p->further.count == DIAGNOSTICS_MAX)
 			return;
+		*ARRAY_ADD(p->further.at, p->further.count,
+			p->further.capacity) = fault;
 	}
 }
 
@@ -96,16 +100,12 @@ read_further(struct parsed *p, const char *text)
 static Z3_ast
 inner(Z3_context c, Z3_ast term)
 {
-	Z3_app equation = Z3_to_app(c, term);
-
-	return Z3_get_app_num_args(c, equation) == 2
-		       ? Z3_get_app_arg(c, equation, 0)
-		       : term;
+	return term_arity(c, term) == 2 ? term_argument(c, term, 0) : term;
 }
 
 static bool
-collect_terms(struct parsed *p, const Z3_ast *known,
-	const struct commands *forms, Z3_ast_vector vector,
+collect_terms(struct parsed *p, const struct script *s,
+	const struct script_problem *sp, Z3_ast_vector vector,
 	struct diagnostic *fault)
 {
 	const struct problem *problem = &p->problem;
@@ -130,7 +130,7 @@ collect_terms(struct parsed *p, const Z3_ast *known,
 
 		if (part->term == PART_NO_TERM)
 			continue;
-		term = part->is_known ? known[part->form - forms->at]
+		term = part->is_known ? sp->known[part->form - s->forms->at]
 				      : Z3_ast_vector_get(p->c, vector, at++);
 		if (part->is_wrapped)
 			term = inner(p->c, term);
@@ -151,8 +151,8 @@ rename_sorts(struct parsed *p, const struct script *s,
 
 /* False with a fault; further ones may be in p->further. */
 static bool
-read_text(struct parsed *p, const Z3_ast *known, const struct commands *forms,
-	struct diagnostic *fault)
+read_text(struct parsed *p, const struct script *s,
+	const struct script_problem *sp, struct diagnostic *fault)
 {
 	Z3_ast_vector vector;
 
@@ -166,19 +166,18 @@ read_text(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 		return false;
 	}
 	Z3_ast_vector_inc_ref(p->c, vector);
-	return collect_terms(p, known, forms, vector, fault);
+	return collect_terms(p, s, sp, vector, fault);
 }
 
 bool
 parser_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, const Z3_ast *known,
-	enum problem_constants constants, struct parsed *out,
-	struct diagnostic *fault)
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct diagnostic *fault)
 {
 	*out = (struct parsed){.c = c};
 	problem_build(&out->problem, s, sp, constants);
 	rename_sorts(out, s, sp);
-	if (read_text(out, known, s->forms, fault))
+	if (read_text(out, s, sp, fault))
 		return true;
 	problem_release(&out->problem);
 	free(out->terms);
@@ -191,7 +190,7 @@ parsed_release(struct parsed *p)
 {
 	problem_release(&p->problem);
 	free(p->terms);
-	diagnostics_release(&p->further);
+	free(p->further.at);
 	*p = (struct parsed){0};
 }
 
@@ -308,7 +307,7 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 	for (;; constants++) {
 		bool in_constant;
 		bool is_read = parser_problem(next_context(r), r->script, sp,
-			r->terms, constants, parsed, fault);
+			constants, parsed, fault);
 
 		answer_stream_standins(r->out, &parsed->standins);
 		if (is_read)
@@ -359,6 +358,7 @@ problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
 	struct script_problem problem = *sp;
 
 	problem.known_count = count_known(r, sp);
+	problem.known = r->terms;
 	if (!read_problem(r, &problem, out, fault))
 		return false;
 	remember(r, &problem, out);

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <z3.h>
 
-#include "smt/names/diagnostics.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
@@ -19,15 +18,13 @@
 struct answer_stream;
 
 /*
- * Reads the problem in `c`, with the constants as given. `known` has, by the
- * number of the command, the terms of the assertions that are not to be read,
- * or is NULL. False with the fault in script coordinates; then only
- * out->in_constant and out->further are of use. To be released in both cases.
+ * Reads the problem in `c`, with the constants as given. False with the fault
+ * in script coordinates; then only out->in_constant and out->further are of
+ * use. To be released in both cases.
  */
 bool parser_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, const Z3_ast *known,
-	enum problem_constants constants, struct parsed *out,
-	struct diagnostic *fault);
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct diagnostic *fault);
 
 void parsed_release(struct parsed *p);
 

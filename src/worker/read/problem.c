@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 #include "worker/base/termset.h"
 
@@ -300,31 +301,6 @@ add_application(struct problem *p, struct problem_part *part, size_t arity,
 }
 
 static void
-open_function(struct problem *p, struct problem_part *part)
-{
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert (forall (");
-}
-
-static void
-close_function(struct problem *p, struct problem_part *part, size_t arity,
-	const struct token *range)
-{
-	buf_add_text(&p->text, ") (= ");
-	add_application(p, part, arity, range);
-	add_application(p, part, arity, range);
-	buf_add_text(&p->text, ")))\n");
-}
-
-static void
-add_variable(struct problem *p, size_t number, const struct token *sort)
-{
-	buf_add_format(&p->text, "(satchel!%zu ", number);
-	add_bytes(p, sort);
-	buf_add_char(&p->text, ')');
-}
-
-static void
 add_function(struct problem *p, const struct command *form,
 	enum problem_constants constants)
 {
@@ -341,130 +317,63 @@ add_function(struct problem *p, const struct command *form,
 		sorts.kind != TOKEN_OPEN)
 		return;
 	part = add_part(p, PART_FUNCTION, form, &name);
-	open_function(p, part);
+	part->term = (long)p->terms++;
+	buf_add_text(&p->text, "(assert (forall (");
 	lexer_enter(&walk, p->script, &sorts);
-	while (command_next(&walk, &one))
-		add_variable(p, arity++, &one);
-	close_function(p, part, arity,
-		constants == CONSTANTS_QUALIFIED ? &range : NULL);
+	while (command_next(&walk, &one)) {
+		buf_add_format(&p->text, "(satchel!%zu ", arity++);
+		add_bytes(p, &one);
+		buf_add_char(&p->text, ')');
+	}
+	buf_add_text(&p->text, ") (= ");
+	for (int i = 0; i < 2; i++)
+		add_application(p, part, arity,
+			constants == CONSTANTS_QUALIFIED ? &range : NULL);
+	buf_add_text(&p->text, ")))\n");
 }
 
-/* --- selectors ----------------------------------------------------------- */
+/* --- datatypes ----------------------------------------------------------- */
 
-/* A datatype: its name, and a walk over its constructors. */
-struct datatype {
-	const struct command *form;
-	struct token sort;
-	struct lexer constructors;
-};
-
-/* Of (C (s S) ...). */
+/* The name of one begins so many bytes after the command. */
 static void
-add_selectors(struct problem *p, const struct datatype *d,
-	const struct token *constructor)
+add_datatype(struct problem *p, const struct command *form, size_t after)
 {
+	struct token rest = form->list;
+	struct problem_part *part;
 	struct lexer walk;
-	struct lexer field;
-	struct token t;
+	struct token name;
 
-	if (constructor->kind != TOKEN_OPEN)
+	rest.offset += after;
+	rest.length -= after;
+	lexer_at(&walk, p->script, &rest);
+	if (!command_next(&walk, &name))
 		return;
-	lexer_enter(&walk, p->script, constructor);
-	(void)command_next(&walk, &t); /* C */
-	while (command_next(&walk, &t)) {
-		struct problem_part *part;
-		struct token name;
+	part = add_part(p, PART_DATATYPE, form, &name);
+	part->term = (long)p->terms++;
+	buf_add_text(&p->text, "(assert (forall ((satchel!0 ");
+	add_source(p, part);
+	buf_add_text(&p->text, ")) (= satchel!0 satchel!0)))\n");
+}
 
-		if (t.kind != TOKEN_OPEN)
-			continue;
-		lexer_enter(&field, p->script, &t);
-		if (!command_next(&field, &name))
-			continue;
-		part = add_part(p, PART_FUNCTION, d->form, &name);
-		open_function(p, part);
-		add_variable(p, 0, &d->sort);
-		close_function(p, part, 1, NULL);
+/* Those that have selectors, and no parameters. */
+static void
+add_datatypes(struct problem *p, const struct command *form)
+{
+	DROP(symbols) struct symbols all = {0};
+	bool has_selectors = false;
+
+	if ((form->command != COMMAND_DECLARE_DATATYPE &&
+		    form->command != COMMAND_DECLARE_DATATYPES) ||
+		!symbols_scan(
+			p->script + form->list.offset, form->list.length, &all))
+		return;
+	for (size_t i = 0; i < all.declared_count; i++)
+		has_selectors |= all.declared[i].kind == SYMBOL_SELECTOR;
+	for (size_t i = 0; i < all.declared_count && has_selectors; i++) {
+		if (all.declared[i].kind == SYMBOL_SORT &&
+			all.declared[i].arity == 0)
+			add_datatype(p, form, all.declared[i].offset);
 	}
-}
-
-/* Where there is but one constructor, its selectors have no other. */
-static void
-add_datatype(struct problem *p, struct datatype *d)
-{
-	struct lexer walk = d->constructors;
-	struct token first;
-	struct token t;
-
-	if (!command_next(&walk, &first) || !command_next(&walk, &t) ||
-		token_is(p->script, &first, "par"))
-		return;
-	while (command_next(&d->constructors, &t))
-		add_selectors(p, d, &t);
-}
-
-/* (declare-datatypes ((T 0) (U 0)) ((C ...) (D ...))), or the older
- * (declare-datatypes () ((T C ...) (U D ...))); not of sorts with parameters.
- */
-static void
-add_datatypes(struct problem *p, struct datatype *d)
-{
-	struct lexer heads, bodies, head;
-	struct token list, t;
-	bool is_old;
-
-	if (!command_argument(d->form, p->script, 0, &list) ||
-		list.kind != TOKEN_OPEN)
-		return;
-	lexer_enter(&heads, p->script, &list);
-	head = heads;
-	is_old = !command_next(&head, &t);
-	if (!command_argument(d->form, p->script, 1, &list) ||
-		list.kind != TOKEN_OPEN)
-		return;
-	lexer_enter(&bodies, p->script, &list);
-	while (command_next(&bodies, &t) && t.kind == TOKEN_OPEN) {
-		lexer_enter(&d->constructors, p->script, &t);
-		if (is_old) {
-			if (!command_next(&d->constructors, &d->sort))
-				continue;
-		} else if (!command_next(&heads, &list) ||
-			   list.kind != TOKEN_OPEN) {
-			return;
-		} else {
-			lexer_enter(&head, p->script, &list);
-			(void)command_next(&head, &d->sort);
-		}
-		add_datatype(p, d);
-	}
-}
-
-static void
-add_selectors_of(struct problem *p, const struct command *form)
-{
-	struct datatype d = {.form = form};
-	struct token list;
-
-	if (form->command == COMMAND_DECLARE_DATATYPES) {
-		add_datatypes(p, &d);
-		return;
-	}
-	if (form->command != COMMAND_DECLARE_DATATYPE ||
-		!command_argument(form, p->script, 0, &d.sort) ||
-		!command_argument(form, p->script, 1, &list) ||
-		list.kind != TOKEN_OPEN)
-		return;
-	lexer_enter(&d.constructors, p->script, &list);
-	add_datatype(p, &d);
-}
-
-static void
-add_functions(struct problem *p, const struct command *form,
-	enum problem_constants constants)
-{
-	add_function(p, form, constants);
-	/* Which is meant of two of one name nothing could say. */
-	if (constants == CONSTANTS_PLAIN)
-		add_selectors_of(p, form);
 }
 
 /* --- a stored solution --------------------------------------------------- */
@@ -690,8 +599,10 @@ add_symbols(struct problem *p, const struct script *s,
 
 		if (has_symbol(p, s, names, form))
 			add_constant(p, form, constants);
-		if (!script_is_stored(s, form))
-			add_functions(p, form, constants);
+		if (script_is_stored(s, form))
+			continue;
+		add_function(p, form, constants);
+		add_datatypes(p, form);
 	}
 }
 

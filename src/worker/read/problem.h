@@ -9,7 +9,8 @@
  * stands; a term t of any sort (an objective, a get-value) as
  * (assert (let ((h t)) (= h h))), whose first argument is t; a declared
  * constant likewise, since a solver leaves constants out of its model that it
- * did not need; and a declared function f as (forall ((a S)) (= (f a) (f a))).
+ * did not need; a declared function f as (forall ((a S)) (= (f a) (f a))), and
+ * a datatype T as (forall ((a T)) (= a a)), since it leaves selectors out, too.
  * A value of a stored solution becomes the equation of its name and the value.
  * The i-th of them is the i-th term that the parser returns.
  *

@@ -1,5 +1,6 @@
 #include "worker/solution/evaluator.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -7,8 +8,8 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
-#include "worker/print/cartesian_product.h"
 
 enum {
 	/* Of terms that are walked recursively. */
@@ -29,8 +30,8 @@ enum {
 };
 
 struct variable {
-	Z3_ast value;	      /* NULL: not known yet */
-	Z3_ast_vector domain; /* NULL: an Int of the interval */
+	Z3_ast value;	       /* NULL: not known yet */
+	struct termset values; /* none: an Int of the interval */
 	struct interval interval;
 	Z3_sort sort;
 };
@@ -76,11 +77,21 @@ is_int(Z3_context c, Z3_ast value, int64_t *number)
 	       -INTERVAL_END < *number && *number < INTERVAL_END;
 }
 
+/* Its place among those that are bound. */
+static size_t
+place_of(const struct evaluation *e, Z3_ast variable)
+{
+	unsigned index = Z3_get_index_value(e->c, variable);
+
+	assert(index < e->count);
+	return e->count - 1 - index;
+}
+
 /* The variable itself, or what is known of another one. */
 static struct sum
 sum_of_variable(const struct evaluation *e, Z3_ast variable, size_t x)
 {
-	size_t at = e->count - 1 - Z3_get_index_value(e->c, variable);
+	size_t at = place_of(e, variable);
 
 	if (at == x)
 		return (struct sum){1, {0, 0}};
@@ -173,8 +184,7 @@ narrow_by(struct evaluation *e, Z3_ast term, bool is_true, size_t first)
 
 	if (term_arity(e->c, term) != 2 ||
 		!difference(term_kind(e->c, term), is_true, &r) ||
-		Z3_get_sort_kind(e->c,
-			Z3_get_sort(e->c, term_argument(e->c, term, 0))) !=
+		term_sort_kind(e->c, term_argument(e->c, term, 0)) !=
 			Z3_INT_SORT)
 		return false;
 	for (size_t x = first; x < e->count; x++) {
@@ -232,11 +242,10 @@ find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 	for (size_t x = first; x < e->count; x++) {
 		struct variable *v = &e->variables[x];
 
-		v->domain =
-			cartesian_product_domain(e->c, e->t->model, v->sort);
-		e->has_elements |=
-			v->domain != NULL && Z3_get_sort_kind(e->c, v->sort) ==
-						     Z3_UNINTERPRETED_SORT;
+		e->has_elements |= value_range_add(e->c, e->t->model, v->sort,
+					   &v->values) &&
+				   Z3_get_sort_kind(e->c, v->sort) ==
+					   Z3_UNINTERPRETED_SORT;
 	}
 }
 
@@ -245,15 +254,15 @@ find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 static bool
 is_finite(const struct variable *v)
 {
-	return v->domain != NULL ||
+	return v->values.count > 0 ||
 	       v->interval.high - v->interval.low < RANGE_MAX;
 }
 
 static Z3_ast
 value_at(struct evaluation *e, const struct variable *v, int64_t i)
 {
-	return v->domain != NULL
-		       ? Z3_ast_vector_get(e->c, v->domain, (unsigned)i)
+	return v->values.count > 0
+		       ? v->values.at[i]
 		       : Z3_mk_int64(e->c, v->interval.low + i, v->sort);
 }
 
@@ -272,8 +281,8 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 		x++;
 	if (x == e->count || all != NULL || e->is_late)
 		return all;
-	count = e->variables[x].domain != NULL
-			? Z3_ast_vector_size(e->c, e->variables[x].domain)
+	count = e->variables[x].values.count > 0
+			? (int64_t)e->variables[x].values.count
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
@@ -318,11 +327,8 @@ value_of_quantifier(struct evaluation *e, Z3_ast quantifier)
 	bind(e, quantifier);
 	find_ranges(e, body, is_forall, first);
 	value = enumerate(e, body, boolean(e, !is_forall), first);
-	for (; e->count > first; e->count--) {
-		if (e->variables[e->count - 1].domain != NULL)
-			Z3_ast_vector_dec_ref(
-				e->c, e->variables[e->count - 1].domain);
-	}
+	for (; e->count > first; e->count--)
+		termset_release(&e->variables[e->count - 1].values);
 	return value;
 }
 
@@ -339,9 +345,7 @@ apply(struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 	if (at != TERMSET_NONE)
 		return e->results[at];
 	result = solution_value(e->t, term);
-	if (result != NULL &&
-		Z3_get_sort_kind(e->c, Z3_get_sort(e->c, result)) ==
-			Z3_BOOL_SORT &&
+	if (result != NULL && term_sort_kind(e->c, result) == Z3_BOOL_SORT &&
 		Z3_get_bool_value(e->c, result) == Z3_L_UNDEF)
 		result = NULL;
 	at = e->applied.count;
@@ -360,8 +364,7 @@ compute(struct evaluation *e, Z3_decl_kind kind, unsigned count,
 
 	if (count != 2 || !is_int(e->c, values[0], &a) ||
 		!is_int(e->c, values[1], &b) ||
-		Z3_get_sort_kind(e->c, Z3_get_sort(e->c, values[0])) !=
-			Z3_INT_SORT)
+		term_sort_kind(e->c, values[0]) != Z3_INT_SORT)
 		return NULL;
 	switch ((int)kind) {
 	case Z3_OP_EQ:
@@ -480,9 +483,7 @@ value_of(struct evaluation *e, Z3_ast term)
 		value = term;
 		break;
 	case Z3_VAR_AST:
-		value = e->variables[e->count - 1 -
-				     Z3_get_index_value(e->c, term)]
-				.value;
+		value = e->variables[place_of(e, term)].value;
 		break;
 	case Z3_APP_AST:
 		value = value_of_app(e, term);
@@ -607,7 +608,7 @@ evaluator_value(struct task *t, Z3_ast term)
 
 	if (value == NULL || t->is_searching)
 		return value;
-	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) != Z3_BOOL_SORT)
+	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)
 		return is_left_over(t->c, value) ? NULL : value;
 	if (Z3_get_bool_value(t->c, value) != Z3_L_UNDEF)
 		return value;

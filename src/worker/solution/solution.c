@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
-#include "worker/base/checked_solver.h"
+#include "worker/base/recursion.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/families.h"
@@ -32,46 +32,6 @@ enum {
 
 /* --- recursive functions ------------------------------------------------- */
 
-static void
-copy_entry(Z3_context c, Z3_func_interp to, Z3_func_interp from, unsigned i)
-{
-	Z3_func_entry entry = solution_entry(c, from, i);
-	Z3_ast_vector arguments = Z3_mk_ast_vector(c);
-
-	Z3_ast_vector_inc_ref(c, arguments);
-	for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry); k++)
-		Z3_ast_vector_push(
-			c, arguments, Z3_func_entry_get_arg(c, entry, k));
-	Z3_func_interp_add_entry(
-		c, to, arguments, Z3_func_entry_get_value(c, entry));
-	Z3_ast_vector_dec_ref(c, arguments);
-	Z3_func_entry_dec_ref(c, entry);
-}
-
-/* Gives a model the table that another one has for `source`, if it has none for
- * `decl` so far. */
-static void
-copy_table(Z3_context c, Z3_model from, Z3_func_decl source, Z3_model to,
-	Z3_func_decl decl)
-{
-	Z3_func_interp table;
-	Z3_func_interp copy;
-
-	if (Z3_model_has_interp(c, to, decl))
-		return;
-	table = Z3_model_get_func_interp(c, from, source);
-	if (table == NULL)
-		return;
-	Z3_func_interp_inc_ref(c, table);
-	copy = Z3_add_func_interp(
-		c, to, decl, Z3_func_interp_get_else(c, table));
-	Z3_func_interp_inc_ref(c, copy);
-	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, table); i++)
-		copy_entry(c, copy, table, i);
-	Z3_func_interp_dec_ref(c, copy);
-	Z3_func_interp_dec_ref(c, table);
-}
-
 /* Whether the problem defines a recursive function: to evaluate a term may take
  * forever then. */
 static bool
@@ -87,23 +47,6 @@ has_recursive(const struct task *t)
 	return false;
 }
 
-/* The solution of nothing at all has all functions that the text defines. To be
- * released with Z3_model_dec_ref; NULL if there is no time. */
-static Z3_model
-solution_of_nothing(const struct task *t)
-{
-	Z3_solver solver = Z3_mk_simple_solver(t->c);
-	Z3_model nothing = NULL;
-
-	Z3_solver_inc_ref(t->c, solver);
-	if (checked_solver_check(t->c, solver) == Z3_L_TRUE) {
-		nothing = Z3_solver_get_model(t->c, solver);
-		Z3_model_inc_ref(t->c, nothing);
-	}
-	Z3_solver_dec_ref(t->c, solver);
-	return nothing;
-}
-
 /*
  * Gives t->model the recursive functions of the problem that it lacks. What
  * libz3 4.8.12 finds by its strategies has them only if the incremental core
@@ -113,19 +56,15 @@ solution_of_nothing(const struct task *t)
 static void
 complete_recursive(struct task *t)
 {
-	Z3_model nothing = NULL;
+	DROP(recursion) struct recursion all = {0};
 
-	if (has_recursive(t))
-		nothing = solution_of_nothing(t);
-	if (nothing == NULL)
+	if (!has_recursive(t) || !recursion_read(&all, t->c))
 		return;
-	/* The cases of constants are entries, the rest of the body the else. */
-	for (unsigned i = 0; i < Z3_model_get_num_funcs(t->c, nothing); i++) {
-		Z3_func_decl decl = Z3_model_get_func_decl(t->c, nothing, i);
-
-		copy_table(t->c, nothing, decl, t->model, decl);
+	for (size_t i = 0; i < all.count; i++) {
+		if (!Z3_model_has_interp(t->c, t->model, all.at[i].decl))
+			(void)Z3_add_func_interp(
+				t->c, t->model, all.at[i].decl, all.at[i].body);
 	}
-	Z3_model_dec_ref(t->c, nothing);
 }
 
 /* --- the model ------------------------------------------------------------ */
@@ -134,7 +73,9 @@ void
 solution_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
-	t->model = families_model(t->families, t->c, model);
+	t->model = model;
+	if (t->families != NULL)
+		families_complete(t->families, t->c, model);
 	complete_recursive(t);
 	printer_learn(t->printer, t);
 }
@@ -187,7 +128,7 @@ complete(const struct task *t, Z3_ast constant, Z3_ast value)
 
 	if (Z3_get_ast_kind(t->c, constant) != Z3_APP_AST)
 		return;
-	decl = Z3_get_app_decl(t->c, Z3_to_app(t->c, constant));
+	decl = term_decl(t->c, constant);
 	if (Z3_get_decl_kind(t->c, decl) == Z3_OP_UNINTERPRETED &&
 		Z3_get_domain_size(t->c, decl) == 0 &&
 		!Z3_model_has_interp(t->c, t->model, decl))
@@ -246,10 +187,38 @@ functions_next(const struct task *t, const struct problem_part *after)
 {
 	do
 		after = task_part(t, PART_FUNCTION, after);
-	while (after != NULL &&
-		(after->form->command != COMMAND_DECLARE_FUN ||
-			function_is_outside(t, after)));
+	while (after != NULL && function_is_outside(t, after));
 	return after;
+}
+
+static void
+complete_function(const struct task *t, Z3_func_decl decl)
+{
+	Z3_ast value;
+
+	if (Z3_model_has_interp(t->c, t->model, decl))
+		return;
+	value = solution_any(t, Z3_get_range(t->c, decl));
+	if (value != NULL)
+		(void)Z3_add_func_interp(t->c, t->model, decl, value);
+}
+
+/* Where there is but one constructor, its selectors have no other. */
+static void
+complete_selectors(const struct task *t, Z3_sort sort)
+{
+	unsigned count = Z3_get_datatype_sort_num_constructors(t->c, sort);
+
+	for (unsigned i = 0; i < count && count > 1; i++) {
+		Z3_func_decl constructor =
+			Z3_get_datatype_sort_constructor(t->c, sort, i);
+
+		for (unsigned k = 0; k < Z3_get_domain_size(t->c, constructor);
+			k++)
+			complete_function(
+				t, Z3_get_datatype_sort_constructor_accessor(
+					   t->c, sort, i, k));
+	}
 }
 
 void
@@ -257,16 +226,11 @@ functions_complete(const struct task *t)
 {
 	const struct problem_part *part = NULL;
 
-	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		Z3_func_decl decl = task_function(t, part);
-		Z3_ast value;
-
-		if (Z3_model_has_interp(t->c, t->model, decl))
-			continue;
-		value = solution_any(t, Z3_get_range(t->c, decl));
-		if (value != NULL)
-			(void)Z3_add_func_interp(t->c, t->model, decl, value);
-	}
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL)
+		complete_function(t, task_function(t, part));
+	while ((part = task_part(t, PART_DATATYPE, part)) != NULL)
+		complete_selectors(t, Z3_get_quantifier_bound_sort(
+					      t->c, task_term(t, part), 0));
 }
 
 /* Its name, or one that tells it from others of that name. */
@@ -350,7 +314,6 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 p->parts[i].form->command == COMMAND_DECLARE_FUN &&
 			 t->ask->want_values)
 			report_function(t, &p->parts[i]);
 	}

@@ -38,8 +38,7 @@ bool solution_is_wrong(struct task *t);
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);
 
 /* A table is open beyond its indices: nobody's value (language/data.h). */
-bool function_is_outside(
-	const struct task *t, const struct problem_part *part);
+bool function_is_outside(const struct task *t, const struct problem_part *part);
 
 /* The next other function with arguments that the problem declares; NULL:
  * none. */

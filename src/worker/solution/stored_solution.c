@@ -89,21 +89,6 @@ model_of_elements(const struct task *t, const struct termset *elements)
 /* --- values -------------------------------------------------------------- */
 
 static Z3_ast
-argument(Z3_context c, Z3_ast term, unsigned i)
-{
-	return Z3_get_app_arg(c, Z3_to_app(c, term), i);
-}
-
-static Z3_decl_kind
-kind_of(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST
-		       ? Z3_get_decl_kind(
-				 c, Z3_get_app_decl(c, Z3_to_app(c, term)))
-		       : Z3_OP_INTERNAL;
-}
-
-static Z3_ast
 value_of(const struct task *t, Z3_model model, Z3_ast term)
 {
 	Z3_ast value = term;
@@ -117,7 +102,7 @@ value_of(const struct task *t, Z3_model model, Z3_ast term)
 static void
 add_constant(const struct task *t, Z3_model model, Z3_ast constant, Z3_ast term)
 {
-	Z3_func_decl decl = Z3_get_app_decl(t->c, Z3_to_app(t->c, constant));
+	Z3_func_decl decl = term_decl(t->c, constant);
 
 	Z3_add_const_interp(t->c, model, decl, value_of(t, model, term));
 }
@@ -136,11 +121,12 @@ compared(Z3_context c, Z3_ast equation, unsigned number)
 {
 	Z3_ast value;
 
-	if (kind_of(c, equation) != Z3_OP_EQ)
+	if (term_kind(c, equation) != Z3_OP_EQ)
 		return NULL;
-	value = argument(c, equation, 1);
-	if (!is_variable(c, argument(c, equation, 0)) ||
-		Z3_get_index_value(c, argument(c, equation, 0)) != number ||
+	value = term_argument(c, equation, 1);
+	if (!is_variable(c, term_argument(c, equation, 0)) ||
+		Z3_get_index_value(c, term_argument(c, equation, 0)) !=
+			number ||
 		term_any(c, value, is_variable))
 		return NULL;
 	return value;
@@ -152,7 +138,7 @@ static Z3_ast_vector
 read_condition(const struct task *t, Z3_model model, Z3_ast ite, unsigned count)
 {
 	Z3_context c = t->c;
-	Z3_ast condition = argument(c, ite, 0);
+	Z3_ast condition = term_argument(c, ite, 0);
 	Z3_ast_vector arguments = Z3_mk_ast_vector(c);
 
 	Z3_ast_vector_inc_ref(c, arguments);
@@ -160,10 +146,9 @@ read_condition(const struct task *t, Z3_model model, Z3_ast ite, unsigned count)
 		Z3_ast one = condition;
 		Z3_ast value = NULL;
 
-		if (count > 1 && kind_of(c, condition) == Z3_OP_AND &&
-			Z3_get_app_num_args(c, Z3_to_app(c, condition)) ==
-				count)
-			one = argument(c, condition, i);
+		if (count > 1 && term_kind(c, condition) == Z3_OP_AND &&
+			term_arity(c, condition) == count)
+			one = term_argument(c, condition, i);
 		value = compared(c, one, i);
 		if (value == NULL) {
 			Z3_ast_vector_dec_ref(c, arguments);
@@ -185,9 +170,8 @@ add_function(const struct task *t, Z3_model model, Z3_ast quantifier)
 {
 	Z3_context c = t->c;
 	Z3_ast equation = Z3_get_quantifier_body(c, quantifier);
-	Z3_ast body = argument(c, equation, 1);
-	Z3_func_decl decl =
-		Z3_get_app_decl(c, Z3_to_app(c, argument(c, equation, 0)));
+	Z3_ast body = term_argument(c, equation, 1);
+	Z3_func_decl decl = term_decl(c, term_argument(c, equation, 0));
 	unsigned count = Z3_get_domain_size(c, decl);
 	Z3_ast *variables = mem_grow(NULL, count, sizeof(*variables));
 	Z3_ast_vector arguments;
@@ -200,12 +184,12 @@ add_function(const struct task *t, Z3_model model, Z3_ast quantifier)
 	free(variables);
 	table = Z3_add_func_interp(c, model, decl, body);
 	Z3_func_interp_inc_ref(c, table);
-	while (kind_of(c, body) == Z3_OP_ITE &&
+	while (term_kind(c, body) == Z3_OP_ITE &&
 		(arguments = read_condition(t, model, body, count)) != NULL) {
 		Z3_func_interp_add_entry(c, table, arguments,
-			value_of(t, model, argument(c, body, 1)));
+			value_of(t, model, term_argument(c, body, 1)));
 		Z3_ast_vector_dec_ref(c, arguments);
-		body = argument(c, body, 2);
+		body = term_argument(c, body, 2);
 	}
 	Z3_func_interp_set_else(c, table, body);
 	Z3_func_interp_dec_ref(c, table);
@@ -221,14 +205,13 @@ add_values(const struct task *t, Z3_model model, bool are_functions)
 
 	while ((part = task_part(t, PART_STORED, part)) != NULL) {
 		Z3_ast term = task_original(t, part);
-		bool is_function =
-			Z3_get_ast_kind(t->c, term) == Z3_QUANTIFIER_AST;
+		bool is_function = term_is_quantifier(t->c, term);
 
 		if (is_function && are_functions)
 			add_function(t, model, term);
 		else if (!is_function && !are_functions)
-			add_constant(t, model, argument(t->c, term, 0),
-				argument(t->c, term, 1));
+			add_constant(t, model, term_argument(t->c, term, 0),
+				term_argument(t->c, term, 1));
 	}
 }
 

@@ -2,9 +2,9 @@
 #define TESTS_UNIT_MCP_FAKE_TOOLS_H
 
 /*
- * Tools that do what a test tells them. They define what tools/call/tool.h
- * declares, so that the linker leaves the real ones out: include this in one
- * source of a program.
+ * Tools that do what a test tells them. They define what tool_list.c and call.c
+ * define, so that the linker leaves these out: include this in one source of a
+ * program.
  */
 
 #include <assert.h>
@@ -43,7 +43,7 @@ fake_run(struct call *c)
 	(void)c; /* call_start does it all */
 }
 
-static const struct tool fake_tools[] = {
+const struct tool tool_list[] = {
 	{"echo",
 		"{\"name\": \"echo\", \"title\": \"Echo\","
 		"\"inputSchema\": {\"type\": \"object\"}}",
@@ -59,45 +59,7 @@ static const struct tool fake_tools[] = {
 		"{\"name\": \"huge\", \"inputSchema\": {\"type\": \"object\"}}",
 		fake_run},
 };
-static struct json_object *fake_schemas[4];
-
-size_t
-tool_count(void)
-{
-	return sizeof(fake_tools) / sizeof(fake_tools[0]);
-}
-
-const struct tool *
-tool_at(size_t index)
-{
-	return &fake_tools[index];
-}
-
-const struct tool *
-tool_find(const char *name)
-{
-	for (size_t i = 0; i < tool_count(); i++) {
-		if (strcmp(tool_at(i)->name, name) == 0)
-			return tool_at(i);
-	}
-	return NULL;
-}
-
-const struct json_object *
-tool_schema(const struct tool *tool)
-{
-	size_t index = (size_t)(tool - fake_tools);
-	struct err e;
-	bool is_read;
-
-	if (fake_schemas[index] != NULL)
-		return fake_schemas[index];
-	is_read = json_parse(tool->schema_text, strlen(tool->schema_text),
-		&fake_schemas[index], &e);
-	assert(is_read);
-	(void)is_read;
-	return fake_schemas[index];
-}
+const size_t tool_list_count = sizeof(tool_list) / sizeof(tool_list[0]);
 
 static struct call *
 fake_start(struct json_object *arguments, const struct call_sink *sink)
@@ -218,10 +180,6 @@ fake_forget(void)
 {
 	json_free(fake_arguments);
 	fake_arguments = NULL;
-	for (size_t i = 0; i < tool_count(); i++) {
-		json_free(fake_schemas[i]);
-		fake_schemas[i] = NULL;
-	}
 }
 
 #endif

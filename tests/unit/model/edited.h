@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/deps/slice.h"
+#include "model/deps/affected.h"
 
 /* A model, its index, and a copy to edit. */
 struct edited {

@@ -234,7 +234,8 @@ answer_faults(const unsigned *lines, unsigned column, const char *what)
 		if (i == 0)
 			a->fault = fault;
 		else
-			(void)diagnostics_add(&a->further, &fault);
+			*ARRAY_ADD(a->further.at, a->further.count,
+				a->further.capacity) = fault;
 	}
 	answer(a);
 }

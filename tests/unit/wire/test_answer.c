@@ -467,3 +467,15 @@ TEST(a_list_keeps_copies_in_order)
 	assertions_release(&list);
 	assert_int_equal(list.count, 0);
 }
+
+TEST(there_is_room_for_so_many_further_faults)
+{
+	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER, .line = 1};
+	ARRANGE;
+
+	answer_put_further(&b, &fault);
+	for (int i = 0; i < DIAGNOSTICS_MAX; i++)
+		assert_true(take_all(a, &b));
+	assert_false(take_all(a, &b));
+	assert_int_equal(a->further.count, DIAGNOSTICS_MAX);
+}

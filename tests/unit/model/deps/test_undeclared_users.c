@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "model/deps/undeclared_users.h"
+#include "model/deps/affected.h"
 #include "unit/model/edited.h"
 
 /* The numbers, in the base, of those whom the edit leaves without a name. */

@@ -6,7 +6,6 @@
 #include "model/items/model.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/warnings.h"
 #include "json/json.h"
 
 static void

@@ -5,7 +5,6 @@
 
 #include "tools/call/arguments.h"
 #include "tools/call/tool.h"
-#include "tools/call/tool_groups.h"
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */

@@ -394,8 +394,8 @@ TEST(several_solutions_of_plain_values_are_a_table)
 {
 	expect_table("[{\"x\":1,\"p\":true},{\"x\":-20,\"p\":false}]",
 		"    x p\n1. 1 true\n2. -20 false\n");
-	expect_table("[{\"(+ x 1)\":1},{\"(+ x 1)\":2}]",
-		"    |(+ x 1)|\n1. 1\n2. 2\n");
+	expect_table("[{\"(+ x 1)\":1,\"y\":3},{\"(+ x 1)\":2,\"y\":4}]",
+		"    (+ x 1) | y\n1. 1 | 3\n2. 2 | 4\n");
 	expect_table("[{\"x\":1}]", "");
 	expect_table("[{\"x\":1},{\"y\":1}]", "");
 	expect_table("[{\"x\":1},{\"x\":\"two words\"}]", "");

@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 
 #include "base/alloc.h"
 #include "smt/rules/command_policy.h"

@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "tools/call/values.h"
-#include "tools/solve/solve_request.h"
+#include "tools/solve/solve_reply.h"
 
 static void
 setup_model(struct stage *x)
@@ -234,19 +234,23 @@ TEST(what_a_term_is_for_changes_the_hash)
 	assert_string_not_equal(first, second);
 }
 
-TEST(the_assertions_of_the_items_are_counted)
+TEST(the_commands_are_those_of_the_items_that_are_asked)
 {
 	struct asking a;
 
 	begin(&a);
 	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.text.all.count, 1);
-	assert_int_equal(a.q.text.all.list[0].line, 3);
+	assert_int_equal(a.q.text.forms.count, 4);
+	assert_int_equal(a.q.text.forms.at[2].command, COMMAND_ASSERT);
+	assert_int_equal(a.q.text.forms.at[2].list.line, 3);
 	/* Again, with another text. */
 	a.left_out[1] = true;
 	a.q.left_out = 1;
 	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.text.all.count, 0);
+	assert_int_equal(a.q.text.forms.count, 2);
+	a.q.without_objectives = true;
+	assert_true(solve_request_write(&a.q, &a.e));
+	assert_int_equal(a.q.text.forms.count, 1);
 	end(&a);
 }
 
@@ -306,7 +310,7 @@ noted(const char *first, const char *second, size_t left_out)
 	DROP(json) struct json_object *notes = json_new_array();
 
 	json_put_int(values.values, "x", 5);
-	solve_request_warn_of_missing(&q, &values, notes);
+	solve_reply_warn_of_missing(&q, &values, notes);
 	values_drop(&values);
 	return json_text(notes);
 }

@@ -291,7 +291,7 @@ is_likely(const char *text)
 
 	build(&b, text);
 	parsed_release(&b.parsed);
-	assert_true(parser_problem(context_new(), &b.script, &b.sp, NULL,
+	assert_true(parser_problem(context_new(), &b.script, &b.sp,
 		CONSTANTS_PLAIN, &b.parsed, &fault));
 	b.task.parsed = &b.parsed;
 	return finite_fits(&b.task);

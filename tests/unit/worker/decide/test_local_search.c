@@ -23,7 +23,7 @@ fits(const char *text)
 
 	build(&b, text);
 	parsed_release(&b.parsed);
-	assert_true(parser_problem(context_new(), &b.script, &b.sp, NULL,
+	assert_true(parser_problem(context_new(), &b.script, &b.sp,
 		CONSTANTS_PLAIN, &b.parsed, &fault));
 	return local_search_fits(&b.task);
 }

@@ -94,7 +94,7 @@ is_solved(const char *text)
 	assert_int_equal(Z3_solver_check(b.task.c, solver), Z3_L_TRUE);
 	model = Z3_solver_get_model(b.task.c, solver);
 	Z3_model_inc_ref(b.task.c, model);
-	model = families_model(&b.families, b.task.c, model);
+	families_complete(&b.families, b.task.c, model);
 	all = Z3_mk_and(b.task.c, (unsigned)count, terms);
 	free(terms);
 	return Z3_model_eval(b.task.c, model, all, true, &all) &&

@@ -43,6 +43,11 @@ TEST(what_a_selector_leaves_open_is_a_value)
 	VALUE_IS("(declare-datatype L ((nil) (cons (hd Bool) (tl L))))"
 		 "(define-fun d () L (cons true (tl nil)))",
 		"d", "\"(cons true nil)\"");
+	/* Where constants are read with their sorts, too. */
+	VALUE_IS("(declare-const x Int)(declare-const x Bool)"
+		 "(declare-datatype L ((nil) (cons (hd Bool) (tl L))))"
+		 "(define-fun d () L (cons true (tl nil)))",
+		"d", "\"(cons true nil)\"");
 }
 
 /* libz3 has them as sequences of characters in its tables. */

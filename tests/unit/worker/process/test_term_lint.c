@@ -29,7 +29,7 @@ remark_of(const char *text)
 	assert_int_equal(
 		script_next(&script, &problem, &fault), SCRIPT_PROBLEM);
 	assert_true(parser_problem(
-		c, &script, &problem, NULL, CONSTANTS_NONE, &parsed, &fault));
+		c, &script, &problem, CONSTANTS_NONE, &parsed, &fault));
 	term_lint_all(&out, &parsed, NULL, &seen);
 	parsed_release(&parsed);
 	script_release(&script);

@@ -21,7 +21,7 @@ parse(const char *text, enum problem_constants constants, struct parsed *out,
 	script_init(&script, text, &forms);
 	assert_int_equal(script_next(&script, &sp, fault), SCRIPT_PROBLEM);
 	return parser_problem(
-		context_new(), &script, &sp, NULL, constants, out, fault);
+		context_new(), &script, &sp, constants, out, fault);
 }
 
 TEST(terms_come_in_the_order_of_the_parts)

@@ -194,22 +194,20 @@ TEST(functions_are_asked_for_where_they_are_declared)
 		"(= ((as f Real) satchel!0 satchel!1)");
 }
 
-TEST(selectors_are_where_there_are_other_constructors)
+TEST(a_datatype_with_selectors_is_a_quantifier_over_its_values)
 {
-	expect("(declare-datatypes ((L 0) (P 0)) (((nil) (cons (hd Int)"
-	       " (tl L))) ((pair (a Int) (b Int)))))",
+	expect("(declare-datatypes ((E 0) (|a b| 0)) (((nil) (cons (hd Int)"
+	       " (tl E))) ((pair (a Int) (b Int)))))",
 		CONSTANTS_PLAIN, 2,
-		"(assert (forall ((satchel!0 L)) (= (tl satchel!0)"
-		"(tl satchel!0))))\n");
-	expect("(declare-datatype L ((nil) (cons (hd Int))))", CONSTANTS_PLAIN,
-		1, "(hd satchel!0)");
-	expect("(declare-datatype L ((nil) (cons (hd Int))))",
-		CONSTANTS_QUALIFIED, 0, "");
+		"(assert (forall ((satchel!0 E)) (= satchel!0 satchel!0)))\n"
+		"(assert (forall ((satchel!0 |a b|))");
+	expect(" (declare-datatype L ((nil) (cons (hd Int))))",
+		CONSTANTS_QUALIFIED, 1, "(forall ((satchel!0 L))");
 	expect("(declare-datatypes () ((L nil (cons (hd Int)))))",
-		CONSTANTS_PLAIN, 1, "((satchel!0 L)) (= (hd satchel!0)");
+		CONSTANTS_PLAIN, 1, "(forall ((satchel!0 L))");
 }
 
-TEST(selectors_of_a_sort_with_parameters_are_left_out)
+TEST(a_datatype_without_selectors_or_with_parameters_is_left_out)
 {
 	expect("(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T)"
 	       " (tl (L T)))))))",

@@ -1,7 +1,8 @@
 #include "unit/unit.h"
 
+#include "base/alloc.h"
 #include "worker/base/context.h"
-#include "worker/print/cartesian_product.h"
+#include "worker/base/value_range.h"
 
 static Z3_func_decl
 function(Z3_context c, unsigned count, const Z3_sort *domain)
@@ -10,58 +11,34 @@ function(Z3_context c, unsigned count, const Z3_sort *domain)
 		Z3_mk_int_sort(c));
 }
 
-TEST(each_point_has_its_turn)
+TEST(a_function_has_a_place_for_each_combination)
 {
 	static const char *const expected[] = {"(f false #b0)", "(f true #b0)",
 		"(f false #b1)", "(f true #b1)"};
 	Z3_context c = context_new();
 	Z3_sort domain[] = {Z3_mk_bool_sort(c), Z3_mk_bv_sort(c, 1)};
-	Z3_func_decl f = function(c, 2, domain);
-	struct cartesian_product g;
+	DROP(termset) struct termset places = {0};
 
-	assert_true(cartesian_product_begin_function(&g, c, NULL, f, 4));
-	assert_int_equal(g.points, 4);
-	for (unsigned i = 0; i < 4; i++) {
+	assert_true(value_range_add_places(
+		c, NULL, function(c, 2, domain), 4, &places));
+	assert_int_equal(places.count, 4);
+	for (size_t i = 0; i < places.count; i++)
 		assert_string_equal(
-			Z3_ast_to_string(c, cartesian_product_apply(&g, f)),
-			expected[i]);
-		assert_int_equal(cartesian_product_next(&g), i < 3);
-	}
-	cartesian_product_release(&g);
+			Z3_ast_to_string(c, places.at[i]), expected[i]);
 }
 
-TEST(too_many_points_are_none)
+TEST(a_function_of_too_many_places_has_none)
 {
 	Z3_context c = context_new();
 	Z3_sort domain[] = {
 		Z3_mk_bool_sort(c), Z3_mk_bool_sort(c), Z3_mk_int_sort(c)};
-	struct cartesian_product g;
+	DROP(termset) struct termset places = {0};
 
-	assert_false(cartesian_product_begin_function(
-		&g, c, NULL, function(c, 2, domain), 3));
-	cartesian_product_release(&g);
-	assert_false(cartesian_product_begin_function(
-		&g, c, NULL, function(c, 3, domain), 1000));
-	cartesian_product_release(&g);
-}
-
-TEST(a_sort_of_many_values_is_left_out)
-{
-	Z3_context c = context_new();
-	Z3_sort sorts[] = {Z3_mk_bool_sort(c), Z3_mk_int_sort(c),
-		Z3_mk_bv_sort(c, 6), Z3_mk_bv_sort(c, 2)};
-	struct cartesian_product g;
-	unsigned points = 1;
-
-	assert_false(cartesian_product_begin(&g, c, NULL, 4, sorts, 10));
-	assert_non_null(cartesian_product_value(&g, 0));
-	assert_null(cartesian_product_value(&g, 1));
-	assert_null(cartesian_product_value(&g, 2));
-	assert_int_equal(g.points, 8);
-	while (cartesian_product_next(&g))
-		points++;
-	assert_int_equal(points, 8);
-	cartesian_product_release(&g);
+	assert_false(value_range_add_places(
+		c, NULL, function(c, 2, domain), 3, &places));
+	assert_false(value_range_add_places(
+		c, NULL, function(c, 3, domain), 1000, &places));
+	assert_int_equal(places.count, 0);
 }
 
 static Z3_sort
@@ -74,16 +51,14 @@ datatype(Z3_context c, const char *text)
 	return Z3_get_sort(c, Z3_get_app_arg(c, equation, 0));
 }
 
-static unsigned
+static size_t
 count(Z3_context c, Z3_model m, Z3_sort sort)
 {
-	struct cartesian_product g;
-	unsigned points = 0;
+	DROP(termset) struct termset values = {0};
+	bool are_few = value_range_add(c, m, sort, &values);
 
-	if (cartesian_product_begin(&g, c, m, 1, &sort, 1000))
-		points = g.points;
-	cartesian_product_release(&g);
-	return points;
+	assert_int_equal(are_few, values.count > 0);
+	return values.count;
 }
 
 TEST(sorts_with_few_values_have_them_all)

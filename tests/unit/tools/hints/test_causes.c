@@ -1,9 +1,12 @@
 #include "unit/unit.h"
 
-#include "smt/names/diagnostics.h"
+#include "tools/hints/more_errors.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/alloc.h"
 
 /*
  * Every "!" of the text is a fault, the first of them the first; expects that
@@ -26,15 +29,16 @@ expect_causes(const char *text, const char *lines)
 		if (*at == '!' && first.line == 0)
 			first = fault;
 		else if (*at == '!')
-			assert_true(diagnostics_add(&faults, &fault));
+			*ARRAY_ADD(faults.at, faults.count, faults.capacity) =
+				fault;
 	}
-	diagnostics_keep_causes(&faults, &first, text, strlen(text));
+	more_errors_keep_causes(&faults, &first, text, strlen(text));
 	for (size_t i = 0; i < faults.count; i++)
 		(void)snprintf(found + strlen(found),
 			sizeof(found) - strlen(found), "%u ",
 			faults.at[i].line);
 	assert_string_equal(found, lines);
-	diagnostics_release(&faults);
+	free(faults.at);
 }
 
 TEST(commands_that_have_nothing_in_common_are_all_causes)
@@ -63,16 +67,4 @@ TEST(what_is_in_no_command_is_left_out)
 {
 	expect_causes("(assert !a)\n; !\n(assert !b)", "3 ");
 	expect_causes("(assert !a)\n(assert !b", "");
-}
-
-TEST(there_is_room_for_so_many)
-{
-	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
-	struct diagnostics faults = {0};
-
-	for (int i = 0; i < DIAGNOSTICS_MAX; i++)
-		assert_true(diagnostics_add(&faults, &fault));
-	assert_false(diagnostics_add(&faults, &fault));
-	assert_int_equal(faults.count, DIAGNOSTICS_MAX);
-	diagnostics_release(&faults);
 }

@@ -12,8 +12,6 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
-#include "tools/call/values.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 

@@ -7,21 +7,6 @@
 #include "tools/call/solver_options.h"
 #include "json/json.h"
 
-struct setting_all {
-	const struct server *server;
-	struct session_options *settings;
-	struct err *e;
-};
-
-static bool
-set_one(const char *name, struct json_object *value, void *argument)
-{
-	const struct setting_all *all = argument;
-
-	return solver_options_set(
-		all->server, all->settings, name, value, all->e);
-}
-
 /* All or nothing: what is refused changes no other option either. */
 static bool
 change(struct call *c, const struct session_info *info,
@@ -29,12 +14,14 @@ change(struct call *c, const struct session_info *info,
 {
 	const struct json_object *options =
 		json_get_object(c->arguments, "options");
-	struct setting_all all = {c->server, settings, e};
+	struct json_member m = {0};
 
 	if (json_get_bool(c->arguments, "reset", false))
 		session_options_release(settings);
-	if (options != NULL && !json_each(options, set_one, &all))
-		return false;
+	while (json_next(options, &m)) {
+		if (!solver_options_set(c->server, settings, m.key, m.value, e))
+			return false;
+	}
 	return session_options_save(c->server->store, info->id, settings, e);
 }
 

@@ -961,6 +961,7 @@ parse_index(struct dsl *d, struct term *array)
 	t = add(d, t, array);
 	t = add(d, t, convert(d, index, array->sort->index));
 	expect(d, "]");
+	t->source.length = (size_t)(d->read.end - t->source.start);
 	return t;
 }
 

@@ -604,7 +604,7 @@ bool
 json_dsl_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	DROP(dsl_questions) struct dsl_questions q;
+	DROP(dsl_questions) struct dsl_questions q = {0};
 
 	return json_dsl_translate(text, size, out, &q, fault);
 }

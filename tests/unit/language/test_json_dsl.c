@@ -216,6 +216,7 @@ TEST(what_is_not_of_the_language_is_told_apart)
 		{"p)", "2: the end"},
 		{"i", "1: `i` is of sort Int where Bool is expected"},
 		{"And(p, i)", "8: `i` is of sort Int"},
+		{"a[ i ]", "1: `a[ i ]` is of sort Real where Bool"},
 		{"i == u", "1: `i` is of sort Int where (_ BitVec 8) is "
 			   "expected; write BitVecVal"},
 		{"f(r) == 1", "3: `r` is of sort Real where Int"},

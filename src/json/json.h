@@ -46,6 +46,10 @@ enum json_kind {
 bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
 
+/* The same of a text of our own making, the caller's; NULL for what is not
+ * JSON, for null, and for NULL. */
+struct json_object *json_read(const char *text);
+
 /* The byte of the text that json_parse has read where the quote of the string
  * stands. SIZE_MAX for any other value, NULL or a copy. */
 size_t json_offset(const struct json_object *string);

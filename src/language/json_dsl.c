@@ -45,11 +45,9 @@ const struct json_object *
 json_dsl_schema(void)
 {
 	static struct json_object *schema;
-	struct err e;
 
 	if (schema == NULL)
-		(void)json_parse(asset_schema_json_dsl_json,
-			strlen(asset_schema_json_dsl_json), &schema, &e);
+		schema = json_read(asset_schema_json_dsl_json);
 	return schema;
 }
 

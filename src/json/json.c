@@ -241,18 +241,6 @@ json_next(const struct json_object *object, struct json_member *m)
 	return true;
 }
 
-bool
-json_each(const struct json_object *object, json_visit *visit, void *argument)
-{
-	struct json_member m = {0};
-
-	while (json_next(object, &m)) {
-		if (!visit(m.key, m.value, argument))
-			return false;
-	}
-	return true;
-}
-
 /* --- new values ----------------------------------------------------------- */
 
 static struct json_object *

@@ -114,13 +114,6 @@ struct json_member {
 };
 bool json_next(const struct json_object *object, struct json_member *m);
 
-/* Calls visit for each member in order until it returns false, and returns
- * what it returned last. */
-typedef bool json_visit(
-	const char *key, struct json_object *value, void *argument);
-bool json_each(
-	const struct json_object *object, json_visit *visit, void *argument);
-
 struct json_object *json_new_object(void);
 struct json_object *json_new_array(void);
 /*

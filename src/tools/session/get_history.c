@@ -522,8 +522,8 @@ compare(struct call *c, const char *name)
 	model_free(models[1]);
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_history(struct call *c)
 {
 	const char *other = json_get_string(c->arguments, "compare");
 	struct history h = {
@@ -545,10 +545,4 @@ begin(struct call *c)
 	else
 		call_fail(c, &e);
 	release(&h);
-}
-
-void
-tool_get_history(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

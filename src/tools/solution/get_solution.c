@@ -215,23 +215,18 @@ load(struct call *c, struct err *e)
 			       s->run->revision, e));
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_solution(struct call *c)
 {
-	const struct solution_call *s = c->state;
+	struct solution_call *s = mem_new(sizeof(*s));
+	bool is_loaded;
 	struct err e;
-	bool is_loaded = load(c, &e);
 
+	c->state = s;
+	c->state_free = solution_call_free;
+	is_loaded = load(c, &e);
 	if (is_loaded && solve_request_count(&s->q, FIELD_VALUE) == 0)
 		reply_whole(c);
 	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);
-}
-
-void
-tool_get_solution(struct call *c)
-{
-	c->state = mem_new(sizeof(struct solution_call));
-	c->state_free = solution_call_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -86,10 +86,9 @@ add_block(const char *text, struct buf *out)
 
 /* --- the last result ------------------------------------------------------ */
 
-static bool
-add_value(const char *name, struct json_object *value, void *argument)
+static void
+add_value(const char *name, const struct json_object *value, struct buf *out)
 {
-	struct buf *out = argument;
 	DROP(text)
 	char *text = json_kind(value) == JSON_STRING
 			     ? text_copy(json_string(value))
@@ -100,7 +99,6 @@ add_value(const char *name, struct json_object *value, void *argument)
 	(void)buf_add_text(out, " = ");
 	add_code(text, out);
 	(void)buf_add_char(out, '\n');
-	return true;
 }
 
 /* A line of code for each. */
@@ -210,11 +208,13 @@ static void
 add_values(const struct json_object *answer, struct buf *out)
 {
 	const struct json_object *values = json_get_object(answer, "values");
+	struct json_member m = {0};
 
 	if (values == NULL || json_count(values) == 0)
 		return;
 	(void)buf_add_char(out, '\n');
-	(void)json_each(values, add_value, out);
+	while (json_next(values, &m))
+		add_value(m.key, m.value, out);
 }
 
 static void

@@ -113,23 +113,6 @@ TEST(an_empty_object_and_none_have_no_first_member)
 	assert_false(json_next(NULL, &m));
 }
 
-static bool
-is_not_stop(const char *key, struct json_object *value, void *argument)
-{
-	*(int64_t *)argument += json_int(value);
-	return strcmp(key, "stop") != 0;
-}
-
-TEST(a_visit_ends_with_the_first_false)
-{
-	DROP(json)
-	struct json_object *object = given("{'z':1,'stop':2,'a':3}");
-	int64_t sum = 0;
-
-	assert_false(json_each(object, is_not_stop, &sum));
-	assert_int_equal(sum, 3);
-}
-
 TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
 {
 	const char *all = "{\"a\":[1,2.50,null,{\"b\":\"x\"}],\"c\":true,"

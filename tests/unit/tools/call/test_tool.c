@@ -119,25 +119,26 @@ TEST(both_schemas_are_objects_that_we_enforce)
 }
 
 /* Of objects in arrays, too: what is in there is an argument as well. */
-static bool
-has_description(const char *key, struct json_object *value, void *argument)
+static void
+check_descriptions(
+	const struct json_object *properties, const struct tool *tool)
 {
-	const struct json_object *inner =
-		json_get(json_get(value, "items"), "properties");
+	struct json_member m = {0};
 
-	if (json_get_string(value, "description") == NULL)
-		fail_msg("%s of %s", key, (const char *)argument);
-	return inner == NULL || json_each(inner, has_description, argument);
+	while (json_next(properties, &m)) {
+		if (json_get_string(m.value, "description") == NULL)
+			fail_msg("%s of %s", m.key, tool->name);
+		check_descriptions(
+			json_get(json_get(m.value, "items"), "properties"),
+			tool);
+	}
 }
 
 static void
 check_arguments(const struct tool *tool)
 {
-	const struct json_object *properties =
-		json_get_object(arguments_schema(tool), "properties");
-
-	(void)json_each(
-		properties, has_description, (void *)(uintptr_t)tool->name);
+	check_descriptions(
+		json_get_object(arguments_schema(tool), "properties"), tool);
 }
 
 TEST(every_argument_is_described)

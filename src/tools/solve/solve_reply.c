@@ -9,9 +9,9 @@
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
-#include "tools/call/reply.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 

@@ -266,3 +266,23 @@ TEST(a_text_that_becomes_too_large_is_refused_soon)
 	(void)buf_add_text(&text, "solve satisfy;\n");
 	assert_false(language_read(text.data, text.size, &t, &fault));
 }
+
+TEST(a_sum_that_many_constraints_name_is_not_searched_for_ever)
+{
+	DROP(translation) struct translation t;
+	DROP(buf) struct buf text;
+	struct diagnostic fault;
+
+	buf_init(&text, 4 * MIB);
+	(void)buf_add_text(&text, "var int: x; var int: y;\n"
+				  "array [1..100000] of var int: a = [x");
+	for (int i = 1; i < 100000; i++)
+		(void)buf_add_text(&text, ",x");
+	(void)buf_add_text(&text, "];\n");
+	for (int i = 0; i < 20000; i++)
+		(void)buf_add_text(&text,
+			"constraint int_lin_eq(a,a,3):: defines_var(y);");
+	(void)buf_add_text(&text, "solve satisfy;\n");
+	assert_false(language_read(text.data, text.size, &t, &fault));
+	assert_non_null(strstr(fault.what, "too many elements"));
+}

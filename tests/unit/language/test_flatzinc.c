@@ -65,6 +65,16 @@ TEST(definitions_in_a_circle_are_constraints)
 		"(declare-const x Int)\n(assert (= x (+ x 1)))\n");
 }
 
+TEST(what_two_constraints_are_said_to_define_is_defined_by_one)
+{
+	expect("var bool: p; var bool: q; var int: c;\n"
+	       "constraint bool2int(q,c):: defines_var(q);\n"
+	       "constraint bool_not(p,q):: defines_var(q);\nsolve satisfy;\n",
+		"(declare-const p Bool)\n(declare-const c Int)\n"
+		"(define-fun q () Bool (not p))\n"
+		"(assert (= c (ite q 1 0)))\n");
+}
+
 TEST(what_must_hold_beside_a_definition_is_asserted)
 {
 	expect("var 0..9: x; var 0..9: y; var int: z;\n"

@@ -157,13 +157,10 @@ print_further(struct fzn *z, const struct answer_check *check)
 
 	for (size_t i = z->solutions; i < list->count && z->solutions < most;
 		i++) {
-		struct json_object *values = NULL;
-		struct err ignored;
+		DROP(json) struct json_object *values = json_read(list->at[i]);
 
-		if (json_parse(list->at[i], strlen(list->at[i]), &values,
-			    &ignored))
+		if (values != NULL)
 			(void)print_solution(z, values);
-		json_free(values);
 	}
 }
 

@@ -46,6 +46,10 @@ enum json_kind {
 bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
 
+/* The same of a text of our own making, the caller's; NULL for what is not
+ * JSON, for null, and for NULL. */
+struct json_object *json_read(const char *text);
+
 /* One line, compact; owned by the caller. NULL is "null". The value is const
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);

@@ -435,6 +435,17 @@ json_parse(const char *text, size_t size, struct json_object **value,
 	return true;
 }
 
+struct json_object *
+json_read(const char *text)
+{
+	struct json_object *value = NULL;
+	struct err ignored;
+
+	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
+		       ? value
+		       : NULL;
+}
+
 /* No deeper than what was parsed. */
 size_t
 json_weight(const struct json_object *value)

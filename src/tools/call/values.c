@@ -540,16 +540,16 @@ static struct json_object *
 read_objective_value(const struct answer_objective *objective)
 {
 	const char *text = objective->value;
-	struct json_object *value = NULL;
+	struct json_object *value;
 	struct json_object *number;
-	struct err ignored;
 
 	if (strlen(text) > VALUE_MAX) {
 		DROP(text) char *shown = shorten(text);
 
 		return json_new_string(shown);
 	}
-	if (!json_parse(text, strlen(text), &value, &ignored) || value == NULL)
+	value = json_read(text);
+	if (value == NULL)
 		return values_number(text);
 	/* A penalty is a Real for Z3, and mostly a whole number. */
 	if (!objective->soft || json_kind(value) != JSON_STRING)

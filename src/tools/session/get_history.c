@@ -128,10 +128,9 @@ new_revision_entry(const struct revision_info *revision, const char *diff,
 static void
 put_json(const char *text, const char *key, struct json_object *entry)
 {
-	struct json_object *value;
-	struct err ignored;
+	struct json_object *value = json_read(text);
 
-	if (text != NULL && json_parse(text, strlen(text), &value, &ignored))
+	if (value != NULL)
 		json_put(entry, key, value);
 }
 

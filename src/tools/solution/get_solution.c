@@ -90,18 +90,14 @@ reply_whole(struct call *c)
 	static const char *const members[] = {"values", "sorts", "objective",
 		"objectives", "solution_smtlib", "checked", "truncated"};
 	const struct solution_call *s = c->state;
-	DROP(json) struct json_object *kept = NULL;
+	DROP(json) struct json_object *kept = json_read(s->run->answer);
 	struct values values; /* borrowed */
 	struct json_object *answer;
 	struct reply r;
-	struct err ignored;
 
 	reply_init(&r, c);
 	answer = r.structured;
 	put_head(s, &r);
-	if (s->run->answer != NULL)
-		(void)json_parse(s->run->answer, strlen(s->run->answer), &kept,
-			&ignored);
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
 		struct json_object *value;
 

@@ -330,11 +330,11 @@ list_solutions(struct solve_reply *w)
 		const char *text = w->check->solutions.list.at[i];
 		size_t size = strlen(text);
 		struct json_object *one;
-		struct err ignored;
 
 		if (size > room)
 			break;
-		if (!json_parse(text, size, &one, &ignored))
+		one = json_read(text);
+		if (one == NULL)
 			continue;
 		room -= size;
 		json_add(list, one);
@@ -451,12 +451,8 @@ put_forced(struct solve_reply *w)
 	for (size_t i = 0; i < list->count; i++) {
 		const struct answer_forced *f = &list->at[i];
 		struct json_object *one = json_new_object();
-		struct json_object *other = NULL;
-		struct err ignored;
+		struct json_object *other = json_read(f->other);
 
-		if (f->other[0] != '\0')
-			(void)json_parse(
-				f->other, strlen(f->other), &other, &ignored);
 		if (f->is_forced)
 			add_name(
 				w, f->name, json_get(values, f->name), &always);

@@ -174,14 +174,10 @@ add_point(const struct json_object *point, double low, double high,
 static void
 add_plot(const struct run *run, struct buf *out)
 {
-	DROP(json) struct json_object *course = NULL;
+	DROP(json) struct json_object *course = json_read(run->course);
 	double low = NAN;
 	double high = NAN;
-	struct err ignored;
 
-	if (run->course == NULL || !json_parse(run->course, strlen(run->course),
-					   &course, &ignored))
-		return;
 	for (size_t i = 0;
 		json_kind(course) == JSON_ARRAY && i < json_count(course);
 		i++) {
@@ -248,14 +244,11 @@ add_core(const struct json_object *answer, struct buf *out)
 static void
 add_answer(const struct run *run, struct buf *out)
 {
-	DROP(json) struct json_object *answer = NULL;
-	const char *message;
-	struct err ignored;
+	DROP(json) struct json_object *answer = json_read(run->answer);
+	const char *message = json_get_string(answer, "message");
 
-	if (run->answer == NULL || !json_parse(run->answer, strlen(run->answer),
-					   &answer, &ignored))
+	if (answer == NULL)
 		return;
-	message = json_get_string(answer, "message");
 	if (message != NULL) {
 		(void)buf_add_char(out, '\n');
 		add_words(message, out);

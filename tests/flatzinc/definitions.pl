@@ -38,7 +38,7 @@ sub solve {
 	return join "----------\n", sort split /^----------\n/m, $said;
 }
 
-srand 7;
+srand 4;
 print "1..$texts\n";
 for my $number (1 .. $texts) {
 	my $text = join '', (map { "var 0..3: $_ :: output_var;\n" } qw(a b c d)),

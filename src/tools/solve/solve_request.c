@@ -16,8 +16,8 @@
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/call/values.h"
 #include "tools/call/reply.h"
+#include "tools/call/values.h"
 #include "tools/hints/declared_symbols.h"
 #include "json/json.h"
 
@@ -42,8 +42,7 @@ know_model(const struct solve_request *q, struct declared_symbols *known)
 		const struct item *item = model_at(q->model, i);
 
 		if (!q->is_left_out[i])
-			declared_symbols_add(
-				known, item->content, item->size, i);
+			declared_symbols_add(known, item->content, item->size);
 	}
 }
 

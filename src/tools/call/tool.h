@@ -113,12 +113,11 @@ struct tool {
 	enum tool_turn turn;
 };
 
-/* Of tool_list.c, which the tests of mcp leave out for tools of their own. */
+/* In the order of tools.def; of tool_list.c, which the tests of mcp leave out
+ * for tools of their own. */
 extern const struct tool tool_list[];
 extern const size_t tool_list_count;
 
-size_t tool_count(void);
-const struct tool *tool_at(size_t index);	/* in the order of tools.def */
 const struct tool *tool_find(const char *name); /* or NULL */
 
 /*

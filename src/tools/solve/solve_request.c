@@ -42,8 +42,7 @@ know_model(const struct solve_request *q, struct declared_symbols *known)
 		const struct item *item = model_at(q->model, i);
 
 		if (!q->is_left_out[i])
-			declared_symbols_add(
-				known, item->content, item->size, i);
+			declared_symbols_add(known, item->content, item->size);
 	}
 }
 

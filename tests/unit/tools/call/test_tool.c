@@ -20,13 +20,13 @@ typedef void check_tool(const struct tool *tool);
 static void
 for_each_tool(check_tool *check)
 {
-	for (size_t i = 0; i < tool_count(); i++)
-		check(tool_at(i));
+	for (size_t i = 0; i < tool_list_count; i++)
+		check(&tool_list[i]);
 }
 
 TEST(a_tool_is_found_by_its_name)
 {
-	assert_ptr_equal(tool_find("solve_smtlib"), tool_at(0));
+	assert_ptr_equal(tool_find("solve_smtlib"), &tool_list[0]);
 	assert_null(tool_find("solve_it"));
 	assert_null(tool_find(""));
 }
@@ -184,12 +184,13 @@ measure_list(unsigned groups, bool with_output)
 	const struct server server = {.groups = groups};
 	size_t size = RESULT_MAX;
 
-	for (size_t i = 0; i < tool_count(); i++) {
+	for (size_t i = 0; i < tool_list_count; i++) {
 		DROP(json)
-		struct json_object *schema = json_copy(tool_schema(tool_at(i)));
+		struct json_object *schema =
+			json_copy(tool_schema(&tool_list[i]));
 		DROP(text) char *text = NULL;
 
-		if (!tool_groups_have(&server, tool_at(i)))
+		if (!tool_groups_have(&server, &tool_list[i]))
 			continue;
 		if (!with_output)
 			json_delete(schema, "outputSchema");
@@ -210,9 +211,9 @@ TEST(a_server_of_which_nothing_is_said_has_core_and_manage)
 {
 	const struct server server = {0};
 
-	for (size_t i = 0; i < tool_count(); i++)
-		assert_int_equal(tool_groups_have(&server, tool_at(i)),
-			tool_at(i)->group <= TOOL_MANAGE);
+	for (size_t i = 0; i < tool_list_count; i++)
+		assert_int_equal(tool_groups_have(&server, &tool_list[i]),
+			tool_list[i].group <= TOOL_MANAGE);
 }
 
 /* Whether the word stands in the text by itself. */

@@ -228,9 +228,9 @@ static void
 print_number(const char *name, const struct json_object *value)
 {
 	DROP(text)
-	char *text =
-		json_kind(value) == JSON_STRING ? text_copy(json_string(value))
-						: json_text(value);
+	char *text = json_kind(value) == JSON_STRING
+			     ? text_copy(json_string(value))
+			     : json_text(value);
 	double number;
 
 	if (values_read_decimal(text, &number))
@@ -241,17 +241,20 @@ static void
 print_statistics(const struct fzn *z, const struct answer_check *check)
 {
 	DROP(json)
-	struct json_object *list =
+	struct json_object *last =
 		check != NULL ? objectives_list(check) : json_new_array();
 
 	(void)printf("%%%%%%mzn-stat: solveTime=%.3f\n",
 		(double)z->answer->ran_ms / 1000);
 	(void)printf("%%%%%%mzn-stat: nSolutions=%zu\n", z->solutions);
-	if (json_count(list) > 0) {
-		const struct json_object *o = json_at(list, 0);
+	/* Another engine than the last one may have found the best. */
+	if (z->best != NULL)
+		print_number(
+			"objective", json_get(json_at(z->best, 0), "value"));
+	if (json_count(last) > 0) {
+		const struct json_object *o = json_at(last, 0);
 		bool is_best = json_get_bool(o, "optimal", false);
 
-		print_number("objective", json_get(o, "value"));
 		print_number("objectiveBound",
 			json_get(o, is_best ? "value" : "bound"));
 	}

@@ -102,6 +102,14 @@ declare_variables(struct writer *w)
 static void write_constraint(
 	struct writer *w, struct fzn_constraint *c, unsigned waiting);
 
+static bool
+is_definition(const struct writer *w, const struct fzn_constraint *c)
+{
+	return c->defines != FZN_NONE &&
+	       w->m.declarations[c->defines].definition ==
+		       (uint32_t)(c - w->m.constraints);
+}
+
 /* In the place of its definition, which is then a constraint like others. */
 static void
 declare_instead(struct writer *w, const struct fzn_constraint *c)
@@ -131,12 +139,13 @@ require_definition(struct writer *w, struct fzn_constraint *user,
 		user->depth = c->depth + 1;
 }
 
+/* Of all variables that a constraint names, but for the one that it defines. */
 static void
 require_definitions(
 	struct writer *w, struct fzn_constraint *c, unsigned waiting)
 {
 	const struct fzn_value *v = w->m.values.at + c->arguments.first;
-	bool has_itself = false;
+	uint32_t own = is_definition(w, c) ? c->defines : FZN_NONE;
 
 	for (uint32_t i = 0; i < c->arguments.count; i++, v++) {
 		bool is_array = v->form == FZN_ARRAY;
@@ -147,10 +156,11 @@ require_definitions(
 		for (; count > 0; count--, one++) {
 			if (one->form != FZN_VARIABLE)
 				continue;
-			if (one->variable != c->defines || has_itself)
+			if (one->variable != own)
 				require_definition(
 					w, c, one->variable, waiting);
-			has_itself |= one->variable == c->defines;
+			else
+				own = FZN_NONE; /* a second one is a circle */
 		}
 	}
 }
@@ -160,17 +170,13 @@ require_definitions(
 static void
 write_constraint(struct writer *w, struct fzn_constraint *c, unsigned waiting)
 {
-	const struct fzn_declaration *d =
-		c->defines != FZN_NONE ? &w->m.declarations[c->defines] : NULL;
-	uint32_t number = (uint32_t)(c - w->m.constraints);
-
 	c->state = FZN_BEGUN;
 	require_definitions(w, c, waiting);
-	if (d != NULL && d->definition == number && c->depth >= DEPTH_MAX)
+	if (is_definition(w, c) && c->depth >= DEPTH_MAX)
 		declare_instead(w, c);
 	c->state = FZN_WRITTEN;
 	begin_statement(w, c->text, "constraints");
-	if (d != NULL && d->definition == number)
+	if (is_definition(w, c))
 		fzn_add_definition(&w->out->text, &w->m, c);
 	else
 		fzn_add_constraint(&w->out->text, &w->m, c);

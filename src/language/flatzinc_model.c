@@ -170,7 +170,7 @@ read_name(struct fzn_model *m)
 static void
 add_value(struct fzn_model *m, struct fzn_pool *pool, struct fzn_value v)
 {
-	if (pool->count == VALUES_MAX)
+	if (m->values.count + m->ranges.count >= VALUES_MAX)
 		fzn_refuse(m, v.text,
 			"the arrays and sets of the text have more than %d "
 			"elements; make the instance smaller",

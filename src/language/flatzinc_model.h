@@ -70,6 +70,7 @@ struct fzn_model {
 	const char *end;    /* of the one before it */
 	struct diagnostic *fault;
 	bool is_refused;
+	uint64_t work; /* elements of sums that definitions were sought in */
 	struct fzn_pool values, ranges;
 	struct fzn_declaration *declarations;
 	size_t declaration_count, declaration_capacity;

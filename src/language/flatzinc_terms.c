@@ -13,6 +13,9 @@ enum {
 	POWER_MAX = 64,
 	/* Elements of an array, as nested choices; more are halved first. */
 	NESTED_MAX = 32,
+	/* Elements of sums that are looked at for a variable to define: a long
+	 * array may be in each of them. */
+	WORK_MAX = 200000000,
 };
 
 /* Where the loops of a template are. */
@@ -769,8 +772,15 @@ fzn_can_define(struct fzn_model *m, const struct fzn_constraint *c)
 
 	if (c->defines == FZN_NONE || c->mode == FZN_IMPLIED)
 		return false;
-	if (c->mode == FZN_HOLDS && c->builtin->form == SUMS)
-		return find_defined(&t) != UINT32_MAX;
+	if (c->mode == FZN_HOLDS && c->builtin->form == SUMS) {
+		m->work += t.arguments[1].span.count;
+		if (m->work > WORK_MAX)
+			fzn_refuse(m, c->text,
+				"the arrays that the constraints name have too "
+				"many elements in all; make the instance "
+				"smaller");
+		return !m->is_refused && find_defined(&t) != UINT32_MAX;
+	}
 	return (c->mode == FZN_REIFIED || c->builtin->form == COMPUTES) &&
 	       v->form == FZN_VARIABLE && v->variable == c->defines &&
 	       v->kind == kind_of(c->builtin, last);

@@ -127,7 +127,10 @@ verdict 'better solutions are printed as they come, and time ends it' "$(
 	values=$(sed -n 's/^z = \(.*\);/\1/p' <<<"$said")
 	[ -n "$values" ] || echo "none in: $said"
 	sort -n -c <<<"$values" 2>&1
-	grep -q '^%%%mzn-stat: nSolutions=[1-9]' <<<"$said" || echo "no statistics"
+	grep -q '^%%%mzn-stat: nSolutions=[1-9]' <<<"$said" ||
+		echo "no statistics in: $said"
+	grep -q "^%%%mzn-stat: objective=$(tail -n 1 <<<"$values")$" \
+		<<<"$said" || echo "another objective in: $said"
 	[ "$(grep -c '^----------$' <<<"$said")" = "$(wc -l <<<"$values")" ] ||
 		echo 'a separator after each')"
 verdict 'its options are refused elsewhere' "$(

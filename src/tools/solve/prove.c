@@ -132,7 +132,7 @@ reply(struct call *c, enum vacuous vacuous)
 	w.hidden = p->property;
 	put_head(s, vacuous, &w);
 	solve_request_warn(&s->q, w.r.warnings);
-	solve_reply_put(&w, &s->values);
+	solve_reply_put(&w);
 	solve_reply_finish(&w);
 	solve_reply_put_second(&w);
 	run_log_run(c, s, false, w.r.structured);

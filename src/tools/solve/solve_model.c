@@ -30,7 +30,7 @@ reply(struct call *c)
 		run_log_answer(c, s))
 		return;
 	solve_reply_init(&w, c, s);
-	solve_reply_make(&w, &s->values);
+	solve_reply_make(&w);
 	solve_reply_put_second(&w);
 	/* The log has all values, for get_solution. */
 	run_log_run(c, s, true, w.r.structured);

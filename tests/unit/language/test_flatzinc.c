@@ -65,6 +65,16 @@ TEST(definitions_in_a_circle_are_constraints)
 		"(declare-const x Int)\n(assert (= x (+ x 1)))\n");
 }
 
+TEST(what_two_constraints_are_said_to_define_is_defined_by_one)
+{
+	expect("var bool: p; var bool: q; var int: c;\n"
+	       "constraint bool2int(q,c):: defines_var(q);\n"
+	       "constraint bool_not(p,q):: defines_var(q);\nsolve satisfy;\n",
+		"(declare-const p Bool)\n(declare-const c Int)\n"
+		"(define-fun q () Bool (not p))\n"
+		"(assert (= c (ite q 1 0)))\n");
+}
+
 TEST(what_must_hold_beside_a_definition_is_asserted)
 {
 	expect("var 0..9: x; var 0..9: y; var int: z;\n"
@@ -265,4 +275,24 @@ TEST(a_text_that_becomes_too_large_is_refused_soon)
 		(void)buf_add_text(&text, "constraint array_bool_and(a,true);");
 	(void)buf_add_text(&text, "solve satisfy;\n");
 	assert_false(language_read(text.data, text.size, &t, &fault));
+}
+
+TEST(a_sum_that_many_constraints_name_is_not_searched_for_ever)
+{
+	DROP(translation) struct translation t;
+	DROP(buf) struct buf text;
+	struct diagnostic fault;
+
+	buf_init(&text, 4 * MIB);
+	(void)buf_add_text(&text, "var int: x; var int: y;\n"
+				  "array [1..100000] of var int: a = [x");
+	for (int i = 1; i < 100000; i++)
+		(void)buf_add_text(&text, ",x");
+	(void)buf_add_text(&text, "];\n");
+	for (int i = 0; i < 20000; i++)
+		(void)buf_add_text(&text,
+			"constraint int_lin_eq(a,a,3):: defines_var(y);");
+	(void)buf_add_text(&text, "solve satisfy;\n");
+	assert_false(language_read(text.data, text.size, &t, &fault));
+	assert_non_null(strstr(fault.what, "too many elements"));
 }

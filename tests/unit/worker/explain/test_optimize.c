@@ -150,11 +150,13 @@ TEST(on_the_front_only_the_first_goal_has_a_bound)
 	struct ask ask = ask_for("(set-option :opt.priority pareto)" CUBES(
 		"Int", "(<= 7 w 40)",
 		"(<= w 7)") "(declare-const k Int)(assert (<= 9 k 9))"
-			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)");
+			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)"
+			    "(check-sat)(get-objectives)");
 	struct answer *a = solved_within(500000, &ask);
 
 	assert_false(objective(a, 1)->optimal);
 	assert_string_equal(objective(a, 1)->upper, "");
+	assert_non_null(strstr(a->output.text, " oo)"));
 	answer_free(a);
 }
 

@@ -749,6 +749,7 @@ families_replace_known(struct families *f, Z3_context c, Z3_ast term)
 
 	(void)termset_add(&given, c, term);
 	replace_all(&r, &given, &members);
+	assert(r.has_failed || members.count == 1);
 	return r.has_failed ? term : members.at[0];
 }
 

@@ -247,9 +247,12 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!skip_string(p, &has_escapes) ||
 		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	if (has_escapes)
-		return decode(p, quote, value);
-	*value = json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
+	if (has_escapes && !decode(p, quote, value))
+		return false;
+	if (!has_escapes)
+		*value =
+			json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
+	json_own_place(*value, (size_t)(quote - p->start));
 	return true;
 }
 

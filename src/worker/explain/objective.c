@@ -494,17 +494,17 @@ objectives_report(struct task *t, const struct objectives *objectives)
 {
 	bool is_pareto = objectives->priority == PRIORITY_PARETO &&
 			 objectives->count > 1;
+	struct objectives shown = {.count = objectives->count};
 
-	for (size_t i = 0; i < objectives->count; i++) {
-		struct objective *o = &objectives->at[i];
-		Z3_ast bound = o->bound;
-
+	shown.at = mem_grow(NULL, shown.count, sizeof(*shown.at));
+	for (size_t i = 0; i < shown.count; i++) {
+		shown.at[i] = objectives->at[i];
 		/* With those before it held: others of the front exceed it. */
 		if (is_pareto && i > 0)
-			o->bound = NULL;
-		put_frame(t, o, is_pareto);
-		o->bound = bound;
+			shown.at[i].bound = NULL;
+		put_frame(t, &shown.at[i], is_pareto);
 	}
 	free(t->objectives);
-	t->objectives = objectives_text(t, objectives);
+	t->objectives = objectives_text(t, &shown);
+	free(shown.at);
 }

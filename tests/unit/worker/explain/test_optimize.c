@@ -150,11 +150,13 @@ TEST(on_the_front_only_the_first_goal_has_a_bound)
 	struct ask ask = ask_for("(set-option :opt.priority pareto)" CUBES(
 		"Int", "(<= 7 w 40)",
 		"(<= w 7)") "(declare-const k Int)(assert (<= 9 k 9))"
-			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)");
+			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)"
+			    "(check-sat)(get-objectives)");
 	struct answer *a = solved_within(500000, &ask);
 
 	assert_false(objective(a, 1)->optimal);
 	assert_string_equal(objective(a, 1)->upper, "");
+	assert_non_null(strstr(a->output.text, " oo)"));
 	answer_free(a);
 }
 
@@ -241,12 +243,12 @@ TEST(behind_each_better_solution_the_search_goes_on)
 			"(assert (< (+ (* 3 x) (* 5 y) (* 7 z)) 100))"
 			"(assert (distinct (+ x y) (+ y z) (+ x z)))"
 			"(maximize (+ (* 4 x) (* 7 y) (* 11 z)))");
-	struct ground ground = {.c = context_new()};
+	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fd = memfd_create("answer", 0);
 
 	answer_stream_open(&out, fd);
-	(void)script_runner_ask(&out, &ground, &ask);
+	(void)script_runner_ask(&out, &context, &ask);
 	answer_stream_send(&out);
 	buf_release(&out.frames);
 	assert_true(count_returns(fd) >= 2);

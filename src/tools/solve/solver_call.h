@@ -98,8 +98,8 @@ void solve_verdict_drop(struct solve_verdict *v);
 void solve_verdict_distrust(const struct solve_request *q,
 	const struct answer *answer, struct solve_verdict *verdict);
 
-/* One of several checks; NULL: there is none, or the answer is garbled, of which
- * nothing is believed. */
+/* One of several checks; NULL: it is not there, or the answer is garbled, of
+ * which nothing is believed. */
 const struct answer_check *solve_check_at(
 	const struct answer *answer, size_t at);
 

@@ -45,47 +45,53 @@ struct fzn {
 	/* Solutions of -a that were printed, as keys: engines that race find
 	 * them in another order. */
 	struct json_object *printed;
-	char *best; /* value of the objective that was printed last, or NULL */
+	struct json_object *best; /* objectives printed last, or NULL */
 	size_t solutions;
 	bool has_outputs; /* else all solutions are one */
 };
 
 /* --- solutions ------------------------------------------------------------ */
 
+static const char marks[] = FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
+
 /* A Real is "-1/3", or {exact, approx}; in FlatZinc it has a point. */
 static void
 add_float(const struct json_object *value, struct buf *out)
 {
-	const char *text = json_kind(value) == JSON_OBJECT
-				   ? json_get_string(value, "approx")
-			   : json_kind(value) == JSON_STRING
+	const char *text = json_kind(value) == JSON_STRING
 				   ? json_string(value)
-				   : "0";
-	char *end = NULL;
-	double number = strtod(text != NULL ? text : "0", &end);
+				   : json_get_string(value, "approx");
 	DROP(json) struct json_object *shortest = NULL;
 	DROP(text) char *digits = NULL;
+	double number = 0;
 
-	if (*end == '/')
-		number /= strtod(end + 1, NULL);
+	(void)values_read_decimal(text != NULL ? text : "0", &number);
 	shortest = json_new_double(number);
 	digits = json_text(shortest);
 	(void)buf_add_format(out, "%s%s", digits,
 		strpbrk(digits, ".eE") != NULL ? "" : ".0");
 }
 
+/* In the place of the mark and its term; that of a member of a set ends in its
+ * number, after an "@". */
 static void
-add_value(const struct json_object *value, char mark, struct buf *out)
+add_value(const struct json_object *value, char mark, const char *term,
+	struct buf *out)
 {
 	DROP(text) char *text = NULL;
 
 	if (mark == FLATZINC_FLOAT[0]) {
 		add_float(value, out);
-	} else if (json_kind(value) == JSON_STRING) {
-		(void)buf_add_text(out, json_string(value));
-	} else {
-		text = json_text(value);
+	} else if (mark == FLATZINC_VALUE[0]) {
+		/* A number beyond 2^53 is a string. */
+		text = json_kind(value) == JSON_STRING
+			       ? text_copy(json_string(value))
+			       : json_text(value);
 		(void)buf_add_text(out, text);
+	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
+		(void)buf_add_format(out, "%s%s",
+			out->data[out->size - 1] == '{' ? "" : ",",
+			strrchr(term, '@') + 1);
 	}
 }
 
@@ -93,40 +99,23 @@ add_value(const struct json_object *value, char mark, struct buf *out)
 static bool
 fill_in(const char *format, const struct json_object *values, struct buf *out)
 {
-	static const char marks[] =
-		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
-
-	for (size_t plain; *format != '\0';) {
-		DROP(text) char *term = NULL;
+	for (;;) {
+		size_t plain = strcspn(format, marks);
+		size_t size = strcspn(format + plain, FLATZINC_END);
 		const struct json_object *value;
-		char mark;
+		DROP(text) char *term = NULL;
 
-		plain = strcspn(format, marks);
 		(void)buf_add(out, format, plain);
 		format += plain;
 		if (*format == '\0')
-			break;
-		mark = *format++;
-		plain = strcspn(format, FLATZINC_NUMBER FLATZINC_END);
-		term = text_copy_n(format, plain);
-		format += plain + 1;
+			return !out->overflowed;
+		term = text_copy_n(format + 1, size - 1);
 		value = json_get(values, term);
-		if (value == NULL && term[0] != '\0')
+		if (value == NULL)
 			return false;
-		if (mark != FLATZINC_MEMBER[0]) {
-			add_value(value, mark, out);
-			continue;
-		}
-		plain = strcspn(format, FLATZINC_END);
-		if (term[0] == '\0' ||
-			(json_kind(value) == JSON_BOOL && json_bool(value))) {
-			if (out->data[out->size - 1] != '{')
-				(void)buf_add_char(out, ',');
-			(void)buf_add(out, format, plain);
-		}
-		format += plain + 1;
+		add_value(value, *format, term, out);
+		format += size + 1;
 	}
-	return !out->overflowed;
 }
 
 static bool
@@ -168,13 +157,10 @@ print_further(struct fzn *z, const struct answer_check *check)
 
 	for (size_t i = z->solutions; i < list->count && z->solutions < most;
 		i++) {
-		struct json_object *values = NULL;
-		struct err ignored;
+		DROP(json) struct json_object *values = json_read(list->at[i]);
 
-		if (json_parse(list->at[i], strlen(list->at[i]), &values,
-			    &ignored))
+		if (values != NULL)
 			(void)print_solution(z, values);
-		json_free(values);
 	}
 }
 
@@ -182,21 +168,15 @@ print_further(struct fzn *z, const struct answer_check *check)
 static void
 print_better(struct fzn *z, const struct answer_check *check)
 {
-	const struct answer_objective *o = check->objectives.at;
-	double before, now;
+	DROP(json) struct json_object *now = objectives_list(check);
 
-	if (check->objectives.count == 0 || o->value[0] == '\0')
+	if (json_count(now) == 0 ||
+		json_get(json_at(now, 0), "value") == NULL ||
+		(z->best != NULL && objectives_compare(now, z->best) <= 0) ||
+		!print_check(z, check))
 		return;
-	if (z->best != NULL &&
-		(strcmp(z->best, o->value) == 0 ||
-			(values_read_decimal(z->best, &before) &&
-				values_read_decimal(o->value, &now) &&
-				(o->maximize ? now <= before : now >= before))))
-		return;
-	if (!print_check(z, check))
-		return;
-	free(z->best);
-	z->best = text_copy(o->value);
+	json_free(z->best);
+	z->best = TAKE(now);
 }
 
 /* --- while it solves ------------------------------------------------------ */
@@ -245,28 +225,38 @@ on_done(struct race *r, struct answer *answer, void *argument)
 /* --- the end -------------------------------------------------------------- */
 
 static void
+print_number(const char *name, const struct json_object *value)
+{
+	DROP(text)
+	char *text = json_kind(value) == JSON_STRING
+			     ? text_copy(json_string(value))
+			     : json_text(value);
+	double number;
+
+	if (values_read_decimal(text, &number))
+		(void)printf("%%%%%%mzn-stat: %s=%.15g\n", name, number);
+}
+
+static void
 print_statistics(const struct fzn *z, const struct answer_check *check)
 {
-	const struct answer_objective *o =
-		check != NULL && check->objectives.count > 0
-			? check->objectives.at
-			: NULL;
+	DROP(json)
+	struct json_object *last =
+		check != NULL ? objectives_list(check) : json_new_array();
 
 	(void)printf("%%%%%%mzn-stat: solveTime=%.3f\n",
 		(double)z->answer->ran_ms / 1000);
 	(void)printf("%%%%%%mzn-stat: nSolutions=%zu\n", z->solutions);
-	if (o != NULL && o->value[0] != '\0') {
-		const char *bound = o->optimal	  ? o->value
-				    : o->maximize ? o->upper
-						  : o->lower;
-		double number;
+	/* Another engine than the last one may have found the best. */
+	if (z->best != NULL)
+		print_number(
+			"objective", json_get(json_at(z->best, 0), "value"));
+	if (json_count(last) > 0) {
+		const struct json_object *o = json_at(last, 0);
+		bool is_best = json_get_bool(o, "optimal", false);
 
-		if (values_read_decimal(o->value, &number))
-			(void)printf(
-				"%%%%%%mzn-stat: objective=%.15g\n", number);
-		if (values_read_decimal(bound, &number))
-			(void)printf("%%%%%%mzn-stat: objectiveBound=%.15g\n",
-				number);
+		print_number("objectiveBound",
+			json_get(o, is_best ? "value" : "bound"));
 	}
 	(void)puts("%%%mzn-stat-end");
 }
@@ -382,23 +372,21 @@ finish(struct fzn *z)
 static uint32_t
 add_check(struct fzn *z, struct buf *text)
 {
-	static const char marks[] =
-		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
 	const char *at = z->model.solution_format;
-	size_t terms = 0;
 
+	at += strcspn(at, marks);
+	z->has_outputs = *at != '\0';
 	(void)buf_add_text(text, "\n(check-sat)");
-	while (*(at += strcspn(at, marks)) != '\0') {
-		size_t size = strcspn(++at, FLATZINC_NUMBER FLATZINC_END);
+	(void)buf_add_text(text, z->has_outputs ? "(get-value (" : "");
+	while (*at != '\0') {
+		size_t size = strcspn(at, FLATZINC_END);
 
-		if (size > 0)
-			(void)buf_add_text(
-				text, terms++ == 0 ? "(get-value (" : " ");
-		(void)buf_add(text, at, size);
+		(void)buf_add(text, at + 1, size - 1);
+		(void)buf_add_char(text, ' ');
+		at += size + strcspn(at + size, marks);
 	}
-	(void)buf_add_text(text, terms > 0 ? "))" : "");
-	z->has_outputs = terms > 0;
-	if (terms == 0 || z->model.has_objective)
+	(void)buf_add_text(text, z->has_outputs ? "))" : "");
+	if (!z->has_outputs || z->model.has_objective)
 		return 1;
 	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;
 }
@@ -409,7 +397,13 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 {
 	struct ask_fields fields = {0};
 	DROP(buf) struct buf text;
-	struct ask asked = {.kind = ASK_SOLVE, .checks = 1};
+	struct ask asked = {
+		.kind = ASK_SOLVE,
+		.checks = 1,
+		.timeout_ms = (uint32_t)z->limit_ms,
+		.want_values = true,
+		.solutions = solutions,
+	};
 
 	buf_init(&text, LIMIT_ASK);
 	(void)buf_add(&text, allowed->text, allowed->size);
@@ -425,9 +419,6 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 	asked.size = text.size;
 	asked.fields = fields.at;
 	asked.field_count = fields.count;
-	asked.timeout_ms = (uint32_t)z->limit_ms;
-	asked.want_values = true;
-	asked.solutions = solutions;
 	z->race = portfolio_ask(
 		z->cli->server.pool, &asked, LANE_SOLVE, on_done, z, e);
 	free(fields.at); /* the pool has a copy */
@@ -482,7 +473,7 @@ command_fzn(struct cli *cli)
 		       : refuse_fault(&z, &fault);
 	answer_free(z.answer);
 	json_free(z.printed);
-	free(z.best);
+	json_free(z.best);
 	translation_release(&z.model);
 	return code;
 }

@@ -46,6 +46,14 @@ enum json_kind {
 bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
 
+/* The same of a text of our own making, the caller's; NULL for what is not
+ * JSON, for null, and for NULL. */
+struct json_object *json_read(const char *text);
+
+/* The byte of the text that json_parse has read where the quote of the string
+ * stands. SIZE_MAX for any other value, NULL or a copy. */
+size_t json_offset(const struct json_object *string);
+
 /* One line, compact; owned by the caller. NULL is "null". The value is const
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);
@@ -109,13 +117,6 @@ struct json_member {
 	void *next;
 };
 bool json_next(const struct json_object *object, struct json_member *m);
-
-/* Calls visit for each member in order until it returns false, and returns
- * what it returned last. */
-typedef bool json_visit(
-	const char *key, struct json_object *value, void *argument);
-bool json_each(
-	const struct json_object *object, json_visit *visit, void *argument);
 
 struct json_object *json_new_object(void);
 struct json_object *json_new_array(void);

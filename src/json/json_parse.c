@@ -247,9 +247,12 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!skip_string(p, &has_escapes) ||
 		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	if (has_escapes)
-		return decode(p, quote, value);
-	*value = json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
+	if (has_escapes && !decode(p, quote, value))
+		return false;
+	if (!has_escapes)
+		*value =
+			json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
+	json_own_place(*value, (size_t)(quote - p->start));
 	return true;
 }
 
@@ -433,6 +436,17 @@ json_parse(const char *text, size_t size, struct json_object **value,
 		return refuse_token(&p, "the end after the value");
 	*value = TAKE(whole);
 	return true;
+}
+
+struct json_object *
+json_read(const char *text)
+{
+	struct json_object *value = NULL;
+	struct err ignored;
+
+	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
+		       ? value
+		       : NULL;
 }
 
 /* No deeper than what was parsed. */

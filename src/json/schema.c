@@ -277,7 +277,7 @@ add_description(const struct place *p, struct err *e)
 	cut = utf8_cut(text, size, SENTENCE_BYTES);
 	if (cut == size && text[size - 1] == '.')
 		cut--;
-	err_step(e, "Add \"%.*s\": %.*s%s",
+	err_step(e, "Add \"%.*s\", described as: %.*s%s",
 		(int)utf8_cut(p->key, strlen(p->key), SHOWN_BYTES), p->key,
 		(int)cut, text, cut + 1 < size ? "..." : ".");
 }
@@ -579,7 +579,8 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	integer = whole(schema, parsed);
 	if (integer != NULL)
 		return integer;
-	return fits_type(schema, parsed) ? TAKE(parsed) : NULL;
+	/* Strings in it have no place in the text around it. */
+	return fits_type(schema, parsed) ? json_copy(parsed) : NULL;
 }
 
 /* The list of one that an element of it stands for, or NULL. */

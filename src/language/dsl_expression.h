@@ -3,16 +3,15 @@
 
 /*
  * The expressions of the JSON DSL, its sorts and its names. Expressions are a
- * part of Python's, which are parsed and never evaluated.
- *
- *	And Or Not Implies If Distinct Sum Product ForAll([x], e)
- *	Exists([x], e) BitVecVal(v, w) UGT UGE ULT ULE UDiv URem LShR; and or
- *	not; a if c else b; == != < <= > >=, also in chains; + - * / // % **;
- *	& | ^ ~ << >>; f(x), a[i], numbers, True, False
+ * part of Python's, which are parsed and never evaluated: the operators and
+ * functions of dsl_operators.def, a if c else b, chains of comparisons, **,
+ * f(x), a[i], numbers.
  *
  * A quotient of numbers is exact; of Ints it is SMT-LIB's div, as in Z3's API
- * for Python. <, >, /, % and >> of bit-vectors are signed, UGT and such are
- * not. A Bool counts as 0 or 1 where numbers are.
+ * for Python. A Bool counts as 0 or 1 where numbers are.
+ *
+ * Every function may refuse what it reads. The first fault stays, and after it
+ * all of them return at once, with something that can be passed on to them.
  */
 
 #include <stdbool.h>
@@ -22,12 +21,11 @@
 #include "base/buf.h"
 #include "smt/names/symbols.h"
 
-enum dsl_sort_kind { BOOL, INT, REAL, BITVEC, ARRAY, NAMED, SORT_KIND_COUNT };
+enum dsl_sort_kind { BOOL, INT, REAL, BITVEC, ARRAY, NAMED, TYPE };
 
 struct dsl_sort {
 	enum dsl_sort_kind kind;
 	const char *text; /* SMT-LIB */
-	char *owned;	  /* the same, but of the three */
 	unsigned long width;
 	const struct dsl_sort *index, *element;
 };
@@ -45,7 +43,7 @@ enum dsl_kind {
 struct dsl_name {
 	const char *word; /* borrowed; NULL if there is no declaration */
 	enum dsl_kind kind;
-	char *symbol;		      /* SMT-LIB; not a name of libz3's own */
+	const char *symbol;	      /* SMT-LIB; not a name of libz3's own */
 	const struct dsl_sort *sort;  /* of its value */
 	const struct dsl_sort *bound; /* by the innermost quantifier; or NULL */
 	const struct dsl_sort **domain; /* of a function */
@@ -58,64 +56,59 @@ struct dsl_name {
 	bool is_open; /* being read */
 };
 
-struct dsl_names {
-	struct symbol_table words; /* finds them in constant time */
-	struct dsl_name **at;
-	size_t count, capacity;
-	struct dsl_sort **sorts; /* but for the three */
-	size_t sort_count, sort_capacity;
-	/* Those that have become is_free, in that order. */
-	struct dsl_name **free;
-	size_t free_count, free_capacity;
-	/* Open quantifiers, the innermost last: what a name was before. */
-	struct dsl_binding {
-		struct dsl_name *name;
-		const struct dsl_sort *outer;
-	} * bindings;
-	size_t binding_count, binding_capacity;
-};
-
-/* Why a piece of a text is refused; `what` is the problem, "; " and what to
- * do. */
+/* Why a piece of the text at hand is refused; `what` is the problem, "; " and
+ * what to do. */
 struct dsl_fault {
 	size_t offset, length; /* bytes of that text */
 	char what[600];
 };
 
-void dsl_names_release(struct dsl_names *n);
-DROP_BY(dsl_names, dsl_names_release)
+/* The names of a program, and the text that is read. */
+struct dsl {
+	struct symbol_table words; /* finds the names in constant time */
+	struct dsl_name **names;
+	size_t count, capacity;
+	void **owned; /* symbols and sorts; terms while they are read */
+	size_t owned_count, owned_capacity;
+	/* Those that have become is_free since the caller emptied it. */
+	struct dsl_name **free;
+	size_t free_count, free_capacity;
+	struct dsl_reader {
+		const char *text;
+		const char *at;	 /* at a token */
+		const char *end; /* of the last token that was passed */
+		unsigned depth;
+		bool is_type; /* a sort, and no expression */
+	} read;
+	bool has_failed;
+	struct dsl_fault fault;
+};
 
-/* Name and type are borrowed. False if there is a sort of that name. */
-bool dsl_define_sort(struct dsl_names *n, const char *name, const char *type,
-	struct dsl_fault *fault);
+void dsl_init(struct dsl *d);
+void dsl_release(struct dsl *d);
+DROP_BY(dsl, dsl_release)
+
+/* Refuses the text at hand, or something about it. */
+void dsl_refuse(struct dsl *d, const char *what);
+
+/* Name and type are borrowed. */
+void dsl_define_sort(struct dsl *d, const char *name, const char *type);
 
 /* The sort that a text names: Int, IntSort, BitVecSort(8), ArraySort(A, B), or
- * one that is defined. NULL with a fault. */
-const struct dsl_sort *dsl_sort_read(
-	struct dsl_names *n, const char *text, struct dsl_fault *fault);
+ * one that is defined. */
+const struct dsl_sort *dsl_sort(struct dsl *d, const char *text);
 
-/*
- * Declares a name (borrowed); NULL with a fault when it is no identifier, or
- * another thing's. *is_new: false if it was declared before and is the same.
- */
-struct dsl_name *dsl_declare(struct dsl_names *n, enum dsl_kind kind,
-	const char *name, const struct dsl_sort *sort, bool *is_new,
-	struct dsl_fault *fault);
+/* That of a text which is an identifier. */
+struct dsl_name *dsl_name(struct dsl *d, const char *text);
 
-/* Opens a quantifier over a variable of its own. NULL with a fault. */
-const struct dsl_name *dsl_bind(struct dsl_names *n, const char *name,
-	const struct dsl_sort *sort, struct dsl_fault *fault);
+/* Declares a name (borrowed); NULL with a fault when it is another thing's,
+ * and when it was declared before and is the same. */
+struct dsl_name *dsl_declare(struct dsl *d, enum dsl_kind kind,
+	const char *text, const struct dsl_sort *sort);
 
-/* Closes all but that many. */
-void dsl_unbind(struct dsl_names *n, size_t count);
-
-/*
- * Appends the text as an SMT-LIB term and returns its sort, which is `wanted`;
- * NULL: that of a number or bit-vector. NULL with a fault. Variables that no
- * quantifier binds become is_free.
- */
-const struct dsl_sort *dsl_expression(struct dsl_names *n, const char *text,
-	const struct dsl_sort *wanted, struct buf *out,
-	struct dsl_fault *fault);
+/* Appends the text as an SMT-LIB term of that sort; NULL: of a number or
+ * bit-vector. */
+void dsl_expression(struct dsl *d, const char *text,
+	const struct dsl_sort *wanted, struct buf *out);
 
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/hash.h"
 
 enum {
 	/* Elements of all arrays and sets: a hundred bytes of memory each, and
@@ -16,48 +15,33 @@ enum {
 	VALUES_MAX = 4000000,
 	/* Characters of a number, and its exponent. */
 	NUMBER_MAX = 400,
-	/* Of arrays and calls in each other: only annotations have any. */
-	DEPTH_MAX = 100,
+	/* Of a constraint; none has so many, and further ones are counted. */
+	ARGUMENTS_MAX = 8,
 };
 
-#define IF_MINIZINC \
-	"if this is MiniZinc, compile it (minizinc -c --solver satchel " \
-	"model.mzn data.dzn) and send the .fzn, or run minizinc --solver " \
-	"satchel model.mzn data.dzn"
+#define COMPILE_IT \
+	"compile it (minizinc -c --solver satchel model.mzn data.dzn) and " \
+	"send the .fzn, or run minizinc --solver satchel model.mzn data.dzn"
+#define IF_MINIZINC "if this is MiniZinc, " COMPILE_IT
 
-/* --- faults -------------------------------------------------------------- */
-
-bool
-fzn_refuse(const struct fzn_model *m, size_t offset, size_t size,
-	const char *format, ...)
+/* The reader goes to the end of the text, where nothing is accepted. */
+void
+fzn_refuse(struct fzn_model *m, struct slice where, const char *format, ...)
 {
-	struct token t = {.offset = offset, .length = size};
+	struct token t = {.offset = (size_t)(where.start - m->text),
+		.length = where.length};
 	char what[DIAGNOSTIC_WHAT_MAX];
 	va_list arguments;
 
-	text_place(m->text, offset, &t.line, &t.column);
+	if (m->is_refused)
+		return;
+	m->is_refused = true;
+	m->token = slice_of(m->text + strlen(m->text));
+	text_place(m->text, t.offset, &t.line, &t.column);
 	va_start(arguments, format);
 	(void)vsnprintf(what, sizeof(what), format, arguments);
 	va_end(arguments);
-	return diagnostic_at(m->fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
-}
-
-bool
-fzn_refuse_name(const struct fzn_model *m, const struct fzn_value *name)
-{
-	return fzn_refuse(m, name->offset, name->size,
-		"%.*s is not declared before this; declare it with its "
-		"domain; " IF_MINIZINC,
-		(int)name->size, m->text + name->offset);
-}
-
-static bool
-refuse_length(struct fzn_model *m)
-{
-	return fzn_refuse(m, m->at, 0,
-		"the arrays and sets of the text have more than %d elements; "
-		"make the instance smaller",
-		VALUES_MAX);
+	(void)diagnostic_at(m->fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
 }
 
 /* --- tokens -------------------------------------------------------------- */
@@ -68,33 +52,67 @@ is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-static char
-peek(struct fzn_model *m)
-{
-	for (;; m->at++) {
-		if (m->text[m->at] == '%')
-			m->at += strcspn(m->text + m->at, "\n");
-		if (!isspace((unsigned char)m->text[m->at]))
-			return m->text[m->at];
-	}
-}
-
-/* The word that stands here, or what else does. */
+/* "-1.5e-3"; in "1..5" the point is not part of the number. 0: there is none.
+ */
 static size_t
-token_size(const struct fzn_model *m)
+number_size(const char *text)
 {
-	size_t size = 0;
+	static const char digits[] = "0123456789";
+	size_t start = text[0] == '-';
+	size_t i = start + strspn(text + start, digits);
 
-	while (is_word(m->text[m->at + size]))
-		size++;
-	return size > 0 || m->text[m->at] == '\0' ? size : 1;
+	if (i == start)
+		return 0;
+	if (text[i] == '.' && isdigit((unsigned char)text[i + 1]))
+		i += 1 + strspn(text + i + 1, digits);
+	if (text[i] == 'e') {
+		i += 1 + (text[i + 1] == '-' || text[i + 1] == '+');
+		i += strspn(text + i, digits);
+	}
+	return i;
 }
 
-static bool
+static size_t
+token_size(const char *text)
+{
+	size_t i = number_size(text);
+
+	if (i > 0)
+		return i;
+	if (strncmp(text, "..", 2) == 0 || strncmp(text, "::", 2) == 0)
+		return 2;
+	if (text[0] == '"') {
+		for (i = 1; text[i] != '"' && text[i] != '\0'; i++)
+			i += text[i] == '\\' && text[i + 1] != '\0';
+		return i + (text[i] == '"');
+	}
+	while (is_word(text[i]))
+		i++;
+	return i > 0 || text[0] == '\0' ? i : 1;
+}
+
+static void
+next(struct fzn_model *m)
+{
+	const char *at = m->token.start + m->token.length;
+
+	m->end = at;
+	for (; isspace((unsigned char)*at) || *at == '%'; at++)
+		if (*at == '%')
+			at += strcspn(at, "\n") - 1;
+	m->token = (struct slice){at, token_size(at)};
+}
+
+static struct slice
+text_since(const struct fzn_model *m, const char *start)
+{
+	return (struct slice){start, m->end > start ? m->end - start : 0};
+}
+
+static void
 refuse_here(struct fzn_model *m, const char *expected)
 {
-	(void)peek(m);
-	return fzn_refuse(m, m->at, token_size(m),
+	fzn_refuse(m, m->token,
 		"this is not FlatZinc: %s is expected here; " IF_MINIZINC
 		"; or check that the text is whole",
 		expected);
@@ -103,548 +121,504 @@ refuse_here(struct fzn_model *m, const char *expected)
 static bool
 accept(struct fzn_model *m, const char *token)
 {
-	size_t size = strlen(token);
+	bool is_here = slice_is(m->token, token);
 
-	(void)peek(m);
-	if (strncmp(m->text + m->at, token, size) != 0 ||
-		(is_word(token[0]) && is_word(m->text[m->at + size])))
-		return false;
-	m->at += size;
-	return true;
+	if (is_here)
+		next(m);
+	return is_here;
 }
 
-static bool
+static void
 expect(struct fzn_model *m, const char *token)
 {
 	char expected[16];
 
 	(void)snprintf(expected, sizeof(expected), "`%s`", token);
-	return accept(m, token) || refuse_here(m, expected);
+	if (!accept(m, token))
+		refuse_here(m, expected);
 }
 
-/* After an element of a list; false where the list ends or is faulty. */
+/* The end of a list, or of all; else its next element stands here. */
 static bool
-accept_comma(struct fzn_model *m, char end, bool *is_well)
+accept_end(struct fzn_model *m, const char *end, size_t elements_before)
 {
-	if (accept(m, ","))
-		return true;
-	*is_well = peek(m) == end || refuse_here(m, "`,` or the end of a list");
-	return false;
-}
-
-static bool
-read_name(struct fzn_model *m, struct slice *name)
-{
-	char c = peek(m);
-
-	*name = (struct slice){m->text + m->at, token_size(m)};
-	if (!isalpha((unsigned char)c) && c != '_')
-		return refuse_here(m, "a name");
-	m->at += name->length;
-	return true;
-}
-
-/* --- names --------------------------------------------------------------- */
-
-/* Its place in the table, or an empty one. */
-static uint32_t *
-find_place(const struct fzn_model *m, struct slice name)
-{
-	size_t i = hash_bytes(name.start, name.length);
-
-	for (;; i++) {
-		uint32_t *place = &m->table[i & (m->table_size - 1)];
-
-		if (*place == FZN_NONE ||
-			slice_equals(m->declarations[*place].name, name))
-			return place;
-	}
-}
-
-static void
-grow_table(struct fzn_model *m)
-{
-	m->table_size = m->table_size == 0 ? 64 : 2 * m->table_size;
-	m->table = mem_grow(m->table, m->table_size, sizeof(*m->table));
-	memset(m->table, 0xff, m->table_size * sizeof(*m->table));
-	for (size_t i = 0; i < m->declaration_count; i++)
-		*find_place(m, m->declarations[i].name) = (uint32_t)i;
+	if (elements_before > 0 && !accept(m, ",") && !slice_is(m->token, end))
+		refuse_here(m, "`,` or the end of a list");
+	return accept(m, end) || m->is_refused;
 }
 
 static bool
-declare(struct fzn_model *m, const struct fzn_declaration *d)
+is_name(struct slice token)
 {
-	uint32_t *place;
+	return isalpha((unsigned char)*token.start) || *token.start == '_';
+}
 
-	if (2 * m->declaration_count >= m->table_size)
-		grow_table(m);
-	place = find_place(m, d->name);
-	if (*place != FZN_NONE)
-		return fzn_refuse(m, (size_t)(d->name.start - m->text),
-			d->name.length,
-			"%.*s is declared twice; rename one of them",
-			(int)d->name.length, d->name.start);
-	*place = (uint32_t)m->declaration_count;
-	*ARRAY_ADD(m->declarations, m->declaration_count,
-		m->declaration_capacity) = *d;
-	return true;
+static struct slice
+read_name(struct fzn_model *m)
+{
+	struct slice name = m->token;
+
+	if (is_name(name))
+		next(m);
+	else
+		refuse_here(m, "a name");
+	return name;
 }
 
 /* --- numbers and sets ---------------------------------------------------- */
 
-static bool
-add_range(struct fzn_model *m, int64_t low, int64_t high)
+static void
+add_value(struct fzn_model *m, struct fzn_pool *pool, struct fzn_value v)
 {
-	if (m->range_count == VALUES_MAX)
-		return refuse_length(m);
-	*ARRAY_ADD(m->ranges, m->range_count, m->range_capacity) =
-		(struct fzn_range){low, high};
-	return true;
+	if (m->values.count + m->ranges.count >= VALUES_MAX)
+		fzn_refuse(m, v.text,
+			"the arrays and sets of the text have more than %d "
+			"elements; make the instance smaller",
+			VALUES_MAX);
+	*ARRAY_ADD(pool->at, pool->count, pool->capacity) = v;
 }
 
-static bool
-add_value(struct fzn_model *m, const struct fzn_value *v)
+static struct fzn_value
+read_number(struct fzn_model *m)
 {
-	if (m->value_count == VALUES_MAX)
-		return refuse_length(m);
-	*ARRAY_ADD(m->values, m->value_count, m->value_capacity) = *v;
-	return true;
-}
+	struct fzn_value v = {.kind = FZN_INT, .text = m->token};
+	const char *e = memchr(v.text.start, 'e', v.text.length);
 
-/* "-1.5e-3"; in "1..5" the point is none of the number's. */
-static size_t
-number_size(const char *text, bool *is_float)
-{
-	size_t i = text[0] == '-';
-	size_t digits = strspn(text + i, "0123456789");
-
-	i += digits;
-	*is_float = text[i] == '.' && isdigit((unsigned char)text[i + 1]);
-	if (*is_float)
-		i += 1 + strspn(text + i + 1, "0123456789");
-	if (text[i] == 'e') {
-		*is_float = true;
-		i += 1 + (text[i + 1] == '-' || text[i + 1] == '+');
-		i += strspn(text + i, "0123456789");
-	}
-	return digits > 0 ? i : 0;
-}
-
-static bool
-read_number(struct fzn_model *m, struct fzn_value *v)
-{
-	const char *start = (peek(m), m->text + m->at);
-	bool is_float;
-	size_t size = number_size(start, &is_float);
-	const char *e = memchr(start, 'e', size);
-
-	if (size == 0)
-		return refuse_here(m, "a value");
-	*v = (struct fzn_value){.kind = is_float ? FZN_FLOAT : FZN_INT,
-		.offset = (uint32_t)m->at,
-		.size = (uint32_t)size};
+	if (number_size(v.text.start) == 0)
+		refuse_here(m, "a value");
+	if (e != NULL || memchr(v.text.start, '.', v.text.length) != NULL)
+		v.kind = FZN_FLOAT;
 	errno = 0;
-	if (!is_float)
-		v->number = strtoll(start, NULL, 10);
-	if (errno != 0 || size > NUMBER_MAX ||
+	if (v.kind == FZN_INT)
+		v.low = v.high = strtoll(v.text.start, NULL, 10);
+	if (errno != 0 || v.text.length > NUMBER_MAX ||
 		(e != NULL && labs(strtol(e + 1, NULL, 10)) > NUMBER_MAX))
-		return fzn_refuse(m, m->at, size,
+		fzn_refuse(m, v.text,
 			"this number cannot be read; write whole numbers from "
 			"-2^63 to 2^63 - 1, and floats of at most %d "
 			"characters, with exponents up to %d",
 			NUMBER_MAX, NUMBER_MAX);
-	m->at += size;
-	return true;
+	next(m);
+	return v;
 }
 
-/* A number, "1..5", or "0.5..1.5". */
-static bool
-read_range(struct fzn_model *m, struct fzn_value *v)
+/* A number, or the set "1..5"; that of "0.5..1.5" is its two ends. */
+static struct fzn_value
+read_range(struct fzn_model *m)
 {
-	struct fzn_value low, high;
+	struct fzn_value low = read_number(m);
+	struct fzn_value set = {.kind = FZN_SET};
+	struct fzn_value high;
 
-	if (!read_number(m, &low))
-		return false;
-	*v = low;
 	if (!accept(m, ".."))
-		return true;
-	if (!read_number(m, &high))
-		return false;
-	v->size = (uint32_t)m->at - v->offset;
+		return low;
+	high = read_number(m);
+	set.text = text_since(m, low.text.start);
+	set.span.first = (uint32_t)m->ranges.count;
 	if (low.kind != FZN_INT || high.kind != FZN_INT) {
-		v->form = FZN_FLOATS;
-		v->span = (struct fzn_span){(uint32_t)m->value_count, 2};
-		return add_value(m, &low) && add_value(m, &high);
+		low.kind = FZN_FLOAT;
+		add_value(m, &m->ranges, low);
+		add_value(m, &m->ranges, high);
+	} else if (low.low <= high.low) {
+		low.high = high.high;
+		add_value(m, &m->ranges, low);
 	}
-	v->kind = FZN_SET;
-	v->span = (struct fzn_span){
-		(uint32_t)m->range_count, low.number <= high.number};
-	return v->span.count == 0 || add_range(m, low.number, high.number);
+	set.span.count = (uint32_t)m->ranges.count - set.span.first;
+	return set;
 }
 
 static int
 order_ranges(const void *a, const void *b)
 {
-	const struct fzn_range *x = a;
-	const struct fzn_range *y = b;
+	const struct fzn_value *x = a;
+	const struct fzn_value *y = b;
 
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Ascending, and those that touch are one. */
-static void
-tidy_set(struct fzn_model *m, struct fzn_span *set)
+/* Ascending; of numbers that touch one range is made. Their count. */
+static size_t
+merge_ranges(struct fzn_value *r, size_t count)
 {
-	struct fzn_range *r = m->ranges + set->first;
 	size_t last = 0;
 
-	if (set->count < 2)
-		return;
-	qsort(r, set->count, sizeof(*r), order_ranges);
-	for (size_t i = 1; i < set->count; i++) {
+	if (count > 0)
+		qsort(r, count, sizeof(*r), order_ranges);
+	for (size_t i = 1; i < count; i++) {
 		if (r[i].low <= r[last].high || r[i].low == r[last].high + 1)
-			r[last].high = r[i].low;
+			r[last].high = r[i].high;
 		else
 			r[++last] = r[i];
 	}
-	set->count = (uint32_t)last + 1;
-	m->range_count = set->first + last + 1;
+	return count > 0 ? last + 1 : 0;
 }
 
 /* After the "{". */
-static bool
-read_elements(struct fzn_model *m, struct fzn_value *v)
+static struct fzn_value
+read_set(struct fzn_model *m)
 {
-	struct fzn_value one;
-	bool is_well = true;
+	struct fzn_value set = {.kind = FZN_SET};
+	const char *start = m->end - 1;
+	size_t first = m->ranges.count;
 
-	*v = (struct fzn_value){.kind = FZN_SET, .offset = (uint32_t)m->at - 1};
-	v->span.first = (uint32_t)m->range_count;
-	if (accept(m, "}"))
-		return true;
-	do {
-		if (!read_number(m, &one))
-			return false;
+	for (size_t i = 0; !accept_end(m, "}", i); i++) {
+		struct fzn_value one = read_number(m);
+
 		if (one.kind != FZN_INT)
-			return fzn_refuse(m, one.offset, one.size,
+			fzn_refuse(m, one.text,
 				"a set of floats is not read; write a range, "
 				"or say the values by constraints");
-		if (!add_range(m, one.number, one.number))
-			return false;
-		v->span.count++;
-	} while (accept_comma(m, '}', &is_well));
-	tidy_set(m, &v->span);
-	return is_well && expect(m, "}");
+		add_value(m, &m->ranges, one);
+	}
+	m->ranges.count = first + merge_ranges(m->ranges.at + first,
+					  m->ranges.count - first);
+	set.span = (struct fzn_span){
+		(uint32_t)first, (uint32_t)(m->ranges.count - first)};
+	set.text = text_since(m, start);
+	return set;
+}
+
+/* Whether it is a range of floats. */
+static bool
+is_float_range(const struct fzn_model *m, const struct fzn_value *v)
+{
+	return v->kind == FZN_SET && v->span.count > 0 &&
+	       m->ranges.at[v->span.first].kind == FZN_FLOAT;
 }
 
 /* --- values -------------------------------------------------------------- */
 
-static bool read_value(struct fzn_model *m, struct fzn_value *v, size_t depth);
-
-/* Elements of an array, or arguments, up to that end. They become neighbours in
- * the pool when all of them are there, since others may lie within. */
-static bool
-read_list(struct fzn_model *m, const char *end, struct fzn_span *span,
-	size_t depth)
+/* Where the number of its declaration + 1 stands; 0 for an unknown name. */
+static size_t *
+find_number(struct fzn_model *m, struct slice name)
 {
-	size_t from = m->stack_count;
-	bool is_well = depth < DEPTH_MAX ||
-		       refuse_here(m, "nothing so deep, but its end");
+	size_t i = symbol_table_find(&m->names, name);
 
-	while (is_well && !accept(m, end)) {
-		struct fzn_value one;
-
-		if (!read_value(m, &one, depth + 1))
-			return false;
-		*ARRAY_ADD(m->stack, m->stack_count, m->stack_capacity) = one;
-		(void)accept_comma(m, end[0], &is_well);
-	}
-	*span = (struct fzn_span){
-		(uint32_t)m->value_count, (uint32_t)(m->stack_count - from)};
-	for (size_t i = from; i < m->stack_count && is_well; i++)
-		is_well = add_value(m, &m->stack[i]);
-	m->stack_count = from;
-	return is_well;
+	return &m->names.at[i].used[SPACE_FUNCTION];
 }
 
-/* The element of the array, "a[3]", in its place. */
-static bool
-read_index(struct fzn_model *m, struct fzn_value *v)
+/* What the name stands for, "a[3]" included. */
+static struct fzn_value
+read_reference(struct fzn_model *m)
 {
+	struct slice name = read_name(m);
+	size_t number = *find_number(m, name);
+	struct fzn_value v = {.text = name};
 	struct fzn_value index;
 
-	if (!read_number(m, &index) || !expect(m, "]"))
-		return false;
-	if (index.number < 1 || index.number > v->span.count)
-		return fzn_refuse(m, index.offset, index.size,
-			"there is no such element; an index is a number from 1 "
-			"to the length of the array");
-	*v = m->values[v->span.first + index.number - 1];
-	return true;
+	if (number == 0)
+		fzn_refuse(m, name,
+			"%.*s is not declared before this; declare it with its "
+			"domain; " IF_MINIZINC,
+			(int)name.length, name.start);
+	else
+		v = m->declarations[number - 1].value;
+	if (v.form == FZN_VARIABLE)
+		v.text = name;
+	if (v.form != FZN_ARRAY || !accept(m, "["))
+		return v;
+	index = read_number(m);
+	expect(m, "]");
+	if (index.low >= 1 && index.low <= v.span.count)
+		return m->values.at[v.span.first + index.low - 1];
+	fzn_refuse(m, index.text,
+		"there is no such element; an index is a number from 1 to the "
+		"length of the array");
+	return v;
 }
 
-/* What the name stands for: the value of a parameter, an array, itself. */
-static bool
-read_reference(struct fzn_model *m, struct fzn_value *v, size_t depth)
+/* All but an array literal. */
+static struct fzn_value
+read_scalar(struct fzn_model *m)
 {
-	const struct fzn_declaration *d;
-	struct slice name;
-	uint32_t number;
+	struct fzn_value v = {.kind = FZN_BOOL, .text = m->token};
 
-	if (!read_name(m, &name))
-		return false;
-	*v = (struct fzn_value){.form = FZN_OTHER,
-		.offset = (uint32_t)(name.start - m->text),
-		.size = (uint32_t)name.length};
-	if (accept(m, "("))
-		return read_list(m, ")", &v->span, depth);
-	number = m->table_size == 0 ? FZN_NONE : *find_place(m, name);
-	if (number == FZN_NONE)
-		return true;
-	d = &m->declarations[number];
-	if (d->is_variable && !d->is_array) {
-		v->form = FZN_VARIABLE;
-		v->kind = d->kind;
-		v->declaration = number;
-	} else if (d->has_value) {
-		*v = d->value;
-	}
-	return v->form != FZN_ARRAY || !accept(m, "[") || read_index(m, v);
-}
-
-static bool
-read_string(struct fzn_model *m, struct fzn_value *v)
-{
-	*v = (struct fzn_value){
-		.form = FZN_OTHER, .offset = (uint32_t)m->at, .size = 1};
-	while (m->text[m->at] != '"' && m->text[m->at] != '\0')
-		m->at += 1 +
-			 (m->text[m->at] == '\\' && m->text[m->at + 1] != '\0');
-	return expect(m, "\"");
-}
-
-static bool
-read_value(struct fzn_model *m, struct fzn_value *v, size_t depth)
-{
-	char c = peek(m);
-	bool is_true = accept(m, "true");
-
-	*v = (struct fzn_value){
-		.offset = (uint32_t)m->at, .kind = FZN_BOOL, .number = is_true};
-	if (is_true || accept(m, "false"))
-		return true;
+	v.low = v.high = accept(m, "true");
+	if (v.low == 1 || accept(m, "false"))
+		return v;
 	if (accept(m, "{"))
-		return read_elements(m, v);
-	if (accept(m, "\""))
-		return read_string(m, v);
-	if (accept(m, "[")) {
-		v->form = FZN_ARRAY;
-		return read_list(m, "]", &v->span, depth);
+		return read_set(m);
+	if (is_name(m->token))
+		return read_reference(m);
+	v = read_range(m);
+	if (is_float_range(m, &v))
+		fzn_refuse(m, v.text,
+			"a range of floats can only be the domain of a "
+			"variable; say by constraints what lies in it");
+	return v;
+}
+
+static struct fzn_value
+read_value(struct fzn_model *m)
+{
+	const char *start = m->token.start;
+	struct fzn_value v = {.form = FZN_ARRAY};
+
+	if (!accept(m, "["))
+		return read_scalar(m);
+	v.span.first = (uint32_t)m->values.count;
+	for (; !accept_end(m, "]", v.span.count); v.span.count++) {
+		struct fzn_value one = read_scalar(m);
+
+		if (one.form == FZN_ARRAY)
+			fzn_refuse(m, one.text,
+				"an array within an array is not FlatZinc; "
+				"write its elements");
+		add_value(m, &m->values, one);
 	}
-	if (isalpha((unsigned char)c) || c == '_')
-		return read_reference(m, v, depth);
-	return read_range(m, v);
+	v.text = text_since(m, start);
+	return v;
 }
 
 /* --- statements ---------------------------------------------------------- */
 
-/* Annotations: those that say nothing here are skipped. `d` or `c` is NULL. */
-static bool
+/* Past the arguments of an annotation, after its "(". */
+static void
+skip_arguments(struct fzn_model *m)
+{
+	for (size_t open = 1; open > 0 && !m->is_refused;) {
+		char c = *m->token.start;
+
+		if (c == ';' || c == '\0')
+			refuse_here(m, "`,` or the end of a list");
+		open += strchr("([{", c) != NULL;
+		open -= strchr(")]}", c) != NULL;
+		next(m);
+	}
+}
+
+/* Those that say nothing here are skipped; `d` or `c` is NULL. */
+static void
 read_annotations(struct fzn_model *m, struct fzn_declaration *d,
 	struct fzn_constraint *c)
 {
 	while (accept(m, "::")) {
-		struct fzn_value v;
-		struct slice name;
-		const struct fzn_value *first;
+		struct slice name = read_name(m);
+		bool has_arguments = accept(m, "(");
 
-		if (!read_value(m, &v, 0))
-			return false;
-		name = (struct slice){m->text + v.offset, v.size};
-		first = m->values + v.span.first;
-		if (v.form != FZN_OTHER)
-			continue;
 		if (d != NULL && slice_is(name, "output_var"))
 			d->is_output = true;
 		if (d != NULL && slice_is(name, "output_array") &&
-			v.span.count == 1 && first->form == FZN_ARRAY) {
+			has_arguments) {
 			d->is_output = true;
-			d->shape = first->span;
+			d->shape = read_value(m).span;
 		}
 		if (c != NULL && slice_is(name, "defines_var") &&
-			v.span.count == 1 && first->form == FZN_VARIABLE)
-			c->defines = first->declaration;
+			has_arguments) {
+			struct fzn_value v = read_scalar(m);
+
+			c->defines =
+				v.form == FZN_VARIABLE ? v.variable : FZN_NONE;
+		}
+		if (has_arguments)
+			skip_arguments(m);
 	}
-	return true;
 }
 
-static bool
-read_type(struct fzn_model *m, struct fzn_declaration *d)
+/* "set of 1..3", as a variable of that kind with the domain. */
+static struct fzn_value
+read_type(struct fzn_model *m, bool *has_domain)
 {
 	static const char *const words[] = {"bool", "int", "float"};
-	struct fzn_value indices;
-	bool is_set;
+	struct fzn_value type = {.form = FZN_VARIABLE};
+	bool is_set = accept(m, "set");
 
-	d->is_array = accept(m, "array");
-	if (d->is_array && (!expect(m, "[") || !read_range(m, &indices) ||
-				   !expect(m, "]") || !expect(m, "of")))
-		return false;
-	d->is_variable = accept(m, "var");
-	is_set = accept(m, "set");
-	if (is_set && !expect(m, "of"))
-		return false;
-	while (d->kind <= FZN_FLOAT && !accept(m, words[d->kind]))
-		d->kind++;
-	d->has_domain = d->kind > FZN_FLOAT;
-	if (d->has_domain) {
-		if (!(accept(m, "{") ? read_elements(m, &d->domain)
-				     : read_range(m, &d->domain)))
-			return false;
-		if (d->domain.form != FZN_FLOATS && d->domain.kind != FZN_SET)
-			return refuse_here(m, "`..`");
-		d->kind = d->domain.form == FZN_FLOATS ? FZN_FLOAT : FZN_INT;
+	if (is_set)
+		expect(m, "of");
+	while (type.kind <= FZN_FLOAT && !accept(m, words[type.kind]))
+		type.kind++;
+	*has_domain = type.kind > FZN_FLOAT;
+	if (*has_domain) {
+		struct fzn_value domain =
+			accept(m, "{") ? read_set(m) : read_range(m);
+
+		if (domain.kind != FZN_SET)
+			refuse_here(m, "`..`");
+		if (is_set && is_float_range(m, &domain))
+			refuse_here(m, "a set of whole numbers");
+		type.kind = is_float_range(m, &domain) ? FZN_FLOAT : FZN_INT;
+		type.span = domain.span;
 	}
 	if (is_set)
-		d->kind = FZN_SET;
-	return !is_set || d->domain.form != FZN_FLOATS ||
-	       refuse_here(m, "a set of whole numbers");
+		type.kind = FZN_SET;
+	return type;
 }
 
-/* "var 1..9: x = y" is a constraint, too. */
-static bool
-constrain_value(struct fzn_model *m, const struct fzn_declaration *d)
+static void
+add_constraint(struct fzn_model *m, struct fzn_constraint c,
+	const struct fzn_value *arguments, size_t count)
 {
-	static const char *const names[] = {
-		"bool_eq", "int_eq", "float_eq", "set_eq"};
-	const struct fzn_value self = {.form = FZN_VARIABLE,
-		.kind = d->kind,
-		.declaration = (uint32_t)m->declaration_count - 1};
-	const struct fzn_constraint c = {
-		.name = slice_of(names[d->kind]),
-		.arguments = {(uint32_t)m->value_count, 2},
-		.defines = FZN_NONE,
-		.offset = d->offset,
-		.size = d->size,
-	};
-
+	c.arguments =
+		(struct fzn_span){(uint32_t)m->values.count, (uint32_t)count};
+	for (size_t i = 0; i < count && i < ARGUMENTS_MAX; i++)
+		add_value(m, &m->values, arguments[i]);
 	*ARRAY_ADD(m->constraints, m->constraint_count,
 		m->constraint_capacity) = c;
-	return add_value(m, &self) && add_value(m, &d->value);
 }
 
-static bool
+static void
+add_declaration(struct fzn_model *m, const struct fzn_declaration *d)
+{
+	size_t *number = find_number(m, d->name);
+
+	if (*number != 0)
+		fzn_refuse(m, d->name,
+			"%.*s is declared twice; rename one of them",
+			(int)d->name.length, d->name.start);
+	*ARRAY_ADD(m->declarations, m->declaration_count,
+		m->declaration_capacity) = *d;
+	*number = m->declaration_count;
+}
+
+static void
 read_declaration(struct fzn_model *m)
 {
-	struct fzn_declaration d = {
-		.offset = (uint32_t)m->at, .definition = FZN_NONE};
+	static const char *const equals[] = {
+		"bool_eq", "int_eq", "float_eq", "set_eq"};
+	struct fzn_declaration d = {.definition = FZN_NONE};
+	const char *start = m->token.start;
+	struct fzn_value value = {0};
+	bool is_array = accept(m, "array");
+	bool is_variable, has_value;
 
-	if (!read_type(m, &d) || !expect(m, ":") || !read_name(m, &d.name) ||
-		!read_annotations(m, &d, NULL))
-		return false;
-	d.has_value = accept(m, "=");
-	if (d.has_value && !read_value(m, &d.value, 0))
-		return false;
-	d.size = (uint32_t)m->at - d.offset;
-	if ((d.is_array || !d.is_variable) && !d.has_value)
-		return refuse_here(m, "`=` and a value");
-	if (d.has_value &&
-		(d.value.form == FZN_OTHER || d.value.form == FZN_FLOATS ||
-			d.is_array != (d.value.form == FZN_ARRAY)))
-		return fzn_refuse(m, d.value.offset, d.value.size,
+	if (is_array) {
+		expect(m, "[");
+		(void)read_range(m);
+		expect(m, "]");
+		expect(m, "of");
+	}
+	is_variable = accept(m, "var") && !is_array;
+	d.value = read_type(m, &d.has_domain);
+	d.value.variable = (uint32_t)m->declaration_count;
+	expect(m, ":");
+	d.name = d.value.text = read_name(m);
+	read_annotations(m, &d, NULL);
+	has_value = accept(m, "=");
+	if (has_value)
+		value = read_value(m);
+	else if (!is_variable)
+		refuse_here(m, "`=` and a value");
+	if (has_value && is_array != (value.form == FZN_ARRAY))
+		fzn_refuse(m, value.text,
 			"the value of %.*s is not of its type; write [...] for "
 			"an array, and only for one; name what is declared "
 			"before",
 			(int)d.name.length, d.name.start);
-	return declare(m, &d) &&
-	       (!d.is_variable || d.is_array || !d.has_value ||
-		       constrain_value(m, &d));
+	d.text = text_since(m, start);
+	if (!is_variable)
+		d.value = value;
+	else if (has_value) /* which is a constraint, too */
+		add_constraint(m,
+			(struct fzn_constraint){
+				.name = slice_of(equals[d.value.kind]),
+				.text = d.text,
+				.defines = FZN_NONE},
+			(struct fzn_value[]){d.value, value}, 2);
+	add_declaration(m, &d);
 }
 
-static bool
-read_constraint(struct fzn_model *m, size_t start)
+/* After "constraint". */
+static void
+read_constraint(struct fzn_model *m, const char *start)
 {
-	struct fzn_constraint c = {
-		.offset = (uint32_t)start, .defines = FZN_NONE};
+	struct fzn_constraint c = {.defines = FZN_NONE};
+	struct fzn_value arguments[ARGUMENTS_MAX];
+	size_t count = 0;
 
-	if (!read_name(m, &c.name) || !expect(m, "(") ||
-		!read_list(m, ")", &c.arguments, 0) ||
-		!read_annotations(m, NULL, &c))
-		return false;
-	c.size = (uint32_t)(m->at - start);
-	*ARRAY_ADD(m->constraints, m->constraint_count,
-		m->constraint_capacity) = c;
-	return true;
+	c.name = read_name(m);
+	expect(m, "(");
+	for (; !accept_end(m, ")", count); count++) {
+		struct fzn_value one = read_value(m);
+
+		if (count < ARGUMENTS_MAX)
+			arguments[count] = one;
+	}
+	read_annotations(m, NULL, &c);
+	c.text = text_since(m, start);
+	add_constraint(m, c, arguments, count);
 }
 
-static bool
-read_solve(struct fzn_model *m, size_t start)
+/* After "solve". */
+static void
+read_solve(struct fzn_model *m, const char *start)
 {
-	const struct fzn_value *o = &m->objective;
+	struct fzn_value *o = &m->objective;
 
 	if (m->goal != FZN_NO_GOAL)
-		return fzn_refuse(m, start, m->at - start,
+		fzn_refuse(m, text_since(m, start),
 			"there are two solve items; leave one of them out");
-	m->solve_offset = (uint32_t)start;
-	if (!read_annotations(m, NULL, NULL))
-		return false;
+	read_annotations(m, NULL, NULL);
 	m->goal = accept(m, "minimize")	  ? FZN_MINIMIZE
 		  : accept(m, "maximize") ? FZN_MAXIMIZE
 					  : FZN_SATISFY;
-	if (m->goal == FZN_SATISFY)
-		return expect(m, "satisfy");
-	if (!read_value(m, &m->objective, 0))
-		return false;
-	m->solve_size = (uint32_t)(m->at - start);
-	return (o->form <= FZN_VARIABLE &&
-		       (o->kind == FZN_INT || o->kind == FZN_FLOAT)) ||
-	       fzn_refuse(m, o->offset, o->size,
-		       "the objective is neither an int nor a float; name a "
-		       "variable of one of these types, declared before");
+	if (m->goal == FZN_SATISFY) {
+		expect(m, "satisfy");
+		return;
+	}
+	*o = read_scalar(m);
+	m->solve = text_since(m, start);
+	if (o->form == FZN_ARRAY ||
+		(o->kind != FZN_INT && o->kind != FZN_FLOAT))
+		fzn_refuse(m, o->text,
+			"the objective is neither an int nor a float; name a "
+			"variable of one of these types, declared before");
 }
 
+/* What MiniZinc begins with, and FlatZinc does not. */
 static bool
-read_statement(struct fzn_model *m)
+is_minizinc(struct slice word)
 {
-	size_t start = m->at;
-	bool is_read;
+	static const char *const words[] = {
+		"include", "enum", "output", "function", "type", "test"};
+	size_t i = 0;
 
-	if (accept(m, "predicate")) {
-		m->at += strcspn(m->text + m->at, ";");
-		is_read = true;
-	} else if (accept(m, "constraint")) {
-		is_read = read_constraint(m, start);
-	} else if (accept(m, "solve")) {
-		is_read = read_solve(m, start);
-	} else {
-		is_read = read_declaration(m);
-	}
-	return is_read && expect(m, ";");
+	while (i < sizeof(words) / sizeof(words[0]) &&
+		!slice_is(word, words[i]))
+		i++;
+	return i < sizeof(words) / sizeof(words[0]);
 }
 
 bool
-fzn_model_read(struct fzn_model *m, const char *text, size_t size,
-	struct diagnostic *fault)
+fzn_model_read(struct fzn_model *m, const char *text, struct diagnostic *fault)
 {
-	*m = (struct fzn_model){.text = text, .size = size, .fault = fault};
+	*m = (struct fzn_model){
+		.text = text, .token = {text, 0}, .fault = fault};
 	/* Spans without elements point somewhere, too. */
-	(void)add_value(m, &(struct fzn_value){0});
-	(void)add_range(m, 0, 0);
-	while (peek(m) != '\0') {
-		if (!read_statement(m))
-			return false;
+	add_value(m, &m->values, (struct fzn_value){0});
+	add_value(m, &m->ranges, (struct fzn_value){0});
+	next(m);
+	while (m->token.length > 0) {
+		const char *start = m->token.start;
+
+		if (is_minizinc(m->token))
+			fzn_refuse(m, m->token,
+				"this is MiniZinc, not FlatZinc; " COMPILE_IT
+				"; or write it in SMT-LIB: the guide "
+				"satchel://guide/patterns has alldifferent, "
+				"circuit and others");
+		else if (accept(m, "predicate"))
+			while (m->token.length > 0 && *m->token.start != ';')
+				next(m);
+		else if (accept(m, "constraint"))
+			read_constraint(m, start);
+		else if (accept(m, "solve"))
+			read_solve(m, start);
+		else
+			read_declaration(m);
+		expect(m, ";");
 	}
-	return m->goal != FZN_NO_GOAL ||
-	       refuse_here(m, "a solve item, such as `solve satisfy;`,");
+	if (m->goal == FZN_NO_GOAL)
+		refuse_here(m, "a solve item, such as `solve satisfy;`,");
+	return !m->is_refused;
 }
 
 void
 fzn_model_release(struct fzn_model *m)
 {
-	free(m->values);
-	free(m->stack);
-	free(m->ranges);
+	free(m->values.at);
+	free(m->ranges.at);
 	free(m->declarations);
 	free(m->constraints);
-	free(m->table);
+	symbol_table_release(&m->names);
 	*m = (struct fzn_model){0};
 }

@@ -3,16 +3,14 @@
 
 /*
  * A text of FlatZinc, read by its grammar. What a constraint means,
- * language/flatzinc_builtins.h knows.
- *
- * Arrays and sets lie in pools of the model and are named by their first
- * element and their count. Parameters are replaced by their values.
+ * flatzinc.c knows. Parameters are replaced by their values.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "smt/names/symbols.h"
 #include "smt/text/diagnostic.h"
 #include "smt/text/lexer.h"
 
@@ -20,93 +18,80 @@ enum fzn_kind { FZN_BOOL, FZN_INT, FZN_FLOAT, FZN_SET };
 
 #define FZN_NONE UINT32_MAX
 
-/* Of whole numbers; both are in it. */
-struct fzn_range {
-	int64_t low, high;
-};
-
-/* Elements of a pool. */
+/* Neighbours in one of the pools of the model. */
 struct fzn_span {
 	uint32_t first, count;
 };
 
 struct fzn_value {
-	/* FLOATS: the two ends of a range. OTHER: an unknown name, a call with
-	 * its arguments, a string, as annotations have them. */
-	enum {
-		FZN_LITERAL,
-		FZN_VARIABLE,
-		FZN_ARRAY,
-		FZN_FLOATS,
-		FZN_OTHER
-	} form;
-	enum fzn_kind kind;    /* of a literal or variable */
-	uint32_t offset, size; /* of its text; of a call that of the name */
-	uint32_t declaration;  /* of a variable */
-	union {
-		int64_t number;	      /* of an int; 0 or 1 of a bool */
-		struct fzn_span span; /* of a set ranges, else values */
-	};
+	enum { FZN_LITERAL, FZN_VARIABLE, FZN_ARRAY } form;
+	enum fzn_kind kind; /* of a literal or variable */
+	uint32_t variable;  /* its declaration */
+	/* An array's elements, which are values; or the ranges of a set, which
+	 * ascend. Of a variable its domain, if it has one: ranges of ints, the
+	 * two ends for a float; for a set the numbers that may be in it. */
+	struct fzn_span span;
+	/* Of a range; both are in it. An int is a range by itself, a bool is 0
+	 * or 1. */
+	int64_t low, high;
+	struct slice text; /* as it was written; the name of a variable */
 };
 
 struct fzn_declaration {
 	struct slice name;
-	enum fzn_kind kind;
-	bool is_variable; /* or an array of them */
-	bool is_array;
-	bool has_value;
-	bool is_output;
+	struct slice text;	/* of the statement */
+	struct fzn_value value; /* what the name stands for */
 	bool has_domain;
-	struct fzn_value domain; /* a set, of a set what may be in it; FLOATS */
-	struct fzn_value value;
-	struct fzn_span shape; /* of an array that is output: its sets */
-	uint32_t offset, size; /* of the statement */
-	uint32_t definition;   /* the constraint that says what it is */
+	bool is_output;
+	struct fzn_span shape; /* of an array that is output: its index sets */
+	uint32_t definition; /* the constraint that says what it is, or NONE */
 };
 
 struct fzn_constraint {
 	struct slice name;
-	struct fzn_span arguments; /* values */
+	struct slice text;
+	struct fzn_span arguments; /* values; all that were written count */
 	uint32_t defines;	   /* a declaration, or FZN_NONE */
-	uint32_t offset, size;
+	/* Of flatzinc.c: what it means, and what has become of it. */
+	const struct fzn_builtin *builtin;
+	enum { FZN_HOLDS, FZN_REIFIED, FZN_IMPLIED } mode;
+	enum { FZN_OPEN, FZN_BEGUN, FZN_WRITTEN } state;
+	unsigned depth; /* of definitions that it stands on */
+};
+
+struct fzn_pool {
+	struct fzn_value *at;
+	size_t count, capacity;
 };
 
 struct fzn_model {
 	const char *text;
-	size_t size;
+	struct slice token; /* the next one */
+	const char *end;    /* of the one before it */
 	struct diagnostic *fault;
-	size_t at;     /* of the parser */
-	uint64_t work; /* elements of arrays that constraints have named */
-
-	struct fzn_value *values;
-	size_t value_count, value_capacity;
-	struct fzn_value *stack; /* elements of arrays that are not whole yet */
-	size_t stack_count, stack_capacity;
-	struct fzn_range *ranges; /* each set's are ascending */
-	size_t range_count, range_capacity;
+	bool is_refused;
+	uint64_t work; /* elements of sums that definitions were sought in */
+	struct fzn_pool values, ranges;
 	struct fzn_declaration *declarations;
 	size_t declaration_count, declaration_capacity;
 	struct fzn_constraint *constraints;
 	size_t constraint_count, constraint_capacity;
-	uint32_t *table; /* declarations by name; its size is a power of two */
-	size_t table_size;
-
+	struct symbol_table names; /* used: the number of a declaration + 1 */
 	enum { FZN_NO_GOAL, FZN_SATISFY, FZN_MINIMIZE, FZN_MAXIMIZE } goal;
 	struct fzn_value objective;
-	uint32_t solve_offset, solve_size;
+	struct slice solve; /* the statement */
 };
 
 /* Reads the text, which is borrowed. False with a fault. The model has to be
  * released in any case. */
-bool fzn_model_read(struct fzn_model *m, const char *text, size_t size,
-	struct diagnostic *fault);
+bool fzn_model_read(
+	struct fzn_model *m, const char *text, struct diagnostic *fault);
 void fzn_model_release(struct fzn_model *m);
+DROP_BY(fzn_model, fzn_model_release)
 
-/* A fault of these bytes of the text: "the problem; what to do". False. */
-bool fzn_refuse(const struct fzn_model *m, size_t offset, size_t size,
-	const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-/* The name is not declared. False. */
-bool fzn_refuse_name(const struct fzn_model *m, const struct fzn_value *name);
+/* The first fault counts: "the problem; what to do". What is read or written
+ * after it is of no meaning. */
+void fzn_refuse(struct fzn_model *m, struct slice where, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -55,8 +55,8 @@ struct translation {
 	/*
 	 * Of FlatZinc: what is printed of a solution, or NULL. In the place of
 	 * a value stand a mark, its term and FLATZINC_END; of a set, for each
-	 * number that may be in it, FLATZINC_MEMBER, the term that says so
-	 * (nothing: it is in it), FLATZINC_NUMBER, the number, FLATZINC_END.
+	 * number that may be in it, FLATZINC_MEMBER, the term that says so and
+	 * ends in "@" and the number, FLATZINC_END.
 	 */
 	char *solution_format;
 	bool has_objective; /* of FlatZinc */
@@ -65,8 +65,7 @@ struct translation {
 #define FLATZINC_VALUE "\1"
 #define FLATZINC_FLOAT "\2"
 #define FLATZINC_MEMBER "\3"
-#define FLATZINC_NUMBER "\4"
-#define FLATZINC_END "\5"
+#define FLATZINC_END "\4"
 
 /*
  * The text, in whatever language it is, as SMT-LIB. Around it there may be a

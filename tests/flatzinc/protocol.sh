@@ -85,6 +85,15 @@ var int: x :: output_var;
 solve minimize x;
 END
 
+printf '%s\n' 'var 0.0..9.0: x :: output_var;' \
+	'constraint float_lin_le([3.0],[x],7.0);' 'solve maximize x;' >"$text"
+said=$("$B/satchel" --log-level error fzn -s "$text")
+verdict 'the best value of a float is a statistic' "$(
+	for name in objective objectiveBound; do
+		grep -q "^%%%mzn-stat: $name=2.33333333333333$" <<<"$said" ||
+			echo "no $name in: $said"
+	done)"
+
 says 'no output is one solution' '----------
 ==========' -a <<'END'
 var 1..9: x;
@@ -118,7 +127,10 @@ verdict 'better solutions are printed as they come, and time ends it' "$(
 	values=$(sed -n 's/^z = \(.*\);/\1/p' <<<"$said")
 	[ -n "$values" ] || echo "none in: $said"
 	sort -n -c <<<"$values" 2>&1
-	grep -q '^%%%mzn-stat: nSolutions=[1-9]' <<<"$said" || echo "no statistics"
+	grep -q '^%%%mzn-stat: nSolutions=[1-9]' <<<"$said" ||
+		echo "no statistics in: $said"
+	grep -q "^%%%mzn-stat: objective=$(tail -n 1 <<<"$values")$" \
+		<<<"$said" || echo "another objective in: $said"
 	[ "$(grep -c '^----------$' <<<"$said")" = "$(wc -l <<<"$values")" ] ||
 		echo 'a separator after each')"
 verdict 'its options are refused elsewhere' "$(

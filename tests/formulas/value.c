@@ -279,16 +279,11 @@ add_equation(const char *name, const char *sort,
 	return shape != SHAPE_WRONG;
 }
 
-struct naming {
-	const struct json_object *sorts;
-	struct buf *out;
-};
-
 static bool
-visit(const char *name, struct json_object *value, void *argument)
+add_equations(const char *name, const struct json_object *value,
+	const struct json_object *sorts, struct buf *out)
 {
-	struct naming *n = argument;
-	const char *sort = json_get_string(n->sorts, name);
+	const char *sort = json_get_string(sorts, name);
 	const struct json_object *entries = json_get_array(value, "entries");
 	bool ok = true;
 
@@ -296,9 +291,9 @@ visit(const char *name, struct json_object *value, void *argument)
 		return true;
 	if (sort[0] != '(' || strstr(sort, ") ") == NULL || entries == NULL ||
 		begins(sort, "(Array"))
-		return add_equation(name, sort, value, n->out);
+		return add_equation(name, sort, value, out);
 	for (size_t i = 0; ok && i < json_count(entries); i++)
-		ok = add_equation(name, sort, json_at(entries, i), n->out);
+		ok = add_equation(name, sort, json_at(entries, i), out);
 	return ok;
 }
 
@@ -306,7 +301,11 @@ bool
 value_add_equations(const struct json_object *values,
 	const struct json_object *sorts, struct buf *out)
 {
-	struct naming n = {.sorts = sorts, .out = out};
+	struct json_member m = {0};
 
-	return json_each(values, visit, &n);
+	while (json_next(values, &m)) {
+		if (!add_equations(m.key, m.value, sorts, out))
+			return false;
+	}
+	return true;
 }

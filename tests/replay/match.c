@@ -14,8 +14,6 @@ struct matching {
 	struct json_object *names;
 	struct err *e;
 	char path[PATH_MAX_BYTES];
-	/* The object whose members are compared. */
-	const struct json_object *within;
 };
 
 typedef bool match_special(struct matching *m,
@@ -155,10 +153,9 @@ enter_element(struct matching *m, size_t at)
 }
 
 static bool
-match_member(const char *key, struct json_object *pattern, void *argument)
+match_member(struct matching *m, const char *key, struct json_object *pattern,
+	const struct json_object *object)
 {
-	struct matching *m = argument;
-	const struct json_object *object = m->within;
 	struct json_object *value;
 	struct json_object *operand;
 	size_t path = enter_member(m, key);
@@ -171,7 +168,6 @@ match_member(const char *key, struct json_object *pattern, void *argument)
 		same = differ(m, "not there; expected", pattern, object);
 	else
 		same = match_value(m, pattern, value);
-	m->within = object;
 	if (same)
 		m->path[path] = '\0';
 	return same;
@@ -181,10 +177,15 @@ static bool
 match_object(struct matching *m, const struct json_object *pattern,
 	const struct json_object *value)
 {
+	struct json_member member = {0};
+
 	if (json_kind(value) != JSON_OBJECT)
 		return differ(m, "expected", pattern, value);
-	m->within = value;
-	return json_each(pattern, match_member, m);
+	while (json_next(pattern, &member)) {
+		if (!match_member(m, member.key, member.value, value))
+			return false;
+	}
+	return true;
 }
 
 static bool

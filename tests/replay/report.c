@@ -163,28 +163,13 @@ is_short(const struct json_object *value)
 	       json_string_size(value) <= SHORT_BYTES;
 }
 
-struct naming {
-	const struct json_object *names;
-	const struct json_object *value;
-	const char *name; /* NULL as long as none is found */
-};
-
-static bool
-is_named(const char *key, struct json_object *value, void *argument)
-{
-	struct naming *n = argument;
-
-	if (json_equal(value, n->value))
-		n->name = key;
-	return n->name == NULL;
-}
-
 /* name: value, the text of a string as it is. */
-static bool
-print_argument(const char *key, struct json_object *value, void *argument)
+static void
+print_argument(const char *key, const struct json_object *value,
+	const struct json_object *names)
 {
-	struct naming *naming = argument;
 	DROP(text) char *text = NULL;
+	struct json_member m = {0};
 
 	if (json_kind(value) == JSON_STRING)
 		text = text_copy(json_string(value));
@@ -192,33 +177,31 @@ print_argument(const char *key, struct json_object *value, void *argument)
 		text = json_text(value);
 	if (is_short(value)) {
 		printf("%*s%s: %s\n", INDENT, "", key, text);
-		return true;
+		return;
 	}
-	naming->value = value;
-	naming->name = NULL;
-	(void)json_each(naming->names, is_named, naming); /* its name says it */
-	if (naming->name != NULL) {
-		printf("%*s%s: $%s\n", INDENT, "", key, naming->name);
-		return true;
+	while (json_next(names, &m)) {
+		if (json_equal(m.value, value)) { /* its name says it */
+			printf("%*s%s: $%s\n", INDENT, "", key, m.key);
+			return;
+		}
 	}
 	printf("%*s%s:\n", INDENT, "", key);
 	print_lines(stdout, "        ", text);
-	return true;
 }
 
 void
 report_call(struct report *r, const char *tool,
 	const struct json_object *arguments, const struct json_object *names)
 {
-	struct naming naming = {.names = names};
+	struct json_member m = {0};
 
 	if (!r->is_show)
 		return;
 	r->is_spaced = false;
 	colour(r, BLUE);
 	printf("> %s\n", tool);
-	if (json_kind(arguments) == JSON_OBJECT)
-		(void)json_each(arguments, print_argument, &naming); /* all */
+	while (json_kind(arguments) == JSON_OBJECT && json_next(arguments, &m))
+		print_argument(m.key, m.value, names);
 	colour(r, PLAIN);
 }
 

@@ -41,9 +41,9 @@ verdict 'every tool is called in a conversation' \
 	"$(differ tools.def "$tools" 'tools.def and talks' \
 		"$(grep -xF "$tools" <<<"$called")")"
 # Those with a name that is not also a plain word.
-off=$(sed -nE 's/^TOOL\(([a-z]+_[a-z_]+), (JSON|PROTOCOL|MEMO)\).*/\1/p' \
+off=$(sed -nE 's/^TOOL\(([a-z]+_[a-z_]+), (JSON|PROTOCOL|MEMO),.*/\1/p' \
 	src/tools/call/tools.def)
-on=$(sed -nE 's/^TOOL\(([a-z_]+), (LITE|CORE|MANAGE)\).*/schema\/tools\/\1.json/p' \
+on=$(sed -nE 's/^TOOL\(([a-z_]+), (LITE|CORE|MANAGE),.*/schema\/tools\/\1.json/p' \
 	src/tools/call/tools.def)
 # shellcheck disable=SC2086 # a word per file
 verdict 'nothing sends a client to a tool that is off by default' \

@@ -79,7 +79,7 @@ done < <(includes '<[^>]*>')
 circles() { tsort 2>&1 >/dev/null <<<"$1" | sed 's/^tsort: *//'; }
 
 # Rooms whose tables and rows still call each other.
-mutual='advice/z3|cli|language|tools/protocol'
+mutual='advice/z3|cli|language'
 
 # USER DEFINER for each file of a room that needs a name of another one there,
 # as the objects have it.

@@ -111,9 +111,9 @@ handler_tools(struct client *c)
 {
 	struct json_object *list = json_new_array();
 
-	for (size_t i = 0; i < tool_count(); i++) {
-		if (tool_groups_have(c->server, tool_at(i)))
-			json_add(list, json_copy(tool_schema(tool_at(i))));
+	for (size_t i = 0; i < tool_list_count; i++) {
+		if (tool_groups_have(c->server, &tool_list[i]))
+			json_add(list, json_copy(tool_schema(&tool_list[i])));
 	}
 	return list;
 }

@@ -2,7 +2,8 @@
 #define MODEL_DEPS_AFFECTED_H
 
 /*
- * What an edit affects.
+ * What an edit affects: the part of the model that is read again, and the items
+ * that lack a name then.
  */
 
 #include <stddef.h>
@@ -10,6 +11,8 @@
 #include "model/deps/index.h"
 #include "model/items/diff.h"
 #include "model/items/model.h"
+
+/* --- what is read again --------------------------------------------------- */
 
 /*
  * The part of an edited model that is read again to know whether libz3 accepts
@@ -19,9 +22,7 @@
  * to that.)
  *
  * That the base is accepted is taken for granted.
- */
-
-/*
+ *
  * A model of the items that have to be read, in their order; the caller's. It
  * is empty when there is nothing to read, and all of the candidate when the
  * edit touches what rules it all: a name of libz3's own, a datatype
@@ -32,13 +33,13 @@
 struct model *slice_find(
 	struct index *ix, const struct diff *d, const struct model *candidate);
 
-/*
- * The users of a name that an edit takes away. What our scanner takes for a use
- * may not be one, so this is asked only when libz3 has refused an item; it
- * saves as many checks as there are such users.
- */
+/* --- who lacks a name ----------------------------------------------------- */
 
 /*
+ * The users of a name that an edit takes away. What our scanner takes for a use
+ * may not be one, so libz3 has the last word; what is said here saves as many
+ * checks as there are such users.
+ *
  * The items of the base that stay, and use a name that an item declared which
  * goes, and that nothing before them declares any more; then those that miss
  * what such an item declares, and so on. Fills `users`, which need not be

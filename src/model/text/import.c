@@ -740,13 +740,11 @@ read_expectations(struct cursor *c)
 	for (; !is_at_end(c) && !starts_with(c, "; end of expectations");
 		go_on(c)) {
 		DROP(text) char *text = label_after(c, "; expect ");
-		struct json_object *one;
-		struct err ignored;
+		struct json_object *one = json_read(text);
 
 		if (c->im->expectations == NULL)
 			c->im->expectations = json_new_array();
-		if (text != NULL &&
-			json_parse(text, strlen(text), &one, &ignored))
+		if (one != NULL)
 			json_add(c->im->expectations, one);
 	}
 }

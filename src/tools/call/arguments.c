@@ -33,38 +33,32 @@ get_common(void)
 	return common;
 }
 
-static bool
-add_keyword(const char *key, struct json_object *value, void *schema)
-{
-	if (!json_find(schema, key, NULL))
-		json_put(schema, key, json_copy(value));
-	return true;
-}
-
 static void complete(struct json_object *schema);
 
-static bool
-complete_property(const char *key, struct json_object *schema, void *argument)
+static void
+complete_property(const char *key, struct json_object *schema)
 {
-	struct json_object *common = json_get_object(get_common(), key);
 	struct json_object *items = json_get_object(schema, "items");
+	struct json_member m = {0};
 
-	(void)argument;
-	if (common != NULL)
-		(void)json_each(common, add_keyword, schema);
+	while (json_next(json_get_object(get_common(), key), &m)) {
+		if (!json_find(schema, m.key, NULL))
+			json_put(schema, m.key, json_copy(m.value));
+	}
 	if (items != NULL)
 		complete(items);
-	return true;
 }
 
 static void
 complete(struct json_object *schema)
 {
 	struct json_object *properties = json_get_object(schema, "properties");
+	struct json_member m = {0};
 
 	if (properties == NULL)
 		return;
-	(void)json_each(properties, complete_property, NULL);
+	while (json_next(properties, &m))
+		complete_property(m.key, m.value);
 	json_put_bool(schema, "additionalProperties", false);
 }
 

@@ -585,12 +585,22 @@ call_reply_text(const struct call *c)
 /* --- the beginning ---------------------------------------------------- */
 
 static void
+run(struct call *c)
+{
+	if (c->tool->turn == TURN_NONE)
+		c->tool->run(c);
+	else
+		call_lock_session(c, session_argument_name(c),
+			c->tool->turn == TURN_EDITS, c->tool->run);
+}
+
+static void
 start_checked(struct call *c)
 {
 	struct err e;
 
 	if (arguments_check(c->tool, &c->arguments, &e))
-		c->tool->run(c);
+		run(c);
 	else
 		call_fail(c, &e);
 }

@@ -7,19 +7,6 @@
 #include "base/nearest.h"
 #include "json/json.h"
 
-size_t
-tool_count(void)
-{
-	return tool_list_count;
-}
-
-const struct tool *
-tool_at(size_t index)
-{
-	assert(index < tool_list_count);
-	return &tool_list[index];
-}
-
 const struct tool *
 tool_find(const char *name)
 {
@@ -169,18 +156,18 @@ refuse_tool(const struct server *server, const char *name, struct err *e)
 
 	nearest_init(&near, name);
 	(void)err_set(e, ERR_NOT_FOUND, "unknown tool \"%.64s\"; ", name);
-	for (size_t i = 0; i < tool_count(); i++) {
-		if (tool_groups_have(server, tool_at(i)))
-			nearest_offer(&near, tool_at(i)->name);
+	for (size_t i = 0; i < tool_list_count; i++) {
+		if (tool_groups_have(server, &tool_list[i]))
+			nearest_offer(&near, tool_list[i].name);
 	}
 	if (near.best != NULL) {
 		(void)err_add(e, "did you mean \"%s\"?", near.best);
 		return NULL;
 	}
 	(void)err_add(e, "there are:");
-	for (size_t i = 0; i < tool_count(); i++) {
-		if (tool_groups_have(server, tool_at(i)))
-			(void)err_add(e, " %s", tool_at(i)->name);
+	for (size_t i = 0; i < tool_list_count; i++) {
+		if (tool_groups_have(server, &tool_list[i]))
+			(void)err_add(e, " %s", tool_list[i].name);
 	}
 	return NULL;
 }

@@ -4,9 +4,10 @@
 /*
  * The tools, and one call of one of them.
  *
- * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/edit/add_item.c
- * with `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
- * missing half does not link; a left-over one fails tests/rules.
+ * tools.def is THE list: TOOL(add_item, LITE, NONE) there,
+ * src/tools/edit/add_item.c with `void tool_add_item(struct call *)`, and
+ * schema/tools/add_item.json. A missing half does not link; a left-over one
+ * fails tests/rules.
  *
  * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
  * later (from the loop) by exactly one call_reply or call_fail; after that the
@@ -85,7 +86,7 @@ struct server {
 
 typedef void tool_run(struct call *c);
 
-#define TOOL(name, group) tool_run tool_##name;
+#define TOOL(name, group, turn) tool_run tool_##name;
 #include "tools/call/tools.def"
 #undef TOOL
 
@@ -101,19 +102,22 @@ enum tool_group {
 	TOOL_GROUP_COUNT,
 };
 
+/* At the session of a call, before the tool runs. */
+enum tool_turn { TURN_NONE, TURN_READS, TURN_EDITS };
+
 struct tool {
 	const char *name;
 	const char *schema_text; /* schema/tools/NAME.json */
 	tool_run *run;
 	enum tool_group group;
+	enum tool_turn turn;
 };
 
-/* Of tool_list.c, which the tests of mcp leave out for tools of their own. */
+/* In the order of tools.def; of tool_list.c, which the tests of mcp leave out
+ * for tools of their own. */
 extern const struct tool tool_list[];
 extern const size_t tool_list_count;
 
-size_t tool_count(void);
-const struct tool *tool_at(size_t index);	/* in the order of tools.def */
 const struct tool *tool_find(const char *name); /* or NULL */
 
 /*

@@ -390,18 +390,17 @@ add_inner_table(
 
 /* Whether an argument is an Int that counts on from the entry `step` before. */
 static bool
-counts_on(const struct table *t, size_t argument, size_t first, size_t count,
-	size_t step)
+counts_on(const struct table *t, size_t argument, size_t count, size_t step)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *one =
-			argument_at(t, first + i * step, argument);
+			argument_at(t, i * step, argument);
 
 		/* Of any two numbers there is such a difference. */
 		if (json_kind(one) != JSON_INT ||
 			(uint64_t)json_int(one) -
-					(uint64_t)json_int(argument_at(
-						t, first, argument)) !=
+					(uint64_t)json_int(
+						argument_at(t, 0, argument)) !=
 				i)
 			return false;
 	}
@@ -443,7 +442,7 @@ static void
 add_axis(const struct table *t, size_t argument, size_t count, size_t step,
 	struct buf *out)
 {
-	if (counts_on(t, argument, 0, count, step)) {
+	if (counts_on(t, argument, count, step)) {
 		add_argument(t, 0, argument, out);
 		buf_add_text(out, "..");
 		add_argument(t, (count - 1) * step, argument, out);
@@ -484,7 +483,7 @@ add_grid(const char *name, const struct table *t, size_t columns,
 	struct buf *out)
 {
 	size_t count = json_count(t->entries);
-	bool counts = counts_on(t, 0, 0, count / columns, columns);
+	bool counts = counts_on(t, 0, count / columns, columns);
 	bool is_relation = slice_is(t->of.range, "Bool");
 
 	buf_add_format(out, "%s (rows ", name);
@@ -504,7 +503,7 @@ is_counted(const struct table *t)
 {
 	size_t count = json_count(t->entries);
 
-	return count > 1 && t->of.count == 1 && counts_on(t, 0, 0, count, 1);
+	return count > 1 && t->of.count == 1 && counts_on(t, 0, count, 1);
 }
 
 /* f(1..8) =, of arguments that count on. */

@@ -398,28 +398,27 @@ values_compact(struct json_object *values)
 /* The arguments are named as libz3 names them; a long one is left out. Who has
  * entries has those that matter. */
 static bool
-is_no_formula(const char *name, struct json_object *value, void *argument)
+is_formula(const struct json_object *value)
 {
-	const char **found = argument;
 	const char *otherwise = json_get_string(value, "else");
 	const struct json_object *entries = json_get_array(value, "entries");
 	bool is_left_out = entries != NULL && !json_find(value, "else", NULL);
 
-	if ((entries != NULL && json_count(entries) > 0) ||
-		(!is_left_out && (otherwise == NULL ||
-					 strstr(otherwise, "x!0") == NULL)))
-		return true;
-	*found = name;
-	return false;
+	return (entries == NULL || json_count(entries) == 0) &&
+	       (is_left_out ||
+		       (otherwise != NULL && strstr(otherwise, "x!0") != NULL));
 }
 
 const char *
 values_formula(const struct values *v)
 {
-	const char *found = NULL;
+	struct json_member m = {0};
 
-	(void)json_each(v->values, is_no_formula, &found);
-	return found;
+	while (json_next(v->values, &m)) {
+		if (is_formula(m.value))
+			return m.key;
+	}
+	return NULL;
 }
 
 /* "5" of "5.0", "7" of "7"; the length, 0 if it is not a whole number. */
@@ -541,16 +540,16 @@ static struct json_object *
 read_objective_value(const struct answer_objective *objective)
 {
 	const char *text = objective->value;
-	struct json_object *value = NULL;
+	struct json_object *value;
 	struct json_object *number;
-	struct err ignored;
 
 	if (strlen(text) > VALUE_MAX) {
 		DROP(text) char *shown = shorten(text);
 
 		return json_new_string(shown);
 	}
-	if (!json_parse(text, strlen(text), &value, &ignored) || value == NULL)
+	value = json_read(text);
+	if (value == NULL)
 		return values_number(text);
 	/* A penalty is a Real for Z3, and mostly a whole number. */
 	if (!objective->soft || json_kind(value) != JSON_STRING)

@@ -30,36 +30,30 @@ find_op(const char *name)
 	return op;
 }
 
-struct checking {
-	const struct op *op;
-	const char *unknown;
-};
-
 static bool
-check_member(const char *key, struct json_object *value, void *argument)
+takes_member(const struct op *op, const char *key)
 {
-	struct checking *checking = argument;
-	const char *const *member = checking->op->members;
+	const char *const *member = op->members;
 
-	(void)value;
 	while (*member != NULL && strcmp(*member, key) != 0)
 		member++;
-	if (*member == NULL && strcmp(key, "op") != 0)
-		checking->unknown = key;
-	return checking->unknown == NULL;
+	return *member != NULL || strcmp(key, "op") == 0;
 }
 
 static bool
 check_members(const struct json_object *object, const struct op *op, size_t at,
 	struct err *e)
 {
-	struct checking checking = {.op = op};
+	struct json_member m = {0};
+	bool is_fine = true;
 
-	if (json_each(object, check_member, &checking))
+	while (is_fine && json_next(object, &m))
+		is_fine = takes_member(op, m.key);
+	if (is_fine)
 		return true;
 	(void)err_set(e, ERR_ARGUMENT,
 		"edits[%zu]: op \"%s\" takes no %s. It takes:", at, op->name,
-		checking.unknown);
+		m.key);
 	for (size_t i = 0; op->members[i] != NULL; i++)
 		(void)err_add(e, "%s %s", i > 0 ? "," : "", op->members[i]);
 	return err_add(e, ". Nothing was changed.");

@@ -7,16 +7,16 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/deps/index.h"
 #include "model/deps/affected.h"
+#include "model/deps/index.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
 #include "tools/call/job_failure.h"
 #include "tools/edit/candidate.h"
 #include "tools/hints/declared_symbols.h"
+#include "tools/hints/more_errors.h"
 
 enum { EXPLAINED = 10 /* items that a refusal speaks of */ };
-#include "tools/hints/more_errors.h"
 
 bool
 edit_refuse_text(const char *content, const char *what,

@@ -137,13 +137,6 @@ describe(const struct edit_transaction *ed, struct buf *out)
 		buf_add_format(out, " %s", ed->verdict->sentence);
 }
 
-static bool
-put_member(const char *key, struct json_object *value, void *answer)
-{
-	json_put(answer, key, json_copy(value));
-	return true;
-}
-
 /* The numbers that the deleted items had, in their order. */
 static struct json_object *
 list_deleted(const struct items *removed)
@@ -166,14 +159,16 @@ static void
 put_members(const struct edit_transaction *ed, const struct model *now,
 	const char *message, struct json_object *answer)
 {
+	struct json_member m = {0};
+
 	if (!is_plain_addition(ed))
 		json_put_string(answer, "message", message);
 	if (ed->cand.session.name[0] != '\0')
 		json_put_string(answer, "session", ed->cand.session.name);
 	json_put_int(answer, "revision", (int64_t)now->revision);
 	json_put_int(answer, "items", (int64_t)now->count);
-	if (ed->phrases.members != NULL)
-		(void)json_each(ed->phrases.members, put_member, answer);
+	while (json_next(ed->phrases.members, &m))
+		json_put(answer, m.key, json_copy(m.value));
 	if (ed->op.lists_deleted)
 		json_put(answer, "deleted",
 			list_deleted(&ed->cand.diff.removed));

@@ -21,7 +21,6 @@ declared_symbols_drop(struct declared_symbols *k)
 		free((char *)(uintptr_t)k->symbols[i].type);
 	}
 	free(k->symbols);
-	free(k->owners);
 	*k = (struct declared_symbols){0};
 }
 
@@ -114,20 +113,14 @@ sort_of_constructor(const struct symbols *found, size_t number)
 
 static void
 add_symbol(struct declared_symbols *k, const struct symbol *symbol,
-	const char *type, size_t owner)
+	const char *type)
 {
-	k->owners = mem_room(
-		k->owners, k->count, &k->owner_capacity, sizeof(k->owners[0]));
-	k->symbols = mem_room(
-		k->symbols, k->count, &k->capacity, sizeof(k->symbols[0]));
-	k->owners[k->count] = owner;
-	k->symbols[k->count++] = (struct advice_symbol){
+	*ARRAY_ADD(k->symbols, k->count, k->capacity) = (struct advice_symbol){
 		.name = text_copy(symbol->name), .type = type};
 }
 
 void
-declared_symbols_add(
-	struct declared_symbols *k, const char *text, size_t size, size_t owner)
+declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 {
 	DROP(symbols) struct symbols found = {0};
 	DROP(commands) struct commands forms = {0};
@@ -145,22 +138,18 @@ declared_symbols_add(
 
 		add_symbol(k, symbol,
 			has_type ? read_type(text, &forms.at[symbol->command])
-				 : text_copy(sort),
-			owner);
+				 : text_copy(sort));
 	}
 }
 
 bool
-declared_symbols_find(
-	const struct declared_symbols *k, const char *name, size_t *owner)
+declared_symbols_have(const struct declared_symbols *k, const char *name)
 {
-	for (size_t i = 0; i < k->count; i++) {
-		if (strcmp(k->symbols[i].name, name) == 0) {
-			*owner = k->owners[i];
-			return true;
-		}
-	}
-	return false;
+	size_t i = 0;
+
+	while (i < k->count && strcmp(k->symbols[i].name, name) != 0)
+		i++;
+	return i < k->count;
 }
 
 /* Those that end before the fault. */
@@ -183,8 +172,7 @@ add_form(struct declared_symbols *k, const struct admitted_text *script,
 {
 	const struct token *list = &script->forms.at[number].list;
 
-	declared_symbols_add(
-		k, script->text + list->offset, list->length, list->line);
+	declared_symbols_add(k, script->text + list->offset, list->length);
 }
 
 static bool
@@ -192,10 +180,9 @@ declares_name(
 	const struct admitted_text *script, size_t number, const char *name)
 {
 	DROP(declared_symbols) struct declared_symbols k = {0};
-	size_t ignored;
 
 	add_form(&k, script, number);
-	return declared_symbols_find(&k, name, &ignored);
+	return declared_symbols_have(&k, name);
 }
 
 /* The name, the caller's, that the fault is about and that a pop took; or
@@ -380,7 +367,7 @@ visible_symbols_find(struct visible_symbols *scope, struct index *ix,
 
 		if (i == 0 || one != s.found.at[i - 1].item)
 			declared_symbols_add(
-				&scope->known, one->content, one->size, 0);
+				&scope->known, one->content, one->size);
 	}
 	items_release(&s.found);
 }

@@ -22,19 +22,15 @@ struct declared_symbols {
 	struct advice_symbol *symbols; /* texts are owned */
 	size_t count;
 	size_t capacity;
-	size_t *owners; /* the number given with the text */
-	size_t owner_capacity;
 };
 
 void declared_symbols_drop(struct declared_symbols *k);
 
 /* Appends what the text declares. A text that cannot be cut adds nothing. */
-void declared_symbols_add(struct declared_symbols *k, const char *text,
-	size_t size, size_t owner);
+void declared_symbols_add(
+	struct declared_symbols *k, const char *text, size_t size);
 
-/* The owner of the first declaration of that name. */
-bool declared_symbols_find(
-	const struct declared_symbols *k, const char *name, size_t *owner);
+bool declared_symbols_have(const struct declared_symbols *k, const char *name);
 
 /* Appends what a script declares before the place of a fault. A name that
  * libz3 does not know there although it was declared is gone by pop. */

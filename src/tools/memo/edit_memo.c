@@ -24,8 +24,8 @@ read_edit(const struct call *c, struct memo_edit *edit, struct err *e)
 	return true;
 }
 
-static void
-begin(struct call *c)
+void
+tool_edit_memo(struct call *c)
 {
 	struct session_info info;
 	struct memo_edit edit;
@@ -36,10 +36,4 @@ begin(struct call *c)
 		memo_reply(c, &info);
 	else
 		call_fail(c, &e);
-}
-
-void
-tool_edit_memo(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), true, begin);
 }

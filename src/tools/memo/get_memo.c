@@ -1,8 +1,8 @@
 #include "tools/call/call.h"
 #include "tools/memo/memo_reply.h"
 
-static void
-begin(struct call *c)
+void
+tool_get_memo(struct call *c)
 {
 	struct session_info info;
 	struct err e;
@@ -11,10 +11,4 @@ begin(struct call *c)
 		memo_reply(c, &info);
 	else
 		call_fail(c, &e);
-}
-
-void
-tool_get_memo(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -431,10 +431,13 @@ find_engine(struct protocol_run *r, struct err *e)
 		json_put(r->metadata, "selection", selection);
 		name = json_get_string(selection, "algorithm");
 	}
-	r->engine = strcmp(name, "auto") == 0 ? engine_find_fitting(input)
-					      : engine_find(name, e);
-	if (r->engine != NULL || strcmp(name, "auto") != 0)
+	if (strcmp(name, "auto") != 0) {
+		r->engine = engine_find(name, e);
 		return r->engine != NULL;
+	}
+	r->engine = engine_find_fitting(input);
+	if (r->engine != NULL)
+		return true;
 	sent = json_text(input);
 	return err_advise(e, ERR_ARGUMENT,
 		"no engine takes the input %.200s; name an engine, "

@@ -7,21 +7,6 @@
 #include "tools/call/solver_options.h"
 #include "json/json.h"
 
-struct setting_all {
-	const struct server *server;
-	struct session_options *settings;
-	struct err *e;
-};
-
-static bool
-set_one(const char *name, struct json_object *value, void *argument)
-{
-	const struct setting_all *all = argument;
-
-	return solver_options_set(
-		all->server, all->settings, name, value, all->e);
-}
-
 /* All or nothing: what is refused changes no other option either. */
 static bool
 change(struct call *c, const struct session_info *info,
@@ -29,12 +14,14 @@ change(struct call *c, const struct session_info *info,
 {
 	const struct json_object *options =
 		json_get_object(c->arguments, "options");
-	struct setting_all all = {c->server, settings, e};
+	struct json_member m = {0};
 
 	if (json_get_bool(c->arguments, "reset", false))
 		session_options_release(settings);
-	if (options != NULL && !json_each(options, set_one, &all))
-		return false;
+	while (json_next(options, &m)) {
+		if (!solver_options_set(c->server, settings, m.key, m.value, e))
+			return false;
+	}
 	return session_options_save(c->server->store, info->id, settings, e);
 }
 
@@ -60,8 +47,8 @@ reply(struct call *c, const struct session_info *info,
 	reply_send(&r, c);
 }
 
-static void
-begin(struct call *c)
+void
+tool_configure(struct call *c)
 {
 	DROP(session_options) struct session_options settings = {0};
 	bool changes = json_get(c->arguments, "options") != NULL ||
@@ -76,10 +63,4 @@ begin(struct call *c)
 		reply(c, &info, &settings);
 	else
 		call_fail(c, &e);
-}
-
-void
-tool_configure(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -81,8 +81,8 @@ delete_for_good(struct call *c, const struct session_info *info)
 	reply(c, info, scrubbed);
 }
 
-static void
-begin(struct call *c)
+void
+tool_delete_session(struct call *c)
 {
 	struct session_info info;
 	struct err e;
@@ -103,10 +103,4 @@ begin(struct call *c)
 		call_await_consent(c);
 		break;
 	}
-}
-
-void
-tool_delete_session(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), true, begin);
 }

@@ -128,10 +128,9 @@ new_revision_entry(const struct revision_info *revision, const char *diff,
 static void
 put_json(const char *text, const char *key, struct json_object *entry)
 {
-	struct json_object *value;
-	struct err ignored;
+	struct json_object *value = json_read(text);
 
-	if (text != NULL && json_parse(text, strlen(text), &value, &ignored))
+	if (value != NULL)
 		json_put(entry, key, value);
 }
 
@@ -523,8 +522,8 @@ compare(struct call *c, const char *name)
 	model_free(models[1]);
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_history(struct call *c)
 {
 	const char *other = json_get_string(c->arguments, "compare");
 	struct history h = {
@@ -546,10 +545,4 @@ begin(struct call *c)
 	else
 		call_fail(c, &e);
 	release(&h);
-}
-
-void
-tool_get_history(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -203,8 +203,8 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	reply_send(&r, c);
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_model(struct call *c)
 {
 	int64_t revision = json_get_int(c->arguments, "revision", -1);
 	const char *view = json_get_string(c->arguments, "view");
@@ -232,10 +232,4 @@ begin(struct call *c)
 	else
 		call_fail(c, &e);
 	buf_release(&shown.text);
-}
-
-void
-tool_get_model(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -90,18 +90,14 @@ reply_whole(struct call *c)
 	static const char *const members[] = {"values", "sorts", "objective",
 		"objectives", "solution_smtlib", "checked", "truncated"};
 	const struct solution_call *s = c->state;
-	DROP(json) struct json_object *kept = NULL;
+	DROP(json) struct json_object *kept = json_read(s->run->answer);
 	struct values values; /* borrowed */
 	struct json_object *answer;
 	struct reply r;
-	struct err ignored;
 
 	reply_init(&r, c);
 	answer = r.structured;
 	put_head(s, &r);
-	if (s->run->answer != NULL)
-		(void)json_parse(s->run->answer, strlen(s->run->answer), &kept,
-			&ignored);
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
 		struct json_object *value;
 
@@ -219,23 +215,18 @@ load(struct call *c, struct err *e)
 			       s->run->revision, e));
 }
 
-static void
-begin(struct call *c)
+void
+tool_get_solution(struct call *c)
 {
-	const struct solution_call *s = c->state;
+	struct solution_call *s = mem_new(sizeof(*s));
+	bool is_loaded;
 	struct err e;
-	bool is_loaded = load(c, &e);
 
+	c->state = s;
+	c->state_free = solution_call_free;
+	is_loaded = load(c, &e);
 	if (is_loaded && solve_request_count(&s->q, FIELD_VALUE) == 0)
 		reply_whole(c);
 	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);
-}
-
-void
-tool_get_solution(struct call *c)
-{
-	c->state = mem_new(sizeof(struct solution_call));
-	c->state_free = solution_call_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

@@ -12,7 +12,6 @@
 #include "smt/rules/command_policy.h"
 #include "smt/text/lexer.h"
 #include "tools/call/reply.h"
-#include "tools/call/reply.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 

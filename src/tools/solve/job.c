@@ -83,12 +83,11 @@ describe(const struct job_row *job)
 static void
 put_result(const struct job_row *job, struct reply *r)
 {
-	struct json_object *result = NULL;
-	struct err ignored;
+	struct json_object *result = json_read(job->answer);
 
 	if (job->answer == NULL)
 		return;
-	if (json_parse(job->answer, strlen(job->answer), &result, &ignored))
+	if (result != NULL)
 		json_put(r->structured, "result", result);
 	if (job->message != NULL)
 		buf_add_text(&r->text, job->message);

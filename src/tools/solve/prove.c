@@ -132,7 +132,7 @@ reply(struct call *c, enum vacuous vacuous)
 	w.hidden = p->property;
 	put_head(s, vacuous, &w);
 	solve_request_warn(&s->q, w.r.warnings);
-	solve_reply_put(&w, &s->values);
+	solve_reply_put(&w);
 	solve_reply_finish(&w);
 	solve_reply_put_second(&w);
 	run_log_run(c, s, false, w.r.structured);
@@ -240,19 +240,14 @@ ask(struct call *c, struct proving *p, struct err *e)
 	return solving_ask(c, s, &asked, e);
 }
 
-static void
-begin(struct call *c)
-{
-	struct err e;
-
-	if (!ask(c, c->state, &e))
-		call_fail(c, &e);
-}
-
 void
 tool_prove(struct call *c)
 {
-	c->state = mem_new(sizeof(struct proving));
+	struct proving *p = mem_new(sizeof(*p));
+	struct err e;
+
+	c->state = p;
 	c->state_free = proving_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
+	if (!ask(c, p, &e))
+		call_fail(c, &e);
 }

@@ -206,9 +206,8 @@ problem_of_run(const struct call *c, const struct solve_request *q,
 	struct err ignored;
 	struct model *m;
 
-	if (run->options == NULL ||
-		!json_parse(run->options, strlen(run->options), &p->options,
-			&ignored))
+	p->options = json_read(run->options);
+	if (p->options == NULL)
 		return false;
 	m = revisions_load(
 		c->server->store, q->session.id, run->revision, &ignored);
@@ -319,22 +318,11 @@ has_same_objectives(
 
 /* --- what a run has found ------------------------------------------------ */
 
-static struct json_object *
-parse(const char *text)
-{
-	struct json_object *value = NULL;
-	struct err ignored;
-
-	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
-		       ? value
-		       : NULL;
-}
-
 /* The closest counts. */
 static void
 take_bound(struct solve_request *q, const struct run *run)
 {
-	DROP(json) struct json_object *objectives = parse(run->objectives);
+	DROP(json) struct json_object *objectives = json_read(run->objectives);
 	const char *kind;
 	double now;
 	double before;
@@ -363,8 +351,8 @@ is_better_start(const struct run *run, const struct run *best)
 
 	if (best == NULL)
 		return true;
-	ours = parse(run->objectives);
-	theirs = parse(best->objectives);
+	ours = json_read(run->objectives);
+	theirs = json_read(best->objectives);
 	order = objectives_compare(ours, theirs);
 	return order > 0 || (order == 0 && best->solution == NULL);
 }
@@ -446,7 +434,8 @@ static bool
 is_worse(const struct solving *s)
 {
 	DROP(json) struct json_object *ours = NULL;
-	DROP(json) struct json_object *theirs = parse(s->q.known->objectives);
+	DROP(json)
+	struct json_object *theirs = json_read(s->q.known->objectives);
 
 	if (s->verdict.status != STATUS_SAT)
 		return s->verdict.status == STATUS_UNKNOWN;
@@ -488,7 +477,7 @@ run_log_answer(struct call *c, const struct solving *s)
 	struct reply r;
 
 	if (is_worse(s))
-		known = parse(s->q.known->answer);
+		known = json_read(s->q.known->answer);
 	if (json_kind(known) != JSON_OBJECT)
 		return false;
 	reply_init(&r, c);

@@ -12,8 +12,6 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
-#include "tools/call/values.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
@@ -23,19 +21,25 @@
  * them was found consistent with it; the optimisation is the last.
  */
 
-enum { VERIFY_TIMEOUT_MS = 10000, OPTIMIZE_TIMEOUT_MS = 100000 };
+enum stage { VERIFY, ALONE, OPTIMIZE, REPLY };
 
-enum stage { VERIFY, ALONE, OPTIMIZE };
+static const struct {
+	const char *argument;
+	int64_t otherwise;
+} limits_ms[] = {
+	[VERIFY] = {"verify_timeout_ms", 10000},
+	[ALONE] = {"verify_timeout_ms", 10000},
+	[OPTIMIZE] = {"optimize_timeout_ms", 100000},
+};
 
 /* The state of the call. */
 struct program_call {
 	char *source, *bare;	 /* the program as text */
-	struct translation text; /* what is assumed */
-	struct json_dsl dsl;
+	struct translation text; /* all of it */
+	struct dsl_questions questions;
 	enum stage stage;
-	size_t at; /* the next part; SIZE_MAX: nothing is left */
-	const struct dsl_part *part; /* that is verified; or NULL */
-	struct admitted_text asked;
+	struct admitted_text asked; /* the question at hand */
+	struct solving solving;
 	enum status alone; /* NONE: not known yet */
 	size_t counts[STATUS_UNKNOWN + 1];
 	struct json_object *verifications, *best;
@@ -48,8 +52,9 @@ program_free(void *state)
 	struct program_call *s = state;
 
 	translation_release(&s->text);
-	json_dsl_release(&s->dsl);
+	dsl_questions_release(&s->questions);
 	admitted_text_release(&s->asked);
+	solving_release(&s->solving);
 	json_free(s->verifications);
 	json_free(s->best);
 	buf_release(&s->lines);
@@ -60,43 +65,31 @@ program_free(void *state)
 
 /* --- the texts ----------------------------------------------------------- */
 
-static void
-add_optimization(const struct json_dsl *d, struct buf *out)
-{
-	for (size_t i = 0; i < d->count; i++) {
-		if (d->parts[i].kind != DSL_VERIFICATION)
-			dsl_part_write(&d->parts[i], out);
-	}
-}
-
 static bool
-has_optimization(const struct json_dsl *d)
+has_optimization(const struct program_call *s)
 {
-	return d->optimizes && d->count > 0 &&
-	       d->parts[d->count - 1].kind != DSL_VERIFICATION;
+	return s->questions.optimizes && s->text.text.size > s->questions.known;
 }
 
 /* All of it, as a script for any solver. */
 static void
 write_script(const struct program_call *s, struct buf *out)
 {
-	const struct json_dsl *d = &s->dsl;
+	const struct dsl_questions *q = &s->questions;
+	size_t count = q->verifies ? json_count(q->verifications) : 0;
 
-	(void)buf_add_format(out,
-		"(set-logic ALL)\n%s; the knowledge base alone\n(check-sat)\n",
-		s->text.text.data);
-	for (size_t i = 0; i < d->count && d->verifies; i++) {
-		if (d->parts[i].kind == DSL_VERIFICATION)
-			(void)buf_add_format(out,
-				"; %s\n(push 1)\n(assert %s)\n(check-sat)\n"
-				"(pop 1)\n",
-				d->parts[i].path, d->parts[i].term);
-	}
-	if (!has_optimization(d))
-		return;
-	(void)buf_add_text(out, "; optimization\n(push 1)\n");
-	add_optimization(d, out);
-	(void)buf_add_text(out, "(check-sat)\n(get-objectives)\n(pop 1)\n");
+	(void)buf_add_text(out, "(set-logic ALL)\n");
+	(void)buf_add(out, s->text.text.data, q->known);
+	(void)buf_add_text(out, "; the knowledge base alone\n(check-sat)\n");
+	for (size_t i = 1; i <= count; i++)
+		(void)buf_add_format(out,
+			"(push 1)\n(assert verify_%zu!)\n(check-sat)\n"
+			"(pop 1)\n",
+			i);
+	if (has_optimization(s))
+		(void)buf_add_format(out,
+			"; optimization\n%s(check-sat)\n(get-objectives)\n",
+			s->text.text.data + q->known);
 }
 
 /* --- the reply ----------------------------------------------------------- */
@@ -164,9 +157,9 @@ reply(struct call *c)
 			"`smtlib` is cut; the program is too large for a "
 			"reply");
 	}
-	for (size_t i = 0; i < json_count(s->dsl.warnings); i++)
+	for (size_t i = 0; i < json_count(s->questions.warnings); i++)
 		warnings_add(r.warnings, "%s",
-			json_string(json_at(s->dsl.warnings, i)));
+			json_string(json_at(s->questions.warnings, i)));
 	reply_send(&r, c);
 }
 
@@ -184,13 +177,7 @@ refuse(struct call *c, struct diagnostic *fault)
 	};
 	struct err e;
 
-	if (s->asked.text != NULL &&
-		text_offset(s->asked.text, s->asked.size, fault->line,
-			fault->column) >= s->text.text.size &&
-		s->part != NULL)
-		text_place(s->source, s->part->source, &fault->line,
-			&fault->column);
-	else if (s->asked.text != NULL)
+	if (s->asked.text != NULL)
 		(void)translation_locate(&s->text, fault);
 	(void)advice_fault(fault, &place, &e);
 	call_fail(c, &e);
@@ -206,8 +193,7 @@ say_reason(const struct program_call *s, const struct solve_verdict *v)
 		return text_copy(v->message);
 	return text_format("Time ran out; raise %s, give variables ranges, or "
 			   "avoid products and quantifiers.",
-		s->stage == OPTIMIZE ? "optimize_timeout_ms"
-				     : "verify_timeout_ms");
+		limits_ms[s->stage].argument);
 }
 
 static void
@@ -215,31 +201,34 @@ put_verification(struct program_call *s, enum status status, const char *reason)
 {
 	static const char *const readings[] = {
 		"unknown", "consistent", "contradicts", "unknown"};
+	size_t number = json_count(s->verifications);
+	const char *name =
+		json_string(json_at(s->questions.verifications, number));
 
 	s->counts[status]++;
 	json_add(s->verifications,
-		json_new_object_of("name", json_new_string(s->part->name),
-			"status", json_new_string(status_name(status)),
-			"reading", json_new_string(readings[status]), "reason",
+		json_new_object_of("name", json_new_string(name), "status",
+			json_new_string(status_name(status)), "reading",
+			json_new_string(readings[status]), "reason",
 			json_new_string(reason), NULL));
-	(void)buf_add_format(&s->lines, "%s: %s, %s%s%s\n", s->part->name,
+	(void)buf_add_format(&s->lines, "%s: %s, %s%s%s\n", name,
 		status_name(status), readings[status],
 		reason != NULL ? ". " : "", reason != NULL ? reason : "");
 }
 
 static void
-put_best(struct program_call *s, const struct answer_check *check,
-	enum status status, const char *reason, struct values *values)
+put_best(struct program_call *s, const char *status, const char *reason)
 {
-	s->best = json_new_object_of("status",
-		json_new_string(status_name(status)), "reason",
-		json_new_string(reason), NULL);
-	(void)buf_add_format(&s->lines, "Optimisation: %s%s%s\n",
-		status_name(status), reason != NULL ? ". " : "",
-		reason != NULL ? reason : "");
-	if (status != STATUS_SAT)
+	struct values *values = &s->solving.values;
+
+	s->best = json_new_object_of("status", json_new_string(status),
+		"reason", json_new_string(reason), NULL);
+	(void)buf_add_format(&s->lines, "Optimisation: %s%s%s\n", status,
+		reason != NULL ? ". " : "", reason != NULL ? reason : "");
+	if (s->solving.verdict.status != STATUS_SAT)
 		return;
-	json_put(s->best, "objectives", objectives_list(check));
+	json_put(s->best, "objectives",
+		objectives_list(answer_last(s->solving.answer)));
 	objectives_add_lines(json_get(s->best, "objectives"), "", &s->lines);
 	values_add_lines(values, &s->lines);
 	json_put(s->best, "values", TAKE(values->values));
@@ -248,69 +237,75 @@ put_best(struct program_call *s, const struct answer_check *check,
 static void ask(struct call *c);
 
 static void
-on_answer(struct call *c, struct answer *answer)
+read_answer(struct call *c)
 {
-	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict verdict = {0};
-	DROP(values) struct values values = {0};
-	DROP(text) char *reason = NULL;
 	struct program_call *s = c->state;
-	struct err e;
+	enum status status = s->solving.verdict.status;
+	DROP(text) char *reason = say_reason(s, &s->solving.verdict);
 
-	if (owned->fault.kind != DIAGNOSTIC_NONE) {
-		refuse(c, &owned->fault);
-		return;
-	}
-	if (!solver_call_read(c, owned, 0, &values, &e)) {
-		call_fail(c, &e);
-		return;
-	}
-	solve_verdict_of(c, owned, 1, "the program", &verdict);
-	solve_verdict_distrust(NULL, owned, &verdict);
-	reason = say_reason(s, &verdict);
 	/* What is consistent with more is so by itself. */
-	if (s->stage == ALONE || verdict.status == STATUS_SAT)
-		s->alone = verdict.status;
-	if (s->stage == OPTIMIZE) {
-		put_best(
-			s, answer_last(owned), verdict.status, reason, &values);
-		s->at = SIZE_MAX;
-	} else if (s->stage == VERIFY) {
-		put_verification(s, verdict.status, reason);
-		s->at++;
-	}
+	if (s->stage == ALONE || status == STATUS_SAT)
+		s->alone = status;
+	if (s->stage == OPTIMIZE)
+		put_best(s, status_name(status), reason);
+	else if (s->stage == VERIFY)
+		put_verification(s, status, reason);
 	ask(c);
 }
 
-/* What is asked next; false: nothing. */
-static bool
-choose(struct program_call *s)
+static void
+refuse_answer(struct call *c)
 {
-	const struct json_dsl *d = &s->dsl;
+	const struct program_call *s = c->state;
 
-	s->part = NULL;
-	if (s->at == SIZE_MAX)
-		return false;
-	if (d->verifies && s->at < d->count &&
-		d->parts[s->at].kind == DSL_VERIFICATION)
-		s->part = &d->parts[s->at];
-	s->stage = s->part != NULL	     ? VERIFY
-		   : s->alone == STATUS_NONE ? ALONE
-					     : OPTIMIZE;
-	return s->stage != OPTIMIZE || has_optimization(d);
+	refuse(c, &s->solving.answer->fault);
+}
+
+static enum stage
+next_stage(const struct program_call *s)
+{
+	const struct dsl_questions *q = &s->questions;
+
+	if (q->verifies &&
+		json_count(s->verifications) < json_count(q->verifications))
+		return VERIFY;
+	if (s->alone == STATUS_NONE)
+		return ALONE;
+	return has_optimization(s) && s->best == NULL ? OPTIMIZE : REPLY;
+}
+
+/* Blanks the conditions but that one, so that the others cost nothing and all
+ * places stay. */
+static void
+keep_condition(const struct translation *t, size_t number, struct buf *text)
+{
+	size_t passed = 0;
+
+	for (size_t i = 0; i < t->count && t->items[i].offset < text->size;
+		i++) {
+		char *item = text->data + t->items[i].offset;
+
+		if (strncmp(item, "(define-fun", strlen("(define-fun")) != 0)
+			continue;
+		if (++passed != number)
+			memset(item, ' ', strcspn(item, "\n"));
+	}
 }
 
 static bool
 write_ask(struct program_call *s, struct diagnostic *fault)
 {
+	const struct buf *all = &s->text.text;
+	size_t number =
+		s->stage == VERIFY ? json_count(s->verifications) + 1 : 0;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, LIMIT_ASK);
-	(void)buf_add(&text, s->text.text.data, s->text.text.size);
-	if (s->part != NULL)
-		(void)buf_add_format(&text, "(assert %s)\n", s->part->term);
-	if (s->stage == OPTIMIZE)
-		add_optimization(&s->dsl, &text);
+	(void)buf_add(&text, all->data,
+		s->stage == OPTIMIZE ? all->size : s->questions.known);
+	keep_condition(&s->text, number, &text);
+	if (number > 0)
+		(void)buf_add_format(&text, "(assert verify_%zu!)\n", number);
 	(void)buf_add_text(&text, "(check-sat)");
 	if (text.overflowed)
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
@@ -326,13 +321,13 @@ ask(struct call *c)
 {
 	struct program_call *s = c->state;
 	const struct session_options none = {0};
-	struct solver_options setup;
 	struct ask asked = {.checks = 1};
 	struct diagnostic fault;
 	int64_t limit_ms;
 	struct err e;
 
-	if (!choose(s)) {
+	s->stage = next_stage(s);
+	if (s->stage == REPLY) {
 		reply(c);
 		return;
 	}
@@ -340,18 +335,23 @@ ask(struct call *c)
 		refuse(c, &fault);
 		return;
 	}
-	limit_ms = s->stage == OPTIMIZE
-			   ? json_get_int(c->arguments, "optimize_timeout_ms",
-				     OPTIMIZE_TIMEOUT_MS)
-			   : json_get_int(c->arguments, "verify_timeout_ms",
-				     VERIFY_TIMEOUT_MS);
+	limit_ms = json_get_int(c->arguments, limits_ms[s->stage].argument,
+		limits_ms[s->stage].otherwise);
 	/* It counts from the beginning of the call. */
 	json_put_int(c->arguments, "timeout_ms",
 		limit_ms + clock_now_ms() - c->started_ms);
+	solving_release(&s->solving);
+	s->solving = (struct solving){
+		.script = &s->asked,
+		.what = "the program",
+		.checks = 1,
+		.refuse = refuse_answer,
+		.then = read_answer,
+	};
+	solver_options_read(c->server, &none, &s->solving.q.setup);
 	asked.text = s->asked.text;
 	asked.size = s->asked.size;
-	solver_options_read(c->server, &none, &setup);
-	if (!solver_call_ask(c, &asked, &setup, on_answer, &e))
+	if (!solving_ask(c, &s->solving, &asked, &e))
 		call_fail(c, &e);
 }
 
@@ -365,6 +365,8 @@ tool_solve_json(struct call *c)
 	c->state = s;
 	c->state_free = program_free;
 	s->verifications = json_new_array();
+	/* A second solver is not asked each question. */
+	json_put_bool(c->arguments, "confirm", false);
 	buf_init(&s->lines, LIMIT_REPLY);
 	s->source = json_kind(program) == JSON_STRING
 			    ? text_copy(json_string(program))
@@ -373,7 +375,7 @@ tool_solve_json(struct call *c)
 	s->text.source = s->source;
 	buf_init(&s->text.text, 2 * LIMIT_MESSAGE);
 	if (json_dsl_translate(
-		    s->bare, strlen(s->bare), &s->text, &s->dsl, &fault))
+		    s->bare, strlen(s->bare), &s->text, &s->questions, &fault))
 		ask(c);
 	else
 		refuse(c, &fault);

@@ -30,7 +30,7 @@ reply(struct call *c)
 		run_log_answer(c, s))
 		return;
 	solve_reply_init(&w, c, s);
-	solve_reply_make(&w, &s->values);
+	solve_reply_make(&w);
 	solve_reply_put_second(&w);
 	/* The log has all values, for get_solution. */
 	run_log_run(c, s, true, w.r.structured);
@@ -150,22 +150,16 @@ ask(struct call *c, bool in_background, struct err *e)
 	return ask_worker(c, e);
 }
 
-static void
-begin(struct call *c)
-{
-	const struct solving *s = c->state;
-	bool in_background = json_get_bool(c->arguments, "background", false);
-	struct err e;
-
-	if (!ask(c, in_background, &e) ||
-		(in_background && !background_job_begin(c, &s->q, &e)))
-		call_fail(c, &e);
-}
-
 void
 tool_solve_model(struct call *c)
 {
-	c->state = mem_new(sizeof(struct solving));
+	struct solving *s = mem_new(sizeof(*s));
+	bool in_background = json_get_bool(c->arguments, "background", false);
+	struct err e;
+
+	c->state = s;
 	c->state_free = state_free;
-	call_lock_session(c, session_argument_name(c), false, begin);
+	if (!ask(c, in_background, &e) ||
+		(in_background && !background_job_begin(c, &s->q, &e)))
+		call_fail(c, &e);
 }

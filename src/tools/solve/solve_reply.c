@@ -9,9 +9,9 @@
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
-#include "tools/call/reply.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 
@@ -283,8 +283,10 @@ note_formula(struct json_object *notes, const struct values *values)
 }
 
 static void
-put_values(struct solve_reply *w, struct values *values)
+put_values(struct solve_reply *w)
 {
+	struct values *values = &w->s->values;
+
 	if (w->q != NULL) {
 		bool is_asked = select_values(w->q, values, &w->asked);
 
@@ -330,11 +332,11 @@ list_solutions(struct solve_reply *w)
 		const char *text = w->check->solutions.list.at[i];
 		size_t size = strlen(text);
 		struct json_object *one;
-		struct err ignored;
 
 		if (size > room)
 			break;
-		if (!json_parse(text, size, &one, &ignored))
+		one = json_read(text);
+		if (one == NULL)
 			continue;
 		room -= size;
 		json_add(list, one);
@@ -451,12 +453,8 @@ put_forced(struct solve_reply *w)
 	for (size_t i = 0; i < list->count; i++) {
 		const struct answer_forced *f = &list->at[i];
 		struct json_object *one = json_new_object();
-		struct json_object *other = NULL;
-		struct err ignored;
+		struct json_object *other = json_read(f->other);
 
-		if (f->other[0] != '\0')
-			(void)json_parse(
-				f->other, strlen(f->other), &other, &ignored);
 		if (f->is_forced)
 			add_name(
 				w, f->name, json_get(values, f->name), &always);
@@ -478,14 +476,14 @@ put_forced(struct solve_reply *w)
 }
 
 static void
-put_solution(struct solve_reply *w, struct values *values)
+put_solution(struct solve_reply *w)
 {
 	put_objectives(w);
 	if (w->check->counted > 0) {
 		put_count(w);
 		return;
 	}
-	put_values(w, values);
+	put_values(w);
 	if (w->q == NULL)
 		return;
 	put_solutions(w);
@@ -618,7 +616,7 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 			" It is on the Pareto front: no solution is better in "
 			"one objective and no worse in the others. `solutions` "
 			"lists more of the front.");
-	if (w->verdict->code == NULL)
+	if (w->s->verdict.code == NULL)
 		describe_open(w, out);
 	if (strcmp(w->q->text.order, "box") == 0 &&
 		w->check->objectives.count > 1)
@@ -640,14 +638,14 @@ describe(const struct solve_reply *w)
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (w->verdict->status == STATUS_UNSAT)
+	if (w->s->verdict.status == STATUS_UNSAT)
 		describe_unsat(w, &out);
-	else if (w->verdict->status == STATUS_SAT)
+	else if (w->s->verdict.status == STATUS_SAT)
 		describe_sat(w, &out);
-	if (w->verdict->message != NULL)
+	if (w->s->verdict.message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
-			w->verdict->message);
-	if (w->verdict->status == STATUS_SAT && w->verdict->code != NULL &&
+			w->s->verdict.message);
+	if (w->s->verdict.status == STATUS_SAT && w->s->verdict.code != NULL &&
 		strcmp(w->q->text.order, "pareto") == 0)
 		buf_add_text(&out,
 			" With an objective that has no bound, or of Reals, "
@@ -677,14 +675,14 @@ solve_reply_put_state(
 static void
 put_head(struct solve_reply *w)
 {
-	const char *status = solve_reply_status(w->verdict);
+	const char *status = solve_reply_status(&w->s->verdict);
 	DROP(text) char *described = describe(w);
 	const char *message = described + strspn(described, " ");
-	bool is_known = w->verdict->status != STATUS_UNKNOWN;
+	bool is_known = w->s->verdict.status != STATUS_UNKNOWN;
 
 	json_put_string(w->r.structured, "status", status);
 	json_put(w->r.structured, "satisfiable",
-		is_known ? json_new_bool(w->verdict->status == STATUS_SAT)
+		is_known ? json_new_bool(w->s->verdict.status == STATUS_SAT)
 			 : NULL);
 	json_put_bool(w->r.structured, "success", is_known);
 	if (message[0] != '\0')
@@ -697,12 +695,12 @@ put_head(struct solve_reply *w)
 static char *
 describe_second(const struct solve_reply *w)
 {
-	const struct second_opinion *second = &w->verdict->second;
+	const struct second_opinion *second = &w->s->verdict.second;
 
 	if (second->status == STATUS_UNKNOWN)
 		return text_format(
 			"Not confirmed: %s %s.", second->solver, second->why);
-	if (second->status != w->verdict->status)
+	if (second->status != w->s->verdict.status)
 		return NULL; /* the reason says so */
 	return text_format("Confirmed: %s answers %s, too%s.", second->solver,
 		status_name(second->status),
@@ -714,7 +712,7 @@ describe_second(const struct solve_reply *w)
 void
 solve_reply_put_second(struct solve_reply *w)
 {
-	const struct second_opinion *second = &w->verdict->second;
+	const struct second_opinion *second = &w->s->verdict.second;
 	DROP(text) char *message = NULL;
 	struct json_object *one;
 
@@ -727,7 +725,8 @@ solve_reply_put_second(struct solve_reply *w)
 	json_put(one, "agrees",
 		second->status == STATUS_UNKNOWN
 			? NULL
-			: json_new_bool(second->status == w->verdict->status));
+			: json_new_bool(
+				  second->status == w->s->verdict.status));
 	json_put_string(one, "message", message);
 	json_put(w->r.structured, "confirmed", one);
 	if (message != NULL)
@@ -737,16 +736,12 @@ solve_reply_put_second(struct solve_reply *w)
 /* --- the whole ----------------------------------------------------------- */
 
 void
-solve_reply_init(
-	struct solve_reply *w, const struct call *c, const struct solving *s)
+solve_reply_init(struct solve_reply *w, const struct call *c, struct solving *s)
 {
 	*w = (struct solve_reply){
 		.s = s,
-		.answer = s->answer,
 		.check = answer_last(s->answer),
-		.verdict = &s->verdict,
 		.q = s->script == NULL ? &s->q : NULL,
-		.script = s->script,
 		.is_whole = json_get_bool(c->arguments, "detail", false),
 	};
 	reply_init(&w->r, c);
@@ -761,13 +756,13 @@ solve_reply_send(struct solve_reply *w, struct call *c)
 }
 
 void
-solve_reply_put(struct solve_reply *w, struct values *values)
+solve_reply_put(struct solve_reply *w)
 {
 	if (w->check == NULL)
 		return;
-	if (w->verdict->status == STATUS_SAT)
-		put_solution(w, values);
-	else if (w->verdict->status == STATUS_UNSAT)
+	if (w->s->verdict.status == STATUS_SAT)
+		put_solution(w);
+	else if (w->s->verdict.status == STATUS_UNSAT)
 		core_items_put(w->s, w->hidden, w->is_whole, &w->r);
 }
 
@@ -776,11 +771,11 @@ solve_reply_put_reason(struct solve_reply *w)
 {
 	struct json_object *reason;
 
-	if (w->verdict->code == NULL)
+	if (w->s->verdict.code == NULL)
 		return;
 	reason = json_new_object();
-	json_put_string(reason, "code", w->verdict->code);
-	json_put_string(reason, "message", w->verdict->message);
+	json_put_string(reason, "code", w->s->verdict.code);
+	json_put_string(reason, "message", w->s->verdict.message);
 	json_put(w->r.structured, "reason", reason);
 }
 
@@ -788,26 +783,27 @@ void
 solve_reply_finish(struct solve_reply *w)
 {
 	solve_reply_put_reason(w);
-	solver_call_put_run(w->answer, w->r.structured);
+	solver_call_put_run(w->s->answer, w->r.structured);
 	reply_put_warnings(&w->r);
 	if (w->is_whole)
-		solver_call_add_run(w->answer, &w->r.text);
+		solver_call_add_run(w->s->answer, &w->r.text);
 }
 
 void
-solve_reply_make(struct solve_reply *w, struct values *values)
+solve_reply_make(struct solve_reply *w)
 {
 	put_head(w);
 	solve_request_warn(w->q, w->r.warnings);
-	solve_request_warn_of_answer(w->q, w->answer, w->r.warnings);
-	if (w->verdict->status == STATUS_SAT && !solve_request_is_what_if(w->q))
+	solve_request_warn_of_answer(w->q, w->s->answer, w->r.warnings);
+	if (w->s->verdict.status == STATUS_SAT &&
+		!solve_request_is_what_if(w->q))
 		solve_request_warn_of_solution(w->q, w->r.warnings);
-	solve_reply_put(w, values);
-	if (w->check != NULL && w->verdict->status == STATUS_UNSAT)
+	solve_reply_put(w);
+	if (w->check != NULL && w->s->verdict.status == STATUS_UNSAT)
 		advise(w);
-	else if (w->verdict->status == STATUS_UNKNOWN && w->check != NULL &&
+	else if (w->s->verdict.status == STATUS_UNKNOWN && w->check != NULL &&
 		 w->check->evaluation.failed.count > 0)
 		put_checked(w);
-	solver_call_put_statistics(w->answer, w->r.structured);
+	solver_call_put_statistics(w->s->answer, w->r.structured);
 	solve_reply_finish(w);
 }

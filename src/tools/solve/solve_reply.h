@@ -13,14 +13,10 @@
 
 struct solve_reply {
 	struct reply r;
-	const struct solving *s;
-	const struct answer *answer;
+	struct solving *s; /* its values are taken */
 	const struct answer_check
-		*check; /* the last; NULL: none was answered */
-	const struct solve_verdict *verdict;
-	/* What was solved: one of these. */
-	const struct solve_request *q;
-	const struct admitted_text *script;
+		*check;		       /* the last; NULL: none was answered */
+	const struct solve_request *q; /* NULL: a script was solved */
 	/* Of the values of a model those that the call asks for, with their
 	 * sorts; or nothing. */
 	struct values asked;
@@ -29,20 +25,20 @@ struct solve_reply {
 };
 
 void solve_reply_init(
-	struct solve_reply *w, const struct call *c, const struct solving *s);
+	struct solve_reply *w, const struct call *c, struct solving *s);
 
 /* Ends the call with it. */
 void solve_reply_send(struct solve_reply *w, struct call *c);
 
-/* The reply of solve_model. Values are taken out of `values`. */
-void solve_reply_make(struct solve_reply *w, struct values *values);
+/* The reply of solve_model. */
+void solve_reply_make(struct solve_reply *w);
 
 /* That of several sets of assumptions, and the end of the call (what_if.c). */
 void solve_reply_what_if(struct call *c);
 
 /* Its parts: the solution, or the core and what could go; why the answer is
  * less than was asked for; that with warnings and who solved it, at the end. */
-void solve_reply_put(struct solve_reply *w, struct values *values);
+void solve_reply_put(struct solve_reply *w);
 void solve_reply_put_reason(struct solve_reply *w);
 void solve_reply_finish(struct solve_reply *w);
 

@@ -16,8 +16,8 @@
 #include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/call/values.h"
 #include "tools/call/reply.h"
+#include "tools/call/values.h"
 #include "tools/hints/declared_symbols.h"
 #include "json/json.h"
 
@@ -42,8 +42,7 @@ know_model(const struct solve_request *q, struct declared_symbols *known)
 		const struct item *item = model_at(q->model, i);
 
 		if (!q->is_left_out[i])
-			declared_symbols_add(
-				known, item->content, item->size, i);
+			declared_symbols_add(known, item->content, item->size);
 	}
 }
 
@@ -394,6 +393,19 @@ solve_request_use(struct solve_request *q, struct model *m)
 	return m != NULL;
 }
 
+/* The item that an entry of the argument names. */
+static bool
+find_item(const struct solve_request *q, const char *argument,
+	const struct json_object *list, size_t at, size_t *index, struct err *e)
+{
+	struct edit target = {0};
+	struct err why;
+
+	arguments_read_item(json_at(list, at), &target);
+	return edit_target(q->model, &target, index, &why) ||
+	       err_set(e, why.code, "%s[%zu]: %s", argument, at, why.text);
+}
+
 static bool
 read_without(struct solve_request *q, const struct json_object *arguments,
 	struct err *e)
@@ -401,14 +413,10 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	const struct json_object *list = json_get_array(arguments, "without");
 
 	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
-		struct edit target = {0};
-		struct err why;
 		size_t index;
 
-		arguments_read_item(json_at(list, i), &target);
-		if (!edit_target(q->model, &target, &index, &why))
-			return err_set(
-				e, why.code, "without[%zu]: %s", i, why.text);
+		if (!find_item(q, "without", list, i, &index, e))
+			return false;
 		q->left_out += !q->is_left_out[index];
 		q->is_left_out[index] = true;
 	}
@@ -421,14 +429,10 @@ add_kept(struct solve_request *q, struct err *e)
 {
 	for (size_t i = 0; q->keep != NULL && i < json_count(q->keep); i++) {
 		DROP(text) char *number = NULL;
-		struct edit target = {0};
-		struct err why;
 		size_t index;
 
-		arguments_read_item(json_at(q->keep, i), &target);
-		if (!edit_target(q->model, &target, &index, &why))
-			return err_set(
-				e, why.code, "keep[%zu]: %s", i, why.text);
+		if (!find_item(q, "keep", q->keep, i, &index, e))
+			return false;
 		number = text_format("%zu", index);
 		ask_fields_add(&q->text.fields, FIELD_KEEP, number,
 			strlen(number), &q->text.render.text);

@@ -8,9 +8,9 @@
 #include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
-#include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
 #include "tools/solve/core_items.h"
@@ -137,50 +137,51 @@ script_free(void *state)
 static bool
 has_output(const struct solve_reply *w)
 {
-	const char *output = w->answer->output.text;
+	const char *output = w->s->answer->output.text;
 
 	if (output == NULL)
 		return false;
-	return w->check == NULL || w->answer->check_count > 1 ||
+	return w->check == NULL || w->s->answer->check_count > 1 ||
 	       strlen(output) > strlen(status_name(w->check->status)) + 1;
 }
 
 static void
-put_checks(struct solve_reply *w, const struct solving *s)
+put_checks(struct solve_reply *w)
 {
+	const struct solving *s = w->s;
 	size_t room = w->r.room;
 
 	if (s->checks < 2)
 		return;
 	json_put(w->r.structured, "checks",
-		list_checks(w->answer, s->script, s->checks, &room));
-	if (w->answer->check_count < s->checks)
+		list_checks(s->answer, s->script, s->checks, &room));
+	if (s->answer->check_count < s->checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			w->answer->check_count, s->checks);
+			w->s->answer->check_count, s->checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
 	warnings_add(w->r.warnings,
 		"`checks` lacks some of the %zu checks, or of their output; "
 		"send fewer checks at a time",
-		w->answer->check_count);
+		w->s->answer->check_count);
 }
 
 /* --- the reply -------------------------------------------------------- */
 
 static void
-compose(struct solve_reply *w, struct solving *s)
+compose(struct solve_reply *w)
 {
 	if (has_output(w))
 		solve_reply_add_cut(w,
-			w->verdict->status == STATUS_UNKNOWN ? "; " : "",
-			"the output", w->answer->output.text);
-	solve_reply_put(w, &s->values);
-	put_checks(w, s);
+			w->s->verdict.status == STATUS_UNKNOWN ? "; " : "",
+			"the output", w->s->answer->output.text);
+	solve_reply_put(w);
+	put_checks(w);
 	solve_reply_put_reason(w);
-	if (w->verdict->code != NULL)
-		reply_add_lines("; ", w->verdict->message, &w->r.text);
+	if (w->s->verdict.code != NULL)
+		reply_add_lines("; ", w->s->verdict.message, &w->r.text);
 	solve_reply_put_second(w);
 	reply_put_warnings(&w->r);
 }
@@ -207,7 +208,7 @@ reply(struct call *c)
 	json_put_string(w.r.structured, "output", "");
 	buf_add_format(&w.r.text, "; %s\n", status);
 	head = w.r.text.size;
-	compose(&w, s);
+	compose(&w);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(s->answer, w.r.structured);
 	solve_reply_send(&w, c);

@@ -82,14 +82,12 @@ solver_call_put_statistics(
 	const struct answer *answer, struct json_object *structured)
 {
 	const struct answer_check *last = answer_last(answer);
-	struct json_object *statistics = NULL;
-	struct err ignored;
+	struct json_object *statistics;
 
 	if (last == NULL || last->statistics == NULL ||
-		strlen(last->statistics) > STATISTICS_MAX ||
-		!json_parse(last->statistics, strlen(last->statistics),
-			&statistics, &ignored))
+		strlen(last->statistics) > STATISTICS_MAX)
 		return;
+	statistics = json_read(last->statistics);
 	if (json_kind(statistics) == JSON_OBJECT && json_count(statistics) > 0)
 		json_put(structured, "statistics", statistics);
 	else

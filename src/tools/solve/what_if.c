@@ -193,7 +193,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 void
 solve_reply_what_if(struct call *c)
 {
-	const struct solving *s = c->solving;
+	struct solving *s = c->solving;
 	const struct solve_request *q = &s->q;
 	struct json_object *rows = json_new_array();
 	DROP(text) char *message = NULL;

@@ -86,10 +86,9 @@ add_block(const char *text, struct buf *out)
 
 /* --- the last result ------------------------------------------------------ */
 
-static bool
-add_value(const char *name, struct json_object *value, void *argument)
+static void
+add_value(const char *name, const struct json_object *value, struct buf *out)
 {
-	struct buf *out = argument;
 	DROP(text)
 	char *text = json_kind(value) == JSON_STRING
 			     ? text_copy(json_string(value))
@@ -100,7 +99,6 @@ add_value(const char *name, struct json_object *value, void *argument)
 	(void)buf_add_text(out, " = ");
 	add_code(text, out);
 	(void)buf_add_char(out, '\n');
-	return true;
 }
 
 /* A line of code for each. */
@@ -176,14 +174,10 @@ add_point(const struct json_object *point, double low, double high,
 static void
 add_plot(const struct run *run, struct buf *out)
 {
-	DROP(json) struct json_object *course = NULL;
+	DROP(json) struct json_object *course = json_read(run->course);
 	double low = NAN;
 	double high = NAN;
-	struct err ignored;
 
-	if (run->course == NULL || !json_parse(run->course, strlen(run->course),
-					   &course, &ignored))
-		return;
 	for (size_t i = 0;
 		json_kind(course) == JSON_ARRAY && i < json_count(course);
 		i++) {
@@ -214,11 +208,13 @@ static void
 add_values(const struct json_object *answer, struct buf *out)
 {
 	const struct json_object *values = json_get_object(answer, "values");
+	struct json_member m = {0};
 
 	if (values == NULL || json_count(values) == 0)
 		return;
 	(void)buf_add_char(out, '\n');
-	(void)json_each(values, add_value, out);
+	while (json_next(values, &m))
+		add_value(m.key, m.value, out);
 }
 
 static void
@@ -248,14 +244,11 @@ add_core(const struct json_object *answer, struct buf *out)
 static void
 add_answer(const struct run *run, struct buf *out)
 {
-	DROP(json) struct json_object *answer = NULL;
-	const char *message;
-	struct err ignored;
+	DROP(json) struct json_object *answer = json_read(run->answer);
+	const char *message = json_get_string(answer, "message");
 
-	if (run->answer == NULL || !json_parse(run->answer, strlen(run->answer),
-					   &answer, &ignored))
+	if (answer == NULL)
 		return;
-	message = json_get_string(answer, "message");
 	if (message != NULL) {
 		(void)buf_add_char(out, '\n');
 		add_words(message, out);

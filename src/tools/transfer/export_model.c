@@ -176,8 +176,8 @@ ask_clauses(struct call *c, struct export *ex, struct err *e)
 	return call_ask(c, &ask, LANE_SOLVE, on_clauses, e);
 }
 
-static void
-begin(struct call *c)
+void
+tool_export_model(struct call *c)
 {
 	struct export *ex = mem_new(sizeof(*ex));
 	struct err e;
@@ -191,10 +191,4 @@ begin(struct call *c)
 		finish(c, NULL);
 	else if (!ask_clauses(c, ex, &e))
 		call_fail(c, &e);
-}
-
-void
-tool_export_model(struct call *c)
-{
-	call_lock_session(c, session_argument_name(c), false, begin);
 }

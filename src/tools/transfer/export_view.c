@@ -72,10 +72,9 @@ new_items(const struct model *model)
 static void
 put_json(struct json_object *object, const char *key, const char *text)
 {
-	struct json_object *value;
-	struct err ignored;
+	struct json_object *value = json_read(text);
 
-	if (text != NULL && json_parse(text, strlen(text), &value, &ignored))
+	if (value != NULL)
 		json_put(object, key, value);
 }
 

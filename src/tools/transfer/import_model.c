@@ -87,37 +87,23 @@ read_items(struct import_plan *i, const struct translation *t,
 
 /* --- options -------------------------------------------------------------- */
 
-struct setting_all {
-	const struct server *server;
-	struct session_options *settings;
-	struct json_object *warnings;
-};
-
 /* What this server cannot have, it leaves out: the items are what counts. */
-static bool
-set_one(const char *name, struct json_object *value, void *argument)
-{
-	const struct setting_all *all = argument;
-	struct err e;
-
-	if (!solver_options_set(all->server, all->settings, name, value, &e))
-		warnings_add(
-			all->warnings, "an option was left out: %s", e.text);
-	return true;
-}
-
 static void
 read_options(const struct call *c, struct import_plan *i,
 	const struct json_object *options, struct json_object *warnings)
 {
-	struct setting_all all = {
-		.settings = &i->settings, .warnings = warnings};
+	struct json_member m = {0};
+	struct err e;
 
 	if (options == NULL || i->appends)
 		return;
-	all.server = c->server;
 	i->has_settings = true;
-	(void)json_each(options, set_one, &all);
+	while (json_next(options, &m)) {
+		if (!solver_options_set(
+			    c->server, &i->settings, m.key, m.value, &e))
+			warnings_add(
+				warnings, "an option was left out: %s", e.text);
+	}
 }
 
 /* --- expectations --------------------------------------------------------- */

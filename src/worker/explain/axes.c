@@ -40,8 +40,7 @@ struct elements {
 static bool
 is_uninterpreted(const struct task *t, Z3_ast term)
 {
-	return Z3_get_sort_kind(t->c, Z3_get_sort(t->c, term)) ==
-	       Z3_UNINTERPRETED_SORT;
+	return term_sort_kind(t->c, term) == Z3_UNINTERPRETED_SORT;
 }
 
 static void add_denoted(const struct task *t, Z3_ast term, Z3_ast value,
@@ -84,8 +83,7 @@ add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
 
 	if (value == NULL || e->count == DENOTED_MAX)
 		return;
-	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) ==
-		Z3_DATATYPE_SORT) {
+	if (term_sort_kind(t->c, value) == Z3_DATATYPE_SORT) {
 		add_fields(t, term, value, depth, e);
 		return;
 	}
@@ -337,8 +335,8 @@ add_selections(const struct task *t, const struct occurrences *o, Z3_ast array,
 	Z3_context c = t->c;
 	DROP(termset) struct termset selections = {0};
 
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, array)) != Z3_ARRAY_SORT ||
-		o->is_recursive || termset_has(&o->quantified, c, array))
+	if (term_sort_kind(c, array) != Z3_ARRAY_SORT || o->is_recursive ||
+		termset_has(&o->quantified, c, array))
 		return false;
 	for (size_t i = 0; i < o->ground.count; i++) {
 		Z3_ast term = o->ground.at[i];

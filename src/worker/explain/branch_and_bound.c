@@ -516,8 +516,7 @@ static bool
 fits(const struct search *s, const struct way *w)
 {
 	Z3_context c = s->t->c;
-	Z3_sort_kind kind =
-		Z3_get_sort_kind(c, Z3_get_sort(c, s->sought->term));
+	Z3_sort_kind kind = term_sort_kind(c, s->sought->term);
 
 	return way_engine_fits(s, w) && kind == Z3_INT_SORT &&
 	       Z3_is_numeral_ast(c, s->sought->value);

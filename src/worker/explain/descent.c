@@ -41,7 +41,7 @@ struct descent {
 static Z3_sort_kind
 sort_kind(const struct search *s)
 {
-	return Z3_get_sort_kind(s->t->c, Z3_get_sort(s->t->c, s->sought->term));
+	return term_sort_kind(s->t->c, s->sought->term);
 }
 
 /* Values of it may be as close as you like. */
@@ -276,7 +276,7 @@ take_turn(struct search *s, struct way *w)
 	d->step_us = w->turn_us / STEP_PART;
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		clock_spent_us() < until_us && !search_is_over(s) &&
-		!search_is_at_bound(s)) {
+		!objective_is_at_bound(s->t, s->sought)) {
 		if (d->asked.solver == NULL && !begin(s, d, w->engine)) {
 			w->has_ended = true;
 			return;

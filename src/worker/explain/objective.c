@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "smt/text/lexer.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"
 #include "worker/solution/solution.h"
@@ -62,7 +63,7 @@ find_soft(struct objectives *objectives, const char *id)
 
 static void
 read_soft(const struct task *t, const struct problem_part *part,
-	Z3_optimize optimizer, struct objectives *objectives)
+	struct objectives *objectives)
 {
 	DROP(text)
 	char *weight = assert_soft_argument(
@@ -83,28 +84,20 @@ read_soft(const struct task *t, const struct problem_part *part,
 	terms[1] = Z3_mk_ite(t->c, holds, Z3_mk_numeral(t->c, "0", real),
 		Z3_mk_numeral(t->c, weight, real));
 	o->term = Z3_mk_add(t->c, 2, terms);
-	if (optimizer != NULL)
-		o->handle = Z3_optimize_assert_soft(t->c, optimizer, holds,
-			weight, Z3_mk_string_symbol(t->c, id));
 }
 
 static void
 read_objective(const struct task *t, const struct problem_part *part,
-	Z3_optimize optimizer, struct objectives *objectives)
+	struct objectives *objectives)
 {
 	struct objective *o = add_objective(objectives, task_source(t, part));
 
 	o->maximize = part->form->command == COMMAND_MAXIMIZE;
 	o->term = task_term(t, part);
-	if (optimizer == NULL)
-		return;
-	o->handle = o->maximize
-			    ? Z3_optimize_maximize(t->c, optimizer, o->term)
-			    : Z3_optimize_minimize(t->c, optimizer, o->term);
 }
 
-enum priority
-objectives_priority(const struct task *t)
+static enum priority
+read_priority(const struct task *t)
 {
 	static const char *const names[] = {"lex", "box", "pareto"};
 	enum priority priority = PRIORITY_LEX;
@@ -129,17 +122,16 @@ objectives_priority(const struct task *t)
 }
 
 void
-objectives_read(const struct task *t, Z3_optimize optimizer,
-	struct objectives *objectives)
+objectives_read(const struct task *t, struct objectives *objectives)
 {
 	const struct problem *p = &t->parsed->problem;
 
-	*objectives = (struct objectives){.priority = objectives_priority(t)};
+	*objectives = (struct objectives){.priority = read_priority(t)};
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->parts[i].kind == PART_SOFT)
-			read_soft(t, &p->parts[i], optimizer, objectives);
+			read_soft(t, &p->parts[i], objectives);
 		else if (p->parts[i].kind == PART_OBJECTIVE)
-			read_objective(t, &p->parts[i], optimizer, objectives);
+			read_objective(t, &p->parts[i], objectives);
 	}
 }
 
@@ -158,6 +150,52 @@ objectives_value(const struct task *t, struct objectives *objectives)
 	for (size_t i = 0; i < objectives->count; i++)
 		objectives->at[i].value =
 			solution_value(t, objectives->at[i].term);
+}
+
+/* --- libz3's optimizer --------------------------------------------------- */
+
+static void
+put_soft(const struct task *t, Z3_optimize optimizer, const char *id)
+{
+	const char *script = t->script->text;
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_SOFT, part)) != NULL) {
+		DROP(text)
+		char *its = assert_soft_argument(script, part->form, ":id", "");
+		DROP(text)
+		char *weight = assert_soft_argument(
+			script, part->form, ":weight", "1");
+
+		if (strcmp(its, id) == 0)
+			(void)Z3_optimize_assert_soft(t->c, optimizer,
+				task_term(t, part), weight,
+				Z3_mk_string_symbol(t->c, id));
+	}
+}
+
+void
+objectives_put(const struct task *t, Z3_optimize optimizer,
+	const struct objectives *objectives)
+{
+	Z3_params params = Z3_mk_params(t->c);
+
+	Z3_params_inc_ref(t->c, params);
+	Z3_params_set_symbol(t->c, params,
+		Z3_mk_string_symbol(t->c, "priority"),
+		Z3_mk_string_symbol(t->c, "lex"));
+	Z3_optimize_set_params(t->c, optimizer, params);
+	Z3_params_dec_ref(t->c, params);
+	for (size_t i = 0; i < objectives->count; i++) {
+		const struct objective *o = &objectives->at[i];
+
+		if (o->soft)
+			put_soft(t, optimizer, o->text);
+		else if (o->maximize)
+			(void)Z3_optimize_maximize(t->c, optimizer, o->term);
+		else
+			(void)Z3_optimize_minimize(t->c, optimizer, o->term);
+	}
 }
 
 /* --- bounds -------------------------------------------------------------- */
@@ -189,20 +227,20 @@ read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)
 			Z3_get_sort(c, o->term));
 }
 
+/* The number that the optimizer has it under is its place. */
 void
 objectives_bounds(const struct task *t, Z3_optimize optimizer,
 	struct objectives *objectives)
 {
 	Z3_context c = t->c;
 
-	for (size_t i = 0; i < objectives->count; i++) {
+	for (unsigned i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
-		unsigned handle = o->handle;
 		Z3_ast_vector sum = o->maximize
 					    ? Z3_optimize_get_upper_as_vector(
-						      c, optimizer, handle)
+						      c, optimizer, i)
 					    : Z3_optimize_get_lower_as_vector(
-						      c, optimizer, handle);
+						      c, optimizer, i);
 
 		if (sum == NULL)
 			continue;
@@ -211,6 +249,22 @@ objectives_bounds(const struct task *t, Z3_optimize optimizer,
 			read_bound(c, sum, o);
 		Z3_ast_vector_dec_ref(c, sum);
 	}
+}
+
+void
+objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
+	struct objective *o)
+{
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	struct objectives one = {.at = o, .count = 1};
+
+	Z3_optimize_inc_ref(t->c, optimizer);
+	for (size_t i = 0; i < count; i++)
+		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
+	objectives_put(t, optimizer, &one);
+	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
+		objectives_bounds(t, optimizer, &one);
+	Z3_optimize_dec_ref(t->c, optimizer);
 }
 
 /* --- comparing ----------------------------------------------------------- */
@@ -238,7 +292,7 @@ objective_better(const struct task *t, const struct objective *o, bool strict)
 	Z3_ast b = o->maximize ? o->value : o->term;
 	Z3_ast weighted;
 
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, o->term)) == Z3_BV_SORT)
+	if (term_sort_kind(c, o->term) == Z3_BV_SORT)
 		return strict ? Z3_mk_bvugt(c, a, b) : Z3_mk_bvuge(c, a, b);
 	weighted = better_weighted(c, o, strict);
 	if (weighted != NULL)
@@ -256,6 +310,13 @@ objective_exceeds(const struct task *t, const struct objective *o,
 	of.value = other;
 	return Z3_get_bool_value(
 		t->c, Z3_simplify(t->c, objective_better(t, &of, true)));
+}
+
+bool
+objective_is_at_bound(const struct task *t, const struct objective *o)
+{
+	return o->bound != NULL && o->value != NULL &&
+	       objective_exceeds(t, o, o->bound, o->value) == Z3_L_FALSE;
 }
 
 /* --- frames -------------------------------------------------------------- */
@@ -282,7 +343,7 @@ bound_text(Z3_context c, Z3_ast bound)
 
 	if (bound == NULL)
 		return text_copy("");
-	kind = Z3_get_sort_kind(c, Z3_get_sort(c, bound));
+	kind = term_sort_kind(c, bound);
 	if (kind == Z3_BV_SORT || !Z3_is_numeral_ast(c, bound))
 		return text_copy(Z3_ast_to_string(c, bound));
 	return text_copy(Z3_get_numeral_string(c, bound));
@@ -431,10 +492,19 @@ objectives_text(const struct task *t, const struct objectives *objectives)
 void
 objectives_report(struct task *t, const struct objectives *objectives)
 {
-	for (size_t i = 0; i < objectives->count; i++)
-		put_frame(t, &objectives->at[i],
-			objectives->priority == PRIORITY_PARETO &&
-				objectives->count > 1);
+	bool is_pareto = objectives->priority == PRIORITY_PARETO &&
+			 objectives->count > 1;
+	struct objectives shown = {.count = objectives->count};
+
+	shown.at = mem_grow(NULL, shown.count, sizeof(*shown.at));
+	for (size_t i = 0; i < shown.count; i++) {
+		shown.at[i] = objectives->at[i];
+		/* With those before it held: others of the front exceed it. */
+		if (is_pareto && i > 0)
+			shown.at[i].bound = NULL;
+		put_frame(t, &shown.at[i], is_pareto);
+	}
 	free(t->objectives);
-	t->objectives = objectives_text(t, objectives);
+	t->objectives = objectives_text(t, &shown);
+	free(shown.at);
 }

@@ -25,7 +25,6 @@ struct objective {
 	enum objective_state state; /* as far as it is known */
 	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
 	char *text;	 /* the term as the text has it; of soft: the id */
-	unsigned handle; /* of the Z3_optimize it was put into */
 	Z3_ast value;	 /* under the solution at hand, or NULL */
 	Z3_ast best;	 /* of box: its own best value, or NULL */
 	Z3_ast supremum; /* of NOT_ATTAINED; or, of minimize, the infimum */
@@ -39,10 +38,10 @@ struct objective {
 char *assert_soft_argument(const char *script, const struct command *form,
 	const char *name, const char *otherwise);
 
-/* How several go together. */
+/* How several go together. Of pareto none counts more than another: several
+ * solutions are best, those that no other one exceeds in one objective without
+ * falling behind in another; the best in the order of lex is one of them. */
 enum priority { PRIORITY_LEX, PRIORITY_BOX, PRIORITY_PARETO };
-
-enum priority objectives_priority(const struct task *t);
 
 struct objectives {
 	struct objective *at;
@@ -50,17 +49,24 @@ struct objectives {
 	enum priority priority;
 };
 
-/* Reads the objectives and, if `optimizer` is not NULL, puts them into it. */
-void objectives_read(const struct task *t, Z3_optimize optimizer,
-	struct objectives *objectives);
+void objectives_read(const struct task *t, struct objectives *objectives);
 void objectives_release(struct objectives *objectives);
 
 /* Takes the values under t->model. */
 void objectives_value(const struct task *t, struct objectives *objectives);
 
+/* Puts them into an optimizer, one after another. */
+void objectives_put(const struct task *t, Z3_optimize optimizer,
+	const struct objectives *objectives);
+
 /* The bounds that the optimizer has proved, it says. */
 void objectives_bounds(const struct task *t, Z3_optimize optimizer,
 	struct objectives *objectives);
+
+/* The same of one objective under the terms, if the optimizer comes to an end.
+ */
+void objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
+	struct objective *o);
 
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);
@@ -72,6 +78,9 @@ Z3_ast objective_better(
 /* Whether a number would be better than another one; UNDEF: not numbers. */
 Z3_lbool objective_exceeds(const struct task *t, const struct objective *o,
 	Z3_ast number, Z3_ast other);
+
+/* The value is the bound: it needs no proof. */
+bool objective_is_at_bound(const struct task *t, const struct objective *o);
 
 /* What is known of them as frames for the server, and as libz3 prints it for
  * get-objectives: t->objectives. */

@@ -10,8 +10,6 @@
 #include "worker/decide/probes.h"
 
 enum {
-	CLAIM_MIN_US = 100000,
-	CLAIM_PART = 10,
 	/* For each of the questions; they are easy, or beyond libz3. */
 	BUDGET_US = 500000,
 	/* Nobody writes more constants into a problem that libz3 could decide
@@ -243,8 +241,7 @@ on_none(const struct seek *s)
 {
 	Z3_context c = s->t->c;
 	Z3_ast supremum = NULL;
-	bool is_int =
-		Z3_get_sort_kind(c, Z3_get_sort(c, s->o->term)) == Z3_INT_SORT;
+	bool is_int = term_sort_kind(c, s->o->term) == Z3_INT_SORT;
 
 	switch (is_int ? Z3_L_FALSE : ask_supremum(s, &supremum)) {
 	case Z3_L_FALSE:
@@ -453,24 +450,6 @@ everything(const struct proof *p, const struct objective *o)
 	return Z3_mk_and(c, 2, both);
 }
 
-/* The same objective for the optimizer again. */
-static bool
-is_infinite(const struct task *t, struct objective o, Z3_ast formula)
-{
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
-	struct objectives one = {.at = &o, .count = 1};
-
-	Z3_optimize_inc_ref(t->c, optimizer);
-	checked_solver_optimize_assert(t->c, optimizer, formula);
-	o.is_infinite = false;
-	o.handle = o.maximize ? Z3_optimize_maximize(t->c, optimizer, o.term)
-			      : Z3_optimize_minimize(t->c, optimizer, o.term);
-	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
-		objectives_bounds(t, optimizer, &one);
-	Z3_optimize_dec_ref(t->c, optimizer);
-	return o.is_infinite;
-}
-
 /*
  * The optimizer's word that there is no bound counts where all is linear: of a
  * product, a length or a function it says so of what has a bound. With the
@@ -481,12 +460,14 @@ static bool
 is_unbounded(const struct proof *p, const struct objective *o)
 {
 	Z3_ast formula = with_free_numbers(p->t, everything(p, o));
-	struct objective restricted = *o;
+	struct objective restricted = {.maximize = o->maximize,
+		.term = with_free_numbers(p->t, o->term)};
 
-	restricted.term = with_free_numbers(p->t, o->term);
-	return formula != NULL && restricted.term != NULL &&
-	       probes_is_linear(p->t->c, formula) &&
-	       is_infinite(p->t, restricted, formula);
+	if (formula == NULL || restricted.term == NULL ||
+		!probes_is_linear(p->t->c, formula))
+		return false;
+	objective_bound(p->t, &formula, 1, &restricted);
+	return restricted.is_infinite;
 }
 
 /* Whether it has values beyond what a problem of the world has. */
@@ -506,8 +487,7 @@ is_remote(struct proof *p, const struct objective *o)
 static void
 on_exceeded(struct proof *p, struct objective *o)
 {
-	Z3_sort_kind kind =
-		Z3_get_sort_kind(p->t->c, Z3_get_sort(p->t->c, o->term));
+	Z3_sort_kind kind = term_sort_kind(p->t->c, o->term);
 
 	o->bound = NULL;
 	if (!o->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
@@ -546,7 +526,7 @@ forget_bounds(struct objectives *objectives, size_t first)
 
 /* Each objective in turn, with those before it held at their values. */
 static void
-prove_lex(struct proof *p, struct objectives *objectives)
+prove_each(struct proof *p, struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
 		struct objective *o = &objectives->at[i];
@@ -561,91 +541,30 @@ prove_lex(struct proof *p, struct objectives *objectives)
 	}
 }
 
-/* No solution is as good in every objective and better in one. */
-static void
-prove_pareto(struct proof *p, struct objectives *objectives)
-{
-	Z3_context c = p->t->c;
-	Z3_ast *better = mem_grow(NULL, objectives->count, sizeof(*better));
-	bool known = true;
-
-	for (size_t i = 0; i < objectives->count; i++)
-		known = known && objectives->at[i].value != NULL;
-	for (size_t i = 0; known && i < objectives->count; i++) {
-		hold(p, objective_better(p->t, &objectives->at[i], false));
-		better[i] = objective_better(p->t, &objectives->at[i], true);
-	}
-	if (known) {
-		bool possible;
-		enum objective_state state = check_claim(p,
-			Z3_mk_or(c, (unsigned)objectives->count, better), true,
-			&possible);
-
-		for (size_t i = 0; i < objectives->count; i++)
-			objectives->at[i].state = state;
-	}
-	free(better);
-}
-
-/*
- * Each objective by itself: its best value is one that some solution has, which
- * need not be the one at hand, and none exceeds.
- */
-static void
-prove_box(struct proof *p, struct objectives *objectives)
-{
-	struct task *t = p->t;
-	Z3_model at_hand = t->model;
-
-	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
-		struct objective *o = &objectives->at[i];
-
-		if (o->bound != NULL &&
-			is_possible(p, Z3_mk_eq(t->c, o->term, o->bound)) ==
-				Z3_L_TRUE)
-			o->value = o->bound;
-		prove_objective(p, o);
-		if (objective_is_best(o))
-			o->best = o->value;
-		t->model = at_hand;
-	}
-	objectives_value(t, objectives);
-}
-
 void
 optimality_proof_prove(
-	struct task *t, struct objectives *objectives, bool is_claimed)
+	struct task *t, struct objectives *objectives, int64_t claims_us)
 {
-	int64_t part_us = (clock_now_us() - t->started_us) / CLAIM_PART;
 	struct proof p = {.t = t, .is_sat_solver = probes_is_propositional(t)};
 
-	if (is_claimed)
-		p.claims_until_us =
-			clock_spent_us() +
-			(part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
+	if (claims_us > 0)
+		p.claims_until_us = clock_spent_us() + claims_us;
 	/*
 	 * The incremental core takes a sum of weights for arithmetic, and is
 	 * lost with fifty of them.
 	 */
 	p.solver = p.is_sat_solver ? task_sat_solver(t) : task_solver(t, true);
-	if (objectives->priority == PRIORITY_PARETO)
-		prove_pareto(&p, objectives);
-	else if (objectives->priority == PRIORITY_BOX)
-		prove_box(&p, objectives);
-	else
-		prove_lex(&p, objectives);
+	prove_each(&p, objectives);
 }
 
 bool
 optimality_proof_is_settled(const struct objectives *objectives)
 {
-	bool is_lex = objectives->priority == PRIORITY_LEX;
-
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].state == OBJECTIVE_OPEN)
 			return false;
 		/* What comes after it is open for good. */
-		if (is_lex && !objective_is_best(&objectives->at[i]))
+		if (!objective_is_best(&objectives->at[i]))
 			return true;
 	}
 	return true;
@@ -655,6 +574,9 @@ bool
 optimality_proof_comes_first(
 	const struct task *t, const struct objectives *objectives)
 {
-	return objectives->priority != PRIORITY_PARETO &&
-	       task_part(t, PART_SOFT, NULL) == NULL && probes_is_polynomial(t);
+	bool has_soft = false;
+
+	for (size_t i = 0; i < objectives->count; i++)
+		has_soft = has_soft || objectives->at[i].soft;
+	return !has_soft && probes_is_polynomial(t);
 }

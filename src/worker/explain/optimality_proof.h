@@ -8,6 +8,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "worker/base/task.h"
 #include "worker/explain/objective.h"
@@ -15,12 +16,12 @@
 /*
  * Fills in the states of the objectives, which have the optimizer's bounds, for
  * the solution in t->model. Takes that to a better one, if it comes upon one.
- * `is_claimed`: the optimizer has ended, and says that this is the best; then
- * the proof has a tenth of the time that the search took, or a little, and
- * after that the claim stands as one.
+ * `claims_us`: the optimizer has ended, and says that this is the best; then
+ * the proof may take so much of the processor, and after that the claim stands
+ * as one. 0: nobody says so.
  */
 void optimality_proof_prove(
-	struct task *t, struct objectives *objectives, bool is_claimed);
+	struct task *t, struct objectives *objectives, int64_t claims_us);
 
 /* The states hold all that there is to know. */
 bool optimality_proof_is_settled(const struct objectives *objectives);

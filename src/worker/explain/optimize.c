@@ -66,13 +66,6 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-bool
-optimize_is_pareto(const struct task *t)
-{
-	return optimize_is_asked(t) &&
-	       objectives_priority(t) == PRIORITY_PARETO;
-}
-
 /* --- what is known ------------------------------------------------------- */
 
 /* For as long as there is time for the last report. */
@@ -105,7 +98,7 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 {
 	if (!optimality_proof_comes_first(t, objectives))
 		return false;
-	optimality_proof_prove(t, objectives, false);
+	optimality_proof_prove(t, objectives, 0);
 	return optimality_proof_is_settled(objectives);
 }
 
@@ -151,16 +144,12 @@ seek_next(struct turns *all)
 	struct objectives *objectives = s->objectives;
 
 	s->held = NULL;
-	if (objectives->priority != PRIORITY_LEX) {
-		seek(all, &objectives->at[0]);
-		return !optimality_proof_is_settled(objectives);
-	}
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
 
 		if (o->state == OBJECTIVE_OPEN) {
 			seek(all, o);
-			if (!search_is_at_bound(s))
+			if (!objective_is_at_bound(s->t, o))
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
 		}
@@ -269,9 +258,7 @@ static void
 bound_at_first(struct search *s, struct objective *o)
 {
 	bound_weighted(s, o);
-	if (o->bound == NULL &&
-		Z3_get_sort_kind(s->t->c, Z3_get_sort(s->t->c, o->term)) ==
-			Z3_INT_SORT)
+	if (o->bound == NULL && term_sort_kind(s->t->c, o->term) == Z3_INT_SORT)
 		bound_by_ranges(s, o);
 }
 
@@ -311,7 +298,8 @@ bound_as_given(struct search *s)
 	DROP(text) char *text = NULL;
 	Z3_ast bound;
 
-	if (f == NULL || s->objectives->count == 0)
+	if (f == NULL || s->objectives->count == 0 ||
+		s->objectives->at != s->all->at)
 		return;
 	text = text_copy_n(asked->text + f->offset, f->size);
 	bound = read_bound(s->t->c, &s->objectives->at[0], text);
@@ -344,17 +332,57 @@ take_turns(struct turns *all)
 	release(all);
 }
 
+static void
+optimize(struct turns *all, struct objectives *objectives)
+{
+	all->search.objectives = objectives;
+	all->search.sought = NULL;
+	if (!is_proved_at_once(all->search.t, objectives))
+		take_turns(all);
+}
+
+/* Each by itself, in a share of the time; the solution stays that is best in
+ * the first. */
+static void
+optimize_box(struct turns *all, struct objectives *box)
+{
+	struct task *t = all->search.t;
+	Z3_model before = t->model;
+	Z3_model shown = t->model;
+	int64_t end_us = clock_now_us() + watchdog_left_us();
+
+	for (size_t i = 0; i < box->count; i++) {
+		struct objective *o = &box->at[i];
+		struct objectives one = {.at = o, .count = 1};
+		int64_t now_us = clock_now_us();
+
+		t->model = before;
+		watchdog_share(
+			now_us + (end_us - now_us) / (int64_t)(box->count - i));
+		optimize(all, &one);
+		(void)checked_solver_settle(t->c);
+		o->best = o->value;
+		if (i == 0)
+			shown = t->model;
+	}
+	watchdog_share(end_us);
+	t->model = shown;
+}
+
 void
 optimize_task(struct task *t)
 {
 	struct turns *all = mem_new(sizeof(*all));
 	struct objectives objectives;
 
-	objectives_read(t, NULL, &objectives);
-	all->search = (struct search){.t = t, .objectives = &objectives};
+	objectives_read(t, &objectives);
+	all->search = (struct search){
+		.t = t, .all = &objectives, .begun_us = clock_spent_us()};
 	search_report(&all->search);
-	if (!is_proved_at_once(t, &objectives))
-		take_turns(all);
+	if (objectives.priority == PRIORITY_BOX)
+		optimize_box(all, &objectives);
+	else
+		optimize(all, &objectives);
 	t->optimum_is_proved = is_proved(&objectives);
 	search_report(&all->search);
 	objectives_release(&objectives);

@@ -9,18 +9,12 @@
 bool optimize_is_asked(const struct task *t);
 
 /*
- * Whether none of its objectives counts more than another: several solutions
- * are best, those that no other one exceeds in one objective without falling
- * behind in another.
- */
-bool optimize_is_pareto(const struct task *t);
-
-/*
- * From a solution (t->model) to the best: reports the solution at hand as the
- * best so far, then libz3's optimum. An objective's value is that of its term
- * under the reported solution; it is called optimal only after one check more
- * has found nothing better, since libz3 4.8.12 is wrong on strict bounds of
- * reals and its own bounds are stale after an interrupt.
+ * From a solution (t->model) to the best: reports the solution at hand, and
+ * then each better one, in the ways of ways.def. An objective's value is that
+ * of its term under the reported solution; of a box, the best that was found
+ * for it alone, and the solution is the best for the first. It is called
+ * optimal if it was proved that none is better: libz3 4.8.12 is wrong on strict
+ * bounds of reals, and its own bounds are stale after an interrupt.
  */
 void optimize_task(struct task *t);
 

@@ -1,7 +1,6 @@
 /*
- * libz3's optimizer: the best where all is linear arithmetic, for soft
- * assertions (by cores), and the one that knows boxes and the pareto front. It
- * begins anew in each turn.
+ * libz3's optimizer: the best where all is linear arithmetic, and for soft
+ * assertions (by cores). It begins anew in each turn.
  */
 #include <stdlib.h>
 
@@ -13,6 +12,12 @@
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
+enum {
+	/* Of the search that the proof of a claim may take, or so much. */
+	CLAIM_PART = 10,
+	CLAIM_MIN_US = 100000,
+};
+
 static bool
 fits(const struct search *s, const struct way *w)
 {
@@ -22,7 +27,7 @@ fits(const struct search *s, const struct way *w)
 }
 
 static Z3_optimize
-new_optimizer(const struct task *t, struct objectives *objectives)
+new_optimizer(const struct task *t, const struct objectives *objectives)
 {
 	Z3_optimize optimizer = Z3_mk_optimize(t->c);
 	size_t count;
@@ -32,48 +37,31 @@ new_optimizer(const struct task *t, struct objectives *objectives)
 	for (size_t i = 0; i < count; i++)
 		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
 	free(terms);
-	objectives_read(t, optimizer, objectives);
+	objectives_put(t, optimizer, objectives);
 	return optimizer;
 }
 
-/* Better in the first objective in which they differ: the order of lex. */
-static bool
-is_better(const struct task *t, const struct objectives *objectives,
-	const Z3_ast *values)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		const struct objective *o = &objectives->at[i];
-
-		if (values[i] == NULL || o->value == NULL)
-			return false;
-		if (objective_exceeds(t, o, values[i], o->value) == Z3_L_TRUE)
-			return true;
-		if (!Z3_is_eq_ast(t->c, values[i], o->value))
-			return false;
-	}
-	return false;
-}
-
-/* Whether t->model is better than the values in hand: where there is no best,
- * the optimizer stops anywhere, and one that is as good is no reason for other
- * values. */
+/* Whether t->model is better than the values in hand, in the first objective in
+ * which they differ: where there is no best, the optimizer stops anywhere, and
+ * one that is as good is no reason for other values. */
 static bool
 is_improvement(const struct search *s)
 {
-	const struct objectives *all = s->objectives;
-	Z3_ast *values = mem_grow(NULL, all->count, sizeof(*values));
-	bool is_improved = true;
+	const struct task *t = s->t;
 
-	for (size_t i = 0; i < all->count; i++) {
-		values[i] = solution_value(s->t, all->at[i].term);
-		is_improved = is_improved && all->at[i].value != NULL;
+	for (size_t i = 0; i < s->objectives->count; i++) {
+		const struct objective *o = &s->objectives->at[i];
+		Z3_ast value = solution_value(t, o->term);
+
+		if (value == NULL)
+			return false;
+		if (o->value == NULL ||
+			objective_exceeds(t, o, value, o->value) == Z3_L_TRUE)
+			return true;
+		if (!Z3_is_eq_ast(t->c, value, o->value))
+			return false;
 	}
-	if (is_improved && all->priority == PRIORITY_LEX)
-		is_improved = is_better(s->t, all, values);
-	else
-		is_improved = true;
-	free(values);
-	return is_improved;
+	return false;
 }
 
 struct hearing {
@@ -93,17 +81,13 @@ hear_better(void *argument)
 	struct search *s = h->search;
 	struct task *t = s->t;
 	Z3_model before = t->model;
-	Z3_ast *values = mem_grow(NULL, s->objectives->count, sizeof(*values));
 
 	t->model = h->found;
-	for (size_t i = 0; i < s->objectives->count; i++)
-		values[i] = solution_value(t, s->objectives->at[i].term);
-	if (is_better(t, s->objectives, values)) {
+	if (is_improvement(s)) {
 		search_improved(s);
 		h->has_found = true;
 	}
 	t->model = before;
-	free(values);
 }
 
 /* Takes the last solution that libz3 has told of, if its time was too short for
@@ -152,27 +136,51 @@ check(struct search *s, Z3_optimize optimizer, int64_t turn_us)
 	return answer;
 }
 
+/* The objectives as if nothing was known of them; the caller's, but their
+ * texts.
+ */
+static struct objectives
+fresh_copy(const struct objectives *all)
+{
+	struct objectives own = {
+		.at = mem_grow(NULL, all->count, sizeof(*own.at)),
+		.count = all->count,
+	};
+
+	for (size_t i = 0; i < all->count; i++)
+		own.at[i] = (struct objective){
+			.maximize = all->at[i].maximize,
+			.soft = all->at[i].soft,
+			.term = all->at[i].term,
+			.text = all->at[i].text,
+		};
+	return own;
+}
+
 /* The states and bounds come from what the optimizer was given; the bounds that
  * others have proved are kept. */
 static void
-adopt_optimum(struct search *s, Z3_optimize optimizer, struct objectives *own)
+adopt_optimum(struct search *s, Z3_optimize optimizer)
 {
 	struct task *t = s->t;
+	struct objectives own = fresh_copy(s->objectives);
+	int64_t part_us = (clock_spent_us() - s->begun_us) / CLAIM_PART;
 
-	objectives_bounds(t, optimizer, own);
-	objectives_value(t, own);
-	optimality_proof_prove(t, own, true);
-	for (size_t i = 0; i < own->count; i++) {
+	objectives_bounds(t, optimizer, &own);
+	objectives_value(t, &own);
+	optimality_proof_prove(
+		t, &own, part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
+	for (size_t i = 0; i < own.count; i++) {
 		struct objective *to = &s->objectives->at[i];
-		struct objective *from = &own->at[i];
-		char *text = to->text;
-		Z3_ast bound = to->bound;
 
-		*to = *from;
-		to->text = text;
-		if (to->state == OBJECTIVE_OPEN && to->bound == NULL)
-			to->bound = bound;
+		if (to->state == OBJECTIVE_OPTIMAL)
+			continue;
+		if (own.at[i].state == OBJECTIVE_OPEN &&
+			own.at[i].bound == NULL)
+			own.at[i].bound = to->bound;
+		*to = own.at[i];
 	}
+	free(own.at);
 	search_improved(s);
 }
 
@@ -181,8 +189,7 @@ take_turn(struct search *s, struct way *w)
 {
 	struct task *t = s->t;
 	unsigned strikes = watchdog_strikes();
-	struct objectives own;
-	Z3_optimize optimizer = new_optimizer(t, &own);
+	Z3_optimize optimizer = new_optimizer(t, s->objectives);
 	Z3_model before = t->model;
 	Z3_lbool answer = check(s, optimizer, w->turn_us);
 
@@ -197,9 +204,8 @@ take_turn(struct search *s, struct way *w)
 		if (is_wrong || !is_improvement(s))
 			t->model = before;
 		if (!is_wrong)
-			adopt_optimum(s, optimizer, &own);
+			adopt_optimum(s, optimizer);
 	}
-	objectives_release(&own);
 	/* The optimizer is kept: the model belongs to it. */
 }
 

@@ -169,7 +169,7 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 
 	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
 		term_arity(c, constant) != 0 ||
-		Z3_get_sort_kind(c, Z3_get_sort(c, constant)) != Z3_INT_SORT ||
+		term_sort_kind(c, constant) != Z3_INT_SORT ||
 		!weighted_sum_number(c, term_argument(c, term, 1), &value))
 		return NULL;
 	i = bound_propagation_of(r->bounds, constant);
@@ -307,7 +307,7 @@ value_of(struct relaxation *r, Z3_ast term, unsigned depth)
 static bool
 is_number(Z3_context c, Z3_ast term)
 {
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, term));
+	Z3_sort_kind kind = term_sort_kind(c, term);
 
 	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT;
 }
@@ -323,8 +323,7 @@ add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
 	Z3_ast *less = &sides[is_less ? 0 : 1];
 
 	/* Whole numbers differ by 1. */
-	if (is_negated &&
-		Z3_get_sort_kind(c, Z3_get_sort(c, left)) == Z3_INT_SORT)
+	if (is_negated && term_sort_kind(c, left) == Z3_INT_SORT)
 		*less = Z3_mk_add(c, 2, (Z3_ast[]){*less, number(c, 1)});
 	add_row(r, term_kind(c, term) == Z3_OP_EQ
 			   ? Z3_mk_eq(c, sides[0], sides[1])
@@ -425,8 +424,7 @@ add_assertion(struct relaxation *r, Z3_ast term)
 		 kind == Z3_OP_PB_EQ)
 		add_count(r, term);
 	else if (kind == Z3_OP_DISTINCT &&
-		 Z3_get_sort_kind(c, Z3_get_sort(c, term_argument(c, term,
-							    0))) == Z3_INT_SORT)
+		 term_sort_kind(c, term_argument(c, term, 0)) == Z3_INT_SORT)
 		add_distinct(r, term);
 	else
 		add_row(r, Z3_mk_eq(c, literal_of(r, term, 0), number(c, 1)));
@@ -485,21 +483,11 @@ static Z3_ast
 best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
 	int64_t turn_us)
 {
-	Z3_context c = r->c;
-	Z3_optimize optimizer = Z3_mk_optimize(c);
 	struct objective o = {.maximize = s->sought->maximize, .term = goal};
-	struct objectives one = {.at = &o, .count = 1};
 
-	Z3_optimize_inc_ref(c, optimizer);
-	for (size_t i = 0; i < r->rows.count; i++)
-		checked_solver_optimize_assert(c, optimizer, r->rows.at[i]);
-	o.handle = o.maximize ? Z3_optimize_maximize(c, optimizer, goal)
-			      : Z3_optimize_minimize(c, optimizer, goal);
 	watchdog_spend(clock_spent_us() + turn_us);
-	if (checked_solver_optimize(c, optimizer) == Z3_L_TRUE)
-		objectives_bounds(s->t, optimizer, &one);
+	objective_bound(s->t, r->rows.at, r->rows.count, &o);
 	watchdog_spend(0);
-	Z3_optimize_dec_ref(c, optimizer);
 	return o.is_infinite ? NULL : o.bound;
 }
 
@@ -526,7 +514,7 @@ static bool
 fits(const struct search *s, const struct way *w)
 {
 	(void)w;
-	return search_has_one_goal(s) && is_number(s->t->c, s->sought->term);
+	return search_has_end(s) && is_number(s->t->c, s->sought->term);
 }
 
 static void

@@ -15,7 +15,6 @@
 #include "worker/expand/premises.h"
 #include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
-#include "worker/explain/optimize.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
 #include "worker/solution/solution.h"
@@ -49,22 +48,17 @@ objective_json(const struct task *t, const struct objective *o)
 
 /* Of the best solutions of pareto each is worth something else. */
 static void
-put_objectives(const struct task *t, struct json_object *values)
+put_objectives(const struct task *t, struct objectives *objectives,
+	struct json_object *values)
 {
-	struct objectives objectives;
+	objectives_value(t, objectives);
+	for (size_t i = 0; i < objectives->count; i++) {
+		const struct objective *o = &objectives->at[i];
+		DROP(text) char *name = objective_name(o);
 
-	if (!optimize_is_pareto(t))
-		return;
-	objectives_read(t, NULL, &objectives);
-	objectives_value(t, &objectives);
-	for (size_t i = 0; i < objectives.count; i++) {
-		DROP(text) char *name = objective_name(&objectives.at[i]);
-
-		if (objectives.at[i].value != NULL)
-			json_put(values, name,
-				objective_json(t, &objectives.at[i]));
+		if (o->value != NULL)
+			json_put(values, name, objective_json(t, o));
 	}
-	objectives_release(&objectives);
 }
 
 static void
@@ -83,29 +77,6 @@ put_values(
 		functions_complete(t);
 		functions_show(t, to);
 	}
-}
-
-/* The solution at hand as {name: value}. */
-static void
-report_one(const struct task *t, const struct axes *axes)
-{
-	struct json_object *values = json_new_object();
-	DROP(text) char *text = NULL;
-
-	put_values(t, axes, values);
-	put_objectives(t, values);
-	text = json_text(values);
-	answer_put_solution(&t->out->frames, text);
-	answer_stream_send(t->out);
-	json_free(values);
-}
-
-/* "It differs from the solution at hand." */
-static Z3_ast
-block(const struct task *t, const struct axes *axes)
-{
-	return solutions_differ(
-		t, axes->terms.at, axes->terms.count, axes->is_left_out);
 }
 
 /* Of those that differ in what was compared there are no more. */
@@ -137,11 +108,40 @@ report_end(const struct task *t, const struct axes *axes)
  */
 struct enumeration {
 	struct task *t;
-	const struct axes *axes;
+	struct axes axes;
+	struct objectives objectives;
+	bool is_pareto;
 	enum engine engine;
 	Z3_solver solver;
 	struct termset held; /* beside the assertions */
 };
+
+/* The solution at hand as {name: value}. */
+static void
+report_one(struct enumeration *e)
+{
+	const struct task *t = e->t;
+	struct json_object *values = json_new_object();
+	DROP(text) char *text = NULL;
+
+	put_values(t, &e->axes, values);
+	if (e->is_pareto)
+		put_objectives(t, &e->objectives, values);
+	text = json_text(values);
+	answer_put_solution(&t->out->frames, text);
+	answer_stream_send(t->out);
+	json_free(values);
+}
+
+/* "It differs from the solution at hand." */
+static Z3_ast
+block(const struct enumeration *e)
+{
+	const struct axes *axes = &e->axes;
+
+	return solutions_differ(
+		e->t, axes->terms.at, axes->terms.count, axes->is_left_out);
+}
 
 /* For as long as the scope of the solver. */
 static void
@@ -165,8 +165,8 @@ hold_coverings(struct enumeration *e)
 	Z3_context c = e->t->c;
 	const struct expanded *x = &e->t->expanded;
 
-	for (size_t i = 0; i < e->axes->terms.count; i++) {
-		Z3_ast term = e->axes->terms.at[i];
+	for (size_t i = 0; i < e->axes.terms.count; i++) {
+		Z3_ast term = e->axes.terms.at[i];
 
 		for (size_t k = 0; k < x->covering_count; k++) {
 			if (x->coverings[k].sort == Z3_get_sort(c, term))
@@ -178,21 +178,26 @@ hold_coverings(struct enumeration *e)
 
 /* Among the optimal ones, where the optimum is known. */
 static void
-hold_objectives(struct enumeration *e, const struct objectives *objectives)
+hold_objectives(struct enumeration *e)
 {
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].value != NULL)
-			hold(e, objective_better(
-					e->t, &objectives->at[i], false));
+	for (size_t i = 0; i < e->objectives.count; i++) {
+		const struct objective *o = &e->objectives.at[i];
+
+		if (o->value != NULL)
+			hold(e, objective_better(e->t, o, false));
 	}
 }
 
 static void
-begin_enumeration(struct enumeration *e, struct task *t,
-	const struct axes *axes, const struct objectives *objectives)
+enumeration_init(struct enumeration *e, struct task *t)
 {
-	*e = (struct enumeration){.t = t, .axes = axes};
-	if (t->engine == ENGINE_FINITE_DOMAIN && !optimize_is_asked(t)) {
+	*e = (struct enumeration){.t = t};
+	axes_read(t, &e->axes);
+	objectives_read(t, &e->objectives);
+	objectives_value(t, &e->objectives);
+	e->is_pareto = e->objectives.priority == PRIORITY_PARETO &&
+		       e->objectives.count > 0;
+	if (t->engine == ENGINE_FINITE_DOMAIN && e->objectives.count == 0) {
 		size_t count;
 		Z3_ast *terms = task_asserted(t, &count);
 
@@ -205,8 +210,23 @@ begin_enumeration(struct enumeration *e, struct task *t,
 		e->solver = task_solver(t, true);
 	}
 	hold_coverings(e);
-	if (!optimize_is_pareto(t))
-		hold_objectives(e, objectives);
+	if (!e->is_pareto)
+		hold_objectives(e);
+}
+
+static void
+enumeration_release(struct enumeration *e)
+{
+	termset_release(&e->held);
+	objectives_release(&e->objectives);
+	axes_release(&e->axes);
+}
+
+/* Of a best value that is not proved nobody knows which solutions have it. */
+static bool
+knows_the_best(const struct enumeration *e)
+{
+	return e->objectives.count == 0 || e->t->optimum_is_proved;
 }
 
 /* From here on by the incremental core. */
@@ -266,10 +286,10 @@ same_again(struct enumeration *e, Z3_ast differs)
  * nothing can differ what is asserted is false, and one is all.
  */
 static Z3_lbool
-next_model(struct enumeration *e, struct axes *axes)
+next_model(struct enumeration *e)
 {
 	Z3_lbool holds = Z3_L_FALSE;
-	Z3_ast differs = block(e->t, axes);
+	Z3_ast differs = block(e);
 
 	while (holds == Z3_L_FALSE) {
 		Z3_lbool more;
@@ -283,123 +303,84 @@ next_model(struct enumeration *e, struct axes *axes)
 		holds = solution_holds(e->t);
 		if (holds == Z3_L_TRUE)
 			break;
-		differs = block(e->t, axes);
+		differs = block(e);
 		again = same_again(e, differs);
 		if (again != Z3_L_UNDEF)
 			holds = again;
 		else
-			axes->is_unsure = true;
+			e->axes.is_unsure = true;
 	}
 	return Z3_L_TRUE;
 }
 
 /* --- the Pareto front ----------------------------------------------------- */
 
-/* Better than the solution at hand in some objective. */
-static void
-demand_better(const struct task *t, const struct objectives *objectives,
-	Z3_solver solver)
-{
-	Z3_ast *better = mem_grow(NULL, objectives->count, sizeof(*better));
-
-	for (size_t i = 0; i < objectives->count; i++)
-		better[i] = objective_better(t, &objectives->at[i], true);
-	checked_solver_assert(t->c, solver,
-		Z3_mk_or(t->c, (unsigned)objectives->count, better));
-	free(better);
-}
-
-static void
-demand_no_worse(const struct task *t, const struct objectives *objectives,
-	Z3_solver solver)
-{
-	for (size_t i = 0; i < objectives->count; i++)
-		checked_solver_assert(t->c, solver,
-			objective_better(t, &objectives->at[i], false));
-}
-
-/* The values of all objectives under the solution at hand. */
+/* Better than the solution at hand in some objective, for as long as the scope
+ * of the solver. False: the objectives have no values. */
 static bool
-take_values(const struct task *t, struct objectives *objectives)
+demand_better(struct enumeration *e)
 {
-	objectives_value(t, objectives);
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].value == NULL)
-			return false;
-	}
-	return true;
+	const struct objectives *all = &e->objectives;
+	Z3_ast *better = mem_grow(NULL, all->count, sizeof(*better));
+	bool have_values = true;
+
+	objectives_value(e->t, &e->objectives);
+	for (size_t i = 0; i < all->count; i++)
+		have_values = have_values && all->at[i].value != NULL;
+	for (size_t i = 0; i < all->count && have_values; i++)
+		better[i] = objective_better(e->t, &all->at[i], true);
+	if (have_values)
+		demand(e, Z3_mk_or(e->t->c, (unsigned)all->count, better));
+	free(better);
+	return have_values;
 }
 
 static Z3_lbool
-take_solution(struct task *t, Z3_solver solver)
+take_solution(struct enumeration *e)
 {
-	Z3_lbool found = checked_solver_check(t->c, solver);
+	Z3_lbool found = checked_solver_check(e->t->c, e->solver);
 
 	if (found == Z3_L_TRUE)
-		solution_take(t, solver);
+		solution_take(e->t, e->solver);
 	return found;
 }
 
 /* Until nothing is better in one objective and no worse in the others. */
 static Z3_lbool
-improve(struct task *t, struct objectives *objectives, Z3_solver solver)
+improve(struct enumeration *e)
 {
 	Z3_lbool better = Z3_L_TRUE;
 
 	while (better == Z3_L_TRUE) {
-		if (!take_values(t, objectives))
+		if (!demand_better(e))
 			return Z3_L_UNDEF;
-		demand_no_worse(t, objectives, solver);
-		demand_better(t, objectives, solver);
-		better = take_solution(t, solver);
+		for (size_t i = 0; i < e->objectives.count; i++)
+			demand(e, objective_better(
+					  e->t, &e->objectives.at[i], false));
+		better = take_solution(e);
 	}
 	return better == Z3_L_FALSE ? Z3_L_TRUE : Z3_L_UNDEF;
 }
 
-static Z3_lbool
-step(struct task *t, struct objectives *objectives, Z3_solver solver)
-{
-	Z3_lbool found;
-
-	if (!take_values(t, objectives))
-		return Z3_L_UNDEF;
-	demand_better(t, objectives, solver);
-	found = take_solution(t, solver);
-	if (found != Z3_L_TRUE)
-		return found;
-	Z3_solver_push(t->c, solver);
-	found = improve(t, objectives, solver);
-	Z3_solver_pop(t->c, solver, 1);
-	return found;
-}
-
 /*
  * From t->model, which is one of the best of a pareto problem, to one with
- * other values of the objectives, which takes its place. `solver` holds the
- * problem, and what earlier calls have excluded. FALSE: there is none; UNDEF:
- * none was found, and t->model is whatever it is.
+ * other values of the objectives, which takes its place. FALSE: there is none;
+ * UNDEF: none was found, and t->model is whatever it is.
  */
 static Z3_lbool
-pareto_next(struct task *t, Z3_solver solver)
+next_of_front(struct enumeration *e)
 {
-	struct objectives objectives;
-	Z3_lbool found;
+	Z3_lbool found = demand_better(e) ? take_solution(e) : Z3_L_UNDEF;
+	Z3_lbool holds;
 
-	objectives_read(t, NULL, &objectives);
-	found = step(t, &objectives, solver);
-	objectives_release(&objectives);
-	return found;
-}
-
-/* The next of the best solutions, unless it is none. */
-static Z3_lbool
-next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
-{
-	Z3_lbool more = pareto_next(t, solver);
-	Z3_lbool holds = more == Z3_L_TRUE ? solution_holds(t) : Z3_L_TRUE;
-
-	axes->is_unsure = axes->is_unsure || holds == Z3_L_UNDEF;
-	return holds == Z3_L_FALSE ? Z3_L_UNDEF : more;
+	if (found != Z3_L_TRUE)
+		return found;
+	Z3_solver_push(e->t->c, e->solver);
+	found = improve(e);
+	Z3_solver_pop(e->t->c, e->solver, 1);
+	holds = found == Z3_L_TRUE ? solution_holds(e->t) : Z3_L_TRUE;
+	e->axes.is_unsure = e->axes.is_unsure || holds == Z3_L_UNDEF;
+	return holds == Z3_L_FALSE ? Z3_L_UNDEF : found;
 }
 
 /* --- how many ------------------------------------------------------------- */
@@ -412,7 +393,6 @@ next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
 struct counting {
 	struct task *t;
 	struct enumeration *search;
-	struct axes *axes;
 	uint32_t count, most;
 	int64_t reported_us;
 };
@@ -441,8 +421,8 @@ count_one(struct counting *k)
 static Z3_ast
 axis_differs(const struct counting *k, size_t axis)
 {
-	return solutions_differ(
-		k->t, &k->axes->terms.at[axis], 1, &k->axes->is_left_out[axis]);
+	return solutions_differ(k->t, &k->search->axes.terms.at[axis], 1,
+		&k->search->axes.is_left_out[axis]);
 }
 
 /* In the solution at hand. */
@@ -462,10 +442,9 @@ find_model(struct counting *k, Z3_ast term)
 	Z3_lbool found;
 
 	demand(k->search, term);
-	found = checked_solver_check(k->t->c, k->search->solver);
+	found = take_solution(k->search);
 	if (found != Z3_L_TRUE)
 		return found;
-	solution_take(k->t, k->search->solver);
 	return solution_holds(k->t) == Z3_L_TRUE ? Z3_L_TRUE : Z3_L_UNDEF;
 }
 
@@ -474,7 +453,7 @@ static Z3_lbool
 find_axis(struct counting *k, size_t *axis)
 {
 	Z3_context c = k->t->c;
-	size_t count = k->axes->terms.count;
+	size_t count = k->search->axes.terms.count;
 	Z3_ast *differs = mem_grow(NULL, count + 1, sizeof(*differs));
 	Z3_lbool found;
 
@@ -554,10 +533,9 @@ has_declared_sort(const struct task *t)
 
 /* What the finite-domain engine cannot read is begun again. */
 static void
-count_all(struct enumeration *e, struct axes *axes, uint32_t most)
+count_all(struct enumeration *e, uint32_t most)
 {
-	struct counting k = {
-		.t = e->t, .search = e, .axes = axes, .most = most};
+	struct counting k = {.t = e->t, .search = e, .most = most};
 	bool is_whole = count_case(&k);
 
 	if (!is_whole && k.count == 1 && most > 1 && !watchdog_is_over() &&
@@ -566,7 +544,7 @@ count_all(struct enumeration *e, struct axes *axes, uint32_t most)
 		k.count = 0;
 		is_whole = count_case(&k);
 	}
-	axes->is_unsure = axes->is_unsure || !is_whole;
+	e->axes.is_unsure = e->axes.is_unsure || !is_whole;
 	report_count(&k);
 }
 
@@ -577,41 +555,30 @@ solutions_report(struct task *t)
 {
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
-	uint32_t most = t->ask->solutions;
-	struct enumeration search;
-	struct objectives objectives;
-	struct axes axes;
+	struct enumeration e;
+	uint32_t most;
 
-	axes_read(t, &axes);
-	objectives_read(t, NULL, &objectives);
-	objectives_value(t, &objectives);
-	/* Of a best value that is not proved nobody knows which have it. */
-	if (optimize_is_asked(t) && !t->optimum_is_proved)
-		most = 1;
-	begin_enumeration(&search, t, &axes, &objectives);
-	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
-	if (t->ask->count && !optimize_is_pareto(t) && !has_declared_sort(t)) {
-		count_all(&search, &axes, most);
+	enumeration_init(&e, t);
+	most = knows_the_best(&e) ? t->ask->solutions : 1;
+	e.axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
+	if (t->ask->count && !e.is_pareto && !has_declared_sort(t)) {
+		count_all(&e, most);
 		more = Z3_L_FALSE;
 	}
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
 		if (t->ask->count)
 			answer_put_counted(&t->out->frames, i + 1);
 		else
-			report_one(t, &axes);
+			report_one(&e);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
-		more = optimize_is_pareto(t)
-			       ? next_of_front(t, search.solver, &axes)
-			       : next_model(&search, &axes);
+		more = e.is_pareto ? next_of_front(&e) : next_model(&e);
 	}
-	if (more == Z3_L_FALSE && !axes.is_unsure)
-		report_end(t, &axes);
+	if (more == Z3_L_FALSE && !e.axes.is_unsure)
+		report_end(t, &e.axes);
 	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
-	termset_release(&search.held);
-	objectives_release(&objectives);
-	axes_release(&axes);
+	enumeration_release(&e);
 }
 
 /* --- what all of them have in common -------------------------------------- */
@@ -767,24 +734,16 @@ find_each(struct enumeration *e, struct open_terms *open)
 void
 solutions_report_forced(struct task *t)
 {
-	struct objectives objectives;
 	struct open_terms open;
-	struct enumeration search;
-	struct axes axes;
+	struct enumeration e;
 
-	axes_read(t, &axes);
-	read_open(t, &axes, &open);
-	objectives_read(t, NULL, &objectives);
-	objectives_value(t, &objectives);
-	begin_enumeration(&search, t, &axes, &objectives);
-	/* Of a best value that is not proved nobody knows which have it. */
-	if (!optimize_is_asked(t) || t->optimum_is_proved)
-		find_each(&search, &open);
+	enumeration_init(&e, t);
+	read_open(t, &e.axes, &open);
+	if (knows_the_best(&e))
+		find_each(&e, &open);
 	for (; open.count > 0; close_at(&open, 0))
 		report_forced(t, &open.at[0], false, "");
 	answer_stream_send(t->out);
-	termset_release(&search.held);
-	objectives_release(&objectives);
-	axes_release(&axes);
+	enumeration_release(&e);
 	free(open.at);
 }

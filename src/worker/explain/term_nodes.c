@@ -58,8 +58,7 @@ add_truth(struct term_nodes *t, Z3_ast part, int value, int b)
 static uint32_t
 add_variable(struct term_nodes *t, Z3_ast part, int a, int b)
 {
-	bool is_bool =
-		Z3_get_sort_kind(t->c, Z3_get_sort(t->c, part)) == Z3_BOOL_SORT;
+	bool is_bool = term_sort_kind(t->c, part) == Z3_BOOL_SORT;
 	uint32_t node = NODE_NONE;
 
 	(void)a;
@@ -270,7 +269,7 @@ add_division(struct term_nodes *t, Z3_ast part, int operation, int b)
 static bool
 is_numeric(Z3_context c, Z3_ast part)
 {
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, part));
+	Z3_sort_kind kind = term_sort_kind(c, part);
 
 	return kind == Z3_BOOL_SORT || kind == Z3_INT_SORT;
 }

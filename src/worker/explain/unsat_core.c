@@ -501,10 +501,10 @@ is_premise(const struct tracked *tr, const struct assertion_group *g)
 	return false;
 }
 
-/* Premises last: without one quantifiers are back, which may take what time
- * there is. False: the time is up. */
+/* Tries each of the premises, or of the others, once. False: the time is up. */
 static bool
-leave_out_each(struct tracked *tr, bool premises, int64_t until_us, bool *sure)
+leave_out_each(struct tracked *tr, bool by_engine, bool premises,
+	int64_t until_us, bool *sure)
 {
 	size_t at = 0;
 
@@ -517,23 +517,29 @@ leave_out_each(struct tracked *tr, bool premises, int64_t until_us, bool *sure)
 		}
 		if (clock_spent_us() >= until_us)
 			return false;
-		answer = decide_without(tr, at);
-		if (answer == Z3_L_FALSE)
+		answer = by_engine ? decide_without(tr, at)
+				   : check_without(tr, at);
+		if (answer != Z3_L_FALSE)
+			at++;
+		else if (by_engine)
 			leave_out(tr, at);
 		else
-			at++;
+			shrink(tr);
 		*sure = *sure && answer != Z3_L_UNDEF;
 	}
 	return true;
 }
 
+/* Premises last: without one quantifiers are back, which may take what time
+ * there is. */
 static void
-minimize_by_engine(struct tracked *tr, int64_t until_us)
+minimize(struct tracked *tr, bool by_engine, int64_t until_us)
 {
 	bool sure = true;
 
-	tr->minimal = leave_out_each(tr, false, until_us, &sure) &&
-		      leave_out_each(tr, true, until_us, &sure) && sure;
+	tr->minimal = leave_out_each(tr, by_engine, false, until_us, &sure) &&
+		      leave_out_each(tr, by_engine, true, until_us, &sure) &&
+		      sure;
 }
 
 /*
@@ -553,30 +559,6 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 	return !engine_has(t->engine, ENGINE_TRACKS) &&
 	       (count <= FEW || count <= budget_us / (t->engine_us + 1)) &&
 	       (is_asked(t) || !probes_has_quantifiers(t));
-}
-
-static void
-minimize(struct tracked *tr, int64_t until_us)
-{
-	size_t needed = 0;
-	bool sure = true;
-
-	while (needed < tr->core_count) {
-		if (clock_spent_us() >= until_us)
-			return;
-		switch (check_without(tr, needed)) {
-		case Z3_L_FALSE:
-			shrink(tr);
-			continue;
-		case Z3_L_UNDEF:
-			sure = false;
-			break;
-		case Z3_L_TRUE:
-			break;
-		}
-		needed++;
-	}
-	tr->minimal = sure;
 }
 
 static void
@@ -684,17 +666,15 @@ unsat_core_report(struct task *t)
 	watchdog_spend(until_us);
 	tracked_init(&tr, t, read_groups(t));
 	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
-		minimize_by_engine(&tr, until_us);
+		minimize(&tr, true, until_us);
 		send_members(&tr, t);
 	} else if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
 		shrink(&tr);
 		tr.minimal = tr.core_count == 0;
 		send(&tr, t, NULL);
 		/* With a premise left out its literals say less. */
-		if (t->expanded.reliance_count > 0 && t->ask->minimize_core)
-			minimize_by_engine(&tr, until_us);
-		else if (t->ask->minimize_core && !tr.minimal)
-			minimize(&tr, until_us);
+		if (t->ask->minimize_core && !tr.minimal)
+			minimize(&tr, t->expanded.reliance_count > 0, until_us);
 		send_members(&tr, t);
 	} else {
 		send(&tr, t, NULL);

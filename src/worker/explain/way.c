@@ -22,27 +22,28 @@ search_is_over(const struct search *s)
 	return clock_now_us() >= s->until_us;
 }
 
+/* False: an interrupt has made it incomplete, so that the one before stays. */
 static bool
-has_values(const struct objectives *objectives)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].value == NULL)
-			return false;
-	}
-	return true;
-}
-
-static void
 report(const struct search *s)
 {
-	bool had_values = has_values(s->objectives);
+	struct task *t = s->t;
+	bool is_first = t->objectives == NULL;
+	unsigned strikes = watchdog_strikes();
+	bool is_whole;
+	size_t begin;
 
-	objectives_value(s->t, s->objectives);
-	if (had_values && (watchdog_is_over() || !has_values(s->objectives)))
-		return;
-	solution_report(s->t);
-	objectives_report(s->t, s->objectives);
-	answer_stream_send(s->t->out);
+	objectives_value(t, s->all);
+	is_whole = watchdog_strikes() == strikes;
+	answer_stream_phase(t->out, PHASE_MODEL);
+	begin = t->out->frames.size;
+	is_whole = solution_report(t) && is_whole;
+	if (!is_first && (!is_whole || watchdog_is_over())) {
+		buf_truncate(&t->out->frames, begin);
+		return false;
+	}
+	objectives_report(t, s->all);
+	answer_stream_send(t->out);
+	return true;
 }
 
 void
@@ -50,9 +51,8 @@ search_report(struct search *s)
 {
 	int64_t begun_us = clock_now_us();
 
-	report(s);
+	s->is_unreported = !report(s);
 	answer_stream_phase(s->t->out, PHASE_OPTIMIZING);
-	s->is_unreported = false;
 	s->report_us =
 		clock_now_us() + (clock_now_us() - begun_us) * REPORT_PART;
 }
@@ -87,15 +87,6 @@ search_bound(struct search *s, Z3_ast bound)
 }
 
 bool
-search_is_at_bound(const struct search *s)
-{
-	const struct objective *o = s->sought;
-
-	return o->bound != NULL && o->value != NULL &&
-	       objective_exceeds(s->t, o, o->bound, o->value) == Z3_L_FALSE;
-}
-
-bool
 search_adopt_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
@@ -124,11 +115,9 @@ search_is_weighted(const struct search *s)
 }
 
 bool
-search_has_one_goal(const struct search *s)
+search_has_end(const struct search *s)
 {
-	return (s->objectives->count == 1 ||
-		       s->objectives->priority == PRIORITY_LEX) &&
-	       !s->sought->is_remote && s->sought->value != NULL;
+	return !s->sought->is_remote && s->sought->value != NULL;
 }
 
 /* The assertions and what is held; the caller's. */
@@ -165,14 +154,13 @@ way_engine_fits(const struct search *s, const struct way *w)
 	bool has_finite =
 		engines_that_fit(s->t, ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0;
 
-	if (!search_has_one_goal(s))
+	if (!search_has_end(s))
 		return false;
 	if (w->engine != ENGINE_FINITE_DOMAIN)
 		return w->engine == ENGINE_INCREMENTAL ||
 		       w->engine == s->t->engine || !has_finite;
 	return has_finite &&
-	       (Z3_get_sort_kind(c, Z3_get_sort(c, s->sought->term)) !=
-			       Z3_REAL_SORT ||
+	       (term_sort_kind(c, s->sought->term) != Z3_REAL_SORT ||
 		       search_is_weighted(s));
 }
 

@@ -20,21 +20,22 @@
 
 struct search {
 	struct task *t;
-	struct objectives *objectives;
-	struct objective *sought; /* of several, the first that is open */
-	bool is_linear;		  /* sums compared with sums, and no choices */
+	struct objectives *all;	       /* that are reported */
+	struct objectives *objectives; /* that count one after another */
+	struct objective *sought;      /* the first of these that is open */
+	bool is_linear;	   /* sums compared with sums, and no choices */
 	Z3_ast held;	   /* what those before it have reached, or NULL */
 	int64_t report_us; /* when a better solution is reported at once */
 	bool is_unreported;
+	int64_t begun_us; /* of the processor */
 	int64_t until_us; /* of the clock: then what is known is reported */
 };
 
 /* Of the time: whoever has the turn leaves off. */
 bool search_is_over(const struct search *s);
 
-/* Reports the solution at hand and what is known of the objectives. When the
- * time is over nothing is evaluated any more: what has been reported stays, in
- * the place of a report without values. */
+/* Reports the solution at hand and what is known of the objectives. What an
+ * interrupt makes incomplete is not reported, after something was. */
 void search_report(struct search *s);
 
 /* t->model is a better solution: reported, unless one just was. */
@@ -43,16 +44,12 @@ void search_improved(struct search *s);
 /* A bound that is proved; it counts if it is closer than the one before. */
 void search_bound(struct search *s, Z3_ast bound);
 
-/* The value is the bound: it needs no proof. */
-bool search_is_at_bound(const struct search *s);
-
 /* The goal is a weighted sum as it stands. */
 bool search_is_weighted(const struct search *s);
 
-/* One objective at a time is sought, from a value on. Steps towards what may
- * have no end lead to values of thousands of digits, and texts that fill the
- * memory. */
-bool search_has_one_goal(const struct search *s);
+/* The objective has a value to begin with, and its values an end: steps without
+ * one lead to values of thousands of digits, and texts that fill the memory. */
+bool search_has_end(const struct search *s);
 
 /* Makes what the solver has found the solution. False: an assertion is false
  * under it, as of recursive functions libz3 takes values that they do not
@@ -90,8 +87,8 @@ struct way_kind {
 #include "worker/explain/ways.def"
 #undef WAY
 
-/* For the `fits` of those that ask their engine: it is one goal, and the engine
- * fits the problem and is worth to be asked beside the others. */
+/* For the `fits` of those that ask their engine: the search has an end, and
+ * the engine fits the problem and is worth to be asked beside the others. */
 bool way_engine_fits(const struct search *s, const struct way *w);
 
 /* --- a solver with the goal in it ----------------------------------------- */

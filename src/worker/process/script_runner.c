@@ -559,9 +559,9 @@ find_other_values(struct task *t)
 static void
 report_model(struct task *t)
 {
-	solution_report(t);
+	(void)solution_report(t);
 	if (t->is_refuted && find_other_values(t))
-		solution_report(t);
+		(void)solution_report(t);
 }
 
 /* Of a check before the last only what is asked for is of use. */

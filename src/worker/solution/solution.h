@@ -21,9 +21,11 @@ void solution_adopt(struct task *t, Z3_model model);
 /*
  * Reports the solution in t->model: as SMT-LIB text, as typed values of every
  * declared or defined constant and function, and which assertions libz3 finds
- * true under it. Takes the place of a solution that was reported before.
+ * true under it. Takes the place of a solution that was reported before; if
+ * that had objectives, all of it stays in t->out until those of this one
+ * follow. False: an interrupt has left values out.
  */
-void solution_report(struct task *t);
+bool solution_report(struct task *t);
 
 /* Reports only which assertions libz3 finds true under it. */
 void solution_check(struct task *t);

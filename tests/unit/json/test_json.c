@@ -113,23 +113,6 @@ TEST(an_empty_object_and_none_have_no_first_member)
 	assert_false(json_next(NULL, &m));
 }
 
-static bool
-is_not_stop(const char *key, struct json_object *value, void *argument)
-{
-	*(int64_t *)argument += json_int(value);
-	return strcmp(key, "stop") != 0;
-}
-
-TEST(a_visit_ends_with_the_first_false)
-{
-	DROP(json)
-	struct json_object *object = given("{'z':1,'stop':2,'a':3}");
-	int64_t sum = 0;
-
-	assert_false(json_each(object, is_not_stop, &sum));
-	assert_int_equal(sum, 3);
-}
-
 TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
 {
 	const char *all = "{\"a\":[1,2.50,null,{\"b\":\"x\"}],\"c\":true,"
@@ -142,6 +125,22 @@ TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
 	json_drop(&object);
 	text = json_text(copy);
 	assert_string_equal(text, all);
+}
+
+TEST(a_string_knows_where_it_stood)
+{
+	DROP(json)
+	struct json_object *object = given("{ 'a': ['', 'x\\n', 1],\n'b':{}}");
+	const struct json_object *list = json_get(object, "a");
+	DROP(json) struct json_object *copy = json_copy(list);
+
+	assert_int_equal(json_offset(json_at(list, 0)), 8);
+	assert_int_equal(json_offset(json_at(list, 1)), 12);
+	assert_true(json_offset(json_at(list, 2)) == SIZE_MAX);
+	assert_true(json_offset(list) == SIZE_MAX);
+	assert_true(json_offset(NULL) == SIZE_MAX);
+	assert_true(json_offset(json_at(copy, 1)) == SIZE_MAX);
+	assert_string_equal(json_string(json_at(copy, 1)), "x\n");
 }
 
 TEST(null_is_copied_written_and_freed)

@@ -436,3 +436,14 @@ TEST(a_character_is_shown_whole)
 {
 	assert_refused("\xe2\x82\xac!", "found \xe2\x82\xac");
 }
+
+TEST(a_text_of_our_own_that_is_not_json_reads_as_nothing)
+{
+	DROP(json) struct json_object *list = json_read("[1]");
+
+	assert_int_equal(json_count(list), 1);
+	assert_null(json_read("[1"));
+	assert_null(json_read(""));
+	assert_null(json_read("null"));
+	assert_null(json_read(NULL));
+}

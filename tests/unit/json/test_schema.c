@@ -192,13 +192,14 @@ static const char *const refusals[][3] = {
 		  "e.g. (assert p). More follows.'}"),
 		"{}",
 		"v is missing; it must be a string.\nWhat to do:\n"
-		"1. Add \"v\": Complete commands, e.g. (assert p).\n"
+		"1. Add \"v\", described as: Complete commands, e.g. (assert "
+		"p).\n"
 		"2. The arguments are: v (required)."},
 	{REQUIRED("{'type':'string','description':'Version 1.5.\\n"
 		  "Two.'}"),
 		"{'v':null}",
 		"v is missing; it must be a string.\nWhat to do:\n"
-		"1. Add \"v\": Version 1.5."},
+		"1. Add \"v\", described as: Version 1.5."},
 	/* Types. */
 	{IS("string"), "{'v':5}",
 		"v must be a string; you sent 5.\nWhat to do:\n"

@@ -65,6 +65,16 @@ TEST(definitions_in_a_circle_are_constraints)
 		"(declare-const x Int)\n(assert (= x (+ x 1)))\n");
 }
 
+TEST(what_two_constraints_are_said_to_define_is_defined_by_one)
+{
+	expect("var bool: p; var bool: q; var int: c;\n"
+	       "constraint bool2int(q,c):: defines_var(q);\n"
+	       "constraint bool_not(p,q):: defines_var(q);\nsolve satisfy;\n",
+		"(declare-const p Bool)\n(declare-const c Int)\n"
+		"(define-fun q () Bool (not p))\n"
+		"(assert (= c (ite q 1 0)))\n");
+}
+
 TEST(what_must_hold_beside_a_definition_is_asserted)
 {
 	expect("var 0..9: x; var 0..9: y; var int: z;\n"
@@ -72,6 +82,15 @@ TEST(what_must_hold_beside_a_definition_is_asserted)
 		"(declare-const x Int) (assert (<= 0 x 9))\n"
 		"(declare-const y Int) (assert (<= 0 y 9))\n"
 		"(define-fun z () Int (div x y)) (assert (distinct y 0))\n");
+}
+
+TEST(a_definition_keeps_the_domain_of_its_variable)
+{
+	expect("var bool: b; var 0..1: x; var 1..1: y;\n"
+	       "constraint bool2int(b,x):: defines_var(x);\n"
+	       "constraint bool2int(b,y):: defines_var(y);\nsolve satisfy;\n",
+		"(declare-const b Bool)\n(define-fun x () Int (ite b 1 0))\n"
+		"(define-fun y () Int (ite b 1 0)) (assert (= y 1))\n");
 }
 
 TEST(names_of_smtlib_get_a_mark)
@@ -137,9 +156,8 @@ TEST(what_is_printed_of_a_solution_names_its_terms)
 		&t);
 	assert_string_equal(t.solution_format,
 		"x = " FLATZINC_VALUE "x" FLATZINC_END ";\n"
-		"s = {" FLATZINC_MEMBER "s@1" FLATZINC_NUMBER
-		"1" FLATZINC_END FLATZINC_MEMBER "s@2" FLATZINC_NUMBER
-		"2" FLATZINC_END "};\na = array1d(0..1,[" FLATZINC_FLOAT
+		"s = {" FLATZINC_MEMBER "s@1" FLATZINC_END FLATZINC_MEMBER
+		"s@2" FLATZINC_END "};\na = array1d(0..1,[" FLATZINC_FLOAT
 		"f" FLATZINC_END ",1.5]);\n");
 }
 
@@ -149,6 +167,13 @@ TEST(minizinc_by_itself_is_said_to_be_that)
 		"minizinc -c --solver satchel");
 	expect_fault("var 1..4: x;\nconstraint abs(x) = 2;\nsolve satisfy;\n",
 		2, 19, "minizinc --solver satchel");
+	expect_fault("% queens\n\ninclude \"globals.mzn\";\nvar 1..3: x;\n"
+		     "solve satisfy;\noutput [show(x)];\n",
+		3, 1, "this is MiniZinc, not FlatZinc; compile it");
+	expect_fault("enum C = {A, B};\nvar C: x;\nsolve satisfy;\n", 1, 1,
+		"this is MiniZinc");
+	expect_fault("var 1..3: x;\nsolve satisfy;\noutput [show(x)];\n", 3, 1,
+		"this is MiniZinc");
 }
 
 TEST(what_is_wrong_has_its_place)
@@ -190,6 +215,39 @@ TEST(what_is_wrong_has_its_place)
 		"the end of a list");
 }
 
+TEST(arguments_of_another_form_are_refused)
+{
+	expect_fault("var 0..9: x;\nconstraint int_lin_eq(x,x,3) :: "
+		     "defines_var(x);\nsolve satisfy;",
+		2, 1, "argument 1 of int_lin_eq must be an array");
+	expect_fault("var int: x;\nconstraint int_eq(x,[1]);\nsolve satisfy;",
+		2, 1, "argument 2 of int_eq must be an int");
+	expect_fault("var int: x;\nconstraint int_pow(x,true,x);\n"
+		     "solve satisfy;",
+		2, 1, "exponent");
+	expect_fault("var int: x;\nconstraint set_in(x,3);\nsolve satisfy;", 2,
+		1, "argument 2 of set_in must be a set of int");
+	expect_fault("var int: x;\nconstraint satchel_table_int([x,x],[1]);\n"
+		     "solve satisfy;",
+		2, 1, "as long as the first array");
+	expect_fault("var float: x;\nconstraint float_dom(x,[1.0]);\n"
+		     "solve satisfy;",
+		2, 1, "two ends");
+	expect_fault("var int: x;\nconstraint fzn_all_different_int([true]);\n"
+		     "solve satisfy;",
+		2, 1, "each element an int");
+}
+
+TEST(sets_up_to_the_largest_number_end)
+{
+	expect("var set of 9223372036854775806..9223372036854775807: s;\n"
+	       "constraint set_card(s,1);\nsolve satisfy;\n",
+		"(declare-const s@9223372036854775806 Bool) "
+		"(declare-const s@9223372036854775807 Bool) \n"
+		"(assert (= 1 (+ 0 (ite s@9223372036854775806 1 0) "
+		"(ite s@9223372036854775807 1 0))))\n");
+}
+
 TEST(sets_of_many_numbers_are_refused_and_not_written_out)
 {
 	expect_fault("var set of 0..9000000000000000000: s;\n"
@@ -217,4 +275,24 @@ TEST(a_text_that_becomes_too_large_is_refused_soon)
 		(void)buf_add_text(&text, "constraint array_bool_and(a,true);");
 	(void)buf_add_text(&text, "solve satisfy;\n");
 	assert_false(language_read(text.data, text.size, &t, &fault));
+}
+
+TEST(a_sum_that_many_constraints_name_is_not_searched_for_ever)
+{
+	DROP(translation) struct translation t;
+	DROP(buf) struct buf text;
+	struct diagnostic fault;
+
+	buf_init(&text, 4 * MIB);
+	(void)buf_add_text(&text, "var int: x; var int: y;\n"
+				  "array [1..100000] of var int: a = [x");
+	for (int i = 1; i < 100000; i++)
+		(void)buf_add_text(&text, ",x");
+	(void)buf_add_text(&text, "];\n");
+	for (int i = 0; i < 20000; i++)
+		(void)buf_add_text(&text,
+			"constraint int_lin_eq(a,a,3):: defines_var(y);");
+	(void)buf_add_text(&text, "solve satisfy;\n");
+	assert_false(language_read(text.data, text.size, &t, &fault));
+	assert_non_null(strstr(fault.what, "too many elements"));
 }

@@ -15,46 +15,42 @@
 /* Ints i j, Reals r, Bools p q, bit-vectors u v of 8, arrays a of Int to Real,
  * functions f(Int) and g(Real, Bool). */
 static void
-declare_all(struct dsl_names *n)
+declare_all(struct dsl *d)
 {
 	static const char *const variables[][2] = {{"i", "Int"}, {"j", "Int"},
 		{"r", "Real"}, {"p", "Bool"}, {"q", "BoolSort"},
 		{"u", "BitVecSort(8)"}, {"v", "BitVecSort( 8 )"},
 		{"a", "ArraySort(Int, RealSort())"}};
-	struct dsl_fault fault;
 	struct dsl_name *f;
-	bool is_new;
 
-	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
-		const struct dsl_sort *sort =
-			dsl_sort_read(n, variables[i][1], &fault);
-
-		assert_non_null(sort);
-		assert_non_null(dsl_declare(n, DSL_VARIABLE, variables[i][0],
-			sort, &is_new, &fault));
-	}
-	f = dsl_declare(n, DSL_FUNCTION, "f", dsl_int, &is_new, &fault);
+	dsl_init(d);
+	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
+		assert_non_null(dsl_declare(d, DSL_VARIABLE, variables[i][0],
+			dsl_sort(d, variables[i][1])));
+	f = dsl_declare(d, DSL_FUNCTION, "f", dsl_int);
 	*ARRAY_ADD(f->domain, f->arity, f->capacity) = dsl_int;
-	f = dsl_declare(n, DSL_FUNCTION, "g", dsl_bool, &is_new, &fault);
+	f = dsl_declare(d, DSL_FUNCTION, "g", dsl_bool);
 	*ARRAY_ADD(f->domain, f->arity, f->capacity) = dsl_real;
 	*ARRAY_ADD(f->domain, f->arity, f->capacity) = dsl_bool;
+	assert_false(d->has_failed);
 }
 
 /* A text that is refused is shown as "column: why". */
 static char *
 translate(const char *expression, const struct dsl_sort *wanted)
 {
-	DROP(dsl_names) struct dsl_names n = {0};
+	DROP(dsl) struct dsl d;
 	DROP(buf) struct buf out;
-	struct dsl_fault fault;
 
 	buf_init(&out, MIB);
-	declare_all(&n);
-	if (dsl_expression(&n, expression, wanted, &out, &fault) != NULL)
+	declare_all(&d);
+	dsl_expression(&d, expression, wanted, &out);
+	if (!d.has_failed)
 		return buf_take(&out);
-	assert_in_range(fault.offset, 0, strlen(expression));
-	assert_in_range(fault.length, 0, strlen(expression) - fault.offset);
-	return text_format("%zu: %s", fault.offset + 1, fault.what);
+	assert_int_equal(out.size, 0);
+	assert_in_range(d.fault.offset, 0, strlen(expression));
+	assert_in_range(d.fault.length, 0, strlen(expression) - d.fault.offset);
+	return text_format("%zu: %s", d.fault.offset + 1, d.fault.what);
 }
 
 /* Pairs of an expression and what becomes of it, or the beginning of that. */
@@ -220,6 +216,7 @@ TEST(what_is_not_of_the_language_is_told_apart)
 		{"p)", "2: the end"},
 		{"i", "1: `i` is of sort Int where Bool is expected"},
 		{"And(p, i)", "8: `i` is of sort Int"},
+		{"a[ i ]", "1: `a[ i ]` is of sort Real where Bool"},
 		{"i == u", "1: `i` is of sort Int where (_ BitVec 8) is "
 			   "expected; write BitVecVal"},
 		{"f(r) == 1", "3: `r` is of sort Real where Int"},
@@ -289,35 +286,36 @@ TEST(deep_and_long_expressions_are_refused_or_read)
 
 TEST(a_power_of_a_power_ends_at_the_ceiling)
 {
-	DROP(dsl_names) struct dsl_names n = {0};
+	DROP(dsl) struct dsl d;
 	DROP(buf) struct buf out;
-	struct dsl_fault fault;
 
 	buf_init(&out, MIB);
-	declare_all(&n);
-	assert_non_null(dsl_expression(&n,
-		"((((((i**64)**64)**64)**64)**64)**64)**64 == 1", dsl_bool,
-		&out, &fault));
+	declare_all(&d);
+	dsl_expression(&d, "((((((i**64)**64)**64)**64)**64)**64)**64 == 1",
+		dsl_bool, &out);
+	assert_false(d.has_failed);
 	assert_true(out.overflowed);
 }
 
 TEST(sorts_of_sorts_do_not_grow_without_end)
 {
-	DROP(dsl_names) struct dsl_names n = {0};
-	char names[40][8];
-	char types[40][40];
-	struct dsl_fault fault;
+	DROP(dsl) struct dsl d;
+	char names[40][16];
+	char types[40][48];
 
+	dsl_init(&d);
 	for (int i = 0; i < 40; i++) {
 		(void)snprintf(names[i], sizeof(names[i]), "S%d", i);
 		(void)snprintf(types[i], sizeof(types[i]),
 			i > 0 ? "ArraySort(S%d, S%d)" : "IntSort", i - 1,
 			i - 1);
-		assert_true(dsl_define_sort(&n, names[i], types[i], &fault));
+		dsl_define_sort(&d, names[i], types[i]);
 	}
-	assert_non_null(dsl_sort_read(&n, "S5", &fault));
-	assert_null(dsl_sort_read(&n, "S39", &fault));
-	assert_non_null(strstr(fault.what, "too deeply"));
+	(void)dsl_sort(&d, "S5");
+	assert_false(d.has_failed);
+	(void)dsl_sort(&d, "S39");
+	assert_true(d.has_failed);
+	assert_non_null(strstr(d.fault.what, "too deeply"));
 }
 
 /* --- programs ------------------------------------------------------------ */
@@ -350,6 +348,20 @@ TEST(a_fault_has_path_and_column_and_its_place_in_the_text)
 	assert_int_equal(fault.length, 1);
 }
 
+/* Which the schema reads, so that its strings stand nowhere in this text. */
+TEST(a_text_in_the_place_of_a_section_has_faults_without_a_place)
+{
+	static const char program[] =
+		"{\"verifications\": [],\n"
+		"\"knowledge_base\": \"[\\\"True\\\", \\\"x\\\"]\"}";
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	assert_false(language_read(program, strlen(program), &t, &fault));
+	assert_memory_equal(fault.what, "knowledge_base[1], column 1: `x`", 32);
+	assert_int_equal(fault.line, 0);
+}
+
 TEST(what_the_sections_may_not_hold_is_refused_with_its_path)
 {
 	expect_fault("{\"knowledge_base\": [1]}", "knowledge_base");
@@ -366,6 +378,22 @@ TEST(what_the_sections_may_not_hold_is_refused_with_its_path)
 	expect_fault("{\"sorts\": [{\"name\": \"Int\", \"type\": "
 		     "\"DeclareSort\"}]}",
 		"sorts[0].name");
+	expect_fault("{\"verifications\": [], \"sorts\": [{\"name\": \"A\", "
+		     "\"type\": "
+		     "\"ArraySort(Int, Itn)\"}]}",
+		"sorts[0].type, column 16: `Itn` is not a sort, did you mean "
+		"Int?");
+	expect_fault("{\"verifications\": [], \"sorts\": [{\"name\": \"B\", "
+		     "\"type\": "
+		     "\"BitVecSort(0)\"}]}",
+		"sorts[0].type, column 1: `BitVecSort(0)` has no width");
+	expect_fault("{\"verifications\": [], \"sorts\": [{\"name\": \"B\", "
+		     "\"type\": \"Int +\"}]}",
+		"sorts[0].type, column 6: a sort is expected, and the sort "
+		"ends");
+	expect_fault("{\"verifications\": [{\"forall\": [{\"name\": \"x\", "
+		     "\"sort\": \"5\"}], \"constraint\": \"True\"}]}",
+		"verifications[0].forall[0].sort, column 1: `5` is not a sort");
 	expect_fault("{\"sorts\": [{\"name\": \"C\", \"type\": \"EnumSort\"}]}",
 		"an EnumSort has values");
 	expect_fault("{\"knowledge_base\": [", "not JSON");

@@ -20,13 +20,13 @@ typedef void check_tool(const struct tool *tool);
 static void
 for_each_tool(check_tool *check)
 {
-	for (size_t i = 0; i < tool_count(); i++)
-		check(tool_at(i));
+	for (size_t i = 0; i < tool_list_count; i++)
+		check(&tool_list[i]);
 }
 
 TEST(a_tool_is_found_by_its_name)
 {
-	assert_ptr_equal(tool_find("solve_smtlib"), tool_at(0));
+	assert_ptr_equal(tool_find("solve_smtlib"), &tool_list[0]);
 	assert_null(tool_find("solve_it"));
 	assert_null(tool_find(""));
 }
@@ -119,25 +119,26 @@ TEST(both_schemas_are_objects_that_we_enforce)
 }
 
 /* Of objects in arrays, too: what is in there is an argument as well. */
-static bool
-has_description(const char *key, struct json_object *value, void *argument)
+static void
+check_descriptions(
+	const struct json_object *properties, const struct tool *tool)
 {
-	const struct json_object *inner =
-		json_get(json_get(value, "items"), "properties");
+	struct json_member m = {0};
 
-	if (json_get_string(value, "description") == NULL)
-		fail_msg("%s of %s", key, (const char *)argument);
-	return inner == NULL || json_each(inner, has_description, argument);
+	while (json_next(properties, &m)) {
+		if (json_get_string(m.value, "description") == NULL)
+			fail_msg("%s of %s", m.key, tool->name);
+		check_descriptions(
+			json_get(json_get(m.value, "items"), "properties"),
+			tool);
+	}
 }
 
 static void
 check_arguments(const struct tool *tool)
 {
-	const struct json_object *properties =
-		json_get_object(arguments_schema(tool), "properties");
-
-	(void)json_each(
-		properties, has_description, (void *)(uintptr_t)tool->name);
+	check_descriptions(
+		json_get_object(arguments_schema(tool), "properties"), tool);
 }
 
 TEST(every_argument_is_described)
@@ -183,12 +184,13 @@ measure_list(unsigned groups, bool with_output)
 	const struct server server = {.groups = groups};
 	size_t size = RESULT_MAX;
 
-	for (size_t i = 0; i < tool_count(); i++) {
+	for (size_t i = 0; i < tool_list_count; i++) {
 		DROP(json)
-		struct json_object *schema = json_copy(tool_schema(tool_at(i)));
+		struct json_object *schema =
+			json_copy(tool_schema(&tool_list[i]));
 		DROP(text) char *text = NULL;
 
-		if (!tool_groups_have(&server, tool_at(i)))
+		if (!tool_groups_have(&server, &tool_list[i]))
 			continue;
 		if (!with_output)
 			json_delete(schema, "outputSchema");
@@ -209,9 +211,9 @@ TEST(a_server_of_which_nothing_is_said_has_core_and_manage)
 {
 	const struct server server = {0};
 
-	for (size_t i = 0; i < tool_count(); i++)
-		assert_int_equal(tool_groups_have(&server, tool_at(i)),
-			tool_at(i)->group <= TOOL_MANAGE);
+	for (size_t i = 0; i < tool_list_count; i++)
+		assert_int_equal(tool_groups_have(&server, &tool_list[i]),
+			tool_list[i].group <= TOOL_MANAGE);
 }
 
 /* Whether the word stands in the text by itself. */

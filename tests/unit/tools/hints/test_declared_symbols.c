@@ -10,19 +10,18 @@
 #include "tools/hints/declared_symbols.h"
 
 static void
-add(struct declared_symbols *known, const char *text, size_t owner)
+add(struct declared_symbols *known, const char *text)
 {
-	declared_symbols_add(known, text, strlen(text), owner);
+	declared_symbols_add(known, text, strlen(text));
 }
 
 static void
 expect_type(const char *text, const char *name, const char *type)
 {
 	DROP(declared_symbols) struct declared_symbols known = {0};
-	size_t owner;
 
-	add(&known, text, 0);
-	if (!declared_symbols_find(&known, name, &owner))
+	add(&known, text);
+	if (!declared_symbols_have(&known, name))
 		fail_msg("%s: %s is not known", text, name);
 	for (size_t i = 0; i < known.count; i++) {
 		const char *found = known.symbols[i].type;
@@ -63,25 +62,22 @@ TEST(a_quoted_name_is_known_without_its_bars)
 	expect_type("(declare-const |a b| Int)", "a b", "Int");
 }
 
-TEST(the_first_owner_of_a_name_is_told)
+TEST(what_several_texts_declare_is_known)
 {
 	DROP(declared_symbols) struct declared_symbols known = {0};
-	size_t owner = 9;
 
-	add(&known, "(declare-const x Int)", 3);
-	add(&known, "(declare-const y Int)(declare-const x Bool)", 5);
-	assert_true(declared_symbols_find(&known, "x", &owner));
-	assert_int_equal(owner, 3);
-	assert_true(declared_symbols_find(&known, "y", &owner));
-	assert_int_equal(owner, 5);
-	assert_false(declared_symbols_find(&known, "z", &owner));
+	add(&known, "(declare-const x Int)");
+	add(&known, "(declare-const y Int)(declare-const x Bool)");
+	assert_true(declared_symbols_have(&known, "x"));
+	assert_true(declared_symbols_have(&known, "y"));
+	assert_false(declared_symbols_have(&known, "z"));
 }
 
 TEST(a_text_that_is_none_adds_nothing)
 {
 	DROP(declared_symbols) struct declared_symbols known = {0};
 
-	add(&known, "(declare-const x Int", 0);
+	add(&known, "(declare-const x Int");
 	assert_int_equal(known.count, 0);
 }
 
@@ -108,23 +104,15 @@ look_at(unsigned line, const char *what, struct declared_symbols *k,
 	admitted_text_release(&allowed);
 }
 
-static bool
-knows(const struct declared_symbols *k, const char *name)
-{
-	size_t owner;
-
-	return declared_symbols_find(k, name, &owner);
-}
-
 TEST(knows_what_a_script_declares_before_a_fault)
 {
 	DROP(declared_symbols) struct declared_symbols k = {0};
 	struct err e;
 
 	look_at(4, "unknown constant q", &k, &e);
-	assert_true(knows(&k, "a"));
-	assert_true(knows(&k, "b"));
-	assert_false(knows(&k, "c"));
+	assert_true(declared_symbols_have(&k, "a"));
+	assert_true(declared_symbols_have(&k, "b"));
+	assert_false(declared_symbols_have(&k, "c"));
 	assert_string_equal(e.text, "No.");
 }
 
@@ -134,8 +122,8 @@ TEST(explains_a_name_that_pop_took)
 	struct err e;
 
 	look_at(6, "unknown constant b", &k, &e);
-	assert_false(knows(&k, "b"));
-	assert_true(knows(&k, "a"));
+	assert_false(declared_symbols_have(&k, "b"));
+	assert_true(declared_symbols_have(&k, "a"));
 	assert_string_equal(e.text,
 		"No.\nLine 3 declares b after a (push), and (pop) takes "
 		"declarations away too: declare it before the (push).");
@@ -148,7 +136,7 @@ TEST(says_nothing_of_a_name_that_has_another_type)
 
 	look_at(6, "unknown constant b (Int) \ndeclared: (declare-fun b ())",
 		&k, &e);
-	assert_true(knows(&k, "b"));
+	assert_true(declared_symbols_have(&k, "b"));
 	assert_string_equal(e.text, "No.");
 }
 
@@ -167,9 +155,7 @@ look(struct visible_symbols *scope, const struct edited *e, size_t number)
 static bool
 sees(const struct visible_symbols *scope, const char *name)
 {
-	size_t owner;
-
-	return declared_symbols_find(&scope->known, name, &owner);
+	return declared_symbols_have(&scope->known, name);
 }
 
 TEST(knows_what_is_declared_before_the_item)

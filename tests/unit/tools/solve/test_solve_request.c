@@ -28,7 +28,7 @@ ask_text(const char *text, size_t size, const struct ask_field *fields,
 		[FIELD_VALUE] = "value"};
 	const struct ask ask = {
 		.size = size, .fields = fields, .field_count = count};
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
 	buf_add(&out, text, ask_script_size(&ask));

@@ -1,4 +1,5 @@
 #include <limits.h>
+#include <sys/socket.h>
 
 #include "base/buf.h"
 #include "unit/worker/draw.h"
@@ -25,6 +26,17 @@ SOLVED_TEST(an_attained_optimum_is_proved,
 	"(declare-const w " sort ")(assert " least ")" \
 	"(assert (or " seven " (= (+ (* x x x) (* y y y) (* z z z)) 33)))"
 
+static struct answer *
+solved_within(int64_t time_us, const struct ask *ask)
+{
+	struct answer *a;
+
+	watchdog_begin(clock_now_us() + time_us);
+	a = solved_ask(ask);
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	return a;
+}
+
 static void
 expect_bound(const char *script, const char *bound, bool optimal)
 {
@@ -40,9 +52,7 @@ expect_bound(const char *script, const char *bound, bool optimal)
 	ask.size = text.size;
 	ask.fields = fields.at;
 	ask.field_count = fields.count;
-	watchdog_begin(clock_now_us() + 500000);
-	a = solved_ask(&ask);
-	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	a = solved_within(500000, &ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	if (objective(a, 0)->optimal != optimal)
 		fail_msg("%s: %s", bound, objective(a, 0)->value);
@@ -101,6 +111,67 @@ SOLVED_TEST(in_a_box_a_strict_bound_is_no_optimum,
 {
 	assert_false(objective(a, 0)->optimal);
 	assert_optimal(a, 1, "\"#xef\"");
+}
+
+/* libz3's optimizer takes its time for the cubes. */
+/* libz3's optimizer has a best -10 for the last one in a box, and is lost in
+ * the front. */
+#define MIXED \
+	"(declare-const x Int)(declare-const y Real)" \
+	"(declare-const b (_ BitVec 8))(declare-const p Bool)" \
+	"(declare-fun f (Int) Int)(assert (<= 0 x 10))(assert (<= y 2.5))" \
+	"(assert (= (f x) (+ x 1)))(assert (< (f 20) 5))" \
+	"(assert (bvult b #x10))(assert-soft p :weight 2 :id g)" \
+	"(assert-soft (not p) :weight 0.5 :id g)(maximize (+ x (f x)))" \
+	"(maximize y)(minimize b)(maximize (- x))"
+
+SOLVED_TEST(each_goal_of_a_box_is_sought_in_every_way,
+	"(set-option :opt.priority box)" MIXED)
+{
+	assert_optimal(a, 0, "\"1/2\"");
+	assert_optimal(a, 1, "21");
+	assert_optimal(a, 2, "\"5/2\"");
+	assert_optimal(a, 3, "\"#x00\"");
+	assert_optimal(a, 4, "0");
+	assert_string_equal(value_of(a, "p"), "true");
+}
+
+SOLVED_TEST(of_the_front_the_point_that_is_best_in_the_first_goal_comes_first,
+	"(set-option :opt.priority pareto)" MIXED)
+{
+	assert_optimal(a, 0, "\"1/2\"");
+	assert_optimal(a, 1, "21");
+	assert_optimal(a, 4, "-10");
+	assert_true(objective(a, 4)->pareto);
+}
+
+/* The bound of the second goal holds where the first one is at its best. */
+TEST(on_the_front_only_the_first_goal_has_a_bound)
+{
+	struct ask ask = ask_for("(set-option :opt.priority pareto)" CUBES(
+		"Int", "(<= 7 w 40)",
+		"(<= w 7)") "(declare-const k Int)(assert (<= 9 k 9))"
+			    "(assert (<= w (- 47 k)))(maximize k)(maximize w)"
+			    "(check-sat)(get-objectives)");
+	struct answer *a = solved_within(500000, &ask);
+
+	assert_false(objective(a, 1)->optimal);
+	assert_string_equal(objective(a, 1)->upper, "");
+	assert_non_null(strstr(a->output.text, " oo)"));
+	answer_free(a);
+}
+
+TEST(in_a_box_a_value_at_its_bound_is_optimal)
+{
+	struct ask ask = ask_for(
+		"(set-option :opt.priority box)" CUBES("Int", "(<= 7 w 40)",
+			"(<= w 7)") "(declare-const k Int)(assert (<= 3 k 3))"
+				    "(maximize w)(minimize k)");
+	struct answer *a = solved_within(500000, &ask);
+
+	assert_false(objective(a, 0)->optimal);
+	assert_optimal(a, 1, "3");
+	answer_free(a);
 }
 
 SOLVED_TEST(soft_assertions_are_violated_as_little_as_possible,
@@ -183,6 +254,57 @@ TEST(behind_each_better_solution_the_search_goes_on)
 	buf_release(&out.frames);
 	assert_true(count_returns(fd) >= 2);
 	(void)close(fd);
+}
+
+/* What a worker that is killed after any of its messages has said. */
+static void
+assert_whole_each_time(int fd)
+{
+	struct answer *a = answer_new();
+	static char bytes[1 << 18];
+	unsigned reports = 0;
+	ssize_t size;
+
+	while ((size = recv(fd, bytes, sizeof(bytes), MSG_DONTWAIT)) > 0) {
+		struct frame f;
+		size_t used;
+
+		for (size_t at = 0;
+			frame_find(bytes + at, (size_t)size - at, LIMIT_ANSWER,
+				&f, &used) == FRAME_WHOLE;
+			at += used)
+			assert_true(answer_take(a, &f));
+		if (a->check_count == 0 ||
+			(reports == 0 && answer_last(a)->objectives.count == 0))
+			continue;
+		assert_string_equal(objective(a, 0)->value, value_of(a, "x"));
+		reports++;
+	}
+	assert_true(reports > 2);
+	answer_free(a);
+}
+
+/* With a recursive function each part of a first solution is sent at once. */
+TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
+{
+	struct ask ask =
+		ask_for("(define-fun-rec half ((i Int)) Int"
+			" (ite (<= i 1) 0 (+ 1 (half (- i 2)))))"
+			"(declare-const x Int)(declare-const y Int)"
+			"(assert (<= 3 x 40))(assert (= y (half 6)))"
+			"(assert (distinct (* x x y) 36))(maximize x)");
+	struct ground ground = {.c = context_new()};
+	struct answer_stream out;
+	int fds[2];
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
+	answer_stream_open(&out, fds[0]);
+	(void)script_runner_ask(&out, &ground, &ask);
+	answer_stream_send(&out);
+	buf_release(&out.frames);
+	assert_whole_each_time(fds[1]);
+	(void)close(fds[0]);
+	(void)close(fds[1]);
 }
 
 /* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */

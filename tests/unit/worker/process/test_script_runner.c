@@ -66,6 +66,29 @@ TEST(what_is_refuted_does_not_hold)
 	answer_free(got);
 }
 
+TEST(a_set_may_hold_what_is_assumed_not_to_hold)
+{
+	struct asking a;
+	struct answer *got;
+
+	begin(&a, script);
+	add(&a, FIELD_ASSUME, "(> x 2)");
+	add(&a, FIELD_SET, "");
+	add(&a, FIELD_SET_REFUTE, "(> x 2) ; follows");
+	add(&a, FIELD_SET, "(< x 7)");
+	add(&a, FIELD_SET_MORE, "(> x 4)");
+	add(&a, FIELD_SET_REFUTE, "(= x 5)");
+	add(&a, FIELD_SET, "");
+	add(&a, FIELD_VALUE, "x");
+	got = end(&a);
+	assert_int_equal(got->check_count, 3);
+	assert_int_equal(got->checks[0].status, STATUS_UNSAT);
+	assert_int_equal(got->checks[1].status, STATUS_SAT);
+	assert_string_equal(got->checks[1].values.at[0].json, "6");
+	assert_int_equal(got->checks[2].status, STATUS_SAT);
+	answer_free(got);
+}
+
 TEST(a_core_names_the_fields_that_are_assumed)
 {
 	struct asking a;
@@ -121,6 +144,7 @@ TEST(a_fault_is_placed_in_its_field)
 {
 	expect_fault(FIELD_ASSUME, "(and true\n  (> z 2))", 2, 6);
 	expect_fault(FIELD_REFUTE, "(> z 1)", 1, 4);
+	expect_fault(FIELD_SET, "(> z 1)", 1, 4);
 	expect_fault(FIELD_MINIMIZE, " (> x 1)", 1, 2);
 	expect_fault(FIELD_VALUE, "(+ z 1)", 1, 4);
 }

@@ -292,13 +292,13 @@ TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
 			"(declare-const x Int)(declare-const y Int)"
 			"(assert (<= 3 x 40))(assert (= y (half 6)))"
 			"(assert (distinct (* x x y) 36))(maximize x)");
-	struct ground ground = {.c = context_new()};
+	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fds[2];
 
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
 	answer_stream_open(&out, fds[0]);
-	(void)script_runner_ask(&out, &ground, &ask);
+	(void)script_runner_ask(&out, &context, &ask);
 	answer_stream_send(&out);
 	buf_release(&out.frames);
 	assert_whole_each_time(fds[1]);

@@ -370,28 +370,28 @@ put_text(struct term *t, const char *format)
 	put(t, format, strlen(format));
 }
 
+/* How the number stands to a range. */
+static int
+order_number(const void *number, const void *range)
+{
+	const int64_t *n = number;
+	const struct fzn_value *r = range;
+
+	return (*n > r->high) - (*n < r->low);
+}
+
 /* Whether the number of the loop is in the set. */
 static void
 put_member(struct term *t, const struct fzn_value *set)
 {
-	const struct fzn_value *r = t->m->ranges.at + set->span.first;
-	uint32_t low = 0;
-	uint32_t high = set->span.count;
+	const struct fzn_value *ranges = t->m->ranges.at + set->span.first;
+	bool may_be = bsearch(&t->at.number, ranges, set->span.count,
+			      sizeof(*ranges), order_number) != NULL;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (r[middle].high < t->at.number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == set->span.count || r[low].low > t->at.number)
-		(void)buf_add_text(t->out, "false");
-	else if (set->form == FZN_VARIABLE)
+	if (may_be && set->form == FZN_VARIABLE)
 		add_member(t->out, set->text, t->at.number);
 	else
-		(void)buf_add_text(t->out, "true");
+		(void)buf_add_text(t->out, may_be ? "true" : "false");
 }
 
 /* An argument, or an element of one. */
@@ -556,32 +556,28 @@ put(struct term *t, const char *format, size_t size)
 {
 	const char *end = format + size;
 
-	while (format < end && !is_full(t)) {
+	for (; format < end && !is_full(t); format++) {
 		size_t argument = (size_t)(format[1] - '1');
-		char c = *format++;
+		char c = *format;
 
-		if (c == '[' || c == '{') {
-			format += put_loop(t, format - 1) - 1;
-		} else if (c == '~') {
+		if (c == '[' || c == '{')
+			format += put_loop(t, format) - 1;
+		else if (c == '~')
 			add_int(t->out, t->at.number);
-		} else if (c == '^') {
+		else if (c == '^')
 			put_element(t);
-		} else if (c == '&') {
+		else if (c == '&')
 			put_in_ranges(t);
-		} else if (strchr("$@%#", c) == NULL) {
+		else if (c == '#')
+			add_int(t->out, count_of(t, argument));
+		else if (c == '$')
+			put_value(t, argument, &t->arguments[argument]);
+		else if (c == '@' || c == '%')
+			put_value(t, argument,
+				element(t, argument, t->at.index + (c == '%')));
+		else
 			(void)buf_add_char(t->out, c);
-		} else {
-			format++;
-			if (c == '#')
-				(void)buf_add_format(t->out, "%" PRIu32,
-					count_of(t, argument));
-			else
-				put_value(t, argument,
-					c == '$' ? &t->arguments[argument]
-						 : element(t, argument,
-							   t->at.index +
-								   (c == '%')));
-		}
+		format += strchr("#$@%", c) != NULL;
 	}
 }
 

@@ -50,6 +50,10 @@ struct script_problem {
 	size_t follow_end;
 };
 
+/* Whether a query of that kind stands after the check. */
+bool script_asks(const struct script *s, const struct script_problem *sp,
+	enum command_kind command);
+
 enum part_kind {
 	PART_COMMAND, /* declares; yields no term */
 	PART_ASSERTION,

@@ -21,13 +21,20 @@ task_part(const struct task *t, enum part_kind kind,
 }
 
 bool
-task_asks(const struct task *t, enum command_kind command)
+script_asks(const struct script *s, const struct script_problem *sp,
+	enum command_kind command)
 {
-	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++) {
-		if (t->script->forms->at[i].command == command)
+	for (size_t i = sp->follow_first; i < sp->follow_end; i++) {
+		if (s->forms->at[i].command == command)
 			return true;
 	}
 	return false;
+}
+
+bool
+task_asks(const struct task *t, enum command_kind command)
+{
+	return script_asks(t->script, t->sp, command);
 }
 
 Z3_ast

@@ -1,5 +1,6 @@
 #include "worker/base/value_range.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -46,6 +47,7 @@ value_range_at(Z3_context c, const struct value_range *r, uint64_t i)
 {
 	switch ((int)Z3_get_sort_kind(c, r->sort)) {
 	case Z3_UNINTERPRETED_SORT:
+		assert(r->elements != NULL);
 		return r->elements[i];
 	case Z3_BOOL_SORT:
 		return i == 0 ? Z3_mk_false(c) : Z3_mk_true(c);

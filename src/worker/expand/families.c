@@ -740,6 +740,41 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 		&f->sums, c, &f->bounds, replaced.at[0]);
 }
 
+Z3_ast
+families_replace_known(struct families *f, Z3_context c, Z3_ast term)
+{
+	struct replacement r = {.f = f, .c = c};
+	DROP(termset) struct termset given = {0};
+	DROP(termset) struct termset members = {0};
+
+	(void)termset_add(&given, c, term);
+	replace_all(&r, &given, &members);
+	assert(r.has_failed || members.count == 1);
+	return r.has_failed ? term : members.at[0];
+}
+
+Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+families_application(const struct families *f, Z3_context c, Z3_ast constant)
+{
+	size_t at = termset_find(&f->constants, c, constant);
+	Z3_ast application;
+	Z3_ast array;
+	Z3_ast *arguments;
+
+	if (at == TERMSET_NONE)
+		return NULL;
+	application = f->applications.at[at];
+	array = families_application(f, c, term_argument(c, application, 0));
+	if (array == NULL)
+		return application;
+	arguments = term_arguments(c, application);
+	arguments[0] = array;
+	application = Z3_update_term(
+		c, application, term_arity(c, application), arguments);
+	free(arguments);
+	return application;
+}
+
 /* --- functions from their values ------------------------------------------ */
 
 /* What a function is elsewhere, its first value says. */

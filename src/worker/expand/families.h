@@ -46,6 +46,14 @@ bool families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
  * NULL where that would be false. */
 Z3_ast families_replace_further(struct families *f, Z3_context c, Z3_ast term);
 
+/* The term where applications to values are constants; others stay. */
+Z3_ast families_replace_known(struct families *f, Z3_context c, Z3_ast term);
+
+/* The application that a constant is in the place of; NULL: it is another one.
+ */
+Z3_ast families_application(
+	const struct families *f, Z3_context c, Z3_ast constant);
+
 /* Gives a model the functions and arrays of whose members it has values. */
 void families_complete(const struct families *f, Z3_context c, Z3_model m);
 

@@ -5,7 +5,7 @@
  * A problem as DIMACS CNF or WCNF, made by libz3's tactics: Bool, at-most and
  * pseudo-Boolean constraints, bit-vectors, floating-point numbers,
  * enumerations, and sums of Ints that have bounds; these as constants, or as
- * the values of functions at known arguments.
+ * the values of functions and arrays at known arguments.
  *
  *	c 1 is rain
  *	c 2 to 4 are n, lowest bit first

@@ -85,16 +85,17 @@ is_open(struct task *t, Z3_ast term, Z3_ast value)
 
 /* The name with its sort, and no value. */
 static void
-put_open(const struct task *t, char *name, Z3_ast value)
+put_open(const struct task *t, const char *name, Z3_ast value)
 {
 	struct answer_value put = {
-		.name = name,
+		.name = text_copy(name),
 		.sort = text_copy(
 			printer_sort(t->printer, Z3_get_sort(t->c, value))),
 		.json = text_copy("null"),
 	};
 
 	answer_put_value(&t->out->frames, &put);
+	free(put.name);
 	free(put.sort);
 	free(put.json);
 }

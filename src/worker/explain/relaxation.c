@@ -4,6 +4,7 @@
  * simplex finds the best. Of knapsacks, loads and assignments that is close to
  * the best there is.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -87,6 +88,7 @@ real_of(const struct relaxation *r, Z3_ast term)
 {
 	size_t place = termset_find(&r->terms, r->c, term);
 
+	assert(place == TERMSET_NONE || r->reals != NULL);
 	return place == TERMSET_NONE ? NULL : r->reals[place];
 }
 

@@ -209,7 +209,7 @@ enum {
 /* What a child keeps of the asks that it has answered. */
 struct stay {
 	struct answer_stream out;
-	struct ground ground;
+	struct parse_context context;
 	uint64_t owner;
 	unsigned asks;
 	size_t bytes;
@@ -256,9 +256,10 @@ search_graph(struct answer_stream *out, const struct ask *ask)
 	answer_put_output(&out->frames, found.data);
 }
 
-/* True: the ground is as good as before. */
+/* True: the context is as good as before. */
 static bool
-do_ask(struct answer_stream *out, struct ground *g, const struct ask *ask)
+do_ask(struct answer_stream *out, struct parse_context *context,
+	const struct ask *ask)
 {
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
 	answer_stream_next(out);
@@ -268,7 +269,7 @@ do_ask(struct answer_stream *out, struct ground *g, const struct ask *ask)
 	else if (ask->kind == ASK_SEARCH)
 		search_graph(out, ask);
 	else
-		return script_runner_ask(out, g, ask);
+		return script_runner_ask(out, context, ask);
 	return false;
 }
 
@@ -321,10 +322,10 @@ serve(struct stay *s, int in)
 	if (s->asks++ > 0 && ask->owner != s->owner)
 		_exit(EXIT_FAILURE);
 	if (s->asks == 1)
-		close_in(s->ground.c, ask->kind);
+		close_in(s->context.c, ask->kind);
 	s->owner = ask->owner;
 	s->bytes += ask->size;
-	stays = do_ask(out, &s->ground, ask) && may_stay(s, ask);
+	stays = do_ask(out, &s->context, ask) && may_stay(s, ask);
 	ask_copy_release(&copy);
 	if (stays)
 		watchdog_rest();
@@ -344,7 +345,7 @@ static void __attribute__((noreturn)) serve_all(struct stay *s, int in)
 void
 child_process_run(Z3_context c, int in, int out)
 {
-	struct stay s = {.ground = {.c = c}};
+	struct stay s = {.context = {.c = c}};
 
 	watchdog_start();
 	answer_stream_open(&s.out, out);
@@ -356,7 +357,7 @@ child_process_run(Z3_context c, int in, int out)
 static void __attribute__((noreturn))
 serve_launched(Z3_context c, int in, int out)
 {
-	struct stay s = {.ground = {.c = c}, .is_launched = true};
+	struct stay s = {.context = {.c = c}, .is_launched = true};
 	DROP(text) char *line = greeting_line(context_version());
 
 	watchdog_start();

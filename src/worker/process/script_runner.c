@@ -249,29 +249,30 @@ run_script(struct run *r)
 }
 
 /* Whether nothing of the text stays that another text could see; it may be
- * read in this ground. */
+ * read in this context. */
 static bool
-is_lasting(struct ground *g, const char *text, const struct commands *forms)
+is_lasting(struct parse_context *context, const char *text,
+	const struct commands *forms)
 {
 	/* libz3 takes options for the whole process. */
 	static const enum command_kind kept[] = {COMMAND_SET_OPTION,
 		COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC,
 		COMMAND_KIND_COUNT};
-	enum datatypes_news news = datatypes_read(&g->known, text, forms);
+	enum datatypes_news news = datatypes_read(&context->known, text, forms);
 
 	if (news == DATATYPES_CLASH) {
-		datatypes_release(&g->known);
-		g->c = context_new(); /* the other one is lost */
-		g->contexts++;
-		news = datatypes_read(&g->known, text, forms);
+		datatypes_release(&context->known);
+		context->c = context_new(); /* the other one is lost */
+		context->contexts++;
+		news = datatypes_read(&context->known, text, forms);
 	}
-	return news == DATATYPES_FIT && g->contexts < CONTEXTS_MAX &&
+	return news == DATATYPES_FIT && context->contexts < CONTEXTS_MAX &&
 	       !commands_have(forms, kept);
 }
 
 bool
-script_runner_ask(
-	struct answer_stream *out, struct ground *g, const struct ask *ask)
+script_runner_ask(struct answer_stream *out, struct parse_context *context,
+	const struct ask *ask)
 {
 	const char *text = ask->text;
 	DROP(commands) struct commands forms = {0};
@@ -283,11 +284,11 @@ script_runner_ask(
 		answer_stream_fault(out, &r.fault);
 		return false;
 	}
-	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
+	lasts = ask->kind == ASK_CHECK && is_lasting(context, text, &forms);
 	script_init(&r.script, text, &forms);
 	r.script.fields = ask->fields;
 	r.script.field_count = ask->field_count;
-	problem_loader_init(&r.intake, out, ask, &r.script, g->c, lasts);
+	problem_loader_init(&r.intake, out, ask, &r.script, context->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
 			await_kill(out);
@@ -295,7 +296,7 @@ script_runner_ask(
 		answer_stream_fault(out, &r.fault);
 		lasts = false;
 	}
-	lasts = lasts && r.intake.c == g->c;
+	lasts = lasts && r.intake.c == context->c;
 	script_release(&r.script);
 	problem_loader_release(&r.intake);
 	return lasts;

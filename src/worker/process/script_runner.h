@@ -11,7 +11,7 @@
 struct answer_stream;
 
 /* What texts are read in, one after another. */
-struct ground {
+struct parse_context {
 	Z3_context c;
 	struct datatypes known;
 	unsigned contexts; /* before this one */
@@ -20,14 +20,14 @@ struct ground {
 /*
  * Does what is asked and reports it (worker/base/answer_stream.h): every
  * problem of the script in turn, until the end, a fault or the deadline. The
- * first problem uses the ground; those after it too, if it leaves
+ * first problem uses the context; those after it too, if it leaves
  * nothing that they could see, or else each one a context of its own.
  *
- * True: another text may be read in the ground, and is read as if it were the
+ * True: another text may be read in the context, and is read as if it were the
  * first one. False: none may.
  */
-bool script_runner_ask(
-	struct answer_stream *out, struct ground *g, const struct ask *ask);
+bool script_runner_ask(struct answer_stream *out, struct parse_context *context,
+	const struct ask *ask);
 
 /*
  * Decides a problem and reports what is found, in this order: the status, for

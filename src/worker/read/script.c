@@ -541,17 +541,6 @@ script_next(struct script *s, struct script_problem *problem,
 
 /* --- what it asks for ----------------------------------------------------- */
 
-bool
-script_asks(const struct script *s, const struct script_problem *sp,
-	enum command_kind command)
-{
-	for (size_t i = sp->follow_first; i < sp->follow_end; i++) {
-		if (s->forms->at[i].command == command)
-			return true;
-	}
-	return false;
-}
-
 static bool
 has_goal(const struct script *s, const struct script_problem *sp)
 {

@@ -54,10 +54,6 @@ enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
 enum script_step script_next(struct script *s, struct script_problem *problem,
 	struct diagnostic *fault);
 
-/* Whether a query of that kind stands after the check. */
-bool script_asks(const struct script *s, const struct script_problem *sp,
-	enum command_kind command);
-
 /* Whether the values of all constants are of use. */
 bool script_shows_solution(
 	const struct script *s, const struct script_problem *sp);

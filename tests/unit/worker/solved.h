@@ -57,13 +57,13 @@ static struct answer *
 solved_ask(const struct ask *ask)
 {
 	int fd = memfd_create("answer", 0);
-	struct ground ground = {.c = context_new()};
+	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	struct answer *a;
 
 	assert_true(fd >= 0);
 	answer_stream_open(&out, fd);
-	(void)script_runner_ask(&out, &ground, ask);
+	(void)script_runner_ask(&out, &context, ask);
 	answer_stream_send(&out);
 	buf_release(&out.frames);
 	a = solved_read(fd);

@@ -244,12 +244,12 @@ TEST(behind_each_better_solution_the_search_goes_on)
 			"(assert (< (+ (* 3 x) (* 5 y) (* 7 z)) 100))"
 			"(assert (distinct (+ x y) (+ y z) (+ x z)))"
 			"(maximize (+ (* 4 x) (* 7 y) (* 11 z)))");
-	struct ground ground = {.c = context_new()};
+	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fd = memfd_create("answer", 0);
 
 	answer_stream_open(&out, fd);
-	(void)script_runner_ask(&out, &ground, &ask);
+	(void)script_runner_ask(&out, &context, &ask);
 	answer_stream_send(&out);
 	buf_release(&out.frames);
 	assert_true(count_returns(fd) >= 2);
@@ -293,13 +293,13 @@ TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
 			"(declare-const x Int)(declare-const y Int)"
 			"(assert (<= 3 x 40))(assert (= y (half 6)))"
 			"(assert (distinct (* x x y) 36))(maximize x)");
-	struct ground ground = {.c = context_new()};
+	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fds[2];
 
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
 	answer_stream_open(&out, fds[0]);
-	(void)script_runner_ask(&out, &ground, &ask);
+	(void)script_runner_ask(&out, &context, &ask);
 	answer_stream_send(&out);
 	buf_release(&out.frames);
 	assert_whole_each_time(fds[1]);

@@ -12,7 +12,7 @@
 enum {
 	/* The fork of a child takes 2 ms, and most jobs are over before this
 	 * time is; `satchel solve` has one, and never needs the others. */
-	REFILL_MS = 40,
+	REFILL_MS = 100,
 	/* After a fork that failed: time for the system to recover. */
 	RETRY_MS = 100,
 	/* What dies sooner and unused did not die by chance. */

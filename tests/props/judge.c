@@ -1,6 +1,7 @@
 #include "props/judge.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <z3.h>
 
@@ -70,7 +71,7 @@ judge(const struct model *m, struct judgement *v)
 	if (v->is_accepted)
 		return;
 	note_further(m, &r, &further, v);
-	diagnostics_release(&further);
+	free(further.at);
 	v->is_placed = render_locate(&r, fault.line, &index, &v->line);
 	v->column = fault.column;
 	if (v->is_placed)

@@ -587,7 +587,8 @@ query_copy_text(struct query *q, int column)
 }
 
 static bool
-run(struct query *q, const char *sql, const char *types, va_list values)
+run_statement(
+	struct query *q, const char *sql, const char *types, va_list values)
 {
 	start(q, sql, types, values);
 	(void)query_next(q, "");
@@ -603,7 +604,7 @@ query_run(
 	bool done;
 
 	va_start(values, types);
-	done = run(&q, sql, types, values);
+	done = run_statement(&q, sql, types, values);
 	va_end(values);
 	return done;
 }
@@ -617,7 +618,7 @@ query_run_in_session(
 	bool done;
 
 	va_start(values, types);
-	done = run(&q, sql, types, values);
+	done = run_statement(&q, sql, types, values);
 	va_end(values);
 	return done && (sqlite3_changes(s->db) > 0 || store_fail_session(e));
 }

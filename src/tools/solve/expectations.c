@@ -498,14 +498,6 @@ judge(const struct expectations *x, const struct json_object *one,
 	return bare == STATUS_UNSAT ? "fails" : "holds";
 }
 
-static const struct answer_check *
-check_at(const struct answer *answer, size_t at)
-{
-	return at < answer->check_count && answer->outcome != OUTCOME_GARBLED
-		       ? &answer->checks[at]
-		       : NULL;
-}
-
 static void
 judge_all(struct expectations *x, const struct answer *answer)
 {
@@ -519,8 +511,8 @@ judge_all(struct expectations *x, const struct answer *answer)
 
 		if (!is_asked(x, one))
 			continue;
-		result = judge(x, one, check_at(answer, at),
-			check_at(answer, at + 1), &message);
+		result = judge(x, one, solve_check_at(answer, at),
+			solve_check_at(answer, at + 1), &message);
 		add_result(x, json_get_string(one, "name"), result, message);
 		at += is_claim(x, one) ? 2 : 1;
 	}

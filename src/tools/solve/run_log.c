@@ -431,6 +431,14 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 /* --- what is known already ----------------------------------------------- */
 
 static bool
+has_value(const struct json_object *objectives)
+{
+	return json_kind(objectives) == JSON_ARRAY &&
+	       json_count(objectives) > 0 &&
+	       json_get(json_at(objectives, 0), "value") != NULL;
+}
+
+static bool
 is_worse(const struct solving *s)
 {
 	DROP(json) struct json_object *ours = NULL;
@@ -440,6 +448,9 @@ is_worse(const struct solving *s)
 	if (s->verdict.status != STATUS_SAT)
 		return s->verdict.status == STATUS_UNKNOWN;
 	ours = objectives_list(answer_last(s->answer));
+	/* Time ran out before there was a value. */
+	if (s->verdict.code != NULL && !has_value(ours))
+		return has_value(theirs);
 	return strcmp(s->q.text.order, "lex") == 0 &&
 	       objectives_compare(ours, theirs) < 0;
 }

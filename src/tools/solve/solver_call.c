@@ -277,6 +277,14 @@ solve_count_false(const struct answer_check *check)
 	return count;
 }
 
+const struct answer_check *
+solve_check_at(const struct answer *answer, size_t at)
+{
+	return at < answer->check_count && answer->outcome != OUTCOME_GARBLED
+		       ? &answer->checks[at]
+		       : NULL;
+}
+
 enum status
 solve_status_of(const struct answer_check *check)
 {
@@ -560,7 +568,8 @@ on_second(struct call *c, struct answer *answer)
 static const char *
 ask_second(struct call *c, const struct solving *s)
 {
-	int64_t left_ms = c->work.limit_ms - (clock_now_ms() - c->started_ms);
+	int64_t limit_ms = c->work.limit_ms;
+	int64_t left_ms = limit_ms - (clock_now_ms() - c->started_ms);
 	DROP(buf) struct buf text = {0};
 	struct ask ask = {
 		.kind = ASK_CONFIRM,
@@ -571,6 +580,8 @@ ask_second(struct call *c, const struct solving *s)
 
 	if (s->verdict.status == STATUS_UNKNOWN)
 		return "was not asked: Z3 has no answer";
+	if (s->answer->outcome == OUTCOME_CANCELLED)
+		return "was not asked: the call was cancelled";
 	buf_init(&text, LIMIT_ASK);
 	if (!write_question(s, &text))
 		return "was not asked: the text has several checks";
@@ -580,9 +591,10 @@ ask_second(struct call *c, const struct solving *s)
 		return "was not asked: no time was left";
 	ask.text = text.data;
 	ask.size = text.size;
-	return call_ask(c, &ask, LANE_SOLVE, on_second, &e)
-		       ? NULL
-		       : "could not be asked";
+	if (!call_ask(c, &ask, LANE_SOLVE, on_second, &e))
+		return "could not be asked";
+	c->work.limit_ms = limit_ms; /* that of the call, as before */
+	return NULL;
 }
 
 /* What is asked in sets of assumptions has many answers. */

@@ -98,6 +98,11 @@ void solve_verdict_drop(struct solve_verdict *v);
 void solve_verdict_distrust(const struct solve_request *q,
 	const struct answer *answer, struct solve_verdict *verdict);
 
+/* One of several checks; NULL: it is not there, or the answer is garbled, of
+ * which nothing is believed. */
+const struct answer_check *solve_check_at(
+	const struct answer *answer, size_t at);
+
 /* Of one of several checks; NULL was not answered. A solution under which an
  * assertion is false is none. */
 enum status solve_status_of(const struct answer_check *check);

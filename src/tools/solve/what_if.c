@@ -65,8 +65,7 @@ table_read(struct table *t, const struct solve_request *q,
 		if (q->terms[i].as != FIELD_SET)
 			continue;
 		row->set = &q->terms[i];
-		if (t->count < answer->check_count)
-			row->check = &answer->checks[t->count];
+		row->check = solve_check_at(answer, t->count);
 		row->status = solve_status_of(row->check);
 		t->count++;
 		/* Of what is no JSON nothing is believed. */

@@ -26,6 +26,9 @@ enum {
 	TRIED_MAX = 16,
 	/* Steps between two looks at the clock. */
 	STEPS = 64,
+	ROWS_MAX = 16,
+	ITEMS_MAX = 400,     /* of a row */
+	STEPS_OF_ROW = 2000, /* until it is read */
 	/* A search that has seen this part of all soon comes to its end: it is
 	 * served first, and its turn is longer, by so much at most. */
 	SEEN_PART = 10,
@@ -40,6 +43,22 @@ struct decision {
 	struct network_mark before;
 };
 
+/* What a unit of the node adds to the goal, and takes of the room of a row. */
+struct item {
+	uint32_t node;
+	int64_t gain, weight;
+};
+
+/* A sum that may not exceed a number. The items that gain by taking room come
+ * first, of these the one that gains least by it. */
+struct row {
+	struct item *items;
+	size_t count, capacity;
+	size_t giving;	      /* the number of these */
+	int64_t gained, room; /* where each item is 0 */
+	unsigned steps;	      /* that it took to read it */
+};
+
 struct branching {
 	struct term_nodes terms;
 	struct network *network; /* theirs */
@@ -51,6 +70,8 @@ struct branching {
 	uint32_t last;	  /* the node whose last value has failed */
 	double left;	  /* share of the branch at hand */
 	double seen;
+	struct row rows[ROWS_MAX];
+	size_t row_count;
 };
 
 /* --- the goal ------------------------------------------------------------- */
@@ -80,6 +101,189 @@ restrict_goal(const struct search *s, struct branching *b)
 	return network_restrict(b->network, b->goal, better);
 }
 
+/* --- rows ----------------------------------------------------------------- */
+
+/* Gains and weights, also of all units: no sum of one row's, multiplied by
+ * another one, overflows. */
+#define ITEM_MAX (INT64_C(1) << 26)
+#define ROOM_MAX (INT64_C(1) << 35)
+
+static bool
+multiply(int64_t a, int64_t b, int64_t *product)
+{
+	return !__builtin_mul_overflow(a, b, product) &&
+	       -ITEM_MAX <= *product && *product <= ITEM_MAX;
+}
+
+static bool
+add_item(struct row *row, uint32_t node, int64_t gain, int64_t weight)
+{
+	size_t i = 0;
+
+	while (i < row->count && row->items[i].node != node)
+		i++;
+	if (i == ITEMS_MAX)
+		return false;
+	if (i == row->count)
+		*ARRAY_ADD(row->items, row->count, row->capacity) =
+			(struct item){.node = node};
+	row->items[i].gain += gain;
+	row->items[i].weight += weight;
+	return true;
+}
+
+/* The parts of a node, each as an item with its share of gain and weight.
+ * False: they are too many, or too large. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_items(const struct branching *b, struct row *row, uint32_t node,
+	int64_t gain, int64_t weight)
+{
+	struct network_part part;
+	int64_t share[2];
+
+	(void)network_part(b->network, node, &part);
+	if (part.operation != OPERATION_SUM &&
+		part.operation != OPERATION_NUMBER)
+		return add_item(row, node, gain, weight);
+	if (row->steps++ == STEPS_OF_ROW ||
+		!multiply(gain, part.number, &share[0]) ||
+		!multiply(weight, part.number, &share[1]))
+		return false;
+	row->gained += share[0];
+	row->room -= share[1];
+	for (uint32_t i = 0; i < part.count; i++) {
+		if (!multiply(gain, part.factors[i], &share[0]) ||
+			!multiply(weight, part.factors[i], &share[1]) ||
+			!add_items(
+				b, row, part.arguments[i], share[0], share[1]))
+			return false;
+	}
+	return true;
+}
+
+/* Whether what it gains and what it weighs grow together. */
+static bool
+gives(const struct item *x)
+{
+	return (x->gain > 0 && x->weight > 0) || (x->gain < 0 && x->weight < 0);
+}
+
+static int
+compare_items(const void *left, const void *right)
+{
+	const struct item *x = left;
+	const struct item *y = right;
+	int64_t a = llabs(x->gain) * llabs(y->weight);
+	int64_t b = llabs(y->gain) * llabs(x->weight);
+
+	if (gives(x) != gives(y))
+		return gives(x) ? -1 : 1;
+	return (a > b) - (a < b);
+}
+
+static bool
+is_small(const struct branching *b, const struct row *row)
+{
+	for (size_t i = 0; i < row->count; i++) {
+		const struct item *x = &row->items[i];
+		struct interval r = network_interval(b->network, x->node);
+		const int64_t times[] = {1, r.low, r.high};
+		int64_t ignored;
+
+		for (int k = 0; k < 3; k++) {
+			if (!multiply(x->gain, times[k], &ignored) ||
+				!multiply(x->weight, times[k], &ignored))
+				return false;
+		}
+	}
+	return llabs(row->room) <= ROOM_MAX;
+}
+
+/* sign * sum, as a row; false: no two items of the goal share its room. */
+static bool
+read_row(const struct branching *b, struct row *row, uint32_t sum, int sign)
+{
+	if (!add_items(b, row, sum, 0, sign) ||
+		!add_items(b, row, b->goal, b->maximize ? 1 : -1, 0) ||
+		!is_small(b, row))
+		return false;
+	qsort(row->items, row->count, sizeof(*row->items), compare_items);
+	while (row->giving < row->count && gives(&row->items[row->giving]))
+		row->giving++;
+	return row->giving > 1;
+}
+
+/* Comparisons that have to hold, or must not, are rows. */
+static void
+read_rows(struct branching *b)
+{
+	struct network_part part;
+
+	for (uint32_t node = 0; b->row_count < ROWS_MAX &&
+				network_part(b->network, node, &part);
+		node++) {
+		struct row *row = &b->rows[b->row_count];
+		struct interval r = network_interval(b->network, node);
+
+		if (part.operation != OPERATION_AT_LEAST || r.low < r.high)
+			continue;
+		*row = (struct row){
+			.room = r.low == 1 ? -part.number : part.number - 1};
+		if (read_row(b, row, part.arguments[0], r.low == 1 ? -1 : 1))
+			b->row_count++;
+		else
+			free(row->items);
+	}
+}
+
+/* What the goal may be at best in the room, if parts of units are allowed (the
+ * bound of Dantzig); the larger the number, the better. */
+static int64_t
+row_bound(const struct branching *b, const struct row *row)
+{
+	int64_t value = row->gained;
+	int64_t excess = -row->room;
+
+	for (size_t i = 0; i < row->count; i++) {
+		const struct item *x = &row->items[i];
+		struct interval r = network_interval(b->network, x->node);
+		bool is_most = x->gain != 0 ? x->gain > 0 : x->weight < 0;
+
+		value += x->gain * (is_most ? r.high : r.low);
+		excess += x->weight * (is_most ? r.high : r.low);
+	}
+	for (size_t i = 0; i < row->giving && excess > 0; i++) {
+		int64_t gain = llabs(row->items[i].gain);
+		int64_t weight = llabs(row->items[i].weight);
+		struct interval r =
+			network_interval(b->network, row->items[i].node);
+		int64_t all = weight * (r.high - r.low);
+
+		value -= all <= excess ? gain * (r.high - r.low)
+				       : (gain * excess + weight - 1) / weight;
+		excess -= all;
+	}
+	return value;
+}
+
+/* Carries on what was restricted, and what the rows leave of the goal. */
+static bool
+propagate(const struct branching *b)
+{
+	if (!network_propagate(b->network))
+		return false;
+	for (size_t i = 0; i < b->row_count; i++) {
+		int64_t bound = row_bound(b, &b->rows[i]);
+
+		if (!network_restrict(b->network, b->goal,
+			    b->maximize
+				    ? (struct interval){-INTERVAL_END, bound}
+				    : (struct interval){-bound, INTERVAL_END}))
+			return false;
+	}
+	return network_propagate(b->network);
+}
+
 /* --- choosing ------------------------------------------------------------- */
 
 /* What the goal may be at best if the node has the value; false: it cannot. */
@@ -89,7 +293,7 @@ try_value(struct branching *b, uint32_t node, int64_t value, int64_t *promised)
 	struct network_mark before = network_mark(b->network);
 	bool is_possible = network_restrict(b->network, node,
 				   (struct interval){value, value}) &&
-			   network_propagate(b->network);
+			   propagate(b);
 
 	*promised = promise(b);
 	network_undo(b->network, before);
@@ -114,7 +318,7 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 			continue;
 		if (!try_value(b, node, value, &promised)) {
 			if (!network_remove(b->network, node, value) ||
-				!network_propagate(b->network))
+				!propagate(b))
 				return false;
 		} else if (promised > best) {
 			best = promised;
@@ -230,7 +434,7 @@ decide(struct branching *b, uint32_t node, int64_t value)
 	b->left = share;
 	return network_restrict(
 		       b->network, node, (struct interval){value, value}) &&
-	       network_propagate(b->network);
+	       propagate(b);
 }
 
 /* To the last decision whose other values may be better. False: there is none.
@@ -247,7 +451,7 @@ go_back(const struct search *s, struct branching *b)
 		b->left = d.other;
 		if (restrict_goal(s, b) &&
 			network_remove(b->network, d.node, d.value) &&
-			network_propagate(b->network))
+			propagate(b))
 			return true;
 		b->seen += b->left;
 	}
@@ -363,7 +567,10 @@ begin(const struct search *s, struct branching *b)
 	if (!build(s, b))
 		return false;
 	network_close(b->network);
-	if (!network_propagate(b->network) || network_is_stuck(b->network))
+	if (!propagate(b) || network_is_stuck(b->network))
+		return false;
+	read_rows(b);
+	if (!propagate(b))
 		return false;
 	read_effects(b);
 	return true;
@@ -423,6 +630,8 @@ branching_free(const struct search *s, void *state)
 	term_nodes_release(&b->terms);
 	free(b->decisions);
 	free(b->effects);
+	for (size_t i = 0; i < b->row_count; i++)
+		free(b->rows[i].items);
 	free(b);
 }
 

@@ -28,7 +28,8 @@ enum {
 	/* It ends by itself in most cases, and says what the others may aim at.
 	 */
 	RELAXATION_FACTOR = 2,
-	/* Of what has no choices libz3's optimizer can do most. */
+	/* Of what has no choices the incremental core can do most: unlike
+	 * libz3's optimizer it keeps what it has learned. */
 	LINEAR_FACTOR = 10,
 	/* What is left of the time for the last report: evaluation fails while
 	 * the watchdog interrupts. */
@@ -165,10 +166,10 @@ handicap(const struct turns *all, const struct way *w)
 {
 	int64_t spent_us = w->spent_us;
 
-	if (w == &all->ways[WAY_OPTIMIZER] && !all->search.is_linear)
+	if (w == &all->ways[WAY_OPTIMIZER])
 		spent_us *= OPTIMIZER_PART;
-	else if (w == &all->ways[WAY_OPTIMIZER])
-		spent_us /= OPTIMIZER_PART;
+	if (w == &all->ways[WAY_INCREMENTAL] && all->search.is_linear)
+		spent_us = spent_us / LINEAR_FACTOR - 1;
 	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
@@ -201,7 +202,7 @@ take_turn(struct turns *all, struct way *w)
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
 	if (w->spent_us == 0 && number == WAY_RELAXATION)
 		w->turn_us *= RELAXATION_FACTOR;
-	if (w->spent_us == 0 && number == WAY_OPTIMIZER && s->is_linear)
+	if (w->spent_us == 0 && number == WAY_INCREMENTAL && s->is_linear)
 		w->turn_us *= LINEAR_FACTOR;
 	w->has_improved = false;
 	w->turns++;

@@ -668,6 +668,24 @@ network_is_number(const struct network *n, uint32_t node, int64_t *value)
 	return n->nodes[node].operation == OPERATION_NUMBER;
 }
 
+bool
+network_part(const struct network *n, uint32_t node, struct network_part *part)
+{
+	const struct node *v;
+
+	if (node >= n->count)
+		return false;
+	v = &n->nodes[node];
+	*part = (struct network_part){
+		.operation = v->operation,
+		.number = v->number,
+		.arguments = arguments_of(n, v),
+		.factors = n->factors + v->first,
+		.count = v->count,
+	};
+	return true;
+}
+
 static void
 keep_holes(struct network *n, struct node *v)
 {

@@ -55,6 +55,19 @@ uint32_t network_add_variable(struct network *n, struct interval r);
 
 bool network_is_number(const struct network *n, uint32_t node, int64_t *value);
 
+/* What a node is made of; borrowed. */
+struct network_part {
+	enum operation operation;
+	int64_t number;
+	const uint32_t *arguments;
+	const int64_t *factors; /* of a sum */
+	uint32_t count;
+};
+
+/* False: that is no node, and those after it are none. */
+bool network_part(
+	const struct network *n, uint32_t node, struct network_part *part);
+
 /* To be called once, after all nodes have been added. */
 void network_close(struct network *n);
 

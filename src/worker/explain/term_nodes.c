@@ -97,6 +97,23 @@ add_arguments(struct term_nodes *t, Z3_ast part, int operation, int is_negated)
 	return is_negated ? add_not(t, node) : node;
 }
 
+/* Of two numbers it is a sum. */
+static uint32_t
+add_choice(struct term_nodes *t, Z3_ast part, int a, int b)
+{
+	int64_t then;
+	int64_t otherwise;
+
+	(void)a;
+	(void)b;
+	if (network_is_number(t->network, argument_node(t, part, 1), &then) &&
+		network_is_number(
+			t->network, argument_node(t, part, 2), &otherwise))
+		return add_product_of(t, otherwise, then - otherwise,
+			argument_node(t, part, 0));
+	return add_arguments(t, part, OPERATION_CHOICE, false);
+}
+
 /* The sum of the arguments, each with its factor. */
 static uint32_t
 add_sum(struct term_nodes *t, Z3_ast part, int64_t number,
@@ -273,7 +290,7 @@ static const struct {
 	{Z3_OP_EQ, add_arguments, OPERATION_EQUAL, false},
 	{Z3_OP_IFF, add_arguments, OPERATION_EQUAL, false},
 	{Z3_OP_XOR, add_arguments, OPERATION_EQUAL, true},
-	{Z3_OP_ITE, add_arguments, OPERATION_CHOICE, false},
+	{Z3_OP_ITE, add_choice, 0, 0},
 	{Z3_OP_DISTINCT, add_different, 0, 0},
 	{Z3_OP_IMPLIES, add_comparison, false, 0},
 	{Z3_OP_LE, add_comparison, false, 0},

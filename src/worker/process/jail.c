@@ -403,7 +403,8 @@ jail_enter_program(
 	limit(RLIMIT_CPU, limits->cpu_seconds);
 	limit(RLIMIT_FSIZE, 0);
 	limit(RLIMIT_NOFILE, FILES);
-	limit(RLIMIT_AS, (rlim_t)limits->memory_mb * MIB);
+	if (!JAIL_LOOSE) /* libseccomp would get no memory */
+		limit(RLIMIT_AS, (rlim_t)limits->memory_mb * MIB);
 	drop_capabilities();
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		_exit(EXIT_FAILURE);

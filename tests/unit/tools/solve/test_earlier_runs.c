@@ -203,6 +203,8 @@ STAGE_TEST(the_best_solution_is_gone_on_from_and_not_the_last)
 
 STAGE_TEST(a_result_that_is_worse_than_the_known_one_is_not_the_answer)
 {
+	struct answer *a;
+
 	setup(x);
 	solve(x, MINIMIZE, "9", "3");
 	solve(x, MINIMIZE, "12", "4");
@@ -212,6 +214,15 @@ STAGE_TEST(a_result_that_is_worse_than_the_known_one_is_not_the_answer)
 	expect(x, MINIMIZE, "Int 9", "4");
 	call_in(x, "solve_model", MINIMIZE ", 'timeout_ms': 50");
 	answer_outcome(OUTCOME_TIMEOUT);
+	assert_string_equal(member(x, "objective"), "9");
+	call_in(x, "solve_model", MINIMIZE);
+	x->server.open.first->started_ms -= DEFAULT_TIMEOUT_MS;
+	answer_value("", "4", false);
+	assert_string_equal(member(x, "objective"), "9");
+	call_in(x, "solve_model", MINIMIZE);
+	a = new_answer(STATUS_SAT);
+	a->outcome = OUTCOME_TIMEOUT;
+	answer(a);
 	assert_string_equal(member(x, "objective"), "9");
 	/* Of another problem it is no answer. */
 	call_in(x, "solve_model", MINIMIZE ", 'assume': ['(> x 3)']");

@@ -227,3 +227,51 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	check.objectives.at->optimal = true;
 	expect(&late, &given, 1, STATUS_SAT, NULL);
 }
+
+/* --- a second opinion, and several checks --------------------------------- */
+
+static void
+answer_status(enum status status)
+{
+	struct answer *a = new_answer(status);
+
+	a->done = true;
+	answer(a);
+}
+
+STAGE_TEST(of_what_was_cancelled_no_other_solver_is_asked)
+{
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "'background': true, 'confirm': true");
+	stage_so_far = new_answer(STATUS_SAT);
+	assert_true(background_job_cancel(&x->server, number(x, "job")));
+	assert_int_equal(stage_job_count, 0);
+	(void)call_tool(x, "job", "{\"job\": 1}");
+	assert_says(x, "cancelled", "was not asked: the call was cancelled");
+}
+
+STAGE_TEST(a_second_opinion_leaves_the_call_its_time_limit)
+{
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "prove",
+		"'property': '(> x 0)', 'confirm': true, 'timeout_ms': 30000");
+	x->server.open.first->started_ms -= 20000;
+	answer_status(STATUS_UNSAT);
+	assert_int_equal(stage_jobs[0]->kind, ASK_CONFIRM);
+	assert_in_range(stage_jobs[0]->timeout_ms, 9000, 10000);
+	answer_status(STATUS_UNSAT);
+	/* Whether the model has a solution. */
+	assert_int_equal(stage_job_count, 1);
+	assert_in_range(stage_jobs[0]->timeout_ms, 5000, 6000);
+}
+
+STAGE_TEST(no_set_of_a_garbled_answer_is_decided)
+{
+	struct answer *a = new_answer(STATUS_UNSAT);
+
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "'what_if': [['(> x 0)'], ['(> x 1)']]");
+	a->outcome = OUTCOME_GARBLED;
+	answer(a);
+	assert_says(x, "1. (> x 0): unknown", "2. (> x 1): unknown");
+}

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <sys/socket.h>
 
 #include "base/buf.h"
@@ -292,13 +293,13 @@ TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
 			"(declare-const x Int)(declare-const y Int)"
 			"(assert (<= 3 x 40))(assert (= y (half 6)))"
 			"(assert (distinct (* x x y) 36))(maximize x)");
-	struct ground ground = {.c = context_new()};
+	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fds[2];
 
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
 	answer_stream_open(&out, fds[0]);
-	(void)script_runner_ask(&out, &ground, &ask);
+	(void)script_runner_ask(&out, &context, &ask);
 	answer_stream_send(&out);
 	buf_release(&out.frames);
 	assert_whole_each_time(fds[1]);
@@ -634,3 +635,125 @@ SOLVED_TEST(loads_that_are_shared_out_evenly_meet_the_bound_of_the_relaxation,
 }
 
 TEST_GROUP(solved_begin, NULL)
+
+/* What is taken of things that gain and weigh, and what all may weigh at most
+ * by each of the rows. */
+struct knapsack {
+	unsigned count, rows;
+	int gains[40], weights[2][40], most[2];
+};
+
+static void
+add_things(struct buf *text, const int *factors, unsigned count)
+{
+	buf_add_text(text, "(+ 0");
+	for (unsigned i = 0; i < count; i++)
+		buf_add_format(text,
+			factors[i] < 0 ? " (- (ite t%u %d 0))"
+				       : " (ite t%u %d 0)",
+			i, abs(factors[i]));
+	buf_add_text(text, ")");
+}
+
+static struct answer *
+solved_knapsack(const struct knapsack *k)
+{
+	struct answer *a;
+	struct buf text;
+
+	buf_init(&text, LIMIT_ANSWER);
+	for (unsigned i = 0; i < k->count; i++)
+		buf_add_format(&text, "(declare-const t%u Bool)", i);
+	for (unsigned r = 0; r < k->rows; r++) {
+		buf_add_text(&text, "(assert (<= ");
+		add_things(&text, k->weights[r], k->count);
+		buf_add_format(&text, " %d))", k->most[r]);
+	}
+	buf_add_text(&text, "(maximize ");
+	add_things(&text, k->gains, k->count);
+	buf_add_text(&text, ")");
+	a = solved(text.data);
+	buf_release(&text);
+	return a;
+}
+
+static bool
+fits(const struct knapsack *k, unsigned taken)
+{
+	for (unsigned r = 0; r < k->rows; r++) {
+		int weight = 0;
+
+		for (unsigned i = 0; i < k->count; i++)
+			weight += taken >> i & 1 ? k->weights[r][i] : 0;
+		if (weight > k->most[r])
+			return false;
+	}
+	return true;
+}
+
+/* All subsets tried; false: none fits. */
+static bool
+best_of_all(const struct knapsack *k, int *best)
+{
+	*best = INT_MIN;
+	for (unsigned taken = 0; taken < 1u << k->count; taken++) {
+		int gain = 0;
+
+		for (unsigned i = 0; i < k->count; i++)
+			gain += taken >> i & 1 ? k->gains[i] : 0;
+		if (gain > *best && fits(k, taken))
+			*best = gain;
+	}
+	return *best > INT_MIN;
+}
+
+TEST(what_things_gain_for_their_weight_bounds_no_more_than_it_should)
+{
+	unsigned dice = 7;
+
+	for (int round = 0; round < 60; round++) {
+		struct knapsack k = {.count = 8, .rows = 2};
+		DROP(text) char *value = NULL;
+		struct answer *a;
+		int best;
+
+		for (unsigned i = 0; i < k.count; i++) {
+			k.gains[i] = (int)draw(&dice, 30) - 8;
+			k.weights[0][i] = (int)draw(&dice, 20) - 4;
+			k.weights[1][i] = (int)draw(&dice, 12) - 6;
+		}
+		k.most[0] = (int)draw(&dice, 60) - 9;
+		k.most[1] = (int)draw(&dice, 20) - 9;
+		a = solved_knapsack(&k);
+		if (best_of_all(&k, &best)) {
+			value = text_format("%d", best);
+			assert_optimal(a, 0, value);
+		} else {
+			assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+		}
+		answer_free(a);
+	}
+}
+
+TEST(a_knapsack_of_forty_things_is_solved_to_the_end)
+{
+	struct knapsack k = {.count = 40, .rows = 1, .most = {1200}};
+	int best[1201] = {0};
+	DROP(text) char *value = NULL;
+	unsigned dice = 40;
+	struct answer *a;
+
+	for (unsigned i = 0; i < k.count; i++) {
+		k.weights[0][i] = 20 + (int)draw(&dice, 81);
+		k.gains[i] = k.weights[0][i] + (int)draw(&dice, 31) - 15;
+		for (int w = k.most[0]; w >= k.weights[0][i]; w--) {
+			int taken = best[w - k.weights[0][i]] + k.gains[i];
+
+			best[w] = taken > best[w] ? taken : best[w];
+		}
+	}
+	a = solved_knapsack(&k);
+	value = text_format("%d", best[k.most[0]]);
+	assert_optimal(a, 0, value);
+	answer_free(a);
+}

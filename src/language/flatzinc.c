@@ -274,7 +274,9 @@ flatzinc_is(const char *text, size_t size)
 {
 	static const char *const beginnings[] = {"predicate ", "array [",
 		"array[", "var ", "constraint ",
-		"bool:", "int:", "float:", "set of ", "include \"", "enum "};
+		"bool:", "int:", "float:", "set of ", "include \"", "enum ",
+		/* All that is left where the compiler has decided the rest. */
+		"solve satisfy;", "solve  satisfy;"};
 	size_t at = strspn(text, " \t\r\n");
 
 	(void)size;

@@ -31,6 +31,8 @@ struct program {
 	struct buf path;
 	const char *key;
 	const struct json_object *value;
+	const struct json_object *measured; /* the value of which this is */
+	size_t length; /* its bytes of the text, with its quotation marks */
 };
 
 void
@@ -84,6 +86,18 @@ source_of(const struct program *p, size_t offset)
 	return (size_t)(at - p->text);
 }
 
+/* Of what is looked at. An expression has an item for each of its free
+ * variables, and is gone through for the first of them alone. */
+static size_t
+length_of(struct program *p)
+{
+	if (p->measured != p->value)
+		p->length = source_of(p, json_string_size(p->value)) + 1 -
+			    json_offset(p->value);
+	p->measured = p->value;
+	return p->length;
+}
+
 /* Goes there: items come in their order, but for that of the sections. */
 static unsigned
 line_of(struct program *p, size_t offset)
@@ -123,6 +137,13 @@ leave(struct program *p, size_t outer)
 
 typedef void read_one(struct program *p, const struct json_object *one);
 
+/* Nothing that comes after a fault, or after the ceiling, counts. */
+static bool
+goes_on(const struct program *p)
+{
+	return !p->dsl.has_failed && !p->out->text.overflowed;
+}
+
 /* Each of the member, which need not be there. */
 static void
 read_each(struct program *p, const struct json_object *all, const char *name,
@@ -135,14 +156,14 @@ read_each(struct program *p, const struct json_object *all, const char *name,
 		p, text_format("%s%s", p->path.size > 0 ? "." : "", name));
 	struct json_member m = {0};
 
-	for (size_t i = 0; i < count && !p->dsl.has_failed; i++) {
+	for (size_t i = 0; i < count && goes_on(p); i++) {
 		size_t size = enter(p, text_format("[%zu]", i));
 
 		p->member = NULL;
 		read(p, json_at(list, i));
 		leave(p, size);
 	}
-	while (!is_array && !p->dsl.has_failed && json_next(list, &m)) {
+	while (!is_array && goes_on(p) && json_next(list, &m)) {
 		size_t size = enter(p, text_format(".%.*s", KEY_SHOWN, m.key));
 
 		p->member = m.key;
@@ -164,9 +185,8 @@ begin_item(struct program *p, const char *kind, const char *text)
 	translation_add_item(p->out, NULL, *note != '\0' ? note : NULL,
 		has_place(p) ? line_of(p, json_offset(p->value)) : 0);
 	if (has_place(p))
-		translation_add_place(p->out, json_offset(p->value),
-			source_of(p, json_string_size(p->value)) + 1 -
-				json_offset(p->value));
+		translation_add_place(
+			p->out, json_offset(p->value), length_of(p));
 	return &p->out->text;
 }
 

@@ -92,10 +92,12 @@ each_edge(struct search *s, const struct node *from, edge_visit *visit)
 			is_pair ? json_at(one, 1) : NULL;
 		bool is_number = json_kind(cost) == JSON_INT ||
 				 json_kind(cost) == JSON_NUMBER;
+		/* The schema does not look for a NUL here. */
+		bool is_name =
+			json_kind(name) == JSON_STRING &&
+			strlen(json_string(name)) == json_string_size(name);
 
-		goes_on = visit(s, from,
-			json_kind(name) == JSON_STRING ? json_string(name)
-						       : NULL,
+		goes_on = visit(s, from, is_name ? json_string(name) : NULL,
 			is_number ? json_number(cost)
 			: is_pair ? -1
 				  : 1);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
@@ -418,6 +419,55 @@ TEST(items_have_the_lines_of_the_program)
 	fault.column = 1;
 	assert_ptr_equal(translation_locate(&t, &fault), program);
 	assert_int_equal(fault.line, 2);
+}
+
+/* Each of these facts would be written up to the ceiling: a million bytes. */
+TEST(a_program_over_the_ceiling_is_not_read_to_its_end)
+{
+	static const char fact[] = "\"((((i**64)**64)**64)**64)**64 == 1\",";
+	DROP(text)
+	char *program = repeat("{\"variables\": [{\"name\": \"i\", \"sort\": "
+			       "\"Int\"}], \"knowledge_base\": [",
+		fact, 30, "\"i == 1\"]}");
+	DROP(translation) struct translation t = {0};
+	DROP(dsl_questions) struct dsl_questions q;
+	struct diagnostic fault;
+
+	buf_init(&t.text, MIB);
+	assert_false(
+		json_dsl_translate(program, strlen(program), &t, &q, &fault));
+	assert_int_equal(fault.kind, DIAGNOSTIC_LIMIT);
+	assert_int_equal(t.count, 2); /* the variable and the first fact */
+}
+
+/* Once for each of them it would take more than a minute. */
+TEST(an_expression_of_many_free_variables_is_gone_through_once)
+{
+	enum { COUNT = 100000, MOST_S = 20 };
+	DROP(buf) struct buf program;
+	DROP(buf) struct buf sum;
+	DROP(translation) struct translation t;
+	struct diagnostic fault = {.line = COUNT + 1, .column = 1};
+	clock_t before = clock();
+
+	buf_init(&program, LIMIT_MESSAGE);
+	buf_init(&sum, LIMIT_MESSAGE);
+	(void)buf_add_text(&program, "{\"variables\": [");
+	for (int i = 0; i < COUNT; i++) {
+		(void)buf_add_format(&program,
+			"%s{\"name\": \"a%d\", \"sort\": \"Int\"}",
+			i > 0 ? "," : "", i);
+		(void)buf_add_format(&sum, "%sa%d", i > 0 ? ", " : "", i);
+	}
+	(void)buf_add_format(&program,
+		"],\n\"knowledge_base\": [\"Sum(%s) > 0\"]}", sum.data);
+	if (!language_read(program.data, program.size, &t, &fault))
+		fail_msg("%s", fault.what);
+	assert_int_equal(t.count, COUNT + 1);
+	assert_ptr_equal(translation_locate(&t, &fault), program.data);
+	assert_int_equal(fault.line, 2);
+	assert_int_equal(fault.length, strlen("\"Sum() > 0\"") + sum.size);
+	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
 }
 
 TEST(data_and_exports_are_not_taken_for_programs)

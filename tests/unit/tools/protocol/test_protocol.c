@@ -104,6 +104,9 @@ static const struct {
 	{"{'engine': 'bfs', 'input': {'graph': {'A': [3]}, 'start': 'A',"
 	 " 'goal': 'A'}}",
 		"INVALID_INPUT", "input.graph.A has a neighbour", "[\"B\", 4]"},
+	{"{'engine': 'bfs', 'input': {'graph': {'A': ['B\\u0000C', 'D']},"
+	 " 'start': 'A', 'goal': 'B'}}",
+		"INVALID_INPUT", "input.graph.A has a neighbour", "[\"B\", 4]"},
 	{"{'engine': 'ucs', 'input': {'graph': {'A': [['B', -1]]}, 'start':"
 	 " 'A', 'goal': 'B'}}",
 		"INVALID_INPUT", "a cost from 0", "[\"B\", 4]"},

@@ -189,6 +189,26 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 	json_add(rows, one);
 }
 
+/* Whatever it was but the time has said so itself. */
+static char *
+describe(const struct table *t, const struct solve_verdict *verdict)
+{
+	bool has_reason =
+		verdict->code != NULL && strcmp(verdict->code, "timeout") != 0;
+	const char *why = "";
+
+	if (t->open > 0 && has_reason)
+		why = verdict->message;
+	else if (t->open > 0)
+		why = "Some were not decided: all share timeout_ms, so raise "
+		      "it, or solve them one by one, with `assume`.";
+	return text_format(
+		"%zu of %zu sets of assumptions ha%s a solution; the model is "
+		"unchanged.%s%s",
+		t->sat, t->count, t->sat == 1 ? "s" : "ve",
+		*why != '\0' ? " " : "", why);
+}
+
 void
 solve_reply_what_if(struct call *c)
 {
@@ -206,17 +226,12 @@ solve_reply_what_if(struct call *c)
 	solve_request_warn(q, w.r.warnings);
 	if (solve_request_count(q, FIELD_VALUE) == 0)
 		take_common(&t);
-	message = text_format(
-		"%zu of %zu sets of assumptions ha%s a solution; the model is "
-		"unchanged.%s",
-		t.sat, t.count, t.sat == 1 ? "s" : "ve",
-		t.open > 0
-			? " Some were not decided: all share timeout_ms, so "
-			  "raise it, or solve them one by one, with `assume`."
-			: "");
+	message = describe(&t, &s->verdict);
 	json_put_string(w.r.structured, "status", status);
 	json_put_string(w.r.structured, "message", message);
 	solve_reply_put_state(&w, status, message);
+	if (t.open > 0)
+		solve_reply_put_reason(&w);
 	for (size_t i = 0; i < t.count; i++)
 		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
 	json_put(w.r.structured, "sets", rows);

@@ -274,4 +274,6 @@ STAGE_TEST(no_set_of_a_garbled_answer_is_decided)
 	a->outcome = OUTCOME_GARBLED;
 	answer(a);
 	assert_says(x, "1. (> x 0): unknown", "2. (> x 1): unknown");
+	assert_null(strstr(x->text, "raise it"));
+	assert_non_null(strstr(member(x, "reason"), "\"crash\""));
 }

@@ -192,6 +192,9 @@ next_token(const struct dsl *d)
 {
 	static const char *const pairs[] = {"**", "//", "<<", ">>",
 		"<=", ">=", "==", "!=", "&&", "||", "->", "=>"};
+	/* Of a number, and of what is like one, all: 1e3, 1.2.3 */
+	static const char numeral[] = "0123456789abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ_.";
 	const char *at = d->read.at;
 	size_t size = identifier(at);
 
@@ -199,6 +202,8 @@ next_token(const struct dsl *d)
 		if (strncmp(at, pairs[i], 2) == 0)
 			size = 2;
 	}
+	if (isdigit((unsigned char)*at))
+		size = strspn(at, numeral);
 	return (struct slice){at, size > 0 ? size : *at != '\0'};
 }
 
@@ -321,7 +326,9 @@ refuse_here(struct dsl *d, const char *wanted)
 static void
 expect(struct dsl *d, const char *token)
 {
-	DROP(text) char *wanted = text_format("a %s", token);
+	bool is_word = identifier(token) > 0;
+	DROP(text)
+	char *wanted = text_format("%s%s", is_word ? "" : "a ", token);
 
 	if (!accept(d, token))
 		(void)refuse_here(d, wanted);

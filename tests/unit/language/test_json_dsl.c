@@ -134,6 +134,13 @@ TEST(numbers_are_exact)
 		{"r == 5.", "6: a number, such as"},
 		{"i == 0x", "6: a number, such as"},
 		{"i == 12ab", "6: a number, such as"},
+		{"i == 1e3", "6: a number, such as 12, 0.5, 0xff or 1/3, of at "
+			     "most 10000 digits is expected, and not `1e3`;"},
+		{"i == 1.2.3", "6: a number, such as 12, 0.5, 0xff or 1/3, of "
+			       "at most 10000 digits is expected, and not "
+			       "`1.2.3`;"},
+		{"i == (1 2)", "9: a ) is expected, and not `2`;"},
+		{"p if q", "7: else is expected, and the expression ends;"},
 		{"u == 12345678901234567890",
 			"6: `12345678901234567890` is of"},
 	};

@@ -274,22 +274,26 @@ next_stage(const struct program_call *s)
 	return has_optimization(s) && s->best == NULL ? OPTIMIZE : REPLY;
 }
 
-/* Blanks the conditions but that one, so that the others cost nothing and all
- * places stay. */
+/* Leaves the conditions out but that one: their lines are empty, so that they
+ * cost nothing and all places stay. */
 static void
-keep_condition(const struct translation *t, size_t number, struct buf *text)
+add_text(const struct translation *t, size_t end, size_t number,
+	struct buf *text)
 {
 	size_t passed = 0;
+	size_t from = 0;
 
-	for (size_t i = 0; i < t->count && t->items[i].offset < text->size;
-		i++) {
-		char *item = text->data + t->items[i].offset;
+	for (size_t i = 0; i < t->count && t->items[i].offset < end; i++) {
+		size_t at = t->items[i].offset;
+		const char *item = t->text.data + at;
 
-		if (strncmp(item, "(define-fun", strlen("(define-fun")) != 0)
+		if (strncmp(item, "(define-fun", strlen("(define-fun")) != 0 ||
+			++passed == number)
 			continue;
-		if (++passed != number)
-			memset(item, ' ', strcspn(item, "\n"));
+		(void)buf_add(text, t->text.data + from, at - from);
+		from = at + strcspn(item, "\n");
 	}
+	(void)buf_add(text, t->text.data + from, end - from);
 }
 
 static bool
@@ -301,9 +305,9 @@ write_ask(struct program_call *s, struct diagnostic *fault)
 	DROP(buf) struct buf text;
 
 	buf_init(&text, LIMIT_ASK);
-	(void)buf_add(&text, all->data,
-		s->stage == OPTIMIZE ? all->size : s->questions.known);
-	keep_condition(&s->text, number, &text);
+	add_text(&s->text,
+		s->stage == OPTIMIZE ? all->size : s->questions.known, number,
+		&text);
 	if (number > 0)
 		(void)buf_add_format(&text, "(assert verify_%zu!)\n", number);
 	(void)buf_add_text(&text, "(check-sat)");

@@ -312,6 +312,20 @@ STAGE_TEST(a_request_that_was_let_in_is_not_kept_out_by_its_own_weight)
 	assert_int_equal(x->server.open.weight, 0);
 }
 
+STAGE_TEST(a_verification_is_asked_without_the_others)
+{
+	struct call *c = request(x, "solve",
+		"{'engine': 'json_dsl', 'input': {'program': {"
+		"'verifications': [{'constraint': '1 == 1'}, "
+		"{'constraint': 'And(2 == 2, 2 == 2, 2 == 2)'}]}}}");
+
+	assert_non_null(c);
+	assert_string_equal(stage_jobs[0]->text,
+		"(define-fun verify_1! () Bool (= 1 1))\n\n"
+		"(assert verify_1!)\n(check-sat)");
+	call_cancel(c);
+}
+
 STAGE_TEST(cancelling_a_request_ends_its_job)
 {
 	struct call *c = request(x, "solve", nonlinear);

@@ -274,7 +274,10 @@ flatzinc_is(const char *text, size_t size)
 {
 	static const char *const beginnings[] = {"predicate ", "array [",
 		"array[", "var ", "constraint ",
-		"bool:", "int:", "float:", "set of ", "include \"", "enum "};
+		"bool:", "int:", "float:", "set of ", "include \"", "enum ",
+		/* All that the compiler leaves of what it could decide, with
+		 * its two blanks. */
+		"solve  satisfy;"};
 	size_t at = strspn(text, " \t\r\n");
 
 	(void)size;

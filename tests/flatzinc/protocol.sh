@@ -100,6 +100,11 @@ var 1..9: x;
 solve satisfy;
 END
 
+says 'a model of which the compiler leaves nothing' '----------
+==========' <<'END'
+solve  satisfy;
+END
+
 says 'a text that is no FlatZinc' '=====ERROR=====' <<'END'
 var 1..9: x;
 constraint x > 3;

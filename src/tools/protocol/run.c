@@ -373,6 +373,7 @@ on_searched(struct call *c, struct answer *answer)
 		.memory_mb = c->server->memory_mb,
 		.what = "the graph",
 	};
+	bool is_unplaced = owned->phase == PHASE_WAITING && owned->is_launched;
 	struct err e;
 
 	if (found != NULL) {
@@ -384,6 +385,13 @@ on_searched(struct call *c, struct answer *answer)
 			owned->outcome = OUTCOME_GARBLED;
 		message = job_failure_message(owned, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
+		/* Which is not Z3's, and has neither ranges nor an order. */
+		if (owned->outcome == OUTCOME_TIMEOUT && !is_unplaced)
+			(void)err_advise(&e, ERR_WORKER,
+				"The search timed out after %" PRId64
+				" ms; raise timeout_ms in config, or send the "
+				"part of the graph that matters",
+				c->work.limit_ms);
 		fail(r, &e,
 			owned->outcome == OUTCOME_TIMEOUT ? "TIMEOUT"
 							  : "SOLVER_ERROR");

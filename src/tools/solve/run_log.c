@@ -477,8 +477,12 @@ put_known(const struct solve_request *q, const struct call *c, struct reply *r)
 	if (json_get_array(answer, "objectives") != NULL)
 		objectives_add_lines(
 			json_get_array(answer, "objectives"), "", &r->text);
-	if (values.values != NULL && values.sorts != NULL)
-		values_add_lines(&values, &r->text);
+	/* Of what that call asked. */
+	json_delete(answer, "warnings");
+	if (values.values == NULL || values.sorts == NULL)
+		return;
+	values_add_lines(&values, &r->text);
+	solve_reply_warn_of_missing(q, &values, r->warnings);
 }
 
 bool

@@ -599,9 +599,9 @@ ask_second(struct call *c, const struct solving *s)
 
 /* What is asked in sets of assumptions has many answers. */
 static bool
-is_second_wanted(const struct call *c)
+is_second_wanted(const struct call *c, const struct solving *s)
 {
-	return json_get(c->arguments, "what_if") == NULL &&
+	return solve_request_count(&s->q, FIELD_SET) == 0 &&
 	       json_get_bool(c->arguments, "confirm", c->server->confirms);
 }
 
@@ -624,7 +624,7 @@ judge(struct call *c, struct solving *s)
 	solve_verdict_of(c, s->answer, s->checks, s->what, &s->verdict);
 	solve_verdict_distrust(
 		s->script != NULL ? NULL : &s->q, s->answer, &s->verdict);
-	if (is_second_wanted(c)) {
+	if (is_second_wanted(c, s)) {
 		second->solver = second_solver_name(c->server->confirm_with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);

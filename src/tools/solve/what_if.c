@@ -189,7 +189,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 	json_add(rows, one);
 }
 
-/* Whatever it was but the time has said so itself. */
+/* All sets share the time, so a timeout has advice of its own. */
 static char *
 describe(const struct table *t, const struct solve_verdict *verdict)
 {

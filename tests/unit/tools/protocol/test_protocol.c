@@ -210,6 +210,15 @@ STAGE_TEST(the_end_of_a_job_has_the_code_that_says_it)
 	}
 }
 
+/* A graph has no ranges to tighten, and Z3 does not search it. */
+STAGE_TEST(a_search_that_times_out_is_advised_as_one)
+{
+	(void)ask(x, "solve", quick_search);
+	answer_outcome(OUTCOME_TIMEOUT);
+	expect_error(x, "TIMEOUT", "The search timed out after 250 ms",
+		"part of the graph");
+}
+
 STAGE_TEST(what_is_not_the_answer_of_a_search_is_not_believed)
 {
 	static const char *const outputs[] = {NULL, "", "sat\n", "[]", "{}",

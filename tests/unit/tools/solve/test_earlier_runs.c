@@ -231,6 +231,30 @@ STAGE_TEST(a_result_that_is_worse_than_the_known_one_is_not_the_answer)
 	assert_string_equal(member(x, "status"), "\"timeout\"");
 }
 
+STAGE_TEST(a_known_answer_says_which_terms_it_lacks)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+	DROP(buf) struct buf frames;
+
+	setup(x);
+	buf_init(&frames, LIMIT_ANSWER);
+	answer_put_objective(
+		&frames, &(struct answer_objective){.term = (char[]){"x"},
+				 .value = (char[]){"6"},
+				 .lower = (char[]){"2"},
+				 .upper = (char[]){"6"}});
+	add_frames(a, &frames);
+	add_value(a, "x", "Int", "6");
+	a->done = true;
+	call_in(x, "solve_model", MINIMIZE);
+	answer(a);
+	call_in(x, "solve_model", MINIMIZE ", 'terms': ['x', '(+ x 1)']");
+	answer_outcome(OUTCOME_TIMEOUT);
+	assert_says(x, "as good as run 1 had", "x = 6",
+		"warning: Z3 could not evaluate terms[1]");
+	assert_non_null(strstr(member(x, "warnings"), "terms[1]"));
+}
+
 STAGE_TEST(the_history_lists_values_and_bounds)
 {
 	setup(x);

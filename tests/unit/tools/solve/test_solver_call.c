@@ -265,6 +265,20 @@ STAGE_TEST(a_second_opinion_leaves_the_call_its_time_limit)
 	assert_in_range(stage_jobs[0]->timeout_ms, 5000, 6000);
 }
 
+STAGE_TEST(only_sets_that_are_there_keep_another_solver_from_being_asked)
+{
+	x->server.confirms = true;
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "'what_if': []");
+	answer_status(STATUS_SAT);
+	assert_int_equal(stage_jobs[0]->kind, ASK_CONFIRM);
+	answer_status(STATUS_SAT);
+	assert_says(x, "Confirmed");
+	call_in(x, "solve_model", "'what_if': [[]]");
+	answer_status(STATUS_SAT);
+	assert_says(x, "1. no assumption: sat");
+}
+
 STAGE_TEST(no_set_of_a_garbled_answer_is_decided)
 {
 	struct answer *a = new_answer(STATUS_UNSAT);

@@ -19,7 +19,7 @@
 enum {
 	/* Of more constants than these it never sees all. */
 	VARIABLES_MAX = 400,
-	/* The same of Booleans alone, of which cores learn more. */
+	/* The same of Booleans alone without a wide row: cores learn more. */
 	BOOLEANS_MAX = 40,
 	/* Of a constant with so many values each is tried, before one of them
 	 * is chosen; else its ends are. */
@@ -522,6 +522,16 @@ fits(const struct search *s, const struct way *w)
 	       Z3_is_numeral_ast(c, s->sought->value);
 }
 
+/* Most of so many constants share the room of one row, as in a knapsack. */
+static bool
+has_wide_row(const struct branching *b, size_t constants)
+{
+	for (size_t i = 0; i < b->row_count; i++)
+		if (2 * b->rows[i].giving > constants)
+			return true;
+	return false;
+}
+
 static bool
 has_few_variables(const struct branching *b)
 {
@@ -532,10 +542,11 @@ has_few_variables(const struct branching *b)
 	for (; (node = network_variable(b->network, i)) != NODE_NONE; i++)
 		all_are_boolean =
 			all_are_boolean && network_size(b->network, node) <= 2;
-	return i <= (all_are_boolean ? BOOLEANS_MAX : VARIABLES_MAX);
+	return i <= (all_are_boolean && !has_wide_row(b, i) ? BOOLEANS_MAX
+							    : VARIABLES_MAX);
 }
 
-/* False: a term is nothing for this, or there are too many constants. */
+/* False: a term is nothing for this. */
 static bool
 build(const struct search *s, struct branching *b)
 {
@@ -554,8 +565,7 @@ build(const struct search *s, struct branching *b)
 						 (struct interval){1, 1}))
 			return false;
 	}
-	return b->goal != NODE_NONE && watchdog_strikes() == strikes &&
-	       has_few_variables(b);
+	return b->goal != NODE_NONE && watchdog_strikes() == strikes;
 }
 
 static bool
@@ -570,7 +580,7 @@ begin(const struct search *s, struct branching *b)
 	if (!propagate(b) || network_is_stuck(b->network))
 		return false;
 	read_rows(b);
-	if (!propagate(b))
+	if (!has_few_variables(b) || !propagate(b))
 		return false;
 	read_effects(b);
 	return true;

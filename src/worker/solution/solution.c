@@ -174,12 +174,31 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 	return true;
 }
 
+static bool
+is_defined(const struct task *t, struct slice name)
+{
+	const char *text = t->script->text;
+	const struct problem_part *part = NULL;
+	struct token defined;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (part->form->command == COMMAND_DEFINE_FUN &&
+			command_argument(part->form, text, 0, &defined) &&
+			slice_equals(token_name(text, &defined), name))
+			return true;
+	}
+	return false;
+}
+
+/* Another's NAME!outside stands beside no table NAME. */
 bool
 function_is_outside(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *name = task_name(t, part);
 
-	return symbol_is_outside(name);
+	return symbol_is_outside(name) &&
+	       is_defined(t, (struct slice){name,
+				     strlen(name) - strlen(SYMBOL_OUTSIDE)});
 }
 
 const struct problem_part *

@@ -640,7 +640,7 @@ TEST_GROUP(solved_begin, NULL)
  * by each of the rows. */
 struct knapsack {
 	unsigned count, rows;
-	int gains[40], weights[2][40], most[2];
+	int gains[60], weights[2][60], most[2];
 };
 
 static void
@@ -735,10 +735,10 @@ TEST(what_things_gain_for_their_weight_bounds_no_more_than_it_should)
 	}
 }
 
-TEST(a_knapsack_of_forty_things_is_solved_to_the_end)
+TEST(a_knapsack_of_sixty_things_is_solved_to_the_end)
 {
-	struct knapsack k = {.count = 40, .rows = 1, .most = {1200}};
-	int best[1201] = {0};
+	struct knapsack k = {.count = 60, .rows = 1, .most = {1800}};
+	int best[1801] = {0};
 	DROP(text) char *value = NULL;
 	unsigned dice = 40;
 	struct answer *a;

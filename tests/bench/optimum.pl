@@ -488,7 +488,7 @@ sub run {
 # The value that z3 prints, and whether it came to an end.
 sub of_z3 {
 	my ($took, $text) = run(@_);
-	$text =~ s/\(\/ (\d+)\.0 (\d+)\.0\)/$1\/$2/;
+	$text =~ s/\(\/ (\d+)\.0 (\d+)\.0\)/$1\/$2/g;
 	my ($value) = $text =~ /\(objectives\s*\(.*\s(\S+?|\(- \S+\))\)\s*\)/s;
 	$value = 'none' if !defined $value || $text !~ /^sat/m;
 	return ($took, $value =~ s/\(- (\S+)\)/-$1/r, $text =~ /^sat/m);

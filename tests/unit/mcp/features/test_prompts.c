@@ -70,7 +70,7 @@ TEST(checks_arguments_by_the_head)
 		{"{'who':'Ann','tone':''}", NULL},
 		{"null", "who is missing; it must be a string of 1 to 65536 "
 			 "characters.\nWhat to do:\n"
-			 "1. Add \"who\": the person."},
+			 "1. Add \"who\", described as: the person."},
 		{"{}", "who is missing"},
 		{"{'who':null}", "who is missing"},
 		{"{'who':''}", "you sent \"\""},

@@ -13,7 +13,7 @@
 #include "json/json.h"
 
 /* Nothing that is said here takes long, but a machine may have much to do. */
-enum { ANSWER_MS = 60000, END_MS = 20000, TALK_BYTES = 64 * MIB };
+enum { ANSWER_MS = 60000, END_MS = SIEGE_LATE_MS, TALK_BYTES = 64 * MIB };
 
 bool
 play_begin(struct play *p, const char *build)

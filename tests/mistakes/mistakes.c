@@ -37,7 +37,7 @@
 #include "replay/talk.h"
 #include "json/json.h"
 
-enum { GIVEN_MAX = 8, FILE_BYTES = 1 * MIB, LATE_MS = 20000 };
+enum { GIVEN_MAX = 8, FILE_BYTES = 1 * MIB, LATE_MS = 2 * SIEGE_LATE_MS };
 
 /* One case; texts are pieces of the file. */
 struct trial {

@@ -454,11 +454,31 @@ sub is_worse {
 
 # --- trying -----------------------------------------------------------------
 
+# There is something to judge, and what can be proved is.
+sub is_enough {
+	my ($t, $answer) = @_;
+	return ($answer->{status} // '') eq 'sat' &&
+		($answer->{solution_smtlib} // $answer->{output}) &&
+		($t->{open} || $t->{priority} ||
+			!grep { !$_->{optimal} } @{$answer->{objectives} // []});
+}
+
 sub try_text {
 	my ($t) = @_;
 	my $name = $t->{name};
 	my $session = $name =~ tr/a-z/-/cr;
 	my %limit = $t->{timeout_ms} ? (timeout_ms => $t->{timeout_ms}) : ();
+	# On a busy machine there may be too little at the end of its time.
+	my $solved = sub {
+		my ($tool, %arguments) = @_;
+		my $answer;
+		for (0 .. 5) {
+			$answer = call($tool, %arguments, %limit);
+			last if is_enough($t, $answer) || !$limit{timeout_ms};
+			$limit{timeout_ms} *= 2;
+		}
+		return $answer;
+	};
 	my $options = $t->{options} // '';
 	my $judged = sub {
 		my ($what, @wrong) = @_;
@@ -470,7 +490,7 @@ sub try_text {
 	$t->{terms} = [map { goal($_) } @{$t->{goals}}];
 	my $text = join ' ', $t->{whole}, map { goal_commands($_) }
 		@{$t->{goals}};
-	my $alone = call('solve_smtlib', smtlib => "$options $text", %limit,
+	my $alone = $solved->('solve_smtlib', smtlib => "$options $text",
 		detail => JSON::PP::true);
 	my ($solution) = ($alone->{output} // '') =~ /^(\(\n\(define.*?^\))$/ms;
 	$judged->('alone', faults($t, $alone, $solution));
@@ -480,8 +500,8 @@ sub try_text {
 		edits => [{op => 'add', content => $text}]);
 	$limit{priority} = $t->{priority} if $t->{priority};
 	$limit{timeout_ms} //= 250;
-	my ($run, $next) = map { call('solve_model', session => $session,
-		detail => JSON::PP::true, %limit) } 1 .. 2;
+	my ($run, $next) = map { $solved->('solve_model', session => $session,
+		detail => JSON::PP::true) } 1 .. 2;
 	$judged->('kept', faults($t, $run, $run->{solution_smtlib}));
 	$judged->('again', faults($t, $next, $next->{solution_smtlib}));
 	$judged->('no worse', defined $t->{priority} ||

@@ -425,9 +425,9 @@ sub faults {
 		map { "$_: " . $json->encode($objectives->[$i]) }
 			inconsistent($t, $goals->[$i], $objectives->[$i])
 	} 0 .. $#$goals), exceeded($t, $objectives));
-	# The best value of a box is one of a solution of its own.
-	my @own = grep { ($t->{priority} // '') eq 'box' &&
-		$objectives->[$_]{optimal} } 0 .. $#$goals;
+	# The values of a box are each of a solution of its own; that of the first
+	# goal is shown.
+	my @own = ($t->{priority} // '') eq 'box' ? 1 .. $#$goals : ();
 	my %own = map { $_ => 1 } @own;
 	my @shown = grep { !$own{$_} } 0 .. $#$goals;
 	return @wrong, (map { wrong_values(@$_, [@$goals[@shown]],

@@ -348,7 +348,6 @@ optimize_box(struct turns *all, struct objectives *box)
 {
 	struct task *t = all->search.t;
 	Z3_model before = t->model;
-	Z3_model shown = t->model;
 	int64_t end_us = clock_now_us() + watchdog_left_us();
 
 	for (size_t i = 0; i < box->count; i++) {
@@ -363,10 +362,10 @@ optimize_box(struct turns *all, struct objectives *box)
 		(void)checked_solver_settle(t->c);
 		o->best = o->value;
 		if (i == 0)
-			shown = t->model;
+			all->search.shown = t->model;
 	}
 	watchdog_share(end_us);
-	t->model = shown;
+	t->model = all->search.shown;
 }
 
 void

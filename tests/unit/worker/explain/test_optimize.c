@@ -273,15 +273,11 @@ assert_whole_each_time(int fd)
 	answer_free(a);
 }
 
-/* With a recursive function each part of a first solution is sent at once. */
-TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
+/* What is first to be at its best is x. */
+static void
+assert_x_is_reported_with_its_value(const char *text)
 {
-	struct ask ask =
-		ask_for("(define-fun-rec half ((i Int)) Int"
-			" (ite (<= i 1) 0 (+ 1 (half (- i 2)))))"
-			"(declare-const x Int)(declare-const y Int)"
-			"(assert (<= 3 x 40))(assert (= y (half 6)))"
-			"(assert (distinct (* x x y) 36))(maximize x)");
+	struct ask ask = ask_for(text);
 	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fds[2];
@@ -294,6 +290,29 @@ TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
 	assert_whole_each_time(fds[1]);
 	(void)close(fds[0]);
 	(void)close(fds[1]);
+}
+
+/* With a recursive function each part of a first solution is sent at once. */
+#define HALF \
+	"(define-fun-rec half ((i Int)) Int" \
+	" (ite (<= i 1) 0 (+ 1 (half (- i 2)))))" \
+	"(declare-const x Int)(declare-const y Int)"
+
+TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
+{
+	assert_x_is_reported_with_its_value(
+		HALF "(assert (<= 3 x 40))(assert (= y (half 6)))"
+		     "(assert (distinct (* x x y) 36))(maximize x)");
+}
+
+/* The second one is at its best where x is not. */
+TEST(in_a_box_the_solution_stays_that_is_best_in_the_first_goal)
+{
+	assert_x_is_reported_with_its_value(
+		"(set-option :opt.priority box)" HALF
+		"(assert (<= 3 x 40))(assert (<= 0 y 40))"
+		"(assert (<= (+ x y) 43))(assert (distinct (* x y) (half 72)))"
+		"(maximize x)(maximize y)");
 }
 
 /* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */

@@ -246,3 +246,11 @@
 ;< {"objectives": [{"optimal": false, "why_not": "not_proved"}]}
 (declare-const x Int)
 (maximize (* x x))
+
+;;; sat a goal that asks whether a range is empty
+; The largest x is 2, and no number is between 2 and -1: the second goal is 3.
+;< {"objectives": [{"value": 2, "optimal": true}, {"value": 3, "optimal": true}]}
+(declare-const x Int)
+(assert (<= (- 2) x 2))
+(maximize x)
+(minimize (ite (exists ((q Int)) (and (<= x q) (<= q (- 1)))) 0 3))

@@ -564,30 +564,29 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 
 /*
  * What libz3 has simplified away before the search may lack its element in the
- * solution. So what is false for those that are shown is not known to be so.
+ * solution. So only what is true for those that are shown is known to be so.
  */
-static Z3_lbool
+static Z3_ast
 enumerated(struct task *t, Z3_ast term, int64_t until_us)
 {
 	struct evaluation e = {.t = t, .c = t->c, .until_us = until_us};
 	Z3_ast value = value_of(&e, term);
-	Z3_lbool holds =
-		value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
 
 	free(e.variables);
 	free(e.results);
 	termset_release(&e.applied);
-	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
+	return e.has_elements && value != Z3_mk_true(t->c) ? NULL : value;
 }
 
 Z3_lbool
 evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 {
-	Z3_lbool holds = Z3_L_UNDEF;
+	Z3_ast value = NULL;
 
 	if (term_any(t->c, term, term_is_quantifier))
-		holds = enumerated(t, term, until_us);
-	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
+		value = enumerated(t, term, until_us);
+	return value != NULL ? Z3_get_bool_value(t->c, value)
+			     : prove(t, term, until_us);
 }
 
 /* An application that evaluation has left as it is, and called a value. */
@@ -600,12 +599,30 @@ is_left_over(Z3_context c, Z3_ast value)
 	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
 }
 
+/* An Int, a Real or a bit-vector that hangs on a quantifier. */
+static bool
+is_open_number(Z3_context c, Z3_ast value)
+{
+	Z3_sort_kind kind = term_sort_kind(c, value);
+
+	return Z3_get_ast_kind(c, value) == Z3_APP_AST &&
+	       (kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
+		       kind == Z3_BV_SORT) &&
+	       term_any(c, value, term_is_quantifier);
+}
+
 Z3_ast
 evaluator_value(struct task *t, Z3_ast term)
 {
 	Z3_ast value = solution_value(t, term);
 	Z3_lbool holds;
 
+	if (value != NULL && is_open_number(t->c, value)) {
+		Z3_ast number =
+			enumerated(t, term, clock_now_us() + VALUE_US);
+
+		return number != NULL ? number : value;
+	}
 	if (value == NULL || t->is_searching)
 		return value;
 	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)

@@ -564,29 +564,30 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 
 /*
  * What libz3 has simplified away before the search may lack its element in the
- * solution. So only what is true for those that are shown is known to be so.
+ * solution. So what is false for those that are shown is not known to be so.
  */
-static Z3_ast
+static Z3_lbool
 enumerated(struct task *t, Z3_ast term, int64_t until_us)
 {
 	struct evaluation e = {.t = t, .c = t->c, .until_us = until_us};
 	Z3_ast value = value_of(&e, term);
+	Z3_lbool holds =
+		value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
 
 	free(e.variables);
 	free(e.results);
 	termset_release(&e.applied);
-	return e.has_elements && value != Z3_mk_true(t->c) ? NULL : value;
+	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
 }
 
 Z3_lbool
 evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 {
-	Z3_ast value = NULL;
+	Z3_lbool holds = Z3_L_UNDEF;
 
 	if (term_any(t->c, term, term_is_quantifier))
-		value = enumerated(t, term, until_us);
-	return value != NULL ? Z3_get_bool_value(t->c, value)
-			     : prove(t, term, until_us);
+		holds = enumerated(t, term, until_us);
+	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
 }
 
 /* An application that evaluation has left as it is, and called a value. */
@@ -599,16 +600,40 @@ is_left_over(Z3_context c, Z3_ast value)
 	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
 }
 
-/* An Int, a Real or a bit-vector that hangs on a quantifier. */
 static bool
-is_open_number(Z3_context c, Z3_ast value)
+is_number(Z3_context c, Z3_ast value)
 {
 	Z3_sort_kind kind = term_sort_kind(c, value);
 
-	return Z3_get_ast_kind(c, value) == Z3_APP_AST &&
-	       (kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
-		       kind == Z3_BV_SORT) &&
-	       term_any(c, value, term_is_quantifier);
+	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
+	       kind == Z3_BV_SORT;
+}
+
+/* A number, of which evaluation has left quantifiers: each is decided by
+ * itself. One that is not stays. */
+static Z3_ast
+without_quantifiers(struct task *t, Z3_ast value)
+{
+	DROP(termset) struct termset parts = {0};
+	Z3_context c = t->c;
+
+	termset_add_parts(&parts, c, value, false);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_lbool holds;
+		Z3_ast to;
+
+		if (!term_is_quantifier(c, parts.at[i]) ||
+			Z3_is_lambda(c, parts.at[i]))
+			continue;
+		holds = evaluator_holds(
+			t, parts.at[i], clock_now_us() + VALUE_US);
+		watchdog_budget(0);
+		if (holds == Z3_L_UNDEF)
+			continue;
+		to = holds == Z3_L_TRUE ? Z3_mk_true(c) : Z3_mk_false(c);
+		value = Z3_substitute(c, value, 1, &parts.at[i], &to);
+	}
+	return Z3_simplify(c, value);
 }
 
 Z3_ast
@@ -617,12 +642,10 @@ evaluator_value(struct task *t, Z3_ast term)
 	Z3_ast value = solution_value(t, term);
 	Z3_lbool holds;
 
-	if (value != NULL && is_open_number(t->c, value)) {
-		Z3_ast number =
-			enumerated(t, term, clock_now_us() + VALUE_US);
-
-		return number != NULL ? number : value;
-	}
+	if (value != NULL && Z3_get_ast_kind(t->c, value) == Z3_APP_AST &&
+		is_number(t->c, value) &&
+		term_any(t->c, value, term_is_quantifier))
+		return without_quantifiers(t, value);
 	if (value == NULL || t->is_searching)
 		return value;
 	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)

@@ -436,7 +436,6 @@ cli_open(struct cli *cli, struct err *e)
 		.loop = cli->loop,
 		.store = store_new(cli->db_path),
 		.cache = &cli->cache,
-		.lock = server_lock_new(),
 		.db_path = cli->db_path,
 		.pool = new_pool(cli, memory_mb),
 		.session = options->session,
@@ -457,7 +456,6 @@ cli_close(struct cli *cli)
 	background_job_stop(&cli->server);
 	pool_free(cli->server.pool);
 	model_cache_release(&cli->cache);
-	server_lock_free(cli->server.lock);
 	store_free(cli->server.store);
 	json_free(cli->server.used_sessions);
 	loop_free(cli->loop);

@@ -28,7 +28,6 @@ struct background;
 struct call;
 struct json_object;
 struct model_cache;
-struct server_lock;
 struct loop;
 struct pool;
 struct server;
@@ -62,7 +61,6 @@ struct server {
 	struct loop *loop;
 	struct store *store;
 	struct model_cache *cache;
-	struct server_lock *lock;
 	struct pool *pool;
 	const char *db_path;
 	const char *session;	  /* --session, or NULL */

@@ -16,8 +16,7 @@ static struct job_row *
 find(struct stage *x, int64_t id)
 {
 	struct err e;
-	struct job_row *job =
-		jobs_find(x->server.store, x->server.lock, id, &e);
+	struct job_row *job = jobs_find(x->server.store, id, &e);
 
 	if (job == NULL)
 		fail_msg("%s", e.text);
@@ -175,7 +174,6 @@ STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 	/* The server lives as long as its store is open. */
 	scratch_reopen(x->scratch);
 	x->server.store = x->scratch->store;
-	x->server.lock = x->scratch->lock;
 	job = find(x, id);
 	assert_int_equal(job->state, JOB_LOST);
 }

@@ -38,8 +38,6 @@ struct tool;
 /* The open calls, oldest first. */
 struct call_list {
 	struct call *first;
-	size_t count;
-	size_t weight; /* of their arguments, and of those detached */
 	struct timer *turn_timer;
 };
 
@@ -172,7 +170,6 @@ struct call_sink {
 	void *argument;
 	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
 	size_t reply_text;     /* as in struct server; 0: as that says */
-	bool is_part; /* of a call that was let in: no limit keeps it out */
 };
 
 /*

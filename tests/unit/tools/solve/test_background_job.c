@@ -46,15 +46,6 @@ STAGE_TEST(the_client_is_answered_at_once)
 	assert_non_null(background_job_find(&x->server, id));
 }
 
-/* Else many long ones would refuse even the call that cancels one. */
-STAGE_TEST(it_is_none_of_the_calls_that_may_be_under_way)
-{
-	(void)begin(x);
-	assert_int_equal(x->server.open.count, 0);
-	solve();
-	assert_int_equal(x->server.open.count, 0);
-}
-
 STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
 {
 	open_session(x, "a");

@@ -48,7 +48,7 @@ objective_json(const struct task *t, const struct objective *o)
 
 /* Of the best solutions of pareto each is worth something else. */
 static void
-put_objectives(const struct task *t, struct objectives *objectives,
+put_objectives(struct task *t, struct objectives *objectives,
 	struct json_object *values)
 {
 	objectives_value(t, objectives);
@@ -120,7 +120,7 @@ struct enumeration {
 static void
 report_one(struct enumeration *e)
 {
-	const struct task *t = e->t;
+	struct task *t = e->t;
 	struct json_object *values = json_new_object();
 	DROP(text) char *text = NULL;
 

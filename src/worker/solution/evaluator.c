@@ -665,12 +665,52 @@ is_left_over(Z3_context c, Z3_ast value)
 	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
 }
 
+static bool
+is_number(Z3_context c, Z3_ast value)
+{
+	Z3_sort_kind kind = term_sort_kind(c, value);
+
+	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
+	       kind == Z3_BV_SORT;
+}
+
+/* A number, of which evaluation has left quantifiers: each is decided by
+ * itself. One that is not stays. */
+static Z3_ast
+without_quantifiers(struct task *t, Z3_ast value)
+{
+	DROP(termset) struct termset parts = {0};
+	Z3_context c = t->c;
+
+	termset_add_parts(&parts, c, value, false);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_lbool holds;
+		Z3_ast to;
+
+		if (!term_is_quantifier(c, parts.at[i]) ||
+			Z3_is_lambda(c, parts.at[i]))
+			continue;
+		holds = evaluator_holds(
+			t, parts.at[i], clock_now_us() + VALUE_US);
+		watchdog_budget(0);
+		if (holds == Z3_L_UNDEF)
+			continue;
+		to = holds == Z3_L_TRUE ? Z3_mk_true(c) : Z3_mk_false(c);
+		value = Z3_substitute(c, value, 1, &parts.at[i], &to);
+	}
+	return Z3_simplify(c, value);
+}
+
 Z3_ast
 evaluator_value(struct task *t, Z3_ast term)
 {
 	Z3_ast value = solution_value(t, term);
 	Z3_lbool holds;
 
+	if (value != NULL && Z3_get_ast_kind(t->c, value) == Z3_APP_AST &&
+		is_number(t->c, value) &&
+		term_any(t->c, value, term_is_quantifier))
+		return without_quantifiers(t, value);
 	if (value == NULL || t->is_searching)
 		return value;
 	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)

@@ -17,8 +17,8 @@
 /* Whether a Bool term is true; UNDEF if that is not found out until then. */
 Z3_lbool evaluator_holds(struct task *t, Z3_ast term, int64_t until_us);
 
-/* The value of any term; NULL if libz3 cannot say. A Bool that stays open is
- * what evaluation leaves of it. */
+/* The value of any term; NULL if libz3 cannot say. A Bool or a number that
+ * stays open is what evaluation leaves of it. */
 Z3_ast evaluator_value(struct task *t, Z3_ast term);
 
 /*

@@ -129,7 +129,7 @@ END
 } >"$text"
 # A busy machine may need more than that for the first solution.
 for ms in 1500 6000 24000; do
-	said=$("$B/satchel" --log-level error fzn -t $ms -i -s -r 7 -p 1 \
+	said=$("$B/satchel" --log-level error fzn -t $ms -i -s -p 1 \
 		"$text" 2>/dev/null)
 	[[ $said != *'z = '* ]] || break
 done

@@ -8,6 +8,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"
+#include "worker/solution/evaluator.h"
 
 enum {
 	/* For each of the questions; they are easy, or beyond libz3. */
@@ -203,7 +204,7 @@ static void
 take_model(const struct seek *s, Z3_model model)
 {
 	s->t->model = model;
-	s->o->value = solution_value(s->t, s->o->term);
+	s->o->value = evaluator_value(s->t, s->o->term);
 }
 
 /* To a solution of which the distance is a thousandth of what it is now. */

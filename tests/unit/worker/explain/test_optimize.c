@@ -41,7 +41,7 @@ expect_bound(const char *script, const char *bound, bool optimal)
 	ask.size = text.size;
 	ask.fields = fields.at;
 	ask.field_count = fields.count;
-	a = solved_within(500000, &ask);
+	a = solved_within(250000, &ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	if (objective(a, 0)->optimal != optimal)
 		fail_msg("%s: %s", bound, objective(a, 0)->value);

@@ -195,10 +195,12 @@ bool
 function_is_outside(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *name = task_name(t, part);
+	size_t size = strlen(name);
+	size_t suffix = strlen(SYMBOL_OUTSIDE);
 
-	return symbol_is_outside(name) &&
-	       is_defined(t, (struct slice){name,
-				     strlen(name) - strlen(SYMBOL_OUTSIDE)});
+	return size > suffix &&
+	       strcmp(name + size - suffix, SYMBOL_OUTSIDE) == 0 &&
+	       is_defined(t, (struct slice){name, size - suffix});
 }
 
 const struct problem_part *
@@ -333,7 +335,8 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 t->ask->want_values)
+			 t->ask->want_values &&
+			 !function_is_outside(t, &p->parts[i]))
 			report_function(t, &p->parts[i]);
 	}
 }

@@ -40,8 +40,8 @@ void input_require(struct request *r, struct json_object *input_requests,
 const struct json_object *input_response(
 	const struct request *r, const char *key);
 
-/* Likewise the state that came with the responses, NULL in a first run. It has been
- * through a modern client, which may send anything. */
+/* Likewise the state that came with the responses, NULL in a first run. It has
+ * been through a modern client, which may send anything. */
 const char *input_state(const struct request *r);
 
 /* --- for the core --------------------------------------------------------- */

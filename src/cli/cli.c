@@ -24,8 +24,8 @@
 #include "json/json.h"
 
 static const struct subcommand commands[] = {
-#define COMMAND(name, arguments, most, least, help) \
-	{#name, arguments, most, least, help, command_##name},
+#define COMMAND(name, words, arguments, most, least, help) \
+	{#name, OWN_##words, arguments, most, least, help, command_##name},
 #include "cli/subcommands.def"
 #undef COMMAND
 };

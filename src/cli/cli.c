@@ -508,7 +508,7 @@ print_version(bool as_json)
 static int
 run(struct cli *cli)
 {
-	struct err e;
+	struct err e = {0};
 	int code;
 
 	if (!cli_open(cli, &e))

@@ -1,5 +1,6 @@
 #include "language/dsl_expression.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -411,8 +412,10 @@ check_count(struct dsl *d, const struct term *t, size_t least, size_t most)
 static const struct dsl_sort *
 common_sort(const struct op *o, const struct argument *from, bool is_constant)
 {
-	const struct dsl_sort *sort = from->term->sort;
+	const struct dsl_sort *sort;
 
+	assert(from != NULL); /* check_count has seen it */
+	sort = from->term->sort;
 	if (o->heads[BOOL] != NULL && o->heads[BITVEC] == NULL)
 		return dsl_bool;
 	for (const struct argument *a = from->next; a != NULL; a = a->next) {

@@ -402,7 +402,7 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 				   : o->maximize ? o->upper
 						 : o->lower),
 	};
-	const struct answer_point *last =
+	struct answer_point *last =
 		course->count > 0 ? &course->at[course->count - 1] : NULL;
 
 	if (last != NULL && strcmp(last->value, point.value) == 0 &&
@@ -410,8 +410,10 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 		point_release(&point);
 		return;
 	}
-	if (course->count == COURSE_MAX)
-		point_release(&course->at[--course->count]);
+	if (last != NULL && course->count == COURSE_MAX) {
+		point_release(last);
+		course->count--;
+	}
 	LIST_ADD(course, at, point);
 }
 
@@ -516,6 +518,7 @@ get_words(struct reader *r, char *words, size_t room)
 #define ENUM(member, last) m->member = get_enum(&t->r, last);
 #define ASSERTIONS(member) m->member = get_assertions(&t->r);
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type, and statements */
 #define ANSWER(letter, name, type, part, fields) \
 	static void take_##name(struct taker *t) \
 	{ \
@@ -538,6 +541,7 @@ get_words(struct reader *r, char *words, size_t room)
 	{ \
 		keep_##name(t, get_text(&t->r)); \
 	}
+/* NOLINTEND(bugprone-macro-parentheses) */
 #include "wire/answer.def"
 
 enum part { PART_ANSWER, PART_CHECK };

@@ -33,7 +33,9 @@ struct remark {
 	enum remark_kind kind;
 	unsigned line; /* 0: of the whole text */
 	char *name;    /* without bars */
-	char *head;    /* of variables: the binder; else NULL */
+	/* Of a variable: its binder; of a weight: what it is without the minus;
+	 * else NULL. */
+	char *head;
 };
 
 struct lint {

@@ -151,9 +151,7 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 			};
 	if (!query_ok(&q))
 		return false;
-	*list = read;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	read = (struct revision_list){0};
+	*list = TAKE(read);
 	return true;
 }
 

@@ -213,9 +213,7 @@ read_list(struct query *q, bool is_whole, struct run_list *list)
 			is_whole ? read_all_columns(q) : read_columns(q);
 	if (!query_ok(q))
 		return false;
-	*list = found;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	found = (struct run_list){0};
+	*list = TAKE(found);
 	return true;
 }
 

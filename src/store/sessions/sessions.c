@@ -427,9 +427,7 @@ sessions_list(struct store *s, const struct session_filter *filter,
 		!count_matches(s, filter, &found.total, e) ||
 		!read_page(s, filter, &found, e))
 		return false;
-	*list = found;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	found = (struct session_list){0};
+	*list = TAKE(found);
 	return true;
 }
 

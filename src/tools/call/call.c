@@ -605,31 +605,36 @@ start_checked(struct call *c)
 		call_fail(c, &e);
 }
 
+/* False: there is no room for it beside those under way. */
+static bool
+check_room(const struct call *c, struct err *e)
+{
+	size_t others = c->server->open.weight - c->weight;
+
+	if (c->server->open.count > LIMIT_WAITING_JOBS)
+		return err_advise(e, ERR_LIMIT,
+			"%d calls are under way and no more are taken in; wait "
+			"for answers; then send this call again",
+			LIMIT_WAITING_JOBS);
+	if (c->server->open.weight > LIMIT_CALLS_HELD && others > 0)
+		return err_advise(e, ERR_LIMIT,
+			"the arguments of the calls under way take %zu bytes: "
+			"with the %zu of this one they would pass the limit of "
+			"%d; wait for answers; then send this call again",
+			others, c->weight, LIMIT_CALLS_HELD);
+	return true;
+}
+
+/* A part of another call is within its room. */
 static void
 begin(struct call *c)
 {
 	struct err e;
 
-	if (c->sink.is_part) {
+	if (c->sink.is_part || check_room(c, &e))
 		start_checked(c);
-	} else if (c->server->open.count > LIMIT_WAITING_JOBS) {
-		(void)err_advise(&e, ERR_LIMIT,
-			"%d calls are under way and no more are taken in; wait "
-			"for answers; then send this call again",
-			LIMIT_WAITING_JOBS);
+	else
 		call_fail(c, &e);
-	} else if (c->server->open.weight > LIMIT_CALLS_HELD &&
-		   c->server->open.weight > c->weight) {
-		(void)err_advise(&e, ERR_LIMIT,
-			"the arguments of the calls under way take %zu bytes: "
-			"with the %zu of this one they would pass the limit of "
-			"%d; wait for answers; then send this call again",
-			c->server->open.weight - c->weight, c->weight,
-			LIMIT_CALLS_HELD);
-		call_fail(c, &e);
-	} else {
-		start_checked(c);
-	}
 }
 
 struct call *

@@ -351,12 +351,12 @@ begin_expectations(struct call *c)
 			c->server->store, session->id, &ignored);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict->expectations, c, session,
-			ed->cand.model, TAKE(list), EXPECTATIONS_MS,
-			&ignored)) {
+			ed->cand.model, TAKE(list), &ignored)) {
 		expectations_release(&ed->verdict->expectations);
 		reply(c);
 		return;
 	}
+	ed->verdict->expectations.until_ms = clock_now_ms() + EXPECTATIONS_MS;
 	check_expectations(c);
 }
 

@@ -144,7 +144,8 @@ SCRATCH_TEST(a_file_gets_what_a_terminal_would_obey)
 
 SCRATCH_TEST(the_structure_is_printed_on_request)
 {
-	struct cli cli = {.line.command = &show, .line.options.json = true};
+	struct cli cli = {
+		.line.command = subcommand("show"), .line.options.json = true};
 	char text[] = "done";
 	char printed[100];
 	DROP(json) struct json_object *structured = json_new_object();

@@ -97,8 +97,8 @@ forget_solution(struct answer_check *check)
 	}
 	check->values.count = 0;
 	check->objectives.count = 0;
-	check->evaluation.checked = 0;
 	assertions_release(&check->evaluation.failed);
+	check->evaluation = (struct answer_evaluation){0};
 	free(check->model);
 	check->model = NULL;
 }
@@ -171,6 +171,9 @@ answer_free(struct answer *a)
 	free(a->checks);
 	free(a->further.at);
 	free(a->remarks.at);
+	for (size_t i = 0; i < a->open_names.count; i++)
+		free(a->open_names.at[i].name);
+	free(a->open_names.at);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);
@@ -324,6 +327,12 @@ keep_remark(struct taker *t, const struct answer_remark_at *remark)
 {
 	t->r.failed |= remark->remark == ANSWER_REMARK_NONE;
 	LIST_ADD(&t->a->remarks, at, *remark);
+}
+
+static void
+keep_open_name(struct taker *t, const struct answer_open_name *open)
+{
+	LIST_ADD(&t->a->open_names, at, *open);
 }
 
 static void

@@ -535,21 +535,17 @@ add_usage(struct usage *u, const char *text)
 }
 
 void
-lint_scan_solved(
-	const char *text, size_t size, const char *terms, struct lint *out)
+lint_scan_solved(const char *text, const struct commands *forms,
+	const char *terms, struct lint *out)
 {
-	DROP(commands) struct commands forms = {0};
 	struct usage u = {.out = out};
-	struct diagnostic fault;
 	struct lexer lexer;
 
 	*out = (struct lint){0};
-	if (!commands_split(text, size, &forms, &fault))
-		return;
-	for (size_t i = 0; i < forms.count; i++)
-		read_declaration(&u, text, &forms.at[i]);
-	for (size_t i = 0; i < forms.count; i++)
-		count_uses_of(&u, text, &forms.at[i]);
+	for (size_t i = 0; i < forms->count; i++)
+		read_declaration(&u, text, &forms->at[i]);
+	for (size_t i = 0; i < forms->count; i++)
+		count_uses_of(&u, text, &forms->at[i]);
 	lexer_init(&lexer, terms, strlen(terms));
 	count_uses(&u, terms, &lexer, false);
 	add_usage(&u, text);

@@ -442,12 +442,6 @@ token_name(const char *text, const struct token *t)
 	return (struct slice){text + t->offset, t->length};
 }
 
-struct slice
-slice_of(const char *word)
-{
-	return (struct slice){word, strlen(word)};
-}
-
 bool
 slice_equals(struct slice a, struct slice b)
 {

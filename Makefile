@@ -403,13 +403,13 @@ test: deps
 asan:
 	@$(submake) MODE=asan test
 asan-ci: deps
-	@$(submake) MODE=asan SUITE=asan_ci TEST_SECONDS=600 run-tests
+	@$(submake) MODE=asan SUITE=asan_ci run-tests
 	@$(submake) MODE=asan SECONDS=60 run-converse
 run-converse: all $(B)/tests/converse/converse
 	@$(TEST_ENV) $(B)/tests/converse/converse $(if $(SEED),--seed $(SEED)) \
 		--seconds $(SECONDS)
 valgrind: deps
-	@$(submake) TEST_SECONDS=600 run-unit \
+	@$(submake) run-unit \
 		UNDER='valgrind -q --leak-check=full \
 		--errors-for-leak-kinds=definite --error-exitcode=9'
 cov:

@@ -166,12 +166,6 @@ static const struct option known_options[] = {
 		command_fzn},
 	{"--statistics", "-s", NULL, set_flag, MEMBER(fzn.statistics),
 		"of fzn: statistics after the solutions", .of = command_fzn},
-	{"--random-seed", "-r", "N", set_number, MEMBER(fzn.seed),
-		"of fzn: the seed of the search", 0, UINT32_MAX, command_fzn},
-	{"--free-search", "-f", NULL, set_flag, MEMBER(fzn.free_search),
-		"of fzn: as it always does", .of = command_fzn},
-	{"--verbose", "-v", NULL, set_flag, MEMBER(fzn.verbose),
-		"of fzn: what it is at, on stderr", .of = command_fzn},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
 	{"--version", NULL, NULL, set_flag, MEMBER(version), "the version"},
 };
@@ -278,7 +272,7 @@ check_words(const struct command_line *line, struct err *e)
 			command->name);
 	if (o->special != NULL && o->special != command->run)
 		return err_set(e, ERR_ARGUMENT,
-			"the options -a, -n, -i, -t, -s, -r, -f and -v are "
+			"the options -a, -n, -i, -t and -s are "
 			"those of satchel fzn, not of %s",
 			command->name);
 	if (o->output != NULL && command->run != command_export &&
@@ -436,7 +430,6 @@ cli_open(struct cli *cli, struct err *e)
 		.loop = cli->loop,
 		.store = store_new(cli->db_path),
 		.cache = &cli->cache,
-		.lock = server_lock_new(),
 		.db_path = cli->db_path,
 		.pool = new_pool(cli, memory_mb),
 		.session = options->session,
@@ -457,7 +450,6 @@ cli_close(struct cli *cli)
 	background_job_stop(&cli->server);
 	pool_free(cli->server.pool);
 	model_cache_release(&cli->cache);
-	server_lock_free(cli->server.lock);
 	store_free(cli->server.store);
 	json_free(cli->server.used_sessions);
 	loop_free(cli->loop);

@@ -51,11 +51,8 @@ struct fzn_options {
 	bool all;
 	bool intermediate;
 	bool statistics;
-	bool verbose;
-	bool free_search; /* which it always is */
-	int64_t number;	  /* of solutions */
+	int64_t number; /* of solutions */
 	int64_t time_ms;
-	int64_t seed;
 };
 
 struct option;

@@ -29,8 +29,9 @@ struct subscriptions;
 struct version;
 
 enum {
-	/* Far more than a client needs; each costs memory. */
-	OPEN_REQUESTS_MAX = 4096,
+	/* Far more than a client needs; each costs memory, and whose turn it is
+	 * at a session is a question about any two. */
+	OPEN_REQUESTS_MAX = 1024,
 };
 
 /* What is to be done when something ends. */

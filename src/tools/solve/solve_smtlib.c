@@ -271,7 +271,6 @@ refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
 		declared_symbols_of_script(&names, &s->allowed, fault);
 	place = place_in_text(c, fault, &names);
 	(void)advice_fault(fault, &place, &e);
-	declared_symbols_explain(&s->allowed, fault, &e);
 	if (answer != NULL)
 		add_further(c, answer, &e);
 	call_fail(c, &e);

@@ -37,11 +37,11 @@
 		*one_ = NULL; \
 	}
 
-/* The value of a variable, a pointer or a struct, which is zero afterwards. */
-#define TAKE(variable) \
+/* The value of a pointer variable, which is NULL afterwards. */
+#define TAKE(pointer) \
 	__extension__({ \
-		__typeof__(variable) taken_ = (variable); \
-		(variable) = (__typeof__(variable)){0}; \
+		__typeof__(pointer) taken_ = (pointer); \
+		(pointer) = NULL; \
 		taken_; \
 	})
 

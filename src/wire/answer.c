@@ -101,6 +101,8 @@ forget_solution(struct answer_check *check)
 	check->evaluation = (struct answer_evaluation){0};
 	free(check->model);
 	check->model = NULL;
+	free(check->outside);
+	check->outside = NULL;
 }
 
 static void
@@ -447,6 +449,13 @@ keep_evaluation(struct taker *t, const struct answer_evaluation *evaluation)
 {
 	assertions_release(&t->check->evaluation.failed);
 	t->check->evaluation = *evaluation;
+}
+
+static void
+keep_outside(struct taker *t, char *read)
+{
+	free(t->check->outside);
+	t->check->outside = read;
 }
 
 static void

@@ -196,6 +196,9 @@ struct answer_check {
 	bool has_core;
 	struct answer_core core;
 	struct answer_evaluation evaluation;
+	/* What the solution reads of a table of data outside of its indices,
+	 * "(dist 0 4)"; or NULL. */
+	char *outside;
 	struct answer_solutions solutions;
 	uint32_t counted; /* solutions, where only that was asked */
 	struct answer_forced_list forced;

@@ -738,3 +738,13 @@ symbol_table_release(struct symbol_table *n)
 	free(n->slots);
 	*n = (struct symbol_table){0};
 }
+
+bool
+symbol_is_outside(const char *name)
+{
+	size_t size = strlen(name);
+	size_t suffix = strlen(SYMBOL_OUTSIDE);
+
+	return size > suffix &&
+	       strcmp(name + size - suffix, SYMBOL_OUTSIDE) == 0;
+}

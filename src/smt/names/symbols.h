@@ -71,6 +71,7 @@ DROP_BY(symbols, symbols_release)
 /* What a table of language/data.h is outside of its indices is a function
  * NAME!outside. */
 #define SYMBOL_OUTSIDE "!outside"
+bool symbol_is_outside(const char *name);
 
 /* The first declaration of that name, or NULL. */
 const struct symbol *symbols_declared(

@@ -256,15 +256,15 @@ note_formula(struct json_object *notes, const struct values *values)
 
 void
 solve_reply_warn_of_outside(
-	const struct values *values, struct json_object *notes)
+	const struct answer_check *check, struct json_object *notes)
 {
-	if (values->outside != NULL)
+	if (check != NULL && check->outside != NULL)
 		warnings_add(notes,
 			"the solution rests on %.200s, which is outside of its "
 			"table, where any value fits: bound the index, or give "
 			"the table another first index, as {\"first\": 0, "
 			"\"values\": [...]}",
-			values->outside);
+			check->outside);
 }
 
 static void
@@ -286,7 +286,7 @@ put_values(struct solve_reply *w)
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
-	solve_reply_warn_of_outside(values, w->r.warnings);
+	solve_reply_warn_of_outside(w->check, w->r.warnings);
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,

@@ -196,12 +196,10 @@ bool
 function_is_outside(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *name = task_name(t, part);
-	size_t size = strlen(name);
-	size_t suffix = strlen(SYMBOL_OUTSIDE);
 
-	return size > suffix &&
-	       strcmp(name + size - suffix, SYMBOL_OUTSIDE) == 0 &&
-	       is_defined(t, (struct slice){name, size - suffix});
+	return symbol_is_outside(name) &&
+	       is_defined(t, (struct slice){name,
+				     strlen(name) - strlen(SYMBOL_OUTSIDE)});
 }
 
 const struct problem_part *
@@ -576,26 +574,13 @@ read_text(const struct task *t, Z3_ast read)
 	return text;
 }
 
-static void
-put_outside(const struct task *t, Z3_ast read)
-{
-	DROP(text) char *text = read_text(t, read);
-	DROP(json) struct json_object *value = json_new_string(text);
-	DROP(text) char *json = json_text(value);
-	Z3_symbol name = Z3_get_decl_name(t->c, term_decl(t->c, read));
-	DROP(text) char *function = text_copy(Z3_get_symbol_string(t->c, name));
-	DROP(text) char *sort = text_copy("");
-
-	answer_put_value(
-		&t->out->frames, &(struct answer_value){function, sort, json});
-}
-
 void
 solution_put_outside(struct task *t)
 {
 	enum { SEARCH_US = 100000 };
 	const struct problem *p = &t->parsed->problem;
 	int64_t until_us = clock_now_us() + SEARCH_US;
+	DROP(text) char *text = NULL;
 	DROP(termset) struct termset reads = {0};
 
 	if (t->model == NULL || !has_outside(t))
@@ -607,8 +592,10 @@ solution_put_outside(struct task *t)
 				until_us, &reads);
 	}
 	watchdog_budget(0);
-	if (reads.count > 0)
-		put_outside(t, reads.at[0]);
+	if (reads.count == 0)
+		return;
+	text = read_text(t, reads.at[0]);
+	answer_put_outside(&t->out->frames, text);
 }
 
 /* What is known is not to be lost with what may never end. A better solution

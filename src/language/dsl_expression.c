@@ -273,14 +273,14 @@ static struct term *
 parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 {
 	struct term *t = new_term(d, dsl_type, word.start);
-	struct dsl_reader outer;
 
 	if (accept(d, "("))
 		expect(d, ")");
 	if (name->is_open)
 		return refuse(d, word, " is made of itself; %s", write_sort);
 	if (name->defined == NULL) {
-		outer = d->read;
+		const struct dsl_reader outer = d->read;
+
 		name->is_open = true;
 		name->defined = dsl_sort(d, name->type);
 		name->is_open = false;

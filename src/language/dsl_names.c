@@ -110,9 +110,10 @@ dsl_fail_with(
 {
 	struct dsl_fault *f = &d->fault;
 	size_t shown = at.length < DSL_QUOTED_MAX ? at.length : DSL_QUOTED_MAX;
-	int size = 0;
 
 	if (!d->has_failed) {
+		int size = 0;
+
 		f->offset = (size_t)(at.start - d->read.text);
 		f->length = at.length;
 		if (*format == ' ')

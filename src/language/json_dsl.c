@@ -81,7 +81,7 @@ source_of(const struct program *p, size_t offset)
 
 	for (size_t passed = 0; passed < offset && *at != '"'; passed++) {
 		/* Of an escape at least one byte; that is near enough. */
-		at += *at == '\\' && at[1] == 'u' ? 6 : *at == '\\' ? 2 : 1;
+		at += *at != '\\' ? 1 : at[1] == 'u' ? 6 : 2;
 	}
 	return (size_t)(at - p->text);
 }

@@ -427,11 +427,11 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 static struct json_object *
 list_core(const struct solve_request *q, const struct answer *answer)
 {
-	const struct answer_check *check = answer_last(answer);
+	const struct answer_check *last = answer_last(answer);
 
-	if (check == NULL || !check->has_core)
+	if (last == NULL || !last->has_core)
 		return json_new_array();
-	return core_items_numbers(&check->core.assertions, &q->text.render);
+	return core_items_numbers(&last->core.assertions, &q->text.render);
 }
 
 /* The verdict holds for the revision, so it belongs to the history. */

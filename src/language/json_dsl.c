@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/dsl_expression.h"
+#include "language/dsl_names.h"
 #include "json/json.h"
 #include "json/schema.h"
 

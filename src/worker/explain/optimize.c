@@ -319,8 +319,11 @@ take_turns(struct turns *all)
 
 	s->until_us = search_deadline();
 	objectives_value(s->t, objectives);
-	for (size_t i = 0; i < objectives->count; i++)
+	for (size_t i = 0; i < objectives->count; i++) {
 		bound_at_first(s, &objectives->at[i]);
+		/* After the first turn: the last report may come too late. */
+		s->is_unreported |= objectives->at[i].bound != NULL;
+	}
 	bound_as_given(s);
 	while (seek_next(all) && !search_is_over(s)) {
 		struct way *w = next_way(all);

@@ -1,5 +1,8 @@
 #include <limits.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
 
 #include "base/buf.h"
 #include "unit/worker/draw.h"
@@ -313,6 +316,58 @@ TEST(in_a_box_the_solution_stays_that_is_best_in_the_first_goal)
 		"(assert (<= 3 x 40))(assert (<= 0 y 40))"
 		"(assert (<= (+ x y) 43))(assert (distinct (* x y) (half 72)))"
 		"(maximize x)(maximize y)");
+}
+
+/* What the first goal is known not to exceed, when all that has come says so.
+ */
+static const char *
+upper_of(struct answer *a, int fd)
+{
+	static char bytes[1 << 18];
+	ssize_t size = recv(fd, bytes, sizeof(bytes), 0);
+	struct frame f;
+	size_t used;
+
+	assert_true(size > 0); /* in time, and before the end */
+	for (size_t at = 0; frame_find(bytes + at, (size_t)size - at,
+				    LIMIT_ANSWER, &f, &used) == FRAME_WHOLE;
+		at += used)
+		assert_true(answer_take(a, &f));
+	if (a->check_count == 0 || answer_last(a)->objectives.count == 0)
+		return "";
+	return objective(a, 0)->upper;
+}
+
+/* It would come too late with the last report, where time ends the job. */
+TEST(a_bound_is_told_while_the_search_goes_on)
+{
+	const struct timeval patience = {.tv_sec = 60};
+	struct ask ask =
+		ask_for(CUBES("Int", "(<= 1 w 40)", "(<= w 7)") "(maximize w)");
+	struct parse_context context = {.c = context_new()};
+	struct answer *a = answer_new();
+	struct answer_stream out;
+	int fds[2];
+	pid_t pid;
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
+	pid = fork();
+	if (pid == 0) {
+		(void)solved_begin(NULL);
+		answer_stream_open(&out, fds[0]);
+		(void)script_runner_ask(&out, &context, &ask);
+		_exit(0);
+	}
+	(void)close(fds[0]);
+	assert_int_equal(setsockopt(fds[1], SOL_SOCKET, SO_RCVTIMEO, &patience,
+				 sizeof(patience)),
+		0);
+	while (strcmp(upper_of(a, fds[1]), "40") != 0)
+		;
+	assert_int_equal(kill(pid, SIGKILL), 0);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	(void)close(fds[1]);
+	answer_free(a);
 }
 
 /* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */

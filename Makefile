@@ -170,8 +170,7 @@ HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
 	latency mangled rude scarce texts unfiltered)
-# What the server says to the mistakes of tests/mistakes/*.cases.
-MISTAKES := $(B)/tests/mistakes/mistakes
+# What the server says to mistakes.
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
@@ -299,10 +298,6 @@ $(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
-$(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS) \
 		$(UNIT_MAIN)
 	@mkdir -p $(@D)
@@ -317,7 +312,7 @@ $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
-		$(B)/tests/fake-worker $(if $(filter %.cases,$(TESTS)),$(MISTAKES)) \
+		$(B)/tests/fake-worker \
 		$(if $(filter %.smt2,$(TESTS)),$(TRIAL))
 	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)

@@ -70,43 +70,6 @@ TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 	assert_non_null(strstr(e.text, "--db FILE"));
 }
 
-TEST_WITH(what_is_not_said_has_its_default, clear_environment, NULL)
-{
-	struct cli cli = {0};
-	struct err e;
-
-	assert_true(cli_open(&cli, &e));
-	assert_int_equal(cli.server.timeout_ms, DEFAULT_TIMEOUT_MS);
-	assert_int_equal(cli.server.memory_mb, DEFAULT_MEMORY_MB);
-	assert_null(cli.server.session);
-	cli_close(&cli);
-}
-
-TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
-{
-	struct cli cli = {.line.options = {.session = "s",
-				  .timeout_ms = 5,
-				  .memory_mb = 100,
-				  .workers = 3}};
-	struct err e;
-
-	assert_true(cli_open(&cli, &e));
-	assert_int_equal(cli.server.timeout_ms, 5);
-	assert_int_equal(cli.server.memory_mb, 100);
-	assert_string_equal(cli.server.session, "s");
-	cli_close(&cli);
-}
-
-TEST_WITH(opening_makes_no_file, clear_environment, NULL)
-{
-	struct cli cli = {.line.options.db = "/nowhere/x.db"};
-	struct err e;
-
-	assert_true(cli_open(&cli, &e));
-	assert_int_not_equal(access("/nowhere", F_OK), 0);
-	cli_close(&cli);
-}
-
 enum { WORDS_MAX = 12 };
 
 /* Reads the words, separated by one blank each, after the program's name. */
@@ -136,16 +99,6 @@ expect_refusal(const char *text, const char *piece)
 		fail_msg("\"%s\" was accepted", text);
 	if (strstr(e.text, piece) == NULL)
 		fail_msg("\"%s\": no \"%s\" in: %s", text, piece, e.text);
-}
-
-TEST(without_a_command_the_program_serves)
-{
-	struct command_line line;
-	struct err e;
-
-	assert_true(read_line("", &line, &e));
-	assert_string_equal(line.command->name, "serve");
-	assert_int_equal(line.options.log_level, LOG_INFO);
 }
 
 TEST(options_stand_before_or_after_the_command)
@@ -178,15 +131,6 @@ TEST(a_short_option_takes_the_next_word)
 
 	assert_true(read_line("export s -o out.smt2", &line, &e));
 	assert_string_equal(line.options.output, "out.smt2");
-}
-
-TEST(a_lone_dash_is_a_word)
-{
-	struct command_line line;
-	struct err e;
-
-	assert_true(read_line("solve -", &line, &e));
-	assert_string_equal(line.arguments[0], "-");
 }
 
 TEST(after_two_dashes_all_are_words)
@@ -245,12 +189,6 @@ TEST(what_needs_no_session_is_chosen_alone)
 	assert_int_equal(
 		line.options.groups, 1U << TOOL_JSON | 1U << TOOL_MEMO);
 	expect_refusal("--tools json,manage", "--tools core,json,manage");
-}
-
-TEST(a_missing_or_spare_value_is_refused)
-{
-	expect_refusal("--db", "--db FILE");
-	expect_refusal("--json=yes", "takes no value");
 }
 
 TEST(too_few_or_many_words_show_how_it_is_written)

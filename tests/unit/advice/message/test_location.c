@@ -29,13 +29,6 @@ TEST(puts_a_caret_under_the_token)
 		"     |              ^\n");
 }
 
-TEST(underlines_a_token_to_the_end_of_its_line)
-{
-	expect("(and x\n  y)", 0, 11,
-		"   1 | (and x\n"
-		"     | ^~~~~~\n");
-}
-
 TEST(shows_control_characters_as_blanks_or_escapes)
 {
 	expect("\t\x01\x7f xy\r\n", 4, 2,
@@ -64,24 +57,6 @@ TEST(stands_behind_the_last_character_at_the_end)
 	expect("(ab", 3, 0,
 		"   1 | (ab\n"
 		"     |    ^\n");
-}
-
-TEST(cuts_a_long_line_on_both_sides_of_the_caret)
-{
-	DROP(buf) struct buf out = {0};
-	char text[1001];
-	const char *line;
-
-	memset(text, 'a', sizeof(text) - 1);
-	text[1000] = '\0';
-	text[500] = 'X';
-	line = show(&out, text, 500, 1);
-	assert_non_null(strstr(line, "   1 | ...aaa"));
-	assert_non_null(strstr(line, "aaa...\n"));
-	/* The caret stands as far behind "| " as the X. */
-	assert_int_equal(strchr(line, 'X') - line,
-		strchr(line, '^') - strchr(line, '\n') - 1);
-	assert_true(strlen(line) < 2 * 120);
 }
 
 TEST(cuts_a_long_token_in_its_line)

@@ -85,20 +85,6 @@ change(struct fake *f, const char *to)
 	subscriptions_poll(f->client);
 }
 
-SUBSCRIPTION_TEST(notifies_of_a_list_who_has_asked_for_it)
-{
-	assert_answer(f, LISTEN("'a'", "'toolsListChanged':true"),
-		GRANTED("'a'", "'toolsListChanged':true"));
-	assert_answer(f, LISTEN("'b'", "'promptsListChanged':true"),
-		GRANTED("'b'", "'promptsListChanged':true"));
-	subscriptions_notify_list(f->client, CATALOG_TOOLS);
-	assert_said(f, LIST_CHANGED("tools", TAG("'a'")));
-	subscriptions_notify_list(f->client, CATALOG_PROMPTS);
-	assert_said(f, LIST_CHANGED("prompts", TAG("'b'")));
-	subscriptions_notify_list(f->client, CATALOG_RESOURCES);
-	assert_silence(f);
-}
-
 SUBSCRIPTION_TEST(notifies_a_legacy_session_of_lists_that_change)
 {
 	subscriptions_notify_list(f->client, CATALOG_TOOLS);
@@ -291,18 +277,6 @@ REAL_TEST(notifies_of_an_edit_of_that_session_alone)
 	assert_silence(real->fake);
 	scratch_add(real->scratch, a, "(declare-const x Int)");
 	wait_for_a_line(real);
-	assert_said(real->fake, ITEMS_UPDATED);
-}
-
-REAL_TEST(notifies_that_a_session_was_deleted)
-{
-	int64_t id = scratch_session(real->scratch, "a");
-	bool scrubbed;
-	struct err e;
-
-	say_and_forget(real, LISTEN("'L'", OF_ITEMS));
-	assert_true(sessions_delete(real->scratch->store, id, &scrubbed, &e));
-	subscriptions_poll(real->fake->client);
 	assert_said(real->fake, ITEMS_UPDATED);
 }
 

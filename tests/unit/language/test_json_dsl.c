@@ -10,7 +10,6 @@
 #include "language/json_dsl.h"
 #include "language/language.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 /* Ints i j, Reals r, Bools p q, bit-vectors u v of 8, arrays a of Int to Real,
  * functions f(Int) and g(Real, Bool). */

@@ -58,6 +58,35 @@ TEST(stops_at_its_ceiling_and_remembers_it)
 	assert_sane(&b);
 }
 
+TEST(drops_bytes_at_both_ends)
+{
+	DROP(buf) struct buf b;
+
+	buf_init(&b, 100);
+	(void)buf_add_text(&b, "abcdef");
+	buf_consume(&b, 2);
+	buf_truncate(&b, 3);
+	assert_string_equal(b.data, "cde");
+	assert_sane(&b);
+	buf_consume(&b, 3);
+	assert_string_equal(b.data, "");
+	assert_sane(&b);
+}
+
+TEST(what_is_taken_is_the_callers)
+{
+	DROP(buf) struct buf b;
+	DROP(text) char *text = NULL;
+
+	buf_init(&b, 100);
+	(void)buf_add_text(&b, "abc");
+	text = buf_take(&b);
+	assert_string_equal(text, "abc");
+	assert_int_equal(b.size, 0);
+	assert_true(buf_add_text(&b, "again"));
+	assert_sane(&b);
+}
+
 /* What has come so far: "[line]" and "{beginning of a long one}". */
 struct seen {
 	struct lines lines;

@@ -70,6 +70,21 @@ TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 	assert_non_null(strstr(e.text, "--db FILE"));
 }
 
+TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
+{
+	struct cli cli = {.line.options = {.session = "s",
+				  .timeout_ms = 5,
+				  .memory_mb = 100,
+				  .workers = 3}};
+	struct err e;
+
+	assert_true(cli_open(&cli, &e));
+	assert_int_equal(cli.server.timeout_ms, 5);
+	assert_int_equal(cli.server.memory_mb, 100);
+	assert_string_equal(cli.server.session, "s");
+	cli_close(&cli);
+}
+
 enum { WORDS_MAX = 12 };
 
 /* Reads the words, separated by one blank each, after the program's name. */
@@ -133,6 +148,15 @@ TEST(a_short_option_takes_the_next_word)
 	assert_string_equal(line.options.output, "out.smt2");
 }
 
+TEST(a_lone_dash_is_a_word)
+{
+	struct command_line line;
+	struct err e;
+
+	assert_true(read_line("solve -", &line, &e));
+	assert_string_equal(line.arguments[0], "-");
+}
+
 TEST(after_two_dashes_all_are_words)
 {
 	struct command_line line;
@@ -189,6 +213,12 @@ TEST(what_needs_no_session_is_chosen_alone)
 	assert_int_equal(
 		line.options.groups, 1U << TOOL_JSON | 1U << TOOL_MEMO);
 	expect_refusal("--tools json,manage", "--tools core,json,manage");
+}
+
+TEST(a_missing_or_spare_value_is_refused)
+{
+	expect_refusal("--db", "--db FILE");
+	expect_refusal("--json=yes", "takes no value");
 }
 
 TEST(too_few_or_many_words_show_how_it_is_written)

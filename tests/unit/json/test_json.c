@@ -8,6 +8,27 @@
 #include "unit/json/given.h"
 #include "json/json_own.h"
 
+static void
+assert_kind(const char *text, enum json_kind kind, const char *name)
+{
+	DROP(json) struct json_object *value = given(text);
+
+	if (json_kind(value) != kind)
+		fail_msg("%s is not of kind %d", text, (int)kind);
+	assert_string_equal(json_kind_name(kind), name);
+}
+
+TEST(kinds_have_the_names_of_a_schema)
+{
+	assert_kind("null", JSON_NULL, "null");
+	assert_kind("false", JSON_BOOL, "boolean");
+	assert_kind("1", JSON_INT, "integer");
+	assert_kind("1.0", JSON_NUMBER, "number");
+	assert_kind("''", JSON_STRING, "string");
+	assert_kind("[]", JSON_ARRAY, "array");
+	assert_kind("{}", JSON_OBJECT, "object");
+}
+
 TEST(members_of_another_kind_are_not_there)
 {
 	DROP(json)
@@ -25,6 +46,24 @@ TEST(members_of_another_kind_are_not_there)
 	assert_true(json_get_bool(object, "b", false));
 	assert_true(json_get_bool(object, "i", true));
 	assert_false(json_get_bool(object, "absent", false));
+}
+
+TEST(members_are_read_in_order_and_may_be_replaced)
+{
+	DROP(json) struct json_object *object = given("{'z':1,'a':2}");
+	struct json_member m = {0};
+	DROP(text) char *text = NULL;
+	DROP(buf) struct buf b;
+
+	buf_init(&b, 100);
+	while (json_next(object, &m)) {
+		(void)buf_add_format(
+			&b, "%s=%jd;", m.key, (intmax_t)json_int(m.value));
+		json_put_int(object, m.key, json_int(m.value) * 10);
+	}
+	assert_string_equal(b.data, "z=1;a=2;");
+	text = json_text(object);
+	assert_string_equal(text, "{\"z\":10,\"a\":20}");
 }
 
 TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
@@ -141,6 +180,16 @@ TEST(builds_objects_and_arrays)
 	json_put(object, "list", array);
 	assert_text(object, "{\"name\":\"x\",\"count\":-9223372036854775808,"
 			    "\"done\":true,\"none\":null,\"list\":[1,null]}");
+}
+
+TEST(deletes_members_and_forgives_absent_ones)
+{
+	DROP(json) struct json_object *object = json_new_object();
+
+	json_put_int(object, "a", 1);
+	json_delete(object, "a");
+	json_delete(object, "b");
+	assert_text(object, "{}");
 }
 
 TEST(bad_bytes_become_the_replacement_character)

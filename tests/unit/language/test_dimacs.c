@@ -13,6 +13,12 @@ TEST(a_line_with_a_percent_sign_is_the_end)
 		"(declare-const x1 Bool)\n(assert x1)\n");
 }
 
+TEST(a_problem_without_variables_and_clauses_holds)
+{
+	expect("p cnf 0 0\n", "(assert true)\n");
+	expect("p cnf 0 1\n0\n", "(assert true)\n(assert false)\n");
+}
+
 TEST(a_fence_may_stand_around_it)
 {
 	expect("```dimacs\np cnf 1 1\n1 0\n```\n",

@@ -59,6 +59,24 @@ TEST(stands_behind_the_last_character_at_the_end)
 		"     |    ^\n");
 }
 
+TEST(cuts_a_long_line_on_both_sides_of_the_caret)
+{
+	DROP(buf) struct buf out = {0};
+	char text[1001];
+	const char *line;
+
+	memset(text, 'a', sizeof(text) - 1);
+	text[1000] = '\0';
+	text[500] = 'X';
+	line = show(&out, text, 500, 1);
+	assert_non_null(strstr(line, "   1 | ...aaa"));
+	assert_non_null(strstr(line, "aaa...\n"));
+	/* The caret stands as far behind "| " as the X. */
+	assert_int_equal(strchr(line, 'X') - line,
+		strchr(line, '^') - strchr(line, '\n') - 1);
+	assert_true(strlen(line) < 2 * 120);
+}
+
 TEST(cuts_a_long_token_in_its_line)
 {
 	DROP(buf) struct buf out = {0};

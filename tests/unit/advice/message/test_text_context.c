@@ -91,6 +91,16 @@ TEST(finds_the_name_of_an_indexed_operator)
 	assert_false(form_head(&s, form_at(&s, 17), &head));
 }
 
+TEST(has_no_head_in_a_list_of_lists)
+{
+	DROP(text_context) struct text_context s = {0};
+	struct span head;
+
+	look(&s, "((x Int))", "x");
+	assert_false(form_head(&s, form_at(&s, 0), &head));
+	assert_true(form_head(&s, form_at(&s, 1), &head));
+}
+
 TEST(finds_the_form_that_ends_before_the_token)
 {
 	const char *text = "(assert (_ foo 3) y)";

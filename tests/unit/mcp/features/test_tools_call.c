@@ -188,6 +188,19 @@ FAKE_TEST(tells_the_tool_when_he_does_not)
 	json_free(heard(f));
 }
 
+/* A client that cannot ask after all, or has nobody to
+ * ask. */
+FAKE_TEST(takes_an_error_for_a_no)
+{
+	greet_able(f, "2025-11-25");
+	fake_message = "Really?";
+	say(f, ECHO("1", ""));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-1,'message':'no'}}");
+	assert_int_equal(fake_consent, CONSENT_NO);
+	json_free(heard(f));
+}
+
 #define RETRY(action) \
 	ECHO("2", ",'inputResponses':{'confirm':{'action':'" action "'}}," \
 		  "'requestState':'Really?'," ABLE)

@@ -58,6 +58,15 @@ INPUT_TEST(keeps_the_state_between_rounds)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'Ann':'red'}}");
 }
 
+INPUT_TEST(passes_an_error_on_as_a_response)
+{
+	greet_able(f);
+	say(f, LEGACY("7", "name"));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-1,'message':'x'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
+}
+
 INPUT_TEST(ignores_a_response_to_nothing)
 {
 	greet_able(f);

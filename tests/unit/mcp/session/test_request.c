@@ -71,6 +71,14 @@ FAKE_TEST(tells_progress_that_grows_and_no_other)
 		"{'progressToken':9,'progress':2}}");
 }
 
+FAKE_TEST(leaves_out_the_message_for_the_oldest_clients)
+{
+	request_progress(start(f, "2024-11-05"), 1, 0, "text");
+	assert_said(f,
+		"{'jsonrpc':'2.0','method':'notifications/progress','params':"
+		"{'progressToken':9,'progress':1}}");
+}
+
 FAKE_TEST(keeps_progress_from_a_reader_that_lags)
 {
 	struct request *r = start(f, "2025-11-25");
@@ -81,6 +89,16 @@ FAKE_TEST(keeps_progress_from_a_reader_that_lags)
 	f->is_congested = false;
 	request_progress(r, 1, 0, "a");
 	assert_int_equal(f->count, 1);
+}
+
+FAKE_TEST(tells_of_how_much_it_is_if_that_is_known)
+{
+	struct request *r = start(f, "2025-11-25");
+
+	request_progress(r, 50, 100, NULL);
+	assert_said(f, "{'jsonrpc':'2.0','method':'notifications/progress',"
+		       "'params':{'progressToken':9,'progress':50,"
+		       "'total':100}}");
 }
 
 FAKE_TEST(tells_its_own_faults_from_those_of_the_client)
@@ -203,6 +221,21 @@ set_level(struct fake *f, const char *level)
 
 	say(f, line);
 	free(line);
+}
+
+FAKE_TEST(tells_from_the_level_on_that_a_session_has_set)
+{
+	struct request *r;
+
+	set_level(f, "warning");
+	assert_said(f, "{'jsonrpc':'2.0','id':9,'result':{}}");
+	r = start_with(f, "");
+	log_at(r, LOG_MESSAGE_NOTICE, "too low");
+	assert_silence(f);
+	log_at(r, LOG_MESSAGE_WARNING, "just right");
+	assert_said(f, TELLS("warning", "just right"));
+	log_at(r, LOG_MESSAGE_ALERT, "higher");
+	assert_said(f, TELLS("alert", "higher"));
 }
 
 FAKE_TEST(tells_a_modern_request_what_its_metadata_asks_for)

@@ -24,6 +24,21 @@ is_same_id(const struct json_object *a, const struct json_object *b)
 	return json_equal(a, b);
 }
 
+TEST(reads_a_request_with_parameters)
+{
+	struct json_object *value = parsed(
+		"{'jsonrpc':'2.0','id':7,'method':'a/b','params':{'x':1}}");
+	struct rpc_message m;
+	struct err e;
+
+	assert_true(rpc_read(value, &m, &e));
+	assert_int_equal(m.kind, RPC_REQUEST);
+	assert_int_equal(json_int(m.id), 7);
+	assert_string_equal(m.method, "a/b");
+	assert_int_equal(json_get_int(m.params, "x", 0), 1);
+	json_free(value);
+}
+
 TEST(takes_a_message_without_id_as_a_notification)
 {
 	struct json_object *value = parsed("{'jsonrpc':'2.0','method':'n'}");

@@ -61,6 +61,24 @@ TEST(does_not_list_the_users_of_libz3s_own_names)
 	assert_true(index_find(ix, "Int")->is_builtin);
 }
 
+TEST(keeps_the_items_that_set_the_logic)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *first = add(ix, "(set-logic ALL)", 1);
+	struct item *second = add(ix, "(set-logic QF_LIA)", 2);
+
+	(void)add(ix, "(declare-const x Int)", 3);
+	assert_int_equal(ix->logic_count, 2);
+	index_remove(ix, first);
+	assert_int_equal(ix->logic_count, 1);
+	assert_ptr_equal(ix->logics[0]->item, second);
+	index_hide(ix, index_record(ix, second));
+	assert_int_equal(ix->logic_count, 0);
+	index_show(ix, index_record(ix, second));
+	assert_int_equal(ix->logic_count, 1);
+	assert_ptr_equal(ix->logics[0]->item, second);
+}
+
 TEST(the_declarer_is_the_first_in_the_order_of_the_model)
 {
 	DROP(index) struct index *ix = index_new();

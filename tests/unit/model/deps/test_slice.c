@@ -130,6 +130,20 @@ TEST(all_is_read_when_a_name_of_libz3s_own_is_declared)
 	expect(&e, "0 1 2 3 4 5 6 7");
 }
 
+TEST(all_is_read_where_a_datatype_has_parameters)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const x Int)",
+		"(declare-datatype P (par (T) ((pair (first T)))))",
+		"(define-sort IP () (P Int))", "(assert (> x 0))");
+
+	append(&e, "(assert (= x 1))");
+	expect(&e, "0 1 2 3 4");
+	/* It was one before the edit. */
+	model_remove(e.now, 1);
+	expect(&e, "0 1 2 3");
+}
+
 TEST(all_is_read_where_a_list_of_libz3s_own_takes_part)
 {
 	DROP(edited)

@@ -71,6 +71,18 @@ TEST(what_is_moved_behind_its_users_is_missing_there)
 	expect_orphans(&e, "1");
 }
 
+TEST(a_name_of_libz3_is_never_missing)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const x Int)", "(assert (> x 0))",
+		"(declare-fun abs (Bool) Int)", "(assert (= (abs 1) 1))");
+
+	model_remove(e.now, 2);
+	model_remove(e.now, 0);
+	replace(&e, 0, "(assert (< x 0))");
+	expect_orphans(&e, "");
+}
+
 TEST(tells_which_names_an_item_misses)
 {
 	DROP(edited)

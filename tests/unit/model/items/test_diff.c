@@ -19,9 +19,65 @@ numbers(size_t count)
 }
 
 static void
+insert(struct model *m, size_t index, const char *content)
+{
+	model_insert(m, index, item_new(content, NULL, NULL));
+}
+
+static void
 replace(struct model *m, size_t index, const char *content)
 {
 	model_replace(m, index, item_new(content, NULL, NULL));
+}
+
+static void
+write_items(const struct items *list, char sign, struct buf *out)
+{
+	for (size_t i = 0; i < list->count; i++)
+		(void)buf_add_format(out, "%s%c%s", out->size > 0 ? " " : "",
+			sign, list->at[i].item->content);
+}
+
+/* "-3 -5 +x": the removed, then the added. */
+static void
+expect(const struct model *base, const struct model *candidate,
+	const char *text)
+{
+	DROP(diff) struct diff d;
+	DROP(buf) struct buf found;
+
+	buf_init(&found, 10000);
+	diff_find(&d, base, candidate);
+	write_items(&d.removed, '-', &found);
+	write_items(&d.added, '+', &found);
+	assert_string_equal(found.data, text);
+}
+
+TEST(names_what_came_and_what_went)
+{
+	DROP(model) struct model *base = numbers(4);
+	DROP(model) struct model *m = model_copy(base);
+
+	insert(m, 4, "e");
+	expect(base, m, "+e");
+	insert(m, 0, "a");
+	expect(base, m, "+a +e");
+	insert(m, 3, "c");
+	expect(base, m, "+a +c +e");
+	model_remove(m, 1);
+	expect(base, m, "-0 +a +c +e");
+	model_remove(m, m->count - 2);
+	expect(base, m, "-0 -3 +a +c +e");
+}
+
+TEST(an_empty_model_lacks_everything)
+{
+	DROP(model) struct model *none = model_new();
+	DROP(model) struct model *some = numbers(2);
+
+	expect(none, none, "");
+	expect(none, some, "+0 +1");
+	expect(some, none, "-0 -1");
 }
 
 TEST(numbers_are_those_of_the_own_model)
@@ -121,6 +177,11 @@ expect_numbers(
 		sizeof((const struct edit[]){__VA_ARGS__}) / \
 			sizeof(struct edit), \
 		text)
+
+TEST(says_that_later_items_closed_up_behind_a_deleted_one)
+{
+	AFTER(10, "items 1..9 are now 0..8", at(EDIT_DELETE, 0));
+}
 
 TEST(a_replaced_item_that_moves_is_still_the_same)
 {

@@ -58,6 +58,20 @@ TEST(refuses_a_name_that_another_item_has)
 	expect_refused(m, &rename, ERR_CONFLICT, "taken by item 1");
 }
 
+TEST(a_replaced_or_moved_item_is_a_new_version_of_it)
+{
+	DROP(model) struct model *m = letters(3);
+	struct edit edit = {.op = EDIT_REPLACE, .target = "two", .note = "n"};
+	struct edit back = move(0, 2);
+
+	apply(m, &edit);
+	apply(m, &back);
+	assert_int_equal(model_at(m, 0)->row, 0);
+	assert_int_equal(model_at(m, 0)->id, 2);
+	assert_int_equal(model_at(m, 2)->row, 0);
+	assert_int_equal(model_at(m, 2)->id, 1);
+}
+
 TEST(an_empty_name_or_note_takes_it_away)
 {
 	DROP(model) struct model *m = letters(3);

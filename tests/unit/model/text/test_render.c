@@ -46,6 +46,17 @@ expect_located(const struct render *r, unsigned line, size_t index,
 	assert_int_equal(got_line, line_in_item);
 }
 
+TEST(starts_each_item_on_a_line_of_its_own)
+{
+	DROP(model) struct model *m = sample();
+	DROP(render) struct render r;
+
+	render_worker(m, &r);
+	assert_string_equal(r.text.data, "(declare-const x Int)\n"
+					 "(assert\n  (> x 0)\n)\n"
+					 "(assert (< x 9))\n");
+}
+
 TEST(finds_the_item_of_a_line)
 {
 	DROP(model) struct model *m = sample();

@@ -34,6 +34,15 @@ assert_declares(const char *text, const char *expected)
 			expected);
 }
 
+TEST(finds_declared_constants_and_functions)
+{
+	assert_declares("(declare-const x Int)", "x/0 function");
+	assert_declares("(declare-fun f () Int)", "f/0 function");
+	assert_declares(
+		"(declare-fun f (Int (Array Int S) Bool) Int)", "f/3 function");
+	assert_uses("(declare-fun f (A (Array B (_ BitVec 3))) C)", "A* B* C*");
+}
+
 TEST(finds_definitions)
 {
 	assert_declares("(define-const c Int 1)", "c/0 defined");
@@ -162,6 +171,18 @@ TEST(binds_the_parameters_of_each_recursive_function)
 	assert_uses("(define-funs-rec ((f ((a Int)) Int)) (a a))", "a");
 }
 
+TEST(counts_the_commands)
+{
+	const char *text = "(declare-const x Int) ; c\n(declare-const y Int)";
+	DROP(symbols) struct symbols s = {0};
+
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_int_equal(s.declared[0].command, 0);
+	assert_int_equal(s.declared[1].command, 1);
+	assert_int_equal(s.declared[1].line, 2);
+	assert_int_equal(s.declared[1].column, 16);
+}
+
 TEST(survives_commands_of_the_wrong_shape)
 {
 	assert_declares("(declare-fun)(declare-const)(define-fun)(assert)"
@@ -211,6 +232,15 @@ TEST(looks_at_as_much_nesting_as_is_allowed)
 	assert_true(symbols_scan(text.data, text.size, &s));
 	assert_int_equal(s.used_count, 1);
 	assert_string_equal(s.used[0].name, "x0");
+}
+
+TEST(finds_no_name_that_is_not_there)
+{
+	DROP(symbols) struct symbols s = {0};
+
+	assert_true(symbols_scan("(declare-const x Int)", 21, &s));
+	assert_null(symbols_declared(&s, "y"));
+	assert_null(find_used(&s, "x"));
 }
 
 TEST(binds_a_variable_that_stands_for_a_function)

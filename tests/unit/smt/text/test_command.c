@@ -26,6 +26,36 @@ TEST(walks_atoms_and_lists_of_a_command)
 	assert_false(command_next(&walk, &t));
 }
 
+TEST(walks_into_a_list_with_true_places)
+{
+	const char *text = "(assert\n |\xc3\xa9| (f |\xc3\xa9| y))";
+	DROP(commands) struct commands forms = cut(text);
+	struct lexer walk;
+	struct token t;
+
+	assert_true(command_argument(&forms.at[0], text, 1, &t));
+	assert_int_equal(t.column, 6);
+	lexer_enter(&walk, text, &t);
+	assert_true(command_next(&walk, &t));
+	assert_true(command_next(&walk, &t));
+	assert_int_equal(t.column, 9);
+	assert_true(command_next(&walk, &t));
+	assert_int_equal(t.line, 2);
+	assert_int_equal(t.column, 13);
+	assert_false(command_next(&walk, &t));
+}
+
+TEST(finds_an_argument_by_its_number)
+{
+	const char *text = "(define-fun f () Int 3)";
+	DROP(commands) struct commands forms = cut(text);
+	struct token t;
+
+	assert_true(command_argument(&forms.at[0], text, 3, &t));
+	assert_int_equal(t.kind, TOKEN_NUMERAL);
+	assert_false(command_argument(&forms.at[0], text, 4, &t));
+}
+
 TEST(finds_the_label_of_an_assertion)
 {
 	const char *text = "(assert (! p :weight 1 :named |a b|))(assert p)"

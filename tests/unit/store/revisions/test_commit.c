@@ -12,6 +12,49 @@
  * session's. */
 enum { OVERHEAD = 2 };
 
+static int
+rows_written(struct scratch *x, int64_t session, const struct edit *edit)
+{
+	int before = sqlite3_total_changes(x->store->db);
+
+	scratch_edit(x, session, edit, 1);
+	return sqlite3_total_changes(x->store->db) - before - OVERHEAD;
+}
+
+static void
+fill(struct scratch *x, int64_t session, size_t count)
+{
+	struct edit *edits = mem_new(count * sizeof(*edits));
+
+	for (size_t i = 0; i < count; i++)
+		edits[i] = (struct edit){.op = EDIT_ADD, .content = "x"};
+	scratch_edit(x, session, edits, count);
+	free(edits);
+}
+
+SESSION_TEST(an_edit_writes_the_rows_of_its_items_only)
+{
+	const struct edit front = {
+		.op = EDIT_ADD, .has_index = true, .content = "y"};
+	const struct edit replace = {.op = EDIT_REPLACE,
+		.has_index = true,
+		.index = 500,
+		.content = "z"};
+	const struct edit delete = {
+		.op = EDIT_DELETE, .has_index = true, .index = 3};
+	const struct edit to_the_end = {
+		.op = EDIT_MOVE, .has_index = true, .has_to = true, .to = 999};
+	const struct edit to_the_front = {
+		.op = EDIT_MOVE, .has_index = true, .index = 999, .has_to = 1};
+
+	fill(x, session, 10000);
+	assert_int_equal(rows_written(x, session, &front), 1);
+	assert_int_equal(rows_written(x, session, &replace), 2);
+	assert_int_equal(rows_written(x, session, &delete), 1);
+	assert_int_equal(rows_written(x, session, &to_the_end), 2);
+	assert_int_equal(rows_written(x, session, &to_the_front), 2);
+}
+
 /* Inserts "1", "2", ... at a place that follows `step`. */
 static void
 insert_at_one_spot(struct scratch *x, int64_t session, int count, int step)

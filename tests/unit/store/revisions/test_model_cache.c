@@ -176,3 +176,10 @@ SCRATCH_TEST(it_holds_the_latest_few_only)
 	assert_int_equal(count, MODEL_CACHE_SESSIONS);
 	assert_ptr_equal(x->cache.first->model, first);
 }
+
+SCRATCH_TEST(one_of_no_session_is_not_kept)
+{
+	model_cache_put(&x->cache, x->store, cached_model_new(x->store));
+	model_cache_put(&x->cache, x->store, NULL);
+	assert_null(x->cache.first);
+}

@@ -24,6 +24,17 @@ SESSION_TEST(a_kept_edit_is_there_after_a_restart)
 	assert_int_equal(m->bytes, strlen(edit.content));
 }
 
+SESSION_TEST(refuses_a_revision_that_there_is_not)
+{
+	scratch_add(x, session, "a");
+	assert_refused(x,
+		revisions_load(x->store, session, 2, &x->error) != NULL,
+		ERR_NOT_FOUND, "no revision 2: the session is at revision 1");
+	assert_refused(x,
+		revisions_load(x->store, session + 1, 0, &x->error) != NULL,
+		ERR_NOT_FOUND, "deleted");
+}
+
 SESSION_TEST(a_commit_marks_the_candidate_as_kept)
 {
 	const struct revision_reason reason = {"add_item", "add_item 0"};

@@ -97,6 +97,22 @@ SESSION_TEST(runs_with_objectives_are_found_whole_and_newest_first)
 	assert_string_equal(list.runs[2].course, "[[1]]");
 }
 
+SESSION_TEST(the_last_solution_outlasts_later_runs_without_one)
+{
+	DROP(run) struct run *run = NULL;
+
+	assert_refused(x,
+		runs_last_solution(x->store, session, &x->error) != NULL,
+		ERR_NOT_FOUND, "no solution yet");
+	add_solution(x, session, 1, "(1)");
+	add_solution(x, session, 2, "(2)");
+	(void)add_run(x, session, 3, "unsat", true);
+	run = runs_last_solution(x->store, session, &x->error);
+	assert_non_null(run);
+	assert_int_equal(run->revision, 2);
+	assert_string_equal(run->solution, "(2)");
+}
+
 static int64_t
 count_solutions(struct scratch *x, int64_t session)
 {

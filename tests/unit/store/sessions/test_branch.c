@@ -45,6 +45,22 @@ SCRATCH_TEST(may_begin_at_an_old_revision)
 	assert_contents(x, branch(x, &start).id, 1, "");
 }
 
+SCRATCH_TEST(goes_its_own_way)
+{
+	int64_t origin = scratch_session(x, "a");
+	const struct session_start start = {.copy_of = "a"};
+	const struct edit front = {
+		.op = EDIT_ADD, .has_index = true, .content = "0"};
+	int64_t copy;
+
+	scratch_add(x, origin, "x");
+	copy = branch(x, &start).id;
+	scratch_edit(x, copy, &front, 1);
+	scratch_add(x, origin, "y");
+	assert_contents(x, copy, REVISION_LAST, "0x");
+	assert_contents(x, origin, REVISION_LAST, "xy");
+}
+
 SCRATCH_TEST(says_where_it_came_from)
 {
 	int64_t origin = scratch_session(x, "a");

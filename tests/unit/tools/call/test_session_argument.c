@@ -26,6 +26,32 @@ STAGE_TEST(an_edit_does_not_make_the_session_that_it_names)
 	assert_int_equal(stage_asked, 0);
 }
 
+STAGE_TEST(the_first_kept_edit_without_a_session_makes_one)
+{
+	DROP(text) char *name = NULL;
+
+	(void)call_tool(x, "add_item", declare);
+	answer_accept();
+	name = text_copy(member(x, "session"));
+	assert_non_null(strstr(name, "model-"));
+	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	answer_accept();
+	assert_string_equal(member(x, "session"), name);
+	assert_int_equal(number(x, "items"), 2);
+}
+
+STAGE_TEST(a_dry_run_makes_no_session)
+{
+	(void)call_tool(x, "add_item",
+		"{\"content\": \"(declare-const x Int)\", \"dry_run\": true}");
+	answer_accept();
+	assert_string_equal(member(x, "session"), "");
+	assert_int_equal(number(x, "items"), 0);
+	assert_says(x, "No session yet");
+	(void)call_tool(x, "list_sessions", "{}");
+	assert_int_equal(number(x, "total"), 0);
+}
+
 STAGE_TEST(two_first_edits_at_once_go_into_one_session)
 {
 	(void)call_tool(x, "add_item", declare);

@@ -7,7 +7,6 @@
 #include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */

@@ -79,6 +79,23 @@ values_of(
 	return values;
 }
 
+TEST(values_and_sorts_are_by_name)
+{
+	DROP(values)
+	struct values values =
+		VALUES_OF(1000, 0, V("x", "Int", "5"), V("p", "Bool", "true"));
+	DROP(text) char *json = NULL;
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, 1000);
+	json = json_text(values.values);
+	assert_string_equal(json, "{\"x\":5,\"p\":true}");
+	assert_string_equal(json_get_string(values.sorts, "x"), "Int");
+	values_add_lines(&values, &lines);
+	assert_string_equal(lines.data, "x = 5\np = true\n");
+	assert_null(values_formula(&values));
+}
+
 /* A term is shown: somebody has asked for it. */
 TEST(of_many_bools_the_true_ones_are_shown)
 {
@@ -278,6 +295,28 @@ TEST(an_infinite_bound_alone_proves_nothing)
 	assert_string_equal(objective_why_not(&one), "not_proved");
 }
 
+TEST(a_soft_objective_has_its_penalty)
+{
+	expect(OBJECTIVE("goal", "0", "", "", .maximize = false, .soft = true,
+		       .optimal = true),
+		"{\"term\":\"goal\",\"kind\":\"soft\",\"value\":0,"
+		"\"optimal\":true}",
+		"; soft goal = 0 (optimal)\n");
+}
+
+TEST(a_value_is_as_typed_as_any_other)
+{
+	struct answer_objective real =
+		OBJECTIVE("r", "\"1/3\"", "", "", .maximize = true);
+	struct answer_objective none =
+		OBJECTIVE("r", "", "", "", .maximize = true);
+	DROP(text) char *text = objective_text(&real);
+	DROP(text) char *unknown = objective_text(&none);
+
+	assert_string_equal(text, "1/3");
+	assert_string_equal(unknown, "?");
+}
+
 TEST(a_sentence_explains_what_is_open)
 {
 	struct answer_objective up =
@@ -380,4 +419,25 @@ TEST(a_function_over_a_whole_range_is_rows)
 			       5, 7) "," POINT(6, 8) "," POINT(7,
 			       9) "," POINT(8, 1) "],\"else\":0}",
 		"{\"from\":[3],\"table\":[5,6,7,8,9,1],\"else\":0}");
+}
+
+TEST(a_function_with_gaps_or_few_entries_stays_as_it_is)
+{
+	static const char *const stay[] = {
+		"{\"entries\":[" POINT(1, 5) "," POINT(2, 6) "],\"else\":0}",
+		"{\"entries\":[" POINT(1, 5) "," POINT(2, 6) "," POINT(
+			3, 7) "," POINT(4, 8) "," POINT(5, 9) "," POINT(7,
+			1) "],\"else\":0}",
+		"{\"entries\":[" ENTRY(1, 1, 5) "," ENTRY(1, 2, 6) "," ENTRY(
+			1, 3, 7) "," ENTRY(1, 4, 8) "," ENTRY(2, 1,
+			9) "," ENTRY(2, 2, 1) "],\"else\":0}",
+		"{\"entries\":[" POINT("a", 5) "," POINT("b", 6) "," POINT(
+			"c", 7) "," POINT("d", 8) "," POINT("e",
+			9) "," POINT("f", 1) "],\"else\":0}",
+		"{\"entries\":[1,2,3,4,5,6],\"else\":0}",
+		"{\"entries\":[{},{},{},{},{},{}]}",
+	};
+
+	for (size_t i = 0; i < sizeof(stay) / sizeof(stay[0]); i++)
+		expect_compact(stay[i], stay[i]);
 }

@@ -161,8 +161,6 @@ REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/replay/*.c))) $(call objects,$(call sources,base json))
 FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
-BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/bench/*.c))) $(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 # Attacks on the real programs: what is sent, and how a client may behave.
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
@@ -266,8 +264,7 @@ $(B)/tests/props: $(PROPS_OBJECTS) $(B)/libserver.a $(B)/libworker.a
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS) $(WORKER_LIBS)
 $(B)/tests/replay: $(REPLAY_OBJECTS)
 $(B)/tests/fake-worker: $(FAKE_OBJECTS)
-$(B)/tests/bench: $(BENCH_OBJECTS)
-$(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench:
+$(B)/tests/replay $(B)/tests/fake-worker:
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
@@ -589,16 +586,16 @@ corpora: deps
 .PHONY: bench run-bench
 bench: deps
 	@$(submake) run-bench
-run-bench: all $(B)/tests/bench
-	@$(B)/tests/bench $(B)
+run-bench: all
+	@B=$(B) perl tests/bench/bench.pl
 
 #: make bench-hard      hard and mixed texts against the z3 command, a few minutes
 .PHONY: bench-hard run-bench-hard
 bench-hard: deps
 	@$(submake) run-bench-hard
-run-bench-hard: all $(B)/tests/bench
+run-bench-hard: all
 	@mkdir -p $(B)/tests/texts && perl tests/bench/texts.pl $(B)/tests/texts
-	@$(B)/tests/bench $(B) tests/bench/texts/*.smt2 $(B)/tests/texts/*.smt2
+	@B=$(B) perl tests/bench/bench.pl tests/bench/texts/*.smt2 $(B)/tests/texts/*.smt2
 
 #: make sizes           bytes of the tools and of the replies in examples/
 .PHONY: sizes

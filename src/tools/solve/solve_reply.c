@@ -453,6 +453,22 @@ add_name(const struct solve_reply *w, const char *name,
 		value != NULL ? line.data : name);
 }
 
+/* All of many constants are forced, and the call named none. */
+static bool
+are_all_forced(const struct solve_reply *w)
+{
+	enum { LISTED_MAX = 3 };
+	const struct answer_forced_list *list = &w->check->forced;
+	bool is_short = list->count > LISTED_MAX;
+
+	for (size_t i = 0; i < w->q->term_count; i++)
+		is_short &= w->q->terms[i].as != FIELD_FORCED ||
+			    w->q->terms[i].size == 0;
+	for (size_t i = 0; i < list->count; i++)
+		is_short &= list->at[i].is_forced;
+	return is_short;
+}
+
 /* {NAME: {forced: true}, NAME: {forced: false, also: VALUE},
  * NAME: {forced: null}}; what it is in this solution stands in `values`. */
 static void
@@ -486,7 +502,12 @@ put_forced(struct solve_reply *w)
 			json_put(one, "also", other);
 		json_put(all, f->name, one);
 	}
-	add_names("Forced, the same in every solution", &always, &w->r.text);
+	if (are_all_forced(w))
+		buf_add_text(&w->r.text, "All of this is forced: it is the "
+					 "same in every solution.\n");
+	else
+		add_names("Forced, the same in every solution", &always,
+			&w->r.text);
 	add_names("Not forced, also possible", &also, &w->r.text);
 	add_names("Not decided whether forced", &open, &w->r.text);
 	json_put(w->r.structured, "forced", all);

@@ -84,6 +84,8 @@ answer_new(void)
 static void
 forget_solution(struct answer_check *check)
 {
+	free(check->rests_on);
+	check->rests_on = NULL;
 	for (size_t i = 0; i < check->values.count; i++) {
 		free(check->values.at[i].name);
 		free(check->values.at[i].sort);
@@ -436,6 +438,13 @@ keep_evaluation(struct taker *t, const struct answer_evaluation *evaluation)
 {
 	assertions_release(&t->check->evaluation.failed);
 	t->check->evaluation = *evaluation;
+}
+
+static void
+keep_rests_on(struct taker *t, char *term)
+{
+	free(t->check->rests_on);
+	t->check->rests_on = term;
 }
 
 static void

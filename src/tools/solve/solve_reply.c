@@ -282,17 +282,36 @@ note_formula(struct json_object *notes, const struct values *values)
 		name);
 }
 
-void
-solve_reply_warn_of_outside(
-	const struct values *values, struct json_object *notes)
+static bool
+is_division(const char *term)
 {
-	if (values->outside != NULL)
+	static const char *const heads[] = {"(div ", "(mod ", "(rem ", "(/ "};
+	bool divides = false;
+
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		divides |= strncmp(term, heads[i], strlen(heads[i])) == 0;
+	return divides;
+}
+
+void
+solve_reply_warn_of_open(
+	const struct answer_check *check, struct json_object *notes)
+{
+	if (check->rests_on == NULL)
+		return;
+	if (is_division(check->rests_on))
+		warnings_add(notes,
+			"the solution rests on %.200s, and a division by zero "
+			"may be any value: assert or assume that the divisor "
+			"is not 0",
+			check->rests_on);
+	else
 		warnings_add(notes,
 			"the solution rests on %.200s, which is outside of its "
 			"table, where any value fits: bound the index, or give "
 			"the table another first index, as {\"first\": 0, "
 			"\"values\": [...]}",
-			values->outside);
+			check->rests_on);
 }
 
 static void
@@ -314,7 +333,7 @@ put_values(struct solve_reply *w)
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
-	solve_reply_warn_of_outside(values, w->r.warnings);
+	solve_reply_warn_of_open(w->check, w->r.warnings);
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,

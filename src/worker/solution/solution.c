@@ -369,7 +369,8 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 t->ask->want_values)
+			 t->ask->want_values &&
+			 !function_is_outside(t, &p->parts[i]))
 			report_function(t, &p->parts[i]);
 	}
 	for (size_t i = 0; i < t->parsed->witnesses.count; i++)
@@ -522,6 +523,27 @@ solution_is_wrong(struct task *t)
 	return holds == Z3_L_FALSE;
 }
 
+/* How many assertions the text has, and how many groups of the ask those are of
+ * that were evaluated: the first ones. */
+static void
+count_asserted(const struct task *t, struct answer_evaluation *evaluation)
+{
+	const struct ask *ask = t->ask;
+	const struct problem_part *part = NULL;
+	size_t next = 0; /* the first group that begins later */
+	size_t last = 0;
+
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
+		if (evaluation->asserted++ >= evaluation->checked)
+			continue;
+		while (next < ask->group_count &&
+			ask->groups[next] <= part->form->list.line)
+			next++;
+		evaluation->items += next != last;
+		last = next;
+	}
+}
+
 /*
  * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
  * no solution leaves without this.
@@ -529,14 +551,17 @@ solution_is_wrong(struct task *t)
 void
 solution_check(struct task *t)
 {
+	struct answer_evaluation evaluation = {0};
 	struct check check;
 
 	check_all(t, &check);
 	t->is_refuted = false;
 	for (size_t i = 0; i < check.failed.count; i++)
 		t->is_refuted |= check.failed.list[i].is_false;
-	answer_put_evaluation(&t->out->frames,
-		&(struct answer_evaluation){check.checked, check.failed});
+	evaluation.checked = check.checked;
+	evaluation.failed = check.failed;
+	count_asserted(t, &evaluation);
+	answer_put_evaluation(&t->out->frames, &evaluation);
 	assertions_release(&check.failed);
 }
 

@@ -195,11 +195,21 @@ pigeons(int holes)
 	return buf_take(&text);
 }
 
+static bool
+is_open(const struct json_object *structured)
+{
+	return strcmp(json_get_string(structured, "status"), "unknown") == 0;
+}
+
 TEST(while_it_makes_a_core_smaller)
 {
 	DROP(text) char *text = pigeons(8);
 	const struct json_object *structured = solve(*state, text, 2000);
 
+	/* On a busy machine the first core alone may take as long. */
+	for (int64_t ms = 6000; ms < LIMIT_TIMEOUT_MS && is_open(structured);
+		ms *= 3)
+		structured = solve(*state, text, ms);
 	assert_string_equal(json_get_string(structured, "status"), "unsat");
 	assert_true(json_count(json_get_array(structured, "core")) > 0);
 }

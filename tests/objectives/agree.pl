@@ -329,7 +329,7 @@ sub wrong_values {
 	} 0 .. $#$goals;
 	my @said = checks("$text (check-sat) @asked (check-sat)");
 	return "@said" eq join(' ', 'sat', ('unsat') x @$goals, 'sat') ? ()
-		: "$what: @said";
+		: "$what: @said of $text @asked";
 }
 
 # "Better than the number", or as good as it.

@@ -438,11 +438,13 @@ sub is_worse {
 
 # --- trying -----------------------------------------------------------------
 
-# There is something to judge, and what can be proved is.
+# There is something to judge, whole, and what can be proved is.
 sub is_enough {
 	my ($t, $answer) = @_;
-	return ($answer->{status} // '') eq 'sat' &&
-		($answer->{solution_smtlib} // $answer->{output}) &&
+	my $solution = $answer->{solution_smtlib} // $answer->{output} // '';
+	my @constants = $solution =~ /\(define-fun (\S+) \(\)/g;
+	return ($answer->{status} // '') eq 'sat' && $solution ne '' &&
+		!(grep { !exists $answer->{values}{$_} } @constants) &&
 		($t->{open} || $t->{priority} ||
 			!grep { !$_->{optimal} } @{$answer->{objectives} // []});
 }

@@ -8,7 +8,7 @@
 #include "replay/notation.h"
 #include "json/json.h"
 
-enum { TIME_MS = 10000, SHOWN_BYTES = 1500 };
+enum { TIME_MS = 60000, SHOWN_BYTES = 1500 };
 
 static const struct json_object *
 result_of(struct siege *s, const char *tool, struct json_object *arguments,

@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "smt/names/symbols.h"
 #include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -25,7 +24,6 @@ values_drop(struct values *v)
 	json_free(v->values);
 	json_free(v->sorts);
 	buf_release(&v->beginnings);
-	free(v->outside);
 	*v = (struct values){0};
 }
 
@@ -49,23 +47,6 @@ reserve(const struct answer_check *check, size_t asked, size_t room)
 	return needs < room ? needs : room;
 }
 
-/* What the solution reads of a table there is a text; of anybody else's
- * function of such a name it is a table. */
-static bool
-read_outside(const struct answer_value *value, struct values *v)
-{
-	DROP(json) struct json_object *read = NULL;
-	struct err ignored;
-
-	if (value->json[0] == '\0')
-		return true;
-	if (!json_parse(value->json, strlen(value->json), &read, &ignored))
-		return false;
-	if (json_kind(read) == JSON_STRING && v->outside == NULL)
-		v->outside = text_copy(json_string(read));
-	return true;
-}
-
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -75,8 +56,6 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (symbol_is_outside(value->name))
-		return read_outside(value, v);
 	if (needs > *room)
 		v->left_out++;
 	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)
@@ -409,6 +388,72 @@ values_compact(struct json_object *values)
 			json_put(compact, "else", json_copy(otherwise));
 		json_put(values, m.key, compact);
 	}
+}
+
+static struct json_object *
+entry_at(const struct json_object *from, size_t i, size_t row,
+	const struct json_object *value)
+{
+	struct json_object *arguments = json_new_array();
+
+	if (json_count(from) > 1)
+		json_add(arguments, json_new_int(json_int(json_at(from, 0)) +
+						 (int64_t)row));
+	json_add(arguments,
+		json_new_int(json_int(json_at(from, json_count(from) - 1)) +
+			     (int64_t)i));
+	return json_new_object_of(
+		"args", arguments, "value", json_copy(value), NULL);
+}
+
+/* The entries of a grid; NULL for another value. */
+static struct json_object *
+expand(const struct json_object *value)
+{
+	const struct json_object *from = NULL, *table = NULL;
+	struct json_object *entries;
+
+	if (json_kind(value) == JSON_OBJECT) {
+		from = json_get_array(value, "from");
+		table = json_get_array(value, "table");
+	}
+	if (from == NULL || table == NULL || json_count(from) == 0)
+		return NULL;
+	entries = json_new_array();
+	for (size_t row = 0; row < json_count(table); row++) {
+		const struct json_object *one = json_at(table, row);
+
+		if (json_count(from) == 1)
+			json_add(entries, entry_at(from, row, 0, one));
+		else
+			for (size_t i = 0; i < json_count(one); i++)
+				json_add(entries, entry_at(from, i, row,
+							  json_at(one, i)));
+	}
+	return entries;
+}
+
+void
+values_add_compact(const struct json_object *values,
+	const struct json_object *sorts, struct buf *text)
+{
+	DROP(json) struct json_object *whole = json_copy(values);
+	DROP(json) struct json_object *none = json_new_object();
+	struct json_member m = {0};
+
+	while (json_next(values, &m)) {
+		struct json_object *entries = expand(m.value);
+		struct json_object *otherwise = NULL;
+		struct json_object *table;
+
+		if (entries == NULL)
+			continue;
+		table = json_new_object_of("entries", entries, NULL);
+		if (json_find(m.value, "else", &otherwise))
+			json_put(table, "else", json_copy(otherwise));
+		json_put(whole, m.key, table);
+	}
+	add_values(whole, sorts != NULL ? sorts : none, text);
 }
 
 /* --- formulas ------------------------------------------------------------- */

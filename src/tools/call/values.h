@@ -20,9 +20,6 @@ struct values {
 	struct json_object *sorts;
 	size_t left_out;       /* values that had no room */
 	struct buf beginnings; /* of these, as text */
-	/* What it reads of a table outside of its indices, "(dist 0 4)"; or
-	 * NULL. */
-	char *outside;
 };
 
 /*
@@ -58,6 +55,11 @@ const char *values_formula(const struct values *v);
  * rows in the place of entries: {from: [1, 1], table: [[5, 3], [4, 2]], else}.
  */
 void values_compact(struct json_object *values);
+
+/* What values_compact has made of them, as lines like those of
+ * values_add_lines; `sorts` may be NULL. */
+void values_add_compact(const struct json_object *values,
+	const struct json_object *sorts, struct buf *text);
 
 /*
  * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else

@@ -191,10 +191,9 @@ tool_export_model(struct call *c)
 	c->state = ex;
 	c->state_free = export_free;
 	ex->format = find_format(json_get_string(c->arguments, "format"));
-	if (!model_export_load(c, &ex->x, &e))
+	if (!model_export_load(c, &ex->x, &e) ||
+		(ex->format->ask != 0 && !ask_clauses(c, ex, &e)))
 		call_fail(c, &e);
 	else if (ex->format->ask == 0)
 		finish(c, NULL);
-	else if (!ask_clauses(c, ex, &e))
-		call_fail(c, &e);
 }

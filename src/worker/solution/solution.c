@@ -494,9 +494,6 @@ solution_check(struct task *t)
 	struct check check;
 
 	check_all(t, &check);
-	t->is_refuted = false;
-	for (size_t i = 0; i < check.failed.count; i++)
-		t->is_refuted |= check.failed.list[i].is_false;
 	answer_put_evaluation(&t->out->frames,
 		&(struct answer_evaluation){check.checked, check.failed});
 	assertions_release(&check.failed);

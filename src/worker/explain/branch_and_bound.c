@@ -69,9 +69,7 @@ struct branching {
 	bool maximize;
 	struct decision *decisions;
 	size_t count, capacity;
-	int64_t *effects; /* of a variable's ends on the goal at first */
-	uint32_t last;	  /* the node whose last value has failed */
-	double left;	  /* share of the branch at hand */
+	double left; /* share of the branch at hand */
 	double seen;
 	struct row rows[ROWS_MAX];
 	size_t row_count;
@@ -335,24 +333,6 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 	return true;
 }
 
-static void
-read_effects(struct branching *b)
-{
-	uint32_t node;
-
-	b->effects = mem_grow(NULL, VARIABLES_MAX, sizeof(*b->effects));
-	for (size_t i = 0;
-		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
-		struct interval r = network_interval(b->network, node);
-		int64_t low;
-		int64_t high;
-
-		(void)try_value(b, node, r.low, &low);
-		(void)try_value(b, node, r.high, &high);
-		b->effects[i] = low > high ? low - high : high - low;
-	}
-}
-
 static bool
 is_open(const struct branching *b, uint32_t node)
 {
@@ -392,18 +372,15 @@ open_disjunct(const struct branching *b)
 	return NODE_NONE;
 }
 
-/* The one with the fewest values left, of these the one of most effect;
- * NODE_NONE: all are fixed. */
+/* The first one of those with the fewest values left; NODE_NONE: all are fixed.
+ */
 static uint32_t
 choose_node(const struct branching *b)
 {
 	uint32_t chosen = NODE_NONE;
 	int64_t least = INT64_MAX;
-	int64_t effect = 0;
 	uint32_t node;
 
-	if (b->last != NODE_NONE && is_open(b, b->last))
-		return b->last;
 	for (size_t i = 0;
 		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
 		int64_t size;
@@ -411,10 +388,9 @@ choose_node(const struct branching *b)
 		if (!is_open(b, node))
 			continue;
 		size = network_size(b->network, node);
-		if (size > least || (size == least && b->effects[i] <= effect))
+		if (size >= least)
 			continue;
 		least = size;
-		effect = b->effects[i];
 		chosen = node;
 	}
 	node = chosen != NODE_NONE && least > 2 ? open_disjunct(b) : NODE_NONE;
@@ -452,7 +428,6 @@ go_back(const struct search *s, struct branching *b)
 		struct decision d = b->decisions[--b->count];
 
 		network_undo(b->network, d.before);
-		b->last = d.node;
 		b->left = d.other;
 		if (restrict_goal(s, b) &&
 			network_remove(b->network, d.node, d.value) &&
@@ -576,7 +551,6 @@ build(const struct search *s, struct branching *b)
 static bool
 begin(const struct search *s, struct branching *b)
 {
-	b->last = NODE_NONE;
 	b->left = 1;
 	b->maximize = s->sought->maximize;
 	if (!build(s, b))
@@ -587,7 +561,6 @@ begin(const struct search *s, struct branching *b)
 	read_rows(b);
 	if (!has_few_variables(b) || !propagate(b))
 		return false;
-	read_effects(b);
 	return true;
 }
 
@@ -644,7 +617,6 @@ branching_free(const struct search *s, void *state)
 	(void)s;
 	term_nodes_release(&b->terms);
 	free(b->decisions);
-	free(b->effects);
 	for (size_t i = 0; i < b->row_count; i++)
 		free(b->rows[i].items);
 	free(b);

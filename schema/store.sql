@@ -83,7 +83,7 @@ CREATE TABLE job (
 	job INTEGER PRIMARY KEY AUTOINCREMENT,
 	session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
 	revision INTEGER NOT NULL,
-	server INTEGER NOT NULL, -- the byte of the lock file that it holds
+	server INTEGER NOT NULL, -- its number: store_server of db.h
 	started_ms INTEGER NOT NULL,
 	ended_ms INTEGER,
 	limit_ms INTEGER NOT NULL,

@@ -29,14 +29,12 @@ enum limits {
 	LIMIT_UNSENT = 64 * MIB,
 
 	/*
-	 * Memory for the arguments of all open calls, roughly counted; one
-	 * alone may have any. A call that waits for its session's turn
-	 * holds up to four times as much: a hundred imports of 15 MB ended a
-	 * server at 6 GB.
+	 * Memory for the parameters of a client's open requests, roughly
+	 * counted; one alone may have any. A call that waits for its session's
+	 * turn holds up to four times as much: a hundred imports of 15 MB ended
+	 * a server at 6 GB.
 	 */
-	LIMIT_CALLS_HELD = 64 * MIB,
-	/* Of a client's open requests: the same, and what surrounds them. */
-	LIMIT_REQUESTS_HELD = 128 * MIB,
+	LIMIT_REQUESTS_HELD = 64 * MIB,
 
 	/* The model. */
 	LIMIT_ITEM = 1 * MIB,

@@ -24,8 +24,8 @@
 #include "json/json.h"
 
 static const struct subcommand commands[] = {
-#define COMMAND(name, arguments, most, least, help) \
-	{#name, arguments, most, least, help, command_##name},
+#define COMMAND(name, words, arguments, most, least, help) \
+	{#name, OWN_##words, arguments, most, least, help, command_##name},
 #include "cli/subcommands.def"
 #undef COMMAND
 };
@@ -48,12 +48,12 @@ static bool
 set_number(
 	const struct option *o, const char *value, void *member, struct err *e)
 {
-	char *end;
+	char *rest;
 	long long read;
 
 	errno = 0;
-	read = strtoll(value, &end, 10);
-	if (errno != 0 || end == value || *end != '\0' || read < o->least ||
+	read = strtoll(value, &rest, 10);
+	if (errno != 0 || rest == value || *rest != '\0' || read < o->least ||
 		read > o->most)
 		return err_set(e, ERR_ARGUMENT,
 			"%s must be a number from %" PRId64 " to %" PRId64
@@ -166,12 +166,6 @@ static const struct option known_options[] = {
 		command_fzn},
 	{"--statistics", "-s", NULL, set_flag, MEMBER(fzn.statistics),
 		"of fzn: statistics after the solutions", .of = command_fzn},
-	{"--random-seed", "-r", "N", set_number, MEMBER(fzn.seed),
-		"of fzn: the seed of the search", 0, UINT32_MAX, command_fzn},
-	{"--free-search", "-f", NULL, set_flag, MEMBER(fzn.free_search),
-		"of fzn: as it always does", .of = command_fzn},
-	{"--verbose", "-v", NULL, set_flag, MEMBER(fzn.verbose),
-		"of fzn: what it is at, on stderr", .of = command_fzn},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
 	{"--version", NULL, NULL, set_flag, MEMBER(version), "the version"},
 };
@@ -278,7 +272,7 @@ check_words(const struct command_line *line, struct err *e)
 			command->name);
 	if (o->special != NULL && o->special != command->run)
 		return err_set(e, ERR_ARGUMENT,
-			"the options -a, -n, -i, -t, -s, -r, -f and -v are "
+			"the options -a, -n, -i, -t and -s are "
 			"those of satchel fzn, not of %s",
 			command->name);
 	if (o->output != NULL && command->run != command_export &&
@@ -312,6 +306,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 			if (!read_word(line, *at, e))
 				return false;
 			line->rest = at + 1;
+			assert(line->command != NULL); /* it is the first */
 			if (line->command->run == command_agent)
 				return at == argv + 1 ||
 				       err_set(e, ERR_ARGUMENT,
@@ -328,6 +323,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 	line->has_command = line->command != NULL;
 	if (line->command == NULL)
 		line->command = find_command("serve");
+	assert(line->command != NULL);
 	return check_words(line, e);
 }
 
@@ -436,7 +432,6 @@ cli_open(struct cli *cli, struct err *e)
 		.loop = cli->loop,
 		.store = store_new(cli->db_path),
 		.cache = &cli->cache,
-		.lock = server_lock_new(),
 		.db_path = cli->db_path,
 		.pool = new_pool(cli, memory_mb),
 		.session = options->session,
@@ -457,7 +452,6 @@ cli_close(struct cli *cli)
 	background_job_stop(&cli->server);
 	pool_free(cli->server.pool);
 	model_cache_release(&cli->cache);
-	server_lock_free(cli->server.lock);
 	store_free(cli->server.store);
 	json_free(cli->server.used_sessions);
 	loop_free(cli->loop);
@@ -508,7 +502,7 @@ print_version(bool as_json)
 static int
 run(struct cli *cli)
 {
-	struct err e;
+	struct err e = {0};
 	int code;
 
 	if (!cli_open(cli, &e))

@@ -24,15 +24,11 @@
 #include "pool/portfolio.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/job_failure.h"
-#include "tools/call/progress.h"
 #include "tools/call/values.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
-enum {
-	LOOK_MS = 50,
-	VERBOSE_MS = 1000,
-};
+enum { LOOK_MS = 50 };
 
 struct fzn {
 	struct cli *cli;
@@ -41,7 +37,7 @@ struct fzn {
 	struct race *race;
 	struct answer *answer;
 	struct timer *timer;
-	int64_t started_ms, told_ms, limit_ms;
+	int64_t limit_ms;
 	/* Solutions of -a that were printed, as keys: engines that race find
 	 * them in another order. */
 	struct json_object *printed;
@@ -182,32 +178,18 @@ print_better(struct fzn *z, const struct answer_check *check)
 /* --- while it solves ------------------------------------------------------ */
 
 static void
-tell(struct fzn *z, int64_t now_ms)
-{
-	DROP(text) char *text = NULL;
-
-	if (!z->options->verbose || now_ms - z->told_ms < VERBOSE_MS)
-		return;
-	z->told_ms = now_ms;
-	text = progress_text(z->race, now_ms - z->started_ms, z->limit_ms);
-	(void)fprintf(stderr, "%% %s\n", text);
-}
-
-static void
 on_look(void *argument)
 {
 	struct fzn *z = argument;
 	const struct answer_check *check =
 		answer_last(portfolio_answer(z->race));
-	int64_t now_ms = clock_now_ms();
 
 	if (check != NULL && check->status == STATUS_SAT) {
 		print_further(z, check);
 		if (z->options->all || z->options->intermediate)
 			print_better(z, check);
 	}
-	tell(z, now_ms);
-	z->timer = loop_at(z->cli->loop, now_ms + LOOK_MS, on_look, z);
+	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
 }
 
 static void
@@ -265,6 +247,8 @@ print_statistics(const struct fzn *z, const struct answer_check *check)
 static bool
 is_complete(const struct fzn *z, const struct answer_check *check)
 {
+	if (check == NULL) /* it was lost on the way */
+		return false;
 	if (check->objectives.count > 0)
 		return check->objectives.at[0].optimal &&
 		       !check->objectives.at[0].unchecked;
@@ -395,33 +379,18 @@ static bool
 ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 	struct err *e)
 {
-	struct ask_fields fields = {0};
-	DROP(buf) struct buf text;
-	struct ask asked = {
+	const struct ask asked = {
 		.kind = ASK_SOLVE,
+		.text = allowed->text,
+		.size = allowed->size,
 		.checks = 1,
 		.timeout_ms = (uint32_t)z->limit_ms,
 		.want_values = true,
 		.solutions = solutions,
 	};
 
-	buf_init(&text, LIMIT_ASK);
-	(void)buf_add(&text, allowed->text, allowed->size);
-	if (z->options->seed != 0) {
-		DROP(text)
-		char *seed =
-			text_format(":random-seed %" PRId64, z->options->seed);
-
-		ask_fields_add(
-			&fields, FIELD_OPTION, seed, strlen(seed), &text);
-	}
-	asked.text = text.data;
-	asked.size = text.size;
-	asked.fields = fields.at;
-	asked.field_count = fields.count;
 	z->race = portfolio_ask(
 		z->cli->server.pool, &asked, LANE_SOLVE, on_done, z, e);
-	free(fields.at); /* the pool has a copy */
 	return z->race != NULL;
 }
 
@@ -458,8 +427,7 @@ command_fzn(struct cli *cli)
 		.options = &cli->line.options.fzn,
 		.limit_ms = cli->line.options.fzn.time_ms < LIMIT_TIMEOUT_MS
 				    ? cli->line.options.fzn.time_ms
-				    : LIMIT_TIMEOUT_MS,
-		.started_ms = clock_now_ms()};
+				    : LIMIT_TIMEOUT_MS};
 	DROP(buf) struct buf text;
 	struct diagnostic fault;
 	struct err e;

@@ -12,7 +12,6 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
-#include "tools/transfer/export_file.h"
 #include "wire/fork_request.h"
 
 static int
@@ -52,18 +51,6 @@ take_stdout(void)
 	return fd;
 }
 
-/* At once, for whoever has written the client's configuration. */
-static void
-warn_of_export_folder(const char *folder)
-{
-	const char *trouble =
-		folder != NULL ? export_file_trouble(folder) : NULL;
-
-	if (trouble != NULL)
-		log_warn("--export-dir %s: %s; export_model can write no files",
-			folder, trouble);
-}
-
 int
 command_serve(struct cli *cli)
 {
@@ -82,6 +69,5 @@ command_serve(struct cli *cli)
 			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
-	warn_of_export_folder(cli->line.options.export_dir);
 	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
 }

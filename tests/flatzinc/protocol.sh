@@ -127,7 +127,7 @@ END
 	echo "constraint int_lin_eq([$(seq 1 60 | awk '{ printf "%d,", 1000 + $1 * 104729 % 991 }')-1],[$names,z],0);"
 	echo 'solve maximize z;'
 } >"$text"
-said=$("$B/satchel" --log-level error fzn -t 1500 -i -s -r 7 -p 1 "$text" 2>/dev/null)
+said=$("$B/satchel" --log-level error fzn -t 1500 -i -s -p 1 "$text" 2>/dev/null)
 verdict 'better solutions are printed as they come, and time ends it' "$(
 	values=$(sed -n 's/^z = \(.*\);/\1/p' <<<"$said")
 	[ -n "$values" ] || echo "none in: $said"

@@ -47,7 +47,6 @@ server_open(struct server *server, const char *path, struct model_cache *cache)
 		.loop = loop_new(),
 		.store = store_new(path),
 		.cache = cache,
-		.lock = server_lock_new(),
 		.timeout_ms = DEFAULT_TIMEOUT_MS,
 		.memory_mb = DEFAULT_MEMORY_MB,
 	};
@@ -57,7 +56,6 @@ static void
 server_close(struct server *server)
 {
 	model_cache_release(server->cache);
-	server_lock_free(server->lock);
 	store_free(server->store);
 	json_free(server->used_sessions);
 	loop_free(server->loop);

@@ -246,3 +246,29 @@
 ;< {"objectives": [{"optimal": false, "why_not": "not_proved"}]}
 (declare-const x Int)
 (maximize (* x x))
+
+;;; sat a goal that asks whether a range is empty
+; The largest x is 2, and no number is between 2 and -1: the second goal is 3.
+;< {"objectives": [{"value": 2, "optimal": true}, {"value": 3, "optimal": true}]}
+(declare-const x Int)
+(assert (<= (- 2) x 2))
+(maximize x)
+(minimize (ite (exists ((q Int)) (and (<= x q) (<= q (- 1)))) 0 3))
+
+;;; sat a goal that asks for one of a few numbers
+; The largest x is 2, and neither 5 nor 9 is below it: the second goal is 3.
+;< {"objectives": [{"value": 2, "optimal": true}, {"value": 3, "optimal": true}]}
+(declare-const x Int)
+(assert (<= (- 2) x 2))
+(maximize x)
+(minimize (ite (exists ((q Int)) (and (< q x) (or (= q 5) (= q 9)))) 0 3))
+
+;;; sat what is named value by value has no upper bound of its own
+; y is one of -1 to 3 and not below x.
+;< {"objectives": [{"value": 3, "optimal": true}]}
+(declare-const x Int)
+(declare-const y Int)
+(assert (<= 1 x 6))
+(assert (or (= y (- 1)) (= y 0) (= y 1) (= y 2) (= y 3)))
+(assert (<= x y))
+(maximize x)

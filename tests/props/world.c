@@ -66,7 +66,7 @@ world_init(struct world *w, bool stored)
 void
 world_release(struct world *w)
 {
-	static const char *const ends[] = {"", "-wal", "-shm", "-servers"};
+	static const char *const ends[] = {"", "-wal", "-shm"};
 
 	if (!is_stored(w)) {
 		model_free(w->model);

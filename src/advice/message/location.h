@@ -16,9 +16,8 @@ void location_name(struct buf *out, const struct advice_place *where);
  *	  2 | (assert (> x y))
  *	    |              ^
  *
- * A long line is cut on both sides of the caret; a tab is one blank, any
- * other control character or bad byte is "?", and a wide character counts as
- * two columns, so that the caret stands where it should.
+ * A long line is cut on both sides of the caret; a tab is one blank, and any
+ * other control character is an escape.
  */
 void location_show(
 	struct buf *out, const char *text, size_t size, struct span at);

@@ -29,8 +29,9 @@ struct subscriptions;
 struct version;
 
 enum {
-	/* Far more than a client needs; each costs memory. */
-	OPEN_REQUESTS_MAX = 4096,
+	/* Far more than a client needs; each costs memory, and whose turn it is
+	 * at a session is a question about any two. */
+	OPEN_REQUESTS_MAX = 1024,
 };
 
 /* What is to be done when something ends. */
@@ -102,6 +103,9 @@ struct client {
 	bool is_muted;
 	struct end_hooks on_end;
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
+	/* Run after each call, which may have changed what is subscribed to;
+	 * NULL as long as nothing is. */
+	void (*on_change)(struct client *c);
 };
 
 /* The arguments are borrowed, the wire copied. It is freed by client_free of

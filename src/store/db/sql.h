@@ -35,6 +35,8 @@ struct store {
 	bool has_transaction; /* one is open, and its owner is alive */
 	/* How often another file came to stand at the path. */
 	unsigned generation;
+	int server_fd;	/* a socket; -1: none yet */
+	int64_t server; /* its number, or 0 */
 };
 
 /* Fills *e with what a client can do about SQLite's code and keeps the detail

@@ -204,18 +204,18 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 static bool
 read_list(struct query *q, bool is_whole, struct run_list *list)
 {
-	DROP(run_list) struct run_list found = {0};
+	struct run_list found = {0};
 	size_t capacity = 0;
 
 	while (query_next(
 		q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
 		*ARRAY_ADD(found.runs, found.count, capacity) =
 			is_whole ? read_all_columns(q) : read_columns(q);
-	if (!query_ok(q))
+	if (!query_ok(q)) {
+		run_list_release(&found);
 		return false;
+	}
 	*list = found;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	found = (struct run_list){0};
 	return true;
 }
 
@@ -321,16 +321,14 @@ prune_jobs(struct store *s, int64_t session, struct err *e)
 }
 
 bool
-jobs_begin(struct store *s, struct server_lock *lock, struct job_row *job,
-	struct err *e)
+jobs_begin(struct store *s, struct job_row *job, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	int64_t now_ms = clock_wall_ms();
 	int64_t server;
 	int64_t id;
 
-	if (!server_lock_take(lock, s, &server, e) ||
-		!transaction_write(&t, s, e) ||
+	if (!store_server(s, &server, e) || !transaction_write(&t, s, e) ||
 		!insert_job(s, job, server, now_ms, e))
 		return false;
 	id = sqlite3_last_insert_rowid(s->db);
@@ -401,7 +399,7 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 
 /*
  * Its server may have ended it between the look at the row and the look at the
- * lock; what stands in the row then is right.
+ * server; what stands in the row then is right.
  */
 static bool
 mark_lost(struct store *s, int64_t id, struct err *e)
@@ -413,19 +411,14 @@ mark_lost(struct store *s, int64_t id, struct err *e)
 }
 
 struct job_row *
-jobs_find(struct store *s, struct server_lock *lock, int64_t id, struct err *e)
+jobs_find(struct store *s, int64_t id, struct err *e)
 {
 	int64_t server;
 	DROP(job_row) struct job_row *job = find(s, id, &server, e);
-	bool lives = true;
 
 	if (job == NULL)
 		return NULL;
-	if (job->state != JOB_RUNNING)
-		return TAKE(job);
-	if (!server_lock_check(lock, s, server, &lives, e))
-		return NULL;
-	if (lives)
+	if (job->state != JOB_RUNNING || store_server_lives(server))
 		return TAKE(job);
 	return mark_lost(s, id, e) ? find(s, id, &server, e) : NULL;
 }

@@ -96,8 +96,6 @@ DROP_BY(run_list, run_list_release)
  * running.
  */
 
-struct server_lock;
-
 /* Of a session, and ended. */
 enum { JOBS_KEPT = 200 };
 
@@ -125,16 +123,14 @@ struct job_row {
 
 /* Keeps a job of this server that begins now; only session, revision and
  * limit_ms are read, and id and started_ms set. */
-bool jobs_begin(struct store *s, struct server_lock *lock, struct job_row *job,
-	struct err *e);
+bool jobs_begin(struct store *s, struct job_row *job, struct err *e);
 
 /* Keeps how it ended. No failure if it is gone, with its session. */
 bool jobs_end(struct store *s, int64_t id, enum job_state state,
 	const char *message, const char *answer, struct err *e);
 
 /* The job as it is now, the caller's (DROP); NULL with ERR_NOT_FOUND. */
-struct job_row *jobs_find(
-	struct store *s, struct server_lock *lock, int64_t id, struct err *e);
+struct job_row *jobs_find(struct store *s, int64_t id, struct err *e);
 void job_row_free(struct job_row *job);
 DROP_POINTER_BY(job_row, job_row_free)
 

@@ -35,8 +35,6 @@ enter(struct call *c)
 	while (*last != NULL)
 		last = &(*last)->next;
 	*last = c;
-	c->server->open.count++;
-	c->server->open.weight += c->weight;
 }
 
 static void
@@ -47,9 +45,6 @@ leave(struct call *c)
 	while (*at != c)
 		at = &(*at)->next;
 	*at = c->next;
-	c->server->open.weight -= c->weight;
-	if (!c->is_detached)
-		c->server->open.count--;
 }
 
 static void
@@ -116,10 +111,10 @@ on_turn(void *argument)
 
 	server->open.turn_timer = NULL;
 	while ((c = find_next(server)) != NULL) {
-		tool_run *run = c->turn.waits_to;
+		tool_run *waiting = c->turn.waits_to;
 
 		c->turn.waits_to = NULL;
-		run(c);
+		waiting(c);
 		(void)goes_on(c);
 	}
 }
@@ -439,7 +434,6 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 
 	assert(!c->is_over && !c->is_detached);
 	c->is_detached = true;
-	c->server->open.count--;
 	c->sink = *sink;
 	client.done(c, &result, client.argument);
 	keep_telling(c);
@@ -595,7 +589,7 @@ run(struct call *c)
 }
 
 static void
-start_checked(struct call *c)
+begin(struct call *c)
 {
 	struct err e;
 
@@ -603,33 +597,6 @@ start_checked(struct call *c)
 		run(c);
 	else
 		call_fail(c, &e);
-}
-
-static void
-begin(struct call *c)
-{
-	struct err e;
-
-	if (c->sink.is_part) {
-		start_checked(c);
-	} else if (c->server->open.count > LIMIT_WAITING_JOBS) {
-		(void)err_advise(&e, ERR_LIMIT,
-			"%d calls are under way and no more are taken in; wait "
-			"for answers; then send this call again",
-			LIMIT_WAITING_JOBS);
-		call_fail(c, &e);
-	} else if (c->server->open.weight > LIMIT_CALLS_HELD &&
-		   c->server->open.weight > c->weight) {
-		(void)err_advise(&e, ERR_LIMIT,
-			"the arguments of the calls under way take %zu bytes: "
-			"with the %zu of this one they would pass the limit of "
-			"%d; wait for answers; then send this call again",
-			c->server->open.weight - c->weight, c->weight,
-			LIMIT_CALLS_HELD);
-		call_fail(c, &e);
-	} else {
-		start_checked(c);
-	}
 }
 
 struct call *
@@ -641,7 +608,6 @@ call_start(struct server *server, const struct tool *tool,
 	c->server = server;
 	c->tool = tool;
 	c->arguments = arguments != NULL ? arguments : json_new_object();
-	c->weight = json_weight(c->arguments);
 	c->started_ms = clock_now_ms();
 	c->sink = *sink;
 	enter(c);

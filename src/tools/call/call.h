@@ -56,7 +56,6 @@ struct call {
 
 	/* Of call.c. */
 	struct call *next;
-	size_t weight; /* of the arguments */
 	struct call_sink sink;
 	bool is_over;
 	bool is_detached;

@@ -28,7 +28,6 @@ struct background;
 struct call;
 struct json_object;
 struct model_cache;
-struct server_lock;
 struct loop;
 struct pool;
 struct server;
@@ -39,8 +38,6 @@ struct tool;
 /* The open calls, oldest first. */
 struct call_list {
 	struct call *first;
-	size_t count;
-	size_t weight; /* of their arguments, and of those detached */
 	struct timer *turn_timer;
 };
 
@@ -62,7 +59,6 @@ struct server {
 	struct loop *loop;
 	struct store *store;
 	struct model_cache *cache;
-	struct server_lock *lock;
 	struct pool *pool;
 	const char *db_path;
 	const char *session;	  /* --session, or NULL */
@@ -174,7 +170,6 @@ struct call_sink {
 	void *argument;
 	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
 	size_t reply_text;     /* as in struct server; 0: as that says */
-	bool is_part; /* of a call that was let in: no limit keeps it out */
 };
 
 /*

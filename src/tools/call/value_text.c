@@ -61,7 +61,7 @@ read_signature(const char *sort, struct signature *s)
 	struct token t;
 
 	*s = (struct signature){0};
-	if (sort == NULL)
+	if (sort == NULL || sort[0] != '(')
 		return false;
 	lexer_init(&walk, sort, strlen(sort));
 	if (!command_next(&walk, &t) || t.kind != TOKEN_OPEN)
@@ -163,60 +163,11 @@ add_bit_vector(const char *literal, size_t bits, struct buf *out)
 	buf_add_char(out, ')');
 }
 
-/* Of (seq.++ (seq.unit 5) ...): 5, 6, 7; false: it is written otherwise. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-add_elements(const char *text, const struct token *value, struct buf *out)
-{
-	struct lexer walk;
-	struct token t;
-	bool is_unit;
-
-	if (value->kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(&walk, text, value);
-	if (!command_next(&walk, &t))
-		return false;
-	if (token_is(text, &t, "as"))
-		return command_next(&walk, &t) &&
-		       token_is(text, &t, "seq.empty");
-	is_unit = token_is(text, &t, "seq.unit");
-	if (!is_unit && !token_is(text, &t, "seq.++"))
-		return false;
-	while (command_next(&walk, &t)) {
-		if (!is_unit && !add_elements(text, &t, out))
-			return false;
-		if (is_unit)
-			buf_add_format(out, "%s%.*s",
-				out->data[out->size - 1] == '[' ? "" : ", ",
-				(int)t.length, text + t.offset);
-	}
-	return true;
-}
-
-/* [5, 6, 7] */
-static bool
-add_sequence(const char *text, struct buf *out)
-{
-	size_t before = out->size;
-	struct lexer lexer;
-	struct token t;
-
-	lexer_init(&lexer, text, strlen(text));
-	buf_add_char(out, '[');
-	if (strlen(text) <= SCALAR_MAX && command_next(&lexer, &t) &&
-		add_elements(text, &t, out))
-		return buf_add_char(out, ']');
-	buf_truncate(out, before);
-	return false;
-}
-
 static void
 add_string(const struct json_object *value, struct slice sort, struct buf *out)
 {
 	const char *text = json_string(value);
 
-	if (slice_has(sort, "(Seq ") && add_sequence(text, out))
-		return;
 	if (slice_is(sort, "Real") &&
 		text[strspn(text, "-0123456789./")] == '\0')
 		add_real(text, out);

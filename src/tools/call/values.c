@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "smt/names/symbols.h"
 #include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -57,8 +56,6 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (symbol_is_outside(value->name))
-		return true;
 	if (needs > *room)
 		v->left_out++;
 	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)

@@ -136,20 +136,15 @@ declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 				symbol->kind == SYMBOL_DEFINED ||
 				symbol->kind == SYMBOL_RECURSIVE;
 
+		/* Nobody writes those. */
+		if (symbol_is_outside(symbol->name))
+			continue;
+		if (symbol->is_sort)
+			sort = ADVICE_SORT;
 		add_symbol(k, symbol,
 			has_type ? read_type(text, &forms.at[symbol->command])
 				 : text_copy(sort));
 	}
-}
-
-bool
-declared_symbols_have(const struct declared_symbols *k, const char *name)
-{
-	size_t i = 0;
-
-	while (i < k->count && strcmp(k->symbols[i].name, name) != 0)
-		i++;
-	return i < k->count;
 }
 
 /* Those that end before the fault. */
@@ -166,74 +161,17 @@ count_before(const struct admitted_text *script, const struct diagnostic *fault)
 	return count;
 }
 
-static void
-add_form(struct declared_symbols *k, const struct admitted_text *script,
-	size_t number)
-{
-	const struct token *list = &script->forms.at[number].list;
-
-	declared_symbols_add(k, script->text + list->offset, list->length);
-}
-
-static bool
-declares_name(
-	const struct admitted_text *script, size_t number, const char *name)
-{
-	DROP(declared_symbols) struct declared_symbols k = {0};
-
-	add_form(&k, script, number);
-	return declared_symbols_have(&k, name);
-}
-
-/* The name, the caller's, that the fault is about and that a pop took; or
- * NULL. Of a name that is there with another type libz3 says so. */
-static char *
-popped_name(const struct admitted_text *script, const struct diagnostic *fault)
-{
-	static const char unknown[] = "unknown constant ";
-	const char *name = fault->what + strlen(unknown);
-	size_t count = count_before(script, fault);
-
-	if (fault->kind != DIAGNOSTIC_SOLVER ||
-		strncmp(fault->what, unknown, strlen(unknown)) != 0 ||
-		strstr(name, "declared:") != NULL)
-		return NULL;
-	for (size_t i = 0; i < count; i++) {
-		if (script->forms.at[i].command == COMMAND_POP)
-			return text_copy_n(name, strcspn(name, " "));
-	}
-	return NULL;
-}
-
 void
 declared_symbols_of_script(struct declared_symbols *k,
 	const struct admitted_text *script, const struct diagnostic *fault)
 {
-	DROP(text) char *popped = popped_name(script, fault);
 	size_t count = count_before(script, fault);
 
 	for (size_t i = 0; i < count; i++) {
-		if (popped == NULL || !declares_name(script, i, popped))
-			add_form(k, script, i);
-	}
-}
+		const struct token *list = &script->forms.at[i].list;
 
-void
-declared_symbols_explain(const struct admitted_text *script,
-	const struct diagnostic *fault, struct err *e)
-{
-	DROP(text) char *popped = popped_name(script, fault);
-	size_t count = popped != NULL ? count_before(script, fault) : 0;
-
-	for (size_t i = 0; i < count; i++) {
-		if (!declares_name(script, i, popped))
-			continue;
-		(void)err_add(e,
-			"\nLine %u declares %.*s after a (push), and (pop) "
-			"takes declarations away too: declare it before the "
-			"(push).",
-			script->forms.at[i].list.line, LIMIT_NAME, popped);
-		return;
+		declared_symbols_add(
+			k, script->text + list->offset, list->length);
 	}
 }
 

@@ -30,16 +30,10 @@ void declared_symbols_drop(struct declared_symbols *k);
 void declared_symbols_add(
 	struct declared_symbols *k, const char *text, size_t size);
 
-bool declared_symbols_have(const struct declared_symbols *k, const char *name);
-
-/* Appends what a script declares before the place of a fault. A name that
- * libz3 does not know there although it was declared is gone by pop. */
+/* Appends what a script declares before the place of a fault, and maybe pops.
+ */
 void declared_symbols_of_script(struct declared_symbols *k,
 	const struct admitted_text *script, const struct diagnostic *fault);
-
-/* Adds to the message about such a name that pop took it. */
-void declared_symbols_explain(const struct admitted_text *script,
-	const struct diagnostic *fault, struct err *e);
 
 /*
  * The names that a message about a refused item of a candidate may speak of:

@@ -314,7 +314,6 @@ start_tool(struct protocol_run *r, const struct json_object *input,
 		.progress = r->c->sink.progress != NULL ? on_progress : NULL,
 		.argument = r,
 		.reply_text = call_reply_text(r->c),
-		.is_part = true,
 	};
 	struct json_object *arguments;
 

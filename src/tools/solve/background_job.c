@@ -181,7 +181,7 @@ background_job_begin(
 		.limit_ms = c->work.limit_ms,
 	};
 
-	if (!jobs_begin(server->store, server->lock, &row, e))
+	if (!jobs_begin(server->store, &row, e))
 		return false;
 	b = mem_new(sizeof(*b));
 	b->server = server;

@@ -171,7 +171,7 @@ consider(struct call *c)
 		look_again(c, w, now_ms);
 		return;
 	}
-	job = jobs_find(c->server->store, c->server->lock, w->id, &e);
+	job = jobs_find(c->server->store, w->id, &e);
 	if (job == NULL)
 		call_fail(c, &e);
 	else if (job->state != JOB_RUNNING || now_ms >= w->until_ms)
@@ -200,7 +200,7 @@ cancel(struct call *c, struct waiting *w, struct err *e)
 
 	if (background_job_cancel(c->server, w->id))
 		return true;
-	job = jobs_find(c->server->store, c->server->lock, w->id, e);
+	job = jobs_find(c->server->store, w->id, e);
 	if (job == NULL)
 		return false;
 	if (job->state != JOB_RUNNING)

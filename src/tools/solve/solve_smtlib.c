@@ -202,7 +202,7 @@ reply(struct call *c)
 	warnings_add_remarks(w.r.warnings, script);
 	warnings_add_answer(w.r.warnings, s->answer);
 	if (s->verdict.status == STATUS_SAT)
-		warnings_add_solution(w.r.warnings, script);
+		warnings_add_solution(w.r.warnings, s->answer);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");
@@ -271,7 +271,6 @@ refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
 		declared_symbols_of_script(&names, &s->allowed, fault);
 	place = place_in_text(c, fault, &names);
 	(void)advice_fault(fault, &place, &e);
-	declared_symbols_explain(&s->allowed, fault, &e);
 	if (answer != NULL)
 		add_further(c, answer, &e);
 	call_fail(c, &e);

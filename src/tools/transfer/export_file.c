@@ -226,16 +226,3 @@ export_file_write(const char *folder, const char *path, const char *text,
 	(void)unlinkat(t.folder, temporary, 0); /* it may not be there */
 	return fail(&t, why, e);
 }
-
-const char *
-export_file_trouble(const char *folder)
-{
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	const char *trouble = NULL;
-
-	if (fd < 0 || faccessat(fd, ".", W_OK | X_OK, AT_EACCESS) != 0)
-		trouble = strerrordesc_np(errno);
-	if (fd >= 0)
-		(void)close(fd); /* nothing was written through it */
-	return trouble;
-}

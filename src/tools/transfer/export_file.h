@@ -21,7 +21,4 @@
 bool export_file_write(const char *folder, const char *path, const char *text,
 	size_t size, bool overwrite, struct err *e);
 
-/* Why no file can be written there, in the system's words; NULL if one can. */
-const char *export_file_trouble(const char *folder);
-
 #endif

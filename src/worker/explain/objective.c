@@ -10,6 +10,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
 
@@ -145,11 +146,11 @@ objectives_release(struct objectives *objectives)
 }
 
 void
-objectives_value(const struct task *t, struct objectives *objectives)
+objectives_value(struct task *t, struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count; i++)
 		objectives->at[i].value =
-			solution_value(t, objectives->at[i].term);
+			evaluator_value(t, objectives->at[i].term);
 }
 
 /* --- libz3's optimizer --------------------------------------------------- */

@@ -53,7 +53,7 @@ void objectives_read(const struct task *t, struct objectives *objectives);
 void objectives_release(struct objectives *objectives);
 
 /* Takes the values under t->model. */
-void objectives_value(const struct task *t, struct objectives *objectives);
+void objectives_value(struct task *t, struct objectives *objectives);
 
 /* Puts them into an optimizer, one after another. */
 void objectives_put(const struct task *t, Z3_optimize optimizer,

@@ -8,6 +8,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"
+#include "worker/solution/evaluator.h"
 
 enum {
 	/* For each of the questions; they are easy, or beyond libz3. */
@@ -133,9 +134,9 @@ ask(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
 	Z3_solver_inc_ref(c, solver);
 	for (size_t i = 0; i < count; i++)
 		checked_solver_assert(c, solver, claims[i]);
-	watchdog_budget(clock_now_us() + BUDGET_US);
+	watchdog_spend(clock_spent_us() + BUDGET_US);
 	answer = checked_solver_check(c, solver);
-	watchdog_budget(0);
+	watchdog_spend(0);
 	if (answer == Z3_L_TRUE) {
 		*model = Z3_solver_get_model(c, solver);
 		Z3_model_inc_ref(c, *model);
@@ -203,7 +204,7 @@ static void
 take_model(const struct seek *s, Z3_model model)
 {
 	s->t->model = model;
-	s->o->value = solution_value(s->t, s->o->term);
+	s->o->value = evaluator_value(s->t, s->o->term);
 }
 
 /* To a solution of which the distance is a thousandth of what it is now. */

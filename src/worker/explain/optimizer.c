@@ -10,6 +10,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/explain/optimality_proof.h"
 #include "worker/explain/way.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
 
 enum {
@@ -47,11 +48,11 @@ new_optimizer(const struct task *t, const struct objectives *objectives)
 static bool
 is_improvement(const struct search *s)
 {
-	const struct task *t = s->t;
+	struct task *t = s->t;
 
 	for (size_t i = 0; i < s->objectives->count; i++) {
 		const struct objective *o = &s->objectives->at[i];
-		Z3_ast value = solution_value(t, o->term);
+		Z3_ast value = evaluator_value(t, o->term);
 
 		if (value == NULL)
 			return false;
@@ -106,7 +107,7 @@ adopt_found(struct hearing *h)
 	solution_adopt(t, h->found);
 	for (size_t i = 0; i < all->count; i++)
 		is_worse |=
-			solution_value(t, all->at[i].term) != all->at[i].value;
+			evaluator_value(t, all->at[i].term) != all->at[i].value;
 	if (is_worse || solution_is_wrong(t))
 		t->model = before;
 	objectives_value(t, all);

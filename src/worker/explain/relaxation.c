@@ -107,8 +107,16 @@ remember(struct relaxation *r, Z3_ast term, Z3_ast real)
 
 /* --- what holds ----------------------------------------------------------- */
 
-/* Of the Int constant: what holds for each of its values, which are few. */
+/* A number for each of them is worth it. */
 static bool
+are_few(struct interval i)
+{
+	return i.low > -INTERVAL_END && i.high < INTERVAL_END &&
+	       i.low < i.high && i.high - i.low < VALUES_MAX;
+}
+
+/* Of the Int constant: what holds for each of its values, which are few. */
+static void
 make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 {
 	Z3_context c = r->c;
@@ -116,9 +124,6 @@ make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 	Z3_ast parts[VALUES_MAX];
 	unsigned count = 0;
 
-	if (i.low <= -INTERVAL_END || i.high >= INTERVAL_END ||
-		i.high - i.low >= VALUES_MAX || i.high <= i.low)
-		return false;
 	for (int64_t v = i.low; v <= i.high; v++) {
 		Z3_ast equation = Z3_mk_eq(
 			c, constant, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
@@ -131,7 +136,6 @@ make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 	add_row(r, Z3_mk_eq(c, sum_of(c, holds, count), number(c, 1)));
 	add_row(r,
 		Z3_mk_eq(c, sum_of(c, parts, count), value_of(r, constant, 0)));
-	return true;
 }
 
 /* What holds of one value, or of those up to it, or from it on: the number of a
@@ -153,13 +157,14 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 		!weighted_sum_number(c, term_argument(c, term, 1), &value))
 		return NULL;
 	i = bound_propagation_of(r->bounds, constant);
+	if (!are_few(i))
+		return NULL;
 	for (int64_t v = i.low; v <= i.high; v++) {
 		Z3_ast equation = Z3_mk_eq(
 			c, constant, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
 
-		if (v == i.low && real_of(r, equation) == NULL &&
-			!make_values(r, constant, i))
-			return NULL;
+		if (v == i.low && real_of(r, equation) == NULL)
+			make_values(r, constant, i);
 		if (kind == Z3_OP_EQ	   ? v == value
 			: kind == Z3_OP_LE ? v <= value
 					   : v >= value)

@@ -14,6 +14,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/expand/families.h"
 #include "worker/print/model_definitions.h"
+#include "worker/print/print_term.h"
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
 #include "json/json.h"
@@ -333,7 +334,8 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 t->ask->want_values)
+			 t->ask->want_values &&
+			 !function_is_outside(t, &p->parts[i]))
 			report_function(t, &p->parts[i]);
 	}
 }
@@ -484,6 +486,27 @@ solution_is_wrong(struct task *t)
 	return holds == Z3_L_FALSE;
 }
 
+/* How many assertions the text has, and how many groups of the ask those are of
+ * that were evaluated: the first ones. */
+static void
+count_asserted(const struct task *t, struct answer_evaluation *evaluation)
+{
+	const struct ask *ask = t->ask;
+	const struct problem_part *part = NULL;
+	size_t next = 0; /* the first group that begins later */
+	size_t last = 0;
+
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
+		if (evaluation->asserted++ >= evaluation->checked)
+			continue;
+		while (next < ask->group_count &&
+			ask->groups[next] <= part->form->list.line)
+			next++;
+		evaluation->items += next != last;
+		last = next;
+	}
+}
+
 /*
  * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
  * no solution leaves without this.
@@ -491,11 +514,14 @@ solution_is_wrong(struct task *t)
 void
 solution_check(struct task *t)
 {
+	struct answer_evaluation evaluation = {0};
 	struct check check;
 
 	check_all(t, &check);
-	answer_put_evaluation(&t->out->frames,
-		&(struct answer_evaluation){check.checked, check.failed});
+	evaluation.checked = check.checked;
+	evaluation.failed = check.failed;
+	count_asserted(t, &evaluation);
+	answer_put_evaluation(&t->out->frames, &evaluation);
 	assertions_release(&check.failed);
 }
 
@@ -515,6 +541,58 @@ solution_holds(struct task *t)
 	}
 	assertions_release(&check.failed);
 	return holds;
+}
+
+/* --- tables outside of their indices ---------------------------------------
+ */
+
+static bool
+has_outside(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
+		if (function_is_outside(t, part))
+			return true;
+	}
+	return false;
+}
+
+/* (dist 0 4), where libz3 has (dist!outside 0 4) */
+static char *
+read_text(const struct task *t, Z3_ast read)
+{
+	char *text = print_term(t->printer, read);
+	char *suffix = strstr(text, SYMBOL_OUTSIDE);
+
+	if (suffix != NULL)
+		memmove(suffix, suffix + strlen(SYMBOL_OUTSIDE),
+			strlen(suffix + strlen(SYMBOL_OUTSIDE)) + 1);
+	return text;
+}
+
+void
+solution_put_outside(struct task *t)
+{
+	enum { SEARCH_US = 100000 };
+	const struct problem *p = &t->parsed->problem;
+	int64_t until_us = clock_now_us() + SEARCH_US;
+	DROP(text) char *text = NULL;
+	DROP(termset) struct termset reads = {0};
+
+	if (t->model == NULL || !has_outside(t))
+		return;
+	watchdog_budget(until_us);
+	for (size_t i = 0; i < p->count && reads.count == 0; i++) {
+		if (part_is_decided(p->parts[i].kind))
+			evaluator_add_outside(t, task_term(t, &p->parts[i]),
+				until_us, &reads);
+	}
+	watchdog_budget(0);
+	if (reads.count == 0)
+		return;
+	text = read_text(t, reads.at[0]);
+	answer_put_outside(&t->out->frames, text);
 }
 
 /* What is known is not to be lost with what may never end. A better solution

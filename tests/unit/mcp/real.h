@@ -36,7 +36,6 @@ real_setup(void **state)
 	real->pool = pool_new(real->fake->server.loop, &options);
 	real->fake->server.store = real->scratch->store;
 	real->fake->server.cache = &real->scratch->cache;
-	real->fake->server.lock = real->scratch->lock;
 	real->fake->server.pool = real->pool;
 	*state = real;
 	return 0;

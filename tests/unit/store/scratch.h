@@ -26,7 +26,6 @@ struct scratch {
 	char path[256]; /* of the database */
 	struct store *store;
 	struct model_cache cache;
-	struct server_lock *lock;
 	struct err error;
 };
 
@@ -42,7 +41,6 @@ scratch_setup(void **state)
 		return -1;
 	(void)snprintf(x->path, sizeof(x->path), "%s/s.db", x->folder);
 	x->store = store_new(x->path);
-	x->lock = server_lock_new();
 	*state = x;
 	return 0;
 }
@@ -54,7 +52,6 @@ scratch_teardown(void **state)
 	DIR *folder;
 
 	model_cache_release(&x->cache);
-	server_lock_free(x->lock);
 	store_free(x->store);
 	folder = opendir(x->folder);
 	if (folder == NULL)
@@ -79,10 +76,8 @@ static inline void
 scratch_reopen(struct scratch *x)
 {
 	model_cache_release(&x->cache);
-	server_lock_free(x->lock);
 	store_free(x->store);
 	x->store = store_new(x->path);
-	x->lock = server_lock_new();
 }
 
 /* As some other program would do it. */

@@ -61,7 +61,6 @@ stage_setup(void **state)
 		.loop = loop_new(),
 		.store = x->scratch->store,
 		.cache = &x->scratch->cache,
-		.lock = x->scratch->lock,
 		.timeout_ms = DEFAULT_TIMEOUT_MS,
 		.memory_mb = DEFAULT_MEMORY_MB,
 	};

@@ -8,6 +8,7 @@
 static inline const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
+	assert_non_null(answer_last(a));
 	assert_true(number < answer_last(a)->objectives.count);
 	return &answer_last(a)->objectives.at[number];
 }

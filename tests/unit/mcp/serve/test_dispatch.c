@@ -115,7 +115,7 @@ FAKE_TEST(refuses_requests_beyond_its_ceiling_and_says_so)
 		json_free(id);
 	}
 	say(f, "{'jsonrpc':'2.0','id':'x','method':'ping'}");
-	assert_refused(f, -32603, "4096 requests are open");
+	assert_refused(f, -32603, "1024 requests are open");
 	assert_int_equal(f->client->open, OPEN_REQUESTS_MAX);
 }
 
@@ -136,7 +136,7 @@ FAKE_TEST(refuses_requests_that_hold_too_much_and_says_so)
 		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
 		"{'name':'slow','_meta':{'x':'%s'}}}",
 		rest);
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 4; i++)
 		say(f, line);
 	assert_silence(f);
 	say(f, line);

@@ -291,7 +291,6 @@ setup_with_store(void **state)
 	rig->scratch = scratch;
 	rig->server.store = rig->scratch->store;
 	rig->server.cache = &rig->scratch->cache;
-	rig->server.lock = rig->scratch->lock;
 	return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -364,72 +365,48 @@ SCRATCH_TEST(cuts_the_log_to_nothing)
 }
 
 static int64_t
-take(struct scratch *x, struct server_lock *l)
+number_of(struct scratch *x, struct store *s)
 {
 	int64_t number = 0;
 
-	assert_done(x, server_lock_take(l, x->store, &number, &x->error));
+	assert_done(x, store_server(s, &number, &x->error));
 	assert_true(number > 0);
 	return number;
 }
 
-static void
-assert_lives(
-	struct scratch *x, struct server_lock *l, int64_t number, bool expected)
+SCRATCH_TEST(a_server_has_one_number_and_lives)
 {
-	bool lives = !expected;
+	int64_t number = number_of(x, x->store);
 
-	assert_done(
-		x, server_lock_check(l, x->store, number, &lives, &x->error));
-	assert_int_equal(lives, expected);
+	assert_int_equal(number_of(x, x->store), number);
+	assert_true(store_server_lives(number));
 }
 
-SCRATCH_TEST(a_number_is_taken_once_and_stays)
+SCRATCH_TEST(two_servers_have_two_numbers)
 {
-	int64_t number = take(x, x->lock);
+	DROP(store) struct store *other = store_new(x->path);
+	int64_t its = number_of(x, other);
 
-	assert_int_equal(take(x, x->lock), number);
-	assert_lives(x, x->lock, number, true);
-}
-
-SCRATCH_TEST(two_servers_have_two_numbers_and_see_each_other)
-{
-	DROP(server_lock) struct server_lock *other = server_lock_new();
-	int64_t mine = take(x, x->lock);
-	int64_t its = take(x, other);
-
-	assert_int_not_equal(mine, its);
-	assert_lives(x, x->lock, its, true);
-	assert_lives(x, other, mine, true);
+	assert_int_not_equal(number_of(x, x->store), its);
+	assert_true(store_server_lives(its));
 }
 
 SCRATCH_TEST(a_server_that_ended_does_not_live)
 {
-	struct server_lock *other = server_lock_new();
-	int64_t its = take(x, other);
+	struct store *other = store_new(x->path);
+	int64_t its = number_of(x, other);
 
-	server_lock_free(other);
-	assert_lives(x, x->lock, its, false);
+	store_free(other);
+	assert_false(store_server_lives(its));
 }
 
-SCRATCH_TEST(another_file_at_the_path_is_locked_anew)
+SCRATCH_TEST(a_number_that_no_server_has_does_not_live)
 {
-	DROP(server_lock) struct server_lock *other = server_lock_new();
-	DROP(store) struct store *s = NULL;
-	bool lives = false;
-	int64_t number;
+	static const int64_t numbers[] = {12345, 0, -1, INT64_MAX, INT64_MIN};
 
-	(void)take(x, x->lock);
-	assert_int_equal(unlink(x->path), 0);
-	number = take(x, x->lock);
-	s = store_new(x->path);
-	assert_done(x, server_lock_check(other, s, number, &lives, &x->error));
-	assert_true(lives);
-}
-
-SCRATCH_TEST(a_number_that_nobody_took_does_not_live)
-{
-	assert_lives(x, x->lock, 12345, false);
+	(void)x;
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		assert_false(store_server_lives(numbers[i]));
 }
 
 /* The number of a process that waits to be killed. */
@@ -443,12 +420,11 @@ fork_server(struct scratch *x, int64_t *number)
 	pid = fork();
 	assert_true(pid >= 0);
 	if (pid == 0) {
-		struct server_lock *l = server_lock_new();
 		struct store *s = store_new(x->path);
 		struct err e;
 
 		*number = 0;
-		(void)server_lock_take(l, s, number, &e);
+		(void)store_server(s, number, &e);
 		(void)!write(ends[1], number, sizeof(*number));
 		for (;;)
 			(void)pause();
@@ -465,40 +441,28 @@ SCRATCH_TEST(a_killed_process_is_known_to_be_dead)
 	int64_t number;
 	pid_t pid = fork_server(x, &number);
 
-	assert_lives(x, x->lock, number, true);
+	assert_true(store_server_lives(number));
 	assert_int_equal(kill(pid, SIGKILL), 0);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
-	assert_lives(x, x->lock, number, false);
+	assert_false(store_server_lives(number));
 }
 
-SCRATCH_TEST(a_place_where_no_file_can_be_made_is_said)
+/* Without a descriptor a job cannot begin, and none is said to be lost. */
+SCRATCH_TEST(a_process_without_descriptors_says_so)
 {
-	int64_t number;
-	char path[300];
+	struct rlimit before;
+	struct rlimit none;
+	int64_t number = number_of(x, x->store);
+	DROP(store) struct store *other = store_new(x->path);
 
-	(void)snprintf(path, sizeof(path), "%s-servers", x->path);
-	assert_int_equal(mkdir(path, 0700), 0);
-	assert_refused(x,
-		server_lock_take(x->lock, x->store, &number, &x->error),
-		ERR_STORE, "cannot write it");
-	assert_non_null(strstr(store_detail(x->store), "-servers"));
-	assert_int_equal(rmdir(path), 0);
-}
-
-SCRATCH_TEST(who_may_write_the_database_may_write_its_file)
-{
-	DROP(text) char *path = text_format("%s-servers", x->path);
-	struct stat about;
-
-	(void)scratch_session(x, "a");
-	assert_int_equal(chmod(x->path, 0660), 0);
-	(void)take(x, x->lock);
-	assert_int_equal(stat(path, &about), 0);
-	assert_int_equal(about.st_mode & 0777, 0660);
-}
-
-SCRATCH_TEST(a_number_that_no_server_takes_does_not_live)
-{
-	assert_lives(x, x->lock, -1, false);
-	assert_lives(x, x->lock, INT64_MAX, false);
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	none = before;
+	none.rlim_cur = 0;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	x->error.code = ERR_NONE;
+	(void)store_server(other, &number, &x->error);
+	assert_true(store_server_lives(12345));
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	assert_int_equal(x->error.code, ERR_SYSTEM);
+	assert_int_equal(number, 0);
 }

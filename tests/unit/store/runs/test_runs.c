@@ -248,12 +248,12 @@ SCRATCH_TEST(forgets_the_oldest_runs_of_a_session)
 }
 
 static int64_t
-begin(struct scratch *x, struct server_lock *lock, int64_t session)
+begin(struct scratch *x, struct store *s, int64_t session)
 {
 	struct job_row job = {
 		.session = session, .revision = 4, .limit_ms = 1000};
 
-	assert_done(x, jobs_begin(x->store, lock, &job, &x->error));
+	assert_done(x, jobs_begin(s, &job, &x->error));
 	assert_true(job.id > 0);
 	return job.id;
 }
@@ -261,7 +261,7 @@ begin(struct scratch *x, struct server_lock *lock, int64_t session)
 static struct job_row *
 find(struct scratch *x, int64_t id)
 {
-	struct job_row *job = jobs_find(x->store, x->lock, id, &x->error);
+	struct job_row *job = jobs_find(x->store, id, &x->error);
 
 	assert_done(x, job != NULL);
 	return job;
@@ -269,7 +269,7 @@ find(struct scratch *x, int64_t id)
 
 SESSION_TEST(a_job_runs_from_its_beginning_on)
 {
-	int64_t id = begin(x, x->lock, session);
+	int64_t id = begin(x, x->store, session);
 	DROP(job_row) struct job_row *job = find(x, id);
 
 	assert_int_equal(job->id, id);
@@ -286,7 +286,7 @@ SESSION_TEST(a_job_runs_from_its_beginning_on)
 
 SCRATCH_TEST(how_it_ended_outlives_its_server)
 {
-	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
 	assert_done(x, jobs_end(x->store, id, JOB_DONE, "sat: x = 1",
@@ -301,7 +301,7 @@ SCRATCH_TEST(how_it_ended_outlives_its_server)
 
 SCRATCH_TEST(a_job_whose_server_ended_is_lost)
 {
-	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
 	scratch_reopen(x);
@@ -312,7 +312,7 @@ SCRATCH_TEST(a_job_whose_server_ended_is_lost)
 
 SCRATCH_TEST(a_job_of_another_server_that_lives_runs)
 {
-	DROP(server_lock) struct server_lock *other = server_lock_new();
+	DROP(store) struct store *other = store_new(x->path);
 	int64_t id = begin(x, other, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = find(x, id);
 
@@ -321,7 +321,7 @@ SCRATCH_TEST(a_job_of_another_server_that_lives_runs)
 
 SCRATCH_TEST(a_number_that_is_no_job_is_refused)
 {
-	assert_refused(x, jobs_find(x->store, x->lock, 7, &x->error) != NULL,
+	assert_refused(x, jobs_find(x->store, 7, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job 7");
 }
 
@@ -337,7 +337,7 @@ assert_wanted(struct scratch *x, int64_t id, bool expected)
 SCRATCH_TEST(another_server_may_ask_for_its_end)
 {
 	DROP(store) struct store *other = store_new(x->path);
-	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
 	assert_wanted(x, id, true);
@@ -350,14 +350,14 @@ SCRATCH_TEST(another_server_may_ask_for_its_end)
 
 SESSION_TEST(with_its_session_a_job_is_gone_and_not_wanted)
 {
-	int64_t id = begin(x, x->lock, session);
+	int64_t id = begin(x, x->store, session);
 	bool scrubbed;
 
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
 	assert_wanted(x, id, false);
 	assert_done(x, jobs_end(x->store, id, JOB_DONE, "", "", &x->error));
-	assert_refused(x, jobs_find(x->store, x->lock, id, &x->error) != NULL,
+	assert_refused(x, jobs_find(x->store, id, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job");
 }
 
@@ -368,22 +368,21 @@ SESSION_TEST(no_job_begins_in_a_deleted_session)
 
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	assert_refused(x, jobs_begin(x->store, x->lock, &job, &x->error),
-		ERR_NOT_FOUND, "has been deleted");
+	assert_refused(x, jobs_begin(x->store, &job, &x->error), ERR_NOT_FOUND,
+		"has been deleted");
 	assert_int_equal(job.id, 0);
 }
 
 SESSION_TEST(the_oldest_that_ended_are_forgotten)
 {
-	int64_t running = begin(x, x->lock, session);
-	int64_t first = begin(x, x->lock, session);
+	int64_t running = begin(x, x->store, session);
+	int64_t first = begin(x, x->store, session);
 	DROP(job_row) struct job_row *job = NULL;
 
 	assert_done(x, jobs_end(x->store, first, JOB_DONE, "", "", &x->error));
 	for (int i = 0; i < JOBS_KEPT; i++)
-		(void)begin(x, x->lock, session);
-	assert_refused(x,
-		jobs_find(x->store, x->lock, first, &x->error) != NULL,
+		(void)begin(x, x->store, session);
+	assert_refused(x, jobs_find(x->store, first, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job");
 	job = find(x, running);
 	assert_int_equal(job->state, JOB_RUNNING);
@@ -395,7 +394,7 @@ SCRATCH_TEST(every_state_comes_back_by_its_name)
 		JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_LOST};
 	static const char *const names[] = {
 		"done", "failed", "cancelled", "lost"};
-	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
 
 	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
 		DROP(job_row) struct job_row *job = NULL;

@@ -158,17 +158,6 @@ STAGE_TEST(the_client_hears_what_the_worker_is_at)
 	assert_string_equal(x->progress_text, "solving, 1 s of at most 7");
 }
 
-STAGE_TEST(more_calls_than_may_wait_are_refused)
-{
-	open_session(x, "a");
-	propose(x, "(declare-const x Int)");
-	for (int i = 1; i < LIMIT_WAITING_JOBS; i++)
-		call_in(x, "get_model", "");
-	assert_int_equal(x->answers, 1);
-	assert_null(call_tool(x, "list_sessions", "{}"));
-	assert_refused_with(x, "1000 calls");
-}
-
 STAGE_TEST(a_full_queue_of_jobs_refuses_the_call)
 {
 	stage_is_full = true;
@@ -281,40 +270,6 @@ STAGE_TEST(a_revision_near_the_end_of_numbers_is_damage)
 	assert_refused_with(x, "is damaged");
 	call_in(x, "get_history", "");
 	assert_refused_with(x, "is damaged");
-}
-
-/* A text of 15 MB that waits for its session's turn. */
-static void
-import_large(struct stage *x)
-{
-	const struct call_sink sink = {.done = stage_on_done, .argument = x};
-	struct json_object *arguments = json_new_object();
-	DROP(text) char *text = mem_new(15 * MIB + 1);
-
-	memset(text, ' ', 15 * MIB);
-	memcpy(text, "(assert true)", strlen("(assert true)"));
-	json_put_string(arguments, "session", "a");
-	json_put_string(arguments, "smtlib", text);
-	(void)call_start(
-		&x->server, tool_find("import_model"), arguments, &sink);
-}
-
-STAGE_TEST(calls_that_wait_hold_no_more_than_their_limit)
-{
-	size_t answers;
-
-	open_session(x, "a");
-	propose(x, "(assert true)");
-	answers = x->answers;
-	for (int i = 0; i < 4; i++)
-		import_large(x);
-	assert_int_equal(x->answers, answers);
-	import_large(x);
-	assert_int_equal(x->answers, answers + 1);
-	assert_refused_with(x, "2. Then send this call again.");
-	while (x->server.open.first != NULL)
-		call_cancel(x->server.open.first);
-	assert_int_equal(x->server.open.weight, 0);
 }
 
 STAGE_TEST(a_call_on_a_copy_waits_until_it_is_made)

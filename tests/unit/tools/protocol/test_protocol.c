@@ -295,23 +295,6 @@ STAGE_TEST(a_conflict_is_told_by_the_paths_of_the_input)
 	assert_non_null(strstr(x->text, "\"satisfiable\":false"));
 }
 
-STAGE_TEST(a_request_that_was_let_in_is_not_kept_out_by_its_own_weight)
-{
-	DROP(buf) struct buf out;
-
-	buf_init(&out, LIMIT_MESSAGE);
-	buf_add_text(&out, "{'engine': 'dpll_sat', 'input': {'clauses': [[1]");
-	while (out.size < 4 * MIB)
-		buf_add_text(&out, ",[1,-2]");
-	buf_add_text(&out, "]}}");
-	(void)request(x, "solve", out.data);
-	assert_int_equal(stage_job_count, 1);
-	assert_true(x->server.open.weight > LIMIT_CALLS_HELD);
-	answer_outcome(OUTCOME_TIMEOUT);
-	expect_error(x, "TIMEOUT", "timed out", "timeout_ms");
-	assert_int_equal(x->server.open.weight, 0);
-}
-
 STAGE_TEST(a_verification_is_asked_without_the_others)
 {
 	struct call *c = request(x, "solve",

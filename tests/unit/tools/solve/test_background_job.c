@@ -16,8 +16,7 @@ static struct job_row *
 find(struct stage *x, int64_t id)
 {
 	struct err e;
-	struct job_row *job =
-		jobs_find(x->server.store, x->server.lock, id, &e);
+	struct job_row *job = jobs_find(x->server.store, id, &e);
 
 	if (job == NULL)
 		fail_msg("%s", e.text);
@@ -45,15 +44,6 @@ STAGE_TEST(the_client_is_answered_at_once)
 	assert_string_equal(member(x, "satisfiable"), "null");
 	assert_string_equal(member(x, "success"), "false");
 	assert_non_null(background_job_find(&x->server, id));
-}
-
-/* Else many long ones would refuse even the call that cancels one. */
-STAGE_TEST(it_is_none_of_the_calls_that_may_be_under_way)
-{
-	(void)begin(x);
-	assert_int_equal(x->server.open.count, 0);
-	solve();
-	assert_int_equal(x->server.open.count, 0);
 }
 
 STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
@@ -175,7 +165,6 @@ STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 	/* The server lives as long as its store is open. */
 	scratch_reopen(x->scratch);
 	x->server.store = x->scratch->store;
-	x->server.lock = x->scratch->lock;
 	job = find(x, id);
 	assert_int_equal(job->state, JOB_LOST);
 }

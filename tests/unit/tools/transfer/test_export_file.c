@@ -179,19 +179,3 @@ PLACE_TEST(without_a_folder_nothing_is_written)
 	assert_false(export_file_write("/no/such", "a.txt", "x", 1, false, &e));
 	assert_int_equal(e.code, ERR_SYSTEM);
 }
-
-PLACE_TEST(tells_why_a_folder_can_have_no_files)
-{
-	char path[400];
-	FILE *file;
-
-	assert_null(export_file_trouble(p->root));
-	(void)snprintf(path, sizeof(path), "%s/nowhere", p->root);
-	assert_string_equal(
-		export_file_trouble(path), "No such file or directory");
-	(void)snprintf(path, sizeof(path), "%s/a.txt", p->root);
-	file = fopen(path, "we");
-	assert_non_null(file);
-	assert_int_equal(fclose(file), 0);
-	assert_string_equal(export_file_trouble(path), "Not a directory");
-}

@@ -12,7 +12,7 @@ start(void **state)
 {
 	(void)state;
 	watchdog_start();
-	watchdog_begin(clock_now_us() + 60000000);
+	watchdog_begin(clock_now_us() + 600000000);
 	return 0;
 }
 

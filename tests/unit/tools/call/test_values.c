@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -409,7 +410,7 @@ expect_compact(const char *value, const char *compact)
 	DROP(text) char *text = NULL;
 
 	json_put(values, "f", parsed(value));
-	values_compact(values);
+	value_text_compact(values);
 	text = json_text(json_get(values, "f"));
 	assert_string_equal(text, compact);
 }

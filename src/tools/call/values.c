@@ -308,83 +308,18 @@ values_formula(const struct values *v)
 	return NULL;
 }
 
-/* "5" of "5.0", "7" of "7"; the length, 0 if it is not a whole number. */
-static size_t
-whole_part(const char *number)
-{
-	size_t digits = strspn(number, "0123456789");
-
-	if (digits == 0)
-		return 0;
-	if (number[digits] == '\0' || strcmp(number + digits, ".0") == 0)
-		return digits;
-	return 0;
-}
-
-/* "1/3" of "(/ 1 3)" or "(/ 1.0 3.0)" after the sign; NULL if it is not a
- * fraction. */
-static char *
-read_fraction(const char *smtlib, const char *sign)
-{
-	DROP(text) char *above = NULL;
-	DROP(text) char *below = NULL;
-	const char *first = smtlib + strlen("(/ ");
-	const char *second;
-
-	if (strncmp(smtlib, "(/ ", strlen("(/ ")) != 0)
-		return NULL;
-	second = strchr(first, ' ');
-	if (second == NULL)
-		return NULL;
-	above = text_copy_n(first, (size_t)(second - first));
-	second++;
-	below = text_copy_n(second, strcspn(second, ")"));
-	if (whole_part(above) == 0 || whole_part(below) == 0)
-		return NULL;
-	return text_format("%s%.*s/%.*s", sign, (int)whole_part(above), above,
-		(int)whole_part(below), below);
-}
-
-static struct json_object *
-read_number(const char *number, const char *sign)
-{
-	DROP(text) char *text = NULL;
-	size_t digits = whole_part(number);
-
-	if (digits == 0) {
-		text = read_fraction(number, sign);
-		return text != NULL ? json_new_string(text) : NULL;
-	}
-	text = text_format("%s%.*s", sign, (int)digits, number);
-	if (number[digits] == '\0') {
-		long long value;
-
-		errno = 0;
-		value = strtoll(text, NULL, 10);
-		if (errno == 0 && value <= SAFE_INTEGER &&
-			value >= -SAFE_INTEGER)
-			return json_new_int(value);
-	}
-	return json_new_string(text);
-}
-
 struct json_object *
-values_number(const char *smtlib)
+values_number(const char *text)
 {
-	struct json_object *number = NULL;
-	size_t size = strlen(smtlib);
+	char *end;
+	long long value;
 
-	if (size > 4 && strncmp(smtlib, "(- ", 3) == 0 &&
-		smtlib[size - 1] == ')') {
-		DROP(text) char *inner = text_copy_n(smtlib + 3, size - 4);
-
-		number = read_number(inner, "-");
-	} else if (smtlib[0] == '-') {
-		number = read_number(smtlib + 1, "-");
-	} else {
-		number = read_number(smtlib, "");
-	}
-	return number != NULL ? number : json_new_string(smtlib);
+	errno = 0;
+	value = strtoll(text, &end, 10);
+	if (end == text || *end != '\0' || errno != 0 ||
+		value > SAFE_INTEGER || value < -SAFE_INTEGER)
+		return json_new_string(text);
+	return json_new_int(value);
 }
 
 enum {
@@ -487,23 +422,17 @@ objective_bound(const struct answer_objective *objective)
 }
 
 static void
-put_bound(struct json_object *object, const char *smtlib)
+put_bound(struct json_object *object, const char *text)
 {
 	const struct json_object *value = json_get(object, "value");
 	DROP(text)
-	char *shown = strlen(smtlib) > VALUE_MAX ? shorten(smtlib) : NULL;
-	struct json_object *bound;
-
-	if (shown != NULL)
-		smtlib = shown;
-	bound = values_number(smtlib);
+	char *shown = strlen(text) > VALUE_MAX ? shorten(text)
+					       : text_copy(text);
 
 	/* Of the kind that the value has. */
-	if (json_kind(value) == JSON_STRING && json_kind(bound) == JSON_INT) {
-		json_free(bound);
-		bound = json_new_string(smtlib);
-	}
-	json_put(object, "bound", bound);
+	json_put(object, "bound",
+		json_kind(value) == JSON_STRING ? json_new_string(shown)
+						: values_number(shown));
 }
 
 /* Bit-vectors are read as what they are compared as. */

@@ -56,6 +56,7 @@ struct table {
 
 struct reading {
 	struct buf *out;
+	struct buf *summary;
 	struct diagnostic *fault;
 };
 
@@ -275,6 +276,17 @@ measure_leaf(const struct reading *r, struct table *t,
 	return true;
 }
 
+static bool
+refuse_names(const struct reading *r, const char *name)
+{
+	return refuse(r,
+		"`%s` has names as indices; say which enumeration they belong "
+		"to: {\"over\": \"SORT\", \"values\": {...}}; or send an "
+		"array, "
+		"whose first index is 1",
+		name);
+}
+
 /* Array or object: one dimension more, of the kind and length of the first
  * there. */
 static bool
@@ -304,13 +316,7 @@ measure_dimension(const struct reading *r, struct table *t,
 			"all rows equally long, with null for an open "
 			"value",
 			t->name, t->lengths[depth], json_count(value));
-	if (has_keys && t->over == NULL)
-		return refuse(r,
-			"`%s` has names as indices; say which "
-			"enumeration they belong to: {\"over\": "
-			"\"SORT\", \"values\": {...}}",
-			t->name);
-	return true;
+	return !has_keys || t->over != NULL || refuse_names(r, t->name);
 }
 
 static bool
@@ -497,6 +503,27 @@ add_signature(const struct table *t, const char *command, const char *suffix,
 		out, ") %s%s", sort_of(t), is_definition ? " " : ")");
 }
 
+/* The same for a reader, with the ranges of the indices: (NAME 1..3 City). */
+static void
+summarise(const struct reading *r, const struct table *t)
+{
+	struct buf *out = r->summary;
+
+	(void)buf_add_text(out, out->size > 0 ? ", " : "");
+	(void)buf_add_text(out, t->dimensions > 0 ? "(" : "");
+	add_symbol(t, "", out);
+	for (size_t i = 0; i < t->dimensions; i++) {
+		int64_t last = t->first + (int64_t)t->lengths[i] - 1;
+
+		if (t->lengths[i] == 0 || t->has_keys[i])
+			(void)buf_add_format(out, " %s", index_sort(t, i));
+		else
+			(void)buf_add_format(out, " %jd..%jd",
+				(intmax_t)t->first, (intmax_t)last);
+	}
+	(void)buf_add_text(out, t->dimensions > 0 ? ")" : "");
+}
+
 static bool
 define_values(const struct reading *r, struct table *t)
 {
@@ -509,6 +536,7 @@ define_values(const struct reading *r, struct table *t)
 			t->name);
 	if (!check_size(r, t))
 		return false;
+	summarise(r, t);
 	if (t->has_null)
 		add_signature(t, "declare-fun", DATA_OPEN, r->out);
 	if (t->dimensions > 0)
@@ -567,6 +595,7 @@ define_pairs(const struct reading *r, struct table *t)
 	for (size_t i = 0; i < t->dimensions; i++)
 		t->has_keys[i] = t->over != NULL;
 	t->kind = VALUES_BOOL;
+	summarise(r, t);
 	add_signature(t, "define-fun", "", r->out);
 	(void)buf_add_text(r->out, "(or false");
 	for (size_t i = 0; i < count; i++) {
@@ -703,6 +732,9 @@ define_object(
 		.values = json_get(object, "values"),
 	};
 
+	if (unknown != NULL && json_count(object) > 1 && t.values == NULL &&
+		csv == NULL && json_get(object, "pairs") == NULL)
+		return refuse_names(r, name);
 	if (unknown != NULL || !are_sorts(t.over))
 		return refuse(r,
 			"`%s`: \"%.40s\" is not a member of a table, "
@@ -745,6 +777,10 @@ define_member(
 
 	if (json_kind(value) == JSON_OBJECT)
 		return define_object(r, name, value);
+	if (strcmp(name, "csv") == 0 && json_kind(value) == JSON_STRING)
+		return refuse(r,
+			"`csv` says how a table is written, and the table "
+			"needs a name; send {\"NAME\": {\"csv\": \"...\"}}");
 	return are_records(&t) ? define_records(r, &t) : define_values(r, &t);
 }
 
@@ -757,13 +793,13 @@ data_is(const char *text, size_t size)
 	return text[strspn(text, " \t\r\n")] == '{';
 }
 
-bool
-data_read(const char *text, size_t size, struct translation *out,
-	struct diagnostic *fault)
+static bool
+read_data(const char *text, size_t size, struct translation *out,
+	struct buf *summary, struct diagnostic *fault)
 {
 	DROP(json) struct json_object *data = NULL;
 	DROP(text) char *line = NULL;
-	struct reading r = {&out->text, fault};
+	struct reading r = {&out->text, summary, fault};
 	struct json_member m = {0};
 	struct err e;
 
@@ -785,8 +821,19 @@ data_read(const char *text, size_t size, struct translation *out,
 	return true;
 }
 
-char *
-data_of(const char *content, size_t size)
+bool
+data_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	DROP(buf) struct buf summary;
+
+	buf_init(&summary, LIMIT_ITEM);
+	return read_data(text, size, out, &summary, fault);
+}
+
+/* The JSON of its first line, and what that defines, as it was kept. */
+static char *
+read_content(const char *content, size_t size, struct buf *summary)
 {
 	const char *end = memchr(content, '\n', size);
 	size_t mark = strlen(MARK);
@@ -798,7 +845,7 @@ data_of(const char *content, size_t size)
 		return NULL;
 	data = text_copy_n(content + mark, (size_t)(end - content) - mark);
 	buf_init(&made.text, size + 1);
-	if (!data_read(data, strlen(data), &made, &ignored) ||
+	if (!read_data(data, strlen(data), &made, summary, &ignored) ||
 		made.text.overflowed || made.text.size != size ||
 		memcmp(made.text.data, content, size) != 0) {
 		free(data);
@@ -806,4 +853,24 @@ data_of(const char *content, size_t size)
 	}
 	translation_release(&made);
 	return data;
+}
+
+char *
+data_of(const char *content, size_t size)
+{
+	DROP(buf) struct buf summary;
+
+	buf_init(&summary, LIMIT_ITEM);
+	return read_content(content, size, &summary);
+}
+
+char *
+data_summary(const char *content, size_t size)
+{
+	DROP(buf) struct buf summary;
+	DROP(text) char *data = NULL;
+
+	buf_init(&summary, LIMIT_ITEM);
+	data = read_content(content, size, &summary);
+	return data != NULL ? buf_take(&summary) : NULL;
 }

@@ -46,4 +46,8 @@ enum { DATA_DIMENSIONS = 4 };
  */
 char *data_of(const char *content, size_t size);
 
+/* What it defines, with the ranges of the indices: "n, (dist 1..3 1..3)"; NULL
+ * for content without data. The caller's. */
+char *data_summary(const char *content, size_t size);
+
 #endif

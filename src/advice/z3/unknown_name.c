@@ -77,6 +77,15 @@ offer_builtins(struct nearest *nearest, enum name_use use)
 		nearest_offer(nearest, builtin_at(i));
 }
 
+static bool
+ends_in_field(const char *name, const char *field)
+{
+	size_t size = strlen(name), length = strlen(field);
+
+	return size > length + 1 && name[size - length - 1] == '_' &&
+	       strcmp(name + size - length, field) == 0;
+}
+
 /*
  * Did-you-mean: a step with the nearest name of those declared, of that use,
  * and built in. Nothing if none is near. Uses the parts {1} and {2}.
@@ -99,6 +108,11 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	}
 	if (strlen(name) >= BUILTIN_MIN || use == NAME_SORT)
 		offer_builtins(&nearest, use);
+	/* A field of the records of data is called TABLE_FIELD. */
+	for (size_t i = 0; i < c->where->symbol_count; i++)
+		if (nearest.best == NULL &&
+			ends_in_field(c->where->symbols[i].name, name))
+			nearest.best = c->where->symbols[i].name;
 	if (nearest.best == NULL)
 		return;
 	message_part(c, 1, nearest.best, strlen(nearest.best));
@@ -108,6 +122,13 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	(void)rules_use(c, type == NULL		    ? "nearest"
 			   : type_is_function(type) ? "nearest-function"
 						    : "nearest-constant");
+}
+
+/* is-C, which a constructor C brings with it */
+static bool
+is_tester(const struct advice_symbol *symbol)
+{
+	return symbol->type == NULL && strncmp(symbol->name, "is-", 3) == 0;
 }
 
 /* Some of the names that are declared, of that type unless it is NULL, for when
@@ -124,7 +145,7 @@ scope_list(struct message *c, enum name_use use, const char *type)
 
 		if (type != NULL ? symbol->type == NULL ||
 					   strcmp(symbol->type, type) != 0
-				 : !fits(symbol, use))
+				 : !fits(symbol, use) || is_tester(symbol))
 			continue;
 		if (!buf_add_format(&names, "%s%s", names.size > 0 ? ", " : "",
 			    symbol->name))
@@ -295,15 +316,21 @@ has_left_its_binder(struct message *c, const struct text_context *s)
 {
 	struct span token = {0, 0}, binder = {0, 0};
 	enum piece_kind kind;
+	int depth = 0; /* in the list of what it binds */
 
 	while (s->depth > 0 &&
 		(kind = piece_next(s->text, s->size, token.offset + token.size,
 			 &token)) != PIECE_END &&
 		token.offset < s->token.offset) {
 		if (slice_is_one_of(
-			    span_slice(s, token), "forall exists lambda let"))
+			    span_slice(s, token), "forall exists lambda let")) {
 			binder = token;
-		if (binder.size == 0 || kind != PIECE_ATOM ||
+			depth = 0;
+		}
+		depth += (kind == PIECE_OPEN) - (kind == PIECE_CLOSE);
+		if (kind == PIECE_CLOSE && depth == 0)
+			binder.size = 0;
+		if (binder.size == 0 || kind != PIECE_ATOM || depth != 2 ||
 			!span_is(s, token, c->token.text) ||
 			s->text[token.offset - 1] != '(' ||
 			s->text[token.offset + token.size] != ' ')
@@ -328,6 +355,18 @@ wants_bool(const struct text_context *s, size_t outward)
 		       "assert assert-soft and or not xor => implies");
 }
 
+/* Whether it is the condition of an ite. */
+static bool
+is_condition(const struct text_context *s)
+{
+	struct span form, child;
+
+	return text_context_form(s, 0, &form) &&
+	       form_child(s, form, 0, &child) && span_is(s, child, "ite") &&
+	       form_child(s, form, 1, &child) &&
+	       child.offset == s->token.offset;
+}
+
 /* The type of a constant beside the place in the same form, or NULL. */
 static const char *
 type_beside(const struct message *c, const struct text_context *s)
@@ -349,7 +388,7 @@ type_beside(const struct message *c, const struct text_context *s)
 static bool
 suggests_constant(struct message *c, const struct text_context *s)
 {
-	const char *type = type_beside(c, s);
+	const char *type = is_condition(s) ? "Bool" : type_beside(c, s);
 	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
 
 	suggest_name(c, NAME_CONSTANT, bare_name(c).text);

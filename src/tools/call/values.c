@@ -25,6 +25,7 @@ values_drop(struct values *v)
 	json_free(v->values);
 	json_free(v->sorts);
 	buf_release(&v->beginnings);
+	free(v->outside);
 	*v = (struct values){0};
 }
 
@@ -48,6 +49,23 @@ reserve(const struct answer_check *check, size_t asked, size_t room)
 	return needs < room ? needs : room;
 }
 
+/* What the solution reads of a table there is a text; of anybody else's
+ * function of such a name it is a table. */
+static bool
+read_outside(const struct answer_value *value, struct values *v)
+{
+	DROP(json) struct json_object *read = NULL;
+	struct err ignored;
+
+	if (value->json[0] == '\0')
+		return true;
+	if (!json_parse(value->json, strlen(value->json), &read, &ignored))
+		return false;
+	if (json_kind(read) == JSON_STRING && v->outside == NULL)
+		v->outside = text_copy(json_string(read));
+	return true;
+}
+
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -58,7 +76,7 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	struct err ignored;
 
 	if (symbol_is_outside(value->name))
-		return true;
+		return read_outside(value, v);
 	if (needs > *room)
 		v->left_out++;
 	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)

@@ -6,6 +6,8 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/utf8.h"
+#include "language/data.h"
 #include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/arguments.h"
@@ -146,9 +148,24 @@ number_of(const struct candidate *cand, const struct edit_done *done)
 }
 
 /* `item 3 "limit"`, `item 3 "limit" to 5` */
+/* What a table of data is called is seldom what a client expects. */
+static void
+describe_data(const char *content, struct buf *out)
+{
+	enum { SHOWN_MAX = 300 };
+	DROP(text)
+	char *summary =
+		content != NULL ? data_summary(content, strlen(content)) : NULL;
+
+	if (summary != NULL)
+		buf_add_format(out, ": %.*s%s",
+			(int)utf8_cut(summary, strlen(summary), SHOWN_MAX),
+			summary, strlen(summary) > SHOWN_MAX ? "..." : "");
+}
+
 static void
 describe_done(const struct candidate *cand, const struct edit_done *done,
-	struct buf *out)
+	const char *content, struct buf *out)
 {
 	size_t number = number_of(cand, done);
 
@@ -165,6 +182,7 @@ describe_done(const struct candidate *cand, const struct edit_done *done,
 		buf_add_format(out, " to %zu", number);
 	if (done->old[0] != '\0')
 		buf_add_format(out, " (was: %s)", done->old);
+	describe_data(content, out);
 }
 
 static void
@@ -188,7 +206,7 @@ describe_list(const struct candidate *cand, const struct edit_list *edits,
 		}
 		buf_add_format(out, "%s %s ", i == 0 ? ":" : ",",
 			verbs[edits->dones[i].op]);
-		describe_done(cand, &edits->dones[i], out);
+		describe_done(cand, &edits->dones[i], edits->contents[i], out);
 	}
 }
 
@@ -210,7 +228,7 @@ describe(const struct candidate *cand, const struct edit_list *edits,
 		describe_list(cand, edits, is_dry_run, &out);
 	} else {
 		buf_add_text(&out, verbs[edits->dones[0].op][is_dry_run]);
-		describe_done(cand, &edits->dones[0], &out);
+		describe_done(cand, &edits->dones[0], edits->contents[0], &out);
 	}
 	return buf_take(&out);
 }

@@ -136,6 +136,11 @@ declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 				symbol->kind == SYMBOL_DEFINED ||
 				symbol->kind == SYMBOL_RECURSIVE;
 
+		/* Nobody writes those. */
+		if (symbol_is_outside(symbol->name))
+			continue;
+		if (symbol->is_sort)
+			sort = ADVICE_SORT;
 		add_symbol(k, symbol,
 			has_type ? read_type(text, &forms.at[symbol->command])
 				 : text_copy(sort));

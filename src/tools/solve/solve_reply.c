@@ -282,6 +282,19 @@ note_formula(struct json_object *notes, const struct values *values)
 		name);
 }
 
+void
+solve_reply_warn_of_outside(
+	const struct values *values, struct json_object *notes)
+{
+	if (values->outside != NULL)
+		warnings_add(notes,
+			"the solution rests on %.200s, which is outside of its "
+			"table, where any value fits: bound the index, or give "
+			"the table another first index, as {\"first\": 0, "
+			"\"values\": [...]}",
+			values->outside);
+}
+
 static void
 put_values(struct solve_reply *w)
 {
@@ -301,6 +314,7 @@ put_values(struct solve_reply *w)
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
+	solve_reply_warn_of_outside(values, w->r.warnings);
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,
@@ -341,6 +355,9 @@ list_solutions(struct solve_reply *w)
 		room -= size;
 		json_add(list, one);
 	}
+	/* One stands above already. */
+	if (w->asked.values == NULL && w->check->solutions.list.count == 1)
+		return list;
 	if (values_add_table(list, sorts, &w->r.text))
 		return list;
 	for (size_t i = 0; i < json_count(list); i++) {

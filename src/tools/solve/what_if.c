@@ -16,6 +16,8 @@
  * What if: the answers under several sets of assumptions, as a table.
  */
 
+#define MARGIN "   " /* of what belongs to a row */
+
 /* A row of the table for each set of assumptions. */
 struct row {
 	const struct solve_request_term *set; /* its first term */
@@ -118,15 +120,23 @@ take_common(struct table *t)
 	}
 }
 
-/* On a line after the words. */
+/* On a line after the words, or on lines of their own; those of a row begin
+ * with its margin. */
 static void
 put_some(const char *words, struct values *some, struct json_object *to,
 	struct buf *text)
 {
+	DROP(buf) struct buf shown;
+
+	buf_init(&shown, LIMIT_REPLY);
 	if (some->values == NULL || json_count(some->values) == 0)
 		return;
-	buf_add_text(text, words);
-	values_add_solution(some->values, some->sorts, text);
+	values_add_solution(some->values, some->sorts, &shown);
+	if (strcmp(words, MARGIN) == 0)
+		reply_add_lines(
+			words, shown.data + strspn(shown.data, "\n"), text);
+	else
+		buf_add_format(text, "%s%s", words, shown.data);
 	value_text_compact(some->values);
 	json_put(to, "values", TAKE(some->values));
 }
@@ -183,10 +193,10 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 	if (row->status == STATUS_SAT && row->check->objectives.count > 0) {
 		struct json_object *objectives = objectives_list(row->check);
 
-		objectives_add_lines(objectives, "   ", text);
+		objectives_add_lines(objectives, MARGIN, text);
 		json_put(one, "objectives", objectives);
 	}
-	put_some("   ", &row->values, one, text);
+	put_some(MARGIN, &row->values, one, text);
 	json_add(rows, one);
 }
 
@@ -233,8 +243,10 @@ solve_reply_what_if(struct call *c)
 	solve_reply_put_state(&w, status, message);
 	if (t.open > 0)
 		solve_reply_put_reason(&w);
-	for (size_t i = 0; i < t.count; i++)
+	for (size_t i = 0; i < t.count; i++) {
+		solve_reply_warn_of_outside(&t.rows[i].values, w.r.warnings);
 		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
+	}
 	json_put(w.r.structured, "sets", rows);
 	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
 	solver_call_put_run(s->answer, w.r.structured);

@@ -17,6 +17,7 @@
 #include "worker/explain/objective.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
 
@@ -62,11 +63,10 @@ put_objectives(struct task *t, struct objectives *objectives,
 }
 
 static void
-put_values(
-	const struct task *t, const struct axes *axes, struct json_object *to)
+put_values(struct task *t, const struct axes *axes, struct json_object *to)
 {
 	for (size_t i = 0; i < axes->count; i++) {
-		Z3_ast value = solution_value(t, task_term(t, axes->parts[i]));
+		Z3_ast value = evaluator_value(t, task_term(t, axes->parts[i]));
 		DROP(text) char *name = axis_name(t, axes->parts[i]);
 
 		if (value != NULL)
@@ -427,9 +427,9 @@ axis_differs(const struct counting *k, size_t axis)
 
 /* In the solution at hand. */
 static bool
-is_true_now(const struct task *t, Z3_ast term)
+is_true_now(struct task *t, Z3_ast term)
 {
-	Z3_ast value = solution_value(t, term);
+	Z3_ast value = evaluator_value(t, term);
 
 	return value != NULL && Z3_get_bool_value(t->c, value) == Z3_L_TRUE;
 }
@@ -663,13 +663,13 @@ close_at(struct open_terms *open, size_t i)
 
 /* Those that the solution at hand has another value of. */
 static size_t
-close_different(const struct task *t, struct open_terms *open)
+close_different(struct task *t, struct open_terms *open)
 {
 	size_t before = open->count;
 	size_t i = 0;
 
 	while (i < open->count) {
-		Z3_ast value = solution_value(t, open->at[i].term);
+		Z3_ast value = evaluator_value(t, open->at[i].term);
 		struct json_object *json;
 		DROP(text) char *text = NULL;
 

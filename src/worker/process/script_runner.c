@@ -577,6 +577,8 @@ explain_sat(struct task *t)
 		evaluate(t);
 	else
 		solution_check(t);
+	if (t->sp->is_shown)
+		solution_put_outside(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
 	if (t->sp->is_last &&

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "smt/names/symbols.h"
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
@@ -49,6 +50,11 @@ struct evaluation {
 	int64_t until_us;
 	bool is_late;
 	bool has_elements; /* of declared sorts had a part in it */
+	/* What the value so far rests on of tables outside of their indices:
+	 * NAME!outside applied to values. Only if it is asked for. */
+	bool wants_outside;
+	Z3_ast *outside;
+	size_t outside_count, outside_capacity;
 };
 
 static Z3_ast value_of(struct evaluation *e, Z3_ast term);
@@ -57,6 +63,30 @@ static Z3_ast
 boolean(const struct evaluation *e, bool is_true)
 {
 	return is_true ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
+}
+
+/* --- tables outside of their indices ----------------------------------------
+ */
+
+static void
+note_outside(
+	struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
+{
+	if (!e->wants_outside || count == 0 ||
+		!symbol_is_outside(Z3_get_symbol_string(
+			e->c, Z3_get_decl_name(e->c, decl))))
+		return;
+	*ARRAY_ADD(e->outside, e->outside_count, e->outside_capacity) =
+		Z3_mk_app(e->c, decl, count, values);
+}
+
+/* What was read from `from` to `end` decides nothing. */
+static void
+forget_outside(struct evaluation *e, size_t from, size_t end)
+{
+	for (; end < e->outside_count; from++, end++)
+		e->outside[from] = e->outside[end];
+	e->outside_count = from;
 }
 
 /* --- ranges --------------------------------------------------------------- */
@@ -275,6 +305,7 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 {
 	Z3_ast all = value_of(e, body);
+	size_t before;
 	int64_t count;
 
 	while (x < e->count && !is_finite(&e->variables[x]))
@@ -286,12 +317,16 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
+	before = e->outside_count;
 	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
+		size_t own = e->outside_count;
 		Z3_ast one;
 
 		/* The list of variables may have moved. */
 		e->variables[x].value = value_at(e, &e->variables[x], i);
 		one = enumerate(e, body, decisive, x + 1);
+		if (one == decisive)
+			forget_outside(e, before, own);
 		if (one == decisive || one == NULL)
 			all = one;
 	}
@@ -401,15 +436,25 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 	Z3_ast *values =
 		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
 	Z3_ast result = NULL;
+	size_t before = e->outside_count;
+	bool is_nothing = false; /* times zero */
+	int64_t number;
 	unsigned i = 0;
 
 	while (i < count) {
+		size_t own = e->outside_count;
+
 		values[i] = value_of(e, term_argument(e->c, term, i));
 		if (values[i] == NULL)
 			break;
+		is_nothing |= kind == Z3_OP_MUL && own == e->outside_count &&
+			      is_int(e->c, values[i], &number) && number == 0;
 		i++;
 	}
+	if (is_nothing)
+		forget_outside(e, before, e->outside_count);
 	if (i == count) {
+		note_outside(e, term_decl(e->c, term), count, values);
 		result = compute(e, kind, count, values);
 		if (result == NULL)
 			result = apply(e, term_decl(e->c, term), count, values);
@@ -425,12 +470,16 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 {
 	Z3_ast decisive = boolean(e, decides);
 	Z3_ast all = boolean(e, !decides);
+	size_t before = e->outside_count;
 
 	for (unsigned i = 0; i < term_arity(e->c, term); i++) {
+		size_t own = e->outside_count;
 		Z3_ast one = value_of(e, term_argument(e->c, term, i));
 
-		if (one == decisive)
+		if (one == decisive) {
+			forget_outside(e, before, own);
 			return one;
+		}
 		if (one == NULL)
 			all = NULL;
 	}
@@ -578,6 +627,22 @@ enumerated(struct task *t, Z3_ast term, int64_t until_us)
 	free(e.results);
 	termset_release(&e.applied);
 	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
+}
+
+void
+evaluator_add_outside(
+	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads)
+{
+	struct evaluation e = {
+		.t = t, .c = t->c, .until_us = until_us, .wants_outside = true};
+
+	if (value_of(&e, term) != NULL)
+		for (size_t i = 0; i < e.outside_count; i++)
+			(void)termset_add(reads, t->c, e.outside[i]);
+	free(e.outside);
+	free(e.variables);
+	free(e.results);
+	termset_release(&e.applied);
 }
 
 Z3_lbool

@@ -12,6 +12,7 @@
  */
 
 #include "worker/base/task.h"
+#include "worker/base/termset.h"
 
 /* Whether a Bool term is true; UNDEF if that is not found out until then. */
 Z3_lbool evaluator_holds(struct task *t, Z3_ast term, int64_t until_us);
@@ -19,5 +20,13 @@ Z3_lbool evaluator_holds(struct task *t, Z3_ast term, int64_t until_us);
 /* The value of any term; NULL if libz3 cannot say. A Bool or a number that
  * stays open is what evaluation leaves of it. */
 Z3_ast evaluator_value(struct task *t, Z3_ast term);
+
+/*
+ * Adds what the value of a term rests on of tables of language/data.h outside
+ * of their indices: NAME!outside applied to values. Nothing if its value is not
+ * found out until then.
+ */
+void evaluator_add_outside(
+	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads);
 
 #endif

@@ -14,6 +14,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/expand/families.h"
 #include "worker/print/model_definitions.h"
+#include "worker/print/print_term.h"
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
 #include "json/json.h"
@@ -518,6 +519,69 @@ solution_holds(struct task *t)
 	}
 	assertions_release(&check.failed);
 	return holds;
+}
+
+/* --- tables outside of their indices ---------------------------------------
+ */
+
+static bool
+has_outside(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
+		if (function_is_outside(t, part))
+			return true;
+	}
+	return false;
+}
+
+/* (dist 0 4), where libz3 has (dist!outside 0 4) */
+static char *
+read_text(const struct task *t, Z3_ast read)
+{
+	char *text = print_term(t->printer, read);
+	char *suffix = strstr(text, SYMBOL_OUTSIDE);
+
+	if (suffix != NULL)
+		memmove(suffix, suffix + strlen(SYMBOL_OUTSIDE),
+			strlen(suffix + strlen(SYMBOL_OUTSIDE)) + 1);
+	return text;
+}
+
+static void
+put_outside(const struct task *t, Z3_ast read)
+{
+	DROP(text) char *text = read_text(t, read);
+	DROP(json) struct json_object *value = json_new_string(text);
+	DROP(text) char *json = json_text(value);
+	Z3_symbol name = Z3_get_decl_name(t->c, term_decl(t->c, read));
+	DROP(text) char *function = text_copy(Z3_get_symbol_string(t->c, name));
+	DROP(text) char *sort = text_copy("");
+
+	answer_put_value(
+		&t->out->frames, &(struct answer_value){function, sort, json});
+}
+
+void
+solution_put_outside(struct task *t)
+{
+	enum { SEARCH_US = 100000 };
+	const struct problem *p = &t->parsed->problem;
+	int64_t until_us = clock_now_us() + SEARCH_US;
+	DROP(termset) struct termset reads = {0};
+
+	if (t->model == NULL || !has_outside(t))
+		return;
+	watchdog_budget(until_us);
+	for (size_t i = 0; i < p->count && reads.count == 0; i++) {
+		if (part_is_decided(p->parts[i].kind))
+			evaluator_add_outside(t, task_term(t, &p->parts[i]),
+				until_us, &reads);
+	}
+	watchdog_budget(0);
+	if (reads.count > 0)
+		put_outside(t, reads.at[0]);
 }
 
 /* What is known is not to be lost with what may never end. A better solution

@@ -36,6 +36,13 @@ Z3_lbool solution_holds(struct task *t);
 /* Whether an assertion is false under it. */
 bool solution_is_wrong(struct task *t);
 
+/*
+ * Puts what an assertion or objective reads of a table outside of its indices
+ * under the solution, if anything, as the value of NAME!outside: "(dist 0 4)".
+ * Such a solution may rest on a number that nobody gave.
+ */
+void solution_put_outside(struct task *t);
+
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);
 

@@ -220,6 +220,39 @@ TEST(what_is_no_table_is_refused_with_its_name)
 	expect_fault("{\"m\": {\"sort\": \"Int\"}}", "`m` has no values");
 }
 
+TEST(names_as_indices_ask_for_their_sort)
+{
+	expect_fault("{\"m\": {\"Rome\": 3, \"Oslo\": 4}}",
+		"`m` has names as indices");
+	expect_fault("{\"csv\": \"a,b\"}", "the table needs a name");
+}
+
+static void
+expect_summary(const char *data, const char *expected)
+{
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+	DROP(text) char *summary = NULL;
+
+	assert_true(language_read(data, strlen(data), &t, &fault));
+	summary = data_summary(t.text.data, t.text.size);
+	assert_string_equal(summary, expected);
+}
+
+TEST(a_summary_has_the_names_and_the_ranges_of_their_indices)
+{
+	expect_summary("{\"n\": 3, \"d\": [[0, 5], [5, 0], [1, 1]]}",
+		"n, (d 1..3 1..2)");
+	expect_summary(
+		"{\"d\": {\"first\": 0, \"values\": [4, 5]}}", "(d 0..1)");
+	expect_summary("{\"p\": [{\"age\": 3, \"b c\": 4}, {\"age\": 5}]}",
+		"(p_age 1..2), (|p_b c| 1..2)");
+	expect_summary("{\"r\": {\"pairs\": [[1, 2]]}, "
+		       "\"v\": {\"over\": \"C\", \"values\": {\"a\": 1}}}",
+		"(r Int Int), (v C)");
+	assert_null(data_summary("(assert true)", 13));
+}
+
 TEST(a_table_of_too_many_values_is_refused)
 {
 	DROP(buf) struct buf data;

@@ -61,7 +61,7 @@ TEST(knows_what_was_declared_with_its_type)
 
 TEST(knows_names_whose_type_is_not_said_in_one_place)
 {
-	expect_type("(declare-sort S 0)", "S", NULL);
+	expect_type("(declare-sort S 0)", "S", "sort");
 	expect_type("(declare-datatype L ((nil) (cons (head Int) (tail L))))",
 		"cons", NULL);
 	expect_type("(assert (! true :named fact))", "fact", NULL);

@@ -188,10 +188,11 @@ refuse_version(struct store *s, int64_t version, struct err *e)
 	return err_set(e, ERR_STORE,
 		"the database of sessions was made by another version of "
 		"Satchel (its format is %" PRId64 ", this server knows %d); it "
-		"was left as it is. Ask the user to start this server with "
-		"--db and another file, or to install that version (its "
-		"`satchel export` saves a model, `satchel import` brings it "
-		"here). solve_smtlib works without the database.",
+		"was left as it is. Ask the user to move the file away, so "
+		"that a new one is made, or to start this server with --db "
+		"and another file; `satchel export` of that version saves a "
+		"model, and `satchel import` brings it here. solve_smtlib "
+		"works without the database.",
 		version, VERSION);
 }
 

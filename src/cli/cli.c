@@ -24,8 +24,8 @@
 #include "json/json.h"
 
 static const struct subcommand commands[] = {
-#define COMMAND(name, arguments, most, least, help) \
-	{#name, arguments, most, least, help, command_##name},
+#define COMMAND(name, words, arguments, most, least, help) \
+	{#name, OWN_##words, arguments, most, least, help, command_##name},
 #include "cli/subcommands.def"
 #undef COMMAND
 };
@@ -48,12 +48,12 @@ static bool
 set_number(
 	const struct option *o, const char *value, void *member, struct err *e)
 {
-	char *end;
+	char *rest;
 	long long read;
 
 	errno = 0;
-	read = strtoll(value, &end, 10);
-	if (errno != 0 || end == value || *end != '\0' || read < o->least ||
+	read = strtoll(value, &rest, 10);
+	if (errno != 0 || rest == value || *rest != '\0' || read < o->least ||
 		read > o->most)
 		return err_set(e, ERR_ARGUMENT,
 			"%s must be a number from %" PRId64 " to %" PRId64
@@ -306,6 +306,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 			if (!read_word(line, *at, e))
 				return false;
 			line->rest = at + 1;
+			assert(line->command != NULL); /* it is the first */
 			if (line->command->run == command_agent)
 				return at == argv + 1 ||
 				       err_set(e, ERR_ARGUMENT,
@@ -322,6 +323,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 	line->has_command = line->command != NULL;
 	if (line->command == NULL)
 		line->command = find_command("serve");
+	assert(line->command != NULL);
 	return check_words(line, e);
 }
 
@@ -500,7 +502,7 @@ print_version(bool as_json)
 static int
 run(struct cli *cli)
 {
-	struct err e;
+	struct err e = {0};
 	int code;
 
 	if (!cli_open(cli, &e))

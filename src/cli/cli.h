@@ -27,8 +27,18 @@ struct cli;
 
 typedef int cli_run(struct cli *cli);
 
+/* What of a tool's text names commands and options in the place of tools and
+ * arguments. */
+enum own_words {
+	OWN_NOTHING,
+	OWN_ERRORS, /* what a model holds stays as it is */
+	OWN_STEPS,  /* these, and the steps that an answer tells to do */
+	OWN_ALL,
+};
+
 struct subcommand {
 	const char *name;
+	enum own_words words;
 	const char *arguments; /* as the help shows them */
 	size_t most;
 	size_t least;
@@ -108,7 +118,8 @@ bool command_line_read(struct command_line *line, char **argv, struct err *e);
 /* The text of satchel help, about a command or about all (NULL). */
 void command_line_help(const struct subcommand *about, struct buf *out);
 
-#define COMMAND(name, arguments, most, least, help) cli_run command_##name;
+#define COMMAND(name, words, arguments, most, least, help) \
+	cli_run command_##name;
 #include "cli/subcommands.def"
 #undef COMMAND
 

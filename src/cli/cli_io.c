@@ -306,13 +306,11 @@ name_commands(const char *text, bool is_all)
 static char *
 in_own_words(const struct cli *cli, const char *text, bool is_error)
 {
-	cli_run *run = cli->line.command->run;
+	enum own_words words = cli->line.command->words;
 
-	if (run != command_call &&
-		(is_error || run == command_solve || run == command_prove ||
-			run == command_import))
-		return name_commands(text, is_error || run == command_import);
-	return text_copy(text);
+	if (words == OWN_NOTHING || (words == OWN_ERRORS && !is_error))
+		return text_copy(text);
+	return name_commands(text, is_error || words == OWN_ALL);
 }
 
 int

@@ -247,6 +247,8 @@ print_statistics(const struct fzn *z, const struct answer_check *check)
 static bool
 is_complete(const struct fzn *z, const struct answer_check *check)
 {
+	if (check == NULL) /* it was lost on the way */
+		return false;
 	if (check->objectives.count > 0)
 		return check->objectives.at[0].optimal &&
 		       !check->objectives.at[0].unchecked;

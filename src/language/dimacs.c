@@ -243,7 +243,7 @@ read_header(struct reading *r)
 {
 	struct word p;
 	struct word kind;
-	uintmax_t variables;
+	uintmax_t variables = 0;
 
 	(void)next_word(r, &p);
 	translation_add_place(r->out, p.offset, p.size);

@@ -1,5 +1,6 @@
 #include "language/dsl_expression.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,15 +9,11 @@
 
 #include "base/limits.h"
 #include "base/nearest.h"
-#include "smt/names/builtin.h"
 
 enum {
 	LIMIT_BRACKETS = 200,	 /* in brackets */
 	LIMIT_TERM_DEPTH = 2000, /* also of a + b - c + d ... */
 	LIMIT_POWER = 64,
-	/* Sorts made of sorts that are made of sorts double each time. */
-	LIMIT_SORT_TEXT = 1000,
-	LIMIT_QUOTED = 60,   /* bytes of the text in a message */
 	ANY = LIMIT_MESSAGE, /* number of arguments */
 };
 
@@ -70,9 +67,6 @@ static const struct op {
 
 enum { OP_COUNT = sizeof(ops) / sizeof(ops[0]) };
 
-const struct dsl_sort dsl_bool[1] = {{.kind = BOOL, .text = "Bool"}};
-const struct dsl_sort dsl_int[1] = {{.kind = INT, .text = "Int"}};
-const struct dsl_sort dsl_real[1] = {{.kind = REAL, .text = "Real"}};
 /* Of what is a sort itself. */
 static const struct dsl_sort dsl_type[1] = {{.kind = TYPE, .text = "a sort"}};
 
@@ -96,95 +90,7 @@ struct term {
 
 static struct term *parse_expression(struct dsl *d);
 
-/* --- what is kept --------------------------------------------------------- */
-
-static void *
-own(struct dsl *d, void *memory)
-{
-	*ARRAY_ADD(d->owned, d->owned_count, d->owned_capacity) = memory;
-	return memory;
-}
-
-/* Of a word (borrowed), which may be no name. */
-static struct dsl_name *
-find_name(struct dsl *d, struct slice word)
-{
-	size_t number = symbol_table_find(&d->words, word);
-
-	if (number == d->count)
-		*ARRAY_ADD(d->names, d->count, d->capacity) =
-			mem_new(sizeof(struct dsl_name));
-	return d->names[number];
-}
-
-void
-dsl_init(struct dsl *d)
-{
-	static const char *const words[][2] = {
-		{"Bool", "BoolSort"}, {"Int", "IntSort"}, {"Real", "RealSort"}};
-	static const struct dsl_sort *const sorts[] = {
-		dsl_bool, dsl_int, dsl_real};
-
-	*d = (struct dsl){0};
-	for (int i = 0; i < 6; i++)
-		find_name(d, slice_of(words[i / 2][i % 2]))->defined =
-			sorts[i / 2];
-}
-
-/* All but that many. */
-static void
-free_owned(struct dsl *d, size_t count)
-{
-	while (d->owned_count > count)
-		free(d->owned[--d->owned_count]);
-}
-
-void
-dsl_release(struct dsl *d)
-{
-	for (size_t i = 0; i < d->count; i++) {
-		free(d->names[i]->domain);
-		free(d->names[i]);
-	}
-	free_owned(d, 0);
-	free(d->owned);
-	free(d->names);
-	free(d->free);
-	symbol_table_release(&d->words);
-	*d = (struct dsl){0};
-}
-
 /* --- tokens --------------------------------------------------------------- */
-
-/* The length of the identifier that begins here, or 0: as in Python, but any
- * character outside of ASCII is a letter. */
-static size_t
-identifier(const char *text)
-{
-	size_t size = 0;
-
-	while (isalnum((unsigned char)text[size]) || text[size] == '_' ||
-		(unsigned char)text[size] >= 0x80)
-		size++;
-	return isdigit((unsigned char)*text) ? 0 : size;
-}
-
-static void
-pass(struct dsl *d, size_t size)
-{
-	d->read.end = d->read.at + size;
-	d->read.at = d->read.end + strspn(d->read.end, " \t\r\n");
-}
-
-static void
-begin(struct dsl *d, const char *text, bool is_type)
-{
-	d->read.text = d->read.at = text;
-	d->read.is_type = is_type;
-	pass(d, 0);
-	if (d->has_failed)
-		pass(d, strlen(d->read.at));
-}
 
 /* The token, or the end of the text, that is next. */
 static struct slice
@@ -194,7 +100,7 @@ next_token(const struct dsl *d)
 	static const char numeral[] = "0123456789abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ_.";
 	const char *at = d->read.at;
-	size_t size = identifier(at);
+	size_t size = dsl_identifier(at);
 
 	if (at[0] != '\0' && slice_is_one_of((struct slice){at, 2},
 				     "** // << >> <= >= == != && || -> =>"))
@@ -207,7 +113,7 @@ next_token(const struct dsl *d)
 static struct slice
 next_word(const struct dsl *d)
 {
-	return (struct slice){d->read.at, identifier(d->read.at)};
+	return (struct slice){d->read.at, dsl_identifier(d->read.at)};
 }
 
 static bool
@@ -216,7 +122,7 @@ accept(struct dsl *d, const char *token)
 	bool is_here = slice_is(next_token(d), token);
 
 	if (is_here)
-		pass(d, strlen(token));
+		dsl_pass(d, strlen(token));
 	return is_here;
 }
 
@@ -237,7 +143,7 @@ find_op(struct slice word, enum level least, enum level most)
 static struct term *
 new_term(struct dsl *d, const struct dsl_sort *sort, const char *start)
 {
-	struct term *t = own(d, mem_new(sizeof(*t)));
+	struct term *t = dsl_own(d, mem_new(sizeof(*t)));
 
 	t->sort = sort;
 	t->end = &t->first;
@@ -245,38 +151,17 @@ new_term(struct dsl *d, const struct dsl_sort *sort, const char *start)
 	return t;
 }
 
-/* The piece is quoted before a format that begins with a space. Then all is at
- * the end of the text, where no token is accepted, so that everything returns
- * without a check of its own. */
+/* As dsl_fail. No token is accepted after it, so everything returns without a
+ * check of its own. */
 __attribute__((format(printf, 3, 4))) static struct term *
 refuse(struct dsl *d, struct slice at, const char *format, ...)
 {
-	struct dsl_fault *f = &d->fault;
-	size_t shown = at.length < LIMIT_QUOTED ? at.length : LIMIT_QUOTED;
-	int size = 0;
 	va_list arguments;
 
-	if (!d->has_failed) {
-		f->offset = (size_t)(at.start - d->read.text);
-		f->length = at.length;
-		if (*format == ' ')
-			size = snprintf(f->what, sizeof(f->what), "`%.*s`",
-				(int)shown, at.start);
-		va_start(arguments, format);
-		(void)vsnprintf(f->what + size, sizeof(f->what) - (size_t)size,
-			format, arguments);
-		va_end(arguments);
-	}
-	d->has_failed = true;
-	pass(d, strlen(d->read.at));
+	va_start(arguments, format);
+	dsl_fail_with(d, at, format, arguments);
+	va_end(arguments);
 	return new_term(d, dsl_bool, d->read.at);
-}
-
-void
-dsl_refuse(struct dsl *d, const char *what)
-{
-	begin(d, "", false);
-	(void)refuse(d, (struct slice){d->read.text, 0}, "%s", what);
 }
 
 static const char less_nesting[] = "less nesting, of 200 levels,";
@@ -316,14 +201,15 @@ refuse_here(struct dsl *d, const char *wanted)
 			wanted, d->read.is_type ? "sort" : "expression",
 			advice);
 	return refuse(d, token, "%s is expected, and not `%.*s`; %s", wanted,
-		token.length < LIMIT_QUOTED ? (int)token.length : LIMIT_QUOTED,
+		token.length < DSL_QUOTED_MAX ? (int)token.length
+					      : DSL_QUOTED_MAX,
 		token.start, advice);
 }
 
 static void
 expect(struct dsl *d, const char *token)
 {
-	bool is_word = identifier(token) > 0;
+	bool is_word = dsl_identifier(token) > 0;
 	DROP(text)
 	char *wanted = text_format("%s%s", is_word ? "" : "a ", token);
 
@@ -376,115 +262,7 @@ refuse_unknown(struct dsl *d, struct slice word)
 		near != NULL ? "? Otherwise " : "");
 }
 
-/* --- names ---------------------------------------------------------------- */
-
-/* No identifier has a "!". */
-static const char *
-new_symbol(struct dsl *d, const char *name)
-{
-	DROP(buf) struct buf symbol;
-
-	buf_init(&symbol, LIMIT_MESSAGE);
-	if (builtin_has(name))
-		(void)buf_add_format(&symbol, "%s!", name);
-	else
-		text_add_symbol(&symbol, name);
-	return own(d, buf_take(&symbol));
-}
-
-struct dsl_name *
-dsl_name(struct dsl *d, const char *text)
-{
-	struct slice word = {text, identifier(text)};
-	struct dsl_name *name = find_name(d, word);
-
-	begin(d, text, false);
-	if (word.length == 0 || text[word.length] != '\0')
-		(void)refuse(d, (struct slice){text + word.length, 0},
-			"\"%.60s\" cannot be used as a name in expressions; "
-			"write a letter or _, then letters, digits and _, as "
-			"in new_york",
-			text);
-	if (name->symbol == NULL)
-		name->symbol = d->has_failed ? "" : new_symbol(d, text);
-	return name;
-}
-
-struct dsl_name *
-dsl_declare(struct dsl *d, enum dsl_kind kind, const char *text,
-	const struct dsl_sort *sort)
-{
-	struct dsl_name *name = dsl_name(d, text);
-
-	if (name->kind == DSL_UNKNOWN) {
-		name->word = text;
-		name->kind = kind;
-		name->sort = sort;
-		return name;
-	}
-	/* But a value is often listed among the constants, too, and a constant
-	 * among the variables. */
-	if (name->kind == DSL_FUNCTION || kind == DSL_FUNCTION ||
-		kind == DSL_VALUE || strcmp(name->sort->text, sort->text) != 0)
-		(void)refuse(d, (struct slice){text, 0},
-			"%.60s is declared twice, as different things; give "
-			"one of the two another name",
-			text);
-	return NULL;
-}
-
 /* --- sorts ---------------------------------------------------------------- */
-
-/* The text is the names'. */
-static struct dsl_sort *
-new_sort(struct dsl *d, enum dsl_sort_kind kind, const char *text)
-{
-	struct dsl_sort *sort = own(d, mem_new(sizeof(*sort)));
-
-	sort->kind = kind;
-	sort->text = text;
-	return sort;
-}
-
-/* Of BitVecSort(8) or BitVecVal(5, 8). */
-static const struct dsl_sort *
-bits_sort(struct dsl *d, const struct term *t, const struct term *width)
-{
-	struct dsl_sort *sort = new_sort(d, BITVEC, NULL);
-
-	if (width->is_number && width->sort == dsl_int && !width->is_negative)
-		sort->width = strtoul(width->head.start, NULL, 10);
-	if (sort->width < 1 || sort->width > LIMIT_BIT_WIDTH)
-		(void)refuse(d, t->source,
-			" has no width from 1 to 65536; write BitVecSort(8), "
-			"BitVecVal(5, 8)");
-	sort->text = own(d, text_format("(_ BitVec %lu)", sort->width));
-	return sort;
-}
-
-static const struct dsl_sort *
-array_sort(struct dsl *d, const struct term *t, const struct term *index,
-	const struct term *element)
-{
-	struct dsl_sort *sort = new_sort(d, ARRAY, "");
-
-	if (index->sort != dsl_type || element->sort != dsl_type)
-		(void)refuse(d, t->source,
-			" has no two sorts, of index and element; %s",
-			write_sort);
-	else if (strlen(index->value->text) + strlen(element->value->text) >
-		 LIMIT_SORT_TEXT)
-		(void)refuse(d, t->source,
-			" is nested too deeply; use a function of several "
-			"arguments");
-	if (d->has_failed)
-		return sort;
-	sort->index = index->value;
-	sort->element = element->value;
-	sort->text = own(d, text_format("(Array %s %s)", sort->index->text,
-				    sort->element->text));
-	return sort;
-}
 
 /* The sort of that name, IntSort or IntSort(). A fault in its type is one of
  * the name where it is used. */
@@ -492,14 +270,14 @@ static struct term *
 parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 {
 	struct term *t = new_term(d, dsl_type, word.start);
-	struct dsl_reader outer;
 
 	if (accept(d, "("))
 		expect(d, ")");
 	if (name->is_open)
 		return refuse(d, word, " is made of itself; %s", write_sort);
 	if (name->defined == NULL) {
-		outer = d->read;
+		const struct dsl_reader outer = d->read;
+
 		name->is_open = true;
 		name->defined = dsl_sort(d, name->type);
 		name->is_open = false;
@@ -507,30 +285,11 @@ parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 		if (d->has_failed) {
 			d->fault.offset = (size_t)(word.start - outer.text);
 			d->fault.length = word.length;
-			pass(d, strlen(d->read.at));
+			dsl_pass(d, strlen(d->read.at));
 		}
 	}
 	t->value = name->defined;
 	return t;
-}
-
-void
-dsl_define_sort(struct dsl *d, const char *text, const char *type)
-{
-	struct dsl_name *name = dsl_name(d, text);
-	bool is_new = name->type == NULL && name->defined == NULL;
-
-	if (is_new && (strcmp(type, "DeclareSort") == 0 ||
-			      strcmp(type, "EnumSort") == 0))
-		name->defined = new_sort(d, NAMED, name->symbol);
-	else if (is_new)
-		name->type = type;
-	else if (name->type != NULL || /* {"name": "Int", "type": "IntSort"} */
-		 name->defined != find_name(d, slice_of(type))->defined)
-		(void)refuse(d, (struct slice){text, 0},
-			"there is a sort %.60s already; take one of the two "
-			"out, or give it another name",
-			text);
 }
 
 /* --- terms ---------------------------------------------------------------- */
@@ -542,7 +301,7 @@ add(struct dsl *d, struct term *t, struct term *argument)
 {
 	if (d->has_failed)
 		return t;
-	*t->end = own(d, mem_new(sizeof(struct argument)));
+	*t->end = dsl_own(d, mem_new(sizeof(struct argument)));
 	(*t->end)->term = argument;
 	t->end = &(*t->end)->next;
 	t->count++;
@@ -582,7 +341,7 @@ bits_of(struct dsl *d, const struct term *number, unsigned long width)
 	unsigned long long value = strtoull(number->head.start, NULL, 10);
 
 	value &= width < 64 ? (1ULL << width) - 1 : ~0ULL;
-	return slice_of(own(
+	return slice_of(dsl_own(
 		d, text_format(number->is_negative ? "(bvneg (_ bv%llu %lu))"
 						   : "(_ bv%llu %lu)",
 			   value, width)));
@@ -650,8 +409,10 @@ check_count(struct dsl *d, const struct term *t, size_t least, size_t most)
 static const struct dsl_sort *
 common_sort(const struct op *o, const struct argument *from, bool is_constant)
 {
-	const struct dsl_sort *sort = from->term->sort;
+	const struct dsl_sort *sort;
 
+	assert(from != NULL); /* check_count has seen it */
+	sort = from->term->sort;
 	if (o->heads[BOOL] != NULL && o->heads[BITVEC] == NULL)
 		return dsl_bool;
 	for (const struct argument *a = from->next; a != NULL; a = a->next) {
@@ -667,6 +428,15 @@ common_sort(const struct op *o, const struct argument *from, bool is_constant)
 		       : sort;
 }
 
+/* Of BitVecSort(8) or BitVecVal(5, 8); 0: it is no number. */
+static unsigned long
+width_of(const struct term *t)
+{
+	return t->is_number && t->sort == dsl_int && !t->is_negative
+		       ? strtoul(t->head.start, NULL, 10)
+		       : 0;
+}
+
 /* What makes sorts, or a number of one. */
 static struct term *
 apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
@@ -676,11 +446,18 @@ apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
 
 	t->sort = dsl_type;
 	if (o->level == BITS_SORT)
-		t->value = bits_sort(d, t, last);
+		t->value = dsl_bits_sort(d, t->source, width_of(last));
+	else if (o->level == ARRAY_SORT && first->sort == dsl_type &&
+		 last->sort == dsl_type)
+		t->value =
+			dsl_array_sort(d, t->source, first->value, last->value);
 	else if (o->level == ARRAY_SORT)
-		t->value = array_sort(d, t, first, last);
+		return refuse(d, t->source,
+			" has no two sorts, of index and element; %s",
+			write_sort);
 	else if (first->is_number && first->sort == dsl_int)
-		return convert(d, first, bits_sort(d, t, last));
+		return convert(
+			d, first, dsl_bits_sort(d, t->source, width_of(last)));
 	else
 		return refuse(d, t->source,
 			" has no whole number; write BitVecVal(5, 8)");
@@ -707,7 +484,7 @@ apply(struct dsl *d, const struct op *o, struct term *t)
 	t->source.length = (size_t)(d->read.end - t->source.start);
 	if (d->has_failed || !check_count(d, t, o->least, o->most))
 		return t;
-	if (t->count == 0)
+	if (t->first == NULL)
 		return apply_to_none(o, t);
 	if (o->level <= ARRAY_SORT || o->level == BITS)
 		return apply_to_sort(d, o, t);
@@ -759,17 +536,18 @@ parse_number(struct dsl *d)
 	struct term *t;
 
 	if ((is_hex && (whole < 3 || whole > 18)) || fraction == 1 ||
-		size > LIMIT_DIGITS || identifier(at + size) > 0 ||
+		size > LIMIT_DIGITS || dsl_identifier(at + size) > 0 ||
 		at[size] == '.')
 		return refuse_here(d,
 			"a number, such as 12, 0.5, 0xff or 1/3, of at most "
 			"10000 digits");
-	pass(d, size);
+	dsl_pass(d, size);
 	t = new_term(d, fraction > 0 ? dsl_real : dsl_int, at);
 	t->is_number = t->is_constant = true;
 	zeros -= zeros == whole; /* but for one digit */
-	t->head = is_hex ? slice_of(own(d, text_format("%llu",
-						   strtoull(at + 2, NULL, 16))))
+	t->head = is_hex ? slice_of(dsl_own(
+				   d, text_format("%llu",
+					      strtoull(at + 2, NULL, 16))))
 			 : (struct slice){at + zeros, size - zeros};
 	return t;
 }
@@ -801,7 +579,7 @@ static void
 parse_bound(struct dsl *d, struct term *t, bool is_list, struct buf *head)
 {
 	struct slice word = next_word(d);
-	struct dsl_name *name = find_name(d, word);
+	struct dsl_name *name = dsl_find_name(d, word);
 	const struct dsl_sort *outer = name->bound;
 
 	if (d->read.depth++ > LIMIT_BRACKETS)
@@ -817,7 +595,7 @@ parse_bound(struct dsl *d, struct term *t, bool is_list, struct buf *head)
 		return;
 	name->bound = outer != NULL ? outer : name->sort;
 	(void)buf_add_format(head, " (%s %s)", name->symbol, name->bound->text);
-	pass(d, word.length);
+	dsl_pass(d, word.length);
 	if (is_list && accept(d, ",")) {
 		parse_bound(d, t, is_list, head);
 	} else {
@@ -840,7 +618,7 @@ parse_quantifier(struct dsl *d, const struct op *o, struct term *t)
 	(void)buf_add_format(&head, "%s (", o->heads[BOOL]);
 	parse_bound(d, t, accept(d, "["), &head);
 	(void)buf_add_char(&head, ')');
-	t->head = slice_of(own(d, buf_take(&head)));
+	t->head = slice_of(dsl_own(d, buf_take(&head)));
 	expect(d, ")");
 	return t;
 }
@@ -882,13 +660,13 @@ static struct term *
 parse_word(struct dsl *d)
 {
 	struct slice word = next_word(d);
-	struct dsl_name *name = find_name(d, word);
+	struct dsl_name *name = dsl_find_name(d, word);
 	struct term *t;
 
 	if (slice_is(word, "lambda") || slice_is(word, "for") ||
 		slice_is(word, "if"))
 		return refuse_here(d, "a value");
-	pass(d, word.length);
+	dsl_pass(d, word.length);
 	if (d->read.is_type && (name->type != NULL || name->defined != NULL))
 		return parse_defined(d, word, name);
 	if (d->read.is_type ||
@@ -941,7 +719,7 @@ parse_prefix(struct dsl *d, enum level least)
 		o = find_op(next_token(d), NOT, NOT);
 	if (o == NULL)
 		return accept(d, "+") ? parse_infix(d, PREFIX) : parse_atom(d);
-	pass(d, strlen(o->word));
+	dsl_pass(d, strlen(o->word));
 	t = parse_infix(d, o->level);
 	if (*o->word == '-' && t->is_number)
 		t->is_negative = !t->is_negative;
@@ -1010,7 +788,7 @@ accept_op(struct dsl *d, enum level least)
 
 	if (o == NULL || o->most == 1)
 		return NULL;
-	pass(d, strlen(o->word));
+	dsl_pass(d, strlen(o->word));
 	return o;
 }
 
@@ -1078,7 +856,7 @@ parse(struct dsl *d, const char *text, bool is_type)
 {
 	struct term *t;
 
-	begin(d, text, is_type);
+	dsl_begin(d, text, is_type);
 	t = parse_expression(d);
 	return *d->read.at == '\0'
 		       ? t
@@ -1111,5 +889,5 @@ dsl_expression(struct dsl *d, const char *text, const struct dsl_sort *wanted,
 			"small as possible");
 	if (!d->has_failed)
 		write_term(t, out);
-	free_owned(d, owned);
+	dsl_free_owned(d, owned);
 }

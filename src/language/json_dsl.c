@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/dsl_expression.h"
+#include "language/dsl_names.h"
 #include "json/json.h"
 #include "json/schema.h"
 
@@ -81,7 +82,7 @@ source_of(const struct program *p, size_t offset)
 
 	for (size_t passed = 0; passed < offset && *at != '"'; passed++) {
 		/* Of an escape at least one byte; that is near enough. */
-		at += *at == '\\' && at[1] == 'u' ? 6 : *at == '\\' ? 2 : 1;
+		at += *at != '\\' ? 1 : at[1] == 'u' ? 6 : 2;
 	}
 	return (size_t)(at - p->text);
 }

@@ -291,7 +291,7 @@ on_packet(int fd, short events, void *argument)
 bool
 forkserver_start(struct forkserver *n, struct err *e)
 {
-	struct spawned spawned;
+	struct spawned spawned = {.fd = -1};
 
 	assert(n->state == FORKSERVER_ABSENT);
 	if (!spawn_forkserver(

@@ -506,6 +506,7 @@ on_undecided(struct race *r)
 		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
 			best = x;
 	}
+	assert(best != NULL); /* the last to answer is one */
 	finish(r, TAKE(best->answer));
 }
 

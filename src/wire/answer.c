@@ -97,10 +97,12 @@ forget_solution(struct answer_check *check)
 	}
 	check->values.count = 0;
 	check->objectives.count = 0;
-	check->evaluation.checked = 0;
 	assertions_release(&check->evaluation.failed);
+	check->evaluation = (struct answer_evaluation){0};
 	free(check->model);
 	check->model = NULL;
+	free(check->outside);
+	check->outside = NULL;
 }
 
 static void
@@ -171,6 +173,9 @@ answer_free(struct answer *a)
 	free(a->checks);
 	free(a->further.at);
 	free(a->remarks.at);
+	for (size_t i = 0; i < a->open_names.count; i++)
+		free(a->open_names.at[i].name);
+	free(a->open_names.at);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);
@@ -327,6 +332,12 @@ keep_remark(struct taker *t, const struct answer_remark_at *remark)
 }
 
 static void
+keep_open_name(struct taker *t, const struct answer_open_name *open)
+{
+	LIST_ADD(&t->a->open_names, at, *open);
+}
+
+static void
 keep_check(struct taker *t, struct answer_check *check)
 {
 	if (t->a->check_count == LIMIT_CHECKS) {
@@ -402,7 +413,7 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 				   : o->maximize ? o->upper
 						 : o->lower),
 	};
-	const struct answer_point *last =
+	struct answer_point *last =
 		course->count > 0 ? &course->at[course->count - 1] : NULL;
 
 	if (last != NULL && strcmp(last->value, point.value) == 0 &&
@@ -410,8 +421,10 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 		point_release(&point);
 		return;
 	}
-	if (course->count == COURSE_MAX)
-		point_release(&course->at[--course->count]);
+	if (last != NULL && course->count == COURSE_MAX) {
+		point_release(last);
+		course->count--;
+	}
 	LIST_ADD(course, at, point);
 }
 
@@ -436,6 +449,13 @@ keep_evaluation(struct taker *t, const struct answer_evaluation *evaluation)
 {
 	assertions_release(&t->check->evaluation.failed);
 	t->check->evaluation = *evaluation;
+}
+
+static void
+keep_outside(struct taker *t, char *read)
+{
+	free(t->check->outside);
+	t->check->outside = read;
 }
 
 static void
@@ -516,6 +536,7 @@ get_words(struct reader *r, char *words, size_t room)
 #define ENUM(member, last) m->member = get_enum(&t->r, last);
 #define ASSERTIONS(member) m->member = get_assertions(&t->r);
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type, and statements */
 #define ANSWER(letter, name, type, part, fields) \
 	static void take_##name(struct taker *t) \
 	{ \
@@ -538,6 +559,7 @@ get_words(struct reader *r, char *words, size_t room)
 	{ \
 		keep_##name(t, get_text(&t->r)); \
 	}
+/* NOLINTEND(bugprone-macro-parentheses) */
 #include "wire/answer.def"
 
 enum part { PART_ANSWER, PART_CHECK };

@@ -150,6 +150,8 @@ void core_release(struct answer_core *core);
 struct answer_evaluation {
 	uint32_t checked;
 	struct answer_assertions failed;
+	uint32_t asserted; /* how many the text has */
+	uint32_t items;	   /* groups of the ask that have some of `checked` */
 };
 
 /* Functions that may differ where nothing applies them, or a quantifier to who
@@ -194,6 +196,9 @@ struct answer_check {
 	bool has_core;
 	struct answer_core core;
 	struct answer_evaluation evaluation;
+	/* What the solution reads of a table of data outside of its indices,
+	 * "(dist 0 4)"; or NULL. */
+	char *outside;
 	struct answer_solutions solutions;
 	uint32_t counted; /* solutions, where only that was asked */
 	struct answer_forced_list forced;
@@ -234,6 +239,19 @@ struct answer_remarks {
 	size_t count, capacity;
 };
 
+/* What a solution leaves open, if there is one: a predicate that is used on
+ * that line only, or (line 0) names of what no assertion uses, "`x`, `y`". */
+struct answer_open_name {
+	bool is_predicate;
+	uint32_t line;
+	char *name;
+};
+
+struct answer_open_names {
+	struct answer_open_name *at;
+	size_t count, capacity;
+};
+
 struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
@@ -245,6 +263,7 @@ struct answer {
 	/* Of a text that is not accepted: what is wrong after that. */
 	struct diagnostics further;
 	struct answer_remarks remarks;
+	struct answer_open_names open_names;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	uint32_t decider; /* the one of them that has decided it; or 0 */
 	bool done;

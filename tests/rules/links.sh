@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The server never links libz3, libseccomp or libcurl, the worker never links
 # SQLite, and the one-shot client alone links libcurl, and nothing of theirs.
-# Within a room no two files call each other, directly or by way of others.
 # shellcheck source=tests/rules/tap.bash
 . "$(dirname "$0")/tap.bash"
 
@@ -19,31 +18,6 @@ names() {
 	nm "$1" 2>&1 | grep -E " ($2)[A-Za-z0-9_]*" | head -n 20
 }
 
-# Calls between the files of one room of the programs, as CALLER CALLED.
-calls_within_rooms() {
-	local objects
-	read -ra objects <<<"$(cat "$B/server.list" "$B/worker.list" | tr '\n' ' ')"
-	{
-		nm -g --defined-only -A "${objects[@]}"
-		readelf -rW "${objects[@]}"
-	} | awk '
-		function room(file) { sub(/[^\/]*$/, "", file); return file }
-		/^File: / { file = $2 }
-		/^[^ ]*\.o:/ { sub(/:.*/, "", $1); home[$3] = $1 }
-		/_PLT32|_CALL26|_JUMP26/ { called[file " " $5] }
-		END { for (call in called) {
-			split(call, part, " ")
-			to = home[part[2]]
-			if (to != part[1] && room(to) == room(part[1]))
-				print part[1], to
-		} }'
-}
-
-calls=$(calls_within_rooms)
-verdict 'calls between the files of a room are seen' \
-	"$([ -n "$calls" ] || echo 'none: is this another machine?')"
-verdict 'no circle of calls stands between the files of a room' \
-	"$(tsort 2>&1 >/dev/null <<<"$calls" | sed 's/^tsort: *//')"
 verdict 'the server does not load libz3' \
 	"$(needs "$B/satchel" 'z3|seccomp|pthread|curl')"
 verdict 'the server knows no name of libz3' \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The house: a file includes its own room and lower rooms only, no circle
-# stands between rooms or between the files of one, a base name is one file,
-# and each foreign library is included by its own room.
+# stands between rooms or between the files of one, in their includes or in
+# what their objects need, a base name is one file, and each foreign library is included by its own room.
 # shellcheck source=tests/rules/tap.bash
 . "$(dirname "$0")/tap.bash"
 
@@ -78,25 +78,50 @@ done < <(includes '<[^>]*>')
 
 circles() { tsort 2>&1 >/dev/null <<<"$1" | sed 's/^tsort: *//'; }
 
-# Rooms whose file with the table also has what its rows need; of these only
-# calls count, and links.sh looks at them.
-mutual='cli|language'
+# The objects of all programs; without libcurl there is no agent.
+objects=$(sources src '*.c' | sed -E "s,^src/(.*)\.c$,$B/obj/\1.o," |
+	while read -r object; do [ ! -f "$object" ] || echo "$object"; done)
+# A file that includes the rows of a .def names in its table what a row needs;
+# that is the table's, and not the file's.
+# shellcheck disable=SC2046 # a word per file
+tables=$(grep -lE '^[[:space:]]*#include "[^"]*\.def"' \
+	$(sources src '*.c') | sed -E "s,^src/(.*)\.c$,$B/obj/\1.o,")
 
-# USER DEFINER for each file of a room that needs a name of another one there,
-# called or in a table, as the objects have it.
+# USER DEFINER for each file of a room that names a function or datum of another
+# one there, in its code or in its data.
 needs() {
-	sources src '*.c' | grep -vE "^src/($mutual)/[^/]*$" |
-		sed -E "s,^src/(.*)\.c$,$B/obj/\1.o," | xargs nm -A |
-		sed -E "s,^$B/obj/([^:]*)\.o:[0-9a-f ]*,\1 ," |
-		awk '{ room = $1; sub("/[^/]*$", "", room) }
-			$2 ~ /^[A-TVW]$/ { definer[room, $3] = $1 }
-			$2 == "U" { users[room, $3] = users[room, $3] " " $1 }
-			END { for (name in users) {
-				count = split(users[name], user)
-				for (i = 1; name in definer && i <= count; i++)
-					print user[i], definer[name]
-			} }'
+	{
+		# shellcheck disable=SC2086 # a word per file
+		printf 'TABLE %s\n' $tables
+		xargs -r nm -g --defined-only -A <<<"$objects"
+		xargs -r readelf -rW <<<"$objects"
+	} | awk '
+		function room(file) { sub(/[^\/]*$/, "", file); return file }
+		/^TABLE / { has_table[$2]; next }
+		/^[^ ]*\.o:/ { sub(/:.*/, "", $1); definers[$3] = definers[$3] " " $1 }
+		/^File: / { file = $2 }
+		/^Relocation section/ {
+			of_code = $3 ~ /rela?\.text/
+			counts = of_code || ($3 ~ /rela?\.(data|rodata)/ &&
+				!(file in has_table))
+		}
+		counts && $3 ~ /^R_/ { named[file " " $5] }
+		END { for (name in named) {
+			split(name, part, " ")
+			count = split(definers[part[2]], definer, " ")
+			for (i = 1; i <= count; i++)
+				if (definer[i] != part[1] &&
+					room(definer[i]) == room(part[1]))
+					print part[1], definer[i]
+		} }'
 }
+needed=$(needs)
+unseen=''
+for room in tools worker agent; do
+	[ "$room" != agent ] || [ -x "$B/satchel-agent" ] || continue
+	grep -q "/obj/$room/" <<<"$needed" ||
+		unseen+="none in $room: is this another machine?"$'\n'
+done
 
 twice=$(sources src '*.[ch]' | sed -E 's/\.[ch]$//' | sort -u |
 	sed 's/.*\///' | sort | uniq -d)
@@ -106,8 +131,9 @@ verdict 'includes name room and file, and the file is there' "$lost"
 verdict 'nothing includes a floor that is not below' "$upwards"
 verdict 'no circle stands between rooms' "$(circles "$rooms")"
 verdict 'no circle stands between the files of a room' "$(circles "$modules")"
+verdict 'what the files of a room need of each other is seen' "$unseen"
 verdict 'the files of a room do not need each other in a circle' \
-	"$(circles "$(needs)")"
+	"$(circles "$needed")"
 verdict 'a base name is one file' "$twice"
 verdict 'lower floors do not log' "$loud"
 verdict 'a foreign library is included by its room only' "$foreign"

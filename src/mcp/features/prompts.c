@@ -183,9 +183,11 @@ add_pattern(struct buf *out, const char *guide, const char *words)
 struct json_object *
 prompt_fill(const struct prompt *p, const struct json_object *arguments)
 {
+	const struct prompt *patterns = guides_find("patterns");
 	DROP(buf) struct buf out;
 	const char *at = p->text;
 
+	assert(patterns != NULL);
 	/* What goes in was checked: the text is bounded by that. */
 	buf_init(&out, SIZE_MAX / 2);
 	for (;;) {
@@ -197,7 +199,7 @@ prompt_fill(const struct prompt *p, const struct json_object *arguments)
 		(void)buf_add(&out, at, (size_t)(open - at));
 		open += strlen("{{");
 		if (strncmp(open, section, strlen(section)) == 0)
-			add_pattern(&out, guides_find("patterns")->text,
+			add_pattern(&out, patterns->text,
 				argument_of(arguments, "pattern"));
 		else
 			add_argument(

@@ -8,7 +8,6 @@
 #include "mcp/session/catalog.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "store/sessions/sessions.h"
@@ -211,13 +210,15 @@ on_consent(struct call *call, const char *message, void *argument)
 {
 	struct tool_request *t = argument;
 	const struct request *r = t->request;
-	const struct json_object *response = input_response(r, confirm_key);
-	const char *shown = input_state(r);
+	const struct json_object *response;
+	const char *shown;
 	const char *action;
 
 	(void)call; /* the request knows it */
 	if ((r->capabilities & CLIENT_ELICITATION) == 0)
 		return CONSENT_YES;
+	response = input_response(r, confirm_key);
+	shown = input_state(r);
 	if (response == NULL || shown == NULL || strcmp(shown, message) != 0) {
 		free(t->confirming);
 		t->confirming = text_copy(message);
@@ -245,7 +246,8 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 	}
 	log_end(t, result->is_error);
 	request_answer(t->request, new_result(t, result));
-	subscriptions_poll(c);
+	if (c->on_change != NULL)
+		c->on_change(c);
 }
 
 static void

@@ -338,6 +338,14 @@ refuse_unknown(struct request *r, const char *name)
 		nearest != NULL ? nearest : "", nearest != NULL ? "?" : "");
 }
 
+/* Of a client that declares nothing nothing can be asked. */
+static bool
+may_need_input(const struct request *r)
+{
+	return (r->method->traits & METHOD_NEEDS_INPUT) != 0 &&
+	       (r->capabilities & CLIENT_ASKED) != 0;
+}
+
 static void
 run_method(struct request *r, const struct rpc_message *m)
 {
@@ -357,7 +365,7 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name);
 	} else {
 		r->method = method;
-		if (input_begin(r, m->params))
+		if (!may_need_input(r) || input_begin(r, m->params))
 			method->run(r, m->params);
 	}
 }

@@ -18,7 +18,7 @@ struct pending {
 
 /* Of a request whose method may need input. */
 struct input {
-	struct json_object *params;    /* to run the method again; or NULL */
+	struct json_object *params;    /* to run the method again */
 	struct json_object *responses; /* that have come; or NULL */
 	char *state;		       /* or NULL */
 	LIST_HEAD(pendings, pending) pending;
@@ -192,14 +192,11 @@ on_request_end(void *argument)
 bool
 input_begin(struct request *r, const struct json_object *params)
 {
-	if ((r->method->traits & METHOD_NEEDS_INPUT) == 0)
-		return true;
 	r->input = mem_new(sizeof(*r->input));
 	LIST_INIT(&r->input->pending);
 	end_hooks_add(&r->on_end, on_request_end, r);
-	if ((r->capabilities & CLIENT_ASKED) != 0)
-		r->input->params =
-			params != NULL ? json_copy(params) : json_new_object();
+	r->input->params =
+		params != NULL ? json_copy(params) : json_new_object();
 	return !r->era->is_modern || read_responses(r, params);
 }
 
@@ -207,7 +204,7 @@ void
 input_require(struct request *r, struct json_object *input_requests,
 	const char *state)
 {
-	assert(r->input->params != NULL && json_count(input_requests) > 0);
+	assert(r->input != NULL && json_count(input_requests) > 0);
 	if (r->era->is_modern)
 		require_by_result(r, input_requests, state);
 	else

@@ -34,19 +34,21 @@ struct request;
 void input_require(struct request *r, struct json_object *input_requests,
 	const char *state);
 
-/* The response for that key, an object; NULL if there is none (as in a first
- * run). A legacy client's error is {"error": {code, message}}. */
+/* Of a client that can be asked: the response for that key, an object; NULL if
+ * there is none (as in a first run). A legacy client's error is {"error":
+ * {code, message}}. */
 const struct json_object *input_response(
 	const struct request *r, const char *key);
 
-/* The state that came with the responses, NULL in a first run. It has been
- * through a modern client, which may send anything. */
+/* Likewise the state that came with the responses, NULL in a first run. It has
+ * been through a modern client, which may send anything. */
 const char *input_state(const struct request *r);
 
 /* --- for the core --------------------------------------------------------- */
 
-/* Before a method runs: if it may need input, keeps what it takes to run it
- * again, and reads the responses of a modern request. False: it was refused. */
+/* Before a method runs that may need input of a client that can be asked for
+ * some: keeps what it takes to run it again, and reads the responses of a
+ * modern request. False: it was refused. */
 bool input_begin(struct request *r, const struct json_object *params);
 
 /* A response to a request of ours, or to none. */

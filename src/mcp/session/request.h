@@ -103,6 +103,9 @@ struct client {
 	bool is_muted;
 	struct end_hooks on_end;
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
+	/* Run after each call, which may have changed what is subscribed to;
+	 * NULL as long as nothing is. */
+	void (*on_change)(struct client *c);
 };
 
 /* The arguments are borrowed, the wire copied. It is freed by client_free of

@@ -224,15 +224,12 @@ has_new_list(struct client *c)
 	return true;
 }
 
-void
-subscriptions_poll(struct client *c)
+static void
+poll_version(struct client *c)
 {
 	struct subscription *s;
-	uint64_t version;
+	uint64_t version = c->catalog->version(c);
 
-	if (!is_polled(c))
-		return;
-	version = c->catalog->version(c);
 	if (version == c->subscriptions->version)
 		return;
 	c->subscriptions->version = version;
@@ -252,7 +249,7 @@ on_time(void *argument)
 
 	c->subscriptions->timer = loop_at(c->server->loop,
 		clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
-	subscriptions_poll(c);
+	poll_version(c);
 }
 
 /* After the subscriptions have changed. Nobody is notified of earlier
@@ -263,10 +260,12 @@ set_timer(struct client *c)
 	if (!is_polled(c)) {
 		timer_free(c->subscriptions->timer);
 		c->subscriptions->timer = NULL;
+		c->on_change = NULL;
 		return;
 	}
 	if (c->subscriptions->timer != NULL)
 		return;
+	c->on_change = poll_version;
 	c->subscriptions->version = c->catalog->version(c);
 	(void)has_new_list(c);
 	c->subscriptions->timer = loop_at(c->server->loop,

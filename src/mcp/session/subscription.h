@@ -5,6 +5,10 @@
  * Notifications of changes: to a legacy session, by resources/subscribe and
  * for the lists that it has read, and to each modern request
  * subscriptions/listen, whose notifications carry its id.
+ *
+ * While anybody has subscribed to what can change, it is looked for after each
+ * call (on_change of the client) and every SUBSCRIPTIONS_POLL_MS: another
+ * process may use the same database.
  */
 
 #include "mcp/session/catalog.h"
@@ -29,13 +33,6 @@ void subscription_list_was_read(struct client *c);
 
 /* A list has changed. */
 void subscriptions_notify_list(struct client *c, enum catalog_lists list);
-
-/*
- * Notifies now of what has changed, by whomever: another process may use the
- * same database. Besides, that is done every SUBSCRIPTIONS_POLL_MS while
- * anybody has subscribed to what can change.
- */
-void subscriptions_poll(struct client *c);
 
 /* The graceful end of all requests that listen. */
 void subscriptions_end(struct client *c);

@@ -320,7 +320,7 @@ refuse(struct sieve *s, const struct command *form, const char *why)
 static bool
 judge_option(struct sieve *s, const struct command *form)
 {
-	const char *why;
+	const char *why = NULL;
 	bool ignored;
 
 	if (!option_judge(form, s->found.text, &why, s->fault))

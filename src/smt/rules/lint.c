@@ -202,6 +202,17 @@ read_head(struct scan *s, struct list *list, const struct token *t)
 		add(s, REMARK_EXISTS, t, t, NULL);
 }
 
+/* Of -5 the head is 5. */
+static void
+add_weight(struct scan *s, const struct token *weight)
+{
+	struct token amount = *weight;
+
+	amount.offset++;
+	amount.length--;
+	add(s, REMARK_WEIGHT, weight, weight, &amount);
+}
+
 /* What stands after the head of a list. */
 static void
 read_argument(struct scan *s, const struct list *list, const struct token *t)
@@ -215,7 +226,7 @@ read_argument(struct scan *s, const struct list *list, const struct token *t)
 	if (token_is(s->text, &s->previous, ":weight") &&
 		token_is(s->text, &list->head, "assert-soft") &&
 		s->text[t->offset] == '-')
-		add(s, REMARK_WEIGHT, t, t, NULL);
+		add_weight(s, t);
 	if (list->children == 1 && token_is(s->text, &list->head, "_") &&
 		token_is(s->text, t, "bv"))
 		add(s, REMARK_BITS, t, t, NULL);
@@ -512,21 +523,17 @@ add_usage(struct usage *u, const char *text)
 }
 
 void
-lint_scan_solved(
-	const char *text, size_t size, const char *terms, struct lint *out)
+lint_scan_solved(const char *text, const struct commands *forms,
+	const char *terms, struct lint *out)
 {
-	DROP(commands) struct commands forms = {0};
 	struct usage u = {.out = out};
-	struct diagnostic fault;
 	struct lexer lexer;
 
 	*out = (struct lint){0};
-	if (!commands_split(text, size, &forms, &fault))
-		return;
-	for (size_t i = 0; i < forms.count; i++)
-		read_declaration(&u, text, &forms.at[i]);
-	for (size_t i = 0; i < forms.count; i++)
-		count_uses_of(&u, text, &forms.at[i]);
+	for (size_t i = 0; i < forms->count; i++)
+		read_declaration(&u, text, &forms->at[i]);
+	for (size_t i = 0; i < forms->count; i++)
+		count_uses_of(&u, text, &forms->at[i]);
 	lexer_init(&lexer, terms, strlen(terms));
 	count_uses(&u, terms, &lexer, false);
 	add_usage(&u, text);
@@ -596,100 +603,67 @@ lint_drop(struct lint *r)
 	*r = (struct lint){0};
 }
 
-/* Of those that name nothing. */
-static const char *const same_text[] = {
-	[REMARK_EMPTY_ANNOTATION] =
-		("`!` only annotates a term; for a negation "
-		 "write (not TERM)"),
+/* What is said of each; `@` is the name, `#` the head. */
+static const char *const texts[] = {
+	[REMARK_ONE_ARGUMENT] = ("`@` has one argument and compares nothing: "
+				 "write both, (@ a b)"),
+	[REMARK_EMPTY_ANNOTATION] = ("`!` only annotates a term; for a "
+				     "negation write (not TERM)"),
+	[REMARK_UNUSED] = ("`@` is bound by `#` and never used: check its "
+			   "name, or leave it out"),
+	[REMARK_BARE_CONSTRUCTOR] = ("the constructor `@` stands without "
+				     "parentheses, which other solvers "
+				     "refuse: write ((@) ...)"),
+	[REMARK_UNKNOWN_LOGIC] = ("Z3 does not know the logic @ and ignores "
+				  "it: (set-logic ALL) fits every model"),
+	[REMARK_ENDLESS] = ("`@` calls itself whatever its arguments are, so "
+			    "it has no values and Z3 unfolds it until the "
+			    "time is up: put the call into one case of an "
+			    "`ite` that ends in the other"),
+	[REMARK_OLD_DATATYPE] = ("the datatype `@` is written as before "
+				 "SMT-LIB 2.6, which other solvers refuse: "
+				 "write (declare-datatype @ ((A) (B))), a "
+				 "list for each constructor"),
+	[REMARK_ATTRIBUTE] = ("Z3 knows no attribute `@` and ignores it: a "
+			      "label is :named, a trigger :pattern"),
+	[REMARK_ARGUMENT] = ("`@` stands among the arguments, where Z3 reads "
+			     "it as true: write (and p q)"),
+	[REMARK_WEIGHT] = ("the weight @ is below 0, so it is better if the "
+			   "term is false: write (not TERM) with the weight "
+			   "#"),
 	[REMARK_BITS] = ("(_ bv N) is not a sort of bit-vectors: write "
 			 "(_ BitVec N)"),
-	[REMARK_EXISTS] = ("`exists` over an implication holds as soon "
-			   "as its condition fails for some value: write "
-			   "(and CONDITION CONCLUSION)"),
+	[REMARK_EXISTS] = ("`exists` over an implication holds as soon as its "
+			   "condition fails for some value: write (and "
+			   "CONDITION CONCLUSION)"),
+	[REMARK_COMMENT] = ("`;` begins a comment, so the `@` after it is not "
+			    "read: put it on a line of its own"),
+	[REMARK_TWICE] = ("`@` is declared twice here: Z3 tells the two apart "
+			  "by their sorts, or finds a use ambiguous; choose "
+			  "another name"),
+	[REMARK_ARBITRARY] = ("no assertion uses @, so any value fits: remove "
+			      "what is not needed, or assert what is missing"),
+	[REMARK_FREE] = ("`@` is used only here and nothing says what it "
+			 "means, so Z3 chooses whether it holds: define it "
+			 "with define-fun, or write out what it stands for"),
 	[REMARK_BOUND] = "",
 };
-
-static char *
-text_of_declared(const struct remark *r)
-{
-	if (r->kind == REMARK_TWICE)
-		return text_format("`%s` is declared twice here: Z3 tells the "
-				   "two apart by their sorts, or finds a use "
-				   "ambiguous; choose another name",
-			r->name);
-	if (r->kind == REMARK_ARBITRARY)
-		return text_format("no assertion uses %s, so any value fits: "
-				   "remove what is not needed, or assert what "
-				   "is missing",
-			r->name);
-	return text_format("`%s` is used only here and nothing says "
-			   "what it means, so Z3 chooses whether it "
-			   "holds: define it with define-fun, or write "
-			   "out what it stands for",
-		r->name);
-}
 
 char *
 remark_text(const struct remark *r)
 {
-	switch (r->kind) {
-	case REMARK_ONE_ARGUMENT:
-		return text_format("`%s` has one argument and compares "
-				   "nothing: write both, (%s a b)",
-			r->name, r->name);
-	case REMARK_UNUSED:
-		return text_format("`%s` is bound by `%s` and never used: "
-				   "check its name, or leave it out",
-			r->name, r->head);
-	case REMARK_BARE_CONSTRUCTOR:
-		return text_format("the constructor `%s` stands without "
-				   "parentheses, which other solvers refuse: "
-				   "write ((%s) ...)",
-			r->name, r->name);
-	case REMARK_UNKNOWN_LOGIC:
-		return text_format(
-			"Z3 does not know the logic %s and ignores it: "
-			"(set-logic ALL) fits every model",
-			r->name);
-	case REMARK_ENDLESS:
-		return text_format(
-			"`%s` calls itself whatever its arguments "
-			"are, so it has no values and Z3 unfolds it "
-			"until the time is up: put the call into "
-			"one case of an `ite` that ends in the other",
-			r->name);
-	case REMARK_OLD_DATATYPE:
-		return text_format(
-			"the datatype `%s` is written as before SMT-LIB 2.6, "
-			"which other solvers refuse: write (declare-datatype "
-			"%s ((A) (B))), a list for each constructor",
-			r->name, r->name);
-	case REMARK_ATTRIBUTE:
-		return text_format("Z3 knows no attribute `%s` and ignores it: "
-				   "a label is :named, a trigger :pattern",
-			r->name);
-	case REMARK_ARGUMENT:
-		return text_format("`%s` stands among the arguments, where Z3 "
-				   "reads it as true: write (and p q)",
-			r->name);
-	case REMARK_WEIGHT:
-		return text_format("the weight %s is below 0, so it is better "
-				   "if the term is false: write (not TERM) "
-				   "with the weight %s",
-			r->name, r->name + 1);
-	case REMARK_COMMENT:
-		return text_format("`;` begins a comment, so the `%s` after it "
-				   "is not read: put it on a line of its own",
-			r->name);
-	case REMARK_TWICE:
-	case REMARK_ARBITRARY:
-	case REMARK_FREE:
-		return text_of_declared(r);
-	case REMARK_EMPTY_ANNOTATION:
-	case REMARK_BITS:
-	case REMARK_EXISTS:
-	case REMARK_BOUND:
-		break;
+	const char *text = texts[r->kind];
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_MESSAGE);
+	while (*text != '\0') {
+		size_t plain = strcspn(text, "@#");
+
+		(void)buf_add(&out, text, plain);
+		text += plain;
+		if (*text != '\0')
+			(void)buf_add_text(
+				&out, *text++ == '@' ? r->name : r->head);
 	}
-	return text_copy(same_text[r->kind]);
+	return buf_take(&out);
 }

@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+struct commands;
+
 enum remark_kind {
 	REMARK_ONE_ARGUMENT,	 /* (> x); name = > */
 	REMARK_EMPTY_ANNOTATION, /* (! p) */
@@ -33,7 +35,9 @@ struct remark {
 	enum remark_kind kind;
 	unsigned line; /* 0: of the whole text */
 	char *name;    /* without bars */
-	char *head;    /* of variables: the binder; else NULL */
+	/* Of a variable: its binder; of a weight: what it is without the minus;
+	 * else NULL. */
+	char *head;
 };
 
 struct lint {
@@ -46,12 +50,13 @@ struct lint {
  * initialised. */
 void lint_scan(const char *text, size_t size, struct lint *out);
 /*
- * What a text that has a solution leaves open: constants and functions that
- * are declared and never used, and predicates that are used once, outside of
- * quantifiers. `terms` are used, too (the objectives of a call).
+ * What a text of these commands leaves open if it has a solution: constants and
+ * functions that are declared and never used, and predicates that are used
+ * once, outside of quantifiers. `terms` are used, too (the objectives of a
+ * call).
  */
-void lint_scan_solved(
-	const char *text, size_t size, const char *terms, struct lint *out);
+void lint_scan_solved(const char *text, const struct commands *forms,
+	const char *terms, struct lint *out);
 void lint_drop(struct lint *r); /* for DROP(lint) */
 
 /* A sentence without a full stop, on the heap; of any kind but BOUND. */

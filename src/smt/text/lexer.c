@@ -442,12 +442,6 @@ token_name(const char *text, const struct token *t)
 	return (struct slice){text + t->offset, t->length};
 }
 
-struct slice
-slice_of(const char *word)
-{
-	return (struct slice){word, strlen(word)};
-}
-
 bool
 slice_equals(struct slice a, struct slice b)
 {
@@ -491,17 +485,17 @@ token_is(const char *text, const struct token *t, const char *name)
 char *
 token_string(const char *text, const struct token *t)
 {
-	char *copy = text_copy_n(text + t->offset + 1, t->length - 2);
-	char *to = copy;
+	char *string = text_copy_n(text + t->offset + 1, t->length - 2);
+	char *to = string;
 
 	assert(t->kind == TOKEN_STRING);
-	for (const char *from = copy; *from != '\0'; from++) {
+	for (const char *from = string; *from != '\0'; from++) {
 		*to++ = *from;
 		if (*from == '"')
 			from++;
 	}
 	*to = '\0';
-	return copy;
+	return string;
 }
 
 size_t

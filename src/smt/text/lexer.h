@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "smt/text/diagnostic.h"
@@ -60,7 +61,12 @@ bool token_is(const char *text, const struct token *t, const char *name);
 
 bool token_is_symbol(const struct token *t); /* quoted or not */
 
-struct slice slice_of(const char *word);
+static inline struct slice
+slice_of(const char *word)
+{
+	return (struct slice){word, strlen(word)};
+}
+
 bool slice_is(struct slice s, const char *word);
 bool slice_equals(struct slice a, struct slice b);
 /* Is it one of the words, which stand with a blank between them? */

@@ -130,7 +130,7 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	struct revision_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(revision_list) struct revision_list read = {0};
+	struct revision_list read = {0};
 	DROP(query) struct query q = {0};
 	size_t capacity = 0;
 	uint64_t last = 0;
@@ -149,11 +149,11 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 				.tool = query_copy_text(&q, 2),
 				.summary = query_copy_text(&q, 3),
 			};
-	if (!query_ok(&q))
+	if (!query_ok(&q)) {
+		revision_list_release(&read);
 		return false;
+	}
 	*list = read;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	read = (struct revision_list){0};
 	return true;
 }
 

@@ -204,18 +204,18 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 static bool
 read_list(struct query *q, bool is_whole, struct run_list *list)
 {
-	DROP(run_list) struct run_list found = {0};
+	struct run_list found = {0};
 	size_t capacity = 0;
 
 	while (query_next(
 		q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
 		*ARRAY_ADD(found.runs, found.count, capacity) =
 			is_whole ? read_all_columns(q) : read_columns(q);
-	if (!query_ok(q))
+	if (!query_ok(q)) {
+		run_list_release(&found);
 		return false;
+	}
 	*list = found;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	found = (struct run_list){0};
 	return true;
 }
 

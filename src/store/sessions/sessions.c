@@ -420,16 +420,16 @@ sessions_list(struct store *s, const struct session_filter *filter,
 	struct session_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(session_list) struct session_list found = {0};
+	struct session_list found = {0};
 
 	assert(filter->limit > 0);
 	if (!transaction_read(&t, s, e) ||
 		!count_matches(s, filter, &found.total, e) ||
-		!read_page(s, filter, &found, e))
+		!read_page(s, filter, &found, e)) {
+		session_list_release(&found);
 		return false;
+	}
 	*list = found;
-	/* cppcheck-suppress unreadVariable ; it is dropped */
-	found = (struct session_list){0};
 	return true;
 }
 

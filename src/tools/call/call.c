@@ -111,10 +111,10 @@ on_turn(void *argument)
 
 	server->open.turn_timer = NULL;
 	while ((c = find_next(server)) != NULL) {
-		tool_run *run = c->turn.waits_to;
+		tool_run *waiting = c->turn.waits_to;
 
 		c->turn.waits_to = NULL;
-		run(c);
+		waiting(c);
 		(void)goes_on(c);
 	}
 }

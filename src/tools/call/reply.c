@@ -195,14 +195,31 @@ warnings_add_remarks(
 	add_remarks(notes, &remarks);
 }
 
-void
-warnings_add_solution(
-	struct json_object *notes, const struct admitted_text *script)
+char *
+warnings_open_name(const struct answer_open_name *open)
 {
-	DROP(lint) struct lint remarks = {0};
+	return remark_text(&(struct remark){
+		.kind = open->is_predicate ? REMARK_FREE : REMARK_ARBITRARY,
+		.line = open->line,
+		.name = open->name,
+	});
+}
 
-	lint_scan_solved(script->text, script->size, "", &remarks);
-	add_remarks(notes, &remarks);
+void
+warnings_add_solution(struct json_object *notes, const struct answer *answer)
+{
+	for (size_t i = 0; i < answer->open_names.count; i++) {
+		const struct answer_open_name *open = &answer->open_names.at[i];
+		DROP(text) char *text = NULL;
+
+		if (json_count(notes) >= WARNINGS_MAX)
+			return;
+		text = warnings_open_name(open);
+		if (open->line == 0)
+			warnings_add(notes, "%s.", text);
+		else
+			warnings_add(notes, "line %u: %s.", open->line, text);
+	}
 }
 
 char *

@@ -80,9 +80,12 @@ void warnings_add_list(struct json_object *notes, const char *prefix,
 void warnings_add_remarks(
 	struct json_object *notes, const struct admitted_text *script);
 
-/* The same of a script that has a solution. */
+/* What a script that has a solution leaves open. */
 void warnings_add_solution(
-	struct json_object *notes, const struct admitted_text *script);
+	struct json_object *notes, const struct answer *answer);
+
+/* That in a sentence without its full stop. */
+char *warnings_open_name(const struct answer_open_name *open);
 
 /* What libz3 has seen, in a sentence without its full stop. */
 char *warnings_remark(enum answer_remark remark);

@@ -61,7 +61,7 @@ read_signature(const char *sort, struct signature *s)
 	struct token t;
 
 	*s = (struct signature){0};
-	if (sort == NULL)
+	if (sort == NULL || sort[0] != '(')
 		return false;
 	lexer_init(&walk, sort, strlen(sort));
 	if (!command_next(&walk, &t) || t.kind != TOKEN_OPEN)

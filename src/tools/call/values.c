@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "smt/names/symbols.h"
 #include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -25,7 +24,6 @@ values_drop(struct values *v)
 	json_free(v->values);
 	json_free(v->sorts);
 	buf_release(&v->beginnings);
-	free(v->outside);
 	*v = (struct values){0};
 }
 
@@ -49,23 +47,6 @@ reserve(const struct answer_check *check, size_t asked, size_t room)
 	return needs < room ? needs : room;
 }
 
-/* What the solution reads of a table there is a text; of anybody else's
- * function of such a name it is a table. */
-static bool
-read_outside(const struct answer_value *value, struct values *v)
-{
-	DROP(json) struct json_object *read = NULL;
-	struct err ignored;
-
-	if (value->json[0] == '\0')
-		return true;
-	if (!json_parse(value->json, strlen(value->json), &read, &ignored))
-		return false;
-	if (json_kind(read) == JSON_STRING && v->outside == NULL)
-		v->outside = text_copy(json_string(read));
-	return true;
-}
-
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -75,8 +56,6 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (symbol_is_outside(value->name))
-		return read_outside(value, v);
 	if (needs > *room)
 		v->left_out++;
 	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)

@@ -20,9 +20,6 @@ struct values {
 	struct json_object *sorts;
 	size_t left_out;       /* values that had no room */
 	struct buf beginnings; /* of these, as text */
-	/* What it reads of a table outside of its indices, "(dist 0 4)"; or
-	 * NULL. */
-	char *outside;
 };
 
 /*

@@ -351,12 +351,12 @@ begin_expectations(struct call *c)
 			c->server->store, session->id, &ignored);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict->expectations, c, session,
-			ed->cand.model, TAKE(list), EXPECTATIONS_MS,
-			&ignored)) {
+			ed->cand.model, TAKE(list), &ignored)) {
 		expectations_release(&ed->verdict->expectations);
 		reply(c);
 		return;
 	}
+	ed->verdict->expectations.until_ms = clock_now_ms() + EXPECTATIONS_MS;
 	check_expectations(c);
 }
 
@@ -427,11 +427,11 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 static struct json_object *
 list_core(const struct solve_request *q, const struct answer *answer)
 {
-	const struct answer_check *check = answer_last(answer);
+	const struct answer_check *last = answer_last(answer);
 
-	if (check == NULL || !check->has_core)
+	if (last == NULL || !last->has_core)
 		return json_new_array();
-	return core_items_numbers(&check->core.assertions, &q->text.render);
+	return core_items_numbers(&last->core.assertions, &q->text.render);
 }
 
 /* The verdict holds for the revision, so it belongs to the history. */

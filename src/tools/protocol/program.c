@@ -1,5 +1,6 @@
 #include "tools/protocol/program.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,6 +43,7 @@ static const char *const zero[] = {"has the literal 0",
 static void
 add_name(struct program *p, const char *name)
 {
+	assert(name != NULL); /* as its engine's page says */
 	if (strpbrk(name, "|\\") != NULL)
 		p->fault = no_term;
 	text_add_symbol(&p->text, name);

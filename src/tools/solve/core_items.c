@@ -552,6 +552,21 @@ put_assumptions(const struct solving *s, uint32_t hidden, struct reply *r)
 		json_put(r->structured, "core_assumptions", TAKE(list));
 }
 
+/* Where no core is known it is all. */
+static void
+list_all(const struct solving *s, struct answer_assertions *all)
+{
+	const struct ask ask = solve_request_ask(&s->q);
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault;
+
+	if (s->script != NULL)
+		core_items_all(&s->script->forms, all);
+	else if (commands_split(
+			 ask.text, ask_script_size(&ask), &forms, &fault))
+		core_items_all(&forms, all);
+}
+
 void
 core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
 	struct reply *r)
@@ -564,9 +579,7 @@ core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
 	size_t room = r->room;
 
 	if (!check->has_core) {
-		core_items_all(s->script != NULL ? &s->script->forms
-						 : &s->q.text.forms,
-			&all);
+		list_all(s, &all);
 		core = &all;
 	}
 	if (s->script != NULL) {

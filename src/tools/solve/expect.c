@@ -214,8 +214,7 @@ new_list(const struct expecting *s)
 static bool
 start(struct call *c, struct expecting *s, struct err *e)
 {
-	if (!expectations_init(
-		    &s->x, c, &s->session, s->model, new_list(s), 0, e))
+	if (!expectations_init(&s->x, c, &s->session, s->model, new_list(s), e))
 		return false;
 	s->x.until_ms = c->started_ms + json_get_int(c->arguments, "timeout_ms",
 						s->x.q.setup.timeout_ms);

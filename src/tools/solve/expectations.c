@@ -112,11 +112,10 @@ expectations_release(struct expectations *x)
 bool
 expectations_init(struct expectations *x, struct call *c,
 	const struct session_info *session, const struct model *m,
-	struct json_object *list, int64_t limit_ms, struct err *e)
+	struct json_object *list, struct err *e)
 {
 	*x = (struct expectations){.list = list};
 	x->results = json_new_object();
-	x->until_ms = clock_now_ms() + limit_ms;
 	return solve_request_begin(c, &x->q, session, model_copy(m), e);
 }
 
@@ -194,22 +193,22 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 	add_result(x, name, "fails", line);
 }
 
-/* A term of the expectation, which may have it in that argument. */
+/* A term of the expectation, but for what it takes from that. */
 static bool
 add_term(struct expectations *x, const struct json_object *one,
-	enum ask_field_kind as, const char *argument, ptrdiff_t index,
-	const char *text, struct err *e)
+	struct solve_request_term term, struct err *e)
 {
-	const struct solve_request_term term = {
-		.as = as,
-		.argument = argument,
-		.index = index,
-		.text = text,
-		.size = text != NULL ? strlen(text) : 0,
-		.set = json_get_string(one, "name"),
-	};
-
+	term.size = term.text != NULL ? strlen(term.text) : 0;
+	term.set = json_get_string(one, "name");
 	return solve_request_add_term(&x->q, &term, e);
+}
+
+/* Likewise one of an argument that is no list; the text may be NULL. */
+static struct solve_request_term
+term_of(enum ask_field_kind as, const char *argument, const char *text)
+{
+	return (struct solve_request_term){
+		.as = as, .argument = argument, .index = -1, .text = text};
 }
 
 /* What it assumes, which may be nothing. */
@@ -218,13 +217,15 @@ add_set(struct expectations *x, const struct json_object *one, struct err *e)
 {
 	const struct json_object *assumed = json_get_array(one, "assume");
 	size_t count = assumed != NULL ? json_count(assumed) : 0;
-	bool done =
-		count > 0 || add_term(x, one, FIELD_SET, "assume", -1, NULL, e);
+	struct solve_request_term term = term_of(FIELD_SET, "assume", NULL);
+	bool done = count > 0 || add_term(x, one, term, e);
 
-	for (size_t i = 0; done && i < count; i++)
-		done = add_term(x, one, i == 0 ? FIELD_SET : FIELD_SET_MORE,
-			"assume", (ptrdiff_t)i,
-			json_string(json_at(assumed, i)), e);
+	for (size_t i = 0; done && i < count; i++) {
+		term.index = (ptrdiff_t)i;
+		term.text = json_string(json_at(assumed, i));
+		done = add_term(x, one, term, e);
+		term.as = FIELD_SET_MORE;
+	}
 	return done;
 }
 
@@ -241,7 +242,8 @@ check_terms(
 		const char *text = json_get_string(one, names[i]);
 
 		done = text == NULL ||
-		       add_term(x, one, FIELD_VALUE, names[i], -1, text, e);
+		       add_term(
+			       x, one, term_of(FIELD_VALUE, names[i], text), e);
 	}
 	x->q.term_count = count;
 	return done;
@@ -271,14 +273,19 @@ add_question(
 	if (!check_terms(x, one, e) || !add_set(x, one, e))
 		return false;
 	if (x->is_best)
-		return add_term(x, one, FIELD_VALUE, shown, -1, equation, e) &&
-		       add_term(x, one, FIELD_VALUE, shown, -1,
-			       json_get_string(one, "term"), e);
+		return add_term(x, one, term_of(FIELD_VALUE, shown, equation),
+			       e) &&
+		       add_term(x, one,
+			       term_of(FIELD_VALUE, shown,
+				       json_get_string(one, "term")),
+			       e);
 	if (!is_claim(x, one))
 		return true;
-	return add_term(x, one, FIELD_SET_REFUTE,
-		       property != NULL ? "property" : shown, -1,
-		       property != NULL ? property : equation, e) &&
+	return add_term(x, one,
+		       property != NULL
+			       ? term_of(FIELD_SET_REFUTE, "property", property)
+			       : term_of(FIELD_SET_REFUTE, shown, equation),
+		       e) &&
 	       add_set(x, one, e);
 }
 

@@ -40,7 +40,7 @@ struct expectations {
 	struct json_object *results;   /* name -> {name, result, message?} */
 	struct json_object *equations; /* texts, of which `q` borrows terms */
 	struct solve_request q;
-	int64_t until_ms; /* for all of them */
+	int64_t until_ms; /* for all of them; the caller's to set */
 	bool is_best;	  /* it is about the best solution now */
 	size_t held;
 	struct err fault; /* of the last that cannot be read */
@@ -50,7 +50,7 @@ struct expectations {
  * names differ. False when the session's options cannot be read. */
 bool expectations_init(struct expectations *x, struct call *c,
 	const struct session_info *session, const struct model *m,
-	struct json_object *list, int64_t limit_ms, struct err *e);
+	struct json_object *list, struct err *e);
 void expectations_release(struct expectations *x);
 
 /* False when there is none left to be asked. */

@@ -214,6 +214,7 @@ problem_of_run(const struct call *c, const struct solve_request *q,
 	if (!solve_request_use(&p->q, m) ||
 		!solve_request_read_terms(&p->q, p->options, &ignored))
 		return false;
+	p->q.is_compared = true;
 	if (p->q.priority == NULL)
 		p->q.priority = json_get_string(p->options, "opt.priority");
 	return solve_request_write(&p->q, &ignored);

@@ -19,47 +19,19 @@ enum { SOLUTIONS_MAX = 1000 /* that can be asked for */ };
 
 /* --- what was checked ---------------------------------------------------- */
 
-/* How many assertions there are, and how many items those are of that were
- * evaluated: the first ones. */
-static size_t
-count_assertions(const struct solve_request *q,
-	const struct answer_check *check, size_t *items)
-{
-	const struct commands *forms = &q->text.forms;
-	size_t count = 0;
-	size_t last = SIZE_MAX;
-
-	*items = 0;
-	for (size_t i = 0; i < forms->count; i++) {
-		size_t index;
-		unsigned line;
-
-		if (forms->at[i].command != COMMAND_ASSERT ||
-			count++ >= check->evaluation.checked ||
-			!render_locate(&q->text.render, forms->at[i].list.line,
-				&index, &line) ||
-			index == last)
-			continue;
-		last = index;
-		++*items;
-	}
-	return count;
-}
-
 static void
 put_checked(struct solve_reply *w)
 {
 	const struct answer_check *check = w->check;
+	const struct answer_evaluation *done = &check->evaluation;
 	struct json_object *checked;
-	size_t items;
-	size_t count = count_assertions(w->q, check, &items);
 
-	if (count > 0 && check->evaluation.checked == 0)
+	if (done->asserted > 0 && done->checked == 0)
 		return;
 	checked = json_new_object();
-	json_put_int(checked, "items", (int64_t)items);
+	json_put_int(checked, "items", done->items);
 	json_put(checked, "failed", solve_list_failed(w->q, check, true));
-	if (check->evaluation.failed.count > solve_count_false(check)) {
+	if (done->failed.count > solve_count_false(check)) {
 		struct json_object *open =
 			solve_list_failed(w->q, check, false);
 
@@ -68,11 +40,11 @@ put_checked(struct solve_reply *w)
 		solve_name_failed(open, &w->r.text);
 		buf_add_char(&w->r.text, '\n');
 	}
-	if (check->evaluation.checked < count)
+	if (done->checked < done->asserted)
 		warnings_add(w->r.warnings,
-			"of %zu assertions only the first %u were evaluated "
+			"of %u assertions only the first %u were evaluated "
 			"again under the values; the rest takes too long",
-			count, (unsigned)check->evaluation.checked);
+			(unsigned)done->asserted, (unsigned)done->checked);
 	json_put(w->r.structured, "checked", checked);
 }
 
@@ -284,15 +256,15 @@ note_formula(struct json_object *notes, const struct values *values)
 
 void
 solve_reply_warn_of_outside(
-	const struct values *values, struct json_object *notes)
+	const struct answer_check *check, struct json_object *notes)
 {
-	if (values->outside != NULL)
+	if (check != NULL && check->outside != NULL)
 		warnings_add(notes,
 			"the solution rests on %.200s, which is outside of its "
 			"table, where any value fits: bound the index, or give "
 			"the table another first index, as {\"first\": 0, "
 			"\"values\": [...]}",
-			values->outside);
+			check->outside);
 }
 
 static void
@@ -314,7 +286,7 @@ put_values(struct solve_reply *w)
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
-	solve_reply_warn_of_outside(values, w->r.warnings);
+	solve_reply_warn_of_outside(w->check, w->r.warnings);
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,
@@ -814,7 +786,8 @@ solve_reply_make(struct solve_reply *w)
 	solve_request_warn_of_answer(w->q, w->s->answer, w->r.warnings);
 	if (w->s->verdict.status == STATUS_SAT &&
 		!solve_request_is_what_if(w->q))
-		solve_request_warn_of_solution(w->q, w->r.warnings);
+		solve_request_warn_of_solution(
+			w->q, w->s->answer, w->r.warnings);
 	solve_reply_put(w);
 	if (w->check != NULL && w->s->verdict.status == STATUS_UNSAT)
 		advise(w);

@@ -60,7 +60,7 @@ const char *solve_reply_status(const struct solve_verdict *verdict);
 /* Warns of a solution that rests on what a table of data is outside of its
  * indices. */
 void solve_reply_warn_of_outside(
-	const struct values *values, struct json_object *notes);
+	const struct answer_check *check, struct json_object *notes);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of

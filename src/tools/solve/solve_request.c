@@ -241,6 +241,14 @@ solve_request_refuse(const struct solve_request *q,
 
 enum { NAMED_MAX = 20 }; /* items in one sentence */
 
+/* Most texts are never cut into these. */
+static void
+forget_commands(struct solve_request *q)
+{
+	if (q->text.forms.at != NULL)
+		commands_release(&q->text.forms);
+}
+
 void
 solve_request_release(struct solve_request *q)
 {
@@ -253,7 +261,7 @@ solve_request_release(struct solve_request *q)
 	run_free(q->known);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
-	commands_release(&q->text.forms);
+	forget_commands(q);
 	*q = (struct solve_request){0};
 }
 
@@ -714,20 +722,33 @@ make_hash(struct solve_request *q)
 	buf_truncate(text, size);
 }
 
+/* Only who asks for the best looks at the commands. */
+static bool
+split(struct solve_request *q, struct err *e)
+{
+	const struct buf *text = &q->text.render.text;
+	struct diagnostic fault;
+
+	if (!q->is_compared && !q->without_objectives &&
+		!solve_request_has_objective(q))
+		return true;
+	return commands_split(text->data, text->size, &q->text.forms, &fault) ||
+	       solve_request_refuse(q, &fault, e);
+}
+
 bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
 	struct buf *text = &q->text.render.text;
-	struct diagnostic fault;
 
 	render_release(&q->text.render);
-	commands_release(&q->text.forms);
+	forget_commands(q);
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
 	blank_items(q);
-	if (!commands_split(text->data, text->size, &q->text.forms, &fault))
-		return solve_request_refuse(q, &fault, e);
+	if (!split(q, e))
+		return false;
 	if (q->without_objectives)
 		blank_objectives(q);
 	q->text.order = order_of(q);
@@ -818,23 +839,13 @@ solve_request_warn_of_answer(const struct solve_request *q,
 }
 
 void
-solve_request_warn_of_solution(
-	const struct solve_request *q, struct json_object *notes)
+solve_request_warn_of_solution(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes)
 {
-	DROP(lint) struct lint remarks = {0};
-	const struct ask ask = solve_request_ask(q);
-	DROP(buf) struct buf terms;
+	for (size_t i = 0; i < answer->open_names.count; i++) {
+		const struct answer_open_name *open = &answer->open_names.at[i];
+		DROP(text) char *text = warnings_open_name(open);
 
-	buf_init(&terms, SIZE_MAX / 2);
-	for (size_t i = 0; i < q->term_count; i++)
-		if (q->terms[i].as == FIELD_MINIMIZE ||
-			q->terms[i].as == FIELD_MAXIMIZE)
-			buf_add_format(&terms, "%.*s\n", (int)q->terms[i].size,
-				q->terms[i].text);
-	lint_scan_solved(ask.text, ask_script_size(&ask), terms.data, &remarks);
-	for (size_t i = 0; i < remarks.count; i++) {
-		DROP(text) char *text = remark_text(&remarks.at[i]);
-
-		warn_of_item(q, remarks.at[i].line, text, notes);
+		warn_of_item(q, open->line, text, notes);
 	}
 }

@@ -62,6 +62,7 @@ struct solve_request {
 	size_t term_capacity;
 	bool without_objectives; /* those of the items are blank */
 	bool without_property;	 /* it is not written */
+	bool is_compared;	 /* its commands are with those of another */
 	bool relax;		 /* sets of items that could go are asked for */
 	const struct json_object *keep; /* those that could not, or NULL */
 	const char *priority;		/* of the objectives, or NULL */
@@ -147,7 +148,7 @@ void solve_request_warn_of_answer(const struct solve_request *q,
 
 /* Warns of what the items, all of which have been asked and have a solution,
  * leave open. */
-void solve_request_warn_of_solution(
-	const struct solve_request *q, struct json_object *notes);
+void solve_request_warn_of_solution(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes);
 
 #endif

@@ -202,7 +202,7 @@ reply(struct call *c)
 	warnings_add_remarks(w.r.warnings, script);
 	warnings_add_answer(w.r.warnings, s->answer);
 	if (s->verdict.status == STATUS_SAT)
-		warnings_add_solution(w.r.warnings, script);
+		warnings_add_solution(w.r.warnings, s->answer);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");

@@ -208,7 +208,7 @@ read_row(const struct branching *b, struct row *row, uint32_t sum, int sign)
 {
 	if (!add_items(b, row, sum, 0, sign) ||
 		!add_items(b, row, b->goal, b->maximize ? 1 : -1, 0) ||
-		!is_small(b, row))
+		!is_small(b, row) || row->items == NULL)
 		return false;
 	qsort(row->items, row->count, sizeof(*row->items), compare_items);
 	while (row->giving < row->count && gives(&row->items[row->giving]))

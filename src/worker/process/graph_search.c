@@ -6,6 +6,7 @@
  */
 #include "worker/process/graph_search.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +222,7 @@ offer(struct search *s, const struct node *from, const char *to, double cost)
 		(double)s->explored};
 	double key = 0;
 
+	assert(n != NULL); /* all that is named is a node */
 	for (size_t i = 0; i < PARTS; i++)
 		key += s->weights[i] * values[i];
 	if (n->is_closed || key >= n->key)

@@ -279,8 +279,13 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 	struct run r = {.ask = ask, .out = out, .given_up.out = out};
 	bool lasts;
 
-	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault) ||
-		!script_add_fields(&forms, ask, &r.fault)) {
+	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault)) {
+		answer_stream_fault(out, &r.fault);
+		return false;
+	}
+	if (ask->kind == ASK_SOLVE)
+		term_lint_open(out, ask, &forms);
+	if (!script_add_fields(&forms, ask, &r.fault)) {
 		answer_stream_fault(out, &r.fault);
 		return false;
 	}

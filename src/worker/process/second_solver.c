@@ -156,7 +156,7 @@ static bool
 converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 	struct answer_check *check)
 {
-	char output[OUTPUT_MAX];
+	char output[OUTPUT_MAX] = "";
 	size_t size = 0, sent = 0;
 	struct slice word = {0};
 	bool ended = false;

@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "smt/rules/lint.h"
 #include "wire/answer.h"
+#include "wire/ask.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 
@@ -196,6 +200,33 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 		told += put(out, part, remark_of(p, term));
 	}
 	context_clear();
+}
+
+/* --- what is left open --------------------------------------------------- */
+
+void
+term_lint_open(struct answer_stream *out, const struct ask *ask,
+	const struct commands *forms)
+{
+	DROP(lint) struct lint remarks = {0};
+	DROP(buf) struct buf goals;
+
+	buf_init(&goals, LIMIT_ASK);
+	for (size_t i = 0; i < ask->field_count; i++) {
+		const struct ask_field *f = &ask->fields[i];
+
+		if (f->kind == FIELD_MINIMIZE || f->kind == FIELD_MAXIMIZE)
+			(void)buf_add_format(&goals, "%.*s\n", (int)f->size,
+				ask->text + f->offset);
+	}
+	lint_scan_solved(ask->text, forms, goals.data, &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		const struct remark *r = &remarks.at[i];
+
+		answer_put_open_name(&out->frames,
+			&(struct answer_open_name){
+				r->kind == REMARK_FREE, r->line, r->name});
+	}
 }
 
 /* --- logic fragment ------------------------------------------------------ */

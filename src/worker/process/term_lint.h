@@ -15,6 +15,7 @@
 #include "worker/read/script.h"
 
 struct answer_stream;
+struct ask;
 
 /*
  * Reports what it finds; looks at small terms only, so that it costs little
@@ -23,6 +24,13 @@ struct answer_stream;
  */
 void term_lint_all(struct answer_stream *out, const struct parsed *p,
 	const struct logic *logic, size_t *seen);
+
+/*
+ * Reports what a solution of the ask leaves open: names that no assertion and
+ * no objective uses. The commands are those of its script.
+ */
+void term_lint_open(struct answer_stream *out, const struct ask *ask,
+	const struct commands *forms);
 
 /* What a text uses, and whether the logic that it sets has that. */
 

@@ -334,7 +334,8 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 t->ask->want_values)
+			 t->ask->want_values &&
+			 !function_is_outside(t, &p->parts[i]))
 			report_function(t, &p->parts[i]);
 	}
 }
@@ -485,6 +486,27 @@ solution_is_wrong(struct task *t)
 	return holds == Z3_L_FALSE;
 }
 
+/* How many assertions the text has, and how many groups of the ask those are of
+ * that were evaluated: the first ones. */
+static void
+count_asserted(const struct task *t, struct answer_evaluation *evaluation)
+{
+	const struct ask *ask = t->ask;
+	const struct problem_part *part = NULL;
+	size_t next = 0; /* the first group that begins later */
+	size_t last = 0;
+
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
+		if (evaluation->asserted++ >= evaluation->checked)
+			continue;
+		while (next < ask->group_count &&
+			ask->groups[next] <= part->form->list.line)
+			next++;
+		evaluation->items += next != last;
+		last = next;
+	}
+}
+
 /*
  * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
  * no solution leaves without this.
@@ -492,14 +514,17 @@ solution_is_wrong(struct task *t)
 void
 solution_check(struct task *t)
 {
+	struct answer_evaluation evaluation = {0};
 	struct check check;
 
 	check_all(t, &check);
 	t->is_refuted = false;
 	for (size_t i = 0; i < check.failed.count; i++)
 		t->is_refuted |= check.failed.list[i].is_false;
-	answer_put_evaluation(&t->out->frames,
-		&(struct answer_evaluation){check.checked, check.failed});
+	evaluation.checked = check.checked;
+	evaluation.failed = check.failed;
+	count_asserted(t, &evaluation);
+	answer_put_evaluation(&t->out->frames, &evaluation);
 	assertions_release(&check.failed);
 }
 
@@ -549,26 +574,13 @@ read_text(const struct task *t, Z3_ast read)
 	return text;
 }
 
-static void
-put_outside(const struct task *t, Z3_ast read)
-{
-	DROP(text) char *text = read_text(t, read);
-	DROP(json) struct json_object *value = json_new_string(text);
-	DROP(text) char *json = json_text(value);
-	Z3_symbol name = Z3_get_decl_name(t->c, term_decl(t->c, read));
-	DROP(text) char *function = text_copy(Z3_get_symbol_string(t->c, name));
-	DROP(text) char *sort = text_copy("");
-
-	answer_put_value(
-		&t->out->frames, &(struct answer_value){function, sort, json});
-}
-
 void
 solution_put_outside(struct task *t)
 {
 	enum { SEARCH_US = 100000 };
 	const struct problem *p = &t->parsed->problem;
 	int64_t until_us = clock_now_us() + SEARCH_US;
+	DROP(text) char *text = NULL;
 	DROP(termset) struct termset reads = {0};
 
 	if (t->model == NULL || !has_outside(t))
@@ -580,8 +592,10 @@ solution_put_outside(struct task *t)
 				until_us, &reads);
 	}
 	watchdog_budget(0);
-	if (reads.count > 0)
-		put_outside(t, reads.at[0]);
+	if (reads.count == 0)
+		return;
+	text = read_text(t, reads.at[0]);
+	answer_put_outside(&t->out->frames, text);
 }
 
 /* What is known is not to be lost with what may never end. A better solution

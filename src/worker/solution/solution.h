@@ -37,9 +37,9 @@ Z3_lbool solution_holds(struct task *t);
 bool solution_is_wrong(struct task *t);
 
 /*
- * Puts what an assertion or objective reads of a table outside of its indices
- * under the solution, if anything, as the value of NAME!outside: "(dist 0 4)".
- * Such a solution may rest on a number that nobody gave.
+ * Reports what an assertion or objective reads of a table outside of its
+ * indices under the solution, if anything: "(dist 0 4)". Such a solution may
+ * rest on a number that nobody gave.
  */
 void solution_put_outside(struct task *t);
 

@@ -46,12 +46,16 @@ entered(const struct json_object *response, const char *name)
 static void
 call_name(struct request *r)
 {
-	const struct json_object *response = input_response(r, "name");
-	const char *name = entered(response, "name");
+	const struct json_object *response;
+	const char *name;
 
-	if ((r->capabilities & CLIENT_ELICITATION) == 0)
+	if ((r->capabilities & CLIENT_ELICITATION) == 0) {
 		answer(r, "none", "cannot ask");
-	else if (response == NULL)
+		return;
+	}
+	response = input_response(r, "name");
+	name = entered(response, "name");
+	if (response == NULL)
 		input_require(r, new_elicitation("name", "Who?"), NULL);
 	else
 		answer(r, "name", name != NULL ? name : "nobody");

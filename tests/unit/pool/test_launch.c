@@ -102,10 +102,10 @@ static const struct {
 TEST(every_launched_job_is_answered_once_and_the_next_one_too)
 {
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		const struct answer *a;
-
 		begin_launched(ends[i].manners);
 		for (int turn = 1; turn <= 2; turn++) {
+			const struct answer *a;
+
 			ask(LANE_SOLVE, ends[i].ask, LONG_MS);
 			await(turn);
 			a = asker.last[turn - 1];
@@ -273,12 +273,12 @@ real_worker(void)
 {
 	static char path[PATH_MAX + 32];
 	char self[PATH_MAX] = "";
-	char *end;
+	char *below;
 
 	assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
-	end = strstr(self, "/tests/unit/");
-	assert_non_null(end);
-	*end = '\0';
+	below = strstr(self, "/tests/unit/");
+	assert_non_null(below);
+	*below = '\0';
 	(void)snprintf(path, sizeof(path), "%s/satchel-worker", self);
 	return path;
 }

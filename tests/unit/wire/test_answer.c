@@ -284,6 +284,21 @@ TEST(a_remark_keeps_its_line)
 	assert_int_equal(a->remarks.at[1].remark, ANSWER_REMARK_TRUE);
 }
 
+TEST(what_a_solution_leaves_open_has_its_names)
+{
+	char x[] = "`x`";
+	char p[] = "p";
+
+	ARRANGE;
+	answer_put_open_name(&b, &(struct answer_open_name){false, 0, x});
+	answer_put_open_name(&b, &(struct answer_open_name){true, 3, p});
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->open_names.count, 2);
+	assert_string_equal(a->open_names.at[0].name, "`x`");
+	assert_true(a->open_names.at[1].is_predicate);
+	assert_int_equal(a->open_names.at[1].line, 3);
+}
+
 TEST(a_remark_that_does_not_exist_is_refused)
 {
 	ARRANGE;
@@ -442,9 +457,11 @@ TEST(what_is_checked_is_counted)
 	ARRANGE;
 	assertions_add(&failed, &one);
 	answer_put_check(&b, &sat);
-	answer_put_evaluation(&b, &(struct answer_evaluation){5, failed});
+	answer_put_evaluation(&b, &(struct answer_evaluation){5, failed, 7, 2});
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks[0].evaluation.checked, 5);
+	assert_int_equal(a->checks[0].evaluation.asserted, 7);
+	assert_int_equal(a->checks[0].evaluation.items, 2);
 	assert_int_equal(a->checks[0].evaluation.failed.count, 1);
 	assert_true(a->checks[0].evaluation.failed.list[0].is_false);
 	assertions_release(&failed);

@@ -30,6 +30,14 @@
 	"'params':{'uri':'" uri "'}}"
 #define DONE "{'jsonrpc':'2.0','id':1,'result':{}}"
 
+/* As after a call. */
+static void
+note_change(struct client *c)
+{
+	if (c->on_change != NULL)
+		c->on_change(c);
+}
+
 /* --- any catalog ---------------------------------------------------------- */
 
 /* Everything that begins with "there" exists, with a stamp that the test
@@ -82,7 +90,7 @@ change(struct fake *f, const char *to)
 {
 	stamp_now = to;
 	version_now++;
-	subscriptions_poll(f->client);
+	note_change(f->client);
 }
 
 SUBSCRIPTION_TEST(notifies_of_a_list_who_has_asked_for_it)
@@ -258,7 +266,7 @@ is_polling(struct real *real)
 
 REAL_TEST(polls_only_while_somebody_listens)
 {
-	subscriptions_poll(real->fake->client);
+	note_change(real->fake->client);
 	assert_false(is_polling(real));
 	say_and_forget(real, LISTEN("'T'", "'toolsListChanged':true"));
 	assert_false(is_polling(real));
@@ -272,11 +280,11 @@ REAL_TEST(polls_only_while_somebody_listens)
 REAL_TEST(polls_a_database_that_does_not_exist_yet)
 {
 	say_and_forget(real, LISTEN("'L'", OF_LIST));
-	subscriptions_poll(real->fake->client);
+	note_change(real->fake->client);
 	assert_silence(real->fake);
 	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
 	real_session(real, "a");
-	subscriptions_poll(real->fake->client);
+	note_change(real->fake->client);
 	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
 }
 
@@ -287,7 +295,7 @@ REAL_TEST(notifies_of_an_edit_of_that_session_alone)
 
 	say_and_forget(real, LISTEN("'L'", OF_LIST "," OF_ITEMS));
 	scratch_add(real->scratch, b, "(declare-const x Int)");
-	subscriptions_poll(real->fake->client);
+	note_change(real->fake->client);
 	assert_silence(real->fake);
 	scratch_add(real->scratch, a, "(declare-const x Int)");
 	wait_for_a_line(real);
@@ -302,7 +310,7 @@ REAL_TEST(notifies_that_a_session_was_deleted)
 
 	say_and_forget(real, LISTEN("'L'", OF_ITEMS));
 	assert_true(sessions_delete(real->scratch->store, id, &scrubbed, &e));
-	subscriptions_poll(real->fake->client);
+	note_change(real->fake->client);
 	assert_said(real->fake, ITEMS_UPDATED);
 }
 

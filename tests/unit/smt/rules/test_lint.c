@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/rules/lint.h"
+#include "smt/text/commands.h"
 
 /* The sentences about a text, a line each; names of variables that are used
  * as "bound NAME". */
@@ -134,10 +135,13 @@ TEST(a_logic_that_libz3_does_not_know_is_remarked)
 static void
 assert_solved_remarks(const char *text, const char *terms, const char *expected)
 {
+	DROP(commands) struct commands forms = {0};
 	DROP(lint) struct lint r = {0};
 	DROP(text) char *all = text_copy("");
+	struct diagnostic fault;
 
-	lint_scan_solved(text, strlen(text), terms, &r);
+	assert_true(commands_split(text, strlen(text), &forms, &fault));
+	lint_scan_solved(text, &forms, terms, &r);
 	for (size_t i = 0; i < r.count; i++) {
 		DROP(text) char *before = all;
 

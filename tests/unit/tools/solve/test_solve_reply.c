@@ -30,7 +30,7 @@ put_checked(struct answer *a, uint32_t checked,
 	for (size_t i = 0; i < count; i++)
 		assertions_add(&list, &failed[i]);
 	answer_put_evaluation(
-		&frames, &(struct answer_evaluation){checked, list});
+		&frames, &(struct answer_evaluation){checked, list, 3, 2});
 	add_frames(a, &frames);
 	assertions_release(&list);
 }

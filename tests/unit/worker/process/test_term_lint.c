@@ -227,4 +227,36 @@ TEST(a_logic_that_does_not_hold_changes_no_answer)
 	}
 }
 
+/* --- what is left open ---------------------------------------------------- */
+
+TEST(a_name_that_only_the_goal_uses_is_not_left_open)
+{
+	static const char text[] =
+		"(declare-const x Int)(declare-const y Int)\n"
+		"(declare-fun p (Int) Bool)\n(assert (p 1))\n(- x)";
+	const struct ask_field goal = {
+		.kind = FIELD_MAXIMIZE, .offset = strlen(text) - 5, .size = 5};
+	struct ask ask = ask_for(text);
+	struct answer *a;
+
+	ask.fields = &goal;
+	ask.field_count = 1;
+	a = solved_ask(&ask);
+	assert_int_equal(a->open_names.count, 2);
+	assert_true(a->open_names.at[0].is_predicate);
+	assert_string_equal(a->open_names.at[0].name, "p");
+	assert_int_equal(a->open_names.at[0].line, 3);
+	assert_false(a->open_names.at[1].is_predicate);
+	assert_string_equal(a->open_names.at[1].name, "`y`");
+	answer_free(a);
+}
+
+TEST(of_a_check_nobody_asks_what_it_leaves_open)
+{
+	struct answer *a = checked("(declare-const x Int)");
+
+	assert_int_equal(a->open_names.count, 0);
+	answer_free(a);
+}
+
 TEST_GROUP(solved_begin, NULL)

@@ -97,6 +97,22 @@ SOLVED_TEST(every_assertion_is_checked_under_the_values,
 	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 }
 
+TEST(the_items_that_were_evaluated_are_counted)
+{
+	static const uint32_t groups[] = {1, 2, 4, 5};
+	struct ask ask = ask_for("(declare-const x Int)\n(assert (> x 3))\n"
+				 "(assert (< x 9))\n(declare-const y Int)\n"
+				 "(assert (> y x))");
+	struct answer *a;
+
+	ask.groups = groups;
+	ask.group_count = 4;
+	a = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->evaluation.asserted, 3);
+	assert_int_equal(answer_last(a)->evaluation.items, 2);
+	answer_free(a);
+}
+
 SOLVED_TEST(an_auxiliary_function_of_libz3_is_no_value,
 	"(declare-fun f (Int) Int)"
 	"(assert (= (f 1) 2))"

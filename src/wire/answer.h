@@ -196,9 +196,10 @@ struct answer_check {
 	bool has_core;
 	struct answer_core core;
 	struct answer_evaluation evaluation;
-	/* What the solution reads of a table of data outside of its indices,
-	 * "(dist 0 4)"; or NULL. */
-	char *outside;
+	/* What the solution rests on although nothing determines it, as a table
+	 * outside of its indices, "(dist 0 4)", or a division by zero; or
+	 * NULL. */
+	char *rests_on;
 	struct answer_solutions solutions;
 	uint32_t counted; /* solutions, where only that was asked */
 	struct answer_forced_list forced;

@@ -116,19 +116,6 @@ expect_refusal(const char *text, const char *piece)
 		fail_msg("\"%s\": no \"%s\" in: %s", text, piece, e.text);
 }
 
-TEST(options_stand_before_or_after_the_command)
-{
-	struct command_line line;
-	struct err e;
-
-	assert_true(read_line("--db a.db show s --timeout-ms 5", &line, &e));
-	assert_string_equal(line.command->name, "show");
-	assert_string_equal(line.options.db, "a.db");
-	assert_string_equal(line.arguments[0], "s");
-	assert_int_equal(line.argument_count, 1);
-	assert_int_equal(line.options.timeout_ms, 5);
-}
-
 TEST(a_value_may_be_joined_by_an_equals_sign)
 {
 	struct command_line line;

@@ -122,17 +122,6 @@ take_state(struct fake *f, const char *key)
 	return copy;
 }
 
-INPUT_TEST(asks_a_modern_client_by_a_result)
-{
-	char *sent;
-
-	say(f, ABLE("1", "name", ""));
-	sent = take_state(f, "name");
-	assert_string_equal(sent, "");
-	assert_int_equal(f->client->open, 0);
-	free(sent);
-}
-
 static const char *
 result_text(struct fake *f, const char *key)
 {

@@ -34,23 +34,6 @@ solve_answers(enum status status)
 	answer(a);
 }
 
-STAGE_TEST(a_later_edit_waits_for_its_turn)
-{
-	struct call *call;
-
-	setup_model(x);
-	add_and_solve(x, "");
-	call = call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
-	assert_non_null(call);
-	assert_int_equal(stage_job_count, 1);
-	solve_answers(STATUS_SAT);
-	assert_string_equal(member(x, "status"), "\"sat\"");
-	turn(x);
-	answer_accept();
-	assert_int_equal(number(x, "revision"), 3);
-}
-
 STAGE_TEST(what_is_not_known_is_not_said)
 {
 	setup_model(x);

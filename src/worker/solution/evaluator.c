@@ -52,9 +52,11 @@ struct evaluation {
 	bool has_elements; /* of declared sorts had a part in it */
 	/* What the value so far rests on of tables outside of their indices:
 	 * NAME!outside applied to values. Only if it is asked for. */
-	bool wants_outside;
-	Z3_ast *outside;
-	size_t outside_count, outside_capacity;
+	struct {
+		bool is_wanted;
+		Z3_ast *at;
+		size_t count, capacity;
+	} outside;
 };
 
 static Z3_ast value_of(struct evaluation *e, Z3_ast term);
@@ -72,11 +74,11 @@ static void
 note_outside(
 	struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 {
-	if (!e->wants_outside || count == 0 ||
+	if (!e->outside.is_wanted || count == 0 ||
 		!symbol_is_outside(Z3_get_symbol_string(
 			e->c, Z3_get_decl_name(e->c, decl))))
 		return;
-	*ARRAY_ADD(e->outside, e->outside_count, e->outside_capacity) =
+	*ARRAY_ADD(e->outside.at, e->outside.count, e->outside.capacity) =
 		Z3_mk_app(e->c, decl, count, values);
 }
 
@@ -84,9 +86,9 @@ note_outside(
 static void
 forget_outside(struct evaluation *e, size_t from, size_t end)
 {
-	for (; end < e->outside_count; from++, end++)
-		e->outside[from] = e->outside[end];
-	e->outside_count = from;
+	for (; end < e->outside.count; from++, end++)
+		e->outside.at[from] = e->outside.at[end];
+	e->outside.count = from;
 }
 
 /* --- ranges --------------------------------------------------------------- */
@@ -317,9 +319,9 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
-	before = e->outside_count;
+	before = e->outside.count;
 	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
-		size_t own = e->outside_count;
+		size_t own = e->outside.count;
 		Z3_ast one;
 
 		/* The list of variables may have moved. */
@@ -436,23 +438,23 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 	Z3_ast *values =
 		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
 	Z3_ast result = NULL;
-	size_t before = e->outside_count;
+	size_t before = e->outside.count;
 	bool is_nothing = false; /* times zero */
 	int64_t number;
 	unsigned i = 0;
 
 	while (i < count) {
-		size_t own = e->outside_count;
+		size_t own = e->outside.count;
 
 		values[i] = value_of(e, term_argument(e->c, term, i));
 		if (values[i] == NULL)
 			break;
-		is_nothing |= kind == Z3_OP_MUL && own == e->outside_count &&
+		is_nothing |= kind == Z3_OP_MUL && own == e->outside.count &&
 			      is_int(e->c, values[i], &number) && number == 0;
 		i++;
 	}
 	if (is_nothing)
-		forget_outside(e, before, e->outside_count);
+		forget_outside(e, before, e->outside.count);
 	if (i == count) {
 		note_outside(e, term_decl(e->c, term), count, values);
 		result = compute(e, kind, count, values);
@@ -470,10 +472,10 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 {
 	Z3_ast decisive = boolean(e, decides);
 	Z3_ast all = boolean(e, !decides);
-	size_t before = e->outside_count;
+	size_t before = e->outside.count;
 
 	for (unsigned i = 0; i < term_arity(e->c, term); i++) {
-		size_t own = e->outside_count;
+		size_t own = e->outside.count;
 		Z3_ast one = value_of(e, term_argument(e->c, term, i));
 
 		if (one == decisive) {
@@ -633,13 +635,15 @@ void
 evaluator_add_outside(
 	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads)
 {
-	struct evaluation e = {
-		.t = t, .c = t->c, .until_us = until_us, .wants_outside = true};
+	struct evaluation e = {.t = t,
+		.c = t->c,
+		.until_us = until_us,
+		.outside.is_wanted = true};
 
 	if (value_of(&e, term) != NULL)
-		for (size_t i = 0; i < e.outside_count; i++)
-			(void)termset_add(reads, t->c, e.outside[i]);
-	free(e.outside);
+		for (size_t i = 0; i < e.outside.count; i++)
+			(void)termset_add(reads, t->c, e.outside.at[i]);
+	free(e.outside.at);
 	free(e.variables);
 	free(e.results);
 	termset_release(&e.applied);

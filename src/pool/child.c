@@ -526,7 +526,7 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 		put_ask(c, ask);
 		return;
 	}
-	answer->is_launched = true;
+	answer->job.is_launched = true;
 	c->launch.ask = ask;
 	c->launch.deadline_ms = clock_now_ms() + ask->timeout_ms;
 }

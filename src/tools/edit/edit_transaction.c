@@ -429,7 +429,7 @@ list_core(const struct solve_request *q, const struct answer *answer)
 {
 	const struct answer_check *last = answer_last(answer);
 
-	if (last == NULL || !last->has_core)
+	if (last == NULL || !last->core.is_known)
 		return json_new_array();
 	return core_items_numbers(&last->core.assertions, &q->text.render);
 }

@@ -97,8 +97,8 @@ select_values(const struct solve_request *q, const struct values *values,
 
 	*out = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_request_term *term = &q->terms.at[i];
 		DROP(text) char *name = NULL;
 		struct json_object *value;
 
@@ -149,8 +149,8 @@ solve_reply_warn_of_missing(const struct solve_request *q,
 	if (values->left_out > 0)
 		return;
 	buf_init(&names, LIMIT_REPLY);
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_request_term *term = &q->terms.at[i];
 
 		if (!is_missing(term, values))
 			continue;
@@ -395,7 +395,7 @@ static void
 put_count(struct solve_reply *w)
 {
 	add_unseen(w);
-	json_put_int(w->r.structured, "count", w->check->counted);
+	json_put_int(w->r.structured, "count", w->check->solutions.counted);
 	json_put_bool(
 		w->r.structured, "complete", w->check->solutions.complete);
 }
@@ -468,7 +468,7 @@ static void
 put_solution(struct solve_reply *w)
 {
 	put_objectives(w);
-	if (w->check->counted > 0) {
+	if (w->check->solutions.counted > 0) {
 		put_count(w);
 		return;
 	}
@@ -528,15 +528,15 @@ is_of_one_item(
 static void
 describe_unsat(const struct solve_reply *w, struct buf *out)
 {
-	bool is_minimal = w->check->has_core && w->check->core.minimal;
+	bool is_minimal = w->check->core.is_known && w->check->core.minimal;
 	bool has_assumptions = w->check->core.assumptions.count > 0;
 
-	if (w->check->has_core && w->check->core.assertions.count == 0 &&
+	if (w->check->core.is_known && w->check->core.assertions.count == 0 &&
 		has_assumptions)
 		buf_add_text(out,
 			"There is no solution: the assumptions alone are "
 			"contradictory, whatever the items assert.");
-	else if (w->check->has_core && !has_assumptions &&
+	else if (w->check->core.is_known && !has_assumptions &&
 		 is_of_one_item(w->q, &w->check->core.assertions))
 		buf_add_text(out, "The item of the core contradicts itself.");
 	else
@@ -612,8 +612,8 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
-	if (w->check->counted > 0)
-		add_count(w, w->check->counted, out);
+	if (w->check->solutions.counted > 0)
+		add_count(w, w->check->solutions.counted, out);
 	else if (w->check->solutions.list.count > 1)
 		add_count(w, w->check->solutions.list.count, out);
 	if (w->q->model->count == 0)

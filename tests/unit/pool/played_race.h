@@ -291,7 +291,7 @@ begin_with(struct stage *x, const char *text, size_t checks)
 	assert_non_null(x->race);
 	for (size_t i = 0; i <= ENGINES_ALL; i++) {
 		if (x->pool.jobs[i] != NULL)
-			x->pool.jobs[i]->answer->engines = SIMPLE | LOGIC;
+			x->pool.jobs[i]->answer->engines.fit = SIMPLE | LOGIC;
 	}
 }
 
@@ -324,7 +324,7 @@ begin_both(struct stage *x)
 static inline void
 put_engines(struct job *j, uint32_t engines)
 {
-	j->answer->engines = engines;
+	j->answer->engines.fit = engines;
 }
 
 static inline void

@@ -276,8 +276,8 @@ decide_by(struct stage *x, uint32_t engine, int64_t took_ms)
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, took_ms);
 	j = job_of(&x->pool, engine);
-	j->answer->decider = engine;
-	j->answer->ran_ms = took_ms;
+	j->answer->engines.decider = engine;
+	j->answer->job.ran_ms = took_ms;
 	end_with(j, STATUS_UNSAT);
 	assert_int_equal(x->answers, 1);
 	answer_free(TAKE(x->answer));

@@ -83,7 +83,7 @@ STAGE_TEST(time_and_version_are_in_the_answer)
 	struct answer *a = new_answer(STATUS_SAT);
 
 	a->done = true;
-	a->checks[0].solve_us = 1500;
+	a->checks.at[0].solve_us = 1500;
 	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"detail\": true}");
 	answer(a);
@@ -126,7 +126,7 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 TEST(a_decided_answer_needs_no_reason)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
-	struct answer given = {.checks = &check, .check_count = 1};
+	struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_SAT, NULL);
@@ -137,8 +137,8 @@ TEST(a_decided_answer_needs_no_reason)
 TEST(what_had_arrived_before_the_end_still_holds)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
-	const struct answer given = {.checks = &check,
-		.check_count = 1,
+	const struct answer given = {.checks.at = &check,
+		.checks.count = 1,
 		.outcome = OUTCOME_TIMEOUT,
 		.phase = PHASE_MODEL};
 	const struct call c = a_call(true);
@@ -149,8 +149,9 @@ TEST(what_had_arrived_before_the_end_still_holds)
 TEST(an_earlier_check_says_nothing_about_the_last_one)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
-	const struct answer given = {
-		.checks = &check, .check_count = 1, .outcome = OUTCOME_TIMEOUT};
+	const struct answer given = {.checks.at = &check,
+		.checks.count = 1,
+		.outcome = OUTCOME_TIMEOUT};
 	const struct call c = a_call(true);
 
 	expect(&c, &given, 2, STATUS_UNKNOWN, "timeout");
@@ -159,8 +160,9 @@ TEST(an_earlier_check_says_nothing_about_the_last_one)
 TEST(nothing_of_a_garbled_answer_is_believed)
 {
 	struct answer_check check = {.status = STATUS_UNSAT, .reason = no_text};
-	const struct answer given = {
-		.checks = &check, .check_count = 1, .outcome = OUTCOME_GARBLED};
+	const struct answer given = {.checks.at = &check,
+		.checks.count = 1,
+		.outcome = OUTCOME_GARBLED};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_UNKNOWN, "crash");
@@ -171,7 +173,7 @@ TEST(the_clock_decides_what_a_timeout_is)
 	char reason[] = "(incomplete (theory arithmetic))";
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = reason};
-	const struct answer given = {.checks = &check, .check_count = 1};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call late = a_call(true);
 	const struct call early = a_call(false);
 
@@ -184,7 +186,7 @@ TEST(a_timeout_says_what_was_going_on)
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = no_text};
 	const struct answer given = {
-		.checks = &check, .check_count = 1, .phase = PHASE_SOLVING};
+		.checks.at = &check, .checks.count = 1, .phase = PHASE_SOLVING};
 	const struct call c = a_call(true);
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
@@ -198,7 +200,7 @@ TEST(a_tactic_without_memory_is_out_of_memory)
 	char reason[] = "out of memory";
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = reason};
-	const struct answer given = {.checks = &check, .check_count = 1};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_UNKNOWN, "memory");
@@ -220,7 +222,7 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 		.reason = no_text,
 		.objectives = {&objective, 1, 0},
 	};
-	const struct answer given = {.checks = &check, .check_count = 1};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call late = a_call(true);
 
 	expect(&late, &given, 1, STATUS_SAT, "timeout");

@@ -197,7 +197,7 @@ TEST(without_the_axiom_a_smallest_set_is_found)
 	ask.relax = true;
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->relaxations.count, 5);
+	assert_int_equal(answer_last(a)->relaxations.sets.count, 5);
 	answer_free(a);
 }
 

@@ -263,7 +263,7 @@ assert_whole_each_time(int fd)
 				&f, &used) == FRAME_WHOLE;
 			at += used)
 			assert_true(answer_take(a, &f));
-		if (a->check_count == 0 ||
+		if (a->checks.count == 0 ||
 			(reports == 0 && answer_last(a)->objectives.count == 0))
 			continue;
 		assert_string_equal(objective(a, 0)->value, value_of(a, "x"));

@@ -132,9 +132,9 @@ SOLVED_TEST(assertions_of_every_check_are_evaluated,
 	"(declare-const x Int)(assert (> x 0))"
 	"(check-sat)(check-sat)")
 {
-	assert_int_equal(a->checks[0].evaluation.checked, 1);
-	assert_int_equal(a->checks[0].evaluation.failed.count, 0);
-	assert_int_equal(a->checks[1].evaluation.checked, 1);
+	assert_int_equal(a->checks.at[0].evaluation.checked, 1);
+	assert_int_equal(a->checks.at[0].evaluation.failed.count, 0);
+	assert_int_equal(a->checks.at[1].evaluation.checked, 1);
 }
 
 #define ZERO "(_ -zero 8 24)"

@@ -194,8 +194,7 @@ FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/props/*.c)))
 # Whole conversations with the real programs, compared with a naive model.
-CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/converse/*.c))) $(HOSTILE_OBJECTS)
+CONVERSE := tests/converse/converse.pl
 # Random formulas, solved by the real programs and by libz3 alone.
 FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
@@ -219,7 +218,7 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(R
 	tests/dimacs/random.pl tests/objectives/agree.pl \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
-	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
+	$(CONVERSE) $(B)/tests/formulas/formulas \
 	$(PROBLEMS) $(FLATZINC) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
@@ -291,10 +290,6 @@ $(B)/tests/soak/soak: $(SOAK_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lsqlite3 $(TEST_LIBS)
-$(B)/tests/converse/converse: $(CONVERSE_OBJECTS)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
 $(B)/tests/formulas/formulas: $(FORMULAS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -405,8 +400,8 @@ asan:
 asan-ci: deps
 	@$(submake) MODE=asan SUITE=asan_ci run-tests
 	@$(submake) MODE=asan SECONDS=60 run-converse
-run-converse: all $(B)/tests/converse/converse
-	@$(TEST_ENV) $(B)/tests/converse/converse $(if $(SEED),--seed $(SEED)) \
+run-converse: all
+	@$(TEST_ENV) perl $(CONVERSE) $(if $(SEED),--seed $(SEED)) \
 		--seconds $(SECONDS)
 valgrind: deps
 	@$(submake) run-unit \
@@ -552,10 +547,9 @@ run-props: SECONDS := 60
 .PHONY: props run-props
 props: deps
 	@$(submake) run-props
-run-props: all $(B)/tests/props $(B)/tests/converse/converse \
-		$(B)/tests/formulas/formulas
+run-props: all $(B)/tests/props $(B)/tests/formulas/formulas
 	@$(B)/tests/props --seed $(SEED) --edits $(N) && \
-	$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS) && \
+	B=$(B) perl $(CONVERSE) --seed $(SEED) --seconds $(SECONDS) && \
 	$(B)/tests/formulas/formulas --seed $(SEED) \
 		--seconds $$(($(SECONDS) / 2)) || { \
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -136,6 +137,11 @@ static void
 finish(struct call *c, const struct answer *answer)
 {
 	struct export *ex = c->state;
+	struct advice_job job = {
+		.what = "the export",
+		.limit_ms = c->server->timeout_ms,
+		.memory_mb = c->server->memory_mb,
+	};
 	DROP(buf) struct buf out;
 	bool written;
 	struct err e;
@@ -144,7 +150,7 @@ finish(struct call *c, const struct answer *answer)
 	buf_init(&out, 4 * LIMIT_MODEL);
 	written = answer != NULL
 			  ? model_export_write_clauses(&ex->x, ex->format->name,
-				    &ex->render, answer, &out, &e)
+				    &ex->render, answer, &job, &out, &e)
 			  : model_export_write(
 				    &ex->x, ex->format->name, &out, &e);
 	if (written && write_file(c, &out, &e))

@@ -135,16 +135,15 @@ refuse_clauses(const struct model_export *x, const char *format,
 
 bool
 model_export_write_clauses(const struct model_export *x, const char *format,
-	const struct render *r, const struct answer *answer, struct buf *out,
-	struct err *e)
+	const struct render *r, const struct answer *answer,
+	struct advice_job *job, struct buf *out, struct err *e)
 {
-	struct advice_job job = {.what = "the export"};
 	DROP(text) char *message = NULL;
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE)
 		return refuse_clauses(x, format, r, &answer->fault, e);
 	if (answer->outcome != OUTCOME_DONE) {
-		message = job_failure_message(answer, &job);
+		message = job_failure_message(answer, job);
 		return err_set(e, ERR_WORKER, "%s", message);
 	}
 	if (answer->output.text == NULL)

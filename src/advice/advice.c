@@ -271,14 +271,22 @@ advice_hardest(const char *text, size_t size)
 	enum { READ = 1 * MIB, COUNT = sizeof(signs) / sizeof(signs[0]) };
 	DROP(text) char *copy = text_copy_n(text, size < READ ? size : READ);
 	size_t hardest = COUNT;
+	int depth = 0;
 
-	for (const char *at = copy; (at = strchr(at, '(')) != NULL; at++)
+	for (const char *at = copy; *at != '\0'; at++) {
+		depth -= *at == ')' && depth > 0;
+		if (*at != '(')
+			continue;
 		for (size_t i = 0; i < hardest; i++)
 			if (strncmp(at, signs[i].begins,
 				    strlen(signs[i].begins)) == 0 &&
 				(strcmp(signs[i].what, "products") != 0 ||
-					multiplies_terms(at + 3)))
+					multiplies_terms(at + 3)) &&
+				(depth > 0 || strcmp(signs[i].begins,
+						      "(forall ") != 0))
 				hardest = i;
+		depth++;
+	}
 	return hardest < COUNT ? signs[hardest].what : "";
 }
 

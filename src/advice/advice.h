@@ -94,7 +94,9 @@ struct advice_job {
 
 /* What is likely to make this text hard to solve: "powers", "quantifiers",
  * "recursion", "strings", "products", "bits"; "" if nothing stands out. It goes
- * by how the text looks, and reads only the beginning of a long one. */
+ * by how the text looks, and reads only the beginning of a long one. A forall
+ * around all of a property to be refuted is none: its variables are constants.
+ */
 const char *advice_hardest(const char *text, size_t size);
 
 /*

@@ -84,6 +84,8 @@ answer_new(void)
 static void
 forget_solution(struct answer_check *check)
 {
+	free(check->rests_on);
+	check->rests_on = NULL;
 	for (size_t i = 0; i < check->values.count; i++) {
 		free(check->values.at[i].name);
 		free(check->values.at[i].sort);
@@ -101,8 +103,6 @@ forget_solution(struct answer_check *check)
 	check->evaluation = (struct answer_evaluation){0};
 	free(check->model);
 	check->model = NULL;
-	free(check->outside);
-	check->outside = NULL;
 }
 
 static void
@@ -451,10 +451,10 @@ keep_evaluation(struct taker *t, const struct answer_evaluation *evaluation)
 }
 
 static void
-keep_outside(struct taker *t, char *read)
+keep_rests_on(struct taker *t, char *term)
 {
-	free(t->check->outside);
-	t->check->outside = read;
+	free(t->check->rests_on);
+	t->check->rests_on = term;
 }
 
 static void

@@ -197,9 +197,10 @@ struct answer_check {
 	struct answer_course course; /* at most COURSE_MAX points */
 	struct answer_core core;
 	struct answer_evaluation evaluation;
-	/* What the solution reads of a table of data outside of its indices,
-	 * "(dist 0 4)"; or NULL. */
-	char *outside;
+	/* What the solution rests on although nothing determines it, as a table
+	 * outside of its indices, "(dist 0 4)", or a division by zero; or
+	 * NULL. */
+	char *rests_on;
 	struct answer_solutions solutions;
 	struct answer_forced_list forced;
 	/* Sets of groups (of the ask), as "3 7", the smallest first. An

@@ -390,6 +390,72 @@ values_compact(struct json_object *values)
 	}
 }
 
+static struct json_object *
+entry_at(const struct json_object *from, size_t i, size_t row,
+	const struct json_object *value)
+{
+	struct json_object *arguments = json_new_array();
+
+	if (json_count(from) > 1)
+		json_add(arguments, json_new_int(json_int(json_at(from, 0)) +
+						 (int64_t)row));
+	json_add(arguments,
+		json_new_int(json_int(json_at(from, json_count(from) - 1)) +
+			     (int64_t)i));
+	return json_new_object_of(
+		"args", arguments, "value", json_copy(value), NULL);
+}
+
+/* The entries of a grid; NULL for another value. */
+static struct json_object *
+expand(const struct json_object *value)
+{
+	const struct json_object *from = NULL, *table = NULL;
+	struct json_object *entries;
+
+	if (json_kind(value) == JSON_OBJECT) {
+		from = json_get_array(value, "from");
+		table = json_get_array(value, "table");
+	}
+	if (from == NULL || table == NULL || json_count(from) == 0)
+		return NULL;
+	entries = json_new_array();
+	for (size_t row = 0; row < json_count(table); row++) {
+		const struct json_object *one = json_at(table, row);
+
+		if (json_count(from) == 1)
+			json_add(entries, entry_at(from, row, 0, one));
+		else
+			for (size_t i = 0; i < json_count(one); i++)
+				json_add(entries, entry_at(from, i, row,
+							  json_at(one, i)));
+	}
+	return entries;
+}
+
+void
+values_add_compact(const struct json_object *values,
+	const struct json_object *sorts, struct buf *text)
+{
+	DROP(json) struct json_object *whole = json_copy(values);
+	DROP(json) struct json_object *none = json_new_object();
+	struct json_member m = {0};
+
+	while (json_next(values, &m)) {
+		struct json_object *entries = expand(m.value);
+		struct json_object *otherwise = NULL;
+		struct json_object *table;
+
+		if (entries == NULL)
+			continue;
+		table = json_new_object_of("entries", entries, NULL);
+		if (json_find(m.value, "else", &otherwise))
+			json_put(table, "else", json_copy(otherwise));
+		json_put(whole, m.key, table);
+	}
+	add_values(whole, sorts != NULL ? sorts : none, text);
+}
+
 /* --- formulas ------------------------------------------------------------- */
 
 /* The arguments are named as libz3 names them; a long one is left out. Who has

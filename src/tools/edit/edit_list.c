@@ -147,7 +147,6 @@ number_of(const struct candidate *cand, const struct edit_done *done)
 	return done->op == EDIT_MOVE ? done->to : done->index;
 }
 
-/* `item 3 "limit"`, `item 3 "limit" to 5` */
 /* What a table of data is called is seldom what a client expects. */
 static void
 describe_data(const char *content, struct buf *out)
@@ -163,6 +162,7 @@ describe_data(const char *content, struct buf *out)
 			summary, strlen(summary) > SHOWN_MAX ? "..." : "");
 }
 
+/* `item 3 "limit"`, `item 3 "limit" to 5` */
 static void
 describe_done(const struct candidate *cand, const struct edit_done *done,
 	const char *content, struct buf *out)
@@ -185,6 +185,22 @@ describe_done(const struct candidate *cand, const struct edit_done *done,
 	describe_data(content, out);
 }
 
+/* How many from there on add one nameless item after the other. */
+static size_t
+count_plain(const struct candidate *cand, const struct edit_list *edits,
+	size_t from)
+{
+	size_t i = from;
+
+	while (i < edits->count && edits->dones[i].op == EDIT_ADD &&
+		edits->dones[i].name[0] == '\0' &&
+		edits->contents[i][0] != ';' &&
+		number_of(cand, &edits->dones[i]) ==
+			number_of(cand, &edits->dones[from]) + (i - from))
+		i++;
+	return i - from;
+}
+
 static void
 describe_list(const struct candidate *cand, const struct edit_list *edits,
 	bool is_dry_run, struct buf *out)
@@ -197,15 +213,26 @@ describe_list(const struct candidate *cand, const struct edit_list *edits,
 		[EDIT_CLEAR] = "removed all",
 	};
 
+	size_t told = 0;
+
 	buf_add_format(out, "%s %zu edit%s", is_dry_run ? "Would make" : "Made",
 		edits->count, edits->count == 1 ? "" : "s");
 	for (size_t i = 0; i < edits->count; i++) {
-		if (i == TOLD_MAX) {
+		size_t plain = count_plain(cand, edits, i);
+		size_t number = number_of(cand, &edits->dones[i]);
+
+		if (told++ == TOLD_MAX) {
 			buf_add_format(out, " and %zu more", edits->count - i);
 			return;
 		}
 		buf_add_format(out, "%s %s ", i == 0 ? ":" : ",",
 			verbs[edits->dones[i].op]);
+		if (plain > 2) {
+			buf_add_format(out, "items %zu to %zu", number,
+				number + plain - 1);
+			i += plain - 1;
+			continue;
+		}
 		describe_done(cand, &edits->dones[i], edits->contents[i], out);
 	}
 }

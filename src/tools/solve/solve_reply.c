@@ -254,17 +254,36 @@ note_formula(struct json_object *notes, const struct values *values)
 		name);
 }
 
+static bool
+is_division(const char *term)
+{
+	static const char *const heads[] = {"(div ", "(mod ", "(rem ", "(/ "};
+	bool divides = false;
+
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		divides |= strncmp(term, heads[i], strlen(heads[i])) == 0;
+	return divides;
+}
+
 void
-solve_reply_warn_of_outside(
+solve_reply_warn_of_open(
 	const struct answer_check *check, struct json_object *notes)
 {
-	if (check != NULL && check->outside != NULL)
+	if (check->rests_on == NULL)
+		return;
+	if (is_division(check->rests_on))
+		warnings_add(notes,
+			"the solution rests on %.200s, and a division by zero "
+			"may be any value: assert or assume that the divisor "
+			"is not 0",
+			check->rests_on);
+	else
 		warnings_add(notes,
 			"the solution rests on %.200s, which is outside of its "
 			"table, where any value fits: bound the index, or give "
 			"the table another first index, as {\"first\": 0, "
 			"\"values\": [...]}",
-			check->outside);
+			check->rests_on);
 }
 
 static void
@@ -286,7 +305,7 @@ put_values(struct solve_reply *w)
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
-	solve_reply_warn_of_outside(w->check, w->r.warnings);
+	solve_reply_warn_of_open(w->check, w->r.warnings);
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,
@@ -425,6 +444,22 @@ add_name(const struct solve_reply *w, const char *name,
 		value != NULL ? line.data : name);
 }
 
+/* All of many constants are forced, and the call named none. */
+static bool
+are_all_forced(const struct solve_reply *w)
+{
+	enum { LISTED_MAX = 3 };
+	const struct answer_forced_list *list = &w->check->forced;
+	bool is_short = list->count > LISTED_MAX;
+
+	for (size_t i = 0; i < w->q->term_count; i++)
+		is_short &= w->q->terms[i].as != FIELD_FORCED ||
+			    w->q->terms[i].size == 0;
+	for (size_t i = 0; i < list->count; i++)
+		is_short &= list->at[i].is_forced;
+	return is_short;
+}
+
 /* {NAME: {forced: true}, NAME: {forced: false, also: VALUE},
  * NAME: {forced: null}}; what it is in this solution stands in `values`. */
 static void
@@ -458,7 +493,12 @@ put_forced(struct solve_reply *w)
 			json_put(one, "also", other);
 		json_put(all, f->name, one);
 	}
-	add_names("Forced, the same in every solution", &always, &w->r.text);
+	if (are_all_forced(w))
+		buf_add_text(&w->r.text, "All of this is forced: it is the "
+					 "same in every solution.\n");
+	else
+		add_names("Forced, the same in every solution", &always,
+			&w->r.text);
 	add_names("Not forced, also possible", &also, &w->r.text);
 	add_names("Not decided whether forced", &open, &w->r.text);
 	json_put(w->r.structured, "forced", all);

@@ -57,9 +57,8 @@ void solve_reply_put_second(struct solve_reply *w);
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_reply_status(const struct solve_verdict *verdict);
 
-/* Warns of a solution that rests on what a table of data is outside of its
- * indices. */
-void solve_reply_warn_of_outside(
+/* Warns of a solution that rests on what nothing determines. */
+void solve_reply_warn_of_open(
 	const struct answer_check *check, struct json_object *notes);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and

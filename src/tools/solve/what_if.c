@@ -243,7 +243,8 @@ solve_reply_what_if(struct call *c)
 	if (t.open > 0)
 		solve_reply_put_reason(&w);
 	for (size_t i = 0; i < t.count; i++) {
-		solve_reply_warn_of_outside(t.rows[i].check, w.r.warnings);
+		if (t.rows[i].check != NULL)
+			solve_reply_warn_of_open(t.rows[i].check, w.r.warnings);
 		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
 	}
 	json_put(w.r.structured, "sets", rows);

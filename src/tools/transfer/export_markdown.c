@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "language/data.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
 #include "tools/solve/expectations.h"
@@ -73,33 +74,18 @@ add_code(const char *text, struct buf *out)
 }
 
 static void
-add_block(const char *text, struct buf *out)
+add_block(const char *language, const char *text, struct buf *out)
 {
 	size_t run = longest_run_of_backticks(text);
 
 	run = run < 2 ? 3 : run + 1;
 	add_backticks(run, out);
-	(void)buf_add_format(out, "smt2\n%s\n", text);
+	(void)buf_add_format(out, "%s\n%s\n", language, text);
 	add_backticks(run, out);
 	(void)buf_add_text(out, "\n");
 }
 
 /* --- the last result ------------------------------------------------------ */
-
-static void
-add_value(const char *name, const struct json_object *value, struct buf *out)
-{
-	DROP(text)
-	char *text = json_kind(value) == JSON_STRING
-			     ? text_copy(json_string(value))
-			     : json_text(value);
-
-	(void)buf_add_text(out, "- ");
-	add_code(name, out);
-	(void)buf_add_text(out, " = ");
-	add_code(text, out);
-	(void)buf_add_char(out, '\n');
-}
 
 /* A line of code for each. */
 static void
@@ -208,13 +194,15 @@ static void
 add_values(const struct json_object *answer, struct buf *out)
 {
 	const struct json_object *values = json_get_object(answer, "values");
-	struct json_member m = {0};
+	DROP(buf) struct buf lines;
 
+	buf_init(&lines, out->ceiling);
 	if (values == NULL || json_count(values) == 0)
 		return;
+	values_add_compact(values, json_get_object(answer, "sorts"), &lines);
+	buf_truncate(&lines, lines.size - 1);
 	(void)buf_add_char(out, '\n');
-	while (json_next(values, &m))
-		add_value(m.key, m.value, out);
+	add_block("text", lines.data, out);
 }
 
 static void
@@ -350,6 +338,8 @@ add_expectations(const struct model_export *x, struct buf *out)
 static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
+	DROP(text) char *data = NULL;
+
 	(void)buf_add_format(out, "\n### Item %zu", index);
 	if (item->name != NULL) {
 		(void)buf_add_text(out, ": ");
@@ -360,7 +350,9 @@ add_item(const struct item *item, size_t index, struct buf *out)
 		add_words(item->note, out);
 		(void)buf_add_text(out, "\n\n");
 	}
-	add_block(item->content, out);
+	data = data_of(item->content, strlen(item->content));
+	add_block(data != NULL ? "json" : "smt2",
+		data != NULL ? data : item->content, out);
 }
 
 void

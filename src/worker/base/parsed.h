@@ -108,11 +108,23 @@ struct problem {
 	struct problem_mark script_mark;
 };
 
+/* A constant in the place of a variable of a property that is to be refuted. */
+struct witness {
+	Z3_symbol name; /* the variable's */
+	Z3_ast constant;
+};
+
+struct witnesses {
+	struct witness *at;
+	size_t count, capacity;
+};
+
 struct parsed {
 	Z3_context c;
 	struct problem problem;
 	struct standins standins; /* of its sorts, in all that libz3 says */
 	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
+	struct witnesses witnesses;
 	/* Of a failure: it lies in a constant that we added, and another way
 	 * to write constants may do. */
 	bool in_constant;

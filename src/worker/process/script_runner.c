@@ -583,7 +583,7 @@ explain_sat(struct task *t)
 	else
 		solution_check(t);
 	if (t->sp->is_shown)
-		solution_put_outside(t);
+		solution_put_open(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
 	if (t->sp->is_last &&

@@ -10,6 +10,7 @@
 #include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 
 static void
@@ -103,6 +104,36 @@ inner(Z3_context c, Z3_ast term)
 	return term_arity(c, term) == 2 ? term_argument(c, term, 0) : term;
 }
 
+/* What does not hold for all values fails for some of them, which are the
+ * counterexample: constants in the place of the variables show them. */
+static Z3_ast
+refute(struct parsed *p, Z3_ast property)
+{
+	while (term_is_quantifier(p->c, property) &&
+		Z3_is_quantifier_forall(p->c, property)) {
+		unsigned count = Z3_get_quantifier_num_bound(p->c, property);
+		Z3_ast *constants = mem_grow(NULL, count, sizeof(*constants));
+
+		for (unsigned i = 0; i < count; i++) {
+			Z3_ast constant = Z3_mk_fresh_const(p->c, "witness",
+				Z3_get_quantifier_bound_sort(
+					p->c, property, i));
+
+			*ARRAY_ADD(p->witnesses.at, p->witnesses.count,
+				p->witnesses.capacity) = (struct witness){
+				Z3_get_quantifier_bound_name(p->c, property, i),
+				constant};
+			/* Variable 0 is bound last. */
+			constants[count - 1 - i] = constant;
+		}
+		property = Z3_substitute_vars(p->c,
+			Z3_get_quantifier_body(p->c, property), count,
+			constants);
+		free(constants);
+	}
+	return Z3_mk_not(p->c, property);
+}
+
 static bool
 collect_terms(struct parsed *p, const struct script *s,
 	const struct script_problem *sp, Z3_ast_vector vector,
@@ -135,7 +166,7 @@ collect_terms(struct parsed *p, const struct script *s,
 		if (part->is_wrapped)
 			term = inner(p->c, term);
 		p->terms[part->term] =
-			part->is_negated ? Z3_mk_not(p->c, term) : term;
+			part->is_negated ? refute(p, term) : term;
 	}
 	return true;
 }
@@ -181,7 +212,9 @@ parser_problem(Z3_context c, const struct script *s,
 		return true;
 	problem_release(&out->problem);
 	free(out->terms);
+	free(out->witnesses.at);
 	out->terms = NULL;
+	out->witnesses = (struct witnesses){0};
 	return false;
 }
 
@@ -190,6 +223,7 @@ parsed_release(struct parsed *p)
 {
 	problem_release(&p->problem);
 	free(p->terms);
+	free(p->witnesses.at);
 	free(p->further.at);
 	*p = (struct parsed){0};
 }

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -50,13 +51,11 @@ struct evaluation {
 	int64_t until_us;
 	bool is_late;
 	bool has_elements; /* of declared sorts had a part in it */
-	/* What the value so far rests on of tables outside of their indices:
-	 * NAME!outside applied to values. Only if it is asked for. */
-	struct {
-		bool is_wanted;
-		Z3_ast *at;
-		size_t count, capacity;
-	} outside;
+	/* Applications to values that nothing determines and the value so far
+	 * rests on, if they are asked for. */
+	bool wants_open;
+	Z3_ast *open;
+	size_t open_count, open_capacity;
 };
 
 static Z3_ast value_of(struct evaluation *e, Z3_ast term);
@@ -67,28 +66,41 @@ boolean(const struct evaluation *e, bool is_true)
 	return is_true ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
 }
 
-/* --- tables outside of their indices ----------------------------------------
- */
+/* --- what has no value of its own
+ * --------------------------------------------- */
+
+static bool
+divides_by_zero(Z3_context c, Z3_func_decl decl, unsigned count, Z3_ast *values)
+{
+	Z3_decl_kind kind = Z3_get_decl_kind(c, decl);
+	Z3_ast divisor = values[count - 1];
+
+	return (kind == Z3_OP_DIV || kind == Z3_OP_IDIV || kind == Z3_OP_MOD ||
+		       kind == Z3_OP_REM) &&
+	       Z3_get_ast_kind(c, divisor) == Z3_NUMERAL_AST &&
+	       strcmp(Z3_get_numeral_string(c, divisor), "0") == 0;
+}
 
 static void
-note_outside(
+note_open(
 	struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 {
-	if (!e->outside.is_wanted || count == 0 ||
-		!symbol_is_outside(Z3_get_symbol_string(
-			e->c, Z3_get_decl_name(e->c, decl))))
+	if (!e->wants_open || count == 0 ||
+		(!divides_by_zero(e->c, decl, count, values) &&
+			!symbol_is_outside(Z3_get_symbol_string(
+				e->c, Z3_get_decl_name(e->c, decl)))))
 		return;
-	*ARRAY_ADD(e->outside.at, e->outside.count, e->outside.capacity) =
+	*ARRAY_ADD(e->open, e->open_count, e->open_capacity) =
 		Z3_mk_app(e->c, decl, count, values);
 }
 
 /* What was read from `from` to `end` decides nothing. */
 static void
-forget_outside(struct evaluation *e, size_t from, size_t end)
+forget_open(struct evaluation *e, size_t from, size_t end)
 {
-	for (; end < e->outside.count; from++, end++)
-		e->outside.at[from] = e->outside.at[end];
-	e->outside.count = from;
+	for (; end < e->open_count; from++, end++)
+		e->open[from] = e->open[end];
+	e->open_count = from;
 }
 
 /* --- ranges --------------------------------------------------------------- */
@@ -319,16 +331,16 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
-	before = e->outside.count;
+	before = e->open_count;
 	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
-		size_t own = e->outside.count;
+		size_t own = e->open_count;
 		Z3_ast one;
 
 		/* The list of variables may have moved. */
 		e->variables[x].value = value_at(e, &e->variables[x], i);
 		one = enumerate(e, body, decisive, x + 1);
 		if (one == decisive)
-			forget_outside(e, before, own);
+			forget_open(e, before, own);
 		if (one == decisive || one == NULL)
 			all = one;
 	}
@@ -438,25 +450,25 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 	Z3_ast *values =
 		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
 	Z3_ast result = NULL;
-	size_t before = e->outside.count;
+	size_t before = e->open_count;
 	bool is_nothing = false; /* times zero */
 	int64_t number;
 	unsigned i = 0;
 
 	while (i < count) {
-		size_t own = e->outside.count;
+		size_t own = e->open_count;
 
 		values[i] = value_of(e, term_argument(e->c, term, i));
 		if (values[i] == NULL)
 			break;
-		is_nothing |= kind == Z3_OP_MUL && own == e->outside.count &&
+		is_nothing |= kind == Z3_OP_MUL && own == e->open_count &&
 			      is_int(e->c, values[i], &number) && number == 0;
 		i++;
 	}
 	if (is_nothing)
-		forget_outside(e, before, e->outside.count);
+		forget_open(e, before, e->open_count);
 	if (i == count) {
-		note_outside(e, term_decl(e->c, term), count, values);
+		note_open(e, term_decl(e->c, term), count, values);
 		result = compute(e, kind, count, values);
 		if (result == NULL)
 			result = apply(e, term_decl(e->c, term), count, values);
@@ -472,14 +484,14 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 {
 	Z3_ast decisive = boolean(e, decides);
 	Z3_ast all = boolean(e, !decides);
-	size_t before = e->outside.count;
+	size_t before = e->open_count;
 
 	for (unsigned i = 0; i < term_arity(e->c, term); i++) {
-		size_t own = e->outside.count;
+		size_t own = e->open_count;
 		Z3_ast one = value_of(e, term_argument(e->c, term, i));
 
 		if (one == decisive) {
-			forget_outside(e, before, own);
+			forget_open(e, before, own);
 			return one;
 		}
 		if (one == NULL)
@@ -632,18 +644,16 @@ enumerated(struct task *t, Z3_ast term, int64_t until_us)
 }
 
 void
-evaluator_add_outside(
+evaluator_add_open(
 	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads)
 {
-	struct evaluation e = {.t = t,
-		.c = t->c,
-		.until_us = until_us,
-		.outside.is_wanted = true};
+	struct evaluation e = {
+		.t = t, .c = t->c, .until_us = until_us, .wants_open = true};
 
 	if (value_of(&e, term) != NULL)
-		for (size_t i = 0; i < e.outside.count; i++)
-			(void)termset_add(reads, t->c, e.outside.at[i]);
-	free(e.outside.at);
+		for (size_t i = 0; i < e.open_count; i++)
+			(void)termset_add(reads, t->c, e.open[i]);
+	free(e.open);
 	free(e.variables);
 	free(e.results);
 	termset_release(&e.applied);

@@ -22,11 +22,11 @@ Z3_lbool evaluator_holds(struct task *t, Z3_ast term, int64_t until_us);
 Z3_ast evaluator_value(struct task *t, Z3_ast term);
 
 /*
- * Adds what the value of a term rests on of tables of language/data.h outside
- * of their indices: NAME!outside applied to values. Nothing if its value is not
- * found out until then.
+ * Adds what the value of a term rests on although nothing determines it: tables
+ * of language/data.h outside of their indices, NAME!outside applied to values,
+ * and divisions by zero. Nothing if its value is not found out until then.
  */
-void evaluator_add_outside(
-	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads);
+void evaluator_add_open(
+	struct task *t, Z3_ast term, int64_t until_us, struct termset *found);
 
 #endif

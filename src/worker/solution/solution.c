@@ -324,6 +324,41 @@ report_constant(struct task *t, const struct problem_part *part)
 		put_constant(t, part, value);
 }
 
+/* As the property calls it; nobody is to take it for a constant of the model.
+ */
+static char *
+witness_name(const struct task *t, const struct witness *w)
+{
+	const char *variable = Z3_get_symbol_string(t->c, w->name);
+	const struct problem *p = &t->parsed->problem;
+	bool is_declared = false;
+
+	for (size_t i = 0; i < p->count && !is_declared; i++) {
+		DROP(text) char *name = NULL;
+
+		if (p->parts[i].kind != PART_CONSTANT &&
+			p->parts[i].kind != PART_FUNCTION)
+			continue;
+		name = task_name(t, &p->parts[i]);
+		is_declared = strcmp(name, variable) == 0;
+	}
+	return text_format(
+		"%s%s", variable, is_declared ? " (of the property)" : "");
+}
+
+static void
+report_witness(struct task *t, const struct witness *w)
+{
+	DROP(text) char *name = witness_name(t, w);
+	Z3_ast value = evaluator_value(t, w->constant);
+
+	if (value == NULL)
+		return;
+	complete(t, w->constant, value);
+	if (t->ask->want_values)
+		put_value(t, name, w->constant, value);
+}
+
 /* In the order of the text. */
 static void
 report_values(struct task *t)
@@ -338,6 +373,8 @@ report_values(struct task *t)
 			 !function_is_outside(t, &p->parts[i]))
 			report_function(t, &p->parts[i]);
 	}
+	for (size_t i = 0; i < t->parsed->witnesses.count; i++)
+		report_witness(t, &t->parsed->witnesses.at[i]);
 }
 
 /* --- the check ----------------------------------------------------------- */
@@ -546,14 +583,19 @@ solution_holds(struct task *t)
 	return holds;
 }
 
-/* --- tables outside of their indices ---------------------------------------
- */
+/* --- what nothing determines --------------------------------------------- */
 
 static bool
-has_outside(const struct task *t)
+may_rest_on_open(const struct task *t)
 {
+	static const char *const divisions[] = {
+		"(div ", "(mod ", "(rem ", "(/ "};
 	const struct problem_part *part = NULL;
 
+	for (size_t i = 0; i < sizeof(divisions) / sizeof(divisions[0]); i++) {
+		if (strstr(t->script->text, divisions[i]) != NULL)
+			return true;
+	}
 	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
 		if (function_is_outside(t, part))
 			return true;
@@ -563,9 +605,9 @@ has_outside(const struct task *t)
 
 /* (dist 0 4), where libz3 has (dist!outside 0 4) */
 static char *
-read_text(const struct task *t, Z3_ast read)
+open_text(const struct task *t, Z3_ast open)
 {
-	char *text = print_term(t->printer, read);
+	char *text = print_term(t->printer, open);
 	char *suffix = strstr(text, SYMBOL_OUTSIDE);
 
 	if (suffix != NULL)
@@ -575,27 +617,27 @@ read_text(const struct task *t, Z3_ast read)
 }
 
 void
-solution_put_outside(struct task *t)
+solution_put_open(struct task *t)
 {
 	enum { SEARCH_US = 100000 };
 	const struct problem *p = &t->parsed->problem;
 	int64_t until_us = clock_now_us() + SEARCH_US;
-	DROP(text) char *text = NULL;
-	DROP(termset) struct termset reads = {0};
+	DROP(termset) struct termset found = {0};
 
-	if (t->model == NULL || !has_outside(t))
+	if (t->model == NULL || !may_rest_on_open(t))
 		return;
 	watchdog_budget(until_us);
-	for (size_t i = 0; i < p->count && reads.count == 0; i++) {
+	for (size_t i = 0; i < p->count && found.count == 0; i++) {
 		if (part_is_decided(p->parts[i].kind))
-			evaluator_add_outside(t, task_term(t, &p->parts[i]),
-				until_us, &reads);
+			evaluator_add_open(t, task_term(t, &p->parts[i]),
+				until_us, &found);
 	}
 	watchdog_budget(0);
-	if (reads.count == 0)
-		return;
-	text = read_text(t, reads.at[0]);
-	answer_put_outside(&t->out->frames, text);
+	if (found.count > 0) {
+		DROP(text) char *text = open_text(t, found.at[0]);
+
+		answer_put_rests_on(&t->out->frames, text);
+	}
 }
 
 /* What is known is not to be lost with what may never end. A better solution

@@ -37,11 +37,11 @@ Z3_lbool solution_holds(struct task *t);
 bool solution_is_wrong(struct task *t);
 
 /*
- * Reports what an assertion or objective reads of a table outside of its
- * indices under the solution, if anything: "(dist 0 4)". Such a solution may
- * rest on a number that nobody gave.
+ * Puts what an assertion or objective rests on under the solution although
+ * nothing determines it, if anything: a table outside of its indices, "(dist 0
+ * 4)", or a division by zero, "(div 7 0)".
  */
-void solution_put_outside(struct task *t);
+void solution_put_open(struct task *t);
 
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);

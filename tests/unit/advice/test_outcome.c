@@ -46,6 +46,9 @@ TEST(finds_what_makes_a_text_hard)
 	assert_hardest("(assert (= (* x y) (f 3)))", "products");
 	assert_hardest(
 		"(assert (exists ((x Int)) (= (* x x) 2)))", "quantifiers");
+	assert_hardest(
+		"(declare-const k Int)\n(forall ((n Int)) (= (* n n) k))",
+		"products");
 	assert_hardest("(assert (= (bvmul a b) c))", "bits");
 	assert_hardest("(assert (= (* 2 x) (* y 3) (* (- 2) z)))", "");
 	assert_hardest("(assert (= (* x (- 2)) 6))", "");

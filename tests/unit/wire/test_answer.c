@@ -443,6 +443,21 @@ TEST(counts_and_forced_terms_come_back)
 	assert_string_equal(a->checks.at[0].forced.at[1].other, "3");
 }
 
+TEST(what_a_solution_rests_on_goes_with_it)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_model(&b, "");
+	answer_put_rests_on(&b, "(dist 0 4)");
+	answer_put_rests_on(&b, "(dist 0 5)");
+	assert_true(take_all(a, &b));
+	assert_string_equal(a->checks[0].rests_on, "(dist 0 5)");
+	buf_truncate(&b, 0);
+	answer_put_model(&b, "");
+	assert_true(take_all(a, &b));
+	assert_null(a->checks[0].rests_on);
+}
+
 TEST(without_a_check_there_is_nothing_to_add_to)
 {
 	ARRANGE;

@@ -130,7 +130,7 @@ TEST(shows_the_values_of_the_last_solution)
 	assert_non_null(strstr(text, "**sat** at revision 4, "));
 	assert_non_null(strstr(text, ", Z3 4.8.12, 0.002 s.\n"
 				     "\nA solution was found.\n"
-				     "\n- `x` = `7`\n- `s` = `` a`b ``\n"));
+				     "\n```text\nx = 7\ns = \"a`b\"\n```\n"));
 	assert_null(strstr(text, "another revision"));
 }
 
@@ -146,8 +146,26 @@ TEST(shows_what_the_objectives_have_reached)
 		" \"maximize\", \"value\": 8, \"optimal\": true}],"
 		" \"values\": {\"x\": 7}}");
 	text = text_of(&x);
-	assert_non_null(strstr(
-		text, "\n- `maximize (+ x 1) = 8 (optimal)`\n\n- `x` = `7`\n"));
+	assert_non_null(strstr(text, "\n- `maximize (+ x 1) = 8 (optimal)`\n\n"
+				     "```text\nx = 7\n```\n"));
+}
+
+TEST(shows_functions_as_solve_model_does)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	setup(&x);
+	give_result(&x, 4, "sat",
+		"{\"values\": {\"f\": {\"from\": [1, 0], \"table\": "
+		"[[5, 3, 1], [4, 2, 6]], \"else\": 9}, \"g\": {\"from\": [0], "
+		"\"table\": [1, 2, 3, 4, 5, 6], \"else\": 0}}, \"sorts\": "
+		"{\"f\": "
+		"\"(Int Int) Int\", \"g\": \"(Int) Int\"}}");
+	text = text_of(&x);
+	assert_non_null(strstr(text,
+		"```text\nf (rows 1..2, columns 0..2; else 9):\n  5 3 1\n"
+		"  4 2 6\ng(0..5) = 1 2 3 4 5 6; else 0\n```\n"));
 }
 
 TEST(shows_the_conflict)

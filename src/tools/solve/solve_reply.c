@@ -452,9 +452,9 @@ are_all_forced(const struct solve_reply *w)
 	const struct answer_forced_list *list = &w->check->forced;
 	bool is_short = list->count > LISTED_MAX;
 
-	for (size_t i = 0; i < w->q->term_count; i++)
-		is_short &= w->q->terms[i].as != FIELD_FORCED ||
-			    w->q->terms[i].size == 0;
+	for (size_t i = 0; i < w->q->terms.count; i++)
+		is_short &= w->q->terms.at[i].as != FIELD_FORCED ||
+			    w->q->terms.at[i].size == 0;
 	for (size_t i = 0; i < list->count; i++)
 		is_short &= list->at[i].is_forced;
 	return is_short;

@@ -451,11 +451,11 @@ TEST(what_a_solution_rests_on_goes_with_it)
 	answer_put_rests_on(&b, "(dist 0 4)");
 	answer_put_rests_on(&b, "(dist 0 5)");
 	assert_true(take_all(a, &b));
-	assert_string_equal(a->checks[0].rests_on, "(dist 0 5)");
+	assert_string_equal(a->checks.at[0].rests_on, "(dist 0 5)");
 	buf_truncate(&b, 0);
 	answer_put_model(&b, "");
 	assert_true(take_all(a, &b));
-	assert_null(a->checks[0].rests_on);
+	assert_null(a->checks.at[0].rests_on);
 }
 
 TEST(without_a_check_there_is_nothing_to_add_to)

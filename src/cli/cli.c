@@ -139,17 +139,17 @@ static const struct option known_options[] = {
 		"the folder that export_model may write files into"},
 	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
 		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
-	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm_with),
+	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm.with),
 		"the second solver: a name (default: cvc5) or a command"},
-	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm),
+	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm.always),
 		"ask it about every answer, as calls may by confirm"},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
 		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
-	{"--format", NULL, "F", set_text, MEMBER(format),
+	{"--format", NULL, "F", set_text, MEMBER(export.format),
 		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs"},
-	{"--output", "-o", "FILE", set_text, MEMBER(output),
+	{"--output", "-o", "FILE", set_text, MEMBER(export.output),
 		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
@@ -260,13 +260,13 @@ check_words(const struct command_line *line, struct err *e)
 
 	if (o->help || o->version)
 		return true;
-	if (o->format != NULL && command->run == command_solve)
-		return strcmp(o->format, "dimacs") == 0 ||
+	if (o->export.format != NULL && command->run == command_solve)
+		return strcmp(o->export.format, "dimacs") == 0 ||
 		       err_set(e, ERR_ARGUMENT,
 			       "satchel solve knows --format dimacs, and not "
 			       "\"%.40s\"",
-			       o->format);
-	if (o->format != NULL && command->run != command_export)
+			       o->export.format);
+	if (o->export.format != NULL && command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
 			"--format is an option of satchel export, not of %s",
 			command->name);
@@ -275,7 +275,7 @@ check_words(const struct command_line *line, struct err *e)
 			"the options -a, -n, -i, -t and -s are "
 			"those of satchel fzn, not of %s",
 			command->name);
-	if (o->output != NULL && command->run != command_export &&
+	if (o->export.output != NULL && command->run != command_export &&
 		command->run != command_view)
 		return err_set(e, ERR_ARGUMENT,
 			"--output is an option of satchel export and view, "
@@ -405,7 +405,7 @@ new_pool(struct cli *cli, int memory_mb)
 		.memory_mb = memory_mb,
 		.launcher = cli->line.options.launcher,
 		.is_raced = cli->line.options.portfolio,
-		.confirm_with = cli->line.options.confirm_with,
+		.confirm_with = cli->line.options.confirm.with,
 	};
 
 	if (options.launcher != NULL)
@@ -436,8 +436,7 @@ cli_open(struct cli *cli, struct err *e)
 		.pool = new_pool(cli, memory_mb),
 		.session = options->session,
 		.export_dir = options->export_dir,
-		.confirm_with = options->confirm_with,
-		.confirms = options->confirm,
+		.confirm = {options->confirm.with, options->confirm.always},
 		.timeout_ms = options->timeout_ms != 0 ? options->timeout_ms
 						       : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,

@@ -87,12 +87,16 @@ struct cli_options {
 	unsigned groups; /* as in struct server */
 	const char *export_dir;
 	const char *launcher;
-	const char *confirm_with;
-	bool confirm;
 	bool portfolio;
+	struct {
+		const char *with;
+		bool always;
+	} confirm;
 	enum log_level log_level;
-	const char *format; /* of export */
-	const char *output; /* likewise */
+	struct {
+		const char *format;
+		const char *output;
+	} export;
 	bool json;
 	bool help;
 	bool version;

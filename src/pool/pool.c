@@ -293,7 +293,7 @@ static size_t
 job_bytes(const struct ask *ask)
 {
 	return ask->size + ask->field_count * sizeof(*ask->fields) +
-	       ask->group_count * sizeof(*ask->groups);
+	       ask->groups.count * sizeof(*ask->groups.at);
 }
 
 static struct job *

@@ -148,7 +148,7 @@ check_release(struct answer_check *check)
 	forget_solution(check);
 	free(check->values.at);
 	free(check->objectives.at);
-	course_release(&check->course);
+	course_release(&check->objectives.course);
 	texts_release(&check->solutions.list);
 	solutions_end_release(&check->solutions.end);
 	for (size_t i = 0; i < check->forced.count; i++) {
@@ -431,7 +431,7 @@ static void
 keep_objective(struct taker *t, const struct answer_objective *objective)
 {
 	if (t->check->objectives.count == 0)
-		add_point(&t->check->course, objective);
+		add_point(&t->check->objectives.course, objective);
 	LIST_ADD(&t->check->objectives, at, *objective);
 }
 

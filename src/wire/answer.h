@@ -111,11 +111,6 @@ struct answer_values {
 	size_t count, capacity;
 };
 
-struct answer_objectives {
-	struct answer_objective *at;
-	size_t count, capacity;
-};
-
 /* When the first objective had come so far. */
 struct answer_point {
 	int64_t at_ms; /* clock_now_ms, of the server */
@@ -126,6 +121,12 @@ struct answer_point {
 struct answer_course {
 	struct answer_point *at;
 	size_t count, capacity;
+};
+
+struct answer_objectives {
+	struct answer_objective *at;
+	size_t count, capacity;
+	struct answer_course course; /* at most COURSE_MAX points */
 };
 
 struct answer_texts {
@@ -194,7 +195,6 @@ struct answer_check {
 	char *model; /* SMT-LIB: "(" definitions ")", or NULL */
 	struct answer_values values;
 	struct answer_objectives objectives;
-	struct answer_course course; /* at most COURSE_MAX points */
 	struct answer_core core;
 	struct answer_evaluation evaluation;
 	/* What the solution rests on although nothing determines it, as a table

@@ -66,7 +66,7 @@ read_ask(const char *bytes, size_t size)
 	REQUIRE(again.ask.kind == ask.ask.kind &&
 		again.ask.size == ask.ask.size &&
 		again.ask.field_count == ask.ask.field_count &&
-		again.ask.group_count == ask.ask.group_count);
+		again.ask.groups.count == ask.ask.groups.count);
 	REQUIRE(memcmp(again.text, ask.text, ask.ask.size) == 0);
 	ask_copy_release(&ask);
 	ask_copy_release(&again);

@@ -61,10 +61,12 @@ struct server {
 	struct model_cache *cache;
 	struct pool *pool;
 	const char *db_path;
-	const char *session;	  /* --session, or NULL */
-	const char *export_dir;	  /* --export-dir, or NULL */
-	const char *confirm_with; /* --confirm-with, or NULL */
-	bool confirms;		  /* --confirm */
+	const char *session;	/* --session, or NULL */
+	const char *export_dir; /* --export-dir, or NULL */
+	struct {
+		const char *with; /* --confirm-with, or NULL */
+		bool always;	  /* --confirm */
+	} confirm;
 	/* Names of those that the client has opened or edited, the last one at
 	 * the end; or NULL. */
 	struct json_object *used_sessions;

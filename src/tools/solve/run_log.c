@@ -55,28 +55,28 @@ course_of(const struct call *c, const struct answer_check *check)
 {
 	DROP(json) struct json_object *list = json_new_array();
 
-	for (size_t i = 0; i < check->course.count; i++) {
-		const struct answer_point *p = &check->course.at[i];
+	for (size_t i = 0; i < check->objectives.course.count; i++) {
+		const struct answer_point *p = &check->objectives.course.at[i];
 
 		json_add(list, json_new_array_of(
 				       json_new_int(p->at_ms - c->started_ms),
 				       json_new_string(p->value),
 				       json_new_string(p->bound), NULL));
 	}
-	return check->course.count > 0 ? json_text(list) : NULL;
+	return check->objectives.course.count > 0 ? json_text(list) : NULL;
 }
 
 /* Of several objectives that count alike a bound would be one of all. */
 static const char *
 bound_of(const struct solve_request *q, const struct answer_check *check)
 {
-	size_t count = check->course.count;
+	size_t count = check->objectives.course.count;
 	const char *bound;
 
 	if (count == 0 || (check->objectives.count > 1 &&
 				  strcmp(q->text.order, "lex") != 0))
 		return NULL;
-	bound = check->course.at[count - 1].bound;
+	bound = check->objectives.course.at[count - 1].bound;
 	return *bound != '\0' ? bound : NULL;
 }
 

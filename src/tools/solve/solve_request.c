@@ -774,8 +774,8 @@ solve_request_ask(const struct solve_request *q)
 		.size = q->text.render.text.size,
 		.fields = q->text.fields.at,
 		.field_count = q->text.fields.count,
-		.groups = q->text.render.first_lines,
-		.group_count = q->text.render.count,
+		.groups.at = q->text.render.first_lines,
+		.groups.count = q->text.render.count,
 	};
 }
 

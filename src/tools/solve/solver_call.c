@@ -602,7 +602,8 @@ static bool
 is_second_wanted(const struct call *c, const struct solving *s)
 {
 	return solve_request_count(&s->q, FIELD_SET) == 0 &&
-	       json_get_bool(c->arguments, "confirm", c->server->confirms);
+	       json_get_bool(
+		       c->arguments, "confirm", c->server->confirm.always);
 }
 
 /* --- the way -------------------------------------------------------------- */
@@ -625,7 +626,7 @@ judge(struct call *c, struct solving *s)
 	solve_verdict_distrust(
 		s->script != NULL ? NULL : &s->q, s->answer, &s->verdict);
 	if (is_second_wanted(c, s)) {
-		second->solver = second_solver_name(c->server->confirm_with);
+		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);
 		if (second->why == NULL)

@@ -177,7 +177,7 @@ TEST(a_short_option_takes_the_next_word)
 	struct err e;
 
 	assert_true(read_line("export s -o out.smt2", &line, &e));
-	assert_string_equal(line.options.output, "out.smt2");
+	assert_string_equal(line.options.export.output, "out.smt2");
 }
 
 TEST(a_lone_dash_is_a_word)

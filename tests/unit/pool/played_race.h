@@ -282,8 +282,8 @@ begin_with(struct stage *x, const char *text, size_t checks)
 		.size = strlen(text),
 		.checks = checks,
 		.timeout_ms = LIMIT_MS,
-		.groups = groups,
-		.group_count = 2,
+		.groups.at = groups,
+		.groups.count = 2,
 	};
 	struct err e;
 

@@ -82,12 +82,12 @@ TEST(the_course_of_an_optimisation_has_a_point_for_each_progress)
 	put_report(&b, "7", "");
 	put_report(&b, "7", "3");
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks.at[0].course.count, 3);
-	assert_string_equal(a->checks.at[0].course.at[1].value, "7");
-	assert_string_equal(a->checks.at[0].course.at[1].bound, "");
-	assert_string_equal(a->checks.at[0].course.at[2].bound, "3");
-	assert_true(a->checks.at[0].course.at[2].at_ms >=
-		    a->checks.at[0].course.at[0].at_ms);
+	assert_int_equal(a->checks.at[0].objectives.course.count, 3);
+	assert_string_equal(a->checks.at[0].objectives.course.at[1].value, "7");
+	assert_string_equal(a->checks.at[0].objectives.course.at[1].bound, "");
+	assert_string_equal(a->checks.at[0].objectives.course.at[2].bound, "3");
+	assert_true(a->checks.at[0].objectives.course.at[2].at_ms >=
+		    a->checks.at[0].objectives.course.at[0].at_ms);
 }
 
 TEST(a_claim_that_nobody_has_checked_is_no_bound)
@@ -103,8 +103,8 @@ TEST(a_claim_that_nobody_has_checked_is_no_bound)
 	answer_put_check(&b, &sat);
 	answer_put_objective(&b, &claim);
 	assert_true(take_all(a, &b));
-	assert_string_equal(a->checks.at[0].course.at[0].value, "7");
-	assert_string_equal(a->checks.at[0].course.at[0].bound, "");
+	assert_string_equal(a->checks.at[0].objectives.course.at[0].value, "7");
+	assert_string_equal(a->checks.at[0].objectives.course.at[0].bound, "");
 }
 
 TEST(of_a_long_course_the_first_points_and_the_last_stay)
@@ -118,11 +118,14 @@ TEST(of_a_long_course_the_first_points_and_the_last_stay)
 		put_report(&b, value, "0");
 	}
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks.at[0].course.count, COURSE_MAX);
-	assert_string_equal(a->checks.at[0].course.at[0].value, "1000");
-	assert_string_equal(a->checks.at[0]
-				    .course.at[a->checks.at[0].course.count - 1]
-				    .value,
+	assert_int_equal(a->checks.at[0].objectives.course.count, COURSE_MAX);
+	assert_string_equal(
+		a->checks.at[0].objectives.course.at[0].value, "1000");
+	assert_string_equal(
+		a->checks.at[0]
+			.objectives.course
+			.at[a->checks.at[0].objectives.course.count - 1]
+			.value,
 		"1");
 }
 

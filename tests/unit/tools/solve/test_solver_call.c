@@ -269,7 +269,7 @@ STAGE_TEST(a_second_opinion_leaves_the_call_its_time_limit)
 
 STAGE_TEST(only_sets_that_are_there_keep_another_solver_from_being_asked)
 {
-	x->server.confirms = true;
+	x->server.confirm.always = true;
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'what_if': []");
 	answer_status(STATUS_SAT);

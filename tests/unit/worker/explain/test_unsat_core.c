@@ -172,8 +172,8 @@ solved_in_groups(const char *text)
 	static const uint32_t groups[] = {1, 3};
 	struct ask ask = ask_for(text);
 
-	ask.groups = groups;
-	ask.group_count = 2;
+	ask.groups.at = groups;
+	ask.groups.count = 2;
 	return solved_ask(&ask);
 }
 
@@ -212,8 +212,8 @@ solved_as_one(const char *text)
 	static const uint32_t groups[] = {1};
 	struct ask ask = ask_for(text);
 
-	ask.groups = groups;
-	ask.group_count = 1;
+	ask.groups.at = groups;
+	ask.groups.count = 1;
 	return solved_ask(&ask);
 }
 
@@ -243,8 +243,8 @@ relaxed(const char *text, const uint32_t *groups, size_t count)
 	struct ask ask = ask_for(text);
 
 	ask.relax = true;
-	ask.groups = groups;
-	ask.group_count = count;
+	ask.groups.at = groups;
+	ask.groups.count = count;
 	return solved_ask(&ask);
 }
 
@@ -288,8 +288,8 @@ TEST(assumptions_are_given_up_like_groups_but_not_what_is_kept)
 	struct answer *kept;
 
 	ask.relax = true;
-	ask.groups = groups;
-	ask.group_count = 1;
+	ask.groups.at = groups;
+	ask.groups.count = 1;
 	ask.fields = fields;
 	ask.field_count = 1;
 	a = solved_ask(&ask);

@@ -105,8 +105,8 @@ TEST(the_items_that_were_evaluated_are_counted)
 				 "(assert (> y x))");
 	struct answer *a;
 
-	ask.groups = groups;
-	ask.group_count = 4;
+	ask.groups.at = groups;
+	ask.groups.count = 4;
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->evaluation.asserted, 3);
 	assert_int_equal(answer_last(a)->evaluation.items, 2);

@@ -161,8 +161,6 @@ REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/replay/*.c))) $(call objects,$(call sources,base json))
 FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
-BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/bench/*.c))) $(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 # Attacks on the real programs: what is sent, and how a client may behave.
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
@@ -170,8 +168,7 @@ HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
 	latency mangled rude scarce texts unfiltered)
-# What the server says to the mistakes of tests/mistakes/*.cases.
-MISTAKES := $(B)/tests/mistakes/mistakes
+# What the server says to mistakes.
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
@@ -267,8 +264,7 @@ $(B)/tests/props: $(PROPS_OBJECTS) $(B)/libserver.a $(B)/libworker.a
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS) $(WORKER_LIBS)
 $(B)/tests/replay: $(REPLAY_OBJECTS)
 $(B)/tests/fake-worker: $(FAKE_OBJECTS)
-$(B)/tests/bench: $(BENCH_OBJECTS)
-$(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench:
+$(B)/tests/replay $(B)/tests/fake-worker:
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
@@ -299,10 +295,6 @@ $(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
-$(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS) \
 		$(UNIT_MAIN)
 	@mkdir -p $(@D)
@@ -317,7 +309,7 @@ $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
-		$(B)/tests/fake-worker $(if $(filter %.cases,$(TESTS)),$(MISTAKES)) \
+		$(B)/tests/fake-worker \
 		$(if $(filter %.smt2,$(TESTS)),$(TRIAL))
 	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
@@ -594,16 +586,16 @@ corpora: deps
 .PHONY: bench run-bench
 bench: deps
 	@$(submake) run-bench
-run-bench: all $(B)/tests/bench
-	@$(B)/tests/bench $(B)
+run-bench: all
+	@B=$(B) perl tests/bench/bench.pl
 
 #: make bench-hard      hard and mixed texts against the z3 command, a few minutes
 .PHONY: bench-hard run-bench-hard
 bench-hard: deps
 	@$(submake) run-bench-hard
-run-bench-hard: all $(B)/tests/bench
+run-bench-hard: all
 	@mkdir -p $(B)/tests/texts && perl tests/bench/texts.pl $(B)/tests/texts
-	@$(B)/tests/bench $(B) tests/bench/texts/*.smt2 $(B)/tests/texts/*.smt2
+	@B=$(B) perl tests/bench/bench.pl tests/bench/texts/*.smt2 $(B)/tests/texts/*.smt2
 
 #: make sizes           bytes of the tools and of the replies in examples/
 .PHONY: sizes

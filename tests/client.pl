@@ -5,7 +5,8 @@
 #
 # The server has a folder of its own for home, working directory and database.
 # Whatever breaks the protocol, and a reply against its tool's outputSchema,
-# dies; so does an answer that is late.
+# dies; so does an answer that is late. When the server was begun and greeted,
+# and the last message sent and come, stands in begun, greeted, sent and came.
 package Client;
 use strict;
 use warnings;
@@ -16,15 +17,15 @@ use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
 our $json = JSON::PP->new->utf8->canonical->allow_nonref;
-our $late_s = 60; # nothing here takes long, but a machine may be busy
 my %schemas; # by flags, then by tool
 $SIG{PIPE} = 'IGNORE'; # a write to a server that has gone says so itself
 
-# folder: another client's, whose database it shares.
+# folder: another client's, whose database it shares. late_s: the default is for
+# what does not take long, on a machine that is busy.
 sub new {
 	my ($class, %o) = @_;
-	my $s = bless {build => abs_path($ENV{B} // 'build'), flags => '', %o},
-		$class;
+	my $s = bless {build => abs_path($ENV{B} // 'build'), flags => '',
+		late_s => 60, %o}, $class;
 	$s->{folder} //= tempdir(CLEANUP => 1);
 	return $s->start;
 }
@@ -34,7 +35,8 @@ sub start {
 	pipe my $in, $s->{to} or die "pipe: $!";
 	pipe $s->{from}, my $out or die "pipe: $!";
 	$s->{to}->autoflush;
-	@$s{qw(id heard)} = (0, '');
+	@$s{qw(id heard begun)} = (0, '', time);
+	@$s{qw(replies tools)} = ({}, {});
 	defined($s->{pid} = fork) or die "fork: $!";
 	return $s->greet if $s->{pid};
 	open STDIN, '<&', $in and open STDOUT, '>&', $out and
@@ -50,7 +52,8 @@ sub start {
 sub greet {
 	my ($s) = @_;
 	$s->request(initialize => {protocolVersion => '2025-11-25',
-		capabilities => {}, clientInfo => {name => 'tests', version => 1}});
+		capabilities => {}, clientInfo => {name => 'tests', version => '1'}});
+	$s->{greeted} = $s->{came};
 	$s->send({method => 'notifications/initialized'});
 	$schemas{$s->{flags}} //= {map { $_->{name} => $_->{outputSchema} }
 		@{$s->request('tools/list')->{tools}}};
@@ -60,6 +63,7 @@ sub greet {
 sub send {
 	my ($s, $message) = @_;
 	my $line = $json->encode({jsonrpc => '2.0', %$message}) . "\n";
+	$s->{sent} = time;
 	print {$s->{to}} $line or die "the server does not read: $!\n";
 }
 
@@ -77,11 +81,12 @@ sub line {
 	while ($s->{heard} !~ /\n/) {
 		vec(my $wanted = '', fileno $s->{from}, 1) = 1;
 		my $left = $deadline - time;
-		die "no answer in $late_s s\n" if $left <= 0 ||
+		die "no answer in $s->{late_s} s\n" if $left <= 0 ||
 			!select $wanted, undef, undef, $left;
 		sysread $s->{from}, $s->{heard}, 1 << 20, length $s->{heard}
 			or die "the server has closed its output\n";
 	}
+	$s->{came} = time;
 	my ($line, $rest) = split /\n/, $s->{heard}, 2;
 	$s->{heard} = $rest;
 	die "a raw control character in $line\n" if $line =~ /[\0-\x1f]/;
@@ -92,7 +97,7 @@ sub line {
 
 sub hear {
 	my ($s, $id) = @_;
-	my $deadline = time + $late_s;
+	my $deadline = time + $s->{late_s};
 	while (!$s->{replies}{$id}) {
 		my $reply = $json->decode($s->line($deadline));
 		die "it is no message\n" if ($reply->{jsonrpc} // '') ne '2.0';
@@ -213,7 +218,7 @@ sub mismatch {
 sub stop {
 	my ($s) = @_;
 	my $pid = delete $s->{pid} or return;
-	my $deadline = time + $late_s;
+	my $deadline = time + $s->{late_s};
 	close $s->{to};
 	until (waitpid $pid, WNOHANG) {
 		if (time > $deadline) {

@@ -8,9 +8,9 @@
  * apart), properties, required, additionalProperties (false or a schema),
  * items, enum, minimum, maximum, minLength, maxLength, minItems, maxItems,
  * description, title, default.
- * tests/unit/json/schema_lint.h refuses a schema that uses anything else, so
- * that nothing is advertised and then not enforced. An array of types is legal
- * in the standard but lost on clients whose own dialect has one type only.
+ * tests/rules/schemas.sh refuses a schema that uses anything else, so that
+ * nothing is advertised and then not enforced. An array of types is legal in
+ * the standard but lost on clients whose own dialect has one type only.
  *
  * Stricter than the standard: no string that a schema is applied to may hold
  * a NUL, so that who reads a checked argument may read it as a C string.

@@ -256,11 +256,10 @@
 (minimize (ite (exists ((q Int)) (and (<= x q) (<= q (- 1)))) 0 3))
 
 ;;; sat a goal that asks for one of a few numbers
-; The largest x is 2, and neither 5 nor 9 is below it: the second goal is 3.
-;< {"objectives": [{"value": 2, "optimal": true}, {"value": 3, "optimal": true}]}
+; x is 7 at most, so that 5 is below it and 9 is not.
+;< {"objectives": [{"value": 0, "optimal": true}]}
 (declare-const x Int)
-(assert (<= (- 2) x 2))
-(maximize x)
+(assert (<= 6 x 7))
 (minimize (ite (exists ((q Int)) (and (< q x) (or (= q 5) (= q 9)))) 0 3))
 
 ;;; sat what is named value by value has no upper bound of its own
@@ -271,4 +270,11 @@
 (assert (<= 1 x 6))
 (assert (or (= y (- 1)) (= y 0) (= y 1) (= y 2) (= y 3)))
 (assert (<= x y))
+(maximize x)
+
+;;; sat what stays below an irrational number is not unbounded
+; x is below the square root of 2, which no solution attains.
+;< {"objectives": [{"optimal": false, "why_not": "not_proved"}]}
+(declare-const x Real)
+(assert (< (* x x) 2.0))
 (maximize x)

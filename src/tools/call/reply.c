@@ -231,7 +231,8 @@ warnings_remark(enum answer_remark remark)
 			"says nothing: check what it should compare",
 		[ANSWER_REMARK_FALSE] =
 			"this assertion is false whatever the values, so there "
-			"is no solution: correct it or take it out",
+			"is no solution: correct it or take it out; that x "
+			"is one of 2 and 4 is (or (= x 2) (= x 4))",
 		[ANSWER_REMARK_MIXED] =
 			"Int and Real are mixed here, or in a definition that "
 			"this uses, and Z3 converts silently: write (to_real "

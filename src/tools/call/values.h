@@ -56,11 +56,6 @@ const char *values_formula(const struct values *v);
  */
 void values_compact(struct json_object *values);
 
-/* What values_compact has made of them, as lines like those of
- * values_add_lines; `sorts` may be NULL. */
-void values_add_compact(const struct json_object *values,
-	const struct json_object *sorts, struct buf *text);
-
 /*
  * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else
  * as a string: "1/3", "oo", "1.5".

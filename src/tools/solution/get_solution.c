@@ -9,6 +9,7 @@
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
+#include "tools/call/data_tables.h"
 #include "tools/call/reply.h"
 #include "tools/call/values.h"
 #include "tools/solve/solve_reply.h"
@@ -114,7 +115,7 @@ reply_whole(struct call *c)
 		.sorts = json_get_object(answer, "sorts"),
 	};
 	if (values.values != NULL && values.sorts != NULL)
-		values_add_lines(&values, &r.text);
+		data_tables_add_lines(s->q.model, &values, &r.text);
 	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }

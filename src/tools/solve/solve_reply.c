@@ -9,6 +9,7 @@
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
+#include "tools/call/data_tables.h"
 #include "tools/call/reply.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
@@ -296,7 +297,7 @@ put_values(struct solve_reply *w)
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			values_add_lines(
+			data_tables_add_lines(w->q->model,
 				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "language/data.h"
 #include "model/items/model.h"
+#include "tools/call/data_tables.h"
 #include "tools/call/values.h"
 #include "tools/solve/expectations.h"
 #include "tools/transfer/model_export.h"
@@ -191,15 +192,19 @@ add_plot(const struct run *run, struct buf *out)
 }
 
 static void
-add_values(const struct json_object *answer, struct buf *out)
+add_values(const struct model *m, const struct json_object *answer,
+	struct buf *out)
 {
-	const struct json_object *values = json_get_object(answer, "values");
+	const struct values values = {
+		.values = json_get_object(answer, "values"),
+		.sorts = json_get_object(answer, "sorts"),
+	};
 	DROP(buf) struct buf lines;
 
 	buf_init(&lines, out->ceiling);
-	if (values == NULL || json_count(values) == 0)
+	if (values.values == NULL || json_count(values.values) == 0)
 		return;
-	values_add_compact(values, json_get_object(answer, "sorts"), &lines);
+	data_tables_add_lines(m, &values, &lines);
 	buf_truncate(&lines, lines.size - 1);
 	(void)buf_add_char(out, '\n');
 	add_block("text", lines.data, out);
@@ -230,7 +235,7 @@ add_core(const struct json_object *answer, struct buf *out)
 }
 
 static void
-add_answer(const struct run *run, struct buf *out)
+add_answer(const struct model *m, const struct run *run, struct buf *out)
 {
 	DROP(json) struct json_object *answer = json_read(run->answer);
 	const char *message = json_get_string(answer, "message");
@@ -244,7 +249,7 @@ add_answer(const struct run *run, struct buf *out)
 	}
 	add_objectives(answer, out);
 	add_plot(run, out);
-	add_values(answer, out);
+	add_values(m, answer, out);
 	add_core(answer, out);
 }
 
@@ -271,7 +276,9 @@ add_result(const struct model_export *x, struct buf *out)
 			"\nThat is another revision than the one shown here: "
 			"%" PRIu64 ".\n",
 			x->model->revision);
-	add_answer(run, out);
+	/* Another revision may have other data. */
+	add_answer(run->revision == x->model->revision ? x->model : NULL, run,
+		out);
 }
 
 /* --- the rest ------------------------------------------------------------- */

@@ -187,6 +187,18 @@ ask_supremum(const struct seek *s, Z3_ast *supremum)
 	return answer;
 }
 
+/* "There is something than which no solution is better." What only an
+ * irrational number satisfies libz3 4.8.12 may deny, as the two questions above
+ * for x * x < 2; where there are bounds some are rational. */
+static Z3_lbool
+ask_bound(const struct seek *s)
+{
+	Z3_ast claim = none_better_than(s, fresh_value(s));
+	Z3_model ignored;
+
+	return ask(s, &claim, 1, &ignored);
+}
+
 /* One more check of what the quantifiers came to. */
 static bool
 is_beyond(const struct seek *s, Z3_ast supremum)
@@ -236,7 +248,7 @@ on_best(const struct seek *s, Z3_model model)
 		s->o->state = OBJECTIVE_OPTIMAL;
 }
 
-/* There is no best value; of integers that says that there is no bound. */
+/* There is no best value; an integer then has no bound, if libz3 is right. */
 static void
 on_none(const struct seek *s)
 {
@@ -246,7 +258,8 @@ on_none(const struct seek *s)
 
 	switch (is_int ? Z3_L_FALSE : ask_supremum(s, &supremum)) {
 	case Z3_L_FALSE:
-		s->o->state = OBJECTIVE_UNBOUNDED;
+		if (ask_bound(s) == Z3_L_FALSE)
+			s->o->state = OBJECTIVE_UNBOUNDED;
 		break;
 	case Z3_L_TRUE:
 		if (!s->is_closed || !is_beyond(s, supremum))

@@ -22,32 +22,6 @@ TEST(says_everything_in_a_fixed_order)
 		"Nothing was changed.");
 }
 
-TEST(an_operator_at_a_name_is_written_with_a_blank)
-{
-	static const struct told_case c = {"(assert (>x 0))",
-		"unknown constant >x (Int) ", 1, 13,
-		{"What to do:\n1. Write (> x 0).\n2. Write a blank"}};
-
-	told_check(&c);
-}
-
-TEST(names_the_item_by_number_and_name)
-{
-	struct advice_place where = told_place("(assert zz)");
-	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER,
-		.line = 1,
-		.column = 9,
-		.what = "unknown constant zz"};
-	struct err e = {0};
-
-	where.what = NULL;
-	where.index = 3;
-	where.name = "limit";
-	assert_false(advice_fault(&fault, &where, &e));
-	assert_memory_equal(e.text, "Item 3 \"limit\", line 1, column 9: ",
-		strlen("Item 3 \"limit\", line 1, column 9: "));
-}
-
 TEST(counts_libz3s_bytes_and_shows_characters)
 {
 	static const struct told_case c = {

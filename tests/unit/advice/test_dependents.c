@@ -77,27 +77,3 @@ TEST(counts_what_is_too_much_to_name)
 	assert_non_null(strstr(e.text, "uses a, b, c, d, e, f and 2 more\n"));
 	assert_null(strstr(e.text, "item 11"));
 }
-
-TEST(offers_more_edits_for_several)
-{
-	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
-	const struct advice_break b = {
-		"made", -1, NULL, users, 1, "These edits"};
-	struct err e = {0};
-
-	assert_false(advice_dependents(&b, &e));
-	assert_non_null(strstr(e.text, "These edits cannot be made: 1 other"));
-	assert_non_null(strstr(e.text, "Add edits of these items"));
-}
-
-TEST(has_a_way_out_for_any_other_edit)
-{
-	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
-	const struct advice_break b = {
-		"restored", 3, NULL, users, 1, "Revision 7"};
-	struct err e = {0};
-
-	assert_false(advice_dependents(&b, &e));
-	assert_non_null(strstr(e.text, "Revision 7 cannot be restored"));
-	assert_non_null(strstr(e.text, "What to do:\n1. First replace_item"));
-}

@@ -46,25 +46,6 @@ ask_for_more_than_a_size_can_say(void)
 	free(mem_grow(NULL, SIZE_MAX / 2, 4));
 }
 
-TEST(new_memory_is_zeroed)
-{
-	unsigned char *memory = mem_new(64);
-
-	for (int i = 0; i < 64; i++)
-		assert_int_equal(memory[i], 0);
-	free(memory);
-}
-
-TEST(memory_of_no_size_is_memory)
-{
-	void *memory = mem_new(0);
-
-	assert_non_null(memory);
-	memory = mem_grow(memory, 0, 8);
-	assert_non_null(memory);
-	free(memory);
-}
-
 TEST(what_cannot_be_had_ends_the_process_with_101)
 {
 	assert_int_equal(exit_code_of(ask_for_too_much), EXIT_NO_MEMORY);
@@ -84,16 +65,6 @@ TEST(room_doubles_only_when_it_is_full)
 	array = mem_room(array, first, &capacity, sizeof(int));
 	assert_int_equal(capacity, 2 * first);
 	free(array);
-}
-
-TEST(growing_keeps_what_was_there)
-{
-	char *memory = mem_grow(NULL, 4, 1);
-
-	memset(memory, 'a', 4);
-	memory = mem_grow(memory, 100000, 1);
-	assert_memory_equal(memory, "aaaa", 4);
-	free(memory);
 }
 
 TEST(a_copied_part_ends_in_a_nul_and_may_hold_one)

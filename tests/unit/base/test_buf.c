@@ -26,19 +26,6 @@ TEST(begins_as_an_empty_string)
 	assert_string_equal(b.data, "");
 }
 
-TEST(appends_in_order)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 100);
-	assert_true(buf_add(&b, "ab", 2));
-	assert_true(buf_add_char(&b, 'c'));
-	assert_true(buf_add_text(&b, "de"));
-	assert_true(buf_add_format(&b, "%d", 42));
-	assert_string_equal(b.data, "abcde42");
-	assert_sane(&b);
-}
-
 TEST(holds_nul_bytes)
 {
 	DROP(buf) struct buf b;
@@ -100,18 +87,6 @@ TEST(what_is_taken_is_the_callers)
 	assert_sane(&b);
 }
 
-TEST(grows_byte_by_byte_to_a_million)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 1000000);
-	for (int i = 0; i < 1000000; i++)
-		assert_true(buf_add_char(&b, (char)('a' + i % 26)));
-	assert_false(buf_add_char(&b, 'x'));
-	assert_int_equal(b.data[999999], 'a' + 999999 % 26);
-	assert_sane(&b);
-}
-
 /* What has come so far: "[line]" and "{beginning of a long one}". */
 struct seen {
 	struct lines lines;
@@ -154,33 +129,6 @@ feed(struct seen *s, const char *text)
 {
 	lines_add(&s->lines, text, strlen(text));
 	read_lines(s);
-}
-
-TEST(a_line_comes_when_its_newline_has_come)
-{
-	DROP(seen) struct seen s;
-
-	begin(&s, 100);
-	feed(&s, "abc");
-	assert_string_equal(s.log.data, "");
-	feed(&s, "\na\nb\nc");
-	assert_string_equal(s.log.data, "[abc][a][b]");
-	feed(&s, "d\n");
-	assert_string_equal(s.log.data, "[abc][a][b][cd]");
-}
-
-TEST(lines_may_be_read_later)
-{
-	DROP(seen) struct seen s;
-	const char *text;
-	size_t size;
-
-	begin(&s, 100);
-	lines_add(&s.lines, "a\nb\n", 4);
-	assert_int_equal(lines_next(&s.lines, &text, &size), LINE_WHOLE);
-	lines_add(&s.lines, "c\nd", 3);
-	read_lines(&s);
-	assert_string_equal(s.log.data, "[b][c]");
 }
 
 TEST(bytes_may_come_one_by_one)

@@ -30,18 +30,6 @@ assert_cut_well(const struct err *e)
 	assert_true(utf8_check(e->text, size, NULL));
 }
 
-TEST(setting_gives_false_and_keeps_code_and_text)
-{
-	struct err e;
-
-	assert_false(err_set(&e, ERR_LIMIT, "%d is over %d", 5, 4));
-	assert_int_equal(e.code, ERR_LIMIT);
-	assert_string_equal(e.text, "5 is over 4");
-	(void)err_set(&e, ERR_STORE, "short");
-	assert_int_equal(e.code, ERR_STORE);
-	assert_string_equal(e.text, "short");
-}
-
 TEST(adding_appends_and_keeps_the_code)
 {
 	struct err e;
@@ -77,15 +65,6 @@ TEST(advice_is_a_problem_and_its_steps)
 				    "1. Send less.\n2. Or call it; again.");
 	(void)err_advise(&e, ERR_LIMIT, "alone");
 	assert_string_equal(e.text, "alone");
-}
-
-TEST(a_text_that_just_fits_is_whole)
-{
-	DROP(text) char *text = repeated("a", ERR_TEXT_MAX - 1);
-	struct err e;
-
-	(void)err_set(&e, ERR_TEXT, "%s", text);
-	assert_string_equal(e.text, text);
 }
 
 TEST(what_is_added_after_the_limit_is_cut)

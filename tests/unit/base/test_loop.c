@@ -192,15 +192,6 @@ add_timer(struct world *w)
 
 /* --- watches -------------------------------------------------------------- */
 
-LOOP_TEST(calls_when_there_is_something_to_read)
-{
-	watch_a(w);
-	assert_string_equal(turn(w), "");
-	make_readable(w->a);
-	assert_string_equal(turn(w), "a");
-	assert_int_equal(w->events, POLLIN);
-}
-
 LOOP_TEST(hang_ups_and_errors_come_unasked)
 {
 	watch_a(w);
@@ -246,20 +237,6 @@ LOOP_TEST(a_callback_may_free_its_own_watch_and_others)
 	watch_a(w);
 	assert_string_equal(turn(w), "ba");
 	assert_string_equal(turn(w), "");
-}
-
-LOOP_TEST(what_a_callback_watches_waits_for_the_next_turn)
-{
-	w->after_a = watch_b;
-	make_readable(w->a);
-	make_readable(w->b);
-	watch_a(w);
-	assert_string_equal(turn(w), "a");
-	assert_string_equal(turn(w), "ab");
-	/* However many there are. */
-	for (int i = 0; i < 100; i++)
-		watch_a(w);
-	assert_int_equal(strlen(turn(w)), 101 + 2);
 }
 
 LOOP_TEST(a_descriptor_of_an_old_number_is_a_new_one)
@@ -405,22 +382,6 @@ LOOP_TEST(what_arrives_with_its_deadline_comes_first)
 }
 
 /* --- the loop ------------------------------------------------------------- */
-
-LOOP_TEST(an_empty_loop_ends_at_once)
-{
-	assert_false(loop_turn(w->loop, -1));
-	loop_run(w->loop);
-}
-
-LOOP_TEST(runs_until_nothing_is_left)
-{
-	w->after_a = free_both;
-	make_readable(w->a);
-	watch_a(w);
-	(void)loop_at(w->loop, clock_now_ms() + 2, on_time, w);
-	loop_run(w->loop);
-	assert_string_equal(w->log, "at");
-}
 
 LOOP_TEST(nothing_is_called_after_a_stop)
 {

@@ -70,18 +70,6 @@ TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 	assert_non_null(strstr(e.text, "--db FILE"));
 }
 
-TEST_WITH(what_is_not_said_has_its_default, clear_environment, NULL)
-{
-	struct cli cli = {0};
-	struct err e;
-
-	assert_true(cli_open(&cli, &e));
-	assert_int_equal(cli.server.timeout_ms, DEFAULT_TIMEOUT_MS);
-	assert_int_equal(cli.server.memory_mb, DEFAULT_MEMORY_MB);
-	assert_null(cli.server.session);
-	cli_close(&cli);
-}
-
 TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
 {
 	struct cli cli = {.line.options = {.session = "s",
@@ -94,16 +82,6 @@ TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
 	assert_int_equal(cli.server.timeout_ms, 5);
 	assert_int_equal(cli.server.memory_mb, 100);
 	assert_string_equal(cli.server.session, "s");
-	cli_close(&cli);
-}
-
-TEST_WITH(opening_makes_no_file, clear_environment, NULL)
-{
-	struct cli cli = {.line.options.db = "/nowhere/x.db"};
-	struct err e;
-
-	assert_true(cli_open(&cli, &e));
-	assert_int_not_equal(access("/nowhere", F_OK), 0);
 	cli_close(&cli);
 }
 
@@ -136,29 +114,6 @@ expect_refusal(const char *text, const char *piece)
 		fail_msg("\"%s\" was accepted", text);
 	if (strstr(e.text, piece) == NULL)
 		fail_msg("\"%s\": no \"%s\" in: %s", text, piece, e.text);
-}
-
-TEST(without_a_command_the_program_serves)
-{
-	struct command_line line;
-	struct err e;
-
-	assert_true(read_line("", &line, &e));
-	assert_string_equal(line.command->name, "serve");
-	assert_int_equal(line.options.log_level, LOG_INFO);
-}
-
-TEST(options_stand_before_or_after_the_command)
-{
-	struct command_line line;
-	struct err e;
-
-	assert_true(read_line("--db a.db show s --timeout-ms 5", &line, &e));
-	assert_string_equal(line.command->name, "show");
-	assert_string_equal(line.options.db, "a.db");
-	assert_string_equal(line.arguments[0], "s");
-	assert_int_equal(line.argument_count, 1);
-	assert_int_equal(line.options.timeout_ms, 5);
 }
 
 TEST(a_value_may_be_joined_by_an_equals_sign)

@@ -160,18 +160,6 @@ SCRATCH_TEST(the_structure_is_printed_on_request)
 
 /* --- files ---------------------------------------------------------------- */
 
-SCRATCH_TEST(a_file_comes_back_as_it_was_written)
-{
-	DROP(buf) struct buf text;
-
-	buf_init(&text, 100);
-	assert_true(cli_write_file(x->path, "a longer one", 12, &x->error));
-	assert_true(cli_write_file(x->path, "a\nb\0c", 5, &x->error));
-	assert_true(cli_read_file(x->path, &text, &x->error));
-	assert_int_equal(text.size, 5);
-	assert_memory_equal(text.data, "a\nb\0c", 5);
-}
-
 SCRATCH_TEST(a_file_that_is_not_there_is_named)
 {
 	DROP(buf) struct buf text;

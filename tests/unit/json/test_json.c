@@ -29,34 +29,6 @@ TEST(kinds_have_the_names_of_a_schema)
 	assert_kind("{}", JSON_OBJECT, "object");
 }
 
-TEST(values_are_read_by_kind)
-{
-	DROP(json)
-	struct json_object *array =
-		given("[true, -5, 2.5, 'a\\u0000b', 1e400]");
-
-	assert_int_equal(json_count(array), 5);
-	assert_true(json_bool(json_at(array, 0)));
-	assert_int_equal(json_int(json_at(array, 1)), -5);
-	assert_true(json_number(json_at(array, 1)) == -5.0);
-	assert_true(json_number(json_at(array, 2)) == 2.5);
-	assert_int_equal(json_string_size(json_at(array, 3)), 3);
-	assert_memory_equal(json_string(json_at(array, 3)), "a\0b", 4);
-	assert_true(json_number(json_at(array, 4)) > 1e308);
-}
-
-TEST(an_absent_member_is_told_from_a_null_one)
-{
-	DROP(json) struct json_object *object = given("{'a':null}");
-	struct json_object *value = object;
-
-	assert_false(json_find(object, "b", &value));
-	assert_ptr_equal(value, object);
-	assert_true(json_find(object, "a", &value));
-	assert_null(value);
-	assert_true(json_find(object, "a", NULL));
-}
-
 TEST(members_of_another_kind_are_not_there)
 {
 	DROP(json)
@@ -76,16 +48,6 @@ TEST(members_of_another_kind_are_not_there)
 	assert_false(json_get_bool(object, "absent", false));
 }
 
-TEST(nothing_and_other_kinds_have_no_members)
-{
-	DROP(json) struct json_object *array = given("[1]");
-
-	assert_null(json_get(NULL, "a"));
-	assert_null(json_get(array, "a"));
-	assert_false(json_find(array, "a", NULL));
-	assert_int_equal(json_get_int(NULL, "a", 3), 3);
-}
-
 TEST(members_are_read_in_order_and_may_be_replaced)
 {
 	DROP(json) struct json_object *object = given("{'z':1,'a':2}");
@@ -102,15 +64,6 @@ TEST(members_are_read_in_order_and_may_be_replaced)
 	assert_string_equal(b.data, "z=1;a=2;");
 	text = json_text(object);
 	assert_string_equal(text, "{\"z\":10,\"a\":20}");
-}
-
-TEST(an_empty_object_and_none_have_no_first_member)
-{
-	DROP(json) struct json_object *object = json_new_object();
-	struct json_member m = {0};
-
-	assert_false(json_next(object, &m));
-	assert_false(json_next(NULL, &m));
 }
 
 TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
@@ -141,15 +94,6 @@ TEST(a_string_knows_where_it_stood)
 	assert_true(json_offset(NULL) == SIZE_MAX);
 	assert_true(json_offset(json_at(copy, 1)) == SIZE_MAX);
 	assert_string_equal(json_string(json_at(copy, 1)), "x\n");
-}
-
-TEST(null_is_copied_written_and_freed)
-{
-	DROP(text) char *text = json_text(NULL);
-
-	assert_null(json_copy(NULL));
-	assert_string_equal(text, "null");
-	json_free(NULL);
 }
 
 static void
@@ -238,26 +182,6 @@ TEST(builds_objects_and_arrays)
 			    "\"done\":true,\"none\":null,\"list\":[1,null]}");
 }
 
-TEST(putting_again_replaces_in_place)
-{
-	DROP(json) struct json_object *object = json_new_object();
-
-	json_put_int(object, "a", 1);
-	json_put_int(object, "b", 2);
-	json_put_string(object, "a", "new");
-	assert_text(object, "{\"a\":\"new\",\"b\":2}");
-}
-
-TEST(no_text_puts_nothing)
-{
-	DROP(json) struct json_object *object = json_new_object();
-
-	json_put_string(object, "a", NULL);
-	assert_text(object, "{}");
-	assert_null(json_new_string(NULL));
-	assert_null(json_new_string_n(NULL, 3));
-}
-
 TEST(deletes_members_and_forgives_absent_ones)
 {
 	DROP(json) struct json_object *object = json_new_object();
@@ -318,16 +242,6 @@ TEST(a_number_is_written_as_it_was_given)
 	assert_int_equal(json_kind(number), JSON_NUMBER);
 	assert_true(json_number(number) == 15.0);
 	assert_text(number, "1.50e1");
-}
-
-TEST(an_element_is_replaced_in_place)
-{
-	DROP(json) struct json_object *array = json_new_array();
-
-	json_add(array, json_new_int(1));
-	json_add(array, json_new_int(2));
-	json_own_replace(array, 0, json_new_string("one"));
-	assert_text(array, "[\"one\",2]");
 }
 
 static void

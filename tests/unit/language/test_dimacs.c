@@ -1,25 +1,10 @@
 #define READING_LANGUAGE LANGUAGE_DIMACS
 #include "unit/language/reading.h"
 
-TEST(variables_become_constants_and_clauses_assertions)
-{
-	expect("p cnf 2 3\n1 -2 0\n-1 0\n0\n",
-		"(declare-const x1 Bool) (declare-const x2 Bool)\n"
-		"(assert (or x1 (not x2)))\n(assert (not x1))\n"
-		"(assert false)\n");
-}
-
 TEST(comments_and_lines_stay_where_they_are)
 {
 	expect("c a\nc\np cnf 1 1\nc b\r\n\n1 0\nc end",
 		"; a\n;\n(declare-const x1 Bool)\n; b\n\n(assert x1)\n; end");
-}
-
-TEST(a_clause_may_run_over_lines_and_a_line_hold_several)
-{
-	expect("p cnf 2 3\n1\n2 0 -1\t0\n-2\n0",
-		"(declare-const x1 Bool) (declare-const x2 Bool)\n\n"
-		"(assert (or x1 x2))(assert (not x1))\n\n(assert (not x2))");
 }
 
 TEST(a_line_with_a_percent_sign_is_the_end)

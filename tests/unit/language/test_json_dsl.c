@@ -9,9 +9,7 @@
 #include "language/dsl_expression.h"
 #include "language/json_dsl.h"
 #include "language/language.h"
-#include "unit/json/schema_lint.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 /* Ints i j, Reals r, Bools p q, bit-vectors u v of 8, arrays a of Int to Real,
  * functions f(Int) and g(Real, Bool). */
@@ -485,12 +483,4 @@ TEST(data_and_exports_are_not_taken_for_programs)
 
 	assert_true(language_read(data, strlen(data), &t, &fault));
 	assert_int_equal(t.language, LANGUAGE_DATA);
-}
-
-TEST(the_schema_is_one_of_ours)
-{
-	struct err e;
-
-	if (!schema_lint(json_dsl_schema(), &e))
-		fail_msg("%s", e.text);
 }

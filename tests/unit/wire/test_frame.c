@@ -5,38 +5,6 @@
 #include "base/alloc.h"
 #include "wire/frame.h"
 
-TEST(numbers_and_texts_come_back)
-{
-	DROP(buf) struct buf b;
-	DROP(text) char *text = NULL;
-	struct frame f;
-	struct reader r;
-	size_t used;
-
-	buf_init(&b, 1000);
-	size_t start = frame_open(&b, 'x');
-	put_u8(&b, 200);
-	put_u32(&b, 0xfedcba98);
-	put_u64(&b, UINT64_C(0x0123456789abcdef));
-	put_text(&b, "one");
-	put_text(&b, NULL);
-	assert_true(frame_close(&b, start));
-	assert_int_equal(
-		frame_find(b.data, b.size, 1000, &f, &used), FRAME_WHOLE);
-	assert_int_equal(used, b.size);
-	assert_int_equal(f.type, 'x');
-	reader_init(&r, f.payload, f.size);
-	assert_int_equal(get_u8(&r), 200);
-	assert_int_equal(get_u32(&r), 0xfedcba98);
-	assert_true(get_u64(&r) == UINT64_C(0x0123456789abcdef));
-	text = get_text(&r);
-	assert_string_equal(text, "one");
-	text_drop(&text);
-	text = get_text(&r);
-	assert_string_equal(text, "");
-	assert_true(reader_end(&r));
-}
-
 TEST(a_frame_that_is_not_all_there_is_partial)
 {
 	DROP(buf) struct buf b;

@@ -29,13 +29,6 @@ TEST(puts_a_caret_under_the_token)
 		"     |              ^\n");
 }
 
-TEST(underlines_a_token_to_the_end_of_its_line)
-{
-	expect("(and x\n  y)", 0, 11,
-		"   1 | (and x\n"
-		"     | ^~~~~~\n");
-}
-
 TEST(shows_control_characters_as_blanks_or_escapes)
 {
 	expect("\t\x01\x7f xy\r\n", 4, 2,

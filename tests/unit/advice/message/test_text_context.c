@@ -39,17 +39,6 @@ TEST(finds_the_token_and_the_forms_around_it)
 	assert_false(text_context_form(&s, 3, &form));
 }
 
-TEST(counts_a_closing_parenthesis_to_its_form)
-{
-	DROP(text_context) struct text_context s = {0};
-	struct span form;
-
-	look(&s, nested, ") ;");
-	assert_int_equal(s.kind, PIECE_CLOSE);
-	assert_true(text_context_form(&s, 0, &form));
-	assert_true(span_is(&s, form, "(f x)"));
-}
-
 TEST(takes_strings_quoted_names_and_comments_as_one)
 {
 	DROP(text_context) struct text_context s = {0};
@@ -62,18 +51,6 @@ TEST(takes_strings_quoted_names_and_comments_as_one)
 	assert_true(form_child(&s, form, 2, &child));
 	assert_true(span_is(&s, child, "\"a)b\""));
 	assert_false(form_child(&s, form, 4, &child));
-}
-
-TEST(goes_on_behind_what_is_no_token)
-{
-	const char *text = "(assert (= 1e5 [x] \xe2\x89\xa4))";
-	DROP(text_context) struct text_context s = {0};
-	struct span form;
-
-	look(&s, text, "x]");
-	assert_true(span_is(&s, s.token, "x"));
-	assert_true(text_context_form(&s, 0, &form));
-	assert_int_equal(form_count(&s, form), 6);
 }
 
 TEST(lets_an_open_form_or_string_go_to_the_end)
@@ -98,14 +75,6 @@ TEST(stands_at_the_end_of_the_text)
 	assert_int_equal(s.token.offset, 2);
 	assert_int_equal(s.token.size, 0);
 	assert_int_equal(s.depth, 1);
-}
-
-TEST(takes_the_next_token_when_the_place_is_a_blank)
-{
-	DROP(text_context) struct text_context s = {0};
-
-	text_context_init(&s, "(a   b)", 7, 3);
-	assert_true(span_is(&s, s.token, "b"));
 }
 
 TEST(finds_the_name_of_an_indexed_operator)
@@ -143,15 +112,6 @@ TEST(finds_the_form_that_ends_before_the_token)
 	assert_true(span_is(&s, before, "(_ foo 3)"));
 }
 
-TEST(finds_nothing_before_the_first_token)
-{
-	DROP(text_context) struct text_context s = {0};
-	struct span before;
-
-	look(&s, "(assert)", "assert");
-	assert_false(text_context_before(&s, &before));
-}
-
 TEST(knows_numbers)
 {
 	const char *text = "12 1.5 . x1 1.5.2";
@@ -163,23 +123,6 @@ TEST(knows_numbers)
 	assert_false(span_is_number(&s, find(text, "x1")));
 	assert_false(span_is_number(&s, find(text, "1.5.2")));
 	assert_false(span_is_number(&s, (struct span){0, 0}));
-}
-
-TEST(goes_over_the_children_one_after_another)
-{
-	DROP(text_context) struct text_context s = {0};
-	struct span child = {0, 0};
-	struct span form;
-
-	look(&s, "(and (f x) y)", "y");
-	assert_true(text_context_form(&s, 0, &form));
-	assert_true(form_after(&s, form, &child));
-	assert_true(span_is(&s, child, "and"));
-	assert_true(form_after(&s, form, &child));
-	assert_true(span_is(&s, child, "(f x)"));
-	assert_true(form_after(&s, form, &child));
-	assert_false(form_after(&s, form, &child));
-	assert_true(span_is(&s, child, "y"));
 }
 
 /* Where each of them costs what it is long, this takes minutes. */

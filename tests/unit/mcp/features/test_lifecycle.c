@@ -45,17 +45,6 @@ FAKE_TEST(cancels_the_call_and_says_nothing_more)
 	assert_silence(f);
 }
 
-FAKE_TEST(cancels_by_type_and_value_of_the_id)
-{
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
-	       "'params':{'name':'slow'}}");
-	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
-	       "'params':{'requestId':'1'}}");
-	assert_int_equal(fake_cancelled, 0);
-	fake_finish(0, "done");
-	assert_int_equal(f->count, 1);
-}
-
 FAKE_TEST(ignores_a_cancellation_of_nothing)
 {
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
@@ -68,28 +57,6 @@ FAKE_TEST(ignores_a_cancellation_of_nothing)
 	assert_int_equal(fake_cancelled, 0);
 	assert_true(client_is_busy(f->client));
 	assert_silence(f);
-}
-
-FAKE_TEST(cancels_all_requests_that_share_the_id)
-{
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
-	       "'params':{'name':'slow'}}");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
-	       "'params':{'name':'slow'}}");
-	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
-	       "'params':{'requestId':1}}");
-	assert_int_equal(fake_cancelled, 2);
-	assert_silence(f);
-}
-
-FAKE_TEST(remembers_what_the_client_of_a_session_can)
-{
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
-	       "{'protocolVersion':'2025-11-25','capabilities':{'roots':{}}}}");
-	json_free(heard(f));
-	assert_int_equal(f->client->session.capabilities, CLIENT_ROOTS);
-	greet(f, "2025-11-25");
-	assert_int_equal(f->client->session.capabilities, 0);
 }
 
 /* --- who the server says it is ------------------------------------------- */

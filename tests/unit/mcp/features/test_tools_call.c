@@ -34,14 +34,6 @@ FAKE_TEST(lists_them_with_their_shelf_life_to_a_modern_client)
 	json_free(reply);
 }
 
-FAKE_TEST(answers_with_text_and_structure)
-{
-	assert_answer(f, CALL("1", "'name':'echo','arguments':{'x':[1,'a']}"),
-		"{'jsonrpc':'2.0','id':1,'result':{'content':"
-		"[{'type':'text','text':'hi'}],"
-		"'structuredContent':{'x':[1,'a']}}}");
-}
-
 FAKE_TEST(answers_a_refusal_with_text_and_fields)
 {
 	assert_answer(f, CALL("1", "'name':'broken','arguments':{'x':1}"),
@@ -49,19 +41,6 @@ FAKE_TEST(answers_a_refusal_with_text_and_fields)
 		"[{'type':'text','text':'hi'}],'isError':true,"
 		"'_meta':{'satchel/error':"
 		"{'code':'text','message':'hi'}}}}");
-}
-
-FAKE_TEST(marks_a_modern_result_as_complete)
-{
-	struct json_object *reply;
-	const struct json_object *result;
-
-	say(f, CALL("1", "'name':'echo','arguments':{}," MODERN));
-	reply = heard(f);
-	result = json_get_object(reply, "result");
-	assert_string_equal(json_get_string(result, "resultType"), "complete");
-	assert_null(json_get(result, "ttlMs"));
-	json_free(reply);
 }
 
 FAKE_TEST(refuses_an_unknown_tool_with_the_nearest_one)
@@ -79,13 +58,6 @@ FAKE_TEST(refuses_a_call_without_a_name)
 	assert_refusal(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call'}",
 		-32602, "needs name");
 	assert_refusal(f, CALL("1", "'name':5"), -32602, "needs name");
-}
-
-FAKE_TEST(takes_null_arguments_as_none)
-{
-	say(f, CALL("1", "'name':'echo','arguments':null"));
-	assert_null(fake_arguments);
-	assert_int_equal(f->count, 1);
 }
 
 FAKE_TEST(unwraps_arguments_that_come_as_text)
@@ -126,16 +98,6 @@ FAKE_TEST(answers_calls_in_the_order_of_their_ends)
 		       "[{'type':'text','text':'one'}],"
 		       "'structuredContent':{'said':'one'}}}");
 	assert_false(client_is_busy(f->client));
-}
-
-/* As the official servers do: a client that counts badly is served. */
-FAKE_TEST(answers_both_calls_of_an_id_that_is_used_twice)
-{
-	say(f, CALL("1", "'name':'slow'"));
-	say(f, CALL("1", "'name':'echo','arguments':{}"));
-	assert_int_equal(f->count, 1);
-	fake_finish(0, "late");
-	assert_int_equal(f->count, 2);
 }
 
 FAKE_TEST(tells_progress_by_the_token_of_the_client)
@@ -236,21 +198,6 @@ FAKE_TEST(takes_an_error_for_a_no)
 	free(take_line(f));
 	say(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-1,'message':'no'}}");
 	assert_int_equal(fake_consent, CONSENT_NO);
-	json_free(heard(f));
-}
-
-FAKE_TEST(needs_no_consent_where_nobody_can_be_asked)
-{
-	fake_message = "Really?";
-	greet(f, "2025-11-25");
-	say(f, ECHO("1", ""));
-	assert_int_equal(fake_consent, CONSENT_YES);
-	json_free(heard(f));
-	/* That version has no such questions, whatever the client says. */
-	greet_able(f, "2025-03-26");
-	say(f, ECHO("2", ""));
-	json_free(heard(f));
-	say(f, ECHO("3", "," MODERN));
 	json_free(heard(f));
 }
 

@@ -25,19 +25,6 @@ FAKE_TEST(answers_a_bare_error_in_the_eras_that_have_it)
 	assert_refused(f, -32600, "2025-03-26");
 }
 
-FAKE_TEST(is_silent_about_it_in_the_others)
-{
-	say(f, "garbage");
-	assert_silence(f);
-	greet(f, "2025-06-18");
-	say(f, "garbage");
-	say(f, "{'jsonrpc':'2.0','id':null,'method':'ping'}");
-	say(f, "[{'jsonrpc':'2.0','id':1,'method':'ping'}]");
-	say(f, "[]");
-	say(f, "7");
-	assert_silence(f);
-}
-
 FAKE_TEST(answers_what_is_broken_behind_its_id)
 {
 	greet(f, "2024-11-05");
@@ -74,13 +61,6 @@ FAKE_TEST(refuses_an_unknown_method_with_the_nearest_one)
 	assert_refused(f, -32601, "Method not found: foo/bar");
 	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/cal'}");
 	assert_refused(f, -32601, "did you mean tools/call?");
-}
-
-FAKE_TEST(serves_calls_before_initialize)
-{
-	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/call','params':"
-	       "{'name':'slow'}}");
-	assert_int_equal(fake_started, 1);
 }
 
 FAKE_TEST(refuses_a_session_version_in_the_metadata)

@@ -31,17 +31,6 @@ greet_able(struct fake *f)
 
 /* --- legacy --------------------------------------------------------------- */
 
-INPUT_TEST(asks_a_legacy_client_by_a_request_of_its_own)
-{
-	greet_able(f);
-	say(f, LEGACY("'c'", "name"));
-	assert_said(f, WHO("1"));
-	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'accept',"
-	       "'content':{'name':'Ann'}}}");
-	assert_said(f, "{'jsonrpc':'2.0','id':'c','result':{'name':'Ann'}}");
-	assert_int_equal(f->client->open, 0);
-}
-
 INPUT_TEST(tells_two_that_need_input_at_once_apart)
 {
 	greet_able(f);
@@ -54,19 +43,6 @@ INPUT_TEST(tells_two_that_need_input_at_once_apart)
 	assert_said(f, "{'jsonrpc':'2.0','id':8,'result':{'name':'Ben'}}");
 	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'decline'}}");
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
-}
-
-INPUT_TEST(waits_for_all_responses_in_any_order)
-{
-	greet_able(f);
-	say(f, LEGACY("7", "two"));
-	assert_int_equal(f->count, 2);
-	free(take_line(f));
-	free(take_line(f));
-	say(f, "{'jsonrpc':'2.0','id':2,'result':{'action':'decline'}}");
-	assert_silence(f);
-	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'accept'}}");
-	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'both':'decline'}}");
 }
 
 INPUT_TEST(keeps_the_state_between_rounds)
@@ -146,17 +122,6 @@ take_state(struct fake *f, const char *key)
 	return copy;
 }
 
-INPUT_TEST(asks_a_modern_client_by_a_result)
-{
-	char *sent;
-
-	say(f, ABLE("1", "name", ""));
-	sent = take_state(f, "name");
-	assert_string_equal(sent, "");
-	assert_int_equal(f->client->open, 0);
-	free(sent);
-}
-
 static const char *
 result_text(struct fake *f, const char *key)
 {
@@ -176,14 +141,6 @@ INPUT_TEST(finds_the_responses_that_come_with_the_next_request)
 		       ",'inputResponses':{'more':{'action':'accept'},"
 		       "'name':{'action':'accept','content':{'name':'Ann'}}}"));
 	assert_string_equal(result_text(f, "name"), "Ann");
-}
-
-INPUT_TEST(asks_again_for_what_is_missing_or_no_object)
-{
-	say(f, ABLE("1", "name", ",'inputResponses':{'wrong':{}}"));
-	free(take_state(f, "name"));
-	say(f, ABLE("1", "name", ",'inputResponses':{'name':12345}"));
-	free(take_state(f, "name"));
 }
 
 INPUT_TEST(refuses_responses_and_states_of_other_kinds)

@@ -22,32 +22,6 @@ start(struct fake *f, const char *version)
 	return r;
 }
 
-FAKE_TEST(ends_with_a_result)
-{
-	request_answer(start(f, "2025-11-25"), json_new_object());
-	assert_said(f, "{'jsonrpc':'2.0','id':5,'result':{}}");
-	assert_int_equal(f->client->open, 0);
-}
-
-FAKE_TEST(ends_with_an_error_and_its_data)
-{
-	struct json_object *data = json_new_object();
-
-	json_put_int(data, "x", 1);
-	request_refuse_with(
-		start(f, "2026-07-28"), RPC_UNSUPPORTED_VERSION, "no", data);
-	assert_said(f, "{'jsonrpc':'2.0','id':5,'error':{'code':-32022,"
-		       "'message':'no','data':{'x':1}}}");
-	assert_int_equal(f->client->open, 0);
-}
-
-FAKE_TEST(ends_without_a_word_when_cancelled)
-{
-	request_cancel(start(f, "2025-11-25"));
-	assert_silence(f);
-	assert_int_equal(f->client->open, 0);
-}
-
 FAKE_TEST(keeps_the_metadata_that_a_modern_result_brings)
 {
 	struct json_object *result = parsed("{'_meta':{'a':1},'b':2}");
@@ -165,13 +139,6 @@ can(const struct fake *f, enum client_capability capability)
 	return (last->capabilities & capability) != 0;
 }
 
-FAKE_TEST(takes_what_the_client_can_from_the_request)
-{
-	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{'sampling':{}}");
-	assert_true(can(f, CLIENT_SAMPLING));
-	assert_false(can(f, CLIENT_ELICITATION));
-}
-
 /* What a session has declared is no word about a modern request. */
 FAKE_TEST(forgets_the_session_for_a_modern_request)
 {
@@ -256,12 +223,6 @@ set_level(struct fake *f, const char *level)
 	free(line);
 }
 
-FAKE_TEST(tells_nothing_that_nobody_asked_for)
-{
-	log_at(start_with(f, ""), LOG_MESSAGE_EMERGENCY, "fire");
-	assert_silence(f);
-}
-
 FAKE_TEST(tells_from_the_level_on_that_a_session_has_set)
 {
 	struct request *r;
@@ -326,16 +287,6 @@ FAKE_TEST(is_busy_while_a_call_runs)
 	assert_false(client_is_busy(f->client));
 }
 
-FAKE_TEST(cancels_all_calls_without_a_word)
-{
-	say(f, SLOW("1"));
-	say(f, SLOW("2"));
-	client_cancel_all(f->client);
-	assert_int_equal(fake_cancelled, 2);
-	assert_false(client_is_busy(f->client));
-	assert_silence(f);
-}
-
 FAKE_TEST(sends_nothing_while_it_is_freed)
 {
 	const struct transport wire = f->client->wire;
@@ -368,50 +319,11 @@ FAKE_TEST(answers_all_requests_of_an_array_in_one)
 	assert_said(f, "[" PONG("1") "," PONG("'b'") "]");
 }
 
-FAKE_TEST(waits_for_the_last_answer)
-{
-	struct json_object *replies;
-
-	greet(f, "2025-03-26");
-	say(f, "[" SLOW("1") "," PING("2") "," SLOW("3") "]");
-	fake_finish(1, "x");
-	assert_silence(f);
-	fake_finish(0, "y");
-	replies = heard(f);
-	assert_int_equal(json_count(replies), 3);
-	assert_int_equal(json_get_int(json_at(replies, 0), "id", 0), 2);
-	assert_int_equal(json_get_int(json_at(replies, 1), "id", 0), 3);
-	assert_int_equal(json_get_int(json_at(replies, 2), "id", 0), 1);
-	json_free(replies);
-}
-
-FAKE_TEST(does_not_wait_for_what_is_cancelled)
-{
-	greet(f, "2025-03-26");
-	say(f, "[" SLOW("1") "," PING("2") "]");
-	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
-	       "'params':{'requestId':1}}");
-	assert_said(f, "[" PONG("2") "]");
-}
-
 FAKE_TEST(says_nothing_to_notifications_alone)
 {
 	greet(f, "2025-03-26");
 	say(f, "[{'jsonrpc':'2.0','method':'notifications/initialized'}]");
 	assert_silence(f);
-}
-
-FAKE_TEST(answers_a_broken_member_among_the_others)
-{
-	struct json_object *replies;
-
-	greet(f, "2025-03-26");
-	say(f, "[{'jsonrpc':'2.0','id':1},7," PING("2") "]");
-	replies = heard(f);
-	assert_int_equal(json_count(replies), 2);
-	assert_non_null(json_get_object(json_at(replies, 0), "error"));
-	assert_non_null(json_get_object(json_at(replies, 1), "result"));
-	json_free(replies);
 }
 
 FAKE_TEST(refuses_initialize_in_an_array)

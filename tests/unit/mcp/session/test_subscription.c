@@ -93,20 +93,6 @@ change(struct fake *f, const char *to)
 	note_change(f->client);
 }
 
-SUBSCRIPTION_TEST(notifies_of_a_list_who_has_asked_for_it)
-{
-	assert_answer(f, LISTEN("'a'", "'toolsListChanged':true"),
-		GRANTED("'a'", "'toolsListChanged':true"));
-	assert_answer(f, LISTEN("'b'", "'promptsListChanged':true"),
-		GRANTED("'b'", "'promptsListChanged':true"));
-	subscriptions_notify_list(f->client, CATALOG_TOOLS);
-	assert_said(f, LIST_CHANGED("tools", TAG("'a'")));
-	subscriptions_notify_list(f->client, CATALOG_PROMPTS);
-	assert_said(f, LIST_CHANGED("prompts", TAG("'b'")));
-	subscriptions_notify_list(f->client, CATALOG_RESOURCES);
-	assert_silence(f);
-}
-
 SUBSCRIPTION_TEST(notifies_a_legacy_session_of_lists_that_change)
 {
 	subscriptions_notify_list(f->client, CATALOG_TOOLS);

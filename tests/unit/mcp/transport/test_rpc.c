@@ -145,18 +145,6 @@ TEST(echoes_an_id_with_its_type_and_value)
 	}
 }
 
-TEST(takes_null_parameters_as_none)
-{
-	struct json_object *value =
-		parsed("{'jsonrpc':'2.0','id':1,'method':'m','params':null}");
-	struct rpc_message m;
-	struct err e;
-
-	assert_true(rpc_read(value, &m, &e));
-	assert_null(m.params);
-	json_free(value);
-}
-
 TEST(refuses_an_id_that_is_longer_than_its_ceiling)
 {
 	char long_id[RPC_ID_MAX + 2];

@@ -37,30 +37,6 @@ expect_word(
 			declared, used);
 }
 
-TEST(knows_who_declares_and_who_uses_a_name)
-{
-	DROP(index) struct index *ix = index_new();
-	struct item *x = add(ix, "(declare-const x Int)", 1);
-	struct item *p = add(ix, "(assert (> x 0))", 2);
-
-	expect_word(ix, "x", 1, 1);
-	assert_ptr_equal(index_find(ix, "x")->declares->record->item, x);
-	assert_ptr_equal(index_find(ix, "x")->uses->record->item, p);
-	(void)add(ix, "(assert (< x 9))", 3);
-	expect_word(ix, "x", 1, 2);
-}
-
-TEST(knows_nothing_of_other_names)
-{
-	DROP(index) struct index *ix = index_new();
-
-	assert_null(index_find(ix, "x"));
-	(void)add(ix, "(declare-const x Int)", 1);
-	assert_null(index_find(ix, "y"));
-	assert_null(index_find(ix, ""));
-	assert_null(index_declarer(ix, "y"));
-}
-
 TEST(an_item_mentions_a_name_once_in_each_way)
 {
 	DROP(index) struct index *ix = index_new();
@@ -71,16 +47,6 @@ TEST(an_item_mentions_a_name_once_in_each_way)
 	expect_word(ix, "y", 1, 0);
 	(void)add(ix, "(declare-fun S () S)(declare-sort S)", 3);
 	expect_word(ix, "S", 1, 1);
-}
-
-TEST(a_quoted_name_is_the_same_name)
-{
-	DROP(index) struct index *ix = index_new();
-
-	(void)add(ix, "(declare-const |x| Int)", 1);
-	(void)add(ix, "(assert (> x 0))", 2);
-	expect_word(ix, "x", 1, 1);
-	assert_null(index_find(ix, "|x|"));
 }
 
 TEST(does_not_list_the_users_of_libz3s_own_names)
@@ -125,15 +91,6 @@ TEST(the_declarer_is_the_first_in_the_order_of_the_model)
 	assert_ptr_equal(index_declarer(ix, "x"), second);
 }
 
-TEST(a_name_that_is_only_used_has_no_declarer)
-{
-	DROP(index) struct index *ix = index_new();
-
-	(void)add(ix, "(assert (> x 0))", 1);
-	assert_non_null(index_find(ix, "x"));
-	assert_null(index_declarer(ix, "x"));
-}
-
 TEST(holds_an_item_until_it_is_removed)
 {
 	DROP(index) struct index *ix = index_new();
@@ -151,46 +108,6 @@ TEST(holds_an_item_until_it_is_removed)
 	assert_int_equal(item->references, 1);
 }
 
-TEST(a_removed_item_leaves_nothing_behind)
-{
-	DROP(index) struct index *ix = index_new();
-	struct item *x = add(ix, "(declare-const x Int)", 1);
-	size_t bytes = ix->bytes;
-	struct item *p = add(ix, "(set-logic ALL)(assert (> x long))", 2);
-
-	assert_true(ix->bytes > bytes);
-	index_remove(ix, p);
-	assert_int_equal(ix->bytes, bytes);
-	expect_word(ix, "x", 1, 0);
-	assert_null(index_find(ix, "long"));
-	index_remove(ix, x);
-	assert_int_equal(ix->bytes, 0);
-	assert_int_equal(ix->word_count, 0);
-	assert_int_equal(ix->record_count, 0);
-	assert_int_equal(ix->logic_count, 0);
-}
-
-TEST(a_hidden_item_is_as_good_as_removed_until_shown)
-{
-	DROP(index) struct index *ix = index_new();
-	struct item *x = add(ix, "(declare-const x Int)", 1);
-	struct item *p = add(ix, "(assert (> x y))", 2);
-	struct index_record *record = index_record(ix, p);
-
-	(void)add(ix, "(assert (< x 9))", 3);
-	index_hide(ix, record);
-	expect_word(ix, "x", 1, 1);
-	expect_word(ix, "y", 0, 0);
-	index_hide(ix, index_record(ix, x));
-	assert_null(index_declarer(ix, "x"));
-	index_show(ix, index_record(ix, x));
-	index_show(ix, record);
-	expect_word(ix, "x", 1, 2);
-	expect_word(ix, "y", 0, 1);
-	assert_ptr_equal(index_declarer(ix, "x"), x);
-	assert_ptr_equal(index_record(ix, p), record);
-}
-
 TEST(a_text_that_cannot_be_cut_mentions_nothing)
 {
 	DROP(index) struct index *ix = index_new();
@@ -202,31 +119,6 @@ TEST(a_text_that_cannot_be_cut_mentions_nothing)
 
 enum { MANY = 1000 };
 
-TEST(finds_all_of_many_names_and_items)
-{
-	DROP(index) struct index *ix = index_new();
-	static struct item *items[MANY];
-
-	for (size_t i = 0; i < MANY; i++) {
-		DROP(text)
-		char *content = text_format(
-			"(declare-const x%zu Int)(assert (> y 0))", i);
-
-		items[i] = add(ix, content, (int64_t)i);
-	}
-	expect_word(ix, "y", 0, MANY);
-	for (size_t i = 0; i < MANY; i++) {
-		DROP(text) char *name = text_format("x%zu", i);
-
-		assert_ptr_equal(index_declarer(ix, name), items[i]);
-		assert_ptr_equal(index_record(ix, items[i])->item, items[i]);
-	}
-	for (size_t i = 0; i < MANY; i++)
-		index_remove(ix, items[i]);
-	assert_int_equal(ix->bytes, 0);
-	assert_int_equal(ix->word_count, 0);
-}
-
 static void
 expect_traits(const char *content, unsigned traits)
 {
@@ -236,14 +128,6 @@ expect_traits(const char *content, unsigned traits)
 	if (found != traits)
 		fail_msg("%s\nhas the traits %#x, not %#x", content, found,
 			traits);
-}
-
-TEST(most_items_have_none)
-{
-	expect_traits("(declare-const x Int)", 0);
-	expect_traits("(assert (> x 0))(declare-sort S 1)", 0);
-	expect_traits("(define-fun-rec f ((x Int)) Int (f x))", 0);
-	expect_traits("", 0);
 }
 
 TEST(a_word_in_a_name_or_string_or_comment_is_no_command)
@@ -262,14 +146,6 @@ TEST(a_text_that_cannot_be_cut_has_none)
 	expect_traits("(set-nothing x)", 0);
 }
 
-TEST(sees_the_logic)
-{
-	expect_traits("(set-logic QF_LIA)", INDEX_LOGIC);
-	expect_traits("; first\n(set-logic QF_LIA)(declare-const x Int)",
-		INDEX_LOGIC);
-	expect_traits("(declare-const x Int)(set-logic QF_LIA)", INDEX_LOGIC);
-}
-
 TEST(sees_a_datatype_with_parameters)
 {
 	expect_traits("(declare-datatype P (par (T) ((pair (first T)))))",
@@ -284,27 +160,11 @@ TEST(sees_a_datatype_with_parameters)
 		INDEX_PARAMETRIC);
 }
 
-TEST(sees_it_behind_other_commands)
-{
-	expect_traits("(set-logic ALL)(declare-const x Int)"
-		      "(declare-datatype P (par (T) ((pair (first T)))))",
-		INDEX_LOGIC | INDEX_PARAMETRIC);
-}
-
 TEST(sees_it_in_the_old_way_of_writing)
 {
 	expect_traits("(declare-datatypes (T) ((P (pair (first T)))))",
 		INDEX_PARAMETRIC);
 	expect_traits("(declare-datatypes () ((E a b)))", 0);
-}
-
-TEST(a_datatype_without_parameters_is_like_any_declaration)
-{
-	expect_traits("(declare-datatype E ((a) (b)))", 0);
-	expect_traits("(declare-datatype E ((par (of Int))))", 0);
-	expect_traits("(declare-datatypes ((E 0)) (((a) (b))))", 0);
-	expect_traits(
-		"(declare-datatypes ((E 0) (F 0)) (((a)) ((b (c E)))))", 0);
 }
 
 static bool
@@ -313,27 +173,6 @@ is_declared(const struct index *ix, const char *name)
 	const struct index_word *word = index_find(ix, name);
 
 	return word != NULL && word->declares != NULL;
-}
-
-TEST(a_look_sees_the_edited_model_and_leaves_no_trace)
-{
-	DROP(edited)
-	struct edited e =
-		MODEL("(declare-const x Int)", "(declare-const y Int)");
-	DROP(diff) struct diff d;
-	size_t bytes = e.index->bytes;
-
-	model_remove(e.now, 0);
-	append(&e, "(declare-const z Int)");
-	diff_find(&d, e.base, e.now);
-	index_overlay_enter(e.index, &d);
-	assert_false(is_declared(e.index, "x"));
-	assert_true(is_declared(e.index, "y"));
-	assert_true(is_declared(e.index, "z"));
-	index_overlay_leave(e.index, &d);
-	assert_true(is_declared(e.index, "x"));
-	assert_false(is_declared(e.index, "z"));
-	assert_int_equal(e.index->bytes, bytes);
 }
 
 TEST(what_is_kept_is_the_index_of_the_edited_model)

@@ -13,13 +13,6 @@ static const char *const chain[] = {
 	NULL,
 };
 
-TEST(is_empty_when_nothing_changed)
-{
-	DROP(edited) struct edited e = edited_of(chain);
-
-	expect(&e, "");
-}
-
 TEST(a_new_item_is_read_with_all_that_it_needs)
 {
 	DROP(edited) struct edited e = edited_of(chain);
@@ -28,25 +21,6 @@ TEST(a_new_item_is_read_with_all_that_it_needs)
 	expect(&e, "0 2 7");
 	append(&e, "(assert (> four 4))");
 	expect(&e, "0 2 4 7 8");
-}
-
-TEST(a_new_item_that_needs_nothing_is_read_alone)
-{
-	DROP(edited) struct edited e = edited_of(chain);
-
-	insert(&e, 3, "(declare-const z Int)");
-	expect(&e, "3");
-}
-
-TEST(an_item_that_nobody_misses_goes_without_reading)
-{
-	DROP(edited) struct edited e = edited_of(chain);
-
-	model_remove(e.now, 3);
-	expect(&e, "");
-	model_remove(e.now, 4);
-	model_remove(e.now, 4);
-	expect(&e, "");
 }
 
 TEST(a_removed_declaration_has_its_users_read)
@@ -83,16 +57,6 @@ TEST(what_stands_before_the_change_is_not_broken_by_it)
 
 	insert(&e, 2, "(declare-fun x (Int) Int)");
 	expect(&e, "0 2 3");
-}
-
-TEST(a_declaration_behind_its_user_is_not_needed)
-{
-	DROP(edited)
-	struct edited e =
-		MODEL("(declare-const x Int)", "(declare-fun x (Int) Int)");
-
-	insert(&e, 1, "(assert (> x 0))");
-	expect(&e, "0 1");
 }
 
 TEST(every_declaration_of_an_overloaded_name_is_needed)
@@ -136,22 +100,6 @@ TEST(a_label_changes_with_what_it_names)
 
 	replace(&e, 0, "(declare-const x Real)");
 	expect(&e, "0 1 2");
-}
-
-TEST(shares_its_items_with_the_edited_model)
-{
-	DROP(edited) struct edited e = edited_of(chain);
-	DROP(diff) struct diff d;
-	DROP(model) struct model *slice = NULL;
-
-	append(&e, "(assert (> y 1))");
-	diff_find(&d, e.base, e.now);
-	slice = slice_find(e.index, &d, e.now);
-	assert_int_equal(slice->count, 2);
-	assert_ptr_equal(model_at(slice, 0), model_at(e.now, 1));
-	assert_ptr_equal(model_at(slice, 1), model_at(e.now, 7));
-	assert_int_equal(slice->bytes,
-		model_at(e.now, 1)->size + model_at(e.now, 7)->size);
 }
 
 TEST(leaves_the_index_as_it_was)
@@ -203,16 +151,6 @@ TEST(all_is_read_where_a_list_of_libz3s_own_takes_part)
 
 	append(&e, "(declare-const l (List Int))");
 	expect(&e, "0 1 2");
-}
-
-TEST(a_head_is_a_name_like_others_where_no_list_is)
-{
-	DROP(edited)
-	struct edited e =
-		MODEL("(declare-fun head (Int) Int)", "(declare-const x Int)");
-
-	append(&e, "(assert (= 1 (head 1)))");
-	expect(&e, "0 2");
 }
 
 TEST(the_logic_is_read_along)

@@ -47,20 +47,6 @@ TEST(a_name_that_is_still_declared_leaves_nobody_alone)
 	expect_orphans(&e, "2");
 }
 
-TEST(a_declaration_that_goes_along_is_missed_by_others)
-{
-	DROP(edited)
-	struct edited e =
-		MODEL("(declare-sort S 0)", "(declare-fun f (Int) Int)",
-			"(declare-fun f (S) Int)", "(assert (= (f 1) 1))",
-			"(assert (forall ((s S)) (= (f s) 1)))");
-
-	model_remove(e.now, 0);
-	expect_orphans(&e, "2 4");
-	model_remove(e.now, 0);
-	expect_orphans(&e, "2 3 4");
-}
-
 /* Whether a case is a constructor's or any other's is libz3's to say. */
 TEST(a_pattern_that_misses_its_constructor_is_a_variable)
 {
@@ -155,18 +141,6 @@ expect_kept(const struct edited *e, const char *refused, const char *kept)
 	assert_string_equal(numbers.data, kept);
 }
 
-TEST(items_that_share_no_declaration_are_kept)
-{
-	DROP(edited)
-	struct edited e = MODEL("(declare-const x Int)", "(assert (> x 0))",
-		"(define-const y Int x)", "(assert (< x 9))");
-
-	replace(&e, 0, "(declare-const x Bool)");
-	expect_kept(&e, "123", "123");
-	/* The index is as it was. */
-	expect_kept(&e, "123", "123");
-}
-
 TEST(who_uses_what_a_refused_one_declares_is_not)
 {
 	DROP(edited)
@@ -177,17 +151,6 @@ TEST(who_uses_what_a_refused_one_declares_is_not)
 	replace(&e, 0, "(declare-const x Bool)");
 	expect_kept(&e, "1234", "14");
 	expect_kept(&e, "34", "34");
-}
-
-TEST(who_declares_the_same_name_is_not)
-{
-	DROP(edited)
-	struct edited e =
-		MODEL("(declare-const x Int)", "(define-fun f ((a Int)) Int x)",
-			"(define-fun f ((a Bool)) Int x)");
-
-	replace(&e, 0, "(declare-const x Bool)");
-	expect_kept(&e, "12", "1");
 }
 
 TEST(only_the_first_is_kept_where_a_datatype_has_parameters)

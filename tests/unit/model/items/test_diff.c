@@ -53,15 +53,6 @@ expect(const struct model *base, const struct model *candidate,
 	assert_string_equal(found.data, text);
 }
 
-TEST(a_copy_does_not_differ)
-{
-	DROP(model) struct model *base = numbers(600);
-	DROP(model) struct model *copy = model_copy(base);
-
-	expect(base, base, "");
-	expect(base, copy, "");
-}
-
 TEST(names_what_came_and_what_went)
 {
 	DROP(model) struct model *base = numbers(4);
@@ -79,39 +70,6 @@ TEST(names_what_came_and_what_went)
 	expect(base, m, "-0 -3 +a +c +e");
 }
 
-TEST(is_the_other_way_round_the_other_way_round)
-{
-	DROP(model) struct model *base = numbers(4);
-	DROP(model) struct model *m = model_copy(base);
-
-	insert(m, 2, "x");
-	model_remove(m, 0);
-	expect(base, m, "-0 +x");
-	expect(m, base, "-x +0");
-}
-
-TEST(a_replaced_item_went_and_came)
-{
-	DROP(model) struct model *base = numbers(3);
-	DROP(model) struct model *m = model_copy(base);
-
-	replace(m, 1, "x");
-	expect(base, m, "-1 +x");
-	replace(m, 0, "y");
-	replace(m, 2, "z");
-	expect(base, m, "-0 -1 -2 +y +x +z");
-}
-
-TEST(an_item_is_the_same_only_if_it_is_the_very_same)
-{
-	DROP(model) struct model *base = numbers(3);
-	DROP(model) struct model *m = model_copy(base);
-
-	replace(m, 1, "1");
-	expect(base, m, "-1 +1");
-	expect(base, base, "");
-}
-
 TEST(an_empty_model_lacks_everything)
 {
 	DROP(model) struct model *none = model_new();
@@ -120,19 +78,6 @@ TEST(an_empty_model_lacks_everything)
 	expect(none, none, "");
 	expect(none, some, "+0 +1");
 	expect(some, none, "-0 -1");
-}
-
-TEST(sees_changes_far_apart)
-{
-	DROP(model) struct model *base = numbers(700);
-	DROP(model) struct model *m = model_copy(base);
-
-	model_remove(m, 512);
-	insert(m, 200, "x");
-	model_remove(m, 10);
-	insert(m, m->count, "y");
-	expect(base, m, "-10 -512 +x +y");
-	expect(m, base, "-x -y +10 +512");
 }
 
 TEST(numbers_are_those_of_the_own_model)
@@ -233,41 +178,9 @@ expect_numbers(
 			sizeof(struct edit), \
 		text)
 
-TEST(says_nothing_when_all_items_keep_their_numbers)
-{
-	AFTER(9, "", add(9));
-	AFTER(9, "", put(2));
-	AFTER(9, "", at(EDIT_DELETE, 8));
-	AFTER(9, "", (struct edit){.op = EDIT_CLEAR});
-	expect_numbers(9, NULL, 0, "");
-}
-
-TEST(says_that_an_added_item_pushed_later_ones_back)
-{
-	AFTER(10, "items 3..9 are now 4..10", add(3));
-	AFTER(10, "item 9 is now 10", add(9));
-}
-
 TEST(says_that_later_items_closed_up_behind_a_deleted_one)
 {
 	AFTER(10, "items 1..9 are now 0..8", at(EDIT_DELETE, 0));
-}
-
-TEST(says_where_a_moved_item_and_those_between_went)
-{
-	AFTER(6, "items 2..4 are now 1..3, item 1 is now 4", move(1, 4));
-	AFTER(6, "item 4 is now 1, items 1..3 are now 2..4", move(4, 1));
-}
-
-TEST(adds_up_edits_made_one_after_another)
-{
-	AFTER(6, "items 0..1 are now 2..3, items 3..5 are now 4..6",
-		at(EDIT_DELETE, 2), add(0), add(1));
-}
-
-TEST(edits_that_undo_each_other_renumber_nothing)
-{
-	AFTER(6, "", add(2), at(EDIT_DELETE, 2), move(0, 5), move(5, 0));
 }
 
 TEST(a_replaced_item_that_moves_is_still_the_same)

@@ -3,18 +3,6 @@
 #include "base/limits.h"
 #include "unit/model/letters.h"
 
-TEST(adds_at_the_end_without_an_index)
-{
-	DROP(model) struct model *m = letters(3);
-	struct edit edit = {.op = EDIT_ADD, .content = "x"};
-
-	apply(m, &edit);
-	expect_letters(m, "abcx");
-	assert_int_equal(done.index, 3);
-	assert_int_equal(done.count, 3);
-	expect_described(&done, "add_item 3");
-}
-
 TEST(adds_before_the_item_of_an_index)
 {
 	DROP(model) struct model *m = letters(3);
@@ -68,19 +56,6 @@ TEST(refuses_a_name_that_another_item_has)
 	rename.name = "two";
 	expect_refused(m, &add, ERR_CONFLICT, "taken by item 1");
 	expect_refused(m, &rename, ERR_CONFLICT, "taken by item 1");
-}
-
-TEST(replaces_what_is_given_and_keeps_the_rest)
-{
-	DROP(model) struct model *m = letters(3);
-	struct edit edit = {
-		.op = EDIT_REPLACE, .target = "two", .content = "x"};
-
-	apply(m, &edit);
-	expect_letters(m, "axc");
-	assert_string_equal(model_at(m, 1)->name, "two");
-	assert_string_equal(model_at(m, 1)->note, "second");
-	expect_described(&done, "replace_item 1 \"two\"");
 }
 
 TEST(a_replaced_or_moved_item_is_a_new_version_of_it)
@@ -164,20 +139,6 @@ TEST(refuses_an_unknown_name_with_the_nearest)
 	edit.target = "quite-different";
 	expect_refused(m, &edit, ERR_NOT_FOUND, "get_model");
 	assert_null(strstr(error.text, "Write"));
-}
-
-TEST(deletes_by_index_or_name)
-{
-	DROP(model) struct model *m = letters(3);
-	struct edit by_name = {.op = EDIT_DELETE, .target = "two"};
-	struct edit by_index = at(EDIT_DELETE, 0);
-
-	apply(m, &by_name);
-	expect_letters(m, "ac");
-	expect_described(&done, "delete_item 1 \"two\"");
-	apply(m, &by_index);
-	expect_letters(m, "c");
-	expect_described(&done, "delete_item 0");
 }
 
 TEST(moves_to_a_number_counted_after_the_removal)
@@ -344,14 +305,6 @@ TEST(an_item_may_keep_its_own_name)
 
 	assert_true(item_name_check(m, "upper", 1, &error));
 	assert_false(item_name_check(m, "upper", 0, &error));
-}
-
-TEST(makes_a_note_one_line)
-{
-	DROP(text) char *line = NULL;
-
-	assert_true(item_name_check_note("first\r\n\tsecond", &line, &error));
-	assert_string_equal(line, "first second");
 }
 
 TEST(refuses_a_long_note)

@@ -73,32 +73,6 @@ TEST(finds_the_item_of_a_line)
 	assert_false(render_locate(&r, 6, &index, &line));
 }
 
-TEST(an_empty_model_is_an_empty_text)
-{
-	DROP(model) struct model *m = model_new();
-	DROP(render) struct render r;
-	size_t index;
-	unsigned line;
-
-	render_worker(m, &r);
-	assert_string_equal(r.text.data, "");
-	assert_false(render_locate(&r, 1, &index, &line));
-	expect_items(m, 0, 10, "");
-}
-
-TEST(numbers_the_first_line_of_an_item_only)
-{
-	DROP(model) struct model *m = sample();
-
-	expect_items(m, 0, 10,
-		"0 | (declare-const x Int)\n"
-		"1 | ; positive: x is positive\n"
-		"  | (assert\n"
-		"  |   (> x 0)\n"
-		"  | )\n"
-		"2 | (assert (< x 9))\n");
-}
-
 TEST(shows_a_name_without_a_note_and_a_note_without_a_name)
 {
 	DROP(model) struct model *m = model_new();

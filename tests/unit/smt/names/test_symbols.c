@@ -53,14 +53,6 @@ TEST(finds_definitions)
 		"(define-fun-rec f ((x Int)) Int (f x))", "f/1 recursive");
 }
 
-TEST(finds_sorts)
-{
-	assert_declares("(declare-sort S 2)", "S/2 sort");
-	assert_declares("(declare-sort S)", "S/0 sort");
-	assert_declares("(define-sort P (A B) (Array A (Set B)))", "P/2 sort");
-	assert_uses("(define-sort P (A B) (Pair A C))", "Pair* C*");
-}
-
 TEST(finds_a_datatype_with_its_parts)
 {
 	assert_declares("(declare-datatype T ((a) (b (p Int) (q T))))",
@@ -112,13 +104,6 @@ TEST(finds_labels_anywhere_in_a_term)
 	assert_uses("(assert (and a (! p :named a) a))", "a p");
 }
 
-TEST(takes_only_the_symbol_behind_named)
-{
-	assert_declares("(assert (! p :weight named))", "");
-	assert_declares("(assert (f :named x))", "");
-	assert_declares("(assert (! p :named))", "");
-}
-
 /* The use of that name, or NULL. */
 static const struct symbol *
 find_used(const struct symbols *s, const char *name)
@@ -140,20 +125,6 @@ used(const struct symbols *s, const char *name)
 		return (struct symbol){0};
 	}
 	return *found;
-}
-
-TEST(reports_each_name_once_where_it_is_first)
-{
-	const char *text = "(assert\n (= x y x))";
-	DROP(symbols) struct symbols s = {0};
-	struct symbol x;
-
-	assert_true(symbols_scan(text, strlen(text), &s));
-	x = used(&s, "x");
-	assert_int_equal(s.used_count, 3);
-	assert_int_equal(x.line, 2);
-	assert_int_equal(x.column, 5);
-	assert_int_equal(x.offset, 12);
 }
 
 TEST(marks_the_names_of_libz3)
@@ -184,12 +155,6 @@ TEST(takes_a_quoted_symbol_for_the_same_name)
 	assert_uses("(declare-const |x| Int)(assert (= x |y|))", "y");
 	assert_uses("(assert (|let| ((|x| 1)) (= x 2)))", "");
 	assert_uses("(assert (= |a b| |a\nb|))", "a b a\nb");
-}
-
-TEST(does_not_report_what_the_text_declares_before)
-{
-	assert_uses("(declare-sort S 0)(declare-const x S)(assert (p x))", "p");
-	assert_uses("(assert (p x))(declare-const x S)", "p x S*");
 }
 
 TEST(binds_the_parameters_of_each_recursive_function)
@@ -278,55 +243,9 @@ TEST(finds_no_name_that_is_not_there)
 	assert_null(find_used(&s, "x"));
 }
 
-TEST(leaves_nothing_bound_behind_a_command)
-{
-	assert_uses("(assert (forall ((x Int)) (let ((y x)) (p y))))"
-		    "(assert (x y))",
-		"p x y");
-	assert_uses("(define-fun f ((x Int)) Int x)(assert x)", "x");
-	assert_uses("(define-fun-rec f ((x Int)) Int x)(assert x)", "x");
-	assert_uses("(define-funs-rec ((f ((x Int)) Int)) (x))(assert x)", "x");
-	assert_uses("(define-sort P (A) (Array A A))(declare-const c A)", "A*");
-	assert_uses("(declare-datatype L (par (X) ((c (s X)))))"
-		    "(declare-const d X)",
-		"X*");
-	assert_uses("(assert (match t (((c a b) a) (d d))))(assert (a b))",
-		"t c d a b");
-	assert_uses("(assert (match t (case (c a) a)))(assert a)", "t c a");
-	assert_uses("(assert (let ((x (let ((y 1))))) (let (z) w)))(assert x)",
-		"w x");
-	assert_uses("(assert (forall ((x Int))))(assert x)", "x");
-}
-
-TEST(knows_the_command_of_a_use)
-{
-	static const char text[] = "(assert x)(check-sat)(assert y)";
-	DROP(symbols) struct symbols s = {0};
-
-	assert_true(symbols_scan(text, strlen(text), &s));
-	assert_int_equal(s.used[0].command, 0);
-	assert_int_equal(s.used[1].command, 2);
-}
-
-TEST(binds_the_variables_of_quantifiers)
-{
-	assert_uses("(assert (forall ((x S) (y Int)) (p x y z)))", "S* p z");
-	assert_uses("(assert (and (exists ((x Int)) (p x)) (q x)))", "p q x");
-	assert_uses("(assert (= a (lambda ((i Int)) (f i j))))", "a f j");
-	assert_uses(
-		"(assert (forall ((x Int)) (exists ((x S)) (p x))))", "S* p");
-}
-
 TEST(binds_a_variable_that_stands_for_a_function)
 {
 	assert_uses("(assert (forall ((f (Array Int Int))) (= (f 1) g)))", "g");
-}
-
-TEST(keeps_functions_and_sorts_apart)
-{
-	assert_uses("(assert (forall ((S S)) (p S)))", "S* p");
-	assert_uses("(declare-const S Int)(declare-const x S)", "S*");
-	assert_uses("(declare-sort S 0)(assert S)", "S");
 }
 
 TEST(binds_all_variables_of_a_let_at_once)
@@ -386,57 +305,12 @@ TEST(does_not_look_into_root_obj)
 	assert_uses("(assert (= y (root-obj (+ (^ x 2) (- 2)) 1)))", "y");
 }
 
-TEST(looks_at_objectives_and_soft_assertions)
-{
-	assert_uses("(minimize (+ x y))", "x y");
-	assert_uses("(maximize z :id goal)", "z");
-	assert_uses("(assert-soft p :weight 2 :id goal)", "p");
-}
-
-TEST(looks_at_queries)
-{
-	assert_uses("(get-value (x (f y)))", "x f y");
-	assert_uses("(check-sat-assuming (a (not b)))", "a b");
-	assert_uses("(eval (f x) :completion true)(simplify y)", "f x y");
-}
-
-TEST(finds_nothing_in_options_and_infos)
-{
-	assert_uses("(set-logic QF_LIA)(set-option :opt.priority lex)"
-		    "(set-info :source |x|)(echo \"y\")",
-		"");
-}
-
 TEST(does_not_let_a_definition_see_itself)
 {
 	assert_uses("(define-fun f ((x Int)) Int (f x))", "f");
 	assert_uses("(define-const c Int c)", "c");
 	assert_uses("(define-fun-rec f ((x Int)) Int (f x))", "");
 	assert_uses("(define-fun f () Int 1)(assert (= f 1))", "");
-}
-
-TEST(gives_a_name_one_number)
-{
-	struct symbol_table n = {0};
-	size_t x = symbol_table_find(&n, slice_of("x"));
-	size_t y = symbol_table_find(&n, slice_of("y"));
-
-	assert_int_not_equal(x, y);
-	assert_int_equal(symbol_table_find(&n, slice_of("x")), x);
-	assert_int_equal(n.count, 2);
-	symbol_table_release(&n);
-}
-
-TEST(tells_names_apart_by_their_length)
-{
-	struct symbol_table n = {0};
-	size_t empty = symbol_table_find(&n, slice_of(""));
-	size_t a = symbol_table_find(&n, (struct slice){"ab", 1});
-
-	assert_int_not_equal(empty, a);
-	assert_int_not_equal(symbol_table_find(&n, slice_of("ab")), a);
-	assert_int_equal(symbol_table_find(&n, slice_of("a")), a);
-	symbol_table_release(&n);
 }
 
 TEST(keeps_numbers_and_marks_when_it_grows)

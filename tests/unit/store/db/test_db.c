@@ -44,27 +44,6 @@ SCRATCH_TEST(does_not_touch_the_file_before_it_is_opened)
 	assert_int_equal(access(x->path, F_OK), 0);
 }
 
-SCRATCH_TEST(makes_the_schema_with_its_version_and_id)
-{
-	assert_done(x, store_open(x->store, &x->error));
-	assert_int_equal(ask_sql(x, "PRAGMA user_version"), VERSION_NOW);
-	assert_int_equal(ask_sql(x, "PRAGMA application_id"), 0x5361746c);
-	assert_int_equal(ask_sql(x, "SELECT count(*) FROM pragma_table_list"
-				    " WHERE name IN ('session', 'item',"
-				    " 'revision', 'run', 'job')"
-				    " AND strict = 1"),
-		5);
-}
-
-SCRATCH_TEST(opens_again_what_it_has_made)
-{
-	struct session_info info;
-
-	(void)scratch_session(x, "a");
-	scratch_reopen(x);
-	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
-}
-
 SCRATCH_TEST(keeps_a_write_ahead_log_until_it_is_closed)
 {
 	char wal[300];

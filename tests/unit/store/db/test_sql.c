@@ -6,23 +6,6 @@
 #include "store/db/sql.h"
 #include "unit/store/scratch.h"
 
-SCRATCH_TEST(puts_a_statement_back_so_that_it_can_be_used_again)
-{
-	static const char sql[] = "SELECT ?";
-	size_t cached;
-
-	assert_done(x, store_open(x->store, &x->error));
-	for (int64_t i = 0; i < 3; i++) {
-		DROP(query) struct query q = {0};
-
-		query_start(&q, x->store, &x->error, sql, "i", i);
-		assert_true(query_next(&q, "n"));
-		assert_int_equal(query_get_int(&q, 0), i);
-		cached = x->store->cached_count;
-	}
-	assert_int_equal(x->store->cached_count, cached);
-}
-
 SCRATCH_TEST(tells_null_from_an_empty_text)
 {
 	DROP(query) struct query q = {0};
@@ -48,31 +31,6 @@ SCRATCH_TEST(text_is_bound_and_never_read_as_sql)
 	query_start(&q, x->store, &x->error, "SELECT ?", "t", evil);
 	assert_true(query_next(&q, "t"));
 	assert_string_equal(query_get_text(&q, 0), evil);
-}
-
-SCRATCH_TEST(the_end_of_the_rows_is_no_failure)
-{
-	DROP(query) struct query q = {0};
-
-	assert_done(x, store_open(x->store, &x->error));
-	query_start(&q, x->store, &x->error, "SELECT ?1 UNION ALL SELECT ?2",
-		"ii", (int64_t)1, (int64_t)2);
-	assert_true(query_next(&q, "n"));
-	assert_true(query_next(&q, "n"));
-	assert_false(query_next(&q, "n"));
-	assert_true(query_ok(&q));
-}
-
-SCRATCH_TEST(what_cannot_be_prepared_has_no_rows_and_fails)
-{
-	DROP(query) struct query q = {0};
-
-	assert_done(x, store_open(x->store, &x->error));
-	query_start(&q, x->store, &x->error, "SELECT 1 FROM missing", "");
-	assert_false(query_next(&q, "n"));
-	assert_false(query_ok(&q));
-	assert_int_equal(x->error.code, ERR_STORE);
-	assert_non_null(strstr(store_detail(x->store), "missing"));
 }
 
 SCRATCH_TEST(a_row_of_a_session_that_is_gone_is_not_written)

@@ -140,25 +140,6 @@ SCRATCH_TEST(another_file_at_the_path_has_models_of_its_own)
 	model_cache_put(&x->cache, x->store, one);
 }
 
-SESSION_TEST(a_session_that_is_forgotten_is_not_in_it)
-{
-	bool scrubbed;
-
-	model_cache_put(&x->cache, x->store, take(x, session, 0));
-	assert_done(
-		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	model_cache_forget(&x->cache, session);
-	assert_null(x->cache.first);
-	assert_refused(x,
-		model_cache_take(&x->cache, x->store, session, 1, &x->error) !=
-			NULL,
-		ERR_NOT_FOUND, "deleted");
-	assert_refused(x,
-		model_cache_read(&x->cache, x->store, session, 0, &x->error) !=
-			NULL,
-		ERR_NOT_FOUND, "deleted");
-}
-
 SESSION_TEST(a_session_that_was_deleted_elsewhere_is_not_found)
 {
 	struct store *other = store_new(x->path);

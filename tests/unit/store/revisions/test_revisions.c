@@ -5,13 +5,6 @@
 
 #include "base/buf.h"
 
-SESSION_TEST(revision_zero_is_the_empty_model)
-{
-	scratch_add(x, session, "(a)");
-	assert_contents(x, session, 0, "");
-	assert_contents(x, session, 1, "(a)");
-}
-
 SESSION_TEST(a_kept_edit_is_there_after_a_restart)
 {
 	const struct edit edit = {.op = EDIT_ADD,
@@ -29,37 +22,6 @@ SESSION_TEST(a_kept_edit_is_there_after_a_restart)
 	assert_string_equal(model_at(m, 0)->name, "n");
 	assert_string_equal(model_at(m, 0)->note, "a note");
 	assert_int_equal(m->bytes, strlen(edit.content));
-}
-
-SESSION_TEST(every_revision_can_be_loaded_again)
-{
-	const struct edit insert = {
-		.op = EDIT_ADD, .has_index = true, .content = "0"};
-	const struct edit replace = {.op = EDIT_REPLACE,
-		.has_index = true,
-		.index = 1,
-		.content = "A"};
-	const struct edit move = {
-		.op = EDIT_MOVE, .has_index = true, .has_to = true, .to = 2};
-	const struct edit delete = {
-		.op = EDIT_DELETE, .has_index = true, .index = 1};
-	const struct edit clear = {.op = EDIT_CLEAR};
-
-	scratch_add(x, session, "a");
-	scratch_add(x, session, "b");
-	scratch_edit(x, session, &insert, 1);
-	scratch_edit(x, session, &replace, 1);
-	scratch_edit(x, session, &move, 1);
-	scratch_edit(x, session, &delete, 1);
-	scratch_edit(x, session, &clear, 1);
-	assert_contents(x, session, 1, "a");
-	assert_contents(x, session, 2, "ab");
-	assert_contents(x, session, 3, "0ab");
-	assert_contents(x, session, 4, "0Ab");
-	assert_contents(x, session, 5, "Ab0");
-	assert_contents(x, session, 6, "A0");
-	assert_contents(x, session, 7, "");
-	assert_contents(x, session, 2, "ab");
 }
 
 SESSION_TEST(refuses_a_revision_that_there_is_not)
@@ -335,25 +297,6 @@ expects(struct scratch *x, int64_t session, uint64_t revision)
 	return revisions_expect(x->store, session, revision, &x->error);
 }
 
-SESSION_TEST(holds_at_the_last_revision)
-{
-	scratch_add(x, session, "a");
-	assert_done(x, expects(x, session, 1));
-}
-
-SESSION_TEST(says_what_changed_since)
-{
-	for (int i = 0; i < 12; i++)
-		scratch_add(x, session, "a");
-	assert_refused(
-		x, expects(x, session, 1), ERR_CONFLICT, "expect_revision 12");
-	assert_non_null(strstr(
-		x->error.text, "revision 2: a test's edit\n  revision 3"));
-	assert_non_null(strstr(x->error.text, "and 1 more"));
-	assert_refused(x, expects(x, session, 13), ERR_CONFLICT,
-		"There is no such revision yet.");
-}
-
 SESSION_TEST(tells_the_edits_of_a_revision_on_one_line)
 {
 	const struct revision_reason reason = {
@@ -366,12 +309,6 @@ SESSION_TEST(tells_the_edits_of_a_revision_on_one_line)
 			       &reason, &x->error));
 	assert_refused(x, expects(x, session, 0), ERR_CONFLICT,
 		"revision 1: add_item 0, delete_item 1");
-}
-
-SESSION_TEST(has_no_expectation_of_a_session_that_is_gone)
-{
-	assert_refused(
-		x, expects(x, session + 1, 0), ERR_NOT_FOUND, "open_session");
 }
 
 SCRATCH_TEST(who_makes_a_session_expects_that_nobody_has_edited_it)
@@ -453,21 +390,6 @@ SESSION_TEST(what_is_in_both_stays_the_same_object)
 	assert_int_equal(m->revision, 2);
 	assert_int_equal(m->count, 2);
 	assert_ptr_equal(model_at(m, 0), a);
-}
-
-SESSION_TEST(a_revision_that_there_is_not_is_refused)
-{
-	DROP(model) struct model *m = NULL;
-
-	scratch_add(x, session, "a");
-	m = scratch_load(x, session, 1);
-	assert_refused(x, revisions_move(x->store, session, m, 2, &x->error),
-		ERR_NOT_FOUND, "from 0 to 1");
-	assert_refused(x,
-		revisions_move(x->store, session + 1, m, 1, &x->error),
-		ERR_NOT_FOUND, "deleted");
-	assert_int_equal(m->revision, 1);
-	assert_int_equal(m->count, 1);
 }
 
 SESSION_TEST(a_move_meets_two_items_at_one_place_as_damage)

@@ -219,18 +219,6 @@ SESSION_TEST(a_later_timeout_takes_no_verdict_back)
 	expect_verdict(x, session, 1, "unsat");
 }
 
-SESSION_TEST(refuses_a_run_of_a_deleted_session)
-{
-	struct run run = {.session = session, .status = (char[]){"sat"}};
-	bool scrubbed;
-
-	assert_done(
-		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	assert_refused(x, runs_add(x->store, &run, &x->error), ERR_NOT_FOUND,
-		"has been deleted");
-	assert_int_equal(run.id, 0);
-}
-
 SCRATCH_TEST(forgets_the_oldest_runs_of_a_session)
 {
 	int64_t other = scratch_session(x, "other");
@@ -319,12 +307,6 @@ SCRATCH_TEST(a_job_of_another_server_that_lives_runs)
 	assert_int_equal(job->state, JOB_RUNNING);
 }
 
-SCRATCH_TEST(a_number_that_is_no_job_is_refused)
-{
-	assert_refused(x, jobs_find(x->store, 7, &x->error) != NULL,
-		ERR_NOT_FOUND, "there is no job 7");
-}
-
 static void
 assert_wanted(struct scratch *x, int64_t id, bool expected)
 {
@@ -359,18 +341,6 @@ SESSION_TEST(with_its_session_a_job_is_gone_and_not_wanted)
 	assert_done(x, jobs_end(x->store, id, JOB_DONE, "", "", &x->error));
 	assert_refused(x, jobs_find(x->store, id, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job");
-}
-
-SESSION_TEST(no_job_begins_in_a_deleted_session)
-{
-	struct job_row job = {.session = session};
-	bool scrubbed;
-
-	assert_done(
-		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	assert_refused(x, jobs_begin(x->store, &job, &x->error), ERR_NOT_FOUND,
-		"has been deleted");
-	assert_int_equal(job.id, 0);
 }
 
 SESSION_TEST(the_oldest_that_ended_are_forgotten)

@@ -11,28 +11,6 @@ branch(struct scratch *x, const struct session_start *start)
 	return info;
 }
 
-SCRATCH_TEST(begins_at_revision_one_with_the_items_of_the_other)
-{
-	int64_t origin = scratch_session(x, "a");
-	const struct session_start start = {.name = "b", .copy_of = "a"};
-	const struct edit edit = {
-		.op = EDIT_ADD, .content = "x", .name = "n", .note = "a note"};
-	struct session_info info;
-	DROP(model) struct model *m = NULL;
-
-	scratch_edit(x, origin, &edit, 1);
-	scratch_add(x, origin, "y");
-	info = branch(x, &start);
-	assert_int_equal(info.revision, 1);
-	assert_int_equal(info.items, 2);
-	m = scratch_load(x, info.id, REVISION_LAST);
-	assert_string_equal(model_at(m, 0)->content, "x");
-	assert_string_equal(model_at(m, 0)->name, "n");
-	assert_string_equal(model_at(m, 0)->note, "a note");
-	assert_string_equal(model_at(m, 1)->content, "y");
-	assert_contents(x, info.id, 0, "");
-}
-
 SCRATCH_TEST(takes_the_options_along)
 {
 	int64_t origin = scratch_session(x, "a");

@@ -3,21 +3,6 @@
 
 #include "store/runs/runs.h"
 
-SCRATCH_TEST(a_new_session_is_empty_at_revision_zero)
-{
-	struct session_start start = {
-		.name = "a", .description = "what it\nis for"};
-	struct session_info info;
-
-	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
-	assert_string_equal(info.name, "a");
-	assert_string_equal(info.description, "what it is for");
-	assert_int_equal(info.revision, 0);
-	assert_int_equal(info.items, 0);
-	assert_string_equal(info.last_status, "");
-	assert_true(info.created_ms > 1500000000000);
-}
-
 SCRATCH_TEST(a_fresh_name_is_short_and_follows_the_rule)
 {
 	struct session_start start = {0};
@@ -32,16 +17,6 @@ SCRATCH_TEST(a_fresh_name_is_short_and_follows_the_rule)
 	assert_memory_equal(a.name, "model-2", 7);
 }
 
-SCRATCH_TEST(refuses_a_name_that_is_taken)
-{
-	struct session_start start = {.name = "a"};
-	struct session_info info;
-
-	scratch_add(x, scratch_session(x, "a"), "x");
-	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
-		ERR_CONFLICT, "\"a\" already, at revision 1 (items: 1)");
-}
-
 SCRATCH_TEST(refuses_a_long_description)
 {
 	DROP(text) char *text = mem_new(LIMIT_DESCRIPTION + 2);
@@ -54,25 +29,6 @@ SCRATCH_TEST(refuses_a_long_description)
 	text[LIMIT_DESCRIPTION] = '\0';
 	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
 	assert_int_equal(strlen(info.description), LIMIT_DESCRIPTION);
-}
-
-SESSION_TEST(finds_a_session_as_it_is_now)
-{
-	struct run run = {.session = session,
-		.revision = 1,
-		.plain = true,
-		.status = (char[]){"unsat"}};
-	struct session_info info;
-
-	scratch_add(x, session, "x");
-	assert_done(x, runs_add(x->store, &run, &x->error));
-	scratch_add(x, session, "y");
-	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
-	assert_int_equal(info.id, session);
-	assert_int_equal(info.revision, 2);
-	assert_int_equal(info.items, 2);
-	assert_string_equal(info.last_status, "unsat");
-	assert_int_equal(info.last_status_revision, 1);
 }
 
 SCRATCH_TEST(names_are_told_apart_by_their_case)
@@ -174,23 +130,6 @@ SCRATCH_TEST(a_deleted_session_leaves_no_text_in_the_files)
 	assert_false(scratch_file_has(x, "s.db", SECRET));
 	assert_false(scratch_file_has(x, "s.db-wal", SECRET));
 	assert_contents(x, kept, 2, "keepsakekeepsake");
-}
-
-SESSION_TEST(a_deleted_session_stays_deleted)
-{
-	struct session_info info;
-	bool scrubbed;
-
-	scratch_add(x, session, "x");
-	assert_done(
-		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	scratch_reopen(x);
-	assert_refused(x, sessions_find(x->store, "a", &info, &x->error),
-		ERR_NOT_FOUND, "there is no session");
-	assert_refused(x,
-		sessions_delete(x->store, session, &scrubbed, &x->error),
-		ERR_NOT_FOUND, "has been deleted");
-	assert_int_not_equal(scratch_session(x, "a"), session);
 }
 
 /* --- names -----------------------------------------------------------------
@@ -298,41 +237,6 @@ TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
 	assert_string_equal(session_options_find(&set, "b"), "2");
 }
 
-SESSION_TEST(a_session_begins_without_any)
-{
-	DROP(session_options) struct session_options set = {0};
-
-	assert_done(
-		x, session_options_load(x->store, session, &set, &x->error));
-	assert_int_equal(session_options_count(&set), 0);
-}
-
-SESSION_TEST(what_is_kept_comes_back_and_nothing_else)
-{
-	int64_t other = scratch_session(x, "b");
-	DROP(session_options) struct session_options set = {0};
-	DROP(session_options) struct session_options back = {0};
-	DROP(session_options) struct session_options strange = {0};
-
-	session_options_set(&set, "a", "1");
-	session_options_set(&set, "b", "2");
-	assert_done(
-		x, session_options_save(x->store, session, &set, &x->error));
-	session_options_set(&set, "a", NULL);
-	session_options_set(&set, "c", "3");
-	assert_done(
-		x, session_options_save(x->store, session, &set, &x->error));
-	scratch_reopen(x);
-	assert_done(
-		x, session_options_load(x->store, session, &back, &x->error));
-	assert_int_equal(session_options_count(&back), 2);
-	assert_string_equal(session_options_find(&back, "b"), "2");
-	assert_string_equal(session_options_find(&back, "c"), "3");
-	assert_done(
-		x, session_options_load(x->store, other, &strange, &x->error));
-	assert_int_equal(session_options_count(&strange), 0);
-}
-
 SESSION_TEST(a_deleted_session_keeps_none)
 {
 	DROP(session_options) struct session_options set = {0};
@@ -394,18 +298,6 @@ SCRATCH_TEST(makes_no_database_by_looking)
 	assert_int_equal(stamp_of(x, NULL).sessions, 0);
 	assert_int_equal(stamp_of(x, "a").sessions, 0);
 	assert_int_not_equal(access(x->path, F_OK), 0);
-}
-
-SCRATCH_TEST(has_the_same_version_while_nothing_is_written)
-{
-	uint64_t version;
-	struct session_info info;
-
-	(void)scratch_session(x, "a");
-	assert_true(store_exists(x->store));
-	version = version_of(x);
-	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
-	assert_int_equal(version_of(x), version);
 }
 
 SCRATCH_TEST(has_another_version_after_an_edit_of_its_own)
@@ -503,20 +395,6 @@ SCRATCH_TEST(lists_the_latest_change_first)
 	expect_part(x, NULL, "c b a");
 	scratch_add(x, a, "x");
 	expect_part(x, NULL, "a c b");
-}
-
-SCRATCH_TEST(lists_page_by_page)
-{
-	struct session_filter filter = {.limit = 3};
-
-	(void)scratch_session(x, "a");
-	(void)scratch_session(x, "b");
-	(void)scratch_session(x, "c");
-	(void)scratch_session(x, "d");
-	filter = expect_page(x, filter, "d c b ...");
-	(void)scratch_session(x, "new");
-	expect_page(x, filter, "a");
-	expect_part(x, NULL, "new d c b a");
 }
 
 SCRATCH_TEST(the_order_by_id_does_not_change_when_one_is_edited)

@@ -19,20 +19,6 @@ STAGE_TEST(a_missing_object_of_arguments_is_an_empty_one)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-STAGE_TEST(a_call_that_asks_a_worker_is_answered_later)
-{
-	struct call *c;
-
-	open_session(x, "a");
-	c = call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	assert_non_null(c);
-	assert_int_equal(x->answers, 1);
-	answer_accept();
-	assert_int_equal(x->answers, 2);
-	assert_null(x->server.open.first);
-}
-
 STAGE_TEST(a_cancelled_call_kills_its_job_and_says_nothing)
 {
 	struct call *c;

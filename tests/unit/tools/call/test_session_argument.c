@@ -40,15 +40,6 @@ STAGE_TEST(the_first_kept_edit_without_a_session_makes_one)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-STAGE_TEST(a_refused_edit_makes_no_session)
-{
-	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
-	answer_fault(1, 12, "unknown constant x");
-	assert_true(x->is_error);
-	(void)call_tool(x, "list_sessions", "{}");
-	assert_int_equal(number(x, "total"), 0);
-}
-
 STAGE_TEST(a_dry_run_makes_no_session)
 {
 	(void)call_tool(x, "add_item",

@@ -295,15 +295,6 @@ TEST(an_infinite_bound_alone_proves_nothing)
 	assert_string_equal(objective_why_not(&one), "not_proved");
 }
 
-TEST(without_an_id_a_soft_objective_has_no_name)
-{
-	expect(OBJECTIVE("", "1", "", "", .maximize = false, .soft = true,
-		       .optimal = true),
-		"{\"term\":\"\",\"kind\":\"soft\",\"value\":1,"
-		"\"optimal\":true}",
-		"; soft = 1 (optimal)\n");
-}
-
 TEST(a_soft_objective_has_its_penalty)
 {
 	expect(OBJECTIVE("goal", "0", "", "", .maximize = false, .soft = true,

@@ -68,28 +68,6 @@ STAGE_TEST(one_that_another_may_have_disturbed_is_read_again)
 	assert_null(strstr(x->text, "tem 2"));
 }
 
-STAGE_TEST(a_replacement_names_those_it_breaks)
-{
-	make_model(x);
-	call_in(x, "replace_item",
-		"'index': 0, 'content': '(declare-const z Int)'");
-	answer_fault(2, 27, "unknown constant x");
-	assert_string_equal(stage_jobs[0]->text, "(declare-const z Int)\n");
-	answer_accept();
-	assert_refused_with(x, "tem 1", "tem 3");
-}
-
-STAGE_TEST(an_insertion_names_those_it_breaks_as_they_were)
-{
-	make_model(x);
-	call_in(x, "add_item",
-		"'index': 1, 'content': '(declare-const x Bool)'");
-	answer_fault(4, 12, "ambiguous constant reference");
-	answer_accept();
-	assert_refused_with(x, "tem 2");
-	assert_null(strstr(x->text, "tem 4"));
-}
-
 STAGE_TEST(a_search_without_an_end_is_given_up)
 {
 	OPEN_WITH(x, "(declare-const x Int)", "(declare-const x Bool)");

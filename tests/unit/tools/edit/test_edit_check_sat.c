@@ -34,35 +34,6 @@ solve_answers(enum status status)
 	answer(a);
 }
 
-STAGE_TEST(the_edit_is_kept_before_it_is_solved)
-{
-	setup_model(x);
-	add_and_solve(x, "");
-	assert_int_equal(stage_job_count, 1);
-	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
-	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
-	assert_in_range(stage_jobs[0]->timeout_ms, 1, 1000);
-	call_cancel(x->server.open.first);
-	assert_int_equal(revision_now(x), 2);
-}
-
-STAGE_TEST(a_later_edit_waits_for_its_turn)
-{
-	struct call *call;
-
-	setup_model(x);
-	add_and_solve(x, "");
-	call = call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
-	assert_non_null(call);
-	assert_int_equal(stage_job_count, 1);
-	solve_answers(STATUS_SAT);
-	assert_string_equal(member(x, "status"), "\"sat\"");
-	turn(x);
-	answer_accept();
-	assert_int_equal(number(x, "revision"), 3);
-}
-
 STAGE_TEST(what_is_not_known_is_not_said)
 {
 	setup_model(x);

@@ -41,11 +41,6 @@ expect_causes(const char *text, const char *lines)
 	free(faults.at);
 }
 
-TEST(commands_that_have_nothing_in_common_are_all_causes)
-{
-	expect_causes("(assert !a)\n(declare-const x !I)\n(assert !b)", "2 3 ");
-}
-
 TEST(who_uses_what_a_refused_one_declares_is_no_cause)
 {
 	expect_causes("(declare-const x !I)\n(assert (> x ! 0))\n"
@@ -55,12 +50,6 @@ TEST(who_uses_what_a_refused_one_declares_is_no_cause)
 	expect_causes("(assert !a)\n(define-sort S () !I)\n"
 		      "(declare-fun s (S !I) I)\n(assert (s ! s))",
 		"2 ");
-}
-
-TEST(a_command_counts_once)
-{
-	expect_causes("(assert !a)\n(assert (and !b !c))\n(assert !d)", "2 3 ");
-	expect_causes("(assert (and !a !b))\n(assert !c)", "2 ");
 }
 
 TEST(what_is_in_no_command_is_left_out)

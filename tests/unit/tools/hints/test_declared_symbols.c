@@ -67,22 +67,6 @@ TEST(knows_names_whose_type_is_not_said_in_one_place)
 	expect_type("(assert (! true :named fact))", "fact", NULL);
 }
 
-TEST(a_quoted_name_is_known_without_its_bars)
-{
-	expect_type("(declare-const |a b| Int)", "a b", "Int");
-}
-
-TEST(what_several_texts_declare_is_known)
-{
-	DROP(declared_symbols) struct declared_symbols known = {0};
-
-	add(&known, "(declare-const x Int)");
-	add(&known, "(declare-const y Int)(declare-const x Bool)");
-	assert_true(declared_symbols_have(&known, "x"));
-	assert_true(declared_symbols_have(&known, "y"));
-	assert_false(declared_symbols_have(&known, "z"));
-}
-
 TEST(a_text_that_is_none_adds_nothing)
 {
 	DROP(declared_symbols) struct declared_symbols known = {0};
@@ -138,21 +122,6 @@ sees(const struct visible_symbols *scope, const char *name)
 	return declared_symbols_have(&scope->known, name);
 }
 
-TEST(knows_what_is_declared_before_the_item)
-{
-	DROP(edited)
-	struct edited e =
-		MODEL("(declare-const x Int)", "(declare-const y Int)");
-	DROP(visible_symbols) struct visible_symbols scope;
-
-	insert(&e, 1, "(assert (> x z))");
-	look(&scope, &e, 1);
-	assert_true(sees(&scope, "x"));
-	assert_string_equal(scope.known.symbols[0].type, "Int");
-	assert_false(sees(&scope, "y"));
-	assert_null(scope.late);
-}
-
 TEST(tells_what_only_a_later_item_declares)
 {
 	DROP(edited)
@@ -180,16 +149,4 @@ TEST(finds_what_is_used_or_meant_at_any_distance)
 	assert_true(sees(&scope, "height"));
 	assert_true(sees(&scope, "used"));
 	assert_false(sees(&scope, "other"));
-}
-
-TEST(leaves_the_index_as_it_was)
-{
-	DROP(edited) struct edited e = MODEL("(declare-const x Int)");
-	DROP(visible_symbols) struct visible_symbols scope;
-	size_t bytes = e.index->bytes;
-
-	append(&e, "(assert (> y x))");
-	look(&scope, &e, 1);
-	assert_int_equal(e.index->bytes, bytes);
-	assert_int_equal(e.index->record_count, 1);
 }

@@ -70,21 +70,6 @@ expect_result(const struct stage *x, const char *result)
 
 #define LINE "'graph': {'A': ['B'], 'B': ['C']}, 'start': 'A', 'goal': 'C'"
 
-STAGE_TEST(an_id_is_echoed_and_a_missing_one_made_anew_for_each_request)
-{
-	DROP(text) char *first = NULL;
-
-	(void)request(x, "solve",
-		"{'id': 'mine', 'engine': 'bfs', 'input': {" LINE "}}");
-	(void)envelope(x, "mine");
-	(void)request(x, "solve", "{'engine': 'bfs', 'input': {" LINE "}}");
-	first = text_copy(json_get_string(envelope(x, NULL), "id"));
-	(void)request(x, "solve", "{'engine': 'bfs', 'input': {" LINE "}}");
-	assert_string_not_equal(
-		json_get_string(envelope(x, NULL), "id"), first);
-	assert_string_equal(member(x, "status"), "\"success\"");
-}
-
 static const struct {
 	const char *request;
 	const char *code, *message, *suggestion;

@@ -88,14 +88,6 @@ STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
 	assert_null(x->server.backgrounds);
 }
 
-STAGE_TEST(a_job_does_not_keep_edits_waiting)
-{
-	(void)begin(x);
-	propose(x, "(assert (> x 3))");
-	assert_int_equal(stage_job_count, 2);
-	assert_int_equal(stage_jobs[1]->lane, LANE_CHECK);
-}
-
 STAGE_TEST(a_cancelled_job_is_stopped_and_known_to_be)
 {
 	int64_t id = begin(x);

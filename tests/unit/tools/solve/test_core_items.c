@@ -25,19 +25,6 @@ find_all(const char *text, struct answer_assertions *all)
 	core_items_all(&forms, all);
 }
 
-TEST(all_assertions_are_those_of_the_text)
-{
-	struct answer_assertions all;
-
-	find_all(script, &all);
-	assert_int_equal(all.count, 2);
-	assert_int_equal(all.list[0].index, 0);
-	assert_int_equal(all.list[0].line, 2);
-	assert_int_equal(all.list[1].index, 1);
-	assert_int_equal(all.list[1].line, 3);
-	assertions_release(&all);
-}
-
 static struct json_object *
 core_of(const char *text, size_t *room)
 {
@@ -122,17 +109,6 @@ TEST(labels_are_written_as_symbols)
 	json_add(assumed, json_new_string("(not p)"));
 	core_items_add_labels(&core, assumed, &text);
 	assert_string_equal(text.data, "(a |a b| |1st| (not p))\n");
-}
-
-TEST(no_labels_make_an_empty_list)
-{
-	const struct answer_assertions core = {0};
-	DROP(json) struct json_object *none = json_new_array();
-	DROP(buf) struct buf text;
-
-	buf_init(&text, 1000);
-	core_items_add_labels(&core, none, &text);
-	assert_string_equal(text.data, "()\n");
 }
 
 static struct model *

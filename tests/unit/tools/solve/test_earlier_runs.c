@@ -178,19 +178,6 @@ STAGE_TEST(a_declaration_of_a_name_that_is_used_voids_the_bound)
 	expect(x, MINIMIZE, "Int 9", "");
 }
 
-STAGE_TEST(a_copy_of_the_session_begins_anew)
-{
-	setup(x);
-	solve(x, MINIMIZE, "9", "3");
-	(void)call_tool(
-		x, "open_session", "{\"session\": \"b\", \"copy_of\": \"a\"}");
-	assert_answered(x);
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"b\", \"minimize\": [\"x\"]}");
-	assert_string_equal(field(FIELD_START), "");
-	assert_string_equal(field(FIELD_BOUND), "");
-}
-
 STAGE_TEST(the_best_solution_is_gone_on_from_and_not_the_last)
 {
 	setup(x);

@@ -56,12 +56,6 @@ expect_ask(struct stage *x, const char *arguments, const char *expected)
 #define DECLARED "(declare-const x Int)\n"
 #define BLANK "                \n"
 
-STAGE_TEST(a_plain_question_is_the_items)
-{
-	setup_model(x);
-	expect_ask(x, "", DECLARED "(assert (> x 5))\n(assert (< x 9))\n");
-}
-
 STAGE_TEST(items_are_left_out_by_number_and_by_name)
 {
 	setup_model(x);
@@ -274,13 +268,6 @@ expect_refusal(struct stage *x, const char *arguments, unsigned field,
 		fail_msg("%s: %s", arguments, x->text);
 	answer_fault_in(field, line, column, what);
 	assert_refused_with(x, piece);
-}
-
-STAGE_TEST(a_fault_of_an_item_is_told_by_its_number)
-{
-	setup_two_items(x);
-	expect_refusal(x, "", 0, 4, 6, "unknown constant x", "tem 2");
-	assert_refused_with(x, "line 2");
 }
 
 STAGE_TEST(a_fault_of_nobody_is_told_all_the_same)

@@ -13,13 +13,6 @@ STAGE_TEST(a_script_is_asked_with_its_time_limit)
 	assert_in_range(stage_jobs[0]->timeout_ms, 1000, 1234);
 }
 
-STAGE_TEST(without_an_argument_the_limit_is_the_server_s)
-{
-	x->server.timeout_ms = 777;
-	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
-	assert_in_range(stage_jobs[0]->timeout_ms, 500, 777);
-}
-
 STAGE_TEST(argument_before_session_before_server)
 {
 	x->server.timeout_ms = 777;
@@ -123,17 +116,6 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 	}
 }
 
-TEST(a_decided_answer_needs_no_reason)
-{
-	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
-	struct answer given = {.checks.at = &check, .checks.count = 1};
-	const struct call c = a_call(false);
-
-	expect(&c, &given, 1, STATUS_SAT, NULL);
-	check.status = STATUS_UNSAT;
-	expect(&c, &given, 1, STATUS_UNSAT, NULL);
-}
-
 TEST(what_had_arrived_before_the_end_still_holds)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
@@ -146,23 +128,11 @@ TEST(what_had_arrived_before_the_end_still_holds)
 	expect(&c, &given, 1, STATUS_SAT, "timeout");
 }
 
-TEST(an_earlier_check_says_nothing_about_the_last_one)
-{
-	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
-	const struct answer given = {.checks.at = &check,
-		.checks.count = 1,
-		.outcome = OUTCOME_TIMEOUT};
-	const struct call c = a_call(true);
-
-	expect(&c, &given, 2, STATUS_UNKNOWN, "timeout");
-}
-
 TEST(nothing_of_a_garbled_answer_is_believed)
 {
 	struct answer_check check = {.status = STATUS_UNSAT, .reason = no_text};
-	const struct answer given = {.checks.at = &check,
-		.checks.count = 1,
-		.outcome = OUTCOME_GARBLED};
+	const struct answer given = {
+		.checks.at = &check, .checks.count = 1, .outcome = OUTCOME_GARBLED};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_UNKNOWN, "crash");
@@ -269,7 +239,7 @@ STAGE_TEST(a_second_opinion_leaves_the_call_its_time_limit)
 
 STAGE_TEST(only_sets_that_are_there_keep_another_solver_from_being_asked)
 {
-	x->server.confirm.always = true;
+	x->server.confirms = true;
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'what_if': []");
 	answer_status(STATUS_SAT);

@@ -56,32 +56,3 @@ TEST(holds_everything_a_line_each)
 				  "]\n"
 				  "}\n");
 }
-
-TEST(is_json_that_says_the_items_as_they_are)
-{
-	DROP(model_export) struct model_export x;
-	DROP(text) char *text = NULL;
-	DROP(json) struct json_object *value = NULL;
-	const struct json_object *item;
-	struct err e;
-
-	setup(&x);
-	text = text_of(&x);
-	assert_true(json_parse(text, strlen(text), &value, &e));
-	item = json_at(json_get_array(value, "items"), 1);
-	assert_string_equal(json_get_string(item, "content"),
-		model_at(x.model, 1)->content);
-}
-
-TEST(an_empty_model_is_an_empty_list)
-{
-	DROP(model_export) struct model_export x = {.model = model_new()};
-	DROP(text) char *text = NULL;
-	DROP(json) struct json_object *value = NULL;
-	struct err e;
-
-	x.header.version = "0.1.0";
-	text = text_of(&x);
-	assert_true(json_parse(text, strlen(text), &value, &e));
-	assert_int_equal(json_count(json_get_array(value, "items")), 0);
-}

@@ -157,15 +157,11 @@ TEST(shows_functions_as_solve_model_does)
 
 	setup(&x);
 	give_result(&x, 4, "sat",
-		"{\"values\": {\"f\": {\"from\": [1, 0], \"table\": "
-		"[[5, 3, 1], [4, 2, 6]], \"else\": 9}, \"g\": {\"from\": [0], "
-		"\"table\": [1, 2, 3, 4, 5, 6], \"else\": 0}}, \"sorts\": "
-		"{\"f\": "
-		"\"(Int Int) Int\", \"g\": \"(Int) Int\"}}");
+		"{\"values\": {\"f\": {\"entries\": [{\"args\": [1], "
+		"\"value\": 5}, {\"args\": [2], \"value\": 3}], \"else\": "
+		"9}}, \"sorts\": {\"f\": \"(Int) Int\"}}");
 	text = text_of(&x);
-	assert_non_null(strstr(text,
-		"```text\nf (rows 1..2, columns 0..2; else 9):\n  5 3 1\n"
-		"  4 2 6\ng(0..5) = 1 2 3 4 5 6; else 0\n```\n"));
+	assert_non_null(strstr(text, "```text\nf(1..2) = 5 3; else 9\n```\n"));
 }
 
 TEST(shows_the_conflict)

@@ -91,10 +91,3 @@ STAGE_TEST(the_status_is_that_of_the_revision)
 	export(x, "smt2", ", \"revision\": 1");
 	assert_null(strstr(x->text, ":status"));
 }
-
-STAGE_TEST(a_revision_that_there_is_not_is_refused)
-{
-	setup_model(x);
-	export(x, "smt2", ", \"revision\": 7");
-	assert_refused_with(x, "no revision 7");
-}

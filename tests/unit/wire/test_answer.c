@@ -109,9 +109,13 @@ TEST(of_a_long_course_the_first_points_and_the_last_stay)
 	}
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks.at[0].objectives.course.count, COURSE_MAX);
-	assert_string_equal(a->checks.at[0].objectives.course.at[0].value, "1000");
 	assert_string_equal(
-		a->checks.at[0].objectives.course.at[a->checks.at[0].objectives.course.count - 1].value,
+		a->checks.at[0].objectives.course.at[0].value, "1000");
+	assert_string_equal(
+		a->checks.at[0]
+			.objectives.course
+			.at[a->checks.at[0].objectives.course.count - 1]
+			.value,
 		"1");
 }
 
@@ -323,8 +327,8 @@ TEST(very_many_lines_of_output_are_taken_in_a_moment)
 	for (int i = 0; i < LINES; i++)
 		assert_true(answer_take(a, &f));
 	assert_int_equal(strlen(a->output.text), LINES * strlen("abcdefg\n"));
-	assert_int_equal(
-		strlen(a->checks.at[0].output.text), LINES * strlen("abcdefg\n"));
+	assert_int_equal(strlen(a->checks.at[0].output.text),
+		LINES * strlen("abcdefg\n"));
 	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
 }
 
@@ -399,7 +403,7 @@ TEST(counts_and_forced_terms_come_back)
 	answer_put_forced(&b,
 		&(struct answer_forced){(char[]){"y"}, false, (char[]){"3"}});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks.at[0].counted, 70000);
+	assert_int_equal(a->checks.at[0].solutions.counted, 70000);
 	assert_int_equal(a->checks.at[0].forced.count, 2);
 	assert_true(a->checks.at[0].forced.at[0].is_forced);
 	assert_string_equal(a->checks.at[0].forced.at[1].name, "y");

@@ -131,8 +131,9 @@ TEST(what_had_arrived_before_the_end_still_holds)
 TEST(nothing_of_a_garbled_answer_is_believed)
 {
 	struct answer_check check = {.status = STATUS_UNSAT, .reason = no_text};
-	const struct answer given = {
-		.checks.at = &check, .checks.count = 1, .outcome = OUTCOME_GARBLED};
+	const struct answer given = {.checks.at = &check,
+		.checks.count = 1,
+		.outcome = OUTCOME_GARBLED};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_UNKNOWN, "crash");
@@ -239,7 +240,7 @@ STAGE_TEST(a_second_opinion_leaves_the_call_its_time_limit)
 
 STAGE_TEST(only_sets_that_are_there_keep_another_solver_from_being_asked)
 {
-	x->server.confirms = true;
+	x->server.confirm.always = true;
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'what_if': []");
 	answer_status(STATUS_SAT);

@@ -580,7 +580,7 @@ confirm-peers: deps
 corpora: deps
 	@$(submake) all
 	@find '$(DIR)' -name '*.smt2' | LC_ALL=C sort | \
-		perl tests/corpora.pl $(B)/satchel
+		B=$(B) perl tests/corpora.pl
 
 #: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench

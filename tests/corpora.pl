@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# corpora.pl SATCHEL < NAMES: solves the files whose names it reads, a line
+# B=build corpora.pl < NAMES: solves the files whose names it reads, a line
 # each, with the z3 command and with the real server: the whole text at once,
 # and where it is declarations and assertions with one check, command by command
 # as the items of a session. What differs is printed, then how often there was
@@ -9,9 +9,9 @@
 # Where z3 complains nothing is compared. It fails if an answer contradicts.
 use strict;
 use warnings;
-use File::Temp qw(tempdir);
-use IPC::Open2 qw(open2);
-use JSON::PP;
+use FindBin qw($Bin);
+
+require "$Bin/client.pl";
 
 my ($Z3_S, $SOLVE_MS, $LATE_S) = (10, 20000, 5);
 my ($ITEMS_MAX, $TEXT_MAX) = (2000, 8 << 20);
@@ -19,35 +19,14 @@ my $CONTRADICTS = 'answered otherwise';
 my %is_shown = map { $_ => 1 } $CONTRADICTS, 'undecided here only',
     'refused, and read by z3';
 
-my $folder = tempdir(CLEANUP => 1);
-my $json = JSON::PP->new->utf8->allow_nonref;
-my $pid = open2(my $from, my $to, $ARGV[0] // 'build/satchel',
-	'--db', "$folder/satchel.db", '--log-level', 'error');
-my $number = 0;
+my $server = Client->new(flags => '--log-level error',
+	late_s => $SOLVE_MS / 1000 + $LATE_S);
 my %counts;
 
-# The result of a request; nothing when none came in time.
-sub request {
-	my ($method, $params) = @_;
-	my $reply;
-	print $to $json->encode({jsonrpc => '2.0', id => ++$number,
-		method => $method, params => $params}), "\n";
-	$to->flush;
-	eval {
-		local $SIG{ALRM} = sub { die "late\n" };
-		alarm $SOLVE_MS / 1000 + $LATE_S;
-		while (my $line = <$from>) {
-			$reply = $json->decode($line);
-			last if ($reply->{id} // 0) == $number;
-		}
-		alarm 0;
-	};
-	return $reply->{result};
-}
-
+# The result; nothing when none came in time.
 sub call {
 	my ($tool, %arguments) = @_;
-	return request('tools/call', {name => $tool, arguments => \%arguments});
+	return eval { $server->call($tool, \%arguments) };
 }
 
 # What is different, and where: checks that one of them did not reach in its
@@ -94,8 +73,10 @@ sub solve_whole {
 		timeout_ms => $SOLVE_MS);
 	return ('undecided here only', 'no answer') unless $result;
 	return refused($result) if $result->{isError};
+	# A text with one check has no list of them.
+	my $said = $result->{structuredContent};
 	return compare($theirs,
-		[map { $_->{status} } @{$result->{structuredContent}{checks}}]);
+		[map { $_->{status} } @{$said->{checks} // [$said]}]);
 }
 
 # The commands of a text.
@@ -160,10 +141,6 @@ sub try_file {
 }
 
 $| = 1;
-$SIG{PIPE} = 'IGNORE';
-request('initialize', {protocolVersion => '2025-11-25', capabilities => {},
-	clientInfo => {name => 'corpora', version => '1'}})
-    or die "no server\n";
 while (my $name = <STDIN>) {
 	chomp $name;
 	try_file($name);
@@ -172,6 +149,5 @@ for my $way (reverse sort keys %counts) {
 	print "$way:\n";
 	printf "%7d %s\n", $counts{$way}{$_}, $_ for sort keys %{$counts{$way}};
 }
-close $to;
-waitpid $pid, 0;
+$server->stop;
 exit(grep({ $_->{$CONTRADICTS} } values %counts) ? 1 : 0);

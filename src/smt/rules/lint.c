@@ -70,6 +70,10 @@ add(struct scan *s, enum remark_kind kind, const struct token *at,
 {
 	struct lint *out = s->out;
 
+	/* One datatype of a command shows how all are written. */
+	if (kind == REMARK_OLD_DATATYPE && out->count > 0 &&
+		out->at[out->count - 1].kind == kind)
+		return;
 	if (out->count == REMARKS_MAX)
 		return;
 	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){

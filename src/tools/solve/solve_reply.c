@@ -287,6 +287,37 @@ solve_reply_warn_of_open(
 			check->rests_on);
 }
 
+static bool
+is_no_decimal(const struct json_object *value)
+{
+	return json_kind(value) == JSON_STRING
+		       ? strchr(json_string(value), '/') != NULL
+		       : json_kind(value) == JSON_OBJECT;
+}
+
+/* SMT-LIB has fractions and roots of polynomials only: their decimals as
+ * comments. */
+static void
+add_decimals(const struct values *values, struct buf *text)
+{
+	enum { SHOWN_MAX = 20 };
+	struct json_member m = {0};
+	size_t shown = 0;
+
+	while (shown < SHOWN_MAX && json_next(values->values, &m)) {
+		const char *sort = json_get_string(values->sorts, m.key);
+		DROP(buf) struct buf line;
+
+		buf_init(&line, LIMIT_REPLY);
+		if (sort == NULL || strcmp(sort, "Real") != 0 ||
+			!is_no_decimal(m.value))
+			continue;
+		value_text_add(m.key, m.value, sort, &line);
+		buf_add_format(text, "; %s", line.data);
+		shown++;
+	}
+}
+
 static void
 put_values(struct solve_reply *w)
 {
@@ -305,6 +336,7 @@ put_values(struct solve_reply *w)
 		solve_reply_warn_of_missing(w->q, values, w->r.warnings);
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
+		add_decimals(values, &w->r.text);
 	}
 	solve_reply_warn_of_open(w->check, w->r.warnings);
 	if (values->left_out > 0) {

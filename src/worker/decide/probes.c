@@ -1,5 +1,11 @@
 #include "worker/decide/probes.h"
 
+#include <stdlib.h>
+
+#include "worker/base/termset.h"
+
+enum { FACTORS_MAX = 16 }; /* of a product that are compared */
+
 static bool
 has(Z3_context c, Z3_goal goal, const char *name)
 {
@@ -73,4 +79,46 @@ probes_has_quantifiers(const struct task *t)
 
 	Z3_goal_dec_ref(t->c, goal);
 	return has_quantifiers;
+}
+
+static bool
+has_equal_arguments(Z3_context c, Z3_ast term)
+{
+	unsigned count = term_arity(c, term);
+
+	for (unsigned i = 1; i < count && i < FACTORS_MAX; i++) {
+		for (unsigned k = 0; k < i; k++) {
+			if (term_argument(c, term, i) ==
+				term_argument(c, term, k))
+				return true;
+		}
+	}
+	return count > FACTORS_MAX;
+}
+
+static bool
+is_power(Z3_context c, Z3_ast term)
+{
+	Z3_decl_kind kind = term_kind(c, term);
+
+	return kind == Z3_OP_POWER ||
+	       (kind == Z3_OP_MUL && has_equal_arguments(c, term));
+}
+
+bool
+probes_may_be_irrational(const struct task *t)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	Z3_ast all = Z3_mk_and(t->c, (unsigned)count, terms);
+	Z3_goal goal = Z3_mk_goal(t->c, false, false, false);
+	bool may_be;
+
+	free(terms);
+	Z3_goal_inc_ref(t->c, goal);
+	Z3_goal_assert(t->c, goal, all);
+	may_be = has(t->c, goal, "has-quantifiers") &&
+		 has(t->c, goal, "is-nra") && term_any(t->c, all, is_power);
+	Z3_goal_dec_ref(t->c, goal);
+	return may_be;
 }

@@ -23,4 +23,9 @@ bool probes_is_propositional_goal(Z3_context c, Z3_goal goal);
 
 bool probes_has_quantifiers(const struct task *t);
 
+/* Quantified arithmetic of reals in which a number is multiplied by itself: of
+ * what only irrational numbers satisfy, as the greatest x with x * x = 2, the
+ * strategy of libz3 4.8.12 says unsat. */
+bool probes_may_be_irrational(const struct task *t);
+
 #endif

@@ -38,6 +38,14 @@ enum {
 	TURN_FACTOR = 8,
 };
 
+/* Of a variable, by the network's number of it. */
+struct trait {
+	int64_t effect; /* of its ends on the goal at first */
+	/* The goal is a sum with it, and it has more than two values: the ends
+	 * of an actor's stay, a time of arrival. Others decide what it is. */
+	bool is_summand;
+};
+
 /* What the node is in a branch; what it is not in the next one. */
 struct decision {
 	uint32_t node;
@@ -69,9 +77,8 @@ struct branching {
 	bool maximize;
 	struct decision *decisions;
 	size_t count, capacity;
-	int64_t *effects; /* of a variable's ends on the goal at first */
-	uint32_t last;	  /* the node whose last value has failed */
-	double left;	  /* share of the branch at hand */
+	struct trait *traits;
+	double left; /* share of the branch at hand */
 	double seen;
 	struct row rows[ROWS_MAX];
 	size_t row_count;
@@ -340,7 +347,6 @@ read_effects(struct branching *b)
 {
 	uint32_t node;
 
-	b->effects = mem_grow(NULL, VARIABLES_MAX, sizeof(*b->effects));
 	for (size_t i = 0;
 		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
 		struct interval r = network_interval(b->network, node);
@@ -349,8 +355,27 @@ read_effects(struct branching *b)
 
 		(void)try_value(b, node, r.low, &low);
 		(void)try_value(b, node, r.high, &high);
-		b->effects[i] = low > high ? low - high : high - low;
+		b->traits[i].effect = low > high ? low - high : high - low;
 	}
+}
+
+static void
+read_summands(struct branching *b)
+{
+	struct row goal = {0};
+	uint32_t node;
+
+	if (!add_items(b, &goal, b->goal, 1, 0))
+		goal.count = 0; /* too many to be told apart */
+	for (size_t i = 0;
+		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
+		if (network_size(b->network, node) <= 2)
+			continue;
+		for (size_t k = 0; k < goal.count; k++)
+			b->traits[i].is_summand = b->traits[i].is_summand ||
+						  goal.items[k].node == node;
+	}
+	free(goal.items);
 }
 
 static bool
@@ -361,64 +386,97 @@ is_open(const struct branching *b, uint32_t node)
 	return r.low < r.high;
 }
 
-/* One of two disjuncts that are left of a disjunction that has to hold. */
+/* One of two disjuncts that are left, where that is all; else NODE_NONE. */
+static uint32_t
+last_disjunct(
+	const struct branching *b, const uint32_t *disjuncts, uint32_t count)
+{
+	uint32_t last = NODE_NONE;
+	uint32_t open = 0;
+
+	for (uint32_t k = 0; k < count && open <= 2; k++) {
+		struct interval r = network_interval(b->network, disjuncts[k]);
+
+		if (r.low == 1)
+			return NODE_NONE;
+		if (r.high == 1) {
+			open++;
+			last = disjuncts[k];
+		}
+	}
+	return open == 2 ? last : NODE_NONE;
+}
+
+/* Of a disjunction that has to hold, with two disjuncts left: the one with the
+ * most contradictions so far. */
 static uint32_t
 open_disjunct(const struct branching *b)
 {
 	const uint32_t *disjuncts;
+	uint32_t chosen = NODE_NONE;
+	double most = 0;
 	uint32_t count;
 	uint32_t node;
 
 	for (size_t i = 0;
 		network_disjunction(b->network, i, &node, &disjuncts, &count);
 		i++) {
-		uint32_t open = 0;
 		uint32_t last = NODE_NONE;
+		double blame;
 
-		if (network_interval(b->network, node).low == 0)
+		if (network_interval(b->network, node).low == 1)
+			last = last_disjunct(b, disjuncts, count);
+		if (last == NODE_NONE)
 			continue;
-		for (uint32_t k = 0; k < count && open <= 2; k++) {
-			struct interval r =
-				network_interval(b->network, disjuncts[k]);
-
-			if (r.low == 1)
-				open = count;
-			else if (r.high == 1)
-				open++, last = disjuncts[k];
+		blame = network_blame(b->network, node);
+		if (blame > most) {
+			most = blame;
+			chosen = last;
 		}
-		if (open == 2 && count > 1)
-			return last;
 	}
-	return NODE_NONE;
+	return chosen;
 }
 
-/* The one with the fewest values left, of these the one of most effect;
- * NODE_NONE: all are fixed. */
+/* A variable that may be the next one. */
+struct candidate {
+	uint32_t node;
+	struct trait trait;
+	double size; /* number of its values, in proportion to its blame */
+};
+
+static bool
+is_before(const struct candidate *x, const struct candidate *y)
+{
+	if (x->trait.is_summand != y->trait.is_summand)
+		return y->trait.is_summand;
+	if (x->size < y->size || x->size > y->size)
+		return x->size < y->size;
+	return x->trait.effect > y->trait.effect;
+}
+
+/* What has few values and has led to contradictions comes first, so that the
+ * next ones come soon. NODE_NONE: all are fixed. */
 static uint32_t
 choose_node(const struct branching *b)
 {
-	uint32_t chosen = NODE_NONE;
-	int64_t least = INT64_MAX;
-	int64_t effect = 0;
+	struct candidate best = {.node = NODE_NONE};
+	uint32_t disjunct = NODE_NONE;
 	uint32_t node;
 
-	if (b->last != NODE_NONE && is_open(b, b->last))
-		return b->last;
 	for (size_t i = 0;
 		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
-		int64_t size;
+		struct candidate x = {.node = node, .trait = b->traits[i]};
 
 		if (!is_open(b, node))
 			continue;
-		size = network_size(b->network, node);
-		if (size > least || (size == least && b->effects[i] <= effect))
-			continue;
-		least = size;
-		effect = b->effects[i];
-		chosen = node;
+		x.size = (double)network_size(b->network, node) /
+			 network_blame(b->network, node);
+		if (best.node == NODE_NONE || is_before(&x, &best))
+			best = x;
 	}
-	node = chosen != NODE_NONE && least > 2 ? open_disjunct(b) : NODE_NONE;
-	return node != NODE_NONE ? node : chosen;
+	if (best.node != NODE_NONE && network_size(b->network, best.node) > 2)
+		disjunct = open_disjunct(b);
+	return disjunct != NODE_NONE ? disjunct : best.node;
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -452,7 +510,6 @@ go_back(const struct search *s, struct branching *b)
 		struct decision d = b->decisions[--b->count];
 
 		network_undo(b->network, d.before);
-		b->last = d.node;
 		b->left = d.other;
 		if (restrict_goal(s, b) &&
 			network_remove(b->network, d.node, d.value) &&
@@ -576,7 +633,6 @@ build(const struct search *s, struct branching *b)
 static bool
 begin(const struct search *s, struct branching *b)
 {
-	b->last = NODE_NONE;
 	b->left = 1;
 	b->maximize = s->sought->maximize;
 	if (!build(s, b))
@@ -587,7 +643,9 @@ begin(const struct search *s, struct branching *b)
 	read_rows(b);
 	if (!has_few_variables(b) || !propagate(b))
 		return false;
+	b->traits = mem_new(VARIABLES_MAX * sizeof(*b->traits));
 	read_effects(b);
+	read_summands(b);
 	return true;
 }
 
@@ -644,7 +702,7 @@ branching_free(const struct search *s, void *state)
 	(void)s;
 	term_nodes_release(&b->terms);
 	free(b->decisions);
-	free(b->effects);
+	free(b->traits);
 	for (size_t i = 0; i < b->row_count; i++)
 		free(b->rows[i].items);
 	free(b);

@@ -342,7 +342,9 @@ is_possible_by_strategy(const struct proof *p, Z3_ast claim)
 	checked_solver_assert(c, solver, claim);
 	answer = checked_solver_check(c, solver);
 	Z3_solver_dec_ref(c, solver);
-	return answer;
+	return answer == Z3_L_FALSE && probes_may_be_irrational(p->t)
+		       ? Z3_L_UNDEF
+		       : answer;
 }
 
 static Z3_lbool

@@ -12,7 +12,14 @@ enum {
 	WORD_BITS = 64,
 	/* Of one propagation: 0.03 s, measured on x < y and y < x. */
 	STEPS_MAX = 1000000,
+	/* Nodes that are gone through for the variables under one. */
+	PARTS_MAX = 400,
 };
+
+/* A contradiction counts more than the one before it; and where the numbers
+ * begin anew. */
+#define BLAME_GROWTH (1 / 0.99)
+#define BLAME_MAX 1e100
 
 /* What a sum of parts may be at most, so that none overflows. */
 #define VALUE_MAX (INT64_C(1) << 56)
@@ -28,6 +35,7 @@ struct node {
 	 * `base` on are left; 0: they are not kept. */
 	size_t holes;
 	int64_t base;
+	double blame; /* of a variable */
 };
 
 struct interval_change {
@@ -70,6 +78,7 @@ struct network {
 		size_t count, capacity;
 	} hole_changes;
 	bool is_closed, is_stuck;
+	double blame; /* of the next contradiction */
 };
 
 /* --- values --------------------------------------------------------------- */
@@ -510,6 +519,47 @@ static bool (*const propagators[])(struct network *n, uint32_t node) = {
 	[OPERATION_QUOTIENT] = propagate_quotient,
 };
 
+/* `more` goes to each variable under the node, as far as `parts` nodes reach;
+ * what they have then, in all. */
+static double // NOLINTNEXTLINE(misc-no-recursion)
+blame(struct network *n, uint32_t node, double more, unsigned *parts)
+{
+	struct node *v = &n->nodes[node];
+	double sum = 0;
+
+	if (*parts == 0)
+		return 0;
+	--*parts;
+	if (v->operation == OPERATION_VARIABLE)
+		return v->blame += more;
+	for (uint32_t i = 0; i < v->count; i++)
+		sum += blame(n, arguments_of(n, v)[i], more, parts);
+	return sum;
+}
+
+double
+network_blame(struct network *n, uint32_t node)
+{
+	unsigned parts = PARTS_MAX;
+
+	return blame(n, node, 0, &parts);
+}
+
+static void
+contradict(struct network *n, uint32_t node)
+{
+	unsigned parts = PARTS_MAX;
+
+	empty_queue(n);
+	n->blame *= BLAME_GROWTH;
+	(void)blame(n, node, n->blame, &parts);
+	if (n->blame < BLAME_MAX)
+		return;
+	for (size_t i = 0; i < n->variable_count; i++)
+		n->nodes[n->variables[i]].blame /= BLAME_MAX;
+	n->blame /= BLAME_MAX;
+}
+
 bool
 network_propagate(struct network *n)
 {
@@ -522,7 +572,7 @@ network_propagate(struct network *n)
 		n->queue.count--;
 		n->nodes[node].is_queued = false;
 		if (!propagators[n->nodes[node].operation](n, node)) {
-			empty_queue(n);
+			contradict(n, node);
 			return false;
 		}
 		if (steps++ == STEPS_MAX) {
@@ -547,6 +597,7 @@ network_new(void)
 {
 	struct network *n = mem_new(sizeof(*n));
 
+	n->blame = 1;
 	/* The first word is nobody's. */
 	*ARRAY_ADD(n->words.at, n->words.count, n->words.capacity) = 0;
 	return n;
@@ -722,6 +773,7 @@ network_add_variable(struct network *n, struct interval r)
 		return node;
 	if (r.high - r.low > 1 && r.high - r.low < VALUES_MAX)
 		keep_holes(n, &n->nodes[node]);
+	n->nodes[node].blame = 1;
 	*ARRAY_ADD(n->variables.at, n->variables.count, n->variables.capacity) =
 		node;
 	return node;

@@ -91,6 +91,10 @@ bool network_remove(struct network *n, uint32_t node, int64_t value);
 /* Carries on what was restricted. False: some node has no value left. */
 bool network_propagate(struct network *n);
 
+/* How much the variables under the node had to do with contradictions so far,
+ * with the later ones above all; from 1 for each variable on. */
+double network_blame(struct network *n, uint32_t node);
+
 /* A chain of comparisons over huge intervals was given up: what is known then
  * is no fixed point. */
 bool network_is_stuck(const struct network *n);

@@ -404,6 +404,12 @@ pass(struct task *t, enum engine engine)
 		return;
 	if (t->status == STATUS_UNKNOWN)
 		copy_reason(t, solver);
+	if (t->status == STATUS_UNSAT && engine == ENGINE_STRATEGY &&
+		probes_may_be_irrational(t)) {
+		t->status = STATUS_UNKNOWN;
+		free(t->reason);
+		t->reason = text_copy("(incomplete quantifiers)");
+	}
 	if (t->status == STATUS_SAT)
 		adopt_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))

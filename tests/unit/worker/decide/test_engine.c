@@ -126,4 +126,12 @@ SOLVED_TEST(
 	json_free(counters);
 }
 
+/* The greatest of two irrational numbers: libz3 4.8.12 says unsat. */
+SOLVED_TEST(what_only_an_irrational_number_satisfies_is_not_denied,
+	"(declare-const x Real)(assert (= (* x x) 2.0))"
+	"(assert (forall ((y Real)) (=> (= (* y y) 2.0) (<= y x))))")
+{
+	assert_int_not_equal(answer_last(a)->status, STATUS_UNSAT);
+}
+
 TEST_GROUP(solved_begin, NULL)

@@ -746,3 +746,109 @@ TEST(a_knapsack_of_sixty_things_is_solved_to_the_end)
 	assert_optimal(a, 0, value);
 	answer_free(a);
 }
+
+/* --- the order of scenes ---------------------------------------------------
+ */
+
+enum { SCENES = 9, ACTORS = 7 };
+
+struct film {
+	unsigned scenes[ACTORS]; /* as bits */
+	int pay[ACTORS];
+};
+
+static struct film
+draw_film(unsigned *dice)
+{
+	struct film f;
+
+	for (int k = 0; k < ACTORS; k++) {
+		f.pay[k] = 1 + (int)draw(dice, 9);
+		f.scenes[k] = 1U << draw(dice, SCENES);
+		for (unsigned i = 1 + draw(dice, SCENES / 2); i > 0; i--)
+			f.scenes[k] |= 1U << draw(dice, SCENES);
+	}
+	return f;
+}
+
+/* Of those who have begun with the scenes and have others to come. */
+static int
+pay_between(const struct film *f, unsigned before, unsigned with)
+{
+	int pay = 0;
+
+	for (int k = 0; k < ACTORS; k++) {
+		if ((f->scenes[k] & with) != 0 && (f->scenes[k] & ~before) != 0)
+			pay += f->pay[k];
+	}
+	return pay;
+}
+
+static int
+least_pay(const struct film *f)
+{
+	int least[1 << SCENES] = {0};
+
+	for (unsigned with = 1; with < 1U << SCENES; with++) {
+		least[with] = INT_MAX;
+		for (unsigned i = 0; i < SCENES; i++) {
+			unsigned before = with & ~(1U << i);
+			int pay = least[before] + pay_between(f, before, with);
+
+			if (before != with && pay < least[with])
+				least[with] = pay;
+		}
+	}
+	return least[(1U << SCENES) - 1];
+}
+
+static void
+write_film(struct buf *text, const struct film *f)
+{
+	for (int i = 0; i < SCENES; i++)
+		buf_add_format(text,
+			"(declare-const p%d Int)(assert (<= 1 p%d %d))", i, i,
+			SCENES);
+	buf_add_text(text, "(assert (distinct");
+	for (int i = 0; i < SCENES; i++)
+		buf_add_format(text, " p%d", i);
+	buf_add_text(text, "))");
+	for (int k = 0; k < ACTORS; k++) {
+		buf_add_format(text,
+			"(declare-const f%d Int)(assert (<= 1 f%d %d))"
+			"(declare-const l%d Int)(assert (<= 1 l%d %d))",
+			k, k, SCENES, k, k, SCENES);
+		for (unsigned i = 0; i < SCENES; i++) {
+			if ((f->scenes[k] >> i & 1) != 0)
+				buf_add_format(text,
+					"(assert (<= f%d p%u l%d))", k, i, k);
+		}
+	}
+	buf_add_text(text, "(minimize (+");
+	for (int k = 0; k < ACTORS; k++)
+		buf_add_format(
+			text, " (* %d (+ 1 (- l%d f%d)))", f->pay[k], k, k);
+	buf_add_text(text, "))");
+}
+
+/* The ends of a stay follow from the scenes: who assigns them first needs
+ * twenty times as long. */
+TEST(actors_who_are_paid_from_first_to_last_scene_cost_least)
+{
+	unsigned dice = 5;
+
+	for (int i = 0; i < 3; i++) {
+		struct film f = draw_film(&dice);
+		DROP(buf) struct buf text;
+		DROP(text) char *value = text_format("%d", least_pay(&f));
+		struct ask ask;
+		struct answer *a;
+
+		buf_init(&text, LIMIT_ANSWER);
+		write_film(&text, &f);
+		ask = ask_for(text.data);
+		a = solved_within(2000000, &ask);
+		assert_optimal(a, 0, value);
+		answer_free(a);
+	}
+}

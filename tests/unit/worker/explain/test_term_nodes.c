@@ -289,3 +289,41 @@ TEST(what_has_no_bounds_is_no_node)
 	bound_propagation_release(&bounds);
 	Z3_del_context(t.c);
 }
+
+/* Of x + y >= 2 and x = 0. */
+TEST(what_contradicts_is_blamed_and_the_latest_most)
+{
+	struct network *n = network_new();
+	uint32_t v[3];
+	uint32_t sums[2];
+	struct network_mark before;
+	double old;
+
+	for (int i = 0; i < 3; i++)
+		v[i] = network_add_variable(n, (struct interval){0, 1});
+	for (int i = 0; i < 2; i++) {
+		uint32_t sum =
+			network_operation(n, OPERATION_SUM, 0, v + i, NULL, 2);
+
+		sums[i] = network_operation(
+			n, OPERATION_AT_LEAST, 2, &sum, NULL, 1);
+	}
+	network_close(n);
+	assert_true(network_propagate(n));
+	old = network_blame(n, v[0]);
+	before = network_mark(n);
+	for (int i = 0; i < 2; i++) {
+		assert_true(
+			network_restrict(n, sums[i], (struct interval){1, 1}));
+		assert_false(
+			network_restrict(n, v[i], (struct interval){0, 0}) &&
+			network_propagate(n));
+		network_undo(n, before);
+	}
+	assert_true(network_blame(n, v[0]) > old);
+	assert_true(network_blame(n, v[2]) > network_blame(n, v[0]));
+	assert_true(network_blame(n, v[1]) > network_blame(n, v[2]));
+	assert_true(network_blame(n, sums[0]) >=
+		    network_blame(n, v[0]) + network_blame(n, v[1]));
+	network_free(n);
+}

@@ -36,7 +36,7 @@ TEST(an_ask_comes_back_as_it_was)
 		.groups.at = groups,
 		.groups.count = 3,
 		.minimize_core = true};
-	struct ask_copy copy;
+	struct ask_copy copy = {0};
 	const struct ask *got = &copy.ask;
 	DROP(buf) struct buf b;
 

@@ -125,12 +125,12 @@ static const struct option known_options[] = {
 		"database (default: SATCHEL_DB, or in ~/.local/share)"},
 	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
-	{"--workers", "-p", "N", set_number, MEMBER(workers),
+	{"--workers", "-p", "N", set_number, MEMBER(limits.workers),
 		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
-	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
+	{"--memory-mb", NULL, "N", set_number, MEMBER(limits.memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
 		LIMIT_MEMORY_MB},
-	{"--timeout-ms", NULL, "N", set_number, MEMBER(timeout_ms),
+	{"--timeout-ms", NULL, "N", set_number, MEMBER(limits.timeout_ms),
 		"time of one solve (default: 30000; a call may override)", 1,
 		LIMIT_TIMEOUT_MS},
 	{"--tools", NULL, "LIST", set_tools, MEMBER(groups),
@@ -281,7 +281,7 @@ check_words(const struct command_line *line, struct err *e)
 			"--output is an option of satchel export and view, "
 			"not of %s",
 			command->name);
-	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
+	if (o->limits.workers > LIMIT_WORKERS && o->launcher == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--workers is at most %d on this machine, and more "
 			"only with --launch",
@@ -398,7 +398,7 @@ raise_descriptors(void)
 static struct pool *
 new_pool(struct cli *cli, int memory_mb)
 {
-	int64_t workers = cli->line.options.workers;
+	int64_t workers = cli->line.options.limits.workers;
 	char path[PATH_MAX];
 	struct pool_options options = {
 		.workers = workers != 0 ? (int)workers : count_cores(),
@@ -421,8 +421,9 @@ bool
 cli_open(struct cli *cli, struct err *e)
 {
 	const struct cli_options *options = &cli->line.options;
-	int memory_mb = options->memory_mb != 0 ? (int)options->memory_mb
-						: DEFAULT_MEMORY_MB;
+	int memory_mb = options->limits.memory_mb != 0
+				? (int)options->limits.memory_mb
+				: DEFAULT_MEMORY_MB;
 
 	cli->db_path = find_db(options, e);
 	if (cli->db_path == NULL)
@@ -437,8 +438,9 @@ cli_open(struct cli *cli, struct err *e)
 		.session = options->session,
 		.export_dir = options->export_dir,
 		.confirm = {options->confirm.with, options->confirm.always},
-		.timeout_ms = options->timeout_ms != 0 ? options->timeout_ms
-						       : DEFAULT_TIMEOUT_MS,
+		.timeout_ms = options->limits.timeout_ms != 0
+				      ? options->limits.timeout_ms
+				      : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,
 		.groups = options->groups,
 	};
@@ -452,7 +454,7 @@ cli_close(struct cli *cli)
 	pool_free(cli->server.pool);
 	model_cache_release(&cli->cache);
 	store_free(cli->server.store);
-	json_free(cli->server.used_sessions);
+	json_free(cli->server.sessions.used);
 	loop_free(cli->loop);
 	free(cli->db_path);
 }

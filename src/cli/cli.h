@@ -81,9 +81,11 @@ const struct option *command_line_option(size_t i);
 struct cli_options {
 	const char *db;
 	const char *session;
-	int64_t workers;
-	int64_t memory_mb;
-	int64_t timeout_ms;
+	struct {
+		int64_t workers;
+		int64_t memory_mb;
+		int64_t timeout_ms;
+	} limits;
 	unsigned groups; /* as in struct server */
 	const char *export_dir;
 	const char *launcher;

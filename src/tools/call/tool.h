@@ -67,10 +67,12 @@ struct server {
 		const char *with; /* --confirm-with, or NULL */
 		bool always;	  /* --confirm */
 	} confirm;
-	/* Names of those that the client has opened or edited, the last one at
-	 * the end; or NULL. */
-	struct json_object *used_sessions;
-	struct renumbered renumbered;
+	struct {
+		/* Names of those that the client has opened or edited, the
+		 * last one at the end; or NULL. */
+		struct json_object *used;
+		struct renumbered renumbered;
+	} sessions;
 	int64_t timeout_ms; /* --timeout-ms */
 	int memory_mb;	    /* --memory-mb */
 	unsigned groups;    /* of --tools; 0: those of the default */

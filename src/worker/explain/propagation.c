@@ -555,8 +555,8 @@ contradict(struct network *n, uint32_t node)
 	(void)blame(n, node, n->blame, &parts);
 	if (n->blame < BLAME_MAX)
 		return;
-	for (size_t i = 0; i < n->variable_count; i++)
-		n->nodes[n->variables[i]].blame /= BLAME_MAX;
+	for (size_t i = 0; i < n->variables.count; i++)
+		n->nodes[n->variables.at[i]].blame /= BLAME_MAX;
 	n->blame /= BLAME_MAX;
 }
 

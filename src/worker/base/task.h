@@ -59,7 +59,6 @@ struct task {
 	int64_t engine_us;
 	enum status status;	 /* NONE for a problem without a check */
 	unsigned seed;		 /* of its solvers; 0: as the text has it */
-	bool is_refuted;	 /* an assertion is false under the model */
 	char *reason;		 /* of unknown, else NULL; owned */
 	Z3_model model;		 /* of sat, or NULL */
 	char *objectives;	 /* what get-objectives prints; owned */

@@ -11,7 +11,6 @@ enum {
 	NODES_MAX = 100000,
 	DEPTH_MAX = 200,    /* of a sum or a table */
 	CONDITIONS_MAX = 8, /* conditions of a value in a table */
-	LEFT_MAX = 3,	    /* values of a chain's last condition */
 	RUN_MAX = 32,	    /* literals of an Int */
 	/* Of weights, as libz3 takes an int. */
 	WEIGHTS_MAX = INT_MAX / 4,
@@ -141,42 +140,10 @@ chain_add(struct chain *h, Z3_context c, Z3_ast condition)
 	return true;
 }
 
-/* The equations that are left beside those of the chain, if they are few: their
- * number, or more. */
-static unsigned
-find_left(const struct weighted_sum *s, const struct chain *h, Z3_ast *left)
-{
-	Z3_context c = s->c;
-	struct interval r;
-	unsigned count = 0;
-
-	if (h->subject == NULL || s->bounds == NULL ||
-		term_sort_kind(c, h->subject) != Z3_INT_SORT)
-		return LEFT_MAX + 1;
-	r = bound_propagation_of(s->bounds, h->subject);
-	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
-		return LEFT_MAX + 1;
-	for (int64_t v = r.low; v <= r.high && count <= LEFT_MAX; v++) {
-		Z3_ast value = Z3_mk_int64(c, v, Z3_mk_int_sort(c));
-
-		if (!is_named(h, c, value))
-			left[count++] = Z3_mk_eq(c, h->subject, value);
-	}
-	return count;
-}
-
 /* That no condition of the chain holds. */
 static Z3_ast
-last_condition(const struct weighted_sum *s, const struct chain *h)
+last_condition(Z3_context c, const struct chain *h)
 {
-	Z3_context c = s->c;
-	Z3_ast left[LEFT_MAX + 1];
-	unsigned count = find_left(s, h, left);
-
-	if (count == 1)
-		return left[0];
-	if (count <= LEFT_MAX)
-		return Z3_mk_or(c, count, left);
 	if (h->count == 1)
 		return Z3_mk_not(c, h->conditions[0]);
 	return Z3_mk_not(c, Z3_mk_or(c, h->count, h->conditions));
@@ -224,7 +191,7 @@ read_table(struct weighted_sum *s, Z3_ast table, struct path path,
 			return false;
 	}
 	return read_branch(
-		s, table, path, last_condition(s, &chain), factor, least);
+		s, table, path, last_condition(c, &chain), factor, least);
 }
 
 static bool

@@ -23,8 +23,8 @@ enum {
  * Elements of a declared sort have no names but those that each solution gives
  * them: solutions that differ by these only are one. So terms of such a sort
  * are compared with each other and with the constants, equal in one solution
- * and not in the other; a list of elements or an array is compared by the terms
- * that denote these, or not at all.
+ * and not in the other; a list, a record or an array of elements is not
+ * compared.
  */
 struct denoted {
 	Z3_ast term;
@@ -43,51 +43,15 @@ is_uninterpreted(const struct task *t, Z3_ast term)
 	return term_sort_kind(t->c, term) == Z3_UNINTERPRETED_SORT;
 }
 
-static void add_denoted(const struct task *t, Z3_ast term, Z3_ast value,
-	int depth, struct elements *e);
-
-/* Of a list l = (cons U!val!0 nil) the element is what (hd l) is. */
-static void
-add_fields(const struct task *t, Z3_ast term, Z3_ast value, int depth,
-	struct elements *e)
-{
-	enum { FIELDS_DEPTH_MAX = 200 };
-	Z3_context c = t->c;
-	Z3_app app = Z3_to_app(c, value);
-	Z3_sort sort = Z3_get_sort(c, value);
-	unsigned number = 0;
-
-	if (depth > FIELDS_DEPTH_MAX ||
-		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
-			Z3_OP_DT_CONSTRUCTOR)
-		return;
-	while (Z3_get_datatype_sort_constructor(c, sort, number) !=
-		Z3_get_app_decl(c, app))
-		number++;
-	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++) {
-		Z3_func_decl selector =
-			Z3_get_datatype_sort_constructor_accessor(
-				c, sort, number, i);
-
-		add_denoted(t, Z3_mk_app(c, selector, 1, &term),
-			Z3_get_app_arg(c, app, i), depth + 1, e);
-	}
-}
-
 /* Terms are compared pair by pair, so not more than some. */
 static void
-add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
-	struct elements *e)
+add_denoted(const struct task *t, Z3_ast term, struct elements *e)
 {
 	enum { DENOTED_MAX = 200 };
+	Z3_ast value = solution_value(t, term);
 
-	if (value == NULL || e->count == DENOTED_MAX)
-		return;
-	if (term_sort_kind(t->c, value) == Z3_DATATYPE_SORT) {
-		add_fields(t, term, value, depth, e);
-		return;
-	}
-	if (!printer_is_element(t->c, value))
+	if (value == NULL || e->count == DENOTED_MAX ||
+		!printer_is_element(t->c, value))
 		return;
 	for (size_t i = 0; i < e->count; i++) {
 		if (e->at[i].term == term)
@@ -104,69 +68,14 @@ elements_read(const struct task *t, const Z3_ast *terms, size_t count,
 	const struct problem_part *part = NULL;
 
 	for (size_t i = 0; i < count; i++)
-		add_denoted(t, terms[i], solution_value(t, terms[i]), 0, e);
+		add_denoted(t, terms[i], e);
 	e->own = e->count;
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		Z3_ast term = task_term(t, part);
 
 		if (is_uninterpreted(t, term))
-			add_denoted(t, term, solution_value(t, term), 0, e);
+			add_denoted(t, term, e);
 	}
-}
-
-static void
-find_elements(Z3_context c, Z3_ast value, struct termset *seen,
-	struct termset *elements)
-{
-	if (!termset_add(seen, c, value))
-		return;
-	if (printer_is_element(c, value)) {
-		(void)termset_add(elements, c, value);
-	} else if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST) {
-		find_elements(
-			c, Z3_get_quantifier_body(c, value), seen, elements);
-	} else if (Z3_get_ast_kind(c, value) == Z3_APP_AST) {
-		Z3_app app = Z3_to_app(c, value);
-
-		for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
-			find_elements(
-				c, Z3_get_app_arg(c, app, i), seen, elements);
-	}
-}
-
-static Z3_ast
-term_of(const struct elements *e, Z3_ast element)
-{
-	for (size_t i = 0; i < e->count; i++) {
-		if (e->at[i].element == element)
-			return e->at[i].term;
-	}
-	return NULL;
-}
-
-/* The value with terms in the place of its elements; NULL: no term denotes one
- * of them, or it is a function by its name. */
-static Z3_ast
-spell(const struct task *t, Z3_ast value, const struct elements *e)
-{
-	DROP(termset) struct termset seen = {0};
-	DROP(termset) struct termset elements = {0};
-	Z3_ast *terms;
-	bool is_known = true;
-
-	if (Z3_is_as_array(t->c, value))
-		return NULL;
-	find_elements(t->c, value, &seen, &elements);
-	terms = mem_grow(NULL, elements.count + 1, sizeof(*terms));
-	for (size_t i = 0; i < elements.count; i++) {
-		terms[i] = term_of(e, elements.at[i]);
-		is_known = is_known && terms[i] != NULL;
-	}
-	if (is_known && elements.count > 0)
-		value = Z3_substitute(t->c, value, (unsigned)elements.count,
-			elements.at, terms);
-	free(terms);
-	return is_known ? value : NULL;
 }
 
 /* --- another solution ---------------------------------------------------- */
@@ -186,20 +95,19 @@ pair_differs(
 
 /* NULL: it is compared pair by pair, or cannot be. */
 static Z3_ast
-value_differs(const struct task *t, Z3_ast term, const struct elements *e,
-	bool *is_left_out)
+value_differs(const struct task *t, Z3_ast term, bool *is_left_out)
 {
 	Z3_ast value = solution_value(t, term);
-	Z3_ast spelled = NULL;
 
-	if (value != NULL && is_uninterpreted(t, value) &&
-		printer_is_element(t->c, value))
+	if (value != NULL && printer_is_element(t->c, value))
 		return NULL;
-	if (value != NULL && !is_uninterpreted(t, value))
-		spelled = spell(t, value, e);
-	*is_left_out = *is_left_out || spelled == NULL;
-	return spelled == NULL ? NULL
-			       : Z3_mk_not(t->c, Z3_mk_eq(t->c, term, spelled));
+	if (value == NULL || is_uninterpreted(t, value) ||
+		Z3_is_as_array(t->c, value) ||
+		term_any(t->c, value, printer_is_element)) {
+		*is_left_out = true;
+		return NULL;
+	}
+	return Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value));
 }
 
 static void
@@ -224,7 +132,7 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	}
 	for (size_t i = 0; i < count; i++)
 		add_unless_null(t, &either,
-			value_differs(t, terms[i], &e, &is_left_out[i]));
+			value_differs(t, terms[i], &is_left_out[i]));
 	free(e.at);
 	return Z3_mk_or(t->c, (unsigned)either.count, either.at);
 }

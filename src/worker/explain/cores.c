@@ -236,26 +236,6 @@ next_stratum(struct cores *k)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* What alone would be worse than the best solution never holds in a better one.
- */
-static void
-harden(const struct search *s, struct cores *k)
-{
-	int64_t best;
-
-	if (!best_cost(s, k, &best))
-		return;
-	for (size_t i = 0; i < k->count; i++) {
-		if (k->costs[i].weight == 0 ||
-			k->lower + k->costs[i].weight < best)
-			continue;
-		checked_solver_assert(s->t->c, k->asked.solver,
-			negate(s->t->c, k->costs[i].literal));
-		k->costs[i] = k->costs[--k->count];
-		i--;
-	}
-}
-
 /* The core in the place of the assumptions; their number. */
 static unsigned
 read_core(const struct search *s, const struct cores *k, Z3_ast *assumed)
@@ -408,7 +388,6 @@ take_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 	unsigned count = 0;
 	bool goes_on = false;
 
-	harden(s, k);
 	for (size_t i = 0; i < k->count; i++) {
 		if (k->costs[i].weight >= k->stratum)
 			assumed[count++] = negate(s->t->c, k->costs[i].literal);

@@ -16,7 +16,6 @@
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/quantifiers.h"
-#include "worker/explain/axes.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/query.h"
@@ -521,61 +520,6 @@ report_status(const struct task *t)
 	answer_put_output(&t->out->frames, "\n");
 }
 
-/* "Some constant has another value." */
-static Z3_ast
-differs(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-	size_t most = t->parsed->problem.count + 1;
-	Z3_ast *terms = mem_grow(NULL, most, sizeof(*terms));
-	bool *ignored = mem_new(most * sizeof(*ignored));
-	size_t count = 0;
-	Z3_ast either;
-
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		terms[count++] = task_term(t, part);
-	either = solutions_differ(t, terms, count, ignored);
-	free(terms);
-	free(ignored);
-	return either;
-}
-
-/*
- * The values do not satisfy the text, as with arrays over floating point, where
- * libz3 4.8.12 takes equal indices for different ones. Others may; that there
- * are none is not known by that. Whether they were found.
- */
-static bool
-find_other_values(struct task *t)
-{
-	enum { TRIES = 3, EXTRA_US = 500000 };
-	Z3_model wrong = t->model;
-	Z3_solver solver = task_solver(t, true);
-	bool is_wrong = true;
-
-	watchdog_budget(2 * clock_now_us() - t->started_us + EXTRA_US);
-	for (int i = 0; i < TRIES && is_wrong; i++) {
-		checked_solver_assert(t->c, solver, differs(t));
-		if (checked_solver_check(t->c, solver) != Z3_L_TRUE)
-			break;
-		solution_take(t, solver);
-		is_wrong = solution_is_wrong(t);
-	}
-	watchdog_budget(0);
-	(void)checked_solver_settle(t->c);
-	if (is_wrong)
-		t->model = wrong;
-	return !is_wrong;
-}
-
-static void
-report_model(struct task *t)
-{
-	(void)solution_report(t);
-	if (t->is_refuted && find_other_values(t))
-		(void)solution_report(t);
-}
-
 /* Of a check before the last only what is asked for is of use. */
 static void
 explain_sat(struct task *t)
@@ -583,7 +527,7 @@ explain_sat(struct task *t)
 	if (optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->sp->is_shown || task_asks(t, COMMAND_GET_MODEL))
-		report_model(t);
+		(void)solution_report(t);
 	else if (is_unasked(t))
 		evaluate(t);
 	else

@@ -406,46 +406,8 @@ apply(struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 	return e->results[at] = result;
 }
 
-/* What is compared and counted most; NULL: libz3 has to say. */
-static Z3_ast
-compute(struct evaluation *e, Z3_decl_kind kind, unsigned count,
-	const Z3_ast *values)
-{
-	int64_t a, b, product;
-
-	if (count != 2 || !is_int(e->c, values[0], &a) ||
-		!is_int(e->c, values[1], &b) ||
-		term_sort_kind(e->c, values[0]) != Z3_INT_SORT)
-		return NULL;
-	switch ((int)kind) {
-	case Z3_OP_EQ:
-		return boolean(e, a == b);
-	case Z3_OP_DISTINCT:
-		return boolean(e, a != b);
-	case Z3_OP_LE:
-		return boolean(e, a <= b);
-	case Z3_OP_GE:
-		return boolean(e, a >= b);
-	case Z3_OP_LT:
-		return boolean(e, a < b);
-	case Z3_OP_GT:
-		return boolean(e, a > b);
-	case Z3_OP_ADD:
-		return Z3_mk_int64(e->c, a + b, Z3_mk_int_sort(e->c));
-	case Z3_OP_SUB:
-		return Z3_mk_int64(e->c, a - b, Z3_mk_int_sort(e->c));
-	case Z3_OP_MUL:
-		return __builtin_mul_overflow(a, b, &product)
-			       ? NULL
-			       : Z3_mk_int64(
-					 e->c, product, Z3_mk_int_sort(e->c));
-	default:
-		return NULL;
-	}
-}
-
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
+value_of_application(struct evaluation *e, Z3_ast term)
 {
 	unsigned count = term_arity(e->c, term);
 	Z3_ast few[8];
@@ -453,6 +415,7 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
 	Z3_ast result = NULL;
 	size_t before = e->open.count;
+	bool is_product = term_kind(e->c, term) == Z3_OP_MUL;
 	bool is_nothing = false; /* times zero */
 	int64_t number;
 	unsigned i = 0;
@@ -463,7 +426,7 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 		values[i] = value_of(e, term_argument(e->c, term, i));
 		if (values[i] == NULL)
 			break;
-		is_nothing |= kind == Z3_OP_MUL && own == e->open.count &&
+		is_nothing |= is_product && own == e->open.count &&
 			      is_int(e->c, values[i], &number) && number == 0;
 		i++;
 	}
@@ -471,9 +434,7 @@ value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
 		forget_open(e, before, e->open.count);
 	if (i == count) {
 		note_open(e, term_decl(e->c, term), count, values);
-		result = compute(e, kind, count, values);
-		if (result == NULL)
-			result = apply(e, term_decl(e->c, term), count, values);
+		result = apply(e, term_decl(e->c, term), count, values);
 	}
 	if (values != few)
 		free(values);
@@ -505,11 +466,10 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 value_of_app(struct evaluation *e, Z3_ast term)
 {
-	Z3_decl_kind kind = term_kind(e->c, term);
 	Z3_ast first;
 	Z3_ast second;
 
-	switch ((int)kind) {
+	switch ((int)term_kind(e->c, term)) {
 	case Z3_OP_AND:
 		return value_of_junction(e, term, false);
 	case Z3_OP_OR:
@@ -528,7 +488,7 @@ value_of_app(struct evaluation *e, Z3_ast term)
 		return value_of(e, term_argument(e->c, term,
 					   first == Z3_mk_true(e->c) ? 1 : 2));
 	default:
-		return value_of_application(e, term, kind);
+		return value_of_application(e, term);
 	}
 }
 

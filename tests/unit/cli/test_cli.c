@@ -73,9 +73,9 @@ TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
 {
 	struct cli cli = {.line.options = {.session = "s",
-				  .timeout_ms = 5,
-				  .memory_mb = 100,
-				  .workers = 3}};
+				  .limits = {.timeout_ms = 5,
+					  .memory_mb = 100,
+					  .workers = 3}}};
 	struct err e;
 
 	assert_true(cli_open(&cli, &e));

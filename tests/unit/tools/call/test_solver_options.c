@@ -88,8 +88,7 @@ TEST(settings_come_before_them)
 	solver_options_read(&server, &settings, &setup);
 	assert_int_equal(setup.timeout_ms, 60000);
 	assert_int_equal(setup.memory_mb, 100);
-	assert_int_equal(setup.engines,
-		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
+	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_false(setup.minimize_core);
 }
 

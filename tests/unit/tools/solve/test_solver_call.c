@@ -22,8 +22,8 @@ STAGE_TEST(argument_before_session_before_server)
 		"'minimize_core': false}");
 	call_in(x, "solve_model", "");
 	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
-	assert_int_equal(stage_jobs[0]->ask.engines,
-		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
+	assert_int_equal(
+		stage_jobs[0]->ask.engines, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_false(stage_jobs[0]->ask.minimize_core);
 	call_in(x, "solve_model", "'timeout_ms': 2000, 'minimize_core': true");
 	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);

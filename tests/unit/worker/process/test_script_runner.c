@@ -260,22 +260,4 @@ SOLVED_TEST(the_time_is_measured, "(declare-const p Bool)(assert p)")
 	assert_in_range(answer_last(a)->solve_us, 1, 5000000);
 }
 
-/* libz3 4.8.12 answers with c = 0 and different values at one index. */
-TEST(a_wrong_solution_gives_way_to_a_right_one)
-{
-#define ZEROS "#b000000000000000000000"
-	static const char text[] =
-		"(declare-const a (Array Float32 Int))"
-		"(declare-const c (_ BitVec 2))(assert (distinct"
-		" (select a (fp #b0 #x00 (concat c " ZEROS ")))"
-		" (select a (fp #b0 #x00 (concat #b00 " ZEROS ")))))";
-	struct answer *a = solved(text);
-
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->evaluation.checked, 1);
-	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
-	assert_string_not_equal(value_of(a, "c"), "\"#b00\"");
-	answer_free(a);
-}
-
 TEST_GROUP(solved_begin, NULL)

@@ -96,18 +96,15 @@ static struct term *parse_expression(struct dsl *d);
 static struct slice
 next_token(const struct dsl *d)
 {
-	static const char *const pairs[] = {"**", "//", "<<", ">>",
-		"<=", ">=", "==", "!=", "&&", "||", "->", "=>"};
 	/* Of a number, and of what is like one, all: 1e3, 1.2.3 */
 	static const char numeral[] = "0123456789abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ_.";
 	const char *at = d->read.at;
 	size_t size = dsl_identifier(at);
 
-	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-		if (strncmp(at, pairs[i], 2) == 0)
-			size = 2;
-	}
+	if (at[0] != '\0' && slice_is_one_of((struct slice){at, 2},
+				     "** // << >> <= >= == != && || -> =>"))
+		size = 2;
 	if (isdigit((unsigned char)*at))
 		size = strspn(at, numeral);
 	return (struct slice){at, size > 0 ? size : *at != '\0'};

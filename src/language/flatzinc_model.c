@@ -568,14 +568,7 @@ read_solve(struct fzn_model *m, const char *start)
 static bool
 is_minizinc(struct slice word)
 {
-	static const char *const words[] = {
-		"include", "enum", "output", "function", "type", "test"};
-	size_t i = 0;
-
-	while (i < sizeof(words) / sizeof(words[0]) &&
-		!slice_is(word, words[i]))
-		i++;
-	return i < sizeof(words) / sizeof(words[0]);
+	return slice_is_one_of(word, "include enum output function type test");
 }
 
 bool

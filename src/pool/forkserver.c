@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -747,27 +746,13 @@ worker_path_program(const char *program, const char *name,
 	       (configured != NULL && find_in("", 0, configured, path));
 }
 
-/*
- * Without /proc: as whoever started it named it, by way of links. The kernel
- * keeps that, unlike argv[0], which is for show.
- */
-void
-worker_path_started(char path[PATH_MAX])
-{
-	/* The kernel's numbers for addresses are unsigned long. */
-	const char *name = (const char *)getauxval(AT_EXECFN);
-
-	if (name == NULL || realpath(name, path) == NULL)
-		path[0] = '\0'; /* the folder at hand, then */
-}
-
 bool
 spawn_find_program(const char *name, const char *variable, char path[PATH_MAX])
 {
 	char program[PATH_MAX] = "";
 
 	if (readlink("/proc/self/exe", program, PATH_MAX - 1) < 0)
-		worker_path_started(program);
+		program[0] = '\0'; /* the folder at hand, then */
 	return worker_path_program(
 		program, name, secure_getenv(variable), path);
 }

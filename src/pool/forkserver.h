@@ -135,8 +135,4 @@ bool spawn_find_program(
 bool worker_path_program(const char *program, const char *name,
 	const char *configured, char path[PATH_MAX]);
 
-/* The running program as it was started, where /proc does not tell; "" if that
- * is not known. */
-void worker_path_started(char path[PATH_MAX]);
-
 #endif

@@ -177,7 +177,7 @@ sub play_end {
 		srand 1;
 		play_list($p), play_show_all($p) if $look;
 	}
-	my $deadline = time + 20;
+	my $deadline = time + 60;
 	while ((my $pid = waitpid -1, WNOHANG) >= 0) {
 		die "processes are left\n" if time > $deadline;
 		sleep 0.002 if $pid == 0;

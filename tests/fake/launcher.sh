@@ -19,7 +19,7 @@ late)
 	sleep 0.3
 	exec "$@"
 	;;
-never) exec sleep 60 ;;
+never) exec sleep 600 ;;
 absent) exit 3 ;;
 faulty) exit 139 ;;
 loses)
@@ -36,12 +36,12 @@ killed)
 closes)
 	echo "$GREETING"
 	exec <&- 3<&- >&-
-	sleep 60
+	sleep 600
 	;;
 stubborn)
 	trap '' TERM
 	"$@"
-	sleep 60
+	sleep 600
 	;;
 chatty)
 	echo 'Welcome to node7'
@@ -49,16 +49,16 @@ chatty)
 	;;
 other)
 	echo 'satchel-worker 9.9.9, libz3 4.8.12'
-	sleep 60
+	sleep 600
 	;;
 endless)
 	head -c 100000 /dev/zero | tr '\0' x
-	sleep 60
+	sleep 600
 	;;
 garbled)
 	echo "$GREETING"
 	printf '\003\000\000\000?abc'
-	sleep 60
+	sleep 600
 	;;
 zeros)
 	echo "$GREETING"

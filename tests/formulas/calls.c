@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "json/json.h"
 
-enum { SOLVE_MS = 1000, LATE_MS = 5000 };
+enum { SOLVE_MS = 1000, LATE_MS = SIEGE_LATE_MS };
 
 bool
 calls_make(struct calls *c, const char *tool, struct json_object *arguments,

@@ -14,7 +14,7 @@
 #include "hostile/siege.h"
 #include "json/json.h"
 
-enum { SOON_MS = 400, LATE_MS = 500 * SIEGE_PATIENCE, WHOLE_BYTES = 8 * MIB };
+enum { SOON_MS = 400, WHOLE_BYTES = 8 * MIB };
 
 #define THREE_CUBES \
 	"(declare-const x Int)(declare-const y Int)(declare-const z Int)" \
@@ -36,7 +36,7 @@ call(struct siege *s, const char *tool, struct json_object *arguments,
 	struct err e;
 
 	json_put_int(arguments, "timeout_ms", limit_ms);
-	reply = siege_call(s, tool, arguments, limit_ms + LATE_MS, &e);
+	reply = siege_call(s, tool, arguments, limit_ms + SIEGE_LATE_MS, &e);
 	if (reply == NULL)
 		fail_msg("%s", e.text);
 	result = json_get_object(reply, "result");
@@ -195,11 +195,21 @@ pigeons(int holes)
 	return buf_take(&text);
 }
 
+static bool
+is_open(const struct json_object *structured)
+{
+	return strcmp(json_get_string(structured, "status"), "unknown") == 0;
+}
+
 TEST(while_it_makes_a_core_smaller)
 {
 	DROP(text) char *text = pigeons(8);
 	const struct json_object *structured = solve(*state, text, 2000);
 
+	/* On a busy machine the first core alone may take as long. */
+	for (int64_t ms = 6000; ms < LIMIT_TIMEOUT_MS && is_open(structured);
+		ms *= 3)
+		structured = solve(*state, text, ms);
 	assert_string_equal(json_get_string(structured, "status"), "unsat");
 	assert_true(json_count(json_get_array(structured, "core")) > 0);
 }
@@ -223,11 +233,12 @@ fill_session(struct siege *s, const char *content)
 	struct err e;
 
 	assert_non_null(siege_call(s, "open_session",
-		siege_json("{\"session\": \"d\"}"), 2000, &e));
+		siege_json("{\"session\": \"d\"}"), SIEGE_LATE_MS, &e));
 	assert_non_null(siege_call(s, "clear_model",
-		siege_json("{\"session\": \"d\"}"), 2000, &e));
+		siege_json("{\"session\": \"d\"}"), SIEGE_LATE_MS, &e));
 	json_put_string(arguments, "content", content);
-	assert_non_null(siege_call(s, "add_item", arguments, 6000, &e));
+	assert_non_null(siege_call(s, "add_item", arguments,
+		CHECK_TIMEOUT_MS + SIEGE_LATE_MS, &e));
 }
 
 TEST(while_it_finds_one_solution_after_another)
@@ -269,7 +280,8 @@ TEST(while_it_waits_for_a_worker)
 	}
 	expect_late(solve(s, "(check-sat)", SOON_MS), "unknown");
 	for (size_t i = 0; i < 2; i++)
-		assert_non_null(siege_await(s, numbers[i], 1500 + LATE_MS, &e));
+		assert_non_null(
+			siege_await(s, numbers[i], 1500 + SIEGE_LATE_MS, &e));
 }
 
 /* The check of an edit has five seconds, and tells so. */
@@ -284,7 +296,7 @@ TEST(while_it_checks_an_item)
 
 	json_put_string(arguments, "content", item);
 	reply = siege_call(
-		s, "add_item", arguments, CHECK_TIMEOUT_MS + LATE_MS, &e);
+		s, "add_item", arguments, CHECK_TIMEOUT_MS + SIEGE_LATE_MS, &e);
 	if (reply == NULL)
 		fail_msg("%s", e.text);
 	text = json_text(reply);

@@ -23,8 +23,8 @@ enum {
 	ROOM = 400 * KIB,
 	ITEM_BYTES = 100 * 1000,
 	ITEMS_MOST = 40,
-	WAIT_MS = 20000,
-	END_MS = 2000 * SIEGE_PATIENCE,
+	WAIT_MS = 2 * SIEGE_LATE_MS,
+	END_MS = SIEGE_LATE_MS,
 	VERSION_OFFSET = 60, /* of user_version in an SQLite file */
 };
 

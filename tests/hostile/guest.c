@@ -19,7 +19,7 @@
 #include "base/limits.h"
 #include "hostile/siege.h"
 
-enum { WAIT_MS = 20000, LOOK_MS = 2, HEARD_MAX = 512 * MIB };
+enum { WAIT_MS = 2 * SIEGE_LATE_MS, LOOK_MS = 2, HEARD_MAX = 512 * MIB };
 
 void
 guest_start(struct guest *g)
@@ -187,7 +187,7 @@ guest_expect_end(struct guest *g, int64_t within_ms)
 	if (!process_wait(&g->server, clock_now_ms() + within_ms, &status))
 		fail_msg("it did not end within %d ms", (int)within_ms);
 	assert_int_equal(status, 0);
-	left = process_sweep(clock_now_ms() + 3000);
+	left = process_sweep(clock_now_ms() + SIEGE_LATE_MS);
 	if (left > 0)
 		fail_msg("%u processes are left", left);
 }
@@ -252,7 +252,7 @@ guest_rss_kib(const struct guest *g)
 bool
 guest_sees_small(const struct guest *g, int64_t most_kib)
 {
-	enum { SOON_MS = 2000 };
+	enum { SOON_MS = SIEGE_LATE_MS };
 	int64_t deadline_ms = clock_now_ms() + SOON_MS;
 
 	while (guest_rss_kib(g) > most_kib) {
@@ -275,7 +275,7 @@ cpu_ms(const struct guest *g)
 bool
 guest_sees_rest(const struct guest *g)
 {
-	enum { WINDOW_MS = 200, WINDOWS = 25, LITTLE_MS = 20 };
+	enum { WINDOW_MS = 200, WINDOWS = 150, LITTLE_MS = 20 };
 	int64_t before_ms = cpu_ms(g);
 
 	for (int i = 0; i < WINDOWS; i++) {

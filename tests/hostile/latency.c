@@ -28,8 +28,8 @@
 #include "json/json.h"
 
 enum {
-	PING_MS = 5000,
-	WHOLE_MS = 100000,
+	PING_MS = SIEGE_LATE_MS,
+	WHOLE_MS = 300000,
 	PAUSE_MS = 20,
 	/* Of the server: it takes about a second. */
 	CPU_MS = 20000,

@@ -26,9 +26,9 @@ enum {
 	LINE_MAX_BYTES = 4096,
 	MUTATIONS = 4,
 	PIECE_MAX = 30,
-	WAIT_MS = 20000,
+	WAIT_MS = 2 * SIEGE_LATE_MS,
 	GROWTH_KIB = 2 * KIB,
-	END_MS = 2000 * SIEGE_PATIENCE,
+	END_MS = SIEGE_LATE_MS,
 };
 
 #define REQUEST(method, params) \

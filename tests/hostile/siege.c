@@ -229,7 +229,7 @@ siege_json(const char *text)
 bool
 siege_is_lenient(struct siege *s)
 {
-	enum { LATE_MS = 10000 };
+	enum { LATE_MS = SIEGE_LATE_MS };
 	struct err e;
 	const struct json_object *reply = siege_call(s, "solve_smtlib",
 		siege_json("{\"smtlib\": \"(assert (= 1 true))(check-sat)\"}"),

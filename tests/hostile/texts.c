@@ -24,14 +24,10 @@
 
 enum {
 	TEXT_MS = 300,
-	LATE_MS = 500 * SIEGE_PATIENCE,
 	/* Edits of one session wait for each other; two of them are checked. */
-	TURNS_MS = 2 * CHECK_TIMEOUT_MS * SIEGE_PATIENCE + 2 * LATE_MS,
-	/* The time of a call runs when it has been read, the clock here before
-	 * that: a megabyte is read, scanned and sent on in 20 ms. */
-	BYTES_A_MS = 50000 / SIEGE_PATIENCE,
+	TURNS_MS = 2 * CHECK_TIMEOUT_MS + 2 * SIEGE_LATE_MS,
 	GROWTH_KIB = 3 * KIB, /* the same however often all are sent */
-	SHRINK_MS = 2000,
+	SHRINK_MS = SIEGE_LATE_MS,
 };
 
 #define FLAGS "--workers 2 --memory-mb 1024"
@@ -125,28 +121,27 @@ try_as_item(struct siege *s, const struct json_object *text, struct err *e)
 	static const char session[] = "{\"session\": \"item\"}";
 	const struct json_object *reply;
 
-	if (siege_call(s, "open_session", siege_json(session), LATE_MS, e) ==
-			NULL ||
+	if (siege_call(s, "open_session", siege_json(session), SIEGE_LATE_MS,
+		    e) == NULL ||
 		(reply = siege_call(s, "add_item",
 			 arguments_with(session, "content", text),
-			 CHECK_TIMEOUT_MS + LATE_MS, e)) == NULL)
+			 CHECK_TIMEOUT_MS + SIEGE_LATE_MS, e)) == NULL)
 		return false;
 	if (is_kept(reply) &&
 		(siege_call(s, "solve_model",
 			 siege_json("{\"session\": \"item\", "
 				    "\"timeout_ms\": 300}"),
-			 TEXT_MS + LATE_MS, e) == NULL ||
-			siege_call(s, "get_model", siege_json(session), LATE_MS,
-				e) == NULL))
+			 TEXT_MS + SIEGE_LATE_MS, e) == NULL ||
+			siege_call(s, "get_model", siege_json(session),
+				SIEGE_LATE_MS, e) == NULL))
 		return false;
-	return siege_call(s, "delete_session", siege_json(session), LATE_MS,
-		       e) != NULL;
+	return siege_call(s, "delete_session", siege_json(session),
+		       SIEGE_LATE_MS, e) != NULL;
 }
 
 static bool
 try_text(struct siege *s, const struct json_object *text, struct err *e)
 {
-	int64_t read_ms;
 	size_t whole;
 
 	if (json_kind(text) != JSON_STRING)
@@ -158,8 +153,7 @@ try_text(struct siege *s, const struct json_object *text, struct err *e)
 		return false;
 	if (!try_as_item(s, text, e))
 		return err_add(e, " (as an item)");
-	read_ms = (int64_t)json_string_size(text) * 3 / BYTES_A_MS;
-	if (siege_await(s, whole, TEXT_MS + LATE_MS + read_ms, e) == NULL)
+	if (siege_await(s, whole, TEXT_MS + SIEGE_LATE_MS, e) == NULL)
 		return err_add(e, " (as a whole)");
 	return try_as_arguments(s, text, e);
 }
@@ -174,8 +168,8 @@ try_call(struct siege *s, const char *text, struct err *e)
 
 	if (!notation_parse(text + word, NOTATION_VALUE, names, &arguments, e))
 		return false;
-	return siege_call(s, tool, arguments, CHECK_TIMEOUT_MS + LATE_MS, e) !=
-	       NULL;
+	return siege_call(s, tool, arguments, CHECK_TIMEOUT_MS + SIEGE_LATE_MS,
+		       e) != NULL;
 }
 
 static bool
@@ -263,7 +257,7 @@ look_around(struct siege *s, struct report *r)
 			? NULL
 			: e.text);
 	report_whole(r, "the workers are back at rest",
-		siege_await_children(s, SIEGE_AT_REST, LATE_MS)
+		siege_await_children(s, SIEGE_AT_REST, SIEGE_LATE_MS)
 			? NULL
 			: "too many processes");
 	(void)siege_await_rest(s, GROWTH_KIB, SHRINK_MS);

@@ -21,10 +21,9 @@
 
 enum {
 	OUTPUT_BYTES = 64 * KIB,
-	COMMAND_MS = 30000,
+	COMMAND_MS = 60000,
 	SOON_MS = 400,
 	ENOUGH_MS = 30000,
-	LATE_MS = 500,
 };
 
 static int
@@ -90,7 +89,7 @@ expect_reason(
 	json_put_string(arguments, "smtlib", text);
 	json_put_int(arguments, "timeout_ms", limit_ms);
 	reply = siege_call(
-		s, "solve_smtlib", arguments, limit_ms + LATE_MS, &e);
+		s, "solve_smtlib", arguments, limit_ms + SIEGE_LATE_MS, &e);
 	if (reply == NULL)
 		fail_msg("%s", e.text);
 	reason = json_get_object(

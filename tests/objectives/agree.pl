@@ -329,7 +329,7 @@ sub wrong_values {
 	} 0 .. $#$goals;
 	my @said = checks("$text (check-sat) @asked (check-sat)");
 	return "@said" eq join(' ', 'sat', ('unsat') x @$goals, 'sat') ? ()
-		: "$what: @said";
+		: "$what: @said of $text @asked";
 }
 
 # "Better than the number", or as good as it.
@@ -409,9 +409,9 @@ sub faults {
 		map { "$_: " . $Client::json->encode($objectives->[$i]) }
 			inconsistent($t, $goals->[$i], $objectives->[$i])
 	} 0 .. $#$goals), exceeded($t, $objectives));
-	# The best value of a box is one of a solution of its own.
-	my @own = grep { ($t->{priority} // '') eq 'box' &&
-		$objectives->[$_]{optimal} } 0 .. $#$goals;
+	# The values of a box are each of a solution of its own; that of the first
+	# goal is shown.
+	my @own = ($t->{priority} // '') eq 'box' ? 1 .. $#$goals : ();
 	my %own = map { $_ => 1 } @own;
 	my @shown = grep { !$own{$_} } 0 .. $#$goals;
 	return @wrong, (map { wrong_values(@$_, [@$goals[@shown]],
@@ -438,11 +438,33 @@ sub is_worse {
 
 # --- trying -----------------------------------------------------------------
 
+# There is something to judge, whole, and what can be proved is.
+sub is_enough {
+	my ($t, $answer) = @_;
+	my $solution = $answer->{solution_smtlib} // $answer->{output} // '';
+	my @constants = $solution =~ /\(define-fun (\S+) \(\)/g;
+	return ($answer->{status} // '') eq 'sat' && $solution ne '' &&
+		!(grep { !exists $answer->{values}{$_} } @constants) &&
+		($t->{open} || $t->{priority} ||
+			!grep { !$_->{optimal} } @{$answer->{objectives} // []});
+}
+
 sub try_text {
 	my ($t) = @_;
 	my $name = $t->{name};
 	my $session = $name =~ tr/a-z/-/cr;
 	my %limit = $t->{timeout_ms} ? (timeout_ms => $t->{timeout_ms}) : ();
+	# On a busy machine there may be too little at the end of its time.
+	my $solved = sub {
+		my ($tool, %arguments) = @_;
+		my $answer;
+		for (0 .. 5) {
+			$answer = call($tool, %arguments, %limit);
+			last if is_enough($t, $answer) || !$limit{timeout_ms};
+			$limit{timeout_ms} *= 2;
+		}
+		return $answer;
+	};
 	my $options = $t->{options} // '';
 	my $judged = sub {
 		my ($what, @wrong) = @_;
@@ -454,7 +476,7 @@ sub try_text {
 	$t->{terms} = [map { goal($_) } @{$t->{goals}}];
 	my $text = join ' ', $t->{whole}, map { goal_commands($_) }
 		@{$t->{goals}};
-	my $alone = call('solve_smtlib', smtlib => "$options $text", %limit,
+	my $alone = $solved->('solve_smtlib', smtlib => "$options $text",
 		detail => JSON::PP::true);
 	my ($solution) = ($alone->{output} // '') =~ /^(\(\n\(define.*?^\))$/ms;
 	$judged->('alone', faults($t, $alone, $solution));
@@ -465,8 +487,8 @@ sub try_text {
 	$limit{priority} = $t->{priority} if $t->{priority};
 	# What is to be proved has the time for it on a busy machine too.
 	$limit{timeout_ms} //= $t->{open} ? 250 : 20000;
-	my ($run, $next) = map { call('solve_model', session => $session,
-		detail => JSON::PP::true, %limit) } 1 .. 2;
+	my ($run, $next) = map { $solved->('solve_model', session => $session,
+		detail => JSON::PP::true) } 1 .. 2;
 	$judged->('kept', faults($t, $run, $run->{solution_smtlib}));
 	$judged->('again', faults($t, $next, $next->{solution_smtlib}));
 	$judged->('no worse', defined $t->{priority} ||

@@ -8,14 +8,14 @@
 #include "replay/notation.h"
 #include "json/json.h"
 
-enum { TIME_MS = 10000, LATE_MS = 1000 * SIEGE_PATIENCE, SHOWN_BYTES = 1500 };
+enum { TIME_MS = 60000, SHOWN_BYTES = 1500 };
 
 static const struct json_object *
 result_of(struct siege *s, const char *tool, struct json_object *arguments,
 	struct err *e)
 {
 	const struct json_object *reply =
-		siege_call(s, tool, arguments, TIME_MS + LATE_MS, e);
+		siege_call(s, tool, arguments, TIME_MS + SIEGE_LATE_MS, e);
 	const struct json_object *result;
 
 	if (reply == NULL)

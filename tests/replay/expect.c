@@ -10,7 +10,7 @@
 #include "replay/subject.h"
 #include "json/json.h"
 
-enum { SHOWN_BYTES = 2500, NOTIFICATION_MS = 10000 };
+enum { SHOWN_BYTES = 2500, NOTIFICATION_MS = 60000 };
 
 /* A refusal has text only. */
 static bool
@@ -79,6 +79,14 @@ await_stray(struct stage *s, struct err *e)
 		&s->subject, s->subject.step, take_first(&s->client.strays));
 	report_answer(s->report, false, s->subject.text);
 	return true;
+}
+
+bool
+expect_would_hold(struct stage *s, const struct step *step)
+{
+	struct err ignored;
+
+	return judge(s, step, &s->subject, &ignored);
 }
 
 bool

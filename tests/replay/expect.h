@@ -11,6 +11,8 @@ struct stage;
 struct step;
 
 /* < and <! */
+/* Whether the subject is so; no test, and nothing is judged by it. */
+bool expect_would_hold(struct stage *s, const struct step *step);
 bool expect_answer(struct stage *s, const struct step *step, struct err *e);
 /* * and *! */
 bool expect_arrival(struct stage *s, const struct step *step, struct err *e);

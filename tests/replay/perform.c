@@ -123,17 +123,52 @@ parse_arguments(struct stage *s, const struct step *step,
 }
 
 static bool
+is_as_expected(struct stage *s, const struct step *step)
+{
+	for (step++; step < s->end && (step->kind == STEP_ANSWERED ||
+					      step->kind == STEP_REFUSED);
+		step++) {
+		if (!expect_would_hold(s, step))
+			return false;
+	}
+	return true;
+}
+
+static void
+give_more_time(struct json_object *arguments)
+{
+	static const char *const limits[] = {
+		"timeout_ms", "wait_ms", "verify_timeout_ms"};
+
+	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+		int64_t ms = json_get_int(arguments, limits[i], 0);
+
+		if (ms > 0)
+			json_put_int(arguments, limits[i], 3 * ms);
+	}
+}
+
+static bool
 do_call(struct stage *s, const struct step *step, struct err *e)
 {
-	struct json_object *arguments;
+	DROP(json) struct json_object *arguments = NULL;
+	unsigned more_tries = s->more_tries;
 	size_t number;
 
+	s->more_tries = 0;
 	if (!stage_need_server(s, e) ||
 		!parse_arguments(s, step, &arguments, e))
 		return false;
 	report_call(s->report, step->word, arguments, s->names);
-	return client_call(&s->client, step->word, arguments, &number, e) &&
-	       await_subject(s, step, number, e);
+	for (;; more_tries--) {
+		if (!client_call(&s->client, step->word, json_copy(arguments),
+			    &number, e) ||
+			!await_subject(s, step, number, e))
+			return false;
+		if (more_tries == 0 || is_as_expected(s, step))
+			return true;
+		give_more_time(arguments);
+	}
 }
 
 static bool
@@ -256,7 +291,9 @@ finish(struct stage *s)
 void
 perform(struct report *report, const struct talk *talk, const char *build)
 {
-	struct stage s = {.report = report, .names = json_new_object()};
+	struct stage s = {.report = report,
+		.names = json_new_object(),
+		.end = talk->steps + talk->count};
 	struct err e;
 
 	if (!place_init(&s.place, build, &e)) {

@@ -34,7 +34,9 @@ struct stage {
 	struct subject subject;
 	struct json_object *names; /* bound by patterns */
 	char *flags;		   /* of the next server */
+	const struct step *end;	   /* of the talk */
 	int64_t within_ms;	   /* for the next answer; 0: any time */
+	unsigned more_tries;	   /* of the next call */
 	bool is_bare;		   /* the next server gets no handshake */
 	bool is_broken;		   /* the talk cannot go on */
 };

@@ -24,7 +24,7 @@ enum {
 	/* Kernel clock ticks: less than this is warming up, not work. */
 	BUSY_TICKS = 20,
 	/* From SIGKILL to the end of a process with gigabytes. */
-	DEATH_MS = 5000,
+	DEATH_MS = 30000,
 };
 
 void

@@ -191,7 +191,7 @@ make_session(struct place *p, struct err *e)
 	made = client_start(&client, "", true, e) &&
 	       client_call(&client, "open_session",
 		       siege_json("{\"session\": \"s\"}"), &number, e) &&
-	       client_await(&client, number, clock_now_ms() + 5000, e);
+	       client_await(&client, number, clock_now_ms() + SIEGE_LATE_MS, e);
 	client_release(&client);
 	return made;
 }

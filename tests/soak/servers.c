@@ -15,7 +15,7 @@
 #include "replay/process.h"
 #include "json/json.h"
 
-enum { SERVERS = 4, REVISIONS_MAX = 1 << 20, ANSWER_MS = 6000 };
+enum { SERVERS = 4, REVISIONS_MAX = 1 << 20, ANSWER_MS = 2 * SIEGE_LATE_MS };
 
 struct crew {
 	struct place place;

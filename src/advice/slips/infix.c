@@ -80,20 +80,15 @@ static const struct operator*
 static bool
 takes_names(const struct text_context *s, struct span form)
 {
-	static const char *const heads[] = {"_", "as", "map", "declare-fun",
-		"declare-const", "define-fun", "define-const", "set-info",
-		"forall", "exists", "lambda", "let"};
 	struct span head;
-	size_t i;
 
 	/* ((> x 1) and (< x 5)) begins with a form. */
 	if (!form_head(s, form, &head))
 		return !form_child(s, form, 0, &head) ||
 		       span_first(s, head) != '(';
-	for (i = 0; i < COUNT(heads); i++)
-		if (span_is(s, head, heads[i]))
-			return true;
-	return false;
+	return slice_is_one_of(span_slice(s, head),
+		"_ as map declare-fun declare-const define-fun define-const "
+		"set-info forall exists lambda let");
 }
 
 /* {1} {2}: the arguments; {3}: the operator; {4}: as SMT-LIB writes it */

@@ -96,26 +96,6 @@ is_command(struct message *c, const struct text_context *s)
 	return command_kind_find(span_slice(s, c->at)) != COMMAND_KIND_COUNT;
 }
 
-/* {1}: 1.5e3 is 1500.0 */
-static bool
-writes_exponent_out(struct message *c, const struct text_context *s)
-{
-	char *end;
-	double number = strtod(c->token.text, &end);
-	const char *point = strchr(c->token.text, '.');
-	const char *mark = strpbrk(c->token.text, "eE");
-	long decimals = -strtol(mark + 1, NULL, 10) +
-			(point != NULL ? mark - point - 1 : 0);
-	DROP(text) char *plain = NULL;
-
-	(void)s;
-	if (*end != '\0' || number > 1e12 || decimals > 12)
-		return false;
-	plain = text_format("%.*f", (int)(decimals > 1 ? decimals : 1), number);
-	message_part(c, 1, plain, strlen(plain));
-	return true;
-}
-
 /* The name of an operator, of ours or of another language. */
 static bool
 is_operator(struct message *c, const struct text_context *s)
@@ -234,7 +214,6 @@ const struct rule_action text_actions[] = {
 	{"other-character", finds_other_character},
 	{"call", finds_call},
 	{"is-command", is_command},
-	{"write-out", writes_exponent_out},
 	{"is-operator", is_operator},
 	{"split", splits_said},
 	{"steps", adds_steps},

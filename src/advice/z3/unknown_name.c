@@ -267,12 +267,13 @@ is_inner_command(struct message *c, const struct text_context *s)
 	return false;
 }
 
-/* (member x s), at s: member is of another language, and that is the point.
- * The caret goes there. */
+/* A form around the place has a head of another language, or one of ours in a
+ * place where only that can be meant. The caret goes there. */
 static bool
-is_in_foreign_form(struct message *c, const struct text_context *s)
+find_foreign_form(
+	struct message *c, const struct text_context *s, bool may_be_ours)
 {
-	enum { NEAR = 2 }; /* forms outwards */
+	enum { NEAR = 3 }; /* forms outwards */
 	struct span form, head;
 
 	for (size_t outward = 0; outward < NEAR; outward++) {
@@ -283,7 +284,8 @@ is_in_foreign_form(struct message *c, const struct text_context *s)
 			!form_child(s, form, 0, &head))
 			continue;
 		name = quote_span(s, head);
-		if (builtin_has(name.text) || scope_type(c, name.text) != NULL)
+		if (!may_be_ours && (builtin_has(name.text) ||
+					    scope_type(c, name.text) != NULL))
 			continue;
 		message_form(c, form);
 		message_aim(c, head);
@@ -294,12 +296,24 @@ is_in_foreign_form(struct message *c, const struct text_context *s)
 	return false;
 }
 
+/* (member x s), at s */
+static bool
+is_in_foreign_form(struct message *c, const struct text_context *s)
+{
+	return find_foreign_form(c, s, false);
+}
+
+/* (for-all ((i Int)) ...), at the list */
+static bool
+is_after_foreign_head(struct message *c, const struct text_context *s)
+{
+	return find_foreign_form(c, s, true);
+}
+
 /* {1}: the binder before the place that binds the name: ((y Int)), (y 5) */
 static bool
 has_left_its_binder(struct message *c, const struct text_context *s)
 {
-	static const char *const binders[] = {
-		"forall", "exists", "lambda", "let"};
 	struct span token = {0, 0}, binder = {0, 0};
 	enum piece_kind kind;
 	int depth = 0; /* in the list of what it binds */
@@ -308,9 +322,8 @@ has_left_its_binder(struct message *c, const struct text_context *s)
 		(kind = piece_next(s->text, s->size, token.offset + token.size,
 			 &token)) != PIECE_END &&
 		token.offset < s->token.offset) {
-		for (size_t i = 0; i < COUNT(binders); i++) {
-			if (!span_is(s, token, binders[i]))
-				continue;
+		if (slice_is_one_of(
+			    span_slice(s, token), "forall exists lambda let")) {
 			binder = token;
 			depth = 0;
 		}
@@ -334,17 +347,12 @@ has_left_its_binder(struct message *c, const struct text_context *s)
 static bool
 wants_bool(const struct text_context *s, size_t outward)
 {
-	static const char *const heads[] = {"assert", "assert-soft", "and",
-		"or", "not", "xor", "=>", "implies"};
 	struct span form, head;
 
-	if (!text_context_form(s, outward, &form) ||
-		!form_child(s, form, 0, &head))
-		return false;
-	for (size_t i = 0; i < COUNT(heads); i++)
-		if (span_is(s, head, heads[i]))
-			return true;
-	return false;
+	return text_context_form(s, outward, &form) &&
+	       form_child(s, form, 0, &head) &&
+	       slice_is_one_of(span_slice(s, head),
+		       "assert assert-soft and or not xor => implies");
 }
 
 /* Whether it is the condition of an ite. */
@@ -617,6 +625,7 @@ const struct rule_action name_actions[] = {
 	{"bound-beside", is_bound_beside},
 	{"inner-command", is_inner_command},
 	{"foreign", is_in_foreign_form},
+	{"foreign-head", is_after_foreign_head},
 	{"left-its-binder", has_left_its_binder},
 	{"suggest-constant", suggests_constant},
 	{"list-constants", lists_constants},

@@ -79,27 +79,6 @@ find_declared_name(struct message *c, const struct text_context *s)
 	return true;
 }
 
-/* (for-all ((i Int)) ...) */
-static bool
-find_foreign_head(struct message *c, const struct text_context *s)
-{
-	struct span form, head;
-
-	for (size_t outward = 0; outward < 3; outward++) {
-		struct message_mark mark = message_mark(c);
-
-		if (!text_context_form(s, outward, &form) ||
-			!form_child(s, form, 0, &head))
-			continue;
-		message_form(c, form);
-		message_aim(c, head);
-		if (rules_advise(c, "term", quote_span(s, head).text))
-			return true;
-		message_back(c, &mark);
-	}
-	return false;
-}
-
 /* ((> x 0)) */
 static bool
 find_doubled(struct message *c, const struct text_context *s)
@@ -110,19 +89,6 @@ find_doubled(struct message *c, const struct text_context *s)
 		!form_child(s, form, 0, &child))
 		return false;
 	message_part(c, 1, s->text + child.offset, child.size);
-	return true;
-}
-
-/* {1}: the first argument of the innermost form */
-static bool
-find_argument(struct message *c, const struct text_context *s)
-{
-	struct span form, argument;
-
-	if (!text_context_form(s, 0, &form) ||
-		!form_child(s, form, 1, &argument))
-		return false;
-	message_part(c, 1, s->text + argument.offset, argument.size);
 	return true;
 }
 
@@ -172,9 +138,7 @@ const struct rule_action z3_actions[] = {
 	{"shared-sort", find_shared_sort},
 	{"several-names", find_several_names},
 	{"declared-name", find_declared_name},
-	{"foreign-head", find_foreign_head},
 	{"doubled", find_doubled},
-	{"argument", find_argument},
 	{"first-is-function", find_first_is_function},
 	{"two-children", find_two_children},
 	{"command", find_command},

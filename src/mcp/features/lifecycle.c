@@ -28,25 +28,6 @@ const struct catalog catalog_satchel = {
 
 /* --- who the server says it is -------------------------------------------- */
 
-/* A satchel with a check mark:
- *
- * <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>
- * <path d='M10 11V8a6 6 0 0 1 12 0v3' fill='none' stroke='#7a4b1e'
- * stroke-width='2.5'/>
- * <rect x='3' y='11' width='26' height='17' rx='3' fill='#b5722f'/>
- * <path d='M10 19.5l4.5 4.5 8-8.5' fill='none' stroke='#fff'
- * stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/></svg>
- */
-static const char icon[] =
-	"data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMj"
-	"AwMC9zdmcnIHZpZXdCb3g9JzAgMCAzMiAzMic+PHBhdGggZD0nTTEwIDExVjhhNiA2ID"
-	"AgMCAxIDEyIDB2MycgZmlsbD0nbm9uZScgc3Ryb2tlPScjN2E0YjFlJyBzdHJva2Utd2"
-	"lkdGg9JzIuNScvPjxyZWN0IHg9JzMnIHk9JzExJyB3aWR0aD0nMjYnIGhlaWdodD0nMT"
-	"cnIHJ4PSczJyBmaWxsPScjYjU3MjJmJy8+PHBhdGggZD0nTTEwIDE5LjVsNC41IDQuNS"
-	"A4LTguNScgZmlsbD0nbm9uZScgc3Ryb2tlPScjZmZmJyBzdHJva2Utd2lkdGg9JzMnIH"
-	"N0cm9rZS1saW5lY2FwPSdyb3VuZCcgc3Ryb2tlLWxpbmVqb2luPSdyb3VuZCcvPjwvc3"
-	"ZnPg==";
-
 /* NULL where none of the tools is there that they are about. */
 static struct json_object *
 new_instructions(const struct server *server)
@@ -65,14 +46,6 @@ new_info(void)
 	json_put_string(info, "description",
 		"Keeps an SMT-LIB model through a conversation: every edit is "
 		"checked, the model is solved by Z3, the result is exported.");
-	json_put(info, "icons",
-		json_new_array_of(
-			json_new_object_of("src", json_new_string(icon),
-				"mimeType", json_new_string("image/svg+xml"),
-				"sizes",
-				json_new_array_of(json_new_string("any"), NULL),
-				NULL),
-			NULL));
 	return info;
 }
 

@@ -79,8 +79,8 @@ diff_settle(const struct model *base, struct model *candidate)
 		if (old->place != new->item->place ||
 			!item_says(old, new->item))
 			continue;
-		model_remove(candidate, new->number);
-		model_put(candidate, item_hold(old));
+		item_free(new->item);
+		candidate->items[new->number] = item_hold(old);
 	}
 }
 

@@ -7,11 +7,9 @@
 #include "base/alloc.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "smt/text/lexer.h"
 
 /* --- name and note ------------------------------------------------------- */
-
-static const char *const reserved[] = {
-	"!", "_", "as", "exists", "forall", "let", "match", "par"};
 
 static bool
 is_simple_symbol(const char *name)
@@ -20,15 +18,10 @@ is_simple_symbol(const char *name)
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789~!@$%^&*_-+=<>.?/";
 
-	if (name[strspn(name, letters)] != '\0')
-		return false;
-	if (*name >= '0' && *name <= '9')
-		return false;
-	for (size_t i = 0; i < sizeof(reserved) / sizeof(*reserved); i++) {
-		if (strcmp(name, reserved[i]) == 0)
-			return false;
-	}
-	return true;
+	return name[strspn(name, letters)] == '\0' &&
+	       (*name < '0' || *name > '9') &&
+	       !slice_is_one_of(
+		       slice_of(name), "! _ as exists forall let match par");
 }
 
 bool

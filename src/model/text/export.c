@@ -29,22 +29,19 @@ export_add_header(
 static bool
 is_without_logic(const struct item *item)
 {
-	static const char *const names[] = {"implies", "iff", "if",
-		"if_then_else", "&&", "||", "equals", "equiv", "List",
-		"linear-order", "partial-order", "tree-order",
-		"piecewise-linear-order", "transitive-closure"};
+	static const char names[] =
+		"implies iff if if_then_else && || equals equiv List "
+		"linear-order partial-order tree-order piecewise-linear-order "
+		"transitive-closure";
 	struct lexer l;
 	struct token t;
 	struct diagnostic fault;
 
 	lexer_init(&l, item->content, item->size);
 	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
-		if (!token_is_symbol(&t))
-			continue;
-		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-			if (token_is(item->content, &t, names[i]))
-				return true;
-		}
+		if (token_is_symbol(&t) &&
+			slice_is_one_of(token_name(item->content, &t), names))
+			return true;
 	}
 	return false;
 }

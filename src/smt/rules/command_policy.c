@@ -384,18 +384,15 @@ judge_exit(struct sieve *s, size_t number)
 static bool
 judge_query(struct sieve *s, const struct command *form)
 {
-	static const char *const infos[] = {":reason-unknown",
-		":all-statistics", ":version", ":name", ":authors",
-		":error-behavior"};
 	struct token t;
 
 	keep(s, form);
 	if (form->command != COMMAND_GET_INFO ||
-		!command_argument(form, s->found.text, 0, &t))
+		!command_argument(form, s->found.text, 0, &t) ||
+		slice_is_one_of(token_name(s->found.text, &t),
+			":reason-unknown :all-statistics :version :name "
+			":authors :error-behavior"))
 		return true;
-	for (size_t i = 0; i < sizeof(infos) / sizeof(infos[0]); i++)
-		if (token_is(s->found.text, &t, infos[i]))
-			return true;
 	return refuse(s, form,
 		"it knows :reason-unknown, :all-statistics, :version, :name, "
 		":authors and :error-behavior");
@@ -537,15 +534,10 @@ static const struct kept {
 static bool
 is_value(const struct kept *option, const char *text, const struct token *t)
 {
-	const char *word = option->words;
-
 	if (t->kind == TOKEN_NUMERAL)
-		return *word == '\0' && token_number(text, t) <= option->most;
-	for (; *word != '\0'; word += strcspn(word, " ") + 1)
-		if (slice_equals(token_name(text, t),
-			    (struct slice){word, strcspn(word, " ")}))
-			return true;
-	return false;
+		return *option->words == '\0' &&
+		       token_number(text, t) <= option->most;
+	return slice_is_one_of(token_name(text, t), option->words);
 }
 
 static const struct dropped {

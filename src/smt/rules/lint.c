@@ -143,12 +143,10 @@ unbind(struct scan *s, const struct list *binder)
 /* --- lists --------------------------------------------------------------- */
 
 static bool
-is_one_of(const struct scan *s, const struct token *t, const char *const *words)
+is_one_of(const struct scan *s, const struct token *t, const char *words)
 {
-	for (; t->kind == TOKEN_SYMBOL && *words != NULL; words++)
-		if (token_is(s->text, t, *words))
-			return true;
-	return false;
+	return t->kind == TOKEN_SYMBOL &&
+	       slice_is_one_of(token_name(s->text, t), words);
 }
 
 static struct list *
@@ -193,11 +191,8 @@ open_list(struct scan *s, const struct token *t)
 static void
 read_head(struct scan *s, struct list *list, const struct token *t)
 {
-	static const char *const binders[] = {
-		"forall", "exists", "lambda", "let", NULL};
-
 	list->head = *t;
-	list->is_binder = is_one_of(s, t, binders);
+	list->is_binder = is_one_of(s, t, "forall exists lambda let");
 	list->is_let = token_is(s->text, t, "let");
 	if (list->is_constructors && token_is_symbol(t) &&
 		!token_is(s->text, t, "par"))
@@ -226,14 +221,9 @@ add_weight(struct scan *s, const struct token *weight)
 static void
 read_argument(struct scan *s, const struct list *list, const struct token *t)
 {
-	static const char *const attributes[] = {":named", ":pattern",
-		":no-pattern", ":weight", ":qid", ":skolemid", NULL};
-	const char *const *known = attributes;
-
-	while (*known != NULL && !token_is(s->text, t, *known))
-		known++;
-	if (t->kind == TOKEN_KEYWORD && *known == NULL &&
-		token_is(s->text, &list->head, "!"))
+	if (t->kind == TOKEN_KEYWORD && token_is(s->text, &list->head, "!") &&
+		!slice_is_one_of(token_name(s->text, t),
+			":named :pattern :no-pattern :weight :qid :skolemid"))
 		add(s, REMARK_ATTRIBUTE, t, t, NULL);
 	if (s->depth > 1 && token_is(s->text, t, "&&"))
 		add(s, REMARK_ARGUMENT, t, t, NULL);
@@ -286,11 +276,9 @@ read_logic(struct scan *s, const struct token *t)
 static bool
 is_guarded(const struct scan *s)
 {
-	static const char *const guards[] = {"ite", "and", "or", "=>", "match",
-		"forall", "exists", "lambda", NULL};
-
 	for (size_t i = 1; i < s->depth; i++) {
-		if (is_one_of(s, &s->lists[i].head, guards))
+		if (is_one_of(s, &s->lists[i].head,
+			    "ite and or => match forall exists lambda"))
 			return true;
 	}
 	return false;
@@ -562,8 +550,6 @@ lint_scan_solved(const char *text, const struct commands *forms,
 static void
 close_list(struct scan *s, const struct token *t)
 {
-	static const char *const comparisons[] = {
-		"=", "<", "<=", ">", ">=", "distinct", NULL};
 	struct list list;
 
 	if (s->depth == 0)
@@ -579,7 +565,7 @@ close_list(struct scan *s, const struct token *t)
 		unbind(s, &list);
 	if (list.children != 2)
 		return;
-	if (is_one_of(s, &list.head, comparisons))
+	if (is_one_of(s, &list.head, "= < <= > >= distinct"))
 		add(s, REMARK_ONE_ARGUMENT, &list.open, &list.head, NULL);
 	else if (token_is(s->text, &list.head, "!"))
 		add(s, REMARK_EMPTY_ANNOTATION, &list.open, &list.head, NULL);

@@ -31,30 +31,11 @@ struct lexical_limits {
 };
 
 /* Indexed names whose index is, or makes, a number of bits. */
-static const char *const wide[] = {
-	"BitVec",
-	"extract",
-	"zero_extend",
-	"sign_extend",
-	"repeat",
-	"rotate_left",
-	"rotate_right",
-	"int2bv",
-	"int_to_bv",
-	"nat2bv",
-	"FloatingPoint",
-	"to_fp",
-	"to_fp_signed",
-	"to_fp_unsigned",
-	"to_fp_bv",
-	"fp.to_ubv",
-	"fp.to_sbv",
-	"+oo",
-	"-oo",
-	"+zero",
-	"-zero",
-	"NaN",
-};
+static const char wide[] =
+	"BitVec extract zero_extend sign_extend repeat rotate_left "
+	"rotate_right int2bv int_to_bv nat2bv FloatingPoint to_fp "
+	"to_fp_signed to_fp_unsigned to_fp_bv fp.to_ubv fp.to_sbv +oo -oo "
+	"+zero -zero NaN";
 
 /* For what follows the "(" and the name of a command. */
 static void
@@ -99,10 +80,7 @@ value_digits(struct slice name)
 static bool
 is_wide(struct slice name)
 {
-	for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); i++)
-		if (slice_is(name, wide[i]))
-			return true;
-	return value_digits(name) > 0;
+	return slice_is_one_of(name, wide) || value_digits(name) > 0;
 }
 
 static bool

@@ -456,6 +456,20 @@ slice_is(struct slice s, const char *word)
 }
 
 bool
+slice_is_one_of(struct slice s, const char *words)
+{
+	while (*words != '\0') {
+		size_t size = strcspn(words, " ");
+
+		if (slice_equals(s, (struct slice){words, size}))
+			return true;
+		words += size;
+		words += *words == ' ';
+	}
+	return false;
+}
+
+bool
 token_is_symbol(const struct token *t)
 {
 	return t->kind == TOKEN_SYMBOL || t->kind == TOKEN_QUOTED;

@@ -69,6 +69,8 @@ slice_of(const char *word)
 
 bool slice_is(struct slice s, const char *word);
 bool slice_equals(struct slice a, struct slice b);
+/* Is it one of the words, which stand with a blank between them? */
+bool slice_is_one_of(struct slice s, const char *words);
 
 /* The content of a TOKEN_STRING with "" made ", on the heap. */
 char *token_string(const char *text, const struct token *t);

@@ -185,23 +185,14 @@ refuse_version(struct store *s, int64_t version, struct err *e)
 	(void)snprintf(s->detail, sizeof(s->detail),
 		"%s: version %" PRId64 ", known is %d", s->path, version,
 		VERSION);
-	if (version > VERSION)
-		return err_set(e, ERR_STORE,
-			"the database of sessions was made by a newer version "
-			"of Satchel (its format is %" PRId64 ", this server "
-			"knows %d); it was left as it is. Ask the user to "
-			"install the newer version, or to start this one with "
-			"--db and another file. solve_smtlib works without the "
-			"database.",
-			version, VERSION);
 	return err_set(e, ERR_STORE,
-		"the database of sessions was made by an earlier version of "
+		"the database of sessions was made by another version of "
 		"Satchel (its format is %" PRId64 ", this server knows %d); it "
 		"was left as it is. Ask the user to move the file away, so "
-		"that a new one is made (`satchel export` of the earlier "
-		"version saves a model, `satchel import` brings it back), or "
-		"to start this server with --db and another file. "
-		"solve_smtlib works without the database.",
+		"that a new one is made, or to start this server with --db "
+		"and another file; `satchel export` of that version saves a "
+		"model, and `satchel import` brings it here. solve_smtlib "
+		"works without the database.",
 		version, VERSION);
 }
 

@@ -168,107 +168,35 @@ revision_list_release(struct revision_list *list)
 	*list = (struct revision_list){0};
 }
 
-/* --- from one revision to another ----------------------------------------- */
-
-struct delta {
-	struct items added;
-	struct items removed;
-};
-
-static void
-release_items(struct items *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		item_free(list->at[i].item);
-	items_release(list);
-}
-
-static void
-delta_release(struct delta *d)
-{
-	release_items(&d->added);
-	release_items(&d->removed);
-}
-
-DROP_BY(delta, delta_release)
-
-/* The items that are in revision `one` and not in `other`. Their first or last
- * revision lies in between; each half is a range of an index. */
-static bool
-read_difference(struct store *s, int64_t session, uint64_t one, uint64_t other,
-	struct items *list, struct err *e)
+/* Its rows: first those that went, so that another version may stand in the
+ * place of one. */
+bool
+revisions_step(
+	struct store *s, int64_t session, struct model *m, struct err *e)
 {
 	DROP(query) struct query q = {0};
 	struct item *item;
 
-	if (one > other)
-		query_start(&q, s, e,
-			ITEMS " AND valid_from > ?3 AND valid_from <= ?2"
-			      " AND (valid_to IS NULL OR valid_to > ?2)",
-			"iii", session, one, other);
-	else
-		query_start(&q, s, e,
-			ITEMS " AND valid_to > ?2 AND valid_to <= ?3"
-			      " AND valid_from <= ?2",
-			"iii", session, one, other);
-	while ((item = next_item(&q)) != NULL)
-		items_add(list, item, 0);
+	query_start(&q, s, e,
+		ITEMS " AND valid_to = ?2 UNION ALL " ITEMS
+		      " AND valid_from = ?2",
+		"ii", session, ++m->revision);
+	while ((item = next_item(&q)) != NULL) {
+		size_t index = model_rank(m, item->place);
+		const struct item *old =
+			index < m->count ? model_at(m, index) : NULL;
+		int64_t row = item->row;
+
+		if (old == NULL || old->place > item->place) {
+			model_put(m, item);
+			continue;
+		}
+		item_free(item);
+		if (old->row != row)
+			return store_fail(s, SQLITE_CORRUPT, e);
+		model_remove(m, index);
+	}
 	return query_ok(&q);
-}
-
-/* Whether the model holds what goes: else it is not what it says. */
-static bool
-fits(const struct delta *d, const struct model *m)
-{
-	for (size_t i = 0; i < d->removed.count; i++) {
-		const struct item *item = d->removed.at[i].item;
-		size_t index = model_rank(m, item->place);
-
-		if (index == m->count || model_at(m, index)->row != item->row)
-			return false;
-	}
-	return true;
-}
-
-/* False: two items have one place, in a file that is damaged. */
-static bool
-apply(const struct delta *d, struct model *m)
-{
-	for (size_t i = 0; i < d->removed.count; i++)
-		model_remove(m, model_rank(m, d->removed.at[i].item->place));
-	for (size_t i = 0; i < d->added.count; i++) {
-		struct item *item = d->added.at[i].item;
-		size_t index = model_rank(m, item->place);
-
-		if (index < m->count &&
-			model_at(m, index)->place == item->place)
-			return false;
-		model_put(m, item_hold(item));
-	}
-	return true;
-}
-
-bool
-revisions_move(struct store *s, int64_t session, struct model *m,
-	uint64_t revision, struct err *e)
-{
-	DROP(transaction) struct transaction t = {0};
-	DROP(delta) struct delta d = {0};
-	uint64_t last;
-
-	if (!transaction_read(&t, s, e) ||
-		!find_revision(s, session, &revision, &last, e) ||
-		!read_difference(
-			s, session, m->revision, revision, &d.removed, e) ||
-		!read_difference(
-			s, session, revision, m->revision, &d.added, e))
-		return false;
-	if (!fits(&d, m))
-		return store_fail(s, SQLITE_INTERNAL, e);
-	if (!apply(&d, m))
-		return store_fail(s, SQLITE_CORRUPT, e);
-	m->revision = revision;
-	return true;
 }
 
 /* --- whether an edit's revision is still the last ------------------------- */
@@ -646,32 +574,16 @@ load(struct store *s, int64_t session, struct err *e)
 	return one;
 }
 
-/* By what other servers have kept since. */
-static bool
-catch_up(struct store *s, struct cached_model *one, struct err *e)
-{
-	DROP(model) struct model *now = model_copy(one->model);
-	DROP(diff) struct diff d = {0};
-
-	if (!revisions_move(s, one->session, now, REVISION_LAST, e))
-		return false;
-	diff_find(&d, one->model, now);
-	cached_model_advance(one, &d, now);
-	return true;
-}
-
 struct cached_model *
 model_cache_take(struct model_cache *c, struct store *s, int64_t session,
 	uint64_t revision, struct err *e)
 {
 	struct cached_model *one = take(c, s, session);
 
-	if (one == NULL)
-		return load(s, session, e);
-	if (one->model->revision == revision || catch_up(s, one, e))
-		return one;
-	cached_model_free(one);
-	return e->code == ERR_NOT_FOUND ? NULL : load(s, session, e);
+	if (one == NULL || one->model->revision == revision)
+		return one != NULL ? one : load(s, session, e);
+	cached_model_free(one); /* others have edited it since */
+	return load(s, session, e);
 }
 
 struct model *

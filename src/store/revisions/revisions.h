@@ -29,16 +29,10 @@ struct store;
 struct model *revisions_load(
 	struct store *s, int64_t session, uint64_t revision, struct err *e);
 
-/*
- * Makes `m`, the model of the session at revision m->revision, that of another
- * one (REVISION_LAST for the last), by what differs between them: to catch up
- * with other servers, and to bring an old revision back. Items that are in both
- * stay the same objects. ERR_NOT_FOUND when there is no such revision, or no
- * session any more; then nothing has changed. After ERR_STORE it is to be
- * thrown away.
- */
-bool revisions_move(struct store *s, int64_t session, struct model *m,
-	uint64_t revision, struct err *e);
+/* Makes `m`, the model at a revision, that of the next one, which there is.
+ * Items that are in both stay the same objects. */
+bool revisions_step(
+	struct store *s, int64_t session, struct model *m, struct err *e);
 
 /* Why a revision was made; goes into the history. */
 struct revision_reason {
@@ -99,9 +93,9 @@ DROP_BY(revision_list, revision_list_release)
 /*
  * The models of the sessions that were edited last, each at the last revision
  * that is known here, with its index: what makes an edit of a large model cost
- * as little as one of a small model. Nothing here is true by itself: a model
- * is brought up to the revision that the database has before it is given out,
- * by the rows that differ, and revisions_commit looks once more.
+ * as little as one of a small model. Nothing here is true by itself: one of
+ * another revision than the database has is read anew, and revisions_commit
+ * looks once more.
  */
 
 enum {

@@ -158,23 +158,10 @@ convert_element(struct json_object *arguments, const struct json_object *value,
 	return json_new_string(term.data);
 }
 
-/* Of "only count them": 0 solutions are listed. */
-static struct json_object *
-convert_count(struct json_object *arguments, const struct json_object *value,
-	struct err *e)
-{
-	(void)arguments;
-	(void)e;
-	if (json_kind(value) != JSON_BOOL)
-		return json_copy(value);
-	return json_new_int(json_bool(value) ? 0 : 1);
-}
-
 #define ANY NULL
 #define SAME convert_same
 #define SECONDS convert_seconds
 #define ELEMENT convert_element
-#define COUNT convert_count
 
 static const struct {
 	const char *tool; /* or NULL */

@@ -12,7 +12,7 @@
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "tools/call/call.h"
-#include "tools/call/values.h"
+#include "tools/call/value_text.h"
 #include "json/json.h"
 
 void
@@ -72,9 +72,9 @@ reply_drop_details(struct reply *r, const struct call *c)
 	if (checked != NULL && json_get(checked, "undecided") == NULL &&
 		json_count(json_get_array(checked, "failed")) == 0)
 		json_delete(r->structured, "checked");
-	values_compact(json_get_object(r->structured, "values"));
+	value_text_compact(json_get_object(r->structured, "values"));
 	for (size_t i = 0; solutions != NULL && i < json_count(solutions); i++)
-		values_compact(json_at(solutions, i));
+		value_text_compact(json_at(solutions, i));
 	for (size_t i = 0; core != NULL && i < json_count(core); i++)
 		drop_texts(json_at(core, i));
 }

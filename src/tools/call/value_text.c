@@ -697,3 +697,76 @@ value_text_add(const char *name, const struct json_object *value,
 		cut(before, out);
 	buf_add_char(out, '\n');
 }
+
+/* --- tables as rows ------------------------------------------------------- */
+
+/* The columns of a table over whole numbers that count on; 0: it is none. */
+static size_t
+count_columns(const struct table *t)
+{
+	size_t count = json_count(t->entries);
+	size_t columns = t->of.count == 1 ? count : columns_of(t);
+
+	return columns > 0 && counts_on(t, t->of.count - 1, columns, 1) &&
+			       (t->of.count == 1 ||
+				       counts_on(
+					       t, 0, count / columns, columns))
+		       ? columns
+		       : 0;
+}
+
+/* [5, 3, 4], or [[5, 3], [4, 2]] */
+static struct json_object *
+list_rows(const struct table *t, size_t columns)
+{
+	struct json_object *rows = json_new_array();
+	struct json_object *row = rows;
+
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		if (t->of.count > 1 && i % columns == 0) {
+			row = json_new_array();
+			json_add(rows, row);
+		}
+		json_add(row,
+			json_copy(json_get(json_at(t->entries, i), "value")));
+	}
+	return rows;
+}
+
+/* NULL: it stays as it is. */
+static struct json_object *
+compact(const struct json_object *value)
+{
+	enum { ENTRIES_MIN = 6 };
+	struct table t = {.entries = json_get_array(value, "entries")};
+	const struct json_object *first;
+	struct json_object *otherwise = NULL;
+	struct json_object *made;
+	size_t columns;
+
+	if (t.entries == NULL || json_count(t.entries) < ENTRIES_MIN)
+		return NULL;
+	first = json_get_array(json_at(t.entries, 0), "args");
+	t.of.count = first != NULL ? json_count(first) : 0;
+	if (t.of.count == 0 || !is_table(&t) ||
+		(columns = count_columns(&t)) == 0)
+		return NULL;
+	made = json_new_object_of("from", json_copy(first), "table",
+		list_rows(&t, columns), NULL);
+	if (json_find(value, "else", &otherwise))
+		json_put(made, "else", json_copy(otherwise));
+	return made;
+}
+
+void
+value_text_compact(struct json_object *values)
+{
+	struct json_member m = {0};
+
+	while (json_next(values, &m)) {
+		struct json_object *better = compact(m.value);
+
+		if (better != NULL)
+			json_put(values, m.key, better);
+	}
+}

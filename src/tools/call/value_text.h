@@ -17,4 +17,10 @@ struct json_object;
 void value_text_add(const char *name, const struct json_object *value,
 	const char *sort, struct buf *out);
 
+/*
+ * Functions and arrays over whole numbers that count on, from some size on, are
+ * rows in the place of entries: {from: [1, 1], table: [[5, 3], [4, 2]], else}.
+ */
+void value_text_compact(struct json_object *values);
+
 #endif

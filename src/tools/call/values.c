@@ -277,119 +277,6 @@ values_add_table(const struct json_object *solutions,
 	return true;
 }
 
-/* --- tables as rows ------------------------------------------------------- */
-
-/* Arguments of the first entry, and how many entries a row has. */
-struct grid {
-	const struct json_object *first;
-	size_t columns;
-};
-
-/* Unsigned, so that the next one of the last is no overflow. */
-static uint64_t
-argument_of(const struct json_object *entry, size_t number)
-{
-	return (uint64_t)json_int(
-		json_at(json_get_array(entry, "args"), number));
-}
-
-static bool
-has_ints(const struct json_object *entry, size_t count)
-{
-	const struct json_object *args = json_get_array(entry, "args");
-
-	for (size_t i = 0; args != NULL && i < json_count(args); i++) {
-		if (json_kind(json_at(args, i)) != JSON_INT)
-			return false;
-	}
-	return args != NULL && json_count(args) == count;
-}
-
-/* Whether the entry has the arguments of that place. */
-static bool
-is_at(const struct grid *g, const struct json_object *entry, size_t place)
-{
-	size_t last = json_count(json_get_array(g->first, "args")) - 1;
-
-	return argument_of(entry, last) ==
-		       argument_of(g->first, last) + place % g->columns &&
-	       (last == 0 ||
-		       argument_of(entry, 0) ==
-			       argument_of(g->first, 0) + place / g->columns);
-}
-
-static bool
-read_grid(const struct json_object *entries, struct grid *g)
-{
-	enum { ENTRIES_MIN = 6, DIMENSIONS_MAX = 2 };
-	size_t count = entries != NULL ? json_count(entries) : 0;
-	size_t dimensions;
-
-	if (count < ENTRIES_MIN)
-		return false;
-	*g = (struct grid){.first = json_at(entries, 0)};
-	if (json_get_array(g->first, "args") == NULL)
-		return false;
-	dimensions = json_count(json_get_array(g->first, "args"));
-	if (dimensions == 0 || dimensions > DIMENSIONS_MAX)
-		return false;
-	for (size_t i = 0; i < count; i++) {
-		if (!has_ints(json_at(entries, i), dimensions))
-			return false;
-	}
-	while (g->columns < count &&
-		(dimensions == 1 || argument_of(json_at(entries, g->columns),
-					    0) == argument_of(g->first, 0)))
-		g->columns++;
-	for (size_t i = 0; i < count; i++) {
-		if (!is_at(g, json_at(entries, i), i))
-			return false;
-	}
-	return count % g->columns == 0;
-}
-
-static struct json_object *
-grid_rows(const struct json_object *entries, const struct grid *g)
-{
-	bool has_rows = json_count(json_get_array(g->first, "args")) > 1;
-	struct json_object *table = json_new_array();
-	struct json_object *row = table;
-
-	for (size_t i = 0; i < json_count(entries); i++) {
-		if (has_rows && i % g->columns == 0) {
-			row = json_new_array();
-			json_add(table, row);
-		}
-		json_add(
-			row, json_copy(json_get(json_at(entries, i), "value")));
-	}
-	return table;
-}
-
-void
-values_compact(struct json_object *values)
-{
-	struct json_member m = {0};
-
-	while (json_next(values, &m)) {
-		const struct json_object *entries = NULL;
-		struct json_object *otherwise = NULL;
-		struct json_object *compact;
-		struct grid g;
-
-		if (json_kind(m.value) == JSON_OBJECT)
-			entries = json_get_array(m.value, "entries");
-		if (!read_grid(entries, &g))
-			continue;
-		compact = json_new_object_of("from",
-			json_copy(json_get_array(g.first, "args")), "table",
-			grid_rows(entries, &g), NULL);
-		if (json_find(m.value, "else", &otherwise))
-			json_put(compact, "else", json_copy(otherwise));
-		json_put(values, m.key, compact);
-	}
-}
-
 /* --- formulas ------------------------------------------------------------- */
 
 /* The arguments are named as libz3 names them; a long one is left out. Who has
@@ -406,6 +293,21 @@ is_formula(const struct json_object *value)
 		       (otherwise != NULL && strstr(otherwise, "x!0") != NULL));
 }
 
+bool
+values_have_suffix(const struct values *v, const char *suffix)
+{
+	struct json_member m = {0};
+	size_t end = strlen(suffix);
+
+	while (json_next(v->values, &m)) {
+		size_t size = strlen(m.key);
+
+		if (size > end && strcmp(m.key + size - end, suffix) == 0)
+			return true;
+	}
+	return false;
+}
+
 const char *
 values_formula(const struct values *v)
 {
@@ -418,83 +320,18 @@ values_formula(const struct values *v)
 	return NULL;
 }
 
-/* "5" of "5.0", "7" of "7"; the length, 0 if it is not a whole number. */
-static size_t
-whole_part(const char *number)
-{
-	size_t digits = strspn(number, "0123456789");
-
-	if (digits == 0)
-		return 0;
-	if (number[digits] == '\0' || strcmp(number + digits, ".0") == 0)
-		return digits;
-	return 0;
-}
-
-/* "1/3" of "(/ 1 3)" or "(/ 1.0 3.0)" after the sign; NULL if it is not a
- * fraction. */
-static char *
-read_fraction(const char *smtlib, const char *sign)
-{
-	DROP(text) char *above = NULL;
-	DROP(text) char *below = NULL;
-	const char *first = smtlib + strlen("(/ ");
-	const char *second;
-
-	if (strncmp(smtlib, "(/ ", strlen("(/ ")) != 0)
-		return NULL;
-	second = strchr(first, ' ');
-	if (second == NULL)
-		return NULL;
-	above = text_copy_n(first, (size_t)(second - first));
-	second++;
-	below = text_copy_n(second, strcspn(second, ")"));
-	if (whole_part(above) == 0 || whole_part(below) == 0)
-		return NULL;
-	return text_format("%s%.*s/%.*s", sign, (int)whole_part(above), above,
-		(int)whole_part(below), below);
-}
-
-static struct json_object *
-read_number(const char *number, const char *sign)
-{
-	DROP(text) char *text = NULL;
-	size_t digits = whole_part(number);
-
-	if (digits == 0) {
-		text = read_fraction(number, sign);
-		return text != NULL ? json_new_string(text) : NULL;
-	}
-	text = text_format("%s%.*s", sign, (int)digits, number);
-	if (number[digits] == '\0') {
-		long long value;
-
-		errno = 0;
-		value = strtoll(text, NULL, 10);
-		if (errno == 0 && value <= SAFE_INTEGER &&
-			value >= -SAFE_INTEGER)
-			return json_new_int(value);
-	}
-	return json_new_string(text);
-}
-
 struct json_object *
-values_number(const char *smtlib)
+values_number(const char *text)
 {
-	struct json_object *number = NULL;
-	size_t size = strlen(smtlib);
+	char *end;
+	long long value;
 
-	if (size > 4 && strncmp(smtlib, "(- ", 3) == 0 &&
-		smtlib[size - 1] == ')') {
-		DROP(text) char *inner = text_copy_n(smtlib + 3, size - 4);
-
-		number = read_number(inner, "-");
-	} else if (smtlib[0] == '-') {
-		number = read_number(smtlib + 1, "-");
-	} else {
-		number = read_number(smtlib, "");
-	}
-	return number != NULL ? number : json_new_string(smtlib);
+	errno = 0;
+	value = strtoll(text, &end, 10);
+	if (end == text || *end != '\0' || errno != 0 ||
+		value > SAFE_INTEGER || value < -SAFE_INTEGER)
+		return json_new_string(text);
+	return json_new_int(value);
 }
 
 enum {
@@ -597,23 +434,17 @@ objective_bound(const struct answer_objective *objective)
 }
 
 static void
-put_bound(struct json_object *object, const char *smtlib)
+put_bound(struct json_object *object, const char *text)
 {
 	const struct json_object *value = json_get(object, "value");
 	DROP(text)
-	char *shown = strlen(smtlib) > VALUE_MAX ? shorten(smtlib) : NULL;
-	struct json_object *bound;
-
-	if (shown != NULL)
-		smtlib = shown;
-	bound = values_number(smtlib);
+	char *shown = strlen(text) > VALUE_MAX ? shorten(text)
+					       : text_copy(text);
 
 	/* Of the kind that the value has. */
-	if (json_kind(value) == JSON_STRING && json_kind(bound) == JSON_INT) {
-		json_free(bound);
-		bound = json_new_string(smtlib);
-	}
-	json_put(object, "bound", bound);
+	json_put(object, "bound",
+		json_kind(value) == JSON_STRING ? json_new_string(shown)
+						: values_number(shown));
 }
 
 /* Bit-vectors are read as what they are compared as. */

@@ -46,21 +46,18 @@ void values_add_solution(const struct json_object *values,
 bool values_add_table(const struct json_object *solutions,
 	const struct json_object *sorts, struct buf *text);
 
+/* Whether a name ends so. */
+bool values_have_suffix(const struct values *v, const char *suffix);
+
 /* A function whose `else` is a formula over its arguments, or NULL; borrowed
  * from the values. */
 const char *values_formula(const struct values *v);
 
 /*
- * Functions and arrays over whole numbers that count on, from some size on, are
- * rows in the place of entries: {from: [1, 1], table: [[5, 3], [4, 2]], else}.
- */
-void values_compact(struct json_object *values);
-
-/*
  * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else
- * as a string: "1/3", "oo", "1.5".
+ * as a string: "1/3", "oo".
  */
-struct json_object *values_number(const char *smtlib);
+struct json_object *values_number(const char *text);
 
 /*
  * The objectives of a solution, with what is known of their best values.

@@ -245,20 +245,19 @@ show_diff(const struct diff *d, bool by_number, struct buf *diff)
 }
 
 static bool
-add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
+add_diff(struct history *h, struct buf *diff, struct err *e)
 {
 	DROP(diff) struct diff d = {0};
-	struct model *before = h->model;
+	DROP(model) struct model *before = h->model;
 
 	if (before == NULL)
 		return true;
 	h->model = model_copy(before);
-	if (revisions_move(h->store, h->session.id, h->model, revision, e)) {
-		diff_find(&d, before, h->model);
-		show_diff(&d, false, diff);
-	}
-	model_free(before);
-	return h->model->revision == revision;
+	if (!revisions_step(h->store, h->session.id, h->model, e))
+		return false;
+	diff_find(&d, before, h->model);
+	show_diff(&d, false, diff);
+	return true;
 }
 
 static bool
@@ -268,7 +267,7 @@ add_revision(
 	DROP(buf) struct buf diff;
 
 	buf_init(&diff, DIFF_MAX);
-	if (!add_diff(h, revision->number, &diff, e))
+	if (!add_diff(h, &diff, e))
 		return false;
 	json_add(h->list, new_revision_entry(revision, diff.data, &h->text));
 	return true;

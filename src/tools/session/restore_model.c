@@ -12,10 +12,14 @@ static bool
 restore(struct candidate *cand, uint64_t revision, struct err *e)
 {
 	if (cand->exists) {
-		if (!revisions_move(cand->store, cand->session.id, cand->model,
-			    revision, e))
+		struct model *then = revisions_load(
+			cand->store, cand->session.id, revision, e);
+
+		if (then == NULL)
 			return false;
-		diff_settle(cand->base, cand->model);
+		diff_settle(cand->base, then);
+		model_free(cand->model);
+		cand->model = then;
 		return true;
 	}
 	return revision == 0 ||

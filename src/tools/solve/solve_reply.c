@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "language/data.h"
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
@@ -318,6 +319,16 @@ add_decimals(const struct values *values, struct buf *text)
 	}
 }
 
+/* Most solutions complete no table of data. */
+static void
+add_lines(struct solve_reply *w, const struct values *values)
+{
+	if (values_have_suffix(values, DATA_OPEN))
+		data_tables_add_lines(w->q->model, values, &w->r.text);
+	else
+		values_add_lines(values, &w->r.text);
+}
+
 static void
 put_values(struct solve_reply *w)
 {
@@ -328,8 +339,7 @@ put_values(struct solve_reply *w)
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			data_tables_add_lines(w->q->model,
-				is_asked ? &w->asked : values, &w->r.text);
+			add_lines(w, is_asked ? &w->asked : values);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
+#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"
@@ -136,7 +137,7 @@ put_some(const char *words, struct values *some, struct json_object *to,
 			words, shown.data + strspn(shown.data, "\n"), text);
 	else
 		buf_add_format(text, "%s%s", words, shown.data);
-	values_compact(some->values);
+	value_text_compact(some->values);
 	json_put(to, "values", TAKE(some->values));
 }
 

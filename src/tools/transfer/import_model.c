@@ -163,7 +163,10 @@ read_expectations(struct import_plan *i, const struct json_object *list,
  * and why, with their lines; what cannot be read at all, each with its line.
  */
 
-enum { KINDS_MAX = 25 /* messages that differ; each has its lines */ };
+enum {
+	KINDS_MAX = 25, /* messages that differ */
+	LINES_MAX = 20, /* of each */
+};
 
 /* --- warnings ------------------------------------------------------------- */
 
@@ -191,31 +194,20 @@ is_same(const struct import_fault *a, const struct import_fault *b)
 	       strcmp(a->what, b->what) == 0;
 }
 
-/* "3, 7 to 9": the lines of those that are the same as the first. */
+/* "3, 7 and 5 more": the lines of those that are the same as the first. */
 static void
 add_lines(const struct import *found, size_t first, struct buf *out)
 {
-	unsigned from = 0;
-	unsigned to = 0;
+	size_t count = 0;
 
-	for (size_t i = first; i <= found->fault_count; i++) {
-		bool is_end = i == found->fault_count;
-
-		if (!is_end &&
-			!is_same(&found->faults[first], &found->faults[i]))
-			continue;
-		if (!is_end && from > 0 && found->faults[i].line <= to + 1) {
-			to = found->faults[i].line;
-			continue;
-		}
-		if (from > 0)
-			buf_add_format(out, to > from ? "%u to %u%s" : "%u",
-				from, to, is_end ? "" : ", ");
-		if (from > 0 && to == from && !is_end)
-			buf_add_text(out, ", ");
-		if (!is_end)
-			from = to = found->faults[i].line;
+	for (size_t i = first; i < found->fault_count; i++) {
+		if (is_same(&found->faults[first], &found->faults[i]) &&
+			count++ < LINES_MAX)
+			buf_add_format(out, "%s%u", count > 1 ? ", " : "",
+				found->faults[i].line);
 	}
+	if (count > LINES_MAX)
+		buf_add_format(out, " and %zu more", count - LINES_MAX);
 }
 
 /* What is wrong with it, in a few words. */

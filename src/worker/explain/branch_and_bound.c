@@ -1,8 +1,9 @@
 /*
  * Values are assigned one after another, and undone where they contradict the
- * assertions or nothing better can follow. It learns nothing, but a step takes
- * microseconds: of problems with few constants and a table, as tours and
- * sequences are, it has seen all before the other ways have begun to learn.
+ * assertions or nothing better can follow. It learns no more than which of them
+ * lead to contradictions, but a step takes microseconds: of problems with few
+ * constants and a table, as tours and sequences are, it has seen all before the
+ * other ways have begun to learn.
  */
 #include <stdlib.h>
 

@@ -319,8 +319,11 @@ take_turns(struct turns *all)
 
 	s->until_us = search_deadline();
 	objectives_value(s->t, objectives);
-	for (size_t i = 0; i < objectives->count; i++)
+	for (size_t i = 0; i < objectives->count; i++) {
 		bound_at_first(s, &objectives->at[i]);
+		/* After the first turn: the last report may come too late. */
+		s->is_unreported |= objectives->at[i].bound != NULL;
+	}
 	bound_as_given(s);
 	while (seek_next(all) && !search_is_over(s)) {
 		struct way *w = next_way(all);
@@ -348,7 +351,6 @@ optimize_box(struct turns *all, struct objectives *box)
 {
 	struct task *t = all->search.t;
 	Z3_model before = t->model;
-	Z3_model shown = t->model;
 	int64_t end_us = clock_now_us() + watchdog_left_us();
 
 	for (size_t i = 0; i < box->count; i++) {
@@ -363,10 +365,10 @@ optimize_box(struct turns *all, struct objectives *box)
 		(void)checked_solver_settle(t->c);
 		o->best = o->value;
 		if (i == 0)
-			shown = t->model;
+			all->search.shown = t->model;
 	}
 	watchdog_share(end_us);
-	t->model = shown;
+	t->model = all->search.shown;
 }
 
 void

@@ -22,21 +22,38 @@ search_is_over(const struct search *s)
 	return clock_now_us() >= s->until_us;
 }
 
+/* Those that count now. */
+static void
+value_under(const struct search *s, Z3_model model)
+{
+	Z3_model before = s->t->model;
+
+	s->t->model = model;
+	objectives_value(s->t, s->objectives);
+	s->t->model = before;
+}
+
 /* False: an interrupt has made it incomplete, so that the one before stays. */
 static bool
 report(const struct search *s)
 {
 	struct task *t = s->t;
+	Z3_model at_hand = t->model;
 	bool is_first = t->objectives == NULL;
 	unsigned strikes = watchdog_strikes();
 	bool is_whole;
 	size_t begin;
 
+	if (s->shown != NULL)
+		t->model = s->shown;
 	objectives_value(t, s->all);
+	if (at_hand != t->model)
+		value_under(s, at_hand);
 	is_whole = watchdog_strikes() == strikes;
 	answer_stream_phase(t->out, PHASE_MODEL);
 	begin = t->out->frames.size;
 	is_whole = solution_report(t) && is_whole;
+	t->model = at_hand;
 	if (!is_first && (!is_whole || watchdog_is_over())) {
 		buf_truncate(&t->out->frames, begin);
 		return false;

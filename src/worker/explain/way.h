@@ -20,7 +20,10 @@
 
 struct search {
 	struct task *t;
-	struct objectives *all;	       /* that are reported */
+	struct objectives *all; /* that are reported */
+	/* Of a box with its first goal's values, whatever solution another is
+	 * sought from; NULL: t->model. */
+	Z3_model shown;
 	struct objectives *objectives; /* that count one after another */
 	struct objective *sought;      /* the first of these that is open */
 	bool is_linear;	   /* sums compared with sums, and no choices */

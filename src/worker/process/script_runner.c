@@ -301,6 +301,7 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 		lasts = false;
 	}
 	lasts = lasts && r.intake.c == context->c;
+	context->c = r.intake.c != NULL ? r.intake.c : r.intake.used;
 	script_release(&r.script);
 	problem_loader_release(&r.intake);
 	return lasts;

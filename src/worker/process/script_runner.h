@@ -24,7 +24,8 @@ struct parse_context {
  * nothing that they could see, or else each one a context of its own.
  *
  * True: another text may be read in the context, and is read as if it were the
- * first one. False: none may.
+ * first one. False: none may, and `c` is what is left of the contexts, or NULL;
+ * a process that does not end with the ask deletes it.
  */
 bool script_runner_ask(struct answer_stream *out, struct parse_context *context,
 	const struct ask *ask);

@@ -120,16 +120,6 @@ TEST_WITH(passes_over_a_path_that_is_too_long, build, clear)
 	assert_string_equal(path, "as it was");
 }
 
-TEST(knows_the_running_program_without_proc)
-{
-	char started[PATH_MAX] = "";
-	char self[PATH_MAX] = "";
-
-	worker_path_started(started);
-	assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
-	assert_string_equal(started, self);
-}
-
 TEST_WITH(reads_the_environment_last, build, clear)
 {
 	char path[PATH_MAX] = "";

@@ -52,6 +52,7 @@ built_drop(struct built *b)
 {
 	printer_release(&b->printer);
 	families_drop(&b->families);
+	Z3_del_context(b->parsed.c);
 	parsed_release(&b->parsed);
 	script_release(&b->script);
 	commands_release(&b->forms);

@@ -23,7 +23,7 @@
 	"\"params\":{\"name\":\"" tool "\"}}"
 
 /* The promise is 200; a busy machine that runs tests is no measure of it. */
-enum { LATE_MS = 2000 };
+enum { LATE_MS = 30000 };
 
 /* A server between two pipes, in this process. */
 struct rig {
@@ -33,9 +33,26 @@ struct rig {
 	int out[2]; /* and writes to out[1] */
 	struct buf heard;
 	int64_t took_ms;
+	int64_t waited_ms; /* of that, until a timer: no busy machine adds */
 	struct scratch *scratch; /* with its database, or NULL */
 	int64_t changed_ns;	 /* its file, before it was served */
 };
+
+/* What the loop has waited in vain, ... */
+static int64_t vain_ms;
+
+/* ... as its own calls of poll say, of which this takes the place. */
+int
+poll(struct pollfd *fds, nfds_t count, int timeout_ms)
+{
+	struct timespec wait = {.tv_sec = timeout_ms / 1000,
+		.tv_nsec = timeout_ms % 1000 * 1000000L};
+	int ready = ppoll(fds, count, timeout_ms < 0 ? NULL : &wait, NULL);
+
+	if (ready == 0)
+		vain_ms += timeout_ms;
+	return ready;
+}
 
 static void
 close_one(int *fd)
@@ -93,9 +110,11 @@ serve(struct rig *rig)
 	char bytes[4096];
 	ssize_t size;
 
+	vain_ms = 0;
 	assert_int_equal(
 		mcp_serve(rig->loop, &rig->server, rig->in[0], rig->out[1]), 0);
 	rig->took_ms = clock_now_ms() - start_ms;
+	rig->waited_ms = vain_ms;
 	close_one(&rig->out[1]);
 	while (rig->out[0] >= 0 &&
 		(size = read(rig->out[0], bytes, sizeof(bytes))) > 0)
@@ -115,7 +134,7 @@ SERVE_TEST(ends_at_once_when_its_input_is_empty)
 	close_one(&rig->in[1]);
 	serve(rig);
 	assert_int_equal(rig->heard.size, 0);
-	assert_true(rig->took_ms < SERVE_DRAIN_MS);
+	assert_int_equal(rig->waited_ms, 0);
 }
 
 SERVE_TEST(answers_a_last_line_without_a_newline)
@@ -166,6 +185,7 @@ SERVE_TEST(ends_at_once_at_a_signal_in_the_middle_of_a_call)
 	(void)loop_at(rig->loop, clock_now_ms() + 1, send_signal, NULL);
 	serve(rig);
 	assert_int_equal(fake_cancelled, 1);
+	assert_in_range(rig->waited_ms, 0, SERVE_DRAIN_MS - 1);
 }
 
 SERVE_TEST(ends_when_nobody_reads_its_output)
@@ -253,7 +273,7 @@ SERVE_TEST(tells_those_who_listen_that_it_ends)
 	serve(rig);
 	assert_non_null(strstr(rig->heard.data, "acknowledged"));
 	assert_non_null(strstr(rig->heard.data, "\"id\":\"L\",\"result\""));
-	assert_true(rig->took_ms < SERVE_DRAIN_MS);
+	assert_int_equal(rig->waited_ms, 0);
 	free(line);
 }
 

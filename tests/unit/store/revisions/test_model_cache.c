@@ -81,7 +81,7 @@ SCRATCH_TEST(an_own_commit_is_in_the_cache)
 	model_cache_put(&x->cache, x->store, one);
 }
 
-SESSION_TEST(others_are_caught_up_with)
+SESSION_TEST(what_others_have_edited_is_read_anew)
 {
 	struct naive naive = {.count = 0};
 	unsigned seed = 3;

@@ -10,7 +10,7 @@ STAGE_TEST(a_script_is_asked_with_its_time_limit)
 		" \"timeout_ms\": 1234}");
 	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
 	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
-	assert_in_range(stage_jobs[0]->timeout_ms, 1000, 1234);
+	assert_in_range(stage_jobs[0]->timeout_ms, 1, 1234);
 }
 
 STAGE_TEST(argument_before_session_before_server)
@@ -21,12 +21,12 @@ STAGE_TEST(argument_before_session_before_server)
 		"'options': {'timeout_ms': 5000, 'strategy': 'logic', "
 		"'minimize_core': false}");
 	call_in(x, "solve_model", "");
-	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
+	assert_in_range(stage_jobs[0]->timeout_ms, 2001, 5000);
 	assert_int_equal(
 		stage_jobs[0]->ask.engines, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_false(stage_jobs[0]->ask.minimize_core);
 	call_in(x, "solve_model", "'timeout_ms': 2000, 'minimize_core': true");
-	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);
+	assert_in_range(stage_jobs[1]->timeout_ms, 1, 2000);
 	assert_true(stage_jobs[1]->ask.minimize_core);
 }
 

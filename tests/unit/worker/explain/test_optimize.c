@@ -1,5 +1,8 @@
 #include <limits.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
 
 #include "base/buf.h"
 #include "unit/worker/draw.h"
@@ -41,7 +44,7 @@ expect_bound(const char *script, const char *bound, bool optimal)
 	ask.size = text.size;
 	ask.fields = fields.at;
 	ask.field_count = fields.count;
-	a = solved_within(500000, &ask);
+	a = solved_within(250000, &ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	if (objective(a, 0)->optimal != optimal)
 		fail_msg("%s: %s", bound, objective(a, 0)->value);
@@ -273,15 +276,11 @@ assert_whole_each_time(int fd)
 	answer_free(a);
 }
 
-/* With a recursive function each part of a first solution is sent at once. */
-TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
+/* What is first to be at its best is x. */
+static void
+assert_x_is_reported_with_its_value(const char *text)
 {
-	struct ask ask =
-		ask_for("(define-fun-rec half ((i Int)) Int"
-			" (ite (<= i 1) 0 (+ 1 (half (- i 2)))))"
-			"(declare-const x Int)(declare-const y Int)"
-			"(assert (<= 3 x 40))(assert (= y (half 6)))"
-			"(assert (distinct (* x x y) 36))(maximize x)");
+	struct ask ask = ask_for(text);
 	struct parse_context context = {.c = context_new()};
 	struct answer_stream out;
 	int fds[2];
@@ -294,6 +293,82 @@ TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
 	assert_whole_each_time(fds[1]);
 	(void)close(fds[0]);
 	(void)close(fds[1]);
+}
+
+/* With a recursive function each part of a first solution is sent at once. */
+#define HALF \
+	"(define-fun-rec half ((i Int)) Int" \
+	" (ite (<= i 1) 0 (+ 1 (half (- i 2)))))" \
+	"(declare-const x Int)(declare-const y Int)"
+
+TEST(a_better_solution_takes_the_place_of_another_one_as_a_whole)
+{
+	assert_x_is_reported_with_its_value(
+		HALF "(assert (<= 3 x 40))(assert (= y (half 6)))"
+		     "(assert (distinct (* x x y) 36))(maximize x)");
+}
+
+/* The second one is at its best where x is not. */
+TEST(in_a_box_the_solution_stays_that_is_best_in_the_first_goal)
+{
+	assert_x_is_reported_with_its_value(
+		"(set-option :opt.priority box)" HALF
+		"(assert (<= 3 x 40))(assert (<= 0 y 40))"
+		"(assert (<= (+ x y) 43))(assert (distinct (* x y) (half 72)))"
+		"(maximize x)(maximize y)");
+}
+
+/* What the first goal is known not to exceed, when all that has come says so.
+ */
+static const char *
+upper_of(struct answer *a, int fd)
+{
+	static char bytes[1 << 18];
+	ssize_t size = recv(fd, bytes, sizeof(bytes), 0);
+	struct frame f;
+	size_t used;
+
+	assert_true(size > 0); /* in time, and before the end */
+	for (size_t at = 0; frame_find(bytes + at, (size_t)size - at,
+				    LIMIT_ANSWER, &f, &used) == FRAME_WHOLE;
+		at += used)
+		assert_true(answer_take(a, &f));
+	if (a->checks.count == 0 || answer_last(a)->objectives.count == 0)
+		return "";
+	return objective(a, 0)->upper;
+}
+
+/* The first solution is the best, so nothing else is told: with the last report
+ * it would come too late where time ends the job. */
+TEST(a_bound_is_told_while_the_search_goes_on)
+{
+	const struct timeval patience = {.tv_sec = 60};
+	struct ask ask =
+		ask_for(CUBES("Int", "(<= 7 w 40)", "(<= w 7)") "(maximize w)");
+	struct parse_context context = {.c = context_new()};
+	struct answer *a = answer_new();
+	struct answer_stream out;
+	int fds[2];
+	pid_t pid;
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
+	pid = fork();
+	if (pid == 0) {
+		(void)solved_begin(NULL);
+		answer_stream_open(&out, fds[0]);
+		(void)script_runner_ask(&out, &context, &ask);
+		_exit(0);
+	}
+	(void)close(fds[0]);
+	assert_int_equal(setsockopt(fds[1], SOL_SOCKET, SO_RCVTIMEO, &patience,
+				 sizeof(patience)),
+		0);
+	while (strcmp(upper_of(a, fds[1]), "40") != 0)
+		;
+	assert_int_equal(kill(pid, SIGKILL), 0);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	(void)close(fds[1]);
+	answer_free(a);
 }
 
 /* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */

@@ -47,7 +47,9 @@ start(void **state)
 	nursery_fd = fcntl(pair[0], F_DUPFD, 10);
 	nursery_pid = fork();
 	if (nursery_pid == 0) {
+		/* One of ours that stays open, and it would not see the end. */
 		(void)close(nursery_fd);
+		(void)close(pair[0]);
 		(void)dup2(pair[1], FORK_REQUEST_FD);
 		_exit(fork_loop_run(server, MEMORY_MB));
 	}

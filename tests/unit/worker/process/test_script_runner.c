@@ -257,7 +257,7 @@ TEST(a_hopeless_check_leaves_time_for_those_behind_it)
 
 SOLVED_TEST(the_time_is_measured, "(declare-const p Bool)(assert p)")
 {
-	assert_in_range(answer_last(a)->solve_us, 1, 5000000);
+	assert_in_range(answer_last(a)->solve_us, 1, SOLVED_DEADLINE_US);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -85,8 +85,9 @@ sub who_notices {
 }
 
 die "usage: mutate.pl ROOM... (for example smt/text store)\n" unless @ARGV;
-run("mkdir -p $copy && rm -rf $copy/src $copy/tests $copy/schema " .
-	"$copy/prompts && cp -a Makefile tests schema prompts $copy/ && " .
+my @parts = qw(Makefile tests schema prompts share view man);
+run("mkdir -p $copy && cd $copy && rm -rf src @parts && cd - >/dev/null && " .
+	"cp -a @parts $copy/ && " .
 	"cp -r src $copy/") # as new: objects may be of the last mutant
 	or die "no copy in $copy\n";
 chdir $copy or die "$copy: $!";

@@ -140,8 +140,9 @@ write_all(struct buf *out, const struct message *c,
 	write_head(out, c, where, b);
 	if (c->cause.size > 0)
 		(void)buf_add_format(out, "Cause: %s.\n", c->cause.data);
-	if (c->step_count > 0)
-		(void)buf_add_format(out, "What to do:\n%s", c->steps.data);
+	if (c->steps.count > 0)
+		(void)buf_add_format(
+			out, "What to do:\n%s", c->steps.text.data);
 	(void)buf_add_text(out, where->is_script || where->is_term
 					? "Nothing was solved."
 					: "Nothing was changed.");
@@ -230,9 +231,9 @@ telling_drop(struct telling *t)
 static void
 add_job_steps(struct buf *out, const struct message *c)
 {
-	if (c->step_count > 0)
+	if (c->steps.count > 0)
 		(void)buf_add_format(out, "\nWhat to do:\n%.*s",
-			(int)c->steps.size - 1, c->steps.data);
+			(int)c->steps.text.size - 1, c->steps.text.data);
 }
 
 /* (* x y), not (* 2 x) or (* x 2). */
@@ -369,7 +370,7 @@ advice_worker(const char *why)
 		"What to do (tell the person who runs the server):\n%s"
 		"All that needs no solver works: open_session, list_sessions, "
 		"get_model, export_model.",
-		why, t.message.steps.data);
+		why, t.message.steps.text.data);
 }
 
 /* More are only counted: the client has get_model to look at them. */
@@ -424,7 +425,7 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 
 	telling_init(&t, "");
 	(void)rules_advise(&t.message, "dependents", b->action);
-	(void)buf_add_format(out, "What to do:\n%s", t.message.steps.data);
+	(void)buf_add_format(out, "What to do:\n%s", t.message.steps.text.data);
 }
 
 bool

@@ -64,9 +64,11 @@ struct agent {
 		int64_t output_tokens;
 	} spent;
 	/* What was solved last: in a session, or a text without one. */
-	char *session;
-	char *smtlib;
-	char *result;
+	struct {
+		char *session;
+		char *smtlib;
+		char *result;
+	} last;
 	char *answer;
 	const char *verdict; /* correct, incorrect or unknown */
 	char *reason;

@@ -191,15 +191,15 @@ static bool
 report_json(const struct agent *a, const struct err *e)
 {
 	DROP(json)
-	struct json_object *all =
-		OBJECT("status", TEXT(e == NULL ? "answered" : "failed"),
-			"message", TEXT(e == NULL ? NULL : e->text), "answer",
-			TEXT(a->answer), "verdict", TEXT(a->verdict), "reason",
-			TEXT(a->reason), "encoding", TEXT(a->smtlib), "result",
-			TEXT(a->result), "turns", json_new_int(a->spent.turns),
-			"calls", json_new_int(a->spent.calls), "input_tokens",
-			json_new_int(a->spent.input_tokens), "output_tokens",
-			json_new_int(a->spent.output_tokens));
+	struct json_object *all = OBJECT("status",
+		TEXT(e == NULL ? "answered" : "failed"), "message",
+		TEXT(e == NULL ? NULL : e->text), "answer", TEXT(a->answer),
+		"verdict", TEXT(a->verdict), "reason", TEXT(a->reason),
+		"encoding", TEXT(a->last.smtlib), "result",
+		TEXT(a->last.result), "turns", json_new_int(a->spent.turns),
+		"calls", json_new_int(a->spent.calls), "input_tokens",
+		json_new_int(a->spent.input_tokens), "output_tokens",
+		json_new_int(a->spent.output_tokens));
 	DROP(text) char *text = json_text(all);
 
 	return run_print(a, stdout, "%s\n", text);
@@ -208,7 +208,7 @@ report_json(const struct agent *a, const struct err *e)
 static bool
 report_text(const struct agent *a)
 {
-	if (a->answer == NULL && a->smtlib == NULL)
+	if (a->answer == NULL && a->last.smtlib == NULL)
 		return true;
 	return run_print(a, stdout,
 		"%s%sVerdict: %s\n%s\n\nModel:\n%s\n%" PRId64
@@ -218,8 +218,9 @@ report_text(const struct agent *a)
 		a->answer != NULL ? "\n\n" : "",
 		a->verdict != NULL ? a->verdict : "none",
 		a->reason != NULL ? a->reason : "",
-		a->smtlib != NULL ? a->smtlib : "none\n", a->spent.turns,
-		a->spent.calls, a->spent.input_tokens, a->spent.output_tokens,
+		a->last.smtlib != NULL ? a->last.smtlib : "none\n",
+		a->spent.turns, a->spent.calls, a->spent.input_tokens,
+		a->spent.output_tokens,
 		(clock_now_ms() - a->started_ms) / 1000);
 }
 

@@ -64,12 +64,12 @@ note_solution(struct agent *a, const struct tool_call *call,
 	const char *session = json_get_string(all, "session");
 
 	if (session != NULL)
-		replace(&a->session, session);
+		replace(&a->last.session, session);
 	if (json_get_string(all, "status") == NULL ||
-		(session == NULL && a->session != NULL))
+		(session == NULL && a->last.session != NULL))
 		return;
-	replace(&a->smtlib, json_get_string(call->arguments, "smtlib"));
-	replace(&a->result, call->result);
+	replace(&a->last.smtlib, json_get_string(call->arguments, "smtlib"));
+	replace(&a->last.result, call->result);
 }
 
 static bool
@@ -249,13 +249,13 @@ read_model(struct agent *a)
 	DROP(text) char *uri = NULL;
 	struct err ignored;
 
-	if (a->session == NULL)
+	if (a->last.session == NULL)
 		return;
-	uri = text_format("satchel://session/%s/model.smt2", a->session);
+	uri = text_format("satchel://session/%s/model.smt2", a->last.session);
 	result = server_ask(
 		a, "resources/read", OBJECT("uri", TEXT(uri)), &ignored);
-	free(a->smtlib);
-	a->smtlib = texts_of(result, "contents");
+	free(a->last.smtlib);
+	a->last.smtlib = texts_of(result, "contents");
 }
 
 /* Those that change nothing. */
@@ -280,15 +280,15 @@ static bool
 review(struct agent *a, const struct chat *chat, struct err *e)
 {
 	enum { SHOWN_MAX = 64 * KIB };
-	const char *const shown[][2] = {{"The model", a->smtlib},
-		{"The last result of the solver", a->result},
+	const char *const shown[][2] = {{"The model", a->last.smtlib},
+		{"The last result of the solver", a->last.result},
 		{"The answer to review", a->answer}};
 	DROP(json) struct json_object *messages = json_new_array();
 	DROP(json) struct json_object *tools = reading_tools(chat);
 	struct chat own = {chat->system, messages, tools, true};
 	DROP(text)
 	char *text = get_prompt(a, "review_solution",
-		a->session != NULL ? a->session : "none", e);
+		a->last.session != NULL ? a->last.session : "none", e);
 	DROP(buf) struct buf all = {0};
 	bool done;
 
@@ -317,7 +317,7 @@ answer(struct agent *a, const struct chat *chat, struct err *e)
 		if (!converse(a, chat, &a->answer, e))
 			return false;
 		read_model(a);
-		if (a->result == NULL || a->smtlib == NULL)
+		if (a->last.result == NULL || a->last.smtlib == NULL)
 			set_verdict(a, "unknown", "No model was solved.");
 		else if (!review(a, chat, e))
 			return false;

@@ -125,12 +125,12 @@ static const struct option known_options[] = {
 		"database (default: SATCHEL_DB, or in ~/.local/share)"},
 	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
-	{"--workers", "-p", "N", set_number, MEMBER(workers),
+	{"--workers", "-p", "N", set_number, MEMBER(limits.workers),
 		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
-	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
+	{"--memory-mb", NULL, "N", set_number, MEMBER(limits.memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
 		LIMIT_MEMORY_MB},
-	{"--timeout-ms", NULL, "N", set_number, MEMBER(timeout_ms),
+	{"--timeout-ms", NULL, "N", set_number, MEMBER(limits.timeout_ms),
 		"time of one solve (default: 30000; a call may override)", 1,
 		LIMIT_TIMEOUT_MS},
 	{"--tools", NULL, "LIST", set_tools, MEMBER(groups),
@@ -139,17 +139,17 @@ static const struct option known_options[] = {
 		"the folder that export_model may write files into"},
 	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
 		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
-	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm_with),
+	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm.with),
 		"the second solver: a name (default: cvc5) or a command"},
-	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm),
+	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm.always),
 		"ask it about every answer, as calls may by confirm"},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
 		"of --launch: a job for each engine if workers are free"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
-	{"--format", NULL, "F", set_text, MEMBER(format),
+	{"--format", NULL, "F", set_text, MEMBER(export.format),
 		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs"},
-	{"--output", "-o", "FILE", set_text, MEMBER(output),
+	{"--output", "-o", "FILE", set_text, MEMBER(export.output),
 		"of export and view: write there"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
@@ -260,13 +260,13 @@ check_words(const struct command_line *line, struct err *e)
 
 	if (o->help || o->version)
 		return true;
-	if (o->format != NULL && command->run == command_solve)
-		return strcmp(o->format, "dimacs") == 0 ||
+	if (o->export.format != NULL && command->run == command_solve)
+		return strcmp(o->export.format, "dimacs") == 0 ||
 		       err_set(e, ERR_ARGUMENT,
 			       "satchel solve knows --format dimacs, and not "
 			       "\"%.40s\"",
-			       o->format);
-	if (o->format != NULL && command->run != command_export)
+			       o->export.format);
+	if (o->export.format != NULL && command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
 			"--format is an option of satchel export, not of %s",
 			command->name);
@@ -275,13 +275,13 @@ check_words(const struct command_line *line, struct err *e)
 			"the options -a, -n, -i, -t and -s are "
 			"those of satchel fzn, not of %s",
 			command->name);
-	if (o->output != NULL && command->run != command_export &&
+	if (o->export.output != NULL && command->run != command_export &&
 		command->run != command_view)
 		return err_set(e, ERR_ARGUMENT,
 			"--output is an option of satchel export and view, "
 			"not of %s",
 			command->name);
-	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
+	if (o->limits.workers > LIMIT_WORKERS && o->launcher == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--workers is at most %d on this machine, and more "
 			"only with --launch",
@@ -398,14 +398,14 @@ raise_descriptors(void)
 static struct pool *
 new_pool(struct cli *cli, int memory_mb)
 {
-	int64_t workers = cli->line.options.workers;
+	int64_t workers = cli->line.options.limits.workers;
 	char path[PATH_MAX];
 	struct pool_options options = {
 		.workers = workers != 0 ? (int)workers : count_cores(),
 		.memory_mb = memory_mb,
 		.launcher = cli->line.options.launcher,
 		.is_raced = cli->line.options.portfolio,
-		.confirm_with = cli->line.options.confirm_with,
+		.confirm_with = cli->line.options.confirm.with,
 	};
 
 	if (options.launcher != NULL)
@@ -421,8 +421,9 @@ bool
 cli_open(struct cli *cli, struct err *e)
 {
 	const struct cli_options *options = &cli->line.options;
-	int memory_mb = options->memory_mb != 0 ? (int)options->memory_mb
-						: DEFAULT_MEMORY_MB;
+	int memory_mb = options->limits.memory_mb != 0
+				? (int)options->limits.memory_mb
+				: DEFAULT_MEMORY_MB;
 
 	cli->db_path = find_db(options, e);
 	if (cli->db_path == NULL)
@@ -436,10 +437,10 @@ cli_open(struct cli *cli, struct err *e)
 		.pool = new_pool(cli, memory_mb),
 		.session = options->session,
 		.export_dir = options->export_dir,
-		.confirm_with = options->confirm_with,
-		.confirms = options->confirm,
-		.timeout_ms = options->timeout_ms != 0 ? options->timeout_ms
-						       : DEFAULT_TIMEOUT_MS,
+		.confirm = {options->confirm.with, options->confirm.always},
+		.timeout_ms = options->limits.timeout_ms != 0
+				      ? options->limits.timeout_ms
+				      : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,
 		.groups = options->groups,
 	};
@@ -453,7 +454,7 @@ cli_close(struct cli *cli)
 	pool_free(cli->server.pool);
 	model_cache_release(&cli->cache);
 	store_free(cli->server.store);
-	json_free(cli->server.used_sessions);
+	json_free(cli->server.sessions.used);
 	loop_free(cli->loop);
 	free(cli->db_path);
 }

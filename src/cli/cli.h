@@ -81,18 +81,24 @@ const struct option *command_line_option(size_t i);
 struct cli_options {
 	const char *db;
 	const char *session;
-	int64_t workers;
-	int64_t memory_mb;
-	int64_t timeout_ms;
+	struct {
+		int64_t workers;
+		int64_t memory_mb;
+		int64_t timeout_ms;
+	} limits;
 	unsigned groups; /* as in struct server */
 	const char *export_dir;
 	const char *launcher;
-	const char *confirm_with;
-	bool confirm;
 	bool portfolio;
+	struct {
+		const char *with;
+		bool always;
+	} confirm;
 	enum log_level log_level;
-	const char *format; /* of export */
-	const char *output; /* likewise */
+	struct {
+		const char *format;
+		const char *output;
+	} export;
 	bool json;
 	bool help;
 	bool version;

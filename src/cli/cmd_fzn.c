@@ -227,7 +227,7 @@ print_statistics(const struct fzn *z, const struct answer_check *check)
 		check != NULL ? objectives_list(check) : json_new_array();
 
 	(void)printf("%%%%%%mzn-stat: solveTime=%.3f\n",
-		(double)z->answer->ran_ms / 1000);
+		(double)z->answer->job.ran_ms / 1000);
 	(void)printf("%%%%%%mzn-stat: nSolutions=%zu\n", z->solutions);
 	/* Another engine than the last one may have found the best. */
 	if (z->best != NULL)

@@ -125,8 +125,8 @@ command_solve(struct cli *cli)
 	arguments = json_new_object();
 	bare = language_unwrap(text.data, text.size);
 	if (bare[strspn(bare, " \t\r\n")] == '{' &&
-		cli->line.options.format == NULL) {
-		if (cli->line.options.confirm) {
+		cli->line.options.export.format == NULL) {
+		if (cli->line.options.confirm.always) {
 			json_free(arguments);
 			return cli_refuse(ERR_ARGUMENT,
 				"--confirm is for one question, and "
@@ -139,7 +139,7 @@ command_solve(struct cli *cli)
 		return cli_show(cli, "solve_json", arguments);
 	}
 	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
-	if (cli->line.options.format != NULL)
+	if (cli->line.options.export.format != NULL)
 		return show_competition(cli, &text, arguments);
 	return cli_show(cli, "solve_smtlib", arguments);
 }

@@ -142,7 +142,7 @@ write_export(struct cli *cli, const char *format)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	struct json_object *arguments = json_new_object();
-	const char *output = cli->line.options.output;
+	const char *output = cli->line.options.export.output;
 	const struct json_object *text;
 	struct err e;
 
@@ -167,7 +167,7 @@ write_export(struct cli *cli, const char *format)
 int
 command_export(struct cli *cli)
 {
-	return write_export(cli, cli->line.options.format);
+	return write_export(cli, cli->line.options.export.format);
 }
 
 int

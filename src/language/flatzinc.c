@@ -41,15 +41,15 @@ struct writer {
 static void
 find_definitions(struct writer *w)
 {
-	for (uint32_t i = 0; i < w->m.constraint_count; i++) {
-		struct fzn_constraint *c = &w->m.constraints[i];
+	for (uint32_t i = 0; i < w->m.constraints.count; i++) {
+		struct fzn_constraint *c = &w->m.constraints.at[i];
 
 		fzn_find_builtin(&w->m, c);
 		if (w->m.is_refused)
 			return;
 		if (fzn_can_define(&w->m, c) &&
-			w->m.declarations[c->defines].definition == FZN_NONE)
-			w->m.declarations[c->defines].definition = i;
+			w->m.declarations.at[c->defines].definition == FZN_NONE)
+			w->m.declarations.at[c->defines].definition = i;
 	}
 }
 
@@ -86,8 +86,8 @@ declare(struct writer *w, const struct fzn_declaration *d)
 static void
 declare_variables(struct writer *w)
 {
-	for (size_t i = 0; i < w->m.declaration_count; i++) {
-		const struct fzn_declaration *d = &w->m.declarations[i];
+	for (size_t i = 0; i < w->m.declarations.count; i++) {
+		const struct fzn_declaration *d = &w->m.declarations.at[i];
 		bool is_empty_set = d->value.kind == FZN_SET && d->has_domain &&
 				    d->value.span.count == 0;
 
@@ -106,17 +106,17 @@ static bool
 is_definition(const struct writer *w, const struct fzn_constraint *c)
 {
 	return c->defines != FZN_NONE &&
-	       w->m.declarations[c->defines].definition ==
-		       (uint32_t)(c - w->m.constraints);
+	       w->m.declarations.at[c->defines].definition ==
+		       (uint32_t)(c - w->m.constraints.at);
 }
 
 /* In the place of its definition, which is then a constraint like others. */
 static void
 declare_instead(struct writer *w, const struct fzn_constraint *c)
 {
-	w->m.declarations[c->defines].definition = FZN_NONE;
+	w->m.declarations.at[c->defines].definition = FZN_NONE;
 	begin_statement(w, c->text, "constraints");
-	declare(w, &w->m.declarations[c->defines]);
+	declare(w, &w->m.declarations.at[c->defines]);
 }
 
 /* The definition of a variable before its use by `user`. What has been begun
@@ -125,12 +125,12 @@ static void
 require_definition(struct writer *w, struct fzn_constraint *user,
 	uint32_t variable, unsigned waiting)
 {
-	const struct fzn_declaration *d = &w->m.declarations[variable];
+	const struct fzn_declaration *d = &w->m.declarations.at[variable];
 	struct fzn_constraint *c;
 
 	if (d->definition == FZN_NONE)
 		return;
-	c = &w->m.constraints[d->definition];
+	c = &w->m.constraints.at[d->definition];
 	if (c->state == FZN_OPEN && waiting < DEPTH_MAX)
 		write_constraint(w, c, waiting + 1);
 	else if (c->state != FZN_WRITTEN)
@@ -249,8 +249,8 @@ write_outputs(struct writer *w)
 	DROP(buf) struct buf out;
 
 	buf_init(&out, w->out->text.ceiling);
-	for (size_t i = 0; i < w->m.declaration_count; i++) {
-		const struct fzn_declaration *d = &w->m.declarations[i];
+	for (size_t i = 0; i < w->m.declarations.count; i++) {
+		const struct fzn_declaration *d = &w->m.declarations.at[i];
 
 		if (!d->is_output)
 			continue;
@@ -304,11 +304,11 @@ flatzinc_read(const char *text, size_t size, struct translation *out,
 		find_definitions(&w);
 		if (!w.m.is_refused)
 			declare_variables(&w);
-		for (size_t i = 0; i < w.m.constraint_count &&
+		for (size_t i = 0; i < w.m.constraints.count &&
 				   !w.m.is_refused && !out->text.overflowed;
 			i++)
-			if (w.m.constraints[i].state == FZN_OPEN)
-				write_constraint(&w, &w.m.constraints[i], 0);
+			if (w.m.constraints.at[i].state == FZN_OPEN)
+				write_constraint(&w, &w.m.constraints.at[i], 0);
 		write_objective(&w);
 		write_outputs(&w);
 	}

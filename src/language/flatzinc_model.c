@@ -312,7 +312,7 @@ read_reference(struct fzn_model *m)
 			"domain; " IF_MINIZINC,
 			(int)name.length, name.start);
 	else
-		v = m->declarations[number - 1].value;
+		v = m->declarations.at[number - 1].value;
 	if (v.form == FZN_VARIABLE)
 		v.text = name;
 	if (v.form != FZN_ARRAY || !accept(m, "["))
@@ -452,8 +452,8 @@ add_constraint(struct fzn_model *m, struct fzn_constraint c,
 		(struct fzn_span){(uint32_t)m->values.count, (uint32_t)count};
 	for (size_t i = 0; i < count && i < ARGUMENTS_MAX; i++)
 		add_value(m, &m->values, arguments[i]);
-	*ARRAY_ADD(m->constraints, m->constraint_count,
-		m->constraint_capacity) = c;
+	*ARRAY_ADD(m->constraints.at, m->constraints.count,
+		m->constraints.capacity) = c;
 }
 
 static void
@@ -465,9 +465,9 @@ add_declaration(struct fzn_model *m, const struct fzn_declaration *d)
 		fzn_refuse(m, d->name,
 			"%.*s is declared twice; rename one of them",
 			(int)d->name.length, d->name.start);
-	*ARRAY_ADD(m->declarations, m->declaration_count,
-		m->declaration_capacity) = *d;
-	*number = m->declaration_count;
+	*ARRAY_ADD(m->declarations.at, m->declarations.count,
+		m->declarations.capacity) = *d;
+	*number = m->declarations.count;
 }
 
 static void
@@ -489,7 +489,7 @@ read_declaration(struct fzn_model *m)
 	}
 	is_variable = accept(m, "var") && !is_array;
 	d.value = read_type(m, &d.has_domain);
-	d.value.variable = (uint32_t)m->declaration_count;
+	d.value.variable = (uint32_t)m->declarations.count;
 	expect(m, ":");
 	d.name = d.value.text = read_name(m);
 	read_annotations(m, &d, NULL);
@@ -610,8 +610,8 @@ fzn_model_release(struct fzn_model *m)
 {
 	free(m->values.at);
 	free(m->ranges.at);
-	free(m->declarations);
-	free(m->constraints);
+	free(m->declarations.at);
+	free(m->constraints.at);
 	symbol_table_release(&m->names);
 	*m = (struct fzn_model){0};
 }

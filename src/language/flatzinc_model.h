@@ -72,10 +72,14 @@ struct fzn_model {
 	bool is_refused;
 	uint64_t work; /* elements of sums that definitions were sought in */
 	struct fzn_pool values, ranges;
-	struct fzn_declaration *declarations;
-	size_t declaration_count, declaration_capacity;
-	struct fzn_constraint *constraints;
-	size_t constraint_count, constraint_capacity;
+	struct {
+		struct fzn_declaration *at;
+		size_t count, capacity;
+	} declarations;
+	struct {
+		struct fzn_constraint *at;
+		size_t count, capacity;
+	} constraints;
 	struct symbol_table names; /* used: the number of a declaration + 1 */
 	enum { FZN_NO_GOAL, FZN_SATISFY, FZN_MINIMIZE, FZN_MAXIMIZE } goal;
 	struct fzn_value objective;

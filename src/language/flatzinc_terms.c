@@ -786,7 +786,7 @@ void
 fzn_add_definition(
 	struct buf *out, struct fzn_model *m, const struct fzn_constraint *c)
 {
-	const struct fzn_declaration *d = &m->declarations[c->defines];
+	const struct fzn_declaration *d = &m->declarations.at[c->defines];
 	const struct fzn_builtin *b = c->builtin;
 	struct range domain = range_of(m, &d->value);
 	struct term t = term_of(out, m, c);

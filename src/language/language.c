@@ -25,7 +25,7 @@ translation_release(struct translation *t)
 		free(t->items[i].note);
 	}
 	free(t->items);
-	free(t->places);
+	free(t->places.at);
 	json_free(t->options);
 	json_free(t->expectations);
 	free(t->solution_format);
@@ -50,7 +50,7 @@ translation_add_item(struct translation *t, const char *name, const char *note,
 void
 translation_add_place(struct translation *t, size_t source, size_t source_size)
 {
-	*ARRAY_ADD(t->places, t->place_count, t->place_capacity) =
+	*ARRAY_ADD(t->places.at, t->places.count, t->places.capacity) =
 		(struct translation_place){t->text.size, source, source_size};
 }
 
@@ -60,20 +60,20 @@ translation_locate(const struct translation *t, struct diagnostic *fault)
 	size_t at = text_offset(
 		t->text.data, t->text.size, fault->line, fault->column);
 	size_t low = 0;
-	size_t high = t->place_count;
+	size_t high = t->places.count;
 
-	if (t->place_count == 0)
+	if (t->places.count == 0)
 		return t->has_items ? t->text.data : t->source;
 	while (high - low > 1) {
 		size_t middle = low + (high - low) / 2;
 
-		if (t->places[middle].offset <= at)
+		if (t->places.at[middle].offset <= at)
 			low = middle;
 		else
 			high = middle;
 	}
-	fault->offset = t->places[low].source;
-	fault->length = t->places[low].source_size;
+	fault->offset = t->places.at[low].source;
+	fault->length = t->places.at[low].source_size;
 	text_place(t->source, fault->offset, &fault->line, &fault->column);
 	return t->source;
 }

@@ -47,8 +47,10 @@ struct translation {
 	bool has_items;
 	struct translation_item *items;
 	size_t count, capacity;
-	struct translation_place *places;
-	size_t place_count, place_capacity;
+	struct {
+		struct translation_place *at;
+		size_t count, capacity;
+	} places;
 	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
 	char *memo;			  /* likewise */

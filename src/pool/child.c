@@ -61,12 +61,14 @@ struct child {
 	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
 	bool never_read;     /* it met a closed socket */
 	bool lacked_thread;
-	bool is_lost;	 /* told when its death says why */
-	int64_t told_ms; /* when a launcher was told to end */
-	uint64_t owner;	 /* of what it was asked; 0: none yet, or nobody */
-	char *greeting;	 /* of one that is launched; or NULL */
-	const struct ask *ask; /* for when that has come */
-	int64_t deadline_ms;   /* of it */
+	bool is_lost;	/* told when its death says why */
+	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
+	struct {
+		char *greeting;	       /* of one that is launched; or NULL */
+		const struct ask *ask; /* for when that has come */
+		int64_t deadline_ms;   /* of it */
+		int64_t told_ms;       /* when it was told to end */
+	} launch;
 	struct answer *answer; /* while busy */
 	child_on_news *on_news;
 	void *argument;
@@ -98,7 +100,7 @@ leave(struct child *c)
 {
 	c->state = CHILD_LEAVING;
 	c->answer = NULL;
-	c->ask = NULL;
+	c->launch.ask = NULL;
 	stop_timer(c);
 	hang_up(c);
 }
@@ -121,7 +123,7 @@ end_process(struct child *c)
 		return;
 	}
 	process_signal_group(&c->process, SIGTERM);
-	c->told_ms = clock_now_ms();
+	c->launch.told_ms = clock_now_ms();
 	stop_timer(c);
 	c->timer = loop_at(
 		c->loop, clock_now_ms() + child_launcher_ms, on_stubborn, c);
@@ -271,10 +273,10 @@ put_ask(struct child *c, const struct ask *ask)
 static void
 put_ask_at_last(struct child *c)
 {
-	struct ask ask = *c->ask;
-	int64_t left_ms = c->deadline_ms - clock_now_ms();
+	struct ask ask = *c->launch.ask;
+	int64_t left_ms = c->launch.deadline_ms - clock_now_ms();
 
-	c->ask = NULL;
+	c->launch.ask = NULL;
 	c->answer->phase = PHASE_PARSING;
 	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	put_ask(c, &ask);
@@ -285,20 +287,20 @@ static bool
 take_greeting(struct child *c)
 {
 	const struct buf *in = &c->socket.in;
-	size_t size = strlen(c->greeting);
+	size_t size = strlen(c->launch.greeting);
 	const char *end = memchr(in->data, '\n', in->size);
 
 	if (end == NULL && in->size < GREETING_MAX)
 		return false;
 	if (end == NULL || (size_t)(end + 1 - in->data) != size ||
-		memcmp(in->data, c->greeting, size) != 0) {
+		memcmp(in->data, c->launch.greeting, size) != 0) {
 		size_t line = strcspn(in->data, "\r\n");
 
 		finish_lost(
 			c, text_format("its job began with \"%.*s\", and not "
 				       "with \"%.*s\"",
 				   line < SHOWN ? (int)line : SHOWN, in->data,
-				   (int)size - 1, c->greeting));
+				   (int)size - 1, c->launch.greeting));
 		return false;
 	}
 	buf_consume(&c->socket.in, size);
@@ -362,7 +364,7 @@ receive(struct child *c)
 	}
 	(void)buf_add(
 		&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
-	if (c->ask != NULL && !take_greeting(c))
+	if (c->launch.ask != NULL && !take_greeting(c))
 		return c->state == CHILD_BUSY;
 	return take_frames(c);
 }
@@ -395,7 +397,7 @@ launched_outcome(const struct child *c, const struct death *death)
 		SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGSYS, SIGXCPU};
 	struct death worker = {.code = CLD_KILLED};
 
-	if (death->code != CLD_EXITED || c->ask != NULL)
+	if (death->code != CLD_EXITED || c->launch.ask != NULL)
 		return OUTCOME_LOST;
 	if (death->status == EXIT_NO_MEMORY)
 		return OUTCOME_MEMORY;
@@ -493,20 +495,20 @@ child_free(struct child *c)
 	end_process(c);
 	stop_timer(c);
 	process_close(&c->process);
-	free(c->greeting);
+	free(c->launch.greeting);
 	free(c);
 }
 
 void
 child_expect_greeting(struct child *c, const char *line)
 {
-	c->greeting = text_copy(line);
+	c->launch.greeting = text_copy(line);
 }
 
 bool
 child_is_launched(const struct child *c)
 {
-	return c->greeting != NULL;
+	return c->launch.greeting != NULL;
 }
 
 void
@@ -524,9 +526,9 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 		put_ask(c, ask);
 		return;
 	}
-	answer->is_launched = true;
-	c->ask = ask;
-	c->deadline_ms = clock_now_ms() + ask->timeout_ms;
+	answer->job.is_launched = true;
+	c->launch.ask = ask;
+	c->launch.deadline_ms = clock_now_ms() + ask->timeout_ms;
 }
 
 void
@@ -542,7 +544,7 @@ static void
 await_launcher(const struct child *c)
 {
 	struct pollfd death = {.fd = c->process.pidfd, .events = POLLIN};
-	int64_t left_ms = c->told_ms + LAUNCHER_LAST_MS - clock_now_ms();
+	int64_t left_ms = c->launch.told_ms + LAUNCHER_LAST_MS - clock_now_ms();
 
 	(void)poll(&death, 1, left_ms > 0 ? (int)left_ms : 0);
 	process_signal_group(&c->process, SIGKILL);

@@ -141,8 +141,10 @@ struct idle_pool {
 	struct children children;
 	size_t spare; /* children that ought to wait */
 	struct timer *timer;
-	int64_t refill_ms; /* spare children are not ordered before this */
-	int64_t retry_ms;  /* no child is ordered before this */
+	struct {
+		int64_t refill_ms; /* for spare children */
+		int64_t retry_ms;  /* for any */
+	} not_before;		   /* this a child is ordered */
 	struct restart_limit budget;
 	/* What is known against more children. As long as there is something
 	 * only a job makes the idle pool try again. */
@@ -247,10 +249,10 @@ on_scarcity(struct idle_pool *s, const char *why)
 {
 	int64_t now_ms = clock_now_ms();
 
-	if (now_ms >= s->retry_ms &&
+	if (now_ms >= s->not_before.retry_ms &&
 		children_count(&s->children, child_is_busy) == 0)
 		restart_limit_note(&s->budget, now_ms);
-	s->retry_ms = now_ms + RETRY_MS;
+	s->not_before.retry_ms = now_ms + RETRY_MS;
 	s->is_scarce = true;
 	set_why(s, text_format("a worker process could not be made: %s", why));
 }
@@ -433,7 +435,7 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 	size_t idle = children_count(&s->children, is_idle);
 	size_t ordered = forkserver_ordered(s->forkserver);
 	size_t wanted = jobs;
-	int64_t from_ms = s->retry_ms;
+	int64_t from_ms = s->not_before.retry_ms;
 
 	if (jobs == 0 && idle < s->spare && s->why == NULL)
 		wanted = s->spare - idle;
@@ -452,8 +454,8 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 			fail(s);
 		return;
 	}
-	if (jobs == 0 && s->refill_ms > from_ms)
-		from_ms = s->refill_ms;
+	if (jobs == 0 && s->not_before.refill_ms > from_ms)
+		from_ms = s->not_before.refill_ms;
 	if (now_ms < from_ms)
 		change_at(s, from_ms);
 	else if (forkserver_is_absent(s->forkserver))
@@ -465,13 +467,13 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 void
 idle_pool_note_start(struct idle_pool *s)
 {
-	s->refill_ms = clock_now_ms() + REFILL_MS;
+	s->not_before.refill_ms = clock_now_ms() + REFILL_MS;
 }
 
 void
 idle_pool_note_end(struct idle_pool *s, bool success)
 {
-	s->refill_ms = 0;
+	s->not_before.refill_ms = 0;
 	if (success) {
 		restart_limit_reset(&s->budget);
 		s->lacks_threads = false;

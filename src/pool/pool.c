@@ -293,7 +293,7 @@ static size_t
 job_bytes(const struct ask *ask)
 {
 	return ask->size + ask->field_count * sizeof(*ask->fields) +
-	       ask->group_count * sizeof(*ask->groups);
+	       ask->groups.count * sizeof(*ask->groups.at);
 }
 
 static struct job *
@@ -327,7 +327,7 @@ static struct answer *
 job_take_answer(struct job *j)
 {
 	if (j->answer->phase != PHASE_WAITING)
-		j->answer->ran_ms = clock_now_ms() - j->started_ms;
+		j->answer->job.ran_ms = clock_now_ms() - j->started_ms;
 	return TAKE(j->answer);
 }
 

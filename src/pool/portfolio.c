@@ -134,14 +134,14 @@ static void
 learn(const struct race *r, const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
-	uint32_t engine = a->decider & r->ask.ask.engines;
+	uint32_t engine = a->engines.decider & r->ask.ask.engines;
 
 	if (!r->is_raced || last == NULL || last->objectives.count > 0 ||
-		a->ran_ms < HABIT_MS || engine == 0 ||
+		a->job.ran_ms < HABIT_MS || engine == 0 ||
 		(engine & (engine - 1)) != 0)
 		return;
 	*pool_habit(r->pool, r->kind) =
-		(struct habit){r->kind, engine, a->ran_ms};
+		(struct habit){r->kind, engine, a->job.ran_ms};
 }
 
 /* --- its end ------------------------------------------------------------- */
@@ -205,8 +205,8 @@ fitting_engines(const struct race *r)
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		const struct answer *a = answer_of(&r->entrants[i]);
 
-		if (a != NULL && a->engines != 0)
-			fitting = a->engines;
+		if (a != NULL && a->engines.fit != 0)
+			fitting = a->engines.fit;
 	}
 	return fitting & r->ask.ask.engines;
 }
@@ -414,7 +414,7 @@ note_read(struct race *r)
 	for (size_t i = 0; i < ENGINE_COUNT && !r->is_read; i++) {
 		const struct answer *a = answer_of(&r->entrants[i]);
 
-		r->is_read = a != NULL && a->engines != 0;
+		r->is_read = a != NULL && a->engines.fit != 0;
 	}
 	if (r->is_read)
 		return;

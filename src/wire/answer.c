@@ -148,7 +148,7 @@ check_release(struct answer_check *check)
 	forget_solution(check);
 	free(check->values.at);
 	free(check->objectives.at);
-	course_release(&check->course);
+	course_release(&check->objectives.course);
 	texts_release(&check->solutions.list);
 	solutions_end_release(&check->solutions.end);
 	for (size_t i = 0; i < check->forced.count; i++) {
@@ -156,7 +156,7 @@ check_release(struct answer_check *check)
 		free(check->forced.at[i].other);
 	}
 	free(check->forced.at);
-	texts_release(&check->relaxations);
+	texts_release(&check->relaxations.sets);
 	core_release(&check->core);
 	free(check->statistics);
 	free(check->reason);
@@ -168,9 +168,9 @@ answer_free(struct answer *a)
 {
 	if (a == NULL)
 		return;
-	for (size_t i = 0; i < a->check_count; i++)
-		check_release(&a->checks[i]);
-	free(a->checks);
+	for (size_t i = 0; i < a->checks.count; i++)
+		check_release(&a->checks.at[i]);
+	free(a->checks.at);
 	free(a->further.at);
 	free(a->remarks.at);
 	for (size_t i = 0; i < a->open_names.count; i++)
@@ -185,7 +185,7 @@ answer_free(struct answer *a)
 struct answer_check *
 answer_last(const struct answer *a)
 {
-	return a->check_count > 0 ? &a->checks[a->check_count - 1] : NULL;
+	return a->checks.count > 0 ? &a->checks.at[a->checks.count - 1] : NULL;
 }
 
 const char *
@@ -284,13 +284,13 @@ keep_phase(struct taker *t, enum phase phase)
 static void
 keep_engines(struct taker *t, uint32_t engines)
 {
-	t->a->engines = engines;
+	t->a->engines.fit = engines;
 }
 
 static void
 keep_decider(struct taker *t, uint32_t engine)
 {
-	t->a->decider = engine;
+	t->a->engines.decider = engine;
 }
 
 static void
@@ -340,13 +340,12 @@ keep_open_name(struct taker *t, const struct answer_open_name *open)
 static void
 keep_check(struct taker *t, struct answer_check *check)
 {
-	if (t->a->check_count == LIMIT_CHECKS) {
+	if (t->a->checks.count == LIMIT_CHECKS) {
 		check_release(check);
 		t->r.failed = true;
 		return;
 	}
-	*ARRAY_ADD(t->a->checks, t->a->check_count, t->a->check_capacity) =
-		*check;
+	LIST_ADD(&t->a->checks, at, *check);
 }
 
 static void
@@ -432,7 +431,7 @@ static void
 keep_objective(struct taker *t, const struct answer_objective *objective)
 {
 	if (t->check->objectives.count == 0)
-		add_point(&t->check->course, objective);
+		add_point(&t->check->objectives.course, objective);
 	LIST_ADD(&t->check->objectives, at, *objective);
 }
 
@@ -441,7 +440,7 @@ keep_core(struct taker *t, const struct answer_core *core)
 {
 	core_release(&t->check->core);
 	t->check->core = *core;
-	t->check->has_core = true;
+	t->check->core.is_known = true;
 }
 
 static void
@@ -478,7 +477,7 @@ keep_solutions_end(struct taker *t, const struct answer_solutions_end *end)
 static void
 keep_counted(struct taker *t, uint32_t counted)
 {
-	t->check->counted = counted;
+	t->check->solutions.counted = counted;
 }
 
 static void
@@ -490,13 +489,13 @@ keep_forced(struct taker *t, const struct answer_forced *forced)
 static void
 keep_relaxations_end(struct taker *t, bool has_all)
 {
-	t->check->has_all_relaxations = has_all;
+	t->check->relaxations.is_all = has_all;
 }
 
 static void
 keep_relaxation(struct taker *t, char *groups)
 {
-	LIST_ADD(&t->check->relaxations, at, groups);
+	LIST_ADD(&t->check->relaxations.sets, at, groups);
 }
 
 static void

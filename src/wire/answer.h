@@ -111,11 +111,6 @@ struct answer_values {
 	size_t count, capacity;
 };
 
-struct answer_objectives {
-	struct answer_objective *at;
-	size_t count, capacity;
-};
-
 /* When the first objective had come so far. */
 struct answer_point {
 	int64_t at_ms; /* clock_now_ms, of the server */
@@ -126,6 +121,12 @@ struct answer_point {
 struct answer_course {
 	struct answer_point *at;
 	size_t count, capacity;
+};
+
+struct answer_objectives {
+	struct answer_objective *at;
+	size_t count, capacity;
+	struct answer_course course; /* at most COURSE_MAX points */
 };
 
 struct answer_texts {
@@ -140,6 +141,7 @@ struct answer_output {
 };
 
 struct answer_core {
+	bool is_known;
 	bool minimal;
 	struct answer_assertions assumptions, assertions;
 };
@@ -167,6 +169,7 @@ struct answer_solutions {
 	 * complete. Else `end` says in what. */
 	bool ended, complete;
 	struct answer_solutions_end end;
+	uint32_t counted; /* where only that was asked */
 };
 
 /* Whether a term has in all solutions the value that it has in this one. */
@@ -192,8 +195,6 @@ struct answer_check {
 	char *model; /* SMT-LIB: "(" definitions ")", or NULL */
 	struct answer_values values;
 	struct answer_objectives objectives;
-	struct answer_course course; /* at most COURSE_MAX points */
-	bool has_core;
 	struct answer_core core;
 	struct answer_evaluation evaluation;
 	/* What the solution rests on although nothing determines it, as a table
@@ -201,15 +202,21 @@ struct answer_check {
 	 * NULL. */
 	char *rests_on;
 	struct answer_solutions solutions;
-	uint32_t counted; /* solutions, where only that was asked */
 	struct answer_forced_list forced;
 	/* Sets of groups (of the ask), as "3 7", the smallest first. An
 	 * assumption is its field and the number of groups. */
-	struct answer_texts relaxations;
-	bool has_all_relaxations;
+	struct {
+		struct answer_texts sets;
+		bool is_all;
+	} relaxations;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
 	/* What the queries after the check printed (get-value, ...). */
 	struct answer_output output;
+};
+
+struct answer_checks {
+	struct answer_check *at;
+	size_t count, capacity;
 };
 
 /* Of an assertion that is accepted, or of a check. */
@@ -257,22 +264,25 @@ struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
-	bool is_launched; /* a launcher has it, who may let it wait */
-	int64_t ran_ms;	  /* set by pool/: how long it had a child */
+	struct {		  /* set by pool/ */
+		bool is_launched; /* a launcher has it, who may let it wait */
+		int64_t ran_ms;	  /* how long it had a child */
+	} job;
 	struct diagnostic
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong after that. */
 	struct diagnostics further;
 	struct answer_remarks remarks;
 	struct answer_open_names open_names;
-	uint32_t engines; /* that fit the last check; 0: not known yet */
-	uint32_t decider; /* the one of them that has decided it; or 0 */
+	struct {
+		uint32_t fit;	  /* the last check; 0: not known yet */
+		uint32_t decider; /* the one that has decided it; or 0 */
+	} engines;
 	bool done;
 	bool stays; /* the child waits for another ask of the same owner */
 	struct answer_output output; /* all that the script printed, in order */
 	size_t kept; /* bytes, roughly: at most LIMIT_ANSWER_KEPT */
-	struct answer_check *checks;
-	size_t check_count, check_capacity;
+	struct answer_checks checks;
 	char *z3_version; /* "4.8.12", NULL until heard */
 };
 

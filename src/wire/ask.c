@@ -109,7 +109,7 @@ ask_copy_init(struct ask_copy *copy, const struct ask *ask)
 {
 	const struct ask from = *ask; /* which may be copy->ask */
 	size_t fields = from.field_count * sizeof(*copy->fields);
-	size_t groups = from.group_count * sizeof(*copy->groups);
+	size_t groups = from.groups.count * sizeof(*copy->groups);
 
 	*copy = (struct ask_copy){
 		.ask = from,
@@ -120,10 +120,10 @@ ask_copy_init(struct ask_copy *copy, const struct ask *ask)
 	if (fields > 0)
 		memcpy(copy->fields, from.fields, fields);
 	if (groups > 0)
-		memcpy(copy->groups, from.groups, groups);
+		memcpy(copy->groups, from.groups.at, groups);
 	copy->ask.text = copy->text;
 	copy->ask.fields = copy->fields;
-	copy->ask.groups = copy->groups;
+	copy->ask.groups.at = copy->groups;
 }
 
 void
@@ -156,9 +156,9 @@ ask_put(struct buf *out, const struct ask *ask)
 		put_u32(out, ask->fields[i].offset);
 		put_u32(out, ask->fields[i].size);
 	}
-	put_u32(out, (uint32_t)ask->group_count);
-	for (size_t i = 0; i < ask->group_count; i++)
-		put_u32(out, ask->groups[i]);
+	put_u32(out, (uint32_t)ask->groups.count);
+	for (size_t i = 0; i < ask->groups.count; i++)
+		put_u32(out, ask->groups.at[i]);
 	(void)frame_close(out, start); /* the caller looks at overflowed */
 }
 
@@ -204,13 +204,13 @@ get_lists(struct reader *r, struct ask_copy *copy)
 		copy->fields[i].offset = get_u32(r);
 		copy->fields[i].size = get_u32(r);
 	}
-	ask->group_count = get_count(r, sizeof(uint32_t));
+	ask->groups.count = get_count(r, sizeof(uint32_t));
 	copy->groups =
-		mem_grow(NULL, ask->group_count + 1, sizeof(*copy->groups));
-	for (size_t i = 0; i < ask->group_count; i++)
+		mem_grow(NULL, ask->groups.count + 1, sizeof(*copy->groups));
+	for (size_t i = 0; i < ask->groups.count; i++)
 		copy->groups[i] = get_u32(r);
 	ask->fields = copy->fields;
-	ask->groups = copy->groups;
+	ask->groups.at = copy->groups;
 }
 
 bool

@@ -157,8 +157,10 @@ struct ask {
 	 * group i is those from line groups[i] on, up to groups[i + 1].
 	 * Ascending; without groups each assertion is one. Borrowed.
 	 */
-	const uint32_t *groups;
-	size_t group_count;
+	struct {
+		const uint32_t *at;
+		size_t count;
+	} groups;
 };
 
 /* The bytes of the script, which stands before the texts of the fields. */

@@ -57,7 +57,7 @@ server_close(struct server *server)
 {
 	model_cache_release(server->cache);
 	store_free(server->store);
-	json_free(server->used_sessions);
+	json_free(server->sessions.used);
 	loop_free(server->loop);
 }
 

@@ -13,8 +13,8 @@
 static void
 look_at_checks(const struct answer *a)
 {
-	for (size_t i = 0; i < a->check_count; i++) {
-		const struct answer_check *check = &a->checks[i];
+	for (size_t i = 0; i < a->checks.count; i++) {
+		const struct answer_check *check = &a->checks.at[i];
 
 		REQUIRE(status_name(check->status) != NULL);
 		for (size_t j = 0; j < check->values.count; j++)
@@ -38,7 +38,7 @@ read_answer(const char *bytes, size_t size)
 		bytes += used;
 		size -= used;
 	}
-	REQUIRE(a->check_count == 0 || answer_last(a) != NULL);
+	REQUIRE(a->checks.count == 0 || answer_last(a) != NULL);
 	look_at_checks(a);
 	REQUIRE(phase_name(a->phase) != NULL);
 	answer_free(a);
@@ -66,7 +66,7 @@ read_ask(const char *bytes, size_t size)
 	REQUIRE(again.ask.kind == ask.ask.kind &&
 		again.ask.size == ask.ask.size &&
 		again.ask.field_count == ask.ask.field_count &&
-		again.ask.group_count == ask.ask.group_count);
+		again.ask.groups.count == ask.ask.groups.count);
 	REQUIRE(memcmp(again.text, ask.text, ask.ask.size) == 0);
 	ask_copy_release(&ask);
 	ask_copy_release(&again);

@@ -58,7 +58,7 @@ message_init(struct message *c, const struct text_context *s,
 	*c = (struct message){.scene = s, .where = where, .rules = rules};
 	buf_init(&c->problem, SENTENCE_MAX);
 	buf_init(&c->cause, SENTENCE_MAX);
-	buf_init(&c->steps, SENTENCE_MAX * MESSAGE_STEPS);
+	buf_init(&c->steps.text, SENTENCE_MAX * MESSAGE_STEPS);
 	message_aim(c, s->token);
 	if (text_context_form(s, 0, &form))
 		message_form(c, form);
@@ -69,7 +69,7 @@ message_drop(struct message *c)
 {
 	buf_release(&c->problem);
 	buf_release(&c->cause);
-	buf_release(&c->steps);
+	buf_release(&c->steps.text);
 }
 
 void
@@ -298,15 +298,16 @@ message_cause(struct message *c, struct slice template)
 void
 message_step(struct message *c, struct slice template)
 {
-	size_t before = c->steps.size;
+	size_t before = c->steps.text.size;
 
-	if (c->step_count == MESSAGE_STEPS)
+	if (c->steps.count == MESSAGE_STEPS)
 		return;
-	(void)buf_add_format(&c->steps, "%zu. ", c->step_count + 1);
-	if (fill(&c->steps, c, template) && buf_add_char(&c->steps, '\n'))
-		c->step_count++;
+	(void)buf_add_format(&c->steps.text, "%zu. ", c->steps.count + 1);
+	if (fill(&c->steps.text, c, template) &&
+		buf_add_char(&c->steps.text, '\n'))
+		c->steps.count++;
 	else
-		buf_truncate(&c->steps, before);
+		buf_truncate(&c->steps.text, before);
 }
 
 struct message_mark
@@ -315,8 +316,8 @@ message_mark(const struct message *c)
 	struct message_mark mark = {.at = c->at,
 		.problem = c->problem.size,
 		.cause = c->cause.size,
-		.steps = c->steps.size,
-		.step_count = c->step_count,
+		.steps = c->steps.text.size,
+		.step_count = c->steps.count,
 		.token = c->token,
 		.form = c->form,
 		.head = c->head};
@@ -331,8 +332,8 @@ message_back(struct message *c, const struct message_mark *mark)
 	c->at = mark->at;
 	buf_truncate(&c->problem, mark->problem);
 	buf_truncate(&c->cause, mark->cause);
-	buf_truncate(&c->steps, mark->steps);
-	c->step_count = mark->step_count;
+	buf_truncate(&c->steps.text, mark->steps);
+	c->steps.count = mark->step_count;
 	c->token = mark->token;
 	c->form = mark->form;
 	c->head = mark->head;

@@ -49,8 +49,10 @@ struct message {
 	struct span at;				 /* under the caret */
 	struct buf problem;
 	struct buf cause;
-	struct buf steps; /* a line each, numbered */
-	size_t step_count;
+	struct {
+		struct buf text; /* a line each, numbered */
+		size_t count;
+	} steps;
 	struct quote token, form, head;
 	struct quote parts[MESSAGE_PARTS]; /* "" when unknown */
 	char said[SAID_MAX];

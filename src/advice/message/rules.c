@@ -316,8 +316,8 @@ state_applies(struct message *c, struct slice verb, struct slice rest)
 		return message_variable(c, rest).length > 0;
 	if (slice_is(verb, "steps"))
 		return rest.length == 0
-			       ? c->step_count > 0
-			       : c->step_count == (size_t)(*rest.start - '0');
+			       ? c->steps.count > 0
+			       : c->steps.count == (size_t)(*rest.start - '0');
 	if (slice_is(verb, "script"))
 		return c->where->is_script;
 	assert(slice_is(verb, "term"));

@@ -392,7 +392,7 @@ suggests_constant(struct message *c, const struct text_context *s)
 	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
 
 	suggest_name(c, NAME_CONSTANT, bare_name(c).text);
-	if (is_of_declared_sort && c->step_count == 0)
+	if (is_of_declared_sort && c->steps.count == 0)
 		scope_list(c, NAME_CONSTANT, type);
 	if (type == NULL && wants_bool(s, 0))
 		type = "Bool";
@@ -409,7 +409,7 @@ static bool
 lists_constants(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	if (c->step_count == 1)
+	if (c->steps.count == 1)
 		scope_list(c, NAME_CONSTANT, NULL);
 	return true;
 }
@@ -434,7 +434,7 @@ static bool
 lists_functions(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	if (c->step_count == 2)
+	if (c->steps.count == 2)
 		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
@@ -484,7 +484,7 @@ advise_declared(struct message *c, struct slice given, struct slice declared)
 	message_part(c, 1, given.start, given.length);
 	message_part(c, 2, declared.start, declared.length);
 	(void)rules_use(c, "declared");
-	if (c->step_count > 0 || !domain_of(declared, &domain))
+	if (c->steps.count > 0 || !domain_of(declared, &domain))
 		return;
 	message_part(c, 3, domain.start, domain.length);
 	if (domain.length == 0)

@@ -171,16 +171,16 @@ without(const struct json_object *names, const char *name)
 void
 session_argument_forget(struct server *server, const char *name)
 {
-	struct json_object *others = without(server->used_sessions, name);
+	struct json_object *others = without(server->sessions.used, name);
 
-	json_free(server->used_sessions);
-	server->used_sessions = others;
+	json_free(server->sessions.used);
+	server->sessions.used = others;
 }
 
 static size_t
 count_used(const struct server *server)
 {
-	return server->used_sessions != NULL ? json_count(server->used_sessions)
+	return server->sessions.used != NULL ? json_count(server->sessions.used)
 					     : 0;
 }
 
@@ -190,11 +190,11 @@ session_argument_use(struct server *server, const char *name)
 	size_t count = count_used(server);
 
 	if (count > 0 &&
-		strcmp(json_string(json_at(server->used_sessions, count - 1)),
+		strcmp(json_string(json_at(server->sessions.used, count - 1)),
 			name) == 0)
 		return;
 	session_argument_forget(server, name);
-	json_add(server->used_sessions, json_new_string(name));
+	json_add(server->sessions.used, json_new_string(name));
 }
 
 const char *
@@ -211,7 +211,7 @@ session_argument_name(const struct call *c)
 	if (c->turn.session != NULL)
 		return c->turn.session;
 	return count > 0 ? json_string(
-				   json_at(c->server->used_sessions, count - 1))
+				   json_at(c->server->sessions.used, count - 1))
 			 : "";
 }
 
@@ -303,7 +303,7 @@ refuse_several(const struct server *server, struct err *e)
 		"This call names no session, and several are in use: ");
 	for (size_t i = count; i-- > 0;)
 		(void)err_add(e, "%s%s", i + 1 == count ? "" : ", ",
-			json_string(json_at(server->used_sessions, i)));
+			json_string(json_at(server->sessions.used, i)));
 	(void)err_add(e, ". Nothing was changed.");
 	(void)err_step(e, "Pass the one that is to be edited as `session`.");
 	return err_step(e, "Or make a new one with open_session.");

@@ -43,7 +43,7 @@ job_failure_message(const struct answer *answer, struct advice_job *job)
 {
 	bool is_unplaced = answer->outcome == OUTCOME_TIMEOUT &&
 			   answer->phase == PHASE_WAITING &&
-			   answer->is_launched;
+			   answer->job.is_launched;
 	DROP(text) char *said = NULL;
 
 	if (answer->outcome == OUTCOME_NO_WORKER)

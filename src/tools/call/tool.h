@@ -61,14 +61,18 @@ struct server {
 	struct model_cache *cache;
 	struct pool *pool;
 	const char *db_path;
-	const char *session;	  /* --session, or NULL */
-	const char *export_dir;	  /* --export-dir, or NULL */
-	const char *confirm_with; /* --confirm-with, or NULL */
-	bool confirms;		  /* --confirm */
-	/* Names of those that the client has opened or edited, the last one at
-	 * the end; or NULL. */
-	struct json_object *used_sessions;
-	struct renumbered renumbered;
+	const char *session;	/* --session, or NULL */
+	const char *export_dir; /* --export-dir, or NULL */
+	struct {
+		const char *with; /* --confirm-with, or NULL */
+		bool always;	  /* --confirm */
+	} confirm;
+	struct {
+		/* Names of those that the client has opened or edited, the
+		 * last one at the end; or NULL. */
+		struct json_object *used;
+		struct renumbered renumbered;
+	} sessions;
 	int64_t timeout_ms; /* --timeout-ms */
 	int memory_mb;	    /* --memory-mb */
 	unsigned groups;    /* of --tools; 0: those of the default */

@@ -467,7 +467,7 @@ start(struct call *c, const struct edit *list, size_t count, bool is_list,
 
 	edits->is_list = is_list;
 	edits->count = count;
-	edits->renumbered = &c->server->renumbered;
+	edits->renumbered = &c->server->sessions.renumbered;
 	edits->warnings = op.warnings;
 	edits->list = mem_grow(NULL, count, sizeof(*list));
 	memcpy(edits->list, list, count * sizeof(*list));

@@ -429,7 +429,7 @@ list_core(const struct solve_request *q, const struct answer *answer)
 {
 	const struct answer_check *last = answer_last(answer);
 
-	if (last == NULL || !last->has_core)
+	if (last == NULL || !last->core.is_known)
 		return json_new_array();
 	return core_items_numbers(&last->core.assertions, &q->text.render);
 }
@@ -750,7 +750,7 @@ edit_transaction_start(struct call *c, const struct edit_operation *op)
 	ed->op = *op;
 	ed->cand.cache = c->server->cache;
 	ed->cand.store = c->server->store;
-	ed->renumbered = &c->server->renumbered;
+	ed->renumbered = &c->server->sessions.renumbered;
 	if (ed->op.warnings == NULL)
 		ed->op.warnings = json_new_array();
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);

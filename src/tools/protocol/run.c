@@ -372,7 +372,8 @@ on_searched(struct call *c, struct answer *answer)
 		.memory_mb = c->server->memory_mb,
 		.what = "the graph",
 	};
-	bool is_unplaced = owned->phase == PHASE_WAITING && owned->is_launched;
+	bool is_unplaced =
+		owned->phase == PHASE_WAITING && owned->job.is_launched;
 	struct err e;
 
 	if (found != NULL) {

@@ -225,8 +225,8 @@ tool_get_model(struct call *c)
 				 : revisions_load(c->server->store, info.id,
 					   (uint64_t)revision, &e);
 	buf_init(&shown.text, call_reply_text(c));
-	if (m != NULL && info.id == c->server->renumbered.session)
-		c->server->renumbered.session = 0;
+	if (m != NULL && info.id == c->server->sessions.renumbered.session)
+		c->server->sessions.renumbered.session = 0;
 	if (m != NULL && show(c, m, &shown, &e))
 		reply(c, &info, m, &shown);
 	else

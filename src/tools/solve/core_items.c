@@ -458,7 +458,7 @@ note_no_relaxation(const struct solving *s, struct json_object *warnings)
 {
 	if (!s->q.relax)
 		return;
-	if (answer_last(s->answer)->has_all_relaxations)
+	if (answer_last(s->answer)->relaxations.is_all)
 		warnings_add(warnings,
 			"no removal that is allowed makes it satisfiable: the "
 			"items of `keep` contradict each other");
@@ -472,7 +472,7 @@ static void
 put_relaxations(const struct solving *s, struct reply *r)
 {
 	const struct answer_check *check = answer_last(s->answer);
-	const struct answer_texts *texts = &check->relaxations;
+	const struct answer_texts *texts = &check->relaxations.sets;
 	struct json_object *relaxations;
 
 	if (texts->count == 0) {
@@ -491,7 +491,7 @@ put_relaxations(const struct solving *s, struct reply *r)
 	json_sort(relaxations, compare_relaxations);
 	for (size_t i = 0; i < json_count(relaxations); i++)
 		add_relaxation(json_at(relaxations, i), &s->q, &r->text);
-	if (!check->has_all_relaxations)
+	if (!check->relaxations.is_all)
 		warnings_add(r->warnings,
 			"%s: there may be more sets than %s %zu; none of them "
 			"is smaller than the last",
@@ -572,13 +572,13 @@ core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
 	struct reply *r)
 {
 	const struct answer_check *check = answer_last(s->answer);
-	bool is_minimal = check->has_core && check->core.minimal;
+	bool is_minimal = check->core.is_known && check->core.minimal;
 	const struct answer_assertions *core = &check->core.assertions;
 	struct answer_assertions all = {0};
 	struct json_object *list;
 	size_t room = r->room;
 
-	if (!check->has_core) {
+	if (!check->core.is_known) {
 		list_all(s, &all);
 		core = &all;
 	}

@@ -235,7 +235,7 @@ check_terms(
 	struct expectations *x, const struct json_object *one, struct err *e)
 {
 	static const char *const names[] = {"term", "value"};
-	size_t count = x->q.term_count;
+	size_t count = x->q.terms.count;
 	bool done = true;
 
 	for (size_t i = 0; done && i < sizeof(names) / sizeof(names[0]); i++) {
@@ -245,7 +245,7 @@ check_terms(
 		       add_term(
 			       x, one, term_of(FIELD_VALUE, names[i], text), e);
 	}
-	x->q.term_count = count;
+	x->q.terms.count = count;
 	return done;
 }
 
@@ -293,20 +293,20 @@ add_question(
 static bool
 add_questions(struct expectations *x)
 {
-	x->q.term_count = 0;
+	x->q.terms.count = 0;
 	json_free(x->equations);
 	x->equations = json_new_array();
 	for (size_t i = 0; i < json_count(x->list); i++) {
 		const struct json_object *one = json_at(x->list, i);
-		size_t count = x->q.term_count;
+		size_t count = x->q.terms.count;
 		struct err e;
 
 		if (!is_asked(x, one) || add_question(x, one, &e))
 			continue;
-		x->q.term_count = count;
+		x->q.terms.count = count;
 		add_fault(x, json_get_string(one, "name"), &e);
 	}
-	return x->q.term_count > 0;
+	return x->q.terms.count > 0;
 }
 
 static bool
@@ -390,7 +390,7 @@ show_core(const struct expectations *x, const struct answer_check *check)
 
 	buf_init(&out, LIMIT_REPLY);
 	buf_add_text(&out, "there is no solution");
-	if (check->has_core) {
+	if (check->core.is_known) {
 		numbers = core_items_numbers(
 			&check->core.assertions, &x->q.text.render);
 		buf_add_text(&out, ": ");

@@ -59,7 +59,7 @@ reason_of(const struct solving *p)
 {
 	const struct answer_check *check = answer_last(p->answer);
 
-	if (!check->has_core || check->core.assertions.count > 0)
+	if (!check->core.is_known || check->core.assertions.count > 0)
 		return "follows from the items of the core";
 	if (solve_request_count(&p->q, FIELD_ASSUME) > 0)
 		return "follows without any item's assertion";
@@ -173,7 +173,7 @@ core_is_without_property(const struct proving *p)
 		if (check->core.assumptions.list[i].field == p->property)
 			return false;
 	}
-	return check->has_core;
+	return check->core.is_known;
 }
 
 static void
@@ -229,9 +229,9 @@ ask(struct call *c, struct proving *p, struct err *e)
 	q->without_objectives = true;
 	if (!solve_request_read(c, q, e) || !solve_request_write(q, e))
 		return false;
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].as == FIELD_REFUTE)
-			p->property = q->terms[i].field;
+	for (size_t i = 0; i < q->terms.count; i++) {
+		if (q->terms.at[i].as == FIELD_REFUTE)
+			p->property = q->terms.at[i].field;
 	}
 	s->what = "the property";
 	s->checks = 1;

@@ -55,28 +55,28 @@ course_of(const struct call *c, const struct answer_check *check)
 {
 	DROP(json) struct json_object *list = json_new_array();
 
-	for (size_t i = 0; i < check->course.count; i++) {
-		const struct answer_point *p = &check->course.at[i];
+	for (size_t i = 0; i < check->objectives.course.count; i++) {
+		const struct answer_point *p = &check->objectives.course.at[i];
 
 		json_add(list, json_new_array_of(
 				       json_new_int(p->at_ms - c->started_ms),
 				       json_new_string(p->value),
 				       json_new_string(p->bound), NULL));
 	}
-	return check->course.count > 0 ? json_text(list) : NULL;
+	return check->objectives.course.count > 0 ? json_text(list) : NULL;
 }
 
 /* Of several objectives that count alike a bound would be one of all. */
 static const char *
 bound_of(const struct solve_request *q, const struct answer_check *check)
 {
-	size_t count = check->course.count;
+	size_t count = check->objectives.course.count;
 	const char *bound;
 
 	if (count == 0 || (check->objectives.count > 1 &&
 				  strcmp(q->text.order, "lex") != 0))
 		return NULL;
-	bound = check->course.at[count - 1].bound;
+	bound = check->objectives.course.at[count - 1].bound;
 	return *bound != '\0' ? bound : NULL;
 }
 
@@ -250,9 +250,9 @@ is_same_text(const char *a, size_t a_size, const char *b, size_t b_size)
 static bool
 is_assumed(const struct solve_request *q, const struct solve_request_term *term)
 {
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].as == FIELD_ASSUME &&
-			is_same_text(q->terms[i].text, q->terms[i].size,
+	for (size_t i = 0; i < q->terms.count; i++) {
+		if (q->terms.at[i].as == FIELD_ASSUME &&
+			is_same_text(q->terms.at[i].text, q->terms.at[i].size,
 				term->text, term->size))
 			return true;
 	}
@@ -270,9 +270,9 @@ extends(const struct solve_request *weak, const struct solve_request *strong)
 	size_t at = 0;
 	size_t next = 0;
 
-	for (size_t i = 0; i < weak->term_count; i++) {
-		if (weak->terms[i].as == FIELD_ASSUME &&
-			!is_assumed(strong, &weak->terms[i]))
+	for (size_t i = 0; i < weak->terms.count; i++) {
+		if (weak->terms.at[i].as == FIELD_ASSUME &&
+			!is_assumed(strong, &weak->terms.at[i]))
 			return false;
 	}
 	wanted = next_command(weak, &next);
@@ -296,8 +296,8 @@ objectives_of(const struct solve_request *q)
 
 	buf_init(&text, LIMIT_MESSAGE * 2);
 	buf_add_text(&text, q->text.order);
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_request_term *term = &q->terms.at[i];
 
 		if (term->as == FIELD_MINIMIZE || term->as == FIELD_MAXIMIZE ||
 			term->as == FIELD_REFUTE)
@@ -332,12 +332,13 @@ take_bound(struct solve_request *q, const struct run *run)
 		!values_read_decimal(run->bound, &now))
 		return;
 	kind = json_get_string(json_at(objectives, 0), "kind");
-	if (q->bound != NULL && values_read_decimal(q->bound, &before) &&
+	if (q->known.bound != NULL &&
+		values_read_decimal(q->known.bound, &before) &&
 		(kind != NULL && strcmp(kind, "maximize") == 0 ? now >= before
 							       : now <= before))
 		return;
-	free(q->bound);
-	q->bound = text_copy(run->bound);
+	free(q->known.bound);
+	q->known.bound = text_copy(run->bound);
 }
 
 /* --- going on ------------------------------------------------------------ */
@@ -404,7 +405,7 @@ choose_start(struct search *s)
 	}
 	if (solution != NULL && strstr(solution, "(declare-") != NULL)
 		free(TAKE(solution));
-	s->q->start = solution;
+	s->q->known.start = solution;
 }
 
 bool
@@ -421,11 +422,11 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 		look_at_run(&s, &runs.runs[i]);
 	choose_start(&s);
 	if (s.known != NULL) {
-		q->known = mem_new(sizeof(*q->known));
-		*q->known = *s.known;
+		q->known.run = mem_new(sizeof(*q->known.run));
+		*q->known.run = *s.known;
 		*s.known = (struct run){0};
 	}
-	return (q->start == NULL && q->bound == NULL) ||
+	return (q->known.start == NULL && q->known.bound == NULL) ||
 	       solve_request_write(q, e);
 }
 
@@ -444,7 +445,7 @@ is_worse(const struct solving *s)
 {
 	DROP(json) struct json_object *ours = NULL;
 	DROP(json)
-	struct json_object *theirs = json_read(s->q.known->objectives);
+	struct json_object *theirs = json_read(s->q.known.run->objectives);
 
 	if (s->verdict.status != STATUS_SAT)
 		return s->verdict.status == STATUS_UNKNOWN;
@@ -469,7 +470,7 @@ put_known(const struct solve_request *q, const struct call *c, struct reply *r)
 		"In %lld ms this solve found nothing as good as run %" PRId64
 		" had: this is the answer of that run. Raise timeout_ms to "
 		"look further.",
-		(long long)c->work.limit_ms, q->known->id);
+		(long long)c->work.limit_ms, q->known.run->id);
 
 	json_put_string(answer, "message", message);
 	json_put_int(answer, "revision", (int64_t)q->model->revision);
@@ -493,7 +494,7 @@ run_log_answer(struct call *c, const struct solving *s)
 	struct reply r;
 
 	if (is_worse(s))
-		known = json_read(s->q.known->answer);
+		known = json_read(s->q.known.run->answer);
 	if (json_kind(known) != JSON_OBJECT)
 		return false;
 	reply_init(&r, c);

@@ -25,7 +25,7 @@ reply(struct call *c)
 	const char *code = s->verdict.code;
 	struct solve_reply w;
 
-	if (s->q.known != NULL &&
+	if (s->q.known.run != NULL &&
 		(code == NULL || strcmp(code, "contradiction") != 0) &&
 		run_log_answer(c, s))
 		return;
@@ -98,7 +98,7 @@ ask_worker(struct call *c, struct err *e)
 static bool
 is_fault_of_start(const struct solve_request *q, const struct diagnostic *fault)
 {
-	return q->start != NULL && fault->field > 0 &&
+	return q->known.start != NULL && fault->field > 0 &&
 	       fault->field <= q->text.fields.count &&
 	       q->text.fields.at[fault->field - 1].kind == FIELD_START;
 }
@@ -114,7 +114,7 @@ refuse(struct call *c)
 		call_fail(c, &e);
 		return;
 	}
-	free(TAKE(s->q.start));
+	free(TAKE(s->q.known.start));
 	if (!solve_request_write(&s->q, &e) || !ask_worker(c, &e))
 		call_fail(c, &e);
 }

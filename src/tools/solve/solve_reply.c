@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "language/data.h"
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
@@ -98,8 +99,8 @@ select_values(const struct solve_request *q, const struct values *values,
 
 	*out = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_request_term *term = &q->terms.at[i];
 		DROP(text) char *name = NULL;
 		struct json_object *value;
 
@@ -150,8 +151,8 @@ solve_reply_warn_of_missing(const struct solve_request *q,
 	if (values->left_out > 0)
 		return;
 	buf_init(&names, LIMIT_REPLY);
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_request_term *term = &q->terms.at[i];
 
 		if (!is_missing(term, values))
 			continue;
@@ -318,6 +319,16 @@ add_decimals(const struct values *values, struct buf *text)
 	}
 }
 
+/* Most solutions complete no table of data. */
+static void
+add_lines(struct solve_reply *w, const struct values *values)
+{
+	if (values_have_suffix(values, DATA_OPEN))
+		data_tables_add_lines(w->q->model, values, &w->r.text);
+	else
+		values_add_lines(values, &w->r.text);
+}
+
 static void
 put_values(struct solve_reply *w)
 {
@@ -328,8 +339,7 @@ put_values(struct solve_reply *w)
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			data_tables_add_lines(w->q->model,
-				is_asked ? &w->asked : values, &w->r.text);
+			add_lines(w, is_asked ? &w->asked : values);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
@@ -447,7 +457,7 @@ static void
 put_count(struct solve_reply *w)
 {
 	add_unseen(w);
-	json_put_int(w->r.structured, "count", w->check->counted);
+	json_put_int(w->r.structured, "count", w->check->solutions.counted);
 	json_put_bool(
 		w->r.structured, "complete", w->check->solutions.complete);
 }
@@ -485,9 +495,9 @@ are_all_forced(const struct solve_reply *w)
 	const struct answer_forced_list *list = &w->check->forced;
 	bool is_short = list->count > LISTED_MAX;
 
-	for (size_t i = 0; i < w->q->term_count; i++)
-		is_short &= w->q->terms[i].as != FIELD_FORCED ||
-			    w->q->terms[i].size == 0;
+	for (size_t i = 0; i < w->q->terms.count; i++)
+		is_short &= w->q->terms.at[i].as != FIELD_FORCED ||
+			    w->q->terms.at[i].size == 0;
 	for (size_t i = 0; i < list->count; i++)
 		is_short &= list->at[i].is_forced;
 	return is_short;
@@ -541,7 +551,7 @@ static void
 put_solution(struct solve_reply *w)
 {
 	put_objectives(w);
-	if (w->check->counted > 0) {
+	if (w->check->solutions.counted > 0) {
 		put_count(w);
 		return;
 	}
@@ -601,15 +611,15 @@ is_of_one_item(
 static void
 describe_unsat(const struct solve_reply *w, struct buf *out)
 {
-	bool is_minimal = w->check->has_core && w->check->core.minimal;
+	bool is_minimal = w->check->core.is_known && w->check->core.minimal;
 	bool has_assumptions = w->check->core.assumptions.count > 0;
 
-	if (w->check->has_core && w->check->core.assertions.count == 0 &&
+	if (w->check->core.is_known && w->check->core.assertions.count == 0 &&
 		has_assumptions)
 		buf_add_text(out,
 			"There is no solution: the assumptions alone are "
 			"contradictory, whatever the items assert.");
-	else if (w->check->has_core && !has_assumptions &&
+	else if (w->check->core.is_known && !has_assumptions &&
 		 is_of_one_item(w->q, &w->check->core.assertions))
 		buf_add_text(out, "The item of the core contradicts itself.");
 	else
@@ -685,8 +695,8 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
-	if (w->check->counted > 0)
-		add_count(w, w->check->counted, out);
+	if (w->check->solutions.counted > 0)
+		add_count(w, w->check->solutions.counted, out);
 	else if (w->check->solutions.list.count > 1)
 		add_count(w, w->check->solutions.list.count, out);
 	if (w->q->model->count == 0)

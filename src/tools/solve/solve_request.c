@@ -41,7 +41,7 @@ know_model(const struct solve_request *q, struct declared_symbols *known)
 	for (size_t i = 0; i < q->model->count; i++) {
 		const struct item *item = model_at(q->model, i);
 
-		if (!q->is_left_out[i])
+		if (!q->left_out.is[i])
 			declared_symbols_add(known, item->content, item->size);
 	}
 }
@@ -57,7 +57,7 @@ find_left_out(
 	if (item == NULL)
 		return -1;
 	owner = model_rank(q->model, item->place);
-	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
+	return q->left_out.is[owner] ? (ptrdiff_t)owner : -1;
 }
 
 /* The term uses what only an item declares that is not there. */
@@ -70,7 +70,7 @@ refuse_absent(const struct solve_request *q, const char *name,
 	DROP(text) char *used = NULL;
 	ptrdiff_t owner;
 
-	if (q->left_out == 0 || fault->kind != DIAGNOSTIC_SOLVER ||
+	if (q->left_out.count == 0 || fault->kind != DIAGNOSTIC_SOLVER ||
 		strncmp(fault->what, said, strlen(said)) != 0)
 		return false;
 	used = text_copy_n(fault->what + strlen(said),
@@ -160,9 +160,9 @@ refuse_term(const struct solve_request *q,
 const struct solve_request_term *
 solve_request_find_term(const struct solve_request *q, uint32_t field)
 {
-	for (size_t i = 0; field > 0 && i < q->term_count; i++) {
-		if (q->terms[i].field == field)
-			return &q->terms[i];
+	for (size_t i = 0; field > 0 && i < q->terms.count; i++) {
+		if (q->terms.at[i].field == field)
+			return &q->terms.at[i];
 	}
 	return NULL;
 }
@@ -175,7 +175,7 @@ refuse_without(
 	DROP(index) struct index *ix = NULL;
 	const struct index_record *record;
 
-	if (q->left_out == 0)
+	if (q->left_out.count == 0)
 		return false;
 	ix = index_overlay_of(q->model);
 	record = index_record(ix, user);
@@ -254,11 +254,11 @@ solve_request_release(struct solve_request *q)
 {
 	model_free(q->model);
 	session_options_release(&q->settings);
-	free(q->is_left_out);
-	free(q->terms);
-	free(q->start);
-	free(q->bound);
-	run_free(q->known);
+	free(q->left_out.is);
+	free(q->terms.at);
+	free(q->known.start);
+	free(q->known.bound);
+	run_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	forget_commands(q);
@@ -270,8 +270,8 @@ solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < q->term_count; i++)
-		count += q->terms[i].as == as;
+	for (size_t i = 0; i < q->terms.count; i++)
+		count += q->terms.at[i].as == as;
 	return count;
 }
 
@@ -289,7 +289,7 @@ solve_request_add_term(struct solve_request *q,
 	if (term->text != NULL &&
 		!term_check(term->text, term->size, &start, &length, &fault))
 		return refuse_term(q, term, &fault, e);
-	added = ARRAY_ADD(q->terms, q->term_count, q->term_capacity);
+	added = ARRAY_ADD(q->terms.at, q->terms.count, q->terms.capacity);
 	*added = *term;
 	added->text = term->text != NULL ? term->text : "";
 	return true;
@@ -350,9 +350,9 @@ read_forced(
 
 	if (json_kind(value) != JSON_BOOL)
 		return read_terms(q, value, term, e);
-	for (size_t i = 0; json_bool(value) && i < q->term_count; i++) {
-		if (q->terms[i].as == FIELD_VALUE)
-			q->terms[i].as = FIELD_FORCED;
+	for (size_t i = 0; json_bool(value) && i < q->terms.count; i++) {
+		if (q->terms.at[i].as == FIELD_VALUE)
+			q->terms.at[i].as = FIELD_FORCED;
 	}
 	return !json_bool(value) || before > 0 ||
 	       solve_request_add_term(q, &term, e);
@@ -394,10 +394,10 @@ bool
 solve_request_use(struct solve_request *q, struct model *m)
 {
 	model_free(q->model);
-	free(q->is_left_out);
+	free(q->left_out.is);
 	q->model = m;
-	q->is_left_out = m != NULL ? mem_new(m->count + 1) : NULL;
-	q->left_out = 0;
+	q->left_out.is = m != NULL ? mem_new(m->count + 1) : NULL;
+	q->left_out.count = 0;
 	return m != NULL;
 }
 
@@ -425,8 +425,8 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 
 		if (!find_item(q, "without", list, i, &index, e))
 			return false;
-		q->left_out += !q->is_left_out[index];
-		q->is_left_out[index] = true;
+		q->left_out.count += !q->left_out.is[index];
+		q->left_out.is[index] = true;
 	}
 	return true;
 }
@@ -489,7 +489,8 @@ solve_request_read_terms(struct solve_request *q,
 bool
 solve_request_is_what_if(const struct solve_request *q)
 {
-	return q->left_out > 0 || solve_request_count(q, FIELD_ASSUME) > 0;
+	return q->left_out.count > 0 ||
+	       solve_request_count(q, FIELD_ASSUME) > 0;
 }
 
 static void
@@ -497,9 +498,10 @@ describe_left_out(const struct solve_request *q, struct buf *out)
 {
 	size_t named = 0;
 
-	buf_add_format(out, "without item%s ", q->left_out == 1 ? "" : "s");
+	buf_add_format(
+		out, "without item%s ", q->left_out.count == 1 ? "" : "s");
 	for (size_t i = 0; i < q->model->count; i++) {
-		if (!q->is_left_out[i])
+		if (!q->left_out.is[i])
 			continue;
 		if (named == NAMED_MAX) {
 			buf_add_text(out, ", ...");
@@ -517,9 +519,9 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 	if (assumed > 0)
 		buf_add_format(out, "under %zu assumption%s", assumed,
 			assumed == 1 ? "" : "s");
-	if (assumed > 0 && q->left_out > 0)
+	if (assumed > 0 && q->left_out.count > 0)
 		buf_add_text(out, " and ");
-	if (q->left_out > 0)
+	if (q->left_out.count > 0)
 		describe_left_out(q, out);
 }
 
@@ -529,7 +531,7 @@ void
 solve_request_name_set(const struct solve_request *q,
 	const struct solve_request_term *first, struct buf *out)
 {
-	const struct solve_request_term *end = q->terms + q->term_count;
+	const struct solve_request_term *end = q->terms.at + q->terms.count;
 	const struct solve_request_term *term = first;
 	size_t start = out->size;
 
@@ -567,10 +569,10 @@ blank_items(struct solve_request *q)
 {
 	size_t at = 0;
 
-	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
+	for (size_t i = 0; q->left_out.count > 0 && i < q->model->count; i++) {
 		size_t size = model_at(q->model, i)->size;
 
-		if (q->is_left_out[i])
+		if (q->left_out.is[i])
 			blank(q->text.render.text.data + at, size);
 		at += size + 1;
 	}
@@ -667,12 +669,12 @@ add_options(struct solve_request *q)
 static void
 add_terms(struct solve_request *q)
 {
-	for (size_t i = 0; i < q->term_count; i++)
-		q->terms[i].field = 0;
+	for (size_t i = 0; i < q->terms.count; i++)
+		q->terms.at[i].field = 0;
 	for (enum ask_field_kind as = FIELD_MINIMIZE; as <= FIELD_FORCED;
 		as++) {
-		for (size_t i = 0; i < q->term_count; i++) {
-			struct solve_request_term *term = &q->terms[i];
+		for (size_t i = 0; i < q->terms.count; i++) {
+			struct solve_request_term *term = &q->terms.at[i];
 			bool is_of_set = term->as == FIELD_SET_MORE ||
 					 term->as == FIELD_SET_REFUTE;
 
@@ -695,8 +697,8 @@ add_known(struct solve_request *q)
 		const char *text;
 	} known[] = {
 		{FIELD_SOLUTION, q->solution},
-		{FIELD_START, q->start},
-		{FIELD_BOUND, q->bound},
+		{FIELD_START, q->known.start},
+		{FIELD_BOUND, q->known.bound},
 	};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
@@ -758,7 +760,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 	if (!add_kept(q, e))
 		return false;
 	/* Of what is asked: not of what it goes on from. */
-	if (!q->without_property && q->start == NULL && q->bound == NULL)
+	if (!q->without_property && q->known.start == NULL &&
+		q->known.bound == NULL)
 		make_hash(q);
 	return true;
 }
@@ -771,8 +774,8 @@ solve_request_ask(const struct solve_request *q)
 		.size = q->text.render.text.size,
 		.fields = q->text.fields.at,
 		.field_count = q->text.fields.count,
-		.groups = q->text.render.first_lines,
-		.group_count = q->text.render.count,
+		.groups.at = q->text.render.first_lines,
+		.groups.count = q->text.render.count,
 	};
 }
 
@@ -804,9 +807,9 @@ warn(const struct solve_request_term *term, struct json_object *notes)
 void
 solve_request_warn(const struct solve_request *q, struct json_object *notes)
 {
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].size > 0)
-			warn(&q->terms[i], notes);
+	for (size_t i = 0; i < q->terms.count; i++) {
+		if (q->terms.at[i].size > 0)
+			warn(&q->terms.at[i], notes);
 	}
 }
 

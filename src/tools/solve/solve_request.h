@@ -55,11 +55,14 @@ struct solve_request {
 	struct model *model;
 	struct session_options settings;
 	struct solver_options setup;
-	bool *is_left_out; /* of each item */
-	size_t left_out;   /* how many are */
-	struct solve_request_term *terms;
-	size_t term_count;
-	size_t term_capacity;
+	struct {
+		bool *is; /* of each item */
+		size_t count;
+	} left_out;
+	struct {
+		struct solve_request_term *at;
+		size_t count, capacity;
+	} terms;
 	bool without_objectives; /* those of the items are blank */
 	bool without_property;	 /* it is not written */
 	bool is_compared;	 /* its commands are with those of another */
@@ -69,8 +72,10 @@ struct solve_request {
 	const char *solution;		/* a stored one, or NULL */
 	/* What earlier runs know, or NULL: the solution to begin with, what no
 	 * value exceeds, and one of just the same problem. */
-	char *start, *bound;
-	struct run *known;
+	struct {
+		char *start, *bound;
+		struct run *run;
+	} known;
 	struct solve_text text; /* of solve_request_write */
 };
 

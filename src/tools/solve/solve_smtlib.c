@@ -23,7 +23,7 @@ enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
 static const char *
 printed_by(const struct answer *answer, size_t number)
 {
-	const struct answer_check *check = &answer->checks[number];
+	const struct answer_check *check = &answer->checks.at[number];
 	const char *output =
 		check->output.text != NULL ? check->output.text : "";
 	size_t length = strlen(status_name(check->status));
@@ -60,7 +60,7 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 		if (check->objectives.count > 0)
 			json_put(object, "objectives", objectives_list(check));
 	}
-	if (check->status == STATUS_UNSAT && check->has_core) {
+	if (check->status == STATUS_UNSAT && check->core.is_known) {
 		DROP(json)
 		struct json_object *assumptions =
 			core_items_assumptions(&check->core.assumptions,
@@ -86,14 +86,14 @@ list_checks(const struct answer *answer, const struct admitted_text *script,
 	size_t count, size_t *room)
 {
 	struct json_object *list = json_new_array();
-	size_t shown = answer->check_count;
+	size_t shown = answer->checks.count;
 
 	if (shown > CHECKS_MAX) {
 		shown = CHECKS_MAX;
 		*room = 0;
 	}
 	for (size_t i = 0; i < shown; i++) {
-		const struct answer_check *check = &answer->checks[i];
+		const struct answer_check *check = &answer->checks.at[i];
 		bool is_cut = false;
 		DROP(text)
 		char *output = reply_cut(printed_by(answer, i), room, &is_cut);
@@ -141,7 +141,7 @@ has_output(const struct solve_reply *w)
 
 	if (output == NULL)
 		return false;
-	return w->check == NULL || w->s->answer->check_count > 1 ||
+	return w->check == NULL || w->s->answer->checks.count > 1 ||
 	       strlen(output) > strlen(status_name(w->check->status)) + 1;
 }
 
@@ -155,17 +155,17 @@ put_checks(struct solve_reply *w)
 		return;
 	json_put(w->r.structured, "checks",
 		list_checks(s->answer, s->script, s->checks, &room));
-	if (s->answer->check_count < s->checks)
+	if (s->answer->checks.count < s->checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			w->s->answer->check_count, s->checks);
+			w->s->answer->checks.count, s->checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
 	warnings_add(w->r.warnings,
 		"`checks` lacks some of the %zu checks, or of their output; "
 		"send fewer checks at a time",
-		w->s->answer->check_count);
+		w->s->answer->checks.count);
 }
 
 /* --- the reply -------------------------------------------------------- */

@@ -99,9 +99,9 @@ solver_call_us(const struct answer *answer)
 {
 	const struct answer_check *last = answer_last(answer);
 
-	if (last != NULL && answer->ran_ms < SOON_MS)
+	if (last != NULL && answer->job.ran_ms < SOON_MS)
 		return (int64_t)last->solve_us;
-	return answer->ran_ms * 1000;
+	return answer->job.ran_ms * 1000;
 }
 
 void
@@ -149,7 +149,7 @@ say_cut_solution(const struct answer_check *last, const struct advice_job *job)
 			"Time ran out after %lld ms, before it was decided for "
 			"all terms. Raise timeout_ms, or ask for fewer terms.",
 			(long long)job->limit_ms);
-	if (last->solutions.list.count == 0 && last->counted == 0)
+	if (last->solutions.list.count == 0 && last->solutions.counted == 0)
 		return NULL;
 	return text_format(
 		"Time ran out after %lld ms in the search for more solutions. "
@@ -241,7 +241,7 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 
 	*v = (struct solve_verdict){.status = STATUS_UNKNOWN};
 	/* Of a garbled answer nothing is believed. */
-	if (last != NULL && answer->check_count >= checks &&
+	if (last != NULL && answer->checks.count >= checks &&
 		last->status != STATUS_NONE &&
 		answer->outcome != OUTCOME_GARBLED)
 		status = last->status;
@@ -280,8 +280,8 @@ solve_count_false(const struct answer_check *check)
 const struct answer_check *
 solve_check_at(const struct answer *answer, size_t at)
 {
-	return at < answer->check_count && answer->outcome != OUTCOME_GARBLED
-		       ? &answer->checks[at]
+	return at < answer->checks.count && answer->outcome != OUTCOME_GARBLED
+		       ? &answer->checks.at[at]
 		       : NULL;
 }
 
@@ -472,11 +472,11 @@ write_model(const struct solve_request *q, struct buf *out)
 	for (size_t i = 0; i < q->model->count; i++) {
 		const struct item *item = model_at(q->model, i);
 
-		if (!q->is_left_out[i])
+		if (!q->left_out.is[i])
 			(void)add_commands(item->content, item->size, out);
 	}
-	for (size_t i = 0; i < q->term_count; i++)
-		add_term(&q->terms[i], out);
+	for (size_t i = 0; i < q->terms.count; i++)
+		add_term(&q->terms.at[i], out);
 }
 
 /*
@@ -602,7 +602,8 @@ static bool
 is_second_wanted(const struct call *c, const struct solving *s)
 {
 	return solve_request_count(&s->q, FIELD_SET) == 0 &&
-	       json_get_bool(c->arguments, "confirm", c->server->confirms);
+	       json_get_bool(
+		       c->arguments, "confirm", c->server->confirm.always);
 }
 
 /* --- the way -------------------------------------------------------------- */
@@ -625,7 +626,7 @@ judge(struct call *c, struct solving *s)
 	solve_verdict_distrust(
 		s->script != NULL ? NULL : &s->q, s->answer, &s->verdict);
 	if (is_second_wanted(c, s)) {
-		second->solver = second_solver_name(c->server->confirm_with);
+		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);
 		if (second->why == NULL)

@@ -62,12 +62,12 @@ table_read(struct table *t, const struct solve_request *q,
 	size_t sets = solve_request_count(q, FIELD_SET);
 
 	*t = (struct table){.rows = mem_new(sets * sizeof(*t->rows))};
-	for (size_t i = 0; i < q->term_count; i++) {
+	for (size_t i = 0; i < q->terms.count; i++) {
 		struct row *row = &t->rows[t->count];
 
-		if (q->terms[i].as != FIELD_SET)
+		if (q->terms.at[i].as != FIELD_SET)
 			continue;
-		row->set = &q->terms[i];
+		row->set = &q->terms.at[i];
 		row->check = solve_check_at(answer, t->count);
 		row->status = solve_status_of(row->check);
 		t->count++;
@@ -187,7 +187,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 	json_put_string(one, "status", status_name(row->status));
 	buf_add_format(text, "%zu. %s: %s", number, name.data,
 		status_name(row->status));
-	if (row->status == STATUS_UNSAT && row->check->has_core)
+	if (row->status == STATUS_UNSAT && row->check->core.is_known)
 		put_row_core(q, &row->check->core, one, text);
 	buf_add_char(text, '\n');
 	if (row->status == STATUS_SAT && row->check->objectives.count > 0) {

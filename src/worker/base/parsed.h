@@ -25,8 +25,10 @@ struct script {
 	size_t at;	/* the next command */
 	size_t *active; /* numbers of the commands in force, in order */
 	size_t active_count, active_capacity;
-	size_t *marks; /* active_count at each push */
-	size_t mark_count, mark_capacity;
+	struct {
+		size_t *at; /* active_count at each push */
+		size_t count, capacity;
+	} marks;
 	bool is_global; /* :global-declarations: they outlive their scope */
 	bool is_unread; /* some in force were in no problem yet */
 	bool has_goals; /* somewhere in the text, soft assertions included */

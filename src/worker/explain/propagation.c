@@ -51,22 +51,32 @@ struct hole_change {
 struct network {
 	struct node *nodes;
 	size_t count, capacity;
-	uint32_t *arguments;
-	int64_t *factors;
-	size_t argument_count, argument_capacity, factor_capacity;
+	struct {
+		uint32_t *at;
+		int64_t *factors;
+		size_t count, capacity, factor_capacity;
+	} arguments;
 	uint32_t *users;
-	uint32_t *variables;
-	size_t variable_count, variable_capacity;
-	uint32_t *disjunctions;
-	size_t disjunction_count, disjunction_capacity;
-	uint64_t *words;
-	size_t word_count, word_capacity;
-	uint32_t *queue; /* a ring of all nodes */
-	size_t queue_first, queue_count;
-	struct interval_change *changes;
-	size_t change_count, change_capacity;
-	struct hole_change *hole_changes;
-	size_t hole_change_count, hole_change_capacity;
+	struct {
+		uint32_t *at;
+		size_t count, capacity;
+	} variables, disjunctions;
+	struct {
+		uint64_t *at;
+		size_t count, capacity;
+	} words;
+	struct {
+		uint32_t *at; /* a ring of all nodes */
+		size_t first, count;
+	} queue;
+	struct {
+		struct interval_change *at;
+		size_t count, capacity;
+	} changes;
+	struct {
+		struct hole_change *at;
+		size_t count, capacity;
+	} hole_changes;
 	bool is_closed, is_stuck;
 	double blame; /* of the next contradiction */
 };
@@ -90,9 +100,9 @@ is_hole(const struct network *n, const struct node *v, int64_t value)
 {
 	uint64_t place = (uint64_t)(value - v->base);
 
-	return v->holes != 0 &&
-	       (n->words[v->holes + place / WORD_BITS] >> (place % WORD_BITS) &
-		       1) == 0;
+	return v->holes != 0 && (n->words.at[v->holes + place / WORD_BITS] >>
+						(place % WORD_BITS) &
+					1) == 0;
 }
 
 bool
@@ -125,7 +135,7 @@ enqueue(struct network *n, uint32_t node)
 	if (v->is_queued || v->count == 0)
 		return;
 	v->is_queued = true;
-	n->queue[(n->queue_first + n->queue_count++) % n->count] = node;
+	n->queue.at[(n->queue.first + n->queue.count++) % n->count] = node;
 }
 
 static void
@@ -158,7 +168,7 @@ network_restrict(struct network *n, uint32_t node, struct interval r)
 		return false;
 	if (next.low == v->interval.low && next.high == v->interval.high)
 		return true;
-	*ARRAY_ADD(n->changes, n->change_count, n->change_capacity) =
+	*ARRAY_ADD(n->changes.at, n->changes.count, n->changes.capacity) =
 		(struct interval_change){node, v->interval};
 	v->interval = next;
 	enqueue_around(n, node);
@@ -182,10 +192,10 @@ network_remove(struct network *n, uint32_t node, int64_t value)
 	}
 	if (v->holes == 0 || is_hole(n, v, value))
 		return true;
-	*ARRAY_ADD(n->hole_changes, n->hole_change_count,
-		n->hole_change_capacity) =
-		(struct hole_change){word, n->words[word]};
-	n->words[word] &= ~(UINT64_C(1) << place % WORD_BITS);
+	*ARRAY_ADD(n->hole_changes.at, n->hole_changes.count,
+		n->hole_changes.capacity) =
+		(struct hole_change){word, n->words.at[word]};
+	n->words.at[word] &= ~(UINT64_C(1) << place % WORD_BITS);
 	enqueue_around(n, node);
 	return true;
 }
@@ -193,15 +203,15 @@ network_remove(struct network *n, uint32_t node, int64_t value)
 struct network_mark
 network_mark(const struct network *n)
 {
-	return (struct network_mark){n->change_count, n->hole_change_count};
+	return (struct network_mark){n->changes.count, n->hole_changes.count};
 }
 
 static void
 empty_queue(struct network *n)
 {
-	for (; n->queue_count > 0; n->queue_count--) {
-		n->nodes[n->queue[n->queue_first]].is_queued = false;
-		n->queue_first = (n->queue_first + 1) % n->count;
+	for (; n->queue.count > 0; n->queue.count--) {
+		n->nodes[n->queue.at[n->queue.first]].is_queued = false;
+		n->queue.first = (n->queue.first + 1) % n->count;
 	}
 }
 
@@ -209,17 +219,17 @@ void
 network_undo(struct network *n, struct network_mark mark)
 {
 	empty_queue(n);
-	while (n->change_count > mark.intervals) {
+	while (n->changes.count > mark.intervals) {
 		const struct interval_change *x =
-			&n->changes[--n->change_count];
+			&n->changes.at[--n->changes.count];
 
 		n->nodes[x->node].interval = x->before;
 	}
-	while (n->hole_change_count > mark.holes) {
+	while (n->hole_changes.count > mark.holes) {
 		const struct hole_change *x =
-			&n->hole_changes[--n->hole_change_count];
+			&n->hole_changes.at[--n->hole_changes.count];
 
-		n->words[x->word] = x->before;
+		n->words.at[x->word] = x->before;
 	}
 }
 
@@ -228,7 +238,7 @@ network_undo(struct network *n, struct network_mark mark)
 static const uint32_t *
 arguments_of(const struct network *n, const struct node *v)
 {
-	return n->arguments + v->first;
+	return n->arguments.at + v->first;
 }
 
 static bool
@@ -253,8 +263,8 @@ at_most(struct network *n, uint32_t node, int64_t high)
 static struct interval
 summand(const struct network *n, const struct node *v, uint32_t i)
 {
-	struct interval x = n->nodes[n->arguments[v->first + i]].interval;
-	int64_t factor = n->factors[v->first + i];
+	struct interval x = n->nodes[n->arguments.at[v->first + i]].interval;
+	int64_t factor = n->arguments.factors[v->first + i];
 
 	return factor < 0 ? (struct interval){factor * x.high, factor * x.low}
 			  : (struct interval){factor * x.low, factor * x.high};
@@ -272,9 +282,9 @@ restrict_summands(struct network *n, const struct node *v, struct interval sum)
 			whole.high - (sum.low - x.low)};
 
 		if ((left.low > x.low || left.high < x.high) &&
-			!network_restrict(n, n->arguments[v->first + i],
-				interval_divide(
-					left, n->factors[v->first + i])))
+			!network_restrict(n, n->arguments.at[v->first + i],
+				interval_divide(left,
+					n->arguments.factors[v->first + i])))
 			return false;
 	}
 	return true;
@@ -545,8 +555,8 @@ contradict(struct network *n, uint32_t node)
 	(void)blame(n, node, n->blame, &parts);
 	if (n->blame < BLAME_MAX)
 		return;
-	for (size_t i = 0; i < n->variable_count; i++)
-		n->nodes[n->variables[i]].blame /= BLAME_MAX;
+	for (size_t i = 0; i < n->variables.count; i++)
+		n->nodes[n->variables.at[i]].blame /= BLAME_MAX;
 	n->blame /= BLAME_MAX;
 }
 
@@ -555,11 +565,11 @@ network_propagate(struct network *n)
 {
 	unsigned steps = 0;
 
-	while (n->queue_count > 0) {
-		uint32_t node = n->queue[n->queue_first];
+	while (n->queue.count > 0) {
+		uint32_t node = n->queue.at[n->queue.first];
 
-		n->queue_first = (n->queue_first + 1) % n->count;
-		n->queue_count--;
+		n->queue.first = (n->queue.first + 1) % n->count;
+		n->queue.count--;
 		n->nodes[node].is_queued = false;
 		if (!propagators[n->nodes[node].operation](n, node)) {
 			contradict(n, node);
@@ -589,7 +599,7 @@ network_new(void)
 
 	n->blame = 1;
 	/* The first word is nobody's. */
-	*ARRAY_ADD(n->words, n->word_count, n->word_capacity) = 0;
+	*ARRAY_ADD(n->words.at, n->words.count, n->words.capacity) = 0;
 	return n;
 }
 
@@ -599,15 +609,15 @@ network_free(struct network *n)
 	if (n == NULL)
 		return;
 	free(n->nodes);
-	free(n->arguments);
-	free(n->factors);
+	free(n->arguments.at);
+	free(n->arguments.factors);
 	free(n->users);
-	free(n->variables);
-	free(n->disjunctions);
-	free(n->words);
-	free(n->queue);
-	free(n->changes);
-	free(n->hole_changes);
+	free(n->variables.at);
+	free(n->disjunctions.at);
+	free(n->words.at);
+	free(n->queue.at);
+	free(n->changes.at);
+	free(n->hole_changes.at);
 	free(n);
 }
 
@@ -631,7 +641,7 @@ add_node(struct network *n, enum operation operation, int64_t number,
 		.operation = operation,
 		.number = number,
 		.interval = r,
-		.first = (uint32_t)n->argument_count,
+		.first = (uint32_t)n->arguments.count,
 	};
 	return (uint32_t)(n->count - 1);
 }
@@ -642,12 +652,13 @@ add_argument(
 {
 	if (factor == 0)
 		return;
-	n->arguments = mem_room(n->arguments, n->argument_count,
-		&n->argument_capacity, sizeof(*n->arguments));
-	n->factors = mem_room(n->factors, n->argument_count,
-		&n->factor_capacity, sizeof(*n->factors));
-	n->arguments[n->argument_count] = argument;
-	n->factors[n->argument_count++] = factor;
+	n->arguments.at = mem_room(n->arguments.at, n->arguments.count,
+		&n->arguments.capacity, sizeof(*n->arguments.at));
+	n->arguments.factors = mem_room(n->arguments.factors,
+		n->arguments.count, &n->arguments.factor_capacity,
+		sizeof(*n->arguments.factors));
+	n->arguments.at[n->arguments.count] = argument;
+	n->arguments.factors[n->arguments.count++] = factor;
 	n->nodes[node].count++;
 }
 
@@ -658,11 +669,11 @@ is_small(const struct network *n, const struct node *v)
 	int64_t all = magnitude((struct interval){v->number, v->number});
 
 	for (uint32_t i = 0; i < v->count; i++) {
-		int64_t factor = n->factors[v->first + i];
+		int64_t factor = n->arguments.factors[v->first + i];
 		int64_t most;
 
 		if (__builtin_mul_overflow(factor < 0 ? -factor : factor,
-			    magnitude(n->nodes[n->arguments[v->first + i]]
+			    magnitude(n->nodes[n->arguments.at[v->first + i]]
 					      .interval),
 			    &most) ||
 			most > VALUE_MAX || (all += most) > VALUE_MAX)
@@ -697,8 +708,8 @@ network_operation(struct network *n, enum operation operation, int64_t number,
 		magnitude(n->nodes[node].interval) >= VALUE_MAX)
 		return NODE_NONE;
 	if (operation == OPERATION_OR)
-		*ARRAY_ADD(n->disjunctions, n->disjunction_count,
-			n->disjunction_capacity) = node;
+		*ARRAY_ADD(n->disjunctions.at, n->disjunctions.count,
+			n->disjunctions.capacity) = node;
 	return node;
 }
 
@@ -731,7 +742,7 @@ network_part(const struct network *n, uint32_t node, struct network_part *part)
 		.operation = v->operation,
 		.number = v->number,
 		.arguments = arguments_of(n, v),
-		.factors = n->factors + v->first,
+		.factors = n->arguments.factors + v->first,
 		.count = v->count,
 	};
 	return true;
@@ -743,10 +754,10 @@ keep_holes(struct network *n, struct node *v)
 	size_t count =
 		(size_t)(v->interval.high - v->interval.low) / WORD_BITS + 1;
 
-	v->holes = n->word_count;
+	v->holes = n->words.count;
 	v->base = v->interval.low;
 	for (size_t i = 0; i < count; i++)
-		*ARRAY_ADD(n->words, n->word_count, n->word_capacity) =
+		*ARRAY_ADD(n->words.at, n->words.count, n->words.capacity) =
 			UINT64_MAX;
 }
 
@@ -763,7 +774,7 @@ network_add_variable(struct network *n, struct interval r)
 	if (r.high - r.low > 1 && r.high - r.low < VALUES_MAX)
 		keep_holes(n, &n->nodes[node]);
 	n->nodes[node].blame = 1;
-	*ARRAY_ADD(n->variables, n->variable_count, n->variable_capacity) =
+	*ARRAY_ADD(n->variables.at, n->variables.count, n->variables.capacity) =
 		node;
 	return node;
 }
@@ -773,10 +784,10 @@ network_close(struct network *n)
 {
 	size_t at = 0;
 
-	n->users = mem_grow(NULL, n->argument_count + 1, sizeof(*n->users));
-	n->queue = mem_grow(NULL, n->count + 1, sizeof(*n->queue));
-	for (size_t i = 0; i < n->argument_count; i++)
-		n->nodes[n->arguments[i]].user_count++;
+	n->users = mem_grow(NULL, n->arguments.count + 1, sizeof(*n->users));
+	n->queue.at = mem_grow(NULL, n->count + 1, sizeof(*n->queue.at));
+	for (size_t i = 0; i < n->arguments.count; i++)
+		n->nodes[n->arguments.at[i]].user_count++;
 	for (size_t i = 0; i < n->count; i++) {
 		n->nodes[i].first_user = (uint32_t)at;
 		at += n->nodes[i].user_count;
@@ -785,7 +796,8 @@ network_close(struct network *n)
 	for (size_t i = 0; i < n->count; i++) {
 		for (uint32_t j = 0; j < n->nodes[i].count; j++) {
 			struct node *x =
-				&n->nodes[n->arguments[n->nodes[i].first + j]];
+				&n->nodes[n->arguments
+						  .at[n->nodes[i].first + j]];
 
 			n->users[x->first_user + x->user_count++] = (uint32_t)i;
 		}
@@ -798,16 +810,16 @@ network_close(struct network *n)
 uint32_t
 network_variable(const struct network *n, size_t i)
 {
-	return i < n->variable_count ? n->variables[i] : NODE_NONE;
+	return i < n->variables.count ? n->variables.at[i] : NODE_NONE;
 }
 
 bool
 network_disjunction(const struct network *n, size_t i, uint32_t *node,
 	const uint32_t **disjuncts, uint32_t *count)
 {
-	if (i >= n->disjunction_count)
+	if (i >= n->disjunctions.count)
 		return false;
-	*node = n->disjunctions[i];
+	*node = n->disjunctions.at[i];
 	*disjuncts = arguments_of(n, &n->nodes[*node]);
 	*count = n->nodes[*node].count;
 	return true;

@@ -53,12 +53,12 @@ static size_t
 group_of(const struct ask *ask, uint32_t line)
 {
 	size_t low = 0;
-	size_t high = ask->group_count;
+	size_t high = ask->groups.count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (ask->groups[middle] <= line)
+		if (ask->groups.at[middle] <= line)
 			low = middle + 1;
 		else
 			high = middle;
@@ -114,7 +114,7 @@ read_groups(const struct task *t)
 
 	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
 		add(t, &groups, &parts, part,
-			asked->group_count > 0
+			asked->groups.count > 0
 				? group_of(asked, part->source.line)
 				: parts);
 	while ((part = task_part(t, PART_ASSUMPTION, part)) != NULL)
@@ -318,7 +318,7 @@ static bool
 is_asked(const struct task *t)
 {
 	const struct commands *forms = t->script->forms;
-	bool is_asked = t->ask->group_count > 0;
+	bool is_asked = t->ask->groups.count > 0;
 
 	for (size_t i = 0; i < forms->count && !is_asked; i++)
 		is_asked =
@@ -708,7 +708,7 @@ given_up_number(const struct task *t, const struct assertion_groups *groups,
 {
 	if (g->number != GROUP_NONE)
 		return g->number;
-	return t->ask->group_count +
+	return t->ask->groups.count +
 	       ask_field_at(t->script->fields, t->script->field_count,
 		       groups->parts[g->first]->source.offset);
 }

@@ -291,7 +291,7 @@ static bool
 may_stay(const struct stay *s, const struct ask *ask)
 {
 	return ask->owner != 0 && ask->kind == ASK_CHECK &&
-	       ask->group_count == 0 && s->asks < ASKS_MAX &&
+	       ask->groups.count == 0 && s->asks < ASKS_MAX &&
 	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
 }
 

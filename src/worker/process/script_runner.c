@@ -199,7 +199,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 		 (r->ask->kind == ASK_DIMACS || r->ask->kind == ASK_WCNF))
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
-	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
+	if (fine && r->ask->groups.count == 0 && !watchdog_is_over())
 		term_lint_all(r->out, &parsed,
 			logic_fragment_logic(&r->script, sp), &r->remarked);
 	problem_loader_leave(&r->intake, &parsed);

@@ -248,7 +248,7 @@ void
 script_release(struct script *s)
 {
 	free(s->active);
-	free(s->marks);
+	free(s->marks.at);
 	*s = (struct script){0};
 }
 
@@ -286,7 +286,7 @@ static void
 push(struct script *s, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		*ARRAY_ADD(s->marks, s->mark_count, s->mark_capacity) =
+		*ARRAY_ADD(s->marks.at, s->marks.count, s->marks.capacity) =
 			s->active_count;
 	}
 }
@@ -312,14 +312,14 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 {
 	size_t count = levels(s, form);
 
-	if (count > s->mark_count)
+	if (count > s->marks.count)
 		return diagnostic_at(fault, DIAGNOSTIC_SCOPE, &form->list,
 			"(pop %zu) removes more levels than are open here, "
 			"which are %zu",
-			count, s->mark_count);
+			count, s->marks.count);
 	if (count > 0) {
-		s->mark_count -= count;
-		leave(s, s->marks[s->mark_count]);
+		s->marks.count -= count;
+		leave(s, s->marks.at[s->marks.count]);
 	}
 	return true;
 }
@@ -379,14 +379,14 @@ reset(struct script *s)
 	for (size_t i = 0; i < count; i++) {
 		size_t number = s->active[i];
 
-		for (; mark < s->mark_count && s->marks[mark] == i; mark++)
-			s->marks[mark] = s->active_count;
+		for (; mark < s->marks.count && s->marks.at[mark] == i; mark++)
+			s->marks.at[mark] = s->active_count;
 		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE &&
 			!is_redeclared(&redeclared, number, &at))
 			s->active[s->active_count++] = number;
 	}
-	for (; mark < s->mark_count; mark++)
-		s->marks[mark] = s->active_count;
+	for (; mark < s->marks.count; mark++)
+		s->marks.at[mark] = s->active_count;
 	symbols_release(&redeclared.all);
 	name_set_release(&redeclared.after);
 }

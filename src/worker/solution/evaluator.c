@@ -53,9 +53,11 @@ struct evaluation {
 	bool has_elements; /* of declared sorts had a part in it */
 	/* Applications to values that nothing determines and the value so far
 	 * rests on, if they are asked for. */
-	bool wants_open;
-	Z3_ast *open;
-	size_t open_count, open_capacity;
+	struct {
+		bool is_wanted;
+		Z3_ast *at;
+		size_t count, capacity;
+	} open;
 };
 
 static Z3_ast value_of(struct evaluation *e, Z3_ast term);
@@ -85,12 +87,12 @@ static void
 note_open(
 	struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 {
-	if (!e->wants_open || count == 0 ||
+	if (!e->open.is_wanted || count == 0 ||
 		(!divides_by_zero(e->c, decl, count, values) &&
 			!symbol_is_outside(Z3_get_symbol_string(
 				e->c, Z3_get_decl_name(e->c, decl)))))
 		return;
-	*ARRAY_ADD(e->open, e->open_count, e->open_capacity) =
+	*ARRAY_ADD(e->open.at, e->open.count, e->open.capacity) =
 		Z3_mk_app(e->c, decl, count, values);
 }
 
@@ -98,9 +100,9 @@ note_open(
 static void
 forget_open(struct evaluation *e, size_t from, size_t end)
 {
-	for (; end < e->open_count; from++, end++)
-		e->open[from] = e->open[end];
-	e->open_count = from;
+	for (; end < e->open.count; from++, end++)
+		e->open.at[from] = e->open.at[end];
+	e->open.count = from;
 }
 
 /* --- ranges --------------------------------------------------------------- */
@@ -331,9 +333,9 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
-	before = e->open_count;
+	before = e->open.count;
 	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
-		size_t own = e->open_count;
+		size_t own = e->open.count;
 		Z3_ast one;
 
 		/* The list of variables may have moved. */
@@ -412,24 +414,24 @@ value_of_application(struct evaluation *e, Z3_ast term)
 	Z3_ast *values =
 		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
 	Z3_ast result = NULL;
-	size_t before = e->open_count;
+	size_t before = e->open.count;
 	bool is_product = term_kind(e->c, term) == Z3_OP_MUL;
 	bool is_nothing = false; /* times zero */
 	int64_t number;
 	unsigned i = 0;
 
 	while (i < count) {
-		size_t own = e->open_count;
+		size_t own = e->open.count;
 
 		values[i] = value_of(e, term_argument(e->c, term, i));
 		if (values[i] == NULL)
 			break;
-		is_nothing |= is_product && own == e->open_count &&
+		is_nothing |= is_product && own == e->open.count &&
 			      is_int(e->c, values[i], &number) && number == 0;
 		i++;
 	}
 	if (is_nothing)
-		forget_open(e, before, e->open_count);
+		forget_open(e, before, e->open.count);
 	if (i == count) {
 		note_open(e, term_decl(e->c, term), count, values);
 		result = apply(e, term_decl(e->c, term), count, values);
@@ -445,10 +447,10 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 {
 	Z3_ast decisive = boolean(e, decides);
 	Z3_ast all = boolean(e, !decides);
-	size_t before = e->open_count;
+	size_t before = e->open.count;
 
 	for (unsigned i = 0; i < term_arity(e->c, term); i++) {
-		size_t own = e->open_count;
+		size_t own = e->open.count;
 		Z3_ast one = value_of(e, term_argument(e->c, term, i));
 
 		if (one == decisive) {
@@ -607,13 +609,15 @@ void
 evaluator_add_open(
 	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads)
 {
-	struct evaluation e = {
-		.t = t, .c = t->c, .until_us = until_us, .wants_open = true};
+	struct evaluation e = {.t = t,
+		.c = t->c,
+		.until_us = until_us,
+		.open.is_wanted = true};
 
 	if (value_of(&e, term) != NULL)
-		for (size_t i = 0; i < e.open_count; i++)
-			(void)termset_add(reads, t->c, e.open[i]);
-	free(e.open);
+		for (size_t i = 0; i < e.open.count; i++)
+			(void)termset_add(reads, t->c, e.open.at[i]);
+	free(e.open.at);
 	free(e.variables);
 	free(e.results);
 	termset_release(&e.applied);

@@ -536,8 +536,8 @@ count_asserted(const struct task *t, struct answer_evaluation *evaluation)
 	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
 		if (evaluation->asserted++ >= evaluation->checked)
 			continue;
-		while (next < ask->group_count &&
-			ask->groups[next] <= part->form->list.line)
+		while (next < ask->groups.count &&
+			ask->groups.at[next] <= part->form->list.line)
 			next++;
 		evaluation->items += next != last;
 		last = next;

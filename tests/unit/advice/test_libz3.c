@@ -23,8 +23,6 @@
 
 ASSET(src_advice_z3_z3_rules);
 
-extern char **environ;
-
 static const char declared[] =
 	"(declare-const x Int)(declare-const y Int)(declare-const r Real)"
 	"(declare-const p Bool)(declare-const s String)"

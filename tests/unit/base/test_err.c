@@ -97,6 +97,7 @@ TEST(what_a_terminal_obeys_is_shown_as_an_escape)
 	struct err e;
 
 	(void)err_set(&e, ERR_TEXT, "no \"%s\"\n", "\x1b[2J");
+	/* NOLINTNEXTLINE(misc-misleading-bidirectional): it is about that */
 	(void)err_add(&e, "nor %s", "\xe2\x80\xae");
 	assert_string_equal(e.text, "no \"\\u{1b}[2J\"\nnor \\u{202e}");
 }

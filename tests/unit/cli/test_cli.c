@@ -73,9 +73,9 @@ TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
 {
 	struct cli cli = {.line.options = {.session = "s",
-				  .timeout_ms = 5,
-				  .memory_mb = 100,
-				  .workers = 3}};
+				  .limits = {.timeout_ms = 5,
+					  .memory_mb = 100,
+					  .workers = 3}}};
 	struct err e;
 
 	assert_true(cli_open(&cli, &e));
@@ -132,7 +132,7 @@ TEST(a_short_option_takes_the_next_word)
 	struct err e;
 
 	assert_true(read_line("export s -o out.smt2", &line, &e));
-	assert_string_equal(line.options.output, "out.smt2");
+	assert_string_equal(line.options.export.output, "out.smt2");
 }
 
 TEST(a_lone_dash_is_a_word)

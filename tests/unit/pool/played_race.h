@@ -282,8 +282,8 @@ begin_with(struct stage *x, const char *text, size_t checks)
 		.size = strlen(text),
 		.checks = checks,
 		.timeout_ms = LIMIT_MS,
-		.groups = groups,
-		.group_count = 2,
+		.groups.at = groups,
+		.groups.count = 2,
 	};
 	struct err e;
 
@@ -291,7 +291,7 @@ begin_with(struct stage *x, const char *text, size_t checks)
 	assert_non_null(x->race);
 	for (size_t i = 0; i <= ENGINES_ALL; i++) {
 		if (x->pool.jobs[i] != NULL)
-			x->pool.jobs[i]->answer->engines = SIMPLE | LOGIC;
+			x->pool.jobs[i]->answer->engines.fit = SIMPLE | LOGIC;
 	}
 }
 
@@ -324,7 +324,7 @@ begin_both(struct stage *x)
 static inline void
 put_engines(struct job *j, uint32_t engines)
 {
-	j->answer->engines = engines;
+	j->answer->engines.fit = engines;
 }
 
 static inline void

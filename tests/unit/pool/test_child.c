@@ -21,8 +21,8 @@ VISIT_TEST(hands_over_the_ask_and_collects_the_answer)
 	turn_until(v->loop, &v->ends, 1);
 	assert_int_equal(v->answer->outcome, OUTCOME_DONE);
 	assert_true(v->answer->done);
-	assert_int_equal(v->answer->check_count, 1);
-	assert_int_equal(v->answer->checks[0].status, STATUS_SAT);
+	assert_int_equal(v->answer->checks.count, 1);
+	assert_int_equal(v->answer->checks.at[0].status, STATUS_SAT);
 	assert_string_equal(v->answer->output.text, "300 ms: done and more");
 	assert_string_equal(v->answer->z3_version, "4.8.12");
 }
@@ -127,7 +127,7 @@ TEST(keeps_what_has_arrived_of_one_that_is_killed)
 	child_kill(v.child);
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.ends, 0);
-	assert_int_equal(v.answer->check_count, 1);
+	assert_int_equal(v.answer->checks.count, 1);
 	assert_false(v.answer->done);
 	end(&v);
 }

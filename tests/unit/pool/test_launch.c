@@ -128,7 +128,7 @@ TEST(a_launched_answer_holds_what_the_job_said)
 	begin_launched("between");
 	ask(LANE_SOLVE, "done mine", LONG_MS);
 	await(1);
-	assert_int_equal(asker.last[0]->checks[0].status, STATUS_SAT);
+	assert_int_equal(asker.last[0]->checks.at[0].status, STATUS_SAT);
 	assert_non_null(strstr(asker.last[0]->output.text, "done mine"));
 	(void)end(NULL);
 }
@@ -147,7 +147,7 @@ TEST(a_job_that_its_launcher_keeps_waiting_ends_at_its_deadline)
 		400 + LAUNCH_GRACE_MS + SLACK_MS);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
-	assert_true(asker.last[0]->is_launched);
+	assert_true(asker.last[0]->job.is_launched);
 	(void)end(NULL);
 }
 
@@ -155,7 +155,8 @@ TEST(a_job_that_its_launcher_keeps_waiting_ends_at_its_deadline)
 TEST(a_launched_job_has_the_time_that_is_left)
 {
 	begin_launched("late");
-	assert_int_equal(ask_until_done("interrupted", 600)->checks[0].status,
+	assert_int_equal(
+		ask_until_done("interrupted", 600)->checks.at[0].status,
 		STATUS_UNKNOWN);
 	(void)end(NULL);
 }
@@ -292,8 +293,8 @@ TEST(the_real_worker_does_a_launched_job)
 	await(2);
 	for (int i = 0; i < 2; i++)
 		assert_int_equal(asker.last[i]->outcome, OUTCOME_DONE);
-	assert_int_equal(asker.last[0]->checks[0].status +
-				 asker.last[1]->checks[0].status,
+	assert_int_equal(asker.last[0]->checks.at[0].status +
+				 asker.last[1]->checks.at[0].status,
 		STATUS_SAT + STATUS_UNSAT);
 	(void)end(NULL);
 }
@@ -301,8 +302,8 @@ TEST(the_real_worker_does_a_launched_job)
 TEST(a_launched_job_answers_at_its_deadline)
 {
 	begin_with(real_worker(), 2048, "good");
-	assert_int_equal(
-		ask_until_done(endless, 700)->checks[0].status, STATUS_UNKNOWN);
+	assert_int_equal(ask_until_done(endless, 700)->checks.at[0].status,
+		STATUS_UNKNOWN);
 	(void)end(NULL);
 }
 

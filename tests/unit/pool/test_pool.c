@@ -9,7 +9,7 @@ TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
-	assert_int_equal(asker.last[0]->checks[0].status, STATUS_SAT);
+	assert_int_equal(asker.last[0]->checks.at[0].status, STATUS_SAT);
 }
 
 TEST_WITH(a_job_has_a_text_of_its_own, NULL, end)
@@ -66,7 +66,8 @@ TEST_WITH(answers_for_a_mute_child_after_its_grace, NULL, end)
 TEST_WITH(lets_an_interrupted_child_speak_in_its_grace, NULL, end)
 {
 	begin("good", 1);
-	assert_int_equal(ask_until_done("interrupted", 100)->checks[0].status,
+	assert_int_equal(
+		ask_until_done("interrupted", 100)->checks.at[0].status,
 		STATUS_UNKNOWN);
 }
 
@@ -78,8 +79,8 @@ TEST_WITH(keeps_what_had_arrived_when_time_ran_out, NULL, end)
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_false(asker.last[0]->done);
 	assert_int_equal(asker.last[0]->phase, PHASE_MODEL);
-	assert_int_equal(asker.last[0]->check_count, 1);
-	assert_int_equal(asker.last[0]->checks[0].status, STATUS_SAT);
+	assert_int_equal(asker.last[0]->checks.count, 1);
+	assert_int_equal(asker.last[0]->checks.at[0].status, STATUS_SAT);
 }
 
 TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
@@ -416,8 +417,8 @@ TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
 	runs = ask(LANE_SOLVE, "partial", LONG_MS);
 	waits = ask(LANE_SOLVE, "done", LONG_MS);
 	await_phase(runs, PHASE_MODEL);
-	assert_int_equal(job_answer(runs)->check_count, 1);
-	assert_int_equal(job_answer(waits)->check_count, 0);
+	assert_int_equal(job_answer(runs)->checks.count, 1);
+	assert_int_equal(job_answer(waits)->checks.count, 0);
 	assert_in_range(job_memory_kb(runs), 100, 10000000);
 	assert_int_equal(job_memory_kb(waits), 0);
 }

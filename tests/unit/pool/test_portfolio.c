@@ -240,8 +240,8 @@ RACE_TEST(every_engine_that_fits_starts_with_the_same_ask)
 	assert_non_null(job_of(&x->pool, FINITE));
 	ask = &job_of(&x->pool, LOGIC)->ask;
 	assert_string_equal(job_of(&x->pool, LOGIC)->text, "(check-sat)");
-	assert_int_equal(ask->group_count, 2);
-	assert_int_equal(ask->groups[1], 2);
+	assert_int_equal(ask->groups.count, 2);
+	assert_int_equal(ask->groups.at[1], 2);
 	assert_in_range(
 		ask->timeout_ms, LIMIT_MS - RIVAL_MS - 10, LIMIT_MS - RIVAL_MS);
 }
@@ -276,8 +276,8 @@ decide_by(struct stage *x, uint32_t engine, int64_t took_ms)
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, took_ms);
 	j = job_of(&x->pool, engine);
-	j->answer->decider = engine;
-	j->answer->ran_ms = took_ms;
+	j->answer->engines.decider = engine;
+	j->answer->job.ran_ms = took_ms;
 	end_with(j, STATUS_UNSAT);
 	assert_int_equal(x->answers, 1);
 	answer_free(TAKE(x->answer));

@@ -81,7 +81,7 @@ stage_teardown(void **state)
 		portfolio_cancel(stage_jobs[0]);
 	answer_drop(&stage_so_far);
 	loop_free(x->server.loop);
-	json_free(x->server.used_sessions);
+	json_free(x->server.sessions.used);
 	free(x->text);
 	free(x->progress_text);
 	json_free(x->structured);

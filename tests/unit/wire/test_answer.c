@@ -72,12 +72,12 @@ TEST(the_course_of_an_optimisation_has_a_point_for_each_progress)
 	put_report(&b, "7", "");
 	put_report(&b, "7", "3");
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].course.count, 3);
-	assert_string_equal(a->checks[0].course.at[1].value, "7");
-	assert_string_equal(a->checks[0].course.at[1].bound, "");
-	assert_string_equal(a->checks[0].course.at[2].bound, "3");
-	assert_true(a->checks[0].course.at[2].at_ms >=
-		    a->checks[0].course.at[0].at_ms);
+	assert_int_equal(a->checks.at[0].objectives.course.count, 3);
+	assert_string_equal(a->checks.at[0].objectives.course.at[1].value, "7");
+	assert_string_equal(a->checks.at[0].objectives.course.at[1].bound, "");
+	assert_string_equal(a->checks.at[0].objectives.course.at[2].bound, "3");
+	assert_true(a->checks.at[0].objectives.course.at[2].at_ms >=
+		    a->checks.at[0].objectives.course.at[0].at_ms);
 }
 
 TEST(a_claim_that_nobody_has_checked_is_no_bound)
@@ -93,8 +93,8 @@ TEST(a_claim_that_nobody_has_checked_is_no_bound)
 	answer_put_check(&b, &sat);
 	answer_put_objective(&b, &claim);
 	assert_true(take_all(a, &b));
-	assert_string_equal(a->checks[0].course.at[0].value, "7");
-	assert_string_equal(a->checks[0].course.at[0].bound, "");
+	assert_string_equal(a->checks.at[0].objectives.course.at[0].value, "7");
+	assert_string_equal(a->checks.at[0].objectives.course.at[0].bound, "");
 }
 
 TEST(of_a_long_course_the_first_points_and_the_last_stay)
@@ -108,10 +108,14 @@ TEST(of_a_long_course_the_first_points_and_the_last_stay)
 		put_report(&b, value, "0");
 	}
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].course.count, COURSE_MAX);
-	assert_string_equal(a->checks[0].course.at[0].value, "1000");
+	assert_int_equal(a->checks.at[0].objectives.course.count, COURSE_MAX);
 	assert_string_equal(
-		a->checks[0].course.at[a->checks[0].course.count - 1].value,
+		a->checks.at[0].objectives.course.at[0].value, "1000");
+	assert_string_equal(
+		a->checks.at[0]
+			.objectives.course
+			.at[a->checks.at[0].objectives.course.count - 1]
+			.value,
 		"1");
 }
 
@@ -140,17 +144,17 @@ TEST(a_whole_answer_comes_back)
 	assert_true(a->stays);
 	assert_string_equal(a->z3_version, "4.8.12");
 	assert_int_equal(a->phase, PHASE_SOLVING);
-	assert_int_equal(a->check_count, 1);
-	assert_int_equal(a->checks[0].line, 3);
-	assert_int_equal(a->checks[0].solve_us, 42);
-	assert_string_equal(a->checks[0].values.at[0].json, "5");
-	assert_true(a->checks[0].objectives.at[0].maximize);
-	assert_false(a->checks[0].objectives.at[0].optimal);
-	assert_true(a->checks[0].objectives.at[0].unchecked);
-	assert_string_equal(a->checks[0].objectives.at[0].upper, "oo");
-	assert_string_equal(a->checks[0].model, "(\n)");
+	assert_int_equal(a->checks.count, 1);
+	assert_int_equal(a->checks.at[0].line, 3);
+	assert_int_equal(a->checks.at[0].solve_us, 42);
+	assert_string_equal(a->checks.at[0].values.at[0].json, "5");
+	assert_true(a->checks.at[0].objectives.at[0].maximize);
+	assert_false(a->checks.at[0].objectives.at[0].optimal);
+	assert_true(a->checks.at[0].objectives.at[0].unchecked);
+	assert_string_equal(a->checks.at[0].objectives.at[0].upper, "oo");
+	assert_string_equal(a->checks.at[0].model, "(\n)");
 	assert_string_equal(a->output.text, "sat\n((x 5))\n");
-	assert_string_equal(a->checks[0].output.text, "sat\n((x 5))\n");
+	assert_string_equal(a->checks.at[0].output.text, "sat\n((x 5))\n");
 }
 
 TEST(an_empty_model_drops_the_solution_before_it)
@@ -163,8 +167,8 @@ TEST(an_empty_model_drops_the_solution_before_it)
 	answer_put_model(&b, "(old)");
 	answer_put_model(&b, "");
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].values.count, 0);
-	assert_null(a->checks[0].model);
+	assert_int_equal(a->checks.at[0].values.count, 0);
+	assert_null(a->checks.at[0].model);
 }
 
 TEST(a_later_core_takes_the_place_of_an_earlier_one)
@@ -185,14 +189,14 @@ TEST(a_later_core_takes_the_place_of_an_earlier_one)
 	answer_put_core(&b, &core);
 	core.assertions.count = 2;
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].core.assertions.count, 1);
-	assert_int_equal(a->checks[0].core.assertions.list[0].index, 7);
-	assert_int_equal(a->checks[0].core.assertions.list[0].line, 2);
-	assert_true(a->checks[0].core.assertions.list[0].is_false);
-	assert_string_equal(a->checks[0].core.assertions.list[0].label, "l");
-	assert_true(a->checks[0].core.minimal);
-	assert_int_equal(a->checks[0].core.assumptions.count, 1);
-	assert_int_equal(a->checks[0].core.assumptions.list[0].field, 4);
+	assert_int_equal(a->checks.at[0].core.assertions.count, 1);
+	assert_int_equal(a->checks.at[0].core.assertions.list[0].index, 7);
+	assert_int_equal(a->checks.at[0].core.assertions.list[0].line, 2);
+	assert_true(a->checks.at[0].core.assertions.list[0].is_false);
+	assert_string_equal(a->checks.at[0].core.assertions.list[0].label, "l");
+	assert_true(a->checks.at[0].core.minimal);
+	assert_int_equal(a->checks.at[0].core.assumptions.count, 1);
+	assert_int_equal(a->checks.at[0].core.assumptions.list[0].field, 4);
 	core_release(&core);
 }
 
@@ -238,7 +242,7 @@ TEST(nothing_is_taken_after_done)
 	answer_put_done(&b, false);
 	answer_put_check(&b, &sat);
 	assert_false(take_all(a, &b));
-	assert_int_equal(a->check_count, 0);
+	assert_int_equal(a->checks.count, 0);
 }
 
 TEST(a_core_that_claims_more_than_it_holds_is_refused)
@@ -323,8 +327,8 @@ TEST(very_many_lines_of_output_are_taken_in_a_moment)
 	for (int i = 0; i < LINES; i++)
 		assert_true(answer_take(a, &f));
 	assert_int_equal(strlen(a->output.text), LINES * strlen("abcdefg\n"));
-	assert_int_equal(
-		strlen(a->checks[0].output.text), LINES * strlen("abcdefg\n"));
+	assert_int_equal(strlen(a->checks.at[0].output.text),
+		LINES * strlen("abcdefg\n"));
 	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
 }
 
@@ -356,8 +360,8 @@ TEST(the_end_of_the_solutions_is_told)
 	answer_put_solution(&b, "{}");
 	answer_put_solutions_end(&b, &(struct answer_solutions_end){0});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].solutions.list.count, 1);
-	assert_true(a->checks[0].solutions.complete);
+	assert_int_equal(a->checks.at[0].solutions.list.count, 1);
+	assert_true(a->checks.at[0].solutions.complete);
 }
 
 TEST(an_end_that_leaves_something_out_is_not_complete)
@@ -367,10 +371,10 @@ TEST(an_end_that_leaves_something_out_is_not_complete)
 	answer_put_solutions_end(
 		&b, &(struct answer_solutions_end){TEXT("f, g"), TEXT("a")});
 	assert_true(take_all(a, &b));
-	assert_true(a->checks[0].solutions.ended);
-	assert_false(a->checks[0].solutions.complete);
-	assert_string_equal(a->checks[0].solutions.end.elsewhere, "f, g");
-	assert_string_equal(a->checks[0].solutions.end.uncompared, "a");
+	assert_true(a->checks.at[0].solutions.ended);
+	assert_false(a->checks.at[0].solutions.complete);
+	assert_string_equal(a->checks.at[0].solutions.end.elsewhere, "f, g");
+	assert_string_equal(a->checks.at[0].solutions.end.uncompared, "a");
 }
 
 TEST(relaxations_and_statistics_come_back)
@@ -382,10 +386,10 @@ TEST(relaxations_and_statistics_come_back)
 	answer_put_relaxations_end(&b, true);
 	answer_put_statistics(&b, "{\"conflicts\":4}");
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].relaxations.count, 2);
-	assert_true(a->checks[0].has_all_relaxations);
-	assert_string_equal(a->checks[0].relaxations.at[1], "1 2");
-	assert_string_equal(a->checks[0].statistics, "{\"conflicts\":4}");
+	assert_int_equal(a->checks.at[0].relaxations.sets.count, 2);
+	assert_true(a->checks.at[0].relaxations.is_all);
+	assert_string_equal(a->checks.at[0].relaxations.sets.at[1], "1 2");
+	assert_string_equal(a->checks.at[0].statistics, "{\"conflicts\":4}");
 }
 
 TEST(counts_and_forced_terms_come_back)
@@ -399,11 +403,11 @@ TEST(counts_and_forced_terms_come_back)
 	answer_put_forced(&b,
 		&(struct answer_forced){(char[]){"y"}, false, (char[]){"3"}});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].counted, 70000);
-	assert_int_equal(a->checks[0].forced.count, 2);
-	assert_true(a->checks[0].forced.at[0].is_forced);
-	assert_string_equal(a->checks[0].forced.at[1].name, "y");
-	assert_string_equal(a->checks[0].forced.at[1].other, "3");
+	assert_int_equal(a->checks.at[0].solutions.counted, 70000);
+	assert_int_equal(a->checks.at[0].forced.count, 2);
+	assert_true(a->checks.at[0].forced.at[0].is_forced);
+	assert_string_equal(a->checks.at[0].forced.at[1].name, "y");
+	assert_string_equal(a->checks.at[0].forced.at[1].other, "3");
 }
 
 TEST(what_a_solution_rests_on_goes_with_it)
@@ -414,11 +418,11 @@ TEST(what_a_solution_rests_on_goes_with_it)
 	answer_put_rests_on(&b, "(dist 0 4)");
 	answer_put_rests_on(&b, "(dist 0 5)");
 	assert_true(take_all(a, &b));
-	assert_string_equal(a->checks[0].rests_on, "(dist 0 5)");
+	assert_string_equal(a->checks.at[0].rests_on, "(dist 0 5)");
 	buf_truncate(&b, 0);
 	answer_put_model(&b, "");
 	assert_true(take_all(a, &b));
-	assert_null(a->checks[0].rests_on);
+	assert_null(a->checks.at[0].rests_on);
 }
 
 TEST(without_a_check_there_is_nothing_to_add_to)
@@ -438,11 +442,11 @@ TEST(what_is_checked_is_counted)
 	answer_put_check(&b, &sat);
 	answer_put_evaluation(&b, &(struct answer_evaluation){5, failed, 7, 2});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks[0].evaluation.checked, 5);
-	assert_int_equal(a->checks[0].evaluation.asserted, 7);
-	assert_int_equal(a->checks[0].evaluation.items, 2);
-	assert_int_equal(a->checks[0].evaluation.failed.count, 1);
-	assert_true(a->checks[0].evaluation.failed.list[0].is_false);
+	assert_int_equal(a->checks.at[0].evaluation.checked, 5);
+	assert_int_equal(a->checks.at[0].evaluation.asserted, 7);
+	assert_int_equal(a->checks.at[0].evaluation.items, 2);
+	assert_int_equal(a->checks.at[0].evaluation.failed.count, 1);
+	assert_true(a->checks.at[0].evaluation.failed.list[0].is_false);
 	assertions_release(&failed);
 }
 

@@ -33,10 +33,10 @@ TEST(an_ask_comes_back_as_it_was)
 		.relax = true,
 		.fields = fields,
 		.field_count = 2,
-		.groups = groups,
-		.group_count = 3,
+		.groups.at = groups,
+		.groups.count = 3,
 		.minimize_core = true};
-	struct ask_copy copy;
+	struct ask_copy copy = {0};
 	const struct ask *got = &copy.ask;
 	DROP(buf) struct buf b;
 
@@ -56,8 +56,8 @@ TEST(an_ask_comes_back_as_it_was)
 	assert_true(got->relax);
 	assert_int_equal(got->field_count, 2);
 	assert_memory_equal(got->fields, fields, sizeof(fields));
-	assert_int_equal(got->group_count, 3);
-	assert_memory_equal(got->groups, groups, sizeof(groups));
+	assert_int_equal(got->groups.count, 3);
+	assert_memory_equal(got->groups.at, groups, sizeof(groups));
 	ask_copy_release(&copy);
 }
 

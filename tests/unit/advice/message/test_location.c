@@ -38,6 +38,7 @@ TEST(shows_control_characters_as_blanks_or_escapes)
 
 TEST(shows_what_turns_the_direction_as_an_escape)
 {
+	/* NOLINTNEXTLINE(misc-misleading-bidirectional): it is about that */
 	expect("\xe2\x80\xae xy", 4, 2,
 		"   1 | \\u{202e} xy\n"
 		"     |          ^~\n");

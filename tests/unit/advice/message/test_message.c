@@ -61,8 +61,8 @@ TEST(leaves_out_a_sentence_that_lacks_a_part)
 	message_step(&c, slice_of("One {1}."));
 	message_step(&c, slice_of("Two {token}."));
 	message_step(&c, slice_of("Three {nonsense}."));
-	assert_string_equal(c.steps.data, "1. Two zz.\n");
-	assert_int_equal(c.step_count, 1);
+	assert_string_equal(c.steps.text.data, "1. Two zz.\n");
+	assert_int_equal(c.steps.count, 1);
 }
 
 TEST(takes_three_steps_at_most)
@@ -76,7 +76,7 @@ TEST(takes_three_steps_at_most)
 	message_step(&c, slice_of("b"));
 	message_step(&c, slice_of("{3}"));
 	message_step(&c, slice_of("d"));
-	assert_string_equal(c.steps.data, "1. a\n2. b\n3. c\n");
+	assert_string_equal(c.steps.text.data, "1. a\n2. b\n3. c\n");
 }
 
 TEST(replaces_problem_and_cause)

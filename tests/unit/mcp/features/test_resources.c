@@ -252,9 +252,9 @@ REAL_TEST(refuses_what_does_not_exist)
 		"satchel://guide/guide_smtlib", "satchel://schema/ad_item",
 		/* Names that no session can have. */
 		"satchel://session/%2e%2e/items",
-		"satchel://session/"
-		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-		"aaaaaaaaaaaaaaaaaaaaaaaaaaaa/items"};
+		("satchel://session/"
+		 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		 "aaaaaaaaaaaaaaaaaaaaaaaaaaaa/items")};
 
 	real_session(real, "a");
 	for (size_t i = 0; i < sizeof(uris) / sizeof(uris[0]); i++)

@@ -209,8 +209,8 @@ STAGE_TEST(what_is_not_the_answer_of_a_search_is_not_believed)
 	static const char *const outputs[] = {NULL, "", "sat\n", "[]", "{}",
 		"{\"result\":[]}", "{\"result\":null}",
 		"{\"result\":{},\"proof_trace\":[]}",
-		"{\"result\":{},\"proof_trace\":[{\"step\":0,"
-		"\"action\":\"expand\"}]}"};
+		("{\"result\":{},\"proof_trace\":[{\"step\":0,"
+		 "\"action\":\"expand\"}]}")};
 
 	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
 		struct answer *a = answer_new();

@@ -79,7 +79,7 @@ TEST(what_if_is_what_the_model_does_not_say)
 	struct solve_request q = {0};
 
 	assert_false(solve_request_is_what_if(&q));
-	q.left_out = 1;
+	q.left_out.count = 1;
 	assert_true(solve_request_is_what_if(&q));
 }
 
@@ -101,22 +101,22 @@ begin(struct asking *a)
 	model_insert(a->q.model, 1,
 		item_new(
 			"(assert (> x 5))\n(assert-soft (> x 7))", NULL, NULL));
-	a->q.is_left_out = a->left_out;
-	a->q.terms = a->terms;
+	a->q.left_out.is = a->left_out;
+	a->q.terms.at = a->terms;
 }
 
 static void
 ask_for(struct asking *a, enum ask_field_kind as, const char *text)
 {
-	a->terms[a->q.term_count++] = (struct solve_request_term){
+	a->terms[a->q.terms.count++] = (struct solve_request_term){
 		.as = as, .text = text, .size = strlen(text), .index = -1};
 }
 
 static void
 end(struct asking *a)
 {
-	a->q.is_left_out = NULL;
-	a->q.terms = NULL;
+	a->q.left_out.is = NULL;
+	a->q.terms.at = NULL;
 	solve_request_release(&a->q);
 }
 
@@ -142,7 +142,7 @@ TEST(an_item_that_is_left_out_keeps_its_lines)
 
 	begin(&a);
 	a.left_out[1] = true;
-	a.q.left_out = 1;
+	a.q.left_out.count = 1;
 	expect(&a, ITEM_0 "                \n                     \n");
 }
 
@@ -239,7 +239,7 @@ TEST(the_commands_are_those_of_the_items_that_are_asked)
 	assert_int_equal(a.q.text.forms.at[2].list.line, 3);
 	/* Again, with another text. */
 	a.left_out[1] = true;
-	a.q.left_out = 1;
+	a.q.left_out.count = 1;
 	assert_true(solve_request_write(&a.q, &a.e));
 	assert_int_equal(a.q.text.forms.count, 2);
 	a.q.without_objectives = true;
@@ -255,25 +255,12 @@ setup_two_items(struct stage *x)
 		"(assert\\n  (< x 9))");
 }
 
-/* What the client is told of a fault of Z3's in the text of the call. */
-static void
-expect_refusal(struct stage *x, const char *arguments, unsigned field,
-	unsigned line, unsigned column, const char *what, const char *piece)
-{
-	DROP(text)
-	char *json = text_format("{\"session\": \"a\"%s}", arguments);
-
-	(void)call_tool(x, "solve_model", json);
-	if (stage_job_count == 0)
-		fail_msg("%s: %s", arguments, x->text);
-	answer_fault_in(field, line, column, what);
-	assert_refused_with(x, piece);
-}
-
 STAGE_TEST(a_fault_of_nobody_is_told_all_the_same)
 {
 	setup_two_items(x);
-	expect_refusal(x, "", 0, 0, 0, "out of something", "out of something");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	answer_fault_in(0, 0, 0, "out of something");
+	assert_refused_with(x, "out of something");
 }
 
 /* What is noted when these two terms are asked for and x alone has a value. */
@@ -291,7 +278,7 @@ noted(const char *first, const char *second, size_t left_out)
 			.text = second,
 			.size = strlen(second)},
 	};
-	struct solve_request q = {.terms = terms, .term_count = 2};
+	struct solve_request q = {.terms.at = terms, .terms.count = 2};
 	struct values values = {
 		.values = json_new_object(), .left_out = left_out};
 	DROP(json) struct json_object *notes = json_new_array();

@@ -76,7 +76,7 @@ STAGE_TEST(time_and_version_are_in_the_answer)
 	struct answer *a = new_answer(STATUS_SAT);
 
 	a->done = true;
-	a->checks[0].solve_us = 1500;
+	a->checks.at[0].solve_us = 1500;
 	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"detail\": true}");
 	answer(a);
@@ -119,8 +119,8 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 TEST(what_had_arrived_before_the_end_still_holds)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
-	const struct answer given = {.checks = &check,
-		.check_count = 1,
+	const struct answer given = {.checks.at = &check,
+		.checks.count = 1,
 		.outcome = OUTCOME_TIMEOUT,
 		.phase = PHASE_MODEL};
 	const struct call c = a_call(true);
@@ -131,8 +131,9 @@ TEST(what_had_arrived_before_the_end_still_holds)
 TEST(nothing_of_a_garbled_answer_is_believed)
 {
 	struct answer_check check = {.status = STATUS_UNSAT, .reason = no_text};
-	const struct answer given = {
-		.checks = &check, .check_count = 1, .outcome = OUTCOME_GARBLED};
+	const struct answer given = {.checks.at = &check,
+		.checks.count = 1,
+		.outcome = OUTCOME_GARBLED};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_UNKNOWN, "crash");
@@ -143,7 +144,7 @@ TEST(the_clock_decides_what_a_timeout_is)
 	char reason[] = "(incomplete (theory arithmetic))";
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = reason};
-	const struct answer given = {.checks = &check, .check_count = 1};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call late = a_call(true);
 	const struct call early = a_call(false);
 
@@ -156,7 +157,7 @@ TEST(a_timeout_says_what_was_going_on)
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = no_text};
 	const struct answer given = {
-		.checks = &check, .check_count = 1, .phase = PHASE_SOLVING};
+		.checks.at = &check, .checks.count = 1, .phase = PHASE_SOLVING};
 	const struct call c = a_call(true);
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
@@ -170,7 +171,7 @@ TEST(a_tactic_without_memory_is_out_of_memory)
 	char reason[] = "out of memory";
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = reason};
-	const struct answer given = {.checks = &check, .check_count = 1};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call c = a_call(false);
 
 	expect(&c, &given, 1, STATUS_UNKNOWN, "memory");
@@ -192,7 +193,7 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 		.reason = no_text,
 		.objectives = {&objective, 1, 0},
 	};
-	const struct answer given = {.checks = &check, .check_count = 1};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call late = a_call(true);
 
 	expect(&late, &given, 1, STATUS_SAT, "timeout");
@@ -239,7 +240,7 @@ STAGE_TEST(a_second_opinion_leaves_the_call_its_time_limit)
 
 STAGE_TEST(only_sets_that_are_there_keep_another_solver_from_being_asked)
 {
-	x->server.confirms = true;
+	x->server.confirm.always = true;
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'what_if': []");
 	answer_status(STATUS_SAT);

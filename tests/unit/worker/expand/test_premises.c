@@ -192,12 +192,12 @@ TEST(without_the_axiom_a_smallest_set_is_found)
 				      "(assert (distinct (f c) 7))");
 	struct answer *a;
 
-	ask.groups = lines;
-	ask.group_count = 6;
+	ask.groups.at = lines;
+	ask.groups.count = 6;
 	ask.relax = true;
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->relaxations.count, 5);
+	assert_int_equal(answer_last(a)->relaxations.sets.count, 5);
 	answer_free(a);
 }
 

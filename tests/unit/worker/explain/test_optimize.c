@@ -266,7 +266,7 @@ assert_whole_each_time(int fd)
 				&f, &used) == FRAME_WHOLE;
 			at += used)
 			assert_true(answer_take(a, &f));
-		if (a->check_count == 0 ||
+		if (a->checks.count == 0 ||
 			(reports == 0 && answer_last(a)->objectives.count == 0))
 			continue;
 		assert_string_equal(objective(a, 0)->value, value_of(a, "x"));
@@ -333,7 +333,7 @@ upper_of(struct answer *a, int fd)
 				    LIMIT_ANSWER, &f, &used) == FRAME_WHOLE;
 		at += used)
 		assert_true(answer_take(a, &f));
-	if (a->check_count == 0 || answer_last(a)->objectives.count == 0)
+	if (a->checks.count == 0 || answer_last(a)->objectives.count == 0)
 		return "";
 	return objective(a, 0)->upper;
 }

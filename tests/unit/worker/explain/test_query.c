@@ -99,10 +99,10 @@ SOLVED_TEST(a_model_stands_where_an_earlier_check_is_asked_for_it,
 	"(check-sat)(get-model)(assert (> x 4))"
 	"(check-sat)(get-model)(check-sat)")
 {
-	assert_string_equal(a->checks[0].output.text,
+	assert_string_equal(a->checks.at[0].output.text,
 		"sat\n(\n(define-fun x () Int\n  3)\n)\n");
-	assert_string_equal(a->checks[0].values.at[0].json, "3");
-	assert_string_equal(a->checks[1].output.text,
+	assert_string_equal(a->checks.at[0].values.at[0].json, "3");
+	assert_string_equal(a->checks.at[1].output.text,
 		"unsat\n; get-model: the answer is unsat\n");
 }
 
@@ -113,10 +113,10 @@ SOLVED_TEST(a_core_stands_where_an_earlier_check_is_asked_for_it,
 	"(check-sat)(get-unsat-core)"
 	"(check-sat)(get-unsat-core)")
 {
-	assert_string_equal(a->checks[0].output.text,
+	assert_string_equal(a->checks.at[0].output.text,
 		"unsat\n(|a b|)\n; line 3: (assert\n;   (< x 2))\n");
-	assert_int_equal(a->checks[0].core.assertions.count, 2);
-	assert_string_equal(a->checks[1].output.text, "unsat\n");
+	assert_int_equal(a->checks.at[0].core.assertions.count, 2);
+	assert_string_equal(a->checks.at[1].output.text, "unsat\n");
 }
 
 SOLVED_TEST(a_core_names_the_assumptions_too,
@@ -125,7 +125,7 @@ SOLVED_TEST(a_core_names_the_assumptions_too,
 	"(check-sat-assuming (p))(get-unsat-core)"
 	"(check-sat)")
 {
-	assert_string_equal(a->checks[0].output.text, "unsat\n(no p)\n");
+	assert_string_equal(a->checks.at[0].output.text, "unsat\n(no p)\n");
 }
 
 SOLVED_TEST(a_model_without_a_check_is_said_to_be_none,
@@ -137,7 +137,7 @@ SOLVED_TEST(a_model_without_a_check_is_said_to_be_none,
 		strstr(a->output.text, "; get-model: no check-sat since"));
 	assert_non_null(
 		strstr(a->output.text, "; get-unsat-core: no check-sat since"));
-	assert_int_equal(a->check_count, 2);
+	assert_int_equal(a->checks.count, 2);
 }
 
 #define XY "(declare-const x Int)(declare-const y Int)"

@@ -274,7 +274,7 @@ expect_count(const char *text, uint32_t most, uint32_t count, bool is_all)
 	ask.solutions = most;
 	ask.count = true;
 	a = solved_ask(&ask);
-	assert_int_equal(answer_last(a)->counted, count);
+	assert_int_equal(answer_last(a)->solutions.counted, count);
 	assert_int_equal(answer_last(a)->solutions.complete, is_all);
 	assert_int_equal(answer_last(a)->solutions.list.count, 0);
 	answer_free(a);

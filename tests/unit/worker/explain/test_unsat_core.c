@@ -11,7 +11,7 @@ SOLVED_TEST(an_unnamed_assertion_belongs_to_a_core,
 	const struct answer_check *check = answer_last(a);
 
 	assert_int_equal(check->status, STATUS_UNSAT);
-	assert_true(check->has_core);
+	assert_true(check->core.is_known);
 	assert_true(check->core.minimal);
 	assert_int_equal(check->core.assertions.count, 2);
 	assert_int_equal(check->core.assertions.list[0].index, 0);
@@ -57,7 +57,7 @@ TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
 		.size = strlen(text),
 		.timeout_ms = 20000});
 
-	assert_true(answer_last(a)->has_core);
+	assert_true(answer_last(a)->core.is_known);
 	assert_false(answer_last(a)->core.minimal);
 	answer_free(a);
 }
@@ -172,8 +172,8 @@ solved_in_groups(const char *text)
 	static const uint32_t groups[] = {1, 3};
 	struct ask ask = ask_for(text);
 
-	ask.groups = groups;
-	ask.group_count = 2;
+	ask.groups.at = groups;
+	ask.groups.count = 2;
 	return solved_ask(&ask);
 }
 
@@ -212,8 +212,8 @@ solved_as_one(const char *text)
 	static const uint32_t groups[] = {1};
 	struct ask ask = ask_for(text);
 
-	ask.groups = groups;
-	ask.group_count = 1;
+	ask.groups.at = groups;
+	ask.groups.count = 1;
 	return solved_ask(&ask);
 }
 
@@ -243,8 +243,8 @@ relaxed(const char *text, const uint32_t *groups, size_t count)
 	struct ask ask = ask_for(text);
 
 	ask.relax = true;
-	ask.groups = groups;
-	ask.group_count = count;
+	ask.groups.at = groups;
+	ask.groups.count = count;
 	return solved_ask(&ask);
 }
 
@@ -256,10 +256,10 @@ TEST(the_smallest_ways_out_come_first)
 		NULL, 0);
 
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->relaxations.count, 2);
-	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
-	assert_string_equal(answer_last(a)->relaxations.at[1], "1 2");
-	assert_true(answer_last(a)->has_all_relaxations);
+	assert_int_equal(answer_last(a)->relaxations.sets.count, 2);
+	assert_string_equal(answer_last(a)->relaxations.sets.at[0], "0");
+	assert_string_equal(answer_last(a)->relaxations.sets.at[1], "1 2");
+	assert_true(answer_last(a)->relaxations.is_all);
 	answer_free(a);
 }
 
@@ -270,9 +270,9 @@ TEST(groups_are_given_up_as_a_whole)
 				   "(assert (< x 3))(assert (< x 4))",
 		groups, 2);
 
-	assert_int_equal(answer_last(a)->relaxations.count, 2);
-	assert_int_equal(strlen(answer_last(a)->relaxations.at[0]), 1);
-	assert_int_equal(strlen(answer_last(a)->relaxations.at[1]), 1);
+	assert_int_equal(answer_last(a)->relaxations.sets.count, 2);
+	assert_int_equal(strlen(answer_last(a)->relaxations.sets.at[0]), 1);
+	assert_int_equal(strlen(answer_last(a)->relaxations.sets.at[1]), 1);
 	answer_free(a);
 }
 
@@ -288,17 +288,17 @@ TEST(assumptions_are_given_up_like_groups_but_not_what_is_kept)
 	struct answer *kept;
 
 	ask.relax = true;
-	ask.groups = groups;
-	ask.group_count = 1;
+	ask.groups.at = groups;
+	ask.groups.count = 1;
 	ask.fields = fields;
 	ask.field_count = 1;
 	a = solved_ask(&ask);
 	ask.field_count = 2;
 	kept = solved_ask(&ask);
-	assert_int_equal(answer_last(a)->relaxations.count, 2);
-	assert_true(answer_last(a)->has_all_relaxations);
-	assert_int_equal(answer_last(kept)->relaxations.count, 1);
-	assert_string_equal(answer_last(kept)->relaxations.at[0], "2");
+	assert_int_equal(answer_last(a)->relaxations.sets.count, 2);
+	assert_true(answer_last(a)->relaxations.is_all);
+	assert_int_equal(answer_last(kept)->relaxations.sets.count, 1);
+	assert_string_equal(answer_last(kept)->relaxations.sets.at[0], "2");
 	answer_free(a);
 	answer_free(kept);
 }
@@ -314,13 +314,13 @@ TEST(ways_out_that_time_cuts_are_not_called_all)
 	ask.relax = true;
 	a = solved_within(1000000, &ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_false(answer_last(a)->has_all_relaxations);
+	assert_false(answer_last(a)->relaxations.is_all);
 	answer_free(a);
 }
 
 ANSWER_TEST(a_problem_that_is_sat_needs_none, relaxed("(assert true)", NULL, 0))
 {
-	assert_int_equal(answer_last(a)->relaxations.count, 0);
+	assert_int_equal(answer_last(a)->relaxations.sets.count, 0);
 }
 
 TEST_GROUP(solved_begin, NULL)

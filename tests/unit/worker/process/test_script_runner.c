@@ -81,11 +81,11 @@ TEST(a_set_may_hold_what_is_assumed_not_to_hold)
 	add(&a, FIELD_SET, "");
 	add(&a, FIELD_VALUE, "x");
 	got = end(&a);
-	assert_int_equal(got->check_count, 3);
-	assert_int_equal(got->checks[0].status, STATUS_UNSAT);
-	assert_int_equal(got->checks[1].status, STATUS_SAT);
-	assert_string_equal(got->checks[1].values.at[0].json, "6");
-	assert_int_equal(got->checks[2].status, STATUS_SAT);
+	assert_int_equal(got->checks.count, 3);
+	assert_int_equal(got->checks.at[0].status, STATUS_UNSAT);
+	assert_int_equal(got->checks.at[1].status, STATUS_SAT);
+	assert_string_equal(got->checks.at[1].values.at[0].json, "6");
+	assert_int_equal(got->checks.at[2].status, STATUS_SAT);
 	answer_free(got);
 }
 
@@ -232,11 +232,11 @@ SOLVED_TEST(only_the_last_check_is_explained,
 	"(declare-const p Bool)(push)(assert p)(check-sat)"
 	"(get-value (p))(assert (not p))(check-sat)(pop)(check-sat)")
 {
-	assert_int_equal(a->check_count, 3);
-	assert_null(a->checks[0].model);
-	assert_non_null(strstr(a->checks[0].output.text, "((p true))"));
-	assert_false(a->checks[1].has_core);
-	assert_non_null(a->checks[2].model);
+	assert_int_equal(a->checks.count, 3);
+	assert_null(a->checks.at[0].model);
+	assert_non_null(strstr(a->checks.at[0].output.text, "((p true))"));
+	assert_false(a->checks.at[1].core.is_known);
+	assert_non_null(a->checks.at[2].model);
 }
 
 /* Cubes of integers, of which no way of libz3 decides anything in a minute. */
@@ -249,9 +249,9 @@ TEST(a_hopeless_check_leaves_time_for_those_behind_it)
 			"(check-sat)(pop)(assert (> x 4))(check-sat)");
 	struct answer *a = solved_within(2000000, &ask);
 
-	assert_int_equal(a->check_count, 2);
-	assert_int_equal(a->checks[0].status, STATUS_UNKNOWN);
-	assert_int_equal(a->checks[1].status, STATUS_SAT);
+	assert_int_equal(a->checks.count, 2);
+	assert_int_equal(a->checks.at[0].status, STATUS_UNKNOWN);
+	assert_int_equal(a->checks.at[1].status, STATUS_SAT);
 	answer_free(a);
 }
 

@@ -264,8 +264,8 @@ SOLVED_TEST(a_label_inside_of_an_assertion_stays_known,
 	"(check-sat)(assert (not l))(check-sat)")
 {
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_int_equal(a->checks[0].status, STATUS_SAT);
-	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	assert_int_equal(a->checks.at[0].status, STATUS_SAT);
+	assert_int_equal(a->checks.at[1].status, STATUS_UNSAT);
 }
 
 /* The command is the same, and what f is has changed. */
@@ -274,8 +274,8 @@ SOLVED_TEST(an_assertion_after_another_declaration_is_read_again,
 	"(push)(define-fun f () Int 2)(assert (= f 1))(check-sat)"
 	"(pop)")
 {
-	assert_int_equal(a->checks[0].status, STATUS_SAT);
-	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	assert_int_equal(a->checks.at[0].status, STATUS_SAT);
+	assert_int_equal(a->checks.at[1].status, STATUS_UNSAT);
 }
 
 /* What libz3 has of one type under a name, it takes for another one. */
@@ -418,8 +418,8 @@ checks_are_as_alone(const char *text)
 		script_next(&o.script, &sp, &fault) == SCRIPT_PROBLEM) {
 		if (!sp.has_check)
 			continue;
-		assert_int_equal(
-			a->checks[count].status, status_alone(&o.script, &sp));
+		assert_int_equal(a->checks.at[count].status,
+			status_alone(&o.script, &sp));
 		count++;
 	}
 	answer_free(a);

@@ -105,8 +105,8 @@ TEST(the_items_that_were_evaluated_are_counted)
 				 "(assert (> y x))");
 	struct answer *a;
 
-	ask.groups = groups;
-	ask.group_count = 4;
+	ask.groups.at = groups;
+	ask.groups.count = 4;
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->evaluation.asserted, 3);
 	assert_int_equal(answer_last(a)->evaluation.items, 2);
@@ -132,9 +132,9 @@ SOLVED_TEST(assertions_of_every_check_are_evaluated,
 	"(declare-const x Int)(assert (> x 0))"
 	"(check-sat)(check-sat)")
 {
-	assert_int_equal(a->checks[0].evaluation.checked, 1);
-	assert_int_equal(a->checks[0].evaluation.failed.count, 0);
-	assert_int_equal(a->checks[1].evaluation.checked, 1);
+	assert_int_equal(a->checks.at[0].evaluation.checked, 1);
+	assert_int_equal(a->checks.at[0].evaluation.failed.count, 0);
+	assert_int_equal(a->checks.at[1].evaluation.checked, 1);
 }
 
 #define ZERO "(_ -zero 8 24)"

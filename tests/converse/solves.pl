@@ -195,7 +195,7 @@ sub play_solve {
 	my $reply = call($p, solve_model => $q->{arguments}, $q->{refused})
 		// return;
 	# In the background: what the job gives in the end.
-	$reply = call($p, job => {job => $reply->{job}, wait_ms => 55000})
+	$reply = call($p, job => {job => $reply->{job}, wait_ms => 30000})
 		->{result} // die "the job has no result\n"
 		if $q->{arguments}{background};
 	my @all = solutions($q->{list}, $q->{claims});

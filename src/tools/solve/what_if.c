@@ -1,5 +1,6 @@
 #include "tools/solve/solve_reply.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,6 +182,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 	struct json_object *one = json_new_object();
 	DROP(buf) struct buf name;
 
+	assert(row->check != NULL || row->status == STATUS_UNKNOWN);
 	buf_init(&name, LIMIT_REPLY);
 	solve_request_name_set(q, row->set, &name);
 	json_put_string(one, "set", name.data);

@@ -508,6 +508,7 @@ value_of(struct evaluation *e, Z3_ast term)
 		value = term;
 		break;
 	case Z3_VAR_AST:
+		assert(e->variables != NULL); /* a quantifier binds it */
 		value = e->variables[place_of(e, term)].value;
 		break;
 	case Z3_APP_AST:
@@ -607,7 +608,7 @@ enumerated(struct task *t, Z3_ast term, int64_t until_us)
 
 void
 evaluator_add_open(
-	struct task *t, Z3_ast term, int64_t until_us, struct termset *reads)
+	struct task *t, Z3_ast term, int64_t until_us, struct termset *found)
 {
 	struct evaluation e = {.t = t,
 		.c = t->c,
@@ -616,7 +617,7 @@ evaluator_add_open(
 
 	if (value_of(&e, term) != NULL)
 		for (size_t i = 0; i < e.open.count; i++)
-			(void)termset_add(reads, t->c, e.open.at[i]);
+			(void)termset_add(found, t->c, e.open.at[i]);
 	free(e.open.at);
 	free(e.variables);
 	free(e.results);

@@ -5,6 +5,16 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 
+void
+found_release(struct found *f)
+{
+	free(f->reason);
+	free(f->objectives);
+	core_release(&f->core);
+	free(f->statistics);
+	free(f->counters);
+}
+
 const struct problem_part *
 task_part(const struct task *t, enum part_kind kind,
 	const struct problem_part *after)
@@ -147,9 +157,9 @@ strategic_solver(const struct task *t)
 	Z3_solver solver = NULL;
 
 	context_clear();
-	if (t->logic != NULL)
+	if (t->settings.logic != NULL)
 		solver = Z3_mk_solver_for_logic(
-			t->c, Z3_mk_string_symbol(t->c, t->logic));
+			t->c, Z3_mk_string_symbol(t->c, t->settings.logic));
 	if (solver == NULL || context_failed())
 		solver = Z3_mk_solver(t->c);
 	return solver;
@@ -190,7 +200,7 @@ set_seed(const struct task *t, Z3_solver solver)
 
 	Z3_params_inc_ref(t->c, params);
 	Z3_params_set_uint(t->c, params,
-		Z3_mk_string_symbol(t->c, "random_seed"), t->seed);
+		Z3_mk_string_symbol(t->c, "random_seed"), t->settings.seed);
 	Z3_solver_set_params(t->c, solver, params);
 	Z3_params_dec_ref(t->c, params);
 }
@@ -202,7 +212,7 @@ task_empty_solver(const struct task *t, bool simple)
 		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
 
 	Z3_solver_inc_ref(t->c, solver);
-	if (t->seed > 0)
+	if (t->settings.seed > 0)
 		set_seed(t, solver);
 	return solver;
 }

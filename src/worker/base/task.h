@@ -39,6 +39,21 @@ struct answer_stream;
 struct families;
 struct printer;
 
+/* What the check has come to. */
+struct found {
+	/* The one that has decided it, and how long that took. */
+	enum engine engine;
+	int64_t engine_us;
+	enum status status;	 /* NONE for a problem without a check */
+	char *reason;		 /* of unknown, else NULL; owned */
+	char *objectives;	 /* what get-objectives prints; owned */
+	struct answer_core core; /* as it was last reported */
+	/* Every goal has the value that no solution exceeds (not of a box). */
+	bool optimum_is_proved;
+	char *statistics; /* JSON, or NULL; owned */
+	char *counters;	  /* the same as get-info prints it; owned */
+};
+
 struct task {
 	Z3_context c;
 	const struct ask *ask;
@@ -50,31 +65,30 @@ struct task {
 	/* The constants that the finite-domain engine has put in the place of
 	 * applications. */
 	struct families *families;
-	/* That all its terms are of, so that the strategy for it may be taken;
-	 * or NULL. */
-	const char *logic;
 	int64_t started_us;
-	/* The one that has decided it, and how long that took. */
-	enum engine engine;
-	int64_t engine_us;
-	enum status status;	 /* NONE for a problem without a check */
-	unsigned seed;		 /* of its solvers; 0: as the text has it */
-	char *reason;		 /* of unknown, else NULL; owned */
+	struct found found;
 	Z3_model model;		 /* of sat, or NULL */
-	char *objectives;	 /* what get-objectives prints; owned */
-	struct answer_core core; /* as it was last reported */
-	/* libz3's optimizer is at work and has called back. */
-	bool is_searching;
-	/* Every goal has the value that no solution exceeds (not of a box). */
-	bool optimum_is_proved;
-	int64_t proving_us;	 /* spent on what cannot be evaluated */
-	char *statistics;	 /* JSON, or NULL; owned */
-	char *counters;		 /* the same as get-info prints it */
 	struct printer *printer; /* what printing knows of it */
-	/* Shared with the problems before it; NULL: there are none. */
-	struct assertion_stack *stack;
-	struct check_budget *effort; /* of all problems of the script */
+	struct {
+		/* That all its terms are of, so that the strategy for it may be
+		 * taken; or NULL. */
+		const char *logic;
+		unsigned seed; /* of its solvers; 0: as the text has it */
+	} settings;
+	struct {
+		/* libz3's optimizer is at work and has called back. */
+		bool is_searching;
+		int64_t proving_us; /* spent on what cannot be evaluated */
+	} evaluating;
+	/* With the problems before it. */
+	struct {
+		struct assertion_stack *stack; /* NULL: there are none */
+		struct check_budget *effort;
+	} shared;
 };
+
+/* Frees what is owned. */
+void found_release(struct found *f);
 
 /* Whether a query of that kind stands after the check. */
 bool task_asks(const struct task *t, enum command_kind command);

@@ -82,8 +82,9 @@ incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
 	Z3_solver solver;
 
-	if (t->stack != NULL && t->seed == 0)
-		return assertion_stack_solver(t->stack, t->c, terms, count);
+	if (t->shared.stack != NULL && t->settings.seed == 0)
+		return assertion_stack_solver(
+			t->shared.stack, t->c, terms, count);
 	solver = task_empty_solver(t, true);
 	checked_solver_assert_all(t->c, solver, terms, count);
 	return solver;
@@ -185,18 +186,18 @@ engine_keep_counters(struct task *t, Z3_solver solver)
 							 t->c, stats, i),
 					FRACTION_DIGITS));
 	}
-	free(t->counters);
-	t->counters = text_copy(Z3_stats_to_string(t->c, stats));
+	free(t->found.counters);
+	t->found.counters = text_copy(Z3_stats_to_string(t->c, stats));
 	Z3_stats_dec_ref(t->c, stats);
-	free(t->statistics);
-	t->statistics = json_text(counters);
+	free(t->found.statistics);
+	t->found.statistics = json_text(counters);
 	json_free(counters);
 }
 
 void
 engine_report_counters(const struct task *t)
 {
-	if (t->statistics == NULL)
+	if (t->found.statistics == NULL)
 		return;
-	answer_put_statistics(&t->out->frames, t->statistics);
+	answer_put_statistics(&t->out->frames, t->found.statistics);
 }

@@ -505,7 +505,7 @@ objectives_report(struct task *t, const struct objectives *objectives)
 			shown.at[i].bound = NULL;
 		put_frame(t, &shown.at[i], is_pareto);
 	}
-	free(t->objectives);
-	t->objectives = objectives_text(t, &shown);
+	free(t->found.objectives);
+	t->found.objectives = objectives_text(t, &shown);
 	free(shown.at);
 }

@@ -83,7 +83,7 @@ Z3_lbool objective_exceeds(const struct task *t, const struct objective *o,
 bool objective_is_at_bound(const struct task *t, const struct objective *o);
 
 /* What is known of them as frames for the server, and as libz3 prints it for
- * get-objectives: t->objectives. */
+ * get-objectives: t->found.objectives. */
 void objectives_report(struct task *t, const struct objectives *objectives);
 
 #endif

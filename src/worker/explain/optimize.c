@@ -385,7 +385,7 @@ optimize_task(struct task *t)
 		optimize_box(all, &objectives);
 	else
 		optimize(all, &objectives);
-	t->optimum_is_proved = is_proved(&objectives);
+	t->found.optimum_is_proved = is_proved(&objectives);
 	search_report(&all->search);
 	objectives_release(&objectives);
 	free(all);

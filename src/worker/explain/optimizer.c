@@ -125,11 +125,11 @@ check(struct search *s, Z3_optimize optimizer, int64_t turn_us)
 	Z3_model_inc_ref(t->c, h.found);
 	Z3_optimize_register_model_eh(
 		t->c, optimizer, h.found, &h, hear_better);
-	t->is_searching = true;
+	t->evaluating.is_searching = true;
 	watchdog_spend(clock_spent_us() + turn_us);
 	answer = checked_solver_optimize(t->c, optimizer);
 	watchdog_spend(0);
-	t->is_searching = false;
+	t->evaluating.is_searching = false;
 	if (answer != Z3_L_TRUE) {
 		(void)checked_solver_settle(t->c);
 		adopt_found(&h);

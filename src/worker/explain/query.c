@@ -64,7 +64,7 @@ add_unanswered(
 			name);
 	else
 		buf_add_format(out, "; %s: the answer is %s\n", name,
-			status_name(t->status));
+			status_name(t->found.status));
 }
 
 static bool
@@ -225,17 +225,17 @@ get_objectives(struct task *t, const struct command *form, struct buf *out)
 {
 	if (!has_model(t, form, out))
 		return;
-	buf_add_text(out,
-		t->objectives != NULL ? t->objectives : "(objectives\n)\n");
+	buf_add_text(out, t->found.objectives != NULL ? t->found.objectives
+						      : "(objectives\n)\n");
 }
 
 /* The assumptions of the core as the text has them. */
 static void
 add_assumptions(const struct task *t, const char *before, struct buf *out)
 {
-	for (size_t i = 0; i < t->core.assumptions.count; i++) {
+	for (size_t i = 0; i < t->found.core.assumptions.count; i++) {
 		const struct answer_assertion *one =
-			&t->core.assumptions.list[i];
+			&t->found.core.assumptions.list[i];
 
 		buf_add_text(out, before);
 		buf_add(out, t->script->text + one->offset, one->length);
@@ -247,7 +247,7 @@ static void
 get_unsat_assumptions(
 	struct task *t, const struct command *form, struct buf *out)
 {
-	if (t->status != STATUS_UNSAT) {
+	if (t->found.status != STATUS_UNSAT) {
 		add_unanswered(t, form, out);
 		return;
 	}
@@ -289,7 +289,7 @@ add_unnamed(const struct task *t, const struct answer_assertion *one,
 static void
 add_core(const struct task *t, struct buf *out)
 {
-	const struct answer_assertions *core = &t->core.assertions;
+	const struct answer_assertions *core = &t->found.core.assertions;
 	const char *before = "";
 
 	buf_add_char(out, '(');
@@ -314,7 +314,7 @@ get_core(struct task *t, const struct command *form, struct buf *out)
 {
 	if (t->sp->is_last)
 		return;
-	if (t->status == STATUS_UNSAT)
+	if (t->found.status == STATUS_UNSAT)
 		add_core(t, out);
 	else
 		add_unanswered(t, form, out);
@@ -343,10 +343,10 @@ get_info(struct task *t, const struct command *form, struct buf *out)
 		name = form->head;
 	if (token_is(text, &name, ":reason-unknown"))
 		buf_add_format(out, "(:reason-unknown \"%s\")\n",
-			t->reason != NULL ? t->reason : "");
+			t->found.reason != NULL ? t->found.reason : "");
 	else if (token_is(text, &name, ":all-statistics"))
-		buf_add_format(
-			out, "%s\n", t->counters != NULL ? t->counters : "()");
+		buf_add_format(out, "%s\n",
+			t->found.counters != NULL ? t->found.counters : "()");
 	else if (token_is(text, &name, ":version"))
 		buf_add_format(out, "(:version \"%s\")\n", context_version());
 	else if (token_is(text, &name, ":name"))

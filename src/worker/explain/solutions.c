@@ -197,7 +197,8 @@ enumeration_init(struct enumeration *e, struct task *t)
 	objectives_value(t, &e->objectives);
 	e->is_pareto = e->objectives.priority == PRIORITY_PARETO &&
 		       e->objectives.count > 0;
-	if (t->engine == ENGINE_FINITE_DOMAIN && e->objectives.count == 0) {
+	if (t->found.engine == ENGINE_FINITE_DOMAIN &&
+		e->objectives.count == 0) {
 		size_t count;
 		Z3_ast *terms = task_asserted(t, &count);
 
@@ -226,7 +227,7 @@ enumeration_release(struct enumeration *e)
 static bool
 knows_the_best(const struct enumeration *e)
 {
-	return e->objectives.count == 0 || e->t->optimum_is_proved;
+	return e->objectives.count == 0 || e->t->found.optimum_is_proved;
 }
 
 /* From here on by the incremental core. */

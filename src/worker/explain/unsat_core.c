@@ -469,8 +469,8 @@ decide_without(const struct tracked *tr, size_t left_out)
 	}
 	free(present);
 	/* Its solver may be the stack's. */
-	if (!engine_has(t->engine, ENGINE_TRACKS))
-		answer = decide_by(t->engine, t, terms, count);
+	if (!engine_has(t->found.engine, ENGINE_TRACKS))
+		answer = decide_by(t->found.engine, t, terms, count);
 	if (answer == Z3_L_UNDEF)
 		answer = decide_simply(t, terms, count);
 	free(terms);
@@ -556,8 +556,9 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
 	/* libz3's strategies with quantifiers notice an interrupt late. */
-	return !engine_has(t->engine, ENGINE_TRACKS) &&
-	       (count <= FEW || count <= budget_us / (t->engine_us + 1)) &&
+	return !engine_has(t->found.engine, ENGINE_TRACKS) &&
+	       (count <= FEW ||
+		       count <= budget_us / (t->found.engine_us + 1)) &&
 	       (is_asked(t) || !probes_has_quantifiers(t));
 }
 
@@ -590,8 +591,8 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 	}
 	answer_put_core(&t->out->frames, &core);
 	answer_stream_send_late(t->out);
-	core_release(&t->core);
-	t->core = core;
+	core_release(&t->found.core);
+	t->found.core = core;
 }
 
 /*

@@ -39,7 +39,7 @@ report(const struct search *s)
 {
 	struct task *t = s->t;
 	Z3_model at_hand = t->model;
-	bool is_first = t->objectives == NULL;
+	bool is_first = t->found.objectives == NULL;
 	unsigned strikes = watchdog_strikes();
 	bool is_whole;
 	size_t begin;
@@ -175,7 +175,7 @@ way_engine_fits(const struct search *s, const struct way *w)
 		return false;
 	if (w->engine != ENGINE_FINITE_DOMAIN)
 		return w->engine == ENGINE_INCREMENTAL ||
-		       w->engine == s->t->engine || !has_finite;
+		       w->engine == s->t->found.engine || !has_finite;
 	return has_finite &&
 	       (term_sort_kind(c, s->sought->term) != Z3_REAL_SORT ||
 		       search_is_weighted(s));

@@ -89,9 +89,9 @@ static void __attribute__((noreturn)) await_kill(struct answer_stream *out)
 static bool
 is_cut(const struct task *t)
 {
-	bool is_open = optimize_is_asked(t) && !t->optimum_is_proved;
+	bool is_open = optimize_is_asked(t) && !t->found.optimum_is_proved;
 
-	return t->sp->is_last && t->status == STATUS_SAT && !is_open &&
+	return t->sp->is_last && t->found.status == STATUS_SAT && !is_open &&
 	       watchdog_is_over();
 }
 
@@ -132,11 +132,10 @@ solve(struct run *r, const struct script_problem *sp,
 		.script = &r->script,
 		.sp = sp,
 		.parsed = parsed,
-		.logic = strategy_logic(r, sp, parsed),
+		.settings = {.logic = strategy_logic(r, sp, parsed)},
 		.families = &families,
 		.printer = &printer,
-		.stack = problem_loader_stack(&r->intake),
-		.effort = &r->effort,
+		.shared = {problem_loader_stack(&r->intake), &r->effort},
 	};
 
 	if (sp->has_check && !stored_solution_is_given(&task))
@@ -151,11 +150,7 @@ solve(struct run *r, const struct script_problem *sp,
 	if (is_cut(&task))
 		await_kill(r->out);
 	expanded_drop(&task.expanded);
-	free(task.reason);
-	free(task.objectives);
-	core_release(&task.core);
-	free(task.statistics);
-	free(task.counters);
+	found_release(&task.found);
 	printer_release(&printer);
 }
 
@@ -339,11 +334,11 @@ is_unasked(const struct task *t)
 static void
 report_end(const struct task *t)
 {
-	if (!t->effort->is_told && t->sp->check != NULL)
+	if (!t->shared.effort->is_told && t->sp->check != NULL)
 		answer_put_remark(&t->out->frames,
 			&(struct answer_remark_at){ANSWER_REMARK_UNEVALUATED,
 				t->sp->check->list.line});
-	t->effort->is_told = true;
+	t->shared.effort->is_told = true;
 }
 
 static void
@@ -355,13 +350,13 @@ adopt_model(struct task *t, Z3_solver solver)
 		solution_take(t, solver);
 		return;
 	}
-	t->effort->solver_call_us += begun_us - t->started_us;
-	if (!check_budget_allows(t->effort)) {
+	t->shared.effort->solver_call_us += begun_us - t->started_us;
+	if (!check_budget_allows(t->shared.effort)) {
 		report_end(t);
 		return;
 	}
 	solution_take(t, solver);
-	t->effort->evaluating_us += clock_now_us() - begun_us;
+	t->shared.effort->evaluating_us += clock_now_us() - begun_us;
 }
 
 static void
@@ -372,7 +367,7 @@ evaluate(struct task *t)
 	if (t->model == NULL)
 		return;
 	solution_check(t);
-	t->effort->evaluating_us += clock_now_us() - begun_us;
+	t->shared.effort->evaluating_us += clock_now_us() - begun_us;
 }
 
 /* What one says that gives up at once is of no use: it cannot read the problem.
@@ -380,10 +375,10 @@ evaluate(struct task *t)
 static void
 copy_reason(struct task *t, Z3_solver solver)
 {
-	if (engine_has(t->engine, ENGINE_DECIDES_AT_ONCE))
+	if (engine_has(t->found.engine, ENGINE_DECIDES_AT_ONCE))
 		return;
-	free(t->reason);
-	t->reason = text_copy(
+	free(t->found.reason);
+	t->found.reason = text_copy(
 		context_failed() ? context_error()
 				 : Z3_solver_get_reason_unknown(t->c, solver));
 }
@@ -396,26 +391,28 @@ pass(struct task *t, enum engine engine)
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
 
-	t->status = status_of(engine_decide(engine, t, terms, count, &solver));
+	t->found.status =
+		status_of(engine_decide(engine, t, terms, count, &solver));
 	free(terms);
-	t->engine = engine;
-	t->engine_us = clock_now_us() - begun_us;
+	t->found.engine = engine;
+	t->found.engine_us = clock_now_us() - begun_us;
 	if (solver == NULL)
 		return;
-	if (t->status == STATUS_UNKNOWN)
+	if (t->found.status == STATUS_UNKNOWN)
 		copy_reason(t, solver);
-	if (t->status == STATUS_UNSAT && engine == ENGINE_STRATEGY &&
+	if (t->found.status == STATUS_UNSAT && engine == ENGINE_STRATEGY &&
 		probes_may_be_irrational(t)) {
-		t->status = STATUS_UNKNOWN;
-		free(t->reason);
-		t->reason = text_copy("(incomplete quantifiers)");
+		t->found.status = STATUS_UNKNOWN;
+		free(t->found.reason);
+		t->found.reason = text_copy("(incomplete quantifiers)");
 	}
-	if (t->status == STATUS_SAT)
+	if (t->found.status == STATUS_SAT)
 		adopt_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		engine_keep_counters(t, solver);
-	if (t->stack != NULL && t->seed == 0 && t->status == STATUS_UNKNOWN)
-		assertion_stack_forget(t->stack);
+	if (t->shared.stack != NULL && t->settings.seed == 0 &&
+		t->found.status == STATUS_UNKNOWN)
+		assertion_stack_forget(t->shared.stack);
 	/* The solver is kept: the model belongs to it. */
 }
 
@@ -451,7 +448,7 @@ try_engines(struct task *t, uint32_t engines, int64_t until_us)
 		was_cut = watchdog_strikes() != strikes;
 		watchdog_spend(0);
 		s.has_quantifiers = was_cut && probes_has_quantifiers(t);
-	} while (t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
+	} while (t->found.status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		 (until_us == 0 || clock_now_us() < until_us) &&
 		 engine_schedule_next(&s, was_cut));
 }
@@ -467,14 +464,14 @@ try_seeds(struct task *t, uint32_t engines)
 	uint32_t seeded = engines & engines_with(ENGINE_SEEDED);
 	unsigned strikes = watchdog_strikes();
 
-	while (seeded != 0 && t->sp->is_last && t->seed < SEEDS &&
-		t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
+	while (seeded != 0 && t->sp->is_last && t->settings.seed < SEEDS &&
+		t->found.status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		watchdog_strikes() == strikes &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
-		t->seed++;
+		t->settings.seed++;
 		pass(t, (enum engine)__builtin_ctz(seeded));
 	}
-	t->seed = 0;
+	t->settings.seed = 0;
 }
 
 static void
@@ -486,22 +483,24 @@ decide(struct task *t)
 
 	answer_put_engines(&t->out->frames, engines_that_fit(t, ENGINES_ALL));
 	answer_stream_phase(t->out, PHASE_SOLVING);
-	t->status = STATUS_UNKNOWN;
+	t->found.status = STATUS_UNKNOWN;
 	watchdog_budget(until_us);
 	if (optimize_is_asked(t) && stored_solution_start(t))
-		t->status = STATUS_SAT;
+		t->found.status = STATUS_SAT;
 	else if (engines != 0)
 		try_engines(t, engines, until_us);
 	if (engines != 0)
 		try_seeds(t, engines);
 	watchdog_budget(0);
-	answer_put_decider(&t->out->frames,
-		t->status == STATUS_UNKNOWN ? 0 : ENGINE_BIT(t->engine));
-	if (t->status == STATUS_UNKNOWN && t->reason == NULL)
-		t->reason = text_copy("");
-	if (t->status != STATUS_UNKNOWN) {
-		free(t->reason);
-		t->reason = NULL;
+	answer_put_decider(
+		&t->out->frames, t->found.status == STATUS_UNKNOWN
+					 ? 0
+					 : ENGINE_BIT(t->found.engine));
+	if (t->found.status == STATUS_UNKNOWN && t->found.reason == NULL)
+		t->found.reason = text_copy("");
+	if (t->found.status != STATUS_UNKNOWN) {
+		free(t->found.reason);
+		t->found.reason = NULL;
 	}
 }
 
@@ -511,13 +510,13 @@ report_status(const struct task *t)
 	const struct command *check = t->sp->check;
 	struct answer_check answer = {
 		.line = check != NULL ? check->list.line : 0,
-		.status = t->status,
-		.reason = t->reason,
+		.status = t->found.status,
+		.reason = t->found.reason,
 		.solve_us = (uint64_t)(clock_now_us() - t->started_us),
 	};
 
 	answer_put_check(&t->out->frames, &answer);
-	answer_put_output(&t->out->frames, status_name(t->status));
+	answer_put_output(&t->out->frames, status_name(t->found.status));
 	answer_put_output(&t->out->frames, "\n");
 }
 
@@ -564,7 +563,7 @@ solve_check_task(struct task *t)
 {
 	t->started_us = clock_now_us();
 	if (stored_solution_is_given(t)) {
-		t->status =
+		t->found.status =
 			stored_solution_load(t) ? STATUS_SAT : STATUS_UNKNOWN;
 		report_status(t);
 		return;
@@ -576,8 +575,8 @@ solve_check_task(struct task *t)
 		answer_stream_send(t->out);
 	else
 		answer_stream_send_late(t->out);
-	if (t->status == STATUS_SAT)
+	if (t->found.status == STATUS_SAT)
 		explain_sat(t);
-	else if (t->status == STATUS_UNSAT)
+	else if (t->found.status == STATUS_UNSAT)
 		explain_unsat(t);
 }

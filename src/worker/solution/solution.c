@@ -477,7 +477,7 @@ begin_check(struct task *t, struct check *check)
 
 	check->until_us = now_us + CHECK_FACTOR * (now_us - t->started_us) +
 			  (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
-	if (t->is_searching)
+	if (t->evaluating.is_searching)
 		check->until_us = INT64_MAX;
 	else
 		watchdog_budget(check->until_us);
@@ -505,7 +505,7 @@ check_all(struct task *t, struct check *check)
 	}
 	for (size_t i = 0; i < count && check_one(t, others[i], check); i++)
 		;
-	if (!t->is_searching)
+	if (!t->evaluating.is_searching)
 		watchdog_budget(0);
 	free(others);
 }
@@ -642,7 +642,7 @@ solution_put_open(struct task *t)
 static void
 send(const struct task *t)
 {
-	if (t->objectives != NULL)
+	if (t->found.objectives != NULL)
 		return;
 	if (has_recursive(t))
 		answer_stream_send(t->out);

@@ -30,12 +30,12 @@ looks_at(const char *text, struct check_budget *effort)
 	struct answer_stream out;
 
 	build(&b, text);
-	b.task.effort = effort;
+	b.task.shared.effort = effort;
 	b.task.ask = &ask;
 	b.task.out = &out;
 	answer_stream_open(&out, memfd_create("answer", 0));
 	solve_check_task(&b.task);
-	assert_int_equal(b.task.status, STATUS_SAT);
+	assert_int_equal(b.task.found.status, STATUS_SAT);
 	return b.task.model != NULL;
 }
 

@@ -121,7 +121,7 @@ TEST(a_seed_takes_a_solver_another_way)
 		  "(assert (and (< 0 a 6) (< 0 b 6) (< 0 c 6)))"
 		  "(assert (and (< 0 d 6) (< 0 e 6) (< 0 f 6)))");
 	for (unsigned seed = 0; seed < 4; seed++) {
-		b.task.seed = seed;
+		b.task.settings.seed = seed;
 		work[seed] = conflicts(&b.task, true);
 		(void)conflicts(&b.task, false);
 	}

@@ -10,6 +10,7 @@
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "tools/call/reply.h"
+#include "tools/call/job_failure.h"
 #include "tools/transfer/export_file.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
@@ -133,26 +134,40 @@ export_free(void *state)
 	free(ex);
 }
 
-static void
-finish(struct call *c, const struct answer *answer)
+/* What a worker has made of the model. */
+static bool
+write_clauses(const struct call *c, const struct answer *answer,
+	struct buf *out, struct err *e)
 {
-	struct export *ex = c->state;
+	const struct export *ex = c->state;
 	struct advice_job job = {
 		.what = "the export",
 		.limit_ms = c->server->timeout_ms,
 		.memory_mb = c->server->memory_mb,
 	};
+	DROP(text) char *message = NULL;
+
+	if (answer->fault.kind != DIAGNOSTIC_NONE ||
+		answer->outcome == OUTCOME_DONE)
+		return model_export_write_clauses(
+			&ex->x, ex->format->name, &ex->render, answer, out, e);
+	message = job_failure_message(answer, &job);
+	return err_set(e, ERR_WORKER, "%s", message);
+}
+
+static void
+finish(struct call *c, const struct answer *answer)
+{
+	struct export *ex = c->state;
 	DROP(buf) struct buf out;
 	bool written;
 	struct err e;
 
 	/* Names, notes and the lines around items come on top, and escapes. */
 	buf_init(&out, 4 * LIMIT_MODEL);
-	written = answer != NULL
-			  ? model_export_write_clauses(&ex->x, ex->format->name,
-				    &ex->render, answer, &job, &out, &e)
-			  : model_export_write(
-				    &ex->x, ex->format->name, &out, &e);
+	written = answer != NULL ? write_clauses(c, answer, &out, &e)
+				 : model_export_write(
+					   &ex->x, ex->format->name, &out, &e);
 	if (written && write_file(c, &out, &e))
 		reply(c, &ex->x, ex->format, &out);
 	else

@@ -12,7 +12,6 @@
 #include "pool/pool.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/call.h"
-#include "tools/call/job_failure.h"
 #include "json/json.h"
 
 /* Of the last solve, or of the worker that runs. */
@@ -135,17 +134,11 @@ refuse_clauses(const struct model_export *x, const char *format,
 
 bool
 model_export_write_clauses(const struct model_export *x, const char *format,
-	const struct render *r, const struct answer *answer,
-	struct advice_job *job, struct buf *out, struct err *e)
+	const struct render *r, const struct answer *answer, struct buf *out,
+	struct err *e)
 {
-	DROP(text) char *message = NULL;
-
 	if (answer->fault.kind != DIAGNOSTIC_NONE)
 		return refuse_clauses(x, format, r, &answer->fault, e);
-	if (answer->outcome != OUTCOME_DONE) {
-		message = job_failure_message(answer, job);
-		return err_set(e, ERR_WORKER, "%s", message);
-	}
 	if (answer->output.text == NULL)
 		return err_advise(e, ERR_WORKER,
 			"Z3 gave no clauses for this model; export it as smt2, "

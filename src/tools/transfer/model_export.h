@@ -13,7 +13,6 @@
 #include "store/runs/runs.h"
 #include "store/sessions/sessions.h"
 
-struct advice_job;
 struct answer;
 struct call;
 struct model;
@@ -43,11 +42,11 @@ bool model_export_write(const struct model_export *x, const char *format,
 	struct buf *out, struct err *e);
 
 /* Appends the text of the format dimacs or wcnf, which a worker has made of
- * `r`, the model. Fails when it has not, which is told with the limits of
- * `job`, or when the model has no clauses. */
+ * `r`, the model, and has come to its end. Fails when the model has no
+ * clauses. */
 bool model_export_write_clauses(const struct model_export *x,
 	const char *format, const struct render *r, const struct answer *answer,
-	struct advice_job *job, struct buf *out, struct err *e);
+	struct buf *out, struct err *e);
 
 /* The formats with a file of their own. */
 void export_json(const struct model_export *x, struct buf *out);

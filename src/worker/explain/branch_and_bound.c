@@ -33,10 +33,9 @@ enum {
 	/* How many comparisons are looked at: each takes about 25 us beside a
 	 * goal of 300 units. */
 	LOOKS_MAX = 500,
-	/* A search that has seen this part of all soon comes to its end: it is
-	 * served first, and its turn is longer, by so much at most. */
-	SEEN_PART = 10,
-	TURN_FACTOR = 8,
+	/* A search that would come to its end in so many of its turns, as far
+	 * as it has seen, goes on at once, and is served first. */
+	TURNS_TO_END = 15,
 };
 
 /* Of a variable, by the network's number of it. */
@@ -660,16 +659,17 @@ tell_bound(struct search *s, const struct branching *b)
 }
 
 static bool
-is_near_the_end(const struct branching *b)
+is_near_the_end(
+	const struct branching *b, const struct way *w, int64_t spent_us)
 {
-	return b->seen * SEEN_PART > 1;
+	return (double)spent_us < b->seen * TURNS_TO_END * (double)w->turn_us;
 }
 
 static void
 take_turn(struct search *s, struct way *w)
 {
 	int64_t begun_us = clock_spent_us();
-	int64_t turn_us = w->turn_us;
+	int64_t spent_us = 0; /* in this turn */
 	struct branching *b = w->state;
 	bool goes_on = true;
 
@@ -683,16 +683,17 @@ take_turn(struct search *s, struct way *w)
 	}
 	if (!restrict_goal(s, b))
 		goes_on = go_back(s, b);
-	while (goes_on && clock_spent_us() < begun_us + turn_us &&
-		!search_is_over(s)) {
+	while (goes_on && !search_is_over(s) &&
+		(spent_us < w->turn_us ||
+			is_near_the_end(b, w, w->spent_us + spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
 			goes_on = take_step(s, w, b);
 		goes_on = goes_on && !network_is_stuck(b->network);
-		if (is_near_the_end(b))
-			turn_us = TURN_FACTOR * w->turn_us;
+		spent_us = clock_spent_us() - begun_us;
 	}
 	w->has_ended = !goes_on;
-	w->has_improved = w->has_improved || is_near_the_end(b);
+	w->has_improved = w->has_improved ||
+			  is_near_the_end(b, w, w->spent_us + spent_us);
 }
 
 static void

@@ -32,8 +32,10 @@ struct descent {
 	int power;     /* of two: the next step */
 	bool shrinks;
 	unsigned last_steps;
-	int64_t step_us; /* in this turn, that a step ahead may take */
-	unsigned cuts;	 /* in this turn */
+	int64_t step_us;   /* in this turn, that a step ahead may take */
+	unsigned cuts;	   /* in this turn */
+	int bound_power;   /* of two: the next step from the bound */
+	Z3_ast left_bound; /* that was tried in vain, or NULL */
 };
 
 static Z3_sort_kind
@@ -133,6 +135,40 @@ ask_ahead(struct search *s, struct descent *d, int64_t until_us)
 		until_us);
 }
 
+/* Whether there is more between the bound and the value than the step. */
+static bool
+is_wide(const struct search *s, int power)
+{
+	Z3_context c = s->t->c;
+	const struct objective *o = s->sought;
+
+	return objective_exceeds(s->t, o,
+		       step_from(c, o, o->bound, power, false),
+		       o->value) == Z3_L_TRUE;
+}
+
+/*
+ * What is close to the bound, as the bound of the linear relaxation often is to
+ * the best: larger steps from it while there is nothing.
+ */
+static Z3_lbool
+ask_from_bound(struct search *s, struct descent *d, int64_t until_us)
+{
+	Z3_context c = s->t->c;
+	Z3_lbool found = ask_better(s, d,
+		step_from(
+			c, s->sought, s->sought->bound, d->bound_power, false),
+		until_us);
+
+	if (found == Z3_L_FALSE && d->bound_power < LARGEST)
+		d->bound_power++;
+	else
+		d->bound_power = 0;
+	if (found == Z3_L_UNDEF)
+		d->left_bound = s->sought->bound;
+	return found;
+}
+
 static Z3_lbool
 ask_any(struct search *s, struct descent *d, int64_t until_us)
 {
@@ -173,20 +209,33 @@ has_numbers(const struct search *s)
 	       Z3_is_numeral_ast(s->t->c, s->sought->value);
 }
 
+/* The bound is a whole number, and was not tried in vain. */
+static bool
+tries_bound(const struct search *s, const struct descent *d)
+{
+	return d->asked.engine == ENGINE_FINITE_DOMAIN &&
+	       !has_fractions(s, d) && has_numbers(s) &&
+	       s->sought->bound != NULL && s->sought->bound != d->left_bound &&
+	       Z3_is_numeral_ast(s->t->c, s->sought->bound) &&
+	       is_wide(s, d->bound_power);
+}
+
 /* Asks once, and draws the consequences. */
 static void
 take_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 {
 	unsigned strikes = checked_solver_settle(s->t->c);
 	bool is_real = has_fractions(s, d);
+	bool from_bound = tries_bound(s, d);
 	Z3_lbool found;
 
 	if (!engine_has(w->engine, ENGINE_PUSHES) || d->cuts >= CUTS_MAX ||
 		!has_numbers(s))
 		d->power = ANY;
 	pass_value(s, d);
-	found = d->power == ANY ? ask_any(s, d, until_us)
-				: ask_ahead(s, d, until_us);
+	found = from_bound	  ? ask_from_bound(s, d, until_us)
+		: d->power == ANY ? ask_any(s, d, until_us)
+				  : ask_ahead(s, d, until_us);
 	if (found == Z3_L_TRUE && !search_adopt(s, d->asked.solver))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
@@ -194,6 +243,8 @@ take_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 	if (found == Z3_L_TRUE)
 		search_improved(s);
 	w->has_improved = w->has_improved || found != Z3_L_UNDEF;
+	if (from_bound)
+		return;
 	d->cuts += found == Z3_L_UNDEF;
 	if (!next_power(d, is_real, found))
 		w->has_ended = true;

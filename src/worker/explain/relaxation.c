@@ -40,7 +40,7 @@ struct relaxation {
 };
 
 static Z3_ast value_of(struct relaxation *r, Z3_ast term, unsigned depth);
-static Z3_ast literal_of(struct relaxation *r, Z3_ast term);
+static Z3_ast literal_of(struct relaxation *r, Z3_ast term, unsigned depth);
 
 /* --- sums of Reals -------------------------------------------------------- */
 
@@ -112,6 +112,28 @@ remember(struct relaxation *r, Z3_ast term, Z3_ast real)
 
 /* --- what holds ----------------------------------------------------------- */
 
+/* All of them, or one. */
+static Z3_ast
+join(struct relaxation *r, Z3_ast term, bool is_any, unsigned depth)
+{
+	Z3_context c = r->c;
+	unsigned count = term_arity(c, term);
+	Z3_ast *all = mem_grow(NULL, count + 1, sizeof(*all));
+	Z3_ast whole = fresh(r, (struct interval){0, 1});
+
+	for (unsigned i = 0; i < count; i++) {
+		all[i] = literal_of(r, term_argument(c, term, i), depth + 1);
+		add_row(r, is_any ? Z3_mk_ge(c, whole, all[i])
+				  : Z3_mk_le(c, whole, all[i]));
+		if (!is_any)
+			all[i] = complement(c, all[i]);
+	}
+	add_row(r, Z3_mk_le(c, is_any ? whole : complement(c, whole),
+			   sum_of(c, all, count)));
+	free(all);
+	return whole;
+}
+
 /* A number for each of them is worth it. */
 static bool
 are_few(struct interval i)
@@ -179,7 +201,7 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 }
 
 static Z3_ast
-make_literal(struct relaxation *r, Z3_ast term)
+make_literal(struct relaxation *r, Z3_ast term, unsigned depth)
 {
 	Z3_context c = r->c;
 	Z3_ast values = NULL;
@@ -190,7 +212,14 @@ make_literal(struct relaxation *r, Z3_ast term)
 	case Z3_OP_FALSE:
 		return number(c, 0);
 	case Z3_OP_NOT:
-		return complement(c, literal_of(r, term_argument(c, term, 0)));
+		return complement(
+			c, literal_of(r, term_argument(c, term, 0), depth + 1));
+	case Z3_OP_AND:
+	case Z3_OP_OR:
+		if (depth < DEPTH_MAX)
+			return join(
+				r, term, term_kind(c, term) == Z3_OP_OR, depth);
+		break;
 	case Z3_OP_EQ:
 	case Z3_OP_LE:
 	case Z3_OP_GE:
@@ -205,16 +234,17 @@ make_literal(struct relaxation *r, Z3_ast term)
 /* --- terms ---------------------------------------------------------------- */
 
 static Z3_ast
-literal_of(struct relaxation *r, Z3_ast term)
+literal_of(struct relaxation *r, Z3_ast term, unsigned depth)
 {
 	Z3_ast known = real_of(r, term);
 
 	r->has_choices = true;
-	return known != NULL ? known : remember(r, term, make_literal(r, term));
+	return known != NULL ? known
+			     : remember(r, term, make_literal(r, term, depth));
 }
 
 static Z3_ast
-choice_of(struct relaxation *r, Z3_ast term)
+choice_of(struct relaxation *r, Z3_ast term, unsigned depth)
 {
 	Z3_context c = r->c;
 	DROP(weighted_sum) struct weighted_sum w = {0};
@@ -226,7 +256,7 @@ choice_of(struct relaxation *r, Z3_ast term)
 	parts = mem_grow(NULL, w.count + 1, sizeof(*parts));
 	for (unsigned i = 0; i < w.count; i++)
 		parts[i] = times(c, number(c, w.weights[i]),
-			literal_of(r, w.literals[i]));
+			literal_of(r, w.literals[i], depth + 1));
 	parts[w.count] = number(c, w.fixed);
 	sum = sum_of(c, parts, w.count + 1);
 	free(parts);
@@ -268,7 +298,7 @@ make_value(struct relaxation *r, Z3_ast term, unsigned depth)
 		return times(c, value_of(r, term_argument(c, term, 0), depth),
 			value_of(r, term_argument(c, term, 1), depth + 1));
 	case Z3_OP_ITE:
-		return choice_of(r, term);
+		return choice_of(r, term, depth);
 	default:
 		break;
 	}
@@ -348,7 +378,7 @@ add_count(struct relaxation *r, Z3_ast term)
 	Z3_ast sum;
 
 	for (unsigned i = 0; i < count && is_known; i++) {
-		parts[i] = literal_of(r, term_argument(c, term, i));
+		parts[i] = literal_of(r, term_argument(c, term, i), 0);
 		if (!is_weighted)
 			continue;
 		is_known = read_parameter(c, decl, i + 1, &weight);
@@ -367,6 +397,28 @@ add_count(struct relaxation *r, Z3_ast term)
 		add_row(r, Z3_mk_ge(c, sum, most));
 }
 
+/* Each value is had by one at most. */
+static void
+add_distinct(struct relaxation *r, Z3_ast term)
+{
+	Z3_context c = r->c;
+	unsigned count = term_arity(c, term);
+	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
+	struct interval all =
+		bound_propagation_range(r->bounds, term_argument(c, term, 0));
+
+	for (int64_t v = all.low;
+		all.high - all.low < VALUES_MAX && v <= all.high; v++) {
+		for (unsigned i = 0; i < count; i++)
+			parts[i] = literal_of(r,
+				Z3_mk_eq(c, term_argument(c, term, i),
+					Z3_mk_int64(c, v, Z3_mk_int_sort(c))),
+				0);
+		add_row(r, Z3_mk_le(c, sum_of(c, parts, count), number(c, 1)));
+	}
+	free(parts);
+}
+
 static void
 add_assertion(struct relaxation *r, Z3_ast term)
 {
@@ -383,8 +435,11 @@ add_assertion(struct relaxation *r, Z3_ast term)
 		 kind == Z3_OP_PB_LE || kind == Z3_OP_PB_GE ||
 		 kind == Z3_OP_PB_EQ)
 		add_count(r, term);
+	else if (kind == Z3_OP_DISTINCT &&
+		 term_sort_kind(c, term_argument(c, term, 0)) == Z3_INT_SORT)
+		add_distinct(r, term);
 	else
-		add_row(r, Z3_mk_eq(c, literal_of(r, term), number(c, 1)));
+		add_row(r, Z3_mk_eq(c, literal_of(r, term, 0), number(c, 1)));
 }
 
 /* --- the way -------------------------------------------------------------- */

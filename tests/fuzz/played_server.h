@@ -80,7 +80,7 @@ make_folder(void)
 static void
 remove_files(void)
 {
-	static const char *const ends[] = {"", "-wal", "-shm", "-servers"};
+	static const char *const ends[] = {"", "-wal", "-shm"};
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		DROP(text) char *name = text_format("%s%s", path, ends[i]);

@@ -166,6 +166,16 @@ warnings_add_list(struct json_object *notes, const char *prefix,
 	}
 }
 
+/* line: 0 if it is of the whole text. */
+static void
+add_at_line(struct json_object *notes, unsigned line, const char *text)
+{
+	if (line == 0)
+		warnings_add(notes, "%s.", text);
+	else
+		warnings_add(notes, "line %u: %s.", line, text);
+}
+
 static void
 add_remarks(struct json_object *notes, const struct lint *remarks)
 {
@@ -178,10 +188,7 @@ add_remarks(struct json_object *notes, const struct lint *remarks)
 		if (json_count(notes) >= WARNINGS_MAX)
 			return;
 		text = remark_text(remark);
-		if (remark->line == 0)
-			warnings_add(notes, "%s.", text);
-		else
-			warnings_add(notes, "line %u: %s.", remark->line, text);
+		add_at_line(notes, remark->line, text);
 	}
 }
 
@@ -215,10 +222,7 @@ warnings_add_solution(struct json_object *notes, const struct answer *answer)
 		if (json_count(notes) >= WARNINGS_MAX)
 			return;
 		text = warnings_open_name(open);
-		if (open->line == 0)
-			warnings_add(notes, "%s.", text);
-		else
-			warnings_add(notes, "line %u: %s.", open->line, text);
+		add_at_line(notes, open->line, text);
 	}
 }
 

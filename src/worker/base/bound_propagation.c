@@ -170,6 +170,9 @@ bound_propagation_set(
 	(void)cut(b, constant, interval);
 }
 
+static struct interval branch_interval(struct bound_propagation *b,
+	Z3_ast choice, bool is_first, unsigned depth);
+
 static struct interval
 interval_of(struct bound_propagation *b, Z3_ast term, unsigned depth)
 {
@@ -185,9 +188,8 @@ interval_of(struct bound_propagation *b, Z3_ast term, unsigned depth)
 	if (depth > DEPTH_MAX || b->steps++ > STEPS_MAX)
 		return interval_all();
 	if (kind == Z3_OP_ITE)
-		return interval_join(
-			interval_of(b, term_argument(c, term, 1), depth + 1),
-			interval_of(b, term_argument(c, term, 2), depth + 1));
+		return interval_join(branch_interval(b, term, true, depth + 1),
+			branch_interval(b, term, false, depth + 1));
 	if (kind != Z3_OP_ADD && kind != Z3_OP_MUL)
 		return interval_all();
 	r = interval_of(b, term_argument(c, term, 0), depth + 1);
@@ -328,6 +330,57 @@ collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 	if (is_negated && kind == Z3_OP_GE)
 		r = (struct interval){-INTERVAL_END, value - 1};
 	add(all, term_argument(c, term, 0), r);
+}
+
+/* The only comparison of a condition, if it is of one bounded constant. */
+static struct bound *
+find_cut(struct bound_propagation *b, Z3_ast condition, bool is_negated,
+	struct interval *r)
+{
+	struct comparisons all = {0};
+	struct bound *known = NULL;
+	Z3_ast constant;
+	int64_t factor;
+
+	collect(b->c, condition, is_negated, &all);
+	if (all.count == 1 &&
+		take_apart(b->c, all.list[0].sum, &constant, &factor)) {
+		known = slot(b, Z3_get_ast_id(b->c, constant));
+		*r = interval_divide(all.list[0].interval, factor);
+	}
+	free(all.list);
+	return known != NULL && known->constant != NULL ? known : NULL;
+}
+
+/*
+ * Of a value of an ite where its condition holds, or does not: what comes too
+ * late by (ite (> end 9) (- end 9) 0) is not negative.
+ */
+static struct interval
+branch_interval(struct bound_propagation *b, Z3_ast choice, bool is_first,
+	unsigned depth)
+{
+	Z3_ast branch = term_argument(b->c, choice, is_first ? 1 : 2);
+	struct bound *known = NULL;
+	struct interval before;
+	struct interval r;
+
+	if (Z3_get_ast_kind(b->c, branch) != Z3_NUMERAL_AST)
+		known = find_cut(
+			b, term_argument(b->c, choice, 0), !is_first, &r);
+	if (known == NULL)
+		return interval_of(b, branch, depth);
+	before = known->interval;
+	if (r.low > before.low)
+		known->interval.low = r.low;
+	if (r.high < before.high)
+		known->interval.high = r.high;
+	/* What never holds has no values. */
+	if (known->interval.low > known->interval.high)
+		known->interval = before;
+	r = interval_of(b, branch, depth);
+	known->interval = before;
+	return r;
 }
 
 void

@@ -92,11 +92,14 @@ TEST(what_was_derived_is_asserted_and_nothing_else)
 	ANSWER_IS("(= x y)", Z3_L_TRUE);
 }
 
-TEST(a_choice_has_the_values_of_both_branches)
+TEST(a_choice_has_the_values_that_its_condition_allows)
 {
-#define LATE(term) "(assert (<= 0 y 20))(assert (= x (ite (> y 9) " term " 3)))"
-	BOUNDS_ARE(LATE("(- y 9)"), -9, 11);
-	BOUNDS_ARE(LATE("7"), 3, 7);
+#define LATE(condition, term) \
+	"(assert (<= 0 y 20))(assert (= x (ite " condition " " term " 3)))"
+	BOUNDS_ARE(LATE("(> y 9)", "(- y 9)"), 1, 11);
+	BOUNDS_ARE(LATE("(not (> y 9))", "(- 9 y)"), 0, 9);
+	BOUNDS_ARE(LATE("(> y 99)", "y"), 0, 20);
+	BOUNDS_ARE(LATE("(> (* y y) 9)", "(- y 9)"), -9, 11);
 }
 
 TEST(a_contradiction_is_told)

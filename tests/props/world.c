@@ -130,8 +130,8 @@ world_make(struct world *w, const struct step *s)
 
 	if (!is_stored(w) || !s->restores)
 		return step_apply(s, w->model);
-	candidate = revisions_load(
-		store_of(w), w->session, revision_of(w, s), &e);
+	candidate =
+		revisions_load(store_of(w), w->session, revision_of(w, s), &e);
 	if (candidate == NULL)
 		give_up(&e);
 	diff_settle(w->model, candidate);

@@ -171,8 +171,7 @@ revision_list_release(struct revision_list *list)
 /* Its rows: first those that went, so that another version may stand in the
  * place of one. */
 bool
-revisions_step(
-	struct store *s, int64_t session, struct model *m, struct err *e)
+revisions_step(struct store *s, int64_t session, struct model *m, struct err *e)
 {
 	DROP(query) struct query q = {0};
 	struct item *item;

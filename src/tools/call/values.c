@@ -328,8 +328,8 @@ values_number(const char *text)
 
 	errno = 0;
 	value = strtoll(text, &end, 10);
-	if (end == text || *end != '\0' || errno != 0 ||
-		value > SAFE_INTEGER || value < -SAFE_INTEGER)
+	if (end == text || *end != '\0' || errno != 0 || value > SAFE_INTEGER ||
+		value < -SAFE_INTEGER)
 		return json_new_string(text);
 	return json_new_int(value);
 }
@@ -438,8 +438,8 @@ put_bound(struct json_object *object, const char *text)
 {
 	const struct json_object *value = json_get(object, "value");
 	DROP(text)
-	char *shown = strlen(text) > VALUE_MAX ? shorten(text)
-					       : text_copy(text);
+	char *shown =
+		strlen(text) > VALUE_MAX ? shorten(text) : text_copy(text);
 
 	/* Of the kind that the value has. */
 	json_put(object, "bound",

@@ -132,8 +132,9 @@ void task_describe(const struct task *t, const struct problem_part *part,
  */
 Z3_solver task_solver(const struct task *t, bool simple);
 
-/* One without anything in it. */
-Z3_solver task_empty_solver(const struct task *t, bool simple);
+/* One with these terms in it. */
+Z3_solver task_solver_of(
+	const struct task *t, bool simple, const Z3_ast *terms, size_t count);
 
 /* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and
  * weighted sums of them; what else is in it makes its checks unknown. */

@@ -15,6 +15,7 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
+#include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/terms.h"
 #include "worker/explain/objective.h"
@@ -63,7 +64,6 @@ struct coder {
 	struct termset limits;	  /* of the numbers of enumerations */
 	/* Of the clauses: the bits, and after these what libz3 adds. */
 	struct termset variables;
-	Z3_probe probe; /* is-propositional */
 	bool is_weighted;
 	struct weights soft;
 };
@@ -451,13 +451,6 @@ new_goal(const struct coder *d)
 	return goal;
 }
 
-/* Whether nothing is left that has no clauses. */
-static bool
-is_propositional(const struct coder *d, Z3_goal goal)
-{
-	return Z3_probe_apply(d->c, d->probe, goal) > 0;
-}
-
 /* What a tactic adds it does not look at itself, so they take turns. NULL:
  * libz3 gives up. */
 static Z3_goal
@@ -475,7 +468,8 @@ blast(const struct coder *d, Z3_goal goal)
 	context_clear();
 	for (unsigned i = 0; i < ROUNDS_MAX && goal != NULL; i++) {
 		goal = apply(d->c, tactic, goal);
-		if (goal != NULL && is_propositional(d, goal))
+		if (goal != NULL &&
+			probes_goal_is(d->c, goal, "is-propositional"))
 			break;
 	}
 	return goal;
@@ -595,7 +589,7 @@ refuse(const struct coder *d, struct diagnostic *fault)
 		if (goal == NULL)
 			return refuse_part(
 				&p->parts[i], context_error(), fault);
-		if (is_propositional(d, goal))
+		if (probes_goal_is(d->c, goal, "is-propositional"))
 			continue;
 		what = describe(d, find_culprit(d->c, goal));
 		return refuse_part(&p->parts[i], what, fault);
@@ -869,7 +863,7 @@ write_problem(struct coder *d, struct buf *out, struct diagnostic *fault)
 	for (size_t i = 0; i < d->limits.count; i++)
 		Z3_goal_assert(d->c, goal, d->limits.at[i]);
 	goal = blast(d, goal);
-	if (goal == NULL || !is_propositional(d, goal))
+	if (goal == NULL || !probes_goal_is(d->c, goal, "is-propositional"))
 		return refuse(d, fault);
 	goal = apply(d->c, new_tactic(d->c, "tseitin-cnf"), goal);
 	if (goal == NULL)
@@ -887,9 +881,6 @@ cnf_write(const struct parsed *p, const struct expanded *expanded,
 	struct coder d = {.p = p, .c = p->c, .is_weighted = is_weighted};
 	bool written;
 
-	/* Never released: libz3 4.8.12 dies of it. */
-	d.probe = Z3_mk_probe(p->c, "is-propositional");
-	Z3_probe_inc_ref(p->c, d.probe);
 	read_terms(&d, expanded);
 	written = write_problem(&d, out, fault);
 	coder_release(&d);

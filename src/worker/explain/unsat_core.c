@@ -267,7 +267,7 @@ sat_solver(const struct task *t, const struct assertion_groups *groups)
 	if (goal == NULL)
 		return NULL;
 	if (watchdog_strikes() != strikes ||
-		!probes_is_propositional_goal(c, goal)) {
+		!probes_goal_is(c, goal, "is-qfbv")) {
 		Z3_goal_dec_ref(c, goal);
 		return NULL;
 	}
@@ -437,11 +437,9 @@ decide_by(enum engine engine, const struct task *t, const Z3_ast *terms,
 static Z3_lbool
 decide_simply(const struct task *t, const Z3_ast *terms, size_t count)
 {
-	Z3_solver solver = task_empty_solver(t, true);
-	Z3_lbool answer;
+	Z3_solver solver = task_solver_of(t, true, terms, count);
+	Z3_lbool answer = checked_solver_check(t->c, solver);
 
-	checked_solver_assert_all(t->c, solver, terms, count);
-	answer = checked_solver_check(t->c, solver);
 	Z3_solver_dec_ref(t->c, solver);
 	return answer;
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "worker/base/context.h"
 #include "worker/base/termset.h"
 
 enum { FACTORS_MAX = 16 }; /* of a product that are compared */
@@ -39,6 +40,24 @@ probes_goal_is(Z3_context c, Z3_goal goal, const char *name)
 	/* Never released: libz3 4.8.12 dies of it. */
 	Z3_probe_inc_ref(c, probe);
 	return Z3_probe_apply(c, probe, goal) > 0;
+}
+
+Z3_goal
+probes_apply_tactic(Z3_context c, Z3_tactic tactic, Z3_goal goal)
+{
+	Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
+	Z3_goal made = NULL;
+
+	if (result != NULL && !context_failed()) {
+		Z3_apply_result_inc_ref(c, result);
+		if (Z3_apply_result_get_num_subgoals(c, result) == 1)
+			made = Z3_apply_result_get_subgoal(c, result, 0);
+		if (made != NULL)
+			Z3_goal_inc_ref(c, made);
+		Z3_apply_result_dec_ref(c, result);
+	}
+	Z3_goal_dec_ref(c, goal);
+	return made;
 }
 
 bool

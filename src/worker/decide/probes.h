@@ -22,6 +22,9 @@ bool probes_is_propositional(const struct task *t);
 /* Of a goal, by the name that libz3 has for it. */
 bool probes_goal_is(Z3_context c, Z3_goal goal, const char *name);
 
+/* The goal, which is released, as a tactic leaves it; NULL: libz3 gives up. */
+Z3_goal probes_apply_tactic(Z3_context c, Z3_tactic tactic, Z3_goal goal);
+
 bool probes_has_quantifiers(const struct task *t);
 
 /* Quantified arithmetic of reals in which a number is multiplied by itself: of

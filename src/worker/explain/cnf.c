@@ -427,21 +427,6 @@ in_bits(const struct coder *d, Z3_ast term)
 	return term;
 }
 
-/* NULL when libz3 gives up. */
-static Z3_goal
-apply(Z3_context c, Z3_tactic tactic, Z3_goal goal)
-{
-	Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
-
-	if (result == NULL || context_failed() ||
-		Z3_apply_result_get_num_subgoals(c, result) != 1)
-		return NULL;
-	Z3_apply_result_inc_ref(c, result);
-	goal = Z3_apply_result_get_subgoal(c, result, 0);
-	Z3_goal_inc_ref(c, goal);
-	return goal;
-}
-
 static Z3_goal
 new_goal(const struct coder *d)
 {
@@ -467,7 +452,7 @@ blast(const struct coder *d, Z3_goal goal)
 	}
 	context_clear();
 	for (unsigned i = 0; i < ROUNDS_MAX && goal != NULL; i++) {
-		goal = apply(d->c, tactic, goal);
+		goal = probes_apply_tactic(d->c, tactic, goal);
 		if (goal != NULL &&
 			probes_goal_is(d->c, goal, "is-propositional"))
 			break;
@@ -865,7 +850,7 @@ write_problem(struct coder *d, struct buf *out, struct diagnostic *fault)
 	goal = blast(d, goal);
 	if (goal == NULL || !probes_goal_is(d->c, goal, "is-propositional"))
 		return refuse(d, fault);
-	goal = apply(d->c, new_tactic(d->c, "tseitin-cnf"), goal);
+	goal = probes_apply_tactic(d->c, new_tactic(d->c, "tseitin-cnf"), goal);
 	if (goal == NULL)
 		return refuse(d, fault);
 	if (d->bounds.contradict)

@@ -12,7 +12,6 @@
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
-#include "json/json.h"
 
 enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 
@@ -322,20 +321,6 @@ objective_is_at_bound(const struct task *t, const struct objective *o)
 
 /* --- frames -------------------------------------------------------------- */
 
-static char *
-value_text(const struct task *t, Z3_ast value)
-{
-	struct json_object *json;
-	char *text;
-
-	if (value == NULL)
-		return text_copy("");
-	json = value_json(t->printer, t->model, value);
-	text = json_text(json);
-	json_free(json);
-	return text;
-}
-
 /* A numeral as "-5/2"; of bit-vectors, and of what is none, as SMT-LIB. */
 static char *
 bound_text(Z3_context c, Z3_ast bound)
@@ -372,7 +357,7 @@ static void
 put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 {
 	Z3_ast best = best_value(o);
-	DROP(text) char *value = value_text(t, best);
+	DROP(text) char *value = value_text(t->printer, t->model, best);
 	DROP(text) char *near = bound_text(t->c, best);
 	DROP(text) char *far = far_bound(t->c, o);
 	struct answer_objective objective = {

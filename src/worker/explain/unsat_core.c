@@ -259,14 +259,11 @@ unsat_core_budget_us(int64_t took_us, bool is_asked)
 static bool
 is_asked(const struct task *t)
 {
-	const struct commands *forms = t->script->forms;
-	bool is_asked = t->ask->groups.count > 0;
+	static const enum command_kind queries[] = {COMMAND_GET_UNSAT_CORE,
+		COMMAND_GET_UNSAT_ASSUMPTIONS, COMMAND_KIND_COUNT};
 
-	for (size_t i = 0; i < forms->count && !is_asked; i++)
-		is_asked =
-			forms->at[i].command == COMMAND_GET_UNSAT_CORE ||
-			forms->at[i].command == COMMAND_GET_UNSAT_ASSUMPTIONS;
-	return is_asked;
+	return t->ask->groups.count > 0 ||
+	       commands_have(t->script->forms, queries);
 }
 
 /* Checks the core without a group (GROUP_NONE: all of it). */

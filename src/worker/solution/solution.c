@@ -93,11 +93,13 @@ solution_take_best(struct task *t, Z3_optimize optimizer)
 	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
-static void
-put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
+void
+solution_put_value(
+	const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
 	struct json_object *json =
-		value_of_term(t->printer, t->model, term, value);
+		term == NULL ? NULL
+			     : value_of_term(t->printer, t->model, term, value);
 	struct answer_value put = {
 		.name = text_copy(name),
 		.sort = text_copy(
@@ -110,12 +112,6 @@ put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 	free(put.name);
 	free(put.sort);
 	free(put.json);
-}
-
-void
-solution_put_value(const struct task *t, const char *name, Z3_ast value)
-{
-	put_value(t, name, value, value);
 }
 
 /*
@@ -305,7 +301,7 @@ put_constant(
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	put_value(t, name, task_term(t, part), value);
+	solution_put_value(t, name, task_term(t, part), value);
 }
 
 static void
@@ -356,7 +352,7 @@ report_witness(struct task *t, const struct witness *w)
 		return;
 	complete(t, w->constant, value);
 	if (t->ask->want_values)
-		put_value(t, name, w->constant, value);
+		solution_put_value(t, name, w->constant, value);
 }
 
 /* In the order of the text. */

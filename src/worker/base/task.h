@@ -75,11 +75,7 @@ struct task {
 		const char *logic;
 		unsigned seed; /* of its solvers; 0: as the text has it */
 	} settings;
-	struct {
-		/* libz3's optimizer is at work and has called back. */
-		bool is_searching;
-		int64_t proving_us; /* spent on what cannot be evaluated */
-	} evaluating;
+	int64_t proving_us; /* spent on what cannot be evaluated */
 	/* With the problems before it. */
 	struct {
 		struct assertion_stack *stack; /* NULL: there are none */

@@ -538,7 +538,7 @@ adopt(struct search *s, const struct branching *b)
 
 /* One node of the tree. False: it has come to its end. */
 static bool
-take_step(struct search *s, struct way *w, struct branching *b)
+run_step(struct search *s, struct way *w, struct branching *b)
 {
 	uint32_t node = choose_node(b);
 	int64_t value = 0;
@@ -648,7 +648,7 @@ is_near_the_end(
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+run_turn(struct search *s, struct way *w)
 {
 	int64_t begun_us = clock_spent_us();
 	int64_t spent_us = 0; /* in this turn */
@@ -669,7 +669,7 @@ take_turn(struct search *s, struct way *w)
 		(spent_us < w->turn_us ||
 			is_near_the_end(b, w, w->spent_us + spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
-			goes_on = take_step(s, w, b);
+			goes_on = run_step(s, w, b);
 		goes_on = goes_on && !network_is_stuck(b->network);
 		spent_us = clock_spent_us() - begun_us;
 	}
@@ -693,4 +693,4 @@ branching_free(const struct search *s, void *state)
 }
 
 const struct way_kind way_branching = {
-	.fits = fits, .turn = take_turn, .free = branching_free};
+	.fits = fits, .turn = run_turn, .free = branching_free};

@@ -174,18 +174,24 @@ put_soft(const struct task *t, Z3_optimize optimizer, const char *id)
 	}
 }
 
-void
-objectives_put(const struct task *t, Z3_optimize optimizer,
-	const struct objectives *objectives)
+Z3_optimize
+objectives_new_optimizer(const struct task *t, const Z3_ast *terms,
+	size_t count, const struct objectives *objectives)
 {
-	Z3_params params = Z3_mk_params(t->c);
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	Z3_params params;
 
+	/* At once: the next object that is made takes what has no reference. */
+	Z3_optimize_inc_ref(t->c, optimizer);
+	params = Z3_mk_params(t->c);
 	Z3_params_inc_ref(t->c, params);
 	Z3_params_set_symbol(t->c, params,
 		Z3_mk_string_symbol(t->c, "priority"),
 		Z3_mk_string_symbol(t->c, "lex"));
 	Z3_optimize_set_params(t->c, optimizer, params);
 	Z3_params_dec_ref(t->c, params);
+	for (size_t i = 0; i < count; i++)
+		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
 	for (size_t i = 0; i < objectives->count; i++) {
 		const struct objective *o = &objectives->at[i];
 
@@ -196,6 +202,7 @@ objectives_put(const struct task *t, Z3_optimize optimizer,
 		else
 			(void)Z3_optimize_minimize(t->c, optimizer, o->term);
 	}
+	return optimizer;
 }
 
 /* --- bounds -------------------------------------------------------------- */
@@ -255,13 +262,9 @@ void
 objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 	struct objective *o)
 {
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
 	struct objectives one = {.at = o, .count = 1};
+	Z3_optimize optimizer = objectives_new_optimizer(t, terms, count, &one);
 
-	Z3_optimize_inc_ref(t->c, optimizer);
-	for (size_t i = 0; i < count; i++)
-		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
-	objectives_put(t, optimizer, &one);
 	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
 		objectives_bounds(t, optimizer, &one);
 	Z3_optimize_dec_ref(t->c, optimizer);

@@ -530,7 +530,7 @@ fits(const struct search *s, const struct way *w)
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+run_turn(struct search *s, struct way *w)
 {
 	DROP(relaxation) struct relaxation r = {0};
 	/* Of clauses alone it says next to nothing. */
@@ -550,4 +550,4 @@ take_turn(struct search *s, struct way *w)
 	w->has_ended = goal == NULL || best != NULL || w->turns >= TURNS_MAX;
 }
 
-const struct way_kind way_relaxation = {.fits = fits, .turn = take_turn};
+const struct way_kind way_relaxation = {.fits = fits, .turn = run_turn};

@@ -462,10 +462,7 @@ check_one(struct task *t, const struct problem_part *part, struct check *check)
 	return true;
 }
 
-/*
- * As long as the answer took, and a little longer. During a search of libz3's
- * there is no end: an interrupt would end that.
- */
+/* As long as the answer took, and a little longer. */
 static void
 begin_check(struct task *t, struct check *check)
 {
@@ -473,10 +470,7 @@ begin_check(struct task *t, struct check *check)
 
 	check->until_us = now_us + CHECK_FACTOR * (now_us - t->started_us) +
 			  (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
-	if (t->evaluating.is_searching)
-		check->until_us = INT64_MAX;
-	else
-		watchdog_budget(check->until_us);
+	watchdog_budget(check->until_us);
 }
 
 static void
@@ -501,8 +495,7 @@ check_all(struct task *t, struct check *check)
 	}
 	for (size_t i = 0; i < count && check_one(t, others[i], check); i++)
 		;
-	if (!t->evaluating.is_searching)
-		watchdog_budget(0);
+	watchdog_budget(0);
 	free(others);
 }
 

@@ -83,7 +83,8 @@ transaction_free(void *state)
 	struct edit_verdict *v = &ed->verdict;
 
 	if (ed->is_kept)
-		cached_model_advance(cand->cached, &cand->diff, cand->model);
+		cached_model_advance(
+			cand->cached, &cand->diff, TAKE(cand->model));
 	solve_request_release(&v->q);
 	expectations_release(&v->expectations);
 	free(v->sentence);

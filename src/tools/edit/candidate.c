@@ -109,21 +109,28 @@ remove_items(struct candidate *cand, const struct items *list)
 }
 
 bool
-candidate_remove_broken(struct candidate *cand, const struct answer *answer)
+candidate_remove_faulty(struct candidate *cand, struct items *faulty)
 {
-	DROP(items) struct items faulty = {0};
 	DROP(items) struct items users = {0};
 
-	find_faulty(cand, answer, &faulty);
-	if (faulty.count == 0 || cand->rounds == CANDIDATE_ROUNDS)
+	if (faulty->count == 0 || cand->rounds == CANDIDATE_ROUNDS)
 		return false;
 	cand->rounds++;
-	independent_errors_keep(cand->index, &cand->diff, &faulty);
-	remove_items(cand, &faulty);
+	independent_errors_keep(cand->index, &cand->diff, faulty);
+	remove_items(cand, faulty);
 	undeclared_users_find(cand->index, &cand->diff, cand->base, &users);
 	remove_items(cand, &users);
 	items_sort(&cand->broken);
 	return true;
+}
+
+bool
+candidate_remove_broken(struct candidate *cand, const struct answer *answer)
+{
+	DROP(items) struct items faulty = {0};
+
+	find_faulty(cand, answer, &faulty);
+	return candidate_remove_faulty(cand, &faulty);
 }
 
 /* --- warnings ------------------------------------------------------------- */

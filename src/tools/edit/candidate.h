@@ -69,11 +69,14 @@ struct item *candidate_locate(
 	const struct candidate *cand, unsigned line, unsigned *line_in_item);
 
 /*
- * Takes items of the base out of the model, in which the answer finds faults,
- * and all that lack a name then. Of those after the first only the ones whose
- * fault is their own count. False when there are none, the first fault is in
- * another item, or too many rounds have passed.
+ * Takes faulty items of the base, in their order, out of the model, and all
+ * that lack a name then. Of those after the first only the ones whose fault is
+ * their own count. False when there are none, or too many rounds have passed.
  */
+bool candidate_remove_faulty(struct candidate *cand, struct items *faulty);
+
+/* The same of those in which the answer finds faults; of none when the first
+ * fault is in another item. */
 bool candidate_remove_broken(
 	struct candidate *cand, const struct answer *answer);
 

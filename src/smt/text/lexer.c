@@ -514,6 +514,14 @@ text_offset(const char *text, size_t size, unsigned line, unsigned column)
 }
 
 void
+text_blank(char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (text[i] != '\n' && text[i] != '\r')
+			text[i] = ' ';
+}
+
+void
 text_add_symbol(struct buf *out, const char *name)
 {
 	static const char simple[] = "abcdefghijklmnopqrstuvwxyz"

@@ -101,26 +101,30 @@ enum { SUBJECT_NONE = -1 };
 /* An open list. */
 struct frame {
 	enum shape shape;
-	size_t position; /* of the element at hand */
-	size_t bound;	 /* how many names were bound before it */
-	enum role value; /* of what stands after a keyword */
-	bool counts;	 /* its elements are the subject's arguments */
-	long subject;	 /* number of the declaration it belongs to, or -1 */
+	size_t position;   /* of the element at hand */
+	size_t bound;	   /* how many names were bound before it */
+	enum role value;   /* of what stands after a keyword */
+	struct token word; /* of the grammar that it begins with */
+	bool counts;	   /* its elements are the subject's arguments */
+	long subject;	   /* number of the declaration it belongs to, or -1 */
 };
 
 /* A name that a binder holds, in one of the name spaces. */
 struct bound {
 	size_t name;
 	enum space space;
+	size_t outer; /* number + 1 of the one that it hides, or 0 */
+	struct bound_variable variable;
 };
 
 struct scan {
 	const char *text;
 	struct symbols *out;
+	struct bound_variables *variables; /* or NULL */
 	size_t command; /* number of the one that is walked */
 	struct symbol_table names;
-	/* What is bound here, outermost first. A variable of let is here from
-	 * its binding on, and counts from the end of the bindings on. */
+	/* What is bound here, outermost first; the scope of a variable of let
+	 * begins at the end of the bindings. */
 	struct bound *bound;
 	size_t bound_count, bound_capacity;
 	struct frame *frames;
@@ -171,14 +175,33 @@ add_use(struct scan *s, const struct token *t, enum space space,
 	use->is_pattern = is_pattern;
 }
 
+/* From here on it hides what else has its name. */
 static void
-bind(struct scan *s, const struct token *t, enum space space, bool counts)
+begin_scope(struct scan *s, size_t number)
 {
-	struct name *name = name_of(s, t);
+	struct bound *b = &s->bound[number];
+	size_t *innermost = &s->names.at[b->name].bound[b->space];
 
-	name->bound[space] += counts;
-	*ARRAY_ADD(s->bound, s->bound_count, s->bound_capacity) =
-		(struct bound){(size_t)(name - s->names.at), space};
+	b->outer = *innermost;
+	*innermost = number + 1;
+}
+
+/* The name becomes bound; begin_scope has to follow. */
+static void
+bind(struct scan *s, const struct token *t, enum space space)
+{
+	const struct frame *binder =
+		s->depth > 2 ? &s->frames[s->depth - 3] : NULL;
+	struct bound b = {
+		.name = (size_t)(name_of(s, t) - s->names.at),
+		.space = space,
+		.variable.name = *t,
+	};
+
+	if (binder != NULL && (binder->shape == SHAPE_QUANTIFIER ||
+				      binder->shape == SHAPE_LET))
+		b.variable.binder = binder->word;
+	*ARRAY_ADD(s->bound, s->bound_count, s->bound_capacity) = b;
 }
 
 /* Unbinds the innermost until `count` are left. */
@@ -186,10 +209,24 @@ static void
 unbind(struct scan *s, size_t count)
 {
 	while (s->bound_count > count) {
-		struct bound last = s->bound[--s->bound_count];
+		const struct bound *b = &s->bound[--s->bound_count];
 
-		s->names.at[last.name].bound[last.space]--;
+		s->names.at[b->name].bound[b->space] = b->outer;
+		if (s->variables != NULL && b->variable.binder.length > 0)
+			*ARRAY_ADD(s->variables->at, s->variables->count,
+				s->variables->capacity) = b->variable;
 	}
+}
+
+/* Whether the name is a variable's here, which is used then. */
+static bool
+use_variable(struct scan *s, const struct token *t, enum space space)
+{
+	size_t number = name_of(s, t)->bound[space];
+
+	if (number > 0)
+		s->bound[number - 1].variable.is_used = true;
+	return number > 0;
 }
 
 /* From here on a use of it is one of the text's own. */
@@ -198,8 +235,8 @@ publish(struct scan *s, const struct symbol *symbol)
 {
 	size_t number = symbol_table_find(&s->names, slice_of(symbol->name));
 
-	s->names.at[number].declared[symbol->is_sort ? SPACE_SORT
-						     : SPACE_FUNCTION] = true;
+	s->names.at[number]
+		.declared[symbol->is_sort ? SPACE_SORT : SPACE_FUNCTION] = true;
 }
 
 /* Adds a declaration: its number in out->declared. The body of a definition
@@ -233,6 +270,7 @@ is_word(const struct scan *s, struct frame *f, enum role role,
 		if (words[i].role == role &&
 			token_is(s->text, t, words[i].word)) {
 			f->shape = words[i].shape;
+			f->word = *t;
 			return true;
 		}
 	}
@@ -271,10 +309,12 @@ act(struct scan *s, struct frame *f, enum role role, const struct token *t)
 		return;
 	}
 	if (is_pattern || action == ACTION_USE_GLOBAL ||
-		(action <= ACTION_USE_SORT && name_of(s, t)->bound[space] == 0))
+		(action <= ACTION_USE_SORT && !use_variable(s, t, space)))
 		add_use(s, t, space, is_pattern);
 	if (action >= ACTION_USE_AND_BIND)
-		bind(s, t, space, action != ACTION_BIND_LATER);
+		bind(s, t, space);
+	if (action >= ACTION_USE_AND_BIND && action != ACTION_BIND_LATER)
+		begin_scope(s, s->bound_count - 1);
 }
 
 static const unsigned char command_shapes[COMMAND_KIND_COUNT] = {
@@ -328,8 +368,10 @@ bind_parameters(struct scan *s, const struct frame *f)
 	lexer_enter(&walk, s->text, &t);
 	while (command_next(&walk, &t))
 		if (list_element(s->text, &t, 0, &name) &&
-			token_is_symbol(&name))
-			bind(s, &name, SPACE_FUNCTION, true);
+			token_is_symbol(&name)) {
+			bind(s, &name, SPACE_FUNCTION);
+			begin_scope(s, s->bound_count - 1);
+		}
 }
 
 /* The role of the element at hand, which is stepped over. */
@@ -414,7 +456,7 @@ walk_close(struct scan *s)
 		out->declared[f.subject].arity = f.position - 1;
 	for (size_t i = f.bound;
 		f.shape == SHAPE_BINDINGS && i < s->bound_count; i++)
-		s->names.at[s->bound[i].name].bound[SPACE_FUNCTION]++;
+		begin_scope(s, i);
 	if (!binds_for_others(f.shape))
 		unbind(s, f.bound);
 }
@@ -493,8 +535,15 @@ walk_form(struct scan *s, const struct command *form)
 bool
 symbols_scan(const char *text, size_t size, struct symbols *out)
 {
+	return symbols_scan_variables(text, size, out, NULL);
+}
+
+bool
+symbols_scan_variables(const char *text, size_t size, struct symbols *out,
+	struct bound_variables *variables)
+{
 	DROP(commands) struct commands forms = {0};
-	struct scan s = {.text = text, .out = out};
+	struct scan s = {.text = text, .out = out, .variables = variables};
 	struct diagnostic fault;
 
 	*out = (struct symbols){0};

@@ -141,8 +141,7 @@ fits(const char *text, const struct token *t, enum argument argument)
  * two weights libz3 counts the last, and who wrote them may have meant either;
  * :completion of eval, which changes nothing that was asked for. */
 static bool
-attributes_fit(
-	const struct command *form, const char *text, struct lexer *walk)
+attributes_fit(const struct command *form, const char *text, struct lexer *walk)
 {
 	bool has_weight = form->command != COMMAND_ASSERT_SOFT;
 	bool has_id = has_weight;
@@ -154,8 +153,7 @@ attributes_fit(
 			return false;
 		if (form->command == COMMAND_EVAL &&
 			token_is(text, &key, ":completion") &&
-			slice_is_one_of(
-				token_name(text, &value), "true false"))
+			slice_is_one_of(token_name(text, &value), "true false"))
 			continue;
 		if (!has_weight && token_is(text, &key, ":weight") &&
 			(value.kind == TOKEN_NUMERAL ||

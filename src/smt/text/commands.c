@@ -43,8 +43,7 @@ check_number(const struct lexical_limits *c, const struct token *t,
 {
 	int shown = t->length > 24 ? 24 : (int)t->length;
 
-	return c->text[t->offset] == '-' ||
-	       token_number(c->text, t) <= limit ||
+	return c->text[t->offset] == '-' || token_number(c->text, t) <= limit ||
 	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
 		       "%s %.*s%s; the limit is %zu", subject, shown,
 		       c->text + t->offset, t->length > 24 ? "..." : "", limit);
@@ -129,8 +128,8 @@ check_atom(const struct lexical_limits *c, const struct token *t,
 			LIMIT_DIGITS);
 	/* libz3 prints the symbol || as nothing at all. */
 	if (t->kind == TOKEN_QUOTED && t->length == strlen("||"))
-		return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
-			"a name cannot be empty");
+		return diagnostic_at(
+			fault, DIAGNOSTIC_TOKEN, t, "a name cannot be empty");
 	if (t->kind == TOKEN_NUMERAL)
 		return check_numeral(c, t, fault);
 	return t->kind != TOKEN_STRING || check_string(c, t, fault);
@@ -236,9 +235,8 @@ static bool
 unclosed(const struct cut *c, struct diagnostic *fault)
 {
 	struct token open = c->form.list;
-	size_t depth = c->next_depth > 0
-			       ? c->next_depth
-			       : c->limits.depth - depth_around(c);
+	size_t depth = c->next_depth > 0 ? c->next_depth
+					 : c->limits.depth - depth_around(c);
 	const char *verb = depth == 1 ? "is" : "are";
 
 	open.length = 1;

@@ -326,8 +326,8 @@ escape(struct buf *out, const char *text, size_t size, size_t stop)
 		char c = text[at];
 
 		if (end == '"' && (unsigned char)c >= 0x80)
-			(void)buf_add_format(out, "\\u{%x}",
-				code_point(text + at, &length));
+			(void)buf_add_format(
+				out, "\\u{%x}", code_point(text + at, &length));
 		else
 			(void)buf_add_char(out, c);
 		if (end == c)

@@ -251,7 +251,7 @@ phase_name(enum phase phase)
 		size_t start = frame_open(out, letter); \
 \
 		put_text(out, text); \
-		(void)frame_close(out, start); \
+		frame_close(out, start); \
 	}
 #include "wire/answer.def"
 

@@ -72,7 +72,7 @@ encode_table(const struct constraint *k)
 
 	if (k->count != 2 || k->sizes[0] == 0 || k->sizes[1] == 0)
 		return false;
-	(void)buf_add_text(k->out, "(or");
+	buf_add_text(k->out, "(or");
 	for (size_t i = 0; i < k->sizes[1]; i++) {
 		struct slice list = k->lists[1][i];
 
@@ -81,11 +81,11 @@ encode_table(const struct constraint *k)
 				(struct slice){list.start + 1, list.length - 2},
 				row, ELEMENTS_MAX) != k->sizes[0])
 			return false;
-		(void)buf_add_text(k->out, " (and");
+		buf_add_text(k->out, " (and");
 		for (size_t n = 0; n < k->sizes[0]; n++)
-			(void)buf_add_format(k->out, " (= %.*s %.*s)",
+			buf_add_format(k->out, " (= %.*s %.*s)",
 				ARG(k->lists[0][n]), ARG(row[n]));
-		(void)buf_add_char(k->out, ')');
+		buf_add_char(k->out, ')');
 	}
 	return buf_add_char(k->out, ')');
 }
@@ -96,11 +96,10 @@ encode_inverse(const struct constraint *k)
 {
 	if (k->count != 2 || !has_pair(k, 0))
 		return false;
-	(void)buf_add_text(k->out, "(and");
+	buf_add_text(k->out, "(and");
 	for (size_t i = 0; i < k->sizes[0]; i++)
 		for (size_t n = 0; n < k->sizes[0]; n++)
-			(void)buf_add_format(k->out,
-				" (= (= %.*s %zu) (= %.*s %zu))",
+			buf_add_format(k->out, " (= (= %.*s %zu) (= %.*s %zu))",
 				ARG(k->lists[0][i]), n + 1, ARG(k->lists[1][n]),
 				i + 1);
 	return buf_add_char(k->out, ')');
@@ -115,7 +114,7 @@ encode_no_overlap(const struct constraint *k)
 
 	if (tasks < 2 || (!is_flat && (k->count != 2 || !has_pair(k, 0))))
 		return false;
-	(void)buf_add_text(k->out, tasks > 2 ? "(and" : "");
+	buf_add_text(k->out, tasks > 2 ? "(and" : "");
 	for (size_t i = 0; i < tasks; i++)
 		for (size_t n = i + 1; n < tasks; n++) {
 			const struct slice *a = &k->arguments[2 * i];
@@ -125,7 +124,7 @@ encode_no_overlap(const struct constraint *k)
 			struct slice t = is_flat ? b[0] : k->lists[0][n];
 			struct slice e = is_flat ? b[1] : k->lists[1][n];
 
-			(void)buf_add_format(k->out,
+			buf_add_format(k->out,
 				"%s(or (<= (+ %.*s %.*s) %.*s) "
 				"(<= (+ %.*s %.*s) %.*s))",
 				tasks > 2 ? " " : "", ARG(s), ARG(d), ARG(t),
@@ -140,13 +139,12 @@ encode_cumulative(const struct constraint *k)
 {
 	if (k->count != 4 || !has_pair(k, 0) || !has_pair(k, 1))
 		return false;
-	(void)buf_add_text(k->out, "(and");
+	buf_add_text(k->out, "(and");
 	for (size_t i = 0; i < k->sizes[0]; i++) {
-		(void)buf_add_format(
-			k->out, " (<= (+ %.*s", ARG(k->lists[2][i]));
+		buf_add_format(k->out, " (<= (+ %.*s", ARG(k->lists[2][i]));
 		for (size_t n = 0; n < k->sizes[0]; n++)
 			if (n != i)
-				(void)buf_add_format(k->out,
+				buf_add_format(k->out,
 					" (ite (and (<= %.*s %.*s) (< %.*s (+ "
 					"%.*s %.*s))) %.*s 0)",
 					ARG(k->lists[0][n]),
@@ -155,7 +153,7 @@ encode_cumulative(const struct constraint *k)
 					ARG(k->lists[0][n]),
 					ARG(k->lists[1][n]),
 					ARG(k->lists[2][n]));
-		(void)buf_add_format(k->out, ") %.*s)", ARG(k->arguments[3]));
+		buf_add_format(k->out, ") %.*s)", ARG(k->arguments[3]));
 	}
 	return buf_add_char(k->out, ')');
 }
@@ -169,15 +167,14 @@ encode_lex(const struct constraint *k)
 	if (k->count != 2 || !has_pair(k, 0))
 		return false;
 	for (size_t i = 0; i + 1 < size; i++)
-		(void)buf_add_format(k->out,
-			"(or (< %.*s %.*s) (and (= %.*s %.*s) ",
+		buf_add_format(k->out, "(or (< %.*s %.*s) (and (= %.*s %.*s) ",
 			ARG(k->lists[0][i]), ARG(k->lists[1][i]),
 			ARG(k->lists[0][i]), ARG(k->lists[1][i]));
-	(void)buf_add_format(k->out, "(%s %.*s %.*s)",
+	buf_add_format(k->out, "(%s %.*s %.*s)",
 		strcmp(k->name, "lex_less") == 0 ? "<" : "<=",
 		ARG(k->lists[0][size - 1]), ARG(k->lists[1][size - 1]));
 	for (size_t i = 0; i + 1 < size; i++)
-		(void)buf_add_text(k->out, "))");
+		buf_add_text(k->out, "))");
 	return true;
 }
 
@@ -192,17 +189,16 @@ encode_circuit(const struct constraint *k)
 
 	if (size < 3 || size > 5)
 		return false;
-	(void)buf_add_text(k->out, "(and (distinct");
+	buf_add_text(k->out, "(and (distinct");
 	for (size_t i = 0; i < size; i++)
-		(void)buf_add_format(k->out, " %.*s", ARG(x[i]));
-	(void)buf_add_char(k->out, ')');
+		buf_add_format(k->out, " %.*s", ARG(x[i]));
+	buf_add_char(k->out, ')');
 	for (size_t i = 0; i < size; i++)
-		(void)buf_add_format(k->out,
-			" (<= 1 %.*s %zu) (distinct %.*s %zu)", ARG(x[i]), size,
-			ARG(x[i]), i + 1);
+		buf_add_format(k->out, " (<= 1 %.*s %zu) (distinct %.*s %zu)",
+			ARG(x[i]), size, ARG(x[i]), i + 1);
 	for (size_t i = 0; size > 3 && i < size; i++)
 		for (size_t n = i + 1; n < size; n++)
-			(void)buf_add_format(k->out,
+			buf_add_format(k->out,
 				" (not (and (= %.*s %zu) (= %.*s %zu)))",
 				ARG(x[i]), n + 1, ARG(x[n]), i + 1);
 	return buf_add_char(k->out, ')');
@@ -214,15 +210,14 @@ encode_element(const struct constraint *k)
 {
 	if (k->count != 3 || k->sizes[1] < 2)
 		return false;
-	(void)buf_add_format(k->out, "(and (<= 1 %.*s %zu) (= %.*s",
+	buf_add_format(k->out, "(and (<= 1 %.*s %zu) (= %.*s",
 		ARG(k->arguments[0]), k->sizes[1], ARG(k->arguments[2]));
 	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
-		(void)buf_add_format(k->out, " (ite (= %.*s %zu) %.*s",
+		buf_add_format(k->out, " (ite (= %.*s %zu) %.*s",
 			ARG(k->arguments[0]), i + 1, ARG(k->lists[1][i]));
-	(void)buf_add_format(
-		k->out, " %.*s", ARG(k->lists[1][k->sizes[1] - 1]));
+	buf_add_format(k->out, " %.*s", ARG(k->lists[1][k->sizes[1] - 1]));
 	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
-		(void)buf_add_char(k->out, ')');
+		buf_add_char(k->out, ')');
 	return buf_add_text(k->out, "))");
 }
 
@@ -232,13 +227,13 @@ encode_cardinality(const struct constraint *k)
 {
 	if (k->count != 3 || k->sizes[0] < 2 || !has_pair(k, 1))
 		return false;
-	(void)buf_add_text(k->out, "(and");
+	buf_add_text(k->out, "(and");
 	for (size_t i = 0; i < k->sizes[1]; i++) {
-		(void)buf_add_text(k->out, " (= (+");
+		buf_add_text(k->out, " (= (+");
 		for (size_t n = 0; n < k->sizes[0]; n++)
-			(void)buf_add_format(k->out, " (ite (= %.*s %.*s) 1 0)",
+			buf_add_format(k->out, " (ite (= %.*s %.*s) 1 0)",
 				ARG(k->lists[0][n]), ARG(k->lists[1][i]));
-		(void)buf_add_format(k->out, ") %.*s)", ARG(k->lists[2][i]));
+		buf_add_format(k->out, ") %.*s)", ARG(k->lists[2][i]));
 	}
 	return buf_add_char(k->out, ')');
 }
@@ -299,15 +294,14 @@ encodes_weights(struct message *c, const struct text_context *s)
 	buf_init(&conditions, sizeof(c->todo) - 1);
 	if (!read_arguments(c, &k))
 		return false;
-	(void)buf_add_format(
-		&out, "((_ %s %.*s", c->head.text, ARG(k.arguments[0]));
+	buf_add_format(&out, "((_ %s %.*s", c->head.text, ARG(k.arguments[0]));
 	for (size_t i = 1; i < k.count; i++) {
 		if (k.sizes[i] != 2)
 			return false;
-		(void)buf_add_format(&out, " %.*s", ARG(k.lists[i][0]));
-		(void)buf_add_format(&conditions, " %.*s", ARG(k.lists[i][1]));
+		buf_add_format(&out, " %.*s", ARG(k.lists[i][0]));
+		buf_add_format(&conditions, " %.*s", ARG(k.lists[i][1]));
 	}
-	(void)buf_add_format(&out, ")%s)", conditions.data);
+	buf_add_format(&out, ")%s)", conditions.data);
 	return k.count > 1 && set_todo(c, &out);
 }
 
@@ -327,8 +321,8 @@ encodes_clause(struct message *c, const struct text_context *s)
 
 		if (end == at || literal == 0)
 			break;
-		(void)buf_add_format(&out,
-			literal < 0 ? " (not x%ld)" : " x%ld", labs(literal));
+		buf_add_format(&out, literal < 0 ? " (not x%ld)" : " x%ld",
+			labs(literal));
 		count++;
 	}
 	if (count == 0 || out.overflowed)
@@ -352,9 +346,9 @@ space_out(const char *text)
 			       (at == text || at[-1] == ' ' || at[-1] == '(');
 
 		if (size > 0 && !is_sign)
-			(void)buf_add_format(&out, " %.*s ", (int)size, at);
+			buf_add_format(&out, " %.*s ", (int)size, at);
 		else
-			(void)buf_add_char(&out, *at);
+			buf_add_char(&out, *at);
 		at += size > 0 ? size : 1;
 	}
 	return buf_take(&out);

@@ -221,8 +221,11 @@ aim(struct message *c, struct slice place)
 }
 
 static bool
-act(struct message *c, struct slice name)
+act(struct message *c, struct slice rest)
 {
+	struct slice name;
+
+	cut(rest, &name, &c->argument);
 	for (const struct rule_action *const *list = c->rules->actions;
 		*list != NULL; list++)
 		for (const struct rule_action *a = *list; a->name != NULL; a++)

@@ -118,17 +118,19 @@ read_all_columns(struct query *q)
 }
 
 /* Of a session and a flag that the statement has a use for; `missing` is what
- * to say when there is none. */
+ * to say, unless `e` is NULL, when there is none. */
 static struct run *
 read_last(struct store *s, const char *sql, int64_t session, bool flag,
 	const char *missing, struct err *e)
 {
 	DROP(query) struct query q = {0};
+	struct err ignored;
 	struct run *run;
 
-	query_start(&q, s, e, sql, "ii", session, (int64_t)flag);
+	query_start(&q, s, e != NULL ? e : &ignored, sql, "ii", session,
+		(int64_t)flag);
 	if (!query_next(&q, COLUMN_KINDS LARGE_KINDS)) {
-		if (query_ok(&q))
+		if (query_ok(&q) && e != NULL)
 			err_set(e, ERR_NOT_FOUND,
 				"the session %s yet; call solve_model",
 				missing);

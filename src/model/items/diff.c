@@ -211,13 +211,12 @@ find_old(const struct numbered *removed, size_t count, struct numbered added)
 static void
 describe(const struct run *run, size_t told, struct buf *out)
 {
-	(void)buf_add_text(out, told > 0 ? ", " : "");
+	buf_add_text(out, told > 0 ? ", " : "");
 	if (run->length == 1)
-		(void)buf_add_format(
-			out, "item %zu is now %zu", run->old, run->now);
+		buf_add_format(out, "item %zu is now %zu", run->old, run->now);
 	else
-		(void)buf_add_format(out, "items %zu..%zu are now %zu..%zu",
-			run->old, run->old + run->length - 1, run->now,
+		buf_add_format(out, "items %zu..%zu are now %zu..%zu", run->old,
+			run->old + run->length - 1, run->now,
 			run->now + run->length - 1);
 }
 
@@ -269,6 +268,6 @@ diff_describe_numbers(
 			number, now, number != NONE && number != now};
 	}
 	if (told > ranges)
-		(void)buf_add_text(out, " and so on");
+		buf_add_text(out, " and so on");
 	free(removed);
 }

@@ -221,6 +221,19 @@ describe(const struct run *run, size_t told, struct buf *out)
 			run->now + run->length - 1);
 }
 
+/* Of the first item that differs; `otherwise` if none does. */
+static size_t
+first_number(const struct diff *d, size_t otherwise)
+{
+	size_t first = otherwise;
+
+	if (d->removed.count > 0)
+		first = d->removed.at[0].number;
+	if (d->added.count > 0 && d->added.at[0].number < first)
+		first = d->added.at[0].number;
+	return first;
+}
+
 void
 diff_describe_numbers(
 	const struct diff *d, size_t count, size_t ranges, struct buf *out)
@@ -229,11 +242,11 @@ diff_describe_numbers(
 	size_t end = count - d->removed.count + d->added.count;
 	struct run run = {0};
 	size_t told = 0;
-	size_t old = 0;
+	size_t old = first_number(d, count); /* before it, all keep theirs */
 	size_t i = 0;
 	size_t k = 0;
 
-	for (size_t now = 0; now <= end && told <= ranges; now++) {
+	for (size_t now = old; now <= end && told <= ranges; now++) {
 		size_t number = NONE;
 
 		if (k < d->added.count && d->added.at[k].number == now) {

@@ -325,26 +325,56 @@ warn_of_symbol(struct warnings *w, const struct item *item,
 	warn(w, item, symbol->line, text);
 }
 
-/* An item before it that holds the same assertions. Two wishes count twice. */
+/* New assertions that no item before them is known to repeat. */
+struct twins {
+	const struct item *of[TWINS_MAX];
+	size_t count;
+};
+
 static void
-warn_of_twin(struct warnings *w, const struct item *item)
+list_assertions(const struct warnings *w, struct twins *t)
 {
 	static const char assertion[] = "(assert ";
-	size_t own = model_rank(w->cand->model, item->place);
+	const struct items *added = &w->cand->diff.added;
 
-	if (strncmp(item->content, assertion, strlen(assertion)) != 0)
-		return;
-	for (size_t i = 0; i < own; i++) {
-		const struct item *other = model_at(w->cand->model, i);
-		DROP(text) char *text = NULL;
+	for (size_t i = 0; i < added->count && t->count < TWINS_MAX; i++) {
+		const struct item *item = added->at[i].item;
 
-		if (other->size != item->size ||
-			strcmp(other->content, item->content) != 0)
-			continue;
-		text = text_format(
-			"this is what item %zu says: delete one of them", i);
-		warn(w, item, 1, text);
-		return;
+		if (strncmp(item->content, assertion, strlen(assertion)) == 0 &&
+			!is_old(w, item))
+			t->of[t->count++] = item;
+	}
+}
+
+static void
+warn_of_twin(struct warnings *w, struct twins *t, size_t at, size_t number)
+{
+	DROP(text)
+	char *text = text_format(
+		"this is what item %zu says: delete one of them", number);
+
+	warn(w, t->of[at], 1, text);
+	t->of[at] = t->of[--t->count];
+}
+
+/* Items that hold the same assertion as one before them. Two wishes count
+ * twice. One pass over the model, which may be large. */
+static void
+warn_of_twins(struct warnings *w)
+{
+	const struct model *m = w->cand->model;
+	struct twins t = {.count = 0};
+
+	list_assertions(w, &t);
+	for (size_t i = 0; i < m->count && t.count > 0; i++) {
+		const struct item *item = m->items[i];
+
+		for (size_t k = t.count; k-- > 0;) {
+			if (t.of[k]->size == item->size &&
+				item->place < t.of[k]->place &&
+				strcmp(t.of[k]->content, item->content) == 0)
+				warn_of_twin(w, &t, k, i);
+		}
 	}
 }
 
@@ -391,9 +421,7 @@ candidate_add_warnings(const struct candidate *cand,
 		i++)
 		if (!is_old(&w, added->at[i].item))
 			warn_of_item(&w, added->at[i].item);
-	for (size_t i = 0; i < added->count && i < TWINS_MAX; i++)
-		if (!is_old(&w, added->at[i].item))
-			warn_of_twin(&w, added->at[i].item);
+	warn_of_twins(&w);
 	for (size_t i = 0; i < answer->remarks.count; i++)
 		warn_of_answer(&w, &answer->remarks.at[i]);
 	if (w.warned >= TEXT_WARNINGS_MAX)

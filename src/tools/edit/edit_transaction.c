@@ -91,7 +91,8 @@ editing_free(void *state)
 	struct candidate *cand = &ed->cand;
 
 	if (ed->is_kept)
-		cached_model_advance(cand->cached, &cand->diff, cand->model);
+		cached_model_advance(
+			cand->cached, &cand->diff, TAKE(cand->model));
 	if (ed->verdict != NULL)
 		verdict_free(ed->verdict);
 	forget_candidate(ed);

@@ -12,14 +12,10 @@ static bool
 restore(struct candidate *cand, uint64_t revision, struct err *e)
 {
 	if (cand->exists) {
-		struct model *then = revisions_load(
-			cand->store, cand->session.id, revision, e);
-
-		if (then == NULL)
+		if (!revisions_move(cand->store, cand->session.id, cand->model,
+			    revision, e))
 			return false;
-		diff_settle(cand->base, then);
-		model_free(cand->model);
-		cand->model = then;
+		diff_settle(cand->base, cand->model);
 		return true;
 	}
 	return revision == 0 ||

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "base/err.h"
-#include "hostile/siege.h"
+#include "problems/siege.h"
 
 struct json_object;
 

@@ -17,7 +17,7 @@
 #include "base/limits.h"
 #include "formulas/draft.h"
 #include "formulas/inquiry.h"
-#include "hostile/siege.h"
+#include "problems/siege.h"
 #include "props/dice.h"
 #include "props/seeds.h"
 #include "smt/text/commands.h"

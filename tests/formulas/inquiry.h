@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "hostile/siege.h"
+#include "problems/siege.h"
 
 /* How often there was what, for the curious. */
 struct tally {

@@ -385,12 +385,11 @@ static void
 choose_start(struct search *s)
 {
 	DROP(run) struct run *last = NULL;
-	struct err ignored;
 	char *solution = s->best != NULL ? TAKE(s->best->solution) : NULL;
 
 	if (solution == NULL) {
 		last = runs_last_solution(
-			s->call->server->store, s->q->session.id, &ignored);
+			s->call->server->store, s->q->session.id, NULL);
 		solution = last != NULL ? TAKE(last->solution) : NULL;
 	}
 	if (solution != NULL && strstr(solution, "(declare-") != NULL)

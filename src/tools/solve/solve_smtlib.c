@@ -191,59 +191,60 @@ reply(struct call *c)
 
 /* --- refusals ------------------------------------------------------------ */
 
-/* How a message speaks of the fault's place, with the names that are known
- * there, which stay in `names`; the fault is moved to where it is in what was
- * sent. */
-static struct advice_place
-place_in_text(const struct script_call *s, struct diagnostic *fault,
-	struct declared_symbols *names)
+/* How a message speaks of a fault of the script, which is moved to where it is
+ * in what was sent. */
+struct fault_place {
+	const struct script_call *s;
+	struct declared_symbols names; /* of the whole script */
+};
+
+static bool
+place_in_text(
+	struct diagnostic *fault, struct advice_place *place, void *argument)
 {
-	struct advice_place place = {
-		.what = what, .index = -1, .is_script = true};
+	const struct fault_place *f = argument;
+	size_t count =
+		declared_symbols_before(&f->names, &f->s->allowed, fault);
+	const char *text = translation_locate(&f->s->text, fault);
 
-	if (s->allowed.text != NULL)
-		declared_symbols_of_script(names, &s->allowed, fault);
-	place.symbols = names->symbols;
-	place.symbol_count = names->count;
-	place.text = translation_locate(&s->text, fault);
-	place.size = strlen(place.text);
-	return place;
-}
-
-static void
-add_further(const struct script_call *s, struct answer *answer, struct err *e)
-{
-	DROP(more_errors) struct more_errors further = {0};
-
-	more_errors_keep_causes(&answer->further, &answer->fault,
-		s->allowed.text, s->allowed.size);
-	for (size_t i = 0; i < answer->further.count; i++) {
-		struct diagnostic *fault = &answer->further.at[i];
-		DROP(declared_symbols) struct declared_symbols names = {0};
-		struct advice_place place;
-
-		if (more_errors_is_full(&further)) {
-			further.omitted++;
-			continue;
-		}
-		place = place_in_text(s, fault, &names);
-		more_errors_add(&further, fault, &place);
-	}
-	more_errors_append(&further, e);
+	*place = (struct advice_place){
+		.text = text,
+		.size = strlen(text),
+		.what = what,
+		.index = -1,
+		.is_script = true,
+		.symbols = f->names.symbols,
+		.symbol_count = count,
+	};
+	return true;
 }
 
 /* The answer is that of libz3, or NULL when our scanner has refused it. */
 static void
-refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
+refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 {
 	const struct script_call *s = c->state;
-	DROP(declared_symbols) struct declared_symbols names = {0};
-	const struct advice_place place = place_in_text(s, fault, &names);
+	struct fault_place f = {.s = s};
+	const struct diagnostic first = *fault;
+	struct advice_place place;
 	struct err e;
 
+	if (s->allowed.text != NULL)
+		declared_symbols_add_script(&f.names, &s->allowed);
+	(void)place_in_text(fault, &place, &f);
 	(void)advice_fault(fault, &place, &e);
 	if (answer != NULL)
-		add_further(s, answer, &e);
+		more_errors_append(
+			&(struct more_errors){
+				.text = s->allowed.text,
+				.size = s->allowed.size,
+				.first = &first,
+				.further = &answer->further,
+				.locate = place_in_text,
+				.argument = &f,
+			},
+			&e);
+	declared_symbols_drop(&f.names);
 	call_fail(c, &e);
 }
 

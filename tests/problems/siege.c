@@ -1,4 +1,4 @@
-#include "hostile/siege.h"
+#include "problems/siege.h"
 
 #include <assert.h>
 #include <ftw.h>

@@ -176,11 +176,19 @@ cores_free(const struct search *s, void *state)
 	free(k);
 }
 
-/* What the sum would cost is a value of the objective. */
+/* What the sum costs at a value of the objective, and the value at a cost. */
 static int64_t
-value_of_cost(const struct search *s, const struct cores *k, int64_t cost)
+cost_of(const struct cores *k, int64_t value)
 {
-	return s->sought->maximize
+	return k->asked.goal.maximize
+		       ? k->asked.sum.fixed + k->asked.sum.total - value
+		       : value - k->asked.sum.fixed;
+}
+
+static int64_t
+value_of(const struct cores *k, int64_t cost)
+{
+	return k->asked.goal.maximize
 		       ? k->asked.sum.fixed + k->asked.sum.total - cost
 		       : k->asked.sum.fixed + cost;
 }
@@ -190,19 +198,17 @@ static bool
 best_cost(const struct search *s, const struct cores *k, int64_t *cost)
 {
 	int64_t value;
+	bool is_number = weighted_sum_number(s->t->c, s->sought->value, &value);
 
-	if (!weighted_sum_number(s->t->c, s->sought->value, &value))
-		return false;
-	*cost = s->sought->maximize
-			? k->asked.sum.fixed + k->asked.sum.total - value
-			: value - k->asked.sum.fixed;
-	return true;
+	if (is_number)
+		*cost = cost_of(k, value);
+	return is_number;
 }
 
 static void
 share_bound(struct search *s, const struct cores *k)
 {
-	search_bound(s, Z3_mk_int64(s->t->c, value_of_cost(s, k, k->lower),
+	search_bound(s, Z3_mk_int64(s->t->c, value_of(k, k->lower),
 				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
@@ -339,9 +345,7 @@ cost_of_model(const struct search *s, const struct cores *k)
 			value += k->asked.sum.weights[i];
 	}
 	Z3_model_dec_ref(c, model);
-	return s->sought->maximize
-		       ? k->asked.sum.fixed + k->asked.sum.total - value
-		       : value - k->asked.sum.fixed;
+	return cost_of(k, value);
 }
 
 /* A solution in which all of the stratum is free of cost. False: it is none. */

@@ -274,30 +274,32 @@ objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 
 /* As a pseudo-Boolean; NULL if it is none. */
 static Z3_ast
-better_weighted(Z3_context c, const struct objective *o, bool strict)
+better_weighted(
+	Z3_context c, const struct objective *o, Z3_ast value, bool strict)
 {
 	DROP(weighted_sum) struct weighted_sum w = {0};
-	int64_t value;
+	int64_t number;
 
-	if (!Z3_is_numeral_ast(c, o->value) ||
-		!weighted_sum_number(c, o->value, &value) ||
+	if (!Z3_is_numeral_ast(c, value) ||
+		!weighted_sum_number(c, value, &number) ||
 		!weighted_sum_read(&w, c, NULL, o->term, 1))
 		return NULL;
-	return o->maximize ? weighted_sum_at_least(&w, value + strict)
-			   : weighted_sum_at_most(&w, value - strict);
+	return o->maximize ? weighted_sum_at_least(&w, number + strict)
+			   : weighted_sum_at_most(&w, number - strict);
 }
 
 Z3_ast
-objective_better(const struct task *t, const struct objective *o, bool strict)
+objective_better(const struct task *t, const struct objective *o, Z3_ast value,
+	bool strict)
 {
 	Z3_context c = t->c;
-	Z3_ast a = o->maximize ? o->term : o->value;
-	Z3_ast b = o->maximize ? o->value : o->term;
+	Z3_ast a = o->maximize ? o->term : value;
+	Z3_ast b = o->maximize ? value : o->term;
 	Z3_ast weighted;
 
 	if (term_sort_kind(c, o->term) == Z3_BV_SORT)
 		return strict ? Z3_mk_bvugt(c, a, b) : Z3_mk_bvuge(c, a, b);
-	weighted = better_weighted(c, o, strict);
+	weighted = better_weighted(c, o, value, strict);
 	if (weighted != NULL)
 		return weighted;
 	return strict ? Z3_mk_gt(c, a, b) : Z3_mk_ge(c, a, b);
@@ -310,9 +312,8 @@ objective_exceeds(const struct task *t, const struct objective *o,
 	struct objective of = *o;
 
 	of.term = number;
-	of.value = other;
 	return Z3_get_bool_value(
-		t->c, Z3_simplify(t->c, objective_better(t, &of, true)));
+		t->c, Z3_simplify(t->c, objective_better(t, &of, other, true)));
 }
 
 bool

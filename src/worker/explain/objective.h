@@ -71,9 +71,9 @@ void objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);
 
-/* "the term is better than its value", or as good as. */
-Z3_ast objective_better(
-	const struct task *t, const struct objective *o, bool strict);
+/* "the term is better than the value", or as good as. */
+Z3_ast objective_better(const struct task *t, const struct objective *o,
+	Z3_ast value, bool strict);
 
 /* Whether a number would be better than another one; UNDEF: not numbers. */
 Z3_lbool objective_exceeds(const struct task *t, const struct objective *o,

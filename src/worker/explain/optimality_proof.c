@@ -51,47 +51,27 @@ formula_of(const struct task *t, Z3_ast held)
 	return held == NULL ? both[0] : Z3_mk_and(t->c, 2, both);
 }
 
-static bool
-take_constant(struct seek *s, Z3_ast term)
-{
-	Z3_context c = s->t->c;
-	Z3_app app;
-
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return false;
-	app = Z3_to_app(c, term);
-	if (Z3_get_app_num_args(c, app) > 0 || s->count == CONSTANTS_MAX ||
-		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
-			Z3_OP_UNINTERPRETED)
-		return false;
-	s->constants[s->count++] = app;
-	return true;
-}
-
 /* False if they are too many, or not all of them are known. */
 static bool
-take_constants(struct seek *s)
+read_constants(struct seek *s)
 {
+	static const enum command_kind sorts[] = {
+		COMMAND_DECLARE_SORT, COMMAND_KIND_COUNT};
 	const struct problem_part *part = NULL;
-	size_t declared = 0;
 
-	s->is_closed = true;
-	while ((part = task_part(s->t, PART_COMMAND, part)) != NULL) {
-		enum command_kind command = part->form->command;
-
-		declared += command == COMMAND_DECLARE_CONST ||
-			    command == COMMAND_DECLARE_FUN;
-		if (command == COMMAND_DECLARE_SORT)
-			s->is_closed = false;
-	}
 	while ((part = task_part(s->t, PART_CONSTANT, part)) != NULL) {
+		Z3_ast term = task_term(s->t, part);
+
 		if (part->form->command != COMMAND_DECLARE_CONST &&
 			part->form->command != COMMAND_DECLARE_FUN)
 			continue;
-		if (!take_constant(s, task_term(s->t, part)))
+		if (s->count == CONSTANTS_MAX ||
+			!term_is_constant(s->t->c, term))
 			return false;
+		s->constants[s->count++] = Z3_to_app(s->t->c, term);
 	}
-	s->is_closed = s->is_closed && declared == s->count;
+	s->is_closed = task_part(s->t, PART_FUNCTION, NULL) == NULL &&
+		       !commands_have(s->t->script->forms, sorts);
 	return s->count > 0;
 }
 
@@ -99,11 +79,9 @@ take_constants(struct seek *s)
 static Z3_ast
 better_than(const struct seek *s, Z3_ast value)
 {
-	struct objective o = *s->o;
-	Z3_ast both[2] = {s->formula};
+	Z3_ast both[2] = {
+		s->formula, objective_better(s->t, s->o, value, true)};
 
-	o.value = value;
-	both[1] = objective_better(s->t, &o, true);
 	return Z3_mk_and(s->t->c, 2, both);
 }
 
@@ -203,17 +181,15 @@ ask_bound(const struct seek *s)
 static bool
 is_beyond(const struct seek *s, Z3_ast supremum)
 {
-	struct objective o = *s->o;
-	Z3_ast claims[2] = {s->formula};
+	Z3_ast claims[2] = {
+		s->formula, objective_better(s->t, s->o, supremum, false)};
 	Z3_model ignored;
 
-	o.value = supremum;
-	claims[1] = objective_better(s->t, &o, false);
 	return ask(s, claims, 2, &ignored) == Z3_L_FALSE;
 }
 
 static void
-take_model(const struct seek *s, Z3_model model)
+set_model(const struct seek *s, Z3_model model)
 {
 	s->t->model = model;
 	s->o->value = evaluator_value(s->t, s->o->term);
@@ -232,7 +208,7 @@ approach(const struct seek *s)
 	Z3_model model = NULL;
 
 	if (ask(s, &claim, 1, &model) == Z3_L_TRUE)
-		take_model(s, model);
+		set_model(s, model);
 }
 
 static void
@@ -240,7 +216,7 @@ on_best(const struct seek *s, Z3_model model)
 {
 	Z3_ast claim;
 
-	take_model(s, model);
+	set_model(s, model);
 	if (s->o->value == NULL)
 		return;
 	claim = better_than(s, s->o->value);
@@ -304,7 +280,7 @@ seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 	s->t = t;
 	s->o = o;
 	s->formula = formula_of(t, held);
-	if (take_constants(s))
+	if (read_constants(s))
 		seek(s);
 	free(s);
 }
@@ -490,13 +466,12 @@ is_unbounded(const struct proof *p, const struct objective *o)
 static bool
 is_remote(struct proof *p, const struct objective *o)
 {
-	struct objective far = *o;
-
-	far.value = Z3_mk_numeral(p->t->c,
+	Z3_ast far = Z3_mk_numeral(p->t->c,
 		o->maximize ? "1000000000000000000000000000000"
 			    : "-1000000000000000000000000000000",
 		Z3_get_sort(p->t->c, o->term));
-	return is_possible(p, objective_better(p->t, &far, true)) == Z3_L_TRUE;
+	return is_possible(p, objective_better(p->t, o, far, true)) ==
+	       Z3_L_TRUE;
 }
 
 /* Something is better than the optimizer's optimum. */
@@ -526,8 +501,8 @@ prove_objective(struct proof *p, struct objective *o)
 		return;
 	is_claimed =
 		o->bound != NULL && Z3_is_eq_ast(p->t->c, o->bound, o->value);
-	o->state = check_claim(
-		p, objective_better(p->t, o, true), is_claimed, &possible);
+	o->state = check_claim(p, objective_better(p->t, o, o->value, true),
+		is_claimed, &possible);
 	if (possible)
 		on_exceeded(p, o);
 }
@@ -553,7 +528,7 @@ prove_each(struct proof *p, struct objectives *objectives)
 			forget_bounds(objectives, i + 1);
 			return;
 		}
-		hold(p, objective_better(p->t, o, false));
+		hold(p, objective_better(p->t, o, o->value, false));
 	}
 }
 

@@ -187,7 +187,8 @@ assert_objectives(struct enumeration *e)
 		const struct objective *o = &e->objectives.at[i];
 
 		if (o->value != NULL)
-			assert_lasting(e, objective_better(e->t, o, false));
+			assert_lasting(
+				e, objective_better(e->t, o, o->value, false));
 	}
 }
 
@@ -329,7 +330,8 @@ assert_better(struct enumeration *e)
 		if (all->at[i].value == NULL)
 			return false;
 		(void)termset_add(&better, e->t->c,
-			objective_better(e->t, &all->at[i], true));
+			objective_better(
+				e->t, &all->at[i], all->at[i].value, true));
 	}
 	assert_in_scope(
 		e, Z3_mk_or(e->t->c, (unsigned)better.count, better.at));
@@ -357,8 +359,8 @@ improve(struct enumeration *e)
 			return Z3_L_UNDEF;
 		for (size_t i = 0; i < e->objectives.count; i++)
 			assert_in_scope(
-				e, objective_better(
-					   e->t, &e->objectives.at[i], false));
+				e, objective_better(e->t, &e->objectives.at[i],
+					   e->objectives.at[i].value, false));
 		better = find_solution(e);
 	}
 	return better == Z3_L_FALSE ? Z3_L_TRUE : Z3_L_UNDEF;

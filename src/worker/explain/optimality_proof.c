@@ -291,7 +291,6 @@ seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 struct proof {
 	struct task *t;
 	Z3_solver solver;
-	bool is_sat_solver;
 	Z3_ast held; /* or NULL */
 	/* Of the processor, for what the optimizer claims; 0: no claims. */
 	int64_t claims_until_us;
@@ -305,7 +304,8 @@ is_spent(const struct proof *p)
 	       (p->until_us != 0 && clock_spent_us() >= p->until_us);
 }
 
-/* What the incremental core cannot decide, such as irrational bounds. */
+/* What the incremental core cannot decide, such as irrational bounds, and the
+ * SAT solver, such as fractions. */
 static Z3_lbool
 is_possible_by_strategy(const struct proof *p, Z3_ast claim)
 {
@@ -336,26 +336,12 @@ try_claim(const struct proof *p, Z3_ast claim)
 	return answer;
 }
 
-/* The SAT solver knows no fractions. */
-static void
-leave_sat_solver(struct proof *p)
-{
-	p->solver = task_solver(p->t, true);
-	p->is_sat_solver = false;
-	if (p->held != NULL)
-		checked_solver_assert(p->t->c, p->solver, p->held);
-}
-
 /* Whether there is a solution of which the claim holds. */
 static Z3_lbool
 is_possible(struct proof *p, Z3_ast claim)
 {
 	Z3_lbool answer = try_claim(p, claim);
 
-	if (answer == Z3_L_UNDEF && p->is_sat_solver && !is_spent(p)) {
-		leave_sat_solver(p);
-		answer = try_claim(p, claim);
-	}
 	if (answer == Z3_L_UNDEF && !is_spent(p))
 		answer = is_possible_by_strategy(p, claim);
 	return answer;
@@ -536,7 +522,7 @@ void
 optimality_proof_prove(
 	struct task *t, struct objectives *objectives, int64_t claims_us)
 {
-	struct proof p = {.t = t, .is_sat_solver = probes_is_propositional(t)};
+	struct proof p = {.t = t};
 
 	if (claims_us > 0)
 		p.claims_until_us = clock_spent_us() + claims_us;
@@ -544,7 +530,8 @@ optimality_proof_prove(
 	 * The incremental core takes a sum of weights for arithmetic, and is
 	 * lost with fifty of them.
 	 */
-	p.solver = p.is_sat_solver ? task_sat_solver(t) : task_solver(t, true);
+	p.solver = probes_is_propositional(t) ? task_sat_solver(t)
+					      : task_solver(t, true);
 	prove_each(&p, objectives);
 }
 

@@ -344,10 +344,10 @@ are_equal(Z3_context c, Z3_ast a, Z3_ast b, const struct value_range *r)
 
 	for (uint64_t i = 0; i < r->size; i++) {
 		Z3_ast value = value_range_at(c, r, i);
-		Z3_ast both[] = {is_value(c, a, value), is_value(c, b, value)};
-		Z3_ast either[] = {equal, Z3_mk_and(c, 2, both)};
+		Z3_ast both = term_and(
+			c, is_value(c, a, value), is_value(c, b, value));
 
-		equal = Z3_mk_or(c, 2, either);
+		equal = Z3_mk_or(c, 2, (Z3_ast[]){equal, both});
 	}
 	return equal;
 }

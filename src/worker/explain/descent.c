@@ -240,27 +240,34 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 
 /* --- the way -------------------------------------------------------------- */
 
+/* False: the engine cannot. */
+static bool
+begin(const struct search *s, const struct way *w)
+{
+	struct descent *d = w->state;
+
+	if (!goal_solver_init(&d->asked, s, w->engine))
+		return false;
+	d->passed = NULL;
+	if (!has_fractions(s, d))
+		d->power = ANY;
+	return true;
+}
+
 static void
 run_turn(struct search *s, struct way *w)
 {
 	int64_t until_us = clock_spent_us() + w->turn_us;
 	struct descent *d = w->state;
 
-	if (d == NULL)
-		w->state = d = mem_new(sizeof(*d));
 	d->cuts = 0;
 	d->step_us = w->turn_us / STEP_PART;
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		clock_spent_us() < until_us && !search_is_over(s) &&
 		!objective_is_at_bound(s->t, s->sought)) {
-		if (d->asked.solver == NULL) {
-			if (!goal_solver_init(&d->asked, s, w->engine)) {
-				w->has_ended = true;
-				return;
-			}
-			d->passed = NULL;
-			if (!has_fractions(s, d))
-				d->power = ANY;
+		if (d->asked.solver == NULL && !begin(s, w)) {
+			w->has_ended = true;
+			return;
 		}
 		run_step(s, w, d, until_us);
 		/* A strategy that is asked again is the incremental core. */
@@ -270,13 +277,14 @@ run_turn(struct search *s, struct way *w)
 }
 
 static void
-descent_free(const struct search *s, void *state)
+release(const struct search *s, void *state)
 {
 	struct descent *d = state;
 
 	goal_solver_release(&d->asked, s);
-	free(d);
 }
 
-const struct way_kind way_descent = {
-	.fits = way_engine_fits, .turn = run_turn, .free = descent_free};
+const struct way_kind way_descent = {.fits = way_engine_fits,
+	.state_size = sizeof(struct descent),
+	.turn = run_turn,
+	.release = release};

@@ -229,14 +229,14 @@ read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)
 
 	o->is_infinite = strcmp(infinite, "0") != 0;
 	if (!o->is_infinite)
-		o->bound = Z3_mk_numeral(c,
+		o->claimed = Z3_mk_numeral(c,
 			Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)),
 			Z3_get_sort(c, o->term));
 }
 
 /* The number that the optimizer has it under is its place. */
 void
-objectives_bounds(const struct task *t, Z3_optimize optimizer,
+objectives_read_claims(const struct task *t, Z3_optimize optimizer,
 	struct objectives *objectives)
 {
 	Z3_context c = t->c;
@@ -249,6 +249,7 @@ objectives_bounds(const struct task *t, Z3_optimize optimizer,
 					    : Z3_optimize_get_lower_as_vector(
 						      c, optimizer, i);
 
+		o->claimed = NULL;
 		if (sum == NULL)
 			continue;
 		Z3_ast_vector_inc_ref(c, sum);
@@ -266,7 +267,7 @@ objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 	Z3_optimize optimizer = objectives_new_optimizer(t, terms, count, &one);
 
 	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
-		objectives_bounds(t, optimizer, &one);
+		objectives_read_claims(t, optimizer, &one);
 	Z3_optimize_dec_ref(t->c, optimizer);
 }
 
@@ -383,18 +384,18 @@ put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 
 /* --- text ---------------------------------------------------------------- */
 
-/* libz3 prints what is whole without a point, bit-vectors in decimal. */
+/* libz3 prints what is whole without a point, bit-vectors in decimal; no number
+ * is infinity. */
 static void
-add_number(Z3_context c, Z3_ast number, struct buf *text)
+add_number(Z3_context c, Z3_ast number, bool is_upper, struct buf *text)
 {
-	const char *digits;
+	const char *digits = number != NULL && Z3_is_numeral_ast(c, number)
+				     ? Z3_get_numeral_string(c, number)
+				     : NULL;
 
-	if (!Z3_is_numeral_ast(c, number)) {
-		buf_add_text(text, Z3_ast_to_string(c, number));
-		return;
-	}
-	digits = Z3_get_numeral_string(c, number);
-	if (strchr(digits, '/') != NULL)
+	if (number == NULL)
+		buf_add_text(text, is_upper ? "oo" : "(* (- 1) oo)");
+	else if (digits == NULL || strchr(digits, '/') != NULL)
 		buf_add_text(text, Z3_ast_to_string(c, number));
 	else if (digits[0] == '-')
 		buf_add_format(text, "(- %s)", digits + 1);
@@ -403,55 +404,30 @@ add_number(Z3_context c, Z3_ast number, struct buf *text)
 }
 
 static void
-add_infinity(const struct objective *o, struct buf *text)
-{
-	buf_add_text(text, o->maximize ? "oo" : "(* (- 1) oo)");
-}
-
-static void
-add_supremum(Z3_context c, const struct objective *o, struct buf *text)
-{
-	buf_add_text(text, "(+ ");
-	buf_add_text(text, Z3_ast_to_string(c, o->supremum));
-	buf_add_text(text, o->maximize ? " (* (- 1.0) epsilon))" : " epsilon)");
-}
-
-/* Between what is at hand and what is known to be beyond reach. */
-static void
-add_interval(Z3_context c, const struct objective *o, struct buf *text)
-{
-	Z3_ast low = o->maximize ? best_value(o) : o->bound;
-	Z3_ast high = o->maximize ? o->bound : best_value(o);
-
-	buf_add_text(text, "(interval ");
-	if (low != NULL)
-		add_number(c, low, text);
-	else
-		buf_add_text(text, "(* (- 1) oo)");
-	buf_add_char(text, ' ');
-	if (high != NULL)
-		add_number(c, high, text);
-	else
-		buf_add_text(text, "oo");
-	buf_add_char(text, ')');
-}
-
-static void
 add_best(Z3_context c, const struct objective *o, struct buf *text)
 {
+	Z3_ast best = best_value(o);
+
 	switch (o->state) {
 	case OBJECTIVE_OPTIMAL:
 	case OBJECTIVE_CLAIMED:
-		add_number(c, best_value(o), text);
+		add_number(c, best, true, text);
 		break;
 	case OBJECTIVE_UNBOUNDED:
-		add_infinity(o, text);
+		add_number(c, NULL, o->maximize, text);
 		break;
 	case OBJECTIVE_NOT_ATTAINED:
-		add_supremum(c, o, text);
+		buf_add_format(text, "(+ %s %s)",
+			Z3_ast_to_string(c, o->supremum),
+			o->maximize ? "(* (- 1.0) epsilon)" : "epsilon");
 		break;
 	case OBJECTIVE_OPEN:
-		add_interval(c, o, text);
+		/* What is at hand, and what is known to be beyond reach. */
+		buf_add_text(text, "(interval ");
+		add_number(c, o->maximize ? best : o->bound, false, text);
+		buf_add_char(text, ' ');
+		add_number(c, o->maximize ? o->bound : best, true, text);
+		buf_add_char(text, ')');
 		break;
 	}
 }

@@ -45,10 +45,10 @@ formula_of(const struct task *t, Z3_ast held)
 {
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
-	Z3_ast both[2] = {Z3_mk_and(t->c, (unsigned)count, terms), held};
+	Z3_ast all = Z3_mk_and(t->c, (unsigned)count, terms);
 
 	free(terms);
-	return held == NULL ? both[0] : Z3_mk_and(t->c, 2, both);
+	return term_and(t->c, all, held);
 }
 
 /* False if they are too many, or not all of them are known. */
@@ -79,10 +79,8 @@ read_constants(struct seek *s)
 static Z3_ast
 better_than(const struct seek *s, Z3_ast value)
 {
-	Z3_ast both[2] = {
-		s->formula, objective_better(s->t, s->o, value, true)};
-
-	return Z3_mk_and(s->t->c, 2, both);
+	return term_and(
+		s->t->c, s->formula, objective_better(s->t, s->o, value, true));
 }
 
 /* No solution is better than that. */
@@ -376,10 +374,8 @@ check_claim(struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
 static void
 hold(struct proof *p, Z3_ast claim)
 {
-	Z3_ast both[2] = {p->held, claim};
-
 	checked_solver_assert(p->t->c, p->solver, claim);
-	p->held = p->held == NULL ? claim : Z3_mk_and(p->t->c, 2, both);
+	p->held = term_and(p->t->c, p->held, claim);
 }
 
 /* The term with the solution's values of all but its numbers and Booleans,
@@ -422,10 +418,9 @@ everything(const struct proof *p, const struct objective *o)
 	Z3_context c = p->t->c;
 	Z3_ast other = Z3_mk_fresh_const(
 		c, "satchel!objective", Z3_get_sort(c, o->term));
-	Z3_ast both[2] = {
-		formula_of(p->t, p->held), Z3_mk_eq(c, o->term, other)};
 
-	return Z3_mk_and(c, 2, both);
+	return term_and(
+		c, formula_of(p->t, p->held), Z3_mk_eq(c, o->term, other));
 }
 
 /*
@@ -466,7 +461,7 @@ on_exceeded(struct proof *p, struct objective *o)
 {
 	Z3_sort_kind kind = term_sort_kind(p->t->c, o->term);
 
-	o->bound = NULL;
+	o->claimed = NULL;
 	if (!o->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
 		seek_supremum(p->t, o, p->held);
 	if (o->state != OBJECTIVE_OPEN || !o->is_infinite)
@@ -485,35 +480,29 @@ prove_objective(struct proof *p, struct objective *o)
 
 	if (o->value == NULL)
 		return;
-	is_claimed =
-		o->bound != NULL && Z3_is_eq_ast(p->t->c, o->bound, o->value);
+	is_claimed = o->claimed != NULL &&
+		     Z3_is_eq_ast(p->t->c, o->claimed, o->value);
 	o->state = check_claim(p, objective_better(p->t, o, o->value, true),
 		is_claimed, &possible);
 	if (possible)
 		on_exceeded(p, o);
 }
 
-/* What the optimizer says of objectives after one that has no best value. */
-static void
-forget_bounds(struct objectives *objectives, size_t first)
-{
-	for (size_t i = first; i < objectives->count; i++)
-		objectives->at[i].bound = NULL;
-}
-
-/* Each objective in turn, with those before it held at their values. */
+/* Each objective in turn, with those before it held at their values; what the
+ * optimizer says of those after one that has no best value does not count. */
 static void
 prove_each(struct proof *p, struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
 		struct objective *o = &objectives->at[i];
 
-		prove_objective(p, o);
+		if (o->state != OBJECTIVE_OPTIMAL)
+			prove_objective(p, o);
 		objectives_value(p->t, objectives);
-		if (!objective_is_best(o)) {
-			forget_bounds(objectives, i + 1);
+		if (o->state == OBJECTIVE_OPEN && o->claimed != NULL)
+			o->bound = o->claimed;
+		if (!objective_is_best(o))
 			return;
-		}
 		hold(p, objective_better(p->t, o, o->value, false));
 	}
 }

@@ -479,7 +479,7 @@ best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
 	watchdog_spend(clock_spent_us() + turn_us);
 	objective_bound(s->t, r->rows.at, r->rows.count, &o);
 	watchdog_spend(0);
-	return o.is_infinite ? NULL : o.bound;
+	return o.is_infinite ? NULL : o.claimed;
 }
 
 /* The next whole number towards the solutions, where the goal has only such. */

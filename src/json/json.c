@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "json/json_own.h"
 
@@ -484,6 +485,24 @@ void
 json_put_bool(struct json_object *object, const char *key, bool value)
 {
 	json_put(object, key, json_new_bool(value));
+}
+
+void
+json_put_time(struct json_object *object, const char *key, int64_t wall_ms)
+{
+	char text[CLOCK_TEXT_SIZE];
+
+	clock_text(wall_ms, text);
+	json_put_string(object, key, text);
+}
+
+void
+json_put_json(struct json_object *object, const char *key, const char *text)
+{
+	struct json_object *value = json_read(text);
+
+	if (value != NULL)
+		json_put(object, key, value);
 }
 
 void

@@ -153,6 +153,12 @@ void json_put_string(
 	struct json_object *object, const char *key, const char *text);
 void json_put_int(struct json_object *object, const char *key, int64_t value);
 void json_put_bool(struct json_object *object, const char *key, bool value);
+/* A wall time as clock_text writes it. */
+void json_put_time(
+	struct json_object *object, const char *key, int64_t wall_ms);
+/* What json_read makes of the text; puts nothing when that is NULL. */
+void json_put_json(
+	struct json_object *object, const char *key, const char *text);
 void json_delete(struct json_object *object, const char *key);
 
 #endif

@@ -140,6 +140,11 @@ struct json_object *json_new_decimal(double value, int digits);
 /* With the fewest digits that read as the same double. */
 struct json_object *json_new_double(double value);
 
+/* A refusal for a program, which would otherwise read it out of the text:
+ * members code (err_code_name), message (the first line), steps (texts), and
+ * item, line and column as far as they are known. */
+struct json_object *json_new_error(const struct err *e);
+
 /* Both take the value; json_put replaces a member of the same name. Keys are
  * treated like the text of a string. */
 void json_put(

@@ -164,30 +164,20 @@ warnings_add_list(struct json_object *notes, const char *prefix,
 	}
 }
 
-/* line: 0 if it is of the whole text. */
-static void
-add_at_line(struct json_object *notes, unsigned line, const char *text)
+/* A sentence without its full stop, which is taken, of a line, or of the whole
+ * text (0); false when there are enough of them. */
+static bool
+add_at_line(struct json_object *notes, unsigned line, char *text)
 {
+	DROP(text) char *owned = text;
+
+	if (json_count(notes) >= WARNINGS_MAX)
+		return false;
 	if (line == 0)
-		warnings_add(notes, "%s.", text);
+		warnings_add(notes, "%s.", owned);
 	else
-		warnings_add(notes, "line %u: %s.", line, text);
-}
-
-static void
-add_remarks(struct json_object *notes, const struct lint *remarks)
-{
-	for (size_t i = 0; i < remarks->count; i++) {
-		const struct remark *remark = &remarks->at[i];
-		DROP(text) char *text = NULL;
-
-		if (remark->kind == REMARK_BOUND)
-			continue;
-		if (json_count(notes) >= WARNINGS_MAX)
-			return;
-		text = remark_text(remark);
-		add_at_line(notes, remark->line, text);
-	}
+		warnings_add(notes, "line %u: %s.", line, owned);
+	return true;
 }
 
 void
@@ -197,7 +187,13 @@ warnings_add_remarks(
 	DROP(lint) struct lint remarks = {0};
 
 	lint_scan(script->text, script->size, &remarks);
-	add_remarks(notes, &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		const struct remark *one = &remarks.at[i];
+
+		if (one->kind != REMARK_BOUND &&
+			!add_at_line(notes, one->line, remark_text(one)))
+			return;
+	}
 }
 
 char *
@@ -215,12 +211,9 @@ warnings_add_solution(struct json_object *notes, const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->open_names.count; i++) {
 		const struct answer_open_name *open = &answer->open_names.at[i];
-		DROP(text) char *text = NULL;
 
-		if (json_count(notes) >= WARNINGS_MAX)
+		if (!add_at_line(notes, open->line, warnings_open_name(open)))
 			return;
-		text = warnings_open_name(open);
-		add_at_line(notes, open->line, text);
 	}
 }
 
@@ -274,13 +267,11 @@ void
 warnings_add_answer(struct json_object *notes, const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->remarks.count; i++) {
-		DROP(text) char *text = NULL;
+		const struct answer_remark_at *one = &answer->remarks.at[i];
 
-		if (json_count(notes) >= WARNINGS_MAX)
+		if (!add_at_line(
+			    notes, one->line, warnings_remark(one->remark)))
 			return;
-		text = warnings_remark(answer->remarks.at[i].remark);
-		warnings_add(notes, "line %u: %s.", answer->remarks.at[i].line,
-			text);
 	}
 }
 

@@ -24,18 +24,13 @@ tool_schema(const struct tool *tool)
 {
 	static struct json_object **schemas;
 	size_t index = (size_t)(tool - tool_list);
-	struct err e;
 
 	assert(index < tool_list_count);
 	if (schemas == NULL)
 		schemas = mem_new(tool_list_count * sizeof(schemas[0]));
-	if (schemas[index] == NULL) {
-		bool parsed = json_parse(tool->schema_text,
-			strlen(tool->schema_text), &schemas[index], &e);
-
-		assert(parsed); /* the file is ours */
-		(void)parsed;
-	}
+	if (schemas[index] == NULL)
+		schemas[index] = json_read(tool->schema_text);
+	assert(schemas[index] != NULL); /* the file is ours */
 	return schemas[index];
 }
 

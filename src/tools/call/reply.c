@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
+#include "model/text/render.h"
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "tools/call/call.h"
@@ -164,20 +165,22 @@ warnings_add_list(struct json_object *notes, const char *prefix,
 	}
 }
 
-/* A sentence without its full stop, which is taken, of a line, or of the whole
- * text (0); false when there are enough of them. */
-static bool
-add_at_line(struct json_object *notes, unsigned line, char *text)
+/* A line of the items, or of a script (NULL); 0: it is of all. */
+static void
+add_at_line(struct json_object *notes, const struct render *items,
+	unsigned line, const char *text)
 {
-	DROP(text) char *owned = text;
+	size_t index;
 
 	if (json_count(notes) >= WARNINGS_MAX)
-		return false;
-	if (line == 0)
-		warnings_add(notes, "%s.", owned);
+		return;
+	if (items == NULL && line > 0)
+		warnings_add(notes, "line %u: %s.", line, text);
+	else if (items != NULL && render_locate(items, line, &index, &line))
+		warnings_add(
+			notes, "item %zu, line %u: %s.", index, line, text);
 	else
-		warnings_add(notes, "line %u: %s.", line, owned);
-	return true;
+		warnings_add(notes, "%s.", text);
 }
 
 void
@@ -188,32 +191,29 @@ warnings_add_remarks(
 
 	lint_scan(script->text, script->size, &remarks);
 	for (size_t i = 0; i < remarks.count; i++) {
-		const struct remark *one = &remarks.at[i];
+		const struct remark *remark = &remarks.at[i];
+		DROP(text) char *text = remark_text(remark);
 
-		if (one->kind != REMARK_BOUND &&
-			!add_at_line(notes, one->line, remark_text(one)))
-			return;
+		if (remark->kind != REMARK_BOUND)
+			add_at_line(notes, NULL, remark->line, text);
 	}
 }
 
-char *
-warnings_open_name(const struct answer_open_name *open)
-{
-	return remark_text(&(struct remark){
-		.kind = open->is_predicate ? REMARK_FREE : REMARK_ARBITRARY,
-		.line = open->line,
-		.name = open->name,
-	});
-}
-
 void
-warnings_add_solution(struct json_object *notes, const struct answer *answer)
+warnings_add_solution(struct json_object *notes, const struct render *items,
+	const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->open_names.count; i++) {
 		const struct answer_open_name *open = &answer->open_names.at[i];
+		const struct remark remark = {
+			.kind = open->is_predicate ? REMARK_FREE
+						   : REMARK_ARBITRARY,
+			.line = open->line,
+			.name = open->name,
+		};
+		DROP(text) char *text = remark_text(&remark);
 
-		if (!add_at_line(notes, open->line, warnings_open_name(open)))
-			return;
+		add_at_line(notes, items, open->line, text);
 	}
 }
 
@@ -264,14 +264,14 @@ warnings_remark(enum answer_remark remark)
 }
 
 void
-warnings_add_answer(struct json_object *notes, const struct answer *answer)
+warnings_add_answer(struct json_object *notes, const struct render *items,
+	const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->remarks.count; i++) {
 		const struct answer_remark_at *one = &answer->remarks.at[i];
+		DROP(text) char *text = warnings_remark(one->remark);
 
-		if (!add_at_line(
-			    notes, one->line, warnings_remark(one->remark)))
-			return;
+		add_at_line(notes, items, one->line, text);
 	}
 }
 

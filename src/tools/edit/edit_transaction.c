@@ -19,7 +19,6 @@
 #include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "wire/answer.h"
@@ -382,7 +381,7 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 	else if (verdict->status == STATUS_SAT)
 		buf_add_format(&out, "The model %s satisfiable",
 			ed->dry_run ? "would be" : "is");
-	else if (strcmp(solve_reply_status(verdict), "timeout") == 0)
+	else if (strcmp(solve_verdict_word(verdict), "timeout") == 0)
 		buf_add_text(&out,
 			"Whether the model is satisfiable was not decided "
 			"within a second; solve_model allows more time");
@@ -435,14 +434,13 @@ judge(struct call *c, struct answer *answer)
 	const struct answer_check *last = answer_last(answer);
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	solve_verdict_of(c, answer, 1, "the model", &verdict);
-	solve_verdict_distrust(&v->q, answer, &verdict);
+	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
 		v->core = last != NULL && last->core.is_known
-				  ? core_items_numbers(&last->core.assertions,
-					    &v->q.text.render)
+				  ? core_items_numbers(
+					    &last->core, &v->q.text.render)
 				  : json_new_array();
-	v->status = solve_reply_status(&verdict);
+	v->status = solve_verdict_word(&verdict);
 	v->sentence = describe_verdict(c, &verdict);
 	if (!ed->dry_run)
 		record(c, answer);

@@ -498,15 +498,6 @@ json_put_time(struct json_object *object, const char *key, int64_t wall_ms)
 }
 
 void
-json_put_json(struct json_object *object, const char *key, const char *text)
-{
-	struct json_object *value = json_read(text);
-
-	if (value != NULL)
-		json_put(object, key, value);
-}
-
-void
 json_delete(struct json_object *object, const char *key)
 {
 	json_object_object_del(object, key);

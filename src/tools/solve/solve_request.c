@@ -34,6 +34,14 @@ solve_term_name(const struct solve_term *term)
 		"%s[%td][%zu]", term->argument, term->index, term->inner - 1);
 }
 
+char *
+solve_term_key(const struct solve_term *term)
+{
+	size_t bar = term->size > 1 && term->text[0] == '|';
+
+	return text_copy_n(term->text + bar, term->size - 2 * bar);
+}
+
 /* The item that declares the name which libz3 does not know, if it is left out;
  * else -1. The name is the caller's. */
 static ptrdiff_t

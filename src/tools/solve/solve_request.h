@@ -131,6 +131,10 @@ bool solve_request_refuse(const struct solve_request *q,
 /* "assume[2]", "property", "what_if[2][0]"; the caller's. */
 char *solve_term_name(const struct solve_term *term);
 
+/* The name under which its value comes: of a symbol without bars. The caller's.
+ */
+char *solve_term_key(const struct solve_term *term);
+
 /* The terms of a set of assumptions, given its first one. */
 void solve_request_name_set(const struct solve_request *q,
 	const struct solve_term *first, struct buf *out);

@@ -462,9 +462,10 @@ static void
 on_second(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
+	struct solving *s = c->solving;
 
-	compare(&c->solving->verdict, owned);
-	c->solving->then(c);
+	compare(&s->verdict, owned);
+	s->then(c);
 }
 
 /* NULL: it is asked. */

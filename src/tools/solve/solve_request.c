@@ -661,8 +661,7 @@ split(struct solve_request *q, struct err *e)
 	const struct buf *text = &q->text.render.text;
 	struct diagnostic fault;
 
-	if (!q->is_compared && !q->without_objectives &&
-		!solve_request_has_objective(q))
+	if (!q->without_objectives && !solve_request_has_objective(q))
 		return true;
 	return commands_split(text->data, text->size, &q->text.forms, &fault) ||
 	       solve_request_refuse(q, &fault, e);
@@ -723,6 +722,28 @@ solve_request_ask(const struct solve_request *q)
 		.groups.at = q->text.render.first_lines,
 		.groups.count = q->text.render.count,
 	};
+}
+
+void
+solve_request_add_script(const struct solve_request *q, struct buf *out)
+{
+	static const char *const heads[] = {
+		[FIELD_MINIMIZE] = "minimize",
+		[FIELD_MAXIMIZE] = "maximize",
+		[FIELD_ASSUME] = "assert",
+		[FIELD_REFUTE] = "assert (not",
+	};
+	const struct ask ask = solve_request_ask(q);
+
+	buf_add(out, ask.text, ask_script_size(&ask));
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_term *term = &q->terms.at[i];
+
+		if (term->as >= FIELD_MINIMIZE && term->as <= FIELD_REFUTE)
+			buf_add_format(out, "(%s %.*s)%s\n", heads[term->as],
+				(int)term->size, term->text,
+				term->as == FIELD_REFUTE ? ")" : "");
+	}
 }
 
 /* --- warnings ------------------------------------------------------------ */

@@ -163,7 +163,7 @@ FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
 # Attacks on the real programs: what is sent, and how a client may behave; and
 # the programs that this takes.
-HOSTILE := $(filter-out %/siege.pl,$(sort $(wildcard tests/hostile/*.pl)))
+HOSTILE := $(filter-out %/harness.pl,$(sort $(wildcard tests/hostile/*.pl)))
 HOSTILE_PROGRAMS := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/hostile/*.c)))
 # What the server says to mistakes.
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
@@ -185,11 +185,8 @@ PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 # Whole conversations with the real programs, compared with a naive model.
 CONVERSE := tests/converse/converse.pl
 # Random formulas, solved by the real programs and by libz3 alone.
-FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
-	$(B)/obj/tests/problems/siege.o $(B)/obj/tests/props/dice.o \
-	$(B)/obj/tests/props/seeds.o \
-	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
+FORMULAS := tests/formulas/formulas.pl
+ORACLE := $(B)/tests/formulas/oracle
 # The one-shot client with an endpoint that follows a script.
 AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
@@ -208,7 +205,7 @@ TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl \
 	$(HOSTILE) $(B)/tests/faults/faults tests/soak/soak.pl \
-	$(CONVERSE) $(B)/tests/formulas/formulas \
+	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
@@ -275,11 +272,10 @@ $(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 		$(SERVER_LIBS) $(FUZZ_LIBS) $(TEST_LIBS)
-$(B)/tests/formulas/formulas: $(FORMULAS_OBJECTS) $(B)/libserver.a
+$(ORACLE): $(B)/obj/tests/formulas/oracle.o
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS) $(Z3_LINK) \
-		-lz3
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(Z3_LINK) -lz3
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -292,7 +288,7 @@ $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
-		$(B)/tests/fake-worker $(HOSTILE_PROGRAMS)
+		$(B)/tests/fake-worker $(HOSTILE_PROGRAMS) $(ORACLE)
 	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
 
@@ -521,10 +517,10 @@ run-props: SECONDS := 60
 .PHONY: props run-props
 props: deps
 	@$(submake) run-props
-run-props: all $(B)/tests/props $(B)/tests/formulas/formulas
+run-props: all $(B)/tests/props $(ORACLE)
 	@$(B)/tests/props --seed $(SEED) --edits $(N) && \
 	B=$(B) perl $(CONVERSE) --seed $(SEED) --seconds $(SECONDS) && \
-	$(B)/tests/formulas/formulas --seed $(SEED) \
+	B=$(B) perl $(FORMULAS) --seed $(SEED) \
 		--seconds $$(($(SECONDS) / 2)) || { \
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \
 		exit 1; }

@@ -25,6 +25,13 @@ sub parts {
 	return @parts;
 }
 
+# The list that begins there.
+sub list_at {
+	my ($text, $at) = @_;
+	pos($text) = $at;
+	return $text =~ /\G$list/ ? $1 : undef;
+}
+
 sub inside { return parts(substr $_[0], 1, -1) }
 
 sub is_assertion { return $_[0] =~ $assertion }
@@ -35,6 +42,18 @@ sub is_plain {
 	my @commands = parts($_[0]);
 	pop @commands if @commands && $commands[-1] =~ $check;
 	return !grep { !/$items/ } @commands;
+}
+
+# The numbers of the assertions that members name: by their own number, or by
+# the index of their command.
+sub assertions_named {
+	my ($text, $key, $members) = @_;
+	my %named = map { $_->{$key} // -1 => 1 } @$members;
+	return \%named if $key ne 'index';
+	my @commands = parts($text);
+	my @assertions = grep { is_assertion($commands[$_]) } 0 .. $#commands;
+	return {map { $_ => 1 } grep { $named{$assertions[$_]} }
+		0 .. $#assertions};
 }
 
 # The text with those assertions only of which `kept` has the number.

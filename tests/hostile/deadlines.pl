@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use FindBin qw($Bin);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 our ($late_s, $three_cubes);
 my ($soon_ms, $check_s, $most_ms) = (400, 5, 600_000);

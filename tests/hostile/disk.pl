@@ -7,7 +7,7 @@ use warnings;
 use FindBin qw($Bin);
 use IPC::Open2;
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 my %a = (session => 'a');
 my %add = (%a, content => '(assert true)');

@@ -9,7 +9,7 @@ use warnings;
 use FindBin qw($Bin);
 use Time::HiRes qw(time);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 our $late_s;
 my $whole_s = 300;

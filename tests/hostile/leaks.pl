@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use FindBin qw($Bin);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 my ($rounds, $at_once, $sessions, $answer_s) = (25, 8, 3, 200);
 

@@ -7,7 +7,7 @@ use warnings;
 use FindBin qw($Bin);
 use Time::HiRes qw(time sleep);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 our $late_s;
 my $kib = 1 << 10;

@@ -9,7 +9,7 @@ use FindBin qw($Bin);
 use JSON::PP;
 use Time::HiRes qw(time);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 our $late_s;
 my ($lines, $at_once, $warm, $most_bytes) = (10_000, 25, 500, 4096);

@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use FindBin qw($Bin);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 my ($kib, $mib) = (1 << 10, 1 << 20);
 my $most = 16 * $mib; # bytes of a line

@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use FindBin qw($Bin);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 my %true = (content => '(assert true)');
 

@@ -13,7 +13,7 @@ use FindBin qw($Bin);
 use JSON::PP;
 use Test::More;
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 require "$Bin/../notation.pl";
 
 our $late_s;

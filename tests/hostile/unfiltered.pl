@@ -7,7 +7,7 @@ use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use FindBin qw($Bin);
 
-require "$Bin/siege.pl";
+require "$Bin/harness.pl";
 
 our $three_cubes;
 my $build = abs_path($ENV{B} // 'build');

@@ -68,16 +68,11 @@ sub check_answer {
 	}
 }
 
-# Of the assertions, by number, those that the core names by `key`.
+# Of the assertions, by number, those that the core names.
 sub read_core {
 	my ($text, $answer, $key) = @_;
-	my %named = map { $_->{$key} // -1 => 1 }
-		@{$answer->{core} // die "there is no core\n"};
-	return \%named if $key ne 'index';
-	my @commands = Smt::parts($text);
-	my @assertions = grep { Smt::is_assertion($commands[$_]) } 0 .. $#commands;
-	return {map { $_ => 1 } grep { $named{$assertions[$_]} }
-		0 .. $#assertions};
+	return Smt::assertions_named($text, $key, $answer->{core} //
+		die "there is no core\n");
 }
 
 # $is_unsat says of assertions, by number, whether they alone are unsat.

@@ -1,10 +1,11 @@
 #include "language/language.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/limits.h"
-#include "smt/text/lexer.h"
 #include "json/json.h"
 
 /* --- translations -------------------------------------------------------- */
@@ -54,6 +55,24 @@ translation_add_place(struct translation *t, size_t source, size_t source_size)
 		(struct translation_place){t->text.size, source, source_size};
 }
 
+bool
+language_refuse(struct diagnostic *fault, const char *text, struct slice at,
+	const char *format, ...)
+{
+	struct token t = {.kind = TOKEN_END, .length = at.length};
+	char what[DIAGNOSTIC_WHAT_MAX];
+	va_list arguments;
+
+	if (text != NULL) {
+		t.offset = (size_t)(at.start - text);
+		text_place(text, t.offset, &t.line, &t.column);
+	}
+	va_start(arguments, format);
+	(void)vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
+}
+
 const char *
 translation_locate(const struct translation *t, struct diagnostic *fault)
 {
@@ -80,20 +99,6 @@ translation_locate(const struct translation *t, struct diagnostic *fault)
 
 /* --- what is around a text ----------------------------------------------- */
 
-static void
-blank(char *text, size_t from, size_t to)
-{
-	for (size_t i = from; i < to; i++)
-		if (text[i] != '\n' && text[i] != '\r')
-			text[i] = ' ';
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* The end of a fence's info string, "smt2" in ```smt2, when it has one. */
 static size_t
 end_of_info(const char *text, size_t at, size_t size)
@@ -116,8 +121,8 @@ unwrap(char *text, size_t size)
 	char mark = '\0';
 
 	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		blank(text, 0, 3);
-	while (at < size && is_blank(text[at]))
+		text_blank(text, 3);
+	while (at < size && text_is_blank(text[at]))
 		at++;
 	if (at < size)
 		mark = text[at];
@@ -126,9 +131,9 @@ unwrap(char *text, size_t size)
 	if (mark != '`' && (mark != '~' || fence < 3))
 		return;
 	if (fence >= 3)
-		blank(text, at, end_of_info(text, at + fence, size));
-	blank(text, at, at + fence);
-	while (size > at && is_blank(text[size - 1]))
+		text_blank(text + at, end_of_info(text, at + fence, size) - at);
+	text_blank(text + at, fence);
+	while (size > at && text_is_blank(text[size - 1]))
 		size--;
 	for (; fence > 0 && size > at && text[size - 1] == mark; fence--)
 		text[--size] = ' ';
@@ -152,7 +157,7 @@ unwrap_prose(char *text, size_t size)
 	size_t count = 0;
 	size_t first = 0;
 
-	while (first < size && is_blank(text[first]))
+	while (first < size && text_is_blank(text[first]))
 		first++;
 	if (first == size || strchr("(;{|\"", text[first]) != NULL)
 		return;
@@ -166,8 +171,8 @@ unwrap_prose(char *text, size_t size)
 	}
 	if (count < 2)
 		return;
-	blank(text, 0, next_line(text, fences[0], size));
-	blank(text, fences[1], size);
+	text_blank(text, next_line(text, fences[0], size));
+	text_blank(text + fences[1], size - fences[1]);
 }
 
 /* --- reading ------------------------------------------------------------- */

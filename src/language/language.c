@@ -56,6 +56,19 @@ translation_add_place(struct translation *t, size_t source, size_t source_size)
 }
 
 bool
+translation_check_size(const struct translation *t, const char *language,
+	struct diagnostic *fault)
+{
+	const struct token start = {.line = 1, .column = 1};
+
+	return !t->text.overflowed ||
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+		       "the text, read as %s, has more than %zu bytes as "
+		       "SMT-LIB",
+		       language, t->text.ceiling);
+}
+
+bool
 language_refuse(struct diagnostic *fault, const char *text, struct slice at,
 	const char *format, ...)
 {
@@ -223,7 +236,6 @@ bool
 language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	const struct token start = {.line = 1, .column = 1};
 	DROP(text) char *bare = NULL;
 	enum language language = 0;
 
@@ -247,9 +259,5 @@ language_read(const char *text, size_t size, struct translation *out,
 			(i + 1 < out->count ? out->items[i + 1].offset
 					    : out->text.size) -
 			out->items[i].offset;
-	return !out->text.overflowed ||
-	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
-		       "the text, read as %s, has more than %zu bytes as "
-		       "SMT-LIB",
-		       languages[language].word, out->text.ceiling);
+	return translation_check_size(out, languages[language].word, fault);
 }

@@ -95,6 +95,10 @@ void translation_add_item(struct translation *t, const char *name,
 void translation_add_place(
 	struct translation *t, size_t source, size_t source_size);
 
+/* False, with a fault, if more was appended than it can hold. */
+bool translation_check_size(const struct translation *t, const char *language,
+	struct diagnostic *fault);
+
 /* A fault at that piece of the text that is read, or nowhere (text NULL): the
  * problem, "; " and what to do. Always false. */
 bool language_refuse(struct diagnostic *fault, const char *text,

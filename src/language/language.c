@@ -1,5 +1,6 @@
 #include "language/language.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,9 @@
 
 #include "base/limits.h"
 #include "json/json.h"
+
+/* Past a double's, so that nobody's number is refused. */
+enum { EXPONENT_MAX = 400 };
 
 /* --- translations -------------------------------------------------------- */
 
@@ -53,6 +57,56 @@ translation_add_place(struct translation *t, size_t source, size_t source_size)
 {
 	*ARRAY_ADD(t->places.at, t->places.count, t->places.capacity) =
 		(struct translation_place){t->text.size, source, source_size};
+}
+
+void
+language_add_integer(struct buf *out, int64_t number)
+{
+	(void)buf_add_format(out, number < 0 ? "(- %" PRIu64 ")" : "%" PRIu64,
+		number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+/* 1.25e1 as 12.5, without a sign. */
+static bool
+add_decimal(struct buf *out, struct slice number)
+{
+	size_t size = strspn(number.start, "0123456789.");
+	size_t mantissa = size < number.length ? size : number.length;
+	const char *point = memchr(number.start, '.', mantissa);
+	long digits = (long)mantissa - (point != NULL);
+	long whole = point != NULL ? point - number.start : (long)mantissa;
+	long exponent = mantissa < number.length
+				? strtol(number.start + mantissa + 1, NULL, 10)
+				: 0;
+	long end = whole + exponent; /* digits before the point */
+
+	if (labs(exponent) > EXPONENT_MAX)
+		return false;
+	for (long i = end < 1 ? end - 1 : 0; i < digits || i <= end; i++) {
+		if (i == end)
+			(void)buf_add_char(out, '.');
+		(void)buf_add_char(out,
+			i < 0 || i >= digits ? '0'
+					     : number.start[i + (i >= whole)]);
+	}
+	return true;
+}
+
+bool
+language_add_number(struct buf *out, struct slice number, bool is_real)
+{
+	bool is_negative = *number.start == '-';
+	bool is_read = true;
+
+	number.start += is_negative;
+	number.length -= is_negative;
+	(void)buf_add_text(out, is_negative ? "(- " : "");
+	if (is_real)
+		is_read = add_decimal(out, number);
+	else
+		(void)buf_add(out, number.start, number.length);
+	(void)buf_add_text(out, is_negative ? ")" : "");
+	return is_read;
 }
 
 bool

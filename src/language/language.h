@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
@@ -94,6 +95,12 @@ void translation_add_item(struct translation *t, const char *name,
 	const char *note, unsigned line);
 void translation_add_place(
 	struct translation *t, size_t source, size_t source_size);
+
+/* "5" or "(- 5)". */
+void language_add_integer(struct buf *out, int64_t number);
+/* The same of digits with a minus; of a Real there may be a point and an
+ * exponent, and -1.25e1 is (- 12.5). False if the exponent is too large. */
+bool language_add_number(struct buf *out, struct slice number, bool is_real);
 
 /* False, with a fault, if more was appended than it can hold. */
 bool translation_check_size(const struct translation *t, const char *language,

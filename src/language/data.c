@@ -3,7 +3,9 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,9 +62,18 @@ struct table {
 };
 
 /* A sentence that begins with the name of the table. */
-#define refuse(t, format, ...) \
-	language_refuse((t)->r->fault, NULL, (struct slice){0}, "`%s`" format, \
-		(t)->name, ##__VA_ARGS__)
+__attribute__((format(printf, 2, 3))) static bool
+refuse(const struct table *t, const char *format, ...)
+{
+	char what[DIAGNOSTIC_WHAT_MAX];
+	va_list arguments;
+
+	va_start(arguments, format);
+	(void)vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	return language_refuse(
+		t->r->fault, NULL, (struct slice){0}, "`%s`%s", t->name, what);
+}
 
 /* --- values -------------------------------------------------------------- */
 

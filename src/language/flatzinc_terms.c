@@ -598,34 +598,17 @@ put_sum(struct term *t, uint32_t without, bool negates, bool has_constant)
 	put_text(t, parts > 1 ? ")" : "");
 }
 
-/* x - y <= 3 is (<= x (+ y 3)). */
 static void
 put_comparison(struct term *t)
 {
-	const struct fzn_value *constant = &t->arguments[2];
-	int sign = 0;
-
 	if (count_of(t, 0) != count_of(t, 1))
 		fzn_refuse(t->m, t->c->text,
 			"the arrays must have the same length; correct it");
 	if (is_full(t))
 		return;
-	if (count_of(t, 1) == 2 && element(t, 1, 0)->kind != FZN_BOOL)
-		sign = (unit(t, 0) - unit(t, 1)) / 2;
 	(void)buf_add_format(t->out, "(%s ", t->c->builtin->term);
-	if (sign == 0) {
-		put_sum(t, UINT32_MAX, false, false);
-		put_text(t, " $3)");
-		return;
-	}
-	t->at.index = sign < 0;
-	put_text(t, "@2 ");
-	t->at.index = sign > 0;
-	put_text(t, constant->form == FZN_LITERAL &&
-				    constant->kind == FZN_INT &&
-				    constant->low == 0
-			    ? "@2)"
-			    : "(+ @2 $3))");
+	put_sum(t, UINT32_MAX, false, false);
+	put_text(t, " $3)");
 }
 
 /* --- constraints --------------------------------------------------------- */

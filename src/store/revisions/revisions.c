@@ -236,11 +236,10 @@ add_edits(const char *summary, struct err *e)
 		size_t length = strcspn(at, "\n");
 
 		if (count == LISTED_EDITS) {
-			(void)err_add(e, ", ...");
+			err_add(e, ", ...");
 			return;
 		}
-		(void)err_add(
-			e, "%s%.*s", count > 0 ? ", " : "", (int)length, at);
+		err_add(e, "%s%.*s", count > 0 ? ", " : "", (int)length, at);
 		at += length;
 		at += *at == '\n';
 	}
@@ -259,12 +258,11 @@ add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
 		" WHERE session = ? AND number > ? ORDER BY number LIMIT ?",
 		"iii", session, since, (int64_t)LISTED_REVISIONS);
 	while (query_next(&q, "nt")) {
-		(void)err_add(
-			e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
+		err_add(e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
 		add_edits(query_get_text(&q, 1), e);
 	}
 	if (query_ok(&q) && last - since > LISTED_REVISIONS)
-		(void)err_add(e, "\n  and %" PRIu64 " more",
+		err_add(e, "\n  and %" PRIu64 " more",
 			last - since - LISTED_REVISIONS);
 }
 
@@ -279,19 +277,18 @@ check_is_last(
 		return false;
 	if (last == expected)
 		return true;
-	(void)err_set(e, ERR_CONFLICT,
+	err_set(e, ERR_CONFLICT,
 		"the session is at revision %" PRIu64 ", not %" PRIu64
 		"; nothing was changed.%s",
 		last, expected,
 		expected > last ? " There is no such revision yet." : "");
-	(void)err_step(e,
-		"Look at the model with get_model: item numbers may have "
-		"moved.");
-	(void)err_step(e,
-		"Send the edit again with expect_revision %" PRIu64 ".", last);
+	err_step(e, "Look at the model with get_model: item numbers may have "
+		    "moved.");
+	err_step(e, "Send the edit again with expect_revision %" PRIu64 ".",
+		last);
 	if (expected > last)
 		return false;
-	(void)err_add(e, "\nWhat changed since:");
+	err_add(e, "\nWhat changed since:");
 	add_changes(s, session, expected, last, e);
 	return false;
 }

@@ -1,6 +1,7 @@
 #include "json/json.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "json/json_own.h"
 
@@ -462,7 +464,61 @@ json_put_bool(struct json_object *object, const char *key, bool value)
 }
 
 void
+json_put_time(struct json_object *object, const char *key, int64_t wall_ms)
+{
+	char text[CLOCK_TEXT_SIZE];
+
+	clock_text(wall_ms, text);
+	json_put_string(object, key, text);
+}
+
+void
 json_delete(struct json_object *object, const char *key)
 {
 	json_object_object_del(object, key);
+}
+
+/* --- errors --------------------------------------------------------------- */
+
+/* The lines "1. Declare it.", which every message has after these words; NULL
+ * if there are none. */
+static struct json_object *
+list_steps(const char *text)
+{
+	static const char words[] = "What to do:\n";
+	const char *at = strstr(text, words);
+	struct json_object *steps;
+
+	if (at == NULL)
+		return NULL;
+	steps = json_new_array();
+	at += strlen(words);
+	while (isdigit((unsigned char)*at)) {
+		const char *step = at + strspn(at, "0123456789. ");
+		size_t length = strcspn(step, "\n");
+
+		json_add(steps, json_new_string_n(step, length));
+		at = step + length;
+		at += *at == '\n';
+	}
+	return steps;
+}
+
+struct json_object *
+json_new_error(const struct err *e)
+{
+	struct json_object *steps = list_steps(e->text);
+	struct json_object *fields = json_new_object_of("code",
+		json_new_string(err_code_name(e->code)), "message",
+		json_new_string_n(e->text, strcspn(e->text, "\n")), NULL);
+
+	if (e->item >= 0)
+		json_put_int(fields, "item", e->item);
+	if (e->line > 0) {
+		json_put_int(fields, "line", e->line);
+		json_put_int(fields, "column", e->column);
+	}
+	if (steps != NULL)
+		json_put(fields, "steps", steps);
+	return fields;
 }

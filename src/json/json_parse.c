@@ -448,6 +448,15 @@ json_read(const char *text)
 		       : NULL;
 }
 
+void
+json_put_json(struct json_object *object, const char *key, const char *text)
+{
+	struct json_object *value = json_read(text);
+
+	if (value != NULL)
+		json_put(object, key, value);
+}
+
 /* No deeper than what was parsed. */
 size_t
 json_weight(const struct json_object *value)

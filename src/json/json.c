@@ -54,16 +54,6 @@ json_drop(struct json_object **value)
 	*value = NULL;
 }
 
-/* The place of a string is user data, which json-c cannot copy. */
-static int
-copy_one(struct json_object *from, struct json_object *parent, const char *key,
-	size_t index, struct json_object **to)
-{
-	int copied = json_c_shallow_copy_default(from, parent, key, index, to);
-
-	return copied == 1 && json_kind(from) == JSON_STRING ? 2 : copied;
-}
-
 struct json_object *
 json_copy(const struct json_object *value)
 {
@@ -72,23 +62,8 @@ json_copy(const struct json_object *value)
 	if (value == NULL)
 		return NULL;
 	json_own_require(
-		json_object_deep_copy(loose(value), &copy, copy_one) == 0);
+		json_object_deep_copy(loose(value), &copy, NULL) == 0);
 	return copy;
-}
-
-/* Kept with 1 added: NULL is none. */
-void
-json_own_place(struct json_object *string, size_t offset)
-{
-	json_object_set_userdata(string, (void *)((uintptr_t)offset + 1), NULL);
-}
-
-size_t
-json_offset(const struct json_object *string)
-{
-	if (json_kind(string) != JSON_STRING)
-		return SIZE_MAX;
-	return (size_t)(uintptr_t)json_object_get_userdata(loose(string)) - 1;
 }
 
 bool

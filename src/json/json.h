@@ -50,10 +50,6 @@ bool json_parse(const char *text, size_t size, struct json_object **value,
  * JSON, for null, and for NULL. */
 struct json_object *json_read(const char *text);
 
-/* The byte of the text that json_parse has read where the quote of the string
- * stands. SIZE_MAX for any other value, NULL or a copy. */
-size_t json_offset(const struct json_object *string);
-
 /* One line, compact; owned by the caller. NULL is "null". The value is const
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);

@@ -252,7 +252,6 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!has_escapes)
 		*value =
 			json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
-	json_own_place(*value, (size_t)(quote - p->start));
 	return true;
 }
 

@@ -1,5 +1,6 @@
 #include "worker/read/problem.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,45 +62,67 @@ add_known(struct problem *p, const struct command *form)
 }
 
 static void
-add_command(struct problem *p, const struct command *form)
+add_bytes(struct problem *p, const struct token *t)
 {
-	bool asserts = form->command == COMMAND_ASSERT;
-	struct problem_part *part = add_part(
-		p, asserts ? PART_ASSERTION : PART_COMMAND, form, &form->list);
-
-	if (asserts)
-		part->term = (long)p->terms++;
-	if (script_is_field(form))
-		buf_add_text(&p->text, "(set-option ");
-	add_source(p, part);
-	buf_add_text(&p->text, script_is_field(form) ? ")\n" : "\n");
+	buf_add(&p->text, p->script + t->offset, t->length);
 }
 
-/* A Bool that is asserted here only to be read. */
+/* In the template @ is the source of the part, and $ are the bytes of `other`.
+ */
+static void
+write_part(struct problem *p, struct problem_part *part, const char *template,
+	const struct token *other)
+{
+	for (; *template != '\0'; template ++) {
+		if (*template == '@')
+			add_source(p, part);
+		else if (*template == '$')
+			add_bytes(p, other);
+		else
+			buf_add_char(&p->text, *template);
+	}
+}
+
+/* An assertion that is there to be read. */
+static struct problem_part *
+add_assertion(struct problem *p, enum part_kind kind,
+	const struct command *form, const struct token *source,
+	const char *template, const struct token *other)
+{
+	struct problem_part *part = add_part(p, kind, form, source);
+
+	part->term = (long)p->terms++;
+	write_part(p, part, template, other);
+	return part;
+}
+
+static void
+add_command(struct problem *p, const struct command *form)
+{
+	if (form->command == COMMAND_ASSERT)
+		(void)add_assertion(
+			p, PART_ASSERTION, form, &form->list, "@\n", NULL);
+	else
+		write_part(p, add_part(p, PART_COMMAND, form, &form->list),
+			script_is_field(form) ? "(set-option @)\n" : "@\n",
+			NULL);
+}
+
 static struct problem_part *
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	struct problem_part *part = add_part(p, kind, form, term);
-
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert\n");
-	add_source(p, part);
-	buf_add_text(&p->text, "\n)\n");
-	return part;
+	return add_assertion(p, kind, form, term, "(assert\n@\n)\n", NULL);
 }
 
 static void
 add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	struct problem_part *part = add_part(p, kind, form, term);
-
-	part->term = (long)p->terms++;
-	part->is_wrapped = true;
-	buf_add_text(&p->text, "(assert (let ((satchel!term\n");
-	add_source(p, part);
-	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
+	(void)add_assertion(p, kind, form, term,
+		"(assert (let ((satchel!term\n@\n)) (= satchel!term "
+		"satchel!term)))\n",
+		NULL);
 }
 
 /* The elements of a list argument; of a field, which is no list, all that it
@@ -250,59 +273,22 @@ constant_of(const char *script, const struct command *form, struct token *name,
 }
 
 static void
-add_bytes(struct problem *p, const struct token *t)
+add_constant(struct problem *p, const struct command *form)
 {
-	buf_add(&p->text, p->script + t->offset, t->length);
-}
+	struct token name, sort;
 
-static void
-add_constant(struct problem *p, const struct command *form,
-	enum problem_constants constants)
-{
-	struct problem_part *part;
-	struct token name;
-	struct token sort;
-
-	if (!constant_of(p->script, form, &name, &sort) ||
-		!token_is_symbol(&name))
-		return;
-	part = add_part(p, PART_CONSTANT, form, &name);
-	part->term = (long)p->terms++;
-	part->is_wrapped = true;
-	buf_add_text(&p->text, "(assert (let ((satchel!term ");
-	if (constants == CONSTANTS_QUALIFIED)
-		buf_add_text(&p->text, "(as ");
-	add_source(p, part);
-	if (constants == CONSTANTS_QUALIFIED) {
-		buf_add_char(&p->text, ' ');
-		add_bytes(p, &sort);
-		buf_add_char(&p->text, ')');
-	}
-	buf_add_text(&p->text, ")) (= satchel!term satchel!term)))\n");
+	if (constant_of(p->script, form, &name, &sort) &&
+		token_is_symbol(&name))
+		(void)add_assertion(p, PART_CONSTANT, form, &name,
+			"(assert (let ((satchel!term (as @ $))) (= "
+			"satchel!term satchel!term)))\n",
+			&sort);
 }
 
 /* --- functions ----------------------------------------------------------- */
 
-/* A function to variables: (f satchel!0), ((as f Int) satchel!0). */
 static void
-add_application(struct problem *p, struct problem_part *part, size_t arity,
-	const struct token *range)
-{
-	buf_add_text(&p->text, range != NULL ? "((as " : "(");
-	add_source(p, part);
-	if (range != NULL) {
-		buf_add_char(&p->text, ' ');
-		add_bytes(p, range);
-		buf_add_char(&p->text, ')');
-	}
-	for (size_t i = 0; i < arity; i++)
-		buf_add_format(&p->text, " satchel!%zu", i);
-	buf_add_char(&p->text, ')');
-}
-
-static void
-add_function(struct problem *p, const struct command *form,
-	enum problem_constants constants)
+add_function(struct problem *p, const struct command *form)
 {
 	struct problem_part *part;
 	struct token name, sorts, range, one;
@@ -316,19 +302,21 @@ add_function(struct problem *p, const struct command *form,
 		!command_argument(form, p->script, 2, &range) ||
 		sorts.kind != TOKEN_OPEN)
 		return;
-	part = add_part(p, PART_FUNCTION, form, &name);
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert (forall (");
+	part = add_assertion(
+		p, PART_FUNCTION, form, &name, "(assert (forall (", NULL);
 	lexer_enter(&walk, p->script, &sorts);
 	while (command_next(&walk, &one)) {
 		buf_add_format(&p->text, "(satchel!%zu ", arity++);
 		add_bytes(p, &one);
 		buf_add_char(&p->text, ')');
 	}
-	buf_add_text(&p->text, ") (= ");
-	for (int i = 0; i < 2; i++)
-		add_application(p, part, arity,
-			constants == CONSTANTS_QUALIFIED ? &range : NULL);
+	buf_add_text(&p->text, ") (=");
+	for (int side = 0; side < 2; side++) {
+		write_part(p, part, " ((as @ $)", &range);
+		for (size_t i = 0; i < arity; i++)
+			buf_add_format(&p->text, " satchel!%zu", i);
+		buf_add_char(&p->text, ')');
+	}
 	buf_add_text(&p->text, ")))\n");
 }
 
@@ -339,20 +327,17 @@ static void
 add_datatype(struct problem *p, const struct command *form, size_t after)
 {
 	struct token rest = form->list;
-	struct problem_part *part;
 	struct lexer walk;
 	struct token name;
 
 	rest.offset += after;
 	rest.length -= after;
 	lexer_at(&walk, p->script, &rest);
-	if (!command_next(&walk, &name))
-		return;
-	part = add_part(p, PART_DATATYPE, form, &name);
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert (forall ((satchel!0 ");
-	add_source(p, part);
-	buf_add_text(&p->text, ")) (= satchel!0 satchel!0)))\n");
+	if (command_next(&walk, &name))
+		(void)add_assertion(p, PART_DATATYPE, form, &name,
+			"(assert (forall ((satchel!0 @)) (= satchel!0 "
+			"satchel!0)))\n",
+			NULL);
 }
 
 /* Those that have selectors, and no parameters. */
@@ -498,25 +483,21 @@ static void
 add_stored_value(struct problem *p, const struct definition *d,
 	const struct command *form)
 {
-	struct problem_part *part = add_part(p, PART_STORED, form, &d->body);
+	struct problem_part *part;
 	struct token first;
 	struct lexer walk;
-	bool is_function;
 
 	lexer_enter(&walk, p->script, &d->parameters);
-	is_function = command_next(&walk, &first);
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert ");
-	if (is_function) {
-		buf_add_text(&p->text, "(forall ");
-		add_bytes(p, &d->parameters);
+	if (!command_next(&walk, &first)) {
+		(void)add_assertion(p, PART_STORED, form, &d->body,
+			"(assert (= $\n@\n))\n", &d->name);
+		return;
 	}
-	buf_add_text(&p->text, is_function ? " (= (" : "(= ");
+	part = add_assertion(p, PART_STORED, form, &d->body,
+		"(assert (forall $ (= (", &d->parameters);
 	add_bytes(p, &d->name);
 	add_each_parameter(p, &d->parameters, false);
-	buf_add_text(&p->text, is_function ? ")\n" : "\n");
-	add_source(p, part);
-	buf_add_text(&p->text, is_function ? "\n)))\n" : "\n))\n");
+	write_part(p, part, ")\n@\n)))\n", NULL);
 }
 
 static void
@@ -591,17 +572,16 @@ has_symbol(const struct problem *p, const struct script *s,
 
 static void
 add_symbols(struct problem *p, const struct script *s,
-	const struct script_problem *sp, const struct script_names *names,
-	enum problem_constants constants)
+	const struct script_problem *sp, const struct script_names *names)
 {
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
 		if (has_symbol(p, s, names, form))
-			add_constant(p, form, constants);
+			add_constant(p, form);
 		if (script_is_stored(s, form))
 			continue;
-		add_function(p, form, constants);
+		add_function(p, form);
 		add_datatypes(p, form);
 	}
 }
@@ -675,7 +655,7 @@ number_parts(struct problem *p, const struct commands *forms)
 
 void
 problem_build(struct problem *p, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants)
+	const struct script_problem *sp, bool with_constants)
 {
 	bool has_solution =
 		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
@@ -697,8 +677,8 @@ problem_build(struct problem *p, const struct script *s,
 	if (has_solution)
 		add_solution(p, s, sp, &names);
 	add_assumptions(p, s, sp->check);
-	if (constants != CONSTANTS_NONE)
-		add_symbols(p, s, sp, &names, constants);
+	if (with_constants)
+		add_symbols(p, s, sp, &names);
 	name_set_release(&names.declared);
 	name_set_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
@@ -722,31 +702,16 @@ problem_release(struct problem *p)
  * so each search begins where the last one ended.
  */
 
-/* To the beginning of a line, or of the last one if there are fewer. */
+/* To the beginning of the last line up to `line` that begins in the text. */
 static void
 go_to_line(const char *text, size_t size, unsigned line, struct problem_mark *m)
 {
-	if (m->line == 0 || m->line > line)
-		*m = (struct problem_mark){0, 1};
-	while (m->line < line) {
-		const char *next = memchr(text + m->at, '\n', size - m->at);
-
-		if (next == NULL)
-			return;
-		m->at = (size_t)(next - text) + 1;
-		m->line++;
-	}
-}
-
-/* To the beginning of the line that holds a byte. */
-static void
-go_to_byte(const char *text, size_t offset, struct problem_mark *m)
-{
 	const char *next;
 
-	if (m->line == 0 || m->at > offset)
+	if (m->line == 0 || m->line > line || m->at > size)
 		*m = (struct problem_mark){0, 1};
-	while ((next = memchr(text + m->at, '\n', offset - m->at)) != NULL) {
+	while (m->line < line &&
+		(next = memchr(text + m->at, '\n', size - m->at)) != NULL) {
 		m->at = (size_t)(next - text) + 1;
 		m->line++;
 	}
@@ -798,7 +763,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 			found->source.length > 0 ? found->source.length - 1 : 0;
 	fault->offset = found->source.offset + inside;
 	fault->length = 0;
-	go_to_byte(p->script, fault->offset, &p->script_mark);
+	go_to_line(p->script, fault->offset, UINT_MAX, &p->script_mark);
 	fault->line = p->script_mark.line;
 	fault->column = (unsigned)(fault->offset - p->script_mark.at) + 1;
 	return found;

@@ -249,27 +249,21 @@ static bool
 constant_of(const char *script, const struct command *form, struct token *name,
 	struct token *sort)
 {
-	struct token parameters;
-	struct token first;
+	bool has_parameters = form->command == COMMAND_DECLARE_FUN ||
+			      form->command == COMMAND_DEFINE_FUN;
+	struct token t[3], first;
 	struct lexer walk;
 
-	switch ((int)form->command) {
-	case COMMAND_DECLARE_CONST:
-	case COMMAND_DEFINE_CONST:
-		return command_argument(form, script, 0, name) &&
-		       command_argument(form, script, 1, sort);
-	case COMMAND_DECLARE_FUN:
-	case COMMAND_DEFINE_FUN:
-		if (!command_argument(form, script, 0, name) ||
-			!command_argument(form, script, 1, &parameters) ||
-			!command_argument(form, script, 2, sort) ||
-			parameters.kind != TOKEN_OPEN)
-			return false;
-		lexer_enter(&walk, script, &parameters);
-		return !command_next(&walk, &first);
-	default:
+	if ((!has_parameters && form->command != COMMAND_DECLARE_CONST &&
+		    form->command != COMMAND_DEFINE_CONST) ||
+		!command_arguments(form, script, t, has_parameters ? 3 : 2))
 		return false;
-	}
+	*name = t[0];
+	*sort = t[has_parameters ? 2 : 1];
+	if (!has_parameters)
+		return true;
+	lexer_enter(&walk, script, &t[1]);
+	return t[1].kind == TOKEN_OPEN && !command_next(&walk, &first);
 }
 
 static void
@@ -291,20 +285,18 @@ static void
 add_function(struct problem *p, const struct command *form)
 {
 	struct problem_part *part;
-	struct token name, sorts, range, one;
+	struct token t[3], one; /* name, sorts, range */
 	struct lexer walk;
 	size_t arity = 0;
 
 	if (form->command != COMMAND_DECLARE_FUN ||
-		constant_of(p->script, form, &name, &range) ||
-		!command_argument(form, p->script, 0, &name) ||
-		!command_argument(form, p->script, 1, &sorts) ||
-		!command_argument(form, p->script, 2, &range) ||
-		sorts.kind != TOKEN_OPEN)
+		constant_of(p->script, form, &t[0], &one) ||
+		!command_arguments(form, p->script, t, 3) ||
+		t[1].kind != TOKEN_OPEN)
 		return;
 	part = add_assertion(
-		p, PART_FUNCTION, form, &name, "(assert (forall (", NULL);
-	lexer_enter(&walk, p->script, &sorts);
+		p, PART_FUNCTION, form, &t[0], "(assert (forall (", NULL);
+	lexer_enter(&walk, p->script, &t[1]);
 	while (command_next(&walk, &one)) {
 		buf_add_format(&p->text, "(satchel!%zu ", arity++);
 		add_bytes(p, &one);
@@ -312,7 +304,7 @@ add_function(struct problem *p, const struct command *form)
 	}
 	buf_add_text(&p->text, ") (=");
 	for (int side = 0; side < 2; side++) {
-		write_part(p, part, " ((as @ $)", &range);
+		write_part(p, part, " ((as @ $)", &t[2]);
 		for (size_t i = 0; i < arity; i++)
 			buf_add_format(&p->text, " satchel!%zu", i);
 		buf_add_char(&p->text, ')');
@@ -389,30 +381,25 @@ read_names(const struct script *s, const struct script_problem *sp,
 {
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
-		struct token name;
 
-		if (script_is_stored(s, form) ||
-			!command_argument(form, s->text, 0, &name))
+		if (script_is_stored(s, form))
 			continue;
 		if (declares(form))
 			name_set_add(
-				&names->declared, token_name(s->text, &name));
+				&names->declared, command_name(form, s->text));
 		else if (defines(form))
 			name_set_add(
-				&names->defined, token_name(s->text, &name));
+				&names->defined, command_name(form, s->text));
 	}
 	name_set_sort(&names->declared);
 	name_set_sort(&names->defined);
 }
 
 static bool
-is_known(const struct problem *p, const struct script_names *names,
-	const struct token *name)
+is_known(const struct script_names *names, struct slice name)
 {
-	struct slice known = token_name(p->script, name);
-
-	return name_set_have(&names->declared, known) ||
-	       name_set_have(&names->defined, known);
+	return name_set_have(&names->declared, name) ||
+	       name_set_have(&names->defined, name);
 }
 
 /* Of (x!0 S): the name, or the sort. */
@@ -437,20 +424,15 @@ add_each_parameter(struct problem *p, const struct token *list, bool is_sort)
 }
 
 /* (define-fun NAME PARAMETERS SORT BODY) */
-struct definition {
-	struct token name, parameters, sort, body;
-};
+enum { NAME, PARAMETERS, SORT, BODY, DEFINITION_SIZE };
 
 static bool
 read_definition(const struct problem *p, const struct command *form,
-	struct definition *d)
+	struct token d[DEFINITION_SIZE])
 {
 	return form->command == COMMAND_DEFINE_FUN &&
-	       command_argument(form, p->script, 0, &d->name) &&
-	       command_argument(form, p->script, 1, &d->parameters) &&
-	       command_argument(form, p->script, 2, &d->sort) &&
-	       command_argument(form, p->script, 3, &d->body) &&
-	       d->parameters.kind == TOKEN_OPEN;
+	       command_arguments(form, p->script, d, DEFINITION_SIZE) &&
+	       d[PARAMETERS].kind == TOKEN_OPEN;
 }
 
 /* An element of a declared sort, or a function that libz3 has made up and that
@@ -459,44 +441,42 @@ static void
 declare_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct definition d;
-	struct token name;
+	struct token d[DEFINITION_SIZE];
 
-	if (!command_argument(form, p->script, 0, &name) ||
-		is_known(p, names, &name))
+	if (is_known(names, command_name(form, p->script)))
 		return;
 	if (form->command == COMMAND_DECLARE_FUN)
 		add_command(p, form);
-	if (!read_definition(p, form, &d))
+	if (!read_definition(p, form, d))
 		return;
 	buf_add_text(&p->text, "(declare-fun ");
-	add_bytes(p, &d.name);
+	add_bytes(p, &d[NAME]);
 	buf_add_text(&p->text, " (");
-	add_each_parameter(p, &d.parameters, true);
+	add_each_parameter(p, &d[PARAMETERS], true);
 	buf_add_text(&p->text, ") ");
-	add_bytes(p, &d.sort);
+	add_bytes(p, &d[SORT]);
 	buf_add_text(&p->text, ")\n");
 }
 
 /* (= x VALUE), (forall ((x!0 S)) (= (f x!0) VALUE)) */
 static void
-add_stored_value(struct problem *p, const struct definition *d,
+add_stored_value(struct problem *p, const struct token d[DEFINITION_SIZE],
 	const struct command *form)
 {
 	struct problem_part *part;
 	struct token first;
 	struct lexer walk;
 
-	lexer_enter(&walk, p->script, &d->parameters);
+	lexer_enter(&walk, p->script, &d[PARAMETERS]);
 	if (!command_next(&walk, &first)) {
-		(void)add_assertion(p, PART_STORED, form, &d->body,
-			"(assert (= $\n@\n))\n", &d->name);
+		(void)add_assertion(p, PART_STORED, form, &d[BODY],
+			"(assert (= $\n@\n))\n", &d[NAME]);
 		return;
 	}
-	part = add_assertion(p, PART_STORED, form, &d->body,
-		"(assert (forall $ (= (", &d->parameters);
-	add_bytes(p, &d->name);
-	add_each_parameter(p, &d->parameters, false);
+	part = add_assertion(p, PART_STORED, form, &d[BODY],
+		"(assert (forall $ (= (", &d[PARAMETERS]);
+	add_bytes(p, &d[NAME]);
+	add_each_parameter(p, &d[PARAMETERS], false);
 	write_part(p, part, ")\n@\n)))\n", NULL);
 }
 
@@ -504,16 +484,15 @@ static void
 add_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct definition d;
+	struct token d[DEFINITION_SIZE];
 	struct token term;
 
 	if (form->command == COMMAND_ASSERT &&
 		command_argument(form, p->script, 0, &term))
 		(void)add_bool(p, PART_STORED, form, &term);
-	else if (read_definition(p, form, &d) &&
-		 !name_set_have(
-			 &names->defined, token_name(p->script, &d.name)))
-		add_stored_value(p, &d, form);
+	else if (read_definition(p, form, d) &&
+		 !name_set_have(&names->defined, command_name(form, p->script)))
+		add_stored_value(p, d, form);
 }
 
 /* A name of the script, or one that libz3 has made up, as S!val!0 and f!7 are.
@@ -523,11 +502,10 @@ static bool
 is_of_script(const struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct token name;
+	struct slice name = command_name(form, p->script);
 
-	return !command_argument(form, p->script, 0, &name) ||
-	       memchr(p->script + name.offset, '!', name.length) != NULL ||
-	       is_known(p, names, &name);
+	return memchr(name.start, '!', name.length) != NULL ||
+	       is_known(names, name);
 }
 
 /* The names of all before the first value. */
@@ -558,16 +536,12 @@ add_solution(struct problem *p, const struct script *s,
 /* Of the commands of a solution only the elements of declared sorts are names
  * that the script has not. */
 static bool
-has_symbol(const struct problem *p, const struct script *s,
-	const struct script_names *names, const struct command *form)
+has_symbol(const struct script *s, const struct script_names *names,
+	const struct command *form)
 {
-	struct token name;
-
-	if (!script_is_stored(s, form))
-		return true;
-	return form->command == COMMAND_DECLARE_FUN &&
-	       command_argument(form, p->script, 0, &name) &&
-	       !is_known(p, names, &name);
+	return !script_is_stored(s, form) ||
+	       (form->command == COMMAND_DECLARE_FUN &&
+		       !is_known(names, command_name(form, s->text)));
 }
 
 static void
@@ -577,7 +551,7 @@ add_symbols(struct problem *p, const struct script *s,
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		if (has_symbol(p, s, names, form))
+		if (has_symbol(s, names, form))
 			add_constant(p, form);
 		if (script_is_stored(s, form))
 			continue;

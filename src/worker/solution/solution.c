@@ -181,12 +181,10 @@ is_defined(const struct task *t, struct slice name)
 {
 	const char *text = t->script->text;
 	const struct problem_part *part = NULL;
-	struct token defined;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
 		if (part->form->command == COMMAND_DEFINE_FUN &&
-			command_argument(part->form, text, 0, &defined) &&
-			slice_equals(token_name(text, &defined), name))
+			slice_equals(command_name(part->form, text), name))
 			return true;
 	}
 	return false;
@@ -625,9 +623,9 @@ open_application(const struct task *t, Z3_ast part)
 	Z3_ast *values;
 
 	if (count == 0 ||
-		(!divides && !symbol_is_outside(context_name(t->c,
-				     Z3_get_decl_name(t->c,
-					     term_decl(t->c, part))))))
+		(!divides && !symbol_is_outside(context_name(
+				     t->c, Z3_get_decl_name(t->c,
+						   term_decl(t->c, part))))))
 		return NULL;
 	values = term_arguments(t->c, part);
 	for (unsigned i = 0; i < count; i++)
@@ -641,8 +639,8 @@ open_application(const struct task *t, Z3_ast part)
 static bool
 depends_on(const struct task *t, Z3_ast term, Z3_ast part)
 {
-	Z3_ast other =
-		Z3_mk_fresh_const(t->c, "satchel!open", Z3_get_sort(t->c, part));
+	Z3_ast other = Z3_mk_fresh_const(
+		t->c, "satchel!open", Z3_get_sort(t->c, part));
 	DROP(termset) struct termset parts = {0};
 	Z3_ast value;
 
@@ -663,8 +661,8 @@ find_open(const struct task *t, Z3_ast term, int64_t until_us)
 	Z3_ast open = NULL;
 
 	termset_add_parts(&parts, t->c, term, false);
-	for (size_t i = 0; i < parts.count && open == NULL &&
-		clock_now_us() < until_us;
+	for (size_t i = 0;
+		i < parts.count && open == NULL && clock_now_us() < until_us;
 		i++) {
 		open = open_application(t, parts.at[i]);
 		if (open != NULL && !depends_on(t, term, parts.at[i]))

@@ -129,7 +129,7 @@ struct witnesses {
 struct parsed {
 	Z3_context c;
 	struct problem problem;
-	struct standins standins; /* of its sorts, in all that libz3 says */
+	struct sort_aliases aliases; /* of its sorts, in all that libz3 says */
 	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
 	struct witnesses witnesses;
 	/* Of a failure: it lies in a constant that we added. */

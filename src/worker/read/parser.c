@@ -175,9 +175,10 @@ static void
 rename_sorts(struct parsed *p, const struct script *s,
 	const struct script_problem *sp)
 {
-	standins_find(
-		s->text, s->forms, s->active, sp->active_count, &p->standins);
-	standins_put(p->problem.text.data, p->problem.text.size, &p->standins);
+	sort_aliases_find(
+		s->text, s->forms, s->active, sp->active_count, &p->aliases);
+	sort_aliases_apply(
+		p->problem.text.data, p->problem.text.size, &p->aliases);
 }
 
 /* False with a fault; further ones may be in p->further. */
@@ -339,7 +340,7 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 		bool is_read = parser_problem(next_context(r), r->script, sp,
 			with_constants, parsed, fault);
 
-		answer_stream_standins(r->out, &parsed->standins);
+		answer_stream_sort_aliases(r->out, &parsed->aliases);
 		if (is_read)
 			return true;
 		in_constant = parsed->in_constant;

@@ -116,8 +116,7 @@ find_pending(
 
 	if (json_kind(id) != JSON_INT)
 		return NULL;
-	TAILQ_FOREACH(r, &c->requests, link)
-	{
+	TAILQ_FOREACH(r, &c->requests, link) {
 		if (r->input == NULL)
 			continue;
 		LIST_FOREACH(p, &r->input->pending, link)

@@ -44,7 +44,7 @@ struct message {
 	const struct text_context *scene;
 	const struct advice_place *where;
 	const struct rules *rules;
-	const char *words;			 /* libz3's, or NULL */
+	const char *words;     /* libz3's, or NULL */
 	struct slice argument; /* what follows the name of an action */
 	struct slice captures[MESSAGE_CAPTURES]; /* of these, see rules.h */
 	struct span at;				 /* under the caret */

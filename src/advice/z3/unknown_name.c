@@ -170,8 +170,7 @@ bare_name(const struct message *c)
 /* --- why it is not known ------------------------------------------------- */
 
 /* A name that its own define-fun is about to define. */
-static bool
-is_own_name(struct message *c, const struct text_context *s)
+ACTION(is_own_name)
 {
 	struct span form, head, defined;
 
@@ -183,10 +182,8 @@ is_own_name(struct message *c, const struct text_context *s)
 }
 
 /* {1}: the later item that declares it */
-static bool
-is_declared_later(struct message *c, const struct text_context *s)
+ACTION(is_declared_later)
 {
-	(void)s;
 	if (c->where->late == NULL ||
 		strcmp(c->where->late, c->token.text) != 0)
 		return false;
@@ -195,12 +192,10 @@ is_declared_later(struct message *c, const struct text_context *s)
 }
 
 /* {1} is a declared name; {3}: how */
-static bool
-part_is_declared(struct message *c, const struct text_context *s)
+ACTION(part_is_declared)
 {
 	const char *type = scope_type(c, c->parts[0].text);
 
-	(void)s;
 	if (type != NULL)
 		message_part(c, 3, type, strlen(type));
 	return type != NULL;
@@ -208,19 +203,16 @@ part_is_declared(struct message *c, const struct text_context *s)
 
 /* A constructor or field that libz3 knows only after a mention of the sort with
  * its arguments. What a datatype declares has no type in the list. */
-static bool
-is_unmentioned(struct message *c, const struct text_context *s)
+ACTION(is_unmentioned)
 {
 	const struct advice_symbol *symbol = find_symbol(c, c->token.text);
 
-	(void)s;
 	return symbol != NULL && symbol->type == NULL;
 }
 
 /* (let ((z 1) (w z)) ...): z is bound beside the place, not around it; or, if
  * {1} is "body", (let ((z 1) (> z 0))). */
-static bool
-is_bound_beside(struct message *c, const struct text_context *s)
+ACTION(is_bound_beside)
 {
 	struct span let, list, bound;
 
@@ -246,8 +238,7 @@ is_bound_beside(struct message *c, const struct text_context *s)
 }
 
 /* (and (assert p) q), at the inner command, {form}; {1}: its first argument */
-static bool
-is_inner_command(struct message *c, const struct text_context *s)
+ACTION(is_inner_command)
 {
 	struct span form, head, argument;
 
@@ -297,40 +288,37 @@ find_foreign_form(
 }
 
 /* (member x s), at s */
-static bool
-is_in_foreign_form(struct message *c, const struct text_context *s)
+ACTION(is_in_foreign_form)
 {
 	return find_foreign_form(c, s, false);
 }
 
 /* (for-all ((i Int)) ...), at the list */
-static bool
-is_after_foreign_head(struct message *c, const struct text_context *s)
+ACTION(is_after_foreign_head)
 {
 	return find_foreign_form(c, s, true);
 }
 
 /* {1}: the binder before the place that binds the name: ((y Int)), (y 5) */
-static bool
-has_left_its_binder(struct message *c, const struct text_context *s)
+ACTION(has_left_its_binder)
 {
 	struct span token = {0, 0}, binder = {0, 0};
-	enum piece_kind kind;
+	enum token_kind kind;
 	int depth = 0; /* in the list of what it binds */
 
 	while (s->depth > 0 &&
 		(kind = piece_next(s->text, s->size, token.offset + token.size,
-			 &token)) != PIECE_END &&
+			 &token)) != TOKEN_END &&
 		token.offset < s->token.offset) {
 		if (slice_is_one_of(
 			    span_slice(s, token), "forall exists lambda let")) {
 			binder = token;
 			depth = 0;
 		}
-		depth += (kind == PIECE_OPEN) - (kind == PIECE_CLOSE);
-		if (kind == PIECE_CLOSE && depth == 0)
+		depth += (kind == TOKEN_OPEN) - (kind == TOKEN_CLOSE);
+		if (kind == TOKEN_CLOSE && depth == 0)
 			binder.size = 0;
-		if (binder.size == 0 || kind != PIECE_ATOM || depth != 2 ||
+		if (binder.size == 0 || !piece_is_atom(kind) || depth != 2 ||
 			!span_is(s, token, c->token.text) ||
 			s->text[token.offset - 1] != '(' ||
 			s->text[token.offset + token.size] != ' ')
@@ -385,8 +373,7 @@ type_beside(const struct message *c, const struct text_context *s)
 }
 
 /* The names that it may have meant, and {2}: the sort that it would have. */
-static bool
-suggests_constant(struct message *c, const struct text_context *s)
+ACTION(suggests_constant)
 {
 	const char *type = is_condition(s) ? "Bool" : type_beside(c, s);
 	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
@@ -405,10 +392,8 @@ suggests_constant(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-lists_constants(struct message *c, const struct text_context *s)
+ACTION(lists_constants)
 {
-	(void)s;
 	if (c->steps.count == 1)
 		scope_list(c, NAME_CONSTANT, NULL);
 	return true;
@@ -418,8 +403,7 @@ lists_constants(struct message *c, const struct text_context *s)
 
 /* The names that it may have meant; {2}: the sorts of its arguments; {3}: the
  * sort of its result */
-static bool
-suggests_function(struct message *c, const struct text_context *s)
+ACTION(suggests_function)
 {
 	struct quote sorts = c->parts[1];
 	const char *result = wants_bool(s, 1) ? "Bool" : "Int";
@@ -430,19 +414,15 @@ suggests_function(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-lists_functions(struct message *c, const struct text_context *s)
+ACTION(lists_functions)
 {
-	(void)s;
 	if (c->steps.count == 2)
 		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
 
-static bool
-is_builtin(struct message *c, const struct text_context *s)
+ACTION(is_builtin)
 {
-	(void)s;
 	return builtin_has(c->token.text);
 }
 
@@ -462,8 +442,7 @@ domain_of(struct slice declared, struct slice *domain)
 }
 
 /* (distinct (x y)); {3}: distinct */
-static bool
-is_inner_list(struct message *c, const struct text_context *s)
+ACTION(is_inner_list)
 {
 	struct span form, head;
 
@@ -544,21 +523,20 @@ aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
 		!span_begins(s, s->token, c->words + begin)) {
 		message_form(c, form);
 		message_aim(c, head);
-	} else if (s->kind == PIECE_CLOSE && text_context_form(s, 0, &form) &&
+	} else if (s->kind == TOKEN_CLOSE && text_context_form(s, 0, &form) &&
 		   form_head(s, form, &head)) {
 		message_aim(c, head);
 	}
 }
 
 /* "unknown constant f (Int Int) declared: (declare-fun f (Int) Int)" */
-static bool
-advises_unknown_name(struct message *c, const struct text_context *s)
+ACTION(advises_unknown_name)
 {
 	struct slice given = {0}, declared = {0};
 	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
 	aim_at_name(c, s, is_applied);
-	if (!is_applied || s->kind != PIECE_CLOSE)
+	if (!is_applied || s->kind != TOKEN_CLOSE)
 		return rules_use(c, "unknown-constant");
 	given.start++;
 	given.length -= 2;
@@ -571,8 +549,7 @@ advises_unknown_name(struct message *c, const struct text_context *s)
 }
 
 /* libz3 names the "(" or ")" of a form; the sort stands in it. {1}: it */
-static bool
-aims_at_sort(struct message *c, const struct text_context *s)
+ACTION(aims_at_sort)
 {
 	struct quote name =
 		quote_text(c->captures[1].start, c->captures[1].length);
@@ -586,17 +563,14 @@ aims_at_sort(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-suggests_sort(struct message *c, const struct text_context *s)
+ACTION(suggests_sort)
 {
-	(void)s;
 	suggest_name(c, NAME_SORT, c->parts[1].text);
 	return true;
 }
 
 /* Of a case of match libz3 names the place after the pattern. */
-static bool
-suggests_constructor(struct message *c, const struct text_context *s)
+ACTION(suggests_constructor)
 {
 	struct quote name =
 		quote_text(c->captures[0].start, c->captures[0].length);
@@ -604,7 +578,7 @@ suggests_constructor(struct message *c, const struct text_context *s)
 	struct span found = {0, 0};
 
 	while (piece_next(s->text, s->size, token.offset + token.size,
-		       &token) != PIECE_END &&
+		       &token) != TOKEN_END &&
 		token.offset <= s->token.offset)
 		if (span_is(s, token, name.text))
 			found = token;

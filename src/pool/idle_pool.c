@@ -333,14 +333,15 @@ idle_pool_find(struct idle_pool *s, uint64_t owner)
 bool
 idle_pool_may_launch(const struct idle_pool *s)
 {
-	return forkserver_z3_version(s->forkserver) != NULL;
+	return forkserver_look(s->forkserver).z3_version != NULL;
 }
 
 struct child *
 idle_pool_launch(struct idle_pool *s, struct err *e)
 {
 	DROP(text)
-	char *greeting = greeting_line(forkserver_z3_version(s->forkserver));
+	char *greeting =
+		greeting_line(forkserver_look(s->forkserver).z3_version);
 	struct spawned spawned;
 	struct child *c;
 
@@ -363,8 +364,7 @@ idle_pool_second_solver(struct idle_pool *s, struct err *e)
 	return add_child(s, spawned.pid, spawned.fd, e);
 }
 
-/* --- the fork server ---------------------------------------------------------
- */
+/* --- the fork server ----------------------------------------------------- */
 
 static void
 fail(struct idle_pool *s)
@@ -397,13 +397,11 @@ on_forkserver(const struct forkserver_event *event, void *argument)
 
 	switch (event->news) {
 	case FORKSERVER_IS_UP:
-		if (!s->lacks_threads)
-			set_why(s, NULL);
-		break;
 	case FORKSERVER_FORKED:
 		if (!s->lacks_threads)
 			set_why(s, NULL);
-		if (add_child(s, event->pid, event->fd, &e) == NULL)
+		if (event->news == FORKSERVER_FORKED &&
+			add_child(s, event->pid, event->fd, &e) == NULL)
 			on_scarcity(s, e.text);
 		break;
 	case FORKSERVER_CANNOT:
@@ -433,24 +431,22 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 {
 	int64_t now_ms = clock_now_ms();
 	size_t idle = children_count(&s->children, is_idle);
-	size_t ordered = forkserver_ordered(s->forkserver);
+	struct forkserver_state forkserver = forkserver_look(s->forkserver);
 	size_t wanted = jobs;
 	int64_t from_ms = s->not_before.retry_ms;
 
 	if (jobs == 0 && idle < s->spare && s->why == NULL)
 		wanted = s->spare - idle;
-	if (wanted <= ordered)
-		return;
-	if (!forkserver_is_absent(s->forkserver) &&
-		!forkserver_is_up(s->forkserver))
-		return; /* there will be news */
+	if (wanted <= forkserver.ordered ||
+		(!forkserver.is_absent && !forkserver.is_up))
+		return; /* or there will be news */
 	/* What one that stays has, a job may need. */
 	if (jobs > 0 && s->is_scarce && children_give_up(&s->children)) {
 		restart_limit_reset(&s->budget);
 		s->is_scarce = false;
 	}
 	if (restart_limit_is_spent(&s->budget, now_ms)) {
-		if (jobs > 0 && ordered == 0)
+		if (jobs > 0 && forkserver.ordered == 0)
 			fail(s);
 		return;
 	}
@@ -458,10 +454,11 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 		from_ms = s->not_before.refill_ms;
 	if (now_ms < from_ms)
 		change_at(s, from_ms);
-	else if (forkserver_is_absent(s->forkserver))
+	else if (forkserver.is_absent)
 		start(s);
 	else
-		forkserver_order(s->forkserver, (unsigned)(wanted - ordered));
+		forkserver_order(
+			s->forkserver, (unsigned)(wanted - forkserver.ordered));
 }
 
 void
@@ -484,9 +481,11 @@ idle_pool_note_end(struct idle_pool *s, bool success)
 void
 idle_pool_look(const struct idle_pool *s, struct pool_state *state)
 {
-	state->forkserver_is_up = forkserver_is_up(s->forkserver);
-	state->has_seccomp = forkserver_has_seccomp(s->forkserver);
-	state->z3_version = forkserver_z3_version(s->forkserver);
+	struct forkserver_state forkserver = forkserver_look(s->forkserver);
+
+	state->forkserver_is_up = forkserver.is_up;
+	state->has_seccomp = forkserver.has_seccomp;
+	state->z3_version = forkserver.z3_version;
 	state->idle = children_count(&s->children, is_idle);
 	state->staying = children_count(&s->children, stays);
 	state->busy = children_count(&s->children, child_is_busy);

@@ -1,5 +1,6 @@
 #include "model/items/diff.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,21 +11,33 @@ items_add(struct items *list, struct item *item, size_t number)
 		(struct numbered){item, number};
 }
 
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct item *x = ((const struct numbered *)a)->item;
+	const struct item *y = ((const struct numbered *)b)->item;
+
+	return (x->place > y->place) - (x->place < y->place);
+}
+
 bool
 items_have(const struct items *list, const struct item *item)
 {
-	size_t low = 0;
-	size_t high = list->count;
+	const struct numbered key = {(struct item *)(uintptr_t)item, 0};
+	const struct numbered *found =
+		list->count > 0 ? bsearch(&key, list->at, list->count,
+					  sizeof(key), compare_places)
+				: NULL;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
+	return found != NULL && found->item == item;
+}
 
-		if (list->at[middle].item->place < item->place)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < list->count && list->at[low].item == item;
+void
+items_sort(struct items *list)
+{
+	if (list->count > 0)
+		qsort(list->at, list->count, sizeof(list->at[0]),
+			compare_places);
 }
 
 void

@@ -30,6 +30,7 @@ struct items {
 void items_add(struct items *list, struct item *item, size_t number);
 /* Whether that very item is in a list that is in order. */
 bool items_have(const struct items *list, const struct item *item);
+void items_sort(struct items *list); /* by their places */
 void items_release(struct items *list);
 DROP_BY(items, items_release)
 

@@ -73,10 +73,11 @@ warn(struct import *im, unsigned line, const char *text)
 static struct import_item *
 add_item(struct import *im, const struct import_item *item)
 {
-	im->items = mem_room(
-		im->items, im->count, &im->capacity, sizeof(*im->items));
-	im->items[im->count] = *item;
-	return &im->items[im->count++];
+	struct import_item *added =
+		ARRAY_ADD(im->items, im->count, im->capacity);
+
+	*added = *item;
+	return added;
 }
 
 /* The content of an item of that text, the caller's; warnings go to the import.

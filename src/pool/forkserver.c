@@ -664,33 +664,26 @@ is_program(const char *path)
 	       access(path, X_OK) == 0;
 }
 
-/* Copies folder and name to `path` if that is a program. */
-static bool
-find_in(const char *folder, size_t folder_size, const char *name,
-	char path[PATH_MAX])
-{
-	char candidate[PATH_MAX];
-	int size = snprintf(candidate, sizeof(candidate), "%.*s%s",
-		(int)folder_size, folder, name);
-
-	if (size < 0 || (size_t)size >= sizeof(candidate) ||
-		!is_program(candidate))
-		return false;
-	memcpy(path, candidate, (size_t)size + 1);
-	return true;
-}
-
 bool
 worker_path_program(const char *program, const char *name,
 	const char *configured, char path[PATH_MAX])
 {
 	const char *slash = strrchr(program, '/');
-	size_t folder = slash != NULL ? (size_t)(slash - program) + 1 : 0;
-	DROP(text) char *nested = text_format("../libexec/satchel/%s", name);
+	int folder = slash != NULL ? (int)(slash - program) + 1 : 0;
+	DROP(text) char *beside = text_format("%.*s%s", folder, program, name);
+	DROP(text)
+	char *nested =
+		text_format("%.*s../libexec/satchel/%s", folder, program, name);
+	const char *const candidates[] = {beside, nested, configured};
 
-	return find_in(program, folder, name, path) ||
-	       find_in(program, folder, nested, path) ||
-	       (configured != NULL && find_in("", 0, configured, path));
+	for (size_t i = 0; i < sizeof(candidates) / sizeof(*candidates); i++) {
+		if (candidates[i] != NULL && strlen(candidates[i]) < PATH_MAX &&
+			is_program(candidates[i])) {
+			(void)snprintf(path, PATH_MAX, "%s", candidates[i]);
+			return true;
+		}
+	}
+	return false;
 }
 
 bool

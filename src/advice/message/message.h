@@ -81,6 +81,14 @@ void message_say(struct message *c, const char *words);
  * if it says nothing of what to do. */
 bool message_split_said(struct message *c);
 
+/* The name that is declared at the place, or NULL. */
+const struct advice_symbol *message_symbol(
+	const struct message *c, const char *name);
+/* How it is declared: "Int", "(Int) Bool", or NULL. */
+const char *message_type(const struct message *c, const char *name);
+/* Whether a type is that of a function: "(Int) Bool". */
+bool type_is_function(const char *type);
+
 /* The value of a variable; empty when it is not known. */
 struct slice message_variable(const struct message *c, struct slice name);
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "advice/message/rules.h"
-#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
@@ -102,7 +101,7 @@ sort_error_advise(struct message *c, struct span at, struct slice expected,
 static struct slice
 declared_sort(const struct message *c)
 {
-	const char *type = scope_type(c, c->token.text);
+	const char *type = message_type(c, c->token.text);
 
 	return slice_of(type != NULL ? type : "");
 }
@@ -110,7 +109,7 @@ declared_sort(const struct message *c)
 /* A function's name alone, where its value is expected. */
 ACTION(advise_unapplied)
 {
-	const char *type = scope_type(c, c->token.text);
+	const char *type = message_type(c, c->token.text);
 
 	if (!type_is_function(type))
 		return false;

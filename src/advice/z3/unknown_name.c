@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "advice/message/rules.h"
-#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/nearest.h"
@@ -25,27 +24,10 @@ static const char *const known_constants[] = {"true", "false",
 	"roundTowardPositive", "roundTowardNegative", "roundTowardZero",
 	"re.none", "re.all", "re.allchar"};
 
-static const struct advice_symbol *
-find_symbol(const struct message *c, const char *name)
+static bool
+is_sort(const struct advice_symbol *symbol)
 {
-	for (size_t i = 0; i < c->where->symbol_count; i++)
-		if (strcmp(c->where->symbols[i].name, name) == 0)
-			return &c->where->symbols[i];
-	return NULL;
-}
-
-const char *
-scope_type(const struct message *c, const char *name)
-{
-	const struct advice_symbol *symbol = find_symbol(c, name);
-
-	return symbol != NULL ? symbol->type : NULL;
-}
-
-bool
-type_is_function(const char *type)
-{
-	return type != NULL && sort_list_count(slice_of(type)) == 2;
+	return symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
 }
 
 enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
@@ -55,13 +37,10 @@ enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
 static bool
 fits(const struct advice_symbol *symbol, enum name_use use)
 {
-	bool is_sort =
-		symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
-
-	if (symbol->type == NULL || use == NAME_SORT)
-		return symbol->type == NULL || is_sort;
-	return !is_sort &&
-	       type_is_function(symbol->type) == (use == NAME_FUNCTION);
+	if (symbol->type == NULL || use == NAME_SORT || is_sort(symbol))
+		return symbol->type == NULL ||
+		       is_sort(symbol) == (use == NAME_SORT);
+	return type_is_function(symbol->type) == (use == NAME_FUNCTION);
 }
 
 static void
@@ -99,10 +78,9 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	nearest_init(&nearest, name);
 	for (size_t i = 0; i < c->where->symbol_count; i++) {
 		const struct advice_symbol *symbol = &c->where->symbols[i];
-		bool is_sort = symbol->type != NULL &&
-			       strcmp(symbol->type, ADVICE_SORT) == 0;
 
-		if ((symbol->type == NULL || is_sort == (use == NAME_SORT)) &&
+		if ((symbol->type == NULL ||
+			    is_sort(symbol) == (use == NAME_SORT)) &&
 			strcmp(symbol->name, name) != 0)
 			nearest_offer(&nearest, symbol->name);
 	}
@@ -116,7 +94,7 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	if (nearest.best == NULL)
 		return;
 	message_part(c, 1, nearest.best, strlen(nearest.best));
-	type = use != NAME_SORT ? scope_type(c, nearest.best) : NULL;
+	type = use != NAME_SORT ? message_type(c, nearest.best) : NULL;
 	if (type != NULL)
 		message_part(c, 2, type, strlen(type));
 	rules_use(c, type == NULL	      ? "nearest"
@@ -194,7 +172,7 @@ ACTION(is_declared_later)
 /* {1} is a declared name; {3}: how */
 ACTION(part_is_declared)
 {
-	const char *type = scope_type(c, c->parts[0].text);
+	const char *type = message_type(c, c->parts[0].text);
 
 	if (type != NULL)
 		message_part(c, 3, type, strlen(type));
@@ -205,7 +183,7 @@ ACTION(part_is_declared)
  * its arguments. What a datatype declares has no type in the list. */
 ACTION(is_unmentioned)
 {
-	const struct advice_symbol *symbol = find_symbol(c, c->token.text);
+	const struct advice_symbol *symbol = message_symbol(c, c->token.text);
 
 	return symbol != NULL && symbol->type == NULL;
 }
@@ -276,7 +254,7 @@ find_foreign_form(
 			continue;
 		name = quote_span(s, head);
 		if (!may_be_ours && (builtin_has(name.text) ||
-					    scope_type(c, name.text) != NULL))
+					    message_type(c, name.text) != NULL))
 			continue;
 		message_form(c, form);
 		message_aim(c, head);
@@ -364,7 +342,7 @@ type_beside(const struct message *c, const struct text_context *s)
 	if (!text_context_form(s, 0, &form) || !form_child(s, form, 0, &child))
 		return NULL;
 	while (form_after(s, form, &child)) {
-		const char *type = scope_type(c, quote_span(s, child).text);
+		const char *type = message_type(c, quote_span(s, child).text);
 
 		if (type != NULL && !type_is_function(type))
 			return type;
@@ -376,7 +354,8 @@ type_beside(const struct message *c, const struct text_context *s)
 ACTION(suggests_constant)
 {
 	const char *type = is_condition(s) ? "Bool" : type_beside(c, s);
-	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
+	bool is_of_declared_sort =
+		type != NULL && message_symbol(c, type) != NULL;
 
 	suggest_name(c, NAME_CONSTANT, bare_name(c).text);
 	if (is_of_declared_sort && c->steps.count == 0)

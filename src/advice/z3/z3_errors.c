@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "advice/message/rules.h"
-#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/builtin.h"
@@ -92,7 +91,7 @@ ACTION(find_first_is_function)
 	struct slice first = message_variable(c, slice_of("first"));
 	struct quote name = quote_text(first.start, first.length);
 
-	return first.length > 0 && type_is_function(scope_type(c, name.text));
+	return first.length > 0 && type_is_function(message_type(c, name.text));
 }
 
 ACTION(find_two_children)

@@ -296,10 +296,10 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 	index_overlay_enter(ix, d);
 	find_users(&s, d);
 	index_overlay_leave(ix, d);
-	items_sort(&s.users);
 	for (size_t i = 0; i < s.users.count; i++)
 		s.users.at[i].number =
 			model_rank(base, s.users.at[i].item->place);
+	items_sort(&s.users);
 	*users = s.users;
 	/* cppcheck-suppress unreadVariable ; it is dropped */
 	s.users = (struct items){0};

@@ -17,8 +17,6 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 
-struct solving;
-
 typedef void call_on_answer(struct call *c, struct answer *answer);
 
 /* What a worker does for a call. */
@@ -61,7 +59,7 @@ struct call {
 	bool is_detached;
 	struct call_work work;
 	struct call_turn turn;
-	struct solving *solving; /* of the tool's state */
+	void *solving; /* what is asked now, of the tool's state */
 };
 
 /* The answer; `structured` is taken and fits the tool's outputSchema. */

@@ -220,8 +220,6 @@ is_met(const struct search *s, const struct cores *k)
 	return best_cost(s, k, &best) && k->lower >= best;
 }
 
-/* --- strata --------------------------------------------------------------- */
-
 /* The next heaviest and what is at least half as heavy. False: all has been
  * assumed. */
 static bool
@@ -345,7 +343,8 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 	if (!best_cost(s, k, &best))
 		return false;
 	if (cost_of_model(s, k) < best) {
-		if (!search_adopt(s, k->asked.solver))
+		if (!search_adopt(
+			    s, Z3_solver_get_model(s->t->c, k->asked.solver)))
 			return false;
 		search_improved(s);
 		w->has_improved = true;

@@ -224,7 +224,8 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 					    step_from(s, s->sought->value,
 						    d->power, true),
 					    until_us);
-	if (found == Z3_L_TRUE && !search_adopt(s, d->asked.solver))
+	if (found == Z3_L_TRUE &&
+		!search_adopt(s, Z3_solver_get_model(s->t->c, d->asked.solver)))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
 		w->has_ended = true;

@@ -15,8 +15,6 @@
 
 enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 
-/* --- the arguments of assert-soft ---------------------------------------- */
-
 char *
 assert_soft_argument(const char *script, const struct command *form,
 	const char *name, const char *otherwise)
@@ -86,16 +84,6 @@ read_soft(const struct task *t, const struct problem_part *part,
 	o->term = Z3_mk_add(t->c, 2, terms);
 }
 
-static void
-read_objective(const struct task *t, const struct problem_part *part,
-	struct objectives *objectives)
-{
-	struct objective *o = add_objective(objectives, task_source(t, part));
-
-	o->maximize = part->form->command == COMMAND_MAXIMIZE;
-	o->term = task_term(t, part);
-}
-
 static enum priority
 read_priority(const struct task *t)
 {
@@ -128,10 +116,16 @@ objectives_read(const struct task *t, struct objectives *objectives)
 
 	*objectives = (struct objectives){.priority = read_priority(t)};
 	for (size_t i = 0; i < p->count; i++) {
-		if (p->parts[i].kind == PART_SOFT)
-			read_soft(t, &p->parts[i], objectives);
-		else if (p->parts[i].kind == PART_OBJECTIVE)
-			read_objective(t, &p->parts[i], objectives);
+		const struct problem_part *part = &p->parts[i];
+		struct objective *o;
+
+		if (part->kind == PART_SOFT)
+			read_soft(t, part, objectives);
+		if (part->kind != PART_OBJECTIVE)
+			continue;
+		o = add_objective(objectives, task_source(t, part));
+		o->maximize = part->form->command == COMMAND_MAXIMIZE;
+		o->term = task_term(t, part);
 	}
 }
 

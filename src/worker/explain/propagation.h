@@ -3,9 +3,9 @@
 
 /*
  * A network for a search that assigns values to variables: each operation is a
- * node with the interval of its values, a variable of few values also with
- * those that are left, and what changes at one node is carried to those around
- * it until nothing changes. What came after a mark can be undone.
+ * node with the interval of its values, a variable whose interval is narrow
+ * also with those that are left, and what changes at one node is carried to
+ * those around it until nothing changes. What came after a mark can be undone.
  *
  * Truth is a number: 0 or 1.
  */
@@ -19,10 +19,6 @@
 struct network;
 
 #define NODE_NONE UINT32_MAX
-
-struct network_mark {
-	size_t intervals, holes;
-};
 
 enum operation {
 	OPERATION_VARIABLE,
@@ -101,7 +97,7 @@ double network_blame(struct network *n, uint32_t node);
  * is no fixed point. */
 bool network_is_stuck(const struct network *n);
 
-struct network_mark network_mark(const struct network *n);
-void network_undo(struct network *n, struct network_mark mark);
+size_t network_mark(const struct network *n);
+void network_undo(struct network *n, size_t mark);
 
 #endif

@@ -263,13 +263,12 @@ check(struct enumeration *e, Z3_ast literal)
 static Z3_lbool
 next_model(struct enumeration *e)
 {
-	Z3_lbool holds = Z3_L_FALSE;
-	Z3_ast differs = blocking_clause(e);
+	Z3_lbool holds;
 
-	while (holds == Z3_L_FALSE) {
+	do {
 		Z3_lbool more;
 
-		assert_lasting(e, differs);
+		assert_lasting(e, blocking_clause(e));
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
@@ -277,8 +276,7 @@ next_model(struct enumeration *e)
 		holds = solution_holds(e->t);
 		if (holds != Z3_L_TRUE)
 			e->axes.is_unsure = true;
-		differs = blocking_clause(e);
-	}
+	} while (holds == Z3_L_FALSE);
 	return Z3_L_TRUE;
 }
 

@@ -22,17 +22,6 @@ search_is_over(const struct search *s)
 	return clock_now_us() >= s->until_us;
 }
 
-/* Those that count now. */
-static void
-value_under(const struct search *s, Z3_model model)
-{
-	Z3_model before = s->t->model;
-
-	s->t->model = model;
-	objectives_value(s->t, s->objectives);
-	s->t->model = before;
-}
-
 /* False: an interrupt has made it incomplete, so that the one before stays. */
 static bool
 report(const struct search *s)
@@ -47,8 +36,11 @@ report(const struct search *s)
 	if (s->shown != NULL)
 		t->model = s->shown;
 	objectives_value(t, s->all);
-	if (at_hand != t->model)
-		value_under(s, at_hand);
+	if (at_hand != t->model) {
+		t->model = at_hand;
+		objectives_value(t, s->objectives);
+		t->model = s->shown;
+	}
 	is_whole = watchdog_strikes() == strikes;
 	answer_stream_phase(t->out, PHASE_MODEL);
 	begin = t->out->frames.size;
@@ -104,7 +96,7 @@ search_bound(struct search *s, Z3_ast bound)
 }
 
 bool
-search_adopt_model(struct search *s, Z3_model model)
+search_adopt(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 
@@ -113,12 +105,6 @@ search_adopt_model(struct search *s, Z3_model model)
 		return true;
 	s->t->model = before;
 	return false;
-}
-
-bool
-search_adopt(struct search *s, Z3_solver solver)
-{
-	return search_adopt_model(s, Z3_solver_get_model(s->t->c, solver));
 }
 
 /* --- what is sought ------------------------------------------------------- */

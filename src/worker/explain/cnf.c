@@ -599,7 +599,7 @@ add_soft_part(struct coder *d, const struct problem_part *part, Z3_goal goal,
 	Z3_ast atom = term_kind(d->c, term) == Z3_OP_NOT
 			      ? term_argument(d->c, term, 0)
 			      : term;
-	struct coded k = {.kind = Z3_BOOL_SORT};
+	Z3_ast bit;
 
 	if (strspn(weight, "0123456789") < strlen(weight) ||
 		strlen(weight) > 18)
@@ -608,12 +608,11 @@ add_soft_part(struct coder *d, const struct problem_part *part, Z3_goal goal,
 			"digits, which wcnf demands",
 			fault);
 	if (!termset_has(&d->variables, d->c, atom)) {
-		add_bits(d, &k, 1);
-		k.name = source_of(d, part);
-		*ARRAY_ADD(d->coded, d->count, d->capacity) = k;
-		atom = d->variables.at[k.first];
-		Z3_goal_assert(d->c, goal, Z3_mk_implies(d->c, atom, term));
-		term = atom;
+		bit = Z3_mk_fresh_const(d->c, "soft", Z3_mk_bool_sort(d->c));
+		add_constant(d, bit, source_of(d, part));
+		bit = in_bits(d, bit);
+		Z3_goal_assert(d->c, goal, Z3_mk_implies(d->c, bit, term));
+		term = bit;
 	}
 	return strtoll(weight, NULL, 10) == 0 ||
 	       add_soft(d, term, strtoll(weight, NULL, 10)) ||

@@ -127,12 +127,10 @@ search_has_end(const struct search *s)
 static Z3_ast *
 assertions(const struct search *s, size_t *count)
 {
-	Z3_ast *terms = task_asserted(s->t, count);
+	Z3_ast *terms = task_asserted(s->t, count); /* with room for one more */
 
-	if (s->held != NULL) {
-		terms = mem_grow(terms, *count + 1, sizeof(*terms));
+	if (s->held != NULL)
 		terms[(*count)++] = s->held;
-	}
 	return terms;
 }
 
@@ -215,17 +213,6 @@ read_finite_goal(struct goal_solver *g, const struct search *s)
 	}
 }
 
-/* To the incremental core the goal is a constant. */
-static void
-name_goal(struct goal_solver *g, const struct search *s)
-{
-	Z3_context c = s->t->c;
-
-	g->goal.term = fresh(c, s->sought->term);
-	checked_solver_assert(
-		c, g->solver, Z3_mk_eq(c, g->goal.term, s->sought->term));
-}
-
 bool
 goal_solver_init(
 	struct goal_solver *g, const struct search *s, enum engine engine)
@@ -248,7 +235,10 @@ goal_solver_init(
 		checked_solver_assert(c, g->solver, Z3_mk_not(c, g->never));
 		read_finite_goal(g, s);
 	} else {
-		name_goal(g, s);
+		/* To the incremental core the goal is a constant. */
+		g->goal.term = fresh(c, s->sought->term);
+		checked_solver_assert(c, g->solver,
+			Z3_mk_eq(c, g->goal.term, s->sought->term));
 	}
 	return true;
 }
@@ -262,31 +252,23 @@ goal_solver_release(struct goal_solver *g, const struct search *s)
 	*g = (struct goal_solver){0};
 }
 
-/*
- * The finite-domain solver reads what is asserted when it is asked the next
- * time, and what an interrupt meets of it then is lost. So it is asked before
- * for what it denies at once.
- */
-static void
-let_read(const struct goal_solver *g, const struct search *s)
-{
-	(void)watchdog_pause();
-	(void)Z3_solver_check_assumptions(s->t->c, g->solver, 1, &g->never);
-	watchdog_resume();
-}
-
 Z3_lbool
 goal_solver_ask(const struct goal_solver *g, const struct search *s,
 	const Z3_ast *assumed, unsigned count, int64_t until_us)
 {
+	Z3_context c = s->t->c;
 	Z3_lbool found;
 
-	if (g->never != NULL)
-		let_read(g, s);
+	/* The finite-domain solver reads what is asserted when it is asked the
+	 * next time, and what an interrupt meets of it then is lost. So it is
+	 * asked before for what it denies at once. */
+	if (g->never != NULL) {
+		(void)watchdog_pause();
+		(void)Z3_solver_check_assumptions(c, g->solver, 1, &g->never);
+		watchdog_resume();
+	}
 	watchdog_spend(until_us);
-	found = count == 0 ? checked_solver_check(s->t->c, g->solver)
-			   : checked_solver_check_assuming(
-				     s->t->c, g->solver, count, assumed);
+	found = checked_solver_check_assuming(c, g->solver, count, assumed);
 	watchdog_spend(0);
 	return found;
 }

@@ -446,46 +446,6 @@ propagate_choice(struct network *n, uint32_t node)
 			a.high > b.high ? a.high : b.high});
 }
 
-static int64_t
-divide_down(int64_t a, int64_t b)
-{
-	return a / b - (a % b < 0);
-}
-
-static bool
-propagate_quotient(struct network *n, uint32_t node)
-{
-	const struct node *v = &n->nodes[node];
-	uint32_t x = *arguments_of(n, v);
-	struct interval r = n->nodes[x].interval;
-
-	if (!network_restrict(n, node,
-		    (struct interval){divide_down(r.low, v->number),
-			    divide_down(r.high, v->number)}))
-		return false;
-	return network_restrict(n, x,
-		(struct interval){v->interval.low * v->number,
-			v->interval.high * v->number + v->number - 1});
-}
-
-static bool
-propagate_remainder(struct network *n, uint32_t node)
-{
-	const struct node *v = &n->nodes[node];
-	uint32_t x = *arguments_of(n, v);
-	struct interval r = n->nodes[x].interval;
-	int64_t base = divide_down(r.low, v->number) * v->number;
-
-	if (divide_down(r.high, v->number) * v->number != base)
-		return network_restrict(
-			n, node, (struct interval){0, v->number - 1});
-	return network_restrict(n, node,
-		       (struct interval){r.low - base, r.high - base}) &&
-	       network_restrict(n, x,
-		       (struct interval){base + v->interval.low,
-			       base + v->interval.high});
-}
-
 /* Of what has arguments. */
 static bool (*const propagators[])(struct network *n, uint32_t node) = {
 	[OPERATION_SUM] = propagate_sum,
@@ -495,8 +455,6 @@ static bool (*const propagators[])(struct network *n, uint32_t node) = {
 	[OPERATION_AND] = propagate_junction,
 	[OPERATION_OR] = propagate_junction,
 	[OPERATION_CHOICE] = propagate_choice,
-	[OPERATION_REMAINDER] = propagate_remainder,
-	[OPERATION_QUOTIENT] = propagate_quotient,
 };
 
 /* `more` goes to each variable under the node, as far as `parts` nodes reach;

@@ -29,9 +29,7 @@ enum operation {
 	OPERATION_EQUAL,
 	OPERATION_AND,
 	OPERATION_OR,
-	OPERATION_CHOICE,    /* if, then, else */
-	OPERATION_REMAINDER, /* by the number, which is positive */
-	OPERATION_QUOTIENT,
+	OPERATION_CHOICE, /* if, then, else */
 };
 
 struct network *network_new(void);

@@ -23,8 +23,8 @@ static void // NOLINTNEXTLINE(misc-no-recursion)
 write_int(struct buf *text, unsigned *dice, int depth)
 {
 	static const char *const heads[] = {
-		"(+ ", "(- ", "(* ", "(* 3 ", "(div ", "(mod ", "(ite ", "(- "};
-	unsigned head = draw(dice, 8);
+		"(+ ", "(- ", "(* ", "(* 3 ", "(ite ", "(- "};
+	unsigned head = draw(dice, 6);
 
 	if (depth == 0) {
 		if (draw(dice, 4) == 0)
@@ -34,12 +34,10 @@ write_int(struct buf *text, unsigned *dice, int depth)
 		return;
 	}
 	buf_add_text(text, heads[head]);
-	if (head == 6)
+	if (head == 4)
 		write_bool(text, dice, depth - 1);
 	write_int(text, dice, depth - 1);
-	if (head == 4 || head == 5)
-		buf_add_format(text, " %u", 1 + draw(dice, 4));
-	else if (head != 3 && head != 7)
+	if (head != 3 && head != 5)
 		write_int(text, dice, depth - 1);
 	buf_add_text(text, ")");
 }

@@ -247,23 +247,6 @@ on_none(const struct seek *s)
 	}
 }
 
-static void
-seek(const struct seek *s)
-{
-	Z3_model model = NULL;
-
-	switch (ask_best(s, &model)) {
-	case Z3_L_TRUE:
-		on_best(s, model);
-		break;
-	case Z3_L_FALSE:
-		on_none(s);
-		break;
-	case Z3_L_UNDEF:
-		break;
-	}
-}
-
 /*
  * For an objective of sort Int or Real with a value that some solution exceeds.
  * Fills in the state and the supremum, as far as they are proved. Takes
@@ -273,14 +256,15 @@ seek(const struct seek *s)
 static void
 seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 {
-	struct seek *s = mem_new(sizeof(*s));
+	struct seek s = {.t = t, .o = o, .formula = formula_of(t, held)};
+	Z3_model model = NULL;
+	Z3_lbool has_best =
+		read_constants(&s) ? ask_best(&s, &model) : Z3_L_UNDEF;
 
-	s->t = t;
-	s->o = o;
-	s->formula = formula_of(t, held);
-	if (read_constants(s))
-		seek(s);
-	free(s);
+	if (has_best == Z3_L_TRUE)
+		on_best(&s, model);
+	else if (has_best == Z3_L_FALSE)
+		on_none(&s);
 }
 
 /* --- proofs -------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-#include "worker/explain/optimize.h"
+#include "worker/explain/explain.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "worker/explain/solutions.h"
+#include "worker/explain/explain.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -23,18 +23,6 @@
 
 /* --- reports -------------------------------------------------------------- */
 
-/* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
-static char *
-objective_name(const struct objective *o)
-{
-	const char *kind = o->soft	 ? "soft"
-			   : o->maximize ? "maximize"
-					 : "minimize";
-
-	return o->text[0] == '\0' ? text_copy(kind)
-				  : text_format("%s %s", kind, o->text);
-}
-
 /* A penalty is a Real for libz3, and mostly a whole number. */
 static struct json_object *
 objective_json(const struct task *t, const struct objective *o)
@@ -47,7 +35,8 @@ objective_json(const struct task *t, const struct objective *o)
 	return value_json(t->printer, t->model, value);
 }
 
-/* Of the best solutions of pareto each is worth something else. */
+/* Of the best solutions of pareto each is worth something else: as "maximize
+ * (+ x y)", "soft ID" or "soft", which are nobody's names. */
 static void
 put_objectives(struct task *t, struct objectives *objectives,
 	struct json_object *values)
@@ -55,7 +44,12 @@ put_objectives(struct task *t, struct objectives *objectives,
 	objectives_value(t, objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		const struct objective *o = &objectives->at[i];
-		DROP(text) char *name = objective_name(o);
+		DROP(text)
+		char *name = text_format("%s%s%s",
+			o->soft	      ? "soft"
+			: o->maximize ? "maximize"
+				      : "minimize",
+			o->text[0] != '\0' ? " " : "", o->text);
 
 		if (o->value != NULL)
 			json_put(values, name, objective_json(t, o));

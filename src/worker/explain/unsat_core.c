@@ -1,4 +1,4 @@
-#include "worker/explain/unsat_core.h"
+#include "worker/explain/explain.h"
 
 #include <stdlib.h>
 #include <string.h>

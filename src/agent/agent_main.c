@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
-#include "json/json.h"
 
 const char *argp_program_version = "satchel-agent " SATCHEL_VERSION;
 
@@ -192,11 +191,11 @@ report_json(const struct agent *a, const struct err *e)
 {
 	DROP(json)
 	struct json_object *all = OBJECT("status",
-		TEXT(e == NULL ? "answered" : "failed"), "message",
-		TEXT(e == NULL ? NULL : e->text), "answer", TEXT(a->answer),
-		"verdict", TEXT(a->verdict), "reason", TEXT(a->reason),
-		"encoding", TEXT(a->last.smtlib), "result",
-		TEXT(a->last.result), "turns", json_new_int(a->spent.turns),
+		STRING(e == NULL ? "answered" : "failed"), "message",
+		STRING(e == NULL ? NULL : e->text), "answer", STRING(a->answer),
+		"verdict", STRING(a->verdict), "reason", STRING(a->reason),
+		"encoding", STRING(a->last.smtlib), "result",
+		STRING(a->last.result), "turns", json_new_int(a->spent.turns),
 		"calls", json_new_int(a->spent.calls), "input_tokens",
 		json_new_int(a->spent.input_tokens), "output_tokens",
 		json_new_int(a->spent.output_tokens));

@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "json/json.h"
 
 /* One attempt at a reply. */
 struct transfer {
@@ -268,7 +267,7 @@ endpoint_ask(struct agent *a, const struct json_object *request,
 		outcome = attempt(a, body, reply, &wait_ms, e);
 		if (outcome == GOOD)
 			return true;
-		run_record(a, OBJECT("trouble", TEXT(e->text)));
+		run_record(a, OBJECT("trouble", STRING(e->text)));
 		if (outcome == BAD || (outcome == CUT && was_cut))
 			return false;
 		if (i == ATTEMPTS)

@@ -124,6 +124,13 @@ err_advise(struct err *e, enum err_code code, const char *format, ...)
 	return false;
 }
 
+bool
+err_is_internal(const struct err *e)
+{
+	return e->code == ERR_STORE || e->code == ERR_SYSTEM ||
+	       e->code == ERR_WORKER;
+}
+
 const char *
 err_code_name(enum err_code code)
 {

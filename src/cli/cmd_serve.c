@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
+#include "mcp/session/catalog.h"
 #include "wire/fork_request.h"
 
 static int
@@ -69,5 +70,6 @@ command_serve(struct cli *cli)
 			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
-	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
+	return mcp_serve(
+		cli->loop, &cli->server, &catalog_satchel, STDIN_FILENO, out);
 }

@@ -131,6 +131,9 @@ struct json_object *json_new_array_of(struct json_object *value, ...)
 /* `text` must be valid UTF-8; bad bytes become U+FFFD. NULL gives NULL. */
 struct json_object *json_new_string(const char *text);
 struct json_object *json_new_string_n(const char *text, size_t size);
+/* Most values are made of these two. */
+#define OBJECT(...) json_new_object_of(__VA_ARGS__, NULL)
+#define STRING(text) json_new_string(text)
 struct json_object *json_new_int(int64_t value);
 struct json_object *json_new_bool(bool value);
 /* Rounded to at most `digits` after the point, without trailing zeros: 0.1 is

@@ -36,12 +36,9 @@ static void
 run_logging(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	log_message_send(
-		r, LOG_MESSAGE_INFO, json_new_string("Tool execution started"));
-	log_message_send(
-		r, LOG_MESSAGE_INFO, json_new_string("Tool processing data"));
-	log_message_send(r, LOG_MESSAGE_INFO,
-		json_new_string("Tool execution completed"));
+	request_log(r, "info", STRING("Tool execution started"));
+	request_log(r, "info", STRING("Tool processing data"));
+	request_log(r, "info", STRING("Tool execution completed"));
 	request_answer(r, fixture_text("Three messages were logged."));
 }
 
@@ -142,27 +139,29 @@ new_entry(size_t index)
 	return entry;
 }
 
-struct json_object *
-fixture_tools(struct client *c)
+void
+fixture_tools_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
 
-	(void)c; /* the same for all */
 	for (size_t i = 0; i < TOOL_COUNT; i++)
 		json_add(list, new_entry(i));
-	return list;
+	request_answer_list(r, params, "tools", list);
 }
 
 void
-fixture_call(struct request *r, const char *name, struct json_object *arguments)
+fixture_tools_call(struct request *r, const struct json_object *params)
 {
-	DROP(json) struct json_object *owned = arguments;
+	const char *name =
+		request_require(r, params, "name", "the name of a tool");
 
+	if (name == NULL)
+		return;
 	for (size_t i = 0; i < TOOL_COUNT; i++) {
 		if (strcmp(tools[i].name, name) != 0)
 			continue;
 		if (tools[i].run != NULL)
-			tools[i].run(r, owned);
+			tools[i].run(r, json_get(params, "arguments"));
 		else
 			fixture_answer(r, tools[i].result);
 		return;

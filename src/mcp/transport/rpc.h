@@ -74,9 +74,8 @@ struct json_object *rpc_result(
 /* Without an id member when id is NULL; data may be NULL. */
 struct json_object *rpc_error(const struct json_object *id, int code,
 	const char *message, struct json_object *data);
-struct json_object *rpc_notification(
-	const char *method, struct json_object *params);
-struct json_object *rpc_request(
-	int64_t id, const char *method, struct json_object *params);
+/* A request, or a notification for an id of NULL, which is taken. */
+struct json_object *rpc_call(
+	struct json_object *id, const char *method, struct json_object *params);
 
 #endif

@@ -229,7 +229,7 @@ TEST(gives_no_name_that_hides_bytes_behind_a_nul)
 TEST(writes_a_request_of_our_own)
 {
 	struct json_object *request =
-		rpc_request(7, "roots/list", json_new_object());
+		rpc_call(json_new_int(7), "roots/list", json_new_object());
 	char *text = json_text(request);
 
 	assert_same_json(text, "{'jsonrpc':'2.0','id':7,'method':'roots/list',"

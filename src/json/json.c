@@ -277,31 +277,9 @@ made(struct json_object *value)
 }
 
 struct json_object *
-json_own_string(const char *text, size_t size)
-{
-	assert(size < INT_MAX);
-	return made(json_object_new_string_len(text, (int)size));
-}
-
-struct json_object *
 json_own_number(const char *text)
 {
 	return made(json_object_new_double_s(strtod(text, NULL), text));
-}
-
-void
-json_own_member(
-	struct json_object *object, const char *key, struct json_object *value)
-{
-	json_own_require(json_object_object_add_ex(object, key, value,
-				 JSON_C_OBJECT_ADD_KEY_IS_NEW) == 0);
-}
-
-void
-json_own_replace(
-	struct json_object *array, size_t index, struct json_object *value)
-{
-	json_own_require(json_object_array_put_idx(array, index, value) == 0);
 }
 
 struct json_object *
@@ -355,10 +333,10 @@ json_new_string_n(const char *text, size_t size)
 
 	if (text == NULL)
 		return NULL;
-	if (utf8_check(text, size, NULL))
-		return json_own_string(text, size);
-	good = utf8_repair(text, size, &size);
-	return json_own_string(good, size);
+	if (!utf8_check(text, size, NULL))
+		text = good = utf8_repair(text, size, &size);
+	assert(size < INT_MAX);
+	return made(json_object_new_string_len(text, (int)size));
 }
 
 struct json_object *
@@ -379,6 +357,13 @@ json_new_bool(bool value)
 	return made(json_object_new_boolean(value));
 }
 
+/* Zero has no sign. */
+static struct json_object *
+new_number(const char *text)
+{
+	return json_own_number(strcmp(text, "-0") == 0 ? "0" : text);
+}
+
 struct json_object *
 json_new_decimal(double value, int digits)
 {
@@ -391,7 +376,7 @@ json_new_decimal(double value, int digits)
 	end = text + strlen(text);
 	while (strchr(text, '.') != NULL && (end[-1] == '0' || end[-1] == '.'))
 		*--end = '\0';
-	return json_own_number(strcmp(text, "-0") == 0 ? "0" : text);
+	return new_number(text);
 }
 
 struct json_object *
@@ -408,16 +393,18 @@ json_new_double(double value)
 		if (strtod(shortest, NULL) == value)
 			break;
 	}
-	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
+	return new_number(shortest);
 }
 
 void
 json_put(struct json_object *object, const char *key, struct json_object *value)
 {
-	DROP(text) char *good = utf8_repair(key, strlen(key), NULL);
+	DROP(text) char *good = NULL;
 
 	assert(json_kind(object) == JSON_OBJECT && value != object);
-	json_own_require(json_object_object_add(object, good, value) == 0);
+	if (!utf8_check(key, strlen(key), NULL))
+		key = good = utf8_repair(key, strlen(key), NULL);
+	json_own_require(json_object_object_add(object, key, value) == 0);
 }
 
 void
@@ -427,38 +414,28 @@ json_add(struct json_object *array, struct json_object *value)
 	json_own_require(json_object_array_add(array, value) == 0);
 }
 
-struct placed {
-	struct json_object *value;
-	size_t place; /* of equals the first stays the first */
-	json_order *order;
-};
+void
+json_set(struct json_object *array, size_t index, struct json_object *value)
+{
+	json_own_require(json_object_array_put_idx(array, index, value) == 0);
+}
 
 static int
-compare_placed(const void *a, const void *b)
+compare_elements(const void *a, const void *b, void *order)
 {
-	const struct placed *x = a;
-	const struct placed *y = b;
-	int order = x->order(x->value, y->value);
-
-	return order != 0 ? order
-			  : (x->place > y->place) - (x->place < y->place);
+	return (*(json_order **)order)(*(struct json_object *const *)a,
+		*(struct json_object *const *)b);
 }
 
 /* json-c's own sort does not accept a comparison of json_order. */
 void
 json_sort(struct json_object *array, json_order *order)
 {
-	size_t count = json_count(array);
-	struct placed *all = mem_grow(NULL, count, sizeof(*all));
+	struct array_list *list = json_object_get_array(array);
 
-	for (size_t i = 0; i < count; i++)
-		all[i] = (struct placed){
-			json_object_get(json_at(array, i)), i, order};
-	if (count > 0)
-		qsort(all, count, sizeof(*all), compare_placed);
-	for (size_t i = 0; i < count; i++)
-		json_own_replace(array, i, all[i].value);
-	free(all);
+	if (list->length > 0)
+		qsort_r((void *)list->array, list->length,
+			sizeof(list->array[0]), compare_elements, &order);
 }
 
 struct json_object *

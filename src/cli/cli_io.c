@@ -107,8 +107,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	w->result->structured =
 		result->error == NULL
 			? json_copy(result->structured)
-			: json_new_object_of("error",
-				  error_fields_new(result->error), NULL);
+			: OBJECT("error", error_fields_new(result->error));
 	w->is_done = true;
 	loop_stop(w->loop);
 }
@@ -180,19 +179,15 @@ cli_set_json(bool as_json)
 int
 cli_refuse(enum err_code why, const char *text, int code)
 {
-	say_error(text);
-	if (errors_as_json) {
-		struct json_object *fields = json_new_object();
-		DROP(json)
-		struct json_object *all =
-			json_new_object_of("error", fields, NULL);
-		DROP(text) char *json = NULL;
+	DROP(json)
+	struct json_object *all =
+		OBJECT("error", OBJECT("code", STRING(err_code_name(why)),
+					"message", STRING(text)));
+	DROP(text) char *json = json_text(all);
 
-		json_put_string(fields, "code", err_code_name(why));
-		json_put_string(fields, "message", text);
-		json = json_text(all);
+	say_error(text);
+	if (errors_as_json)
 		(void)puts(json);
-	}
 	return code;
 }
 
@@ -316,20 +311,21 @@ in_own_words(const struct cli *cli, const char *text, bool is_error)
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
-	DROP(text) char *fields = NULL;
-	DROP(text) char *text = NULL;
+	bool as_json = cli->line.options.json;
+	DROP(text)
+	char *fields = as_json ? json_text(result->structured) : NULL;
+	DROP(text)
+	char *text = in_own_words(cli, result->text, result->is_error);
+	DROP(text)
+	char *json = fields != NULL
+			     ? in_own_words(cli, fields, result->is_error)
+			     : NULL;
 
-	if (result->is_error) {
-		text = in_own_words(cli, result->text, true);
+	if (result->is_error)
 		say_error(text);
-		if (!cli->line.options.json)
-			return EXIT_FAILURE;
-	}
-	free(text);
-	fields = cli->line.options.json ? json_text(result->structured) : NULL;
-	text = in_own_words(
-		cli, fields != NULL ? fields : result->text, result->is_error);
-	if (print_text(text) != EXIT_SUCCESS)
+	if (result->is_error && !as_json)
+		return EXIT_FAILURE;
+	if (print_text(as_json ? json : text) != EXIT_SUCCESS)
 		return EXIT_FAILURE;
 	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
 }

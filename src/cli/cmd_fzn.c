@@ -79,10 +79,7 @@ add_value(const struct json_object *value, char mark, const char *term,
 	if (mark == FLATZINC_FLOAT[0]) {
 		add_float(value, out);
 	} else if (mark == FLATZINC_VALUE[0]) {
-		/* A number beyond 2^53 is a string. */
-		text = json_kind(value) == JSON_STRING
-			       ? text_copy(json_string(value))
-			       : json_text(value);
+		text = json_plain(value); /* beyond 2^53 a string */
 		(void)buf_add_text(out, text);
 	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
 		(void)buf_add_format(out, "%s%s",
@@ -209,10 +206,7 @@ on_done(struct race *r, struct answer *answer, void *argument)
 static void
 print_number(const char *name, const struct json_object *value)
 {
-	DROP(text)
-	char *text = json_kind(value) == JSON_STRING
-			     ? text_copy(json_string(value))
-			     : json_text(value);
+	DROP(text) char *text = json_plain(value);
 	double number;
 
 	if (values_read_decimal(text, &number))

@@ -39,6 +39,13 @@ json_text(const struct json_object *value)
 	return text_copy_n(text, size);
 }
 
+char *
+json_plain(const struct json_object *value)
+{
+	return json_kind(value) == JSON_STRING ? text_copy(json_string(value))
+					       : json_text(value);
+}
+
 void
 json_free(struct json_object *value)
 {

@@ -58,6 +58,9 @@ size_t json_offset(const struct json_object *string);
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);
 
+/* The same, but a string as it is, without quotes. */
+char *json_plain(const struct json_object *value);
+
 void json_free(struct json_object *value);
 void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */

@@ -156,31 +156,15 @@ lines_end(struct lines *l)
 		lines_add(l, "\n", 1);
 }
 
-/* No newline has come yet: one byte over the ceiling may be the "\r" of the
- * end. */
-static enum line_kind
-wait_for_end(struct lines *l, const char **text, size_t *size)
+/* All that came was read. */
+static void
+release_idle(struct lines *l)
 {
-	size_t left = l->bytes.size - l->at;
-	bool is_reported = l->skipping;
-
-	l->searched = left;
-	if (left == 0 && l->bytes.capacity > KEPT_BYTES) {
-		buf_release(&l->bytes);
-		buf_init(&l->bytes, SIZE_MAX / 2);
-		l->at = 0;
-	}
-	if (!is_reported && left <= l->ceiling + 1)
-		return LINE_NONE;
-	*text = l->bytes.data + l->at;
-	*size = l->ceiling;
-	l->at = l->bytes.size;
-	l->searched = 0;
-	l->skipping = true;
-	if (is_reported)
-		return LINE_NONE;
-	l->bytes.data[l->at - left + l->ceiling] = '\0';
-	return LINE_TOO_LONG;
+	if (l->bytes.size > l->at || l->bytes.capacity <= KEPT_BYTES)
+		return;
+	buf_release(&l->bytes);
+	buf_init(&l->bytes, SIZE_MAX / 2);
+	l->at = 0;
 }
 
 enum line_kind
@@ -188,27 +172,31 @@ lines_next(struct lines *l, const char **text, size_t *size)
 {
 	for (;;) {
 		char *start = l->bytes.data + l->at;
-		char *newline = memchr(start + l->searched, '\n',
-			l->bytes.size - l->at - l->searched);
+		size_t left = l->bytes.size - l->at;
+		const char *newline =
+			memchr(start + l->searched, '\n', left - l->searched);
 		bool is_reported = l->skipping;
 
-		if (newline == NULL)
-			return wait_for_end(l, text, size);
-		l->at += (size_t)(newline - start) + 1;
+		/* One byte over the ceiling may be the "\r" of the end. */
+		if (newline == NULL && !is_reported && left <= l->ceiling + 1) {
+			l->searched = left;
+			release_idle(l);
+			return LINE_NONE;
+		}
+		if (newline != NULL)
+			left = (size_t)(newline - start);
+		l->at += left + (newline != NULL);
 		l->searched = 0;
-		l->skipping = false;
+		l->skipping = newline == NULL;
+		if (is_reported && newline == NULL)
+			return LINE_NONE;
 		if (is_reported)
 			continue;
 		if (newline > start && newline[-1] == '\r')
-			newline--;
+			left--;
 		*text = start;
-		*size = (size_t)(newline - start);
-		if (*size <= l->ceiling) {
-			*newline = '\0';
-			return LINE_WHOLE;
-		}
-		start[l->ceiling] = '\0';
-		*size = l->ceiling;
-		return LINE_TOO_LONG;
+		*size = left <= l->ceiling ? left : l->ceiling;
+		start[*size] = '\0';
+		return left <= l->ceiling ? LINE_WHOLE : LINE_TOO_LONG;
 	}
 }

@@ -174,7 +174,7 @@ look_at_jail(struct cli *cli)
 int
 command_doctor(struct cli *cli)
 {
-	bool has_database = report(cli, "satchel", true, SATCHEL_VERSION) &
+	bool has_database = report(cli, "satchel", true, SATCHEL_VERSION) &&
 			    look_at_database(cli);
 	bool has_solver = look_at_solver(cli);
 	bool has_worker = look_at_worker(cli);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
@@ -73,43 +74,40 @@ template_fill(const char *pattern, const char *value)
 
 /* --- texts that no tool shows --------------------------------------------- */
 
-static bool
-read_guide(struct server *server, const char *topic, struct buf *out,
-	struct err *e)
+static char *
+read_guide(struct server *server, const char *topic, struct err *e)
 {
 	const struct prompt *guide = prompt_find("topic", topic);
 
 	(void)server; /* it is in the program */
 	if (guide == NULL)
-		return err_set(
+		(void)err_set(
 			e, ERR_NOT_FOUND, "there is no guide \"%.64s\"", topic);
-	(void)buf_add_text(out, guide->text);
-	return true;
+	return guide != NULL ? text_copy(guide->text) : NULL;
 }
 
-static bool
-read_schema(
-	struct server *server, const char *name, struct buf *out, struct err *e)
+static char *
+read_schema(struct server *server, const char *name, struct err *e)
 {
 	bool is_dsl = strcmp(name, "json_dsl") == 0;
 	const struct tool *tool =
 		tool_groups_find(server, is_dsl ? "solve_json" : name, e);
-	DROP(text) char *text = NULL;
 
 	if (tool == NULL)
-		return false;
-	text = json_text(is_dsl ? json_dsl_schema() : tool_schema(tool));
-	(void)buf_add_text(out, text);
-	return true;
+		return NULL;
+	return json_text(is_dsl ? json_dsl_schema() : tool_schema(tool));
 }
 
-static bool
-read_view(struct server *server, const char *value, struct buf *out,
-	struct err *e)
+/* A host brings the data. */
+static char *
+read_view(struct server *server, const char *value, struct err *e)
 {
-	(void)server, (void)value, (void)e; /* a host brings the data */
-	export_page("null", out);
-	return true;
+	DROP(buf) struct buf page;
+
+	(void)server, (void)value, (void)e;
+	buf_init(&page, LIMIT_ANSWER);
+	export_page("null", &page);
+	return buf_take(&page);
 }
 
 /* --- the table ------------------------------------------------------------ */
@@ -400,14 +398,13 @@ resource_version(struct client *c)
 /* A text of the program never changes. */
 static bool
 stamp_text(struct server *server, const struct resource *resource,
-	const char *value, char text[CATALOG_STAMP_SIZE])
+	const char *value, char stamp[CATALOG_STAMP_SIZE])
 {
-	DROP(buf) struct buf ignored;
 	struct err e;
+	DROP(text) char *text = resource->text(server, value, &e);
 
-	buf_init(&ignored, LIMIT_ANSWER);
-	(void)snprintf(text, CATALOG_STAMP_SIZE, "fixed");
-	return resource->text(server, value, &ignored, &e);
+	(void)snprintf(stamp, CATALOG_STAMP_SIZE, "fixed");
+	return text != NULL;
 }
 
 /* Of that session, or of all; as of its last change and its last solve, unless
@@ -532,12 +529,12 @@ static void
 read_text(struct request *r, const struct resource *resource, const char *uri,
 	const char *value)
 {
-	DROP(buf) struct buf text;
 	struct err e;
+	DROP(text)
+	char *text = resource->text(r->client->server, value, &e);
 
-	buf_init(&text, LIMIT_ANSWER);
-	if (resource->text(r->client->server, value, &text, &e))
-		request_answer_resource(r, uri, resource->mime, text.data);
+	if (text != NULL)
+		request_answer_resource(r, uri, resource->mime, text);
 	else
 		request_refuse_resource(r, uri, &e);
 }

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/buf.h"
 #include "base/err.h"
 #include "mcp/session/catalog.h"
 
@@ -31,9 +30,9 @@ bool template_has(const char *pattern, const char *name);
 /* The address with this value; owned by the caller. */
 char *template_fill(const char *pattern, const char *value);
 
-/* Appends the text; ERR_NOT_FOUND if there is none of this value. */
-typedef bool resource_text(struct server *server, const char *value,
-	struct buf *out, struct err *e);
+/* The text, the caller's; ERR_NOT_FOUND if there is none of this value. */
+typedef char *resource_text(
+	struct server *server, const char *value, struct err *e);
 
 struct resource {
 	const char *uri; /* with or without variables */

@@ -36,11 +36,10 @@ enum {
 	/* With this much to read, a reader sees the result before progress
 	 * that is sent now. */
 	CONGESTED_BYTES = 64 * KIB,
-	/* After that, free memory goes back to the system. */
-	IDLE_MS = 100,
-	/* And after that, the write-ahead log into the database: a chat that
-	 * goes on has made its next call by then. */
-	LONG_IDLE_MS = 1000,
+	/* After that, free memory goes back to the system, and the write-ahead
+	 * log into the database: a chat that goes on has made its next call by
+	 * then. */
+	IDLE_MS = 1000,
 };
 
 struct serving {
@@ -73,22 +72,13 @@ stop_if_done(struct serving *s)
 }
 
 static void
-on_long_idle(void *argument)
-{
-	struct serving *s = argument;
-
-	s->idle = NULL;
-	store_checkpoint(s->store);
-}
-
-static void
 on_idle(void *argument)
 {
 	struct serving *s = argument;
 
+	s->idle = NULL;
 	mem_trim();
-	s->idle = loop_at(
-		s->loop, clock_now_ms() + LONG_IDLE_MS, on_long_idle, s);
+	store_checkpoint(s->store);
 }
 
 static void

@@ -76,6 +76,15 @@ rpc_read(const struct json_object *value, struct rpc_message *m, struct err *e)
 
 /* --- the id of a damaged request ------------------------------------------ */
 
+/* After the string that begins here; the end if it is cut off. */
+static const char *
+skip_string(const char *at, const char *end)
+{
+	for (at++; at < end && *at != '"'; at++)
+		at += *at == '\\';
+	return at < end ? at + 1 : end;
+}
+
 static const char *
 skip_space(const char *at, const char *end)
 {
@@ -84,57 +93,48 @@ skip_space(const char *at, const char *end)
 	return at;
 }
 
-/* Passes over the character, if it is the next one that is no space. */
-static bool
-accept(const char **at, const char *end, char c)
-{
-	*at = skip_space(*at, end);
-	if (*at == end || **at != c)
-		return false;
-	*at = skip_space(*at + 1, end);
-	return true;
-}
-
-/* The string or number at hand; NULL if it is another value or cut off. */
+/* The string or number that stands here; NULL if it is another value or cut
+ * off. */
 static struct json_object *
-read_scalar(const char **at, const char *end)
+read_scalar(const char *at, const char *end)
 {
-	const char *start = *at;
-	const char *c = start;
+	const char *after = at;
 	struct json_object *value = NULL;
 	struct err e;
 
-	if (c < end && *c == '"') {
-		for (c++; c < end && *c != '"'; c++)
-			c += *c == '\\';
-		c++;
-	} else {
-		while (c < end && *c >= '+' && *c <= '9' && *c != ',')
-			c++;
-	}
-	if (c >= end || !json_parse(start, (size_t)(c - start), &value, &e))
-		return NULL;
-	*at = c;
+	if (at < end && *at == '"')
+		after = skip_string(at, end);
+	else
+		while (after < end && *after >= '+' && *after <= '9' &&
+			*after != ',')
+			after++;
+	if (after < end)
+		(void)json_parse(at, (size_t)(after - at), &value, &e);
 	return value;
 }
 
 struct json_object *
 rpc_find_id(const char *text, size_t size)
 {
+	static const char key[] = "\"id\"";
 	const char *end = text + size;
+	int depth = 0;
 
-	for (char separator = '{'; accept(&text, end, separator);
-		separator = ',') {
-		DROP(json) struct json_object *key = read_scalar(&text, end);
+	while (text < end) {
+		const char *start = text;
 		DROP(json) struct json_object *value = NULL;
 
-		if (json_kind(key) != JSON_STRING || !accept(&text, end, ':'))
-			return NULL;
-		value = read_scalar(&text, end);
-		if (value == NULL)
-			return NULL;
-		if (strcmp(json_string(key), "id") == 0)
-			return rpc_is_id(value) ? TAKE(value) : NULL;
+		text = *start == '"' ? skip_string(start, end) : start + 1;
+		depth += *start == '{' || *start == '[';
+		depth -= *start == '}' || *start == ']';
+		if (depth != 1 || (size_t)(text - start) != strlen(key) ||
+			memcmp(start, key, strlen(key)) != 0)
+			continue;
+		text = skip_space(text, end);
+		if (text == end || *text != ':')
+			continue; /* it is a value */
+		value = read_scalar(skip_space(text + 1, end), end);
+		return rpc_is_id(value) ? TAKE(value) : NULL;
 	}
 	return NULL;
 }

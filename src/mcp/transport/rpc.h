@@ -56,8 +56,7 @@ bool rpc_read(
 
 /*
  * The id of a request that could not be read as a whole, because it is cut off
- * or broken further on, if nothing but strings and numbers stands before it.
- * NULL if there is none; owned by the caller.
+ * or broken elsewhere. NULL if none is seen; owned by the caller.
  */
 struct json_object *rpc_find_id(const char *text, size_t size);
 

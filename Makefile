@@ -161,24 +161,16 @@ REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/replay/*.c))) $(call objects,$(call sources,base json))
 FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
-# Attacks on the real programs: what is sent, and how a client may behave.
-HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
-	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
-	$(B)/obj/tests/props/patch.o $(B)/obj/tests/props/seeds.o \
-	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
-HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
-	latency mangled rude scarce texts unfiltered)
+# Attacks on the real programs: what is sent, and how a client may behave; and
+# the programs that this takes.
+HOSTILE := $(filter-out %/harness.pl,$(sort $(wildcard tests/hostile/*.pl)))
+HOSTILE_PROGRAMS := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/hostile/*.c)))
 # What the server says to mistakes.
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
-SOAK_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/soak/*.c))) $(HOSTILE_OBJECTS)
 # Problems with their answers, asked of the real programs in every way.
 PROBLEMS := $(sort $(wildcard tests/problems/*.smt2))
-TRIAL := $(B)/tests/problems/problems
-PROBLEMS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort \
-	$(wildcard tests/problems/*.c))) $(HOSTILE_OBJECTS)
 # Fuzz targets. Where there is no libFuzzer main.c runs them: the corpus, and
 # what chance makes of it.
 FUZZ := $(filter-out main,$(patsubst tests/fuzz/%.c,%,$(sort \
@@ -193,9 +185,8 @@ PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 # Whole conversations with the real programs, compared with a naive model.
 CONVERSE := tests/converse/converse.pl
 # Random formulas, solved by the real programs and by libz3 alone.
-FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
-	$(HOSTILE_OBJECTS)
+FORMULAS := tests/formulas/formulas.pl
+ORACLE := $(B)/tests/formulas/oracle
 # The one-shot client with an endpoint that follows a script.
 AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
@@ -206,16 +197,15 @@ FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 # The rules look at the sources and the release programs, once is enough.
 # A cap on the address space would end a sanitized worker at its start, so what
 # needs the cap or the filter is left to the release programs.
-TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered,\
-	$(HOSTILE_PROGRAMS))
+TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered.pl,\
+	$(HOSTILE))
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl \
-	$(HOSTILE_PROGRAMS) \
-	$(B)/tests/faults/faults $(B)/tests/soak/soak \
-	$(CONVERSE) $(B)/tests/formulas/formulas \
+	$(HOSTILE) $(B)/tests/faults/faults tests/soak/soak.pl \
+	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
@@ -282,25 +272,14 @@ $(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 		$(SERVER_LIBS) $(FUZZ_LIBS) $(TEST_LIBS)
-$(B)/tests/soak/soak: $(SOAK_OBJECTS)
+$(ORACLE): $(B)/obj/tests/formulas/oracle.o
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lsqlite3 $(TEST_LIBS)
-$(B)/tests/formulas/formulas: $(FORMULAS_OBJECTS) $(B)/libserver.a
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(Z3_LINK) -lz3
+$(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS) $(Z3_LINK) \
-		-lz3
-$(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
-$(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS) \
-		$(UNIT_MAIN)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lseccomp -lsqlite3 \
-		$(TEST_LIBS)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lseccomp -lsqlite3
 
 $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
@@ -309,8 +288,7 @@ $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
-		$(B)/tests/fake-worker \
-		$(if $(filter %.smt2,$(TESTS)),$(TRIAL))
+		$(B)/tests/fake-worker $(HOSTILE_PROGRAMS) $(ORACLE)
 	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
 
@@ -511,8 +489,8 @@ $(NPM)/installed: tests/conformance/package.json
 .PHONY: soak run-soak
 soak: deps
 	@$(submake) run-soak
-run-soak: all $(B)/tests/soak/soak
-	@$(B)/tests/soak/soak --long $(if $(SEED),--seed $(SEED))
+run-soak: all $(HOSTILE_PROGRAMS)
+	@B=$(B) perl tests/soak/soak.pl --long $(if $(SEED),--seed $(SEED))
 
 #: make fuzz [F=json SECONDS=20 SEED=]  libFuzzer on each target, or on one
 F := $(FUZZ)
@@ -539,10 +517,10 @@ run-props: SECONDS := 60
 .PHONY: props run-props
 props: deps
 	@$(submake) run-props
-run-props: all $(B)/tests/props $(B)/tests/formulas/formulas
+run-props: all $(B)/tests/props $(ORACLE)
 	@$(B)/tests/props --seed $(SEED) --edits $(N) && \
 	B=$(B) perl $(CONVERSE) --seed $(SEED) --seconds $(SECONDS) && \
-	$(B)/tests/formulas/formulas --seed $(SEED) \
+	B=$(B) perl $(FORMULAS) --seed $(SEED) \
 		--seconds $$(($(SECONDS) / 2)) || { \
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \
 		exit 1; }

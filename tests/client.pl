@@ -5,8 +5,9 @@
 #
 # The server has a folder of its own for home, working directory and database.
 # Whatever breaks the protocol, and a reply against its tool's outputSchema,
-# dies; so does an answer that is late. When the server was begun and greeted,
-# and the last message sent and come, stands in begun, greeted, sent and came.
+# dies; so does an answer that is late, and a process that the server leaves
+# behind. When the server was begun and greeted, and the last message sent and
+# come, stands in begun, greeted, sent and came.
 package Client;
 use strict;
 use warnings;
@@ -17,15 +18,17 @@ use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
 our $json = JSON::PP->new->utf8->canonical->allow_nonref;
+my $most_reply = 8 << 20; # bytes of a line
 my %schemas; # by flags, then by tool
 $SIG{PIPE} = 'IGNORE'; # a write to a server that has gone says so itself
 
-# folder: another client's, whose database it shares. late_s: the default is for
-# what does not take long, on a machine that is busy.
+# folder: another client's, whose database it shares. under: a command that runs
+# the server. greets: 0 leaves the greeting to the caller. late_s: the default is
+# for what does not take long, on a machine that is busy.
 sub new {
 	my ($class, %o) = @_;
 	my $s = bless {build => abs_path($ENV{B} // 'build'), flags => '',
-		late_s => 60, %o}, $class;
+		late_s => 60, under => [], greets => 1, %o}, $class;
 	$s->{folder} //= tempdir(CLEANUP => 1);
 	return $s->start;
 }
@@ -34,18 +37,20 @@ sub start {
 	my ($s) = @_;
 	pipe my $in, $s->{to} or die "pipe: $!";
 	pipe $s->{from}, my $out or die "pipe: $!";
-	$s->{to}->autoflush;
+	$s->{to}->blocking(0);
 	@$s{qw(id heard begun)} = (0, '', time);
 	@$s{qw(replies tools)} = ({}, {});
 	defined($s->{pid} = fork) or die "fork: $!";
-	return $s->greet if $s->{pid};
+	$s->{session} = $s->{pid};
+	return $s->{greets} ? $s->greet : $s if $s->{pid};
+	POSIX::setsid();
 	open STDIN, '<&', $in and open STDOUT, '>&', $out and
 		open STDERR, '>>', "$s->{folder}/server.log" and
 		chdir $s->{folder} or POSIX::_exit(1);
 	%ENV = (HOME => $s->{folder}, LC_ALL => 'C.UTF-8', PATH => $ENV{PATH},
 		map { $_ => $ENV{$_} } grep { /^(?:(?:A|UB|L)SAN_OPTIONS$|GCOV_)/ }
 			keys %ENV);
-	exec "$s->{build}/satchel", '--db', "$s->{folder}/satchel.db",
+	exec @{$s->{under}}, "$s->{build}/satchel", '--db', "$s->{folder}/satchel.db",
 		split ' ', $s->{flags} or POSIX::_exit(1);
 }
 
@@ -62,9 +67,33 @@ sub greet {
 
 sub send {
 	my ($s, $message) = @_;
-	my $line = $json->encode({jsonrpc => '2.0', %$message}) . "\n";
+	$s->put($json->encode({jsonrpc => '2.0', %$message}) . "\n");
+}
+
+# Writes all of it; reads meanwhile, since a server that is not read may stop
+# reading, but for the deaf.
+sub put {
+	my ($s, $bytes, $is_deaf) = @_;
+	my $sent = 0;
 	$s->{sent} = time;
-	print {$s->{to}} $line or die "the server does not read: $!\n";
+	while ($sent < length $bytes) {
+		vec(my $writes = '', fileno $s->{to}, 1) = 1;
+		my $reads = '';
+		vec($reads, fileno $s->{from}, 1) = 1 if !$is_deaf;
+		select $reads, $writes, undef, $s->{late_s} or
+			die "the server does not read\n";
+		$s->read_bytes if $reads =~ /[^\0]/;
+		next if $writes !~ /[^\0]/;
+		my $size = syswrite $s->{to}, $bytes, 1 << 20, $sent;
+		die "the server is gone: $!\n" if !defined $size && !$!{EAGAIN};
+		$sent += $size // 0;
+	}
+}
+
+sub read_bytes {
+	my ($s) = @_;
+	sysread $s->{from}, $s->{heard}, 1 << 20, length $s->{heard}
+		or die "the server has closed its output\n";
 }
 
 # Sends a call without waiting; hear() has its result.
@@ -76,44 +105,68 @@ sub say {
 	return $s->{id};
 }
 
+# Whether there is more to read by then.
+sub awaits {
+	my ($s, $deadline) = @_;
+	return 1 if index($s->{heard}, "\n") >= 0;
+	vec(my $wanted = '', fileno $s->{from}, 1) = 1;
+	my $left = $deadline - time;
+	return select $wanted, undef, undef, $left > 0 ? $left : 0;
+}
+
+# The next line; undef at the deadline.
 sub line {
 	my ($s, $deadline) = @_;
-	while ($s->{heard} !~ /\n/) {
-		vec(my $wanted = '', fileno $s->{from}, 1) = 1;
-		my $left = $deadline - time;
-		die "no answer in $s->{late_s} s\n" if $left <= 0 ||
-			!select $wanted, undef, undef, $left;
-		sysread $s->{from}, $s->{heard}, 1 << 20, length $s->{heard}
-			or die "the server has closed its output\n";
+	my $size;
+	while (($size = index $s->{heard}, "\n") < 0) {
+		$s->awaits($deadline) or return;
+		$s->read_bytes;
 	}
 	$s->{came} = time;
-	my ($line, $rest) = split /\n/, $s->{heard}, 2;
-	$s->{heard} = $rest;
+	my $line = substr $s->{heard}, 0, $size + 1, '';
+	chop $line;
+	die "a line over the limit of a reply\n" if length $line > $most_reply;
 	die "a raw control character in $line\n" if $line =~ /[\0-\x1f]/;
 	die "a path of this machine in $line\n"
 		if $line =~ /\Q$s->{folder}\E|\Q$s->{build}\E/;
 	return $line;
 }
 
-sub hear {
-	my ($s, $id) = @_;
-	my $deadline = time + $s->{late_s};
-	while (!$s->{replies}{$id}) {
-		my $reply = $json->decode($s->line($deadline));
-		die "it is no message\n" if ($reply->{jsonrpc} // '') ne '2.0';
-		next if $reply->{method} && !exists $reply->{id};
-		my $its = $reply->{id};
-		die "an answer to nothing\n" if !$its || $its > $s->{id} ||
-			$s->{replies}{$its};
-		$s->{replies}{$its} = $reply;
+# Reads a message and keeps it, if it is a reply. False: none came by then.
+sub read_message {
+	my ($s, $deadline) = @_;
+	my $message = $json->decode($s->line($deadline) // return 0);
+	die "it is no message\n" if ref $message ne 'HASH' ||
+		($message->{jsonrpc} // '') ne '2.0';
+	my ($id, $method) = @$message{qw(id method)};
+	die "a request of the server's own\n" if $method && exists $message->{id};
+	return 1 if $method;
+	die "an answer to nothing\n" if !$id || $id > $s->{id} ||
+		$s->{replies}{$id};
+	return $s->{replies}{$id} = $message;
+}
+
+# What a request is answered with, an error too, as long as it takes.
+sub reply {
+	my ($s, $id, $late_s) = @_;
+	my $deadline = time + ($late_s //= $s->{late_s});
+	until ($s->{replies}{$id}) {
+		$s->read_message($deadline) or die "no answer in $late_s s\n";
 	}
 	my $reply = $s->{replies}{$id};
 	$s->{replies}{$id} = {}; # that it was heard is remembered
 	my $tool = delete $s->{tools}{$id};
-	die(($tool // 'a request') . ' is answered with an error: ' .
-		$json->encode($reply->{error}) . "\n") if !$reply->{result};
-	$s->inspect($tool, $reply->{result}) if $tool;
-	return $reply->{result};
+	$s->inspect($tool, $reply->{result}) if $tool && $reply->{result};
+	return $reply;
+}
+
+# The result, which must be none of an error.
+sub hear {
+	my ($s, $id, $late_s) = @_;
+	my $tool = $s->{tools}{$id} // 'a request';
+	my $reply = $s->reply($id, $late_s);
+	return $reply->{result} // die "$tool is answered with an error: " .
+		$json->encode($reply->{error}) . "\n";
 }
 
 sub request {
@@ -124,8 +177,24 @@ sub request {
 }
 
 sub call {
-	my ($s, $tool, $arguments) = @_;
-	return $s->hear($s->say($tool, $arguments // {}));
+	my ($s, $tool, $arguments, $late_s) = @_;
+	return $s->hear($s->say($tool, $arguments // {}), $late_s);
+}
+
+# The structured content of what must not be refused.
+sub answer {
+	my ($s, $tool, @arguments) = @_;
+	my $result = $s->call($tool, @arguments);
+	return $result->{structuredContent} // die "$tool is refused: " .
+		substr($result->{content}[0]{text}, 0, 1500) . "\n";
+}
+
+# Later libz3 than 4.8 takes a truth value for 0 or 1 where a number is
+# expected: what a test marks with "[refused by 4.8 only]" is accepted there.
+sub is_lenient {
+	my ($s) = @_;
+	return $s->{is_lenient} //= !$s->call(solve_smtlib =>
+		{smtlib => '(assert (= 1 true))(check-sat)'})->{isError};
 }
 
 # --- what a reply must be -----------------------------------------------------
@@ -178,24 +247,45 @@ sub inspect {
 	my ($s, $tool, $result) = @_;
 	my $structured = $result->{structuredContent};
 	my @blocks = @{$result->{content} // []};
-	die "$tool answers without text\n" unless @blocks &&
-		$blocks[0]{type} eq 'text' && defined $blocks[0]{text};
+	die "$tool answers with content that is no text, nor a link after it\n"
+		unless @blocks && ($blocks[0]{type} // '') eq 'text' && !grep {
+			my $type = $_->{type} // '';
+			!($type eq 'text' && defined $_->{text} ||
+				$type eq 'resource_link' && defined $_->{uri} &&
+				defined $_->{name}) } @blocks;
 	die "$tool refuses with structured content\n"
 		if $result->{isError} && $structured;
 	return if $result->{isError};
 	die "$tool answers without structured content\n" unless $structured;
-	my $schema = $schemas{$s->{flags}}{$tool} or return;
+	my $schema = $schemas{$s->{flags}}{$tool} or
+		die "$tool has no outputSchema\n";
 	my $why = misfit($schema, $structured, $tool);
 	die "against its outputSchema: $why\n" if $why;
 }
 
 # Why a value does not hold a pattern, which may say less of objects; or ''.
+# What is written otherwise than JSON has it, says notation.pl.
 sub mismatch {
 	my ($pattern, $value, $at) = @_;
+	my ($special, $operand) = ref $pattern eq 'HASH' && keys %$pattern == 1 ?
+		%$pattern : ('');
+	return '' if $special eq '~any';
+	return !ref $value && index($value, $operand) >= 0 ? '' :
+		"$at: no $operand in\n   " . $json->encode($value)
+		if $special eq '~piece';
 	if (ref $pattern eq 'HASH' && ref $value eq 'HASH') {
 		for (sort keys %$pattern) {
 			my $why = mismatch($pattern->{$_}, $value->{$_}, "$at.$_");
 			return $why if $why;
+		}
+		return '';
+	}
+	if (ref $pattern eq 'ARRAY' && ref $value eq 'ARRAY' &&
+		@$pattern > 2 && ref $pattern->[0] eq 'HASH' &&
+		exists $pattern->[0]{'~rest'}) {
+		for my $one (@$pattern[1 .. $#$pattern - 1]) {
+			return "$at: no element is " . $json->encode($one) unless
+				grep { !mismatch($one, $_, $at) } @$value;
 		}
 		return '';
 	}
@@ -212,30 +302,28 @@ sub mismatch {
 	return $wanted eq $got ? '' : "$at: expected $wanted\n   got $got";
 }
 
-# --- its end ------------------------------------------------------------------
+# --- its processes ------------------------------------------------------------
 
-# The end of its input ends it, within that time and with code 0.
-sub stop {
-	my ($s) = @_;
-	my $pid = delete $s->{pid} or return;
-	my $deadline = time + $s->{late_s};
-	close $s->{to};
-	until (waitpid $pid, WNOHANG) {
-		if (time > $deadline) {
-			kill KILL => $pid;
-			waitpid $pid, 0;
-			die "the server does not end\n";
-		}
-		sleep 0.002;
-	}
-	die "the server ended with status $?\n" if $?;
+# Of a process that is alive: its session, and its processor time in seconds.
+sub status {
+	my ($pid) = @_;
+	open my $in, '<', "/proc/$pid/stat" or return;
+	my ($state, @more) = split ' ', (<$in> // '') =~ s/.*\) //sr;
+	return if !defined $state || $state eq 'Z';
+	return {session => $more[2], cpu_s => ($more[10] + $more[11]) /
+		POSIX::sysconf(POSIX::_SC_CLK_TCK())};
 }
 
-sub kill_server {
+sub cpu_s { return status($_[0]{pid})->{cpu_s} }
+
+# KiB of its memory that are in RAM. 0 under ASan, which keeps what was freed
+# for a while: there, nothing is said about memory.
+sub rss_kib {
 	my ($s) = @_;
-	my $pid = delete $s->{pid} or return;
-	kill KILL => $pid;
-	waitpid $pid, 0;
+	return 0 if $s->{build} =~ /asan/;
+	open my $in, '<', "/proc/$s->{pid}/statm" or return 0;
+	return (split ' ', <$in>)[1] *
+		POSIX::sysconf(POSIX::_SC_PAGESIZE()) / 1024;
 }
 
 # The processes that it has started.
@@ -243,6 +331,62 @@ sub children {
 	my ($s) = @_;
 	open my $in, '<', "/proc/$s->{pid}/task/$s->{pid}/children" or return;
 	return split ' ', <$in> // '';
+}
+
+# Whether something is so within that time, or the server's patience.
+sub becomes {
+	my ($s, $is_so, $within_s) = @_;
+	my $deadline = time + ($within_s // $s->{late_s});
+	until ($is_so->()) {
+		return 0 if time > $deadline;
+		sleep 0.005;
+	}
+	return 1;
+}
+
+# --- its end ------------------------------------------------------------------
+
+# All that has come of it, as far as it lives.
+sub processes {
+	my ($s) = @_;
+	return grep { (status($_) // {session => 0})->{session} ==
+		$s->{session} } map { m{(\d+)} } glob '/proc/[0-9]*';
+}
+
+# Nothing that it has started is left of a server that has ended.
+sub sweep {
+	my ($s) = @_;
+	return if $s->becomes(sub { !$s->processes });
+	my @left = $s->processes;
+	kill KILL => @left;
+	die "processes that the server has left behind: @left\n";
+}
+
+# It ends by itself, within that time and with code 0.
+sub await_end {
+	my ($s, $within_s) = @_;
+	my $pid = delete $s->{pid} or return;
+	if (!$s->becomes(sub { waitpid $pid, WNOHANG }, $within_s)) {
+		kill KILL => $pid;
+		waitpid $pid, 0;
+		die "the server does not end\n";
+	}
+	die "the server ended with status $?\n" if $?;
+	$s->sweep;
+}
+
+# The end of its input ends it.
+sub stop {
+	my ($s) = @_;
+	close $s->{to};
+	$s->await_end;
+}
+
+sub kill_server {
+	my ($s) = @_;
+	my $pid = delete $s->{pid} or return;
+	kill KILL => $pid;
+	waitpid $pid, 0;
 }
 
 sub DESTROY {

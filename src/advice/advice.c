@@ -69,7 +69,7 @@ advise_scanned(struct message *c, const struct diagnostic *f)
 
 	assert(kinds[f->kind] != NULL);
 	message_say(c, f->what);
-	(void)rules_advise(c, "scanner", kinds[f->kind]);
+	rules_advise(c, "scanner", kinds[f->kind]);
 }
 
 /*
@@ -91,7 +91,7 @@ advise_z3(struct message *c, const struct diagnostic *f)
 	while (f->what[i++] != '\0');
 	c->words = words;
 	message_say(c, words);
-	(void)rules_match(c, "z3", words);
+	rules_match(c, "z3", words);
 	if (c->problem.size == 0)
 		message_problem(
 			c, slice_of(c->said[0] != '\0'
@@ -107,7 +107,7 @@ fill_brief(struct advice_brief *b, const struct message *c,
 	bool has_whole = where->whole != NULL;
 
 	location_name(&b->name, where);
-	(void)buf_add_text(&b->problem, c->problem.data);
+	buf_add_text(&b->problem, c->problem.data);
 	if (has_place(f))
 		text_place(has_whole ? where->whole : where->text,
 			c->at.offset + (has_whole ? where->whole_offset : 0),
@@ -121,11 +121,10 @@ write_head(struct buf *out, const struct message *c,
 	bool has_whole = where->whole != NULL;
 	struct span at = c->at;
 
-	(void)buf_add_text(out, b->name.data);
+	buf_add_text(out, b->name.data);
 	if (b->line > 0)
-		(void)buf_add_format(
-			out, ", line %u, column %u", b->line, b->column);
-	(void)buf_add_format(out, ": %s.\n", b->problem.data);
+		buf_add_format(out, ", line %u, column %u", b->line, b->column);
+	buf_add_format(out, ": %s.\n", b->problem.data);
 	if (b->line == 0)
 		return;
 	at.offset += has_whole ? where->whole_offset : 0;
@@ -139,13 +138,12 @@ write_all(struct buf *out, const struct message *c,
 {
 	write_head(out, c, where, b);
 	if (c->cause.size > 0)
-		(void)buf_add_format(out, "Cause: %s.\n", c->cause.data);
+		buf_add_format(out, "Cause: %s.\n", c->cause.data);
 	if (c->steps.count > 0)
-		(void)buf_add_format(
-			out, "What to do:\n%s", c->steps.text.data);
-	(void)buf_add_text(out, where->is_script || where->is_term
-					? "Nothing was solved."
-					: "Nothing was changed.");
+		buf_add_format(out, "What to do:\n%s", c->steps.text.data);
+	buf_add_text(out, where->is_script || where->is_term
+				  ? "Nothing was solved."
+				  : "Nothing was changed.");
 }
 
 /* The whole message, too, unless that is NULL. */
@@ -179,8 +177,8 @@ advice_fault(const struct diagnostic *f, const struct advice_place *where,
 
 	buf_init(&whole, ERR_TEXT_MAX);
 	tell(f, where, &brief, &whole);
-	(void)err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT,
-		"%s", whole.data);
+	err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
+		whole.data);
 	e->item = where->index;
 	e->line = brief.line;
 	e->column = brief.column;
@@ -232,7 +230,7 @@ static void
 add_job_steps(struct buf *out, const struct message *c)
 {
 	if (c->steps.count > 0)
-		(void)buf_add_format(out, "\nWhat to do:\n%.*s",
+		buf_add_format(out, "\nWhat to do:\n%.*s",
 			(int)c->steps.text.size - 1, c->steps.text.data);
 }
 
@@ -318,18 +316,17 @@ advice_job(const char *end, const struct advice_job *job)
 	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
 	message_number(c, 4, LIMIT_ANSWER / MIB);
 	set_hardest(c, job);
-	(void)rules_advise(c, "job", is_waiting ? "waiting" : end);
+	rules_advise(c, "job", is_waiting ? "waiting" : end);
 	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
-	(void)buf_add_format(&out, "%s.", c->problem.data);
+	buf_add_format(&out, "%s.", c->problem.data);
 	if (job->doing != NULL && !is_waiting && strcmp(end, "killed") != 0 &&
 		strcmp(end, "lost") != 0 && strcmp(end, "jail") != 0)
-		(void)buf_add_format(
-			&out, " At that moment it was %s.", job->doing);
+		buf_add_format(&out, " At that moment it was %s.", job->doing);
 	if (c->cause.size > 0)
-		(void)buf_add_format(&out, "\nCause: %s.", c->cause.data);
+		buf_add_format(&out, "\nCause: %s.", c->cause.data);
 	add_job_steps(&out, c);
 	if (job->is_check)
-		(void)buf_add_text(&out, "\nNothing was changed.");
+		buf_add_text(&out, "\nNothing was changed.");
 	return buf_take(&out);
 }
 
@@ -344,14 +341,14 @@ advice_unknown(const char *reason, const struct advice_job *job)
 	buf_init(&out, SENTENCES_MAX);
 	telling_init(&t, "");
 	set_hardest(c, job);
-	(void)rules_match(c, "unknown", reason);
-	(void)buf_add_format(&out,
+	rules_match(c, "unknown", reason);
+	buf_add_format(&out,
 		"Z3 answered unknown on %s: it could neither find a solution "
 		"nor show that there is none.\nCause: %s",
 		job->what, c->cause.data);
 	if (words.text[0] != '\0' && strcmp(words.text, "unknown") != 0)
-		(void)buf_add_format(&out, " (Z3 says \"%s\")", words.text);
-	(void)buf_add_char(&out, '.');
+		buf_add_format(&out, " (Z3 says \"%s\")", words.text);
+	buf_add_char(&out, '.');
 	add_job_steps(&out, c);
 	return buf_take(&out);
 }
@@ -364,7 +361,7 @@ advice_worker(const char *why)
 	if (why == NULL || *why == '\0')
 		why = "no worker could be started";
 	telling_init(&t, why);
-	(void)rules_match(&t.message, "worker", why);
+	rules_match(&t.message, "worker", why);
 	return text_format(
 		"Z3 is not available: %s.\n"
 		"What to do (tell the person who runs the server):\n%s"
@@ -379,9 +376,9 @@ enum { USERS_MAX = 10, SYMBOLS_MAX = 6 };
 static void
 add_item(struct buf *out, const char *word, size_t index, const char *name)
 {
-	(void)buf_add_format(out, "%s %zu", word, index);
+	buf_add_format(out, "%s %zu", word, index);
 	if (name != NULL)
-		(void)buf_add_format(out, " \"%s\"", name);
+		buf_add_format(out, " \"%s\"", name);
 }
 
 static void
@@ -391,15 +388,15 @@ add_symbols(struct buf *out, const struct advice_user *user)
 
 	if (user->symbol_count == 0)
 		return;
-	(void)buf_add_text(out, user->declares ? " declares " : " uses ");
+	buf_add_text(out, user->declares ? " declares " : " uses ");
 	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
-		(void)buf_add_format(
+		buf_add_format(
 			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
 	if (user->symbol_count > SYMBOLS_MAX)
-		(void)buf_add_format(
+		buf_add_format(
 			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
 	if (user->declares)
-		(void)buf_add_text(out, ", too");
+		buf_add_text(out, ", too");
 }
 
 static void
@@ -408,13 +405,13 @@ add_users(struct buf *out, const struct advice_break *b)
 	size_t i;
 
 	for (i = 0; i < b->user_count && i < USERS_MAX; i++) {
-		(void)buf_add_text(out, "- ");
+		buf_add_text(out, "- ");
 		add_item(out, "item", b->users[i].index, b->users[i].name);
 		add_symbols(out, &b->users[i]);
-		(void)buf_add_char(out, '\n');
+		buf_add_char(out, '\n');
 	}
 	if (b->user_count > USERS_MAX)
-		(void)buf_add_format(out, "- and %zu more items\n",
+		buf_add_format(out, "- and %zu more items\n",
 			b->user_count - USERS_MAX);
 }
 
@@ -424,8 +421,8 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 	DROP(telling) struct telling t;
 
 	telling_init(&t, "");
-	(void)rules_advise(&t.message, "dependents", b->action);
-	(void)buf_add_format(out, "What to do:\n%s", t.message.steps.text.data);
+	rules_advise(&t.message, "dependents", b->action);
+	buf_add_format(out, "What to do:\n%s", t.message.steps.text.data);
 }
 
 bool
@@ -435,19 +432,19 @@ advice_dependents(const struct advice_break *b, struct err *e)
 
 	buf_init(&out, ERR_TEXT_MAX);
 	if (b->what != NULL)
-		(void)buf_add_text(&out, b->what);
+		buf_add_text(&out, b->what);
 	else if (b->index >= 0)
 		add_item(&out, "Item", (size_t)b->index, b->name);
 	else
-		(void)buf_add_text(&out, "The new item");
-	(void)buf_add_format(&out,
+		buf_add_text(&out, "The new item");
+	buf_add_format(&out,
 		" cannot be %s: %zu other item%s would no longer be "
 		"accepted.\n",
 		b->action, b->user_count, b->user_count == 1 ? "" : "s");
 	add_users(&out, b);
 	add_ways_out(&out, b);
-	(void)buf_add_text(&out, "Nothing was changed.");
-	(void)err_set(e, ERR_TEXT, "%s", out.data);
+	buf_add_text(&out, "Nothing was changed.");
+	err_set(e, ERR_TEXT, "%s", out.data);
 	e->item = b->index;
 	buf_release(&out);
 	return false;

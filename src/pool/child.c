@@ -362,8 +362,7 @@ receive(struct child *c)
 		finish(c, OUTCOME_TOO_LARGE, CHILD_ANSWERED);
 		return false;
 	}
-	(void)buf_add(
-		&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
+	buf_add(&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
 	if (c->launch.ask != NULL && !take_greeting(c))
 		return c->state == CHILD_BUSY;
 	return take_frames(c);

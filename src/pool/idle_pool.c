@@ -317,7 +317,7 @@ add_child(struct idle_pool *s, pid_t pid, int fd, struct err *e)
 	if (c != NULL)
 		children_add(&s->children, c);
 	else
-		(void)err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
+		err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
 	return c;
 }
 

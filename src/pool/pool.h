@@ -105,11 +105,8 @@ void pool_put_first(struct job *j);
 /* One that runs: it gets only what others leave of the processors, for good. */
 void pool_yield(struct job *j);
 
-/*
- * For progress: what the job is at, and when its child got it or, as long as
- * it waits, when it was asked (clock_now_ms).
- */
-enum phase job_phase(const struct job *j);
+/* When its child got it or, as long as it waits, when it was asked
+ * (clock_now_ms). */
 int64_t job_started_ms(const struct job *j);
 
 /* What has come of its answer; borrowed until the loop goes on. */

@@ -51,6 +51,10 @@ struct race {
 	void *argument;
 };
 
+#define FOR_EACH(x, r) \
+	for (__typeof__(&(r)->entrants[0]) x = (r)->entrants; \
+		x < &(r)->entrants[ENGINE_COUNT]; x++)
+
 /* Without a habit. */
 #define FIRST ENGINE_BIT(0)
 
@@ -95,20 +99,6 @@ has_status(const struct answer *a)
 	return last != NULL &&
 	       (last->status == STATUS_SAT || last->status == STATUS_UNSAT) &&
 	       !is_refuted(last);
-}
-
-/* Of an answer that has not decided: the more the better. */
-static int
-rank_answer(const struct answer *a)
-{
-	const struct answer_check *last = answer_last(a);
-	int value = 0;
-
-	if (last != NULL && last->status == STATUS_SAT)
-		value += 2;
-	if (a->outcome == OUTCOME_DONE || a->outcome == OUTCOME_TIMEOUT)
-		value++;
-	return value;
 }
 
 /* --- habits --------------------------------------------------------------- */
@@ -159,14 +149,14 @@ stop(struct entrant *x)
 static void
 stop_others(struct race *r, const struct entrant *winner)
 {
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		if (&r->entrants[i] != winner)
-			stop(&r->entrants[i]);
+	FOR_EACH(x, r) {
+		if (x != winner)
+			stop(x);
 	}
 }
 
-static void
-release(struct race *r)
+void
+portfolio_cancel(struct race *r)
 {
 	timer_free(r->timer);
 	stop_others(r, NULL);
@@ -179,13 +169,7 @@ finish(struct race *r, struct answer *answer)
 {
 	stop_others(r, NULL);
 	r->done(r, answer, r->argument);
-	release(r);
-}
-
-void
-portfolio_cancel(struct race *r)
-{
-	release(r);
+	portfolio_cancel(r);
 }
 
 /* --- the engines --------------------------------------------------------- */
@@ -202,8 +186,8 @@ fitting_engines(const struct race *r)
 {
 	uint32_t fitting = engines_with(ENGINE_GENERAL);
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		const struct answer *a = answer_of(&r->entrants[i]);
+	FOR_EACH(x, r) {
+		const struct answer *a = answer_of(x);
 
 		if (a != NULL && a->engines.fit != 0)
 			fitting = a->engines.fit;
@@ -217,8 +201,8 @@ untried_engines(const struct race *r)
 {
 	uint32_t untried = fitting_engines(r);
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++)
-		untried &= ~r->entrants[i].engines;
+	FOR_EACH(x, r)
+		untried &= ~x->engines;
 	return untried;
 }
 
@@ -241,29 +225,36 @@ start(struct race *r, uint32_t engines, struct err *e)
 }
 
 static bool
+is_asked(const struct entrant *x)
+{
+	return x->job != NULL;
+}
+
+static bool
 is_running(const struct entrant *x)
 {
-	return x->job != NULL && job_phase(x->job) != PHASE_WAITING;
+	return is_asked(x) && job_answer(x->job)->phase != PHASE_WAITING;
 }
 
 static size_t
-count_asked(const struct race *r)
+count(const struct race *r, bool (*fits)(const struct entrant *x))
 {
-	size_t count = 0;
+	size_t fitting = 0;
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++)
-		count += r->entrants[i].job != NULL;
-	return count;
+	FOR_EACH(x, r)
+		fitting += fits(x);
+	return fitting;
 }
 
-static size_t
-count_running(const struct race *r)
+/* One that is asked and has such an answer, or NULL. */
+static struct entrant *
+find(struct race *r, bool (*fits)(const struct answer *a))
 {
-	size_t count = 0;
-
-	for (size_t i = 0; i < ENGINE_COUNT; i++)
-		count += is_running(&r->entrants[i]);
-	return count;
+	FOR_EACH(x, r) {
+		if (is_asked(x) && fits(job_answer(x->job)))
+			return x;
+	}
+	return NULL;
 }
 
 static void
@@ -276,18 +267,15 @@ look_again(struct race *r, int64_t at_ms)
 
 /* True: one has decided, and the others are not needed. */
 static bool
-settle(struct race *r)
+end_by_decision(struct race *r)
 {
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		struct entrant *x = &r->entrants[i];
+	const struct entrant *decided = find(r, is_decided);
 
-		if (x->job == NULL || !is_decided(job_answer(x->job)))
-			continue;
-		stop_others(r, x);
-		pool_set_rank(x->job, RANK_CALL);
-		return true;
-	}
-	return false;
+	if (decided == NULL)
+		return false;
+	stop_others(r, decided);
+	pool_set_rank(decided->job, RANK_CALL);
+	return true;
 }
 
 /* What is to run when not all can, the higher the sooner. */
@@ -307,15 +295,14 @@ offer_slots(struct race *r)
 {
 	const struct entrant *best = r->entrants;
 
-	for (size_t i = 1; i < ENGINE_COUNT; i++) {
-		if (worth(&r->entrants[i]) > worth(best))
-			best = &r->entrants[i];
+	FOR_EACH(x, r) {
+		if (worth(x) > worth(best))
+			best = x;
 	}
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		if (r->entrants[i].job != NULL)
-			pool_set_rank(r->entrants[i].job,
-				&r->entrants[i] == best ? RANK_CALL
-							: RANK_RIVAL);
+	FOR_EACH(x, r) {
+		if (is_asked(x))
+			pool_set_rank(
+				x->job, x == best ? RANK_CALL : RANK_RIVAL);
 	}
 }
 
@@ -369,7 +356,7 @@ replace_first(struct race *r, int64_t ran_ms)
 	if (engines == 0 || first->engines != r->first || !is_running(first) ||
 		!had_its_time(r, ran_ms))
 		return;
-	if (count_asked(r) == 1)
+	if (count(r, is_asked) == 1)
 		engines = fitting_engines(r);
 	first->engines = engines;
 	pool_restart(first->job, engines);
@@ -378,29 +365,18 @@ replace_first(struct race *r, int64_t ran_ms)
 static void
 make_first_yield(struct race *r)
 {
-	for (size_t i = 0; i < ENGINE_COUNT && count_running(r) > 1; i++) {
-		if (r->entrants[i].engines == FIRST && r->first_ms == 0 &&
-			is_running(&r->entrants[i]))
-			pool_yield(r->entrants[i].job);
+	FOR_EACH(x, r) {
+		if (x->engines == FIRST && r->first_ms == 0 && is_running(x) &&
+			count(r, is_running) > 1)
+			pool_yield(x->job);
 	}
-}
-
-static bool
-knows_status(const struct race *r)
-{
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		if (r->entrants[i].job != NULL &&
-			has_status(job_answer(r->entrants[i].job)))
-			return true;
-	}
-	return false;
 }
 
 /* While none has decided. */
 static void
 consider(struct race *r, int64_t ran_ms)
 {
-	if (knows_status(r))
+	if (find(r, has_status) != NULL)
 		return;
 	start_rivals(r, ran_ms);
 	replace_first(r, ran_ms);
@@ -411,10 +387,10 @@ consider(struct race *r, int64_t ran_ms)
 static void
 note_read(struct race *r)
 {
-	for (size_t i = 0; i < ENGINE_COUNT && !r->is_read; i++) {
-		const struct answer *a = answer_of(&r->entrants[i]);
+	FOR_EACH(x, r) {
+		const struct answer *a = answer_of(x);
 
-		r->is_read = a != NULL && a->engines.fit != 0;
+		r->is_read |= a != NULL && a->engines.fit != 0;
 	}
 	if (r->is_read)
 		return;
@@ -433,9 +409,7 @@ ran_ms(const struct race *r)
 
 	if (!r->is_read)
 		return 0;
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		const struct entrant *x = &r->entrants[i];
-
+	FOR_EACH(x, r) {
 		if (is_running(x) && now_ms - job_started_ms(x->job) > longest)
 			longest = now_ms - job_started_ms(x->job);
 	}
@@ -448,7 +422,7 @@ look(void *argument)
 	struct race *r = argument;
 
 	r->timer = NULL;
-	if (settle(r))
+	if (end_by_decision(r))
 		return;
 	note_read(r);
 	if (ran_ms(r) >= RIVAL_MS)
@@ -467,10 +441,8 @@ goes_on(struct race *r, const struct answer *last)
 	struct job *next;
 	struct err e;
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		if (r->entrants[i].job != NULL)
-			return true;
-	}
+	if (count(r, is_asked) > 0)
+		return true;
 	if (untried == 0 || last->outcome == OUTCOME_TIMEOUT ||
 		last->outcome == OUTCOME_NO_WORKER)
 		return false;
@@ -488,10 +460,14 @@ goes_on(struct race *r, const struct answer *last)
 static int
 rank(const struct entrant *x)
 {
-	if ((x->engines & engines_with(ENGINE_GENERAL)) == 0 &&
-		!has_status(x->answer))
+	const struct answer *a = x->answer;
+	const struct answer_check *last = answer_last(a);
+
+	if ((x->engines & engines_with(ENGINE_GENERAL)) == 0 && !has_status(a))
 		return -1;
-	return 2 * rank_answer(x->answer) +
+	return 4 * (last != NULL && last->status == STATUS_SAT) +
+	       2 * (a->outcome == OUTCOME_DONE ||
+			   a->outcome == OUTCOME_TIMEOUT) +
 	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
 }
 
@@ -500,9 +476,7 @@ on_undecided(struct race *r)
 {
 	struct entrant *best = NULL;
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		struct entrant *x = &r->entrants[i];
-
+	FOR_EACH(x, r) {
 		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
 			best = x;
 	}
@@ -531,8 +505,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	}
 }
 
-/* --- what others ask
- * ----------------------------------------------------- */
+/* --- what others ask ----------------------------------------------------- */
 
 struct race *
 portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
@@ -557,7 +530,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	if (r->is_raced)
 		ask_copy_init(&r->ask, &r->ask.ask);
 	if (start(r, r->is_raced ? r->first : r->ask.ask.engines, e) == NULL) {
-		release(r);
+		portfolio_cancel(r);
 		return NULL;
 	}
 	if (r->is_raced)
@@ -565,50 +538,47 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	return r;
 }
 
-/* The number of the one that shows best what the race is at. */
-static size_t
+/* The one that shows best what the race is at. */
+static struct job *
 leader(const struct race *r)
 {
 	const struct entrant *best = NULL;
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		const struct entrant *x = &r->entrants[i];
-
-		if (x->job != NULL &&
-			(best == NULL ||
-				job_phase(x->job) > job_phase(best->job)))
+	FOR_EACH(x, r) {
+		if (is_asked(x) &&
+			(best == NULL || job_answer(x->job)->phase >
+						 job_answer(best->job)->phase))
 			best = x;
 	}
 	assert(best != NULL);
-	return (size_t)(best - r->entrants);
+	return best->job;
 }
 
 struct answer *
 portfolio_stop(struct race *r)
 {
-	struct job *best = TAKE(r->entrants[leader(r)].job);
-	struct answer *answer = pool_stop(best);
+	struct job *best = leader(r);
+	struct answer *answer;
 
-	release(r);
+	FOR_EACH(x, r) {
+		if (x->job == best)
+			x->job = NULL;
+	}
+	answer = pool_stop(best);
+	portfolio_cancel(r);
 	return answer;
-}
-
-enum phase
-portfolio_phase(const struct race *r)
-{
-	return job_phase(r->entrants[leader(r)].job);
 }
 
 int64_t
 portfolio_started_ms(const struct race *r)
 {
-	return job_started_ms(r->entrants[leader(r)].job);
+	return job_started_ms(leader(r));
 }
 
 void
 portfolio_set_spare(struct race *r, bool is_spare)
 {
-	struct job *j = r->entrants[leader(r)].job;
+	struct job *j = leader(r);
 
 	if (is_spare && r->timer != NULL) {
 		timer_free(r->timer);
@@ -622,7 +592,7 @@ portfolio_set_spare(struct race *r, bool is_spare)
 const struct answer *
 portfolio_answer(const struct race *r)
 {
-	return job_answer(r->entrants[leader(r)].job);
+	return job_answer(leader(r));
 }
 
 size_t
@@ -630,9 +600,9 @@ portfolio_memory_kb(const struct race *r)
 {
 	size_t sum = 0;
 
-	for (size_t i = 0; i < ENGINE_COUNT; i++) {
-		if (r->entrants[i].job != NULL)
-			sum += job_memory_kb(r->entrants[i].job);
+	FOR_EACH(x, r) {
+		if (is_asked(x))
+			sum += job_memory_kb(x->job);
 	}
 	return sum;
 }

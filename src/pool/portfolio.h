@@ -62,7 +62,6 @@ void portfolio_cancel(struct race *r);
 struct answer *portfolio_stop(struct race *r);
 
 /* Of the child that has come furthest. */
-enum phase portfolio_phase(const struct race *r);
 const struct answer *portfolio_answer(const struct race *r);
 
 /* As job_started_ms. */

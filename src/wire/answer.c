@@ -8,12 +8,10 @@
 
 enum { VERSION_MAX = 64 };
 
-/* --- assertions ---------------------------------------------------------- */
+#define LIST_ADD(list, item) \
+	(*ARRAY_ADD((list)->at, (list)->count, (list)->capacity) = (item))
 
-#define LIST_ADD(list, items, item) \
-	((list)->items = mem_room((list)->items, (list)->count, \
-		 &(list)->capacity, sizeof(*(list)->items)), \
-		(list)->items[(list)->count++] = (item))
+/* --- assertions ---------------------------------------------------------- */
 
 void
 assertions_add(
@@ -22,7 +20,7 @@ assertions_add(
 	struct answer_assertion copy = *one;
 
 	copy.label = text_copy(one->label != NULL ? one->label : "");
-	LIST_ADD(list, list, copy);
+	*ARRAY_ADD(list->list, list->count, list->capacity) = copy;
 }
 
 void
@@ -34,45 +32,6 @@ assertions_release(struct answer_assertions *list)
 	*list = (struct answer_assertions){0};
 }
 
-static void
-put_assertions(struct buf *out, const struct answer_assertions *list)
-{
-	put_u32(out, (uint32_t)list->count);
-	for (size_t i = 0; i < list->count; i++) {
-		const struct answer_assertion *one = &list->list[i];
-
-		put_u32(out, one->index);
-		put_u32(out, one->line);
-		put_u32(out, one->field);
-		put_u32(out, one->offset);
-		put_u32(out, one->length);
-		put_u8(out, one->is_false);
-		put_text(out, one->label);
-	}
-}
-
-/* The count is not believed: reading stops where the payload does. */
-static struct answer_assertions
-get_assertions(struct reader *r)
-{
-	struct answer_assertions list = {0};
-	uint32_t count = get_u32(r);
-
-	for (uint32_t i = 0; i < count && !r->failed; i++) {
-		struct answer_assertion one;
-
-		one.index = get_u32(r);
-		one.line = get_u32(r);
-		one.field = get_u32(r);
-		one.offset = get_u32(r);
-		one.length = get_u32(r);
-		one.is_false = get_u8(r) != 0;
-		one.label = get_text(r);
-		LIST_ADD(&list, list, one);
-	}
-	return list;
-}
-
 /* --- the answer ---------------------------------------------------------- */
 
 struct answer *
@@ -81,86 +40,90 @@ answer_new(void)
 	return mem_new(sizeof(struct answer));
 }
 
-static void
-forget_solution(struct answer_check *check)
-{
-	free(check->rests_on);
-	check->rests_on = NULL;
-	for (size_t i = 0; i < check->values.count; i++) {
-		free(check->values.at[i].name);
-		free(check->values.at[i].sort);
-		free(check->values.at[i].json);
+/* release_NAME frees the texts of a frame of answer.def. */
+#define BOOL(member)
+#define U32(member)
+#define U64(member)
+#define SIZE(member)
+#define TEXT(member) free(m->member);
+#define WORDS(member)
+#define ENUM(member, last)
+#define ENUM_BUT_0(member, last)
+#define ASSERTIONS(member) assertions_release(&m->member);
+
+#define ANSWER(letter, name, type, part, fields, effect) \
+	__attribute__((unused)) static void release_##name(type *m) \
+	{ \
+		(void)m; \
+		fields \
 	}
-	for (size_t i = 0; i < check->objectives.count; i++) {
-		free(check->objectives.at[i].term);
-		free(check->objectives.at[i].value);
-		free(check->objectives.at[i].lower);
-		free(check->objectives.at[i].upper);
-	}
-	check->values.count = 0;
-	check->objectives.count = 0;
-	assertions_release(&check->evaluation.failed);
-	check->evaluation = (struct answer_evaluation){0};
-	free(check->model);
-	check->model = NULL;
-}
+#define ANSWER_VALUE(letter, name, type, part, field, effect)
+#define ANSWER_TEXT(letter, name, part, effect)
+#include "wire/answer.def"
+
+#undef BOOL
+#undef U32
+#undef U64
+#undef SIZE
+#undef TEXT
+#undef WORDS
+#undef ENUM
+#undef ENUM_BUT_0
+#undef ASSERTIONS
 
 static void
-point_release(struct answer_point *point)
+release_point(struct answer_point *point)
 {
 	free(point->value);
 	free(point->bound);
 }
 
 static void
-course_release(struct answer_course *course)
+release_text(char **text)
 {
-	for (size_t i = 0; i < course->count; i++)
-		point_release(&course->at[i]);
-	free(course->at);
+	free(*text);
+}
+
+/* Empties it, too. */
+#define LIST_RELEASE(list, release) \
+	do { \
+		for (size_t i_ = 0; i_ < (list)->count; i_++) \
+			release(&(list)->at[i_]); \
+		free((list)->at); \
+		(list)->at = NULL; \
+		(list)->count = (list)->capacity = 0; \
+	} while (false)
+
+static void
+forget_solution(struct answer_check *check)
+{
+	free(TAKE(check->rests_on));
+	free(TAKE(check->model));
+	LIST_RELEASE(&check->values, release_value);
+	LIST_RELEASE(&check->objectives, release_objective);
+	release_evaluation(&check->evaluation);
+	check->evaluation = (struct answer_evaluation){0};
 }
 
 static void
-texts_release(struct answer_texts *texts)
+free_check(struct answer_check *check)
 {
-	for (size_t i = 0; i < texts->count; i++)
-		free(texts->at[i]);
-	free(texts->at);
+	forget_solution(check);
+	LIST_RELEASE(&check->objectives.course, release_point);
+	LIST_RELEASE(&check->solutions.list, release_text);
+	release_solutions_end(&check->solutions.end);
+	LIST_RELEASE(&check->forced, release_forced);
+	LIST_RELEASE(&check->relaxations.sets, release_text);
+	core_release(&check->core);
+	release_check(check);
+	free(check->statistics);
+	free(check->output.text);
 }
 
 void
 core_release(struct answer_core *core)
 {
-	assertions_release(&core->assumptions);
-	assertions_release(&core->assertions);
-}
-
-static void
-solutions_end_release(struct answer_solutions_end *end)
-{
-	free(end->elsewhere);
-	free(end->uncompared);
-}
-
-static void
-check_release(struct answer_check *check)
-{
-	forget_solution(check);
-	free(check->values.at);
-	free(check->objectives.at);
-	course_release(&check->objectives.course);
-	texts_release(&check->solutions.list);
-	solutions_end_release(&check->solutions.end);
-	for (size_t i = 0; i < check->forced.count; i++) {
-		free(check->forced.at[i].name);
-		free(check->forced.at[i].other);
-	}
-	free(check->forced.at);
-	texts_release(&check->relaxations.sets);
-	core_release(&check->core);
-	free(check->statistics);
-	free(check->reason);
-	free(check->output.text);
+	release_core(core);
 }
 
 void
@@ -168,14 +131,10 @@ answer_free(struct answer *a)
 {
 	if (a == NULL)
 		return;
-	for (size_t i = 0; i < a->checks.count; i++)
-		check_release(&a->checks.at[i]);
-	free(a->checks.at);
+	LIST_RELEASE(&a->checks, free_check);
+	LIST_RELEASE(&a->open_names, release_open_name);
 	free(a->further.at);
 	free(a->remarks.at);
-	for (size_t i = 0; i < a->open_names.count; i++)
-		free(a->open_names.at[i].name);
-	free(a->open_names.at);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);
@@ -225,17 +184,29 @@ phase_name(enum phase phase)
 #define TEXT(member) put_text(out, m->member);
 #define WORDS(member) put_text(out, m->member);
 #define ENUM(member, last) put_u8(out, (uint8_t)m->member);
+#define ENUM_BUT_0 ENUM
 #define ASSERTIONS(member) put_assertions(out, &m->member);
 
+static void
+put_assertions(struct buf *out, const struct answer_assertions *list)
+{
+	put_u32(out, (uint32_t)list->count);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct answer_assertion *m = &list->list[i];
+
+		ASSERTION_FIELDS
+	}
+}
+
 /* That the buffer overflowed is looked at when sending. */
-#define ANSWER(letter, name, type, part, fields) \
+#define ANSWER(letter, name, type, part, fields, effect) \
 	void answer_put_##name(struct buf *out, const type *m) \
 	{ \
 		size_t start = frame_open(out, letter); \
 \
-		fields(void) frame_close(out, start); \
+		fields frame_close(out, start); \
 	}
-#define ANSWER_VALUE(letter, name, type, part, field) \
+#define ANSWER_VALUE(letter, name, type, part, field, effect) \
 	void answer_put_##name(struct buf *out, type value) \
 	{ \
 		const struct { \
@@ -243,15 +214,15 @@ phase_name(enum phase phase)
 		} frame = {value}, *m = &frame; \
 		size_t start = frame_open(out, letter); \
 \
-		field(void) frame_close(out, start); \
+		field frame_close(out, start); \
 	}
-#define ANSWER_TEXT(letter, name, part) \
+#define ANSWER_TEXT(letter, name, part, effect) \
 	void answer_put_##name(struct buf *out, const char *text) \
 	{ \
 		size_t start = frame_open(out, letter); \
 \
 		put_text(out, text); \
-		(void)frame_close(out, start); \
+		frame_close(out, start); \
 	}
 #include "wire/answer.def"
 
@@ -262,9 +233,10 @@ phase_name(enum phase phase)
 #undef TEXT
 #undef WORDS
 #undef ENUM
+#undef ENUM_BUT_0
 #undef ASSERTIONS
 
-/* --- what is kept of each frame ------------------------------------------ */
+/* --- what a frame adds to the answer ------------------------------------- */
 
 struct taker {
 	struct answer *a;
@@ -272,29 +244,11 @@ struct taker {
 	struct reader r;
 };
 
-/* keep_NAME owns the texts of what it is given. It refuses by r.failed; what
+/* These own the texts of what they are given. They refuse by r.failed; what
  * r.kept says in the end is added to the answer's. */
 
 static void
-keep_phase(struct taker *t, enum phase phase)
-{
-	t->a->phase = phase;
-}
-
-static void
-keep_engines(struct taker *t, uint32_t engines)
-{
-	t->a->engines.fit = engines;
-}
-
-static void
-keep_decider(struct taker *t, uint32_t engine)
-{
-	t->a->engines.decider = engine;
-}
-
-static void
-keep_version(struct taker *t, char *version)
+set_version(struct taker *t, char *version)
 {
 	t->r.failed |= strlen(version) > VERSION_MAX;
 	free(t->a->z3_version);
@@ -302,50 +256,28 @@ keep_version(struct taker *t, char *version)
 }
 
 static void
-keep_done(struct taker *t, bool stays)
+end_answer(struct taker *t, bool stays)
 {
 	t->a->stays = stays;
 	t->a->done = true;
 }
 
 static void
-keep_fault(struct taker *t, const struct diagnostic *f)
+add_further(struct taker *t, struct diagnostic fault)
 {
-	t->r.failed |= f->kind == DIAGNOSTIC_NONE;
-	t->a->fault = *f;
-}
-
-static void
-keep_further(struct taker *t, const struct diagnostic *f)
-{
-	t->r.failed |= f->kind == DIAGNOSTIC_NONE ||
-		       t->a->further.count == DIAGNOSTICS_MAX;
+	t->r.failed |= t->a->further.count == DIAGNOSTICS_MAX;
 	if (!t->r.failed)
-		LIST_ADD(&t->a->further, at, *f);
+		LIST_ADD(&t->a->further, fault);
 }
 
 static void
-keep_remark(struct taker *t, const struct answer_remark_at *remark)
+add_check(struct taker *t, struct answer_check check)
 {
-	t->r.failed |= remark->remark == ANSWER_REMARK_NONE;
-	LIST_ADD(&t->a->remarks, at, *remark);
-}
-
-static void
-keep_open_name(struct taker *t, const struct answer_open_name *open)
-{
-	LIST_ADD(&t->a->open_names, at, *open);
-}
-
-static void
-keep_check(struct taker *t, struct answer_check *check)
-{
-	if (t->a->checks.count == LIMIT_CHECKS) {
-		check_release(check);
-		t->r.failed = true;
-		return;
-	}
-	LIST_ADD(&t->a->checks, at, *check);
+	t->r.failed |= t->a->checks.count == LIMIT_CHECKS;
+	if (t->r.failed)
+		free_check(&check);
+	else
+		LIST_ADD(&t->a->checks, check);
 }
 
 static void
@@ -361,7 +293,7 @@ append(struct answer_output *to, const char *more, size_t size)
 }
 
 static void
-keep_output(struct taker *t, char *text)
+add_output(struct taker *t, char *text)
 {
 	size_t size = strlen(text);
 
@@ -376,7 +308,7 @@ keep_output(struct taker *t, char *text)
 
 /* An empty text: a better solution follows, the one before is dropped. */
 static void
-keep_model(struct taker *t, char *text)
+set_model(struct taker *t, char *text)
 {
 	if (text[0] == '\0') {
 		forget_solution(t->check);
@@ -385,12 +317,6 @@ keep_model(struct taker *t, char *text)
 		free(t->check->model);
 		t->check->model = text;
 	}
-}
-
-static void
-keep_value(struct taker *t, const struct answer_value *value)
-{
-	LIST_ADD(&t->check->values, at, *value);
 }
 
 /* A number; of more digits than anybody compares, nothing. */
@@ -417,103 +343,59 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 
 	if (last != NULL && strcmp(last->value, point.value) == 0 &&
 		strcmp(last->bound, point.bound) == 0) {
-		point_release(&point);
+		release_point(&point);
 		return;
 	}
 	if (last != NULL && course->count == COURSE_MAX) {
-		point_release(last);
+		release_point(last);
 		course->count--;
 	}
-	LIST_ADD(course, at, point);
+	LIST_ADD(course, point);
 }
 
 static void
-keep_objective(struct taker *t, const struct answer_objective *objective)
+add_objective(struct taker *t, struct answer_objective objective)
 {
 	if (t->check->objectives.count == 0)
-		add_point(&t->check->objectives.course, objective);
-	LIST_ADD(&t->check->objectives, at, *objective);
+		add_point(&t->check->objectives.course, &objective);
+	LIST_ADD(&t->check->objectives, objective);
 }
 
 static void
-keep_core(struct taker *t, const struct answer_core *core)
+set_core(struct taker *t, struct answer_core core)
 {
 	core_release(&t->check->core);
-	t->check->core = *core;
-	t->check->core.is_known = true;
+	core.is_known = true;
+	t->check->core = core;
 }
 
 static void
-keep_evaluation(struct taker *t, const struct answer_evaluation *evaluation)
+set_evaluation(struct taker *t, struct answer_evaluation evaluation)
 {
-	assertions_release(&t->check->evaluation.failed);
-	t->check->evaluation = *evaluation;
+	release_evaluation(&t->check->evaluation);
+	t->check->evaluation = evaluation;
 }
 
 static void
-keep_rests_on(struct taker *t, char *term)
-{
-	free(t->check->rests_on);
-	t->check->rests_on = term;
-}
-
-static void
-keep_solution(struct taker *t, char *json)
-{
-	LIST_ADD(&t->check->solutions.list, at, json);
-}
-
-static void
-keep_solutions_end(struct taker *t, const struct answer_solutions_end *end)
+end_solutions(struct taker *t, struct answer_solutions_end end)
 {
 	struct answer_solutions *s = &t->check->solutions;
 
-	solutions_end_release(&s->end);
-	s->end = *end;
+	release_solutions_end(&s->end);
+	s->end = end;
 	s->ended = true;
-	s->complete = end->elsewhere[0] == '\0' && end->uncompared[0] == '\0';
-}
-
-static void
-keep_counted(struct taker *t, uint32_t counted)
-{
-	t->check->solutions.counted = counted;
-}
-
-static void
-keep_forced(struct taker *t, const struct answer_forced *forced)
-{
-	LIST_ADD(&t->check->forced, at, *forced);
-}
-
-static void
-keep_relaxations_end(struct taker *t, bool has_all)
-{
-	t->check->relaxations.is_all = has_all;
-}
-
-static void
-keep_relaxation(struct taker *t, char *groups)
-{
-	LIST_ADD(&t->check->relaxations.sets, at, groups);
-}
-
-static void
-keep_statistics(struct taker *t, char *json)
-{
-	free(t->check->statistics);
-	t->check->statistics = json;
+	s->complete = end.elsewhere[0] == '\0' && end.uncompared[0] == '\0';
 }
 
 /* --- the server's half --------------------------------------------------- */
 
 static unsigned
-get_enum(struct reader *r, unsigned last)
+get_enum(struct reader *r, unsigned first, unsigned last)
 {
 	unsigned value = get_u8(r);
 
-	r->failed |= value > last;
-	return value <= last ? value : 0;
+	r->failed |= value < first || value > last;
+	return r->failed ? 0 : value;
 }
 
 /* As much as there is room for; the rest is zero already. */
@@ -526,37 +408,64 @@ get_words(struct reader *r, char *words, size_t room)
 	memcpy(words, text, size < room ? size : room - 1);
 }
 
-#define BOOL(member) m->member = get_u8(&t->r) != 0;
-#define U32(member) m->member = get_u32(&t->r);
-#define U64(member) m->member = get_u64(&t->r);
-#define SIZE(member) m->member = get_u64(&t->r);
-#define TEXT(member) m->member = get_text(&t->r);
-#define WORDS(member) get_words(&t->r, m->member, sizeof(m->member));
-#define ENUM(member, last) m->member = get_enum(&t->r, last);
-#define ASSERTIONS(member) m->member = get_assertions(&t->r);
+#define BOOL(member) m->member = get_u8(r) != 0;
+#define U32(member) m->member = get_u32(r);
+#define U64(member) m->member = get_u64(r);
+#define SIZE(member) m->member = get_u64(r);
+#define TEXT(member) m->member = get_text(r);
+#define WORDS(member) get_words(r, m->member, sizeof(m->member));
+#define ENUM(member, last) m->member = get_enum(r, 0, last);
+#define ENUM_BUT_0(member, last) m->member = get_enum(r, 1, last);
+#define ASSERTIONS(member) m->member = get_assertions(r);
+
+/* The count is not believed: reading stops where the payload does. */
+static struct answer_assertions
+get_assertions(struct reader *r)
+{
+	struct answer_assertions list = {0};
+	uint32_t count = get_u32(r);
+
+	for (uint32_t i = 0; i < count && !r->failed; i++) {
+		struct answer_assertion one, *m = &one;
+
+		ASSERTION_FIELDS
+		*ARRAY_ADD(list.list, list.count, list.capacity) = one;
+	}
+	return list;
+}
+
+#define SET(place) t->place = got;
+#define ADD(list) LIST_ADD(&t->list, got);
+#define REPLACE(text) free(t->text), t->text = got;
+#define CALL(function) function(t, got);
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): a type, and statements */
-#define ANSWER(letter, name, type, part, fields) \
+#define ANSWER(letter, name, type, part, fields, effect) \
 	static void take_##name(struct taker *t) \
 	{ \
-		type frame = {0}; \
-		type *m = &frame; \
+		struct reader *r = &t->r; \
+		type got = {0}, *m = &got; \
 \
-		fields keep_##name(t, m); \
+		fields effect \
 	}
-#define ANSWER_VALUE(letter, name, type, part, field) \
+#define ANSWER_VALUE(letter, name, type, part, field, effect) \
 	static void take_##name(struct taker *t) \
 	{ \
+		struct reader *r = &t->r; \
 		struct { \
 			type value; \
 		} frame = {0}, *m = &frame; \
+		type got; \
 \
-		field keep_##name(t, m->value); \
+		field got = m->value; \
+		effect \
 	}
-#define ANSWER_TEXT(letter, name, part) \
+#define ANSWER_TEXT(letter, name, part, effect) \
 	static void take_##name(struct taker *t) \
 	{ \
-		keep_##name(t, get_text(&t->r)); \
+		char *got = get_text(&t->r); \
+\
+		effect \
 	}
 /* NOLINTEND(bugprone-macro-parentheses) */
 #include "wire/answer.def"
@@ -568,10 +477,11 @@ static const struct {
 	enum part part;
 	void (*take)(struct taker *t);
 } frames[] = {
-#define ANSWER(letter, name, type, part, fields) \
+#define ANSWER(letter, name, type, part, fields, effect) \
 	{letter, PART_##part, take_##name},
 #define ANSWER_VALUE ANSWER
-#define ANSWER_TEXT(letter, name, part) {letter, PART_##part, take_##name},
+#define ANSWER_TEXT(letter, name, part, effect) \
+	{letter, PART_##part, take_##name},
 #include "wire/answer.def"
 };
 

@@ -26,6 +26,12 @@
 /* Points of a course: of more, the first ones and the last. */
 enum { COURSE_MAX = 64 };
 
+#define ANSWER_LIST(name, type) \
+	struct name { \
+		type *at; \
+		size_t count, capacity; \
+	}
+
 /* How a job ended; all but the first are set by pool/. */
 enum outcome {
 	OUTCOME_DONE,
@@ -106,10 +112,7 @@ void assertions_add(
 	struct answer_assertions *list, const struct answer_assertion *one);
 void assertions_release(struct answer_assertions *list);
 
-struct answer_values {
-	struct answer_value *at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_values, struct answer_value);
 
 /* When the first objective had come so far. */
 struct answer_point {
@@ -118,10 +121,7 @@ struct answer_point {
 	char *bound;   /* that is proved */
 };
 
-struct answer_course {
-	struct answer_point *at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_course, struct answer_point);
 
 struct answer_objectives {
 	struct answer_objective *at;
@@ -129,10 +129,7 @@ struct answer_objectives {
 	struct answer_course course; /* at most COURSE_MAX points */
 };
 
-struct answer_texts {
-	char **at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_texts, char *);
 
 /* A text that grows; NULL when it is empty. */
 struct answer_output {
@@ -181,10 +178,7 @@ struct answer_forced {
 	char *other;
 };
 
-struct answer_forced_list {
-	struct answer_forced *at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_forced_list, struct answer_forced);
 
 /* One (check-sat) or (check-sat-assuming ...) of the text. */
 struct answer_check {
@@ -214,10 +208,7 @@ struct answer_check {
 	struct answer_output output;
 };
 
-struct answer_checks {
-	struct answer_check *at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_checks, struct answer_check);
 
 /* Of an assertion that is accepted, or of a check. */
 enum answer_remark {
@@ -242,10 +233,7 @@ struct answer_remark_at {
 	uint32_t line;
 };
 
-struct answer_remarks {
-	struct answer_remark_at *at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_remarks, struct answer_remark_at);
 
 /* What a solution leaves open, if there is one: a predicate that is used on
  * that line only, or (line 0) names of what no assertion uses, "`x`, `y`". */
@@ -255,10 +243,7 @@ struct answer_open_name {
 	char *name;
 };
 
-struct answer_open_names {
-	struct answer_open_name *at;
-	size_t count, capacity;
-};
+ANSWER_LIST(answer_open_names, struct answer_open_name);
 
 struct answer {
 	enum outcome outcome;
@@ -299,11 +284,11 @@ struct answer_check *answer_last(const struct answer *a);
 bool answer_take(struct answer *a, const struct frame *f);
 
 /* The child's half: answer_put_NAME appends the frame NAME of answer.def. */
-#define ANSWER(letter, name, type, part, fields) \
+#define ANSWER(letter, name, type, part, fields, effect) \
 	void answer_put_##name(struct buf *out, const type *m);
-#define ANSWER_VALUE(letter, name, type, part, field) \
+#define ANSWER_VALUE(letter, name, type, part, field, effect) \
 	void answer_put_##name(struct buf *out, type value);
-#define ANSWER_TEXT(letter, name, part) \
+#define ANSWER_TEXT(letter, name, part, effect) \
 	void answer_put_##name(struct buf *out, const char *text);
 #include "wire/answer.def"
 

@@ -159,7 +159,7 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u32(out, (uint32_t)ask->groups.count);
 	for (size_t i = 0; i < ask->groups.count; i++)
 		put_u32(out, ask->groups.at[i]);
-	(void)frame_close(out, start); /* the caller looks at overflowed */
+	frame_close(out, start); /* the caller looks at overflowed */
 }
 
 /* Of a list whose entries are of that many bytes. The count is not believed:

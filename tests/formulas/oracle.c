@@ -1,40 +1,31 @@
-#include "formulas/oracle.h"
+/*
+ * oracle
+ *
+ * What libz3 by itself says of texts: reads "SIZE\n" and a text, prints what
+ * libz3 prints for it, headed by its size, again and again. Each text is
+ * evaluated in a process of its own, forked from one that has read none. Where
+ * it is not done in its time, or dies, the size is -1.
+ */
 
-#include <errno.h>
-#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <z3.h>
 
-#include "base/alloc.h"
-#include "base/limits.h"
-
-enum { ORACLE_S = 2 };
+enum { ORACLE_S = 2, TEXT_BYTES = 16 << 20 };
 
 /* A fault is in what it prints; libz3's own handler would end the process. */
 static void
-on_error(Z3_context c, Z3_error_code code)
+ignore_error(Z3_context c, Z3_error_code code)
 {
 	(void)c;
 	(void)code;
 }
 
-static Z3_context
-context(void)
-{
-	static Z3_context c;
-
-	if (c == NULL) {
-		c = Z3_mk_context(NULL);
-		Z3_set_error_handler(c, on_error);
-	}
-	return c;
-}
-
 static _Noreturn void
-evaluate(const char *text, int fd)
+evaluate(Z3_context c, const char *text, int fd)
 {
 	const char *said;
 	size_t size;
@@ -43,7 +34,7 @@ evaluate(const char *text, int fd)
 	/* Where libz3 says that it is at an end. */
 	(void)close(STDOUT_FILENO);
 	(void)close(STDERR_FILENO);
-	said = Z3_eval_smtlib2_string(context(), text);
+	said = Z3_eval_smtlib2_string(c, text);
 	size = strlen(said);
 	while (size > 0) {
 		ssize_t written = write(fd, said, size);
@@ -57,83 +48,42 @@ evaluate(const char *text, int fd)
 }
 
 static void
-collect(int fd, struct buf *output)
+answer(Z3_context c, const char *text)
 {
-	char bytes[4096];
+	static char said[TEXT_BYTES];
+	size_t size = 0;
 	ssize_t got;
-
-	while ((got = read(fd, bytes, sizeof(bytes))) > 0)
-		(void)buf_add(output, bytes, (size_t)got);
-}
-
-bool
-oracle_run(const char *text, struct buf *output)
-{
 	int ends[2];
-	int status = 0;
+	int status;
 	pid_t pid;
 
-	(void)context();
-	if (pipe2(ends, O_CLOEXEC) != 0)
+	if (pipe(ends) != 0 || (pid = fork()) < 0)
 		abort();
-	pid = fork();
 	if (pid == 0)
-		evaluate(text, ends[1]);
+		evaluate(c, text, ends[1]);
 	(void)close(ends[1]);
-	collect(ends[0], output);
+	while ((got = read(ends[0], said + size, sizeof(said) - size)) > 0)
+		size += (size_t)got;
 	(void)close(ends[0]);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+	if (waitpid(pid, &status, 0) != pid || status != 0)
+		printf("-1\n");
+	else
+		printf("%zu\n%.*s", size, (int)size, said);
+	(void)fflush(stdout);
 }
 
-static bool
-begins(const char *line, const char *word)
+int
+main(void)
 {
-	return strncmp(line, word, strlen(word)) == 0;
-}
+	static char text[TEXT_BYTES];
+	Z3_context c = Z3_mk_context(NULL);
+	size_t size;
 
-static enum oracle
-read_answer(char *said)
-{
-	enum oracle answer = ORACLE_SILENT;
-	char *line;
-
-	while ((line = strsep(&said, "\n")) != NULL) {
-		if (begins(line, "(error") || begins(line, "unsupported"))
-			return ORACLE_ERROR;
-		if (strcmp(line, "sat") == 0)
-			answer = ORACLE_SAT;
-		else if (strcmp(line, "unsat") == 0)
-			answer = ORACLE_UNSAT;
-		else if (strcmp(line, "unknown") == 0)
-			answer = ORACLE_UNKNOWN;
+	Z3_set_error_handler(c, ignore_error);
+	while (scanf("%zu", &size) == 1 && getchar() == '\n' &&
+		size < sizeof(text) && fread(text, 1, size, stdin) == size) {
+		text[size] = '\0';
+		answer(c, text);
 	}
-	return answer;
-}
-
-enum oracle
-oracle_ask(const char *text)
-{
-	DROP(text) char *whole = text_format("%s\n(check-sat)\n", text);
-	DROP(buf) struct buf said;
-
-	buf_init(&said, LIMIT_MESSAGE);
-	if (!oracle_run(whole, &said))
-		return ORACLE_UNKNOWN;
-	return read_answer(said.data);
-}
-
-const char *
-oracle_word(enum oracle answer)
-{
-	static const char *const words[] = {
-		[ORACLE_SAT] = "sat",
-		[ORACLE_UNSAT] = "unsat",
-		[ORACLE_UNKNOWN] = "unknown",
-		[ORACLE_ERROR] = "an error",
-		[ORACLE_SILENT] = "nothing",
-	};
-
-	return words[answer];
+	return 0;
 }

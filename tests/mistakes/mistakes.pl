@@ -105,14 +105,6 @@ sub hear {
 	return $try->($c->{text})->{content}[0]{text} =~ s/\n+\z//r;
 }
 
-# Later ones than 4.8 take a truth value for 0 or 1 where a number is expected.
-my $is_lenient;
-sub is_lenient {
-	$is_lenient //= !$server->call(solve_smtlib =>
-		{smtlib => '(assert (= 1 true))(check-sat)'})->{isError};
-	return $is_lenient;
-}
-
 # --- what a message tells to write --------------------------------------------
 
 # The text that the first step gives whole, or undef. A word in capitals stands
@@ -177,7 +169,7 @@ sub is_right {
 # What is wrong with what the server says, or ''.
 sub fault {
 	my ($c, $heard) = @_;
-	if ($c->{title} =~ /\[refused by 4\.8 only\]/ && is_lenient()) {
+	if ($c->{title} =~ /\[refused by 4\.8 only\]/ && $server->is_lenient) {
 		return $heard =~ /Nothing was changed\./ ?
 			"it is refused: $heard" : '';
 	}

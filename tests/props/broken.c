@@ -94,7 +94,7 @@ take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 		judge_slice(&cand, &r->verdict);
 		goes_on =
 			find_all_broken(base, r->model, &r->verdict, &found) &&
-			candidate_remove_broken(&cand, &found);
+			candidate_remove_faulty(&cand, &found);
 	}
 	items_release(&cand.broken);
 	diff_drop(&cand.diff);

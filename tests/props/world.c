@@ -163,7 +163,7 @@ world_keep(struct world *w, const struct diff *d, struct model *candidate)
 	if (!revisions_commit(
 		    store_of(w), w->session, w->model, owned, &reason, &e))
 		give_up(&e);
-	cached_model_advance(w->shelved, d, owned);
+	cached_model_advance(w->shelved, d, TAKE(owned));
 	world_leave(w);
 }
 

@@ -77,7 +77,7 @@ verdict 'the rules of advice have no other verbs than rules.c' \
 # The functions that rules of advice name, and those of C: {"name", function},
 rules=$(cat src/advice/*.rules src/advice/*/*.rules)
 verdict 'the functions that the rules of advice name are those of C' \
-	"$(differ 'the rules' "$(sed -n 's/^\tdo //p' <<< "$rules")" 'C' \
+	"$(differ 'the rules' "$(sed -n 's/^\tdo \([^ ]*\).*/\1/p' <<< "$rules")" 'C' \
 		"$(sources src/advice '*.c' | xargs -r sed -nE \
 			'/_actions\[\] = /,/^\};/s/^\t\{"([a-z-]+)", [a-z_0-9]+\},/\1/p')")"
 verdict 'what the rules of advice use they say' \

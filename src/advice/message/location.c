@@ -14,14 +14,13 @@ void
 location_name(struct buf *out, const struct advice_place *where)
 {
 	if (where->what != NULL) {
-		(void)buf_add_char(
-			out, (char)toupper((unsigned char)where->what[0]));
-		(void)buf_add_text(out, where->what + 1);
+		buf_add_char(out, (char)toupper((unsigned char)where->what[0]));
+		buf_add_text(out, where->what + 1);
 		return;
 	}
-	(void)buf_add_format(out, "Item %td", where->index);
+	buf_add_format(out, "Item %td", where->index);
 	if (where->name != NULL)
-		(void)buf_add_format(out, " \"%s\"", where->name);
+		buf_add_format(out, " \"%s\"", where->name);
 }
 
 /* As it is shown, the caller's: a tab as a blank. */
@@ -74,12 +73,12 @@ location_show(struct buf *out, const char *text, size_t size, struct span at)
 	token = show(text + at.offset, middle - at.offset);
 	tail = show(text + middle, to - middle);
 	text_place(text, at.offset, &line, &column);
-	(void)buf_add_format(out, "%4u | %s%s%s%s%s\n     | %*s^", line,
+	buf_add_format(out, "%4u | %s%s%s%s%s\n     | %*s^", line,
 		is_cut ? "..." : "", head, token, tail, to < end ? "..." : "",
 		(int)utf8_count(head, strlen(head)) + (is_cut ? 3 : 0), "");
 	for (size_t i = utf8_count(token, strlen(token)); i > 1; i--)
-		(void)buf_add_char(out, '~');
-	(void)buf_add_char(out, '\n');
+		buf_add_char(out, '~');
+	buf_add_char(out, '\n');
 }
 
 size_t

@@ -124,7 +124,7 @@ message_split_said(struct message *c)
 		return false;
 	(void)snprintf(c->todo, sizeof(c->todo), "%s",
 		step != NULL ? step + strlen("; ") : c->said);
-	(void)text_begin_sentence(c->todo);
+	text_begin_sentence(c->todo);
 	*(step != NULL ? step : c->said) = '\0';
 	return true;
 }
@@ -267,7 +267,7 @@ fill(struct buf *out, const struct message *c, struct slice template)
 
 		if (close == NULL)
 			return buf_add(out, at, (size_t)(end - at));
-		(void)buf_add(out, at, (size_t)(open - at));
+		buf_add(out, at, (size_t)(open - at));
 		value = value_of(c,
 			(struct slice){open + 1, (size_t)(close - open) - 1});
 		if (value.length == 0 || out->overflowed) {
@@ -275,7 +275,7 @@ fill(struct buf *out, const struct message *c, struct slice template)
 			out->overflowed = false;
 			return false;
 		}
-		(void)buf_add(out, value.start, value.length);
+		buf_add(out, value.start, value.length);
 		at = close + 1;
 	}
 	return true;
@@ -302,7 +302,7 @@ message_step(struct message *c, struct slice template)
 
 	if (c->steps.count == MESSAGE_STEPS)
 		return;
-	(void)buf_add_format(&c->steps.text, "%zu. ", c->steps.count + 1);
+	buf_add_format(&c->steps.text, "%zu. ", c->steps.count + 1);
 	if (fill(&c->steps.text, c, template) &&
 		buf_add_char(&c->steps.text, '\n'))
 		c->steps.count++;

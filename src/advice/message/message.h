@@ -45,6 +45,7 @@ struct message {
 	const struct advice_place *where;
 	const struct rules *rules;
 	const char *words;			 /* libz3's, or NULL */
+	struct slice argument; /* what follows the name of an action */
 	struct slice captures[MESSAGE_CAPTURES]; /* of these, see rules.h */
 	struct span at;				 /* under the caret */
 	struct buf problem;

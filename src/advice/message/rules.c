@@ -221,8 +221,11 @@ aim(struct message *c, struct slice place)
 }
 
 static bool
-act(struct message *c, struct slice name)
+act(struct message *c, struct slice rest)
 {
+	struct slice name;
+
+	cut(rest, &name, &c->argument);
 	for (const struct rule_action *const *list = c->rules->actions;
 		*list != NULL; list++)
 		for (const struct rule_action *a = *list; a->name != NULL; a++)
@@ -294,7 +297,7 @@ wrap_part(struct message *c, struct slice number)
 	buf_init(&out, QUOTE_MAX);
 	while (next_word(&list, &word))
 		if (word.length > 0)
-			(void)buf_add_format(&out, "%s(%.*s)",
+			buf_add_format(&out, "%s(%.*s)",
 				out.size > 0 ? " " : "", (int)word.length,
 				word.start);
 	message_part(c, part + 1, out.data, out.overflowed ? 0 : out.size);
@@ -456,7 +459,7 @@ rules_advise(struct message *c, const char *kind, const char *word)
 bool
 rules_use(struct message *c, const char *name)
 {
-	(void)rules_advise(c, "say", name);
+	rules_advise(c, "say", name);
 	return true;
 }
 

@@ -38,7 +38,7 @@
  *	script, term	the text is one of these, not an item
  *	name KIND	a rule of this kind has the token as its word; what it
  *			says is said
- *	do NAME		a function of C: it returns whether it applies, and
+ *	do NAME [TEXT]	a function of C: it returns whether it applies, and
  *			may move the caret, set parts and add sentences
  *	drop N BYTES	takes these characters out of {N}
  *	count N M	{M} is the number of elements of {N}

@@ -2,7 +2,23 @@
  * Constraints that other languages have, written out with the arguments at
  * hand: {todo} is the term. Lists that would make it long are left to the
  * general words of the rules.
+ *
+ *	do encode SHAPE TEMPLATE
+ *
+ * SHAPE has a letter for each argument: a list of two elements or more, as many
+ * in all of the same letter, where a digit is that number; r a list of such
+ * lists, each as long as the one of a; x anything. "*", before the shape of one
+ * list, lets its elements be the arguments themselves, and "2*", before that of
+ * two, lets them be the elements of each in turn.
+ *
+ * In TEMPLATE $3 is the third argument, $3i its element i, $3in element n of
+ * that; #3 is the size of a list, and #i the number of element i, counted from
+ * 1. f and l are the first and the last element. [i3 TEXT] is the text for each
+ * element i of $3, [i<3 TEXT] without the last, [i+3 TEXT] without the first;
+ * [n>i TEXT] for each n after i in the list of i, [n!i TEXT] for each other.
  */
+#include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,302 +29,198 @@
 #include "base/buf.h"
 #include "base/limits.h"
 
-enum { ARGUMENTS_MAX = 8, ELEMENTS_MAX = 6 };
-
-/* The arguments of a form: each an element, or a list of them. */
-struct constraint {
-	struct slice arguments[ARGUMENTS_MAX];
-	struct slice lists[ARGUMENTS_MAX][ELEMENTS_MAX];
-	size_t sizes[ARGUMENTS_MAX]; /* of the lists; 0: it is none */
-	size_t count;
-	const char *name;
+/* The values of the letters of a template, and the sizes of what they go
+ * through. */
+struct encoder {
+	struct slice arguments; /* "((s1 s2) (2 3) 4)" */
+	size_t at[UCHAR_MAX + 1], sizes[UCHAR_MAX + 1];
 	struct buf *out;
 };
 
-#define ARG(slice) (int)(slice).length, (slice).start
+static struct slice
+inside(struct slice list)
+{
+	if (list.length < 2 || *list.start != '(')
+		return (struct slice){0};
+	return (struct slice){list.start + 1, list.length - 2};
+}
 
 static size_t
-read_elements(struct slice list, struct slice *elements, size_t most)
+size_of(struct slice list)
 {
-	size_t count = 0;
-
-	while (count < most && sort_list_at(list, count, &elements[count]))
-		count++;
-	return count;
+	return sort_list_count(inside(list));
 }
 
 static bool
-read_arguments(struct message *c, struct constraint *k)
+argument(const struct encoder *k, char digit, struct slice *found)
 {
-	struct slice all = message_variable(c, slice_of("arguments"));
+	return sort_list_at(inside(k->arguments), (size_t)(digit - '1'), found);
+}
 
-	k->count = read_elements(all, k->arguments, ARGUMENTS_MAX);
-	for (size_t i = 0; i < k->count; i++) {
-		struct slice list = k->arguments[i];
+/* At "3in" of a template, which is passed. */
+static bool
+find_value(const struct encoder *k, const char **at, struct slice *value)
+{
+	bool found = argument(k, *(*at)++, value);
 
-		if (*list.start == '(' && list.length > 2)
-			k->sizes[i] = read_elements(
-				(struct slice){list.start + 1, list.length - 2},
-				k->lists[i], ELEMENTS_MAX);
-		if (sort_list_count(k->arguments[i]) == 0)
+	for (; found && isalpha((unsigned char)**at); ++*at)
+		found = sort_list_at(inside(*value),
+			**at == 'l' ? size_of(*value) - 1
+				    : k->at[(unsigned char)**at],
+			value);
+	return found;
+}
+
+static bool write_text(struct encoder *k, const char *at, const char *end);
+
+/* "i3 TEXT", "n>i TEXT" */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+write_each(struct encoder *k, const char *at, const char *end)
+{
+	unsigned char letter = (unsigned char)at[0];
+	char how = at[1];
+	const char *from = at + (isdigit((unsigned char)how) ? 1 : 2);
+	unsigned char of = (unsigned char)*from;
+	struct slice list;
+	size_t first = how == '>' ? k->at[of] + 1 : how == '+';
+
+	if (isdigit(of) && !argument(k, (char)of, &list))
+		return false;
+	k->sizes[letter] = isdigit(of) ? size_of(list) : k->sizes[of];
+	for (size_t i = first; i + (how == '<') < k->sizes[letter]; i++) {
+		k->at[letter] = i;
+		if ((how != '!' || i != k->at[of]) &&
+			!write_text(k, from + 1, end))
 			return false;
 	}
-	return k->count > 0 && sort_list_count(all) == k->count;
+	return true;
 }
 
-/* Two lists of one size from `at` on. */
-static bool
-has_pair(const struct constraint *k, size_t at)
+static const char *
+find_close(const char *at)
 {
-	return k->count > at + 1 && k->sizes[at] > 1 &&
-	       k->sizes[at] == k->sizes[at + 1];
-}
-
-/* (x y) ((1 2) (3 4)) */
-static bool
-encode_table(const struct constraint *k)
-{
-	struct slice row[ELEMENTS_MAX];
-
-	if (k->count != 2 || k->sizes[0] == 0 || k->sizes[1] == 0)
-		return false;
-	(void)buf_add_text(k->out, "(or");
-	for (size_t i = 0; i < k->sizes[1]; i++) {
-		struct slice list = k->lists[1][i];
-
-		if (list.length < 3 ||
-			read_elements(
-				(struct slice){list.start + 1, list.length - 2},
-				row, ELEMENTS_MAX) != k->sizes[0])
-			return false;
-		(void)buf_add_text(k->out, " (and");
-		for (size_t n = 0; n < k->sizes[0]; n++)
-			(void)buf_add_format(k->out, " (= %.*s %.*s)",
-				ARG(k->lists[0][n]), ARG(row[n]));
-		(void)buf_add_char(k->out, ')');
+	for (size_t depth = 1;; at++) {
+		depth += *at == '[';
+		depth -= *at == ']';
+		if (depth == 0)
+			return at;
 	}
-	return buf_add_char(k->out, ')');
 }
 
-/* (f1 f2) (g1 g2), counted from 1 */
-static bool
-encode_inverse(const struct constraint *k)
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+write_text(struct encoder *k, const char *at, const char *end)
 {
-	if (k->count != 2 || !has_pair(k, 0))
-		return false;
-	(void)buf_add_text(k->out, "(and");
-	for (size_t i = 0; i < k->sizes[0]; i++)
-		for (size_t n = 0; n < k->sizes[0]; n++)
-			(void)buf_add_format(k->out,
-				" (= (= %.*s %zu) (= %.*s %zu))",
-				ARG(k->lists[0][i]), n + 1, ARG(k->lists[1][n]),
-				i + 1);
-	return buf_add_char(k->out, ')');
-}
+	struct slice value;
 
-/* (s1 s2) (d1 d2), or s1 d1 s2 d2 */
-static bool
-encode_no_overlap(const struct constraint *k)
-{
-	bool is_flat = k->sizes[0] == 0 && k->count % 2 == 0;
-	size_t tasks = is_flat ? k->count / 2 : k->sizes[0];
+	while (at < end && !k->out->overflowed) {
+		char c = *at++;
 
-	if (tasks < 2 || (!is_flat && (k->count != 2 || !has_pair(k, 0))))
-		return false;
-	(void)buf_add_text(k->out, tasks > 2 ? "(and" : "");
-	for (size_t i = 0; i < tasks; i++)
-		for (size_t n = i + 1; n < tasks; n++) {
-			const struct slice *a = &k->arguments[2 * i];
-			const struct slice *b = &k->arguments[2 * n];
-			struct slice s = is_flat ? a[0] : k->lists[0][i];
-			struct slice d = is_flat ? a[1] : k->lists[1][i];
-			struct slice t = is_flat ? b[0] : k->lists[0][n];
-			struct slice e = is_flat ? b[1] : k->lists[1][n];
+		if (c == '[') {
+			const char *close = find_close(at);
 
-			(void)buf_add_format(k->out,
-				"%s(or (<= (+ %.*s %.*s) %.*s) "
-				"(<= (+ %.*s %.*s) %.*s))",
-				tasks > 2 ? " " : "", ARG(s), ARG(d), ARG(t),
-				ARG(t), ARG(e), ARG(s));
+			if (!write_each(k, at, close))
+				return false;
+			at = close + 1;
+		} else if (c == '$') {
+			if (!find_value(k, &at, &value))
+				return false;
+			buf_add(k->out, value.start, value.length);
+		} else if (c == '#' && isdigit((unsigned char)*at)) {
+			if (!find_value(k, &at, &value))
+				return false;
+			buf_add_format(k->out, "%zu", size_of(value));
+		} else if (c == '#') {
+			buf_add_format(
+				k->out, "%zu", k->at[(unsigned char)*at++] + 1);
+		} else {
+			buf_add_char(k->out, c);
 		}
-	return buf_add_text(k->out, tasks > 2 ? ")" : "");
-}
-
-/* (s1 s2) (d1 d2) (r1 r2) capacity: the load where a task begins */
-static bool
-encode_cumulative(const struct constraint *k)
-{
-	if (k->count != 4 || !has_pair(k, 0) || !has_pair(k, 1))
-		return false;
-	(void)buf_add_text(k->out, "(and");
-	for (size_t i = 0; i < k->sizes[0]; i++) {
-		(void)buf_add_format(
-			k->out, " (<= (+ %.*s", ARG(k->lists[2][i]));
-		for (size_t n = 0; n < k->sizes[0]; n++)
-			if (n != i)
-				(void)buf_add_format(k->out,
-					" (ite (and (<= %.*s %.*s) (< %.*s (+ "
-					"%.*s %.*s))) %.*s 0)",
-					ARG(k->lists[0][n]),
-					ARG(k->lists[0][i]),
-					ARG(k->lists[0][i]),
-					ARG(k->lists[0][n]),
-					ARG(k->lists[1][n]),
-					ARG(k->lists[2][n]));
-		(void)buf_add_format(k->out, ") %.*s)", ARG(k->arguments[3]));
 	}
-	return buf_add_char(k->out, ')');
+	return !k->out->overflowed;
 }
 
-/* (x1 x2) (y1 y2) */
 static bool
-encode_lex(const struct constraint *k)
+has_rows(struct slice list, size_t size)
 {
-	size_t size = k->sizes[0];
+	struct slice row;
+	size_t i;
 
-	if (k->count != 2 || !has_pair(k, 0))
+	for (i = 0; sort_list_at(inside(list), i, &row); i++)
+		if (size_of(row) != size)
+			return false;
+	return i > 0;
+}
+
+static bool
+has_shape(const struct encoder *k, struct slice shape)
+{
+	size_t sizes[UCHAR_MAX + 1] = {0};
+	struct slice one;
+
+	if (size_of(k->arguments) != shape.length)
 		return false;
-	for (size_t i = 0; i + 1 < size; i++)
-		(void)buf_add_format(k->out,
-			"(or (< %.*s %.*s) (and (= %.*s %.*s) ",
-			ARG(k->lists[0][i]), ARG(k->lists[1][i]),
-			ARG(k->lists[0][i]), ARG(k->lists[1][i]));
-	(void)buf_add_format(k->out, "(%s %.*s %.*s)",
-		strcmp(k->name, "lex_less") == 0 ? "<" : "<=",
-		ARG(k->lists[0][size - 1]), ARG(k->lists[1][size - 1]));
-	for (size_t i = 0; i + 1 < size; i++)
-		(void)buf_add_text(k->out, "))");
+	for (size_t i = 0; i < shape.length; i++) {
+		unsigned char c = (unsigned char)shape.start[i];
+		size_t size;
+
+		argument(k, (char)('1' + i), &one);
+		size = size_of(one);
+		if (isdigit(c))
+			sizes[c] = (size_t)(c - '0');
+		else if (sizes[c] == 0)
+			sizes[c] = size;
+		if (c == 'r' ? !has_rows(one, sizes['a'])
+			     : c != 'x' && (size < 2 || size != sizes[c]))
+			return false;
+	}
 	return true;
 }
 
-/* x1 x2 x3, the successors of 1, 2, 3, or a list of them. Up to five nodes a
- * second tour needs one of two nodes. */
-static bool
-encode_circuit(const struct constraint *k)
+/* "a b c d" as one list, ((a b c d)), or as two, ((a c) (b d)); the caller's.
+ */
+static char *
+gather(struct slice all, bool is_two)
 {
-	bool is_list = k->count == 1 && k->sizes[0] > 0;
-	const struct slice *x = is_list ? k->lists[0] : k->arguments;
-	size_t size = is_list ? k->sizes[0] : k->count;
+	struct buf lists[2];
+	struct slice one;
+	char *gathered;
 
-	if (size < 3 || size > 5)
-		return false;
-	(void)buf_add_text(k->out, "(and (distinct");
-	for (size_t i = 0; i < size; i++)
-		(void)buf_add_format(k->out, " %.*s", ARG(x[i]));
-	(void)buf_add_char(k->out, ')');
-	for (size_t i = 0; i < size; i++)
-		(void)buf_add_format(k->out,
-			" (<= 1 %.*s %zu) (distinct %.*s %zu)", ARG(x[i]), size,
-			ARG(x[i]), i + 1);
-	for (size_t i = 0; size > 3 && i < size; i++)
-		for (size_t n = i + 1; n < size; n++)
-			(void)buf_add_format(k->out,
-				" (not (and (= %.*s %zu) (= %.*s %zu)))",
-				ARG(x[i]), n + 1, ARG(x[n]), i + 1);
-	return buf_add_char(k->out, ')');
-}
-
-/* i (7 9 4) v, counted from 1 */
-static bool
-encode_element(const struct constraint *k)
-{
-	if (k->count != 3 || k->sizes[1] < 2)
-		return false;
-	(void)buf_add_format(k->out, "(and (<= 1 %.*s %zu) (= %.*s",
-		ARG(k->arguments[0]), k->sizes[1], ARG(k->arguments[2]));
-	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
-		(void)buf_add_format(k->out, " (ite (= %.*s %zu) %.*s",
-			ARG(k->arguments[0]), i + 1, ARG(k->lists[1][i]));
-	(void)buf_add_format(
-		k->out, " %.*s", ARG(k->lists[1][k->sizes[1] - 1]));
-	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
-		(void)buf_add_char(k->out, ')');
-	return buf_add_text(k->out, "))");
-}
-
-/* (x y z) (1 2) (2 1): so many of each value */
-static bool
-encode_cardinality(const struct constraint *k)
-{
-	if (k->count != 3 || k->sizes[0] < 2 || !has_pair(k, 1))
-		return false;
-	(void)buf_add_text(k->out, "(and");
-	for (size_t i = 0; i < k->sizes[1]; i++) {
-		(void)buf_add_text(k->out, " (= (+");
-		for (size_t n = 0; n < k->sizes[0]; n++)
-			(void)buf_add_format(k->out, " (ite (= %.*s %.*s) 1 0)",
-				ARG(k->lists[0][n]), ARG(k->lists[1][i]));
-		(void)buf_add_format(k->out, ") %.*s)", ARG(k->lists[2][i]));
-	}
-	return buf_add_char(k->out, ')');
-}
-
-static const struct {
-	const char *begin; /* of the name */
-	bool (*encode)(const struct constraint *k);
-} encodings[] = {
-	{"table", encode_table},
-	{"allowed", encode_table},
-	{"inverse", encode_inverse},
-	{"no", encode_no_overlap},
-	{"disjunctive", encode_no_overlap},
-	{"cumulative", encode_cumulative},
-	{"lex", encode_lex},
-	{"circuit", encode_circuit},
-	{"element", encode_element},
-	{"g", encode_cardinality},
-};
-
-static bool
-set_todo(struct message *c, const struct buf *text)
-{
-	if (text->overflowed || text->size == 0)
-		return false;
-	(void)snprintf(c->todo, sizeof(c->todo), "%s", text->data);
-	return true;
+	buf_init(&lists[0], QUOTE_MAX);
+	buf_init(&lists[1], QUOTE_MAX);
+	for (size_t i = 0; sort_list_at(all, i, &one); i++)
+		buf_add_format(&lists[is_two ? i % 2 : 0], " %.*s",
+			(int)one.length, one.start);
+	gathered = text_format(is_two ? "((%s) (%s))" : "((%s))", lists[0].data,
+		lists[1].data);
+	buf_release(&lists[0]);
+	buf_release(&lists[1]);
+	return gathered;
 }
 
 static bool
 encodes_constraint(struct message *c, const struct text_context *s)
 {
-	struct constraint k = {0};
+	size_t used = strcspn(c->argument.start, " ");
+	struct slice shape = {c->argument.start, used};
+	struct slice all = message_variable(c, slice_of("arguments"));
+	bool is_two = used > 1 && memcmp(shape.start, "2*", 2) == 0;
+	size_t mark = is_two ? 2 : *shape.start == '*';
+	DROP(text)
+	char *arguments =
+		mark > 0 && all.length > 0 && *all.start != '('
+			? gather(all, is_two)
+			: text_format("(%.*s)", (int)all.length, all.start);
 	DROP(buf) struct buf out;
+	struct encoder k = {.arguments = slice_of(arguments), .out = &out};
 
 	(void)s;
 	buf_init(&out, sizeof(c->todo) - 1);
-	k.name = c->head.text;
-	k.out = &out;
-	for (size_t i = 0; i < sizeof(encodings) / sizeof(encodings[0]); i++)
-		if (strncmp(c->head.text, encodings[i].begin,
-			    strlen(encodings[i].begin)) == 0)
-			return read_arguments(c, &k) &&
-			       encodings[i].encode(&k) && set_todo(c, &out);
-	return false;
-}
-
-/* (pble 700 (93 a) (30 b)): ((_ pble 700 93 30) a b) */
-static bool
-encodes_weights(struct message *c, const struct text_context *s)
-{
-	struct constraint k = {0};
-	DROP(buf) struct buf out;
-	DROP(buf) struct buf conditions;
-
-	(void)s;
-	buf_init(&out, sizeof(c->todo) - 1);
-	buf_init(&conditions, sizeof(c->todo) - 1);
-	if (!read_arguments(c, &k))
+	if (!has_shape(&k, (struct slice){shape.start + mark, used - mark}) ||
+		!write_text(&k, shape.start + used + 1,
+			c->argument.start + c->argument.length))
 		return false;
-	(void)buf_add_format(
-		&out, "((_ %s %.*s", c->head.text, ARG(k.arguments[0]));
-	for (size_t i = 1; i < k.count; i++) {
-		if (k.sizes[i] != 2)
-			return false;
-		(void)buf_add_format(&out, " %.*s", ARG(k.lists[i][0]));
-		(void)buf_add_format(&conditions, " %.*s", ARG(k.lists[i][1]));
-	}
-	(void)buf_add_format(&out, ")%s)", conditions.data);
-	return k.count > 1 && set_todo(c, &out);
+	(void)snprintf(c->todo, sizeof(c->todo), "%s", out.data);
+	return true;
 }
 
 /* {1}: the literals of a clause, -1 2 */
@@ -327,8 +239,8 @@ encodes_clause(struct message *c, const struct text_context *s)
 
 		if (end == at || literal == 0)
 			break;
-		(void)buf_add_format(&out,
-			literal < 0 ? " (not x%ld)" : " x%ld", labs(literal));
+		buf_add_format(&out, literal < 0 ? " (not x%ld)" : " x%ld",
+			labs(literal));
 		count++;
 	}
 	if (count == 0 || out.overflowed)
@@ -352,9 +264,9 @@ space_out(const char *text)
 			       (at == text || at[-1] == ' ' || at[-1] == '(');
 
 		if (size > 0 && !is_sign)
-			(void)buf_add_format(&out, " %.*s ", (int)size, at);
+			buf_add_format(&out, " %.*s ", (int)size, at);
 		else
-			(void)buf_add_char(&out, *at);
+			buf_add_char(&out, *at);
 		at += size > 0 ? size : 1;
 	}
 	return buf_take(&out);
@@ -376,7 +288,6 @@ encodes_infix(struct message *c, const struct text_context *s)
 
 const struct rule_action encoding_actions[] = {
 	{"encode", encodes_constraint},
-	{"weighted", encodes_weights},
 	{"clause", encodes_clause},
 	{"prefix", encodes_infix},
 	{NULL, NULL},

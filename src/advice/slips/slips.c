@@ -133,7 +133,7 @@ adds_steps(struct message *c, const struct text_context *s)
 			rest += strlen("; ");
 		}
 		(void)snprintf(c->todo, sizeof(c->todo), "%s", part);
-		(void)text_begin_sentence(c->todo);
+		text_begin_sentence(c->todo);
 		message_step(c, slice_of("{todo}."));
 	}
 	return true;
@@ -163,8 +163,7 @@ static void
 add_line(struct buf *lines, size_t count, unsigned line)
 {
 	if (count < LIKEWISE_SHOWN)
-		(void)buf_add_format(
-			lines, "%s%u", count > 0 ? ", " : "", line);
+		buf_add_format(lines, "%s%u", count > 0 ? ", " : "", line);
 }
 
 /* {1}: "lines 3, 4, 7", the lines of further commands that lack their end: the
@@ -203,8 +202,7 @@ finds_further_unclosed(struct message *c, const struct text_context *s)
 		previous = t;
 	}
 	if (count > LIKEWISE_SHOWN)
-		(void)buf_add_format(
-			&lines, " and %zu more", count - LIKEWISE_SHOWN);
+		buf_add_format(&lines, " and %zu more", count - LIKEWISE_SHOWN);
 	said = text_format("line%s %s", count == 1 ? "" : "s", lines.data);
 	message_part(c, 1, said, strlen(said));
 	return count > 0;

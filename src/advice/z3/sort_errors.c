@@ -166,7 +166,7 @@ advise_mismatch(struct message *c, const struct text_context *s)
 	message_part(c, 1, expected.start, expected.length);
 	message_part(c, 2, c->captures[3].start, c->captures[3].length);
 	message_part(c, 3, c->captures[0].start, c->captures[0].length);
-	(void)rules_use(c, "mismatch");
+	rules_use(c, "mismatch");
 	sort_error_advise(c, c->at, expected, c->captures[3]);
 	return true;
 }
@@ -185,12 +185,12 @@ advise_position(struct message *c, const struct text_context *s)
 	message_aim(c, at);
 	given = span_is_number(s, at) ? slice_of("Int") : declared_sort(c);
 	message_part(c, 1, expected.start, expected.length);
-	(void)rules_use(c, "position");
+	rules_use(c, "position");
 	if (given.length > 0) {
 		sort_error_advise(c, c->at, expected, given);
 		return true;
 	}
-	(void)rules_use(c, "same-sort");
+	rules_use(c, "same-sort");
 	return true;
 }
 
@@ -213,7 +213,7 @@ advise_incompatible(struct message *c, const struct text_context *s)
 	struct span left, right;
 	bool is_left;
 
-	(void)rules_use(c, "incompatible");
+	rules_use(c, "incompatible");
 	if (!argument(s, first, &left) || !argument(s, first + 1, &right))
 		return true;
 	is_left = span_is_number(s, left) || span_first(s, left) == '#' ||
@@ -261,7 +261,7 @@ advise_lists(struct message *c, const struct text_context *s)
 		return true;
 	message_part(c, 1, expected.start, expected.length);
 	message_part(c, 2, given.start, given.length);
-	(void)rules_use(c, "lists");
+	rules_use(c, "lists");
 	sort_error_advise(c, c->at, expected, given);
 	return true;
 }

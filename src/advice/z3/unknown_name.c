@@ -119,9 +119,9 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	type = use != NAME_SORT ? scope_type(c, nearest.best) : NULL;
 	if (type != NULL)
 		message_part(c, 2, type, strlen(type));
-	(void)rules_use(c, type == NULL		    ? "nearest"
-			   : type_is_function(type) ? "nearest-function"
-						    : "nearest-constant");
+	rules_use(c, type == NULL	      ? "nearest"
+		     : type_is_function(type) ? "nearest-function"
+					      : "nearest-constant");
 }
 
 /* is-C, which a constructor C brings with it */
@@ -153,7 +153,7 @@ scope_list(struct message *c, enum name_use use, const char *type)
 	}
 	message_part(c, 2, names.data, names.size);
 	message_part(c, 3, ",...", i < c->where->symbol_count ? 4 : 0);
-	(void)rules_use(c, "names");
+	rules_use(c, "names");
 }
 
 /* The word under the caret without the bars of a quoted symbol. */
@@ -483,18 +483,18 @@ advise_declared(struct message *c, struct slice given, struct slice declared)
 
 	message_part(c, 1, given.start, given.length);
 	message_part(c, 2, declared.start, declared.length);
-	(void)rules_use(c, "declared");
+	rules_use(c, "declared");
 	if (c->steps.count > 0 || !domain_of(declared, &domain))
 		return;
 	message_part(c, 3, domain.start, domain.length);
 	if (domain.length == 0)
-		(void)rules_use(c, "is-constant");
+		rules_use(c, "is-constant");
 	else if (sort_list_count(domain) != sort_list_count(given))
-		(void)rules_use(c, "argument-count");
+		rules_use(c, "argument-count");
 	else {
 		c->captures[1] = given;
 		c->captures[2] = domain;
-		(void)rules_use(c, "wrong-argument");
+		rules_use(c, "wrong-argument");
 	}
 }
 

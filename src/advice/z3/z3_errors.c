@@ -54,9 +54,8 @@ find_shared_sort(struct message *c, const struct text_context *s)
 		sort.offset == c->at.offset)
 		return false;
 	while (form_after(s, form, &name) && name.offset != sort.offset)
-		(void)buf_add_format(&pairs, "%s(%s %s)",
-			pairs.size > 0 ? " " : "", quote_span(s, name).text,
-			quote_span(s, sort).text);
+		buf_add_format(&pairs, "%s(%s %s)", pairs.size > 0 ? " " : "",
+			quote_span(s, name).text, quote_span(s, sort).text);
 	message_part(c, 1, pairs.data, pairs.size);
 	return !pairs.overflowed;
 }

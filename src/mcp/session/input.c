@@ -133,8 +133,7 @@ find_pending(
 {
 	struct pending *p;
 
-	TAILQ_FOREACH(*of, &c->requests, link)
-	{
+	TAILQ_FOREACH(*of, &c->requests, link) {
 		if ((*of)->input == NULL)
 			continue;
 		LIST_FOREACH(p, &(*of)->input->pending, link)

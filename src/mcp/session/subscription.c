@@ -110,7 +110,7 @@ add_resource(struct subscription *s, const char *uri, struct err *e)
 	if (find(s, uri) != NULL)
 		return true;
 	TAILQ_FOREACH(one, &s->client->subscriptions->list, link)
-	count += one->count;
+		count += one->count;
 	if (count == SUBSCRIBED_MAX)
 		return err_set(e, ERR_LIMIT,
 			"%d resources are subscribed to, which is the limit; "
@@ -145,8 +145,7 @@ subscriptions_notify_list(struct client *c, enum catalog_lists list)
 
 	while (lists[i].list != list)
 		i++;
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
-	{
+	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link) {
 		if ((s->lists & list) != 0)
 			client_notify(
 				c, lists[i].notification, new_params(s, NULL));
@@ -197,8 +196,7 @@ subscriptions_poll(struct client *c)
 	all->version = version;
 	if (has_new_list(c))
 		subscriptions_notify_list(c, CATALOG_RESOURCES);
-	TAILQ_FOREACH(s, &all->list, link)
-	{
+	TAILQ_FOREACH(s, &all->list, link) {
 		for (size_t i = 0; i < s->count; i++)
 			notify_resource(s, &s->resources[i]);
 	}
@@ -224,7 +222,8 @@ set_timer(struct client *c)
 	bool is_needed = false;
 
 	TAILQ_FOREACH(s, &all->list, link)
-	is_needed |= (s->lists & CATALOG_RESOURCES) != 0 || s->count > 0;
+		is_needed |=
+			(s->lists & CATALOG_RESOURCES) != 0 || s->count > 0;
 	if (!is_needed || c->catalog->version == NULL) {
 		timer_free(TAKE(all->timer));
 	} else if (all->timer == NULL) {
@@ -297,7 +296,7 @@ method_listen(struct request *r, const struct json_object *params)
 	size_t listeners = 0;
 
 	TAILQ_FOREACH(s, list, link)
-	listeners += s->request != NULL;
+		listeners += s->request != NULL;
 	if (wanted == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"subscriptions/listen needs notifications, an object "

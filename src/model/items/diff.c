@@ -3,11 +3,64 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* --- lists ---------------------------------------------------------------- */
+
 void
 items_add(struct items *list, struct item *item, size_t number)
 {
 	*ARRAY_ADD(list->at, list->count, list->capacity) =
 		(struct numbered){item, number};
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static int
+compare_ids(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->item->id > y->item->id) - (x->item->id < y->item->id);
+}
+
+static void
+sort_items(struct items *list, int (*compare)(const void *, const void *))
+{
+	if (list->count > 0)
+		qsort(list->at, list->count, sizeof(list->at[0]), compare);
+}
+
+void
+items_sort(struct items *list)
+{
+	sort_items(list, compare_numbers);
+}
+
+void
+items_copy_by_id(struct items *copy, const struct items *list)
+{
+	*copy = (struct items){0};
+	for (size_t i = 0; i < list->count; i++)
+		items_add(copy, list->at[i].item, list->at[i].number);
+	sort_items(copy, compare_ids);
+}
+
+const struct numbered *
+items_find_id(const struct items *by_id, int64_t id)
+{
+	struct item sought = {.id = id};
+
+	if (id == 0 || by_id->count == 0)
+		return NULL;
+	return bsearch(&(struct numbered){&sought, 0}, by_id->at, by_id->count,
+		sizeof(by_id->at[0]), compare_ids);
 }
 
 bool
@@ -104,22 +157,6 @@ compare_contents(const void *a, const void *b)
 	return order != 0 ? order : compare_texts(x->note, y->note);
 }
 
-static int
-compare_numbers(const void *a, const void *b)
-{
-	const struct numbered *x = a;
-	const struct numbered *y = b;
-
-	return (x->number > y->number) - (x->number < y->number);
-}
-
-static void
-sort_items(struct items *list, int (*compare)(const void *, const void *))
-{
-	if (list->count > 0)
-		qsort(list->at, list->count, sizeof(list->at[0]), compare);
-}
-
 static void
 add_sorted(struct items *list, const struct model *m)
 {
@@ -154,8 +191,8 @@ diff_compare(
 		i += order <= 0;
 		k += order >= 0;
 	}
-	sort_items(&d->removed, compare_numbers);
-	sort_items(&d->added, compare_numbers);
+	items_sort(&d->removed);
+	items_sort(&d->added);
 }
 
 void
@@ -176,69 +213,55 @@ struct run {
 
 #define NONE SIZE_MAX
 
-static int
-compare_ids(const void *a, const void *b)
-{
-	const struct numbered *x = a;
-	const struct numbered *y = b;
-
-	return (x->item->id > y->item->id) - (x->item->id < y->item->id);
-}
-
-/* A copy of the list by id; the caller's. */
-static struct numbered *
-sort_by_id(const struct items *list)
-{
-	struct numbered *sorted =
-		mem_grow(NULL, list->count + 1, sizeof(sorted[0]));
-
-	for (size_t i = 0; i < list->count; i++)
-		sorted[i] = list->at[i];
-	qsort(sorted, list->count, sizeof(sorted[0]), compare_ids);
-	return sorted;
-}
-
-/* Of an item that went and came again as another version: it was moved. */
-static size_t
-find_old(const struct numbered *removed, size_t count, struct numbered added)
-{
-	const struct numbered *old = bsearch(
-		&added, removed, count, sizeof(removed[0]), compare_ids);
-
-	return old != NULL && added.item->id != 0 ? old->number : NONE;
-}
-
 static void
 describe(const struct run *run, size_t told, struct buf *out)
 {
-	(void)buf_add_text(out, told > 0 ? ", " : "");
+	buf_add_text(out, told > 0 ? ", " : "");
 	if (run->length == 1)
-		(void)buf_add_format(
-			out, "item %zu is now %zu", run->old, run->now);
+		buf_add_format(out, "item %zu is now %zu", run->old, run->now);
 	else
-		(void)buf_add_format(out, "items %zu..%zu are now %zu..%zu",
-			run->old, run->old + run->length - 1, run->now,
+		buf_add_format(out, "items %zu..%zu are now %zu..%zu", run->old,
+			run->old + run->length - 1, run->now,
 			run->now + run->length - 1);
+}
+
+/* Of the first item that differs; `otherwise` if none does. */
+static size_t
+first_number(const struct diff *d, size_t otherwise)
+{
+	size_t first = otherwise;
+
+	if (d->removed.count > 0)
+		first = d->removed.at[0].number;
+	if (d->added.count > 0 && d->added.at[0].number < first)
+		first = d->added.at[0].number;
+	return first;
 }
 
 void
 diff_describe_numbers(
 	const struct diff *d, size_t count, size_t ranges, struct buf *out)
 {
-	struct numbered *removed = sort_by_id(&d->removed);
+	DROP(items) struct items removed = {0};
 	size_t end = count - d->removed.count + d->added.count;
 	struct run run = {0};
 	size_t told = 0;
-	size_t old = 0;
+	size_t old = first_number(d, count); /* before it, all keep theirs */
 	size_t i = 0;
 	size_t k = 0;
 
-	for (size_t now = 0; now <= end && told <= ranges; now++) {
+	items_copy_by_id(&removed, &d->removed);
+	for (size_t now = old; now <= end && told <= ranges; now++) {
 		size_t number = NONE;
 
 		if (k < d->added.count && d->added.at[k].number == now) {
-			number = find_old(
-				removed, d->removed.count, d->added.at[k++]);
+			const struct numbered *old_one = items_find_id(
+				&removed, d->added.at[k++].item->id);
+
+			/* Of an item that went and came again as another
+			 * version: it was moved. */
+			if (old_one != NULL)
+				number = old_one->number;
 		} else if (now < end) {
 			for (; i < d->removed.count &&
 				d->removed.at[i].number == old;
@@ -256,6 +279,5 @@ diff_describe_numbers(
 			number, now, number != NONE && number != now};
 	}
 	if (told > ranges)
-		(void)buf_add_text(out, " and so on");
-	free(removed);
+		buf_add_text(out, " and so on");
 }

@@ -30,6 +30,12 @@ struct items {
 void items_add(struct items *list, struct item *item, size_t number);
 /* Whether that very item is in a list that is in order. */
 bool items_have(const struct items *list, const struct item *item);
+/* In the order of their numbers. */
+void items_sort(struct items *list);
+/* Fills `copy` with the list in the order of ids, in which items_find_id finds
+ * the version of that item; NULL if there is none, and for 0. */
+void items_copy_by_id(struct items *copy, const struct items *list);
+const struct numbered *items_find_id(const struct items *by_id, int64_t id);
 void items_release(struct items *list);
 DROP_BY(items, items_release)
 

@@ -108,11 +108,11 @@ static void
 add_numbers(const struct model *m, struct err *e)
 {
 	if (m->count == 0)
-		(void)err_add(e, "the model has no items");
+		err_add(e, "the model has no items");
 	else if (m->count == 1)
-		(void)err_add(e, "the model has 1 item, with number 0");
+		err_add(e, "the model has 1 item, with number 0");
 	else
-		(void)err_add(e, "the model has %zu items, numbered 0 to %zu",
+		err_add(e, "the model has %zu items, numbered 0 to %zu",
 			m->count, m->count - 1);
 }
 
@@ -120,11 +120,10 @@ static bool
 refuse_index(
 	const struct model *m, const char *which, int64_t index, struct err *e)
 {
-	(void)err_set(e, ERR_ARGUMENT,
-		"%s %" PRId64 " is out of range: ", which, index);
+	err_set(e, ERR_ARGUMENT, "%s %" PRId64 " is out of range: ", which,
+		index);
 	add_numbers(m, e);
-	(void)err_step(e, m->count == 0
-				  ? "Make the first item with add_item."
+	err_step(e, m->count == 0 ? "Make the first item with add_item."
 				  : "Look at the numbers with get_model.");
 	return err_step(e, "Or give the name of an item.");
 }
@@ -134,17 +133,17 @@ refuse_target(const struct model *m, const char *name, struct err *e)
 {
 	struct nearest near;
 
-	(void)err_set(e, ERR_NOT_FOUND, "there is no item named \"%.*s\"",
-		LIMIT_NAME, name);
+	err_set(e, ERR_NOT_FOUND, "there is no item named \"%.*s\"", LIMIT_NAME,
+		name);
 	nearest_init(&near, name);
 	for (size_t i = 0; i < m->count; i++) {
 		if (model_at(m, i)->name != NULL)
 			nearest_offer(&near, model_at(m, i)->name);
 	}
-	(void)err_add(e, ": ");
+	err_add(e, ": ");
 	add_numbers(m, e);
 	if (near.best != NULL)
-		(void)err_step(e, "Write \"%s\", which is item %td.", near.best,
+		err_step(e, "Write \"%s\", which is item %td.", near.best,
 			model_find(m, near.best));
 	return err_step(e, "Look at the names and numbers with get_model.");
 }
@@ -191,10 +190,10 @@ add_place(const struct model *m, const struct edit *edit, size_t *index,
 	if (!edit->has_index ||
 		(edit->index >= 0 && (uint64_t)edit->index <= m->count))
 		return true;
-	(void)err_set(e, ERR_ARGUMENT,
+	err_set(e, ERR_ARGUMENT,
 		"index %" PRId64 " is out of range: ", edit->index);
 	add_numbers(m, e);
-	(void)err_step(e, "Omit it to add the item at the end.");
+	err_step(e, "Omit it to add the item at the end.");
 	return err_step(e,
 		"Or send 0 to %zu: a new item goes before the item of that "
 		"number.",
@@ -374,15 +373,15 @@ edit_describe(const struct edit_done *done, struct buf *out)
 		[EDIT_CLEAR] = "clear_model",
 	};
 
-	(void)buf_add_text(out, names[done->op]);
+	buf_add_text(out, names[done->op]);
 	if (done->op == EDIT_CLEAR) {
-		(void)buf_add_format(out, " (%zu item%s)", done->count,
+		buf_add_format(out, " (%zu item%s)", done->count,
 			done->count == 1 ? "" : "s");
 		return;
 	}
-	(void)buf_add_format(out, " %zu", done->index);
+	buf_add_format(out, " %zu", done->index);
 	if (done->op == EDIT_MOVE)
-		(void)buf_add_format(out, " to %zu", done->to);
+		buf_add_format(out, " to %zu", done->to);
 	if (done->name[0] != '\0')
-		(void)buf_add_format(out, " \"%s\"", done->name);
+		buf_add_format(out, " \"%s\"", done->name);
 }

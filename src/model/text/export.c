@@ -13,7 +13,7 @@ void
 export_add_header(
 	const struct export_header *header, const char *prefix, struct buf *out)
 {
-	(void)buf_add_format(out,
+	buf_add_format(out,
 		"%s " EXPORT_FIRST_LINE "\n"
 		"%s session: %s\n"
 		"%s revision: %" PRIu64 "\n"
@@ -21,8 +21,8 @@ export_add_header(
 		prefix, prefix, header->session, prefix, header->revision,
 		prefix, header->version);
 	if (header->z3_version != NULL)
-		(void)buf_add_format(out, ", Z3 %s", header->z3_version);
-	(void)buf_add_text(out, "\n");
+		buf_add_format(out, ", Z3 %s", header->z3_version);
+	buf_add_text(out, "\n");
 }
 
 /* Whether the item uses names that there are without a logic only. */
@@ -98,12 +98,11 @@ add_preamble(const struct model *m, const struct export_header *header,
 
 	export_add_header(header, ";", out);
 	if (header->status != NULL)
-		(void)buf_add_format(
-			out, "(set-info :status %s)\n", header->status);
+		buf_add_format(out, "(set-info :status %s)\n", header->status);
 	if (is_sat)
-		(void)buf_add_text(out, "(set-option :produce-models true)\n");
+		buf_add_text(out, "(set-option :produce-models true)\n");
 	if (logic != NULL)
-		(void)buf_add_format(out, "(set-logic %s)\n", logic);
+		buf_add_format(out, "(set-logic %s)\n", logic);
 }
 
 static size_t
@@ -128,7 +127,7 @@ add_original(const struct item *item, struct buf *out)
 	do {
 		size_t length = strcspn(line, "\n");
 
-		(void)buf_add_format(out, "; = %.*s\n", (int)length, line);
+		buf_add_format(out, "; = %.*s\n", (int)length, line);
 		line += length;
 	} while (*line++ != '\0');
 }
@@ -162,16 +161,16 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	export_add_content(item->content, item->size, &escaped);
 	differs = strcmp(escaped.data, item->content) != 0 ||
 		  begins_like_label(item->content);
-	(void)buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
+	buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
 		lines == 1 ? "" : "s", differs ? ", escaped" : "");
 	if (item->name != NULL)
-		(void)buf_add_format(out, "; name: %s\n", item->name);
+		buf_add_format(out, "; name: %s\n", item->name);
 	if (item->note != NULL)
-		(void)buf_add_format(out, "; note: %s\n", item->note);
+		buf_add_format(out, "; note: %s\n", item->note);
 	if (differs)
 		add_original(item, out);
-	(void)buf_add(out, escaped.data, escaped.size);
-	(void)buf_add_char(out, '\n');
+	buf_add(out, escaped.data, escaped.size);
+	buf_add_char(out, '\n');
 	buf_release(&escaped);
 }
 
@@ -202,7 +201,7 @@ add_term(const char *before, const char *term, const char *after,
 
 	buf_init(&escaped, out->ceiling);
 	export_add_content(term, strlen(term), &escaped);
-	(void)buf_add_format(out, "%s%s%s%s", before, escaped.data,
+	buf_add_format(out, "%s%s%s%s", before, escaped.data,
 		strchr(term, ';') != NULL ? "\n" : "", after);
 }
 
@@ -224,7 +223,7 @@ add_expectation(const struct json_object *one, bool has_best, struct buf *out)
 	const char *value = json_get_string(one, "value");
 	DROP(text) char *text = json_text(one);
 
-	(void)buf_add_format(out, "; expect %s\n(push 1)\n", text);
+	buf_add_format(out, "; expect %s\n(push 1)\n", text);
 	add_assumptions(json_get(one, "assume"), out);
 	if (property != NULL)
 		add_term("(assert (not ", property, "))\n", out);
@@ -236,12 +235,12 @@ add_expectation(const struct json_object *one, bool has_best, struct buf *out)
 		status = property != NULL || (term != NULL && !has_best)
 				 ? "unsat"
 				 : "sat";
-	(void)buf_add_format(out, "(check-sat) ; %s\n", status);
+	buf_add_format(out, "(check-sat) ; %s\n", status);
 	if (term != NULL && has_best) {
 		add_term("(get-value (", term, "))", out);
-		(void)buf_add_format(out, " ; %s\n", value);
+		buf_add_format(out, " ; %s\n", value);
 	}
-	(void)buf_add_text(out, "(pop 1)\n");
+	buf_add_text(out, "(pop 1)\n");
 }
 
 static void
@@ -252,10 +251,10 @@ add_expectations(
 
 	if (count == 0)
 		return;
-	(void)buf_add_format(out, "\n; expectations: %zu\n", count);
+	buf_add_format(out, "\n; expectations: %zu\n", count);
 	for (size_t i = 0; i < count && !out->overflowed; i++)
 		add_expectation(json_at(list, i), has_objective(m), out);
-	(void)buf_add_text(out, "; end of expectations\n");
+	buf_add_text(out, "; end of expectations\n");
 }
 
 void
@@ -268,8 +267,8 @@ export_smtlib(const struct model *m, const struct export_header *header,
 	add_preamble(m, header, is_sat, out);
 	for (size_t i = 0; i < m->count && !out->overflowed; i++)
 		add_item(model_at(m, i), i, out);
-	(void)buf_add_text(out, "\n; end of items\n(check-sat)\n");
+	buf_add_text(out, "\n; end of items\n(check-sat)\n");
 	if (is_sat)
-		(void)buf_add_text(out, "(get-model)\n");
+		buf_add_text(out, "(get-model)\n");
 	add_expectations(m, header->expectations, out);
 }

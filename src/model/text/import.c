@@ -222,8 +222,8 @@ read_comment(struct splitting *s)
 			add_note(s->last, words);
 		} else if (s->has != HAS_COMMAND) {
 			if (s->comment.size > 0)
-				(void)buf_add_char(&s->comment, ' ');
-			(void)buf_add(&s->comment, words.start, words.length);
+				buf_add_char(&s->comment, ' ');
+			buf_add(&s->comment, words.start, words.length);
 			s->comment_lines++;
 		}
 	}
@@ -607,8 +607,8 @@ read_labels(struct cursor *c, struct mark *mark)
 			   (original = rest_after(c, "; = ")) != NULL;
 		i++) {
 		if (i > 0)
-			(void)buf_add_char(&mark->original, '\n');
-		(void)buf_add_text(&mark->original, original);
+			buf_add_char(&mark->original, '\n');
+		buf_add_text(&mark->original, original);
 		free(original);
 		go_on(c);
 	}

@@ -28,9 +28,8 @@ void
 render_smtlib(const struct model *m, struct buf *out)
 {
 	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
-		(void)buf_add(
-			out, model_at(m, i)->content, model_at(m, i)->size);
-		(void)buf_add_char(out, '\n');
+		buf_add(out, model_at(m, i)->content, model_at(m, i)->size);
+		buf_add_char(out, '\n');
 	}
 }
 
@@ -92,10 +91,9 @@ static void
 add_margin(struct margin *margin, struct buf *out)
 {
 	if (margin->used)
-		(void)buf_add_format(out, "%*s | ", margin->width, "");
+		buf_add_format(out, "%*s | ", margin->width, "");
 	else
-		(void)buf_add_format(
-			out, "%*zu | ", margin->width, margin->index);
+		buf_add_format(out, "%*zu | ", margin->width, margin->index);
 	margin->used = true;
 }
 
@@ -110,13 +108,13 @@ add_lines(struct margin *margin, const char *text, struct buf *out)
 		skip = line_breaks_find(text);
 		if (skip == 0)
 			continue;
-		(void)buf_add(out, start, (size_t)(text - start));
-		(void)buf_add_char(out, '\n');
+		buf_add(out, start, (size_t)(text - start));
+		buf_add_char(out, '\n');
 		add_margin(margin, out);
 		start = text + skip;
 	}
-	(void)buf_add(out, start, (size_t)(text - start));
-	(void)buf_add_char(out, '\n');
+	buf_add(out, start, (size_t)(text - start));
+	buf_add_char(out, '\n');
 }
 
 /* "; name: note", "; name:" or "; note" */
@@ -126,12 +124,12 @@ add_label(const struct item *item, struct margin *margin, struct buf *out)
 	if (item->name == NULL && item->note == NULL)
 		return;
 	add_margin(margin, out);
-	(void)buf_add_text(out, ";");
+	buf_add_text(out, ";");
 	if (item->name != NULL)
-		(void)buf_add_format(out, " %s:", item->name);
+		buf_add_format(out, " %s:", item->name);
 	if (item->note != NULL)
-		(void)buf_add_format(out, " %s", item->note);
-	(void)buf_add_char(out, '\n');
+		buf_add_format(out, " %s", item->note);
+	buf_add_char(out, '\n');
 }
 
 /* A table as the data that it came from. */
@@ -145,7 +143,7 @@ add_content(const struct item *item, struct margin *margin, struct buf *out)
 		return;
 	}
 	add_margin(margin, out);
-	(void)buf_add_format(out, "data %s\n", data);
+	buf_add_format(out, "data %s\n", data);
 }
 
 size_t
@@ -187,15 +185,15 @@ add_summary(const struct item *item, struct buf *line)
 	bool is_apart = false;
 
 	if (data != NULL)
-		(void)buf_add_format(line, "data %.*s", OUTLINE_MAX, data);
+		buf_add_format(line, "data %.*s", OUTLINE_MAX, data);
 	lexer_init(&lexer, item->content, item->size);
 	while (data == NULL && line->size <= OUTLINE_MAX &&
 		lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
 		const char *token = item->content + t.offset;
 
 		if (is_apart && t.kind != TOKEN_CLOSE)
-			(void)buf_add_char(line, ' ');
-		(void)buf_add(line, token,
+			buf_add_char(line, ' ');
+		buf_add(line, token,
 			utf8_cut(token, t.length, OUTLINE_MAX + 4));
 		is_apart = t.kind != TOKEN_OPEN;
 	}
@@ -207,9 +205,9 @@ add_cut(const char *text, struct buf *out)
 	size_t size = strlen(text);
 	size_t fits = utf8_cut(text, size, OUTLINE_MAX);
 
-	(void)buf_add(out, text, fits);
+	buf_add(out, text, fits);
 	if (fits < size)
-		(void)buf_add_text(out, " ...");
+		buf_add_text(out, " ...");
 }
 
 void
@@ -229,12 +227,12 @@ render_outline(const struct model *m, struct buf *out)
 		add_summary(item, &line);
 		/* A quoted symbol or a string may hold a line break. */
 		flat = line_breaks_flatten(line.data);
-		(void)buf_add_format(out, "%zu | ", i);
+		buf_add_format(out, "%zu | ", i);
 		add_cut(flat, out);
 		if (*label != '\0') {
-			(void)buf_add_text(out, " ; ");
+			buf_add_text(out, " ; ");
 			add_cut(label, out);
 		}
-		(void)buf_add_char(out, '\n');
+		buf_add_char(out, '\n');
 	}
 }

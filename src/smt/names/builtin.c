@@ -1,6 +1,6 @@
 #include "smt/names/builtin.h"
 
-#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -74,48 +74,37 @@ builtin_at(size_t index)
 static bool
 is_bit_vector(struct slice name)
 {
-	if (name.length < 3 || memcmp(name.start, "bv", 2) != 0)
-		return false;
-	for (size_t i = 2; i < name.length; i++)
-		if (!isdigit((unsigned char)name.start[i]))
-			return false;
-	return true;
+	size_t at = 2;
+
+	while (at < name.length && name.start[at] >= '0' &&
+		name.start[at] <= '9')
+		at++;
+	return name.length > 2 && at == name.length &&
+	       memcmp(name.start, "bv", 2) == 0;
 }
 
 static int
-compare(struct slice a, const char *b)
+order(const void *name, const void *builtin)
 {
-	size_t length = strlen(b);
-	size_t common = a.length < length ? a.length : length;
-	int order = memcmp(a.start, b, common);
+	const struct slice *a = name;
+	struct slice b = slice_of(*(const char *const *)builtin);
+	size_t common = a->length < b.length ? a->length : b.length;
+	int difference = memcmp(a->start, b.start, common);
 
-	if (order != 0)
-		return order;
-	return a.length < length ? -1 : a.length > length;
+	return difference != 0	      ? difference
+	       : a->length < b.length ? -1
+				      : a->length > b.length;
 }
 
 bool
 builtin_has_slice(struct slice name)
 {
-	size_t low = 0;
-	size_t high = COUNT;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		int order = compare(name, names[middle]);
-
-		if (order == 0)
-			return true;
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return is_bit_vector(name);
+	return bsearch(&name, names, COUNT, sizeof(names[0]), order) != NULL ||
+	       is_bit_vector(name);
 }
 
 bool
 builtin_has(const char *name)
 {
-	return builtin_has_slice((struct slice){name, strlen(name)});
+	return builtin_has_slice(slice_of(name));
 }

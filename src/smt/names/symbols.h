@@ -68,6 +68,20 @@ bool symbols_scan(const char *text, size_t size, struct symbols *out);
 void symbols_release(struct symbols *s);
 DROP_BY(symbols, symbols_release)
 
+/* The variables of forall, exists, lambda and let. */
+struct bound_variables {
+	struct bound_variable {
+		struct token name;
+		struct token binder;
+		bool is_used;
+	} * at; /* on the heap; of the innermost binder first */
+	size_t count, capacity;
+};
+
+/* symbols_scan, which also adds to these. */
+bool symbols_scan_variables(const char *text, size_t size, struct symbols *out,
+	struct bound_variables *variables);
+
 /* What a table of language/data.h is outside of its indices is a function
  * NAME!outside. */
 #define SYMBOL_OUTSIDE "!outside"
@@ -87,7 +101,7 @@ enum space { SPACE_FUNCTION, SPACE_SORT, SPACE_COUNT };
 struct name {
 	struct slice text; /* borrowed from the text */
 	uint64_t hash;
-	size_t bound[SPACE_COUNT]; /* by how many open binders */
+	size_t bound[SPACE_COUNT]; /* number of the innermost + 1, or 0 */
 	bool declared[SPACE_COUNT];
 	size_t used[SPACE_COUNT]; /* number of the use + 1, or 0 */
 };

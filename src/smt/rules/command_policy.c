@@ -1,4 +1,3 @@
-/* --- the text that is left ----------------------------------------------- */
 #include "smt/rules/command_policy.h"
 
 #include <ctype.h>
@@ -10,28 +9,7 @@
 #include "base/utf8.h"
 #include "smt/text/lexer.h"
 
-/* Takes a command out of the text. */
-static void
-admitted_text_blank(struct admitted_text *a, const struct command *form)
-{
-	char *at = a->text + form->list.offset;
-
-	for (size_t i = 0; i < form->list.length; i++)
-		if (at[i] != '\n' && at[i] != '\r')
-			at[i] = ' ';
-}
-
-/* Adds the warning "WHAT was left out: WHY." */
-static void
-admitted_text_warn(struct admitted_text *a, unsigned line, const char *what,
-	const char *why)
-{
-	*ARRAY_ADD(a->warnings, a->warning_count, a->warning_capacity) =
-		(struct warning){
-			.line = line,
-			.text = text_format("%s was left out: %s.", what, why),
-		};
-}
+/* --- the text that is left ----------------------------------------------- */
 
 void
 admitted_text_release(struct admitted_text *a)
@@ -42,12 +20,6 @@ admitted_text_release(struct admitted_text *a)
 	free(a->text);
 	commands_release(&a->forms);
 	*a = (struct admitted_text){0};
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /* Copies what lies between commands without the white space at the ends of
@@ -61,7 +33,7 @@ copy_between(char *to, const char *from, size_t size)
 		if (from[i] == '\n')
 			to = solid;
 		*to++ = from[i];
-		if (from[i] == '\n' || !is_blank(from[i]))
+		if (from[i] == '\n' || !text_is_blank(from[i]))
 			solid = to;
 	}
 	return to;
@@ -75,10 +47,10 @@ admitted_text_content(const struct admitted_text *a)
 	size_t start = 0;
 	size_t end = a->size;
 
-	for (size_t i = 0; i < end && is_blank(a->text[i]); i++)
+	for (size_t i = 0; i < end && text_is_blank(a->text[i]); i++)
 		if (a->text[i] == '\n')
 			start = i + 1;
-	while (end > start && is_blank(a->text[end - 1]))
+	while (end > start && text_is_blank(a->text[end - 1]))
 		end--;
 	for (size_t i = 0; i < a->forms.count; i++) {
 		const struct token *list = &a->forms.at[i].list;
@@ -142,35 +114,18 @@ static const struct usage {
 		"are optional, each at most once"},
 };
 
-static const struct usage *
-usage_of(enum command_kind command)
-{
-	for (size_t i = 0; i < sizeof(usages) / sizeof(usages[0]); i++)
-		if (usages[i].command == command)
-			return &usages[i];
-	return NULL;
-}
-
-static bool
-has_element(const char *text, const struct token *list)
-{
-	struct lexer inside;
-	struct token first;
-
-	lexer_enter(&inside, text, list);
-	return command_next(&inside, &first);
-}
-
 static bool
 fits(const char *text, const struct token *t, enum argument argument)
 {
+	struct token first;
+
 	switch (argument) {
 	case ARGUMENT_TERM:
 		return t->kind != TOKEN_KEYWORD;
 	case ARGUMENT_LIST:
 		return t->kind == TOKEN_OPEN;
 	case ARGUMENT_SOME:
-		return t->kind == TOKEN_OPEN && has_element(text, t);
+		return list_element(text, t, 0, &first);
 	case ARGUMENT_NUMERAL:
 		return t->kind == TOKEN_NUMERAL &&
 		       token_number(text, t) != SIZE_MAX;
@@ -182,44 +137,32 @@ fits(const char *text, const struct token *t, enum argument argument)
 	return false;
 }
 
-/* :weight and :id, each with its value, and once: of two weights libz3 counts
- * the last, and who wrote them may have meant either. */
+/* What may follow the term: :weight and :id of assert-soft, each once, since of
+ * two weights libz3 counts the last, and who wrote them may have meant either;
+ * :completion of eval, which changes nothing that was asked for. */
 static bool
-attributes_fit(const char *text, struct lexer *walk)
+attributes_fit(const struct command *form, const char *text, struct lexer *walk)
 {
-	bool has_weight = false, has_id = false;
+	bool has_weight = form->command != COMMAND_ASSERT_SOFT;
+	bool has_id = has_weight;
 	struct token key;
 	struct token value;
 
 	while (command_next(walk, &key)) {
 		if (!command_next(walk, &value))
 			return false;
-		if (token_is(text, &key, ":weight") && !has_weight &&
+		if (form->command == COMMAND_EVAL &&
+			token_is(text, &key, ":completion") &&
+			slice_is_one_of(token_name(text, &value), "true false"))
+			continue;
+		if (!has_weight && token_is(text, &key, ":weight") &&
 			(value.kind == TOKEN_NUMERAL ||
 				value.kind == TOKEN_DECIMAL))
 			has_weight = true;
-		else if (token_is(text, &key, ":id") && !has_id &&
+		else if (!has_id && token_is(text, &key, ":id") &&
 			 token_is_symbol(&value))
 			has_id = true;
 		else
-			return false;
-	}
-	return true;
-}
-
-/* After the term of eval: :completion, which changes nothing that was asked
- * for. */
-static bool
-options_fit(const char *text, struct lexer *walk)
-{
-	struct token key;
-	struct token value;
-
-	while (command_next(walk, &key)) {
-		if (!token_is(text, &key, ":completion") ||
-			!command_next(walk, &value) ||
-			(!token_is(text, &value, "true") &&
-				!token_is(text, &value, "false")))
 			return false;
 	}
 	return true;
@@ -234,18 +177,10 @@ arguments_fit(
 	size_t count = 0;
 
 	command_walk(form, text, &walk);
-	while (count < u->most && command_next(&walk, &t)) {
+	for (; count < u->most && command_next(&walk, &t); count++)
 		if (!fits(text, &t, u->argument))
 			return false;
-		count++;
-	}
-	if (count < u->least)
-		return false;
-	if (form->command == COMMAND_ASSERT_SOFT)
-		return attributes_fit(text, &walk);
-	if (form->command == COMMAND_EVAL)
-		return options_fit(text, &walk);
-	return !command_next(&walk, &t);
+	return count >= u->least && attributes_fit(form, text, &walk);
 }
 
 /* False with DIAGNOSTIC_USAGE and how the command is written. True for commands
@@ -254,12 +189,14 @@ static bool
 command_syntax_check(
 	const struct command *form, const char *text, struct diagnostic *fault)
 {
-	const struct usage *u = usage_of(form->command);
-
-	return u == NULL || arguments_fit(u, form, text) ||
-	       diagnostic_at(fault, DIAGNOSTIC_USAGE, &form->list,
-		       "%s is written %s",
-		       command_kind_info(form->command)->name, u->written);
+	for (size_t i = 0; i < sizeof(usages) / sizeof(usages[0]); i++)
+		if (usages[i].command == form->command)
+			return arguments_fit(&usages[i], form, text) ||
+			       diagnostic_at(fault, DIAGNOSTIC_USAGE,
+				       &form->list, "%s is written %s",
+				       command_kind_info(form->command)->name,
+				       usages[i].written);
+	return true;
 }
 
 /* --- what is kept -------------------------------------------------------- */
@@ -272,42 +209,32 @@ struct sieve {
 	struct diagnostic *fault;
 };
 
-static enum verdict
-verdict_on(const struct sieve *s, enum command_kind command)
-{
-	const struct command_kind_info *info = command_kind_info(command);
-
-	return s->is_item ? info->in_item : info->in_script;
-}
-
 static void
 keep(struct sieve *s, const struct command *form)
 {
 	s->found.forms.at[s->kept++] = *form;
 }
 
-/* The command as it was sent, on one line, not too long. */
-static char *
-quote(const struct sieve *s, const struct command *form)
-{
-	const char *start = s->found.text + form->list.offset;
-	size_t shown = utf8_cut(start, form->list.length, 60);
-	char *quoted = text_format("%.*s%s", (int)shown, start,
-		shown < form->list.length ? "..." : "");
-
-	for (char *c = quoted; *c != '\0'; c++)
-		if (iscntrl((unsigned char)*c))
-			*c = ' ';
-	return quoted;
-}
-
+/* Takes the command out of the text, with a warning if there is a reason. */
 static void
-drop_loudly(struct sieve *s, const struct command *form, const char *why)
+drop(struct sieve *s, const struct command *form, const char *why)
 {
-	DROP(text) char *quoted = quote(s, form);
+	struct admitted_text *a = &s->found;
+	char *start = a->text + form->list.offset;
+	size_t shown = utf8_cut(start, form->list.length, 60);
+	struct warning warning = {.line = form->list.line};
 
-	admitted_text_warn(&s->found, form->list.line, quoted, why);
-	admitted_text_blank(&s->found, form);
+	if (*why != '\0') {
+		warning.text = text_format("%.*s%s was left out: %s.",
+			(int)shown, start,
+			shown < form->list.length ? "..." : "", why);
+		for (size_t i = 0; i < shown; i++)
+			if (iscntrl((unsigned char)warning.text[i]))
+				warning.text[i] = ' ';
+		*ARRAY_ADD(a->warnings, a->warning_count, a->warning_capacity) =
+			warning;
+	}
+	text_blank(start, form->list.length);
 }
 
 static bool
@@ -329,31 +256,27 @@ judge_option(struct sieve *s, const struct command *form)
 		why = "a session has no scopes, so all is global";
 	if (why == NULL)
 		keep(s, form);
-	else if (*why == '\0')
-		admitted_text_blank(&s->found, form);
 	else
-		drop_loudly(s, form, why);
+		drop(s, form, why);
 	return true;
 }
 
 /* libz3 calls a check that disagrees with :status an error. */
 static void
-judge_info(struct sieve *s, const struct command *form)
+judge_info(struct sieve *s, const struct command *form, const char *why)
 {
 	struct token name;
 
-	if (!command_argument(form, s->found.text, 0, &name) ||
-		!token_is(s->found.text, &name, ":status"))
-		keep(s, form);
-	else if (s->is_item)
-		drop_loudly(s, form, command_kind_info(form->command)->why);
+	if (command_argument(form, s->found.text, 0, &name) &&
+		token_is(s->found.text, &name, ":status"))
+		drop(s, form, s->is_item ? why : "");
 	else
-		admitted_text_blank(&s->found, form);
+		keep(s, form);
 }
 
 /* libz3 takes assumptions there, and they are part of what is asked. */
 static bool
-judge_check(struct sieve *s, const struct command *form)
+judge_check(struct sieve *s, const struct command *form, const char *why)
 {
 	struct token t;
 
@@ -361,23 +284,7 @@ judge_check(struct sieve *s, const struct command *form)
 		command_argument(form, s->found.text, 0, &t))
 		return refuse(s, form,
 			command_kind_info(COMMAND_CHECK_SAT_ASSUMING)->why);
-	drop_loudly(s, form, command_kind_info(form->command)->why);
-	return true;
-}
-
-static bool
-judge_exit(struct sieve *s, size_t number)
-{
-	const struct command *form = &s->found.forms.at[number];
-
-	if (number + 1 < s->found.forms.count)
-		return refuse(s, form,
-			"the commands after it would never run; take it out; "
-			"or send only the text before it");
-	if (s->is_item)
-		drop_loudly(s, form, command_kind_info(form->command)->why);
-	else
-		admitted_text_blank(&s->found, form);
+	drop(s, form, why);
 	return true;
 }
 
@@ -404,31 +311,28 @@ judge(struct sieve *s, size_t number)
 	const struct command *form = &s->found.forms.at[number];
 	const struct command_kind_info *info = command_kind_info(form->command);
 
-	switch (verdict_on(s, form->command)) {
+	switch (s->is_item ? info->in_item : info->in_script) {
 	case VERDICT_KEEP:
 		return command_syntax_check(form, s->found.text, s->fault) &&
 		       judge_query(s, form);
 	case VERDICT_OPTION:
 		return judge_option(s, form);
 	case VERDICT_INFO:
-		judge_info(s, form);
+		judge_info(s, form, info->why);
 		return true;
 	case VERDICT_DROP:
-		return judge_check(s, form);
+		return judge_check(s, form, info->why);
 	case VERDICT_EXIT:
-		return judge_exit(s, number);
+		if (number + 1 < s->found.forms.count)
+			return refuse(s, form,
+				"the commands after it would never run; take "
+				"it out; or send only the text before it");
+		drop(s, form, s->is_item ? info->why : "");
+		return true;
 	case VERDICT_REFUSE:
 		break;
 	}
 	return refuse(s, form, info->why);
-}
-
-static bool
-nothing(struct sieve *s, const char *what)
-{
-	const struct token start = {.line = 1, .column = 1};
-
-	return diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, &start, "%s", what);
 }
 
 static bool
@@ -455,21 +359,20 @@ count_checks(struct sieve *s)
 static bool
 judge_all(struct sieve *s)
 {
+	const struct token start = {.line = 1, .column = 1};
 	struct commands *forms = &s->found.forms;
+	bool is_empty = forms->count == 0;
 
 	if (!count_checks(s))
 		return false;
 	for (size_t i = 0; i < forms->count; i++)
 		if (!judge(s, i))
 			return false;
-	if (forms->count == 0)
-		return nothing(s, "");
-	if (s->is_item && s->kept == 0)
-		return nothing(s, s->found.warning_count > 0
-					  ? s->found.warnings[0].text
-					  : "");
 	forms->count = s->kept;
-	return true;
+	return (!is_empty && (!s->is_item || s->kept > 0)) ||
+	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, &start, "%s",
+		       s->found.warning_count > 0 ? s->found.warnings[0].text
+						  : "");
 }
 
 static bool
@@ -515,72 +418,50 @@ command_policy_script(const char *text, size_t size, struct admitted_text *out,
 	return allow(&s, text, size, out);
 }
 
-/* --- option -------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------- */
 
-/* Its value is one of the words, or a number up to `most`. */
-static const struct kept {
-	const char *name;
+static const struct option {
+	const char *name; /* or, of what is dropped, how it begins */
+	const char *why;  /* it is dropped; NULL: it stays */
+	/* Its value is one of the words, or a number up to `most`. */
 	const char *words; /* with a blank after each, or "" */
 	size_t most;
 	const char *values;
-} kept[] = {
-#define KEEP(name, words, most, values) {name, words, most, values},
-#define IGNORE(name, why)
+} options[] = {
+#define KEEP(name, words, most, values) {name, NULL, words, most, values},
+#define IGNORE(name, why) {name, why, "", 0, ""},
 #include "smt/rules/option.def"
 #undef KEEP
 #undef IGNORE
 };
+
+/* The first that fits; the last one, a colon, fits each. */
+static const struct option *
+find_option(struct slice name)
+{
+	const struct option *o = options;
+
+	while (o->why == NULL ? !slice_is(name, o->name)
+			      : name.length < strlen(o->name) ||
+					memcmp(name.start, o->name,
+						strlen(o->name)) != 0)
+		o++;
+	return o;
+}
 
 static bool
-is_value(const struct kept *option, const char *text, const struct token *t)
+is_value(const struct option *o, const char *text, const struct token *t)
 {
 	if (t->kind == TOKEN_NUMERAL)
-		return *option->words == '\0' &&
-		       token_number(text, t) <= option->most;
-	return slice_is_one_of(token_name(text, t), option->words);
-}
-
-static const struct dropped {
-	const char *beginning;
-	const char *why;
-} dropped[] = {
-#define KEEP(name, words, most, values)
-#define IGNORE(name, why) {name, why},
-#include "smt/rules/option.def"
-#undef KEEP
-#undef IGNORE
-};
-
-static const struct kept *
-find_kept(const char *text, const struct token *name)
-{
-	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
-		if (token_is(text, name, kept[i].name))
-			return &kept[i];
-	return NULL;
-}
-
-static const char *
-why_dropped(const char *text, const struct token *name)
-{
-	const char *why = NULL;
-
-	for (size_t i = 0; i < sizeof(dropped) / sizeof(dropped[0]); i++) {
-		size_t length = strlen(dropped[i].beginning);
-
-		if (why == NULL && name->length >= length &&
-			memcmp(text + name->offset, dropped[i].beginning,
-				length) == 0)
-			why = dropped[i].why;
-	}
-	return why;
+		return *o->words == '\0' && token_number(text, t) <= o->most;
+	return slice_is_one_of(token_name(text, t), o->words);
 }
 
 bool
 option_judge(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
 {
-	const struct kept *option;
+	const struct option *o;
 	struct token name;
 	struct token value;
 	struct token more;
@@ -590,16 +471,14 @@ option_judge(const struct command *form, const char *text, const char **why,
 		return diagnostic_at(fault, DIAGNOSTIC_OPTION, &form->head,
 			"an option begins with a colon, as in (set-option "
 			":random-seed 1)");
-	option = find_kept(text, &name);
-	*why = option != NULL ? NULL : why_dropped(text, &name);
-	if (option == NULL)
-		return true;
-	if (command_argument(form, text, 1, &value) &&
-		is_value(option, text, &value) &&
-		!command_argument(form, text, 2, &more))
-		return true;
-	return diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s",
-		option->name, option->values);
+	o = find_option(token_name(text, &name));
+	*why = o->why;
+	return o->why != NULL ||
+	       (command_argument(form, text, 1, &value) &&
+		       is_value(o, text, &value) &&
+		       !command_argument(form, text, 2, &more)) ||
+	       diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s",
+		       o->name, o->values);
 }
 
 bool

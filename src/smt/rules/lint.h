@@ -10,34 +10,16 @@
 struct commands;
 
 enum remark_kind {
-	REMARK_ONE_ARGUMENT,	 /* (> x); name = > */
-	REMARK_EMPTY_ANNOTATION, /* (! p) */
-	REMARK_UNUSED,		 /* name: a variable that its body has not */
-	REMARK_BARE_CONSTRUCTOR, /* name, without parentheses */
-	REMARK_UNKNOWN_LOGIC,	 /* name, of which libz3 knows nothing */
-	REMARK_ENDLESS,		 /* name: it calls itself in any case */
-	REMARK_OLD_DATATYPE,	 /* name: its sort, as before SMT-LIB 2.6 */
-	REMARK_ATTRIBUTE,	 /* name, which (! t ...) does not have */
-	REMARK_ARGUMENT,	 /* name: an operator, among arguments */
-	REMARK_WEIGHT,		 /* name: a weight below 0 */
-	REMARK_BITS,		 /* (_ bv 32) */
-	REMARK_EXISTS,		 /* (exists (...) (=> ...)) */
-	REMARK_COMMENT, /* name: a command after ; on the line of one */
-	REMARK_TWICE,	/* name, which the text declares twice */
-	/* Of lint_scan_solved: */
-	REMARK_ARBITRARY, /* name: all names that no assertion uses */
-	REMARK_FREE,	  /* name: a predicate that is used there only */
-	/* No remark as such: a variable, that may hide another name. */
-	REMARK_BOUND,
+#define REMARK(id, text) REMARK_##id,
+#include "smt/rules/remarks.def"
+#undef REMARK
 };
 
 struct remark {
 	enum remark_kind kind;
 	unsigned line; /* 0: of the whole text */
 	char *name;    /* without bars */
-	/* Of a variable: its binder; of a weight: what it is without the minus;
-	 * else NULL. */
-	char *head;
+	char *head;    /* of a variable its binder; or NULL */
 };
 
 struct lint {

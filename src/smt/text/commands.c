@@ -37,34 +37,16 @@ static const char wide[] =
 	"to_fp_signed to_fp_unsigned to_fp_bv fp.to_ubv fp.to_sbv +oo -oo "
 	"+zero -zero NaN";
 
-/* For what follows the "(" and the name of a command. */
-static void
-lexical_limits_init(
-	struct lexical_limits *c, const char *text, enum command_kind command)
-{
-	*c = (struct lexical_limits){
-		.text = text, .command = command, .depth = 1};
-}
-
-/* `subject` above its limit; `subject` reads well before a number. */
-static bool
-above(const struct lexical_limits *c, const struct token *t,
-	const char *subject, size_t limit, struct diagnostic *fault)
-{
-	int shown = t->length > 24 ? 24 : (int)t->length;
-
-	return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-		"%s %.*s%s; the limit is %zu", subject, shown,
-		c->text + t->offset, t->length > 24 ? "..." : "", limit);
-}
-
 static bool
 check_number(const struct lexical_limits *c, const struct token *t,
 	const char *subject, size_t limit, struct diagnostic *fault)
 {
-	if (c->text[t->offset] == '-' || token_number(c->text, t) <= limit)
-		return true;
-	return above(c, t, subject, limit, fault);
+	int shown = t->length > 24 ? 24 : (int)t->length;
+
+	return c->text[t->offset] == '-' || token_number(c->text, t) <= limit ||
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+		       "%s %.*s%s; the limit is %zu", subject, shown,
+		       c->text + t->offset, t->length > 24 ? "..." : "", limit);
 }
 
 /* bv5 of (_ bv5 32): the digits; any other name: 0. */
@@ -77,59 +59,39 @@ value_digits(struct slice name)
 	return name.length - 2;
 }
 
-static bool
-is_wide(struct slice name)
-{
-	return slice_is_one_of(name, wide) || value_digits(name) > 0;
-}
-
-static bool
-check_index(const struct lexical_limits *c, const struct token *t,
-	struct diagnostic *fault)
-{
-	if (is_wide(c->name))
-		return check_number(
-			c, t, "the bit width", LIMIT_BIT_WIDTH, fault);
-	return check_number(c, t, "the index", LIMIT_INDEX, fault);
-}
-
 /* c->run is the number of atoms before this one. */
 static bool
 check_numeral(const struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
-	if (c->opened && c->run >= 2 && slice_is(c->head, "_"))
-		return check_index(c, t, fault);
-	if (c->root_depth > 0 && c->depth == c->root_depth)
+	bool is_in_root = c->root_depth > 0;
+
+	if (c->opened && c->run >= 2 && slice_is(c->head, "_") &&
+		(slice_is_one_of(c->name, wide) || value_digits(c->name) > 0))
+		return check_number(
+			c, t, "the bit width", LIMIT_BIT_WIDTH, fault);
+	if ((c->opened && c->run >= 2 && slice_is(c->head, "_")) ||
+		(is_in_root && c->depth == c->root_depth))
 		return check_number(c, t, "the index", LIMIT_INDEX, fault);
-	if (c->root_depth > 0 && c->opened && slice_is(c->head, "^"))
+	if (is_in_root && c->opened && slice_is(c->head, "^"))
 		return check_number(c, t, "the degree of root-obj",
 			LIMIT_ROOT_DEGREE, fault);
 	if (c->command == COMMAND_PUSH && c->depth == 1)
 		return check_number(c, t, "push by", LIMIT_PUSH, fault);
-	if (c->command == COMMAND_DECLARE_DATATYPES && c->depth == 3)
-		return check_number(
-			c, t, "the datatype arity", LIMIT_ARITY, fault);
-	return true;
+	return c->command != COMMAND_DECLARE_DATATYPES || c->depth != 3 ||
+	       check_number(c, t, "the datatype arity", LIMIT_ARITY, fault);
 }
 
-static bool
-check_digits(const struct token *t, size_t digits, struct diagnostic *fault)
+static size_t
+count_digits(const struct lexical_limits *c, const struct token *t)
 {
-	if (digits <= LIMIT_DIGITS)
-		return true;
-	return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-		"a number of %zu digits; the limit is %d", digits,
-		LIMIT_DIGITS);
-}
-
-/* libz3 prints the symbol || as nothing at all. */
-static bool
-check_name(const struct token *t, struct diagnostic *fault)
-{
-	return t->kind != TOKEN_QUOTED || t->length > strlen("||") ||
-	       diagnostic_at(
-		       fault, DIAGNOSTIC_TOKEN, t, "a name cannot be empty");
+	if (t->kind == TOKEN_NUMERAL)
+		return t->length;
+	if (t->kind == TOKEN_DECIMAL)
+		return t->length - strlen(".");
+	if (t->kind == TOKEN_HEX || t->kind == TOKEN_BINARY)
+		return t->length - strlen("#x");
+	return token_is_symbol(t) ? value_digits(token_name(c->text, t)) : 0;
 }
 
 /*
@@ -158,29 +120,19 @@ static bool
 check_atom(const struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
-	switch (t->kind) {
-	case TOKEN_NUMERAL:
-		return check_digits(t, t->length, fault) &&
-		       check_numeral(c, t, fault);
-	case TOKEN_DECIMAL:
-		return check_digits(t, t->length - 1, fault);
-	case TOKEN_HEX:
-	case TOKEN_BINARY:
-		return check_digits(t, t->length - 2, fault);
-	case TOKEN_SYMBOL:
-	case TOKEN_QUOTED:
-		return check_name(t, fault) &&
-		       check_digits(
-			       t, value_digits(token_name(c->text, t)), fault);
-	case TOKEN_END:
-	case TOKEN_OPEN:
-	case TOKEN_CLOSE:
-	case TOKEN_KEYWORD:
-		break;
-	case TOKEN_STRING:
-		return check_string(c, t, fault);
-	}
-	return true;
+	size_t digits = count_digits(c, t);
+
+	if (digits > LIMIT_DIGITS)
+		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+			"a number of %zu digits; the limit is %d", digits,
+			LIMIT_DIGITS);
+	/* libz3 prints the symbol || as nothing at all. */
+	if (t->kind == TOKEN_QUOTED && t->length == strlen("||"))
+		return diagnostic_at(
+			fault, DIAGNOSTIC_TOKEN, t, "a name cannot be empty");
+	if (t->kind == TOKEN_NUMERAL)
+		return check_numeral(c, t, fault);
+	return t->kind != TOKEN_STRING || check_string(c, t, fault);
 }
 
 static bool
@@ -238,12 +190,13 @@ lexical_limits_pass(struct lexical_limits *c, const struct token *t,
 
 /* --- commands ------------------------------------------------------------ */
 
-/* A command while it is cut. */
+/* A command, or a term, while it is cut. */
 struct cut {
 	const char *text;
 	struct lexer lexer;
 	struct command form;
-	struct lexical_limits ceiling;
+	bool is_term; /* form.list is one, and there is no command */
+	struct lexical_limits limits;
 	struct token previous;
 	/* The first "(" in it that looks like the next command's, and how many
 	 * lists were open before it; depth 0: none. */
@@ -271,11 +224,19 @@ not_a_command(
 	return diagnostic_at(fault, DIAGNOSTIC_NOT_COMMAND, &rest, "%s", "");
 }
 
+/* Lists around a term where it is used: (check-sat-assuming (TERM)). */
+static size_t
+depth_around(const struct cut *c)
+{
+	return c->is_term ? 2 : 0;
+}
+
 static bool
 unclosed(const struct cut *c, struct diagnostic *fault)
 {
 	struct token open = c->form.list;
-	size_t depth = c->next_depth > 0 ? c->next_depth : c->ceiling.depth;
+	size_t depth = c->next_depth > 0 ? c->next_depth
+					 : c->limits.depth - depth_around(c);
 	const char *verb = depth == 1 ? "is" : "are";
 
 	open.length = 1;
@@ -309,31 +270,47 @@ place_at_first(const struct cut *c, struct diagnostic *fault)
 	return false;
 }
 
-/* Names that are commands and nothing else: nobody calls a function so. */
+/*
+ * Wherever a line begins with a command's name the reader of a script takes
+ * the command before for unfinished; and a term that is one is a common slip.
+ */
 static bool
-is_unmistakable(enum command_kind command)
+check_head(const struct cut *c, const struct token *head,
+	enum command_kind command, struct diagnostic *fault)
 {
-	return command <= COMMAND_GET_OBJECTIVES &&
-	       command != COMMAND_MINIMIZE && command != COMMAND_MAXIMIZE;
+	return command > COMMAND_GET_OBJECTIVES ||
+	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, head,
+		       "a term is expected here, not a command; leave %.*s and "
+		       "its parentheses out",
+		       (int)head->length, c->text + head->offset);
 }
 
-/* False when `t` shows that the command should have ended before it. */
+/* False when `t` shows that the command should have ended before it; or that a
+ * term is a command. */
 static bool
-note_next_command(struct cut *c, const struct token *t)
+check_next_command(
+	struct cut *c, const struct token *t, struct diagnostic *fault)
 {
-	enum command_kind command;
+	bool is_head = c->previous.kind == TOKEN_OPEN && token_is_symbol(t) &&
+		       (c->previous.column == 1 ||
+			       (c->is_term && c->previous.offset ==
+						      c->form.list.offset));
+	enum command_kind command =
+		is_head ? command_kind_find(token_name(c->text, t))
+			: COMMAND_KIND_COUNT;
 
-	if (c->previous.kind != TOKEN_OPEN || c->previous.column != 1 ||
-		!token_is_symbol(t))
-		return true;
-	command = command_kind_find(token_name(c->text, t));
 	if (command == COMMAND_KIND_COUNT)
 		return true;
+	if (c->is_term)
+		return check_head(c, t, command, fault);
 	if (c->next_depth == 0) {
 		c->next = c->previous;
-		c->next_depth = c->ceiling.depth - 1;
+		c->next_depth = c->limits.depth - 1;
 	}
-	return !is_unmistakable(command);
+	/* Nobody calls a function so, but for these two. */
+	return command > COMMAND_GET_OBJECTIVES ||
+	       command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
+	       unclosed(c, fault);
 }
 
 static void
@@ -353,15 +330,16 @@ cut_head(struct cut *c, struct diagnostic *fault)
 	struct token *head = &c->form.head;
 	const char *nearest;
 
+	c->limits = (struct lexical_limits){.text = c->text, .depth = 1};
 	if (!lexer_next(&c->lexer, head, fault))
 		return false;
-	c->ceiling.depth = 1;
 	if (head->kind == TOKEN_END)
 		return unclosed(c, fault);
 	if (!token_is_symbol(head))
 		return not_a_command(c, &c->form.list, fault);
 	c->form.command = command_kind_find(token_name(c->text, head));
-	c->form.arguments = head->offset + head->length;
+	c->limits.command = c->form.command;
+	c->previous = *head;
 	if (c->form.command < COMMAND_KIND_COUNT)
 		return true;
 	nearest = command_kind_nearest(token_name(c->text, head));
@@ -369,19 +347,19 @@ cut_head(struct cut *c, struct diagnostic *fault)
 		nearest != NULL ? nearest : "");
 }
 
+/* To the end of the list. */
 static bool
 cut_body(struct cut *c, struct diagnostic *fault)
 {
 	struct token t;
 
-	lexical_limits_init(&c->ceiling, c->text, c->form.command);
-	c->previous = c->form.head;
-	while (c->ceiling.depth > 0) {
+	while (c->limits.depth > depth_around(c)) {
 		if (!lexer_next(&c->lexer, &t, fault))
 			return place_at_first(c, fault);
-		if (t.kind == TOKEN_END || !note_next_command(c, &t))
+		if (t.kind == TOKEN_END)
 			return unclosed(c, fault);
-		if (!lexical_limits_pass(&c->ceiling, &t, fault))
+		if (!check_next_command(c, &t, fault) ||
+			!lexical_limits_pass(&c->limits, &t, fault))
 			return false;
 		note_line_breaks(c, &t);
 		c->previous = t;
@@ -390,47 +368,34 @@ cut_body(struct cut *c, struct diagnostic *fault)
 	return true;
 }
 
-static size_t
-count_list(const char *text, const struct token *list)
-{
-	struct lexer walk;
-	struct token t;
-	size_t count = 0;
-
-	lexer_enter(&walk, text, list);
-	while (command_next(&walk, &t))
-		count++;
-	return count;
-}
-
 /* (name arity) against its (par (A B) ...): libz3 4.8.12 dies of a mismatch
  * while it parses. */
 static bool
 check_parameters(const char *text, const struct token *sort,
 	const struct token *body, struct diagnostic *fault)
 {
-	struct lexer walk;
-	struct token name;
+	struct token arity;
+	struct token par;
 	struct token t;
-	size_t arity;
-	size_t listed;
+	struct lexer walk;
+	size_t announced;
+	size_t listed = 0;
 
-	lexer_enter(&walk, text, sort);
-	if (!command_next(&walk, &name) || !command_next(&walk, &t) ||
-		t.kind != TOKEN_NUMERAL)
+	if (!list_element(text, sort, 1, &arity) ||
+		arity.kind != TOKEN_NUMERAL ||
+		!list_element(text, body, 0, &par) ||
+		!token_is(text, &par, "par") ||
+		!list_element(text, body, 1, &par) || par.kind != TOKEN_OPEN)
 		return true;
-	arity = token_number(text, &t);
-	lexer_enter(&walk, text, body);
-	if (!command_next(&walk, &t) || !token_is(text, &t, "par") ||
-		!command_next(&walk, &t) || t.kind != TOKEN_OPEN)
-		return true;
-	listed = count_list(text, &t);
-	if (listed == arity)
-		return true;
-	return diagnostic_at(fault, DIAGNOSTIC_REFUSED, &t,
-		"the sort is announced with %zu parameter%s, its par lists "
-		"%zu; make the two equal",
-		arity, arity == 1 ? "" : "s", listed);
+	announced = token_number(text, &arity);
+	lexer_enter(&walk, text, &par);
+	while (command_next(&walk, &t))
+		listed++;
+	return listed == announced ||
+	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, &par,
+		       "the sort is announced with %zu parameter%s, its par "
+		       "lists %zu; make the two equal",
+		       announced, announced == 1 ? "" : "s", listed);
 }
 
 static bool
@@ -448,17 +413,9 @@ check_datatypes(const struct cut *c, struct diagnostic *fault)
 	lexer_enter(&sorts, c->text, &sort);
 	lexer_enter(&bodies, c->text, &body);
 	while (command_next(&sorts, &sort) && command_next(&bodies, &body))
-		if (sort.kind == TOKEN_OPEN && body.kind == TOKEN_OPEN &&
-			!check_parameters(c->text, &sort, &body, fault))
+		if (!check_parameters(c->text, &sort, &body, fault))
 			return false;
 	return true;
-}
-
-static bool
-starts_block_comment(const struct cut *c, const struct token *t)
-{
-	return t->offset + 1 < c->lexer.size &&
-	       memcmp(c->text + t->offset, "#|", 2) == 0;
 }
 
 /* The next command, or the end (form.list.kind). */
@@ -468,9 +425,11 @@ cut_form(struct cut *c, struct diagnostic *fault)
 	struct token *list = &c->form.list;
 
 	if (!lexer_next(&c->lexer, list, fault)) {
-		if (starts_block_comment(c, list))
-			return false;
-		return not_a_command(c, list, fault);
+		bool is_comment = list->length >= strlen("#|") &&
+				  c->text[list->offset] == '#' &&
+				  c->text[list->offset + 1] == '|';
+
+		return !is_comment && not_a_command(c, list, fault);
 	}
 	if (list->kind == TOKEN_END)
 		return true;
@@ -533,135 +492,59 @@ commands_have(const struct commands *forms, const enum command_kind *commands)
 
 /* --- one term ------------------------------------------------------------ */
 
-/* Lists around a term where it is used: (check-sat-assuming (TERM)). */
-enum { DEPTH_AROUND = 2 };
-
-struct reading {
-	const char *text;
-	struct lexer lexer;
-	struct lexical_limits ceiling;
-	struct token first;
-	size_t end; /* after the term */
-};
-
 static bool
-is_command(const char *text, const struct token *head)
+cut_term(struct cut *c, struct diagnostic *fault)
 {
-	return token_is_symbol(head) &&
-	       command_kind_find(token_name(text, head)) <=
-		       COMMAND_GET_OBJECTIVES;
-}
+	struct token *term = &c->form.list;
 
-/*
- * Wherever a line begins with a command's name the reader of a script takes
- * the command before for unfinished; and a term that is one is a common slip.
- */
-static bool
-check_head(struct reading *r, const struct token *open,
-	const struct token *head, struct diagnostic *fault)
-{
-	if ((open->column != 1 && open->offset != r->first.offset) ||
-		!is_command(r->text, head))
-		return true;
-	return diagnostic_at(fault, DIAGNOSTIC_REFUSED, head,
-		"a term is expected here, not a command; leave %.*s and its "
-		"parentheses out",
-		(int)head->length, r->text + head->offset);
-}
-
-static bool
-read_list(struct reading *r, struct diagnostic *fault)
-{
-	struct token previous = r->first;
-	struct token t;
-
-	while (r->ceiling.depth > DEPTH_AROUND) {
-		if (!lexer_next(&r->lexer, &t, fault))
-			return false;
-		if (t.kind == TOKEN_END) {
-			size_t missing = r->ceiling.depth - DEPTH_AROUND;
-
-			return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED,
-				&r->first, "%zu \")\" %s missing at the end",
-				missing, missing == 1 ? "is" : "are");
-		}
-		if (!lexical_limits_pass(&r->ceiling, &t, fault) ||
-			(previous.kind == TOKEN_OPEN &&
-				!check_head(r, &previous, &t, fault)))
-			return false;
-		previous = t;
-	}
-	r->end = previous.offset + previous.length;
-	return true;
-}
-
-static bool
-read_term(struct reading *r, struct diagnostic *fault)
-{
-	struct token *first = &r->first;
-
-	if (!lexer_next(&r->lexer, first, fault))
+	if (!lexer_next(&c->lexer, term, fault))
 		return false;
-	if (first->kind == TOKEN_END)
-		return diagnostic_at(fault, DIAGNOSTIC_EMPTY, first, "%s", "");
-	if (first->kind == TOKEN_CLOSE)
+	if (term->kind == TOKEN_END)
+		return diagnostic_at(fault, DIAGNOSTIC_EMPTY, term, "%s", "");
+	if (term->kind == TOKEN_CLOSE)
 		return diagnostic_at(
-			fault, DIAGNOSTIC_UNOPENED, first, "%s", "");
-	if (first->kind == TOKEN_KEYWORD)
-		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, first,
+			fault, DIAGNOSTIC_UNOPENED, term, "%s", "");
+	if (term->kind == TOKEN_KEYWORD)
+		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, term,
 			"a term is expected here, and a keyword is not one");
-	if (!lexical_limits_pass(&r->ceiling, first, fault))
-		return false;
-	r->end = first->offset + first->length;
-	return first->kind != TOKEN_OPEN || read_list(r, fault);
-}
-
-static bool
-read_end(struct reading *r, struct diagnostic *fault)
-{
-	struct token t;
-
-	if (!lexer_next(&r->lexer, &t, fault))
-		return false;
-	if (t.kind == TOKEN_END)
-		return true;
-	if (t.kind == TOKEN_CLOSE)
-		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, &t, "%s", "");
-	return diagnostic_at(fault, DIAGNOSTIC_REFUSED, &t,
-		"one term is expected here, and a second one begins with this");
+	c->previous = *term;
+	return lexical_limits_pass(&c->limits, term, fault) &&
+	       (term->kind != TOKEN_OPEN || cut_body(c, fault));
 }
 
 bool
 term_check(const char *text, size_t size, size_t *start, size_t *length,
 	struct diagnostic *fault)
 {
-	struct reading r = {.text = text};
+	struct cut c = {.text = text, .is_term = true};
+	struct token t;
 
 	if (!text_check(text, size, fault))
 		return false;
-	lexer_init(&r.lexer, text, size);
-	lexical_limits_init(&r.ceiling, text, COMMAND_ASSERT);
-	r.ceiling.depth = DEPTH_AROUND;
-	if (!read_term(&r, fault) || !read_end(&r, fault))
+	lexer_init(&c.lexer, text, size);
+	c.limits = (struct lexical_limits){.text = text,
+		.command = COMMAND_ASSERT,
+		.depth = depth_around(&c)};
+	if (!cut_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
 		return false;
-	*start = r.first.offset;
-	*length = r.end - r.first.offset;
+	if (t.kind == TOKEN_CLOSE)
+		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, &t, "%s", "");
+	if (t.kind != TOKEN_END)
+		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, &t,
+			"one term is expected here, and a second one begins "
+			"with this");
+	*start = c.form.list.offset;
+	*length = c.form.list.length;
 	return true;
 }
 
-/* --- one command -----------------------------------------------------------
- */
+/* --- one command --------------------------------------------------------- */
 
+/* The commonest come first. */
 static const struct command_kind_info table[] = {
 #define COMMAND(id, name, item, script, why) \
-	[COMMAND_##id] = {name, VERDICT_##item, VERDICT_##script, why},
-#include "smt/text/command_kind.def"
-#undef COMMAND
-};
-
-/* Of the names; the commonest come first in the table. */
-static const unsigned char lengths[] = {
-#define COMMAND(id, name, item, script, why) sizeof(name) - 1,
+	[COMMAND_##id] = {name, sizeof(name) - 1, VERDICT_##item, \
+		VERDICT_##script, why},
 #include "smt/text/command_kind.def"
 #undef COMMAND
 };
@@ -672,23 +555,20 @@ command_kind_info(enum command_kind command)
 	return &table[command];
 }
 
-/* libz3 has two dozen commands dbg-...; the row "dbg-" stands for them. */
-static bool
-is_debugging(struct slice name)
-{
-	return name.length > 4 && strncmp(name.start, "dbg-", 4) == 0;
-}
-
 enum command_kind
 command_kind_find(struct slice name)
 {
-	if (is_debugging(name))
+	static const char dbg[] = "dbg-"; /* libz3 has two dozen of these */
+	int kind = 0;
+
+	if (name.length > strlen(dbg) &&
+		strncmp(name.start, dbg, strlen(dbg)) == 0)
 		return COMMAND_DBG;
-	for (int i = 0; i < COMMAND_KIND_COUNT; i++)
-		if (name.length == lengths[i] &&
-			memcmp(name.start, table[i].name, lengths[i]) == 0)
-			return (enum command_kind)i;
-	return COMMAND_KIND_COUNT;
+	while (kind < COMMAND_KIND_COUNT &&
+		(name.length != table[kind].length ||
+			memcmp(name.start, table[kind].name, name.length) != 0))
+		kind++;
+	return (enum command_kind)kind;
 }
 
 /* Refused commands are not advised. */
@@ -711,7 +591,7 @@ void
 command_walk(const struct command *form, const char *text, struct lexer *walk)
 {
 	lexer_enter(walk, text, &form->list);
-	walk->at = form->arguments;
+	walk->at = form->head.offset + form->head.length;
 	walk->line = form->head.line;
 	walk->line_start = form->head.offset - (form->head.column - 1);
 }
@@ -745,6 +625,27 @@ command_next(struct lexer *walk, struct token *t)
 	return true;
 }
 
+static bool
+next_at(struct lexer *walk, size_t number, struct token *t)
+{
+	while (command_next(walk, t))
+		if (number-- == 0)
+			return true;
+	return false;
+}
+
+bool
+list_element(const char *text, const struct token *list, size_t number,
+	struct token *t)
+{
+	struct lexer walk;
+
+	if (list->kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&walk, text, list);
+	return next_at(&walk, number, t);
+}
+
 bool
 command_argument(const struct command *form, const char *text, size_t number,
 	struct token *t)
@@ -752,10 +653,7 @@ command_argument(const struct command *form, const char *text, size_t number,
 	struct lexer walk;
 
 	command_walk(form, text, &walk);
-	for (size_t i = 0; command_next(&walk, t); i++)
-		if (i == number)
-			return true;
-	return false;
+	return next_at(&walk, number, t);
 }
 
 bool
@@ -765,21 +663,15 @@ command_label(
 	struct lexer walk;
 	struct token body;
 	struct token t;
-	bool is_next = false;
 
 	if (!command_argument(form, script, 0, &body) ||
-		body.kind != TOKEN_OPEN)
+		!list_element(script, &body, 0, &t) ||
+		!token_is(script, &t, "!"))
 		return false;
 	lexer_enter(&walk, script, &body);
-	if (!command_next(&walk, &t) || !token_is(script, &t, "!"))
-		return false;
-	while (command_next(&walk, &t)) {
-		if (is_next) {
-			*label = t;
-			return token_is_symbol(&t);
-		}
-		is_next = t.kind == TOKEN_KEYWORD &&
-			  token_is(script, &t, ":named");
-	}
+	while (command_next(&walk, &t))
+		if (t.kind == TOKEN_KEYWORD && token_is(script, &t, ":named"))
+			return command_next(&walk, label) &&
+			       token_is_symbol(label);
 	return false;
 }

@@ -41,6 +41,7 @@ enum verdict {
 
 struct command_kind_info {
 	const char *name;
+	size_t length; /* of the name */
 	enum verdict in_item;
 	enum verdict in_script;
 	const char *why; /* "" if both verdicts are KEEP */
@@ -58,7 +59,6 @@ struct command {
 	enum command_kind command;
 	struct token list; /* the whole command: kind OPEN, "(" to ")" */
 	struct token head; /* the command's name, maybe quoted */
-	size_t arguments;  /* the first byte after the head */
 };
 
 /*
@@ -80,7 +80,12 @@ void command_walk(
  */
 bool command_next(struct lexer *walk, struct token *t);
 
-/* The argument of that number (from 0); false if there are fewer. */
+/* The element of that number (from 0); false if there are fewer, or it is not a
+ * list. */
+bool list_element(const char *text, const struct token *list, size_t number,
+	struct token *t);
+
+/* The same of the arguments. */
 bool command_argument(const struct command *form, const char *text,
 	size_t number, struct token *t);
 

@@ -123,6 +123,13 @@ skip_symbol(struct lexer *l)
 		l->at++;
 }
 
+static void
+skip_digits(struct lexer *l)
+{
+	while (shape_of(l, 0) == SHAPE_DIGIT)
+		l->at++;
+}
+
 /*
  * The token at [t->offset, l->at) is refused together with the rest of its
  * word; the lexer goes back.
@@ -143,182 +150,139 @@ refuse_word(struct lexer *l, struct token *t, struct diagnostic *fault,
 }
 
 static bool
-read_none(struct lexer *l, struct token *t, struct diagnostic *fault)
+refuse_character(struct lexer *l, struct token *t, struct diagnostic *fault)
 {
 	do
-		l->at++;
-	while (l->at < l->size && (l->text[l->at] & 0xc0) == 0x80);
-	t->length = l->at - t->offset;
-	l->at = t->offset;
+		t->length++;
+	while (l->at + t->length < l->size &&
+		(l->text[l->at + t->length] & 0xc0) == 0x80);
 	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
 		"this character may stand only in comments, in \"...\" and "
 		"in |...|");
 }
 
 static bool
-read_paren(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	(void)fault;
-	t->kind = l->text[l->at++] == '(' ? TOKEN_OPEN : TOKEN_CLOSE;
-	return true;
-}
-
-static bool
-read_symbol(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	(void)fault;
-	t->kind = TOKEN_SYMBOL;
-	skip_symbol(l);
-	return true;
-}
-
-static bool
-read_keyword(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	(void)fault;
-	t->kind = TOKEN_KEYWORD;
-	l->at++;
-	skip_symbol(l);
-	return true;
-}
-
-static bool
 read_number(struct lexer *l, struct token *t, struct diagnostic *fault)
 {
 	t->kind = TOKEN_NUMERAL;
-	if (is_at(l, 0, '-'))
-		l->at++;
-	while (shape_of(l, 0) == SHAPE_DIGIT)
-		l->at++;
+	l->at += is_at(l, 0, '-');
+	skip_digits(l);
 	if (is_at(l, 0, '.')) {
 		t->kind = TOKEN_DECIMAL;
 		l->at++;
-		while (shape_of(l, 0) == SHAPE_DIGIT)
-			l->at++;
+		skip_digits(l);
 	}
-	if (shape_of(l, 0) < SHAPE_SYMBOL)
-		return true;
-	return refuse_word(l, t, fault,
-		"a name cannot begin with a digit, and nothing may stick to "
-		"a number");
-}
-
-static bool
-read_minus(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	if (shape_of(l, 1) == SHAPE_DIGIT)
-		return read_number(l, t, fault);
-	return read_symbol(l, t, fault);
+	return shape_of(l, 0) < SHAPE_SYMBOL ||
+	       refuse_word(l, t, fault,
+		       "a name cannot begin with a digit, and nothing may "
+		       "stick to a number");
 }
 
 static bool
 read_hash(struct lexer *l, struct token *t, struct diagnostic *fault)
 {
 	static const char hex[] = "0123456789abcdefABCDEF";
-	const char *digits = "";
+	bool is_binary = is_at(l, 1, 'b');
+	size_t prefix = 1 + (is_binary || is_at(l, 1, 'x') || is_at(l, 1, '|'));
+	size_t digits;
 
-	if (is_at(l, 1, 'x')) {
-		t->kind = TOKEN_HEX;
-		digits = hex;
-	} else if (is_at(l, 1, 'b')) {
-		t->kind = TOKEN_BINARY;
-		digits = "01";
-	}
+	t->kind = is_binary ? TOKEN_BINARY : TOKEN_HEX;
 	if (is_at(l, 1, '|')) {
-		l->at += 2;
+		l->at += prefix;
 		return refuse_word(l, t, fault,
 			"block comments are not SMT-LIB; begin each line of "
 			"a comment with ;");
 	}
-	l->at += *digits != '\0' ? 2 : 1;
-	while (l->at < l->size && l->text[l->at] != '\0' &&
-		strchr(digits, l->text[l->at]) != NULL)
+	l->at += prefix;
+	digits = l->at;
+	while (prefix == 2 && l->at < l->size && l->text[l->at] != '\0' &&
+		strchr(is_binary ? "01" : hex, l->text[l->at]) != NULL)
 		l->at++;
-	if (*digits != '\0' && l->at > t->offset + 2 &&
-		shape_of(l, 0) < SHAPE_SYMBOL)
-		return true;
-	return refuse_word(l, t, fault,
-		"# begins a bit-vector, with hexadecimal digits (#x0f) or "
-		"binary ones (#b101)");
-}
-
-static bool
-read_string(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	struct lexer before = *l;
-
-	t->kind = TOKEN_STRING;
-	l->at++;
-	while (l->at < l->size) {
-		if (is_at(l, 0, '"') && !is_at(l, 1, '"')) {
-			l->at++;
-			return true;
-		}
-		if (is_at(l, 0, '"'))
-			l->at++;
-		step(l);
-	}
-	*l = before;
-	t->length = 1;
-	return diagnostic_at(fault, DIAGNOSTIC_STRING, t, "%s", "");
+	return (l->at > digits && shape_of(l, 0) < SHAPE_SYMBOL) ||
+	       refuse_word(l, t, fault,
+		       "# begins a bit-vector, with hexadecimal digits (#x0f) "
+		       "or binary ones (#b101)");
 }
 
 /*
- * libz3 takes \| inside of |...| for an escaped bar, the standard knows no
- * escape, so a backslash could end the symbol in two places.
+ * "..." or |...|. In the latter libz3 takes \| for an escaped bar, the standard
+ * knows no escape, so a backslash could end the symbol in two places.
  */
 static bool
 read_quoted(struct lexer *l, struct token *t, struct diagnostic *fault)
 {
-	struct lexer before = *l;
+	const struct lexer before = *l;
+	const char mark = l->text[l->at++];
+	bool is_string = mark == '"';
+	bool has_backslash;
 
-	t->kind = TOKEN_QUOTED;
-	l->at++;
-	while (l->at < l->size) {
-		if (is_at(l, 0, '|')) {
+	t->kind = is_string ? TOKEN_STRING : TOKEN_QUOTED;
+	while (l->at < l->size && (is_string || !is_at(l, 0, '\\'))) {
+		if (is_at(l, 0, mark)) {
 			l->at++;
-			return true;
-		}
-		if (is_at(l, 0, '\\')) {
-			*l = before;
-			t->length = 1;
-			return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
-				"a backslash is not allowed inside of |...|");
+			if (!is_string || !is_at(l, 0, mark))
+				return true;
 		}
 		step(l);
 	}
+	has_backslash = l->at < l->size;
 	*l = before;
 	t->length = 1;
-	return diagnostic_at(fault, DIAGNOSTIC_QUOTED, t, "%s", "");
+	if (has_backslash)
+		return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+			"a backslash is not allowed inside of |...|");
+	return diagnostic_at(fault,
+		is_string ? DIAGNOSTIC_STRING : DIAGNOSTIC_QUOTED, t, "%s", "");
 }
 
-typedef bool token_reader(
-	struct lexer *l, struct token *t, struct diagnostic *fault);
+static bool
+read_token(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	enum shape shape = shape_of(l, 0);
 
-static token_reader *const readers[] = {
-	[SHAPE_NONE] = read_none,
-	[SHAPE_PAREN] = read_paren,
-	[SHAPE_KEYWORD] = read_keyword,
-	[SHAPE_STRING] = read_string,
-	[SHAPE_BAR] = read_quoted,
-	[SHAPE_HASH] = read_hash,
-	[SHAPE_SYMBOL] = read_symbol,
-	[SHAPE_MINUS] = read_minus,
-	[SHAPE_DIGIT] = read_number,
-};
+	if (shape == SHAPE_MINUS && shape_of(l, 1) == SHAPE_DIGIT)
+		shape = SHAPE_DIGIT;
+	switch (shape) {
+	case SHAPE_PAREN:
+		t->kind = is_at(l, 0, '(') ? TOKEN_OPEN : TOKEN_CLOSE;
+		l->at++;
+		return true;
+	case SHAPE_KEYWORD:
+	case SHAPE_SYMBOL:
+	case SHAPE_MINUS:
+		t->kind = shape == SHAPE_KEYWORD ? TOKEN_KEYWORD : TOKEN_SYMBOL;
+		l->at++;
+		skip_symbol(l);
+		return true;
+	case SHAPE_DIGIT:
+		return read_number(l, t, fault);
+	case SHAPE_HASH:
+		return read_hash(l, t, fault);
+	case SHAPE_STRING:
+	case SHAPE_BAR:
+		return read_quoted(l, t, fault);
+	case SHAPE_NONE:
+	case SHAPE_SPACE:
+	case SHAPE_LINE:
+	case SHAPE_COMMENT:
+		break;
+	}
+	return refuse_character(l, t, fault);
+}
 
 bool
 lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault)
 {
 	skip_space(l);
-	t->offset = l->at;
-	t->line = l->line;
-	t->column = (unsigned)(l->at - l->line_start - l->wide) + 1;
-	t->length = 0;
-	t->kind = TOKEN_END;
+	*t = (struct token){
+		.kind = TOKEN_END,
+		.line = l->line,
+		.column = (unsigned)(l->at - l->line_start - l->wide) + 1,
+		.offset = l->at,
+	};
 	if (l->at >= l->size)
 		return true;
-	if (!readers[shape_of(l, 0)](l, t, fault))
+	if (!read_token(l, t, fault))
 		return false;
 	t->length = l->at - t->offset;
 	return true;
@@ -342,10 +306,6 @@ code_point(const char *text, size_t *length)
 	unsigned char first = (unsigned char)text[0];
 	unsigned point;
 
-	if (first < 0x80) {
-		*length = 1;
-		return first;
-	}
 	*length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
 	point = first & (0x7fu >> *length);
 	for (size_t i = 1; i < *length; i++)
@@ -356,56 +316,27 @@ code_point(const char *text, size_t *length)
 /* Copies until `stop` bytes are there; returns how many of the piece that
  * were. */
 static size_t
-copy_string(struct buf *out, const char *text, size_t size, size_t stop)
+escape(struct buf *out, const char *text, size_t size, size_t stop)
 {
+	char end = '\0'; /* of the string, symbol or comment at hand */
 	size_t at = 0;
 
 	while (at < size && out->size < stop) {
-		size_t length;
-		unsigned point = code_point(text + at, &length);
+		size_t length = 1;
+		char c = text[at];
 
-		if (point < 0x80)
-			buf_add_char(out, text[at]);
+		if (end == '"' && (unsigned char)c >= 0x80)
+			(void)buf_add_format(
+				out, "\\u{%x}", code_point(text + at, &length));
 		else
-			buf_add_format(out, "\\u{%x}", point);
+			(void)buf_add_char(out, c);
+		if (end == c)
+			end = '\0';
+		else if (end == '\0' && (c == '"' || c == '|' || c == ';'))
+			end = (char)(c == ';' ? '\n' : c);
 		at += length;
 	}
 	return at;
-}
-
-static size_t
-copy_plain(struct buf *out, const char *text, size_t size, size_t stop)
-{
-	size_t room = stop > out->size ? stop - out->size : 0;
-
-	if (size > room)
-		size = room;
-	buf_add(out, text, size);
-	return size;
-}
-
-/* Copies until `stop` bytes are there, likewise. */
-static size_t
-copy(struct buf *out, const char *text, size_t size, size_t stop)
-{
-	struct lexer walk;
-	struct diagnostic fault;
-	struct token t;
-	size_t at = 0;
-
-	lexer_init(&walk, text, size);
-	while (lexer_next(&walk, &t, &fault) && t.kind != TOKEN_END) {
-		if (t.kind != TOKEN_STRING ||
-			is_ascii(text + t.offset, t.length))
-			continue;
-		at += copy_plain(out, text + at, t.offset - at, stop);
-		if (at < t.offset)
-			return at;
-		at += copy_string(out, text + at, t.length, stop);
-		if (at < t.offset + t.length)
-			return at;
-	}
-	return at + copy_plain(out, text + at, size - at, stop);
 }
 
 void
@@ -414,25 +345,21 @@ unicode_escape_add(struct buf *out, const char *text, size_t size)
 	if (is_ascii(text, size))
 		buf_add(out, text, size);
 	else
-		(void)copy(out, text, size, SIZE_MAX);
+		(void)escape(out, text, size, SIZE_MAX);
 }
 
 size_t
 unicode_escape_decode(const char *text, size_t size, size_t at)
 {
-	struct buf ignored;
-	size_t back;
+	DROP(buf) struct buf ignored;
 
-	if (is_ascii(text, size))
-		return at < size ? at : size;
 	buf_init(&ignored, SIZE_MAX / 2);
-	back = copy(&ignored, text, size, at);
-	buf_release(&ignored);
-	return back;
+	return is_ascii(text, size) && at < size
+		       ? at
+		       : escape(&ignored, text, size, at);
 }
 
-/* --- tokens ----------------------------------------------------------------
- */
+/* --- tokens -------------------------------------------------------------- */
 
 struct slice
 token_name(const char *text, const struct token *t)
@@ -538,24 +465,21 @@ diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 bool
 text_check(const char *text, size_t size, struct diagnostic *fault)
 {
-	struct token t = {.kind = TOKEN_END, .length = 1};
 	const char *nul = memchr(text, '\0', size);
-	size_t bad = size;
+	struct token t = {.kind = TOKEN_END, .length = 1};
+	bool is_utf8;
 
-	if (nul != NULL)
-		size = (size_t)(nul - text);
-	if (!utf8_check(text, size, &bad)) {
-		t.offset = bad;
-		text_place(text, bad, &t.line, &t.column);
-		return diagnostic_at(fault, DIAGNOSTIC_ENCODING, &t,
-			"the byte 0x%02x is not UTF-8",
-			(unsigned)(unsigned char)text[bad]);
-	}
-	if (nul == NULL)
+	t.offset = nul != NULL ? (size_t)(nul - text) : size;
+	is_utf8 = utf8_check(text, t.offset, &t.offset);
+	if (is_utf8 && nul == NULL)
 		return true;
-	t.offset = size;
-	text_place(text, size, &t.line, &t.column);
-	return diagnostic_at(fault, DIAGNOSTIC_ENCODING, &t, "a NUL character");
+	text_place(text, t.offset, &t.line, &t.column);
+	if (is_utf8)
+		return diagnostic_at(
+			fault, DIAGNOSTIC_ENCODING, &t, "a NUL character");
+	return diagnostic_at(fault, DIAGNOSTIC_ENCODING, &t,
+		"the byte 0x%02x is not UTF-8",
+		(unsigned)(unsigned char)text[t.offset]);
 }
 
 void
@@ -587,6 +511,14 @@ text_offset(const char *text, size_t size, unsigned line, unsigned column)
 		column--;
 	}
 	return at;
+}
+
+void
+text_blank(char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (text[i] != '\n' && text[i] != '\r')
+			text[i] = ' ';
 }
 
 void

@@ -101,6 +101,16 @@ void text_place(
 size_t text_offset(
 	const char *text, size_t size, unsigned line, unsigned column);
 
+/* White space as the lexer has it. */
+static inline bool
+text_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Puts blanks in the place of all but the ends of lines. */
+void text_blank(char *text, size_t size);
+
 /* Appends a name as a symbol: |a b| where a b is not a simple one. */
 void text_add_symbol(struct buf *out, const char *name);
 

@@ -174,7 +174,7 @@ read_number(struct store *s, const char *sql, int64_t *number, struct err *e)
 	if (code == SQLITE_ROW)
 		*number = sqlite3_column_int64(statement, 0);
 	else
-		(void)store_fail(s, code, e);
+		store_fail(s, code, e);
 	(void)sqlite3_finalize(statement); /* repeats the code of the step */
 	return code == SQLITE_ROW;
 }
@@ -301,8 +301,7 @@ fail_system(struct store *s, const char *what, struct err *e)
 {
 	int reason = errno;
 
-	(void)store_fail(
-		s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
+	store_fail(s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
 	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s: %s", s->path,
 		what, strerrorname_np(reason));
 	return false;
@@ -443,7 +442,7 @@ find_statement(struct store *s, const char *sql, struct err *e)
 	code = sqlite3_prepare_v3(
 		s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
 	if (code != SQLITE_OK) {
-		(void)store_fail(s, code, e);
+		store_fail(s, code, e);
 		return NULL;
 	}
 	s->cached[s->cached_count].sql = sql;
@@ -528,7 +527,7 @@ static void
 fail_column(struct query *q, int column)
 {
 	q->has_failed = true;
-	(void)store_fail(q->store, SQLITE_CORRUPT, q->e);
+	store_fail(q->store, SQLITE_CORRUPT, q->e);
 	(void)snprintf(q->store->detail, sizeof(q->store->detail),
 		"%s: column %d of a row is not as it was written: %s",
 		q->store->path, column, sqlite3_sql(q->statement));

@@ -168,32 +168,52 @@ revision_list_release(struct revision_list *list)
 	*list = (struct revision_list){0};
 }
 
-/* Its rows: first those that went, so that another version may stand in the
- * place of one. */
+/* Of two revisions, rows of the earlier one only, and of the later one only. */
+#define ENDED ITEMS " AND valid_to > ?2 AND valid_to <= ?3 AND valid_from <= ?2"
+#define BEGUN \
+	ITEMS " AND valid_from > ?2 AND valid_from <= ?3 AND" \
+	      " (valid_to IS NULL OR valid_to > ?3)"
+
+/* A row that is in the model leaves it, another one joins it. */
+static bool
+apply_row(struct store *s, struct model *m, struct item *item, struct err *e)
+{
+	size_t index = model_rank(m, item->place);
+	const struct item *old = index < m->count ? model_at(m, index) : NULL;
+	int64_t row = item->row;
+
+	if (old == NULL || old->place > item->place) {
+		model_put(m, item);
+		return true;
+	}
+	item_free(item);
+	if (old->row != row)
+		return store_fail(s, SQLITE_CORRUPT, e);
+	model_remove(m, index);
+	return true;
+}
+
 bool
-revisions_step(struct store *s, int64_t session, struct model *m, struct err *e)
+revisions_move(struct store *s, int64_t session, struct model *m,
+	uint64_t revision, struct err *e)
 {
 	DROP(query) struct query q = {0};
+	bool is_back = revision < m->revision;
+	uint64_t last = 0;
 	struct item *item;
 
+	if (!find_revision(s, session, &revision, &last, e))
+		return false;
+	/* First those that leave, so that another version may stand in the
+	 * place of one. */
 	query_start(&q, s, e,
-		ITEMS " AND valid_to = ?2 UNION ALL " ITEMS
-		      " AND valid_from = ?2",
-		"ii", session, ++m->revision);
+		is_back ? BEGUN " UNION ALL " ENDED : ENDED " UNION ALL " BEGUN,
+		"iii", session, is_back ? revision : m->revision,
+		is_back ? m->revision : revision);
+	m->revision = revision;
 	while ((item = next_item(&q)) != NULL) {
-		size_t index = model_rank(m, item->place);
-		const struct item *old =
-			index < m->count ? model_at(m, index) : NULL;
-		int64_t row = item->row;
-
-		if (old == NULL || old->place > item->place) {
-			model_put(m, item);
-			continue;
-		}
-		item_free(item);
-		if (old->row != row)
-			return store_fail(s, SQLITE_CORRUPT, e);
-		model_remove(m, index);
+		if (!apply_row(s, m, item, e))
+			return false;
 	}
 	return query_ok(&q);
 }
@@ -216,11 +236,10 @@ add_edits(const char *summary, struct err *e)
 		size_t length = strcspn(at, "\n");
 
 		if (count == LISTED_EDITS) {
-			(void)err_add(e, ", ...");
+			err_add(e, ", ...");
 			return;
 		}
-		(void)err_add(
-			e, "%s%.*s", count > 0 ? ", " : "", (int)length, at);
+		err_add(e, "%s%.*s", count > 0 ? ", " : "", (int)length, at);
 		at += length;
 		at += *at == '\n';
 	}
@@ -239,12 +258,11 @@ add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
 		" WHERE session = ? AND number > ? ORDER BY number LIMIT ?",
 		"iii", session, since, (int64_t)LISTED_REVISIONS);
 	while (query_next(&q, "nt")) {
-		(void)err_add(
-			e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
+		err_add(e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
 		add_edits(query_get_text(&q, 1), e);
 	}
 	if (query_ok(&q) && last - since > LISTED_REVISIONS)
-		(void)err_add(e, "\n  and %" PRIu64 " more",
+		err_add(e, "\n  and %" PRIu64 " more",
 			last - since - LISTED_REVISIONS);
 }
 
@@ -259,19 +277,18 @@ check_is_last(
 		return false;
 	if (last == expected)
 		return true;
-	(void)err_set(e, ERR_CONFLICT,
+	err_set(e, ERR_CONFLICT,
 		"the session is at revision %" PRIu64 ", not %" PRIu64
 		"; nothing was changed.%s",
 		last, expected,
 		expected > last ? " There is no such revision yet." : "");
-	(void)err_step(e,
-		"Look at the model with get_model: item numbers may have "
-		"moved.");
-	(void)err_step(e,
-		"Send the edit again with expect_revision %" PRIu64 ".", last);
+	err_step(e, "Look at the model with get_model: item numbers may have "
+		    "moved.");
+	err_step(e, "Send the edit again with expect_revision %" PRIu64 ".",
+		last);
 	if (expected > last)
 		return false;
-	(void)err_add(e, "\nWhat changed since:");
+	err_add(e, "\nWhat changed since:");
 	add_changes(s, session, expected, last, e);
 	return false;
 }
@@ -470,13 +487,11 @@ cached_model_free(struct cached_model *one)
 
 void
 cached_model_advance(
-	struct cached_model *one, const struct diff *d, const struct model *now)
+	struct cached_model *one, const struct diff *d, struct model *now)
 {
-	struct model *copy = model_copy(now);
-
 	index_overlay_keep(one->index, d);
 	model_free(one->model);
-	one->model = copy;
+	one->model = now;
 }
 
 /* --- the list ------------------------------------------------------------- */

@@ -29,10 +29,11 @@ struct store;
 struct model *revisions_load(
 	struct store *s, int64_t session, uint64_t revision, struct err *e);
 
-/* Makes `m`, the model at a revision, that of the next one, which there is.
- * Items that are in both stay the same objects. */
-bool revisions_step(
-	struct store *s, int64_t session, struct model *m, struct err *e);
+/* Makes `m`, the model at one revision, that of another, by the rows in which
+ * they differ: items that are in both stay the same objects. ERR_NOT_FOUND as
+ * above; after a failure `m` is good for nothing. */
+bool revisions_move(struct store *s, int64_t session, struct model *m,
+	uint64_t revision, struct err *e);
 
 /* Why a revision was made; goes into the history. */
 struct revision_reason {
@@ -137,9 +138,9 @@ struct cached_model *model_cache_take(struct model_cache *c, struct store *s,
 /* An empty model, of a session that the first commit makes. */
 struct cached_model *cached_model_new(const struct store *s);
 
-/* After a commit: `now` is the model, which differs by `d`. */
-void cached_model_advance(struct cached_model *one, const struct diff *d,
-	const struct model *now);
+/* After a commit: `now`, which it takes, is the model, which differs by `d`. */
+void cached_model_advance(
+	struct cached_model *one, const struct diff *d, struct model *now);
 
 /* Takes it back. NULL is fine. */
 void model_cache_put(

@@ -118,18 +118,20 @@ read_all_columns(struct query *q)
 }
 
 /* Of a session and a flag that the statement has a use for; `missing` is what
- * to say when there is none. */
+ * to say, unless `e` is NULL, when there is none. */
 static struct run *
 read_last(struct store *s, const char *sql, int64_t session, bool flag,
 	const char *missing, struct err *e)
 {
 	DROP(query) struct query q = {0};
+	struct err ignored;
 	struct run *run;
 
-	query_start(&q, s, e, sql, "ii", session, (int64_t)flag);
+	query_start(&q, s, e != NULL ? e : &ignored, sql, "ii", session,
+		(int64_t)flag);
 	if (!query_next(&q, COLUMN_KINDS LARGE_KINDS)) {
-		if (query_ok(&q))
-			(void)err_set(e, ERR_NOT_FOUND,
+		if (query_ok(&q) && e != NULL)
+			err_set(e, ERR_NOT_FOUND,
 				"the session %s yet; call solve_model",
 				missing);
 		return NULL;
@@ -387,7 +389,7 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 		return read_row(&q);
 	}
 	if (query_ok(&q))
-		(void)err_advise(e, ERR_NOT_FOUND,
+		err_advise(e, ERR_NOT_FOUND,
 			"there is no job %" PRId64
 			": the last %d of a session are kept, and none of a "
 			"deleted one; pass the number that solve_model with "

@@ -41,8 +41,8 @@ bool runs_add(struct store *s, struct run *run, struct err *e);
 
 /*
  * The last run of the session, at any revision; with `plain_only` the last one
- * of the model itself. NULL with ERR_NOT_FOUND if there is none. The caller's,
- * and without its solution.
+ * of the model itself. NULL with ERR_NOT_FOUND if there is none, or with
+ * nothing if `e` is NULL. The caller's, and without its solution.
  */
 struct run *runs_last(
 	struct store *s, int64_t session, bool plain_only, struct err *e);

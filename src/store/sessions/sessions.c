@@ -142,14 +142,14 @@ refuse_name(struct store *s, const char *name, struct err *e)
 	nearest_init(&near, name);
 	for (size_t i = 0; i < json_count(names); i++)
 		nearest_offer(&near, json_string(json_at(names, i)));
-	(void)err_set(e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
+	err_set(e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
 	if (near.best != NULL)
 		return err_step(e, "Did you mean \"%s\"?", near.best);
 	if (json_count(names) == 0)
 		return err_add(e, ", and no other either");
-	(void)err_step(e, "Pass one that exists: the latest are ");
+	err_step(e, "Pass one that exists: the latest are ");
 	for (size_t i = 0; i < json_count(names) && i < LATEST_MAX; i++)
-		(void)err_add(e, "%s%s", i > 0 ? ", " : "",
+		err_add(e, "%s%s", i > 0 ? ", " : "",
 			json_string(json_at(names, i)));
 	return err_add(e, " (list_sessions shows all).");
 }
@@ -522,7 +522,7 @@ load_json(struct store *s, const char *sql, int64_t session,
 		return NULL;
 	if (json_parse(text, strlen(text), &value, e) && is_sound(value))
 		return TAKE(value);
-	(void)store_fail(s, SQLITE_CORRUPT, e);
+	store_fail(s, SQLITE_CORRUPT, e);
 	return NULL;
 }
 

@@ -369,7 +369,7 @@ on_tick(void *argument)
 	struct call *c = argument;
 	int64_t now_ms = clock_now_ms();
 	bool is_timed = !c->work.is_check ||
-			portfolio_phase(c->work.race) != PHASE_WAITING;
+			portfolio_answer(c->work.race)->phase != PHASE_WAITING;
 	int64_t from_ms = c->work.is_check ? portfolio_started_ms(c->work.race)
 					   : c->started_ms;
 	DROP(text)

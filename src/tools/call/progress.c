@@ -51,7 +51,8 @@ progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 	DROP(buf) struct buf text;
 
 	buf_init(&text, TEXT_MAX);
-	buf_add_format(&text, "%s, %lld s", phase_name(portfolio_phase(r)),
+	buf_add_format(&text, "%s, %lld s",
+		phase_name(portfolio_answer(r)->phase),
 		(long long)elapsed_ms / 1000);
 	if (limit_ms > 0)
 		buf_add_format(
@@ -68,7 +69,8 @@ progress_put(const struct race *r, struct json_object *object)
 {
 	const struct answer_check *best = best_so_far(r);
 
-	json_put_string(object, "phase", phase_name(portfolio_phase(r)));
+	json_put_string(
+		object, "phase", phase_name(portfolio_answer(r)->phase));
 	if (memory_mb(r) > 0)
 		json_put_int(object, "memory_mb", (int64_t)memory_mb(r));
 	if (best != NULL)

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
+#include "model/text/render.h"
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "tools/call/call.h"
@@ -166,30 +167,22 @@ warnings_add_list(struct json_object *notes, const char *prefix,
 	}
 }
 
-/* line: 0 if it is of the whole text. */
+/* A line of the items, or of a script (NULL); 0: it is of all. */
 static void
-add_at_line(struct json_object *notes, unsigned line, const char *text)
+add_at_line(struct json_object *notes, const struct render *items,
+	unsigned line, const char *text)
 {
-	if (line == 0)
-		warnings_add(notes, "%s.", text);
-	else
+	size_t index;
+
+	if (json_count(notes) >= WARNINGS_MAX)
+		return;
+	if (items == NULL && line > 0)
 		warnings_add(notes, "line %u: %s.", line, text);
-}
-
-static void
-add_remarks(struct json_object *notes, const struct lint *remarks)
-{
-	for (size_t i = 0; i < remarks->count; i++) {
-		const struct remark *remark = &remarks->at[i];
-		DROP(text) char *text = NULL;
-
-		if (remark->kind == REMARK_BOUND)
-			continue;
-		if (json_count(notes) >= WARNINGS_MAX)
-			return;
-		text = remark_text(remark);
-		add_at_line(notes, remark->line, text);
-	}
+	else if (items != NULL && render_locate(items, line, &index, &line))
+		warnings_add(
+			notes, "item %zu, line %u: %s.", index, line, text);
+	else
+		warnings_add(notes, "%s.", text);
 }
 
 void
@@ -199,30 +192,30 @@ warnings_add_remarks(
 	DROP(lint) struct lint remarks = {0};
 
 	lint_scan(script->text, script->size, &remarks);
-	add_remarks(notes, &remarks);
-}
+	for (size_t i = 0; i < remarks.count; i++) {
+		const struct remark *remark = &remarks.at[i];
+		DROP(text) char *text = remark_text(remark);
 
-char *
-warnings_open_name(const struct answer_open_name *open)
-{
-	return remark_text(&(struct remark){
-		.kind = open->is_predicate ? REMARK_FREE : REMARK_ARBITRARY,
-		.line = open->line,
-		.name = open->name,
-	});
+		if (remark->kind != REMARK_BOUND)
+			add_at_line(notes, NULL, remark->line, text);
+	}
 }
 
 void
-warnings_add_solution(struct json_object *notes, const struct answer *answer)
+warnings_add_solution(struct json_object *notes, const struct render *items,
+	const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->open_names.count; i++) {
 		const struct answer_open_name *open = &answer->open_names.at[i];
-		DROP(text) char *text = NULL;
+		const struct remark remark = {
+			.kind = open->is_predicate ? REMARK_FREE
+						   : REMARK_ARBITRARY,
+			.line = open->line,
+			.name = open->name,
+		};
+		DROP(text) char *text = remark_text(&remark);
 
-		if (json_count(notes) >= WARNINGS_MAX)
-			return;
-		text = warnings_open_name(open);
-		add_at_line(notes, open->line, text);
+		add_at_line(notes, items, open->line, text);
 	}
 }
 
@@ -273,16 +266,14 @@ warnings_remark(enum answer_remark remark)
 }
 
 void
-warnings_add_answer(struct json_object *notes, const struct answer *answer)
+warnings_add_answer(struct json_object *notes, const struct render *items,
+	const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->remarks.count; i++) {
-		DROP(text) char *text = NULL;
+		const struct answer_remark_at *one = &answer->remarks.at[i];
+		DROP(text) char *text = warnings_remark(one->remark);
 
-		if (json_count(notes) >= WARNINGS_MAX)
-			return;
-		text = warnings_remark(answer->remarks.at[i].remark);
-		warnings_add(notes, "line %u: %s.", answer->remarks.at[i].line,
-			text);
+		add_at_line(notes, items, one->line, text);
 	}
 }
 

@@ -23,6 +23,7 @@ struct admitted_text;
 struct call;
 struct json_object;
 struct model;
+struct render;
 struct warning;
 
 struct reply {
@@ -80,18 +81,15 @@ void warnings_add_list(struct json_object *notes, const char *prefix,
 void warnings_add_remarks(
 	struct json_object *notes, const struct admitted_text *script);
 
-/* What a script that has a solution leaves open. */
-void warnings_add_solution(
-	struct json_object *notes, const struct answer *answer);
+/* What a solution leaves open, and what libz3 has seen; of the items, or of a
+ * script (NULL). */
+void warnings_add_solution(struct json_object *notes,
+	const struct render *items, const struct answer *answer);
+void warnings_add_answer(struct json_object *notes, const struct render *items,
+	const struct answer *answer);
 
-/* That in a sentence without its full stop. */
-char *warnings_open_name(const struct answer_open_name *open);
-
-/* What libz3 has seen, in a sentence without its full stop. */
+/* The latter in a sentence without its full stop. */
 char *warnings_remark(enum answer_remark remark);
-/* The same of a script. */
-void warnings_add_answer(
-	struct json_object *notes, const struct answer *answer);
 
 void warnings_add(struct json_object *notes, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

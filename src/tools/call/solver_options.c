@@ -143,7 +143,8 @@ number_of(const struct server *server, const struct session_options *settings,
 
 void
 solver_options_read(const struct server *server,
-	const struct session_options *settings, struct solver_options *setup)
+	const struct session_options *settings,
+	const struct json_object *arguments, struct solver_options *setup)
 {
 	const char *strategy =
 		find_set(server, settings, &rows[OPTION_STRATEGY]);
@@ -151,12 +152,13 @@ solver_options_read(const struct server *server,
 		find_set(server, settings, &rows[OPTION_MINIMIZE_CORE]);
 
 	*setup = (struct solver_options){
-		.timeout_ms = number_of(server, settings, OPTION_TIMEOUT_MS),
+		.timeout_ms = json_get_int(arguments, "timeout_ms",
+			number_of(server, settings, OPTION_TIMEOUT_MS)),
 		.memory_mb = (int)number_of(server, settings, OPTION_MEMORY_MB),
 		.engines = strategy != NULL ? engines_of_word(strategy)
 					    : ENGINES_ALL,
-		.minimize_core =
-			minimize == NULL || strcmp(minimize, "true") == 0,
+		.minimize_core = json_get_bool(arguments, "minimize_core",
+			minimize == NULL || strcmp(minimize, "true") == 0),
 	};
 }
 

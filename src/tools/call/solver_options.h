@@ -25,10 +25,11 @@ struct solver_options {
 	bool minimize_core;
 };
 
-/* What holds for a session with these settings. Values that a setting cannot
- * have count as not set. */
+/* What holds for a call with these arguments, which may be NULL, in a session
+ * with these settings. Values that a setting cannot have count as not set. */
 void solver_options_read(const struct server *server,
-	const struct session_options *settings, struct solver_options *setup);
+	const struct session_options *settings,
+	const struct json_object *arguments, struct solver_options *setup);
 
 /* Adds a FIELD_OPTION for each that Z3 knows. */
 void solver_options_add(const struct session_options *settings,

@@ -293,21 +293,6 @@ is_formula(const struct json_object *value)
 		       (otherwise != NULL && strstr(otherwise, "x!0") != NULL));
 }
 
-bool
-values_have_suffix(const struct values *v, const char *suffix)
-{
-	struct json_member m = {0};
-	size_t end = strlen(suffix);
-
-	while (json_next(v->values, &m)) {
-		size_t size = strlen(m.key);
-
-		if (size > end && strcmp(m.key + size - end, suffix) == 0)
-			return true;
-	}
-	return false;
-}
-
 const char *
 values_formula(const struct values *v)
 {

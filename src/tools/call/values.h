@@ -46,9 +46,6 @@ void values_add_solution(const struct json_object *values,
 bool values_add_table(const struct json_object *solutions,
 	const struct json_object *sorts, struct buf *text);
 
-/* Whether a name ends so. */
-bool values_have_suffix(const struct values *v, const char *suffix);
-
 /* A function whose `else` is a formula over its arguments, or NULL; borrowed
  * from the values. */
 const char *values_formula(const struct values *v);

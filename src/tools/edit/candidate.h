@@ -13,18 +13,17 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base/err.h"
+#include "advice/advice.h"
 #include "model/deps/index.h"
 #include "model/items/diff.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "smt/text/lexer.h"
 #include "store/sessions/sessions.h"
 
 struct answer;
 struct cached_model;
+struct diagnostic;
 struct json_object;
 struct model_cache;
 struct store;
@@ -33,15 +32,6 @@ enum {
 	/* Checks of one edit. The broken items found until then are named, and
 	 * a cascade is refused: it would not be known to be whole. */
 	CANDIDATE_ROUNDS = 40,
-};
-
-/* How much of the slice is read: see candidate_slice. */
-struct candidate_trim {
-	bool is_trimmed;
-	int64_t at; /* the place of the last item whose fault counts */
-	bool leaves_orphans;
-	bool orphans_fit; /* libz3 has accepted the first of them */
-	unsigned extensions;
 };
 
 struct candidate {
@@ -58,7 +48,6 @@ struct candidate {
 	unsigned rounds;     /* checks that found one */
 	struct model *slice; /* the part that libz3 reads */
 	struct render render;
-	struct candidate_trim trim;
 };
 
 /* Puts the cached model back. */
@@ -71,34 +60,25 @@ void candidate_find_diff(struct candidate *cand);
 ptrdiff_t candidate_number(
 	const struct candidate *cand, const struct item *item);
 
-/*
- * Renders what libz3 has to read; false when that is nothing.
- *
- * A text with thousands of errors keeps libz3 busy for seconds, and what it
- * says of the first decides about all. So of a slice with very many items of
- * the base only the beginning is read, and of those who lack a name only the
- * first. candidate_is_decided tells whether the answer to such a beginning
- * counts; if not, candidate_extend makes the next slice longer, up to all.
- */
+/* Renders what libz3 has to read; false when that is nothing. */
 bool candidate_slice(struct candidate *cand);
-bool candidate_is_decided(
-	const struct candidate *cand, const struct answer *answer);
-void candidate_extend(struct candidate *cand);
+
+/* The item that a line of the slice belongs to, and which of its own lines it
+ * is; NULL when it is none of an item. */
+struct item *candidate_locate(
+	const struct candidate *cand, unsigned line, unsigned *line_in_item);
 
 /*
- * Adds the items of the base that the answer finds faults in, in their order;
- * none when the first fault is in another item, and none whose fault counts
- * for nothing.
+ * Takes faulty items of the base, in their order, out of the model, and all
+ * that lack a name then. Of those after the first only the ones whose fault is
+ * their own count. False when there are none, or too many rounds have passed.
  */
-void candidate_find_broken(const struct candidate *cand,
-	const struct answer *answer, struct items *found);
+bool candidate_remove_faulty(struct candidate *cand, struct items *faulty);
 
-/*
- * Takes items of the base out of the model, in which libz3 found faults, and
- * all that lack a name then. Of those after the first only the ones whose fault
- * is their own count. False when too many rounds have passed.
- */
-bool candidate_remove_broken(struct candidate *cand, struct items *found);
+/* The same of those in which the answer finds faults; of none when the first
+ * fault is in another item. */
+bool candidate_remove_broken(
+	struct candidate *cand, const struct answer *answer);
 
 /* Warns of what new items hold that is rarely meant: what their texts show, and
  * what libz3 has remarked on them. */
@@ -107,39 +87,19 @@ void candidate_add_warnings(const struct candidate *cand,
 
 /* --- what is said of it ----------------------------------------------- */
 
-/* An item that the edit made or changed. */
-struct edit_part {
-	const struct item *item;
-	char *name;    /* "the new item", "the command that begins in line 7" */
-	size_t offset; /* in the whole that was sent; SIZE_MAX: not in it */
-};
-
 /* An edit in ready words. Texts are owned but for those marked. */
 struct edit_phrases {
-	bool is_dry_run;  /* given: `done` says "would" */
-	bool is_addition; /* of one item and no more */
-	char *record;	  /* for the history, a line per edit: "add_item 3" */
-	char *done;	  /* for the reply: `Added item 3 "limit"` */
-	char *result;	  /* what is being read: "the model without item 3" */
-	/* What cannot be done since others would break: item `index` (-1 for a
-	 * new one), or `subject`. */
-	const char *action; /* borrowed: "deleted" */
-	ptrdiff_t index;
-	const char *name; /* borrowed; or NULL */
-	char *subject;	  /* "These edits"; or NULL */
-	/* How a message about an item's text calls it: by its part, else with
-	 * these words after its number, if there are any. */
-	struct edit_part *parts;
-	size_t part_count;
-	char *origin;		     /* "of revision 3"; or NULL */
-	struct slice whole;	     /* borrowed: the text that parts are of */
+	const char *verbs[2]; /* borrowed: "Added"; of a dry run "Would add" */
+	bool is_addition;     /* of one item and no more */
+	char *record;	      /* for the history, a line per edit */
+	char *done;	      /* after the verb: `item 3 "limit"` */
+	char *result;	      /* what is read: "the model without item 3" */
+	/* What cannot be done since others would break; without the users, and
+	 * borrowed. */
+	struct advice_break refused;
 	struct json_object *members; /* of the reply */
 };
 
 void edit_phrases_release(struct edit_phrases *p);
-
-/* The part that is the item, the last one of several; or NULL. */
-const struct edit_part *edit_phrases_part(
-	const struct edit_phrases *p, const struct item *item);
 
 #endif

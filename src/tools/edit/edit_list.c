@@ -46,6 +46,19 @@ release(void *plan)
 
 /* --- names ------------------------------------------------------------ */
 
+static const struct {
+	const char *verbs[2]; /* of one edit, that is made or tried */
+	const char *listed;   /* of one of several */
+	const char *refused;  /* what others stand in the way of */
+} words[] = {
+	[EDIT_ADD] = {{"Added", "Would add"}, "added", "inserted"},
+	[EDIT_REPLACE] = {{"Replaced", "Would replace"}, "replaced",
+		"replaced"},
+	[EDIT_DELETE] = {{"Deleted", "Would delete"}, "deleted", "deleted"},
+	[EDIT_MOVE] = {{"Moved", "Would move"}, "moved", "moved"},
+	[EDIT_CLEAR] = {{"Removed", "Would remove"}, "removed", "deleted"},
+};
+
 /* "the new item", "the new content of item 3", of edit number `at`. */
 static char *
 name_of(const struct edit_list *edits, size_t at)
@@ -69,41 +82,20 @@ name_of(const struct edit_list *edits, size_t at)
 	return buf_take(&out);
 }
 
-static void
-name_parts(const struct edit_list *edits, struct edit_phrases *p)
+/* By the last edit that made it. */
+static char *
+name_item(const void *plan, const struct item *item, size_t number,
+	struct advice_place *place)
 {
-	p->parts = mem_grow(NULL, edits->count, sizeof(*p->parts));
-	for (size_t i = 0; i < edits->count; i++) {
-		const struct item *item = edits->dones[i].item;
+	const struct edit_list *edits = plan;
 
-		if (item != NULL)
-			p->parts[p->part_count++] = (struct edit_part){
-				item, name_of(edits, i), SIZE_MAX};
+	(void)number;
+	(void)place;
+	for (size_t i = edits->count; i-- > 0;) {
+		if (edits->dones[i].item == item)
+			return name_of(edits, i);
 	}
-}
-
-/* What others stand in the way of. */
-static void
-name_action(const struct edit_list *edits, struct edit_phrases *p)
-{
-	static const char *const actions[] = {
-		[EDIT_ADD] = "inserted",
-		[EDIT_REPLACE] = "replaced",
-		[EDIT_DELETE] = "deleted",
-		[EDIT_MOVE] = "moved",
-		[EDIT_CLEAR] = "deleted",
-	};
-	const struct edit_done *done = &edits->dones[0];
-
-	if (edits->is_list) {
-		p->subject = text_copy("These edits");
-		p->action = "made";
-		p->index = -1;
-		return;
-	}
-	p->action = actions[done->op];
-	p->index = done->op == EDIT_ADD ? -1 : (ptrdiff_t)done->index;
-	p->name = done->name[0] != '\0' ? done->name : NULL;
+	return NULL;
 }
 
 static char *
@@ -170,8 +162,7 @@ describe_done(const struct candidate *cand, const struct edit_done *done,
 	size_t number = number_of(cand, done);
 
 	if (done->op == EDIT_CLEAR) {
-		buf_add_format(out, "%zu item%s", done->count,
-			done->count == 1 ? "" : "s");
+		reply_add_count(done->count, "item", out);
 		return;
 	}
 	buf_add_format(
@@ -203,60 +194,43 @@ count_plain(const struct candidate *cand, const struct edit_list *edits,
 
 static void
 describe_list(const struct candidate *cand, const struct edit_list *edits,
-	bool is_dry_run, struct buf *out)
+	struct buf *out)
 {
-	static const char *const verbs[] = {
-		[EDIT_ADD] = "added",
-		[EDIT_REPLACE] = "replaced",
-		[EDIT_DELETE] = "deleted",
-		[EDIT_MOVE] = "moved",
-		[EDIT_CLEAR] = "removed all",
-	};
-
 	size_t told = 0;
+	size_t plain;
 
-	buf_add_format(out, "%s %zu edit%s", is_dry_run ? "Would make" : "Made",
-		edits->count, edits->count == 1 ? "" : "s");
-	for (size_t i = 0; i < edits->count; i++) {
-		size_t plain = count_plain(cand, edits, i);
-		size_t number = number_of(cand, &edits->dones[i]);
+	reply_add_count(edits->count, "edit", out);
+	for (size_t i = 0; i < edits->count; i += plain) {
+		const struct edit_done *done = &edits->dones[i];
+		size_t number = number_of(cand, done);
 
 		if (told++ == TOLD_MAX) {
 			buf_add_format(out, " and %zu more", edits->count - i);
 			return;
 		}
+		plain = count_plain(cand, edits, i);
 		buf_add_format(out, "%s %s ", i == 0 ? ":" : ",",
-			verbs[edits->dones[i].op]);
+			words[done->op].listed);
 		if (plain > 2) {
 			buf_add_format(out, "items %zu to %zu", number,
 				number + plain - 1);
-			i += plain - 1;
 			continue;
 		}
-		describe_done(cand, &edits->dones[i], edits->contents[i], out);
+		plain = 1;
+		describe_done(cand, done, edits->contents[i], out);
 	}
 }
 
 static char *
-describe(const struct candidate *cand, const struct edit_list *edits,
-	bool is_dry_run)
+describe(const struct candidate *cand, const struct edit_list *edits)
 {
-	static const char *const verbs[][2] = {
-		[EDIT_ADD] = {"Added ", "Would add "},
-		[EDIT_REPLACE] = {"Replaced ", "Would replace "},
-		[EDIT_DELETE] = {"Deleted ", "Would delete "},
-		[EDIT_MOVE] = {"Moved ", "Would move "},
-		[EDIT_CLEAR] = {"Removed ", "Would remove "},
-	};
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (edits->is_list) {
-		describe_list(cand, edits, is_dry_run, &out);
-	} else {
-		buf_add_text(&out, verbs[edits->dones[0].op][is_dry_run]);
+	if (edits->is_list)
+		describe_list(cand, edits, &out);
+	else
 		describe_done(cand, &edits->dones[0], edits->contents[0], &out);
-	}
 	return buf_take(&out);
 }
 
@@ -265,24 +239,14 @@ static int64_t
 follow(int64_t number, const struct edit_done *done)
 {
 	int64_t index = (int64_t)done->index;
-	int64_t to = (int64_t)done->to;
+	bool is_gone = done->op == EDIT_DELETE || done->op == EDIT_MOVE;
+	bool is_put = done->op == EDIT_ADD || done->op == EDIT_MOVE;
+	int64_t to = done->op == EDIT_MOVE ? (int64_t)done->to : index;
 
-	switch (done->op) {
-	case EDIT_ADD:
-		return number + (index <= number);
-	case EDIT_DELETE:
-		return index == number ? -1 : number - (index < number);
-	case EDIT_MOVE:
-		if (index == number)
-			return to;
-		number -= index < number;
-		return number + (to <= number);
-	case EDIT_REPLACE:
-		break;
-	case EDIT_CLEAR:
-		return -1;
-	}
-	return number;
+	if (is_gone && index == number)
+		return is_put ? to : -1;
+	number -= is_gone && index < number;
+	return number + (is_put && to <= number);
 }
 
 /* Where the items of the edits are now; -1 for a deleted one. */
@@ -368,18 +332,30 @@ static bool
 make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 {
 	struct edit_list *edits = plan;
+	const struct edit_done *done = &edits->dones[0];
 
 	if (!apply(edits, cand->model, e))
 		return false;
 	candidate_find_diff(cand);
 	warn_of_numbers(edits, cand);
-	p->record = record(edits);
-	p->done = describe(cand, edits, p->is_dry_run);
-	p->result = name_result(edits);
-	p->members = list_members(cand, edits);
-	p->is_addition = !edits->is_list && edits->list[0].op == EDIT_ADD;
-	name_action(edits, p);
-	name_parts(edits, p);
+	*p = (struct edit_phrases){
+		.verbs = {words[done->op].verbs[0], words[done->op].verbs[1]},
+		.is_addition = !edits->is_list && done->op == EDIT_ADD,
+		.record = record(edits),
+		.done = describe(cand, edits),
+		.result = name_result(edits),
+		.refused = {.action = words[done->op].refused,
+			.index = done->op == EDIT_ADD ? -1
+						      : (ptrdiff_t)done->index,
+			.name = done->name[0] != '\0' ? done->name : NULL},
+		.members = list_members(cand, edits),
+	};
+	if (edits->is_list) {
+		p->verbs[0] = "Made";
+		p->verbs[1] = "Would make";
+		p->refused = (struct advice_break){
+			.what = "These edits", .action = "made", .index = -1};
+	}
 	return true;
 }
 
@@ -458,6 +434,7 @@ start(struct call *c, const struct edit *list, size_t count, bool is_list,
 		.plan = edits,
 		.release = release,
 		.make = make,
+		.name = name_item,
 		.warnings = json_new_array(),
 		.cascade = cascade,
 		.lists_deleted = !is_list && list->op == EDIT_DELETE,

@@ -4,13 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/deps/affected.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
-#include "tools/call/call.h"
 #include "tools/call/job_failure.h"
 #include "tools/edit/candidate.h"
 #include "tools/hints/declared_symbols.h"
@@ -32,141 +30,126 @@ edit_refuse_text(const char *content, const char *what,
 	return advice_fault(fault, &place, e);
 }
 
-static bool
-is_in_base(const struct candidate *cand, int64_t place)
-{
-	size_t number = model_rank(cand->base, place);
+/* --- faults of new items -------------------------------------------------- */
 
-	return number < cand->base->count &&
-	       model_at(cand->base, number)->place == place;
-}
-
-/* The number that the client knows it by; one that is new, as it would be. */
-static size_t
-number_of(const struct candidate *cand, int64_t place)
-{
-	return model_rank(
-		is_in_base(cand, place) ? cand->base : cand->model, place);
-}
-
-/* An item of the candidate, and how a message speaks of it. */
-struct subject {
-	struct visible_symbols scope;
-	char *what; /* or NULL */
-	struct advice_place place;
+/* What the messages about the faults of a candidate speak of. */
+struct subjects {
+	const struct candidate *cand;
+	const struct edit_source *source;
+	struct declared_symbols known; /* a text for each item of the model */
+	char *name;		       /* of the last item; or NULL */
 };
 
-/* An item was accepted once, maybe by another libz3: then it has no part. */
-static void
-name_item(struct subject *v, const struct candidate *cand,
-	const struct edit_phrases *p, const struct item *item)
+/* The number of the item before the edit; -1 for a new one. */
+static ptrdiff_t
+number_before(const struct candidate *cand, const struct item *item)
 {
-	const struct edit_part *part = edit_phrases_part(p, item);
+	size_t number = model_rank(cand->base, item->place);
 
-	if (part == NULL && p->origin != NULL)
-		v->what = text_format(
-			"item %td %s", candidate_number(cand, item), p->origin);
-	v->place.what = part != NULL ? part->name : v->what;
-	if (part != NULL && !is_in_base(cand, item->place))
-		v->place.index = -1; /* the client knows no number of it */
-	if (part == NULL || part->offset == SIZE_MAX)
-		return;
-	v->place.what = "the text";
-	v->place.whole = p->whole.start;
-	v->place.whole_size = p->whole.length;
-	v->place.whole_offset = part->offset;
+	return number < cand->base->count &&
+			       model_at(cand->base, number)->place ==
+				       item->place
+		       ? (ptrdiff_t)number
+		       : -1;
+}
+
+/* A name that the item uses and only a later one declares. */
+static void
+find_late(const struct candidate *cand, const struct item *item,
+	struct advice_place *place)
+{
+	const struct index_record *record = index_record(cand->index, item);
+
+	for (size_t i = 0; i < record->count && place->late == NULL; i++) {
+		const struct index_word *word = record->mentions[i].word;
+		const struct item *declarer =
+			index_declarer(cand->index, word->name);
+
+		if (word->is_builtin || declarer == NULL ||
+			declarer->place <= item->place)
+			continue;
+		place->late = word->name;
+		place->late_index = model_rank(
+			number_before(cand, declarer) >= 0 ? cand->base
+							   : cand->model,
+			declarer->place);
+	}
 }
 
 static void
-subject_init(struct subject *v, const struct candidate *cand,
-	const struct edit_phrases *p, const struct item *item)
+place_in_item(
+	struct subjects *s, const struct item *item, struct advice_place *place)
 {
-	v->place = (struct advice_place){
+	size_t number = model_rank(s->cand->model, item->place);
+
+	*place = (struct advice_place){
 		.text = item->content,
 		.size = item->size,
-		.index = (ptrdiff_t)number_of(cand, item->place),
+		.index = number_before(s->cand, item),
 		.name = item->name,
+		.symbols = s->known.symbols,
+		.symbol_count = s->known.ends[number],
 	};
-	name_item(v, cand, p, item);
-	visible_symbols_find(&v->scope, cand->index, cand->model, item);
-	v->place.symbols = v->scope.known.symbols;
-	v->place.symbol_count = v->scope.known.count;
-	v->place.late = v->scope.late;
-	if (v->scope.late != NULL)
-		v->place.late_index = number_of(cand, v->scope.late_place);
+	free(s->name);
+	s->name = s->source->name(s->source->plan, item, number, place);
+	place->what = place->whole != NULL ? "the text" : s->name;
+	if (s->name == NULL && place->index < 0)
+		place->index = (ptrdiff_t)number;
+	find_late(s->cand, item, place);
 }
 
-static void
-subject_drop(struct subject *v)
+/* False for a fault that is not in a new item. */
+static bool
+place_of_fault(
+	struct diagnostic *fault, struct advice_place *place, void *argument)
 {
-	visible_symbols_drop(&v->scope);
-	free(v->what);
+	struct subjects *s = argument;
+	const struct item *item =
+		candidate_locate(s->cand, fault->line, &fault->line);
+
+	if (item == NULL || !items_have(&s->cand->diff.added, item))
+		return false;
+	place_in_item(s, item, place);
+	return true;
 }
 
-/* A further fault, if it is in a new item. */
-static void
-add_further(const struct candidate *cand, const struct edit_phrases *p,
-	const struct diagnostic *fault, struct more_errors *further)
+/* False when the first fault is in another item. */
+static bool
+refuse_new_items(const struct candidate *cand, const struct edit_source *source,
+	const struct answer *answer, struct err *e)
 {
-	DROP(subject) struct subject v = {0};
-	struct diagnostic inside = *fault;
-	const struct item *item;
-	size_t index;
-
-	if (!render_locate(&cand->render, fault->line, &index, &inside.line))
-		return;
-	item = model_at(cand->slice, index);
-	if (!items_have(&cand->diff.added, item) ||
-		(cand->trim.is_trimmed && item->place > cand->trim.at))
-		return;
-	if (more_errors_is_full(further)) {
-		further->omitted++;
-		return;
-	}
-	subject_init(&v, cand, p, item);
-	more_errors_add(further, &inside, &v.place);
-}
-
-static void
-add_all_further(const struct candidate *cand, const struct edit_phrases *p,
-	struct answer *answer, struct err *e)
-{
-	DROP(more_errors) struct more_errors further = {0};
-
-	more_errors_keep_causes(&answer->further, &answer->fault,
-		cand->render.text.data, cand->render.text.size);
-	for (size_t i = 0; i < answer->further.count; i++)
-		add_further(cand, p, &answer->further.at[i], &further);
-	more_errors_append(&further, e);
-}
-
-bool
-edit_refuse_item(const struct candidate *cand, const struct edit_phrases *p,
-	const struct item *item, struct answer *answer, unsigned line,
-	struct err *e)
-{
-	DROP(subject) struct subject v = {0};
-	struct diagnostic inside = answer->fault;
+	struct subjects s = {.cand = cand, .source = source};
+	struct diagnostic first = answer->fault;
+	struct advice_place place;
+	bool is_new;
 
 	index_overlay_enter(cand->index, &cand->diff);
-	subject_init(&v, cand, p, item);
-	inside.line = line;
-	(void)advice_fault(&inside, &v.place, e);
-	add_all_further(cand, p, answer, e);
+	for (size_t i = 0; i < cand->model->count; i++) {
+		const struct item *item = model_at(cand->model, i);
+
+		declared_symbols_add(&s.known, item->content, item->size);
+	}
+	is_new = place_of_fault(&first, &place, &s);
+	if (is_new) {
+		(void)advice_fault(&first, &place, e);
+		more_errors_append(
+			&(struct more_errors){
+				.text = cand->render.text.data,
+				.size = cand->render.text.size,
+				.first = &answer->fault,
+				.further = &answer->further,
+				.locate = place_of_fault,
+				.argument = &s,
+			},
+			e);
+	}
 	index_overlay_leave(cand->index, &cand->diff);
-	return false;
+	declared_symbols_drop(&s.known);
+	free(s.name);
+	return is_new;
 }
 
-bool
-edit_refuse_unplaced(const struct diagnostic *fault, struct err *e)
-{
-	return err_advise(e, ERR_TEXT,
-		"Z3 refuses the model that this edit would give, and does not "
-		"say where: %s. Nothing was changed; make the edit in smaller "
-		"pieces to see which command it is; or send the whole text to "
-		"solve_smtlib",
-		fault->what);
-}
+/* --- items that break ----------------------------------------------------- */
 
 /* What it has to do with the edit, if our index knows. */
 static void
@@ -189,14 +172,7 @@ edit_refuse_broken(const struct candidate *cand, const struct edit_phrases *p,
 {
 	size_t count = cand->broken.count;
 	struct advice_user *users = mem_new(count * sizeof(*users));
-	const struct advice_break refusal = {
-		.action = p->action,
-		.index = p->index,
-		.name = p->name,
-		.what = p->subject,
-		.users = users,
-		.user_count = count,
-	};
+	struct advice_break refused = p->refused;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct numbered *broken = &cand->broken.at[i];
@@ -206,45 +182,58 @@ edit_refuse_broken(const struct candidate *cand, const struct edit_phrases *p,
 		if (i < EXPLAINED)
 			explain(cand, broken->item, &users[i]);
 	}
-	(void)advice_dependents(&refusal, e);
+	refused.users = users;
+	refused.user_count = count;
+	(void)advice_dependents(&refused, e);
 	for (size_t i = 0; i < count; i++)
 		free((void *)(uintptr_t)users[i].symbols);
 	free(users);
 	return false;
 }
 
-bool
-edit_refuse_breakage(const struct candidate *cand, const struct edit_phrases *p,
+/* --- the answer of a check ------------------------------------------------ */
+
+static bool
+refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
 	struct err *e)
 {
-	if (cand->broken.count == 0)
-		return err_set(e, ERR_TEXT,
-			"Z3 refuses the model that this edit would give. "
-			"Nothing was changed.");
-	(void)edit_refuse_broken(cand, p, e);
-	return err_add(e,
-		"\nThere may be more of them: the search stopped after %u "
-		"checks.",
-		cand->rounds);
-}
-
-bool
-edit_refuse_outcome(const struct call *c, const char *result,
-	const struct answer *answer, struct err *e)
-{
-	DROP(text) char *message = NULL;
 	struct advice_job job = {
-		.what = result,
+		.what = what,
 		.is_check = true,
 		.limit_ms = CHECK_TIMEOUT_MS,
-		.memory_mb = c->server->memory_mb,
+		.memory_mb = memory_mb,
 	};
+	DROP(text) char *message = job_failure_message(answer, &job);
 
-	message = job_failure_message(answer, &job);
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return err_set(e, ERR_WORKER,
 			"%s\nThe edit was not made, because Z3 has to check "
 			"it.",
 			message);
 	return err_set(e, ERR_TEXT, "%s", message);
+}
+
+bool
+edit_refuse_answer(const struct candidate *cand,
+	const struct edit_source *source, const struct edit_phrases *p,
+	const struct answer *answer, int memory_mb, struct err *e)
+{
+	unsigned line;
+
+	if (answer->fault.kind == DIAGNOSTIC_NONE)
+		return refuse_outcome(p->result, answer, memory_mb, e);
+	if (candidate_locate(cand, answer->fault.line, &line) == NULL)
+		return err_advise(e, ERR_TEXT,
+			"Z3 refuses the model that this edit would give, and "
+			"does not say where: %s. Nothing was changed; make the "
+			"edit in smaller pieces to see which command it is; or "
+			"send the whole text to solve_smtlib",
+			answer->fault.what);
+	if (refuse_new_items(cand, source, answer, e))
+		return false;
+	(void)edit_refuse_broken(cand, p, e);
+	return err_add(e,
+		"\nThere may be more of them: the search stopped after %u "
+		"checks.",
+		cand->rounds);
 }

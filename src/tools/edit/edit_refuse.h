@@ -8,39 +8,41 @@
 
 #include <stdbool.h>
 
+#include "advice/advice.h"
 #include "base/err.h"
 
 struct answer;
-struct call;
 struct candidate;
 struct edit_phrases;
-struct diagnostic;
 struct item;
+
+/* How messages speak of what was sent. */
+struct edit_source {
+	/*
+	 * What a new item is called, the caller's: "the new item", "the command
+	 * that begins in line 7"; NULL: as item `number` of the model that the
+	 * edit would give. Where the item is a piece of a larger text, the
+	 * members whole, whole_size and whole_offset of `place` say so.
+	 */
+	char *(*name)(const void *plan, const struct item *item, size_t number,
+		struct advice_place *place);
+	const void *plan;
+};
 
 /* A text that is to become an item, by our own scanner; `what` is how it is
  * called. */
 bool edit_refuse_text(const char *content, const char *what,
 	const struct diagnostic *fault, struct err *e);
 
-/* A new item of the candidate, by libz3; the fault lies in its line `line`.
- * What is wrong with other new ones is told too. */
-bool edit_refuse_item(const struct candidate *cand,
-	const struct edit_phrases *p, const struct item *item,
-	struct answer *answer, unsigned line, struct err *e);
-
-/* A fault that belongs to no item. */
-bool edit_refuse_unplaced(const struct diagnostic *fault, struct err *e);
+/* The candidate, for what libz3 or the end of its worker says: faults of new
+ * items, all that are found; or items that break, of which there may be
+ * more. */
+bool edit_refuse_answer(const struct candidate *cand,
+	const struct edit_source *source, const struct edit_phrases *p,
+	const struct answer *answer, int memory_mb, struct err *e);
 
 /* Items that are not edited break: they are named. */
 bool edit_refuse_broken(const struct candidate *cand,
 	const struct edit_phrases *p, struct err *e);
-
-/* The same when there may be others. */
-bool edit_refuse_breakage(const struct candidate *cand,
-	const struct edit_phrases *p, struct err *e);
-
-/* The worker did not come to an end; `result` is what it was reading. */
-bool edit_refuse_outcome(const struct call *c, const char *result,
-	const struct answer *answer, struct err *e);
 
 #endif

@@ -19,7 +19,6 @@
 #include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "wire/answer.h"
@@ -47,7 +46,7 @@ enum {
  */
 struct edit_verdict {
 	struct solve_request q;
-	const char *status; /* as of solve_model */
+	const char *status; /* as of solve_model; NULL: it was not asked for */
 	char *sentence;
 	struct json_object *core; /* numbers of items, or NULL */
 	struct expectations expectations;
@@ -58,7 +57,7 @@ struct edit_transaction {
 	struct edit_operation op;
 	struct candidate cand;
 	struct edit_phrases phrases;
-	struct edit_verdict *verdict; /* NULL: it is not asked for */
+	struct edit_verdict verdict;
 	bool dry_run;
 	bool expects;
 	uint64_t expected;
@@ -76,25 +75,19 @@ forget_candidate(struct edit_transaction *ed)
 }
 
 static void
-verdict_free(struct edit_verdict *v)
+transaction_free(void *state)
 {
+	struct edit_transaction *ed = state;
+	struct candidate *cand = &ed->cand;
+	struct edit_verdict *v = &ed->verdict;
+
+	if (ed->is_kept)
+		cached_model_advance(
+			cand->cached, &cand->diff, TAKE(cand->model));
 	solve_request_release(&v->q);
 	expectations_release(&v->expectations);
 	free(v->sentence);
 	json_free(v->core);
-	free(v);
-}
-
-static void
-editing_free(void *state)
-{
-	struct edit_transaction *ed = state;
-	struct candidate *cand = &ed->cand;
-
-	if (ed->is_kept)
-		cached_model_advance(cand->cached, &cand->diff, cand->model);
-	if (ed->verdict != NULL)
-		verdict_free(ed->verdict);
 	forget_candidate(ed);
 	ed->op.release(ed->op.plan);
 	json_free(ed->op.warnings);
@@ -103,38 +96,39 @@ editing_free(void *state)
 
 /* --- the reply --------------------------------------------------------- */
 
+/* `item 3 "limit"` */
 static void
-add_cascaded(const struct edit_transaction *ed, struct buf *out)
+add_item(const struct numbered *one, struct buf *out)
 {
-	buf_add_format(out,
-		" and the %zu that depended on it: ", ed->cand.broken.count);
-	for (size_t i = 0; i < ed->cand.broken.count; i++) {
-		const struct numbered *broken = &ed->cand.broken.at[i];
-
-		buf_add_text(out, i > 0 ? ", " : "");
-		if (i == NUMBERS_MAX) {
-			buf_add_text(out, "...");
-			return;
-		}
-		buf_add_format(out, "item %zu", broken->number);
-		if (broken->item->name != NULL)
-			buf_add_format(out, " \"%s\"", broken->item->name);
-	}
+	buf_add_format(out, "item %zu", one->number);
+	if (one->item->name != NULL)
+		buf_add_format(out, " \"%s\"", one->item->name);
 }
 
 static void
 describe(const struct edit_transaction *ed, struct buf *out)
 {
-	buf_add_text(out, ed->phrases.done);
-	if (ed->cand.broken.count > 0)
-		add_cascaded(ed, out);
+	const struct items *broken = &ed->cand.broken;
+
+	buf_add_format(
+		out, "%s %s", ed->phrases.verbs[ed->dry_run], ed->phrases.done);
+	if (broken->count > 0)
+		buf_add_format(out,
+			" and the %zu that depended on it: ", broken->count);
+	for (size_t i = 0; i < broken->count && i <= NUMBERS_MAX; i++) {
+		buf_add_text(out, i > 0 ? ", " : "");
+		if (i < NUMBERS_MAX)
+			add_item(&broken->at[i], out);
+		else
+			buf_add_text(out, "...");
+	}
 	buf_add_char(out, '.');
 	if (ed->dry_run)
 		buf_add_text(out,
 			" Z3 accepts the model that this gives. Nothing was "
 			"changed (dry_run).");
-	if (ed->verdict != NULL)
-		buf_add_format(out, " %s", ed->verdict->sentence);
+	if (ed->verdict.status != NULL)
+		buf_add_format(out, " %s", ed->verdict.sentence);
 }
 
 /* The numbers that the deleted items had, in their order. */
@@ -148,20 +142,15 @@ list_deleted(const struct items *removed)
 	return numbers;
 }
 
-/* All that is to be said of it is in the members. */
-static bool
-is_plain_addition(const struct edit_transaction *ed)
-{
-	return ed->phrases.is_addition && !ed->dry_run && ed->verdict == NULL;
-}
-
 static void
 put_members(const struct edit_transaction *ed, const struct model *now,
 	const char *message, struct json_object *answer)
 {
+	const struct edit_verdict *v = &ed->verdict;
 	struct json_member m = {0};
 
-	if (!is_plain_addition(ed))
+	/* All that is to be said of a plain addition is in the members. */
+	if (!ed->phrases.is_addition || ed->dry_run || v->status != NULL)
 		json_put_string(answer, "message", message);
 	if (ed->cand.session.name[0] != '\0')
 		json_put_string(answer, "session", ed->cand.session.name);
@@ -174,44 +163,37 @@ put_members(const struct edit_transaction *ed, const struct model *now,
 			list_deleted(&ed->cand.diff.removed));
 	if (ed->dry_run)
 		json_put_bool(answer, "dry_run", true);
-	if (ed->verdict == NULL)
-		return;
-	json_put_string(answer, "status", ed->verdict->status);
-	if (ed->verdict->core != NULL)
-		json_put(answer, "core", json_copy(ed->verdict->core));
+	json_put_string(answer, "status", v->status);
+	if (v->core != NULL)
+		json_put(answer, "core", json_copy(v->core));
 }
 
-/* The warning of edit_list.c. */
-static void
-note_renumbered(struct edit_transaction *ed, const char *ranges)
-{
-	const struct diff *diff = &ed->cand.diff;
-	size_t added =
-		diff->added.count > 0 ? diff->added.at[0].number : SIZE_MAX;
-	size_t removed =
-		diff->removed.count > 0 ? diff->removed.at[0].number : SIZE_MAX;
-	struct renumbered *r = ed->renumbered;
-
-	r->session = ed->cand.session.id;
-	r->revision = ed->cand.model->revision;
-	r->from = added < removed ? added : removed;
-	(void)snprintf(r->ranges, sizeof(r->ranges), "%s", ranges);
-}
-
+/* Also for the warning of edit_list.c. */
 static void
 put_renumbered(struct edit_transaction *ed, struct reply *r)
 {
+	const struct diff *diff = &ed->cand.diff;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	diff_describe_numbers(
-		&ed->cand.diff, ed->cand.base->count, RANGES_MAX, &out);
+	diff_describe_numbers(diff, ed->cand.base->count, RANGES_MAX, &out);
 	if (out.size == 0)
 		return;
-	if (ed->is_kept)
-		note_renumbered(ed, out.data);
 	json_put_string(r->structured, "renumbered", out.data);
 	buf_add_format(&r->text, "Renumbered: %s\n", out.data);
+	if (!ed->is_kept)
+		return;
+	*ed->renumbered = (struct renumbered){
+		.session = ed->cand.session.id,
+		.revision = ed->cand.model->revision,
+		.from = diff->added.count > 0 ? diff->added.at[0].number
+					      : SIZE_MAX,
+	};
+	if (diff->removed.count > 0 &&
+		diff->removed.at[0].number < ed->renumbered->from)
+		ed->renumbered->from = diff->removed.at[0].number;
+	(void)snprintf(ed->renumbered->ranges, sizeof(ed->renumbered->ranges),
+		"%s", out.data);
 }
 
 static void
@@ -231,15 +213,15 @@ reply(struct call *c)
 	buf_add_format(&r.text, "%s\n", message.data);
 	reply_add_state(&r, ed->cand.session.name, now);
 	put_renumbered(ed, &r);
-	if (ed->verdict != NULL && ed->verdict->expectations.results != NULL)
-		expectations_put(&ed->verdict->expectations, false, &r);
+	if (ed->verdict.expectations.results != NULL)
+		expectations_put(&ed->verdict.expectations, false, &r);
 	reply_send(&r, c);
 }
 
 /* --- progress --------------------------------------------------------- */
 
 static void
-tell(struct call *c, const char *doing, size_t count)
+announce(struct call *c, const char *doing, size_t count)
 {
 	DROP(text) char *message = NULL;
 
@@ -281,10 +263,8 @@ record_cascade(const struct candidate *cand, struct buf *out)
 				cand->broken.count - i);
 			return;
 		}
-		buf_add_format(out, "%sdelete_item %zu",
-			out->size > 0 ? "\n" : "", broken->number);
-		if (broken->item->name != NULL)
-			buf_add_format(out, " \"%s\"", broken->item->name);
+		buf_add_text(out, out->size > 0 ? "\ndelete_" : "delete_");
+		add_item(broken, out);
 		buf_add_text(out, " (cascade)");
 	}
 }
@@ -292,20 +272,22 @@ record_cascade(const struct candidate *cand, struct buf *out)
 static bool
 keep(struct call *c, struct edit_transaction *ed, struct err *e)
 {
+	const struct diff *diff = &ed->cand.diff;
 	DROP(buf) struct buf summary;
-	struct revision_reason reason = {.tool = c->tool->name};
+	struct revision_reason reason = {
+		.tool = c->tool->name,
+		.options = ed->op.settings,
+		.expectations = ed->op.expectations,
+		.memo = ed->op.memo,
+	};
 
 	buf_init(&summary, LIMIT_REPLY);
 	buf_add_text(&summary, ed->phrases.record);
 	record_cascade(&ed->cand, &summary);
 	reason.summary = summary.data;
-	reason.options = ed->op.settings;
-	reason.expectations = ed->op.expectations;
-	reason.memo = ed->op.memo;
-	tell(c, "keeping",
-		ed->cand.diff.added.count > ed->cand.diff.removed.count
-			? ed->cand.diff.added.count
-			: ed->cand.diff.removed.count);
+	announce(c, "keeping",
+		diff->added.count > diff->removed.count ? diff->added.count
+							: diff->removed.count);
 	ed->is_kept = commit(c, ed, &reason, e);
 	if (ed->is_kept)
 		session_argument_use(c->server, ed->cand.session.name);
@@ -322,7 +304,7 @@ on_expectation(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
 
-	expectations_answer(&ed->verdict->expectations, owned);
+	expectations_answer(&ed->verdict.expectations, owned);
 	check_expectations(c);
 }
 
@@ -331,7 +313,7 @@ check_expectations(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 
-	if (!expectations_ask(c, &ed->verdict->expectations, on_expectation))
+	if (!expectations_ask(c, &ed->verdict.expectations, on_expectation))
 		reply(c);
 }
 
@@ -350,51 +332,41 @@ begin_expectations(struct call *c)
 		list = session_expectations_load(
 			c->server->store, session->id, &ignored);
 	if (list == NULL || json_count(list) == 0 ||
-		!expectations_init(&ed->verdict->expectations, c, session,
+		!expectations_init(&ed->verdict.expectations, c, session,
 			ed->cand.model, TAKE(list), &ignored)) {
-		expectations_release(&ed->verdict->expectations);
+		expectations_release(&ed->verdict.expectations);
 		reply(c);
 		return;
 	}
-	ed->verdict->expectations.until_ms = clock_now_ms() + EXPECTATIONS_MS;
+	ed->verdict.expectations.until_ms = clock_now_ms() + EXPECTATIONS_MS;
 	check_expectations(c);
-}
-
-/* What was known of the model before the edit, or NULL. */
-static const char *
-verdict_before(struct call *c, const struct candidate *cand)
-{
-	const char *verdict = NULL;
-	struct err ignored;
-
-	if (cand->base->count == 0)
-		return "sat";
-	if (!cand->exists || !runs_verdict(c->server->store, cand->session.id,
-				     cand->base->revision, &verdict, &ignored))
-		return NULL;
-	return verdict;
 }
 
 static void
 describe_unsat(struct call *c, struct buf *out)
 {
 	const struct edit_transaction *ed = c->state;
-	const char *before = verdict_before(c, &ed->cand);
-	const struct json_object *core = ed->verdict->core;
-	const char *how = "is unsatisfiable now";
+	const struct candidate *cand = &ed->cand;
+	const struct json_object *core = ed->verdict.core;
+	/* What was known of the model before. */
+	const char *before = cand->base->count == 0 ? "sat" : NULL;
+	const char *how =
+		ed->dry_run ? "would be unsatisfiable" : "is unsatisfiable now";
+	struct err ignored;
 
+	if (before == NULL && cand->exists)
+		(void)runs_verdict(c->server->store, cand->session.id,
+			cand->base->revision, &before, &ignored);
 	if (before != NULL && strcmp(before, "sat") == 0)
 		how = ed->dry_run ? "would become unsatisfiable with this edit"
 				  : "became unsatisfiable with this edit";
-	else if (ed->dry_run)
-		how = "would be unsatisfiable";
-	else if (before != NULL)
+	else if (before != NULL && !ed->dry_run)
 		how = "is still unsatisfiable";
 	buf_add_format(out, "The model %s", how);
 	if (core == NULL || json_count(core) == 0)
 		return;
 	buf_add_text(out, ": ");
-	core_items_add_conflict(ed->cand.model, core, false, out);
+	core_items_add_conflict(cand->model, core, false, out);
 }
 
 static char *
@@ -409,7 +381,7 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 	else if (verdict->status == STATUS_SAT)
 		buf_add_format(&out, "The model %s satisfiable",
 			ed->dry_run ? "would be" : "is");
-	else if (strcmp(solve_reply_status(verdict), "timeout") == 0)
+	else if (strcmp(solve_verdict_word(verdict), "timeout") == 0)
 		buf_add_text(&out,
 			"Whether the model is satisfiable was not decided "
 			"within a second; solve_model allows more time");
@@ -418,28 +390,17 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 			"Whether the model is satisfiable was not decided: %s",
 			verdict->message != NULL ? verdict->message
 						 : "unknown");
-	if (out.size > 0 && out.data[out.size - 1] != '.')
+	if (out.data[out.size - 1] != '.')
 		buf_add_char(&out, '.');
 	return buf_take(&out);
-}
-
-/* The numbers of the items of a core. */
-static struct json_object *
-list_core(const struct solve_request *q, const struct answer *answer)
-{
-	const struct answer_check *last = answer_last(answer);
-
-	if (last == NULL || !last->core.is_known)
-		return json_new_array();
-	return core_items_numbers(&last->core.assertions, &q->text.render);
 }
 
 /* The verdict holds for the revision, so it belongs to the history. */
 static void
 record(struct call *c, const struct answer *answer)
 {
-	const struct edit_transaction *ed = c->state;
-	const struct edit_verdict *v = ed->verdict;
+	struct edit_transaction *ed = c->state;
+	struct edit_verdict *v = &ed->verdict;
 	DROP(json) struct json_object *kept = json_new_object();
 	DROP(text) char *status = text_copy(v->status);
 	DROP(text) char *text = NULL;
@@ -452,7 +413,7 @@ record(struct call *c, const struct answer *answer)
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
 		.options = options,
-		.text_hash = ed->verdict->q.text.hash,
+		.text_hash = v->q.text.hash,
 	};
 	struct err e;
 
@@ -469,14 +430,17 @@ static void
 judge(struct call *c, struct answer *answer)
 {
 	struct edit_transaction *ed = c->state;
-	struct edit_verdict *v = ed->verdict;
+	struct edit_verdict *v = &ed->verdict;
+	const struct answer_check *last = answer_last(answer);
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	solve_verdict_of(c, answer, 1, "the model", &verdict);
-	solve_verdict_distrust(&v->q, answer, &verdict);
+	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
-		v->core = list_core(&v->q, answer);
-	v->status = solve_reply_status(&verdict);
+		v->core = last != NULL && last->core.is_known
+				  ? core_items_numbers(
+					    &last->core, &v->q.text.render)
+				  : json_new_array();
+	v->status = solve_verdict_word(&verdict);
 	v->sentence = describe_verdict(c, &verdict);
 	if (!ed->dry_run)
 		record(c, answer);
@@ -497,9 +461,9 @@ on_solved(struct call *c, struct answer *answer)
 	struct edit_transaction *ed = c->state;
 
 	if (owned->outcome == OUTCOME_NO_WORKER)
-		give_up(ed->verdict, "there is no solver.");
+		give_up(&ed->verdict, "there is no solver.");
 	else if (owned->fault.kind != DIAGNOSTIC_NONE)
-		give_up(ed->verdict, owned->fault.what);
+		give_up(&ed->verdict, owned->fault.what);
 	else
 		judge(c, owned);
 	begin_expectations(c);
@@ -533,10 +497,9 @@ solve(struct call *c)
 	struct edit_transaction *ed = c->state;
 	struct err e;
 
-	ed->verdict = mem_new(sizeof(*ed->verdict));
-	if (ask_verdict(c, &ed->cand, &ed->verdict->q, &e))
+	if (ask_verdict(c, &ed->cand, &ed->verdict.q, &e))
 		return;
-	give_up(ed->verdict, e.text);
+	give_up(&ed->verdict, e.text);
 	reply(c);
 }
 
@@ -613,7 +576,7 @@ check(struct call *c)
 	};
 	struct err e;
 
-	tell(c, "checking", ed->cand.diff.added.count);
+	announce(c, "checking", ed->cand.diff.added.count);
 	if (!candidate_slice(&ed->cand)) {
 		accepted(c);
 		return;
@@ -624,67 +587,28 @@ check(struct call *c)
 		call_fail(c, &e);
 }
 
-/* Items that were there before are broken: it is tried without them. False
- * when there are none, or too many. */
-static bool
-is_broken(struct candidate *cand, const struct answer *answer)
-{
-	DROP(items) struct items found = {0};
-
-	candidate_find_broken(cand, answer, &found);
-	return found.count > 0 && candidate_remove_broken(cand, &found);
-}
-
-/* libz3 has refused it. */
-static void
-faulted(struct call *c, struct answer *answer)
-{
-	struct edit_transaction *ed = c->state;
-	const struct diagnostic *fault = &answer->fault;
-	struct item *item;
-	struct err e;
-	size_t index;
-	unsigned line;
-
-	if (!render_locate(&ed->cand.render, fault->line, &index, &line)) {
-		(void)edit_refuse_unplaced(fault, &e);
-		call_fail(c, &e);
-		return;
-	}
-	if (is_broken(&ed->cand, answer)) {
-		check(c);
-		return;
-	}
-	item = model_at(ed->cand.slice, index);
-	if (items_have(&ed->cand.diff.added, item))
-		(void)edit_refuse_item(
-			&ed->cand, &ed->phrases, item, answer, line, &e);
-	else
-		(void)edit_refuse_breakage(&ed->cand, &ed->phrases, &e);
-	call_fail(c, &e);
-}
-
 static void
 on_checked(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
+	const struct edit_source source = {ed->op.name, ed->op.plan};
 	struct err e;
 
-	if (!candidate_is_decided(&ed->cand, owned)) {
-		candidate_extend(&ed->cand);
-		check(c);
-	} else if (owned->fault.kind != DIAGNOSTIC_NONE) {
-		faulted(c, owned);
-	} else if (owned->outcome != OUTCOME_DONE) {
-		(void)edit_refuse_outcome(c, ed->phrases.result, owned, &e);
-		call_fail(c, &e);
-	} else {
+	if (owned->fault.kind == DIAGNOSTIC_NONE &&
+		owned->outcome == OUTCOME_DONE) {
 		if (!ed->is_warned)
 			candidate_add_warnings(
 				&ed->cand, owned, ed->op.warnings);
 		ed->is_warned = true;
 		accepted(c);
+	} else if (candidate_remove_broken(&ed->cand, owned)) {
+		/* Items that were there before: it is tried without them. */
+		check(c);
+	} else {
+		(void)edit_refuse_answer(&ed->cand, &source, &ed->phrases,
+			owned, c->server->memory_mb, &e);
+		call_fail(c, &e);
 	}
 }
 
@@ -722,7 +646,6 @@ make_candidate(struct edit_transaction *ed, struct err *e)
 	ed->cand.base = ed->cand.cached->model;
 	ed->cand.index = ed->cand.cached->index;
 	ed->cand.model = model_copy(ed->cand.base);
-	ed->phrases.is_dry_run = ed->dry_run;
 	return ed->op.make(&ed->cand, ed->op.plan, &ed->phrases, e);
 }
 
@@ -746,7 +669,7 @@ edit_transaction_start(struct call *c, const struct edit_operation *op)
 	int64_t expected = json_get_int(c->arguments, "expect_revision", -1);
 
 	c->state = ed;
-	c->state_free = editing_free;
+	c->state_free = transaction_free;
 	ed->op = *op;
 	ed->cand.cache = c->server->cache;
 	ed->cand.store = c->server->store;

@@ -5,9 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/limits.h"
-#include "base/nearest.h"
-#include "model/items/diff.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 
@@ -21,72 +18,60 @@ declared_symbols_drop(struct declared_symbols *k)
 		free((char *)(uintptr_t)k->symbols[i].type);
 	}
 	free(k->symbols);
+	free(k->ends);
 	*k = (struct declared_symbols){0};
 }
 
-/* "(Int Bool)" of the parameters ((x Int) (p Bool)). */
+/* "(Int Bool) " of (Int Bool), or of the parameters ((x Int) (p Bool)); nothing
+ * of (). */
 static void
-add_parameter_sorts(const char *text, const struct token *list, struct buf *out)
+add_domain(const char *text, const struct token *list, bool has_parameters,
+	struct buf *out)
 {
 	struct lexer walk;
-	struct token parameter;
-
-	lexer_enter(&walk, text, list);
-	buf_add_char(out, '(');
-	while (command_next(&walk, &parameter)) {
-		struct lexer inner;
-		struct token t;
-
-		if (out->data[out->size - 1] != '(')
-			buf_add_char(out, ' ');
-		lexer_enter(&inner, text, &parameter);
-		(void)command_next(&inner, &t); /* its name */
-		if (command_next(&inner, &t))
-			buf_add(out, text + t.offset, t.length);
-	}
-	buf_add_text(out, ") ");
-}
-
-static bool
-is_empty_list(const char *text, const struct token *list)
-{
-	struct lexer walk;
+	struct lexer inner;
 	struct token t;
+	size_t count = 0;
 
 	lexer_enter(&walk, text, list);
-	return !command_next(&walk, &t);
+	for (; command_next(&walk, &t); count++) {
+		buf_add_char(out, count == 0 ? '(' : ' ');
+		if (has_parameters) {
+			lexer_enter(&inner, text, &t);
+			(void)command_next(&inner, &t); /* its name */
+			if (!command_next(&inner, &t))
+				continue;
+		}
+		buf_add(out, text + t.offset, t.length);
+	}
+	if (count > 0)
+		buf_add_text(out, ") ");
 }
 
 /* The type as it was declared; NULL where more than one command says it. */
 static char *
 read_type(const char *text, const struct command *form)
 {
+	bool has_parameters = form->command == COMMAND_DEFINE_FUN ||
+			      form->command == COMMAND_DEFINE_FUN_REC;
 	DROP(buf) struct buf out;
-	struct token first;
-	struct token second;
+	struct token list;
+	struct token sort;
 
 	buf_init(&out, TYPE_MAX);
-	if (!command_argument(form, text, 1, &first))
+	if (!command_argument(form, text, 1, &list))
 		return NULL;
-	if (form->command == COMMAND_DECLARE_CONST ||
-		form->command == COMMAND_DEFINE_CONST) {
-		buf_add(&out, text + first.offset, first.length);
-	} else if (form->command == COMMAND_DECLARE_FUN ||
-		   form->command == COMMAND_DEFINE_FUN ||
-		   form->command == COMMAND_DEFINE_FUN_REC) {
-		if (first.kind != TOKEN_OPEN ||
-			!command_argument(form, text, 2, &second))
+	sort = list;
+	if (has_parameters || form->command == COMMAND_DECLARE_FUN) {
+		if (list.kind != TOKEN_OPEN ||
+			!command_argument(form, text, 2, &sort))
 			return NULL;
-		if (form->command != COMMAND_DECLARE_FUN) {
-			if (!is_empty_list(text, &first))
-				add_parameter_sorts(text, &first, &out);
-		} else if (!is_empty_list(text, &first)) {
-			buf_add(&out, text + first.offset, first.length);
-			buf_add_char(&out, ' ');
-		}
-		buf_add(&out, text + second.offset, second.length);
-	}
-	return out.size == 0 || out.overflowed ? NULL : buf_take(&out);
+		add_domain(text, &list, has_parameters, &out);
+	} else if (form->command != COMMAND_DECLARE_CONST &&
+		   form->command != COMMAND_DEFINE_CONST)
+		return NULL;
+	buf_add(&out, text + sort.offset, sort.length);
+	return out.overflowed ? NULL : buf_take(&out);
 }
 
 /* The sort of a constructor without fields, if its command declares no other;
@@ -111,14 +96,6 @@ sort_of_constructor(const struct symbols *found, size_t number)
 	return sort != NULL ? sort->name : NULL;
 }
 
-static void
-add_symbol(struct declared_symbols *k, const struct symbol *symbol,
-	const char *type)
-{
-	*ARRAY_ADD(k->symbols, k->count, k->capacity) = (struct advice_symbol){
-		.name = text_copy(symbol->name), .type = type};
-}
-
 void
 declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 {
@@ -126,12 +103,13 @@ declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 	DROP(commands) struct commands forms = {0};
 	struct diagnostic fault;
 
-	if (!commands_split(text, size, &forms, &fault) ||
-		!symbols_scan(text, size, &found))
-		return;
+	if (commands_split(text, size, &forms, &fault))
+		(void)symbols_scan(text, size, &found);
 	for (size_t i = 0; i < found.declared_count; i++) {
 		const struct symbol *symbol = &found.declared[i];
-		const char *sort = sort_of_constructor(&found, i);
+		const char *sort = symbol->is_sort
+					   ? ADVICE_SORT
+					   : sort_of_constructor(&found, i);
 		bool has_type = symbol->kind == SYMBOL_FUNCTION ||
 				symbol->kind == SYMBOL_DEFINED ||
 				symbol->kind == SYMBOL_RECURSIVE;
@@ -139,35 +117,21 @@ declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 		/* Nobody writes those. */
 		if (symbol_is_outside(symbol->name))
 			continue;
-		if (symbol->is_sort)
-			sort = ADVICE_SORT;
-		add_symbol(k, symbol,
+		*ARRAY_ADD(k->symbols, k->count,
+			k->capacity) = (struct advice_symbol){
+			text_copy(symbol->name),
 			has_type ? read_type(text, &forms.at[symbol->command])
-				 : text_copy(sort));
+				 : text_copy(sort),
+		};
 	}
-}
-
-/* Those that end before the fault. */
-static size_t
-count_before(const struct admitted_text *script, const struct diagnostic *fault)
-{
-	size_t count = 0;
-
-	while (count < script->forms.count &&
-		script->forms.at[count].list.offset +
-				script->forms.at[count].list.length <=
-			fault->offset)
-		count++;
-	return count;
+	*ARRAY_ADD(k->ends, k->text_count, k->end_capacity) = k->count;
 }
 
 void
-declared_symbols_of_script(struct declared_symbols *k,
-	const struct admitted_text *script, const struct diagnostic *fault)
+declared_symbols_add_script(
+	struct declared_symbols *k, const struct admitted_text *script)
 {
-	size_t count = count_before(script, fault);
-
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < script->forms.count; i++) {
 		const struct token *list = &script->forms.at[i].list;
 
 		declared_symbols_add(
@@ -175,144 +139,21 @@ declared_symbols_of_script(struct declared_symbols *k,
 	}
 }
 
-enum {
-	LATEST = 200, /* items before it that are spoken of in any case */
-	MISSING = 4,  /* undeclared names that are looked for */
-};
-
-/* The items whose declarations are collected, in no order, maybe twice. */
-struct search {
-	struct index *ix;
-	struct visible_symbols *scope;
-	const struct item *item;
-	struct items found;
-	size_t missing;
-};
-
-/* Those that declare the word before the item; false if none does. */
-static bool
-add_declarers(struct search *s, const struct index_word *word)
+size_t
+declared_symbols_before(const struct declared_symbols *k,
+	const struct admitted_text *script, const struct diagnostic *fault)
 {
-	size_t before = s->found.count;
+	size_t low = 0;
+	size_t high = k->text_count;
 
-	for (const struct index_mention *m = word->declares; m != NULL;
-		m = m->next) {
-		if (m->record->item->place < s->item->place)
-			items_add(&s->found, m->record->item, 0);
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct token *list = &script->forms.at[middle].list;
+
+		if (list->offset + list->length <= fault->offset)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	return s->found.count > before;
-}
-
-struct near_search {
-	struct search *search;
-	const char *name;
-};
-
-static void
-add_if_near(const struct index_word *word, void *argument)
-{
-	const struct near_search *n = argument;
-	struct nearest near;
-
-	if (word->declares == NULL)
-		return;
-	nearest_init(&near, n->name);
-	nearest_offer(&near, word->name);
-	if (near.best != NULL)
-		(void)add_declarers(n->search, word);
-}
-
-static void
-add_near(struct search *s, const char *name)
-{
-	struct near_search n = {s, name};
-
-	index_each(s->ix, add_if_near, &n);
-}
-
-/* An item may mention as many words as it likes; few items declare a word. */
-static bool
-declares(const struct index_record *record, const struct index_word *word)
-{
-	for (const struct index_mention *m = word->declares; m != NULL;
-		m = m->next) {
-		if (m->record == record)
-			return true;
-	}
-	return false;
-}
-
-static void
-add_use(struct search *s, const struct index_word *word)
-{
-	const struct item *later = NULL;
-
-	if (add_declarers(s, word) || word->is_builtin || s->missing == MISSING)
-		return;
-	s->missing++;
-	for (const struct index_mention *m = word->declares; m != NULL;
-		m = m->next) {
-		if (later == NULL || m->record->item->place < later->place)
-			later = m->record->item;
-	}
-	if (later != NULL && s->scope->late == NULL) {
-		s->scope->late = text_copy(word->name);
-		s->scope->late_place = later->place;
-	}
-	add_near(s, word->name);
-}
-
-static void
-search_uses(struct search *s)
-{
-	const struct index_record *record = index_record(s->ix, s->item);
-
-	for (size_t i = 0; i < record->count; i++) {
-		const struct index_mention *m = &record->mentions[i];
-
-		if (!m->declares && !declares(record, m->word))
-			add_use(s, m->word);
-	}
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	const struct numbered *x = a;
-	const struct numbered *y = b;
-
-	return (x->item->place > y->item->place) -
-	       (x->item->place < y->item->place);
-}
-
-void
-visible_symbols_find(struct visible_symbols *scope, struct index *ix,
-	const struct model *candidate, const struct item *item)
-{
-	struct search s = {.ix = ix, .scope = scope, .item = item};
-	size_t end = model_rank(candidate, item->place);
-	size_t i = end > LATEST ? end - LATEST : 0;
-
-	*scope = (struct visible_symbols){0};
-	search_uses(&s);
-	for (; i <= end; i++)
-		items_add(&s.found, model_at(candidate, i), i);
-	if (s.found.count > 0)
-		qsort(s.found.at, s.found.count, sizeof(s.found.at[0]),
-			compare);
-	for (i = 0; i < s.found.count; i++) {
-		const struct item *one = s.found.at[i].item;
-
-		if (i == 0 || one != s.found.at[i - 1].item)
-			declared_symbols_add(
-				&scope->known, one->content, one->size);
-	}
-	items_release(&s.found);
-}
-
-void
-visible_symbols_drop(struct visible_symbols *scope)
-{
-	declared_symbols_drop(&scope->known);
-	free(scope->late);
+	return low > 0 ? k->ends[low - 1] : 0;
 }

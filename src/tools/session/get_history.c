@@ -253,7 +253,8 @@ add_diff(struct history *h, struct buf *diff, struct err *e)
 	if (before == NULL)
 		return true;
 	h->model = model_copy(before);
-	if (!revisions_step(h->store, h->session.id, h->model, e))
+	if (!revisions_move(
+		    h->store, h->session.id, h->model, before->revision + 1, e))
 		return false;
 	diff_find(&d, before, h->model);
 	show_diff(&d, false, diff);

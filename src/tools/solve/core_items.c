@@ -16,294 +16,186 @@
 #include "json/json.h"
 
 enum {
-	/* Entries of a core. Nobody reads that many; the first ones do. */
+	/* Assertions of a core. Nobody reads that many; the first ones do. */
 	CORE_MAX = 500,
-	/* Of one core, in lines of items. */
-	ASSERTIONS_MAX = 10000,
 	NAMED_MAX = 10,	 /* items of a conflict, in a sentence */
 	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
 };
 
-void
-core_items_all(const struct commands *forms, struct answer_assertions *all)
-{
-	uint32_t index = 0;
+static const char no_room[] = "(not shown: too long)";
 
-	*all = (struct answer_assertions){0};
-	for (size_t i = 0; i < forms->count; i++) {
-		const struct command *form = &forms->at[i];
-		char no_label[] = "";
-		struct answer_assertion one = {
-			.index = index,
-			.line = form->list.line,
-			.offset = (uint32_t)form->list.offset,
-			.length = (uint32_t)form->list.length,
-			.label = no_label,
-		};
-
-		if (form->command != COMMAND_ASSERT)
-			continue;
-		index++;
-		assertions_add(all, &one);
-	}
-}
-
-/* The places are what a worker says. */
-static bool
-is_within(const struct answer_assertion *one, size_t size)
-{
-	return one->offset <= size && one->length <= size - one->offset;
-}
-
-/* A copy, or NULL if there is no room; then there is none for others. */
-static char *
-copy_text(const char *text, size_t size, size_t *room)
+/* NULL if there is no room; then there is none for others. */
+static struct json_object *
+new_text(const char *text, size_t size, size_t *room)
 {
 	if (size > *room) {
 		*room = 0;
 		return NULL;
 	}
 	*room -= size;
-	return text_copy_n(text, size);
+	return json_new_string_n(text, size);
 }
 
 /* NULL: it has none, or there is no room. */
-static char *
-copy_label(const struct answer_assertion *one, size_t *room)
+static struct json_object *
+new_label(const struct answer_assertion *one, size_t *room)
 {
 	return one->label[0] == '\0'
 		       ? NULL
-		       : copy_text(one->label, strlen(one->label), room);
+		       : new_text(one->label, strlen(one->label), room);
 }
 
-struct json_object *
-core_items_of_script(const struct answer_assertions *core, const char *text,
-	size_t size, size_t *room)
+/* --- of a script --------------------------------------------------------- */
+
+/* What the worker says is within the text; NULL: it is not. */
+static const char *
+source_of(const struct answer_assertion *one, const char *text, size_t size)
+{
+	return one->offset <= size && one->length <= size - one->offset
+		       ? text + one->offset
+		       : NULL;
+}
+
+static struct json_object *
+list_assertions(const struct answer_assertions *core,
+	const struct admitted_text *script, size_t *room)
 {
 	struct json_object *list = json_new_array();
 
-	for (size_t i = 0; i < core->count; i++) {
+	for (size_t i = 0; i < core->count && i < CORE_MAX; i++) {
 		const struct answer_assertion *one = &core->list[i];
-		DROP(text) char *source = NULL;
-		DROP(text) char *label = NULL;
-		struct json_object *entry;
+		const char *source = source_of(one, script->text, script->size);
+		struct json_object *label = new_label(one, room);
+		struct json_object *text = NULL;
 
-		if (i == CORE_MAX) {
-			*room = 0;
-			break;
-		}
-		label = copy_label(one, room);
-		if (is_within(one, size))
-			source = copy_text(
-				text + one->offset, one->length, room);
-		entry = json_new_object();
-		json_put_string(entry, "label", label);
-		json_put_int(entry, "assertion", one->index);
-		json_put_int(entry, "line", one->line);
-		json_put_string(entry, "text", source);
-		json_add(list, entry);
+		if (source != NULL)
+			text = new_text(source, one->length, room);
+		json_add(list,
+			json_new_object_of("label", label, "assertion",
+				json_new_int(one->index), "line",
+				json_new_int(one->line), "text", text, NULL));
 	}
+	if (core->count > CORE_MAX)
+		*room = 0;
 	return list;
 }
 
 void
-core_items_add_labels(const struct answer_assertions *core,
+core_items_put_script(const struct answer_core *core,
+	const struct admitted_text *script, size_t *room,
+	struct json_object *object)
+{
+	DROP(json) struct json_object *assumed = json_new_array();
+
+	json_put(object, "core",
+		list_assertions(&core->assertions, script, room));
+	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
+		const struct answer_assertion *one = &core->assumptions.list[i];
+		const char *source = source_of(one, script->text, script->size);
+
+		if (source != NULL)
+			json_add(assumed,
+				json_new_string_n(source, one->length));
+	}
+	if (json_count(assumed) > 0)
+		json_put(object, "core_assumptions", TAKE(assumed));
+}
+
+/* `(a b)`: the labels and assumptions, as (get-unsat-core) prints them. */
+static void
+add_labels(const struct answer_assertions *core,
 	const struct json_object *assumptions, struct buf *text)
 {
-	bool is_first = true;
+	size_t start = text->size;
 
-	buf_add_char(text, '(');
 	for (size_t i = 0; i < core->count; i++) {
 		if (core->list[i].label[0] == '\0')
 			continue;
-		if (!is_first)
-			buf_add_char(text, ' ');
-		is_first = false;
+		buf_add_char(text, text->size > start ? ' ' : '(');
 		text_add_symbol(text, core->list[i].label);
 	}
-	for (size_t i = 0; i < json_count(assumptions); i++) {
-		buf_add_format(text, "%s%s", is_first ? "" : " ",
+	for (size_t i = 0; assumptions != NULL && i < json_count(assumptions);
+		i++)
+		buf_add_format(text, "%c%s", text->size > start ? ' ' : '(',
 			json_string(json_at(assumptions, i)));
-		is_first = false;
-	}
-	buf_add_text(text, ")\n");
+	buf_add_text(text, text->size > start ? ")\n" : "()\n");
 }
 
-struct json_object *
-core_items_assumptions(const struct answer_assertions *assumptions,
-	const char *text, size_t size, uint32_t hidden)
-{
-	struct json_object *list = json_new_array();
-
-	for (size_t i = 0; i < assumptions->count && i < CORE_MAX; i++) {
-		const struct answer_assertion *one = &assumptions->list[i];
-
-		if ((hidden == 0 || one->field != hidden) &&
-			is_within(one, size))
-			json_add(list, json_new_string_n(text + one->offset,
-					       one->length));
-	}
-	return list;
-}
-
-void
-core_items_add_unnamed(const struct json_object *core, struct buf *text)
+/* A comment line for each assertion that has no label. */
+static void
+add_unnamed(const struct json_object *core, struct buf *text)
 {
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
 		const char *source = json_get_string(one, "text");
-		const char *rest;
+		size_t size;
 
 		if (json_get_string(one, "label") != NULL)
 			continue;
-		if (source == NULL)
-			source = "(not shown: too long)";
-		buf_add_format(text, "; line %" PRId64 ": ",
-			json_get_int(one, "line", 0));
-		buf_add(text, source, strcspn(source, "\n"));
-		buf_add_char(text, '\n');
+		source = source != NULL ? source : no_room;
+		size = strcspn(source, "\n");
+		buf_add_format(text, "; line %" PRId64 ": %.*s\n",
+			json_get_int(one, "line", 0), (int)size, source);
 		/* The further lines of it are comments too. */
-		rest = strchr(source, '\n');
-		if (rest != NULL)
-			reply_add_lines(";   ", rest + 1, text);
+		if (source[size] != '\0')
+			reply_add_lines(";   ", source + size + 1, text);
 	}
 }
 
-/* The first line of what begins in that line of the item, as far as it has
- * room. */
-static char *
-take_line(const struct item *item, unsigned line, size_t *room)
-{
-	const char *at = item->content;
-	size_t size;
-
-	while (line-- > 1)
-		at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0');
-	at += strspn(at, " \t");
-	size = strcspn(at, "\n");
-	return copy_text(at, utf8_cut(at, size, SHOWN_MAX), room);
-}
-
-static struct json_object *
-new_item(const struct model *m, size_t index, size_t *room)
-{
-	const struct item *item = model_at(m, index);
-	DROP(text) char *content = copy_text(item->content, item->size, room);
-	DROP(text) char *note = NULL;
-	struct json_object *entry = json_new_object();
-
-	if (item->note != NULL)
-		note = copy_text(item->note, strlen(item->note), room);
-	json_put_int(entry, "index", (int64_t)index);
-	json_put_string(entry, "name", item->name);
-	json_put_string(entry, "note", note);
-	json_put_string(entry, "content", content);
-	json_put(entry, "assertions", json_new_array());
-	return entry;
-}
-
-/* The assertions come in the order of the text, so an item's are together. */
-struct json_object *
-core_items_of_model(const struct answer_assertions *core, const struct model *m,
-	const struct render *r, size_t *room)
-{
-	struct json_object *list = json_new_array();
-	struct json_object *entry = NULL;
-	size_t current = 0;
-
-	for (size_t i = 0; i < core->count; i++) {
-		const struct answer_assertion *one = &core->list[i];
-		DROP(text) char *label = NULL;
-		DROP(text) char *text = NULL;
-		struct json_object *assertion;
-		size_t index;
-		unsigned line;
-
-		if (i == ASSERTIONS_MAX) {
-			*room = 0;
-			break;
-		}
-		if (!render_locate(r, one->line, &index, &line))
-			continue;
-		if (entry == NULL || index != current) {
-			if (json_count(list) == CORE_MAX) {
-				*room = 0;
-				break;
-			}
-			entry = new_item(m, index, room);
-			current = index;
-			json_add(list, entry);
-		}
-		label = copy_label(one, room);
-		assertion = json_new_object();
-		json_put_int(assertion, "line", line);
-		json_put_string(assertion, "label", label);
-		text = take_line(model_at(m, index), line, room);
-		json_put_string(assertion, "text", text);
-		json_add(json_get_array(entry, "assertions"), assertion);
-	}
-	return list;
-}
-
-/* item 3 "cap" (at most 12 of them) */
 static void
-add_name(const struct json_object *item, struct buf *text)
+put_script(const struct solving *s, const struct answer_core *core,
+	bool is_minimal, struct reply *r, size_t *room)
 {
-	const char *name = json_get_string(item, "name");
-	const char *note = json_get_string(item, "note");
-
-	buf_add_format(text, "item %" PRId64, json_get_int(item, "index", 0));
-	if (name != NULL)
-		buf_add_format(text, " \"%s\"", name);
-	if (note != NULL)
-		buf_add_format(text, " (%s)", note);
+	core_items_put_script(core, s->script, room, r->structured);
+	add_labels(&core->assertions,
+		json_get_array(r->structured, "core_assumptions"), &r->text);
+	add_unnamed(json_get_array(r->structured, "core"), &r->text);
+	if (core->assertions.count > 0)
+		buf_add_text(&r->text,
+			is_minimal ? "; minimal: without any one of these the "
+				     "rest is not unsat\n"
+				   : "; not minimal: some of these may not be "
+				     "needed (the search has more time where "
+				     "the text has (get-unsat-core))\n");
 }
 
-static bool
-are_named(const struct json_object *core)
-{
-	for (size_t i = 0; i < json_count(core); i++) {
-		if (json_get(json_at(core, i), "name") == NULL &&
-			json_get(json_at(core, i), "note") == NULL)
-			return false;
-	}
-	return true;
-}
-
-void
-core_items_add_names(struct json_object *core, struct buf *text)
-{
-	if (!are_named(core)) {
-		core_items_add_items(core, false, text);
-		return;
-	}
-	for (size_t i = 0; i < json_count(core); i++) {
-		struct json_object *item = json_at(core, i);
-
-		buf_add_text(text, i > 0 ? ", " : "");
-		add_name(item, text);
-		json_delete(item, "assertions");
-	}
-	buf_add_text(text, json_count(core) > 0 ? "\n" : "");
-}
+/* --- of a model ---------------------------------------------------------- */
 
 struct json_object *
-core_items_numbers(const struct answer_assertions *core, const struct render *r)
+core_items_numbers(const struct answer_core *core, const struct render *r)
 {
 	struct json_object *numbers = json_new_array();
 	size_t last = SIZE_MAX;
 
-	for (size_t i = 0; i < core->count; i++) {
+	for (size_t i = 0; i < core->assertions.count; i++) {
 		size_t index;
 		unsigned line;
 
-		if (!render_locate(r, core->list[i].line, &index, &line) ||
+		if (!render_locate(
+			    r, core->assertions.list[i].line, &index, &line) ||
 			index == last || json_count(numbers) == CORE_MAX)
 			continue;
 		json_add(numbers, json_new_int((int64_t)index));
 		last = index;
 	}
 	return numbers;
+}
+
+struct json_object *
+core_items_assumptions(
+	const struct solve_request *q, const struct answer_core *core)
+{
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
+		const struct solve_term *term = solve_request_find_term(
+			q, core->assumptions.list[i].field);
+
+		if (term != NULL && term->as != FIELD_REFUTE)
+			json_add(list,
+				json_new_string_n(term->text, term->size));
+	}
+	return list;
 }
 
 void
@@ -338,6 +230,67 @@ core_items_add_conflict(const struct model *m,
 		parts == 1 ? " contradicts itself" : " contradict each other");
 }
 
+/* The first line of what begins in that line of the item. */
+static struct json_object *
+new_first_line(const struct item *item, unsigned line, size_t *room)
+{
+	const char *at = item->content;
+
+	while (line-- > 1)
+		at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0');
+	at += strspn(at, " \t");
+	return new_text(at, utf8_cut(at, strcspn(at, "\n"), SHOWN_MAX), room);
+}
+
+static struct json_object *
+new_item(const struct model *m, size_t index, size_t *room)
+{
+	const struct item *item = model_at(m, index);
+	struct json_object *content = new_text(item->content, item->size, room);
+	struct json_object *note = NULL;
+
+	if (item->note != NULL)
+		note = new_text(item->note, strlen(item->note), room);
+	return json_new_object_of("index", json_new_int((int64_t)index), "name",
+		json_new_string(item->name), "note", note, "content", content,
+		"assertions", json_new_array(), NULL);
+}
+
+/* The assertions come in the order of the text, so an item's are together. */
+static struct json_object *
+list_items(const struct answer_assertions *core, const struct solve_request *q,
+	size_t *room)
+{
+	struct json_object *list = json_new_array();
+	struct json_object *entry = NULL;
+	size_t current = SIZE_MAX;
+
+	for (size_t i = 0; i < core->count && i < CORE_MAX; i++) {
+		const struct answer_assertion *one = &core->list[i];
+		struct json_object *label;
+		size_t index;
+		unsigned line;
+
+		if (!render_locate(&q->text.render, one->line, &index, &line))
+			continue;
+		if (index != current) {
+			entry = new_item(q->model, index, room);
+			json_add(list, entry);
+			current = index;
+		}
+		label = new_label(one, room);
+		json_add(json_get_array(entry, "assertions"),
+			json_new_object_of("line", json_new_int(line), "label",
+				label, "text",
+				new_first_line(
+					model_at(q->model, index), line, room),
+				NULL));
+	}
+	if (core->count > CORE_MAX)
+		*room = 0;
+	return list;
+}
+
 static void
 add_assertions(const struct json_object *assertions, struct buf *text)
 {
@@ -350,21 +303,32 @@ add_assertions(const struct json_object *assertions, struct buf *text)
 		if (json_get_int(one, "line", 0) == last)
 			continue; /* several on a line */
 		last = json_get_int(one, "line", 0);
-
-		buf_add_format(text, "  | %s\n",
-			line != NULL ? line : "(not shown: too long)");
+		buf_add_format(text, "  | %s\n", line != NULL ? line : no_room);
 	}
 }
 
-void
-core_items_add_items(
-	const struct json_object *core, bool is_whole, struct buf *text)
+/* item 3 "cap" (at most 12 of them) */
+static void
+add_name(
+	const struct model *m, const struct json_object *item, struct buf *text)
+{
+	const char *note = json_get_string(item, "note");
+
+	core_items_add_item(m, (size_t)json_get_int(item, "index", 0), text);
+	if (note != NULL)
+		buf_add_format(text, " (%s)", note);
+}
+
+/* Each with its assertions, or whole, in lines of their own. */
+static void
+add_items(const struct model *m, const struct json_object *core, bool is_whole,
+	struct buf *text)
 {
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
 		const char *content = json_get_string(one, "content");
 
-		add_name(one, text);
+		add_name(m, one, text);
 		buf_add_text(text, ":\n");
 		if (is_whole && content != NULL)
 			reply_add_lines("  | ", content, text);
@@ -373,13 +337,37 @@ core_items_add_items(
 	}
 }
 
+/* What a proof rests on is known by its names, on one line; false if not all
+ * have names or notes. */
+static bool
+add_names(
+	const struct model *m, const struct json_object *core, struct buf *text)
+{
+	size_t start = text->size;
+
+	for (size_t i = 0; i < json_count(core); i++) {
+		struct json_object *item = json_at(core, i);
+
+		if (json_get(item, "name") == NULL &&
+			json_get(item, "note") == NULL) {
+			buf_truncate(text, start);
+			return false;
+		}
+		buf_add_text(text, i > 0 ? ", " : "");
+		add_name(m, item, text);
+	}
+	for (size_t i = 0; i < json_count(core); i++)
+		json_delete(json_at(core, i), "assertions");
+	return buf_add_text(text, json_count(core) > 0 ? "\n" : "");
+}
+
 /* --- relaxations --------------------------------------------------------- */
 
 /* The number of an item, or an assumption as text; NULL: neither. */
 static struct json_object *
-read_given_up(const struct solve_request *q, unsigned long number)
+new_given_up(const struct solve_request *q, unsigned long number)
 {
-	const struct solve_request_term *term = NULL;
+	const struct solve_term *term = NULL;
 
 	if (number < q->model->count)
 		return json_new_int((int64_t)number);
@@ -393,28 +381,48 @@ read_given_up(const struct solve_request *q, unsigned long number)
 static struct json_object *
 read_relaxation(const char *text, const struct solve_request *q)
 {
-	struct json_object *list = json_new_array();
-	const char *at = text;
+	DROP(json) struct json_object *list = json_new_array();
 
-	while (*at != '\0') {
+	for (const char *at = text; *at != '\0'; at += strspn(at, " ")) {
 		char *end;
 		unsigned long number = strtoul(at, &end, 10);
 		struct json_object *one =
-			end == at ? NULL : read_given_up(q, number);
+			end == at ? NULL : new_given_up(q, number);
 
-		if (one == NULL) {
-			json_free(list);
+		if (one == NULL)
 			return NULL;
-		}
 		json_add(list, one);
-		at = end + strspn(end, " ");
+		at = end;
 	}
-	return list;
+	return TAKE(list);
+}
+
+/* The smaller set first; of one size, by the items from the first on, with
+ * assumptions after items. */
+static int
+compare(struct json_object *a, struct json_object *b)
+{
+	enum json_kind kind = json_kind(a);
+	bool is_set = kind == JSON_ARRAY && json_kind(b) == JSON_ARRAY;
+	int order;
+
+	if (kind == JSON_STRING && json_kind(b) == JSON_STRING)
+		return strcmp(json_string(a), json_string(b));
+	if (kind == JSON_INT && json_kind(b) == JSON_INT)
+		return (json_int(a) > json_int(b)) -
+		       (json_int(a) < json_int(b));
+	if (!is_set)
+		return kind == JSON_STRING ? 1 : -1;
+	order = (json_count(a) > json_count(b)) -
+		(json_count(a) < json_count(b));
+	for (size_t i = 0; order == 0 && i < json_count(a); i++)
+		order = compare(json_at(a, i), json_at(b, i));
+	return order;
 }
 
 static void
-add_relaxation(const struct json_object *list, const struct solve_request *q,
-	struct buf *text)
+add_relaxation(
+	const struct json_object *list, const struct model *m, struct buf *text)
 {
 	buf_add_text(text, "Satisfiable without ");
 	for (size_t i = 0; i < json_count(list); i++) {
@@ -424,181 +432,122 @@ add_relaxation(const struct json_object *list, const struct solve_request *q,
 		if (json_kind(one) == JSON_STRING)
 			buf_add_format(text, "assumption %s", json_string(one));
 		else
-			core_items_add_item(
-				q->model, (size_t)json_int(one), text);
+			core_items_add_item(m, (size_t)json_int(one), text);
 	}
 	buf_add_text(text, ".\n");
-}
-
-/* Assumptions after items. */
-static int
-compare_indexes(struct json_object *a, struct json_object *b)
-{
-	if (json_kind(a) != json_kind(b))
-		return json_kind(a) == JSON_STRING ? 1 : -1;
-	if (json_kind(a) == JSON_STRING)
-		return strcmp(json_string(a), json_string(b));
-	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
-}
-
-/* The smaller set first; of one size, by the items from the first on. */
-static int
-compare_relaxations(struct json_object *a, struct json_object *b)
-{
-	size_t count = json_count(a);
-	int order = (count > json_count(b)) - (count < json_count(b));
-
-	for (size_t i = 0; order == 0 && i < count; i++)
-		order = compare_indexes(json_at(a, i), json_at(b, i));
-	return order;
-}
-
-static void
-note_no_relaxation(const struct solving *s, struct json_object *warnings)
-{
-	if (!s->q.relax)
-		return;
-	if (answer_last(s->answer)->relaxations.is_all)
-		warnings_add(warnings,
-			"no removal that is allowed makes it satisfiable: the "
-			"items of `keep` contradict each other");
-	else
-		warnings_add(warnings,
-			"no set to remove was found in time: raise timeout_ms, "
-			"or try `without` with items of the core");
 }
 
 static void
 put_relaxations(const struct solving *s, struct reply *r)
 {
 	const struct answer_check *check = answer_last(s->answer);
-	const struct answer_texts *texts = &check->relaxations.sets;
-	struct json_object *relaxations;
+	const struct answer_texts *sets = &check->relaxations.sets;
+	struct json_object *list = json_new_array();
 
-	if (texts->count == 0) {
-		note_no_relaxation(s, r->warnings);
-		return;
-	}
-	relaxations = json_new_array();
-	for (size_t i = 0; i < texts->count && i < LIMIT_RELAXATIONS; i++) {
-		struct json_object *one = read_relaxation(texts->at[i], &s->q);
+	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
+		struct json_object *one = read_relaxation(sets->at[i], &s->q);
 
 		if (one == NULL)
 			continue;
-		json_sort(one, compare_indexes);
-		json_add(relaxations, one);
+		json_sort(one, compare);
+		json_add(list, one);
 	}
-	json_sort(relaxations, compare_relaxations);
-	for (size_t i = 0; i < json_count(relaxations); i++)
-		add_relaxation(json_at(relaxations, i), &s->q, &r->text);
-	if (!check->relaxations.is_all)
+	json_sort(list, compare);
+	for (size_t i = 0; i < json_count(list); i++)
+		add_relaxation(json_at(list, i), s->q.model, &r->text);
+	if (sets->count == 0)
+		warnings_add(r->warnings, "%s",
+			check->relaxations.is_all
+				? "no removal that is allowed makes it "
+				  "satisfiable: the items of `keep` contradict "
+				  "each other"
+				: "no set to remove was found in time: raise "
+				  "timeout_ms, or try `without` with items of "
+				  "the core");
+	else if (!check->relaxations.is_all)
 		warnings_add(r->warnings,
 			"%s: there may be more sets than %s %zu; none of them "
 			"is smaller than the last",
-			texts->count >= LIMIT_RELAXATIONS ? "the search stopped"
-							  : "time ran out",
-			json_count(relaxations) == 1 ? "this" : "these",
-			json_count(relaxations));
-	json_put(r->structured, "relaxations", relaxations);
+			sets->count >= LIMIT_RELAXATIONS ? "the search stopped"
+							 : "time ran out",
+			json_count(list) == 1 ? "this" : "these",
+			json_count(list));
+	if (json_count(list) > 0)
+		json_put(r->structured, "relaxations", TAKE(list));
+	json_free(list);
 }
 
 /* --- the core ------------------------------------------------------------ */
 
-/* The assumptions of a core, as the text that was asked has them. */
-static struct json_object *
-list_assumptions(const struct solving *s, uint32_t hidden)
-{
-	const struct buf *text = &s->q.text.render.text;
-	const struct answer_assertions *list =
-		&answer_last(s->answer)->core.assumptions;
-
-	return s->script != NULL ? core_items_assumptions(list, s->script->text,
-					   s->script->size, 0)
-				 : core_items_assumptions(list, text->data,
-					   text->size, hidden);
-}
-
-/* The assertions of a script: its labels as Z3 prints them, and the others in
- * comments. */
-static struct json_object *
-list_script_core(const struct solving *s, const struct answer_assertions *core,
-	bool is_minimal, struct reply *r, size_t *room)
-{
-	struct json_object *list = core_items_of_script(
-		core, s->script->text, s->script->size, room);
-	DROP(json) struct json_object *assumptions = list_assumptions(s, 0);
-
-	core_items_add_labels(core, assumptions, &r->text);
-	core_items_add_unnamed(list, &r->text);
-	if (core->count > 0)
-		buf_add_text(&r->text,
-			is_minimal ? "; minimal: without any one of these the "
-				     "rest is not unsat\n"
-				   : "; not minimal: some of these may not be "
-				     "needed (the search has more time where "
-				     "the text has (get-unsat-core))\n");
-	return list;
-}
-
 static void
-put_assumptions(const struct solving *s, uint32_t hidden, struct reply *r)
+put_model(const struct solving *s, const struct answer_core *core,
+	bool is_whole, struct reply *r, size_t *room)
 {
-	DROP(json) struct json_object *list = list_assumptions(s, hidden);
+	const struct solve_request *q = &s->q;
+	struct json_object *list = list_items(&core->assertions, q, room);
+	DROP(json)
+	struct json_object *assumed = core_items_assumptions(q, core);
+	bool is_proof = solve_request_count(q, FIELD_REFUTE) > 0;
 
-	for (size_t i = 0; s->script == NULL && i < json_count(list); i++)
+	if (is_whole || !is_proof || !add_names(q->model, list, &r->text))
+		add_items(q->model, list, is_whole, &r->text);
+	json_put(r->structured, "core", list);
+	for (size_t i = 0; i < json_count(assumed); i++)
 		buf_add_format(&r->text, "assumption %s\n",
-			json_string(json_at(list, i)));
-	if (json_count(list) > 0)
-		json_put(r->structured, "core_assumptions", TAKE(list));
+			json_string(json_at(assumed, i)));
+	if (json_count(assumed) > 0)
+		json_put(r->structured, "core_assumptions", TAKE(assumed));
+	if (s->ask.relax)
+		put_relaxations(s, r);
 }
 
-/* Where no core is known it is all. */
+/* Where no core is known it is all assertions. */
 static void
 list_all(const struct solving *s, struct answer_assertions *all)
 {
 	const struct ask ask = solve_request_ask(&s->q);
-	DROP(commands) struct commands forms = {0};
-	struct diagnostic fault;
+	DROP(commands) struct commands split = {0};
+	const struct commands *forms = &split;
+	struct diagnostic ignored; /* it has been read before */
+	uint32_t index = 0;
 
 	if (s->script != NULL)
-		core_items_all(&s->script->forms, all);
-	else if (commands_split(
-			 ask.text, ask_script_size(&ask), &forms, &fault))
-		core_items_all(&forms, all);
+		forms = &s->script->forms;
+	else
+		(void)commands_split(
+			ask.text, ask_script_size(&ask), &split, &ignored);
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct token *list = &forms->at[i].list;
+
+		if (forms->at[i].command == COMMAND_ASSERT)
+			assertions_add(all,
+				&(struct answer_assertion){.index = index++,
+					.line = list->line,
+					.offset = (uint32_t)list->offset,
+					.length = (uint32_t)list->length,
+					.label = (char[]){""}});
+	}
 }
 
 void
-core_items_put(const struct solving *s, uint32_t hidden, bool is_whole,
-	struct reply *r)
+core_items_put(const struct solving *s, bool is_whole, struct reply *r)
 {
-	const struct answer_check *check = answer_last(s->answer);
-	bool is_minimal = check->core.is_known && check->core.minimal;
-	const struct answer_assertions *core = &check->core.assertions;
-	struct answer_assertions all = {0};
-	struct json_object *list;
+	const struct answer_core *core = &answer_last(s->answer)->core;
+	bool is_minimal = core->is_known && core->minimal;
+	struct answer_core all = {0};
 	size_t room = r->room;
 
-	if (!check->core.is_known) {
-		list_all(s, &all);
+	if (!core->is_known) {
+		list_all(s, &all.assertions);
 		core = &all;
 	}
-	if (s->script != NULL) {
-		list = list_script_core(s, core, is_minimal, r, &room);
-	} else {
-		list = core_items_of_model(
-			core, s->q.model, &s->q.text.render, &room);
-		if (hidden != 0 && !is_whole)
-			core_items_add_names(list, &r->text);
-		else
-			core_items_add_items(list, is_whole, &r->text);
-	}
-	json_put(r->structured, "core", list);
+	if (s->script != NULL)
+		put_script(s, core, is_minimal, r, &room);
+	else
+		put_model(s, core, is_whole, r, &room);
 	if (room == 0)
 		warnings_add(
 			r->warnings, "the core is too large to be shown whole");
 	json_put_bool(r->structured, "core_minimal", is_minimal);
-	put_assumptions(s, hidden, r);
-	if (s->script == NULL)
-		put_relaxations(s, r);
-	assertions_release(&all);
+	core_release(&all);
 }

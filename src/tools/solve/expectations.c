@@ -10,7 +10,7 @@
 #include "tools/call/reply.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
-#include "tools/solve/solve_reply.h"
+#include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 enum {
@@ -196,7 +196,7 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 /* A term of the expectation, but for what it takes from that. */
 static bool
 add_term(struct expectations *x, const struct json_object *one,
-	struct solve_request_term term, struct err *e)
+	struct solve_term term, struct err *e)
 {
 	term.size = term.text != NULL ? strlen(term.text) : 0;
 	term.set = json_get_string(one, "name");
@@ -204,10 +204,10 @@ add_term(struct expectations *x, const struct json_object *one,
 }
 
 /* Likewise one of an argument that is no list; the text may be NULL. */
-static struct solve_request_term
+static struct solve_term
 term_of(enum ask_field_kind as, const char *argument, const char *text)
 {
-	return (struct solve_request_term){
+	return (struct solve_term){
 		.as = as, .argument = argument, .index = -1, .text = text};
 }
 
@@ -217,7 +217,7 @@ add_set(struct expectations *x, const struct json_object *one, struct err *e)
 {
 	const struct json_object *assumed = json_get_array(one, "assume");
 	size_t count = assumed != NULL ? json_count(assumed) : 0;
-	struct solve_request_term term = term_of(FIELD_SET, "assume", NULL);
+	struct solve_term term = term_of(FIELD_SET, "assume", NULL);
 	bool done = count > 0 || add_term(x, one, term, e);
 
 	for (size_t i = 0; done && i < count; i++) {
@@ -391,8 +391,7 @@ show_core(const struct expectations *x, const struct answer_check *check)
 	buf_init(&out, LIMIT_REPLY);
 	buf_add_text(&out, "there is no solution");
 	if (check->core.is_known) {
-		numbers = core_items_numbers(
-			&check->core.assertions, &x->q.text.render);
+		numbers = core_items_numbers(&check->core, &x->q.text.render);
 		buf_add_text(&out, ": ");
 		core_items_add_conflict(x->q.model, numbers,
 			check->core.assumptions.count > 0, &out);
@@ -533,7 +532,7 @@ judge_all(struct expectations *x, const struct answer *answer)
 void
 expectations_answer(struct expectations *x, const struct answer *answer)
 {
-	const struct solve_request_term *term;
+	const struct solve_term *term;
 	struct err e;
 
 	if (answer->fault.kind == DIAGNOSTIC_NONE) {

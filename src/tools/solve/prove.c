@@ -7,7 +7,6 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
-#include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
@@ -23,62 +22,41 @@ enum vacuous { VACUOUS_NO, VACUOUS_YES, VACUOUS_UNKNOWN };
  * a solution. */
 enum { VACUITY_SHARE = 5 };
 
-/* The state of a call. */
-struct proving {
-	struct solving solving; /* of the first check */
-	uint32_t property;	/* its field in the first ask */
-	int64_t limit_ms;	/* of the call */
-};
-
 static void
-proving_free(void *state)
+state_free(void *state)
 {
-	struct proving *p = state;
-
-	solving_release(&p->solving);
-	free(p);
+	solving_release(state);
+	free(state);
 }
 
 /* --- the reply ----------------------------------------------------------- */
 
 static const char *
-proof_status(const struct solve_verdict *verdict)
+reason_of(const struct solving *s)
 {
-	static const char *const verdicts[] = {
-		[STATUS_NONE] = "unknown",
-		[STATUS_SAT] = "refuted",
-		[STATUS_UNSAT] = "proved",
-		[STATUS_UNKNOWN] = "unknown",
-	};
-
-	return verdicts[verdict->status];
-}
-
-static const char *
-reason_of(const struct solving *p)
-{
-	const struct answer_check *check = answer_last(p->answer);
+	const struct answer_check *check = answer_last(s->answer);
 
 	if (!check->core.is_known || check->core.assertions.count > 0)
 		return "follows from the items of the core";
-	if (solve_request_count(&p->q, FIELD_ASSUME) > 0)
+	if (solve_request_count(&s->q, FIELD_ASSUME) > 0)
 		return "follows without any item's assertion";
 	return "holds for all values: no item's assertion is needed";
 }
 
 static char *
-describe(const struct solving *p, enum vacuous vacuous)
+describe(const struct solving *s, enum vacuous vacuous)
 {
-	bool assumes = solve_request_count(&p->q, FIELD_ASSUME) > 0;
+	enum status status = s->verdict.status;
+	bool assumes = solve_request_count(&s->q, FIELD_ASSUME) > 0;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (p->verdict.status == STATUS_SAT)
+	if (status == STATUS_SAT)
 		buf_add_text(&out,
 			"The property does not follow: the values are a "
 			"counterexample, which satisfies the model and not the "
 			"property.");
-	else if (p->verdict.status == STATUS_UNSAT && vacuous == VACUOUS_YES)
+	else if (status == STATUS_UNSAT && vacuous == VACUOUS_YES)
 		buf_add_format(&out,
 			"The property follows, but so does its contrary: the "
 			"model%s has no solution at all, so this says nothing. "
@@ -86,57 +64,48 @@ describe(const struct solving *p, enum vacuous vacuous)
 			"other.",
 			assumes ? " under these assumptions" : "",
 			assumes ? " with the same `assume`" : "");
-	else if (p->verdict.status == STATUS_UNSAT)
-		buf_add_format(&out, "The property %s.", reason_of(p));
-	if (p->verdict.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
+	else if (status == STATUS_UNSAT)
+		buf_add_format(&out, "The property %s.", reason_of(s));
+	if (status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
 		buf_add_text(&out,
 			" Whether the model has a solution at all could not be "
 			"decided in a fifth of the time; if it has none, "
 			"anything follows. solve_model may take longer.");
-	if (p->verdict.message != NULL)
+	if (s->verdict.message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
-			p->verdict.message);
-	if (solve_request_is_what_if(&p->q)) {
+			s->verdict.message);
+	if (solve_request_is_what_if(&s->q)) {
 		buf_add_text(&out, " This holds ");
-		solve_request_describe(&p->q, &out);
+		solve_request_describe(&s->q, &out);
 		buf_add_char(&out, '.');
 	}
 	return buf_take(&out);
 }
 
 static void
-put_head(const struct solving *p, enum vacuous vacuous, struct solve_reply *w)
-{
-	DROP(text) char *message = describe(p, vacuous);
-	bool is_known = p->verdict.status != STATUS_UNKNOWN;
-
-	json_put_string(w->r.structured, "status", proof_status(&p->verdict));
-	json_put(w->r.structured, "proved",
-		is_known ? json_new_bool(p->verdict.status == STATUS_UNSAT)
-			 : NULL);
-	if (p->verdict.status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
-		json_put_bool(
-			w->r.structured, "vacuous", vacuous == VACUOUS_YES);
-	json_put_string(w->r.structured, "message", message);
-	solve_reply_put_state(w, proof_status(&p->verdict), message);
-}
-
-static void
 reply(struct call *c, enum vacuous vacuous)
 {
-	struct proving *p = c->state;
-	struct solving *s = &p->solving;
+	static const char *const statuses[] = {
+		[STATUS_NONE] = "unknown",
+		[STATUS_SAT] = "refuted",
+		[STATUS_UNSAT] = "proved",
+		[STATUS_UNKNOWN] = "unknown",
+	};
+	struct solving *s = c->state;
+	enum status status = s->verdict.status;
+	DROP(text) char *message = describe(s, vacuous);
 	struct solve_reply w;
 
 	solve_reply_init(&w, c, s);
-	w.hidden = p->property;
-	put_head(s, vacuous, &w);
+	solve_reply_put_head(&w, statuses[status], message);
+	json_put(w.r.structured, "proved",
+		status != STATUS_UNKNOWN ? json_new_bool(status == STATUS_UNSAT)
+					 : NULL);
+	if (status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
+		json_put_bool(
+			w.r.structured, "vacuous", vacuous == VACUOUS_YES);
 	solve_request_warn(&s->q, w.r.warnings);
-	solve_reply_put(&w);
-	solve_reply_finish(&w);
-	solve_reply_put_second(&w);
-	run_log_run(c, s, false, w.r.structured);
-	solve_reply_send(&w, c);
+	solve_reply_end(&w, c, false);
 }
 
 /* --- the checks ---------------------------------------------------------- */
@@ -144,110 +113,83 @@ reply(struct call *c, enum vacuous vacuous)
 static void
 on_model(struct call *c, struct answer *answer)
 {
+	static const enum vacuous vacuous[] = {
+		[STATUS_NONE] = VACUOUS_UNKNOWN,
+		[STATUS_SAT] = VACUOUS_NO,
+		[STATUS_UNSAT] = VACUOUS_YES,
+		[STATUS_UNKNOWN] = VACUOUS_UNKNOWN,
+	};
 	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict verdict = {0};
-	const struct proving *p = c->state;
+	const struct answer_check *check = solve_check_at(owned, 0);
+	struct solving *s = c->state;
 
-	solve_verdict_of(c, owned, 1, "the model", &verdict);
-	json_put_int(c->arguments, "timeout_ms", p->limit_ms);
-	c->work.limit_ms = p->limit_ms;
-	if (owned->fault.kind != DIAGNOSTIC_NONE ||
-		owned->outcome == OUTCOME_NO_WORKER)
-		solve_verdict_set(&verdict, STATUS_UNKNOWN, NULL, NULL);
-	solve_verdict_distrust(&p->solving.q, owned, &verdict);
-	if (verdict.status == STATUS_SAT)
-		reply(c, VACUOUS_NO);
-	else if (verdict.status == STATUS_UNSAT)
-		reply(c, VACUOUS_YES);
-	else
-		reply(c, VACUOUS_UNKNOWN);
+	c->work.limit_ms = s->q.setup.timeout_ms;
+	reply(c, vacuous[solve_status_of(check)]);
 }
 
 /* The core says that the model alone, or with what is assumed, is unsat. */
 static bool
-core_is_without_property(const struct proving *p)
+core_is_without_property(const struct solving *s)
 {
-	const struct answer_check *check = answer_last(p->solving.answer);
+	const struct answer_core *core = &answer_last(s->answer)->core;
 
-	for (size_t i = 0; i < check->core.assumptions.count; i++) {
-		if (check->core.assumptions.list[i].field == p->property)
+	for (size_t i = 0; i < core->assumptions.count; i++) {
+		const struct solve_term *term = solve_request_find_term(
+			&s->q, core->assumptions.list[i].field);
+
+		if (term != NULL && term->as == FIELD_REFUTE)
 			return false;
 	}
-	return check->core.is_known;
+	return core->is_known;
 }
 
-static void
-check_model(struct call *c)
+/* The proof stands and must not wait for long. */
+static bool
+ask_model(struct call *c, struct solving *s)
 {
-	struct proving *p = c->state;
-	struct solve_request *q = &p->solving.q;
-	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	int64_t limit_ms;
+	struct solver_options setup = s->q.setup;
+	int64_t until_ms = clock_now_ms() - c->started_ms +
+			   setup.timeout_ms / VACUITY_SHARE;
 	struct ask asked;
-	struct err e;
+	struct err ignored;
 
-	if (core_is_without_property(p)) {
-		reply(c, VACUOUS_YES);
-		return;
-	}
-	if (elapsed_ms >= c->work.limit_ms) {
-		reply(c, VACUOUS_UNKNOWN);
-		return;
-	}
-	/* The proof stands and must not wait for long. */
-	p->limit_ms = c->work.limit_ms;
-	limit_ms = elapsed_ms + p->limit_ms / VACUITY_SHARE;
-	json_put_int(c->arguments, "timeout_ms",
-		limit_ms < p->limit_ms ? limit_ms : p->limit_ms);
-	q->without_property = true;
-	if (solve_request_write(q, &e)) {
-		asked = solve_request_ask(q);
-		if (solver_call_ask(c, &asked, &q->setup, on_model, &e))
-			return;
-	}
-	reply(c, VACUOUS_UNKNOWN);
+	if (until_ms < setup.timeout_ms)
+		setup.timeout_ms = until_ms;
+	solve_request_blank_property(&s->q);
+	asked = solve_request_ask(&s->q);
+	return solver_call_ask(c, &asked, &setup, on_model, &ignored);
 }
 
 static void
 go_on(struct call *c)
 {
-	const struct proving *p = c->state;
+	struct solving *s = c->state;
+	bool is_late = clock_now_ms() - c->started_ms >= s->q.setup.timeout_ms;
 
-	if (p->solving.verdict.status == STATUS_UNSAT)
-		check_model(c);
-	else
+	if (s->verdict.status != STATUS_UNSAT)
 		reply(c, VACUOUS_NO);
-}
-
-static bool
-ask(struct call *c, struct proving *p, struct err *e)
-{
-	struct solving *s = &p->solving;
-	struct solve_request *q = &s->q;
-	struct ask asked;
-
-	q->without_objectives = true;
-	if (!solve_request_read(c, q, e) || !solve_request_write(q, e))
-		return false;
-	for (size_t i = 0; i < q->terms.count; i++) {
-		if (q->terms.at[i].as == FIELD_REFUTE)
-			p->property = q->terms.at[i].field;
-	}
-	s->what = "the property";
-	s->checks = 1;
-	s->then = go_on;
-	asked = solve_request_ask(q);
-	return solving_ask(c, s, &asked, e);
+	else if (core_is_without_property(s))
+		reply(c, VACUOUS_YES);
+	else if (is_late || !ask_model(c, s))
+		reply(c, VACUOUS_UNKNOWN);
 }
 
 void
 tool_prove(struct call *c)
 {
-	struct proving *p = mem_new(sizeof(*p));
+	struct solving *s = mem_new(sizeof(*s));
 	struct err e;
 
-	c->state = p;
-	c->state_free = proving_free;
-	if (!ask(c, p, &e))
+	*s = (struct solving){
+		.q.without_objectives = true,
+		.what = "the property",
+		.ask.checks = 1,
+		.may_confirm = true,
+		.then = go_on,
+	};
+	c->state = s;
+	c->state_free = state_free;
+	if (!solve_request_read(c, &s->q, &e) ||
+		!solve_request_write(&s->q, &e) || !solving_ask(c, s, &e))
 		call_fail(c, &e);
 }

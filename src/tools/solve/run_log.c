@@ -14,9 +14,8 @@
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
-#include "tools/call/reply.h"
 #include "tools/call/values.h"
-#include "tools/solve/solve_reply.h"
+#include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 enum {
@@ -80,25 +79,16 @@ bound_of(const struct solve_request *q, const struct answer_check *check)
 	return *bound != '\0' ? bound : NULL;
 }
 
-/* If there are any. */
-static char *
-objectives_text(const struct json_object *structured)
-{
-	const struct json_object *list =
-		json_get_array(structured, "objectives");
-
-	return list != NULL && json_count(list) > 0 ? json_text(list) : NULL;
-}
-
+/* What get_solution and later solves go on from; or NULL. */
 static const char *
-solution_of(const struct answer *answer, const struct solve_verdict *verdict)
+solution_of(const struct solving *s)
 {
-	const struct answer_check *check = answer_last(answer);
+	const struct answer_check *check = answer_last(s->answer);
 
-	if (verdict->status != STATUS_SAT || check == NULL ||
-		check->model == NULL || strlen(check->model) > SOLUTION_MAX)
-		return NULL;
-	return check->model;
+	return s->verdict.status == STATUS_SAT && check->model != NULL &&
+			       strlen(check->model) <= SOLUTION_MAX
+		       ? check->model
+		       : NULL;
 }
 
 /* What a run that is added borrows; the struct is also what runs_last gives
@@ -117,7 +107,7 @@ status_of(const struct solve_verdict *verdict)
 			    verdict->code != NULL &&
 			    strcmp(verdict->code, "cancelled") == 0;
 
-	return is_cancelled ? verdict->code : solve_reply_status(verdict);
+	return is_cancelled ? verdict->code : solve_verdict_word(verdict);
 }
 
 void
@@ -125,10 +115,12 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 	struct json_object *structured)
 {
 	const struct solve_request *q = &s->q;
-	DROP(text) char *options = describe_options(c, q);
-	DROP(text) char *kept = json_text(structured);
-	DROP(text) char *objectives = objectives_text(structured);
 	const struct answer_check *check = answer_last(s->answer);
+	const struct json_object *best =
+		json_get_array(structured, "objectives");
+	DROP(text) char *options = describe_options(c, q);
+	DROP(text) char *answer = json_text(structured);
+	DROP(text) char *objectives = best != NULL ? json_text(best) : NULL;
 	DROP(text) char *course = check != NULL ? course_of(c, check) : NULL;
 	struct run run = {
 		.session = q->session.id,
@@ -137,13 +129,11 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 			 solve_request_count(q, FIELD_REFUTE) == 0,
 		.status = borrow(status_of(&s->verdict)),
 		.options = options,
-		.answer = kept,
+		.answer = answer,
 		.z3_version = s->answer->z3_version,
 		.solve_us = solver_call_us(s->answer),
 		.text_hash = borrow(q->text.hash),
-		.solution = is_solution ? borrow(solution_of(
-						  s->answer, &s->verdict))
-					: NULL,
+		.solution = is_solution ? borrow(solution_of(s)) : NULL,
 		.objectives = objectives,
 		.course = course,
 		.bound = check != NULL ? borrow(bound_of(q, check)) : NULL,
@@ -175,7 +165,7 @@ DROP_BY(problem, problem_release)
 /* It says nothing of what is possible or best; the order of several objectives
  * is compared by itself. */
 static bool
-is_idle(const struct command *form)
+is_irrelevant(const struct command *form)
 {
 	return form->command == COMMAND_SET_INFO ||
 	       form->command == COMMAND_SET_OPTION ||
@@ -192,7 +182,7 @@ next_command(const struct solve_request *q, size_t *at)
 	while (*at < forms->count) {
 		const struct command *form = &forms->at[(*at)++];
 
-		if (!is_idle(form))
+		if (!is_irrelevant(form))
 			return form;
 	}
 	return NULL;
@@ -248,7 +238,7 @@ is_same_text(const char *a, size_t a_size, const char *b, size_t b_size)
 }
 
 static bool
-is_assumed(const struct solve_request *q, const struct solve_request_term *term)
+is_assumed(const struct solve_request *q, const struct solve_term *term)
 {
 	for (size_t i = 0; i < q->terms.count; i++) {
 		if (q->terms.at[i].as == FIELD_ASSUME &&
@@ -297,12 +287,12 @@ objectives_of(const struct solve_request *q)
 	buf_init(&text, LIMIT_MESSAGE * 2);
 	buf_add_text(&text, q->text.order);
 	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_request_term *term = &q->terms.at[i];
+		const struct solve_term *term = &q->terms.at[i];
 
 		if (term->as == FIELD_MINIMIZE || term->as == FIELD_MAXIMIZE ||
 			term->as == FIELD_REFUTE)
-			buf_add_format(
-				&text, "\n%d %s", (int)term->as, term->text);
+			buf_add_format(&text, "\n%d %.*s", (int)term->as,
+				(int)term->size, term->text);
 	}
 	return buf_take(&text);
 }
@@ -321,7 +311,7 @@ has_same_objectives(
 
 /* The closest counts. */
 static void
-take_bound(struct solve_request *q, const struct run *run)
+adopt_bound(struct solve_request *q, const struct run *run)
 {
 	DROP(json) struct json_object *objectives = json_read(run->objectives);
 	const char *kind;
@@ -367,7 +357,7 @@ struct search {
 };
 
 static void
-look_at_run(struct search *s, struct run *run)
+compare_run(struct search *s, struct run *run)
 {
 	DROP(problem) struct problem p = {0};
 	bool is_weaker;
@@ -379,7 +369,7 @@ look_at_run(struct search *s, struct run *run)
 	is_weaker = extends(&p.q, s->q);
 	is_stronger = extends(s->q, &p.q);
 	if (is_weaker)
-		take_bound(s->q, run);
+		adopt_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
 		s->best = run;
 	if (is_weaker && is_stronger && is_better_start(run, s->known))
@@ -395,12 +385,11 @@ static void
 choose_start(struct search *s)
 {
 	DROP(run) struct run *last = NULL;
-	struct err ignored;
 	char *solution = s->best != NULL ? TAKE(s->best->solution) : NULL;
 
 	if (solution == NULL) {
 		last = runs_last_solution(
-			s->call->server->store, s->q->session.id, &ignored);
+			s->call->server->store, s->q->session.id, NULL);
 		solution = last != NULL ? TAKE(last->solution) : NULL;
 	}
 	if (solution != NULL && strstr(solution, "(declare-") != NULL)
@@ -419,7 +408,7 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 		    c->server->store, q->session.id, RUNS_MAX, &runs, &ignored))
 		return true;
 	for (size_t i = 0; i < runs.count; i++)
-		look_at_run(&s, &runs.runs[i]);
+		compare_run(&s, &runs.runs[i]);
 	choose_start(&s);
 	if (s.known != NULL) {
 		q->known.run = mem_new(sizeof(*q->known.run));
@@ -441,69 +430,33 @@ has_value(const struct json_object *objectives)
 }
 
 static bool
-is_worse(const struct solving *s)
+is_worse(const struct solving *s, const struct json_object *theirs)
 {
+	const char *code = s->verdict.code;
 	DROP(json) struct json_object *ours = NULL;
-	DROP(json)
-	struct json_object *theirs = json_read(s->q.known.run->objectives);
 
 	if (s->verdict.status != STATUS_SAT)
-		return s->verdict.status == STATUS_UNKNOWN;
+		return s->verdict.status == STATUS_UNKNOWN &&
+		       (code == NULL || strcmp(code, "contradiction") != 0);
 	ours = objectives_list(answer_last(s->answer));
 	/* Time ran out before there was a value. */
-	if (s->verdict.code != NULL && !has_value(ours))
+	if (code != NULL && !has_value(ours))
 		return has_value(theirs);
 	return strcmp(s->q.text.order, "lex") == 0 &&
 	       objectives_compare(ours, theirs) < 0;
 }
 
-static void
-put_known(const struct solve_request *q, const struct call *c, struct reply *r)
+struct json_object *
+run_log_known(const struct solving *s)
 {
-	struct json_object *answer = r->structured;
-	struct values values = {
-		.values = json_get_object(answer, "values"),
-		.sorts = json_get_object(answer, "sorts"),
-	};
-	DROP(text)
-	char *message = text_format(
-		"In %lld ms this solve found nothing as good as run %" PRId64
-		" had: this is the answer of that run. Raise timeout_ms to "
-		"look further.",
-		(long long)c->work.limit_ms, q->known.run->id);
+	const struct run *run = s->q.known.run;
+	DROP(json) struct json_object *objectives = NULL;
+	DROP(json) struct json_object *answer = NULL;
 
-	json_put_string(answer, "message", message);
-	json_put_int(answer, "revision", (int64_t)q->model->revision);
-	buf_add_format(&r->text, "sat: %s\n", message);
-	reply_add_state(r, q->session.name, q->model);
-	if (json_get_array(answer, "objectives") != NULL)
-		objectives_add_lines(
-			json_get_array(answer, "objectives"), "", &r->text);
-	/* Of what that call asked. */
-	json_delete(answer, "warnings");
-	if (values.values == NULL || values.sorts == NULL)
-		return;
-	values_add_lines(&values, &r->text);
-	solve_reply_warn_of_missing(q, &values, r->warnings);
-}
-
-bool
-run_log_answer(struct call *c, const struct solving *s)
-{
-	DROP(json) struct json_object *known = NULL;
-	struct reply r;
-
-	if (is_worse(s))
-		known = json_read(s->q.known.run->answer);
-	if (json_kind(known) != JSON_OBJECT)
-		return false;
-	reply_init(&r, c);
-	json_free(r.structured);
-	r.structured = known;
-	put_known(&s->q, c, &r);
-	solver_call_put_run(s->answer, known);
-	run_log_run(c, s, false, TAKE(known));
-	reply_drop_details(&r, c);
-	reply_send(&r, c);
-	return true;
+	if (run == NULL)
+		return NULL;
+	objectives = json_read(run->objectives);
+	if (is_worse(s, objectives))
+		answer = json_read(run->answer);
+	return json_kind(answer) == JSON_OBJECT ? TAKE(answer) : NULL;
 }

@@ -36,10 +36,8 @@ void run_log_run(struct call *c, const struct solving *s, bool is_solution,
  */
 bool run_log_use(struct call *c, struct solve_request *q, struct err *e);
 
-/*
- * Whether the earlier run of the same problem, which is known, has better than
- * this answer; then the reply to the call is that run's, and the log has both.
- */
-bool run_log_answer(struct call *c, const struct solving *s);
+/* The answer of the earlier run of the same problem, which is known, where it
+ * is better than this one; NULL if not. The caller's. */
+struct json_object *run_log_known(const struct solving *s);
 
 #endif

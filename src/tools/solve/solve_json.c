@@ -78,16 +78,16 @@ write_script(const struct program_call *s, struct buf *out)
 	const struct dsl_questions *q = &s->questions;
 	size_t count = q->verifies ? json_count(q->verifications) : 0;
 
-	(void)buf_add_text(out, "(set-logic ALL)\n");
-	(void)buf_add(out, s->text.text.data, q->known);
-	(void)buf_add_text(out, "; the knowledge base alone\n(check-sat)\n");
+	buf_add_text(out, "(set-logic ALL)\n");
+	buf_add(out, s->text.text.data, q->known);
+	buf_add_text(out, "; the knowledge base alone\n(check-sat)\n");
 	for (size_t i = 1; i <= count; i++)
-		(void)buf_add_format(out,
+		buf_add_format(out,
 			"(push 1)\n(assert verify_%zu!)\n(check-sat)\n"
 			"(pop 1)\n",
 			i);
 	if (has_optimization(s))
-		(void)buf_add_format(out,
+		buf_add_format(out,
 			"; optimization\n%s(check-sat)\n(get-objectives)\n",
 			s->text.text.data + q->known);
 }
@@ -105,7 +105,7 @@ put_answer(const struct program_call *s, struct reply *r)
 	bool is_open = s->counts[STATUS_UNKNOWN] > 0 ||
 		       (sat > 0) == (s->counts[STATUS_UNSAT] > 0);
 
-	(void)buf_add_format(&r->text,
+	buf_add_format(&r->text,
 		"Answer: %s. Of %zu verifications %zu consistent, %zu "
 		"contradicting, %zu unknown. Knowledge base alone: %s.\n",
 		is_open	  ? "Unknown"
@@ -114,7 +114,7 @@ put_answer(const struct program_call *s, struct reply *r)
 		json_count(s->verifications), sat, s->counts[STATUS_UNSAT],
 		s->counts[STATUS_UNKNOWN], words[s->alone]);
 	if (s->alone == STATUS_UNSAT)
-		(void)buf_add_text(&r->text,
+		buf_add_text(&r->text,
 			"The knowledge base contradicts itself, so the answer "
 			"says nothing: mend its assertions and rules first.\n");
 	json_put(r->structured, "answer",
@@ -149,8 +149,7 @@ reply(struct call *c)
 	shown = reply_cut(script.data, &r.room, &is_cut);
 	is_cut |= script.overflowed;
 	json_put_string(r.structured, "smtlib", shown);
-	(void)buf_add_format(
-		&r.text, "%sAs SMT-LIB:\n%s", s->lines.data, shown);
+	buf_add_format(&r.text, "%sAs SMT-LIB:\n%s", s->lines.data, shown);
 	if (is_cut) {
 		reply_put_truncated(&r);
 		warnings_add(r.warnings,
@@ -211,9 +210,9 @@ put_verification(struct program_call *s, enum status status, const char *reason)
 			json_new_string(status_name(status)), "reading",
 			json_new_string(readings[status]), "reason",
 			json_new_string(reason), NULL));
-	(void)buf_add_format(&s->lines, "%s: %s, %s%s%s\n", name,
-		status_name(status), readings[status],
-		reason != NULL ? ". " : "", reason != NULL ? reason : "");
+	buf_add_format(&s->lines, "%s: %s, %s%s%s\n", name, status_name(status),
+		readings[status], reason != NULL ? ". " : "",
+		reason != NULL ? reason : "");
 }
 
 static void
@@ -223,7 +222,7 @@ put_best(struct program_call *s, const char *status, const char *reason)
 
 	s->best = json_new_object_of("status", json_new_string(status),
 		"reason", json_new_string(reason), NULL);
-	(void)buf_add_format(&s->lines, "Optimisation: %s%s%s\n", status,
+	buf_add_format(&s->lines, "Optimisation: %s%s%s\n", status,
 		reason != NULL ? ". " : "", reason != NULL ? reason : "");
 	if (s->solving.verdict.status != STATUS_SAT)
 		return;
@@ -290,10 +289,10 @@ add_text(const struct translation *t, size_t end, size_t number,
 		if (strncmp(item, "(define-fun", strlen("(define-fun")) != 0 ||
 			++passed == number)
 			continue;
-		(void)buf_add(text, t->text.data + from, at - from);
+		buf_add(text, t->text.data + from, at - from);
 		from = at + strcspn(item, "\n");
 	}
-	(void)buf_add(text, t->text.data + from, end - from);
+	buf_add(text, t->text.data + from, end - from);
 }
 
 static bool
@@ -309,8 +308,8 @@ write_ask(struct program_call *s, struct diagnostic *fault)
 		s->stage == OPTIMIZE ? all->size : s->questions.known, number,
 		&text);
 	if (number > 0)
-		(void)buf_add_format(&text, "(assert verify_%zu!)\n", number);
-	(void)buf_add_text(&text, "(check-sat)");
+		buf_add_format(&text, "(assert verify_%zu!)\n", number);
+	buf_add_text(&text, "(check-sat)");
 	if (text.overflowed)
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
 			&(struct token){.kind = TOKEN_END},
@@ -325,9 +324,8 @@ ask(struct call *c)
 {
 	struct program_call *s = c->state;
 	const struct session_options none = {0};
-	struct ask asked = {.checks = 1};
+	struct solver_options setup;
 	struct diagnostic fault;
-	int64_t limit_ms;
 	struct err e;
 
 	s->stage = next_stage(s);
@@ -339,23 +337,22 @@ ask(struct call *c)
 		refuse(c, &fault);
 		return;
 	}
-	limit_ms = json_get_int(c->arguments, limits_ms[s->stage].argument,
-		limits_ms[s->stage].otherwise);
+	solver_options_read(c->server, &none, NULL, &setup);
 	/* It counts from the beginning of the call. */
-	json_put_int(c->arguments, "timeout_ms",
-		limit_ms + clock_now_ms() - c->started_ms);
+	setup.timeout_ms =
+		json_get_int(c->arguments, limits_ms[s->stage].argument,
+			limits_ms[s->stage].otherwise) +
+		clock_now_ms() - c->started_ms;
 	solving_release(&s->solving);
 	s->solving = (struct solving){
+		.q.setup = setup,
 		.script = &s->asked,
 		.what = "the program",
-		.checks = 1,
+		.ask.checks = 1,
 		.refuse = refuse_answer,
 		.then = read_answer,
 	};
-	solver_options_read(c->server, &none, &s->solving.q.setup);
-	asked.text = s->asked.text;
-	asked.size = s->asked.size;
-	if (!solving_ask(c, &s->solving, &asked, &e))
+	if (!solving_ask(c, &s->solving, &e))
 		call_fail(c, &e);
 }
 
@@ -369,8 +366,6 @@ tool_solve_json(struct call *c)
 	c->state = s;
 	c->state_free = program_free;
 	s->verifications = json_new_array();
-	/* A second solver is not asked each question. */
-	json_put_bool(c->arguments, "confirm", false);
 	buf_init(&s->lines, LIMIT_REPLY);
 	s->source = json_kind(program) == JSON_STRING
 			    ? text_copy(json_string(program))

@@ -5,8 +5,10 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "model/items/model.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
+#include "tools/solve/core_items.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
@@ -18,38 +20,176 @@ state_free(void *state)
 	free(state);
 }
 
+/* --- the sentence -------------------------------------------------------- */
+
+static void
+describe_unsat(const struct solve_reply *w, struct buf *out)
+{
+	const struct answer_core *core = &w->check->core;
+	DROP(json)
+	struct json_object *items =
+		core_items_numbers(core, &w->q->text.render);
+	bool has_assumptions = core->assumptions.count > 0;
+
+	if (core->is_known && core->assertions.count == 0 && has_assumptions)
+		buf_add_text(out,
+			"There is no solution: the assumptions alone are "
+			"contradictory, whatever the items assert.");
+	else if (core->is_known && !has_assumptions && json_count(items) == 1)
+		buf_add_text(out, "The item of the core contradicts itself.");
+	else
+		buf_add_format(out,
+			"The items of the core%s contradict each other%s.",
+			has_assumptions ? " and the assumptions with them" : "",
+			core->is_known && core->minimal
+				? "; without any one of them they do not"
+				: ", but not all of them may be needed for "
+				  "that");
+}
+
+/* The first objective without a best value: in lexicographic order those
+ * after it are open for that reason. */
+static void
+describe_open(const struct solve_reply *w, struct buf *out)
+{
+	const struct answer_objectives *list = &w->check->objectives;
+	bool is_lex = strcmp(w->q->text.order, "lex") == 0;
+	size_t i = 0;
+
+	while (i < list->count && objective_why_not(&list->at[i]) == NULL)
+		i++;
+	if (i == list->count)
+		return;
+	buf_add_char(out, ' ');
+	objective_explain(&list->at[i], out);
+	if (is_lex && i + 1 < list->count)
+		buf_add_text(out,
+			" The objectives after it were not decided: they only "
+			"choose among solutions that are best in those before. "
+			"priority: box decides each by itself.");
+}
+
+static void
+describe_count(const struct solve_reply *w, struct buf *out)
+{
+	const struct answer_solutions *found = &w->check->solutions;
+	size_t count = found->counted > 0 ? found->counted : found->list.count;
+
+	if (count < 2 && found->counted == 0)
+		return;
+	buf_add_format(out, " There %s %s%zu %ssolution%s%s.",
+		count == 1 ? "is" : "are", found->complete ? "" : "at least ",
+		count,
+		w->check->objectives.count > 0 &&
+				strcmp(w->q->text.order, "pareto") != 0
+			? "equally good "
+			: "",
+		count == 1 ? "" : "s",
+		solve_request_count(w->q, FIELD_DISTINCT) > 0
+			? " that differ on distinct_on"
+			: "");
+}
+
+static void
+describe_sat(const struct solve_reply *w, struct buf *out)
+{
+	const struct answer_objectives *list = &w->check->objectives;
+	bool are_optimal = list->count > 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		are_optimal &= list->at[i].optimal;
+	/* All objectives are on the front, or none. */
+	if (are_optimal && !list->at[0].pareto)
+		buf_add_text(out, "An optimal solution.");
+	if (list->count > 0 && list->at[0].optimal && list->at[0].pareto)
+		buf_add_text(out,
+			" It is on the Pareto front: no solution is better in "
+			"one objective and no worse in the others. `solutions` "
+			"lists more of the front.");
+	if (w->s->verdict.code == NULL)
+		describe_open(w, out);
+	if (strcmp(w->q->text.order, "box") == 0 && list->count > 1)
+		buf_add_text(out,
+			" Each objective has a best value of its own; the "
+			"values below need not reach all of them.");
+	describe_count(w, out);
+	if (w->q->model->count == 0)
+		buf_add_text(out,
+			" The model has no items, so anything satisfies it.");
+}
+
+static char *
+describe(const struct solve_reply *w)
+{
+	const struct solve_verdict *verdict = &w->s->verdict;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (verdict->status == STATUS_UNSAT)
+		describe_unsat(w, &out);
+	else if (verdict->status == STATUS_SAT)
+		describe_sat(w, &out);
+	if (verdict->message != NULL)
+		buf_add_format(&out, " %s", verdict->message);
+	if (verdict->status == STATUS_SAT && verdict->code != NULL &&
+		strcmp(w->q->text.order, "pareto") == 0)
+		buf_add_text(&out,
+			" With an objective that has no bound, or of Reals, "
+			"pareto may never end: priority: box tells which are "
+			"unbounded.");
+	if (solve_request_is_what_if(w->q)) {
+		buf_add_text(&out, " This is the answer ");
+		solve_request_describe(w->q, &out);
+		buf_add_text(&out, "; the model is unchanged.");
+	}
+	if (out.data[0] == ' ')
+		buf_consume(&out, 1);
+	return buf_take(&out);
+}
+
+/* --- the reply ----------------------------------------------------------- */
+
 static void
 reply(struct call *c)
 {
 	struct solving *s = c->state;
-	const char *code = s->verdict.code;
+	const struct solve_request *q = &s->q;
+	DROP(text) char *message = NULL;
+	bool is_sat = s->verdict.status == STATUS_SAT;
+	bool is_known = s->verdict.status != STATUS_UNKNOWN;
+	struct json_object *known = run_log_known(s);
 	struct solve_reply w;
 
-	if (s->q.known.run != NULL &&
-		(code == NULL || strcmp(code, "contradiction") != 0) &&
-		run_log_answer(c, s))
-		return;
 	solve_reply_init(&w, c, s);
-	solve_reply_make(&w);
-	solve_reply_put_second(&w);
-	/* The log has all values, for get_solution. */
-	run_log_run(c, s, true, w.r.structured);
-	if (w.asked.values != NULL) {
-		json_put(w.r.structured, "values", TAKE(w.asked.values));
-		json_put(w.r.structured, "sorts", TAKE(w.asked.sorts));
+	if (known != NULL) {
+		solve_reply_known(&w, c, known);
+		return;
 	}
-	solve_reply_send(&w, c);
+	message = describe(&w);
+	solve_reply_put_head(&w, solve_verdict_word(&s->verdict), message);
+	json_put(w.r.structured, "satisfiable",
+		is_known ? json_new_bool(is_sat) : NULL);
+	json_put_bool(w.r.structured, "success", is_known);
+	solve_request_warn(q, w.r.warnings);
+	warnings_add_answer(w.r.warnings, &q->text.render, s->answer);
+	if (is_sat && !solve_request_is_what_if(q))
+		warnings_add_solution(w.r.warnings, &q->text.render, s->answer);
+	solve_reply_end(&w, c, true);
 }
 
-/* --- the call ------------------------------------------------------------- */
+/* --- the call ------------------------------------------------------------ */
 
+/* What the schema cannot say. */
 static bool
-check_sets(const struct call *c, struct err *e)
+check_arguments(
+	const struct call *c, const struct solve_request *q, struct err *e)
 {
 	static const char *const others[] = {
 		"solutions", "forced", "relax", "distinct_on", "confirm"};
+	bool has_sets = solve_request_count(q, FIELD_SET) > 0;
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+	for (size_t i = 0; has_sets && i < sizeof(others) / sizeof(others[0]);
+		i++) {
 		if (json_get(c->arguments, others[i]) != NULL)
 			return err_set(e, ERR_ARGUMENT,
 				"what_if and %s do not go together. Leave %s "
@@ -57,41 +197,13 @@ check_sets(const struct call *c, struct err *e)
 				"what_if.",
 				others[i], others[i]);
 	}
-	return true;
-}
-
-/* What the schema cannot say. */
-static bool
-check_arguments(
-	const struct call *c, const struct solve_request *q, struct err *e)
-{
-	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
-
-	if (solve_request_count(q, FIELD_SET) > 0)
-		return check_sets(c, e);
-	if (solve_request_count(q, FIELD_DISTINCT) > 0 && solutions == 1)
+	if (solve_request_count(q, FIELD_DISTINCT) > 0 &&
+		json_get_int(c->arguments, "solutions", 1) == 1)
 		return err_advise(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to differ "
 			"on, but solutions is 1; pass solutions as well, 2 to "
 			"1000; or use terms to evaluate terms");
 	return true;
-}
-
-static bool
-ask_worker(struct call *c, struct err *e)
-{
-	struct solving *s = c->state;
-	struct solve_request *q = &s->q;
-	struct ask asked = solve_request_ask(q);
-
-	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
-	asked.count = asked.solutions == 0;
-	if (asked.count)
-		asked.solutions = LIMIT_COUNTED;
-	asked.checks = s->checks;
-	asked.relax = q->relax = json_get_bool(
-		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
-	return solving_ask(c, s, &asked, e);
 }
 
 /* The sort of a constant may have changed since it was stored. */
@@ -107,31 +219,34 @@ static void
 refuse(struct call *c)
 {
 	struct solving *s = c->state;
+	const struct diagnostic *fault = &s->answer->fault;
 	struct err e;
 
-	if (!is_fault_of_start(&s->q, &s->answer->fault)) {
-		(void)solve_request_refuse(&s->q, &s->answer->fault, &e);
+	if (!is_fault_of_start(&s->q, fault)) {
+		(void)solve_request_refuse(&s->q, fault, &e);
 		call_fail(c, &e);
 		return;
 	}
 	free(TAKE(s->q.known.start));
-	if (!solve_request_write(&s->q, &e) || !ask_worker(c, &e))
+	if (!solve_request_write(&s->q, &e) || !solving_ask(c, s, &e))
 		call_fail(c, &e);
 }
 
-/* How its answer is read. */
 static void
-prepare(struct solving *s)
+prepare(const struct call *c, struct solving *s)
 {
+	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
 	size_t sets = solve_request_count(&s->q, FIELD_SET);
 
 	s->what = "the model";
-	s->checks = sets > 0 ? sets : 1;
-	s->wanted = solve_request_count(&s->q, FIELD_VALUE) +
-		    solve_request_count(&s->q, FIELD_DISTINCT) +
-		    solve_request_count(&s->q, FIELD_FORCED);
+	s->may_confirm = sets == 0; /* they have many answers */
 	s->refuse = refuse;
 	s->then = sets > 0 ? solve_reply_what_if : reply;
+	s->ask.checks = sets > 0 ? sets : 1;
+	s->ask.count = solutions == 0;
+	s->ask.solutions = solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
+	s->ask.relax = json_get_bool(
+		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
 }
 
 static bool
@@ -145,21 +260,19 @@ ask(struct call *c, bool in_background, struct err *e)
 		return false;
 	if (solve_request_has_objective(q) && !run_log_use(c, q, e))
 		return false;
-	prepare(s);
+	prepare(c, s);
 	c->work.is_spare = in_background && background_job_is_busy(c->server);
-	return ask_worker(c, e);
+	return solving_ask(c, s, e) &&
+	       (!in_background || background_job_begin(c, q, e));
 }
 
 void
 tool_solve_model(struct call *c)
 {
-	struct solving *s = mem_new(sizeof(*s));
-	bool in_background = json_get_bool(c->arguments, "background", false);
 	struct err e;
 
-	c->state = s;
+	c->state = mem_new(sizeof(struct solving));
 	c->state_free = state_free;
-	if (!ask(c, in_background, &e) ||
-		(in_background && !background_job_begin(c, &s->q, &e)))
+	if (!ask(c, json_get_bool(c->arguments, "background", false), &e))
 		call_fail(c, &e);
 }

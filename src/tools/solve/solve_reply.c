@@ -6,18 +6,23 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "language/data.h"
 #include "model/items/model.h"
-#include "smt/rules/command_policy.h"
+#include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/data_tables.h"
 #include "tools/call/reply.h"
 #include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
+#include "tools/solve/run_log.h"
 #include "json/json.h"
 
-enum { SOLUTIONS_MAX = 1000 /* that can be asked for */ };
+enum {
+	UNEVALUATED_MAX = 10,
+	DECIMALS_MAX = 20,
+	FORCED_MAX = 3, /* listed one by one where all are */
+	STATISTICS_MAX = 64 * KIB,
+};
 
 /* --- what was checked ---------------------------------------------------- */
 
@@ -30,9 +35,8 @@ put_checked(struct solve_reply *w)
 
 	if (done->asserted > 0 && done->checked == 0)
 		return;
-	checked = json_new_object();
-	json_put_int(checked, "items", done->items);
-	json_put(checked, "failed", solve_list_failed(w->q, check, true));
+	checked = json_new_object_of("items", json_new_int(done->items),
+		"failed", solve_list_failed(w->q, check, true), NULL);
 	if (done->failed.count > solve_count_false(check)) {
 		struct json_object *open =
 			solve_list_failed(w->q, check, false);
@@ -50,65 +54,37 @@ put_checked(struct solve_reply *w)
 	json_put(w->r.structured, "checked", checked);
 }
 
-/* --- terms without a value ------------------------------------------------ */
+/* --- what was asked for --------------------------------------------------- */
 
-enum { UNEVALUATED_MAX = 10 };
-
+/* The value of a term by its name, which of a symbol has no bars; false if it
+ * is not there. *name is the caller's. */
 static bool
-is_blank(char c)
+find_value(const struct solve_term *term, const struct values *values,
+	char **name, struct json_object **value)
 {
-	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+	size_t bar = term->size > 1 && term->text[0] == '|';
+
+	free(*name);
+	*name = text_copy_n(term->text + bar, term->size - 2 * bar);
+	return json_find(values->values, *name, value);
 }
 
-/* The name under which its value comes: the term without blanks around it, and
- * a symbol without its bars. NULL where a comment may stand around it. */
-static char *
-value_name(const struct solve_request_term *term)
-{
-	const char *start = term->text;
-	size_t size = term->size;
-
-	if (memchr(start, ';', term->size) != NULL)
-		return NULL;
-	for (; size > 0 && is_blank(*start); size--)
-		start++;
-	while (size > 0 && is_blank(start[size - 1]))
-		size--;
-	if (size > 1 && start[0] == '|' && start[size - 1] == '|')
-		return text_copy_n(start + 1, size - 2);
-	return text_copy_n(start, size);
-}
-
-static bool
-is_missing(const struct solve_request_term *term, const struct values *values)
-{
-	DROP(text) char *name = NULL;
-
-	if (term->as != FIELD_VALUE)
-		return false;
-	name = value_name(term);
-	return name != NULL && !json_find(values->values, name, NULL);
-}
-
-/* False if the call asks for none in particular, or none of them came. */
-static bool
-select_values(const struct solve_request *q, const struct values *values,
+bool
+solve_reply_select(const struct solve_request *q, const struct values *values,
 	struct values *out)
 {
 	struct json_member sort = {0};
+	DROP(text) char *name = NULL;
 
 	*out = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
 	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_request_term *term = &q->terms.at[i];
-		DROP(text) char *name = NULL;
+		const struct solve_term *term = &q->terms.at[i];
 		struct json_object *value;
 
-		if (term->as == FIELD_VALUE)
-			name = value_name(term);
-		if (name == NULL || !json_find(values->values, name, &value))
-			continue;
-		json_put(out->values, name, json_share(value));
+		if (term->as == FIELD_VALUE &&
+			find_value(term, values, &name, &value))
+			json_put(out->values, name, json_share(value));
 	}
 	if (json_count(out->values) == 0) {
 		values_drop(out);
@@ -144,46 +120,32 @@ void
 solve_reply_warn_of_missing(const struct solve_request *q,
 	const struct values *values, struct json_object *notes)
 {
-	DROP(buf) struct buf names = {0};
+	DROP(buf) struct buf names;
+	DROP(text) char *name = NULL;
 	size_t count = 0;
 
 	note_open(values, notes);
-	if (values->left_out > 0)
-		return;
 	buf_init(&names, LIMIT_REPLY);
-	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_request_term *term = &q->terms.at[i];
+	for (size_t i = 0; values->left_out == 0 && i < q->terms.count; i++) {
+		const struct solve_term *term = &q->terms.at[i];
+		DROP(text) char *argument = NULL;
 
-		if (!is_missing(term, values))
+		if (term->as != FIELD_VALUE ||
+			find_value(term, values, &name, NULL) ||
+			++count > UNEVALUATED_MAX)
 			continue;
-		if (count++ < UNEVALUATED_MAX)
-			buf_add_format(&names, "%s%s[%td]",
-				count > 1 ? ", " : "", term->argument,
-				term->index);
+		argument = solve_term_name(term);
+		buf_add_format(&names, "%s%s", count > 1 ? ", " : "", argument);
 	}
-	if (count > UNEVALUATED_MAX)
-		buf_add_text(&names, ", ...");
 	if (count > 0)
 		warnings_add(notes,
-			"Z3 could not evaluate %s under the solution, or not "
+			"Z3 could not evaluate %s%s under the solution, or not "
 			"in time: ask for parts of the term, or raise "
 			"timeout_ms",
-			names.data);
+			names.data, count > UNEVALUATED_MAX ? ", ..." : "");
 }
 
 /* --- objectives and values ----------------------------------------------- */
-
-static bool
-is_optimal(const struct answer_check *check)
-{
-	for (size_t i = 0; i < check->objectives.count; i++) {
-		const struct answer_objective *o = &check->objectives.at[i];
-
-		if (!o->optimal || o->pareto)
-			return false;
-	}
-	return check->objectives.count > 0;
-}
 
 static void
 put_objectives(struct solve_reply *w)
@@ -218,20 +180,20 @@ solve_reply_add_cut(struct solve_reply *w, const char *prefix, const char *name,
 		name, w->r.room);
 }
 
-static void
-put_solution_text(struct solve_reply *w)
+void
+solve_reply_put_solution_text(struct reply *r, const char *text)
 {
-	size_t room = w->r.room;
+	size_t room = r->room;
 	bool is_cut = false;
-	DROP(text) char *shown = reply_cut(w->check->model, &room, &is_cut);
+	DROP(text) char *shown = reply_cut(text, &room, &is_cut);
 
-	json_put_string(w->r.structured, "solution_smtlib", shown);
+	json_put_string(r->structured, "solution_smtlib", shown);
 	if (!is_cut)
 		return;
-	reply_put_truncated(&w->r);
-	warnings_add(w->r.warnings,
+	reply_put_truncated(r);
+	warnings_add(r->warnings,
 		"solution_smtlib is cut after %zu of %zu bytes", strlen(shown),
-		strlen(w->check->model));
+		strlen(text));
 }
 
 /* One of them: an array is applied by select. */
@@ -256,44 +218,26 @@ note_formula(struct json_object *notes, const struct values *values)
 		name);
 }
 
-static bool
-is_division(const char *term)
-{
-	static const char *const heads[] = {"(div ", "(mod ", "(rem ", "(/ "};
-	bool divides = false;
-
-	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
-		divides |= strncmp(term, heads[i], strlen(heads[i])) == 0;
-	return divides;
-}
-
 void
 solve_reply_warn_of_open(
 	const struct answer_check *check, struct json_object *notes)
 {
+	static const char *const divisions[] = {
+		"(div ", "(mod ", "(rem ", "(/ "};
+	bool divides = false;
+
 	if (check->rests_on == NULL)
 		return;
-	if (is_division(check->rests_on))
-		warnings_add(notes,
-			"the solution rests on %.200s, and a division by zero "
-			"may be any value: assert or assume that the divisor "
-			"is not 0",
-			check->rests_on);
-	else
-		warnings_add(notes,
-			"the solution rests on %.200s, which is outside of its "
-			"table, where any value fits: bound the index, or give "
-			"the table another first index, as {\"first\": 0, "
-			"\"values\": [...]}",
-			check->rests_on);
-}
-
-static bool
-is_no_decimal(const struct json_object *value)
-{
-	return json_kind(value) == JSON_STRING
-		       ? strchr(json_string(value), '/') != NULL
-		       : json_kind(value) == JSON_OBJECT;
+	for (size_t i = 0; i < sizeof(divisions) / sizeof(divisions[0]); i++)
+		divides |= strncmp(check->rests_on, divisions[i],
+				   strlen(divisions[i])) == 0;
+	warnings_add(notes, "the solution rests on %.200s, %s", check->rests_on,
+		divides ? "and a division by zero may be any value: assert or "
+			  "assume that the divisor is not 0"
+			: "which is outside of its table, where any value "
+			  "fits: bound the index, or give the table another "
+			  "first index, as {\"first\": 0, \"values\": "
+			  "[...]}");
 }
 
 /* SMT-LIB has fractions and roots of polynomials only: their decimals as
@@ -301,32 +245,21 @@ is_no_decimal(const struct json_object *value)
 static void
 add_decimals(const struct values *values, struct buf *text)
 {
-	enum { SHOWN_MAX = 20 };
 	struct json_member m = {0};
 	size_t shown = 0;
 
-	while (shown < SHOWN_MAX && json_next(values->values, &m)) {
+	while (shown < DECIMALS_MAX && json_next(values->values, &m)) {
 		const char *sort = json_get_string(values->sorts, m.key);
-		DROP(buf) struct buf line;
+		bool is_fraction = json_kind(m.value) == JSON_STRING &&
+				   strchr(json_string(m.value), '/') != NULL;
 
-		buf_init(&line, LIMIT_REPLY);
 		if (sort == NULL || strcmp(sort, "Real") != 0 ||
-			!is_no_decimal(m.value))
+			(!is_fraction && json_kind(m.value) != JSON_OBJECT))
 			continue;
-		value_text_add(m.key, m.value, sort, &line);
-		buf_add_format(text, "; %s", line.data);
+		buf_add_text(text, "; ");
+		value_text_add(m.key, m.value, sort, text);
 		shown++;
 	}
-}
-
-/* Most solutions complete no table of data. */
-static void
-add_lines(struct solve_reply *w, const struct values *values)
-{
-	if (values_have_suffix(values, DATA_OPEN))
-		data_tables_add_lines(w->q->model, values, &w->r.text);
-	else
-		values_add_lines(values, &w->r.text);
 }
 
 static void
@@ -335,13 +268,14 @@ put_values(struct solve_reply *w)
 	struct values *values = &w->s->values;
 
 	if (w->q != NULL) {
-		bool is_asked = select_values(w->q, values, &w->asked);
+		bool is_asked = solve_reply_select(w->q, values, &w->asked);
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			add_lines(w, is_asked ? &w->asked : values);
+			data_tables_add_lines(w->q->model,
+				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
-			put_solution_text(w);
+			solve_reply_put_solution_text(&w->r, w->check->model);
 		note_formula(w->r.warnings, values);
 		solve_reply_warn_of_missing(w->q, values, w->r.warnings);
 	} else if (w->check->model != NULL) {
@@ -372,27 +306,22 @@ list_solutions(struct solve_reply *w)
 {
 	const struct json_object *sorts =
 		json_get_object(w->r.structured, "sorts");
+	const struct answer_texts *found = &w->check->solutions.list;
 	struct json_object *list = json_new_array();
 	size_t room = w->r.room;
 
-	for (size_t i = 0;
-		i < w->check->solutions.list.count && i < SOLUTIONS_MAX; i++) {
-		const char *text = w->check->solutions.list.at[i];
-		size_t size = strlen(text);
-		struct json_object *one;
+	for (size_t i = 0; i < found->count && strlen(found->at[i]) <= room;
+		i++) {
+		struct json_object *one = json_read(found->at[i]);
 
-		if (size > room)
-			break;
-		one = json_read(text);
 		if (one == NULL)
 			continue;
-		room -= size;
+		room -= strlen(found->at[i]);
 		json_add(list, one);
 	}
 	/* One stands above already. */
-	if (w->asked.values == NULL && w->check->solutions.list.count == 1)
-		return list;
-	if (values_add_table(list, sorts, &w->r.text))
+	if ((w->asked.values == NULL && found->count == 1) ||
+		values_add_table(list, sorts, &w->r.text))
 		return list;
 	for (size_t i = 0; i < json_count(list); i++) {
 		buf_add_format(&w->r.text, "solution %zu: ", i + 1);
@@ -403,64 +332,53 @@ list_solutions(struct solve_reply *w)
 
 /* Why the end of the list is not the end of the solutions. */
 static void
-add_unseen(struct solve_reply *w)
+warn_of_unseen(const struct answer_solutions *found, struct json_object *notes)
 {
-	const struct answer_check *check = w->check;
-
-	if (check->solutions.ended && check->solutions.end.elsewhere[0] != '\0')
-		warnings_add(w->r.warnings,
+	if (found->ended && found->end.elsewhere[0] != '\0')
+		warnings_add(notes,
 			"no other solution differs in the constants, or in %s "
 			"at the arguments that are written out; a quantifier "
 			"without a finite range says more of it, and there may "
 			"be solutions that differ in that. Terms in "
 			"distinct_on say what counts",
-			check->solutions.end.elsewhere);
-	if (check->solutions.ended &&
-		check->solutions.end.uncompared[0] != '\0')
-		warnings_add(w->r.warnings,
+			found->end.elsewhere);
+	if (found->ended && found->end.uncompared[0] != '\0')
+		warnings_add(notes,
 			"solutions that differ in the value of %s only were "
 			"not looked for: it cannot be compared. Name parts of "
 			"it in distinct_on, as (select a 1)",
-			check->solutions.end.uncompared);
+			found->end.uncompared);
 }
 
+/* Further ones, or only how many there are. */
 static void
 put_solutions(struct solve_reply *w)
 {
-	size_t found = w->check->solutions.list.count;
+	const struct answer_solutions *found = &w->check->solutions;
 	struct json_object *list;
 
-	if (found == 0)
-		return;
-	list = list_solutions(w);
-	if (json_count(list) < found)
-		warnings_add(w->r.warnings,
-			"%zu solutions were found, and there is room for %zu; "
-			"distinct_on makes each of them smaller",
-			found, json_count(list));
-	add_unseen(w);
-	if (!w->check->solutions.complete)
-		buf_add_text(&w->r.text, "There may be more.\n");
-	else if (w->check->objectives.count > 0)
-		buf_add_text(&w->r.text, "There are no others as good.\n");
-	else
-		buf_add_text(&w->r.text, "There are no other solutions.\n");
-	json_put(w->r.structured, "solutions", list);
-	json_put_bool(
-		w->r.structured, "complete", w->check->solutions.complete);
+	if (found->counted > 0) {
+		json_put_int(w->r.structured, "count", found->counted);
+	} else {
+		list = list_solutions(w);
+		if (json_count(list) < found->list.count)
+			warnings_add(w->r.warnings,
+				"%zu solutions were found, and there is room "
+				"for %zu; distinct_on makes each of them "
+				"smaller",
+				found->list.count, json_count(list));
+		buf_add_text(&w->r.text,
+			!found->complete ? "There may be more.\n"
+			: w->check->objectives.count > 0
+				? "There are no others as good.\n"
+				: "There are no other solutions.\n");
+		json_put(w->r.structured, "solutions", list);
+	}
+	warn_of_unseen(found, w->r.warnings);
+	json_put_bool(w->r.structured, "complete", found->complete);
 }
 
-/* --- counted, forced ------------------------------------------------------ */
-
-/* Only how many there are. */
-static void
-put_count(struct solve_reply *w)
-{
-	add_unseen(w);
-	json_put_int(w->r.structured, "count", w->check->solutions.counted);
-	json_put_bool(
-		w->r.structured, "complete", w->check->solutions.complete);
-}
+/* --- forced --------------------------------------------------------------- */
 
 static void
 add_names(const char *head, const struct buf *names, struct buf *text)
@@ -491,16 +409,15 @@ add_name(const struct solve_reply *w, const char *name,
 static bool
 are_all_forced(const struct solve_reply *w)
 {
-	enum { LISTED_MAX = 3 };
 	const struct answer_forced_list *list = &w->check->forced;
-	bool is_short = list->count > LISTED_MAX;
+	bool are_forced = list->count > FORCED_MAX;
 
 	for (size_t i = 0; i < w->q->terms.count; i++)
-		is_short &= w->q->terms.at[i].as != FIELD_FORCED ||
-			    w->q->terms.at[i].size == 0;
+		are_forced &= w->q->terms.at[i].as != FIELD_FORCED ||
+			      w->q->terms.at[i].size == 0;
 	for (size_t i = 0; i < list->count; i++)
-		is_short &= list->at[i].is_forced;
-	return is_short;
+		are_forced &= list->at[i].is_forced;
+	return are_forced;
 }
 
 /* {NAME: {forced: true}, NAME: {forced: false, also: VALUE},
@@ -550,193 +467,29 @@ put_forced(struct solve_reply *w)
 static void
 put_solution(struct solve_reply *w)
 {
+	const struct answer_solutions *found = &w->check->solutions;
+
 	put_objectives(w);
-	if (w->check->solutions.counted > 0) {
-		put_count(w);
+	if (found->counted == 0)
+		put_values(w);
+	if (w->q != NULL && (found->counted > 0 || found->list.count > 0))
+		put_solutions(w);
+	if (w->q == NULL || found->counted > 0)
 		return;
-	}
-	put_values(w);
-	if (w->q == NULL)
-		return;
-	put_solutions(w);
 	if (solve_request_count(w->q, FIELD_FORCED) > 0)
 		put_forced(w);
 	put_checked(w);
 }
 
-/* --- advice --------------------------------------------------------------- */
-
-/* What to do if there ought to be a solution. */
-static void
-advise(struct solve_reply *w)
-{
-	if (!w->q->relax && w->check->core.assertions.count > 0)
-		buf_add_text(&w->r.text,
-			"Correct or delete one of these; relax: true finds "
-			"the smallest sets to remove.\n");
-}
-
-/* --- the sentence -------------------------------------------------------- */
-
-const char *
-solve_reply_status(const struct solve_verdict *verdict)
-{
-	if (verdict->status != STATUS_UNKNOWN || verdict->code == NULL)
-		return status_name(verdict->status);
-	if (strcmp(verdict->code, "timeout") == 0)
-		return "timeout";
-	if (strcmp(verdict->code, "memory") == 0 ||
-		strcmp(verdict->code, "crash") == 0)
-		return "error";
-	return "unknown";
-}
-
-/* The assertions of a core stand in the order of the items. */
-static bool
-is_of_one_item(
-	const struct solve_request *q, const struct answer_assertions *core)
-{
-	size_t first;
-	size_t last;
-	unsigned ignored;
-
-	return core->count > 0 &&
-	       render_locate(
-		       &q->text.render, core->list[0].line, &first, &ignored) &&
-	       render_locate(&q->text.render, core->list[core->count - 1].line,
-		       &last, &ignored) &&
-	       first == last;
-}
-
-static void
-describe_unsat(const struct solve_reply *w, struct buf *out)
-{
-	bool is_minimal = w->check->core.is_known && w->check->core.minimal;
-	bool has_assumptions = w->check->core.assumptions.count > 0;
-
-	if (w->check->core.is_known && w->check->core.assertions.count == 0 &&
-		has_assumptions)
-		buf_add_text(out,
-			"There is no solution: the assumptions alone are "
-			"contradictory, whatever the items assert.");
-	else if (w->check->core.is_known && !has_assumptions &&
-		 is_of_one_item(w->q, &w->check->core.assertions))
-		buf_add_text(out, "The item of the core contradicts itself.");
-	else
-		buf_add_format(out,
-			"The items of the core%s contradict each other%s.",
-			has_assumptions ? " and the assumptions with them" : "",
-			is_minimal ? "; without any one of them they do not"
-				   : ", but not all of them may be needed for "
-				     "that");
-}
-
-/* The first objective without a best value: in lexicographic order those
- * after it are open for that reason. */
-static void
-describe_open(const struct solve_reply *w, struct buf *out)
-{
-	const struct answer_check *check = w->check;
-	bool is_lex = strcmp(w->q->text.order, "lex") == 0;
-
-	for (size_t i = 0; i < check->objectives.count; i++) {
-		if (objective_why_not(&check->objectives.at[i]) == NULL)
-			continue;
-		buf_add_char(out, ' ');
-		objective_explain(&check->objectives.at[i], out);
-		if (is_lex && i + 1 < check->objectives.count)
-			buf_add_text(out,
-				" The objectives after it were not decided: "
-				"they only choose among solutions that are "
-				"best in those before. priority: box decides "
-				"each by itself.");
-		return;
-	}
-}
-
-/* Of the first objective: they all are, or none. */
-static bool
-is_on_front(const struct answer_check *check)
-{
-	return check->objectives.count > 0 && check->objectives.at[0].optimal &&
-	       check->objectives.at[0].pareto;
-}
-
-static void
-add_count(const struct solve_reply *w, size_t count, struct buf *out)
-{
-	buf_add_format(out, " There %s %s%zu %ssolution%s%s.",
-		count == 1 ? "is" : "are",
-		w->check->solutions.complete ? "" : "at least ", count,
-		w->check->objectives.count > 0 &&
-				strcmp(w->q->text.order, "pareto") != 0
-			? "equally good "
-			: "",
-		count == 1 ? "" : "s",
-		solve_request_count(w->q, FIELD_DISTINCT) > 0
-			? " that differ on distinct_on"
-			: "");
-}
-
-static void
-describe_sat(const struct solve_reply *w, struct buf *out)
-{
-	if (is_optimal(w->check))
-		buf_add_text(out, "An optimal solution.");
-	if (is_on_front(w->check))
-		buf_add_text(out,
-			" It is on the Pareto front: no solution is better in "
-			"one objective and no worse in the others. `solutions` "
-			"lists more of the front.");
-	if (w->s->verdict.code == NULL)
-		describe_open(w, out);
-	if (strcmp(w->q->text.order, "box") == 0 &&
-		w->check->objectives.count > 1)
-		buf_add_text(out,
-			" Each objective has a best value of its own; the "
-			"values below need not reach all of them.");
-	if (w->check->solutions.counted > 0)
-		add_count(w, w->check->solutions.counted, out);
-	else if (w->check->solutions.list.count > 1)
-		add_count(w, w->check->solutions.list.count, out);
-	if (w->q->model->count == 0)
-		buf_add_text(out,
-			" The model has no items, so anything satisfies it.");
-}
-
-static char *
-describe(const struct solve_reply *w)
-{
-	DROP(buf) struct buf out;
-
-	buf_init(&out, LIMIT_REPLY);
-	if (w->s->verdict.status == STATUS_UNSAT)
-		describe_unsat(w, &out);
-	else if (w->s->verdict.status == STATUS_SAT)
-		describe_sat(w, &out);
-	if (w->s->verdict.message != NULL)
-		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
-			w->s->verdict.message);
-	if (w->s->verdict.status == STATUS_SAT && w->s->verdict.code != NULL &&
-		strcmp(w->q->text.order, "pareto") == 0)
-		buf_add_text(&out,
-			" With an objective that has no bound, or of Reals, "
-			"pareto may never end: priority: box tells which are "
-			"unbounded.");
-	if (solve_request_is_what_if(w->q)) {
-		buf_add_text(&out, " This is the answer ");
-		solve_request_describe(w->q, &out);
-		buf_add_text(&out, "; the model is unchanged.");
-	}
-	return buf_take(&out);
-}
-
 void
-solve_reply_put_state(
+solve_reply_put_head(
 	struct solve_reply *w, const char *status, const char *message)
 {
 	const struct solve_request *q = w->q;
 
+	json_put_string(w->r.structured, "status", status);
+	if (message[0] != '\0')
+		json_put_string(w->r.structured, "message", message);
 	json_put_string(w->r.structured, "session", q->session.name);
 	json_put_int(w->r.structured, "revision", (int64_t)q->model->revision);
 	buf_add_format(&w->r.text, "%s%s%s\nSession %s, revision %ju.\n",
@@ -744,62 +497,31 @@ solve_reply_put_state(
 		q->session.name, (uintmax_t)q->model->revision);
 }
 
-static void
-put_head(struct solve_reply *w)
-{
-	const char *status = solve_reply_status(&w->s->verdict);
-	DROP(text) char *described = describe(w);
-	const char *message = described + strspn(described, " ");
-	bool is_known = w->s->verdict.status != STATUS_UNKNOWN;
-
-	json_put_string(w->r.structured, "status", status);
-	json_put(w->r.structured, "satisfiable",
-		is_known ? json_new_bool(w->s->verdict.status == STATUS_SAT)
-			 : NULL);
-	json_put_bool(w->r.structured, "success", is_known);
-	if (message[0] != '\0')
-		json_put_string(w->r.structured, "message", message);
-	solve_reply_put_state(w, status, message);
-}
-
 /* --- the second opinion --------------------------------------------------- */
-
-static char *
-describe_second(const struct solve_reply *w)
-{
-	const struct second_opinion *second = &w->s->verdict.second;
-
-	if (second->status == STATUS_UNKNOWN)
-		return text_format(
-			"Not confirmed: %s %s.", second->solver, second->why);
-	if (second->status != w->s->verdict.status)
-		return NULL; /* the reason says so */
-	return text_format("Confirmed: %s answers %s, too%s.", second->solver,
-		status_name(second->status),
-		w->check != NULL && w->check->objectives.count > 0
-			? " (it was not asked for the best)"
-			: "");
-}
 
 void
 solve_reply_put_second(struct solve_reply *w)
 {
 	const struct second_opinion *second = &w->s->verdict.second;
+	bool is_open = second->status == STATUS_UNKNOWN;
+	bool agrees = second->status == w->s->verdict.status;
+	bool is_best = w->check != NULL && w->check->objectives.count > 0;
 	DROP(text) char *message = NULL;
 	struct json_object *one;
 
 	if (second->solver == NULL)
 		return;
-	message = describe_second(w);
-	one = json_new_object();
-	json_put_string(one, "solver", second->solver);
-	json_put_string(one, "status", status_name(second->status));
-	json_put(one, "agrees",
-		second->status == STATUS_UNKNOWN
-			? NULL
-			: json_new_bool(
-				  second->status == w->s->verdict.status));
-	json_put_string(one, "message", message);
+	if (is_open)
+		message = text_format(
+			"Not confirmed: %s %s.", second->solver, second->why);
+	else if (agrees) /* else the reason says so */
+		message = text_format("Confirmed: %s answers %s, too%s.",
+			second->solver, status_name(second->status),
+			is_best ? " (it was not asked for the best)" : "");
+	one = json_new_object_of("solver", json_new_string(second->solver),
+		"status", json_new_string(status_name(second->status)),
+		"message", json_new_string(message), NULL);
+	json_put(one, "agrees", is_open ? NULL : json_new_bool(agrees));
 	json_put(w->r.structured, "confirmed", one);
 	if (message != NULL)
 		buf_add_format(&w->r.text, "%s%s\n", w->r.prefix, message);
@@ -835,48 +557,116 @@ solve_reply_put(struct solve_reply *w)
 	if (w->s->verdict.status == STATUS_SAT)
 		put_solution(w);
 	else if (w->s->verdict.status == STATUS_UNSAT)
-		core_items_put(w->s, w->hidden, w->is_whole, &w->r);
+		core_items_put(w->s, w->is_whole, &w->r);
 }
 
 void
 solve_reply_put_reason(struct solve_reply *w)
 {
-	struct json_object *reason;
+	const struct solve_verdict *verdict = &w->s->verdict;
 
-	if (w->s->verdict.code == NULL)
-		return;
-	reason = json_new_object();
-	json_put_string(reason, "code", w->s->verdict.code);
-	json_put_string(reason, "message", w->s->verdict.message);
-	json_put(w->r.structured, "reason", reason);
-}
-
-void
-solve_reply_finish(struct solve_reply *w)
-{
-	solve_reply_put_reason(w);
+	if (verdict->code != NULL)
+		json_put(w->r.structured, "reason",
+			json_new_object_of("code",
+				json_new_string(verdict->code), "message",
+				json_new_string(verdict->message), NULL));
 	solver_call_put_run(w->s->answer, w->r.structured);
-	reply_put_warnings(&w->r);
-	if (w->is_whole)
-		solver_call_add_run(w->s->answer, &w->r.text);
+}
+
+static void
+put_statistics(struct solve_reply *w)
+{
+	const char *text = w->check != NULL ? w->check->statistics : NULL;
+	DROP(json) struct json_object *statistics = NULL;
+
+	if (text != NULL && strlen(text) <= STATISTICS_MAX)
+		statistics = json_read(text);
+	if (json_kind(statistics) == JSON_OBJECT && json_count(statistics) > 0)
+		json_put(w->r.structured, "statistics", TAKE(statistics));
+}
+
+/* What is known of an answer that is no solution. */
+static void
+put_rest(struct solve_reply *w)
+{
+	bool is_proof = solve_request_count(w->q, FIELD_REFUTE) > 0;
+
+	if (w->check == NULL)
+		return;
+	if (w->s->verdict.status == STATUS_UNKNOWN &&
+		w->check->evaluation.failed.count > 0)
+		put_checked(w);
+	if (w->s->verdict.status == STATUS_UNSAT && !is_proof &&
+		!w->s->ask.relax && w->check->core.assertions.count > 0)
+		buf_add_text(&w->r.text,
+			"Correct or delete one of these; relax: true finds "
+			"the smallest sets to remove.\n");
 }
 
 void
-solve_reply_make(struct solve_reply *w)
+solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 {
-	put_head(w);
-	solve_request_warn(w->q, w->r.warnings);
-	solve_request_warn_of_answer(w->q, w->s->answer, w->r.warnings);
-	if (w->s->verdict.status == STATUS_SAT &&
-		!solve_request_is_what_if(w->q))
-		solve_request_warn_of_solution(
-			w->q, w->s->answer, w->r.warnings);
+	const char *version = w->s->answer->z3_version;
+
 	solve_reply_put(w);
-	if (w->check != NULL && w->s->verdict.status == STATUS_UNSAT)
-		advise(w);
-	else if (w->s->verdict.status == STATUS_UNKNOWN && w->check != NULL &&
-		 w->check->evaluation.failed.count > 0)
-		put_checked(w);
-	solver_call_put_statistics(w->s->answer, w->r.structured);
-	solve_reply_finish(w);
+	put_rest(w);
+	put_statistics(w);
+	solve_reply_put_reason(w);
+	reply_put_warnings(&w->r);
+	if (w->is_whole && version != NULL)
+		buf_add_format(&w->r.text, "Z3 %s, %.3f s.\n", version,
+			(double)solver_call_us(w->s->answer) / 1e6);
+	solve_reply_put_second(w);
+	/* The log has all values, for get_solution. */
+	run_log_run(c, w->s, is_solution, w->r.structured);
+	if (w->asked.values != NULL) {
+		json_put(w->r.structured, "values", TAKE(w->asked.values));
+		json_put(w->r.structured, "sorts", TAKE(w->asked.sorts));
+	}
+	solve_reply_send(w, c);
+}
+
+/* --- an earlier answer ---------------------------------------------------- */
+
+void
+solve_reply_add_earlier(struct reply *r, const struct solve_request *q)
+{
+	const struct json_object *objectives =
+		json_get_array(r->structured, "objectives");
+	const struct values values = {
+		.values = json_get_object(r->structured, "values"),
+		.sorts = json_get_object(r->structured, "sorts"),
+	};
+
+	if (objectives != NULL)
+		objectives_add_lines(objectives, "", &r->text);
+	if (values.values != NULL && values.sorts != NULL)
+		data_tables_add_lines(q->model, &values, &r->text);
+}
+
+void
+solve_reply_known(
+	struct solve_reply *w, struct call *c, struct json_object *known)
+{
+	const struct solve_request *q = w->q;
+	const struct values values = {
+		.values = json_get_object(known, "values"),
+	};
+	DROP(text)
+	char *message = text_format(
+		"In %lld ms this solve found nothing as good as run %lld had: "
+		"this is the answer of that run. Raise timeout_ms to look "
+		"further.",
+		(long long)c->work.limit_ms, (long long)q->known.run->id);
+
+	json_free(w->r.structured);
+	w->r.structured = known;
+	json_delete(known, "warnings"); /* of what that call asked */
+	solve_reply_put_head(w, "sat", message);
+	solve_reply_add_earlier(&w->r, q);
+	if (values.values != NULL)
+		solve_reply_warn_of_missing(q, &values, w->r.warnings);
+	solver_call_put_run(w->s->answer, known);
+	run_log_run(c, w->s, false, known);
+	solve_reply_send(w, c);
 }

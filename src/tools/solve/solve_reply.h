@@ -3,6 +3,7 @@
 
 /*
  * The reply to a solve, of a model or of a script, from what the solver said.
+ * Of a model: solve_reply_init, _put_head, _end.
  */
 
 #include <stddef.h>
@@ -20,42 +21,54 @@ struct solve_reply {
 	/* Of the values of a model those that the call asks for, with their
 	 * sorts; or nothing. */
 	struct values asked;
-	uint32_t hidden; /* field of an assumption that is not shown, or 0 */
-	bool is_whole;	 /* whole items of a core are shown */
+	bool is_whole; /* whole items of a core are shown */
 };
 
 void solve_reply_init(
 	struct solve_reply *w, const struct call *c, struct solving *s);
 
-/* Ends the call with it. */
-void solve_reply_send(struct solve_reply *w, struct call *c);
+/* First line and session, into text and structure. */
+void solve_reply_put_head(
+	struct solve_reply *w, const char *status, const char *message);
 
-/* The reply of solve_model. */
-void solve_reply_make(struct solve_reply *w);
+/*
+ * All that follows the head: the solution, or the core and what could go,
+ * warnings, and who solved it. The run goes into the log; with `is_solution`
+ * its values are what get_solution has from now on. Ends the call.
+ */
+void solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution);
 
-/* That of several sets of assumptions, and the end of the call (what_if.c). */
+/* Ends the call with the answer of an earlier run, which is taken. */
+void solve_reply_known(
+	struct solve_reply *w, struct call *c, struct json_object *known);
+
+/* Ends the call with several sets of assumptions (what_if.c). */
 void solve_reply_what_if(struct call *c);
 
-/* Its parts: the solution, or the core and what could go; why the answer is
- * less than was asked for; that with warnings and who solved it, at the end. */
+/* The parts: the solution or the core; why the answer is less than was asked
+ * for, and who solved it; what the second solver said, if one was to be asked.
+ */
 void solve_reply_put(struct solve_reply *w);
 void solve_reply_put_reason(struct solve_reply *w);
-void solve_reply_finish(struct solve_reply *w);
+void solve_reply_put_second(struct solve_reply *w);
 
-/* First line and session, into text and structure. */
-void solve_reply_put_state(
-	struct solve_reply *w, const char *status, const char *message);
+/* Ends the call with what was put. */
+void solve_reply_send(struct solve_reply *w, struct call *c);
 
 /* Lines of a text after the prefix; a warning calls it `name` if it is cut. */
 void solve_reply_add_cut(struct solve_reply *w, const char *prefix,
 	const char *name, const char *text);
 
-/* What the second solver said: the member `confirmed`, and a line after the
- * prefix; nothing if nobody was to be asked. */
-void solve_reply_put_second(struct solve_reply *w);
+/* The member `solution_smtlib`, as much as there is room for. */
+void solve_reply_put_solution_text(struct reply *r, const char *text);
 
-/* sat, unsat, unknown, timeout or error. */
-const char *solve_reply_status(const struct solve_verdict *verdict);
+/* The objectives and values of an answer of the log, as lines. */
+void solve_reply_add_earlier(struct reply *r, const struct solve_request *q);
+
+/* Those of the values that the call asks for. False, and nothing in `out`, if
+ * it asks for none in particular, or none of them came. */
+bool solve_reply_select(const struct solve_request *q,
+	const struct values *values, struct values *out);
 
 /* Warns of a solution that rests on what nothing determines. */
 void solve_reply_warn_of_open(

@@ -23,9 +23,8 @@
 
 /* --- refusals ------------------------------------------------------------ */
 
-/* "assume[2]", "property", "what_if[2][0]" */
-static char *
-name_of(const struct solve_request_term *term)
+char *
+solve_term_name(const struct solve_term *term)
 {
 	if (term->index < 0)
 		return text_copy(term->argument);
@@ -35,110 +34,86 @@ name_of(const struct solve_request_term *term)
 		"%s[%td][%zu]", term->argument, term->index, term->inner - 1);
 }
 
-static void
-know_model(const struct solve_request *q, struct declared_symbols *known)
-{
-	for (size_t i = 0; i < q->model->count; i++) {
-		const struct item *item = model_at(q->model, i);
-
-		if (!q->left_out.is[i])
-			declared_symbols_add(known, item->content, item->size);
-	}
-}
-
-/* The item that declares the name, if it is left out; else -1. */
+/* The item that declares the name which libz3 does not know, if it is left out;
+ * else -1. The name is the caller's. */
 static ptrdiff_t
-find_left_out(
-	const struct solve_request *q, const struct index *ix, const char *name)
+find_left_out(const struct solve_request *q, const struct diagnostic *fault,
+	char **name)
 {
-	const struct item *item = index_declarer(ix, name);
+	static const char *const unknown[] = {
+		"unknown constant ", "unknown sort '"};
+	DROP(index) struct index *ix = NULL;
+	const struct item *item = NULL;
 	size_t owner;
 
+	for (size_t i = 0; q->left_out.count > 0 && i < 2; i++) {
+		const char *at = strstr(fault->what, unknown[i]);
+
+		if (at == NULL || *name != NULL)
+			continue;
+		at += strlen(unknown[i]);
+		*name = text_copy_n(at, strcspn(at, " '\n"));
+	}
+	if (*name == NULL)
+		return -1;
+	ix = index_overlay_of(q->model);
+	item = index_declarer(ix, *name);
 	if (item == NULL)
 		return -1;
 	owner = model_rank(q->model, item->place);
 	return q->left_out.is[owner] ? (ptrdiff_t)owner : -1;
 }
 
-/* The term uses what only an item declares that is not there. */
-static bool
-refuse_absent(const struct solve_request *q, const char *name,
-	const struct diagnostic *fault, struct err *e)
-{
-	static const char said[] = "unknown constant ";
-	DROP(index) struct index *ix = NULL;
-	DROP(text) char *used = NULL;
-	ptrdiff_t owner;
-
-	if (q->left_out.count == 0 || fault->kind != DIAGNOSTIC_SOLVER ||
-		strncmp(fault->what, said, strlen(said)) != 0)
-		return false;
-	used = text_copy_n(fault->what + strlen(said),
-		strcspn(fault->what + strlen(said), " \n"));
-	ix = index_overlay_of(q->model);
-	owner = find_left_out(q, ix, used);
-	if (owner < 0)
-		return false;
-	(void)err_advise(e, ERR_TEXT,
-		"%s uses %s, which item %td declares, and `without` leaves "
-		"that item out; take the item out of `without`; or write the "
-		"term without the name",
-		name, used, owner);
-	return true;
-}
-
 /* What is wrong with a term as such, and not with something in it. */
 static bool
-refuse_whole(const struct solve_request_term *term, const char *name,
+refuse_whole(const struct solve_term *term, const char *name,
 	const struct diagnostic *fault, struct err *e)
 {
+	enum { SHOWN_MAX = 200 };
 	DROP(text) char *infix = NULL;
+	DROP(text)
+	char *sent = text_copy_n(
+		term->text, term->size < SHOWN_MAX ? term->size : SHOWN_MAX);
 
-	if (fault->kind == DIAGNOSTIC_EMPTY) {
+	if (fault->kind == DIAGNOSTIC_REFUSED)
+		infix = advice_infix(term->text, term->size);
+	if (fault->kind == DIAGNOSTIC_EMPTY)
 		(void)err_advise(e, ERR_TEXT,
 			"%s is empty; send one term, such as (> x 5); or leave "
 			"it out",
 			name);
-		return true;
-	}
-	if (fault->kind == DIAGNOSTIC_REFUSED &&
-		(infix = advice_infix(term->text, term->size)) != NULL) {
+	else if (infix != NULL)
 		(void)err_advise(e, ERR_TEXT,
 			"%s: the operator stands between its arguments; write "
-			"%s for %.200s; likewise everywhere: (OPERATOR "
+			"%s for %s; likewise everywhere: (OPERATOR "
 			"ARGUMENT ...)",
-			name, infix, term->text);
-		return true;
-	}
-	if (fault->kind == DIAGNOSTIC_REFUSED) {
+			name, infix, sent);
+	else if (fault->kind == DIAGNOSTIC_REFUSED)
 		(void)err_advise(e, ERR_TEXT,
-			"%s, line %u, column %u: %s. You sent: %.200s; send "
+			"%s, line %u, column %u: %s. You sent: %s; send "
 			"exactly one SMT-LIB term in prefix form, such as (> x "
 			"5) or (= a b); join several with `and`",
-			name, fault->line, fault->column, fault->what,
-			term->text);
-		return true;
-	}
-	if (fault->kind == DIAGNOSTIC_SOLVER &&
-		strstr(fault->what, "term is not Boolean") != NULL) {
+			name, fault->line, fault->column, fault->what, sent);
+	else if (fault->kind == DIAGNOSTIC_SOLVER &&
+		 strstr(fault->what, "term is not Boolean") != NULL)
 		(void)err_advise(e, ERR_TEXT,
 			"%s is not a Bool: only what is true or false can be "
-			"assumed or proved. You sent: %.200s; compare it with "
+			"assumed or proved. You sent: %s; compare it with "
 			"something, as in (= TERM 0) or (> TERM 0); or, to see "
 			"its value, give it in terms",
-			name, term->text);
-		return true;
-	}
-	return false;
+			name, sent);
+	else
+		return false;
+	return true;
 }
 
 static bool
-refuse_term(const struct solve_request *q,
-	const struct solve_request_term *term, const struct diagnostic *fault,
-	struct err *e)
+refuse_term(const struct solve_request *q, const struct solve_term *term,
+	const struct diagnostic *fault, struct err *e)
 {
-	DROP(text) char *name = name_of(term);
+	DROP(text) char *name = solve_term_name(term);
 	DROP(text) char *what = text_format("the term %s", name);
+	DROP(text) char *unknown = NULL;
 	DROP(declared_symbols) struct declared_symbols known = {0};
 	struct advice_place place = {
 		.text = term->text,
@@ -147,17 +122,29 @@ refuse_term(const struct solve_request *q,
 		.index = -1,
 		.is_term = true,
 	};
+	ptrdiff_t owner;
 
-	if (refuse_whole(term, name, fault, e) ||
-		refuse_absent(q, name, fault, e))
+	if (refuse_whole(term, name, fault, e))
 		return false;
-	know_model(q, &known);
+	owner = find_left_out(q, fault, &unknown);
+	if (owner >= 0)
+		return err_advise(e, ERR_TEXT,
+			"%s uses %s, which item %td declares, and `without` "
+			"leaves that item out; take the item out of `without`; "
+			"or write the term without the name",
+			name, unknown, owner);
+	for (size_t i = 0; i < q->model->count; i++) {
+		const struct item *item = model_at(q->model, i);
+
+		if (!q->left_out.is[i])
+			declared_symbols_add(&known, item->content, item->size);
+	}
 	place.symbols = known.symbols;
 	place.symbol_count = known.count;
 	return advice_fault(fault, &place, e);
 }
 
-const struct solve_request_term *
+const struct solve_term *
 solve_request_find_term(const struct solve_request *q, uint32_t field)
 {
 	for (size_t i = 0; field > 0 && i < q->terms.count; i++) {
@@ -165,35 +152,6 @@ solve_request_find_term(const struct solve_request *q, uint32_t field)
 			return &q->terms.at[i];
 	}
 	return NULL;
-}
-
-/* The item uses what only an item declares that is not there. */
-static bool
-refuse_without(
-	const struct solve_request *q, const struct item *user, struct err *e)
-{
-	DROP(index) struct index *ix = NULL;
-	const struct index_record *record;
-
-	if (q->left_out.count == 0)
-		return false;
-	ix = index_overlay_of(q->model);
-	record = index_record(ix, user);
-	for (size_t i = 0; i < record->count; i++) {
-		const char *name = record->mentions[i].word->name;
-		ptrdiff_t owner = find_left_out(q, ix, name);
-
-		if (owner < 0)
-			continue;
-		(void)err_advise(e, ERR_TEXT,
-			"Item %td cannot be left out alone: item %zu uses %s, "
-			"which it declares; put the items that depend on it "
-			"into `without` as well; or leave out the items with "
-			"the assertions only",
-			owner, model_rank(q->model, user->place), name);
-		return true;
-	}
-	return false;
 }
 
 /* An item was accepted once, maybe by another libz3. */
@@ -209,16 +167,25 @@ refuse_item(const struct solve_request *q, size_t index, unsigned line,
 		.index = (ptrdiff_t)index,
 		.name = item->name,
 	};
+	DROP(text) char *unknown = NULL;
+	ptrdiff_t owner = find_left_out(q, fault, &unknown);
 
+	if (owner >= 0)
+		return err_advise(e, ERR_TEXT,
+			"Item %td cannot be left out alone: item %zu uses %s, "
+			"which it declares; put the items that depend on it "
+			"into `without` as well; or leave out the items with "
+			"the assertions only",
+			owner, index, unknown);
 	inside.line = line;
-	return !refuse_without(q, item, e) && advice_fault(&inside, &place, e);
+	return advice_fault(&inside, &place, e);
 }
 
 bool
 solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e)
 {
-	const struct solve_request_term *term;
+	const struct solve_term *term;
 	struct advice_place place = {
 		.text = q->text.render.text.data,
 		.size = q->text.render.text.size,
@@ -239,15 +206,10 @@ solve_request_refuse(const struct solve_request *q,
 
 /* --- reading ------------------------------------------------------------- */
 
-enum { NAMED_MAX = 20 }; /* items in one sentence */
-
-/* Most texts are never cut into these. */
-static void
-forget_commands(struct solve_request *q)
-{
-	if (q->text.forms.at != NULL)
-		commands_release(&q->text.forms);
-}
+enum {
+	NAMED_MAX = 20,	    /* items in one sentence */
+	SET_NAME_MAX = 200, /* bytes of its terms */
+};
 
 void
 solve_request_release(struct solve_request *q)
@@ -261,7 +223,7 @@ solve_request_release(struct solve_request *q)
 	run_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
-	forget_commands(q);
+	commands_release(&q->text.forms);
 	*q = (struct solve_request){0};
 }
 
@@ -278,114 +240,108 @@ solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 /* --- terms --------------------------------------------------------------- */
 
 bool
-solve_request_add_term(struct solve_request *q,
-	const struct solve_request_term *term, struct err *e)
+solve_request_add_term(
+	struct solve_request *q, const struct solve_term *term, struct err *e)
 {
-	struct solve_request_term *added;
+	struct solve_term bare = *term;
 	struct diagnostic fault;
-	size_t start;
-	size_t length;
+	size_t start = 0;
 
-	if (term->text != NULL &&
-		!term_check(term->text, term->size, &start, &length, &fault))
+	if (term->text == NULL)
+		bare.text = "";
+	else if (!term_check(
+			 term->text, term->size, &start, &bare.size, &fault))
 		return refuse_term(q, term, &fault, e);
-	added = ARRAY_ADD(q->terms.at, q->terms.count, q->terms.capacity);
-	*added = *term;
-	added->text = term->text != NULL ? term->text : "";
+	bare.text += start;
+	*ARRAY_ADD(q->terms.at, q->terms.count, q->terms.capacity) = bare;
 	return true;
 }
 
 static bool
 read_term(struct solve_request *q, const struct json_object *value,
-	struct solve_request_term *term, struct err *e)
+	struct solve_term term, struct err *e)
 {
-	term->text = json_string(value);
-	term->size = json_string_size(value);
-	return solve_request_add_term(q, term, e);
+	term.text = json_string(value);
+	term.size = json_string_size(value);
+	return solve_request_add_term(q, &term, e);
 }
 
 /* A set may be empty. */
 static bool
 read_set(struct solve_request *q, const struct json_object *terms,
-	struct solve_request_term term, struct err *e)
+	struct solve_term term, struct err *e)
 {
-	if (json_count(terms) == 0)
-		return solve_request_add_term(q, &term, e);
-	for (size_t i = 0; i < json_count(terms); i++) {
-		term.as = i == 0 ? FIELD_SET : FIELD_SET_MORE;
+	bool is_read =
+		json_count(terms) > 0 || solve_request_add_term(q, &term, e);
+
+	for (size_t i = 0; is_read && i < json_count(terms); i++) {
 		term.inner = i + 1;
-		if (!read_term(q, json_at(terms, i), &term, e))
-			return false;
+		is_read = read_term(q, json_at(terms, i), term, e);
+		term.as = FIELD_SET_MORE;
 	}
-	return true;
+	return is_read;
 }
 
 /* A term, or a list of terms or of sets. */
 static bool
 read_terms(struct solve_request *q, const struct json_object *value,
-	struct solve_request_term term, struct err *e)
+	struct solve_term term, struct err *e)
 {
+	bool is_read = true;
+
 	term.index = -1;
 	if (json_kind(value) != JSON_ARRAY)
-		return read_term(q, value, &term, e);
-	for (size_t i = 0; i < json_count(value); i++) {
+		return read_term(q, value, term, e);
+	for (size_t i = 0; is_read && i < json_count(value); i++) {
 		const struct json_object *one = json_at(value, i);
 
 		term.index = (ptrdiff_t)i;
-		if (term.as == FIELD_SET ? !read_set(q, one, term, e)
-					 : !read_term(q, one, &term, e))
-			return false;
+		is_read = term.as == FIELD_SET ? read_set(q, one, term, e)
+					       : read_term(q, one, term, e);
 	}
-	return true;
+	return is_read;
 }
 
-/* Terms of its own, or `true`: those of `terms`, or else all constants. */
+/* `forced: true` is about those of `terms`, or else all constants. */
 static bool
-read_forced(
-	struct solve_request *q, const struct json_object *value, struct err *e)
+force_all(struct solve_request *q, struct solve_term term, struct err *e)
 {
-	const struct solve_request_term term = {
-		.as = FIELD_FORCED, .argument = "forced"};
-	size_t before = solve_request_count(q, FIELD_VALUE);
+	bool has_terms = solve_request_count(q, FIELD_VALUE) > 0;
 
-	if (json_kind(value) != JSON_BOOL)
-		return read_terms(q, value, term, e);
-	for (size_t i = 0; json_bool(value) && i < q->terms.count; i++) {
+	for (size_t i = 0; i < q->terms.count; i++) {
 		if (q->terms.at[i].as == FIELD_VALUE)
 			q->terms.at[i].as = FIELD_FORCED;
 	}
-	return !json_bool(value) || before > 0 ||
-	       solve_request_add_term(q, &term, e);
+	return has_terms || solve_request_add_term(q, &term, e);
 }
 
 static bool
 read_all_terms(struct solve_request *q, const struct json_object *arguments,
 	struct err *e)
 {
-	static const struct {
-		const char *argument;
-		enum ask_field_kind as;
-	} lists[] = {
-		{"minimize", FIELD_MINIMIZE},
-		{"maximize", FIELD_MAXIMIZE},
-		{"property", FIELD_REFUTE},
-		{"assume", FIELD_ASSUME},
-		{"distinct_on", FIELD_DISTINCT},
-		{"terms", FIELD_VALUE},
-		{"what_if", FIELD_SET},
+	static const struct solve_term lists[] = {
+		{.argument = "minimize", .as = FIELD_MINIMIZE},
+		{.argument = "maximize", .as = FIELD_MAXIMIZE},
+		{.argument = "property", .as = FIELD_REFUTE},
+		{.argument = "assume", .as = FIELD_ASSUME},
+		{.argument = "distinct_on", .as = FIELD_DISTINCT},
+		{.argument = "terms", .as = FIELD_VALUE},
+		{.argument = "what_if", .as = FIELD_SET},
+		{.argument = "forced", .as = FIELD_FORCED},
 	};
+	bool is_read = true;
 
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+	for (size_t i = 0; is_read && i < sizeof(lists) / sizeof(lists[0]);
+		i++) {
 		const struct json_object *value =
 			json_get(arguments, lists[i].argument);
-		const struct solve_request_term term = {
-			.as = lists[i].as, .argument = lists[i].argument};
 
-		if (value != NULL && !read_terms(q, value, term, e))
-			return false;
+		if (json_kind(value) != JSON_BOOL && value != NULL)
+			is_read = read_terms(q, value, lists[i], e);
+		else if (value != NULL && json_bool(value))
+			is_read = force_all(q, lists[i], e);
 	}
-	return json_get(arguments, "forced") == NULL ||
-	       read_forced(q, json_get(arguments, "forced"), e);
+	return is_read;
 }
 
 /* --- without ------------------------------------------------------------- */
@@ -431,23 +387,6 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	return true;
 }
 
-/* Numbers of groups are those of items. */
-static bool
-add_kept(struct solve_request *q, struct err *e)
-{
-	for (size_t i = 0; q->keep != NULL && i < json_count(q->keep); i++) {
-		DROP(text) char *number = NULL;
-		size_t index;
-
-		if (!find_item(q, "keep", q->keep, i, &index, e))
-			return false;
-		number = text_format("%zu", index);
-		ask_fields_add(&q->text.fields, FIELD_KEEP, number,
-			strlen(number), &q->text.render.text);
-	}
-	return true;
-}
-
 /* --- the whole ----------------------------------------------------------- */
 
 bool
@@ -459,7 +398,7 @@ solve_request_begin(const struct call *c, struct solve_request *q,
 		(session->id != 0 && !session_options_load(c->server->store,
 					     session->id, &q->settings, e)))
 		return false;
-	solver_options_read(c->server, &q->settings, &q->setup);
+	solver_options_read(c->server, &q->settings, c->arguments, &q->setup);
 	return true;
 }
 
@@ -493,67 +432,54 @@ solve_request_is_what_if(const struct solve_request *q)
 	       solve_request_count(q, FIELD_ASSUME) > 0;
 }
 
-static void
-describe_left_out(const struct solve_request *q, struct buf *out)
-{
-	size_t named = 0;
-
-	buf_add_format(
-		out, "without item%s ", q->left_out.count == 1 ? "" : "s");
-	for (size_t i = 0; i < q->model->count; i++) {
-		if (!q->left_out.is[i])
-			continue;
-		if (named == NAMED_MAX) {
-			buf_add_text(out, ", ...");
-			return;
-		}
-		buf_add_format(out, "%s%zu", named++ > 0 ? ", " : "", i);
-	}
-}
-
 void
 solve_request_describe(const struct solve_request *q, struct buf *out)
 {
 	size_t assumed = solve_request_count(q, FIELD_ASSUME);
+	size_t named = 0;
 
 	if (assumed > 0)
-		buf_add_format(out, "under %zu assumption%s", assumed,
-			assumed == 1 ? "" : "s");
-	if (assumed > 0 && q->left_out.count > 0)
-		buf_add_text(out, " and ");
+		buf_add_format(out, "under %zu assumption%s%s", assumed,
+			assumed == 1 ? "" : "s",
+			q->left_out.count > 0 ? " and " : "");
 	if (q->left_out.count > 0)
-		describe_left_out(q, out);
-}
+		buf_add_format(out, "without item%s ",
+			q->left_out.count == 1 ? "" : "s");
+	for (size_t i = 0; i < q->model->count && named <= NAMED_MAX; i++) {
+		const char *before = named > 0 ? ", " : "";
 
-enum { SET_NAME_MAX = 200 }; /* bytes of its terms */
+		if (!q->left_out.is[i])
+			continue;
+		if (named++ < NAMED_MAX)
+			buf_add_format(out, "%s%zu", before, i);
+		else
+			buf_add_text(out, ", ...");
+	}
+}
 
 void
 solve_request_name_set(const struct solve_request *q,
-	const struct solve_request_term *first, struct buf *out)
+	const struct solve_term *first, struct buf *out)
 {
-	const struct solve_request_term *end = q->terms.at + q->terms.count;
-	const struct solve_request_term *term = first;
-	size_t start = out->size;
+	const struct solve_term *end = q->terms.at + q->terms.count;
+	DROP(buf) struct buf name;
 
-	if (first->size == 0)
-		buf_add_text(out, "no assumption");
-	do {
-		buf_add_format(out, "%s%.*s", term > first ? " " : "",
-			(int)term->size, term->text);
-		term++;
-	} while (term < end && term->as == FIELD_SET_MORE);
-	if (out->size - start <= SET_NAME_MAX)
-		return;
-	buf_truncate(out, start + utf8_cut(out->data + start, out->size - start,
-					  SET_NAME_MAX));
-	buf_add_text(out, "...");
+	buf_init(&name, LIMIT_REPLY);
+	buf_add(&name, first->text, first->size);
+	for (const struct solve_term *term = first + 1;
+		term < end && term->as == FIELD_SET_MORE; term++)
+		buf_add_format(&name, " %.*s", (int)term->size, term->text);
+	if (name.size == 0)
+		buf_add_text(&name, "no assumption");
+	buf_add(out, name.data, utf8_cut(name.data, name.size, SET_NAME_MAX));
+	buf_add_text(out, name.size > SET_NAME_MAX ? "..." : "");
 }
 
 /* --- the text ------------------------------------------------------------ */
 
-/* Room for the terms of the call, which came in one message, and what stands
- * around them. */
-enum { ROOM = 2 * LIMIT_MESSAGE };
+/* Room for the terms of the call, which came in one message, for what stands
+ * around them, and for what earlier runs know. */
+enum { ROOM = 3 * LIMIT_MESSAGE };
 
 static void
 blank(char *text, size_t size)
@@ -576,13 +502,6 @@ blank_items(struct solve_request *q)
 			blank(q->text.render.text.data + at, size);
 		at += size + 1;
 	}
-}
-
-static bool
-is_objective(enum command_kind command)
-{
-	return command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
-	       command == COMMAND_ASSERT_SOFT;
 }
 
 /* Words in a comment do no harm. */
@@ -611,8 +530,10 @@ blank_objectives(struct solve_request *q)
 
 	for (size_t i = 0; i < forms->count; i++) {
 		const struct token *list = &forms->at[i].list;
+		enum command_kind kind = forms->at[i].command;
 
-		if (is_objective(forms->at[i].command))
+		if (kind == COMMAND_MINIMIZE || kind == COMMAND_MAXIMIZE ||
+			kind == COMMAND_ASSERT_SOFT)
 			blank(q->text.render.text.data + list->offset,
 				list->length);
 		else
@@ -652,17 +573,26 @@ order_of(const struct solve_request *q)
 }
 
 static void
-add_options(struct solve_request *q)
+add_field(struct solve_request *q, enum ask_field_kind as, const char *text)
 {
-	struct buf *text = &q->text.render.text;
+	if (text != NULL)
+		ask_fields_add(&q->text.fields, as, text, strlen(text),
+			&q->text.render.text);
+}
+
+/* The settings, and what is known of solutions. */
+static void
+add_settings(struct solve_request *q)
+{
 	DROP(text) char *order = NULL;
 
-	solver_options_add(&q->settings, &q->text.fields, text);
-	if (q->priority == NULL)
-		return;
-	order = text_format(":opt.priority %s", q->priority);
-	ask_fields_add(
-		&q->text.fields, FIELD_OPTION, order, strlen(order), text);
+	solver_options_add(&q->settings, &q->text.fields, &q->text.render.text);
+	if (q->priority != NULL)
+		order = text_format(":opt.priority %s", q->priority);
+	add_field(q, FIELD_OPTION, order);
+	add_field(q, FIELD_SOLUTION, q->solution);
+	add_field(q, FIELD_START, q->known.start);
+	add_field(q, FIELD_BOUND, q->known.bound);
 }
 
 /* In the order of the kinds, but a set in one piece. */
@@ -674,12 +604,11 @@ add_terms(struct solve_request *q)
 	for (enum ask_field_kind as = FIELD_MINIMIZE; as <= FIELD_FORCED;
 		as++) {
 		for (size_t i = 0; i < q->terms.count; i++) {
-			struct solve_request_term *term = &q->terms.at[i];
+			struct solve_term *term = &q->terms.at[i];
 			bool is_of_set = term->as == FIELD_SET_MORE ||
 					 term->as == FIELD_SET_REFUTE;
 
-			if ((is_of_set ? FIELD_SET : term->as) != as ||
-				(q->without_property && as == FIELD_REFUTE))
+			if ((is_of_set ? FIELD_SET : term->as) != as)
 				continue;
 			ask_fields_add(&q->text.fields, term->as, term->text,
 				term->size, &q->text.render.text);
@@ -688,27 +617,20 @@ add_terms(struct solve_request *q)
 	}
 }
 
-/* What is known of solutions. */
-static void
-add_known(struct solve_request *q)
+/* Numbers of groups are those of items. */
+static bool
+add_kept(struct solve_request *q, struct err *e)
 {
-	const struct {
-		enum ask_field_kind as;
-		const char *text;
-	} known[] = {
-		{FIELD_SOLUTION, q->solution},
-		{FIELD_START, q->known.start},
-		{FIELD_BOUND, q->known.bound},
-	};
+	for (size_t i = 0; q->keep != NULL && i < json_count(q->keep); i++) {
+		DROP(text) char *number = NULL;
+		size_t index;
 
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		size_t size = known[i].text != NULL ? strlen(known[i].text) : 0;
-
-		q->text.render.text.ceiling += size;
-		if (known[i].text != NULL)
-			ask_fields_add(&q->text.fields, known[i].as,
-				known[i].text, size, &q->text.render.text);
+		if (!find_item(q, "keep", q->keep, i, &index, e))
+			return false;
+		number = text_format("%zu", index);
+		add_field(q, FIELD_KEEP, number);
 	}
+	return true;
 }
 
 /* With the kinds of the fields, which the text does not say. */
@@ -744,7 +666,7 @@ solve_request_write(struct solve_request *q, struct err *e)
 	struct buf *text = &q->text.render.text;
 
 	render_release(&q->text.render);
-	forget_commands(q);
+	commands_release(&q->text.forms);
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
@@ -754,16 +676,32 @@ solve_request_write(struct solve_request *q, struct err *e)
 	if (q->without_objectives)
 		blank_objectives(q);
 	q->text.order = order_of(q);
-	add_options(q);
-	add_known(q);
+	add_settings(q);
 	add_terms(q);
 	if (!add_kept(q, e))
 		return false;
 	/* Of what is asked: not of what it goes on from. */
-	if (!q->without_property && q->known.start == NULL &&
-		q->known.bound == NULL)
+	if (q->known.start == NULL && q->known.bound == NULL)
 		make_hash(q);
 	return true;
+}
+
+void
+solve_request_blank_property(struct solve_request *q)
+{
+	struct ask_fields *fields = &q->text.fields;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < fields->count; i++) {
+		const struct ask_field field = fields->at[i];
+
+		if (field.kind == FIELD_REFUTE)
+			blank(q->text.render.text.data + field.offset,
+				field.size);
+		else
+			fields->at[kept++] = field;
+	}
+	fields->count = kept;
 }
 
 struct ask
@@ -784,12 +722,11 @@ solve_request_ask(const struct solve_request *q)
 enum { REMARKS_MAX = 20 };
 
 static void
-warn(const struct solve_request_term *term, struct json_object *notes)
+warn(const struct solve_term *term, struct json_object *notes)
 {
 	DROP(text)
-	char *text =
-		text_format("(assert %.*s\n)", (int)term->size, term->text);
-	DROP(text) char *name = name_of(term);
+	char *text = text_format("(assert %.*s)", (int)term->size, term->text);
+	DROP(text) char *name = solve_term_name(term);
 	DROP(lint) struct lint remarks = {0};
 
 	lint_scan(text, strlen(text), &remarks);
@@ -810,45 +747,5 @@ solve_request_warn(const struct solve_request *q, struct json_object *notes)
 	for (size_t i = 0; i < q->terms.count; i++) {
 		if (q->terms.at[i].size > 0)
 			warn(&q->terms.at[i], notes);
-	}
-}
-
-/* "item 3, line 1: "; nothing for what is no item's. */
-static void
-warn_of_item(const struct solve_request *q, unsigned line, const char *text,
-	struct json_object *notes)
-{
-	size_t index;
-
-	if (json_count(notes) >= REMARKS_MAX)
-		return;
-	if (line > 0 && render_locate(&q->text.render, line, &index, &line))
-		warnings_add(
-			notes, "item %zu, line %u: %s.", index, line, text);
-	else
-		warnings_add(notes, "%s.", text);
-}
-
-void
-solve_request_warn_of_answer(const struct solve_request *q,
-	const struct answer *answer, struct json_object *notes)
-{
-	for (size_t i = 0; i < answer->remarks.count; i++) {
-		const struct answer_remark_at *remark = &answer->remarks.at[i];
-		DROP(text) char *text = warnings_remark(remark->remark);
-
-		warn_of_item(q, remark->line, text, notes);
-	}
-}
-
-void
-solve_request_warn_of_solution(const struct solve_request *q,
-	const struct answer *answer, struct json_object *notes)
-{
-	for (size_t i = 0; i < answer->open_names.count; i++) {
-		const struct answer_open_name *open = &answer->open_names.at[i];
-		DROP(text) char *text = warnings_open_name(open);
-
-		warn_of_item(q, open->line, text, notes);
 	}
 }

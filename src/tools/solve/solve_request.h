@@ -18,19 +18,16 @@
 #include "smt/text/diagnostic.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
-#include "wire/answer.h"
 #include "wire/ask.h"
 
-struct answer;
 struct call;
 struct json_object;
 struct model;
 struct run;
-struct solve_request;
-struct solve_request_term;
 
-/* A term of the call's arguments, which lend its text. */
-struct solve_request_term {
+/* A term of the call's arguments, which lend its text: without what stands
+ * around it, and with no NUL at its end. */
+struct solve_term {
 	enum ask_field_kind as;
 	const char *argument; /* its name: assume */
 	ptrdiff_t index;      /* in the argument, or -1 */
@@ -60,14 +57,12 @@ struct solve_request {
 		size_t count;
 	} left_out;
 	struct {
-		struct solve_request_term *at;
+		struct solve_term *at;
 		size_t count, capacity;
 	} terms;
 	bool without_objectives; /* those of the items are blank */
-	bool without_property;	 /* it is not written */
 	bool is_compared;	 /* its commands are with those of another */
-	bool relax;		 /* sets of items that could go are asked for */
-	const struct json_object *keep; /* those that could not, or NULL */
+	const struct json_object *keep; /* items that relax leaves, or NULL */
 	const char *priority;		/* of the objectives, or NULL */
 	const char *solution;		/* a stored one, or NULL */
 	/* What earlier runs know, or NULL: the solution to begin with, what no
@@ -112,6 +107,10 @@ bool solve_request_has_objective(const struct solve_request *q);
 /* Makes the text. */
 bool solve_request_write(struct solve_request *q, struct err *e);
 
+/* Takes the property out of the text. Terms are found by their fields in the
+ * first ask, all the same. */
+void solve_request_blank_property(struct solve_request *q);
+
 /* What a worker is asked, with the items as groups of assertions, since a
  * conflict is one of items. */
 struct ask solve_request_ask(const struct solve_request *q);
@@ -129,31 +128,25 @@ void solve_request_describe(const struct solve_request *q, struct buf *out);
 bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
 
+/* "assume[2]", "property", "what_if[2][0]"; the caller's. */
+char *solve_term_name(const struct solve_term *term);
+
 /* The terms of a set of assumptions, given its first one. */
 void solve_request_name_set(const struct solve_request *q,
-	const struct solve_request_term *first, struct buf *out);
+	const struct solve_term *first, struct buf *out);
 
 /* False, with why, for what is not one term. A text of NULL is none: of a set
  * that is empty, of all constants. */
-bool solve_request_add_term(struct solve_request *q,
-	const struct solve_request_term *term, struct err *e);
+bool solve_request_add_term(
+	struct solve_request *q, const struct solve_term *term, struct err *e);
 
 /* The term that is the field of that number, or NULL. */
-const struct solve_request_term *solve_request_find_term(
+const struct solve_term *solve_request_find_term(
 	const struct solve_request *q, uint32_t field);
 
 /* Warns of what libz3 accepts in the terms and people rarely mean, as a
  * comparison with one argument: (> x) is true, and proved of any model. */
 void solve_request_warn(
 	const struct solve_request *q, struct json_object *notes);
-
-/* Warns of what a worker has remarked on the items. */
-void solve_request_warn_of_answer(const struct solve_request *q,
-	const struct answer *answer, struct json_object *notes);
-
-/* Warns of what the items, all of which have been asked and have a solution,
- * leave open. */
-void solve_request_warn_of_solution(const struct solve_request *q,
-	const struct answer *answer, struct json_object *notes);
 
 #endif

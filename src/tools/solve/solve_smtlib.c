@@ -21,17 +21,16 @@ enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
 
 /* What a check printed after its status. Borrowed. */
 static const char *
-printed_by(const struct answer *answer, size_t number)
+printed_by(const struct answer_check *check)
 {
-	const struct answer_check *check = &answer->checks.at[number];
 	const char *output =
 		check->output.text != NULL ? check->output.text : "";
-	size_t length = strlen(status_name(check->status));
+	const char *status = status_name(check->status);
+	size_t length = strlen(status);
 
-	if (strncmp(output, status_name(check->status), length) == 0 &&
-		output[length] == '\n')
-		return output + length + 1;
-	return output;
+	return strncmp(output, status, length) == 0 && output[length] == '\n'
+		       ? output + length + 1
+		       : output;
 }
 
 static void
@@ -55,59 +54,43 @@ static void
 put_result(const struct answer_check *check, const struct admitted_text *script,
 	size_t *room, struct json_object *object)
 {
-	if (check->status == STATUS_SAT) {
+	if (check->status == STATUS_SAT)
 		put_values(check, room, object);
-		if (check->objectives.count > 0)
-			json_put(object, "objectives", objectives_list(check));
-	}
-	if (check->status == STATUS_UNSAT && check->core.is_known) {
-		DROP(json)
-		struct json_object *assumptions =
-			core_items_assumptions(&check->core.assumptions,
-				script->text, script->size, 0);
-
-		json_put(object, "core",
-			core_items_of_script(&check->core.assertions,
-				script->text, script->size, room));
-		if (json_count(assumptions) > 0)
-			json_put(object, "core_assumptions", TAKE(assumptions));
-	}
+	if (check->status == STATUS_SAT && check->objectives.count > 0)
+		json_put(object, "objectives", objectives_list(check));
+	if (check->status == STATUS_UNSAT && check->core.is_known)
+		core_items_put_script(&check->core, script, room, object);
 }
 
 /*
  * [{status, line, output?, values?, objectives?, core?}], the caller's. The
- * last three are there for checks before the last one of the script, which has
- * `count`: of that one the answer as a whole has them. They are what the script
- * asked for. `*room` bytes may be used; it is 0 afterwards if that was not
- * enough.
+ * last three, which are what the script asked for, are there for checks before
+ * the last one: of that the answer as a whole has them. `*room` bytes may be
+ * used; it is 0 afterwards if that was not enough.
  */
 static struct json_object *
-list_checks(const struct answer *answer, const struct admitted_text *script,
-	size_t count, size_t *room)
+list_checks(const struct solving *s, size_t *room)
 {
+	const struct answer_checks *checks = &s->answer->checks;
 	struct json_object *list = json_new_array();
-	size_t shown = answer->checks.count;
+	bool is_cut = false;
 
-	if (shown > CHECKS_MAX) {
-		shown = CHECKS_MAX;
-		*room = 0;
-	}
-	for (size_t i = 0; i < shown; i++) {
-		const struct answer_check *check = &answer->checks.at[i];
-		bool is_cut = false;
+	for (size_t i = 0; i < checks->count && i < CHECKS_MAX; i++) {
+		const struct answer_check *check = &checks->at[i];
 		DROP(text)
-		char *output = reply_cut(printed_by(answer, i), room, &is_cut);
-		struct json_object *one = json_new_object();
+		char *output = reply_cut(printed_by(check), room, &is_cut);
+		struct json_object *one = json_new_object_of("status",
+			json_new_string(status_name(solve_status_of(check))),
+			"line", json_new_int(check->line), NULL);
 
-		json_put_string(
-			one, "status", status_name(solve_status_of(check)));
-		json_put_int(one, "line", check->line);
 		if (output[0] != '\0')
 			json_put_string(one, "output", output);
-		if (i + 1 < count)
-			put_result(check, script, room, one);
+		if (i + 1 < s->ask.checks)
+			put_result(check, s->script, room, one);
 		json_add(list, one);
 	}
+	if (checks->count > CHECKS_MAX)
+		*room = 0;
 	return list;
 }
 
@@ -131,7 +114,7 @@ script_free(void *state)
 	free(s);
 }
 
-/* --- the parts of an answer ------------------------------------------- */
+/* --- the reply ----------------------------------------------------------- */
 
 /* The output is more than the one status that the first line says. */
 static bool
@@ -149,49 +132,32 @@ static void
 put_checks(struct solve_reply *w)
 {
 	const struct solving *s = w->s;
+	size_t answered = s->answer->checks.count;
 	size_t room = w->r.room;
 
-	if (s->checks < 2)
+	if (s->ask.checks < 2)
 		return;
-	json_put(w->r.structured, "checks",
-		list_checks(s->answer, s->script, s->checks, &room));
-	if (s->answer->checks.count < s->checks)
+	json_put(w->r.structured, "checks", list_checks(s, &room));
+	if (answered < s->ask.checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			w->s->answer->checks.count, s->checks);
+			answered, s->ask.checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
 	warnings_add(w->r.warnings,
 		"`checks` lacks some of the %zu checks, or of their output; "
 		"send fewer checks at a time",
-		w->s->answer->checks.count);
-}
-
-/* --- the reply -------------------------------------------------------- */
-
-static void
-compose(struct solve_reply *w)
-{
-	if (has_output(w))
-		solve_reply_add_cut(w,
-			w->s->verdict.status == STATUS_UNKNOWN ? "; " : "",
-			"the output", w->s->answer->output.text);
-	solve_reply_put(w);
-	put_checks(w);
-	solve_reply_put_reason(w);
-	if (w->s->verdict.code != NULL)
-		reply_add_lines("; ", w->s->verdict.message, &w->r.text);
-	solve_reply_put_second(w);
-	reply_put_warnings(&w->r);
+		answered);
 }
 
 static void
 reply(struct call *c)
 {
 	struct solving *s = c->solving;
+	const struct solve_verdict *verdict = &s->verdict;
 	const struct admitted_text *script = s->script;
-	const char *status = status_name(s->verdict.status);
+	const char *status = status_name(verdict->status);
 	struct solve_reply w;
 	size_t head;
 
@@ -200,79 +166,85 @@ reply(struct call *c)
 	warnings_add_list(
 		w.r.warnings, "", script->warnings, script->warning_count);
 	warnings_add_remarks(w.r.warnings, script);
-	warnings_add_answer(w.r.warnings, s->answer);
-	if (s->verdict.status == STATUS_SAT)
-		warnings_add_solution(w.r.warnings, s->answer);
+	warnings_add_answer(w.r.warnings, NULL, s->answer);
+	if (verdict->status == STATUS_SAT)
+		warnings_add_solution(w.r.warnings, NULL, s->answer);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");
 	buf_add_format(&w.r.text, "; %s\n", status);
 	head = w.r.text.size;
-	compose(&w);
+	if (has_output(&w))
+		solve_reply_add_cut(&w,
+			verdict->status == STATUS_UNKNOWN ? "; " : "",
+			"the output", s->answer->output.text);
+	solve_reply_put(&w);
+	put_checks(&w);
+	solve_reply_put_reason(&w);
+	if (verdict->code != NULL)
+		reply_add_lines("; ", verdict->message, &w.r.text);
+	solve_reply_put_second(&w);
+	reply_put_warnings(&w.r);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
-	solver_call_put_run(s->answer, w.r.structured);
 	solve_reply_send(&w, c);
 }
 
-/* How a message speaks of the fault's place, with the names that are known
- * there; the fault is moved to where it is in what was sent. */
-static struct advice_place
-place_in_text(struct call *c, struct diagnostic *fault,
-	const struct declared_symbols *names)
-{
-	const struct script_call *s = c->state;
-	const char *text = translation_locate(&s->text, fault);
+/* --- refusals ------------------------------------------------------------ */
 
-	return (struct advice_place){
+/* How a message speaks of a fault of the script, which is moved to where it is
+ * in what was sent. */
+struct fault_place {
+	const struct script_call *s;
+	struct declared_symbols names; /* of the whole script */
+};
+
+static bool
+place_in_text(
+	struct diagnostic *fault, struct advice_place *place, void *argument)
+{
+	const struct fault_place *f = argument;
+	size_t count =
+		declared_symbols_before(&f->names, &f->s->allowed, fault);
+	const char *text = translation_locate(&f->s->text, fault);
+
+	*place = (struct advice_place){
 		.text = text,
 		.size = strlen(text),
 		.what = what,
 		.index = -1,
 		.is_script = true,
-		.symbols = names->symbols,
-		.symbol_count = names->count,
+		.symbols = f->names.symbols,
+		.symbol_count = count,
 	};
-}
-
-static void
-add_further(struct call *c, struct answer *answer, struct err *e)
-{
-	const struct script_call *s = c->state;
-	DROP(more_errors) struct more_errors further = {0};
-
-	more_errors_keep_causes(&answer->further, &answer->fault,
-		s->allowed.text, s->allowed.size);
-	for (size_t i = 0; i < answer->further.count; i++) {
-		struct diagnostic *fault = &answer->further.at[i];
-		DROP(declared_symbols) struct declared_symbols names = {0};
-		struct advice_place place;
-
-		if (more_errors_is_full(&further)) {
-			further.omitted++;
-			continue;
-		}
-		declared_symbols_of_script(&names, &s->allowed, fault);
-		place = place_in_text(c, fault, &names);
-		more_errors_add(&further, fault, &place);
-	}
-	more_errors_append(&further, e);
+	return true;
 }
 
 /* The answer is that of libz3, or NULL when our scanner has refused it. */
 static void
-refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
+refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 {
 	const struct script_call *s = c->state;
-	DROP(declared_symbols) struct declared_symbols names = {0};
+	struct fault_place f = {.s = s};
+	const struct diagnostic first = *fault;
 	struct advice_place place;
 	struct err e;
 
 	if (s->allowed.text != NULL)
-		declared_symbols_of_script(&names, &s->allowed, fault);
-	place = place_in_text(c, fault, &names);
+		declared_symbols_add_script(&f.names, &s->allowed);
+	(void)place_in_text(fault, &place, &f);
 	(void)advice_fault(fault, &place, &e);
 	if (answer != NULL)
-		add_further(c, answer, &e);
+		more_errors_append(
+			&(struct more_errors){
+				.text = s->allowed.text,
+				.size = s->allowed.size,
+				.first = &first,
+				.further = &answer->further,
+				.locate = place_in_text,
+				.argument = &f,
+			},
+			&e);
+	declared_symbols_drop(&f.names);
 	call_fail(c, &e);
 }
 
@@ -285,8 +257,7 @@ refuse_answer(struct call *c)
 	refuse(c, &answer->fault, answer);
 }
 
-/* --- the ask
- * ---------------------------------------------------------- */
+/* --- the call ------------------------------------------------------------ */
 
 /* With the one that is added to a text that has none. */
 static size_t
@@ -306,7 +277,6 @@ tool_solve_smtlib(struct call *c)
 	struct script_call *s = mem_new(sizeof(*s));
 	struct solving *solving = &s->solving;
 	const char *text = json_get_string(c->arguments, "smtlib");
-	struct ask ask = {0};
 	struct diagnostic fault;
 	struct err e;
 
@@ -318,15 +288,16 @@ tool_solve_smtlib(struct call *c)
 		refuse(c, &fault, NULL);
 		return;
 	}
-	solving->script = &s->allowed;
-	solving->what = what;
-	solving->checks = count_checks(&s->allowed.forms);
-	solving->refuse = refuse_answer;
-	solving->then = reply;
-	solver_options_read(c->server, &solving->q.settings, &solving->q.setup);
-	ask.text = s->allowed.text;
-	ask.size = s->allowed.size;
-	ask.checks = solving->checks;
-	if (!solving_ask(c, solving, &ask, &e))
+	*solving = (struct solving){
+		.script = &s->allowed,
+		.what = what,
+		.ask.checks = count_checks(&s->allowed.forms),
+		.may_confirm = true,
+		.refuse = refuse_answer,
+		.then = reply,
+	};
+	solver_options_read(c->server, &solving->q.settings, c->arguments,
+		&solving->q.setup);
+	if (!solving_ask(c, solving, &e))
 		call_fail(c, &e);
 }

@@ -3,8 +3,7 @@
 
 /*
  * What the tools that solve share, from the ask to the verdict: how a worker is
- * asked, what its answer comes to, whether another solver agrees, and the parts
- * of a reply that do not depend on what was solved.
+ * asked, what its answer comes to, and whether another solver agrees.
  */
 
 #include <stdbool.h>
@@ -18,21 +17,12 @@
 struct admitted_text;
 
 /*
- * Asks a worker to solve the text of `ask`; kind, time limit,
- * strategy and minimize_core are filled in from the call's arguments, else from
- * the setup. The time limit counts from the call's start.
+ * Asks a worker to solve the text of `ask`; kind, strategy, minimize_core and
+ * the time limit, which counts from the call's start, are filled in.
  */
 bool solver_call_ask(struct call *c, const struct ask *ask,
 	const struct solver_options *setup, call_on_answer *on_answer,
 	struct err *e);
-
-/*
- * Reads the values of the last check, of which the last `asked` are the most
- * wanted. A worker whose values are no JSON has given no answer that can be
- * believed: its outcome becomes GARBLED. False when there was no worker at all.
- */
-bool solver_call_read(struct call *c, struct answer *answer, size_t asked,
-	struct values *values, struct err *e);
 
 /* How long Z3 was at it: of the last check as it says, or from the child's
  * beginning, when more was to be done than to decide it; 0 if it only waited.
@@ -42,18 +32,6 @@ int64_t solver_call_us(const struct answer *answer);
 /* solve_time and z3_version. */
 void solver_call_put_run(
 	const struct answer *answer, struct json_object *structured);
-
-/* Z3's counters as member `statistics`, if there are any. */
-void solver_call_put_statistics(
-	const struct answer *answer, struct json_object *structured);
-
-/* "Z3 4.8.12, 0.003 s.", if a child was there. */
-void solver_call_add_run(const struct answer *answer, struct buf *text);
-
-/*
- * What an answer of the solver comes to: a status that is believed, and the
- * reason where it is less than was asked for.
- */
 
 /*
  * What another solver says that is installed (--confirm-with): it is asked what
@@ -67,6 +45,8 @@ struct second_opinion {
 	const char *why; /* it is UNKNOWN: "cvc5", and this */
 };
 
+/* A status that is believed, and the reason where the answer is less than was
+ * asked for. */
 struct solve_verdict {
 	enum status status; /* never NONE */
 	/* incomplete, timeout, memory, crash, cancelled, contradiction; NULL:
@@ -78,25 +58,19 @@ struct solve_verdict {
 
 /*
  * `checks` is how many the text has: a status that an earlier one got is not
- * that of the last one. `what` is what was solved: "the model". The answer has
- * no fault, and a worker was there.
+ * that of the last one. `what` is what was solved: "the model". A solution
+ * under which an assertion is false is none: then the verdict is unknown, and
+ * names the items, or the lines of a script (`q` is NULL). The answer has no
+ * fault, and a worker was there.
  */
-void solve_verdict_of(const struct call *c, const struct answer *answer,
-	size_t checks, const char *what, struct solve_verdict *v);
+void solve_verdict_of(const struct call *c, const struct solve_request *q,
+	const struct answer *answer, size_t checks, const char *what,
+	struct solve_verdict *v);
 
-/* Another status or reason; the message is taken. */
-void solve_verdict_set(struct solve_verdict *v, enum status status,
-	const char *code, char *message);
+/* sat, unsat, unknown, timeout or error. */
+const char *solve_verdict_word(const struct solve_verdict *verdict);
 
 void solve_verdict_drop(struct solve_verdict *v);
-
-/*
- * A solution under which an assertion is false is none: then the verdict
- * becomes unknown, and its message names the items, or the lines of a script
- * (`q` is NULL).
- */
-void solve_verdict_distrust(const struct solve_request *q,
-	const struct answer *answer, struct solve_verdict *verdict);
 
 /* One of several checks; NULL: it is not there, or the answer is garbled, of
  * which nothing is believed. */
@@ -110,23 +84,24 @@ enum status solve_status_of(const struct answer_check *check);
 /* The number of assertions that are false under the values. */
 size_t solve_count_false(const struct answer_check *check);
 
-/* Those that are false, or those that are not decided: {line} of a script,
- * {index, name, line} of an item or {argument} of the call; the caller's. And
- * the same as words, an item once: "item 3, assume[0]". */
+/* The first of those that are false, or of those that are not decided: {line}
+ * of a script, {index, name, line} of an item or {argument} of the call; the
+ * caller's. And the same as words: "item 3, assume[0]". */
 struct json_object *solve_list_failed(const struct solve_request *q,
 	const struct answer_check *check, bool is_false);
 void solve_name_failed(const struct json_object *list, struct buf *out);
 
 /*
  * A solve from its question to its reply: of a model, or of a script (then of
- * `q` there is what a script has, too: setup and all assertions).
+ * `q` there is the setup only).
  */
 struct solving {
 	struct solve_request q;
 	const struct admitted_text *script; /* or NULL */
 	const char *what;		    /* is solved: "the model" */
-	size_t checks;			    /* that the text has */
-	size_t wanted; /* of the values: the last ones, which were asked for */
+	/* Beside the text: checks, solutions, count, relax. */
+	struct ask ask;
+	bool may_confirm; /* another solver may be asked */
 	tool_run *refuse; /* of a fault in the text; NULL: as the model's */
 	tool_run *then;	  /* replies */
 	/* What came of it. */
@@ -140,8 +115,7 @@ struct solving {
  * call or the server wants it, has a second opinion. Goes on with `refuse` or
  * `then`, which find the solve in the call.
  */
-bool solving_ask(struct call *c, struct solving *s, const struct ask *ask,
-	struct err *e);
+bool solving_ask(struct call *c, struct solving *s, struct err *e);
 
 void solving_release(struct solving *s);
 

@@ -21,8 +21,8 @@
 
 /* A row of the table for each set of assumptions. */
 struct row {
-	const struct solve_request_term *set; /* its first term */
-	const struct answer_check *check;     /* NULL: none was answered */
+	const struct solve_term *set;	  /* its first term */
+	const struct answer_check *check; /* NULL: none was answered */
 	enum status status;
 	struct values values; /* of sat */
 };
@@ -38,13 +38,15 @@ static bool
 read_row_values(const struct solve_request *q, struct row *row, size_t room)
 {
 	size_t asked = solve_request_count(q, FIELD_VALUE);
-	struct answer_check last = *row->check;
+	struct values some;
 
-	if (asked > 0 && asked <= last.values.count) {
-		last.values.at += last.values.count - asked;
-		last.values.count = asked;
+	if (!values_read(row->check, room, asked, &row->values))
+		return false;
+	if (solve_reply_select(q, &row->values, &some)) {
+		values_drop(&row->values);
+		row->values = some;
 	}
-	return values_read(&last, room, asked, &row->values);
+	return true;
 }
 
 static void
@@ -98,7 +100,7 @@ is_common(const struct table *t, const struct json_member *m)
 
 /* What does not differ is shown once. */
 static void
-take_common(struct table *t)
+extract_common(struct table *t)
 {
 	struct json_member m = {0};
 	const struct row *first = t->rows;
@@ -148,20 +150,20 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 	struct json_object *one, struct buf *text)
 {
 	DROP(json)
-	struct json_object *numbers =
-		core_items_numbers(&core->assertions, &q->text.render);
+	struct json_object *numbers = core_items_numbers(core, &q->text.render);
 	struct json_object *items = json_new_array();
-	struct json_object *terms = core_items_assumptions(&core->assumptions,
-		q->text.render.text.data, q->text.render.text.size, 0);
+	struct json_object *terms = core_items_assumptions(q, core);
 	const char *before = ": ";
 
 	for (size_t i = 0; i < json_count(numbers); i++) {
 		size_t index = (size_t)json_int(json_at(numbers, i));
-		struct json_object *item = json_new_object();
 
-		json_put_int(item, "index", (int64_t)index);
-		json_put_string(item, "name", model_at(q->model, index)->name);
-		json_add(items, item);
+		json_add(
+			items, json_new_object_of("index",
+				       json_new_int((int64_t)index), "name",
+				       json_new_string(
+					       model_at(q->model, index)->name),
+				       NULL));
 		buf_add_text(text, before);
 		core_items_add_item(q->model, index, text);
 		before = ", ";
@@ -229,22 +231,16 @@ solve_reply_what_if(struct call *c)
 	const struct solve_request *q = &s->q;
 	struct json_object *rows = json_new_array();
 	DROP(text) char *message = NULL;
-	const char *status;
 	struct solve_reply w;
 	struct table t;
 
 	solve_reply_init(&w, c, s);
 	table_read(&t, q, s->answer, w.r.room);
-	status = t.open > 0 ? "unknown" : "done";
 	solve_request_warn(q, w.r.warnings);
 	if (solve_request_count(q, FIELD_VALUE) == 0)
-		take_common(&t);
+		extract_common(&t);
 	message = describe(&t, &s->verdict);
-	json_put_string(w.r.structured, "status", status);
-	json_put_string(w.r.structured, "message", message);
-	solve_reply_put_state(&w, status, message);
-	if (t.open > 0)
-		solve_reply_put_reason(&w);
+	solve_reply_put_head(&w, t.open > 0 ? "unknown" : "done", message);
 	for (size_t i = 0; i < t.count; i++) {
 		if (t.rows[i].check != NULL)
 			solve_reply_warn_of_open(t.rows[i].check, w.r.warnings);
@@ -252,7 +248,10 @@ solve_reply_what_if(struct call *c)
 	}
 	json_put(w.r.structured, "sets", rows);
 	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
-	solver_call_put_run(s->answer, w.r.structured);
+	if (t.open > 0)
+		solve_reply_put_reason(&w);
+	else
+		solver_call_put_run(s->answer, w.r.structured);
 	solve_reply_send(&w, c);
 	table_release(&t);
 }

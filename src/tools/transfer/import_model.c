@@ -494,24 +494,29 @@ offset_of(const struct import_plan *i, size_t at)
 	return offset;
 }
 
-static void
-name_parts(const struct import_plan *i, struct edit_phrases *p)
+static char *
+name_item(const void *plan, const struct item *item, size_t number,
+	struct advice_place *place)
 {
-	p->part_count = i->found.count;
-	p->parts = mem_grow(NULL, p->part_count + 1, sizeof(*p->parts));
-	p->whole = (struct slice){i->found.text, i->found.size};
-	for (size_t at = 0; at < p->part_count; at++)
-		p->parts[at] = (struct edit_part){
-			.item = i->made[at],
-			.name = i->found.items[at].line > 0
-					? text_format("the command that begins "
-						      "in line %u",
-						  i->found.items[at].line)
-					: text_format("the content of "
-						      "items[%zu]",
-						  at),
-			.offset = offset_of(i, at),
-		};
+	const struct import_plan *i = plan;
+	size_t at = 0;
+	size_t offset;
+
+	(void)number;
+	while (at < i->found.count && i->made[at] != item)
+		at++;
+	if (at == i->found.count)
+		return NULL;
+	offset = offset_of(i, at);
+	if (offset != SIZE_MAX) {
+		place->whole = i->found.text;
+		place->whole_size = i->found.size;
+		place->whole_offset = offset;
+	}
+	return i->found.items[at].line > 0
+		       ? text_format("the command that begins in line %u",
+				 i->found.items[at].line)
+		       : text_format("the content of items[%zu]", at);
 }
 
 static char *
@@ -523,12 +528,11 @@ record(const struct import_plan *i)
 }
 
 static char *
-describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
+describe(const struct import_plan *i, size_t replaced)
 {
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	buf_add_text(&out, is_dry_run ? "Would import " : "Imported ");
 	reply_add_count(i->found.count, "item", &out);
 	if (i->appends)
 		buf_add_text(&out, " at the end");
@@ -560,14 +564,17 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 	if (!make_items(i, cand->model, e))
 		return false;
 	candidate_find_diff(cand);
-	p->record = record(i);
-	p->done = describe(i, cand->base->count, p->is_dry_run);
-	p->result = text_copy("the imported model");
-	p->subject = text_copy("This import");
-	p->action = "made";
-	p->members = json_new_object();
-	json_put_int(p->members, "imported", (int64_t)i->found.count);
-	name_parts(i, p);
+	*p = (struct edit_phrases){
+		.verbs = {"Imported", "Would import"},
+		.record = record(i),
+		.done = describe(i, cand->base->count),
+		.result = text_copy("the imported model"),
+		.refused = {.what = "This import",
+			.action = "made",
+			.index = -1},
+		.members = json_new_object_of("imported",
+			json_new_int((int64_t)i->found.count), NULL),
+	};
 	return true;
 }
 
@@ -628,6 +635,7 @@ tool_import_model(struct call *c)
 				   .plan = i,
 				   .release = release,
 				   .make = make,
+				   .name = name_item,
 				   .warnings = warnings,
 				   .settings = i->has_settings ? &i->settings
 							       : NULL,

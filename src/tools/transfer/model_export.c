@@ -31,7 +31,6 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 {
 	int64_t revision = json_get_int(c->arguments, "revision", -1);
 	struct store *store = c->server->store;
-	struct err none;
 
 	x->store = store;
 	if (!session_argument_find(c, &x->session, e))
@@ -47,7 +46,7 @@ load_all(struct call *c, struct model_export *x, struct err *e)
 	x->memo = session_memo_load(store, x->session.id, e);
 	if (x->expectations == NULL || x->memo == NULL)
 		return false;
-	x->last = runs_last(store, x->session.id, true, &none);
+	x->last = runs_last(store, x->session.id, true, NULL);
 	return true;
 }
 

@@ -295,13 +295,13 @@ may_stay(const struct stay *s, const struct ask *ask)
 	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
 }
 
-/* Before libz3 reads a text: all threads that it takes are there. A check times
- * nothing, and one that stays is never asked for more than checks. */
+/* All threads that it will ever have, while nobody waits for it yet; libz3 has
+ * read nothing of a client's. */
 static void
-close_in(Z3_context c, enum ask_kind kind)
+start_threads(Z3_context c)
 {
-	if (kind != ASK_CHECK)
-		context_start_timers(c);
+	watchdog_start();
+	context_start_timers(c);
 	jail_end_threads();
 }
 
@@ -321,8 +321,6 @@ serve(struct stay *s, int in)
 		watchdog_guard(in);
 	if (s->asks++ > 0 && ask->owner != s->owner)
 		_exit(EXIT_FAILURE);
-	if (s->asks == 1)
-		close_in(s->context.c, ask->kind);
 	s->owner = ask->owner;
 	s->bytes += ask->size;
 	stays = do_ask(out, &s->context, ask) && may_stay(s, ask);
@@ -347,7 +345,7 @@ child_process_run(Z3_context c, int in, int out)
 {
 	struct stay s = {.context = {.c = c}};
 
-	watchdog_start();
+	start_threads(c);
 	answer_stream_open(&s.out, out);
 	serve_all(&s, in);
 }
@@ -360,7 +358,7 @@ serve_launched(Z3_context c, int in, int out)
 	struct stay s = {.context = {.c = c}, .is_launched = true};
 	DROP(text) char *line = greeting_line(context_version());
 
-	watchdog_start();
+	start_threads(c);
 	answer_stream_open(&s.out, out);
 	buf_add_text(&s.out.frames, line);
 	answer_stream_send(&s.out);

@@ -93,7 +93,6 @@ add_form(struct commands *forms, enum command_kind command, size_t offset,
 			.length = size,
 			.column = 1},
 		.head = {.offset = offset, .line = 1, .column = 1},
-		.arguments = offset,
 	};
 }
 
@@ -150,7 +149,6 @@ add_solution(struct commands *forms, const struct ask *ask,
 
 		form.list.offset += f->offset + 1;
 		form.head.offset += f->offset + 1;
-		form.arguments += f->offset + 1;
 		*ARRAY_ADD(forms->at, forms->count, forms->capacity) = form;
 	}
 	return true;

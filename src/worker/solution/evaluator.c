@@ -574,8 +574,7 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 		return Z3_L_UNDEF;
 	value = solution_value(t, term);
 	if (value == NULL || Z3_get_bool_value(t->c, value) != Z3_L_UNDEF ||
-		t->evaluating.is_searching ||
-		t->evaluating.proving_us >= PROOFS_US)
+		t->proving_us >= PROOFS_US)
 		return value == NULL ? Z3_L_UNDEF
 				     : Z3_get_bool_value(t->c, value);
 	watchdog_budget(until_us);
@@ -585,7 +584,7 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 	else if (is_impossible(t->c, value))
 		holds = Z3_L_FALSE;
 	watchdog_spend(0);
-	t->evaluating.proving_us += clock_spent_us() - begun_us;
+	t->proving_us += clock_spent_us() - begun_us;
 	return holds;
 }
 
@@ -691,8 +690,8 @@ evaluator_value(struct task *t, Z3_ast term)
 		is_number(t->c, value) &&
 		term_any(t->c, value, term_is_quantifier))
 		return without_quantifiers(t, value);
-	if (value == NULL || t->evaluating.is_searching)
-		return value;
+	if (value == NULL)
+		return NULL;
 	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)
 		return is_left_over(t->c, value) ? NULL : value;
 	if (Z3_get_bool_value(t->c, value) != Z3_L_UNDEF)

@@ -93,11 +93,13 @@ solution_take_best(struct task *t, Z3_optimize optimizer)
 	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
-static void
-put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
+void
+solution_put_value(
+	const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
 	struct json_object *json =
-		value_of_term(t->printer, t->model, term, value);
+		term == NULL ? NULL
+			     : value_of_term(t->printer, t->model, term, value);
 	struct answer_value put = {
 		.name = text_copy(name),
 		.sort = text_copy(
@@ -110,12 +112,6 @@ put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 	free(put.name);
 	free(put.sort);
 	free(put.json);
-}
-
-void
-solution_put_value(const struct task *t, const char *name, Z3_ast value)
-{
-	put_value(t, name, value, value);
 }
 
 /*
@@ -305,7 +301,7 @@ put_constant(
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	put_value(t, name, task_term(t, part), value);
+	solution_put_value(t, name, task_term(t, part), value);
 }
 
 static void
@@ -356,7 +352,7 @@ report_witness(struct task *t, const struct witness *w)
 		return;
 	complete(t, w->constant, value);
 	if (t->ask->want_values)
-		put_value(t, name, w->constant, value);
+		solution_put_value(t, name, w->constant, value);
 }
 
 /* In the order of the text. */
@@ -466,10 +462,7 @@ check_one(struct task *t, const struct problem_part *part, struct check *check)
 	return true;
 }
 
-/*
- * As long as the answer took, and a little longer. During a search of libz3's
- * there is no end: an interrupt would end that.
- */
+/* As long as the answer took, and a little longer. */
 static void
 begin_check(struct task *t, struct check *check)
 {
@@ -477,10 +470,7 @@ begin_check(struct task *t, struct check *check)
 
 	check->until_us = now_us + CHECK_FACTOR * (now_us - t->started_us) +
 			  (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
-	if (t->evaluating.is_searching)
-		check->until_us = INT64_MAX;
-	else
-		watchdog_budget(check->until_us);
+	watchdog_budget(check->until_us);
 }
 
 static void
@@ -505,8 +495,7 @@ check_all(struct task *t, struct check *check)
 	}
 	for (size_t i = 0; i < count && check_one(t, others[i], check); i++)
 		;
-	if (!t->evaluating.is_searching)
-		watchdog_budget(0);
+	watchdog_budget(0);
 	free(others);
 }
 

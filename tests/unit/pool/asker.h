@@ -116,7 +116,7 @@ await_phase(const struct job *j, enum phase phase)
 {
 	int64_t until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
 
-	while (job_phase(j) != phase) {
+	while (job_answer(j)->phase != phase) {
 		assert_true(clock_now_ms() < until_ms);
 		(void)loop_turn(asker.loop, 1000);
 	}

@@ -196,12 +196,6 @@ pool_loop(const struct pool *p)
 	return p->loop;
 }
 
-enum phase
-job_phase(const struct job *j)
-{
-	return j->started_ms == 0 ? PHASE_WAITING : PHASE_SOLVING;
-}
-
 int64_t
 job_started_ms(const struct job *j)
 {
@@ -211,6 +205,7 @@ job_started_ms(const struct job *j)
 const struct answer *
 job_answer(const struct job *j)
 {
+	j->answer->phase = j->started_ms == 0 ? PHASE_WAITING : PHASE_SOLVING;
 	return j->answer;
 }
 

@@ -145,7 +145,7 @@ TEST_WITH(serves_first_who_came_first_and_one_check_at_a_time, NULL, end)
 	await_phase(checks[0], PHASE_MODEL);
 	await_phase(solves[0], PHASE_MODEL);
 	await_phase(solves[1], PHASE_MODEL);
-	assert_int_equal(job_phase(checks[1]), PHASE_WAITING);
+	assert_int_equal(job_answer(checks[1])->phase, PHASE_WAITING);
 	assert_int_equal(asker.answers, 0);
 }
 
@@ -400,9 +400,9 @@ TEST_WITH(says_what_a_job_is_at_and_since_when, NULL, end)
 	begin("good", 1);
 	runs = ask(LANE_SOLVE, "partial", LONG_MS);
 	waits = ask(LANE_SOLVE, "done", LONG_MS);
-	assert_int_equal(job_phase(runs), PHASE_WAITING);
+	assert_int_equal(job_answer(runs)->phase, PHASE_WAITING);
 	await_phase(runs, PHASE_MODEL);
-	assert_int_equal(job_phase(waits), PHASE_WAITING);
+	assert_int_equal(job_answer(waits)->phase, PHASE_WAITING);
 	assert_in_range(job_started_ms(waits), asked_ms, clock_now_ms());
 	assert_in_range(
 		job_started_ms(runs), job_started_ms(waits), clock_now_ms());
@@ -435,12 +435,12 @@ TEST_WITH(a_later_rank_gives_its_slot_away_and_begins_anew, NULL, end)
 	background = ask(LANE_SOLVE, "partial", LONG_MS);
 	pool_set_rank(background, RANK_BACKGROUND);
 	await_phase(background, PHASE_MODEL);
-	assert_int_equal(job_phase(rival), PHASE_WAITING);
+	assert_int_equal(job_answer(rival)->phase, PHASE_WAITING);
 	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	await_phase(background, PHASE_MODEL);
-	assert_int_equal(job_phase(rival), PHASE_WAITING);
+	assert_int_equal(job_answer(rival)->phase, PHASE_WAITING);
 	pool_cancel(background);
 	await_phase(rival, PHASE_MODEL);
 }
@@ -455,7 +455,7 @@ TEST_WITH(begins_anew_before_others_that_wait, NULL, end)
 	ask(LANE_SOLVE, "mute", LONG_MS);
 	assert_false(pool_has_idle_slot(asker.pool));
 	pool_restart(first, ENGINE_BIT(ENGINE_STRATEGY));
-	assert_int_equal(job_phase(first), PHASE_WAITING);
+	assert_int_equal(job_answer(first)->phase, PHASE_WAITING);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }

@@ -434,7 +434,7 @@ RACE_TEST(who_decides_at_the_end_keeps_its_slot)
 RACE_TEST(memory_is_that_of_all_children)
 {
 	begin(x);
-	assert_int_equal(portfolio_phase(x->race), PHASE_SOLVING);
+	assert_int_equal(portfolio_answer(x->race)->phase, PHASE_SOLVING);
 	assert_int_equal(portfolio_memory_kb(x->race), 1000);
 	pass(x, RIVAL_MS + 20);
 	assert_int_equal(portfolio_memory_kb(x->race), 2000);

@@ -44,7 +44,6 @@ TEST(cuts_a_text_into_its_commands)
 	assert_int_equal(forms.at[1].command, COMMAND_ASSERT);
 	assert_int_equal(forms.at[1].list.line, 3);
 	assert_int_equal(forms.at[1].list.column, 2);
-	assert_memory_equal(text + forms.at[1].arguments, " (> x 0))", 9);
 }
 
 TEST(finds_no_command_in_comments_and_blanks)

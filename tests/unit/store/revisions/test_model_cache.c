@@ -74,7 +74,7 @@ SCRATCH_TEST(an_own_commit_is_in_the_cache)
 	diff_find(&d, one->model, candidate);
 	assert_done(x, revisions_commit(x->store, session, one->model,
 			       candidate, &reason, &x->error));
-	cached_model_advance(one, &d, candidate);
+	cached_model_advance(one, &d, TAKE(candidate));
 	model_cache_put(&x->cache, x->store, one);
 	one = take(x, session, 2);
 	assert_is_last(x, one);

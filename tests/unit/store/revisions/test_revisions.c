@@ -123,6 +123,56 @@ SESSION_TEST(an_old_revision_can_be_committed_again)
 	assert_contents(x, session, 2, "ab");
 }
 
+SESSION_TEST(a_model_moves_from_any_revision_to_any_other)
+{
+	const struct edit edits[][2] = {
+		{{.op = EDIT_ADD, .content = "a"},
+			{.op = EDIT_ADD, .content = "b"}},
+		{{.op = EDIT_REPLACE, .has_index = true, .content = "A"},
+			{.op = EDIT_ADD, .content = "c"}},
+		{{.op = EDIT_MOVE, .has_index = true, .has_to = true, .to = 2},
+			{.op = EDIT_DELETE, .has_index = true}},
+		{{.op = EDIT_DELETE, .has_index = true},
+			{.op = EDIT_ADD, .content = "d"}},
+	};
+
+	for (size_t i = 0; i < 4; i++)
+		scratch_edit(x, session, edits[i], 2);
+	for (uint64_t from = 0; from <= 4; from++) {
+		DROP(model) struct model *m = scratch_load(x, session, from);
+
+		for (uint64_t i = 0; i <= 5; i++) {
+			uint64_t to = (from + i) % 5;
+			DROP(model)
+			struct model *expected = scratch_load(x, session, to);
+
+			assert_done(x, revisions_move(x->store, session, m, to,
+					       &x->error));
+			assert_int_equal(m->revision, to);
+			assert_int_equal(m->count, expected->count);
+			assert_int_equal(m->bytes, expected->bytes);
+			for (size_t k = 0; k < m->count; k++)
+				assert_int_equal(m->items[k]->row,
+					expected->items[k]->row);
+		}
+	}
+}
+
+SESSION_TEST(items_of_both_revisions_stay_the_same_objects)
+{
+	DROP(model) struct model *m = NULL;
+	const struct item *first;
+
+	scratch_add(x, session, "a");
+	scratch_add(x, session, "b");
+	m = scratch_load(x, session, 2);
+	first = model_at(m, 0);
+	assert_done(x, revisions_move(x->store, session, m, 1, &x->error));
+	assert_ptr_equal(model_at(m, 0), first);
+	assert_refused(x, revisions_move(x->store, session, m, 3, &x->error),
+		ERR_NOT_FOUND, "no revision 3: the session is at revision 2");
+}
+
 SESSION_TEST(two_servers_cannot_both_make_the_next_revision)
 {
 	DROP(store) struct store *other = store_new(x->path);

@@ -68,7 +68,7 @@ TEST(without_settings_the_server_s_limits_hold)
 	const struct session_options none = {0};
 	struct solver_options setup;
 
-	solver_options_read(&server, &none, &setup);
+	solver_options_read(&server, &none, NULL, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
 	assert_int_equal(setup.engines, ENGINES_ALL);
@@ -85,7 +85,7 @@ TEST(settings_come_before_them)
 	set(&settings, "memory_mb", "100");
 	set(&settings, "strategy", "\"logic\"");
 	set(&settings, "minimize_core", "false");
-	solver_options_read(&server, &settings, &setup);
+	solver_options_read(&server, &settings, NULL, &setup);
 	assert_int_equal(setup.timeout_ms, 60000);
 	assert_int_equal(setup.memory_mb, 100);
 	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
@@ -157,7 +157,7 @@ TEST(a_value_that_cannot_be_counts_as_not_set)
 	session_options_set(&settings, "memory_mb", "100000");
 	session_options_set(&settings, "smt.mbqi", "true)(assert false");
 	session_options_set(&settings, "strange", "1");
-	solver_options_read(&server, &settings, &setup);
+	solver_options_read(&server, &settings, NULL, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
 	assert_written(&settings, "\n:memory_max_size 100000");

@@ -1,11 +1,9 @@
-#include "unit/model/edited.h"
 #include "unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/deps/index.h"
 #include "smt/rules/command_policy.h"
 #include "tools/hints/declared_symbols.h"
 
@@ -79,74 +77,29 @@ TEST(a_text_that_is_none_adds_nothing)
 	"(declare-const a Int)\n(push)\n(declare-const b Int)\n(pop)\n" \
 	"(declare-const c Int)\n"
 
-/* What is declared before that line. */
-static void
-look_at(unsigned line, struct declared_symbols *k)
+/* How many are declared before that line. */
+static size_t
+count_before(unsigned line)
 {
+	DROP(declared_symbols) struct declared_symbols k = {0};
 	struct admitted_text allowed;
 	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
+	size_t count;
 
 	for (const char *at = TEXT; line > 1; at++, fault.offset++)
 		line -= *at == '\n';
 	assert_true(command_policy_script(
 		TEXT, strlen(TEXT), &allowed, &(struct diagnostic){0}));
-	declared_symbols_of_script(k, &allowed, &fault);
+	declared_symbols_add_script(&k, &allowed);
+	count = declared_symbols_before(&k, &allowed, &fault);
 	admitted_text_release(&allowed);
+	return count;
 }
 
 TEST(knows_what_a_script_declares_before_a_fault)
 {
-	DROP(declared_symbols) struct declared_symbols k = {0};
-
-	look_at(4, &k);
-	assert_true(declared_symbols_have(&k, "a"));
-	assert_true(declared_symbols_have(&k, "b"));
-	assert_false(declared_symbols_have(&k, "c"));
-}
-
-/* The names that may be spoken of where the item of that number fails. */
-static void
-look(struct visible_symbols *scope, const struct edited *e, size_t number)
-{
-	DROP(diff) struct diff d;
-
-	diff_find(&d, e->base, e->now);
-	index_overlay_enter(e->index, &d);
-	visible_symbols_find(scope, e->index, e->now, model_at(e->now, number));
-	index_overlay_leave(e->index, &d);
-}
-
-static bool
-sees(const struct visible_symbols *scope, const char *name)
-{
-	return declared_symbols_have(&scope->known, name);
-}
-
-TEST(tells_what_only_a_later_item_declares)
-{
-	DROP(edited)
-	struct edited e = MODEL("(declare-const x Int)",
-		"(declare-const y Int)", "(declare-const y Bool)");
-	DROP(visible_symbols) struct visible_symbols scope;
-
-	insert(&e, 1, "(assert (> x y))");
-	look(&scope, &e, 1);
-	assert_string_equal(scope.late, "y");
-	assert_int_equal(scope.late_place, model_at(e.base, 1)->place);
-}
-
-TEST(finds_what_is_used_or_meant_at_any_distance)
-{
-	DROP(edited)
-	struct edited e = MODEL("(declare-const height Int)",
-		"(declare-const used Int)", "(declare-const other Int)");
-	DROP(visible_symbols) struct visible_symbols scope;
-
-	for (int i = 0; i < 300; i++)
-		append(&e, "(assert true)");
-	append(&e, "(assert (> hieght used))");
-	look(&scope, &e, e.now->count - 1);
-	assert_true(sees(&scope, "height"));
-	assert_true(sees(&scope, "used"));
-	assert_false(sees(&scope, "other"));
+	assert_int_equal(count_before(1), 0);
+	assert_int_equal(count_before(2), 1);
+	assert_int_equal(count_before(4), 2);
+	assert_int_equal(count_before(6), 3);
 }

@@ -167,17 +167,17 @@ STAGE_TEST(the_status_words_are_five)
 {
 	struct solve_verdict ruling = {.status = STATUS_SAT};
 
-	assert_string_equal(solve_reply_status(&ruling), "sat");
+	assert_string_equal(solve_verdict_word(&ruling), "sat");
 	ruling.code = "timeout";
-	assert_string_equal(solve_reply_status(&ruling), "sat");
+	assert_string_equal(solve_verdict_word(&ruling), "sat");
 	ruling.status = STATUS_UNSAT;
-	assert_string_equal(solve_reply_status(&ruling), "unsat");
+	assert_string_equal(solve_verdict_word(&ruling), "unsat");
 	ruling.status = STATUS_UNKNOWN;
-	assert_string_equal(solve_reply_status(&ruling), "timeout");
+	assert_string_equal(solve_verdict_word(&ruling), "timeout");
 	ruling.code = "incomplete";
-	assert_string_equal(solve_reply_status(&ruling), "unknown");
+	assert_string_equal(solve_verdict_word(&ruling), "unknown");
 	ruling.code = "memory";
-	assert_string_equal(solve_reply_status(&ruling), "error");
+	assert_string_equal(solve_verdict_word(&ruling), "error");
 }
 
 STAGE_TEST(what_was_not_evaluated_is_said)

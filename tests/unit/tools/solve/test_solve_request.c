@@ -87,7 +87,7 @@ TEST(what_if_is_what_the_model_does_not_say)
 struct asking {
 	struct solve_request q;
 	bool left_out[2];
-	struct solve_request_term terms[4];
+	struct solve_term terms[4];
 	struct err e;
 };
 
@@ -108,7 +108,7 @@ begin(struct asking *a)
 static void
 ask_for(struct asking *a, enum ask_field_kind as, const char *text)
 {
-	a->terms[a->q.terms.count++] = (struct solve_request_term){
+	a->terms[a->q.terms.count++] = (struct solve_term){
 		.as = as, .text = text, .size = strlen(text), .index = -1};
 }
 
@@ -180,15 +180,21 @@ TEST(a_property_is_assumed_not_to_hold)
 	expect(&a, ITEM_0 ITEM_1 "\nassume (< x 9)\nrefute (> x 1)\n");
 }
 
-TEST(without_the_property_the_assumptions_stay)
+TEST(without_the_property_the_other_terms_stay)
 {
 	struct asking a;
+	DROP(text) char *asked = NULL;
 
 	begin(&a);
 	ask_for(&a, FIELD_REFUTE, "(> x 1)");
-	ask_for(&a, FIELD_ASSUME, "(< x 9)");
-	a.q.without_property = true;
-	expect(&a, ITEM_0 ITEM_1 "\nassume (< x 9)\n");
+	ask_for(&a, FIELD_VALUE, "x");
+	assert_true(solve_request_write(&a.q, &a.e));
+	solve_request_blank_property(&a.q);
+	asked = ask_text(a.q.text.render.text.data, a.q.text.render.text.size,
+		a.q.text.fields.at, a.q.text.fields.count);
+	assert_string_equal(asked, ITEM_0 ITEM_1 "\n       \nvalue x\n");
+	assert_ptr_equal(solve_request_find_term(&a.q, 2), &a.terms[1]);
+	end(&a);
 }
 
 TEST(a_term_is_found_by_its_field)
@@ -267,7 +273,7 @@ STAGE_TEST(a_fault_of_nobody_is_told_all_the_same)
 static char *
 noted(const char *first, const char *second, size_t left_out)
 {
-	struct solve_request_term terms[] = {
+	struct solve_term terms[] = {
 		{.as = FIELD_VALUE,
 			.argument = "terms",
 			.text = first,
@@ -296,13 +302,19 @@ TEST(a_term_without_a_value_is_named)
 	assert_non_null(strstr(text, "evaluate terms[1] under"));
 }
 
-TEST(blanks_bars_and_comments_are_no_other_term)
+TEST(a_symbol_in_bars_is_no_other_term)
 {
-	DROP(text) char *quoted = noted(" x\n", "|x|", 0);
-	DROP(text) char *commented = noted("x", "x ; of it", 0);
+	DROP(text) char *quoted = noted("x", "|x|", 0);
 
 	assert_string_equal(quoted, "[]");
-	assert_string_equal(commented, "[]");
+}
+
+STAGE_TEST(blanks_and_comments_around_a_term_are_not_asked)
+{
+	setup_model(x);
+	expect_ask(x, ", \"terms\": [\" x\\n\", \"x ; of it\"]",
+		DECLARED "(assert (> x 5))\n(assert (< x 9))\n\n"
+			 "value x\nvalue x\n");
 }
 
 TEST(what_had_no_room_is_not_called_missing)

@@ -104,7 +104,7 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 {
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	solve_verdict_of(c, answer, checks, "the model", &ruling);
+	solve_verdict_of(c, NULL, answer, checks, "the model", &ruling);
 	assert_int_equal(ruling.status, status);
 	if (code == NULL) {
 		assert_null(ruling.code);
@@ -161,7 +161,7 @@ TEST(a_timeout_says_what_was_going_on)
 	const struct call c = a_call(true);
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	solve_verdict_of(&c, &given, 1, "the model", &ruling);
+	solve_verdict_of(&c, NULL, &given, 1, "the model", &ruling);
 	assert_non_null(strstr(ruling.message,
 		"At that moment it was searching for an answer."));
 }

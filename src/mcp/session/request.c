@@ -322,6 +322,13 @@ request_cancel(struct request *r)
 }
 
 void
+request_forbid_caching(struct request *r)
+{
+	r->cache.ttl_ms = 0;
+	r->cache.is_private = true;
+}
+
+void
 request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text)
 {

@@ -152,6 +152,9 @@ void request_weigh(struct request *r, size_t weight);
  */
 bool request_read_meta(struct request *r, const struct json_object *params);
 
+/* What it shows may change at any time, and is for this user only. */
+void request_forbid_caching(struct request *r);
+
 /* These end it. The result is an object, taken; what the modern era wants in
  * every result is added here. */
 void request_answer(struct request *r, struct json_object *result);

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/input.h"
@@ -55,8 +54,7 @@ struct tool_request {
 	struct request *request;
 	const struct tool *tool;
 	struct call *call; /* while it works; or NULL */
-	int64_t started_us;
-	char *confirming; /* what the user is to agree to; or NULL */
+	char *confirming;  /* what the user is to agree to; or NULL */
 	const struct resource *resource; /* that is read by it; or NULL */
 	char *uri;
 };
@@ -115,18 +113,6 @@ new_result(const struct tool_request *t, const struct call_result *result)
 		result->error != NULL ? OBJECT("satchel/error",
 						error_fields_new(result->error))
 				      : NULL);
-}
-
-static void
-log_end(const struct tool_request *t, bool is_error)
-{
-	enum { TIME_DIGITS = 3 };
-	double ms = (double)(clock_now_us() - t->started_us) / 1e3;
-
-	request_log(t->request, is_error ? "info" : "debug",
-		OBJECT("tool", STRING(t->tool->name), "refused",
-			json_new_bool(is_error), "ms",
-			json_new_decimal(ms, TIME_DIGITS)));
 }
 
 /* --- consent -------------------------------------------------------------- */
@@ -189,7 +175,6 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 		answer_resource(t, result);
 		return;
 	}
-	log_end(t, result->is_error);
 	request_answer(t->request, new_result(t, result));
 	subscriptions_poll(c);
 }
@@ -223,7 +208,6 @@ start_call(struct request *r, const struct tool *tool,
 
 	t->request = r;
 	t->tool = tool;
-	t->started_us = clock_now_us();
 	t->resource = resource;
 	t->uri = uri;
 	end_hooks_add(&r->on_end, on_request_end, t);

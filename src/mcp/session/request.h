@@ -73,7 +73,6 @@ struct client {
 	struct {
 		const struct version *era;
 		unsigned capabilities;
-		unsigned level; /* the least of log messages to send */
 	} session;
 	struct requests requests;
 	size_t open;		 /* requests in the list */
@@ -110,7 +109,6 @@ void client_cancel_all(struct client *c);
 #define META_VERSION "io.modelcontextprotocol/protocolVersion"
 #define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
 #define META_SERVER "io.modelcontextprotocol/serverInfo"
-#define META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
 
 struct request {
 	TAILQ_ENTRY(request) link;
@@ -119,7 +117,6 @@ struct request {
 	const struct version *era;
 	const struct method *method; /* NULL until it is found */
 	unsigned capabilities;	     /* of the client, for this request */
-	unsigned level;		     /* the least of log messages to send */
 	size_t weight;		     /* of its params and replies */
 	bool is_held; /* open until the client or the server ends it */
 	struct {
@@ -189,15 +186,6 @@ const char *request_require(struct request *r, const struct json_object *params,
  * it is further than before. Of a total, or 0. The text may be NULL. */
 void request_progress(
 	struct request *r, double progress, double total, const char *text);
-
-/*
- * A log message to the client (notifications/message), if it has asked for
- * those of that level ("debug" and so on): a legacy session by
- * logging/setLevel, a modern request by a level in its metadata. The data
- * (taken) is any JSON value. The program's own log is base/log.h.
- */
-void request_log(
-	const struct request *r, const char *level, struct json_object *data);
 
 /* The name and version of this program, which stand in every modern result. */
 struct json_object *new_server_tag(void);

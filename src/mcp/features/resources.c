@@ -280,7 +280,7 @@ list_page(const struct server *server, uint64_t at, struct json_object *entries,
 void
 method_resources_list(struct request *r, const struct json_object *params)
 {
-	struct json_object *entries = json_new_array();
+	DROP(json) struct json_object *entries = json_new_array();
 	DROP(text) char *cursor = NULL;
 	uint64_t at;
 	uint64_t next = 0;
@@ -289,15 +289,15 @@ method_resources_list(struct request *r, const struct json_object *params)
 	if (!r->era->is_modern)
 		subscriptions_note_list(r->client);
 	request_forbid_caching(r);
-	if (!request_cursor(params, &at, &e) ||
-		!list_page(r->client->server, at, entries, &next, &e)) {
-		json_free(entries);
+	if (!request_cursor(r, params, &at))
+		return;
+	if (!list_page(r->client->server, at, entries, &next, &e)) {
 		request_fail(r, &e);
 		return;
 	}
 	cursor = next != 0 ? text_format("%" PRIu64, next) : NULL;
-	request_answer(
-		r, OBJECT("resources", entries, "nextCursor", STRING(cursor)));
+	request_answer(r, OBJECT("resources", TAKE(entries), "nextCursor",
+				  STRING(cursor)));
 }
 
 /* --- links to what was cut ------------------------------------------------ */

@@ -341,7 +341,8 @@ request_require(struct request *r, const struct json_object *params,
 
 /* An empty cursor, or null, is what some clients send for the first page. */
 bool
-request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
+request_cursor(
+	struct request *r, const struct json_object *params, uint64_t *at)
 {
 	enum { DIGITS_MAX = 18 }; /* of 64 bits */
 	const char *digits = rpc_get_name(params, "cursor");
@@ -350,10 +351,12 @@ request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
 	if (json_get(params, "cursor") == NULL)
 		return true;
 	if (digits == NULL || strlen(digits) > DIGITS_MAX ||
-		digits[strspn(digits, "0123456789")] != '\0')
-		return err_set(e, ERR_ARGUMENT,
+		digits[strspn(digits, "0123456789")] != '\0') {
+		request_refuse(r, RPC_INVALID_PARAMS,
 			"cursor: this list did not return it; leave it out for "
 			"the first page");
+		return false;
+	}
 	*at = strtoull(digits, NULL, 10);
 	return true;
 }
@@ -362,16 +365,16 @@ void
 request_answer_list(struct request *r, const struct json_object *params,
 	const char *member, struct json_object *entries)
 {
+	DROP(json) struct json_object *result = OBJECT(member, entries);
 	uint64_t at;
-	struct err e;
 
-	if (request_cursor(params, &at, &e) && at == 0) {
-		request_answer(r, OBJECT(member, entries));
+	if (!request_cursor(r, params, &at))
 		return;
-	}
-	json_free(entries);
-	request_refuse(r, RPC_INVALID_PARAMS,
-		"cursor: this list has one page; leave the cursor out");
+	if (at == 0)
+		request_answer(r, TAKE(result));
+	else
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"cursor: this list has one page; leave the cursor out");
 }
 
 /* --- notifications -------------------------------------------------------- */

@@ -173,9 +173,10 @@ void request_answer_resource(
 void request_refuse_resource(
 	struct request *r, const char *uri, const struct err *e);
 
-/* Where a list goes on: 0 at the beginning. False for a cursor that is none. */
+/* Where a list goes on: 0 at the beginning. False: the cursor is none, and the
+ * request was refused. */
 bool request_cursor(
-	const struct json_object *params, uint64_t *at, struct err *e);
+	struct request *r, const struct json_object *params, uint64_t *at);
 
 /* The params' string of that name; NULL if there is none, and the request was
  * refused with what it is. */

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
-
 void
 buf_init(struct buf *b, size_t ceiling_bytes)
 {
@@ -123,10 +121,18 @@ buf_take(struct buf *b)
 	return text;
 }
 
-/* --- lines --------------------------------------------------------------- */
+void
+buf_shrink(struct buf *b)
+{
+	size_t ceiling = b->ceiling;
 
-/* What a quiet stream may keep allocated after a long line. */
-enum { KEPT_BYTES = 64 * KIB };
+	if (b->size > 0 || b->capacity <= BUF_KEPT_BYTES)
+		return;
+	buf_release(b);
+	buf_init(b, ceiling);
+}
+
+/* --- lines --------------------------------------------------------------- */
 
 void
 lines_init(struct lines *l, size_t ceiling_bytes)
@@ -156,17 +162,6 @@ lines_end(struct lines *l)
 		lines_add(l, "\n", 1);
 }
 
-/* All that came was read. */
-static void
-release_idle(struct lines *l)
-{
-	if (l->bytes.size > l->at || l->bytes.capacity <= KEPT_BYTES)
-		return;
-	buf_release(&l->bytes);
-	buf_init(&l->bytes, SIZE_MAX / 2);
-	l->at = 0;
-}
-
 enum line_kind
 lines_next(struct lines *l, const char **text, size_t *size)
 {
@@ -180,7 +175,9 @@ lines_next(struct lines *l, const char **text, size_t *size)
 		/* One byte over the ceiling may be the "\r" of the end. */
 		if (newline == NULL && !is_reported && left <= l->ceiling + 1) {
 			l->searched = left;
-			release_idle(l);
+			if (left == 0)
+				lines_add(l, "", 0);
+			buf_shrink(&l->bytes);
 			return LINE_NONE;
 		}
 		if (newline != NULL)

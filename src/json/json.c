@@ -105,23 +105,17 @@ json_equal(const struct json_object *a, const struct json_object *b)
 enum json_kind
 json_kind(const struct json_object *value)
 {
-	switch (json_object_get_type(value)) {
-	case json_type_boolean:
-		return JSON_BOOL;
-	case json_type_int:
-		return JSON_INT;
-	case json_type_double:
-		return JSON_NUMBER;
-	case json_type_string:
-		return JSON_STRING;
-	case json_type_array:
-		return JSON_ARRAY;
-	case json_type_object:
-		return JSON_OBJECT;
-	case json_type_null:
-		break;
-	}
-	return JSON_NULL;
+	static const enum json_kind kinds[] = {
+		[json_type_null] = JSON_NULL,
+		[json_type_boolean] = JSON_BOOL,
+		[json_type_int] = JSON_INT,
+		[json_type_double] = JSON_NUMBER,
+		[json_type_string] = JSON_STRING,
+		[json_type_array] = JSON_ARRAY,
+		[json_type_object] = JSON_OBJECT,
+	};
+
+	return kinds[json_object_get_type(value)];
 }
 
 const char *

@@ -163,37 +163,11 @@ is_digit(const struct parser *p)
 static bool
 skip_digits(struct parser *p)
 {
-	if (!is_digit(p))
-		return refuse_token(p, "a digit");
+	const char *start = p->at;
+
 	while (is_digit(p))
 		p->at++;
-	return true;
-}
-
-/* At a digit or a minus. */
-static bool
-skip_number(struct parser *p, bool *is_integer)
-{
-	*is_integer = true;
-	(void)accept(p, '-');
-	if (accept(p, '0')) {
-		if (is_digit(p))
-			return refuse(p, p->at - 1, "a number begins with 0");
-	} else if (!skip_digits(p)) {
-		return false;
-	}
-	if (accept(p, '.')) {
-		*is_integer = false;
-		if (!skip_digits(p))
-			return false;
-	}
-	if (accept(p, 'e') || accept(p, 'E')) {
-		*is_integer = false;
-		if (!accept(p, '-'))
-			(void)accept(p, '+');
-		return skip_digits(p);
-	}
-	return true;
+	return p->at > start || refuse_token(p, "a digit");
 }
 
 /* At a quote. */
@@ -256,16 +230,30 @@ parse_string(struct parser *p, struct json_object **value)
 	return true;
 }
 
+/* At a digit or a minus. */
 static bool
 parse_number(struct parser *p, struct json_object **value)
 {
 	const char *start = p->at;
 	DROP(text) char *text = NULL;
+	bool is_integer = true;
 	long long whole;
-	bool is_integer;
 
-	if (!skip_number(p, &is_integer))
+	(void)accept(p, '-');
+	if (!accept(p, '0') && !skip_digits(p))
 		return false;
+	if (accept(p, '.')) {
+		is_integer = false;
+		if (!skip_digits(p))
+			return false;
+	}
+	if (accept(p, 'e') || accept(p, 'E')) {
+		is_integer = false;
+		if (!accept(p, '-'))
+			(void)accept(p, '+');
+		if (!skip_digits(p))
+			return false;
+	}
 	text = text_copy_n(start, (size_t)(p->at - start));
 	if (!add_cost(p, COST_SCALAR + strlen(text)))
 		return false;

@@ -21,12 +21,6 @@ struct place {
 	bool optional; /* a member that may be left out */
 };
 
-enum fault {
-	WRONG,	 /* a value that the schema does not allow */
-	MISSING, /* a required member is absent; there is no value */
-	HAS_NUL, /* a string with a NUL in it */
-};
-
 /* --- what a schema says --------------------------------------------------- */
 
 /* Whether a value of the type of that name may stand there. */
@@ -281,7 +275,7 @@ add_description(const struct place *p, struct err *e)
 	const char *text = json_get_string(p->schema, "description");
 	size_t size = 0;
 
-	if (p->key == NULL || text == NULL || text[0] == '\0')
+	if (text == NULL || text[0] == '\0')
 		return;
 	/* ". " alone may end an abbreviation. */
 	while (text[size] != '\0' &&
@@ -392,55 +386,31 @@ add_example(
 		err_step(e, "Send an object: {\"NAME\": VALUE}.");
 }
 
+/* "timeout_ms must be " */
 static void
-add_help(const struct place *p, const struct json_object *value, struct err *e)
+begin_refusal(const struct place *p, const char *words, struct err *e)
 {
+	(void)err_set(
+		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
+	add_path(p, e);
+	err_add(e, "%s", words);
+}
+
+/* "timeout_ms must be a number between 1 and 600000; you sent -5." and what to
+ * do. Always false. */
+static bool
+refuse(const struct place *p, const struct json_object *value, struct err *e)
+{
+	begin_refusal(p, " must be ", e);
+	add_allowed(p, value, e);
+	err_add(e, "; you sent ");
+	add_value(value, e);
+	err_add(e, ".");
 	if (!add_nearest_word(p, value, e) &&
 		!add_reason_of_text(p, value, e) &&
 		!add_nearest_number(p, value, e))
 		add_example(p, value, e);
 	add_leaving_out(p, e);
-}
-
-static void add_keys(const struct place *object, struct err *e);
-
-/* "timeout_ms must be a number between 1 and 600000; you sent -5." and what to
- * do. Always false. */
-static bool
-refuse(const struct place *p, enum fault fault, const struct json_object *value,
-	struct err *e)
-{
-	static const char *const words[] = {
-		[WRONG] = " must be ",
-		[MISSING] = " is missing; it must be ",
-		[HAS_NUL] = (" holds a NUL character (\\u0000), which no "
-			     "text here may hold."),
-	};
-
-	(void)err_set(
-		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
-	add_path(p, e);
-	err_add(e, "%s", words[fault]);
-	switch (fault) {
-	case WRONG:
-		add_allowed(p, value, e);
-		err_add(e, "; you sent ");
-		add_value(value, e);
-		err_add(e, ".");
-		add_help(p, value, e);
-		break;
-	case MISSING:
-		add_allowed(p, NULL, e);
-		err_add(e, ".");
-		add_description(p, e);
-		if (p->up != NULL)
-			add_keys(p->up, e);
-		break;
-	case HAS_NUL:
-		err_step(e, "Leave the character out.");
-		err_step(e, "Send text as UTF-8, not as UTF-16 or bytes.");
-		break;
-	}
 	return false;
 }
 
@@ -509,6 +479,18 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 		return err_add(e, ": none is expected here.");
 	err_add(e, ".");
 	add_keys(object, e);
+	return false;
+}
+
+/* A required member is absent. Always false. */
+static bool
+refuse_absence(const struct place *p, struct err *e)
+{
+	begin_refusal(p, " is missing; it must be ", e);
+	add_allowed(p, NULL, e);
+	err_add(e, ".");
+	add_description(p, e);
+	add_keys(p->up, e);
 	return false;
 }
 
@@ -699,7 +681,7 @@ check_members(const struct place *p, struct json_object *members, struct err *e)
 			if (!check_member(p, members, &sent, known.value, e))
 				return false;
 		} else if (is_required(p->schema, known.key)) {
-			return refuse(&place, MISSING, NULL, e);
+			return refuse_absence(&place, e);
 		} else if (is_sent) {
 			json_delete(members, known.key);
 		}
@@ -714,13 +696,20 @@ check(const struct place *p, struct json_object *value, struct err *e)
 
 	branch.schema = find_branch(p->schema, value);
 	if (branch.schema == NULL)
-		return refuse(p, WRONG, value, e);
+		return refuse(p, value, e);
 	if (json_kind(value) == JSON_STRING &&
-		strlen(json_string(value)) != json_string_size(value))
-		return refuse(p, HAS_NUL, value, e);
+		strlen(json_string(value)) != json_string_size(value)) {
+		begin_refusal(p,
+			" holds a NUL character (\\u0000), which no text here "
+			"may hold.",
+			e);
+		err_step(e, "Leave the character out.");
+		return err_step(
+			e, "Send text as UTF-8, not as UTF-16 or bytes.");
+	}
 	if (!is_listed(branch.schema, value) ||
 		find_exceeded(branch.schema, value) != NULL)
-		return refuse(p, WRONG, value, e);
+		return refuse(p, value, e);
 	if (json_kind(value) == JSON_ARRAY)
 		return check_elements(&branch, value, e);
 	if (json_kind(value) == JSON_OBJECT)

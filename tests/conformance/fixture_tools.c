@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 #include "conformance/fixtures.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -32,13 +34,20 @@
 	"'then': {'required': ['phone']}, 'else': {'required': ['email']}, " \
 	"'additionalProperties': false}"
 
+/* A modern request says in its metadata that it wants log messages. */
+static bool wants_log;
+
 static void
 run_logging(struct request *r, const struct json_object *arguments)
 {
+	static const char *const steps[] = {"Tool execution started",
+		"Tool processing data", "Tool execution completed"};
+
 	(void)arguments; /* it has none */
-	request_log(r, "info", STRING("Tool execution started"));
-	request_log(r, "info", STRING("Tool processing data"));
-	request_log(r, "info", STRING("Tool execution completed"));
+	for (size_t i = 0; wants_log && i < 3; i++)
+		client_notify(r->client, "notifications/message",
+			OBJECT("level", STRING("info"), "data",
+				STRING(steps[i])));
 	request_answer(r, fixture_text("Three messages were logged."));
 }
 
@@ -157,6 +166,9 @@ fixture_tools_call(struct request *r, const struct json_object *params)
 
 	if (name == NULL)
 		return;
+	wants_log = !r->era->is_modern ||
+		    json_find(json_get(params, "_meta"),
+			    "io.modelcontextprotocol/logLevel", NULL);
 	for (size_t i = 0; i < TOOL_COUNT; i++) {
 		if (strcmp(tools[i].name, name) != 0)
 			continue;

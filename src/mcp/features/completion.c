@@ -89,35 +89,19 @@ complete_item(
 	}
 }
 
+/* Whether a prompt has the argument, or a template of resources the variable.
+ */
 static bool
-check_prompt(const char *name, const char *argument, struct err *e)
+has_argument(const char *of, bool is_prompt, const char *argument)
 {
-	const struct prompt *p = prompt_find("name", name);
-
-	if (p == NULL)
-		return err_set(e, ERR_ARGUMENT,
-			"unknown prompt \"%.64s\"; prompts/list names them",
-			name);
-	return prompt_has(p, argument) ||
-	       err_set(e, ERR_ARGUMENT, "prompt %s has no argument \"%.64s\"",
-		       name, argument);
-}
-
-static bool
-check_template(const char *uri, const char *variable, struct err *e)
-{
+	const struct prompt *p = is_prompt ? prompt_find("name", of) : NULL;
 	size_t i = 0;
 
-	while (i < resource_count && strcmp(resource_table[i].uri, uri) != 0)
+	if (is_prompt)
+		return p != NULL && prompt_has(p, argument);
+	while (i < resource_count && strcmp(resource_table[i].uri, of) != 0)
 		i++;
-	if (i == resource_count)
-		return err_set(e, ERR_ARGUMENT,
-			"unknown resource template \"%.64s\"; "
-			"resources/templates/list names them",
-			uri);
-	return template_has(uri, variable) ||
-	       err_set(e, ERR_ARGUMENT, "%s has no variable \"%.64s\"", uri,
-		       variable);
+	return i < resource_count && template_has(of, argument);
 }
 
 /* Whether there is what is to be completed. */
@@ -139,8 +123,12 @@ check_reference(const struct json_object *ref, const char *argument,
 		return err_set(e, ERR_ARGUMENT,
 			"completion/complete needs argument, {\"name\": ..., "
 			"\"value\": ...}");
-	return is_prompt ? check_prompt(of, argument, e)
-			 : check_template(of, argument, e);
+	return has_argument(of, is_prompt, argument) ||
+	       err_set(e, ERR_ARGUMENT,
+		       "there is no \"%.64s\" with an argument \"%.64s\"; "
+		       "prompts/list and resources/templates/list say what "
+		       "there is",
+		       of, argument);
 }
 
 void

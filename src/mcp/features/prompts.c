@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "base/asset.h"
 #include "base/buf.h"
-#include "base/nearest.h"
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
@@ -246,21 +245,6 @@ method_prompts_list(struct request *r, const struct json_object *params)
 	request_answer_list(r, params, "prompts", list);
 }
 
-static void
-refuse_unknown(struct request *r, const char *name)
-{
-	const struct prompt *p = NULL;
-	struct nearest n;
-
-	nearest_init(&n, name);
-	while ((p = prompt_next(p, "name")) != NULL)
-		nearest_offer(&n, json_get_string(p->head, "name"));
-	request_refuse(r, RPC_INVALID_PARAMS, "unknown prompt \"%.64s\"; %s%s",
-		name,
-		n.best != NULL ? "did you mean " : "prompts/list names them",
-		n.best != NULL ? n.best : "");
-}
-
 /* One message of the user, with the filled text. */
 static struct json_object *
 new_prompt(const struct prompt *p, const struct json_object *arguments)
@@ -288,7 +272,9 @@ method_prompts_get(struct request *r, const struct json_object *params)
 		return;
 	arguments = json_copy(json_get(params, "arguments"));
 	if (p == NULL)
-		refuse_unknown(r, name);
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"unknown prompt \"%.64s\"; prompts/list names them",
+			name);
 	else if (prompt_check(p, &arguments, &e))
 		request_answer(r, new_prompt(p, arguments));
 	else

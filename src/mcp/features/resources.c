@@ -277,18 +277,10 @@ list_page(const struct server *server, uint64_t at, struct json_object *entries,
 	return true;
 }
 
-/* What is there may change at any time. */
-static void
-forbid_caching(struct request *r)
-{
-	r->cache.ttl_ms = 0;
-	r->cache.is_private = true;
-}
-
 void
 method_resources_list(struct request *r, const struct json_object *params)
 {
-	struct json_object *entries = json_new_array();
+	DROP(json) struct json_object *entries = json_new_array();
 	DROP(text) char *cursor = NULL;
 	uint64_t at;
 	uint64_t next = 0;
@@ -296,16 +288,16 @@ method_resources_list(struct request *r, const struct json_object *params)
 
 	if (!r->era->is_modern)
 		subscriptions_note_list(r->client);
-	forbid_caching(r);
-	if (!request_cursor(params, &at, &e) ||
-		!list_page(r->client->server, at, entries, &next, &e)) {
-		json_free(entries);
+	request_forbid_caching(r);
+	if (!request_cursor(r, params, &at))
+		return;
+	if (!list_page(r->client->server, at, entries, &next, &e)) {
 		request_fail(r, &e);
 		return;
 	}
 	cursor = next != 0 ? text_format("%" PRIu64, next) : NULL;
-	request_answer(
-		r, OBJECT("resources", entries, "nextCursor", STRING(cursor)));
+	request_answer(r, OBJECT("resources", TAKE(entries), "nextCursor",
+				  STRING(cursor)));
 }
 
 /* --- links to what was cut ------------------------------------------------ */
@@ -444,122 +436,4 @@ resource_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 		return stamp_text(c->server, resource, value, text);
 	return stamp_session(c->server->store, *value != '\0' ? value : NULL,
 		true, strcmp(resource->tool, "get_model") != 0, text);
-}
-
-/* --- resources/read ------------------------------------------------------- */
-
-/* A resource that is read by calling the tool that shows it. */
-struct read {
-	struct request *request;
-	const struct resource *resource;
-	char *uri;
-	struct call *call; /* while a tool works on it; or NULL */
-};
-
-static void
-on_request_end(void *argument)
-{
-	struct read *read = argument;
-
-	if (read->call != NULL)
-		call_cancel(read->call);
-	free(read->uri);
-	free(read);
-}
-
-/* The arguments are those of the address: what the tool says against them it
- * says against the address. */
-static void
-refuse(const struct read *read, const struct call_result *result)
-{
-	struct err e;
-
-	(void)err_set(&e,
-		err_is_internal(result->error) ? result->error->code
-					       : ERR_NOT_FOUND,
-		"%s", result->text);
-	request_refuse_resource(read->request, read->uri, &e);
-}
-
-static void
-on_done(struct call *call, const struct call_result *result, void *argument)
-{
-	struct read *read = argument;
-	const char *member = read->resource->member;
-	DROP(text) char *text = NULL;
-
-	(void)call; /* it ends with this */
-	read->call = NULL;
-	if (result->is_error) {
-		refuse(read, result);
-		return;
-	}
-	text = member != NULL
-		       ? text_copy(json_get_string(result->structured, member))
-		       : json_text(result->structured);
-	request_answer_resource(
-		read->request, read->uri, read->resource->mime, text);
-}
-
-static void
-read_from_tool(struct request *r, const struct resource *resource,
-	const char *uri, const char *session)
-{
-	struct read *read = mem_new(sizeof(*read));
-	const struct call_sink sink = {
-		.done = on_done,
-		.argument = read,
-		.reply_text = LIMIT_ANSWER,
-	};
-	struct call *call;
-
-	read->request = r;
-	read->resource = resource;
-	read->uri = text_copy(uri);
-	end_hooks_add(&r->on_end, on_request_end, read);
-	call = call_start(r->client->server, tool_find(resource->tool),
-		resource_arguments(resource, session), &sink);
-	/* Without a call it is over, and the request is gone. */
-	if (call != NULL)
-		read->call = call;
-}
-
-/* A text of the program itself. */
-static void
-read_text(struct request *r, const struct resource *resource, const char *uri,
-	const char *value)
-{
-	struct err e;
-	DROP(text)
-	char *text = resource->text(r->client->server, value, &e);
-
-	if (text != NULL)
-		request_answer_resource(r, uri, resource->mime, text);
-	else
-		request_refuse_resource(r, uri, &e);
-}
-
-void
-method_resources_read(struct request *r, const struct json_object *params)
-{
-	const char *uri =
-		request_require(r, params, "uri", "the address of a resource");
-	char value[TEMPLATE_VALUE_SIZE];
-	const struct resource *resource =
-		uri != NULL ? resource_find(uri, value) : NULL;
-	struct err e;
-
-	if (uri == NULL)
-		return;
-	if (resource == NULL) {
-		(void)err_set(&e, ERR_NOT_FOUND,
-			"Resource not found; resources/list and "
-			"resources/templates/list name those that exist");
-		request_refuse_resource(r, uri, &e);
-	} else if (resource->tool == NULL) {
-		read_text(r, resource, uri, value);
-	} else {
-		forbid_caching(r);
-		read_from_tool(r, resource, uri, *value != '\0' ? value : NULL);
-	}
 }

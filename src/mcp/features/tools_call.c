@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/limits.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
@@ -47,15 +47,16 @@ method_tools_list(struct request *r, const struct json_object *params)
 	request_answer_list(r, params, "tools", list);
 }
 
-/* --- the result ----------------------------------------------------------- */
+/* --- answers -------------------------------------------------------------- */
 
 /* Of a request that calls a tool. */
 struct tool_request {
 	struct request *request;
 	const struct tool *tool;
 	struct call *call; /* while it works; or NULL */
-	int64_t started_us;
-	char *confirming; /* what the user is to agree to; or NULL */
+	char *confirming;  /* what the user is to agree to; or NULL */
+	const struct resource *resource; /* that is read by it; or NULL */
+	char *uri;
 };
 
 static void
@@ -66,7 +67,31 @@ on_request_end(void *argument)
 	if (t->call != NULL)
 		call_cancel(t->call);
 	free(t->confirming);
+	free(t->uri);
 	free(t);
+}
+
+/* The arguments are those of the address: what the tool says against them it
+ * says against the address. */
+static void
+answer_resource(const struct tool_request *t, const struct call_result *result)
+{
+	const char *member = t->resource->member;
+	DROP(text) char *text = NULL;
+	struct err e;
+
+	if (result->is_error) {
+		(void)err_set(&e,
+			err_is_internal(result->error) ? result->error->code
+						       : ERR_NOT_FOUND,
+			"%s", result->text);
+		request_refuse_resource(t->request, t->uri, &e);
+		return;
+	}
+	text = member != NULL
+		       ? text_copy(json_get_string(result->structured, member))
+		       : json_text(result->structured);
+	request_answer_resource(t->request, t->uri, t->resource->mime, text);
 }
 
 /* A text block always, the structure beside it: clients show one or the
@@ -88,18 +113,6 @@ new_result(const struct tool_request *t, const struct call_result *result)
 		result->error != NULL ? OBJECT("satchel/error",
 						error_fields_new(result->error))
 				      : NULL);
-}
-
-static void
-log_end(const struct tool_request *t, bool is_error)
-{
-	enum { TIME_DIGITS = 3 };
-	double ms = (double)(clock_now_us() - t->started_us) / 1e3;
-
-	request_log(t->request, is_error ? "info" : "debug",
-		OBJECT("tool", STRING(t->tool->name), "refused",
-			json_new_bool(is_error), "ms",
-			json_new_decimal(ms, TIME_DIGITS)));
 }
 
 /* --- consent -------------------------------------------------------------- */
@@ -158,7 +171,10 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 			t->confirming);
 		return;
 	}
-	log_end(t, result->is_error);
+	if (t->resource != NULL) {
+		answer_resource(t, result);
+		return;
+	}
 	request_answer(t->request, new_result(t, result));
 	subscriptions_poll(c);
 }
@@ -171,6 +187,34 @@ on_progress(
 
 	(void)call; /* the request knows it */
 	request_progress(t->request, progress, 0, text);
+}
+
+/* Arguments and URI are taken; the resource is what is read by the call, or
+ * NULL. */
+static void
+start_call(struct request *r, const struct tool *tool,
+	struct json_object *arguments, const struct resource *resource,
+	char *uri)
+{
+	struct tool_request *t = mem_new(sizeof(*t));
+	const struct call_sink sink = {
+		.done = on_done,
+		.progress = on_progress,
+		.consent = on_consent,
+		.argument = t,
+		.reply_text = resource != NULL ? LIMIT_ANSWER : 0,
+	};
+	struct call *call;
+
+	t->request = r;
+	t->tool = tool;
+	t->resource = resource;
+	t->uri = uri;
+	end_hooks_add(&r->on_end, on_request_end, t);
+	call = call_start(r->client->server, tool, arguments, &sink);
+	/* Without a call it is over, and the request may be gone. */
+	if (call != NULL)
+		t->call = call;
 }
 
 /* The arguments, the caller's; some models send the object as a text. */
@@ -191,36 +235,52 @@ method_tools_call(struct request *r, const struct json_object *params)
 	const char *name =
 		request_require(r, params, "name", "the name of a tool");
 	DROP(json) struct json_object *arguments = NULL;
-	struct call_sink sink = {
-		.done = on_done,
-		.progress = on_progress,
-		.consent = on_consent,
-	};
 	const struct tool *tool;
-	struct tool_request *t;
-	struct call *call;
 	struct err e;
 
 	if (name == NULL)
 		return;
 	tool = tool_groups_find(r->client->server, name, &e);
-	if (tool == NULL) {
+	if (tool == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
-		return;
-	}
-	if (!read_arguments(params, &arguments)) {
+	else if (!read_arguments(params, &arguments))
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"arguments of %.64s must be an object", name);
+	else
+		start_call(r, tool, TAKE(arguments), NULL, NULL);
+}
+
+/* --- resources/read ------------------------------------------------------- */
+
+void
+method_resources_read(struct request *r, const struct json_object *params)
+{
+	const char *uri =
+		request_require(r, params, "uri", "the address of a resource");
+	char value[TEMPLATE_VALUE_SIZE];
+	const struct resource *resource =
+		uri != NULL ? resource_find(uri, value) : NULL;
+	DROP(text) char *text = NULL;
+	struct err e;
+
+	if (uri == NULL)
+		return;
+	if (resource != NULL && resource->tool != NULL) {
+		request_forbid_caching(r);
+		start_call(r, tool_find(resource->tool),
+			resource_arguments(
+				resource, *value != '\0' ? value : NULL),
+			resource, text_copy(uri));
 		return;
 	}
-	t = mem_new(sizeof(*t));
-	t->request = r;
-	t->tool = tool;
-	t->started_us = clock_now_us();
-	end_hooks_add(&r->on_end, on_request_end, t);
-	sink.argument = t;
-	call = call_start(r->client->server, tool, TAKE(arguments), &sink);
-	/* Without a call it is over, and the request may be gone. */
-	if (call != NULL)
-		t->call = call;
+	if (resource != NULL)
+		text = resource->text(r->client->server, value, &e);
+	else
+		(void)err_set(&e, ERR_NOT_FOUND,
+			"Resource not found; resources/list and "
+			"resources/templates/list name those that exist");
+	if (text != NULL)
+		request_answer_resource(r, uri, resource->mime, text);
+	else
+		request_refuse_resource(r, uri, &e);
 }

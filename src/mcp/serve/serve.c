@@ -19,7 +19,6 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
-#include "base/nearest.h"
 #include "base/utf8.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
@@ -314,18 +313,6 @@ find_method(const struct catalog *catalog, const char *name)
 	return NULL;
 }
 
-static void
-refuse_unknown(struct request *r, const char *name)
-{
-	const struct catalog *catalog = r->client->catalog;
-	const char *nearest = nearest_find(name, &catalog->methods->name,
-		catalog->method_count, sizeof(struct method));
-
-	request_refuse(r, RPC_UNKNOWN_METHOD, "Method not found: %.64s%s%s%s",
-		name, nearest != NULL ? "; did you mean " : "",
-		nearest != NULL ? nearest : "", nearest != NULL ? "?" : "");
-}
-
 /* Of a client that declares nothing nothing can be asked. */
 static bool
 may_need_input(const struct request *r)
@@ -342,7 +329,8 @@ run_method(struct request *r, const struct rpc_message *m)
 	bool is_modern = r->era->is_modern;
 
 	if (method == NULL) {
-		refuse_unknown(r, m->method);
+		request_refuse(r, RPC_UNKNOWN_METHOD, "Method not found: %.64s",
+			m->method);
 	} else if (is_modern && !(method->eras & METHOD_MODERN)) {
 		request_refuse(r, RPC_UNKNOWN_METHOD,
 			"Method not found: %s is not part of protocol %s",

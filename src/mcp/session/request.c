@@ -35,27 +35,6 @@ end_hooks_run(struct end_hooks *hooks)
 	}
 }
 
-/* --- levels of log messages ----------------------------------------------- */
-
-static const char *const levels[] = {"debug", "info", "notice", "warning",
-	"error", "critical", "alert", "emergency"};
-
-#define LEVEL_NAMES \
-	"debug, info, notice, warning, error, critical, alert, emergency"
-
-enum { LEVEL_NONE = sizeof(levels) / sizeof(levels[0]) };
-
-/* LEVEL_NONE for a name that is none, and for NULL. */
-static unsigned
-find_level(const char *name)
-{
-	unsigned i = name != NULL ? 0 : LEVEL_NONE;
-
-	while (i < LEVEL_NONE && strcmp(levels[i], name) != 0)
-		i++;
-	return i;
-}
-
 /* --- the client ----------------------------------------------------------- */
 
 /* Without a mode (form or url, since 2025-11-25) it means a form. */
@@ -113,7 +92,6 @@ client_new(struct server *server, const struct catalog *catalog,
 	c->catalog = catalog;
 	c->wire = *wire;
 	c->session.era = version_unsaid();
-	c->session.level = LEVEL_NONE;
 	TAILQ_INIT(&c->requests);
 	return c;
 }
@@ -214,7 +192,6 @@ request_new(struct client *client, const struct json_object *id,
 	r->client = client;
 	r->id = json_copy(id);
 	r->era = client->session.era;
-	r->level = client->session.level;
 	r->capabilities = client->session.capabilities;
 	r->progress.token = rpc_is_id(token) ? json_copy(token) : NULL;
 	r->progress.last = -1;
@@ -322,6 +299,13 @@ request_cancel(struct request *r)
 }
 
 void
+request_forbid_caching(struct request *r)
+{
+	r->cache.ttl_ms = 0;
+	r->cache.is_private = true;
+}
+
+void
 request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text)
 {
@@ -357,7 +341,8 @@ request_require(struct request *r, const struct json_object *params,
 
 /* An empty cursor, or null, is what some clients send for the first page. */
 bool
-request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
+request_cursor(
+	struct request *r, const struct json_object *params, uint64_t *at)
 {
 	enum { DIGITS_MAX = 18 }; /* of 64 bits */
 	const char *digits = rpc_get_name(params, "cursor");
@@ -366,10 +351,12 @@ request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
 	if (json_get(params, "cursor") == NULL)
 		return true;
 	if (digits == NULL || strlen(digits) > DIGITS_MAX ||
-		digits[strspn(digits, "0123456789")] != '\0')
-		return err_set(e, ERR_ARGUMENT,
+		digits[strspn(digits, "0123456789")] != '\0') {
+		request_refuse(r, RPC_INVALID_PARAMS,
 			"cursor: this list did not return it; leave it out for "
 			"the first page");
+		return false;
+	}
 	*at = strtoull(digits, NULL, 10);
 	return true;
 }
@@ -378,16 +365,16 @@ void
 request_answer_list(struct request *r, const struct json_object *params,
 	const char *member, struct json_object *entries)
 {
+	DROP(json) struct json_object *result = OBJECT(member, entries);
 	uint64_t at;
-	struct err e;
 
-	if (request_cursor(params, &at, &e) && at == 0) {
-		request_answer(r, OBJECT(member, entries));
+	if (!request_cursor(r, params, &at))
 		return;
-	}
-	json_free(entries);
-	request_refuse(r, RPC_INVALID_PARAMS,
-		"cursor: this list has one page; leave the cursor out");
+	if (at == 0)
+		request_answer(r, TAKE(result));
+	else
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"cursor: this list has one page; leave the cursor out");
 }
 
 /* --- notifications -------------------------------------------------------- */
@@ -420,33 +407,24 @@ request_progress(
 			r->era->has_progress_message ? STRING(text) : NULL));
 }
 
-void
-request_log(
-	const struct request *r, const char *level, struct json_object *data)
-{
-	struct client *c = r->client;
-
-	if (find_level(level) < r->level ||
-		c->wire.is_congested(c->wire.argument))
-		json_free(data);
-	else
-		client_notify(c, "notifications/message",
-			OBJECT("level", STRING(level), "logger",
-				STRING("satchel"), "data", data));
-}
-
+/* No message is sent: what a client is to know stands in a reply, and the
+ * program's own log goes to stderr. */
 void
 method_set_level(struct request *r, const struct json_object *params)
 {
-	unsigned level = find_level(rpc_get_name(params, "level"));
+	static const char *const levels[] = {"debug", "info", "notice",
+		"warning", "error", "critical", "alert", "emergency"};
+	const char *level = rpc_get_name(params, "level");
+	bool is_known = false;
 
-	if (level == LEVEL_NONE) {
+	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+		is_known |= level != NULL && strcmp(levels[i], level) == 0;
+	if (is_known)
+		request_answer(r, json_new_object());
+	else
 		request_refuse(r, RPC_INVALID_PARAMS,
-			"logging/setLevel needs level, one of " LEVEL_NAMES);
-		return;
-	}
-	r->client->session.level = level;
-	request_answer(r, json_new_object());
+			"logging/setLevel needs level, one of debug, info, "
+			"notice, warning, error, critical, alert, emergency");
 }
 
 /* --- metadata ------------------------------------------------------------- */
@@ -459,9 +437,7 @@ read_modern(struct request *r, const struct json_object *meta)
 		json_get_object(meta, META_CAPABILITIES);
 	const struct version *era =
 		version != NULL ? version_find(version) : NULL;
-	bool has_level = json_find(meta, META_LOG_LEVEL, NULL);
 
-	r->level = find_level(rpc_get_name(meta, META_LOG_LEVEL));
 	if (version == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"_meta: " META_VERSION " must be a string");
@@ -473,10 +449,6 @@ read_modern(struct request *r, const struct json_object *meta)
 	else if (capabilities == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"_meta: " META_CAPABILITIES " must be an object");
-	else if (has_level && r->level == LEVEL_NONE)
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"_meta: " META_LOG_LEVEL
-			" must be one of " LEVEL_NAMES);
 	else {
 		r->era = era;
 		r->capabilities = client_capabilities(capabilities, era);

@@ -73,7 +73,6 @@ struct client {
 	struct {
 		const struct version *era;
 		unsigned capabilities;
-		unsigned level; /* the least of log messages to send */
 	} session;
 	struct requests requests;
 	size_t open;		 /* requests in the list */
@@ -110,7 +109,6 @@ void client_cancel_all(struct client *c);
 #define META_VERSION "io.modelcontextprotocol/protocolVersion"
 #define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
 #define META_SERVER "io.modelcontextprotocol/serverInfo"
-#define META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
 
 struct request {
 	TAILQ_ENTRY(request) link;
@@ -119,7 +117,6 @@ struct request {
 	const struct version *era;
 	const struct method *method; /* NULL until it is found */
 	unsigned capabilities;	     /* of the client, for this request */
-	unsigned level;		     /* the least of log messages to send */
 	size_t weight;		     /* of its params and replies */
 	bool is_held; /* open until the client or the server ends it */
 	struct {
@@ -152,6 +149,9 @@ void request_weigh(struct request *r, size_t weight);
  */
 bool request_read_meta(struct request *r, const struct json_object *params);
 
+/* What it shows may change at any time, and is for this user only. */
+void request_forbid_caching(struct request *r);
+
 /* These end it. The result is an object, taken; what the modern era wants in
  * every result is added here. */
 void request_answer(struct request *r, struct json_object *result);
@@ -173,9 +173,10 @@ void request_answer_resource(
 void request_refuse_resource(
 	struct request *r, const char *uri, const struct err *e);
 
-/* Where a list goes on: 0 at the beginning. False for a cursor that is none. */
+/* Where a list goes on: 0 at the beginning. False: the cursor is none, and the
+ * request was refused. */
 bool request_cursor(
-	const struct json_object *params, uint64_t *at, struct err *e);
+	struct request *r, const struct json_object *params, uint64_t *at);
 
 /* The params' string of that name; NULL if there is none, and the request was
  * refused with what it is. */
@@ -186,15 +187,6 @@ const char *request_require(struct request *r, const struct json_object *params,
  * it is further than before. Of a total, or 0. The text may be NULL. */
 void request_progress(
 	struct request *r, double progress, double total, const char *text);
-
-/*
- * A log message to the client (notifications/message), if it has asked for
- * those of that level ("debug" and so on): a legacy session by
- * logging/setLevel, a modern request by a level in its metadata. The data
- * (taken) is any JSON value. The program's own log is base/log.h.
- */
-void request_log(
-	const struct request *r, const char *level, struct json_object *data);
 
 /* The name and version of this program, which stand in every modern result. */
 struct json_object *new_server_tag(void);

@@ -13,8 +13,9 @@
 #include "tools/call/tool.h"
 #include "json/json.h"
 
+/* A resource, or their list. */
 struct subscribed {
-	char *uri;
+	char *uri;			/* NULL of the list */
 	char stamp[CATALOG_STAMP_SIZE]; /* at the last notification */
 };
 
@@ -22,7 +23,7 @@ struct subscription {
 	TAILQ_ENTRY(subscription) link;
 	struct client *client;
 	struct request *request; /* that listens; NULL for the session */
-	unsigned lists;		 /* catalog_lists */
+	unsigned lists;		 /* catalog_lists, of tools and prompts */
 	struct subscribed *resources;
 	size_t count;
 	size_t capacity;
@@ -34,9 +35,7 @@ struct subscriptions {
 	struct subscription session; /* the legacy one, the first of the list */
 	bool has_session;	     /* it has begun */
 	struct timer *timer; /* of the next poll; NULL: none is needed */
-	/* As of the last poll. */
-	uint64_t version;
-	char list_stamp[CATALOG_STAMP_SIZE];
+	uint64_t version;    /* as of the last poll */
 };
 
 static const struct {
@@ -47,8 +46,6 @@ static const struct {
 	{CATALOG_TOOLS, "toolsListChanged", "notifications/tools/list_changed"},
 	{CATALOG_PROMPTS, "promptsListChanged",
 		"notifications/prompts/list_changed"},
-	{CATALOG_RESOURCES, "resourcesListChanged",
-		"notifications/resources/list_changed"},
 };
 
 enum { LIST_COUNT = sizeof(lists) / sizeof(lists[0]) };
@@ -93,7 +90,10 @@ static struct subscribed *
 find(const struct subscription *s, const char *uri)
 {
 	for (size_t i = 0; i < s->count; i++) {
-		if (strcmp(s->resources[i].uri, uri) == 0)
+		const char *one = s->resources[i].uri;
+
+		if (uri == NULL || one == NULL ? uri == one
+					       : strcmp(one, uri) == 0)
 			return &s->resources[i];
 	}
 	return NULL;
@@ -163,23 +163,13 @@ notify_resource(const struct subscription *s, struct subscribed *resource)
 	if (strcmp(stamp, resource->stamp) == 0)
 		return;
 	memcpy(resource->stamp, stamp, sizeof(stamp));
-	client_notify(s->client, "notifications/resources/updated",
+	client_notify(s->client,
+		resource->uri != NULL ? "notifications/resources/updated"
+				      : "notifications/resources/list_changed",
 		new_params(s, resource->uri));
 }
 
 /* --- polling -------------------------------------------------------------- */
-
-static bool
-has_new_list(struct client *c)
-{
-	char stamp[CATALOG_STAMP_SIZE] = "";
-
-	if (!c->catalog->stamp(c, NULL, stamp) ||
-		strcmp(stamp, c->subscriptions->list_stamp) == 0)
-		return false;
-	memcpy(c->subscriptions->list_stamp, stamp, sizeof(stamp));
-	return true;
-}
 
 void
 subscriptions_poll(struct client *c)
@@ -194,8 +184,6 @@ subscriptions_poll(struct client *c)
 	if (version == all->version)
 		return;
 	all->version = version;
-	if (has_new_list(c))
-		subscriptions_notify_list(c, CATALOG_RESOURCES);
 	TAILQ_FOREACH(s, &all->list, link) {
 		for (size_t i = 0; i < s->count; i++)
 			notify_resource(s, &s->resources[i]);
@@ -222,13 +210,11 @@ set_timer(struct client *c)
 	bool is_needed = false;
 
 	TAILQ_FOREACH(s, &all->list, link)
-		is_needed |=
-			(s->lists & CATALOG_RESOURCES) != 0 || s->count > 0;
+		is_needed |= s->count > 0;
 	if (!is_needed || c->catalog->version == NULL) {
 		timer_free(TAKE(all->timer));
 	} else if (all->timer == NULL) {
 		all->version = c->catalog->version(c);
-		(void)has_new_list(c);
 		all->timer = loop_at(c->server->loop,
 			clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
 	}
@@ -269,6 +255,10 @@ grant(struct subscription *s, const struct json_object *wanted)
 		s->lists |= lists[i].list;
 		json_put_bool(granted, lists[i].wanted, true);
 	}
+	if ((s->client->catalog->changing & CATALOG_RESOURCES) != 0 &&
+		json_get_bool(wanted, "resourcesListChanged", false) &&
+		add_resource(s, NULL, &e))
+		json_put_bool(granted, "resourcesListChanged", true);
 	if (uris == NULL)
 		return granted;
 	/* No more than may be granted are even looked at. */
@@ -391,8 +381,11 @@ subscriptions_note_list(struct client *c)
 {
 	struct subscriptions *all = subscriptions_of(c);
 
-	if (!all->has_session)
+	struct err ignored;
+
+	if (!all->has_session ||
+		(c->catalog->changing & CATALOG_RESOURCES) == 0)
 		return;
-	all->session.lists |= c->catalog->changing & CATALOG_RESOURCES;
+	(void)add_resource(&all->session, NULL, &ignored);
 	set_timer(c);
 }

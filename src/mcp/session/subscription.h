@@ -29,7 +29,7 @@ void subscriptions_begin_session(struct client *c);
 /* and of resources when it has read their list, which is then out of date. */
 void subscriptions_note_list(struct client *c);
 
-/* A list has changed. */
+/* The list of tools or of prompts has changed. */
 void subscriptions_notify_list(struct client *c, enum catalog_lists list);
 
 /* Looks for changes, after a call. */

@@ -21,8 +21,6 @@ enum {
 	/* While the input is paused, only the answers to running calls and to
 	 * one line are added; a client with more to read is broken. */
 	CEILING = 4 * LIMIT_UNSENT,
-	/* Allocated bytes of an idle queue, at most. */
-	KEPT_BYTES = 64 * KIB,
 	/* For poll, which reports errors in any case. */
 	ERRORS_ONLY = POLLPRI,
 };
@@ -93,10 +91,7 @@ compact(struct output *o)
 		return;
 	buf_consume(&o->queue, o->sent);
 	o->sent = 0;
-	if (o->queue.size == 0 && o->queue.capacity > KEPT_BYTES) {
-		buf_release(&o->queue);
-		buf_init(&o->queue, CEILING);
-	}
+	buf_shrink(&o->queue);
 }
 
 static void

@@ -47,13 +47,13 @@ REAL_TEST(stops_at_its_ceiling_and_says_how_many_there_are)
 REAL_TEST(refuses_what_does_not_exist)
 {
 	refuses(real, COMPLETE(OF_PROMPT("none") "," SESSION("n")),
-		"unknown prompt \"none\"");
+		"no \"none\" with an argument \"session\"");
 	refuses(real, COMPLETE(PROVE ",'argument':{'name':'x','value':''}"),
-		"prompt prove_property has no argument \"x\"");
+		"no \"prove_property\" with an argument \"x\"");
 	refuses(real,
 		COMPLETE("'ref':{'type':'ref/resource','uri':'a/{b}'}," SESSION(
 			"n")),
-		"unknown resource template \"a/{b}\"");
+		"no \"a/{b}\" with an argument");
 }
 
 REAL_TEST(refuses_a_request_that_is_not_whole)

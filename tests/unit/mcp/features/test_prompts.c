@@ -350,7 +350,6 @@ TEST(lists_the_prompts_in_a_fixed_order)
 TEST(refuses_an_unknown_prompt_and_bad_arguments)
 {
 	static const char *const cases[][2] = {
-		{GET("'name':'model_problm'"), "did you mean model_problem"},
 		{GET("'name':'xyz'"), "prompts/list names them"},
 		{GET("'name':'model_problem'"), "problem is missing; "},
 		{GET("'name':'model_problem','arguments':[]"),

@@ -158,9 +158,6 @@ FAKE_TEST(refuses_metadata_that_is_not_whole)
 	assert_refused(f, -32602, "clientCapabilities must be an object");
 	call_slow(f, VERSION "7," CAPABILITIES "{}");
 	assert_refused(f, -32602, "protocolVersion must be a string");
-	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES
-			     "{},'io.modelcontextprotocol/logLevel':'loud'");
-	assert_refused(f, -32602, "logLevel must be one of");
 }
 
 FAKE_TEST(refuses_a_version_with_those_that_it_has)
@@ -190,93 +187,6 @@ FAKE_TEST(keeps_the_token_as_it_is)
 
 		assert_int_equal(json_kind(r->progress.token), cases[i].kind);
 	}
-}
-
-/* --- log messages --------------------------------------------------------- */
-
-#define TELLS(level, data) \
-	"{'jsonrpc':'2.0','method':'notifications/message','params':{" \
-	"'level':'" level "','logger':'satchel','data':'" data "'}}"
-
-/* A request that waits, under the metadata. */
-static struct request *
-start_with(struct fake *f, const char *meta)
-{
-	char *line = text_format(
-		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
-		"{'name':'slow'%s}}",
-		meta);
-
-	say(f, line);
-	free(line);
-	return TAILQ_LAST(&f->client->requests, requests);
-}
-
-static void
-log_at(const struct request *r, const char *level, const char *text)
-{
-	request_log(r, level, json_new_string(text));
-}
-
-static void
-set_level(struct fake *f, const char *level)
-{
-	char *line = text_format("{'jsonrpc':'2.0','id':9,'method':"
-				 "'logging/setLevel','params':{'level':'%s'}}",
-		level);
-
-	say(f, line);
-	free(line);
-}
-
-FAKE_TEST(tells_from_the_level_on_that_a_session_has_set)
-{
-	struct request *r;
-
-	set_level(f, "warning");
-	assert_said(f, "{'jsonrpc':'2.0','id':9,'result':{}}");
-	r = start_with(f, "");
-	log_at(r, "notice", "too low");
-	assert_silence(f);
-	log_at(r, "warning", "just right");
-	assert_said(f, TELLS("warning", "just right"));
-	log_at(r, "alert", "higher");
-	assert_said(f, TELLS("alert", "higher"));
-}
-
-FAKE_TEST(tells_a_modern_request_what_its_metadata_asks_for)
-{
-	struct request *r;
-
-	r = start_with(f,
-		",'_meta':{'io.modelcontextprotocol/protocolVersion':"
-		"'2026-07-28','io.modelcontextprotocol/clientCapabilities':{},"
-		"'io.modelcontextprotocol/logLevel':'error'}");
-	log_at(r, "warning", "too low");
-	assert_silence(f);
-	log_at(r, "error", "it is");
-	assert_said(f, TELLS("error", "it is"));
-}
-
-/* A modern request stands for itself. */
-FAKE_TEST(does_not_apply_a_sessions_level_to_a_modern_request)
-{
-	set_level(f, "debug");
-	free(take_line(f));
-	log_at(start_with(f, "," MODERN), "emergency", "fire");
-	assert_silence(f);
-}
-
-FAKE_TEST(spares_a_reader_that_lags)
-{
-	struct request *r;
-
-	set_level(f, "debug");
-	free(take_line(f));
-	r = start_with(f, "");
-	f->is_congested = true;
-	log_at(r, "error", "later");
-	assert_silence(f);
 }
 
 /* --- all of a client ------------------------------------------------------ */

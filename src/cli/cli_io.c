@@ -11,7 +11,6 @@
 #include "base/loop.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
-#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -107,7 +106,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	w->result->structured =
 		result->error == NULL
 			? json_copy(result->structured)
-			: OBJECT("error", error_fields_new(result->error));
+			: OBJECT("error", json_new_error(result->error));
 	w->is_done = true;
 	loop_stop(w->loop);
 }

@@ -16,9 +16,6 @@
 /* Ends the process when json-c had no memory for what it was asked for. */
 void json_own_require(bool it_had_memory);
 
-/* Where it stands, for json_offset. */
-void json_own_place(struct json_object *string, size_t offset);
-
 /* `text` is a JSON number; it is kept and written as it is. */
 struct json_object *json_own_number(const char *text);
 

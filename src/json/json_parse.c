@@ -226,7 +226,6 @@ parse_string(struct parser *p, struct json_object **value)
 			quote + 1, (size_t)(p->at - quote) - 2);
 	else if (!decode(p, quote, value))
 		return false;
-	json_own_place(*value, (size_t)(quote - p->start));
 	return true;
 }
 
@@ -418,6 +417,15 @@ json_read(const char *text)
 	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
 		       ? value
 		       : NULL;
+}
+
+void
+json_put_json(struct json_object *object, const char *key, const char *text)
+{
+	struct json_object *value = json_read(text);
+
+	if (value != NULL)
+		json_put(object, key, value);
 }
 
 /* No deeper than what was parsed. */

@@ -9,7 +9,6 @@
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
-#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -110,9 +109,9 @@ new_result(const struct tool_request *t, const struct call_result *result)
 	return OBJECT("content", json_new_array_of(text, link, NULL), "isError",
 		result->is_error ? json_new_bool(true) : NULL,
 		"structuredContent", json_copy(result->structured), "_meta",
-		result->error != NULL ? OBJECT("satchel/error",
-						error_fields_new(result->error))
-				      : NULL);
+		result->error != NULL
+			? OBJECT("satchel/error", json_new_error(result->error))
+			: NULL);
 }
 
 /* --- consent -------------------------------------------------------------- */

@@ -40,7 +40,7 @@ is_second(unsigned char lead, unsigned char byte)
  * bytes, or, when there is none (false), of those that one U+FFFD stands for.
  */
 static bool
-step(const char *text, size_t size, size_t *used)
+decode(const char *text, size_t size, size_t *used)
 {
 	unsigned char lead = (unsigned char)text[0];
 	size_t length = length_of(lead);
@@ -69,7 +69,7 @@ skip_ascii(const char *text, size_t size)
 	return at;
 }
 
-/* Size of the valid beginning; *used as by step for what ends it. */
+/* Size of the valid beginning; *used as by decode for what ends it. */
 static size_t
 valid_size(const char *text, size_t size, size_t *used)
 {
@@ -77,7 +77,7 @@ valid_size(const char *text, size_t size, size_t *used)
 
 	while (at < size) {
 		at += skip_ascii(text + at, size - at);
-		if (at == size || !step(text + at, size - at, used))
+		if (at == size || !decode(text + at, size - at, used))
 			break;
 		at += *used;
 	}

@@ -182,7 +182,7 @@ void cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 void cli_result_drop(struct cli_result *result); /* for DROP(cli_result) */
 
 /* As it is, but escaped on a terminal: it may hold what a client sent. */
-bool cli_say(FILE *to, const char *text);
+bool cli_puts(FILE *to, const char *text);
 
 /* From now on an error is on stdout, too, as JSON: {"error": {"code",
  * "message"}}. */

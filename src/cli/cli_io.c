@@ -140,7 +140,7 @@ cli_result_drop(struct cli_result *result)
 }
 
 bool
-cli_say(FILE *to, const char *text)
+cli_puts(FILE *to, const char *text)
 {
 	DROP(text)
 	char *clean = isatty(fileno(to)) ? sanitize_text(text) : NULL;
@@ -158,13 +158,13 @@ has_colour(FILE *to)
 }
 
 static void
-say_error(const char *text)
+print_error(const char *text)
 {
 	DROP(text) char *line = text_format("%s\n", text);
 	bool is_red = has_colour(stderr);
 
 	(void)fputs(is_red ? "\033[31msatchel:\033[0m " : "satchel: ", stderr);
-	(void)cli_say(stderr, line); /* there is nobody else to tell */
+	(void)cli_puts(stderr, line); /* there is nobody else to tell */
 }
 
 static bool errors_as_json;
@@ -184,7 +184,7 @@ cli_refuse(enum err_code why, const char *text, int code)
 					"message", STRING(text)));
 	DROP(text) char *json = json_text(all);
 
-	say_error(text);
+	print_error(text);
 	if (errors_as_json)
 		(void)puts(json);
 	return code;
@@ -192,7 +192,7 @@ cli_refuse(enum err_code why, const char *text, int code)
 
 /* The status that the text begins with, in its colour. */
 static const char *
-say_status(const char *text)
+print_status(const char *text)
 {
 	static const struct {
 		const char *begins, *colour;
@@ -223,8 +223,8 @@ print_text(const char *text)
 	size_t size = strlen(text);
 	bool ends = size == 0 || text[size - 1] == '\n';
 
-	text = say_status(text);
-	if (!cli_say(stdout, text) || (!ends && putchar('\n') < 0) ||
+	text = print_status(text);
+	if (!cli_puts(stdout, text) || (!ends && putchar('\n') < 0) ||
 		fflush(stdout) != 0)
 		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
@@ -321,7 +321,7 @@ cli_print(const struct cli *cli, const struct cli_result *result)
 			     : NULL;
 
 	if (result->is_error)
-		say_error(text);
+		print_error(text);
 	if (result->is_error && !as_json)
 		return EXIT_FAILURE;
 	if (print_text(as_json ? json : text) != EXIT_SUCCESS)

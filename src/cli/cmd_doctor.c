@@ -38,7 +38,7 @@ static bool __attribute__((format(printf, 4, 5))) report(const struct cli *cli,
 }
 
 static bool
-look_at_database(struct cli *cli)
+check_database(struct cli *cli)
 {
 	DROP(text) char *path = sanitize_text(cli->db_path);
 	DROP(cli_result) struct cli_result result = {0};
@@ -52,7 +52,7 @@ look_at_database(struct cli *cli)
 }
 
 static bool
-look_at_solver(struct cli *cli)
+check_solver(struct cli *cli)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	int64_t started_us = clock_now_us();
@@ -73,7 +73,7 @@ look_at_solver(struct cli *cli)
 }
 
 static bool
-look_at_worker(const struct cli *cli)
+check_worker(const struct cli *cli)
 {
 	struct pool_state state;
 
@@ -107,7 +107,7 @@ on_attempted(struct job *j, struct answer *answer, void *argument)
 
 /* How it went; true if the attempt was stopped. */
 static bool
-judge(const struct answer *answer, const char **how)
+was_stopped(const struct answer *answer, const char **how)
 {
 	const char *output =
 		answer->output.text != NULL ? answer->output.text : "";
@@ -143,7 +143,7 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 		how = e.text;
 	} else {
 		loop_run(cli->loop);
-		held = judge(a.answer, &how);
+		held = was_stopped(a.answer, &how);
 	}
 	if (!cli->line.options.json)
 		(void)printf("    %-33s %s: %s\n", escape->what,
@@ -154,7 +154,7 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 
 /* Without a filter, attempts are expected to succeed. */
 static bool
-look_at_jail(struct cli *cli)
+check_jail(struct cli *cli)
 {
 	struct pool_state state;
 	bool held = true;
@@ -175,10 +175,10 @@ int
 command_doctor(struct cli *cli)
 {
 	bool has_database = report(cli, "satchel", true, SATCHEL_VERSION) &&
-			    look_at_database(cli);
-	bool has_solver = look_at_solver(cli);
-	bool has_worker = look_at_worker(cli);
-	bool has_jail = has_solver && look_at_jail(cli);
+			    check_database(cli);
+	bool has_solver = check_solver(cli);
+	bool has_worker = check_worker(cli);
+	bool has_jail = has_solver && check_jail(cli);
 	bool is_well = has_database && has_solver && has_worker && has_jail;
 	struct pool_state state;
 	DROP(json) struct json_object *all = NULL;

@@ -28,7 +28,7 @@
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
-enum { LOOK_MS = 50 };
+enum { POLL_MS = 50 };
 
 struct fzn {
 	struct cli *cli;
@@ -126,7 +126,7 @@ print_solution(struct fzn *z, const struct json_object *values)
 	if (z->options->all)
 		json_put(z->printed, text.data, NULL);
 	z->solutions++;
-	return cli_say(stdout, text.data) && puts("----------") >= 0 &&
+	return cli_puts(stdout, text.data) && puts("----------") >= 0 &&
 	       fflush(stdout) == 0;
 }
 
@@ -175,7 +175,7 @@ print_better(struct fzn *z, const struct answer_check *check)
 /* --- while it solves ------------------------------------------------------ */
 
 static void
-on_look(void *argument)
+on_poll_time(void *argument)
 {
 	struct fzn *z = argument;
 	const struct answer_check *check =
@@ -186,7 +186,8 @@ on_look(void *argument)
 		if (z->options->all || z->options->intermediate)
 			print_better(z, check);
 	}
-	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
+	z->timer = loop_at(
+		z->cli->loop, clock_now_ms() + POLL_MS, on_poll_time, z);
 }
 
 static void
@@ -409,7 +410,8 @@ solve(struct fzn *z)
 		return refuse_fault(z, &fault);
 	if (!ask(z, &allowed, solutions, &e))
 		return refuse(e.code, e.text);
-	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
+	z->timer = loop_at(
+		z->cli->loop, clock_now_ms() + POLL_MS, on_poll_time, z);
 	loop_run(z->cli->loop);
 	return finish(z);
 }

@@ -41,7 +41,7 @@ explain_terminal(void)
  * output becomes stderr: a stray print cannot end up between two messages.
  */
 static int
-take_stdout(void)
+reserve_stdout(void)
 {
 	int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 
@@ -59,7 +59,7 @@ command_serve(struct cli *cli)
 
 	if (isatty(STDIN_FILENO))
 		return explain_terminal();
-	out = take_stdout();
+	out = reserve_stdout();
 	if (out < 0)
 		return EXIT_FAILURE;
 	log_info("database %s", cli->db_path);

@@ -208,7 +208,7 @@ print_session(const struct json_object *session)
 		json_get_string(session, "changed"),
 		description != NULL ? description : "");
 
-	return cli_say(stdout, line);
+	return cli_puts(stdout, line);
 }
 
 /* Prints a page, or adds it to the array; *cursor, owned, is then that of the

@@ -17,7 +17,7 @@
 /* json-c's readers may change a text or a reference count kept in a value, and
  * so do not accept a const one. */
 static struct json_object *
-loose(const struct json_object *value)
+unconst(const struct json_object *value)
 {
 	return (struct json_object *)(uintptr_t)value;
 }
@@ -34,7 +34,7 @@ char *
 json_text(const struct json_object *value)
 {
 	size_t size;
-	const char *text = json_object_to_json_string_length(loose(value),
+	const char *text = json_object_to_json_string_length(unconst(value),
 		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &size);
 
 	json_own_require(text != NULL);
@@ -68,14 +68,15 @@ json_copy(const struct json_object *value)
 
 	if (value == NULL)
 		return NULL;
-	json_own_require(json_object_deep_copy(loose(value), &copy, NULL) == 0);
+	json_own_require(
+		json_object_deep_copy(unconst(value), &copy, NULL) == 0);
 	return copy;
 }
 
 bool
 json_equal(const struct json_object *a, const struct json_object *b)
 {
-	return json_object_equal(loose(a), loose(b)) != 0;
+	return json_object_equal(unconst(a), unconst(b)) != 0;
 }
 
 enum json_kind
@@ -135,7 +136,7 @@ const char *
 json_string(const struct json_object *value)
 {
 	assert(json_kind(value) == JSON_STRING);
-	return json_object_get_string(loose(value));
+	return json_object_get_string(unconst(value));
 }
 
 size_t
@@ -247,7 +248,7 @@ json_next(const struct json_object *object, struct json_member *m)
 /* --- new values ----------------------------------------------------------- */
 
 static struct json_object *
-made(struct json_object *value)
+checked(struct json_object *value)
 {
 	json_own_require(value != NULL);
 	return value;
@@ -256,20 +257,20 @@ made(struct json_object *value)
 struct json_object *
 json_own_number(const char *text)
 {
-	return made(json_object_new_double_s(strtod(text, NULL), text));
+	return checked(json_object_new_double_s(strtod(text, NULL), text));
 }
 
 struct json_object *
 json_new_object(void)
 {
-	return made(json_object_new_object());
+	return checked(json_object_new_object());
 }
 
 struct json_object *
 json_new_array(void)
 {
 	/* json-c begins with 32 elements; most arrays are shorter. */
-	return made(json_object_new_array_ext(4));
+	return checked(json_object_new_array_ext(4));
 }
 
 struct json_object *
@@ -313,7 +314,7 @@ json_new_string_n(const char *text, size_t size)
 	if (!utf8_check(text, size, NULL))
 		text = good = utf8_repair(text, size, &size);
 	assert(size < INT_MAX);
-	return made(json_object_new_string_len(text, (int)size));
+	return checked(json_object_new_string_len(text, (int)size));
 }
 
 struct json_object *
@@ -325,13 +326,13 @@ json_new_string(const char *text)
 struct json_object *
 json_new_int(int64_t value)
 {
-	return made(json_object_new_int64(value));
+	return checked(json_object_new_int64(value));
 }
 
 struct json_object *
 json_new_bool(bool value)
 {
-	return made(json_object_new_boolean(value));
+	return checked(json_object_new_boolean(value));
 }
 
 /* Zero has no sign. */
@@ -418,7 +419,7 @@ json_sort(struct json_object *array, json_order *order)
 struct json_object *
 json_share(const struct json_object *value)
 {
-	return json_object_get(loose(value));
+	return json_object_get(unconst(value));
 }
 
 void

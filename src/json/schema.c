@@ -516,7 +516,8 @@ find_branch(const struct json_object *schema, const struct json_object *value)
 
 /* The integer that a number like 3.0 or 1e2 is, or NULL. */
 static struct json_object *
-whole(const struct json_object *schema, const struct json_object *value)
+coerce_integer(
+	const struct json_object *schema, const struct json_object *value)
 {
 	double number;
 
@@ -533,7 +534,7 @@ whole(const struct json_object *schema, const struct json_object *value)
 
 /* The value that a JSON text in a string says, or NULL. */
 static struct json_object *
-unwrapped(const struct json_object *schema, const struct json_object *value)
+coerce_text(const struct json_object *schema, const struct json_object *value)
 {
 	DROP(json) struct json_object *parsed = NULL;
 	struct json_object *integer;
@@ -543,7 +544,7 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	parsed = json_read(json_string(value));
 	if (parsed == NULL)
 		return NULL;
-	integer = whole(schema, parsed);
+	integer = coerce_integer(schema, parsed);
 	if (integer != NULL)
 		return integer;
 	/* Strings in it have no place in the text around it. */
@@ -552,7 +553,7 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 
 /* The list of one that an element of it stands for, or NULL. */
 static struct json_object *
-listed(const struct json_object *schema, const struct json_object *value)
+coerce_list(const struct json_object *schema, const struct json_object *value)
 {
 	const struct json_object *branches = json_get_array(schema, "anyOf");
 	const struct json_object *items = json_get_object(schema, "items");
@@ -562,7 +563,7 @@ listed(const struct json_object *schema, const struct json_object *value)
 	if (value == NULL || find_branch(schema, value) != NULL)
 		return NULL;
 	for (size_t i = 0; list == NULL && i < count; i++)
-		list = listed(json_at(branches, i), value);
+		list = coerce_list(json_at(branches, i), value);
 	if (list != NULL || items == NULL || find_branch(items, value) == NULL)
 		return list;
 	return json_new_array_of(json_copy(value), NULL);
@@ -572,13 +573,13 @@ listed(const struct json_object *schema, const struct json_object *value)
  * to leave it. Nothing is guessed: a string where a string may stand is that
  * string. */
 static struct json_object *
-mend(const struct json_object *schema, const struct json_object *value)
+coerce(const struct json_object *schema, const struct json_object *value)
 {
-	struct json_object *better = whole(schema, value);
+	struct json_object *better = coerce_integer(schema, value);
 
 	if (better == NULL)
-		better = unwrapped(schema, value);
-	return better != NULL ? better : listed(schema, value);
+		better = coerce_text(schema, value);
+	return better != NULL ? better : coerce_list(schema, value);
 }
 
 /* --- one value ------------------------------------------------------------ */
@@ -612,7 +613,7 @@ check_elements(const struct place *p, struct json_object *array, struct err *e)
 		return true;
 	for (; element.index < json_count(array); element.index++) {
 		struct json_object *better =
-			mend(element.schema, json_at(array, element.index));
+			coerce(element.schema, json_at(array, element.index));
 
 		if (better != NULL)
 			json_set(array, element.index, better);
@@ -632,7 +633,7 @@ check_member(const struct place *object, struct json_object *members,
 		.key = m->key,
 		.schema = schema,
 		.optional = !is_required(object->schema, m->key)};
-	struct json_object *better = mend(schema, m->value);
+	struct json_object *better = coerce(schema, m->value);
 
 	if (better != NULL)
 		json_put(members, m->key, better);
@@ -727,7 +728,7 @@ schema_check(const struct json_object *schema, struct json_object **value,
 	if (*value == NULL && !allows_type(schema, "null"))
 		better = json_new_object();
 	else
-		better = mend(schema, *value);
+		better = coerce(schema, *value);
 	if (better != NULL) {
 		json_free(*value);
 		*value = better;

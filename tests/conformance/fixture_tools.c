@@ -166,7 +166,7 @@ fixture_tools_call(struct request *r, const struct json_object *params)
 
 	if (name == NULL)
 		return;
-	wants_log = !r->era->is_modern ||
+	wants_log = !r->version->is_modern ||
 		    json_find(json_get(params, "_meta"),
 			    "io.modelcontextprotocol/logLevel", NULL);
 	for (size_t i = 0; i < TOOL_COUNT; i++) {

@@ -63,39 +63,39 @@ new_capabilities(const struct catalog *catalog)
 }
 
 static void
-begin_session(struct client *c, const struct version *era,
+begin_session(struct client *c, const struct version *agreed,
 	const struct json_object *params)
 {
 	const struct json_object *info = json_get_object(params, "clientInfo");
 	const char *name = json_get_string(info, "name");
 	const char *version = json_get_string(info, "version");
 
-	c->session.era = era;
+	c->session.version = agreed;
 	c->session.capabilities = client_capabilities(
-		json_get_object(params, "capabilities"), era);
+		json_get_object(params, "capabilities"), agreed);
 	subscriptions_begin_session(c);
 	log_info("client %.64s %.32s, protocol %s",
 		name != NULL ? name : "without a name",
-		version != NULL ? version : "", era->version);
+		version != NULL ? version : "", agreed->name);
 }
 
 void
 method_initialize(struct request *r, const struct json_object *params)
 {
 	const char *version = rpc_get_name(params, "protocolVersion");
-	const struct version *era;
+	const struct version *agreed;
 
 	if (version == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"initialize needs protocolVersion, a string such as "
 			"\"%s\"",
-			version_agree("")->version);
+			version_agree("")->name);
 		return;
 	}
-	era = version_agree(version);
-	begin_session(r->client, era, params);
+	agreed = version_agree(version);
+	begin_session(r->client, agreed, params);
 	request_answer(
-		r, OBJECT("protocolVersion", STRING(era->version),
+		r, OBJECT("protocolVersion", STRING(agreed->name),
 			   "capabilities", new_capabilities(r->client->catalog),
 			   "serverInfo", new_info(), "instructions",
 			   new_instructions(r->client->server)));
@@ -114,7 +114,7 @@ method_discover(struct request *r, const struct json_object *params)
 	(void)params; /* it has none but the metadata */
 	request_answer(r,
 		OBJECT("_meta", OBJECT(META_SERVER, new_info()),
-			"supportedVersions", version_modern_versions(),
+			"supportedVersions", version_list_modern(),
 			"capabilities", new_capabilities(r->client->catalog),
 			"instructions", new_instructions(r->client->server)));
 }

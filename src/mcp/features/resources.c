@@ -286,8 +286,8 @@ method_resources_list(struct request *r, const struct json_object *params)
 	uint64_t next = 0;
 	struct err e;
 
-	if (!r->era->is_modern)
-		subscriptions_note_list(r->client);
+	if (!r->version->is_modern)
+		subscriptions_add_list(r->client);
 	request_forbid_caching(r);
 	if (!request_cursor(r, params, &at))
 		return;

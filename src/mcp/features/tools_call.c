@@ -103,7 +103,7 @@ new_result(const struct tool_request *t, const struct call_result *result)
 		OBJECT("type", STRING("text"), "text", STRING(result->text));
 	struct json_object *link = NULL;
 
-	if (r->era->has_links && result->structured != NULL)
+	if (r->version->has_links && result->structured != NULL)
 		link = resource_link(
 			r->client->server, t->tool->name, result->structured);
 	return OBJECT("content", json_new_array_of(text, link, NULL), "isError",

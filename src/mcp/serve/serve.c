@@ -286,7 +286,7 @@ refuse_line(struct client *c, const struct line *line,
 	DROP(json) struct json_object *error = rpc_error(id, code, why, NULL);
 
 	log_unreadable(c, why, line);
-	if (id != NULL || c->session.era->has_bare_errors)
+	if (id != NULL || c->session.version->has_bare_errors)
 		client_send(c, error);
 }
 
@@ -326,7 +326,7 @@ run_method(struct request *r, const struct rpc_message *m)
 {
 	const struct method *method =
 		find_method(r->client->catalog, m->method);
-	bool is_modern = r->era->is_modern;
+	bool is_modern = r->version->is_modern;
 
 	if (method == NULL) {
 		request_refuse(r, RPC_UNKNOWN_METHOD, "Method not found: %.64s",
@@ -334,7 +334,7 @@ run_method(struct request *r, const struct rpc_message *m)
 	} else if (is_modern && !(method->eras & METHOD_MODERN)) {
 		request_refuse(r, RPC_UNKNOWN_METHOD,
 			"Method not found: %s is not part of protocol %s",
-			method->name, r->era->version);
+			method->name, r->version->name);
 	} else if (!is_modern && !(method->eras & METHOD_LEGACY)) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"%s needs params._meta with " META_VERSION
@@ -398,7 +398,7 @@ receive_batch(struct client *c, const struct line *line,
 {
 	size_t count = json_count(array);
 
-	if (!c->session.era->has_batches) {
+	if (!c->session.version->has_batches) {
 		refuse_line(c, line, NULL, RPC_INVALID_REQUEST,
 			"arrays of messages are part of protocol 2025-03-26 "
 			"only; send each message on a line of its own");

@@ -82,7 +82,7 @@ input_begin(struct request *r, const struct json_object *params)
 	end_hooks_add(&r->on_end, on_request_end, r);
 	r->input->params =
 		params != NULL ? json_copy(params) : json_new_object();
-	return !r->era->is_modern || read_responses(r, params);
+	return !r->version->is_modern || read_responses(r, params);
 }
 
 /* As a request of ours to a legacy client. */
@@ -112,7 +112,7 @@ input_require(struct request *r, struct json_object *input_requests,
 	char *copy;
 
 	assert(input != NULL && json_count(input_requests) > 0);
-	if (r->era->is_modern) {
+	if (r->version->is_modern) {
 		request_answer(r, OBJECT("resultType", STRING("input_required"),
 					  "inputRequests", TAKE(owned),
 					  "requestState", STRING(state)));

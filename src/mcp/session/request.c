@@ -68,10 +68,10 @@ has_apps(const struct json_object *declared)
 
 unsigned
 client_capabilities(
-	const struct json_object *declared, const struct version *era)
+	const struct json_object *declared, const struct version *version)
 {
 	bool has_elicitation =
-		era->has_elicitation &&
+		version->has_elicitation &&
 		has_form(json_get_object(declared, "elicitation"));
 	bool has_sampling = json_get_object(declared, "sampling") != NULL;
 	bool has_roots = json_get_object(declared, "roots") != NULL;
@@ -91,7 +91,7 @@ client_new(struct server *server, const struct catalog *catalog,
 	c->server = server;
 	c->catalog = catalog;
 	c->wire = *wire;
-	c->session.era = version_unsaid();
+	c->session.version = version_default();
 	TAILQ_INIT(&c->requests);
 	return c;
 }
@@ -191,7 +191,7 @@ request_new(struct client *client, const struct json_object *id,
 
 	r->client = client;
 	r->id = json_copy(id);
-	r->era = client->session.era;
+	r->version = client->session.version;
 	r->capabilities = client->session.capabilities;
 	r->progress.token = rpc_is_id(token) ? json_copy(token) : NULL;
 	r->progress.last = -1;
@@ -259,7 +259,7 @@ add_modern_members(const struct request *r, struct json_object *result)
 void
 request_answer(struct request *r, struct json_object *result)
 {
-	if (r->era->is_modern)
+	if (r->version->is_modern)
 		add_modern_members(r, result);
 	end(r, rpc_result(r->id, result));
 }
@@ -319,7 +319,7 @@ void
 request_refuse_resource(struct request *r, const char *uri, const struct err *e)
 {
 	if (e->code == ERR_NOT_FOUND)
-		request_refuse_with(r, r->era->not_found, e->text,
+		request_refuse_with(r, r->version->not_found, e->text,
 			OBJECT("uri", STRING(uri)));
 	else
 		request_fail(r, e);
@@ -404,7 +404,8 @@ request_progress(
 			"progress", json_new_decimal(shown, 3), "total",
 			total > 0 ? json_new_decimal(total, 3) : NULL,
 			"message",
-			r->era->has_progress_message ? STRING(text) : NULL));
+			r->version->has_progress_message ? STRING(text)
+							 : NULL));
 }
 
 /* No message is sent: what a client is to know stands in a reply, and the
@@ -435,23 +436,23 @@ read_modern(struct request *r, const struct json_object *meta)
 	const char *version = rpc_get_name(meta, META_VERSION);
 	const struct json_object *capabilities =
 		json_get_object(meta, META_CAPABILITIES);
-	const struct version *era =
+	const struct version *known =
 		version != NULL ? version_find(version) : NULL;
 
 	if (version == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"_meta: " META_VERSION " must be a string");
-	else if (era == NULL || !era->is_modern)
+	else if (known == NULL || !known->is_modern)
 		request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
 			"Unsupported protocol version",
-			OBJECT("supported", version_modern_versions(),
-				"requested", STRING(version)));
+			OBJECT("supported", version_list_modern(), "requested",
+				STRING(version)));
 	else if (capabilities == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"_meta: " META_CAPABILITIES " must be an object");
 	else {
-		r->era = era;
-		r->capabilities = client_capabilities(capabilities, era);
+		r->version = known;
+		r->capabilities = client_capabilities(capabilities, known);
 		return true;
 	}
 	return false;

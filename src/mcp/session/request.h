@@ -54,7 +54,7 @@ enum client_capability {
 
 /* Of what a client declares (an object or NULL), the above. */
 unsigned client_capabilities(
-	const struct json_object *declared, const struct version *era);
+	const struct json_object *declared, const struct version *version);
 
 struct transport {
 	void (*send)(const char *line, size_t size, void *argument);
@@ -71,7 +71,7 @@ struct client {
 	struct transport wire;
 	/* What a legacy client has agreed upon. */
 	struct {
-		const struct version *era;
+		const struct version *version;
 		unsigned capabilities;
 	} session;
 	struct requests requests;
@@ -114,7 +114,7 @@ struct request {
 	TAILQ_ENTRY(request) link;
 	struct client *client;
 	struct json_object *id;
-	const struct version *era;
+	const struct version *version;
 	const struct method *method; /* NULL until it is found */
 	unsigned capabilities;	     /* of the client, for this request */
 	size_t weight;		     /* of its params and replies */
@@ -169,7 +169,7 @@ void request_answer_list(struct request *r, const struct json_object *params,
 /* With the contents of one resource, a text. */
 void request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text);
-/* Of a request about a resource: ERR_NOT_FOUND as its era wants it. */
+/* Of a request about a resource: ERR_NOT_FOUND as its version wants it. */
 void request_refuse_resource(
 	struct request *r, const char *uri, const struct err *e);
 

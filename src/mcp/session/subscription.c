@@ -377,7 +377,7 @@ subscriptions_begin_session(struct client *c)
 }
 
 void
-subscriptions_note_list(struct client *c)
+subscriptions_add_list(struct client *c)
 {
 	struct subscriptions *all = subscriptions_of(c);
 

@@ -27,7 +27,7 @@ enum {
  * beginning on, */
 void subscriptions_begin_session(struct client *c);
 /* and of resources when it has read their list, which is then out of date. */
-void subscriptions_note_list(struct client *c);
+void subscriptions_add_list(struct client *c);
 
 /* The list of tools or of prompts has changed. */
 void subscriptions_notify_list(struct client *c, enum catalog_lists list);

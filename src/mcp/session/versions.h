@@ -15,7 +15,7 @@
 struct json_object;
 
 struct version {
-	const char *version;
+	const char *name;
 	bool is_modern;
 	bool has_batches;	   /* several messages in one array */
 	bool has_progress_message; /* beside the number */
@@ -28,19 +28,20 @@ struct version {
 };
 
 /* That of a name, or NULL. */
-const struct version *version_find(const char *version);
+const struct version *version_find(const char *name);
 
 /*
- * The legacy era for a client that asks for `version`: that one, or else the
- * latest. Never a modern one: clients reject such an answer to `initialize`.
+ * The legacy version for a client that asks for one of that name: that one, or
+ * else the latest. Never a modern one: clients reject such an answer to
+ * `initialize`.
  */
-const struct version *version_agree(const char *version);
+const struct version *version_agree(const char *name);
 
 /* That of a client that has sent no version: the one with the fewest
  * features. */
-const struct version *version_unsaid(void);
+const struct version *version_default(void);
 
 /* The modern versions, an array; owned by the caller. */
-struct json_object *version_modern_versions(void);
+struct json_object *version_list_modern(void);
 
 #endif

@@ -15,7 +15,7 @@ start(struct fake *f, const char *version)
 	struct request *r;
 
 	r = request_new(f->client, id, NULL);
-	r->era = version_find(version);
+	r->version = version_find(version);
 	r->method = &method;
 	r->progress.token = json_new_int(9);
 	json_free(id);

@@ -303,16 +303,15 @@ begin_expectations(struct call *c)
 	struct edit_transaction *ed = c->state;
 	const struct session_info *session = &ed->cand.session;
 	DROP(json) struct json_object *list = NULL;
-	struct err ignored;
 
 	if (ed->op.expectations != NULL)
 		list = json_copy(ed->op.expectations);
 	else if (ed->cand.exists)
 		list = session_expectations_load(
-			c->server->store, session->id, &ignored);
+			c->server->store, session->id, NULL);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict.expectations, c, session,
-			model_copy(ed->cand.model), TAKE(list), &ignored)) {
+			model_copy(ed->cand.model), TAKE(list), NULL)) {
 		expectations_release(&ed->verdict.expectations);
 		reply(c);
 		return;
@@ -331,11 +330,10 @@ describe_unsat(struct call *c, struct buf *out)
 	const char *before = cand->base->count == 0 ? "sat" : NULL;
 	const char *how =
 		ed->dry_run ? "would be unsatisfiable" : "is unsatisfiable now";
-	struct err ignored;
 
 	if (before == NULL && cand->exists)
 		(void)runs_verdict(c->server->store, cand->session.id,
-			cand->base->revision, &before, &ignored);
+			cand->base->revision, &before, NULL);
 	if (before != NULL && strcmp(before, "sat") == 0)
 		how = ed->dry_run ? "would become unsatisfiable with this edit"
 				  : "became unsatisfiable with this edit";
@@ -489,13 +487,11 @@ wants_check_sat(struct call *c)
 	struct edit_transaction *ed = c->state;
 	DROP(session_options) struct session_options settings = {0};
 	const char *set = NULL;
-	struct err ignored;
 
 	if (json_get(c->arguments, "check_sat") != NULL)
 		return json_get_bool(c->arguments, "check_sat", false);
-	if (ed->cand.exists &&
-		session_options_load(c->server->store, ed->cand.session.id,
-			&settings, &ignored))
+	if (ed->cand.exists && session_options_load(c->server->store,
+				       ed->cand.session.id, &settings, NULL))
 		set = session_options_find(&settings, "check_sat");
 	return set != NULL && strcmp(set, "true") == 0;
 }

@@ -549,6 +549,8 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 			.index = -1},
 		.members = json_new_object_of("imported",
 			json_new_int((int64_t)i->found.count), NULL),
+		.name = name_item,
+		.plan = i,
 	};
 	return true;
 }
@@ -603,14 +605,13 @@ tool_import_model(struct call *c)
 	struct err e;
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
-		call_tell(c, "cutting the text into commands");
+		call_report_progress(c, "cutting the text into commands");
 	if (read_all(c, i, warnings, &e) && sort(i, &e)) {
 		edit_transaction_start(
 			c, &(struct edit_operation){
 				   .plan = i,
 				   .release = release,
 				   .make = make,
-				   .name = name_item,
 				   .warnings = warnings,
 				   .settings = i->has_settings ? &i->settings
 							       : NULL,

@@ -213,7 +213,7 @@ tool_get_model(struct call *c)
 	struct session_info info;
 	struct err e;
 
-	if (session_argument_is_none(c)) {
+	if (session_argument_name(c)[0] == '\0') {
 		/* As MCP-Solver: nothing was begun yet, so the model is empty.
 		 */
 		info = (struct session_info){0};

@@ -182,17 +182,6 @@ task_asserted(const struct task *t, size_t *count)
 	return terms;
 }
 
-static Z3_solver
-with_assertions(const struct task *t, Z3_solver solver)
-{
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-
-	checked_solver_assert_all(t->c, solver, terms, count);
-	free(terms);
-	return solver;
-}
-
 static void
 set_seed(const struct task *t, Z3_solver solver)
 {
@@ -206,7 +195,8 @@ set_seed(const struct task *t, Z3_solver solver)
 }
 
 Z3_solver
-task_empty_solver(const struct task *t, bool simple)
+task_solver_of(
+	const struct task *t, bool simple, const Z3_ast *terms, size_t count)
 {
 	Z3_solver solver =
 		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
@@ -214,13 +204,19 @@ task_empty_solver(const struct task *t, bool simple)
 	Z3_solver_inc_ref(t->c, solver);
 	if (t->settings.seed > 0)
 		set_seed(t, solver);
+	checked_solver_assert_all(t->c, solver, terms, count);
 	return solver;
 }
 
 Z3_solver
 task_solver(const struct task *t, bool simple)
 {
-	return with_assertions(t, task_empty_solver(t, simple));
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	Z3_solver solver = task_solver_of(t, simple, terms, count);
+
+	free(terms);
+	return solver;
 }
 
 Z3_solver
@@ -228,9 +224,13 @@ task_sat_solver(const struct task *t)
 {
 	Z3_symbol finite_domains = Z3_mk_string_symbol(t->c, "QF_FD");
 	Z3_solver solver = Z3_mk_solver_for_logic(t->c, finite_domains);
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
 
 	Z3_solver_inc_ref(t->c, solver);
-	return with_assertions(t, solver);
+	checked_solver_assert_all(t->c, solver, terms, count);
+	free(terms);
+	return solver;
 }
 
 /* As much again as the checks take, and a little more. */

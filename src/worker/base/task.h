@@ -75,11 +75,7 @@ struct task {
 		const char *logic;
 		unsigned seed; /* of its solvers; 0: as the text has it */
 	} settings;
-	struct {
-		/* libz3's optimizer is at work and has called back. */
-		bool is_searching;
-		int64_t proving_us; /* spent on what cannot be evaluated */
-	} evaluating;
+	int64_t proving_us; /* spent on what cannot be evaluated */
 	/* With the problems before it. */
 	struct {
 		struct assertion_stack *stack; /* NULL: there are none */
@@ -132,8 +128,9 @@ void task_describe(const struct task *t, const struct problem_part *part,
  */
 Z3_solver task_solver(const struct task *t, bool simple);
 
-/* One without anything in it. */
-Z3_solver task_empty_solver(const struct task *t, bool simple);
+/* One with these terms in it. */
+Z3_solver task_solver_of(
+	const struct task *t, bool simple, const Z3_ast *terms, size_t count);
 
 /* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and
  * weighted sums of them; what else is in it makes its checks unknown. */

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
+#include "worker/expand/families.h"
 #include "json/json.h"
 
 enum {
@@ -61,7 +62,11 @@ engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
 Z3_ast
 engine_term(enum engine engine, const struct task *t, Z3_ast term)
 {
-	return engine == ENGINE_FINITE_DOMAIN ? finite_term(t, term) : term;
+	Z3_ast replaced = NULL;
+
+	if (engine == ENGINE_FINITE_DOMAIN)
+		replaced = families_replace_further(t->families, t->c, term);
+	return replaced != NULL ? replaced : term;
 }
 
 Z3_lbool
@@ -80,24 +85,17 @@ engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
 Z3_solver
 incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
-	Z3_solver solver;
-
 	if (t->shared.stack != NULL && t->settings.seed == 0)
 		return assertion_stack_solver(
 			t->shared.stack, t->c, terms, count);
-	solver = task_empty_solver(t, true);
-	checked_solver_assert_all(t->c, solver, terms, count);
-	return solver;
+	return task_solver_of(t, true, terms, count);
 }
 
 /* Its strategy for the logic, which is what the z3 command uses. */
 Z3_solver
 strategy_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
-	Z3_solver solver = task_empty_solver(t, false);
-
-	checked_solver_assert_all(t->c, solver, terms, count);
-	return solver;
+	return task_solver_of(t, false, terms, count);
 }
 
 /* --- turns --------------------------------------------------------------- */
@@ -121,13 +119,10 @@ engine_schedule_begin(uint32_t engines)
 
 	while (!has(&s, s.engine))
 		s.engine++;
-	if (is_single(engines))
-		s.spent_us = 0;
-	else
-		s.spent_us =
-			(engines & engines_with(ENGINE_DECIDES_AT_ONCE)) != 0
-				? QUICKER_US
-				: QUICK_US;
+	if (!is_single(engines))
+		s.spent_us = engines & engines_with(ENGINE_DECIDES_AT_ONCE)
+				     ? QUICKER_US
+				     : QUICK_US;
 	return s;
 }
 

@@ -38,9 +38,6 @@ Z3_solver engine_new_solver(enum engine engine, const struct task *t,
  * may have been rewritten. */
 Z3_ast engine_term(enum engine engine, const struct task *t, Z3_ast term);
 
-/* Of the finite-domain engine. */
-Z3_ast finite_term(const struct task *t, Z3_ast term);
-
 /* `solver` is the one that has answered, or NULL. */
 Z3_lbool engine_decide(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count, Z3_solver *solver);

@@ -41,41 +41,22 @@ sort_of(const struct task *t, const struct problem_part *part)
 	return Z3_get_sort(t->c, task_term(t, part));
 }
 
-static bool
-all_are_finite(const struct task *t, enum part_kind kind, size_t *count)
-{
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, kind, part)) != NULL) {
-		if (!is_finite(t->c, sort_of(t, part)))
-			return false;
-		++*count;
-	}
-	return true;
-}
-
 bool
 finite_fits(const struct task *t)
 {
-	size_t count = 0;
+	const struct problem *p = &t->parsed->problem;
+	bool has_any = false;
 
-	return all_are_finite(t, PART_CONSTANT, &count) &&
-	       all_are_finite(t, PART_FUNCTION, &count) && count > 0;
-}
+	for (size_t i = 0; i < p->count; i++) {
+		const struct problem_part *part = &p->parts[i];
 
-static Z3_solver
-solver_of(const struct task *t, const struct termset *terms)
-{
-	Z3_context c = t->c;
-	Z3_solver solver =
-		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
-	bool is_whole;
-
-	Z3_solver_inc_ref(c, solver);
-	is_whole =
-		checked_solver_assert_all(c, solver, terms->at, terms->count);
-	bound_propagation_assert(&t->families->bounds, solver);
-	return is_whole ? solver : NULL;
+		if (part->kind != PART_CONSTANT && part->kind != PART_FUNCTION)
+			continue;
+		if (!is_finite(t->c, sort_of(t, part)))
+			return false;
+		has_any = true;
+	}
+	return has_any;
 }
 
 static bool
@@ -114,23 +95,20 @@ are_read_rightly(Z3_context c, const Z3_ast *terms, size_t count)
 Z3_solver
 finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
+	Z3_context c = t->c;
 	DROP(termset) struct termset replaced = {0};
-	unsigned strikes = checked_solver_settle(t->c);
+	unsigned strikes = checked_solver_settle(c);
+	Z3_solver solver;
 
 	/* What was interrupted while it was simplified may not be the same. */
-	return families_replace(t->families, t->c, terms, count, &replaced) &&
-			       are_read_rightly(
-				       t->c, replaced.at, replaced.count) &&
-			       !context_failed() &&
-			       watchdog_strikes() == strikes
-		       ? solver_of(t, &replaced)
-		       : NULL;
-}
-
-Z3_ast
-finite_term(const struct task *t, Z3_ast term)
-{
-	Z3_ast replaced = families_replace_further(t->families, t->c, term);
-
-	return replaced != NULL ? replaced : term;
+	if (!families_replace(t->families, c, terms, count, &replaced) ||
+		!are_read_rightly(c, replaced.at, replaced.count) ||
+		context_failed() || watchdog_strikes() != strikes)
+		return NULL;
+	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	Z3_solver_inc_ref(c, solver);
+	if (!checked_solver_assert_all(c, solver, replaced.at, replaced.count))
+		return NULL;
+	bound_propagation_assert(&t->families->bounds, solver);
+	return solver;
 }

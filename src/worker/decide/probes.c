@@ -2,12 +2,38 @@
 
 #include <stdlib.h>
 
+#include "worker/base/context.h"
 #include "worker/base/termset.h"
 
 enum { FACTORS_MAX = 16 }; /* of a product that are compared */
 
 static bool
-has(Z3_context c, Z3_goal goal, const char *name)
+have(Z3_context c, const Z3_ast *terms, size_t count, const char *name)
+{
+	Z3_goal goal = Z3_mk_goal(c, false, false, false);
+	bool have;
+
+	Z3_goal_inc_ref(c, goal);
+	for (size_t i = 0; i < count; i++)
+		Z3_goal_assert(c, goal, terms[i]);
+	have = probes_goal_is(c, goal, name);
+	Z3_goal_dec_ref(c, goal);
+	return have;
+}
+
+static bool
+task_has(const struct task *t, const char *name)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	bool has = have(t->c, terms, count, name);
+
+	free(terms);
+	return has;
+}
+
+bool
+probes_goal_is(Z3_context c, Z3_goal goal, const char *name)
 {
 	Z3_probe probe = Z3_mk_probe(c, name);
 
@@ -16,69 +42,48 @@ has(Z3_context c, Z3_goal goal, const char *name)
 	return Z3_probe_apply(c, probe, goal) > 0;
 }
 
-static Z3_goal
-goal_of(const struct task *t)
+Z3_goal
+probes_apply_tactic(Z3_context c, Z3_tactic tactic, Z3_goal goal)
 {
-	Z3_goal goal = Z3_mk_goal(t->c, false, false, false);
-	const struct problem_part *part = NULL;
+	Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
+	Z3_goal made = NULL;
 
-	Z3_goal_inc_ref(t->c, goal);
-	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
-		Z3_goal_assert(t->c, goal, task_term(t, part));
-	return goal;
+	if (result != NULL && !context_failed()) {
+		Z3_apply_result_inc_ref(c, result);
+		if (Z3_apply_result_get_num_subgoals(c, result) == 1)
+			made = Z3_apply_result_get_subgoal(c, result, 0);
+		if (made != NULL)
+			Z3_goal_inc_ref(c, made);
+		Z3_apply_result_dec_ref(c, result);
+	}
+	Z3_goal_dec_ref(c, goal);
+	return made;
 }
 
 bool
 probes_is_polynomial(const struct task *t)
 {
-	Z3_goal goal = goal_of(t);
-	bool is_polynomial =
-		has(t->c, goal, "is-qfnra") && !has(t->c, goal, "is-qflra");
-
-	Z3_goal_dec_ref(t->c, goal);
-	return is_polynomial;
+	return task_has(t, "is-qfnra") && !task_has(t, "is-qflra");
 }
 
 bool
 probes_is_linear(Z3_context c, Z3_ast formula)
 {
-	static const char *const probes[] = {
-		"is-qflira", "is-qflia", "is-qflra"};
-	Z3_goal goal = Z3_mk_goal(c, false, false, false);
-	bool is_linear = false;
-
-	Z3_goal_inc_ref(c, goal);
-	Z3_goal_assert(c, goal, formula);
-	for (size_t i = 0; i < sizeof(probes) / sizeof(probes[0]); i++)
-		is_linear = is_linear || has(c, goal, probes[i]);
-	Z3_goal_dec_ref(c, goal);
-	return is_linear;
+	return have(c, &formula, 1, "is-qflira") ||
+	       have(c, &formula, 1, "is-qflia") ||
+	       have(c, &formula, 1, "is-qflra");
 }
 
 bool
 probes_is_propositional(const struct task *t)
 {
-	Z3_goal goal = goal_of(t);
-	bool is_propositional = has(t->c, goal, "is-qfbv");
-
-	Z3_goal_dec_ref(t->c, goal);
-	return is_propositional;
-}
-
-bool
-probes_is_propositional_goal(Z3_context c, Z3_goal goal)
-{
-	return has(c, goal, "is-qfbv");
+	return task_has(t, "is-qfbv");
 }
 
 bool
 probes_has_quantifiers(const struct task *t)
 {
-	Z3_goal goal = goal_of(t);
-	bool has_quantifiers = has(t->c, goal, "has-quantifiers");
-
-	Z3_goal_dec_ref(t->c, goal);
-	return has_quantifiers;
+	return task_has(t, "has-quantifiers");
 }
 
 static bool
@@ -110,15 +115,11 @@ probes_may_be_irrational(const struct task *t)
 {
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
-	Z3_ast all = Z3_mk_and(t->c, (unsigned)count, terms);
-	Z3_goal goal = Z3_mk_goal(t->c, false, false, false);
-	bool may_be;
+	bool has_power = false;
 
+	for (size_t i = 0; i < count; i++)
+		has_power |= term_any(t->c, terms[i], is_power);
 	free(terms);
-	Z3_goal_inc_ref(t->c, goal);
-	Z3_goal_assert(t->c, goal, all);
-	may_be = has(t->c, goal, "has-quantifiers") &&
-		 has(t->c, goal, "is-nra") && term_any(t->c, all, is_power);
-	Z3_goal_dec_ref(t->c, goal);
-	return may_be;
+	return has_power && task_has(t, "has-quantifiers") &&
+	       task_has(t, "is-nra");
 }

@@ -19,7 +19,11 @@ bool probes_is_linear(Z3_context c, Z3_ast formula);
 /* Booleans and bit-vectors only. */
 bool probes_is_propositional(const struct task *t);
 
-bool probes_is_propositional_goal(Z3_context c, Z3_goal goal);
+/* Of a goal, by the name that libz3 has for it. */
+bool probes_goal_is(Z3_context c, Z3_goal goal, const char *name);
+
+/* The goal, which is released, as a tactic leaves it; NULL: libz3 gives up. */
+Z3_goal probes_apply_tactic(Z3_context c, Z3_tactic tactic, Z3_goal goal);
 
 bool probes_has_quantifiers(const struct task *t);
 

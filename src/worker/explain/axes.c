@@ -34,24 +34,19 @@ struct denoted {
 struct elements {
 	struct denoted *at;
 	size_t count, capacity;
-	size_t own; /* so many are terms of their own, then come constants */
 };
-
-static bool
-is_uninterpreted(const struct task *t, Z3_ast term)
-{
-	return term_sort_kind(t->c, term) == Z3_UNINTERPRETED_SORT;
-}
 
 /* Terms are compared pair by pair, so not more than some. */
 static void
 add_denoted(const struct task *t, Z3_ast term, struct elements *e)
 {
 	enum { DENOTED_MAX = 200 };
-	Z3_ast value = solution_value(t, term);
+	Z3_ast value = term_sort_kind(t->c, term) == Z3_UNINTERPRETED_SORT &&
+				       e->count < DENOTED_MAX
+			       ? solution_value(t, term)
+			       : NULL;
 
-	if (value == NULL || e->count == DENOTED_MAX ||
-		!printer_is_element(t->c, value))
+	if (value == NULL || !printer_is_element(t->c, value))
 		return;
 	for (size_t i = 0; i < e->count; i++) {
 		if (e->at[i].term == term)
@@ -59,23 +54,6 @@ add_denoted(const struct task *t, Z3_ast term, struct elements *e)
 	}
 	*ARRAY_ADD(e->at, e->count, e->capacity) =
 		(struct denoted){term, value};
-}
-
-static void
-elements_read(const struct task *t, const Z3_ast *terms, size_t count,
-	struct elements *e)
-{
-	const struct problem_part *part = NULL;
-
-	for (size_t i = 0; i < count; i++)
-		add_denoted(t, terms[i], e);
-	e->own = e->count;
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		Z3_ast term = task_term(t, part);
-
-		if (is_uninterpreted(t, term))
-			add_denoted(t, term, e);
-	}
 }
 
 /* --- another solution ---------------------------------------------------- */
@@ -101,7 +79,8 @@ value_differs(const struct task *t, Z3_ast term, bool *is_left_out)
 
 	if (value != NULL && printer_is_element(t->c, value))
 		return NULL;
-	if (value == NULL || is_uninterpreted(t, value) ||
+	if (value == NULL ||
+		term_sort_kind(t->c, value) == Z3_UNINTERPRETED_SORT ||
 		Z3_is_as_array(t->c, value) ||
 		term_any(t->c, value, printer_is_element)) {
 		*is_left_out = true;
@@ -122,10 +101,16 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	bool *is_left_out)
 {
 	DROP(termset) struct termset either = {0};
+	const struct problem_part *part = NULL;
 	struct elements e = {0};
+	size_t own;
 
-	elements_read(t, terms, count, &e);
-	for (size_t i = 0; i < e.own; i++) {
+	for (size_t i = 0; i < count; i++)
+		add_denoted(t, terms[i], &e);
+	own = e.count;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
+		add_denoted(t, task_term(t, part), &e);
+	for (size_t i = 0; i < own; i++) {
 		for (size_t k = i + 1; k < e.count; k++)
 			add_unless_null(t, &either,
 				pair_differs(t, &e.at[i], &e.at[k]));
@@ -176,31 +161,22 @@ occurrences_drop(struct occurrences *o)
 	termset_release(&o->quantified);
 }
 
+/* Adds the applications of the function; true if there are any. */
 static bool
-is_applied(Z3_context c, const struct termset *terms, Z3_func_decl decl)
-{
-	for (size_t i = 0; i < terms->count; i++) {
-		if (Z3_get_ast_kind(c, terms->at[i]) == Z3_APP_AST &&
-			term_decl(c, terms->at[i]) == decl)
-			return true;
-	}
-	return false;
-}
-
-static void
-add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
+add_applications(Z3_context c, const struct termset *terms, Z3_func_decl decl,
 	struct termset *points)
 {
-	size_t before = points->count;
+	size_t count = 0;
 
-	for (size_t i = 0; i < seen->count; i++) {
-		Z3_ast term = seen->at[i];
+	for (size_t i = 0; i < terms->count && count < APPLICATIONS_MAX; i++) {
+		Z3_ast term = terms->at[i];
 
-		if (Z3_get_ast_kind(c, term) == Z3_APP_AST &&
-			term_decl(c, term) == decl &&
-			points->count - before < APPLICATIONS_MAX)
-			(void)termset_add(points, c, term);
+		if (Z3_get_ast_kind(c, term) != Z3_APP_AST ||
+			term_decl(c, term) != decl)
+			continue;
+		count += termset_add(points, c, term);
 	}
+	return count > 0;
 }
 
 /*
@@ -221,14 +197,15 @@ read_points(const struct task *t, const struct occurrences *o,
 	while ((part = functions_next(t, part)) != NULL) {
 		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
-		size_t before = points->count;
+		DROP(termset) struct termset quantified = {0};
 
 		if (value_range_add_places(
 			    t->c, NULL, decl, EVERYWHERE_MAX, points))
 			continue;
-		add_asserted(t->c, &o->ground, decl, points);
-		if (points->count == before || o->is_recursive ||
-			is_applied(t->c, &o->quantified, decl))
+		if (!add_applications(t->c, &o->ground, decl, points) ||
+			o->is_recursive ||
+			add_applications(
+				t->c, &o->quantified, decl, &quantified))
 			buf_add_format(&elsewhere, "%s%s",
 				elsewhere.size > 0 ? ", " : "", name);
 	}
@@ -283,37 +260,6 @@ is_asked_axis(const struct problem_part *part)
 	       part->form->command == COMMAND_GET_VALUE;
 }
 
-/* Whether the problem declares functions with arguments. */
-static bool
-has_functions(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-	size_t others = 0;
-	size_t declared = 0;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
-		declared += part->form->command == COMMAND_DECLARE_FUN ||
-			    part->form->command == COMMAND_DECLARE_CONST;
-	part = NULL;
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		others += is_constant_axis(part);
-	while ((part = task_part(t, PART_FUNCTION, part)) != NULL)
-		others += function_is_outside(t, part);
-	return declared > others;
-}
-
-static void
-add_functions(
-	const struct task *t, const struct occurrences *o, struct axes *axes)
-{
-	axes->has_functions = has_functions(t);
-	if (axes->has_functions && functions_next(t, NULL) == NULL)
-		/* Of names that no text of ours could say (run.c). */
-		axes->elsewhere = text_copy("what is declared");
-	else
-		axes->elsewhere = read_points(t, o, &axes->terms);
-}
-
 /* With the parts that are asked for, or with all that is declared. */
 void
 axes_read(const struct task *t, struct axes *axes)
@@ -343,8 +289,10 @@ axes_read(const struct task *t, struct axes *axes)
 			!add_selections(t, &o, term, &axes->terms))
 			(void)termset_add(&axes->terms, t->c, term);
 	}
-	if (is_axis == is_constant_axis)
-		add_functions(t, &o, axes);
+	if (is_axis == is_constant_axis) {
+		axes->has_functions = functions_next(t, NULL) != NULL;
+		axes->elsewhere = read_points(t, &o, &axes->terms);
+	}
 	axes->is_left_out = mem_new(axes->terms.count + 1);
 }
 

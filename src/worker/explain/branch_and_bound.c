@@ -194,19 +194,19 @@ compare_items(const void *left, const void *right)
 static bool
 is_small(const struct branching *b, const struct row *row)
 {
+	bool is_small = llabs(row->room) <= ROOM_MAX;
+
 	for (size_t i = 0; i < row->count; i++) {
 		const struct item *x = &row->items[i];
 		struct interval r = network_interval(b->network, x->node);
 		const int64_t times[] = {1, r.low, r.high};
 		int64_t ignored;
 
-		for (int k = 0; k < 3; k++) {
-			if (!multiply(x->gain, times[k], &ignored) ||
-				!multiply(x->weight, times[k], &ignored))
-				return false;
-		}
+		for (int k = 0; k < 3; k++)
+			is_small &= multiply(x->gain, times[k], &ignored) &&
+				    multiply(x->weight, times[k], &ignored);
 	}
-	return llabs(row->room) <= ROOM_MAX;
+	return is_small;
 }
 
 /* sign * sum, as a row; false: no two items of the goal share its room. */
@@ -343,37 +343,26 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 }
 
 static void
-read_effects(struct branching *b)
+read_traits(struct branching *b)
 {
-	uint32_t node;
+	const struct node_list *variables = network_variables(b->network);
+	struct row goal = {0};
 
-	for (size_t i = 0;
-		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
+	if (!add_items(b, &goal, b->goal, 1, 0))
+		goal.count = 0; /* too many to be told apart */
+	for (size_t i = 0; i < variables->count; i++) {
+		uint32_t node = variables->at[i];
+		struct trait *trait = &b->traits[i];
 		struct interval r = network_interval(b->network, node);
 		int64_t low;
 		int64_t high;
 
 		(void)try_value(b, node, r.low, &low);
 		(void)try_value(b, node, r.high, &high);
-		b->traits[i].effect = low > high ? low - high : high - low;
-	}
-}
-
-static void
-read_summands(struct branching *b)
-{
-	struct row goal = {0};
-	uint32_t node;
-
-	if (!add_items(b, &goal, b->goal, 1, 0))
-		goal.count = 0; /* too many to be told apart */
-	for (size_t i = 0;
-		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
-		if (network_size(b->network, node) <= 2)
-			continue;
+		trait->effect = llabs(high - low);
 		for (size_t k = 0; k < goal.count; k++)
-			b->traits[i].is_summand = b->traits[i].is_summand ||
-						  goal.items[k].node == node;
+			trait->is_summand |= goal.items[k].node == node &&
+					     network_size(b->network, node) > 2;
 	}
 	free(goal.items);
 }
@@ -388,20 +377,22 @@ is_open(const struct branching *b, uint32_t node)
 
 /* One of two disjuncts that are left, where that is all; else NODE_NONE. */
 static uint32_t
-last_disjunct(
-	const struct branching *b, const uint32_t *disjuncts, uint32_t count)
+last_disjunct(const struct branching *b, uint32_t node)
 {
+	struct network_part whole;
 	uint32_t last = NODE_NONE;
 	uint32_t open = 0;
 
-	for (uint32_t k = 0; k < count && open <= 2; k++) {
-		struct interval r = network_interval(b->network, disjuncts[k]);
+	(void)network_part(b->network, node, &whole);
+	for (uint32_t k = 0; k < whole.count && open <= 2; k++) {
+		struct interval r =
+			network_interval(b->network, whole.arguments[k]);
 
 		if (r.low == 1)
 			return NODE_NONE;
 		if (r.high == 1) {
 			open++;
-			last = disjuncts[k];
+			last = whole.arguments[k];
 		}
 	}
 	return open == 2 ? last : NODE_NONE;
@@ -412,23 +403,18 @@ last_disjunct(
 static uint32_t
 open_disjunct(const struct branching *b)
 {
-	const uint32_t *disjuncts;
+	const struct node_list *all = network_disjunctions(b->network);
 	uint32_t chosen = NODE_NONE;
 	double most = 0;
-	uint32_t count;
-	uint32_t node;
 
-	for (size_t i = 0;
-		network_disjunction(b->network, i, &node, &disjuncts, &count);
-		i++) {
+	for (size_t i = 0; i < all->count; i++) {
 		uint32_t last = NODE_NONE;
-		double blame;
+		double blame = 0;
 
-		if (network_interval(b->network, node).low == 1)
-			last = last_disjunct(b, disjuncts, count);
-		if (last == NODE_NONE)
-			continue;
-		blame = network_blame(b->network, node);
+		if (network_interval(b->network, all->at[i]).low == 1)
+			last = last_disjunct(b, all->at[i]);
+		if (last != NODE_NONE)
+			blame = network_blame(b->network, all->at[i]);
 		if (blame > most) {
 			most = blame;
 			chosen = last;
@@ -459,12 +445,12 @@ is_before(const struct candidate *x, const struct candidate *y)
 static uint32_t
 choose_node(const struct branching *b)
 {
+	const struct node_list *variables = network_variables(b->network);
 	struct candidate best = {.node = NODE_NONE};
 	uint32_t disjunct = NODE_NONE;
-	uint32_t node;
 
-	for (size_t i = 0;
-		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
+	for (size_t i = 0; i < variables->count; i++) {
+		uint32_t node = variables->at[i];
 		struct candidate x = {.node = node, .trait = b->traits[i]};
 
 		if (!is_open(b, node))
@@ -526,14 +512,14 @@ adopt(struct search *s, const struct branching *b)
 {
 	Z3_context c = s->t->c;
 	Z3_model model = Z3_mk_model(c);
-	uint32_t node;
+	const struct node_list *variables = network_variables(b->network);
 	bool is_right;
 
 	Z3_model_inc_ref(c, model);
-	for (size_t i = 0;
-		(node = network_variable(b->network, i)) != NODE_NONE; i++) {
+	for (size_t i = 0; i < variables->count; i++) {
 		Z3_ast constant = b->terms.variables.at[i];
-		int64_t value = network_interval(b->network, node).low;
+		int64_t value =
+			network_interval(b->network, variables->at[i]).low;
 		Z3_sort sort = Z3_get_sort(c, constant);
 		bool is_bool = Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT;
 
@@ -552,7 +538,7 @@ adopt(struct search *s, const struct branching *b)
 
 /* One node of the tree. False: it has come to its end. */
 static bool
-take_step(struct search *s, struct way *w, struct branching *b)
+run_step(struct search *s, struct way *w, struct branching *b)
 {
 	uint32_t node = choose_node(b);
 	int64_t value = 0;
@@ -597,15 +583,12 @@ has_wide_row(const struct branching *b, size_t constants)
 static bool
 has_few_variables(const struct branching *b)
 {
-	bool all_are_boolean = true;
-	uint32_t node;
-	size_t i = 0;
+	const struct node_list *all = network_variables(b->network);
+	bool is_boolean = !has_wide_row(b, all->count);
 
-	for (; (node = network_variable(b->network, i)) != NODE_NONE; i++)
-		all_are_boolean =
-			all_are_boolean && network_size(b->network, node) <= 2;
-	return i <= (all_are_boolean && !has_wide_row(b, i) ? BOOLEANS_MAX
-							    : VARIABLES_MAX);
+	for (size_t i = 0; i < all->count; i++)
+		is_boolean &= network_size(b->network, all->at[i]) <= 2;
+	return all->count <= (is_boolean ? BOOLEANS_MAX : VARIABLES_MAX);
 }
 
 /* False: a term is nothing for this. */
@@ -644,13 +627,12 @@ begin(const struct search *s, struct branching *b)
 	if (!has_few_variables(b) || !propagate(b))
 		return false;
 	b->traits = mem_new(VARIABLES_MAX * sizeof(*b->traits));
-	read_effects(b);
-	read_summands(b);
+	read_traits(b);
 	return true;
 }
 
 static void
-tell_bound(struct search *s, const struct branching *b)
+share_bound(struct search *s, const struct branching *b)
 {
 	int64_t bound = b->maximize ? promise(b) : -promise(b);
 
@@ -666,7 +648,7 @@ is_near_the_end(
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+run_turn(struct search *s, struct way *w)
 {
 	int64_t begun_us = clock_spent_us();
 	int64_t spent_us = 0; /* in this turn */
@@ -679,7 +661,7 @@ take_turn(struct search *s, struct way *w)
 			w->has_ended = true;
 			return;
 		}
-		tell_bound(s, b);
+		share_bound(s, b);
 	}
 	if (!restrict_goal(s, b))
 		goes_on = go_back(s, b);
@@ -687,7 +669,7 @@ take_turn(struct search *s, struct way *w)
 		(spent_us < w->turn_us ||
 			is_near_the_end(b, w, w->spent_us + spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
-			goes_on = take_step(s, w, b);
+			goes_on = run_step(s, w, b);
 		goes_on = goes_on && !network_is_stuck(b->network);
 		spent_us = clock_spent_us() - begun_us;
 	}
@@ -711,4 +693,4 @@ branching_free(const struct search *s, void *state)
 }
 
 const struct way_kind way_branching = {
-	.fits = fits, .turn = take_turn, .free = branching_free};
+	.fits = fits, .turn = run_turn, .free = branching_free};

@@ -15,6 +15,7 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
+#include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/terms.h"
 #include "worker/explain/objective.h"
@@ -63,7 +64,6 @@ struct coder {
 	struct termset limits;	  /* of the numbers of enumerations */
 	/* Of the clauses: the bits, and after these what libz3 adds. */
 	struct termset variables;
-	Z3_probe probe; /* is-propositional */
 	bool is_weighted;
 	struct weights soft;
 };
@@ -427,21 +427,6 @@ in_bits(const struct coder *d, Z3_ast term)
 	return term;
 }
 
-/* NULL when libz3 gives up. */
-static Z3_goal
-apply(Z3_context c, Z3_tactic tactic, Z3_goal goal)
-{
-	Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
-
-	if (result == NULL || context_failed() ||
-		Z3_apply_result_get_num_subgoals(c, result) != 1)
-		return NULL;
-	Z3_apply_result_inc_ref(c, result);
-	goal = Z3_apply_result_get_subgoal(c, result, 0);
-	Z3_goal_inc_ref(c, goal);
-	return goal;
-}
-
 static Z3_goal
 new_goal(const struct coder *d)
 {
@@ -449,13 +434,6 @@ new_goal(const struct coder *d)
 
 	Z3_goal_inc_ref(d->c, goal);
 	return goal;
-}
-
-/* Whether nothing is left that has no clauses. */
-static bool
-is_propositional(const struct coder *d, Z3_goal goal)
-{
-	return Z3_probe_apply(d->c, d->probe, goal) > 0;
 }
 
 /* What a tactic adds it does not look at itself, so they take turns. NULL:
@@ -474,8 +452,9 @@ blast(const struct coder *d, Z3_goal goal)
 	}
 	context_clear();
 	for (unsigned i = 0; i < ROUNDS_MAX && goal != NULL; i++) {
-		goal = apply(d->c, tactic, goal);
-		if (goal != NULL && is_propositional(d, goal))
+		goal = probes_apply_tactic(d->c, tactic, goal);
+		if (goal != NULL &&
+			probes_goal_is(d->c, goal, "is-propositional"))
 			break;
 	}
 	return goal;
@@ -595,7 +574,7 @@ refuse(const struct coder *d, struct diagnostic *fault)
 		if (goal == NULL)
 			return refuse_part(
 				&p->parts[i], context_error(), fault);
-		if (is_propositional(d, goal))
+		if (probes_goal_is(d->c, goal, "is-propositional"))
 			continue;
 		what = describe(d, find_culprit(d->c, goal));
 		return refuse_part(&p->parts[i], what, fault);
@@ -869,9 +848,9 @@ write_problem(struct coder *d, struct buf *out, struct diagnostic *fault)
 	for (size_t i = 0; i < d->limits.count; i++)
 		Z3_goal_assert(d->c, goal, d->limits.at[i]);
 	goal = blast(d, goal);
-	if (goal == NULL || !is_propositional(d, goal))
+	if (goal == NULL || !probes_goal_is(d->c, goal, "is-propositional"))
 		return refuse(d, fault);
-	goal = apply(d->c, new_tactic(d->c, "tseitin-cnf"), goal);
+	goal = probes_apply_tactic(d->c, new_tactic(d->c, "tseitin-cnf"), goal);
 	if (goal == NULL)
 		return refuse(d, fault);
 	if (d->bounds.contradict)
@@ -887,9 +866,6 @@ cnf_write(const struct parsed *p, const struct expanded *expanded,
 	struct coder d = {.p = p, .c = p->c, .is_weighted = is_weighted};
 	bool written;
 
-	/* Never released: libz3 4.8.12 dies of it. */
-	d.probe = Z3_mk_probe(p->c, "is-propositional");
-	Z3_probe_inc_ref(p->c, d.probe);
 	read_terms(&d, expanded);
 	written = write_problem(&d, out, fault);
 	coder_release(&d);

@@ -200,7 +200,7 @@ best_cost(const struct search *s, const struct cores *k, int64_t *cost)
 }
 
 static void
-tell_bound(struct search *s, const struct cores *k)
+share_bound(struct search *s, const struct cores *k)
 {
 	search_bound(s, Z3_mk_int64(s->t->c, value_of_cost(s, k, k->lower),
 				Z3_get_sort(s->t->c, s->sought->term)));
@@ -374,14 +374,14 @@ on_core(struct search *s, struct way *w, struct cores *k, Z3_ast *core)
 		return false;
 	/* Beyond the best it is none. */
 	if (!is_met(s, k))
-		tell_bound(s, k);
+		share_bound(s, k);
 	w->has_improved = true;
 	return true;
 }
 
 /* False: another one is of no use. */
 static bool
-take_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
+run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 {
 	unsigned strikes = checked_solver_settle(s->t->c);
 	Z3_ast *assumed = mem_grow(NULL, k->count + 1, sizeof(*assumed));
@@ -408,7 +408,7 @@ take_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+run_turn(struct search *s, struct way *w)
 {
 	int64_t now_us = clock_spent_us();
 	int64_t last_us = now_us + TURN_FACTOR * w->turn_us;
@@ -424,7 +424,7 @@ take_turn(struct search *s, struct way *w)
 		int64_t lower = k->lower;
 		int64_t stratum = k->stratum;
 
-		w->has_ended = !take_step(s, w, k, until_us);
+		w->has_ended = !run_step(s, w, k, until_us);
 		if (is_met(s, k))
 			s->sought->state = OBJECTIVE_OPTIMAL;
 		now_us = clock_spent_us();
@@ -436,4 +436,4 @@ take_turn(struct search *s, struct way *w)
 }
 
 const struct way_kind way_cores = {
-	.fits = way_engine_fits, .turn = take_turn, .free = cores_free};
+	.fits = way_engine_fits, .turn = run_turn, .free = cores_free};

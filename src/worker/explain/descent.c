@@ -222,7 +222,7 @@ tries_bound(const struct search *s, const struct descent *d)
 
 /* Asks once, and draws the consequences. */
 static void
-take_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
+run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 {
 	unsigned strikes = checked_solver_settle(s->t->c);
 	bool is_real = has_fractions(s, d);
@@ -265,7 +265,7 @@ begin(const struct search *s, struct descent *d, enum engine engine)
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+run_turn(struct search *s, struct way *w)
 {
 	int64_t until_us = clock_spent_us() + w->turn_us;
 	struct descent *d = w->state;
@@ -281,7 +281,7 @@ take_turn(struct search *s, struct way *w)
 			w->has_ended = true;
 			return;
 		}
-		take_step(s, w, d, until_us);
+		run_step(s, w, d, until_us);
 		/* A strategy that is asked again is the incremental core. */
 		if (!engine_has(w->engine, ENGINE_PUSHES))
 			goal_solver_release(&d->asked, s);
@@ -298,4 +298,4 @@ descent_free(const struct search *s, void *state)
 }
 
 const struct way_kind way_descent = {
-	.fits = way_engine_fits, .turn = take_turn, .free = descent_free};
+	.fits = way_engine_fits, .turn = run_turn, .free = descent_free};

@@ -12,7 +12,6 @@
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
-#include "json/json.h"
 
 enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 
@@ -175,18 +174,24 @@ put_soft(const struct task *t, Z3_optimize optimizer, const char *id)
 	}
 }
 
-void
-objectives_put(const struct task *t, Z3_optimize optimizer,
-	const struct objectives *objectives)
+Z3_optimize
+objectives_new_optimizer(const struct task *t, const Z3_ast *terms,
+	size_t count, const struct objectives *objectives)
 {
-	Z3_params params = Z3_mk_params(t->c);
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	Z3_params params;
 
+	/* At once: the next object that is made takes what has no reference. */
+	Z3_optimize_inc_ref(t->c, optimizer);
+	params = Z3_mk_params(t->c);
 	Z3_params_inc_ref(t->c, params);
 	Z3_params_set_symbol(t->c, params,
 		Z3_mk_string_symbol(t->c, "priority"),
 		Z3_mk_string_symbol(t->c, "lex"));
 	Z3_optimize_set_params(t->c, optimizer, params);
 	Z3_params_dec_ref(t->c, params);
+	for (size_t i = 0; i < count; i++)
+		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
 	for (size_t i = 0; i < objectives->count; i++) {
 		const struct objective *o = &objectives->at[i];
 
@@ -197,6 +202,7 @@ objectives_put(const struct task *t, Z3_optimize optimizer,
 		else
 			(void)Z3_optimize_minimize(t->c, optimizer, o->term);
 	}
+	return optimizer;
 }
 
 /* --- bounds -------------------------------------------------------------- */
@@ -256,13 +262,9 @@ void
 objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 	struct objective *o)
 {
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
 	struct objectives one = {.at = o, .count = 1};
+	Z3_optimize optimizer = objectives_new_optimizer(t, terms, count, &one);
 
-	Z3_optimize_inc_ref(t->c, optimizer);
-	for (size_t i = 0; i < count; i++)
-		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
-	objectives_put(t, optimizer, &one);
 	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
 		objectives_bounds(t, optimizer, &one);
 	Z3_optimize_dec_ref(t->c, optimizer);
@@ -322,20 +324,6 @@ objective_is_at_bound(const struct task *t, const struct objective *o)
 
 /* --- frames -------------------------------------------------------------- */
 
-static char *
-value_text(const struct task *t, Z3_ast value)
-{
-	struct json_object *json;
-	char *text;
-
-	if (value == NULL)
-		return text_copy("");
-	json = value_json(t->printer, t->model, value);
-	text = json_text(json);
-	json_free(json);
-	return text;
-}
-
 /* A numeral as "-5/2"; of bit-vectors, and of what is none, as SMT-LIB. */
 static char *
 bound_text(Z3_context c, Z3_ast bound)
@@ -372,7 +360,7 @@ static void
 put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 {
 	Z3_ast best = best_value(o);
-	DROP(text) char *value = value_text(t, best);
+	DROP(text) char *value = value_text(t->printer, t->model, best);
 	DROP(text) char *near = bound_text(t->c, best);
 	DROP(text) char *far = far_bound(t->c, o);
 	struct answer_objective objective = {

@@ -55,9 +55,9 @@ void objectives_release(struct objectives *objectives);
 /* Takes the values under t->model. */
 void objectives_value(struct task *t, struct objectives *objectives);
 
-/* Puts them into an optimizer, one after another. */
-void objectives_put(const struct task *t, Z3_optimize optimizer,
-	const struct objectives *objectives);
+/* One with the terms and, one after another, the objectives. */
+Z3_optimize objectives_new_optimizer(const struct task *t, const Z3_ast *terms,
+	size_t count, const struct objectives *objectives);
 
 /* The bounds that the optimizer has proved, it says. */
 void objectives_bounds(const struct task *t, Z3_optimize optimizer,

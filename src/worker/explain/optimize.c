@@ -184,7 +184,8 @@ next_way(struct turns *all)
 
 		if (w->has_ended)
 			continue;
-		if (!table[i].kind->fits(&all->search, w))
+		if (table[i].kind->fits != NULL &&
+			!table[i].kind->fits(&all->search, w))
 			w->has_ended = true;
 		else if (best == NULL || handicap(all, w) < handicap(all, best))
 			best = w;
@@ -193,7 +194,7 @@ next_way(struct turns *all)
 }
 
 static void
-take_turn(struct turns *all, struct way *w)
+run_turn(struct turns *all, struct way *w)
 {
 	struct search *s = &all->search;
 	size_t number = (size_t)(w - all->ways);
@@ -312,7 +313,7 @@ bound_as_given(struct search *s)
 
 /* Until one of them has come to a proof, or all have given up. */
 static void
-take_turns(struct turns *all)
+run_turns(struct turns *all)
 {
 	struct search *s = &all->search;
 	struct objectives *objectives = s->objectives;
@@ -330,7 +331,7 @@ take_turns(struct turns *all)
 
 		if (w == NULL)
 			break;
-		take_turn(all, w);
+		run_turn(all, w);
 	}
 	release(all);
 }
@@ -341,7 +342,7 @@ optimize(struct turns *all, struct objectives *objectives)
 	all->search.objectives = objectives;
 	all->search.sought = NULL;
 	if (!is_proved_at_once(all->search.t, objectives))
-		take_turns(all);
+		run_turns(all);
 }
 
 /* Each by itself, in a share of the time; the solution stays that is best in

@@ -19,29 +19,6 @@ enum {
 	CLAIM_MIN_US = 100000,
 };
 
-static bool
-fits(const struct search *s, const struct way *w)
-{
-	(void)s;
-	(void)w;
-	return true;
-}
-
-static Z3_optimize
-new_optimizer(const struct task *t, const struct objectives *objectives)
-{
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-
-	Z3_optimize_inc_ref(t->c, optimizer);
-	for (size_t i = 0; i < count; i++)
-		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
-	free(terms);
-	objectives_put(t, optimizer, objectives);
-	return optimizer;
-}
-
 /* Whether t->model is better than the values in hand, in the first objective in
  * which they differ: where there is no best, the optimizer stops anywhere, and
  * one that is as good is no reason for other values. */
@@ -65,83 +42,10 @@ is_improvement(const struct search *s)
 	return false;
 }
 
-struct hearing {
-	struct search *search;
-	Z3_model found; /* libz3 fills it with each better solution */
-	bool has_found;
-};
-
-/*
- * Called by libz3 from inside of its search: what has been found is reported
- * at once, so that it is known when the time runs out.
- */
-static void
-hear_better(void *argument)
-{
-	struct hearing *h = argument;
-	struct search *s = h->search;
-	struct task *t = s->t;
-	Z3_model before = t->model;
-
-	t->model = h->found;
-	if (is_improvement(s)) {
-		search_improved(s);
-		h->has_found = true;
-	}
-	t->model = before;
-}
-
-/* Takes the last solution that libz3 has told of, if its time was too short for
- * the best one. Of recursive functions it takes values that they do not have.
- */
-static void
-adopt_found(struct hearing *h)
-{
-	struct task *t = h->search->t;
-	Z3_model before = t->model;
-	struct objectives *all = h->search->objectives;
-	bool is_worse = false;
-
-	if (!h->has_found)
-		return;
-	solution_adopt(t, h->found);
-	for (size_t i = 0; i < all->count; i++)
-		is_worse |=
-			evaluator_value(t, all->at[i].term) != all->at[i].value;
-	if (is_worse || solution_is_wrong(t))
-		t->model = before;
-	objectives_value(t, all);
-}
-
-/* What the optimizer says within a turn. */
-static Z3_lbool
-check(struct search *s, Z3_optimize optimizer, int64_t turn_us)
-{
-	struct task *t = s->t;
-	struct hearing h = {.search = s};
-	Z3_lbool answer;
-
-	h.found = Z3_mk_model(t->c);
-	Z3_model_inc_ref(t->c, h.found);
-	Z3_optimize_register_model_eh(
-		t->c, optimizer, h.found, &h, hear_better);
-	t->evaluating.is_searching = true;
-	watchdog_spend(clock_spent_us() + turn_us);
-	answer = checked_solver_optimize(t->c, optimizer);
-	watchdog_spend(0);
-	t->evaluating.is_searching = false;
-	if (answer != Z3_L_TRUE) {
-		(void)checked_solver_settle(t->c);
-		adopt_found(&h);
-	}
-	return answer;
-}
-
 /* The objectives as if nothing was known of them; the caller's, but their
- * texts.
- */
+ * texts. */
 static struct objectives
-fresh_copy(const struct objectives *all)
+unsolved_copy(const struct objectives *all)
 {
 	struct objectives own = {
 		.at = mem_grow(NULL, all->count, sizeof(*own.at)),
@@ -161,10 +65,10 @@ fresh_copy(const struct objectives *all)
 /* The states and bounds come from what the optimizer was given; the bounds that
  * others have proved are kept. */
 static void
-adopt_optimum(struct search *s, Z3_optimize optimizer)
+prove_optimum(struct search *s, Z3_optimize optimizer)
 {
 	struct task *t = s->t;
-	struct objectives own = fresh_copy(s->objectives);
+	struct objectives own = unsolved_copy(s->objectives);
 	int64_t part_us = (clock_spent_us() - s->begun_us) / CLAIM_PART;
 
 	objectives_bounds(t, optimizer, &own);
@@ -186,28 +90,31 @@ adopt_optimum(struct search *s, Z3_optimize optimizer)
 }
 
 static void
-take_turn(struct search *s, struct way *w)
+run_turn(struct search *s, struct way *w)
 {
 	struct task *t = s->t;
 	unsigned strikes = watchdog_strikes();
-	Z3_optimize optimizer = new_optimizer(t, s->objectives);
 	Z3_model before = t->model;
-	Z3_lbool answer = check(s, optimizer, w->turn_us);
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	Z3_optimize optimizer =
+		objectives_new_optimizer(t, terms, count, s->objectives);
+	bool is_found;
 
-	w->has_improved = t->model != before;
-	w->has_ended = answer == Z3_L_TRUE || watchdog_strikes() == strikes;
-	if (answer == Z3_L_TRUE) {
-		bool is_wrong;
-
-		objectives_value(t, s->objectives);
-		solution_take_best(t, optimizer);
-		is_wrong = solution_is_wrong(t);
-		if (is_wrong || !is_improvement(s))
-			t->model = before;
-		if (!is_wrong)
-			adopt_optimum(s, optimizer);
-	}
-	/* The optimizer is kept: the model belongs to it. */
+	free(terms);
+	watchdog_spend(clock_spent_us() + w->turn_us);
+	is_found = checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE;
+	watchdog_spend(0);
+	w->has_ended = is_found || watchdog_strikes() == strikes;
+	/* The optimizer is not released: the model belongs to it. */
+	if (!is_found)
+		return;
+	solution_take_best(t, optimizer);
+	is_found = !solution_is_wrong(t);
+	if (!is_found || !is_improvement(s))
+		t->model = before;
+	if (is_found)
+		prove_optimum(s, optimizer);
 }
 
-const struct way_kind way_optimizer = {.fits = fits, .turn = take_turn};
+const struct way_kind way_optimizer = {.turn = run_turn};

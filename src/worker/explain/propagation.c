@@ -57,10 +57,7 @@ struct network {
 		size_t count, capacity, factor_capacity;
 	} arguments;
 	uint32_t *users;
-	struct {
-		uint32_t *at;
-		size_t count, capacity;
-	} variables, disjunctions;
+	struct node_list variables, disjunctions;
 	struct {
 		uint64_t *at;
 		size_t count, capacity;
@@ -206,13 +203,22 @@ network_mark(const struct network *n)
 	return (struct network_mark){n->changes.count, n->hole_changes.count};
 }
 
+static uint32_t
+dequeue(struct network *n)
+{
+	uint32_t node = n->queue.at[n->queue.first];
+
+	n->queue.first = (n->queue.first + 1) % n->count;
+	n->queue.count--;
+	n->nodes[node].is_queued = false;
+	return node;
+}
+
 static void
 empty_queue(struct network *n)
 {
-	for (; n->queue.count > 0; n->queue.count--) {
-		n->nodes[n->queue.at[n->queue.first]].is_queued = false;
-		n->queue.first = (n->queue.first + 1) % n->count;
-	}
+	while (n->queue.count > 0)
+		(void)dequeue(n);
 }
 
 void
@@ -245,19 +251,6 @@ static bool
 fix(struct network *n, uint32_t node, int64_t value)
 {
 	return network_restrict(n, node, (struct interval){value, value});
-}
-
-static bool
-at_least(struct network *n, uint32_t node, int64_t low)
-{
-	return network_restrict(n, node, (struct interval){low, INTERVAL_END});
-}
-
-static bool
-at_most(struct network *n, uint32_t node, int64_t high)
-{
-	return network_restrict(
-		n, node, (struct interval){-INTERVAL_END, high});
 }
 
 static struct interval
@@ -345,8 +338,11 @@ propagate_at_least(struct network *n, uint32_t node)
 		return fix(n, node, 0);
 	if (!is_fixed(v))
 		return true;
-	return v->interval.low == 1 ? at_least(n, x, v->number)
-				    : at_most(n, x, v->number - 1);
+	if (v->interval.low == 1)
+		r.low = v->number;
+	else
+		r.high = v->number - 1;
+	return network_restrict(n, x, r);
 }
 
 /* That two differ says nothing until one of them is known. */
@@ -361,12 +357,21 @@ propagate_different(struct network *n, uint32_t a, uint32_t b)
 }
 
 static bool
+meets(const struct network *n, uint32_t a, uint32_t b)
+{
+	struct interval x = n->nodes[a].interval;
+	struct interval y = n->nodes[b].interval;
+
+	return x.low <= y.high && y.low <= x.high;
+}
+
+static bool
 can_be_equal(const struct network *n, uint32_t a, uint32_t b)
 {
 	struct interval x = n->nodes[a].interval;
 	struct interval y = n->nodes[b].interval;
 
-	if (x.low > y.high || y.low > x.high)
+	if (!meets(n, a, b))
 		return false;
 	if (x.low == x.high)
 		return network_has(n, b, x.low);
@@ -423,15 +428,6 @@ propagate_junction(struct network *n, uint32_t node)
 			return false;
 	}
 	return true;
-}
-
-static bool
-meets(const struct network *n, uint32_t a, uint32_t b)
-{
-	struct interval x = n->nodes[a].interval;
-	struct interval y = n->nodes[b].interval;
-
-	return x.low <= y.high && y.low <= x.high;
 }
 
 static bool
@@ -497,17 +493,8 @@ propagate_remainder(struct network *n, uint32_t node)
 			       base + v->interval.high});
 }
 
-static bool
-propagate_nothing(struct network *n, uint32_t node)
-{
-	(void)n;
-	(void)node;
-	return true;
-}
-
+/* Of what has arguments. */
 static bool (*const propagators[])(struct network *n, uint32_t node) = {
-	[OPERATION_VARIABLE] = propagate_nothing,
-	[OPERATION_NUMBER] = propagate_nothing,
 	[OPERATION_SUM] = propagate_sum,
 	[OPERATION_PRODUCT] = propagate_product,
 	[OPERATION_AT_LEAST] = propagate_at_least,
@@ -566,11 +553,8 @@ network_propagate(struct network *n)
 	unsigned steps = 0;
 
 	while (n->queue.count > 0) {
-		uint32_t node = n->queue.at[n->queue.first];
+		uint32_t node = dequeue(n);
 
-		n->queue.first = (n->queue.first + 1) % n->count;
-		n->queue.count--;
-		n->nodes[node].is_queued = false;
 		if (!propagators[n->nodes[node].operation](n, node)) {
 			contradict(n, node);
 			return false;
@@ -749,7 +733,7 @@ network_part(const struct network *n, uint32_t node, struct network_part *part)
 }
 
 static void
-keep_holes(struct network *n, struct node *v)
+add_words(struct network *n, struct node *v)
 {
 	size_t count =
 		(size_t)(v->interval.high - v->interval.low) / WORD_BITS + 1;
@@ -772,7 +756,7 @@ network_add_variable(struct network *n, struct interval r)
 	if (node == NODE_NONE)
 		return node;
 	if (r.high - r.low > 1 && r.high - r.low < VALUES_MAX)
-		keep_holes(n, &n->nodes[node]);
+		add_words(n, &n->nodes[node]);
 	n->nodes[node].blame = 1;
 	*ARRAY_ADD(n->variables.at, n->variables.count, n->variables.capacity) =
 		node;
@@ -807,20 +791,14 @@ network_close(struct network *n)
 		enqueue(n, (uint32_t)i);
 }
 
-uint32_t
-network_variable(const struct network *n, size_t i)
+const struct node_list *
+network_variables(const struct network *n)
 {
-	return i < n->variables.count ? n->variables.at[i] : NODE_NONE;
+	return &n->variables;
 }
 
-bool
-network_disjunction(const struct network *n, size_t i, uint32_t *node,
-	const uint32_t **disjuncts, uint32_t *count)
+const struct node_list *
+network_disjunctions(const struct network *n)
 {
-	if (i >= n->disjunctions.count)
-		return false;
-	*node = n->disjunctions.at[i];
-	*disjuncts = arguments_of(n, &n->nodes[*node]);
-	*count = n->nodes[*node].count;
-	return true;
+	return &n->disjunctions;
 }

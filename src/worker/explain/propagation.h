@@ -71,12 +71,14 @@ bool network_part(
 /* To be called once, after all nodes have been added. */
 void network_close(struct network *n);
 
-/* In the order in which they were added; NODE_NONE after the last one. */
-uint32_t network_variable(const struct network *n, size_t i);
+struct node_list {
+	uint32_t *at;
+	size_t count, capacity;
+};
 
-/* The i-th disjunction: a node and its disjuncts. False after the last one. */
-bool network_disjunction(const struct network *n, size_t i, uint32_t *node,
-	const uint32_t **disjuncts, uint32_t *count);
+/* In the order in which they were added; borrowed. */
+const struct node_list *network_variables(const struct network *n);
+const struct node_list *network_disjunctions(const struct network *n);
 
 struct interval network_interval(const struct network *n, uint32_t node);
 

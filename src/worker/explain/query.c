@@ -83,23 +83,6 @@ is_open(struct task *t, Z3_ast term, Z3_ast value)
 		       stored_solution_leaves_open(t, term, value));
 }
 
-/* The name with its sort, and no value. */
-static void
-put_open(const struct task *t, const char *name, Z3_ast value)
-{
-	struct answer_value put = {
-		.name = text_copy(name),
-		.sort = text_copy(
-			printer_sort(t->printer, Z3_get_sort(t->c, value))),
-		.json = text_copy("null"),
-	};
-
-	answer_put_value(&t->out->frames, &put);
-	free(put.name);
-	free(put.sort);
-	free(put.json);
-}
-
 /*
  * The same value, typed: solve_model's `values` are asked for in this way. The
  * bare name of a function is an array for libz3.
@@ -114,10 +97,10 @@ put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 		return;
 	name = task_name(t, part);
 	if (is_open(t, term, value))
-		put_open(t, name, value);
+		solution_put_value(t, name, NULL, value);
 	else if (!Z3_is_as_array(t->c, term) ||
 		 !functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
-		solution_put_value(t, name, value);
+		solution_put_value(t, name, value, value);
 }
 
 /* The value in the solution, or NULL. The bare name of a recursive function
@@ -156,8 +139,10 @@ add_pair(struct task *t, const struct problem_part *part, struct buf *out)
 	return value;
 }
 
+/* ((TERM VALUE) ...) */
 static void
-get_value(struct task *t, const struct command *form, struct buf *out)
+add_pairs(struct task *t, const struct command *form, const char *separator,
+	bool is_typed, struct buf *out)
 {
 	const struct problem_part *part = NULL;
 	const char *before = "(";
@@ -165,11 +150,27 @@ get_value(struct task *t, const struct command *form, struct buf *out)
 	if (!has_model(t, form, out))
 		return;
 	while ((part = next_term(t, form, part)) != NULL) {
+		Z3_ast value;
+
 		buf_add_text(out, before);
-		put_typed(t, part, add_pair(t, part, out));
-		before = "\n ";
+		value = add_pair(t, part, out);
+		if (is_typed)
+			put_typed(t, part, value);
+		before = separator;
 	}
-	buf_add_text(out, ")\n");
+	buf_add_text(out, before == separator ? ")\n" : "()\n");
+}
+
+static void
+get_value(struct task *t, const struct command *form, struct buf *out)
+{
+	add_pairs(t, form, "\n ", true, out);
+}
+
+static void
+get_assignment(struct task *t, const struct command *form, struct buf *out)
+{
+	add_pairs(t, form, " ", false, out);
 }
 
 static void
@@ -202,22 +203,6 @@ simplify(struct task *t, const struct command *form, struct buf *out)
 		simple = task_term(t, part);
 	text = print_term(t->printer, simple);
 	buf_add_format(out, "%s\n", text);
-}
-
-static void
-get_assignment(struct task *t, const struct command *form, struct buf *out)
-{
-	const struct problem_part *part = NULL;
-	const char *before = "(";
-
-	if (!has_model(t, form, out))
-		return;
-	while ((part = next_term(t, form, part)) != NULL) {
-		buf_add_text(out, before);
-		(void)add_pair(t, part, out);
-		before = " ";
-	}
-	buf_add_text(out, before[0] == '(' ? "()\n" : ")\n");
 }
 
 static void
@@ -326,20 +311,22 @@ echo(struct task *t, const struct command *form, struct buf *out)
 	struct token argument;
 	DROP(text) char *text = NULL;
 
-	if (!command_argument(form, t->script->text, 0, &argument) ||
-		argument.kind != TOKEN_STRING)
-		return; /* smt/rules/command_syntax.h lets none of them pass */
+	/* smt/rules/command_syntax.h lets nothing else pass. */
+	if (!command_argument(form, t->script->text, 0, &argument))
+		return;
 	text = token_string(t->script->text, &argument);
 	buf_add_format(out, "%s\n", text);
 }
 
+/* An option is none of these. */
 static void
 get_info(struct task *t, const struct command *form, struct buf *out)
 {
 	const char *text = t->script->text;
 	struct token name = {0};
 
-	if (!command_argument(form, text, 0, &name))
+	if (form->command == COMMAND_GET_OPTION ||
+		!command_argument(form, text, 0, &name))
 		name = form->head;
 	if (token_is(text, &name, ":reason-unknown"))
 		buf_add_format(out, "(:reason-unknown \"%s\")\n",
@@ -359,14 +346,6 @@ get_info(struct task *t, const struct command *form, struct buf *out)
 		buf_add_text(out, "unsupported\n");
 }
 
-static void
-get_option(struct task *t, const struct command *form, struct buf *out)
-{
-	(void)t;
-	(void)form;
-	buf_add_text(out, "unsupported\n");
-}
-
 static const struct {
 	enum command_kind command;
 	void (*answer)(
@@ -382,7 +361,7 @@ static const struct {
 	{COMMAND_GET_UNSAT_CORE, get_core},
 	{COMMAND_ECHO, echo},
 	{COMMAND_GET_INFO, get_info},
-	{COMMAND_GET_OPTION, get_option},
+	{COMMAND_GET_OPTION, get_info},
 };
 
 static void

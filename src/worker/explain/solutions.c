@@ -113,7 +113,9 @@ struct enumeration {
 	bool is_pareto;
 	enum engine engine;
 	Z3_solver solver;
-	struct termset held; /* beside the assertions */
+	struct termset lasting; /* asserted beside the assertions */
+	uint32_t counted, most;
+	int64_t reported_us; /* when the number was */
 };
 
 /* The solution at hand as {name: value}. */
@@ -135,7 +137,7 @@ report_one(struct enumeration *e)
 
 /* "It differs from the solution at hand." */
 static Z3_ast
-block(const struct enumeration *e)
+blocking_clause(const struct enumeration *e)
 {
 	const struct axes *axes = &e->axes;
 
@@ -145,22 +147,22 @@ block(const struct enumeration *e)
 
 /* For as long as the scope of the solver. */
 static void
-demand(struct enumeration *e, Z3_ast term)
+assert_in_scope(struct enumeration *e, Z3_ast term)
 {
 	checked_solver_assert(
 		e->t->c, e->solver, engine_term(e->engine, e->t, term));
 }
 
 static void
-hold(struct enumeration *e, Z3_ast term)
+assert_lasting(struct enumeration *e, Z3_ast term)
 {
-	(void)termset_add(&e->held, e->t->c, term);
-	demand(e, term);
+	(void)termset_add(&e->lasting, e->t->c, term);
+	assert_in_scope(e, term);
 }
 
 /* What is declared has no elements but those that the sort has. */
 static void
-hold_coverings(struct enumeration *e)
+assert_coverings(struct enumeration *e)
 {
 	Z3_context c = e->t->c;
 	const struct expanded *x = &e->t->expanded;
@@ -170,64 +172,23 @@ hold_coverings(struct enumeration *e)
 
 		for (size_t k = 0; k < x->covering_count; k++) {
 			if (x->coverings[k].sort == Z3_get_sort(c, term))
-				hold(e, covering_instance(
-						c, &x->coverings[k], term));
+				assert_lasting(
+					e, covering_instance(
+						   c, &x->coverings[k], term));
 		}
 	}
 }
 
 /* Among the optimal ones, where the optimum is known. */
 static void
-hold_objectives(struct enumeration *e)
+assert_objectives(struct enumeration *e)
 {
 	for (size_t i = 0; i < e->objectives.count; i++) {
 		const struct objective *o = &e->objectives.at[i];
 
 		if (o->value != NULL)
-			hold(e, objective_better(e->t, o, false));
+			assert_lasting(e, objective_better(e->t, o, false));
 	}
-}
-
-static void
-enumeration_init(struct enumeration *e, struct task *t)
-{
-	*e = (struct enumeration){.t = t};
-	axes_read(t, &e->axes);
-	objectives_read(t, &e->objectives);
-	objectives_value(t, &e->objectives);
-	e->is_pareto = e->objectives.priority == PRIORITY_PARETO &&
-		       e->objectives.count > 0;
-	if (t->found.engine == ENGINE_FINITE_DOMAIN &&
-		e->objectives.count == 0) {
-		size_t count;
-		Z3_ast *terms = task_asserted(t, &count);
-
-		e->engine = ENGINE_FINITE_DOMAIN;
-		e->solver = engine_new_solver(e->engine, t, terms, count);
-		free(terms);
-	}
-	if (e->solver == NULL) {
-		e->engine = ENGINE_INCREMENTAL;
-		e->solver = task_solver(t, true);
-	}
-	hold_coverings(e);
-	if (!e->is_pareto)
-		hold_objectives(e);
-}
-
-static void
-enumeration_release(struct enumeration *e)
-{
-	termset_release(&e->held);
-	objectives_release(&e->objectives);
-	axes_release(&e->axes);
-}
-
-/* Of a best value that is not proved nobody knows which solutions have it. */
-static bool
-knows_the_best(const struct enumeration *e)
-{
-	return e->objectives.count == 0 || e->t->found.optimum_is_proved;
 }
 
 /* From here on by the incremental core. */
@@ -237,7 +198,45 @@ change_engine(struct enumeration *e)
 	e->engine = ENGINE_INCREMENTAL;
 	e->solver = task_solver(e->t, true);
 	checked_solver_assert_all(
-		e->t->c, e->solver, e->held.at, e->held.count);
+		e->t->c, e->solver, e->lasting.at, e->lasting.count);
+}
+
+static void
+enumeration_init(struct enumeration *e, struct task *t)
+{
+	*e = (struct enumeration){.t = t, .engine = ENGINE_FINITE_DOMAIN};
+	axes_read(t, &e->axes);
+	objectives_read(t, &e->objectives);
+	objectives_value(t, &e->objectives);
+	e->is_pareto = e->objectives.priority == PRIORITY_PARETO &&
+		       e->objectives.count > 0;
+	if (t->found.engine == e->engine && e->objectives.count == 0) {
+		size_t count;
+		Z3_ast *terms = task_asserted(t, &count);
+
+		e->solver = engine_new_solver(e->engine, t, terms, count);
+		free(terms);
+	}
+	if (e->solver == NULL)
+		change_engine(e);
+	assert_coverings(e);
+	if (!e->is_pareto)
+		assert_objectives(e);
+}
+
+static void
+enumeration_release(struct enumeration *e)
+{
+	termset_release(&e->lasting);
+	objectives_release(&e->objectives);
+	axes_release(&e->axes);
+}
+
+/* Of a best value that is not proved nobody knows which solutions have it. */
+static bool
+knows_the_best(const struct enumeration *e)
+{
+	return e->objectives.count == 0 || e->t->found.optimum_is_proved;
 }
 
 /* With the literal, or with nothing. */
@@ -268,7 +267,8 @@ same_again(struct enumeration *e, Z3_ast differs)
 	Z3_model found = t->model;
 	Z3_lbool again;
 
-	checked_solver_assert_all(t->c, solver, e->held.at, e->held.count);
+	checked_solver_assert_all(
+		t->c, solver, e->lasting.at, e->lasting.count);
 	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
 	again = checked_solver_check(t->c, solver);
 	if (again == Z3_L_TRUE) {
@@ -290,13 +290,13 @@ static Z3_lbool
 next_model(struct enumeration *e)
 {
 	Z3_lbool holds = Z3_L_FALSE;
-	Z3_ast differs = block(e);
+	Z3_ast differs = blocking_clause(e);
 
 	while (holds == Z3_L_FALSE) {
 		Z3_lbool more;
 		Z3_lbool again;
 
-		hold(e, differs);
+		assert_lasting(e, differs);
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
@@ -304,7 +304,7 @@ next_model(struct enumeration *e)
 		holds = solution_holds(e->t);
 		if (holds == Z3_L_TRUE)
 			break;
-		differs = block(e);
+		differs = blocking_clause(e);
 		again = same_again(e, differs);
 		if (again != Z3_L_UNDEF)
 			holds = again;
@@ -319,25 +319,25 @@ next_model(struct enumeration *e)
 /* Better than the solution at hand in some objective, for as long as the scope
  * of the solver. False: the objectives have no values. */
 static bool
-demand_better(struct enumeration *e)
+assert_better(struct enumeration *e)
 {
 	const struct objectives *all = &e->objectives;
-	Z3_ast *better = mem_grow(NULL, all->count, sizeof(*better));
-	bool have_values = true;
+	DROP(termset) struct termset better = {0};
 
 	objectives_value(e->t, &e->objectives);
-	for (size_t i = 0; i < all->count; i++)
-		have_values = have_values && all->at[i].value != NULL;
-	for (size_t i = 0; i < all->count && have_values; i++)
-		better[i] = objective_better(e->t, &all->at[i], true);
-	if (have_values)
-		demand(e, Z3_mk_or(e->t->c, (unsigned)all->count, better));
-	free(better);
-	return have_values;
+	for (size_t i = 0; i < all->count; i++) {
+		if (all->at[i].value == NULL)
+			return false;
+		(void)termset_add(&better, e->t->c,
+			objective_better(e->t, &all->at[i], true));
+	}
+	assert_in_scope(
+		e, Z3_mk_or(e->t->c, (unsigned)better.count, better.at));
+	return true;
 }
 
 static Z3_lbool
-take_solution(struct enumeration *e)
+find_solution(struct enumeration *e)
 {
 	Z3_lbool found = checked_solver_check(e->t->c, e->solver);
 
@@ -353,12 +353,13 @@ improve(struct enumeration *e)
 	Z3_lbool better = Z3_L_TRUE;
 
 	while (better == Z3_L_TRUE) {
-		if (!demand_better(e))
+		if (!assert_better(e))
 			return Z3_L_UNDEF;
 		for (size_t i = 0; i < e->objectives.count; i++)
-			demand(e, objective_better(
-					  e->t, &e->objectives.at[i], false));
-		better = take_solution(e);
+			assert_in_scope(
+				e, objective_better(
+					   e->t, &e->objectives.at[i], false));
+		better = find_solution(e);
 	}
 	return better == Z3_L_FALSE ? Z3_L_TRUE : Z3_L_UNDEF;
 }
@@ -371,7 +372,7 @@ improve(struct enumeration *e)
 static Z3_lbool
 next_of_front(struct enumeration *e)
 {
-	Z3_lbool found = demand_better(e) ? take_solution(e) : Z3_L_UNDEF;
+	Z3_lbool found = assert_better(e) ? find_solution(e) : Z3_L_UNDEF;
 	Z3_lbool holds;
 
 	if (found != Z3_L_TRUE)
@@ -389,41 +390,36 @@ next_of_front(struct enumeration *e)
 /*
  * Counted by cases: where two solutions differ in a term, those of each of its
  * values are counted by themselves. So nothing that was found stays asserted,
- * which would make each further solution dearer than the one before.
+ * which would make each further solution dearer than the one before (4,095 of
+ * 12 Booleans take four times as long).
  */
-struct counting {
-	struct task *t;
-	struct enumeration *search;
-	uint32_t count, most;
-	int64_t reported_us;
-};
 
 static void
-report_count(struct counting *k)
+report_count(struct enumeration *e)
 {
-	answer_put_counted(&k->t->out->frames, k->count);
-	answer_stream_send(k->t->out);
-	k->reported_us = clock_now_us();
+	answer_put_counted(&e->t->out->frames, e->counted);
+	answer_stream_send(e->t->out);
+	e->reported_us = clock_now_us();
 }
 
-/* Past a number that is not the last one. False: that is enough. */
+/* False: that is enough. */
 static bool
-count_one(struct counting *k)
+count_one(struct enumeration *e)
 {
 	enum { REPORT_EVERY_US = 200000 };
 
-	k->count++;
-	if (clock_now_us() - k->reported_us > REPORT_EVERY_US)
-		report_count(k);
-	return k->count < k->most && !watchdog_is_over();
+	e->counted++;
+	if (clock_now_us() - e->reported_us > REPORT_EVERY_US)
+		report_count(e);
+	return e->counted < e->most && !watchdog_is_over();
 }
 
 /* "The term has another value than in the solution at hand." */
 static Z3_ast
-axis_differs(const struct counting *k, size_t axis)
+axis_differs(const struct enumeration *e, size_t axis)
 {
-	return solutions_differ(k->t, &k->search->axes.terms.at[axis], 1,
-		&k->search->axes.is_left_out[axis]);
+	return solutions_differ(
+		e->t, &e->axes.terms.at[axis], 1, &e->axes.is_left_out[axis]);
 }
 
 /* In the solution at hand. */
@@ -438,115 +434,101 @@ is_true_now(struct task *t, Z3_ast term)
 /* Makes what the solver finds with the term the solution at hand; UNDEF if that
  * is none. */
 static Z3_lbool
-find_model(struct counting *k, Z3_ast term)
+find_model(struct enumeration *e, Z3_ast term)
 {
 	Z3_lbool found;
 
-	demand(k->search, term);
-	found = take_solution(k->search);
-	if (found != Z3_L_TRUE)
-		return found;
-	return solution_holds(k->t) == Z3_L_TRUE ? Z3_L_TRUE : Z3_L_UNDEF;
+	assert_in_scope(e, term);
+	found = find_solution(e);
+	return found == Z3_L_TRUE && solution_holds(e->t) != Z3_L_TRUE
+		       ? Z3_L_UNDEF
+		       : found;
 }
 
 /* Another solution of the case, and the first term that it differs in. */
 static Z3_lbool
-find_axis(struct counting *k, size_t *axis)
+find_axis(struct enumeration *e, size_t *axis)
 {
-	Z3_context c = k->t->c;
-	size_t count = k->search->axes.terms.count;
+	Z3_context c = e->t->c;
+	size_t count = e->axes.terms.count;
 	Z3_ast *differs = mem_grow(NULL, count + 1, sizeof(*differs));
 	Z3_lbool found;
 
 	for (size_t i = 0; i < count; i++)
-		differs[i] = axis_differs(k, i);
-	Z3_solver_push(c, k->search->solver);
-	found = find_model(k, Z3_mk_or(c, (unsigned)count, differs));
-	Z3_solver_pop(c, k->search->solver, 1);
+		differs[i] = axis_differs(e, i);
+	Z3_solver_push(c, e->solver);
+	found = find_model(e, Z3_mk_or(c, (unsigned)count, differs));
+	Z3_solver_pop(c, e->solver, 1);
 	*axis = 0;
 	while (found == Z3_L_TRUE && *axis < count &&
-		!is_true_now(k->t, differs[*axis]))
+		!is_true_now(e->t, differs[*axis]))
 		++*axis;
 	free(differs);
 	return found == Z3_L_TRUE && *axis == count ? Z3_L_UNDEF : found;
 }
 
-static bool count_case(struct counting *k);
+static bool count_case(struct enumeration *e);
 
 /* Those that have the value of the term that the solution at hand has; then
  * that value is excluded. */
 static bool
-count_value(struct counting *k, size_t axis)
+count_value(struct enumeration *e, size_t axis)
 {
-	Z3_context c = k->t->c;
-	Z3_ast differs = axis_differs(k, axis);
+	Z3_context c = e->t->c;
+	Z3_ast differs = axis_differs(e, axis);
 	bool is_whole;
 
-	Z3_solver_push(c, k->search->solver);
-	demand(k->search, Z3_mk_not(c, differs));
-	is_whole = count_case(k);
-	Z3_solver_pop(c, k->search->solver, 1);
-	demand(k->search, differs);
+	Z3_solver_push(c, e->solver);
+	assert_in_scope(e, Z3_mk_not(c, differs));
+	is_whole = count_case(e);
+	Z3_solver_pop(c, e->solver, 1);
+	assert_in_scope(e, differs);
 	return is_whole;
 }
 
 /* Those of the case that the solution at hand is of. False: not all of them. */
 static bool
-count_case(struct counting *k)
+count_case(struct enumeration *e)
 {
-	struct task *t = k->t;
+	struct task *t = e->t;
 	Z3_model mine = t->model;
-	Z3_model other;
 	size_t axis;
-	Z3_lbool found = find_axis(k, &axis);
+	Z3_lbool found = find_axis(e, &axis);
+	Z3_model other = t->model;
 	bool is_whole;
 
 	if (found != Z3_L_TRUE)
-		return count_one(k) && found == Z3_L_FALSE;
-	other = t->model;
+		return count_one(e) && found == Z3_L_FALSE;
+	Z3_solver_push(t->c, e->solver);
 	t->model = mine;
-	Z3_solver_push(t->c, k->search->solver);
-	is_whole = count_value(k, axis);
+	is_whole = count_value(e, axis);
 	t->model = other;
 	while (is_whole && found == Z3_L_TRUE) {
-		is_whole = count_value(k, axis);
+		is_whole = count_value(e, axis);
 		if (t->model != mine)
 			Z3_model_dec_ref(t->c, t->model);
 		if (is_whole)
-			found = find_model(k, Z3_mk_true(t->c));
+			found = find_model(e, Z3_mk_true(t->c));
 	}
-	Z3_solver_pop(t->c, k->search->solver, 1);
+	Z3_solver_pop(t->c, e->solver, 1);
 	t->model = mine;
 	return is_whole && found == Z3_L_FALSE;
 }
 
-static bool
-has_declared_sort(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		if (part->form->command == COMMAND_DECLARE_SORT)
-			return true;
-	}
-	return false;
-}
-
 /* What the finite-domain engine cannot read is begun again. */
 static void
-count_all(struct enumeration *e, uint32_t most)
+count_all(struct enumeration *e)
 {
-	struct counting k = {.t = e->t, .search = e, .most = most};
-	bool is_whole = count_case(&k);
+	bool is_whole = count_case(e);
 
-	if (!is_whole && k.count == 1 && most > 1 && !watchdog_is_over() &&
-		e->engine != ENGINE_INCREMENTAL) {
+	if (!is_whole && e->counted == 1 && e->most > 1 &&
+		!watchdog_is_over() && e->engine != ENGINE_INCREMENTAL) {
 		change_engine(e);
-		k.count = 0;
-		is_whole = count_case(&k);
+		e->counted = 0;
+		is_whole = count_case(e);
 	}
 	e->axes.is_unsure = e->axes.is_unsure || !is_whole;
-	report_count(&k);
+	report_count(e);
 }
 
 /* --- one after another -------------------------------------------------- */
@@ -554,16 +536,19 @@ count_all(struct enumeration *e, uint32_t most)
 void
 solutions_report(struct task *t)
 {
+	/* Their elements are compared pair by pair, and not term by term. */
+	static const enum command_kind sorts[] = {
+		COMMAND_DECLARE_SORT, COMMAND_KIND_COUNT};
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	struct enumeration e;
-	uint32_t most;
 
 	enumeration_init(&e, t);
-	most = knows_the_best(&e) ? t->ask->solutions : 1;
+	e.most = knows_the_best(&e) ? t->ask->solutions : 1;
 	e.axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
-	if (t->ask->count && !e.is_pareto && !has_declared_sort(t)) {
-		count_all(&e, most);
+	if (t->ask->count && !e.is_pareto &&
+		!commands_have(t->script->forms, sorts)) {
+		count_all(&e);
 		more = Z3_L_FALSE;
 	}
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
@@ -571,7 +556,7 @@ solutions_report(struct task *t)
 			answer_put_counted(&t->out->frames, i + 1);
 		else
 			report_one(&e);
-		if (i + 1 >= most || watchdog_is_over())
+		if (i + 1 >= e.most || watchdog_is_over())
 			break;
 		more = e.is_pareto ? next_of_front(&e) : next_model(&e);
 	}
@@ -584,13 +569,15 @@ solutions_report(struct task *t)
 
 /* --- what all of them have in common -------------------------------------- */
 
-/* Terms of which it is not known yet whether they may differ, first. */
-struct open_terms {
-	struct open_term {
-		Z3_ast term;
-		Z3_ast differs; /* from the value in the first solution */
-		char *name;
-	} * at;
+struct forced_term {
+	Z3_ast term;
+	Z3_ast differs; /* from the value in the first solution */
+	char *name;
+	bool is_reported;
+};
+
+struct forced_terms {
+	struct forced_term *at;
 	size_t count;
 };
 
@@ -605,92 +592,78 @@ is_forced_axis(const struct task *t, const struct problem_part *part)
 }
 
 static void
-report_forced(const struct task *t, const struct open_term *one, bool is_forced,
-	const char *other)
+report_forced(const struct task *t, struct forced_term *one, bool is_forced,
+	Z3_ast other)
 {
-	DROP(text) char *json = text_copy(other);
+	DROP(text) char *json = value_text(t->printer, t->model, other);
 
 	answer_put_forced(&t->out->frames,
 		&(struct answer_forced){one->name, is_forced, json});
 	answer_stream_send_late(t->out);
+	one->is_reported = true;
 }
 
 /* What cannot be compared is open. */
 static void
-add_open(const struct task *t, Z3_ast term, char *name, struct open_terms *open)
+add_forced(
+	const struct task *t, Z3_ast term, char *name, struct forced_terms *all)
 {
-	struct open_term one = {.term = term, .name = name};
+	struct forced_term *one = &all->at[all->count++];
 	bool is_left_out = false;
 
-	one.differs = solutions_differ(t, &term, 1, &is_left_out);
-	if (!is_left_out) {
-		open->at[open->count++] = one;
-		return;
-	}
-	report_forced(t, &one, false, "");
-	free(name);
+	*one = (struct forced_term){.term = term, .name = name};
+	one->differs = solutions_differ(t, &term, 1, &is_left_out);
+	if (is_left_out)
+		report_forced(t, one, false, NULL);
 }
 
 static void
-read_open(
-	const struct task *t, const struct axes *axes, struct open_terms *open)
+read_forced(
+	const struct task *t, const struct axes *axes, struct forced_terms *all)
 {
 	const struct problem *p = &t->parsed->problem;
-	bool is_named = false;
 
-	*open = (struct open_terms){
+	*all = (struct forced_terms){
 		.at = mem_grow(NULL, p->count + axes->terms.count + 1,
-			sizeof(*open->at))};
+			sizeof(*all->at))};
 	for (size_t i = 0; i < p->count; i++) {
-		if (!is_forced_axis(t, &p->parts[i]))
-			continue;
-		is_named = true;
-		add_open(t, task_term(t, &p->parts[i]),
-			task_name(t, &p->parts[i]), open);
+		if (is_forced_axis(t, &p->parts[i]))
+			add_forced(t, task_term(t, &p->parts[i]),
+				task_name(t, &p->parts[i]), all);
 	}
-	for (size_t i = 0; i < axes->terms.count && !is_named; i++)
-		add_open(t, axes->terms.at[i],
-			term_name(t, axes, axes->terms.at[i]), open);
+	if (all->count > 0)
+		return;
+	for (size_t i = 0; i < axes->terms.count; i++)
+		add_forced(t, axes->terms.at[i],
+			term_name(t, axes, axes->terms.at[i]), all);
 }
 
-static void
-close_at(struct open_terms *open, size_t i)
+/* Those that the solution at hand has another value of. False: there are none.
+ */
+static bool
+report_different(struct task *t, struct forced_terms *all)
 {
-	free(open->at[i].name);
-	open->count--;
-	memmove(open->at + i, open->at + i + 1,
-		(open->count - i) * sizeof(*open->at));
-}
+	bool has_any = false;
 
-/* Those that the solution at hand has another value of. */
-static size_t
-close_different(struct task *t, struct open_terms *open)
-{
-	size_t before = open->count;
-	size_t i = 0;
+	for (size_t i = 0; i < all->count; i++) {
+		Z3_ast value;
 
-	while (i < open->count) {
-		Z3_ast value = evaluator_value(t, open->at[i].term);
-		struct json_object *json;
-		DROP(text) char *text = NULL;
-
-		if (value == NULL || !is_true_now(t, open->at[i].differs)) {
-			i++;
+		if (all->at[i].is_reported ||
+			!is_true_now(t, all->at[i].differs))
 			continue;
-		}
-		json = value_json(t->printer, t->model, value);
-		text = json_text(json);
-		json_free(json);
-		report_forced(t, &open->at[i], false, text);
-		close_at(open, i);
+		value = evaluator_value(t, all->at[i].term);
+		if (value == NULL)
+			continue;
+		report_forced(t, &all->at[i], false, value);
+		has_any = true;
 	}
-	return before - open->count;
+	return has_any;
 }
 
-/* Whether one of them may differ; then it, and what differs with it, is no
- * longer open. UNDEF, too, if what was found is not a solution. */
+/* Whether one of them may differ; then it, and what differs with it, is
+ * reported. UNDEF, too, if what was found is not a solution. */
 static Z3_lbool
-find_difference(struct enumeration *e, struct open_terms *open, size_t number)
+find_difference(struct enumeration *e, struct forced_terms *all, Z3_ast differs)
 {
 	struct task *t = e->t;
 	Z3_ast literal = Z3_mk_fresh_const(
@@ -698,53 +671,53 @@ find_difference(struct enumeration *e, struct open_terms *open, size_t number)
 	Z3_model before = t->model;
 	Z3_lbool found;
 
-	hold(e, Z3_mk_implies(t->c, literal, open->at[number].differs));
+	assert_lasting(e, Z3_mk_implies(t->c, literal, differs));
 	found = check(e, literal);
 	if (found == Z3_L_TRUE) {
 		solution_take(t, e->solver);
-		if (solution_holds(t) != Z3_L_TRUE ||
-			close_different(t, open) == 0)
+		if (solution_holds(t) != Z3_L_TRUE || !report_different(t, all))
 			found = Z3_L_UNDEF;
 		t->model = before;
 	}
-	hold(e, Z3_mk_not(t->c, literal));
+	assert_lasting(e, Z3_mk_not(t->c, literal));
 	return found;
 }
 
 /* Each in a share of the time. */
 static void
-find_each(struct enumeration *e, struct open_terms *open)
+find_each(struct enumeration *e, struct forced_terms *all)
 {
-	size_t tried = 0; /* and still open: the first ones */
-
-	while (tried < open->count && !watchdog_is_over()) {
-		int64_t coming = (int64_t)(open->count - tried);
+	for (size_t i = 0; i < all->count && !watchdog_is_over(); i++) {
+		struct forced_term *one = &all->at[i];
+		int64_t share = watchdog_left_us() / (int64_t)(all->count - i);
 		Z3_lbool found;
 
-		watchdog_budget(clock_now_us() + watchdog_left_us() / coming);
-		found = find_difference(e, open, tried);
+		if (one->is_reported)
+			continue;
+		watchdog_budget(clock_now_us() + share);
+		found = find_difference(e, all, one->differs);
 		watchdog_budget(0);
-		if (found == Z3_L_FALSE) {
-			report_forced(e->t, &open->at[tried], true, "");
-			close_at(open, tried);
-		}
-		tried += found == Z3_L_UNDEF;
+		if (found == Z3_L_FALSE)
+			report_forced(e->t, one, true, NULL);
 	}
 }
 
 void
 solutions_report_forced(struct task *t)
 {
-	struct open_terms open;
+	struct forced_terms all;
 	struct enumeration e;
 
 	enumeration_init(&e, t);
-	read_open(t, &e.axes, &open);
+	read_forced(t, &e.axes, &all);
 	if (knows_the_best(&e))
-		find_each(&e, &open);
-	for (; open.count > 0; close_at(&open, 0))
-		report_forced(t, &open.at[0], false, "");
+		find_each(&e, &all);
+	for (size_t i = 0; i < all.count; i++) {
+		if (!all.at[i].is_reported)
+			report_forced(t, &all.at[i], false, NULL);
+		free(all.at[i].name);
+	}
 	answer_stream_send(t->out);
 	enumeration_release(&e);
-	free(open.at);
+	free(all.at);
 }

@@ -22,7 +22,7 @@ struct term_nodes {
 	struct termset variables; /* in the order of the network's */
 	struct termset parts;
 	uint32_t *nodes; /* of the parts, by their places */
-	size_t capacity;
+	size_t count, capacity;
 };
 
 /* NODE_NONE: the term, or a part of it, cannot be a node. */

@@ -25,28 +25,44 @@ enum {
 	UNASKED_PART = 20,
 };
 
-/* --- groups -------------------------------------------------------------- */
+/* --- members ------------------------------------------------------------- */
 
 /*
  * The assertions of a problem in the groups that stand or fall together
  * (struct ask): the items of a model, or each assertion by itself.
  * Assumptions are groups of one.
  */
+struct member {
+	Z3_ast literal; /* that it hangs on; NULL: the part is not asserted */
+	size_t group;
+	bool is_used; /* the last core has it */
+};
+
 struct assertion_group {
-	/* Of struct ask; GROUP_NONE for an assumption. */
-	size_t number;
-	size_t first; /* into parts */
-	size_t count;
-	Z3_ast literal;
+	size_t number; /* of struct ask; GROUP_NONE for an assumption */
+	size_t size;
+	const struct problem_part *first;
+	bool is_in;	 /* the core so far */
+	bool is_premise; /* the expansion of another one relied on it */
 };
 
 #define GROUP_NONE SIZE_MAX
 
-struct assertion_groups {
-	const struct problem_part **parts; /* in the order of the text */
-	struct assertion_group *at;
-	size_t count;
+struct tracked {
+	const struct task *t;
+	Z3_solver solver;
+	struct member *members; /* by the number of the part */
+	struct assertion_group *groups;
+	size_t count; /* of the groups */
+	bool minimal;
+	bool by_group; /* the members of a group have one literal */
 };
+
+static struct member *
+member_of(const struct tracked *tr, const struct problem_part *part)
+{
+	return &tr->members[part - tr->t->parsed->problem.parts];
+}
 
 /* Which group a line belongs to: the last one that begins at or before it. */
 static size_t
@@ -66,235 +82,161 @@ group_of(const struct ask *ask, uint32_t line)
 	return low > 0 ? low - 1 : 0;
 }
 
-/* Whether the last group is the one of that number. */
-static bool
-is_open(const struct assertion_groups *groups, size_t number)
+/* To the last group, if it has that number. */
+static void
+add_member(struct tracked *tr, const struct problem_part *part, size_t number)
 {
-	return groups->count > 0 && number != GROUP_NONE &&
-	       groups->at[groups->count - 1].number == number;
+	struct member *m = member_of(tr, part);
+
+	if (tr->count == 0 || number == GROUP_NONE ||
+		tr->groups[tr->count - 1].number != number)
+		tr->groups[tr->count++] = (struct assertion_group){
+			.number = number, .first = part, .is_in = true};
+	m->group = tr->count - 1;
+	m->is_used = true;
+	m->literal =
+		tr->groups[m->group].size++ > 0 && tr->by_group
+			? member_of(tr, tr->groups[m->group].first)->literal
+			: Z3_mk_fresh_const(tr->t->c, "satchel!member",
+				  Z3_mk_bool_sort(tr->t->c));
 }
 
 static void
-add(const struct task *t, struct assertion_groups *groups, size_t *parts,
-	const struct problem_part *part, size_t number)
+tracked_init(struct tracked *tr, const struct task *t, bool by_group)
 {
-	groups->parts[*parts] = part;
-	if (is_open(groups, number)) {
-		groups->at[groups->count - 1].count++;
-	} else {
-		groups->at[groups->count] = (struct assertion_group){
-			.number = number,
-			.first = *parts,
-			.count = 1,
-			.literal = Z3_mk_fresh_const(
-				t->c, "satchel!group", Z3_mk_bool_sort(t->c)),
-		};
-		groups->count++;
-	}
-	(*parts)++;
-}
-
-static struct assertion_groups
-new_groups(size_t most)
-{
-	return (struct assertion_groups){
-		.parts = mem_grow(NULL, most, sizeof(struct problem_part *)),
-		.at = mem_grow(NULL, most, sizeof(struct assertion_group)),
-	};
-}
-
-/* Groups with at least one assertion, each with a fresh literal. */
-static struct assertion_groups
-read_groups(const struct task *t)
-{
-	struct assertion_groups groups = new_groups(t->parsed->problem.count);
-	const struct ask *asked = t->ask;
+	const struct expanded *e = &t->expanded;
+	size_t most = t->parsed->problem.count + 1;
 	const struct problem_part *part = NULL;
-	size_t parts = 0;
+	size_t number = 0;
 
+	*tr = (struct tracked){.t = t,
+		.by_group = by_group,
+		.members = mem_new(most * sizeof(*tr->members)),
+		.groups = mem_new(most * sizeof(*tr->groups))};
 	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
-		add(t, &groups, &parts, part,
-			asked->groups.count > 0
-				? group_of(asked, part->source.line)
-				: parts);
+		add_member(tr, part,
+			t->ask->groups.count > 0
+				? group_of(t->ask, part->source.line)
+				: number++);
 	while ((part = task_part(t, PART_ASSUMPTION, part)) != NULL)
-		add(t, &groups, &parts, part, GROUP_NONE);
-	return groups;
+		add_member(tr, part, GROUP_NONE);
+	for (size_t i = 0; i < e->reliance_count; i++) {
+		const struct member *m = member_of(tr, e->reliances[i].premise);
+
+		if (m->literal != NULL)
+			tr->groups[m->group].is_premise = true;
+	}
 }
 
 static void
-release_groups(struct assertion_groups *groups)
+tracked_release(struct tracked *tr)
 {
-	free(groups->parts);
-	free(groups->at);
-	*groups = (struct assertion_groups){0};
+	free(tr->members);
+	free(tr->groups);
 }
 
-/* The group that a part is in; GROUP_NONE: in none of these. */
-static size_t
-find_group(
-	const struct assertion_groups *groups, const struct problem_part *part)
-{
-	for (size_t i = 0; i < groups->count; i++) {
-		const struct assertion_group *g = &groups->at[i];
-
-		for (size_t j = 0; j < g->count; j++) {
-			if (groups->parts[g->first + j] == part)
-				return i;
-		}
-	}
-	return GROUP_NONE;
-}
-
-/* The groups that are asserted; a bool for each, or NULL: all. */
-static bool
-is_present(const struct assertion_groups *groups, const bool *present,
+/* The next part of the core but those of one group; NULL: the first or none. */
+static const struct problem_part *
+next_member(const struct tracked *tr, size_t left_out,
 	const struct problem_part *part)
 {
-	size_t group = find_group(groups, part);
+	const struct problem *p = &tr->t->parsed->problem;
 
-	return group != GROUP_NONE && (present == NULL || present[group]);
-}
+	for (part = part == NULL ? p->parts : part + 1;
+		part < p->parts + p->count; part++) {
+		const struct member *m = member_of(tr, part);
 
-/* As it was expanded, if all that this relied on is there. */
-static Z3_ast
-member_term(const struct task *t, const struct assertion_groups *groups,
-	const bool *present, const struct problem_part *part)
-{
-	const struct expanded *e = &t->expanded;
-
-	for (size_t i = 0; i < e->reliance_count; i++) {
-		if (e->reliances[i].part == part &&
-			!is_present(groups, present, e->reliances[i].premise))
-			return task_term_alone(t, part);
+		if (m->literal != NULL && m->group != left_out &&
+			tr->groups[m->group].is_in)
+			return part;
 	}
-	return task_term(t, part);
+	return NULL;
 }
 
-/* The conjunction of its assertions. */
+/* That those hold which the expansion of the part relied on. */
 static Z3_ast
-group_term(const struct task *t, const struct assertion_groups *groups,
-	const struct assertion_group *g, const bool *present)
+premises_of(const struct tracked *tr, const struct problem_part *part)
 {
-	Z3_ast *terms;
-	Z3_ast all;
-
-	if (g->count == 1)
-		return member_term(t, groups, present, groups->parts[g->first]);
-	terms = mem_grow(NULL, g->count, sizeof(*terms));
-	for (size_t i = 0; i < g->count; i++)
-		terms[i] = member_term(
-			t, groups, present, groups->parts[g->first + i]);
-	all = Z3_mk_and(t->c, (unsigned)g->count, terms);
-	free(terms);
-	return all;
-}
-
-/* That the groups hold which the expansion of this one relied on. */
-static Z3_ast
-premises_of(const struct task *t, const struct assertion_groups *groups,
-	const struct assertion_group *g)
-{
-	const struct expanded *e = &t->expanded;
+	const struct expanded *e = &tr->t->expanded;
 	DROP(termset) struct termset literals = {0};
 
 	for (size_t i = 0; i < e->reliance_count; i++) {
-		size_t group = find_group(groups, e->reliances[i].premise);
+		const struct member *m = member_of(tr, e->reliances[i].premise);
 
-		if (group == GROUP_NONE || &groups->at[group] == g)
-			continue;
-		for (size_t j = 0; j < g->count; j++) {
-			if (groups->parts[g->first + j] == e->reliances[i].part)
-				(void)termset_add(&literals, t->c,
-					groups->at[group].literal);
-		}
+		if (e->reliances[i].part == part && m->literal != NULL)
+			(void)termset_add(&literals, tr->t->c, m->literal);
 	}
-	return Z3_mk_and(t->c, (unsigned)literals.count, literals.at);
+	return Z3_mk_and(tr->t->c, (unsigned)literals.count, literals.at);
 }
 
-/* Weaker than the group where a premise is left out. */
-static Z3_ast
-implication(
-	const struct task *t, const struct assertion_groups *groups, size_t i)
+/* --- solvers -------------------------------------------------------------- */
+
+/* What the literal of each implies; weaker where a premise is left out. */
+static void
+read_implications(const struct tracked *tr, struct termset *implications)
 {
-	const struct assertion_group *g = &groups->at[i];
-	Z3_ast term = group_term(t, groups, g, NULL);
+	Z3_context c = tr->t->c;
+	const struct problem_part *part = NULL;
 
-	if (t->expanded.reliance_count > 0)
-		term = Z3_mk_implies(t->c, premises_of(t, groups, g), term);
-	return Z3_mk_implies(t->c, g->literal, term);
+	while ((part = next_member(tr, GROUP_NONE, part)) != NULL) {
+		Z3_ast term = task_term(tr->t, part);
+
+		if (tr->t->expanded.reliance_count > 0)
+			term = Z3_mk_implies(c, premises_of(tr, part), term);
+		(void)termset_add(implications, c,
+			Z3_mk_implies(c, member_of(tr, part)->literal, term));
+	}
 }
 
-/* Floating point as bit-vectors; the literals stay. NULL: no time. */
+/* Floating point as bit-vectors; the literals stay. NULL: the terms are of
+ * something else, or there is no time. */
 static Z3_goal
-blast(const struct task *t, const struct assertion_groups *groups)
+blast(Z3_context c, const struct termset *terms)
 {
-	Z3_context c = t->c;
+	unsigned strikes = checked_solver_settle(c);
 	Z3_goal goal = Z3_mk_goal(c, false, false, false);
 	Z3_tactic tactic;
-	Z3_apply_result result;
-	Z3_goal blasted = NULL;
 
 	/* At once: the next object that is made takes what has no reference. */
 	Z3_goal_inc_ref(c, goal);
 	tactic = Z3_mk_tactic(c, "fpa2bv");
 	Z3_tactic_inc_ref(c, tactic);
-	for (size_t i = 0; i < groups->count; i++)
-		Z3_goal_assert(c, goal, implication(t, groups, i));
-	result = Z3_tactic_apply(c, tactic, goal);
-	if (result != NULL && !context_failed()) {
-		Z3_apply_result_inc_ref(c, result);
-		if (Z3_apply_result_get_num_subgoals(c, result) == 1)
-			blasted = Z3_apply_result_get_subgoal(c, result, 0);
-		if (blasted != NULL)
-			Z3_goal_inc_ref(c, blasted);
-		Z3_apply_result_dec_ref(c, result);
-	}
+	for (size_t i = 0; i < terms->count; i++)
+		Z3_goal_assert(c, goal, terms->at[i]);
+	goal = probes_apply_tactic(c, tactic, goal);
 	Z3_tactic_dec_ref(c, tactic);
+	if (goal == NULL || (watchdog_strikes() == strikes &&
+				    probes_goal_is(c, goal, "is-qfbv")))
+		return goal;
 	Z3_goal_dec_ref(c, goal);
-	return blasted;
-}
-
-/* NULL: the groups are of something else, or there is no time. */
-static Z3_solver
-sat_solver(const struct task *t, const struct assertion_groups *groups)
-{
-	Z3_context c = t->c;
-	unsigned strikes = checked_solver_settle(c);
-	Z3_goal goal = blast(t, groups);
-	Z3_solver solver;
-
-	if (goal == NULL)
-		return NULL;
-	if (watchdog_strikes() != strikes ||
-		!probes_is_propositional_goal(c, goal)) {
-		Z3_goal_dec_ref(c, goal);
-		return NULL;
-	}
-	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
-	Z3_solver_inc_ref(c, solver);
-	for (unsigned i = 0; i < Z3_goal_size(c, goal); i++)
-		checked_solver_assert(c, solver, Z3_goal_formula(c, goal, i));
-	Z3_goal_dec_ref(c, goal);
-	return solver;
+	return NULL;
 }
 
 /*
- * A solver in which each group holds if its literal does: libz3's SAT solver
- * where the groups are of Booleans, bit-vectors and floating-point numbers, or
+ * A solver in which each assertion holds if its literal does: libz3's SAT
+ * solver where they are of Booleans, bit-vectors and floating-point numbers, or
  * else the incremental core, which is slow with those.
  */
 static Z3_solver
-make_solver(const struct task *t, const struct assertion_groups *groups)
+new_solver(const struct tracked *tr)
 {
-	Z3_solver solver = sat_solver(t, groups);
+	Z3_context c = tr->t->c;
+	DROP(termset) struct termset terms = {0};
+	Z3_goal goal;
+	Z3_solver solver;
 
-	if (solver != NULL)
-		return solver;
-	solver = Z3_mk_simple_solver(t->c);
-	Z3_solver_inc_ref(t->c, solver);
-	for (size_t i = 0; i < groups->count; i++)
-		checked_solver_assert(t->c, solver, implication(t, groups, i));
+	read_implications(tr, &terms);
+	goal = blast(c, &terms);
+	solver = goal == NULL ? Z3_mk_simple_solver(c)
+			      : Z3_mk_solver_for_logic(
+					c, Z3_mk_string_symbol(c, "QF_FD"));
+	Z3_solver_inc_ref(c, solver);
+	if (goal == NULL)
+		checked_solver_assert_all(c, solver, terms.at, terms.count);
+	for (unsigned i = 0; goal != NULL && i < Z3_goal_size(c, goal); i++)
+		checked_solver_assert(c, solver, Z3_goal_formula(c, goal, i));
+	if (goal != NULL)
+		Z3_goal_dec_ref(c, goal);
 	return solver;
 }
 
@@ -317,188 +259,107 @@ unsat_core_budget_us(int64_t took_us, bool is_asked)
 static bool
 is_asked(const struct task *t)
 {
-	const struct commands *forms = t->script->forms;
-	bool is_asked = t->ask->groups.count > 0;
+	static const enum command_kind queries[] = {COMMAND_GET_UNSAT_CORE,
+		COMMAND_GET_UNSAT_ASSUMPTIONS, COMMAND_KIND_COUNT};
 
-	for (size_t i = 0; i < forms->count && !is_asked; i++)
-		is_asked =
-			forms->at[i].command == COMMAND_GET_UNSAT_CORE ||
-			forms->at[i].command == COMMAND_GET_UNSAT_ASSUMPTIONS;
-	return is_asked;
+	return t->ask->groups.count > 0 ||
+	       commands_have(t->script->forms, queries);
 }
 
-/* The members of the core so far: numbers of groups. */
-struct tracked {
-	const struct task *task;
-	Z3_solver solver;
-	struct assertion_groups groups;
-	size_t *core;
-	size_t core_count;
-	bool minimal;
-};
-
-static void
-tracked_init(struct tracked *tr, const struct task *t,
-	struct assertion_groups groups)
-{
-	*tr = (struct tracked){.task = t, .groups = groups};
-	tr->solver = make_solver(t, &tr->groups);
-	tr->core = mem_grow(NULL, tr->groups.count, sizeof(*tr->core));
-	for (size_t i = 0; i < tr->groups.count; i++)
-		tr->core[i] = i;
-	tr->core_count = tr->groups.count;
-}
-
-static void
-tracked_release(struct tracked *tr)
-{
-	release_groups(&tr->groups);
-	free(tr->core);
-}
-
-/* Checks the core without the member at `left_out` (or all of it). */
+/* Checks the core without a group (GROUP_NONE: all of it). */
 static Z3_lbool
 check_without(struct tracked *tr, size_t left_out)
 {
-	Z3_ast *literals = mem_grow(NULL, tr->core_count, sizeof(*literals));
-	unsigned count = 0;
-	Z3_lbool answer;
+	DROP(termset) struct termset literals = {0};
+	const struct problem_part *part = NULL;
 
-	for (size_t i = 0; i < tr->core_count; i++) {
-		if (i != left_out)
-			literals[count++] = tr->groups.at[tr->core[i]].literal;
+	while ((part = next_member(tr, left_out, part)) != NULL)
+		(void)termset_add(
+			&literals, tr->t->c, member_of(tr, part)->literal);
+	return checked_solver_check_assuming(
+		tr->t->c, tr->solver, (unsigned)literals.count, literals.at);
+}
+
+/* Marks what libz3 says that the last check needed. */
+static void
+mark_used(struct tracked *tr)
+{
+	Z3_context c = tr->t->c;
+	Z3_ast_vector core = Z3_solver_get_unsat_core(c, tr->solver);
+	DROP(termset) struct termset used = {0};
+
+	Z3_ast_vector_inc_ref(c, core);
+	for (unsigned i = 0; i < Z3_ast_vector_size(c, core); i++)
+		(void)termset_add(&used, c, Z3_ast_vector_get(c, core, i));
+	Z3_ast_vector_dec_ref(c, core);
+	for (size_t i = 0; i < tr->t->parsed->problem.count; i++) {
+		struct member *m = &tr->members[i];
+
+		m->is_used =
+			m->literal != NULL && termset_has(&used, c, m->literal);
 	}
-	answer = checked_solver_check_assuming(
-		tr->task->c, tr->solver, count, literals);
-	free(literals);
-	return answer;
 }
 
-static int
-compare_ids(const void *a, const void *b)
-{
-	unsigned left = *(const unsigned *)a;
-	unsigned right = *(const unsigned *)b;
-
-	return (left > right) - (left < right);
-}
-
-/* The literals that the last check needed, as sorted ids. */
-static unsigned *
-used_ids(struct tracked *tr, size_t *count)
-{
-	Z3_context c = tr->task->c;
-	Z3_ast_vector used = Z3_solver_get_unsat_core(c, tr->solver);
-	unsigned *ids;
-
-	Z3_ast_vector_inc_ref(c, used);
-	*count = Z3_ast_vector_size(c, used);
-	ids = mem_grow(NULL, *count, sizeof(*ids));
-	for (size_t i = 0; i < *count; i++)
-		ids[i] = Z3_get_ast_id(
-			c, Z3_ast_vector_get(c, used, (unsigned)i));
-	Z3_ast_vector_dec_ref(c, used);
-	qsort(ids, *count, sizeof(*ids), compare_ids);
-	return ids;
-}
-
-/* Keeps of the core what libz3 says the last check needed; the order stays. */
+/* To the groups that the last check needed. */
 static void
 shrink(struct tracked *tr)
 {
-	size_t used_count;
-	unsigned *used = used_ids(tr, &used_count);
-	size_t kept = 0;
+	mark_used(tr);
+	for (size_t i = 0; i < tr->count; i++)
+		tr->groups[i].is_in = false;
+	for (size_t i = 0; i < tr->t->parsed->problem.count; i++)
+		if (tr->members[i].is_used)
+			tr->groups[tr->members[i].group].is_in = true;
+}
 
-	for (size_t i = 0; i < tr->core_count; i++) {
-		unsigned id = Z3_get_ast_id(
-			tr->task->c, tr->groups.at[tr->core[i]].literal);
+/* As it was expanded, if all that this relied on is there. */
+static Z3_ast
+term_without(const struct tracked *tr, size_t left_out,
+	const struct problem_part *part)
+{
+	const struct expanded *e = &tr->t->expanded;
 
-		if (bsearch(&id, used, used_count, sizeof(id), compare_ids) !=
-			NULL)
-			tr->core[kept++] = tr->core[i];
+	for (size_t i = 0; i < e->reliance_count; i++) {
+		const struct member *m = member_of(tr, e->reliances[i].premise);
+
+		if (e->reliances[i].part == part &&
+			(m->literal == NULL || m->group == left_out ||
+				!tr->groups[m->group].is_in))
+			return task_term_alone(tr->t, part);
 	}
-	tr->core_count = kept;
-	free(used);
-}
-
-static Z3_lbool
-decide_by(enum engine engine, const struct task *t, const Z3_ast *terms,
-	size_t count)
-{
-	Z3_solver solver;
-	Z3_lbool answer = engine_decide(engine, t, terms, count, &solver);
-
-	if (solver != NULL)
-		Z3_solver_dec_ref(t->c, solver);
-	return answer;
-}
-
-static Z3_lbool
-decide_simply(const struct task *t, const Z3_ast *terms, size_t count)
-{
-	Z3_solver solver = task_empty_solver(t, true);
-	Z3_lbool answer;
-
-	checked_solver_assert_all(t->c, solver, terms, count);
-	answer = checked_solver_check(t->c, solver);
-	Z3_solver_dec_ref(t->c, solver);
-	return answer;
+	return task_term(tr->t, part);
 }
 
 /*
- * The core without one member, by what has found it unsat. A bound that was
+ * The core without a group, by what has found it unsat. A bound that was
  * derived is derived anew from the members that are left; without one the
  * finite-domain solver does not know, and then there is most often a solution.
  */
 static Z3_lbool
 decide_without(const struct tracked *tr, size_t left_out)
 {
-	const struct task *t = tr->task;
+	const struct task *t = tr->t;
 	Z3_lbool answer = Z3_L_UNDEF;
-	Z3_ast *terms = mem_grow(NULL, tr->core_count + 1, sizeof(*terms));
-	bool *present = mem_new(tr->groups.count + 1);
-	size_t count = 0;
+	DROP(termset) struct termset terms = {0};
+	const struct problem_part *part = NULL;
+	Z3_solver solver;
 
-	for (size_t i = 0; i < tr->core_count; i++)
-		present[tr->core[i]] = i != left_out;
-	for (size_t i = 0; i < tr->core_count; i++) {
-		if (i != left_out)
-			terms[count++] = group_term(t, &tr->groups,
-				&tr->groups.at[tr->core[i]], present);
+	while ((part = next_member(tr, left_out, part)) != NULL)
+		(void)termset_add(
+			&terms, t->c, term_without(tr, left_out, part));
+	/* The solver of one that tracks may be the stack's. */
+	if (!engine_has(t->found.engine, ENGINE_TRACKS)) {
+		answer = engine_decide(
+			t->found.engine, t, terms.at, terms.count, &solver);
+		if (solver != NULL)
+			Z3_solver_dec_ref(t->c, solver);
 	}
-	free(present);
-	/* Its solver may be the stack's. */
-	if (!engine_has(t->found.engine, ENGINE_TRACKS))
-		answer = decide_by(t->found.engine, t, terms, count);
-	if (answer == Z3_L_UNDEF)
-		answer = decide_simply(t, terms, count);
-	free(terms);
+	if (answer == Z3_L_UNDEF) {
+		solver = task_solver_of(t, true, terms.at, terms.count);
+		answer = checked_solver_check(t->c, solver);
+		Z3_solver_dec_ref(t->c, solver);
+	}
 	return answer;
-}
-
-static void
-leave_out(struct tracked *tr, size_t member)
-{
-	tr->core_count--;
-	memmove(tr->core + member, tr->core + member + 1,
-		(tr->core_count - member) * sizeof(*tr->core));
-}
-
-/* Whether the expansion of another one relied on it. */
-static bool
-is_premise(const struct tracked *tr, const struct assertion_group *g)
-{
-	const struct expanded *e = &tr->task->expanded;
-
-	for (size_t i = 0; i < e->reliance_count; i++) {
-		for (size_t j = 0; j < g->count; j++) {
-			if (e->reliances[i].premise ==
-				tr->groups.parts[g->first + j])
-				return true;
-		}
-	}
-	return false;
 }
 
 /* Tries each of the premises, or of the others, once. False: the time is up. */
@@ -506,28 +367,46 @@ static bool
 leave_out_each(struct tracked *tr, bool by_engine, bool premises,
 	int64_t until_us, bool *sure)
 {
-	size_t at = 0;
-
-	while (at < tr->core_count) {
+	for (size_t i = 0; i < tr->count; i++) {
+		struct assertion_group *g = &tr->groups[i];
 		Z3_lbool answer;
 
-		if (is_premise(tr, &tr->groups.at[tr->core[at]]) != premises) {
-			at++;
+		if (!g->is_in || g->is_premise != premises)
 			continue;
-		}
 		if (clock_spent_us() >= until_us)
 			return false;
-		answer = by_engine ? decide_without(tr, at)
-				   : check_without(tr, at);
-		if (answer != Z3_L_FALSE)
-			at++;
-		else if (by_engine)
-			leave_out(tr, at);
-		else
+		answer = by_engine ? decide_without(tr, i)
+				   : check_without(tr, i);
+		if (answer == Z3_L_FALSE && by_engine)
+			g->is_in = false;
+		else if (answer == Z3_L_FALSE)
 			shrink(tr);
 		*sure = *sure && answer != Z3_L_UNDEF;
 	}
 	return true;
+}
+
+/* Which members of the core take part: where a group has several not all may.
+ * Of a group of which libz3 needed nothing, all. */
+static void
+find_used(struct tracked *tr)
+{
+	bool *has_used = mem_new(tr->count + 1);
+	const struct problem_part *part = NULL;
+	bool is_known = false;
+
+	for (size_t i = 0; i < tr->count; i++)
+		is_known |= tr->groups[i].is_in && tr->groups[i].size > 1;
+	is_known = is_known && check_without(tr, GROUP_NONE) == Z3_L_FALSE;
+	if (is_known)
+		mark_used(tr);
+	while ((part = next_member(tr, GROUP_NONE, part)) != NULL)
+		has_used[member_of(tr, part)->group] |=
+			is_known && member_of(tr, part)->is_used;
+	while ((part = next_member(tr, GROUP_NONE, part)) != NULL)
+		member_of(tr, part)->is_used |=
+			!has_used[member_of(tr, part)->group];
+	free(has_used);
 }
 
 /* Premises last: without one quantifiers are back, which may take what time
@@ -540,6 +419,8 @@ minimize(struct tracked *tr, bool by_engine, int64_t until_us)
 	tr->minimal = leave_out_each(tr, by_engine, false, until_us, &sure) &&
 		      leave_out_each(tr, by_engine, true, until_us, &sure) &&
 		      sure;
+	if (by_engine)
+		find_used(tr);
 }
 
 /*
@@ -550,8 +431,8 @@ static bool
 suits_engine(const struct tracked *tr, int64_t budget_us)
 {
 	enum { FEW = 16 };
-	const struct task *t = tr->task;
-	int64_t count = (int64_t)tr->groups.count;
+	const struct task *t = tr->t;
+	int64_t count = (int64_t)tr->count;
 
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
@@ -562,97 +443,28 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 	       (is_asked(t) || !probes_has_quantifiers(t));
 }
 
+/* The members that take part. */
 static void
-add_member(const struct task *t, const struct problem_part *part,
-	struct answer_core *core)
-{
-	struct answer_assertion one;
-
-	task_describe(t, part, &one);
-	assertions_add(part->kind == PART_ASSUMPTION ? &core->assumptions
-						     : &core->assertions,
-		&one);
-	free(one.label);
-}
-
-static void
-send(const struct tracked *tr, struct task *t, const bool *used)
+send(const struct tracked *tr, struct task *t)
 {
 	struct answer_core core = {.minimal = tr->minimal};
-	size_t number = 0;
+	const struct problem_part *part = NULL;
 
-	for (size_t i = 0; i < tr->core_count; i++) {
-		const struct assertion_group *g = &tr->groups.at[tr->core[i]];
+	while ((part = next_member(tr, GROUP_NONE, part)) != NULL) {
+		struct answer_assertion one;
 
-		for (size_t j = 0; j < g->count; j++, number++)
-			if (used == NULL || used[number])
-				add_member(t, tr->groups.parts[g->first + j],
-					&core);
+		if (!member_of(tr, part)->is_used)
+			continue;
+		task_describe(t, part, &one);
+		assertions_add(part->kind == PART_ASSUMPTION ? &core.assumptions
+							     : &core.assertions,
+			&one);
+		free(one.label);
 	}
 	answer_put_core(&t->out->frames, &core);
 	answer_stream_send_late(t->out);
 	core_release(&t->found.core);
 	t->found.core = core;
-}
-
-/*
- * Which of the parts, unsat together, libz3 needs for that: of a group with
- * several not all take part. Sets used[i]; all of them when libz3 cannot say.
- */
-static void
-find_used(const struct task *t, const struct problem_part **parts, size_t count,
-	bool *used)
-{
-	struct assertion_groups alone = new_groups(count);
-	struct tracked each;
-	size_t added = 0;
-
-	while (added < count)
-		add(t, &alone, &added, parts[added], GROUP_NONE);
-	tracked_init(&each, t, alone);
-	if (check_without(&each, count) == Z3_L_FALSE)
-		shrink(&each);
-	for (size_t i = 0; i < each.core_count; i++)
-		used[each.core[i]] = true;
-	tracked_release(&each);
-}
-
-/* A group of which libz3 used nothing is in the core all the same. */
-static void
-keep_groups(const struct tracked *tr, bool *used)
-{
-	for (size_t i = 0; i < tr->core_count; i++) {
-		size_t count = tr->groups.at[tr->core[i]].count;
-
-		if (memchr(used, 1, count) == NULL)
-			memset(used, true, count);
-		used += count;
-	}
-}
-
-/* The core with those of its groups' assertions that take part. */
-static void
-send_members(const struct tracked *tr, struct task *t)
-{
-	size_t most = t->parsed->problem.count;
-	const struct problem_part **parts =
-		mem_grow(NULL, most, sizeof(struct problem_part *));
-	bool *used = mem_new(most);
-	size_t count = 0;
-
-	for (size_t i = 0; i < tr->core_count; i++) {
-		const struct assertion_group *g = &tr->groups.at[tr->core[i]];
-
-		for (size_t j = 0; j < g->count; j++)
-			parts[count++] = tr->groups.parts[g->first + j];
-	}
-	if (count > tr->core_count) {
-		find_used(t, parts, count, used);
-		keep_groups(tr, used);
-	}
-	send(tr, t, count > tr->core_count ? used : NULL);
-	free(parts);
-	free(used);
 }
 
 void
@@ -665,21 +477,19 @@ unsat_core_report(struct task *t)
 
 	answer_stream_phase(t->out, PHASE_CORE);
 	watchdog_spend(until_us);
-	tracked_init(&tr, t, read_groups(t));
+	tracked_init(&tr, t, false);
+	tr.solver = new_solver(&tr);
 	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
 		minimize(&tr, true, until_us);
-		send_members(&tr, t);
-	} else if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
+	} else if (check_without(&tr, GROUP_NONE) == Z3_L_FALSE) {
 		shrink(&tr);
-		tr.minimal = tr.core_count == 0;
-		send(&tr, t, NULL);
+		tr.minimal = next_member(&tr, GROUP_NONE, NULL) == NULL;
+		send(&tr, t);
 		/* With a premise left out its literals say less. */
 		if (t->ask->minimize_core && !tr.minimal)
 			minimize(&tr, t->expanded.reliance_count > 0, until_us);
-		send_members(&tr, t);
-	} else {
-		send(&tr, t, NULL);
 	}
+	send(&tr, t);
 	watchdog_spend(0);
 	tracked_release(&tr);
 }
@@ -704,70 +514,45 @@ is_kept(const struct task *t, const struct assertion_group *g)
 
 /* As struct answer_check has it. */
 static size_t
-given_up_number(const struct task *t, const struct assertion_groups *groups,
-	const struct assertion_group *g)
+given_up_number(const struct task *t, const struct assertion_group *g)
 {
 	if (g->number != GROUP_NONE)
 		return g->number;
-	return t->ask->groups.count +
-	       ask_field_at(t->script->fields, t->script->field_count,
-		       groups->parts[g->first]->source.offset);
-}
-
-/* Equivalent to the group whatever else is given up. */
-static Z3_ast
-whole_term(
-	const struct task *t, const struct assertion_groups *groups, size_t i)
-{
-	const struct assertion_group *g = &groups->at[i];
-	Z3_ast term = group_term(t, groups, g, NULL);
-	bool *present;
-	Z3_ast alone;
-
-	if (t->expanded.reliance_count == 0)
-		return term;
-	present = mem_new(groups->count);
-	present[i] = true;
-	alone = group_term(t, groups, g, present);
-	free(present);
-	return alone == term ? term
-			     : Z3_mk_ite(t->c, premises_of(t, groups, g), term,
-				       alone);
+	return t->ask->groups.count + ask_field_at(t->script->fields,
+					      t->script->field_count,
+					      g->first->source.offset);
 }
 
 /* Every group may be given up at the same price, unless it is kept. */
 static Z3_optimize
-make_optimizer(const struct task *t, const struct assertion_groups *groups)
+new_optimizer(const struct tracked *tr)
 {
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
-	Z3_symbol id = Z3_mk_string_symbol(t->c, "satchel!relax");
+	Z3_context c = tr->t->c;
+	Z3_optimize optimizer = Z3_mk_optimize(c);
+	Z3_symbol id = Z3_mk_string_symbol(c, "satchel!relax");
+	const struct problem_part *part = NULL;
 
-	Z3_optimize_inc_ref(t->c, optimizer);
-	for (size_t i = 0; i < groups->count; i++) {
-		const struct assertion_group *g = &groups->at[i];
-		Z3_ast term = whole_term(t, groups, i);
+	Z3_optimize_inc_ref(c, optimizer);
+	while ((part = next_member(tr, GROUP_NONE, part)) != NULL) {
+		Z3_ast term = task_term(tr->t, part);
+		Z3_ast alone = task_term_alone(tr->t, part);
 
-		if (is_kept(t, g)) {
-			checked_solver_optimize_assert(t->c, optimizer, term);
-			continue;
-		}
-		checked_solver_optimize_assert(
-			t->c, optimizer, Z3_mk_implies(t->c, g->literal, term));
-		(void)Z3_optimize_assert_soft(
-			t->c, optimizer, g->literal, "1", id);
+		/* Equivalent to it whatever else is given up. */
+		if (alone != term)
+			term = Z3_mk_ite(c, premises_of(tr, part), term, alone);
+		checked_solver_optimize_assert(c, optimizer,
+			Z3_mk_implies(c, member_of(tr, part)->literal, term));
+	}
+	for (size_t i = 0; i < tr->count; i++) {
+		Z3_ast literal = member_of(tr, tr->groups[i].first)->literal;
+
+		if (is_kept(tr->t, &tr->groups[i]))
+			checked_solver_optimize_assert(c, optimizer, literal);
+		else
+			(void)Z3_optimize_assert_soft(
+				c, optimizer, literal, "1", id);
 	}
 	return optimizer;
-}
-
-static bool
-is_given_up(
-	const struct task *t, Z3_model model, const struct assertion_group *g)
-{
-	Z3_ast value = NULL;
-
-	return !is_kept(t, g) &&
-	       Z3_model_eval(t->c, model, g->literal, true, &value) &&
-	       Z3_get_bool_value(t->c, value) != Z3_L_TRUE;
 }
 
 /*
@@ -775,49 +560,51 @@ is_given_up(
  * them again. False when it gave up none.
  */
 static bool
-report_one(const struct task *t, const struct assertion_groups *groups,
-	Z3_optimize optimizer)
+report_one(const struct tracked *tr, Z3_optimize optimizer)
 {
+	const struct task *t = tr->t;
 	Z3_model model = Z3_optimize_get_model(t->c, optimizer);
-	Z3_ast *kept = mem_grow(NULL, groups->count, sizeof(*kept));
+	DROP(termset) struct termset kept = {0};
 	DROP(buf) struct buf text;
-	unsigned count = 0;
 
 	Z3_model_inc_ref(t->c, model);
 	buf_init(&text, SIZE_MAX / 2);
-	for (size_t i = 0; i < groups->count; i++) {
-		const struct assertion_group *g = &groups->at[i];
+	for (size_t i = 0; i < tr->count; i++) {
+		Z3_ast literal = member_of(tr, tr->groups[i].first)->literal;
+		Z3_ast value = NULL;
 
-		if (!is_given_up(t, model, g))
+		if (!Z3_model_eval(t->c, model, literal, true, &value) ||
+			Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
 			continue;
-		buf_add_format(&text, "%s%zu", count > 0 ? " " : "",
-			given_up_number(t, groups, g));
-		kept[count++] = g->literal;
+		buf_add_format(&text, "%s%zu", kept.count > 0 ? " " : "",
+			given_up_number(t, &tr->groups[i]));
+		(void)termset_add(&kept, t->c, literal);
 	}
-	if (count > 0) {
-		answer_put_relaxation(&t->out->frames, text.data);
-		answer_stream_send(t->out);
-		checked_solver_optimize_assert(
-			t->c, optimizer, Z3_mk_or(t->c, count, kept));
-	}
-	free(kept);
 	Z3_model_dec_ref(t->c, model);
-	return count > 0;
+	if (kept.count == 0)
+		return false;
+	answer_put_relaxation(&t->out->frames, text.data);
+	answer_stream_send(t->out);
+	checked_solver_optimize_assert(
+		t->c, optimizer, Z3_mk_or(t->c, (unsigned)kept.count, kept.at));
+	return true;
 }
 
 void
 unsat_core_correction_sets(const struct task *t)
 {
-	struct assertion_groups groups = read_groups(t);
-	Z3_optimize optimizer = make_optimizer(t, &groups);
+	struct tracked tr;
+	Z3_optimize optimizer;
 	Z3_lbool found = Z3_L_TRUE;
 
+	tracked_init(&tr, t, true);
+	optimizer = new_optimizer(&tr);
 	for (int i = 0; i < LIMIT_RELAXATIONS && found == Z3_L_TRUE; i++) {
 		found = checked_solver_optimize(t->c, optimizer);
-		if (found == Z3_L_TRUE && !report_one(t, &groups, optimizer))
+		if (found == Z3_L_TRUE && !report_one(&tr, optimizer))
 			found = Z3_L_UNDEF;
 	}
 	answer_put_relaxations_end(&t->out->frames, found == Z3_L_FALSE);
 	answer_stream_send(t->out);
-	release_groups(&groups);
+	tracked_release(&tr);
 }

@@ -218,7 +218,7 @@ read_finite_goal(struct goal_solver *g, const struct search *s)
 {
 	Z3_context c = s->t->c;
 
-	g->goal.term = finite_term(s->t, s->sought->term);
+	g->goal.term = engine_term(g->engine, s->t, s->sought->term);
 	g->is_weighted = read_weighted(g, s);
 	for (unsigned i = 0; g->is_weighted && i < g->sum.count; i++) {
 		Z3_ast literal = g->sum.literals[i];
@@ -250,12 +250,9 @@ goal_solver_init(
 
 	*g = (struct goal_solver){.engine = engine, .goal = *s->sought};
 	/* Not the one of assertions that checks share: it has to forget. */
-	if (engine == ENGINE_INCREMENTAL) {
-		g->solver = task_empty_solver(s->t, true);
-		checked_solver_assert_all(c, g->solver, terms, count);
-	} else {
-		g->solver = engine_new_solver(engine, s->t, terms, count);
-	}
+	g->solver = engine == ENGINE_INCREMENTAL
+			    ? task_solver_of(s->t, true, terms, count)
+			    : engine_new_solver(engine, s->t, terms, count);
 	free(terms);
 	if (g->solver == NULL)
 		return false;

@@ -78,7 +78,7 @@ struct way {
 };
 
 struct way_kind {
-	/* Whether it may find or prove anything. */
+	/* Whether it may find or prove anything; NULL: always. */
 	bool (*fits)(const struct search *s, const struct way *w);
 	/* Works for a while. */
 	void (*turn)(struct search *s, struct way *w);

@@ -625,6 +625,20 @@ value_json(struct printer *p, Z3_model m, Z3_ast value)
 	return value_of_term(p, m, value, value);
 }
 
+char *
+value_text(struct printer *p, Z3_model m, Z3_ast value)
+{
+	struct json_object *json;
+	char *text;
+
+	if (value == NULL)
+		return text_copy("");
+	json = value_json(p, m, value);
+	text = json_text(json);
+	json_free(json);
+	return text;
+}
+
 struct json_object *
 value_of_term(struct printer *p, Z3_model m, Z3_ast term, Z3_ast value)
 {

@@ -29,6 +29,9 @@ struct printer;
 /* The value of a term that Z3_model_eval gave; the caller's. */
 struct json_object *value_json(struct printer *p, Z3_model m, Z3_ast value);
 
+/* The same as JSON text, of NULL ""; the caller's. */
+char *value_text(struct printer *p, Z3_model m, Z3_ast value);
+
 /* The same of what `term` is, of which the arguments are known that occur. */
 struct json_object *value_of_term(
 	struct printer *p, Z3_model m, Z3_ast term, Z3_ast value);

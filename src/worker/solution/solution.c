@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
 #include "worker/base/recursion.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
@@ -93,11 +94,13 @@ solution_take_best(struct task *t, Z3_optimize optimizer)
 	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
-static void
-put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
+void
+solution_put_value(
+	const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
 	struct json_object *json =
-		value_of_term(t->printer, t->model, term, value);
+		term == NULL ? NULL
+			     : value_of_term(t->printer, t->model, term, value);
 	struct answer_value put = {
 		.name = text_copy(name),
 		.sort = text_copy(
@@ -110,12 +113,6 @@ put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 	free(put.name);
 	free(put.sort);
 	free(put.json);
-}
-
-void
-solution_put_value(const struct task *t, const char *name, Z3_ast value)
-{
-	put_value(t, name, value, value);
 }
 
 /*
@@ -180,12 +177,10 @@ is_defined(const struct task *t, struct slice name)
 {
 	const char *text = t->script->text;
 	const struct problem_part *part = NULL;
-	struct token defined;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
 		if (part->form->command == COMMAND_DEFINE_FUN &&
-			command_argument(part->form, text, 0, &defined) &&
-			slice_equals(token_name(text, &defined), name))
+			slice_equals(command_name(part->form, text), name))
 			return true;
 	}
 	return false;
@@ -305,7 +300,7 @@ put_constant(
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	put_value(t, name, task_term(t, part), value);
+	solution_put_value(t, name, task_term(t, part), value);
 }
 
 static void
@@ -356,7 +351,7 @@ report_witness(struct task *t, const struct witness *w)
 		return;
 	complete(t, w->constant, value);
 	if (t->ask->want_values)
-		put_value(t, name, w->constant, value);
+		solution_put_value(t, name, w->constant, value);
 }
 
 /* In the order of the text. */
@@ -466,10 +461,7 @@ check_one(struct task *t, const struct problem_part *part, struct check *check)
 	return true;
 }
 
-/*
- * As long as the answer took, and a little longer. During a search of libz3's
- * there is no end: an interrupt would end that.
- */
+/* As long as the answer took, and a little longer. */
 static void
 begin_check(struct task *t, struct check *check)
 {
@@ -477,10 +469,7 @@ begin_check(struct task *t, struct check *check)
 
 	check->until_us = now_us + CHECK_FACTOR * (now_us - t->started_us) +
 			  (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
-	if (t->evaluating.is_searching)
-		check->until_us = INT64_MAX;
-	else
-		watchdog_budget(check->until_us);
+	watchdog_budget(check->until_us);
 }
 
 static void
@@ -505,8 +494,7 @@ check_all(struct task *t, struct check *check)
 	}
 	for (size_t i = 0; i < count && check_one(t, others[i], check); i++)
 		;
-	if (!t->evaluating.is_searching)
-		watchdog_budget(0);
+	watchdog_budget(0);
 	free(others);
 }
 
@@ -613,25 +601,84 @@ open_text(const struct task *t, Z3_ast open)
 	return text;
 }
 
+/* The application at the values of its arguments, if nothing determines it: a
+ * table outside of its indices, a division by zero; else NULL. */
+static Z3_ast
+open_application(const struct task *t, Z3_ast part)
+{
+	unsigned count = term_arity(t->c, part);
+	bool divides = term_divides(t->c, part);
+	Z3_ast open;
+	Z3_ast *values;
+
+	if (count == 0 ||
+		(!divides && !symbol_is_outside(context_name(
+				     t->c, Z3_get_decl_name(t->c,
+						   term_decl(t->c, part))))))
+		return NULL;
+	values = term_arguments(t->c, part);
+	for (unsigned i = 0; i < count; i++)
+		values[i] = solution_value(t, values[i]);
+	open = Z3_mk_app(t->c, term_decl(t->c, part), count, values);
+	free(values);
+	return !divides || term_applies_partial(t->c, open) ? open : NULL;
+}
+
+/* Whether the term may have another value where the part has one. */
+static bool
+depends_on(const struct task *t, Z3_ast term, Z3_ast part)
+{
+	Z3_ast other = Z3_mk_fresh_const(
+		t->c, "satchel!open", Z3_get_sort(t->c, part));
+	DROP(termset) struct termset parts = {0};
+	Z3_ast value;
+
+	term = Z3_substitute(t->c, term, 1, &part, &other);
+	context_clear();
+	if (!Z3_model_eval(t->c, t->model, term, false, &value) ||
+		context_failed())
+		return false;
+	termset_add_parts(&parts, t->c, value, true);
+	return termset_has(&parts, t->c, other);
+}
+
+/* What the value of the term rests on, or NULL. */
+static Z3_ast
+find_open(const struct task *t, Z3_ast term, int64_t until_us)
+{
+	DROP(termset) struct termset parts = {0};
+	Z3_ast open = NULL;
+
+	termset_add_parts(&parts, t->c, term, false);
+	for (size_t i = 0;
+		i < parts.count && open == NULL && clock_now_us() < until_us;
+		i++) {
+		open = open_application(t, parts.at[i]);
+		if (open != NULL && !depends_on(t, term, parts.at[i]))
+			open = NULL;
+	}
+	return open;
+}
+
 void
 solution_put_open(struct task *t)
 {
 	enum { SEARCH_US = 100000 };
 	const struct problem *p = &t->parsed->problem;
 	int64_t until_us = clock_now_us() + SEARCH_US;
-	DROP(termset) struct termset found = {0};
+	Z3_ast open = NULL;
 
 	if (t->model == NULL || !may_rest_on_open(t))
 		return;
 	watchdog_budget(until_us);
-	for (size_t i = 0; i < p->count && found.count == 0; i++) {
+	for (size_t i = 0; i < p->count && open == NULL; i++) {
 		if (part_is_decided(p->parts[i].kind))
-			evaluator_add_open(t, task_term(t, &p->parts[i]),
-				until_us, &found);
+			open = find_open(
+				t, task_term(t, &p->parts[i]), until_us);
 	}
 	watchdog_budget(0);
-	if (found.count > 0) {
-		DROP(text) char *text = open_text(t, found.at[0]);
+	if (open != NULL) {
+		DROP(text) char *text = open_text(t, open);
 
 		answer_put_rests_on(&t->out->frames, text);
 	}

@@ -43,8 +43,10 @@ bool solution_is_wrong(struct task *t);
  */
 void solution_put_open(struct task *t);
 
-/* Puts a value that libz3 gave for a term into the report, typed. */
-void solution_put_value(const struct task *t, const char *name, Z3_ast value);
+/* Puts the value that a term has into the report, typed; of no term, that the
+ * value is open. */
+void solution_put_value(
+	const struct task *t, const char *name, Z3_ast term, Z3_ast value);
 
 /* A table is open beyond its indices: nobody's value (language/data.h). */
 bool function_is_outside(const struct task *t, const struct problem_part *part);

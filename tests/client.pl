@@ -17,6 +17,8 @@ use JSON::PP;
 use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
+require(__FILE__ =~ s/client\.pl$/notation.pl/r);
+
 our $json = JSON::PP->new->utf8->canonical->allow_nonref;
 my $text_json = JSON::PP->new->canonical->allow_nonref;
 my $most_reply = 8 << 20; # bytes of a line
@@ -168,7 +170,7 @@ sub decode {
 	my $message = eval { $json->decode($line) };
 	die "a line that is no JSON: $line\n" if !defined $message;
 	my @open;
-	while ($line =~ /("(?:[^"\\]++|\\.)*+")(:)?|([{\[])|([}\]])/g) {
+	while ($line =~ /($Notation::string)(:)?|([{\[])|([}\]])/g) {
 		die "a member is there twice: $line\n" if $2 && $open[-1]{$1}++;
 		push @open, {} if $3;
 		pop @open if $4;

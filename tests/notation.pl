@@ -26,7 +26,9 @@ use warnings;
 use JSON::PP ();
 
 my $json = JSON::PP->new->canonical->allow_nonref;
-my $string = qr/"(?:[^"\\]|\\.)*"(?:\s*\*\d+)?/s;
+# A regular expression repeats a group 65,535 times at most.
+our $string = qr/"(?:(?:[^"\\]++|\\.){1,30000}+)*+"/s;
+my $repeated = qr/$string(?:\s*\*\d+)?/;
 my %words = (any => '{"~any":true}', absent => '{"~absent":true}',
 	'...' => '{"~rest":true}');
 
@@ -52,7 +54,7 @@ sub special {
 # The JSON that the notation stands for. $names is what is bound so far.
 sub to_json {
 	my ($text, $names, $is_pattern) = @_;
-	$text =~ s{(!?~)?($string(?:\s*$string)*)|~/((?:[^/\\]|\\.)*)/|\$([a-z_0-9]+)|\b(any|absent)\b|(\.\.\.)}{
+	$text =~ s{(!?~)?($repeated(?:\s*$repeated)*)|~/((?:[^/\\]|\\.)*)/|\$([a-z_0-9]+)|\b(any|absent)\b|(\.\.\.)}{
 		my ($sign, $strings, $regex, $name, $word) =
 			($1, $2, $3, $4, $5 // $6);
 		die "~, any, absent and ... belong into patterns only\n"
@@ -187,18 +189,18 @@ sub match {
 
 # --- JSON as it is written ----------------------------------------------------
 
-my $raw = qr/("(?:[^"\\]++|\\.)*+"|[^\s{}\[\]",:]++|
-	[{\[](?:[^{}\[\]"]++|"(?:[^"\\]++|\\.)*+"|(?-1))*+[}\]])/xs;
+my $raw = qr/($string|[^\s{}\[\]",:]++|
+	[{\[](?:(?:[^{}\[\]"]++|$string|(?-1)){1,30000}+)*+[}\]])/xs;
 
 # Without the blanks between its parts.
-sub compact { return $_[0] =~ s/("(?:[^"\\]++|\\.)*+")|\s+/$1 \/\/ ''/gser }
+sub compact { return $_[0] =~ s/($string)|\s+/$1 \/\/ ''/ger }
 
 # The members of an object in their order: [key, the JSON of its value].
 sub members {
 	my ($text) = @_;
 	my @members;
 	$text =~ /^\s*\{/gc;
-	while ($text =~ /\G[\s,]*("(?:[^"\\]++|\\.)*+")\s*:\s*/gcs) {
+	while ($text =~ /\G[\s,]*($string)\s*:\s*/gc) {
 		my $key = $json->decode($1);
 		$text =~ /\G$raw/gc or last;
 		push @members, [$key, $1];

@@ -14,7 +14,7 @@ use Getopt::Long qw(GetOptions);
 use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
-require "$Bin/../$_.pl" for qw(client notation);
+require "$Bin/../client.pl";
 require "$Bin/$_.pl" for qw(items edits reads solves);
 
 my $most_sessions = 10;

@@ -8,7 +8,6 @@ use FindBin qw($Bin);
 use IPC::Open2;
 
 require "$Bin/harness.pl";
-require "$Bin/../notation.pl";
 
 my %a = (session => 'a');
 my %add = (%a, content => '(assert true)');

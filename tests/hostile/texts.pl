@@ -14,7 +14,6 @@ use JSON::PP;
 use Test::More;
 
 require "$Bin/harness.pl";
-require "$Bin/../notation.pl";
 
 our $late_s;
 my $text_ms = 300;

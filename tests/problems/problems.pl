@@ -22,7 +22,7 @@ use FindBin qw($Bin);
 use JSON::PP;
 use Test::More;
 
-require "$Bin/../$_.pl" for qw(client notation smt);
+require "$Bin/../$_.pl" for qw(client smt);
 
 binmode $_, ':utf8' for Test::More->builder->output,
 	Test::More->builder->failure_output;

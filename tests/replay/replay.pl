@@ -60,7 +60,7 @@ use Getopt::Long qw(GetOptions);
 use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
-require "$Bin/../$_.pl" for qw(client notation);
+require "$Bin/../client.pl";
 require "$Bin/report.pl";
 
 my $most_s = 60; # of a step, whatever it waits for

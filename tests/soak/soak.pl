@@ -12,7 +12,6 @@ use Test::More;
 use Time::HiRes qw(time sleep);
 
 require "$Bin/../client.pl";
-require "$Bin/../notation.pl";
 
 my ($long, $seed) = (0, int time);
 GetOptions('long' => \$long, 'seed=i' => \$seed) or exit 2;

@@ -227,7 +227,7 @@ ACTION(is_inner_command)
 				COMMAND_CHECK_SAT)
 			continue;
 		message_form(c, form);
-		message_aim(c, head);
+		message_point_at(c, head);
 		if (form_child(s, form, 1, &argument))
 			message_part(
 				c, 1, s->text + argument.offset, argument.size);
@@ -257,7 +257,7 @@ find_foreign_form(
 					    message_type(c, name.text) != NULL))
 			continue;
 		message_form(c, form);
-		message_aim(c, head);
+		message_point_at(c, head);
 		if (rules_advise(c, "term", name.text))
 			return true;
 		message_back(c, &mark);
@@ -491,7 +491,7 @@ find_declared(const char *words, size_t count, struct slice *best)
 /* libz3 stands at the name if it is alone, at the ")" if it is applied, and
  * after (_ name 3) or (as name Sort). */
 static void
-aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
+point_at_name(struct message *c, const struct text_context *s, bool is_applied)
 {
 	size_t begin = strlen("unknown constant ");
 	struct span form, head;
@@ -501,10 +501,10 @@ aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
 		form_head(s, form, &head) &&
 		!span_begins(s, s->token, c->words + begin)) {
 		message_form(c, form);
-		message_aim(c, head);
+		message_point_at(c, head);
 	} else if (s->kind == TOKEN_CLOSE && text_context_form(s, 0, &form) &&
 		   form_head(s, form, &head)) {
-		message_aim(c, head);
+		message_point_at(c, head);
 	}
 }
 
@@ -514,7 +514,7 @@ ACTION(advises_unknown_name)
 	struct slice given = {0}, declared = {0};
 	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
-	aim_at_name(c, s, is_applied);
+	point_at_name(c, s, is_applied);
 	if (!is_applied || s->kind != TOKEN_CLOSE)
 		return rules_use(c, "unknown-constant");
 	given.start++;
@@ -528,7 +528,7 @@ ACTION(advises_unknown_name)
 }
 
 /* libz3 names the "(" or ")" of a form; the sort stands in it. {1}: it */
-ACTION(aims_at_sort)
+ACTION(points_at_sort)
 {
 	struct quote name =
 		quote_text(c->captures[1].start, c->captures[1].length);
@@ -537,7 +537,7 @@ ACTION(aims_at_sort)
 
 	while (text_context_form(s, 0, &form) && form_after(s, form, &child))
 		if (span_is(s, child, name.text))
-			message_aim(c, child);
+			message_point_at(c, child);
 	c->token = name;
 	return true;
 }
@@ -562,7 +562,7 @@ ACTION(suggests_constructor)
 		if (span_is(s, token, name.text))
 			found = token;
 	if (found.size > 0)
-		message_aim(c, found);
+		message_point_at(c, found);
 	c->token = name;
 	if (is_unmentioned(c, s))
 		return rules_use(c, "unmentioned");
@@ -587,7 +587,7 @@ const struct rule_action name_actions[] = {
 	{"is-builtin", is_builtin},
 	{"inner-list", is_inner_list},
 	{"unknown", advises_unknown_name},
-	{"aim-at-sort", aims_at_sort},
+	{"aim-at-sort", points_at_sort},
 	{"suggest-sort", suggests_sort},
 	{"suggest-constructor", suggests_constructor},
 	{NULL, NULL},

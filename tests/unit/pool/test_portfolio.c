@@ -197,7 +197,7 @@ RACE_TEST(a_full_pool_refuses_the_race_but_not_its_rest)
 
 	x->pool.is_full = true;
 	assert_null(
-		portfolio_ask(&x->pool, &ask, LANE_SOLVE, on_answer, x, &e));
+		portfolio_ask(&x->pool, &ask, QUEUE_SOLVE, on_answer, x, &e));
 	assert_string_equal(e.text, "full");
 	x->pool.is_full = false;
 	begin(x);
@@ -345,7 +345,7 @@ RACE_TEST(the_core_yields_and_the_finite_way_never)
 {
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
-	pass(x, YIELD_MS - 20);
+	pass(x, LOWER_MS - 20);
 	assert_false(job_of(&x->pool, SIMPLE)->yields);
 	pass(x, 1000);
 	assert_true(job_of(&x->pool, SIMPLE)->yields);

@@ -55,7 +55,7 @@ struct race {
 	for (__typeof__(&(r)->entrants[0]) x = (r)->entrants; \
 		x < &(r)->entrants[ENGINE_COUNT]; x++)
 
-/* Without a habit. */
+/* Without a preference. */
 #define FIRST ENGINE_BIT(0)
 
 static void look(void *argument);
@@ -101,7 +101,7 @@ has_status(const struct answer *a)
 	       !is_refuted(last);
 }
 
-/* --- habits --------------------------------------------------------------- */
+/* --- preferences --------------------------------------------------------- */
 
 static void
 begin_by_preference(struct race *r)
@@ -314,7 +314,7 @@ first_us(const struct race *r)
 }
 
 /* It had its time, of the processor or, where that is scarce, of the clock; one
- * by habit twice what it has needed before. */
+ * by preference twice what it has needed before. */
 static bool
 had_its_time(const struct race *r, int64_t ran_ms)
 {

@@ -56,7 +56,7 @@ struct pool {
 	size_t slots; /* for jobs that run */
 	bool is_busy; /* the first child gets half of a core only */
 	struct job *jobs[ENGINES_ALL + 1]; /* by engines; or NULL */
-	struct preference habit;
+	struct preference preference;
 	int asked;
 };
 
@@ -187,7 +187,7 @@ struct preference *
 pool_preference(struct pool *p, uint64_t kind)
 {
 	(void)kind;
-	return &p->habit;
+	return &p->preference;
 }
 
 struct loop *

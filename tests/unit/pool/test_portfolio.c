@@ -308,14 +308,14 @@ RACE_TEST(a_text_that_begins_otherwise_begins_with_the_core)
 	assert_null(job_of(&x->pool, FINITE));
 }
 
-RACE_TEST(what_is_decided_soon_makes_no_habit)
+RACE_TEST(what_is_decided_soon_makes_no_preference)
 {
 	decide_by(x, FINITE, 50);
 	begin(x);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
-RACE_TEST(a_habit_that_fails_leaves_it_to_the_core)
+RACE_TEST(a_preference_that_fails_leaves_it_to_the_core)
 {
 	decide_by(x, FINITE, 500);
 	begin(x);
@@ -328,7 +328,7 @@ RACE_TEST(a_habit_that_fails_leaves_it_to_the_core)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-RACE_TEST(in_one_slot_a_habit_has_its_time_and_then_all_take_turns)
+RACE_TEST(in_one_slot_a_preference_has_its_time_and_then_all_take_turns)
 {
 	decide_by(x, FINITE, 500);
 	x->pool.slots = 1;

@@ -345,15 +345,12 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 			c, rest, span_slice(s, text_context_line(s)), &ignored);
 	if (slice_is(verb, "match"))
 		return matches_from_here(c, rest);
-	if (slice_is(verb, "form") || slice_is(verb, "shape"))
+	if (slice_is(verb, "form"))
 		return variable_matches(c, verb, rest);
 	if (slice_is(verb, "holds"))
 		return text_holds(c, rest);
 	if (slice_is(verb, "head"))
 		return lists(rest, slice_of(c->head.text), false);
-	if (slice_is(verb, "first"))
-		return lists(
-			rest, message_variable(c, slice_of("first")), false);
 	if (slice_is(verb, "in"))
 		return is_in(c, rest);
 	return state_applies(c, verb, rest);

@@ -236,11 +236,10 @@ ACTION(is_inner_command)
 	return false;
 }
 
-/* A form around the place has a head of another language, or one of ours in a
- * place where only that can be meant. The caret goes there. */
-static bool
-find_foreign_form(
-	struct message *c, const struct text_context *s, bool may_be_ours)
+/* A form around the place has a head of another language, (member x s) at s,
+ * or one of ours in a place where only that can be meant, (for-all ((i Int)) p)
+ * at the list: `do foreign ours`. The caret goes there. */
+ACTION(is_in_foreign_form)
 {
 	enum { NEAR = 3 }; /* forms outwards */
 	struct span form, head;
@@ -253,8 +252,9 @@ find_foreign_form(
 			!form_child(s, form, 0, &head))
 			continue;
 		name = quote_span(s, head);
-		if (!may_be_ours && (builtin_has(name.text) ||
-					    message_type(c, name.text) != NULL))
+		if (!slice_is(c->argument, "ours") &&
+			(builtin_has(name.text) ||
+				message_type(c, name.text) != NULL))
 			continue;
 		message_form(c, form);
 		message_point_at(c, head);
@@ -263,18 +263,6 @@ find_foreign_form(
 		message_back(c, &mark);
 	}
 	return false;
-}
-
-/* (member x s), at s */
-ACTION(is_in_foreign_form)
-{
-	return find_foreign_form(c, s, false);
-}
-
-/* (for-all ((i Int)) ...), at the list */
-ACTION(is_after_foreign_head)
-{
-	return find_foreign_form(c, s, true);
 }
 
 /* {1}: the binder before the place that binds the name: ((y Int)), (y 5) */
@@ -371,10 +359,14 @@ ACTION(suggests_constant)
 	return true;
 }
 
-ACTION(lists_constants)
+/* `do list constants` and `do list functions`, where none is near. */
+ACTION(lists_names)
 {
-	if (c->steps.count == 1)
-		scope_list(c, NAME_CONSTANT, NULL);
+	bool is_function = slice_is(c->argument, "functions");
+
+	if (c->steps.count == (is_function ? 2 : 1))
+		scope_list(
+			c, is_function ? NAME_FUNCTION : NAME_CONSTANT, NULL);
 	return true;
 }
 
@@ -390,13 +382,6 @@ ACTION(suggests_function)
 	suggest_name(c, NAME_FUNCTION, bare_name(c).text);
 	c->parts[1] = sorts;
 	message_part(c, 3, result, strlen(result));
-	return true;
-}
-
-ACTION(lists_functions)
-{
-	if (c->steps.count == 2)
-		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
 
@@ -578,12 +563,10 @@ const struct rule_action name_actions[] = {
 	{"bound-beside", is_bound_beside},
 	{"inner-command", is_inner_command},
 	{"foreign", is_in_foreign_form},
-	{"foreign-head", is_after_foreign_head},
 	{"left-its-binder", has_left_its_binder},
 	{"suggest-constant", suggests_constant},
-	{"list-constants", lists_constants},
+	{"list", lists_names},
 	{"suggest-function", suggests_function},
-	{"list-functions", lists_functions},
 	{"is-builtin", is_builtin},
 	{"inner-list", is_inner_list},
 	{"unknown", advises_unknown_name},

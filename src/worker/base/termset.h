@@ -70,6 +70,7 @@ bool term_any(Z3_context c, Z3_ast term, term_any_is *is);
  * of another constructor. What a solution says of these it says in no text.
  */
 bool term_applies_partial(Z3_context c, Z3_ast part);
+bool term_divides(Z3_context c, Z3_ast part); /* by any divisor */
 
 /*
  * Whether this is the declaration of a recursive function, or an application

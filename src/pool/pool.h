@@ -126,7 +126,7 @@ struct preference {
 	int64_t took_ms;
 };
 
-/* The place for the preference of that kind, where that of another may stand. */
+/* The place for the preference of that kind, where another one may stand. */
 struct preference *pool_preference(struct pool *p, uint64_t kind);
 
 /* The loop that it lives in. */

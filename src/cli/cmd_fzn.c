@@ -80,9 +80,7 @@ add_value(const struct json_object *value, char mark, const char *term,
 		add_float(value, out);
 	} else if (mark == FLATZINC_VALUE[0]) {
 		/* A number beyond 2^53 is a string. */
-		text = json_kind(value) == JSON_STRING
-			       ? text_copy(json_string(value))
-			       : json_text(value);
+		text = json_plain_text(value);
 		(void)buf_add_text(out, text);
 	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
 		(void)buf_add_format(out, "%s%s",
@@ -210,9 +208,7 @@ static void
 print_number(const char *name, const struct json_object *value)
 {
 	DROP(text)
-	char *text = json_kind(value) == JSON_STRING
-			     ? text_copy(json_string(value))
-			     : json_text(value);
+	char *text = json_plain_text(value);
 	double number;
 
 	if (values_read_decimal(text, &number))

@@ -41,6 +41,13 @@ json_text(const struct json_object *value)
 	return text_copy_n(text, size);
 }
 
+char *
+json_plain_text(const struct json_object *value)
+{
+	return json_kind(value) == JSON_STRING ? text_copy(json_string(value))
+					       : json_text(value);
+}
+
 void
 json_free(struct json_object *value)
 {
@@ -61,8 +68,7 @@ json_copy(const struct json_object *value)
 
 	if (value == NULL)
 		return NULL;
-	json_own_require(
-		json_object_deep_copy(loose(value), &copy, NULL) == 0);
+	json_own_require(json_object_deep_copy(loose(value), &copy, NULL) == 0);
 	return copy;
 }
 

@@ -54,6 +54,9 @@ struct json_object *json_read(const char *text);
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);
 
+/* A string as it is, any other value as json_text writes it. */
+char *json_plain_text(const struct json_object *value);
+
 void json_free(struct json_object *value);
 void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */

@@ -89,7 +89,7 @@ static struct json_object *
 convert_seconds(const struct json_object *value, struct err *e)
 {
 	DROP(text)
-	char *text = json_plain_text(value);
+	char *text = json_plain(value);
 	char *end;
 	double ms = strtod(text, &end) * MS_PER_S;
 

@@ -231,7 +231,7 @@ solver_options_set(const struct server *server,
 		session_options_set(settings, name, NULL);
 		return true;
 	}
-	text = json_plain_text(value);
+	text = json_plain(value);
 	if (fits(server, row, text)) {
 		session_options_set(settings, name, text);
 		return true;

@@ -346,7 +346,7 @@ read_objective_value(const struct answer_objective *objective)
 static char *
 plain_text(const struct json_object *value)
 {
-	return value != NULL ? json_plain_text(value) : text_copy("?");
+	return value != NULL ? json_plain(value) : text_copy("?");
 }
 
 char *

@@ -91,8 +91,6 @@ fix(const struct branching *b, uint32_t node, int64_t value)
 		b->network, node, (struct interval){value, value});
 }
 
-/* --- the goal ------------------------------------------------------------- */
-
 /* The better end of what the goal may be. The larger the number, the better. */
 static int64_t
 promise(const struct branching *b)
@@ -506,7 +504,7 @@ go_back(const struct search *s, struct branching *b)
 
 /* All constants are fixed. False: libz3 finds an assertion false. */
 static bool
-adopt(struct search *s, const struct branching *b)
+set_model(struct search *s, const struct branching *b)
 {
 	Z3_context c = s->t->c;
 	Z3_model model = Z3_mk_model(c);
@@ -527,7 +525,7 @@ adopt(struct search *s, const struct branching *b)
 			: value != 0 ? Z3_mk_true(c)
 				     : Z3_mk_false(c));
 	}
-	is_right = search_adopt(s, model);
+	is_right = search_set_model(s, model);
 	Z3_model_dec_ref(c, model);
 	if (is_right)
 		search_improved(s);
@@ -542,7 +540,7 @@ run_step(struct search *s, struct way *w, struct branching *b)
 	int64_t value = 0;
 
 	if (node == NODE_NONE) {
-		if (!adopt(s, b))
+		if (!set_model(s, b))
 			return false;
 		w->has_improved = true;
 	} else if (choose_value(b, node, &value)) {
@@ -555,8 +553,6 @@ run_step(struct search *s, struct way *w, struct branching *b)
 		s->sought->state = OBJECTIVE_OPTIMAL;
 	return false;
 }
-
-/* --- the way -------------------------------------------------------------- */
 
 static bool
 fits(const struct search *s, const struct way *w)

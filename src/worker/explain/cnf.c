@@ -690,31 +690,22 @@ add_goal(struct coder *d, const struct problem_part *part, Z3_goal goal,
 
 /* --- the text ------------------------------------------------------------- */
 
-/* It has one value. */
-static void
-write_fixed(Z3_context c, const struct coded *k, struct buf *out)
-{
-	DROP(text) char *value = NULL;
-
-	if (k->kind == Z3_DATATYPE_SORT)
-		value = printed(c, value_range_at(c, &k->values, 0));
-	else
-		value = text_format("%" PRId64, k->low);
-	buf_add_format(out, "c %s is %s", k->name, value);
-}
-
 static void
 write_constant(Z3_context c, const struct coded *k, struct buf *out)
 {
 	size_t first = k->first + 1;
+	DROP(text) char *only = NULL;
 
 	if (!k->has_bits)
 		buf_add_format(out, "c %s is in no clause", k->name);
 	else if (k->kind == Z3_BOOL_SORT)
 		buf_add_format(out, "c %zu is %s", first, k->name);
-	else if (k->width == 0)
-		write_fixed(c, k, out);
-	else {
+	else if (k->width == 0) {
+		only = k->kind == Z3_DATATYPE_SORT
+			       ? printed(c, value_range_at(c, &k->values, 0))
+			       : text_format("%" PRId64, k->low);
+		buf_add_format(out, "c %s is %s", k->name, only);
+	} else {
 		buf_add_format(out, "c %zu to %zu are %s", first,
 			k->first + k->width, k->name);
 		if (k->low != 0)

@@ -124,8 +124,6 @@ count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
 	}
 }
 
-/* --- costs ---------------------------------------------------------------- */
-
 static void
 add_cost(struct cores *k, struct cost cost)
 {
@@ -343,7 +341,7 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 	if (!best_cost(s, k, &best))
 		return false;
 	if (cost_of_model(s, k) < best) {
-		if (!search_adopt(
+		if (!search_set_model(
 			    s, Z3_solver_get_model(s->t->c, k->asked.solver)))
 			return false;
 		search_improved(s);

@@ -220,7 +220,8 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 						    d->power, true),
 					    until_us);
 	if (found == Z3_L_TRUE &&
-		!search_adopt(s, Z3_solver_get_model(s->t->c, d->asked.solver)))
+		!search_set_model(
+			s, Z3_solver_get_model(s->t->c, d->asked.solver)))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
 		w->has_ended = true;
@@ -233,8 +234,6 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 	if (!next_power(d, is_real, found))
 		w->has_ended = true;
 }
-
-/* --- the way -------------------------------------------------------------- */
 
 /* False: the engine cannot. */
 static bool

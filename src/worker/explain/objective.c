@@ -265,8 +265,6 @@ objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 	Z3_optimize_dec_ref(t->c, optimizer);
 }
 
-/* --- comparing ----------------------------------------------------------- */
-
 /* As a pseudo-Boolean; NULL if it is none. */
 static Z3_ast
 better_weighted(
@@ -318,8 +316,6 @@ objective_is_at_bound(const struct task *t, const struct objective *o)
 	       objective_exceeds(t, o, o->bound, o->value) == Z3_L_FALSE;
 }
 
-/* --- frames -------------------------------------------------------------- */
-
 /* A numeral as "-5/2"; of bit-vectors, and of what is none, as SMT-LIB. */
 static char *
 bound_text(Z3_context c, Z3_ast bound)
@@ -338,18 +334,11 @@ bound_text(Z3_context c, Z3_ast bound)
 static char *
 far_bound(Z3_context c, const struct objective *o)
 {
-	switch (o->state) {
-	case OBJECTIVE_OPTIMAL:
-	case OBJECTIVE_CLAIMED:
-		return bound_text(c, best_value(o));
-	case OBJECTIVE_UNBOUNDED:
+	if (o->state == OBJECTIVE_UNBOUNDED)
 		return text_copy(o->maximize ? "oo" : "-oo");
-	case OBJECTIVE_NOT_ATTAINED:
-		return bound_text(c, o->supremum);
-	case OBJECTIVE_OPEN:
-		break;
-	}
-	return bound_text(c, o->bound);
+	return bound_text(c, objective_is_best(o) ? best_value(o)
+			     : o->state == OBJECTIVE_NOT_ATTAINED ? o->supremum
+								  : o->bound);
 }
 
 static void
@@ -375,8 +364,6 @@ put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 
 	answer_put_objective(&t->out->frames, &objective);
 }
-
-/* --- text ---------------------------------------------------------------- */
 
 /* libz3 prints what is whole without a point, bit-vectors in decimal; no number
  * is infinity. */
@@ -426,27 +413,17 @@ add_best(Z3_context c, const struct objective *o, struct buf *text)
 	}
 }
 
-static char *
-objectives_text(const struct task *t, const struct objectives *objectives)
+static void
+add_text(Z3_context c, const struct objective *o, struct buf *text)
 {
-	DROP(buf) struct buf text;
-
-	buf_init(&text, TEXT_MAX);
-	buf_add_text(&text, "(objectives\n");
-	for (size_t i = 0; i < objectives->count; i++) {
-		const struct objective *o = &objectives->at[i];
-
-		buf_add_text(&text, " (");
-		if (!o->soft)
-			buf_add_text(&text, o->text);
-		else if (o->text[0] != '\0')
-			text_add_symbol(&text, o->text);
-		buf_add_char(&text, ' ');
-		add_best(t->c, o, &text);
-		buf_add_text(&text, ")\n");
-	}
-	buf_add_text(&text, ")\n");
-	return buf_take(&text);
+	buf_add_text(text, " (");
+	if (!o->soft)
+		buf_add_text(text, o->text);
+	else if (o->text[0] != '\0')
+		text_add_symbol(text, o->text);
+	buf_add_char(text, ' ');
+	add_best(c, o, text);
+	buf_add_text(text, ")\n");
 }
 
 void
@@ -454,17 +431,20 @@ objectives_report(struct task *t, const struct objectives *objectives)
 {
 	bool is_pareto = objectives->priority == PRIORITY_PARETO &&
 			 objectives->count > 1;
-	struct objectives shown = {.count = objectives->count};
+	DROP(buf) struct buf text;
 
-	shown.at = mem_grow(NULL, shown.count, sizeof(*shown.at));
-	for (size_t i = 0; i < shown.count; i++) {
-		shown.at[i] = objectives->at[i];
+	buf_init(&text, TEXT_MAX);
+	buf_add_text(&text, "(objectives\n");
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective shown = objectives->at[i];
+
 		/* With those before it held: others of the front exceed it. */
 		if (is_pareto && i > 0)
-			shown.at[i].bound = NULL;
-		put_frame(t, &shown.at[i], is_pareto);
+			shown.bound = NULL;
+		put_frame(t, &shown, is_pareto);
+		add_text(t->c, &shown, &text);
 	}
+	buf_add_text(&text, ")\n");
 	free(t->found.objectives);
-	t->found.objectives = objectives_text(t, &shown);
-	free(shown.at);
+	t->found.objectives = buf_take(&text);
 }

@@ -66,8 +66,6 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-/* --- what is known ------------------------------------------------------- */
-
 /* For as long as there is time for the last report. */
 static int64_t
 search_deadline(void)
@@ -140,7 +138,7 @@ seek_next(struct turns *all)
 
 /* What it has had, as it counts. */
 static int64_t
-handicap(const struct turns *all, const struct way *w)
+counted_us(const struct turns *all, const struct way *w)
 {
 	int64_t spent_us = w->spent_us;
 
@@ -165,7 +163,8 @@ next_way(struct turns *all)
 		if (table[i].kind->fits != NULL &&
 			!table[i].kind->fits(&all->search, w))
 			w->has_ended = true;
-		else if (best == NULL || handicap(all, w) < handicap(all, best))
+		else if (best == NULL ||
+			 counted_us(all, w) < counted_us(all, best))
 			best = w;
 	}
 	return best;

@@ -35,7 +35,7 @@ struct relaxation {
 	struct termset rows; /* what holds of the Reals */
 	struct termset terms;
 	Z3_ast *reals; /* by the places of the terms */
-	size_t capacity;
+	size_t count, capacity;
 	bool has_choices;
 };
 
@@ -100,13 +100,8 @@ real_of(const struct relaxation *r, Z3_ast term)
 static Z3_ast
 map_term(struct relaxation *r, Z3_ast term, Z3_ast real)
 {
-	size_t place = r->terms.count;
-
-	if (termset_add(&r->terms, r->c, term)) {
-		r->reals = mem_room(
-			r->reals, place, &r->capacity, sizeof(*r->reals));
-		r->reals[place] = real;
-	}
+	if (termset_add(&r->terms, r->c, term))
+		*ARRAY_ADD(r->reals, r->count, r->capacity) = real;
 	return real;
 }
 
@@ -422,32 +417,13 @@ relaxation_drop(struct relaxation *r)
 	free(r->reals);
 }
 
-/* Of what no row mentions libz3's optimizer takes any value for the best. */
-static bool
-is_in_rows(const struct relaxation *r, Z3_ast goal)
-{
-	DROP(termset) struct termset known = {0};
-	DROP(termset) struct termset parts = {0};
-
-	for (size_t i = 0; i < r->rows.count; i++)
-		termset_add_parts(&known, r->c, r->rows.at[i], false);
-	termset_add_parts(&parts, r->c, goal, false);
-	for (size_t i = 0; i < parts.count; i++) {
-		Z3_ast part = parts.at[i];
-
-		if (term_kind(r->c, part) == Z3_OP_UNINTERPRETED &&
-			!termset_has(&known, r->c, part))
-			return false;
-	}
-	return true;
-}
-
 /* The goal as a Real; NULL: the text is beyond it. */
 static Z3_ast
 relax(const struct search *s, struct relaxation *r)
 {
 	DROP(termset) struct termset replaced = {0};
 	Z3_ast goal = search_replaced(s, &replaced);
+	Z3_ast whole;
 
 	if (goal == NULL || replaced.count > TERMS_MAX)
 		return NULL;
@@ -456,8 +432,11 @@ relax(const struct search *s, struct relaxation *r)
 	for (size_t i = 0; i < replaced.count && r->terms.count < TERMS_MAX;
 		i++)
 		add_assertion(r, replaced.at[i]);
-	goal = value_of(r, goal, 0);
-	return goal != NULL && is_in_rows(r, goal) ? goal : NULL;
+	/* Of what no row mentions libz3's optimizer takes any value for the
+	 * best. */
+	whole = fresh(r, interval_all());
+	add_row(r, Z3_mk_eq(r->c, whole, value_of(r, goal, 0)));
+	return whole;
 }
 
 /* The best value of the goal among the Reals; NULL: it is not known. */

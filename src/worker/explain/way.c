@@ -96,7 +96,7 @@ search_bound(struct search *s, Z3_ast bound)
 }
 
 bool
-search_adopt(struct search *s, Z3_model model)
+search_set_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 

@@ -56,7 +56,7 @@ bool search_has_end(const struct search *s);
 
 /* Makes the model the solution. False: an assertion is false under it, as of
  * recursive functions libz3 takes values that they do not have. */
-bool search_adopt(struct search *s, Z3_model model);
+bool search_set_model(struct search *s, Z3_model model);
 
 /* The objective as what stands in the place of the assertions has it: they, and
  * what is held, without applications of functions. NULL: some stay. */

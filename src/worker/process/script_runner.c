@@ -406,7 +406,7 @@ pass(struct task *t, enum engine engine)
 	if (t->found.status == STATUS_SAT)
 		adopt_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
-		engine_keep_counters(t, solver);
+		engine_read_counters(t, solver);
 	if (t->shared.stack != NULL && t->settings.seed == 0 &&
 		t->found.status == STATUS_UNKNOWN)
 		assertion_stack_forget(t->shared.stack);
@@ -567,7 +567,8 @@ solve_check_task(struct task *t)
 	}
 	decide(t);
 	report_status(t);
-	engine_report_counters(t);
+	if (t->found.statistics != NULL)
+		answer_put_statistics(&t->out->frames, t->found.statistics);
 	if (t->sp->is_last)
 		answer_stream_send(t->out);
 	else

@@ -4,7 +4,7 @@
  * With --job and called satchel-worker it says first what that would say; it is
  * launched, and not started by a test of child.h.
  *
- * As a nursery (--nursery ...) it has the manners of the name that it is
+ * As a nursery (--fork-server ...) it has the manners of the name that it is
  * called by, for which tests make links. As a child of a nursery, or with
  * --job on standard input and output, it does what the ask's text
  * says.
@@ -307,7 +307,7 @@ main(int argc, char **argv)
 		greet();
 	if (argc > 1 && strcmp(argv[1], "--job") == 0)
 		fake_child(STDIN_FILENO, STDOUT_FILENO);
-	if (argc > 1 && strcmp(argv[1], "--nursery") == 0)
+	if (argc > 1 && strcmp(argv[1], "--fork-server") == 0)
 		_exit(run_nursery(argv[0]));
 	(void)fprintf(stderr, "this is a stand-in that tests start\n");
 	return 2;

@@ -11,7 +11,7 @@
  *	% stop eof|term|int	ends the server so; no step may need it after
  *	% kill server		SIGKILL; the next step starts another
  *	% kill worker		SIGKILL to the worker that works, waiting for
- *				one that does; `nursery`: to the nursery
+ *				one that does; `nursery`: to the fork server
  *	% cancel		cancels the last &
  *	% pending N		so many & have not been answered
  *	% within MS		the next answer comes in that time
@@ -156,7 +156,7 @@ do_kill(struct stage *s, const char *text, struct err *e)
 		return client_kill(&s->client, e);
 	if (strcmp(text, "worker") == 0)
 		return kill_worker(s, process_find_busy, e);
-	if (strcmp(text, "nursery") == 0)
+	if (strcmp(text, "fork-server") == 0)
 		return kill_worker(s, process_find_nursery, e);
 	return unknown(text, "server worker nursery", e);
 }

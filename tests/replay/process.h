@@ -40,7 +40,7 @@ void process_kill(struct process *p); /* SIGKILL, and waits; any state */
 unsigned process_sweep(int64_t deadline_ms);
 
 /*
- * Workers of a server: its child processes. The oldest is the nursery; the
+ * Workers of a server: its child processes. The oldest is the fork server; the
  * busy one is the one with most processor time, if that is a fifth of a second
  * at least. 0: there is none.
  */

@@ -106,7 +106,8 @@ TEST(tells_it_its_memory_and_its_parent)
 	char expected[128];
 
 	(void)snprintf(expected, sizeof(expected),
-		"\n--nursery\n--memory-mb\n64\n--parent\n%d\n", (int)getpid());
+		"\n--fork-server\n--memory-mb\n64\n--parent\n%d\n",
+		(int)getpid());
 	assert_non_null(strstr(look(&n, "cmdline"), expected));
 	end(&n);
 }

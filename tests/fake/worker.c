@@ -4,8 +4,9 @@
  * With --job and called satchel-worker it says first what that would say; it is
  * launched, and not started by a test of child.h.
  *
- * As a nursery (--fork-server ...) it has the manners of the name that it is
- * called by, for which tests make links. As a child of a nursery, or with
+ * As a fork server (--fork-server ...) it has the manners of the name that it
+ * is called by, for which tests make links. As a child of a fork server, or
+ * with
  * --job on standard input and output, it does what the ask's text
  * says.
  *
@@ -211,7 +212,7 @@ be_faithless(int in, int out)
 	(void)raise(SIGKILL);
 }
 
-/* The first child of this nursery is, the others are not. */
+/* The first child of this fork server is, the others are not. */
 static void
 bear_first_faithless(void (*be)(int in, int out))
 {
@@ -269,7 +270,7 @@ find_manners(const char *program)
 }
 
 static int
-run_nursery(const char *program)
+run_fork_server(const char *program)
 {
 	struct fork_request_packet hello = {.said = FORK_REQUEST_HELLO,
 		.text = "4.8.12",
@@ -308,7 +309,7 @@ main(int argc, char **argv)
 	if (argc > 1 && strcmp(argv[1], "--job") == 0)
 		fake_child(STDIN_FILENO, STDOUT_FILENO);
 	if (argc > 1 && strcmp(argv[1], "--fork-server") == 0)
-		_exit(run_nursery(argv[0]));
+		_exit(run_fork_server(argv[0]));
 	(void)fprintf(stderr, "this is a stand-in that tests start\n");
 	return 2;
 }

@@ -11,7 +11,7 @@
  *	% stop eof|term|int	ends the server so; no step may need it after
  *	% kill server		SIGKILL; the next step starts another
  *	% kill worker		SIGKILL to the worker that works, waiting for
- *				one that does; `nursery`: to the fork server
+ *				one that does; `fork-server`: to the fork server
  *	% cancel		cancels the last &
  *	% pending N		so many & have not been answered
  *	% within MS		the next answer comes in that time
@@ -157,8 +157,8 @@ do_kill(struct stage *s, const char *text, struct err *e)
 	if (strcmp(text, "worker") == 0)
 		return kill_worker(s, process_find_busy, e);
 	if (strcmp(text, "fork-server") == 0)
-		return kill_worker(s, process_find_nursery, e);
-	return unknown(text, "server worker nursery", e);
+		return kill_worker(s, process_find_fork_server, e);
+	return unknown(text, "server worker fork-server", e);
 }
 
 static bool

@@ -319,7 +319,7 @@ is_busier(const struct relative *a, const struct relative *b)
 }
 
 pid_t
-process_find_nursery(pid_t server)
+process_find_fork_server(pid_t server)
 {
 	return find_child(server, is_older).pid;
 }

@@ -44,7 +44,7 @@ unsigned process_sweep(int64_t deadline_ms);
  * busy one is the one with most processor time, if that is a fifth of a second
  * at least. 0: there is none.
  */
-pid_t process_find_nursery(pid_t server);
+pid_t process_find_fork_server(pid_t server);
 pid_t process_find_busy(pid_t server);
 /* SIGKILL to one of them; returns when it is dead. False: it was before. */
 bool process_slay(pid_t pid);

@@ -40,7 +40,7 @@ enum value_kind {
 
 struct reading {
 	struct buf *out;
-	struct buf *summary;
+	struct buf *summary; /* or NULL */
 	struct diagnostic *fault;
 };
 
@@ -430,6 +430,8 @@ summarise(const struct table *t)
 {
 	struct buf *out = t->r->summary;
 
+	if (out == NULL)
+		return;
 	(void)buf_add_text(out, out->size > 0 ? ", " : "");
 	(void)buf_add_text(out, t->dimensions > 0 ? "(" : "");
 	add_symbol(t, "", out);
@@ -804,9 +806,8 @@ define_member(const struct reading *r, const char *name,
 /* --- the row ------------------------------------------------------------- */
 
 bool
-data_is(const char *text, size_t size)
+data_is(const char *text)
 {
-	(void)size;
 	return text[strspn(text, " \t\r\n")] == '{';
 }
 
@@ -842,10 +843,7 @@ bool
 data_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	DROP(buf) struct buf summary;
-
-	buf_init(&summary, LIMIT_ITEM);
-	return read_data(text, size, out, &summary, fault);
+	return read_data(text, size, out, NULL, fault);
 }
 
 /* The JSON of its first line, and what that defines, as it was kept. */
@@ -875,10 +873,7 @@ read_content(const char *content, size_t size, struct buf *summary)
 char *
 data_of(const char *content, size_t size)
 {
-	DROP(buf) struct buf summary;
-
-	buf_init(&summary, LIMIT_ITEM);
-	return read_content(content, size, &summary);
+	return read_content(content, size, NULL);
 }
 
 char *

@@ -1,4 +1,4 @@
-#include "language/dsl_expression.h"
+#include "language/dsl_names.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -335,11 +335,6 @@ bits_of(struct dsl *d, const struct term *number, unsigned long width)
 static struct term *
 convert(struct dsl *d, struct term *t, const struct dsl_sort *wanted)
 {
-	static const struct {
-		enum dsl_sort_kind from, to;
-		const char *head, *tail;
-	} ways[] = {{INT, REAL, "to_real", NULL}, {BOOL, INT, "ite", " 1 0"},
-		{BOOL, REAL, "ite", " 1.0 0.0"}};
 	bool is_numeral = t->is_number && t->sort == dsl_int;
 	struct term *made;
 
@@ -358,11 +353,14 @@ convert(struct dsl *d, struct term *t, const struct dsl_sort *wanted)
 		made->head = bits_of(d, t, wanted->width);
 		return made;
 	}
-	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-		if (ways[i].from != t->sort->kind || ways[i].to != wanted->kind)
-			continue;
-		made->head = slice_of(ways[i].head);
-		made->tail = ways[i].tail;
+	if (t->sort->kind == INT && wanted->kind == REAL) {
+		made->head = slice_of("to_real");
+		return add(d, made, t);
+	}
+	if (t->sort->kind == BOOL &&
+		(wanted->kind == INT || wanted->kind == REAL)) {
+		made->head = slice_of("ite");
+		made->tail = wanted->kind == INT ? " 1 0" : " 1.0 0.0";
 		return add(d, made, t);
 	}
 	return refuse(d, t->source,

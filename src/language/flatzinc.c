@@ -269,7 +269,7 @@ write_outputs(struct writer *w)
 
 /* Also a whole model of MiniZinc, which is refused with what to do. */
 bool
-flatzinc_is(const char *text, size_t size)
+flatzinc_is(const char *text)
 {
 	static const char *const beginnings[] = {"predicate ", "array [",
 		"array[", "var ", "constraint ",
@@ -279,7 +279,6 @@ flatzinc_is(const char *text, size_t size)
 		"solve  satisfy;"};
 	size_t at = strspn(text, " \t\r\n");
 
-	(void)size;
 	while (text[at] == '%') {
 		at += strcspn(text + at, "\n");
 		at += strspn(text + at, " \t\r\n");

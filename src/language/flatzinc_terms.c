@@ -817,6 +817,16 @@ takes(const struct fzn_model *m, const struct fzn_builtin *b,
 	return is_well;
 }
 
+static bool
+is_joined(struct slice name, const char *first, const char *second)
+{
+	size_t size = strlen(first);
+
+	return name.length == size + strlen(second) &&
+	       memcmp(name.start, first, size) == 0 &&
+	       memcmp(name.start + size, second, name.length - size) == 0;
+}
+
 /* The row of its name, which may have a suffix, that fits its arguments. */
 void
 fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
@@ -826,26 +836,15 @@ fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
 	const struct fzn_builtin *b = builtins;
 
 	for (int mode = FZN_HOLDS; mode <= FZN_IMPLIED; mode++) {
-		size_t suffix = strlen(suffixes[mode]);
-		struct slice name = c->name;
-
-		if (name.length < suffix ||
-			memcmp(name.start + name.length - suffix,
-				suffixes[mode], suffix) != 0)
-			continue;
-		name.length -= suffix;
 		for (b = builtins; b < builtins_end; b++) {
-			if (!slice_is(name, b->name))
+			if (!is_joined(c->name, b->name, suffixes[mode]))
 				continue;
 			named = b;
 			c->mode = mode;
-			if (takes(m, b, c))
-				break;
+			c->builtin = b;
+			if (b->form != IS_MISSING && takes(m, b, c))
+				return;
 		}
-		if (b < builtins_end)
-			break;
 	}
-	c->builtin = b;
-	if (b == builtins_end || b->form == IS_MISSING)
-		refuse_constraint(m, c, named);
+	refuse_constraint(m, c, named);
 }

@@ -8,7 +8,6 @@
 #include "base/asset.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "language/dsl_expression.h"
 #include "language/dsl_names.h"
 #include "json/json.h"
 #include "json/schema.h"
@@ -543,7 +542,7 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 /* --- the row ------------------------------------------------------------- */
 
 bool
-json_dsl_is(const char *text, size_t size)
+json_dsl_is(const char *text)
 {
 	static const char *const signs[] = {"\"knowledge_base\"",
 		"\"verifications\"", "\"DeclareSort\"", "\"EnumSort\"",
@@ -551,7 +550,7 @@ json_dsl_is(const char *text, size_t size)
 	bool is_it = false;
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-		is_it |= memmem(text, size, signs[i], strlen(signs[i])) != NULL;
+		is_it |= strstr(text, signs[i]) != NULL;
 	return is_it && text[strspn(text, " \t\r\n")] == '{';
 }
 

@@ -246,9 +246,8 @@ unwrap_prose(char *text, size_t size)
 
 /* What begins as a command, needs no translation: places stay what they are. */
 bool
-smtlib_is(const char *text, size_t size)
+smtlib_is(const char *text)
 {
-	(void)size;
 	return text[strspn(text, " \t\r\n")] == '(';
 }
 
@@ -261,7 +260,7 @@ smtlib_read(const char *text, size_t size, struct translation *out,
 	return true;
 }
 
-typedef bool language_recognise(const char *text, size_t size);
+typedef bool language_recognise(const char *text);
 typedef bool language_reader(const char *text, size_t size,
 	struct translation *out, struct diagnostic *fault);
 
@@ -298,7 +297,7 @@ language_read(const char *text, size_t size, struct translation *out,
 		return false;
 	bare = language_unwrap(text, size);
 	while (language < LANGUAGE_COUNT &&
-		!languages[language].recognise(bare, size))
+		!languages[language].recognise(bare))
 		language++;
 	if (language == LANGUAGE_COUNT)
 		language = LANGUAGE_SMTLIB;

@@ -126,7 +126,7 @@ const char *translation_locate(
  * those of language_refuse.
  */
 #define LANGUAGE(id, word, recognise, read) \
-	bool recognise(const char *text, size_t size); \
+	bool recognise(const char *text); \
 	bool read(const char *text, size_t size, struct translation *out, \
 		struct diagnostic *fault);
 #include "language/languages.def"

@@ -69,72 +69,51 @@ admitted_text_content(const struct admitted_text *a)
 
 /* Of those whose arguments never reach libz3's parser, because the server
  * carries them out itself. What libz3 would have refused is refused here. */
-enum argument {
-	ARGUMENT_TERM,
-	ARGUMENT_LIST,	  /* of terms, maybe none */
-	ARGUMENT_SOME,	  /* a list with at least one term */
-	ARGUMENT_NUMERAL, /* not negative */
-	ARGUMENT_STRING,
-	ARGUMENT_KEYWORD,
-};
-
 static const struct usage {
 	enum command_kind command;
-	enum argument argument;
+	enum token_kind argument; /* END: any but a keyword */
 	size_t least;
 	size_t most;
 	const char *written;
 } usages[] = {
-	{COMMAND_SET_LOGIC, ARGUMENT_TERM, 1, 1, "(set-logic NAME)"},
-	{COMMAND_PUSH, ARGUMENT_NUMERAL, 0, 1, "(push N), N the levels"},
-	{COMMAND_POP, ARGUMENT_NUMERAL, 0, 1, "(pop N), N the levels"},
+	{COMMAND_SET_LOGIC, TOKEN_END, 1, 1, "(set-logic NAME)"},
+	{COMMAND_PUSH, TOKEN_NUMERAL, 0, 1, "(push N), N the levels"},
+	{COMMAND_POP, TOKEN_NUMERAL, 0, 1, "(pop N), N the levels"},
 	/* With terms it is libz3's older way to write check-sat-assuming. */
-	{COMMAND_CHECK_SAT, ARGUMENT_TERM, 0, SIZE_MAX, "(check-sat)"},
-	{COMMAND_CHECK_SAT_ASSUMING, ARGUMENT_LIST, 1, 1,
+	{COMMAND_CHECK_SAT, TOKEN_END, 0, SIZE_MAX, "(check-sat)"},
+	{COMMAND_CHECK_SAT_ASSUMING, TOKEN_OPEN, 1, 1,
 		"(check-sat-assuming (TERM ...)), each TERM a Bool"},
-	{COMMAND_GET_VALUE, ARGUMENT_SOME, 1, 1, "(get-value (TERM ...))"},
-	{COMMAND_EVAL, ARGUMENT_TERM, 1, 1, "(eval TERM)"},
-	{COMMAND_SIMPLIFY, ARGUMENT_TERM, 1, 1, "(simplify TERM)"},
-	{COMMAND_ECHO, ARGUMENT_STRING, 1, 1, "(echo \"text\")"},
-	{COMMAND_GET_INFO, ARGUMENT_KEYWORD, 1, 1,
-		"(get-info :reason-unknown)"},
-	{COMMAND_GET_OPTION, ARGUMENT_KEYWORD, 1, 1,
-		"(get-option :random-seed)"},
-	{COMMAND_GET_ASSIGNMENT, ARGUMENT_TERM, 0, 0, "(get-assignment)"},
-	{COMMAND_GET_OBJECTIVES, ARGUMENT_TERM, 0, 0, "(get-objectives)"},
-	{COMMAND_GET_UNSAT_ASSUMPTIONS, ARGUMENT_TERM, 0, 0,
+	{COMMAND_GET_VALUE, TOKEN_OPEN, 1, 1, "(get-value (TERM ...))"},
+	{COMMAND_EVAL, TOKEN_END, 1, 1, "(eval TERM)"},
+	{COMMAND_SIMPLIFY, TOKEN_END, 1, 1, "(simplify TERM)"},
+	{COMMAND_ECHO, TOKEN_STRING, 1, 1, "(echo \"text\")"},
+	{COMMAND_GET_INFO, TOKEN_KEYWORD, 1, 1, "(get-info :reason-unknown)"},
+	{COMMAND_GET_OPTION, TOKEN_KEYWORD, 1, 1, "(get-option :random-seed)"},
+	{COMMAND_GET_ASSIGNMENT, TOKEN_END, 0, 0, "(get-assignment)"},
+	{COMMAND_GET_OBJECTIVES, TOKEN_END, 0, 0, "(get-objectives)"},
+	{COMMAND_GET_UNSAT_ASSUMPTIONS, TOKEN_END, 0, 0,
 		"(get-unsat-assumptions)"},
-	{COMMAND_GET_MODEL, ARGUMENT_TERM, 0, 0, "(get-model)"},
-	{COMMAND_GET_UNSAT_CORE, ARGUMENT_TERM, 0, 0, "(get-unsat-core)"},
-	{COMMAND_RESET_ASSERTIONS, ARGUMENT_TERM, 0, 0, "(reset-assertions)"},
-	{COMMAND_MINIMIZE, ARGUMENT_TERM, 1, 1, "(minimize TERM)"},
-	{COMMAND_MAXIMIZE, ARGUMENT_TERM, 1, 1, "(maximize TERM)"},
-	{COMMAND_ASSERT_SOFT, ARGUMENT_TERM, 1, 1,
+	{COMMAND_GET_MODEL, TOKEN_END, 0, 0, "(get-model)"},
+	{COMMAND_GET_UNSAT_CORE, TOKEN_END, 0, 0, "(get-unsat-core)"},
+	{COMMAND_RESET_ASSERTIONS, TOKEN_END, 0, 0, "(reset-assertions)"},
+	{COMMAND_MINIMIZE, TOKEN_END, 1, 1, "(minimize TERM)"},
+	{COMMAND_MAXIMIZE, TOKEN_END, 1, 1, "(maximize TERM)"},
+	{COMMAND_ASSERT_SOFT, TOKEN_END, 1, 1,
 		"(assert-soft TERM :weight NUMBER :id NAME); :weight and :id "
 		"are optional, each at most once"},
 };
 
 static bool
-fits(const char *text, const struct token *t, enum argument argument)
+fits(const struct usage *u, const char *text, const struct token *t)
 {
 	struct token first;
 
-	switch (argument) {
-	case ARGUMENT_TERM:
+	if (u->argument == TOKEN_END)
 		return t->kind != TOKEN_KEYWORD;
-	case ARGUMENT_LIST:
-		return t->kind == TOKEN_OPEN;
-	case ARGUMENT_SOME:
+	if (u->command == COMMAND_GET_VALUE)
 		return list_element(text, t, 0, &first);
-	case ARGUMENT_NUMERAL:
-		return t->kind == TOKEN_NUMERAL &&
-		       token_number(text, t) != SIZE_MAX;
-	case ARGUMENT_STRING:
-		return t->kind == TOKEN_STRING;
-	case ARGUMENT_KEYWORD:
-		return t->kind == TOKEN_KEYWORD;
-	}
-	return false;
+	return t->kind == u->argument &&
+	       (t->kind != TOKEN_NUMERAL || token_number(text, t) != SIZE_MAX);
 }
 
 /* What may follow the term: :weight and :id of assert-soft, each once, since of
@@ -178,7 +157,7 @@ arguments_fit(
 
 	command_walk(form, text, &walk);
 	for (; count < u->most && command_next(&walk, &t); count++)
-		if (!fits(text, &t, u->argument))
+		if (!fits(u, text, &t))
 			return false;
 	return count >= u->least && attributes_fit(form, text, &walk);
 }
@@ -376,28 +355,26 @@ judge_all(struct sieve *s)
 }
 
 static bool
-allow(struct sieve *s, const char *text, size_t size, struct admitted_text *out)
+allow(struct sieve s, const char *text, size_t size, struct admitted_text *out)
 {
-	struct admitted_text *a = &s->found;
-
-	if (!text_check(text, size, s->fault))
+	*out = (struct admitted_text){0};
+	if (!text_check(text, size, s.fault))
 		return false;
-	a->text = text_copy_n(text, size);
-	a->size = size;
-	if (!commands_split(a->text, size, &a->forms, s->fault) ||
-		!judge_all(s)) {
-		admitted_text_release(a);
-		return false;
+	s.found.text = text_copy_n(text, size);
+	s.found.size = size;
+	if (commands_split(s.found.text, size, &s.found.forms, s.fault) &&
+		judge_all(&s)) {
+		*out = s.found;
+		return true;
 	}
-	*out = *a;
-	return true;
+	admitted_text_release(&s.found);
+	return false;
 }
 
 bool
 command_policy_item(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	struct sieve s = {.is_item = true, .fault = fault};
 	const struct token start = {.line = 1, .column = 1};
 
 	*out = (struct admitted_text){0};
@@ -405,17 +382,15 @@ command_policy_item(const char *text, size_t size, struct admitted_text *out,
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
 			"an item of %zu bytes; the limit is %d", size,
 			LIMIT_ITEM);
-	return allow(&s, text, size, out);
+	return allow((struct sieve){.is_item = true, .fault = fault}, text,
+		size, out);
 }
 
 bool
 command_policy_script(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	struct sieve s = {.fault = fault};
-
-	*out = (struct admitted_text){0};
-	return allow(&s, text, size, out);
+	return allow((struct sieve){.fault = fault}, text, size, out);
 }
 
 /* --- options ------------------------------------------------------------- */

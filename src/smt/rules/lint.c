@@ -156,25 +156,22 @@ read_argument(struct scan *s, const struct list *list, const struct token *t)
 static void
 read_comment(struct scan *s, const struct token *close)
 {
-	static const char *const begins[] = {
-		"assert", "declare-", "define-", "minimize", "maximize"};
 	const char *at = s->text + close->offset + 1;
-	struct token command = *close;
+	struct token command = {.kind = TOKEN_SYMBOL};
+	struct slice word;
 
 	at += strspn(at, " \t");
 	if (*at != ';')
 		return;
 	at += strspn(at, "; \t");
-	for (size_t i = 0; *at == '(' && i < sizeof(begins) / sizeof(*begins);
-		i++) {
-		if (strncmp(at + 1, begins[i], strlen(begins[i])) != 0)
-			continue;
-		command.offset = (size_t)(at + 1 - s->text);
-		command.length = strcspn(at + 1, " \t\r\n()");
-		command.kind = TOKEN_SYMBOL;
-		add(s, REMARK_COMMENT, close, &command, NULL);
+	word = (struct slice){at + 1, strcspn(at, " \t\r\n()")};
+	if (*at != '(')
 		return;
-	}
+	word.length = strcspn(word.start, " \t\r\n()");
+	command.offset = (size_t)(word.start - s->text);
+	command.length = word.length;
+	if (command_kind_find(word) <= COMMAND_MAXIMIZE)
+		add(s, REMARK_COMMENT, close, &command, NULL);
 }
 
 static void

@@ -82,18 +82,6 @@ check_numeral(const struct lexical_limits *c, const struct token *t,
 	       check_number(c, t, "the datatype arity", LIMIT_ARITY, fault);
 }
 
-static size_t
-count_digits(const struct lexical_limits *c, const struct token *t)
-{
-	if (t->kind == TOKEN_NUMERAL)
-		return t->length;
-	if (t->kind == TOKEN_DECIMAL)
-		return t->length - strlen(".");
-	if (t->kind == TOKEN_HEX || t->kind == TOKEN_BINARY)
-		return t->length - strlen("#x");
-	return token_is_symbol(t) ? value_digits(token_name(c->text, t)) : 0;
-}
-
 /*
  * A character beyond U+2FFFF, the last of SMT-LIB's, which begins with the
  * bytes f0 b0 in UTF-8: as an escape libz3 would read its digits. Of strings
@@ -120,12 +108,16 @@ static bool
 check_atom(const struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
-	size_t digits = count_digits(c, t);
+	size_t prefix = t->kind == TOKEN_NUMERAL   ? 0
+			: t->kind == TOKEN_DECIMAL ? strlen(".")
+						   : strlen("#x");
 
-	if (digits > LIMIT_DIGITS)
+	if (t->length - prefix > LIMIT_DIGITS && t->length > prefix &&
+		(t->kind >= TOKEN_NUMERAL ||
+			value_digits(token_name(c->text, t)) > 0))
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-			"a number of %zu digits; the limit is %d", digits,
-			LIMIT_DIGITS);
+			"a number of %zu digits; the limit is %d",
+			t->length - prefix, LIMIT_DIGITS);
 	/* libz3 prints the symbol || as nothing at all. */
 	if (t->kind == TOKEN_QUOTED && t->length == strlen("||"))
 		return diagnostic_at(
@@ -200,11 +192,8 @@ struct cut {
 	struct token previous;
 	/* The first "(" in it that looks like the next command's, and how many
 	 * lists were open before it; depth 0: none. */
-	struct token next;
+	unsigned next_line;
 	size_t next_depth;
-	/* The first "..." and |...| in it that go over the end of a line. */
-	struct token long_string;
-	struct token long_quoted;
 };
 
 /* From a token to the end of its line: what stands there instead of "(". */
@@ -244,7 +233,7 @@ unclosed(const struct cut *c, struct diagnostic *fault)
 		return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &open,
 			"%zu \")\" %s missing before line %u, where the next "
 			"command begins",
-			depth, verb, c->next.line);
+			depth, verb, c->next_line);
 	return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &open,
 		"%zu \")\" %s missing at the end", depth, verb);
 }
@@ -256,17 +245,22 @@ unclosed(const struct cut *c, struct diagnostic *fault)
 static bool
 place_at_first(const struct cut *c, struct diagnostic *fault)
 {
-	const struct token *first = NULL;
+	enum token_kind kind = fault->kind == DIAGNOSTIC_STRING	  ? TOKEN_STRING
+			       : fault->kind == DIAGNOSTIC_QUOTED ? TOKEN_QUOTED
+								  : TOKEN_END;
+	struct lexer walk;
+	struct diagnostic ignored;
+	struct token t;
 
-	if (fault->kind == DIAGNOSTIC_STRING && c->long_string.length > 0)
-		first = &c->long_string;
-	if (fault->kind == DIAGNOSTIC_QUOTED && c->long_quoted.length > 0)
-		first = &c->long_quoted;
-	if (first == NULL)
-		return false;
-	fault->offset = first->offset;
-	fault->line = first->line;
-	fault->column = first->column;
+	lexer_enter(&walk, c->text, &c->form.list);
+	walk.size = c->lexer.at;
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END)
+		if (t.kind == kind && t.line < walk.line) {
+			fault->offset = t.offset;
+			fault->line = t.line;
+			fault->column = t.column;
+			return false;
+		}
 	return false;
 }
 
@@ -304,24 +298,13 @@ check_next_command(
 	if (c->is_term)
 		return check_head(c, t, command, fault);
 	if (c->next_depth == 0) {
-		c->next = c->previous;
+		c->next_line = c->previous.line;
 		c->next_depth = c->limits.depth - 1;
 	}
 	/* Nobody calls a function so, but for these two. */
 	return command > COMMAND_GET_OBJECTIVES ||
 	       command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
 	       unclosed(c, fault);
-}
-
-static void
-note_line_breaks(struct cut *c, const struct token *t)
-{
-	if (t->line == c->lexer.line)
-		return;
-	if (t->kind == TOKEN_STRING && c->long_string.length == 0)
-		c->long_string = *t;
-	if (t->kind == TOKEN_QUOTED && c->long_quoted.length == 0)
-		c->long_quoted = *t;
 }
 
 static bool
@@ -361,7 +344,6 @@ cut_body(struct cut *c, struct diagnostic *fault)
 		if (!check_next_command(c, &t, fault) ||
 			!lexical_limits_pass(&c->limits, &t, fault))
 			return false;
-		note_line_breaks(c, &t);
 		c->previous = t;
 	}
 	c->form.list.length = c->previous.offset + 1 - c->form.list.offset;
@@ -439,8 +421,6 @@ cut_form(struct cut *c, struct diagnostic *fault)
 	if (list->kind != TOKEN_OPEN)
 		return not_a_command(c, list, fault);
 	c->next_depth = 0;
-	c->long_string.length = 0;
-	c->long_quoted.length = 0;
 	return cut_head(c, fault) && cut_body(c, fault) &&
 	       (c->form.command != COMMAND_DECLARE_DATATYPES ||
 		       check_datatypes(c, fault));
@@ -609,19 +589,15 @@ command_next(struct lexer *walk, struct token *t)
 		walk->at = t->offset;
 		return false;
 	}
-	if (t->kind != TOKEN_OPEN)
-		return true;
-	for (inner = *t; inner.kind != TOKEN_END;) {
-		if (inner.kind == TOKEN_OPEN)
-			depth++;
-		if (inner.kind == TOKEN_CLOSE && --depth == 0)
+	for (inner = *t;; depth -= inner.kind == TOKEN_CLOSE) {
+		depth += inner.kind == TOKEN_OPEN;
+		if (depth == 0)
 			break;
-		if (!lexer_next(walk, &inner, &fault))
+		if (!lexer_next(walk, &inner, &fault) ||
+			inner.kind == TOKEN_END)
 			return false;
 	}
-	if (inner.kind != TOKEN_CLOSE)
-		return false;
-	t->length = inner.offset + 1 - t->offset;
+	t->length = inner.offset + inner.length - t->offset;
 	return true;
 }
 

@@ -329,7 +329,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	struct diagnostic fault;
 
 	if (export != NULL && json_get_string(export, "format") == NULL &&
-		!json_dsl_is(text, size))
+		!json_dsl_is(text))
 		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
 			"\"format\": \"satchel\"; send the text of "

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "language/dsl_expression.h"
+#include "language/dsl_names.h"
 #include "language/json_dsl.h"
 #include "language/language.h"
 #include "json/json.h"

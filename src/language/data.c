@@ -296,12 +296,14 @@ index_sort(const struct table *t, size_t depth)
 	return json_string(is_list ? json_at(t->over, depth) : t->over);
 }
 
-/* "i"; "i!" where a name of the data might be the same word. */
-static void
-add_index(const struct table *t, size_t depth)
+/* "i!" where a name of the data might be the same word. */
+static const char *
+index_name(const struct table *t, size_t depth)
 {
-	(void)buf_add_format(t->r->out, "%c%s", (char)('i' + depth),
-		t->over != NULL || t->sort != NULL ? "!" : "");
+	static const char *const names[][DATA_DIMENSIONS] = {
+		{"i", "j", "k", "l"}, {"i!", "j!", "k!", "l!"}};
+
+	return names[t->over != NULL || t->sort != NULL][depth];
 }
 
 static void
@@ -318,10 +320,8 @@ add_unknown(const struct table *t, const char *suffix)
 {
 	(void)buf_add_char(t->r->out, '(');
 	add_symbol(t, suffix, t->r->out);
-	for (size_t i = 0; i < t->dimensions; i++) {
-		(void)buf_add_char(t->r->out, ' ');
-		add_index(t, i);
-	}
+	for (size_t i = 0; i < t->dimensions; i++)
+		(void)buf_add_format(t->r->out, " %s", index_name(t, i));
 	(void)buf_add_char(t->r->out, ')');
 }
 
@@ -332,9 +332,8 @@ static bool add_body(
 static void
 begin_row(const struct table *t, const char *relation, size_t depth)
 {
-	(void)buf_add_format(t->r->out, "(ite (%s ", relation);
-	add_index(t, depth);
-	(void)buf_add_char(t->r->out, ' ');
+	(void)buf_add_format(
+		t->r->out, "(ite (%s %s ", relation, index_name(t, depth));
 }
 
 static bool
@@ -412,14 +411,12 @@ add_signature(const struct table *t, const char *command, const char *suffix)
 	(void)buf_add_format(out, "\n(%s ", command);
 	add_symbol(t, suffix, out);
 	(void)buf_add_text(out, " (");
-	for (size_t i = 0; i < t->dimensions; i++) {
-		(void)buf_add_text(out, i > 0 ? " " : "");
-		(void)buf_add_text(out, is_definition ? "(" : "");
-		if (is_definition)
-			add_index(t, i);
-		(void)buf_add_format(out, "%s%s%s", is_definition ? " " : "",
-			index_sort(t, i), is_definition ? ")" : "");
-	}
+	for (size_t i = 0; i < t->dimensions; i++)
+		(void)buf_add_format(out, "%s%s%s%s%s%s", i > 0 ? " " : "",
+			is_definition ? "(" : "",
+			is_definition ? index_name(t, i) : "",
+			is_definition ? " " : "", index_sort(t, i),
+			is_definition ? ")" : "");
 	(void)buf_add_format(
 		out, ") %s%s", sort_of(t), is_definition ? " " : ")");
 }
@@ -492,9 +489,7 @@ add_pair(
 				" has names in its pairs; say which "
 				"enumeration they belong to: {\"over\": "
 				"\"SORT\", \"pairs\": ...}");
-		(void)buf_add_text(out, " (= ");
-		add_index(t, i);
-		(void)buf_add_char(out, ' ');
+		(void)buf_add_format(out, " (= %s ", index_name(t, i));
 		if (!add_value(&index, value))
 			return false;
 		(void)buf_add_char(out, ')');

@@ -775,7 +775,7 @@ accept_op(struct dsl *d, enum level least)
 
 /* After a <: a < b <= c is And(a < b, b <= c). */
 static struct term *
-parse_chain(struct dsl *d, const struct op *o, struct term *left)
+parse_comparisons(struct dsl *d, const struct op *o, struct term *left)
 {
 	struct term *all = new_term(d, dsl_bool, left->source.start);
 
@@ -816,7 +816,7 @@ parse_infix(struct dsl *d, enum level least)
 	t = parse_prefix(d, least);
 	while ((o = accept_op(d, least)) != NULL) {
 		t = o->level == BRANCH	     ? parse_branch(d, t)
-		    : o->level == COMPARISON ? parse_chain(d, o, t)
+		    : o->level == COMPARISON ? parse_comparisons(d, o, t)
 		    : o->level == POWER	     ? parse_power(d, t)
 		    : o->level == INDEX	     ? parse_index(d, t)
 					     : parse_operands(d, o, t);

@@ -181,7 +181,7 @@ command_syntax_check(
 /* --- what is kept -------------------------------------------------------- */
 
 /* A text while it is looked through. */
-struct sieve {
+struct filter {
 	struct admitted_text found;
 	bool is_item;
 	size_t kept; /* commands moved to the front of found.forms */
@@ -189,14 +189,14 @@ struct sieve {
 };
 
 static void
-keep(struct sieve *s, const struct command *form)
+admit(struct filter *s, const struct command *form)
 {
 	s->found.forms.at[s->kept++] = *form;
 }
 
 /* Takes the command out of the text, with a warning if there is a reason. */
 static void
-drop(struct sieve *s, const struct command *form, const char *why)
+omit(struct filter *s, const struct command *form, const char *why)
 {
 	struct admitted_text *a = &s->found;
 	char *start = a->text + form->list.offset;
@@ -217,45 +217,45 @@ drop(struct sieve *s, const struct command *form, const char *why)
 }
 
 static bool
-refuse(struct sieve *s, const struct command *form, const char *why)
+refuse(struct filter *s, const struct command *form, const char *why)
 {
 	return diagnostic_at(
 		s->fault, DIAGNOSTIC_REFUSED, &form->head, "%s", why);
 }
 
 static bool
-judge_option(struct sieve *s, const struct command *form)
+filter_option(struct filter *s, const struct command *form)
 {
 	const char *why = NULL;
 	bool ignored;
 
-	if (!option_judge(form, s->found.text, &why, s->fault))
+	if (!option_check(form, s->found.text, &why, s->fault))
 		return false;
 	if (s->is_item && option_is_global(form, s->found.text, &ignored))
 		why = "a session has no scopes, so all is global";
 	if (why == NULL)
-		keep(s, form);
+		admit(s, form);
 	else
-		drop(s, form, why);
+		omit(s, form, why);
 	return true;
 }
 
 /* libz3 calls a check that disagrees with :status an error. */
 static void
-judge_info(struct sieve *s, const struct command *form, const char *why)
+filter_info(struct filter *s, const struct command *form, const char *why)
 {
 	struct token name;
 
 	if (command_argument(form, s->found.text, 0, &name) &&
 		token_is(s->found.text, &name, ":status"))
-		drop(s, form, s->is_item ? why : "");
+		omit(s, form, s->is_item ? why : "");
 	else
-		keep(s, form);
+		admit(s, form);
 }
 
 /* libz3 takes assumptions there, and they are part of what is asked. */
 static bool
-judge_check(struct sieve *s, const struct command *form, const char *why)
+filter_check(struct filter *s, const struct command *form, const char *why)
 {
 	struct token t;
 
@@ -263,16 +263,16 @@ judge_check(struct sieve *s, const struct command *form, const char *why)
 		command_argument(form, s->found.text, 0, &t))
 		return refuse(s, form,
 			command_kind_info(COMMAND_CHECK_SAT_ASSUMING)->why);
-	drop(s, form, why);
+	omit(s, form, why);
 	return true;
 }
 
 static bool
-judge_query(struct sieve *s, const struct command *form)
+filter_query(struct filter *s, const struct command *form)
 {
 	struct token t;
 
-	keep(s, form);
+	admit(s, form);
 	if (form->command != COMMAND_GET_INFO ||
 		!command_argument(form, s->found.text, 0, &t) ||
 		slice_is_one_of(token_name(s->found.text, &t),
@@ -285,7 +285,7 @@ judge_query(struct sieve *s, const struct command *form)
 }
 
 static bool
-judge(struct sieve *s, size_t number)
+filter_command(struct filter *s, size_t number)
 {
 	const struct command *form = &s->found.forms.at[number];
 	const struct command_kind_info *info = command_kind_info(form->command);
@@ -293,20 +293,20 @@ judge(struct sieve *s, size_t number)
 	switch (s->is_item ? info->in_item : info->in_script) {
 	case VERDICT_KEEP:
 		return command_syntax_check(form, s->found.text, s->fault) &&
-		       judge_query(s, form);
+		       filter_query(s, form);
 	case VERDICT_OPTION:
-		return judge_option(s, form);
+		return filter_option(s, form);
 	case VERDICT_INFO:
-		judge_info(s, form, info->why);
+		filter_info(s, form, info->why);
 		return true;
 	case VERDICT_DROP:
-		return judge_check(s, form, info->why);
+		return filter_check(s, form, info->why);
 	case VERDICT_EXIT:
 		if (number + 1 < s->found.forms.count)
 			return refuse(s, form,
 				"the commands after it would never run; take "
 				"it out; or send only the text before it");
-		drop(s, form, s->is_item ? info->why : "");
+		omit(s, form, s->is_item ? info->why : "");
 		return true;
 	case VERDICT_REFUSE:
 		break;
@@ -315,7 +315,7 @@ judge(struct sieve *s, size_t number)
 }
 
 static bool
-count_checks(struct sieve *s)
+count_checks(struct filter *s)
 {
 	const struct commands *forms = &s->found.forms;
 	size_t checks = 0;
@@ -336,7 +336,7 @@ count_checks(struct sieve *s)
 }
 
 static bool
-judge_all(struct sieve *s)
+filter_commands(struct filter *s)
 {
 	const struct token start = {.line = 1, .column = 1};
 	struct commands *forms = &s->found.forms;
@@ -345,7 +345,7 @@ judge_all(struct sieve *s)
 	if (!count_checks(s))
 		return false;
 	for (size_t i = 0; i < forms->count; i++)
-		if (!judge(s, i))
+		if (!filter_command(s, i))
 			return false;
 	forms->count = s->kept;
 	return (!is_empty && (!s->is_item || s->kept > 0)) ||
@@ -355,7 +355,8 @@ judge_all(struct sieve *s)
 }
 
 static bool
-allow(struct sieve s, const char *text, size_t size, struct admitted_text *out)
+filter_text(struct filter s, const char *text, size_t size,
+	struct admitted_text *out)
 {
 	*out = (struct admitted_text){0};
 	if (!text_check(text, size, s.fault))
@@ -363,7 +364,7 @@ allow(struct sieve s, const char *text, size_t size, struct admitted_text *out)
 	s.found.text = text_copy_n(text, size);
 	s.found.size = size;
 	if (commands_split(s.found.text, size, &s.found.forms, s.fault) &&
-		judge_all(&s)) {
+		filter_commands(&s)) {
 		*out = s.found;
 		return true;
 	}
@@ -382,15 +383,15 @@ command_policy_item(const char *text, size_t size, struct admitted_text *out,
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
 			"an item of %zu bytes; the limit is %d", size,
 			LIMIT_ITEM);
-	return allow((struct sieve){.is_item = true, .fault = fault}, text,
-		size, out);
+	return filter_text((struct filter){.is_item = true, .fault = fault},
+		text, size, out);
 }
 
 bool
 command_policy_script(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	return allow((struct sieve){.fault = fault}, text, size, out);
+	return filter_text((struct filter){.fault = fault}, text, size, out);
 }
 
 /* --- options ------------------------------------------------------------- */
@@ -403,10 +404,10 @@ static const struct option {
 	size_t most;
 	const char *values;
 } options[] = {
-#define KEEP(name, words, most, values) {name, NULL, words, most, values},
+#define ALLOW(name, words, most, values) {name, NULL, words, most, values},
 #define IGNORE(name, why) {name, why, "", 0, ""},
 #include "smt/rules/option.def"
-#undef KEEP
+#undef ALLOW
 #undef IGNORE
 };
 
@@ -433,7 +434,7 @@ is_value(const struct option *o, const char *text, const struct token *t)
 }
 
 bool
-option_judge(const struct command *form, const char *text, const char **why,
+option_check(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
 {
 	const struct option *o;

@@ -164,7 +164,7 @@ pass_open(struct lexical_limits *c, const struct token *t,
  * beyond a limit, with DIAGNOSTIC_TOKEN at an empty name or a string with a
  * character that it cannot have. */
 static bool
-lexical_limits_pass(struct lexical_limits *c, const struct token *t,
+lexical_limits_check(struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	if (t->kind == TOKEN_OPEN)
@@ -182,8 +182,8 @@ lexical_limits_pass(struct lexical_limits *c, const struct token *t,
 
 /* --- commands ------------------------------------------------------------ */
 
-/* A command, or a term, while it is cut. */
-struct cut {
+/* A command, or a term, while it is read. */
+struct splitter {
 	const char *text;
 	struct lexer lexer;
 	struct command form;
@@ -198,8 +198,8 @@ struct cut {
 
 /* From a token to the end of its line: what stands there instead of "(". */
 static bool
-not_a_command(
-	const struct cut *c, const struct token *t, struct diagnostic *fault)
+not_a_command(const struct splitter *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	const char *start = c->text + t->offset;
 	size_t left = c->lexer.size - t->offset;
@@ -215,13 +215,13 @@ not_a_command(
 
 /* Lists around a term where it is used: (check-sat-assuming (TERM)). */
 static size_t
-depth_around(const struct cut *c)
+depth_around(const struct splitter *c)
 {
 	return c->is_term ? 2 : 0;
 }
 
 static bool
-unclosed(const struct cut *c, struct diagnostic *fault)
+unclosed(const struct splitter *c, struct diagnostic *fault)
 {
 	struct token open = c->form.list;
 	size_t depth = c->next_depth > 0 ? c->next_depth
@@ -243,7 +243,7 @@ unclosed(const struct cut *c, struct diagnostic *fault)
  * next one, so the fault is that of the first that goes over a line.
  */
 static bool
-place_at_first(const struct cut *c, struct diagnostic *fault)
+place_at_first(const struct splitter *c, struct diagnostic *fault)
 {
 	enum token_kind kind = fault->kind == DIAGNOSTIC_STRING	  ? TOKEN_STRING
 			       : fault->kind == DIAGNOSTIC_QUOTED ? TOKEN_QUOTED
@@ -269,7 +269,7 @@ place_at_first(const struct cut *c, struct diagnostic *fault)
  * the command before for unfinished; and a term that is one is a common slip.
  */
 static bool
-check_head(const struct cut *c, const struct token *head,
+check_head(const struct splitter *c, const struct token *head,
 	enum command_kind command, struct diagnostic *fault)
 {
 	return command > COMMAND_GET_OBJECTIVES ||
@@ -283,7 +283,7 @@ check_head(const struct cut *c, const struct token *head,
  * term is a command. */
 static bool
 check_next_command(
-	struct cut *c, const struct token *t, struct diagnostic *fault)
+	struct splitter *c, const struct token *t, struct diagnostic *fault)
 {
 	bool is_head = c->previous.kind == TOKEN_OPEN && token_is_symbol(t) &&
 		       (c->previous.column == 1 ||
@@ -308,7 +308,7 @@ check_next_command(
 }
 
 static bool
-cut_head(struct cut *c, struct diagnostic *fault)
+read_head(struct splitter *c, struct diagnostic *fault)
 {
 	struct token *head = &c->form.head;
 	const char *nearest;
@@ -332,7 +332,7 @@ cut_head(struct cut *c, struct diagnostic *fault)
 
 /* To the end of the list. */
 static bool
-cut_body(struct cut *c, struct diagnostic *fault)
+read_list(struct splitter *c, struct diagnostic *fault)
 {
 	struct token t;
 
@@ -342,7 +342,7 @@ cut_body(struct cut *c, struct diagnostic *fault)
 		if (t.kind == TOKEN_END)
 			return unclosed(c, fault);
 		if (!check_next_command(c, &t, fault) ||
-			!lexical_limits_pass(&c->limits, &t, fault))
+			!lexical_limits_check(&c->limits, &t, fault))
 			return false;
 		c->previous = t;
 	}
@@ -381,7 +381,7 @@ check_parameters(const char *text, const struct token *sort,
 }
 
 static bool
-check_datatypes(const struct cut *c, struct diagnostic *fault)
+check_datatypes(const struct splitter *c, struct diagnostic *fault)
 {
 	struct lexer sorts;
 	struct lexer bodies;
@@ -402,7 +402,7 @@ check_datatypes(const struct cut *c, struct diagnostic *fault)
 
 /* The next command, or the end (form.list.kind). */
 static bool
-cut_form(struct cut *c, struct diagnostic *fault)
+split_command(struct splitter *c, struct diagnostic *fault)
 {
 	struct token *list = &c->form.list;
 
@@ -421,7 +421,7 @@ cut_form(struct cut *c, struct diagnostic *fault)
 	if (list->kind != TOKEN_OPEN)
 		return not_a_command(c, list, fault);
 	c->next_depth = 0;
-	return cut_head(c, fault) && cut_body(c, fault) &&
+	return read_head(c, fault) && read_list(c, fault) &&
 	       (c->form.command != COMMAND_DECLARE_DATATYPES ||
 		       check_datatypes(c, fault));
 }
@@ -431,11 +431,11 @@ commands_split(const char *text, size_t size, struct commands *forms,
 	struct diagnostic *fault)
 {
 	DROP(commands) struct commands found = {0};
-	struct cut c = {.text = text};
+	struct splitter c = {.text = text};
 
 	lexer_init(&c.lexer, text, size);
 	for (;;) {
-		if (!cut_form(&c, fault))
+		if (!split_command(&c, fault))
 			return false;
 		if (c.form.list.kind == TOKEN_END)
 			break;
@@ -473,7 +473,7 @@ commands_have(const struct commands *forms, const enum command_kind *commands)
 /* --- one term ------------------------------------------------------------ */
 
 static bool
-cut_term(struct cut *c, struct diagnostic *fault)
+read_term(struct splitter *c, struct diagnostic *fault)
 {
 	struct token *term = &c->form.list;
 
@@ -488,15 +488,15 @@ cut_term(struct cut *c, struct diagnostic *fault)
 		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, term,
 			"a term is expected here, and a keyword is not one");
 	c->previous = *term;
-	return lexical_limits_pass(&c->limits, term, fault) &&
-	       (term->kind != TOKEN_OPEN || cut_body(c, fault));
+	return lexical_limits_check(&c->limits, term, fault) &&
+	       (term->kind != TOKEN_OPEN || read_list(c, fault));
 }
 
 bool
 term_check(const char *text, size_t size, size_t *start, size_t *length,
 	struct diagnostic *fault)
 {
-	struct cut c = {.text = text, .is_term = true};
+	struct splitter c = {.text = text, .is_term = true};
 	struct token t;
 
 	if (!text_check(text, size, fault))
@@ -505,7 +505,7 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 	c.limits = (struct lexical_limits){.text = text,
 		.command = COMMAND_ASSERT,
 		.depth = depth_around(&c)};
-	if (!cut_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
+	if (!read_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
 		return false;
 	if (t.kind == TOKEN_CLOSE)
 		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, &t, "%s", "");

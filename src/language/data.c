@@ -80,20 +80,14 @@ refuse(const struct table *t, const char *format, ...)
 static enum value_kind
 kind_of(const struct json_object *value)
 {
-	static const enum value_kind kinds[] = {
-		[JSON_BOOL] = VALUES_BOOL,
-		[JSON_STRING] = VALUES_STRING,
-		[JSON_INT] = VALUES_INT,
-		[JSON_NUMBER] = VALUES_INT,
-		[JSON_NULL] = VALUES_NONE,
-		[JSON_ARRAY] = VALUES_NONE,
-		[JSON_OBJECT] = VALUES_NONE,
-	};
+	enum json_kind kind = json_kind(value);
 	DROP(text) char *text = json_text(value);
 
-	return json_kind(value) == JSON_NUMBER && strpbrk(text, ".eE") != NULL
-		       ? VALUES_REAL
-		       : kinds[json_kind(value)];
+	if (kind == JSON_INT || kind == JSON_NUMBER)
+		return strpbrk(text, ".eE") != NULL ? VALUES_REAL : VALUES_INT;
+	return kind == JSON_BOOL     ? VALUES_BOOL
+	       : kind == JSON_STRING ? VALUES_STRING
+				     : VALUES_NONE;
 }
 
 /* A backslash would begin an escape of SMT-LIB. */

@@ -76,13 +76,6 @@ begin_statement(struct writer *w, struct slice statement, const char *note)
 }
 
 static void
-declare(struct writer *w, const struct fzn_declaration *d)
-{
-	fzn_add_declaration(&w->out->text, &w->m, d);
-	(void)buf_add_char(&w->out->text, '\n');
-}
-
-static void
 declare_variables(struct writer *w)
 {
 	for (size_t i = 0; i < w->m.declarations.count; i++) {
@@ -94,7 +87,7 @@ declare_variables(struct writer *w)
 			d->definition != FZN_NONE)
 			continue;
 		begin_statement(w, d->text, "variables");
-		declare(w, d);
+		fzn_add_declaration(&w->out->text, &w->m, d);
 	}
 }
 
@@ -115,7 +108,8 @@ declare_instead(struct writer *w, const struct fzn_constraint *c)
 {
 	w->m.declarations.at[c->defines].definition = FZN_NONE;
 	begin_statement(w, c->text, "constraints");
-	declare(w, &w->m.declarations.at[c->defines]);
+	fzn_add_declaration(
+		&w->out->text, &w->m, &w->m.declarations.at[c->defines]);
 }
 
 /* The definition of a variable before its use by `user`. What has been begun
@@ -179,7 +173,6 @@ write_constraint(struct writer *w, struct fzn_constraint *c, unsigned waiting)
 		fzn_add_definition(&w->out->text, &w->m, c);
 	else
 		fzn_add_constraint(&w->out->text, &w->m, c);
-	(void)buf_add_char(&w->out->text, '\n');
 }
 
 static void

@@ -324,6 +324,7 @@ fzn_add_declaration(
 		(void)buf_add_format(out, " %s)", sorts[d->value.kind]);
 		add_domain(out, m, d);
 	}
+	(void)buf_add_char(out, '\n');
 }
 
 /* --- templates ----------------------------------------------------------- */
@@ -687,7 +688,7 @@ fzn_add_constraint(
 		write_relation(&t);
 		write_text(&t, ")");
 	}
-	write_text(&t, ")");
+	write_text(&t, ")\n");
 }
 
 /* The place of the variable among those of a sum that it is one of; UINT32_MAX
@@ -767,6 +768,7 @@ fzn_add_definition(
 		write_text(&t, b->guard);
 		write_text(&t, ")");
 	}
+	write_text(&t, "\n");
 }
 
 /* --- the list ------------------------------------------------------------ */

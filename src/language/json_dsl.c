@@ -450,12 +450,10 @@ read_actions(struct dsl_questions *q, const struct json_object *all)
 	size_t count = actions != NULL ? json_count(actions) : 0;
 
 	q->verifies = q->optimizes = count == 0;
-	for (size_t i = 0; i < count; i++) {
-		bool verifies = *json_string(json_at(actions, i)) == 'v';
-
-		q->verifies |= verifies;
-		q->optimizes |= !verifies;
-	}
+	for (size_t i = 0; i < count; i++)
+		*(*json_string(json_at(actions, i)) == 'v' ? &q->verifies
+							   : &q->optimizes) =
+			true;
 }
 
 /* A message of the schema's, a problem and lines with steps, "1. ...", as

@@ -315,38 +315,27 @@ filter_command(struct filter *s, size_t number)
 }
 
 static bool
-count_checks(struct filter *s)
-{
-	const struct commands *forms = &s->found.forms;
-	size_t checks = 0;
-
-	for (size_t i = 0; i < forms->count; i++) {
-		enum command_kind command = forms->at[i].command;
-
-		checks += command == COMMAND_CHECK_SAT ||
-			  command == COMMAND_CHECK_SAT_ASSUMING;
-		if (checks > LIMIT_CHECKS)
-			return diagnostic_at(s->fault, DIAGNOSTIC_LIMIT,
-				&forms->at[i].head,
-				"more than %d checks in one text; the limit is "
-				"%d",
-				LIMIT_CHECKS, LIMIT_CHECKS);
-	}
-	return true;
-}
-
-static bool
 filter_commands(struct filter *s)
 {
 	const struct token start = {.line = 1, .column = 1};
 	struct commands *forms = &s->found.forms;
 	bool is_empty = forms->count == 0;
+	size_t checks = 0;
 
-	if (!count_checks(s))
-		return false;
-	for (size_t i = 0; i < forms->count; i++)
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command form = forms->at[i];
+
+		checks += form.command == COMMAND_CHECK_SAT ||
+			  form.command == COMMAND_CHECK_SAT_ASSUMING;
+		if (checks > LIMIT_CHECKS)
+			return diagnostic_at(s->fault, DIAGNOSTIC_LIMIT,
+				&form.head,
+				"more than %d checks in one text; the limit is "
+				"%d",
+				LIMIT_CHECKS, LIMIT_CHECKS);
 		if (!filter_command(s, i))
 			return false;
+	}
 	forms->count = s->kept;
 	return (!is_empty && (!s->is_item || s->kept > 0)) ||
 	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, &start, "%s",

@@ -37,19 +37,14 @@ struct scan {
 	size_t depth, depth_capacity;
 };
 
-static char *
-copy_name(const struct scan *s, const struct token *t)
-{
-	struct slice name = token_name(s->text, t);
-
-	return text_copy_n(name.start, name.length);
-}
-
 static void
 add(struct scan *s, enum remark_kind kind, const struct token *at,
 	const struct token *name, const struct token *head)
 {
 	struct lint *out = s->out;
+	struct slice text = token_name(s->text, name);
+	struct slice binder =
+		head != NULL ? token_name(s->text, head) : (struct slice){0};
 
 	/* One datatype of a command shows how all are written. */
 	if (kind == REMARK_OLD_DATATYPE && out->count > 0 &&
@@ -60,8 +55,9 @@ add(struct scan *s, enum remark_kind kind, const struct token *at,
 	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
 		.kind = kind,
 		.line = at->line,
-		.name = copy_name(s, name),
-		.head = head != NULL ? copy_name(s, head) : NULL,
+		.name = text_copy_n(text.start, text.length),
+		.head = head != NULL ? text_copy_n(binder.start, binder.length)
+				     : NULL,
 	};
 }
 

@@ -194,7 +194,6 @@ read_header(struct reading *r)
 	uintmax_t variables = 0;
 
 	(void)next_word(r, &p);
-	translation_add_place(r->out, (size_t)(p.start - r->text), p.length);
 	if (!next_word(r, &kind) || !slice_is(kind, r->word))
 		return refuse(r, kind,
 			"of DIMACS only p cnf and p wcnf are read; write p cnf "
@@ -293,8 +292,6 @@ read_clause(struct reading *r, struct slice first)
 	if ((r->is_weighted && !next_of_clause(r, first, &w)) ||
 		!read_literals(r, w, &literals, &highest, &count))
 		return false;
-	translation_add_place(
-		r->out, (size_t)(first.start - r->text), first.length);
 	declare_variables(r, highest);
 	/* libz3 4.8 is not asked what a weight of nothing means; an item has
 	 * to say something. */

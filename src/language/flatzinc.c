@@ -32,6 +32,7 @@ enum {
 struct writer {
 	struct fzn_model m;
 	struct translation *out;
+	size_t text_size;
 	size_t item_size; /* of the last item, in bytes of the source */
 };
 
@@ -60,19 +61,18 @@ begin_statement(struct writer *w, struct slice statement, const char *note)
 	struct translation *out = w->out;
 	const struct translation_item *last =
 		out->count > 0 ? &out->items[out->count - 1] : NULL;
-	size_t offset = (size_t)(statement.start - w->m.text);
 	unsigned line;
 	unsigned column;
 
-	if (last == NULL || w->item_size > out->source_size / ITEMS ||
+	if (last == NULL || w->item_size > w->text_size / ITEMS ||
 		out->text.size - last->offset > LIMIT_ITEM / 4 ||
 		strcmp(last->note, note) != 0) {
-		text_place(w->m.text, offset, &line, &column);
+		text_place(w->m.text, (size_t)(statement.start - w->m.text),
+			&line, &column);
 		translation_add_item(out, NULL, note, line);
 		w->item_size = 0;
 	}
 	w->item_size += statement.length;
-	translation_add_place(out, offset, statement.length);
 }
 
 static void
@@ -287,10 +287,9 @@ bool
 flatzinc_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	struct writer w = {.out = out};
+	struct writer w = {.out = out, .text_size = size};
 	bool is_read;
 
-	(void)size;
 	if (fzn_model_read(&w.m, text, fault)) {
 		find_definitions(&w);
 		if (!w.m.is_refused)

@@ -48,16 +48,6 @@ refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
 	DROP(text) char *content = NULL;
 	DROP(text) char *what = NULL;
 
-	if (item->line > 0) {
-		unsigned line;
-		unsigned column;
-
-		text_place(t->text.data, item->offset, &line, &column);
-		fault->column += fault->line == 1 ? column - 1 : 0;
-		fault->line += line - 1;
-		return edit_refuse_text(
-			translation_locate(t, fault), "the text", fault, e);
-	}
 	content = text_copy_n(t->text.data + item->offset, item->size);
 	what = text_format("the content of items[%zu]", at);
 	return edit_refuse_text(content, what, fault, e);
@@ -165,7 +155,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 
 enum {
 	GROUPS_MAX = 25, /* messages that differ */
-	LINES_MAX = 20, /* of each */
+	LINES_MAX = 20,	 /* of each */
 };
 
 /* --- warnings ------------------------------------------------------------- */
@@ -209,11 +199,10 @@ describe_fault(const struct import_fault *fault)
 	bool has_both = word != NULL && fault->what[0] != '\0';
 
 	return text_format("%s%s%s%s%s%s", fault->command,
-		fault->command[0] != '\0' ? ": " : "",
-		word != NULL ? word : "",
-		!has_both      ? ""
+		fault->command[0] != '\0' ? ": " : "", word != NULL ? word : "",
+		!has_both    ? ""
 		: is_unknown ? "; did you mean "
-			       : ": ",
+			     : ": ",
 		fault->what, has_both && is_unknown ? "?" : "");
 }
 

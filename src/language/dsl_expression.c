@@ -409,9 +409,9 @@ common_sort(const struct op *o, const struct argument *from, bool is_constant)
 		       : sort;
 }
 
-/* Of BitVecSort(8) or BitVecVal(5, 8); 0: it is no number. */
+/* Of BitVecSort(8), BitVecVal(5, 8) or a**2; 0: it is not a numeral. */
 static unsigned long
-width_of(const struct term *t)
+numeral_of(const struct term *t)
 {
 	return t->is_number && t->sort == dsl_int && !t->is_negative
 		       ? strtoul(t->head.start, NULL, 10)
@@ -427,7 +427,7 @@ apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
 
 	t->sort = dsl_type;
 	if (o->level == BITS_SORT)
-		t->value = dsl_bits_sort(d, t->source, width_of(last));
+		t->value = dsl_bits_sort(d, t->source, numeral_of(last));
 	else if (o->level == ARRAY_SORT && first->sort == dsl_type &&
 		 last->sort == dsl_type)
 		t->value =
@@ -437,8 +437,8 @@ apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
 			" has no two sorts, of index and element; %s",
 			write_sort);
 	else if (first->is_number && first->sort == dsl_int)
-		return convert(
-			d, first, dsl_bits_sort(d, t->source, width_of(last)));
+		return convert(d, first,
+			dsl_bits_sort(d, t->source, numeral_of(last)));
 	else
 		return refuse(d, t->source,
 			" has no whole number; write BitVecVal(5, 8)");
@@ -734,11 +734,8 @@ parse_power(struct dsl *d, struct term *base)
 {
 	struct term *product = new_term(d, dsl_bool, base->source.start);
 	const struct term *exponent = parse_infix(d, PREFIX);
-	long count = 0;
+	unsigned long count = numeral_of(exponent);
 
-	if (exponent->is_number && exponent->sort == dsl_int &&
-		!exponent->is_negative)
-		count = strtol(exponent->head.start, NULL, 10);
 	if (d->has_failed || count < 1 || count > LIMIT_POWER)
 		return refuse(d, exponent->source,
 			" is not an exponent; write a whole number from 1 to "

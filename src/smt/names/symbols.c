@@ -303,6 +303,7 @@ apply_action(
 		long number = declare(
 			s, t, (enum symbol_kind)(action - ACTION_DECLARE));
 
+		s->out->declared[number].is_bare = role == ROLE_DATATYPE_HEAD;
 		if (action != ACTION_DECLARE_LABEL)
 			f->subject = number;
 		if (action == ACTION_DECLARE_CONSTRUCTOR)
@@ -497,6 +498,7 @@ declare_old_sorts(struct scan *s, const struct command *form)
 			continue;
 		number = declare(s, &name, SYMBOL_SORT);
 		s->out->declared[number].arity = arity;
+		s->out->declared[number].is_old = true;
 	}
 }
 

@@ -265,30 +265,17 @@ place_at_first(const struct splitter *c, struct diagnostic *fault)
 }
 
 /*
- * Wherever a line begins with a command's name the reader of a script takes
- * the command before for unfinished; and a term that is one is a common slip.
+ * False when `t` shows that the command should have ended before it. Of a term:
+ * when it is a command, a common slip, or a line of it begins with one, where
+ * the reader of a script takes the command before for unfinished.
  */
-static bool
-check_head(const struct splitter *c, const struct token *head,
-	enum command_kind command, struct diagnostic *fault)
-{
-	return command > COMMAND_GET_OBJECTIVES ||
-	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, head,
-		       "a term is expected here, not a command; leave %.*s and "
-		       "its parentheses out",
-		       (int)head->length, c->text + head->offset);
-}
-
-/* False when `t` shows that the command should have ended before it; or that a
- * term is a command. */
 static bool
 check_next_command(
 	struct splitter *c, const struct token *t, struct diagnostic *fault)
 {
+	bool is_first = c->previous.offset == c->form.list.offset;
 	bool is_head = c->previous.kind == TOKEN_OPEN && token_is_symbol(t) &&
-		       (c->previous.column == 1 ||
-			       (c->is_term && c->previous.offset ==
-						      c->form.list.offset));
+		       (c->previous.column == 1 || (c->is_term && is_first));
 	enum command_kind command =
 		is_head ? command_kind_find(token_name(c->text, t))
 			: COMMAND_KIND_COUNT;
@@ -296,7 +283,11 @@ check_next_command(
 	if (command == COMMAND_KIND_COUNT)
 		return true;
 	if (c->is_term)
-		return check_head(c, t, command, fault);
+		return command > COMMAND_GET_OBJECTIVES ||
+		       diagnostic_at(fault, DIAGNOSTIC_REFUSED, t,
+			       "a term is expected here, not a command; leave "
+			       "%.*s and its parentheses out",
+			       (int)t->length, c->text + t->offset);
 	if (c->next_depth == 0) {
 		c->next_line = c->previous.line;
 		c->next_depth = c->limits.depth - 1;

@@ -56,7 +56,7 @@ run(const struct admitted_text *a)
 	while (script_next(&script, &sp, &fault) == SCRIPT_PROBLEM) {
 		struct problem p;
 
-		problem_build(&p, &script, &sp, CONSTANTS_PLAIN);
+		problem_build(&p, &script, &sp, true);
 		for (size_t i = 0; i < p.count; i++)
 			REQUIRE(p.parts[i].at <= p.text.size);
 		problem_release(&p);

@@ -13,6 +13,7 @@
 struct answer_check;
 struct answer_objective;
 struct json_object;
+struct model;
 
 struct values {
 	struct json_object *values; /* name -> typed value */
@@ -33,6 +34,14 @@ void values_drop(struct values *v);
 
 /* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
 void values_add_lines(const struct values *v, struct buf *text);
+
+/*
+ * The same of a model, with its tables of data that the solver completes in one
+ * piece: where a value is null in `data`, the solution has a function NAME!open
+ * of these places alone; a person wants to read all of NAME. `m` may be NULL.
+ */
+void values_add_model_lines(
+	const struct model *m, const struct values *v, struct buf *text);
 
 /* The values of one of several solutions: on the line, or on lines of their
  * own. */

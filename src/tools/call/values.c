@@ -10,7 +10,6 @@
 #include "base/utf8.h"
 #include "language/data.h"
 #include "model/items/model.h"
-#include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
 

@@ -10,7 +10,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/run_log.h"

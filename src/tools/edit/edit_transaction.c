@@ -551,7 +551,7 @@ check(struct call *c)
 	}
 	ask.text = ed->cand.render.text.data;
 	ask.size = ed->cand.render.text.size;
-	if (!call_ask(c, &ask, LANE_CHECK, on_checked, &e))
+	if (!call_ask(c, &ask, QUEUE_CHECK, on_checked, &e))
 		call_fail(c, &e);
 }
 
@@ -601,7 +601,7 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 	if (ed->expects && !revisions_expect(ed->cand.store,
 				   ed->cand.session.id, ed->expected, e))
 		return false;
-	ed->cand.cached = model_cache_take(ed->cand.cache, ed->cand.store,
+	ed->cand.cached = model_cache_check_out(ed->cand.cache, ed->cand.store,
 		ed->cand.session.id, ed->cand.session.revision, e);
 	return ed->cand.cached != NULL;
 }

@@ -108,23 +108,12 @@ read_options(const struct call *c, struct import_plan *i,
 
 /* --- expectations --------------------------------------------------------- */
 
-static bool
-has_name(const struct json_object *list, const struct json_object *one)
-{
-	const char *name = json_get_string(one, "name");
-
-	for (size_t i = 0; i < json_count(list); i++) {
-		if (strcmp(json_get_string(json_at(list, i), "name"), name) ==
-			0)
-			return true;
-	}
-	return false;
-}
-
 static void
 read_expectations(struct import_plan *i, const struct json_object *list,
 	struct json_object *warnings)
 {
+	DROP(json) struct json_object *names = json_new_object();
+
 	if (list == NULL || (i->appends && json_count(list) == 0))
 		return;
 	if (i->appends) {
@@ -143,14 +132,17 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 
 		if (arguments_check(tool_find("expect"), &one, &e))
 			made = expectation_new(one, name, &e);
-		if (made != NULL && has_name(i->expectations, made)) {
+		if (made != NULL &&
+			json_find(names, json_get_string(made, "name"), NULL)) {
 			(void)err_set(
 				&e, ERR_ARGUMENT, "its name is another's");
 			json_free(TAKE(made));
 		}
-		if (made != NULL)
+		if (made != NULL) {
+			json_put_bool(
+				names, json_get_string(made, "name"), true);
 			json_add(i->expectations, made);
-		else
+		} else
 			warnings_add(warnings,
 				"expectation %zu of the text was left out: %s",
 				at, e.text);

@@ -9,7 +9,6 @@
  * The worker's ask is that of solve_smtlib. Its answer is looked at while it
  * grows, for better solutions and for further ones.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -21,17 +21,17 @@
 
 enum { WAIT_MS = 20000, MEMORY_MB = 1024 };
 
-static int fork_server_fd;
-static pid_t fork_server_pid;
+static int forkserver_fd;
+static pid_t forkserver_pid;
 
 static struct fork_request_packet
 receive(void)
 {
 	struct fork_request_packet packet;
-	struct pollfd ready = {.fd = fork_server_fd, .events = POLLIN};
+	struct pollfd ready = {.fd = forkserver_fd, .events = POLLIN};
 
 	assert_int_equal(poll(&ready, 1, WAIT_MS), 1);
-	assert_int_equal(fork_request_receive(fork_server_fd, &packet), 1);
+	assert_int_equal(fork_request_receive(forkserver_fd, &packet), 1);
 	return packet;
 }
 
@@ -44,11 +44,11 @@ start(void **state)
 	(void)state;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) != 0)
 		return -1;
-	fork_server_fd = fcntl(pair[0], F_DUPFD, 10);
-	fork_server_pid = fork();
-	if (fork_server_pid == 0) {
+	forkserver_fd = fcntl(pair[0], F_DUPFD, 10);
+	forkserver_pid = fork();
+	if (forkserver_pid == 0) {
 		/* One of ours that stays open, and it would not see the end. */
-		(void)close(fork_server_fd);
+		(void)close(forkserver_fd);
 		(void)close(pair[0]);
 		(void)dup2(pair[1], FORK_REQUEST_FD);
 		_exit(fork_loop_run(server, MEMORY_MB));
@@ -64,8 +64,8 @@ stop(void **state)
 	int status = 0;
 
 	(void)state;
-	(void)close(fork_server_fd);
-	return waitpid(fork_server_pid, &status, 0) == fork_server_pid &&
+	(void)close(forkserver_fd);
+	return waitpid(forkserver_pid, &status, 0) == forkserver_pid &&
 			       WIFEXITED(status) && WEXITSTATUS(status) == 0
 		       ? 0
 		       : -1;
@@ -85,7 +85,7 @@ ask_for_child(void)
 {
 	struct fork_request_packet child;
 
-	assert_true(fork_request_ask_fork(fork_server_fd));
+	assert_true(fork_request_ask_fork(forkserver_fd));
 	child = receive();
 	assert_int_equal(child.said, FORK_REQUEST_CHILD);
 	return child;

@@ -408,7 +408,7 @@ read_content(struct edit_list *edits, size_t at, struct err *e)
 		return refuse_content(edit, edit->content, what, &fault, e);
 	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
 		return refuse_content(
-			edit, translation_locate(&t, &fault), what, &fault, e);
+			edit, translation_text(&t), what, &fault, e);
 	prefix = edits->is_list ? text_format("edits[%zu], ", at)
 				: text_copy("");
 	warnings_add_list(edits->warnings, prefix, allowed.warnings,

@@ -48,16 +48,6 @@ refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
 	DROP(text) char *content = NULL;
 	DROP(text) char *what = NULL;
 
-	if (item->line > 0) {
-		unsigned line;
-		unsigned column;
-
-		text_place(t->text.data, item->offset, &line, &column);
-		fault->column += fault->line == 1 ? column - 1 : 0;
-		fault->line += line - 1;
-		return edit_refuse_text(
-			translation_locate(t, fault), "the text", fault, e);
-	}
 	content = text_copy_n(t->text.data + item->offset, item->size);
 	what = text_format("the content of items[%zu]", at);
 	return edit_refuse_text(content, what, fault, e);
@@ -308,7 +298,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	struct diagnostic fault;
 
 	if (export != NULL && json_get_string(export, "format") == NULL &&
-		!json_dsl_is(text, size))
+		!json_dsl_is(text))
 		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
 			"\"format\": \"satchel\"; send the text of "

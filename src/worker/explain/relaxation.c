@@ -417,13 +417,33 @@ relaxation_drop(struct relaxation *r)
 	free(r->reals);
 }
 
+/* Of what no row mentions libz3's optimizer takes any value for the best, also
+ * where a row says that the goal is a sum with it. */
+static bool
+is_in_rows(const struct relaxation *r, Z3_ast goal)
+{
+	DROP(termset) struct termset known = {0};
+	DROP(termset) struct termset parts = {0};
+
+	for (size_t i = 0; i < r->rows.count; i++)
+		termset_add_parts(&known, r->c, r->rows.at[i], false);
+	termset_add_parts(&parts, r->c, goal, false);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_ast part = parts.at[i];
+
+		if (term_kind(r->c, part) == Z3_OP_UNINTERPRETED &&
+			!termset_has(&known, r->c, part))
+			return false;
+	}
+	return true;
+}
+
 /* The goal as a Real; NULL: the text is beyond it. */
 static Z3_ast
 relax(const struct search *s, struct relaxation *r)
 {
 	DROP(termset) struct termset replaced = {0};
 	Z3_ast goal = search_replaced(s, &replaced);
-	Z3_ast whole;
 
 	if (goal == NULL || replaced.count > TERMS_MAX)
 		return NULL;
@@ -432,11 +452,8 @@ relax(const struct search *s, struct relaxation *r)
 	for (size_t i = 0; i < replaced.count && r->terms.count < TERMS_MAX;
 		i++)
 		add_assertion(r, replaced.at[i]);
-	/* Of what no row mentions libz3's optimizer takes any value for the
-	 * best. */
-	whole = fresh(r, interval_all());
-	add_row(r, Z3_mk_eq(r->c, whole, value_of(r, goal, 0)));
-	return whole;
+	goal = value_of(r, goal, 0);
+	return is_in_rows(r, goal) ? goal : NULL;
 }
 
 /* The best value of the goal among the Reals; NULL: it is not known. */

@@ -37,6 +37,7 @@ look_at_forms(const struct commands *forms, const char *text, size_t size)
 		end = form->list.offset + form->list.length;
 		REQUIRE(end <= size);
 		REQUIRE(form->head.offset > form->list.offset);
+		REQUIRE(form->head.offset + form->head.length <= end);
 		command_walk(form, text, &walk);
 		while (command_next(&walk, &t))
 			REQUIRE(t.offset + t.length < end);

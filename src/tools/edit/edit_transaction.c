@@ -168,7 +168,7 @@ put_members(const struct edit_transaction *ed, const struct model *now,
 		json_put(answer, "core", json_copy(v->core));
 }
 
-/* Also for the warning of edit_list.c. */
+/* Also for the warning of edit_model.c. */
 static void
 put_renumbered(struct edit_transaction *ed, struct reply *r)
 {
@@ -296,27 +296,6 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 
 /* --- what check_sat asks ----------------------------------------------- */
 
-static void check_expectations(struct call *c);
-
-static void
-on_expectation(struct call *c, struct answer *answer)
-{
-	DROP(answer) struct answer *owned = answer;
-	struct edit_transaction *ed = c->state;
-
-	expectations_answer(&ed->verdict.expectations, owned);
-	check_expectations(c);
-}
-
-static void
-check_expectations(struct call *c)
-{
-	struct edit_transaction *ed = c->state;
-
-	if (!expectations_ask(c, &ed->verdict.expectations, on_expectation))
-		reply(c);
-}
-
 /* What is expected of the model that the edit gives. */
 static void
 begin_expectations(struct call *c)
@@ -333,13 +312,13 @@ begin_expectations(struct call *c)
 			c->server->store, session->id, &ignored);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict.expectations, c, session,
-			ed->cand.model, TAKE(list), &ignored)) {
+			model_copy(ed->cand.model), TAKE(list), &ignored)) {
 		expectations_release(&ed->verdict.expectations);
 		reply(c);
 		return;
 	}
 	ed->verdict.expectations.until_ms = clock_now_ms() + EXPECTATIONS_MS;
-	check_expectations(c);
+	expectations_check(c, &ed->verdict.expectations, reply);
 }
 
 static void

@@ -168,48 +168,24 @@ fits(const struct json_object *page, const struct json_object *input)
 	const struct json_object *schema = json_get(page, "input");
 	const struct json_object *known = json_get(schema, "properties");
 	const struct json_object *needed = json_get_array(schema, "required");
+	bool does_fit = json_count(input) > 0;
 	struct json_member m = {0};
 
-	while (json_next(input, &m)) {
-		if (!json_find(known, m.key, NULL))
-			return false;
-	}
-	for (size_t i = 0; needed != NULL && i < json_count(needed); i++) {
-		if (!json_find(input, json_string(json_at(needed, i)), NULL))
-			return false;
-	}
-	return json_count(input) > 0;
-}
-
-/* Whether a neighbour of a node is more than a name. */
-static bool
-has_costs(const struct json_object *graph)
-{
-	struct json_member m = {0};
-
-	while (json_kind(graph) == JSON_OBJECT && json_next(graph, &m)) {
-		if (json_kind(m.value) != JSON_ARRAY)
-			return true;
-		for (size_t i = 0; i < json_count(m.value); i++) {
-			if (json_kind(json_at(m.value, i)) != JSON_STRING)
-				return true;
-		}
-	}
-	return false;
+	while (does_fit && json_next(input, &m))
+		does_fit = json_find(known, m.key, NULL);
+	for (size_t i = 0; needed != NULL && i < json_count(needed); i++)
+		does_fit &=
+			json_find(input, json_string(json_at(needed, i)), NULL);
+	return does_fit;
 }
 
 const struct json_object *
 engine_find_fitting(const struct json_object *input)
 {
-	bool is_weighted = has_costs(json_get(input, "graph"));
 	const struct json_object *pages = engine_pages();
+	size_t i = 0;
 
-	for (size_t i = 0; i < json_count(pages); i++) {
-		const struct json_object *page = json_at(pages, i);
-		bool is_bfs = strcmp(json_get_string(page, "id"), "bfs") == 0;
-
-		if (fits(page, input) && !(is_bfs && is_weighted))
-			return page;
-	}
-	return NULL;
+	while (i < json_count(pages) && !fits(json_at(pages, i), input))
+		i++;
+	return i < json_count(pages) ? json_at(pages, i) : NULL;
 }

@@ -61,7 +61,7 @@ release(struct background *b)
 /* Until the database has it: a job that has ended must not look as if it ran
  * on. */
 static void
-keep_end(void *argument)
+save_end(void *argument)
 {
 	struct background *b = argument;
 	struct err e;
@@ -75,7 +75,7 @@ keep_end(void *argument)
 	log_error("job %" PRId64 ": its end is not kept yet: %s (%s)", b->id,
 		e.text, store_detail(b->server->store));
 	b->again = loop_at(
-		b->server->loop, clock_now_ms() + AGAIN_MS, keep_end, b);
+		b->server->loop, clock_now_ms() + AGAIN_MS, save_end, b);
 }
 
 /* The oldest of the spare jobs is an ordinary one from now on. */
@@ -108,7 +108,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 		b->answer = json_text(result->structured);
 	if (!c->work.is_spare)
 		promote_next(b->server);
-	keep_end(b);
+	save_end(b);
 }
 
 /* What had been found is kept. */
@@ -144,7 +144,6 @@ static void
 answer_client(struct background *b, const struct solve_request *q)
 {
 	const struct call_sink sink = {on_done, on_progress, b};
-	struct json_object *answer = json_new_object();
 	DROP(text)
 	char *message = text_format(
 		"Job %" PRId64 " solves revision %" PRIu64 " of session %s in "
@@ -158,14 +157,13 @@ answer_client(struct background *b, const struct solve_request *q)
 			  "worker only while no other call needs it."
 			: "");
 	DROP(text) char *text = text_format("running: %s\n", message);
+	struct json_object *answer = json_new_object_of("status",
+		json_new_string("running"), "success", json_new_bool(false),
+		"message", json_new_string(message), "job", json_new_int(b->id),
+		"session", json_new_string(q->session.name), "revision",
+		json_new_int((int64_t)q->model->revision), NULL);
 
-	json_put_string(answer, "status", "running");
 	json_put(answer, "satisfiable", NULL);
-	json_put_bool(answer, "success", false);
-	json_put_string(answer, "message", message);
-	json_put_int(answer, "job", b->id);
-	json_put_string(answer, "session", q->session.name);
-	json_put_int(answer, "revision", (int64_t)q->model->revision);
 	call_detach(b->call, text, answer, &sink);
 }
 
@@ -193,8 +191,7 @@ background_job_begin(
 	return true;
 }
 
-/* --- what others ask
- * ----------------------------------------------------- */
+/* --- what others ask ----------------------------------------------------- */
 
 bool
 background_job_is_busy(const struct server *server)

@@ -18,27 +18,21 @@ enum {
 	NAME_MAX_SIZE = 200,
 };
 
-/* --- one of them -----------------------------------------------------------
- */
+/* --- one of them --------------------------------------------------------- */
 
 static bool
 check_kind(const struct json_object *arguments, struct err *e)
 {
 	const struct json_object *value = json_get(arguments, "value");
 	const char *name = json_get_string(arguments, "name");
-	size_t kinds = 0;
+	bool has_term = json_get(arguments, "term") != NULL;
+	int kinds = (json_get(arguments, "status") != NULL) +
+		    (json_get(arguments, "property") != NULL) + has_term;
 
-	kinds += json_get(arguments, "status") != NULL;
-	kinds += json_get(arguments, "property") != NULL;
-	kinds += json_get(arguments, "term") != NULL;
-	if ((json_get(arguments, "term") != NULL) != (value != NULL))
+	if (has_term != (value != NULL))
 		return err_set(e, ERR_ARGUMENT,
 			"term and value belong together, as in {\"term\": "
 			"\"cost\", \"value\": 42}. Nothing was changed.");
-	if (json_kind(value) == JSON_OBJECT || json_kind(value) == JSON_ARRAY)
-		return err_set(e, ERR_ARGUMENT,
-			"value is a number, true, false, or a term as text: "
-			"\"(- 3)\", \"#x0f\". Nothing was changed.");
 	if (kinds == 0 && json_get(arguments, "assume") == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"A name alone expects nothing: pass status, property, "
@@ -110,13 +104,13 @@ expectations_release(struct expectations *x)
 }
 
 bool
-expectations_init(struct expectations *x, struct call *c,
-	const struct session_info *session, const struct model *m,
+expectations_init(struct expectations *x, const struct call *c,
+	const struct session_info *session, struct model *m,
 	struct json_object *list, struct err *e)
 {
 	*x = (struct expectations){.list = list};
 	x->results = json_new_object();
-	return solve_request_begin(c, &x->q, session, model_copy(m), e);
+	return solve_request_begin(c, &x->q, session, m, e);
 }
 
 void
@@ -139,8 +133,13 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 			json_string(json_at(assumed, i)));
 }
 
-/* --- the question ----------------------------------------------------------
- */
+/* --- the question -------------------------------------------------------- */
+
+static const char *
+name_of(const struct json_object *one)
+{
+	return json_get_string(one, "name");
+}
 
 static bool
 is_asked(const struct expectations *x, const struct json_object *one)
@@ -149,18 +148,7 @@ is_asked(const struct expectations *x, const struct json_object *one)
 		       solve_request_has_objective(&x->q);
 
 	return is_best == x->is_best &&
-	       json_get(x->results, json_get_string(one, "name")) == NULL;
-}
-
-/* A comment may stand at the end of a term. */
-static char *
-equation_of(const struct json_object *one)
-{
-	const char *term = json_get_string(one, "term");
-
-	return term == NULL ? NULL
-			    : text_format("(= %s\n%s\n)", term,
-				      json_get_string(one, "value"));
+	       json_get(x->results, name_of(one)) == NULL;
 }
 
 /* Whether it is that something follows: then its contrary is assumed. */
@@ -175,11 +163,10 @@ static void
 add_result(struct expectations *x, const char *name, const char *result,
 	const char *message)
 {
-	struct json_object *one = json_new_object_of("name",
-		json_new_string(name), "result", json_new_string(result), NULL);
-
-	json_put_string(one, "message", message);
-	json_put(x->results, name, one);
+	json_put(x->results, name,
+		json_new_object_of("name", json_new_string(name), "result",
+			json_new_string(result), "message",
+			json_new_string(message), NULL));
 	x->held += strcmp(result, "holds") == 0;
 }
 
@@ -193,22 +180,21 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 	add_result(x, name, "fails", line);
 }
 
-/* A term of the expectation, but for what it takes from that. */
-static bool
-add_term(struct expectations *x, const struct json_object *one,
-	struct solve_term term, struct err *e)
-{
-	term.size = term.text != NULL ? strlen(term.text) : 0;
-	term.set = json_get_string(one, "name");
-	return solve_request_add_term(&x->q, &term, e);
-}
-
-/* Likewise one of an argument that is no list; the text may be NULL. */
+/* Of an argument that is no list; the text may be NULL. */
 static struct solve_term
 term_of(enum ask_field_kind as, const char *argument, const char *text)
 {
 	return (struct solve_term){
 		.as = as, .argument = argument, .index = -1, .text = text};
+}
+
+static bool
+add_term(struct expectations *x, const struct json_object *one,
+	struct solve_term term, struct err *e)
+{
+	term.size = term.text != NULL ? strlen(term.text) : 0;
+	term.set = name_of(one);
+	return solve_request_add_term(&x->q, &term, e);
 }
 
 /* What it assumes, which may be nothing. */
@@ -229,35 +215,30 @@ add_set(struct expectations *x, const struct json_object *one, struct err *e)
 	return done;
 }
 
-/* Each by itself: a parenthesis that is missing in one closes no other. */
-static bool
-check_terms(
+/* "(= term value)", as long as its term is there. Each is read by itself: a
+ * parenthesis that is missing in one closes no other. NULL: one is wrong. */
+static const char *
+add_equation(
 	struct expectations *x, const struct json_object *one, struct err *e)
 {
 	static const char *const names[] = {"term", "value"};
 	size_t count = x->q.terms.count;
-	bool done = true;
+	const struct solve_term *bare;
+	DROP(text) char *text = NULL;
 
-	for (size_t i = 0; done && i < sizeof(names) / sizeof(names[0]); i++) {
-		const char *text = json_get_string(one, names[i]);
-
-		done = text == NULL ||
-		       add_term(
-			       x, one, term_of(FIELD_VALUE, names[i], text), e);
+	for (size_t i = 0; i < 2; i++) {
+		if (!add_term(x, one,
+			    term_of(FIELD_VALUE, names[i],
+				    json_get_string(one, names[i])),
+			    e))
+			return NULL;
 	}
+	bare = &x->q.terms.at[count];
+	text = text_format("(= %.*s %.*s)", (int)bare[0].size, bare[0].text,
+		(int)bare[1].size, bare[1].text);
 	x->q.terms.count = count;
-	return done;
-}
-
-/* As long as its term is there; NULL: it has none. */
-static const char *
-keep_equation(struct expectations *x, const struct json_object *one)
-{
-	DROP(text) char *equation = equation_of(one);
-	struct json_object *kept = json_new_string(equation);
-
-	json_add(x->equations, kept);
-	return kept != NULL ? json_string(kept) : NULL;
+	json_add(x->equations, json_new_string(text));
+	return json_string(json_at(x->equations, json_count(x->equations) - 1));
 }
 
 /* From what has no solution anything follows, so a claim has a second set,
@@ -266,27 +247,22 @@ static bool
 add_question(
 	struct expectations *x, const struct json_object *one, struct err *e)
 {
-	static const char shown[] = "(= term value)";
-	const char *property = json_get_string(one, "property");
-	const char *equation = keep_equation(x, one);
+	const char *term = json_get_string(one, "term");
+	const char *argument = term != NULL ? "(= term value)" : "property";
+	const char *claim = json_get_string(one, "property");
 
-	if (!check_terms(x, one, e) || !add_set(x, one, e))
+	if (term != NULL && (claim = add_equation(x, one, e)) == NULL)
+		return false;
+	if (!add_set(x, one, e))
 		return false;
 	if (x->is_best)
-		return add_term(x, one, term_of(FIELD_VALUE, shown, equation),
+		return add_term(x, one, term_of(FIELD_VALUE, argument, claim),
 			       e) &&
-		       add_term(x, one,
-			       term_of(FIELD_VALUE, shown,
-				       json_get_string(one, "term")),
-			       e);
-	if (!is_claim(x, one))
-		return true;
-	return add_term(x, one,
-		       property != NULL
-			       ? term_of(FIELD_SET_REFUTE, "property", property)
-			       : term_of(FIELD_SET_REFUTE, shown, equation),
-		       e) &&
-	       add_set(x, one, e);
+		       add_term(x, one, term_of(FIELD_VALUE, "term", term), e);
+	return claim == NULL ||
+	       (add_term(x, one, term_of(FIELD_SET_REFUTE, argument, claim),
+			e) &&
+		       add_set(x, one, e));
 }
 
 /* False when nothing is left to be asked. */
@@ -304,59 +280,12 @@ add_questions(struct expectations *x)
 		if (!is_asked(x, one) || add_question(x, one, &e))
 			continue;
 		x->q.terms.count = count;
-		add_fault(x, json_get_string(one, "name"), &e);
+		add_fault(x, name_of(one), &e);
 	}
 	return x->q.terms.count > 0;
 }
 
-static bool
-ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
-	struct err *e)
-{
-	struct ask asked;
-
-	x->q.without_objectives = !x->is_best;
-	x->q.setup.timeout_ms = x->until_ms - c->started_ms;
-	if (!solve_request_write(&x->q, e))
-		return false;
-	asked = solve_request_ask(&x->q);
-	asked.solutions = 1;
-	asked.checks = solve_request_count(&x->q, FIELD_SET);
-	return solver_call_ask(c, &asked, &x->q.setup, on_answer, e);
-}
-
-static void
-fail_all(struct expectations *x, const struct err *e)
-{
-	for (size_t i = 0; i < json_count(x->list); i++) {
-		const struct json_object *one = json_at(x->list, i);
-
-		if (is_asked(x, one))
-			add_fault(x, json_get_string(one, "name"), e);
-	}
-}
-
-bool
-expectations_ask(
-	struct call *c, struct expectations *x, call_on_answer *on_answer)
-{
-	struct err e;
-
-	for (;;) {
-		if (add_questions(x)) {
-			if (ask(c, x, on_answer, &e))
-				return true;
-			fail_all(x, &e);
-		} else if (x->is_best) {
-			return false;
-		} else {
-			x->is_best = true;
-		}
-	}
-}
-
-/* --- the results -----------------------------------------------------------
- */
+/* --- the results --------------------------------------------------------- */
 
 /* On one line. */
 static char *
@@ -371,30 +300,30 @@ show_values(const struct answer_check *check)
 		return text_copy("");
 	buf_add_text(&out, ": ");
 	values_add_solution(values.values, values.sorts, &out);
+	buf_truncate(&out, out.size - 1); /* the line break */
 	if (out.size > EXAMPLE_MAX) {
 		buf_truncate(&out, utf8_cut(out.data, out.size, EXAMPLE_MAX));
 		buf_add_text(&out, "...");
 	}
-	while (out.size > 0 && out.data[out.size - 1] == '\n')
-		buf_truncate(&out, out.size - 1);
 	for (size_t i = 0; i < out.size; i++)
 		out.data[i] = out.data[i] == '\n' ? ' ' : out.data[i];
 	return buf_take(&out);
 }
 
 static char *
-show_core(const struct expectations *x, const struct answer_check *check)
+show_core(const struct expectations *x, const struct answer_core *core)
 {
-	DROP(json) struct json_object *numbers = NULL;
+	DROP(json)
+	struct json_object *numbers =
+		core_items_numbers(core, &x->q.text.render);
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
 	buf_add_text(&out, "there is no solution");
-	if (check->core.is_known) {
-		numbers = core_items_numbers(&check->core, &x->q.text.render);
+	if (core->is_known) {
 		buf_add_text(&out, ": ");
-		core_items_add_conflict(x->q.model, numbers,
-			check->core.assumptions.count > 0, &out);
+		core_items_add_conflict(
+			x->q.model, numbers, core->assumptions.count > 0, &out);
 	}
 	return buf_take(&out);
 }
@@ -407,23 +336,22 @@ judge_status(const struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, char **message)
 {
 	const char *wanted = json_get_string(one, "status");
-	bool is_proof = is_claim(x, one);
-	bool wants_unsat =
-		is_proof || (wanted != NULL && strcmp(wanted, "unsat") == 0);
-	DROP(text) char *shown = NULL;
+	bool wants_unsat = is_claim(x, one) ||
+			   (wanted != NULL && strcmp(wanted, "unsat") == 0);
+	DROP(text) char *values = NULL;
 
 	if ((check->status == STATUS_UNSAT) == wants_unsat)
 		return "holds";
 	if (check->status == STATUS_UNSAT) {
-		*message = show_core(x, check);
+		*message = show_core(x, &check->core);
 		return "fails";
 	}
-	shown = show_values(check);
+	values = show_values(check);
 	*message = text_format("%s%s",
 		json_get(one, "property") != NULL ? "it does not follow"
-		: is_proof			  ? "a counterexample"
+		: is_claim(x, one)		  ? "a counterexample"
 						  : "there is a solution",
-		shown);
+		values);
 	return "fails";
 }
 
@@ -431,9 +359,8 @@ judge_status(const struct expectations *x, const struct json_object *one,
 static const char *
 why_not_optimal(const struct answer_check *check)
 {
-	const char *why = check->objectives.count == 0
-				  ? "the optimum was not proved in time"
-				  : NULL;
+	static const char open[] = "the optimum was not proved in time";
+	const char *why = check->objectives.count == 0 ? open : NULL;
 
 	for (size_t i = 0; i < check->objectives.count; i++) {
 		if (check->objectives.at[i].unbounded)
@@ -441,25 +368,31 @@ why_not_optimal(const struct answer_check *check)
 		if (check->objectives.at[i].not_attained)
 			return "no solution attains the optimum";
 		if (!check->objectives.at[i].optimal)
-			why = "the optimum was not proved in time";
+			why = open;
 	}
 	return why;
 }
 
-/* Of the best solution. */
+/* Of the best solution, in which the equation and the term have values. */
 static const char *
 judge_best(const struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, char **message)
 {
-	DROP(text) char *equation = equation_of(one);
-	DROP(text) char *value = NULL;
+	const struct solve_term *term = x->q.terms.at;
 	DROP(values) struct values values = {0};
+	DROP(text) char *equation = NULL;
+	DROP(text) char *name = NULL;
+	struct json_object *value = NULL;
 	const char *why = why_not_optimal(check);
 
 	if (check->status == STATUS_UNSAT) {
-		*message = show_core(x, check);
+		*message = show_core(x, &check->core);
 		return "fails";
 	}
+	while (term->as != FIELD_VALUE || term->set != name_of(one))
+		term++;
+	equation = solve_term_key(term);
+	name = solve_term_key(term + 1);
 	if (why == NULL &&
 		(!values_read(check, LIMIT_REPLY_TEXT, SIZE_MAX, &values) ||
 			json_get(values.values, equation) == NULL))
@@ -470,14 +403,11 @@ judge_best(const struct expectations *x, const struct json_object *one,
 	}
 	if (json_get_bool(values.values, equation, false))
 		return "holds";
-	/* One with bars or a comment has its value under another name. */
-	if (json_get(values.values, json_get_string(one, "term")) == NULL) {
-		*message = text_copy("in the best solution it is another one");
-		return "fails";
+	if (json_find(values.values, name, &value)) {
+		DROP(text) char *text = json_text(value);
+
+		*message = text_format("in the best solution it is %s", text);
 	}
-	value = json_text(
-		json_get(values.values, json_get_string(one, "term")));
-	*message = text_format("in the best solution it is %s", value);
 	return "fails";
 }
 
@@ -516,7 +446,6 @@ judge_all(struct expectations *x, const struct answer *answer)
 
 	for (size_t i = 0; i < json_count(x->list); i++) {
 		const struct json_object *one = json_at(x->list, i);
-
 		DROP(text) char *message = NULL;
 		const char *result;
 
@@ -524,44 +453,91 @@ judge_all(struct expectations *x, const struct answer *answer)
 			continue;
 		result = judge(x, one, solve_check_at(answer, at),
 			solve_check_at(answer, at + 1), &message);
-		add_result(x, json_get_string(one, "name"), result, message);
+		add_result(x, name_of(one), result, message);
 		at += is_claim(x, one) ? 2 : 1;
 	}
 }
 
-void
-expectations_answer(struct expectations *x, const struct answer *answer)
-{
-	const struct solve_term *term;
-	struct err e;
-
-	if (answer->fault.kind == DIAGNOSTIC_NONE) {
-		judge_all(x, answer);
-		return;
-	}
-	term = solve_request_find_term(&x->q, answer->fault.field);
-	(void)solve_request_refuse(&x->q, &answer->fault, &e);
-	if (term != NULL)
-		add_fault(x, term->set, &e);
-	else
-		fail_all(x, &e);
-}
-
-/* --- what is said of them --------------------------------------------------
- */
+/* --- the asks ------------------------------------------------------------ */
 
 static void
-add_line(const struct json_object *one, const struct json_object *result,
-	struct buf *text)
+fail_all(struct expectations *x, const struct err *e)
 {
-	const char *message = json_get_string(result, "message");
+	for (size_t i = 0; i < json_count(x->list); i++) {
+		const struct json_object *one = json_at(x->list, i);
 
-	buf_add_format(text, "%s: %s: ", json_get_string(result, "result"),
-		json_get_string(one, "name"));
-	expectation_describe(one, text);
-	buf_add_format(text, "%s%s\n", message != NULL ? "; " : "",
-		message != NULL ? message : "");
+		if (is_asked(x, one))
+			add_fault(x, name_of(one), e);
+	}
 }
+
+static void go_on(struct call *c, struct expectations *x);
+
+static void
+on_answer(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	struct expectations *x = c->solving;
+	const struct solve_term *term =
+		solve_request_find_term(&x->q, owned->fault.field);
+	struct err e;
+
+	if (owned->fault.kind == DIAGNOSTIC_NONE) {
+		judge_all(x, owned);
+	} else {
+		(void)solve_request_refuse(&x->q, &owned->fault, &e);
+		if (term != NULL)
+			add_fault(x, term->set, &e);
+		else
+			fail_all(x, &e);
+	}
+	go_on(c, x);
+}
+
+static bool
+ask(struct call *c, struct expectations *x, struct err *e)
+{
+	struct ask asked;
+
+	x->q.without_objectives = !x->is_best;
+	x->q.setup.timeout_ms = x->until_ms - c->started_ms;
+	if (!solve_request_write(&x->q, e))
+		return false;
+	asked = solve_request_ask(&x->q);
+	asked.solutions = 1;
+	asked.checks = solve_request_count(&x->q, FIELD_SET);
+	return solver_call_ask(c, &asked, &x->q.setup, on_answer, e);
+}
+
+static void
+go_on(struct call *c, struct expectations *x)
+{
+	struct err e;
+
+	for (;;) {
+		bool is_left = add_questions(x);
+
+		if (!is_left && x->is_best)
+			break;
+		if (!is_left)
+			x->is_best = true;
+		else if (ask(c, x, &e))
+			return;
+		else
+			fail_all(x, &e);
+	}
+	x->then(c);
+}
+
+void
+expectations_check(struct call *c, struct expectations *x, tool_run *then)
+{
+	c->solving = x;
+	x->then = then;
+	go_on(c, x);
+}
+
+/* --- what is said of them ------------------------------------------------ */
 
 void
 expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
@@ -577,13 +553,17 @@ expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
 			is_whole ? ":" : ".");
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *one = json_at(x->list, i);
-		struct json_object *result =
-			json_get(x->results, json_get_string(one, "name"));
+		struct json_object *result = json_get(x->results, name_of(one));
+		const char *word = json_get_string(result, "result");
+		const char *message = json_get_string(result, "message");
 
 		json_add(results, json_copy(result));
-		if (is_whole ||
-			strcmp(json_get_string(result, "result"), "holds") != 0)
-			add_line(one, result, &r->text);
+		if (!is_whole && strcmp(word, "holds") == 0)
+			continue;
+		buf_add_format(&r->text, "%s: %s: ", word, name_of(one));
+		expectation_describe(one, &r->text);
+		buf_add_format(&r->text, "%s%s\n", message != NULL ? "; " : "",
+			message != NULL ? message : "");
 	}
 	json_put(r->structured, "expectations", results);
 }

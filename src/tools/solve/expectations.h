@@ -12,13 +12,7 @@
  *
  * each of which may have `assume`. A property of a model without solutions is
  * none. They are sets of assumptions of one solve; those about the best
- * solution of a second one:
- *
- *	if (expectations_init(&x, c, ...) && expectations_ask(c, &x, on_answer))
- *		return;
- *	... all are checked
- *
- * and on_answer calls expectations_answer and then expectations_ask again.
+ * solution of a second one.
  */
 
 #include <stdbool.h>
@@ -29,7 +23,6 @@
 #include "tools/call/call.h"
 #include "tools/solve/solve_request.h"
 
-struct answer;
 struct buf;
 struct json_object;
 struct model;
@@ -44,20 +37,18 @@ struct expectations {
 	bool is_best;	  /* it is about the best solution now */
 	size_t held;
 	struct err fault; /* of the last that cannot be read */
+	tool_run *then;	  /* when all are checked */
 };
 
-/* Checks the list, which is taken, against the model, which is copied. Their
- * names differ. False when the session's options cannot be read. */
-bool expectations_init(struct expectations *x, struct call *c,
-	const struct session_info *session, const struct model *m,
+/* The list and the model are taken; the names differ. False when the model is
+ * NULL, or the session's options cannot be read. */
+bool expectations_init(struct expectations *x, const struct call *c,
+	const struct session_info *session, struct model *m,
 	struct json_object *list, struct err *e);
 void expectations_release(struct expectations *x);
 
-/* False when there is none left to be asked. */
-bool expectations_ask(
-	struct call *c, struct expectations *x, call_on_answer *on_answer);
-
-void expectations_answer(struct expectations *x, const struct answer *answer);
+/* Checks them, and goes on with `then`; without a solver they are open. */
+void expectations_check(struct call *c, struct expectations *x, tool_run *then);
 
 /* The results, as member `expectations` and a line for each: `holds: NAME:
  * unsat assuming (> x 3)`; without `is_whole` a line for those that do not hold

@@ -56,47 +56,31 @@ elapsed_ms(const struct job_row *job)
 static char *
 describe(const struct job_row *job)
 {
-	switch (job->state) {
-	case JOB_RUNNING:
-		return text_format(job->cancel
-					   ? "It is being cancelled."
-					   : "It is running; call job again "
-					     "with wait_ms to wait for it.");
-	case JOB_DONE:
-		return text_copy("It is done; the result is that of "
-				 "solve_model.");
-	case JOB_FAILED:
+	static const char *const texts[] = {
+		[JOB_RUNNING] = "It is running; call job again with wait_ms to "
+				"wait for it.",
+		[JOB_DONE] = "It is done; the result is that of solve_model.",
+		[JOB_CANCELLED] = "It was cancelled.",
+		[JOB_LOST] = "It is lost: its server ended before it was done. "
+			     "Start it again with solve_model.",
+	};
+
+	if (job->state == JOB_FAILED)
 		return text_format("It was refused: %s",
 			job->message != NULL ? job->message : "");
-	case JOB_CANCELLED:
-		return text_copy(job->answer != NULL
-					 ? "It was cancelled; the result is "
-					   "what had been found by then."
-					 : "It was cancelled.");
-	case JOB_LOST:
-		break;
-	}
-	return text_copy("It is lost: its server ended before it was done. "
-			 "Start it again with solve_model.");
-}
-
-static void
-put_result(const struct job_row *job, struct reply *r)
-{
-	struct json_object *result = json_read(job->answer);
-
-	if (job->answer == NULL)
-		return;
-	if (result != NULL)
-		json_put(r->structured, "result", result);
-	if (job->message != NULL)
-		buf_add_text(&r->text, job->message);
+	if (job->state == JOB_RUNNING && job->cancel)
+		return text_copy("It is being cancelled.");
+	if (job->state == JOB_CANCELLED && job->answer != NULL)
+		return text_copy("It was cancelled; the result is what had "
+				 "been found by then.");
+	return text_copy(texts[job->state]);
 }
 
 static void
 reply(struct call *c, const struct job_row *job)
 {
 	const struct race *race = background_job_find(c->server, job->id);
+	struct json_object *result = json_read(job->answer);
 	DROP(text) char *message = describe(job);
 	struct reply r;
 
@@ -121,40 +105,31 @@ reply(struct call *c, const struct job_row *job)
 		progress_put(race, r.structured);
 		buf_add_format(&r.text, "%s\n", progress);
 	}
-	put_result(job, &r);
+	if (result != NULL)
+		json_put(r.structured, "result", result);
+	if (job->answer != NULL && job->message != NULL)
+		buf_add_text(&r.text, job->message);
 	reply_send(&r, c);
 }
 
 /* --- waiting ------------------------------------------------------------- */
 
-/* About once a second, what the job is at. */
-static void
-notify(struct call *c, struct waiting *w, int64_t now_ms)
-{
-	const struct race *race = background_job_find(c->server, w->id);
-	int64_t waited_ms = now_ms - c->started_ms;
-	DROP(text) char *message = NULL;
-
-	if (c->sink.progress == NULL || now_ms - w->notified_ms < NOTIFY_MS)
-		return;
-	w->notified_ms = now_ms;
-	message = race != NULL ? progress_text(race, waited_ms,
-					 w->until_ms - c->started_ms)
-			       : text_copy("waiting for the job");
-	c->sink.progress(
-		c, (double)waited_ms / 1000, message, c->sink.argument);
-}
-
 static void
 look_again(struct call *c, struct waiting *w, int64_t now_ms)
 {
-	bool is_ours = background_job_find(c->server, w->id) != NULL;
-	int64_t next_ms = now_ms + (is_ours ? LOOK_MS : LOOK_FAR_MS);
+	const struct race *race = background_job_find(c->server, w->id);
+	int64_t next_ms = now_ms + (race != NULL ? LOOK_MS : LOOK_FAR_MS);
+	DROP(text) char *message = NULL;
 
-	if (next_ms > w->until_ms)
-		next_ms = w->until_ms;
-	w->timer = loop_at(c->server->loop, next_ms, look, c);
-	notify(c, w, now_ms);
+	w->timer = loop_at(c->server->loop,
+		next_ms < w->until_ms ? next_ms : w->until_ms, look, c);
+	if (now_ms - w->notified_ms < NOTIFY_MS)
+		return;
+	w->notified_ms = now_ms;
+	message = race != NULL ? progress_text(race, now_ms - c->started_ms,
+					 w->until_ms - c->started_ms)
+			       : text_copy("waiting for the job");
+	call_tell(c, message);
 }
 
 /* Replies when the job has ended, or the time for waiting has. */

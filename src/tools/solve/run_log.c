@@ -149,75 +149,77 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 
 /* --- two problems -------------------------------------------------------- */
 
+/* All that says what is possible, and what is best: commands of the items, of
+ * what is assumed, and of the objectives of the call. */
 struct problem {
-	struct solve_request q;
-	struct json_object *options; /* that its terms borrow from */
+	struct buf text;
+	struct commands forms;
 };
 
 static void
 problem_release(struct problem *p)
 {
-	solve_request_release(&p->q);
-	json_free(p->options);
+	buf_release(&p->text);
+	commands_release(&p->forms);
 }
 DROP_BY(problem, problem_release)
 
-/* It says nothing of what is possible or best; the order of several objectives
- * is compared by itself. */
+/* The order of several objectives is compared by itself. */
 static bool
-is_irrelevant(const struct command *form)
+is_irrelevant(enum command_kind kind)
 {
-	return form->command == COMMAND_SET_INFO ||
-	       form->command == COMMAND_SET_OPTION ||
-	       form->command == COMMAND_SET_LOGIC ||
-	       form->command == COMMAND_ECHO;
+	return kind == COMMAND_SET_INFO || kind == COMMAND_SET_OPTION ||
+	       kind == COMMAND_SET_LOGIC || kind == COMMAND_ECHO;
 }
 
-/* The next command that counts, from a number on; NULL: none is left. */
-static const struct command *
-next_command(const struct solve_request *q, size_t *at)
+static bool
+problem_init(struct problem *p, const struct solve_request *q)
 {
-	const struct commands *forms = &q->text.forms;
+	struct diagnostic ignored; /* it has been read before */
+	size_t kept = 0;
 
-	while (*at < forms->count) {
-		const struct command *form = &forms->at[(*at)++];
-
-		if (!is_irrelevant(form))
-			return form;
+	buf_init(&p->text, LIMIT_MODEL + 2 * LIMIT_MESSAGE);
+	solve_request_add_script(q, &p->text);
+	if (p->text.overflowed || !commands_split(p->text.data, p->text.size,
+					  &p->forms, &ignored))
+		return false;
+	for (size_t i = 0; i < p->forms.count; i++) {
+		if (!is_irrelevant(p->forms.at[i].command))
+			p->forms.at[kept++] = p->forms.at[i];
 	}
-	return NULL;
+	p->forms.count = kept;
+	return true;
 }
 
-/* The one that the run was of; false if it cannot be told any more. */
+/* The one that the run was of, built again; false if it cannot be told any
+ * more, or has another order of objectives. */
 static bool
-problem_of_run(const struct call *c, const struct solve_request *q,
+problem_of_run(const struct call *c, const struct solve_request *now,
 	const struct run *run, struct problem *p)
 {
+	DROP(json) struct json_object *options = json_read(run->options);
+	DROP(solve_request) struct solve_request q = {0};
 	struct err ignored;
-	struct model *m;
 
-	p->options = json_read(run->options);
-	if (p->options == NULL)
+	if (options == NULL ||
+		!solve_request_use(
+			&q, revisions_load(c->server->store, now->session.id,
+				    run->revision, &ignored)) ||
+		!solve_request_read_terms(&q, options, &ignored))
 		return false;
-	m = revisions_load(
-		c->server->store, q->session.id, run->revision, &ignored);
-	if (!solve_request_use(&p->q, m) ||
-		!solve_request_read_terms(&p->q, p->options, &ignored))
-		return false;
-	p->q.is_compared = true;
-	if (p->q.priority == NULL)
-		p->q.priority = json_get_string(p->options, "opt.priority");
-	return solve_request_write(&p->q, &ignored);
+	if (q.priority == NULL)
+		q.priority = json_get_string(options, "opt.priority");
+	return solve_request_write(&q, &ignored) &&
+	       strcmp(q.text.order, now->text.order) == 0 &&
+	       problem_init(p, &q);
 }
 
 /* Whether the command, which `weak` has not, takes solutions away at most: a
  * declaration of a name that `weak` uses might give that another meaning. */
 static bool
-only_restricts(const struct solve_request *strong, const struct command *form,
-	const struct solve_request *weak)
+only_restricts(const struct problem *strong, const struct command *form,
+	const struct problem *weak)
 {
-	const char *text = strong->text.render.text.data;
-	const struct buf *less = &weak->text.render.text;
 	struct token declared;
 	struct slice name;
 
@@ -225,86 +227,34 @@ only_restricts(const struct solve_request *strong, const struct command *form,
 		return true;
 	if ((form->command != COMMAND_DECLARE_CONST &&
 		    form->command != COMMAND_DECLARE_FUN) ||
-		!command_argument(form, text, 0, &declared))
+		!command_argument(form, strong->text.data, 0, &declared))
 		return false;
-	name = token_name(text, &declared);
-	return memmem(less->data, less->size, name.start, name.length) == NULL;
-}
-
-static bool
-is_same_text(const char *a, size_t a_size, const char *b, size_t b_size)
-{
-	return a_size == b_size && memcmp(a, b, a_size) == 0;
-}
-
-static bool
-is_assumed(const struct solve_request *q, const struct solve_term *term)
-{
-	for (size_t i = 0; i < q->terms.count; i++) {
-		if (q->terms.at[i].as == FIELD_ASSUME &&
-			is_same_text(q->terms.at[i].text, q->terms.at[i].size,
-				term->text, term->size))
-			return true;
-	}
-	return false;
+	name = token_name(strong->text.data, &declared);
+	return memmem(weak->text.data, weak->text.size, name.start,
+		       name.length) == NULL;
 }
 
 /* Each solution of `strong` is one of `weak`. */
 static bool
-extends(const struct solve_request *weak, const struct solve_request *strong)
+extends(const struct problem *weak, const struct problem *strong)
 {
-	const char *less = weak->text.render.text.data;
-	const char *more = strong->text.render.text.data;
-	const struct command *form;
-	const struct command *wanted;
-	size_t at = 0;
 	size_t next = 0;
 
-	for (size_t i = 0; i < weak->terms.count; i++) {
-		if (weak->terms.at[i].as == FIELD_ASSUME &&
-			!is_assumed(strong, &weak->terms.at[i]))
-			return false;
-	}
-	wanted = next_command(weak, &next);
-	while ((form = next_command(strong, &at)) != NULL) {
-		if (wanted != NULL &&
-			is_same_text(less + wanted->list.offset,
-				wanted->list.length, more + form->list.offset,
-				form->list.length))
-			wanted = next_command(weak, &next);
+	for (size_t i = 0; i < strong->forms.count; i++) {
+		const struct command *form = &strong->forms.at[i];
+		const struct token *wanted =
+			next < weak->forms.count ? &weak->forms.at[next].list
+						 : NULL;
+
+		if (wanted != NULL && wanted->length == form->list.length &&
+			memcmp(weak->text.data + wanted->offset,
+				strong->text.data + form->list.offset,
+				wanted->length) == 0)
+			next++;
 		else if (!only_restricts(strong, form, weak))
 			return false;
 	}
-	return wanted == NULL;
-}
-
-/* The objectives of the call, and in which order they and the others count. */
-static char *
-objectives_of(const struct solve_request *q)
-{
-	DROP(buf) struct buf text;
-
-	buf_init(&text, LIMIT_MESSAGE * 2);
-	buf_add_text(&text, q->text.order);
-	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_term *term = &q->terms.at[i];
-
-		if (term->as == FIELD_MINIMIZE || term->as == FIELD_MAXIMIZE ||
-			term->as == FIELD_REFUTE)
-			buf_add_format(&text, "\n%d %.*s", (int)term->as,
-				(int)term->size, term->text);
-	}
-	return buf_take(&text);
-}
-
-static bool
-has_same_objectives(
-	const struct solve_request *a, const struct solve_request *b)
-{
-	DROP(text) char *ours = objectives_of(a);
-	DROP(text) char *theirs = objectives_of(b);
-
-	return strcmp(ours, theirs) == 0;
+	return next == weak->forms.count;
 }
 
 /* --- what a run has found ------------------------------------------------ */
@@ -352,8 +302,9 @@ is_better_start(const struct run *run, const struct run *best)
 struct search {
 	struct call *call;
 	struct solve_request *q;
-	struct run *best;  /* that this problem has the solution of */
-	struct run *known; /* of just this problem */
+	struct problem problem; /* that is asked now */
+	struct run *best;	/* that this problem has the solution of */
+	struct run *known;	/* of just this problem */
 };
 
 static void
@@ -363,11 +314,10 @@ compare_run(struct search *s, struct run *run)
 	bool is_weaker;
 	bool is_stronger;
 
-	if (!problem_of_run(s->call, s->q, run, &p) ||
-		!has_same_objectives(s->q, &p.q))
+	if (!problem_of_run(s->call, s->q, run, &p))
 		return;
-	is_weaker = extends(&p.q, s->q);
-	is_stronger = extends(s->q, &p.q);
+	is_weaker = extends(&p, &s->problem);
+	is_stronger = extends(&s->problem, &p);
 	if (is_weaker)
 		adopt_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
@@ -407,8 +357,10 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 	if (!runs_optimized(
 		    c->server->store, q->session.id, RUNS_MAX, &runs, &ignored))
 		return true;
-	for (size_t i = 0; i < runs.count; i++)
-		compare_run(&s, &runs.runs[i]);
+	if (problem_init(&s.problem, q))
+		for (size_t i = 0; i < runs.count; i++)
+			compare_run(&s, &runs.runs[i]);
+	problem_release(&s.problem);
 	choose_start(&s);
 	if (s.known != NULL) {
 		q->known.run = mem_new(sizeof(*q->known.run));

@@ -162,22 +162,22 @@ reply(struct call *c)
 	reply_send(&r, c);
 }
 
-/* Of the text of the program, or of an ask. */
+/* Of the text of the program, or of the question at hand. */
 static void
 refuse(struct call *c, struct diagnostic *fault)
 {
 	const struct program_call *s = c->state;
+	bool is_asked = s->asked.text != NULL;
+	const char *text = is_asked ? s->asked.text : s->source;
 	const struct advice_place place = {
-		.text = s->source,
-		.size = strlen(s->source),
-		.what = "the program",
+		.text = text,
+		.size = strlen(text),
+		.what = is_asked ? "the program as SMT-LIB" : "the program",
 		.index = -1,
 		.is_script = true,
 	};
 	struct err e;
 
-	if (s->asked.text != NULL)
-		(void)translation_locate(&s->text, fault);
 	(void)advice_fault(fault, &place, &e);
 	call_fail(c, &e);
 }
@@ -186,8 +186,10 @@ refuse(struct call *c, struct diagnostic *fault)
 
 /* NULL if there is nothing to be said. */
 static char *
-say_reason(const struct program_call *s, const struct solve_verdict *v)
+reason_of(const struct program_call *s)
 {
+	const struct solve_verdict *v = &s->solving.verdict;
+
 	if (v->code == NULL || strcmp(v->code, "timeout") != 0)
 		return text_copy(v->message);
 	return text_format("Time ran out; raise %s, give variables ranges, or "
@@ -195,35 +197,43 @@ say_reason(const struct program_call *s, const struct solve_verdict *v)
 		limits_ms[s->stage].argument);
 }
 
-static void
-put_verification(struct program_call *s, enum status status, const char *reason)
+/* {status, reason?}, and as a line to read after `head`. */
+static struct json_object *
+new_result(struct program_call *s, const char *head, const char *reading)
 {
-	static const char *const readings[] = {
-		"unknown", "consistent", "contradicts", "unknown"};
-	size_t number = json_count(s->verifications);
-	const char *name =
-		json_string(json_at(s->questions.verifications, number));
+	const char *status = status_name(s->solving.verdict.status);
+	DROP(text) char *reason = reason_of(s);
 
-	s->counts[status]++;
-	json_add(s->verifications,
-		json_new_object_of("name", json_new_string(name), "status",
-			json_new_string(status_name(status)), "reading",
-			json_new_string(readings[status]), "reason",
-			json_new_string(reason), NULL));
-	buf_add_format(&s->lines, "%s: %s, %s%s%s\n", name, status_name(status),
-		readings[status], reason != NULL ? ". " : "",
-		reason != NULL ? reason : "");
+	buf_add_format(&s->lines, "%s: %s%s%s%s\n", head, status, reading,
+		reason != NULL ? ". " : "", reason != NULL ? reason : "");
+	return json_new_object_of("status", json_new_string(status), "reason",
+		json_new_string(reason), NULL);
 }
 
 static void
-put_best(struct program_call *s, const char *status, const char *reason)
+add_verification(struct program_call *s)
+{
+	static const char *const readings[] = {
+		"unknown", "consistent", "contradicts", "unknown"};
+	enum status status = s->solving.verdict.status;
+	size_t number = json_count(s->verifications);
+	const char *name =
+		json_string(json_at(s->questions.verifications, number));
+	DROP(text) char *reading = text_format(", %s", readings[status]);
+	struct json_object *one = new_result(s, name, reading);
+
+	json_put_string(one, "name", name);
+	json_put_string(one, "reading", readings[status]);
+	json_add(s->verifications, one);
+	s->counts[status]++;
+}
+
+static void
+put_best(struct program_call *s)
 {
 	struct values *values = &s->solving.values;
 
-	s->best = json_new_object_of("status", json_new_string(status),
-		"reason", json_new_string(reason), NULL);
-	buf_add_format(&s->lines, "Optimisation: %s%s%s\n", status,
-		reason != NULL ? ". " : "", reason != NULL ? reason : "");
+	s->best = new_result(s, "Optimisation", "");
 	if (s->solving.verdict.status != STATUS_SAT)
 		return;
 	json_put(s->best, "objectives",
@@ -240,15 +250,14 @@ read_answer(struct call *c)
 {
 	struct program_call *s = c->state;
 	enum status status = s->solving.verdict.status;
-	DROP(text) char *reason = say_reason(s, &s->solving.verdict);
 
 	/* What is consistent with more is so by itself. */
 	if (s->stage == ALONE || status == STATUS_SAT)
 		s->alone = status;
 	if (s->stage == OPTIMIZE)
-		put_best(s, status_name(status), reason);
+		put_best(s);
 	else if (s->stage == VERIFY)
-		put_verification(s, status, reason);
+		add_verification(s);
 	ask(c);
 }
 

@@ -56,35 +56,21 @@ put_checked(struct solve_reply *w)
 
 /* --- what was asked for --------------------------------------------------- */
 
-/* The value of a term by its name, which of a symbol has no bars; false if it
- * is not there. *name is the caller's. */
-static bool
-find_value(const struct solve_term *term, const struct values *values,
-	char **name, struct json_object **value)
-{
-	size_t bar = term->size > 1 && term->text[0] == '|';
-
-	free(*name);
-	*name = text_copy_n(term->text + bar, term->size - 2 * bar);
-	return json_find(values->values, *name, value);
-}
-
 bool
 solve_reply_select(const struct solve_request *q, const struct values *values,
 	struct values *out)
 {
 	struct json_member sort = {0};
-	DROP(text) char *name = NULL;
 
 	*out = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
 	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_term *term = &q->terms.at[i];
+		DROP(text) char *key = solve_term_key(&q->terms.at[i]);
 		struct json_object *value;
 
-		if (term->as == FIELD_VALUE &&
-			find_value(term, values, &name, &value))
-			json_put(out->values, name, json_share(value));
+		if (q->terms.at[i].as == FIELD_VALUE &&
+			json_find(values->values, key, &value))
+			json_put(out->values, key, json_share(value));
 	}
 	if (json_count(out->values) == 0) {
 		values_drop(out);
@@ -121,17 +107,17 @@ solve_reply_warn_of_missing(const struct solve_request *q,
 	const struct values *values, struct json_object *notes)
 {
 	DROP(buf) struct buf names;
-	DROP(text) char *name = NULL;
 	size_t count = 0;
 
 	note_open(values, notes);
 	buf_init(&names, LIMIT_REPLY);
 	for (size_t i = 0; values->left_out == 0 && i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
+		DROP(text) char *key = solve_term_key(term);
 		DROP(text) char *argument = NULL;
 
 		if (term->as != FIELD_VALUE ||
-			find_value(term, values, &name, NULL) ||
+			json_find(values->values, key, NULL) ||
 			++count > UNEVALUATED_MAX)
 			continue;
 		argument = solve_term_name(term);

@@ -34,6 +34,14 @@ solve_term_name(const struct solve_term *term)
 		"%s[%td][%zu]", term->argument, term->index, term->inner - 1);
 }
 
+char *
+solve_term_key(const struct solve_term *term)
+{
+	size_t bar = term->size > 1 && term->text[0] == '|';
+
+	return text_copy_n(term->text + bar, term->size - 2 * bar);
+}
+
 /* The item that declares the name which libz3 does not know, if it is left out;
  * else -1. The name is the caller's. */
 static ptrdiff_t
@@ -653,8 +661,7 @@ split(struct solve_request *q, struct err *e)
 	const struct buf *text = &q->text.render.text;
 	struct diagnostic fault;
 
-	if (!q->is_compared && !q->without_objectives &&
-		!solve_request_has_objective(q))
+	if (!q->without_objectives && !solve_request_has_objective(q))
 		return true;
 	return commands_split(text->data, text->size, &q->text.forms, &fault) ||
 	       solve_request_refuse(q, &fault, e);
@@ -715,6 +722,28 @@ solve_request_ask(const struct solve_request *q)
 		.groups.at = q->text.render.first_lines,
 		.groups.count = q->text.render.count,
 	};
+}
+
+void
+solve_request_add_script(const struct solve_request *q, struct buf *out)
+{
+	static const char *const heads[] = {
+		[FIELD_MINIMIZE] = "minimize",
+		[FIELD_MAXIMIZE] = "maximize",
+		[FIELD_ASSUME] = "assert",
+		[FIELD_REFUTE] = "assert (not",
+	};
+	const struct ask ask = solve_request_ask(q);
+
+	buf_add(out, ask.text, ask_script_size(&ask));
+	for (size_t i = 0; i < q->terms.count; i++) {
+		const struct solve_term *term = &q->terms.at[i];
+
+		if (term->as >= FIELD_MINIMIZE && term->as <= FIELD_REFUTE)
+			buf_add_format(out, "(%s %.*s)%s\n", heads[term->as],
+				(int)term->size, term->text,
+				term->as == FIELD_REFUTE ? ")" : "");
+	}
 }
 
 /* --- warnings ------------------------------------------------------------ */

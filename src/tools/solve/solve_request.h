@@ -60,8 +60,7 @@ struct solve_request {
 		struct solve_term *at;
 		size_t count, capacity;
 	} terms;
-	bool without_objectives; /* those of the items are blank */
-	bool is_compared;	 /* its commands are with those of another */
+	bool without_objectives;	/* those of the items are blank */
 	const struct json_object *keep; /* items that relax leaves, or NULL */
 	const char *priority;		/* of the objectives, or NULL */
 	const char *solution;		/* a stored one, or NULL */
@@ -82,6 +81,7 @@ struct solve_request {
  */
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
+DROP_BY(solve_request, solve_request_release)
 
 /* Asks of a model, which is taken (NULL: it could not be read), with the
  * options of its session; one whose id is 0 has none yet. */
@@ -115,6 +115,9 @@ void solve_request_blank_property(struct solve_request *q);
  * conflict is one of items. */
 struct ask solve_request_ask(const struct solve_request *q);
 
+/* The items, and as commands what is assumed and the objectives of the call. */
+void solve_request_add_script(const struct solve_request *q, struct buf *out);
+
 /* Whether it is about anything but the model as it is. */
 bool solve_request_is_what_if(const struct solve_request *q);
 
@@ -130,6 +133,10 @@ bool solve_request_refuse(const struct solve_request *q,
 
 /* "assume[2]", "property", "what_if[2][0]"; the caller's. */
 char *solve_term_name(const struct solve_term *term);
+
+/* The name under which its value comes: of a symbol without bars. The caller's.
+ */
+char *solve_term_key(const struct solve_term *term);
 
 /* The terms of a set of assumptions, given its first one. */
 void solve_request_name_set(const struct solve_request *q,

@@ -252,7 +252,8 @@ refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 static void
 refuse_answer(struct call *c)
 {
-	struct answer *answer = c->solving->answer;
+	struct script_call *s = c->state;
+	struct answer *answer = s->solving.answer;
 
 	refuse(c, &answer->fault, answer);
 }

@@ -358,25 +358,6 @@ is_portable(enum command_kind kind)
 	       kind == COMMAND_CHECK_SAT_ASSUMING;
 }
 
-/* The text of the model, and what is assumed as assertions. */
-static void
-write_model(const struct solve_request *q, struct buf *out)
-{
-	const struct ask ask = solve_request_ask(q);
-
-	buf_add(out, ask.text, ask_script_size(&ask));
-	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_term *term = &q->terms.at[i];
-
-		if (term->as == FIELD_ASSUME || term->as == FIELD_REFUTE)
-			buf_add_format(out,
-				term->as == FIELD_ASSUME
-					? "(assert %.*s)\n"
-					: "(assert (not %.*s))\n",
-				(int)term->size, term->text);
-	}
-}
-
 /*
  * As other solvers read it: declarations, definitions, assertions and, of a
  * script, scopes, up to its check. False: it has several checks.
@@ -394,7 +375,7 @@ write_question(const struct solving *s, struct buf *out)
 	if (s->script != NULL)
 		buf_add(&text, s->script->text, s->script->size);
 	else
-		write_model(&s->q, &text);
+		solve_request_add_script(&s->q, &text);
 	export_add_content(text.data, text.size, &escaped);
 	out->overflowed |= text.overflowed || escaped.overflowed;
 	(void)commands_split(escaped.data, escaped.size, &forms, &ignored);
@@ -462,9 +443,10 @@ static void
 on_second(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
+	struct solving *s = c->solving;
 
-	compare(&c->solving->verdict, owned);
-	c->solving->then(c);
+	compare(&s->verdict, owned);
+	s->then(c);
 }
 
 /* NULL: it is asked. */

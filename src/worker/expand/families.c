@@ -14,7 +14,6 @@ enum {
 	BITS_MAX = 8,
 	CHOICES_MAX = 50000,
 	ARGUMENTS_MAX = 8,
-	ARRAYS_MAX = 64, /* that are defined; each takes a walk through all */
 	CONJUNCTION_DEPTH_MAX = 100,
 };
 
@@ -187,142 +186,76 @@ replace_application(struct replacement *r, Z3_ast application)
 /* --- arrays --------------------------------------------------------------- */
 
 static bool
-is_array(Z3_context c, Z3_ast term)
+is_store(Z3_context c, Z3_ast part)
 {
-	return term_sort_kind(c, term) == Z3_ARRAY_SORT;
+	return term_kind(c, part) == Z3_OP_STORE;
 }
 
-/* Whether the term is (= a (store b 1 2)), or the like from right to left. */
+/* What is selected from (store a i v) is a choice by libz3's simplifier. */
+static Z3_ast
+without_stores(Z3_context c, Z3_ast term)
+{
+	Z3_params blasting;
+
+	if (!term_any(c, term, is_store))
+		return term;
+	blasting = Z3_mk_params(c);
+	Z3_params_inc_ref(c, blasting);
+	Z3_params_set_bool(c, blasting,
+		Z3_mk_string_symbol(c, "blast_select_store"), true);
+	term = Z3_simplify_ex(c, term, blasting);
+	Z3_params_dec_ref(c, blasting);
+	return term;
+}
+
+/* What an equation says of all their members, it says of none of them. */
 static bool
-read_definition(Z3_context c, Z3_ast term, Z3_ast *array, Z3_ast *value)
+compares_arrays(Z3_context c, Z3_ast part)
 {
-	if (term_kind(c, term) != Z3_OP_EQ ||
-		!is_array(c, term_argument(c, term, 0)))
-		return false;
-	for (unsigned i = 0; i < 2; i++) {
-		DROP(termset) struct termset parts = {0};
+	Z3_decl_kind kind = term_kind(c, part);
 
-		*array = term_argument(c, term, i);
-		*value = term_argument(c, term, 1 - i);
-		termset_add_parts(&parts, c, *value, true);
-		if (term_is_constant(c, *array) &&
-			!termset_has(&parts, c, *array))
-			return true;
-	}
-	return false;
-}
-
-/* Takes definitions away from the conjuncts, and the arrays from the rest. */
-static void
-define_arrays(struct replacement *r, struct termset *conjuncts)
-{
-	struct definitions *d = &r->f->arrays;
-
-	for (size_t i = 0;
-		i < conjuncts->count && d->constants.count < ARRAYS_MAX; i++) {
-		struct termset rest = {0};
-		Z3_ast array, value;
-
-		if (!read_definition(r->c, conjuncts->at[i], &array, &value))
-			continue;
-		definitions_add(d, r->c, array, value);
-		for (size_t k = 0; k < conjuncts->count; k++) {
-			if (k != i)
-				(void)termset_add(&rest, r->c,
-					Z3_substitute(r->c, conjuncts->at[k], 1,
-						&array, &value));
-		}
-		termset_release(conjuncts);
-		*conjuncts = rest;
-		i = (size_t)-1; /* others may be definitions by now */
-	}
-}
-
-static Z3_ast replace_selection(struct replacement *r, Z3_ast select);
-
-/* Equal at each index, or the equation itself if there are too many. */
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-equal_everywhere(struct replacement *r, Z3_ast a, Z3_ast b)
-{
-	Z3_context c = r->c;
-	struct value_range range;
-	DROP(termset) struct termset equations = {0};
-
-	if (!value_range_of_sort(c,
-		    Z3_get_array_sort_domain(c, Z3_get_sort(c, a)), BITS_MAX,
-		    &range)) {
-		r->has_failed = true;
-		return Z3_mk_eq(c, a, b);
-	}
-	for (uint64_t i = 0; i < range.size; i++) {
-		Z3_ast index = value_range_at(c, &range, i);
-		Z3_ast left = replace_selection(r, Z3_mk_select(c, a, index));
-		Z3_ast right = replace_selection(r, Z3_mk_select(c, b, index));
-
-		(void)termset_add(&equations, c,
-			is_array(c, left) ? equal_everywhere(r, left, right)
-					  : Z3_mk_eq(c, left, right));
-	}
-	return Z3_mk_and(c, (unsigned)equations.count, equations.at);
+	return (kind == Z3_OP_EQ || kind == Z3_OP_DISTINCT) &&
+	       term_sort_kind(c, term_argument(c, part, 0)) == Z3_ARRAY_SORT;
 }
 
 /* --- parts ---------------------------------------------------------------- */
 
-/* Of arrays that are built of others by stores and choices. */
+/* Of an array that is a constant of the text, a member, or a choice of such. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 replace_selection(struct replacement *r, Z3_ast select)
 {
 	Z3_context c = r->c;
 	Z3_ast array = term_argument(c, select, 0);
-	Z3_ast index = term_argument(c, select, 1);
+	Z3_decl_kind kind = term_kind(c, array);
+	Z3_ast chosen[2];
 
-	if (term_arity(c, select) == 2 && term_kind(c, array) == Z3_OP_STORE)
-		return Z3_mk_ite(c,
-			Z3_mk_eq(c, term_argument(c, array, 1), index),
-			term_argument(c, array, 2),
-			replace_selection(
-				r, Z3_mk_select(c, term_argument(c, array, 0),
-					   index)));
-	if (term_arity(c, select) == 2 && term_kind(c, array) == Z3_OP_ITE)
-		return Z3_mk_ite(c, term_argument(c, array, 0),
-			replace_selection(
-				r, Z3_mk_select(c, term_argument(c, array, 1),
-					   index)),
-			replace_selection(
-				r, Z3_mk_select(c, term_argument(c, array, 2),
-					   index)));
-	if (term_kind(c, array) == Z3_OP_CONST_ARRAY)
-		return term_argument(c, array, 0);
-	if (term_arity(c, select) == 2 &&
-		term_kind(c, array) == Z3_OP_UNINTERPRETED)
+	if (term_arity(c, select) == 2 && kind == Z3_OP_UNINTERPRETED)
 		return replace_application(r, select);
+	if (term_arity(c, select) == 2 && kind == Z3_OP_ITE) {
+		for (unsigned i = 0; i < 2; i++)
+			chosen[i] = replace_selection(r,
+				Z3_mk_select(c, term_argument(c, array, i + 1),
+					term_argument(c, select, 1)));
+		return Z3_mk_ite(
+			c, term_argument(c, array, 0), chosen[0], chosen[1]);
+	}
 	r->has_failed |= r->has_choices;
 	r->is_open = true;
 	return select;
 }
 
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+static Z3_ast
 replace_part(void *context, Z3_ast part)
 {
 	struct replacement *r = context;
 
 	r->has_failed |= term_is_quantifier(r->c, part) ||
-			 term_applies_recursive(r->c, part);
+			 term_applies_recursive(r->c, part) ||
+			 compares_arrays(r->c, part);
 	if (r->has_failed)
 		return part;
 	if (term_kind(r->c, part) == Z3_OP_SELECT)
 		return replace_selection(r, part);
-	if (term_kind(r->c, part) == Z3_OP_EQ &&
-		is_array(r->c, term_argument(r->c, part, 0)))
-		return equal_everywhere(r, term_argument(r->c, part, 0),
-			term_argument(r->c, part, 1));
-	if (term_kind(r->c, part) == Z3_OP_DISTINCT &&
-		is_array(r->c, term_argument(r->c, part, 0))) {
-		r->has_failed |= term_arity(r->c, part) > 2;
-		return Z3_mk_not(
-			r->c, equal_everywhere(r, term_argument(r->c, part, 0),
-				      term_argument(r->c, part, 1)));
-	}
 	return is_application(r->c, part) ? replace_application(r, part) : part;
 }
 
@@ -507,8 +440,8 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 	const struct termset *replaced)
 {
 	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
-	       r->axiom_count == 0 && r->f->arrays.constants.count == 0 &&
-	       r->f->sums.constants.count == 0 && is_same(simplified, replaced);
+	       r->axiom_count == 0 && r->f->sums.constants.count == 0 &&
+	       is_same(simplified, replaced);
 }
 
 bool
@@ -521,9 +454,7 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	bool is_replaced;
 
 	for (size_t i = 0; i < count; i++)
-		add_conjuncts(&r, terms[i], &conjuncts, 0);
-	definitions_release(&f->arrays);
-	define_arrays(&r, &conjuncts);
+		add_conjuncts(&r, without_stores(c, terms[i]), &conjuncts, 0);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
 	definitions_release(&f->sums);
@@ -553,10 +484,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	DROP(termset) struct termset members = {0};
 	DROP(termset) struct termset replaced = {0};
 
-	/* A definition may have arrays that are defined after it. */
-	for (size_t i = 0; i < f->arrays.constants.count; i++)
-		term = Z3_substitute(c, term, 1, &f->arrays.constants.at[i],
-			&f->arrays.values[i]);
+	term = without_stores(c, term);
 	bound_propagation_simplify(c, &term, 1, &term);
 	(void)termset_add(&given, c, term);
 	replace_all(&r, &given, &members);
@@ -578,7 +506,7 @@ families_replace_known(struct families *f, Z3_context c, Z3_ast term)
 	DROP(termset) struct termset given = {0};
 	DROP(termset) struct termset members = {0};
 
-	(void)termset_add(&given, c, term);
+	(void)termset_add(&given, c, without_stores(c, term));
 	replace_all(&r, &given, &members);
 	assert(r.has_failed || members.count == 1);
 	return r.has_failed ? term : members.at[0];
@@ -640,8 +568,6 @@ add_to_array(const struct families *f, Z3_context c, Z3_model m, size_t i,
 	size_t of = termset_find(&f->constants, c, array);
 	Z3_ast old;
 
-	if (termset_has(&f->arrays.constants, c, array))
-		return;
 	if (termset_add(begun, c, array))
 		old = Z3_mk_const_array(c,
 			Z3_get_array_sort_domain(c, Z3_get_sort(c, array)),
@@ -699,7 +625,6 @@ families_complete(const struct families *f, Z3_context c, Z3_model m)
 	definitions_complete(&f->sums, c, m);
 	if (has_members(f, c, m))
 		add_members(f, c, m);
-	definitions_complete(&f->arrays, c, m);
 }
 
 void
@@ -710,6 +635,5 @@ families_drop(struct families *f)
 	bound_propagation_release(&f->bounds);
 	disequalities_release(&f->disequalities);
 	definitions_release(&f->sums);
-	definitions_release(&f->arrays);
 	*f = (struct families){0};
 }

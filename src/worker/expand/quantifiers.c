@@ -811,7 +811,6 @@ expand_together(struct expansion *e, struct result *r)
 		if (part_is_decided(p->parts[i].kind))
 			expand_further(e, r, i);
 	}
-	r->changes |= premises_instantiate(&premises, r->p, r->out);
 	e->premises = NULL;
 	premises_release(&premises);
 }

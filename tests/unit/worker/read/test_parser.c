@@ -162,10 +162,8 @@ TEST_WITH(
 	static const char *const texts[] = {
 		"(declare-sort S 0)(declare-datatype A ((a (f S))))",
 		"(define-sort S () Int)(declare-datatype A ((a (f S))))",
-		"(declare-sort Int 0)(declare-datatype A ((a (f Int))))",
 		"(declare-datatype A (par (X) ((a (f X)))))",
 		"(declare-datatypes ((A 1)) ((par (X) ((a (f X))))))",
-		"(declare-datatype A ((a (f Nowhere))))",
 	};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {

@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "base/utf8.h"
-#include "json/json.h"
 
 static volatile sig_atomic_t signal_came;
 

@@ -99,11 +99,13 @@ assert_capabilities(const struct catalog *catalog, const char *wanted)
 
 TEST(promises_changes_only_of_lists_that_change)
 {
+	struct catalog changing = catalog_satchel;
+
 	assert_capabilities(&catalog_satchel,
 		"{'tools':{},'prompts':{},'resources':{'subscribe':true,"
 		"'listChanged':true},'completions':{},'logging':{}}");
-	assert_capabilities(
-		&(struct catalog){.changing = CATALOG_TOOLS | CATALOG_PROMPTS},
+	changing.changing = CATALOG_TOOLS | CATALOG_PROMPTS;
+	assert_capabilities(&changing,
 		"{'tools':{'listChanged':true},'prompts':{'listChanged':true},"
 		"'resources':{'subscribe':true},'completions':{},"
 		"'logging':{}}");
@@ -111,13 +113,13 @@ TEST(promises_changes_only_of_lists_that_change)
 
 TEST(instructs_in_at_most_fifteen_hundred_characters)
 {
-	assert_true(strlen(prompts_find("instructions")->text) <= 2000);
+	assert_true(strlen(prompt_find("name", "instructions")->text) <= 2000);
 }
 
 /* Hosts run one server for all their chats. */
 TEST(tells_to_pass_the_session_before_anything_else)
 {
-	const char *text = prompts_find("instructions")->text;
+	const char *text = prompt_find("name", "instructions")->text;
 	const char *line = strstr(text, "\n1. open_session");
 
 	assert_non_null(line);

@@ -440,7 +440,7 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 	const struct termset *replaced)
 {
 	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
-	       r->axiom_count == 0 && r->f->sums.constants.count == 0 &&
+	       r->axiom_count == 0 && r->f->sums.keys.count == 0 &&
 	       is_same(simplified, replaced);
 }
 
@@ -457,7 +457,7 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 		add_conjuncts(&r, without_stores(c, terms[i]), &conjuncts, 0);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
-	definitions_release(&f->sums);
+	term_map_release(&f->sums);
 	if (!is_replaced)
 		return false;
 	copy_terms(c, replaced, &simplified);
@@ -465,8 +465,8 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	/* The bounds may follow from what is replaced, so they are not read
 	 * again. */
 	pseudo_booleans_replace(&f->sums, c, &f->bounds, replaced);
-	for (size_t i = 0; i < f->sums.constants.count; i++)
-		bound_propagation_forget(&f->bounds, f->sums.constants.at[i]);
+	for (size_t i = 0; i < f->sums.keys.count; i++)
+		bound_propagation_forget(&f->bounds, f->sums.keys.at[i]);
 	if (is_as_written(&r, &simplified, replaced)) {
 		termset_release(replaced);
 		for (size_t i = 0; i < count; i++)
@@ -634,6 +634,6 @@ families_drop(struct families *f)
 	termset_release(&f->constants);
 	bound_propagation_release(&f->bounds);
 	disequalities_release(&f->disequalities);
-	definitions_release(&f->sums);
+	term_map_release(&f->sums);
 	*f = (struct families){0};
 }

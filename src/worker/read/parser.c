@@ -123,12 +123,9 @@ refute(struct parsed *p, Z3_ast property)
 				p->witnesses.capacity) = (struct witness){
 				Z3_get_quantifier_bound_name(p->c, property, i),
 				constant};
-			/* Variable 0 is bound last. */
-			constants[count - 1 - i] = constant;
+			constants[i] = constant;
 		}
-		property = Z3_substitute_vars(p->c,
-			Z3_get_quantifier_body(p->c, property), count,
-			constants);
+		property = term_instance(p->c, property, constants);
 		free(constants);
 	}
 	return Z3_mk_not(p->c, property);

@@ -32,7 +32,7 @@ struct forkserver_options {
 	int timeout_ms;		 /* for its start, and for a child */
 };
 
-enum forkserver_news {
+enum forkserver_event_kind {
 	FORKSERVER_IS_UP,
 	FORKSERVER_FORKED,   /* pid and fd are the callee's */
 	FORKSERVER_CANNOT,   /* this one fork; why */
@@ -40,7 +40,7 @@ enum forkserver_news {
 };
 
 struct forkserver_event {
-	enum forkserver_news news;
+	enum forkserver_event_kind kind;
 	pid_t pid;
 	int fd; /* the server's end of the child's socket */
 	/* Of HAS_ENDED: a sentence on why it cannot work, or NULL if it may
@@ -68,16 +68,14 @@ void forkserver_order(struct forkserver *n, unsigned count);
 
 const char *forkserver_worker_path(const struct forkserver *n);
 
-/* Neither: it is starting or ending, and news will come. */
-bool forkserver_is_absent(const struct forkserver *n);
-bool forkserver_is_up(const struct forkserver *n);
-
-/* Children that were ordered and have not come. */
-unsigned forkserver_ordered(const struct forkserver *n);
-
-/* As last heard; NULL and true before. */
-const char *forkserver_z3_version(const struct forkserver *n);
-bool forkserver_has_seccomp(const struct forkserver *n);
+struct forkserver_state {
+	bool is_absent,
+		is_up;	  /* neither: it starts or ends; there will be news */
+	unsigned ordered; /* children that have not come */
+	const char *z3_version; /* as last heard; NULL before */
+	bool has_seccomp;	/* likewise; true before */
+};
+struct forkserver_state forkserver_look(const struct forkserver *n);
 
 /*
  * Starts the worker program as a fork server: in a process group of its own (so

@@ -42,9 +42,8 @@ free_word(void *name)
 	free(word_of(name));
 }
 
-/* NULL if there is none. */
-static struct index_word *
-find_word(const struct index *ix, const char *name)
+struct index_word *
+index_find(const struct index *ix, const char *name)
 {
 	void *const *node = tfind(name, &ix->words, compare_names);
 
@@ -55,7 +54,7 @@ static struct index_word *
 make_word(struct index *ix, const char *name)
 {
 	size_t size = strlen(name);
-	struct index_word *word = find_word(ix, name);
+	struct index_word *word = index_find(ix, name);
 
 	if (word != NULL)
 		return word;
@@ -77,12 +76,6 @@ release_word(struct index *ix, struct index_word *word)
 	ix->word_count--;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
 	free(word);
-}
-
-const struct index_word *
-index_find(const struct index *ix, const char *name)
-{
-	return find_word(ix, name);
 }
 
 struct visit {
@@ -277,7 +270,7 @@ make_record(struct index *ix, struct item *item, const struct symbols *symbols)
 			(symbols->declared_count + symbols->used_count) *
 				sizeof(record->mentions[0]));
 
-	record->item = item_hold(item);
+	record->item = item_ref(item);
 	if (sets_logic(item))
 		record->traits |= INDEX_LOGIC;
 	if (declares_parametric(symbols))
@@ -360,7 +353,7 @@ index_free(struct index *ix)
 /* --- an edited model ----------------------------------------------------- */
 
 void
-index_overlay_enter(struct index *ix, const struct diff *d)
+index_overlay_apply(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
 		index_hide(ix, index_record(ix, d->removed.at[i].item));
@@ -369,7 +362,7 @@ index_overlay_enter(struct index *ix, const struct diff *d)
 }
 
 void
-index_overlay_leave(struct index *ix, const struct diff *d)
+index_overlay_undo(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->added.count; i++)
 		index_remove(ix, d->added.at[i].item);
@@ -378,7 +371,7 @@ index_overlay_leave(struct index *ix, const struct diff *d)
 }
 
 void
-index_overlay_keep(struct index *ix, const struct diff *d)
+index_overlay_commit(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
 		index_remove(ix, d->removed.at[i].item);
@@ -387,7 +380,7 @@ index_overlay_keep(struct index *ix, const struct diff *d)
 }
 
 struct index *
-index_overlay_of(const struct model *m)
+index_of_model(const struct model *m)
 {
 	struct index *ix = index_new();
 

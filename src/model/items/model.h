@@ -39,10 +39,14 @@ struct item {
 /* Copies the texts; an empty name or note counts as NULL. One reference, the
  * caller's. */
 struct item *item_new(const char *content, const char *name, const char *note);
+/* Another version of an item, of the same texts. */
+struct item *item_copy(const struct item *item);
+/* Lines of its content, at least one. */
+unsigned item_lines(const struct item *item);
 /* Whether two versions are of one item, and of the same texts. */
 bool item_says(const struct item *a, const struct item *b);
-struct item *item_hold(struct item *item); /* one reference more */
-void item_free(struct item *item); /* one reference less; NULL is fine */
+struct item *item_ref(struct item *item); /* one reference more */
+void item_free(struct item *item);	  /* one reference less; NULL is fine */
 DROP_POINTER_BY(item, item_free)
 
 struct model {

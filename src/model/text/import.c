@@ -73,10 +73,11 @@ warn(struct import *im, unsigned line, const char *text)
 static struct import_item *
 add_item(struct import *im, const struct import_item *item)
 {
-	im->items = mem_room(
-		im->items, im->count, &im->capacity, sizeof(*im->items));
-	im->items[im->count] = *item;
-	return &im->items[im->count++];
+	struct import_item *added =
+		ARRAY_ADD(im->items, im->count, im->capacity);
+
+	*added = *item;
+	return added;
 }
 
 /* The content of an item of that text, the caller's; warnings go to the import.
@@ -160,7 +161,7 @@ struct splitting {
 	size_t comment_lines;
 	struct import_item *last; /* the item that ended on this line */
 	/* Bytes that were read for nothing, after a "(" that does not end. */
-	size_t wasted;
+	size_t rescanned;
 	unsigned exit_line; /* of an exit, or 0 */
 	size_t exit_at;
 };
@@ -198,10 +199,10 @@ comment_words(const char *text, size_t size, struct slice *words)
 static void
 add_note(struct import_item *item, struct slice words)
 {
-	DROP(text) char *more = text_copy_n(words.start, words.length);
 	DROP(text)
-	char *both = text_format("%s%s%s", item->note != NULL ? item->note : "",
-		item->note != NULL ? " " : "", more);
+	char *both =
+		text_format("%s %.*s", item->note != NULL ? item->note : "",
+			(int)words.length, words.start);
 
 	free(item->note);
 	item->note = line_breaks_flatten(both);
@@ -267,7 +268,7 @@ find_end(struct splitting *s, size_t *end)
 		*end = t.offset + 1;
 		return true;
 	}
-	s->wasted += l.at - s->at;
+	s->rescanned += l.at - s->at;
 	return false;
 }
 
@@ -337,7 +338,7 @@ advance(struct splitting *s, size_t to)
 
 /* The comment above, or what the part says of its first item. */
 static void
-take_labels(struct splitting *s, struct import_item *item)
+move_labels(struct splitting *s, struct import_item *item)
 {
 	if (s->comment.size > 0)
 		item->note = line_breaks_flatten(s->comment.data);
@@ -352,7 +353,7 @@ take_labels(struct splitting *s, struct import_item *item)
 
 /* The command that ends at `end`. */
 static void
-take_command(struct splitting *s, size_t end)
+add_command(struct splitting *s, size_t end)
 {
 	struct import_item item = {.line = s->line, .offset = s->at};
 	struct diagnostic fault;
@@ -364,7 +365,7 @@ take_command(struct splitting *s, size_t end)
 		forget_comment(s);
 	} else if (read_content(s->im, s->im->text + start, end - start,
 			   s->line, &item.content, &fault)) {
-		take_labels(s, &item);
+		move_labels(s, &item);
 		s->last = add_item(s->im, &item);
 	} else if (fault.kind != DIAGNOSTIC_EMPTY) {
 		forget_comment(s);
@@ -380,7 +381,7 @@ take_command(struct splitting *s, size_t end)
 
 /* Something that is not a command, up to `end`. */
 static void
-take_fault(struct splitting *s, size_t end)
+report_fault(struct splitting *s, size_t end)
 {
 	struct import_item item = {0};
 	struct diagnostic fault;
@@ -418,11 +419,11 @@ read_command(struct splitting *s)
 	if (s->exit_line > 0)
 		refuse_exit(s);
 	if (find_end(s, &end)) {
-		take_command(s, end);
+		add_command(s, end);
 	} else {
 		/* With the line that it should have ended before. */
 		end = find_next_line(s);
-		take_fault(s, find_line_end(s, end));
+		report_fault(s, find_line_end(s, end));
 	}
 	advance(s, end);
 	s->has = s->line_start == s->at ? HAS_NOTHING : HAS_COMMAND;
@@ -446,7 +447,7 @@ read_next(struct splitting *s)
 	} else if (c == '(') {
 		read_command(s);
 	} else {
-		take_fault(s, find_line_end(s, s->at));
+		report_fault(s, find_line_end(s, s->at));
 		advance(s, find_line_end(s, s->at));
 		s->has = HAS_COMMAND;
 	}
@@ -466,7 +467,7 @@ split_commands(struct import *im, struct part *part)
 
 	buf_init(&s.comment, LIMIT_MESSAGE);
 	while (s.at < part->end && im->fault_count < IMPORT_FAULTS_MAX &&
-		s.wasted <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
+		s.rescanned <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
 		read_next(&s);
 	forget_comment(&s);
 	free(TAKE(part->name));
@@ -487,7 +488,7 @@ struct cursor {
 	unsigned line;
 	/* Bytes of regions that were not what their marks say: an unchanged
 	 * text has none, so no more are read than it has bytes. */
-	size_t wasted;
+	size_t rescanned;
 };
 
 /* `; item 3: 2 lines, escaped`, and what stands below it. */
@@ -521,38 +522,26 @@ go_on(struct cursor *c)
 	}
 }
 
-/* The rest of the line after that beginning; the caller's, or NULL
- * when it begins otherwise. */
-static char *
-rest_after(const struct cursor *c, const char *beginning)
+/* What follows that beginning of the line; NULL if it begins otherwise. */
+static const char *
+after(const struct cursor *c, const char *beginning)
 {
-	size_t skipped = strlen(beginning);
-	size_t length = line_length(c);
+	const char *line = c->im->text + c->at;
+	size_t size = strlen(beginning);
 
-	if (length < skipped ||
-		memcmp(c->im->text + c->at, beginning, skipped) != 0)
-		return NULL;
-	return text_copy_n(c->im->text + c->at + skipped, length - skipped);
+	return strncmp(line, beginning, size) == 0 ? line + size : NULL;
 }
 
-/* The same of a line of ours, which may have got a CR at its end since. */
+/* The same, to the end of a line of ours, which may have got a CR there since;
+ * the caller's. */
 static char *
 label_after(const struct cursor *c, const char *beginning)
 {
-	char *label = rest_after(c, beginning);
-	size_t size = label != NULL ? strlen(label) : 0;
+	const char *label = after(c, beginning);
+	size_t size = label != NULL ? strcspn(label, "\n") : 0;
 
-	if (size > 0 && label[size - 1] == '\r')
-		label[size - 1] = '\0';
-	return label;
-}
-
-static bool
-starts_with(const struct cursor *c, const char *beginning)
-{
-	DROP(text) char *rest = rest_after(c, beginning);
-
-	return rest != NULL;
+	size -= size > 0 && label[size - 1] == '\r';
+	return text_copy_n(label, size);
 }
 
 static bool
@@ -568,17 +557,17 @@ is_blank(const struct cursor *c)
 static bool
 read_first_line(const struct cursor *c, struct mark *mark)
 {
-	DROP(text) char *rest = rest_after(c, "; item ");
-	char *at = rest;
+	const char *at = after(c, "; item ");
+	size_t digits = at != NULL ? strspn(at, "0123456789") : 0;
+	char *end;
 
-	if (rest == NULL || !isdigit((unsigned char)*at))
+	if (digits == 0 || strncmp(at + digits, ": ", 2) != 0 ||
+		!isdigit((unsigned char)at[digits + 2]))
 		return false;
-	at += strspn(at, "0123456789");
-	if (strncmp(at, ": ", 2) != 0 || !isdigit((unsigned char)at[2]))
-		return false;
-	mark->lines = strtoull(at + 2, &at, 10);
-	mark->is_escaped = strstr(at, ", escaped") != NULL;
-	return strncmp(at, " line", 5) == 0;
+	mark->lines = strtoull(at + digits + 2, &end, 10);
+	mark->is_escaped = memmem(end, strcspn(end, "\n"), ", escaped",
+				   strlen(", escaped")) != NULL;
+	return strncmp(end, " line", 5) == 0;
 }
 
 static bool
@@ -586,14 +575,15 @@ is_mark(const struct cursor *c)
 {
 	struct mark ignored = {0};
 
-	return read_first_line(c, &ignored) || starts_with(c, "; end of items");
+	return read_first_line(c, &ignored) ||
+	       after(c, "; end of items") != NULL;
 }
 
 /* The lines of comments below the first one. */
 static void
 read_labels(struct cursor *c, struct mark *mark)
 {
-	char *original;
+	const char *line;
 
 	mark->name = label_after(c, "; name: ");
 	if (mark->name != NULL)
@@ -604,12 +594,11 @@ read_labels(struct cursor *c, struct mark *mark)
 	buf_init(&mark->original, LIMIT_MESSAGE);
 	/* As many as the mark says: the content may begin with such a line. */
 	for (size_t i = 0; mark->is_escaped && i < mark->lines &&
-			   (original = rest_after(c, "; = ")) != NULL;
+			   (line = after(c, "; = ")) != NULL;
 		i++) {
 		if (i > 0)
 			buf_add_char(&mark->original, '\n');
-		buf_add_text(&mark->original, original);
-		free(original);
+		buf_add(&mark->original, line, strcspn(line, "\n"));
 		go_on(c);
 	}
 }
@@ -709,13 +698,13 @@ read_region(struct cursor *c)
 	start = *c;
 	part = (struct part){
 		start.at, start.at, start.line, mark.name, mark.note, false};
-	if (c->wasted <= c->im->size && ends_after(c, mark.lines, &end)) {
+	if (c->rescanned <= c->im->size && ends_after(c, mark.lines, &end)) {
 		DROP(text)
 		char *content = original_of(&mark, text_between(&start, &end));
 
 		read_item(c->im, content, start.at, &part);
 	} else {
-		start.wasted += c->at - start.at;
+		start.rescanned += c->at - start.at;
 		*c = start;
 		go_to_mark(c);
 		part.end = c->at;
@@ -737,7 +726,7 @@ read_frame(struct cursor *c, size_t from, unsigned line)
 static void
 read_expectations(struct cursor *c)
 {
-	for (; !is_at_end(c) && !starts_with(c, "; end of expectations");
+	for (; !is_at_end(c) && after(c, "; end of expectations") == NULL;
 		go_on(c)) {
 		DROP(text) char *text = label_after(c, "; expect ");
 		struct json_object *one = json_read(text);
@@ -757,10 +746,10 @@ read_export(struct import *im)
 
 	go_to_mark(&c);
 	read_frame(&c, 0, 1);
-	while (!is_at_end(&c) && !starts_with(&c, "; end of items"))
+	while (!is_at_end(&c) && after(&c, "; end of items") == NULL)
 		read_region(&c);
 	tail = c;
-	while (!is_at_end(&c) && !starts_with(&c, "; expectations: "))
+	while (!is_at_end(&c) && after(&c, "; expectations: ") == NULL)
 		go_on(&c);
 	read_frame(&c, tail.at, tail.line);
 	read_expectations(&c);
@@ -771,22 +760,15 @@ read_export(struct import *im)
 
 /* --- the text ------------------------------------------------------------ */
 
-static bool
-is_export(const struct import *im)
-{
-	const char *start = im->text + strspn(im->text, " \t\r\n");
-	static const char first[] = "; " EXPORT_FIRST_LINE;
-
-	return strncmp(start, first, sizeof(first) - 1) == 0;
-}
-
 void
 import_read(struct import *im, const char *text, size_t size)
 {
 	struct part all = {0, size, 1, NULL, NULL, false};
+	struct cursor start = {.im = im};
 
 	*im = (struct import){.text = text_copy_n(text, size), .size = size};
-	im->is_export = is_export(im);
+	start.at = strspn(im->text, " \t\r\n");
+	im->is_export = after(&start, "; " EXPORT_FIRST_LINE) != NULL;
 	if (im->is_export)
 		read_export(im);
 	else

@@ -354,8 +354,8 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 	DROP(run_list) struct run_list runs = {0};
 	struct err ignored;
 
-	if (!runs_optimized(
-		    c->server->store, q->session.id, RUNS_MAX, &runs, &ignored))
+	if (!runs_newest(c->server->store, q->session.id, true, RUNS_MAX, &runs,
+		    &ignored))
 		return true;
 	if (problem_init(&s.problem, q))
 		for (size_t i = 0; i < runs.count; i++)

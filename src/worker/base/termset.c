@@ -104,6 +104,14 @@ term_is_constant(Z3_context c, Z3_ast term)
 	       term_arity(c, term) == 0;
 }
 
+Z3_ast
+term_and(Z3_context c, Z3_ast a, Z3_ast b)
+{
+	if (a == NULL || b == NULL)
+		return a != NULL ? a : b;
+	return Z3_mk_and(c, 2, (Z3_ast[]){a, b});
+}
+
 /* --- sets ----------------------------------------------------------------- */
 
 enum { ROOM_FIRST = 64 };

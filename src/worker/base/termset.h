@@ -35,6 +35,9 @@ bool term_is_value(Z3_context c, Z3_ast term);
 /* One that the text declares. */
 bool term_is_constant(Z3_context c, Z3_ast term);
 
+/* Both; one of them may be NULL. */
+Z3_ast term_and(Z3_context c, Z3_ast a, Z3_ast b);
+
 struct termset {
 	Z3_ast *at;
 	size_t count, capacity;

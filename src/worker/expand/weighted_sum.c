@@ -81,17 +81,10 @@ subject_of(Z3_context c, Z3_ast condition, Z3_ast *value)
 	return NULL;
 }
 
-/* NULL: nothing has to hold. */
-static Z3_ast
-both(Z3_context c, Z3_ast a, Z3_ast b)
-{
-	return a == NULL ? b : Z3_mk_and(c, 2, (Z3_ast[]){a, b});
-}
-
 /*
  * Adds what the factor times the table exceeds the least of it by, where the
- * path holds. Conditions on one subject exclude each other, so a value takes
- * only its own, and the last one that no other holds.
+ * path holds (NULL: everywhere). Conditions on one subject exclude each other,
+ * so a value takes only its own, and the last one that no other holds.
  */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 read_table(struct weighted_sum *s, Z3_ast table, Z3_ast path, unsigned depth,
@@ -126,14 +119,14 @@ read_table(struct weighted_sum *s, Z3_ast table, Z3_ast path, unsigned depth,
 		subject = next;
 		(void)termset_add(&conditions, c, condition);
 		if (!read_table(s, term_argument(c, table, 1),
-			    both(c, path, condition), depth + 1, least))
+			    term_and(c, path, condition), depth + 1, least))
 			return false;
 	}
 	rest = conditions.count == 1
 		       ? conditions.at[0]
 		       : Z3_mk_or(c, (unsigned)conditions.count, conditions.at);
-	return read_table(
-		s, table, both(c, path, Z3_mk_not(c, rest)), depth + 1, least);
+	return read_table(s, table, term_and(c, path, Z3_mk_not(c, rest)),
+		depth + 1, least);
 }
 
 static bool

@@ -174,6 +174,16 @@ rename_sorts(struct parsed *p, const struct script *s,
 {
 	sort_aliases_find(
 		s->text, s->forms, s->active, sp->active_count, &p->aliases);
+	for (size_t i = 0; i < p->aliases.count; i++) {
+		struct sort_alias *one = &p->aliases.at[i];
+
+		size_t k = 0;
+
+		while (k < p->problem.count &&
+			p->problem.parts[k].form != one->form)
+			k++;
+		one->from = k < p->problem.count ? p->problem.parts[k].at : 0;
+	}
 	sort_aliases_apply(
 		p->problem.text.data, p->problem.text.size, &p->aliases);
 }

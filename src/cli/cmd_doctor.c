@@ -138,7 +138,7 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 	struct err e;
 	bool held = false;
 
-	if (pool_ask(cli->server.pool, &ask, LANE_SOLVE, on_attempted, &a,
+	if (pool_ask(cli->server.pool, &ask, QUEUE_SOLVE, on_attempted, &a,
 		    &e) == NULL) {
 		how = e.text;
 	} else {

@@ -385,7 +385,7 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 	};
 
 	z->race = portfolio_ask(
-		z->cli->server.pool, &asked, LANE_SOLVE, on_done, z, e);
+		z->cli->server.pool, &asked, QUEUE_SOLVE, on_done, z, e);
 	return z->race != NULL;
 }
 

@@ -6,7 +6,6 @@
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
 #include "mcp/session/request.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
@@ -64,7 +63,7 @@ static void
 run_tool_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	subscriptions_notify_list(r->client, CATALOG_TOOLS);
+	client_notify(r->client, "notifications/tools/list_changed", NULL);
 	request_answer(r, fixture_text("The list of tools has changed."));
 }
 
@@ -72,7 +71,7 @@ static void
 run_prompt_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	subscriptions_notify_list(r->client, CATALOG_PROMPTS);
+	client_notify(r->client, "notifications/prompts/list_changed", NULL);
 	request_answer(r, fixture_text("The list of prompts has changed."));
 }
 

@@ -41,7 +41,6 @@ static const struct method methods[] = {
 const struct catalog catalog_fixtures = {
 	.methods = methods,
 	.method_count = sizeof(methods) / sizeof(methods[0]),
-	.changing = CATALOG_TOOLS | CATALOG_PROMPTS | CATALOG_RESOURCES,
 	.stamp = fixture_stamp,
 };
 

@@ -2,7 +2,6 @@
 #include "mcp/features/prompts.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/request.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
@@ -18,7 +17,6 @@ static const struct method methods[] = {
 const struct catalog catalog_satchel = {
 	.methods = methods,
 	.method_count = sizeof(methods) / sizeof(methods[0]),
-	.changing = CATALOG_RESOURCES,
 	.stamp = resource_stamp,
 	.version = resource_version,
 };
@@ -45,20 +43,12 @@ new_info(void)
 }
 
 static struct json_object *
-new_part(const struct catalog *catalog, enum catalog_lists list)
+new_capabilities(void)
 {
-	return OBJECT("listChanged",
-		(catalog->changing & list) != 0 ? json_new_bool(true) : NULL);
-}
-
-static struct json_object *
-new_capabilities(const struct catalog *catalog)
-{
-	struct json_object *resources = new_part(catalog, CATALOG_RESOURCES);
-
-	json_put_bool(resources, "subscribe", true);
-	return OBJECT("tools", new_part(catalog, CATALOG_TOOLS), "prompts",
-		new_part(catalog, CATALOG_PROMPTS), "resources", resources,
+	return OBJECT("tools", json_new_object(), "prompts", json_new_object(),
+		"resources",
+		OBJECT("subscribe", json_new_bool(true), "listChanged",
+			json_new_bool(true)),
 		"completions", json_new_object(), "logging", json_new_object());
 }
 
@@ -73,7 +63,7 @@ begin_session(struct client *c, const struct version *agreed,
 	c->session.version = agreed;
 	c->session.capabilities = client_capabilities(
 		json_get_object(params, "capabilities"), agreed);
-	subscriptions_begin_session(c);
+	c->session.has_begun = true;
 	log_info("client %.64s %.32s, protocol %s",
 		name != NULL ? name : "without a name",
 		version != NULL ? version : "", agreed->name);
@@ -94,11 +84,10 @@ method_initialize(struct request *r, const struct json_object *params)
 	}
 	agreed = version_agree(version);
 	begin_session(r->client, agreed, params);
-	request_answer(
-		r, OBJECT("protocolVersion", STRING(agreed->name),
-			   "capabilities", new_capabilities(r->client->catalog),
-			   "serverInfo", new_info(), "instructions",
-			   new_instructions(r->client->server)));
+	request_answer(r,
+		OBJECT("protocolVersion", STRING(agreed->name), "capabilities",
+			new_capabilities(), "serverInfo", new_info(),
+			"instructions", new_instructions(r->client->server)));
 }
 
 void
@@ -112,9 +101,9 @@ void
 method_discover(struct request *r, const struct json_object *params)
 {
 	(void)params; /* it has none but the metadata */
-	request_answer(r,
-		OBJECT("_meta", OBJECT(META_SERVER, new_info()),
-			"supportedVersions", version_list_modern(),
-			"capabilities", new_capabilities(r->client->catalog),
-			"instructions", new_instructions(r->client->server)));
+	request_answer(
+		r, OBJECT("_meta", OBJECT(META_SERVER, new_info()),
+			   "supportedVersions", version_list_modern(),
+			   "capabilities", new_capabilities(), "instructions",
+			   new_instructions(r->client->server)));
 }

@@ -286,7 +286,7 @@ method_resources_list(struct request *r, const struct json_object *params)
 	uint64_t next = 0;
 	struct err e;
 
-	if (!r->version->is_modern)
+	if (!r->version->is_modern && r->client->session.has_begun)
 		subscriptions_add_list(r->client);
 	request_forbid_caching(r);
 	if (!request_cursor(r, params, &at))

@@ -44,18 +44,12 @@ struct method {
 #include "mcp/session/methods.def"
 #undef METHOD
 
-enum catalog_lists {
-	CATALOG_TOOLS = 1,
-	CATALOG_PROMPTS = 2,
-	CATALOG_RESOURCES = 4,
-};
-
 enum { CATALOG_STAMP_SIZE = 96 };
 
+/* Tools and prompts stay the same while it runs, resources do not. */
 struct catalog {
 	const struct method *methods;
 	size_t method_count;
-	unsigned changing; /* the lists that may change while it runs */
 
 	/*
 	 * A text that becomes another one when what is read at the URI does;

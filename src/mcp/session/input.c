@@ -9,28 +9,15 @@
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
-/* A request of ours to a legacy client, which has not responded. */
-struct pending {
-	LIST_ENTRY(pending) link;
-	char *key;
-	int64_t id;
-};
-
 /* Of a request whose method may need input. */
 struct input {
 	struct json_object *params;    /* to run the method again */
 	struct json_object *responses; /* that have come; or NULL */
-	char *state;		       /* or NULL */
-	LIST_HEAD(pendings, pending) pending;
+	/* The ids of requests of ours to a legacy client, which has not
+	 * responded, by the keys of what they ask for; or NULL. */
+	struct json_object *pending;
+	char *state; /* or NULL */
 };
-
-static void
-pending_free(struct pending *p)
-{
-	LIST_REMOVE(p, link);
-	free(p->key);
-	free(p);
-}
 
 /* Nobody waits for the responses any more. */
 static void
@@ -38,15 +25,14 @@ on_request_end(void *argument)
 {
 	struct request *r = argument;
 	struct input *input = r->input;
-	struct pending *p;
+	struct json_member m = {0};
 
-	while ((p = LIST_FIRST(&input->pending)) != NULL) {
+	while (json_next(input->pending, &m))
 		client_notify(r->client, "notifications/cancelled",
-			OBJECT("requestId", json_new_int(p->id)));
-		pending_free(p);
-	}
+			OBJECT("requestId", json_share(m.value)));
 	json_free(input->params);
 	json_free(input->responses);
+	json_free(input->pending);
 	free(input->state);
 	free(input);
 }
@@ -89,16 +75,14 @@ input_begin(struct request *r, const struct json_object *params)
 static void
 send_one(struct request *r, const char *key, const struct json_object *value)
 {
-	struct pending *p = mem_new(sizeof(*p));
+	int64_t id = ++r->client->last_request_id;
 	const struct json_object *params = json_get_object(value, "params");
-	DROP(json) struct json_object *message = NULL;
-
-	p->key = text_copy(key);
-	p->id = ++r->client->last_request_id;
-	LIST_INSERT_HEAD(&r->input->pending, p, link);
-	message =
-		rpc_call(json_new_int(p->id), json_get_string(value, "method"),
+	DROP(json)
+	struct json_object *message =
+		rpc_call(json_new_int(id), json_get_string(value, "method"),
 			params != NULL ? json_copy(params) : json_new_object());
+
+	json_put_int(r->input->pending, key, id);
 	client_send(r->client, message);
 }
 
@@ -121,25 +105,27 @@ input_require(struct request *r, struct json_object *input_requests,
 	copy = text_copy(state); /* it may be part of what is freed here */
 	json_free(input->responses);
 	input->responses = json_new_object();
+	json_free(input->pending);
+	input->pending = json_new_object();
 	free(input->state);
 	input->state = copy;
 	while (json_next(owned, &m))
 		send_one(r, m.key, m.value);
 }
 
-static struct pending *
-find_pending(
-	struct client *c, const struct json_object *id, struct request **of)
+/* The request that waits for a response to ours of that id, and its key. */
+static struct request *
+find_waiting(struct client *c, const struct json_object *id, const char **key)
 {
-	struct pending *p;
+	struct request *r;
 
-	TAILQ_FOREACH(*of, &c->requests, link) {
-		if ((*of)->input == NULL)
-			continue;
-		LIST_FOREACH(p, &(*of)->input->pending, link)
-		{
-			if (json_kind(id) == JSON_INT && p->id == json_int(id))
-				return p;
+	TAILQ_FOREACH(r, &c->requests, link) {
+		struct json_member m = {0};
+
+		while (r->input != NULL && json_next(r->input->pending, &m)) {
+			*key = m.key;
+			if (json_equal(m.value, id))
+				return r;
 		}
 	}
 	return NULL;
@@ -149,12 +135,12 @@ void
 input_receive(struct client *c, const struct json_object *id,
 	const struct json_object *result, const struct json_object *error)
 {
+	const char *key;
+	struct request *r = find_waiting(c, id, &key);
 	DROP(json) struct json_object *params = NULL;
-	struct request *r;
-	struct pending *p = find_pending(c, id, &r);
 	struct json_object *response;
 
-	if (p == NULL) {
+	if (r == NULL) {
 		log_debug("a response to nothing");
 		return;
 	}
@@ -163,9 +149,9 @@ input_receive(struct client *c, const struct json_object *id,
 			   : OBJECT("error", error != NULL ? json_copy(error)
 							   : json_new_object());
 	request_weigh(r, json_weight(response));
-	json_put(r->input->responses, p->key, response);
-	pending_free(p);
-	if (!LIST_EMPTY(&r->input->pending))
+	json_put(r->input->responses, key, response);
+	json_delete(r->input->pending, key);
+	if (json_count(r->input->pending) > 0)
 		return;
 	/* The method may end the request, and its params with it, before it is
 	 * done with them. */

@@ -73,6 +73,7 @@ struct client {
 	struct {
 		const struct version *version;
 		unsigned capabilities;
+		bool has_begun;
 	} session;
 	struct requests requests;
 	size_t open;		 /* requests in the list */

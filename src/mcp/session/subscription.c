@@ -23,7 +23,6 @@ struct subscription {
 	TAILQ_ENTRY(subscription) link;
 	struct client *client;
 	struct request *request; /* that listens; NULL for the session */
-	unsigned lists;		 /* catalog_lists, of tools and prompts */
 	struct subscribed *resources;
 	size_t count;
 	size_t capacity;
@@ -33,22 +32,9 @@ struct subscription {
 struct subscriptions {
 	TAILQ_HEAD(subscription_list, subscription) list;
 	struct subscription session; /* the legacy one, the first of the list */
-	bool has_session;	     /* it has begun */
 	struct timer *timer; /* of the next poll; NULL: none is needed */
 	uint64_t version;    /* as of the last poll */
 };
-
-static const struct {
-	enum catalog_lists list;
-	const char *wanted; /* in what a request listens to */
-	const char *notification;
-} lists[] = {
-	{CATALOG_TOOLS, "toolsListChanged", "notifications/tools/list_changed"},
-	{CATALOG_PROMPTS, "promptsListChanged",
-		"notifications/prompts/list_changed"},
-};
-
-enum { LIST_COUNT = sizeof(lists) / sizeof(lists[0]) };
 
 static void
 release(struct subscription *s)
@@ -137,21 +123,6 @@ new_params(const struct subscription *s, const char *uri)
 	return OBJECT("_meta", meta, "uri", STRING(uri));
 }
 
-void
-subscriptions_notify_list(struct client *c, enum catalog_lists list)
-{
-	const struct subscription *s;
-	size_t i = 0;
-
-	while (lists[i].list != list)
-		i++;
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link) {
-		if ((s->lists & list) != 0)
-			client_notify(
-				c, lists[i].notification, new_params(s, NULL));
-	}
-}
-
 static void
 notify_resource(const struct subscription *s, struct subscribed *resource)
 {
@@ -237,8 +208,8 @@ on_request_end(void *argument)
 	free(s);
 }
 
-/* What is granted of what is wanted: the lists that may change, and the
- * resources that exist; there could be no notification of others. */
+/* What is granted of what is wanted: the list of resources, and those that
+ * exist; there could be no notification of others. */
 static struct json_object *
 grant(struct subscription *s, const struct json_object *wanted)
 {
@@ -248,15 +219,7 @@ grant(struct subscription *s, const struct json_object *wanted)
 	struct json_object *list = uris != NULL ? json_new_array() : NULL;
 	struct err e;
 
-	for (size_t i = 0; i < LIST_COUNT; i++) {
-		if ((s->client->catalog->changing & lists[i].list) == 0 ||
-			!json_get_bool(wanted, lists[i].wanted, false))
-			continue;
-		s->lists |= lists[i].list;
-		json_put_bool(granted, lists[i].wanted, true);
-	}
-	if ((s->client->catalog->changing & CATALOG_RESOURCES) != 0 &&
-		json_get_bool(wanted, "resourcesListChanged", false) &&
+	if (json_get_bool(wanted, "resourcesListChanged", false) &&
 		add_resource(s, NULL, &e))
 		json_put_bool(granted, "resourcesListChanged", true);
 	if (uris == NULL)
@@ -367,25 +330,10 @@ method_unsubscribe(struct request *r, const struct json_object *params)
 }
 
 void
-subscriptions_begin_session(struct client *c)
-{
-	struct subscriptions *all = subscriptions_of(c);
-
-	all->has_session = true;
-	all->session.lists |=
-		c->catalog->changing & (CATALOG_TOOLS | CATALOG_PROMPTS);
-}
-
-void
 subscriptions_add_list(struct client *c)
 {
-	struct subscriptions *all = subscriptions_of(c);
-
 	struct err ignored;
 
-	if (!all->has_session ||
-		(c->catalog->changing & CATALOG_RESOURCES) == 0)
-		return;
-	(void)add_resource(&all->session, NULL, &ignored);
+	(void)add_resource(&subscriptions_of(c)->session, NULL, &ignored);
 	set_timer(c);
 }

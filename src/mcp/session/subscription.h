@@ -23,14 +23,9 @@ enum {
 	SUBSCRIPTIONS_POLL_MS = 500,
 };
 
-/* A legacy session is notified of changes of tools and prompts from its
- * beginning on, */
-void subscriptions_begin_session(struct client *c);
-/* and of resources when it has read their list, which is then out of date. */
+/* A legacy session is notified of changes of the list of resources when it has
+ * read it, which is then out of date. */
 void subscriptions_add_list(struct client *c);
-
-/* The list of tools or of prompts has changed. */
-void subscriptions_notify_list(struct client *c, enum catalog_lists list);
 
 /* Looks for changes, after a call. */
 void subscriptions_poll(struct client *c);

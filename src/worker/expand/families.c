@@ -14,6 +14,8 @@ enum {
 	BITS_MAX = 8,
 	CHOICES_MAX = 50000,
 	ARGUMENTS_MAX = 8,
+	TABLE_INDICES_MAX = 3,
+	TABLE_CONDITIONS_MIN = 8,
 	CONJUNCTION_DEPTH_MAX = 100,
 };
 
@@ -28,6 +30,7 @@ struct replacement {
 	Z3_context c;
 	bool has_choices; /* else what has to be one stays */
 	bool is_open;	  /* something has stayed */
+	bool has_tables;
 	bool has_failed;
 	size_t choices;
 	struct axiom *axioms;
@@ -83,7 +86,8 @@ struct choice {
 	struct replacement *r;
 	Z3_ast application;
 	unsigned first, count;
-	Z3_ast values[ARGUMENTS_MAX]; /* of the arguments so far */
+	Z3_ast *arguments;
+	Z3_ast values[ARGUMENTS_MAX]; /* of those so far */
 };
 
 static bool
@@ -103,6 +107,22 @@ read_range(struct replacement *r, Z3_ast term, struct value_range *out)
 	return true;
 }
 
+/* A term from the first one on, before it, has the same value, and is known to
+ * differ. */
+static bool
+is_excluded(const struct replacement *r, const Z3_ast *terms,
+	const Z3_ast *values, unsigned first, unsigned i)
+{
+	for (unsigned j = first; j < i; j++) {
+		if (values[j] == values[i] &&
+			disequalities_have(
+				&r->f->disequalities, r->c, terms[i], terms[j]))
+			return true;
+	}
+	return disequalities_have(
+		&r->f->disequalities, r->c, terms[i], values[i]);
+}
+
 static Z3_ast choose(struct choice *k, unsigned i);
 
 /* Among the values of an argument; the last one needs no condition. */
@@ -110,7 +130,6 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 choose_value(struct choice *k, unsigned i, const struct value_range *range)
 {
 	Z3_context c = k->r->c;
-	Z3_ast argument = term_argument(c, k->application, i);
 	Z3_ast chosen = NULL;
 
 	for (uint64_t n = range->size; n-- > 0;) {
@@ -118,12 +137,15 @@ choose_value(struct choice *k, unsigned i, const struct value_range *range)
 		Z3_ast one;
 
 		k->values[i] = value;
+		if (is_excluded(k->r, k->arguments, k->values, k->first, i))
+			continue;
 		one = choose(k, i + 1);
 		if (one == NULL)
 			continue;
 		chosen = chosen == NULL || chosen == one
 				 ? one
-				 : Z3_mk_ite(c, Z3_mk_eq(c, argument, value),
+				 : Z3_mk_ite(c,
+					   Z3_mk_eq(c, k->arguments[i], value),
 					   one, chosen);
 	}
 	return chosen;
@@ -135,7 +157,6 @@ choose(struct choice *k, unsigned i)
 {
 	Z3_context c = k->r->c;
 	struct value_range range;
-	Z3_ast argument;
 
 	if (i == k->count) {
 		if (++k->r->choices > CHOICES_MAX)
@@ -143,12 +164,11 @@ choose(struct choice *k, unsigned i)
 		return member_or_value(k->r,
 			Z3_update_term(c, k->application, k->count, k->values));
 	}
-	argument = term_argument(c, k->application, i);
-	if (term_is_value(c, argument)) {
-		k->values[i] = argument;
+	if (term_is_value(c, k->arguments[i])) {
+		k->values[i] = k->arguments[i];
 		return choose(k, i + 1);
 	}
-	if (k->r->has_failed || !read_range(k->r, argument, &range)) {
+	if (k->r->has_failed || !read_range(k->r, k->arguments[i], &range)) {
 		k->r->has_failed = true;
 		return NULL;
 	}
@@ -176,11 +196,144 @@ replace_application(struct replacement *r, Z3_ast application)
 	r->has_failed |= k.count > ARGUMENTS_MAX;
 	if (!r->has_choices || r->has_failed)
 		return application;
-	if (k.first > 0)
-		k.values[0] = term_argument(c, application, 0);
+	k.arguments = term_arguments(c, application);
+	k.values[0] = k.arguments[0]; /* of (select a x) the array */
 	chosen = choose(&k, k.first);
+	free(k.arguments);
 	/* In what has no solution it may be anything. */
 	return chosen != NULL ? chosen : member(r, application);
+}
+
+/* --- tables --------------------------------------------------------------- */
+
+/*
+ * A chain of ite over two indices, (ite (and (= i 1) (= j 2)) 65 ...), says of
+ * each row and column what stands there; as rows of columns it is far shorter
+ * to search. What the chain says of pairs that do not occur is left out.
+ */
+struct table {
+	struct replacement *r;
+	Z3_ast term;
+	unsigned count;
+	Z3_ast indices[TABLE_INDICES_MAX];
+	struct value_range ranges[TABLE_INDICES_MAX];
+	Z3_ast values[TABLE_INDICES_MAX];
+};
+
+static bool
+add_index(struct table *t, Z3_ast constant)
+{
+	uint64_t size = 1;
+
+	if (t->count == TABLE_INDICES_MAX ||
+		!read_range(t->r, constant, &t->ranges[t->count]))
+		return false;
+	t->indices[t->count++] = constant;
+	for (unsigned i = 0; i < t->count; i++)
+		size *= t->ranges[i].size;
+	return size <= VALUES_MAX;
+}
+
+/* Worth it: a chain over several indices, or one that ends in an application,
+ * which it may never come to. */
+static bool
+read_table(struct table *t)
+{
+	Z3_context c = t->r->c;
+	DROP(termset) struct termset parts = {0};
+	unsigned conditions = 0;
+	bool is_open = false;
+
+	termset_add_parts(&parts, c, t->term, false);
+	for (size_t i = 0; i < parts.count; i++) {
+		conditions += term_kind(c, parts.at[i]) == Z3_OP_ITE;
+		is_open |= is_application(c, parts.at[i]);
+		if (term_is_quantifier(c, parts.at[i]) ||
+			(term_is_constant(c, parts.at[i]) &&
+				!add_index(t, parts.at[i])))
+			return false;
+	}
+	return t->count > 0 &&
+	       (is_open ||
+		       (t->count > 1 && conditions >= TABLE_CONDITIONS_MIN));
+}
+
+/* Of the term with the values of the indices before it; NULL: all is left out.
+ */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+tabulate(struct table *t, Z3_ast term, unsigned i)
+{
+	Z3_context c = t->r->c;
+	Z3_ast rows = NULL;
+
+	if (i == t->count)
+		return term;
+	for (uint64_t n = t->ranges[i].size; n-- > 0;) {
+		Z3_ast value = value_range_at(c, &t->ranges[i], n);
+		Z3_ast row;
+
+		t->values[i] = value;
+		if (is_excluded(t->r, t->indices, t->values, 0, i))
+			continue;
+		row = Z3_simplify(
+			c, Z3_substitute(c, term, 1, &t->indices[i], &value));
+		row = tabulate(t, row, i + 1);
+		if (row == NULL)
+			continue;
+		rows = rows == NULL || rows == row
+			       ? row
+			       : Z3_mk_ite(c, Z3_mk_eq(c, t->indices[i], value),
+					 row, rows);
+	}
+	return rows;
+}
+
+/* The outermost ite terms that are no formulas. */
+static void
+find_tables(Z3_context c, const struct termset *terms, struct termset *tables)
+{
+	DROP(termset) struct termset parts = {0};
+
+	for (size_t i = 0; i < terms->count; i++)
+		(void)termset_add(&parts, c, terms->at[i]);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_ast part = parts.at[i];
+
+		if (term_kind(c, part) == Z3_OP_ITE &&
+			term_sort_kind(c, part) != Z3_BOOL_SORT) {
+			(void)termset_add(tables, c, part);
+			continue;
+		}
+		termset_add_arguments(&parts, c, part);
+	}
+}
+
+static void
+replace_tables(struct replacement *r, struct termset *terms)
+{
+	DROP(termset) struct termset tables = {0};
+	DROP(termset) struct termset old = *terms;
+	Z3_ast *rows;
+	unsigned count = 0;
+
+	*terms = (struct termset){0};
+	find_tables(r->c, &old, &tables);
+	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
+	for (size_t i = 0; i < tables.count; i++) {
+		struct table t = {.r = r, .term = tables.at[i]};
+		Z3_ast tabulated =
+			read_table(&t) ? tabulate(&t, t.term, 0) : NULL;
+
+		if (tabulated == NULL)
+			continue;
+		tables.at[count] = tables.at[i];
+		rows[count++] = tabulated;
+	}
+	for (size_t i = 0; i < old.count; i++)
+		(void)termset_add(terms, r->c,
+			Z3_substitute(r->c, old.at[i], count, tables.at, rows));
+	r->has_tables |= count > 0;
+	free(rows);
 }
 
 /* --- arrays --------------------------------------------------------------- */
@@ -411,7 +564,8 @@ replace(struct replacement *r, struct termset *conjuncts,
 	if (r->has_failed)
 		return false;
 	read_all(r->f, r->c, replaced);
-	if (!r->is_open)
+	replace_tables(r, &members);
+	if (!r->is_open && !r->has_tables)
 		return true;
 	r->has_choices = true;
 	first = r->f->applications.count;
@@ -440,8 +594,8 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 	const struct termset *replaced)
 {
 	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
-	       r->axiom_count == 0 && r->f->sums.constants.count == 0 &&
-	       is_same(simplified, replaced);
+	       r->axiom_count == 0 && !r->has_tables &&
+	       r->f->sums.keys.count == 0 && is_same(simplified, replaced);
 }
 
 bool
@@ -457,7 +611,7 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 		add_conjuncts(&r, without_stores(c, terms[i]), &conjuncts, 0);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
-	definitions_release(&f->sums);
+	term_map_release(&f->sums);
 	if (!is_replaced)
 		return false;
 	copy_terms(c, replaced, &simplified);
@@ -465,8 +619,8 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	/* The bounds may follow from what is replaced, so they are not read
 	 * again. */
 	pseudo_booleans_replace(&f->sums, c, &f->bounds, replaced);
-	for (size_t i = 0; i < f->sums.constants.count; i++)
-		bound_propagation_forget(&f->bounds, f->sums.constants.at[i]);
+	for (size_t i = 0; i < f->sums.keys.count; i++)
+		bound_propagation_forget(&f->bounds, f->sums.keys.at[i]);
 	if (is_as_written(&r, &simplified, replaced)) {
 		termset_release(replaced);
 		for (size_t i = 0; i < count; i++)
@@ -490,6 +644,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	replace_all(&r, &given, &members);
 	if (r.has_failed)
 		return NULL;
+	replace_tables(&r, &members);
 	r.has_choices = true;
 	replace_all(&r, &members, &replaced);
 	if (r.has_failed)
@@ -634,6 +789,6 @@ families_drop(struct families *f)
 	termset_release(&f->constants);
 	bound_propagation_release(&f->bounds);
 	disequalities_release(&f->disequalities);
-	definitions_release(&f->sums);
+	term_map_release(&f->sums);
 	*f = (struct families){0};
 }

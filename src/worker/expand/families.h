@@ -29,7 +29,7 @@ struct families {
 	/* Of the assertions that were replaced last. */
 	struct bound_propagation bounds;
 	struct disequalities disequalities;
-	struct definitions sums;
+	struct term_map sums;
 };
 
 /*

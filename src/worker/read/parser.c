@@ -123,12 +123,9 @@ refute(struct parsed *p, Z3_ast property)
 				p->witnesses.capacity) = (struct witness){
 				Z3_get_quantifier_bound_name(p->c, property, i),
 				constant};
-			/* Variable 0 is bound last. */
-			constants[count - 1 - i] = constant;
+			constants[i] = constant;
 		}
-		property = Z3_substitute_vars(p->c,
-			Z3_get_quantifier_body(p->c, property), count,
-			constants);
+		property = term_instance(p->c, property, constants);
 		free(constants);
 	}
 	return Z3_mk_not(p->c, property);
@@ -177,6 +174,16 @@ rename_sorts(struct parsed *p, const struct script *s,
 {
 	sort_aliases_find(
 		s->text, s->forms, s->active, sp->active_count, &p->aliases);
+	for (size_t i = 0; i < p->aliases.count; i++) {
+		struct sort_alias *one = &p->aliases.at[i];
+
+		size_t k = 0;
+
+		while (k < p->problem.count &&
+			p->problem.parts[k].form != one->form)
+			k++;
+		one->from = k < p->problem.count ? p->problem.parts[k].at : 0;
+	}
 	sort_aliases_apply(
 		p->problem.text.data, p->problem.text.size, &p->aliases);
 }

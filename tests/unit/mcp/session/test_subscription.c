@@ -62,7 +62,6 @@ setup(void **state)
 	catalog = catalog_satchel;
 	catalog.stamp = stamp;
 	catalog.version = version;
-	catalog.changing = CATALOG_TOOLS | CATALOG_PROMPTS;
 	stamp_now = "1";
 	version_now = 1;
 	*state = fake_new(&catalog);
@@ -85,15 +84,6 @@ change(struct fake *f, const char *to)
 	stamp_now = to;
 	version_now++;
 	subscriptions_poll(f->client);
-}
-
-SUBSCRIPTION_TEST(notifies_a_legacy_session_of_lists_that_change)
-{
-	subscriptions_notify_list(f->client, CATALOG_TOOLS);
-	assert_silence(f);
-	greet(f, "2025-11-25");
-	subscriptions_notify_list(f->client, CATALOG_TOOLS);
-	assert_said(f, LIST_CHANGED("tools", ""));
 }
 
 SUBSCRIPTION_TEST(notifies_of_a_resource_once_for_each_change)
@@ -157,15 +147,16 @@ SUBSCRIPTION_TEST(stops_at_its_ceiling_and_says_so)
 
 /* --- subscriptions/listen ------------------------------------------------- */
 
-SUBSCRIPTION_TEST(grants_only_lists_that_may_change)
+SUBSCRIPTION_TEST(grants_only_the_list_that_may_change)
 {
 	assert_answer(f,
 		LISTEN("1", "'resourcesListChanged':true,'toolsListChanged':"
 			    "true"),
-		GRANTED("1", "'toolsListChanged':true"));
-	assert_answer(
-		f, LISTEN("1", "'toolsListChanged':false"), GRANTED("1", ""));
-	assert_answer(f, LISTEN("1", "'toolsListChanged':'yes','else':true"),
+		GRANTED("1", "'resourcesListChanged':true"));
+	assert_answer(f, LISTEN("1", "'resourcesListChanged':false"),
+		GRANTED("1", ""));
+	assert_answer(f,
+		LISTEN("1", "'resourcesListChanged':'yes','else':true"),
 		GRANTED("1", ""));
 }
 

@@ -1,9 +1,49 @@
 #include "unit/unit.h"
 
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "unit/model/items.h"
+#include "model/text/import.h"
+
+/* What an import has found, in a line. */
+
+/* `2 (declare-const x Int) [name] {note}` for each item, the line before it;
+ * then `! 7 push` for each fault. */
+static void
+expect_found(const struct import *im, const char *expected)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, 1000000);
+	for (size_t i = 0; i < im->count; i++) {
+		const struct import_item *item = &im->items[i];
+
+		(void)buf_add_format(&out, "%u %s", item->line, item->content);
+		if (item->name != NULL)
+			(void)buf_add_format(&out, " [%s]", item->name);
+		if (item->note != NULL)
+			(void)buf_add_format(&out, " {%s}", item->note);
+		(void)buf_add_text(&out, "\n");
+	}
+	for (size_t i = 0; i < im->fault_count; i++)
+		(void)buf_add_format(&out, "! %u %s\n", im->faults[i].line,
+			im->faults[i].command);
+	assert_string_equal(out.data, expected);
+}
+
+/* Of a text, the same. */
+static void
+expect_import(const char *text, const char *expected)
+{
+	DROP(import) struct import im;
+
+	import_read(&im, text, strlen(text));
+	expect_found(&im, expected);
+}
 
 static void
 push(struct model *m, const char *content, const char *name, const char *note)
@@ -48,11 +88,21 @@ expect_same_items(const struct model *m, const struct import *im)
 	}
 }
 
+/* The export of the model has the same items. */
+static void
+expect_same_again(const struct model *m)
+{
+	DROP(text) char *text = export_of(m);
+	DROP(import) struct import im;
+
+	import_read(&im, text, strlen(text));
+	assert_true(im.is_export);
+	expect_same_items(m, &im);
+}
+
 TEST(an_export_comes_back_as_it_was)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "(set-logic\n QF_LIA) ; first\n(set-info :x 1)", "l", NULL);
 	push(m, "(declare-const x Int)", "x", "a note");
@@ -60,66 +110,47 @@ TEST(an_export_comes_back_as_it_was)
 		NULL);
 	push(m, "(assert (< x y))", NULL, "; item 9: 1 line");
 	push(m, "; above\n(assert true)", "top", NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	assert_true(im.is_export);
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(what_looks_like_a_mark_inside_of_an_item_is_none)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m,
 		"(declare-const x Int)\n\n; item 1: 1 line\n; name: evil\n"
 		"(assert true)\n; end of items\n(assert (> x 0))",
 		NULL, NULL);
 	push(m, "(assert false)", NULL, NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(escaped_strings_are_what_they_were)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "(declare-const s String)", NULL, NULL);
 	push(m, "(assert\n\n (= s \"\xc3\xa9\\u{e9}\"))", "e", NULL);
 	push(m, "(assert\r\n (= s \"\xc3\xa9\r\n\"))", NULL, NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(an_item_may_begin_with_a_line_like_a_label)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "; note: x is small\n(declare-const x Int)", NULL, NULL);
 	push(m, "; name: y\n(declare-const y Int)", NULL, "a note");
 	push(m, "; note: z\n; note: z\n(declare-const z Int)", "z", NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(an_item_may_begin_with_a_line_like_an_original_one)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "; = (a\n(set-logic ALL)(declare-const x Int)", NULL, NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(changed_strings_are_as_they_are_now)

@@ -118,10 +118,10 @@ fail(struct protocol_run *r, const struct err *refusal, const char *code)
 
 	buf_init(&suggestion, ERR_TEXT_MAX);
 	for (size_t i = 0; steps != NULL && i < json_count(steps); i++)
-		(void)buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
+		buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
 			json_string(json_at(steps, i)));
 	if (suggestion.size == 0)
-		(void)buf_add_text(&suggestion,
+		buf_add_text(&suggestion,
 			"See list_engines for what each engine takes.");
 	respond(r, NULL, NULL,
 		json_new_object_of("code", json_new_string(code), "message",

@@ -80,28 +80,7 @@ list_assertions(const struct answer_assertions *core,
 	return list;
 }
 
-void
-core_items_put_script(const struct answer_core *core,
-	const struct admitted_text *script, size_t *room,
-	struct json_object *object)
-{
-	DROP(json) struct json_object *assumed = json_new_array();
-
-	json_put(object, "core",
-		list_assertions(&core->assertions, script, room));
-	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
-		const struct answer_assertion *one = &core->assumptions.list[i];
-		const char *source = source_of(one, script->text, script->size);
-
-		if (source != NULL)
-			json_add(assumed,
-				json_new_string_n(source, one->length));
-	}
-	if (json_count(assumed) > 0)
-		json_put(object, "core_assumptions", TAKE(assumed));
-}
-
-/* `(a b)`: the labels and assumptions, as (get-unsat-core) prints them. */
+/* As (get-unsat-core) prints them: `(a b)`, the labels and assumptions. */
 static void
 add_labels(const struct answer_assertions *core,
 	const struct json_object *assumptions, struct buf *text)
@@ -114,8 +93,7 @@ add_labels(const struct answer_assertions *core,
 		buf_add_char(text, text->size > start ? ' ' : '(');
 		text_add_symbol(text, core->list[i].label);
 	}
-	for (size_t i = 0; assumptions != NULL && i < json_count(assumptions);
-		i++)
+	for (size_t i = 0; i < json_count(assumptions); i++)
 		buf_add_format(text, "%c%s", text->size > start ? ' ' : '(',
 			json_string(json_at(assumptions, i)));
 	buf_add_text(text, text->size > start ? ")\n" : "()\n");
@@ -143,13 +121,23 @@ add_unnamed(const struct json_object *core, struct buf *text)
 }
 
 static void
-put_script(const struct solving *s, const struct answer_core *core,
+put_script(const struct admitted_text *script, const struct answer_core *core,
 	bool is_minimal, struct reply *r, size_t *room)
 {
-	core_items_put_script(core, s->script, room, r->structured);
-	add_labels(&core->assertions,
-		json_get_array(r->structured, "core_assumptions"), &r->text);
-	add_unnamed(json_get_array(r->structured, "core"), &r->text);
+	struct json_object *list =
+		list_assertions(&core->assertions, script, room);
+	DROP(json) struct json_object *assumed = json_new_array();
+
+	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
+		const struct answer_assertion *one = &core->assumptions.list[i];
+		const char *source = source_of(one, script->text, script->size);
+
+		if (source != NULL)
+			json_add(assumed,
+				json_new_string_n(source, one->length));
+	}
+	add_labels(&core->assertions, assumed, &r->text);
+	add_unnamed(list, &r->text);
 	if (core->assertions.count > 0)
 		buf_add_text(&r->text,
 			is_minimal ? "; minimal: without any one of these the "
@@ -157,6 +145,9 @@ put_script(const struct solving *s, const struct answer_core *core,
 				   : "; not minimal: some of these may not be "
 				     "needed (the search has more time where "
 				     "the text has (get-unsat-core))\n");
+	json_put(r->structured, "core", list);
+	if (json_count(assumed) > 0)
+		json_put(r->structured, "core_assumptions", TAKE(assumed));
 }
 
 /* --- of a model ---------------------------------------------------------- */
@@ -542,7 +533,7 @@ core_items_put(const struct solving *s, bool is_whole, struct reply *r)
 		core = &all;
 	}
 	if (s->script != NULL)
-		put_script(s, core, is_minimal, r, &room);
+		put_script(s->script, core, is_minimal, r, &room);
 	else
 		put_model(s, core, is_whole, r, &room);
 	if (room == 0)

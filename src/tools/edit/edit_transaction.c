@@ -466,7 +466,6 @@ ask_verdict(struct call *c, const struct candidate *cand,
 	if (!solve_request_write(q, e))
 		return false;
 	asked = solve_request_ask(q);
-	asked.solutions = 1;
 	return solver_call_ask(c, &asked, &q->setup, on_solved, e);
 }
 

@@ -162,14 +162,12 @@ ask(struct call *c, struct solution_call *s, struct err *e)
 			"which is not kept whole; call solve_model with terms: "
 			"[...] in the place of this; or leave terms out");
 	solving->what = "the terms";
-	solving->ask.checks = 1;
 	solving->refuse = refuse;
 	solving->then = reply_terms;
 	solving->q.solution = s->run->solution;
 	/* Nothing is to be decided. */
 	solving->q.setup.engines = ENGINE_BIT(0);
-	return solve_request_write(&solving->q, e) &&
-	       solving_ask(c, solving, e);
+	return solving_ask(c, solving, e);
 }
 
 /* --- the beginning ------------------------------------------------------- */

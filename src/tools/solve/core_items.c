@@ -488,7 +488,7 @@ put_model(const struct solving *s, const struct answer_core *core,
 			json_string(json_at(assumed, i)));
 	if (json_count(assumed) > 0)
 		json_put(r->structured, "core_assumptions", TAKE(assumed));
-	if (s->ask.relax)
+	if (q->wanted.relax)
 		put_relaxations(s, r);
 }
 

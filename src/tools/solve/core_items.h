@@ -39,9 +39,9 @@ void core_items_add_conflict(const struct model *m,
 /*
  * What the last check of the solve has said of its unsat: the core, or all
  * assertions where none came, what is assumed, and what could go. Of a script:
- * [{label?, assertion, line, text}]. Of a model: [{index, name?, note?, content,
- * assertions: [{line, label?, text}]}], the text being the first line of the
- * assertion. With `is_whole` whole items are shown.
+ * [{label?, assertion, line, text}]. Of a model: [{index, name?, note?,
+ * content, assertions: [{line, label?, text}]}], the text being the first line
+ * of the assertion. With `is_whole` whole items are shown.
  */
 void core_items_put(const struct solving *s, bool is_whole, struct reply *r);
 

@@ -183,13 +183,11 @@ tool_prove(struct call *c)
 	*s = (struct solving){
 		.q.without_objectives = true,
 		.what = "the property",
-		.ask.checks = 1,
 		.may_confirm = true,
 		.then = go_on,
 	};
 	c->state = s;
 	c->state_free = state_free;
-	if (!solve_request_read(c, &s->q, &e) ||
-		!solve_request_write(&s->q, &e) || !solving_ask(c, s, &e))
+	if (!solve_request_read(c, &s->q, &e) || !solving_ask(c, s, &e))
 		call_fail(c, &e);
 }

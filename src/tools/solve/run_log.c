@@ -354,6 +354,8 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 	DROP(run_list) struct run_list runs = {0};
 	struct err ignored;
 
+	if (!solve_request_write(q, e))
+		return false;
 	if (!runs_optimized(
 		    c->server->store, q->session.id, RUNS_MAX, &runs, &ignored))
 		return true;
@@ -367,8 +369,7 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 		*q->known.run = *s.known;
 		*s.known = (struct run){0};
 	}
-	return (q->known.start == NULL && q->known.bound == NULL) ||
-	       solve_request_write(q, e);
+	return true;
 }
 
 /* --- what is known already ----------------------------------------------- */

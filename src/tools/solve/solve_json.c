@@ -357,7 +357,7 @@ ask(struct call *c)
 		.q.setup = setup,
 		.script = &s->asked,
 		.what = "the program",
-		.ask.checks = 1,
+		.checks = 1,
 		.refuse = refuse_answer,
 		.then = read_answer,
 	};

@@ -228,7 +228,7 @@ refuse(struct call *c)
 		return;
 	}
 	free(TAKE(s->q.known.start));
-	if (!solve_request_write(&s->q, &e) || !solving_ask(c, s, &e))
+	if (!solving_ask(c, s, &e))
 		call_fail(c, &e);
 }
 
@@ -242,10 +242,10 @@ prepare(const struct call *c, struct solving *s)
 	s->may_confirm = sets == 0; /* they have many answers */
 	s->refuse = refuse;
 	s->then = sets > 0 ? solve_reply_what_if : reply;
-	s->ask.checks = sets > 0 ? sets : 1;
-	s->ask.count = solutions == 0;
-	s->ask.solutions = solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->ask.relax = json_get_bool(
+	s->q.wanted.is_counted = solutions == 0;
+	s->q.wanted.solutions =
+		solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
+	s->q.wanted.relax = json_get_bool(
 		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
 }
 
@@ -256,9 +256,7 @@ ask(struct call *c, bool in_background, struct err *e)
 	struct solve_request *q = &s->q;
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
-		!solve_request_write(q, e))
-		return false;
-	if (solve_request_has_objective(q) && !run_log_use(c, q, e))
+		(solve_request_has_objective(q) && !run_log_use(c, q, e)))
 		return false;
 	prepare(c, s);
 	c->work.is_spare = in_background && background_job_is_busy(c->server);

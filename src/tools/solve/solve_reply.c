@@ -583,7 +583,7 @@ put_rest(struct solve_reply *w)
 		w->check->evaluation.failed.count > 0)
 		put_checked(w);
 	if (w->s->verdict.status == STATUS_UNSAT && !is_proof &&
-		!w->s->ask.relax && w->check->core.assertions.count > 0)
+		!w->q->wanted.relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"Correct or delete one of these; relax: true finds "
 			"the smallest sets to remove.\n");

@@ -714,6 +714,9 @@ solve_request_blank_property(struct solve_request *q)
 struct ask
 solve_request_ask(const struct solve_request *q)
 {
+	size_t sets = solve_request_count(q, FIELD_SET);
+	uint32_t solutions = q->wanted.solutions;
+
 	return (struct ask){
 		.text = q->text.render.text.data,
 		.size = q->text.render.text.size,
@@ -721,6 +724,10 @@ solve_request_ask(const struct solve_request *q)
 		.field_count = q->text.fields.count,
 		.groups.at = q->text.render.first_lines,
 		.groups.count = q->text.render.count,
+		.checks = sets > 0 ? sets : 1,
+		.solutions = solutions > 0 ? solutions : 1,
+		.count = q->wanted.is_counted,
+		.relax = q->wanted.relax,
 	};
 }
 

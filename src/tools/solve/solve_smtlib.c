@@ -46,8 +46,8 @@ list_checks(const struct answer_checks *checks, size_t *room)
 
 		json_add(list,
 			json_new_object_of("status",
-				json_new_string(status_name(
-					solve_status_of(check))),
+				json_new_string(
+					status_name(solve_status_of(check))),
 				"line", json_new_int(check->line), "output",
 				json_new_string(
 					output[0] != '\0' ? output : NULL),
@@ -99,13 +99,14 @@ put_checks(struct solve_reply *w)
 	size_t answered = s->answer->checks.count;
 	size_t room = w->r.room;
 
-	if (s->ask.checks < 2)
+	if (s->checks < 2)
 		return;
-	json_put(w->r.structured, "checks", list_checks(&s->answer->checks, &room));
-	if (answered < s->ask.checks)
+	json_put(w->r.structured, "checks",
+		list_checks(&s->answer->checks, &room));
+	if (answered < s->checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			answered, s->ask.checks);
+			answered, s->checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
@@ -256,7 +257,7 @@ tool_solve_smtlib(struct call *c)
 	*solving = (struct solving){
 		.script = &s->allowed,
 		.what = what,
-		.ask.checks = count_checks(&s->allowed.forms),
+		.checks = count_checks(&s->allowed.forms),
 		.may_confirm = true,
 		.refuse = refuse_answer,
 		.then = reply,

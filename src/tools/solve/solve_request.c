@@ -10,7 +10,6 @@
 #include "model/deps/index.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
-#include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
@@ -753,35 +752,17 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 	}
 }
 
-/* --- warnings ------------------------------------------------------------ */
-
-enum { REMARKS_MAX = 20 };
-
-static void
-warn(const struct solve_term *term, struct json_object *notes)
-{
-	DROP(text)
-	char *text = text_format("(assert %.*s)", (int)term->size, term->text);
-	DROP(text) char *name = solve_term_name(term);
-	DROP(lint) struct lint remarks = {0};
-
-	lint_scan(text, strlen(text), &remarks);
-	for (size_t i = 0; i < remarks.count; i++) {
-		DROP(text) char *said = NULL;
-
-		if (remarks.at[i].kind == REMARK_BOUND ||
-			json_count(notes) >= REMARKS_MAX)
-			continue;
-		said = remark_text(&remarks.at[i]);
-		warnings_add(notes, "%s: %s", name, said);
-	}
-}
-
 void
 solve_request_warn(const struct solve_request *q, struct json_object *notes)
 {
 	for (size_t i = 0; i < q->terms.count; i++) {
-		if (q->terms.at[i].size > 0)
-			warn(&q->terms.at[i], notes);
+		const struct solve_term *term = &q->terms.at[i];
+		DROP(text) char *name = solve_term_name(term);
+		DROP(text)
+		char *text = text_format(
+			"(assert %.*s)", (int)term->size, term->text);
+
+		if (term->size > 0)
+			warnings_add_lint(notes, name, text, strlen(text));
 	}
 }

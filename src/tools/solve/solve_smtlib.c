@@ -130,7 +130,7 @@ reply(struct call *c)
 	w.r.prefix = "; ";
 	warnings_add_list(
 		w.r.warnings, "", script->warnings, script->warning_count);
-	warnings_add_remarks(w.r.warnings, script);
+	warnings_add_lint(w.r.warnings, NULL, script->text, script->size);
 	warnings_add_answer(w.r.warnings, NULL, s->answer);
 	if (verdict->status == STATUS_SAT)
 		warnings_add_solution(w.r.warnings, NULL, s->answer);

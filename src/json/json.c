@@ -427,40 +427,6 @@ json_add(struct json_object *array, struct json_object *value)
 	json_own_require(json_object_array_add(array, value) == 0);
 }
 
-struct placed {
-	struct json_object *value;
-	size_t place; /* of equals the first stays the first */
-	json_order *order;
-};
-
-static int
-compare_placed(const void *a, const void *b)
-{
-	const struct placed *x = a;
-	const struct placed *y = b;
-	int order = x->order(x->value, y->value);
-
-	return order != 0 ? order
-			  : (x->place > y->place) - (x->place < y->place);
-}
-
-/* json-c's own sort does not accept a comparison of json_order. */
-void
-json_sort(struct json_object *array, json_order *order)
-{
-	size_t count = json_count(array);
-	struct placed *all = mem_grow(NULL, count, sizeof(*all));
-
-	for (size_t i = 0; i < count; i++)
-		all[i] = (struct placed){
-			json_object_get(json_at(array, i)), i, order};
-	if (count > 0)
-		qsort(all, count, sizeof(*all), compare_placed);
-	for (size_t i = 0; i < count; i++)
-		json_own_replace(array, i, all[i].value);
-	free(all);
-}
-
 struct json_object *
 json_share(const struct json_object *value)
 {

@@ -145,9 +145,6 @@ struct json_object *json_new_double(double value);
 void json_put(
 	struct json_object *object, const char *key, struct json_object *value);
 void json_add(struct json_object *array, struct json_object *value);
-/* Below zero, zero or above: a stands before, with or after b. */
-typedef int json_order(struct json_object *a, struct json_object *b);
-void json_sort(struct json_object *array, json_order *order);
 /* Puts nothing when the text is NULL. */
 void json_put_string(
 	struct json_object *object, const char *key, const char *text);

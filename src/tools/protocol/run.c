@@ -133,13 +133,12 @@ fail(struct protocol_run *r, const struct err *refusal, const char *code)
 static void
 refuse(struct protocol_run *r, const struct err *e)
 {
-	bool is_input =
-		e->code == ERR_ARGUMENT || e->code == ERR_TEXT || e->line > 0;
-
-	fail(r, e,
-		e->code == ERR_NOT_FOUND ? "UNKNOWN_ENGINE"
-		: is_input		 ? "INVALID_INPUT"
-					 : "SOLVER_ERROR");
+	if (e->code == ERR_NOT_FOUND)
+		fail(r, e, "UNKNOWN_ENGINE");
+	else if (e->code == ERR_ARGUMENT || e->code == ERR_TEXT || e->line > 0)
+		fail(r, e, "INVALID_INPUT");
+	else
+		fail(r, e, "SOLVER_ERROR");
 }
 
 /* --- the results ---------------------------------------------------------- */
@@ -372,29 +371,26 @@ on_searched(struct call *c, struct answer *answer)
 		.memory_mb = c->server->memory_mb,
 		.what = "the graph",
 	};
-	bool is_unplaced =
-		owned->phase == PHASE_WAITING && owned->job.is_launched;
 	struct err e;
 
+	if (owned->outcome == OUTCOME_DONE && found == NULL)
+		owned->outcome = OUTCOME_GARBLED;
 	if (found != NULL) {
 		respond(r, json_copy(json_get(found, "result")),
 			json_copy(json_get(found, "proof_trace")),
 			json_copy(json_get(found, "error")));
+	} else if (owned->outcome == OUTCOME_TIMEOUT) {
+		/* What is said of Z3's, ranges and an order, is of no use. */
+		(void)err_advise(&e, ERR_WORKER,
+			"The search timed out after %" PRId64 " ms; raise "
+			"timeout_ms in config, or send the part of the graph "
+			"that matters",
+			c->work.limit_ms);
+		fail(r, &e, "TIMEOUT");
 	} else {
-		if (owned->outcome == OUTCOME_DONE)
-			owned->outcome = OUTCOME_GARBLED;
 		message = job_failure_message(owned, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
-		/* Which is not Z3's, and has neither ranges nor an order. */
-		if (owned->outcome == OUTCOME_TIMEOUT && !is_unplaced)
-			(void)err_advise(&e, ERR_WORKER,
-				"The search timed out after %" PRId64
-				" ms; raise timeout_ms in config, or send the "
-				"part of the graph that matters",
-				c->work.limit_ms);
-		fail(r, &e,
-			owned->outcome == OUTCOME_TIMEOUT ? "TIMEOUT"
-							  : "SOLVER_ERROR");
+		fail(r, &e, "SOLVER_ERROR");
 	}
 	deliver(c);
 }

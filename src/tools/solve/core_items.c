@@ -388,29 +388,6 @@ read_relaxation(const char *text, const struct solve_request *q)
 	return TAKE(list);
 }
 
-/* The smaller set first; of one size, by the items from the first on, with
- * assumptions after items. */
-static int
-compare(struct json_object *a, struct json_object *b)
-{
-	enum json_kind kind = json_kind(a);
-	bool is_set = kind == JSON_ARRAY && json_kind(b) == JSON_ARRAY;
-	int order;
-
-	if (kind == JSON_STRING && json_kind(b) == JSON_STRING)
-		return strcmp(json_string(a), json_string(b));
-	if (kind == JSON_INT && json_kind(b) == JSON_INT)
-		return (json_int(a) > json_int(b)) -
-		       (json_int(a) < json_int(b));
-	if (!is_set)
-		return kind == JSON_STRING ? 1 : -1;
-	order = (json_count(a) > json_count(b)) -
-		(json_count(a) < json_count(b));
-	for (size_t i = 0; order == 0 && i < json_count(a); i++)
-		order = compare(json_at(a, i), json_at(b, i));
-	return order;
-}
-
 static void
 add_relaxation(
 	const struct json_object *list, const struct model *m, struct buf *text)
@@ -438,12 +415,9 @@ put_relaxations(const struct solving *s, struct reply *r)
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = read_relaxation(sets->at[i], &s->q);
 
-		if (one == NULL)
-			continue;
-		json_sort(one, compare);
-		json_add(list, one);
+		if (one != NULL)
+			json_add(list, one);
 	}
-	json_sort(list, compare);
 	for (size_t i = 0; i < json_count(list); i++)
 		add_relaxation(json_at(list, i), s->q.model, &r->text);
 	if (sets->count == 0)

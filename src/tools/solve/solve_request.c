@@ -213,10 +213,7 @@ solve_request_refuse(const struct solve_request *q,
 
 /* --- reading ------------------------------------------------------------- */
 
-enum {
-	NAMED_MAX = 20,	    /* items in one sentence */
-	SET_NAME_MAX = 200, /* bytes of its terms */
-};
+enum { SET_NAME_MAX = 200 }; /* bytes of its terms */
 
 void
 solve_request_release(struct solve_request *q)
@@ -443,24 +440,16 @@ void
 solve_request_describe(const struct solve_request *q, struct buf *out)
 {
 	size_t assumed = solve_request_count(q, FIELD_ASSUME);
-	size_t named = 0;
 
-	if (assumed > 0)
-		buf_add_format(out, "under %zu assumption%s%s", assumed,
-			assumed == 1 ? "" : "s",
-			q->left_out.count > 0 ? " and " : "");
-	if (q->left_out.count > 0)
-		buf_add_format(out, "without item%s ",
-			q->left_out.count == 1 ? "" : "s");
-	for (size_t i = 0; i < q->model->count && named <= NAMED_MAX; i++) {
-		const char *before = named > 0 ? ", " : "";
-
-		if (!q->left_out.is[i])
-			continue;
-		if (named++ < NAMED_MAX)
-			buf_add_format(out, "%s%zu", before, i);
-		else
-			buf_add_text(out, ", ...");
+	if (assumed > 0) {
+		buf_add_text(out, "under ");
+		reply_add_count(assumed, "assumption", out);
+	}
+	if (assumed > 0 && q->left_out.count > 0)
+		buf_add_text(out, " and ");
+	if (q->left_out.count > 0) {
+		buf_add_text(out, "without ");
+		reply_add_count(q->left_out.count, "item", out);
 	}
 }
 

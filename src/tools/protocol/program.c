@@ -317,8 +317,6 @@ program_write(struct program *p, const struct json_object *page,
 	return err_step(e, "%s", p->fault[1]);
 }
 
-/* --- paths ---------------------------------------------------------------- */
-
 struct program_place
 program_begin(const struct program *p)
 {

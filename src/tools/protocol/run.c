@@ -415,8 +415,6 @@ start_search(
 	return call_ask(r->c, &ask, LANE_SOLVE, on_searched, e);
 }
 
-/* --- the beginning -------------------------------------------------------- */
-
 /* The engine that is named, or the one that suits what is said of the problem,
  * or the input itself. */
 static bool

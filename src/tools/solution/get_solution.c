@@ -33,8 +33,6 @@ solution_call_free(void *state)
 	free(s);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static void
 put_head(const struct solution_call *s, struct reply *r)
 {
@@ -95,8 +93,6 @@ reply_whole(struct call *c)
 	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }
-
-/* --- terms --------------------------------------------------------------- */
 
 static void
 fail(struct call *c, const char *why)
@@ -169,8 +165,6 @@ ask(struct call *c, struct solution_call *s, struct err *e)
 	solving->q.setup.engines = ENGINE_BIT(0);
 	return solving_ask(c, solving, e);
 }
-
-/* --- the beginning ------------------------------------------------------- */
 
 /* The model at the revision that was solved. */
 static bool

@@ -442,8 +442,6 @@ put_relaxations(const struct solving *s, struct reply *r)
 	json_free(list);
 }
 
-/* --- the core ------------------------------------------------------------ */
-
 static void
 put_model(const struct solving *s, const struct answer_core *core,
 	bool is_whole, struct reply *r, size_t *room)

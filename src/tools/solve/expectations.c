@@ -535,8 +535,6 @@ expectations_check(struct call *c, struct expectations *x, tool_run *then)
 	go_on(c, x);
 }
 
-/* --- what is said of them ------------------------------------------------ */
-
 void
 expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
 {

@@ -29,8 +29,6 @@ state_free(void *state)
 	free(state);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static const char *
 reason_of(const struct solving *s)
 {
@@ -107,8 +105,6 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_request_warn(&s->q, w.r.warnings);
 	solve_reply_end(&w, c, false);
 }
-
-/* --- the checks ---------------------------------------------------------- */
 
 static void
 on_model(struct call *c, struct answer *answer)

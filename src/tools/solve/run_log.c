@@ -257,8 +257,6 @@ extends(const struct problem *weak, const struct problem *strong)
 	return next == weak->forms.count;
 }
 
-/* --- what a run has found ------------------------------------------------ */
-
 /* The closest counts. */
 static void
 adopt_bound(struct solve_request *q, const struct run *run)

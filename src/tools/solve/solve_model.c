@@ -147,8 +147,6 @@ describe(const struct solve_reply *w)
 	return buf_take(&out);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static void
 reply(struct call *c)
 {
@@ -206,30 +204,21 @@ check_arguments(
 	return true;
 }
 
-/* The sort of a constant may have changed since it was stored. */
-static bool
-is_fault_of_start(const struct solve_request *q, const struct diagnostic *fault)
-{
-	return q->known.start != NULL && fault->field > 0 &&
-	       fault->field <= q->text.fields.count &&
-	       q->text.fields.at[fault->field - 1].kind == FIELD_START;
-}
-
+/* It may be one of the solution to start with: the sort of a constant may have
+ * changed since that was stored. */
 static void
 refuse(struct call *c)
 {
 	struct solving *s = c->state;
-	const struct diagnostic *fault = &s->answer->fault;
+	bool has_start = s->q.known.start != NULL;
 	struct err e;
 
-	if (!is_fault_of_start(&s->q, fault)) {
-		(void)solve_request_refuse(&s->q, fault, &e);
-		call_fail(c, &e);
-		return;
-	}
 	free(TAKE(s->q.known.start));
-	if (!solving_ask(c, s, &e))
-		call_fail(c, &e);
+	if (has_start && solving_ask(c, s, &e))
+		return;
+	if (!has_start)
+		(void)solve_request_refuse(&s->q, &s->answer->fault, &e);
+	call_fail(c, &e);
 }
 
 static void

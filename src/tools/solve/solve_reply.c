@@ -24,8 +24,6 @@ enum {
 	STATISTICS_MAX = 64 * KIB,
 };
 
-/* --- what was checked ---------------------------------------------------- */
-
 static void
 put_checked(struct solve_reply *w)
 {
@@ -364,8 +362,6 @@ put_solutions(struct solve_reply *w)
 	json_put_bool(w->r.structured, "complete", found->complete);
 }
 
-/* --- forced --------------------------------------------------------------- */
-
 /* Those whose `forced` is so: with their values in this solution, or what is
  * also possible. */
 static void
@@ -477,8 +473,6 @@ solve_reply_put_head(
 		status, message[0] != '\0' ? ": " : "", message,
 		q->session.name, (uintmax_t)q->model->revision);
 }
-
-/* --- the second opinion --------------------------------------------------- */
 
 void
 solve_reply_put_second(struct solve_reply *w)
@@ -606,8 +600,6 @@ solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 	}
 	solve_reply_send(w, c);
 }
-
-/* --- an earlier answer ---------------------------------------------------- */
 
 void
 solve_reply_add_earlier(struct reply *r, const struct solve_request *q)

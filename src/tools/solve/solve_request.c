@@ -348,8 +348,6 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 	return is_read;
 }
 
-/* --- without ------------------------------------------------------------- */
-
 bool
 solve_request_use(struct solve_request *q, struct model *m)
 {
@@ -390,8 +388,6 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	}
 	return true;
 }
-
-/* --- the whole ----------------------------------------------------------- */
 
 bool
 solve_request_begin(const struct call *c, struct solve_request *q,

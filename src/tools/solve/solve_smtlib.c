@@ -78,8 +78,6 @@ script_free(void *state)
 	free(s);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 /* The output is more than the one status that the first line says. */
 static bool
 has_output(const struct solve_reply *w)
@@ -222,8 +220,6 @@ refuse_answer(struct call *c)
 
 	refuse(c, &answer->fault, answer);
 }
-
-/* --- the call ------------------------------------------------------------ */
 
 /* With the one that is added to a text that has none. */
 static size_t

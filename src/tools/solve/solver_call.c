@@ -396,38 +396,35 @@ write_question(const struct solving *s, struct buf *out)
 	return checks <= 1;
 }
 
+/* Why it has neither confirmed nor contradicted. */
 static const char *
-meaning_of(const char *answer)
+reason_of(const struct answer *answer)
 {
+	const struct answer_check *check = answer_last(answer);
+	const char *word = "late";
+
+	if (answer->outcome == OUTCOME_DONE && check != NULL)
+		word = check->reason;
+	else if (answer->outcome != OUTCOME_TIMEOUT &&
+		 answer->outcome != OUTCOME_CANCELLED)
+		return "could not be asked";
 #define SECOND_ANSWER(id, meaning) \
-	if (strcmp(answer, #id) == 0) \
+	if (strcmp(word, #id) == 0) \
 		return meaning;
 #include "wire/second_answers.def"
 #undef SECOND_ANSWER
 	return "did not answer";
 }
 
-static const char *
-reason_of(const struct answer *answer, const struct answer_check *check)
-{
-	if (answer->outcome == OUTCOME_TIMEOUT ||
-		answer->outcome == OUTCOME_CANCELLED)
-		return meaning_of("late");
-	if (answer->outcome != OUTCOME_DONE || check == NULL)
-		return "could not be asked";
-	return meaning_of(check->reason);
-}
-
 static void
 compare(struct solve_verdict *v, const struct answer *answer)
 {
-	const struct answer_check *check = answer_last(answer);
-	enum status second =
-		solve_status_of(answer->outcome == OUTCOME_DONE ? check : NULL);
+	enum status second = solve_status_of(
+		answer->outcome == OUTCOME_DONE ? answer_last(answer) : NULL);
 
 	v->second.status = second;
 	if (second == STATUS_UNKNOWN)
-		v->second.why = reason_of(answer, check);
+		v->second.why = reason_of(answer);
 	else if (second != v->status)
 		set_verdict(v, STATUS_UNKNOWN, "contradiction",
 			text_format(
@@ -490,8 +487,6 @@ is_second_wanted(const struct call *c, const struct solving *s)
 	       json_get_bool(
 		       c->arguments, "confirm", c->server->confirm.always);
 }
-
-/* --- the way -------------------------------------------------------------- */
 
 void
 solving_release(struct solving *s)

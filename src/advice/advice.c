@@ -101,42 +101,17 @@ advise_z3(struct message *c, const struct diagnostic *f)
 }
 
 static void
-fill_brief(struct advice_brief *b, const struct message *c,
-	const struct advice_place *where, const struct diagnostic *f)
-{
-	bool has_whole = where->whole != NULL;
-
-	location_name(&b->name, where);
-	buf_add_text(&b->problem, c->problem.data);
-	if (has_place(f))
-		text_place(has_whole ? where->whole : where->text,
-			c->at.offset + (has_whole ? where->whole_offset : 0),
-			&b->line, &b->column);
-}
-
-static void
-write_head(struct buf *out, const struct message *c,
+write_all(struct buf *out, const struct message *c,
 	const struct advice_place *where, const struct advice_brief *b)
 {
-	bool has_whole = where->whole != NULL;
-	struct span at = c->at;
-
 	buf_add_text(out, b->name.data);
 	if (b->line > 0)
 		buf_add_format(out, ", line %u, column %u", b->line, b->column);
 	buf_add_format(out, ": %s.\n", b->problem.data);
-	if (b->line == 0)
-		return;
-	at.offset += has_whole ? where->whole_offset : 0;
-	location_show(out, has_whole ? where->whole : where->text,
-		has_whole ? where->whole_size : where->size, at);
-}
-
-static void
-write_all(struct buf *out, const struct message *c,
-	const struct advice_place *where, const struct advice_brief *b)
-{
-	write_head(out, c, where, b);
+	if (b->line > 0)
+		location_show(out, where->whole, where->whole_size,
+			(struct span){c->at.offset + where->whole_offset,
+				c->at.size});
 	if (c->cause.size > 0)
 		buf_add_format(out, "Cause: %s.\n", c->cause.data);
 	if (c->steps.count > 0)
@@ -148,24 +123,34 @@ write_all(struct buf *out, const struct message *c,
 
 /* The whole message, too, unless that is NULL. */
 static void
-tell(const struct diagnostic *f, const struct advice_place *where,
+explain(const struct diagnostic *f, const struct advice_place *place,
 	struct advice_brief *b, struct buf *whole)
 {
+	struct advice_place where = *place;
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
+	if (where.whole == NULL) {
+		where.whole = where.text;
+		where.whole_size = where.size;
+		where.whole_offset = 0;
+	}
 	*b = (struct advice_brief){0};
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
-	text_context_init(&s, where->text, where->size, offset_of(f, where));
-	message_init(&c, &s, where, &rules);
+	text_context_init(&s, where.text, where.size, offset_of(f, &where));
+	message_init(&c, &s, &where, &rules);
 	if (f->kind == DIAGNOSTIC_SOLVER)
 		advise_z3(&c, f);
 	else
 		advise_scanned(&c, f);
-	fill_brief(b, &c, where, f);
+	location_name(&b->name, &where);
+	buf_add_text(&b->problem, c.problem.data);
+	if (has_place(f))
+		text_place(where.whole, c.at.offset + where.whole_offset,
+			&b->line, &b->column);
 	if (whole != NULL)
-		write_all(whole, &c, where, b);
+		write_all(whole, &c, &where, b);
 }
 
 bool
@@ -176,7 +161,7 @@ advice_fault(const struct diagnostic *f, const struct advice_place *where,
 	DROP(buf) struct buf whole;
 
 	buf_init(&whole, ERR_TEXT_MAX);
-	tell(f, where, &brief, &whole);
+	explain(f, where, &brief, &whole);
 	err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
 		whole.data);
 	e->item = where->index;
@@ -189,7 +174,7 @@ void
 advice_tell(const struct diagnostic *f, const struct advice_place *where,
 	struct advice_brief *b)
 {
-	tell(f, where, b, NULL);
+	explain(f, where, b, NULL);
 }
 
 void
@@ -415,20 +400,11 @@ add_users(struct buf *out, const struct advice_break *b)
 			b->user_count - USERS_MAX);
 }
 
-static void
-add_ways_out(struct buf *out, const struct advice_break *b)
-{
-	DROP(telling) struct telling t;
-
-	telling_init(&t, "");
-	rules_advise(&t.message, "dependents", b->action);
-	buf_add_format(out, "What to do:\n%s", t.message.steps.text.data);
-}
-
 bool
 advice_dependents(const struct advice_break *b, struct err *e)
 {
-	struct buf out;
+	DROP(telling) struct telling t;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, ERR_TEXT_MAX);
 	if (b->what != NULL)
@@ -442,10 +418,10 @@ advice_dependents(const struct advice_break *b, struct err *e)
 		"accepted.\n",
 		b->action, b->user_count, b->user_count == 1 ? "" : "s");
 	add_users(&out, b);
-	add_ways_out(&out, b);
-	buf_add_text(&out, "Nothing was changed.");
-	err_set(e, ERR_TEXT, "%s", out.data);
+	telling_init(&t, "");
+	rules_advise(&t.message, "dependents", b->action);
+	err_set(e, ERR_TEXT, "%sWhat to do:\n%sNothing was changed.", out.data,
+		t.message.steps.text.data);
 	e->item = b->index;
-	buf_release(&out);
 	return false;
 }

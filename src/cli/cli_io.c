@@ -11,7 +11,6 @@
 #include "base/loop.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
-#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -107,8 +106,8 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	w->result->structured =
 		result->error == NULL
 			? json_copy(result->structured)
-			: json_new_object_of("error",
-				  error_fields_new(result->error), NULL);
+			: json_new_object_of(
+				  "error", json_new_error(result->error), NULL);
 	w->is_done = true;
 	loop_stop(w->loop);
 }

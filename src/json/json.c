@@ -1,6 +1,7 @@
 #include "json/json.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "json/json_own.h"
 
@@ -52,16 +54,6 @@ json_drop(struct json_object **value)
 	*value = NULL;
 }
 
-/* The place of a string is user data, which json-c cannot copy. */
-static int
-copy_one(struct json_object *from, struct json_object *parent, const char *key,
-	size_t index, struct json_object **to)
-{
-	int copied = json_c_shallow_copy_default(from, parent, key, index, to);
-
-	return copied == 1 && json_kind(from) == JSON_STRING ? 2 : copied;
-}
-
 struct json_object *
 json_copy(const struct json_object *value)
 {
@@ -70,23 +62,8 @@ json_copy(const struct json_object *value)
 	if (value == NULL)
 		return NULL;
 	json_own_require(
-		json_object_deep_copy(loose(value), &copy, copy_one) == 0);
+		json_object_deep_copy(loose(value), &copy, NULL) == 0);
 	return copy;
-}
-
-/* Kept with 1 added: NULL is none. */
-void
-json_own_place(struct json_object *string, size_t offset)
-{
-	json_object_set_userdata(string, (void *)((uintptr_t)offset + 1), NULL);
-}
-
-size_t
-json_offset(const struct json_object *string)
-{
-	if (json_kind(string) != JSON_STRING)
-		return SIZE_MAX;
-	return (size_t)(uintptr_t)json_object_get_userdata(loose(string)) - 1;
 }
 
 bool
@@ -453,7 +430,61 @@ json_put_bool(struct json_object *object, const char *key, bool value)
 }
 
 void
+json_put_time(struct json_object *object, const char *key, int64_t wall_ms)
+{
+	char text[CLOCK_TEXT_SIZE];
+
+	clock_text(wall_ms, text);
+	json_put_string(object, key, text);
+}
+
+void
 json_delete(struct json_object *object, const char *key)
 {
 	json_object_object_del(object, key);
+}
+
+/* --- errors --------------------------------------------------------------- */
+
+/* The lines "1. Declare it.", which every message has after these words; NULL
+ * if there are none. */
+static struct json_object *
+list_steps(const char *text)
+{
+	static const char words[] = "What to do:\n";
+	const char *at = strstr(text, words);
+	struct json_object *steps;
+
+	if (at == NULL)
+		return NULL;
+	steps = json_new_array();
+	at += strlen(words);
+	while (isdigit((unsigned char)*at)) {
+		const char *step = at + strspn(at, "0123456789. ");
+		size_t length = strcspn(step, "\n");
+
+		json_add(steps, json_new_string_n(step, length));
+		at = step + length;
+		at += *at == '\n';
+	}
+	return steps;
+}
+
+struct json_object *
+json_new_error(const struct err *e)
+{
+	struct json_object *steps = list_steps(e->text);
+	struct json_object *fields = json_new_object_of("code",
+		json_new_string(err_code_name(e->code)), "message",
+		json_new_string_n(e->text, strcspn(e->text, "\n")), NULL);
+
+	if (e->item >= 0)
+		json_put_int(fields, "item", e->item);
+	if (e->line > 0) {
+		json_put_int(fields, "line", e->line);
+		json_put_int(fields, "column", e->column);
+	}
+	if (steps != NULL)
+		json_put(fields, "steps", steps);
+	return fields;
 }

@@ -50,10 +50,6 @@ bool json_parse(const char *text, size_t size, struct json_object **value,
  * JSON, for null, and for NULL. */
 struct json_object *json_read(const char *text);
 
-/* The byte of the text that json_parse has read where the quote of the string
- * stands. SIZE_MAX for any other value, NULL or a copy. */
-size_t json_offset(const struct json_object *string);
-
 /* One line, compact; owned by the caller. NULL is "null". The value is const
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);
@@ -140,6 +136,11 @@ struct json_object *json_new_decimal(double value, int digits);
 /* With the fewest digits that read as the same double. */
 struct json_object *json_new_double(double value);
 
+/* A refusal for a program, which would otherwise read it out of the text:
+ * members code (err_code_name), message (the first line), steps (texts), and
+ * item, line and column as far as they are known. */
+struct json_object *json_new_error(const struct err *e);
+
 /* Both take the value; json_put replaces a member of the same name. Keys are
  * treated like the text of a string. */
 void json_put(
@@ -150,6 +151,12 @@ void json_put_string(
 	struct json_object *object, const char *key, const char *text);
 void json_put_int(struct json_object *object, const char *key, int64_t value);
 void json_put_bool(struct json_object *object, const char *key, bool value);
+/* A wall time as clock_text writes it. */
+void json_put_time(
+	struct json_object *object, const char *key, int64_t wall_ms);
+/* What json_read makes of the text; puts nothing when that is NULL. */
+void json_put_json(
+	struct json_object *object, const char *key, const char *text);
 void json_delete(struct json_object *object, const char *key);
 
 #endif

@@ -21,9 +21,6 @@ void json_own_require(bool it_had_memory);
 /* `text` is valid UTF-8. */
 struct json_object *json_own_string(const char *text, size_t size);
 
-/* Where it stands, for json_offset. */
-void json_own_place(struct json_object *string, size_t offset);
-
 /* `text` is a JSON number; it is kept and written as it is. */
 struct json_object *json_own_number(const char *text);
 

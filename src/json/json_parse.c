@@ -252,7 +252,6 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!has_escapes)
 		*value =
 			json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
-	json_own_place(*value, (size_t)(quote - p->start));
 	return true;
 }
 
@@ -447,6 +446,15 @@ json_read(const char *text)
 	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
 		       ? value
 		       : NULL;
+}
+
+void
+json_put_json(struct json_object *object, const char *key, const char *text)
+{
+	struct json_object *value = json_read(text);
+
+	if (value != NULL)
+		json_put(object, key, value);
 }
 
 /* No deeper than what was parsed. */

@@ -1,7 +1,9 @@
 #include "language/data.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +12,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "language/csv.h"
 #include "language/language.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
@@ -22,7 +23,6 @@ enum {
 	/* Rows that are told apart one by one; more of them are halved, so
 	 * that a long table is no deep term. */
 	ROWS_IN_TURN = 32,
-	EXPONENT_MAX = 400, /* past a double's, so nobody's number is refused */
 	FIELDS_MAX = 64,
 	/* libz3 4.8.12 reads a definition in a time that grows with the
 	 * square of its values: 2.0 s for 2,000, 4.2 s for 3,000, of the 5 s
@@ -38,14 +38,21 @@ enum value_kind {
 	VALUES_STRING,
 };
 
+struct reading {
+	struct buf *out;
+	struct buf *summary;
+	struct diagnostic *fault;
+};
+
 /* A member of the data. */
 struct table {
+	const struct reading *r;
 	const char *name;
-	const char *sort;	  /* given, or NULL */
-	struct json_object *over; /* string, array or NULL */
+	const char *sort;		/* given, or NULL */
+	const struct json_object *over; /* string, array or NULL */
 	int64_t first;
 	bool is_symmetric;
-	struct json_object *values; /* borrowed, as all above */
+	const struct json_object *values; /* borrowed, as all above */
 	/* Found by measure. */
 	size_t dimensions;
 	bool has_keys[DATA_DIMENSIONS];
@@ -54,92 +61,39 @@ struct table {
 	bool has_null;
 };
 
-struct reading {
-	struct buf *out;
-	struct buf *summary;
-	struct diagnostic *fault;
-};
+/* A sentence that begins with the name of the table. */
+__attribute__((format(printf, 2, 3))) static bool
+refuse(const struct table *t, const char *format, ...)
+{
+	char what[DIAGNOSTIC_WHAT_MAX];
+	va_list arguments;
 
-#define refuse(r, ...) \
-	diagnostic_at((r)->fault, DIAGNOSTIC_LANGUAGE, \
-		&(struct token){.kind = TOKEN_END}, __VA_ARGS__)
+	va_start(arguments, format);
+	(void)vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	return language_refuse(
+		t->r->fault, NULL, (struct slice){0}, "`%s`%s", t->name, what);
+}
 
-/* --- numbers and other values -------------------------------------------- */
+/* --- values -------------------------------------------------------------- */
 
 static enum value_kind
 kind_of(const struct json_object *value)
 {
-	DROP(text) char *text = NULL;
+	static const enum value_kind kinds[] = {
+		[JSON_BOOL] = VALUES_BOOL,
+		[JSON_STRING] = VALUES_STRING,
+		[JSON_INT] = VALUES_INT,
+		[JSON_NUMBER] = VALUES_INT,
+		[JSON_NULL] = VALUES_NONE,
+		[JSON_ARRAY] = VALUES_NONE,
+		[JSON_OBJECT] = VALUES_NONE,
+	};
+	DROP(text) char *text = json_text(value);
 
-	switch (json_kind(value)) {
-	case JSON_BOOL:
-		return VALUES_BOOL;
-	case JSON_STRING:
-		return VALUES_STRING;
-	case JSON_INT:
-		return VALUES_INT;
-	case JSON_NUMBER:
-		text = json_text(value);
-		return strpbrk(text, ".eE") == NULL ? VALUES_INT : VALUES_REAL;
-	case JSON_NULL:
-	case JSON_ARRAY:
-	case JSON_OBJECT:
-		break;
-	}
-	return VALUES_NONE;
-}
-
-static void
-add_repeated(char c, long count, struct buf *out)
-{
-	for (; count > 0; count--)
-		(void)buf_add_char(out, c);
-}
-
-/* "1.25e1" as 12.5. */
-static bool
-add_decimal(const char *text, struct buf *out)
-{
-	const char *exponent = strpbrk(text, "eE");
-	const char *end = exponent != NULL ? exponent : text + strlen(text);
-	const char *point = memchr(text, '.', (size_t)(end - text));
-	long places = point != NULL ? (long)(end - point) - 1 : 0;
-	long size = (long)(end - text) - (point != NULL);
-	DROP(buf) struct buf digits;
-
-	buf_init(&digits, LIMIT_ITEM);
-	if (exponent != NULL)
-		places -= strtol(exponent + 1, NULL, 10);
-	if (places < -EXPONENT_MAX || places > size + EXPONENT_MAX)
-		return false;
-	add_repeated('0', places + 1 - size, &digits);
-	for (; text < end; text++)
-		if (text != point)
-			(void)buf_add_char(&digits, *text);
-	add_repeated('0', -places, &digits);
-	places = places > 0 ? places : 0;
-	size = (long)digits.size - places;
-	(void)buf_add(out, digits.data, (size_t)size);
-	(void)buf_add_char(out, '.');
-	return buf_add_text(out, places > 0 ? digits.data + size : "0");
-}
-
-static bool
-add_number(const char *text, bool is_real, struct buf *out)
-{
-	bool is_negative = *text == '-';
-	bool is_read = true;
-
-	text += is_negative;
-	if (is_negative)
-		(void)buf_add_text(out, "(- ");
-	if (is_real)
-		is_read = add_decimal(text, out);
-	else
-		(void)buf_add_text(out, text);
-	if (is_negative)
-		(void)buf_add_char(out, ')');
-	return is_read;
+	return json_kind(value) == JSON_NUMBER && strpbrk(text, ".eE") != NULL
+		       ? VALUES_REAL
+		       : kinds[json_kind(value)];
 }
 
 /* A backslash would begin an escape of SMT-LIB. */
@@ -148,12 +102,11 @@ add_string(const char *text, struct buf *out)
 {
 	(void)buf_add_char(out, '"');
 	for (; *text != '\0'; text++) {
-		if (*text == '"')
-			(void)buf_add_text(out, "\"\"");
-		else if (*text == '\\')
+		if (*text == '\\')
 			(void)buf_add_text(out, "\\u{5c}");
 		else
-			(void)buf_add_char(out, *text);
+			(void)buf_add_format(
+				out, *text == '"' ? "\"\"" : "%c", *text);
 	}
 	(void)buf_add_char(out, '"');
 }
@@ -177,180 +130,157 @@ static bool
 fits_into(const char *digits, unsigned long bits)
 {
 	enum { WIDEST = 64 };
-	bool is_whole = digits[strspn(digits, "0123456789")] == '\0';
+	char *end;
 	uintmax_t number;
 
 	errno = 0;
-	number = strtoumax(digits, NULL, 10);
-	return is_whole &&
+	number = strtoumax(digits, &end, 10);
+	return isdigit((unsigned char)*digits) && *end == '\0' &&
 	       (bits >= WIDEST || (errno == 0 && number >> bits == 0));
 }
 
 static bool
-add_value(const struct reading *r, const struct table *t,
-	const struct json_object *value)
+add_value(const struct table *t, const struct json_object *value)
 {
+	static const char bits[] = "(_ BitVec ";
+	struct buf *out = t->r->out;
 	const char *sort = sort_of(t);
+	const char *width = sort + strlen(bits);
 	DROP(text) char *text = json_text(value);
 
-	switch (kind_of(value)) {
-	case VALUES_BOOL:
-		return buf_add_text(r->out, text);
-	case VALUES_STRING:
+	if (json_kind(value) == JSON_BOOL)
+		return buf_add_text(out, text);
+	if (json_kind(value) == JSON_STRING) {
 		if (strcmp(sort, "String") == 0)
-			add_string(json_string(value), r->out);
+			add_string(json_string(value), out);
 		else
-			text_add_symbol(r->out, json_string(value));
+			text_add_symbol(out, json_string(value));
 		return true;
-	case VALUES_INT:
-	case VALUES_REAL:
-	case VALUES_NONE:
-		break;
 	}
-	if (strncmp(sort, "(_ BitVec ", strlen("(_ BitVec ")) == 0) {
-		const char *width = sort + strlen("(_ BitVec ");
-
-		(void)buf_add_format(r->out, "(_ bv%s %.*s)", text,
+	if (strncmp(sort, bits, strlen(bits)) == 0) {
+		(void)buf_add_format(out, "(_ bv%s %.*s)", text,
 			(int)strcspn(width, ")"), width);
 		return fits_into(text, strtoul(width, NULL, 10)) ||
-		       refuse(r,
-			       "`%s`: %s cannot be a bit-vector of that sort; "
+		       refuse(t,
+			       ": %s cannot be a bit-vector of that sort; "
 			       "write a whole number from 0 on that fits, or "
 			       "give more bits",
-			       t->name, text);
+			       text);
 	}
 	if (strcmp(sort, "Int") == 0 && strpbrk(text, ".eE") != NULL)
-		return refuse(r,
-			"`%s`: %s is not an Int; write whole numbers, or "
+		return refuse(t,
+			": %s is not an Int; write whole numbers, or "
 			"{\"sort\": \"Real\", \"values\": ...}",
-			t->name, text);
-	return add_number(text, strcmp(sort, "Real") == 0, r->out) ||
-	       refuse(r,
-		       "`%s`: the exponent of %s is too large; write the "
-		       "number out",
-		       t->name, text);
+			text);
+	return language_add_number(
+		       out, slice_of(text), strcmp(sort, "Real") == 0) ||
+	       refuse(t,
+		       ": the exponent of %s is too large; write the number "
+		       "out",
+		       text);
 }
 
 /* --- the shape ----------------------------------------------------------- */
 
 static bool
-is_nested(const struct json_object *value)
+refuse_depth(const struct table *t)
 {
-	return json_kind(value) == JSON_ARRAY ||
-	       json_kind(value) == JSON_OBJECT;
+	return refuse(t,
+		" mixes values and arrays; nest all of it equally deep, with "
+		"null for an open value");
 }
 
 static bool
-refuse_depth(const struct reading *r, const struct table *t)
+refuse_names(const struct table *t)
 {
-	return refuse(r,
-		"`%s` mixes values and arrays; nest all of it equally deep, "
-		"with null for an open value",
-		t->name);
+	return refuse(t,
+		" has names as indices; say which enumeration they belong to: "
+		"{\"over\": \"SORT\", \"values\": {...}}; or send an array, "
+		"whose first index is 1");
 }
 
 static bool
-measure_leaf(const struct reading *r, struct table *t,
-	const struct json_object *value, size_t depth)
+measure_leaf(struct table *t, const struct json_object *value, size_t depth)
 {
 	enum value_kind kind = kind_of(value);
-	bool is_number = kind == VALUES_INT || kind == VALUES_REAL;
-	bool was_number = t->kind == VALUES_INT || t->kind == VALUES_REAL;
-	bool fits = t->kind == VALUES_NONE || kind == t->kind ||
-		    (is_number && was_number);
 
 	if (kind == VALUES_NONE) {
 		t->has_null = true;
 		return true;
 	}
 	if (depth < t->dimensions)
-		return refuse_depth(r, t);
-	if (!fits)
-		return refuse(r,
-			"`%s` holds values of several kinds; write "
-			"all of them as numbers, as true and false, "
-			"or as strings",
-			t->name);
+		return refuse_depth(t);
+	if (t->kind != VALUES_NONE && kind != t->kind &&
+		(kind > VALUES_REAL || t->kind > VALUES_REAL))
+		return refuse(t,
+			" holds values of several kinds; write all of them as "
+			"numbers, as true and false, or as strings");
 	if (kind > t->kind)
 		t->kind = kind;
 	return true;
 }
 
-static bool
-refuse_names(const struct reading *r, const char *name)
-{
-	return refuse(r,
-		"`%s` has names as indices; say which enumeration they belong "
-		"to: {\"over\": \"SORT\", \"values\": {...}}; or send an "
-		"array, "
-		"whose first index is 1",
-		name);
-}
-
 /* Array or object: one dimension more, of the kind and length of the first
  * there. */
 static bool
-measure_dimension(const struct reading *r, struct table *t,
-	const struct json_object *value, size_t depth)
+measure_dimension(
+	struct table *t, const struct json_object *value, size_t depth)
 {
 	bool has_keys = json_kind(value) == JSON_OBJECT;
 
 	if (depth == DATA_DIMENSIONS)
-		return refuse(r, "`%s` is nested more than %d deep; split it",
-			t->name, DATA_DIMENSIONS);
+		return refuse(t, " is nested more than %d deep; split it",
+			DATA_DIMENSIONS);
 	if (depth == t->dimensions && t->kind != VALUES_NONE)
-		return refuse_depth(r, t);
+		return refuse_depth(t);
 	if (depth == t->dimensions) {
 		t->dimensions++;
 		t->has_keys[depth] = has_keys;
 		t->lengths[depth] = json_count(value);
 	}
 	if (t->has_keys[depth] != has_keys)
-		return refuse(r,
-			"`%s` mixes arrays and objects; use one kind "
-			"at each depth",
-			t->name);
+		return refuse(t,
+			" mixes arrays and objects; use one kind at each "
+			"depth");
 	if (!has_keys && t->lengths[depth] != json_count(value))
-		return refuse(r,
-			"`%s` has rows of %zu and of %zu values; make "
-			"all rows equally long, with null for an open "
-			"value",
-			t->name, t->lengths[depth], json_count(value));
-	return !has_keys || t->over != NULL || refuse_names(r, t->name);
+		return refuse(t,
+			" has rows of %zu and of %zu values; make all rows "
+			"equally long, with null for an open value",
+			t->lengths[depth], json_count(value));
+	return !has_keys || t->over != NULL || refuse_names(t);
 }
 
 static bool
-measure(const struct reading *r, struct table *t,
-	const struct json_object *value, size_t depth)
+measure(struct table *t, const struct json_object *value, size_t depth)
 {
-	bool is_list = json_kind(value) == JSON_ARRAY;
+	bool is_array = json_kind(value) == JSON_ARRAY;
 	struct json_member m = {0};
 	bool is_fine;
 
-	if (!is_nested(value))
-		return measure_leaf(r, t, value, depth);
-	is_fine = measure_dimension(r, t, value, depth);
-	while (!is_list && is_fine && json_next(value, &m))
-		is_fine = measure(r, t, m.value, depth + 1);
-	for (size_t i = 0; is_list && is_fine && i < json_count(value); i++)
-		is_fine = measure(r, t, json_at(value, i), depth + 1);
+	if (!is_array && json_kind(value) != JSON_OBJECT)
+		return measure_leaf(t, value, depth);
+	is_fine = measure_dimension(t, value, depth);
+	while (!is_array && is_fine && json_next(value, &m))
+		is_fine = measure(t, m.value, depth + 1);
+	for (size_t i = 0; is_array && is_fine && i < json_count(value); i++)
+		is_fine = measure(t, json_at(value, i), depth + 1);
 	return is_fine;
 }
 
 /* What there is room for, open values too. */
 static bool
-check_size(const struct reading *r, const struct table *t)
+check_size(const struct table *t)
 {
 	size_t count = 1;
 
 	for (size_t i = 0; i < t->dimensions && count <= TABLE_VALUES_MAX; i++)
 		count *= t->lengths[i];
 	return count <= TABLE_VALUES_MAX ||
-	       refuse(r,
-		       "`%s` has more than %d values, which Z3 reads too "
-		       "slowly; split it into several tables, or send only "
-		       "the rows that are needed",
-		       t->name, TABLE_VALUES_MAX);
+	       refuse(t,
+		       " has more than %d values, which Z3 reads too slowly; "
+		       "split it into several tables, or send only the rows "
+		       "that are needed",
+		       TABLE_VALUES_MAX);
 }
 
 /* --- definitions --------------------------------------------------------- */
@@ -359,22 +289,19 @@ check_size(const struct reading *r, const struct table *t)
 static const char *
 index_sort(const struct table *t, size_t depth)
 {
-	if (!t->has_keys[depth])
+	bool is_list = json_kind(t->over) == JSON_ARRAY;
+
+	if (!t->has_keys[depth] || (is_list && depth >= json_count(t->over)))
 		return "Int";
-	if (json_kind(t->over) == JSON_STRING)
-		return json_string(t->over);
-	if (depth < json_count(t->over))
-		return json_string(json_at(t->over, depth));
-	return "Int";
+	return json_string(is_list ? json_at(t->over, depth) : t->over);
 }
 
 /* "i"; "i!" where a name of the data might be the same word. */
 static void
-add_index(const struct table *t, size_t depth, struct buf *out)
+add_index(const struct table *t, size_t depth)
 {
-	(void)buf_add_char(out, (char)('i' + depth));
-	if (t->over != NULL || t->sort != NULL)
-		(void)buf_add_char(out, '!');
+	(void)buf_add_format(t->r->out, "%c%s", (char)('i' + depth),
+		t->over != NULL || t->sort != NULL ? "!" : "");
 }
 
 static void
@@ -387,103 +314,99 @@ add_symbol(const struct table *t, const char *suffix, struct buf *out)
 
 /* (NAME!outside i j) */
 static void
-add_unknown(const struct table *t, const char *suffix, struct buf *out)
+add_unknown(const struct table *t, const char *suffix)
 {
-	(void)buf_add_char(out, '(');
-	add_symbol(t, suffix, out);
+	(void)buf_add_char(t->r->out, '(');
+	add_symbol(t, suffix, t->r->out);
 	for (size_t i = 0; i < t->dimensions; i++) {
-		(void)buf_add_char(out, ' ');
-		add_index(t, i, out);
+		(void)buf_add_char(t->r->out, ' ');
+		add_index(t, i);
 	}
-	(void)buf_add_char(out, ')');
+	(void)buf_add_char(t->r->out, ')');
 }
 
+static bool add_body(
+	const struct table *t, const struct json_object *value, size_t depth);
+
+/* "(ite (= i "; what the index is compared with follows, and ") ". */
 static void
-add_comparison(const struct table *t, const char *relation, size_t depth,
-	int64_t number, struct buf *out)
+begin_row(const struct table *t, const char *relation, size_t depth)
 {
-	(void)buf_add_format(out, "(%s ", relation);
-	add_index(t, depth, out);
-	if (number < 0)
-		(void)buf_add_format(out, " (- %ju))", -(uintmax_t)number);
-	else
-		(void)buf_add_format(out, " %jd)", (intmax_t)number);
+	(void)buf_add_format(t->r->out, "(ite (%s ", relation);
+	add_index(t, depth);
+	(void)buf_add_char(t->r->out, ' ');
 }
-
-static bool add_body(const struct reading *r, const struct table *t,
-	const struct json_object *value, size_t depth);
 
 static bool
-add_rows(const struct reading *r, const struct table *t,
-	const struct json_object *array, size_t depth, size_t from, size_t end)
+add_row(const struct table *t, const struct json_object *value, size_t depth)
 {
-	struct buf *out = r->out;
+	return buf_add_text(t->r->out, ") ") && add_body(t, value, depth + 1) &&
+	       buf_add_char(t->r->out, ' ');
+}
+
+static bool
+end_rows(const struct table *t, size_t count)
+{
+	add_unknown(t, SYMBOL_OUTSIDE);
+	while (count-- > 0)
+		(void)buf_add_char(t->r->out, ')');
+	return true;
+}
+
+static bool
+add_rows(const struct table *t, const struct json_object *array, size_t depth,
+	size_t from, size_t end)
+{
+	struct buf *out = t->r->out;
 	size_t middle = from + (end - from) / 2;
 
 	if (end - from > ROWS_IN_TURN) {
-		(void)buf_add_text(out, "(ite ");
-		add_comparison(t, "<", depth, t->first + (int64_t)middle, out);
-		(void)buf_add_char(out, ' ');
-		return add_rows(r, t, array, depth, from, middle) &&
+		begin_row(t, "<", depth);
+		language_add_integer(out, t->first + (int64_t)middle);
+		return buf_add_text(out, ") ") &&
+		       add_rows(t, array, depth, from, middle) &&
 		       buf_add_char(out, ' ') &&
-		       add_rows(r, t, array, depth, middle, end) &&
+		       add_rows(t, array, depth, middle, end) &&
 		       buf_add_char(out, ')');
 	}
 	for (size_t i = from; i < end; i++) {
-		(void)buf_add_text(out, "(ite ");
-		add_comparison(t, "=", depth, t->first + (int64_t)i, out);
-		(void)buf_add_char(out, ' ');
-		if (!add_body(r, t, json_at(array, i), depth + 1))
+		begin_row(t, "=", depth);
+		language_add_integer(out, t->first + (int64_t)i);
+		if (!add_row(t, json_at(array, i), depth))
 			return false;
-		(void)buf_add_char(out, ' ');
 	}
-	add_unknown(t, SYMBOL_OUTSIDE, out);
-	add_repeated(')', (long)(end - from), out);
-	return true;
-}
-
-static bool
-add_named_rows(const struct reading *r, const struct table *t,
-	const struct json_object *object, size_t depth)
-{
-	struct json_member m = {0};
-
-	while (json_next(object, &m)) {
-		(void)buf_add_text(r->out, "(ite (= ");
-		add_index(t, depth, r->out);
-		(void)buf_add_char(r->out, ' ');
-		text_add_symbol(r->out, m.key);
-		(void)buf_add_text(r->out, ") ");
-		if (!add_body(r, t, m.value, depth + 1))
-			return false;
-		(void)buf_add_char(r->out, ' ');
-	}
-	add_unknown(t, SYMBOL_OUTSIDE, r->out);
-	add_repeated(')', (long)json_count(object), r->out);
-	return true;
+	return end_rows(t, end - from);
 }
 
 /* The value at that depth, for these indices. */
 static bool
-add_body(const struct reading *r, const struct table *t,
-	const struct json_object *value, size_t depth)
+add_body(const struct table *t, const struct json_object *value, size_t depth)
 {
+	struct json_member m = {0};
+
 	if (json_kind(value) == JSON_ARRAY)
-		return add_rows(r, t, value, depth, 0, json_count(value));
-	if (json_kind(value) == JSON_OBJECT)
-		return add_named_rows(r, t, value, depth);
-	if (json_kind(value) != JSON_NULL)
-		return add_value(r, t, value);
-	add_unknown(t, DATA_OPEN, r->out);
-	return true;
+		return add_rows(t, value, depth, 0, json_count(value));
+	if (value != NULL && json_kind(value) != JSON_OBJECT)
+		return add_value(t, value);
+	if (value == NULL) {
+		add_unknown(t, DATA_OPEN);
+		return true;
+	}
+	while (json_next(value, &m)) {
+		begin_row(t, "=", depth);
+		text_add_symbol(t->r->out, m.key);
+		if (!add_row(t, m.value, depth))
+			return false;
+	}
+	return end_rows(t, json_count(value));
 }
 
 /* (declare-fun NAME!outside (Int) Int); a definition names its indices and
  * stays open: (define-fun NAME ((i Int)) Int */
 static void
-add_signature(const struct table *t, const char *command, const char *suffix,
-	struct buf *out)
+add_signature(const struct table *t, const char *command, const char *suffix)
 {
+	struct buf *out = t->r->out;
 	bool is_definition = *suffix == '\0';
 
 	(void)buf_add_format(out, "\n(%s ", command);
@@ -491,13 +414,11 @@ add_signature(const struct table *t, const char *command, const char *suffix,
 	(void)buf_add_text(out, " (");
 	for (size_t i = 0; i < t->dimensions; i++) {
 		(void)buf_add_text(out, i > 0 ? " " : "");
-		if (is_definition) {
-			(void)buf_add_char(out, '(');
-			add_index(t, i, out);
-			(void)buf_add_char(out, ' ');
-		}
-		(void)buf_add_format(out, "%s%s", index_sort(t, i),
-			is_definition ? ")" : "");
+		(void)buf_add_text(out, is_definition ? "(" : "");
+		if (is_definition)
+			add_index(t, i);
+		(void)buf_add_format(out, "%s%s%s", is_definition ? " " : "",
+			index_sort(t, i), is_definition ? ")" : "");
 	}
 	(void)buf_add_format(
 		out, ") %s%s", sort_of(t), is_definition ? " " : ")");
@@ -505,9 +426,9 @@ add_signature(const struct table *t, const char *command, const char *suffix,
 
 /* The same for a reader, with the ranges of the indices: (NAME 1..3 City). */
 static void
-summarise(const struct reading *r, const struct table *t)
+summarise(const struct table *t)
 {
-	struct buf *out = r->summary;
+	struct buf *out = t->r->summary;
 
 	(void)buf_add_text(out, out->size > 0 ? ", " : "");
 	(void)buf_add_text(out, t->dimensions > 0 ? "(" : "");
@@ -525,122 +446,110 @@ summarise(const struct reading *r, const struct table *t)
 }
 
 static bool
-define_values(const struct reading *r, struct table *t)
+define_values(struct table *t)
 {
-	if (!measure(r, t, t->values, 0))
+	if (!measure(t, t->values, 0))
 		return false;
 	if (t->kind == VALUES_NONE)
-		return refuse(r,
-			"`%s` holds no value; give numbers, strings, "
-			"or true and false",
-			t->name);
-	if (!check_size(r, t))
+		return refuse(t,
+			" holds no value; give numbers, strings, or true and "
+			"false");
+	if (!check_size(t))
 		return false;
-	summarise(r, t);
+	summarise(t);
 	if (t->has_null)
-		add_signature(t, "declare-fun", DATA_OPEN, r->out);
+		add_signature(t, "declare-fun", DATA_OPEN);
 	if (t->dimensions > 0)
-		add_signature(t, "declare-fun", SYMBOL_OUTSIDE, r->out);
-	add_signature(t, "define-fun", "", r->out);
-	return add_body(r, t, t->values, 0) && buf_add_char(r->out, ')');
+		add_signature(t, "declare-fun", SYMBOL_OUTSIDE);
+	add_signature(t, "define-fun", "");
+	return add_body(t, t->values, 0) && buf_add_char(t->r->out, ')');
 }
 
 /* --- relations ----------------------------------------------------------- */
 
 /* (and (= i 1) (= j 2)), or the other way round. */
 static bool
-add_pair(const struct reading *r, const struct table *t,
-	const struct json_object *pair, bool is_reversed)
+add_pair(
+	const struct table *t, const struct json_object *pair, bool is_reversed)
 {
-	(void)buf_add_text(r->out, " (and");
-	for (size_t i = 0; i < t->dimensions; i++) {
-		size_t from = is_reversed ? t->dimensions - 1 - i : i;
-		struct json_object *value = json_at(pair, from);
-		struct table index = {
-			.name = t->name, .sort = index_sort(t, i)};
+	struct buf *out = t->r->out;
 
-		if (kind_of(value) != VALUES_INT &&
-			kind_of(value) != VALUES_STRING)
-			return refuse(r,
-				"`%s`: a pair holds whole numbers or "
-				"names",
-				t->name);
-		if (kind_of(value) == VALUES_STRING && t->over == NULL)
-			return refuse(r,
-				"`%s` has names in its pairs; say "
-				"which enumeration they belong to: "
-				"{\"over\": \"SORT\", \"pairs\": ...}",
-				t->name);
-		(void)buf_add_text(r->out, " (= ");
-		add_index(t, i, r->out);
-		(void)buf_add_char(r->out, ' ');
-		if (!add_value(r, &index, value))
+	(void)buf_add_text(out, " (and");
+	for (size_t i = 0; i < t->dimensions; i++) {
+		const struct json_object *value =
+			json_at(pair, is_reversed ? t->dimensions - 1 - i : i);
+		enum value_kind kind = kind_of(value);
+		struct table index = {
+			.r = t->r, .name = t->name, .sort = index_sort(t, i)};
+
+		if (kind != VALUES_INT && kind != VALUES_STRING)
+			return refuse(
+				t, ": a pair holds whole numbers or names");
+		if (kind == VALUES_STRING && t->over == NULL)
+			return refuse(t,
+				" has names in its pairs; say which "
+				"enumeration they belong to: {\"over\": "
+				"\"SORT\", \"pairs\": ...}");
+		(void)buf_add_text(out, " (= ");
+		add_index(t, i);
+		(void)buf_add_char(out, ' ');
+		if (!add_value(&index, value))
 			return false;
-		(void)buf_add_char(r->out, ')');
+		(void)buf_add_char(out, ')');
 	}
-	return buf_add_char(r->out, ')');
+	return buf_add_char(out, ')');
 }
 
 static bool
-define_pairs(const struct reading *r, struct table *t)
+define_pairs(struct table *t)
 {
 	size_t count = json_count(t->values);
 
 	t->dimensions = count > 0 ? json_count(json_at(t->values, 0)) : 2;
 	if (t->dimensions == 0 || t->dimensions > DATA_DIMENSIONS)
-		return refuse(r,
-			"`%s`: pairs are arrays of two values, or of "
-			"up to %d",
-			t->name, DATA_DIMENSIONS);
+		return refuse(t,
+			": pairs are arrays of two values, or of up to %d",
+			DATA_DIMENSIONS);
 	for (size_t i = 0; i < t->dimensions; i++)
 		t->has_keys[i] = t->over != NULL;
 	t->kind = VALUES_BOOL;
-	summarise(r, t);
-	add_signature(t, "define-fun", "", r->out);
-	(void)buf_add_text(r->out, "(or false");
+	summarise(t);
+	add_signature(t, "define-fun", "");
+	(void)buf_add_text(t->r->out, "(or false");
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *pair = json_at(t->values, i);
 
 		if (json_kind(pair) != JSON_ARRAY ||
 			json_count(pair) != t->dimensions)
-			return refuse(r,
-				"`%s`: pair %zu is not an array of "
-				"%zu values like the first",
-				t->name, i + 1, t->dimensions);
-		if (!add_pair(r, t, pair, false) ||
-			(t->is_symmetric && !add_pair(r, t, pair, true)))
+			return refuse(t,
+				": pair %zu is not an array of %zu values like "
+				"the first",
+				i + 1, t->dimensions);
+		if (!add_pair(t, pair, false) ||
+			(t->is_symmetric && !add_pair(t, pair, true)))
 			return false;
 	}
-	return buf_add_text(r->out, "))");
+	return buf_add_text(t->r->out, "))");
 }
 
 /* --- records ------------------------------------------------------------- */
 
-static bool
-are_records(const struct table *t)
-{
-	return json_kind(t->values) == JSON_ARRAY && t->over == NULL &&
-	       json_count(t->values) > 0 &&
-	       json_kind(json_at(t->values, 0)) == JSON_OBJECT;
-}
-
 /* A function of the row, NAME_FIELD. */
 static bool
-define_field(const struct reading *r, const struct table *t, const char *field)
+define_field(const struct table *t, const char *field)
 {
 	DROP(text) char *name = text_format("%s_%s", t->name, field);
 	DROP(json) struct json_object *column = json_new_array();
-	struct table vector = {
-		.name = name, .first = t->first, .values = column};
 
 	for (size_t i = 0; i < json_count(t->values); i++)
 		json_add(column,
 			json_share(json_get(json_at(t->values, i), field)));
-	return define_values(r, &vector);
+	return define_values(&(struct table){
+		.r = t->r, .name = name, .first = t->first, .values = column});
 }
 
 static bool
-define_records(const struct reading *r, const struct table *t)
+define_records(const struct table *t)
 {
 	DROP(json) struct json_object *fields = json_new_object();
 	struct json_member m = {0};
@@ -653,135 +562,243 @@ define_records(const struct reading *r, const struct table *t)
 		while (is_object && json_next(record, &m))
 			json_put(fields, m.key, NULL);
 		if (!is_object || json_count(fields) > FIELDS_MAX)
-			return refuse(r,
-				"`%s`: row %zu is not an object, or "
-				"has more than %d fields",
-				t->name, i + 1, FIELDS_MAX);
+			return refuse(t,
+				": row %zu is not an object, or has more than "
+				"%d fields",
+				i + 1, FIELDS_MAX);
 	}
 	m = (struct json_member){0};
-	while (json_next(fields, &m)) {
-		if (!define_field(r, t, m.key))
+	while (json_next(fields, &m))
+		if (!define_field(t, m.key))
 			return false;
+	return true;
+}
+
+/* Records or values. */
+static bool
+define(struct table *t)
+{
+	bool are_records = json_kind(t->values) == JSON_ARRAY &&
+			   t->over == NULL && json_count(t->values) > 0 &&
+			   json_kind(json_at(t->values, 0)) == JSON_OBJECT;
+
+	return are_records ? define_records(t) : define_values(t);
+}
+
+/* --- CSV ----------------------------------------------------------------- */
+
+/* What separates the cells of the first line: where there are semicolons,
+ * commas may be decimal ones. */
+static char
+find_separator(const char *text)
+{
+	size_t line = strcspn(text, "\r\n");
+
+	if (memchr(text, '\t', line) != NULL)
+		return '\t';
+	return memchr(text, ';', line) != NULL ? ';' : ',';
+}
+
+/* 0,5 as 0.5, where the comma separates nothing. */
+static void
+replace_comma(struct buf *cell)
+{
+	static const char digits[] = "0123456789";
+	char *at = cell->data + (cell->data[0] == '-');
+	size_t whole = strspn(at, digits);
+	size_t fraction = at[whole] == ',' ? strspn(at + whole + 1, digits) : 0;
+
+	if (whole > 0 && fraction > 0 && at[whole + 1 + fraction] == '\0')
+		at[whole] = '.';
+}
+
+/* The next cell; the cursor is at its separator then. */
+static struct json_object *
+read_cell(const char **at, char separator)
+{
+	bool is_quoted = **at == '"';
+	struct json_object *value = NULL;
+	DROP(buf) struct buf cell;
+	struct err e;
+
+	buf_init(&cell, LIMIT_ITEM);
+	for (*at += is_quoted; **at != '\0'; (*at)++) {
+		if (is_quoted && **at == '"' && *++*at != '"')
+			is_quoted = false;
+		if (!is_quoted && (**at == separator || **at == '\r' ||
+					  **at == '\n' || **at == '\0'))
+			break;
+		if (cell.size > 0 || **at != ' ')
+			(void)buf_add_char(&cell, **at);
+	}
+	while (cell.size > 0 && cell.data[cell.size - 1] == ' ')
+		buf_truncate(&cell, cell.size - 1);
+	if (cell.size > 0 && separator != ',')
+		replace_comma(&cell);
+	if (cell.size == 0 || (json_parse(cell.data, cell.size, &value, &e) &&
+				      json_kind(value) != JSON_ARRAY &&
+				      json_kind(value) != JSON_OBJECT))
+		return value;
+	json_free(value);
+	return json_new_string(cell.data);
+}
+
+static struct json_object *
+read_line(const char **at, char separator)
+{
+	struct json_object *line = json_new_array();
+
+	json_add(line, read_cell(at, separator));
+	while (**at == separator) {
+		++*at;
+		json_add(line, read_cell(at, separator));
+	}
+	*at += strspn(*at, "\r\n");
+	return line;
+}
+
+static bool
+are_strings(const struct json_object *array)
+{
+	for (size_t i = 0; i < json_count(array); i++)
+		if (json_kind(json_at(array, i)) != JSON_STRING)
+			return false;
+	return true;
+}
+
+static struct json_object *
+name_cells(const struct json_object *header, const struct json_object *line)
+{
+	struct json_object *record = json_new_object();
+
+	for (size_t i = 0; i < json_count(header); i++)
+		json_put(record, json_string(json_at(header, i)),
+			json_share(json_at(line, i)));
+	return record;
+}
+
+/* Adds the lines to the values: objects under a first line of words, values
+ * where there is one column, else arrays. */
+static bool
+read_csv(const struct table *t, const char *text, struct json_object *rows)
+{
+	DROP(json) struct json_object *header = NULL;
+	char separator;
+	size_t first = 0;
+
+	text += strspn(text, "\r\n");
+	separator = find_separator(text);
+	while (*text != '\0') {
+		DROP(json)
+		struct json_object *line = read_line(&text, separator);
+		size_t cells = json_count(line);
+
+		if (first != 0 && cells != first)
+			return refuse(t,
+				": a line of the CSV has %zu cells, and the "
+				"first has %zu; leave a cell empty for an open "
+				"value, and quote one that holds the separator",
+				cells, first);
+		if (first == 0 && are_strings(line))
+			header = json_share(line);
+		else if (header != NULL)
+			json_add(rows, name_cells(header, line));
+		else
+			json_add(rows, json_share(cells == 1 ? json_at(line, 0)
+							     : line));
+		first = cells;
 	}
 	return true;
 }
 
 /* --- members ------------------------------------------------------------- */
 
-static bool
-is_option(const char *key, const struct json_object *value)
-{
-	static const struct {
-		const char *key;
-		enum json_kind kinds[2];
-	} options[] = {
-		{"sort", {JSON_STRING, JSON_STRING}},
-		{"over", {JSON_STRING, JSON_ARRAY}},
-		{"first", {JSON_INT, JSON_INT}},
-		{"symmetric", {JSON_BOOL, JSON_BOOL}},
-		{"pairs", {JSON_ARRAY, JSON_ARRAY}},
-		{"csv", {JSON_STRING, JSON_STRING}},
-	};
-
-	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
-		if (strcmp(options[i].key, key) == 0)
-			return json_kind(value) == options[i].kinds[0] ||
-			       json_kind(value) == options[i].kinds[1];
-	return strcmp(key, "values") == 0;
-}
-
 /* The first member that a table does not have; or NULL. */
 static const char *
 find_unknown(const struct json_object *object)
 {
+	static const struct {
+		const char *key;
+		enum json_kind kind;
+	} members[] = {
+		{"sort", JSON_STRING},
+		{"over", JSON_STRING},
+		{"over", JSON_ARRAY},
+		{"first", JSON_INT},
+		{"symmetric", JSON_BOOL},
+		{"pairs", JSON_ARRAY},
+		{"csv", JSON_STRING},
+	};
 	struct json_member m = {0};
 
 	while (json_next(object, &m)) {
-		if (!is_option(m.key, m.value))
+		enum json_kind kind = json_kind(m.value);
+		bool is_known = strcmp(m.key, "values") == 0;
+
+		for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++)
+			is_known |= kind == members[i].kind &&
+				    strcmp(m.key, members[i].key) == 0;
+		if (!is_known ||
+			(strcmp(m.key, "over") == 0 && kind == JSON_ARRAY &&
+				!are_strings(m.value)))
 			return m.key;
 	}
 	return NULL;
 }
 
 static bool
-are_sorts(const struct json_object *over)
-{
-	if (json_kind(over) != JSON_ARRAY)
-		return true;
-	for (size_t i = 0; i < json_count(over); i++)
-		if (json_kind(json_at(over, i)) != JSON_STRING)
-			return false;
-	return true;
-}
-
-static bool
-define_object(
-	const struct reading *r, const char *name, struct json_object *object)
+define_object(struct table *t, const struct json_object *object)
 {
 	DROP(json) struct json_object *rows = NULL;
-	size_t first;
-	size_t cells;
 	const char *csv = json_get_string(object, "csv");
+	const struct json_object *pairs = json_get(object, "pairs");
 	const char *unknown = find_unknown(object);
-	struct table t = {
-		.name = name,
-		.sort = json_get_string(object, "sort"),
-		.over = json_get(object, "over"),
-		.first = json_get_int(object, "first", 1),
-		.is_symmetric = json_get_bool(object, "symmetric", false),
-		.values = json_get(object, "values"),
-	};
 
-	if (unknown != NULL && json_count(object) > 1 && t.values == NULL &&
-		csv == NULL && json_get(object, "pairs") == NULL)
-		return refuse_names(r, name);
-	if (unknown != NULL || !are_sorts(t.over))
-		return refuse(r,
-			"`%s`: \"%.40s\" is not a member of a table, "
-			"or of another kind; a table has values, csv or "
-			"pairs (symmetric), and sort, over, first; without "
-			"options give the array alone: {\"x\": [1, 2]}",
-			name, unknown != NULL ? unknown : "over");
-	if (t.first < INT32_MIN || t.first > INT32_MAX)
-		return refuse(r,
-			"`%s`: first is out of range; write an integer from "
-			"%d to %d, or leave it out for 1",
-			name, INT32_MIN, INT32_MAX);
-	if (json_get(object, "pairs") != NULL) {
-		t.values = json_get(object, "pairs");
-		return define_pairs(r, &t);
-	}
+	t->sort = json_get_string(object, "sort");
+	t->over = json_get(object, "over");
+	t->first = json_get_int(object, "first", 1);
+	t->is_symmetric = json_get_bool(object, "symmetric", false);
+	t->values = pairs != NULL ? pairs : json_get(object, "values");
+	if (unknown != NULL && json_count(object) > 1 && t->values == NULL &&
+		csv == NULL)
+		return refuse_names(t);
+	if (unknown != NULL)
+		return refuse(t,
+			": \"%.40s\" is not a member of a table, or of another "
+			"kind; a table has values, csv or pairs (symmetric), "
+			"and sort, over, first; without options give the array "
+			"alone: {\"x\": [1, 2]}",
+			unknown);
+	if (t->first < INT32_MIN || t->first > INT32_MAX)
+		return refuse(t,
+			": first is out of range; write an integer from %d to "
+			"%d, or leave it out for 1",
+			INT32_MIN, INT32_MAX);
+	if (pairs != NULL)
+		return define_pairs(t);
 	if (csv != NULL) {
-		t.values = rows = json_new_array();
-		if (!csv_read(csv, rows, &first, &cells))
-			return refuse(r,
-				"`%s`: a line of the CSV has %zu cells, and "
-				"the first has %zu; leave a cell empty for "
-				"an open value, and quote one that holds the "
-				"separator",
-				name, cells, first);
+		t->values = rows = json_new_array();
+		if (!read_csv(t, csv, rows))
+			return false;
 	}
-	if (t.values == NULL)
-		return refuse(r,
-			"`%s` has no values; give values, csv or "
-			"pairs",
-			name);
-	return are_records(&t) ? define_records(r, &t) : define_values(r, &t);
+	return t->values != NULL
+		       ? define(t)
+		       : refuse(t, " has no values; give values, csv or pairs");
 }
 
 static bool
-define_member(
-	const struct reading *r, const char *name, struct json_object *value)
+define_member(const struct reading *r, const char *name,
+	const struct json_object *value)
 {
-	struct table t = {.name = name, .first = 1, .values = value};
+	struct table t = {.r = r, .name = name, .first = 1, .values = value};
 
 	if (json_kind(value) == JSON_OBJECT)
-		return define_object(r, name, value);
+		return define_object(&t, value);
 	if (strcmp(name, "csv") == 0 && json_kind(value) == JSON_STRING)
-		return refuse(r,
-			"`csv` says how a table is written, and the table "
-			"needs a name; send {\"NAME\": {\"csv\": \"...\"}}");
-	return are_records(&t) ? define_records(r, &t) : define_values(r, &t);
+		return refuse(&t,
+			" says how a table is written, and the table needs a "
+			"name; send {\"NAME\": {\"csv\": \"...\"}}");
+	return define(&t);
 }
 
 /* --- the row ------------------------------------------------------------- */
@@ -797,6 +814,7 @@ static bool
 read_data(const char *text, size_t size, struct translation *out,
 	struct buf *summary, struct diagnostic *fault)
 {
+	const struct slice nowhere = {0};
 	DROP(json) struct json_object *data = NULL;
 	DROP(text) char *line = NULL;
 	struct reading r = {&out->text, summary, fault};
@@ -804,20 +822,19 @@ read_data(const char *text, size_t size, struct translation *out,
 	struct err e;
 
 	if (!json_parse(text, size, &data, &e))
-		return refuse(&r,
-			"data is not JSON: %s; send an object of "
-			"named values",
+		return language_refuse(fault, NULL, nowhere,
+			"data is not JSON: %s; send an object of named values",
 			e.text);
 	if (json_count(data) == 0)
-		return refuse(&r, "data holds nothing; name each value: "
-				  "{\"n\": 3, \"cost\": [4, 7, 1]}");
+		return language_refuse(fault, NULL, nowhere,
+			"data holds nothing; name each value: {\"n\": 3, "
+			"\"cost\": [4, 7, 1]}");
 	translation_add_item(out, NULL, NULL, 1);
 	line = json_text(data);
 	(void)buf_add_format(r.out, MARK "%s", line);
-	while (json_next(data, &m)) {
+	while (json_next(data, &m))
 		if (!define_member(&r, m.key, m.value))
 			return false;
-	}
 	return true;
 }
 

@@ -20,7 +20,11 @@
  *
  *	values   any of the above; with `over`, objects whose keys are the
  *	         constructors of that sort
- *	csv      the same as CSV text; a first line of words names the fields
+ *	csv      the same as CSV (RFC 4180); a first line of words names the
+ *	         fields. Cells are separated by tabs or semicolons, where the
+ *	         first line has one, else by commas; a cell that is a JSON
+ *	         value is that, an empty one null, any other a string. Where
+ *	         the comma separates nothing, 0,5 is a number.
  *	pairs    a relation: a function to Bool that holds for these tuples
  *	symmetric  pairs hold in both directions
  *	sort     of the values; found if it is not given

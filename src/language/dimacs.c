@@ -11,9 +11,8 @@
  * one in SMT-LIB, too.
  */
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -23,60 +22,46 @@
 
 /* Bytes from which on another item begins: far below LIMIT_ITEM, which one
  * clause more must not exceed. */
-enum {
-	ITEM_FULL = LIMIT_ITEM / 2,
-	WEIGHT_DIGITS = 20, /* of 2^64, which no solver of WCNF exceeds */
-};
-
-/* A word of the text: from `offset` to the next blank. */
-struct word {
-	size_t offset;
-	size_t size;
-};
+enum { ITEM_FULL = LIMIT_ITEM / 2 };
 
 struct reading {
 	const char *text;
-	size_t size;
-	size_t at;
-	unsigned line;
+	const char *at;
 	struct translation *out;
 	struct diagnostic *fault;
-	uintmax_t variables;
-	uintmax_t clauses; /* that the header announces */
-	uintmax_t read;	   /* clauses so far */
-	struct word count; /* the last word of the header */
+	uintmax_t variables; /* that are declared */
+	uintmax_t clauses;   /* that the header announces */
+	uintmax_t read;	     /* clauses so far */
+	struct slice count;  /* the last number of the header */
+	const char *word;    /* of the header: "cnf" or "wcnf" */
 	bool has_header;
 	bool is_weighted;
-	struct word top; /* without leading zeros; size 0: all are soft */
+	bool has_top; /* or else all are soft */
+	uintmax_t top;
 };
 
+#define refuse(r, at, ...) \
+	language_refuse((r)->fault, (r)->text, at, __VA_ARGS__)
+
 /* The first byte after comments. */
-static size_t
+static const char *
 find_header(const char *text)
 {
-	size_t at = 0;
-
 	for (;;) {
-		at += strspn(text + at, " \t\r\n");
-		if (text[at] != 'c' || !isspace((unsigned char)text[at + 1]))
-			return at;
-		at += strcspn(text + at, "\n");
+		text += strspn(text, " \t\r\n");
+		if (text[0] != 'c' || !isspace((unsigned char)text[1]))
+			return text;
+		text += strcspn(text, "\n");
 	}
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t';
 }
 
 bool
 dimacs_is(const char *text, size_t size)
 {
-	size_t at = find_header(text);
+	const char *at = find_header(text);
 
 	(void)size;
-	return text[at] == 'p' && is_blank(text[at + 1]);
+	return at[0] == 'p' && isblank((unsigned char)at[1]);
 }
 
 /* A line of numbers, the last one 0, the first perhaps an h. */
@@ -84,105 +69,73 @@ static bool
 is_soft_line(const char *line)
 {
 	size_t length = strcspn(line, "\r\n");
-	size_t h = line[0] == 'h' && is_blank(line[1]);
+	size_t h = line[0] == 'h' && isblank((unsigned char)line[1]);
 
-	while (length > 0 && is_blank(line[length - 1]))
+	while (length > 0 && isblank((unsigned char)line[length - 1]))
 		length--;
 	return strspn(line + h, " \t-0123456789") + h >= length &&
 	       length >= 3 && line[length - 1] == '0' &&
-	       is_blank(line[length - 2]);
+	       isblank((unsigned char)line[length - 2]);
 }
 
 /* A clause of a CNF may stand alone where an h is nowhere. */
 bool
 wcnf_is(const char *text, size_t size)
 {
-	size_t at = find_header(text);
+	const char *at = find_header(text);
 
 	if (!dimacs_is(text, size))
-		return is_soft_line(text + at) &&
-		       (text[at] == 'h' || strstr(text + at, "\nh ") != NULL);
-	at += 1 + strspn(text + at + 1, " \t");
-	return strncmp(text + at, "wcnf", strlen("wcnf")) == 0;
-}
-
-static bool __attribute__((format(printf, 3, 4)))
-refuse(const struct reading *r, struct word w, const char *format, ...)
-{
-	struct token t = {.offset = w.offset, .length = w.size};
-	char what[DIAGNOSTIC_WHAT_MAX];
-	va_list arguments;
-
-	text_place(r->text, w.offset, &t.line, &t.column);
-	va_start(arguments, format);
-	(void)vsnprintf(what, sizeof(what), format, arguments);
-	va_end(arguments);
-	return diagnostic_at(r->fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
+		return is_soft_line(at) &&
+		       (*at == 'h' || strstr(at, "\nh ") != NULL);
+	at += 1 + strspn(at + 1, " \t");
+	return strncmp(at, "wcnf", strlen("wcnf")) == 0;
 }
 
 /* Comments and line breaks before the next word go into the text. False at the
  * end, which a line with % is, too. */
 static bool
-next_word(struct reading *r, struct word *w)
+next_word(struct reading *r, struct slice *w)
 {
-	for (; r->at < r->size; r->at++) {
-		char c = r->text[r->at];
-		bool begins_line = r->at == 0 || r->text[r->at - 1] == '\n';
+	const char *at = r->at;
 
-		if (c == '\n') {
+	for (; *at == 'c' || isspace((unsigned char)*at); at++) {
+		bool begins_line = at == r->text || at[-1] == '\n';
+		size_t length = strcspn(at, "\r\n");
+
+		if (*at == '\n')
 			(void)buf_add_char(&r->out->text, '\n');
-			r->line++;
-		} else if (begins_line && c == 'c') {
-			size_t length = strcspn(r->text + r->at, "\r\n");
-
-			(void)buf_add_text(&r->out->text, ";");
-			(void)buf_add(
-				&r->out->text, r->text + r->at + 1, length - 1);
-			r->at += length - 1;
-		} else if (!isspace((unsigned char)c)) {
+		if (*at != 'c')
+			continue;
+		if (!begins_line)
 			break;
-		}
+		(void)buf_add_char(&r->out->text, ';');
+		(void)buf_add(&r->out->text, at + 1, length - 1);
+		at += length - 1;
 	}
-	*w = (struct word){r->at, strcspn(r->text + r->at, " \t\r\n")};
-	r->at += w->size;
-	return w->size > 0 && r->text[w->offset] != '%';
+	*w = (struct slice){at, strcspn(at, " \t\r\n")};
+	r->at = at + w->length;
+	return w->length > 0 && *at != '%';
 }
 
+/* The largest one, and errno, for one that is larger. */
 static bool
-read_number(const struct reading *r, struct word w, intmax_t *number)
+read_number(struct slice w, uintmax_t *number)
 {
-	const char *start = r->text + w.offset;
 	char *end;
 
-	*number = strtoimax(start, &end, 10);
-	return end == start + w.size && end > start &&
-	       (isdigit((unsigned char)*start) || *start == '-');
+	errno = 0;
+	*number = strtoumax(w.start, &end, 10);
+	return isdigit((unsigned char)*w.start) && end == w.start + w.length;
 }
 
-/* --- the header ---------------------------------------------------------- */
-
-static const char *
-word_of(const struct reading *r)
+static void
+begin_item(struct reading *r, const char *note)
 {
-	return r->is_weighted ? "wcnf" : "cnf";
-}
+	unsigned line;
+	unsigned column;
 
-static bool
-read_count(struct reading *r, uintmax_t *count)
-{
-	struct word w;
-	intmax_t number;
-
-	if (!next_word(r, &w) || !read_number(r, w, &number) || number < 0 ||
-		number > LIMIT_COMMANDS)
-		return refuse(r, w,
-			"the header is not p %s VARIABLES CLAUSES with "
-			"numbers up to %d; write it as such; "
-			"for a larger problem take the file to a SAT solver",
-			word_of(r), LIMIT_COMMANDS);
-	*count = (uintmax_t)number;
-	r->count = w;
-	return true;
+	text_place(r->text, (size_t)(r->at - r->text), &line, &column);
+	translation_add_item(r->out, NULL, note, line);
 }
 
 /* Up to that one. */
@@ -195,8 +148,7 @@ declare_variables(struct reading *r, uintmax_t last)
 	while (r->variables < last) {
 		if (text->size - start > ITEM_FULL) {
 			start = text->size;
-			translation_add_item(
-				r->out, NULL, "more variables", r->line);
+			begin_item(r, "more variables");
 		}
 		(void)buf_add_format(text,
 			"%s(declare-const x%" PRIuMAX " Bool)",
@@ -204,58 +156,54 @@ declare_variables(struct reading *r, uintmax_t last)
 	}
 }
 
-/* Without leading zeros. */
-static bool
-read_weight(const struct reading *r, struct word *w)
-{
-	const char *digits = r->text + w->offset;
-	size_t zeros = strspn(digits, "0");
+/* --- the header ---------------------------------------------------------- */
 
-	if (w->size == 0 || strspn(digits, "0123456789") < w->size)
-		return false;
-	if (zeros >= w->size)
-		zeros = w->size - 1;
-	w->offset += zeros;
-	w->size -= zeros;
-	return w->size <= WEIGHT_DIGITS;
+static bool
+read_count(struct reading *r, uintmax_t *count)
+{
+	return (next_word(r, &r->count) && read_number(r->count, count) &&
+		       *count <= LIMIT_COMMANDS) ||
+	       refuse(r, r->count,
+		       "the header is not p %s VARIABLES CLAUSES with "
+		       "numbers up to %d; write it as such; "
+		       "for a larger problem take the file to a SAT solver",
+		       r->word, LIMIT_COMMANDS);
 }
 
 /* It ends the line, or is not there. */
 static bool
 read_top(struct reading *r)
 {
-	struct word w;
+	struct slice w;
 
-	r->at += strspn(r->text + r->at, " \t\r");
-	if (r->at >= r->size || r->text[r->at] == '\n')
-		return true;
-	(void)next_word(r, &w);
-	r->top = w;
-	return read_weight(r, &r->top) ||
+	r->at += strspn(r->at, " \t\r");
+	r->has_top = *r->at != '\0' && *r->at != '\n';
+	return !r->has_top ||
+	       (next_word(r, &w) && read_number(w, &r->top) && errno == 0) ||
 	       refuse(r, w,
 		       "the header is p wcnf VARIABLES CLAUSES TOP, and this "
-		       "TOP is not a number; write the weight of hard clauses "
-		       "there; or leave it out, and all clauses are soft");
+		       "TOP is not a number below 2^64; write the weight of "
+		       "hard clauses there; or leave it out, and all clauses "
+		       "are soft");
 }
 
 static bool
 read_header(struct reading *r)
 {
-	struct word p;
-	struct word kind;
+	struct slice p;
+	struct slice kind;
 	uintmax_t variables = 0;
 
 	(void)next_word(r, &p);
-	translation_add_place(r->out, p.offset, p.size);
-	if (!next_word(r, &kind) || kind.size != strlen(word_of(r)) ||
-		memcmp(r->text + kind.offset, word_of(r), kind.size) != 0)
+	translation_add_place(r->out, (size_t)(p.start - r->text), p.length);
+	if (!next_word(r, &kind) || !slice_is(kind, r->word))
 		return refuse(r, kind,
 			"of DIMACS only p cnf and p wcnf are read; write p cnf "
 			"VARIABLES CLAUSES; or p wcnf VARIABLES CLAUSES TOP");
 	if (!read_count(r, &variables) || !read_count(r, &r->clauses) ||
 		(r->is_weighted && !read_top(r)))
 		return false;
-	translation_add_item(r->out, NULL, "variables", r->line);
+	begin_item(r, "variables");
 	if (variables == 0) /* it may have no clauses either */
 		(void)buf_add_text(&r->out->text, "(assert true)");
 	declare_variables(r, variables);
@@ -265,23 +213,23 @@ read_header(struct reading *r)
 /* --- clauses ------------------------------------------------------------- */
 
 static bool
-refuse_variable(const struct reading *r, struct word w, intmax_t literal)
+refuse_variable(const struct reading *r, struct slice w, uintmax_t variable)
 {
-	if (literal > LIMIT_COMMANDS || literal < -LIMIT_COMMANDS)
+	if (variable > LIMIT_COMMANDS)
 		return refuse(r, w,
 			"a variable has a number up to %d; number them from 1; "
 			"for a larger problem take the file to a SAT solver",
 			LIMIT_COMMANDS);
 	return refuse(r, w,
 		"the header announces variables up to %" PRIuMAX
-		"; write p %s %" PRIdMAX " %" PRIuMAX
+		"; write p %s %" PRIuMAX " %" PRIuMAX
 		"; or correct the literal",
-		r->variables, word_of(r), imaxabs(literal), r->clauses);
+		r->variables, r->word, variable, r->clauses);
 }
 
 /* False at the end of the text, which cuts off the clause that begins there. */
 static bool
-next_of_clause(struct reading *r, struct word first, struct word *w)
+next_of_clause(struct reading *r, struct slice first, struct slice *w)
 {
 	return next_word(r, w) ||
 	       refuse(r, first,
@@ -289,179 +237,144 @@ next_of_clause(struct reading *r, struct word first, struct word *w)
 		       "literal; check that the text was not cut off");
 }
 
-/* From its first literal to the 0; *highest is its last variable. */
+/* From the literal w on to the 0; *highest is the last variable. */
 static bool
-read_literals(struct reading *r, struct word first, struct buf *literals,
+read_literals(struct reading *r, struct slice w, struct buf *literals,
 	uintmax_t *highest, size_t *count)
 {
+	const struct slice first = w;
 	const uintmax_t most = r->has_header ? r->variables : LIMIT_COMMANDS;
-	struct word w = first;
-	intmax_t literal;
 
 	for (*count = 0, *highest = 0;; ++*count) {
-		if (!read_number(r, w, &literal))
+		size_t sign = *w.start == '-';
+		uintmax_t variable;
+
+		if (!read_number(
+			    (struct slice){w.start + sign, w.length - sign},
+			    &variable))
 			return refuse(r, w,
 				"a literal is expected here, a variable's "
-				"number "
-				"or, for its negation, -NUMBER; correct it; "
-				"a comment is a line that begins with c");
-		if (literal == 0)
+				"number or, for its negation, -NUMBER; correct "
+				"it; a comment is a line that begins with c");
+		if (variable == 0)
 			return true;
-		if (literal > (intmax_t)most || literal < -(intmax_t)most)
-			return refuse_variable(r, w, literal);
-		if ((uintmax_t)imaxabs(literal) > *highest)
-			*highest = (uintmax_t)imaxabs(literal);
+		if (variable > most)
+			return refuse_variable(r, w, variable);
+		if (variable > *highest)
+			*highest = variable;
 		(void)buf_add_format(literals,
-			literal < 0 ? " (not x%" PRIdMAX ")" : " x%" PRIdMAX,
-			literal < 0 ? -literal : literal);
+			sign > 0 ? " (not x%" PRIuMAX ")" : " x%" PRIuMAX,
+			variable);
 		if (!next_of_clause(r, first, &w))
 			return false;
 	}
 }
 
-/* Whether the clause has to hold, by what stands before its literals; else
- * *weight is that. */
 static bool
-is_hard(const struct reading *r, const struct word *weight)
+refuse_weight(const struct reading *r, struct slice w)
 {
-	const char *digits = r->text + weight->offset;
-
-	if (!r->is_weighted || *digits == 'h')
-		return true;
-	if (r->top.size == 0 || weight->size != r->top.size)
-		return r->top.size > 0 && weight->size > r->top.size;
-	return memcmp(digits, r->text + r->top.offset, weight->size) >= 0;
-}
-
-/* What stands before the first literal, and *next is the word after it. */
-static bool
-read_kind(struct reading *r, struct word *weight, struct word *next)
-{
-	struct word first = *weight;
-
-	if (!r->is_weighted)
-		return true;
-	if ((r->has_header || first.size != 1 ||
-		    r->text[first.offset] != 'h') &&
-		!read_weight(r, weight))
-		return refuse(r, first,
-			r->has_header
-				? "a clause begins with its weight, a whole "
-				  "number of up to %d digits; write it before "
-				  "the first literal; TOP is that of hard "
-				  "clauses"
-				: "a clause begins with h or its weight, a "
-				  "whole number of up to %d digits; write it "
-				  "before the first literal; or h, and the "
-				  "clause has to hold",
-			WEIGHT_DIGITS);
-	return next_of_clause(r, first, next);
-}
-
-static void
-add_clause(struct reading *r, const struct buf *literals, size_t count,
-	const struct word *weight)
-{
-	struct buf *text = &r->out->text;
-	bool hard = is_hard(r, weight);
-	const char *clause = count == 0 ? " false" : literals->data;
-
-	/* libz3 4.8 is not asked what a weight of nothing means; an item has
-	 * to say something. */
-	if (!hard && r->text[weight->offset] == '0') {
-		(void)buf_add_text(text, "(assert true)");
-		return;
-	}
-	(void)buf_add_format(text,
-		count > 1 ? "(assert%s (or%s)" : "(assert%s%s",
-		hard ? "" : "-soft", clause);
-	if (!hard)
-		(void)buf_add_format(text, " :weight %.*s", (int)weight->size,
-			r->text + weight->offset);
-	(void)buf_add_char(text, ')');
+	if (r->has_header)
+		return refuse(r, w,
+			"a clause begins with its weight, a whole number below "
+			"2^64; write it before the first literal; TOP is that "
+			"of hard clauses");
+	return refuse(r, w,
+		"a clause begins with h or its weight, a whole number below "
+		"2^64; write it before the first literal; or h, and the clause "
+		"has to hold");
 }
 
 static bool
-read_clause(struct reading *r, struct word first)
+read_clause(struct reading *r, struct slice first)
 {
 	DROP(buf) struct buf literals;
-	struct word weight = first;
-	struct word next = first;
+	struct buf *text = &r->out->text;
+	struct slice w = first;
+	uintmax_t weight = 0;
 	uintmax_t highest;
 	size_t count;
+	bool is_hard =
+		!r->is_weighted || (!r->has_header && slice_is(first, "h"));
 
-	buf_init(&literals, r->out->text.ceiling);
-	if (!read_kind(r, &weight, &next) ||
-		!read_literals(r, next, &literals, &highest, &count))
+	buf_init(&literals, text->ceiling);
+	if (!is_hard && (!read_number(first, &weight) || errno != 0))
+		return refuse_weight(r, first);
+	is_hard |= r->has_top && weight >= r->top;
+	if ((r->is_weighted && !next_of_clause(r, first, &w)) ||
+		!read_literals(r, w, &literals, &highest, &count))
 		return false;
-	translation_add_place(r->out, first.offset, first.size);
+	translation_add_place(
+		r->out, (size_t)(first.start - r->text), first.length);
 	declare_variables(r, highest);
-	add_clause(r, &literals, count, &weight);
-	return true;
-}
-
-static void
-begin_item(struct reading *r)
-{
-	DROP(text)
-	char *note = text_format("clauses from %" PRIuMAX " on", r->read + 1);
-
-	translation_add_item(r->out, NULL, note, r->line);
+	/* libz3 4.8 is not asked what a weight of nothing means; an item has
+	 * to say something. */
+	if (!is_hard && weight == 0)
+		return buf_add_text(text, "(assert true)");
+	(void)buf_add_format(text,
+		count > 1 ? "(assert%s (or%s)" : "(assert%s%s",
+		is_hard ? "" : "-soft", count > 0 ? literals.data : " false");
+	if (!is_hard)
+		(void)buf_add_format(text, " :weight %" PRIuMAX, weight);
+	return buf_add_char(text, ')');
 }
 
 static bool
 read_all(struct reading *r)
 {
-	struct word w;
+	const struct translation *out = r->out;
+	struct slice w;
 
 	if (r->has_header && !read_header(r))
 		return false;
-	for (; next_word(r, &w) && !r->out->text.overflowed; r->read++) {
+	for (; next_word(r, &w); r->read++) {
+		DROP(text) char *note = NULL;
+
 		if (r->read == 0 ||
-			r->out->text.size - r->out->items[r->out->count - 1]
-						    .offset >
-				ITEM_FULL)
-			begin_item(r);
+			out->text.size - out->items[out->count - 1].offset >
+				ITEM_FULL) {
+			note = text_format(
+				"clauses from %" PRIuMAX " on", r->read + 1);
+			begin_item(r, note);
+		}
 		if (!read_clause(r, w))
-			return false;
+			return out->text.overflowed;
 	}
-	return r->out->text.overflowed || !r->has_header ||
-	       r->read == r->clauses ||
+	return !r->has_header || r->read == r->clauses ||
 	       refuse(r, r->count,
 		       "the header announces %" PRIuMAX " clause%s, and the "
 		       "text has %" PRIuMAX "; write p %s %" PRIuMAX
 		       " %" PRIuMAX "; or check that the text is whole",
-		       r->clauses, r->clauses == 1 ? "" : "s", r->read,
-		       word_of(r), r->variables, r->read);
+		       r->clauses, r->clauses == 1 ? "" : "s", r->read, r->word,
+		       r->variables, r->read);
 }
 
 static bool
-read_as(bool is_weighted, const char *text, size_t size,
+read_as(const char *word, const char *text, size_t size,
 	struct translation *out, struct diagnostic *fault)
 {
-	struct reading r = {
+	bool is_weighted = *word == 'w';
+
+	return read_all(&(struct reading){
 		.text = text,
-		.size = size,
-		.line = 1,
+		.at = text,
 		.out = out,
 		.fault = fault,
+		.word = word,
 		.has_header = !is_weighted || dimacs_is(text, size),
 		.is_weighted = is_weighted,
-	};
-
-	return read_all(&r);
+	});
 }
 
 bool
 dimacs_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	return read_as(false, text, size, out, fault);
+	return read_as("cnf", text, size, out, fault);
 }
 
 bool
 wcnf_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	return read_as(true, text, size, out, fault);
+	return read_as("wcnf", text, size, out, fault);
 }

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +40,7 @@ enum level {
 	PREFIX,
 	POWER,
 	INDEX,
+	OTHER, /* of another language; `empty` is what to write */
 };
 
 static const struct op {
@@ -58,7 +58,7 @@ static const struct op {
 #define OF_ANY_SORT(word, level, least, most, is_condition, head, empty) \
 	{word, level, least, most, is_condition, \
 		{head, head, head, head, head, head}, empty},
-#define INSTEAD(word, advice)
+#define INSTEAD(word, advice) {word, OTHER, 0, 0, false, {NULL}, advice},
 #include "language/dsl_operators.def"
 #undef OPERATOR
 #undef OF_ANY_SORT
@@ -151,18 +151,11 @@ new_term(struct dsl *d, const struct dsl_sort *sort, const char *start)
 	return t;
 }
 
-/* As dsl_fail. No token is accepted after it, so everything returns without a
- * check of its own. */
-__attribute__((format(printf, 3, 4))) static struct term *
-refuse(struct dsl *d, struct slice at, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	dsl_fail_with(d, at, format, arguments);
-	va_end(arguments);
-	return new_term(d, dsl_bool, d->read.at);
-}
+/* No token is accepted after it, so everything returns without a check of its
+ * own. */
+#define refuse(d, piece, ...) \
+	(dsl_refuse((d), (piece), __VA_ARGS__), \
+		new_term((d), dsl_bool, (d)->read.at))
 
 static const char less_nesting[] = "less nesting, of 200 levels,";
 static const char write_sort[] =
@@ -174,18 +167,9 @@ static const char write_sort[] =
 static const char *
 advice_of(struct slice word)
 {
-	static const char *const advice[][2] = {
-#define OPERATOR(...)
-#define OF_ANY_SORT(...)
-#define INSTEAD(word, advice) {word, advice},
-#include "language/dsl_operators.def"
-	};
+	const struct op *o = find_op(word, OTHER, OTHER);
 
-	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
-		if (slice_is(word, advice[i][0]))
-			return advice[i][1];
-	}
-	return NULL;
+	return o != NULL ? o->empty : NULL;
 }
 
 static struct term *
@@ -284,7 +268,6 @@ parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 		d->read = outer;
 		if (d->has_failed) {
 			d->fault.offset = (size_t)(word.start - outer.text);
-			d->fault.length = word.length;
 			dsl_pass(d, strlen(d->read.at));
 		}
 	}

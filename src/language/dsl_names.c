@@ -1,6 +1,7 @@
 #include "language/dsl_names.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,42 +106,27 @@ dsl_begin(struct dsl *d, const char *text, bool is_type)
 /* --- faults --------------------------------------------------------------- */
 
 void
-dsl_fail_with(
-	struct dsl *d, struct slice at, const char *format, va_list arguments)
+dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
 {
 	struct dsl_fault *f = &d->fault;
 	size_t shown = at.length < DSL_QUOTED_MAX ? at.length : DSL_QUOTED_MAX;
+	int size = 0;
+	va_list arguments;
 
 	if (!d->has_failed) {
-		int size = 0;
-
-		f->offset = (size_t)(at.start - d->read.text);
-		f->length = at.length;
+		f->offset = at.start != NULL ? (size_t)(at.start - d->read.text)
+					     : 0;
 		if (*format == ' ')
 			size = snprintf(f->what, sizeof(f->what), "`%.*s`",
 				(int)shown, at.start);
+		va_start(arguments, format);
 		(void)vsnprintf(f->what + size, sizeof(f->what) - (size_t)size,
 			format, arguments);
+		va_end(arguments);
 	}
 	d->has_failed = true;
-	dsl_pass(d, strlen(d->read.at));
-}
-
-__attribute__((format(printf, 3, 4))) static void
-fail(struct dsl *d, struct slice at, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	dsl_fail_with(d, at, format, arguments);
-	va_end(arguments);
-}
-
-void
-dsl_refuse(struct dsl *d, const char *what)
-{
-	dsl_begin(d, "", false);
-	fail(d, (struct slice){d->read.text, 0}, "%s", what);
+	if (d->read.at != NULL)
+		dsl_pass(d, strlen(d->read.at));
 }
 
 /* --- names ---------------------------------------------------------------- */
@@ -167,7 +153,7 @@ dsl_name(struct dsl *d, const char *text)
 
 	dsl_begin(d, text, false);
 	if (word.length == 0 || text[word.length] != '\0')
-		fail(d, (struct slice){text + word.length, 0},
+		dsl_refuse(d, (struct slice){text + word.length, 0},
 			"\"%.60s\" cannot be used as a name in expressions; "
 			"write a letter or _, then letters, digits and _, as "
 			"in new_york",
@@ -193,7 +179,7 @@ dsl_declare(struct dsl *d, enum dsl_kind kind, const char *text,
 	 * among the variables. */
 	if (name->kind == DSL_FUNCTION || kind == DSL_FUNCTION ||
 		kind == DSL_VALUE || strcmp(name->sort->text, sort->text) != 0)
-		fail(d, (struct slice){text, 0},
+		dsl_refuse(d, (struct slice){text, 0},
 			"%.60s is declared twice, as different things; give "
 			"one of the two another name",
 			text);
@@ -219,7 +205,7 @@ dsl_bits_sort(struct dsl *d, struct slice at, unsigned long width)
 	struct dsl_sort *sort = new_sort(d, BITVEC, NULL);
 
 	if (width < 1 || width > LIMIT_BIT_WIDTH)
-		fail(d, at,
+		dsl_refuse(d, at,
 			" has no width from 1 to 65536; write BitVecSort(8), "
 			"BitVecVal(5, 8)");
 	sort->width = width;
@@ -234,7 +220,7 @@ dsl_array_sort(struct dsl *d, struct slice at, const struct dsl_sort *index,
 	struct dsl_sort *sort = new_sort(d, ARRAY, "");
 
 	if (strlen(index->text) + strlen(element->text) > LIMIT_SORT_TEXT)
-		fail(d, at,
+		dsl_refuse(d, at,
 			" is nested too deeply; use a function of several "
 			"arguments");
 	if (d->has_failed)
@@ -259,7 +245,7 @@ dsl_define_sort(struct dsl *d, const char *text, const char *type)
 		name->type = type;
 	else if (name->type != NULL || /* {"name": "Int", "type": "IntSort"} */
 		 name->defined != dsl_find_name(d, slice_of(type))->defined)
-		fail(d, (struct slice){text, 0},
+		dsl_refuse(d, (struct slice){text, 0},
 			"there is a sort %.60s already; take one of the two "
 			"out, or give it another name",
 			text);

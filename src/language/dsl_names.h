@@ -9,7 +9,6 @@
  * all of them return at once, with something that can be passed on to them.
  */
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -52,10 +51,10 @@ struct dsl_name {
 	bool is_open; /* being read */
 };
 
-/* Why a piece of the text at hand is refused; `what` is the problem, "; " and
- * what to do. */
+/* Why the text at hand is refused, from that byte on; `what` is the problem,
+ * "; " and what to do. */
 struct dsl_fault {
-	size_t offset, length; /* bytes of that text */
+	size_t offset;
 	char what[600];
 };
 
@@ -84,8 +83,11 @@ void dsl_init(struct dsl *d);
 void dsl_release(struct dsl *d);
 DROP_BY(dsl, dsl_release)
 
-/* Refuses the text at hand, or something about it. */
-void dsl_refuse(struct dsl *d, const char *what);
+/* Refuses a piece of the text at hand, which is quoted before a format that
+ * begins with a space; or, with an empty piece, something about it. All is then
+ * at the end of the text. */
+void dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* Name and type are borrowed. */
 void dsl_define_sort(struct dsl *d, const char *text, const char *type);
@@ -118,11 +120,6 @@ size_t dsl_identifier(const char *text);
 void dsl_begin(struct dsl *d, const char *text, bool is_type);
 /* To the token that comes after so many bytes. */
 void dsl_pass(struct dsl *d, size_t size);
-
-/* Refuses a piece of the text at hand, which is quoted before a format that
- * begins with a space; all is then at the end of the text. */
-void dsl_fail_with(struct dsl *d, struct slice at, const char *format,
-	va_list arguments) __attribute__((format(printf, 3, 0)));
 
 /* Those of a piece of text. The width is refused if it is none, an array if it
  * is nested too deeply. */

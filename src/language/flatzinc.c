@@ -19,7 +19,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "language/flatzinc_model.h"
-#include "language/flatzinc_terms.h"
 #include "language/language.h"
 
 enum {

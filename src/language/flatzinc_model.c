@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,24 +23,11 @@ enum {
 	"send the .fzn, or run minizinc --solver satchel model.mzn data.dzn"
 #define IF_MINIZINC "if this is MiniZinc, " COMPILE_IT
 
-/* The reader goes to the end of the text, where nothing is accepted. */
 void
-fzn_refuse(struct fzn_model *m, struct slice where, const char *format, ...)
+fzn_model_end(struct fzn_model *m)
 {
-	struct token t = {.offset = (size_t)(where.start - m->text),
-		.length = where.length};
-	char what[DIAGNOSTIC_WHAT_MAX];
-	va_list arguments;
-
-	if (m->is_refused)
-		return;
 	m->is_refused = true;
 	m->token = slice_of(m->text + strlen(m->text));
-	text_place(m->text, t.offset, &t.line, &t.column);
-	va_start(arguments, format);
-	(void)vsnprintf(what, sizeof(what), format, arguments);
-	va_end(arguments);
-	(void)diagnostic_at(m->fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
 }
 
 /* --- tokens -------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-#include "language/flatzinc_terms.h"
+#include "language/flatzinc_model.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -72,36 +72,6 @@ static void put(struct term *t, const char *format, size_t size);
 
 /* --- numbers and names --------------------------------------------------- */
 
-static void
-add_int(struct buf *out, int64_t number)
-{
-	if (number < 0)
-		(void)buf_add_format(out, "(- %" PRIu64 ")", -(uint64_t)number);
-	else
-		(void)buf_add_format(out, "%" PRId64, number);
-}
-
-/* 2.5e-3 is (* 2.5 0.001). */
-static void
-add_float(struct buf *out, struct slice number)
-{
-	bool is_negative = *number.start == '-';
-	const char *first = number.start + is_negative;
-	size_t size = number.length - is_negative;
-	const char *e = memchr(first, 'e', size);
-	int digits = (int)(e != NULL ? (size_t)(e - first) : size);
-	int power = e != NULL ? (int)strtol(e + 1, NULL, 10) : 0;
-
-	(void)buf_add_format(out, "%s%s%.*s%s", is_negative ? "(- " : "",
-		power != 0 ? "(* " : "", digits, first,
-		memchr(first, '.', (size_t)digits) == NULL ? ".0" : "");
-	if (power > 0)
-		(void)buf_add_format(out, " 1%0*d.0)", power, 0);
-	if (power < 0)
-		(void)buf_add_format(out, " 0.%0*d)", -power, 1);
-	(void)buf_add_text(out, is_negative ? ")" : "");
-}
-
 void
 fzn_add_name(struct buf *out, struct slice name)
 {
@@ -116,9 +86,9 @@ fzn_add_scalar(struct buf *out, const struct fzn_value *v, enum fzn_kind kind)
 	if (v->form == FZN_VARIABLE)
 		fzn_add_name(out, v->text);
 	else if (kind == FZN_FLOAT)
-		add_float(out, v->text);
+		(void)language_add_number(out, v->text, true);
 	else if (kind == FZN_INT)
-		add_int(out, v->low);
+		language_add_integer(out, v->low);
 	else
 		(void)buf_add_text(out, v->low ? "true" : "false");
 }
@@ -145,12 +115,12 @@ add_in_ranges(struct buf *out, const struct fzn_model *m,
 		(void)buf_add_text(out, i > 0 ? " " : "");
 		(void)buf_add_text(out, r->low == r->high ? "(= " : "(<= ");
 		if (r->low != r->high) {
-			add_int(out, r->low);
+			language_add_integer(out, r->low);
 			(void)buf_add_char(out, ' ');
 		}
 		fzn_add_scalar(out, x, FZN_INT);
 		(void)buf_add_char(out, ' ');
-		add_int(out, r->high);
+		language_add_integer(out, r->high);
 		(void)buf_add_char(out, ')');
 	}
 	(void)buf_add_text(out, ranges.count > 1 ? ")" : "");
@@ -170,11 +140,11 @@ add_domain(struct buf *out, const struct fzn_model *m,
 		add_in_ranges(out, m, &d->value, d->value.span);
 	} else {
 		(void)buf_add_text(out, "(<= ");
-		add_float(out, ends[0].text);
+		(void)language_add_number(out, ends[0].text, true);
 		(void)buf_add_char(out, ' ');
 		fzn_add_name(out, d->name);
 		(void)buf_add_char(out, ' ');
-		add_float(out, ends[1].text);
+		(void)language_add_number(out, ends[1].text, true);
 		(void)buf_add_char(out, ')');
 	}
 	(void)buf_add_char(out, ')');
@@ -563,13 +533,13 @@ put(struct term *t, const char *format, size_t size)
 		if (c == '[' || c == '{')
 			format += put_loop(t, format) - 1;
 		else if (c == '~')
-			add_int(t->out, t->at.number);
+			language_add_integer(t->out, t->at.number);
 		else if (c == '^')
 			put_element(t);
 		else if (c == '&')
 			put_in_ranges(t);
 		else if (c == '#')
-			add_int(t->out, count_of(t, argument));
+			language_add_integer(t->out, count_of(t, argument));
 		else if (c == '$')
 			put_value(t, argument, &t->arguments[argument]);
 		else if (c == '@' || c == '%')
@@ -628,34 +598,17 @@ put_sum(struct term *t, uint32_t without, bool negates, bool has_constant)
 	put_text(t, parts > 1 ? ")" : "");
 }
 
-/* x - y <= 3 is (<= x (+ y 3)). */
 static void
 put_comparison(struct term *t)
 {
-	const struct fzn_value *constant = &t->arguments[2];
-	int sign = 0;
-
 	if (count_of(t, 0) != count_of(t, 1))
 		fzn_refuse(t->m, t->c->text,
 			"the arrays must have the same length; correct it");
 	if (is_full(t))
 		return;
-	if (count_of(t, 1) == 2 && element(t, 1, 0)->kind != FZN_BOOL)
-		sign = (unit(t, 0) - unit(t, 1)) / 2;
 	(void)buf_add_format(t->out, "(%s ", t->c->builtin->term);
-	if (sign == 0) {
-		put_sum(t, UINT32_MAX, false, false);
-		put_text(t, " $3)");
-		return;
-	}
-	t->at.index = sign < 0;
-	put_text(t, "@2 ");
-	t->at.index = sign > 0;
-	put_text(t, constant->form == FZN_LITERAL &&
-				    constant->kind == FZN_INT &&
-				    constant->low == 0
-			    ? "@2)"
-			    : "(+ @2 $3))");
+	put_sum(t, UINT32_MAX, false, false);
+	put_text(t, " $3)");
 }
 
 /* --- constraints --------------------------------------------------------- */

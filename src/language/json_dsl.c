@@ -19,9 +19,6 @@ enum { PATH_MAX_BYTES = 400, KEY_SHOWN = 60, NOTE_MAX = 1000 };
 
 struct program {
 	struct dsl dsl; /* once it has failed, nothing more is looked at */
-	const char *text;
-	size_t at; /* the byte of it that is on that line */
-	unsigned line;
 	const struct dsl_sort *sort; /* of the values or constants at hand */
 	struct dsl_name *function;   /* the one at hand */
 	const char *member; /* the key of the member at hand of an object */
@@ -32,8 +29,6 @@ struct program {
 	struct buf path;
 	const char *key;
 	const struct json_object *value;
-	const struct json_object *measured; /* the value of which this is */
-	size_t length; /* its bytes of the text, with its quotation marks */
 };
 
 void
@@ -54,6 +49,8 @@ json_dsl_schema(void)
 	return schema;
 }
 
+#define refuse(p, what) dsl_refuse(&(p)->dsl, (struct slice){0}, what)
+
 /* --- what is looked at ---------------------------------------------------- */
 
 /* The member, or the value itself where there is no key; its text, or "". */
@@ -65,49 +62,6 @@ look(struct program *p, const struct json_object *one, const char *key)
 		p->value = key != NULL ? json_get(one, key) : one;
 	}
 	return json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
-}
-
-/* Whether the text has it; what the schema made of a text in a text is not. */
-static bool
-has_place(const struct program *p)
-{
-	return json_offset(p->value) != SIZE_MAX;
-}
-
-/* The byte of the text where that byte of the string at hand stands. */
-static size_t
-source_of(const struct program *p, size_t offset)
-{
-	const char *at = p->text + json_offset(p->value) + 1;
-
-	for (size_t passed = 0; passed < offset && *at != '"'; passed++) {
-		/* Of an escape at least one byte; that is near enough. */
-		at += *at != '\\' ? 1 : at[1] == 'u' ? 6 : 2;
-	}
-	return (size_t)(at - p->text);
-}
-
-/* Of what is looked at. An expression has an item for each of its free
- * variables, and is gone through for the first of them alone. */
-static size_t
-length_of(struct program *p)
-{
-	if (p->measured != p->value)
-		p->length = source_of(p, json_string_size(p->value)) + 1 -
-			    json_offset(p->value);
-	p->measured = p->value;
-	return p->length;
-}
-
-/* Goes there: items come in their order, but for that of the sections. */
-static unsigned
-line_of(struct program *p, size_t offset)
-{
-	for (; p->at < offset; p->at++)
-		p->line += p->text[p->at] == '\n';
-	for (; p->at > offset; p->at--)
-		p->line -= p->text[p->at - 1] == '\n';
-	return p->line;
 }
 
 static const struct dsl_sort *
@@ -174,7 +128,7 @@ read_each(struct program *p, const struct json_object *all, const char *name,
 	leave(p, outer);
 }
 
-/* What is appended from here on comes from what is looked at. */
+/* What is appended from here on is another item. */
 static struct buf *
 begin_item(struct program *p, const char *kind, const char *text)
 {
@@ -183,11 +137,7 @@ begin_item(struct program *p, const char *kind, const char *text)
 		*kind != '\0' && *text != '\0' ? ": " : "",
 		(int)utf8_cut(text, strlen(text), NOTE_MAX), text);
 
-	translation_add_item(p->out, NULL, *note != '\0' ? note : NULL,
-		has_place(p) ? line_of(p, json_offset(p->value)) : 0);
-	if (has_place(p))
-		translation_add_place(
-			p->out, json_offset(p->value), length_of(p));
+	translation_add_item(p->out, NULL, *note != '\0' ? note : NULL, 0);
 	return &p->out->text;
 }
 
@@ -230,10 +180,9 @@ add_sort(struct program *p, const struct json_object *one)
 
 	p->sort = read_sort(p, one, is_enum || is_declared ? "name" : "type");
 	if ((json_get(one, "values") != NULL) != is_enum)
-		dsl_refuse(&p->dsl,
-			"an EnumSort has values, and no other sort; write "
-			"\"type\": \"EnumSort\", \"values\": [\"red\", "
-			"\"green\"]");
+		refuse(p, "an EnumSort has values, and no other sort; write "
+			  "\"type\": \"EnumSort\", \"values\": [\"red\", "
+			  "\"green\"]");
 	if (is_enum) {
 		(void)buf_add_format(begin_item(p, "", ""),
 			"(declare-datatypes ((%s 0)) ((", p->sort->text);
@@ -339,18 +288,16 @@ read_body(struct program *p, const struct json_object *one)
 
 	(void)look(p, one, "constraint");
 	if ((p->value == NULL) == (implies == NULL))
-		dsl_refuse(&p->dsl,
-			"one of constraint and implies is needed; write "
-			"\"constraint\": \"x > 0\" or \"implies\": "
-			"{\"antecedent\": ..., \"consequent\": ...}");
+		refuse(p, "one of constraint and implies is needed; write "
+			  "\"constraint\": \"x > 0\" or \"implies\": "
+			  "{\"antecedent\": ..., \"consequent\": ...}");
 	if (implies == NULL) {
 		(void)read_expression(p, one, "constraint", dsl_bool);
 		return;
 	}
 	if (json_get(one, "exists") != NULL)
-		dsl_refuse(&p->dsl,
-			"exists with implies holds where the antecedent is "
-			"false; write \"constraint\": \"And(a, b)\"");
+		refuse(p, "exists with implies holds where the antecedent is "
+			  "false; write \"constraint\": \"And(a, b)\"");
 	outer = enter(p, text_copy(".implies"));
 	(void)buf_add_text(&p->term, "(=> ");
 	(void)read_expression(p, implies, "antecedent", dsl_bool);
@@ -386,8 +333,8 @@ read_quantified(struct program *p, const struct json_object *one)
 
 	(void)look(p, one, NULL);
 	if (has_forall && has_exists)
-		dsl_refuse(&p->dsl, "forall and exists are both there; put one "
-				    "of them into the constraint");
+		refuse(p, "forall and exists are both there; put one "
+			  "of them into the constraint");
 	if (!has_forall && !has_exists) {
 		read_body(p, one);
 		return;
@@ -408,8 +355,8 @@ check_value(struct program *p, const struct json_object *one)
 {
 	(void)look(p, one, "value");
 	if (json_kind(p->value) == JSON_STRING)
-		dsl_refuse(&p->dsl, "it is a text; write true or false without "
-				    "quotes");
+		refuse(p, "it is a text; write true or false without "
+			  "quotes");
 }
 
 static void
@@ -539,37 +486,30 @@ report(const struct program *p, struct diagnostic *fault)
 	const char *text =
 		json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
 	size_t offset = f->offset <= strlen(text) ? f->offset : 0;
-	struct token t = {.kind = TOKEN_END};
 
-	if (has_place(p)) {
-		t.offset = source_of(p, f->offset);
-		t.length = source_of(p, f->offset + f->length) - t.offset;
-		text_place(p->text, t.offset, &t.line, &t.column);
-	}
-	return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &t,
+	return language_refuse(fault, NULL, (struct slice){0},
 		"%s%s%s, column %zu: %s", p->path.data,
 		p->key != NULL ? "." : "", p->key != NULL ? p->key : "",
 		utf8_count(text, offset) + 1, f->what);
 }
 
 static bool
-read_program(struct program *p, struct json_object **all, size_t size,
-	struct diagnostic *fault)
+read_program(struct program *p, const char *text, size_t size,
+	struct json_object **all, struct diagnostic *fault)
 {
-	const struct token nowhere = {.kind = TOKEN_END};
+	const struct slice nowhere = {0};
 	DROP(buf) struct buf form;
 	struct err e;
 
 	buf_init(&form, DIAGNOSTIC_WHAT_MAX);
-	if (!json_parse(p->text, size, all, &e))
-		return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &nowhere,
+	if (!json_parse(text, size, all, &e))
+		return language_refuse(fault, NULL, nowhere,
 			"it is %s; send one JSON object, whole", e.text);
 	if (json_get_array(*all, "knowledge_base") != NULL)
 		read_each(p, *all, "knowledge_base", check_value);
 	if (!p->dsl.has_failed && !schema_check(json_dsl_schema(), all, &e)) {
 		add_form(&form, e.text);
-		return diagnostic_at(
-			fault, DIAGNOSTIC_LANGUAGE, &nowhere, "%s", form.data);
+		return language_refuse(fault, NULL, nowhere, "%s", form.data);
 	}
 	if (!p->dsl.has_failed) {
 		read_actions(p->asked, *all);
@@ -582,7 +522,7 @@ bool
 json_dsl_translate(const char *text, size_t size, struct translation *out,
 	struct dsl_questions *q, struct diagnostic *fault)
 {
-	struct program p = {.text = text, .line = 1, .out = out, .asked = q};
+	struct program p = {.out = out, .asked = q};
 	DROP(json) struct json_object *all = NULL;
 	bool ok;
 
@@ -592,12 +532,8 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 	dsl_init(&p.dsl);
 	buf_init(&p.path, PATH_MAX_BYTES);
 	buf_init(&p.term, out->text.ceiling);
-	ok = read_program(&p, &all, size, fault) &&
-	     (!out->text.overflowed ||
-		     diagnostic_at(fault, DIAGNOSTIC_LIMIT,
-			     &(struct token){.kind = TOKEN_END},
-			     "the program has more than %zu bytes as SMT-LIB",
-			     out->text.ceiling));
+	ok = read_program(&p, text, size, &all, fault) &&
+	     translation_check_size(out, "a program of the JSON DSL", fault);
 	dsl_release(&p.dsl);
 	buf_release(&p.path);
 	buf_release(&p.term);

@@ -1,11 +1,16 @@
 #include "language/language.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/limits.h"
-#include "smt/text/lexer.h"
 #include "json/json.h"
+
+/* Past a double's, so that nobody's number is refused. */
+enum { EXPONENT_MAX = 400 };
 
 /* --- translations -------------------------------------------------------- */
 
@@ -54,6 +59,87 @@ translation_add_place(struct translation *t, size_t source, size_t source_size)
 		(struct translation_place){t->text.size, source, source_size};
 }
 
+void
+language_add_integer(struct buf *out, int64_t number)
+{
+	(void)buf_add_format(out, number < 0 ? "(- %" PRIu64 ")" : "%" PRIu64,
+		number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+/* 1.25e1 as 12.5, without a sign. */
+static bool
+add_decimal(struct buf *out, struct slice number)
+{
+	size_t size = strspn(number.start, "0123456789.");
+	size_t mantissa = size < number.length ? size : number.length;
+	const char *point = memchr(number.start, '.', mantissa);
+	long digits = (long)mantissa - (point != NULL);
+	long whole = point != NULL ? point - number.start : (long)mantissa;
+	long exponent = mantissa < number.length
+				? strtol(number.start + mantissa + 1, NULL, 10)
+				: 0;
+	long end = whole + exponent; /* digits before the point */
+
+	if (labs(exponent) > EXPONENT_MAX)
+		return false;
+	for (long i = end < 1 ? end - 1 : 0; i < digits || i <= end; i++) {
+		if (i == end)
+			(void)buf_add_char(out, '.');
+		(void)buf_add_char(out,
+			i < 0 || i >= digits ? '0'
+					     : number.start[i + (i >= whole)]);
+	}
+	return true;
+}
+
+bool
+language_add_number(struct buf *out, struct slice number, bool is_real)
+{
+	bool is_negative = *number.start == '-';
+	bool is_read = true;
+
+	number.start += is_negative;
+	number.length -= is_negative;
+	(void)buf_add_text(out, is_negative ? "(- " : "");
+	if (is_real)
+		is_read = add_decimal(out, number);
+	else
+		(void)buf_add(out, number.start, number.length);
+	(void)buf_add_text(out, is_negative ? ")" : "");
+	return is_read;
+}
+
+bool
+translation_check_size(const struct translation *t, const char *language,
+	struct diagnostic *fault)
+{
+	const struct token start = {.line = 1, .column = 1};
+
+	return !t->text.overflowed ||
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+		       "the text, read as %s, has more than %zu bytes as "
+		       "SMT-LIB",
+		       language, t->text.ceiling);
+}
+
+bool
+language_refuse(struct diagnostic *fault, const char *text, struct slice at,
+	const char *format, ...)
+{
+	struct token t = {.kind = TOKEN_END, .length = at.length};
+	char what[DIAGNOSTIC_WHAT_MAX];
+	va_list arguments;
+
+	if (text != NULL) {
+		t.offset = (size_t)(at.start - text);
+		text_place(text, t.offset, &t.line, &t.column);
+	}
+	va_start(arguments, format);
+	(void)vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &t, "%s", what);
+}
+
 const char *
 translation_locate(const struct translation *t, struct diagnostic *fault)
 {
@@ -80,20 +166,6 @@ translation_locate(const struct translation *t, struct diagnostic *fault)
 
 /* --- what is around a text ----------------------------------------------- */
 
-static void
-blank(char *text, size_t from, size_t to)
-{
-	for (size_t i = from; i < to; i++)
-		if (text[i] != '\n' && text[i] != '\r')
-			text[i] = ' ';
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* The end of a fence's info string, "smt2" in ```smt2, when it has one. */
 static size_t
 end_of_info(const char *text, size_t at, size_t size)
@@ -116,8 +188,8 @@ unwrap(char *text, size_t size)
 	char mark = '\0';
 
 	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		blank(text, 0, 3);
-	while (at < size && is_blank(text[at]))
+		text_blank(text, 3);
+	while (at < size && text_is_blank(text[at]))
 		at++;
 	if (at < size)
 		mark = text[at];
@@ -126,9 +198,9 @@ unwrap(char *text, size_t size)
 	if (mark != '`' && (mark != '~' || fence < 3))
 		return;
 	if (fence >= 3)
-		blank(text, at, end_of_info(text, at + fence, size));
-	blank(text, at, at + fence);
-	while (size > at && is_blank(text[size - 1]))
+		text_blank(text + at, end_of_info(text, at + fence, size) - at);
+	text_blank(text + at, fence);
+	while (size > at && text_is_blank(text[size - 1]))
 		size--;
 	for (; fence > 0 && size > at && text[size - 1] == mark; fence--)
 		text[--size] = ' ';
@@ -152,7 +224,7 @@ unwrap_prose(char *text, size_t size)
 	size_t count = 0;
 	size_t first = 0;
 
-	while (first < size && is_blank(text[first]))
+	while (first < size && text_is_blank(text[first]))
 		first++;
 	if (first == size || strchr("(;{|\"", text[first]) != NULL)
 		return;
@@ -166,8 +238,8 @@ unwrap_prose(char *text, size_t size)
 	}
 	if (count < 2)
 		return;
-	blank(text, 0, next_line(text, fences[0], size));
-	blank(text, fences[1], size);
+	text_blank(text, next_line(text, fences[0], size));
+	text_blank(text + fences[1], size - fences[1]);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -218,7 +290,6 @@ bool
 language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	const struct token start = {.line = 1, .column = 1};
 	DROP(text) char *bare = NULL;
 	enum language language = 0;
 
@@ -242,9 +313,5 @@ language_read(const char *text, size_t size, struct translation *out,
 			(i + 1 < out->count ? out->items[i + 1].offset
 					    : out->text.size) -
 			out->items[i].offset;
-	return !out->text.overflowed ||
-	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
-		       "the text, read as %s, has more than %zu bytes as "
-		       "SMT-LIB",
-		       languages[language].word, out->text.ceiling);
+	return translation_check_size(out, languages[language].word, fault);
 }

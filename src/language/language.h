@@ -8,10 +8,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/diagnostic.h"
+#include "smt/text/lexer.h"
 
 struct json_object;
 
@@ -95,6 +96,22 @@ void translation_add_item(struct translation *t, const char *name,
 void translation_add_place(
 	struct translation *t, size_t source, size_t source_size);
 
+/* "5" or "(- 5)". */
+void language_add_integer(struct buf *out, int64_t number);
+/* The same of digits with a minus; of a Real there may be a point and an
+ * exponent, and -1.25e1 is (- 12.5). False if the exponent is too large. */
+bool language_add_number(struct buf *out, struct slice number, bool is_real);
+
+/* False, with a fault, if more was appended than it can hold. */
+bool translation_check_size(const struct translation *t, const char *language,
+	struct diagnostic *fault);
+
+/* A fault at that piece of the text that is read, or nowhere (text NULL): the
+ * problem, "; " and what to do. Always false. */
+bool language_refuse(struct diagnostic *fault, const char *text,
+	struct slice at, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
 /*
  * Moves a fault in the SMT-LIB text to where it comes from; returns the text
  * that it is in now: the source, or the SMT-LIB text when that has items but
@@ -106,7 +123,7 @@ const char *translation_locate(
 /*
  * The functions of a row. Both are given a text without what was around it.
  * `recognise` looks at how it begins. `read` appends to `out`; its faults are
- * DIAGNOSTIC_LANGUAGE, `what` being the problem, "; " and what to do.
+ * those of language_refuse.
  */
 #define LANGUAGE(id, word, recognise, read) \
 	bool recognise(const char *text, size_t size); \

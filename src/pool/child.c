@@ -58,8 +58,11 @@ struct child {
 	enum child_state state;
 	int64_t born_ms;
 	struct connection socket;
-	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
-	bool never_read;     /* it met a closed socket */
+	struct {
+		struct timer *timer;
+		void (*act)(struct child *c); /* what is done at that time */
+	} alarm;
+	bool never_read; /* it met a closed socket */
 	bool lacked_thread;
 	bool is_lost;	/* told when its death says why */
 	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
@@ -79,8 +82,25 @@ struct child {
 static void
 stop_timer(struct child *c)
 {
-	timer_free(c->timer);
-	c->timer = NULL;
+	timer_free(c->alarm.timer);
+	c->alarm.timer = NULL;
+}
+
+static void
+on_time(void *argument)
+{
+	struct child *c = argument;
+
+	c->alarm.timer = NULL;
+	c->alarm.act(c);
+}
+
+static void
+act_after(struct child *c, int ms, void (*act)(struct child *c))
+{
+	stop_timer(c);
+	c->alarm.act = act;
+	c->alarm.timer = loop_at(c->loop, clock_now_ms() + ms, on_time, c);
 }
 
 static void
@@ -106,11 +126,8 @@ leave(struct child *c)
 }
 
 static void
-on_stubborn(void *argument)
+kill_group(struct child *c)
 {
-	struct child *c = argument;
-
-	c->timer = NULL;
 	process_signal_group(&c->process, SIGKILL);
 }
 
@@ -124,27 +141,14 @@ end_process(struct child *c)
 	}
 	process_signal_group(&c->process, SIGTERM);
 	c->launch.told_ms = clock_now_ms();
-	stop_timer(c);
-	c->timer = loop_at(
-		c->loop, clock_now_ms() + child_launcher_ms, on_stubborn, c);
+	act_after(c, child_launcher_ms, kill_group);
 }
 
-static void
-on_lingering(void *argument)
+/* How long to wait for a death that is expected. */
+static int
+grace_ms(const struct child *c, int of_child_ms)
 {
-	struct child *c = argument;
-
-	c->timer = NULL;
-	end_process(c);
-}
-
-static void
-on_long_stay(void *argument)
-{
-	struct child *c = argument;
-
-	c->timer = NULL;
-	child_kill(c);
+	return child_is_launched(c) ? child_launcher_ms : of_child_ms;
 }
 
 /* One that is done is let go by itself: test builds write at exit. */
@@ -154,11 +158,7 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	c->answer->outcome = outcome;
 	leave(c);
 	if (outcome == OUTCOME_DONE)
-		c->timer = loop_at(c->loop,
-			clock_now_ms() + (child_is_launched(c)
-							 ? child_launcher_ms
-							 : LINGER_MS),
-			on_lingering, c);
+		act_after(c, grace_ms(c, LINGER_MS), end_process);
 	else
 		end_process(c);
 	c->on_news(c, news, c->argument);
@@ -198,8 +198,7 @@ complete(struct child *c, size_t left)
 		c->answer->outcome = OUTCOME_DONE;
 		c->answer = NULL;
 		c->state = CHILD_IDLE;
-		c->timer = loop_at(c->loop, clock_now_ms() + child_stay_ms,
-			on_long_stay, c);
+		act_after(c, child_stay_ms, child_kill);
 		c->on_news(c, CHILD_ANSWERED, c->argument);
 	}
 }
@@ -213,11 +212,8 @@ lose(struct child *c)
 }
 
 static void
-on_no_death(void *argument)
+on_no_death(struct child *c)
 {
-	struct child *c = argument;
-
-	c->timer = NULL;
 	if (child_is_launched(c))
 		finish_lost(c, text_copy("the launcher has closed its output"));
 	else
@@ -233,10 +229,7 @@ on_silence(struct child *c)
 		return;
 	}
 	hang_up(c);
-	c->timer = loop_at(c->loop,
-		clock_now_ms() +
-			(child_is_launched(c) ? child_launcher_ms : DEATH_MS),
-		on_no_death, c);
+	act_after(c, grace_ms(c, DEATH_MS), on_no_death);
 }
 
 /* --- the conversation ---------------------------------------------------- */

@@ -29,7 +29,7 @@ enum {
 	EXIT_NOT_LOADED = 127,
 };
 
-enum forkserver_state {
+enum state {
 	FORKSERVER_ABSENT,
 	FORKSERVER_STARTING,
 	FORKSERVER_UP,
@@ -39,7 +39,7 @@ enum forkserver_state {
 struct forkserver {
 	struct loop *loop;
 	struct forkserver_options options;
-	enum forkserver_state state;
+	enum state state;
 	bool came_up; /* has said HELLO since it was started */
 	struct process process;
 	int fd; /* -1 when it is not listened to */
@@ -87,10 +87,15 @@ stop_timer(struct forkserver *n)
 	n->timer = NULL;
 }
 
-/* Nothing that it says counts any more; its death will be noticed. */
+/* Nothing that it says counts any more; its death will be noticed. `why`, if
+ * that is known, is its own now. */
 static void
-give_up(struct forkserver *n)
+abandon(struct forkserver *n, char *why)
 {
+	if (why != NULL) {
+		free(n->why);
+		n->why = why;
+	}
 	n->state = FORKSERVER_ENDING;
 	n->ordered = 0;
 	stop_timer(n);
@@ -100,14 +105,6 @@ give_up(struct forkserver *n)
 		(void)close(n->fd);
 	n->fd = -1;
 	process_kill(&n->process);
-}
-
-static void
-give_up_because(struct forkserver *n, char *why)
-{
-	free(n->why);
-	n->why = why;
-	give_up(n);
 }
 
 static void
@@ -146,7 +143,7 @@ on_death(int fd, short events, void *argument)
 		return;
 	watch_free(n->process_watch);
 	n->process_watch = NULL;
-	give_up(n);
+	abandon(n, NULL);
 	if (!n->came_up && n->why == NULL && death.code == CLD_EXITED &&
 		death.status == EXIT_NOT_LOADED)
 		n->why = text_copy("libz3 could not be loaded, or another "
@@ -164,7 +161,7 @@ on_timeout(void *argument)
 	if (n->state == FORKSERVER_STARTING)
 		why = text_format("the worker did not come up within %d ms",
 			n->options.timeout_ms);
-	give_up_because(n, why);
+	abandon(n, why);
 }
 
 static void
@@ -187,8 +184,7 @@ on_hello(struct forkserver *n, const struct fork_request_packet *packet)
 	n->z3_version = text_copy(packet->text);
 	n->has_seccomp = packet->has_seccomp;
 	if (!packet->version_fits) {
-		give_up_because(
-			n, text_format("libz3 is version %s but the worker was "
+		abandon(n, text_format("libz3 is version %s but the worker was "
 				       "built for another one",
 				   n->z3_version));
 		return true;
@@ -237,8 +233,8 @@ static bool
 on_fork_failure(struct forkserver *n, const struct fork_request_packet *packet)
 {
 	if (n->state == FORKSERVER_STARTING) {
-		give_up_because(n, text_format("the worker cannot come up: %s",
-					   packet->text));
+		abandon(n, text_format("the worker cannot come up: %s",
+				   packet->text));
 		return true;
 	}
 	if (n->state != FORKSERVER_UP || n->ordered == 0)
@@ -273,7 +269,7 @@ hear(struct forkserver *n)
 	if (got == 0)
 		return false;
 	if (got < 0 || !dispatch(n, &packet))
-		give_up(n);
+		abandon(n, NULL);
 	return n->fd >= 0;
 }
 
@@ -320,7 +316,7 @@ forkserver_order(struct forkserver *n, unsigned count)
 		restart_timer(n);
 	for (; count > 0; count--) {
 		if (!fork_request_ask_fork(n->fd)) {
-			give_up(n);
+			abandon(n, NULL);
 			return;
 		}
 		n->ordered++;
@@ -346,7 +342,7 @@ forkserver_free(struct forkserver *n, int64_t until_ms)
 	if (n == NULL)
 		return;
 	if (n->state != FORKSERVER_ABSENT) {
-		give_up(n);
+		abandon(n, NULL);
 		watch_free(n->process_watch);
 		await_death(n, until_ms);
 	}
@@ -362,34 +358,16 @@ forkserver_worker_path(const struct forkserver *n)
 	return n->options.worker_path;
 }
 
-bool
-forkserver_is_absent(const struct forkserver *n)
+struct forkserver_state
+forkserver_look(const struct forkserver *n)
 {
-	return n->state == FORKSERVER_ABSENT;
-}
-
-bool
-forkserver_is_up(const struct forkserver *n)
-{
-	return n->state == FORKSERVER_UP;
-}
-
-unsigned
-forkserver_ordered(const struct forkserver *n)
-{
-	return n->ordered;
-}
-
-const char *
-forkserver_z3_version(const struct forkserver *n)
-{
-	return n->z3_version;
-}
-
-bool
-forkserver_has_seccomp(const struct forkserver *n)
-{
-	return n->has_seccomp;
+	return (struct forkserver_state){
+		.is_absent = n->state == FORKSERVER_ABSENT,
+		.is_up = n->state == FORKSERVER_UP,
+		.ordered = n->ordered,
+		.z3_version = n->z3_version,
+		.has_seccomp = n->has_seccomp,
+	};
 }
 
 /* --- spawn --------------------------------------------------------------- */
@@ -411,7 +389,7 @@ static const char *const kept[] = {
 static_assert(sizeof(kept) / sizeof(kept[0]) < KEPT_MAX, "room for a NULL");
 
 static void
-keep_environment(char *environment[KEPT_MAX])
+copy_environment(char *environment[KEPT_MAX])
 {
 	size_t count = 0;
 
@@ -441,39 +419,27 @@ raise_stack(struct rlimit *before)
 }
 
 /*
- * FORK_REQUEST_FD first: our end may be any number. stdin and stdout are the
- * client's and no worker's. What a host left open to us ends here, too.
+ * Of a worker FORK_REQUEST_FD first: our end may be any number. stdin and
+ * stdout are the client's and no worker's; a launcher talks through them. What
+ * a host left open to us ends here, too. Only memory may lack for this.
  */
 static int
-set_worker_files(posix_spawn_file_actions_t *files, int fd)
+set_files(posix_spawn_file_actions_t *files, bool is_worker, int fd)
 {
-	int failed =
-		posix_spawn_file_actions_adddup2(files, fd, FORK_REQUEST_FD);
+	int first = is_worker ? FORK_REQUEST_FD : STDIN_FILENO;
+	int last = is_worker ? FORK_REQUEST_FD : STDERR_FILENO;
+	int failed = posix_spawn_file_actions_adddup2(files, fd, first);
 
-	if (failed == 0)
-		failed = posix_spawn_file_actions_addopen(
-			files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-	if (failed == 0)
-		failed = posix_spawn_file_actions_addopen(
-			files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-	if (failed == 0)
-		failed = posix_spawn_file_actions_addclosefrom_np(
-			files, FORK_REQUEST_FD + 1);
-	return failed;
-}
-
-static int
-set_launcher_files(posix_spawn_file_actions_t *files, int fd)
-{
-	int failed = posix_spawn_file_actions_adddup2(files, fd, STDIN_FILENO);
-
-	if (failed == 0)
-		failed = posix_spawn_file_actions_adddup2(
+	if (is_worker)
+		failed |= posix_spawn_file_actions_addopen(files, STDIN_FILENO,
+				  "/dev/null", O_RDONLY, 0) |
+			  posix_spawn_file_actions_addopen(files, STDOUT_FILENO,
+				  "/dev/null", O_WRONLY, 0);
+	else
+		failed |= posix_spawn_file_actions_adddup2(
 			files, fd, STDOUT_FILENO);
-	if (failed == 0)
-		failed = posix_spawn_file_actions_addclosefrom_np(
-			files, STDERR_FILENO + 1);
-	return failed;
+	return failed |
+	       posix_spawn_file_actions_addclosefrom_np(files, last + 1);
 }
 
 static int
@@ -481,28 +447,20 @@ set_attributes(posix_spawnattr_t *attributes)
 {
 	sigset_t none;
 	sigset_t all;
-	int failed;
 
 	(void)sigemptyset(&none);
 	(void)sigfillset(&all);
-	failed = posix_spawnattr_setflags(
-		attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-				    POSIX_SPAWN_SETSIGMASK);
-	if (failed == 0)
-		failed = posix_spawnattr_setpgroup(attributes, 0);
-	if (failed == 0)
-		failed = posix_spawnattr_setsigdefault(attributes, &all);
-	if (failed == 0)
-		failed = posix_spawnattr_setsigmask(attributes, &none);
-	return failed;
+	return posix_spawnattr_setflags(attributes,
+		       POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+			       POSIX_SPAWN_SETSIGMASK) |
+	       posix_spawnattr_setpgroup(attributes, 0) |
+	       posix_spawnattr_setsigdefault(attributes, &all) |
+	       posix_spawnattr_setsigmask(attributes, &none);
 }
 
-typedef int start_program(pid_t *pid, char *const arguments[],
-	const posix_spawn_file_actions_t *files,
-	const posix_spawnattr_t *attributes);
-
+/* A worker has the stack, and what it needs of our environment. */
 static int
-start_worker(pid_t *pid, char *const arguments[],
+start_program(bool is_worker, pid_t *pid, char *const arguments[],
 	const posix_spawn_file_actions_t *files,
 	const posix_spawnattr_t *attributes)
 {
@@ -510,7 +468,10 @@ start_worker(pid_t *pid, char *const arguments[],
 	struct rlimit before = {0};
 	int failed;
 
-	keep_environment(environment);
+	if (!is_worker)
+		return posix_spawnp(pid, arguments[0], files, attributes,
+			arguments, environ);
+	copy_environment(environment);
 	raise_stack(&before);
 	failed = posix_spawn(
 		pid, arguments[0], files, attributes, arguments, environment);
@@ -519,16 +480,7 @@ start_worker(pid_t *pid, char *const arguments[],
 }
 
 static int
-start_launcher(pid_t *pid, char *const arguments[],
-	const posix_spawn_file_actions_t *files,
-	const posix_spawnattr_t *attributes)
-{
-	return posix_spawnp(
-		pid, arguments[0], files, attributes, arguments, environ);
-}
-
-static int
-spawn(start_program *start, char *const arguments[], int fd, pid_t *pid)
+spawn(bool is_worker, char *const arguments[], int fd, pid_t *pid)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
@@ -540,12 +492,10 @@ spawn(start_program *start, char *const arguments[], int fd, pid_t *pid)
 		(void)posix_spawn_file_actions_destroy(&files);
 		return failed;
 	}
-	failed = start == start_worker ? set_worker_files(&files, fd)
-				       : set_launcher_files(&files, fd);
+	failed = set_files(&files, is_worker, fd) | set_attributes(&attributes);
 	if (failed == 0)
-		failed = set_attributes(&attributes);
-	if (failed == 0)
-		failed = start(pid, arguments, &files, &attributes);
+		failed = start_program(
+			is_worker, pid, arguments, &files, &attributes);
 	(void)posix_spawnattr_destroy(&attributes);
 	(void)posix_spawn_file_actions_destroy(&files);
 	return failed;
@@ -553,16 +503,15 @@ spawn(start_program *start, char *const arguments[], int fd, pid_t *pid)
 
 /* With a socket of that type between it and us. */
 static bool
-spawn_connected(start_program *start, char *const arguments[], int type,
+spawn_connected(bool is_worker, char *const arguments[], int type,
 	struct spawned *spawned, struct err *e)
 {
-	bool is_worker = start == start_worker;
 	int pair[2];
 	int error;
 
 	if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, pair) != 0)
 		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
-	error = spawn(start, arguments, pair[1], &spawned->pid);
+	error = spawn(is_worker, arguments, pair[1], &spawned->pid);
 	(void)close(pair[1]);
 	if (error == 0) {
 		spawned->fd = pair[0];
@@ -592,9 +541,8 @@ spawn_forkserver(
 
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
 	(void)snprintf(parent, sizeof(parent), "%d", (int)getpid());
-	return spawn_connected(start_worker,
-		(char *const *)(uintptr_t)arguments, SOCK_SEQPACKET, spawned,
-		e);
+	return spawn_connected(true, (char *const *)(uintptr_t)arguments,
+		SOCK_SEQPACKET, spawned, e);
 }
 
 static const char blanks[] = " \t\n";
@@ -646,8 +594,7 @@ spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
 	arguments[count + JOB_WORDS] = memory;
 	arguments[count + JOB_WORDS + 1] = NULL;
-	return spawn_connected(
-		start_launcher, arguments, SOCK_STREAM, spawned, e);
+	return spawn_connected(false, arguments, SOCK_STREAM, spawned, e);
 }
 
 /* --- another solver ------------------------------------------------------- */
@@ -702,8 +649,8 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
 	for (size_t i = 0; i < count; i++)
 		arguments[BEFORE + i] = cut[i];
-	return spawn_connected(start_worker,
-		(char *const *)(uintptr_t)arguments, SOCK_STREAM, spawned, e);
+	return spawn_connected(true, (char *const *)(uintptr_t)arguments,
+		SOCK_STREAM, spawned, e);
 }
 
 /* --- where the worker program is ----------------------------------------- */
@@ -717,33 +664,26 @@ is_program(const char *path)
 	       access(path, X_OK) == 0;
 }
 
-/* Copies folder and name to `path` if that is a program. */
-static bool
-find_in(const char *folder, size_t folder_size, const char *name,
-	char path[PATH_MAX])
-{
-	char candidate[PATH_MAX];
-	int size = snprintf(candidate, sizeof(candidate), "%.*s%s",
-		(int)folder_size, folder, name);
-
-	if (size < 0 || (size_t)size >= sizeof(candidate) ||
-		!is_program(candidate))
-		return false;
-	memcpy(path, candidate, (size_t)size + 1);
-	return true;
-}
-
 bool
 worker_path_program(const char *program, const char *name,
 	const char *configured, char path[PATH_MAX])
 {
 	const char *slash = strrchr(program, '/');
-	size_t folder = slash != NULL ? (size_t)(slash - program) + 1 : 0;
-	DROP(text) char *nested = text_format("../libexec/satchel/%s", name);
+	int folder = slash != NULL ? (int)(slash - program) + 1 : 0;
+	DROP(text) char *beside = text_format("%.*s%s", folder, program, name);
+	DROP(text)
+	char *nested =
+		text_format("%.*s../libexec/satchel/%s", folder, program, name);
+	const char *const candidates[] = {beside, nested, configured};
 
-	return find_in(program, folder, name, path) ||
-	       find_in(program, folder, nested, path) ||
-	       (configured != NULL && find_in("", 0, configured, path));
+	for (size_t i = 0; i < sizeof(candidates) / sizeof(*candidates); i++) {
+		if (candidates[i] != NULL && strlen(candidates[i]) < PATH_MAX &&
+			is_program(candidates[i])) {
+			(void)snprintf(path, PATH_MAX, "%s", candidates[i]);
+			return true;
+		}
+	}
+	return false;
 }
 
 bool

@@ -68,16 +68,14 @@ void forkserver_order(struct forkserver *n, unsigned count);
 
 const char *forkserver_worker_path(const struct forkserver *n);
 
-/* Neither: it is starting or ending, and news will come. */
-bool forkserver_is_absent(const struct forkserver *n);
-bool forkserver_is_up(const struct forkserver *n);
-
-/* Children that were ordered and have not come. */
-unsigned forkserver_ordered(const struct forkserver *n);
-
-/* As last heard; NULL and true before. */
-const char *forkserver_z3_version(const struct forkserver *n);
-bool forkserver_has_seccomp(const struct forkserver *n);
+struct forkserver_state {
+	bool is_absent,
+		is_up;	  /* neither: it starts or ends; there will be news */
+	unsigned ordered; /* children that have not come */
+	const char *z3_version; /* as last heard; NULL before */
+	bool has_seccomp;	/* likewise; true before */
+};
+struct forkserver_state forkserver_look(const struct forkserver *n);
 
 /*
  * Starts the worker program as a fork server: in a process group of its own (so

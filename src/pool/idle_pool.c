@@ -23,86 +23,6 @@ enum {
 	SPARE_MAX = 4,
 };
 
-/*
- * --- the children ---------------------------------------------------------
- *
- * Who waits, and for whom. A child that nobody has asked yet is idle and may go
- * to anybody; one that has answered and stays (wire/ask.h) waits for its owner
- * only.
- */
-
-struct children {
-	struct child **list; /* owned, and so are those in it */
-	size_t count;
-	size_t capacity;
-};
-
-static void
-children_add(struct children *all, struct child *c)
-{
-	*ARRAY_ADD(all->list, all->count, all->capacity) = c;
-}
-
-/* The others keep their order, which is one of age. */
-static void
-children_remove(struct children *all, const struct child *c)
-{
-	size_t i = 0;
-
-	while (all->list[i] != c)
-		i++;
-	all->count--;
-	for (; i < all->count; i++)
-		all->list[i] = all->list[i + 1];
-}
-
-static bool
-is_idle(const struct child *c)
-{
-	return child_is_idle(c) && child_owner(c) == 0;
-}
-
-static bool
-stays(const struct child *c)
-{
-	return child_is_idle(c) && child_owner(c) != 0;
-}
-
-static size_t
-children_count(const struct children *all, bool (*fits)(const struct child *c))
-{
-	size_t fitting = 0;
-
-	for (size_t i = 0; i < all->count; i++)
-		fitting += fits(all->list[i]);
-	return fitting;
-}
-
-/* Kills the one that was asked longest ago of those that stay. False: none
- * does. */
-static bool
-children_give_up(struct children *all)
-{
-	for (size_t i = 0; i < all->count; i++) {
-		if (stays(all->list[i])) {
-			child_kill(all->list[i]);
-			return true;
-		}
-	}
-	return false;
-}
-
-static struct child *
-children_find(const struct children *all, uint64_t owner)
-{
-	for (size_t i = 0; i < all->count; i++) {
-		if (child_is_idle(all->list[i]) &&
-			child_owner(all->list[i]) == owner)
-			return all->list[i];
-	}
-	return NULL;
-}
-
 /* --- how often it may fail ----------------------------------------------- */
 
 void
@@ -138,7 +58,10 @@ struct idle_pool {
 	const char *confirm_with; /* likewise */
 	int memory_mb;
 	unsigned starts; /* of the fork server */
-	struct children children;
+	struct {
+		struct child **list; /* owned, and so are those in it */
+		size_t count, capacity;
+	} children;
 	size_t spare; /* children that ought to wait */
 	struct timer *timer;
 	struct {
@@ -155,6 +78,77 @@ struct idle_pool {
 	 * that they live. */
 	bool lacks_threads;
 };
+
+/* --- the children --------------------------------------------------------- */
+
+/* One that nobody has asked yet may go to anybody. */
+static bool
+is_idle(const struct child *c)
+{
+	return child_is_idle(c) && child_owner(c) == 0;
+}
+
+/* One that has answered and stays (wire/ask.h) waits for its owner only. */
+static bool
+stays(const struct child *c)
+{
+	return child_is_idle(c) && child_owner(c) != 0;
+}
+
+static size_t
+count(const struct idle_pool *s, bool (*fits)(const struct child *c))
+{
+	size_t fitting = 0;
+
+	for (size_t i = 0; i < s->children.count; i++)
+		fitting += fits(s->children.list[i]);
+	return fitting;
+}
+
+static void
+add_last(struct idle_pool *s, struct child *c)
+{
+	*ARRAY_ADD(s->children.list, s->children.count, s->children.capacity) =
+		c;
+}
+
+/* The others keep their order, which is one of age. */
+static void
+remove_child(struct idle_pool *s, const struct child *c)
+{
+	size_t i = 0;
+
+	while (s->children.list[i] != c)
+		i++;
+	s->children.count--;
+	for (; i < s->children.count; i++)
+		s->children.list[i] = s->children.list[i + 1];
+}
+
+/* Kills the one that was asked longest ago of those that stay. False: none
+ * does. */
+static bool
+kill_oldest(struct idle_pool *s)
+{
+	for (size_t i = 0; i < s->children.count; i++) {
+		if (stays(s->children.list[i])) {
+			child_kill(s->children.list[i]);
+			return true;
+		}
+	}
+	return false;
+}
+
+static struct child *
+find_child(const struct idle_pool *s, uint64_t owner)
+{
+	for (size_t i = 0; i < s->children.count; i++) {
+		if (child_is_idle(s->children.list[i]) &&
+			child_owner(s->children.list[i]) == owner)
+			return s->children.list[i];
+	}
+	return NULL;
+}
 
 static void on_forkserver(const struct forkserver_event *event, void *argument);
 
@@ -249,15 +243,12 @@ on_scarcity(struct idle_pool *s, const char *why)
 {
 	int64_t now_ms = clock_now_ms();
 
-	if (now_ms >= s->not_before.retry_ms &&
-		children_count(&s->children, child_is_busy) == 0)
+	if (now_ms >= s->not_before.retry_ms && count(s, child_is_busy) == 0)
 		restart_limit_note(&s->budget, now_ms);
 	s->not_before.retry_ms = now_ms + RETRY_MS;
 	s->is_scarce = true;
 	set_why(s, text_format("a worker process could not be made: %s", why));
 }
-
-/* --- children ------------------------------------------------------------ */
 
 static void
 note_thread(struct idle_pool *s, const struct child *c)
@@ -271,12 +262,12 @@ note_thread(struct idle_pool *s, const struct child *c)
 /* It stays, and is the last one then; if that is one too many, the one that has
  * not been asked for longest is killed. */
 static void
-keep(struct idle_pool *s, struct child *c)
+keep_staying(struct idle_pool *s, struct child *c)
 {
-	children_remove(&s->children, c);
-	children_add(&s->children, c);
-	if (children_count(&s->children, stays) > STAYING_MAX)
-		(void)children_give_up(&s->children);
+	remove_child(s, c);
+	add_last(s, c);
+	if (count(s, stays) > STAYING_MAX)
+		(void)kill_oldest(s);
 }
 
 static void
@@ -287,7 +278,7 @@ on_child(struct child *c, enum child_news news, void *argument)
 	switch (news) {
 	case CHILD_ANSWERED:
 		if (child_is_idle(c))
-			keep(s, c);
+			keep_staying(s, c);
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:
@@ -302,7 +293,7 @@ on_child(struct child *c, enum child_news news, void *argument)
 		change(s);
 		break;
 	case CHILD_GONE:
-		children_remove(&s->children, c);
+		remove_child(s, c);
 		child_free(c);
 		break;
 	}
@@ -315,7 +306,7 @@ add_child(struct idle_pool *s, pid_t pid, int fd, struct err *e)
 	struct child *c = child_new(s->loop, pid, fd, on_child, s);
 
 	if (c != NULL)
-		children_add(&s->children, c);
+		add_last(s, c);
 	else
 		err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
 	return c;
@@ -324,23 +315,24 @@ add_child(struct idle_pool *s, pid_t pid, int fd, struct err *e)
 struct child *
 idle_pool_find(struct idle_pool *s, uint64_t owner)
 {
-	struct child *c = children_find(&s->children, owner);
+	struct child *c = find_child(s, owner);
 
 	/* The oldest idle one is warm. */
-	return c != NULL ? c : children_find(&s->children, 0);
+	return c != NULL ? c : find_child(s, 0);
 }
 
 bool
 idle_pool_may_launch(const struct idle_pool *s)
 {
-	return forkserver_z3_version(s->forkserver) != NULL;
+	return forkserver_look(s->forkserver).z3_version != NULL;
 }
 
 struct child *
 idle_pool_launch(struct idle_pool *s, struct err *e)
 {
 	DROP(text)
-	char *greeting = greeting_line(forkserver_z3_version(s->forkserver));
+	char *greeting =
+		greeting_line(forkserver_look(s->forkserver).z3_version);
 	struct spawned spawned;
 	struct child *c;
 
@@ -363,8 +355,7 @@ idle_pool_second_solver(struct idle_pool *s, struct err *e)
 	return add_child(s, spawned.pid, spawned.fd, e);
 }
 
-/* --- the fork server ---------------------------------------------------------
- */
+/* --- the fork server ----------------------------------------------------- */
 
 static void
 fail(struct idle_pool *s)
@@ -397,13 +388,11 @@ on_forkserver(const struct forkserver_event *event, void *argument)
 
 	switch (event->news) {
 	case FORKSERVER_IS_UP:
-		if (!s->lacks_threads)
-			set_why(s, NULL);
-		break;
 	case FORKSERVER_FORKED:
 		if (!s->lacks_threads)
 			set_why(s, NULL);
-		if (add_child(s, event->pid, event->fd, &e) == NULL)
+		if (event->news == FORKSERVER_FORKED &&
+			add_child(s, event->pid, event->fd, &e) == NULL)
 			on_scarcity(s, e.text);
 		break;
 	case FORKSERVER_CANNOT:
@@ -432,25 +421,23 @@ void
 idle_pool_need(struct idle_pool *s, size_t jobs)
 {
 	int64_t now_ms = clock_now_ms();
-	size_t idle = children_count(&s->children, is_idle);
-	size_t ordered = forkserver_ordered(s->forkserver);
+	size_t idle = count(s, is_idle);
+	struct forkserver_state forkserver = forkserver_look(s->forkserver);
 	size_t wanted = jobs;
 	int64_t from_ms = s->not_before.retry_ms;
 
 	if (jobs == 0 && idle < s->spare && s->why == NULL)
 		wanted = s->spare - idle;
-	if (wanted <= ordered)
-		return;
-	if (!forkserver_is_absent(s->forkserver) &&
-		!forkserver_is_up(s->forkserver))
-		return; /* there will be news */
+	if (wanted <= forkserver.ordered ||
+		(!forkserver.is_absent && !forkserver.is_up))
+		return; /* or there will be news */
 	/* What one that stays has, a job may need. */
-	if (jobs > 0 && s->is_scarce && children_give_up(&s->children)) {
+	if (jobs > 0 && s->is_scarce && kill_oldest(s)) {
 		restart_limit_reset(&s->budget);
 		s->is_scarce = false;
 	}
 	if (restart_limit_is_spent(&s->budget, now_ms)) {
-		if (jobs > 0 && ordered == 0)
+		if (jobs > 0 && forkserver.ordered == 0)
 			fail(s);
 		return;
 	}
@@ -458,10 +445,11 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 		from_ms = s->not_before.refill_ms;
 	if (now_ms < from_ms)
 		change_at(s, from_ms);
-	else if (forkserver_is_absent(s->forkserver))
+	else if (forkserver.is_absent)
 		start(s);
 	else
-		forkserver_order(s->forkserver, (unsigned)(wanted - ordered));
+		forkserver_order(
+			s->forkserver, (unsigned)(wanted - forkserver.ordered));
 }
 
 void
@@ -484,12 +472,14 @@ idle_pool_note_end(struct idle_pool *s, bool success)
 void
 idle_pool_look(const struct idle_pool *s, struct pool_state *state)
 {
-	state->forkserver_is_up = forkserver_is_up(s->forkserver);
-	state->has_seccomp = forkserver_has_seccomp(s->forkserver);
-	state->z3_version = forkserver_z3_version(s->forkserver);
-	state->idle = children_count(&s->children, is_idle);
-	state->staying = children_count(&s->children, stays);
-	state->busy = children_count(&s->children, child_is_busy);
+	struct forkserver_state forkserver = forkserver_look(s->forkserver);
+
+	state->forkserver_is_up = forkserver.is_up;
+	state->has_seccomp = forkserver.has_seccomp;
+	state->z3_version = forkserver.z3_version;
+	state->idle = count(s, is_idle);
+	state->staying = count(s, stays);
+	state->busy = count(s, child_is_busy);
 	state->dying =
 		s->children.count - state->idle - state->staying - state->busy;
 	state->restarts = s->starts > 0 ? s->starts - 1 : 0;

@@ -37,6 +37,7 @@ look_at_forms(const struct commands *forms, const char *text, size_t size)
 		end = form->list.offset + form->list.length;
 		REQUIRE(end <= size);
 		REQUIRE(form->head.offset > form->list.offset);
+		REQUIRE(form->head.offset + form->head.length <= end);
 		command_walk(form, text, &walk);
 		while (command_next(&walk, &t))
 			REQUIRE(t.offset + t.length < end);
@@ -55,7 +56,7 @@ run(const struct admitted_text *a)
 	while (script_next(&script, &sp, &fault) == SCRIPT_PROBLEM) {
 		struct problem p;
 
-		problem_build(&p, &script, &sp, CONSTANTS_PLAIN);
+		problem_build(&p, &script, &sp, true);
 		for (size_t i = 0; i < p.count; i++)
 			REQUIRE(p.parts[i].at <= p.text.size);
 		problem_release(&p);

@@ -30,8 +30,8 @@ accepts(const char *text, size_t size, struct diagnostic *fault,
 		return false;
 	}
 	c = context_new();
-	is_accepted = parser_problem(
-		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
+	is_accepted =
+		parser_problem(c, &script, &problem, false, &parsed, fault);
 	*further = parsed.further;
 	parsed.further = (struct diagnostics){0};
 	parsed_release(&parsed);

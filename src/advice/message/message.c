@@ -129,6 +129,29 @@ message_split_said(struct message *c)
 	return true;
 }
 
+const struct advice_symbol *
+message_symbol(const struct message *c, const char *name)
+{
+	for (size_t i = 0; i < c->where->symbol_count; i++)
+		if (strcmp(c->where->symbols[i].name, name) == 0)
+			return &c->where->symbols[i];
+	return NULL;
+}
+
+const char *
+message_type(const struct message *c, const char *name)
+{
+	const struct advice_symbol *symbol = message_symbol(c, name);
+
+	return symbol != NULL ? symbol->type : NULL;
+}
+
+bool
+type_is_function(const char *type)
+{
+	return type != NULL && sort_list_count(slice_of(type)) == 2;
+}
+
 /* What the next " | " or the end of the line ends. */
 static size_t
 field_size(const char *text)

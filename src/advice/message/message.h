@@ -44,7 +44,7 @@ struct message {
 	const struct text_context *scene;
 	const struct advice_place *where;
 	const struct rules *rules;
-	const char *words;			 /* libz3's, or NULL */
+	const char *words;     /* libz3's, or NULL */
 	struct slice argument; /* what follows the name of an action */
 	struct slice captures[MESSAGE_CAPTURES]; /* of these, see rules.h */
 	struct span at;				 /* under the caret */
@@ -80,6 +80,14 @@ void message_say(struct message *c, const char *words);
  * {todo} the second; or {said} alone is what to do, and becomes {todo}. False
  * if it says nothing of what to do. */
 bool message_split_said(struct message *c);
+
+/* The name that is declared at the place, or NULL. */
+const struct advice_symbol *message_symbol(
+	const struct message *c, const char *name);
+/* How it is declared: "Int", "(Int) Bool", or NULL. */
+const char *message_type(const struct message *c, const char *name);
+/* Whether a type is that of a function: "(Int) Bool". */
+bool type_is_function(const char *type);
 
 /* The value of a variable; empty when it is not known. */
 struct slice message_variable(const struct message *c, struct slice name);

@@ -310,7 +310,7 @@ state_applies(struct message *c, struct slice verb, struct slice rest)
 	if (slice_is(verb, "outside"))
 		return c->scene->depth == 0;
 	if (slice_is(verb, "atom"))
-		return c->scene->kind == PIECE_ATOM;
+		return piece_is_atom(c->scene->kind);
 	if (slice_is(verb, "said"))
 		return holds(slice_of(c->said), rest);
 	if (slice_is(verb, "part"))

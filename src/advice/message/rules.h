@@ -99,7 +99,10 @@ bool rules_next(const char *text, struct rule *rule);
  * else libz3 complains of.
  */
 
-#include "advice/message/rules.h"
+/* The definition of one. */
+#define ACTION(name) \
+	static bool name(struct message *c __attribute__((unused)), \
+		const struct text_context *s __attribute__((unused)))
 
 extern const struct rule_action text_actions[];
 extern const struct rule_action encoding_actions[];

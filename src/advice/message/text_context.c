@@ -6,34 +6,7 @@
 
 #include "smt/text/lexer.h"
 
-/* What lexer_next says, with a piece for what it refuses, too. */
-static enum piece_kind
-piece_of(const struct token *t, bool is_token, size_t size, struct span *span)
-{
-	static const enum piece_kind kinds[] = {
-		[TOKEN_END] = PIECE_END,
-		[TOKEN_OPEN] = PIECE_OPEN,
-		[TOKEN_CLOSE] = PIECE_CLOSE,
-		[TOKEN_SYMBOL] = PIECE_ATOM,
-		[TOKEN_QUOTED] = PIECE_QUOTED,
-		[TOKEN_KEYWORD] = PIECE_ATOM,
-		[TOKEN_STRING] = PIECE_STRING,
-		[TOKEN_NUMERAL] = PIECE_ATOM,
-		[TOKEN_DECIMAL] = PIECE_ATOM,
-		[TOKEN_HEX] = PIECE_ATOM,
-		[TOKEN_BINARY] = PIECE_ATOM,
-	};
-
-	*span = (struct span){t->offset, t->length};
-	if (is_token)
-		return kinds[t->kind];
-	if (t->kind != TOKEN_STRING && t->kind != TOKEN_QUOTED)
-		return PIECE_ATOM;
-	span->size = size - t->offset; /* the rest is swallowed */
-	return kinds[t->kind];
-}
-
-enum piece_kind
+enum token_kind
 piece_next(const char *text, size_t size, size_t from, struct span *token)
 {
 	struct diagnostic ignored;
@@ -44,18 +17,30 @@ piece_next(const char *text, size_t size, size_t from, struct span *token)
 	lexer_init(&lexer, text, size);
 	lexer.at = from;
 	is_token = lexer_next(&lexer, &t, &ignored);
-	return piece_of(&t, is_token, size, token);
+	*token = (struct span){t.offset, t.length};
+	if (is_token)
+		return t.kind;
+	if (t.kind != TOKEN_STRING && t.kind != TOKEN_QUOTED)
+		return TOKEN_SYMBOL;
+	token->size = size - t.offset; /* the rest is swallowed */
+	return t.kind;
+}
+
+bool
+piece_is_atom(enum token_kind kind)
+{
+	return kind >= TOKEN_SYMBOL && kind != TOKEN_QUOTED &&
+	       kind != TOKEN_STRING;
 }
 
 /* Keeps the list of open forms: `token` is passed on the way to the place. */
 static void
-pass(struct text_context *s, enum piece_kind kind, struct span token)
+pass(struct text_context *s, enum token_kind kind, struct span token)
 {
-	if (kind == PIECE_OPEN) {
+	if (kind == TOKEN_OPEN)
 		*ARRAY_ADD(s->opens, s->depth, s->capacity) = token.offset;
-	} else if (kind == PIECE_CLOSE && s->depth > 0) {
+	else if (kind == TOKEN_CLOSE && s->depth > 0)
 		s->depth--;
-	}
 }
 
 /* In one walk, so that a form far out costs no more than one nearby. */
@@ -68,14 +53,14 @@ find_ends(struct text_context *s)
 
 	s->ends = mem_grow(NULL, s->depth, sizeof(*s->ends));
 	while (open > 0) {
-		enum piece_kind kind = piece_next(
+		enum token_kind kind = piece_next(
 			s->text, s->size, token.offset + token.size, &token);
 
-		if (kind == PIECE_OPEN)
+		if (kind == TOKEN_OPEN)
 			inside++;
-		else if (kind == PIECE_CLOSE && inside > 0)
+		else if (kind == TOKEN_CLOSE && inside > 0)
 			inside--;
-		else if (kind == PIECE_CLOSE || kind == PIECE_END)
+		else if (kind == TOKEN_CLOSE || kind == TOKEN_END)
 			s->ends[--open] = token.offset + token.size;
 	}
 }
@@ -90,7 +75,7 @@ text_context_init(
 	for (;;) {
 		s->kind = piece_next(text, size, from, &s->token);
 		from = s->token.offset + s->token.size;
-		if (s->kind == PIECE_END || from > offset)
+		if (s->kind == TOKEN_END || from > offset)
 			break;
 		pass(s, s->kind, s->token);
 	}
@@ -127,18 +112,18 @@ struct span
 form_at(const struct text_context *s, size_t offset)
 {
 	struct span token;
-	enum piece_kind kind = piece_next(s->text, s->size, offset, &token);
+	enum token_kind kind = piece_next(s->text, s->size, offset, &token);
 	size_t begin = token.offset;
-	size_t end = kind == PIECE_OPEN ? known_end(s, begin) : 0;
+	size_t end = kind == TOKEN_OPEN ? known_end(s, begin) : 0;
 	size_t depth = 0;
 
 	if (end > 0)
 		return (struct span){begin, end - begin};
-	while (kind == PIECE_OPEN || depth > 0) {
-		if (kind == PIECE_END)
+	while (kind == TOKEN_OPEN || depth > 0) {
+		if (kind == TOKEN_END)
 			break;
-		depth += kind == PIECE_OPEN;
-		depth -= kind == PIECE_CLOSE;
+		depth += kind == TOKEN_OPEN;
+		depth -= kind == TOKEN_CLOSE;
 		if (depth == 0)
 			break;
 		kind = piece_next(
@@ -162,29 +147,12 @@ static bool
 child_from(const struct text_context *s, size_t from, struct span *child)
 {
 	struct span token;
-	enum piece_kind kind = piece_next(s->text, s->size, from, &token);
+	enum token_kind kind = piece_next(s->text, s->size, from, &token);
 
-	if (kind == PIECE_END || kind == PIECE_CLOSE)
+	if (kind == TOKEN_END || kind == TOKEN_CLOSE)
 		return false;
 	*child = form_at(s, token.offset);
 	return true;
-}
-
-bool
-form_child(const struct text_context *s, struct span form, size_t number,
-	struct span *child)
-{
-	size_t from = form.offset + 1;
-
-	if (span_first(s, form) != '(')
-		return false;
-	for (;;) {
-		if (!child_from(s, from, child))
-			return false;
-		if (number-- == 0)
-			return true;
-		from = child->offset + child->size;
-	}
 }
 
 bool
@@ -198,6 +166,18 @@ form_after(const struct text_context *s, struct span form, struct span *child)
 		return false;
 	*child = next;
 	return true;
+}
+
+bool
+form_child(const struct text_context *s, struct span form, size_t number,
+	struct span *child)
+{
+	*child = (struct span){0};
+	while (form_after(s, form, child)) {
+		if (number-- == 0)
+			return true;
+	}
+	return false;
 }
 
 size_t
@@ -312,10 +292,10 @@ sort_list_at(struct slice list, size_t number, struct slice *sort)
 	size_t from = 0;
 
 	for (;;) {
-		enum piece_kind kind =
+		enum token_kind kind =
 			piece_next(list.start, list.length, from, &token);
 
-		if (kind == PIECE_END || kind == PIECE_CLOSE)
+		if (kind == TOKEN_END || kind == TOKEN_CLOSE)
 			return false;
 		token = form_at(&s, token.offset);
 		if (number-- == 0)

@@ -18,20 +18,11 @@ struct span {
 	size_t size;
 };
 
-enum piece_kind {
-	PIECE_END,
-	PIECE_OPEN,
-	PIECE_CLOSE,
-	PIECE_STRING,
-	PIECE_QUOTED,
-	PIECE_ATOM,
-};
-
 struct text_context {
 	const char *text; /* borrowed */
 	size_t size;
 	struct span token;    /* at the place; of size 0 at the end */
-	enum piece_kind kind; /* of the token */
+	enum token_kind kind; /* of the token */
 	size_t *opens;	      /* the "(" before it that are open */
 	size_t *ends;	      /* after the ")" of each; or the end */
 	size_t depth, capacity;
@@ -46,11 +37,13 @@ DROP_BY(text_context, text_context_release)
 
 /*
  * The next token at or after `from`, blanks and comments skipped, cut as
- * smt/text/lexer.h cuts it. What that refuses is a piece too: an atom, or a
+ * smt/text/lexer.h cuts it. What that refuses is a piece too: a symbol, or a
  * string or quoted symbol that goes to the end.
  */
-enum piece_kind piece_next(
+enum token_kind piece_next(
 	const char *text, size_t size, size_t from, struct span *token);
+/* A name without bars, a number or a keyword. */
+bool piece_is_atom(enum token_kind kind);
 
 /*
  * An enclosing form, 0 the innermost. False if there is none so far out. A

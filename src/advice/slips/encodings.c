@@ -197,8 +197,7 @@ gather(struct slice all, bool is_two)
 	return gathered;
 }
 
-static bool
-encodes_constraint(struct message *c, const struct text_context *s)
+ACTION(encodes_constraint)
 {
 	size_t used = strcspn(c->argument.start, " ");
 	struct slice shape = {c->argument.start, used};
@@ -213,7 +212,6 @@ encodes_constraint(struct message *c, const struct text_context *s)
 	DROP(buf) struct buf out;
 	struct encoder k = {.arguments = slice_of(arguments), .out = &out};
 
-	(void)s;
 	buf_init(&out, sizeof(c->todo) - 1);
 	if (!has_shape(&k, (struct slice){shape.start + mark, used - mark}) ||
 		!write_text(&k, shape.start + used + 1,
@@ -224,15 +222,13 @@ encodes_constraint(struct message *c, const struct text_context *s)
 }
 
 /* {1}: the literals of a clause, -1 2 */
-static bool
-encodes_clause(struct message *c, const struct text_context *s)
+ACTION(encodes_clause)
 {
 	const char *at = c->parts[0].text;
 	char *end;
 	size_t count = 0;
 	DROP(buf) struct buf out;
 
-	(void)s;
 	buf_init(&out, sizeof(c->todo) - 8);
 	for (;; at = end) {
 		long literal = strtol(at, &end, 10);
@@ -273,13 +269,11 @@ space_out(const char *text)
 }
 
 /* {2}: x + y <= 10, with an operator between its arguments */
-static bool
-encodes_infix(struct message *c, const struct text_context *s)
+ACTION(encodes_infix)
 {
 	DROP(text) char *spaced = space_out(c->parts[1].text);
 	DROP(text) char *prefix = advice_infix(spaced, strlen(spaced));
 
-	(void)s;
 	if (prefix == NULL || strpbrk(prefix, "[]{},;:\"'") != NULL)
 		return false;
 	(void)snprintf(c->todo, sizeof(c->todo), "%s", prefix);

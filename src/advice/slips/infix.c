@@ -153,8 +153,7 @@ between(struct message *c, const struct text_context *s, struct span form)
 }
 
 /* An operator between its arguments, in one of the two innermost forms. */
-static bool
-finds_operator(struct message *c, const struct text_context *s)
+ACTION(finds_operator)
 {
 	struct span form;
 	size_t outward;
@@ -201,8 +200,7 @@ in_front(struct message *c, const char *word, size_t size)
 }
 
 /* A word under the caret that holds an operator: x>0. */
-static bool
-finds_operator_in_word(struct message *c, const struct text_context *s)
+ACTION(finds_operator_in_word)
 {
 	struct span word = c->at;
 	const char *text = s->text + word.offset;

@@ -20,8 +20,7 @@ is_name_byte(char c)
 }
 
 /* {1}: the name that a letter outside of ASCII cuts in two */
-static bool
-finds_other_character(struct message *c, const struct text_context *s)
+ACTION(finds_other_character)
 {
 	size_t begin = s->token.offset;
 	size_t end = begin;
@@ -73,8 +72,7 @@ is_call(const struct text_context *s, size_t open, size_t outward,
 }
 
 /* {1}: the arguments of f(x, y) */
-static bool
-finds_call(struct message *c, const struct text_context *s)
+ACTION(finds_call)
 {
 	size_t end = s->token.offset + s->token.size;
 	struct span form, word;
@@ -90,15 +88,13 @@ finds_call(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-is_command(struct message *c, const struct text_context *s)
+ACTION(is_command)
 {
 	return command_kind_find(span_slice(s, c->at)) != COMMAND_KIND_COUNT;
 }
 
 /* The name of an operator, of ours or of another language. */
-static bool
-is_operator(struct message *c, const struct text_context *s)
+ACTION(is_operator)
 {
 	struct message_mark mark = message_mark(c);
 	struct span form;
@@ -109,21 +105,17 @@ is_operator(struct message *c, const struct text_context *s)
 	return is_word && text_context_form(s, 0, &form);
 }
 
-static bool
-splits_said(struct message *c, const struct text_context *s)
+ACTION(splits_said)
 {
-	(void)s;
 	return message_split_said(c);
 }
 
 /* A step for each part of {todo}: "put the text here; or leave it out". */
-static bool
-adds_steps(struct message *c, const struct text_context *s)
+ACTION(adds_steps)
 {
 	DROP(text) char *all = text_copy(c->todo);
 	char *rest = all;
 
-	(void)s;
 	while (rest != NULL) {
 		char *part = rest;
 
@@ -140,18 +132,16 @@ adds_steps(struct message *c, const struct text_context *s)
 }
 
 /* The caret goes under all of the form that begins here. */
-static bool
-aims_at_form(struct message *c, const struct text_context *s)
+ACTION(aims_at_form)
 {
 	message_aim(c, form_at(s, s->token.offset));
 	return true;
 }
 
 /* {form} and {head} are of the form that begins here. */
-static bool
-looks_inside(struct message *c, const struct text_context *s)
+ACTION(looks_inside)
 {
-	if (s->kind == PIECE_OPEN)
+	if (s->kind == TOKEN_OPEN)
 		message_form(c, form_at(s, s->token.offset));
 	return true;
 }
@@ -168,8 +158,7 @@ add_line(struct buf *lines, size_t count, unsigned line)
 
 /* {1}: "lines 3, 4, 7", the lines of further commands that lack their end: the
  * next one begins a line inside of them. */
-static bool
-finds_further_unclosed(struct message *c, const struct text_context *s)
+ACTION(finds_further_unclosed)
 {
 	struct lexer l;
 	struct token t, previous = {0}, first = {0};

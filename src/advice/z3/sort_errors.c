@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "advice/message/rules.h"
-#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
@@ -48,32 +47,26 @@ width_of(const struct quote *sort)
 }
 
 /* {4}: how many digits */
-static bool
-advise_hexadecimal(struct message *c, const struct text_context *s)
+ACTION(advise_hexadecimal)
 {
 	long width = width_of(&c->parts[0]);
 
-	(void)s;
 	message_number(c, 4, width / 4);
 	return width % 4 == 0;
 }
 
 /* {4}: by how much it is too narrow */
-static bool
-advise_narrower(struct message *c, const struct text_context *s)
+ACTION(advise_narrower)
 {
 	long missing = width_of(&c->parts[0]) - width_of(&c->parts[1]);
 
-	(void)s;
 	message_number(c, 4, missing);
 	return missing > 0;
 }
 
 /* {4}: by how much it is too wide; {5}: the highest bit that fits */
-static bool
-advise_wider(struct message *c, const struct text_context *s)
+ACTION(advise_wider)
 {
-	(void)s;
 	message_number(c, 4, width_of(&c->parts[1]) - width_of(&c->parts[0]));
 	message_number(c, 5, width_of(&c->parts[0]) - 1);
 	return true;
@@ -108,18 +101,16 @@ sort_error_advise(struct message *c, struct span at, struct slice expected,
 static struct slice
 declared_sort(const struct message *c)
 {
-	const char *type = scope_type(c, c->token.text);
+	const char *type = message_type(c, c->token.text);
 
 	return slice_of(type != NULL ? type : "");
 }
 
 /* A function's name alone, where its value is expected. */
-static bool
-advise_unapplied(struct message *c, const struct text_context *s)
+ACTION(advise_unapplied)
 {
-	const char *type = scope_type(c, c->token.text);
+	const char *type = message_type(c, c->token.text);
 
-	(void)s;
 	if (!type_is_function(type))
 		return false;
 	message_part(c, 1, type, strlen(type));
@@ -152,8 +143,7 @@ find_argument(const struct text_context *s, struct slice list, size_t number,
 }
 
 /* Captures: number, operator, domain and so on, result, sort given. */
-static bool
-advise_mismatch(struct message *c, const struct text_context *s)
+ACTION(advise_mismatch)
 {
 	size_t number = strtoul(c->captures[0].start, NULL, 10);
 	struct slice list, expected;
@@ -172,8 +162,7 @@ advise_mismatch(struct message *c, const struct text_context *s)
 }
 
 /* "Argument b16 at position 1 does not match declaration (declare-fun ..." */
-static bool
-advise_position(struct message *c, const struct text_context *s)
+ACTION(advise_position)
 {
 	size_t number = strtoul(c->captures[1].start, NULL, 10) + 1;
 	struct slice list, expected, given;
@@ -205,8 +194,7 @@ is_array(struct slice sort)
  * one to change is the literal, or the array (which is how libz3 shows the
  * name of a function as well), or else the second.
  */
-static bool
-advise_incompatible(struct message *c, const struct text_context *s)
+ACTION(advise_incompatible)
 {
 	size_t first = strcmp(c->head.text, "ite") == 0 ? 2 : 1;
 	struct slice a = c->captures[0], b = c->captures[1];
@@ -225,10 +213,8 @@ advise_incompatible(struct message *c, const struct text_context *s)
 }
 
 /* Captures: sort given, sort of the array's indices. */
-static bool
-advise_index(struct message *c, const struct text_context *s)
+ACTION(advise_index)
 {
-	(void)s;
 	sort_error_advise(c, c->at, c->captures[1], c->captures[0]);
 	return true;
 }
@@ -252,8 +238,7 @@ find_difference(struct message *c, const struct text_context *s,
 	return false;
 }
 
-static bool
-advise_lists(struct message *c, const struct text_context *s)
+ACTION(advise_lists)
 {
 	struct slice expected, given;
 
@@ -266,8 +251,7 @@ advise_lists(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-advise_wrong_argument(struct message *c, const struct text_context *s)
+ACTION(advise_wrong_argument)
 {
 	struct slice expected, given;
 
@@ -277,8 +261,7 @@ advise_wrong_argument(struct message *c, const struct text_context *s)
 }
 
 /* The term of an assertion, wherever in it libz3 stopped. */
-static bool
-advise_assertion(struct message *c, const struct text_context *s)
+ACTION(advise_assertion)
 {
 	struct span form = {0}, head, term;
 	size_t outward = 0;
@@ -294,8 +277,7 @@ advise_assertion(struct message *c, const struct text_context *s)
 }
 
 /* The body of a definition has another sort than the definition says. */
-static bool
-advise_definition(struct message *c, const struct text_context *s)
+ACTION(advise_definition)
 {
 	struct span form, body, sort;
 	size_t outward = s->depth > 0 ? s->depth - 1 : 0;

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "advice/message/rules.h"
-#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/nearest.h"
@@ -25,27 +24,10 @@ static const char *const known_constants[] = {"true", "false",
 	"roundTowardPositive", "roundTowardNegative", "roundTowardZero",
 	"re.none", "re.all", "re.allchar"};
 
-static const struct advice_symbol *
-find_symbol(const struct message *c, const char *name)
+static bool
+is_sort(const struct advice_symbol *symbol)
 {
-	for (size_t i = 0; i < c->where->symbol_count; i++)
-		if (strcmp(c->where->symbols[i].name, name) == 0)
-			return &c->where->symbols[i];
-	return NULL;
-}
-
-const char *
-scope_type(const struct message *c, const char *name)
-{
-	const struct advice_symbol *symbol = find_symbol(c, name);
-
-	return symbol != NULL ? symbol->type : NULL;
-}
-
-bool
-type_is_function(const char *type)
-{
-	return type != NULL && sort_list_count(slice_of(type)) == 2;
+	return symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
 }
 
 enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
@@ -55,13 +37,10 @@ enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
 static bool
 fits(const struct advice_symbol *symbol, enum name_use use)
 {
-	bool is_sort =
-		symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
-
-	if (symbol->type == NULL || use == NAME_SORT)
-		return symbol->type == NULL || is_sort;
-	return !is_sort &&
-	       type_is_function(symbol->type) == (use == NAME_FUNCTION);
+	if (symbol->type == NULL || use == NAME_SORT || is_sort(symbol))
+		return symbol->type == NULL ||
+		       is_sort(symbol) == (use == NAME_SORT);
+	return type_is_function(symbol->type) == (use == NAME_FUNCTION);
 }
 
 static void
@@ -99,10 +78,9 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	nearest_init(&nearest, name);
 	for (size_t i = 0; i < c->where->symbol_count; i++) {
 		const struct advice_symbol *symbol = &c->where->symbols[i];
-		bool is_sort = symbol->type != NULL &&
-			       strcmp(symbol->type, ADVICE_SORT) == 0;
 
-		if ((symbol->type == NULL || is_sort == (use == NAME_SORT)) &&
+		if ((symbol->type == NULL ||
+			    is_sort(symbol) == (use == NAME_SORT)) &&
 			strcmp(symbol->name, name) != 0)
 			nearest_offer(&nearest, symbol->name);
 	}
@@ -116,7 +94,7 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	if (nearest.best == NULL)
 		return;
 	message_part(c, 1, nearest.best, strlen(nearest.best));
-	type = use != NAME_SORT ? scope_type(c, nearest.best) : NULL;
+	type = use != NAME_SORT ? message_type(c, nearest.best) : NULL;
 	if (type != NULL)
 		message_part(c, 2, type, strlen(type));
 	rules_use(c, type == NULL	      ? "nearest"
@@ -170,8 +148,7 @@ bare_name(const struct message *c)
 /* --- why it is not known ------------------------------------------------- */
 
 /* A name that its own define-fun is about to define. */
-static bool
-is_own_name(struct message *c, const struct text_context *s)
+ACTION(is_own_name)
 {
 	struct span form, head, defined;
 
@@ -183,10 +160,8 @@ is_own_name(struct message *c, const struct text_context *s)
 }
 
 /* {1}: the later item that declares it */
-static bool
-is_declared_later(struct message *c, const struct text_context *s)
+ACTION(is_declared_later)
 {
-	(void)s;
 	if (c->where->late == NULL ||
 		strcmp(c->where->late, c->token.text) != 0)
 		return false;
@@ -195,12 +170,10 @@ is_declared_later(struct message *c, const struct text_context *s)
 }
 
 /* {1} is a declared name; {3}: how */
-static bool
-part_is_declared(struct message *c, const struct text_context *s)
+ACTION(part_is_declared)
 {
-	const char *type = scope_type(c, c->parts[0].text);
+	const char *type = message_type(c, c->parts[0].text);
 
-	(void)s;
 	if (type != NULL)
 		message_part(c, 3, type, strlen(type));
 	return type != NULL;
@@ -208,19 +181,16 @@ part_is_declared(struct message *c, const struct text_context *s)
 
 /* A constructor or field that libz3 knows only after a mention of the sort with
  * its arguments. What a datatype declares has no type in the list. */
-static bool
-is_unmentioned(struct message *c, const struct text_context *s)
+ACTION(is_unmentioned)
 {
-	const struct advice_symbol *symbol = find_symbol(c, c->token.text);
+	const struct advice_symbol *symbol = message_symbol(c, c->token.text);
 
-	(void)s;
 	return symbol != NULL && symbol->type == NULL;
 }
 
 /* (let ((z 1) (w z)) ...): z is bound beside the place, not around it; or, if
  * {1} is "body", (let ((z 1) (> z 0))). */
-static bool
-is_bound_beside(struct message *c, const struct text_context *s)
+ACTION(is_bound_beside)
 {
 	struct span let, list, bound;
 
@@ -246,8 +216,7 @@ is_bound_beside(struct message *c, const struct text_context *s)
 }
 
 /* (and (assert p) q), at the inner command, {form}; {1}: its first argument */
-static bool
-is_inner_command(struct message *c, const struct text_context *s)
+ACTION(is_inner_command)
 {
 	struct span form, head, argument;
 
@@ -285,7 +254,7 @@ find_foreign_form(
 			continue;
 		name = quote_span(s, head);
 		if (!may_be_ours && (builtin_has(name.text) ||
-					    scope_type(c, name.text) != NULL))
+					    message_type(c, name.text) != NULL))
 			continue;
 		message_form(c, form);
 		message_aim(c, head);
@@ -297,40 +266,37 @@ find_foreign_form(
 }
 
 /* (member x s), at s */
-static bool
-is_in_foreign_form(struct message *c, const struct text_context *s)
+ACTION(is_in_foreign_form)
 {
 	return find_foreign_form(c, s, false);
 }
 
 /* (for-all ((i Int)) ...), at the list */
-static bool
-is_after_foreign_head(struct message *c, const struct text_context *s)
+ACTION(is_after_foreign_head)
 {
 	return find_foreign_form(c, s, true);
 }
 
 /* {1}: the binder before the place that binds the name: ((y Int)), (y 5) */
-static bool
-has_left_its_binder(struct message *c, const struct text_context *s)
+ACTION(has_left_its_binder)
 {
 	struct span token = {0, 0}, binder = {0, 0};
-	enum piece_kind kind;
+	enum token_kind kind;
 	int depth = 0; /* in the list of what it binds */
 
 	while (s->depth > 0 &&
 		(kind = piece_next(s->text, s->size, token.offset + token.size,
-			 &token)) != PIECE_END &&
+			 &token)) != TOKEN_END &&
 		token.offset < s->token.offset) {
 		if (slice_is_one_of(
 			    span_slice(s, token), "forall exists lambda let")) {
 			binder = token;
 			depth = 0;
 		}
-		depth += (kind == PIECE_OPEN) - (kind == PIECE_CLOSE);
-		if (kind == PIECE_CLOSE && depth == 0)
+		depth += (kind == TOKEN_OPEN) - (kind == TOKEN_CLOSE);
+		if (kind == TOKEN_CLOSE && depth == 0)
 			binder.size = 0;
-		if (binder.size == 0 || kind != PIECE_ATOM || depth != 2 ||
+		if (binder.size == 0 || !piece_is_atom(kind) || depth != 2 ||
 			!span_is(s, token, c->token.text) ||
 			s->text[token.offset - 1] != '(' ||
 			s->text[token.offset + token.size] != ' ')
@@ -376,7 +342,7 @@ type_beside(const struct message *c, const struct text_context *s)
 	if (!text_context_form(s, 0, &form) || !form_child(s, form, 0, &child))
 		return NULL;
 	while (form_after(s, form, &child)) {
-		const char *type = scope_type(c, quote_span(s, child).text);
+		const char *type = message_type(c, quote_span(s, child).text);
 
 		if (type != NULL && !type_is_function(type))
 			return type;
@@ -385,11 +351,11 @@ type_beside(const struct message *c, const struct text_context *s)
 }
 
 /* The names that it may have meant, and {2}: the sort that it would have. */
-static bool
-suggests_constant(struct message *c, const struct text_context *s)
+ACTION(suggests_constant)
 {
 	const char *type = is_condition(s) ? "Bool" : type_beside(c, s);
-	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
+	bool is_of_declared_sort =
+		type != NULL && message_symbol(c, type) != NULL;
 
 	suggest_name(c, NAME_CONSTANT, bare_name(c).text);
 	if (is_of_declared_sort && c->steps.count == 0)
@@ -405,10 +371,8 @@ suggests_constant(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-lists_constants(struct message *c, const struct text_context *s)
+ACTION(lists_constants)
 {
-	(void)s;
 	if (c->steps.count == 1)
 		scope_list(c, NAME_CONSTANT, NULL);
 	return true;
@@ -418,8 +382,7 @@ lists_constants(struct message *c, const struct text_context *s)
 
 /* The names that it may have meant; {2}: the sorts of its arguments; {3}: the
  * sort of its result */
-static bool
-suggests_function(struct message *c, const struct text_context *s)
+ACTION(suggests_function)
 {
 	struct quote sorts = c->parts[1];
 	const char *result = wants_bool(s, 1) ? "Bool" : "Int";
@@ -430,19 +393,15 @@ suggests_function(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-lists_functions(struct message *c, const struct text_context *s)
+ACTION(lists_functions)
 {
-	(void)s;
 	if (c->steps.count == 2)
 		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
 
-static bool
-is_builtin(struct message *c, const struct text_context *s)
+ACTION(is_builtin)
 {
-	(void)s;
 	return builtin_has(c->token.text);
 }
 
@@ -462,8 +421,7 @@ domain_of(struct slice declared, struct slice *domain)
 }
 
 /* (distinct (x y)); {3}: distinct */
-static bool
-is_inner_list(struct message *c, const struct text_context *s)
+ACTION(is_inner_list)
 {
 	struct span form, head;
 
@@ -544,21 +502,20 @@ aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
 		!span_begins(s, s->token, c->words + begin)) {
 		message_form(c, form);
 		message_aim(c, head);
-	} else if (s->kind == PIECE_CLOSE && text_context_form(s, 0, &form) &&
+	} else if (s->kind == TOKEN_CLOSE && text_context_form(s, 0, &form) &&
 		   form_head(s, form, &head)) {
 		message_aim(c, head);
 	}
 }
 
 /* "unknown constant f (Int Int) declared: (declare-fun f (Int) Int)" */
-static bool
-advises_unknown_name(struct message *c, const struct text_context *s)
+ACTION(advises_unknown_name)
 {
 	struct slice given = {0}, declared = {0};
 	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
 	aim_at_name(c, s, is_applied);
-	if (!is_applied || s->kind != PIECE_CLOSE)
+	if (!is_applied || s->kind != TOKEN_CLOSE)
 		return rules_use(c, "unknown-constant");
 	given.start++;
 	given.length -= 2;
@@ -571,8 +528,7 @@ advises_unknown_name(struct message *c, const struct text_context *s)
 }
 
 /* libz3 names the "(" or ")" of a form; the sort stands in it. {1}: it */
-static bool
-aims_at_sort(struct message *c, const struct text_context *s)
+ACTION(aims_at_sort)
 {
 	struct quote name =
 		quote_text(c->captures[1].start, c->captures[1].length);
@@ -586,17 +542,14 @@ aims_at_sort(struct message *c, const struct text_context *s)
 	return true;
 }
 
-static bool
-suggests_sort(struct message *c, const struct text_context *s)
+ACTION(suggests_sort)
 {
-	(void)s;
 	suggest_name(c, NAME_SORT, c->parts[1].text);
 	return true;
 }
 
 /* Of a case of match libz3 names the place after the pattern. */
-static bool
-suggests_constructor(struct message *c, const struct text_context *s)
+ACTION(suggests_constructor)
 {
 	struct quote name =
 		quote_text(c->captures[0].start, c->captures[0].length);
@@ -604,7 +557,7 @@ suggests_constructor(struct message *c, const struct text_context *s)
 	struct span found = {0, 0};
 
 	while (piece_next(s->text, s->size, token.offset + token.size,
-		       &token) != PIECE_END &&
+		       &token) != TOKEN_END &&
 		token.offset <= s->token.offset)
 		if (span_is(s, token, name.text))
 			found = token;

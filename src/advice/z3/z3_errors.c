@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "advice/message/rules.h"
-#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/builtin.h"
@@ -22,8 +21,7 @@ first_of_command(
 }
 
 /* (declare-const Int x) */
-static bool
-find_sort_first(struct message *c, const struct text_context *s)
+ACTION(find_sort_first)
 {
 	struct span form;
 
@@ -31,8 +29,7 @@ find_sort_first(struct message *c, const struct text_context *s)
 }
 
 /* (declare-const x y Int) */
-static bool
-find_several_names(struct message *c, const struct text_context *s)
+ACTION(find_several_names)
 {
 	struct span form;
 
@@ -40,8 +37,7 @@ find_several_names(struct message *c, const struct text_context *s)
 }
 
 /* ((x y z G)), at y; {1}: (x G) (y G) (z G) */
-static bool
-find_shared_sort(struct message *c, const struct text_context *s)
+ACTION(find_shared_sort)
 {
 	struct span form, sort, name = {0};
 	DROP(buf) struct buf pairs;
@@ -62,13 +58,12 @@ find_shared_sort(struct message *c, const struct text_context *s)
 
 /* The name that is declared: the label of (! t :named l), else the first
  * argument of the innermost form. */
-static bool
-find_declared_name(struct message *c, const struct text_context *s)
+ACTION(find_declared_name)
 {
 	struct span form, name;
 	size_t count;
 
-	if (s->kind != PIECE_CLOSE || !text_context_form(s, 0, &form))
+	if (s->kind != TOKEN_CLOSE || !text_context_form(s, 0, &form))
 		return true;
 	count = form_count(s, form);
 	if (count > 2 &&
@@ -79,8 +74,7 @@ find_declared_name(struct message *c, const struct text_context *s)
 }
 
 /* ((> x 0)) */
-static bool
-find_doubled(struct message *c, const struct text_context *s)
+ACTION(find_doubled)
 {
 	struct span form, child;
 
@@ -92,25 +86,21 @@ find_doubled(struct message *c, const struct text_context *s)
 }
 
 /* p of (assert p a b) */
-static bool
-find_first_is_function(struct message *c, const struct text_context *s)
+ACTION(find_first_is_function)
 {
 	struct slice first = message_variable(c, slice_of("first"));
 	struct quote name = quote_text(first.start, first.length);
 
-	(void)s;
-	return first.length > 0 && type_is_function(scope_type(c, name.text));
+	return first.length > 0 && type_is_function(message_type(c, name.text));
 }
 
-static bool
-find_two_children(struct message *c, const struct text_context *s)
+ACTION(find_two_children)
 {
 	return form_count(s, c->at) == 2;
 }
 
 /* {form} and {head} are of the command around the place. */
-static bool
-find_command(struct message *c, const struct text_context *s)
+ACTION(find_command)
 {
 	struct span form;
 
@@ -120,12 +110,11 @@ find_command(struct message *c, const struct text_context *s)
 }
 
 /* Of an argument libz3 names the place after it. */
-static bool
-find_operand(struct message *c, const struct text_context *s)
+ACTION(find_operand)
 {
 	struct span form;
 
-	if (s->kind != PIECE_CLOSE && text_context_before(s, &form)) {
+	if (s->kind != TOKEN_CLOSE && text_context_before(s, &form)) {
 		message_form(c, form);
 		message_aim(c, form);
 	}

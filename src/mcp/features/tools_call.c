@@ -12,7 +12,6 @@
 #include "mcp/transport/rpc.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
-#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -145,7 +144,7 @@ new_error_meta(const struct err *e)
 {
 	if (e == NULL)
 		return NULL;
-	return json_new_object_of("satchel/error", error_fields_new(e), NULL);
+	return json_new_object_of("satchel/error", json_new_error(e), NULL);
 }
 
 /* A text block always, the structure beside it: clients show one or the

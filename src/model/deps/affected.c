@@ -16,7 +16,26 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/names/builtin.h"
+
+struct words {
+	struct index_word **at;
+	size_t count, capacity;
+};
+
+/* Those that the record declares, each once. */
+static void
+add_declared(struct index *ix, struct words *words,
+	const struct index_record *record)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		struct index_word *word = record->mentions[i].word;
+
+		if (!record->mentions[i].declares || word->round == ix->round)
+			continue;
+		word->round = ix->round;
+		*ARRAY_ADD(words->at, words->count, words->capacity) = word;
+	}
+}
 
 struct search {
 	struct index *ix;
@@ -28,38 +47,14 @@ struct search {
 	struct index_record **records;
 	size_t count;
 	size_t capacity;
-	/* Words whose users may be broken. */
-	struct index_word **words;
-	size_t word_count;
-	size_t word_capacity;
+	struct words words; /* whose users may be broken */
 };
 
 static void
 search_drop(struct search *s)
 {
 	free(s->records);
-	free(s->words);
-}
-
-static void
-add_word(struct search *s, struct index_word *word)
-{
-	if (word->round == s->ix->round)
-		return;
-	word->round = s->ix->round;
-	/* Its users are not listed. */
-	s->is_whole |= word->is_builtin;
-	*ARRAY_ADD(s->words, s->word_count, s->word_capacity) = word;
-}
-
-/* The record's declarations have changed. */
-static void
-add_declared(struct search *s, const struct index_record *record)
-{
-	for (size_t i = 0; i < record->count; i++) {
-		if (record->mentions[i].declares)
-			add_word(s, record->mentions[i].word);
-	}
+	free(s->words.at);
 }
 
 static void
@@ -77,7 +72,7 @@ add_change(struct search *s, const struct index_record *record)
 	s->has_changes = true;
 	if (record->item->place < s->first)
 		s->first = record->item->place;
-	add_declared(s, record);
+	add_declared(s->ix, &s->words, record);
 }
 
 /* --- forwards ------------------------------------------------------------ */
@@ -93,16 +88,18 @@ add_later(struct search *s, const struct index_mention *list)
 			continue;
 		record->spread = s->ix->round;
 		add_record(s, record);
-		add_declared(s, record);
+		add_declared(s->ix, &s->words, record);
 	}
 }
 
 static void
 find_affected(struct search *s)
 {
-	for (size_t i = 0; i < s->word_count && !s->is_whole; i++) {
-		add_later(s, s->words[i]->declares);
-		add_later(s, s->words[i]->uses);
+	for (size_t i = 0; i < s->words.count && !s->is_whole; i++) {
+		/* The users of libz3's own are not listed. */
+		s->is_whole = s->words.at[i]->is_builtin;
+		add_later(s, s->words.at[i]->declares);
+		add_later(s, s->words.at[i]->uses);
 	}
 }
 
@@ -233,32 +230,15 @@ slice_find(
  */
 struct losses {
 	struct index *ix;
-	struct index_word **words;
-	size_t word_count;
-	size_t word_capacity;
+	struct words words;
 	struct items users;
 };
 
 static void
 losses_drop(struct losses *s)
 {
-	free(s->words);
+	free(s->words.at);
 	items_release(&s->users);
-}
-
-/* A name of libz3's own is never missing. */
-static void
-lose_declared(struct losses *s, const struct index_record *record)
-{
-	for (size_t i = 0; i < record->count; i++) {
-		struct index_word *word = record->mentions[i].word;
-
-		if (!record->mentions[i].declares ||
-			word->round == s->ix->round || builtin_has(word->name))
-			continue;
-		word->round = s->ix->round;
-		*ARRAY_ADD(s->words, s->word_count, s->word_capacity) = word;
-	}
 }
 
 static bool
@@ -273,7 +253,7 @@ is_declared_for(const struct index_word *word, const struct item *user)
 
 /* Items that lack a word go, and what they declare goes with them. */
 static void
-take_users(struct losses *s, const struct index_word *word)
+remove_users(struct losses *s, const struct index_word *word)
 {
 	for (struct index_mention *m = word->uses, *next; m != NULL; m = next) {
 		struct index_record *record = m->record;
@@ -285,30 +265,22 @@ take_users(struct losses *s, const struct index_word *word)
 		record->round = s->ix->round;
 		items_add(&s->users, record->item, 0);
 		index_hide(s->ix, record);
-		lose_declared(s, record);
+		add_declared(s->ix, &s->words, record);
 	}
-}
-
-static int
-compare_places(const void *a, const void *b)
-{
-	const struct numbered *x = a;
-	const struct numbered *y = b;
-
-	return x->item->place < y->item->place ? -1 : 1;
 }
 
 static void
 find_users(struct losses *s, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
-		lose_declared(s, index_record(s->ix, d->removed.at[i].item));
+		add_declared(s->ix, &s->words,
+			index_record(s->ix, d->removed.at[i].item));
 	for (size_t i = 0; i < d->added.count; i++)
 		index_record(s->ix, d->added.at[i].item)->round = s->ix->round;
 	/* The list grows on the way; another user may bring a word again. */
-	for (size_t i = 0; i < s->word_count; i++) {
-		s->words[i]->round = 0;
-		take_users(s, s->words[i]);
+	for (size_t i = 0; i < s->words.count; i++) {
+		s->words.at[i]->round = 0;
+		remove_users(s, s->words.at[i]);
 	}
 	for (size_t i = 0; i < s->users.count; i++)
 		index_show(s->ix, index_record(s->ix, s->users.at[i].item));
@@ -324,12 +296,10 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 	index_overlay_enter(ix, d);
 	find_users(&s, d);
 	index_overlay_leave(ix, d);
-	if (s.users.count > 0)
-		qsort(s.users.at, s.users.count, sizeof(s.users.at[0]),
-			compare_places);
 	for (size_t i = 0; i < s.users.count; i++)
 		s.users.at[i].number =
 			model_rank(base, s.users.at[i].item->place);
+	items_sort(&s.users);
 	*users = s.users;
 	/* cppcheck-suppress unreadVariable ; it is dropped */
 	s.users = (struct items){0};

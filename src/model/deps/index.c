@@ -42,9 +42,8 @@ free_word(void *name)
 	free(word_of(name));
 }
 
-/* NULL if there is none. */
-static struct index_word *
-find_word(const struct index *ix, const char *name)
+struct index_word *
+index_find(const struct index *ix, const char *name)
 {
 	void *const *node = tfind(name, &ix->words, compare_names);
 
@@ -55,7 +54,7 @@ static struct index_word *
 make_word(struct index *ix, const char *name)
 {
 	size_t size = strlen(name);
-	struct index_word *word = find_word(ix, name);
+	struct index_word *word = index_find(ix, name);
 
 	if (word != NULL)
 		return word;
@@ -77,12 +76,6 @@ release_word(struct index *ix, struct index_word *word)
 	ix->word_count--;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
 	free(word);
-}
-
-const struct index_word *
-index_find(const struct index *ix, const char *name)
-{
-	return find_word(ix, name);
 }
 
 struct visit {

@@ -89,7 +89,7 @@ void index_hide(struct index *ix, struct index_record *record);
 void index_show(struct index *ix, struct index_record *record);
 
 /* NULL if no item declares or uses it. */
-const struct index_word *index_find(const struct index *ix, const char *name);
+struct index_word *index_find(const struct index *ix, const char *name);
 
 /* Calls visit for each name, in the order of strcmp. */
 typedef void index_visit(const struct index_word *word, void *argument);

@@ -1,5 +1,6 @@
 #include "model/items/diff.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,15 @@ items_add(struct items *list, struct item *item, size_t number)
 {
 	*ARRAY_ADD(list->at, list->count, list->capacity) =
 		(struct numbered){item, number};
+}
+
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct item *x = ((const struct numbered *)a)->item;
+	const struct item *y = ((const struct numbered *)b)->item;
+
+	return (x->place > y->place) - (x->place < y->place);
 }
 
 static int
@@ -66,18 +76,13 @@ items_find_id(const struct items *by_id, int64_t id)
 bool
 items_have(const struct items *list, const struct item *item)
 {
-	size_t low = 0;
-	size_t high = list->count;
+	const struct numbered key = {(struct item *)(uintptr_t)item, 0};
+	const struct numbered *found =
+		list->count > 0 ? bsearch(&key, list->at, list->count,
+					  sizeof(key), compare_places)
+				: NULL;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (list->at[middle].item->place < item->place)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < list->count && list->at[low].item == item;
+	return found != NULL && found->item == item;
 }
 
 void

@@ -201,6 +201,15 @@ add_place(const struct model *m, const struct edit *edit, size_t *index,
 }
 
 static bool
+check_labels(const struct model *m, const struct edit *edit, ptrdiff_t own,
+	char **note, struct err *e)
+{
+	return (edit->name == NULL || item_name_check(m, edit->name, own, e)) &&
+	       (edit->note == NULL ||
+		       item_name_check_note(edit->note, note, e));
+}
+
+static bool
 apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct err *e)
 {
@@ -214,9 +223,7 @@ apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (!add_place(m, edit, &done->index, e) ||
 		!check_content(m, edit->content, 0, e))
 		return false;
-	if (edit->name != NULL && !item_name_check(m, edit->name, -1, e))
-		return false;
-	if (edit->note != NULL && !item_name_check_note(edit->note, &note, e))
+	if (!check_labels(m, edit, -1, &note, e))
 		return false;
 	model_insert(m, done->index, item_new(edit->content, edit->name, note));
 	done->item = model_at(m, done->index);
@@ -259,10 +266,7 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (edit->content != NULL &&
 		!check_content(m, edit->content, old->size, e))
 		return false;
-	if (edit->name != NULL &&
-		!item_name_check(m, edit->name, (ptrdiff_t)done->index, e))
-		return false;
-	if (edit->note != NULL && !item_name_check_note(edit->note, &note, e))
+	if (!check_labels(m, edit, (ptrdiff_t)done->index, &note, e))
 		return false;
 	item = item_new(given(edit->content, old->content),
 		given(edit->name, old->name), given(note, old->note));
@@ -292,7 +296,6 @@ static bool
 apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct err *e)
 {
-	struct item *old;
 	struct item *item;
 
 	if (!edit->has_to)
@@ -306,9 +309,7 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	done->to = (size_t)edit->to;
 	if (done->to == done->index)
 		return true;
-	old = model_at(m, done->index);
-	item = item_new(old->content, old->name, old->note);
-	item->id = old->id;
+	item = item_copy(model_at(m, done->index));
 	model_remove(m, done->index);
 	model_insert(m, done->to, item);
 	done->item = item;

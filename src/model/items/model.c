@@ -24,6 +24,26 @@ item_new(const char *content, const char *name, const char *note)
 	return item;
 }
 
+struct item *
+item_copy(const struct item *item)
+{
+	struct item *copy = item_new(item->content, item->name, item->note);
+
+	copy->id = item->id;
+	return copy;
+}
+
+unsigned
+item_lines(const struct item *item)
+{
+	unsigned count = 1;
+
+	for (const char *at = item->content; (at = strchr(at, '\n')) != NULL;
+		at++)
+		count++;
+	return count;
+}
+
 static bool
 is_same_text(const char *a, const char *b)
 {
@@ -62,8 +82,6 @@ item_free(struct item *item)
  * A flat array. An edit copies it, compares it and frees it: together 0.04 ms
  * for 10,000 items and 2 ms for 100,000, where a check takes 1 to 8 ms.
  */
-
-/* --- places -------------------------------------------------------------- */
 
 /*
  * Places: numbers that rise from item to item of a model and never change, so
@@ -115,8 +133,6 @@ place_between(
 	return true;
 }
 
-/* --- models -------------------------------------------------------------- */
-
 struct model *
 model_new(void)
 {
@@ -153,8 +169,6 @@ model_free(struct model *m)
 	free(m);
 }
 
-/* --- items --------------------------------------------------------------- */
-
 struct item *
 model_at(const struct model *m, size_t index)
 {
@@ -189,14 +203,8 @@ renew(struct model *m)
 {
 	struct model *fresh = model_new();
 
-	for (size_t i = 0; i < m->count; i++) {
-		const struct item *old = m->items[i];
-		struct item *item =
-			item_new(old->content, old->name, old->note);
-
-		item->id = old->id;
-		model_insert(fresh, i, item);
-	}
+	for (size_t i = 0; i < m->count; i++)
+		model_insert(fresh, i, item_copy(m->items[i]));
 	free_items(m);
 	fresh->revision = m->revision;
 	*m = *fresh;
@@ -260,8 +268,6 @@ model_remove(struct model *m, size_t index)
 	m->bytes -= item->size;
 	item_free(item);
 }
-
-/* --- finding ------------------------------------------------------------- */
 
 ptrdiff_t
 model_find(const struct model *m, const char *name)

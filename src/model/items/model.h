@@ -39,6 +39,10 @@ struct item {
 /* Copies the texts; an empty name or note counts as NULL. One reference, the
  * caller's. */
 struct item *item_new(const char *content, const char *name, const char *note);
+/* Another version of an item, of the same texts. */
+struct item *item_copy(const struct item *item);
+/* Lines of its content, at least one. */
+unsigned item_lines(const struct item *item);
 /* Whether two versions are of one item, and of the same texts. */
 bool item_says(const struct item *a, const struct item *b);
 struct item *item_hold(struct item *item); /* one reference more */

@@ -105,19 +105,6 @@ add_preamble(const struct model *m, const struct export_header *header,
 		buf_add_format(out, "(set-logic %s)\n", logic);
 }
 
-static size_t
-count_lines(const struct item *item)
-{
-	const char *at = item->content;
-	size_t count = 1;
-
-	while ((at = strchr(at, '\n')) != NULL) {
-		at++;
-		count++;
-	}
-	return count;
-}
-
 /* Its lines as they are, as comments. */
 static void
 add_original(const struct item *item, struct buf *out)
@@ -153,7 +140,7 @@ begins_like_label(const char *content)
 static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
-	size_t lines = count_lines(item);
+	unsigned lines = item_lines(item);
 	struct buf escaped;
 	bool differs;
 
@@ -161,7 +148,7 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	export_add_content(item->content, item->size, &escaped);
 	differs = strcmp(escaped.data, item->content) != 0 ||
 		  begins_like_label(item->content);
-	buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
+	buf_add_format(out, "\n; item %zu: %u line%s%s\n", index, lines,
 		lines == 1 ? "" : "s", differs ? ", escaped" : "");
 	if (item->name != NULL)
 		buf_add_format(out, "; name: %s\n", item->name);

@@ -73,10 +73,11 @@ warn(struct import *im, unsigned line, const char *text)
 static struct import_item *
 add_item(struct import *im, const struct import_item *item)
 {
-	im->items = mem_room(
-		im->items, im->count, &im->capacity, sizeof(*im->items));
-	im->items[im->count] = *item;
-	return &im->items[im->count++];
+	struct import_item *added =
+		ARRAY_ADD(im->items, im->count, im->capacity);
+
+	*added = *item;
+	return added;
 }
 
 /* The content of an item of that text, the caller's; warnings go to the import.
@@ -198,10 +199,10 @@ comment_words(const char *text, size_t size, struct slice *words)
 static void
 add_note(struct import_item *item, struct slice words)
 {
-	DROP(text) char *more = text_copy_n(words.start, words.length);
 	DROP(text)
-	char *both = text_format("%s%s%s", item->note != NULL ? item->note : "",
-		item->note != NULL ? " " : "", more);
+	char *both =
+		text_format("%s %.*s", item->note != NULL ? item->note : "",
+			(int)words.length, words.start);
 
 	free(item->note);
 	item->note = line_breaks_flatten(both);
@@ -521,38 +522,26 @@ go_on(struct cursor *c)
 	}
 }
 
-/* The rest of the line after that beginning; the caller's, or NULL
- * when it begins otherwise. */
-static char *
-rest_after(const struct cursor *c, const char *beginning)
+/* What follows that beginning of the line; NULL if it begins otherwise. */
+static const char *
+after(const struct cursor *c, const char *beginning)
 {
-	size_t skipped = strlen(beginning);
-	size_t length = line_length(c);
+	const char *line = c->im->text + c->at;
+	size_t size = strlen(beginning);
 
-	if (length < skipped ||
-		memcmp(c->im->text + c->at, beginning, skipped) != 0)
-		return NULL;
-	return text_copy_n(c->im->text + c->at + skipped, length - skipped);
+	return strncmp(line, beginning, size) == 0 ? line + size : NULL;
 }
 
-/* The same of a line of ours, which may have got a CR at its end since. */
+/* The same, to the end of a line of ours, which may have got a CR there since;
+ * the caller's. */
 static char *
 label_after(const struct cursor *c, const char *beginning)
 {
-	char *label = rest_after(c, beginning);
-	size_t size = label != NULL ? strlen(label) : 0;
+	const char *label = after(c, beginning);
+	size_t size = label != NULL ? strcspn(label, "\n") : 0;
 
-	if (size > 0 && label[size - 1] == '\r')
-		label[size - 1] = '\0';
-	return label;
-}
-
-static bool
-starts_with(const struct cursor *c, const char *beginning)
-{
-	DROP(text) char *rest = rest_after(c, beginning);
-
-	return rest != NULL;
+	size -= size > 0 && label[size - 1] == '\r';
+	return text_copy_n(label, size);
 }
 
 static bool
@@ -568,17 +557,17 @@ is_blank(const struct cursor *c)
 static bool
 read_first_line(const struct cursor *c, struct mark *mark)
 {
-	DROP(text) char *rest = rest_after(c, "; item ");
-	char *at = rest;
+	const char *at = after(c, "; item ");
+	size_t digits = at != NULL ? strspn(at, "0123456789") : 0;
+	char *end;
 
-	if (rest == NULL || !isdigit((unsigned char)*at))
+	if (digits == 0 || strncmp(at + digits, ": ", 2) != 0 ||
+		!isdigit((unsigned char)at[digits + 2]))
 		return false;
-	at += strspn(at, "0123456789");
-	if (strncmp(at, ": ", 2) != 0 || !isdigit((unsigned char)at[2]))
-		return false;
-	mark->lines = strtoull(at + 2, &at, 10);
-	mark->is_escaped = strstr(at, ", escaped") != NULL;
-	return strncmp(at, " line", 5) == 0;
+	mark->lines = strtoull(at + digits + 2, &end, 10);
+	mark->is_escaped = memmem(end, strcspn(end, "\n"), ", escaped",
+				   strlen(", escaped")) != NULL;
+	return strncmp(end, " line", 5) == 0;
 }
 
 static bool
@@ -586,14 +575,15 @@ is_mark(const struct cursor *c)
 {
 	struct mark ignored = {0};
 
-	return read_first_line(c, &ignored) || starts_with(c, "; end of items");
+	return read_first_line(c, &ignored) ||
+	       after(c, "; end of items") != NULL;
 }
 
 /* The lines of comments below the first one. */
 static void
 read_labels(struct cursor *c, struct mark *mark)
 {
-	char *original;
+	const char *line;
 
 	mark->name = label_after(c, "; name: ");
 	if (mark->name != NULL)
@@ -604,12 +594,11 @@ read_labels(struct cursor *c, struct mark *mark)
 	buf_init(&mark->original, LIMIT_MESSAGE);
 	/* As many as the mark says: the content may begin with such a line. */
 	for (size_t i = 0; mark->is_escaped && i < mark->lines &&
-			   (original = rest_after(c, "; = ")) != NULL;
+			   (line = after(c, "; = ")) != NULL;
 		i++) {
 		if (i > 0)
 			buf_add_char(&mark->original, '\n');
-		buf_add_text(&mark->original, original);
-		free(original);
+		buf_add(&mark->original, line, strcspn(line, "\n"));
 		go_on(c);
 	}
 }
@@ -737,7 +726,7 @@ read_frame(struct cursor *c, size_t from, unsigned line)
 static void
 read_expectations(struct cursor *c)
 {
-	for (; !is_at_end(c) && !starts_with(c, "; end of expectations");
+	for (; !is_at_end(c) && after(c, "; end of expectations") == NULL;
 		go_on(c)) {
 		DROP(text) char *text = label_after(c, "; expect ");
 		struct json_object *one = json_read(text);
@@ -757,10 +746,10 @@ read_export(struct import *im)
 
 	go_to_mark(&c);
 	read_frame(&c, 0, 1);
-	while (!is_at_end(&c) && !starts_with(&c, "; end of items"))
+	while (!is_at_end(&c) && after(&c, "; end of items") == NULL)
 		read_region(&c);
 	tail = c;
-	while (!is_at_end(&c) && !starts_with(&c, "; expectations: "))
+	while (!is_at_end(&c) && after(&c, "; expectations: ") == NULL)
 		go_on(&c);
 	read_frame(&c, tail.at, tail.line);
 	read_expectations(&c);
@@ -771,22 +760,15 @@ read_export(struct import *im)
 
 /* --- the text ------------------------------------------------------------ */
 
-static bool
-is_export(const struct import *im)
-{
-	const char *start = im->text + strspn(im->text, " \t\r\n");
-	static const char first[] = "; " EXPORT_FIRST_LINE;
-
-	return strncmp(start, first, sizeof(first) - 1) == 0;
-}
-
 void
 import_read(struct import *im, const char *text, size_t size)
 {
 	struct part all = {0, size, 1, NULL, NULL, false};
+	struct cursor start = {.im = im};
 
 	*im = (struct import){.text = text_copy_n(text, size), .size = size};
-	im->is_export = is_export(im);
+	start.at = strspn(im->text, " \t\r\n");
+	im->is_export = after(&start, "; " EXPORT_FIRST_LINE) != NULL;
 	if (im->is_export)
 		read_export(im);
 	else

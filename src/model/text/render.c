@@ -10,20 +10,6 @@
 #include "language/data.h"
 #include "smt/text/lexer.h"
 
-static size_t
-newlines(const struct item *item)
-{
-	const char *at = item->content;
-	const char *end = at + item->size;
-	size_t count = 0;
-
-	while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-		at++;
-		count++;
-	}
-	return count;
-}
-
 void
 render_smtlib(const struct model *m, struct buf *out)
 {
@@ -45,7 +31,7 @@ render_worker(const struct model *m, struct render *r)
 	r->first_lines = mem_grow(NULL, m->count, sizeof(unsigned));
 	for (size_t i = 0; i < m->count; i++) {
 		r->first_lines[i] = line;
-		line += (unsigned)newlines(model_at(m, i)) + 1;
+		line += item_lines(model_at(m, i));
 	}
 	r->end_line = line;
 }

@@ -657,6 +657,29 @@ command_argument(const struct command *form, const char *text, size_t number,
 }
 
 bool
+command_arguments(const struct command *form, const char *text, struct token *t,
+	size_t count)
+{
+	struct lexer walk;
+	size_t i = 0;
+
+	command_walk(form, text, &walk);
+	while (i < count && command_next(&walk, &t[i]))
+		i++;
+	return i == count;
+}
+
+struct slice
+command_name(const struct command *form, const char *text)
+{
+	struct token t;
+
+	return command_argument(form, text, 0, &t) && token_is_symbol(&t)
+		       ? token_name(text, &t)
+		       : (struct slice){"", 0};
+}
+
+bool
 command_label(
 	const struct command *form, const char *script, struct token *label)
 {

@@ -419,14 +419,6 @@ store_truncate_log(struct store *s)
 
 /* --- statements ----------------------------------------------------------- */
 
-bool
-store_fail_session(struct err *e)
-{
-	return err_advise(e, ERR_NOT_FOUND,
-		"the session has been deleted; list_sessions shows those that "
-		"exist; open_session makes a new one");
-}
-
 /* NULL after a failure. */
 static sqlite3_stmt *
 find_statement(struct store *s, const char *sql, struct err *e)
@@ -582,41 +574,32 @@ query_copy_text(struct query *q, int column)
 		(const char *)sqlite3_column_text(q->statement, column));
 }
 
-static bool
-run_statement(
-	struct query *q, const char *sql, const char *types, va_list values)
-{
-	start(q, sql, types, values);
-	(void)query_next(q, "");
-	return query_ok(q);
-}
-
 bool
 query_run(
 	struct store *s, struct err *e, const char *sql, const char *types, ...)
 {
 	DROP(query) struct query q = {.store = s, .e = e};
 	va_list values;
-	bool done;
 
 	va_start(values, types);
-	done = run_statement(&q, sql, types, values);
+	start(&q, sql, types, values);
 	va_end(values);
-	return done;
+	(void)query_next(&q, "");
+	return query_ok(&q);
 }
 
 bool
-query_run_in_session(
-	struct store *s, struct err *e, const char *sql, const char *types, ...)
+store_fail_session(struct err *e)
 {
-	DROP(query) struct query q = {.store = s, .e = e};
-	va_list values;
-	bool done;
+	return err_advise(e, ERR_NOT_FOUND,
+		"the session has been deleted; list_sessions shows those that "
+		"exist; open_session makes a new one");
+}
 
-	va_start(values, types);
-	done = run_statement(&q, sql, types, values);
-	va_end(values);
-	return done && (sqlite3_changes(s->db) > 0 || store_fail_session(e));
+bool
+query_wrote(const struct store *s, struct err *e)
+{
+	return sqlite3_changes(s->db) > 0 || store_fail_session(e);
 }
 
 /* --- transactions --------------------------------------------------------- */

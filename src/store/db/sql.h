@@ -95,9 +95,8 @@ char *query_copy_text(struct query *q, int column);
 bool query_run(struct store *s, struct err *e, const char *sql,
 	const char *types, ...);
 
-/* The same for one that writes a row of a session; ERR_NOT_FOUND when it wrote
+/* After a statement that writes a row of a session: ERR_NOT_FOUND when it wrote
  * none because the session is gone. */
-bool query_run_in_session(struct store *s, struct err *e, const char *sql,
-	const char *types, ...);
+bool query_wrote(const struct store *s, struct err *e);
 
 #endif

@@ -130,7 +130,6 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	struct revision_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	struct revision_list read = {0};
 	DROP(query) struct query q = {0};
 	size_t capacity = 0;
 	uint64_t last = 0;
@@ -142,19 +141,14 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 		" WHERE session = ? AND number >= ? ORDER BY number LIMIT ?",
 		"iii", session, from, (int64_t)limit);
 	while (query_next(&q, "nntt"))
-		*ARRAY_ADD(read.revisions, read.count, capacity) =
+		*ARRAY_ADD(list->revisions, list->count, capacity) =
 			(struct revision_info){
 				.number = (uint64_t)query_get_int(&q, 0),
 				.at_ms = query_get_int(&q, 1),
 				.tool = query_copy_text(&q, 2),
 				.summary = query_copy_text(&q, 3),
 			};
-	if (!query_ok(&q)) {
-		revision_list_release(&read);
-		return false;
-	}
-	*list = read;
-	return true;
+	return query_ok(&q);
 }
 
 void
@@ -480,6 +474,8 @@ cached_model_new(const struct store *s)
 static void
 cached_model_free(struct cached_model *one)
 {
+	if (one == NULL)
+		return;
 	model_free(one->model);
 	index_free(one->index);
 	free(one);
@@ -518,10 +514,7 @@ take(struct model_cache *c, const struct store *s, int64_t session)
 void
 model_cache_forget(struct model_cache *c, int64_t session)
 {
-	struct cached_model *one = take(c, NULL, session);
-
-	if (one != NULL)
-		cached_model_free(one);
+	cached_model_free(take(c, NULL, session));
 }
 
 static void
@@ -572,12 +565,17 @@ model_cache_release(struct model_cache *c)
 
 /* --- up to date ---------------------------------------------------------- */
 
-static struct cached_model *
-load(struct store *s, int64_t session, struct err *e)
+struct cached_model *
+model_cache_take(struct model_cache *c, struct store *s, int64_t session,
+	uint64_t revision, struct err *e)
 {
-	struct model *m = revisions_load(s, session, REVISION_LAST, e);
-	struct cached_model *one;
+	struct cached_model *one = take(c, s, session);
+	struct model *m;
 
+	if (one != NULL && one->model->revision == revision)
+		return one;
+	cached_model_free(one); /* others have edited it since */
+	m = revisions_load(s, session, REVISION_LAST, e);
 	if (m == NULL)
 		return NULL;
 	one = mem_new(sizeof(*one));
@@ -586,18 +584,6 @@ load(struct store *s, int64_t session, struct err *e)
 	one->model = m;
 	one->index = index_overlay_of(m);
 	return one;
-}
-
-struct cached_model *
-model_cache_take(struct model_cache *c, struct store *s, int64_t session,
-	uint64_t revision, struct err *e)
-{
-	struct cached_model *one = take(c, s, session);
-
-	if (one == NULL || one->model->revision == revision)
-		return one != NULL ? one : load(s, session, e);
-	cached_model_free(one); /* others have edited it since */
-	return load(s, session, e);
 }
 
 struct model *

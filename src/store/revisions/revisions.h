@@ -85,7 +85,7 @@ struct revision_list {
 };
 
 /* At most `limit` revisions from number `from` on, oldest first. Revision 0
- * is not among them. Fills `list`; release it. */
+ * is not among them. Fills `list`, which is empty; release it in any case. */
 bool revisions_list(struct store *s, int64_t session, uint64_t from,
 	size_t limit, struct revision_list *list, struct err *e);
 void revision_list_release(struct revision_list *list);

@@ -23,16 +23,21 @@ valid_solution(const struct run *run)
 static bool
 insert(struct store *s, const struct run *run, int64_t at_ms, struct err *e)
 {
-	return query_run_in_session(s, e,
-		"INSERT INTO run (session, revision, at_ms, plain, status,"
-		" options, answer, z3_version, solve_us, text_hash, solution,"
-		" objectives, course, bound)"
-		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
-		" WHERE id = ?",
-		"iiittttittttti", run->revision, at_ms, (int64_t)run->plain,
-		run->status, run->options, run->answer, run->z3_version,
-		run->solve_us, run->text_hash, valid_solution(run),
-		run->objectives, run->course, run->bound, run->session);
+	return query_run(s, e,
+		       "INSERT INTO run (session, revision, at_ms, plain, "
+		       "status,"
+		       " options, answer, z3_version, solve_us, text_hash, "
+		       "solution,"
+		       " objectives, course, bound)"
+		       " SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM "
+		       "session"
+		       " WHERE id = ?",
+		       "iiittttittttti", run->revision, at_ms,
+		       (int64_t)run->plain, run->status, run->options,
+		       run->answer, run->z3_version, run->solve_us,
+		       run->text_hash, valid_solution(run), run->objectives,
+		       run->course, run->bound, run->session) &&
+	       query_wrote(s, e);
 }
 
 /* Only the newest runs of a session stay, and the newest solutions. */
@@ -70,27 +75,18 @@ runs_add(struct store *s, struct run *run, struct err *e)
 	return true;
 }
 
+/* The last four are large: of one run, or of few. */
 #define COLUMNS \
-	"run, session, revision, at_ms, plain, status, options, z3_version," \
-	" solve_us, text_hash, objectives"
+	"SELECT run, session, revision, at_ms, plain, status, options," \
+	" z3_version, solve_us, text_hash, objectives, "
+#define WHOLE COLUMNS "answer, solution, course, bound FROM run"
 
-#define COLUMN_KINDS "nnnnntTTnTT"
-
-/* Of one run, or of few. */
-#define LARGE_COLUMNS ", answer, solution, course, bound"
-#define LARGE_KINDS "TTTT"
-
-enum {
-	COLUMN_ANSWER = sizeof(COLUMN_KINDS) - 1,
-	COLUMN_SOLUTION,
-	COLUMN_COURSE,
-	COLUMN_BOUND
-};
-
-static struct run
-read_columns(struct query *q)
+static bool
+next_run(struct query *q, struct run *run)
 {
-	return (struct run){
+	if (!query_next(q, "nnnnntTTnTTTTTT"))
+		return false;
+	*run = (struct run){
 		.id = query_get_int(q, 0),
 		.session = query_get_int(q, 1),
 		.revision = (uint64_t)query_get_int(q, 2),
@@ -102,19 +98,12 @@ read_columns(struct query *q)
 		.solve_us = query_get_int(q, 8),
 		.text_hash = query_copy_text(q, 9),
 		.objectives = query_copy_text(q, 10),
+		.answer = query_copy_text(q, 11),
+		.solution = query_copy_text(q, 12),
+		.course = query_copy_text(q, 13),
+		.bound = query_copy_text(q, 14),
 	};
-}
-
-static struct run
-read_all_columns(struct query *q)
-{
-	struct run run = read_columns(q);
-
-	run.answer = query_copy_text(q, COLUMN_ANSWER);
-	run.solution = query_copy_text(q, COLUMN_SOLUTION);
-	run.course = query_copy_text(q, COLUMN_COURSE);
-	run.bound = query_copy_text(q, COLUMN_BOUND);
-	return run;
+	return true;
 }
 
 /* Of a session and a flag that the statement has a use for; `missing` is what
@@ -125,29 +114,25 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 {
 	DROP(query) struct query q = {0};
 	struct err ignored;
-	struct run *run;
+	DROP(run) struct run *run = mem_new(sizeof(*run));
 
 	query_start(&q, s, e != NULL ? e : &ignored, sql, "ii", session,
 		(int64_t)flag);
-	if (!query_next(&q, COLUMN_KINDS LARGE_KINDS)) {
-		if (query_ok(&q) && e != NULL)
-			err_set(e, ERR_NOT_FOUND,
-				"the session %s yet; call solve_model",
-				missing);
-		return NULL;
-	}
-	run = mem_new(sizeof(*run));
-	*run = read_all_columns(&q);
-	return run;
+	if (next_run(&q, run))
+		return TAKE(run);
+	if (query_ok(&q) && e != NULL)
+		err_set(e, ERR_NOT_FOUND,
+			"the session %s yet; call solve_model", missing);
+	return NULL;
 }
 
 struct run *
 runs_last(struct store *s, int64_t session, bool plain_only, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS ", answer, NULL, course, bound FROM run"
-		" WHERE session = ?"
-		" AND plain >= ? ORDER BY run DESC LIMIT 1",
+		COLUMNS "answer, NULL, course, bound FROM run"
+			" WHERE session = ?"
+			" AND plain >= ? ORDER BY run DESC LIMIT 1",
 		session, plain_only, "has not been solved", e);
 }
 
@@ -155,14 +140,13 @@ struct run *
 runs_last_solution(struct store *s, int64_t session, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS LARGE_COLUMNS " FROM run"
-		" WHERE session = ? AND (solution IS NOT NULL) = ?"
-		" ORDER BY run DESC LIMIT 1",
+		WHOLE " WHERE session = ? AND (solution IS NOT NULL) = ?"
+		      " ORDER BY run DESC LIMIT 1",
 		session, true, "has no solution", e);
 }
 
 static void
-release_texts(struct run *run)
+run_release(struct run *run)
 {
 	free(run->status);
 	free(run->options);
@@ -180,7 +164,7 @@ run_free(struct run *run)
 {
 	if (run == NULL)
 		return;
-	release_texts(run);
+	run_release(run);
 	free(run);
 }
 
@@ -204,48 +188,27 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 }
 
 static bool
-read_list(struct query *q, bool is_whole, struct run_list *list)
+read_list(struct query *q, struct run_list *list)
 {
-	struct run_list found = {0};
+	struct run run;
 	size_t capacity = 0;
 
-	while (query_next(
-		q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
-		*ARRAY_ADD(found.runs, found.count, capacity) =
-			is_whole ? read_all_columns(q) : read_columns(q);
-	if (!query_ok(q)) {
-		run_list_release(&found);
-		return false;
-	}
-	*list = found;
-	return true;
+	while (next_run(q, &run))
+		*ARRAY_ADD(list->runs, list->count, capacity) = run;
+	return query_ok(q);
 }
 
-static bool
-list_newest(struct store *s, int64_t session, bool all, size_t limit,
+bool
+runs_newest(struct store *s, int64_t session, bool optimized, size_t limit,
 	struct run_list *list, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e,
-		"SELECT " COLUMNS LARGE_COLUMNS " FROM run WHERE session = ?"
-		" AND (? OR objectives IS NOT NULL) ORDER BY run DESC LIMIT ?",
-		"iii", session, (int64_t)all, (int64_t)limit);
-	return read_list(&q, true, list);
-}
-
-bool
-runs_optimized(struct store *s, int64_t session, size_t limit,
-	struct run_list *list, struct err *e)
-{
-	return list_newest(s, session, false, limit, list, e);
-}
-
-bool
-runs_newest(struct store *s, int64_t session, size_t limit,
-	struct run_list *list, struct err *e)
-{
-	return list_newest(s, session, true, limit, list, e);
+		WHOLE " WHERE session = ? AND (NOT ? OR objectives IS NOT NULL)"
+		      " ORDER BY run DESC LIMIT ?",
+		"iii", session, (int64_t)optimized, (int64_t)limit);
+	return read_list(&q, list);
 }
 
 bool
@@ -255,20 +218,20 @@ runs_list(struct store *s, int64_t session, const struct run_span *span,
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e,
-		"SELECT * FROM (SELECT " COLUMNS " FROM run"
+		"SELECT * FROM (" COLUMNS "NULL, NULL, NULL, NULL FROM run"
 		" WHERE session = ? AND revision >= ? AND revision < ?"
 		" ORDER BY run DESC LIMIT ?) ORDER BY run",
 		"iiii", session, span->from & INT64_MAX,
 		span->end > INT64_MAX ? INT64_MAX : (int64_t)span->end,
 		(int64_t)span->limit);
-	return read_list(&q, false, list);
+	return read_list(&q, list);
 }
 
 void
 run_list_release(struct run_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
-		release_texts(&list->runs[i]);
+		run_release(&list->runs[i]);
 	free(list->runs);
 	*list = (struct run_list){0};
 }
@@ -299,29 +262,6 @@ find_state(const char *name)
 	return state;
 }
 
-static bool
-insert_job(struct store *s, const struct job_row *job, int64_t server,
-	int64_t now_ms, struct err *e)
-{
-	return query_run_in_session(s, e,
-		"INSERT INTO job (session, revision, server, started_ms,"
-		" limit_ms, status, cancel)"
-		" SELECT id, ?, ?, ?, ?, 'running', 0 FROM session"
-		" WHERE id = ?",
-		"iiiii", job->revision, server, now_ms, job->limit_ms,
-		job->session);
-}
-
-static bool
-prune_jobs(struct store *s, int64_t session, struct err *e)
-{
-	return query_run(s, e,
-		"DELETE FROM job WHERE session = ?1 AND status <> 'running'"
-		" AND job <= (SELECT job FROM job WHERE session = ?1"
-		"  ORDER BY job DESC LIMIT 1 OFFSET ?2)",
-		"ii", session, (int64_t)JOBS_KEPT);
-}
-
 bool
 jobs_begin(struct store *s, struct job_row *job, struct err *e)
 {
@@ -331,10 +271,22 @@ jobs_begin(struct store *s, struct job_row *job, struct err *e)
 	int64_t id;
 
 	if (!store_server(s, &server, e) || !transaction_write(&t, s, e) ||
-		!insert_job(s, job, server, now_ms, e))
+		!query_run(s, e,
+			"INSERT INTO job (session, revision, server,"
+			" started_ms, limit_ms, status, cancel)"
+			" SELECT id, ?, ?, ?, ?, 'running', 0 FROM session"
+			" WHERE id = ?",
+			"iiiii", job->revision, server, now_ms, job->limit_ms,
+			job->session) ||
+		!query_wrote(s, e))
 		return false;
 	id = sqlite3_last_insert_rowid(s->db);
-	if (!prune_jobs(s, job->session, e) || !transaction_commit(&t, e))
+	if (!query_run(s, e,
+		    "DELETE FROM job WHERE session = ?1 AND status <> 'running'"
+		    " AND job <= (SELECT job FROM job WHERE session = ?1"
+		    "  ORDER BY job DESC LIMIT 1 OFFSET ?2)",
+		    "ii", job->session, (int64_t)JOBS_KEPT) ||
+		!transaction_commit(&t, e))
 		return false;
 	job->id = id;
 	job->started_ms = now_ms;

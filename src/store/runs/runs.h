@@ -70,7 +70,7 @@ struct run_list {
  * The runs at the revisions from `from` up to, but not including, `end`, oldest
  * first; of more than `limit` the newest. Without their answers, solutions and
  * courses.
- * Fills `list`; release it.
+ * Fills `list`, which is empty; release it in any case.
  */
 struct run_span {
 	uint64_t from;
@@ -80,11 +80,9 @@ struct run_span {
 bool runs_list(struct store *s, int64_t session, const struct run_span *span,
 	struct run_list *list, struct err *e);
 
-/* The last `limit` runs that have objectives, the newest first, and whole. */
-bool runs_optimized(struct store *s, int64_t session, size_t limit,
-	struct run_list *list, struct err *e);
-/* The same of all runs. */
-bool runs_newest(struct store *s, int64_t session, size_t limit,
+/* The last `limit` runs, or only those that have objectives, the newest first,
+ * and whole. */
+bool runs_newest(struct store *s, int64_t session, bool optimized, size_t limit,
 	struct run_list *list, struct err *e);
 void run_list_release(struct run_list *list);
 DROP_BY(run_list, run_list_release)

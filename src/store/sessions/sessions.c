@@ -44,7 +44,7 @@ session_name_check(const char *name, struct err *e)
 /* A new name, such as model-2026-11-20-k7qm; hardly ever taken already. It has
  * to be remembered and said: no 0 and o, no 1 and l, no vowels that make words.
  */
-static void
+static const char *
 make_name(char name[LIMIT_NAME + 1])
 {
 	static const char letters[] = "bcdfghjkmnpqrstvwxz23456789";
@@ -59,6 +59,7 @@ make_name(char name[LIMIT_NAME + 1])
 		end[i] = letters[random[i] % (sizeof(letters) - 1)];
 	end[sizeof(random)] = '\0';
 	(void)snprintf(name, LIMIT_NAME + 1, "model-%.10s-%s", today, end);
+	return name;
 }
 
 /* --- rows ----------------------------------------------------------------- */
@@ -108,8 +109,6 @@ look_up(struct store *s, const char *name, struct session_info *info,
 	*found = next_session(&q, info);
 	return query_ok(&q);
 }
-
-/* --- a session that there is not ------------------------------------------ */
 
 /* How many sessions are looked through for a misspelt name, and listed. */
 enum { NEAREST_MAX = 1000, LATEST_MAX = 3 };
@@ -223,20 +222,6 @@ find_origin(struct store *s, const struct session_start *start,
 /* --- making, describing, deleting ----------------------------------------- */
 
 static bool
-fresh_name(struct store *s, char name[LIMIT_NAME + 1], struct err *e)
-{
-	struct session_info info;
-	bool found;
-
-	do {
-		make_name(name);
-		if (!look_up(s, name, &info, &found, e))
-			return false;
-	} while (found);
-	return true;
-}
-
-static bool
 check_description(const char *text, struct err *e)
 {
 	if (strlen(text) > LIMIT_DESCRIPTION)
@@ -256,7 +241,9 @@ static bool
 insert(struct store *s, const char *name, const char *description,
 	struct err *e)
 {
-	DROP(text) char *line = line_breaks_flatten(description);
+	DROP(text)
+	char *line =
+		line_breaks_flatten(description != NULL ? description : "");
 	int64_t now_ms = clock_wall_ms();
 
 	return query_run(s, e,
@@ -271,7 +258,6 @@ static bool
 create(struct store *s, const struct session_start *start, const char *name,
 	struct session_info *info, struct err *e)
 {
-	const char *given = start->description;
 	struct session_info origin;
 	uint64_t revision = 0;
 	bool found;
@@ -279,7 +265,7 @@ create(struct store *s, const struct session_start *start, const char *name,
 	/* First the origin, for a refusal lists the sessions that there are. */
 	return (start->copy_of == NULL ||
 		       find_origin(s, start, &origin, &revision, e)) &&
-	       insert(s, name, given != NULL ? given : "", e) &&
+	       insert(s, name, start->description, e) &&
 	       (start->copy_of == NULL ||
 		       copy_revision(s, &origin, revision,
 			       sqlite3_last_insert_rowid(s->db), e)) &&
@@ -291,34 +277,28 @@ sessions_create(struct store *s, const struct session_start *start,
 	struct session_info *info, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	struct session_info made;
-	char name[LIMIT_NAME + 1];
-	bool found;
+	const char *name = start->name;
+	char fresh[LIMIT_NAME + 1];
+	bool found = false;
 
-	if ((start->name != NULL && !session_name_check(start->name, e)) ||
+	if ((name != NULL && !session_name_check(name, e)) ||
 		(start->description != NULL &&
 			!check_description(start->description, e)) ||
 		!transaction_write(&t, s, e))
 		return false;
-	if (start->name == NULL) {
-		if (!fresh_name(s, name, e))
+	do {
+		if (start->name == NULL)
+			name = make_name(fresh);
+		if (!look_up(s, name, info, &found, e))
 			return false;
-	} else {
-		if (!look_up(s, start->name, &made, &found, e))
-			return false;
-		if (found)
-			return err_advise(e, ERR_CONFLICT,
-				"there is a session \"%s\" already, at "
-				"revision %" PRIu64
-				" (items: %zu); choose another name; or omit "
-				"it for a fresh one",
-				made.name, made.revision, made.items);
-		(void)snprintf(name, sizeof(name), "%s", start->name);
-	}
-	if (!create(s, start, name, &made, e) || !transaction_commit(&t, e))
-		return false;
-	*info = made;
-	return true;
+	} while (found && start->name == NULL);
+	if (found)
+		return err_advise(e, ERR_CONFLICT,
+			"there is a session \"%s\" already, at revision "
+			"%" PRIu64 " (items: %zu); choose another name; or "
+			"omit it for a fresh one",
+			info->name, info->revision, info->items);
+	return create(s, start, name, info, e) && transaction_commit(&t, e);
 }
 
 bool
@@ -326,18 +306,14 @@ sessions_open(struct store *s, const char *name, struct session_info *info,
 	bool *created, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	struct session_start start = {.name = name};
-	struct session_info opened;
+	const struct session_start start = {.name = name};
 	bool found;
 
 	if (!session_name_check(name, e) || !transaction_write(&t, s, e) ||
-		!look_up(s, name, &opened, &found, e))
+		!look_up(s, name, info, &found, e) ||
+		(!found && !create(s, &start, name, info, e)) ||
+		!transaction_commit(&t, e))
 		return false;
-	if (!found && !create(s, &start, name, &opened, e))
-		return false;
-	if (!transaction_commit(&t, e))
-		return false;
-	*info = opened;
 	*created = !found;
 	return true;
 }
@@ -351,9 +327,10 @@ sessions_describe(
 	if (!check_description(description, e))
 		return false;
 	line = line_breaks_flatten(description);
-	return query_run_in_session(s, e,
-		"UPDATE session SET description = ? WHERE id = ?", "ti", line,
-		id);
+	return query_run(s, e,
+		       "UPDATE session SET description = ? WHERE id = ?", "ti",
+		       line, id) &&
+	       query_wrote(s, e);
 }
 
 bool
@@ -361,8 +338,8 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 {
 	/* On a full disk this is what makes room. */
 	store_checkpoint(s);
-	if (!query_run_in_session(
-		    s, e, "DELETE FROM session WHERE id = ?", "i", id))
+	if (!query_run(s, e, "DELETE FROM session WHERE id = ?", "i", id) ||
+		!query_wrote(s, e))
 		return false;
 	*scrubbed = store_truncate_log(s);
 	return true;
@@ -420,17 +397,11 @@ sessions_list(struct store *s, const struct session_filter *filter,
 	struct session_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	struct session_list found = {0};
 
 	assert(filter->limit > 0);
-	if (!transaction_read(&t, s, e) ||
-		!count_matches(s, filter, &found.total, e) ||
-		!read_page(s, filter, &found, e)) {
-		session_list_release(&found);
-		return false;
-	}
-	*list = found;
-	return true;
+	return transaction_read(&t, s, e) &&
+	       count_matches(s, filter, &list->total, e) &&
+	       read_page(s, filter, list, e);
 }
 
 void
@@ -494,28 +465,51 @@ sessions_stamp(struct store *s, const char *session, struct change_stamp *stamp,
 /* --- texts beside the model ------------------------------------------------
  */
 
-/* What the statement finds of the session, the caller's; `otherwise` where the
- * session is gone. NULL after a failure. */
+enum text { TEXT_OPTIONS, TEXT_EXPECTATIONS, TEXT_MEMO };
+
+static const struct {
+	const char *read, *write;
+	const char *otherwise; /* where the session is gone */
+} texts[] = {
+#define TEXT(column, otherwise) \
+	{ \
+		"SELECT " column " FROM session WHERE id = ?", \
+			"UPDATE session SET " column " = ? WHERE id = ?", \
+			otherwise \
+	}
+	[TEXT_OPTIONS] = TEXT("options", "{}"),
+	[TEXT_EXPECTATIONS] = TEXT("expectations", "[]"),
+	[TEXT_MEMO] = TEXT("memo", ""),
+#undef TEXT
+};
+
+/* The caller's; NULL after a failure. */
 static char *
-load_text(struct store *s, const char *sql, int64_t session,
-	const char *otherwise, struct err *e)
+load_text(struct store *s, enum text which, int64_t session, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
-	query_start(&q, s, e, sql, "i", session);
+	query_start(&q, s, e, texts[which].read, "i", session);
 	if (query_next(&q, "t"))
 		return query_copy_text(&q, 0);
-	return query_ok(&q) ? text_copy(otherwise) : NULL;
+	return query_ok(&q) ? text_copy(texts[which].otherwise) : NULL;
+}
+
+static bool
+save_text(struct store *s, enum text which, int64_t session, const char *text,
+	struct err *e)
+{
+	return query_run(s, e, texts[which].write, "ti", text, session) &&
+	       query_wrote(s, e);
 }
 
 /* The same as JSON; a text that is not what was written makes the file
  * damaged. */
 static struct json_object *
-load_json(struct store *s, const char *sql, int64_t session,
-	const char *otherwise, bool is_sound(const struct json_object *),
-	struct err *e)
+load_json(struct store *s, enum text which, int64_t session,
+	bool is_sound(const struct json_object *), struct err *e)
 {
-	DROP(text) char *text = load_text(s, sql, session, otherwise, e);
+	DROP(text) char *text = load_text(s, which, session, e);
 	DROP(json) struct json_object *value = NULL;
 
 	if (text == NULL)
@@ -525,8 +519,6 @@ load_json(struct store *s, const char *sql, int64_t session,
 	store_fail(s, SQLITE_CORRUPT, e);
 	return NULL;
 }
-
-/* --- session options ----------------------------------------------------- */
 
 void
 session_options_release(struct session_options *options)
@@ -577,8 +569,7 @@ bool
 session_options_load(struct store *s, int64_t session,
 	struct session_options *out, struct err *e)
 {
-	out->values = load_json(s, "SELECT options FROM session WHERE id = ?",
-		session, "{}", are_texts, e);
+	out->values = load_json(s, TEXT_OPTIONS, session, are_texts, e);
 	return out->values != NULL;
 }
 
@@ -590,13 +581,8 @@ session_options_save(struct store *s, int64_t session,
 	char *text = options->values != NULL ? json_text(options->values)
 					     : text_copy("{}");
 
-	return query_run_in_session(s, e,
-		"UPDATE session SET options = ? WHERE id = ?", "ti", text,
-		session);
+	return save_text(s, TEXT_OPTIONS, session, text, e);
 }
-
-/* --- what is expected --------------------------------------------------------
- */
 
 static bool
 have_names(const struct json_object *expectations)
@@ -613,8 +599,7 @@ have_names(const struct json_object *expectations)
 struct json_object *
 session_expectations_load(struct store *s, int64_t session, struct err *e)
 {
-	return load_json(s, "SELECT expectations FROM session WHERE id = ?",
-		session, "[]", have_names, e);
+	return load_json(s, TEXT_EXPECTATIONS, session, have_names, e);
 }
 
 bool
@@ -623,18 +608,13 @@ session_expectations_save(struct store *s, int64_t session,
 {
 	DROP(text) char *text = json_text(expectations);
 
-	return query_run_in_session(s, e,
-		"UPDATE session SET expectations = ? WHERE id = ?", "ti", text,
-		session);
+	return save_text(s, TEXT_EXPECTATIONS, session, text, e);
 }
-
-/* --- memo ---------------------------------------------------------------- */
 
 char *
 session_memo_load(struct store *s, int64_t session, struct err *e)
 {
-	return load_text(
-		s, "SELECT memo FROM session WHERE id = ?", session, "", e);
+	return load_text(s, TEXT_MEMO, session, e);
 }
 
 bool
@@ -651,9 +631,7 @@ session_memo_save(
 			"the memo would have %zu bytes and the limit is %d; "
 			"say it in fewer words; or delete lines of it first",
 			strlen(lines), LIMIT_MEMO);
-	return query_run_in_session(s, e,
-		"UPDATE session SET memo = ? WHERE id = ?", "ti", lines,
-		session);
+	return save_text(s, TEXT_MEMO, session, lines, e);
 }
 
 /* The beginning of the line that is `count` further on; or of the last one,

@@ -94,7 +94,7 @@ struct session_list {
 	int64_t next; /* the cursor of the next page */
 };
 
-/* Fills `list`; release it. */
+/* Fills `list`, which is empty; release it in any case. */
 bool sessions_list(struct store *s, const struct session_filter *filter,
 	struct session_list *list, struct err *e);
 void session_list_release(struct session_list *list);

@@ -22,14 +22,10 @@ static const struct json_object *
 get_common(void)
 {
 	static struct json_object *common;
-	struct err e;
-	bool is_parsed =
-		common != NULL ||
-		json_parse(asset_schema_arguments_json,
-			strlen(asset_schema_arguments_json), &common, &e);
 
-	assert(is_parsed); /* the file is ours */
-	(void)is_parsed;
+	if (common == NULL)
+		common = json_read(asset_schema_arguments_json);
+	assert(common != NULL); /* the file is ours */
 	return common;
 }
 
@@ -62,24 +58,13 @@ complete(struct json_object *schema)
 	json_put_bool(schema, "additionalProperties", false);
 }
 
-/* Not from tool_schema, which keeps what it has parsed: most servers are asked
- * for the list once and for few of the tools. */
-static struct json_object *
-parse_schema(const struct tool *tool)
-{
-	DROP(json) struct json_object *whole = NULL;
-	struct err e;
-
-	if (!json_parse(
-		    tool->schema_text, strlen(tool->schema_text), &whole, &e))
-		assert(!"a schema of ours");
-	return json_copy(json_get(whole, "inputSchema"));
-}
-
 const struct json_object *
 arguments_schema(const struct tool *tool)
 {
 	static struct json_object *schemas; /* by name, made at first need */
+	/* Not from tool_schema, which keeps what it has parsed: most servers
+	 * are asked for the list once and for few of the tools. */
+	DROP(json) struct json_object *whole = NULL;
 	struct json_object *schema;
 
 	if (schemas == NULL)
@@ -87,7 +72,9 @@ arguments_schema(const struct tool *tool)
 	schema = json_get_object(schemas, tool->name);
 	if (schema != NULL)
 		return schema;
-	schema = parse_schema(tool);
+	whole = json_read(tool->schema_text);
+	schema = json_copy(json_get(whole, "inputSchema"));
+	assert(schema != NULL); /* the file is ours */
 	complete(schema);
 	json_put(schemas, tool->name, schema);
 	return schema;
@@ -97,22 +84,9 @@ arguments_schema(const struct tool *tool)
 
 enum { MS_PER_S = 1000 };
 
-/* What the value of an alias becomes, owned; NULL with a refusal. */
-typedef struct json_object *convert(struct json_object *arguments,
-	const struct json_object *value, struct err *e);
-
+/* Seconds as milliseconds; NULL with a refusal. */
 static struct json_object *
-convert_same(struct json_object *arguments, const struct json_object *value,
-	struct err *e)
-{
-	(void)arguments;
-	(void)e;
-	return json_copy(value);
-}
-
-static struct json_object *
-convert_seconds(struct json_object *arguments, const struct json_object *value,
-	struct err *e)
+convert_seconds(const struct json_object *value, struct err *e)
 {
 	DROP(text)
 	char *text = json_kind(value) == JSON_STRING
@@ -121,7 +95,6 @@ convert_seconds(struct json_object *arguments, const struct json_object *value,
 	char *end;
 	double ms = strtod(text, &end) * MS_PER_S;
 
-	(void)arguments;
 	if (end != text && *end == '\0' && ms >= 1 && ms <= LIMIT_TIMEOUT_MS)
 		return json_new_int((int64_t)ms);
 	(void)err_advise(e, ERR_ARGUMENT,
@@ -133,41 +106,33 @@ convert_seconds(struct json_object *arguments, const struct json_object *value,
 
 /* variable_name with indices: an element of an array. */
 static struct json_object *
-convert_element(struct json_object *arguments, const struct json_object *value,
-	struct err *e)
+convert_element(
+	const struct json_object *value, const struct json_object *indices)
 {
-	const struct json_object *indices =
-		json_get_array(arguments, "indices");
+	size_t count = json_count(indices);
 	DROP(buf) struct buf term = {0};
 
-	(void)e;
-	if (json_kind(value) != JSON_STRING || indices == NULL) {
-		json_delete(arguments, "indices");
-		return json_copy(value);
-	}
 	buf_init(&term, LIMIT_MESSAGE);
-	for (size_t i = 0; i < json_count(indices); i++)
+	for (size_t i = 0; i < count; i++)
 		buf_add_text(&term, "(select ");
 	buf_add_text(&term, json_string(value));
-	for (size_t i = 0; i < json_count(indices); i++) {
+	for (size_t i = 0; i < count; i++) {
 		DROP(text) char *index = json_text(json_at(indices, i));
 
 		buf_add_format(&term, " %s)", index);
 	}
-	json_delete(arguments, "indices");
 	return json_new_string(term.data);
 }
 
-#define ANY NULL
-#define SAME convert_same
-#define SECONDS convert_seconds
-#define ELEMENT convert_element
+enum conversion { SAME, SECONDS, ELEMENT };
 
-static const struct {
+#define ANY NULL
+
+static const struct alias {
 	const char *tool; /* or NULL */
 	const char *word;
 	const char *argument;
-	convert *convert;
+	enum conversion conversion;
 } aliases[] = {
 #define ALIAS(tool, word, argument, convert) {tool, word, argument, convert},
 #define TOOL_ALIAS(word, tool)
@@ -175,6 +140,26 @@ static const struct {
 #undef ALIAS
 #undef TOOL_ALIAS
 };
+
+/* What the value of an alias becomes, owned; NULL with a refusal. */
+static struct json_object *
+convert(const struct alias *alias, struct json_object *arguments,
+	const struct json_object *value, struct err *e)
+{
+	const struct json_object *indices =
+		json_get_array(arguments, "indices");
+	struct json_object *converted;
+
+	if (alias->conversion == SECONDS)
+		return convert_seconds(value, e);
+	if (alias->conversion == SAME)
+		return json_copy(value);
+	converted = json_kind(value) == JSON_STRING && indices != NULL
+			    ? convert_element(value, indices)
+			    : json_copy(value);
+	json_delete(arguments, "indices");
+	return converted;
+}
 
 static bool
 resolve_aliases(
@@ -195,7 +180,7 @@ resolve_aliases(
 			continue;
 		better = value == NULL
 				 ? NULL
-				 : aliases[i].convert(arguments, value, e);
+				 : convert(&aliases[i], arguments, value, e);
 		if (better == NULL && value != NULL)
 			return false;
 		json_put(arguments, aliases[i].argument, better);

@@ -53,8 +53,8 @@ release(struct call *c)
 	if (c->state_free != NULL)
 		c->state_free(c->state);
 	json_free(c->arguments);
-	free(c->turn.session);
-	free(c->turn.makes);
+	free(c->turn.sessions[0]);
+	free(c->turn.sessions[1]);
 	free(c);
 }
 
@@ -72,25 +72,26 @@ goes_on(struct call *c)
 /* --- turns ------------------------------------------------------------ */
 
 static bool
-is_about(const struct call *c, const char *session)
+shares_session(const struct call *a, const struct call *b)
 {
-	return session != NULL &&
-	       ((c->turn.session != NULL &&
-			strcmp(c->turn.session, session) == 0) ||
-		       (c->turn.makes != NULL &&
-			       strcmp(c->turn.makes, session) == 0));
+	for (int i = 0; i < 4; i++) {
+		const char *one = a->turn.sessions[i / 2];
+		const char *other = b->turn.sessions[i % 2];
+
+		if (one != NULL && other != NULL && strcmp(one, other) == 0)
+			return true;
+	}
+	return false;
 }
 
 static bool
 is_first(const struct call *c)
 {
-	for (const struct call *d = c->server->open.first; d != c;
-		d = d->next) {
-		if (d->turn.edits && (is_about(d, c->turn.session) ||
-					     is_about(d, c->turn.makes)))
-			return false;
-	}
-	return true;
+	const struct call *d = c->server->open.first;
+
+	while (d != c && !(d->turn.edits && shares_session(d, c)))
+		d = d->next;
+	return d == c;
 }
 
 static struct call *
@@ -135,8 +136,8 @@ void
 call_lock_session(
 	struct call *c, const char *session, bool edits, tool_run *run)
 {
-	assert(c->turn.session == NULL);
-	c->turn.session = text_copy(session);
+	assert(c->turn.sessions[0] == NULL);
+	c->turn.sessions[0] = text_copy(session);
 	c->turn.edits = edits;
 	if (is_first(c))
 		run(c);
@@ -147,35 +148,11 @@ call_lock_session(
 void
 call_makes(struct call *c, const char *session)
 {
-	assert(c->turn.session == NULL && c->turn.makes == NULL);
-	c->turn.makes = text_copy(session);
+	assert(c->turn.sessions[0] == NULL && c->turn.sessions[1] == NULL);
+	c->turn.sessions[1] = text_copy(session);
 }
 
-/* --- the sessions of this client ----------------------------------------- */
-
-/* Without the name, if it is among them. */
-static struct json_object *
-without(const struct json_object *names, const char *name)
-{
-	struct json_object *others = json_new_array();
-
-	for (size_t i = 0; names != NULL && i < json_count(names); i++) {
-		const char *one = json_string(json_at(names, i));
-
-		if (strcmp(one, name) != 0)
-			json_add(others, json_new_string(one));
-	}
-	return others;
-}
-
-void
-session_argument_forget(struct server *server, const char *name)
-{
-	struct json_object *others = without(server->sessions.used, name);
-
-	json_free(server->sessions.used);
-	server->sessions.used = others;
-}
+/* --- the sessions of this client ------------------------------------------ */
 
 static size_t
 count_used(const struct server *server)
@@ -184,15 +161,28 @@ count_used(const struct server *server)
 					     : 0;
 }
 
+static const char *
+used_at(const struct server *server, size_t index)
+{
+	return json_string(json_at(server->sessions.used, index));
+}
+
+void
+session_argument_forget(struct server *server, const char *name)
+{
+	struct json_object *others = json_new_array();
+
+	for (size_t i = 0; i < count_used(server); i++) {
+		if (strcmp(used_at(server, i), name) != 0)
+			json_add(others, json_new_string(used_at(server, i)));
+	}
+	json_free(server->sessions.used);
+	server->sessions.used = others;
+}
+
 void
 session_argument_use(struct server *server, const char *name)
 {
-	size_t count = count_used(server);
-
-	if (count > 0 &&
-		strcmp(json_string(json_at(server->sessions.used, count - 1)),
-			name) == 0)
-		return;
 	session_argument_forget(server, name);
 	json_add(server->sessions.used, json_new_string(name));
 }
@@ -208,65 +198,41 @@ session_argument_name(const struct call *c)
 	if (c->server->session != NULL)
 		return c->server->session;
 	/* Where it has its turn already: others may be opened meanwhile. */
-	if (c->turn.session != NULL)
-		return c->turn.session;
-	return count > 0 ? json_string(
-				   json_at(c->server->sessions.used, count - 1))
-			 : "";
-}
-
-bool
-session_argument_is_none(const struct call *c)
-{
-	return session_argument_name(c)[0] == '\0';
+	if (c->turn.sessions[0] != NULL)
+		return c->turn.sessions[0];
+	return count > 0 ? used_at(c->server, count - 1) : "";
 }
 
 /* --- the session of a call ------------------------------------------------ */
 
+/* One that the call names must exist; the absence of one that nobody promised
+ * is no failure. */
 static bool
-was_given(const struct call *c)
-{
-	return json_get_string(c->arguments, "session") != NULL;
-}
-
-/* Looks for a session that nobody promised; its absence is no failure. */
-static bool
-find_implied(
+find_session(
 	struct call *c, struct session_info *info, bool *exists, struct err *e)
 {
 	struct server *server = c->server;
 	const char *name = session_argument_name(c);
+	bool is_given = json_get_string(c->arguments, "session") != NULL;
 
 	*info = (struct session_info){0};
 	*exists = false;
 	if (name[0] == '\0')
 		return true;
-	if (sessions_find(c->server->store, name, info, e)) {
-		*exists = true;
+	*exists = sessions_find(server->store, name, info, e);
+	if (*exists)
 		return true;
-	}
-	if (e->code != ERR_NOT_FOUND)
+	if (is_given && e->code == ERR_NOT_FOUND)
+		return err_step(e, "%s it with open_session.",
+			e->steps > 0 ? "Or create" : "Create");
+	if (is_given || e->code != ERR_NOT_FOUND)
 		return false;
 	*info = (struct session_info){0};
-	if (server->session != NULL) {
+	if (server->session != NULL)
 		(void)snprintf(info->name, sizeof(info->name), "%s", name);
-	} else {
-		/* It was deleted; an edit makes another one. */
+	else /* It was deleted; an edit makes another one. */
 		session_argument_forget(server, name);
-	}
 	return true;
-}
-
-/* Whoever names a session wants to go on with it. */
-static bool
-find_given(struct call *c, struct session_info *info, struct err *e)
-{
-	if (sessions_find(c->server->store, session_argument_name(c), info, e))
-		return true;
-	if (e->code == ERR_NOT_FOUND)
-		(void)err_step(e, "%s it with open_session.",
-			e->steps > 0 ? "Or create" : "Create");
-	return false;
 }
 
 bool
@@ -274,9 +240,7 @@ session_argument_find(struct call *c, struct session_info *info, struct err *e)
 {
 	bool exists;
 
-	if (was_given(c))
-		return find_given(c, info, e);
-	if (!find_implied(c, info, &exists, e))
+	if (!find_session(c, info, &exists, e))
 		return false;
 	if (exists)
 		return true;
@@ -303,7 +267,7 @@ refuse_several(const struct server *server, struct err *e)
 		"This call names no session, and several are in use: ");
 	for (size_t i = count; i-- > 0;)
 		(void)err_add(e, "%s%s", i + 1 == count ? "" : ", ",
-			json_string(json_at(server->sessions.used, i)));
+			used_at(server, i));
 	(void)err_add(e, ". Nothing was changed.");
 	(void)err_step(e, "Pass the one that is to be edited as `session`.");
 	return err_step(e, "Or make a new one with open_session.");
@@ -313,32 +277,29 @@ bool
 session_argument_for_edit(
 	struct call *c, struct session_info *info, bool *exists, struct err *e)
 {
-	if (!was_given(c) && c->server->session == NULL &&
+	bool is_given = json_get_string(c->arguments, "session") != NULL;
+
+	if (!is_given && c->server->session == NULL &&
 		count_used(c->server) > 1)
 		return refuse_several(c->server, e);
-	if (!was_given(c))
-		return find_implied(c, info, exists, e);
-	*exists = true;
-	return find_given(c, info, e);
-}
-
-/* The session that was "" now has this name, for those who wait for it too. */
-static void
-name_session(struct server *server, const char *name)
-{
-	for (struct call *c = server->open.first; c != NULL; c = c->next) {
-		if (c->turn.session == NULL || c->turn.session[0] != '\0')
-			continue;
-		free(c->turn.session);
-		c->turn.session = text_copy(name);
-	}
+	return find_session(c, info, exists, e);
 }
 
 void
 session_argument_made(struct call *c, const struct session_info *info)
 {
-	if (c->server->session == NULL)
-		name_session(c->server, info->name);
+	if (c->server->session != NULL)
+		return;
+	/* The session that was "" has this name now, for those who wait for
+	 * it, too. */
+	for (struct call *d = c->server->open.first; d != NULL; d = d->next) {
+		char **session = &d->turn.sessions[0];
+
+		if (*session == NULL || **session != '\0')
+			continue;
+		free(*session);
+		*session = text_copy(info->name);
+	}
 }
 
 /* --- progress --------------------------------------------------------- */
@@ -483,14 +444,19 @@ call_get_consent(struct call *c, const char *message)
 	return c->sink.consent(c, message, c->sink.argument);
 }
 
-void
-call_stop(struct call *c)
+/* The race is over. */
+static void
+deliver(struct call *c, struct answer *answer)
 {
-	struct answer *answer = portfolio_stop(TAKE(c->work.race));
-
 	stop_work(c);
 	c->work.on_answer(c, answer);
 	(void)goes_on(c);
+}
+
+void
+call_stop(struct call *c)
+{
+	deliver(c, portfolio_stop(TAKE(c->work.race)));
 }
 
 static void
@@ -542,9 +508,7 @@ on_done(struct race *race, struct answer *answer, void *argument)
 	assert(race == c->work.race);
 	(void)race;
 	c->work.race = NULL;
-	stop_work(c);
-	c->work.on_answer(c, answer);
-	(void)goes_on(c);
+	deliver(c, answer);
 }
 
 bool
@@ -578,32 +542,12 @@ call_reply_text(const struct call *c)
 
 /* --- the beginning ---------------------------------------------------- */
 
-static void
-run(struct call *c)
-{
-	if (c->tool->turn == TURN_NONE)
-		c->tool->run(c);
-	else
-		call_lock_session(c, session_argument_name(c),
-			c->tool->turn == TURN_EDITS, c->tool->run);
-}
-
-static void
-begin(struct call *c)
-{
-	struct err e;
-
-	if (arguments_check(c->tool, &c->arguments, &e))
-		run(c);
-	else
-		call_fail(c, &e);
-}
-
 struct call *
 call_start(struct server *server, const struct tool *tool,
 	struct json_object *arguments, const struct call_sink *sink)
 {
 	struct call *c = mem_new(sizeof(*c));
+	struct err e;
 
 	c->server = server;
 	c->tool = tool;
@@ -611,6 +555,12 @@ call_start(struct server *server, const struct tool *tool,
 	c->started_ms = clock_now_ms();
 	c->sink = *sink;
 	enter(c);
-	begin(c);
+	if (!arguments_check(tool, &c->arguments, &e))
+		call_fail(c, &e);
+	else if (tool->turn == TURN_NONE)
+		tool->run(c);
+	else
+		call_lock_session(c, session_argument_name(c),
+			tool->turn == TURN_EDITS, tool->run);
 	return goes_on(c) && !c->is_detached ? c : NULL;
 }

@@ -37,8 +37,8 @@ struct call_work {
 
 /* The turn of a call at a session. */
 struct call_turn {
-	char *session; /* or NULL */
-	char *makes;   /* a session that it will make beside, or NULL */
+	/* The one that it is about, and one that it makes of that; or NULL. */
+	char *sessions[2];
 	bool edits;
 	tool_run *waits_to; /* NULL when it has had its turn */
 };
@@ -124,11 +124,8 @@ size_t call_reply_text(const struct call *c);
  * so that a refused edit leaves no trace.
  */
 
-/* The name, or "" as long as there is none. */
+/* The name; "" if the call gives none, and there is none that it could mean. */
 const char *session_argument_name(const struct call *c);
-
-/* Whether the call names none, and there is none that it could mean. */
-bool session_argument_is_none(const struct call *c);
 
 /* The session, which must exist; ERR_NOT_FOUND says how to get one. */
 bool session_argument_find(

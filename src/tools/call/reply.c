@@ -126,9 +126,7 @@ reply_add_lines(const char *prefix, const char *message, struct buf *text)
 	while (*message != '\0') {
 		size_t length = strcspn(message, "\n");
 
-		buf_add_text(text, prefix);
-		buf_add(text, message, length);
-		buf_add_char(text, '\n');
+		buf_add_format(text, "%s%.*s\n", prefix, (int)length, message);
 		message += length;
 		message += *message == '\n';
 	}

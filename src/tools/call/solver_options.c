@@ -26,7 +26,11 @@ enum kind {
 	KIND_ARITHMETIC
 };
 
-enum becomes { BECOMES_NONE, BECOMES_ITSELF, BECOMES_SEEDS, BECOMES_MEMORY };
+/* Options of Z3. */
+#define BECOMES_NONE(name) {NULL}
+#define BECOMES_ITSELF(name) {name}
+#define BECOMES_MEMORY(name) {"memory_max_size"}
+#define BECOMES_SEEDS(name) {"smt.random_seed", "sat.random_seed"}
 
 static const struct row {
 	const char *name;
@@ -34,12 +38,12 @@ static const struct row {
 	int64_t low;
 	int64_t high;
 	const char *otherwise;
-	enum becomes becomes;
+	const char *becomes[2];
 	const char *meaning;
 } rows[] = {
 #define OPTION(id, name, kind, low, high, otherwise, becomes, meaning) \
 	[OPTION_##id] = {name, KIND_##kind, low, high, otherwise, \
-		BECOMES_##becomes, meaning},
+		BECOMES_##becomes(name), meaning},
 #include "tools/call/options.def"
 #undef OPTION
 };
@@ -87,28 +91,21 @@ range_text(const struct server *server, const struct row *row)
 /* --- values -------------------------------------------------------------- */
 
 static bool
-is_number(const struct server *server, const struct row *row, const char *text)
+fits(const struct server *server, const struct row *row, const char *text)
 {
+	const char *const *word = words[row->kind];
 	size_t digits = strspn(text, "0123456789");
 	long long number;
 
+	if (row->kind != KIND_NUMBER) {
+		while (*word != NULL && strcmp(*word, text) != 0)
+			word++;
+		return *word != NULL;
+	}
 	if (digits == 0 || digits > 18 || text[digits] != '\0')
 		return false;
 	number = strtoll(text, NULL, 10);
 	return number >= row->low && number <= highest(server, row);
-}
-
-static bool
-fits(const struct server *server, const struct row *row, const char *text)
-{
-	if (row->kind == KIND_NUMBER)
-		return is_number(server, row, text);
-	for (const char *const *word = words[row->kind]; *word != NULL;
-		word++) {
-		if (strcmp(*word, text) == 0)
-			return true;
-	}
-	return false;
 }
 
 /* What is set, or NULL. */
@@ -162,56 +159,30 @@ solver_options_read(const struct server *server,
 	};
 }
 
-struct adding {
-	struct ask_fields *fields;
-	struct buf *text;
-};
-
-static void
-add_option(const struct adding *a, const char *name, const char *value)
-{
-	DROP(text) char *option = text_format(":%s %s", name, value);
-
-	ask_fields_add(
-		a->fields, FIELD_OPTION, option, strlen(option), a->text);
-}
-
-/* What is in the file was checked when it was set; a file that somebody else
- * has written is not believed. */
-static void
-add_row(const struct adding *a, const struct row *row, const char *value)
-{
-	static const struct server any = {
-		.timeout_ms = DEFAULT_TIMEOUT_MS, .memory_mb = LIMIT_MEMORY_MB};
-
-	if (value == NULL || !fits(&any, row, value))
-		return;
-	switch (row->becomes) {
-	case BECOMES_NONE:
-		break;
-	case BECOMES_ITSELF:
-		add_option(a, row->name, value);
-		break;
-	case BECOMES_MEMORY:
-		add_option(a, "memory_max_size", value);
-		break;
-	case BECOMES_SEEDS:
-		add_option(a, "smt.random_seed", value);
-		add_option(a, "sat.random_seed", value);
-		break;
-	}
-}
-
-/* In the order of the table: the special seeds after the one for all. */
+/* In the order of the table: the special seeds after the one for all. What is
+ * in the file was checked when it was set; a file that somebody else has
+ * written is not believed. */
 void
 solver_options_add(const struct session_options *settings,
 	struct ask_fields *fields, struct buf *text)
 {
-	const struct adding a = {fields, text};
+	static const struct server any = {
+		.timeout_ms = DEFAULT_TIMEOUT_MS, .memory_mb = LIMIT_MEMORY_MB};
 
-	for (size_t i = 0; i < OPTION_COUNT; i++)
-		add_row(&a, &rows[i],
-			session_options_find(settings, rows[i].name));
+	for (size_t i = 0; i < OPTION_COUNT; i++) {
+		const char *value = find_set(&any, settings, &rows[i]);
+
+		for (size_t k = 0; k < 2; k++) {
+			const char *name = rows[i].becomes[k];
+			DROP(text) char *option = NULL;
+
+			if (value == NULL || name == NULL)
+				continue;
+			option = text_format(":%s %s", name, value);
+			ask_fields_add(fields, FIELD_OPTION, option,
+				strlen(option), text);
+		}
+	}
 }
 
 /* --- setting ------------------------------------------------------------- */
@@ -264,20 +235,13 @@ solver_options_set(const struct server *server,
 
 /* --- showing ------------------------------------------------------------- */
 
+/* A number, true or false, else a text. */
 static struct json_object *
-value_json(const struct row *row, const char *text)
+value_json(const char *text)
 {
-	switch (row->kind) {
-	case KIND_NUMBER:
-	case KIND_ARITHMETIC:
-		return json_new_int(strtoll(text, NULL, 10));
-	case KIND_BOOL:
-		return json_new_bool(strcmp(text, "true") == 0);
-	case KIND_STRATEGY:
-	case KIND_PRIORITY:
-		break;
-	}
-	return json_new_string(text);
+	struct json_object *value = json_read(text);
+
+	return value != NULL ? value : json_new_string(text);
 }
 
 /* Of an option that was changed, what is new; else what there is to know. */
@@ -308,16 +272,14 @@ solver_options_list(const struct server *server,
 		const char *set = find_set(server, settings, row);
 		DROP(text) char *otherwise = default_text(server, row);
 		const char *value = set != NULL ? set : otherwise;
-		struct json_object *one;
 
 		if (only != NULL && !json_find(only, row->name, NULL))
 			continue;
-		one = json_new_object();
-		json_put_string(one, "name", row->name);
-		json_put(one, "value", value_json(row, value));
-		json_put(one, "default", value_json(row, otherwise));
-		json_put_bool(one, "is_set", set != NULL);
-		json_add(list, one);
+		json_add(list,
+			json_new_object_of("name", json_new_string(row->name),
+				"value", value_json(value), "default",
+				value_json(otherwise), "is_set",
+				json_new_bool(set != NULL), NULL));
 		describe(server, row, value, only != NULL, text);
 	}
 	return list;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/nearest.h"
 #include "json/json.h"
 
@@ -23,18 +24,13 @@ tool_schema(const struct tool *tool)
 {
 	static struct json_object **schemas;
 	size_t index = (size_t)(tool - tool_list);
-	struct err e;
 
 	assert(index < tool_list_count);
 	if (schemas == NULL)
 		schemas = mem_new(tool_list_count * sizeof(schemas[0]));
-	if (schemas[index] == NULL) {
-		bool parsed = json_parse(tool->schema_text,
-			strlen(tool->schema_text), &schemas[index], &e);
-
-		assert(parsed); /* the file is ours */
-		(void)parsed;
-	}
+	if (schemas[index] == NULL)
+		schemas[index] = json_read(tool->schema_text);
+	assert(schemas[index] != NULL); /* the file is ours */
 	return schemas[index];
 }
 
@@ -59,27 +55,6 @@ static const unsigned default_groups =
 
 enum { GROUP_COUNT = sizeof(known_groups) / sizeof(known_groups[0]) };
 
-/* `size` bytes of `word` are the group's name; 0 for none. */
-static unsigned
-find_group(const char *word, size_t size)
-{
-	for (size_t i = 0; i < GROUP_COUNT; i++) {
-		if (strlen(known_groups[i].name) == size &&
-			strncmp(known_groups[i].name, word, size) == 0)
-			return known_groups[i].bits;
-	}
-	return 0;
-}
-
-static bool
-refuse_group(const char *word, size_t size, struct err *e)
-{
-	return err_set(e, ERR_ARGUMENT,
-		"--tools: there is no group \"%.*s\" of tools; it is a list "
-		"of core, manage, json, protocol and memo, or lite, or all",
-		size < 40 ? (int)size : 40, word);
-}
-
 bool
 tool_groups_read(const char *list, unsigned *groups, struct err *e)
 {
@@ -87,13 +62,20 @@ tool_groups_read(const char *list, unsigned *groups, struct err *e)
 	size_t size;
 
 	for (const char *at = list;; at += size + 1) {
-		unsigned bits;
+		size_t i = 0;
 
 		size = strcspn(at, ",");
-		bits = find_group(at, size);
-		if (bits == 0)
-			return refuse_group(at, size, e);
-		on |= bits;
+		while (i < GROUP_COUNT &&
+			(strlen(known_groups[i].name) != size ||
+				strncmp(known_groups[i].name, at, size) != 0))
+			i++;
+		if (i == GROUP_COUNT)
+			return err_set(e, ERR_ARGUMENT,
+				"--tools: there is no group \"%.*s\" of tools; "
+				"it is a list of core, manage, json, protocol "
+				"and memo, or lite, or all",
+				size < 40 ? (int)size : 40, at);
+		on |= known_groups[i].bits;
 		if (at[size] == '\0')
 			break;
 	}
@@ -137,38 +119,37 @@ static const struct {
 #undef TOOL_ALIAS
 };
 
-/* The name of the tool that is called by that name elsewhere, or the name. */
-static const char *
-resolve_alias(const char *name)
+enum { ALIAS_COUNT = sizeof(tool_aliases) / sizeof(tool_aliases[0]) };
+
+static const struct tool *
+find_alias(const char *name)
 {
-	for (size_t i = 0; i < sizeof(tool_aliases) / sizeof(tool_aliases[0]);
-		i++) {
-		if (strcmp(tool_aliases[i].word, name) == 0)
-			return tool_aliases[i].tool;
-	}
-	return name;
+	size_t i = 0;
+
+	while (i < ALIAS_COUNT && strcmp(tool_aliases[i].word, name) != 0)
+		i++;
+	return i < ALIAS_COUNT ? tool_find(tool_aliases[i].tool) : NULL;
 }
 
 static const struct tool *
 refuse_tool(const struct server *server, const char *name, struct err *e)
 {
+	DROP(buf) struct buf names;
 	struct nearest near;
 
+	buf_init(&names, ERR_TEXT_MAX);
 	nearest_init(&near, name);
+	for (size_t i = 0; i < tool_list_count; i++) {
+		if (!tool_groups_have(server, &tool_list[i]))
+			continue;
+		nearest_offer(&near, tool_list[i].name);
+		buf_add_format(&names, " %s", tool_list[i].name);
+	}
 	(void)err_set(e, ERR_NOT_FOUND, "unknown tool \"%.64s\"; ", name);
-	for (size_t i = 0; i < tool_list_count; i++) {
-		if (tool_groups_have(server, &tool_list[i]))
-			nearest_offer(&near, tool_list[i].name);
-	}
-	if (near.best != NULL) {
+	if (near.best != NULL)
 		(void)err_add(e, "did you mean \"%s\"?", near.best);
-		return NULL;
-	}
-	(void)err_add(e, "there are:");
-	for (size_t i = 0; i < tool_list_count; i++) {
-		if (tool_groups_have(server, &tool_list[i]))
-			(void)err_add(e, " %s", tool_list[i].name);
-	}
+	else
+		(void)err_add(e, "there are:%s", names.data);
 	return NULL;
 }
 
@@ -179,8 +160,9 @@ tool_groups_find(const struct server *server, const char *name, struct err *e)
 	const char *group = NULL;
 
 	/* Another tool stands for one that is switched off. */
-	if (tool == NULL || !tool_groups_have(server, tool))
-		tool = tool_find(resolve_alias(name));
+	if ((tool == NULL || !tool_groups_have(server, tool)) &&
+		find_alias(name) != NULL)
+		tool = find_alias(name);
 	if (tool == NULL)
 		return refuse_tool(server, name, e);
 	if (tool_groups_have(server, tool))

@@ -29,11 +29,11 @@ enum {
 	INLINE_MAX = 8,
 };
 
-/* Of (Int Color) Bool and (Array Int Color Bool). */
+/* The sorts of the arguments, and after them that of the values: of
+ * (Int Color) Bool, or (Array Int Color Bool). */
 struct signature {
-	struct slice arguments[ARGUMENTS_MAX];
-	size_t count;
-	struct slice range;
+	struct slice sorts[ARGUMENTS_MAX + 2];
+	size_t count; /* of the arguments */
 };
 
 /* --- sorts ---------------------------------------------------------------- */
@@ -45,41 +45,42 @@ slice_has(struct slice s, const char *text)
 	       memmem(s.start, s.length, text, strlen(text)) != NULL;
 }
 
-static struct slice
-slice_at(const char *text, const struct token *t)
+static bool
+is_array(struct slice sort)
 {
-	return (struct slice){text + t->offset, t->length};
+	static const char head[] = "(Array ";
+
+	return sort.length >= strlen(head) &&
+	       memcmp(sort.start, head, strlen(head)) == 0;
 }
 
 /* False: the sort has no arguments that we know. */
 static bool
-read_signature(const char *sort, struct signature *s)
+read_signature(struct slice sort, struct signature *s)
 {
-	bool is_array;
 	struct lexer walk;
 	struct lexer inner;
 	struct token t;
+	size_t count = 0;
 
-	*s = (struct signature){0};
-	if (sort == NULL || sort[0] != '(')
+	if (sort.length == 0 || sort.start[0] != '(')
 		return false;
-	lexer_init(&walk, sort, strlen(sort));
-	if (!command_next(&walk, &t) || t.kind != TOKEN_OPEN)
-		return false;
-	is_array = strncmp(sort, "(Array ", strlen("(Array ")) == 0;
-	lexer_enter(&inner, sort, &t);
-	if (is_array)
+	lexer_init(&walk, sort.start, sort.length);
+	(void)command_next(&walk, &t);
+	lexer_enter(&inner, sort.start, &t);
+	if (is_array(sort))
 		(void)command_next(&inner, &t);
-	else if (command_next(&walk, &t))
-		s->range = slice_at(sort, &t);
-	while (command_next(&inner, &t)) {
-		if (s->count == ARGUMENTS_MAX)
+	while (command_next(&inner, &t) && count <= ARGUMENTS_MAX)
+		s->sorts[count++] =
+			(struct slice){sort.start + t.offset, t.length};
+	if (!is_array(sort)) {
+		if (!command_next(&walk, &t))
 			return false;
-		s->arguments[s->count++] = slice_at(sort, &t);
+		s->sorts[count++] =
+			(struct slice){sort.start + t.offset, t.length};
 	}
-	if (is_array && s->count > 0)
-		s->range = s->arguments[--s->count];
-	return s->count > 0 && s->range.length > 0;
+	s->count = count - 1;
+	return count > 1 && s->count <= ARGUMENTS_MAX;
 }
 
 /* --- values without arguments --------------------------------------------- */
@@ -210,86 +211,176 @@ add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 
 /* --- tables --------------------------------------------------------------- */
 
+/* A function or array: a row for each entry, of its arguments and its value. */
 struct table {
-	const struct json_object *entries;
+	struct signature of;
+	const struct json_object **cells; /* borrowed, row by row */
+	size_t count, cell_count, capacity;
 	const struct json_object *otherwise;
 	bool has_otherwise;
 	bool is_partial; /* elsewhere there is no one value */
-	struct signature of;
 };
 
-/* Whatever a worker has sent: each entry has its arguments. */
-static bool
-is_table(const struct table *t)
+static void
+table_drop(struct table *t)
 {
-	if (t->entries == NULL)
-		return false;
-	for (size_t i = 0; i < json_count(t->entries); i++) {
-		const struct json_object *arguments =
-			json_get_array(json_at(t->entries, i), "args");
-
-		if (arguments == NULL || json_count(arguments) != t->of.count)
-			return false;
-	}
-	return true;
+	free(t->cells);
 }
 
+/* The value stands after the arguments. */
+static const struct json_object *
+cell(const struct table *t, size_t row, size_t column)
+{
+	return t->cells[row * (t->of.count + 1) + column];
+}
+
+static void
+add_cells(struct table *t, const struct json_object *const *cells, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		*ARRAY_ADD(t->cells, t->cell_count, t->capacity) = cells[i];
+}
+
+/* Rows for the entries of a value, each after these arguments. False when they
+ * are not of the form, whatever a worker has sent. */
 static bool
-read_table(const struct json_object *value, const char *sort, struct table *t)
+add_entries(struct table *t, const struct json_object *const *before,
+	size_t count, const struct json_object *value)
+{
+	const struct json_object *entries = json_get_array(value, "entries");
+
+	for (size_t i = 0; entries != NULL && i < json_count(entries); i++) {
+		const struct json_object *entry = json_at(entries, i);
+		const struct json_object *row = json_get_array(entry, "args");
+
+		if (row == NULL || count + json_count(row) != t->of.count)
+			return false;
+		add_cells(t, before, count);
+		for (size_t k = 0; k < json_count(row); k++)
+			add_cells(t,
+				&(const struct json_object *){json_at(row, k)},
+				1);
+		add_cells(t,
+			&(const struct json_object *){json_get(entry, "value")},
+			1);
+		t->count++;
+	}
+	return entries != NULL;
+}
+
+static void
+read_otherwise(const struct json_object *value, struct table *t)
 {
 	struct json_object *otherwise = NULL;
 
-	*t = (struct table){.entries = json_get_array(value, "entries")};
 	t->has_otherwise = json_find(value, "else", &otherwise);
 	t->otherwise = otherwise;
-	return read_signature(sort, &t->of) && is_table(t);
 }
 
-static const struct json_object *
-argument_at(const struct table *t, size_t entry, size_t argument)
+static bool
+read_table(const struct json_object *value, struct slice sort, struct table *t)
 {
-	return json_at(
-		json_get_array(json_at(t->entries, entry), "args"), argument);
+	*t = (struct table){0};
+	if (!read_signature(sort, &t->of))
+		return false;
+	read_otherwise(value, t);
+	if (add_entries(t, NULL, 0, value))
+		return true;
+	table_drop(t);
+	return false;
 }
 
+/* A row for each entry of the arrays that are its values. False when there are
+ * too many, or some array says nothing but `else`. */
+static bool
+add_inner_rows(const struct table *t, struct table *wide)
+{
+	size_t width = t->of.count;
+
+	for (size_t i = 0; i < t->count; i++) {
+		size_t before = wide->count;
+
+		if (!add_entries(wide, &t->cells[i * (width + 1)], width,
+			    cell(t, i, width)) ||
+			wide->count == before || wide->count > FLAT_MAX)
+			return false;
+	}
+	return t->count > 0 || add_entries(wide, NULL, width, t->otherwise);
+}
+
+/* An array of arrays as one table with more arguments, as far as it goes. */
 static void
-add_argument(
-	const struct table *t, size_t entry, size_t argument, struct buf *out)
+widen(struct table *t)
 {
-	const struct json_object *value = argument_at(t, entry, argument);
+	struct signature inner;
 
-	if (bits_of(value, t->of.arguments[argument]) > 0)
+	while (is_array(t->of.sorts[t->of.count]) &&
+		read_signature(t->of.sorts[t->of.count], &inner) &&
+		t->of.count + inner.count <= ARGUMENTS_MAX) {
+		struct table wide = {.of = t->of, .is_partial = t->count > 0};
+
+		memcpy(&wide.of.sorts[t->of.count], inner.sorts,
+			(inner.count + 1) * sizeof(inner.sorts[0]));
+		wide.of.count += inner.count;
+		read_otherwise(t->otherwise, &wide);
+		if (!add_inner_rows(t, &wide) ||
+			(t->count == 0 && wide.count > 0)) {
+			table_drop(&wide);
+			return;
+		}
+		table_drop(t);
+		*t = wide;
+	}
+}
+
+/* Of a bit-vector a value is its number alone, and an argument the literal: the
+ * text after `else` has both. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_cell(const struct table *t, size_t row, size_t column, struct buf *out)
+{
+	const struct json_object *value = cell(t, row, column);
+	size_t bits = bits_of(value, t->of.sorts[column]);
+
+	if (bits == 0 || bits > BITS_MAX)
+		add_scalar(value, t->of.sorts[column], out);
+	else if (column < t->of.count)
 		buf_add_text(out, json_string(value));
 	else
-		add_scalar(value, t->of.arguments[argument], out);
+		buf_add_format(out, "%" PRIu64, number_of(json_string(value)));
 }
 
-/* Of a bit-vector the number alone: the text after `else` has both. */
 static void
-add_value(const struct table *t, size_t entry, struct buf *out)
+add_value(const struct table *t, size_t row, struct buf *out)
 {
-	const struct json_object *value =
-		json_get(json_at(t->entries, entry), "value");
-	size_t bits = bits_of(value, t->of.range);
-
-	if (bits > 0 && bits <= BITS_MAX)
-		buf_add_format(out, "%" PRIu64, number_of(json_string(value)));
-	else
-		add_scalar(value, t->of.range, out);
+	add_cell(t, row, t->of.count, out);
 }
 
 /* (1, red), or red alone. */
 static void
-add_arguments(const struct table *t, size_t entry, struct buf *out)
+add_arguments(const struct table *t, size_t row, struct buf *out)
 {
 	if (t->of.count > 1)
 		buf_add_char(out, '(');
 	for (size_t i = 0; i < t->of.count; i++) {
 		buf_add_text(out, i > 0 ? ", " : "");
-		add_argument(t, entry, i, out);
+		add_cell(t, row, i, out);
 	}
 	if (t->of.count > 1)
 		buf_add_char(out, ')');
+}
+
+static void
+add_row(const struct table *t, size_t row, struct buf *out)
+{
+	add_arguments(t, row, out);
+	buf_add_text(out, " -> ");
+	add_value(t, row, out);
+}
+
+static bool
+is_relation(const struct table *t)
+{
+	return slice_is(t->of.sorts[t->of.count], "Bool");
 }
 
 /* Over the arguments, which libz3 calls x!0, x!1, ...; and there are entries,
@@ -297,13 +388,14 @@ add_arguments(const struct table *t, size_t entry, struct buf *out)
 static bool
 is_long_formula(const struct table *t)
 {
-	const char *text = json_kind(t->otherwise) == JSON_STRING &&
-					   !slice_is(t->of.range, "String")
-				   ? json_string(t->otherwise)
-				   : "";
+	const char *text =
+		json_kind(t->otherwise) == JSON_STRING &&
+				!slice_is(t->of.sorts[t->of.count], "String")
+			? json_string(t->otherwise)
+			: "";
 
-	return json_count(t->entries) > 0 && strstr(text, "x!0") != NULL &&
-	       (strlen(text) > FORMULA_MAX || slice_is(t->of.range, "Bool"));
+	return t->count > 0 && strstr(text, "x!0") != NULL &&
+	       (strlen(text) > FORMULA_MAX || is_relation(t));
 }
 
 static void
@@ -315,7 +407,7 @@ add_otherwise(const struct table *t, const char *before, struct buf *out)
 	if (!t->has_otherwise || is_long_formula(t))
 		buf_add_text(out, "a long formula");
 	else
-		add_scalar(t->otherwise, t->of.range, out);
+		add_scalar(t->otherwise, t->of.sorts[t->of.count], out);
 }
 
 /* An array among other values: {1 -> 3, 2 -> 4, else 5}. False: it is none. */
@@ -323,35 +415,34 @@ static bool // NOLINTNEXTLINE(misc-no-recursion)
 add_inner_table(
 	const struct json_object *value, struct slice sort, struct buf *out)
 {
-	DROP(text) char *name = text_copy_n(sort.start, sort.length);
 	struct table t;
 
-	if (!read_table(value, name, &t))
+	if (!read_table(value, sort, &t))
 		return false;
 	buf_add_char(out, '{');
-	for (size_t i = 0; i < json_count(t.entries); i++) {
-		add_arguments(&t, i, out);
-		buf_add_text(out, " -> ");
-		add_value(&t, i, out);
+	for (size_t i = 0; i < t.count; i++) {
+		add_row(&t, i, out);
 		buf_add_text(out, ", ");
 	}
 	add_otherwise(&t, "else ", out);
+	table_drop(&t);
 	return buf_add_char(out, '}');
 }
 
-/* Whether an argument is an Int that counts on from the entry `step` before. */
+/* --- layouts -------------------------------------------------------------- */
+
+/* Whether an argument is an Int that counts on, from row to row `step` after
+ * it. */
 static bool
 counts_on(const struct table *t, size_t argument, size_t count, size_t step)
 {
 	for (size_t i = 0; i < count; i++) {
-		const struct json_object *one =
-			argument_at(t, i * step, argument);
+		const struct json_object *one = cell(t, i * step, argument);
 
 		/* Of any two numbers there is such a difference. */
 		if (json_kind(one) != JSON_INT ||
-			(uint64_t)json_int(one) -
-					(uint64_t)json_int(
-						argument_at(t, 0, argument)) !=
+			(uint64_t)json_int(one) - (uint64_t)json_int(cell(
+							  t, 0, argument)) !=
 				i)
 			return false;
 	}
@@ -359,30 +450,29 @@ counts_on(const struct table *t, size_t argument, size_t count, size_t step)
 }
 
 static bool
-is_true(const struct table *t, size_t entry)
+is_true(const struct table *t, size_t row)
 {
-	return json_get_bool(json_at(t->entries, entry), "value", false);
+	const struct json_object *value = cell(t, row, t->of.count);
+
+	return json_kind(value) == JSON_BOOL && json_bool(value);
 }
 
 /* How many columns a grid has: the entries are row after row; 0: it is none. */
 static size_t
 columns_of(const struct table *t)
 {
-	size_t count = json_count(t->entries);
 	size_t columns = 0;
 
 	if (t->of.count != 2)
 		return 0;
-	while (columns < count &&
-		json_equal(argument_at(t, columns, 0), argument_at(t, 0, 0)))
+	while (columns < t->count &&
+		json_equal(cell(t, columns, 0), cell(t, 0, 0)))
 		columns++;
-	if (columns < 2 || count % columns != 0 || count / columns < 2)
+	if (columns < 2 || t->count % columns != 0 || t->count / columns < 2)
 		return 0;
-	for (size_t i = columns; i < count; i++) {
-		if (!json_equal(argument_at(t, i, 1),
-			    argument_at(t, i - columns, 1)) ||
-			!json_equal(argument_at(t, i, 0),
-				argument_at(t, i - i % columns, 0)))
+	for (size_t i = columns; i < t->count; i++) {
+		if (!json_equal(cell(t, i, 1), cell(t, i - columns, 1)) ||
+			!json_equal(cell(t, i, 0), cell(t, i - i % columns, 0)))
 			return 0;
 	}
 	return columns;
@@ -394,38 +484,33 @@ add_axis(const struct table *t, size_t argument, size_t count, size_t step,
 	struct buf *out)
 {
 	if (counts_on(t, argument, count, step)) {
-		add_argument(t, 0, argument, out);
+		add_cell(t, 0, argument, out);
 		buf_add_text(out, "..");
-		add_argument(t, (count - 1) * step, argument, out);
+		add_cell(t, (count - 1) * step, argument, out);
 		return;
 	}
 	for (size_t i = 0; i < count; i++) {
 		buf_add_text(out, i > 0 ? " " : "");
-		add_argument(t, i * step, argument, out);
+		add_cell(t, i * step, argument, out);
 	}
 }
 
 /* Of a relation the columns in which it is true. */
 static void
-add_row(const struct table *t, size_t first, size_t columns, bool has_label,
-	struct buf *out)
+add_grid_row(const struct table *t, size_t first, size_t columns,
+	bool has_label, struct buf *out)
 {
-	bool is_relation = slice_is(t->of.range, "Bool");
-
 	buf_add_text(out, "\n ");
-	if (has_label || is_relation) {
+	if (has_label || is_relation(t)) {
 		buf_add_char(out, ' ');
-		add_argument(t, first, 0, out);
+		add_cell(t, first, 0, out);
 		buf_add_char(out, ':');
 	}
 	for (size_t i = first; i < first + columns; i++) {
-		if (is_relation && !is_true(t, i))
+		if (is_relation(t) && !is_true(t, i))
 			continue;
 		buf_add_char(out, ' ');
-		if (is_relation)
-			add_argument(t, i, 1, out);
-		else
-			add_value(t, i, out);
+		add_cell(t, i, is_relation(t) ? 1 : t->of.count, out);
 	}
 }
 
@@ -433,51 +518,36 @@ static void
 add_grid(const char *name, const struct table *t, size_t columns,
 	struct buf *out)
 {
-	size_t count = json_count(t->entries);
-	bool counts = counts_on(t, 0, count / columns, columns);
-	bool is_relation = slice_is(t->of.range, "Bool");
+	size_t rows = t->count / columns;
 
 	buf_add_format(out, "%s (rows ", name);
-	add_axis(t, 0, count / columns, columns, out);
-	buf_add_text(out,
-		is_relation ? "; where it is true in columns " : ", columns ");
+	add_axis(t, 0, rows, columns, out);
+	buf_add_text(out, is_relation(t) ? "; where it is true in columns "
+					 : ", columns ");
 	add_axis(t, 1, columns, 1, out);
 	/* "else true" would be read as of the columns that a row leaves out. */
-	add_otherwise(t, is_relation ? "; beyond them " : "; else ", out);
+	add_otherwise(t, is_relation(t) ? "; beyond them " : "; else ", out);
 	buf_add_text(out, "):");
-	for (size_t i = 0; i < count; i += columns)
-		add_row(t, i, columns, !counts, out);
+	for (size_t i = 0; i < rows; i++)
+		add_grid_row(t, i * columns, columns,
+			!counts_on(t, 0, rows, columns), out);
 }
 
+/* Its name, with its arguments where these count on: f(1..8) = */
 static bool
-is_counted(const struct table *t)
-{
-	size_t count = json_count(t->entries);
-
-	return count > 1 && t->of.count == 1 && counts_on(t, 0, count, 1);
-}
-
-/* f(1..8) =, of arguments that count on. */
-static void
 add_range(const char *name, const struct table *t, struct buf *out)
 {
-	buf_add_format(out, "%s(", name);
-	add_argument(t, 0, 0, out);
-	buf_add_text(out, "..");
-	add_argument(t, json_count(t->entries) - 1, 0, out);
-	buf_add_text(out, ") =");
-}
+	bool is_range = t->count > 1 && t->of.count == 1 &&
+			counts_on(t, 0, t->count, 1);
 
-/* q(1..8) = 4 2 7 3 6 8 5 1 */
-static void
-add_vector(const char *name, const struct table *t, struct buf *out)
-{
-	add_range(name, t, out);
-	for (size_t i = 0; i < json_count(t->entries); i++) {
-		buf_add_char(out, ' ');
-		add_value(t, i, out);
+	buf_add_text(out, name);
+	if (is_range) {
+		buf_add_char(out, '(');
+		add_axis(t, 0, t->count, 1, out);
+		buf_add_char(out, ')');
 	}
-	add_otherwise(t, "; else ", out);
+	buf_add_text(out, " =");
+	return is_range;
 }
 
 /* The arguments for which it is so; false: there are none. */
@@ -487,7 +557,7 @@ add_where(
 {
 	bool has_any = false;
 
-	for (size_t i = 0; i < json_count(t->entries); i++) {
+	for (size_t i = 0; i < t->count; i++) {
 		if (is_true(t, i) != value)
 			continue;
 		buf_add_text(out, has_any ? ", " : before);
@@ -504,14 +574,9 @@ add_relation(const char *name, const struct table *t, struct buf *out)
 {
 	bool is_false_elsewhere = json_kind(t->otherwise) == JSON_BOOL &&
 				  !json_bool(t->otherwise);
-	bool is_range = is_counted(t);
-	bool has_any;
+	bool is_range = add_range(name, t, out);
+	bool has_any = add_where(t, true, " true for ", out);
 
-	if (is_range)
-		add_range(name, t, out);
-	else
-		buf_add_format(out, "%s =", name);
-	has_any = add_where(t, true, " true for ", out);
 	if (is_range && !has_any) {
 		buf_add_text(out, " all false");
 		has_any = true;
@@ -525,140 +590,29 @@ add_relation(const char *name, const struct table *t, struct buf *out)
 		buf_add_text(out, " false for all arguments");
 }
 
-/* f = 1 -> 3, 5 -> 7; else 0 */
+/* q(1..8) = 4 2 7 3 6 8 5 1, or f = 1 -> 3, 5 -> 7; else 0 */
 static void
 add_rows(const char *name, const struct table *t, struct buf *out)
 {
-	size_t count = json_count(t->entries);
-	bool is_inline = count <= INLINE_MAX;
+	bool is_range = add_range(name, t, out);
+	bool is_inline = is_range || t->count <= INLINE_MAX;
 
-	buf_add_format(out, "%s =", name);
-	for (size_t i = 0; i < count; i++) {
-		buf_add_text(out, !is_inline ? "\n  " : i > 0 ? ", " : " ");
-		add_arguments(t, i, out);
-		buf_add_text(out, " -> ");
-		add_value(t, i, out);
+	for (size_t i = 0; i < t->count; i++) {
+		buf_add_text(out, !is_inline	       ? "\n  "
+				  : i > 0 && !is_range ? ", "
+						       : " ");
+		if (is_range)
+			add_value(t, i, out);
+		else
+			add_row(t, i, out);
 	}
-	if (count > 0) {
-		add_otherwise(t, is_inline ? "; else " : "\n  else ", out);
-	} else {
-		add_otherwise(t, " ", out);
+	add_otherwise(t,
+		t->count == 0 ? " "
+		: is_inline   ? "; else "
+			      : "\n  else ",
+		out);
+	if (t->count == 0)
 		buf_add_text(out, " for all arguments");
-	}
-}
-
-static void
-add_table(const char *name, const struct table *t, struct buf *out)
-{
-	size_t count = json_count(t->entries);
-	size_t columns = columns_of(t);
-
-	if (columns > 0)
-		add_grid(name, t, columns, out);
-	else if (count > 0 && slice_is(t->of.range, "Bool"))
-		add_relation(name, t, out);
-	else if (is_counted(t))
-		add_vector(name, t, out);
-	else
-		add_rows(name, t, out);
-}
-
-/* --- arrays of arrays ----------------------------------------------------- */
-
-/* Sorts of its elements' arguments are added to those of the table. */
-static bool
-widen_signature(struct signature *of)
-{
-	DROP(text) char *sort = text_copy_n(of->range.start, of->range.length);
-	struct signature inner;
-	size_t offset;
-
-	if (strncmp(sort, "(Array ", strlen("(Array ")) != 0 ||
-		!read_signature(sort, &inner) ||
-		of->count + inner.count > ARGUMENTS_MAX)
-		return false;
-	for (size_t i = 0; i < inner.count; i++) {
-		offset = (size_t)(inner.arguments[i].start - sort);
-		of->arguments[of->count++] = (struct slice){
-			of->range.start + offset, inner.arguments[i].length};
-	}
-	offset = (size_t)(inner.range.start - sort);
-	of->range =
-		(struct slice){of->range.start + offset, inner.range.length};
-	return true;
-}
-
-static bool
-add_flat_row(const struct json_object *entry, struct json_object *entries)
-{
-	const struct json_object *rows =
-		json_get_array(json_get(entry, "value"), "entries");
-	const struct json_object *outer = json_get_array(entry, "args");
-
-	for (size_t i = 0; rows != NULL && i < json_count(rows); i++) {
-		const struct json_object *row = json_at(rows, i);
-		const struct json_object *inner = json_get_array(row, "args");
-		struct json_object *flat = json_new_object();
-		struct json_object *arguments = json_new_array();
-
-		for (size_t n = 0; n < json_count(outer); n++)
-			json_add(arguments, json_share(json_at(outer, n)));
-		for (size_t n = 0; n < json_count(inner); n++)
-			json_add(arguments, json_share(json_at(inner, n)));
-		json_put(flat, "args", arguments);
-		json_put(flat, "value", json_share(json_get(row, "value")));
-		json_add(entries, flat);
-	}
-	return rows != NULL && json_count(rows) > 0 &&
-	       json_count(entries) <= FLAT_MAX;
-}
-
-/* The entries of an array of arrays as those of one with more arguments; NULL:
- * they are none, or some row says nothing but `else`. */
-static struct json_object *
-flatten(const struct table *t)
-{
-	struct json_object *entries;
-
-	const struct json_object *others =
-		json_get_array(t->otherwise, "entries");
-
-	if (json_count(t->entries) == 0 &&
-		(others == NULL || json_count(others) > 0))
-		return NULL;
-	entries = json_new_array();
-	for (size_t i = 0; i < json_count(t->entries); i++) {
-		if (!add_flat_row(json_at(t->entries, i), entries)) {
-			json_free(entries);
-			return NULL;
-		}
-	}
-	return entries;
-}
-
-/* With its arrays of arrays as one table; these are the caller's. */
-static struct json_object *
-widen(struct table *t)
-{
-	struct json_object *owned = NULL;
-	struct table wide = *t;
-
-	while (widen_signature(&wide.of)) {
-		struct json_object *otherwise = NULL;
-		struct json_object *flat = flatten(&wide);
-
-		if (flat == NULL)
-			break;
-		json_free(owned);
-		owned = flat;
-		wide.is_partial = json_count(flat) > 0;
-		wide.has_otherwise =
-			json_find(t->otherwise, "else", &otherwise);
-		wide.otherwise = otherwise;
-		wide.entries = flat;
-		*t = wide;
-	}
-	return owned;
 }
 
 /* At a blank or a line's end, so that no number is halved. */
@@ -680,18 +634,25 @@ void
 value_text_add(const char *name, const struct json_object *value,
 	const char *sort, struct buf *out)
 {
+	struct slice of = sort != NULL ? slice_of(sort) : (struct slice){0};
 	size_t before = out->size;
 	struct table t;
 
-	if (!read_table(value, sort, &t)) {
+	if (!read_table(value, of, &t)) {
 		buf_add_format(out, "%s = ", name);
-		add_scalar(value,
-			sort != NULL ? slice_of(sort) : (struct slice){0}, out);
+		add_scalar(value, of, out);
 	} else {
-		DROP(json)
-		struct json_object *owned __attribute__((unused)) = widen(&t);
+		size_t columns;
 
-		add_table(name, &t, out);
+		widen(&t);
+		columns = columns_of(&t);
+		if (columns > 0)
+			add_grid(name, &t, columns, out);
+		else if (t.count > 0 && is_relation(&t))
+			add_relation(name, &t, out);
+		else
+			add_rows(name, &t, out);
+		table_drop(&t);
 	}
 	if (out->size - before > TABLE_MAX)
 		cut(before, out);
@@ -704,13 +665,12 @@ value_text_add(const char *name, const struct json_object *value,
 static size_t
 count_columns(const struct table *t)
 {
-	size_t count = json_count(t->entries);
-	size_t columns = t->of.count == 1 ? count : columns_of(t);
+	size_t columns = t->of.count == 1 ? t->count : columns_of(t);
 
 	return columns > 0 && counts_on(t, t->of.count - 1, columns, 1) &&
 			       (t->of.count == 1 ||
-				       counts_on(
-					       t, 0, count / columns, columns))
+				       counts_on(t, 0, t->count / columns,
+					       columns))
 		       ? columns
 		       : 0;
 }
@@ -722,13 +682,12 @@ list_rows(const struct table *t, size_t columns)
 	struct json_object *rows = json_new_array();
 	struct json_object *row = rows;
 
-	for (size_t i = 0; i < json_count(t->entries); i++) {
+	for (size_t i = 0; i < t->count; i++) {
 		if (t->of.count > 1 && i % columns == 0) {
 			row = json_new_array();
 			json_add(rows, row);
 		}
-		json_add(row,
-			json_copy(json_get(json_at(t->entries, i), "value")));
+		json_add(row, json_copy(cell(t, i, t->of.count)));
 	}
 	return rows;
 }
@@ -738,23 +697,24 @@ static struct json_object *
 compact(const struct json_object *value)
 {
 	enum { ENTRIES_MIN = 6 };
-	struct table t = {.entries = json_get_array(value, "entries")};
+	const struct json_object *entries = json_get_array(value, "entries");
 	const struct json_object *first;
-	struct json_object *otherwise = NULL;
+	DROP(table) struct table t = {0};
 	struct json_object *made;
 	size_t columns;
 
-	if (t.entries == NULL || json_count(t.entries) < ENTRIES_MIN)
+	if (entries == NULL || json_count(entries) < ENTRIES_MIN)
 		return NULL;
-	first = json_get_array(json_at(t.entries, 0), "args");
+	first = json_get_array(json_at(entries, 0), "args");
 	t.of.count = first != NULL ? json_count(first) : 0;
-	if (t.of.count == 0 || !is_table(&t) ||
+	if (t.of.count == 0 || !add_entries(&t, NULL, 0, value) ||
 		(columns = count_columns(&t)) == 0)
 		return NULL;
+	read_otherwise(value, &t);
 	made = json_new_object_of("from", json_copy(first), "table",
 		list_rows(&t, columns), NULL);
-	if (json_find(value, "else", &otherwise))
-		json_put(made, "else", json_copy(otherwise));
+	if (t.has_otherwise)
+		json_put(made, "else", json_copy(t.otherwise));
 	return made;
 }
 

@@ -51,26 +51,25 @@ reserve(const struct answer_check *check, size_t asked, size_t room)
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
 {
-	struct json_object *json = NULL;
+	DROP(json) struct json_object *json = NULL;
 	size_t needs = room_of(value);
+	bool fits = needs <= *room;
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (needs > *room)
-		v->left_out++;
-	if (needs > *room && v->beginnings.size > BEGINNINGS_MAX)
+	v->left_out += !fits;
+	if (!fits && v->beginnings.size > BEGINNINGS_MAX)
 		return true;
 	if (!is_universe &&
 		!json_parse(value->json, strlen(value->json), &json, &ignored))
 		return false;
-	if (needs > *room) {
+	if (!fits) {
 		value_text_add(value->name, json, value->sort, &v->beginnings);
-		json_free(json);
 		return true;
 	}
 	*room -= needs;
 	if (!is_universe)
-		json_put(v->values, value->name, json);
+		json_put(v->values, value->name, TAKE(json));
 	/* A constant may be called like a sort. */
 	if (!is_universe || !json_find(v->sorts, value->name, NULL))
 		json_put_string(v->sorts, value->name, value->sort);
@@ -326,24 +325,16 @@ enum {
 	VALUE_MAX = 64 * KIB,
 };
 
-static size_t
-shown_objectives(const struct answer_check *check)
-{
-	return check->objectives.count < OBJECTIVES_MAX
-		       ? check->objectives.count
-		       : OBJECTIVES_MAX;
-}
-
-/* The beginning of a long term; the caller's. */
+/* The beginning of what is longer than `most`; the caller's. */
 static char *
-shorten(const char *term)
+shorten(const char *text, size_t most)
 {
-	size_t size = strlen(term);
+	size_t size = strlen(text);
 
-	if (size <= TERM_MAX)
-		return text_copy(term);
+	if (size <= most)
+		return text_copy(text);
 	return text_format(
-		"%.*s...", (int)utf8_cut(term, size, TERM_MAX), term);
+		"%.*s...", (int)utf8_cut(text, size, TERM_MAX), text);
 }
 
 const char *
@@ -358,24 +349,14 @@ objective_kind(const struct answer_objective *objective)
 static struct json_object *
 read_objective_value(const struct answer_objective *objective)
 {
-	const char *text = objective->value;
-	struct json_object *value;
-	struct json_object *number;
+	DROP(text) char *text = shorten(objective->value, VALUE_MAX);
+	DROP(json) struct json_object *value = json_read(text);
 
-	if (strlen(text) > VALUE_MAX) {
-		DROP(text) char *shown = shorten(text);
-
-		return json_new_string(shown);
-	}
-	value = json_read(text);
-	if (value == NULL)
-		return values_number(text);
 	/* A penalty is a Real for Z3, and mostly a whole number. */
-	if (!objective->soft || json_kind(value) != JSON_STRING)
-		return value;
-	number = values_number(json_string(value));
-	json_free(value);
-	return number;
+	if (value != NULL &&
+		(!objective->soft || json_kind(value) != JSON_STRING))
+		return TAKE(value);
+	return values_number(value != NULL ? json_string(value) : text);
 }
 
 /* A number, or a text that stands for one; "?" if it is missing. */
@@ -391,14 +372,12 @@ plain_text(const struct json_object *value)
 char *
 objective_text(const struct answer_objective *objective)
 {
-	struct json_object *value;
-	char *text;
-
-	value = objective->value[0] != '\0' ? read_objective_value(objective)
+	DROP(json)
+	struct json_object *value = objective->value[0] != '\0'
+					    ? read_objective_value(objective)
 					    : NULL;
-	text = plain_text(value);
-	json_free(value);
-	return text;
+
+	return plain_text(value);
 }
 
 const char *
@@ -409,27 +388,6 @@ objective_why_not(const struct answer_objective *objective)
 	if (objective->unbounded)
 		return "unbounded";
 	return objective->not_attained ? "not_attained" : "not_proved";
-}
-
-/* What no solution exceeds, as far as it is known; or "". */
-static const char *
-objective_bound(const struct answer_objective *objective)
-{
-	return objective->maximize ? objective->upper : objective->lower;
-}
-
-static void
-put_bound(struct json_object *object, const char *text)
-{
-	const struct json_object *value = json_get(object, "value");
-	DROP(text)
-	char *shown =
-		strlen(text) > VALUE_MAX ? shorten(text) : text_copy(text);
-
-	/* Of the kind that the value has. */
-	json_put(object, "bound",
-		json_kind(value) == JSON_STRING ? json_new_string(shown)
-						: values_number(shown));
 }
 
 /* Bit-vectors are read as what they are compared as. */
@@ -476,7 +434,11 @@ put_gap(struct json_object *object)
 static void
 put_proof(const struct answer_objective *objective, struct json_object *one)
 {
-	const char *bound = objective_bound(objective);
+	/* What no solution exceeds, as far as it is known; or "". */
+	DROP(text)
+	char *bound = shorten(
+		objective->maximize ? objective->upper : objective->lower,
+		VALUE_MAX);
 
 	json_put_bool(one, "optimal", objective->optimal && !objective->pareto);
 	if (objective->optimal && objective->pareto)
@@ -486,8 +448,11 @@ put_proof(const struct answer_objective *objective, struct json_object *one)
 	if (objective->optimal)
 		return;
 	json_put_string(one, "why_not", objective_why_not(objective));
-	if (bound[0] != '\0')
-		put_bound(one, bound);
+	if (bound[0] != '\0') /* of the kind that the value has */
+		json_put(one, "bound",
+			json_kind(json_get(one, "value")) == JSON_STRING
+				? json_new_string(bound)
+				: values_number(bound));
 	if (!objective->unbounded && !objective->not_attained)
 		put_gap(one);
 }
@@ -506,11 +471,12 @@ objectives_list(const struct answer_check *check)
 {
 	struct json_object *list = json_new_array();
 
-	for (size_t i = 0; i < shown_objectives(check); i++) {
+	for (size_t i = 0; i < check->objectives.count && i < OBJECTIVES_MAX;
+		i++) {
 		const struct answer_objective *objective =
 			&check->objectives.at[i];
 		struct json_object *one = json_new_object();
-		DROP(text) char *term = shorten(objective->term);
+		DROP(text) char *term = shorten(objective->term, TERM_MAX);
 
 		json_put_string(one, "term", term);
 		json_put_string(one, "kind", objective_kind(objective));
@@ -548,7 +514,7 @@ objectives_compare(const struct json_object *a, const struct json_object *b)
 void
 objective_explain(const struct answer_objective *objective, struct buf *out)
 {
-	DROP(text) char *term = shorten(objective->term);
+	DROP(text) char *term = shorten(objective->term, TERM_MAX);
 	const char *kind = objective_kind(objective);
 
 	if (objective->unbounded)

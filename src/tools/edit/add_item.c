@@ -1,8 +1,8 @@
 #include "tools/call/call.h"
-#include "tools/edit/edit_list.h"
+#include "tools/edit/edit_model.h"
 
 void
 tool_add_item(struct call *c)
 {
-	edit_list_start_one(c, EDIT_ADD);
+	edit_model_start(c, EDIT_ADD);
 }

@@ -1,8 +1,8 @@
 #include "tools/call/call.h"
-#include "tools/edit/edit_list.h"
+#include "tools/edit/edit_model.h"
 
 void
 tool_clear_model(struct call *c)
 {
-	edit_list_start_one(c, EDIT_CLEAR);
+	edit_model_start(c, EDIT_CLEAR);
 }

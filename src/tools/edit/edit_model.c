@@ -1,10 +1,468 @@
+#include "tools/edit/edit_model.h"
+
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "language/data.h"
+#include "language/language.h"
+#include "smt/rules/command_policy.h"
+#include "tools/call/arguments.h"
 #include "tools/call/call.h"
-#include "tools/edit/edit_list.h"
+#include "tools/call/reply.h"
+#include "tools/edit/edit_refuse.h"
+#include "tools/edit/edit_transaction.h"
 #include "json/json.h"
+
+enum { TOLD_MAX = 20 /* of several edits, in the sentence of the reply */ };
+
+/* The plan. */
+struct edit_list {
+	bool is_list;
+	struct edit *list;	 /* texts are borrowed from the arguments */
+	struct edit_done *dones; /* of the last time that it was made */
+	char **contents; /* as they are to be kept; NULL for those without */
+	size_t count;
+	const struct renumbered *renumbered;
+	struct json_object *warnings; /* of the operation */
+	bool is_warned;
+};
+
+static struct edit_list *
+new_list(struct call *c, size_t count, bool is_list)
+{
+	struct edit_list *edits = mem_new(sizeof(*edits));
+
+	*edits = (struct edit_list){
+		.is_list = is_list,
+		.list = mem_new(count * sizeof(*edits->list)),
+		.dones = mem_new(count * sizeof(*edits->dones)),
+		.contents = mem_new(count * sizeof(*edits->contents)),
+		.count = count,
+		.renumbered = &c->server->sessions.renumbered,
+		.warnings = json_new_array(),
+	};
+	return edits;
+}
+
+static void
+release(void *plan)
+{
+	struct edit_list *edits = plan;
+
+	for (size_t i = 0; i < edits->count; i++)
+		free(edits->contents[i]);
+	free(edits->contents);
+	free(edits->dones);
+	free(edits->list);
+	free(edits);
+}
+
+/* --- names ------------------------------------------------------------ */
+
+static const struct {
+	const char *verbs[2]; /* of one edit, that is made or tried */
+	const char *listed;   /* of one of several */
+	const char *refused;  /* what others stand in the way of */
+} words[] = {
+	[EDIT_ADD] = {{"Added", "Would add"}, "added", "inserted"},
+	[EDIT_REPLACE] = {{"Replaced", "Would replace"}, "replaced",
+		"replaced"},
+	[EDIT_DELETE] = {{"Deleted", "Would delete"}, "deleted", "deleted"},
+	[EDIT_MOVE] = {{"Moved", "Would move"}, "moved", "moved"},
+	[EDIT_CLEAR] = {{"Removed", "Would remove"}, "removed", "deleted"},
+};
+
+/* "the new item", "the new content of item 3", of edit number `at`. */
+static char *
+name_of(const struct edit_list *edits, size_t at)
+{
+	const struct edit *edit = &edits->list[at];
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (edit->op == EDIT_ADD)
+		buf_add_text(&out, "the new item");
+	else if (edit->op == EDIT_MOVE)
+		buf_add_text(&out, "the moved item");
+	else if (edit->has_index)
+		buf_add_format(&out, "the new content of item %lld",
+			(long long)edit->index);
+	else
+		buf_add_format(&out, "the new content of item \"%.*s\"",
+			LIMIT_NAME, edit->target != NULL ? edit->target : "");
+	if (edits->is_list)
+		buf_add_format(&out, " of edits[%zu]", at);
+	return buf_take(&out);
+}
+
+/* By the last edit that made it. */
+static char *
+name_item(const void *plan, const struct item *item, size_t number,
+	struct advice_place *place)
+{
+	const struct edit_list *edits = plan;
+
+	(void)number;
+	(void)place;
+	for (size_t i = edits->count; i-- > 0;) {
+		if (edits->dones[i].item == item)
+			return name_of(edits, i);
+	}
+	return NULL;
+}
+
+static char *
+name_result(const struct edit_list *edits)
+{
+	if (edits->is_list)
+		return text_copy("the model with these edits");
+	if (edits->dones[0].op == EDIT_DELETE)
+		return text_format(
+			"the model without item %zu", edits->dones[0].index);
+	return name_of(edits, 0);
+}
+
+static char *
+record(const struct edit_list *edits)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	for (size_t i = 0; i < edits->count; i++) {
+		if (i > 0)
+			buf_add_char(&out, '\n');
+		edit_describe(&edits->dones[i], &out);
+	}
+	return buf_take(&out);
+}
+
+/* --- the reply -------------------------------------------------------- */
+
+/* The number that the edit's item has in the end; that which it had for one
+ * that is not there any more. */
+static size_t
+number_of(const struct candidate *cand, const struct edit_done *done)
+{
+	ptrdiff_t number = -1;
+
+	if (done->item != NULL)
+		number = candidate_number(cand, done->item);
+	if (number >= 0)
+		return (size_t)number;
+	return done->op == EDIT_MOVE ? done->to : done->index;
+}
+
+/* What a table of data is called is seldom what a client expects. */
+static void
+describe_data(const char *content, struct buf *out)
+{
+	enum { SHOWN_MAX = 300 };
+	DROP(text)
+	char *summary =
+		content != NULL ? data_summary(content, strlen(content)) : NULL;
+
+	if (summary != NULL)
+		buf_add_format(out, ": %.*s%s",
+			(int)utf8_cut(summary, strlen(summary), SHOWN_MAX),
+			summary, strlen(summary) > SHOWN_MAX ? "..." : "");
+}
+
+/* `item 3 "limit"`, `item 3 "limit" to 5` */
+static void
+describe_done(const struct candidate *cand, const struct edit_done *done,
+	const char *content, struct buf *out)
+{
+	size_t number = number_of(cand, done);
+
+	if (done->op == EDIT_CLEAR) {
+		reply_add_count(done->count, "item", out);
+		return;
+	}
+	buf_add_format(
+		out, "item %zu", done->op == EDIT_MOVE ? done->index : number);
+	if (done->name[0] != '\0')
+		buf_add_format(out, " \"%s\"", done->name);
+	if (done->op == EDIT_MOVE)
+		buf_add_format(out, " to %zu", number);
+	if (done->old[0] != '\0')
+		buf_add_format(out, " (was: %s)", done->old);
+	describe_data(content, out);
+}
+
+/* How many from there on add one nameless item after the other. */
+static size_t
+count_plain(const struct candidate *cand, const struct edit_list *edits,
+	size_t from)
+{
+	size_t i = from;
+
+	while (i < edits->count && edits->dones[i].op == EDIT_ADD &&
+		edits->dones[i].name[0] == '\0' &&
+		edits->contents[i][0] != ';' &&
+		number_of(cand, &edits->dones[i]) ==
+			number_of(cand, &edits->dones[from]) + (i - from))
+		i++;
+	return i - from;
+}
+
+static void
+describe_list(const struct candidate *cand, const struct edit_list *edits,
+	struct buf *out)
+{
+	size_t told = 0;
+	size_t plain;
+
+	reply_add_count(edits->count, "edit", out);
+	for (size_t i = 0; i < edits->count; i += plain) {
+		const struct edit_done *done = &edits->dones[i];
+		size_t number = number_of(cand, done);
+
+		if (told++ == TOLD_MAX) {
+			buf_add_format(out, " and %zu more", edits->count - i);
+			return;
+		}
+		plain = count_plain(cand, edits, i);
+		buf_add_format(out, "%s %s ", i == 0 ? ":" : ",",
+			words[done->op].listed);
+		if (plain > 2) {
+			buf_add_format(out, "items %zu to %zu", number,
+				number + plain - 1);
+			continue;
+		}
+		plain = 1;
+		describe_done(cand, done, edits->contents[i], out);
+	}
+}
+
+static char *
+describe(const struct candidate *cand, const struct edit_list *edits)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (edits->is_list)
+		describe_list(cand, edits, &out);
+	else
+		describe_done(cand, &edits->dones[0], edits->contents[0], &out);
+	return buf_take(&out);
+}
+
+/* The number of an item after one edit more; -1 if that deletes it. */
+static int64_t
+follow(int64_t number, const struct edit_done *done)
+{
+	int64_t index = (int64_t)done->index;
+	bool is_gone = done->op == EDIT_DELETE || done->op == EDIT_MOVE;
+	bool is_put = done->op == EDIT_ADD || done->op == EDIT_MOVE;
+	int64_t to = done->op == EDIT_MOVE ? (int64_t)done->to : index;
+
+	if (is_gone && index == number)
+		return is_put ? to : -1;
+	number -= is_gone && index < number;
+	return number + (is_put && to <= number);
+}
+
+/* Where the items of the edits are now; -1 for a deleted one. */
+static struct json_object *
+list_numbers(const struct edit_list *edits)
+{
+	struct json_object *numbers = json_new_array();
+
+	for (size_t i = 0; i < edits->count; i++) {
+		const struct edit_done *done = &edits->dones[i];
+		int64_t number = done->op == EDIT_DELETE ? -1
+				 : done->op == EDIT_MOVE ? (int64_t)done->to
+							 : (int64_t)done->index;
+
+		for (size_t j = i + 1; j < edits->count && number >= 0; j++)
+			number = follow(number, &edits->dones[j]);
+		json_add(numbers, json_new_int(number));
+	}
+	return numbers;
+}
+
+static struct json_object *
+list_members(const struct candidate *cand, const struct edit_list *edits)
+{
+	const struct edit_done *done = &edits->dones[0];
+	struct json_object *members = json_new_object();
+
+	if (edits->is_list) {
+		json_put(members, "numbers", list_numbers(edits));
+	} else if (done->op != EDIT_DELETE && done->op != EDIT_CLEAR) {
+		json_put_int(members, "index", (int64_t)number_of(cand, done));
+	}
+	return members;
+}
+
+/* --- making ----------------------------------------------------------- */
+
+static bool
+apply(struct edit_list *edits, struct model *m, struct err *e)
+{
+	for (size_t i = 0; i < edits->count; i++) {
+		struct err cause;
+
+		if (model_apply(m, &edits->list[i], &edits->dones[i], &cause))
+			continue;
+		if (!edits->is_list) {
+			*e = cause;
+			return false;
+		}
+		return err_set(e, cause.code,
+			"edits[%zu]: %s\nEach index counts in the model as the "
+			"edits before it leave it. Nothing was changed.",
+			i, cause.text);
+	}
+	return true;
+}
+
+/* A client may count as before the last edit. */
+static void
+warn_of_numbers(struct edit_list *edits, const struct candidate *cand)
+{
+	const struct renumbered *r = edits->renumbered;
+
+	if (r->session == 0 || r->session != cand->session.id ||
+		r->revision != cand->base->revision)
+		return;
+	for (size_t i = 0; i < edits->count && !edits->is_warned; i++) {
+		const struct edit *edit = &edits->list[i];
+
+		if (edit->op == EDIT_ADD || !edit->has_index ||
+			(size_t)edit->index < r->from)
+			continue;
+		edits->is_warned = true;
+		warnings_add(edits->warnings,
+			"item %lld is the one of that number now: with the "
+			"edit before, %s; if another one was meant, "
+			"restore_model undoes this",
+			(long long)edit->index, r->ranges);
+	}
+}
+
+static bool
+make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
+{
+	struct edit_list *edits = plan;
+	const struct edit_done *done = &edits->dones[0];
+
+	if (!apply(edits, cand->model, e))
+		return false;
+	candidate_find_diff(cand);
+	warn_of_numbers(edits, cand);
+	*p = (struct edit_phrases){
+		.verbs = {words[done->op].verbs[0], words[done->op].verbs[1]},
+		.is_addition = !edits->is_list && done->op == EDIT_ADD,
+		.record = record(edits),
+		.done = describe(cand, edits),
+		.result = name_result(edits),
+		.refused = {.action = words[done->op].refused,
+			.index = done->op == EDIT_ADD ? -1
+						      : (ptrdiff_t)done->index,
+			.name = done->name[0] != '\0' ? done->name : NULL},
+		.members = list_members(cand, edits),
+	};
+	if (edits->is_list) {
+		p->verbs[0] = "Made";
+		p->verbs[1] = "Would make";
+		p->refused = (struct advice_break){
+			.what = "These edits", .action = "made", .index = -1};
+	}
+	return true;
+}
+
+/* --- the arguments -------------------------------------------------------- */
+
+static bool
+refuse_content(const struct edit *edit, const char *content, const char *what,
+	const struct diagnostic *fault, struct err *e)
+{
+	(void)edit_refuse_text(content, what, fault, e);
+	if (edit->op == EDIT_REPLACE && edit->has_index)
+		e->item = edit->index;
+	return false;
+}
+
+/* As it is to be kept, with what there is to say of it. */
+static bool
+read_content(struct edit_list *edits, size_t at, struct err *e)
+{
+	struct edit *edit = &edits->list[at];
+	DROP(admitted_text) struct admitted_text allowed = {0};
+	DROP(translation) struct translation t = {0};
+	DROP(text) char *prefix = NULL;
+	DROP(text) char *what = NULL;
+	struct diagnostic fault;
+
+	if (edit->content == NULL)
+		return true;
+	what = name_of(edits, at);
+	if (!language_read(edit->content, strlen(edit->content), &t, &fault))
+		return refuse_content(edit, edit->content, what, &fault, e);
+	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
+		return refuse_content(
+			edit, translation_locate(&t, &fault), what, &fault, e);
+	prefix = edits->is_list ? text_format("edits[%zu], ", at)
+				: text_copy("");
+	warnings_add_list(edits->warnings, prefix, allowed.warnings,
+		allowed.warning_count);
+	edits->contents[at] = admitted_text_content(&allowed);
+	edit->content = edits->contents[at];
+	return true;
+}
+
+/* `data` (language/data.h) becomes `content`. */
+static bool
+read_data(struct json_object *arguments, bool is_needed, struct err *e)
+{
+	const struct json_object *data = json_get(arguments, "data");
+	bool has_content = json_get_string(arguments, "content") != NULL;
+	DROP(text) char *text = NULL;
+
+	if (has_content && data != NULL)
+		return err_advise(e, ERR_ARGUMENT,
+			"content and data exclude each other; send content, "
+			"SMT-LIB commands; or data, named values as JSON");
+	if (!has_content && data == NULL && is_needed)
+		return err_advise(e, ERR_ARGUMENT,
+			"A new item needs content or data; send content, "
+			"SMT-LIB commands such as (declare-const x Int); or "
+			"data, named values as JSON");
+	if (data == NULL)
+		return true;
+	text = json_text(data);
+	json_put_string(arguments, "content", text);
+	return true;
+}
+
+/* The edit of that number from the arguments of its tool, or from an element of
+ * edit_model's list. */
+static bool
+read_edit(struct edit_list *edits, size_t at, enum edit_op op,
+	struct json_object *arguments, struct err *e)
+{
+	struct edit *edit = &edits->list[at];
+
+	if ((op == EDIT_ADD || op == EDIT_REPLACE) &&
+		!read_data(arguments, op == EDIT_ADD, e))
+		return false;
+	*edit = (struct edit){
+		.op = op,
+		.to = json_get_int(arguments, "to", 0),
+		.has_to = json_get(arguments, "to") != NULL,
+		.content = json_get_string(arguments, "content"),
+		.note = json_get_string(arguments, "note"),
+		.name = json_get_string(
+			arguments, op == EDIT_ADD ? "name" : "new_name"),
+	};
+	arguments_read_item(json_get(arguments, "index"), edit);
+	return read_content(edits, at, e);
+}
 
 /* The members that an op knows, beside `op`. */
 static const struct op {
@@ -61,8 +519,8 @@ check_members(const struct json_object *object, const struct op *op, size_t at,
 
 /* The name of an item may stand for its number. */
 static bool
-read_edit(
-	struct json_object *object, size_t at, struct edit *edit, struct err *e)
+read_element(struct edit_list *edits, size_t at, struct json_object *object,
+	struct err *e)
 {
 	const struct op *op = find_op(json_get_string(object, "op"));
 
@@ -70,23 +528,54 @@ read_edit(
 		return false;
 	if (op->op != EDIT_ADD && json_get(object, "index") == NULL)
 		json_put(object, "index", json_copy(json_get(object, "name")));
-	return edit_list_read(object, op->op, edit, e);
+	return read_edit(edits, at, op->op, object, e);
+}
+
+/* --- the call ------------------------------------------------------------- */
+
+/* The list is taken; a fault is why it cannot be read, or NULL. */
+static void
+start(struct call *c, struct edit_list *edits, const struct err *fault)
+{
+	const struct edit_operation op = {
+		.plan = edits,
+		.release = release,
+		.make = make,
+		.name = name_item,
+		.warnings = edits->warnings,
+		.cascade = json_get_bool(c->arguments, "cascade", false),
+		.lists_deleted =
+			!edits->is_list && edits->list[0].op == EDIT_DELETE,
+	};
+
+	if (fault == NULL) {
+		edit_transaction_start(c, &op);
+		return;
+	}
+	json_free(edits->warnings);
+	release(edits);
+	call_fail(c, fault);
+}
+
+void
+edit_model_start(struct call *c, enum edit_op op)
+{
+	struct edit_list *edits = new_list(c, 1, false);
+	struct err e;
+
+	start(c, edits, read_edit(edits, 0, op, c->arguments, &e) ? NULL : &e);
 }
 
 void
 tool_edit_model(struct call *c)
 {
 	const struct json_object *list = json_get_array(c->arguments, "edits");
-	size_t count = json_count(list);
-	struct edit *edits = mem_new(count * sizeof(*edits));
-	bool is_sound = true;
+	struct edit_list *edits = new_list(c, json_count(list), true);
+	size_t read = 0;
 	struct err e;
 
-	for (size_t i = 0; i < count && is_sound; i++)
-		is_sound = read_edit(json_at(list, i), i, &edits[i], &e);
-	if (is_sound)
-		edit_list_start(c, edits, count);
-	else
-		call_fail(c, &e);
-	free(edits);
+	while (read < edits->count &&
+		read_element(edits, read, json_at(list, read), &e))
+		read++;
+	start(c, edits, read == edits->count ? NULL : &e);
 }

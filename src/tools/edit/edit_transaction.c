@@ -168,7 +168,7 @@ put_members(const struct edit_transaction *ed, const struct model *now,
 		json_put(answer, "core", json_copy(v->core));
 }
 
-/* Also for the warning of edit_list.c. */
+/* Also for the warning of edit_model.c. */
 static void
 put_renumbered(struct edit_transaction *ed, struct reply *r)
 {

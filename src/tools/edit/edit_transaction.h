@@ -23,7 +23,7 @@
  *   session meanwhile, the edit is made again on what there is now, unless the
  *   call expects a revision.
  *
- * Tools whose edit is a list of struct edit have tools/edit/edit_list.h for
+ * Tools whose edit is a list of struct edit have tools/edit/edit_model.h for
  * that. The arguments session, expect_revision, dry_run and check_sat are read
  * here.
  */

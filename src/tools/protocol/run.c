@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "tools/call/call.h"
-#include "tools/call/error_fields.h"
 #include "tools/call/job_failure.h"
 #include "tools/protocol/program.h"
 #include "tools/protocol/registry.h"
@@ -109,7 +108,7 @@ place_message(
 static void
 fail(struct protocol_run *r, const struct err *refusal, const char *code)
 {
-	DROP(json) struct json_object *fields = error_fields_new(refusal);
+	DROP(json) struct json_object *fields = json_new_error(refusal);
 	const struct json_object *steps = json_get_array(fields, "steps");
 	DROP(text)
 	char *message =

@@ -9,45 +9,32 @@
 #include "json/json.h"
 
 static void
-put_session(struct reply *r, const struct session_info *info, bool deleted)
-{
-	json_put_string(r->structured, "session", info->name);
-	json_put_bool(r->structured, "deleted", deleted);
-	json_put_int(r->structured, "revision", (int64_t)info->revision);
-	json_put_int(r->structured, "items", (int64_t)info->items);
-}
-
-static void
-reply(struct call *c, const struct session_info *info, bool scrubbed)
+reply(struct call *c, const struct session_info *info, bool is_deleted,
+	bool is_scrubbed)
 {
 	struct reply r;
 
 	reply_init(&r, c);
-	put_session(&r, info, true);
-	buf_add_format(&r.text,
-		"Deleted session %s for good, with %zu item%s and %" PRIu64
-		" revision%s.\n",
-		info->name, info->items, info->items == 1 ? "" : "s",
-		info->revision, info->revision == 1 ? "" : "s");
-	if (!scrubbed)
+	json_put_string(r.structured, "session", info->name);
+	json_put_bool(r.structured, "deleted", is_deleted);
+	json_put_int(r.structured, "revision", (int64_t)info->revision);
+	json_put_int(r.structured, "items", (int64_t)info->items);
+	if (is_deleted)
+		buf_add_format(&r.text,
+			"Deleted session %s for good, with %zu item%s and "
+			"%" PRIu64 " revision%s.\n",
+			info->name, info->items, info->items == 1 ? "" : "s",
+			info->revision, info->revision == 1 ? "" : "s");
+	else
+		buf_add_format(&r.text,
+			"Nothing was deleted: the user was asked and did not "
+			"agree to delete session %s.\n",
+			info->name);
+	if (!is_scrubbed)
 		warnings_add(r.warnings,
 			"another program is reading the database, so traces of "
 			"the text may stay in its log until a Satchel server "
 			"closes it");
-	reply_send(&r, c);
-}
-
-static void
-reply_kept(struct call *c, const struct session_info *info)
-{
-	struct reply r;
-
-	reply_init(&r, c);
-	put_session(&r, info, false);
-	buf_add_format(&r.text,
-		"Nothing was deleted: the user was asked and did not agree to "
-		"delete session %s.\n",
-		info->name);
 	reply_send(&r, c);
 }
 
@@ -78,7 +65,7 @@ delete_for_good(struct call *c, const struct session_info *info)
 	}
 	session_argument_forget(server, info->name);
 	model_cache_forget(server->cache, info->id);
-	reply(c, info, scrubbed);
+	reply(c, info, true, scrubbed);
 }
 
 void
@@ -97,7 +84,7 @@ tool_delete_session(struct call *c)
 		delete_for_good(c, &info);
 		break;
 	case CONSENT_NO:
-		reply_kept(c, &info);
+		reply(c, &info, false, true);
 		break;
 	case CONSENT_LATER:
 		call_await_consent(c);

@@ -3,7 +3,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "model/items/diff.h"
 #include "model/text/render.h"
@@ -17,38 +16,71 @@
 #include "json/json.h"
 
 enum {
-	EDITS_SHOWN = 100, /* of one revision */
+	COUNT_DEFAULT = 20,
+	EDITS_SHOWN = 100,   /* of one revision */
+	CHANGES_SHOWN = 200, /* likewise */
+	DIFF_MAX = 16 * KIB,
 	TIME_DIGITS = 6,
 };
 
 /* --- changes -------------------------------------------------------------- */
 
 static void
-show_change(char sign, const struct numbered *change, struct buf *diff)
+show_change(
+	const char *sign, const struct model *m, size_t number, struct buf *out)
 {
-	const struct item *item = change->item;
-	DROP(model) struct model *one = model_new();
 	DROP(buf) struct buf lines;
-	DROP(text) char *number = text_format("%zu", change->number);
-	size_t width = strlen(number);
 
-	buf_init(&lines, diff->ceiling);
-	model_insert(one, 0, item_new(item->content, item->name, item->note));
-	(void)render_items(one, 0, 1, &lines);
-	if (lines.size == 0)
-		(void)buf_add_text(&lines, "0 | (too long to be shown)\n");
-	for (const char *at = lines.data; *at != '\0';) {
-		size_t length = strcspn(at, "\n");
-		bool is_first = at == lines.data;
+	buf_init(&lines, out->ceiling);
+	if (render_items(m, number, 1, &lines) == 0)
+		buf_add_format(
+			&lines, "%zu | (too long to be shown)\n", number);
+	reply_add_lines(sign, lines.data, out);
+}
 
-		(void)buf_add_format(diff, "%c %*s%.*s\n", sign, (int)width,
-			is_first ? number : "", (int)length - 1, at + 1);
-		at += length;
-		at += *at == '\n';
+/* Of two sessions places say nothing, so their numbers count. */
+static bool
+goes_before(const struct numbered *added, const struct numbered *removed,
+	bool by_number)
+{
+	return by_number ? added->number < removed->number
+			 : added->item->place < removed->item->place;
+}
+
+/* In order; a version goes before the one that is put in its place. */
+static void
+show_diff(const struct diff *d, const struct model *const models[2],
+	bool by_number, struct buf *out)
+{
+	const size_t count = d->removed.count + d->added.count;
+	size_t removed = 0;
+	size_t added = 0;
+	size_t left = 0;
+
+	while (removed + added < count) {
+		const struct numbered *old = &d->removed.at[removed];
+		const struct numbered *new = &d->added.at[added];
+		bool is_added = removed == d->removed.count ||
+				(added < d->added.count &&
+					goes_before(new, old, by_number));
+
+		if (removed + added >= CHANGES_SHOWN || out->overflowed)
+			left++;
+		else if (is_added)
+			show_change("+ ", models[1], new->number, out);
+		else
+			show_change("- ", models[0], old->number, out);
+		removed += !is_added;
+		added += is_added;
+	}
+	if (out->overflowed || left > 0) {
+		out->ceiling += KIB; /* for this one line */
+		buf_add_format(out, "... and %zu more changes\n",
+			left + out->overflowed);
 	}
 }
 
-/* --- revisions ------------------------------------------------------------ */
+/* --- entries -------------------------------------------------------------- */
 
 static struct json_object *
 new_edits(const char *summary)
@@ -74,64 +106,38 @@ new_edits(const char *summary)
 	return edits;
 }
 
-static void
-put_time(struct json_object *object, int64_t at_ms, char at[CLOCK_TEXT_SIZE])
-{
-	clock_text(at_ms, at);
-	json_put_string(object, "at", at);
-}
-
-/* An edit that begins with the name of its tool says it. */
-static void
-add_edits(const struct revision_info *revision, const char *at,
-	const struct json_object *edits, struct buf *text)
-{
-	bool is_said = json_count(edits) == 1 &&
-		       strncmp(json_string(json_at(edits, 0)), revision->tool,
-			       strlen(revision->tool)) == 0;
-
-	(void)buf_add_format(text, "Revision %" PRIu64 ", %s:%s%s",
-		revision->number, at, is_said ? "" : " ",
-		is_said ? "" : revision->tool);
-	for (size_t i = 0; i < json_count(edits); i++)
-		(void)buf_add_format(text, "%s%s",
-			i > 0	  ? "; "
-			: is_said ? " "
-				  : ": ",
-			json_string(json_at(edits, i)));
-	(void)buf_add_char(text, '\n');
-}
-
-/* An object, the caller's; `diff` is "" or lines of show_change.
- */
+/* An object, the caller's, and the same as lines; `diff` is "" or lines of
+ * show_diff. */
 static struct json_object *
 new_revision_entry(const struct revision_info *revision, const char *diff,
 	struct buf *text)
 {
 	struct json_object *entry = json_new_object();
 	struct json_object *edits = new_edits(revision->summary);
-	char at[CLOCK_TEXT_SIZE];
+	const char *first =
+		json_count(edits) > 0 ? json_string(json_at(edits, 0)) : "";
+	/* An edit that begins with the name of its tool says it. */
+	bool is_said =
+		json_count(edits) == 1 &&
+		strncmp(first, revision->tool, strlen(revision->tool)) == 0;
 
 	json_put_int(entry, "revision", (int64_t)revision->number);
-	put_time(entry, revision->at_ms, at);
+	json_put_time(entry, "at", revision->at_ms);
 	json_put_string(entry, "tool", revision->tool);
 	json_put(entry, "edits", edits);
-	add_edits(revision, at, edits, text);
 	if (*diff != '\0')
 		json_put_string(entry, "diff", diff);
+	buf_add_format(text, "Revision %" PRIu64 ", %s:", revision->number,
+		json_get_string(entry, "at"));
+	if (!is_said)
+		buf_add_format(text, " %s%s", revision->tool,
+			json_count(edits) > 0 ? ":" : "");
+	for (size_t i = 0; i < json_count(edits); i++)
+		buf_add_format(text, "%s %s", i > 0 ? ";" : "",
+			json_string(json_at(edits, i)));
+	buf_add_char(text, '\n');
 	reply_add_lines("  ", diff, text);
 	return entry;
-}
-
-/* --- runs ----------------------------------------------------------------- */
-
-static void
-put_json(const char *text, const char *key, struct json_object *entry)
-{
-	struct json_object *value = json_read(text);
-
-	if (value != NULL)
-		json_put(entry, key, value);
 }
 
 /* prove asks whether the contrary has a solution. */
@@ -153,111 +159,73 @@ static struct json_object *
 new_run_entry(const struct run *run, struct buf *text)
 {
 	struct json_object *entry = json_new_object();
-	char at[CLOCK_TEXT_SIZE];
+	double seconds = (double)run->solve_us / 1e6;
 
 	json_put_int(entry, "run", run->id);
 	json_put_int(entry, "revision", (int64_t)run->revision);
-	put_time(entry, run->at_ms, at);
-	put_json(run->options, "options", entry);
+	json_put_time(entry, "at", run->at_ms);
+	json_put_json(entry, "options", run->options);
 	json_put_string(entry, "status", status_of(run, entry));
 	json_put_bool(entry, "what_if", !run->plain);
-	json_put(entry, "solve_time",
-		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
+	json_put(entry, "solve_time", json_new_decimal(seconds, TIME_DIGITS));
 	json_put_string(entry, "z3_version", run->z3_version);
 	json_put_string(entry, "text_hash", run->text_hash);
-	(void)buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s.%s%s\n",
-		run->id, at, json_get_string(entry, "status"),
-		(double)run->solve_us / 1e6,
+	json_put_json(entry, "objectives", run->objectives);
+	buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s.%s%s\n",
+		run->id, json_get_string(entry, "at"),
+		json_get_string(entry, "status"), seconds,
 		run->plain ? "" : ", with changes that were not kept",
 		run->options != NULL ? " " : "",
 		run->options != NULL ? run->options : "");
-	put_json(run->objectives, "objectives", entry);
 	if (json_get_array(entry, "objectives") != NULL)
 		objectives_add_lines(
 			json_get_array(entry, "objectives"), "    ", text);
 	return entry;
 }
 
-enum {
-	COUNT_DEFAULT = 20,
-	CHANGES_SHOWN = 200, /* of one revision */
-	DIFF_MAX = 16 * KIB,
-};
+/* --- the history ---------------------------------------------------------- */
 
-/* What is shown, and how much of it there is room for. */
+/* A part of a history. */
 struct history {
 	struct store *store;
 	struct session_info session;
-	uint64_t count; /* revisions wanted */
-	bool wants_diff;
 	uint64_t from;
 	uint64_t end; /* after the last revision that is shown */
-	size_t room;
 	struct revision_list revisions;
 	struct run_list runs;
-	struct model *model; /* of the revision before; NULL: no diff */
-	struct model *first; /* of the one before the first shown; likewise */
-	size_t next_run;
+	/* The models before the first revision and at the last that is shown;
+	 * NULL where no differences are wanted. */
+	struct model *first;
+	struct model *last;
 	struct json_object *list;
 	struct json_object *run_list;
-	struct buf text;
+	struct buf text; /* the same as lines */
 };
 
-/* Of two sessions places say nothing, so their numbers count. */
-static bool
-goes_before(const struct numbered *added, const struct numbered *removed,
-	bool by_number)
-{
-	return by_number ? added->number < removed->number
-			 : added->item->place < removed->item->place;
-}
-
-/* In order; a version goes before the one that is put in its place. */
 static void
-show_diff(const struct diff *d, bool by_number, struct buf *diff)
+release(struct history *h)
 {
-	const size_t count = d->removed.count + d->added.count;
-	size_t removed = 0;
-	size_t added = 0;
-	size_t left = 0;
-
-	while (removed + added < count) {
-		bool is_added =
-			removed == d->removed.count ||
-			(added < d->added.count &&
-				goes_before(&d->added.at[added],
-					&d->removed.at[removed], by_number));
-
-		if (removed + added >= CHANGES_SHOWN || diff->overflowed)
-			left++;
-		else if (is_added)
-			show_change('+', &d->added.at[added], diff);
-		else
-			show_change('-', &d->removed.at[removed], diff);
-		removed += !is_added;
-		added += is_added;
-	}
-	if (diff->overflowed || left > 0) {
-		diff->ceiling += KIB; /* for this one line */
-		(void)buf_add_format(diff, "... and %zu more changes\n",
-			left + diff->overflowed);
-	}
+	json_free(h->list);
+	json_free(h->run_list);
+	revision_list_release(&h->revisions);
+	run_list_release(&h->runs);
+	model_free(h->first);
+	model_free(h->last);
+	buf_release(&h->text);
 }
 
+/* Goes on to the revision, whose difference is added to `diff`. */
 static bool
-add_diff(struct history *h, struct buf *diff, struct err *e)
+step(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
 {
 	DROP(diff) struct diff d = {0};
-	DROP(model) struct model *before = h->model;
+	DROP(model) struct model *before = h->last;
 
-	if (before == NULL)
-		return true;
-	h->model = model_copy(before);
-	if (!revisions_move(
-		    h->store, h->session.id, h->model, before->revision + 1, e))
+	h->last = model_copy(before);
+	if (!revisions_move(h->store, h->session.id, h->last, revision, e))
 		return false;
-	diff_find(&d, before, h->model);
-	show_diff(&d, false, diff);
+	diff_find(&d, before, h->last);
+	show_diff(&d, (const struct model *[]){before, h->last}, false, diff);
 	return true;
 }
 
@@ -268,9 +236,10 @@ add_revision(
 	DROP(buf) struct buf diff;
 
 	buf_init(&diff, DIFF_MAX);
-	if (!add_diff(h, &diff, e))
+	if (h->last != NULL && !step(h, revision->number, &diff, e))
 		return false;
 	json_add(h->list, new_revision_entry(revision, diff.data, &h->text));
+	h->end = revision->number + 1;
 	return true;
 }
 
@@ -278,60 +247,36 @@ add_revision(
 static void
 add_runs(struct history *h, uint64_t revision)
 {
-	while (h->next_run < h->runs.count &&
-		h->runs.runs[h->next_run].revision < revision)
-		json_add(h->run_list,
-			new_run_entry(&h->runs.runs[h->next_run++], &h->text));
+	for (size_t i = json_count(h->run_list);
+		i < h->runs.count && h->runs.runs[i].revision < revision; i++)
+		json_add(
+			h->run_list, new_run_entry(&h->runs.runs[i], &h->text));
 }
 
-/* What the revisions shown change in all, where they are several. */
-static void
-add_difference(
-	struct history *h, struct json_object *structured, struct buf *text)
-{
-	DROP(buf) struct buf lines;
-	DROP(diff) struct diff d = {0};
-
-	buf_init(&lines, DIFF_MAX);
-	if (h->first == NULL || h->end - h->from < 2)
-		return;
-	diff_settle(h->first, h->model);
-	diff_find(&d, h->first, h->model);
-	show_diff(&d, false, &lines);
-	json_put_string(structured, "difference", lines.data);
-	(void)buf_add_format(text,
-		"From revision %" PRIu64 " to %" PRIu64 ":%s\n", h->from - 1,
-		h->end - 1, lines.size > 0 ? "" : " no difference.");
-	reply_add_lines("  ", lines.data, text);
-}
-
-/* As many as there is room for, but one at least. */
+/* Runs of the empty model, too, when the history is shown from its start. */
 static bool
-add_all(struct history *h, struct err *e)
+load(struct history *h, size_t count, bool wants_diff, struct err *e)
 {
-	uint64_t shown = h->from;
+	const struct run_span span = {
+		h->from > 1 ? h->from : 0, h->from + count, LIMIT_RUNS};
 
-	for (size_t i = 0; i < h->revisions.count; i++) {
-		const struct revision_info *revision =
-			&h->revisions.revisions[i];
-
-		if (i > 0 && h->text.size > h->room)
-			break;
-		add_runs(h, revision->number);
-		if (!add_revision(h, revision, e))
-			return false;
-		shown = revision->number + 1;
-	}
-	h->end = shown;
-	add_runs(h, h->end);
-	return true;
+	if (!revisions_list(h->store, h->session.id, h->from, count,
+		    &h->revisions, e) ||
+		!runs_list(h->store, h->session.id, &span, &h->runs, e))
+		return false;
+	if (!wants_diff)
+		return true;
+	h->first = revisions_load(h->store, h->session.id, h->from - 1, e);
+	if (h->first != NULL)
+		h->last = model_copy(h->first);
+	return h->first != NULL;
 }
 
-/* --- the call ------------------------------------------------------------- */
-
-/* The last ones, or those from where the call says. */
+/* The last revisions, or those from where the call says: as many as there is
+ * room for, but one at least. */
 static bool
-choose(struct history *h, int64_t from, struct err *e)
+fill(struct history *h, int64_t from, size_t count, bool wants_diff,
+	size_t room, struct err *e)
 {
 	uint64_t last = h->session.revision;
 
@@ -342,109 +287,88 @@ choose(struct history *h, int64_t from, struct err *e)
 			"; omit from_revision for the last ones; or send a "
 			"smaller number",
 			from, last);
+	h->from = 1;
 	if (from > 0)
 		h->from = (uint64_t)from;
-	else if (from == 0 || last < h->count)
-		h->from = 1;
-	else
-		h->from = last - h->count + 1;
-	h->end = h->from + h->count;
-	return true;
-}
-
-static bool
-load_first(struct history *h, struct err *e)
-{
-	h->first = revisions_load(h->store, h->session.id, h->from - 1, e);
-	if (h->first != NULL)
-		h->model = model_copy(h->first);
-	return h->first != NULL;
-}
-
-/* Runs of the empty model, too, when the history is shown from its start. */
-static bool
-load(struct history *h, struct err *e)
-{
-	const struct run_span span = {
-		h->from > 1 ? h->from : 0, h->end, LIMIT_RUNS};
-
-	return revisions_list(h->store, h->session.id, h->from,
-		       (size_t)(h->end - h->from), &h->revisions, e) &&
-	       runs_list(h->store, h->session.id, &span, &h->runs, e) &&
-	       (!h->wants_diff || load_first(h, e));
-}
-
-/* Where the page before begins. */
-static uint64_t
-page_before(const struct history *h)
-{
-	return h->from > h->count ? h->from - h->count : 1;
-}
-
-static bool
-fill(struct history *h, int64_t from, struct err *e)
-{
+	else if (from < 0 && last >= count)
+		h->from = last - count + 1;
+	h->end = h->from;
 	h->list = json_new_array();
 	h->run_list = json_new_array();
 	buf_init(&h->text, LIMIT_ANSWER);
-	return choose(h, from, e) && load(h, e) && add_all(h, e);
-}
-
-static void
-release(struct history *h)
-{
-	json_free(h->list);
-	json_free(h->run_list);
-	revision_list_release(&h->revisions);
-	run_list_release(&h->runs);
-	model_free(h->model);
-	model_free(h->first);
-	buf_release(&h->text);
+	if (!load(h, count, wants_diff, e))
+		return false;
+	for (size_t i = 0;
+		i < h->revisions.count && (i == 0 || h->text.size <= room);
+		i++) {
+		add_runs(h, h->revisions.revisions[i].number);
+		if (!add_revision(h, &h->revisions.revisions[i], e))
+			return false;
+	}
+	add_runs(h, h->end);
+	return true;
 }
 
 struct json_object *
 history_new(struct store *s, const struct session_info *session, uint64_t count,
 	struct err *e)
 {
-	struct history h = {
-		.store = s,
-		.session = *session,
-		.count = count,
-		.wants_diff = true,
-		.room = SIZE_MAX,
-	};
+	struct history h = {.store = s, .session = *session};
 	struct json_object *structured = NULL;
 
-	if (fill(&h, -1, e))
+	if (fill(&h, -1, (size_t)count, true, SIZE_MAX, e))
 		structured = json_new_object_of("revisions", TAKE(h.list),
 			"runs", TAKE(h.run_list), NULL);
 	release(&h);
 	return structured;
 }
 
+/* --- the reply ------------------------------------------------------------ */
+
+/* What the revisions shown change in all, where they are several. */
 static void
-reply(struct history *h, struct call *c)
+add_difference(struct history *h, struct reply *r)
 {
+	DROP(buf) struct buf lines;
+	DROP(diff) struct diff d = {0};
+
+	buf_init(&lines, DIFF_MAX);
+	if (h->first == NULL || h->end - h->from < 2)
+		return;
+	diff_settle(h->first, h->last);
+	diff_find(&d, h->first, h->last);
+	show_diff(
+		&d, (const struct model *[]){h->first, h->last}, false, &lines);
+	json_put_string(r->structured, "difference", lines.data);
+	buf_add_format(&r->text,
+		"From revision %" PRIu64 " to %" PRIu64 ":%s\n", h->from - 1,
+		h->end - 1, lines.size > 0 ? "" : " no difference.");
+	reply_add_lines("  ", lines.data, &r->text);
+}
+
+static void
+reply(struct history *h, struct call *c, uint64_t count)
+{
+	uint64_t previous = h->from > count ? h->from - count : 1;
 	struct reply r;
 
 	reply_init(&r, c);
-	(void)buf_add_format(&r.text, "Session %s, revision %" PRIu64 ".\n",
+	buf_add_format(&r.text, "Session %s, revision %" PRIu64 ".\n",
 		h->session.name, h->session.revision);
 	json_put_string(r.structured, "session", h->session.name);
 	json_put_int(r.structured, "revision", (int64_t)h->session.revision);
 	json_put(r.structured, "revisions", TAKE(h->list));
 	json_put(r.structured, "runs", TAKE(h->run_list));
 	if (h->from > 1) {
-		json_put_int(r.structured, "previous", (int64_t)page_before(h));
-		(void)buf_add_format(&r.text,
-			"Earlier: from_revision %" PRIu64 ".\n",
-			page_before(h));
+		json_put_int(r.structured, "previous", (int64_t)previous);
+		buf_add_format(&r.text, "Earlier: from_revision %" PRIu64 ".\n",
+			previous);
 	}
-	(void)buf_add(&r.text, h->text.data, h->text.size);
-	add_difference(h, r.structured, &r.text);
+	buf_add(&r.text, h->text.data, h->text.size);
+	add_difference(h, &r);
 	if (h->end <= h->session.revision) {
 		json_put_int(r.structured, "next", (int64_t)h->end);
-		(void)buf_add_format(
+		buf_add_format(
 			&r.text, "More: from_revision %" PRIu64 ".\n", h->end);
 	}
 	if (h->runs.count == LIMIT_RUNS)
@@ -487,7 +411,8 @@ reply_difference(struct call *c, const struct session_info sessions[2],
 
 	buf_init(&lines, DIFF_MAX);
 	diff_compare(&d, models[0], models[1]);
-	show_diff(&d, true, &lines);
+	show_diff(&d, (const struct model *[]){models[0], models[1]}, true,
+		&lines);
 	reply_init(&r, c);
 	json_put_string(r.structured, "session", sessions[0].name);
 	json_put_int(r.structured, "revision", (int64_t)models[0]->revision);
@@ -526,13 +451,9 @@ void
 tool_get_history(struct call *c)
 {
 	const char *other = json_get_string(c->arguments, "compare");
-	struct history h = {
-		.store = c->server->store,
-		.count = (uint64_t)json_get_int(
-			c->arguments, "count", COUNT_DEFAULT),
-		.wants_diff = json_get_bool(c->arguments, "diff", false),
-		.room = call_reply_text(c),
-	};
+	size_t count =
+		(size_t)json_get_int(c->arguments, "count", COUNT_DEFAULT);
+	struct history h = {.store = c->server->store};
 	struct err e;
 
 	if (other != NULL) {
@@ -540,8 +461,10 @@ tool_get_history(struct call *c)
 		return;
 	}
 	if (session_argument_find(c, &h.session, &e) &&
-		fill(&h, json_get_int(c->arguments, "from_revision", -1), &e))
-		reply(&h, c);
+		fill(&h, json_get_int(c->arguments, "from_revision", -1), count,
+			json_get_bool(c->arguments, "diff", false),
+			call_reply_text(c), &e))
+		reply(&h, c, count);
 	else
 		call_fail(c, &e);
 	release(&h);

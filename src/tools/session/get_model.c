@@ -27,35 +27,31 @@ struct shown {
 	bool is_selection; /* not of all items */
 };
 
-/* An item that alone is too long to be shown: its beginning. */
+/* As much of a text as there is room for. */
 static void
-show_beginning(const struct model *m, struct shown *shown)
+show_text(const struct buf *whole, struct shown *shown)
+{
+	size_t kept = utf8_cut(whole->data, whole->size, shown->text.ceiling);
+
+	buf_add(&shown->text, whole->data, kept);
+	shown->is_cut = kept < whole->size;
+}
+
+/* Of an item that alone is too long to be shown the beginning. */
+static void
+show_items(const struct model *m, size_t wanted, struct shown *shown)
 {
 	DROP(buf) struct buf whole;
-	size_t kept;
 
 	buf_init(&whole, LIMIT_REPLY);
-	shown->count = render_items(m, shown->from, 1, &whole);
-	kept = utf8_cut(whole.data, whole.size, shown->text.ceiling);
-	buf_add(&shown->text, whole.data, kept);
-	shown->is_cut = true;
-}
-
-static void
-show_items(const struct call *c, const struct model *m, struct shown *shown)
-{
-	size_t wanted =
-		(size_t)json_get_int(c->arguments, "count", COUNT_DEFAULT);
-
-	if (wanted > m->count - shown->from)
-		wanted = m->count - shown->from;
 	shown->count = render_items(m, shown->from, wanted, &shown->text);
-	if (shown->count == 0 && wanted > 0)
-		show_beginning(m, shown);
+	if (shown->count > 0 || wanted == 0)
+		return;
+	shown->count = render_items(m, shown->from, 1, &whole);
+	show_text(&whole, shown);
 }
 
-/* --- one item, or those with a symbol --------------------------------------
- */
+/* --- one item, or those with a symbol ------------------------------------- */
 
 static bool
 show_one(const struct json_object *index, const struct model *m,
@@ -66,9 +62,7 @@ show_one(const struct json_object *index, const struct model *m,
 	arguments_read_item(index, &target);
 	if (!edit_target(m, &target, &shown->from, e))
 		return false;
-	shown->count = render_items(m, shown->from, 1, &shown->text);
-	if (shown->count == 0)
-		show_beginning(m, shown);
+	show_items(m, 1, shown);
 	return true;
 }
 
@@ -114,22 +108,18 @@ show_symbol(const struct model *m, const char *name, struct shown *shown,
 		       name);
 }
 
-/* --- a view of all ---------------------------------------------------------
- */
-
-typedef void render_view(const struct model *m, struct buf *out);
+/* --- a view of all -------------------------------------------------------- */
 
 static void
-show_all(const struct model *m, render_view *render, struct shown *shown)
+show_all(const struct model *m,
+	void (*render)(const struct model *m, struct buf *out),
+	struct shown *shown)
 {
 	DROP(buf) struct buf whole;
-	size_t kept;
 
 	buf_init(&whole, 2 * LIMIT_MODEL);
 	render(m, &whole);
-	kept = utf8_cut(whole.data, whole.size, shown->text.ceiling);
-	buf_add(&shown->text, whole.data, kept);
-	shown->is_cut = kept < whole.size;
+	show_text(&whole, shown);
 	shown->count = m->count;
 }
 
@@ -138,6 +128,8 @@ show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 {
 	const struct json_object *index = json_get(c->arguments, "index");
 	const char *symbol = json_get_string(c->arguments, "symbol");
+	size_t count =
+		(size_t)json_get_int(c->arguments, "count", COUNT_DEFAULT);
 
 	shown->is_selection = index != NULL || symbol != NULL;
 	if (index != NULL)
@@ -156,20 +148,11 @@ show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 	else if (strcmp(shown->view, "smtlib") == 0)
 		show_all(m, render_smtlib, shown);
 	else
-		show_items(c, m, shown);
+		show_items(m,
+			count < m->count - shown->from ? count
+						       : m->count - shown->from,
+			shown);
 	return true;
-}
-
-/* Comment lines, so that the view smtlib is SMT-LIB with them. */
-static void
-add_head(
-	struct reply *r, const struct session_info *info, const struct model *m)
-{
-	buf_add_text(&r->text, "; ");
-	reply_add_state(r, info->name, m);
-	if (m->count == 0)
-		buf_add_text(&r->text,
-			"; The model is empty: add_item adds to it.\n");
 }
 
 static void
@@ -182,7 +165,12 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	struct reply r;
 
 	reply_init(&r, c);
-	add_head(&r, info, m);
+	/* Comment lines, so that the view smtlib is SMT-LIB with them. */
+	buf_add_text(&r.text, "; ");
+	reply_add_state(&r, info->name, m);
+	if (m->count == 0)
+		buf_add_text(&r.text,
+			"; The model is empty: add_item adds to it.\n");
 	reply_put_model(&r, info->name, m);
 	if (!is_items)
 		json_put_string(r.structured, "view", shown->view);
@@ -213,7 +201,7 @@ tool_get_model(struct call *c)
 	struct session_info info;
 	struct err e;
 
-	if (session_argument_is_none(c)) {
+	if (session_argument_name(c)[0] == '\0') {
 		/* As MCP-Solver: nothing was begun yet, so the model is empty.
 		 */
 		info = (struct session_info){0};

@@ -11,15 +11,6 @@
 
 enum { LIST_DEFAULT = 20 };
 
-static void
-put_time(struct json_object *object, const char *key, int64_t at_ms)
-{
-	char text[CLOCK_TEXT_SIZE];
-
-	clock_text(at_ms, text);
-	json_put_string(object, key, text);
-}
-
 static struct json_object *
 new_entry(const struct session_info *info)
 {
@@ -35,8 +26,8 @@ new_entry(const struct session_info *info)
 		json_put_int(entry, "last_status_revision",
 			(int64_t)info->last_status_revision);
 	}
-	put_time(entry, "created", info->created_ms);
-	put_time(entry, "changed", info->changed_ms);
+	json_put_time(entry, "created", info->created_ms);
+	json_put_time(entry, "changed", info->changed_ms);
 	return entry;
 }
 
@@ -46,8 +37,9 @@ add_line(const struct session_info *info, struct buf *text)
 	char changed[CLOCK_TEXT_SIZE];
 
 	clock_text(info->changed_ms, changed);
-	buf_add_format(text, "%s: %zu item%s, revision %" PRIu64, info->name,
-		info->items, info->items == 1 ? "" : "s", info->revision);
+	buf_add_format(text, "%s: ", info->name);
+	reply_add_count(info->items, "item", text);
+	buf_add_format(text, ", revision %" PRIu64, info->revision);
 	if (info->last_status[0] != '\0')
 		buf_add_format(text, ", %s at revision %" PRIu64,
 			info->last_status, info->last_status_revision);
@@ -82,8 +74,8 @@ reply(struct call *c, const struct session_list *list)
 	struct reply r;
 
 	reply_init(&r, c);
-	buf_add_format(&r.text, "%zu session%s, newest change first.\n",
-		list->total, list->total == 1 ? "" : "s");
+	reply_add_count(list->total, "session", &r.text);
+	buf_add_text(&r.text, ", newest change first.\n");
 	for (size_t i = 0; i < list->count; i++) {
 		json_add(sessions, new_entry(&list->sessions[i]));
 		add_line(&list->sessions[i], &r.text);

@@ -259,7 +259,7 @@ extends(const struct problem *weak, const struct problem *strong)
 
 /* The closest counts. */
 static void
-adopt_bound(struct solve_request *q, const struct run *run)
+tighten_bound(struct solve_request *q, const struct run *run)
 {
 	DROP(json) struct json_object *objectives = json_read(run->objectives);
 	const char *kind;
@@ -317,7 +317,7 @@ compare_run(struct search *s, struct run *run)
 	is_weaker = extends(&p, &s->problem);
 	is_stronger = extends(&s->problem, &p);
 	if (is_weaker)
-		adopt_bound(s->q, run);
+		tighten_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
 		s->best = run;
 	if (is_weaker && is_stronger && is_better_start(run, s->known))
@@ -354,8 +354,8 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 
 	if (!solve_request_write(q, e))
 		return false;
-	if (!runs_optimized(
-		    c->server->store, q->session.id, RUNS_MAX, &runs, &ignored))
+	if (!runs_newest(c->server->store, q->session.id, true, RUNS_MAX, &runs,
+		    &ignored))
 		return true;
 	if (problem_init(&s.problem, q))
 		for (size_t i = 0; i < runs.count; i++)

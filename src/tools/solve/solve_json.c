@@ -161,22 +161,22 @@ reply(struct call *c)
 	reply_send(&r, c);
 }
 
-/* Of the text of the program, or of an ask. */
+/* Of the text of the program, or of the question at hand. */
 static void
 refuse(struct call *c, struct diagnostic *fault)
 {
 	const struct program_call *s = c->state;
+	bool is_asked = s->asked.text != NULL;
+	const char *text = is_asked ? s->asked.text : s->source;
 	const struct advice_place place = {
-		.text = s->source,
-		.size = strlen(s->source),
-		.what = "the program",
+		.text = text,
+		.size = strlen(text),
+		.what = is_asked ? "the program as SMT-LIB" : "the program",
 		.index = -1,
 		.is_script = true,
 	};
 	struct err e;
 
-	if (s->asked.text != NULL)
-		(void)translation_locate(&s->text, fault);
 	(void)advice_fault(fault, &place, &e);
 	call_fail(c, &e);
 }

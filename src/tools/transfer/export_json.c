@@ -13,71 +13,54 @@
  */
 
 static void
-add_member(const char *key, struct json_object *value, struct buf *out)
-{
-	DROP(json) struct json_object *owned = value;
-	DROP(text) char *text = json_text(owned);
-
-	(void)buf_add_format(out, "\"%s\": %s,\n", key, text);
-}
-
-static struct json_object *
-new_makers(const struct export_header *header)
-{
-	struct json_object *makers = json_new_object();
-
-	json_put_string(makers, "satchel", header->version);
-	json_put_string(makers, "z3", header->z3_version);
-	return makers;
-}
-
-static void
 add_item(const struct item *item, struct buf *out)
 {
-	DROP(json) struct json_object *object = json_new_object();
 	DROP(text) char *data = data_of(item->content, item->size);
-	DROP(text) char *text = NULL;
-	struct json_object *table = NULL;
-	struct err e;
+	DROP(json)
+	struct json_object *object =
+		json_new_object_of("name", json_new_string(item->name), "note",
+			json_new_string(item->note), "content",
+			json_new_string_n(item->content, item->size), "data",
+			json_read(data), NULL);
+	DROP(text) char *text = json_text(object);
 
-	json_put_string(object, "name", item->name);
-	json_put_string(object, "note", item->note);
-	json_put(object, "content",
-		json_new_string_n(item->content, item->size));
-	if (data != NULL && json_parse(data, strlen(data), &table, &e))
-		json_put(object, "data", table);
-	text = json_text(object);
-	(void)buf_add_text(out, text);
+	buf_add_text(out, text);
 }
 
 void
 export_json(const struct model_export *x, struct buf *out)
 {
-	(void)buf_add_text(out, "{\n");
-	add_member("format", json_new_string("satchel"), out);
-	add_member("version", json_new_int(1), out);
-	add_member("session", json_new_string(x->session.name), out);
-	if (x->session.description[0] != '\0')
-		add_member("description",
-			json_new_string(x->session.description), out);
-	add_member("revision", json_new_int((int64_t)x->model->revision), out);
-	add_member("made_by", new_makers(&x->header), out);
-	if (x->header.status != NULL)
-		add_member("status", json_new_string(x->header.status), out);
-	add_member("options",
+	const struct export_header *header = &x->header;
+	const char *memo = x->memo != NULL ? x->memo : "";
+	const char *description = x->session.description;
+	DROP(json)
+	struct json_object *members = json_new_object_of("format",
+		json_new_string("satchel"), "version", json_new_int(1),
+		"session", json_new_string(x->session.name), "description",
+		description[0] != '\0' ? json_new_string(description) : NULL,
+		"revision", json_new_int((int64_t)x->model->revision),
+		"made_by",
+		json_new_object_of("satchel", json_new_string(header->version),
+			"z3", json_new_string(header->z3_version), NULL),
+		"status", json_new_string(header->status), "options",
 		x->settings.values != NULL ? json_copy(x->settings.values)
 					   : json_new_object(),
-		out);
-	add_member("expectations",
+		"expectations",
 		x->expectations != NULL ? json_copy(x->expectations)
 					: json_new_array(),
-		out);
-	if (x->memo != NULL && x->memo[0] != '\0')
-		add_member("memo", json_new_string(x->memo), out);
-	(void)buf_add_text(out, "\"items\": [");
+		"memo", memo[0] != '\0' ? json_new_string(memo) : NULL, NULL);
+	struct json_member m = {0};
+
+	buf_add_text(out, "{\n");
+	while (json_next(members, &m)) {
+		DROP(text) char *text = json_text(m.value);
+
+		buf_add_format(out, "\"%s\": %s,\n", m.key, text);
+	}
+	buf_add_text(out, "\"items\": [");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++) {
-		(void)buf_add_text(out, i > 0 ? ",\n" : "\n");
+		buf_add_text(out, i > 0 ? ",\n" : "\n");
 		add_item(model_at(x->model, i), out);
 	}
-	(void)buf_add_text(out, "\n]\n}\n");
+	buf_add_text(out, "\n]\n}\n");
 }

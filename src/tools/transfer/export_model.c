@@ -4,23 +4,26 @@
 #include <string.h>
 
 #include "advice/advice.h"
+#include "advice/message/location.h"
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
+#include "pool/pool.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/job_failure.h"
 #include "tools/call/reply.h"
 #include "tools/transfer/export_file.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 
-/* The formats of which a resource shows the last revision. */
 static const struct format {
 	const char *name;
-	const char *resource; /* or NULL */
-	const char *comment;  /* what a line of the text's own begins with */
-	enum ask_kind ask;    /* of a worker that writes it; or 0 */
+	/* A resource that shows the last revision so; or NULL. */
+	const char *resource;
+	const char *comment; /* what a line of the text's own begins with */
+	enum ask_kind ask;   /* of a worker that writes it; or 0 */
 	/* Of no use when it is cut: maximum bytes in a reply to a chat, all or
 	 * nothing; or 0. */
 	size_t whole;
@@ -43,6 +46,194 @@ find_format(const char *name)
 	}
 	return &formats[0];
 }
+
+/* The state of a call. */
+struct export
+{
+	struct model_export x;
+	const struct format *format;
+	struct render render; /* what the worker makes clauses of */
+};
+
+static void
+export_free(void *state)
+{
+	struct export *ex = state;
+
+	model_export_drop(&ex->x);
+	render_release(&ex->render);
+	free(ex);
+}
+
+/* --- the session ---------------------------------------------------------- */
+
+/* Of the last solve, or of the worker that runs. */
+static char *
+find_z3_version(struct call *c, const struct run *last)
+{
+	struct pool_state state;
+
+	if (last != NULL && last->z3_version != NULL)
+		return text_copy(last->z3_version);
+	pool_look(c->server->pool, &state);
+	return text_copy(state.z3_version);
+}
+
+/* The session of the call, at its argument `revision` or the last. */
+static bool
+load(struct call *c, struct model_export *x, struct err *e)
+{
+	int64_t revision = json_get_int(c->arguments, "revision", -1);
+	struct store *store = c->server->store;
+
+	x->store = store;
+	if (!session_argument_find(c, &x->session, e))
+		return false;
+	x->model = revisions_load(store, x->session.id,
+		revision < 0 ? REVISION_LAST : (uint64_t)revision, e);
+	if (x->model == NULL ||
+		!session_options_load(store, x->session.id, &x->settings, e) ||
+		!runs_verdict(store, x->session.id, x->model->revision,
+			&x->header.status, e))
+		return false;
+	x->expectations = session_expectations_load(store, x->session.id, e);
+	x->memo = session_memo_load(store, x->session.id, e);
+	if (x->expectations == NULL || x->memo == NULL)
+		return false;
+	x->last = runs_last(store, x->session.id, true, NULL);
+	x->z3_version = find_z3_version(c, x->last);
+	x->header.session = x->session.name;
+	x->header.revision = x->model->revision;
+	x->header.version = SATCHEL_VERSION;
+	x->header.z3_version = x->z3_version;
+	x->header.expectations = x->expectations;
+	return true;
+}
+
+void
+model_export_drop(struct model_export *x)
+{
+	model_free(x->model);
+	session_options_release(&x->settings);
+	run_free(x->last);
+	json_free(x->expectations);
+	free(x->memo);
+	free(x->z3_version);
+	*x = (struct model_export){0};
+}
+
+/* --- the text ------------------------------------------------------------- */
+
+static bool
+write_page(const struct model_export *x, struct buf *out, struct err *e)
+{
+	DROP(buf) struct buf data;
+
+	buf_init(&data, out->ceiling);
+	if (!export_view(x, &data, e))
+		return false;
+	export_page(data.data, out);
+	out->overflowed |= data.overflowed;
+	return true;
+}
+
+static bool
+write_text(const struct export *ex, struct buf *out, struct err *e)
+{
+	const struct model_export *x = &ex->x;
+	const char *format = ex->format->name;
+
+	if (strcmp(format, "html") == 0)
+		return write_page(x, out, e);
+	if (strcmp(format, "view") == 0)
+		return export_view(x, out, e);
+	if (strcmp(format, "json") == 0)
+		export_json(x, out);
+	else if (strcmp(format, "markdown") == 0)
+		export_markdown(x, out);
+	else
+		export_smtlib(x->model, &x->header, out);
+	return true;
+}
+
+static bool
+refuse_item(const struct model_export *x, const char *format, size_t index,
+	unsigned line, const struct diagnostic *fault, struct err *e)
+{
+	const struct item *item = model_at(x->model, index);
+	const struct advice_place place = {
+		.index = (ptrdiff_t)index, .name = item->name};
+	const struct span span = {
+		location_offset(item->content, item->size, line, fault->column),
+		fault->length};
+	DROP(buf) struct buf name;
+	DROP(buf) struct buf lines;
+
+	buf_init(&name, LIMIT_REPLY);
+	buf_init(&lines, LIMIT_REPLY);
+	location_name(&name, &place);
+	location_show(&lines, item->content, item->size, span);
+	return err_set(e, ERR_ARGUMENT,
+		"The format %s takes what can be written in bits: Bool, "
+		"at-most and at-least, bit-vectors, floating-point numbers, "
+		"enumerations, and sums of Ints with bounds. %s cannot, line "
+		"%u, "
+		"column %u: %s.\n%sWhat to do:\n1. Export the model as smt2, "
+		"which says everything.\n2. Or give every Int constant bounds, "
+		"as in (assert (<= 0 x 100)), and write products and case "
+		"distinctions of numbers with Bools or bit-vectors.",
+		format, name.data, line, fault->column, fault->what,
+		lines.data);
+}
+
+static bool
+refuse_clauses(const struct model_export *x, const char *format,
+	const struct render *r, const struct diagnostic *fault, struct err *e)
+{
+	size_t index;
+	unsigned line;
+
+	if (render_locate(r, fault->line, &index, &line))
+		return refuse_item(x, format, index, line, fault, e);
+	return err_advise(e, ERR_LIMIT,
+		"The model cannot be exported as %s: %s; export it as "
+		"smt2, which says everything; or give every Int bounds",
+		format, fault->what);
+}
+
+/* What a worker has made of the model. */
+static bool
+write_clauses(const struct call *c, const struct answer *answer,
+	struct buf *out, struct err *e)
+{
+	const struct export *ex = c->state;
+	const struct export_header *header = &ex->x.header;
+	struct advice_job job = {
+		.what = "the export",
+		.limit_ms = c->server->timeout_ms,
+		.memory_mb = c->server->memory_mb,
+	};
+	DROP(text) char *message = NULL;
+
+	if (answer->fault.kind != DIAGNOSTIC_NONE)
+		return refuse_clauses(&ex->x, ex->format->name, &ex->render,
+			&answer->fault, e);
+	if (answer->outcome != OUTCOME_DONE) {
+		message = job_failure_message(answer, &job);
+		return err_set(e, ERR_WORKER, "%s", message);
+	}
+	if (answer->output.text == NULL)
+		return err_advise(e, ERR_WORKER,
+			"Z3 gave no clauses for this model; export it as smt2, "
+			"which says everything; or call again");
+	export_add_header(header, "c", out);
+	if (header->status != NULL)
+		buf_add_format(out, "c status: %s\n", header->status);
+	buf_add_text(out, answer->output.text);
+	return true;
+}
+
+/* --- the reply ------------------------------------------------------------ */
 
 /* Where the whole text is, when the answer has its beginning. */
 static void
@@ -116,45 +307,6 @@ write_file(struct call *c, const struct buf *export, struct err *e)
 		e);
 }
 
-/* The state of a call. */
-struct export
-{
-	struct model_export x;
-	const struct format *format;
-	struct render render; /* what the worker makes clauses of */
-};
-
-static void
-export_free(void *state)
-{
-	struct export *ex = state;
-
-	model_export_drop(&ex->x);
-	render_release(&ex->render);
-	free(ex);
-}
-
-/* What a worker has made of the model. */
-static bool
-write_clauses(const struct call *c, const struct answer *answer,
-	struct buf *out, struct err *e)
-{
-	const struct export *ex = c->state;
-	struct advice_job job = {
-		.what = "the export",
-		.limit_ms = c->server->timeout_ms,
-		.memory_mb = c->server->memory_mb,
-	};
-	DROP(text) char *message = NULL;
-
-	if (answer->fault.kind != DIAGNOSTIC_NONE ||
-		answer->outcome == OUTCOME_DONE)
-		return model_export_write_clauses(
-			&ex->x, ex->format->name, &ex->render, answer, out, e);
-	message = job_failure_message(answer, &job);
-	return err_set(e, ERR_WORKER, "%s", message);
-}
-
 static void
 finish(struct call *c, const struct answer *answer)
 {
@@ -166,8 +318,13 @@ finish(struct call *c, const struct answer *answer)
 	/* Names, notes and the lines around items come on top, and escapes. */
 	buf_init(&out, 4 * LIMIT_MODEL);
 	written = answer != NULL ? write_clauses(c, answer, &out, &e)
-				 : model_export_write(
-					   &ex->x, ex->format->name, &out, &e);
+				 : write_text(ex, &out, &e);
+	if (written && out.overflowed)
+		written = err_advise(&e, ERR_LIMIT,
+			"the export has more than %zu bytes; export it as "
+			"smt2, the shortest format; or write it to a file with "
+			"path",
+			out.ceiling);
 	if (written && write_file(c, &out, &e))
 		reply(c, &ex->x, ex->format, &out);
 	else
@@ -206,7 +363,7 @@ tool_export_model(struct call *c)
 	c->state = ex;
 	c->state_free = export_free;
 	ex->format = find_format(json_get_string(c->arguments, "format"));
-	if (!model_export_load(c, &ex->x, &e) ||
+	if (!load(c, &ex->x, &e) ||
 		(ex->format->ask != 0 && !ask_clauses(c, ex, &e)))
 		call_fail(c, &e);
 	else if (ex->format->ask == 0)

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
@@ -69,32 +68,21 @@ new_items(const struct model *model)
 
 /* --- runs ----------------------------------------------------------------- */
 
-static void
-put_json(struct json_object *object, const char *key, const char *text)
-{
-	struct json_object *value = json_read(text);
-
-	if (value != NULL)
-		json_put(object, key, value);
-}
-
 static struct json_object *
 new_run(const struct run *run, bool has_answer)
 {
 	struct json_object *entry = json_new_object();
-	char at[CLOCK_TEXT_SIZE];
 
-	clock_text(run->at_ms, at);
 	json_put_int(entry, "run", run->id);
 	json_put_int(entry, "revision", (int64_t)run->revision);
-	json_put_string(entry, "at", at);
+	json_put_time(entry, "at", run->at_ms);
 	json_put_string(entry, "status", run->status);
 	json_put_bool(entry, "what_if", !run->plain);
 	json_put(entry, "seconds",
 		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
-	put_json(entry, "options", run->options);
-	put_json(entry, "course", run->course);
-	put_json(entry, "answer", has_answer ? run->answer : NULL);
+	json_put_json(entry, "options", run->options);
+	json_put_json(entry, "course", run->course);
+	json_put_json(entry, "answer", has_answer ? run->answer : NULL);
 	return entry;
 }
 
@@ -106,7 +94,7 @@ new_runs(const struct model_export *x, struct err *e)
 	struct json_object *runs = NULL;
 	size_t size = 0;
 
-	if (!runs_newest(x->store, x->session.id, RUNS_SHOWN, &list, e))
+	if (!runs_newest(x->store, x->session.id, false, RUNS_SHOWN, &list, e))
 		return NULL;
 	runs = json_new_array();
 	for (size_t i = 0; i < list.count; i++) {

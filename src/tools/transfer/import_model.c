@@ -164,7 +164,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
  */
 
 enum {
-	KINDS_MAX = 25, /* messages that differ */
+	GROUPS_MAX = 25, /* messages that differ */
 	LINES_MAX = 20, /* of each */
 };
 
@@ -174,45 +174,21 @@ static void
 add_warnings(const struct import *found, struct json_object *warnings)
 {
 	warnings_add_list(warnings, "", found->warnings, found->warning_count);
-	if (found->lost_comments == 1)
+	if (found->lost_comments > 0)
 		warnings_add(warnings,
-			"a comment line that stands above no command was left "
-			"out");
-	else if (found->lost_comments > 1)
-		warnings_add(warnings,
-			"%zu comment lines that stand above no command were "
-			"left out",
+			found->lost_comments == 1
+				? "%zu comment line that stands above no "
+				  "command was left out"
+				: "%zu comment lines that stand above no "
+				  "command were left out",
 			found->lost_comments);
 }
 
 /* --- refusals ------------------------------------------------------------- */
 
-static bool
-is_same(const struct import_fault *a, const struct import_fault *b)
-{
-	return a->kind == b->kind && strcmp(a->command, b->command) == 0 &&
-	       strcmp(a->what, b->what) == 0;
-}
-
-/* "3, 7 and 5 more": the lines of those that are the same as the first. */
-static void
-add_lines(const struct import *found, size_t first, struct buf *out)
-{
-	size_t count = 0;
-
-	for (size_t i = first; i < found->fault_count; i++) {
-		if (is_same(&found->faults[first], &found->faults[i]) &&
-			count++ < LINES_MAX)
-			buf_add_format(out, "%s%u", count > 1 ? ", " : "",
-				found->faults[i].line);
-	}
-	if (count > LINES_MAX)
-		buf_add_format(out, " and %zu more", count - LINES_MAX);
-}
-
-/* What is wrong with it, in a few words. */
-static void
-add_reason(const struct import_fault *fault, struct buf *out)
+/* What is wrong with it, in a few words: "push: a session has no scopes". */
+static char *
+describe_fault(const struct import_fault *fault)
 {
 	static const char *const words[] = {
 		[DIAGNOSTIC_TOKEN] = "cannot be read",
@@ -227,54 +203,68 @@ add_reason(const struct import_fault *fault, struct buf *out)
 		[DIAGNOSTIC_USAGE] = "written wrongly",
 		[DIAGNOSTIC_SOLVER] = NULL,
 	};
+	bool is_unknown = fault->kind == DIAGNOSTIC_UNKNOWN_COMMAND;
 	const char *word =
 		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
+	bool has_both = word != NULL && fault->what[0] != '\0';
 
-	if (word != NULL)
-		buf_add_text(out, word);
-	if (fault->kind == DIAGNOSTIC_UNKNOWN_COMMAND) {
-		if (fault->what[0] != '\0')
-			buf_add_format(out, "; did you mean %s?", fault->what);
-		return;
-	}
-	if (fault->what[0] != '\0')
-		buf_add_format(
-			out, "%s%s", word != NULL ? ": " : "", fault->what);
+	return text_format("%s%s%s%s%s%s", fault->command,
+		fault->command[0] != '\0' ? ": " : "",
+		word != NULL ? word : "",
+		!has_both      ? ""
+		: is_unknown ? "; did you mean "
+			       : ": ",
+		fault->what, has_both && is_unknown ? "?" : "");
 }
 
-static bool
-is_first_of_its_kind(const struct import *found, size_t at)
+/* Lines of the faults by what is wrong. */
+static struct json_object *
+group_faults(const struct import *found)
 {
-	for (size_t i = 0; i < at; i++) {
-		if (is_same(&found->faults[i], &found->faults[at]))
-			return false;
+	struct json_object *groups = json_new_object();
+
+	for (size_t i = 0; i < found->fault_count; i++) {
+		DROP(text) char *key = describe_fault(&found->faults[i]);
+		struct json_object *lines = json_get_array(groups, key);
+
+		if (lines == NULL) {
+			lines = json_new_array();
+			json_put(groups, key, lines);
+		}
+		json_add(lines, json_new_int(found->faults[i].line));
 	}
-	return true;
+	return groups;
+}
+
+/* "line 3, 7 and 5 more, push: a session has no scopes" */
+static void
+add_group(const char *what, const struct json_object *lines, struct err *e)
+{
+	size_t count = json_count(lines);
+	DROP(buf) struct buf line;
+
+	buf_init(&line, LIMIT_REPLY);
+	for (size_t i = 0; i < count && i < LINES_MAX; i++)
+		buf_add_format(&line, "%s%lld", i > 0 ? ", " : "",
+			(long long)json_int(json_at(lines, i)));
+	if (count > LINES_MAX)
+		buf_add_format(&line, " and %zu more", count - LINES_MAX);
+	(void)err_add(e, "\n- line %s, %.1400s", line.data, what);
 }
 
 static void
-add_kinds(const struct import *found, struct err *e)
+add_groups(const struct import *found, struct err *e)
 {
-	size_t told = 0;
+	DROP(json) struct json_object *groups = group_faults(found);
+	struct json_member m = {0};
 
-	for (size_t i = 0; i < found->fault_count; i++) {
-		DROP(buf) struct buf line;
-
-		buf_init(&line, LIMIT_REPLY);
-		if (!is_first_of_its_kind(found, i))
-			continue;
-		if (told++ == KINDS_MAX) {
-			(void)err_add(e, "\n- and others after line %u",
-				found->faults[i].line);
+	for (size_t told = 0; json_next(groups, &m); told++) {
+		if (told == GROUPS_MAX) {
+			(void)err_add(e, "\n- and others after line %lld",
+				(long long)json_int(json_at(m.value, 0)));
 			return;
 		}
-		buf_add_text(&line, "line ");
-		add_lines(found, i, &line);
-		if (found->faults[i].command[0] != '\0')
-			buf_add_format(&line, ", %s", found->faults[i].command);
-		buf_add_text(&line, ": ");
-		add_reason(&found->faults[i], &line);
-		(void)err_add(e, "\n- %.1500s", line.data);
+		add_group(m.key, m.value, e);
 	}
 }
 
@@ -299,7 +289,7 @@ refuse_faults(const struct import *found, struct err *e)
 		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
 	e->line = first.line;
 	e->column = first.column;
-	add_kinds(found, e);
+	add_groups(found, e);
 	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
 			 "rest.\n2. Or send the text as it is to solve_smtlib, "
 			 "which runs whole scripts.");

@@ -3,7 +3,7 @@
 
 /*
  * A revision of a session as a text that stands for itself, in one of several
- * formats.
+ * formats (export_model.c).
  */
 
 #include <stdbool.h>
@@ -13,10 +13,7 @@
 #include "store/runs/runs.h"
 #include "store/sessions/sessions.h"
 
-struct answer;
-struct call;
 struct model;
-struct render;
 
 struct model_export {
 	struct store *store; /* borrowed */
@@ -31,22 +28,7 @@ struct model_export {
 	struct export_header header;
 };
 
-/* Loads what is exported: the session of the call, at its argument `revision`
- * or the last. `x` is all zero before, and to be dropped in any case. */
-bool model_export_load(struct call *c, struct model_export *x, struct err *e);
 void model_export_drop(struct model_export *x); /* for DROP(model_export) */
-
-/* Appends the text. The format is one that export_model's schema names, but
- * none of clauses. Fails when the text is too large. */
-bool model_export_write(const struct model_export *x, const char *format,
-	struct buf *out, struct err *e);
-
-/* Appends the text of the format dimacs or wcnf, which a worker has made of
- * `r`, the model, and has come to its end. Fails when the model has no
- * clauses. */
-bool model_export_write_clauses(const struct model_export *x,
-	const char *format, const struct render *r, const struct answer *answer,
-	struct buf *out, struct err *e);
 
 /* The formats with a file of their own. */
 void export_json(const struct model_export *x, struct buf *out);

@@ -22,17 +22,17 @@ void
 answer_stream_next(struct answer_stream *s)
 {
 	s->has_phase = false;
-	s->standins.count = 0;
+	s->aliases.count = 0;
 }
 
 void
-answer_stream_standins(struct answer_stream *s, const struct standins *standins)
+answer_stream_sort_aliases(
+	struct answer_stream *s, const struct sort_aliases *aliases)
 {
 	/* What is there already was said under the other names. */
-	if (s->fd >= 0 && s->standins.count > 0 &&
-		!standins_are_same(&s->standins, standins))
+	if (s->fd >= 0 && s->aliases.count > 0)
 		answer_stream_send(s);
-	s->standins = *standins;
+	s->aliases = *aliases;
 }
 
 void
@@ -44,7 +44,7 @@ answer_stream_send(struct answer_stream *s)
 	/* An answer that is too large is cut short, and seen as such. */
 	if (s->frames.overflowed)
 		_exit(EXIT_FAILURE);
-	standins_take_back(s->frames.data, s->frames.size, &s->standins);
+	sort_aliases_revert(s->frames.data, s->frames.size, &s->aliases);
 	while (left > 0) {
 		ssize_t written = write(s->fd, at, left);
 

@@ -18,7 +18,7 @@ struct answer_stream {
 	int64_t sent_us;
 	bool has_phase;
 	enum phase phase; /* the last one that was reported */
-	struct standins standins;
+	struct sort_aliases aliases;
 };
 
 void answer_stream_open(struct answer_stream *s, int fd);
@@ -27,8 +27,8 @@ void answer_stream_open(struct answer_stream *s, int fd);
 void answer_stream_next(struct answer_stream *s);
 
 /* From here on libz3 says these for sorts of the text; there may be none. */
-void answer_stream_standins(
-	struct answer_stream *s, const struct standins *standins);
+void answer_stream_sort_aliases(
+	struct answer_stream *s, const struct sort_aliases *aliases);
 
 void answer_stream_send(struct answer_stream *s);
 

@@ -61,7 +61,7 @@ multiply(int64_t a, int64_t b)
 	return clamp(product);
 }
 
-static struct interval
+struct interval
 interval_join(struct interval a, struct interval b)
 {
 	return (struct interval){a.low < b.low ? a.low : b.low,

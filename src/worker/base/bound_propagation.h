@@ -23,6 +23,7 @@ struct interval {
 struct interval interval_all(void);
 struct interval interval_negate(struct interval r);
 struct interval interval_add(struct interval a, struct interval b);
+struct interval interval_join(struct interval a, struct interval b);
 struct interval interval_multiply(struct interval a, struct interval b);
 
 /* The x for which factor * x is in it; the factor is not 0. */

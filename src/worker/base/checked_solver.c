@@ -85,6 +85,17 @@ checked_solver_check_assuming(
 		strikes);
 }
 
+void
+checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core)
+{
+	Z3_ast_vector all = Z3_solver_get_unsat_core(c, solver);
+
+	Z3_ast_vector_inc_ref(c, all);
+	for (unsigned i = 0; i < Z3_ast_vector_size(c, all); i++)
+		(void)termset_add(core, c, Z3_ast_vector_get(c, all, i));
+	Z3_ast_vector_dec_ref(c, all);
+}
+
 Z3_lbool
 checked_solver_optimize(Z3_context c, Z3_optimize optimizer)
 {

@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <z3.h>
 
+#include "worker/base/termset.h"
+
 /* Takes an interrupt away that met no check, which libz3 4.8.12 would drop an
  * assertion for; the strikes so far. */
 unsigned checked_solver_settle(Z3_context c);
@@ -31,6 +33,10 @@ void checked_solver_optimize_assert(
 Z3_lbool checked_solver_check(Z3_context c, Z3_solver solver);
 Z3_lbool checked_solver_check_assuming(
 	Z3_context c, Z3_solver solver, unsigned count, const Z3_ast *literals);
+
+/* Adds what libz3 says that the last check, which was unsat, assumed. */
+void checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core);
+
 Z3_lbool checked_solver_optimize(Z3_context c, Z3_optimize optimizer);
 
 /*

@@ -77,6 +77,14 @@ part_is_decided(enum part_kind kind)
 	       kind == PART_SOFT || kind == PART_OBJECTIVE;
 }
 
+/* Whether it is read as (= t t), and its term is t. */
+static inline bool
+part_is_wrapped(enum part_kind kind)
+{
+	return kind == PART_OBJECTIVE || kind == PART_QUERY ||
+	       kind == PART_CONSTANT;
+}
+
 enum { PART_NO_TERM = -1 };
 
 struct problem_part {
@@ -85,7 +93,6 @@ struct problem_part {
 	struct token source;	    /* its bytes in the script */
 	size_t at;		    /* where they stand in the text */
 	long term;	 /* which of the parser's terms, or NO_TERM */
-	bool is_wrapped; /* the term is (= t t), its value t */
 	bool is_negated; /* the term is of what is assumed not to hold */
 	bool is_known;	 /* it is not in the text, only its term */
 	size_t number;	 /* of an assertion: among all of the script, from 0 */
@@ -103,7 +110,7 @@ struct problem {
 	struct problem_part *parts;
 	size_t count, capacity;
 	size_t terms; /* how many the parser has to return */
-	/* Of problem_place.c: where the last place was. */
+	/* Where the last place was. */
 	struct problem_mark text_mark;
 	struct problem_mark script_mark;
 };
@@ -122,11 +129,10 @@ struct witnesses {
 struct parsed {
 	Z3_context c;
 	struct problem problem;
-	struct standins standins; /* of its sorts, in all that libz3 says */
+	struct sort_aliases aliases; /* of its sorts, in all that libz3 says */
 	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
 	struct witnesses witnesses;
-	/* Of a failure: it lies in a constant that we added, and another way
-	 * to write constants may do. */
+	/* Of a failure: it lies in a constant that we added. */
 	bool in_constant;
 	struct diagnostics further; /* of a failure: those after the first */
 };

@@ -29,10 +29,10 @@ is_taken(const char *name)
 }
 
 static bool
-has(const struct standins *standins, const char *name)
+has(const struct sort_aliases *aliases, const char *name)
 {
-	for (size_t i = 0; i < standins->count; i++)
-		if (strcmp(standins->at[i].name, name) == 0)
+	for (size_t i = 0; i < aliases->count; i++)
+		if (strcmp(aliases->at[i].name, name) == 0)
 			return true;
 	return false;
 }
@@ -56,11 +56,11 @@ invent(const char *text, const char *name, char *other)
 }
 
 static void
-add(struct standins *out, const char *text, const char *name)
+add(struct sort_aliases *out, const char *text, const char *name)
 {
 	struct sort_alias *one = &out->at[out->count];
 
-	if (out->count == STANDINS_MAX || has(out, name) ||
+	if (out->count == SORT_ALIASES_MAX || has(out, name) ||
 		!invent(text, name, one->other))
 		return;
 	memcpy(one->name, name, strlen(name) + 1);
@@ -68,7 +68,8 @@ add(struct standins *out, const char *text, const char *name)
 }
 
 static void
-add_declared(struct standins *out, const char *text, const struct command *form)
+add_declared(
+	struct sort_aliases *out, const char *text, const struct command *form)
 {
 	DROP(symbols) struct symbols all = {0};
 
@@ -81,8 +82,8 @@ add_declared(struct standins *out, const char *text, const struct command *form)
 }
 
 void
-standins_find(const char *text, const struct commands *forms,
-	const size_t *numbers, size_t count, struct standins *out)
+sort_aliases_find(const char *text, const struct commands *forms,
+	const size_t *numbers, size_t count, struct sort_aliases *out)
 {
 	out->count = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -93,87 +94,42 @@ standins_find(const char *text, const struct commands *forms,
 	}
 }
 
-bool
-standins_are_same(const struct standins *a, const struct standins *b)
-{
-	if (a->count != b->count)
-		return false;
-	for (size_t i = 0; i < a->count; i++)
-		if (strcmp(a->at[i].name, b->at[i].name) != 0 ||
-			strcmp(a->at[i].other, b->at[i].other) != 0)
-			return false;
-	return true;
-}
-
-/*
- * Where the text declares the name; 0 if another text has done so. Before that
- * the name is still libz3's sort, as for libz3 reading on its own.
- */
-static size_t
-declared_at(const char *text, size_t size, const char *name)
+void
+sort_aliases_apply(char *text, size_t size, const struct sort_aliases *aliases)
 {
 	struct lexer lexer;
 	struct token t;
 	struct diagnostic fault;
-	enum command_kind command = COMMAND_KIND_COUNT;
-	int depth = 0;
-	bool is_first = false;	  /* of its list */
-	bool is_declared = false; /* as it stands after the command's name */
 
 	lexer_init(&lexer, text, size);
 	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
-		if (depth == 1 && is_first)
-			command = command_kind_find(token_name(text, &t));
-		else if (token_is_symbol(&t) && token_is(text, &t, name) &&
-			 introduces_sort(command) &&
-			 (is_declared || (depth == 3 && is_first)))
-			return t.offset;
-		is_declared = depth == 1 && is_first;
-		is_first = t.kind == TOKEN_OPEN;
-		depth += is_first - (t.kind == TOKEN_CLOSE);
+		char *name = text + t.offset + (t.kind == TOKEN_QUOTED);
+
+		for (size_t i = 0; i < aliases->count && token_is_symbol(&t);
+			i++) {
+			const struct sort_alias *one = &aliases->at[i];
+
+			if (token_is(text, &t, one->name))
+				memcpy(name, one->other, strlen(one->other));
+		}
 	}
-	return 0;
-}
-
-static void
-put(char *text, size_t size, const struct sort_alias *one)
-{
-	size_t from = declared_at(text, size, one->name);
-	struct lexer lexer;
-	struct token t;
-	struct diagnostic fault;
-
-	lexer_init(&lexer, text, size);
-	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END)
-		if (t.offset >= from && token_is_symbol(&t) &&
-			token_is(text, &t, one->name))
-			memcpy(text + t.offset + (t.kind == TOKEN_QUOTED),
-				one->other, strlen(one->other));
 }
 
 void
-standins_put(char *text, size_t size, const struct standins *standins)
+sort_aliases_revert(
+	char *bytes, size_t size, const struct sort_aliases *aliases)
 {
-	for (size_t i = 0; i < standins->count; i++)
-		put(text, size, &standins->at[i]);
-}
-
-static void
-take_back(char *bytes, size_t size, const struct sort_alias *one)
-{
-	size_t length = strlen(one->name);
 	char *end = bytes + size;
 
-	while ((bytes = memmem(bytes, (size_t)(end - bytes), one->other,
-			length)) != NULL) {
-		memcpy(bytes, one->name, length);
-		bytes += length;
-	}
-}
+	for (size_t i = 0; i < aliases->count; i++) {
+		const struct sort_alias *one = &aliases->at[i];
+		size_t length = strlen(one->name);
+		char *at = bytes;
 
-void
-standins_take_back(char *bytes, size_t size, const struct standins *standins)
-{
-	for (size_t i = 0; i < standins->count; i++)
-		take_back(bytes, size, &standins->at[i]);
+		while ((at = memmem(at, (size_t)(end - at), one->other,
+				length)) != NULL) {
+			memcpy(at, one->name, length);
+			at += length;
+		}
+	}
 }

@@ -19,7 +19,7 @@
 
 enum {
 	SORT_ALIAS_LENGTH_MAX = 16,
-	STANDINS_MAX = 16, /* there are not many more such sorts */
+	SORT_ALIASES_MAX = 16, /* there are not many more such sorts */
 };
 
 struct sort_alias {
@@ -27,20 +27,19 @@ struct sort_alias {
 	char other[SORT_ALIAS_LENGTH_MAX];
 };
 
-struct standins {
-	struct sort_alias at[STANDINS_MAX];
+struct sort_aliases {
+	struct sort_alias at[SORT_ALIASES_MAX];
 	size_t count;
 };
 
 /* Those that a problem needs, mostly none: the commands of these numbers. */
-void standins_find(const char *text, const struct commands *forms,
-	const size_t *numbers, size_t count, struct standins *out);
-
-bool standins_are_same(const struct standins *a, const struct standins *b);
+void sort_aliases_find(const char *text, const struct commands *forms,
+	const size_t *numbers, size_t count, struct sort_aliases *out);
 
 /* Takes them in the place of the symbols; and back, in any bytes. */
-void standins_put(char *text, size_t size, const struct standins *standins);
-void standins_take_back(
-	char *bytes, size_t size, const struct standins *standins);
+void sort_aliases_apply(
+	char *text, size_t size, const struct sort_aliases *aliases);
+void sort_aliases_revert(
+	char *bytes, size_t size, const struct sort_aliases *aliases);
 
 #endif

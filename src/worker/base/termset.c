@@ -89,6 +89,14 @@ term_is_constant(Z3_context c, Z3_ast term)
 	       term_arity(c, term) == 0;
 }
 
+Z3_ast
+term_and(Z3_context c, Z3_ast a, Z3_ast b)
+{
+	if (a == NULL || b == NULL)
+		return a != NULL ? a : b;
+	return Z3_mk_and(c, 2, (Z3_ast[]){a, b});
+}
+
 /* --- sets ----------------------------------------------------------------- */
 
 enum { ROOM_FIRST = 64 };
@@ -223,18 +231,24 @@ is_nonzero(Z3_context c, Z3_ast term)
 }
 
 bool
+term_divides(Z3_context c, Z3_ast part)
+{
+	Z3_decl_kind kind = term_kind(c, part);
+
+	return kind == Z3_OP_DIV || kind == Z3_OP_IDIV || kind == Z3_OP_MOD ||
+	       kind == Z3_OP_REM;
+}
+
+bool
 term_applies_partial(Z3_context c, Z3_ast part)
 {
 	Z3_symbol name;
 
 	if (Z3_get_ast_kind(c, part) != Z3_APP_AST)
 		return false;
-	switch ((int)term_kind(c, part)) {
-	case Z3_OP_DIV:
-	case Z3_OP_IDIV:
-	case Z3_OP_MOD:
-	case Z3_OP_REM:
+	if (term_divides(c, part))
 		return !is_nonzero(c, term_argument(c, part, 1));
+	switch ((int)term_kind(c, part)) {
 	case Z3_OP_DT_ACCESSOR:
 	case Z3_OP_SEQ_NTH:
 	case Z3_OP_FPA_MIN:

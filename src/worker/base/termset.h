@@ -31,6 +31,9 @@ bool term_is_value(Z3_context c, Z3_ast term);
 /* One that the text declares. */
 bool term_is_constant(Z3_context c, Z3_ast term);
 
+/* Both; one of them may be NULL. */
+Z3_ast term_and(Z3_context c, Z3_ast a, Z3_ast b);
+
 struct termset {
 	Z3_ast *at;
 	size_t count, capacity;
@@ -70,6 +73,7 @@ bool term_any(Z3_context c, Z3_ast term, term_any_is *is);
  * of another constructor. What a solution says of these it says in no text.
  */
 bool term_applies_partial(Z3_context c, Z3_ast part);
+bool term_divides(Z3_context c, Z3_ast part); /* by any divisor */
 
 /*
  * Whether this is the declaration of a recursive function, or an application

@@ -1,6 +1,5 @@
 #include "worker/expand/counting.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -118,16 +117,6 @@ disequalities_release(struct disequalities *d)
 	*d = (struct disequalities){0};
 }
 
-bool
-disequalities_have(
-	const struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b)
-{
-	size_t i = termset_find(&d->terms, c, a);
-	size_t j = termset_find(&d->terms, c, b);
-
-	return i != TERMSET_NONE && j != TERMSET_NONE && has_bit(row(d, i), j);
-}
-
 /* --- counting ------------------------------------------------------------- */
 
 struct counting {
@@ -196,20 +185,6 @@ mark_counted(struct counting *k)
 	}
 }
 
-/* How many of the clique have all their values within the interval. */
-static int64_t
-count_within(const struct counting *k, struct interval r)
-{
-	int64_t count = 0;
-
-	for (size_t i = 0; i < k->count; i++) {
-		struct interval one = k->intervals[k->clique[i]];
-
-		count += r.low <= one.low && one.high <= r.high;
-	}
-	return count;
-}
-
 /* Some term has the value. */
 static Z3_ast
 is_used(const struct counting *k, int64_t value)
@@ -235,54 +210,21 @@ is_used(const struct counting *k, int64_t value)
 	return either;
 }
 
-/* `is_hull`: all terms have their values within the interval. */
-static void
-count_values(struct counting *k, struct interval r, bool is_hull)
-{
-	int64_t size = r.high - r.low + 1;
-	int64_t count = is_hull ? (int64_t)k->count : count_within(k, r);
-
-	if (count > size)
-		(void)termset_add(k->assertions, k->c, Z3_mk_false(k->c));
-	for (int64_t v = r.low; is_hull && count == size && v <= r.high; v++)
-		(void)termset_add(k->assertions, k->c, is_used(k, v));
-}
-
-static int
-compare_numbers(const void *a, const void *b)
-{
-	int64_t left = *(const int64_t *)a;
-	int64_t right = *(const int64_t *)b;
-
-	return (left > right) - (left < right);
-}
-
-/* Between the least value of one term and the greatest of another. */
+/* From the least value of a term to the greatest of a term. */
 static void
 count_clique(struct counting *k)
 {
-	int64_t lows[CLIQUE_MAX];
-	int64_t highs[CLIQUE_MAX];
+	struct interval all = k->intervals[k->clique[0]];
+	int64_t size;
 
-	for (size_t i = 0; i < k->count; i++) {
-		lows[i] = k->intervals[k->clique[i]].low;
-		highs[i] = k->intervals[k->clique[i]].high;
-	}
-	assert(k->count > 0);
-	qsort(lows, k->count, sizeof(*lows), compare_numbers);
-	qsort(highs, k->count, sizeof(*highs), compare_numbers);
-	for (size_t i = 0; i < k->count; i++) {
-		for (size_t j = 0; j < k->count; j++) {
-			if ((i > 0 && lows[i] == lows[i - 1]) ||
-				(j > 0 && highs[j] == highs[j - 1]) ||
-				highs[j] < lows[i] ||
-				highs[j] - lows[i] >= CLIQUE_MAX)
-				continue;
-			count_values(k, (struct interval){lows[i], highs[j]},
-				lows[i] == lows[0] &&
-					highs[j] == highs[k->count - 1]);
-		}
-	}
+	for (size_t i = 1; i < k->count; i++)
+		all = interval_join(all, k->intervals[k->clique[i]]);
+	size = all.high - all.low + 1;
+	if ((int64_t)k->count > size)
+		(void)termset_add(k->assertions, k->c, Z3_mk_false(k->c));
+	for (int64_t v = all.low; (int64_t)k->count == size && v <= all.high;
+		v++)
+		(void)termset_add(k->assertions, k->c, is_used(k, v));
 }
 
 static void

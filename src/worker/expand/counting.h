@@ -5,7 +5,8 @@
  * What assertions say to be different, and what follows from that by counting:
  * ten terms that all differ do not share nine values, and if they share ten,
  * each value is that of one of them. A search needs exponentially many steps
- * for the first.
+ * for the first. All values of all the terms are counted: that three of ten
+ * terms share two values, a search finds out.
  */
 
 #include <stdbool.h>
@@ -27,9 +28,6 @@ struct disequalities {
 void disequalities_read(struct disequalities *d, Z3_context c,
 	const Z3_ast *assertions, size_t count);
 void disequalities_release(struct disequalities *d);
-
-bool disequalities_have(
-	const struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b);
 
 /* Adds what follows: false, or which terms share a value. */
 void counting_derive(const struct disequalities *d, Z3_context c,

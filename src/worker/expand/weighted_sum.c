@@ -41,28 +41,6 @@ add_literal(struct weighted_sum *s, Z3_ast literal, int64_t weight)
 	return s->total <= WEIGHTS_MAX;
 }
 
-/* What has to hold for a value of a table. */
-struct path {
-	Z3_ast conditions[CONDITIONS_MAX];
-	unsigned count;
-};
-
-static bool
-add_on_path(struct weighted_sum *s, const struct path *path, int64_t weight)
-{
-	if (!is_small(weight))
-		return false;
-	if (path->count == 0)
-		s->fixed += weight;
-	else
-		return add_literal(s,
-			path->count == 1 ? path->conditions[0]
-					 : Z3_mk_and(s->c, path->count,
-						   path->conditions),
-			weight);
-	return true;
-}
-
 bool
 weighted_sum_number(Z3_context c, Z3_ast term, int64_t *value)
 {
@@ -89,122 +67,86 @@ read_least(Z3_context c, Z3_ast table, int64_t factor, unsigned *values,
 	return true;
 }
 
-/* x of (= x 3); NULL: something else. */
+/* x of (= x 3) and (= 3 x), and the value; NULL: something else. */
 static Z3_ast
-subject_of(Z3_context c, Z3_ast condition)
+subject_of(Z3_context c, Z3_ast condition, Z3_ast *value)
 {
 	if (term_kind(c, condition) != Z3_OP_EQ)
 		return NULL;
-	if (term_is_value(c, term_argument(c, condition, 1)))
-		return term_argument(c, condition, 0);
-	if (term_is_value(c, term_argument(c, condition, 0)))
-		return term_argument(c, condition, 1);
+	for (unsigned i = 0; i < 2; i++) {
+		*value = term_argument(c, condition, 1 - i);
+		if (term_is_value(c, *value))
+			return term_argument(c, condition, i);
+	}
 	return NULL;
 }
 
-/* Conditions of a chain on one subject, which exclude each other. */
-struct chain {
-	Z3_ast subject; /* NULL: any condition, and only one */
-	Z3_ast *conditions;
-	unsigned count;
-	size_t capacity;
-};
-
-/* The value may stand on either side of an equation. */
-static bool
-is_named(const struct chain *h, Z3_context c, Z3_ast value)
-{
-	for (unsigned i = 0; i < h->count; i++) {
-		if (term_argument(c, h->conditions[i], 0) == value ||
-			term_argument(c, h->conditions[i], 1) == value)
-			return true;
-	}
-	return false;
-}
-
-static bool
-chain_add(struct chain *h, Z3_context c, Z3_ast condition)
-{
-	Z3_ast subject = subject_of(c, condition);
-
-	if (h->count > 0 && (subject == NULL || subject != h->subject))
-		return false;
-	/* (= 2 x) after (= x 2) */
-	if (subject != NULL &&
-		is_named(h, c,
-			term_argument(c, condition,
-				term_argument(c, condition, 0) == subject)))
-		return false;
-	h->subject = subject;
-	*ARRAY_ADD(h->conditions, h->count, h->capacity) = condition;
-	return true;
-}
-
-/* That no condition of the chain holds. */
+/* NULL: nothing has to hold. */
 static Z3_ast
-last_condition(Z3_context c, const struct chain *h)
+both(Z3_context c, Z3_ast a, Z3_ast b)
 {
-	if (h->count == 1)
-		return Z3_mk_not(c, h->conditions[0]);
-	return Z3_mk_not(c, Z3_mk_or(c, h->count, h->conditions));
+	return a == NULL ? b : Z3_mk_and(c, 2, (Z3_ast[]){a, b});
 }
 
-static void
-chain_drop(struct chain *h)
-{
-	free(h->conditions);
-}
-
-static bool read_table(struct weighted_sum *s, Z3_ast table, struct path path,
-	int64_t factor, int64_t least);
-
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_branch(struct weighted_sum *s, Z3_ast table, struct path path,
-	Z3_ast condition, int64_t factor, int64_t least)
-{
-	if (path.count == CONDITIONS_MAX)
-		return false;
-	path.conditions[path.count++] = condition;
-	return read_table(s, table, path, factor, least);
-}
-
-/* Adds what the factor times the table exceeds the least of it by, on the path.
+/*
+ * Adds what the factor times the table exceeds the least of it by, where the
+ * path holds. Conditions on one subject exclude each other, so a value takes
+ * only its own, and the last one that no other holds.
  */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_table(struct weighted_sum *s, Z3_ast table, struct path path,
-	int64_t factor, int64_t least)
+read_table(struct weighted_sum *s, Z3_ast table, Z3_ast path, unsigned depth,
+	int64_t least)
 {
 	Z3_context c = s->c;
-	DROP(chain) struct chain chain = {0};
-	int64_t value;
+	DROP(termset) struct termset conditions = {0};
+	DROP(termset) struct termset values = {0};
+	Z3_ast subject = NULL;
+	Z3_ast rest;
+	int64_t number;
 
-	if (weighted_sum_number(c, table, &value))
-		return add_on_path(s, &path, factor * value - least);
+	if (weighted_sum_number(c, table, &number)) {
+		number = s->table_factor * number - least;
+		if (path != NULL)
+			return add_literal(s, path, number);
+		s->fixed += number;
+		return is_small(number);
+	}
+	if (depth == CONDITIONS_MAX)
+		return false;
 	for (; term_kind(c, table) == Z3_OP_ITE;
 		table = term_argument(c, table, 2)) {
 		Z3_ast condition = term_argument(c, table, 0);
+		Z3_ast value;
+		Z3_ast next = subject_of(c, condition, &value);
 
-		if (!chain_add(&chain, c, condition))
+		if ((conditions.count > 0 &&
+			    (next == NULL || next != subject)) ||
+			(next != NULL && !termset_add(&values, c, value)))
 			break;
-		if (!read_branch(s, term_argument(c, table, 1), path, condition,
-			    factor, least))
+		subject = next;
+		(void)termset_add(&conditions, c, condition);
+		if (!read_table(s, term_argument(c, table, 1),
+			    both(c, path, condition), depth + 1, least))
 			return false;
 	}
-	return read_branch(
-		s, table, path, last_condition(c, &chain), factor, least);
+	rest = conditions.count == 1
+		       ? conditions.at[0]
+		       : Z3_mk_or(c, (unsigned)conditions.count, conditions.at);
+	return read_table(
+		s, table, both(c, path, Z3_mk_not(c, rest)), depth + 1, least);
 }
 
 static bool
 add_table(struct weighted_sum *s, Z3_ast table, int64_t factor)
 {
-	struct path all = {.count = 0};
 	unsigned values = 0;
 	int64_t least = INT64_MAX;
 
 	if (!read_least(s->c, table, factor, &values, &least))
 		return false;
 	s->fixed += least;
-	return is_small(s->fixed) && read_table(s, table, all, factor, least);
+	s->table_factor = factor;
+	return is_small(s->fixed) && read_table(s, table, NULL, 0, least);
 }
 
 static bool

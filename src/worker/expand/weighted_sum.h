@@ -31,7 +31,8 @@ struct weighted_sum {
 	 * than 0 and 1, and its factor; or NULL. */
 	Z3_ast variable;
 	int64_t factor;
-	bool has_runs; /* weighted_sum_read_runs */
+	int64_t table_factor; /* of the table that is being read */
+	bool has_runs;	      /* weighted_sum_read_runs */
 };
 
 /* Of factor * term. With bounds, an Int of 0 and 1 is a literal, too. False: it

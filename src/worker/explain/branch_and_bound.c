@@ -614,8 +614,10 @@ build(const struct search *s, struct branching *b)
 }
 
 static bool
-begin(const struct search *s, struct branching *b)
+begin(const struct search *s, const struct way *w)
 {
+	struct branching *b = w->state;
+
 	b->left = 1;
 	b->maximize = s->sought->maximize;
 	if (!build(s, b))
@@ -655,14 +657,8 @@ run_turn(struct search *s, struct way *w)
 	struct branching *b = w->state;
 	bool goes_on = true;
 
-	if (b == NULL) {
-		w->state = b = mem_new(sizeof(*b));
-		if (!begin(s, b)) {
-			w->has_ended = true;
-			return;
-		}
+	if (w->turns == 1)
 		share_bound(s, b);
-	}
 	if (!restrict_goal(s, b))
 		goes_on = go_back(s, b);
 	while (goes_on && !search_is_over(s) &&
@@ -679,7 +675,7 @@ run_turn(struct search *s, struct way *w)
 }
 
 static void
-branching_free(const struct search *s, void *state)
+release(const struct search *s, void *state)
 {
 	struct branching *b = state;
 
@@ -689,8 +685,10 @@ branching_free(const struct search *s, void *state)
 	free(b->traits);
 	for (size_t i = 0; i < b->row_count; i++)
 		free(b->rows[i].items);
-	free(b);
 }
 
-const struct way_kind way_branching = {
-	.fits = fits, .turn = run_turn, .free = branching_free};
+const struct way_kind way_branching = {.fits = fits,
+	.state_size = sizeof(struct branching),
+	.begin = begin,
+	.turn = run_turn,
+	.release = release};

@@ -344,10 +344,10 @@ are_equal(Z3_context c, Z3_ast a, Z3_ast b, const struct value_range *r)
 
 	for (uint64_t i = 0; i < r->size; i++) {
 		Z3_ast value = value_range_at(c, r, i);
-		Z3_ast both[] = {is_value(c, a, value), is_value(c, b, value)};
-		Z3_ast either[] = {equal, Z3_mk_and(c, 2, both)};
+		Z3_ast both = term_and(
+			c, is_value(c, a, value), is_value(c, b, value));
 
-		equal = Z3_mk_or(c, 2, either);
+		equal = Z3_mk_or(c, 2, (Z3_ast[]){equal, both});
 	}
 	return equal;
 }
@@ -379,20 +379,19 @@ blast_enumeration(void *context, Z3_ast part)
 
 /* --- tactics -------------------------------------------------------------- */
 
-/* Those that the simplifier, or a tactic, needs here. */
+/* For what is simplified, and for the tactics. */
 static Z3_params
-new_parameters(Z3_context c, const char *name)
+new_parameters(Z3_context c, bool has_tactics)
 {
 	Z3_params parameters = Z3_mk_params(c);
 
 	Z3_params_inc_ref(c, parameters);
-	if (strcmp(name, "simplify") == 0)
-		Z3_params_set_bool(c, parameters,
-			Z3_mk_string_symbol(c, "blast_distinct"), true);
+	Z3_params_set_bool(
+		c, parameters, Z3_mk_string_symbol(c, "blast_distinct"), true);
 	/* Else sums that equal a number are left to a solver. Of the other
 	 * ways "totalizer" and "sorting" are wrong in 4.8.12: unit/solver/
 	 * test_dimacs, on its random problems. */
-	if (strcmp(name, "card2bv") == 0)
+	if (has_tactics)
 		Z3_params_set_symbol(c, parameters,
 			Z3_mk_string_symbol(c, "pb.solver"),
 			Z3_mk_string_symbol(c, "bv"));
@@ -404,8 +403,6 @@ new_tactic(Z3_context c, const char *name)
 {
 	Z3_tactic tactic = Z3_mk_tactic(c, name);
 
-	Z3_tactic_inc_ref(c, tactic);
-	tactic = Z3_tactic_using_params(c, tactic, new_parameters(c, name));
 	Z3_tactic_inc_ref(c, tactic);
 	return tactic;
 }
@@ -421,8 +418,8 @@ in_bits(const struct coder *d, Z3_ast term)
 		d->codes.constants.at, d->codes.values);
 	if (d->limits.count == 0)
 		return term;
-	term = rewriting_apply(&r,
-		Z3_simplify_ex(d->c, term, new_parameters(d->c, "simplify")));
+	term = rewriting_apply(
+		&r, Z3_simplify_ex(d->c, term, new_parameters(d->c, false)));
 	rewriting_release(&r);
 	return term;
 }
@@ -450,6 +447,9 @@ blast(const struct coder *d, Z3_goal goal)
 			d->c, tactic, new_tactic(d->c, names[i]));
 		Z3_tactic_inc_ref(d->c, tactic);
 	}
+	tactic = Z3_tactic_using_params(
+		d->c, tactic, new_parameters(d->c, true));
+	Z3_tactic_inc_ref(d->c, tactic);
 	context_clear();
 	for (unsigned i = 0; i < ROUNDS_MAX && goal != NULL; i++) {
 		goal = probes_apply_tactic(d->c, tactic, goal);
@@ -468,48 +468,48 @@ is_numeral(Z3_context c, Z3_ast term)
 	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST;
 }
 
-/* Sums are met on the way to what keeps them from becoming clauses. */
+/* What is Boolean, and sums, are met on the way to what keeps them from
+ * becoming clauses. */
 static bool
 is_harmless(Z3_context c, Z3_ast term)
 {
-	static const Z3_decl_kind harmless[] = {Z3_OP_ADD, Z3_OP_SUB,
-		Z3_OP_UMINUS, Z3_OP_TO_REAL, Z3_OP_LE, Z3_OP_GE, Z3_OP_LT,
-		Z3_OP_GT, Z3_OP_EQ, Z3_OP_DISTINCT, Z3_OP_NOT, Z3_OP_AND,
-		Z3_OP_OR, Z3_OP_XOR, Z3_OP_IMPLIES, Z3_OP_IFF, Z3_OP_TRUE,
-		Z3_OP_FALSE};
-	Z3_decl_kind kind = term_kind(c, term);
 	bool is_bool = term_sort_kind(c, term) == Z3_BOOL_SORT;
 
-	if (kind == Z3_OP_ITE)
-		return is_bool ||
-		       (is_numeral(c, term_argument(c, term, 1)) &&
-			       is_numeral(c, term_argument(c, term, 2)));
-	if (kind == Z3_OP_MUL)
+	switch ((int)term_kind(c, term)) {
+	case Z3_OP_UNINTERPRETED:
+		return is_bool && term_arity(c, term) == 0;
+	case Z3_OP_MUL:
 		return term_arity(c, term) == 2 &&
 		       is_numeral(c, term_argument(c, term, 0));
-	for (size_t i = 0; i < sizeof(harmless) / sizeof(*harmless); i++)
-		if (harmless[i] == kind)
-			return true;
-	return is_bool && term_is_constant(c, term);
+	case Z3_OP_ADD:
+	case Z3_OP_SUB:
+	case Z3_OP_UMINUS:
+	case Z3_OP_TO_REAL:
+	case Z3_OP_ITE:
+		return true;
+	default:
+		return is_numeral(c, term) ||
+		       (is_bool && !term_is_quantifier(c, term));
+	}
 }
 
 /* The deepest term that is to blame; NULL if it is known of none. */
 static Z3_ast
-find_culprit(Z3_context c, Z3_goal goal)
+find_unencoded(Z3_context c, Z3_goal goal)
 {
 	DROP(termset) struct termset seen = {0};
-	Z3_ast culprit = NULL;
+	Z3_ast unencoded = NULL;
 
 	for (unsigned i = 0; i < Z3_goal_size(c, goal); i++)
 		(void)termset_add(&seen, c, Z3_goal_formula(c, goal, i));
 	for (size_t i = 0; i < seen.count; i++) {
 		Z3_ast term = seen.at[i];
 
-		if (!is_numeral(c, term) && !is_harmless(c, term))
-			culprit = term;
+		if (!is_harmless(c, term))
+			unencoded = term;
 		termset_add_arguments(&seen, c, term);
 	}
-	return culprit;
+	return unencoded;
 }
 
 /* An application as it was written; else the operator. */
@@ -525,22 +525,22 @@ name_of(const struct coder *d, Z3_ast term)
 }
 
 static char *
-describe(const struct coder *d, Z3_ast culprit)
+describe(const struct coder *d, Z3_ast unencoded)
 {
 	DROP(text) char *name = NULL;
 	DROP(text) char *sort = NULL;
 
-	if (culprit == NULL)
+	if (unencoded == NULL)
 		return text_copy("libz3 makes no clauses of it");
-	if (Z3_get_ast_kind(d->c, culprit) != Z3_APP_AST)
+	if (Z3_get_ast_kind(d->c, unencoded) != Z3_APP_AST)
 		return text_copy("a quantifier has no clauses");
-	sort = text_copy(Z3_sort_to_string(d->c, Z3_get_sort(d->c, culprit)));
-	name = name_of(d, culprit);
-	if (term_kind(d->c, culprit) != Z3_OP_UNINTERPRETED)
+	sort = text_copy(Z3_sort_to_string(d->c, Z3_get_sort(d->c, unencoded)));
+	name = name_of(d, unencoded);
+	if (term_kind(d->c, unencoded) != Z3_OP_UNINTERPRETED)
 		return text_format("`%.200s` of sort %.200s has no clauses "
 				   "where it is used",
 			name, sort);
-	if (term_arity(d->c, culprit) > 0)
+	if (term_arity(d->c, unencoded) > 0)
 		return text_format(
 			"%.200s has arguments that are not known", name);
 	if (strcmp(sort, "Int") == 0)
@@ -576,7 +576,7 @@ refuse(const struct coder *d, struct diagnostic *fault)
 				&p->parts[i], context_error(), fault);
 		if (probes_goal_is(d->c, goal, "is-propositional"))
 			continue;
-		what = describe(d, find_culprit(d->c, goal));
+		what = describe(d, find_unencoded(d->c, goal));
 		return refuse_part(&p->parts[i], what, fault);
 	}
 	return refuse_part(&p->parts[0], "libz3 makes no clauses of it", fault);

@@ -140,14 +140,15 @@ add_cost(struct cores *k, struct cost cost)
 
 /* False: the goal is not a weighted sum. */
 static bool
-begin(const struct search *s, struct cores *k, enum engine engine)
+begin(const struct search *s, const struct way *w)
 {
+	struct cores *k = w->state;
 	const struct weighted_sum *sum = &k->asked.sum;
 	Z3_context c = s->t->c;
 
 	/* Cores of runs are long and say little. */
-	if (!goal_solver_init(&k->asked, s, engine) || !k->asked.is_weighted ||
-		sum->has_runs)
+	if (!goal_solver_init(&k->asked, s, w->engine) ||
+		!k->asked.is_weighted || sum->has_runs)
 		return false;
 	for (unsigned i = 0; i < sum->count; i++) {
 		Z3_ast literal = sum->literals[i];
@@ -164,7 +165,7 @@ begin(const struct search *s, struct cores *k, enum engine engine)
 }
 
 static void
-cores_free(const struct search *s, void *state)
+release(const struct search *s, void *state)
 {
 	struct cores *k = state;
 
@@ -173,14 +174,21 @@ cores_free(const struct search *s, void *state)
 		counter_free(k->counters[i]);
 	free(k->counters);
 	free(k->costs);
-	free(k);
 }
 
-/* What the sum would cost is a value of the objective. */
+/* What the sum costs at a value of the objective, and the value at a cost. */
 static int64_t
-value_of_cost(const struct search *s, const struct cores *k, int64_t cost)
+cost_of(const struct cores *k, int64_t value)
 {
-	return s->sought->maximize
+	return k->asked.goal.maximize
+		       ? k->asked.sum.fixed + k->asked.sum.total - value
+		       : value - k->asked.sum.fixed;
+}
+
+static int64_t
+value_of(const struct cores *k, int64_t cost)
+{
+	return k->asked.goal.maximize
 		       ? k->asked.sum.fixed + k->asked.sum.total - cost
 		       : k->asked.sum.fixed + cost;
 }
@@ -190,19 +198,17 @@ static bool
 best_cost(const struct search *s, const struct cores *k, int64_t *cost)
 {
 	int64_t value;
+	bool is_number = weighted_sum_number(s->t->c, s->sought->value, &value);
 
-	if (!weighted_sum_number(s->t->c, s->sought->value, &value))
-		return false;
-	*cost = s->sought->maximize
-			? k->asked.sum.fixed + k->asked.sum.total - value
-			: value - k->asked.sum.fixed;
-	return true;
+	if (is_number)
+		*cost = cost_of(k, value);
+	return is_number;
 }
 
 static void
 share_bound(struct search *s, const struct cores *k)
 {
-	search_bound(s, Z3_mk_int64(s->t->c, value_of_cost(s, k, k->lower),
+	search_bound(s, Z3_mk_int64(s->t->c, value_of(k, k->lower),
 				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
@@ -236,22 +242,6 @@ next_stratum(struct cores *k)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* The core in the place of the assumptions; their number. */
-static unsigned
-read_core(const struct search *s, const struct cores *k, Z3_ast *assumed)
-{
-	Z3_context c = s->t->c;
-	Z3_ast_vector core = Z3_solver_get_unsat_core(c, k->asked.solver);
-	unsigned count;
-
-	Z3_ast_vector_inc_ref(c, core);
-	count = Z3_ast_vector_size(c, core);
-	for (unsigned i = 0; i < count; i++)
-		assumed[i] = Z3_ast_vector_get(c, core, i);
-	Z3_ast_vector_dec_ref(c, core);
-	return count;
-}
-
 /* Of the cost that was assumed away; k->count: it is none of them. */
 static size_t
 place_of(const struct search *s, const struct cores *k, Z3_ast assumed)
@@ -265,13 +255,13 @@ place_of(const struct search *s, const struct cores *k, Z3_ast assumed)
 
 /* Of those of the core; 0: it has others. */
 static int64_t
-least_weight(const struct search *s, const struct cores *k, const Z3_ast *core,
-	unsigned count)
+least_weight(const struct search *s, const struct cores *k,
+	const struct termset *core)
 {
 	int64_t least = INT64_MAX;
 
-	for (unsigned i = 0; i < count; i++) {
-		size_t place = place_of(s, k, core[i]);
+	for (size_t i = 0; i < core->count; i++) {
+		size_t place = place_of(s, k, core->at[i]);
 
 		if (place == k->count)
 			return 0;
@@ -297,26 +287,30 @@ add_next(
 
 /* False: the core is none of what was assumed. */
 static bool
-relax(const struct search *s, struct cores *k, Z3_ast *core, unsigned count)
+relax(const struct search *s, struct cores *k, const struct termset *core)
 {
 	Z3_context c = s->t->c;
-	int64_t least = least_weight(s, k, core, count);
+	int64_t least = least_weight(s, k, core);
+	DROP(termset) struct termset literals = {0};
+	unsigned count;
 	struct counter *counter;
 
 	if (least == 0)
 		return false;
 	k->lower += least;
-	for (unsigned i = 0; i < count; i++) {
-		struct cost *cost = &k->costs[place_of(s, k, core[i])];
+	for (size_t i = 0; i < core->count; i++) {
+		struct cost *cost = &k->costs[place_of(s, k, core->at[i])];
 
 		cost->weight -= least;
-		core[i] = cost->literal;
+		(void)termset_add(&literals, c, cost->literal);
 		add_next(s, k, *cost, least);
 	}
-	checked_solver_assert(c, k->asked.solver, Z3_mk_or(c, count, core));
+	count = (unsigned)literals.count;
+	checked_solver_assert(
+		c, k->asked.solver, Z3_mk_or(c, count, literals.at));
 	if (count == 1)
 		return true;
-	counter = new_counter(core, count);
+	counter = new_counter(literals.at, count);
 	*ARRAY_ADD(k->counters, k->counter_count, k->counter_capacity) =
 		counter;
 	add_next(s, k, (struct cost){.counter = counter, .output = 0}, least);
@@ -339,9 +333,7 @@ cost_of_model(const struct search *s, const struct cores *k)
 			value += k->asked.sum.weights[i];
 	}
 	Z3_model_dec_ref(c, model);
-	return s->sought->maximize
-		       ? k->asked.sum.fixed + k->asked.sum.total - value
-		       : value - k->asked.sum.fixed;
+	return cost_of(k, value);
 }
 
 /* A solution in which all of the stratum is free of cost. False: it is none. */
@@ -362,15 +354,16 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 }
 
 static bool
-on_core(struct search *s, struct way *w, struct cores *k, Z3_ast *core)
+on_core(struct search *s, struct way *w, struct cores *k)
 {
-	unsigned count = read_core(s, k, core);
+	DROP(termset) struct termset core = {0};
 
-	if (count == 0) {
+	checked_solver_core(s->t->c, k->asked.solver, &core);
+	if (core.count == 0) {
 		s->sought->state = OBJECTIVE_OPTIMAL;
 		return true;
 	}
-	if (!relax(s, k, core, count))
+	if (!relax(s, k, &core))
 		return false;
 	/* Beyond the best it is none. */
 	if (!is_met(s, k))
@@ -397,7 +390,7 @@ run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 		goes_on = on_solution(s, w, k);
 		break;
 	case Z3_L_FALSE:
-		goes_on = on_core(s, w, k, assumed);
+		goes_on = on_core(s, w, k);
 		break;
 	case Z3_L_UNDEF:
 		goes_on = watchdog_strikes() != strikes;
@@ -415,10 +408,6 @@ run_turn(struct search *s, struct way *w)
 	int64_t until_us = now_us + w->turn_us;
 	struct cores *k = w->state;
 
-	if (k == NULL) {
-		w->state = k = mem_new(sizeof(*k));
-		w->has_ended = !begin(s, k, w->engine);
-	}
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		now_us < until_us && !search_is_over(s)) {
 		int64_t lower = k->lower;
@@ -435,5 +424,8 @@ run_turn(struct search *s, struct way *w)
 	}
 }
 
-const struct way_kind way_cores = {
-	.fits = way_engine_fits, .turn = run_turn, .free = cores_free};
+const struct way_kind way_cores = {.fits = way_engine_fits,
+	.state_size = sizeof(struct cores),
+	.begin = begin,
+	.turn = run_turn,
+	.release = release};

@@ -65,9 +65,10 @@ step_numeral(Z3_context c, int power, Z3_sort sort)
 
 /* The number that is better than another one by the step, or worse. */
 static Z3_ast
-step_from(Z3_context c, const struct objective *o, Z3_ast from, int power,
-	bool is_better)
+step_from(const struct search *s, Z3_ast from, int power, bool is_better)
 {
+	Z3_context c = s->t->c;
+	const struct objective *o = s->sought;
 	Z3_ast sum[2] = {from, step_numeral(c, power, Z3_get_sort(c, o->term))};
 
 	return Z3_simplify(c, o->maximize == is_better ? Z3_mk_add(c, 2, sum)
@@ -77,17 +78,16 @@ step_from(Z3_context c, const struct objective *o, Z3_ast from, int power,
 static Z3_ast
 better_than(const struct search *s, const struct descent *d, Z3_ast value)
 {
-	struct objective goal = d->asked.goal;
+	const struct objective *goal = &d->asked.goal;
 	int64_t number;
 
 	if (d->asked.is_weighted &&
 		weighted_sum_number(s->t->c, value, &number))
-		return goal.maximize ? weighted_sum_at_least(
-					       &d->asked.sum, number + 1)
-				     : weighted_sum_at_most(
-					       &d->asked.sum, number - 1);
-	goal.value = value;
-	return objective_better(s->t, &goal, true);
+		return goal->maximize ? weighted_sum_at_least(
+						&d->asked.sum, number + 1)
+				      : weighted_sum_at_most(
+						&d->asked.sum, number - 1);
+	return objective_better(s->t, goal, value, true);
 }
 
 /* What others have found meanwhile is asserted too. */
@@ -124,27 +124,14 @@ ask_better(struct search *s, struct descent *d, Z3_ast value, int64_t until_us)
 	return found;
 }
 
-/* Better than it is by more than the step. */
-static Z3_lbool
-ask_ahead(struct search *s, struct descent *d, int64_t until_us)
-{
-	Z3_context c = s->t->c;
-
-	return ask_better(s, d,
-		step_from(c, s->sought, s->sought->value, d->power, true),
-		until_us);
-}
-
 /* Whether there is more between the bound and the value than the step. */
 static bool
 is_wide(const struct search *s, int power)
 {
-	Z3_context c = s->t->c;
-	const struct objective *o = s->sought;
+	Z3_ast step = step_from(s, s->sought->bound, power, false);
 
-	return objective_exceeds(s->t, o,
-		       step_from(c, o, o->bound, power, false),
-		       o->value) == Z3_L_TRUE;
+	return objective_exceeds(s->t, s->sought, step, s->sought->value) ==
+	       Z3_L_TRUE;
 }
 
 /*
@@ -154,10 +141,8 @@ is_wide(const struct search *s, int power)
 static Z3_lbool
 ask_from_bound(struct search *s, struct descent *d, int64_t until_us)
 {
-	Z3_context c = s->t->c;
 	Z3_lbool found = ask_better(s, d,
-		step_from(
-			c, s->sought, s->sought->bound, d->bound_power, false),
+		step_from(s, s->sought->bound, d->bound_power, false),
 		until_us);
 
 	if (found == Z3_L_FALSE && d->bound_power < LARGEST)
@@ -235,7 +220,10 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 	pass_value(s, d);
 	found = from_bound	  ? ask_from_bound(s, d, until_us)
 		: d->power == ANY ? ask_any(s, d, until_us)
-				  : ask_ahead(s, d, until_us);
+				  : ask_better(s, d,
+					    step_from(s, s->sought->value,
+						    d->power, true),
+					    until_us);
 	if (found == Z3_L_TRUE && !search_adopt(s, d->asked.solver))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
@@ -254,9 +242,11 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 
 /* False: the engine cannot. */
 static bool
-begin(const struct search *s, struct descent *d, enum engine engine)
+begin(const struct search *s, const struct way *w)
 {
-	if (!goal_solver_init(&d->asked, s, engine))
+	struct descent *d = w->state;
+
+	if (!goal_solver_init(&d->asked, s, w->engine))
 		return false;
 	d->passed = NULL;
 	if (!has_fractions(s, d))
@@ -270,14 +260,12 @@ run_turn(struct search *s, struct way *w)
 	int64_t until_us = clock_spent_us() + w->turn_us;
 	struct descent *d = w->state;
 
-	if (d == NULL)
-		w->state = d = mem_new(sizeof(*d));
 	d->cuts = 0;
 	d->step_us = w->turn_us / STEP_PART;
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		clock_spent_us() < until_us && !search_is_over(s) &&
 		!objective_is_at_bound(s->t, s->sought)) {
-		if (d->asked.solver == NULL && !begin(s, d, w->engine)) {
+		if (d->asked.solver == NULL && !begin(s, w)) {
 			w->has_ended = true;
 			return;
 		}
@@ -289,13 +277,14 @@ run_turn(struct search *s, struct way *w)
 }
 
 static void
-descent_free(const struct search *s, void *state)
+release(const struct search *s, void *state)
 {
 	struct descent *d = state;
 
 	goal_solver_release(&d->asked, s);
-	free(d);
 }
 
-const struct way_kind way_descent = {
-	.fits = way_engine_fits, .turn = run_turn, .free = descent_free};
+const struct way_kind way_descent = {.fits = way_engine_fits,
+	.state_size = sizeof(struct descent),
+	.turn = run_turn,
+	.release = release};

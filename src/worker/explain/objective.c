@@ -229,14 +229,14 @@ read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)
 
 	o->is_infinite = strcmp(infinite, "0") != 0;
 	if (!o->is_infinite)
-		o->bound = Z3_mk_numeral(c,
+		o->claimed = Z3_mk_numeral(c,
 			Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)),
 			Z3_get_sort(c, o->term));
 }
 
 /* The number that the optimizer has it under is its place. */
 void
-objectives_bounds(const struct task *t, Z3_optimize optimizer,
+objectives_read_claims(const struct task *t, Z3_optimize optimizer,
 	struct objectives *objectives)
 {
 	Z3_context c = t->c;
@@ -249,6 +249,7 @@ objectives_bounds(const struct task *t, Z3_optimize optimizer,
 					    : Z3_optimize_get_lower_as_vector(
 						      c, optimizer, i);
 
+		o->claimed = NULL;
 		if (sum == NULL)
 			continue;
 		Z3_ast_vector_inc_ref(c, sum);
@@ -266,7 +267,7 @@ objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 	Z3_optimize optimizer = objectives_new_optimizer(t, terms, count, &one);
 
 	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
-		objectives_bounds(t, optimizer, &one);
+		objectives_read_claims(t, optimizer, &one);
 	Z3_optimize_dec_ref(t->c, optimizer);
 }
 
@@ -274,30 +275,32 @@ objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 
 /* As a pseudo-Boolean; NULL if it is none. */
 static Z3_ast
-better_weighted(Z3_context c, const struct objective *o, bool strict)
+better_weighted(
+	Z3_context c, const struct objective *o, Z3_ast value, bool strict)
 {
 	DROP(weighted_sum) struct weighted_sum w = {0};
-	int64_t value;
+	int64_t number;
 
-	if (!Z3_is_numeral_ast(c, o->value) ||
-		!weighted_sum_number(c, o->value, &value) ||
+	if (!Z3_is_numeral_ast(c, value) ||
+		!weighted_sum_number(c, value, &number) ||
 		!weighted_sum_read(&w, c, NULL, o->term, 1))
 		return NULL;
-	return o->maximize ? weighted_sum_at_least(&w, value + strict)
-			   : weighted_sum_at_most(&w, value - strict);
+	return o->maximize ? weighted_sum_at_least(&w, number + strict)
+			   : weighted_sum_at_most(&w, number - strict);
 }
 
 Z3_ast
-objective_better(const struct task *t, const struct objective *o, bool strict)
+objective_better(const struct task *t, const struct objective *o, Z3_ast value,
+	bool strict)
 {
 	Z3_context c = t->c;
-	Z3_ast a = o->maximize ? o->term : o->value;
-	Z3_ast b = o->maximize ? o->value : o->term;
+	Z3_ast a = o->maximize ? o->term : value;
+	Z3_ast b = o->maximize ? value : o->term;
 	Z3_ast weighted;
 
 	if (term_sort_kind(c, o->term) == Z3_BV_SORT)
 		return strict ? Z3_mk_bvugt(c, a, b) : Z3_mk_bvuge(c, a, b);
-	weighted = better_weighted(c, o, strict);
+	weighted = better_weighted(c, o, value, strict);
 	if (weighted != NULL)
 		return weighted;
 	return strict ? Z3_mk_gt(c, a, b) : Z3_mk_ge(c, a, b);
@@ -310,9 +313,8 @@ objective_exceeds(const struct task *t, const struct objective *o,
 	struct objective of = *o;
 
 	of.term = number;
-	of.value = other;
 	return Z3_get_bool_value(
-		t->c, Z3_simplify(t->c, objective_better(t, &of, true)));
+		t->c, Z3_simplify(t->c, objective_better(t, &of, other, true)));
 }
 
 bool
@@ -382,18 +384,18 @@ put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 
 /* --- text ---------------------------------------------------------------- */
 
-/* libz3 prints what is whole without a point, bit-vectors in decimal. */
+/* libz3 prints what is whole without a point, bit-vectors in decimal; no number
+ * is infinity. */
 static void
-add_number(Z3_context c, Z3_ast number, struct buf *text)
+add_number(Z3_context c, Z3_ast number, bool is_upper, struct buf *text)
 {
-	const char *digits;
+	const char *digits = number != NULL && Z3_is_numeral_ast(c, number)
+				     ? Z3_get_numeral_string(c, number)
+				     : NULL;
 
-	if (!Z3_is_numeral_ast(c, number)) {
-		buf_add_text(text, Z3_ast_to_string(c, number));
-		return;
-	}
-	digits = Z3_get_numeral_string(c, number);
-	if (strchr(digits, '/') != NULL)
+	if (number == NULL)
+		buf_add_text(text, is_upper ? "oo" : "(* (- 1) oo)");
+	else if (digits == NULL || strchr(digits, '/') != NULL)
 		buf_add_text(text, Z3_ast_to_string(c, number));
 	else if (digits[0] == '-')
 		buf_add_format(text, "(- %s)", digits + 1);
@@ -402,55 +404,30 @@ add_number(Z3_context c, Z3_ast number, struct buf *text)
 }
 
 static void
-add_infinity(const struct objective *o, struct buf *text)
-{
-	buf_add_text(text, o->maximize ? "oo" : "(* (- 1) oo)");
-}
-
-static void
-add_supremum(Z3_context c, const struct objective *o, struct buf *text)
-{
-	buf_add_text(text, "(+ ");
-	buf_add_text(text, Z3_ast_to_string(c, o->supremum));
-	buf_add_text(text, o->maximize ? " (* (- 1.0) epsilon))" : " epsilon)");
-}
-
-/* Between what is at hand and what is known to be beyond reach. */
-static void
-add_interval(Z3_context c, const struct objective *o, struct buf *text)
-{
-	Z3_ast low = o->maximize ? best_value(o) : o->bound;
-	Z3_ast high = o->maximize ? o->bound : best_value(o);
-
-	buf_add_text(text, "(interval ");
-	if (low != NULL)
-		add_number(c, low, text);
-	else
-		buf_add_text(text, "(* (- 1) oo)");
-	buf_add_char(text, ' ');
-	if (high != NULL)
-		add_number(c, high, text);
-	else
-		buf_add_text(text, "oo");
-	buf_add_char(text, ')');
-}
-
-static void
 add_best(Z3_context c, const struct objective *o, struct buf *text)
 {
+	Z3_ast best = best_value(o);
+
 	switch (o->state) {
 	case OBJECTIVE_OPTIMAL:
 	case OBJECTIVE_CLAIMED:
-		add_number(c, best_value(o), text);
+		add_number(c, best, true, text);
 		break;
 	case OBJECTIVE_UNBOUNDED:
-		add_infinity(o, text);
+		add_number(c, NULL, o->maximize, text);
 		break;
 	case OBJECTIVE_NOT_ATTAINED:
-		add_supremum(c, o, text);
+		buf_add_format(text, "(+ %s %s)",
+			Z3_ast_to_string(c, o->supremum),
+			o->maximize ? "(* (- 1.0) epsilon)" : "epsilon");
 		break;
 	case OBJECTIVE_OPEN:
-		add_interval(c, o, text);
+		/* What is at hand, and what is known to be beyond reach. */
+		buf_add_text(text, "(interval ");
+		add_number(c, o->maximize ? best : o->bound, false, text);
+		buf_add_char(text, ' ');
+		add_number(c, o->maximize ? o->bound : best, true, text);
+		buf_add_char(text, ')');
 		break;
 	}
 }

@@ -28,7 +28,8 @@ struct objective {
 	Z3_ast value;	 /* under the solution at hand, or NULL */
 	Z3_ast best;	 /* of box: its own best value, or NULL */
 	Z3_ast supremum; /* of NOT_ATTAINED; or, of minimize, the infimum */
-	Z3_ast bound;	 /* what the optimizer says none exceeds, or NULL */
+	Z3_ast bound;	 /* that none exceeds, or NULL */
+	Z3_ast claimed;	 /* what the optimizer says none exceeds, or NULL */
 	bool is_infinite; /* the optimizer says that there is none */
 	bool is_remote;	  /* and some values are beyond all use */
 };
@@ -59,8 +60,8 @@ void objectives_value(struct task *t, struct objectives *objectives);
 Z3_optimize objectives_new_optimizer(const struct task *t, const Z3_ast *terms,
 	size_t count, const struct objectives *objectives);
 
-/* The bounds that the optimizer has proved, it says. */
-void objectives_bounds(const struct task *t, Z3_optimize optimizer,
+/* The bounds that the optimizer claims. */
+void objectives_read_claims(const struct task *t, Z3_optimize optimizer,
 	struct objectives *objectives);
 
 /* The same of one objective under the terms, if the optimizer comes to an end.
@@ -71,9 +72,9 @@ void objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);
 
-/* "the term is better than its value", or as good as. */
-Z3_ast objective_better(
-	const struct task *t, const struct objective *o, bool strict);
+/* "the term is better than the value", or as good as. */
+Z3_ast objective_better(const struct task *t, const struct objective *o,
+	Z3_ast value, bool strict);
 
 /* Whether a number would be better than another one; UNDEF: not numbers. */
 Z3_lbool objective_exceeds(const struct task *t, const struct objective *o,

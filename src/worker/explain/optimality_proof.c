@@ -45,53 +45,33 @@ formula_of(const struct task *t, Z3_ast held)
 {
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
-	Z3_ast both[2] = {Z3_mk_and(t->c, (unsigned)count, terms), held};
+	Z3_ast all = Z3_mk_and(t->c, (unsigned)count, terms);
 
 	free(terms);
-	return held == NULL ? both[0] : Z3_mk_and(t->c, 2, both);
-}
-
-static bool
-take_constant(struct seek *s, Z3_ast term)
-{
-	Z3_context c = s->t->c;
-	Z3_app app;
-
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return false;
-	app = Z3_to_app(c, term);
-	if (Z3_get_app_num_args(c, app) > 0 || s->count == CONSTANTS_MAX ||
-		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
-			Z3_OP_UNINTERPRETED)
-		return false;
-	s->constants[s->count++] = app;
-	return true;
+	return term_and(t->c, all, held);
 }
 
 /* False if they are too many, or not all of them are known. */
 static bool
-take_constants(struct seek *s)
+read_constants(struct seek *s)
 {
+	static const enum command_kind sorts[] = {
+		COMMAND_DECLARE_SORT, COMMAND_KIND_COUNT};
 	const struct problem_part *part = NULL;
-	size_t declared = 0;
 
-	s->is_closed = true;
-	while ((part = task_part(s->t, PART_COMMAND, part)) != NULL) {
-		enum command_kind command = part->form->command;
-
-		declared += command == COMMAND_DECLARE_CONST ||
-			    command == COMMAND_DECLARE_FUN;
-		if (command == COMMAND_DECLARE_SORT)
-			s->is_closed = false;
-	}
 	while ((part = task_part(s->t, PART_CONSTANT, part)) != NULL) {
+		Z3_ast term = task_term(s->t, part);
+
 		if (part->form->command != COMMAND_DECLARE_CONST &&
 			part->form->command != COMMAND_DECLARE_FUN)
 			continue;
-		if (!take_constant(s, task_term(s->t, part)))
+		if (s->count == CONSTANTS_MAX ||
+			!term_is_constant(s->t->c, term))
 			return false;
+		s->constants[s->count++] = Z3_to_app(s->t->c, term);
 	}
-	s->is_closed = s->is_closed && declared == s->count;
+	s->is_closed = task_part(s->t, PART_FUNCTION, NULL) == NULL &&
+		       !commands_have(s->t->script->forms, sorts);
 	return s->count > 0;
 }
 
@@ -99,12 +79,8 @@ take_constants(struct seek *s)
 static Z3_ast
 better_than(const struct seek *s, Z3_ast value)
 {
-	struct objective o = *s->o;
-	Z3_ast both[2] = {s->formula};
-
-	o.value = value;
-	both[1] = objective_better(s->t, &o, true);
-	return Z3_mk_and(s->t->c, 2, both);
+	return term_and(
+		s->t->c, s->formula, objective_better(s->t, s->o, value, true));
 }
 
 /* No solution is better than that. */
@@ -203,17 +179,15 @@ ask_bound(const struct seek *s)
 static bool
 is_beyond(const struct seek *s, Z3_ast supremum)
 {
-	struct objective o = *s->o;
-	Z3_ast claims[2] = {s->formula};
+	Z3_ast claims[2] = {
+		s->formula, objective_better(s->t, s->o, supremum, false)};
 	Z3_model ignored;
 
-	o.value = supremum;
-	claims[1] = objective_better(s->t, &o, false);
 	return ask(s, claims, 2, &ignored) == Z3_L_FALSE;
 }
 
 static void
-take_model(const struct seek *s, Z3_model model)
+set_model(const struct seek *s, Z3_model model)
 {
 	s->t->model = model;
 	s->o->value = evaluator_value(s->t, s->o->term);
@@ -232,7 +206,7 @@ approach(const struct seek *s)
 	Z3_model model = NULL;
 
 	if (ask(s, &claim, 1, &model) == Z3_L_TRUE)
-		take_model(s, model);
+		set_model(s, model);
 }
 
 static void
@@ -240,7 +214,7 @@ on_best(const struct seek *s, Z3_model model)
 {
 	Z3_ast claim;
 
-	take_model(s, model);
+	set_model(s, model);
 	if (s->o->value == NULL)
 		return;
 	claim = better_than(s, s->o->value);
@@ -304,7 +278,7 @@ seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 	s->t = t;
 	s->o = o;
 	s->formula = formula_of(t, held);
-	if (take_constants(s))
+	if (read_constants(s))
 		seek(s);
 	free(s);
 }
@@ -315,7 +289,6 @@ seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 struct proof {
 	struct task *t;
 	Z3_solver solver;
-	bool is_sat_solver;
 	Z3_ast held; /* or NULL */
 	/* Of the processor, for what the optimizer claims; 0: no claims. */
 	int64_t claims_until_us;
@@ -329,7 +302,8 @@ is_spent(const struct proof *p)
 	       (p->until_us != 0 && clock_spent_us() >= p->until_us);
 }
 
-/* What the incremental core cannot decide, such as irrational bounds. */
+/* What the incremental core cannot decide, such as irrational bounds, and the
+ * SAT solver, such as fractions. */
 static Z3_lbool
 is_possible_by_strategy(const struct proof *p, Z3_ast claim)
 {
@@ -360,26 +334,12 @@ try_claim(const struct proof *p, Z3_ast claim)
 	return answer;
 }
 
-/* The SAT solver knows no fractions. */
-static void
-leave_sat_solver(struct proof *p)
-{
-	p->solver = task_solver(p->t, true);
-	p->is_sat_solver = false;
-	if (p->held != NULL)
-		checked_solver_assert(p->t->c, p->solver, p->held);
-}
-
 /* Whether there is a solution of which the claim holds. */
 static Z3_lbool
 is_possible(struct proof *p, Z3_ast claim)
 {
 	Z3_lbool answer = try_claim(p, claim);
 
-	if (answer == Z3_L_UNDEF && p->is_sat_solver && !is_spent(p)) {
-		leave_sat_solver(p);
-		answer = try_claim(p, claim);
-	}
 	if (answer == Z3_L_UNDEF && !is_spent(p))
 		answer = is_possible_by_strategy(p, claim);
 	return answer;
@@ -414,10 +374,8 @@ check_claim(struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
 static void
 hold(struct proof *p, Z3_ast claim)
 {
-	Z3_ast both[2] = {p->held, claim};
-
 	checked_solver_assert(p->t->c, p->solver, claim);
-	p->held = p->held == NULL ? claim : Z3_mk_and(p->t->c, 2, both);
+	p->held = term_and(p->t->c, p->held, claim);
 }
 
 /* The term with the solution's values of all but its numbers and Booleans,
@@ -460,10 +418,9 @@ everything(const struct proof *p, const struct objective *o)
 	Z3_context c = p->t->c;
 	Z3_ast other = Z3_mk_fresh_const(
 		c, "satchel!objective", Z3_get_sort(c, o->term));
-	Z3_ast both[2] = {
-		formula_of(p->t, p->held), Z3_mk_eq(c, o->term, other)};
 
-	return Z3_mk_and(c, 2, both);
+	return term_and(
+		c, formula_of(p->t, p->held), Z3_mk_eq(c, o->term, other));
 }
 
 /*
@@ -490,13 +447,12 @@ is_unbounded(const struct proof *p, const struct objective *o)
 static bool
 is_remote(struct proof *p, const struct objective *o)
 {
-	struct objective far = *o;
-
-	far.value = Z3_mk_numeral(p->t->c,
+	Z3_ast far = Z3_mk_numeral(p->t->c,
 		o->maximize ? "1000000000000000000000000000000"
 			    : "-1000000000000000000000000000000",
 		Z3_get_sort(p->t->c, o->term));
-	return is_possible(p, objective_better(p->t, &far, true)) == Z3_L_TRUE;
+	return is_possible(p, objective_better(p->t, o, far, true)) ==
+	       Z3_L_TRUE;
 }
 
 /* Something is better than the optimizer's optimum. */
@@ -505,7 +461,7 @@ on_exceeded(struct proof *p, struct objective *o)
 {
 	Z3_sort_kind kind = term_sort_kind(p->t->c, o->term);
 
-	o->bound = NULL;
+	o->claimed = NULL;
 	if (!o->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
 		seek_supremum(p->t, o, p->held);
 	if (o->state != OBJECTIVE_OPEN || !o->is_infinite)
@@ -524,36 +480,30 @@ prove_objective(struct proof *p, struct objective *o)
 
 	if (o->value == NULL)
 		return;
-	is_claimed =
-		o->bound != NULL && Z3_is_eq_ast(p->t->c, o->bound, o->value);
-	o->state = check_claim(
-		p, objective_better(p->t, o, true), is_claimed, &possible);
+	is_claimed = o->claimed != NULL &&
+		     Z3_is_eq_ast(p->t->c, o->claimed, o->value);
+	o->state = check_claim(p, objective_better(p->t, o, o->value, true),
+		is_claimed, &possible);
 	if (possible)
 		on_exceeded(p, o);
 }
 
-/* What the optimizer says of objectives after one that has no best value. */
-static void
-forget_bounds(struct objectives *objectives, size_t first)
-{
-	for (size_t i = first; i < objectives->count; i++)
-		objectives->at[i].bound = NULL;
-}
-
-/* Each objective in turn, with those before it held at their values. */
+/* Each objective in turn, with those before it held at their values; what the
+ * optimizer says of those after one that has no best value does not count. */
 static void
 prove_each(struct proof *p, struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
 		struct objective *o = &objectives->at[i];
 
-		prove_objective(p, o);
+		if (o->state != OBJECTIVE_OPTIMAL)
+			prove_objective(p, o);
 		objectives_value(p->t, objectives);
-		if (!objective_is_best(o)) {
-			forget_bounds(objectives, i + 1);
+		if (o->state == OBJECTIVE_OPEN && o->claimed != NULL)
+			o->bound = o->claimed;
+		if (!objective_is_best(o))
 			return;
-		}
-		hold(p, objective_better(p->t, o, false));
+		hold(p, objective_better(p->t, o, o->value, false));
 	}
 }
 
@@ -561,7 +511,7 @@ void
 optimality_proof_prove(
 	struct task *t, struct objectives *objectives, int64_t claims_us)
 {
-	struct proof p = {.t = t, .is_sat_solver = probes_is_propositional(t)};
+	struct proof p = {.t = t};
 
 	if (claims_us > 0)
 		p.claims_until_us = clock_spent_us() + claims_us;
@@ -569,7 +519,8 @@ optimality_proof_prove(
 	 * The incremental core takes a sum of weights for arithmetic, and is
 	 * lost with fifty of them.
 	 */
-	p.solver = p.is_sat_solver ? task_sat_solver(t) : task_solver(t, true);
+	p.solver = probes_is_propositional(t) ? task_sat_solver(t)
+					      : task_solver(t, true);
 	prove_each(&p, objectives);
 }
 

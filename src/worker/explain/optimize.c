@@ -107,9 +107,8 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 static void
 hold(struct search *s, const struct objective *o)
 {
-	Z3_ast both[2] = {s->held, Z3_mk_eq(s->t->c, o->term, o->value)};
-
-	s->held = s->held == NULL ? both[1] : Z3_mk_and(s->t->c, 2, both);
+	s->held = term_and(
+		s->t->c, s->held, Z3_mk_eq(s->t->c, o->term, o->value));
 }
 
 static void
@@ -118,8 +117,9 @@ release(struct turns *all)
 	for (size_t i = 0; i < WAY_COUNT; i++) {
 		struct way *w = &all->ways[i];
 
-		if (w->state != NULL)
-			table[i].kind->free(&all->search, w->state);
+		if (w->state != NULL && table[i].kind->release != NULL)
+			table[i].kind->release(&all->search, w->state);
+		free(w->state);
 		*w = (struct way){.engine = table[i].engine,
 			.spent_us = w->spent_us,
 			.turn_us = w->turn_us};
@@ -198,6 +198,7 @@ run_turn(struct turns *all, struct way *w)
 {
 	struct search *s = &all->search;
 	size_t number = (size_t)(w - all->ways);
+	const struct way_kind *kind = table[number].kind;
 	int64_t begun_us = clock_spent_us();
 
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
@@ -208,7 +209,12 @@ run_turn(struct turns *all, struct way *w)
 	w->has_improved = false;
 	w->turns++;
 	watchdog_budget(s->until_us);
-	table[number].kind->turn(s, w);
+	if (w->turns == 1) {
+		w->state = mem_new(kind->state_size);
+		w->has_ended = kind->begin != NULL && !kind->begin(s, w);
+	}
+	if (!w->has_ended)
+		kind->turn(s, w);
 	watchdog_budget(0);
 	(void)checked_solver_settle(s->t->c);
 	w->spent_us += clock_spent_us() - begun_us + 1;

@@ -42,53 +42,6 @@ is_improvement(const struct search *s)
 	return false;
 }
 
-/* The objectives as if nothing was known of them; the caller's, but their
- * texts. */
-static struct objectives
-unsolved_copy(const struct objectives *all)
-{
-	struct objectives own = {
-		.at = mem_grow(NULL, all->count, sizeof(*own.at)),
-		.count = all->count,
-	};
-
-	for (size_t i = 0; i < all->count; i++)
-		own.at[i] = (struct objective){
-			.maximize = all->at[i].maximize,
-			.soft = all->at[i].soft,
-			.term = all->at[i].term,
-			.text = all->at[i].text,
-		};
-	return own;
-}
-
-/* The states and bounds come from what the optimizer was given; the bounds that
- * others have proved are kept. */
-static void
-prove_optimum(struct search *s, Z3_optimize optimizer)
-{
-	struct task *t = s->t;
-	struct objectives own = unsolved_copy(s->objectives);
-	int64_t part_us = (clock_spent_us() - s->begun_us) / CLAIM_PART;
-
-	objectives_bounds(t, optimizer, &own);
-	objectives_value(t, &own);
-	optimality_proof_prove(
-		t, &own, part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
-	for (size_t i = 0; i < own.count; i++) {
-		struct objective *to = &s->objectives->at[i];
-
-		if (to->state == OBJECTIVE_OPTIMAL)
-			continue;
-		if (own.at[i].state == OBJECTIVE_OPEN &&
-			own.at[i].bound == NULL)
-			own.at[i].bound = to->bound;
-		*to = own.at[i];
-	}
-	free(own.at);
-	search_improved(s);
-}
-
 static void
 run_turn(struct search *s, struct way *w)
 {
@@ -99,6 +52,7 @@ run_turn(struct search *s, struct way *w)
 	Z3_ast *terms = task_asserted(t, &count);
 	Z3_optimize optimizer =
 		objectives_new_optimizer(t, terms, count, s->objectives);
+	int64_t part_us;
 	bool is_found;
 
 	free(terms);
@@ -113,8 +67,14 @@ run_turn(struct search *s, struct way *w)
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;
-	if (is_found)
-		prove_optimum(s, optimizer);
+	if (!is_found)
+		return;
+	part_us = (clock_spent_us() - s->begun_us) / CLAIM_PART;
+	objectives_value(t, s->objectives);
+	objectives_read_claims(t, optimizer, s->objectives);
+	optimality_proof_prove(t, s->objectives,
+		part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
+	search_improved(s);
 }
 
 const struct way_kind way_optimizer = {.turn = run_turn};

@@ -57,9 +57,9 @@ sum_of(Z3_context c, Z3_ast *terms, unsigned count)
 }
 
 static Z3_ast
-times(Z3_context c, Z3_ast factor, Z3_ast real)
+times(Z3_context c, int64_t factor, Z3_ast real)
 {
-	return Z3_mk_mul(c, 2, (Z3_ast[]){factor, real});
+	return Z3_mk_mul(c, 2, (Z3_ast[]){number(c, factor), real});
 }
 
 static Z3_ast
@@ -98,7 +98,7 @@ real_of(const struct relaxation *r, Z3_ast term)
 }
 
 static Z3_ast
-remember(struct relaxation *r, Z3_ast term, Z3_ast real)
+map_term(struct relaxation *r, Z3_ast term, Z3_ast real)
 {
 	size_t place = r->terms.count;
 
@@ -142,6 +142,12 @@ are_few(struct interval i)
 	       i.low < i.high && i.high - i.low < VALUES_MAX;
 }
 
+static Z3_ast
+equals(Z3_context c, Z3_ast term, int64_t value)
+{
+	return Z3_mk_eq(c, term, Z3_mk_int64(c, value, Z3_mk_int_sort(c)));
+}
+
 /* Of the Int constant: what holds for each of its values, which are few. */
 static void
 make_values(struct relaxation *r, Z3_ast constant, struct interval i)
@@ -152,12 +158,9 @@ make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 	unsigned count = 0;
 
 	for (int64_t v = i.low; v <= i.high; v++) {
-		Z3_ast equation = Z3_mk_eq(
-			c, constant, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
-
-		holds[count] = remember(
-			r, equation, fresh(r, (struct interval){0, 1}));
-		parts[count] = times(c, number(c, v), holds[count]);
+		holds[count] = map_term(r, equals(c, constant, v),
+			fresh(r, (struct interval){0, 1}));
+		parts[count] = times(c, v, holds[count]);
 		count++;
 	}
 	add_row(r, Z3_mk_eq(c, sum_of(c, holds, count), number(c, 1)));
@@ -187,8 +190,7 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 	if (!are_few(i))
 		return NULL;
 	for (int64_t v = i.low; v <= i.high; v++) {
-		Z3_ast equation = Z3_mk_eq(
-			c, constant, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
+		Z3_ast equation = equals(c, constant, v);
 
 		if (v == i.low && real_of(r, equation) == NULL)
 			make_values(r, constant, i);
@@ -240,7 +242,7 @@ literal_of(struct relaxation *r, Z3_ast term, unsigned depth)
 
 	r->has_choices = true;
 	return known != NULL ? known
-			     : remember(r, term, make_literal(r, term, depth));
+			     : map_term(r, term, make_literal(r, term, depth));
 }
 
 static Z3_ast
@@ -255,7 +257,7 @@ choice_of(struct relaxation *r, Z3_ast term, unsigned depth)
 		return fresh(r, bound_propagation_range(r->bounds, term));
 	parts = mem_grow(NULL, w.count + 1, sizeof(*parts));
 	for (unsigned i = 0; i < w.count; i++)
-		parts[i] = times(c, number(c, w.weights[i]),
+		parts[i] = times(c, w.weights[i],
 			literal_of(r, w.literals[i], depth + 1));
 	parts[w.count] = number(c, w.fixed);
 	sum = sum_of(c, parts, w.count + 1);
@@ -295,8 +297,11 @@ make_value(struct relaxation *r, Z3_ast term, unsigned depth)
 			Z3_get_ast_kind(c, term_argument(c, term, 0)) !=
 				Z3_NUMERAL_AST)
 			break;
-		return times(c, value_of(r, term_argument(c, term, 0), depth),
-			value_of(r, term_argument(c, term, 1), depth + 1));
+		return Z3_mk_mul(c, 2,
+			(Z3_ast[]){
+				value_of(r, term_argument(c, term, 0), depth),
+				value_of(r, term_argument(c, term, 1),
+					depth + 1)});
 	case Z3_OP_ITE:
 		return choice_of(r, term, depth);
 	default:
@@ -311,7 +316,7 @@ value_of(struct relaxation *r, Z3_ast term, unsigned depth)
 	Z3_ast known = real_of(r, term);
 
 	return known != NULL ? known
-			     : remember(r, term, make_value(r, term, depth));
+			     : map_term(r, term, make_value(r, term, depth));
 }
 
 /* --- assertions ----------------------------------------------------------- */
@@ -343,58 +348,34 @@ add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
 			     : Z3_mk_ge(c, sides[0], sides[1]));
 }
 
-/* False: it is not a number. */
-static bool
-read_parameter(Z3_context c, Z3_func_decl decl, unsigned i, Z3_ast *out)
-{
-	switch ((int)Z3_get_decl_parameter_kind(c, decl, i)) {
-	case Z3_PARAMETER_INT:
-		*out = number(c, Z3_get_decl_int_parameter(c, decl, i));
-		return true;
-	case Z3_PARAMETER_RATIONAL:
-		*out = Z3_mk_numeral(c,
-			Z3_get_decl_rational_parameter(c, decl, i),
-			Z3_mk_real_sort(c));
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* at-most, at-least, and the same with weights. */
+/* at-most, at-least, and the same with weights; the parameters are ints, as
+ * LIMIT_INDEX is below 2^31. */
 static void
 add_count(struct relaxation *r, Z3_ast term)
 {
 	Z3_context c = r->c;
 	Z3_func_decl decl = term_decl(c, term);
 	Z3_decl_kind kind = Z3_get_decl_kind(c, decl);
-	bool is_weighted = kind == Z3_OP_PB_LE || kind == Z3_OP_PB_GE ||
-			   kind == Z3_OP_PB_EQ;
+	bool is_weighted =
+		kind != Z3_OP_PB_AT_MOST && kind != Z3_OP_PB_AT_LEAST;
 	unsigned count = term_arity(c, term);
 	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
-	Z3_ast most = NULL;
-	bool is_known = read_parameter(c, decl, 0, &most);
-	Z3_ast weight;
+	Z3_ast limit = number(c, Z3_get_decl_int_parameter(c, decl, 0));
 	Z3_ast sum;
 
-	for (unsigned i = 0; i < count && is_known; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		parts[i] = literal_of(r, term_argument(c, term, i), 0);
-		if (!is_weighted)
-			continue;
-		is_known = read_parameter(c, decl, i + 1, &weight);
-		if (is_known)
-			parts[i] = times(c, weight, parts[i]);
+		if (is_weighted)
+			parts[i] = times(c,
+				Z3_get_decl_int_parameter(c, decl, i + 1),
+				parts[i]);
 	}
-	sum = is_known ? sum_of(c, parts, count) : NULL;
+	sum = sum_of(c, parts, count);
 	free(parts);
-	if (sum == NULL)
-		return;
-	if (kind == Z3_OP_PB_EQ)
-		add_row(r, Z3_mk_eq(c, sum, most));
-	else if (kind == Z3_OP_PB_LE || kind == Z3_OP_PB_AT_MOST)
-		add_row(r, Z3_mk_le(c, sum, most));
-	else
-		add_row(r, Z3_mk_ge(c, sum, most));
+	add_row(r, kind == Z3_OP_PB_EQ ? Z3_mk_eq(c, sum, limit)
+		   : kind == Z3_OP_PB_LE || kind == Z3_OP_PB_AT_MOST
+			   ? Z3_mk_le(c, sum, limit)
+			   : Z3_mk_ge(c, sum, limit));
 }
 
 /* Each value is had by one at most. */
@@ -410,10 +391,8 @@ add_distinct(struct relaxation *r, Z3_ast term)
 	for (int64_t v = all.low;
 		all.high - all.low < VALUES_MAX && v <= all.high; v++) {
 		for (unsigned i = 0; i < count; i++)
-			parts[i] = literal_of(r,
-				Z3_mk_eq(c, term_argument(c, term, i),
-					Z3_mk_int64(c, v, Z3_mk_int_sort(c))),
-				0);
+			parts[i] = literal_of(
+				r, equals(c, term_argument(c, term, i), v), 0);
 		add_row(r, Z3_mk_le(c, sum_of(c, parts, count), number(c, 1)));
 	}
 	free(parts);
@@ -500,7 +479,7 @@ best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
 	watchdog_spend(clock_spent_us() + turn_us);
 	objective_bound(s->t, r->rows.at, r->rows.count, &o);
 	watchdog_spend(0);
-	return o.is_infinite ? NULL : o.bound;
+	return o.is_infinite ? NULL : o.claimed;
 }
 
 /* The next whole number towards the solutions, where the goal has only such. */

@@ -187,7 +187,8 @@ assert_objectives(struct enumeration *e)
 		const struct objective *o = &e->objectives.at[i];
 
 		if (o->value != NULL)
-			assert_lasting(e, objective_better(e->t, o, false));
+			assert_lasting(
+				e, objective_better(e->t, o, o->value, false));
 	}
 }
 
@@ -256,33 +257,6 @@ check(struct enumeration *e, Z3_ast literal)
 }
 
 /*
- * What libz3 gave is not a solution, or none that is known to be one: another
- * solver is asked for one with the same values of what is compared.
- */
-static Z3_lbool
-same_again(struct enumeration *e, Z3_ast differs)
-{
-	struct task *t = e->t;
-	Z3_solver solver = task_solver(t, false);
-	Z3_model found = t->model;
-	Z3_lbool again;
-
-	checked_solver_assert_all(
-		t->c, solver, e->lasting.at, e->lasting.count);
-	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
-	again = checked_solver_check(t->c, solver);
-	if (again == Z3_L_TRUE) {
-		solution_take(t, solver);
-		if (solution_holds(t) != Z3_L_TRUE)
-			again = Z3_L_UNDEF;
-	}
-	if (again != Z3_L_TRUE)
-		t->model = found;
-	Z3_solver_dec_ref(t->c, solver);
-	return again;
-}
-
-/*
  * Past what is not a solution to one that is, or of which nobody knows. Where
  * nothing can differ what is asserted is false, and one is all.
  */
@@ -294,7 +268,6 @@ next_model(struct enumeration *e)
 
 	while (holds == Z3_L_FALSE) {
 		Z3_lbool more;
-		Z3_lbool again;
 
 		assert_lasting(e, differs);
 		more = check(e, NULL);
@@ -302,14 +275,9 @@ next_model(struct enumeration *e)
 			return more;
 		solution_take(e->t, e->solver);
 		holds = solution_holds(e->t);
-		if (holds == Z3_L_TRUE)
-			break;
-		differs = blocking_clause(e);
-		again = same_again(e, differs);
-		if (again != Z3_L_UNDEF)
-			holds = again;
-		else
+		if (holds != Z3_L_TRUE)
 			e->axes.is_unsure = true;
+		differs = blocking_clause(e);
 	}
 	return Z3_L_TRUE;
 }
@@ -329,7 +297,8 @@ assert_better(struct enumeration *e)
 		if (all->at[i].value == NULL)
 			return false;
 		(void)termset_add(&better, e->t->c,
-			objective_better(e->t, &all->at[i], true));
+			objective_better(
+				e->t, &all->at[i], all->at[i].value, true));
 	}
 	assert_in_scope(
 		e, Z3_mk_or(e->t->c, (unsigned)better.count, better.at));
@@ -357,8 +326,8 @@ improve(struct enumeration *e)
 			return Z3_L_UNDEF;
 		for (size_t i = 0; i < e->objectives.count; i++)
 			assert_in_scope(
-				e, objective_better(
-					   e->t, &e->objectives.at[i], false));
+				e, objective_better(e->t, &e->objectives.at[i],
+					   e->objectives.at[i].value, false));
 		better = find_solution(e);
 	}
 	return better == Z3_L_FALSE ? Z3_L_TRUE : Z3_L_UNDEF;

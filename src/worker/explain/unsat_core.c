@@ -64,24 +64,6 @@ member_of(const struct tracked *tr, const struct problem_part *part)
 	return &tr->members[part - tr->t->parsed->problem.parts];
 }
 
-/* Which group a line belongs to: the last one that begins at or before it. */
-static size_t
-group_of(const struct ask *ask, uint32_t line)
-{
-	size_t low = 0;
-	size_t high = ask->groups.count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (ask->groups.at[middle] <= line)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 ? low - 1 : 0;
-}
-
 /* To the last group, if it has that number. */
 static void
 add_member(struct tracked *tr, const struct problem_part *part, size_t number)
@@ -107,17 +89,20 @@ tracked_init(struct tracked *tr, const struct task *t, bool by_group)
 	const struct expanded *e = &t->expanded;
 	size_t most = t->parsed->problem.count + 1;
 	const struct problem_part *part = NULL;
+	size_t groups = t->ask->groups.count;
 	size_t number = 0;
 
 	*tr = (struct tracked){.t = t,
 		.by_group = by_group,
 		.members = mem_new(most * sizeof(*tr->members)),
 		.groups = mem_new(most * sizeof(*tr->groups))};
-	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
-		add_member(tr, part,
-			t->ask->groups.count > 0
-				? group_of(t->ask, part->source.line)
-				: number++);
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
+		/* Of the last group that begins at its line or before it. */
+		while (number + 1 < groups &&
+			t->ask->groups.at[number + 1] <= part->source.line)
+			number++;
+		add_member(tr, part, groups > 0 ? number : number++);
+	}
 	while ((part = task_part(t, PART_ASSUMPTION, part)) != NULL)
 		add_member(tr, part, GROUP_NONE);
 	for (size_t i = 0; i < e->reliance_count; i++) {
@@ -285,13 +270,9 @@ static void
 mark_used(struct tracked *tr)
 {
 	Z3_context c = tr->t->c;
-	Z3_ast_vector core = Z3_solver_get_unsat_core(c, tr->solver);
 	DROP(termset) struct termset used = {0};
 
-	Z3_ast_vector_inc_ref(c, core);
-	for (unsigned i = 0; i < Z3_ast_vector_size(c, core); i++)
-		(void)termset_add(&used, c, Z3_ast_vector_get(c, core, i));
-	Z3_ast_vector_dec_ref(c, core);
+	checked_solver_core(c, tr->solver, &used);
 	for (size_t i = 0; i < tr->t->parsed->problem.count; i++) {
 		struct member *m = &tr->members[i];
 

@@ -80,10 +80,14 @@ struct way {
 struct way_kind {
 	/* Whether it may find or prove anything; NULL: always. */
 	bool (*fits)(const struct search *s, const struct way *w);
+	size_t state_size;
+	/* Of a zeroed state, before the first turn; NULL: it is ready. False:
+	 * it cannot. */
+	bool (*begin)(const struct search *s, const struct way *w);
 	/* Works for a while. */
 	void (*turn)(struct search *s, struct way *w);
-	/* Frees a state; NULL, if it has none. */
-	void (*free)(const struct search *s, void *state);
+	/* Releases what is in the state; NULL: nothing. */
+	void (*release)(const struct search *s, void *state);
 };
 
 #define WAY(id, kind, engine) extern const struct way_kind kind;

@@ -34,16 +34,6 @@ struct definitions {
 
 /* --- what is not shown --------------------------------------------------- */
 
-static struct slice
-name_of(const struct task *t, const struct command *form)
-{
-	struct token name;
-
-	if (!command_argument(form, t->script->text, 0, &name))
-		return slice_of("");
-	return token_name(t->script->text, &name);
-}
-
 static void
 read_names(struct definitions *d)
 {
@@ -51,7 +41,8 @@ read_names(struct definitions *d)
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
-		name_set_add(&d->names, name_of(t, part->form));
+		name_set_add(
+			&d->names, command_name(part->form, t->script->text));
 	name_set_sort(&d->names);
 }
 

@@ -149,12 +149,10 @@ read_overloads(const struct task *t, struct name_set *overloads)
 {
 	const char *text = t->script->text;
 	const struct problem_part *part = NULL;
-	struct token token;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		if (names_something(part->form->command) &&
-			command_argument(part->form, text, 0, &token))
-			name_set_add(overloads, token_name(text, &token));
+		if (names_something(part->form->command))
+			name_set_add(overloads, command_name(part->form, text));
 	}
 	name_set_sort(overloads);
 	name_set_keep_repeated(overloads);

@@ -235,14 +235,12 @@ const struct logic *
 logic_fragment_logic(const struct script *s, const struct script_problem *sp)
 {
 	const struct logic *logic = NULL;
-	struct token name;
 
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		if (form->command == COMMAND_SET_LOGIC &&
-			command_argument(form, s->text, 0, &name))
-			logic = logic_find(token_name(s->text, &name));
+		if (form->command == COMMAND_SET_LOGIC)
+			logic = logic_find(command_name(form, s->text));
 	}
 	return logic;
 }

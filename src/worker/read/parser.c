@@ -163,7 +163,7 @@ collect_terms(struct parsed *p, const struct script *s,
 			continue;
 		term = part->is_known ? sp->known[part->form - s->forms->at]
 				      : Z3_ast_vector_get(p->c, vector, at++);
-		if (part->is_wrapped)
+		if (part_is_wrapped(part->kind))
 			term = inner(p->c, term);
 		p->terms[part->term] =
 			part->is_negated ? refute(p, term) : term;
@@ -175,9 +175,10 @@ static void
 rename_sorts(struct parsed *p, const struct script *s,
 	const struct script_problem *sp)
 {
-	standins_find(
-		s->text, s->forms, s->active, sp->active_count, &p->standins);
-	standins_put(p->problem.text.data, p->problem.text.size, &p->standins);
+	sort_aliases_find(
+		s->text, s->forms, s->active, sp->active_count, &p->aliases);
+	sort_aliases_apply(
+		p->problem.text.data, p->problem.text.size, &p->aliases);
 }
 
 /* False with a fault; further ones may be in p->further. */
@@ -202,11 +203,11 @@ read_text(struct parsed *p, const struct script *s,
 
 bool
 parser_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants,
+	const struct script_problem *sp, bool with_constants,
 	struct parsed *out, struct diagnostic *fault)
 {
 	*out = (struct parsed){.c = c};
-	problem_build(&out->problem, s, sp, constants);
+	problem_build(&out->problem, s, sp, with_constants);
 	rename_sorts(out, s, sp);
 	if (read_text(out, s, sp, fault))
 		return true;
@@ -325,32 +326,28 @@ put_further(const struct problem_loader *r, const struct diagnostics *further)
 	}
 }
 
-/*
- * Constants are asked for in the plain way first. Where two constants share a
- * name that is ambiguous, and then each is named with its sort; where even
- * that fails they are left out, and only the solver's own text has them.
- */
+/* Where libz3 finds fault with the names of constants they are left out, and
+ * only the solver's own text has them. */
 static bool
 read_problem(struct problem_loader *r, struct script_problem *sp,
 	struct parsed *parsed, struct diagnostic *fault)
 {
-	enum problem_constants constants = CONSTANTS_PLAIN;
+	bool with_constants = r->ask->kind != ASK_CHECK &&
+			      script_shows_solution(r->script, sp);
 
-	if (r->ask->kind == ASK_CHECK || !script_shows_solution(r->script, sp))
-		constants = CONSTANTS_NONE;
-	for (;; constants++) {
+	for (;; with_constants = false) {
 		bool in_constant;
 		bool is_read = parser_problem(next_context(r), r->script, sp,
-			constants, parsed, fault);
+			with_constants, parsed, fault);
 
-		answer_stream_standins(r->out, &parsed->standins);
+		answer_stream_sort_aliases(r->out, &parsed->aliases);
 		if (is_read)
 			return true;
 		in_constant = parsed->in_constant;
 		if (!in_constant)
 			put_further(r, &parsed->further);
 		parsed_release(parsed);
-		if (!in_constant || constants == CONSTANTS_NONE)
+		if (!in_constant)
 			return false;
 		sp->known_count = 0; /* in another context */
 	}

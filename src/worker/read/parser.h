@@ -18,12 +18,12 @@
 struct answer_stream;
 
 /*
- * Reads the problem in `c`, with the constants as given. False with the fault
+ * Reads the problem in `c`, with or without the constants. False with the fault
  * in script coordinates; then only out->in_constant and out->further are of
  * use. To be released in both cases.
  */
 bool parser_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants,
+	const struct script_problem *sp, bool with_constants,
 	struct parsed *out, struct diagnostic *fault);
 
 void parsed_release(struct parsed *p);

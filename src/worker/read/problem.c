@@ -1,5 +1,6 @@
 #include "worker/read/problem.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,45 +62,67 @@ add_known(struct problem *p, const struct command *form)
 }
 
 static void
-add_command(struct problem *p, const struct command *form)
+add_bytes(struct problem *p, const struct token *t)
 {
-	bool asserts = form->command == COMMAND_ASSERT;
-	struct problem_part *part = add_part(
-		p, asserts ? PART_ASSERTION : PART_COMMAND, form, &form->list);
-
-	if (asserts)
-		part->term = (long)p->terms++;
-	if (script_is_field(form))
-		buf_add_text(&p->text, "(set-option ");
-	add_source(p, part);
-	buf_add_text(&p->text, script_is_field(form) ? ")\n" : "\n");
+	buf_add(&p->text, p->script + t->offset, t->length);
 }
 
-/* A Bool that is asserted here only to be read. */
+/* In the template @ is the source of the part, and $ are the bytes of `other`.
+ */
+static void
+write_part(struct problem *p, struct problem_part *part, const char *template,
+	const struct token *other)
+{
+	for (; *template != '\0'; template ++) {
+		if (*template == '@')
+			add_source(p, part);
+		else if (*template == '$')
+			add_bytes(p, other);
+		else
+			buf_add_char(&p->text, *template);
+	}
+}
+
+/* An assertion that is there to be read. */
+static struct problem_part *
+add_assertion(struct problem *p, enum part_kind kind,
+	const struct command *form, const struct token *source,
+	const char *template, const struct token *other)
+{
+	struct problem_part *part = add_part(p, kind, form, source);
+
+	part->term = (long)p->terms++;
+	write_part(p, part, template, other);
+	return part;
+}
+
+static void
+add_command(struct problem *p, const struct command *form)
+{
+	if (form->command == COMMAND_ASSERT)
+		(void)add_assertion(
+			p, PART_ASSERTION, form, &form->list, "@\n", NULL);
+	else
+		write_part(p, add_part(p, PART_COMMAND, form, &form->list),
+			script_is_field(form) ? "(set-option @)\n" : "@\n",
+			NULL);
+}
+
 static struct problem_part *
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	struct problem_part *part = add_part(p, kind, form, term);
-
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert\n");
-	add_source(p, part);
-	buf_add_text(&p->text, "\n)\n");
-	return part;
+	return add_assertion(p, kind, form, term, "(assert\n@\n)\n", NULL);
 }
 
 static void
 add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	struct problem_part *part = add_part(p, kind, form, term);
-
-	part->term = (long)p->terms++;
-	part->is_wrapped = true;
-	buf_add_text(&p->text, "(assert (let ((satchel!term\n");
-	add_source(p, part);
-	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
+	(void)add_assertion(p, kind, form, term,
+		"(assert (let ((satchel!term\n@\n)) (= satchel!term "
+		"satchel!term)))\n",
+		NULL);
 }
 
 /* The elements of a list argument; of a field, which is no list, all that it
@@ -226,109 +249,66 @@ static bool
 constant_of(const char *script, const struct command *form, struct token *name,
 	struct token *sort)
 {
-	struct token parameters;
-	struct token first;
+	bool has_parameters = form->command == COMMAND_DECLARE_FUN ||
+			      form->command == COMMAND_DEFINE_FUN;
+	struct token t[3], first;
 	struct lexer walk;
 
-	switch ((int)form->command) {
-	case COMMAND_DECLARE_CONST:
-	case COMMAND_DEFINE_CONST:
-		return command_argument(form, script, 0, name) &&
-		       command_argument(form, script, 1, sort);
-	case COMMAND_DECLARE_FUN:
-	case COMMAND_DEFINE_FUN:
-		if (!command_argument(form, script, 0, name) ||
-			!command_argument(form, script, 1, &parameters) ||
-			!command_argument(form, script, 2, sort) ||
-			parameters.kind != TOKEN_OPEN)
-			return false;
-		lexer_enter(&walk, script, &parameters);
-		return !command_next(&walk, &first);
-	default:
+	if ((!has_parameters && form->command != COMMAND_DECLARE_CONST &&
+		    form->command != COMMAND_DEFINE_CONST) ||
+		!command_arguments(form, script, t, has_parameters ? 3 : 2))
 		return false;
-	}
+	*name = t[0];
+	*sort = t[has_parameters ? 2 : 1];
+	if (!has_parameters)
+		return true;
+	lexer_enter(&walk, script, &t[1]);
+	return t[1].kind == TOKEN_OPEN && !command_next(&walk, &first);
 }
 
 static void
-add_bytes(struct problem *p, const struct token *t)
+add_constant(struct problem *p, const struct command *form)
 {
-	buf_add(&p->text, p->script + t->offset, t->length);
-}
+	struct token name, sort;
 
-static void
-add_constant(struct problem *p, const struct command *form,
-	enum problem_constants constants)
-{
-	struct problem_part *part;
-	struct token name;
-	struct token sort;
-
-	if (!constant_of(p->script, form, &name, &sort) ||
-		!token_is_symbol(&name))
-		return;
-	part = add_part(p, PART_CONSTANT, form, &name);
-	part->term = (long)p->terms++;
-	part->is_wrapped = true;
-	buf_add_text(&p->text, "(assert (let ((satchel!term ");
-	if (constants == CONSTANTS_QUALIFIED)
-		buf_add_text(&p->text, "(as ");
-	add_source(p, part);
-	if (constants == CONSTANTS_QUALIFIED) {
-		buf_add_char(&p->text, ' ');
-		add_bytes(p, &sort);
-		buf_add_char(&p->text, ')');
-	}
-	buf_add_text(&p->text, ")) (= satchel!term satchel!term)))\n");
+	if (constant_of(p->script, form, &name, &sort) &&
+		token_is_symbol(&name))
+		(void)add_assertion(p, PART_CONSTANT, form, &name,
+			"(assert (let ((satchel!term (as @ $))) (= "
+			"satchel!term satchel!term)))\n",
+			&sort);
 }
 
 /* --- functions ----------------------------------------------------------- */
 
-/* A function to variables: (f satchel!0), ((as f Int) satchel!0). */
 static void
-add_application(struct problem *p, struct problem_part *part, size_t arity,
-	const struct token *range)
-{
-	buf_add_text(&p->text, range != NULL ? "((as " : "(");
-	add_source(p, part);
-	if (range != NULL) {
-		buf_add_char(&p->text, ' ');
-		add_bytes(p, range);
-		buf_add_char(&p->text, ')');
-	}
-	for (size_t i = 0; i < arity; i++)
-		buf_add_format(&p->text, " satchel!%zu", i);
-	buf_add_char(&p->text, ')');
-}
-
-static void
-add_function(struct problem *p, const struct command *form,
-	enum problem_constants constants)
+add_function(struct problem *p, const struct command *form)
 {
 	struct problem_part *part;
-	struct token name, sorts, range, one;
+	struct token t[3], one; /* name, sorts, range */
 	struct lexer walk;
 	size_t arity = 0;
 
 	if (form->command != COMMAND_DECLARE_FUN ||
-		constant_of(p->script, form, &name, &range) ||
-		!command_argument(form, p->script, 0, &name) ||
-		!command_argument(form, p->script, 1, &sorts) ||
-		!command_argument(form, p->script, 2, &range) ||
-		sorts.kind != TOKEN_OPEN)
+		constant_of(p->script, form, &t[0], &one) ||
+		!command_arguments(form, p->script, t, 3) ||
+		t[1].kind != TOKEN_OPEN)
 		return;
-	part = add_part(p, PART_FUNCTION, form, &name);
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert (forall (");
-	lexer_enter(&walk, p->script, &sorts);
+	part = add_assertion(
+		p, PART_FUNCTION, form, &t[0], "(assert (forall (", NULL);
+	lexer_enter(&walk, p->script, &t[1]);
 	while (command_next(&walk, &one)) {
 		buf_add_format(&p->text, "(satchel!%zu ", arity++);
 		add_bytes(p, &one);
 		buf_add_char(&p->text, ')');
 	}
-	buf_add_text(&p->text, ") (= ");
-	for (int i = 0; i < 2; i++)
-		add_application(p, part, arity,
-			constants == CONSTANTS_QUALIFIED ? &range : NULL);
+	buf_add_text(&p->text, ") (=");
+	for (int side = 0; side < 2; side++) {
+		write_part(p, part, " ((as @ $)", &t[2]);
+		for (size_t i = 0; i < arity; i++)
+			buf_add_format(&p->text, " satchel!%zu", i);
+		buf_add_char(&p->text, ')');
+	}
 	buf_add_text(&p->text, ")))\n");
 }
 
@@ -339,20 +319,17 @@ static void
 add_datatype(struct problem *p, const struct command *form, size_t after)
 {
 	struct token rest = form->list;
-	struct problem_part *part;
 	struct lexer walk;
 	struct token name;
 
 	rest.offset += after;
 	rest.length -= after;
 	lexer_at(&walk, p->script, &rest);
-	if (!command_next(&walk, &name))
-		return;
-	part = add_part(p, PART_DATATYPE, form, &name);
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert (forall ((satchel!0 ");
-	add_source(p, part);
-	buf_add_text(&p->text, ")) (= satchel!0 satchel!0)))\n");
+	if (command_next(&walk, &name))
+		(void)add_assertion(p, PART_DATATYPE, form, &name,
+			"(assert (forall ((satchel!0 @)) (= satchel!0 "
+			"satchel!0)))\n",
+			NULL);
 }
 
 /* Those that have selectors, and no parameters. */
@@ -404,30 +381,25 @@ read_names(const struct script *s, const struct script_problem *sp,
 {
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
-		struct token name;
 
-		if (script_is_stored(s, form) ||
-			!command_argument(form, s->text, 0, &name))
+		if (script_is_stored(s, form))
 			continue;
 		if (declares(form))
 			name_set_add(
-				&names->declared, token_name(s->text, &name));
+				&names->declared, command_name(form, s->text));
 		else if (defines(form))
 			name_set_add(
-				&names->defined, token_name(s->text, &name));
+				&names->defined, command_name(form, s->text));
 	}
 	name_set_sort(&names->declared);
 	name_set_sort(&names->defined);
 }
 
 static bool
-is_known(const struct problem *p, const struct script_names *names,
-	const struct token *name)
+is_known(const struct script_names *names, struct slice name)
 {
-	struct slice known = token_name(p->script, name);
-
-	return name_set_have(&names->declared, known) ||
-	       name_set_have(&names->defined, known);
+	return name_set_have(&names->declared, name) ||
+	       name_set_have(&names->defined, name);
 }
 
 /* Of (x!0 S): the name, or the sort. */
@@ -452,20 +424,15 @@ add_each_parameter(struct problem *p, const struct token *list, bool is_sort)
 }
 
 /* (define-fun NAME PARAMETERS SORT BODY) */
-struct definition {
-	struct token name, parameters, sort, body;
-};
+enum { NAME, PARAMETERS, SORT, BODY, DEFINITION_SIZE };
 
 static bool
 read_definition(const struct problem *p, const struct command *form,
-	struct definition *d)
+	struct token d[DEFINITION_SIZE])
 {
 	return form->command == COMMAND_DEFINE_FUN &&
-	       command_argument(form, p->script, 0, &d->name) &&
-	       command_argument(form, p->script, 1, &d->parameters) &&
-	       command_argument(form, p->script, 2, &d->sort) &&
-	       command_argument(form, p->script, 3, &d->body) &&
-	       d->parameters.kind == TOKEN_OPEN;
+	       command_arguments(form, p->script, d, DEFINITION_SIZE) &&
+	       d[PARAMETERS].kind == TOKEN_OPEN;
 }
 
 /* An element of a declared sort, or a function that libz3 has made up and that
@@ -474,65 +441,58 @@ static void
 declare_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct definition d;
-	struct token name;
+	struct token d[DEFINITION_SIZE];
 
-	if (!command_argument(form, p->script, 0, &name) ||
-		is_known(p, names, &name))
+	if (is_known(names, command_name(form, p->script)))
 		return;
 	if (form->command == COMMAND_DECLARE_FUN)
 		add_command(p, form);
-	if (!read_definition(p, form, &d))
+	if (!read_definition(p, form, d))
 		return;
 	buf_add_text(&p->text, "(declare-fun ");
-	add_bytes(p, &d.name);
+	add_bytes(p, &d[NAME]);
 	buf_add_text(&p->text, " (");
-	add_each_parameter(p, &d.parameters, true);
+	add_each_parameter(p, &d[PARAMETERS], true);
 	buf_add_text(&p->text, ") ");
-	add_bytes(p, &d.sort);
+	add_bytes(p, &d[SORT]);
 	buf_add_text(&p->text, ")\n");
 }
 
 /* (= x VALUE), (forall ((x!0 S)) (= (f x!0) VALUE)) */
 static void
-add_stored_value(struct problem *p, const struct definition *d,
+add_stored_value(struct problem *p, const struct token d[DEFINITION_SIZE],
 	const struct command *form)
 {
-	struct problem_part *part = add_part(p, PART_STORED, form, &d->body);
+	struct problem_part *part;
 	struct token first;
 	struct lexer walk;
-	bool is_function;
 
-	lexer_enter(&walk, p->script, &d->parameters);
-	is_function = command_next(&walk, &first);
-	part->term = (long)p->terms++;
-	buf_add_text(&p->text, "(assert ");
-	if (is_function) {
-		buf_add_text(&p->text, "(forall ");
-		add_bytes(p, &d->parameters);
+	lexer_enter(&walk, p->script, &d[PARAMETERS]);
+	if (!command_next(&walk, &first)) {
+		(void)add_assertion(p, PART_STORED, form, &d[BODY],
+			"(assert (= $\n@\n))\n", &d[NAME]);
+		return;
 	}
-	buf_add_text(&p->text, is_function ? " (= (" : "(= ");
-	add_bytes(p, &d->name);
-	add_each_parameter(p, &d->parameters, false);
-	buf_add_text(&p->text, is_function ? ")\n" : "\n");
-	add_source(p, part);
-	buf_add_text(&p->text, is_function ? "\n)))\n" : "\n))\n");
+	part = add_assertion(p, PART_STORED, form, &d[BODY],
+		"(assert (forall $ (= (", &d[PARAMETERS]);
+	add_bytes(p, &d[NAME]);
+	add_each_parameter(p, &d[PARAMETERS], false);
+	write_part(p, part, ")\n@\n)))\n", NULL);
 }
 
 static void
 add_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct definition d;
+	struct token d[DEFINITION_SIZE];
 	struct token term;
 
 	if (form->command == COMMAND_ASSERT &&
 		command_argument(form, p->script, 0, &term))
 		(void)add_bool(p, PART_STORED, form, &term);
-	else if (read_definition(p, form, &d) &&
-		 !name_set_have(
-			 &names->defined, token_name(p->script, &d.name)))
-		add_stored_value(p, &d, form);
+	else if (read_definition(p, form, d) &&
+		 !name_set_have(&names->defined, command_name(form, p->script)))
+		add_stored_value(p, d, form);
 }
 
 /* A name of the script, or one that libz3 has made up, as S!val!0 and f!7 are.
@@ -542,11 +502,10 @@ static bool
 is_of_script(const struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct token name;
+	struct slice name = command_name(form, p->script);
 
-	return !command_argument(form, p->script, 0, &name) ||
-	       memchr(p->script + name.offset, '!', name.length) != NULL ||
-	       is_known(p, names, &name);
+	return memchr(name.start, '!', name.length) != NULL ||
+	       is_known(names, name);
 }
 
 /* The names of all before the first value. */
@@ -577,31 +536,26 @@ add_solution(struct problem *p, const struct script *s,
 /* Of the commands of a solution only the elements of declared sorts are names
  * that the script has not. */
 static bool
-has_symbol(const struct problem *p, const struct script *s,
-	const struct script_names *names, const struct command *form)
+has_symbol(const struct script *s, const struct script_names *names,
+	const struct command *form)
 {
-	struct token name;
-
-	if (!script_is_stored(s, form))
-		return true;
-	return form->command == COMMAND_DECLARE_FUN &&
-	       command_argument(form, p->script, 0, &name) &&
-	       !is_known(p, names, &name);
+	return !script_is_stored(s, form) ||
+	       (form->command == COMMAND_DECLARE_FUN &&
+		       !is_known(names, command_name(form, s->text)));
 }
 
 static void
 add_symbols(struct problem *p, const struct script *s,
-	const struct script_problem *sp, const struct script_names *names,
-	enum problem_constants constants)
+	const struct script_problem *sp, const struct script_names *names)
 {
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		if (has_symbol(p, s, names, form))
-			add_constant(p, form, constants);
+		if (has_symbol(s, names, form))
+			add_constant(p, form);
 		if (script_is_stored(s, form))
 			continue;
-		add_function(p, form, constants);
+		add_function(p, form);
 		add_datatypes(p, form);
 	}
 }
@@ -675,7 +629,7 @@ number_parts(struct problem *p, const struct commands *forms)
 
 void
 problem_build(struct problem *p, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants)
+	const struct script_problem *sp, bool with_constants)
 {
 	bool has_solution =
 		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
@@ -697,8 +651,8 @@ problem_build(struct problem *p, const struct script *s,
 	if (has_solution)
 		add_solution(p, s, sp, &names);
 	add_assumptions(p, s, sp->check);
-	if (constants != CONSTANTS_NONE)
-		add_symbols(p, s, sp, &names, constants);
+	if (with_constants)
+		add_symbols(p, s, sp, &names);
 	name_set_release(&names.declared);
 	name_set_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
@@ -722,31 +676,16 @@ problem_release(struct problem *p)
  * so each search begins where the last one ended.
  */
 
-/* To the beginning of a line, or of the last one if there are fewer. */
+/* To the beginning of the last line up to `line` that begins in the text. */
 static void
 go_to_line(const char *text, size_t size, unsigned line, struct problem_mark *m)
 {
-	if (m->line == 0 || m->line > line)
-		*m = (struct problem_mark){0, 1};
-	while (m->line < line) {
-		const char *next = memchr(text + m->at, '\n', size - m->at);
-
-		if (next == NULL)
-			return;
-		m->at = (size_t)(next - text) + 1;
-		m->line++;
-	}
-}
-
-/* To the beginning of the line that holds a byte. */
-static void
-go_to_byte(const char *text, size_t offset, struct problem_mark *m)
-{
 	const char *next;
 
-	if (m->line == 0 || m->at > offset)
+	if (m->line == 0 || m->line > line || m->at > size)
 		*m = (struct problem_mark){0, 1};
-	while ((next = memchr(text + m->at, '\n', offset - m->at)) != NULL) {
+	while (m->line < line &&
+		(next = memchr(text + m->at, '\n', size - m->at)) != NULL) {
 		m->at = (size_t)(next - text) + 1;
 		m->line++;
 	}
@@ -798,7 +737,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 			found->source.length > 0 ? found->source.length - 1 : 0;
 	fault->offset = found->source.offset + inside;
 	fault->length = 0;
-	go_to_byte(p->script, fault->offset, &p->script_mark);
+	go_to_line(p->script, fault->offset, UINT_MAX, &p->script_mark);
 	fault->line = p->script_mark.line;
 	fault->column = (unsigned)(fault->offset - p->script_mark.at) + 1;
 	return found;

@@ -8,9 +8,10 @@
  * Everything whose term is wanted becomes an assertion: an assertion as it
  * stands; a term t of any sort (an objective, a get-value) as
  * (assert (let ((h t)) (= h h))), whose first argument is t; a declared
- * constant likewise, since a solver leaves constants out of its model that it
- * did not need; a declared function f as (forall ((a S)) (= (f a) (f a))), and
- * a datatype T as (forall ((a T)) (= a a)), since it leaves selectors out, too.
+ * constant likewise, with its sort, as two may have one name, since a solver
+ * leaves constants out of its model that it did not need; a declared function f
+ * as (forall ((a S)) (= (f a) (f a))), and a datatype T as
+ * (forall ((a T)) (= a a)), since it leaves selectors out, too.
  * A value of a stored solution becomes the equation of its name and the value.
  * The i-th of them is the i-th term that the parser returns.
  *
@@ -22,16 +23,10 @@
 #include "base/buf.h"
 #include "worker/read/script.h"
 
-/* How constants are written: two may have one name and different sorts. */
-enum problem_constants {
-	CONSTANTS_PLAIN,     /* x */
-	CONSTANTS_QUALIFIED, /* (as x Int) */
-	CONSTANTS_NONE,	     /* left out */
-};
-
-/* Fills `p`, which need not be initialised; `s` is as script_next left it. */
+/* Fills `p`, which need not be initialised; `s` is as script_next left it.
+ * `with_constants`: what is declared becomes terms, too. */
 void problem_build(struct problem *p, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants);
+	const struct script_problem *sp, bool with_constants);
 void problem_release(struct problem *p);
 DROP_BY(problem, problem_release)
 

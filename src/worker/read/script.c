@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/names/symbols.h"
 #include "smt/rules/command_policy.h"
 #include "worker/base/termset.h"
 
@@ -324,69 +323,42 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 
 /* --- reset-assertions ---------------------------------------------------- */
 
-/* All that the text declares, and the names that it declares after a reset. */
-struct redeclared {
-	struct symbols all;
-	struct name_set after;
-};
-
+/* The names that commands after this one declare. */
 static void
-redeclared_read(struct redeclared *r, const struct script *s)
+read_redeclared(const struct script *s, struct name_set *names)
 {
-	const struct command *last = &s->forms->at[s->forms->count - 1];
+	for (size_t i = s->at + 1; i < s->forms->count && !s->is_global; i++) {
+		const struct command *form = &s->forms->at[i];
 
-	*r = (struct redeclared){0};
-	if (s->is_global)
-		return;
-	(void)symbols_scan(
-		s->text, last->list.offset + last->list.length, &r->all);
-	for (size_t i = 0; i < r->all.declared_count; i++) {
-		if (r->all.declared[i].command > s->at)
-			name_set_add(
-				&r->after, slice_of(r->all.declared[i].name));
+		if (effect_of(form->command) == EFFECT_DECLARE &&
+			command_name(form, s->text).length > 0)
+			name_set_add(names, command_name(form, s->text));
 	}
-	name_set_sort(&r->after);
-}
-
-/* Whether the command declares such a name. `*at` goes through the symbols as
- * the numbers rise. */
-static bool
-is_redeclared(const struct redeclared *r, size_t number, size_t *at)
-{
-	const struct symbol *all = r->all.declared;
-	bool is_found = false;
-
-	while (*at < r->all.declared_count && all[*at].command < number)
-		(*at)++;
-	for (; *at < r->all.declared_count && all[*at].command == number;
-		(*at)++)
-		is_found |= name_set_have(&r->after, slice_of(all[*at].name));
-	return is_found;
+	name_set_sort(names);
 }
 
 static void
 reset(struct script *s)
 {
-	struct redeclared redeclared;
+	DROP(name_set) struct name_set redeclared = {0};
 	size_t count = s->active_count;
 	size_t mark = 0;
-	size_t at = 0;
 
-	redeclared_read(&redeclared, s);
+	read_redeclared(s, &redeclared);
 	s->active_count = 0;
-	for (size_t i = 0; i < count; i++) {
-		size_t number = s->active[i];
+	for (size_t i = 0; i <= count; i++) {
+		const struct command *form;
 
 		for (; mark < s->marks.count && s->marks.at[mark] == i; mark++)
 			s->marks.at[mark] = s->active_count;
-		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE &&
-			!is_redeclared(&redeclared, number, &at))
-			s->active[s->active_count++] = number;
+		if (i == count)
+			break;
+		form = &s->forms->at[s->active[i]];
+		if (effect_of(form->command) == EFFECT_DECLARE &&
+			!name_set_have(
+				&redeclared, command_name(form, s->text)))
+			s->active[s->active_count++] = s->active[i];
 	}
-	for (; mark < s->marks.count; mark++)
-		s->marks.at[mark] = s->active_count;
-	symbols_release(&redeclared.all);
-	name_set_release(&redeclared.after);
 }
 
 /* --- problems ------------------------------------------------------------ */

@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "smt/names/symbols.h"
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
@@ -51,13 +50,6 @@ struct evaluation {
 	int64_t until_us;
 	bool is_late;
 	bool has_elements; /* of declared sorts had a part in it */
-	/* Applications to values that nothing determines and the value so far
-	 * rests on, if they are asked for. */
-	struct {
-		bool is_wanted;
-		Z3_ast *at;
-		size_t count, capacity;
-	} open;
 };
 
 static Z3_ast value_of(struct evaluation *e, Z3_ast term);
@@ -66,43 +58,6 @@ static Z3_ast
 boolean(const struct evaluation *e, bool is_true)
 {
 	return is_true ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
-}
-
-/* --- what has no value of its own
- * --------------------------------------------- */
-
-static bool
-divides_by_zero(Z3_context c, Z3_func_decl decl, unsigned count, Z3_ast *values)
-{
-	Z3_decl_kind kind = Z3_get_decl_kind(c, decl);
-	Z3_ast divisor = values[count - 1];
-
-	return (kind == Z3_OP_DIV || kind == Z3_OP_IDIV || kind == Z3_OP_MOD ||
-		       kind == Z3_OP_REM) &&
-	       Z3_get_ast_kind(c, divisor) == Z3_NUMERAL_AST &&
-	       strcmp(Z3_get_numeral_string(c, divisor), "0") == 0;
-}
-
-static void
-note_open(
-	struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
-{
-	if (!e->open.is_wanted || count == 0 ||
-		(!divides_by_zero(e->c, decl, count, values) &&
-			!symbol_is_outside(Z3_get_symbol_string(
-				e->c, Z3_get_decl_name(e->c, decl)))))
-		return;
-	*ARRAY_ADD(e->open.at, e->open.count, e->open.capacity) =
-		Z3_mk_app(e->c, decl, count, values);
-}
-
-/* What was read from `from` to `end` decides nothing. */
-static void
-forget_open(struct evaluation *e, size_t from, size_t end)
-{
-	for (; end < e->open.count; from++, end++)
-		e->open.at[from] = e->open.at[end];
-	e->open.count = from;
 }
 
 /* --- ranges --------------------------------------------------------------- */
@@ -321,7 +276,6 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 {
 	Z3_ast all = value_of(e, body);
-	size_t before;
 	int64_t count;
 
 	while (x < e->count && !is_finite(&e->variables[x]))
@@ -333,16 +287,12 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 			: e->variables[x].interval.high -
 				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
-	before = e->open.count;
 	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
-		size_t own = e->open.count;
 		Z3_ast one;
 
 		/* The list of variables may have moved. */
 		e->variables[x].value = value_at(e, &e->variables[x], i);
 		one = enumerate(e, body, decisive, x + 1);
-		if (one == decisive)
-			forget_open(e, before, own);
 		if (one == decisive || one == NULL)
 			all = one;
 	}
@@ -410,34 +360,16 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 value_of_application(struct evaluation *e, Z3_ast term)
 {
 	unsigned count = term_arity(e->c, term);
-	Z3_ast few[8];
-	Z3_ast *values =
-		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
+	Z3_ast *values = term_arguments(e->c, term);
 	Z3_ast result = NULL;
-	size_t before = e->open.count;
-	bool is_product = term_kind(e->c, term) == Z3_OP_MUL;
-	bool is_nothing = false; /* times zero */
-	int64_t number;
-	unsigned i = 0;
+	unsigned known = 0;
 
-	while (i < count) {
-		size_t own = e->open.count;
-
-		values[i] = value_of(e, term_argument(e->c, term, i));
-		if (values[i] == NULL)
-			break;
-		is_nothing |= is_product && own == e->open.count &&
-			      is_int(e->c, values[i], &number) && number == 0;
-		i++;
-	}
-	if (is_nothing)
-		forget_open(e, before, e->open.count);
-	if (i == count) {
-		note_open(e, term_decl(e->c, term), count, values);
+	while (known < count &&
+		(values[known] = value_of(e, values[known])) != NULL)
+		known++;
+	if (known == count)
 		result = apply(e, term_decl(e->c, term), count, values);
-	}
-	if (values != few)
-		free(values);
+	free(values);
 	return result;
 }
 
@@ -447,16 +379,12 @@ value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
 {
 	Z3_ast decisive = boolean(e, decides);
 	Z3_ast all = boolean(e, !decides);
-	size_t before = e->open.count;
 
 	for (unsigned i = 0; i < term_arity(e->c, term); i++) {
-		size_t own = e->open.count;
 		Z3_ast one = value_of(e, term_argument(e->c, term, i));
 
-		if (one == decisive) {
-			forget_open(e, before, own);
+		if (one == decisive)
 			return one;
-		}
 		if (one == NULL)
 			all = NULL;
 	}
@@ -604,24 +532,6 @@ enumerated(struct task *t, Z3_ast term, int64_t until_us)
 	free(e.results);
 	termset_release(&e.applied);
 	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
-}
-
-void
-evaluator_add_open(
-	struct task *t, Z3_ast term, int64_t until_us, struct termset *found)
-{
-	struct evaluation e = {.t = t,
-		.c = t->c,
-		.until_us = until_us,
-		.open.is_wanted = true};
-
-	if (value_of(&e, term) != NULL)
-		for (size_t i = 0; i < e.open.count; i++)
-			(void)termset_add(found, t->c, e.open.at[i]);
-	free(e.open.at);
-	free(e.variables);
-	free(e.results);
-	termset_release(&e.applied);
 }
 
 Z3_lbool

@@ -12,7 +12,6 @@
  */
 
 #include "worker/base/task.h"
-#include "worker/base/termset.h"
 
 /* Whether a Bool term is true; UNDEF if that is not found out until then. */
 Z3_lbool evaluator_holds(struct task *t, Z3_ast term, int64_t until_us);
@@ -20,13 +19,5 @@ Z3_lbool evaluator_holds(struct task *t, Z3_ast term, int64_t until_us);
 /* The value of any term; NULL if libz3 cannot say. A Bool or a number that
  * stays open is what evaluation leaves of it. */
 Z3_ast evaluator_value(struct task *t, Z3_ast term);
-
-/*
- * Adds what the value of a term rests on although nothing determines it: tables
- * of language/data.h outside of their indices, NAME!outside applied to values,
- * and divisions by zero. Nothing if its value is not found out until then.
- */
-void evaluator_add_open(
-	struct task *t, Z3_ast term, int64_t until_us, struct termset *found);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
 #include "worker/base/recursion.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
@@ -176,12 +177,10 @@ is_defined(const struct task *t, struct slice name)
 {
 	const char *text = t->script->text;
 	const struct problem_part *part = NULL;
-	struct token defined;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
 		if (part->form->command == COMMAND_DEFINE_FUN &&
-			command_argument(part->form, text, 0, &defined) &&
-			slice_equals(token_name(text, &defined), name))
+			slice_equals(command_name(part->form, text), name))
 			return true;
 	}
 	return false;
@@ -602,25 +601,84 @@ open_text(const struct task *t, Z3_ast open)
 	return text;
 }
 
+/* The application at the values of its arguments, if nothing determines it: a
+ * table outside of its indices, a division by zero; else NULL. */
+static Z3_ast
+open_application(const struct task *t, Z3_ast part)
+{
+	unsigned count = term_arity(t->c, part);
+	bool divides = term_divides(t->c, part);
+	Z3_ast open;
+	Z3_ast *values;
+
+	if (count == 0 ||
+		(!divides && !symbol_is_outside(context_name(
+				     t->c, Z3_get_decl_name(t->c,
+						   term_decl(t->c, part))))))
+		return NULL;
+	values = term_arguments(t->c, part);
+	for (unsigned i = 0; i < count; i++)
+		values[i] = solution_value(t, values[i]);
+	open = Z3_mk_app(t->c, term_decl(t->c, part), count, values);
+	free(values);
+	return !divides || term_applies_partial(t->c, open) ? open : NULL;
+}
+
+/* Whether the term may have another value where the part has one. */
+static bool
+depends_on(const struct task *t, Z3_ast term, Z3_ast part)
+{
+	Z3_ast other = Z3_mk_fresh_const(
+		t->c, "satchel!open", Z3_get_sort(t->c, part));
+	DROP(termset) struct termset parts = {0};
+	Z3_ast value;
+
+	term = Z3_substitute(t->c, term, 1, &part, &other);
+	context_clear();
+	if (!Z3_model_eval(t->c, t->model, term, false, &value) ||
+		context_failed())
+		return false;
+	termset_add_parts(&parts, t->c, value, true);
+	return termset_has(&parts, t->c, other);
+}
+
+/* What the value of the term rests on, or NULL. */
+static Z3_ast
+find_open(const struct task *t, Z3_ast term, int64_t until_us)
+{
+	DROP(termset) struct termset parts = {0};
+	Z3_ast open = NULL;
+
+	termset_add_parts(&parts, t->c, term, false);
+	for (size_t i = 0;
+		i < parts.count && open == NULL && clock_now_us() < until_us;
+		i++) {
+		open = open_application(t, parts.at[i]);
+		if (open != NULL && !depends_on(t, term, parts.at[i]))
+			open = NULL;
+	}
+	return open;
+}
+
 void
 solution_put_open(struct task *t)
 {
 	enum { SEARCH_US = 100000 };
 	const struct problem *p = &t->parsed->problem;
 	int64_t until_us = clock_now_us() + SEARCH_US;
-	DROP(termset) struct termset found = {0};
+	Z3_ast open = NULL;
 
 	if (t->model == NULL || !may_rest_on_open(t))
 		return;
 	watchdog_budget(until_us);
-	for (size_t i = 0; i < p->count && found.count == 0; i++) {
+	for (size_t i = 0; i < p->count && open == NULL; i++) {
 		if (part_is_decided(p->parts[i].kind))
-			evaluator_add_open(t, task_term(t, &p->parts[i]),
-				until_us, &found);
+			open = find_open(
+				t, task_term(t, &p->parts[i]), until_us);
 	}
 	watchdog_budget(0);
-	if (found.count > 0) {
-		DROP(text) char *text = open_text(t, found.at[0]);
+	if (open != NULL) {
+		DROP(text) char *text = open_text(t, open);
 
 		answer_put_rests_on(&t->out->frames, text);
 	}

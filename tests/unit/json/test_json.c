@@ -80,22 +80,6 @@ TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
 	assert_string_equal(text, all);
 }
 
-TEST(a_string_knows_where_it_stood)
-{
-	DROP(json)
-	struct json_object *object = given("{ 'a': ['', 'x\\n', 1],\n'b':{}}");
-	const struct json_object *list = json_get(object, "a");
-	DROP(json) struct json_object *copy = json_copy(list);
-
-	assert_int_equal(json_offset(json_at(list, 0)), 8);
-	assert_int_equal(json_offset(json_at(list, 1)), 12);
-	assert_true(json_offset(json_at(list, 2)) == SIZE_MAX);
-	assert_true(json_offset(list) == SIZE_MAX);
-	assert_true(json_offset(NULL) == SIZE_MAX);
-	assert_true(json_offset(json_at(copy, 1)) == SIZE_MAX);
-	assert_string_equal(json_string(json_at(copy, 1)), "x\n");
-}
-
 static void
 assert_equality(const char *a, const char *b, bool wanted)
 {

@@ -120,7 +120,7 @@ TEST(what_only_looks_like_weights_is_smtlib)
 
 TEST(what_is_wrong_with_weights_has_its_place)
 {
-	expect_fault("p wcnf 1 1 h\n", 1, 12, "this TOP is not a number");
+	expect_fault("p wcnf 1 1 h\n", 1, 12, "this TOP is not a number below");
 	expect_fault("p wcnf 1\n", 2, 1, "p wcnf VARIABLES CLAUSES");
 	expect_fault("p wcnf 1 1 2\nh 1 0\n", 2, 1, "begins with its weight");
 	expect_fault("p wcnf 1 1 2\n-1 1 0\n", 2, 1, "its weight");
@@ -128,7 +128,7 @@ TEST(what_is_wrong_with_weights_has_its_place)
 	expect_fault("p wcnf 1 2 2\n1 1 0\n", 1, 10, "has 1; write p wcnf");
 	expect_fault("h 1 0\n1.5 1 0\n", 2, 1, "begins with h or its weight");
 	expect_fault(
-		"h 1 0\n111111111111111111111 1 0\n", 2, 1, "up to 20 digits");
+		"h 1 0\n111111111111111111111 1 0\n", 2, 1, "below 2^64");
 	expect_fault("h 1 0\nh 1000001 0\n", 2, 3, "up to 1000000");
 	expect_fault("h 1 0\n3", 2, 1, "does not end");
 	expect_fault("h 1 0\nh 1", 2, 3, "does not end");

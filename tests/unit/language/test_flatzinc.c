@@ -8,7 +8,7 @@ TEST(variables_are_constants_with_their_domains)
 	       "var set of {2,4}: s;\nsolve satisfy;\n",
 		"(declare-const x Int) (assert (<= (- 1) x 4))\n"
 		"(declare-const y Int) (assert (or (<= 1 y 2) (= y 5)))\n"
-		"(declare-const f Real) (assert (<= 0.5 f (* 2.5 0.1)))\n"
+		"(declare-const f Real) (assert (<= 0.5 f 0.25))\n"
 		"(declare-const b Bool)\n(declare-const free Int)\n"
 		"(declare-const s@2 Bool) (declare-const s@4 Bool) \n");
 }

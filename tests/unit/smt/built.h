@@ -17,7 +17,7 @@ struct built {
 };
 
 static inline void
-build(struct built *b, const char *text, enum problem_constants constants)
+build(struct built *b, const char *text, bool with_constants)
 {
 	struct diagnostic fault = {0};
 
@@ -26,7 +26,7 @@ build(struct built *b, const char *text, enum problem_constants constants)
 	script_init(&b->script, text, &b->forms);
 	assert_int_equal(
 		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
-	problem_build(&b->problem, &b->script, &b->sp, constants);
+	problem_build(&b->problem, &b->script, &b->sp, with_constants);
 }
 
 static inline void

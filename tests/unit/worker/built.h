@@ -36,8 +36,8 @@ build(struct built *b, const char *text)
 	script_init(&b->script, text, &b->forms);
 	assert_int_equal(
 		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
-	assert_true(parser_problem(context_new(), &b->script, &b->sp,
-		CONSTANTS_NONE, &b->parsed, &fault));
+	assert_true(parser_problem(
+		context_new(), &b->script, &b->sp, false, &b->parsed, &fault));
 	b->task = (struct task){.c = b->parsed.c,
 		.script = &b->script,
 		.sp = &b->sp,

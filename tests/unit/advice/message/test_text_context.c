@@ -45,7 +45,7 @@ TEST(takes_strings_quoted_names_and_comments_as_one)
 	struct span form, child;
 
 	look(&s, nested, "|c");
-	assert_int_equal(s.kind, PIECE_QUOTED);
+	assert_int_equal(s.kind, TOKEN_QUOTED);
 	assert_true(text_context_form(&s, 0, &form));
 	assert_int_equal(form_count(&s, form), 4);
 	assert_true(form_child(&s, form, 2, &child));
@@ -60,7 +60,7 @@ TEST(lets_an_open_form_or_string_go_to_the_end)
 	struct span form;
 
 	look(&s, text, "\"abc");
-	assert_int_equal(s.kind, PIECE_STRING);
+	assert_int_equal(s.kind, TOKEN_STRING);
 	assert_int_equal(s.token.size, strlen("\"abc"));
 	assert_true(text_context_form(&s, 1, &form));
 	assert_int_equal(form.size, strlen(text));
@@ -71,7 +71,7 @@ TEST(stands_at_the_end_of_the_text)
 	DROP(text_context) struct text_context s = {0};
 
 	text_context_init(&s, "(a", 2, 2);
-	assert_int_equal(s.kind, PIECE_END);
+	assert_int_equal(s.kind, TOKEN_END);
 	assert_int_equal(s.token.offset, 2);
 	assert_int_equal(s.token.size, 0);
 	assert_int_equal(s.depth, 1);

@@ -39,12 +39,11 @@ SCRATCH_TEST(a_row_of_a_session_that_is_gone_is_not_written)
 		"UPDATE session SET description = 'x' WHERE id = ?";
 	int64_t session = scratch_session(x, "a");
 
-	assert_done(x,
-		query_run_in_session(x->store, &x->error, sql, "i", session));
-	assert_refused(x,
-		query_run_in_session(
-			x->store, &x->error, sql, "i", session + 1),
-		ERR_NOT_FOUND, "has been deleted");
+	assert_done(x, query_run(x->store, &x->error, sql, "i", session));
+	assert_done(x, query_wrote(x->store, &x->error));
+	assert_done(x, query_run(x->store, &x->error, sql, "i", session + 1));
+	assert_refused(x, query_wrote(x->store, &x->error), ERR_NOT_FOUND,
+		"has been deleted");
 }
 
 static bool

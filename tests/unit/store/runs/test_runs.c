@@ -88,7 +88,8 @@ SESSION_TEST(runs_with_objectives_are_found_whole_and_newest_first)
 		assert_done(x, runs_add(x->store, &run, &x->error));
 		(void)add_run(x, session, run.revision, "sat", true);
 	}
-	assert_done(x, runs_optimized(x->store, session, 3, &list, &x->error));
+	assert_done(
+		x, runs_newest(x->store, session, true, 3, &list, &x->error));
 	assert_int_equal(list.count, 3);
 	assert_int_equal(list.runs[0].revision, 4);
 	assert_int_equal(list.runs[2].revision, 2);

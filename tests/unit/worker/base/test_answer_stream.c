@@ -26,17 +26,17 @@ TEST(a_frame_is_written_at_once)
 
 TEST(what_a_standin_says_is_turned_back)
 {
-	const struct standins list = {.at = {{"List", "L!st"}}, .count = 1};
-	const struct standins none = {.count = 0};
+	const struct sort_aliases list = {.at = {{"List", "L!st"}}, .count = 1};
+	const struct sort_aliases none = {.count = 0};
 	struct answer_stream out;
 	int fds[2];
 	char bytes[64] = "";
 
 	assert_int_equal(pipe(fds), 0);
 	answer_stream_open(&out, fds[1]);
-	answer_stream_standins(&out, &list);
+	answer_stream_sort_aliases(&out, &list);
 	answer_put_output(&out.frames, "(as nil L!st)");
-	answer_stream_standins(&out, &none);
+	answer_stream_sort_aliases(&out, &none);
 	answer_put_output(&out.frames, "L!st");
 	answer_stream_send(&out);
 	assert_true(read(fds[0], bytes, sizeof(bytes)) > 0);

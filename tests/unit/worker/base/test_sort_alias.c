@@ -11,7 +11,7 @@ assert_standins(const char *text, const char *expected)
 {
 	DROP(commands) struct commands forms = cut(text);
 	struct script_problem p;
-	struct standins found;
+	struct sort_aliases found;
 	struct diagnostic fault;
 	struct script s;
 	DROP(buf) struct buf all;
@@ -19,7 +19,7 @@ assert_standins(const char *text, const char *expected)
 	buf_init(&all, 200);
 	script_init(&s, text, &forms);
 	assert_int_equal(script_next(&s, &p, &fault), SCRIPT_PROBLEM);
-	standins_find(text, &forms, s.active, p.active_count, &found);
+	sort_aliases_find(text, &forms, s.active, p.active_count, &found);
 	for (size_t i = 0; i < found.count; i++) {
 		buf_add_format(
 			&all, "%s=%s ", found.at[i].name, found.at[i].other);
@@ -57,39 +57,26 @@ TEST(it_is_a_name_that_the_text_does_not_hold)
 
 TEST(only_symbols_are_replaced)
 {
-	const struct standins two = {
+	const struct sort_aliases two = {
 		.at = {{"List", "L!st"}, {"bv", "b!"}},
 		.count = 2,
 	};
 	char text[] = "(f List |List| Lists bv \"List\" :List) ; List";
 
-	standins_put(text, strlen(text), &two);
+	sort_aliases_apply(text, strlen(text), &two);
 	assert_string_equal(
 		text, "(f L!st |L!st| Lists b! \"List\" :List) ; List");
 }
 
-TEST(before_its_declaration_a_name_is_libz3s_sort)
-{
-	const struct standins one = {
-		.at = {{.name = "Int", .other = "I?t"}}, .count = 1};
-	char text[] = "(define-sort S () Int)(declare-datatypes ((Int 0))"
-		      "(((a))))(declare-const x Int)";
-
-	standins_put(text, strlen(text), &one);
-	assert_string_equal(text,
-		"(define-sort S () Int)(declare-datatypes ((I?t 0))"
-		"(((a))))(declare-const x I?t)");
-}
-
 TEST(all_of_it_is_taken_back)
 {
-	const struct standins two = {
+	const struct sort_aliases two = {
 		.at = {{"List", "L!st"}, {"Set", "S!t"}},
 		.count = 2,
 	};
 	char bytes[] = "L!st \0L!st L!stL!st L!s S!t";
 
-	standins_take_back(bytes, sizeof(bytes), &two);
+	sort_aliases_revert(bytes, sizeof(bytes), &two);
 	assert_memory_equal(
 		bytes, "List \0List ListList L!s Set", sizeof(bytes));
 }

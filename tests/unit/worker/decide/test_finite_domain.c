@@ -287,8 +287,8 @@ is_likely(const char *text)
 
 	build(&b, text);
 	parsed_release(&b.parsed);
-	assert_true(parser_problem(context_new(), &b.script, &b.sp,
-		CONSTANTS_PLAIN, &b.parsed, &fault));
+	assert_true(parser_problem(
+		context_new(), &b.script, &b.sp, true, &b.parsed, &fault));
 	b.task.parsed = &b.parsed;
 	return finite_fits(&b.task);
 }

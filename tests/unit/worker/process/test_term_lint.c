@@ -28,8 +28,8 @@ remark_of(const char *text)
 	script_init(&script, text, &forms);
 	assert_int_equal(
 		script_next(&script, &problem, &fault), SCRIPT_PROBLEM);
-	assert_true(parser_problem(
-		c, &script, &problem, CONSTANTS_NONE, &parsed, &fault));
+	assert_true(
+		parser_problem(c, &script, &problem, false, &parsed, &fault));
 	term_lint_all(&out, &parsed, NULL, &seen);
 	parsed_release(&parsed);
 	script_release(&script);

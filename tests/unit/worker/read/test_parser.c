@@ -8,7 +8,7 @@
 
 /* Parses the first problem of a text. */
 static bool
-parse(const char *text, enum problem_constants constants, struct parsed *out,
+parse(const char *text, bool with_constants, struct parsed *out,
 	struct diagnostic *fault)
 {
 	static struct commands forms;
@@ -21,7 +21,7 @@ parse(const char *text, enum problem_constants constants, struct parsed *out,
 	script_init(&script, text, &forms);
 	assert_int_equal(script_next(&script, &sp, fault), SCRIPT_PROBLEM);
 	return parser_problem(
-		context_new(), &script, &sp, constants, out, fault);
+		context_new(), &script, &sp, with_constants, out, fault);
 }
 
 TEST(terms_come_in_the_order_of_the_parts)
@@ -31,7 +31,7 @@ TEST(terms_come_in_the_order_of_the_parts)
 
 	assert_true(parse("(declare-const x Int)(assert (> x 1))"
 			  "(minimize (+ x 2))(assert-soft (< x 3))",
-		CONSTANTS_PLAIN, &p, &fault));
+		true, &p, &fault));
 	assert_string_equal(
 		Z3_ast_to_string(p.c, parsed_term(&p, &p.problem.parts[1])),
 		"(> x 1)");
@@ -53,7 +53,7 @@ fails_at(const char *text, unsigned line, unsigned column, const char *what)
 	struct parsed p;
 	struct diagnostic fault;
 
-	assert_false(parse(text, CONSTANTS_NONE, &p, &fault));
+	assert_false(parse(text, false, &p, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(fault.line, line);
 	assert_int_equal(fault.column, column);
@@ -90,15 +90,13 @@ TEST(words_over_several_lines_are_kept)
 		"declared: (declare-fun f (Int) Int) ");
 }
 
-TEST(an_ambiguous_constant_is_told_apart)
+TEST(constants_of_one_name_are_told_apart)
 {
 	struct parsed p;
 	struct diagnostic fault;
 	const char *text = "(declare-const x Int)(declare-const x Bool)";
 
-	assert_false(parse(text, CONSTANTS_PLAIN, &p, &fault));
-	assert_true(p.in_constant);
-	assert_true(parse(text, CONSTANTS_QUALIFIED, &p, &fault));
+	assert_true(parse(text, true, &p, &fault));
 	parsed_release(&p);
 }
 

@@ -5,7 +5,7 @@ TEST(commands_and_assertions_are_copied)
 	DROP(built) struct built b;
 
 	build(&b, "(declare-const x Int) ; why\n(assert (> x 0)) (check-sat)",
-		CONSTANTS_NONE);
+		false);
 	assert_string_equal(b.problem.text.data,
 		"(declare-const x Int)\n(assert (> x 0))\n");
 	assert_int_equal(b.problem.terms, 1);
@@ -20,12 +20,10 @@ TEST(objectives_and_soft_assertions_become_terms)
 	build(&b,
 		"(declare-const x Int)(minimize (+ x 1))"
 		"(assert-soft (> x 3) :weight 2)",
-		CONSTANTS_NONE);
+		false);
 	assert_int_equal(b.problem.count, 3);
 	assert_int_equal(b.problem.parts[1].kind, PART_OBJECTIVE);
-	assert_true(b.problem.parts[1].is_wrapped);
 	assert_int_equal(b.problem.parts[2].kind, PART_SOFT);
-	assert_false(b.problem.parts[2].is_wrapped);
 	assert_null(strstr(b.problem.text.data, "minimize"));
 	assert_null(strstr(b.problem.text.data, "weight"));
 }
@@ -37,7 +35,7 @@ TEST(each_assumption_and_each_query_is_a_term)
 	build(&b,
 		"(declare-const p Bool)(check-sat-assuming (p (not p)))"
 		"(get-value (p (and p p)))(eval p)",
-		CONSTANTS_NONE);
+		false);
 	assert_int_equal(b.problem.terms, 5);
 	assert_int_equal(b.problem.parts[1].kind, PART_ASSUMPTION);
 	assert_int_equal(b.problem.parts[3].kind, PART_QUERY);
@@ -47,8 +45,7 @@ TEST(check_sat_with_terms_assumes_them)
 {
 	DROP(built) struct built b;
 
-	build(&b, "(declare-const p Bool)(check-sat p (not p))",
-		CONSTANTS_NONE);
+	build(&b, "(declare-const p Bool)(check-sat p (not p))", false);
 	assert_int_equal(b.problem.terms, 2);
 	assert_int_equal(b.problem.parts[1].kind, PART_ASSUMPTION);
 	assert_int_equal(b.problem.parts[2].kind, PART_ASSUMPTION);
@@ -61,7 +58,7 @@ TEST(a_label_is_found_behind_other_attributes)
 	DROP(built) struct built b;
 	struct token label;
 
-	build(&b, text, CONSTANTS_NONE);
+	build(&b, text, false);
 	assert_true(command_label(&b.forms.at[0], text, &label));
 	assert_true(slice_is(token_name(text, &label), "my a"));
 	assert_false(command_label(&b.forms.at[1], text, &label));
@@ -74,7 +71,7 @@ TEST(a_place_leads_back_to_the_script)
 	struct diagnostic fault = {0};
 	const struct problem_part *part;
 
-	build(&b, text, CONSTANTS_NONE);
+	build(&b, text, false);
 	/* yy is at byte 6 of the third line of the problem's text. */
 	part = problem_place(&b.problem, 3, 6, &fault);
 	assert_non_null(part);
@@ -90,7 +87,7 @@ TEST(a_place_in_a_wrapped_term_leads_to_the_term)
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	build(&b, text, CONSTANTS_NONE);
+	build(&b, text, false);
 	assert_non_null(problem_place(&b.problem, 3, 5, &fault));
 	assert_int_equal(fault.line, 3);
 	assert_int_equal(fault.offset, strstr(text, "yy") - text);
@@ -101,7 +98,7 @@ TEST(a_place_past_the_end_is_in_the_last_part)
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	build(&b, "(assert true)", CONSTANTS_NONE);
+	build(&b, "(assert true)", false);
 	assert_non_null(problem_place(&b.problem, 99, 99, &fault));
 	assert_int_equal(fault.line, 1);
 }
@@ -111,7 +108,7 @@ TEST(an_empty_problem_has_no_place)
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	build(&b, "", CONSTANTS_NONE);
+	build(&b, "", false);
 	assert_null(problem_place(&b.problem, 1, 0, &fault));
 }
 
@@ -121,7 +118,7 @@ TEST(places_are_found_in_any_order)
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	build(&b, text, CONSTANTS_NONE);
+	build(&b, text, false);
 	for (int i = 0; i < 2; i++) {
 		assert_non_null(problem_place(&b.problem, 4, 8, &fault));
 		assert_int_equal(fault.line, 5);
@@ -145,7 +142,7 @@ TEST(two_hundred_thousand_places_are_found_in_a_moment)
 	buf_init(&text, 20 * LINES);
 	for (int i = 0; i < LINES; i++)
 		buf_add_text(&text, "(assert a)\n");
-	build(&b, text.data, CONSTANTS_NONE);
+	build(&b, text.data, false);
 	for (unsigned i = 1; i <= LINES; i++) {
 		assert_non_null(problem_place(&b.problem, i, 8, &fault));
 		assert_int_equal(fault.line, i);
@@ -153,32 +150,26 @@ TEST(two_hundred_thousand_places_are_found_in_a_moment)
 }
 
 static void
-expect(const char *text, enum problem_constants constants, size_t terms,
-	const char *piece)
+expect(const char *text, bool with_constants, size_t terms, const char *piece)
 {
 	DROP(built) struct built b;
 
-	build(&b, text, constants);
+	build(&b, text, with_constants);
 	assert_int_equal(b.problem.terms, terms);
 	if (strstr(b.problem.text.data, piece) == NULL)
 		fail_msg("%s\nis not in\n%s", piece, b.problem.text.data);
 }
 
-TEST(constants_are_asked_for_behind_the_assertions)
+TEST(constants_are_asked_for_with_their_sort_after_the_assertions)
 {
 	static const char text[] = "(declare-fun |a b| () Int)"
-				   "(define-const k Int 3)(assert true)";
+				   "(define-const k (Array Int Int) 3)"
+				   "(assert true)";
 
-	expect(text, CONSTANTS_PLAIN, 3,
-		"(assert true)\n(assert (let ((satchel!term |a b|))");
-	expect(text, CONSTANTS_PLAIN, 3, "((satchel!term k))");
-	expect(text, CONSTANTS_NONE, 1, "(assert true)\n");
-}
-
-TEST(qualified_constants_carry_their_sort)
-{
-	expect("(declare-const x (Array Int Int))", CONSTANTS_QUALIFIED, 1,
-		"((satchel!term (as x (Array Int Int))))");
+	expect(text, true, 3,
+		"(assert true)\n(assert (let ((satchel!term (as |a b| Int)))");
+	expect(text, true, 3, "((satchel!term (as k (Array Int Int))))");
+	expect(text, false, 1, "(assert true)\n");
 }
 
 TEST(functions_are_asked_for_where_they_are_declared)
@@ -186,35 +177,33 @@ TEST(functions_are_asked_for_where_they_are_declared)
 	static const char text[] = "(declare-const x Int)"
 				   "(declare-fun f (Int Bool) Real)";
 
-	expect(text, CONSTANTS_PLAIN, 2,
+	expect(text, true, 2,
 		"satchel!term)))\n(assert (forall ((satchel!0 Int)"
-		"(satchel!1 Bool)) (= (f satchel!0 satchel!1)"
-		"(f satchel!0 satchel!1))))\n");
-	expect(text, CONSTANTS_QUALIFIED, 2,
-		"(= ((as f Real) satchel!0 satchel!1)");
+		"(satchel!1 Bool)) (= ((as f Real) satchel!0 satchel!1)"
+		" ((as f Real) satchel!0 satchel!1))))\n");
 }
 
 TEST(a_datatype_with_selectors_is_a_quantifier_over_its_values)
 {
 	expect("(declare-datatypes ((E 0) (|a b| 0)) (((nil) (cons (hd Int)"
 	       " (tl E))) ((pair (a Int) (b Int)))))",
-		CONSTANTS_PLAIN, 2,
+		true, 2,
 		"(assert (forall ((satchel!0 E)) (= satchel!0 satchel!0)))\n"
 		"(assert (forall ((satchel!0 |a b|))");
-	expect(" (declare-datatype L ((nil) (cons (hd Int))))",
-		CONSTANTS_QUALIFIED, 1, "(forall ((satchel!0 L))");
-	expect("(declare-datatypes () ((L nil (cons (hd Int)))))",
-		CONSTANTS_PLAIN, 1, "(forall ((satchel!0 L))");
+	expect(" (declare-datatype L ((nil) (cons (hd Int))))", true, 1,
+		"(forall ((satchel!0 L))");
+	expect("(declare-datatypes () ((L nil (cons (hd Int)))))", true, 1,
+		"(forall ((satchel!0 L))");
 }
 
 TEST(a_datatype_without_selectors_or_with_parameters_is_left_out)
 {
 	expect("(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T)"
 	       " (tl (L T)))))))",
-		CONSTANTS_PLAIN, 0, "");
+		true, 0, "");
 	expect("(declare-datatypes (T) ((L nil (cons (hd T)))))"
 	       "(declare-datatype E (red green))",
-		CONSTANTS_PLAIN, 0, "");
+		true, 0, "");
 }
 
 /* libz3 4.8.12 misreads raw UTF-8. */
@@ -222,8 +211,7 @@ TEST(characters_beyond_ascii_are_escaped_in_a_string)
 {
 	DROP(built) struct built b;
 
-	build(&b, "(declare-const s String)(assert (= s \"\u00e9\"))",
-		CONSTANTS_NONE);
+	build(&b, "(declare-const s String)(assert (= s \"\u00e9\"))", false);
 	assert_non_null(strstr(b.problem.text.data, "(= s \"\\u{e9}\")"));
 }
 
@@ -232,7 +220,7 @@ shows(const char *text)
 {
 	DROP(built) struct built b;
 
-	build(&b, text, CONSTANTS_NONE);
+	build(&b, text, false);
 	return script_shows_solution(&b.script, &b.sp);
 }
 
@@ -259,8 +247,7 @@ TEST(a_query_is_found_behind_its_own_check_only)
 {
 	DROP(built) struct built b;
 
-	build(&b, "(check-sat)(echo \"a\")(check-sat)(get-model)",
-		CONSTANTS_NONE);
+	build(&b, "(check-sat)(echo \"a\")(check-sat)(get-model)", false);
 	assert_true(script_asks(&b.script, &b.sp, COMMAND_ECHO));
 	assert_false(script_asks(&b.script, &b.sp, COMMAND_GET_MODEL));
 }

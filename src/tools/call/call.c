@@ -28,7 +28,7 @@ enum { TICK_MS = 1000 };
 /* --- the list --------------------------------------------------------- */
 
 static void
-enter(struct call *c)
+add_call(struct call *c)
 {
 	struct call **last = &c->server->open.first;
 
@@ -38,7 +38,7 @@ enter(struct call *c)
 }
 
 static void
-leave(struct call *c)
+remove_call(struct call *c)
 {
 	struct call **at = &c->server->open.first;
 
@@ -125,7 +125,7 @@ on_turn(void *argument)
  * calls, and is not to see others end meanwhile.
  */
 static void
-give_turns(struct server *server)
+schedule_turns(struct server *server)
 {
 	if (server->open.turn_timer == NULL && find_next(server) != NULL)
 		server->open.turn_timer =
@@ -146,7 +146,7 @@ call_lock_session(
 }
 
 void
-call_makes(struct call *c, const char *session)
+call_lock_branch(struct call *c, const char *session)
 {
 	assert(c->turn.sessions[0] == NULL && c->turn.sessions[1] == NULL);
 	c->turn.sessions[1] = text_copy(session);
@@ -306,22 +306,23 @@ session_argument_made(struct call *c, const struct session_info *info)
 
 /* It rises with each message. */
 static void
-tell(struct call *c, const char *message)
+report(struct call *c, const char *message)
 {
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 
-	c->work.told_ms =
-		elapsed_ms > c->work.told_ms ? elapsed_ms : c->work.told_ms + 1;
+	c->work.reported_ms = elapsed_ms > c->work.reported_ms
+				      ? elapsed_ms
+				      : c->work.reported_ms + 1;
 	/* Whoever hears it may cancel the call. */
-	c->sink.progress(
-		c, (double)c->work.told_ms / 1000, message, c->sink.argument);
+	c->sink.progress(c, (double)c->work.reported_ms / 1000, message,
+		c->sink.argument);
 }
 
 void
-call_tell(struct call *c, const char *message)
+call_report_progress(struct call *c, const char *message)
 {
 	if (c->sink.progress != NULL)
-		tell(c, message);
+		report(c, message);
 }
 
 static void
@@ -338,12 +339,12 @@ on_tick(void *argument)
 		is_timed ? c->work.limit_ms : 0);
 
 	c->work.tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
-	tell(c, message);
+	report(c, message);
 }
 
 /* While a worker works, about once a second. */
 static void
-keep_telling(struct call *c)
+schedule_tick(struct call *c)
 {
 	if (c->sink.progress != NULL && c->work.race != NULL &&
 		c->work.tick == NULL)
@@ -371,9 +372,9 @@ end(struct call *c, const struct call_result *result)
 	assert(!c->is_over);
 	c->is_over = true;
 	stop_work(c);
-	leave(c);
+	remove_call(c);
 	c->sink.done(c, result, c->sink.argument);
-	give_turns(server);
+	schedule_turns(server);
 }
 
 void
@@ -397,7 +398,7 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 	c->is_detached = true;
 	c->sink = *sink;
 	client.done(c, &result, client.argument);
-	keep_telling(c);
+	schedule_tick(c);
 }
 
 /* An error begins with a small letter, for it may follow a colon; a reply
@@ -493,9 +494,9 @@ call_cancel(struct call *c)
 		return;
 	}
 	stop_work(c);
-	leave(c);
+	remove_call(c);
 	release(c);
-	give_turns(server);
+	schedule_turns(server);
 }
 
 /* --- work ------------------------------------------------------------- */
@@ -520,7 +521,7 @@ call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	c->work.limit_ms = ask->timeout_ms;
 	c->work.is_check = lane == LANE_CHECK;
 	c->work.race = portfolio_ask(c->server->pool, ask, lane, on_done, c, e);
-	keep_telling(c);
+	schedule_tick(c);
 	return c->work.race != NULL;
 }
 
@@ -554,7 +555,7 @@ call_start(struct server *server, const struct tool *tool,
 	c->arguments = arguments != NULL ? arguments : json_new_object();
 	c->started_ms = clock_now_ms();
 	c->sink = *sink;
-	enter(c);
+	add_call(c);
 	if (!arguments_check(tool, &c->arguments, &e))
 		call_fail(c, &e);
 	else if (tool->turn == TURN_NONE)

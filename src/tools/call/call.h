@@ -32,7 +32,7 @@ struct call_work {
 	const char *text;
 	size_t size;
 	struct timer *tick;
-	int64_t told_ms; /* of the last progress */
+	int64_t reported_ms; /* of the last progress */
 };
 
 /* The turn of a call at a session. */
@@ -98,7 +98,7 @@ void call_lock_session(
 
 /* Before call_lock_session: it makes a session of that name from another one,
  * so calls on either wait for it. */
-void call_makes(struct call *c, const char *session);
+void call_lock_branch(struct call *c, const char *session);
 
 /*
  * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
@@ -109,7 +109,7 @@ bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 
 /* Tells the client what this server is at itself, where that takes a while.
  * The sink must not cancel the call then. */
-void call_tell(struct call *c, const char *message);
+void call_report_progress(struct call *c, const char *message);
 
 /* Maximum bytes of model or solution text in a part of the reply. */
 size_t call_reply_text(const struct call *c);

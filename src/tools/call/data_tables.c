@@ -9,9 +9,24 @@
 #include "tools/call/values.h"
 #include "json/json.h"
 
+/* What the solver has found for these arguments. */
+static struct json_object *
+found_at(const struct json_object *open, const struct json_object *args)
+{
+	const struct json_object *list = json_get_array(open, "entries");
+
+	for (size_t i = 0; list != NULL && i < json_count(list); i++)
+		if (json_equal(json_get(json_at(list, i), "args"), args))
+			return json_get(json_at(list, i), "value");
+	return json_get(open, "else");
+}
+
+/* A table over whole numbers as {args, value}, row by row, each after the
+ * arguments of its row. */
 static void
 add_entries(const struct json_object *values, int64_t first,
-	const struct json_object *row, struct json_object *entries)
+	const struct json_object *row, const struct json_object *open,
+	struct json_object *entries)
 {
 	for (size_t i = 0; i < json_count(values); i++) {
 		const struct json_object *value = json_at(values, i);
@@ -20,23 +35,25 @@ add_entries(const struct json_object *values, int64_t first,
 
 		json_add(args, json_new_int(first + (int64_t)i));
 		if (json_kind(value) == JSON_ARRAY) {
-			add_entries(value, first, args, entries);
+			add_entries(value, first, args, open, entries);
 			json_free(args);
 			continue;
 		}
+		if (value == NULL)
+			value = found_at(open, args);
 		json_add(entries, json_new_object_of("args", args, "value",
 					  json_copy(value), NULL));
 	}
 }
 
-/* The table of that name over whole numbers as {args, value}, row by row; NULL
- * if the content has none, or one of another form. */
+/* The completed entries of the table of that name; NULL if the item has none,
+ * or one of another form. */
 static struct json_object *
-read_entries(const char *content, const char *name)
+read_entries(const struct item *item, const char *name,
+	const struct json_object *open)
 {
-	DROP(text) char *text = data_of(content, strlen(content));
-	DROP(json)
-	struct json_object *data = text != NULL ? json_read(text) : NULL;
+	DROP(text) char *text = data_of(item->content, item->size);
+	DROP(json) struct json_object *data = json_read(text);
 	const struct json_object *table = json_get(data, name);
 	struct json_object *entries;
 	int64_t first = 1;
@@ -51,33 +68,8 @@ read_entries(const char *content, const char *name)
 		json_kind(json_at(table, 0)) == JSON_OBJECT)
 		return NULL;
 	entries = json_new_array();
-	add_entries(table, first, NULL, entries);
+	add_entries(table, first, NULL, open, entries);
 	return entries;
-}
-
-static struct json_object *
-find_entries(const struct model *m, const char *name)
-{
-	struct json_object *entries = NULL;
-
-	for (size_t i = 0; i < m->count && entries == NULL; i++) {
-		const char *content = model_at(m, i)->content;
-
-		entries = read_entries(content, name);
-	}
-	return entries;
-}
-
-/* What the solver has found for these arguments. */
-static struct json_object *
-found_at(const struct json_object *open, const struct json_object *args)
-{
-	const struct json_object *list = json_get_array(open, "entries");
-
-	for (size_t i = 0; list != NULL && i < json_count(list); i++)
-		if (json_equal(json_get(json_at(list, i), "args"), args))
-			return json_get(json_at(list, i), "value");
-	return json_get(open, "else");
 }
 
 /* The table NAME with what NAME!open is, as one function; nothing if there is
@@ -89,24 +81,17 @@ complete_table(const struct model *m, const char *open_name,
 	DROP(text)
 	char *name =
 		text_copy_n(open_name, strlen(open_name) - strlen(DATA_OPEN));
-	struct json_object *entries = find_entries(m, name);
-	const char *sort = json_get_string(shown->sorts, open_name);
+	struct json_object *entries = NULL;
 
+	for (size_t i = 0; i < m->count && entries == NULL; i++)
+		entries = read_entries(model_at(m, i), name, open);
 	if (entries == NULL)
 		return;
-	for (size_t i = 0; i < json_count(entries); i++) {
-		struct json_object *one = json_at(entries, i);
-
-		if (json_get(one, "value") == NULL)
-			json_put(one, "value",
-				json_copy(
-					found_at(open, json_get(one, "args"))));
-	}
 	json_put(shown->values, name,
 		json_new_object_of("entries", entries, "else",
 			json_copy(json_get(open, "else")), NULL));
-	if (sort != NULL)
-		json_put_string(shown->sorts, name, sort);
+	json_put_string(
+		shown->sorts, name, json_get_string(shown->sorts, open_name));
 	json_delete(shown->values, open_name);
 	json_delete(shown->sorts, open_name);
 }

@@ -20,9 +20,9 @@ enum {
 	 * kept for what libz3 has seen. */
 	WARNINGS_MAX = 30,
 	TEXT_WARNINGS_MAX = 20,
-	WARNING_MAX = 2048, /* bytes of one */
-	TWINS_MAX = 50,	    /* new items that are compared with all others */
-	SHOWN = 64,	    /* bytes of a name */
+	WARNING_MAX = 2048,  /* bytes of one */
+	DUPLICATES_MAX = 50, /* new items that are compared with all others */
+	SHOWN = 64,	     /* bytes of a name */
 };
 
 ptrdiff_t
@@ -139,7 +139,7 @@ candidate_remove_broken(struct candidate *cand, const struct answer *answer)
 struct warnings {
 	const struct candidate *cand;
 	struct json_object *notes;
-	struct items olds; /* that go, by id */
+	struct items removed_by_id; /* that go, by id */
 	unsigned count;
 };
 
@@ -147,7 +147,7 @@ struct warnings {
 static bool
 is_old(const struct warnings *w, const struct item *item)
 {
-	const struct numbered *old = items_find_id(&w->olds, item->id);
+	const struct numbered *old = items_find_id(&w->removed_by_id, item->id);
 
 	return old != NULL && strcmp(old->item->content, item->content) == 0;
 }
@@ -234,18 +234,18 @@ warn_of_text(struct warnings *w, const struct item *item)
 }
 
 /* New assertions that no item before them is known to repeat. */
-struct twins {
-	const struct item *of[TWINS_MAX];
+struct duplicates {
+	const struct item *of[DUPLICATES_MAX];
 	size_t count;
 };
 
 static void
-list_assertions(const struct warnings *w, struct twins *t)
+list_assertions(const struct warnings *w, struct duplicates *t)
 {
 	static const char assertion[] = "(assert ";
 	const struct items *added = &w->cand->diff.added;
 
-	for (size_t i = 0; i < added->count && t->count < TWINS_MAX; i++) {
+	for (size_t i = 0; i < added->count && t->count < DUPLICATES_MAX; i++) {
 		const struct item *item = added->at[i].item;
 
 		if (strncmp(item->content, assertion, strlen(assertion)) == 0 &&
@@ -255,7 +255,8 @@ list_assertions(const struct warnings *w, struct twins *t)
 }
 
 static void
-warn_of_twin(struct warnings *w, struct twins *t, size_t at, size_t number)
+warn_of_duplicate(
+	struct warnings *w, struct duplicates *t, size_t at, size_t number)
 {
 	warn(w, t->of[at], 1, "this is what item %zu says: delete one of them",
 		number);
@@ -265,10 +266,10 @@ warn_of_twin(struct warnings *w, struct twins *t, size_t at, size_t number)
 /* Items that hold the same assertion as one before them. Two wishes count
  * twice. One pass over the model, which may be large. */
 static void
-warn_of_twins(struct warnings *w)
+warn_of_duplicates(struct warnings *w)
 {
 	const struct model *m = w->cand->model;
-	struct twins t = {.count = 0};
+	struct duplicates t = {.count = 0};
 
 	list_assertions(w, &t);
 	for (size_t i = 0; i < m->count && t.count > 0; i++) {
@@ -278,7 +279,7 @@ warn_of_twins(struct warnings *w)
 			if (t.of[k]->size == item->size &&
 				item->place < t.of[k]->place &&
 				strcmp(t.of[k]->content, item->content) == 0)
-				warn_of_twin(w, &t, k, i);
+				warn_of_duplicate(w, &t, k, i);
 		}
 	}
 }
@@ -304,11 +305,11 @@ candidate_add_warnings(const struct candidate *cand,
 	const struct items *added = &cand->diff.added;
 	struct warnings w = {.cand = cand, .notes = notes};
 
-	items_copy_by_id(&w.olds, &cand->diff.removed);
+	items_copy_by_id(&w.removed_by_id, &cand->diff.removed);
 	for (size_t i = 0; i < added->count && w.count < TEXT_WARNINGS_MAX; i++)
 		if (!is_old(&w, added->at[i].item))
 			warn_of_text(&w, added->at[i].item);
-	warn_of_twins(&w);
+	warn_of_duplicates(&w);
 	for (size_t i = 0; i < answer->remarks.count; i++)
 		warn_of_answer(&w, &answer->remarks.at[i]);
 	if (w.count >= TEXT_WARNINGS_MAX)
@@ -316,7 +317,7 @@ candidate_add_warnings(const struct candidate *cand,
 			"there may be more: no more than %d of these are "
 			"shown.",
 			TEXT_WARNINGS_MAX);
-	items_release(&w.olds);
+	items_release(&w.removed_by_id);
 }
 
 /* --- memory --------------------------------------------------------------- */

@@ -98,6 +98,15 @@ struct edit_phrases {
 	 * borrowed. */
 	struct advice_break refused;
 	struct json_object *members; /* of the reply */
+	/*
+	 * What a new item is called, the caller's: "the new item", "the command
+	 * that begins in line 7"; NULL: as item `number` of the model that the
+	 * edit would give. Where the item is a piece of a larger text, the
+	 * members whole, whole_size and whole_offset of `place` say so.
+	 */
+	char *(*name)(const void *plan, const struct item *item, size_t number,
+		struct advice_place *place);
+	const void *plan; /* borrowed */
 };
 
 void edit_phrases_release(struct edit_phrases *p);

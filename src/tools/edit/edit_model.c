@@ -17,7 +17,7 @@
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
-enum { TOLD_MAX = 20 /* of several edits, in the sentence of the reply */ };
+enum { LISTED_MAX = 20 /* of several edits, in the sentence of the reply */ };
 
 /* The plan. */
 struct edit_list {
@@ -213,7 +213,7 @@ static void
 describe_list(const struct candidate *cand, const struct edit_list *edits,
 	struct buf *out)
 {
-	size_t told = 0;
+	size_t listed_count = 0;
 	size_t plain;
 
 	reply_add_count(edits->count, "edit", out);
@@ -221,7 +221,7 @@ describe_list(const struct candidate *cand, const struct edit_list *edits,
 		const struct edit_done *done = &edits->dones[i];
 		size_t number = number_of(cand, done);
 
-		if (told++ == TOLD_MAX) {
+		if (listed_count++ == LISTED_MAX) {
 			buf_add_format(out, " and %zu more", edits->count - i);
 			return;
 		}
@@ -366,6 +366,8 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 						      : (ptrdiff_t)done->index,
 			.name = done->name[0] != '\0' ? done->name : NULL},
 		.members = list_members(cand, edits),
+		.name = name_item,
+		.plan = edits,
 	};
 	if (edits->is_list) {
 		p->verbs[0] = "Made";
@@ -541,7 +543,6 @@ start(struct call *c, struct edit_list *edits, const struct err *fault)
 		.plan = edits,
 		.release = release,
 		.make = make,
-		.name = name_item,
 		.warnings = edits->warnings,
 		.cascade = json_get_bool(c->arguments, "cascade", false),
 		.lists_deleted =

@@ -35,7 +35,7 @@ edit_refuse_text(const char *content, const char *what,
 /* What the messages about the faults of a candidate speak of. */
 struct subjects {
 	const struct candidate *cand;
-	const struct edit_source *source;
+	const struct edit_phrases *phrases;
 	struct declared_symbols known; /* a text for each item of the model */
 	char *name;		       /* of the last item; or NULL */
 };
@@ -91,7 +91,7 @@ place_in_item(
 		.symbol_count = s->known.ends[number],
 	};
 	free(s->name);
-	s->name = s->source->name(s->source->plan, item, number, place);
+	s->name = s->phrases->name(s->phrases->plan, item, number, place);
 	place->what = place->whole != NULL ? "the text" : s->name;
 	if (s->name == NULL && place->index < 0)
 		place->index = (ptrdiff_t)number;
@@ -115,10 +115,10 @@ place_of_fault(
 
 /* False when the first fault is in another item. */
 static bool
-refuse_new_items(const struct candidate *cand, const struct edit_source *source,
+refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 	const struct answer *answer, struct err *e)
 {
-	struct subjects s = {.cand = cand, .source = source};
+	struct subjects s = {.cand = cand, .phrases = p};
 	struct diagnostic first = answer->fault;
 	struct advice_place place;
 	bool is_new;
@@ -214,8 +214,7 @@ refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
 }
 
 bool
-edit_refuse_answer(const struct candidate *cand,
-	const struct edit_source *source, const struct edit_phrases *p,
+edit_refuse_answer(const struct candidate *cand, const struct edit_phrases *p,
 	const struct answer *answer, int memory_mb, struct err *e)
 {
 	unsigned line;
@@ -229,7 +228,7 @@ edit_refuse_answer(const struct candidate *cand,
 			"edit in smaller pieces to see which command it is; or "
 			"send the whole text to solve_smtlib",
 			answer->fault.what);
-	if (refuse_new_items(cand, source, answer, e))
+	if (refuse_new_items(cand, p, answer, e))
 		return false;
 	(void)edit_refuse_broken(cand, p, e);
 	return err_add(e,

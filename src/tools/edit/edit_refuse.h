@@ -8,26 +8,12 @@
 
 #include <stdbool.h>
 
-#include "advice/advice.h"
 #include "base/err.h"
 
 struct answer;
 struct candidate;
+struct diagnostic;
 struct edit_phrases;
-struct item;
-
-/* How messages speak of what was sent. */
-struct edit_source {
-	/*
-	 * What a new item is called, the caller's: "the new item", "the command
-	 * that begins in line 7"; NULL: as item `number` of the model that the
-	 * edit would give. Where the item is a piece of a larger text, the
-	 * members whole, whole_size and whole_offset of `place` say so.
-	 */
-	char *(*name)(const void *plan, const struct item *item, size_t number,
-		struct advice_place *place);
-	const void *plan;
-};
 
 /* A text that is to become an item, by our own scanner; `what` is how it is
  * called. */
@@ -38,8 +24,8 @@ bool edit_refuse_text(const char *content, const char *what,
  * items, all that are found; or items that break, of which there may be
  * more. */
 bool edit_refuse_answer(const struct candidate *cand,
-	const struct edit_source *source, const struct edit_phrases *p,
-	const struct answer *answer, int memory_mb, struct err *e);
+	const struct edit_phrases *p, const struct answer *answer,
+	int memory_mb, struct err *e);
 
 /* Items that are not edited break: they are named. */
 bool edit_refuse_broken(const struct candidate *cand,

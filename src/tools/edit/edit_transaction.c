@@ -228,7 +228,7 @@ announce(struct call *c, const char *doing, size_t count)
 	if (count < MANY)
 		return;
 	message = text_format("%s %zu items", doing, count);
-	call_tell(c, message);
+	call_report_progress(c, message);
 }
 
 /* --- keeping ---------------------------------------------------------- */
@@ -236,7 +236,7 @@ announce(struct call *c, const char *doing, size_t count)
 static void begin(struct call *c);
 
 static bool
-commit(struct call *c, struct edit_transaction *ed,
+commit_revision(struct call *c, struct edit_transaction *ed,
 	const struct revision_reason *reason, struct err *e)
 {
 	if (ed->cand.exists)
@@ -270,7 +270,7 @@ record_cascade(const struct candidate *cand, struct buf *out)
 }
 
 static bool
-keep(struct call *c, struct edit_transaction *ed, struct err *e)
+commit(struct call *c, struct edit_transaction *ed, struct err *e)
 {
 	const struct diff *diff = &ed->cand.diff;
 	DROP(buf) struct buf summary;
@@ -288,7 +288,7 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	announce(c, "keeping",
 		diff->added.count > diff->removed.count ? diff->added.count
 							: diff->removed.count);
-	ed->is_kept = commit(c, ed, &reason, e);
+	ed->is_kept = commit_revision(c, ed, &reason, e);
 	if (ed->is_kept)
 		session_argument_use(c->server, ed->cand.session.name);
 	return ed->is_kept;
@@ -303,16 +303,15 @@ begin_expectations(struct call *c)
 	struct edit_transaction *ed = c->state;
 	const struct session_info *session = &ed->cand.session;
 	DROP(json) struct json_object *list = NULL;
-	struct err ignored;
 
 	if (ed->op.expectations != NULL)
 		list = json_copy(ed->op.expectations);
 	else if (ed->cand.exists)
 		list = session_expectations_load(
-			c->server->store, session->id, &ignored);
+			c->server->store, session->id, NULL);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict.expectations, c, session,
-			model_copy(ed->cand.model), TAKE(list), &ignored)) {
+			model_copy(ed->cand.model), TAKE(list), NULL)) {
 		expectations_release(&ed->verdict.expectations);
 		reply(c);
 		return;
@@ -331,11 +330,10 @@ describe_unsat(struct call *c, struct buf *out)
 	const char *before = cand->base->count == 0 ? "sat" : NULL;
 	const char *how =
 		ed->dry_run ? "would be unsatisfiable" : "is unsatisfiable now";
-	struct err ignored;
 
 	if (before == NULL && cand->exists)
 		(void)runs_verdict(c->server->store, cand->session.id,
-			cand->base->revision, &before, &ignored);
+			cand->base->revision, &before, NULL);
 	if (before != NULL && strcmp(before, "sat") == 0)
 		how = ed->dry_run ? "would become unsatisfiable with this edit"
 				  : "became unsatisfiable with this edit";
@@ -406,7 +404,7 @@ record(struct call *c, const struct answer *answer)
 }
 
 static void
-judge(struct call *c, struct answer *answer)
+set_verdict(struct call *c, struct answer *answer)
 {
 	struct edit_transaction *ed = c->state;
 	struct edit_verdict *v = &ed->verdict;
@@ -427,7 +425,7 @@ judge(struct call *c, struct answer *answer)
 
 /* Nothing was found out, and the edit stands all the same. */
 static void
-give_up(struct edit_verdict *v, const char *why)
+set_unknown(struct edit_verdict *v, const char *why)
 {
 	v->status = "unknown";
 	v->sentence = text_format("The model was not solved: %s", why);
@@ -440,11 +438,11 @@ on_solved(struct call *c, struct answer *answer)
 	struct edit_transaction *ed = c->state;
 
 	if (owned->outcome == OUTCOME_NO_WORKER)
-		give_up(&ed->verdict, "there is no solver.");
+		set_unknown(&ed->verdict, "there is no solver.");
 	else if (owned->fault.kind != DIAGNOSTIC_NONE)
-		give_up(&ed->verdict, owned->fault.what);
+		set_unknown(&ed->verdict, owned->fault.what);
 	else
-		judge(c, owned);
+		set_verdict(c, owned);
 	begin_expectations(c);
 }
 
@@ -477,7 +475,7 @@ solve(struct call *c)
 
 	if (ask_verdict(c, &ed->cand, &ed->verdict.q, &e))
 		return;
-	give_up(&ed->verdict, e.text);
+	set_unknown(&ed->verdict, e.text);
 	reply(c);
 }
 
@@ -488,13 +486,11 @@ wants_check_sat(struct call *c)
 	struct edit_transaction *ed = c->state;
 	DROP(session_options) struct session_options settings = {0};
 	const char *set = NULL;
-	struct err ignored;
 
 	if (json_get(c->arguments, "check_sat") != NULL)
 		return json_get_bool(c->arguments, "check_sat", false);
-	if (ed->cand.exists &&
-		session_options_load(c->server->store, ed->cand.session.id,
-			&settings, &ignored))
+	if (ed->cand.exists && session_options_load(c->server->store,
+				       ed->cand.session.id, &settings, NULL))
 		set = session_options_find(&settings, "check_sat");
 	return set != NULL && strcmp(set, "true") == 0;
 }
@@ -506,7 +502,7 @@ finish(struct call *c)
 	struct edit_transaction *ed = c->state;
 	struct err e;
 
-	if (ed->dry_run || keep(c, ed, &e)) {
+	if (ed->dry_run || commit(c, ed, &e)) {
 		if (wants_check_sat(c))
 			solve(c);
 		else
@@ -570,7 +566,6 @@ on_checked(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
-	const struct edit_source source = {ed->op.name, ed->op.plan};
 	struct err e;
 
 	if (owned->fault.kind == DIAGNOSTIC_NONE &&
@@ -584,8 +579,8 @@ on_checked(struct call *c, struct answer *answer)
 		/* Items that were there before: it is tried without them. */
 		check(c);
 	} else {
-		(void)edit_refuse_answer(&ed->cand, &source, &ed->phrases,
-			owned, c->server->memory_mb, &e);
+		(void)edit_refuse_answer(&ed->cand, &ed->phrases, owned,
+			c->server->memory_mb, &e);
 		call_fail(c, &e);
 	}
 }

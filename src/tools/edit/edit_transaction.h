@@ -47,9 +47,6 @@ struct edit_operation {
 	 */
 	bool (*make)(struct candidate *cand, void *plan, struct edit_phrases *p,
 		struct err *e);
-	/* As in struct edit_source. */
-	char *(*name)(const void *plan, const struct item *item, size_t number,
-		struct advice_place *place);
 	struct json_object *warnings; /* texts (warnings_add); or NULL */
 	/* What is configured with the edit, of the plan; or NULL. */
 	const struct session_options *settings;

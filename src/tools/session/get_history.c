@@ -381,29 +381,9 @@ reply(struct history *h, struct call *c, uint64_t count)
 
 /* --- another session ------------------------------------------------------ */
 
-/* Of the last revision of the session, or where the call says, to the last of
- * the other one. */
-static bool
-load_both(struct call *c, const char *name, struct session_info sessions[2],
-	struct model *models[2], struct err *e)
-{
-	struct store *store = c->server->store;
-	int64_t from = json_get_int(c->arguments, "from_revision", -1);
-
-	if (!session_argument_find(c, &sessions[0], e) ||
-		!sessions_find(store, name, &sessions[1], e))
-		return false;
-	models[0] = revisions_load(store, sessions[0].id,
-		from < 0 ? REVISION_LAST : (uint64_t)from, e);
-	if (models[0] != NULL)
-		models[1] =
-			revisions_load(store, sessions[1].id, REVISION_LAST, e);
-	return models[1] != NULL;
-}
-
 static void
 reply_difference(struct call *c, const struct session_info sessions[2],
-	struct model *const models[2])
+	const struct model *const models[2])
 {
 	DROP(diff) struct diff d = {0};
 	DROP(buf) struct buf lines;
@@ -411,8 +391,7 @@ reply_difference(struct call *c, const struct session_info sessions[2],
 
 	buf_init(&lines, DIFF_MAX);
 	diff_compare(&d, models[0], models[1]);
-	show_diff(&d, (const struct model *[]){models[0], models[1]}, true,
-		&lines);
+	show_diff(&d, models, true, &lines);
 	reply_init(&r, c);
 	json_put_string(r.structured, "session", sessions[0].name);
 	json_put_int(r.structured, "revision", (int64_t)models[0]->revision);
@@ -432,19 +411,30 @@ reply_difference(struct call *c, const struct session_info sessions[2],
 	reply_send(&r, c);
 }
 
+/* Of the last revision of the session, or where the call says, to the last of
+ * the other one. */
 static void
 compare(struct call *c, const char *name)
 {
+	struct store *store = c->server->store;
+	int64_t from = json_get_int(c->arguments, "from_revision", -1);
+	DROP(model) struct model *first = NULL;
+	DROP(model) struct model *second = NULL;
 	struct session_info sessions[2];
-	struct model *models[2] = {NULL, NULL};
 	struct err e;
 
-	if (load_both(c, name, sessions, models, &e))
-		reply_difference(c, sessions, models);
+	if (session_argument_find(c, &sessions[0], &e) &&
+		sessions_find(store, name, &sessions[1], &e))
+		first = revisions_load(store, sessions[0].id,
+			from < 0 ? REVISION_LAST : (uint64_t)from, &e);
+	if (first != NULL)
+		second = revisions_load(
+			store, sessions[1].id, REVISION_LAST, &e);
+	if (second != NULL)
+		reply_difference(
+			c, sessions, (const struct model *[]){first, second});
 	else
 		call_fail(c, &e);
-	model_free(models[0]);
-	model_free(models[1]);
 }
 
 void

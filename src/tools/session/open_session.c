@@ -123,7 +123,7 @@ tool_open_session(struct call *c)
 	const char *name = source != NULL ? source : wanted_name(c);
 
 	if (source != NULL && wanted_name(c) != NULL)
-		call_makes(c, wanted_name(c));
+		call_lock_branch(c, wanted_name(c));
 	if (name != NULL)
 		call_lock_session(c, name, true, begin);
 	else

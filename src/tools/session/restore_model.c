@@ -32,6 +32,19 @@ restore(struct candidate *cand, uint64_t revision, struct err *e)
 		       revision);
 }
 
+/* An item was accepted once, maybe by another libz3. */
+static char *
+name_item(const void *plan, const struct item *item, size_t number,
+	struct advice_place *place)
+{
+	const struct restoring *r = plan;
+
+	(void)item;
+	(void)place;
+	return text_format(
+		"item %zu of revision %" PRIu64, number, r->revision);
+}
+
 static bool
 make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 {
@@ -60,21 +73,10 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 		.refused = {.what = "This revision",
 			.action = "restored",
 			.index = -1},
+		.name = name_item,
+		.plan = r,
 	};
 	return true;
-}
-
-/* An item was accepted once, maybe by another libz3. */
-static char *
-name_item(const void *plan, const struct item *item, size_t number,
-	struct advice_place *place)
-{
-	const struct restoring *r = plan;
-
-	(void)item;
-	(void)place;
-	return text_format(
-		"item %zu of revision %" PRIu64, number, r->revision);
 }
 
 /* Without a revision: the one before the last edit. */
@@ -84,8 +86,7 @@ tool_restore_model(struct call *c)
 	struct restoring *r = mem_new(sizeof(*r));
 
 	r->asked = json_get_int(c->arguments, "revision", -1);
-	edit_transaction_start(c, &(struct edit_operation){.plan = r,
-					  .release = free,
-					  .make = make,
-					  .name = name_item});
+	edit_transaction_start(
+		c, &(struct edit_operation){
+			   .plan = r, .release = free, .make = make});
 }

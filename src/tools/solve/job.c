@@ -127,7 +127,7 @@ look_again(struct call *c, struct waiting *w, int64_t now_ms)
 	message = race != NULL ? progress_text(race, now_ms - c->started_ms,
 					 w->until_ms - c->started_ms)
 			       : text_copy("waiting for the job");
-	call_tell(c, message);
+	call_report_progress(c, message);
 }
 
 /* Replies when the job has ended, or the time for waiting has. */

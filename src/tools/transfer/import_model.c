@@ -165,7 +165,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 
 enum {
 	GROUPS_MAX = 25, /* messages that differ */
-	LINES_MAX = 20, /* of each */
+	LINES_MAX = 20,	 /* of each */
 };
 
 /* --- warnings ------------------------------------------------------------- */
@@ -209,11 +209,10 @@ describe_fault(const struct import_fault *fault)
 	bool has_both = word != NULL && fault->what[0] != '\0';
 
 	return text_format("%s%s%s%s%s%s", fault->command,
-		fault->command[0] != '\0' ? ": " : "",
-		word != NULL ? word : "",
-		!has_both      ? ""
+		fault->command[0] != '\0' ? ": " : "", word != NULL ? word : "",
+		!has_both    ? ""
 		: is_unknown ? "; did you mean "
-			       : ": ",
+			     : ": ",
 		fault->what, has_both && is_unknown ? "?" : "");
 }
 
@@ -271,18 +270,13 @@ add_groups(const struct import *found, struct err *e)
 static bool
 refuse_faults(const struct import *found, struct err *e)
 {
-	const struct advice_place place = {
-		.text = found->text,
-		.size = found->size,
-		.what = "the text",
-		.index = -1,
-	};
 	size_t count = found->fault_count;
 	struct err first;
 
 	if (count == 1)
-		return advice_fault(&found->first, &place, e);
-	(void)advice_fault(&found->first, &place, &first);
+		return edit_refuse_text(
+			found->text, "the text", &found->first, e);
+	(void)edit_refuse_text(found->text, "the text", &found->first, &first);
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
@@ -364,31 +358,22 @@ release(void *plan)
 
 /* --- making --------------------------------------------------------------- */
 
-/* "line 7", "items[3]" */
-static void
-add_place(const struct import_plan *i, size_t at, struct buf *out)
-{
-	if (i->found.items[at].line > 0)
-		buf_add_format(out, "line %u", i->found.items[at].line);
-	else
-		buf_add_format(out, "items[%zu]", at);
-}
-
 static bool
 refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
 	struct err *e)
 {
-	DROP(buf) struct buf place;
+	unsigned line = i->found.items[at].line;
+	DROP(text)
+	char *place = line > 0 ? text_format("line %u", line)
+			       : text_format("items[%zu]", at);
 
-	buf_init(&place, LIMIT_REPLY);
-	add_place(i, at, &place);
-	return err_set(e, cause->code, "%s: %s%sNothing was imported.",
-		place.data, cause->text, cause->steps > 0 ? "\n" : ". ");
+	return err_set(e, cause->code, "%s: %s%sNothing was imported.", place,
+		cause->text, cause->steps > 0 ? "\n" : ". ");
 }
 
 /* The names that are taken; each stays where it is. */
 static void
-take_names(const struct model *m, struct symbol_table *taken)
+collect_names(const struct model *m, struct symbol_table *taken)
 {
 	for (size_t i = 0; i < m->count; i++) {
 		const char *name = model_at(m, i)->name;
@@ -460,7 +445,7 @@ make_items(struct import_plan *i, struct model *m, struct err *e)
 	struct err cause;
 	size_t at = 0;
 
-	take_names(m, &taken);
+	collect_names(m, &taken);
 	while (at < i->found.count &&
 		make_item(i, m, nothing, &taken, at, &cause))
 		at++;
@@ -564,6 +549,8 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 			.index = -1},
 		.members = json_new_object_of("imported",
 			json_new_int((int64_t)i->found.count), NULL),
+		.name = name_item,
+		.plan = i,
 	};
 	return true;
 }
@@ -618,14 +605,13 @@ tool_import_model(struct call *c)
 	struct err e;
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
-		call_tell(c, "cutting the text into commands");
+		call_report_progress(c, "cutting the text into commands");
 	if (read_all(c, i, warnings, &e) && sort(i, &e)) {
 		edit_transaction_start(
 			c, &(struct edit_operation){
 				   .plan = i,
 				   .release = release,
 				   .make = make,
-				   .name = name_item,
 				   .warnings = warnings,
 				   .settings = i->has_settings ? &i->settings
 							       : NULL,

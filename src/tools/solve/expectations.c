@@ -471,7 +471,7 @@ fail_all(struct expectations *x, const struct err *e)
 	}
 }
 
-static void go_on(struct call *c, struct expectations *x);
+static void ask_next(struct call *c, struct expectations *x);
 
 static void
 on_answer(struct call *c, struct answer *answer)
@@ -491,7 +491,7 @@ on_answer(struct call *c, struct answer *answer)
 		else
 			fail_all(x, &e);
 	}
-	go_on(c, x);
+	ask_next(c, x);
 }
 
 static bool
@@ -508,7 +508,7 @@ ask(struct call *c, struct expectations *x, struct err *e)
 }
 
 static void
-go_on(struct call *c, struct expectations *x)
+ask_next(struct call *c, struct expectations *x)
 {
 	struct err e;
 
@@ -532,7 +532,7 @@ expectations_check(struct call *c, struct expectations *x, tool_run *then)
 {
 	c->solving = x;
 	x->then = then;
-	go_on(c, x);
+	ask_next(c, x);
 }
 
 void

@@ -157,7 +157,7 @@ ask_model(struct call *c, struct solving *s)
 }
 
 static void
-go_on(struct call *c)
+on_verdict(struct call *c)
 {
 	struct solving *s = c->state;
 	bool is_late = clock_now_ms() - c->started_ms >= s->q.setup.timeout_ms;
@@ -180,7 +180,7 @@ tool_prove(struct call *c)
 		.q.without_objectives = true,
 		.what = "the property",
 		.may_confirm = true,
-		.then = go_on,
+		.then = on_verdict,
 	};
 	c->state = s;
 	c->state_free = state_free;

@@ -70,13 +70,10 @@ answer_failed(bool is_false)
 	const struct answer_assertion one = {
 		.line = 7, .label = (char[]){""}, .is_false = is_false};
 	struct answer *a = new_answer(STATUS_SAT);
-	DROP(buf) struct buf frames;
 
-	buf_init(&frames, LIMIT_ANSWER);
 	assertions_add(&failed, &one);
-	answer_put_evaluation(&frames, &(struct answer_evaluation){1, failed});
+	ADD_FRAME(a, evaluation, &(struct answer_evaluation){1, failed});
 	assertions_release(&failed);
-	add_frames(a, &frames);
 	a->done = true;
 	answer(a);
 }

@@ -157,8 +157,6 @@ UNIT := $(sort $(wildcard tests/unit/*/test_*.c \
 # main() of the programs that have TEST()s.
 UNIT_MAIN := $(B)/libunit.a
 UNIT_PROGRAMS := $(UNIT:tests/%.c=$(B)/tests/%)
-REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/replay/*.c))) $(call objects,$(call sources,base json))
 FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
 # Attacks on the real programs: what is sent, and how a client may behave; and
@@ -252,9 +250,7 @@ $(B)/tests/props: $(PROPS_OBJECTS) $(B)/libserver.a $(B)/libworker.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS) $(WORKER_LIBS)
-$(B)/tests/replay: $(REPLAY_OBJECTS)
 $(B)/tests/fake-worker: $(FAKE_OBJECTS)
-$(B)/tests/replay $(B)/tests/fake-worker:
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
@@ -287,8 +283,8 @@ $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS)
 
 .PHONY: run-tests
-run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
-		$(B)/tests/fake-worker $(HOSTILE_PROGRAMS) $(ORACLE)
+run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/fake-worker \
+		$(HOSTILE_PROGRAMS) $(ORACLE)
 	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
 
@@ -353,7 +349,7 @@ deps:
 .PHONY: demo run-demo
 demo: deps
 	@$(submake) run-demo
-run-demo: all $(B)/tests/replay
+run-demo: all
 	@tests/demo.sh $(B)
 
 #: make test [T=pool]   all tests, or those with T in their name
@@ -465,7 +461,7 @@ $(VIEW_TEST)/installed: tests/view/package.json
 .PHONY: examples run-examples
 examples: deps
 	@$(submake) run-examples
-run-examples: all $(B)/tests/replay
+run-examples: all
 	@B=$(B) tests/exports.sh --write
 
 #: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
@@ -577,7 +573,7 @@ run-bench-hard: all
 
 #: make sizes           bytes of the tools and of the replies in examples/
 .PHONY: sizes
-sizes: all $(B)/tests/replay
+sizes: all
 	@perl tests/bench/sizes.pl $(B)
 
 #: make bench-pairs     models with quantifiers against the same written out

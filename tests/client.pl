@@ -17,20 +17,43 @@ use JSON::PP;
 use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
+require(__FILE__ =~ s/client\.pl$/notation.pl/r);
+
 our $json = JSON::PP->new->utf8->canonical->allow_nonref;
+my $text_json = JSON::PP->new->canonical->allow_nonref;
 my $most_reply = 8 << 20; # bytes of a line
-my %schemas; # by flags, then by tool
+my $first_id = 1000; # lines that a test writes itself may use those below
+my %schemas; # by flags and environment, then by tool
 $SIG{PIPE} = 'IGNORE'; # a write to a server that has gone says so itself
 
-# folder: another client's, whose database it shares. under: a command that runs
-# the server. greets: 0 leaves the greeting to the caller. late_s: the default is
-# for what does not take long, on a machine that is busy.
+# folder: another client's, whose database it shares. programs: those that are
+# started, of the build folder by default. under: a command that runs the server.
+# environment: variables for it. greets: 0 leaves the greeting to the caller.
+# late_s: the default is for what does not take long, on a machine that is busy.
 sub new {
 	my ($class, %o) = @_;
+	return $class->prepare(%o)->start;
+}
+
+# The same without a server, which start() starts.
+sub prepare {
+	my ($class, %o) = @_;
 	my $s = bless {build => abs_path($ENV{B} // 'build'), flags => '',
-		late_s => 60, under => [], greets => 1, %o}, $class;
+		late_s => 60, under => [], environment => {}, greets => 1,
+		sessions => {}, %o}, $class;
+	$s->{programs} //= $s->{build};
 	$s->{folder} //= tempdir(CLEANUP => 1);
-	return $s->start;
+	return $s;
+}
+
+# What a program of the test may see of ours are sanitizers and coverage.
+sub environment {
+	my ($s) = @_;
+	return (HOME => $s->{folder}, SATCHEL_DB => "$s->{folder}/satchel.db",
+		LC_ALL => 'C.UTF-8', PATH => "$s->{programs}:$ENV{PATH}",
+		map({ $_ => $ENV{$_} } grep {
+			/^(?:(?:A|UB|L)SAN_OPTIONS$|GCOV_)/ } keys %ENV),
+		%{$s->{environment}});
 }
 
 sub start {
@@ -38,19 +61,17 @@ sub start {
 	pipe my $in, $s->{to} or die "pipe: $!";
 	pipe $s->{from}, my $out or die "pipe: $!";
 	$s->{to}->blocking(0);
-	@$s{qw(id heard begun)} = (0, '', time);
-	@$s{qw(replies tools)} = ({}, {});
+	@$s{qw(id heard begun)} = ($first_id, '', time);
+	@$s{qw(replies tools cancelled schemas)} = ({}, {}, {}, undef);
 	defined($s->{pid} = fork) or die "fork: $!";
-	$s->{session} = $s->{pid};
+	$s->{sessions}{$s->{pid}} = 1;
 	return $s->{greets} ? $s->greet : $s if $s->{pid};
 	POSIX::setsid();
 	open STDIN, '<&', $in and open STDOUT, '>&', $out and
 		open STDERR, '>>', "$s->{folder}/server.log" and
 		chdir $s->{folder} or POSIX::_exit(1);
-	%ENV = (HOME => $s->{folder}, LC_ALL => 'C.UTF-8', PATH => $ENV{PATH},
-		map { $_ => $ENV{$_} } grep { /^(?:(?:A|UB|L)SAN_OPTIONS$|GCOV_)/ }
-			keys %ENV);
-	exec @{$s->{under}}, "$s->{build}/satchel", '--db', "$s->{folder}/satchel.db",
+	%ENV = $s->environment;
+	exec @{$s->{under}}, "$s->{programs}/satchel", '--db', "$s->{folder}/satchel.db",
 		split ' ', $s->{flags} or POSIX::_exit(1);
 }
 
@@ -60,7 +81,8 @@ sub greet {
 		capabilities => {}, clientInfo => {name => 'tests', version => '1'}});
 	$s->{greeted} = $s->{came};
 	$s->send({method => 'notifications/initialized'});
-	$schemas{$s->{flags}} //= {map { $_->{name} => $_->{outputSchema} }
+	$s->{schemas} = $schemas{join ' ', $s->{flags}, %{$s->{environment}}}
+		//= {map { $_->{name} => $_->{outputSchema} }
 		@{$s->request('tools/list')->{tools}}};
 	return $s;
 }
@@ -93,16 +115,26 @@ sub put {
 sub read_bytes {
 	my ($s) = @_;
 	sysread $s->{from}, $s->{heard}, 1 << 20, length $s->{heard}
-		or die "the server has closed its output\n";
+		or die "the server has closed its output; its log:\n" .
+			$s->log . "\n";
 }
 
-# Sends a call without waiting; hear() has its result.
-sub say {
+# Sends a request without waiting, with parameters in JSON; of a tool, if it is
+# a call of one. Its id, by which reply() and result() have what comes.
+sub start_request {
+	my ($s, $method, $parameters, $tool) = @_;
+	my $id = ++$s->{id};
+	$s->{tools}{$id} = $tool if defined $tool;
+	utf8::encode($parameters);
+	$s->put(qq({"jsonrpc":"2.0","id":$id,"method":"$method",) .
+		qq("params":$parameters}\n));
+	return $id;
+}
+
+sub start_call {
 	my ($s, $tool, $arguments) = @_;
-	$s->send({id => ++$s->{id}, method => 'tools/call',
-		params => {name => $tool, arguments => $arguments}});
-	$s->{tools}{$s->{id}} = $tool;
-	return $s->{id};
+	return $s->start_request('tools/call', $text_json->encode({
+		name => $tool, arguments => $arguments}), $tool);
 }
 
 # Whether there is more to read by then.
@@ -129,21 +161,47 @@ sub line {
 	die "a raw control character in $line\n" if $line =~ /[\0-\x1f]/;
 	die "a path of this machine in $line\n"
 		if $line =~ /\Q$s->{folder}\E|\Q$s->{build}\E/;
-	return $line;
+	return $s->{line} = $line;
 }
 
-# Reads a message and keeps it, if it is a reply. False: none came by then.
+# JSON::PP takes the last of members with the same key.
+sub decode {
+	my ($line) = @_;
+	my $message = eval { $json->decode($line) };
+	die "a line that is no JSON: $line\n" if !defined $message;
+	my @open;
+	while ($line =~ /($Notation::string)(:)?|([{\[])|([}\]])/g) {
+		die "a member is there twice: $line\n" if $2 && $open[-1]{$1}++;
+		push @open, {} if $3;
+		pop @open if $4;
+	}
+	return $message;
+}
+
+# Reads a message and keeps it: replies; notifications, if there are `notices`;
+# and in `strays`, if there are, what answers nothing. False: none came by then.
 sub read_message {
 	my ($s, $deadline) = @_;
-	my $message = $json->decode($s->line($deadline) // return 0);
-	die "it is no message\n" if ref $message ne 'HASH' ||
+	my $message = decode($s->line($deadline) // return 0);
+	die "a line that is no JSON-RPC message\n" if ref $message ne 'HASH' ||
 		($message->{jsonrpc} // '') ne '2.0';
 	my ($id, $method) = @$message{qw(id method)};
 	die "a request of the server's own\n" if $method && exists $message->{id};
-	return 1 if $method;
-	die "an answer to nothing\n" if !$id || $id > $s->{id} ||
-		$s->{replies}{$id};
-	return $s->{replies}{$id} = $message;
+	if ($method) {
+		push @{$s->{notices}}, $message if $s->{notices};
+	} elsif (!defined $id || $id !~ /^\d+$/ || $id <= $first_id ||
+		$id > $s->{id}) {
+		die "a message that answers nothing\n" if !$s->{strays};
+		push @{$s->{strays}}, [$message, $s->{line}];
+	} else {
+		die "a call was answered twice\n" if $s->{replies}{$id};
+		die "a cancelled call was answered\n" if $s->{cancelled}{$id};
+		$s->{replies}{$id} = $message;
+		my $tool = $s->{tools}{$id};
+		$s->inspect($tool, $message->{result})
+			if defined $tool && $message->{result};
+	}
+	return 1;
 }
 
 # What a request is answered with, an error too, as long as it takes.
@@ -154,14 +212,13 @@ sub reply {
 		$s->read_message($deadline) or die "no answer in $late_s s\n";
 	}
 	my $reply = $s->{replies}{$id};
-	$s->{replies}{$id} = {}; # that it was heard is remembered
-	my $tool = delete $s->{tools}{$id};
-	$s->inspect($tool, $reply->{result}) if $tool && $reply->{result};
+	$s->{replies}{$id} = {}; # that there was one is remembered
+	delete $s->{tools}{$id};
 	return $reply;
 }
 
 # The result, which must be none of an error.
-sub hear {
+sub result {
 	my ($s, $id, $late_s) = @_;
 	my $tool = $s->{tools}{$id} // 'a request';
 	my $reply = $s->reply($id, $late_s);
@@ -171,14 +228,13 @@ sub hear {
 
 sub request {
 	my ($s, $method, $params) = @_;
-	$s->send({id => ++$s->{id}, method => $method,
-		$params ? (params => $params) : ()});
-	return $s->hear($s->{id});
+	return $s->result($s->start_request($method,
+		$text_json->encode($params // {})));
 }
 
 sub call {
 	my ($s, $tool, $arguments, $late_s) = @_;
-	return $s->hear($s->say($tool, $arguments // {}), $late_s);
+	return $s->result($s->start_call($tool, $arguments // {}), $late_s);
 }
 
 # The structured content of what must not be refused.
@@ -219,6 +275,12 @@ sub misfit {
 		$_ eq 'number' && $kind eq 'integer' } @types;
 	return "$at fits none of anyOf" if $schema->{anyOf} &&
 		!grep { !misfit($_, $value, $at) } @{$schema->{anyOf}};
+	my ($least, $most, $size) = $kind eq 'array' ?
+		(@$schema{qw(minItems maxItems)}, scalar @$value) :
+		$kind eq 'string' ?
+		(@$schema{qw(minLength maxLength)}, length $value) : ();
+	return "$at has a length of $size" if defined $size &&
+		($size < ($least // $size) || $size > ($most // $size));
 	return "$at is not of its enum" if $schema->{enum} &&
 		!grep { $_ eq $value } @{$schema->{enum}};
 	return "$at is out of range" if $kind eq 'integer' &&
@@ -245,6 +307,7 @@ sub misfit {
 
 sub inspect {
 	my ($s, $tool, $result) = @_;
+	return if !$s->{schemas} || !exists $s->{schemas}{$tool};
 	my $structured = $result->{structuredContent};
 	my @blocks = @{$result->{content} // []};
 	die "$tool answers with content that is no text, nor a link after it\n"
@@ -257,49 +320,10 @@ sub inspect {
 		if $result->{isError} && $structured;
 	return if $result->{isError};
 	die "$tool answers without structured content\n" unless $structured;
-	my $schema = $schemas{$s->{flags}}{$tool} or
+	my $schema = $s->{schemas}{$tool} or
 		die "$tool has no outputSchema\n";
 	my $why = misfit($schema, $structured, $tool);
 	die "against its outputSchema: $why\n" if $why;
-}
-
-# Why a value does not hold a pattern, which may say less of objects; or ''.
-# What is written otherwise than JSON has it, says notation.pl.
-sub mismatch {
-	my ($pattern, $value, $at) = @_;
-	my ($special, $operand) = ref $pattern eq 'HASH' && keys %$pattern == 1 ?
-		%$pattern : ('');
-	return '' if $special eq '~any';
-	return !ref $value && index($value, $operand) >= 0 ? '' :
-		"$at: no $operand in\n   " . $json->encode($value)
-		if $special eq '~piece';
-	if (ref $pattern eq 'HASH' && ref $value eq 'HASH') {
-		for (sort keys %$pattern) {
-			my $why = mismatch($pattern->{$_}, $value->{$_}, "$at.$_");
-			return $why if $why;
-		}
-		return '';
-	}
-	if (ref $pattern eq 'ARRAY' && ref $value eq 'ARRAY' &&
-		@$pattern > 2 && ref $pattern->[0] eq 'HASH' &&
-		exists $pattern->[0]{'~rest'}) {
-		for my $one (@$pattern[1 .. $#$pattern - 1]) {
-			return "$at: no element is " . $json->encode($one) unless
-				grep { !mismatch($one, $_, $at) } @$value;
-		}
-		return '';
-	}
-	if (ref $pattern eq 'ARRAY' && ref $value eq 'ARRAY' &&
-		@$pattern == @$value) {
-		for (0 .. $#$pattern) {
-			my $why = mismatch($pattern->[$_], $value->[$_],
-				"$at\[$_]");
-			return $why if $why;
-		}
-		return '';
-	}
-	my ($wanted, $got) = map { $json->encode($_) } $pattern, $value;
-	return $wanted eq $got ? '' : "$at: expected $wanted\n   got $got";
 }
 
 # --- its processes ------------------------------------------------------------
@@ -349,30 +373,56 @@ sub becomes {
 # All that has come of it, as far as it lives.
 sub processes {
 	my ($s) = @_;
-	return grep { (status($_) // {session => 0})->{session} ==
-		$s->{session} } map { m{(\d+)} } glob '/proc/[0-9]*';
+	return grep { $s->{sessions}{(status($_) // {session => 0})->{session}} }
+		map { m{(\d+)} } glob '/proc/[0-9]*';
 }
 
 # Nothing that it has started is left of a server that has ended.
 sub sweep {
 	my ($s) = @_;
-	return if $s->becomes(sub { !$s->processes });
+	my $is_swept = $s->becomes(sub { !$s->processes }, 30);
+	return $s->{sessions} = {} if $is_swept;
 	my @left = $s->processes;
 	kill KILL => @left;
-	die "processes that the server has left behind: @left\n";
+	die "the server left processes behind: @left\n";
 }
 
 # It ends by itself, within that time and with code 0.
 sub await_end {
 	my ($s, $within_s) = @_;
 	my $pid = delete $s->{pid} or return;
-	if (!$s->becomes(sub { waitpid $pid, WNOHANG }, $within_s)) {
+	my $ends = sub {
+		$s->drop_output;
+		return waitpid $pid, WNOHANG;
+	};
+	if (!$s->becomes($ends, $within_s)) {
 		kill KILL => $pid;
 		waitpid $pid, 0;
 		die "the server does not end\n";
 	}
-	die "the server ended with status $?\n" if $?;
+	my $how = $? & 127 ? 'signal ' . ($? & 127) : 'exit code ' . ($? >> 8);
+	die "the server ended with $how; its log:\n" . $s->log . "\n" if $?;
 	$s->sweep;
+}
+
+# A full pipe must not hold a server that ends.
+sub drop_output {
+	my ($s) = @_;
+	defined fileno $s->{from} or return;
+	vec(my $reads = '', fileno $s->{from}, 1) = 1;
+	return if !select $reads, undef, undef, 0;
+	sysread $s->{from}, my $dropped, 1 << 20 or close $s->{from};
+}
+
+# Of the log what is of interest: from the report of a sanitizer on, if there is
+# one, else the end.
+sub log {
+	my ($s) = @_;
+	open my $in, '<', "$s->{folder}/server.log" or return '';
+	my $log = do { local $/; <$in> } // '';
+	return substr $1, 0, 3000
+		if $log =~ /^([^\n]*(?:runtime error:|Sanitizer).*)/ms;
+	return length $log > 3000 ? substr $log, -3000 : $log;
 }
 
 # The end of its input ends it.
@@ -390,8 +440,10 @@ sub kill_server {
 }
 
 sub DESTROY {
+	my ($s) = @_;
 	local ($?, $@);
-	$_[0]->kill_server;
+	$s->kill_server;
+	kill KILL => $s->processes if %{$s->{sessions}};
 }
 
 1;

@@ -3,7 +3,7 @@
 # how to have one of one's own. Its argument is the build folder.
 set -eu
 build=${1:-build}
-"$build/tests/replay" --show examples/processor_parity.talk
+B=$build perl tests/replay/replay.pl --show examples/processor_parity.talk
 
 program=$(realpath "$build/satchel")
 cat <<TEXT

@@ -68,7 +68,7 @@ advise_scanned(struct message *c, const struct diagnostic *f)
 	};
 
 	assert(kinds[f->kind] != NULL);
-	message_say(c, f->what);
+	message_set_said(c, f->what);
 	rules_advise(c, "scanner", kinds[f->kind]);
 }
 
@@ -82,7 +82,7 @@ advise_z3(struct message *c, const struct diagnostic *f)
 	char words[sizeof(f->what)];
 	size_t i = 0;
 
-	if (has_place(f) && !(c->where->is_term && c->scene->depth == 0) &&
+	if (has_place(f) && !(c->where->is_term && c->context->depth == 0) &&
 		rules_advise(c, "seen", ""))
 		return;
 	/* libz3 breaks lines. */
@@ -90,7 +90,7 @@ advise_z3(struct message *c, const struct diagnostic *f)
 		words[i] = f->what[i] == '\n' ? ' ' : f->what[i];
 	while (f->what[i++] != '\0');
 	c->words = words;
-	message_say(c, words);
+	message_set_said(c, words);
 	rules_match(c, "z3", words);
 	if (c->problem.size == 0)
 		message_problem(
@@ -102,7 +102,7 @@ advise_z3(struct message *c, const struct diagnostic *f)
 
 static void
 write_all(struct buf *out, const struct message *c,
-	const struct advice_place *where, const struct advice_brief *b)
+	const struct advice_place *where, const struct advice_summary *b)
 {
 	buf_add_text(out, b->name.data);
 	if (b->line > 0)
@@ -124,7 +124,7 @@ write_all(struct buf *out, const struct message *c,
 /* The whole message, too, unless that is NULL. */
 static void
 explain(const struct diagnostic *f, const struct advice_place *place,
-	struct advice_brief *b, struct buf *whole)
+	struct advice_summary *b, struct buf *whole)
 {
 	struct advice_place where = *place;
 	DROP(text_context) struct text_context s = {0};
@@ -135,7 +135,7 @@ explain(const struct diagnostic *f, const struct advice_place *place,
 		where.whole_size = where.size;
 		where.whole_offset = 0;
 	}
-	*b = (struct advice_brief){0};
+	*b = (struct advice_summary){0};
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
 	text_context_init(&s, where.text, where.size, offset_of(f, &where));
@@ -157,7 +157,7 @@ bool
 advice_fault(const struct diagnostic *f, const struct advice_place *where,
 	struct err *e)
 {
-	DROP(advice_brief) struct advice_brief brief;
+	DROP(advice_summary) struct advice_summary brief;
 	DROP(buf) struct buf whole;
 
 	buf_init(&whole, ERR_TEXT_MAX);
@@ -171,14 +171,14 @@ advice_fault(const struct diagnostic *f, const struct advice_place *where,
 }
 
 void
-advice_tell(const struct diagnostic *f, const struct advice_place *where,
-	struct advice_brief *b)
+advice_summarize(const struct diagnostic *f, const struct advice_place *where,
+	struct advice_summary *b)
 {
 	explain(f, where, b, NULL);
 }
 
 void
-advice_brief_release(struct advice_brief *b)
+advice_summary_release(struct advice_summary *b)
 {
 	buf_release(&b->name);
 	buf_release(&b->problem);
@@ -189,26 +189,26 @@ advice_brief_release(struct advice_brief *b)
 enum { SENTENCES_MAX = 4096 };
 
 /* A message about no place of a text. */
-struct telling {
-	struct text_context scene;
+struct general_message {
+	struct text_context context;
 	struct advice_place where;
 	struct message message;
 };
 
 static void
-telling_init(struct telling *t, const char *said)
+general_message_init(struct general_message *t, const char *said)
 {
-	*t = (struct telling){.where.text = ""};
-	text_context_init(&t->scene, "", 0, 0);
-	message_init(&t->message, &t->scene, &t->where, &rules);
-	message_say(&t->message, said);
+	*t = (struct general_message){.where.text = ""};
+	text_context_init(&t->context, "", 0, 0);
+	message_init(&t->message, &t->context, &t->where, &rules);
+	message_set_said(&t->message, said);
 }
 
 static void
-telling_drop(struct telling *t)
+general_message_drop(struct general_message *t)
 {
 	message_drop(&t->message);
-	text_context_release(&t->scene);
+	text_context_release(&t->context);
 }
 
 static void
@@ -289,12 +289,12 @@ advice_job(const char *end, const struct advice_job *job)
 	/* In the queue nothing was learnt about the text. */
 	bool is_waiting = strcmp(end, "timeout") == 0 && job->doing != NULL &&
 			  strncmp(job->doing, "waiting", 7) == 0;
-	DROP(telling) struct telling t;
+	DROP(general_message) struct general_message t;
 	struct message *c = &t.message;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, SENTENCES_MAX);
-	telling_init(&t, job->what);
+	general_message_init(&t, job->what);
 	t.where.is_script = !job->is_check;
 	message_number(c, 1, job->limit_ms);
 	message_number(c, 2, job->memory_mb);
@@ -318,13 +318,13 @@ advice_job(const char *end, const struct advice_job *job)
 char *
 advice_unknown(const char *reason, const struct advice_job *job)
 {
-	DROP(telling) struct telling t;
+	DROP(general_message) struct general_message t;
 	struct message *c = &t.message;
 	struct quote words = quote_text(reason, strlen(reason));
 	DROP(buf) struct buf out;
 
 	buf_init(&out, SENTENCES_MAX);
-	telling_init(&t, "");
+	general_message_init(&t, "");
 	set_hardest(c, job);
 	rules_match(c, "unknown", reason);
 	buf_add_format(&out,
@@ -341,11 +341,11 @@ advice_unknown(const char *reason, const struct advice_job *job)
 char *
 advice_worker(const char *why)
 {
-	DROP(telling) struct telling t;
+	DROP(general_message) struct general_message t;
 
 	if (why == NULL || *why == '\0')
 		why = "no worker could be started";
-	telling_init(&t, why);
+	general_message_init(&t, why);
 	rules_match(&t.message, "worker", why);
 	return text_format(
 		"Z3 is not available: %s.\n"
@@ -403,7 +403,7 @@ add_users(struct buf *out, const struct advice_break *b)
 bool
 advice_dependents(const struct advice_break *b, struct err *e)
 {
-	DROP(telling) struct telling t;
+	DROP(general_message) struct general_message t;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, ERR_TEXT_MAX);
@@ -418,7 +418,7 @@ advice_dependents(const struct advice_break *b, struct err *e)
 		"accepted.\n",
 		b->action, b->user_count, b->user_count == 1 ? "" : "s");
 	add_users(&out, b);
-	telling_init(&t, "");
+	general_message_init(&t, "");
 	rules_advise(&t.message, "dependents", b->action);
 	err_set(e, ERR_TEXT, "%sWhat to do:\n%sNothing was changed.", out.data,
 		t.message.steps.text.data);

@@ -35,17 +35,17 @@ bool advice_fault(const struct diagnostic *f, const struct advice_place *where,
 	struct err *e);
 
 /* The beginning of that message. */
-struct advice_brief {
+struct advice_summary {
 	struct buf name; /* `Item 3 "limit"`, "The text" */
 	unsigned line;	 /* 0: it has no place there */
 	unsigned column;
 	struct buf problem; /* "`y` is not known" */
 };
 /* Fills `b`, which need not be initialised. */
-void advice_tell(const struct diagnostic *f, const struct advice_place *where,
-	struct advice_brief *b);
-void advice_brief_release(struct advice_brief *b);
-DROP_BY(advice_brief, advice_brief_release)
+void advice_summarize(const struct diagnostic *f,
+	const struct advice_place *where, struct advice_summary *b);
+void advice_summary_release(struct advice_summary *b);
+DROP_BY(advice_summary, advice_summary_release)
 
 /*
  * x + y > 3, where a term is expected: how it is written, "(> (+ x y) 3)", with

@@ -16,12 +16,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-
-struct json_object;
-
-/* As JSON is read; what is NULL adds no member. */
-#define OBJECT(...) json_new_object_of(__VA_ARGS__, NULL)
-#define TEXT(text) json_new_string(text)
+#include "json/json.h"
 
 enum {
 	CALLS_MAX = 64, /* in one reply */

@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
-#include "json/json.h"
 
 const char *argp_program_version = "satchel-agent " SATCHEL_VERSION;
 
@@ -79,7 +78,7 @@ read_word(int key, char *text, struct argp_state *state)
 
 /* The first that is set, or NULL. */
 static const char *
-choose(const char *option, const char *variable, const char *otherwise)
+first_of(const char *option, const char *variable, const char *otherwise)
 {
 	const char *value = option != NULL ? option : getenv(variable);
 
@@ -91,7 +90,7 @@ choose(const char *option, const char *variable, const char *otherwise)
 /* Takes the variables with keys away: no child gets them, and /proc does not
  * show the one that is used. */
 static void
-forget(const char *key)
+remove_from_environment(const char *key)
 {
 	char **kept = environ;
 
@@ -127,14 +126,14 @@ static bool
 find_key(struct agent *a, struct err *e)
 {
 	const char *file = a->options.key_file;
-	const char *given = choose(NULL, "SATCHEL_AGENT_KEY",
-		choose(NULL, a->dialect->key_variable, NULL));
+	const char *given = first_of(NULL, "SATCHEL_AGENT_KEY",
+		first_of(NULL, a->dialect->key_variable, NULL));
 
 	a->key = file != NULL ? read_file(file, e) : text_copy(given);
 	if (a->key == NULL)
 		return file == NULL;
 	a->key[strcspn(a->key, " \t\r\n")] = '\0';
-	forget(a->key);
+	remove_from_environment(a->key);
 	for (const char *c = a->key; *c != '\0'; c++)
 		if (*c <= ' ' || *c > '~' || *c == '"' || *c == '\\')
 			return err_set(e, ERR_ARGUMENT,
@@ -153,14 +152,14 @@ prepare(struct agent *a, struct err *e)
 	if (o->problem == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"what is the problem? satchel agent --help says more");
-	o->api = choose(o->api, "SATCHEL_AGENT_API", "openai");
+	o->api = first_of(o->api, "SATCHEL_AGENT_API", "openai");
 	a->dialect = dialect_find(o->api);
 	if (a->dialect == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--api is openai or anthropic, not %.40s", o->api);
 	if (!find_key(a, e))
 		return false;
-	o->endpoint = choose(
+	o->endpoint = first_of(
 		o->endpoint, "SATCHEL_AGENT_ENDPOINT", a->dialect->endpoint);
 	if (strncmp(o->endpoint, "http", 4) != 0 ||
 		strchr(o->endpoint, '@') != NULL)
@@ -171,7 +170,7 @@ prepare(struct agent *a, struct err *e)
 	a->url = text_format("%.*s%s",
 		(int)(size - (o->endpoint[size - 1] == '/')), o->endpoint,
 		a->dialect->path);
-	o->model = choose(o->model, "SATCHEL_AGENT_MODEL", NULL);
+	o->model = first_of(o->model, "SATCHEL_AGENT_MODEL", NULL);
 	if (o->model == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"which language model? Say --model NAME");
@@ -192,11 +191,11 @@ report_json(const struct agent *a, const struct err *e)
 {
 	DROP(json)
 	struct json_object *all = OBJECT("status",
-		TEXT(e == NULL ? "answered" : "failed"), "message",
-		TEXT(e == NULL ? NULL : e->text), "answer", TEXT(a->answer),
-		"verdict", TEXT(a->verdict), "reason", TEXT(a->reason),
-		"encoding", TEXT(a->last.smtlib), "result",
-		TEXT(a->last.result), "turns", json_new_int(a->spent.turns),
+		STRING(e == NULL ? "answered" : "failed"), "message",
+		STRING(e == NULL ? NULL : e->text), "answer", STRING(a->answer),
+		"verdict", STRING(a->verdict), "reason", STRING(a->reason),
+		"encoding", STRING(a->last.smtlib), "result",
+		STRING(a->last.result), "turns", json_new_int(a->spent.turns),
 		"calls", json_new_int(a->spent.calls), "input_tokens",
 		json_new_int(a->spent.input_tokens), "output_tokens",
 		json_new_int(a->spent.output_tokens));

@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "json/json.h"
 
 /* What a request is made of. */
 struct chat {
@@ -22,7 +21,7 @@ static void
 add_user(const struct chat *chat, const char *text)
 {
 	json_add(chat->messages,
-		OBJECT("role", TEXT("user"), "content", TEXT(text)));
+		OBJECT("role", STRING("user"), "content", STRING(text)));
 }
 
 static void
@@ -106,7 +105,7 @@ call_tool(struct agent *a, const struct chat *chat, struct tool_call *call,
 	}
 	if (offers(chat, call->name))
 		result = server_ask(a, "tools/call",
-			OBJECT("name", TEXT(call->name), "arguments",
+			OBJECT("name", STRING(call->name), "arguments",
 				json_share(call->arguments)),
 			e);
 	else
@@ -174,16 +173,16 @@ converse(struct agent *a, const struct chat *chat, char **answer, struct err *e)
 		if (!endpoint_ask(a, request, &reply, e) ||
 			!is_usable(&reply, e))
 			return false;
-		run_record(a, OBJECT("model", TEXT(reply.text.data)));
+		run_record(a, OBJECT("model", STRING(reply.text.data)));
 		for (size_t i = 0; i < reply.call_count; i++) {
 			struct tool_call *call = &reply.calls[i];
 
 			if (!call_tool(a, chat, call, e))
 				return false;
 			run_record(a,
-				OBJECT("tool", TEXT(call->name), "arguments",
+				OBJECT("tool", STRING(call->name), "arguments",
 					json_share(call->arguments), "result",
-					TEXT(call->result), "is_error",
+					STRING(call->result), "is_error",
 					json_new_bool(call->is_error)));
 		}
 		a->dialect->add_reply(chat->messages, &reply);
@@ -224,7 +223,8 @@ set_verdict(struct agent *a, const char *verdict, const char *reason)
 {
 	a->verdict = verdict;
 	replace(&a->reason, reason);
-	run_record(a, OBJECT("verdict", TEXT(verdict), "reason", TEXT(reason)));
+	run_record(a,
+		OBJECT("verdict", STRING(verdict), "reason", STRING(reason)));
 }
 
 static char *
@@ -233,9 +233,9 @@ get_prompt(
 {
 	DROP(json)
 	struct json_object *result = server_ask(a, "prompts/get",
-		OBJECT("name", TEXT(name), "arguments",
-			OBJECT("problem", TEXT(a->options.problem), "session",
-				TEXT(session))),
+		OBJECT("name", STRING(name), "arguments",
+			OBJECT("problem", STRING(a->options.problem), "session",
+				STRING(session))),
 		e);
 
 	return result != NULL ? texts_of(result, "messages") : NULL;
@@ -253,7 +253,7 @@ read_model(struct agent *a)
 		return;
 	uri = text_format("satchel://session/%s/model.smt2", a->last.session);
 	result = server_ask(
-		a, "resources/read", OBJECT("uri", TEXT(uri)), &ignored);
+		a, "resources/read", OBJECT("uri", STRING(uri)), &ignored);
 	free(a->last.smtlib);
 	a->last.smtlib = texts_of(result, "contents");
 }
@@ -346,14 +346,14 @@ agent_work(struct agent *a, struct err *e)
 	if (!server_start(a, e))
 		return false;
 	about = server_ask(a, "initialize",
-		OBJECT("protocolVersion", TEXT("2025-06-18"), "capabilities",
+		OBJECT("protocolVersion", STRING("2025-06-18"), "capabilities",
 			json_new_object(), "clientInfo",
-			OBJECT("name", TEXT("satchel-agent"), "version",
-				TEXT(SATCHEL_VERSION))),
+			OBJECT("name", STRING("satchel-agent"), "version",
+				STRING(SATCHEL_VERSION))),
 		e);
 	if (about == NULL)
 		return false;
-	server_send(a, OBJECT("method", TEXT("notifications/initialized")));
+	server_send(a, OBJECT("method", STRING("notifications/initialized")));
 	list = server_ask(a, "tools/list", json_new_object(), e);
 	prompt = list != NULL ? get_prompt(a, "model_problem", NULL, e) : NULL;
 	if (prompt == NULL)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "json/json.h"
 
 /* --- what both have ------------------------------------------------------- */
 
@@ -108,9 +107,9 @@ convert_tools(
 			json_share(json_get(one, "description")), schema,
 			json_share(json_get(one, "inputSchema")));
 
-		json_add(all, name == NULL
-				      ? tool
-				      : OBJECT("type", TEXT(name), name, tool));
+		json_add(all, name == NULL ? tool
+					   : OBJECT("type", STRING(name), name,
+						     tool));
 	}
 	return all;
 }
@@ -124,11 +123,12 @@ openai_request(const char *model, const char *system,
 	struct json_object *messages, struct json_object *tools)
 {
 	struct json_object *all = json_new_array_of(
-		OBJECT("role", TEXT("system"), "content", TEXT(system)), NULL);
+		OBJECT("role", STRING("system"), "content", STRING(system)),
+		NULL);
 
 	for (size_t i = 0; i < json_count(messages); i++)
 		json_add(all, json_share(json_at(messages, i)));
-	return OBJECT("model", TEXT(model), "stream", json_new_bool(true),
+	return OBJECT("model", STRING(model), "stream", json_new_bool(true),
 		"stream_options", OBJECT("include_usage", json_new_bool(true)),
 		"messages", all, "tools",
 		convert_tools(tools, "parameters", "function"));
@@ -140,19 +140,20 @@ openai_add_reply(struct json_object *messages, const struct reply *r)
 {
 	struct json_object *calls = r->call_count > 0 ? json_new_array() : NULL;
 
-	json_add(messages, OBJECT("role", TEXT("assistant"), "content",
-				   TEXT(r->text.data), "tool_calls", calls));
+	json_add(messages, OBJECT("role", STRING("assistant"), "content",
+				   STRING(r->text.data), "tool_calls", calls));
 	for (size_t i = 0; i < r->call_count; i++) {
 		const struct tool_call *call = &r->calls[i];
 		DROP(text) char *arguments = json_text(call->arguments);
 
-		json_add(calls, OBJECT("id", TEXT(call->id), "type",
-					TEXT("function"), "function",
-					OBJECT("name", TEXT(call->name),
-						"arguments", TEXT(arguments))));
-		json_add(messages,
-			OBJECT("role", TEXT("tool"), "tool_call_id",
-				TEXT(call->id), "content", TEXT(call->result)));
+		json_add(calls,
+			OBJECT("id", STRING(call->id), "type",
+				STRING("function"), "function",
+				OBJECT("name", STRING(call->name), "arguments",
+					STRING(arguments))));
+		json_add(messages, OBJECT("role", STRING("tool"),
+					   "tool_call_id", STRING(call->id),
+					   "content", STRING(call->result)));
 	}
 }
 
@@ -196,11 +197,11 @@ anthropic_request(const char *model, const char *system,
 {
 	enum { REPLY_TOKENS = 8192 }; /* at most; it must be said */
 
-	return OBJECT("model", TEXT(model), "stream", json_new_bool(true),
+	return OBJECT("model", STRING(model), "stream", json_new_bool(true),
 		"max_tokens", json_new_int(REPLY_TOKENS), "system",
-		json_new_array_of(OBJECT("type", TEXT("text"), "text",
-					  TEXT(system), "cache_control",
-					  OBJECT("type", TEXT("ephemeral"))),
+		json_new_array_of(OBJECT("type", STRING("text"), "text",
+					  STRING(system), "cache_control",
+					  OBJECT("type", STRING("ephemeral"))),
 			NULL),
 		"messages", json_share(messages), "tools",
 		convert_tools(tools, "input_schema", NULL));
@@ -213,24 +214,25 @@ anthropic_add_reply(struct json_object *messages, const struct reply *r)
 	struct json_object *results = json_new_array();
 
 	if (r->text.size > 0)
-		json_add(content, OBJECT("type", TEXT("text"), "text",
-					  TEXT(r->text.data)));
+		json_add(content, OBJECT("type", STRING("text"), "text",
+					  STRING(r->text.data)));
 	for (size_t i = 0; i < r->call_count; i++) {
 		const struct tool_call *call = &r->calls[i];
 
 		json_add(content,
-			OBJECT("type", TEXT("tool_use"), "id", TEXT(call->id),
-				"name", TEXT(call->name), "input",
-				json_share(call->arguments)));
+			OBJECT("type", STRING("tool_use"), "id",
+				STRING(call->id), "name", STRING(call->name),
+				"input", json_share(call->arguments)));
 		json_add(results,
-			OBJECT("type", TEXT("tool_result"), "tool_use_id",
-				TEXT(call->id), "content", TEXT(call->result),
-				"is_error", json_new_bool(call->is_error)));
+			OBJECT("type", STRING("tool_result"), "tool_use_id",
+				STRING(call->id), "content",
+				STRING(call->result), "is_error",
+				json_new_bool(call->is_error)));
 	}
 	json_add(messages,
-		OBJECT("role", TEXT("assistant"), "content", content));
+		OBJECT("role", STRING("assistant"), "content", content));
 	if (r->call_count > 0)
-		json_add(messages, OBJECT("role", TEXT("user"), "content",
+		json_add(messages, OBJECT("role", STRING("user"), "content",
 					   json_share(results)));
 	json_free(results);
 }

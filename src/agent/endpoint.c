@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "json/json.h"
 
 /* One attempt at a reply. */
 struct transfer {
@@ -109,7 +108,7 @@ on_progress(
 /* --- one attempt ---------------------------------------------------------- */
 
 static enum outcome
-judge_status(const struct transfer *t, long status)
+classify_status(const struct transfer *t, long status)
 {
 	static const long busy[] = {408, 429, 500, 502, 503, 504, 529};
 	DROP(json) struct json_object *body = NULL;
@@ -130,7 +129,7 @@ judge_status(const struct transfer *t, long status)
 }
 
 static enum outcome
-judge(struct transfer *t, CURLcode code, int64_t *wait_ms)
+classify_outcome(struct transfer *t, CURLcode code, int64_t *wait_ms)
 {
 	const char *cause = t->error != NULL   ? t->error
 			    : t->body.size > 0 ? "it is not a stream of events"
@@ -147,7 +146,7 @@ judge(struct transfer *t, CURLcode code, int64_t *wait_ms)
 	if (t->is_ended)
 		return outcome; /* the reason is known */
 	if (status >= 300)
-		return judge_status(t, status);
+		return classify_status(t, status);
 	if (t->reply->is_too_large)
 		(void)err_set(t->e, ERR_LIMIT, "the reply is too large");
 	else if (t->error == NULL && t->reply->end != UNFINISHED)
@@ -221,7 +220,7 @@ attempt(struct agent *a, const char *body, struct reply *reply,
 	buf_init(&t.event, LIMIT_MESSAGE);
 	buf_init(&t.body, LIMIT_MESSAGE);
 	lines_init(&t.lines, LIMIT_MESSAGE);
-	outcome = judge(&t, perform(&t, body), wait_ms);
+	outcome = classify_outcome(&t, perform(&t, body), wait_ms);
 	curl_easy_cleanup(t.easy);
 	lines_release(&t.lines);
 	buf_release(&t.body);
@@ -268,7 +267,7 @@ endpoint_ask(struct agent *a, const struct json_object *request,
 		outcome = attempt(a, body, reply, &wait_ms, e);
 		if (outcome == GOOD)
 			return true;
-		run_record(a, OBJECT("trouble", TEXT(e->text)));
+		run_record(a, OBJECT("trouble", STRING(e->text)));
 		if (outcome == BAD || (outcome == CUT && was_cut))
 			return false;
 		if (i == ATTEMPTS)

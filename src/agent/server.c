@@ -12,7 +12,6 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "json/json.h"
 
 bool
 server_start(struct agent *a, struct err *e)
@@ -99,7 +98,7 @@ server_ask(struct agent *a, const char *method, struct json_object *parameters,
 	int64_t id = ++a->server.last_id;
 	const char *line;
 
-	server_send(a, OBJECT("id", json_new_int(id), "method", TEXT(method),
+	server_send(a, OBJECT("id", json_new_int(id), "method", STRING(method),
 			       "params", parameters));
 	while ((line = read_line(a, e)) != NULL) {
 		DROP(json) struct json_object *answer = NULL;

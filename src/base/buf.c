@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
-
 void
 buf_init(struct buf *b, size_t ceiling_bytes)
 {
@@ -123,10 +121,18 @@ buf_take(struct buf *b)
 	return text;
 }
 
-/* --- lines --------------------------------------------------------------- */
+void
+buf_shrink(struct buf *b)
+{
+	size_t ceiling = b->ceiling;
 
-/* What a quiet stream may keep allocated after a long line. */
-enum { KEPT_BYTES = 64 * KIB };
+	if (b->size > 0 || b->capacity <= BUF_KEPT_BYTES)
+		return;
+	buf_release(b);
+	buf_init(b, ceiling);
+}
+
+/* --- lines --------------------------------------------------------------- */
 
 void
 lines_init(struct lines *l, size_t ceiling_bytes)
@@ -156,59 +162,38 @@ lines_end(struct lines *l)
 		lines_add(l, "\n", 1);
 }
 
-/* No newline has come yet: one byte over the ceiling may be the "\r" of the
- * end. */
-static enum line_kind
-wait_for_end(struct lines *l, const char **text, size_t *size)
-{
-	size_t left = l->bytes.size - l->at;
-	bool is_reported = l->skipping;
-
-	l->searched = left;
-	if (left == 0 && l->bytes.capacity > KEPT_BYTES) {
-		buf_release(&l->bytes);
-		buf_init(&l->bytes, SIZE_MAX / 2);
-		l->at = 0;
-	}
-	if (!is_reported && left <= l->ceiling + 1)
-		return LINE_NONE;
-	*text = l->bytes.data + l->at;
-	*size = l->ceiling;
-	l->at = l->bytes.size;
-	l->searched = 0;
-	l->skipping = true;
-	if (is_reported)
-		return LINE_NONE;
-	l->bytes.data[l->at - left + l->ceiling] = '\0';
-	return LINE_TOO_LONG;
-}
-
 enum line_kind
 lines_next(struct lines *l, const char **text, size_t *size)
 {
 	for (;;) {
 		char *start = l->bytes.data + l->at;
-		char *newline = memchr(start + l->searched, '\n',
-			l->bytes.size - l->at - l->searched);
+		size_t left = l->bytes.size - l->at;
+		const char *newline =
+			memchr(start + l->searched, '\n', left - l->searched);
 		bool is_reported = l->skipping;
 
-		if (newline == NULL)
-			return wait_for_end(l, text, size);
-		l->at += (size_t)(newline - start) + 1;
+		/* One byte over the ceiling may be the "\r" of the end. */
+		if (newline == NULL && !is_reported && left <= l->ceiling + 1) {
+			l->searched = left;
+			if (left == 0)
+				lines_add(l, "", 0);
+			buf_shrink(&l->bytes);
+			return LINE_NONE;
+		}
+		if (newline != NULL)
+			left = (size_t)(newline - start);
+		l->at += left + (newline != NULL);
 		l->searched = 0;
-		l->skipping = false;
+		l->skipping = newline == NULL;
+		if (is_reported && newline == NULL)
+			return LINE_NONE;
 		if (is_reported)
 			continue;
 		if (newline > start && newline[-1] == '\r')
-			newline--;
+			left--;
 		*text = start;
-		*size = (size_t)(newline - start);
-		if (*size <= l->ceiling) {
-			*newline = '\0';
-			return LINE_WHOLE;
-		}
-		start[l->ceiling] = '\0';
-		*size = l->ceiling;
-		return LINE_TOO_LONG;
+		*size = left <= l->ceiling ? left : l->ceiling;
+		start[*size] = '\0';
+		return left <= l->ceiling ? LINE_WHOLE : LINE_TOO_LONG;
 	}
 }

@@ -43,6 +43,10 @@ void buf_truncate(struct buf *b, size_t size);
 /* Empties it and forgets an overflow; keeps the memory. */
 void buf_clear(struct buf *b);
 
+/* Gives back the memory of an empty one, if it is more than this. */
+enum { BUF_KEPT_BYTES = 64 * 1024 };
+void buf_shrink(struct buf *b);
+
 /* The content as a string of the caller's; the buf is empty afterwards. */
 char *buf_take(struct buf *b);
 

@@ -18,31 +18,25 @@ mark_cut(struct err *e)
 	memcpy(e->text + end, "...", sizeof("..."));
 }
 
-static void
-sanitize(struct err *e, size_t from)
-{
-	DROP(text) char *clean = sanitize_text(e->text + from);
-	size_t left = sizeof(e->text) - from;
-
-	if ((size_t)snprintf(e->text + from, left, "%s", clean) >= left)
-		mark_cut(e);
-}
-
 static void __attribute__((format(printf, 2, 0)))
 append(struct err *e, const char *format, va_list arguments)
 {
+	char text[ERR_TEXT_MAX];
 	size_t used = strlen(e->text);
 	size_t left = sizeof(e->text) - used;
-	int wanted;
+	DROP(text) char *clean = NULL;
+	bool is_cut;
 
 	/* What follows a cut would stand after the dots. */
 	if (left <= sizeof("...") && used >= strlen("...") &&
 		strcmp(e->text + used - strlen("..."), "...") == 0)
 		return;
-	wanted = vsnprintf(e->text + used, left, format, arguments);
-	if (wanted < 0 || (size_t)wanted >= left)
+	is_cut = (size_t)vsnprintf(text, sizeof(text), format, arguments) >=
+		 sizeof(text);
+	clean = sanitize_text(text);
+	is_cut |= (size_t)snprintf(e->text + used, left, "%s", clean) >= left;
+	if (is_cut)
 		mark_cut(e);
-	sanitize(e, used);
 }
 
 bool
@@ -122,6 +116,13 @@ err_advise(struct err *e, enum err_code code, const char *format, ...)
 			break;
 	}
 	return false;
+}
+
+bool
+err_is_internal(const struct err *e)
+{
+	return e->code == ERR_STORE || e->code == ERR_SYSTEM ||
+	       e->code == ERR_WORKER;
 }
 
 const char *

@@ -57,6 +57,9 @@ bool err_step(struct err *e, const char *format, ...)
 bool err_advise(struct err *e, enum err_code code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Whether it is our own fault, and not that of the client. */
+bool err_is_internal(const struct err *e);
+
 /* "not_found" */
 const char *err_code_name(enum err_code code);
 

@@ -15,12 +15,12 @@ static const char *const names[] = {
 	[LOG_DEBUG] = "debug",
 };
 
-static enum log_level loudest = LOG_INFO;
+static enum log_level threshold = LOG_INFO;
 
 void
 log_set_level(enum log_level level)
 {
-	loudest = level;
+	threshold = level;
 }
 
 bool
@@ -44,7 +44,7 @@ write_line(enum log_level level, const char *format, va_list arguments)
 	size_t used;
 	int more;
 
-	if (level > loudest)
+	if (level > threshold)
 		return;
 	clock_text(clock_wall_ms(), now);
 	used = (size_t)snprintf(

@@ -18,11 +18,12 @@ struct watch {
 	void *argument;
 };
 
-TAILQ_HEAD(timer_list, timer);
+TAILQ_HEAD(timers, timer);
 
 struct timer {
 	TAILQ_ENTRY(timer) link;
-	struct timer_list *list; /* the one it is in */
+	struct loop *loop;
+	uint64_t turn; /* in which it was made */
 	int64_t at_ms;
 	loop_on_time *on_time;
 	void *argument;
@@ -36,11 +37,8 @@ struct loop {
 	size_t watch_capacity;
 	struct pollfd *fds; /* of the first `polled` watches */
 	size_t polled;
-	/* Sorted by time. What a callback adds only waits, even when its time
-	 * has passed, so that a timer that begins itself again cannot hold the
-	 * loop. */
-	struct timer_list waiting;
-	struct timer_list expired;
+	struct timers timers; /* sorted by time */
+	uint64_t turn;
 	bool stopped;
 	bool turning;
 };
@@ -137,18 +135,19 @@ struct timer *
 loop_at(struct loop *l, int64_t at_ms, loop_on_time *on_time, void *argument)
 {
 	struct timer *timer = mem_new(sizeof(*timer));
-	struct timer *before = TAILQ_LAST(&l->waiting, timer_list);
+	struct timer *before = TAILQ_LAST(&l->timers, timers);
 
-	timer->list = &l->waiting;
+	timer->loop = l;
+	timer->turn = l->turn;
 	timer->at_ms = at_ms;
 	timer->on_time = on_time;
 	timer->argument = argument;
 	while (before != NULL && before->at_ms > at_ms)
-		before = TAILQ_PREV(before, timer_list, link);
+		before = TAILQ_PREV(before, timers, link);
 	if (before != NULL)
-		TAILQ_INSERT_AFTER(&l->waiting, before, timer, link);
+		TAILQ_INSERT_AFTER(&l->timers, before, timer, link);
 	else
-		TAILQ_INSERT_HEAD(&l->waiting, timer, link);
+		TAILQ_INSERT_HEAD(&l->timers, timer, link);
 	return timer;
 }
 
@@ -157,54 +156,44 @@ timer_free(struct timer *t)
 {
 	if (t == NULL)
 		return;
-	TAILQ_REMOVE(t->list, t, link);
+	TAILQ_REMOVE(&t->loop->timers, t, link);
 	free(t);
 }
 
 /* How long to wait, at most wait_ms (-1: for ever), until the next one. */
 static int
-time_to_wait(const struct loop *l, int64_t now_ms, int wait_ms)
+time_to_wait(const struct loop *l, int wait_ms)
 {
-	const struct timer *first = TAILQ_FIRST(&l->waiting);
+	const struct timer *first = TAILQ_FIRST(&l->timers);
 	int64_t left_ms;
 
-	if (!TAILQ_EMPTY(&l->expired))
-		return 0;
 	if (first == NULL)
 		return wait_ms;
-	left_ms = first->at_ms > now_ms ? first->at_ms - now_ms : 0;
+	left_ms = first->at_ms - clock_now_ms();
+	if (left_ms < 0)
+		left_ms = 0;
 	if (left_ms > INT_MAX)
 		left_ms = INT_MAX;
 	return wait_ms < 0 || left_ms < wait_ms ? (int)left_ms : wait_ms;
 }
 
-/* Moves the timers of times up to now_ms to the expired ones. */
-static void
-collect_timers(struct loop *l, int64_t now_ms)
-{
-	struct timer *first;
-
-	while ((first = TAILQ_FIRST(&l->waiting)) != NULL &&
-		first->at_ms <= now_ms) {
-		TAILQ_REMOVE(&l->waiting, first, link);
-		TAILQ_INSERT_TAIL(&l->expired, first, link);
-		first->list = &l->expired;
-	}
-}
-
-/* Calls the first expired one, and frees it. False if there is none. */
+/* Calls the first timer of a time up to now_ms, and frees it; false if there is
+ * none. What was made in this turn waits, even when its time has passed, so
+ * that a timer that begins itself again cannot hold the loop. */
 static bool
-call_next_timer(struct loop *l)
+call_next_timer(struct loop *l, int64_t now_ms)
 {
-	struct timer *first = TAILQ_FIRST(&l->expired);
+	struct timer *timer = TAILQ_FIRST(&l->timers);
 	loop_on_time *on_time;
 	void *argument;
 
-	if (first == NULL)
+	while (timer != NULL && timer->turn == l->turn)
+		timer = TAILQ_NEXT(timer, link);
+	if (timer == NULL || timer->at_ms > now_ms)
 		return false;
-	on_time = first->on_time;
-	argument = first->argument;
-	timer_free(first);
+	on_time = timer->on_time;
+	argument = timer->argument;
+	timer_free(timer);
 	on_time(argument);
 	return true;
 }
@@ -216,16 +205,8 @@ loop_new(void)
 {
 	struct loop *l = mem_new(sizeof(*l));
 
-	TAILQ_INIT(&l->waiting);
-	TAILQ_INIT(&l->expired);
+	TAILQ_INIT(&l->timers);
 	return l;
-}
-
-static void
-free_timers(struct timer_list *list)
-{
-	while (!TAILQ_EMPTY(list))
-		timer_free(TAILQ_FIRST(list));
 }
 
 void
@@ -238,34 +219,35 @@ loop_free(struct loop *l)
 		free(l->watches[i]);
 	free(l->watches);
 	free(l->fds);
-	free_timers(&l->waiting);
-	free_timers(&l->expired);
+	while (!TAILQ_EMPTY(&l->timers))
+		timer_free(TAILQ_FIRST(&l->timers));
 	free(l);
 }
 
 static bool
 has_work(const struct loop *l)
 {
-	if (!TAILQ_EMPTY(&l->waiting) || !TAILQ_EMPTY(&l->expired))
-		return true;
-	for (size_t i = 0; i < l->watch_count; i++) {
-		if (is_active(l->watches[i]))
-			return true;
-	}
-	return false;
+	bool has_watch = false;
+
+	for (size_t i = 0; i < l->watch_count && !has_watch; i++)
+		has_watch = is_active(l->watches[i]);
+	return has_watch || !TAILQ_EMPTY(&l->timers);
 }
 
 bool
 loop_turn(struct loop *l, int wait_ms)
 {
+	int64_t now_ms;
+
 	assert(!l->turning);
 	if (l->stopped || !has_work(l))
 		return false;
-	poll_watches(l, time_to_wait(l, clock_now_ms(), wait_ms));
-	collect_timers(l, clock_now_ms());
+	poll_watches(l, time_to_wait(l, wait_ms));
+	now_ms = clock_now_ms();
 	l->turning = true;
+	l->turn++;
 	call_watches(l);
-	while (!l->stopped && call_next_timer(l))
+	while (!l->stopped && call_next_timer(l, now_ms))
 		;
 	l->turning = false;
 	return !l->stopped && has_work(l);

@@ -1,6 +1,7 @@
 #include "base/nearest.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 /*
@@ -17,46 +18,16 @@ nearest_init(struct nearest *n, const char *word)
 	*n = (struct nearest){.word = word};
 }
 
-static int
-lower(char c)
+static bool
+is_same(char a, char b)
 {
-	return tolower((unsigned char)c);
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
 static size_t
 least(size_t a, size_t b)
 {
 	return a < b ? a : b;
-}
-
-/* The rows of i - 2, of i - 1, and the one that is being made. */
-struct rows {
-	size_t *before;
-	size_t *above;
-	size_t *row;
-};
-
-/* Returns the minimum of the row. */
-static size_t
-fill_row(const struct rows *r, const char *a, size_t i, const char *b,
-	size_t b_size)
-{
-	int ca = lower(a[i - 1]);
-	size_t smallest = i;
-
-	r->row[0] = i;
-	for (size_t j = 1; j <= b_size; j++) {
-		int cb = lower(b[j - 1]);
-		size_t d = least(r->above[j], r->row[j - 1]) + 1;
-
-		d = least(d, r->above[j - 1] + (ca != cb));
-		if (i > 1 && j > 1 && ca == lower(b[j - 2]) &&
-			lower(a[i - 2]) == cb)
-			d = least(d, r->before[j - 2] + 1);
-		r->row[j] = d;
-		smallest = least(smallest, d);
-	}
-	return smallest;
 }
 
 /*
@@ -68,23 +39,34 @@ static size_t
 distance(
 	const char *a, size_t a_size, const char *b, size_t b_size, size_t most)
 {
-	size_t cells[3][WORD_MAX + 1];
-	struct rows r = {cells[0], cells[1], cells[2]};
+	size_t rows[3][WORD_MAX + 1];
 	size_t smallest_above = 0;
 
 	for (size_t j = 0; j <= b_size; j++)
-		r.row[j] = j;
+		rows[0][j] = j;
 	for (size_t i = 1; i <= a_size; i++) {
-		size_t smallest;
+		const size_t *before = rows[(i + 1) % 3]; /* of i - 2 */
+		const size_t *above = rows[(i - 1) % 3];
+		size_t *row = rows[i % 3];
+		size_t smallest = row[0] = i;
 
-		r = (struct rows){r.above, r.row, r.before};
-		smallest = fill_row(&r, a, i, b, b_size);
+		for (size_t j = 1; j <= b_size; j++) {
+			size_t d = least(above[j], row[j - 1]) + 1;
+
+			d = least(
+				d, above[j - 1] + !is_same(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && is_same(a[i - 1], b[j - 2]) &&
+				is_same(a[i - 2], b[j - 1]))
+				d = least(d, before[j - 2] + 1);
+			row[j] = d;
+			smallest = least(smallest, d);
+		}
 		/* Every path onward passes through one of these two rows. */
 		if (smallest > most && smallest_above >= most)
 			return most + 1;
 		smallest_above = smallest;
 	}
-	return r.row[b_size];
+	return rows[a_size % 3][b_size];
 }
 
 void
@@ -100,9 +82,8 @@ nearest_offer(struct nearest *n, const char *candidate)
 	if (longer > WORD_MAX || longer - shorter > allowed)
 		return;
 	found = distance(n->word, a, candidate, b, allowed);
-	if (found > allowed || found >= longer)
-		return;
-	if (n->best != NULL && found >= n->distance)
+	if (found > allowed || found >= longer ||
+		(n->best != NULL && found >= n->distance))
 		return;
 	n->best = candidate;
 	n->distance = found;

@@ -1,7 +1,3 @@
-/*
- * Table 3-7 of the Unicode standard: which lead bytes there are, and what may
- * come second. Every later byte is 80..bf.
- */
 #include "base/utf8.h"
 
 #include <stdint.h>
@@ -11,29 +7,32 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 
-static const struct lead {
-	unsigned char first, last;
-	unsigned char size;
-	unsigned char second_low, second_high;
-} leads[] = {
-	{0x00, 0x7f, 1, 0, 0}, {0xc2, 0xdf, 2, 0x80, 0xbf},
-	{0xe0, 0xe0, 3, 0xa0, 0xbf}, /* below: overlong */
-	{0xe1, 0xec, 3, 0x80, 0xbf},
-	{0xed, 0xed, 3, 0x80, 0x9f}, /* above: surrogates */
-	{0xee, 0xef, 3, 0x80, 0xbf},
-	{0xf0, 0xf0, 4, 0x90, 0xbf}, /* below: overlong */
-	{0xf1, 0xf3, 4, 0x80, 0xbf},
-	{0xf4, 0xf4, 4, 0x80, 0x8f}, /* above: past U+10FFFF */
-};
-
-static const struct lead *
-find_lead(unsigned char byte)
+static bool
+is_continuation(char byte)
 {
-	for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++) {
-		if (byte >= leads[i].first && byte <= leads[i].last)
-			return &leads[i];
-	}
-	return NULL;
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* Of the character that begins with this byte; 0 if none does. */
+static size_t
+length_of(unsigned char lead)
+{
+	if (lead < 0x80)
+		return 1;
+	if (lead < 0xc2 || lead > 0xf4)
+		return 0;
+	return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/* Whether the byte may come second: no overlong form, no surrogate, nothing
+ * past U+10FFFF (table 3-7 of the Unicode standard). */
+static bool
+is_second(unsigned char lead, unsigned char byte)
+{
+	unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+	unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+
+	return byte >= low && byte <= high;
 }
 
 /*
@@ -41,28 +40,23 @@ find_lead(unsigned char byte)
  * bytes, or, when there is none (false), of those that one U+FFFD stands for.
  */
 static bool
-step(const unsigned char *text, size_t size, size_t *used)
+decode(const char *text, size_t size, size_t *used)
 {
-	const struct lead *lead = find_lead(text[0]);
-	size_t i;
+	unsigned char lead = (unsigned char)text[0];
+	size_t length = length_of(lead);
+	size_t i = 1;
 
-	*used = 1;
-	if (lead == NULL)
-		return false;
-	for (i = 1; i < lead->size; i++) {
-		unsigned char low = i == 1 ? lead->second_low : 0x80;
-		unsigned char high = i == 1 ? lead->second_high : 0xbf;
-
-		if (i >= size || text[i] < low || text[i] > high)
-			break;
-	}
+	while (i < length && i < size &&
+		(i == 1 ? is_second(lead, (unsigned char)text[1])
+			: is_continuation(text[i])))
+		i++;
 	*used = i;
-	return i == lead->size;
+	return i == length;
 }
 
 /* Number of ASCII bytes at the beginning, in whole words of eight. */
 static size_t
-skip_ascii(const unsigned char *text, size_t size)
+skip_ascii(const char *text, size_t size)
 {
 	size_t at = 0;
 	uint64_t word;
@@ -75,18 +69,15 @@ skip_ascii(const unsigned char *text, size_t size)
 	return at;
 }
 
-/* Size of the valid beginning; *used as by step for what ends it. */
+/* Size of the valid beginning; *used as by decode for what ends it. */
 static size_t
-valid_size(const unsigned char *text, size_t size, size_t *used)
+valid_size(const char *text, size_t size, size_t *used)
 {
 	size_t at = 0;
 
 	while (at < size) {
-		if (text[at] < 0x80)
-			at += skip_ascii(text + at, size - at);
-		if (at == size)
-			break;
-		if (!step(text + at, size - at, used))
+		at += skip_ascii(text + at, size - at);
+		if (at == size || !decode(text + at, size - at, used))
 			break;
 		at += *used;
 	}
@@ -97,7 +88,7 @@ bool
 utf8_check(const char *text, size_t size, size_t *bad_at)
 {
 	size_t used = 0;
-	size_t at = valid_size((const unsigned char *)text, size, &used);
+	size_t at = valid_size(text, size, &used);
 
 	if (at == size)
 		return true;
@@ -114,12 +105,10 @@ utf8_repair(const char *text, size_t size, size_t *out_size)
 
 	buf_init(&out, SIZE_MAX / 2); /* three times `size` at most */
 	while (at < size) {
-		const char *rest = text + at;
 		size_t used = 0;
-		size_t good = valid_size(
-			(const unsigned char *)rest, size - at, &used);
+		size_t good = valid_size(text + at, size - at, &used);
 
-		(void)buf_add(&out, rest, good); /* no ceiling to hit */
+		(void)buf_add(&out, text + at, good); /* no ceiling to hit */
 		at += good;
 		if (at < size) {
 			(void)buf_add_text(&out, "\xef\xbf\xbd"); /* likewise */
@@ -129,12 +118,6 @@ utf8_repair(const char *text, size_t size, size_t *out_size)
 	if (out_size != NULL)
 		*out_size = out.size;
 	return buf_take(&out);
-}
-
-static bool
-is_continuation(char byte)
-{
-	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
 size_t
@@ -189,8 +172,9 @@ sanitize_find(const char *at, size_t size)
 	return 0;
 }
 
-size_t
-sanitize_escape(const char *at, size_t found, char shown[SANITIZE_MAX])
+/* How one of that size is shown: as in a string of SMT-LIB, \u{202e}. */
+static void
+add_escape(struct buf *out, const char *at, size_t found)
 {
 	unsigned c = (unsigned char)at[0];
 
@@ -198,7 +182,7 @@ sanitize_escape(const char *at, size_t found, char shown[SANITIZE_MAX])
 		c &= 0x7fU >> found;
 	for (size_t i = 1; i < found; i++)
 		c = c << 6 | ((unsigned char)at[i] & 0x3fU);
-	return (size_t)snprintf(shown, SANITIZE_MAX, "\\u{%x}", c);
+	(void)buf_add_format(out, "\\u{%x}", c);
 }
 
 char *
@@ -207,19 +191,15 @@ sanitize_text(const char *text)
 	size_t left = strlen(text);
 	DROP(buf) struct buf out;
 
-	buf_init(&out, SIZE_MAX / 2); /* SANITIZE_MAX times `left` at most */
+	buf_init(&out, SIZE_MAX / 2); /* eight times `left` at most */
 	while (left > 0) {
 		size_t found = sanitize_find(text, left);
 		size_t used = found > 0 ? found : 1;
 
-		if (found == 0 || *text == '\n' || *text == '\t') {
+		if (found == 0 || *text == '\n' || *text == '\t')
 			(void)buf_add(&out, text, used); /* has room */
-		} else {
-			char shown[SANITIZE_MAX];
-
-			(void)buf_add(&out, shown,
-				sanitize_escape(text, found, shown));
-		}
+		else
+			add_escape(&out, text, found);
 		text += used;
 		left -= used;
 	}

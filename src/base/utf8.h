@@ -41,13 +41,8 @@ size_t utf8_count(const char *text, size_t size);
 /* The size of the one that begins here; 0: none does. */
 size_t sanitize_find(const char *at, size_t size);
 
-/* How one of that size is shown: as in a string of SMT-LIB, \u{202e}. The
- * number of characters written. */
-enum { SANITIZE_MAX = sizeof("\\u{202e}") };
-size_t sanitize_escape(const char *at, size_t found, char shown[SANITIZE_MAX]);
-
-/* A copy, owned by the caller, in which each of them is shown so; line breaks
- * and tabs stay. */
+/* A copy, owned by the caller, in which each is shown as in a string of
+ * SMT-LIB, \u{202e}; line breaks and tabs stay. */
 char *sanitize_text(const char *text);
 
 #endif

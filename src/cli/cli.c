@@ -23,21 +23,21 @@
 #include "tools/solve/background_job.h"
 #include "json/json.h"
 
-static const struct subcommand commands[] = {
+const struct subcommand subcommands[] = {
 #define COMMAND(name, words, arguments, most, least, help) \
 	{#name, OWN_##words, arguments, most, least, help, command_##name},
 #include "cli/subcommands.def"
 #undef COMMAND
 };
 
-enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+const size_t subcommand_count = sizeof(subcommands) / sizeof(subcommands[0]);
 
-static const struct subcommand *
-find_command(const char *name)
+const struct subcommand *
+subcommand_find(const char *name)
 {
-	for (size_t i = 0; i < COMMAND_COUNT; i++) {
-		if (strcmp(commands[i].name, name) == 0)
-			return &commands[i];
+	for (size_t i = 0; i < subcommand_count; i++) {
+		if (strcmp(subcommands[i].name, name) == 0)
+			return &subcommands[i];
 	}
 	return NULL;
 }
@@ -67,19 +67,12 @@ static bool
 set_text(const struct option *o, const char *value, void *member, struct err *e)
 {
 	*(const char **)member = value;
+	if (o->check != NULL)
+		return o->check(value, e);
 	return *value != '\0' || err_set(e, ERR_ARGUMENT,
 					 "%s needs a value: "
 					 "%s %s",
 					 o->name, o->name, o->value);
-}
-
-static bool
-set_session(
-	const struct option *o, const char *value, void *member, struct err *e)
-{
-	(void)o;
-	*(const char **)member = value;
-	return session_name_check(value, e);
 }
 
 static bool
@@ -88,15 +81,6 @@ set_tools(
 {
 	(void)o;
 	return tool_groups_read(value, member, e);
-}
-
-static bool
-set_launcher(
-	const struct option *o, const char *value, void *member, struct err *e)
-{
-	(void)o;
-	*(const char **)member = value;
-	return launcher_check(value, e);
 }
 
 static bool
@@ -120,11 +104,12 @@ set_flag(const struct option *o, const char *value, void *member, struct err *e)
 
 #define MEMBER(name) offsetof(struct cli_options, name)
 
-static const struct option known_options[] = {
+const struct option known_options[] = {
 	{"--db", NULL, "FILE", set_text, MEMBER(db),
 		"database (default: SATCHEL_DB, or in ~/.local/share)"},
-	{"--session", NULL, "NAME", set_session, MEMBER(session),
-		"the session of calls that name none"},
+	{"--session", NULL, "NAME", set_text, MEMBER(session),
+		"the session of calls that name none",
+		.check = session_name_check},
 	{"--workers", "-p", "N", set_number, MEMBER(limits.workers),
 		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
 	{"--memory-mb", NULL, "N", set_number, MEMBER(limits.memory_mb),
@@ -137,10 +122,12 @@ static const struct option known_options[] = {
 		"groups: core,manage (the default), json, memo ...; all"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
-	{"--launch", NULL, "CMD", set_launcher, MEMBER(launcher),
-		"solve elsewhere: \"srun -un1\", \"ssh HOST\""},
-	{"--confirm-with", NULL, "CMD", set_launcher, MEMBER(confirm.with),
-		"the second solver: a name (default: cvc5) or a command"},
+	{"--launch", NULL, "CMD", set_text, MEMBER(launcher),
+		"solve elsewhere: \"srun -un1\", \"ssh HOST\"",
+		.check = launcher_check},
+	{"--confirm-with", NULL, "CMD", set_text, MEMBER(confirm.with),
+		"the second solver: a name (default: cvc5) or a command",
+		.check = launcher_check},
 	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm.always),
 		"ask it about every answer, as calls may by confirm"},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
@@ -148,41 +135,46 @@ static const struct option known_options[] = {
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(export.format),
-		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs"},
+		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs",
+		.of = "export and solve"},
 	{"--output", "-o", "FILE", set_text, MEMBER(export.output),
-		"of export and view: write there"},
+		"of export and view: write there", .of = "export and view"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
 	{"--all-solutions", "-a", NULL, set_flag, MEMBER(fzn.all),
-		"of fzn: all solutions, or all better ones", .of = command_fzn},
+		"of fzn: all solutions, or all better ones", .of = "fzn"},
 	{"--solutions", "-n", "N", set_number, MEMBER(fzn.number),
 		"of fzn: so many solutions (default: 1)", 1, LIMIT_COUNTED,
-		command_fzn},
+		.of = "fzn"},
 	{"--intermediate", "-i", NULL, set_flag, MEMBER(fzn.intermediate),
-		"of fzn: each better solution as it is found",
-		.of = command_fzn},
+		"of fzn: each better solution as it is found", .of = "fzn"},
 	{"--time-limit", "-t", "MS", set_number, MEMBER(fzn.time_ms),
 		"of fzn: time (default and at most: 600000)", 1, INT64_MAX,
-		command_fzn},
+		.of = "fzn"},
 	{"--statistics", "-s", NULL, set_flag, MEMBER(fzn.statistics),
-		"of fzn: statistics after the solutions", .of = command_fzn},
+		"of fzn: statistics after the solutions", .of = "fzn"},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
 	{"--version", NULL, NULL, set_flag, MEMBER(version), "the version"},
 };
 
-enum { OPTION_COUNT = sizeof(known_options) / sizeof(known_options[0]) };
+const size_t option_count = sizeof(known_options) / sizeof(known_options[0]);
+
+bool
+option_is_of(const struct option *o, const struct subcommand *command)
+{
+	return o->of == NULL || strstr(o->of, command->name) != NULL;
+}
 
 /* `size` bytes of `word` are the option's name. */
 static const struct option *
 find_option(const char *word, size_t size)
 {
-	for (size_t i = 0; i < OPTION_COUNT; i++) {
+	for (size_t i = 0; i < option_count; i++) {
 		const struct option *o = &known_options[i];
 
-		if (strlen(o->name) == size &&
-			strncmp(o->name, word, size) == 0)
-			return o;
-		if (o->letter != NULL && strcmp(o->letter, word) == 0)
+		if ((strlen(o->name) == size &&
+			    strncmp(o->name, word, size) == 0) ||
+			(o->letter != NULL && strcmp(o->letter, word) == 0))
 			return o;
 	}
 	return NULL;
@@ -198,35 +190,25 @@ refuse_word(
 
 /* *next is the word after it, and becomes NULL when it is taken. */
 static bool
-read_option(struct cli_options *all, const char *word, const char **next,
+read_option(struct command_line *line, const char *word, const char **next,
 	struct err *e)
 {
-	const char *equals = strchr(word, '=');
-	size_t size = equals != NULL ? (size_t)(equals - word) : strlen(word);
+	size_t size = strcspn(word, "=");
 	const struct option *o = find_option(word, size);
-	const char *value = equals != NULL ? equals + 1 : NULL;
-	void *member;
+	const char *value = word[size] == '=' ? word + size + 1 : NULL;
 
 	if (o == NULL)
 		return refuse_word("option", word,
 			NEAREST_IN(word, known_options, name), e);
-	member = (char *)all + o->member;
-	if (o->of != NULL)
-		all->special = o->of;
-	if (o->value == NULL) {
-		if (value != NULL)
-			return err_set(
-				e, ERR_ARGUMENT, "%s takes no value", o->name);
-		return o->set(o, NULL, member, e);
-	}
-	if (value == NULL) {
-		value = *next;
-		*next = NULL;
-	}
-	if (value == NULL)
+	if (o->value == NULL && value != NULL)
+		return err_set(e, ERR_ARGUMENT, "%s takes no value", o->name);
+	if (o->value != NULL && value == NULL)
+		value = TAKE(*next);
+	if (o->value != NULL && value == NULL)
 		return err_set(e, ERR_ARGUMENT, "%s needs a value: %s %s",
 			o->name, o->name, o->value);
-	return o->set(o, value, member, e);
+	line->given |= 1U << (o - known_options);
+	return o->set(o, value, (char *)&line->options + o->member, e);
 }
 
 /* --- words ---------------------------------------------------------------- */
@@ -235,10 +217,10 @@ static bool
 read_word(struct command_line *line, const char *word, struct err *e)
 {
 	if (line->command == NULL) {
-		line->command = find_command(word);
+		line->command = subcommand_find(word);
 		return line->command != NULL ||
 		       refuse_word("command", word,
-			       NEAREST_IN(word, commands, name), e);
+			       NEAREST_IN(word, subcommands, name), e);
 	}
 	if (line->argument_count == line->command->most)
 		return err_set(e, ERR_ARGUMENT,
@@ -260,27 +242,19 @@ check_words(const struct command_line *line, struct err *e)
 
 	if (o->help || o->version)
 		return true;
-	if (o->export.format != NULL && command->run == command_solve)
-		return strcmp(o->export.format, "dimacs") == 0 ||
-		       err_set(e, ERR_ARGUMENT,
-			       "satchel solve knows --format dimacs, and not "
-			       "\"%.40s\"",
-			       o->export.format);
-	if (o->export.format != NULL && command->run != command_export)
+	for (size_t i = 0; i < option_count; i++)
+		if ((line->given & 1U << i) != 0 &&
+			!option_is_of(&known_options[i], command))
+			return err_set(e, ERR_ARGUMENT,
+				"%s is an option of satchel %s, not of %s",
+				known_options[i].name, known_options[i].of,
+				command->name);
+	if (o->export.format != NULL && command->run == command_solve &&
+		strcmp(o->export.format, "dimacs") != 0)
 		return err_set(e, ERR_ARGUMENT,
-			"--format is an option of satchel export, not of %s",
-			command->name);
-	if (o->special != NULL && o->special != command->run)
-		return err_set(e, ERR_ARGUMENT,
-			"the options -a, -n, -i, -t and -s are "
-			"those of satchel fzn, not of %s",
-			command->name);
-	if (o->export.output != NULL && command->run != command_export &&
-		command->run != command_view)
-		return err_set(e, ERR_ARGUMENT,
-			"--output is an option of satchel export and view, "
-			"not of %s",
-			command->name);
+			"satchel solve knows --format dimacs, and not "
+			"\"%.40s\"",
+			o->export.format);
 	if (o->limits.workers > LIMIT_WORKERS && o->launcher == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--workers is at most %d on this machine, and more "
@@ -315,31 +289,17 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 		} else if (strcmp(*at, "--") == 0) {
 			only_words = true;
 		} else {
-			if (!read_option(&line->options, *at, &next, e))
+			if (!read_option(line, *at, &next, e))
 				return false;
 			at += next != at[1];
 		}
 	}
 	line->has_command = line->command != NULL;
 	if (line->command == NULL)
-		line->command = find_command("serve");
+		line->command = subcommand_find("serve");
 	assert(line->command != NULL);
 	return check_words(line, e);
 }
-
-const struct subcommand *
-command_line_command(size_t i)
-{
-	return i < COMMAND_COUNT ? &commands[i] : NULL;
-}
-
-const struct option *
-command_line_option(size_t i)
-{
-	return i < OPTION_COUNT ? &known_options[i] : NULL;
-}
-
-/* --- cli ----------------------------------------------------------------- */
 
 /* --- what a subcommand works with ----------------------------------------- */
 
@@ -485,7 +445,7 @@ help(struct cli *cli)
 
 	line->argument_count = line->has_command;
 	line->arguments[0] = line->command->name;
-	line->command = find_command("help");
+	line->command = subcommand_find("help");
 	assert(line->command != NULL); /* a row of the table */
 	return line->command->run(cli);
 }

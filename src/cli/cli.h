@@ -22,7 +22,6 @@
  * subcommand; without one the program serves.
  */
 
-struct buf;
 struct cli;
 
 typedef int cli_run(struct cli *cli);
@@ -70,12 +69,19 @@ struct option {
 	const char *help;
 	int64_t least; /* of a number */
 	int64_t most;
-	cli_run *of; /* the command that it belongs to; NULL: to all */
+	bool (*check)(const char *text, struct err *e); /* of a text, or NULL */
+	const char *of; /* "export and view"; NULL: it is of all commands */
 };
 
-/* The lists, in order; NULL past the end. */
-const struct subcommand *command_line_command(size_t i);
-const struct option *command_line_option(size_t i);
+extern const struct subcommand subcommands[];
+extern const size_t subcommand_count;
+extern const struct option known_options[];
+extern const size_t option_count;
+
+/* The one of that name, or NULL. */
+const struct subcommand *subcommand_find(const char *name);
+
+bool option_is_of(const struct option *o, const struct subcommand *command);
 
 /* NULL or 0 for options that are not given; texts are borrowed from argv. */
 struct cli_options {
@@ -103,7 +109,6 @@ struct cli_options {
 	bool help;
 	bool version;
 	struct fzn_options fzn;
-	cli_run *special; /* the command that an option belongs to, or NULL */
 };
 
 struct command_line {
@@ -113,6 +118,7 @@ struct command_line {
 	size_t argument_count;
 	char **rest; /* of argv, after the last argument that was read */
 	struct cli_options options;
+	unsigned given; /* a bit for each of the known options */
 };
 
 /*
@@ -176,7 +182,7 @@ void cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 void cli_result_drop(struct cli_result *result); /* for DROP(cli_result) */
 
 /* As it is, but escaped on a terminal: it may hold what a client sent. */
-bool cli_say(FILE *to, const char *text);
+bool cli_puts(FILE *to, const char *text);
 
 /* From now on an error is on stdout, too, as JSON: {"error": {"code",
  * "message"}}. */

@@ -106,8 +106,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	w->result->structured =
 		result->error == NULL
 			? json_copy(result->structured)
-			: json_new_object_of(
-				  "error", json_new_error(result->error), NULL);
+			: OBJECT("error", json_new_error(result->error));
 	w->is_done = true;
 	loop_stop(w->loop);
 }
@@ -141,7 +140,7 @@ cli_result_drop(struct cli_result *result)
 }
 
 bool
-cli_say(FILE *to, const char *text)
+cli_puts(FILE *to, const char *text)
 {
 	DROP(text)
 	char *clean = isatty(fileno(to)) ? sanitize_text(text) : NULL;
@@ -159,13 +158,13 @@ has_colour(FILE *to)
 }
 
 static void
-say_error(const char *text)
+print_error(const char *text)
 {
 	DROP(text) char *line = text_format("%s\n", text);
 	bool is_red = has_colour(stderr);
 
 	(void)fputs(is_red ? "\033[31msatchel:\033[0m " : "satchel: ", stderr);
-	(void)cli_say(stderr, line); /* there is nobody else to tell */
+	(void)cli_puts(stderr, line); /* there is nobody else to tell */
 }
 
 static bool errors_as_json;
@@ -179,25 +178,21 @@ cli_set_json(bool as_json)
 int
 cli_refuse(enum err_code why, const char *text, int code)
 {
-	say_error(text);
-	if (errors_as_json) {
-		struct json_object *fields = json_new_object();
-		DROP(json)
-		struct json_object *all =
-			json_new_object_of("error", fields, NULL);
-		DROP(text) char *json = NULL;
+	DROP(json)
+	struct json_object *all =
+		OBJECT("error", OBJECT("code", STRING(err_code_name(why)),
+					"message", STRING(text)));
+	DROP(text) char *json = json_text(all);
 
-		json_put_string(fields, "code", err_code_name(why));
-		json_put_string(fields, "message", text);
-		json = json_text(all);
+	print_error(text);
+	if (errors_as_json)
 		(void)puts(json);
-	}
 	return code;
 }
 
 /* The status that the text begins with, in its colour. */
 static const char *
-say_status(const char *text)
+print_status(const char *text)
 {
 	static const struct {
 		const char *begins, *colour;
@@ -228,8 +223,8 @@ print_text(const char *text)
 	size_t size = strlen(text);
 	bool ends = size == 0 || text[size - 1] == '\n';
 
-	text = say_status(text);
-	if (!cli_say(stdout, text) || (!ends && putchar('\n') < 0) ||
+	text = print_status(text);
+	if (!cli_puts(stdout, text) || (!ends && putchar('\n') < 0) ||
 		fflush(stdout) != 0)
 		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
@@ -315,20 +310,21 @@ in_own_words(const struct cli *cli, const char *text, bool is_error)
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
-	DROP(text) char *fields = NULL;
-	DROP(text) char *text = NULL;
+	bool as_json = cli->line.options.json;
+	DROP(text)
+	char *fields = as_json ? json_text(result->structured) : NULL;
+	DROP(text)
+	char *text = in_own_words(cli, result->text, result->is_error);
+	DROP(text)
+	char *json = fields != NULL
+			     ? in_own_words(cli, fields, result->is_error)
+			     : NULL;
 
-	if (result->is_error) {
-		text = in_own_words(cli, result->text, true);
-		say_error(text);
-		if (!cli->line.options.json)
-			return EXIT_FAILURE;
-	}
-	free(text);
-	fields = cli->line.options.json ? json_text(result->structured) : NULL;
-	text = in_own_words(
-		cli, fields != NULL ? fields : result->text, result->is_error);
-	if (print_text(text) != EXIT_SUCCESS)
+	if (result->is_error)
+		print_error(text);
+	if (result->is_error && !as_json)
+		return EXIT_FAILURE;
+	if (print_text(as_json ? json : text) != EXIT_SUCCESS)
 		return EXIT_FAILURE;
 	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -20,109 +20,70 @@ static const char self_test[] = "(declare-const x Int)\n"
 				"(check-sat)\n";
 enum { SELF_TEST_VALUE = 12 };
 
-struct findings {
-	bool database, solver, worker, jail;
-};
-
-static bool
-is_well(const struct findings *found)
-{
-	return found->database && found->solver && found->worker && found->jail;
-}
-
-/* For people; with --json there is one object at the end. */
-static void __attribute__((format(printf, 2, 3)))
-tell(const struct cli *cli, const char *format, ...)
+/* A line for people; with --json there is one object at the end. Says whether
+ * it is well. */
+static bool __attribute__((format(printf, 4, 5))) report(const struct cli *cli,
+	const char *what, bool is_well, const char *format, ...)
 {
 	va_list values;
 
+	if (cli->line.options.json)
+		return is_well;
+	(void)printf("%-10s %-8s ", what, is_well ? "ok" : "FAILED");
 	va_start(values, format);
-	if (!cli->line.options.json)
-		(void)vprintf(format, values);
+	(void)vprintf(format, values);
 	va_end(values);
-}
-
-static void
-print_json(const struct cli *cli, const struct findings *found)
-{
-	struct pool_state state;
-	DROP(json) struct json_object *all = json_new_object();
-	DROP(text) char *json = NULL;
-
-	pool_look(cli->server.pool, &state);
-	json_put_bool(all, "ok", is_well(found));
-	json_put_string(all, "version", SATCHEL_VERSION);
-	json_put_string(all, "z3", state.z3_version);
-	json_put_bool(all, "seccomp", state.has_seccomp);
-	json_put_string(all, "database", cli->db_path);
-	json_put_bool(all, "database_ok", found->database);
-	json_put_bool(all, "solver_ok", found->solver);
-	json_put_bool(all, "worker_ok", found->worker);
-	json_put_bool(all, "jail_ok", found->jail);
-	json = json_text(all);
-	(void)puts(json);
+	(void)putchar('\n');
+	return is_well;
 }
 
 static bool
-look_at_database(struct cli *cli)
+check_database(struct cli *cli)
 {
 	DROP(text) char *path = sanitize_text(cli->db_path);
 	DROP(cli_result) struct cli_result result = {0};
 
 	cli_call(cli, "list_sessions", NULL, &result);
-	if (result.is_error) {
-		tell(cli, "database   FAILED   %s: %s (%s)\n", path,
+	if (result.is_error)
+		return report(cli, "database", false, "%s: %s (%s)", path,
 			result.text, store_detail(cli->server.store));
-		return false;
-	}
-	tell(cli, "database   ok       %s, %" PRId64 " sessions\n", path,
+	return report(cli, "database", true, "%s, %" PRId64 " sessions", path,
 		json_get_int(result.structured, "total", 0));
-	return true;
 }
 
 static bool
-look_at_solver(struct cli *cli)
+check_solver(struct cli *cli)
 {
 	DROP(cli_result) struct cli_result result = {0};
-	struct json_object *arguments = json_new_object();
 	int64_t started_us = clock_now_us();
 	const char *status;
-	bool is_right;
 
-	json_put_string(arguments, "smtlib", self_test);
-	cli_call(cli, "solve_smtlib", arguments, &result);
-	if (result.is_error) {
-		tell(cli, "self-test  FAILED   %s\n", result.text);
-		return false;
-	}
+	cli_call(cli, "solve_smtlib", OBJECT("smtlib", STRING(self_test)),
+		&result);
+	if (result.is_error)
+		return report(cli, "self-test", false, "%s", result.text);
 	status = json_get_string(result.structured, "status");
-	is_right = strcmp(status, "sat") == 0 &&
-		   json_get_int(json_get_object(result.structured, "values"),
-			   "x", 0) == SELF_TEST_VALUE;
-	tell(cli,
-		"self-test  %-8s x * x * x = 1728: %s, in %" PRId64
-		" ms with the start of Z3\n",
-		is_right ? "ok" : "FAILED", status,
-		(clock_now_us() - started_us) / 1000);
-	return is_right;
+	return report(cli, "self-test",
+		strcmp(status, "sat") == 0 &&
+			json_get_int(
+				json_get_object(result.structured, "values"),
+				"x", 0) == SELF_TEST_VALUE,
+		"x * x * x = 1728: %s, in %" PRId64 " ms with the start of Z3",
+		status, (clock_now_us() - started_us) / 1000);
 }
 
 static bool
-look_at_worker(const struct cli *cli)
+check_worker(const struct cli *cli)
 {
 	struct pool_state state;
 
 	pool_look(cli->server.pool, &state);
-	if (!cli->has_worker) {
-		tell(cli, "worker     FAILED   satchel-worker is neither "
-			  "beside satchel nor in ../libexec/satchel, nor "
-			  "does SATCHEL_WORKER name it\n");
-		return false;
-	}
-	tell(cli, "worker     %-8s Z3 %s\n",
-		state.z3_version != NULL ? "ok" : "FAILED",
+	if (!cli->has_worker)
+		return report(cli, "worker", false,
+			"satchel-worker is neither beside satchel nor in "
+			"../libexec/satchel, nor does SATCHEL_WORKER name it");
+	return report(cli, "worker", state.z3_version != NULL, "Z3 %s",
 		state.z3_version != NULL ? state.z3_version : "does not load");
-	return state.z3_version != NULL;
 }
 
 /* --- the jail --------------------------------------------------------- */
@@ -146,7 +107,7 @@ on_attempted(struct job *j, struct answer *answer, void *argument)
 
 /* How it went; true if the attempt was stopped. */
 static bool
-judge(const struct answer *answer, const char **how)
+was_stopped(const struct answer *answer, const char **how)
 {
 	const char *output =
 		answer->output.text != NULL ? answer->output.text : "";
@@ -162,7 +123,7 @@ judge(const struct answer *answer, const char **how)
 	return strcmp(output, ESCAPE_GOT_OUT) != 0;
 }
 
-/* By a worker like any other. */
+/* By a worker like any other; whether it held. */
 static bool
 attempt(struct cli *cli, const struct jail_probes *escape)
 {
@@ -175,54 +136,64 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 	struct attempt a = {.loop = cli->loop};
 	const char *how;
 	struct err e;
-	bool held;
+	bool held = false;
 
-	if (pool_ask(cli->server.pool, &ask, LANE_SOLVE, on_attempted, &a,
+	if (pool_ask(cli->server.pool, &ask, QUEUE_SOLVE, on_attempted, &a,
 		    &e) == NULL) {
-		tell(cli, "    %s: %s\n", escape->what, e.text);
-		return false;
+		how = e.text;
+	} else {
+		loop_run(cli->loop);
+		held = was_stopped(a.answer, &how);
 	}
-	loop_run(cli->loop);
-	held = judge(a.answer, &how);
-	tell(cli, "    %-33s %s: %s\n", escape->what,
-		held ? "held" : "NOT held", how);
+	if (!cli->line.options.json)
+		(void)printf("    %-33s %s: %s\n", escape->what,
+			held ? "held" : "NOT held", how);
 	answer_free(a.answer);
 	return held;
 }
 
 /* Without a filter, attempts are expected to succeed. */
 static bool
-look_at_jail(struct cli *cli)
+check_jail(struct cli *cli)
 {
 	struct pool_state state;
 	bool held = true;
 
 	pool_look(cli->server.pool, &state);
-	tell(cli, "jail       a worker tries to leave it:\n");
 	for (const struct jail_probes *e = escapes; e->name != NULL; e++)
 		held &= attempt(cli, e);
-	if (!state.has_seccomp)
-		tell(cli, "jail       WEAK     no seccomp filter: the kernel, "
-			  "or the container, or this build has none; "
-			  "limits of memory, time and files are on\n");
-	else
-		tell(cli, "jail       %-8s seccomp filter on\n",
-			held ? "ok" : "FAILED");
-	return held || !state.has_seccomp;
+	if (state.has_seccomp)
+		return report(cli, "jail", held,
+			"seccomp filter on; a worker tried to leave it, as "
+			"above");
+	return report(cli, "jail", true,
+		"but WEAK: no seccomp filter: the kernel, or the container, or "
+		"this build has none; limits of memory, time and files are on");
 }
 
 int
 command_doctor(struct cli *cli)
 {
-	struct findings found = {0};
+	bool has_database = report(cli, "satchel", true, SATCHEL_VERSION) &&
+			    check_database(cli);
+	bool has_solver = check_solver(cli);
+	bool has_worker = check_worker(cli);
+	bool has_jail = has_solver && check_jail(cli);
+	bool is_well = has_database && has_solver && has_worker && has_jail;
+	struct pool_state state;
+	DROP(json) struct json_object *all = NULL;
+	DROP(text) char *json = NULL;
 
-	tell(cli, "satchel    %s\n", SATCHEL_VERSION);
-	found.database = look_at_database(cli);
-	found.solver = look_at_solver(cli);
-	found.worker = look_at_worker(cli);
-	found.jail = found.solver && look_at_jail(cli);
+	pool_look(cli->server.pool, &state);
+	all = OBJECT("ok", json_new_bool(is_well), "version",
+		STRING(SATCHEL_VERSION), "z3", STRING(state.z3_version),
+		"seccomp", json_new_bool(state.has_seccomp), "database",
+		STRING(cli->db_path), "database_ok",
+		json_new_bool(has_database), "solver_ok",
+		json_new_bool(has_solver), "worker_ok",
+		json_new_bool(has_worker), "jail_ok", json_new_bool(has_jail));
+	json = json_text(all);
 	if (cli->line.options.json)
-		print_json(cli, &found);
-	return fflush(stdout) == 0 && is_well(&found) ? EXIT_SUCCESS
-						      : EXIT_FAILURE;
+		(void)puts(json);
+	return fflush(stdout) == 0 && is_well ? EXIT_SUCCESS : EXIT_FAILURE;
 }

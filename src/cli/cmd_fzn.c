@@ -28,7 +28,7 @@
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
-enum { LOOK_MS = 50 };
+enum { POLL_MS = 50 };
 
 struct fzn {
 	struct cli *cli;
@@ -79,10 +79,7 @@ add_value(const struct json_object *value, char mark, const char *term,
 	if (mark == FLATZINC_FLOAT[0]) {
 		add_float(value, out);
 	} else if (mark == FLATZINC_VALUE[0]) {
-		/* A number beyond 2^53 is a string. */
-		text = json_kind(value) == JSON_STRING
-			       ? text_copy(json_string(value))
-			       : json_text(value);
+		text = json_plain(value); /* beyond 2^53 a string */
 		(void)buf_add_text(out, text);
 	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
 		(void)buf_add_format(out, "%s%s",
@@ -129,7 +126,7 @@ print_solution(struct fzn *z, const struct json_object *values)
 	if (z->options->all)
 		json_put(z->printed, text.data, NULL);
 	z->solutions++;
-	return cli_say(stdout, text.data) && puts("----------") >= 0 &&
+	return cli_puts(stdout, text.data) && puts("----------") >= 0 &&
 	       fflush(stdout) == 0;
 }
 
@@ -178,7 +175,7 @@ print_better(struct fzn *z, const struct answer_check *check)
 /* --- while it solves ------------------------------------------------------ */
 
 static void
-on_look(void *argument)
+on_poll_time(void *argument)
 {
 	struct fzn *z = argument;
 	const struct answer_check *check =
@@ -189,7 +186,8 @@ on_look(void *argument)
 		if (z->options->all || z->options->intermediate)
 			print_better(z, check);
 	}
-	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
+	z->timer = loop_at(
+		z->cli->loop, clock_now_ms() + POLL_MS, on_poll_time, z);
 }
 
 static void
@@ -209,10 +207,7 @@ on_done(struct race *r, struct answer *answer, void *argument)
 static void
 print_number(const char *name, const struct json_object *value)
 {
-	DROP(text)
-	char *text = json_kind(value) == JSON_STRING
-			     ? text_copy(json_string(value))
-			     : json_text(value);
+	DROP(text) char *text = json_plain(value);
 	double number;
 
 	if (values_read_decimal(text, &number))
@@ -390,7 +385,7 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 	};
 
 	z->race = portfolio_ask(
-		z->cli->server.pool, &asked, LANE_SOLVE, on_done, z, e);
+		z->cli->server.pool, &asked, QUEUE_SOLVE, on_done, z, e);
 	return z->race != NULL;
 }
 
@@ -415,7 +410,8 @@ solve(struct fzn *z)
 		return refuse_fault(z, &fault);
 	if (!ask(z, &allowed, solutions, &e))
 		return refuse(e.code, e.text);
-	z->timer = loop_at(z->cli->loop, clock_now_ms() + LOOK_MS, on_look, z);
+	z->timer = loop_at(
+		z->cli->loop, clock_now_ms() + POLL_MS, on_poll_time, z);
 	loop_run(z->cli->loop);
 	return finish(z);
 }

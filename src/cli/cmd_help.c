@@ -29,12 +29,12 @@ add_options(const struct subcommand *about, struct buf *out)
 	const struct option *o;
 
 	(void)buf_add_text(out, "\nOptions:\n");
-	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++) {
+	for (o = known_options; o < known_options + option_count; o++) {
 		DROP(text)
 		char *name = text_format(
 			"%s %s", o->name, o->value != NULL ? o->value : "");
 
-		if (about == NULL || o->of == NULL || o->of == about->run)
+		if (about == NULL || option_is_of(o, about))
 			(void)buf_add_format(out, "  %-2s%s %-18s %s\n",
 				o->letter != NULL ? o->letter : "",
 				o->letter != NULL ? "," : " ", name, o->help);
@@ -72,7 +72,7 @@ command_line_help(const struct subcommand *about, struct buf *out)
 		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
 		"[ARGUMENT...]]\n\nCommands (satchel help COMMAND says "
 		"more):\n");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
+	for (c = subcommands; c < subcommands + subcommand_count; c++) {
 		DROP(text)
 		char *usage = text_format("%s %s", c->name, c->arguments);
 
@@ -114,7 +114,7 @@ add_man(struct buf *out)
 	const struct option *o;
 
 	(void)buf_add_text(out, ".SH COMMANDS\n");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
+	for (c = subcommands; c < subcommands + subcommand_count; c++) {
 		(void)buf_add_format(out, ".TP\n.B %s%s%s\n", c->name,
 			c->arguments[0] != '\0' ? " " : "", c->arguments);
 		add_roff(out, c->help);
@@ -128,7 +128,7 @@ add_man(struct buf *out)
 		}
 	}
 	(void)buf_add_text(out, ".SH OPTIONS\n");
-	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++) {
+	for (o = known_options; o < known_options + option_count; o++) {
 		(void)buf_add_text(out, ".TP\n.B ");
 		add_roff(out, o->letter != NULL ? o->letter : "");
 		(void)buf_add_text(out, o->letter != NULL ? ", " : "");
@@ -161,12 +161,12 @@ add_bash(struct buf *out)
 
 	(void)buf_add_text(out,
 		"_satchel() {\n  local words=\n  case $2 in\n  -*) words='");
-	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
+	for (o = known_options; o < known_options + option_count; o++)
 		(void)buf_add_format(out, "%s ", o->name);
 	(void)buf_add_text(out,
 		"' ;;\n  *) [ \"$COMP_CWORD\" != 1 ] && [ \"$3\" != help ] || "
 		"words='");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+	for (c = subcommands; c < subcommands + subcommand_count; c++)
 		(void)buf_add_format(out, "%s ", c->name);
 	(void)buf_add_text(out,
 		"' ;;\n  esac\n  COMPREPLY=($(compgen -W \"$words\" -- "
@@ -180,7 +180,7 @@ add_zsh(struct buf *out)
 	const struct option *o;
 
 	(void)buf_add_text(out, "#compdef satchel\n_arguments");
-	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++) {
+	for (o = known_options; o < known_options + option_count; o++) {
 		(void)buf_add_format(out, " \\\n  '%s[", o->name);
 		add_escaped(out, o->help, "[]:\\", "\\");
 		(void)buf_add_format(out, "]%s%s%s'",
@@ -189,7 +189,7 @@ add_zsh(struct buf *out)
 			taken(o, "", ": ", ":_files"));
 	}
 	(void)buf_add_text(out, " \\\n  '1:command:((");
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++) {
+	for (c = subcommands; c < subcommands + subcommand_count; c++) {
 		(void)buf_add_format(out, "%s\\:\"", c->name);
 		add_escaped(out, c->help, ":\"", "\\");
 		(void)buf_add_text(out, "\" ");
@@ -203,12 +203,12 @@ add_fish(struct buf *out)
 	const struct subcommand *c;
 	const struct option *o;
 
-	for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
+	for (c = subcommands; c < subcommands + subcommand_count; c++)
 		(void)buf_add_format(out,
 			"complete -c satchel -n __fish_use_subcommand -f -a "
 			"%s -d '%s'\n",
 			c->name, c->help);
-	for (size_t i = 0; (o = command_line_option(i)) != NULL; i++)
+	for (o = known_options; o < known_options + option_count; o++)
 		(void)buf_add_format(out,
 			"complete -c satchel %s%s -l %s%s -d '%s'\n",
 			o->letter != NULL ? "-s " : "",
@@ -230,20 +230,17 @@ static const struct {
 int
 command_help(struct cli *cli)
 {
-	const char *topic = cli->line.arguments[0];
-	const struct subcommand *c = NULL;
+	const char *topic =
+		cli->line.argument_count > 0 ? cli->line.arguments[0] : NULL;
+	const struct subcommand *c =
+		topic != NULL ? subcommand_find(topic) : NULL;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (cli->line.argument_count > 0) {
-		for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
-			if (strcmp(forms[i].name, topic) == 0)
-				forms[i].add(&out);
-		for (size_t i = 0; (c = command_line_command(i)) != NULL; i++)
-			if (strcmp(c->name, topic) == 0)
-				break;
-	}
-	if (out.size == 0 && c == NULL && cli->line.argument_count > 0)
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+		if (topic != NULL && strcmp(forms[i].name, topic) == 0)
+			forms[i].add(&out);
+	if (out.size == 0 && c == NULL && topic != NULL)
 		return cli_refuse(ERR_ARGUMENT,
 			"there is no such command; satchel --help lists them",
 			EXIT_USAGE);

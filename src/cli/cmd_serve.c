@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
+#include "mcp/session/catalog.h"
 #include "wire/fork_request.h"
 
 static int
@@ -40,7 +41,7 @@ explain_terminal(void)
  * output becomes stderr: a stray print cannot end up between two messages.
  */
 static int
-take_stdout(void)
+reserve_stdout(void)
 {
 	int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 
@@ -58,7 +59,7 @@ command_serve(struct cli *cli)
 
 	if (isatty(STDIN_FILENO))
 		return explain_terminal();
-	out = take_stdout();
+	out = reserve_stdout();
 	if (out < 0)
 		return EXIT_FAILURE;
 	log_info("database %s", cli->db_path);
@@ -69,5 +70,6 @@ command_serve(struct cli *cli)
 			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
-	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
+	return mcp_serve(
+		cli->loop, &cli->server, &catalog_satchel, STDIN_FILENO, out);
 }

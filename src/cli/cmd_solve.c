@@ -45,43 +45,37 @@ print_cost(const struct json_object *answer, bool *optimal)
 	const struct json_object *one =
 		list != NULL && json_count(list) > 0 ? json_at(list, 0) : NULL;
 	const struct json_object *value = json_get(one, "value");
-	DROP(text) char *cost = NULL;
+	DROP(text) char *cost = json_plain(value);
 
 	*optimal = one == NULL || json_get_bool(one, "optimal", false);
-	if (json_kind(value) == JSON_STRING)
-		cost = text_copy(json_string(value));
-	else
-		cost = value != NULL ? json_text(value) : text_copy("0");
-	return printf("o %s\n", cost) >= 0;
+	return printf("o %s\n", value != NULL ? cost : "0") >= 0;
 }
 
 static int
 print_answer(const struct json_object *answer, bool is_weighted)
 {
 	const char *status = json_get_string(answer, "status");
+	const struct json_object *values = json_get_object(answer, "values");
 	bool optimal = false;
 	bool written = true;
-	int code = EXIT_SUCCESS;
 
-	if (strcmp(status, "unsat") == 0) {
-		code = EXIT_UNSAT;
-		written = puts("s UNSATISFIABLE") >= 0;
-	} else if (strcmp(status, "sat") == 0) {
-		if (is_weighted)
-			written = print_cost(answer, &optimal);
-		code = optimal ? EXIT_OPTIMUM : EXIT_SAT;
-		written = written && puts(optimal ? "s OPTIMUM FOUND"
-						  : "s SATISFIABLE") >= 0;
-		/* Time may have ended before they were known. */
-		if (json_get_object(answer, "values") != NULL)
-			written = written && print_solution(json_get_object(
-						     answer, "values"));
-	} else {
-		written = puts("s UNKNOWN") >= 0;
+	if (strcmp(status, "sat") != 0) {
+		bool is_unsat = strcmp(status, "unsat") == 0;
+
+		written = puts(is_unsat ? "s UNSATISFIABLE" : "s UNKNOWN") >= 0;
+		return written && fflush(stdout) == 0
+			       ? (is_unsat ? EXIT_UNSAT : EXIT_SUCCESS)
+			       : EXIT_FAILURE;
 	}
-	if (written && fflush(stdout) == 0)
-		return code;
-	return EXIT_FAILURE;
+	if (is_weighted)
+		written = print_cost(answer, &optimal);
+	written &= puts(optimal ? "s OPTIMUM FOUND" : "s SATISFIABLE") >= 0;
+	/* Time may have ended before they were known. */
+	if (values != NULL)
+		written &= print_solution(values);
+	if (!written || fflush(stdout) != 0)
+		return EXIT_FAILURE;
+	return optimal ? EXIT_OPTIMUM : EXIT_SAT;
 }
 
 static int
@@ -114,7 +108,8 @@ command_solve(struct cli *cli)
 {
 	const char *name =
 		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
-	struct json_object *arguments;
+	bool is_competition = cli->line.options.export.format != NULL;
+	struct json_object *given;
 	DROP(text) char *bare = NULL;
 	DROP(buf) struct buf text;
 	struct err e;
@@ -122,24 +117,17 @@ command_solve(struct cli *cli)
 	buf_init(&text, LIMIT_MESSAGE);
 	if (!cli_read_file(name, &text, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
-	arguments = json_new_object();
 	bare = language_unwrap(text.data, text.size);
-	if (bare[strspn(bare, " \t\r\n")] == '{' &&
-		cli->line.options.export.format == NULL) {
-		if (cli->line.options.confirm.always) {
-			json_free(arguments);
-			return cli_refuse(ERR_ARGUMENT,
-				"--confirm is for one question, and "
-				"a program of the JSON DSL has "
-				"several; leave it out",
-				EXIT_FAILURE);
-		}
-		json_put(arguments, "program",
-			json_new_string_n(text.data, text.size));
-		return cli_show(cli, "solve_json", arguments);
-	}
-	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
-	if (cli->line.options.export.format != NULL)
-		return show_competition(cli, &text, arguments);
-	return cli_show(cli, "solve_smtlib", arguments);
+	given = json_new_string_n(text.data, text.size);
+	if (is_competition)
+		return show_competition(cli, &text, OBJECT("smtlib", given));
+	if (bare[strspn(bare, " \t\r\n")] != '{')
+		return cli_show(cli, "solve_smtlib", OBJECT("smtlib", given));
+	if (!cli->line.options.confirm.always)
+		return cli_show(cli, "solve_json", OBJECT("program", given));
+	json_free(given);
+	return cli_refuse(ERR_ARGUMENT,
+		"--confirm is for one question, and a program of the JSON DSL "
+		"has several; leave it out",
+		EXIT_FAILURE);
 }

@@ -41,24 +41,27 @@ command_call(struct cli *cli)
 	return cli_show(cli, cli->line.arguments[0], arguments);
 }
 
+/* Of a call about the session that is named first; with one more member. */
+static struct json_object *
+session_arguments(
+	const struct cli *cli, const char *key, struct json_object *value)
+{
+	return OBJECT("session", STRING(cli->line.arguments[0]), key, value);
+}
+
 int
 command_show(struct cli *cli)
 {
-	struct json_object *arguments = json_new_object();
-
-	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_int(arguments, "count", LIMIT_ITEMS);
-	return cli_show(cli, "get_model", arguments);
+	return cli_show(cli, "get_model",
+		session_arguments(cli, "count", json_new_int(LIMIT_ITEMS)));
 }
 
 int
 command_prove(struct cli *cli)
 {
-	struct json_object *arguments = json_new_object();
-
-	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_string(arguments, "property", cli->line.arguments[1]);
-	return cli_show(cli, "prove", arguments);
+	return cli_show(cli, "prove",
+		session_arguments(
+			cli, "property", STRING(cli->line.arguments[1])));
 }
 
 /* A broken expectation is a refusal for whoever asks from a script. */
@@ -66,12 +69,10 @@ int
 command_check(struct cli *cli)
 {
 	DROP(cli_result) struct cli_result result = {0};
-	struct json_object *arguments = json_new_object();
 	const struct json_object *list;
 	int code;
 
-	json_put_string(arguments, "session", cli->line.arguments[0]);
-	cli_call(cli, "expect", arguments, &result);
+	cli_call(cli, "expect", session_arguments(cli, NULL, NULL), &result);
 	code = cli_print(cli, &result);
 	list = json_get_array(result.structured, "expectations");
 	for (size_t i = 0; list != NULL && i < json_count(list); i++)
@@ -102,38 +103,34 @@ read_revision(const char *text, int64_t last, int64_t *revision, struct err *e)
 int
 command_diff(struct cli *cli)
 {
-	DROP(cli_result) struct cli_result last = {0};
-	struct json_object *arguments = json_new_object();
+	const char *since =
+		cli->line.argument_count > 1 ? cli->line.arguments[1] : NULL;
+	DROP(cli_result) struct cli_result result = {0};
+	struct json_object *arguments;
+	int64_t last;
 	int64_t revision = 0;
 	struct err e;
 
-	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_int(arguments, "count", 1);
-	cli_call(cli, "get_history", arguments, &last);
-	if (last.is_error)
-		return cli_print(cli, &last);
-	if (cli->line.argument_count > 1 &&
-		!read_revision(cli->line.arguments[1],
-			json_get_int(last.structured, "revision", 0), &revision,
-			&e))
+	cli_call(cli, "get_history",
+		session_arguments(cli, "count", json_new_int(1)), &result);
+	if (result.is_error)
+		return cli_print(cli, &result);
+	last = json_get_int(result.structured, "revision", 0);
+	if (since != NULL && !read_revision(since, last, &revision, &e))
 		return cli_refuse(e.code, e.text,
 			e.code == ERR_ARGUMENT ? EXIT_USAGE : EXIT_FAILURE);
-	if (cli->line.argument_count > 1 &&
-		revision == json_get_int(last.structured, "revision", 0)) {
-		free(last.text);
-		last.text = text_format("Nothing has changed since revision "
-					"%" PRId64 ", the last.",
+	if (since != NULL && revision == last) {
+		free(result.text);
+		result.text = text_format("Nothing has changed since revision "
+					  "%" PRId64 ", the last.",
 			revision);
-		json_put(last.structured, "revisions", json_new_array());
-		return cli_print(cli, &last);
+		json_put(result.structured, "revisions", json_new_array());
+		return cli_print(cli, &result);
 	}
-	arguments = json_new_object();
-	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_bool(arguments, "diff", true);
-	if (cli->line.argument_count > 1)
+	arguments = session_arguments(cli, "diff", json_new_bool(true));
+	json_put_int(arguments, "count", since != NULL ? REVISIONS_MAX : 1);
+	if (since != NULL)
 		json_put_int(arguments, "from_revision", revision + 1);
-	json_put_int(arguments, "count",
-		cli->line.argument_count > 1 ? REVISIONS_MAX : 1);
 	return cli_show(cli, "get_history", arguments);
 }
 
@@ -141,14 +138,12 @@ static int
 write_export(struct cli *cli, const char *format)
 {
 	DROP(cli_result) struct cli_result result = {0};
-	struct json_object *arguments = json_new_object();
 	const char *output = cli->line.options.export.output;
 	const struct json_object *text;
 	struct err e;
 
-	json_put_string(arguments, "session", cli->line.arguments[0]);
-	json_put_string(arguments, "format", format);
-	cli_call(cli, "export_model", arguments, &result);
+	cli_call(cli, "export_model",
+		session_arguments(cli, "format", STRING(format)), &result);
 	if (result.is_error || output == NULL)
 		return cli_print(cli, &result);
 	text = json_get(result.structured, "text");
@@ -182,7 +177,6 @@ enum { LIMIT_FILE = 4 * LIMIT_MODEL }; /* as an export has at most */
 int
 command_import(struct cli *cli)
 {
-	struct json_object *arguments;
 	DROP(buf) struct buf text;
 	bool is_json;
 	struct err e;
@@ -192,11 +186,10 @@ command_import(struct cli *cli)
 		!cli_read_file(cli->line.arguments[1], &text, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	is_json = text.data[strspn(text.data, " \t\r\n")] == '{';
-	arguments = json_new_object();
-	json_put(arguments, is_json ? "export" : "smtlib",
-		json_new_string_n(text.data, text.size));
 	cli->server.session = cli->line.arguments[0];
-	return cli_show(cli, "import_model", arguments);
+	return cli_show(cli, "import_model",
+		OBJECT(is_json ? "export" : "smtlib",
+			json_new_string_n(text.data, text.size)));
 }
 
 static bool
@@ -215,7 +208,7 @@ print_session(const struct json_object *session)
 		json_get_string(session, "changed"),
 		description != NULL ? description : "");
 
-	return cli_say(stdout, line);
+	return cli_puts(stdout, line);
 }
 
 /* Prints a page, or adds it to the array; *cursor, owned, is then that of the
@@ -224,21 +217,19 @@ static int
 print_page(struct cli *cli, struct json_object *all, char **cursor)
 {
 	DROP(cli_result) struct cli_result result = {0};
-	struct json_object *arguments = json_new_object();
 	const struct json_object *list;
 	bool ok = true;
 
-	json_put_int(arguments, "limit", 100);
-	json_put_string(arguments, "cursor", *cursor);
-	free(*cursor);
-	*cursor = NULL;
-	cli_call(cli, "list_sessions", arguments, &result);
+	cli_call(cli, "list_sessions",
+		OBJECT("limit", json_new_int(100), "cursor", STRING(*cursor)),
+		&result);
+	text_drop(cursor);
 	if (result.is_error)
 		return cli_print(cli, &result);
 	list = json_get_array(result.structured, "sessions");
 	for (size_t i = 0; i < json_count(list); i++) {
 		if (cli->line.options.json)
-			json_add(all, json_copy(json_at(list, i)));
+			json_add(all, json_share(json_at(list, i)));
 		else
 			ok &= print_session(json_at(list, i));
 	}
@@ -249,18 +240,16 @@ print_page(struct cli *cli, struct json_object *all, char **cursor)
 int
 command_sessions(struct cli *cli)
 {
-	struct json_object *all = json_new_array();
-	DROP(json)
-	struct json_object *whole = json_new_object_of("sessions", all, NULL);
+	struct json_object *list = json_new_array();
+	DROP(cli_result)
+	struct cli_result all = {.structured = OBJECT("sessions", list)};
 	DROP(text) char *cursor = NULL;
-	DROP(text) char *json = NULL;
 	int code;
 
 	do
-		code = print_page(cli, all, &cursor);
+		code = print_page(cli, list, &cursor);
 	while (code == EXIT_SUCCESS && cursor != NULL);
-	if (code != EXIT_SUCCESS || !cli->line.options.json)
-		return code;
-	json = json_text(whole);
-	return puts(json) < 0 || fflush(stdout) != 0 ? EXIT_FAILURE : code;
+	return code == EXIT_SUCCESS && cli->line.options.json
+		       ? cli_print(cli, &all)
+		       : code;
 }

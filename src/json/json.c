@@ -17,7 +17,7 @@
 /* json-c's readers may change a text or a reference count kept in a value, and
  * so do not accept a const one. */
 static struct json_object *
-loose(const struct json_object *value)
+unconst(const struct json_object *value)
 {
 	return (struct json_object *)(uintptr_t)value;
 }
@@ -34,11 +34,18 @@ char *
 json_text(const struct json_object *value)
 {
 	size_t size;
-	const char *text = json_object_to_json_string_length(loose(value),
+	const char *text = json_object_to_json_string_length(unconst(value),
 		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &size);
 
 	json_own_require(text != NULL);
 	return text_copy_n(text, size);
+}
+
+char *
+json_plain(const struct json_object *value)
+{
+	return json_kind(value) == JSON_STRING ? text_copy(json_string(value))
+					       : json_text(value);
 }
 
 void
@@ -62,36 +69,30 @@ json_copy(const struct json_object *value)
 	if (value == NULL)
 		return NULL;
 	json_own_require(
-		json_object_deep_copy(loose(value), &copy, NULL) == 0);
+		json_object_deep_copy(unconst(value), &copy, NULL) == 0);
 	return copy;
 }
 
 bool
 json_equal(const struct json_object *a, const struct json_object *b)
 {
-	return json_object_equal(loose(a), loose(b)) != 0;
+	return json_object_equal(unconst(a), unconst(b)) != 0;
 }
 
 enum json_kind
 json_kind(const struct json_object *value)
 {
-	switch (json_object_get_type(value)) {
-	case json_type_boolean:
-		return JSON_BOOL;
-	case json_type_int:
-		return JSON_INT;
-	case json_type_double:
-		return JSON_NUMBER;
-	case json_type_string:
-		return JSON_STRING;
-	case json_type_array:
-		return JSON_ARRAY;
-	case json_type_object:
-		return JSON_OBJECT;
-	case json_type_null:
-		break;
-	}
-	return JSON_NULL;
+	static const enum json_kind kinds[] = {
+		[json_type_null] = JSON_NULL,
+		[json_type_boolean] = JSON_BOOL,
+		[json_type_int] = JSON_INT,
+		[json_type_double] = JSON_NUMBER,
+		[json_type_string] = JSON_STRING,
+		[json_type_array] = JSON_ARRAY,
+		[json_type_object] = JSON_OBJECT,
+	};
+
+	return kinds[json_object_get_type(value)];
 }
 
 const char *
@@ -135,7 +136,7 @@ const char *
 json_string(const struct json_object *value)
 {
 	assert(json_kind(value) == JSON_STRING);
-	return json_object_get_string(loose(value));
+	return json_object_get_string(unconst(value));
 }
 
 size_t
@@ -247,51 +248,29 @@ json_next(const struct json_object *object, struct json_member *m)
 /* --- new values ----------------------------------------------------------- */
 
 static struct json_object *
-made(struct json_object *value)
+checked(struct json_object *value)
 {
 	json_own_require(value != NULL);
 	return value;
 }
 
 struct json_object *
-json_own_string(const char *text, size_t size)
-{
-	assert(size < INT_MAX);
-	return made(json_object_new_string_len(text, (int)size));
-}
-
-struct json_object *
 json_own_number(const char *text)
 {
-	return made(json_object_new_double_s(strtod(text, NULL), text));
-}
-
-void
-json_own_member(
-	struct json_object *object, const char *key, struct json_object *value)
-{
-	json_own_require(json_object_object_add_ex(object, key, value,
-				 JSON_C_OBJECT_ADD_KEY_IS_NEW) == 0);
-}
-
-void
-json_own_replace(
-	struct json_object *array, size_t index, struct json_object *value)
-{
-	json_own_require(json_object_array_put_idx(array, index, value) == 0);
+	return checked(json_object_new_double_s(strtod(text, NULL), text));
 }
 
 struct json_object *
 json_new_object(void)
 {
-	return made(json_object_new_object());
+	return checked(json_object_new_object());
 }
 
 struct json_object *
 json_new_array(void)
 {
 	/* json-c begins with 32 elements; most arrays are shorter. */
-	return made(json_object_new_array_ext(4));
+	return checked(json_object_new_array_ext(4));
 }
 
 struct json_object *
@@ -332,10 +311,10 @@ json_new_string_n(const char *text, size_t size)
 
 	if (text == NULL)
 		return NULL;
-	if (utf8_check(text, size, NULL))
-		return json_own_string(text, size);
-	good = utf8_repair(text, size, &size);
-	return json_own_string(good, size);
+	if (!utf8_check(text, size, NULL))
+		text = good = utf8_repair(text, size, &size);
+	assert(size < INT_MAX);
+	return checked(json_object_new_string_len(text, (int)size));
 }
 
 struct json_object *
@@ -347,13 +326,20 @@ json_new_string(const char *text)
 struct json_object *
 json_new_int(int64_t value)
 {
-	return made(json_object_new_int64(value));
+	return checked(json_object_new_int64(value));
 }
 
 struct json_object *
 json_new_bool(bool value)
 {
-	return made(json_object_new_boolean(value));
+	return checked(json_object_new_boolean(value));
+}
+
+/* Zero has no sign. */
+static struct json_object *
+new_number(const char *text)
+{
+	return json_own_number(strcmp(text, "-0") == 0 ? "0" : text);
 }
 
 struct json_object *
@@ -368,7 +354,7 @@ json_new_decimal(double value, int digits)
 	end = text + strlen(text);
 	while (strchr(text, '.') != NULL && (end[-1] == '0' || end[-1] == '.'))
 		*--end = '\0';
-	return json_own_number(strcmp(text, "-0") == 0 ? "0" : text);
+	return new_number(text);
 }
 
 struct json_object *
@@ -385,16 +371,18 @@ json_new_double(double value)
 		if (strtod(shortest, NULL) == value)
 			break;
 	}
-	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
+	return new_number(shortest);
 }
 
 void
 json_put(struct json_object *object, const char *key, struct json_object *value)
 {
-	DROP(text) char *good = utf8_repair(key, strlen(key), NULL);
+	DROP(text) char *good = NULL;
 
 	assert(json_kind(object) == JSON_OBJECT && value != object);
-	json_own_require(json_object_object_add(object, good, value) == 0);
+	if (!utf8_check(key, strlen(key), NULL))
+		key = good = utf8_repair(key, strlen(key), NULL);
+	json_own_require(json_object_object_add(object, key, value) == 0);
 }
 
 void
@@ -404,10 +392,16 @@ json_add(struct json_object *array, struct json_object *value)
 	json_own_require(json_object_array_add(array, value) == 0);
 }
 
+void
+json_set(struct json_object *array, size_t index, struct json_object *value)
+{
+	json_own_require(json_object_array_put_idx(array, index, value) == 0);
+}
+
 struct json_object *
 json_share(const struct json_object *value)
 {
-	return json_object_get(loose(value));
+	return json_object_get(unconst(value));
 }
 
 void
@@ -473,18 +467,10 @@ list_steps(const char *text)
 struct json_object *
 json_new_error(const struct err *e)
 {
-	struct json_object *steps = list_steps(e->text);
-	struct json_object *fields = json_new_object_of("code",
-		json_new_string(err_code_name(e->code)), "message",
-		json_new_string_n(e->text, strcspn(e->text, "\n")), NULL);
-
-	if (e->item >= 0)
-		json_put_int(fields, "item", e->item);
-	if (e->line > 0) {
-		json_put_int(fields, "line", e->line);
-		json_put_int(fields, "column", e->column);
-	}
-	if (steps != NULL)
-		json_put(fields, "steps", steps);
-	return fields;
+	return OBJECT("code", STRING(err_code_name(e->code)), "message",
+		json_new_string_n(e->text, strcspn(e->text, "\n")), "item",
+		e->item >= 0 ? json_new_int(e->item) : NULL, "line",
+		e->line > 0 ? json_new_int(e->line) : NULL, "column",
+		e->line > 0 ? json_new_int(e->column) : NULL, "steps",
+		list_steps(e->text));
 }

@@ -54,6 +54,9 @@ struct json_object *json_read(const char *text);
  * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);
 
+/* The same, but a string as it is, without quotes. */
+char *json_plain(const struct json_object *value);
+
 void json_free(struct json_object *value);
 void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */
@@ -127,6 +130,9 @@ struct json_object *json_new_array_of(struct json_object *value, ...)
 /* `text` must be valid UTF-8; bad bytes become U+FFFD. NULL gives NULL. */
 struct json_object *json_new_string(const char *text);
 struct json_object *json_new_string_n(const char *text, size_t size);
+/* Most values are made of these two. */
+#define OBJECT(...) json_new_object_of(__VA_ARGS__, NULL)
+#define STRING(text) json_new_string(text)
 struct json_object *json_new_int(int64_t value);
 struct json_object *json_new_bool(bool value);
 /* Rounded to at most `digits` after the point, without trailing zeros: 0.1 is
@@ -146,6 +152,9 @@ struct json_object *json_new_error(const struct err *e);
 void json_put(
 	struct json_object *object, const char *key, struct json_object *value);
 void json_add(struct json_object *array, struct json_object *value);
+/* In the place of an element. */
+void json_set(
+	struct json_object *array, size_t index, struct json_object *value);
 /* Puts nothing when the text is NULL. */
 void json_put_string(
 	struct json_object *object, const char *key, const char *text);

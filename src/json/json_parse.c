@@ -135,23 +135,23 @@ skip_space(struct parser *p)
 		p->at++;
 }
 
-/* Passes over the character if it stands here. */
-static bool
-accept(struct parser *p, char c)
-{
-	if (p->at == p->end || *p->at != c)
-		return false;
-	p->at++;
-	return true;
-}
-
+/* Passes over the word if it stands here. */
 static bool
 accept_word(struct parser *p, const char *word)
 {
-	if (!starts_with(p, word))
-		return false;
-	p->at += strlen(word);
-	return true;
+	bool is_here = starts_with(p, word);
+
+	p->at += is_here ? strlen(word) : 0;
+	return is_here;
+}
+
+static bool
+accept(struct parser *p, char c)
+{
+	bool is_here = p->at < p->end && *p->at == c;
+
+	p->at += is_here;
+	return is_here;
 }
 
 static bool
@@ -163,37 +163,11 @@ is_digit(const struct parser *p)
 static bool
 skip_digits(struct parser *p)
 {
-	if (!is_digit(p))
-		return refuse_token(p, "a digit");
+	const char *start = p->at;
+
 	while (is_digit(p))
 		p->at++;
-	return true;
-}
-
-/* At a digit or a minus. */
-static bool
-skip_number(struct parser *p, bool *is_integer)
-{
-	*is_integer = true;
-	(void)accept(p, '-');
-	if (accept(p, '0')) {
-		if (is_digit(p))
-			return refuse(p, p->at - 1, "a number begins with 0");
-	} else if (!skip_digits(p)) {
-		return false;
-	}
-	if (accept(p, '.')) {
-		*is_integer = false;
-		if (!skip_digits(p))
-			return false;
-	}
-	if (accept(p, 'e') || accept(p, 'E')) {
-		*is_integer = false;
-		if (!accept(p, '-'))
-			(void)accept(p, '+');
-		return skip_digits(p);
-	}
-	return true;
+	return p->at > start || refuse_token(p, "a digit");
 }
 
 /* At a quote. */
@@ -247,24 +221,38 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!skip_string(p, &has_escapes) ||
 		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	if (has_escapes && !decode(p, quote, value))
-		return false;
 	if (!has_escapes)
-		*value =
-			json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
+		*value = json_new_string_n(
+			quote + 1, (size_t)(p->at - quote) - 2);
+	else if (!decode(p, quote, value))
+		return false;
 	return true;
 }
 
+/* At a digit or a minus. */
 static bool
 parse_number(struct parser *p, struct json_object **value)
 {
 	const char *start = p->at;
 	DROP(text) char *text = NULL;
+	bool is_integer = true;
 	long long whole;
-	bool is_integer;
 
-	if (!skip_number(p, &is_integer))
+	(void)accept(p, '-');
+	if (!accept(p, '0') && !skip_digits(p))
 		return false;
+	if (accept(p, '.')) {
+		is_integer = false;
+		if (!skip_digits(p))
+			return false;
+	}
+	if (accept(p, 'e') || accept(p, 'E')) {
+		is_integer = false;
+		if (!accept(p, '-'))
+			(void)accept(p, '+');
+		if (!skip_digits(p))
+			return false;
+	}
 	text = text_copy_n(start, (size_t)(p->at - start));
 	if (!add_cost(p, COST_SCALAR + strlen(text)))
 		return false;
@@ -279,40 +267,6 @@ parse_number(struct parser *p, struct json_object **value)
 }
 
 /* --- values --------------------------------------------------------------- */
-
-static bool
-enter(struct parser *p, size_t cost)
-{
-	if (++p->depth > LIMIT_JSON_DEPTH)
-		return refuse(p, p->at - 1, "nested deeper than %d levels",
-			LIMIT_JSON_DEPTH);
-	skip_space(p);
-	return add_cost(p, cost);
-}
-
-/* After "[". */
-static bool
-parse_array(struct parser *p, struct json_object **value)
-{
-	DROP(json) struct json_object *array = json_new_array();
-
-	if (!enter(p, COST_ARRAY))
-		return false;
-	if (!accept(p, ']')) {
-		do {
-			struct json_object *element = NULL;
-
-			if (!parse_value(p, &element))
-				return false;
-			json_add(array, element);
-		} while (accept(p, ','));
-		if (!accept(p, ']'))
-			return refuse_token(p, "a comma or ]");
-	}
-	p->depth--;
-	*value = TAKE(array);
-	return true;
-}
 
 /* The key of a member, which is new to the object. */
 static bool
@@ -351,28 +305,49 @@ parse_member(struct parser *p, struct json_object *object)
 		return refuse_token(p, "a colon after the key");
 	if (!parse_value(p, &value))
 		return false;
-	json_own_member(object, json_string(key), value);
+	json_put(object, json_string(key), value);
 	return true;
 }
 
-/* After "{". */
 static bool
-parse_object(struct parser *p, struct json_object **value)
+parse_element(struct parser *p, struct json_object *array)
 {
-	DROP(json) struct json_object *object = json_new_object();
+	struct json_object *element = NULL;
 
-	if (!enter(p, COST_OBJECT))
+	if (!parse_value(p, &element))
 		return false;
-	if (!accept(p, '}')) {
+	json_add(array, element);
+	return true;
+}
+
+/* At "[" or "{". */
+static bool
+parse_container(struct parser *p, struct json_object **value)
+{
+	bool is_object = *p->at++ == '{';
+	char close = is_object ? '}' : ']';
+	DROP(json)
+	struct json_object *all =
+		is_object ? json_new_object() : json_new_array();
+
+	if (++p->depth > LIMIT_JSON_DEPTH)
+		return refuse(p, p->at - 1, "nested deeper than %d levels",
+			LIMIT_JSON_DEPTH);
+	if (!add_cost(p, is_object ? COST_OBJECT : COST_ARRAY))
+		return false;
+	skip_space(p);
+	if (!accept(p, close)) {
 		do {
-			if (!parse_member(p, object))
+			if (is_object ? !parse_member(p, all)
+				      : !parse_element(p, all))
 				return false;
 		} while (accept(p, ','));
-		if (!accept(p, '}'))
-			return refuse_token(p, "a comma or }");
+		if (!accept(p, close))
+			return refuse_token(
+				p, is_object ? "a comma or }" : "a comma or ]");
 	}
 	p->depth--;
-	*value = TAKE(object);
+	*value = TAKE(all);
 	return true;
 }
 
@@ -392,29 +367,25 @@ parse_word(struct parser *p, struct json_object **value)
 	return true;
 }
 
-static bool
-parse_token(struct parser *p, struct json_object **value)
-{
-	if (accept(p, '{'))
-		return parse_object(p, value);
-	if (accept(p, '['))
-		return parse_array(p, value);
-	if (p->at < p->end && *p->at == '"')
-		return parse_string(p, value);
-	if (is_digit(p) || (p->at < p->end && *p->at == '-'))
-		return parse_number(p, value);
-	return parse_word(p, value);
-}
-
 /* A value with the space around it. */
 static bool
 parse_value(struct parser *p, struct json_object **value)
 {
+	bool is_read;
+	char c;
+
 	skip_space(p);
-	if (!parse_token(p, value))
-		return false;
+	c = p->at < p->end ? *p->at : '\0';
+	if (c == '{' || c == '[')
+		is_read = parse_container(p, value);
+	else if (c == '"')
+		is_read = parse_string(p, value);
+	else if (c == '-' || is_digit(p))
+		is_read = parse_number(p, value);
+	else
+		is_read = parse_word(p, value);
 	skip_space(p);
-	return true;
+	return is_read;
 }
 
 bool

@@ -8,10 +8,9 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "json/json.h"
-#include "json/json_own.h"
 
-/* Bytes of a value or key that a client sent, and of a description. */
-enum { SHOWN_BYTES = 60, SENTENCE_BYTES = 300 };
+/* Bytes of a value or key that a client sent. */
+enum { SHOWN_BYTES = 62 };
 
 /* Where in the arguments: the path from the root, and what is allowed there. */
 struct place {
@@ -20,12 +19,6 @@ struct place {
 	size_t index;		/* of an element */
 	const struct json_object *schema;
 	bool optional; /* a member that may be left out */
-};
-
-enum fault {
-	WRONG,	 /* a value that the schema does not allow */
-	MISSING, /* a required member is absent; there is no value */
-	HAS_NUL, /* a string with a NUL in it */
 };
 
 /* --- what a schema says --------------------------------------------------- */
@@ -58,42 +51,64 @@ is_required(const struct json_object *schema, const char *key)
 	return false;
 }
 
-/* --- what was sent, and where --------------------------------------------- */
-
-static void
-add_string(const struct json_object *value, struct err *e)
+/* Whether the schema allows the type of the value as it is. */
+static bool
+fits_type(const struct json_object *schema, const struct json_object *value)
 {
-	const char *text = json_string(value);
-	size_t size = json_string_size(value);
-	size_t cut = utf8_cut(text, size, SHOWN_BYTES);
-	DROP(json) struct json_object *part = json_new_string_n(text, cut);
-	DROP(text) char *quoted = json_text(part);
+	enum json_kind kind = json_kind(value);
 
-	if (cut == size)
-		err_add(e, "%s", quoted);
-	else
-		err_add(e, "%.*s...\" (%zu characters)",
-			(int)strlen(quoted) - 1, quoted,
-			utf8_count(text, size));
+	return (kind == JSON_INT && allows_type(schema, "number")) ||
+	       allows_type(schema, json_kind_name(kind));
 }
+
+/* The keyword of the bound that the value is beyond, or NULL. */
+static const char *
+find_exceeded(const struct json_object *schema, const struct json_object *value)
+{
+	static const char *const bounds[][2] = {
+		[JSON_INT] = {"minimum", "maximum"},
+		[JSON_NUMBER] = {"minimum", "maximum"},
+		[JSON_STRING] = {"minLength", "maxLength"},
+		[JSON_ARRAY] = {"minItems", "maxItems"},
+		[JSON_OBJECT] = {NULL, NULL},
+	};
+	enum json_kind kind = json_kind(value);
+	const char *const *keys = bounds[kind];
+	const struct json_object *low;
+	const struct json_object *high;
+	double size;
+
+	if (keys[0] == NULL)
+		return NULL;
+	low = json_get(schema, keys[0]);
+	high = json_get(schema, keys[1]);
+	if (kind == JSON_STRING)
+		size = (double)utf8_count(
+			json_string(value), json_string_size(value));
+	else
+		size = kind == JSON_ARRAY ? (double)json_count(value)
+					  : json_number(value);
+	if (low != NULL && size < json_number(low))
+		return keys[0];
+	return high != NULL && size > json_number(high) ? keys[1] : NULL;
+}
+
+/* --- what was sent, and where --------------------------------------------- */
 
 /* The value as JSON, cut to SHOWN_BYTES. */
 static void
 add_value(const struct json_object *value, struct err *e)
 {
-	DROP(text) char *text = NULL;
-	size_t size;
-	size_t cut;
+	DROP(text) char *text = json_text(value);
+	size_t size = strlen(text);
+	size_t cut = utf8_cut(text, size, SHOWN_BYTES);
 
-	if (json_kind(value) == JSON_STRING) {
-		add_string(value, e);
-		return;
-	}
-	text = json_text(value);
-	size = strlen(text);
-	cut = utf8_cut(text, size, SHOWN_BYTES);
 	err_add(e, "%.*s%s", (int)cut, text, cut < size ? "..." : "");
-	if (cut < size && json_kind(value) == JSON_ARRAY)
+	if (cut < size && json_kind(value) == JSON_STRING)
+		err_add(e, "\" (%zu characters)",
+			utf8_count(
+				json_string(value), json_string_size(value)));
+	else if (cut < size && json_kind(value) == JSON_ARRAY)
 		err_add(e, " (%zu elements)", json_count(value));
 }
 
@@ -116,27 +131,27 @@ add_path(const struct place *p, struct err *e)
 static void add_allowed(
 	const struct place *p, const struct json_object *value, struct err *e);
 
-/* " of 1 to 64 characters", as far as the schema says so. The unit is given in
- * the plural, with its s. */
-static void
+/* " of 1 to 64 characters", as far as the schema says so; false if it does
+ * not. */
+static bool
 add_count(const struct json_object *schema, const char *least, const char *most,
-	const char *units, struct err *e)
+	const char *unit, struct err *e)
 {
-	int64_t low = json_get_int(schema, least, 0);
-	int64_t high = json_get_int(schema, most, INT64_MAX);
-	const char *words = low == high ? "exactly"
-			    : low == 0	? "at most"
-					: "at least";
-	int64_t bound = low == 0 ? high : low;
+	intmax_t low = json_get_int(schema, least, 0);
+	intmax_t high = json_get_int(schema, most, INT64_MAX);
+	intmax_t bound = low == 0 ? high : low;
 
 	if (low == 0 && high == INT64_MAX)
-		return;
+		return false;
 	if (low != high && low > 0 && high < INT64_MAX)
-		err_add(e, " of %jd to %jd %s", (intmax_t)low, (intmax_t)high,
-			units);
+		err_add(e, " of %jd to %jd %ss", low, high, unit);
 	else
-		err_add(e, " of %s %jd %.*s", words, (intmax_t)bound,
-			(int)strlen(units) - (bound == 1), units);
+		err_add(e, " of %s %jd %s%s",
+			low == high ? "exactly"
+			: low == 0  ? "at most"
+				    : "at least",
+			bound, unit, bound == 1 ? "" : "s");
+	return true;
 }
 
 /* "timeout_ms": the unit is in the name. */
@@ -179,39 +194,33 @@ add_number(
 }
 
 static void
-add_array(const struct json_object *schema, struct err *e)
-{
-	const char *type =
-		json_get_string(json_get_object(schema, "items"), "type");
-	DROP(text)
-	char *elements = text_format("%ss", type != NULL ? type : "element");
-
-	err_add(e, "an array");
-	if (json_find(schema, "minItems", NULL) ||
-		json_find(schema, "maxItems", NULL))
-		add_count(schema, "minItems", "maxItems", elements, e);
-	else if (type != NULL)
-		err_add(e, " of %s", elements);
-}
-
-static void
 add_type(const struct place *p, const char *type,
 	const struct json_object *value, struct err *e)
 {
-	if (strcmp(type, "string") == 0) {
-		err_add(e, "a string");
-		add_count(p->schema, "minLength", "maxLength", "characters", e);
-	} else if (strcmp(type, "boolean") == 0) {
-		err_add(e, "true or false");
-	} else if (strcmp(type, "array") == 0) {
-		add_array(p->schema, e);
-	} else if (strcmp(type, "object") == 0) {
-		err_add(e, "an object");
-	} else if (strcmp(type, "null") == 0) {
-		err_add(e, "null");
-	} else {
+	static const char *const words[][2] = {
+		{"string", "a string"},
+		{"boolean", "true or false"},
+		{"array", "an array"},
+		{"object", "an object"},
+		{"null", "null"},
+	};
+	enum { WORD_COUNT = sizeof(words) / sizeof(words[0]) };
+	const char *items =
+		json_get_string(json_get(p->schema, "items"), "type");
+	size_t i = 0;
+
+	while (i < WORD_COUNT && strcmp(words[i][0], type) != 0)
+		i++;
+	if (i == WORD_COUNT) {
 		add_number(p, value, e);
+		return;
 	}
+	err_add(e, "%s", words[i][1]);
+	add_count(p->schema, "minLength", "maxLength", "character", e);
+	if (!add_count(p->schema, "minItems", "maxItems",
+		    items != NULL ? items : "element", e) &&
+		items != NULL)
+		err_add(e, " of %ss", items);
 }
 
 static void
@@ -265,21 +274,16 @@ add_description(const struct place *p, struct err *e)
 {
 	const char *text = json_get_string(p->schema, "description");
 	size_t size = 0;
-	size_t cut;
 
-	if (p->key == NULL || text == NULL || text[0] == '\0')
+	if (text == NULL || text[0] == '\0')
 		return;
 	/* ". " alone may end an abbreviation. */
 	while (text[size] != '\0' &&
 		!(text[size] == '.' && isspace((unsigned char)text[size + 1]) &&
 			isupper((unsigned char)text[size + 2])))
 		size++;
-	cut = utf8_cut(text, size, SENTENCE_BYTES);
-	if (cut == size && text[size - 1] == '.')
-		cut--;
-	err_step(e, "Add \"%.*s\", described as: %.*s%s",
-		(int)utf8_cut(p->key, strlen(p->key), SHOWN_BYTES), p->key,
-		(int)cut, text, cut + 1 < size ? "..." : ".");
+	err_step(e, "Add \"%s\", described as: %.*s.", p->key,
+		(int)(size - (text[size - 1] == '.')), text);
 }
 
 static void
@@ -324,21 +328,18 @@ static bool
 add_reason_of_text(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
-	struct json_object *parsed = NULL;
+	DROP(json) struct json_object *parsed = NULL;
 	struct err reason;
-	const char *text = "";
+	const char *text;
 
-	if (json_kind(value) == JSON_STRING &&
-		!allows_type(p->schema, "string"))
-		text = json_string(value);
+	if (json_kind(value) != JSON_STRING || allows_type(p->schema, "string"))
+		return false;
+	text = json_string(value);
 	text += strspn(text, " \t\r\n");
-	if (*text != '{' && *text != '[')
+	if ((*text != '{' && *text != '[') ||
+		json_parse(json_string(value), json_string_size(value), &parsed,
+			&reason))
 		return false;
-	if (json_parse(json_string(value), json_string_size(value), &parsed,
-		    &reason)) {
-		json_free(parsed);
-		return false;
-	}
 	err_step(e, "Send it as JSON, not as a string; the string is %s.",
 		reason.text);
 	return true;
@@ -349,24 +350,15 @@ static bool
 add_nearest_number(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
-	static const char *const bounds[] = {"minimum", "maximum"};
-	enum json_kind kind = json_kind(value);
+	const char *bound = find_exceeded(p->schema, value);
 
-	if (kind != JSON_INT && kind != JSON_NUMBER)
+	if (bound == NULL || json_kind(value) == JSON_STRING ||
+		json_kind(value) == JSON_ARRAY)
 		return false;
-	for (int i = 0; i < 2; i++) {
-		struct json_object *bound;
-
-		if (!json_find(p->schema, bounds[i], &bound) ||
-			(i == 0 ? json_number(value) >= json_number(bound)
-				: json_number(value) <= json_number(bound)))
-			continue;
-		err_step(e, "Send ");
-		add_value(bound, e);
-		return err_add(e, " %s.", i == 0 ? "or more" : "or less") ||
-		       true;
-	}
-	return false;
+	err_step(e, "Send ");
+	add_value(json_get(p->schema, bound), e);
+	err_add(e, strcmp(bound, "minimum") == 0 ? " or more." : " or less.");
+	return true;
 }
 
 /* How the value, or one like it, is written where such a type is wanted. */
@@ -394,55 +386,31 @@ add_example(
 		err_step(e, "Send an object: {\"NAME\": VALUE}.");
 }
 
+/* "timeout_ms must be " */
 static void
-add_help(const struct place *p, const struct json_object *value, struct err *e)
+begin_refusal(const struct place *p, const char *words, struct err *e)
 {
+	(void)err_set(
+		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
+	add_path(p, e);
+	err_add(e, "%s", words);
+}
+
+/* "timeout_ms must be a number between 1 and 600000; you sent -5." and what to
+ * do. Always false. */
+static bool
+refuse(const struct place *p, const struct json_object *value, struct err *e)
+{
+	begin_refusal(p, " must be ", e);
+	add_allowed(p, value, e);
+	err_add(e, "; you sent ");
+	add_value(value, e);
+	err_add(e, ".");
 	if (!add_nearest_word(p, value, e) &&
 		!add_reason_of_text(p, value, e) &&
 		!add_nearest_number(p, value, e))
 		add_example(p, value, e);
 	add_leaving_out(p, e);
-}
-
-static void add_keys(const struct place *object, struct err *e);
-
-/* "timeout_ms must be a number between 1 and 600000; you sent -5." and what to
- * do. Always false. */
-static bool
-refuse(const struct place *p, enum fault fault, const struct json_object *value,
-	struct err *e)
-{
-	static const char *const words[] = {
-		[WRONG] = " must be ",
-		[MISSING] = " is missing; it must be ",
-		[HAS_NUL] = (" holds a NUL character (\\u0000), which no "
-			     "text here may hold."),
-	};
-
-	(void)err_set(
-		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
-	add_path(p, e);
-	err_add(e, "%s", words[fault]);
-	switch (fault) {
-	case WRONG:
-		add_allowed(p, value, e);
-		err_add(e, "; you sent ");
-		add_value(value, e);
-		err_add(e, ".");
-		add_help(p, value, e);
-		break;
-	case MISSING:
-		add_allowed(p, NULL, e);
-		err_add(e, ".");
-		add_description(p, e);
-		if (p->up != NULL)
-			add_keys(p->up, e);
-		break;
-	case HAS_NUL:
-		err_step(e, "Leave the character out.");
-		err_step(e, "Send text as UTF-8, not as UTF-16 or bytes.");
-		break;
-	}
 	return false;
 }
 
@@ -514,18 +482,19 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	return false;
 }
 
-/* --- types ---------------------------------------------------------------- */
-
-/* Whether the schema allows the type of the value as it is. */
+/* A required member is absent. Always false. */
 static bool
-fits_type(const struct json_object *schema, const struct json_object *value)
+refuse_absence(const struct place *p, struct err *e)
 {
-	enum json_kind kind = json_kind(value);
-
-	if (kind == JSON_INT && allows_type(schema, "number"))
-		return true;
-	return allows_type(schema, json_kind_name(kind));
+	begin_refusal(p, " is missing; it must be ", e);
+	add_allowed(p, NULL, e);
+	err_add(e, ".");
+	add_description(p, e);
+	add_keys(p->up, e);
+	return false;
 }
+
+/* --- types ---------------------------------------------------------------- */
 
 /* What the value is to be checked against: the schema itself, or the branch of
  * its anyOf that allows the value's type; NULL if none does. */
@@ -547,7 +516,8 @@ find_branch(const struct json_object *schema, const struct json_object *value)
 
 /* The integer that a number like 3.0 or 1e2 is, or NULL. */
 static struct json_object *
-whole(const struct json_object *schema, const struct json_object *value)
+coerce_integer(
+	const struct json_object *schema, const struct json_object *value)
 {
 	double number;
 
@@ -564,19 +534,17 @@ whole(const struct json_object *schema, const struct json_object *value)
 
 /* The value that a JSON text in a string says, or NULL. */
 static struct json_object *
-unwrapped(const struct json_object *schema, const struct json_object *value)
+coerce_text(const struct json_object *schema, const struct json_object *value)
 {
 	DROP(json) struct json_object *parsed = NULL;
 	struct json_object *integer;
-	struct err ignored;
 
 	if (json_kind(value) != JSON_STRING || allows_type(schema, "string"))
 		return NULL;
-	if (!json_parse(json_string(value), json_string_size(value), &parsed,
-		    &ignored) ||
-		parsed == NULL)
+	parsed = json_read(json_string(value));
+	if (parsed == NULL)
 		return NULL;
-	integer = whole(schema, parsed);
+	integer = coerce_integer(schema, parsed);
 	if (integer != NULL)
 		return integer;
 	/* Strings in it have no place in the text around it. */
@@ -585,7 +553,7 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 
 /* The list of one that an element of it stands for, or NULL. */
 static struct json_object *
-listed(const struct json_object *schema, const struct json_object *value)
+coerce_list(const struct json_object *schema, const struct json_object *value)
 {
 	const struct json_object *branches = json_get_array(schema, "anyOf");
 	const struct json_object *items = json_get_object(schema, "items");
@@ -595,25 +563,23 @@ listed(const struct json_object *schema, const struct json_object *value)
 	if (value == NULL || find_branch(schema, value) != NULL)
 		return NULL;
 	for (size_t i = 0; list == NULL && i < count; i++)
-		list = listed(json_at(branches, i), value);
+		list = coerce_list(json_at(branches, i), value);
 	if (list != NULL || items == NULL || find_branch(items, value) == NULL)
 		return list;
-	list = json_new_array();
-	json_add(list, json_copy(value));
-	return list;
+	return json_new_array_of(json_copy(value), NULL);
 }
 
 /* The value of the expected type that a value plainly stands for, owned; NULL
  * to leave it. Nothing is guessed: a string where a string may stand is that
  * string. */
 static struct json_object *
-mend(const struct json_object *schema, const struct json_object *value)
+coerce(const struct json_object *schema, const struct json_object *value)
 {
-	struct json_object *better = whole(schema, value);
+	struct json_object *better = coerce_integer(schema, value);
 
 	if (better == NULL)
-		better = unwrapped(schema, value);
-	return better != NULL ? better : listed(schema, value);
+		better = coerce_text(schema, value);
+	return better != NULL ? better : coerce_list(schema, value);
 }
 
 /* --- one value ------------------------------------------------------------ */
@@ -632,50 +598,6 @@ is_listed(const struct json_object *schema, const struct json_object *value)
 	return false;
 }
 
-static bool
-is_in_range(const struct json_object *schema, const struct json_object *value)
-{
-	struct json_object *bound;
-
-	if (json_kind(value) != JSON_INT && json_kind(value) != JSON_NUMBER)
-		return true;
-	if (json_find(schema, "minimum", &bound) &&
-		json_number(value) < json_number(bound))
-		return false;
-	return !json_find(schema, "maximum", &bound) ||
-	       json_number(value) <= json_number(bound);
-}
-
-static bool
-has_count(const struct json_object *schema, const char *least, const char *most,
-	size_t count)
-{
-	int64_t low = json_get_int(schema, least, 0);
-	int64_t high = json_get_int(schema, most, INT64_MAX);
-
-	return (int64_t)count >= low && (int64_t)count <= high;
-}
-
-static bool
-has_size(const struct json_object *schema, const struct json_object *value)
-{
-	if (json_kind(value) == JSON_ARRAY)
-		return has_count(
-			schema, "minItems", "maxItems", json_count(value));
-	if (json_kind(value) != JSON_STRING)
-		return true;
-	return has_count(schema, "minLength", "maxLength",
-		utf8_count(json_string(value), json_string_size(value)));
-}
-
-/* By all that the schema says except type and content. */
-static bool
-is_allowed(const struct json_object *schema, const struct json_object *value)
-{
-	return is_listed(schema, value) && is_in_range(schema, value) &&
-	       has_size(schema, value);
-}
-
 /* --- all of it ------------------------------------------------------------ */
 
 static bool check(
@@ -691,10 +613,10 @@ check_elements(const struct place *p, struct json_object *array, struct err *e)
 		return true;
 	for (; element.index < json_count(array); element.index++) {
 		struct json_object *better =
-			mend(element.schema, json_at(array, element.index));
+			coerce(element.schema, json_at(array, element.index));
 
 		if (better != NULL)
-			json_own_replace(array, element.index, better);
+			json_set(array, element.index, better);
 		if (!check(&element, json_at(array, element.index), e))
 			return false;
 	}
@@ -711,7 +633,7 @@ check_member(const struct place *object, struct json_object *members,
 		.key = m->key,
 		.schema = schema,
 		.optional = !is_required(object->schema, m->key)};
-	struct json_object *better = mend(schema, m->value);
+	struct json_object *better = coerce(schema, m->value);
 
 	if (better != NULL)
 		json_put(members, m->key, better);
@@ -760,7 +682,7 @@ check_members(const struct place *p, struct json_object *members, struct err *e)
 			if (!check_member(p, members, &sent, known.value, e))
 				return false;
 		} else if (is_required(p->schema, known.key)) {
-			return refuse(&place, MISSING, NULL, e);
+			return refuse_absence(&place, e);
 		} else if (is_sent) {
 			json_delete(members, known.key);
 		}
@@ -775,12 +697,20 @@ check(const struct place *p, struct json_object *value, struct err *e)
 
 	branch.schema = find_branch(p->schema, value);
 	if (branch.schema == NULL)
-		return refuse(p, WRONG, value, e);
+		return refuse(p, value, e);
 	if (json_kind(value) == JSON_STRING &&
-		strlen(json_string(value)) != json_string_size(value))
-		return refuse(p, HAS_NUL, value, e);
-	if (!is_allowed(branch.schema, value))
-		return refuse(p, WRONG, value, e);
+		strlen(json_string(value)) != json_string_size(value)) {
+		begin_refusal(p,
+			" holds a NUL character (\\u0000), which no text here "
+			"may hold.",
+			e);
+		err_step(e, "Leave the character out.");
+		return err_step(
+			e, "Send text as UTF-8, not as UTF-16 or bytes.");
+	}
+	if (!is_listed(branch.schema, value) ||
+		find_exceeded(branch.schema, value) != NULL)
+		return refuse(p, value, e);
 	if (json_kind(value) == JSON_ARRAY)
 		return check_elements(&branch, value, e);
 	if (json_kind(value) == JSON_OBJECT)
@@ -798,7 +728,7 @@ schema_check(const struct json_object *schema, struct json_object **value,
 	if (*value == NULL && !allows_type(schema, "null"))
 		better = json_new_object();
 	else
-		better = mend(schema, *value);
+		better = coerce(schema, *value);
 	if (better != NULL) {
 		json_free(*value);
 		*value = better;

@@ -25,13 +25,13 @@ enum {
 	PIECES_PER_TURN = 4,
 	/* From hanging up without the last word to the death that explains
 	 * it: a process of gigabytes takes its time. */
-	DEATH_MS = 1000,
+	EXIT_TIMEOUT_MS = 1000,
 	/* From the last word to a death of its own. */
-	LINGER_MS = 1000,
+	EXIT_GRACE_MS = 1000,
 	/* For a launcher to end in when the server does: less than clients
 	 * wait before they kill it. */
 	LAUNCHER_LAST_MS = 1000,
-	SHOWN = 120,	   /* of what came in the place of a greeting */
+	SHOWN = 120,	   /* of what came in the place of its hello */
 	SIGNAL_BASE = 128, /* the exit code of a shell, and of srun, above it */
 	/* Room for the text, the lines of its items, and the frame. */
 	ASK_CEILING = LIMIT_ASK + MIB,
@@ -56,7 +56,7 @@ struct child {
 	struct process process;
 	struct watch *process_watch;
 	enum child_state state;
-	int64_t born_ms;
+	int64_t created_ms;
 	struct connection socket;
 	struct {
 		struct timer *timer;
@@ -67,13 +67,13 @@ struct child {
 	bool is_lost;	/* told when its death says why */
 	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
 	struct {
-		char *greeting;	       /* of one that is launched; or NULL */
+		char *hello;	       /* of one that is launched; or NULL */
 		const struct ask *ask; /* for when that has come */
 		int64_t deadline_ms;   /* of it */
-		int64_t told_ms;       /* when it was told to end */
+		int64_t signalled_ms;  /* when it was told to end */
 	} launch;
 	struct answer *answer; /* while busy */
-	child_on_news *on_news;
+	child_on_event *on_event;
 	void *argument;
 };
 
@@ -116,7 +116,7 @@ hang_up(struct child *c)
 }
 
 static void
-leave(struct child *c)
+detach(struct child *c)
 {
 	c->state = CHILD_LEAVING;
 	c->answer = NULL;
@@ -140,7 +140,7 @@ end_process(struct child *c)
 		return;
 	}
 	process_signal_group(&c->process, SIGTERM);
-	c->launch.told_ms = clock_now_ms();
+	c->launch.signalled_ms = clock_now_ms();
 	act_after(c, child_launcher_ms, kill_group);
 }
 
@@ -153,15 +153,15 @@ grace_ms(const struct child *c, int of_child_ms)
 
 /* One that is done is let go by itself: test builds write at exit. */
 static void
-finish(struct child *c, enum outcome outcome, enum child_news news)
+finish(struct child *c, enum outcome outcome, enum child_event event)
 {
 	c->answer->outcome = outcome;
-	leave(c);
+	detach(c);
 	if (outcome == OUTCOME_DONE)
-		act_after(c, grace_ms(c, LINGER_MS), end_process);
+		act_after(c, grace_ms(c, EXIT_GRACE_MS), end_process);
 	else
 		end_process(c);
-	c->on_news(c, news, c->argument);
+	c->on_event(c, event, c->argument);
 }
 
 /* `why`, on the heap, is the answer's now. */
@@ -199,20 +199,20 @@ complete(struct child *c, size_t left)
 		c->answer = NULL;
 		c->state = CHILD_IDLE;
 		act_after(c, child_stay_ms, child_kill);
-		c->on_news(c, CHILD_ANSWERED, c->argument);
+		c->on_event(c, CHILD_ANSWERED, c->argument);
 	}
 }
 
 static void
-lose(struct child *c)
+discard(struct child *c)
 {
-	leave(c);
+	detach(c);
 	end_process(c);
 	c->is_lost = true;
 }
 
 static void
-on_no_death(struct child *c)
+on_exit_timeout(struct child *c)
 {
 	if (child_is_launched(c))
 		finish_lost(c, text_copy("the launcher has closed its output"));
@@ -222,14 +222,14 @@ on_no_death(struct child *c)
 
 /* Nothing more will come from it; how it died will say why. */
 static void
-on_silence(struct child *c)
+on_hangup(struct child *c)
 {
 	if (c->state == CHILD_IDLE) {
-		lose(c);
+		discard(c);
 		return;
 	}
 	hang_up(c);
-	act_after(c, grace_ms(c, DEATH_MS), on_no_death);
+	act_after(c, grace_ms(c, EXIT_TIMEOUT_MS), on_exit_timeout);
 }
 
 /* --- the conversation ---------------------------------------------------- */
@@ -264,7 +264,7 @@ put_ask(struct child *c, const struct ask *ask)
 
 /* The time that it took to get there is gone. */
 static void
-put_ask_at_last(struct child *c)
+put_late_ask(struct child *c)
 {
 	struct ask ask = *c->launch.ask;
 	int64_t left_ms = c->launch.deadline_ms - clock_now_ms();
@@ -277,27 +277,27 @@ put_ask_at_last(struct child *c)
 
 /* False: it has not come, or is another one, and the job is over. */
 static bool
-take_greeting(struct child *c)
+read_hello(struct child *c)
 {
 	const struct buf *in = &c->socket.in;
-	size_t size = strlen(c->launch.greeting);
+	size_t size = strlen(c->launch.hello);
 	const char *end = memchr(in->data, '\n', in->size);
 
-	if (end == NULL && in->size < GREETING_MAX)
+	if (end == NULL && in->size < HELLO_MAX)
 		return false;
 	if (end == NULL || (size_t)(end + 1 - in->data) != size ||
-		memcmp(in->data, c->launch.greeting, size) != 0) {
+		memcmp(in->data, c->launch.hello, size) != 0) {
 		size_t line = strcspn(in->data, "\r\n");
 
 		finish_lost(
 			c, text_format("its job began with \"%.*s\", and not "
 				       "with \"%.*s\"",
 				   line < SHOWN ? (int)line : SHOWN, in->data,
-				   (int)size - 1, c->launch.greeting));
+				   (int)size - 1, c->launch.hello));
 		return false;
 	}
 	buf_consume(&c->socket.in, size);
-	put_ask_at_last(c);
+	put_late_ask(c);
 	return true;
 }
 
@@ -306,7 +306,7 @@ take_greeting(struct child *c)
  * frame says of its size is not believed: what has come is what counts.
  */
 static bool
-take_frames(struct child *c)
+read_frames(struct child *c)
 {
 	size_t at = 0;
 	size_t used;
@@ -315,7 +315,7 @@ take_frames(struct child *c)
 	while (frame_find(c->socket.in.data + at, c->socket.in.size - at,
 		       SIZE_MAX, &f, &used) == FRAME_WHOLE) {
 		at += used;
-		if (!answer_take(c->answer, &f)) {
+		if (!answer_add_frame(c->answer, &f)) {
 			if (c->answer->kept > LIMIT_ANSWER_KEPT)
 				finish(c, OUTCOME_TOO_LARGE, CHILD_ANSWERED);
 			else
@@ -347,7 +347,7 @@ receive(struct child *c)
 		 * it. */
 		if (got < 0 && c->socket.received == 0)
 			c->never_read = true;
-		on_silence(c);
+		on_hangup(c);
 		return false;
 	}
 	c->socket.received += (size_t)got;
@@ -356,9 +356,9 @@ receive(struct child *c)
 		return false;
 	}
 	buf_add(&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
-	if (c->launch.ask != NULL && !take_greeting(c))
+	if (c->launch.ask != NULL && !read_hello(c))
 		return c->state == CHILD_BUSY;
-	return take_frames(c);
+	return read_frames(c);
 }
 
 static void
@@ -383,36 +383,36 @@ on_socket(int fd, short events, void *argument)
 /* Of the exit codes of launchers only those count that can come from nothing
  * but a worker that was asked: its own, or 128 and a signal for its faults. */
 static enum outcome
-launched_outcome(const struct child *c, const struct death *death)
+launched_outcome(const struct child *c, const struct process_exit *end)
 {
 	static const int own[] = {
 		SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGSYS, SIGXCPU};
-	struct death worker = {.code = CLD_KILLED};
+	struct process_exit worker = {.code = CLD_KILLED};
 
-	if (death->code != CLD_EXITED || c->launch.ask != NULL)
+	if (end->code != CLD_EXITED || c->launch.ask != NULL)
 		return OUTCOME_LOST;
-	if (death->status == EXIT_NO_MEMORY)
+	if (end->status == EXIT_NO_MEMORY)
 		return OUTCOME_MEMORY;
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
 		worker.status = own[i];
-		if (death->status == SIGNAL_BASE + own[i])
-			return death_outcome(&worker);
+		if (end->status == SIGNAL_BASE + own[i])
+			return exit_outcome(&worker);
 	}
 	return OUTCOME_LOST;
 }
 
 static void
-finish_dead(struct child *c, const struct death *death)
+finish_dead(struct child *c, const struct process_exit *end)
 {
-	enum outcome outcome = child_is_launched(c) ? launched_outcome(c, death)
-						    : death_outcome(death);
+	enum outcome outcome = child_is_launched(c) ? launched_outcome(c, end)
+						    : exit_outcome(end);
 
 	if (outcome == OUTCOME_LOST)
 		finish_lost(c, text_format("the launcher %s %d",
-				       death->code == CLD_EXITED
+				       end->code == CLD_EXITED
 					       ? "ended with exit code"
 					       : "was killed by signal",
-				       death->status));
+				       end->status));
 	else
 		finish(c, outcome,
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
@@ -420,10 +420,10 @@ finish_dead(struct child *c, const struct death *death)
 
 /* What it has written before it died is finite. */
 static void
-on_death(int fd, short events, void *argument)
+on_exit_of_process(int fd, short events, void *argument)
 {
 	struct child *c = argument;
-	struct death death;
+	struct process_exit end;
 
 	(void)fd;
 	(void)events;
@@ -432,27 +432,27 @@ on_death(int fd, short events, void *argument)
 	if (child_is_launched(c))
 		process_signal_group(
 			&c->process, SIGKILL); /* whom it leaves behind */
-	if (!process_reap(&c->process, &death))
+	if (!process_reap(&c->process, &end))
 		return;
 	watch_free(c->process_watch);
 	c->process_watch = NULL;
 	c->lacked_thread =
-		death.code == CLD_EXITED && death.status == EXIT_NO_THREAD;
+		end.code == CLD_EXITED && end.status == EXIT_NO_THREAD;
 	c->never_read |= c->lacked_thread;
 	if (c->state == CHILD_BUSY)
-		finish_dead(c, &death);
+		finish_dead(c, &end);
 	else if (c->state == CHILD_IDLE)
-		lose(c);
+		discard(c);
 	if (c->is_lost)
-		c->on_news(c, CHILD_LOST, c->argument);
+		c->on_event(c, CHILD_LOST, c->argument);
 	stop_timer(c);
-	c->on_news(c, CHILD_GONE, c->argument);
+	c->on_event(c, CHILD_GONE, c->argument);
 }
 
 /* --- its life ------------------------------------------------------------ */
 
 struct child *
-child_new(struct loop *l, pid_t pid, int fd, child_on_news *on_news,
+child_new(struct loop *l, pid_t pid, int fd, child_on_event *on_event,
 	void *argument)
 {
 	struct process process;
@@ -465,14 +465,15 @@ child_new(struct loop *l, pid_t pid, int fd, child_on_news *on_news,
 	c = mem_new(sizeof(*c));
 	c->loop = l;
 	c->process = process;
-	c->born_ms = clock_now_ms();
+	c->created_ms = clock_now_ms();
 	c->socket.fd = fd;
 	buf_init(&c->socket.out, ASK_CEILING);
 	buf_init(&c->socket.in, LIMIT_ANSWER);
-	c->on_news = on_news;
+	c->on_event = on_event;
 	c->argument = argument;
 	c->socket.watch = loop_watch(l, fd, POLLIN, on_socket, c);
-	c->process_watch = loop_watch(l, process.pidfd, POLLIN, on_death, c);
+	c->process_watch =
+		loop_watch(l, process.pidfd, POLLIN, on_exit_of_process, c);
 	return c;
 }
 
@@ -481,26 +482,26 @@ child_free(struct child *c)
 {
 	if (c == NULL)
 		return;
-	leave(c);
+	detach(c);
 	watch_free(c->process_watch);
 	/* A launcher that was told to end has its job to end, too. */
 	end_process(c);
 	stop_timer(c);
 	process_close(&c->process);
-	free(c->launch.greeting);
+	free(c->launch.hello);
 	free(c);
 }
 
 void
-child_expect_greeting(struct child *c, const char *line)
+child_expect_hello(struct child *c, const char *line)
 {
-	c->launch.greeting = text_copy(line);
+	c->launch.hello = text_copy(line);
 }
 
 bool
 child_is_launched(const struct child *c)
 {
-	return c->launch.greeting != NULL;
+	return c->launch.hello != NULL;
 }
 
 void
@@ -526,7 +527,7 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 void
 child_kill(struct child *c)
 {
-	leave(c);
+	detach(c);
 	end_process(c);
 }
 
@@ -536,7 +537,8 @@ static void
 await_launcher(const struct child *c)
 {
 	struct pollfd death = {.fd = c->process.pidfd, .events = POLLIN};
-	int64_t left_ms = c->launch.told_ms + LAUNCHER_LAST_MS - clock_now_ms();
+	int64_t left_ms =
+		c->launch.signalled_ms + LAUNCHER_LAST_MS - clock_now_ms();
 
 	(void)poll(&death, 1, left_ms > 0 ? (int)left_ms : 0);
 	process_signal_group(&c->process, SIGKILL);
@@ -549,7 +551,7 @@ child_wait(struct child *c, int64_t until_ms)
 		return; /* it is init's */
 	if (child_is_launched(c)) {
 		await_launcher(c);
-		until_ms = clock_now_ms() + DEATH_MS;
+		until_ms = clock_now_ms() + EXIT_TIMEOUT_MS;
 	}
 	(void)process_wait(&c->process, until_ms);
 }
@@ -575,7 +577,7 @@ child_is_busy(const struct child *c)
 int64_t
 child_age_ms(const struct child *c)
 {
-	return clock_now_ms() - c->born_ms;
+	return clock_now_ms() - c->created_ms;
 }
 
 bool

@@ -3,13 +3,13 @@
 
 /*
  * One child of the fork server, or a launcher with a job on another machine
- * (pool/forkserver.h), as the server sees it: it waits, gets one
- * ask, answers frame by frame into an answer that is lent to it,
- * and goes, or waits for another ask of the same owner
- * (wire/ask.h). Whatever it does - talk nonsense, talk for ever,
- * hang up, die - ends in news of how the job ended. It holds no clock but for a
- * child that hung up and does not die, one that is done and does not go, and
- * one that stays for too long; deadlines are the pool's.
+ * (pool/forkserver.h), as the server sees it: it waits, gets one ask, answers
+ * frame by frame into an answer that is lent to it, and goes, or waits for
+ * another ask of the same owner (wire/ask.h). Whatever it does - talk nonsense,
+ * talk for ever, hang up, die - ends in an event that says how the job ended.
+ * It holds no clock but for a child that hung up and does not die, one that is
+ * done and does not go, and one that stays for too long; deadlines are the
+ * pool's.
  */
 
 #include <stdbool.h>
@@ -32,7 +32,7 @@ extern int child_stay_ms;
  * machine far away to end. */
 extern int child_launcher_ms;
 
-enum child_news {
+enum child_event {
 	/* The job is over; the outcome stands in its answer, which is the
 	 * lender's again. The child is idle if that says so, or else on its
 	 * way out. */
@@ -47,15 +47,15 @@ enum child_news {
 };
 
 /* From the loop; may free the child on CHILD_GONE only. */
-typedef void child_on_news(
-	struct child *c, enum child_news news, void *argument);
+typedef void child_on_event(
+	struct child *c, enum child_event event, void *argument);
 
 /*
  * Takes over a child of this process and the descriptor to it. NULL if there
  * is no descriptor left for a pidfd; then the child is dead.
  */
 struct child *child_new(struct loop *l, pid_t pid, int fd,
-	child_on_news *on_news, void *argument);
+	child_on_event *on_event, void *argument);
 
 /*
  * It is a launcher, idle as yet, of a worker that has to begin with this line
@@ -64,7 +64,7 @@ struct child *child_new(struct loop *l, pid_t pid, int fd,
  * SIGTERM for its process group, so that it may end its job, and some seconds
  * later with SIGKILL.
  */
-void child_expect_greeting(struct child *c, const char *line);
+void child_expect_hello(struct child *c, const char *line);
 bool child_is_launched(const struct child *c);
 
 /* Kills it if it lives and forgets it; not reaped, it stays a zombie. */
@@ -73,8 +73,8 @@ void child_free(struct child *c);
 /*
  * Of one that is idle, and has no other owner than the ask: sends
  * the ask (copied; lent to a launched one) and collects into `answer`, which is
- * lent until the news of its end or until child_kill. No news comes from inside
- * of this call.
+ * lent until the event of its end or until child_kill. No event comes from
+ * inside of this call.
  */
 void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 

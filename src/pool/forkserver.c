@@ -24,7 +24,7 @@
 
 enum {
 	/* Between two looks whether what it left has died. */
-	SWEEP_MS = 5,
+	REAP_MS = 5,
 	/* What the dynamic loader exits with when a library is missing. */
 	EXIT_NOT_LOADED = 127,
 };
@@ -45,7 +45,7 @@ struct forkserver {
 	int fd; /* -1 when it is not listened to */
 	struct watch *fd_watch;
 	struct watch *process_watch;
-	struct timer *timer; /* its timeout; the next sweep */
+	struct timer *timer; /* its timeout; the next look at its group */
 	unsigned ordered;
 	char *why; /* it cannot work; NULL: nothing is known against it */
 	char *z3_version;
@@ -73,7 +73,7 @@ forkserver_new(struct loop *l, const struct forkserver_options *options,
 }
 
 static void
-tell(struct forkserver *n, struct forkserver_event event)
+notify(struct forkserver *n, struct forkserver_event event)
 {
 	n->on_event(&event, n->argument);
 }
@@ -90,7 +90,7 @@ stop_timer(struct forkserver *n)
 /* Nothing that it says counts any more; its death will be noticed. `why`, if
  * that is known, is its own now. */
 static void
-abandon(struct forkserver *n, char *why)
+shut_down(struct forkserver *n, char *why)
 {
 	if (why != NULL) {
 		free(n->why);
@@ -108,47 +108,47 @@ abandon(struct forkserver *n, char *why)
 }
 
 static void
-sweep(void *argument)
+reap_group(void *argument)
 {
 	struct forkserver *n = argument;
 	DROP(text) char *why = NULL;
 
 	n->timer = NULL;
 	if (!process_group_is_gone(&n->process)) {
-		n->timer =
-			loop_at(n->loop, clock_now_ms() + SWEEP_MS, sweep, n);
+		n->timer = loop_at(
+			n->loop, clock_now_ms() + REAP_MS, reap_group, n);
 		return;
 	}
 	n->state = FORKSERVER_ABSENT;
 	why = TAKE(n->why);
-	tell(n, (struct forkserver_event){
-			.news = FORKSERVER_HAS_ENDED, .why = why});
+	notify(n, (struct forkserver_event){
+			  .kind = FORKSERVER_HAS_ENDED, .why = why});
 }
 
 static void on_packet(int fd, short events, void *argument);
 
 /* Its last packets may hold children, who live on without it. */
 static void
-on_death(int fd, short events, void *argument)
+on_exit_of_process(int fd, short events, void *argument)
 {
 	struct forkserver *n = argument;
-	struct death death;
+	struct process_exit end;
 
 	(void)fd;
 	(void)events;
 	if (n->fd >= 0)
 		on_packet(n->fd, POLLIN, n);
 	process_signal_group(&n->process, SIGKILL);
-	if (!process_reap(&n->process, &death))
+	if (!process_reap(&n->process, &end))
 		return;
 	watch_free(n->process_watch);
 	n->process_watch = NULL;
-	abandon(n, NULL);
-	if (!n->came_up && n->why == NULL && death.code == CLD_EXITED &&
-		death.status == EXIT_NOT_LOADED)
+	shut_down(n, NULL);
+	if (!n->came_up && n->why == NULL && end.code == CLD_EXITED &&
+		end.status == EXIT_NOT_LOADED)
 		n->why = text_copy("libz3 could not be loaded, or another "
 				   "library that the worker needs");
-	sweep(n);
+	reap_group(n);
 }
 
 static void
@@ -161,7 +161,7 @@ on_timeout(void *argument)
 	if (n->state == FORKSERVER_STARTING)
 		why = text_format("the worker did not come up within %d ms",
 			n->options.timeout_ms);
-	abandon(n, why);
+	shut_down(n, why);
 }
 
 static void
@@ -184,7 +184,8 @@ on_hello(struct forkserver *n, const struct fork_request_packet *packet)
 	n->z3_version = text_copy(packet->text);
 	n->has_seccomp = packet->has_seccomp;
 	if (!packet->version_fits) {
-		abandon(n, text_format("libz3 is version %s but the worker was "
+		shut_down(
+			n, text_format("libz3 is version %s but the worker was "
 				       "built for another one",
 				   n->z3_version));
 		return true;
@@ -192,7 +193,7 @@ on_hello(struct forkserver *n, const struct fork_request_packet *packet)
 	n->state = FORKSERVER_UP;
 	n->came_up = true;
 	stop_timer(n);
-	tell(n, (struct forkserver_event){.news = FORKSERVER_IS_UP});
+	notify(n, (struct forkserver_event){.kind = FORKSERVER_IS_UP});
 	return true;
 }
 
@@ -217,15 +218,15 @@ on_child(struct forkserver *n, const struct fork_request_packet *packet)
 	count_delivery(n);
 	if (packet->fd < 0) {
 		process_discard(packet->pid);
-		tell(n, (struct forkserver_event){.news = FORKSERVER_CANNOT,
-				.why = NO_DESCRIPTOR});
+		notify(n, (struct forkserver_event){.kind = FORKSERVER_CANNOT,
+				  .why = NO_DESCRIPTOR});
 		return true;
 	}
 	/* It may have died, which its owner will notice. */
 	(void)setpgid(packet->pid, packet->pid);
-	tell(n, (struct forkserver_event){.news = FORKSERVER_FORKED,
-			.pid = packet->pid,
-			.fd = packet->fd});
+	notify(n, (struct forkserver_event){.kind = FORKSERVER_FORKED,
+			  .pid = packet->pid,
+			  .fd = packet->fd});
 	return true;
 }
 
@@ -233,15 +234,15 @@ static bool
 on_fork_failure(struct forkserver *n, const struct fork_request_packet *packet)
 {
 	if (n->state == FORKSERVER_STARTING) {
-		abandon(n, text_format("the worker cannot come up: %s",
-				   packet->text));
+		shut_down(n, text_format("the worker cannot come up: %s",
+				     packet->text));
 		return true;
 	}
 	if (n->state != FORKSERVER_UP || n->ordered == 0)
 		return false;
 	count_delivery(n);
-	tell(n, (struct forkserver_event){
-			.news = FORKSERVER_CANNOT, .why = packet->text});
+	notify(n, (struct forkserver_event){
+			  .kind = FORKSERVER_CANNOT, .why = packet->text});
 	return true;
 }
 
@@ -261,7 +262,7 @@ dispatch(struct forkserver *n, const struct fork_request_packet *packet)
 
 /* One packet. False: there is none, or nothing counts any more. */
 static bool
-hear(struct forkserver *n)
+receive_packet(struct forkserver *n)
 {
 	struct fork_request_packet packet;
 	int got = fork_request_receive(n->fd, &packet);
@@ -269,7 +270,7 @@ hear(struct forkserver *n)
 	if (got == 0)
 		return false;
 	if (got < 0 || !dispatch(n, &packet))
-		abandon(n, NULL);
+		shut_down(n, NULL);
 	return n->fd >= 0;
 }
 
@@ -278,7 +279,7 @@ on_packet(int fd, short events, void *argument)
 {
 	(void)fd;
 	(void)events;
-	while (hear(argument))
+	while (receive_packet(argument))
 		;
 }
 
@@ -302,8 +303,8 @@ forkserver_start(struct forkserver *n, struct err *e)
 	n->came_up = false;
 	n->fd = spawned.fd;
 	n->fd_watch = loop_watch(n->loop, n->fd, POLLIN, on_packet, n);
-	n->process_watch =
-		loop_watch(n->loop, n->process.pidfd, POLLIN, on_death, n);
+	n->process_watch = loop_watch(
+		n->loop, n->process.pidfd, POLLIN, on_exit_of_process, n);
 	restart_timer(n);
 	return true;
 }
@@ -316,7 +317,7 @@ forkserver_order(struct forkserver *n, unsigned count)
 		restart_timer(n);
 	for (; count > 0; count--) {
 		if (!fork_request_ask_fork(n->fd)) {
-			abandon(n, NULL);
+			shut_down(n, NULL);
 			return;
 		}
 		n->ordered++;
@@ -324,7 +325,7 @@ forkserver_order(struct forkserver *n, unsigned count)
 }
 
 static void
-await_death(struct forkserver *n, int64_t until_ms)
+wait_for_exit(struct forkserver *n, int64_t until_ms)
 {
 	if (n->process.pidfd >= 0) {
 		process_signal_group(&n->process, SIGKILL);
@@ -342,9 +343,9 @@ forkserver_free(struct forkserver *n, int64_t until_ms)
 	if (n == NULL)
 		return;
 	if (n->state != FORKSERVER_ABSENT) {
-		abandon(n, NULL);
+		shut_down(n, NULL);
 		watch_free(n->process_watch);
-		await_death(n, until_ms);
+		wait_for_exit(n, until_ms);
 	}
 	free((char *)(uintptr_t)n->options.worker_path); /* our copy */
 	free(n->why);

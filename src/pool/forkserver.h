@@ -32,7 +32,7 @@ struct forkserver_options {
 	int timeout_ms;		 /* for its start, and for a child */
 };
 
-enum forkserver_news {
+enum forkserver_event_kind {
 	FORKSERVER_IS_UP,
 	FORKSERVER_FORKED,   /* pid and fd are the callee's */
 	FORKSERVER_CANNOT,   /* this one fork; why */
@@ -40,7 +40,7 @@ enum forkserver_news {
 };
 
 struct forkserver_event {
-	enum forkserver_news news;
+	enum forkserver_event_kind kind;
 	pid_t pid;
 	int fd; /* the server's end of the child's socket */
 	/* Of HAS_ENDED: a sentence on why it cannot work, or NULL if it may

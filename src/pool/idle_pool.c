@@ -16,9 +16,9 @@ enum {
 	/* After a fork that failed: time for the system to recover. */
 	RETRY_MS = 100,
 	/* What dies sooner and unused did not die by chance. */
-	YOUNG_MS = 200,
+	EARLY_EXIT_MS = 200,
 	/* For the fork server: libz3 from a cold disk on a busy machine. */
-	PATIENCE_MS = 10000,
+	START_TIMEOUT_MS = 10000,
 	SPARE_MIN = 2,
 	SPARE_MAX = 4,
 };
@@ -172,7 +172,7 @@ idle_pool_new(struct loop *l, const struct pool_options *options,
 	struct forkserver_options forkserver = {
 		.worker_path = options->worker_path,
 		.memory_mb = options->memory_mb,
-		.timeout_ms = PATIENCE_MS,
+		.timeout_ms = START_TIMEOUT_MS,
 	};
 
 	s->loop = l;
@@ -262,7 +262,7 @@ note_thread(struct idle_pool *s, const struct child *c)
 /* It stays, and is the last one then; if that is one too many, the one that has
  * not been asked for longest is killed. */
 static void
-keep_staying(struct idle_pool *s, struct child *c)
+note_stay(struct idle_pool *s, struct child *c)
 {
 	remove_child(s, c);
 	add_last(s, c);
@@ -271,14 +271,14 @@ keep_staying(struct idle_pool *s, struct child *c)
 }
 
 static void
-on_child(struct child *c, enum child_news news, void *argument)
+on_child(struct child *c, enum child_event event, void *argument)
 {
 	struct idle_pool *s = argument;
 
-	switch (news) {
+	switch (event) {
 	case CHILD_ANSWERED:
 		if (child_is_idle(c))
-			keep_staying(s, c);
+			note_stay(s, c);
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:
@@ -288,7 +288,7 @@ on_child(struct child *c, enum child_news news, void *argument)
 	case CHILD_LOST:
 		note_thread(s, c);
 		if (!child_lacked_thread(c) && child_owner(c) == 0 &&
-			child_age_ms(c) < YOUNG_MS)
+			child_age_ms(c) < EARLY_EXIT_MS)
 			restart_limit_note(&s->budget, clock_now_ms());
 		change(s);
 		break;
@@ -331,8 +331,7 @@ struct child *
 idle_pool_launch(struct idle_pool *s, struct err *e)
 {
 	DROP(text)
-	char *greeting =
-		greeting_line(forkserver_look(s->forkserver).z3_version);
+	char *hello = hello_line(forkserver_look(s->forkserver).z3_version);
 	struct spawned spawned;
 	struct child *c;
 
@@ -340,7 +339,7 @@ idle_pool_launch(struct idle_pool *s, struct err *e)
 		return NULL;
 	c = add_child(s, spawned.pid, spawned.fd, e);
 	if (c != NULL)
-		child_expect_greeting(c, greeting);
+		child_expect_hello(c, hello);
 	return c;
 }
 
@@ -386,12 +385,12 @@ on_forkserver(const struct forkserver_event *event, void *argument)
 	struct idle_pool *s = argument;
 	struct err e;
 
-	switch (event->news) {
+	switch (event->kind) {
 	case FORKSERVER_IS_UP:
 	case FORKSERVER_FORKED:
 		if (!s->lacks_threads)
 			set_why(s, NULL);
-		if (event->news == FORKSERVER_FORKED &&
+		if (event->kind == FORKSERVER_FORKED &&
 			add_child(s, event->pid, event->fd, &e) == NULL)
 			on_scarcity(s, e.text);
 		break;
@@ -430,7 +429,7 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 		wanted = s->spare - idle;
 	if (wanted <= forkserver.ordered ||
 		(!forkserver.is_absent && !forkserver.is_up))
-		return; /* or there will be news */
+		return; /* or there will be an event */
 	/* What one that stays has, a job may need. */
 	if (jobs > 0 && s->is_scarce && kill_oldest(s)) {
 		restart_limit_reset(&s->budget);

@@ -61,7 +61,7 @@ struct idle_pool_owner {
 	/* There will be no child for the jobs that wait; a sentence, borrowed.
 	 */
 	void (*on_failure)(const char *why, void *argument);
-	/* The job of this child is over: child_on_news. */
+	/* The job of this child is over: child_on_event. */
 	void (*on_end)(struct child *c, bool never_read, void *argument);
 	void *argument;
 };

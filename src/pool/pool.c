@@ -21,8 +21,8 @@
 enum {
 	/* Somebody may have killed all children that waited, at once. */
 	RETRIES = 5,
-	LANES = LANE_SOLVE + 1,
-	HABITS = 64,
+	QUEUES = QUEUE_SOLVE + 1,
+	PREFERENCES = 64,
 };
 
 TAILQ_HEAD(jobs, job);
@@ -32,9 +32,9 @@ struct job {
 	TAILQ_ENTRY(job) link;
 	struct jobs *list; /* the one it is in, or NULL */
 	struct pool *pool;
-	enum pool_lane lane;
+	enum pool_queue queue;
 	enum job_rank rank;
-	bool had_turn; /* it is the next one of its lane */
+	bool had_turn; /* it is the next one of its queue */
 	struct ask_copy ask;
 	struct child *child; /* NULL unless it runs */
 	int64_t cpu_us;	     /* of that, when it began */
@@ -51,7 +51,7 @@ struct job {
 
 /* So many jobs of it run at once: one check, so that none waits for a solve,
  * and one solve per worker. First come, first served. */
-struct lane {
+struct queue {
 	struct jobs waiting;
 	size_t waiting_count;
 	size_t slots;
@@ -60,9 +60,9 @@ struct lane {
 
 struct pool {
 	struct loop *loop;
-	struct habit habits[HABITS];
+	struct preference preferences[PREFERENCES];
 	struct idle_pool *idle;
-	struct lane lanes[LANES];
+	struct queue queues[QUEUES];
 	struct jobs running;
 	struct jobs refused; /* and about to be answered so */
 	size_t waiting_bytes;
@@ -79,11 +79,12 @@ ask_bytes(const struct ask *ask)
 	       ask->groups.count * sizeof(*ask->groups.at);
 }
 
-/* Each lane by itself: solves that take minutes keep no edit out. */
+/* Each queue by itself: solves that take minutes keep no edit out. */
 static bool
-has_room(const struct pool *p, enum pool_lane lane, size_t size, struct err *e)
+has_room(
+	const struct pool *p, enum pool_queue queue, size_t size, struct err *e)
 {
-	if (p->lanes[lane].waiting_count >= LIMIT_WAITING_JOBS)
+	if (p->queues[queue].waiting_count >= LIMIT_WAITING_JOBS)
 		return err_advise(e, ERR_LIMIT,
 			"%d jobs wait for a worker already, and no more may; "
 			"wait for answers; or cancel some of the calls",
@@ -109,8 +110,8 @@ has_room(const struct pool *p, enum pool_lane lane, size_t size, struct err *e)
 static void
 enqueue(struct job *j)
 {
-	struct lane *lane = &j->pool->lanes[j->lane];
-	struct job *next = TAILQ_FIRST(&lane->waiting);
+	struct queue *queue = &j->pool->queues[j->queue];
+	struct job *next = TAILQ_FIRST(&queue->waiting);
 
 	assert(j->list == NULL);
 	while (next != NULL && (next->rank < j->rank ||
@@ -119,9 +120,9 @@ enqueue(struct job *j)
 	if (next != NULL)
 		TAILQ_INSERT_BEFORE(next, j, link);
 	else
-		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
-	j->list = &lane->waiting;
-	lane->waiting_count++;
+		TAILQ_INSERT_TAIL(&queue->waiting, j, link);
+	j->list = &queue->waiting;
+	queue->waiting_count++;
 	j->pool->waiting_bytes += ask_bytes(&j->ask.ask);
 }
 
@@ -129,14 +130,14 @@ enqueue(struct job *j)
 static void
 dequeue(struct job *j)
 {
-	struct lane *lane = &j->pool->lanes[j->lane];
+	struct queue *queue = &j->pool->queues[j->queue];
 
-	if (j->list == &lane->waiting) {
-		lane->waiting_count--;
+	if (j->list == &queue->waiting) {
+		queue->waiting_count--;
 		j->pool->waiting_bytes -= ask_bytes(&j->ask.ask);
 	}
 	if (j->list == &j->pool->running)
-		lane->running--;
+		queue->running--;
 	TAILQ_REMOVE(j->list, j, link);
 	j->list = NULL;
 	j->child = NULL;
@@ -150,22 +151,22 @@ move(struct job *j, struct jobs *list)
 	j->list = list;
 }
 
-/* Jobs that wait in a lane and may run now. */
+/* Jobs that wait in a queue and may run now. */
 static size_t
-lane_ready(const struct lane *lane)
+ready_jobs(const struct queue *queue)
 {
-	size_t room = lane->slots - lane->running;
+	size_t room = queue->slots - queue->running;
 
-	return lane->waiting_count < room ? lane->waiting_count : room;
+	return queue->waiting_count < room ? queue->waiting_count : room;
 }
 
 /* The first job that may run, checks before solves; NULL: none may now. */
 static struct job *
 next_job(const struct pool *p)
 {
-	for (size_t i = 0; i < LANES; i++) {
-		if (lane_ready(&p->lanes[i]) > 0)
-			return TAILQ_FIRST(&p->lanes[i].waiting);
+	for (size_t i = 0; i < QUEUES; i++) {
+		if (ready_jobs(&p->queues[i]) > 0)
+			return TAILQ_FIRST(&p->queues[i].waiting);
 	}
 	return NULL;
 }
@@ -175,7 +176,7 @@ next_job(const struct pool *p)
 static struct job *
 surplus_job(const struct pool *p)
 {
-	const struct lane *solve = &p->lanes[LANE_SOLVE];
+	const struct queue *solve = &p->queues[QUEUE_SOLVE];
 	const struct job *waits = TAILQ_FIRST(&solve->waiting);
 	struct job *last = NULL;
 	struct job *j;
@@ -183,7 +184,7 @@ surplus_job(const struct pool *p)
 	if (waits == NULL || solve->running < solve->slots)
 		return NULL;
 	TAILQ_FOREACH(j, &p->running, link) {
-		if (j->lane == LANE_SOLVE && j->rank > waits->rank &&
+		if (j->queue == QUEUE_SOLVE && j->rank > waits->rank &&
 			(last == NULL || j->rank > last->rank))
 			last = j;
 	}
@@ -227,7 +228,7 @@ free_jobs(struct jobs *list)
 }
 
 static struct answer *
-job_take_answer(struct job *j)
+detach_answer(struct job *j)
 {
 	if (j->answer->phase != PHASE_WAITING)
 		j->answer->job.ran_ms = clock_now_ms() - j->started_ms;
@@ -246,10 +247,10 @@ pool_new(struct loop *l, const struct pool_options *options)
 	p->idle = idle_pool_new(l, options, &owner);
 	p->is_launched = options->launcher != NULL;
 	p->is_raced = options->launcher == NULL || options->is_raced;
-	for (size_t i = 0; i < LANES; i++)
-		TAILQ_INIT(&p->lanes[i].waiting);
-	p->lanes[LANE_CHECK].slots = 1;
-	p->lanes[LANE_SOLVE].slots = (size_t)options->workers;
+	for (size_t i = 0; i < QUEUES; i++)
+		TAILQ_INIT(&p->queues[i].waiting);
+	p->queues[QUEUE_CHECK].slots = 1;
+	p->queues[QUEUE_SOLVE].slots = (size_t)options->workers;
 	TAILQ_INIT(&p->running);
 	TAILQ_INIT(&p->refused);
 	return p;
@@ -261,8 +262,8 @@ pool_free(struct pool *p)
 	if (p == NULL)
 		return;
 	idle_pool_free(p->idle, clock_now_ms() + FREE_MS);
-	for (size_t i = 0; i < LANES; i++)
-		free_jobs(&p->lanes[i].waiting);
+	for (size_t i = 0; i < QUEUES; i++)
+		free_jobs(&p->queues[i].waiting);
 	free_jobs(&p->running);
 	free_jobs(&p->refused);
 	timer_free(p->step);
@@ -273,8 +274,8 @@ void
 pool_look(const struct pool *p, struct pool_state *state)
 {
 	idle_pool_look(p->idle, state);
-	state->waiting = p->lanes[LANE_CHECK].waiting_count +
-			 p->lanes[LANE_SOLVE].waiting_count;
+	state->waiting = p->queues[QUEUE_CHECK].waiting_count +
+			 p->queues[QUEUE_SOLVE].waiting_count;
 }
 
 /* --- the steps of a job -------------------------------------------------- */
@@ -286,7 +287,7 @@ finish(struct job *j)
 {
 	dequeue(j);
 	step_soon(j->pool);
-	j->owner.done(j, job_take_answer(j), j->owner.argument);
+	j->owner.done(j, detach_answer(j), j->owner.argument);
 	job_free(j);
 }
 
@@ -334,11 +335,11 @@ run_in(struct child *c, struct job *j)
 	int64_t left_ms;
 
 	move(j, &p->running);
-	p->lanes[j->lane].running++;
+	p->queues[j->queue].running++;
 	j->child = c;
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
-	if (j->lane == LANE_CHECK && !j->had_turn)
+	if (j->queue == QUEUE_CHECK && !j->had_turn)
 		j->deadline_ms = j->started_ms + j->ask.ask.timeout_ms;
 	if (!child_is_launched(c))
 		j->answer->phase = PHASE_PARSING;
@@ -391,7 +392,7 @@ on_end(struct child *c, bool never_read, void *argument)
 static bool
 is_launched(const struct job *j)
 {
-	return j->pool->is_launched && j->lane == LANE_SOLVE &&
+	return j->pool->is_launched && j->queue == QUEUE_SOLVE &&
 	       j->ask.ask.kind == ASK_SOLVE;
 }
 
@@ -421,7 +422,7 @@ run(struct job *j)
 }
 
 static void
-hand_out(struct pool *p)
+dispatch(struct pool *p)
 {
 	struct job *j;
 
@@ -429,14 +430,14 @@ hand_out(struct pool *p)
 		;
 }
 
-/* Jobs that wait for others of a full lane may yet find better times. */
+/* Jobs that wait for others of a full queue may yet find better times. */
 static void
 on_failure(const char *why, void *argument)
 {
 	struct pool *p = argument;
 	struct job *j;
 
-	hand_out(p);
+	dispatch(p);
 	while ((j = next_job(p)) != NULL)
 		refuse(j, OUTCOME_NO_WORKER, why);
 }
@@ -460,29 +461,30 @@ step(void *argument)
 
 	p->step = NULL;
 	make_room(p);
-	hand_out(p);
-	idle_pool_need(p->idle, lane_ready(&p->lanes[LANE_CHECK]) +
-					lane_ready(&p->lanes[LANE_SOLVE]));
+	dispatch(p);
+	idle_pool_need(p->idle, ready_jobs(&p->queues[QUEUE_CHECK]) +
+					ready_jobs(&p->queues[QUEUE_SOLVE]));
 }
 
 /* --- what others ask
  * ----------------------------------------------------- */
 
 struct job *
-pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+pool_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	pool_done *done, void *argument, struct err *e)
 {
 	struct job *j;
 
-	if (!has_room(p, lane, ask_bytes(ask), e))
+	if (!has_room(p, queue, ask_bytes(ask), e))
 		return NULL;
 	j = mem_new(sizeof(*j));
 	j->pool = p;
-	j->lane = lane;
+	j->queue = queue;
 	ask_copy_init(&j->ask, ask);
 	j->started_ms = clock_now_ms();
-	j->deadline_ms = j->started_ms + (lane == LANE_CHECK ? LIMIT_TIMEOUT_MS
-							     : ask->timeout_ms);
+	j->deadline_ms =
+		j->started_ms +
+		(queue == QUEUE_CHECK ? LIMIT_TIMEOUT_MS : ask->timeout_ms);
 	j->answer = answer_new();
 	j->owner.done = done;
 	j->owner.argument = argument;
@@ -503,7 +505,7 @@ pool_cancel(struct job *j)
 struct answer *
 pool_stop(struct job *j)
 {
-	struct answer *answer = job_take_answer(j);
+	struct answer *answer = detach_answer(j);
 
 	answer->outcome = OUTCOME_CANCELLED;
 	pool_cancel(j);
@@ -519,7 +521,7 @@ pool_may_race(const struct pool *p)
 bool
 pool_has_idle_slot(const struct pool *p)
 {
-	const struct lane *solve = &p->lanes[LANE_SOLVE];
+	const struct queue *solve = &p->queues[QUEUE_SOLVE];
 
 	return solve->running + solve->waiting_count < solve->slots;
 }
@@ -555,15 +557,15 @@ pool_put_first(struct job *j)
 }
 
 void
-pool_yield(struct job *j)
+pool_lower_priority(struct job *j)
 {
-	process_yield(child_process(j->child));
+	process_lower_priority(child_process(j->child));
 }
 
-struct habit *
-pool_habit(struct pool *p, uint64_t kind)
+struct preference *
+pool_preference(struct pool *p, uint64_t kind)
 {
-	return &p->habits[kind % HABITS];
+	return &p->preferences[kind % PREFERENCES];
 }
 
 struct loop *

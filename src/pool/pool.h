@@ -36,9 +36,9 @@ struct job;
 struct loop;
 struct pool;
 
-enum pool_lane {
-	LANE_CHECK, /* has a child of its own: no check waits for a solve */
-	LANE_SOLVE,
+enum pool_queue {
+	QUEUE_CHECK, /* has a child of its own: no check waits for a solve */
+	QUEUE_SOLVE,
 };
 
 enum {
@@ -70,8 +70,8 @@ typedef void pool_done(struct job *j, struct answer *answer, void *argument);
  * which it may wait for until LIMIT_TIMEOUT_MS. NULL with ERR_LIMIT when
  * LIMIT_WAITING_JOBS wait already, or LIMIT_WAITING_BYTES of text.
  */
-struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	pool_done *done, void *argument, struct err *e);
+struct job *pool_ask(struct pool *p, const struct ask *ask,
+	enum pool_queue queue, pool_done *done, void *argument, struct err *e);
 
 /* Kills the child, if it has one; the job is gone and not answered. */
 void pool_cancel(struct job *j);
@@ -96,14 +96,14 @@ enum job_rank {
 void pool_set_rank(struct job *j, enum job_rank rank);
 
 /* The job begins anew in another child, by these engines; its deadline stays,
- * and it waits before all others of its lane. */
+ * and it waits before all others of its queue. */
 void pool_restart(struct job *j, uint32_t engines);
 
-/* One that waits is the next of its lane. */
+/* One that waits is the next of its queue. */
 void pool_put_first(struct job *j);
 
 /* One that runs: it gets only what others leave of the processors, for good. */
-void pool_yield(struct job *j);
+void pool_lower_priority(struct job *j);
 
 /* When its child got it or, as long as it waits, when it was asked
  * (clock_now_ms). */
@@ -120,14 +120,14 @@ int64_t job_cpu_us(const struct job *j);
 
 /* What has decided the last problem of a kind, so that the next one of that
  * kind begins with it; all zero: not known. */
-struct habit {
+struct preference {
 	uint64_t kind;
 	uint32_t engine; /* its bit */
 	int64_t took_ms;
 };
 
-/* The place for the habit of that kind, where that of another may stand. */
-struct habit *pool_habit(struct pool *p, uint64_t kind);
+/* The place for the preference of that kind, where another one may stand. */
+struct preference *pool_preference(struct pool *p, uint64_t kind);
 
 /* The loop that it lives in. */
 struct loop *pool_loop(const struct pool *p);

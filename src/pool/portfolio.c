@@ -15,14 +15,14 @@ enum {
 	SHARE_PERCENT = 80,
 	PERCENT = 100,
 	/* How much longer it has its slot where it gets less. */
-	PATIENCE = 4,
+	SLOW_FACTOR = 4,
 	/* Of what it gets, lost to the clock. */
 	SLACK_US = 1000,
 	/* Texts that begin alike are of a kind: those of a session after an
 	 * edit, or those that one program writes. */
 	KIND_BYTES = 512,
 	/* What was decided sooner than this shows nothing. */
-	HABIT_MS = 100,
+	PREFERENCE_MS = 100,
 };
 
 struct entrant {
@@ -35,7 +35,7 @@ struct entrant {
 struct race {
 	struct pool *pool;
 	struct ask_copy ask; /* for the rivals; a copy if it is raced */
-	enum pool_lane lane;
+	enum pool_queue queue;
 	bool is_raced;
 	uint64_t kind;	  /* of the text */
 	uint32_t first;	  /* the engine of the first child: mostly FIRST */
@@ -55,7 +55,7 @@ struct race {
 	for (__typeof__(&(r)->entrants[0]) x = (r)->entrants; \
 		x < &(r)->entrants[ENGINE_COUNT]; x++)
 
-/* Without a habit. */
+/* Without a preference. */
 #define FIRST ENGINE_BIT(0)
 
 static void look(void *argument);
@@ -101,17 +101,17 @@ has_status(const struct answer *a)
 	       !is_refuted(last);
 }
 
-/* --- habits --------------------------------------------------------------- */
+/* --- preferences --------------------------------------------------------- */
 
 static void
-begin_by_habit(struct race *r)
+begin_by_preference(struct race *r)
 {
 	const struct ask *ask = &r->ask.ask;
-	const struct habit *h;
+	const struct preference *h;
 
 	r->kind = hash_bytes(
 		ask->text, ask->size < KIND_BYTES ? ask->size : KIND_BYTES);
-	h = pool_habit(r->pool, r->kind);
+	h = pool_preference(r->pool, r->kind);
 	r->first = FIRST;
 	if (h->kind != r->kind || (h->engine & ask->engines) == 0)
 		return;
@@ -127,11 +127,11 @@ learn(const struct race *r, const struct answer *a)
 	uint32_t engine = a->engines.decider & r->ask.ask.engines;
 
 	if (!r->is_raced || last == NULL || last->objectives.count > 0 ||
-		a->job.ran_ms < HABIT_MS || engine == 0 ||
+		a->job.ran_ms < PREFERENCE_MS || engine == 0 ||
 		(engine & (engine - 1)) != 0)
 		return;
-	*pool_habit(r->pool, r->kind) =
-		(struct habit){r->kind, engine, a->job.ran_ms};
+	*pool_preference(r->pool, r->kind) =
+		(struct preference){r->kind, engine, a->job.ran_ms};
 }
 
 /* --- its end ------------------------------------------------------------- */
@@ -218,7 +218,7 @@ start(struct race *r, uint32_t engines, struct err *e)
 	ask.engines = engines;
 	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	*x = (struct entrant){.race = r, .engines = engines};
-	x->job = pool_ask(r->pool, &ask, r->lane, on_done, x, e);
+	x->job = pool_ask(r->pool, &ask, r->queue, on_done, x, e);
 	if (x->job == NULL)
 		x->engines = 0;
 	return x->job;
@@ -314,11 +314,11 @@ first_us(const struct race *r)
 }
 
 /* It had its time, of the processor or, where that is scarce, of the clock; one
- * by habit twice what it has needed before. */
+ * by preference twice what it has needed before. */
 static bool
 had_its_time(const struct race *r, int64_t ran_ms)
 {
-	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE + 2 * r->first_ms ||
+	return ran_ms >= (int64_t)SWITCH_MS * SLOW_FACTOR + 2 * r->first_ms ||
 	       (ran_ms >= SWITCH_MS &&
 		       first_us(r) >= (SWITCH_MS + 2 * r->first_ms) * 1000);
 }
@@ -363,12 +363,12 @@ replace_first(struct race *r, int64_t ran_ms)
 }
 
 static void
-make_first_yield(struct race *r)
+lower_first_priority(struct race *r)
 {
 	FOR_EACH(x, r) {
 		if (x->engines == FIRST && r->first_ms == 0 && is_running(x) &&
 			count(r, is_running) > 1)
-			pool_yield(x->job);
+			pool_lower_priority(x->job);
 	}
 }
 
@@ -380,8 +380,8 @@ consider(struct race *r, int64_t ran_ms)
 		return;
 	start_rivals(r, ran_ms);
 	replace_first(r, ran_ms);
-	if (ran_ms >= YIELD_MS)
-		make_first_yield(r);
+	if (ran_ms >= LOWER_MS)
+		lower_first_priority(r);
 }
 
 static void
@@ -508,7 +508,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 /* --- what others ask ----------------------------------------------------- */
 
 struct race *
-portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *r = mem_new(sizeof(*r));
@@ -517,12 +517,13 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	r->ask.ask = *ask;
 	if (ask->engines == 0)
 		r->ask.ask.engines = ENGINES_ALL;
-	r->lane = lane;
-	r->is_raced = lane == LANE_SOLVE && (r->ask.ask.engines & FIRST) != 0 &&
+	r->queue = queue;
+	r->is_raced = queue == QUEUE_SOLVE &&
+		      (r->ask.ask.engines & FIRST) != 0 &&
 		      r->ask.ask.engines != FIRST && ask->checks <= 1 &&
 		      pool_may_race(p);
 	if (r->is_raced)
-		begin_by_habit(r);
+		begin_by_preference(r);
 	r->read_ms = clock_now_ms();
 	r->deadline_ms = r->read_ms + ask->timeout_ms;
 	r->done = done;

@@ -39,7 +39,7 @@ enum {
 	 * the processor for so long; else some time later. */
 	SWITCH_MS = 60,
 	/* When the incremental core yields, where processors are scarce. */
-	YIELD_MS = 100,
+	LOWER_MS = 100,
 };
 
 /* The answer is the callee's to keep; the race is gone when it returns. */
@@ -52,7 +52,7 @@ typedef void portfolio_done(
  * child that takes turns for each is better.
  */
 struct race *portfolio_ask(struct pool *p, const struct ask *ask,
-	enum pool_lane lane, portfolio_done *done, void *argument,
+	enum pool_queue queue, portfolio_done *done, void *argument,
 	struct err *e);
 
 void portfolio_cancel(struct race *r);

@@ -66,9 +66,9 @@ process_group_is_gone(const struct process *p)
 }
 
 void
-process_yield(const struct process *p)
+process_lower_priority(const struct process *p)
 {
-	enum { NICER = 10 };
+	enum { NICENESS_ADDED = 10 };
 	int own;
 
 	if (p->pidfd < 0)
@@ -77,7 +77,7 @@ process_yield(const struct process *p)
 	 * already; what is more than the lowest is the lowest. Without it all
 	 * is slower. */
 	own = getpriority(PRIO_PROCESS, 0);
-	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, own + NICER);
+	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, own + NICENESS_ADDED);
 }
 
 int64_t
@@ -94,7 +94,7 @@ process_cpu_us(const struct process *p)
 }
 
 bool
-process_reap(struct process *p, struct death *death)
+process_reap(struct process *p, struct process_exit *end)
 {
 	siginfo_t info = {0};
 	struct rusage usage = {0};
@@ -107,9 +107,9 @@ process_reap(struct process *p, struct death *death)
 	if (result == 0 && info.si_pid == 0)
 		return false;
 	/* ECHILD: somebody else has reaped it. It is gone all the same. */
-	*death = (struct death){0};
+	*end = (struct process_exit){0};
 	if (result == 0)
-		*death = (struct death){
+		*end = (struct process_exit){
 			info.si_code, info.si_status, (size_t)usage.ru_maxrss};
 	process_close(p);
 	return true;
@@ -119,9 +119,9 @@ bool
 process_wait(struct process *p, int64_t until_ms)
 {
 	struct pollfd pollfd = {.fd = p->pidfd, .events = POLLIN};
-	struct death death;
+	struct process_exit end;
 
-	while (!process_reap(p, &death)) {
+	while (!process_reap(p, &end)) {
 		int64_t left_ms = until_ms - clock_now_ms();
 
 		if (left_ms <= 0)
@@ -167,14 +167,14 @@ enum {
 	 * The kernel does not say whom it kills for memory: it takes large
 	 * ones. At rest a child has some 40 MiB, most of them shared.
 	 */
-	VICTIM_KIB = 256 * 1024,
+	OOM_LIKELY_KIB = 256 * 1024,
 };
 
 static const struct {
 	int code;
 	int status;
 	enum outcome outcome;
-} ways_to_die[] = {
+} exits[] = {
 	/* It went in peace but without the last word. */
 	{CLD_EXITED, EXIT_SUCCESS, OUTCOME_GARBLED},
 	/* libz3's own exit code, and ours. */
@@ -191,19 +191,17 @@ static const struct {
 };
 
 enum outcome
-death_outcome(const struct death *death)
+exit_outcome(const struct process_exit *end)
 {
-	int code = death->code == CLD_DUMPED ? CLD_KILLED : death->code;
+	int code = end->code == CLD_DUMPED ? CLD_KILLED : end->code;
 
-	for (size_t i = 0; i < sizeof(ways_to_die) / sizeof(ways_to_die[0]);
-		i++) {
-		if (ways_to_die[i].code != code ||
-			ways_to_die[i].status != death->status)
+	for (size_t i = 0; i < sizeof(exits) / sizeof(exits[0]); i++) {
+		if (exits[i].code != code || exits[i].status != end->status)
 			continue;
-		return ways_to_die[i].status == SIGKILL &&
-				       death->peak_kb >= VICTIM_KIB
+		return exits[i].status == SIGKILL &&
+				       end->peak_kb >= OOM_LIKELY_KIB
 			       ? OUTCOME_MEMORY
-			       : ways_to_die[i].outcome;
+			       : exits[i].outcome;
 	}
 	return OUTCOME_CRASH;
 }

@@ -19,7 +19,7 @@ struct process {
 };
 
 /* How a process ended, in the words of waitid. */
-struct death {
+struct process_exit {
 	int code;   /* CLD_EXITED, CLD_KILLED, CLD_DUMPED; 0: nobody knows */
 	int status; /* exit code or signal */
 	size_t peak_kb; /* the most memory that it had in use; 0: unknown */
@@ -27,7 +27,7 @@ struct death {
 
 /* The outcome of the job of a child that died so: it has sent no DONE, and was
  * not killed by this process. */
-enum outcome death_outcome(const struct death *death);
+enum outcome exit_outcome(const struct process_exit *end);
 
 /*
  * `pid` is a child of this process that has not been reaped. False when there
@@ -53,7 +53,7 @@ bool process_group_is_gone(const struct process *p);
  * From now on its main thread has but a tenth of a processor that another one
  * wants, too. The kernel lets nobody undo this.
  */
-void process_yield(const struct process *p);
+void process_lower_priority(const struct process *p);
 
 /* What it has had of the processors; 0 when that cannot be known. */
 int64_t process_cpu_us(const struct process *p);
@@ -62,7 +62,7 @@ int64_t process_cpu_us(const struct process *p);
 size_t process_memory_kb(const struct process *p);
 
 /* Reaps it without waiting and closes the pidfd. False: it has not died. */
-bool process_reap(struct process *p, struct death *death);
+bool process_reap(struct process *p, struct process_exit *end);
 
 /* The same, but waits for its death until clock_now_ms reaches until_ms. */
 bool process_wait(struct process *p, int64_t until_ms);

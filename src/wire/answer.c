@@ -238,7 +238,7 @@ put_assertions(struct buf *out, const struct answer_assertions *list)
 
 /* --- what a frame adds to the answer ------------------------------------- */
 
-struct taker {
+struct decoder {
 	struct answer *a;
 	struct answer_check *check; /* its last; NULL: none, in ANSWER frames */
 	struct reader r;
@@ -248,7 +248,7 @@ struct taker {
  * r.kept says in the end is added to the answer's. */
 
 static void
-set_version(struct taker *t, char *version)
+set_version(struct decoder *t, char *version)
 {
 	t->r.failed |= strlen(version) > VERSION_MAX;
 	free(t->a->z3_version);
@@ -256,14 +256,14 @@ set_version(struct taker *t, char *version)
 }
 
 static void
-end_answer(struct taker *t, bool stays)
+end_answer(struct decoder *t, bool stays)
 {
 	t->a->stays = stays;
 	t->a->done = true;
 }
 
 static void
-add_further(struct taker *t, struct diagnostic fault)
+add_further(struct decoder *t, struct diagnostic fault)
 {
 	t->r.failed |= t->a->further.count == DIAGNOSTICS_MAX;
 	if (!t->r.failed)
@@ -271,7 +271,7 @@ add_further(struct taker *t, struct diagnostic fault)
 }
 
 static void
-add_check(struct taker *t, struct answer_check check)
+add_check(struct decoder *t, struct answer_check check)
 {
 	t->r.failed |= t->a->checks.count == LIMIT_CHECKS;
 	if (t->r.failed)
@@ -293,7 +293,7 @@ append(struct answer_output *to, const char *more, size_t size)
 }
 
 static void
-add_output(struct taker *t, char *text)
+add_output(struct decoder *t, char *text)
 {
 	size_t size = strlen(text);
 
@@ -308,7 +308,7 @@ add_output(struct taker *t, char *text)
 
 /* An empty text: a better solution follows, the one before is dropped. */
 static void
-set_model(struct taker *t, char *text)
+set_model(struct decoder *t, char *text)
 {
 	if (text[0] == '\0') {
 		forget_solution(t->check);
@@ -354,7 +354,7 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 }
 
 static void
-add_objective(struct taker *t, struct answer_objective objective)
+add_objective(struct decoder *t, struct answer_objective objective)
 {
 	if (t->check->objectives.count == 0)
 		add_point(&t->check->objectives.course, &objective);
@@ -362,7 +362,7 @@ add_objective(struct taker *t, struct answer_objective objective)
 }
 
 static void
-set_core(struct taker *t, struct answer_core core)
+set_core(struct decoder *t, struct answer_core core)
 {
 	core_release(&t->check->core);
 	core.is_known = true;
@@ -370,14 +370,14 @@ set_core(struct taker *t, struct answer_core core)
 }
 
 static void
-set_evaluation(struct taker *t, struct answer_evaluation evaluation)
+set_evaluation(struct decoder *t, struct answer_evaluation evaluation)
 {
 	release_evaluation(&t->check->evaluation);
 	t->check->evaluation = evaluation;
 }
 
 static void
-end_solutions(struct taker *t, struct answer_solutions_end end)
+end_solutions(struct decoder *t, struct answer_solutions_end end)
 {
 	struct answer_solutions *s = &t->check->solutions;
 
@@ -441,7 +441,7 @@ get_assertions(struct reader *r)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): a type, and statements */
 #define ANSWER(letter, name, type, part, fields, effect) \
-	static void take_##name(struct taker *t) \
+	static void decode_##name(struct decoder *t) \
 	{ \
 		struct reader *r = &t->r; \
 		type got = {0}, *m = &got; \
@@ -449,7 +449,7 @@ get_assertions(struct reader *r)
 		fields effect \
 	}
 #define ANSWER_VALUE(letter, name, type, part, field, effect) \
-	static void take_##name(struct taker *t) \
+	static void decode_##name(struct decoder *t) \
 	{ \
 		struct reader *r = &t->r; \
 		struct { \
@@ -461,7 +461,7 @@ get_assertions(struct reader *r)
 		effect \
 	}
 #define ANSWER_TEXT(letter, name, part, effect) \
-	static void take_##name(struct taker *t) \
+	static void decode_##name(struct decoder *t) \
 	{ \
 		char *got = get_text(&t->r); \
 \
@@ -475,22 +475,22 @@ enum part { PART_ANSWER, PART_CHECK };
 static const struct {
 	uint8_t type;
 	enum part part;
-	void (*take)(struct taker *t);
+	void (*decode)(struct decoder *t);
 } frames[] = {
 #define ANSWER(letter, name, type, part, fields, effect) \
-	{letter, PART_##part, take_##name},
+	{letter, PART_##part, decode_##name},
 #define ANSWER_VALUE ANSWER
 #define ANSWER_TEXT(letter, name, part, effect) \
-	{letter, PART_##part, take_##name},
+	{letter, PART_##part, decode_##name},
 #include "wire/answer.def"
 };
 
 enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
 
 bool
-answer_take(struct answer *a, const struct frame *f)
+answer_add_frame(struct answer *a, const struct frame *f)
 {
-	struct taker t = {.a = a, .check = answer_last(a)};
+	struct decoder t = {.a = a, .check = answer_last(a)};
 	size_t i = 0;
 
 	while (i < FRAMES && frames[i].type != f->type)
@@ -499,7 +499,7 @@ answer_take(struct answer *a, const struct frame *f)
 		(frames[i].part == PART_CHECK && t.check == NULL))
 		return false;
 	reader_init(&t.r, f->payload, f->size);
-	frames[i].take(&t);
+	frames[i].decode(&t);
 	a->kept += t.r.kept;
 	return reader_end(&t.r) && a->kept <= LIMIT_ANSWER_KEPT;
 }

@@ -9,7 +9,7 @@
  * deadline has still said what it knew. The last frame is DONE; an answer
  * without it is one whose child died or was killed, and `outcome` says how.
  *
- * The bytes come from a process that has read hostile text: answer_take
+ * The bytes come from a process that has read hostile text: answer_add_frame
  * believes no length, no order and no number.
  */
 
@@ -281,7 +281,7 @@ struct answer_check *answer_last(const struct answer *a);
 /* The server's half: takes in one frame, in time that depends on the frame
  * alone. False: no frame of an answer, or it was kept and `kept` is beyond its
  * limit. */
-bool answer_take(struct answer *a, const struct frame *f);
+bool answer_add_frame(struct answer *a, const struct frame *f);
 
 /* The child's half: answer_put_NAME appends the frame NAME of answer.def. */
 #define ANSWER(letter, name, type, part, fields, effect) \

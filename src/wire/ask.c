@@ -75,7 +75,7 @@ ask_find(const struct ask_field *fields, size_t count, enum ask_field_kind kind)
 }
 
 char *
-greeting_line(const char *z3_version)
+hello_line(const char *z3_version)
 {
 	return text_format(
 		"satchel-worker %s, libz3 %s\n", SATCHEL_VERSION, z3_version);

@@ -191,8 +191,8 @@ void ask_copy_release(struct ask_copy *copy);
  * asked: "satchel-worker VERSION, libz3 VERSION", a newline at its end; on the
  * heap. Whoever asks sends no text to one with another line.
  */
-char *greeting_line(const char *z3_version);
-enum { GREETING_MAX = 256 };
+char *hello_line(const char *z3_version);
+enum { HELLO_MAX = 256 };
 
 /* Appends one frame. */
 void ask_put(struct buf *out, const struct ask *ask);

@@ -68,7 +68,7 @@ sub calls {
 	my $folder = listening($log->filename);
 	my (%tool, @calls);
 
-	system("$build/tests/replay --build $folder $talk >/dev/null 2>&1") == 0
+	system("perl tests/replay/replay.pl --build $folder $talk >/dev/null 2>&1") == 0
 		or die "$talk fails\n";
 	$tool{$_->{id}} = $_->{params}{name}
 		for grep { ($_->{method} // '') eq 'tools/call' } lines("$log.asked");

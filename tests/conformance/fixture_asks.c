@@ -74,7 +74,8 @@ lacks(struct request *r, enum client_capability capability, const char *name)
 	json_put(required, name, json_new_object());
 	json_put(data, "requiredCapabilities", required);
 	request_refuse_with(r,
-		r->era->is_modern ? RPC_MISSING_CAPABILITY : RPC_INVALID_PARAMS,
+		r->version->is_modern ? RPC_MISSING_CAPABILITY
+				      : RPC_INVALID_PARAMS,
 		"Missing required client capability", data);
 	return true;
 }

@@ -121,26 +121,29 @@ new_entry(size_t index)
 	return entry;
 }
 
-struct json_object *
-fixture_prompts(struct client *c)
+void
+fixture_prompts_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
 
-	(void)c; /* the same for all */
 	for (size_t i = 0; i < PROMPT_COUNT; i++)
 		json_add(list, new_entry(i));
-	return list;
+	request_answer_list(r, params, "prompts", list);
 }
 
 void
-fixture_prompt(struct request *r, const char *name,
-	const struct json_object *arguments)
+fixture_prompts_get(struct request *r, const struct json_object *params)
 {
+	const char *name =
+		request_require(r, params, "name", "the name of a prompt");
+
+	if (name == NULL)
+		return;
 	for (size_t i = 0; i < PROMPT_COUNT; i++) {
 		if (strcmp(prompts[i].name, name) != 0)
 			continue;
 		if (prompts[i].run != NULL)
-			prompts[i].run(r, arguments);
+			prompts[i].run(r, json_get(params, "arguments"));
 		else
 			fixture_answer(r, prompts[i].result);
 		return;

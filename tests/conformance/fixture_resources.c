@@ -40,29 +40,28 @@ new_entry(size_t index)
 	return entry;
 }
 
-bool
-fixture_resources(struct client *c, struct page *page, struct err *e)
+void
+fixture_resources_list(struct request *r, const struct json_object *params)
 {
-	(void)c; /* the same for all */
-	(void)e;
+	struct json_object *list = json_new_array();
+
 	for (size_t i = 0; i < RESOURCE_COUNT; i++)
-		json_add(page->entries, new_entry(i));
-	return true;
+		json_add(list, new_entry(i));
+	request_answer_list(r, params, "resources", list);
 }
 
-struct json_object *
-fixture_templates(struct client *c)
+void
+fixture_templates_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
 	struct json_object *entry = json_new_object();
 
-	(void)c; /* the same for all */
 	json_put_string(entry, "uriTemplate", pattern);
 	json_put_string(entry, "name", "template");
 	json_put_string(entry, "description", "A fixture of the suite.");
 	json_put_string(entry, "mimeType", "application/json");
 	json_add(list, entry);
-	return list;
+	request_answer_list(r, params, "resourceTemplates", list);
 }
 
 static const struct fixture_resource *
@@ -90,12 +89,17 @@ answer(struct request *r, const struct fixture_resource *resource)
 }
 
 void
-fixture_read(struct request *r, const char *uri)
+fixture_resources_read(struct request *r, const struct json_object *params)
 {
-	const struct fixture_resource *resource = find(uri);
+	const char *uri =
+		request_require(r, params, "uri", "the address of a resource");
+	const struct fixture_resource *resource =
+		uri != NULL ? find(uri) : NULL;
 	char id[TEMPLATE_VALUE_SIZE];
 	struct err e;
 
+	if (uri == NULL)
+		return;
 	if (resource != NULL) {
 		answer(r, resource);
 	} else if (template_match(pattern, uri, id)) {

@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -5,7 +6,7 @@
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
 #include "mcp/session/request.h"
-#include "mcp/session/subscription.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -32,16 +33,20 @@
 	"'then': {'required': ['phone']}, 'else': {'required': ['email']}, " \
 	"'additionalProperties': false}"
 
+/* A modern request says in its metadata that it wants log messages. */
+static bool wants_log;
+
 static void
 run_logging(struct request *r, const struct json_object *arguments)
 {
+	static const char *const steps[] = {"Tool execution started",
+		"Tool processing data", "Tool execution completed"};
+
 	(void)arguments; /* it has none */
-	log_message_send(
-		r, LOG_MESSAGE_INFO, json_new_string("Tool execution started"));
-	log_message_send(
-		r, LOG_MESSAGE_INFO, json_new_string("Tool processing data"));
-	log_message_send(r, LOG_MESSAGE_INFO,
-		json_new_string("Tool execution completed"));
+	for (size_t i = 0; wants_log && i < 3; i++)
+		client_notify(r->client, "notifications/message",
+			OBJECT("level", STRING("info"), "data",
+				STRING(steps[i])));
 	request_answer(r, fixture_text("Three messages were logged."));
 }
 
@@ -58,7 +63,7 @@ static void
 run_tool_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	subscriptions_notify_list(r->client, CATALOG_TOOLS);
+	client_notify(r->client, "notifications/tools/list_changed", NULL);
 	request_answer(r, fixture_text("The list of tools has changed."));
 }
 
@@ -66,7 +71,7 @@ static void
 run_prompt_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	subscriptions_notify_list(r->client, CATALOG_PROMPTS);
+	client_notify(r->client, "notifications/prompts/list_changed", NULL);
 	request_answer(r, fixture_text("The list of prompts has changed."));
 }
 
@@ -142,27 +147,32 @@ new_entry(size_t index)
 	return entry;
 }
 
-struct json_object *
-fixture_tools(struct client *c)
+void
+fixture_tools_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
 
-	(void)c; /* the same for all */
 	for (size_t i = 0; i < TOOL_COUNT; i++)
 		json_add(list, new_entry(i));
-	return list;
+	request_answer_list(r, params, "tools", list);
 }
 
 void
-fixture_call(struct request *r, const char *name, struct json_object *arguments)
+fixture_tools_call(struct request *r, const struct json_object *params)
 {
-	DROP(json) struct json_object *owned = arguments;
+	const char *name =
+		request_require(r, params, "name", "the name of a tool");
 
+	if (name == NULL)
+		return;
+	wants_log = !r->version->is_modern ||
+		    json_find(json_get(params, "_meta"),
+			    "io.modelcontextprotocol/logLevel", NULL);
 	for (size_t i = 0; i < TOOL_COUNT; i++) {
 		if (strcmp(tools[i].name, name) != 0)
 			continue;
 		if (tools[i].run != NULL)
-			tools[i].run(r, owned);
+			tools[i].run(r, json_get(params, "arguments"));
 		else
 			fixture_answer(r, tools[i].result);
 		return;

@@ -12,27 +12,35 @@
 
 enum { TEXT_MAX = 4096 };
 
-static bool
-complete(struct client *c, struct completion *completion, struct err *e)
+static void
+complete(struct request *r, const struct json_object *params)
 {
-	(void)c; /* the same for all */
-	(void)e; /* anything may be completed */
-	completion_add(completion, "paris");
-	completion_add(completion, "park");
-	completion_add(completion, "party");
-	return true;
+	(void)params; /* anything may be completed, and in the same way */
+	fixture_answer(r,
+		"{'completion': {'values': ['paris', 'park', 'party'], "
+		"'total': 3, 'hasMore': false}}");
 }
 
+/* Those of Satchel, but for the ones about tools, prompts and resources. */
+#define method_tools_list fixture_tools_list
+#define method_tools_call fixture_tools_call
+#define method_prompts_list fixture_prompts_list
+#define method_prompts_get fixture_prompts_get
+#define method_resources_list fixture_resources_list
+#define method_templates_list fixture_templates_list
+#define method_resources_read fixture_resources_read
+#define method_complete complete
+
+static const struct method methods[] = {
+#define METHOD(symbol, name, eras, traits) \
+	{name, eras, traits, method_##symbol},
+#include "mcp/session/methods.def"
+#undef METHOD
+};
+
 const struct catalog catalog_fixtures = {
-	.changing = CATALOG_TOOLS | CATALOG_PROMPTS | CATALOG_RESOURCES,
-	.list_tools = fixture_tools,
-	.list_prompts = fixture_prompts,
-	.list_resources = fixture_resources,
-	.list_templates = fixture_templates,
-	.call = fixture_call,
-	.get = fixture_prompt,
-	.read = fixture_read,
-	.complete = complete,
+	.methods = methods,
+	.method_count = sizeof(methods) / sizeof(methods[0]),
 	.stamp = fixture_stamp,
 };
 

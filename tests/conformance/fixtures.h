@@ -17,17 +17,14 @@ struct json_object;
 
 extern const struct catalog catalog_fixtures;
 
-struct json_object *fixture_tools(struct client *c);
-void fixture_call(
-	struct request *r, const char *name, struct json_object *arguments);
+method_run fixture_tools_list;
+method_run fixture_tools_call;
+method_run fixture_prompts_list;
+method_run fixture_prompts_get;
+method_run fixture_resources_list;
+method_run fixture_templates_list;
+method_run fixture_resources_read;
 
-struct json_object *fixture_prompts(struct client *c);
-void fixture_prompt(struct request *r, const char *name,
-	const struct json_object *arguments);
-
-bool fixture_resources(struct client *c, struct page *page, struct err *e);
-struct json_object *fixture_templates(struct client *c);
-void fixture_read(struct request *r, const char *uri);
 bool fixture_stamp(
 	struct client *c, const char *uri, char stamp[CATALOG_STAMP_SIZE]);
 

@@ -16,7 +16,7 @@ main(void)
 	int code;
 
 	log_set_level(LOG_WARN);
-	code = mcp_serve_catalog(
+	code = mcp_serve(
 		loop, &server, &catalog_fixtures, STDIN_FILENO, STDOUT_FILENO);
 	loop_free(loop);
 	return code;

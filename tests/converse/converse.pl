@@ -72,14 +72,14 @@ sub say {
 	push @{$p->{talk}}, '# (to the second server)' if $n > 0;
 	push @{$p->{talk}}, "> $tool " . $Client::json->encode($arguments);
 	$p->{calls}++;
-	return {server => $n, tool => $tool, id => $server->say($tool, $arguments)};
+	return {server => $n, tool => $tool, id => $server->start_call($tool, $arguments)};
 }
 
 sub hear {
 	my ($p, $said) = @_;
 	return $said->{result} if $said->{result};
 	my $server = $p->{servers}[$said->{server}];
-	my $reply = ($said->{result} = $server->hear($said->{id}))
+	my $reply = ($said->{result} = $server->result($said->{id}))
 		->{structuredContent};
 	my $name = $reply ? $reply->{session} : undef;
 	if (defined $name && !$reply->{dry_run}) {
@@ -102,8 +102,8 @@ sub expect {
 		"to be refused: $result->{content}[0]{text}\n"
 		if !$is_refused != !$result->{isError};
 	return undef if $is_refused;
-	my $why = $pattern ? Client::mismatch($pattern,
-		$result->{structuredContent}, $said->{tool}) : '';
+	my $why = $pattern ? Notation::match($pattern,
+		$result->{structuredContent}) : '';
 	die "$why\n" if $why;
 	return $result->{structuredContent};
 }

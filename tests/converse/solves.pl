@@ -199,11 +199,11 @@ sub play_solve {
 		->{result} // die "the job has no result\n"
 		if $q->{arguments}{background};
 	my @all = solutions($q->{list}, $q->{claims});
-	my $why = Client::mismatch({status => @all ? 'sat' : 'unsat',
+	my $why = Notation::match({status => @all ? 'sat' : 'unsat',
 		session => $q->{session}{name}, revision => last_of($q->{session}),
 		@all && $w{best} ? (objective => $w{best}->(@all)) : ()},
-		$reply, 'solve_model');
-	die "$why\n" if $why;
+		$reply);
+	die "solve_model: $why\n" if $why;
 	if (@all) {
 		check_sat($q, $reply, \%w);
 		check_solutions($q, $reply, scalar @all)

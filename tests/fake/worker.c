@@ -288,7 +288,7 @@ run_nursery(const char *program)
 static void
 greet(void)
 {
-	char *line = greeting_line("4.8.12");
+	char *line = hello_line("4.8.12");
 
 	fake_send(STDOUT_FILENO, line, strlen(line));
 	free(line);

@@ -51,7 +51,7 @@ answer_to(enum ask_kind kind)
 	for (size_t at = 0; at < frames.size; at += used) {
 		REQUIRE(frame_find(frames.data + at, frames.size - at,
 				LIMIT_ANSWER, &f, &used) == FRAME_WHOLE);
-		REQUIRE(answer_take(a, &f));
+		REQUIRE(answer_add_frame(a, &f));
 	}
 	return a;
 }

@@ -1,6 +1,7 @@
 /*
  * What a worker that has gone mad answers to a tool: the frames go by
- * answer_take into an answer, and that to the tool, up to the finished reply.
+ * answer_add_frame into an answer, and that to the tool, up to the finished
+ * reply.
  *
  * The first byte says which call is answered, the second how the worker ended;
  * the frames are behind them.
@@ -125,7 +126,7 @@ read_answer(const char *bytes, size_t size, enum outcome otherwise)
 	a->outcome = otherwise != OUTCOME_DONE ? otherwise : OUTCOME_GARBLED;
 	while (!a->done && frame_find(bytes, size, LIMIT_ANSWER, &f, &used) ==
 				   FRAME_WHOLE) {
-		if (!answer_take(a, &f)) {
+		if (!answer_add_frame(a, &f)) {
 			a->outcome = OUTCOME_GARBLED;
 			return a;
 		}

@@ -129,7 +129,7 @@ advance(struct world *w, struct model *candidate)
 		last = at;
 	}
 	model_free(slice);
-	index_overlay_keep(w->index, &d);
+	index_overlay_commit(w->index, &d);
 	diff_drop(&d);
 	model_free(w->model);
 	w->model = candidate;

@@ -33,7 +33,7 @@ read_answer(const char *bytes, size_t size)
 
 	while (frame_find(bytes, size, LIMIT_ANSWER, &f, &used) ==
 			FRAME_WHOLE &&
-		answer_take(a, &f)) {
+		answer_add_frame(a, &f)) {
 		REQUIRE(used <= size);
 		bytes += used;
 		size -= used;

@@ -113,10 +113,10 @@ for (['one solution is found after another' => {solutions => 1000},
 # Both workers are busy for longer: the time of the call runs all the same.
 test('an answer comes in time while the call waits for a worker' => sub {
 	my ($s) = @_;
-	my @busy = map { $s->say(solve_smtlib => {timeout_ms => 1500,
+	my @busy = map { $s->start_call(solve_smtlib => {timeout_ms => 1500,
 		smtlib => "$three_cubes(check-sat)"}) } 1 .. 2;
 	expect_timeout(solve($s, '(check-sat)', $soon_ms), 'unknown');
-	$s->hear($_, 1.5 + $late_s) for @busy;
+	$s->result($_, 1.5 + $late_s) for @busy;
 }, %with);
 
 test('the check of an item has five seconds and says so' => sub {

@@ -23,9 +23,8 @@ sub expect_refusal {
 # The members of the answer.
 sub expect_answer {
 	my ($s, $tool, $arguments, %members) = @_;
-	my $why = Client::mismatch(\%members, $s->answer($tool, $arguments),
-		$tool);
-	die "$why\n" if $why;
+	my $why = Notation::match(\%members, $s->answer($tool, $arguments));
+	die "$tool: $why\n" if $why;
 }
 
 sub expect_solve {

@@ -20,14 +20,14 @@ sub solve {
 	my ($s, $text) = @_;
 	my $until = time + $whole_s;
 	my $before = $s->cpu_s;
-	my $id = $s->say(solve_smtlib => {smtlib => $text, timeout_ms => 60000});
+	my $id = $s->start_call(solve_smtlib => {smtlib => $text, timeout_ms => 60000});
 	until ($s->{replies}{$id}) {
 		die "it is not answered\n" if time > $until;
 		$s->request('ping');
 		$s->read_message(time + 0.02);
 	}
 	die "it computes too long\n" if $s->cpu_s - $before >= $most_cpu_s;
-	my $answer = $s->hear($id)->{structuredContent};
+	my $answer = $s->result($id)->{structuredContent};
 	die "it is not sat\n" if $answer->{status} ne 'sat';
 	return $answer;
 }

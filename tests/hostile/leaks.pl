@@ -44,20 +44,20 @@ sub probe {
 # A call under way: its id, and what the answer must be; a poison's is free.
 sub say_any {
 	my ($s, $number) = @_;
-	return {id => $s->say(solve_smtlib => {timeout_ms => 2000,
+	return {id => $s->start_call(solve_smtlib => {timeout_ms => 2000,
 		smtlib => $poisons[rand @poisons]})} if rand(100) < 40;
-	return {id => $s->say(solve_smtlib => {
+	return {id => $s->start_call(solve_smtlib => {
 		smtlib => probe($number) . '(check-sat)'}), number => $number}
 		if rand(100) < 50;
 	my $session = int rand $sessions;
-	return {id => $s->say(solve_model => {session => "s$session"}),
+	return {id => $s->start_call(solve_model => {session => "s$session"}),
 		number => 1000 + $session, session => "s$session"};
 }
 
 # Exactly its own values, and exactly what they are.
 sub check {
 	my ($s, $one) = @_;
-	my $result = $s->hear($one->{id}, $answer_s);
+	my $result = $s->result($one->{id}, $answer_s);
 	my $number = $one->{number} // return;
 	my $answer = $result->{structuredContent} //
 		die "a probe is refused: $result->{content}[0]{text}\n";

@@ -14,7 +14,6 @@ use JSON::PP;
 use Test::More;
 
 require "$Bin/harness.pl";
-require "$Bin/../notation.pl";
 
 our $late_s;
 my $text_ms = 300;
@@ -61,7 +60,7 @@ sub try_as_arguments {
 	my ($text) = @_;
 	my @said = map {
 		my ($key, $tool, $others) = @$_;
-		[$s->say($tool, {%{decode_json($others)}, $key => $text}),
+		[$s->start_call($tool, {%{decode_json($others)}, $key => $text}),
 			"$key of $tool"];
 	} @places;
 	for (@said) {
@@ -87,16 +86,16 @@ sub try_as_item {
 sub try_text {
 	my ($text) = @_;
 	# It is solved while the item is checked.
-	my $whole = $s->say(solve_smtlib => {smtlib => $text,
+	my $whole = $s->start_call(solve_smtlib => {smtlib => $text,
 		timeout_ms => $text_ms});
 	eval { try_as_item($text); 1 } or die "$@(as an item)\n";
-	eval { $s->hear($whole); 1 } or die "$@(as a whole)\n";
+	eval { $s->result($whole); 1 } or die "$@(as a whole)\n";
 	try_as_arguments($text);
 }
 
 sub try_call {
 	my ($tool, $arguments) = split ' ', $_[0], 2;
-	$s->reply($s->say($tool, Notation::value($arguments)),
+	$s->reply($s->start_call($tool, Notation::value($arguments)),
 		$check_s + $late_s);
 }
 

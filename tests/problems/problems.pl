@@ -22,7 +22,7 @@ use FindBin qw($Bin);
 use JSON::PP;
 use Test::More;
 
-require "$Bin/../$_.pl" for qw(client notation smt);
+require "$Bin/../$_.pl" for qw(client smt);
 
 binmode $_, ':utf8' for Test::More->builder->output,
 	Test::More->builder->failure_output;
@@ -62,8 +62,7 @@ sub check_answer {
 	die "not $p->{answer}: " . $Client::json->encode($answer) . "\n"
 		if ref $answer && ($answer->{status} // '') ne $p->{answer};
 	for (@{$p->{patterns}}) {
-		my $why = Client::mismatch(Notation::value($_), $answer,
-			'the answer');
+		my $why = Notation::match(Notation::pattern($_), $answer);
 		die "$_\n$why\n" if $why;
 	}
 }

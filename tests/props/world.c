@@ -114,8 +114,8 @@ world_begin(struct world *w)
 		return;
 	if (!sessions_find(store_of(w), "s", &info, &e))
 		give_up(&e);
-	w->shelved = model_cache_take(&w->caches[server_of(w)], store_of(w),
-		w->session, info.revision, &e);
+	w->shelved = model_cache_check_out(&w->caches[server_of(w)],
+		store_of(w), w->session, info.revision, &e);
 	if (w->shelved == NULL)
 		give_up(&e);
 	w->model = w->shelved->model;
@@ -143,7 +143,7 @@ world_leave(struct world *w)
 {
 	if (!is_stored(w))
 		return;
-	model_cache_put(&w->caches[server_of(w)], store_of(w), w->shelved);
+	model_cache_check_in(&w->caches[server_of(w)], store_of(w), w->shelved);
 	w->steps++;
 }
 
@@ -155,7 +155,7 @@ world_keep(struct world *w, const struct diff *d, struct model *candidate)
 	struct err e;
 
 	if (!is_stored(w)) {
-		index_overlay_keep(w->index, d);
+		index_overlay_commit(w->index, d);
 		model_free(w->model);
 		w->model = TAKE(owned);
 		return;

@@ -13,8 +13,7 @@ differ() {
 }
 
 tools=$(names_in src/tools/call/tools.def TOOL)
-prompts=$(names_in src/mcp/features/prompts.def PROMPT
-	names_in src/mcp/features/prompts.def GUIDE)
+prompts=$(names_in src/mcp/features/prompts.def PROMPT)
 # A source that defines `void tool_NAME(struct call *`.
 tool_sources=$(sources src/tools '*.c' |
 	xargs -r grep -lE '^tool_[a-z_]+\(struct call \*' |

@@ -39,7 +39,7 @@ written() {
 
 # Bytes of the longest answer to solve_model.
 shown() {
-	"$B/tests/replay" --show "examples/$1.talk" 2>/dev/null |
+	perl tests/replay/replay.pl --show "examples/$1.talk" 2>/dev/null |
 		awk '/^> / { on = /solve_model/; n = 0 }
 			on && /^  \|/ { n += length($0) - 3; if (n > most) most = n }
 			END { print most + 0 }'

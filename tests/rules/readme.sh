@@ -12,7 +12,7 @@ steps() {
 shown=$(awk '/^## / { here = ($0 == "## A conversation") }
 	here && /^```/ { inside = !inside; next }
 	here && inside' README.md | steps)
-said=$("$B/tests/replay" --show examples/packs_of_pens.talk | steps)
+said=$(perl tests/replay/replay.pl --show examples/packs_of_pens.talk | steps)
 
 verdict 'the README has a conversation' \
 	"$([ "$(wc -l <<<"$shown")" -gt 20 ] || echo "$shown")"

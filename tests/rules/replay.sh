@@ -11,7 +11,7 @@ cp tests/fake/server.sh "$place/satchel"
 # replay TALK: what it prints, and its exit code on a last line.
 replay() {
 	printf '%b' "$1" >"$place/a.talk"
-	"$B/tests/replay" --build "$place" "$place/a.talk"
+	perl tests/replay/replay.pl --build "$place" "$place/a.talk"
 	echo "exit $?"
 }
 

@@ -5,6 +5,7 @@
 
 mapfile -t ours < <(sources src '*.[ch]')
 mapfile -t tests < <(sources tests '*.[ch]')
+mapfile -t perl_tests < <(sources tests '*.pl')
 ours_code=$(code "${ours[@]}")
 test_code=$(code "${tests[@]}")
 all_code=$ours_code$'\n'$test_code
@@ -64,5 +65,6 @@ verdict 'a descriptor is closed on exec from birth' "$(open_on_exec)"
 verdict 'a test waits for events, not for time' \
 	"$(calls "$test_code" 'sleep|usleep|nanosleep')"
 verdict 'no test is skipped' \
-	"$(calls "$test_code" 'skip')"
+	"$(calls "$test_code" 'skip')$(grep -nwE 'skip|skip_all|todo_skip' \
+		"${perl_tests[@]}")"
 finish

@@ -12,7 +12,6 @@ use Test::More;
 use Time::HiRes qw(time sleep);
 
 require "$Bin/../client.pl";
-require "$Bin/../notation.pl";
 
 my ($long, $seed) = (0, int time);
 GetOptions('long' => \$long, 'seed=i' => \$seed) or exit 2;
@@ -56,13 +55,13 @@ sub any_edit {
 sub say_edit {
 	my ($s, $known) = @_;
 	my ($tool, $arguments) = any_edit($known);
-	@$s{qw(waits tool)} = ($s->say($tool, $arguments), $tool);
+	@$s{qw(waits tool)} = ($s->start_call($tool, $arguments), $tool);
 }
 
 # A refusal is fine where somebody was faster.
 sub hear_edit {
 	my ($s, $known) = @_;
-	my $result = $s->hear(delete $s->{waits});
+	my $result = $s->result(delete $s->{waits});
 	my $answer = $result->{structuredContent};
 	if ($answer) {
 		my $revision = $answer->{revision};
@@ -143,12 +142,12 @@ sub live {
 	my %in_flight;
 	my $send = sub {
 		my ($tool, $arguments) = any_call();
-		$in_flight{$s->say($tool, $arguments)} = $tool;
+		$in_flight{$s->start_call($tool, $arguments)} = $tool;
 	};
 	my $hear_all = sub {
 		for my $id (grep { $s->{replies}{$_} } keys %in_flight) {
 			my $tool = delete $in_flight{$id};
-			my $answer = $s->hear($id)->{structuredContent};
+			my $answer = $s->result($id)->{structuredContent};
 			push @$acknowledged, $answer->{revision}
 				if $answer && $tool ne 'solve_model';
 		}
@@ -235,15 +234,15 @@ sub say_usual {
 	my $arguments = decode_json($text =~ s/#/below(10)/ger);
 	$arguments->{session} = 's' . below(5)
 		if $tool !~ /^(?:solve_smtlib|list_sessions)$/;
-	return $s->say($tool, $arguments);
+	return $s->start_call($tool, $arguments);
 }
 
 # As a whole or as an item that is not kept.
 sub say_hostile {
 	my ($s, $text) = @_;
-	return chance(30) ? $s->say(add_item => {session => 's0',
+	return chance(30) ? $s->start_call(add_item => {session => 's0',
 		dry_run => JSON::PP::true, content => $text}) :
-		$s->say(solve_smtlib => {timeout_ms => 200, smtlib => $text});
+		$s->start_call(solve_smtlib => {timeout_ms => 200, smtlib => $text});
 }
 
 # Eight are in flight, 5 of 100 hostile, 5 cancelled; the answer of these may be

@@ -55,11 +55,11 @@ message_init(struct message *c, const struct text_context *s,
 {
 	struct span form;
 
-	*c = (struct message){.scene = s, .where = where, .rules = rules};
+	*c = (struct message){.context = s, .where = where, .rules = rules};
 	buf_init(&c->problem, SENTENCE_MAX);
 	buf_init(&c->cause, SENTENCE_MAX);
 	buf_init(&c->steps.text, SENTENCE_MAX * MESSAGE_STEPS);
-	message_aim(c, s->token);
+	message_point_at(c, s->token);
 	if (text_context_form(s, 0, &form))
 		message_form(c, form);
 }
@@ -73,10 +73,10 @@ message_drop(struct message *c)
 }
 
 void
-message_aim(struct message *c, struct span at)
+message_point_at(struct message *c, struct span at)
 {
 	c->at = at;
-	c->token = quote_span(c->scene, at);
+	c->token = quote_span(c->context, at);
 }
 
 void
@@ -84,10 +84,10 @@ message_form(struct message *c, struct span form)
 {
 	struct span head;
 
-	c->form = quote_span(c->scene, form);
+	c->form = quote_span(c->context, form);
 	c->head = (struct quote){0};
-	if (form_head(c->scene, form, &head))
-		c->head = quote_span(c->scene, head);
+	if (form_head(c->context, form, &head))
+		c->head = quote_span(c->context, head);
 }
 
 void
@@ -103,7 +103,7 @@ message_number(struct message *c, size_t number, long value)
 }
 
 void
-message_say(struct message *c, const char *words)
+message_set_said(struct message *c, const char *words)
 {
 	size_t size = strlen(words);
 
@@ -113,7 +113,7 @@ message_say(struct message *c, const char *words)
 }
 
 bool
-message_split_said(struct message *c)
+message_split_todo(struct message *c)
 {
 	char *step = strstr(c->said, "; ");
 

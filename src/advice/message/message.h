@@ -41,7 +41,7 @@ enum {
 };
 
 struct message {
-	const struct text_context *scene;
+	const struct text_context *context;
 	const struct advice_place *where;
 	const struct rules *rules;
 	const char *words;     /* libz3's, or NULL */
@@ -66,7 +66,7 @@ void message_init(struct message *c, const struct text_context *s,
 void message_drop(struct message *c); /* for DROP(message) */
 
 /* Moves the caret; {token} follows. */
-void message_aim(struct message *c, struct span at);
+void message_point_at(struct message *c, struct span at);
 /* What {form} and {head} are from now on. */
 void message_form(struct message *c, struct span form);
 /* {number}, counted from 1. */
@@ -74,12 +74,12 @@ void message_part(
 	struct message *c, size_t number, const char *text, size_t size);
 void message_number(struct message *c, size_t number, long value);
 /* {said}: on one line, cut if it is very long, without a full stop. */
-void message_say(struct message *c, const char *words);
+void message_set_said(struct message *c, const char *words);
 
 /* "files cannot be read; put the text here": {said} is the first half, and
  * {todo} the second; or {said} alone is what to do, and becomes {todo}. False
  * if it says nothing of what to do. */
-bool message_split_said(struct message *c);
+bool message_split_todo(struct message *c);
 
 /* The name that is declared at the place, or NULL. */
 const struct advice_symbol *message_symbol(

@@ -132,7 +132,7 @@ holds(struct slice text, struct slice piece)
 static bool
 text_holds(const struct message *c, struct slice pieces)
 {
-	struct slice text = {c->scene->text, c->scene->size};
+	struct slice text = {c->context->text, c->context->size};
 	struct slice piece;
 
 	while (next_word(&pieces, &piece))
@@ -172,7 +172,7 @@ matches(struct message *c, struct slice expression, struct slice subject,
 static bool
 matches_from_here(struct message *c, struct slice expression)
 {
-	const struct text_context *s = c->scene;
+	const struct text_context *s = c->context;
 	size_t at = c->at.offset;
 	size_t size = strcspn(s->text + at, "\n");
 	size_t end;
@@ -181,7 +181,7 @@ matches_from_here(struct message *c, struct slice expression)
 		size = s->size - at;
 	if (!matches(c, expression, (struct slice){s->text + at, size}, &end))
 		return false;
-	message_aim(c, (struct span){at, end});
+	message_point_at(c, (struct span){at, end});
 	return true;
 }
 
@@ -192,9 +192,9 @@ is_in(struct message *c, struct slice heads)
 {
 	struct span form, head;
 
-	for (size_t i = 0; text_context_form(c->scene, i, &form); i++)
-		if (form_child(c->scene, form, 0, &head) &&
-			lists(heads, span_slice(c->scene, head), false)) {
+	for (size_t i = 0; text_context_form(c->context, i, &form); i++)
+		if (form_child(c->context, form, 0, &head) &&
+			lists(heads, span_slice(c->context, head), false)) {
 			message_form(c, form);
 			return true;
 		}
@@ -203,21 +203,21 @@ is_in(struct message *c, struct slice heads)
 
 /* libz3 mostly names the ")" of the form that it means. */
 static void
-aim(struct message *c, struct slice place)
+point_at(struct message *c, struct slice place)
 {
 	struct span form, child;
 	size_t count;
 
 	if (slice_is(place, "token") ||
-		!text_context_form(c->scene, slice_is(place, "outer"), &form))
+		!text_context_form(c->context, slice_is(place, "outer"), &form))
 		return;
 	message_form(c, form);
-	count = form_count(c->scene, form);
-	if ((slice_is(place, "head") && form_head(c->scene, form, &child)) ||
+	count = form_count(c->context, form);
+	if ((slice_is(place, "head") && form_head(c->context, form, &child)) ||
 		(slice_is(place, "last") && count > 0 &&
-			form_child(c->scene, form, count - 1, &child)))
+			form_child(c->context, form, count - 1, &child)))
 		form = child;
-	message_aim(c, form);
+	message_point_at(c, form);
 }
 
 static bool
@@ -230,7 +230,7 @@ act(struct message *c, struct slice rest)
 		*list != NULL; list++)
 		for (const struct rule_action *a = *list; a->name != NULL; a++)
 			if (slice_is(name, a->name))
-				return a->act(c, c->scene);
+				return a->act(c, c->context);
 	assert(!"an action that is not there");
 	return false;
 }
@@ -308,9 +308,9 @@ static bool
 state_applies(struct message *c, struct slice verb, struct slice rest)
 {
 	if (slice_is(verb, "outside"))
-		return c->scene->depth == 0;
+		return c->context->depth == 0;
 	if (slice_is(verb, "atom"))
-		return piece_is_atom(c->scene->kind);
+		return piece_is_atom(c->context->kind);
 	if (slice_is(verb, "said"))
 		return holds(slice_of(c->said), rest);
 	if (slice_is(verb, "part"))
@@ -330,7 +330,7 @@ state_applies(struct message *c, struct slice verb, struct slice rest)
 static bool
 condition_applies(struct message *c, struct slice verb, struct slice rest)
 {
-	const struct text_context *s = c->scene;
+	const struct text_context *s = c->context;
 	size_t at = c->at.offset, ignored;
 
 	if (slice_is(verb, "is"))
@@ -345,15 +345,12 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 			c, rest, span_slice(s, text_context_line(s)), &ignored);
 	if (slice_is(verb, "match"))
 		return matches_from_here(c, rest);
-	if (slice_is(verb, "form") || slice_is(verb, "shape"))
+	if (slice_is(verb, "form"))
 		return variable_matches(c, verb, rest);
 	if (slice_is(verb, "holds"))
 		return text_holds(c, rest);
 	if (slice_is(verb, "head"))
 		return lists(rest, slice_of(c->head.text), false);
-	if (slice_is(verb, "first"))
-		return lists(
-			rest, message_variable(c, slice_of("first")), false);
 	if (slice_is(verb, "in"))
 		return is_in(c, rest);
 	return state_applies(c, verb, rest);
@@ -370,7 +367,7 @@ follow_line(struct slice verb, struct slice rest, struct message *c)
 	else if (slice_is(verb, "step"))
 		message_step(c, rest);
 	else if (slice_is(verb, "at"))
-		aim(c, rest);
+		point_at(c, rest);
 	else if (slice_is(verb, "drop"))
 		drop_from_part(c, rest);
 	else if (slice_is(verb, "count"))

@@ -24,16 +24,14 @@
  *			goes under what is matched
  *	holds PIECE ...	the text has one of the pieces anywhere
  *	head WORD ...	the innermost form applies one of them
- *	first WORD ...	{first} is one of them
  *	known VARIABLE	{VARIABLE} is known
  *	in WORD ...	a form around the place applies one of the words; it
  *			becomes {form}
  *	outside		the place is in no form
  *	atom		the token is a name, number or keyword
  *	steps [N]	there are steps already; N of them
- *	part N REGEX	{N} matches
+ *	part NAME REGEX	{NAME} matches: part 1 ^[0-9]+$
  *	form REGEX	{form} does
- *	shape REGEX	{shape} does
  *	said TEXT	{said} holds the text
  *	script, term	the text is one of these, not an item
  *	name KIND	a rule of this kind has the token as its word; what it

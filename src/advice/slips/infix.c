@@ -117,7 +117,7 @@ negates(struct message *c, const struct text_context *s, struct span head,
 	right = left;
 	if (!form_after(s, form, &right))
 		return false;
-	message_aim(c, operator);
+	message_point_at(c, operator);
 	set_parts(c, span_slice(s, left), span_slice(s, right), o);
 	return rules_use(c, "negates");
 }
@@ -147,7 +147,7 @@ between(struct message *c, const struct text_context *s, struct span form)
 	/* (and < ...) and (= + ...) are something else. */
 	if (o == NULL || (is_head && operator_of(s, left) != NULL))
 		return false;
-	message_aim(c, middle);
+	message_point_at(c, middle);
 	set_parts(c, span_slice(s, left), span_slice(s, right), o);
 	return rules_use(c, "between");
 }
@@ -229,33 +229,33 @@ enum {
 };
 
 /* Arguments and operators in turn. */
-struct chain {
-	const struct text_context *scene;
+struct infix_term {
+	const struct text_context *context;
 	struct span parts[PARTS_MAX];
 	const struct operator* operators[PARTS_MAX]; /* those that are one */
 	size_t count;
 	size_t depth;
 };
 
-static bool read_chain(const struct text_context *s, struct span form,
-	size_t depth, struct chain *chain);
-static void write_chain(
-	const struct chain *c, size_t from, size_t to, struct buf *out);
+static bool read_infix(const struct text_context *s, struct span form,
+	size_t depth, struct infix_term *infix_term);
+static void write_infix(
+	const struct infix_term *c, size_t from, size_t to, struct buf *out);
 
 static bool
-read_chain(const struct text_context *s, struct span form, size_t depth,
-	struct chain *chain)
+read_infix(const struct text_context *s, struct span form, size_t depth,
+	struct infix_term *infix_term)
 {
-	*chain = (struct chain){
-		.scene = s, .count = form_count(s, form), .depth = depth};
-	if (chain->count < 3 || chain->count > PARTS_MAX ||
-		chain->count % 2 == 0 || depth == DEPTH_MAX)
+	*infix_term = (struct infix_term){
+		.context = s, .count = form_count(s, form), .depth = depth};
+	if (infix_term->count < 3 || infix_term->count > PARTS_MAX ||
+		infix_term->count % 2 == 0 || depth == DEPTH_MAX)
 		return false;
-	for (size_t i = 0; i < chain->count; i++) {
-		if (!form_child(s, form, i, &chain->parts[i]))
+	for (size_t i = 0; i < infix_term->count; i++) {
+		if (!form_child(s, form, i, &infix_term->parts[i]))
 			return false;
-		chain->operators[i] = operator_of(s, chain->parts[i]);
-		if ((chain->operators[i] != NULL) != (i % 2 == 1))
+		infix_term->operators[i] = operator_of(s, infix_term->parts[i]);
+		if ((infix_term->operators[i] != NULL) != (i % 2 == 1))
 			return false;
 	}
 	return true;
@@ -263,21 +263,21 @@ read_chain(const struct text_context *s, struct span form, size_t depth,
 
 /* An argument, which may be written likewise inside of its parentheses. */
 static void // NOLINTNEXTLINE(misc-no-recursion)
-write_argument(const struct chain *c, struct span part, struct buf *out)
+write_argument(const struct infix_term *c, struct span part, struct buf *out)
 {
-	struct chain inner;
+	struct infix_term inner;
 
-	if (span_first(c->scene, part) == '(' &&
-		read_chain(c->scene, part, c->depth + 1, &inner))
-		write_chain(&inner, 0, inner.count, out);
+	if (span_first(c->context, part) == '(' &&
+		read_infix(c->context, part, c->depth + 1, &inner))
+		write_infix(&inner, 0, inner.count, out);
 	else
-		buf_add(out, c->scene->text + part.offset, part.size);
+		buf_add(out, c->context->text + part.offset, part.size);
 }
 
 /* Where it is applied last: the lowest rank, of equals the last; but the first
  * of implications, which are read from the right. */
 static size_t
-last_applied(const struct chain *c, size_t from, size_t to)
+last_applied(const struct infix_term *c, size_t from, size_t to)
 {
 	size_t found = from + 1;
 	int lowest = 0;
@@ -296,7 +296,7 @@ last_applied(const struct chain *c, size_t from, size_t to)
 }
 
 static void // NOLINTNEXTLINE(misc-no-recursion)
-write_chain(const struct chain *c, size_t from, size_t to, struct buf *out)
+write_infix(const struct infix_term *c, size_t from, size_t to, struct buf *out)
 {
 	size_t middle;
 
@@ -306,9 +306,9 @@ write_chain(const struct chain *c, size_t from, size_t to, struct buf *out)
 	}
 	middle = last_applied(c, from, to);
 	buf_add_format(out, "(%s ", c->operators[middle]->name);
-	write_chain(c, from, middle, out);
+	write_infix(c, from, middle, out);
 	buf_add_char(out, ' ');
-	write_chain(c, middle + 1, to, out);
+	write_infix(c, middle + 1, to, out);
 	buf_add_char(out, ')');
 }
 
@@ -318,13 +318,13 @@ advice_infix(const char *text, size_t size)
 	DROP(text) char *form = text_format("(%.*s)", (int)size, text);
 	DROP(text_context) struct text_context s = {0};
 	DROP(buf) struct buf out;
-	struct chain chain;
+	struct infix_term infix_term;
 
 	buf_init(&out, SIZE_MAX / 2);
 	text_context_init(&s, form, strlen(form), 1);
-	if (!read_chain(&s, form_at(&s, 0), 0, &chain))
+	if (!read_infix(&s, form_at(&s, 0), 0, &infix_term))
 		return NULL;
-	write_chain(&chain, 0, chain.count, &out);
+	write_infix(&infix_term, 0, infix_term.count, &out);
 	return buf_take(&out);
 }
 

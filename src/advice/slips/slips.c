@@ -82,7 +82,7 @@ ACTION(finds_call)
 		!(end < s->size && s->text[end] == '(' &&
 			is_call(s, end, 0, &word)))
 		return false;
-	message_aim(c, word);
+	message_point_at(c, word);
 	form = form_at(s, word.offset + word.size);
 	message_part(c, 1, s->text + form.offset + 1, form.size - 2);
 	return true;
@@ -105,9 +105,9 @@ ACTION(is_operator)
 	return is_word && text_context_form(s, 0, &form);
 }
 
-ACTION(splits_said)
+ACTION(splits_todo)
 {
-	return message_split_said(c);
+	return message_split_todo(c);
 }
 
 /* A step for each part of {todo}: "put the text here; or leave it out". */
@@ -132,9 +132,9 @@ ACTION(adds_steps)
 }
 
 /* The caret goes under all of the form that begins here. */
-ACTION(aims_at_form)
+ACTION(points_at_form)
 {
-	message_aim(c, form_at(s, s->token.offset));
+	message_point_at(c, form_at(s, s->token.offset));
 	return true;
 }
 
@@ -202,9 +202,9 @@ const struct rule_action text_actions[] = {
 	{"call", finds_call},
 	{"is-command", is_command},
 	{"is-operator", is_operator},
-	{"split", splits_said},
+	{"split", splits_todo},
 	{"steps", adds_steps},
-	{"form", aims_at_form},
+	{"form", points_at_form},
 	{"inner", looks_inside},
 	{"further-unclosed", finds_further_unclosed},
 	{NULL, NULL},

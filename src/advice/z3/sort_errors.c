@@ -83,7 +83,7 @@ sort_error_advise(struct message *c, struct span at, struct slice expected,
 	const char *const pairs[][2] = {
 		{wanted, had}, {"any", had}, {wanted, "any"}, {"any", "any"}};
 
-	message_aim(c, at);
+	message_point_at(c, at);
 	message_part(c, 1, expected.start, expected.length);
 	message_part(c, 2, given.start, given.length);
 	if (strcmp(wanted, "bits") == 0)
@@ -152,7 +152,7 @@ ACTION(advise_mismatch)
 	if (!sort_list_at(c->captures[2], 0, &list) ||
 		!find_argument(s, list, number, &expected, &at))
 		return true;
-	message_aim(c, at);
+	message_point_at(c, at);
 	message_part(c, 1, expected.start, expected.length);
 	message_part(c, 2, c->captures[3].start, c->captures[3].length);
 	message_part(c, 3, c->captures[0].start, c->captures[0].length);
@@ -171,7 +171,7 @@ ACTION(advise_position)
 	if (!sort_list_at(c->captures[2], 1, &list) ||
 		!find_argument(s, list, number, &expected, &at))
 		return true;
-	message_aim(c, at);
+	message_point_at(c, at);
 	given = span_is_number(s, at) ? slice_of("Int") : declared_sort(c);
 	message_part(c, 1, expected.start, expected.length);
 	rules_use(c, "position");
@@ -206,7 +206,7 @@ ACTION(advise_incompatible)
 		return true;
 	is_left = span_is_number(s, left) || span_first(s, left) == '#' ||
 		  (is_array(a) && !is_array(b));
-	message_aim(c, is_left ? left : right);
+	message_point_at(c, is_left ? left : right);
 	if (!advise_unapplied(c, s))
 		sort_error_advise(c, c->at, is_left ? b : a, is_left ? a : b);
 	return true;
@@ -232,7 +232,7 @@ find_difference(struct message *c, const struct text_context *s,
 		i++) {
 		if (slice_equals(*given, *expected) || !argument(s, i + 1, &at))
 			continue;
-		message_aim(c, at);
+		message_point_at(c, at);
 		return true;
 	}
 	return false;
@@ -272,7 +272,7 @@ ACTION(advise_assertion)
 	if (!form_child(s, form, 1, &term))
 		return true;
 	message_form(c, form);
-	message_aim(c, term);
+	message_point_at(c, term);
 	return rules_use(c, form_count(s, form) > 2 ? "one-term" : "not-bool");
 }
 
@@ -290,7 +290,7 @@ ACTION(advise_definition)
 		!form_child(s, form, count - 2, &sort))
 		return false;
 	message_form(c, form);
-	message_aim(c, body);
+	message_point_at(c, body);
 	message_part(c, 1, s->text + sort.offset, sort.size);
 	return true;
 }

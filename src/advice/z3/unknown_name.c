@@ -227,7 +227,7 @@ ACTION(is_inner_command)
 				COMMAND_CHECK_SAT)
 			continue;
 		message_form(c, form);
-		message_aim(c, head);
+		message_point_at(c, head);
 		if (form_child(s, form, 1, &argument))
 			message_part(
 				c, 1, s->text + argument.offset, argument.size);
@@ -236,11 +236,10 @@ ACTION(is_inner_command)
 	return false;
 }
 
-/* A form around the place has a head of another language, or one of ours in a
- * place where only that can be meant. The caret goes there. */
-static bool
-find_foreign_form(
-	struct message *c, const struct text_context *s, bool may_be_ours)
+/* A form around the place has a head of another language, (member x s) at s,
+ * or one of ours in a place where only that can be meant, (for-all ((i Int)) p)
+ * at the list: `do foreign ours`. The caret goes there. */
+ACTION(is_in_foreign_form)
 {
 	enum { NEAR = 3 }; /* forms outwards */
 	struct span form, head;
@@ -253,28 +252,17 @@ find_foreign_form(
 			!form_child(s, form, 0, &head))
 			continue;
 		name = quote_span(s, head);
-		if (!may_be_ours && (builtin_has(name.text) ||
-					    message_type(c, name.text) != NULL))
+		if (!slice_is(c->argument, "ours") &&
+			(builtin_has(name.text) ||
+				message_type(c, name.text) != NULL))
 			continue;
 		message_form(c, form);
-		message_aim(c, head);
+		message_point_at(c, head);
 		if (rules_advise(c, "term", name.text))
 			return true;
 		message_back(c, &mark);
 	}
 	return false;
-}
-
-/* (member x s), at s */
-ACTION(is_in_foreign_form)
-{
-	return find_foreign_form(c, s, false);
-}
-
-/* (for-all ((i Int)) ...), at the list */
-ACTION(is_after_foreign_head)
-{
-	return find_foreign_form(c, s, true);
 }
 
 /* {1}: the binder before the place that binds the name: ((y Int)), (y 5) */
@@ -371,10 +359,14 @@ ACTION(suggests_constant)
 	return true;
 }
 
-ACTION(lists_constants)
+/* `do list constants` and `do list functions`, where none is near. */
+ACTION(lists_names)
 {
-	if (c->steps.count == 1)
-		scope_list(c, NAME_CONSTANT, NULL);
+	bool is_function = slice_is(c->argument, "functions");
+
+	if (c->steps.count == (is_function ? 2 : 1))
+		scope_list(
+			c, is_function ? NAME_FUNCTION : NAME_CONSTANT, NULL);
 	return true;
 }
 
@@ -390,13 +382,6 @@ ACTION(suggests_function)
 	suggest_name(c, NAME_FUNCTION, bare_name(c).text);
 	c->parts[1] = sorts;
 	message_part(c, 3, result, strlen(result));
-	return true;
-}
-
-ACTION(lists_functions)
-{
-	if (c->steps.count == 2)
-		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
 
@@ -491,7 +476,7 @@ find_declared(const char *words, size_t count, struct slice *best)
 /* libz3 stands at the name if it is alone, at the ")" if it is applied, and
  * after (_ name 3) or (as name Sort). */
 static void
-aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
+point_at_name(struct message *c, const struct text_context *s, bool is_applied)
 {
 	size_t begin = strlen("unknown constant ");
 	struct span form, head;
@@ -501,10 +486,10 @@ aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
 		form_head(s, form, &head) &&
 		!span_begins(s, s->token, c->words + begin)) {
 		message_form(c, form);
-		message_aim(c, head);
+		message_point_at(c, head);
 	} else if (s->kind == TOKEN_CLOSE && text_context_form(s, 0, &form) &&
 		   form_head(s, form, &head)) {
-		message_aim(c, head);
+		message_point_at(c, head);
 	}
 }
 
@@ -514,7 +499,7 @@ ACTION(advises_unknown_name)
 	struct slice given = {0}, declared = {0};
 	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
-	aim_at_name(c, s, is_applied);
+	point_at_name(c, s, is_applied);
 	if (!is_applied || s->kind != TOKEN_CLOSE)
 		return rules_use(c, "unknown-constant");
 	given.start++;
@@ -528,7 +513,7 @@ ACTION(advises_unknown_name)
 }
 
 /* libz3 names the "(" or ")" of a form; the sort stands in it. {1}: it */
-ACTION(aims_at_sort)
+ACTION(points_at_sort)
 {
 	struct quote name =
 		quote_text(c->captures[1].start, c->captures[1].length);
@@ -537,7 +522,7 @@ ACTION(aims_at_sort)
 
 	while (text_context_form(s, 0, &form) && form_after(s, form, &child))
 		if (span_is(s, child, name.text))
-			message_aim(c, child);
+			message_point_at(c, child);
 	c->token = name;
 	return true;
 }
@@ -562,7 +547,7 @@ ACTION(suggests_constructor)
 		if (span_is(s, token, name.text))
 			found = token;
 	if (found.size > 0)
-		message_aim(c, found);
+		message_point_at(c, found);
 	c->token = name;
 	if (is_unmentioned(c, s))
 		return rules_use(c, "unmentioned");
@@ -578,16 +563,14 @@ const struct rule_action name_actions[] = {
 	{"bound-beside", is_bound_beside},
 	{"inner-command", is_inner_command},
 	{"foreign", is_in_foreign_form},
-	{"foreign-head", is_after_foreign_head},
 	{"left-its-binder", has_left_its_binder},
 	{"suggest-constant", suggests_constant},
-	{"list-constants", lists_constants},
+	{"list", lists_names},
 	{"suggest-function", suggests_function},
-	{"list-functions", lists_functions},
 	{"is-builtin", is_builtin},
 	{"inner-list", is_inner_list},
 	{"unknown", advises_unknown_name},
-	{"aim-at-sort", aims_at_sort},
+	{"aim-at-sort", points_at_sort},
 	{"suggest-sort", suggests_sort},
 	{"suggest-constructor", suggests_constructor},
 	{NULL, NULL},

@@ -69,7 +69,7 @@ ACTION(find_declared_name)
 	if (count > 2 &&
 		form_child(s, form, strcmp(c->head.text, "!") ? 1 : count - 1,
 			&name))
-		message_aim(c, name);
+		message_point_at(c, name);
 	return true;
 }
 
@@ -116,7 +116,7 @@ ACTION(find_operand)
 
 	if (s->kind != TOKEN_CLOSE && text_context_before(s, &form)) {
 		message_form(c, form);
-		message_aim(c, form);
+		message_point_at(c, form);
 	}
 	return true;
 }

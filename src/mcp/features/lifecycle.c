@@ -1,39 +1,32 @@
-
 #include "base/log.h"
-#include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
-#include "mcp/session/catalog.h"
+#include "mcp/features/resources.h"
 #include "mcp/session/request.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
-/* --- what it offers ------------------------------------------------------ */
-
-const struct catalog catalog_satchel = {
-	.changing = CATALOG_RESOURCES,
-	.list_tools = handler_tools,
-	.list_prompts = handler_prompts,
-	.list_resources = handler_resources,
-	.list_templates = handler_templates,
-	.call = handler_call,
-	.get = handler_prompt,
-	.read = handler_read,
-	.complete = handler_completion,
-	.stamp = handler_stamp,
-	.version = handler_version,
+static const struct method methods[] = {
+#define METHOD(symbol, name, eras, traits) \
+	{name, eras, traits, method_##symbol},
+#include "mcp/session/methods.def"
+#undef METHOD
 };
 
-/* --- who the server says it is -------------------------------------------- */
+const struct catalog catalog_satchel = {
+	.methods = methods,
+	.method_count = sizeof(methods) / sizeof(methods[0]),
+	.stamp = resource_stamp,
+	.version = resource_version,
+};
 
 /* NULL where none of the tools is there that they are about. */
 static struct json_object *
 new_instructions(const struct server *server)
 {
 	return tool_groups_have_sessions(server)
-		       ? json_new_string(prompts_find("instructions")->text)
+		       ? STRING(prompt_find("name", "instructions")->text)
 		       : NULL;
 }
 
@@ -50,77 +43,51 @@ new_info(void)
 }
 
 static struct json_object *
-new_part(const struct catalog *catalog, enum catalog_lists list)
+new_capabilities(void)
 {
-	struct json_object *part = json_new_object();
-
-	if ((catalog->changing & list) != 0)
-		json_put_bool(part, "listChanged", true);
-	return part;
+	return OBJECT("tools", json_new_object(), "prompts", json_new_object(),
+		"resources",
+		OBJECT("subscribe", json_new_bool(true), "listChanged",
+			json_new_bool(true)),
+		"completions", json_new_object(), "logging", json_new_object());
 }
-
-static struct json_object *
-new_capabilities(const struct catalog *catalog)
-{
-	struct json_object *resources = new_part(catalog, CATALOG_RESOURCES);
-
-	json_put_bool(resources, "subscribe", true);
-	return json_new_object_of("tools", new_part(catalog, CATALOG_TOOLS),
-		"prompts", new_part(catalog, CATALOG_PROMPTS), "resources",
-		resources, "completions", json_new_object(), "logging",
-		json_new_object(), NULL);
-}
-
-/* --- a connection --------------------------------------------------------- */
 
 static void
-log_client(const struct json_object *params, const struct version *era)
+begin_session(struct client *c, const struct version *agreed,
+	const struct json_object *params)
 {
 	const struct json_object *info = json_get_object(params, "clientInfo");
 	const char *name = json_get_string(info, "name");
 	const char *version = json_get_string(info, "version");
 
+	c->session.version = agreed;
+	c->session.capabilities = client_capabilities(
+		json_get_object(params, "capabilities"), agreed);
+	c->session.has_begun = true;
 	log_info("client %.64s %.32s, protocol %s",
 		name != NULL ? name : "without a name",
-		version != NULL ? version : "", era->version);
-}
-
-static void
-begin_session(struct client *c, const struct version *era,
-	const struct json_object *params)
-{
-	c->session.era = era;
-	c->session.capabilities = client_capabilities(
-		json_get_object(params, "capabilities"), era);
-	subscription_begin_session(c);
+		version != NULL ? version : "", agreed->name);
 }
 
 void
 method_initialize(struct request *r, const struct json_object *params)
 {
 	const char *version = rpc_get_name(params, "protocolVersion");
-	const struct version *era;
+	const struct version *agreed;
 
-	if (r->batch != NULL) {
-		request_refuse(r, RPC_INVALID_REQUEST,
-			"initialize must not be part of a batch");
-		return;
-	}
 	if (version == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"initialize needs protocolVersion, a string such as "
 			"\"%s\"",
-			version_agree("")->version);
+			version_agree("")->name);
 		return;
 	}
-	era = version_agree(version);
-	begin_session(r->client, era, params);
-	log_client(params, era);
-	request_answer(r, json_new_object_of("protocolVersion",
-				  json_new_string(era->version), "capabilities",
-				  new_capabilities(r->client->catalog),
-				  "serverInfo", new_info(), "instructions",
-				  new_instructions(r->client->server), NULL));
+	agreed = version_agree(version);
+	begin_session(r->client, agreed, params);
+	request_answer(r,
+		OBJECT("protocolVersion", STRING(agreed->name), "capabilities",
+			new_capabilities(), "serverInfo", new_info(),
+			"instructions", new_instructions(r->client->server)));
 }
 
 void
@@ -135,10 +102,8 @@ method_discover(struct request *r, const struct json_object *params)
 {
 	(void)params; /* it has none but the metadata */
 	request_answer(
-		r, json_new_object_of("_meta",
-			   json_new_object_of(META_SERVER, new_info(), NULL),
-			   "supportedVersions", version_modern_versions(),
-			   "capabilities", new_capabilities(r->client->catalog),
-			   "instructions", new_instructions(r->client->server),
-			   NULL));
+		r, OBJECT("_meta", OBJECT(META_SERVER, new_info()),
+			   "supportedVersions", version_list_modern(),
+			   "capabilities", new_capabilities(), "instructions",
+			   new_instructions(r->client->server)));
 }

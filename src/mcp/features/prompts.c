@@ -7,11 +7,7 @@
 #include "base/alloc.h"
 #include "base/asset.h"
 #include "base/buf.h"
-#include "base/nearest.h"
-#include "mcp/features/handlers.h"
-#include "mcp/session/catalog.h"
 #include "mcp/session/request.h"
-#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
@@ -38,12 +34,6 @@ prompt_read(struct prompt *p, const char *source, struct err *e)
 	p->head = TAKE(head);
 	p->text = end + strlen(rule);
 	return true;
-}
-
-static const char *
-name_of(const struct prompt *p)
-{
-	return json_get_string(p->head, "name");
 }
 
 /* The index-th argument that the head declares; NULL after the last. */
@@ -81,17 +71,17 @@ new_schema(const struct prompt *p)
 		bool is_required = json_get_bool(d, "required", false);
 
 		json_put(properties, json_get_string(d, "name"),
-			json_new_object_of("type", json_new_string("string"),
-				"minLength", json_new_int(is_required),
-				"maxLength", json_new_int(PROMPT_ARGUMENT_MAX),
+			OBJECT("type", STRING("string"), "minLength",
+				json_new_int(is_required), "maxLength",
+				json_new_int(PROMPT_ARGUMENT_MAX),
 				"description",
-				json_copy(json_get(d, "description")), NULL));
+				json_share(json_get(d, "description"))));
 		if (is_required)
-			json_add(required, json_copy(json_get(d, "name")));
+			json_add(required, json_share(json_get(d, "name")));
 	}
-	return json_new_object_of("type", json_new_string("object"),
-		"properties", properties, "required", required,
-		"additionalProperties", json_new_bool(false), NULL);
+	return OBJECT("type", STRING("object"), "properties", properties,
+		"required", required, "additionalProperties",
+		json_new_bool(false));
 }
 
 bool
@@ -103,14 +93,6 @@ prompt_check(
 	return schema_check(schema, arguments, e);
 }
 
-static const char *
-argument_of(const struct json_object *arguments, const char *key)
-{
-	const char *value = json_get_string(arguments, key);
-
-	return value != NULL ? value : "";
-}
-
 static void
 add_argument(struct buf *out, const struct json_object *arguments,
 	const char *name, size_t size)
@@ -118,7 +100,7 @@ add_argument(struct buf *out, const struct json_object *arguments,
 	DROP(text) char *key = text_copy_n(name, size);
 	const struct json_object *value = json_get(arguments, key);
 
-	if (value != NULL && json_kind(value) == JSON_STRING)
+	if (json_kind(value) == JSON_STRING)
 		(void)buf_add(out, json_string(value), json_string_size(value));
 }
 
@@ -153,12 +135,16 @@ count_common(const char *title, const char *words)
 
 /* The section of the guide whose title fits best; all of it if none does. */
 static void
-add_pattern(struct buf *out, const char *guide, const char *words)
+add_pattern(struct buf *out, const char *words)
 {
-	const char *best = NULL;
+	const struct prompt *guide = prompt_find("topic", "patterns");
+	const char *best;
 	size_t most = 0;
+	const char *end;
 
-	for (const char *at = guide; (at = strstr(at, heading)) != NULL;) {
+	assert(guide != NULL);
+	best = guide->text;
+	for (const char *at = best; (at = strstr(at, heading)) != NULL;) {
 		size_t common;
 
 		at += strlen(heading);
@@ -168,14 +154,9 @@ add_pattern(struct buf *out, const char *guide, const char *words)
 			best = at;
 		}
 	}
-	if (best == NULL) {
-		(void)buf_add_text(out, guide);
-	} else {
-		const char *end = strstr(best, heading);
-
-		(void)buf_add(out, best,
-			end != NULL ? (size_t)(end - best) : strlen(best));
-	}
+	end = most > 0 ? strstr(best, heading) : NULL;
+	(void)buf_add(
+		out, best, end != NULL ? (size_t)(end - best) : strlen(best));
 }
 
 /* --- the text with its arguments ------------------------------------------ */
@@ -183,24 +164,20 @@ add_pattern(struct buf *out, const char *guide, const char *words)
 struct json_object *
 prompt_fill(const struct prompt *p, const struct json_object *arguments)
 {
-	const struct prompt *patterns = guides_find("patterns");
+	const char *pattern = json_get_string(arguments, "pattern");
 	DROP(buf) struct buf out;
 	const char *at = p->text;
+	const char *open;
+	const char *close;
 
-	assert(patterns != NULL);
 	/* What goes in was checked: the text is bounded by that. */
 	buf_init(&out, SIZE_MAX / 2);
-	for (;;) {
-		const char *open = strstr(at, "{{");
-		const char *close = open != NULL ? strstr(open, "}}") : NULL;
-
-		if (close == NULL)
-			break;
+	while ((open = strstr(at, "{{")) != NULL &&
+		(close = strstr(open, "}}")) != NULL) {
 		(void)buf_add(&out, at, (size_t)(open - at));
 		open += strlen("{{");
 		if (strncmp(open, section, strlen(section)) == 0)
-			add_pattern(&out, patterns->text,
-				argument_of(arguments, "pattern"));
+			add_pattern(&out, pattern != NULL ? pattern : "");
 		else
 			add_argument(
 				&out, arguments, open, (size_t)(close - open));
@@ -213,176 +190,93 @@ prompt_fill(const struct prompt *p, const struct json_object *arguments)
 /* --- all of them ---------------------------------------------------------- */
 
 #define PROMPT(name) ASSET(prompts_##name##_md);
-#define GUIDE(name) ASSET(prompts_##name##_md);
 #include "mcp/features/prompts.def"
 #undef PROMPT
-#undef GUIDE
 
-/* Texts of the same kind; each is parsed at the first use of any. */
-struct collection {
-	const char *member; /* of the head, that tells them apart */
-	size_t count;
-	const char *const *sources;
-	struct prompt *all;
-};
-
+static const char *const sources[] = {
 #define PROMPT(name) asset_prompts_##name##_md,
-#define GUIDE(name)
-static const char *const prompt_sources[] = {
 #include "mcp/features/prompts.def"
-};
 #undef PROMPT
-#undef GUIDE
-
-#define PROMPT(name)
-#define GUIDE(name) asset_prompts_##name##_md,
-static const char *const guide_sources[] = {
-#include "mcp/features/prompts.def"
-};
-#undef PROMPT
-#undef GUIDE
-
-enum {
-	PROMPT_COUNT = sizeof(prompt_sources) / sizeof(prompt_sources[0]),
-	GUIDE_COUNT = sizeof(guide_sources) / sizeof(guide_sources[0]),
 };
 
-static struct prompt all_prompts[PROMPT_COUNT];
-static struct prompt all_guides[GUIDE_COUNT];
+enum { PROMPT_COUNT = sizeof(sources) / sizeof(sources[0]) };
 
-static const struct collection prompts = {
-	"name", PROMPT_COUNT, prompt_sources, all_prompts};
-static const struct collection guides = {
-	"topic", GUIDE_COUNT, guide_sources, all_guides};
+static struct prompt prompts[PROMPT_COUNT];
 
-static const struct prompt *
-entry_at(const struct collection *c, size_t index)
+const struct prompt *
+prompt_next(const struct prompt *p, const char *member)
 {
-	struct prompt *p = &c->all[index];
-	bool is_whole = true;
 	struct err e;
 
-	if (index >= c->count)
-		return NULL;
-	if (p->head == NULL)
-		is_whole = prompt_read(p, c->sources[index], &e);
-	assert(is_whole); /* the files are part of the program */
-	(void)is_whole;
-	return p;
-}
+	for (size_t i = p != NULL ? (size_t)(p - prompts) + 1 : 0;
+		i < PROMPT_COUNT; i++) {
+		bool is_whole = prompts[i].head != NULL ||
+				prompt_read(&prompts[i], sources[i], &e);
 
-static const struct prompt *
-find(const struct collection *c, const char *value)
-{
-	const struct prompt *p;
-
-	for (size_t i = 0; (p = entry_at(c, i)) != NULL; i++) {
-		if (strcmp(json_get_string(p->head, c->member), value) == 0)
-			return p;
+		assert(is_whole); /* the files are part of the program */
+		if (is_whole && json_find(prompts[i].head, member, NULL))
+			return &prompts[i];
 	}
 	return NULL;
 }
 
 const struct prompt *
-prompts_at(size_t index)
+prompt_find(const char *member, const char *value)
 {
-	return entry_at(&prompts, index);
-}
+	const struct prompt *p = NULL;
 
-const struct prompt *
-guides_at(size_t index)
-{
-	return entry_at(&guides, index);
-}
-
-const struct prompt *
-prompts_find(const char *name)
-{
-	return find(&prompts, name);
-}
-
-const struct prompt *
-guides_find(const char *topic)
-{
-	return find(&guides, topic);
+	while ((p = prompt_next(p, member)) != NULL &&
+		strcmp(json_get_string(p->head, member), value) != 0)
+		;
+	return p;
 }
 
 /* --- prompts/list and prompts/get ----------------------------------------- */
 
-struct json_object *
-handler_prompts(struct client *c)
+void
+method_prompts_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
-	const struct prompt *p;
+	const struct prompt *p = NULL;
 
-	if (!tool_groups_have_sessions(c->server))
-		return list;
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
+	while (tool_groups_have_sessions(r->client->server) &&
+		(p = prompt_next(p, "name")) != NULL)
 		json_add(list, json_copy(p->head));
-	return list;
-}
-
-static void
-refuse_unknown(struct request *r, const char *name)
-{
-	const struct prompt *p;
-	struct nearest n;
-
-	nearest_init(&n, name);
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
-		nearest_offer(&n, name_of(p));
-	request_refuse(r, RPC_INVALID_PARAMS, "unknown prompt \"%.64s\"; %s%s",
-		name,
-		n.best != NULL ? "did you mean " : "prompts/list names them",
-		n.best != NULL ? n.best : "");
+	request_answer_list(r, params, "prompts", list);
 }
 
 /* One message of the user, with the filled text. */
 static struct json_object *
 new_prompt(const struct prompt *p, const struct json_object *arguments)
 {
-	struct json_object *content =
-		json_new_object_of("type", json_new_string("text"), "text",
-			prompt_fill(p, arguments), NULL);
-	struct json_object *message = json_new_object_of(
-		"role", json_new_string("user"), "content", content, NULL);
+	struct json_object *message = OBJECT("role", STRING("user"), "content",
+		OBJECT("type", STRING("text"), "text",
+			prompt_fill(p, arguments)));
 
-	return json_new_object_of("description",
+	return OBJECT("description",
 		json_copy(json_get(p->head, "description")), "messages",
-		json_new_array_of(message, NULL), NULL);
-}
-
-void
-handler_prompt(struct request *r, const char *name,
-	const struct json_object *arguments)
-{
-	const struct prompt *p = prompts_find(name);
-	DROP(json) struct json_object *checked = json_copy(arguments);
-	struct err e;
-
-	if (p == NULL)
-		refuse_unknown(r, name);
-	else if (prompt_check(p, &checked, &e))
-		request_answer(r, new_prompt(p, checked));
-	else
-		request_fail(r, &e);
-}
-
-void
-method_prompts_list(struct request *r, const struct json_object *params)
-{
-	request_answer_list(r, params, "prompts",
-		r->client->catalog->list_prompts(r->client));
+		json_new_array_of(message, NULL));
 }
 
 void
 method_prompts_get(struct request *r, const struct json_object *params)
 {
-	const char *name = rpc_get_name(params, "name");
+	const char *name =
+		request_require(r, params, "name", "the name of a prompt");
+	const struct prompt *p =
+		name != NULL ? prompt_find("name", name) : NULL;
+	DROP(json) struct json_object *arguments = NULL;
+	struct err e;
 
 	if (name == NULL)
+		return;
+	arguments = json_copy(json_get(params, "arguments"));
+	if (p == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
-			"prompts/get needs name, the name of a prompt");
+			"unknown prompt \"%.64s\"; prompts/list names them",
+			name);
+	else if (prompt_check(p, &arguments, &e))
+		request_answer(r, new_prompt(p, arguments));
 	else
-		r->client->catalog->get(r, name, json_get(params, "arguments"));
+		request_fail(r, &e);
 }

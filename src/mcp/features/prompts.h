@@ -7,8 +7,9 @@
  *
  * A file is a JSON head, a line "---", then a text in which {{argument}} stands
  * for the value of an argument, and {{section of the guide}} for what the guide
- * on patterns says of the argument `pattern`. The head is what prompts/list
- * shows: name, title, description, arguments.
+ * on patterns says of the argument `pattern`. The head of a prompt is what
+ * prompts/list shows: name, title, description, arguments; that of a guide,
+ * which is read as a resource, has a topic in the place of a name.
  */
 
 #include <stdbool.h>
@@ -48,11 +49,11 @@ bool prompt_check(
 struct json_object *prompt_fill(
 	const struct prompt *p, const struct json_object *arguments);
 
-/* In the order of the list; NULL after the last. */
-const struct prompt *prompts_at(size_t index);
-const struct prompt *guides_at(size_t index);
+/* The next after p (NULL: the first) whose head has this member, "name" or
+ * "topic", in the order of the list; NULL after the last. */
+const struct prompt *prompt_next(const struct prompt *p, const char *member);
 
-const struct prompt *prompts_find(const char *name); /* or NULL */
-const struct prompt *guides_find(const char *topic); /* or NULL */
+/* The one with this value of the member, or NULL. */
+const struct prompt *prompt_find(const char *member, const char *value);
 
 #endif

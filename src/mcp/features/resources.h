@@ -8,10 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/buf.h"
 #include "base/err.h"
+#include "mcp/session/catalog.h"
 
-struct json_object;
 struct server;
 
 /*
@@ -31,9 +30,9 @@ bool template_has(const char *pattern, const char *name);
 /* The address with this value; owned by the caller. */
 char *template_fill(const char *pattern, const char *value);
 
-/* Appends the text; ERR_NOT_FOUND if there is none of this value. */
-typedef bool resource_text(struct server *server, const char *value,
-	struct buf *out, struct err *e);
+/* The text, the caller's; ERR_NOT_FOUND if there is none of this value. */
+typedef char *resource_text(
+	struct server *server, const char *value, struct err *e);
 
 struct resource {
 	const char *uri; /* with or without variables */
@@ -60,11 +59,14 @@ const struct resource *resource_find(
 struct json_object *resource_arguments(
 	const struct resource *resource, const char *session);
 
-#define SHOWN(uri, name, title, mime, tool, arguments, member, description)
-#define TEXT(symbol, uri, name, title, mime, description) \
-	resource_text resource_##symbol;
-#include "mcp/features/resources.def"
-#undef SHOWN
-#undef TEXT
+/* A resource_link to put beside the result of a tool, the caller's; NULL when
+ * nothing was cut or no resource has it, as of an earlier revision. */
+struct json_object *resource_link(struct server *server, const char *tool,
+	const struct json_object *structured);
+
+/* As struct catalog wants them. */
+bool resource_stamp(
+	struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE]);
+uint64_t resource_version(struct client *c);
 
 #endif

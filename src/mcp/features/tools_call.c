@@ -2,129 +2,60 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
-#include "mcp/features/handlers.h"
+#include "base/limits.h"
 #include "mcp/features/resources.h"
-#include "mcp/session/catalog.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
-#include "store/sessions/sessions.h"
-#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
-/* --- links to what was cut ------------------------------------------------ */
-
-/* Whether the resource is asked for with what the result says of itself: its
- * format, its view. */
-static bool
-shows(const struct resource *resource, const char *tool,
-	const struct json_object *structured)
-{
-	DROP(json) struct json_object *arguments = NULL;
-	struct json_member m = {0};
-
-	if (resource->tool == NULL || strcmp(resource->tool, tool) != 0)
-		return false;
-	arguments = resource_arguments(resource, NULL);
-	while (json_next(arguments, &m)) {
-		const struct json_object *said = json_get(structured, m.key);
-
-		if (json_kind(said) == json_kind(m.value) &&
-			!json_equal(said, m.value))
-			return false;
-	}
-	return true;
-}
-
-static struct json_object *
-new_link(const struct resource *resource, const char *session)
-{
-	DROP(text) char *uri = template_fill(resource->uri, session);
-	DROP(text) char *name = text_format("%s/%s", session, resource->name);
-
-	return json_new_object_of("type", json_new_string("resource_link"),
-		"uri", json_new_string(uri), "name", json_new_string(name),
-		"title", json_new_string(resource->title), "description",
-		json_new_string(resource->description), "mimeType",
-		json_new_string(resource->mime), NULL);
-}
-
-/* What solve_model has found is what get_solution shows from then on. */
-static const char *
-shown_by(const char *tool)
-{
-	return strcmp(tool, "solve_model") == 0 ? "get_solution" : tool;
-}
-
-/* Whether the tool was asked for a revision that the resources, which are of
- * the last one, do not have. */
-static bool
-is_of_the_past(struct server *server, const char *tool,
-	const struct json_object *structured)
-{
-	const struct json_object *takes =
-		json_get(arguments_schema(tool_find(tool)), "properties");
-	struct session_info info;
-	struct err ignored;
-
-	if (!json_find(takes, "revision", NULL))
-		return false;
-	return !sessions_find(server->store,
-		       json_get_string(structured, "session"), &info,
-		       &ignored) ||
-	       (int64_t)info.revision !=
-		       json_get_int(structured, "revision", -1);
-}
-
-struct json_object *
-link_new(struct server *server, const char *tool,
-	const struct json_object *structured)
-{
-	const char *session;
-
-	/* What solve_model would have answered. */
-	if (strcmp(tool, "job") == 0) {
-		structured = json_get_object(structured, "result");
-		tool = "solve_model";
-	}
-	session = json_get_string(structured, "session");
-	tool = shown_by(tool);
-	if (session == NULL || !json_get_bool(structured, "truncated", false) ||
-		is_of_the_past(server, tool, structured))
-		return NULL;
-	for (size_t i = 0; i < resource_count; i++) {
-		if (shows(&resource_table[i], tool, structured))
-			return new_link(&resource_table[i], session);
-	}
-	return NULL;
-}
-
 /* --- tools/list ----------------------------------------------------------- */
 
-struct json_object *
-handler_tools(struct client *c)
+/* Whether a host of MCP Apps shows its results on the page; other clients are
+ * spared the words. */
+static bool
+has_view(const char *tool)
+{
+	return strcmp(tool, "solve_model") == 0 ||
+	       strcmp(tool, "get_model") == 0;
+}
+
+void
+method_tools_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
 
 	for (size_t i = 0; i < tool_list_count; i++) {
-		if (tool_groups_have(c->server, &tool_list[i]))
-			json_add(list, json_copy(tool_schema(&tool_list[i])));
+		const struct tool *tool = &tool_list[i];
+		struct json_object *entry;
+
+		if (!tool_groups_have(r->client->server, tool))
+			continue;
+		entry = json_copy(tool_schema(tool));
+		if ((r->capabilities & CLIENT_APPS) != 0 &&
+			has_view(tool->name))
+			json_put(entry, "_meta",
+				OBJECT("ui",
+					OBJECT("resourceUri",
+						STRING("ui://satchel/model"))));
+		json_add(list, entry);
 	}
-	return list;
+	request_answer_list(r, params, "tools", list);
 }
 
-/* --- the result ----------------------------------------------------------- */
+/* --- answers -------------------------------------------------------------- */
 
 /* Of a request that calls a tool. */
 struct tool_request {
 	struct request *request;
 	const struct tool *tool;
 	struct call *call; /* while it works; or NULL */
-	int64_t started_us;
-	char *confirming; /* what the user is to agree to; or NULL */
+	char *confirming;  /* what the user is to agree to; or NULL */
+	const struct resource *resource; /* that is read by it; or NULL */
+	char *uri;
 };
 
 static void
@@ -135,16 +66,31 @@ on_request_end(void *argument)
 	if (t->call != NULL)
 		call_cancel(t->call);
 	free(t->confirming);
+	free(t->uri);
 	free(t);
 }
 
-/* Of a refusal; NULL otherwise. */
-static struct json_object *
-new_error_meta(const struct err *e)
+/* The arguments are those of the address: what the tool says against them it
+ * says against the address. */
+static void
+answer_resource(const struct tool_request *t, const struct call_result *result)
 {
-	if (e == NULL)
-		return NULL;
-	return json_new_object_of("satchel/error", json_new_error(e), NULL);
+	const char *member = t->resource->member;
+	DROP(text) char *text = NULL;
+	struct err e;
+
+	if (result->is_error) {
+		(void)err_set(&e,
+			err_is_internal(result->error) ? result->error->code
+						       : ERR_NOT_FOUND,
+			"%s", result->text);
+		request_refuse_resource(t->request, t->uri, &e);
+		return;
+	}
+	text = member != NULL
+		       ? text_copy(json_get_string(result->structured, member))
+		       : json_text(result->structured);
+	request_answer_resource(t->request, t->uri, t->resource->mime, text);
 }
 
 /* A text block always, the structure beside it: clients show one or the
@@ -154,32 +100,18 @@ new_result(const struct tool_request *t, const struct call_result *result)
 {
 	const struct request *r = t->request;
 	struct json_object *text =
-		json_new_object_of("type", json_new_string("text"), "text",
-			json_new_string(result->text), NULL);
+		OBJECT("type", STRING("text"), "text", STRING(result->text));
 	struct json_object *link = NULL;
 
-	if (r->era->has_links && result->structured != NULL)
-		link = link_new(
+	if (r->version->has_links && result->structured != NULL)
+		link = resource_link(
 			r->client->server, t->tool->name, result->structured);
-	return json_new_object_of("content",
-		json_new_array_of(text, link, NULL), "isError",
+	return OBJECT("content", json_new_array_of(text, link, NULL), "isError",
 		result->is_error ? json_new_bool(true) : NULL,
 		"structuredContent", json_copy(result->structured), "_meta",
-		new_error_meta(result->error), NULL);
-}
-
-enum { TIME_DIGITS = 3 };
-
-static void
-log_end(const struct tool_request *t, bool is_error)
-{
-	double ms = (double)(clock_now_us() - t->started_us) / 1e3;
-
-	log_message_send(t->request,
-		is_error ? LOG_MESSAGE_INFO : LOG_MESSAGE_DEBUG,
-		json_new_object_of("tool", json_new_string(t->tool->name),
-			"refused", json_new_bool(is_error), "ms",
-			json_new_decimal(ms, TIME_DIGITS), NULL));
+		result->error != NULL
+			? OBJECT("satchel/error", json_new_error(result->error))
+			: NULL);
 }
 
 /* --- consent -------------------------------------------------------------- */
@@ -190,17 +122,13 @@ static const char confirm_key[] = "confirm";
 static struct json_object *
 new_elicitation(const char *message)
 {
-	struct json_object *schema =
-		json_new_object_of("type", json_new_string("object"),
-			"properties", json_new_object(), NULL);
-	struct json_object *params = json_new_object_of("message",
-		json_new_string(message), "requestedSchema", schema, NULL);
+	struct json_object *schema = OBJECT(
+		"type", STRING("object"), "properties", json_new_object());
 
-	return json_new_object_of(confirm_key,
-		json_new_object_of("method",
-			json_new_string("elicitation/create"), "params", params,
-			NULL),
-		NULL);
+	return OBJECT(confirm_key,
+		OBJECT("method", STRING("elicitation/create"), "params",
+			OBJECT("message", STRING(message), "requestedSchema",
+				schema)));
 }
 
 /* The state is the message that the user was shown. */
@@ -210,15 +138,14 @@ on_consent(struct call *call, const char *message, void *argument)
 	struct tool_request *t = argument;
 	const struct request *r = t->request;
 	const struct json_object *response;
-	const char *shown;
 	const char *action;
 
 	(void)call; /* the request knows it */
 	if ((r->capabilities & CLIENT_ELICITATION) == 0)
 		return CONSENT_YES;
 	response = input_response(r, confirm_key);
-	shown = input_state(r);
-	if (response == NULL || shown == NULL || strcmp(shown, message) != 0) {
+	if (response == NULL || input_state(r) == NULL ||
+		strcmp(input_state(r), message) != 0) {
 		free(t->confirming);
 		t->confirming = text_copy(message);
 		return CONSENT_LATER;
@@ -243,10 +170,12 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 			t->confirming);
 		return;
 	}
-	log_end(t, result->is_error);
+	if (t->resource != NULL) {
+		answer_resource(t, result);
+		return;
+	}
 	request_answer(t->request, new_result(t, result));
-	if (c->on_change != NULL)
-		c->on_change(c);
+	subscriptions_poll(c);
 }
 
 static void
@@ -259,74 +188,32 @@ on_progress(
 	request_progress(t->request, progress, 0, text);
 }
 
-void
-handler_call(struct request *r, const char *name, struct json_object *arguments)
+/* Arguments and URI are taken; the resource is what is read by the call, or
+ * NULL. */
+static void
+start_call(struct request *r, const struct tool *tool,
+	struct json_object *arguments, const struct resource *resource,
+	char *uri)
 {
-	DROP(json) struct json_object *owned = arguments;
-	struct call_sink sink = {
+	struct tool_request *t = mem_new(sizeof(*t));
+	const struct call_sink sink = {
 		.done = on_done,
 		.progress = on_progress,
 		.consent = on_consent,
+		.argument = t,
+		.reply_text = resource != NULL ? LIMIT_ANSWER : 0,
 	};
-	const struct tool *tool;
-	struct tool_request *t;
 	struct call *call;
-	struct err e;
 
-	tool = tool_groups_find(r->client->server, name, &e);
-	if (tool == NULL) {
-		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
-		return;
-	}
-	t = mem_new(sizeof(*t));
 	t->request = r;
 	t->tool = tool;
-	t->started_us = clock_now_us();
+	t->resource = resource;
+	t->uri = uri;
 	end_hooks_add(&r->on_end, on_request_end, t);
-	sink.argument = t;
-	call = call_start(r->client->server, tool, TAKE(owned), &sink);
+	call = call_start(r->client->server, tool, arguments, &sink);
 	/* Without a call it is over, and the request may be gone. */
 	if (call != NULL)
 		t->call = call;
-}
-
-/* --- tools/call ----------------------------------------------------------- */
-
-static struct json_object *
-new_view_meta(void)
-{
-	struct json_object *ui = json_new_object_of(
-		"resourceUri", json_new_string("ui://satchel/model"), NULL);
-
-	return json_new_object_of("ui", ui, NULL);
-}
-
-/* The tools whose results a host of MCP Apps shows on the page; other clients
- * are spared the words. */
-static void
-link_view(const struct json_object *tools)
-{
-	static const char *const shown[] = {"solve_model", "get_model"};
-
-	for (size_t i = 0; i < json_count(tools); i++) {
-		struct json_object *tool = json_at(tools, i);
-		const char *name = json_get_string(tool, "name");
-
-		for (size_t k = 0; k < sizeof(shown) / sizeof(shown[0]); k++) {
-			if (strcmp(name, shown[k]) == 0)
-				json_put(tool, "_meta", new_view_meta());
-		}
-	}
-}
-
-void
-method_tools_list(struct request *r, const struct json_object *params)
-{
-	struct json_object *tools = r->client->catalog->list_tools(r->client);
-
-	if ((r->capabilities & CLIENT_APPS) != 0)
-		link_view(tools);
-	request_answer_list(r, params, "tools", tools);
 }
 
 /* The arguments, the caller's; some models send the object as a text. */
@@ -334,38 +221,65 @@ static bool
 read_arguments(const struct json_object *params, struct json_object **arguments)
 {
 	const struct json_object *given = json_get(params, "arguments");
-	struct err e;
 
-	*arguments = NULL;
-	if (given == NULL)
-		return true;
-	if (json_kind(given) == JSON_OBJECT) {
-		*arguments = json_share(given);
-		return true;
-	}
-	return json_kind(given) == JSON_STRING &&
-	       json_parse(json_string(given), json_string_size(given),
-		       arguments, &e) &&
-	       (*arguments == NULL || json_kind(*arguments) == JSON_OBJECT);
+	*arguments = json_kind(given) == JSON_STRING
+			     ? json_read(json_string(given))
+			     : json_share(given);
+	return given == NULL || json_kind(*arguments) == JSON_OBJECT;
 }
 
 void
 method_tools_call(struct request *r, const struct json_object *params)
 {
-	const char *name = rpc_get_name(params, "name");
+	const char *name =
+		request_require(r, params, "name", "the name of a tool");
 	DROP(json) struct json_object *arguments = NULL;
+	const struct tool *tool;
+	struct err e;
 
-	if (name == NULL) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"tools/call needs name, the name of a tool");
+	if (name == NULL)
 		return;
-	}
-	if (!read_arguments(params, &arguments)) {
+	tool = tool_groups_find(r->client->server, name, &e);
+	if (tool == NULL)
+		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
+	else if (!read_arguments(params, &arguments))
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"arguments of %.64s must be an object", name);
+	else
+		start_call(r, tool, TAKE(arguments), NULL, NULL);
+}
+
+/* --- resources/read ------------------------------------------------------- */
+
+void
+method_resources_read(struct request *r, const struct json_object *params)
+{
+	const char *uri =
+		request_require(r, params, "uri", "the address of a resource");
+	char value[TEMPLATE_VALUE_SIZE];
+	const struct resource *resource =
+		uri != NULL ? resource_find(uri, value) : NULL;
+	DROP(text) char *text = NULL;
+	struct err e;
+
+	if (uri == NULL)
+		return;
+	if (resource != NULL && resource->tool != NULL) {
+		request_forbid_caching(r);
+		start_call(r, tool_find(resource->tool),
+			resource_arguments(
+				resource, *value != '\0' ? value : NULL),
+			resource, text_copy(uri));
 		return;
 	}
-	if (r->progress.token == NULL)
-		r->progress.token = request_token(params);
-	r->client->catalog->call(r, name, TAKE(arguments));
+	if (resource != NULL)
+		text = resource->text(r->client->server, value, &e);
+	else
+		(void)err_set(&e, ERR_NOT_FOUND,
+			"Resource not found; resources/list and "
+			"resources/templates/list name those that exist");
+	if (text != NULL)
+		request_answer_resource(r, uri, resource->mime, text);
+	else
+		request_refuse_resource(r, uri, &e);
 }

@@ -19,9 +19,7 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
-#include "base/nearest.h"
 #include "base/utf8.h"
-#include "mcp/features/handlers.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
@@ -37,11 +35,10 @@ enum {
 	/* With this much to read, a reader sees the result before progress
 	 * that is sent now. */
 	CONGESTED_BYTES = 64 * KIB,
-	/* After that, free memory goes back to the system. */
-	IDLE_MS = 100,
-	/* And after that, the write-ahead log into the database: a chat that
-	 * goes on has made its next call by then. */
-	LONG_IDLE_MS = 1000,
+	/* After that, free memory goes back to the system, and the write-ahead
+	 * log into the database: a chat that goes on has made its next call by
+	 * then. */
+	IDLE_MS = 1000,
 };
 
 struct serving {
@@ -74,22 +71,13 @@ stop_if_done(struct serving *s)
 }
 
 static void
-on_long_idle(void *argument)
-{
-	struct serving *s = argument;
-
-	s->idle = NULL;
-	store_checkpoint(s->store);
-}
-
-static void
 on_idle(void *argument)
 {
 	struct serving *s = argument;
 
+	s->idle = NULL;
 	mem_trim();
-	s->idle = loop_at(
-		s->loop, clock_now_ms() + LONG_IDLE_MS, on_long_idle, s);
+	store_checkpoint(s->store);
 }
 
 static void
@@ -138,21 +126,28 @@ run_lines(struct serving *s)
 		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
 }
 
+static void on_drain_time(void *argument);
+
+static void
+start_drain_timer(struct serving *s)
+{
+	s->written = output_written(s->output);
+	s->drain = loop_at(
+		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
+}
+
 static void
 on_drain_time(void *argument)
 {
 	struct serving *s = argument;
-	uint64_t written = output_written(s->output);
 
 	s->drain = NULL;
 	client_cancel_all(s->client);
-	if (written == s->written || output_waiting(s->output) == 0) {
+	if (output_written(s->output) == s->written ||
+		output_waiting(s->output) == 0)
 		loop_stop(s->loop);
-		return;
-	}
-	s->written = written;
-	s->drain = loop_at(
-		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
+	else
+		start_drain_timer(s);
 }
 
 static void
@@ -165,9 +160,7 @@ end_input(struct serving *s)
 	lines_end(&s->lines);
 	run_lines(s);
 	subscriptions_end(s->client);
-	s->written = output_written(s->output);
-	s->drain = loop_at(
-		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
+	start_drain_timer(s);
 	stop_if_done(s);
 }
 
@@ -249,7 +242,7 @@ end(struct serving *s)
 }
 
 int
-mcp_serve_catalog(struct loop *loop, struct server *server,
+mcp_serve(struct loop *loop, struct server *server,
 	const struct catalog *catalog, int in_fd, int out_fd)
 {
 	struct serving *s = begin(loop, server, catalog, in_fd, out_fd);
@@ -260,25 +253,25 @@ mcp_serve_catalog(struct loop *loop, struct server *server,
 	return EXIT_SUCCESS;
 }
 
-int
-mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd)
-{
-	return mcp_serve_catalog(loop, server, &catalog_satchel, in_fd, out_fd);
-}
+/* --- dispatch ------------------------------------------------------------- */
 
-/* --- dispatch ------------------------------------------------------------ */
-
-enum { LOGGED_BYTES = 120 };
+/* A line of a client, as it came. */
+struct line {
+	const char *text;
+	size_t size;
+};
 
 static void
-log_unreadable(struct client *c, const char *why, const char *text, size_t size)
+log_unreadable(struct client *c, const char *why, const struct line *line)
 {
+	enum { LOGGED_BYTES = 120 };
+	bool is_cut = line->size > LOGGED_BYTES;
 	DROP(text) char *shown = NULL;
-	bool is_cut = size > LOGGED_BYTES;
 
 	if (c->unreadable == UNREADABLE_LOGGED_MAX)
 		return;
-	shown = utf8_repair(text, is_cut ? LOGGED_BYTES : size, NULL);
+	shown = utf8_repair(
+		line->text, is_cut ? LOGGED_BYTES : line->size, NULL);
 	log_warn("unreadable message (%.300s): %s%s", why, shown,
 		is_cut ? "..." : "");
 	if (++c->unreadable == UNREADABLE_LOGGED_MAX)
@@ -287,55 +280,37 @@ log_unreadable(struct client *c, const char *why, const char *text, size_t size)
 
 /* An id of NULL: the message had none that could be read. */
 static void
-answer_unreadable(struct client *c, const struct json_object *id,
-	enum rpc_code code, const char *why)
+refuse_line(struct client *c, const struct line *line,
+	const struct json_object *id, enum rpc_code code, const char *why)
 {
-	DROP(json) struct json_object *error = NULL;
+	DROP(json) struct json_object *error = rpc_error(id, code, why, NULL);
 
-	if (id == NULL && !c->session.era->has_bare_errors)
-		return;
-	error = rpc_error(id, code, why, NULL);
-	client_send(c, error);
+	log_unreadable(c, why, line);
+	if (id != NULL || c->session.version->has_bare_errors)
+		client_send(c, error);
 }
 
-/* JSON, but no message. */
+/* One that is not JSON as a whole. */
 static void
-refuse_message(struct client *c, const struct json_object *value,
-	const struct json_object *id, const char *why)
+refuse_broken(struct client *c, const struct line *line, enum rpc_code code,
+	const char *why)
 {
-	DROP(text) char *text = json_text(value);
+	DROP(json)
+	struct json_object *id = rpc_find_id(line->text, line->size);
 
-	log_unreadable(c, why, text, strlen(text));
-	answer_unreadable(c, id, RPC_INVALID_REQUEST, why);
+	refuse_line(c, line, id, code, why);
 }
 
 /* --- methods -------------------------------------------------------------- */
 
-#define METHOD(symbol, name, eras, traits) \
-	{name, eras, traits, method_##symbol},
-static const struct method methods[] = {
-#include "mcp/session/methods.def"
-};
-#undef METHOD
-
 static const struct method *
-find_method(const char *name)
+find_method(const struct catalog *catalog, const char *name)
 {
-	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
-		if (strcmp(methods[i].name, name) == 0)
-			return &methods[i];
+	for (size_t i = 0; i < catalog->method_count; i++) {
+		if (strcmp(catalog->methods[i].name, name) == 0)
+			return &catalog->methods[i];
 	}
 	return NULL;
-}
-
-static void
-refuse_unknown(struct request *r, const char *name)
-{
-	const char *nearest = NEAREST_IN(name, methods, name);
-
-	request_refuse(r, RPC_UNKNOWN_METHOD, "Method not found: %.64s%s%s%s",
-		name, nearest != NULL ? "; did you mean " : "",
-		nearest != NULL ? nearest : "", nearest != NULL ? "?" : "");
 }
 
 /* Of a client that declares nothing nothing can be asked. */
@@ -349,15 +324,17 @@ may_need_input(const struct request *r)
 static void
 run_method(struct request *r, const struct rpc_message *m)
 {
-	const struct method *method = find_method(m->method);
-	bool is_modern = r->era->is_modern;
+	const struct method *method =
+		find_method(r->client->catalog, m->method);
+	bool is_modern = r->version->is_modern;
 
 	if (method == NULL) {
-		refuse_unknown(r, m->method);
+		request_refuse(r, RPC_UNKNOWN_METHOD, "Method not found: %.64s",
+			m->method);
 	} else if (is_modern && !(method->eras & METHOD_MODERN)) {
 		request_refuse(r, RPC_UNKNOWN_METHOD,
 			"Method not found: %s is not part of protocol %s",
-			method->name, r->era->version);
+			method->name, r->version->name);
 	} else if (!is_modern && !(method->eras & METHOD_LEGACY)) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"%s needs params._meta with " META_VERSION
@@ -373,12 +350,10 @@ run_method(struct request *r, const struct rpc_message *m)
 /* --- messages ------------------------------------------------------------- */
 
 static void
-receive_request(
-	struct client *c, const struct rpc_message *m, struct batch *batch)
+receive_request(struct client *c, const struct rpc_message *m, bool is_batched)
 {
-	struct request *r = request_new(c, m->id, batch);
+	struct request *r = request_new(c, m->id, m->params);
 
-	request_weigh(r, json_weight(m->params));
 	if (c->open > OPEN_REQUESTS_MAX)
 		request_refuse(r, RPC_INTERNAL,
 			"%d requests are open; wait for their answers",
@@ -389,116 +364,82 @@ receive_request(
 			"the open requests take %zu bytes, and the limit is "
 			"%d; wait for their answers, then send this one again",
 			c->open_weight, LIMIT_REQUESTS_HELD);
+	else if (is_batched && strcmp(m->method, "initialize") == 0)
+		request_refuse(r, RPC_INVALID_REQUEST,
+			"initialize must not be part of a batch");
 	else if (request_read_meta(r, m->params))
 		run_method(r, m);
 }
 
-/* Nothing waits for notifications/initialized: calls are served before it,
- * too. */
 static void
-receive_notification(struct client *c, const struct rpc_message *m)
-{
-	if (strcmp(m->method, "notifications/cancelled") == 0)
-		client_cancel(c, json_get(m->params, "requestId"));
-	else
-		log_debug("notification %.64s is not for us", m->method);
-}
-
-static void
-receive_message(
-	struct client *c, const struct json_object *value, struct batch *batch)
+receive_message(struct client *c, const struct line *line,
+	const struct json_object *value, bool is_batched)
 {
 	struct rpc_message m;
 	struct err e;
 
-	if (!rpc_read(value, &m, &e)) {
-		if (batch != NULL && m.id != NULL)
-			batch_add(batch, rpc_error(m.id, RPC_INVALID_REQUEST,
-						 e.text, NULL));
-		else
-			refuse_message(c, value, m.id, e.text);
-		return;
-	}
-	switch (m.kind) {
-	case RPC_REQUEST:
-		receive_request(c, &m, batch);
-		break;
-	case RPC_NOTIFICATION:
-		receive_notification(c, &m);
-		break;
-	case RPC_RESPONSE:
+	if (!rpc_read(value, &m, &e))
+		refuse_line(c, line, m.id, RPC_INVALID_REQUEST, e.text);
+	else if (m.kind == RPC_REQUEST)
+		receive_request(c, &m, is_batched);
+	else if (m.kind == RPC_RESPONSE)
 		input_receive(c, m.id, m.result, m.error);
-		break;
-	}
+	else if (strcmp(m.method, "notifications/cancelled") == 0)
+		client_cancel(c, json_get(m.params, "requestId"));
+	else /* calls are served before notifications/initialized, too */
+		log_debug("notification %.64s is not for us", m.method);
 }
 
+/* Answers go on lines of their own, each when it is there: a message may stand
+ * alone whatever it answers. */
 static void
-receive_batch(struct client *c, const struct json_object *array)
+receive_batch(struct client *c, const struct line *line,
+	const struct json_object *array)
 {
 	size_t count = json_count(array);
-	struct batch *batch;
 
-	if (!c->session.era->has_batches) {
-		refuse_message(c, array, NULL,
+	if (!c->session.version->has_batches) {
+		refuse_line(c, line, NULL, RPC_INVALID_REQUEST,
 			"arrays of messages are part of protocol 2025-03-26 "
 			"only; send each message on a line of its own");
 		return;
 	}
 	if (count == 0 || count > BATCH_MAX) {
-		refuse_message(c, array, NULL,
+		refuse_line(c, line, NULL, RPC_INVALID_REQUEST,
 			"an array of messages holds 1 to 100 of them");
 		return;
 	}
-	batch = batch_new(c);
 	for (size_t i = 0; i < count; i++)
-		receive_message(c, json_at(array, i), batch);
-	batch_unref(batch);
-}
-
-static void
-receive_unreadable(struct client *c, const char *text, size_t size,
-	enum rpc_code code, const char *why)
-{
-	DROP(json) struct json_object *id = rpc_find_id(text, size);
-
-	log_unreadable(c, why, text, size);
-	answer_unreadable(c, id, code, why);
-}
-
-static void
-receive_text(struct client *c, const char *text, size_t size)
-{
-	DROP(json) struct json_object *value = NULL;
-	struct err e;
-
-	if (!json_parse(text, size, &value, &e))
-		receive_unreadable(c, text, size, RPC_NOT_JSON, e.text);
-	else if (json_kind(value) == JSON_ARRAY)
-		receive_batch(c, value);
-	else
-		receive_message(c, value, NULL);
+		receive_message(c, line, json_at(array, i), true);
 }
 
 void
 dispatch_line(struct client *c, const char *text, size_t size)
 {
 	DROP(text) char *repaired = NULL;
+	DROP(json) struct json_object *value = NULL;
+	struct line line = {text, size};
+	struct err e;
 
 	if (strspn(text, " \t\r") == size)
 		return;
-	if (!utf8_check(text, size, NULL)) {
-		repaired = utf8_repair(text, size, &size);
-		text = repaired;
-	}
-	receive_text(c, text, size);
+	if (!utf8_check(text, size, NULL))
+		line.text = repaired = utf8_repair(text, size, &line.size);
+	if (!json_parse(line.text, line.size, &value, &e))
+		refuse_broken(c, &line, RPC_NOT_JSON, e.text);
+	else if (json_kind(value) == JSON_ARRAY)
+		receive_batch(c, &line, value);
+	else
+		receive_message(c, &line, value, false);
 }
 
 void
 dispatch_long_line(struct client *c, const char *text, size_t size)
 {
+	const struct line line = {text, size};
 	struct err e;
 
 	err_set(&e, ERR_LIMIT, "a message may have at most %d bytes",
 		LIMIT_MESSAGE);
-	receive_unreadable(c, text, size, RPC_INVALID_REQUEST, e.text);
+	refuse_broken(c, &line, RPC_INVALID_REQUEST, e.text);
 }

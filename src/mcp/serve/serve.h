@@ -23,13 +23,10 @@ enum {
 };
 
 /*
- * Serves until the end; the process's exit code. All are borrowed. Nothing
- * else may write to out_fd, and its flags are left alone.
+ * Serves a catalog until the end; the process's exit code. All are borrowed.
+ * Nothing else may write to out_fd, and its flags are left alone.
  */
-int mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd);
-
-/* The same with another catalog than catalog_satchel. */
-int mcp_serve_catalog(struct loop *loop, struct server *server,
+int mcp_serve(struct loop *loop, struct server *server,
 	const struct catalog *catalog, int in_fd, int out_fd);
 
 /*
@@ -47,6 +44,9 @@ enum {
 	/* Nobody reads the thousandth, and a log that nobody reads would
 	 * block. */
 	UNREADABLE_LOGGED_MAX = 100,
+	/* Messages of one array (protocol 2025-03-26 only): one line could else
+	 * cause any number of replies at once. */
+	BATCH_MAX = 100,
 };
 
 /* One line, without its end. Bad UTF-8 in it reads as U+FFFD. */

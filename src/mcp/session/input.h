@@ -22,9 +22,6 @@
 
 #include "mcp/session/request.h"
 
-struct json_object;
-struct request;
-
 /*
  * Sends input requests (an object, taken: key -> {method, params}), which the
  * client must be capable of. The method has ended with this, and the request

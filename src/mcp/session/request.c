@@ -1,6 +1,5 @@
 #include "mcp/session/request.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +35,8 @@ end_hooks_run(struct end_hooks *hooks)
 	}
 }
 
+/* --- the client ----------------------------------------------------------- */
+
 /* Without a mode (form or url, since 2025-11-25) it means a form. */
 static bool
 has_form(const struct json_object *elicitation)
@@ -50,38 +51,35 @@ has_form(const struct json_object *elicitation)
 static bool
 has_apps(const struct json_object *declared)
 {
+	DROP(json)
+	struct json_object *ours = STRING("text/html;profile=mcp-app");
 	const struct json_object *types = json_get_array(
 		json_get_object(json_get_object(declared, "extensions"),
 			"io.modelcontextprotocol/ui"),
 		"mimeTypes");
+	size_t i = 0;
 
-	for (size_t i = 0; types != NULL && i < json_count(types); i++) {
-		const struct json_object *type = json_at(types, i);
-
-		if (json_kind(type) == JSON_STRING &&
-			strcmp(json_string(type),
-				"text/html;profile=mcp-app") == 0)
-			return true;
-	}
-	return false;
+	if (types == NULL)
+		return false;
+	while (i < json_count(types) && !json_equal(json_at(types, i), ours))
+		i++;
+	return i < json_count(types);
 }
 
 unsigned
 client_capabilities(
-	const struct json_object *declared, const struct version *era)
+	const struct json_object *declared, const struct version *version)
 {
-	unsigned found = 0;
+	bool has_elicitation =
+		version->has_elicitation &&
+		has_form(json_get_object(declared, "elicitation"));
+	bool has_sampling = json_get_object(declared, "sampling") != NULL;
+	bool has_roots = json_get_object(declared, "roots") != NULL;
 
-	if (era->has_elicitation &&
-		has_form(json_get_object(declared, "elicitation")))
-		found |= CLIENT_ELICITATION;
-	if (json_get_object(declared, "sampling") != NULL)
-		found |= CLIENT_SAMPLING;
-	if (json_get_object(declared, "roots") != NULL)
-		found |= CLIENT_ROOTS;
-	if (has_apps(declared))
-		found |= CLIENT_APPS;
-	return found;
+	return (has_elicitation ? CLIENT_ELICITATION : 0U) |
+	       (has_sampling ? CLIENT_SAMPLING : 0U) |
+	       (has_roots ? CLIENT_ROOTS : 0U) |
+	       (has_apps(declared) ? CLIENT_APPS : 0U);
 }
 
 struct client *
@@ -93,20 +91,32 @@ client_new(struct server *server, const struct catalog *catalog,
 	c->server = server;
 	c->catalog = catalog;
 	c->wire = *wire;
-	c->session.era = version_unsaid();
-	c->session.level = LOG_MESSAGE_NONE;
+	c->session.version = version_default();
 	TAILQ_INIT(&c->requests);
-	SLIST_INIT(&c->on_end);
 	return c;
 }
 
-static void
-send_one(struct client *c, const struct json_object *message)
+void
+client_free(struct client *c)
 {
-	DROP(text) char *text = json_text(message);
+	if (c == NULL)
+		return;
+	c->is_muted = true;
+	client_cancel_all(c);
+	end_hooks_run(&c->on_end);
+	free(c);
+}
+
+void
+client_send(struct client *c, const struct json_object *message)
+{
+	DROP(text) char *text = NULL;
 	DROP(json) struct json_object *error = NULL;
 	struct err e;
 
+	if (c->is_muted)
+		return;
+	text = json_text(message);
 	if (strlen(text) > LIMIT_REPLY) {
 		err_set(&e, ERR_LIMIT,
 			"the reply would be %zu bytes long, the limit is %d; "
@@ -120,101 +130,50 @@ send_one(struct client *c, const struct json_object *message)
 	c->wire.send(text, strlen(text), c->wire.argument);
 }
 
-static void
-send_batch(struct client *c, const struct json_object *batch)
-{
-	DROP(text) char *text = json_text(batch);
-	size_t size = strlen(text);
-
-	if (size <= LIMIT_REPLY) {
-		c->wire.send(text, size, c->wire.argument);
-		return;
-	}
-	for (size_t i = 0; i < json_count(batch); i++)
-		send_one(c, json_at(batch, i));
-}
-
-void
-client_send(struct client *c, const struct json_object *message)
-{
-	if (c->is_muted)
-		return;
-	if (json_kind(message) == JSON_ARRAY)
-		send_batch(c, message);
-	else
-		send_one(c, message);
-}
-
 void
 client_notify(struct client *c, const char *method, struct json_object *params)
 {
 	DROP(json)
-	struct json_object *message = rpc_notification(method, params);
+	struct json_object *message = rpc_call(NULL, method, params);
 
 	client_send(c, message);
 }
 
-/* --- batches ------------------------------------------------------------- */
-
-struct batch {
-	struct client *client;
-	struct json_object *replies;
-	size_t weight; /* of those */
-	size_t open;   /* requests that may still add a reply */
-};
-
-struct batch *
-batch_new(struct client *client)
+bool
+client_is_busy(const struct client *c)
 {
-	struct batch *b = mem_new(sizeof(*b));
+	const struct request *r = TAILQ_FIRST(&c->requests);
 
-	b->client = client;
-	b->replies = json_new_array();
-	b->open = 1;
-	return b;
-}
-
-static void
-batch_ref(struct batch *b)
-{
-	b->open++;
-}
-
-static void
-send_replies(struct batch *b)
-{
-	if (json_count(b->replies) > 0)
-		client_send(b->client, b->replies);
-	json_free(b->replies);
-	b->replies = json_new_array();
-	b->client->batched -= b->weight;
-	b->weight = 0;
+	while (r != NULL && r->is_held)
+		r = TAILQ_NEXT(r, link);
+	return r != NULL;
 }
 
 void
-batch_unref(struct batch *b)
+client_cancel_all(struct client *c)
 {
-	assert(b->open > 0);
-	if (--b->open > 0)
-		return;
-	send_replies(b);
-	json_free(b->replies);
-	free(b);
+	while (!TAILQ_EMPTY(&c->requests))
+		request_cancel(TAILQ_FIRST(&c->requests));
 }
 
+/*
+ * A client that uses an id for two open requests cannot tell them apart; both
+ * end.
+ */
 void
-batch_add(struct batch *b, struct json_object *reply)
+client_cancel(struct client *c, const struct json_object *id)
 {
-	size_t weight = json_weight(reply);
+	struct request *next;
 
-	json_add(b->replies, reply);
-	b->weight += weight;
-	b->client->batched += weight;
-	if (b->client->batched > LIMIT_REPLY)
-		send_replies(b);
+	for (struct request *r = TAILQ_FIRST(&c->requests); r != NULL;
+		r = next) {
+		next = TAILQ_NEXT(r, link);
+		if (id != NULL && json_equal(r->id, id))
+			request_cancel(r);
+	}
 }
 
-/* --- request ------------------------------------------------------------- */
+/* --- a request ------------------------------------------------------------ */
 
 enum {
 	/* Of what changes only with the program. */
@@ -224,23 +183,22 @@ enum {
 
 struct request *
 request_new(struct client *client, const struct json_object *id,
-	struct batch *batch)
+	const struct json_object *params)
 {
 	struct request *r = mem_new(sizeof(*r));
+	const struct json_object *token =
+		json_get(json_get_object(params, "_meta"), "progressToken");
 
 	r->client = client;
 	r->id = json_copy(id);
-	r->era = client->session.era;
-	r->level = client->session.level;
+	r->version = client->session.version;
 	r->capabilities = client->session.capabilities;
+	r->progress.token = rpc_is_id(token) ? json_copy(token) : NULL;
 	r->progress.last = -1;
 	r->cache.ttl_ms = FIXED_TTL_MS;
-	SLIST_INIT(&r->on_end);
-	r->batch = batch;
-	if (batch != NULL)
-		batch_ref(batch);
 	TAILQ_INSERT_TAIL(&client->requests, r, link);
 	client->open++;
+	request_weigh(r, json_weight(params));
 	return r;
 }
 
@@ -262,14 +220,9 @@ end(struct request *r, struct json_object *reply)
 	c->open--;
 	c->open_weight -= r->weight;
 	end_hooks_run(&r->on_end);
-	if (r->batch != NULL) {
-		if (reply != NULL)
-			batch_add(r->batch, reply);
-		batch_unref(r->batch);
-	} else if (reply != NULL) {
+	if (reply != NULL)
 		client_send(c, reply);
-		json_free(reply);
-	}
+	json_free(reply);
 	json_free(r->id);
 	json_free(r->progress.token);
 	free(r);
@@ -278,8 +231,8 @@ end(struct request *r, struct json_object *reply)
 struct json_object *
 new_server_tag(void)
 {
-	return json_new_object_of("name", json_new_string("satchel"), "version",
-		json_new_string(SATCHEL_VERSION), NULL);
+	return OBJECT(
+		"name", STRING("satchel"), "version", STRING(SATCHEL_VERSION));
 }
 
 static void
@@ -306,7 +259,7 @@ add_modern_members(const struct request *r, struct json_object *result)
 void
 request_answer(struct request *r, struct json_object *result)
 {
-	if (r->era->is_modern)
+	if (r->version->is_modern)
 		add_modern_members(r, result);
 	end(r, rpc_result(r->id, result));
 }
@@ -334,11 +287,9 @@ request_refuse_with(
 void
 request_fail(struct request *r, const struct err *e)
 {
-	bool is_ours = e->code == ERR_STORE || e->code == ERR_SYSTEM ||
-		       e->code == ERR_WORKER;
-
-	request_refuse_with(
-		r, is_ours ? RPC_INTERNAL : RPC_INVALID_PARAMS, e->text, NULL);
+	request_refuse_with(r,
+		err_is_internal(e) ? RPC_INTERNAL : RPC_INVALID_PARAMS, e->text,
+		NULL);
 }
 
 void
@@ -348,44 +299,64 @@ request_cancel(struct request *r)
 }
 
 void
+request_forbid_caching(struct request *r)
+{
+	r->cache.ttl_ms = 0;
+	r->cache.is_private = true;
+}
+
+void
 request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text)
 {
-	struct json_object *content = json_new_object_of("uri",
-		json_new_string(uri), "mimeType", json_new_string(mime), "text",
-		json_new_string(text), NULL);
+	struct json_object *content = OBJECT("uri", STRING(uri), "mimeType",
+		STRING(mime), "text", STRING(text));
 
-	request_answer(r, json_new_object_of("contents",
-				  json_new_array_of(content, NULL), NULL));
+	request_answer(r, OBJECT("contents", json_new_array_of(content, NULL)));
 }
 
 void
 request_refuse_resource(struct request *r, const char *uri, const struct err *e)
 {
 	if (e->code == ERR_NOT_FOUND)
-		request_refuse_with(r, r->era->not_found, e->text,
-			json_new_object_of("uri", json_new_string(uri), NULL));
+		request_refuse_with(r, r->version->not_found, e->text,
+			OBJECT("uri", STRING(uri)));
 	else
 		request_fail(r, e);
 }
 
-/* --- lists ---------------------------------------------------------------- */
+/* --- parameters ----------------------------------------------------------- */
+
+const char *
+request_require(struct request *r, const struct json_object *params,
+	const char *key, const char *what)
+{
+	const char *value = rpc_get_name(params, key);
+
+	if (value == NULL)
+		request_refuse(r, RPC_INVALID_PARAMS, "%s needs %s, %s",
+			r->method->name, key, what);
+	return value;
+}
 
 /* An empty cursor, or null, is what some clients send for the first page. */
 bool
-request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
+request_cursor(
+	struct request *r, const struct json_object *params, uint64_t *at)
 {
-	const struct json_object *cursor = json_get(params, "cursor");
+	enum { DIGITS_MAX = 18 }; /* of 64 bits */
 	const char *digits = rpc_get_name(params, "cursor");
 
 	*at = 0;
-	if (cursor == NULL || (digits != NULL && digits[0] == '\0'))
+	if (json_get(params, "cursor") == NULL)
 		return true;
-	if (digits == NULL || strlen(digits) > 18 ||
-		digits[strspn(digits, "0123456789")] != '\0')
-		return err_set(e, ERR_ARGUMENT,
+	if (digits == NULL || strlen(digits) > DIGITS_MAX ||
+		digits[strspn(digits, "0123456789")] != '\0') {
+		request_refuse(r, RPC_INVALID_PARAMS,
 			"cursor: this list did not return it; leave it out for "
 			"the first page");
+		return false;
+	}
 	*at = strtoull(digits, NULL, 10);
 	return true;
 }
@@ -394,69 +365,19 @@ void
 request_answer_list(struct request *r, const struct json_object *params,
 	const char *member, struct json_object *entries)
 {
-	struct json_object *result = json_new_object();
+	DROP(json) struct json_object *result = OBJECT(member, entries);
 	uint64_t at;
-	struct err e;
 
-	json_put(result, member, entries);
-	if (request_cursor(params, &at, &e) && at == 0) {
-		request_answer(r, result);
+	if (!request_cursor(r, params, &at))
 		return;
-	}
-	json_free(result);
-	request_refuse(r, RPC_INVALID_PARAMS,
-		"cursor: this list has one page; leave the cursor out");
+	if (at == 0)
+		request_answer(r, TAKE(result));
+	else
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"cursor: this list has one page; leave the cursor out");
 }
 
-/* --- all of a client ----------------------------------------------------- */
-
-void
-client_cancel_all(struct client *c)
-{
-	while (!TAILQ_EMPTY(&c->requests))
-		request_cancel(TAILQ_FIRST(&c->requests));
-}
-
-/*
- * A client that uses an id for two open requests cannot tell them apart; both
- * end.
- */
-void
-client_cancel(struct client *c, const struct json_object *id)
-{
-	struct request *r = TAILQ_FIRST(&c->requests);
-
-	while (r != NULL) {
-		struct request *next = TAILQ_NEXT(r, link);
-
-		if (id != NULL && json_equal(r->id, id))
-			request_cancel(r);
-		r = next;
-	}
-}
-
-void
-client_free(struct client *c)
-{
-	if (c == NULL)
-		return;
-	c->is_muted = true;
-	client_cancel_all(c);
-	end_hooks_run(&c->on_end);
-	free(c);
-}
-
-bool
-client_is_busy(const struct client *c)
-{
-	const struct request *r = TAILQ_FIRST(&c->requests);
-
-	while (r != NULL && r->is_held)
-		r = TAILQ_NEXT(r, link);
-	return r != NULL;
-}
-
-/* --- progress ------------------------------------------------------------ */
+/* --- notifications -------------------------------------------------------- */
 
 /* As it is written, in thousandths, so that it grows for the client. */
 static double
@@ -478,138 +399,69 @@ request_progress(
 		c->wire.is_congested(c->wire.argument))
 		return;
 	r->progress.last = shown;
-	if (!r->era->has_progress_message)
-		text = NULL;
 	client_notify(c, "notifications/progress",
-		json_new_object_of("progressToken",
-			json_copy(r->progress.token), "progress",
-			json_new_decimal(shown, 3), "total",
+		OBJECT("progressToken", json_copy(r->progress.token),
+			"progress", json_new_decimal(shown, 3), "total",
 			total > 0 ? json_new_decimal(total, 3) : NULL,
-			"message", json_new_string(text), NULL));
+			"message",
+			r->version->has_progress_message ? STRING(text)
+							 : NULL));
 }
 
-/* --- log messages -------------------------------------------------------- */
-
-static const char *const names[] = {
-	[LOG_MESSAGE_DEBUG] = "debug",
-	[LOG_MESSAGE_INFO] = "info",
-	[LOG_MESSAGE_NOTICE] = "notice",
-	[LOG_MESSAGE_WARNING] = "warning",
-	[LOG_MESSAGE_ERROR] = "error",
-	[LOG_MESSAGE_CRITICAL] = "critical",
-	[LOG_MESSAGE_ALERT] = "alert",
-	[LOG_MESSAGE_EMERGENCY] = "emergency",
-};
-
-/* The level of a name, from LOG_MESSAGE_DEBUG on. */
-static bool
-find_level(const char *name, int *level)
-{
-	for (int i = LOG_MESSAGE_DEBUG; i < LOG_MESSAGE_NONE; i++) {
-		if (strcmp(names[i], name) == 0) {
-			*level = i;
-			return true;
-		}
-	}
-	return false;
-}
-
-void
-log_message_send(const struct request *r, enum log_message_level level,
-	struct json_object *data)
-{
-	DROP(json) struct json_object *owned = data;
-	struct client *c = r->client;
-
-	if ((int)level < r->level || c->wire.is_congested(c->wire.argument))
-		return;
-	client_notify(c, "notifications/message",
-		json_new_object_of("level", json_new_string(names[level]),
-			"logger", json_new_string("satchel"), "data",
-			TAKE(owned), NULL));
-}
-
+/* No message is sent: what a client is to know stands in a reply, and the
+ * program's own log goes to stderr. */
 void
 method_set_level(struct request *r, const struct json_object *params)
 {
-	const char *name = rpc_get_name(params, "level");
+	static const char *const levels[] = {"debug", "info", "notice",
+		"warning", "error", "critical", "alert", "emergency"};
+	const char *level = rpc_get_name(params, "level");
+	bool is_known = false;
 
-	if (name == NULL || !find_level(name, &r->client->session.level)) {
+	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+		is_known |= level != NULL && strcmp(levels[i], level) == 0;
+	if (is_known)
+		request_answer(r, json_new_object());
+	else
 		request_refuse(r, RPC_INVALID_PARAMS,
-			"logging/setLevel needs level, one of " MESSAGE_LEVELS);
-		return;
-	}
-	request_answer(r, json_new_object());
+			"logging/setLevel needs level, one of debug, info, "
+			"notice, warning, error, critical, alert, emergency");
 }
 
-/* --- metadata ------------------------------------------------------------ */
-
-static void
-refuse_version(struct request *r, const char *version)
-{
-	request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
-		"Unsupported protocol version",
-		json_new_object_of("supported", version_modern_versions(),
-			"requested", json_new_string(version), NULL));
-}
-
-static bool
-read_level(struct request *r, const struct json_object *meta)
-{
-	struct json_object *ignored;
-	const char *name = rpc_get_name(meta, META_LOG_LEVEL);
-
-	r->level = LOG_MESSAGE_NONE;
-	if (!json_find(meta, META_LOG_LEVEL, &ignored) ||
-		(name != NULL && find_level(name, &r->level)))
-		return true;
-	request_refuse(r, RPC_INVALID_PARAMS,
-		"_meta: " META_LOG_LEVEL " must be one of " MESSAGE_LEVELS);
-	return false;
-}
+/* --- metadata ------------------------------------------------------------- */
 
 static bool
 read_modern(struct request *r, const struct json_object *meta)
 {
 	const char *version = rpc_get_name(meta, META_VERSION);
-	const struct version *era =
-		version != NULL ? version_find(version) : NULL;
 	const struct json_object *capabilities =
 		json_get_object(meta, META_CAPABILITIES);
+	const struct version *known =
+		version != NULL ? version_find(version) : NULL;
 
-	if (version == NULL) {
+	if (version == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"_meta: " META_VERSION " must be a string");
-		return false;
-	}
-	if (era == NULL || !era->is_modern) {
-		refuse_version(r, version);
-		return false;
-	}
-	if (capabilities == NULL) {
+	else if (known == NULL || !known->is_modern)
+		request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
+			"Unsupported protocol version",
+			OBJECT("supported", version_list_modern(), "requested",
+				STRING(version)));
+	else if (capabilities == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"_meta: " META_CAPABILITIES " must be an object");
-		return false;
+	else {
+		r->version = known;
+		r->capabilities = client_capabilities(capabilities, known);
+		return true;
 	}
-	r->era = era;
-	r->capabilities = client_capabilities(capabilities, era);
-	return read_level(r, meta);
+	return false;
 }
 
 bool
 request_read_meta(struct request *r, const struct json_object *params)
 {
 	const struct json_object *meta = json_get_object(params, "_meta");
-	struct json_object *ignored;
 
-	return !json_find(meta, META_VERSION, &ignored) || read_modern(r, meta);
-}
-
-struct json_object *
-request_token(const struct json_object *params)
-{
-	const struct json_object *token =
-		json_get(json_get_object(params, "_meta"), "progressToken");
-
-	return rpc_is_id(token) ? json_copy(token) : NULL;
+	return !json_find(meta, META_VERSION, NULL) || read_modern(r, meta);
 }

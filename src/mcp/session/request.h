@@ -2,9 +2,13 @@
 #define MCP_SESSION_REQUEST_H
 
 /*
- * One request from its reading to its end. It ends in exactly one of three
- * ways: a result, an error, or, when it is cancelled, nothing; afterwards it
- * is gone and nothing more is sent for it.
+ * A client, and each of its requests from its reading to its end. A request
+ * ends in exactly one of three ways: a result, an error, or, when it is
+ * cancelled, nothing; afterwards it is gone and nothing more is sent for it.
+ *
+ * Lines come in by serve.h and go out through struct transport; there are no
+ * descriptors here. Nothing that a modern request means depends on the client's
+ * state; for a legacy one it is what the session has agreed upon.
  */
 
 #include <stdbool.h>
@@ -12,18 +16,10 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-/*
- * The client: what it has declared about itself, and its open requests. Lines
- * come in by dispatch.h and go out through struct transport; there are no
- * descriptors here.
- *
- * Nothing that a modern request means depends on this state; for a legacy one
- * it is what the session has agreed upon.
- */
+#include "mcp/session/catalog.h"
 
-struct catalog;
-struct json_object;
-struct request;
+struct err;
+struct input;
 struct server;
 struct subscriptions;
 struct version;
@@ -58,20 +54,7 @@ enum client_capability {
 
 /* Of what a client declares (an object or NULL), the above. */
 unsigned client_capabilities(
-	const struct json_object *declared, const struct version *era);
-
-/* Of log messages to the client (log_message_send): "debug" and so on. */
-enum log_message_level {
-	LOG_MESSAGE_DEBUG,
-	LOG_MESSAGE_INFO,
-	LOG_MESSAGE_NOTICE,
-	LOG_MESSAGE_WARNING,
-	LOG_MESSAGE_ERROR,
-	LOG_MESSAGE_CRITICAL,
-	LOG_MESSAGE_ALERT,
-	LOG_MESSAGE_EMERGENCY,
-	LOG_MESSAGE_NONE, /* none is sent */
-};
+	const struct json_object *declared, const struct version *version);
 
 struct transport {
 	void (*send)(const char *line, size_t size, void *argument);
@@ -82,84 +65,59 @@ struct transport {
 
 TAILQ_HEAD(requests, request);
 
-/* What a legacy client has agreed upon. */
-struct session {
-	const struct version *era;
-	unsigned capabilities;
-	int level; /* of log messages */
-};
-
 struct client {
 	struct server *server;
 	const struct catalog *catalog;
 	struct transport wire;
-	struct session session;
+	/* What a legacy client has agreed upon. */
+	struct {
+		const struct version *version;
+		unsigned capabilities;
+		bool has_begun;
+	} session;
 	struct requests requests;
 	size_t open;		 /* requests in the list */
 	size_t open_weight;	 /* of what they hold, as of json_weight */
-	size_t batched;		 /* the same of replies that wait in batches */
 	int64_t last_request_id; /* of requests of ours: input.c */
-	unsigned unreadable;	 /* see dispatch.h */
+	unsigned unreadable;	 /* lines, as far as they were logged */
 	bool is_muted;
 	struct end_hooks on_end;
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
-	/* Run after each call, which may have changed what is subscribed to;
-	 * NULL as long as nothing is. */
-	void (*on_change)(struct client *c);
 };
 
-/* The arguments are borrowed, the wire copied. It is freed by client_free of
- * request.h. */
+/* The arguments are borrowed, the wire copied. */
 struct client *client_new(struct server *server, const struct catalog *catalog,
 	const struct transport *wire);
 
-/*
- * Sends a message, or a batch of them (borrowed). What is longer than
- * LIMIT_REPLY cannot go: a batch goes in pieces, a reply becomes an error that
- * says so.
- */
+/* Cancels what is open without a word. */
+void client_free(struct client *c);
+
+/* Sends a message (borrowed). A reply that is longer than LIMIT_REPLY becomes
+ * an error that says so. */
 void client_send(struct client *c, const struct json_object *message);
 
 /* The params are taken. */
 void client_notify(
 	struct client *c, const char *method, struct json_object *params);
 
-/*
- * Several messages in one array (protocol 2025-03-26 only). The replies are
- * collected and sent as one array when the last request of it is answered; or
- * in several, where the replies that wait in all batches take more than a reply
- * may have.
- */
-enum {
-	/* One line could else cause any number of replies at once. */
-	BATCH_MAX = 100,
-};
+/* Whether a call is under way; a request that is held is none. */
+bool client_is_busy(const struct client *c);
 
-/* With one reference, the caller's; freed with the last one. */
-struct batch *batch_new(struct client *client);
-void batch_unref(struct batch *b);
-
-void batch_add(struct batch *b, struct json_object *reply); /* taken */
-
-struct batch;
-struct err;
-struct input;
-struct method;
+/* Nothing is sent for what is cancelled: the requests of that id, or all. */
+void client_cancel(struct client *c, const struct json_object *id);
+void client_cancel_all(struct client *c);
 
 #define META_VERSION "io.modelcontextprotocol/protocolVersion"
 #define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
 #define META_SERVER "io.modelcontextprotocol/serverInfo"
-#define META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
 
 struct request {
 	TAILQ_ENTRY(request) link;
 	struct client *client;
 	struct json_object *id;
-	const struct version *era;
+	const struct version *version;
 	const struct method *method; /* NULL until it is found */
 	unsigned capabilities;	     /* of the client, for this request */
-	int level;		     /* the least of log messages to send */
-	struct batch *batch;	     /* or NULL */
 	size_t weight;		     /* of its params and replies */
 	bool is_held; /* open until the client or the server ends it */
 	struct {
@@ -177,12 +135,23 @@ struct request {
 	struct input *input; /* of input.c, or NULL */
 };
 
-/* In the client's list. The id is copied. */
+/* In the client's list. The id and what is needed of the params (an object or
+ * NULL) are copied. */
 struct request *request_new(struct client *client, const struct json_object *id,
-	struct batch *batch);
+	const struct json_object *params);
 
 /* Adds to its weight. */
 void request_weigh(struct request *r, size_t weight);
+
+/*
+ * A request whose metadata (params._meta) names a version is modern, whatever
+ * was said before, and stands for itself: that is all that is known of its
+ * client. Any other follows the session. False: it was refused.
+ */
+bool request_read_meta(struct request *r, const struct json_object *params);
+
+/* What it shows may change at any time, and is for this user only. */
+void request_forbid_caching(struct request *r);
 
 /* These end it. The result is an object, taken; what the modern era wants in
  * every result is added here. */
@@ -201,57 +170,26 @@ void request_answer_list(struct request *r, const struct json_object *params,
 /* With the contents of one resource, a text. */
 void request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text);
-/* Of a request about a resource: ERR_NOT_FOUND as its era wants it. */
+/* Of a request about a resource: ERR_NOT_FOUND as its version wants it. */
 void request_refuse_resource(
 	struct request *r, const char *uri, const struct err *e);
 
-/* Where a list goes on: 0 at the beginning. False for a cursor that is none. */
+/* Where a list goes on: 0 at the beginning. False: the cursor is none, and the
+ * request was refused. */
 bool request_cursor(
-	const struct json_object *params, uint64_t *at, struct err *e);
+	struct request *r, const struct json_object *params, uint64_t *at);
+
+/* The params' string of that name; NULL if there is none, and the request was
+ * refused with what it is. */
+const char *request_require(struct request *r, const struct json_object *params,
+	const char *key, const char *what);
 
 /* Says how far it is, if the client has asked for that with a token, and if
  * it is further than before. Of a total, or 0. The text may be NULL. */
 void request_progress(
 	struct request *r, double progress, double total, const char *text);
 
-/*
- * A request whose metadata (params._meta) names a version is modern, whatever
- * was said before, and stands for itself: that is all that is known of its
- * client. Any other follows the session. False: it was refused.
- */
-bool request_read_meta(struct request *r, const struct json_object *params);
-
-/* The token for its progress, the caller's; or NULL. */
-struct json_object *request_token(const struct json_object *params);
-
-/*
- * Log messages to the client (notifications/message), for those who have asked
- * for them: a legacy session by logging/setLevel, a modern request by a level
- * in its metadata. The program's own log is base/log.h.
- */
-#define MESSAGE_LEVELS \
-	"debug, info, notice, warning, error, critical, alert, emergency"
-
-/* Sends it, if the client wants messages of that level. The data (taken) is
- * any JSON value. */
-void log_message_send(const struct request *r, enum log_message_level level,
-	struct json_object *data);
-
 /* The name and version of this program, which stand in every modern result. */
 struct json_object *new_server_tag(void);
-
-/* --- all of a client ------------------------------------------------------ */
-
-/* Whether a call is under way; a request that is held is none. */
-bool client_is_busy(const struct client *c);
-
-/* Nothing is sent for what is cancelled. */
-void client_cancel_all(struct client *c);
-
-/* Those of that id. */
-void client_cancel(struct client *c, const struct json_object *id);
-
-/* Cancels what is open without a word. */
-void client_free(struct client *c);
 
 #endif

@@ -13,8 +13,9 @@
 #include "tools/call/tool.h"
 #include "json/json.h"
 
+/* A resource, or their list. */
 struct subscribed {
-	char *uri;
+	char *uri;			/* NULL of the list */
 	char stamp[CATALOG_STAMP_SIZE]; /* at the last notification */
 };
 
@@ -22,7 +23,6 @@ struct subscription {
 	TAILQ_ENTRY(subscription) link;
 	struct client *client;
 	struct request *request; /* that listens; NULL for the session */
-	unsigned lists;		 /* catalog_lists */
 	struct subscribed *resources;
 	size_t count;
 	size_t capacity;
@@ -31,89 +31,58 @@ struct subscription {
 /* Of a client. */
 struct subscriptions {
 	TAILQ_HEAD(subscription_list, subscription) list;
-	struct subscription *session; /* the legacy one, or NULL */
-	struct timer *timer;	      /* of the next poll */
-	/* As of the last poll. */
-	uint64_t version;
-	char list_stamp[CATALOG_STAMP_SIZE];
+	struct subscription session; /* the legacy one, the first of the list */
+	struct timer *timer; /* of the next poll; NULL: none is needed */
+	uint64_t version;    /* as of the last poll */
 };
 
 static void
 release(struct subscription *s)
 {
-	if (s == NULL)
-		return;
 	TAILQ_REMOVE(&s->client->subscriptions->list, s, link);
 	for (size_t i = 0; i < s->count; i++)
 		free(s->resources[i].uri);
 	free(s->resources);
-	free(s);
 }
 
 static void
 on_client_end(void *argument)
 {
-	struct client *c = argument;
+	struct subscriptions *all = argument;
 
-	release(c->subscriptions->session);
-	timer_free(c->subscriptions->timer);
-	free(c->subscriptions);
+	release(&all->session);
+	timer_free(all->timer);
+	free(all);
 }
 
 static struct subscriptions *
 subscriptions_of(struct client *c)
 {
-	if (c->subscriptions == NULL) {
-		c->subscriptions = mem_new(sizeof(*c->subscriptions));
-		TAILQ_INIT(&c->subscriptions->list);
-		end_hooks_add(&c->on_end, on_client_end, c);
+	struct subscriptions *all = c->subscriptions;
+
+	if (all == NULL) {
+		all = c->subscriptions = mem_new(sizeof(*all));
+		TAILQ_INIT(&all->list);
+		all->session.client = c;
+		TAILQ_INSERT_HEAD(&all->list, &all->session, link);
+		end_hooks_add(&c->on_end, on_client_end, all);
 	}
-	return c->subscriptions;
-}
-
-/* Of a request that listens; of the legacy session for NULL. */
-static struct subscription *
-new_subscription(struct client *c, struct request *r)
-{
-	struct subscription *s = mem_new(sizeof(*s));
-
-	s->client = c;
-	s->request = r;
-	TAILQ_INSERT_TAIL(&subscriptions_of(c)->list, s, link);
-	return s;
-}
-
-static struct subscription *
-session_of(struct client *c)
-{
-	struct subscriptions *all = subscriptions_of(c);
-
-	if (all->session == NULL)
-		all->session = new_subscription(c, NULL);
-	return all->session;
+	return all;
 }
 
 /* --- resources ------------------------------------------------------------ */
 
-static size_t
+static struct subscribed *
 find(const struct subscription *s, const char *uri)
 {
-	size_t i = 0;
+	for (size_t i = 0; i < s->count; i++) {
+		const char *one = s->resources[i].uri;
 
-	while (i < s->count && strcmp(s->resources[i].uri, uri) != 0)
-		i++;
-	return i;
-}
-
-static size_t
-count_resources(struct client *c)
-{
-	const struct subscription *s;
-	size_t count = 0;
-
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
-	count += s->count;
-	return count;
+		if (uri == NULL || one == NULL ? uri == one
+					       : strcmp(one, uri) == 0)
+			return &s->resources[i];
+	}
+	return NULL;
 }
 
 /* ERR_NOT_FOUND if there is no such resource; twice is once. */
@@ -121,10 +90,14 @@ static bool
 add_resource(struct subscription *s, const char *uri, struct err *e)
 {
 	struct subscribed new = {0};
+	const struct subscription *one;
+	size_t count = 0;
 
-	if (find(s, uri) < s->count)
+	if (find(s, uri) != NULL)
 		return true;
-	if (count_resources(s->client) == SUBSCRIBED_MAX)
+	TAILQ_FOREACH(one, &s->client->subscriptions->list, link)
+		count += one->count;
+	if (count == SUBSCRIBED_MAX)
 		return err_set(e, ERR_LIMIT,
 			"%d resources are subscribed to, which is the limit; "
 			"end some of these subscriptions",
@@ -136,17 +109,6 @@ add_resource(struct subscription *s, const char *uri, struct err *e)
 	return true;
 }
 
-static void
-remove_resource(struct subscription *s, const char *uri)
-{
-	size_t i = find(s, uri);
-
-	if (i == s->count)
-		return;
-	free(s->resources[i].uri);
-	s->resources[i] = s->resources[--s->count];
-}
-
 /* --- notifications -------------------------------------------------------- */
 
 /* Of a notification, about that resource or NULL. */
@@ -156,28 +118,9 @@ new_params(const struct subscription *s, const char *uri)
 	struct json_object *meta = NULL;
 
 	if (s->request != NULL)
-		meta = json_new_object_of(
-			"io.modelcontextprotocol/subscriptionId",
-			json_copy(s->request->id), NULL);
-	return json_new_object_of(
-		"_meta", meta, "uri", json_new_string(uri), NULL);
-}
-
-void
-subscriptions_notify_list(struct client *c, enum catalog_lists list)
-{
-	const char *method = list == CATALOG_TOOLS
-				     ? "notifications/tools/list_changed"
-			     : list == CATALOG_PROMPTS
-				     ? "notifications/prompts/list_changed"
-				     : "notifications/resources/list_changed";
-	const struct subscription *s;
-
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
-	{
-		if ((s->lists & list) != 0)
-			client_notify(c, method, new_params(s, NULL));
-	}
+		meta = OBJECT("io.modelcontextprotocol/subscriptionId",
+			json_copy(s->request->id));
+	return OBJECT("_meta", meta, "uri", STRING(uri));
 }
 
 static void
@@ -191,52 +134,28 @@ notify_resource(const struct subscription *s, struct subscribed *resource)
 	if (strcmp(stamp, resource->stamp) == 0)
 		return;
 	memcpy(resource->stamp, stamp, sizeof(stamp));
-	client_notify(s->client, "notifications/resources/updated",
+	client_notify(s->client,
+		resource->uri != NULL ? "notifications/resources/updated"
+				      : "notifications/resources/list_changed",
 		new_params(s, resource->uri));
 }
 
 /* --- polling -------------------------------------------------------------- */
 
-static bool
-is_polled(struct client *c)
+void
+subscriptions_poll(struct client *c)
 {
-	const struct subscription *s;
-
-	if (c->catalog->version == NULL)
-		return false;
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
-	{
-		if ((s->lists & CATALOG_RESOURCES) != 0 || s->count > 0)
-			return true;
-	}
-	return false;
-}
-
-static bool
-has_new_list(struct client *c)
-{
-	char stamp[CATALOG_STAMP_SIZE] = "";
-
-	if (!c->catalog->stamp(c, NULL, stamp) ||
-		strcmp(stamp, c->subscriptions->list_stamp) == 0)
-		return false;
-	memcpy(c->subscriptions->list_stamp, stamp, sizeof(stamp));
-	return true;
-}
-
-static void
-poll_version(struct client *c)
-{
+	struct subscriptions *all = c->subscriptions;
 	struct subscription *s;
-	uint64_t version = c->catalog->version(c);
+	uint64_t version;
 
-	if (version == c->subscriptions->version)
+	if (all == NULL || all->timer == NULL)
 		return;
-	c->subscriptions->version = version;
-	if (has_new_list(c))
-		subscriptions_notify_list(c, CATALOG_RESOURCES);
-	TAILQ_FOREACH(s, &c->subscriptions->list, link)
-	{
+	version = c->catalog->version(c);
+	if (version == all->version)
+		return;
+	all->version = version;
+	TAILQ_FOREACH(s, &all->list, link) {
 		for (size_t i = 0; i < s->count; i++)
 			notify_resource(s, &s->resources[i]);
 	}
@@ -249,7 +168,7 @@ on_time(void *argument)
 
 	c->subscriptions->timer = loop_at(c->server->loop,
 		clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
-	poll_version(c);
+	subscriptions_poll(c);
 }
 
 /* After the subscriptions have changed. Nobody is notified of earlier
@@ -257,19 +176,19 @@ on_time(void *argument)
 static void
 set_timer(struct client *c)
 {
-	if (!is_polled(c)) {
-		timer_free(c->subscriptions->timer);
-		c->subscriptions->timer = NULL;
-		c->on_change = NULL;
-		return;
+	struct subscriptions *all = c->subscriptions;
+	const struct subscription *s;
+	bool is_needed = false;
+
+	TAILQ_FOREACH(s, &all->list, link)
+		is_needed |= s->count > 0;
+	if (!is_needed || c->catalog->version == NULL) {
+		timer_free(TAKE(all->timer));
+	} else if (all->timer == NULL) {
+		all->version = c->catalog->version(c);
+		all->timer = loop_at(c->server->loop,
+			clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
 	}
-	if (c->subscriptions->timer != NULL)
-		return;
-	c->on_change = poll_version;
-	c->subscriptions->version = c->catalog->version(c);
-	(void)has_new_list(c);
-	c->subscriptions->timer = loop_at(c->server->loop,
-		clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
 }
 
 /*
@@ -280,40 +199,31 @@ set_timer(struct client *c)
  */
 
 static void
-grant_lists(struct subscription *s, const struct json_object *wanted,
-	struct json_object *granted)
+on_request_end(void *argument)
 {
-	static const struct {
-		enum catalog_lists list;
-		const char *key;
-	} lists[] = {
-		{CATALOG_TOOLS, "toolsListChanged"},
-		{CATALOG_PROMPTS, "promptsListChanged"},
-		{CATALOG_RESOURCES, "resourcesListChanged"},
-	};
+	struct subscription *s = argument;
 
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		if ((s->client->catalog->changing & lists[i].list) == 0 ||
-			!json_get_bool(wanted, lists[i].key, false))
-			continue;
-		s->lists |= lists[i].list;
-		json_put_bool(granted, lists[i].key, true);
-	}
+	release(s);
+	set_timer(s->client);
+	free(s);
 }
 
-/* Those that exist; there could be no notification of the others. */
-static void
-grant_resources(struct subscription *s, const struct json_object *wanted,
-	struct json_object *granted)
+/* What is granted of what is wanted: the list of resources, and those that
+ * exist; there could be no notification of others. */
+static struct json_object *
+grant(struct subscription *s, const struct json_object *wanted)
 {
+	struct json_object *granted = json_new_object();
 	const struct json_object *uris =
 		json_get_array(wanted, "resourceSubscriptions");
-	struct json_object *list;
+	struct json_object *list = uris != NULL ? json_new_array() : NULL;
 	struct err e;
 
+	if (json_get_bool(wanted, "resourcesListChanged", false) &&
+		add_resource(s, NULL, &e))
+		json_put_bool(granted, "resourcesListChanged", true);
 	if (uris == NULL)
-		return;
-	list = json_new_array();
+		return granted;
 	/* No more than may be granted are even looked at. */
 	for (size_t i = 0; i < json_count(uris) && i < SUBSCRIBED_MAX; i++) {
 		const struct json_object *uri = json_at(uris, i);
@@ -323,27 +233,7 @@ grant_resources(struct subscription *s, const struct json_object *wanted,
 			json_add(list, json_copy(uri));
 	}
 	json_put(granted, "resourceSubscriptions", list);
-}
-
-static size_t
-count_listeners(struct client *c)
-{
-	const struct subscription *s;
-	size_t count = 0;
-
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
-	count += s->request != NULL;
-	return count;
-}
-
-static void
-on_request_end(void *argument)
-{
-	struct subscription *s = argument;
-	struct client *c = s->client;
-
-	release(s);
-	set_timer(c);
+	return granted;
 }
 
 /* Held also when nothing is granted: clients open it at once and take its end
@@ -351,19 +241,22 @@ on_request_end(void *argument)
 void
 method_listen(struct request *r, const struct json_object *params)
 {
+	struct subscription_list *list = &subscriptions_of(r->client)->list;
 	const struct json_object *wanted =
 		json_get_object(params, "notifications");
 	struct json_object *acknowledged;
-	struct json_object *granted;
 	struct subscription *s;
+	size_t listeners = 0;
 
+	TAILQ_FOREACH(s, list, link)
+		listeners += s->request != NULL;
 	if (wanted == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"subscriptions/listen needs notifications, an object "
 			"that names the wanted ones");
 		return;
 	}
-	if (count_listeners(r->client) == LISTENERS_MAX) {
+	if (listeners == LISTENERS_MAX) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"%d requests listen already, which is the limit; "
 			"cancel one of them, or name all resources in one: "
@@ -371,14 +264,14 @@ method_listen(struct request *r, const struct json_object *params)
 			LISTENERS_MAX);
 		return;
 	}
-	s = new_subscription(r->client, r);
+	s = mem_new(sizeof(*s));
+	s->client = r->client;
+	s->request = r;
+	TAILQ_INSERT_TAIL(list, s, link);
 	r->is_held = true;
 	end_hooks_add(&r->on_end, on_request_end, s);
-	granted = json_new_object();
-	grant_lists(s, wanted, granted);
-	grant_resources(s, wanted, granted);
 	acknowledged = new_params(s, NULL);
-	json_put(acknowledged, "notifications", granted);
+	json_put(acknowledged, "notifications", grant(s, wanted));
 	client_notify(r->client, "notifications/subscriptions/acknowledged",
 		acknowledged);
 	set_timer(r->client);
@@ -387,41 +280,29 @@ method_listen(struct request *r, const struct json_object *params)
 void
 subscriptions_end(struct client *c)
 {
-	struct subscription *s = TAILQ_FIRST(&subscriptions_of(c)->list);
+	struct subscription *next;
 
-	while (s != NULL) {
-		struct subscription *next = TAILQ_NEXT(s, link);
-
+	for (struct subscription *s = TAILQ_FIRST(&subscriptions_of(c)->list);
+		s != NULL; s = next) {
+		next = TAILQ_NEXT(s, link);
 		if (s->request != NULL)
 			request_answer(s->request, new_params(s, NULL));
-		s = next;
 	}
 }
 
 /* --- the legacy session --------------------------------------------------- */
 
-static const char *
-get_uri(struct request *r, const struct json_object *params)
-{
-	const char *uri = rpc_get_name(params, "uri");
-
-	if (uri == NULL)
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"%s needs uri, the address of a resource",
-			r->method->name);
-	return uri;
-}
-
 void
 method_subscribe(struct request *r, const struct json_object *params)
 {
 	struct client *c = r->client;
-	const char *uri = get_uri(r, params);
+	const char *uri =
+		request_require(r, params, "uri", "the address of a resource");
 	struct err e;
 
 	if (uri == NULL)
 		return;
-	if (!add_resource(session_of(c), uri, &e)) {
+	if (!add_resource(&subscriptions_of(c)->session, uri, &e)) {
 		request_refuse_resource(r, uri, &e);
 		return;
 	}
@@ -432,30 +313,27 @@ method_subscribe(struct request *r, const struct json_object *params)
 void
 method_unsubscribe(struct request *r, const struct json_object *params)
 {
-	struct client *c = r->client;
-	const char *uri = get_uri(r, params);
+	struct subscription *session = &subscriptions_of(r->client)->session;
+	const char *uri =
+		request_require(r, params, "uri", "the address of a resource");
+	struct subscribed *resource;
 
 	if (uri == NULL)
 		return;
-	remove_resource(session_of(c), uri);
-	set_timer(c);
+	resource = find(session, uri);
+	if (resource != NULL) {
+		free(resource->uri);
+		*resource = session->resources[--session->count];
+	}
+	set_timer(r->client);
 	request_answer(r, json_new_object());
 }
 
 void
-subscription_begin_session(struct client *c)
+subscriptions_add_list(struct client *c)
 {
-	session_of(c)->lists |=
-		c->catalog->changing & (CATALOG_TOOLS | CATALOG_PROMPTS);
-}
+	struct err ignored;
 
-void
-subscription_list_was_read(struct client *c)
-{
-	struct subscription *session = subscriptions_of(c)->session;
-
-	if (session == NULL)
-		return;
-	session->lists |= c->catalog->changing & CATALOG_RESOURCES;
+	(void)add_resource(&subscriptions_of(c)->session, NULL, &ignored);
 	set_timer(c);
 }

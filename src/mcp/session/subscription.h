@@ -7,13 +7,11 @@
  * subscriptions/listen, whose notifications carry its id.
  *
  * While anybody has subscribed to what can change, it is looked for after each
- * call (on_change of the client) and every SUBSCRIPTIONS_POLL_MS: another
- * process may use the same database.
+ * call and every SUBSCRIPTIONS_POLL_MS: another process may use the same
+ * database.
  */
 
 #include "mcp/session/catalog.h"
-
-struct client;
 
 enum {
 	/* Resources, of all subscriptions: each is looked at after a change. */
@@ -25,14 +23,12 @@ enum {
 	SUBSCRIPTIONS_POLL_MS = 500,
 };
 
-/* A legacy session is notified of changes of tools and prompts from its
- * beginning on, */
-void subscription_begin_session(struct client *c);
-/* and of resources when it has read their list, which is then out of date. */
-void subscription_list_was_read(struct client *c);
+/* A legacy session is notified of changes of the list of resources when it has
+ * read it, which is then out of date. */
+void subscriptions_add_list(struct client *c);
 
-/* A list has changed. */
-void subscriptions_notify_list(struct client *c, enum catalog_lists list);
+/* Looks for changes, after a call. */
+void subscriptions_poll(struct client *c);
 
 /* The graceful end of all requests that listen. */
 void subscriptions_end(struct client *c);

@@ -7,78 +7,71 @@
 #include "json/json.h"
 
 /* Latest first. */
-static const struct version eras[] = {
-	{.version = "2026-07-28",
+static const struct version versions[] = {
+	{.name = "2026-07-28",
 		.is_modern = true,
 		.has_progress_message = true,
 		.has_links = true,
 		.has_elicitation = true,
 		.has_bare_errors = true,
 		.not_found = RPC_INVALID_PARAMS},
-	{.version = "2025-11-25",
+	{.name = "2025-11-25",
 		.has_progress_message = true,
 		.has_links = true,
 		.has_elicitation = true,
 		.has_bare_errors = true,
 		.not_found = RPC_NOT_FOUND},
-	{.version = "2025-06-18",
+	{.name = "2025-06-18",
 		.has_progress_message = true,
 		.has_links = true,
 		.has_elicitation = true,
 		.not_found = RPC_NOT_FOUND},
-	{.version = "2025-03-26",
+	{.name = "2025-03-26",
 		.has_batches = true,
 		.has_progress_message = true,
 		.not_found = RPC_NOT_FOUND},
-	{.version = "2024-11-05", .not_found = RPC_NOT_FOUND},
+	{.name = "2024-11-05", .not_found = RPC_NOT_FOUND},
 };
 
-enum { ERA_COUNT = sizeof(eras) / sizeof(eras[0]) };
+enum { VERSION_COUNT = sizeof(versions) / sizeof(versions[0]) };
 
 const struct version *
-version_find(const char *version)
+version_find(const char *name)
 {
-	for (size_t i = 0; i < ERA_COUNT; i++) {
-		if (strcmp(eras[i].version, version) == 0)
-			return &eras[i];
+	for (size_t i = 0; i < VERSION_COUNT; i++) {
+		if (strcmp(versions[i].name, name) == 0)
+			return &versions[i];
 	}
 	return NULL;
 }
 
-static const struct version *
-find_latest_legacy(void)
+const struct version *
+version_agree(const char *name)
 {
-	const struct version *era = eras;
+	const struct version *version = version_find(name);
 
-	while (era->is_modern)
-		era++;
-	return era;
+	if (version != NULL && !version->is_modern)
+		return version;
+	version = versions;
+	while (version->is_modern)
+		version++;
+	return version;
 }
 
 const struct version *
-version_agree(const char *version)
+version_default(void)
 {
-	const struct version *era = version_find(version);
-
-	if (era == NULL || era->is_modern)
-		return find_latest_legacy();
-	return era;
-}
-
-const struct version *
-version_unsaid(void)
-{
-	return &eras[ERA_COUNT - 1];
+	return &versions[VERSION_COUNT - 1];
 }
 
 struct json_object *
-version_modern_versions(void)
+version_list_modern(void)
 {
-	struct json_object *versions = json_new_array();
+	struct json_object *names = json_new_array();
 
-	for (size_t i = 0; i < ERA_COUNT; i++) {
-		if (eras[i].is_modern)
-			json_add(versions, json_new_string(eras[i].version));
+	for (size_t i = 0; i < VERSION_COUNT; i++) {
+		if (versions[i].is_modern)
+			json_add(names, STRING(versions[i].name));
 	}
-	return versions;
+	return names;
 }

@@ -15,7 +15,7 @@
 struct json_object;
 
 struct version {
-	const char *version;
+	const char *name;
 	bool is_modern;
 	bool has_batches;	   /* several messages in one array */
 	bool has_progress_message; /* beside the number */
@@ -28,52 +28,20 @@ struct version {
 };
 
 /* That of a name, or NULL. */
-const struct version *version_find(const char *version);
+const struct version *version_find(const char *name);
 
 /*
- * The legacy era for a client that asks for `version`: that one, or else the
- * latest. Never a modern one: clients reject such an answer to `initialize`.
+ * The legacy version for a client that asks for one of that name: that one, or
+ * else the latest. Never a modern one: clients reject such an answer to
+ * `initialize`.
  */
-const struct version *version_agree(const char *version);
+const struct version *version_agree(const char *name);
 
 /* That of a client that has sent no version: the one with the fewest
  * features. */
-const struct version *version_unsaid(void);
+const struct version *version_default(void);
 
 /* The modern versions, an array; owned by the caller. */
-struct json_object *version_modern_versions(void);
-
-/*
- * The methods of the protocol; methods.def is THE list.
- *
- * A method ends its request, at once or later (see request.h). The parameters
- * are an object or NULL, borrowed for the call.
- */
-
-struct request;
-
-typedef void method_run(struct request *r, const struct json_object *params);
-
-enum method_eras {
-	METHOD_LEGACY = 1,
-	METHOD_MODERN = 2,
-	METHOD_BOTH = METHOD_LEGACY | METHOD_MODERN,
-};
-
-enum method_traits {
-	METHOD_CACHEABLE = 1,	/* a modern client may keep the result */
-	METHOD_NEEDS_INPUT = 2, /* from the client, sometimes: input.h */
-};
-
-struct method {
-	const char *name;
-	enum method_eras eras;
-	unsigned traits;
-	method_run *run;
-};
-
-#define METHOD(symbol, name, eras, traits) method_run method_##symbol;
-#include "mcp/session/methods.def"
-#undef METHOD
+struct json_object *version_list_modern(void);
 
 #endif

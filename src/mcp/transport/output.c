@@ -4,8 +4,6 @@
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -14,23 +12,21 @@
 #include "base/loop.h"
 
 /*
- * Without O_NONBLOCK a write must not block: MSG_DONTWAIT does that for a
- * socket; a pipe that polls as writable has room for PIPE_BUF bytes on Linux.
+ * Without O_NONBLOCK a write must not block: a pipe or a stream socket that
+ * polls as writable has room for PIPE_BUF bytes on Linux. SIGPIPE is ignored
+ * (signals.h).
  */
 
 enum {
 	/* While the input is paused, only the answers to running calls and to
 	 * one line are added; a client with more to read is broken. */
 	CEILING = 4 * LIMIT_UNSENT,
-	/* Allocated bytes of an idle queue, at most. */
-	KEPT_BYTES = 64 * KIB,
 	/* For poll, which reports errors in any case. */
 	ERRORS_ONLY = POLLPRI,
 };
 
 struct output {
 	int fd;
-	bool is_socket;
 	bool is_broken;
 	struct buf queue;
 	size_t sent; /* bytes of the queue's beginning */
@@ -71,29 +67,11 @@ write_some(const struct output *o)
 	size_t size = output_waiting(o);
 	struct pollfd ready = {.fd = o->fd, .events = POLLOUT};
 
-	if (o->is_socket)
-		return send(o->fd, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL);
 	if (poll(&ready, 1, 0) <= 0) {
 		errno = EAGAIN;
 		return -1;
 	}
 	return write(o->fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
-}
-
-/* Moves the rest to the front, rarely enough to stay linear. */
-static void
-compact(struct output *o)
-{
-	size_t ceiling = o->queue.ceiling;
-
-	if (o->sent < o->queue.size / 2)
-		return;
-	buf_consume(&o->queue, o->sent);
-	o->sent = 0;
-	if (o->queue.size == 0 && o->queue.capacity > KEPT_BYTES) {
-		buf_release(&o->queue);
-		buf_init(&o->queue, ceiling);
-	}
 }
 
 static void
@@ -102,8 +80,18 @@ set_broken(struct output *o)
 	o->is_broken = true;
 	buf_clear(&o->queue);
 	o->sent = 0;
-	watch_free(o->watch);
-	o->watch = NULL;
+	watch_free(TAKE(o->watch));
+}
+
+/* Moves the rest to the front, rarely enough to stay linear. */
+static void
+compact(struct output *o)
+{
+	if (o->sent < o->queue.size / 2)
+		return;
+	buf_consume(&o->queue, o->sent);
+	o->sent = 0;
+	buf_shrink(&o->queue);
 }
 
 static void
@@ -112,16 +100,16 @@ flush(struct output *o)
 	while (output_waiting(o) > 0) {
 		ssize_t size = write_some(o);
 
-		if (size < 0 && errno == EINTR)
-			continue;
 		if (size < 0 && errno == EAGAIN)
 			break;
-		if (size < 0) {
+		if (size < 0 && errno != EINTR) {
 			set_broken(o);
 			return;
 		}
-		o->sent += (size_t)size;
-		o->written += (uint64_t)size;
+		if (size > 0) {
+			o->sent += (size_t)size;
+			o->written += (uint64_t)size;
+		}
 	}
 	compact(o);
 	watch_set(o->watch, output_waiting(o) > 0 ? POLLOUT : ERRORS_ONLY);
@@ -140,14 +128,6 @@ on_ready(int fd, short events, void *argument)
 	o->on_change(o->argument);
 }
 
-static bool
-is_socket(int fd)
-{
-	struct stat status;
-
-	return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
-}
-
 struct output *
 output_new(
 	struct loop *loop, int fd, output_on_change *on_change, void *argument)
@@ -155,7 +135,6 @@ output_new(
 	struct output *o = mem_new(sizeof(*o));
 
 	o->fd = fd;
-	o->is_socket = is_socket(fd);
 	buf_init(&o->queue, CEILING);
 	o->watch = loop_watch(loop, fd, ERRORS_ONLY, on_ready, o);
 	o->on_change = on_change;

@@ -56,8 +56,7 @@ bool rpc_read(
 
 /*
  * The id of a request that could not be read as a whole, because it is cut off
- * or broken further on, if nothing but strings and numbers stands before it.
- * NULL if there is none; owned by the caller.
+ * or broken elsewhere. NULL if none is seen; owned by the caller.
  */
 struct json_object *rpc_find_id(const char *text, size_t size);
 
@@ -74,9 +73,8 @@ struct json_object *rpc_result(
 /* Without an id member when id is NULL; data may be NULL. */
 struct json_object *rpc_error(const struct json_object *id, int code,
 	const char *message, struct json_object *data);
-struct json_object *rpc_notification(
-	const char *method, struct json_object *params);
-struct json_object *rpc_request(
-	int64_t id, const char *method, struct json_object *params);
+/* A request, or a notification for an id of NULL, which is taken. */
+struct json_object *rpc_call(
+	struct json_object *id, const char *method, struct json_object *params);
 
 #endif

@@ -156,7 +156,7 @@ collect(struct search *s)
 	if (s->count > 0)
 		qsort(s->records, s->count, sizeof(s->records[0]), compare);
 	for (size_t i = 0; i < s->count; i++)
-		model_append(slice, item_hold(s->records[i]->item));
+		model_append(slice, item_ref(s->records[i]->item));
 	return slice;
 }
 
@@ -212,7 +212,7 @@ slice_find(
 	struct model *slice;
 
 	ix->round++;
-	index_overlay_enter(ix, d);
+	index_overlay_apply(ix, d);
 	add_changes(&s, d);
 	s.is_whole |=
 		(was_parametric || ix->parametric_count > 0) && s.has_changes;
@@ -220,7 +220,7 @@ slice_find(
 	find_needed(&s);
 	add_logic(&s);
 	slice = collect(&s);
-	index_overlay_leave(ix, d);
+	index_overlay_undo(ix, d);
 	return slice;
 }
 
@@ -293,9 +293,9 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 	DROP(losses) struct losses s = {.ix = ix};
 
 	ix->round++;
-	index_overlay_enter(ix, d);
+	index_overlay_apply(ix, d);
 	find_users(&s, d);
-	index_overlay_leave(ix, d);
+	index_overlay_undo(ix, d);
 	for (size_t i = 0; i < s.users.count; i++)
 		s.users.at[i].number =
 			model_rank(base, s.users.at[i].item->place);
@@ -343,10 +343,10 @@ undeclared_users_names(struct index *ix, const struct diff *d,
 	const struct item *item, size_t *count)
 {
 	ix->round++;
-	index_overlay_enter(ix, d);
+	index_overlay_apply(ix, d);
 	mark_all_declared(ix, &d->removed);
 	mark_all_declared(ix, &d->added);
-	index_overlay_leave(ix, d);
+	index_overlay_undo(ix, d);
 	return marked_names(ix, item, false, count);
 }
 
@@ -355,9 +355,9 @@ undeclared_users_doubles(struct index *ix, const struct diff *d,
 	const struct item *item, size_t *count)
 {
 	ix->round++;
-	index_overlay_enter(ix, d);
+	index_overlay_apply(ix, d);
 	mark_all_declared(ix, &d->added);
-	index_overlay_leave(ix, d);
+	index_overlay_undo(ix, d);
 	return marked_names(ix, item, true, count);
 }
 
@@ -373,13 +373,13 @@ is_independent(const struct index *ix, const struct index_record *record)
 }
 
 void
-independent_errors_keep(
+independent_errors_filter(
 	struct index *ix, const struct diff *d, struct items *found)
 {
 	size_t kept = 0;
 
 	ix->round++;
-	index_overlay_enter(ix, d);
+	index_overlay_apply(ix, d);
 	for (size_t i = 0; i < found->count; i++) {
 		const struct index_record *record =
 			index_record(ix, found->at[i].item);
@@ -391,6 +391,6 @@ independent_errors_keep(
 	/* There any two may have to do with each other. */
 	if (ix->parametric_count > 0 && kept > 1)
 		kept = 1;
-	index_overlay_leave(ix, d);
+	index_overlay_undo(ix, d);
 	found->count = kept;
 }

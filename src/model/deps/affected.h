@@ -69,7 +69,7 @@ const char **undeclared_users_doubles(struct index *ix, const struct diff *d,
  * the order of the model; the index is the base's, and the same when this
  * returns.
  */
-void independent_errors_keep(
+void independent_errors_filter(
 	struct index *ix, const struct diff *d, struct items *found);
 
 #endif

@@ -270,7 +270,7 @@ make_record(struct index *ix, struct item *item, const struct symbols *symbols)
 			(symbols->declared_count + symbols->used_count) *
 				sizeof(record->mentions[0]));
 
-	record->item = item_hold(item);
+	record->item = item_ref(item);
 	if (sets_logic(item))
 		record->traits |= INDEX_LOGIC;
 	if (declares_parametric(symbols))
@@ -353,7 +353,7 @@ index_free(struct index *ix)
 /* --- an edited model ----------------------------------------------------- */
 
 void
-index_overlay_enter(struct index *ix, const struct diff *d)
+index_overlay_apply(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
 		index_hide(ix, index_record(ix, d->removed.at[i].item));
@@ -362,7 +362,7 @@ index_overlay_enter(struct index *ix, const struct diff *d)
 }
 
 void
-index_overlay_leave(struct index *ix, const struct diff *d)
+index_overlay_undo(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->added.count; i++)
 		index_remove(ix, d->added.at[i].item);
@@ -371,7 +371,7 @@ index_overlay_leave(struct index *ix, const struct diff *d)
 }
 
 void
-index_overlay_keep(struct index *ix, const struct diff *d)
+index_overlay_commit(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
 		index_remove(ix, d->removed.at[i].item);
@@ -380,7 +380,7 @@ index_overlay_keep(struct index *ix, const struct diff *d)
 }
 
 struct index *
-index_overlay_of(const struct model *m)
+index_of_model(const struct model *m)
 {
 	struct index *ix = index_new();
 

@@ -100,16 +100,16 @@ void index_each(const struct index *ix, index_visit *visit, void *argument);
 struct item *index_declarer(const struct index *ix, const char *name);
 
 /* An index of all items; the caller's. */
-struct index *index_overlay_of(const struct model *m);
+struct index *index_of_model(const struct model *m);
 
 /*
  * The index of a model as that of an edited one, to be left again before it is
  * used for anything else. Costs what the changed items are long.
  */
-void index_overlay_enter(struct index *ix, const struct diff *d);
-void index_overlay_leave(struct index *ix, const struct diff *d);
+void index_overlay_apply(struct index *ix, const struct diff *d);
+void index_overlay_undo(struct index *ix, const struct diff *d);
 
 /* The edit has become the model. */
-void index_overlay_keep(struct index *ix, const struct diff *d);
+void index_overlay_commit(struct index *ix, const struct diff *d);
 
 #endif

@@ -138,7 +138,7 @@ diff_settle(const struct model *base, struct model *candidate)
 			!item_says(old, new->item))
 			continue;
 		item_free(new->item);
-		candidate->items[new->number] = item_hold(old);
+		candidate->items[new->number] = item_ref(old);
 	}
 }
 

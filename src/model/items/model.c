@@ -59,7 +59,7 @@ item_says(const struct item *a, const struct item *b)
 }
 
 struct item *
-item_hold(struct item *item)
+item_ref(struct item *item)
 {
 	item->references++;
 	return item;
@@ -148,7 +148,7 @@ model_copy(const struct model *m)
 	copy->capacity = m->count + 1;
 	copy->items = mem_grow(NULL, copy->capacity, sizeof(copy->items[0]));
 	for (size_t i = 0; i < m->count; i++)
-		copy->items[i] = item_hold(m->items[i]);
+		copy->items[i] = item_ref(m->items[i]);
 	return copy;
 }
 

@@ -161,7 +161,7 @@ struct splitting {
 	size_t comment_lines;
 	struct import_item *last; /* the item that ended on this line */
 	/* Bytes that were read for nothing, after a "(" that does not end. */
-	size_t wasted;
+	size_t rescanned;
 	unsigned exit_line; /* of an exit, or 0 */
 	size_t exit_at;
 };
@@ -268,7 +268,7 @@ find_end(struct splitting *s, size_t *end)
 		*end = t.offset + 1;
 		return true;
 	}
-	s->wasted += l.at - s->at;
+	s->rescanned += l.at - s->at;
 	return false;
 }
 
@@ -338,7 +338,7 @@ advance(struct splitting *s, size_t to)
 
 /* The comment above, or what the part says of its first item. */
 static void
-take_labels(struct splitting *s, struct import_item *item)
+move_labels(struct splitting *s, struct import_item *item)
 {
 	if (s->comment.size > 0)
 		item->note = line_breaks_flatten(s->comment.data);
@@ -353,7 +353,7 @@ take_labels(struct splitting *s, struct import_item *item)
 
 /* The command that ends at `end`. */
 static void
-take_command(struct splitting *s, size_t end)
+add_command(struct splitting *s, size_t end)
 {
 	struct import_item item = {.line = s->line, .offset = s->at};
 	struct diagnostic fault;
@@ -365,7 +365,7 @@ take_command(struct splitting *s, size_t end)
 		forget_comment(s);
 	} else if (read_content(s->im, s->im->text + start, end - start,
 			   s->line, &item.content, &fault)) {
-		take_labels(s, &item);
+		move_labels(s, &item);
 		s->last = add_item(s->im, &item);
 	} else if (fault.kind != DIAGNOSTIC_EMPTY) {
 		forget_comment(s);
@@ -381,7 +381,7 @@ take_command(struct splitting *s, size_t end)
 
 /* Something that is not a command, up to `end`. */
 static void
-take_fault(struct splitting *s, size_t end)
+report_fault(struct splitting *s, size_t end)
 {
 	struct import_item item = {0};
 	struct diagnostic fault;
@@ -419,11 +419,11 @@ read_command(struct splitting *s)
 	if (s->exit_line > 0)
 		refuse_exit(s);
 	if (find_end(s, &end)) {
-		take_command(s, end);
+		add_command(s, end);
 	} else {
 		/* With the line that it should have ended before. */
 		end = find_next_line(s);
-		take_fault(s, find_line_end(s, end));
+		report_fault(s, find_line_end(s, end));
 	}
 	advance(s, end);
 	s->has = s->line_start == s->at ? HAS_NOTHING : HAS_COMMAND;
@@ -447,7 +447,7 @@ read_next(struct splitting *s)
 	} else if (c == '(') {
 		read_command(s);
 	} else {
-		take_fault(s, find_line_end(s, s->at));
+		report_fault(s, find_line_end(s, s->at));
 		advance(s, find_line_end(s, s->at));
 		s->has = HAS_COMMAND;
 	}
@@ -467,7 +467,7 @@ split_commands(struct import *im, struct part *part)
 
 	buf_init(&s.comment, LIMIT_MESSAGE);
 	while (s.at < part->end && im->fault_count < IMPORT_FAULTS_MAX &&
-		s.wasted <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
+		s.rescanned <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
 		read_next(&s);
 	forget_comment(&s);
 	free(TAKE(part->name));
@@ -488,7 +488,7 @@ struct cursor {
 	unsigned line;
 	/* Bytes of regions that were not what their marks say: an unchanged
 	 * text has none, so no more are read than it has bytes. */
-	size_t wasted;
+	size_t rescanned;
 };
 
 /* `; item 3: 2 lines, escaped`, and what stands below it. */
@@ -698,13 +698,13 @@ read_region(struct cursor *c)
 	start = *c;
 	part = (struct part){
 		start.at, start.at, start.line, mark.name, mark.note, false};
-	if (c->wasted <= c->im->size && ends_after(c, mark.lines, &end)) {
+	if (c->rescanned <= c->im->size && ends_after(c, mark.lines, &end)) {
 		DROP(text)
 		char *content = original_of(&mark, text_between(&start, &end));
 
 		read_item(c->im, content, start.at, &part);
 	} else {
-		start.wasted += c->at - start.at;
+		start.rescanned += c->at - start.at;
 		*c = start;
 		go_to_mark(c);
 		part.end = c->at;

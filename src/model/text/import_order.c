@@ -164,7 +164,7 @@ place(struct order *o, size_t root, struct buf *moved, size_t *from)
 }
 
 static bool
-refuse_circle(const struct order *o, size_t from, struct err *e)
+refuse_cycle(const struct order *o, size_t from, struct err *e)
 {
 	DROP(buf) struct buf names;
 
@@ -213,7 +213,7 @@ import_sort(struct import *im, struct buf *moved, struct err *e)
 		is_sorted = o.progress[i] == PROGRESS_DONE ||
 			    place(&o, i, moved, &from);
 	if (!is_sorted)
-		(void)refuse_circle(&o, from, e);
+		(void)refuse_cycle(&o, from, e);
 	else if (o.moved > 0)
 		apply(&o);
 	if (o.moved > NAMED_MAX)

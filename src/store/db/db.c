@@ -275,7 +275,7 @@ set_up(struct store *s, struct err *e)
 /* A file may come from elsewhere. What is in its schema beside tables and
  * their indexes is not ours, and would be run. */
 static int
-distrust(struct store *s)
+restrict_schema(struct store *s)
 {
 	static const struct {
 		int option;
@@ -362,7 +362,7 @@ open_database(struct store *s, struct err *e)
 			SQLITE_OPEN_EXRESCODE,
 		NULL);
 	if (code == SQLITE_OK)
-		code = distrust(s);
+		code = restrict_schema(s);
 	if (code == SQLITE_OK)
 		code = sqlite3_busy_timeout(s->db, BUSY_MS);
 	if (code != SQLITE_OK)

@@ -485,7 +485,7 @@ void
 cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now)
 {
-	index_overlay_keep(one->index, d);
+	index_overlay_commit(one->index, d);
 	model_free(one->model);
 	one->model = now;
 }
@@ -494,7 +494,7 @@ cached_model_advance(
 
 /* Models of another file at the path are of no use. */
 static struct cached_model *
-take(struct model_cache *c, const struct store *s, int64_t session)
+unlink_cached(struct model_cache *c, const struct store *s, int64_t session)
 {
 	struct cached_model **at = &c->first;
 	struct cached_model *one;
@@ -514,7 +514,7 @@ take(struct model_cache *c, const struct store *s, int64_t session)
 void
 model_cache_forget(struct model_cache *c, int64_t session)
 {
-	cached_model_free(take(c, NULL, session));
+	cached_model_free(unlink_cached(c, NULL, session));
 }
 
 static void
@@ -540,7 +540,7 @@ cut(struct model_cache *c)
 }
 
 void
-model_cache_put(
+model_cache_check_in(
 	struct model_cache *c, const struct store *s, struct cached_model *one)
 {
 	if (one == NULL)
@@ -566,10 +566,10 @@ model_cache_release(struct model_cache *c)
 /* --- up to date ---------------------------------------------------------- */
 
 struct cached_model *
-model_cache_take(struct model_cache *c, struct store *s, int64_t session,
+model_cache_check_out(struct model_cache *c, struct store *s, int64_t session,
 	uint64_t revision, struct err *e)
 {
-	struct cached_model *one = take(c, s, session);
+	struct cached_model *one = unlink_cached(c, s, session);
 	struct model *m;
 
 	if (one != NULL && one->model->revision == revision)
@@ -582,7 +582,7 @@ model_cache_take(struct model_cache *c, struct store *s, int64_t session,
 	one->session = session;
 	one->generation = s->generation;
 	one->model = m;
-	one->index = index_overlay_of(m);
+	one->index = index_of_model(m);
 	return one;
 }
 
@@ -590,16 +590,16 @@ struct model *
 model_cache_read(struct model_cache *c, struct store *s, int64_t session,
 	uint64_t revision, struct err *e)
 {
-	struct cached_model *one = take(c, s, session);
+	struct cached_model *one = unlink_cached(c, s, session);
 	struct model *copy;
 
 	if (one == NULL)
 		return revisions_load(s, session, REVISION_LAST, e);
-	model_cache_put(c, s, one);
-	one = model_cache_take(c, s, session, revision, e);
+	model_cache_check_in(c, s, one);
+	one = model_cache_check_out(c, s, session, revision, e);
 	if (one == NULL)
 		return NULL;
 	copy = model_copy(one->model);
-	model_cache_put(c, s, one);
+	model_cache_check_in(c, s, one);
 	return copy;
 }

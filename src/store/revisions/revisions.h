@@ -128,12 +128,12 @@ DROP_BY(model_cache, model_cache_release)
 
 /*
  * The session's, taken from the cache or read; to be given back by
- * model_cache_put. `revision` is what the database has just said: one that is
- * here at this revision is not compared again. NULL with ERR_NOT_FOUND when the
- * session is gone.
+ * model_cache_check_in. `revision` is what the database has just said: one that
+ * is here at this revision is not compared again. NULL with ERR_NOT_FOUND when
+ * the session is gone.
  */
-struct cached_model *model_cache_take(struct model_cache *c, struct store *s,
-	int64_t session, uint64_t revision, struct err *e);
+struct cached_model *model_cache_check_out(struct model_cache *c,
+	struct store *s, int64_t session, uint64_t revision, struct err *e);
 
 /* An empty model, of a session that the first commit makes. */
 struct cached_model *cached_model_new(const struct store *s);
@@ -143,11 +143,11 @@ void cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now);
 
 /* Takes it back. NULL is fine. */
-void model_cache_put(
+void model_cache_check_in(
 	struct model_cache *c, const struct store *s, struct cached_model *one);
 
 /* A copy of the model at the last revision, for who only reads; the caller's.
- * Otherwise like model_cache_take. */
+ * Otherwise like model_cache_check_out. */
 struct model *model_cache_read(struct model_cache *c, struct store *s,
 	int64_t session, uint64_t revision, struct err *e);
 

@@ -89,9 +89,7 @@ static struct json_object *
 convert_seconds(const struct json_object *value, struct err *e)
 {
 	DROP(text)
-	char *text = json_kind(value) == JSON_STRING
-			     ? text_copy(json_string(value))
-			     : json_text(value);
+	char *text = json_plain(value);
 	char *end;
 	double ms = strtod(text, &end) * MS_PER_S;
 

@@ -513,14 +513,15 @@ on_done(struct race *race, struct answer *answer, void *argument)
 }
 
 bool
-call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
+call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 	call_on_answer *on_answer, struct err *e)
 {
 	assert(c->work.race == NULL);
 	c->work.on_answer = on_answer;
 	c->work.limit_ms = ask->timeout_ms;
-	c->work.is_check = lane == LANE_CHECK;
-	c->work.race = portfolio_ask(c->server->pool, ask, lane, on_done, c, e);
+	c->work.is_check = queue == QUEUE_CHECK;
+	c->work.race =
+		portfolio_ask(c->server->pool, ask, queue, on_done, c, e);
 	schedule_tick(c);
 	return c->work.race != NULL;
 }

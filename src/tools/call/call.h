@@ -104,7 +104,7 @@ void call_lock_branch(struct call *c, const char *session);
  * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
  * then the client hears about once a second what the worker is at.
  */
-bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
+bool call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 	call_on_answer *on_answer, struct err *e);
 
 /* Tells the client what this server is at itself, where that takes a while.

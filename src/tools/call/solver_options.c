@@ -27,10 +27,22 @@ enum kind {
 };
 
 /* Options of Z3. */
-#define BECOMES_NONE(name) {NULL}
-#define BECOMES_ITSELF(name) {name}
-#define BECOMES_MEMORY(name) {"memory_max_size"}
-#define BECOMES_SEEDS(name) {"smt.random_seed", "sat.random_seed"}
+#define BECOMES_NONE(name) \
+	{ \
+		NULL \
+	}
+#define BECOMES_ITSELF(name) \
+	{ \
+		name \
+	}
+#define BECOMES_MEMORY(name) \
+	{ \
+		"memory_max_size" \
+	}
+#define BECOMES_SEEDS(name) \
+	{ \
+		"smt.random_seed", "sat.random_seed" \
+	}
 
 static const struct row {
 	const char *name;
@@ -219,8 +231,7 @@ solver_options_set(const struct server *server,
 		session_options_set(settings, name, NULL);
 		return true;
 	}
-	text = json_kind(value) == JSON_STRING ? text_copy(json_string(value))
-					       : json_text(value);
+	text = json_plain(value);
 	if (fits(server, row, text)) {
 		session_options_set(settings, name, text);
 		return true;

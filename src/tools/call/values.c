@@ -116,52 +116,35 @@ is_bool(const struct json_object *sorts, const struct json_member *m)
 	       json_kind(m->value) == JSON_BOOL;
 }
 
-static size_t
-count_bools(const struct json_object *values, const struct json_object *sorts)
-{
-	struct json_member m = {0};
-	size_t count = 0;
-
-	while (json_next(values, &m))
-		count += is_bool(sorts, &m);
-	return count;
-}
-
-/* true: a, b (the other 62 Bools are false) */
-static void
-add_true_ones(const struct json_object *values, const struct json_object *sorts,
-	size_t count, struct buf *text)
-{
-	struct json_member m = {0};
-	size_t shown = 0;
-
-	buf_add_text(text, "true:");
-	while (json_next(values, &m)) {
-		if (is_bool(sorts, &m) && json_bool(m.value))
-			buf_add_format(
-				text, "%s %s", shown++ > 0 ? "," : "", m.key);
-	}
-	buf_add_format(text, "%s (the other %zu Bools are false)\n",
-		shown > 0 ? "" : " none", count - shown);
-}
-
+/* Of many Bools: "true: a, b (the other 62 Bools are false)". */
 static void
 add_values(const struct json_object *values, const struct json_object *sorts,
 	struct buf *text)
 {
-	size_t bools;
+	DROP(buf) struct buf names;
 	struct json_member m = {0};
+	size_t bools = 0;
+	size_t shown = 0;
 
+	buf_init(&names, text->ceiling);
 	if (json_kind(values) != JSON_OBJECT)
 		return;
-	bools = count_bools(values, sorts);
+	while (json_next(values, &m)) {
+		bools += is_bool(sorts, &m);
+		if (is_bool(sorts, &m) && json_bool(m.value))
+			buf_add_format(
+				&names, "%s %s", shown++ > 0 ? "," : "", m.key);
+	}
+	m = (struct json_member){0};
 	while (json_next(values, &m)) {
 		if (bools <= BOOLS_MAX || !is_bool(sorts, &m))
 			value_text_add(m.key, m.value,
 				json_get_string(sorts, m.key), text);
 	}
 	if (bools > BOOLS_MAX)
-		add_true_ones(values, sorts, bools, text);
+		buf_add_format(text,
+			"true:%s (the other %zu Bools are false)\n",
+			shown > 0 ? names.data : " none", bools - shown);
 }
 
 void
@@ -363,10 +346,7 @@ read_objective_value(const struct answer_objective *objective)
 static char *
 plain_text(const struct json_object *value)
 {
-	if (value == NULL)
-		return text_copy("?");
-	return json_kind(value) == JSON_STRING ? text_copy(json_string(value))
-					       : json_text(value);
+	return value != NULL ? json_plain(value) : text_copy("?");
 }
 
 char *

@@ -116,7 +116,7 @@ candidate_remove_faulty(struct candidate *cand, struct items *faulty)
 	if (faulty->count == 0 || cand->rounds == CANDIDATE_ROUNDS)
 		return false;
 	cand->rounds++;
-	independent_errors_keep(cand->index, &cand->diff, faulty);
+	independent_errors_filter(cand->index, &cand->diff, faulty);
 	remove_items(cand, faulty);
 	undeclared_users_find(cand->index, &cand->diff, cand->base, &users);
 	remove_items(cand, &users);
@@ -329,7 +329,7 @@ candidate_release(struct candidate *cand)
 	diff_drop(&cand->diff);
 	items_release(&cand->broken);
 	model_free(cand->model);
-	model_cache_put(cand->cache, cand->store, cand->cached);
+	model_cache_check_in(cand->cache, cand->store, cand->cached);
 	cand->model = NULL;
 	cand->cached = NULL;
 	cand->rounds = 0;

@@ -123,7 +123,7 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 	struct advice_place place;
 	bool is_new;
 
-	index_overlay_enter(cand->index, &cand->diff);
+	index_overlay_apply(cand->index, &cand->diff);
 	for (size_t i = 0; i < cand->model->count; i++) {
 		const struct item *item = model_at(cand->model, i);
 
@@ -143,7 +143,7 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 			},
 			e);
 	}
-	index_overlay_leave(cand->index, &cand->diff);
+	index_overlay_undo(cand->index, &cand->diff);
 	declared_symbols_drop(&s.known);
 	free(s.name);
 	return is_new;

@@ -378,9 +378,12 @@ record(struct call *c, const struct answer *answer)
 {
 	struct edit_transaction *ed = c->state;
 	struct edit_verdict *v = &ed->verdict;
-	DROP(json) struct json_object *kept = json_new_object();
+	DROP(json)
+	struct json_object *kept =
+		json_new_object_of("status", json_new_string(v->status),
+			"message", json_new_string(v->sentence), NULL);
 	DROP(text) char *status = text_copy(v->status);
-	DROP(text) char *text = NULL;
+	DROP(text) char *text = json_text(kept);
 	char options[] = "{\"check_sat\":true}";
 	struct run run = {
 		.session = ed->cand.session.id,
@@ -390,14 +393,11 @@ record(struct call *c, const struct answer *answer)
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
 		.options = options,
+		.answer = text,
 		.text_hash = v->q.text.hash,
 	};
 	struct err e;
 
-	json_put_string(kept, "status", status);
-	json_put_string(kept, "message", v->sentence);
-	text = json_text(kept);
-	run.answer = text;
 	if (!runs_add(c->server->store, &run, &e))
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
@@ -446,35 +446,28 @@ on_solved(struct call *c, struct answer *answer)
 	begin_expectations(c);
 }
 
-static bool
-ask_verdict(struct call *c, const struct candidate *cand,
-	struct solve_request *q, struct err *e)
-{
-	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	struct ask asked;
-
-	if (!solve_request_begin(
-		    c, q, &cand->session, model_copy(cand->model), e))
-		return false;
-	/* Whether there is a solution, not which one is best. */
-	q->without_objectives = true;
-	if (q->setup.timeout_ms > VERDICT_MS)
-		q->setup.timeout_ms = VERDICT_MS;
-	q->setup.timeout_ms += elapsed_ms;
-	if (!solve_request_write(q, e))
-		return false;
-	asked = solve_request_ask(q);
-	return solver_call_ask(c, &asked, &q->setup, on_solved, e);
-}
-
+/* Whether there is a solution, not which one is best. */
 static void
 solve(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
+	struct solve_request *q = &ed->verdict.q;
+	struct ask asked;
 	struct err e;
 
-	if (ask_verdict(c, &ed->cand, &ed->verdict.q, &e))
-		return;
+	if (solve_request_begin(
+		    c, q, &ed->cand.session, model_copy(ed->cand.model), &e)) {
+		q->without_objectives = true;
+		if (q->setup.timeout_ms > VERDICT_MS)
+			q->setup.timeout_ms = VERDICT_MS;
+		q->setup.timeout_ms += clock_now_ms() - c->started_ms;
+		if (solve_request_write(q, &e)) {
+			asked = solve_request_ask(q);
+			if (solver_call_ask(
+				    c, &asked, &q->setup, on_solved, &e))
+				return;
+		}
+	}
 	set_unknown(&ed->verdict, e.text);
 	reply(c);
 }
@@ -557,7 +550,7 @@ check(struct call *c)
 	}
 	ask.text = ed->cand.render.text.data;
 	ask.size = ed->cand.render.text.size;
-	if (!call_ask(c, &ask, LANE_CHECK, on_checked, &e))
+	if (!call_ask(c, &ask, QUEUE_CHECK, on_checked, &e))
 		call_fail(c, &e);
 }
 
@@ -607,7 +600,7 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 	if (ed->expects && !revisions_expect(ed->cand.store,
 				   ed->cand.session.id, ed->expected, e))
 		return false;
-	ed->cand.cached = model_cache_take(ed->cand.cache, ed->cand.store,
+	ed->cand.cached = model_cache_check_out(ed->cand.cache, ed->cand.store,
 		ed->cand.session.id, ed->cand.session.revision, e);
 	return ed->cand.cached != NULL;
 }

@@ -57,7 +57,7 @@ is_cause(struct causes *s, const struct diagnostic *fault)
 /* --- the message ---------------------------------------------------------- */
 
 struct reason {
-	struct advice_brief first;
+	struct advice_summary first;
 	struct buf others; /* ", line 7, line 9" */
 	size_t places;
 };
@@ -77,7 +77,7 @@ is_same(const struct buf *a, const struct buf *b)
 
 /* "line 7", or "item 3, line 7" if the others are elsewhere. */
 static void
-add_place(struct reason *r, const struct advice_brief *b)
+add_place(struct reason *r, const struct advice_summary *b)
 {
 	if (++r->places > MORE_ERRORS_PLACES)
 		return;
@@ -96,7 +96,7 @@ add_fault(struct reasons *list, const struct diagnostic *fault,
 	struct reason new = {0};
 	size_t i = 0;
 
-	advice_tell(fault, place, &new.first);
+	advice_summarize(fault, place, &new.first);
 	while (i < list->count &&
 		!is_same(&list->at[i].first.problem, &new.first.problem))
 		i++;
@@ -109,7 +109,7 @@ add_fault(struct reasons *list, const struct diagnostic *fault,
 		add_place(&list->at[i], &new.first);
 	else
 		list->omitted++;
-	advice_brief_release(&new.first);
+	advice_summary_release(&new.first);
 }
 
 static void
@@ -161,7 +161,7 @@ more_errors_append(const struct more_errors *more, struct err *e)
 		(void)err_add(e, "\nAlso refused:");
 	for (size_t i = 0; i < list.count; i++) {
 		append_reason(&list.at[i], e);
-		advice_brief_release(&list.at[i].first);
+		advice_summary_release(&list.at[i].first);
 		buf_release(&list.at[i].others);
 	}
 	if (list.omitted > 0)

@@ -411,7 +411,7 @@ start_search(
 	text = json_text(r->request);
 	ask.text = text;
 	ask.size = strlen(text);
-	return call_ask(r->c, &ask, LANE_SOLVE, on_searched, e);
+	return call_ask(r->c, &ask, QUEUE_SOLVE, on_searched, e);
 }
 
 /* The engine that is named, or the one that suits what is said of the problem,

@@ -372,9 +372,7 @@ tool_solve_json(struct call *c)
 	c->state_free = program_free;
 	s->verifications = json_new_array();
 	buf_init(&s->lines, LIMIT_REPLY);
-	s->source = json_kind(program) == JSON_STRING
-			    ? text_copy(json_string(program))
-			    : json_text(program);
+	s->source = json_plain(program);
 	bare = language_unwrap(s->source, strlen(s->source));
 	s->text.source = s->source;
 	buf_init(&s->text.text, 2 * LIMIT_MESSAGE);

@@ -63,7 +63,7 @@ find_left_out(const struct solve_request *q, const struct diagnostic *fault,
 	}
 	if (*name == NULL)
 		return -1;
-	ix = index_overlay_of(q->model);
+	ix = index_of_model(q->model);
 	item = index_declarer(ix, *name);
 	if (item == NULL)
 		return -1;

@@ -42,7 +42,7 @@ solver_call_ask(struct call *c, const struct ask *ask,
 	complete.want_values = true;
 	complete.engines = setup->engines;
 	complete.minimize_core = setup->minimize_core;
-	if (!call_ask(c, &complete, LANE_SOLVE, on_answer, e))
+	if (!call_ask(c, &complete, QUEUE_SOLVE, on_answer, e))
 		return false;
 	if (c->work.is_spare)
 		portfolio_set_spare(c->work.race, true);
@@ -473,7 +473,7 @@ ask_second(struct call *c, const struct solving *s)
 		return "was not asked: no time was left";
 	ask.text = text.data;
 	ask.size = text.size;
-	if (!call_ask(c, &ask, LANE_SOLVE, on_second, &e))
+	if (!call_ask(c, &ask, QUEUE_SOLVE, on_second, &e))
 		return "could not be asked";
 	c->work.limit_ms = limit_ms; /* that of the call, as before */
 	return NULL;

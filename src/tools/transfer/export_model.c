@@ -351,7 +351,7 @@ ask_clauses(struct call *c, struct export *ex, struct err *e)
 	render_worker(ex->x.model, &ex->render);
 	ask.text = ex->render.text.data;
 	ask.size = ex->render.text.size;
-	return call_ask(c, &ask, LANE_SOLVE, on_clauses, e);
+	return call_ask(c, &ask, QUEUE_SOLVE, on_clauses, e);
 }
 
 void

@@ -49,7 +49,7 @@ put_names(const struct index_record *record, struct json_object *entry)
 static struct json_object *
 new_items(const struct model *model)
 {
-	DROP(index) struct index *ix = index_overlay_of(model);
+	DROP(index) struct index *ix = index_of_model(model);
 	struct json_object *items = json_new_array();
 
 	for (size_t i = 0; i < model->count; i++) {

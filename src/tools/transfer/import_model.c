@@ -34,7 +34,7 @@ struct import_plan {
 	struct session_options settings;
 	struct json_object *expectations; /* likewise; or NULL */
 	char *memo;			  /* likewise */
-	char *moved;	    /* items put before their use, or NULL */
+	struct buf moved;		  /* items put before their use */
 	struct item **made; /* of the last time that it was made */
 };
 
@@ -351,7 +351,7 @@ release(void *plan)
 	session_options_release(&i->settings);
 	json_free(i->expectations);
 	free(i->memo);
-	free(i->moved);
+	buf_release(&i->moved);
 	free(i->made);
 	free(i);
 }
@@ -495,14 +495,6 @@ name_item(const void *plan, const struct item *item, size_t number,
 }
 
 static char *
-record(const struct import_plan *i)
-{
-	return text_format("import_model %zu item%s%s", i->found.count,
-		i->found.count == 1 ? "" : "s",
-		i->appends ? " at the end" : "");
-}
-
-static char *
 describe(const struct import_plan *i, size_t replaced)
 {
 	DROP(buf) struct buf out;
@@ -523,8 +515,9 @@ describe(const struct import_plan *i, size_t replaced)
 		reply_add_count(
 			json_count(i->expectations), "expectation", &out);
 	}
-	if (i->moved != NULL)
-		buf_add_format(&out, "; put before their use: %s", i->moved);
+	if (i->moved.size > 0)
+		buf_add_format(
+			&out, "; put before their use: %s", i->moved.data);
 	return buf_take(&out);
 }
 
@@ -541,7 +534,9 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 	candidate_find_diff(cand);
 	*p = (struct edit_phrases){
 		.verbs = {"Imported", "Would import"},
-		.record = record(i),
+		.record = text_format("import_model %zu item%s%s",
+			i->found.count, i->found.count == 1 ? "" : "s",
+			i->appends ? " at the end" : ""),
 		.done = describe(i, cand->base->count),
 		.result = text_copy("the imported model"),
 		.refused = {.what = "This import",
@@ -583,19 +578,6 @@ read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 	return read_text(c, i, text, strlen(text), warnings, e);
 }
 
-static bool
-sort(struct import_plan *i, struct err *e)
-{
-	DROP(buf) struct buf moved;
-
-	buf_init(&moved, LIMIT_REPLY);
-	if (!import_sort(&i->found, &moved, e))
-		return false;
-	if (moved.size > 0)
-		i->moved = buf_take(&moved);
-	return true;
-}
-
 void
 tool_import_model(struct call *c)
 {
@@ -606,7 +588,9 @@ tool_import_model(struct call *c)
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_report_progress(c, "cutting the text into commands");
-	if (read_all(c, i, warnings, &e) && sort(i, &e)) {
+	buf_init(&i->moved, LIMIT_REPLY);
+	if (read_all(c, i, warnings, &e) &&
+		import_sort(&i->found, &i->moved, &e)) {
 		edit_transaction_start(
 			c, &(struct edit_operation){
 				   .plan = i,

@@ -189,7 +189,7 @@ oom_guard_watch(int memory_mb)
 
 enum {
 	READ_SIZE = 64 * KIB,
-	/* From the greeting of a launched job to the end of its ask, which may
+	/* From the hello of a launched job to the end of its ask, which may
 	 * be of megabytes and come from far away. */
 	ASK_WAIT_S = 60,
 };
@@ -356,7 +356,7 @@ static void __attribute__((noreturn))
 serve_launched(Z3_context c, int in, int out)
 {
 	struct stay s = {.context = {.c = c}, .is_launched = true};
-	DROP(text) char *line = greeting_line(context_version());
+	DROP(text) char *line = hello_line(context_version());
 
 	start_threads(c);
 	answer_stream_open(&s.out, out);

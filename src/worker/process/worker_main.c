@@ -143,6 +143,6 @@ main(int argc, char **argv)
 		take_stack(argv);
 		return job_run((int)a.memory_mb);
 	}
-	line = greeting_line(context_version());
+	line = hello_line(context_version());
 	return fputs(line, stdout) >= 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -84,7 +84,7 @@ read_answer(int from, struct answer *answer)
 	at = (size_t)((char *)memchr(in.data, '\n', in.size) + 1 - in.data);
 	while (frame_find(in.data + at, in.size - at, 1 * MIB, &frame, &used) ==
 		FRAME_WHOLE) {
-		assert_true(answer_take(answer, &frame));
+		assert_true(answer_add_frame(answer, &frame));
 		at += used;
 	}
 }

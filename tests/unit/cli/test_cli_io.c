@@ -52,19 +52,9 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 	return code;
 }
 
-static const struct subcommand *
-subcommand(const char *name)
-{
-	size_t i = 0;
-
-	while (strcmp(command_line_command(i)->name, name) != 0)
-		i++;
-	return command_line_command(i);
-}
-
 TEST(a_refusal_names_commands_in_the_place_of_tools)
 {
-	struct cli cli = {.line.command = subcommand("show")};
+	struct cli cli = {.line.command = subcommand_find("show")};
 	char text[] = "see list_sessions, open_session";
 	const struct cli_result result = {.is_error = true, .text = text};
 	char printed[100];
@@ -73,7 +63,7 @@ TEST(a_refusal_names_commands_in_the_place_of_tools)
 		EXIT_FAILURE);
 	assert_string_equal(
 		printed, "satchel: see satchel sessions, satchel import\n");
-	cli.line.command = subcommand("call");
+	cli.line.command = subcommand_find("call");
 	(void)print(&cli, &result, stderr, printed, sizeof(printed));
 	assert_string_equal(
 		printed, "satchel: see list_sessions, open_session\n");
@@ -81,7 +71,7 @@ TEST(a_refusal_names_commands_in_the_place_of_tools)
 
 TEST(what_to_do_is_said_in_the_words_of_the_command_line)
 {
-	struct cli cli = {.line.command = subcommand("solve")};
+	struct cli cli = {.line.command = subcommand_find("solve")};
 	char text[] = "; unknown\n((timeout_ms 1))\n; 1. Raise timeout_ms, or "
 		      "edit_model; mytimeout_ms\n";
 	const struct cli_result result = {.text = text};
@@ -91,7 +81,7 @@ TEST(what_to_do_is_said_in_the_words_of_the_command_line)
 	assert_string_equal(printed,
 		"; unknown\n((timeout_ms 1))\n; 1. Raise --timeout-ms, or "
 		"satchel call edit_model; mytimeout_ms\n");
-	cli.line.command = subcommand("show");
+	cli.line.command = subcommand_find("show");
 	(void)print(&cli, &result, stdout, printed, sizeof(printed));
 	assert_string_equal(printed, text);
 }
@@ -114,7 +104,7 @@ TEST(an_error_is_json_too_where_that_is_asked_for)
 
 SCRATCH_TEST(a_text_is_printed_with_one_newline_at_its_end)
 {
-	struct cli cli = {.line.command = subcommand("show")};
+	struct cli cli = {.line.command = subcommand_find("show")};
 	char text[] = "done";
 	char line[] = "done\n";
 	char printed[100];
@@ -132,7 +122,7 @@ SCRATCH_TEST(a_text_is_printed_with_one_newline_at_its_end)
 /* An export is the same in a file as it is in the database. */
 SCRATCH_TEST(a_file_gets_what_a_terminal_would_obey)
 {
-	struct cli cli = {.line.command = subcommand("show")};
+	struct cli cli = {.line.command = subcommand_find("show")};
 	char text[] = "; \x1b[31m\n";
 	char printed[100];
 	struct cli_result result = {.text = text};
@@ -144,8 +134,8 @@ SCRATCH_TEST(a_file_gets_what_a_terminal_would_obey)
 
 SCRATCH_TEST(the_structure_is_printed_on_request)
 {
-	struct cli cli = {
-		.line.command = subcommand("show"), .line.options.json = true};
+	struct cli cli = {.line.command = subcommand_find("show"),
+		.line.options.json = true};
 	char text[] = "done";
 	char printed[100];
 	DROP(json) struct json_object *structured = json_new_object();

@@ -311,7 +311,7 @@ static const char *const refusals[][3] = {
 		"012345678...\" (61 characters)."},
 	{IS("integer"), "{'v':[1,'" TEN TEN TEN TEN TEN TEN "']}",
 		"v must be a number; you sent [1,\"" TEN TEN TEN TEN TEN
-		"012345... (2 elements)."},
+		"01234567... (2 elements)."},
 };
 
 TEST(a_refusal_says_what_is_wrong_and_what_is_allowed)
@@ -341,21 +341,19 @@ TEST(the_unit_of_a_number_is_in_the_name_of_its_argument)
 	}
 }
 
-TEST(a_long_description_and_a_long_name_are_cut)
+TEST(a_long_name_is_cut)
 {
+	DROP(json)
+	struct json_object *schema =
+		given("{'type':'object','additionalProperties':"
+		      "{'type':'integer'}}");
 	DROP(json) struct json_object *value = json_new_object();
-	DROP(json) struct json_object *schema = NULL;
-	DROP(text) char *text = NULL;
 	char name[1001];
 	struct err e;
 
 	memset(name, 'k', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';
-	text = text_format("{'type':'object','properties':{'%s':{'type':"
-			   "'string','description':'%s'}},'required':['%s']}",
-		name, name, name);
-	schema = given(text);
+	json_put_bool(value, name, true);
 	assert_false(schema_check(schema, &value, &e));
-	assert_in_range(strcspn(e.text, "2"), 360, 540);
-	assert_non_null(strstr(e.text, "kkk..."));
+	assert_in_range(strspn(e.text, "k"), 50, 70);
 }

@@ -5,7 +5,7 @@
  * A client of a server whose tools do what the test tells them.
  */
 
-#include "mcp/features/handlers.h"
+#include "mcp/session/catalog.h"
 #include "mcp/session/request.h"
 #include "unit/mcp/fake_client.h"
 #include "unit/mcp/fake_tools.h"

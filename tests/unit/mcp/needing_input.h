@@ -2,8 +2,8 @@
 #define TESTS_UNIT_MCP_NEEDING_INPUT_H
 
 /*
- * A catalog whose tools need input: "name" a name, "two" two things at once,
- * "rounds" a name and then, knowing it, a color.
+ * A catalog whose method tools/call needs input: "name" a name, "two" two
+ * things at once, "rounds" a name and then, knowing it, a color.
  */
 
 #include "mcp/session/input.h"
@@ -93,9 +93,10 @@ call_rounds(struct request *r)
 }
 
 static void
-call(struct request *r, const char *name, struct json_object *arguments)
+call(struct request *r, const struct json_object *params)
 {
-	json_free(arguments);
+	const char *name = json_get_string(params, "name");
+
 	if (strcmp(name, "name") == 0)
 		call_name(r);
 	else if (strcmp(name, "two") == 0)
@@ -107,7 +108,12 @@ call(struct request *r, const char *name, struct json_object *arguments)
 static int
 setup_needing_input(void **state)
 {
-	static const struct catalog catalog = {.call = call};
+	static const struct method methods[] = {
+		{"initialize", METHOD_LEGACY, 0, method_initialize},
+		{"tools/call", METHOD_BOTH, METHOD_NEEDS_INPUT, call},
+	};
+	static const struct catalog catalog = {
+		.methods = methods, .method_count = 2};
 
 	fake_reset();
 	*state = fake_new(&catalog);

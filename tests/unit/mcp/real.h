@@ -7,7 +7,7 @@
  */
 
 #include "base/log.h"
-#include "mcp/features/handlers.h"
+#include "mcp/features/resources.h"
 #include "pool/pool.h"
 #include "unit/mcp/fake_client.h"
 #include "unit/store/scratch.h"

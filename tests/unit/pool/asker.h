@@ -70,14 +70,14 @@ on_answer(struct job *j, struct answer *answer, void *argument)
 }
 
 static UNUSED struct job *
-ask(enum pool_lane lane, const char *text, uint32_t timeout_ms)
+ask(enum pool_queue queue, const char *text, uint32_t timeout_ms)
 {
 	struct ask a = {.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = timeout_ms};
 	struct err e = {0};
-	struct job *j = pool_ask(asker.pool, &a, lane, on_answer, &asker, &e);
+	struct job *j = pool_ask(asker.pool, &a, queue, on_answer, &asker, &e);
 
 	if (j == NULL)
 		fail_msg("%s", e.text);
@@ -103,7 +103,7 @@ ask_until_done(const char *text, uint32_t timeout_ms)
 	int tries = 0;
 
 	do {
-		ask(LANE_SOLVE, text, timeout_ms << tries);
+		ask(QUEUE_SOLVE, text, timeout_ms << tries);
 		await(asker.answers + 1);
 		a = asker.last[(asker.answers - 1) % ANSWERS_KEPT];
 	} while (a->outcome == OUTCOME_TIMEOUT && ++tries < TRIES);
@@ -155,7 +155,7 @@ warm(void)
 	struct err e = {0};
 
 	assert_non_null(
-		pool_ask(asker.pool, &a, LANE_SOLVE, on_warm, NULL, &e));
+		pool_ask(asker.pool, &a, QUEUE_SOLVE, on_warm, NULL, &e));
 	await_peace();
 }
 

@@ -56,7 +56,7 @@ struct pool {
 	size_t slots; /* for jobs that run */
 	bool is_busy; /* the first child gets half of a core only */
 	struct job *jobs[ENGINES_ALL + 1]; /* by engines; or NULL */
-	struct habit habit;
+	struct preference preference;
 	int asked;
 };
 
@@ -96,10 +96,10 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 struct job *
-pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+pool_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	pool_done *done, void *argument, struct err *e)
 {
-	assert_int_equal(lane, LANE_SOLVE);
+	assert_int_equal(queue, QUEUE_SOLVE);
 	if (p->is_full) {
 		(void)err_set(e, ERR_LIMIT, "full");
 		return NULL;
@@ -177,17 +177,17 @@ job_cpu_us(const struct job *j)
 }
 
 void
-pool_yield(struct job *j)
+pool_lower_priority(struct job *j)
 {
 	assert_int_not_equal(j->started_ms, 0);
 	j->yields = true;
 }
 
-struct habit *
-pool_habit(struct pool *p, uint64_t kind)
+struct preference *
+pool_preference(struct pool *p, uint64_t kind)
 {
 	(void)kind;
-	return &p->habit;
+	return &p->preference;
 }
 
 struct loop *
@@ -282,7 +282,7 @@ begin_with(struct stage *x, const char *text, size_t checks)
 	};
 	struct err e;
 
-	x->race = portfolio_ask(&x->pool, &ask, LANE_SOLVE, on_answer, x, &e);
+	x->race = portfolio_ask(&x->pool, &ask, QUEUE_SOLVE, on_answer, x, &e);
 	assert_non_null(x->race);
 	for (size_t i = 0; i <= ENGINES_ALL; i++) {
 		if (x->pool.jobs[i] != NULL)
@@ -334,7 +334,7 @@ put_check(struct job *j, enum status status)
 	answer_put_check(&frames, &check);
 	assert_int_equal(frame_find(frames.data, frames.size, 10000, &f, &used),
 		FRAME_WHOLE);
-	assert_true(answer_take(j->answer, &f));
+	assert_true(answer_add_frame(j->answer, &f));
 }
 
 static inline void

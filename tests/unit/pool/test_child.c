@@ -163,7 +163,7 @@ TEST(tells_how_the_job_ended_whatever_the_child_does)
 			fail_msg("%s: outcome %d", cases[i].does,
 				(int)v.answer->outcome);
 		if (v.ends != 1 || v.never_read != 0 || v.lost != 0)
-			fail_msg("%s: other news", cases[i].does);
+			fail_msg("%s: other event", cases[i].does);
 		end(&v);
 	}
 }
@@ -242,7 +242,7 @@ TEST(leaves_nothing_behind_without_a_descriptor)
 	none = before;
 	none.rlim_cur = 0;
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
-	c = child_new(l, pid, fd, on_news, NULL);
+	c = child_new(l, pid, fd, on_event, NULL);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
 	assert_null(c);
 	assert_int_equal(close(fd), -1);

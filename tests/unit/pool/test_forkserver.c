@@ -22,15 +22,15 @@ on_event(const struct forkserver_event *event, void *argument)
 {
 	struct home *h = argument;
 
-	h->up += event->news == FORKSERVER_IS_UP;
-	h->failures += event->news == FORKSERVER_CANNOT;
-	h->ends += event->news == FORKSERVER_HAS_ENDED;
-	if (event->news == FORKSERVER_CANNOT ||
-		event->news == FORKSERVER_HAS_ENDED) {
+	h->up += event->kind == FORKSERVER_IS_UP;
+	h->failures += event->kind == FORKSERVER_CANNOT;
+	h->ends += event->kind == FORKSERVER_HAS_ENDED;
+	if (event->kind == FORKSERVER_CANNOT ||
+		event->kind == FORKSERVER_HAS_ENDED) {
 		free(h->why);
 		h->why = text_copy(event->why);
 	}
-	if (event->news == FORKSERVER_FORKED) {
+	if (event->kind == FORKSERVER_FORKED) {
 		assert_true(h->children < CHILDREN_MAX);
 		h->pids[h->children] = event->pid;
 		h->fds[h->children++] = event->fd;

@@ -13,7 +13,7 @@ static void
 begin_with(const char *worker, int memory_mb, const char *manners)
 {
 	static char command[64];
-	DROP(text) char *line = greeting_line("4.8.12");
+	DROP(text) char *line = hello_line("4.8.12");
 	DROP(text) char *path = NULL;
 	struct pool_options options = {
 		.worker_path = worker, .workers = 4, .memory_mb = memory_mb};
@@ -106,7 +106,7 @@ TEST(every_launched_job_is_answered_once_and_the_next_one_too)
 		for (int turn = 1; turn <= 2; turn++) {
 			const struct answer *a;
 
-			ask(LANE_SOLVE, ends[i].ask, LONG_MS);
+			ask(QUEUE_SOLVE, ends[i].ask, LONG_MS);
 			await(turn);
 			a = asker.last[turn - 1];
 			if (a->outcome != ends[i].outcome)
@@ -126,7 +126,7 @@ TEST(every_launched_job_is_answered_once_and_the_next_one_too)
 TEST(a_launched_answer_holds_what_the_job_said)
 {
 	begin_launched("between");
-	ask(LANE_SOLVE, "done mine", LONG_MS);
+	ask(QUEUE_SOLVE, "done mine", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->checks.at[0].status, STATUS_SAT);
 	assert_non_null(strstr(asker.last[0]->output.text, "done mine"));
@@ -141,7 +141,7 @@ TEST(a_job_that_its_launcher_keeps_waiting_ends_at_its_deadline)
 
 	begin_launched("never");
 	asked_ms = clock_now_ms();
-	ask(LANE_SOLVE, "done", 400);
+	ask(QUEUE_SOLVE, "done", 400);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 400,
 		400 + LAUNCH_GRACE_MS + SLACK_MS);
@@ -170,7 +170,7 @@ cancelled(const char *manners)
 	pid_t group;
 
 	begin_launched(manners);
-	j = ask(LANE_SOLVE, "mute", LONG_MS);
+	j = ask(QUEUE_SOLVE, "mute", LONG_MS);
 	await_phase(j, PHASE_PARSING);
 	group = last_child();
 	assert_int_equal(getpgid(group), group);
@@ -196,7 +196,7 @@ TEST(a_launcher_that_stays_after_the_answer_is_ended)
 	pid_t group;
 
 	begin_launched("stubborn");
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	group = last_child();
@@ -210,7 +210,7 @@ TEST(a_launcher_that_ignores_sigterm_does_not_outlive_the_server)
 	pid_t group;
 
 	begin_launched("stubborn");
-	j = ask(LANE_SOLVE, "mute", LONG_MS);
+	j = ask(QUEUE_SOLVE, "mute", LONG_MS);
 	await_phase(j, PHASE_PARSING);
 	group = last_child();
 	(void)end(NULL);
@@ -230,9 +230,9 @@ TEST(checks_and_what_is_no_solve_stay_here)
 	struct err e;
 
 	begin_launched("absent");
-	ask(LANE_CHECK, "done", LONG_MS);
+	ask(QUEUE_CHECK, "done", LONG_MS);
 	assert_non_null(
-		pool_ask(asker.pool, &a, LANE_SOLVE, on_answer, &asker, &e));
+		pool_ask(asker.pool, &a, QUEUE_SOLVE, on_answer, &asker, &e));
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
@@ -247,7 +247,7 @@ TEST(as_many_jobs_run_at_once_as_there_are_workers)
 
 	begin_launched("good");
 	for (int i = 0; i < 6; i++)
-		jobs[i] = ask(LANE_SOLVE, i < 4 ? "mute" : "done", LONG_MS);
+		jobs[i] = ask(QUEUE_SOLVE, i < 4 ? "mute" : "done", LONG_MS);
 	do {
 		assert_true(clock_now_ms() < until_ms);
 		(void)loop_turn(asker.loop, 10);
@@ -288,8 +288,9 @@ real_worker(void)
 TEST(the_real_worker_does_a_launched_job)
 {
 	begin_with(real_worker(), 2048, "between");
-	ask(LANE_SOLVE, "(declare-const p Bool)(assert p)(check-sat)", LONG_MS);
-	ask(LANE_SOLVE, "(assert false)(check-sat)", LONG_MS);
+	ask(QUEUE_SOLVE, "(declare-const p Bool)(assert p)(check-sat)",
+		LONG_MS);
+	ask(QUEUE_SOLVE, "(assert false)(check-sat)", LONG_MS);
 	await(2);
 	for (int i = 0; i < 2; i++)
 		assert_int_equal(asker.last[i]->outcome, OUTCOME_DONE);
@@ -320,7 +321,7 @@ TEST(a_job_on_another_machine_ends_when_its_input_does)
 	assert_true(file >= 0);
 	assert_int_equal(setenv("JOB_PID", name, 1), 0);
 	begin_with(real_worker(), 2048, "remote");
-	j = ask(LANE_SOLVE, endless, LONG_MS);
+	j = ask(QUEUE_SOLVE, endless, LONG_MS);
 	await_phase(j, PHASE_SOLVING);
 	assert_true(pread(file, text, sizeof(text) - 1, 0) > 0);
 	job = (pid_t)strtol(text, NULL, 10);

@@ -5,7 +5,7 @@
 TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 {
 	begin("good", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
@@ -17,7 +17,7 @@ TEST_WITH(a_job_has_a_text_of_its_own, NULL, end)
 	char text[] = "done mine";
 
 	begin("good", 1);
-	ask(LANE_SOLVE, text, LONG_MS);
+	ask(QUEUE_SOLVE, text, LONG_MS);
 	memset(text, 'x', strlen(text));
 	await(1);
 	assert_non_null(strstr(asker.last[0]->output.text, "done mine"));
@@ -26,7 +26,7 @@ TEST_WITH(a_job_has_a_text_of_its_own, NULL, end)
 TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 {
 	begin(NULL, 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_NO_WORKER);
@@ -37,8 +37,8 @@ TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 TEST_WITH(answers_with_the_way_a_child_died_and_goes_on, NULL, end)
 {
 	begin("good", 1);
-	ask(LANE_SOLVE, "signal 11", LONG_MS);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "signal 11", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_CRASH);
 	assert_int_equal(asker.last[0]->phase, PHASE_OPTIMIZING);
@@ -55,7 +55,7 @@ TEST_WITH(answers_for_a_mute_child_after_its_grace, NULL, end)
 	begin("good", 1);
 	warm();
 	asked_ms = clock_now_ms();
-	ask(LANE_SOLVE, "mute", 100);
+	ask(QUEUE_SOLVE, "mute", 100);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 100 + GRACE_MS,
 		100 + GRACE_MS + SLACK_MS);
@@ -74,7 +74,7 @@ TEST_WITH(lets_an_interrupted_child_speak_in_its_grace, NULL, end)
 TEST_WITH(keeps_what_had_arrived_when_time_ran_out, NULL, end)
 {
 	begin("good", 1);
-	ask(LANE_SOLVE, "partial", 100);
+	ask(QUEUE_SOLVE, "partial", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_false(asker.last[0]->done);
@@ -88,9 +88,9 @@ TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
 	int64_t asked_ms;
 
 	begin("good", 1);
-	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
 	asked_ms = clock_now_ms();
-	ask(LANE_SOLVE, "done", 100);
+	ask(QUEUE_SOLVE, "done", 100);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 100, 100 + SLACK_MS);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
@@ -100,7 +100,7 @@ TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
 TEST_WITH(answers_at_the_deadline_when_no_hello_comes, NULL, end)
 {
 	begin("silent", 1);
-	ask(LANE_SOLVE, "done", 100);
+	ask(QUEUE_SOLVE, "done", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
@@ -111,8 +111,8 @@ TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 	long left_ms;
 
 	begin("good", 1);
-	ask(LANE_SOLVE, "slow 200", LONG_MS);
-	ask(LANE_SOLVE, "done", 10000);
+	ask(QUEUE_SOLVE, "slow 200", LONG_MS);
+	ask(QUEUE_SOLVE, "done", 10000);
 	await(2);
 	left_ms = strtol(asker.last[1]->output.text, NULL, 10);
 	assert_in_range(left_ms, 1, 10000 - 200);
@@ -121,10 +121,10 @@ TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 TEST_WITH(lets_no_check_wait_behind_solves, NULL, end)
 {
 	begin("good", 2);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_CHECK, "done check", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_CHECK, "done check", LONG_MS);
 	await(1);
 	assert_non_null(strstr(asker.last[0]->output.text, "check"));
 }
@@ -138,10 +138,10 @@ TEST_WITH(serves_first_who_came_first_and_one_check_at_a_time, NULL, end)
 
 	begin("good", 2);
 	for (int i = 0; i < 2; i++)
-		solves[i] = ask(LANE_SOLVE, "partial", LONG_MS);
-	ask(LANE_SOLVE, "done", LONG_MS);
+		solves[i] = ask(QUEUE_SOLVE, "partial", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	for (int i = 0; i < 2; i++)
-		checks[i] = ask(LANE_CHECK, "partial", LONG_MS);
+		checks[i] = ask(QUEUE_CHECK, "partial", LONG_MS);
 	await_phase(checks[0], PHASE_MODEL);
 	await_phase(solves[0], PHASE_MODEL);
 	await_phase(solves[1], PHASE_MODEL);
@@ -156,12 +156,12 @@ TEST_WITH(a_lane_has_room_for_so_many_jobs, NULL, end)
 
 	begin("good", 1);
 	for (int i = 0; i < LIMIT_WAITING_JOBS; i++)
-		ask(LANE_SOLVE, "done", LONG_MS);
+		ask(QUEUE_SOLVE, "done", LONG_MS);
 	assert_null(
-		pool_ask(asker.pool, &a, LANE_SOLVE, on_answer, &asker, &e));
+		pool_ask(asker.pool, &a, QUEUE_SOLVE, on_answer, &asker, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
 	assert_non_null(strstr(e.text, "1000 jobs"));
-	ask(LANE_CHECK, "done", LONG_MS); /* of an edit */
+	ask(QUEUE_CHECK, "done", LONG_MS); /* of an edit */
 }
 
 TEST_WITH(has_no_room_for_texts_beyond_its_limits, NULL, end)
@@ -175,10 +175,10 @@ TEST_WITH(has_no_room_for_texts_beyond_its_limits, NULL, end)
 	a.text = text;
 	a.size = (size_t)LIMIT_ASK + 1;
 	assert_null(
-		pool_ask(asker.pool, &a, LANE_SOLVE, on_answer, &asker, &e));
+		pool_ask(asker.pool, &a, QUEUE_SOLVE, on_answer, &asker, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
-	for (a.size = LIMIT_ASK; pool_ask(asker.pool, &a, LANE_SOLVE, on_answer,
-					 &asker, &e) != NULL;)
+	for (a.size = LIMIT_ASK; pool_ask(asker.pool, &a, QUEUE_SOLVE,
+					 on_answer, &asker, &e) != NULL;)
 		asker.asked++;
 	assert_int_equal(e.code, ERR_LIMIT);
 	assert_non_null(strstr(e.text, "hold "));
@@ -191,9 +191,9 @@ TEST_WITH(does_not_answer_what_waited_and_was_cancelled, NULL, end)
 	struct job *second;
 
 	begin("good", 1);
-	ask(LANE_SOLVE, "done first", LONG_MS);
-	second = ask(LANE_SOLVE, "done second", LONG_MS);
-	ask(LANE_SOLVE, "done third", LONG_MS);
+	ask(QUEUE_SOLVE, "done first", LONG_MS);
+	second = ask(QUEUE_SOLVE, "done second", LONG_MS);
+	ask(QUEUE_SOLVE, "done third", LONG_MS);
 	pool_cancel(second);
 	await(2);
 	assert_non_null(strstr(asker.last[0]->output.text, "first"));
@@ -206,8 +206,8 @@ TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
 	struct job *first;
 
 	begin("good", 1);
-	first = ask(LANE_SOLVE, "partial", LONG_MS);
-	ask(LANE_SOLVE, "done second", LONG_MS);
+	first = ask(QUEUE_SOLVE, "partial", LONG_MS);
+	ask(QUEUE_SOLVE, "done second", LONG_MS);
 	await_phase(first, PHASE_MODEL);
 	cancelled_ms = clock_now_ms();
 	pool_cancel(first);
@@ -223,7 +223,7 @@ TEST_WITH(gives_what_a_stopped_job_has_found, NULL, end)
 	struct job *first;
 
 	begin("good", 1);
-	first = ask(LANE_SOLVE, "partial", LONG_MS);
+	first = ask(QUEUE_SOLVE, "partial", LONG_MS);
 	await_phase(first, PHASE_MODEL);
 	found = pool_stop(first);
 	assert_int_equal(found->outcome, OUTCOME_CANCELLED);
@@ -236,8 +236,8 @@ TEST_WITH(gives_what_a_stopped_job_has_found, NULL, end)
 TEST_WITH(does_not_answer_what_was_refused_and_cancelled, NULL, end)
 {
 	begin(NULL, 1);
-	ask(LANE_CHECK, "done first", LONG_MS);
-	ask(LANE_SOLVE, "done second", LONG_MS);
+	ask(QUEUE_CHECK, "done first", LONG_MS);
+	ask(QUEUE_SOLVE, "done second", LONG_MS);
 	(void)loop_turn(asker.loop, 0);
 	assert_int_equal(asker.answers, 0);
 	pool_cancel(asker.jobs[0]);
@@ -257,9 +257,9 @@ TEST_WITH(lets_an_answer_cancel_another_job, NULL, end)
 {
 	begin("good", 2);
 	asker.on_answer = cancel_second;
-	ask(LANE_SOLVE, "done first", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_SOLVE, "slow 20 third", LONG_MS);
+	ask(QUEUE_SOLVE, "done first", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_SOLVE, "slow 20 third", LONG_MS);
 	await(2);
 	assert_non_null(strstr(asker.last[1]->output.text, "third"));
 }
@@ -268,14 +268,14 @@ static void
 ask_another(void)
 {
 	if (asker.answers < 3)
-		ask(LANE_SOLVE, "done another", LONG_MS);
+		ask(QUEUE_SOLVE, "done another", LONG_MS);
 }
 
 TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 {
 	begin("good", 1);
 	asker.on_answer = ask_another;
-	ask(LANE_SOLVE, "done first", LONG_MS);
+	ask(QUEUE_SOLVE, "done first", LONG_MS);
 	await(3);
 	assert_non_null(strstr(asker.last[2]->output.text, "another"));
 }
@@ -285,7 +285,7 @@ TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 {
 	begin("fickle", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -293,7 +293,7 @@ TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 TEST_WITH(does_not_ask_children_for_ever, NULL, end)
 {
 	begin("faithless", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_KILLED);
 }
@@ -304,7 +304,7 @@ TEST_WITH(answers_the_next_job_after_all_were_killed, NULL, end)
 	warm();
 	kill_children();
 	kill_forkserver();
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -314,7 +314,7 @@ TEST_WITH(answers_a_job_whose_forkserver_is_killed_meanwhile, NULL, end)
 	struct job *j;
 
 	begin("good", 1);
-	j = ask(LANE_SOLVE, "slow 100", LONG_MS);
+	j = ask(QUEUE_SOLVE, "slow 100", LONG_MS);
 	await_phase(j, PHASE_PARSING);
 	kill_forkserver();
 	await(1);
@@ -324,9 +324,9 @@ TEST_WITH(answers_a_job_whose_forkserver_is_killed_meanwhile, NULL, end)
 TEST_WITH(refuses_all_that_wait_when_the_worker_keeps_failing, NULL, end)
 {
 	begin("hopeless", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
-	ask(LANE_SOLVE, "done", LONG_MS);
-	ask(LANE_CHECK, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_CHECK, "done", LONG_MS);
 	await(3);
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(asker.last[i]->outcome, OUTCOME_NO_WORKER);
@@ -342,12 +342,12 @@ TEST_WITH(leaks_nothing_in_a_thousand_jobs, NULL, end)
 	int before;
 
 	begin("good", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	await_peace();
 	before = count_descriptors();
 	for (int i = 2; i <= 1000; i++) {
-		ask(LANE_SOLVE, "done", LONG_MS);
+		ask(QUEUE_SOLVE, "done", LONG_MS);
 		await(i);
 	}
 	await_peace();
@@ -362,9 +362,9 @@ TEST_WITH(leaves_nobody_behind_when_it_is_freed_at_work, NULL, end)
 	struct job *j;
 
 	begin("good", 2);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	j = ask(LANE_SOLVE, "partial", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
+	j = ask(QUEUE_SOLVE, "partial", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
 	await_phase(j, PHASE_MODEL);
 	assert_int_equal(end(state), 0);
 	assert_int_equal(asker.answers, 0);
@@ -375,7 +375,7 @@ TEST_WITH(learns_of_deaths_where_a_host_has_sigchld_ignored, NULL, end)
 {
 	(void)signal(SIGCHLD, SIG_IGN);
 	begin("good", 1);
-	ask(LANE_SOLVE, "exit 101", LONG_MS);
+	ask(QUEUE_SOLVE, "exit 101", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_MEMORY);
 }
@@ -384,8 +384,8 @@ TEST_WITH(counts_no_waiting_in_the_time_of_a_check, NULL, end)
 {
 	begin("good", 1);
 	warm();
-	ask(LANE_CHECK, "mute", 600);
-	ask(LANE_CHECK, "done", 300);
+	ask(QUEUE_CHECK, "mute", 600);
+	ask(QUEUE_CHECK, "done", 300);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
@@ -398,8 +398,8 @@ TEST_WITH(says_what_a_job_is_at_and_since_when, NULL, end)
 	struct job *waits;
 
 	begin("good", 1);
-	runs = ask(LANE_SOLVE, "partial", LONG_MS);
-	waits = ask(LANE_SOLVE, "done", LONG_MS);
+	runs = ask(QUEUE_SOLVE, "partial", LONG_MS);
+	waits = ask(QUEUE_SOLVE, "done", LONG_MS);
 	assert_int_equal(job_answer(runs)->phase, PHASE_WAITING);
 	await_phase(runs, PHASE_MODEL);
 	assert_int_equal(job_answer(waits)->phase, PHASE_WAITING);
@@ -414,8 +414,8 @@ TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
 	struct job *waits;
 
 	begin("good", 1);
-	runs = ask(LANE_SOLVE, "partial", LONG_MS);
-	waits = ask(LANE_SOLVE, "done", LONG_MS);
+	runs = ask(QUEUE_SOLVE, "partial", LONG_MS);
+	waits = ask(QUEUE_SOLVE, "done", LONG_MS);
 	await_phase(runs, PHASE_MODEL);
 	assert_int_equal(job_answer(runs)->checks.count, 1);
 	assert_int_equal(job_answer(waits)->checks.count, 0);
@@ -429,14 +429,14 @@ TEST_WITH(a_later_rank_gives_its_slot_away_and_begins_anew, NULL, end)
 	struct job *background;
 
 	begin("good", 1);
-	rival = ask(LANE_SOLVE, "partial", LONG_MS);
+	rival = ask(QUEUE_SOLVE, "partial", LONG_MS);
 	pool_set_rank(rival, RANK_RIVAL);
 	await_phase(rival, PHASE_MODEL);
-	background = ask(LANE_SOLVE, "partial", LONG_MS);
+	background = ask(QUEUE_SOLVE, "partial", LONG_MS);
 	pool_set_rank(background, RANK_BACKGROUND);
 	await_phase(background, PHASE_MODEL);
 	assert_int_equal(job_answer(rival)->phase, PHASE_WAITING);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	await_phase(background, PHASE_MODEL);
@@ -450,9 +450,9 @@ TEST_WITH(begins_anew_before_others_that_wait, NULL, end)
 	struct job *first;
 
 	begin("good", 1);
-	first = ask(LANE_SOLVE, "slow 300", LONG_MS);
+	first = ask(QUEUE_SOLVE, "slow 300", LONG_MS);
 	await_phase(first, PHASE_PARSING);
-	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
 	assert_false(pool_has_idle_slot(asker.pool));
 	pool_restart(first, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_int_equal(job_answer(first)->phase, PHASE_WAITING);
@@ -465,10 +465,10 @@ TEST_WITH(may_be_put_before_others_that_wait, NULL, end)
 	struct job *runs;
 
 	begin("good", 1);
-	runs = ask(LANE_SOLVE, "slow 100", LONG_MS);
+	runs = ask(QUEUE_SOLVE, "slow 100", LONG_MS);
 	await_phase(runs, PHASE_PARSING);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	pool_put_first(ask(LANE_SOLVE, "done", LONG_MS));
+	ask(QUEUE_SOLVE, "mute", LONG_MS);
+	pool_put_first(ask(QUEUE_SOLVE, "done", LONG_MS));
 	await(2);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
 }

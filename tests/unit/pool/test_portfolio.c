@@ -197,7 +197,7 @@ RACE_TEST(a_full_pool_refuses_the_race_but_not_its_rest)
 
 	x->pool.is_full = true;
 	assert_null(
-		portfolio_ask(&x->pool, &ask, LANE_SOLVE, on_answer, x, &e));
+		portfolio_ask(&x->pool, &ask, QUEUE_SOLVE, on_answer, x, &e));
 	assert_string_equal(e.text, "full");
 	x->pool.is_full = false;
 	begin(x);
@@ -308,14 +308,14 @@ RACE_TEST(a_text_that_begins_otherwise_begins_with_the_core)
 	assert_null(job_of(&x->pool, FINITE));
 }
 
-RACE_TEST(what_is_decided_soon_makes_no_habit)
+RACE_TEST(what_is_decided_soon_makes_no_preference)
 {
 	decide_by(x, FINITE, 50);
 	begin(x);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
-RACE_TEST(a_habit_that_fails_leaves_it_to_the_core)
+RACE_TEST(a_preference_that_fails_leaves_it_to_the_core)
 {
 	decide_by(x, FINITE, 500);
 	begin(x);
@@ -328,7 +328,7 @@ RACE_TEST(a_habit_that_fails_leaves_it_to_the_core)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-RACE_TEST(in_one_slot_a_habit_has_its_time_and_then_all_take_turns)
+RACE_TEST(in_one_slot_a_preference_has_its_time_and_then_all_take_turns)
 {
 	decide_by(x, FINITE, 500);
 	x->pool.slots = 1;
@@ -345,7 +345,7 @@ RACE_TEST(the_core_yields_and_the_finite_way_never)
 {
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
-	pass(x, YIELD_MS - 20);
+	pass(x, LOWER_MS - 20);
 	assert_false(job_of(&x->pool, SIMPLE)->yields);
 	pass(x, 1000);
 	assert_true(job_of(&x->pool, SIMPLE)->yields);

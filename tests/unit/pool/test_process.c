@@ -32,7 +32,7 @@ TEST(tells_the_exit_code)
 {
 	struct process p = begin(42);
 	struct pollfd pollfd = {.fd = p.pidfd, .events = POLLIN};
-	struct death death;
+	struct process_exit death;
 
 	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
 	assert_true(process_reap(&p, &death));
@@ -46,7 +46,7 @@ TEST(kills_and_tells_the_signal)
 {
 	struct process p = begin(-1);
 	struct pollfd pollfd = {.fd = p.pidfd, .events = POLLIN};
-	struct death death;
+	struct process_exit death;
 
 	process_kill(&p);
 	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
@@ -59,7 +59,7 @@ TEST(kills_and_tells_the_signal)
 TEST(does_not_wait_for_one_that_lives)
 {
 	struct process p = begin(-1);
-	struct death death;
+	struct process_exit death;
 
 	assert_false(process_reap(&p, &death));
 	assert_true(p.pidfd >= 0);
@@ -85,19 +85,19 @@ TEST(lets_it_yield_to_others)
 	int before = getpriority(PRIO_PROCESS, 0);
 	int after = before + 10 < 19 ? before + 10 : 19;
 
-	process_yield(&p);
-	process_yield(&p); /* no more than once */
+	process_lower_priority(&p);
+	process_lower_priority(&p); /* no more than once */
 	assert_int_equal(getpriority(PRIO_PROCESS, (id_t)p.pid), after);
 	assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
 	process_kill(&p);
 	assert_true(process_wait(&p, soon()));
-	process_yield(&p);
+	process_lower_priority(&p);
 }
 
 TEST(says_that_nobody_knows_when_another_has_reaped_it)
 {
 	struct process p = begin(42);
-	struct death death = {CLD_EXITED, 42};
+	struct process_exit death = {CLD_EXITED, 42};
 	siginfo_t info;
 
 	assert_int_equal(waitid(P_PID, (id_t)p.pid, &info, WEXITED), 0);
@@ -174,7 +174,7 @@ TEST(says_by_the_death_how_the_job_ended)
 {
 	enum { SMALL = 40 * 1024, LARGE = 900 * 1024 };
 	static const struct {
-		struct death death;
+		struct process_exit death;
 		enum outcome outcome;
 	} cases[] = {
 		{{CLD_EXITED, 0, SMALL}, OUTCOME_GARBLED},
@@ -201,6 +201,6 @@ TEST(says_by_the_death_how_the_job_ended)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		if (death_outcome(&cases[i].death) != cases[i].outcome)
+		if (exit_outcome(&cases[i].death) != cases[i].outcome)
 			fail_msg("case %zu", i);
 }

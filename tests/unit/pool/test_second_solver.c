@@ -45,7 +45,7 @@ ask_second(const char *text, uint32_t timeout_ms)
 		.timeout_ms = timeout_ms};
 	struct err e = {0};
 
-	return pool_ask(asker.pool, &a, LANE_SOLVE, on_answer, &asker, &e);
+	return pool_ask(asker.pool, &a, QUEUE_SOLVE, on_answer, &asker, &e);
 }
 
 /* Whether a process has the script as its second word, after the shell. */

@@ -23,15 +23,15 @@ struct visit {
 };
 
 static UNUSED void
-on_news(struct child *c, enum child_news news, void *argument)
+on_event(struct child *c, enum child_event event, void *argument)
 {
 	struct visit *v = argument;
 
-	v->ends += news == CHILD_ANSWERED || news == CHILD_NEVER_READ;
-	v->never_read += news == CHILD_NEVER_READ;
-	v->lost += news == CHILD_LOST;
-	v->gone += news == CHILD_GONE;
-	if (news == CHILD_GONE) {
+	v->ends += event == CHILD_ANSWERED || event == CHILD_NEVER_READ;
+	v->never_read += event == CHILD_NEVER_READ;
+	v->lost += event == CHILD_LOST;
+	v->gone += event == CHILD_GONE;
+	if (event == CHILD_GONE) {
 		child_free(c);
 		v->child = NULL;
 	}
@@ -58,7 +58,7 @@ begin_with(struct visit *v, const char *program, const char *argument)
 	(void)close(pair[1]);
 	free(arguments[0]);
 	free(arguments[1]);
-	v->child = child_new(v->loop, v->pid, pair[0], on_news, v);
+	v->child = child_new(v->loop, v->pid, pair[0], on_event, v);
 	assert_non_null(v->child);
 }
 

@@ -26,7 +26,7 @@ struct race {
 	uint32_t timeout_ms;
 	struct ask_field *fields;
 	struct ask ask; /* its text, fields and groups are gone */
-	enum pool_lane lane;
+	enum pool_queue queue;
 	portfolio_done *done;
 	void *argument;
 };
@@ -41,7 +41,7 @@ static enum phase stage_phase = PHASE_SOLVING; /* of all of them */
 static bool stage_is_full;		       /* the next ask is refused */
 
 struct race *
-portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	portfolio_done *done, void *argument, struct err *e)
 {
 	size_t size = ask->field_count * sizeof(*ask->fields);
@@ -63,7 +63,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 		.fields = fields,
 		.timeout_ms = ask->timeout_ms,
 		.ask = *ask,
-		.lane = lane,
+		.queue = queue,
 		.done = done,
 		.argument = argument,
 	};
@@ -252,7 +252,7 @@ new_answer(enum status status)
 	answer_put_output(&frames, "\n");
 	while (frame_find(frames.data + at, frames.size - at, LIMIT_ANSWER, &f,
 		       &used) == FRAME_WHOLE) {
-		assert_true(answer_take(a, &f));
+		assert_true(answer_add_frame(a, &f));
 		at += used;
 	}
 	return a;
@@ -268,7 +268,7 @@ add_frames(struct answer *a, const struct buf *frames)
 
 	while (frame_find(frames->data + at, frames->size - at, LIMIT_ANSWER,
 		       &f, &used) == FRAME_WHOLE) {
-		assert_true(answer_take(a, &f));
+		assert_true(answer_add_frame(a, &f));
 		at += used;
 	}
 }

@@ -17,7 +17,7 @@ take_all(struct answer *a, const struct buf *b)
 
 	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
 		FRAME_WHOLE) {
-		if (!answer_take(a, &f))
+		if (!answer_add_frame(a, &f))
 			return false;
 		at += used;
 	}
@@ -305,8 +305,8 @@ TEST(takes_no_more_checks_than_a_text_may_have)
 		frame_find(out.data, out.size, LIMIT_ANSWER, &f, &used),
 		FRAME_WHOLE);
 	for (int i = 0; i < LIMIT_CHECKS; i++)
-		assert_true(answer_take(a, &f));
-	assert_false(answer_take(a, &f));
+		assert_true(answer_add_frame(a, &f));
+	assert_false(answer_add_frame(a, &f));
 }
 
 /* A frame for each (echo ...) of 14 MB: it took minutes. */
@@ -325,7 +325,7 @@ TEST(very_many_lines_of_output_are_taken_in_a_moment)
 	assert_int_equal(
 		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
 	for (int i = 0; i < LINES; i++)
-		assert_true(answer_take(a, &f));
+		assert_true(answer_add_frame(a, &f));
 	assert_int_equal(strlen(a->output.text), LINES * strlen("abcdefg\n"));
 	assert_int_equal(strlen(a->checks.at[0].output.text),
 		LINES * strlen("abcdefg\n"));
@@ -347,7 +347,7 @@ TEST(small_frames_are_counted_by_what_they_keep)
 	answer_put_value(&b, &value);
 	assert_int_equal(
 		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
-	while (answer_take(a, &f))
+	while (answer_add_frame(a, &f))
 		taken++;
 	assert_true(taken > 200000 && taken < 1000000);
 	assert_true(a->kept > LIMIT_ANSWER_KEPT);

@@ -47,7 +47,7 @@ solved_read(int fd)
 	assert_true(size == 0 || bytes != MAP_FAILED);
 	while (frame_find(bytes + at, (size_t)size - at, LIMIT_ANSWER, &f,
 		       &used) == FRAME_WHOLE) {
-		assert_true(answer_take(a, &f));
+		assert_true(answer_add_frame(a, &f));
 		at += used;
 	}
 	assert_int_equal(at, size);

@@ -46,7 +46,7 @@ TEST(follows_the_caret_and_the_form)
 	begin(&s, &c);
 	assert_true(text_context_form(&s, 1, &outer));
 	message_form(&c, outer);
-	message_aim(&c, (struct span){16, 1});
+	message_point_at(&c, (struct span){16, 1});
 	message_problem(&c, slice_of("{head} {token}"));
 	assert_string_equal(c.problem.data, "assert a");
 	assert_int_equal(c.at.offset, 16);
@@ -115,12 +115,12 @@ TEST(says_long_words_without_their_full_stop)
 	char many[2 * SAID_MAX];
 
 	begin(&s, &c);
-	message_say(&c, "left out.\n. ");
+	message_set_said(&c, "left out.\n. ");
 	message_cause(&c, slice_of("{said}"));
 	assert_string_equal(c.cause.data, "left out. ");
 	memset(many, 'a', sizeof(many) - 1);
 	many[sizeof(many) - 1] = '\0';
-	message_say(&c, many);
+	message_set_said(&c, many);
 	assert_int_equal(strlen(c.said), SAID_MAX - 1);
 	message_cause(&c, slice_of("{said}"));
 	assert_int_equal(c.cause.size, SAID_MAX - 1);

@@ -61,11 +61,11 @@ FAKE_TEST(ignores_a_cancellation_of_nothing)
 
 /* --- who the server says it is ------------------------------------------- */
 
-/* The result of initialize, of a server with these; the caller's. */
+/* The result of initialize; the caller's. */
 static struct json_object *
-introduced(const struct catalog *catalog)
+introduced(void)
 {
-	struct fake *f = fake_new(catalog);
+	struct fake *f = fake_new(&catalog_satchel);
 	struct json_object *reply;
 
 	say(f, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
@@ -77,7 +77,7 @@ introduced(const struct catalog *catalog)
 
 TEST(names_itself_with_its_version)
 {
-	DROP(json) struct json_object *reply = introduced(&catalog_satchel);
+	DROP(json) struct json_object *reply = introduced();
 	const struct json_object *info =
 		json_get_object(json_get_object(reply, "result"), "serverInfo");
 
@@ -86,38 +86,27 @@ TEST(names_itself_with_its_version)
 	assert_non_null(json_get_string(info, "description"));
 }
 
-static void
-assert_capabilities(const struct catalog *catalog, const char *wanted)
+TEST(promises_changes_only_of_the_list_that_changes)
 {
-	DROP(json) struct json_object *reply = introduced(catalog);
+	DROP(json) struct json_object *reply = introduced();
 	DROP(text)
 	char *text = json_text(json_get_object(
 		json_get_object(reply, "result"), "capabilities"));
 
-	assert_same_json(text, wanted);
-}
-
-TEST(promises_changes_only_of_lists_that_change)
-{
-	assert_capabilities(&catalog_satchel,
+	assert_same_json(text,
 		"{'tools':{},'prompts':{},'resources':{'subscribe':true,"
 		"'listChanged':true},'completions':{},'logging':{}}");
-	assert_capabilities(
-		&(struct catalog){.changing = CATALOG_TOOLS | CATALOG_PROMPTS},
-		"{'tools':{'listChanged':true},'prompts':{'listChanged':true},"
-		"'resources':{'subscribe':true},'completions':{},"
-		"'logging':{}}");
 }
 
 TEST(instructs_in_at_most_fifteen_hundred_characters)
 {
-	assert_true(strlen(prompts_find("instructions")->text) <= 2000);
+	assert_true(strlen(prompt_find("name", "instructions")->text) <= 2000);
 }
 
 /* Hosts run one server for all their chats. */
 TEST(tells_to_pass_the_session_before_anything_else)
 {
-	const char *text = prompts_find("instructions")->text;
+	const char *text = prompt_find("name", "instructions")->text;
 	const char *line = strstr(text, "\n1. open_session");
 
 	assert_non_null(line);

@@ -6,7 +6,8 @@ static struct json_object *
 link_of(struct real *real, const char *tool, const char *structured)
 {
 	struct json_object *value = parsed(structured);
-	struct json_object *link = link_new(&real->fake->server, tool, value);
+	struct json_object *link =
+		resource_link(&real->fake->server, tool, value);
 
 	json_free(value);
 	return link;

@@ -2,7 +2,7 @@
 
 #include "mcp/features/prompts.h"
 
-#include "mcp/features/handlers.h"
+#include "mcp/session/catalog.h"
 #include "tools/call/arguments.h"
 #include "unit/mcp/fake_client.h"
 
@@ -129,9 +129,9 @@ check(const char *prompt, const char *what, bool holds)
 
 TEST(describes_each_prompt_and_each_argument)
 {
-	const struct prompt *p;
+	const struct prompt *p = NULL;
 
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
+	while ((p = prompt_next(p, "name")) != NULL) {
 		const struct json_object *head = p->head;
 		const struct json_object *list =
 			json_get_array(head, "arguments");
@@ -163,13 +163,13 @@ count_lines(const char *text)
 
 TEST(keeps_each_text_short)
 {
-	const struct prompt *p;
+	const struct prompt *p = NULL;
 
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
+	while ((p = prompt_next(p, "name")) != NULL)
 		check(json_get_string(p->head, "name"), "length",
 			count_lines(p->text) < 60);
-	for (size_t i = 0; (p = guides_at(i)) != NULL; i++)
-		check(json_get_string(p->head, "name"), "length",
+	while ((p = prompt_next(p, "topic")) != NULL)
+		check(json_get_string(p->head, "topic"), "length",
 			count_lines(p->text) < 200);
 }
 
@@ -184,9 +184,9 @@ is_same_before(const char *a, const char *b, const char *end)
 
 TEST(uses_each_argument_and_no_other)
 {
-	const struct prompt *p;
+	const struct prompt *p = NULL;
 
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
+	while ((p = prompt_next(p, "name")) != NULL) {
 		const struct json_object *list =
 			json_get_array(p->head, "arguments");
 		const char *name = json_get_string(p->head, "name");
@@ -260,7 +260,7 @@ TEST(gives_the_section_whose_title_fits)
 		{"exactly 3", "Exactly k"},
 		{"lex_order", "Lexicographic order"},
 		{"closed world", "Defaults"}, {"cumulative", "Cumulative"}};
-	const struct prompt *p = prompts_find("apply_pattern");
+	const struct prompt *p = prompt_find("name", "apply_pattern");
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		DROP(json)
@@ -281,10 +281,10 @@ TEST(gives_the_section_whose_title_fits)
 
 TEST(shows_only_calls_that_the_tools_take)
 {
-	const struct prompt *p;
+	const struct prompt *p = NULL;
 	size_t calls = 0;
 
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
+	while ((p = prompt_next(p, "name")) != NULL) {
 		for (size_t k = 0; k < tool_list_count; k++)
 			calls += check_calls(p, &tool_list[k]);
 	}
@@ -293,9 +293,9 @@ TEST(shows_only_calls_that_the_tools_take)
 
 TEST(shows_one_example_in_each_prompt_with_arguments)
 {
-	const struct prompt *p;
+	const struct prompt *p = NULL;
 
-	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
+	while ((p = prompt_next(p, "name")) != NULL) {
 		const struct json_object *list =
 			json_get_array(p->head, "arguments");
 
@@ -308,19 +308,19 @@ TEST(shows_one_example_in_each_prompt_with_arguments)
 /* What a client may read is found by its topic; a prompt is none. */
 TEST(has_a_guide_for_each_topic)
 {
-	const struct prompt *guide;
+	const struct prompt *guide = NULL;
 
-	for (size_t i = 0; (guide = guides_at(i)) != NULL; i++) {
+	while ((guide = prompt_next(guide, "topic")) != NULL) {
 		const char *topic = json_get_string(guide->head, "topic");
 
 		check(topic, "title",
 			json_get_string(guide->head, "title") != NULL);
 		check(topic, "description",
 			json_get_string(guide->head, "description") != NULL);
-		check(topic, "found", guides_find(topic) == guide);
+		check(topic, "found", prompt_find("topic", topic) == guide);
 	}
-	assert_null(guides_find("instructions"));
-	assert_null(prompts_find("guide_cores"));
+	assert_null(prompt_find("topic", "instructions"));
+	assert_null(prompt_find("name", "guide_cores"));
 }
 
 /* --- prompts/list and prompts/get ----------------------------------------- */
@@ -350,7 +350,6 @@ TEST(lists_the_prompts_in_a_fixed_order)
 TEST(refuses_an_unknown_prompt_and_bad_arguments)
 {
 	static const char *const cases[][2] = {
-		{GET("'name':'model_problm'"), "did you mean model_problem"},
 		{GET("'name':'xyz'"), "prompts/list names them"},
 		{GET("'name':'model_problem'"), "problem is missing; "},
 		{GET("'name':'model_problem','arguments':[]"),

@@ -167,7 +167,7 @@ stamp_of(struct real *real, const char *uri)
 	static size_t turn;
 
 	turn = 1 - turn;
-	if (!handler_stamp(real->fake->client, uri, stamps[turn]))
+	if (!resource_stamp(real->fake->client, uri, stamps[turn]))
 		return NULL;
 	return stamps[turn];
 }
@@ -297,5 +297,3 @@ REAL_TEST(refuses_to_read_nothing)
 	assert_refusal(real->fake, READ(""), -32602, "needs uri");
 	assert_refusal(real->fake, READ("'uri':7"), -32602, "needs uri");
 }
-
-/* --- any catalog ---------------------------------------------------------- */

@@ -122,8 +122,7 @@ FAKE_TEST(tells_no_progress_without_a_token_of_the_right_kind)
 	assert_silence(f);
 }
 
-/* --- consent and logging ---------------------------------------------------
- */
+/* --- consent -------------------------------------------------------------- */
 
 #define ECHO(id, more) \
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
@@ -198,27 +197,5 @@ FAKE_TEST(takes_an_error_for_a_no)
 	free(take_line(f));
 	say(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-1,'message':'no'}}");
 	assert_int_equal(fake_consent, CONSENT_NO);
-	json_free(heard(f));
-}
-
-#define RETRY(action) \
-	ECHO("2", ",'inputResponses':{'confirm':{'action':'" action "'}}," \
-		  "'requestState':'Really?'," ABLE)
-
-FAKE_TEST(logs_the_end_of_a_call_to_who_wants_it)
-{
-	struct json_object *message;
-	const struct json_object *data;
-
-	say(f, "{'jsonrpc':'2.0','id':0,'method':'logging/setLevel',"
-	       "'params':{'level':'debug'}}");
-	free(take_line(f));
-	say(f, ECHO("1", ""));
-	message = heard_first(f);
-	data = json_get_object(json_get_object(message, "params"), "data");
-	assert_string_equal(json_get_string(data, "tool"), "echo");
-	assert_false(json_get_bool(data, "refused", true));
-	assert_non_null(json_get(data, "ms"));
-	json_free(message);
 	json_free(heard(f));
 }

@@ -55,12 +55,10 @@ FAKE_TEST(never_answers_a_notification)
 	assert_int_equal(fake_started, 0);
 }
 
-FAKE_TEST(refuses_an_unknown_method_with_the_nearest_one)
+FAKE_TEST(refuses_an_unknown_method)
 {
 	say(f, "{'jsonrpc':'2.0','id':9,'method':'foo/bar'}");
 	assert_refused(f, -32601, "Method not found: foo/bar");
-	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/cal'}");
-	assert_refused(f, -32601, "did you mean tools/call?");
 }
 
 FAKE_TEST(refuses_a_session_version_in_the_metadata)

@@ -111,8 +111,9 @@ serve(struct rig *rig)
 	ssize_t size;
 
 	vain_ms = 0;
-	assert_int_equal(
-		mcp_serve(rig->loop, &rig->server, rig->in[0], rig->out[1]), 0);
+	assert_int_equal(mcp_serve(rig->loop, &rig->server, &catalog_satchel,
+				 rig->in[0], rig->out[1]),
+		0);
 	rig->took_ms = clock_now_ms() - start_ms;
 	rig->waited_ms = vain_ms;
 	close_one(&rig->out[1]);

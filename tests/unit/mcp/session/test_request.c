@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "base/limits.h"
+#include "mcp/serve/serve.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 
@@ -15,7 +15,7 @@ start(struct fake *f, const char *version)
 	struct request *r;
 
 	r = request_new(f->client, id, NULL);
-	r->era = version_find(version);
+	r->version = version_find(version);
 	r->method = &method;
 	r->progress.token = json_new_int(9);
 	json_free(id);
@@ -158,9 +158,6 @@ FAKE_TEST(refuses_metadata_that_is_not_whole)
 	assert_refused(f, -32602, "clientCapabilities must be an object");
 	call_slow(f, VERSION "7," CAPABILITIES "{}");
 	assert_refused(f, -32602, "protocolVersion must be a string");
-	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES
-			     "{},'io.modelcontextprotocol/logLevel':'loud'");
-	assert_refused(f, -32602, "logLevel must be one of");
 }
 
 FAKE_TEST(refuses_a_version_with_those_that_it_has)
@@ -174,103 +171,22 @@ FAKE_TEST(refuses_a_version_with_those_that_it_has)
 
 FAKE_TEST(keeps_the_token_as_it_is)
 {
-	struct json_object *params = parsed("{'_meta':{'progressToken':0}}");
-	struct json_object *token = request_token(params);
+	static const struct {
+		const char *params;
+		enum json_kind kind;
+	} cases[] = {
+		{"{'_meta':{'progressToken':0}}", JSON_INT},
+		{"{'_meta':{'progressToken':'t'}}", JSON_STRING},
+		{"{'_meta':{'progressToken':{}}}", JSON_NULL},
+		{"{}", JSON_NULL},
+	};
 
-	assert_int_equal(json_kind(token), JSON_INT);
-	json_free(token);
-	json_free(params);
-	params = parsed("{'_meta':{'progressToken':{}}}");
-	assert_null(request_token(params));
-	assert_null(request_token(NULL));
-	json_free(params);
-}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		DROP(json) struct json_object *params = parsed(cases[i].params);
+		const struct request *r = request_new(f->client, NULL, params);
 
-/* --- log messages --------------------------------------------------------- */
-
-#define TELLS(level, data) \
-	"{'jsonrpc':'2.0','method':'notifications/message','params':{" \
-	"'level':'" level "','logger':'satchel','data':'" data "'}}"
-
-/* A request that waits, under the metadata. */
-static struct request *
-start_with(struct fake *f, const char *meta)
-{
-	char *line = text_format(
-		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
-		"{'name':'slow'%s}}",
-		meta);
-
-	say(f, line);
-	free(line);
-	return TAILQ_LAST(&f->client->requests, requests);
-}
-
-static void
-log_at(const struct request *r, enum log_message_level level, const char *text)
-{
-	log_message_send(r, level, json_new_string(text));
-}
-
-static void
-set_level(struct fake *f, const char *level)
-{
-	char *line = text_format("{'jsonrpc':'2.0','id':9,'method':"
-				 "'logging/setLevel','params':{'level':'%s'}}",
-		level);
-
-	say(f, line);
-	free(line);
-}
-
-FAKE_TEST(tells_from_the_level_on_that_a_session_has_set)
-{
-	struct request *r;
-
-	set_level(f, "warning");
-	assert_said(f, "{'jsonrpc':'2.0','id':9,'result':{}}");
-	r = start_with(f, "");
-	log_at(r, LOG_MESSAGE_NOTICE, "too low");
-	assert_silence(f);
-	log_at(r, LOG_MESSAGE_WARNING, "just right");
-	assert_said(f, TELLS("warning", "just right"));
-	log_at(r, LOG_MESSAGE_ALERT, "higher");
-	assert_said(f, TELLS("alert", "higher"));
-}
-
-FAKE_TEST(tells_a_modern_request_what_its_metadata_asks_for)
-{
-	struct request *r;
-
-	r = start_with(f,
-		",'_meta':{'io.modelcontextprotocol/protocolVersion':"
-		"'2026-07-28','io.modelcontextprotocol/clientCapabilities':{},"
-		"'io.modelcontextprotocol/logLevel':'error'}");
-	log_at(r, LOG_MESSAGE_WARNING, "too low");
-	assert_silence(f);
-	log_at(r, LOG_MESSAGE_ERROR, "it is");
-	assert_said(f, TELLS("error", "it is"));
-}
-
-/* A modern request stands for itself. */
-FAKE_TEST(does_not_apply_a_sessions_level_to_a_modern_request)
-{
-	set_level(f, "debug");
-	free(take_line(f));
-	log_at(start_with(f, "," MODERN), LOG_MESSAGE_EMERGENCY, "fire");
-	assert_silence(f);
-}
-
-FAKE_TEST(spares_a_reader_that_lags)
-{
-	struct request *r;
-
-	set_level(f, "debug");
-	free(take_line(f));
-	r = start_with(f, "");
-	f->is_congested = true;
-	log_at(r, LOG_MESSAGE_ERROR, "later");
-	assert_silence(f);
+		assert_int_equal(json_kind(r->progress.token), cases[i].kind);
+	}
 }
 
 /* --- all of a client ------------------------------------------------------ */
@@ -292,10 +208,10 @@ FAKE_TEST(sends_nothing_while_it_is_freed)
 	const struct transport wire = f->client->wire;
 
 	greet(f, "2025-03-26");
-	say(f, "[" SLOW("1") ",{'jsonrpc':'2.0','id':2,'method':'ping'}]");
+	say(f, "[" SLOW("1") "," SLOW("2") "]");
 	client_free(f->client);
 	f->client = client_new(&f->server, &catalog_satchel, &wire);
-	assert_int_equal(fake_cancelled, 1);
+	assert_int_equal(fake_cancelled, 2);
 	assert_silence(f);
 }
 
@@ -312,11 +228,14 @@ FAKE_TEST(replaces_a_reply_that_is_too_long_by_an_error)
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'slow'}}"
 
-FAKE_TEST(answers_all_requests_of_an_array_in_one)
+FAKE_TEST(answers_each_request_of_an_array_on_a_line_of_its_own)
 {
 	greet(f, "2025-03-26");
-	say(f, "[" PING("1") "," PING("'b'") "]");
-	assert_said(f, "[" PONG("1") "," PONG("'b'") "]");
+	say(f, "[" PING("1") "," SLOW("2") "," PING("'b'") ",7]");
+	assert_said_first(f, PONG("1"));
+	assert_said(f, PONG("'b'"));
+	fake_finish(0, "x");
+	json_free(heard(f));
 }
 
 FAKE_TEST(says_nothing_to_notifications_alone)
@@ -328,17 +247,11 @@ FAKE_TEST(says_nothing_to_notifications_alone)
 
 FAKE_TEST(refuses_initialize_in_an_array)
 {
-	struct json_object *replies;
-
 	greet(f, "2025-03-26");
-	say(f, "[{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
-	       "{'protocolVersion':'2025-11-25'}}]");
-	replies = heard(f);
-	assert_int_equal(
-		json_get_int(json_get_object(json_at(replies, 0), "error"),
-			"code", 0),
-		-32600);
-	json_free(replies);
+	assert_refusal(f,
+		"[{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
+		"{'protocolVersion':'2025-11-25'}}]",
+		-32600, "must not be part of a batch");
 }
 
 FAKE_TEST(is_silent_about_an_array_of_nothing_or_of_too_much)
@@ -354,38 +267,4 @@ FAKE_TEST(is_silent_about_an_array_of_nothing_or_of_too_much)
 	memcpy(line + sizeof(line) - 2, "]", 2);
 	say(f, line);
 	assert_silence(f);
-}
-
-FAKE_TEST(sends_answers_one_by_one_when_they_are_too_long)
-{
-	struct json_object *error;
-
-	greet(f, "2025-03-26");
-	say(f, "[{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
-	       "{'name':'huge'}}," PING("2") "]");
-	assert_int_equal(f->count, 2);
-	error = heard_first(f);
-	assert_int_equal(json_get_int(error, "id", 0), 1);
-	assert_non_null(json_get_object(error, "error"));
-	assert_said(f, "[" PONG("2") "]");
-	json_free(error);
-}
-
-/* However many arrays wait for their last answer. */
-FAKE_TEST(keeps_no_more_than_a_reply_in_arrays_that_wait)
-{
-	struct json_object *replies;
-	DROP(text) char *text = mem_new(3 * MIB / 2 + 1);
-
-	memset(text, 'x', 3 * MIB / 2);
-	greet(f, "2025-03-26");
-	for (int i = 0; i < 3; i++)
-		say(f, "[" SLOW("1") "," SLOW("2") "]");
-	fake_finish(0, text);
-	fake_finish(2, text);
-	assert_silence(f);
-	fake_finish(4, text);
-	replies = heard(f);
-	assert_int_equal(json_count(replies), 1);
-	json_free(replies);
 }

@@ -30,14 +30,6 @@
 	"'params':{'uri':'" uri "'}}"
 #define DONE "{'jsonrpc':'2.0','id':1,'result':{}}"
 
-/* As after a call. */
-static void
-note_change(struct client *c)
-{
-	if (c->on_change != NULL)
-		c->on_change(c);
-}
-
 /* --- any catalog ---------------------------------------------------------- */
 
 /* Everything that begins with "there" exists, with a stamp that the test
@@ -65,10 +57,11 @@ version(struct client *c)
 static int
 setup(void **state)
 {
-	static const struct catalog catalog = {.stamp = stamp,
-		.version = version,
-		.changing = CATALOG_TOOLS | CATALOG_PROMPTS};
+	static struct catalog catalog;
 
+	catalog = catalog_satchel;
+	catalog.stamp = stamp;
+	catalog.version = version;
 	stamp_now = "1";
 	version_now = 1;
 	*state = fake_new(&catalog);
@@ -90,16 +83,7 @@ change(struct fake *f, const char *to)
 {
 	stamp_now = to;
 	version_now++;
-	note_change(f->client);
-}
-
-SUBSCRIPTION_TEST(notifies_a_legacy_session_of_lists_that_change)
-{
-	subscriptions_notify_list(f->client, CATALOG_TOOLS);
-	assert_silence(f);
-	greet(f, "2025-11-25");
-	subscriptions_notify_list(f->client, CATALOG_TOOLS);
-	assert_said(f, LIST_CHANGED("tools", ""));
+	subscriptions_poll(f->client);
 }
 
 SUBSCRIPTION_TEST(notifies_of_a_resource_once_for_each_change)
@@ -110,8 +94,8 @@ SUBSCRIPTION_TEST(notifies_of_a_resource_once_for_each_change)
 	change(f, "1");
 	assert_silence(f);
 	change(f, "2");
-	assert_said_first(f, UPDATED(TAG("'a'") ",'uri':'there:x'"));
-	assert_said(f, UPDATED("'uri':'there:x'"));
+	assert_said_first(f, UPDATED("'uri':'there:x'"));
+	assert_said(f, UPDATED(TAG("'a'") ",'uri':'there:x'"));
 	change(f, "2");
 	assert_silence(f);
 	/* And once when it is gone. */
@@ -163,15 +147,16 @@ SUBSCRIPTION_TEST(stops_at_its_ceiling_and_says_so)
 
 /* --- subscriptions/listen ------------------------------------------------- */
 
-SUBSCRIPTION_TEST(grants_only_lists_that_may_change)
+SUBSCRIPTION_TEST(grants_only_the_list_that_may_change)
 {
 	assert_answer(f,
 		LISTEN("1", "'resourcesListChanged':true,'toolsListChanged':"
 			    "true"),
-		GRANTED("1", "'toolsListChanged':true"));
-	assert_answer(
-		f, LISTEN("1", "'toolsListChanged':false"), GRANTED("1", ""));
-	assert_answer(f, LISTEN("1", "'toolsListChanged':'yes','else':true"),
+		GRANTED("1", "'resourcesListChanged':true"));
+	assert_answer(f, LISTEN("1", "'resourcesListChanged':false"),
+		GRANTED("1", ""));
+	assert_answer(f,
+		LISTEN("1", "'resourcesListChanged':'yes','else':true"),
 		GRANTED("1", ""));
 }
 
@@ -252,7 +237,7 @@ is_polling(struct real *real)
 
 REAL_TEST(polls_only_while_somebody_listens)
 {
-	note_change(real->fake->client);
+	subscriptions_poll(real->fake->client);
 	assert_false(is_polling(real));
 	say_and_forget(real, LISTEN("'T'", "'toolsListChanged':true"));
 	assert_false(is_polling(real));
@@ -266,11 +251,11 @@ REAL_TEST(polls_only_while_somebody_listens)
 REAL_TEST(polls_a_database_that_does_not_exist_yet)
 {
 	say_and_forget(real, LISTEN("'L'", OF_LIST));
-	note_change(real->fake->client);
+	subscriptions_poll(real->fake->client);
 	assert_silence(real->fake);
 	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
 	real_session(real, "a");
-	note_change(real->fake->client);
+	subscriptions_poll(real->fake->client);
 	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
 }
 
@@ -281,7 +266,7 @@ REAL_TEST(notifies_of_an_edit_of_that_session_alone)
 
 	say_and_forget(real, LISTEN("'L'", OF_LIST "," OF_ITEMS));
 	scratch_add(real->scratch, b, "(declare-const x Int)");
-	note_change(real->fake->client);
+	subscriptions_poll(real->fake->client);
 	assert_silence(real->fake);
 	scratch_add(real->scratch, a, "(declare-const x Int)");
 	wait_for_a_line(real);
@@ -296,7 +281,7 @@ REAL_TEST(notifies_that_a_session_was_deleted)
 
 	say_and_forget(real, LISTEN("'L'", OF_ITEMS));
 	assert_true(sessions_delete(real->scratch->store, id, &scrubbed, &e));
-	note_change(real->fake->client);
+	subscriptions_poll(real->fake->client);
 	assert_said(real->fake, ITEMS_UPDATED);
 }
 

@@ -177,9 +177,9 @@ static const struct {
 	{"{'id", NULL},
 	{"{'id' 5,}", NULL},
 	{"{'params':{'id':1", NULL},
-	{"{'params':{'id':1},'id':2,,}", NULL},
-	{"{'error':{},'id':2,", NULL},
-	{"{'result':{},'id':2,", NULL},
+	{"{'params':{'id':1},'id':2,,}", "2"},
+	{"{'params':[{'id':1}],'x':'}','id':2,,}", "2"},
+	{"{'params':{'id':1}},'id':2,", NULL},
 	{"[{'id':2,", NULL},
 	{"garbage 'id':2,", NULL},
 	{"", NULL},
@@ -229,7 +229,7 @@ TEST(gives_no_name_that_hides_bytes_behind_a_nul)
 TEST(writes_a_request_of_our_own)
 {
 	struct json_object *request =
-		rpc_request(7, "roots/list", json_new_object());
+		rpc_call(json_new_int(7), "roots/list", json_new_object());
 	char *text = json_text(request);
 
 	assert_same_json(text, "{'jsonrpc':'2.0','id':7,'method':'roots/list',"

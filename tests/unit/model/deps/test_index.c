@@ -186,8 +186,8 @@ TEST(what_is_kept_is_the_index_of_the_edited_model)
 	model_remove(e.now, 1);
 	append(&e, "(assert (> y 0))");
 	diff_find(&d, e.base, e.now);
-	index_overlay_keep(e.index, &d);
-	fresh = index_overlay_of(e.now);
+	index_overlay_commit(e.index, &d);
+	fresh = index_of_model(e.now);
 	assert_false(is_declared(e.index, "x"));
 	assert_true(is_declared(e.index, "y"));
 	assert_int_equal(e.index->logic_count, 0);

@@ -135,7 +135,7 @@ expect_kept(const struct edited *e, const char *refused, const char *kept)
 	for (const char *at = refused; *at != '\0'; at++)
 		items_add(&found, model_at(e->base, (size_t)(*at - '0')),
 			(size_t)(*at - '0'));
-	independent_errors_keep(e->index, &d, &found);
+	independent_errors_filter(e->index, &d, &found);
 	for (size_t i = 0; i < found.count; i++)
 		(void)buf_add_format(&numbers, "%zu", found.at[i].number);
 	assert_string_equal(numbers.data, kept);

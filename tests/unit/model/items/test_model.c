@@ -30,7 +30,7 @@ TEST(a_long_run_of_inserts_makes_no_new_versions)
 		push(m, "a", NULL);
 		push(m, "b", NULL);
 		push(m, "c", NULL);
-		first = item_hold(model_at(m, 0));
+		first = item_ref(model_at(m, 0));
 		insert_run(m, index, 900);
 		assert_ptr_equal(model_at(m, 0), first);
 	}
@@ -43,7 +43,7 @@ TEST(where_there_is_no_room_all_items_become_new_versions)
 	struct item *last = item_new("z", "last", NULL);
 
 	push(m, "a", NULL);
-	first = item_hold(model_at(m, 0));
+	first = item_ref(model_at(m, 0));
 	last->place = 1;
 	model_append(m, last);
 	insert_run(m, 1, 1);

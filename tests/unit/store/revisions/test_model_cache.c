@@ -8,7 +8,7 @@
 static void
 assert_index(const struct cached_model *one)
 {
-	DROP(index) struct index *fresh = index_overlay_of(one->model);
+	DROP(index) struct index *fresh = index_of_model(one->model);
 
 	assert_int_equal(one->index->record_count, fresh->record_count);
 	assert_int_equal(one->index->word_count, fresh->word_count);
@@ -37,7 +37,7 @@ assert_is_last(struct scratch *x, const struct cached_model *one)
 static struct cached_model *
 take(struct scratch *x, int64_t session, uint64_t revision)
 {
-	struct cached_model *one = model_cache_take(
+	struct cached_model *one = model_cache_check_out(
 		&x->cache, x->store, session, revision, &x->error);
 
 	assert_done(x, one != NULL);
@@ -53,10 +53,10 @@ SESSION_TEST(what_is_put_back_is_there_again)
 	one = take(x, session, 1);
 	m = one->model;
 	assert_is_last(x, one);
-	model_cache_put(&x->cache, x->store, one);
+	model_cache_check_in(&x->cache, x->store, one);
 	one = take(x, session, 1);
 	assert_ptr_equal(one->model, m);
-	model_cache_put(&x->cache, x->store, one);
+	model_cache_check_in(&x->cache, x->store, one);
 }
 
 SCRATCH_TEST(an_own_commit_is_in_the_cache)
@@ -75,10 +75,10 @@ SCRATCH_TEST(an_own_commit_is_in_the_cache)
 	assert_done(x, revisions_commit(x->store, session, one->model,
 			       candidate, &reason, &x->error));
 	cached_model_advance(one, &d, TAKE(candidate));
-	model_cache_put(&x->cache, x->store, one);
+	model_cache_check_in(&x->cache, x->store, one);
 	one = take(x, session, 2);
 	assert_is_last(x, one);
-	model_cache_put(&x->cache, x->store, one);
+	model_cache_check_in(&x->cache, x->store, one);
 }
 
 SESSION_TEST(what_others_have_edited_is_read_anew)
@@ -101,7 +101,7 @@ SESSION_TEST(what_others_have_edited_is_read_anew)
 			continue;
 		one = take(x, session, i + 1);
 		assert_is_last(x, one);
-		model_cache_put(&x->cache, x->store, one);
+		model_cache_check_in(&x->cache, x->store, one);
 	}
 }
 
@@ -113,7 +113,7 @@ SESSION_TEST(a_reader_gets_the_last_revision)
 	scratch_add(x, session, "a");
 	m = model_cache_read(&x->cache, x->store, session, 1, &x->error);
 	assert_int_equal(m->count, 1);
-	model_cache_put(&x->cache, x->store, take(x, session, 1));
+	model_cache_check_in(&x->cache, x->store, take(x, session, 1));
 	scratch_add(x, session, "b");
 	later = model_cache_read(&x->cache, x->store, session, 2, &x->error);
 	assert_int_equal(later->revision, 2);
@@ -128,16 +128,16 @@ SCRATCH_TEST(another_file_at_the_path_has_models_of_its_own)
 	struct cached_model *one;
 
 	scratch_add(x, session, "old");
-	model_cache_put(&x->cache, x->store, take(x, session, 1));
+	model_cache_check_in(&x->cache, x->store, take(x, session, 1));
 	taken = take(x, session, 1);
 	assert_int_equal(unlink(x->path), 0);
 	assert_int_equal(scratch_session(x, "s"), session);
 	scratch_add(x, session, "new");
-	model_cache_put(&x->cache, x->store, taken);
+	model_cache_check_in(&x->cache, x->store, taken);
 	one = take(x, session, 1);
 	assert_is_last(x, one);
 	assert_string_equal(model_at(one->model, 0)->content, "new");
-	model_cache_put(&x->cache, x->store, one);
+	model_cache_check_in(&x->cache, x->store, one);
 }
 
 SESSION_TEST(a_session_that_was_deleted_elsewhere_is_not_found)
@@ -145,12 +145,12 @@ SESSION_TEST(a_session_that_was_deleted_elsewhere_is_not_found)
 	struct store *other = store_new(x->path);
 	bool scrubbed;
 
-	model_cache_put(&x->cache, x->store, take(x, session, 0));
+	model_cache_check_in(&x->cache, x->store, take(x, session, 0));
 	assert_done(x, sessions_delete(other, session, &scrubbed, &x->error));
 	store_free(other);
 	assert_refused(x,
-		model_cache_take(&x->cache, x->store, session, 1, &x->error) !=
-			NULL,
+		model_cache_check_out(
+			&x->cache, x->store, session, 1, &x->error) != NULL,
 		ERR_NOT_FOUND, "deleted");
 }
 
@@ -166,11 +166,12 @@ SCRATCH_TEST(it_holds_the_latest_few_only)
 
 		(void)snprintf(name, sizeof(name), "s%zu", i);
 		sessions[i] = scratch_session(x, name);
-		model_cache_put(&x->cache, x->store, take(x, sessions[i], 0));
+		model_cache_check_in(
+			&x->cache, x->store, take(x, sessions[i], 0));
 	}
 	one = take(x, sessions[MODEL_CACHE_SESSIONS], 0);
 	first = one->model;
-	model_cache_put(&x->cache, x->store, one);
+	model_cache_check_in(&x->cache, x->store, one);
 	for (one = x->cache.first; one != NULL; one = one->next)
 		count++;
 	assert_int_equal(count, MODEL_CACHE_SESSIONS);
@@ -179,7 +180,7 @@ SCRATCH_TEST(it_holds_the_latest_few_only)
 
 SCRATCH_TEST(one_of_no_session_is_not_kept)
 {
-	model_cache_put(&x->cache, x->store, cached_model_new(x->store));
-	model_cache_put(&x->cache, x->store, NULL);
+	model_cache_check_in(&x->cache, x->store, cached_model_new(x->store));
+	model_cache_check_in(&x->cache, x->store, NULL);
 	assert_null(x->cache.first);
 }

@@ -9,7 +9,7 @@ STAGE_TEST(a_script_is_asked_with_its_time_limit)
 		"{\"smtlib\": \"(assert true) (check-sat)\","
 		" \"timeout_ms\": 1234}");
 	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
-	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
+	assert_int_equal(stage_jobs[0]->queue, QUEUE_SOLVE);
 	assert_in_range(stage_jobs[0]->timeout_ms, 1, 1234);
 }
 

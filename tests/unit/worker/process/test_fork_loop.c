@@ -194,7 +194,7 @@ read_answer(int fd)
 		buf_add(&bytes, piece, (size_t)got);
 		while (frame_find(bytes.data + at, bytes.size - at,
 			       LIMIT_ANSWER, &f, &used) == FRAME_WHOLE) {
-			assert_true(answer_take(a, &f));
+			assert_true(answer_add_frame(a, &f));
 			at += used;
 		}
 	}

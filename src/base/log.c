@@ -36,11 +36,12 @@ log_level_find(const char *name, enum log_level *level)
 }
 
 /* One write per line, so that lines of several servers do not mix. */
-static void __attribute__((format(printf, 2, 0)))
-write_line(enum log_level level, const char *format, va_list arguments)
+void
+log_write(enum log_level level, const char *format, ...)
 {
 	char line[1024];
 	char now[CLOCK_TEXT_SIZE];
+	va_list arguments;
 	size_t used;
 	int more;
 
@@ -49,8 +50,10 @@ write_line(enum log_level level, const char *format, va_list arguments)
 	clock_text(clock_wall_ms(), now);
 	used = (size_t)snprintf(
 		line, sizeof(line), "%s satchel %s: ", now, names[level]);
+	va_start(arguments, format);
 	more = vsnprintf(
 		line + used, sizeof(line) - used - 1, format, arguments);
+	va_end(arguments);
 	if (more > 0)
 		used += (size_t)more;
 	if (used > sizeof(line) - 2)
@@ -61,18 +64,3 @@ write_line(enum log_level level, const char *format, va_list arguments)
 	/* If the log cannot be written, there is nobody to tell. */
 	(void)!write(STDERR_FILENO, line, used + 1);
 }
-
-#define LOG_FUNCTION(name, level) \
-	void name(const char *format, ...) \
-	{ \
-		va_list arguments; \
-\
-		va_start(arguments, format); \
-		write_line(level, format, arguments); \
-		va_end(arguments); \
-	}
-
-LOG_FUNCTION(log_error, LOG_ERROR)
-LOG_FUNCTION(log_warn, LOG_WARN)
-LOG_FUNCTION(log_info, LOG_INFO)
-LOG_FUNCTION(log_debug, LOG_DEBUG)

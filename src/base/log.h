@@ -17,9 +17,11 @@ void log_set_level(enum log_level level);
 /* The level of a name: error, warn, info, debug. */
 bool log_level_find(const char *name, enum log_level *level);
 
-void log_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void log_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void log_info(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void log_debug(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void log_write(enum log_level level, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+#define log_error(...) log_write(LOG_ERROR, __VA_ARGS__)
+#define log_warn(...) log_write(LOG_WARN, __VA_ARGS__)
+#define log_info(...) log_write(LOG_INFO, __VA_ARGS__)
+#define log_debug(...) log_write(LOG_DEBUG, __VA_ARGS__)
 
 #endif

@@ -1,7 +1,6 @@
 #include "base/utf8.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"

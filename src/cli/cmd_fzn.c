@@ -9,7 +9,6 @@
  * The worker's ask is that of solve_smtlib. Its answer is looked at while it
  * grows, for better solutions and for further ones.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -304,11 +303,12 @@ refuse(enum err_code why, const char *text)
 static int
 refuse_fault(struct fzn *z, struct diagnostic *fault)
 {
-	const char *text = translation_locate(&z->model, fault);
+	const char *text = translation_text(&z->model);
 	const struct advice_place place = {
 		.text = text,
 		.size = strlen(text),
-		.what = "the FlatZinc text",
+		.what = z->model.has_items ? "the model in SMT-LIB"
+					   : "the FlatZinc text",
 		.index = -1,
 		.is_script = true,
 	};

@@ -9,7 +9,6 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/nearest.h"
 #include "cli/cli.h"
 
 static const struct {

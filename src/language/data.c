@@ -40,7 +40,7 @@ enum value_kind {
 
 struct reading {
 	struct buf *out;
-	struct buf *summary;
+	struct buf *summary; /* or NULL */
 	struct diagnostic *fault;
 };
 
@@ -80,20 +80,14 @@ refuse(const struct table *t, const char *format, ...)
 static enum value_kind
 kind_of(const struct json_object *value)
 {
-	static const enum value_kind kinds[] = {
-		[JSON_BOOL] = VALUES_BOOL,
-		[JSON_STRING] = VALUES_STRING,
-		[JSON_INT] = VALUES_INT,
-		[JSON_NUMBER] = VALUES_INT,
-		[JSON_NULL] = VALUES_NONE,
-		[JSON_ARRAY] = VALUES_NONE,
-		[JSON_OBJECT] = VALUES_NONE,
-	};
+	enum json_kind kind = json_kind(value);
 	DROP(text) char *text = json_text(value);
 
-	return json_kind(value) == JSON_NUMBER && strpbrk(text, ".eE") != NULL
-		       ? VALUES_REAL
-		       : kinds[json_kind(value)];
+	if (kind == JSON_INT || kind == JSON_NUMBER)
+		return strpbrk(text, ".eE") != NULL ? VALUES_REAL : VALUES_INT;
+	return kind == JSON_BOOL     ? VALUES_BOOL
+	       : kind == JSON_STRING ? VALUES_STRING
+				     : VALUES_NONE;
 }
 
 /* A backslash would begin an escape of SMT-LIB. */
@@ -296,12 +290,14 @@ index_sort(const struct table *t, size_t depth)
 	return json_string(is_list ? json_at(t->over, depth) : t->over);
 }
 
-/* "i"; "i!" where a name of the data might be the same word. */
-static void
-add_index(const struct table *t, size_t depth)
+/* "i!" where a name of the data might be the same word. */
+static const char *
+index_name(const struct table *t, size_t depth)
 {
-	(void)buf_add_format(t->r->out, "%c%s", (char)('i' + depth),
-		t->over != NULL || t->sort != NULL ? "!" : "");
+	static const char *const names[][DATA_DIMENSIONS] = {
+		{"i", "j", "k", "l"}, {"i!", "j!", "k!", "l!"}};
+
+	return names[t->over != NULL || t->sort != NULL][depth];
 }
 
 static void
@@ -318,10 +314,8 @@ add_unknown(const struct table *t, const char *suffix)
 {
 	(void)buf_add_char(t->r->out, '(');
 	add_symbol(t, suffix, t->r->out);
-	for (size_t i = 0; i < t->dimensions; i++) {
-		(void)buf_add_char(t->r->out, ' ');
-		add_index(t, i);
-	}
+	for (size_t i = 0; i < t->dimensions; i++)
+		(void)buf_add_format(t->r->out, " %s", index_name(t, i));
 	(void)buf_add_char(t->r->out, ')');
 }
 
@@ -332,9 +326,8 @@ static bool add_body(
 static void
 begin_row(const struct table *t, const char *relation, size_t depth)
 {
-	(void)buf_add_format(t->r->out, "(ite (%s ", relation);
-	add_index(t, depth);
-	(void)buf_add_char(t->r->out, ' ');
+	(void)buf_add_format(
+		t->r->out, "(ite (%s %s ", relation, index_name(t, depth));
 }
 
 static bool
@@ -412,14 +405,12 @@ add_signature(const struct table *t, const char *command, const char *suffix)
 	(void)buf_add_format(out, "\n(%s ", command);
 	add_symbol(t, suffix, out);
 	(void)buf_add_text(out, " (");
-	for (size_t i = 0; i < t->dimensions; i++) {
-		(void)buf_add_text(out, i > 0 ? " " : "");
-		(void)buf_add_text(out, is_definition ? "(" : "");
-		if (is_definition)
-			add_index(t, i);
-		(void)buf_add_format(out, "%s%s%s", is_definition ? " " : "",
-			index_sort(t, i), is_definition ? ")" : "");
-	}
+	for (size_t i = 0; i < t->dimensions; i++)
+		(void)buf_add_format(out, "%s%s%s%s%s%s", i > 0 ? " " : "",
+			is_definition ? "(" : "",
+			is_definition ? index_name(t, i) : "",
+			is_definition ? " " : "", index_sort(t, i),
+			is_definition ? ")" : "");
 	(void)buf_add_format(
 		out, ") %s%s", sort_of(t), is_definition ? " " : ")");
 }
@@ -430,6 +421,8 @@ summarise(const struct table *t)
 {
 	struct buf *out = t->r->summary;
 
+	if (out == NULL)
+		return;
 	(void)buf_add_text(out, out->size > 0 ? ", " : "");
 	(void)buf_add_text(out, t->dimensions > 0 ? "(" : "");
 	add_symbol(t, "", out);
@@ -490,9 +483,7 @@ add_pair(
 				" has names in its pairs; say which "
 				"enumeration they belong to: {\"over\": "
 				"\"SORT\", \"pairs\": ...}");
-		(void)buf_add_text(out, " (= ");
-		add_index(t, i);
-		(void)buf_add_char(out, ' ');
+		(void)buf_add_format(out, " (= %s ", index_name(t, i));
 		if (!add_value(&index, value))
 			return false;
 		(void)buf_add_char(out, ')');
@@ -804,9 +795,8 @@ define_member(const struct reading *r, const char *name,
 /* --- the row ------------------------------------------------------------- */
 
 bool
-data_is(const char *text, size_t size)
+data_is(const char *text)
 {
-	(void)size;
 	return text[strspn(text, " \t\r\n")] == '{';
 }
 
@@ -842,10 +832,7 @@ bool
 data_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	DROP(buf) struct buf summary;
-
-	buf_init(&summary, LIMIT_ITEM);
-	return read_data(text, size, out, &summary, fault);
+	return read_data(text, size, out, NULL, fault);
 }
 
 /* The JSON of its first line, and what that defines, as it was kept. */
@@ -875,10 +862,7 @@ read_content(const char *content, size_t size, struct buf *summary)
 char *
 data_of(const char *content, size_t size)
 {
-	DROP(buf) struct buf summary;
-
-	buf_init(&summary, LIMIT_ITEM);
-	return read_content(content, size, &summary);
+	return read_content(content, size, NULL);
 }
 
 char *

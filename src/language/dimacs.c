@@ -56,11 +56,10 @@ find_header(const char *text)
 }
 
 bool
-dimacs_is(const char *text, size_t size)
+dimacs_is(const char *text)
 {
 	const char *at = find_header(text);
 
-	(void)size;
 	return at[0] == 'p' && isblank((unsigned char)at[1]);
 }
 
@@ -80,11 +79,11 @@ is_soft_line(const char *line)
 
 /* A clause of a CNF may stand alone where an h is nowhere. */
 bool
-wcnf_is(const char *text, size_t size)
+wcnf_is(const char *text)
 {
 	const char *at = find_header(text);
 
-	if (!dimacs_is(text, size))
+	if (!dimacs_is(text))
 		return is_soft_line(at) &&
 		       (*at == 'h' || strstr(at, "\nh ") != NULL);
 	at += 1 + strspn(at + 1, " \t");
@@ -195,7 +194,6 @@ read_header(struct reading *r)
 	uintmax_t variables = 0;
 
 	(void)next_word(r, &p);
-	translation_add_place(r->out, (size_t)(p.start - r->text), p.length);
 	if (!next_word(r, &kind) || !slice_is(kind, r->word))
 		return refuse(r, kind,
 			"of DIMACS only p cnf and p wcnf are read; write p cnf "
@@ -271,20 +269,6 @@ read_literals(struct reading *r, struct slice w, struct buf *literals,
 }
 
 static bool
-refuse_weight(const struct reading *r, struct slice w)
-{
-	if (r->has_header)
-		return refuse(r, w,
-			"a clause begins with its weight, a whole number below "
-			"2^64; write it before the first literal; TOP is that "
-			"of hard clauses");
-	return refuse(r, w,
-		"a clause begins with h or its weight, a whole number below "
-		"2^64; write it before the first literal; or h, and the clause "
-		"has to hold");
-}
-
-static bool
 read_clause(struct reading *r, struct slice first)
 {
 	DROP(buf) struct buf literals;
@@ -298,13 +282,16 @@ read_clause(struct reading *r, struct slice first)
 
 	buf_init(&literals, text->ceiling);
 	if (!is_hard && (!read_number(first, &weight) || errno != 0))
-		return refuse_weight(r, first);
+		return refuse(r, first,
+			"a clause begins with %sits weight, a whole number "
+			"below 2^64; write it before the first literal; %s",
+			r->has_header ? "" : "h or ",
+			r->has_header ? "TOP is that of hard clauses"
+				      : "or h, and the clause has to hold");
 	is_hard |= r->has_top && weight >= r->top;
 	if ((r->is_weighted && !next_of_clause(r, first, &w)) ||
 		!read_literals(r, w, &literals, &highest, &count))
 		return false;
-	translation_add_place(
-		r->out, (size_t)(first.start - r->text), first.length);
 	declare_variables(r, highest);
 	/* libz3 4.8 is not asked what a weight of nothing means; an item has
 	 * to say something. */
@@ -349,8 +336,8 @@ read_all(struct reading *r)
 }
 
 static bool
-read_as(const char *word, const char *text, size_t size,
-	struct translation *out, struct diagnostic *fault)
+read_as(const char *word, const char *text, struct translation *out,
+	struct diagnostic *fault)
 {
 	bool is_weighted = *word == 'w';
 
@@ -360,7 +347,7 @@ read_as(const char *word, const char *text, size_t size,
 		.out = out,
 		.fault = fault,
 		.word = word,
-		.has_header = !is_weighted || dimacs_is(text, size),
+		.has_header = !is_weighted || dimacs_is(text),
 		.is_weighted = is_weighted,
 	});
 }
@@ -369,12 +356,14 @@ bool
 dimacs_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	return read_as("cnf", text, size, out, fault);
+	(void)size;
+	return read_as("cnf", text, out, fault);
 }
 
 bool
 wcnf_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	return read_as("wcnf", text, size, out, fault);
+	(void)size;
+	return read_as("wcnf", text, out, fault);
 }

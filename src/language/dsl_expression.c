@@ -1,4 +1,4 @@
-#include "language/dsl_expression.h"
+#include "language/dsl_names.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -335,11 +335,6 @@ bits_of(struct dsl *d, const struct term *number, unsigned long width)
 static struct term *
 convert(struct dsl *d, struct term *t, const struct dsl_sort *wanted)
 {
-	static const struct {
-		enum dsl_sort_kind from, to;
-		const char *head, *tail;
-	} ways[] = {{INT, REAL, "to_real", NULL}, {BOOL, INT, "ite", " 1 0"},
-		{BOOL, REAL, "ite", " 1.0 0.0"}};
 	bool is_numeral = t->is_number && t->sort == dsl_int;
 	struct term *made;
 
@@ -358,11 +353,14 @@ convert(struct dsl *d, struct term *t, const struct dsl_sort *wanted)
 		made->head = bits_of(d, t, wanted->width);
 		return made;
 	}
-	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-		if (ways[i].from != t->sort->kind || ways[i].to != wanted->kind)
-			continue;
-		made->head = slice_of(ways[i].head);
-		made->tail = ways[i].tail;
+	if (t->sort->kind == INT && wanted->kind == REAL) {
+		made->head = slice_of("to_real");
+		return add(d, made, t);
+	}
+	if (t->sort->kind == BOOL &&
+		(wanted->kind == INT || wanted->kind == REAL)) {
+		made->head = slice_of("ite");
+		made->tail = wanted->kind == INT ? " 1 0" : " 1.0 0.0";
 		return add(d, made, t);
 	}
 	return refuse(d, t->source,
@@ -411,9 +409,9 @@ common_sort(const struct op *o, const struct argument *from, bool is_constant)
 		       : sort;
 }
 
-/* Of BitVecSort(8) or BitVecVal(5, 8); 0: it is no number. */
+/* Of BitVecSort(8), BitVecVal(5, 8) or a**2; 0: it is not a numeral. */
 static unsigned long
-width_of(const struct term *t)
+numeral_of(const struct term *t)
 {
 	return t->is_number && t->sort == dsl_int && !t->is_negative
 		       ? strtoul(t->head.start, NULL, 10)
@@ -429,7 +427,7 @@ apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
 
 	t->sort = dsl_type;
 	if (o->level == BITS_SORT)
-		t->value = dsl_bits_sort(d, t->source, width_of(last));
+		t->value = dsl_bits_sort(d, t->source, numeral_of(last));
 	else if (o->level == ARRAY_SORT && first->sort == dsl_type &&
 		 last->sort == dsl_type)
 		t->value =
@@ -439,8 +437,8 @@ apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
 			" has no two sorts, of index and element; %s",
 			write_sort);
 	else if (first->is_number && first->sort == dsl_int)
-		return convert(
-			d, first, dsl_bits_sort(d, t->source, width_of(last)));
+		return convert(d, first,
+			dsl_bits_sort(d, t->source, numeral_of(last)));
 	else
 		return refuse(d, t->source,
 			" has no whole number; write BitVecVal(5, 8)");
@@ -736,11 +734,8 @@ parse_power(struct dsl *d, struct term *base)
 {
 	struct term *product = new_term(d, dsl_bool, base->source.start);
 	const struct term *exponent = parse_infix(d, PREFIX);
-	long count = 0;
+	unsigned long count = numeral_of(exponent);
 
-	if (exponent->is_number && exponent->sort == dsl_int &&
-		!exponent->is_negative)
-		count = strtol(exponent->head.start, NULL, 10);
 	if (d->has_failed || count < 1 || count > LIMIT_POWER)
 		return refuse(d, exponent->source,
 			" is not an exponent; write a whole number from 1 to "
@@ -777,7 +772,7 @@ accept_op(struct dsl *d, enum level least)
 
 /* After a <: a < b <= c is And(a < b, b <= c). */
 static struct term *
-parse_chain(struct dsl *d, const struct op *o, struct term *left)
+parse_comparisons(struct dsl *d, const struct op *o, struct term *left)
 {
 	struct term *all = new_term(d, dsl_bool, left->source.start);
 
@@ -818,7 +813,7 @@ parse_infix(struct dsl *d, enum level least)
 	t = parse_prefix(d, least);
 	while ((o = accept_op(d, least)) != NULL) {
 		t = o->level == BRANCH	     ? parse_branch(d, t)
-		    : o->level == COMPARISON ? parse_chain(d, o, t)
+		    : o->level == COMPARISON ? parse_comparisons(d, o, t)
 		    : o->level == POWER	     ? parse_power(d, t)
 		    : o->level == INDEX	     ? parse_index(d, t)
 					     : parse_operands(d, o, t);

@@ -3,7 +3,11 @@
 
 /*
  * The names of a program in the JSON DSL, its sorts, and the text of it that is
- * read, which is what a fault is one of.
+ * read, which is what a fault is one of; and its expressions. They are a part
+ * of Python's, which are parsed and never evaluated: the operators and
+ * functions of dsl_operators.def, a if c else b, chains of comparisons, **,
+ * f(x), a[i], numbers. A quotient of numbers is exact; of Ints it is SMT-LIB's
+ * div, as in Z3's API for Python. A Bool counts as 0 or 1 where numbers are.
  *
  * Every function may refuse what it reads. The first fault stays, and after it
  * all of them return at once, with something that can be passed on to them.
@@ -127,5 +131,16 @@ const struct dsl_sort *dsl_bits_sort(
 	struct dsl *d, struct slice at, unsigned long width);
 const struct dsl_sort *dsl_array_sort(struct dsl *d, struct slice at,
 	const struct dsl_sort *index, const struct dsl_sort *element);
+
+/* --- in dsl_expression.c -------------------------------------------------- */
+
+/* The sort that a text names: Int, IntSort, BitVecSort(8), ArraySort(A, B), or
+ * one that is defined. */
+const struct dsl_sort *dsl_sort(struct dsl *d, const char *text);
+
+/* Appends the text as an SMT-LIB term of that sort; NULL: of a number or
+ * bit-vector. */
+void dsl_expression(struct dsl *d, const char *text,
+	const struct dsl_sort *wanted, struct buf *out);
 
 #endif

@@ -32,6 +32,7 @@ enum {
 struct writer {
 	struct fzn_model m;
 	struct translation *out;
+	size_t text_size;
 	size_t item_size; /* of the last item, in bytes of the source */
 };
 
@@ -60,26 +61,18 @@ begin_statement(struct writer *w, struct slice statement, const char *note)
 	struct translation *out = w->out;
 	const struct translation_item *last =
 		out->count > 0 ? &out->items[out->count - 1] : NULL;
-	size_t offset = (size_t)(statement.start - w->m.text);
 	unsigned line;
 	unsigned column;
 
-	if (last == NULL || w->item_size > out->source_size / ITEMS ||
+	if (last == NULL || w->item_size > w->text_size / ITEMS ||
 		out->text.size - last->offset > LIMIT_ITEM / 4 ||
 		strcmp(last->note, note) != 0) {
-		text_place(w->m.text, offset, &line, &column);
+		text_place(w->m.text, (size_t)(statement.start - w->m.text),
+			&line, &column);
 		translation_add_item(out, NULL, note, line);
 		w->item_size = 0;
 	}
 	w->item_size += statement.length;
-	translation_add_place(out, offset, statement.length);
-}
-
-static void
-declare(struct writer *w, const struct fzn_declaration *d)
-{
-	fzn_add_declaration(&w->out->text, &w->m, d);
-	(void)buf_add_char(&w->out->text, '\n');
 }
 
 static void
@@ -94,7 +87,7 @@ declare_variables(struct writer *w)
 			d->definition != FZN_NONE)
 			continue;
 		begin_statement(w, d->text, "variables");
-		declare(w, d);
+		fzn_add_declaration(&w->out->text, &w->m, d);
 	}
 }
 
@@ -115,7 +108,8 @@ declare_instead(struct writer *w, const struct fzn_constraint *c)
 {
 	w->m.declarations.at[c->defines].definition = FZN_NONE;
 	begin_statement(w, c->text, "constraints");
-	declare(w, &w->m.declarations.at[c->defines]);
+	fzn_add_declaration(
+		&w->out->text, &w->m, &w->m.declarations.at[c->defines]);
 }
 
 /* The definition of a variable before its use by `user`. What has been begun
@@ -179,7 +173,6 @@ write_constraint(struct writer *w, struct fzn_constraint *c, unsigned waiting)
 		fzn_add_definition(&w->out->text, &w->m, c);
 	else
 		fzn_add_constraint(&w->out->text, &w->m, c);
-	(void)buf_add_char(&w->out->text, '\n');
 }
 
 static void
@@ -269,7 +262,7 @@ write_outputs(struct writer *w)
 
 /* Also a whole model of MiniZinc, which is refused with what to do. */
 bool
-flatzinc_is(const char *text, size_t size)
+flatzinc_is(const char *text)
 {
 	static const char *const beginnings[] = {"predicate ", "array [",
 		"array[", "var ", "constraint ",
@@ -279,7 +272,6 @@ flatzinc_is(const char *text, size_t size)
 		"solve  satisfy;"};
 	size_t at = strspn(text, " \t\r\n");
 
-	(void)size;
 	while (text[at] == '%') {
 		at += strcspn(text + at, "\n");
 		at += strspn(text + at, " \t\r\n");
@@ -295,10 +287,9 @@ bool
 flatzinc_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	struct writer w = {.out = out};
+	struct writer w = {.out = out, .text_size = size};
 	bool is_read;
 
-	(void)size;
 	if (fzn_model_read(&w.m, text, fault)) {
 		find_definitions(&w);
 		if (!w.m.is_refused)

@@ -121,13 +121,13 @@ void fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c);
  * other arguments. */
 bool fzn_can_define(struct fzn_model *m, const struct fzn_constraint *c);
 
-/* "(assert ...)", or the definition, with what must hold beside it. */
+/* A line: "(assert ...)", or the definition, with what must hold beside it. */
 void fzn_add_constraint(
 	struct buf *out, struct fzn_model *m, const struct fzn_constraint *c);
 void fzn_add_definition(
 	struct buf *out, struct fzn_model *m, const struct fzn_constraint *c);
 
-/* "(declare-const x Int) (assert (<= 1 x 9))" */
+/* Likewise "(declare-const x Int) (assert (<= 1 x 9))". */
 void fzn_add_declaration(
 	struct buf *out, struct fzn_model *m, const struct fzn_declaration *d);
 

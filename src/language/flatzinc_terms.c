@@ -68,7 +68,7 @@ static const struct fzn_builtin *const builtins_end =
 
 static const char *const sorts[] = {"Bool", "Int", "Real", "Bool"};
 
-static void put(struct term *t, const char *format, size_t size);
+static void write_template(struct term *t, const char *format, size_t size);
 
 /* --- numbers and names --------------------------------------------------- */
 
@@ -324,6 +324,7 @@ fzn_add_declaration(
 		(void)buf_add_format(out, " %s)", sorts[d->value.kind]);
 		add_domain(out, m, d);
 	}
+	(void)buf_add_char(out, '\n');
 }
 
 /* --- templates ----------------------------------------------------------- */
@@ -335,9 +336,9 @@ is_full(const struct term *t)
 }
 
 static void
-put_text(struct term *t, const char *format)
+write_text(struct term *t, const char *format)
 {
-	put(t, format, strlen(format));
+	write_template(t, format, strlen(format));
 }
 
 /* How the number stands to a range. */
@@ -352,7 +353,7 @@ order_number(const void *number, const void *range)
 
 /* Whether the number of the loop is in the set. */
 static void
-put_member(struct term *t, const struct fzn_value *set)
+write_member(struct term *t, const struct fzn_value *set)
 {
 	const struct fzn_value *ranges = t->m->ranges.at + set->span.first;
 	bool may_be = bsearch(&t->at.number, ranges, set->span.count,
@@ -366,21 +367,21 @@ put_member(struct term *t, const struct fzn_value *set)
 
 /* An argument, or an element of one. */
 static void
-put_value(struct term *t, size_t argument, const struct fzn_value *v)
+write_value(struct term *t, size_t argument, const struct fzn_value *v)
 {
 	enum fzn_kind kind = kind_of(t->c->builtin, argument);
 
 	if (!is_of_kind(v, kind))
 		refuse_argument(t, argument);
 	else if (kind == FZN_SET)
-		put_member(t, v);
+		write_member(t, v);
 	else
 		fzn_add_scalar(t->out, v, kind);
 }
 
 /* For each element of an array; or each row, or pair, of one. */
 static void
-put_for_elements(struct term *t, size_t argument, const char *body, size_t size)
+write_elements(struct term *t, size_t argument, const char *body, size_t size)
 {
 	char letter = letter_of(t->c->builtin, argument);
 	uint32_t count = count_of(t, argument);
@@ -394,7 +395,7 @@ put_for_elements(struct term *t, size_t argument, const char *body, size_t size)
 		t->at.index = strchr("PT", letter) != NULL ? 0 : i;
 		t->at.row = strchr("PT", letter) != NULL ? i : t->at.row;
 		t->at.number = (int64_t)i + 1;
-		put(t, body, size);
+		write_template(t, body, size);
 	}
 }
 
@@ -424,7 +425,7 @@ range_of_sets(struct term *t)
 }
 
 static void
-put_for_numbers(struct term *t, struct range r, const char *body, size_t size)
+write_numbers(struct term *t, struct range r, const char *body, size_t size)
 {
 	uint64_t last = (uint64_t)r.high - (uint64_t)r.low;
 
@@ -437,13 +438,13 @@ put_for_numbers(struct term *t, struct range r, const char *body, size_t size)
 			FZN_SET_MAX);
 	for (uint64_t i = 0; i <= last && !is_full(t); i++) {
 		t->at.number = r.low + (int64_t)i;
-		put(t, body, size);
+		write_template(t, body, size);
 	}
 }
 
 /* A loop, the bracket of which is the first byte; its size. */
 static size_t
-put_loop(struct term *t, const char *format)
+write_loop(struct term *t, const char *format)
 {
 	const struct position outer = t->at;
 	bool has_argument = isdigit((unsigned char)format[1]);
@@ -456,7 +457,7 @@ put_loop(struct term *t, const char *format)
 		open -= *end == ']' || *end == '}';
 	}
 	if (*format == '[') {
-		put_for_elements(t, argument, body, (size_t)(end - 1 - body));
+		write_elements(t, argument, body, (size_t)(end - 1 - body));
 	} else {
 		struct range r = range_of_sets(t);
 
@@ -466,7 +467,7 @@ put_loop(struct term *t, const char *format)
 		if (format[1] == '>' && outer.number < r.high)
 			r.low = outer.number + 1;
 		if (format[1] != '>' || outer.number < r.high)
-			put_for_numbers(t, r, body, (size_t)(end - 1 - body));
+			write_numbers(t, r, body, (size_t)(end - 1 - body));
 	}
 	t->at = outer;
 	return (size_t)(end - format);
@@ -474,31 +475,31 @@ put_loop(struct term *t, const char *format)
 
 /* The element with that index as nested choices, from index `low` on. */
 static void
-put_choice(struct term *t, uint32_t low, uint32_t count)
+write_choice(struct term *t, uint32_t low, uint32_t count)
 {
 	uint32_t half = (count + 1) / 2;
 	uint32_t closing = count - 1;
 
 	if (count > NESTED_MAX) {
 		t->at.number = low + half;
-		put_text(t, "(ite (<= $1 ~) ");
-		put_choice(t, low, half);
-		put_text(t, " ");
-		put_choice(t, low + half, count - half);
-		put_text(t, ")");
+		write_text(t, "(ite (<= $1 ~) ");
+		write_choice(t, low, half);
+		write_text(t, " ");
+		write_choice(t, low + half, count - half);
+		write_text(t, ")");
 		return;
 	}
 	for (uint32_t i = low; i < low + count && !is_full(t); i++) {
 		t->at.index = i;
 		t->at.number = (int64_t)i + 1;
-		put_text(t, i + 1 < low + count ? "(ite (= $1 ~) @2 " : "@2");
+		write_text(t, i + 1 < low + count ? "(ite (= $1 ~) @2 " : "@2");
 	}
 	while (closing-- > 0)
 		(void)buf_add_char(t->out, ')');
 }
 
 static void
-put_in_ranges(struct term *t)
+write_membership(struct term *t)
 {
 	if (is_of_kind(&t->arguments[0], FZN_INT))
 		add_in_ranges(
@@ -508,12 +509,12 @@ put_in_ranges(struct term *t)
 }
 
 static void
-put_element(struct term *t)
+write_element(struct term *t)
 {
 	uint32_t count = count_of(t, 1);
 
 	if (count > 0)
-		put_choice(t, 0, count);
+		write_choice(t, 0, count);
 	else
 		fzn_refuse(t->m, t->c->text,
 			"an array without elements has none to choose from; "
@@ -522,7 +523,7 @@ put_element(struct term *t)
 
 /* A template of the list. */
 static void
-put(struct term *t, const char *format, size_t size)
+write_template(struct term *t, const char *format, size_t size)
 {
 	const char *end = format + size;
 
@@ -531,19 +532,19 @@ put(struct term *t, const char *format, size_t size)
 		char c = *format;
 
 		if (c == '[' || c == '{')
-			format += put_loop(t, format) - 1;
+			format += write_loop(t, format) - 1;
 		else if (c == '~')
 			language_add_integer(t->out, t->at.number);
 		else if (c == '^')
-			put_element(t);
+			write_element(t);
 		else if (c == '&')
-			put_in_ranges(t);
+			write_membership(t);
 		else if (c == '#')
 			language_add_integer(t->out, count_of(t, argument));
 		else if (c == '$')
-			put_value(t, argument, &t->arguments[argument]);
+			write_value(t, argument, &t->arguments[argument]);
 		else if (c == '@' || c == '%')
-			put_value(t, argument,
+			write_value(t, argument,
 				element(t, argument, t->at.index + (c == '%')));
 		else
 			(void)buf_add_char(t->out, c);
@@ -565,41 +566,42 @@ unit(const struct term *t, uint32_t index)
 }
 
 static void
-put_product(struct term *t, uint32_t i, bool negates)
+write_product(struct term *t, uint32_t i, bool negates)
 {
 	t->at.index = i;
 	if (element(t, 1, i)->kind == FZN_BOOL)
-		put_text(t, negates ? "(ite @2 (- @1) 0)" : "(ite @2 @1 0)");
+		write_text(t, negates ? "(ite @2 (- @1) 0)" : "(ite @2 @1 0)");
 	else if (unit(t, i) == (negates ? -1 : 1))
-		put_text(t, "@2");
+		write_text(t, "@2");
 	else
-		put_text(t, negates ? "(* (- @1) @2)" : "(* @1 @2)");
+		write_text(t, negates ? "(* (- @1) @2)" : "(* @1 @2)");
 }
 
 /* Without one of the products, and with the third argument if that is asked,
  * which always has the other sign. */
 static void
-put_sum(struct term *t, uint32_t without, bool negates, bool has_constant)
+write_sum(struct term *t, uint32_t without, bool negates, bool has_constant)
 {
 	uint32_t count = count_of(t, 1);
 	uint32_t parts = count - (without < count) + has_constant;
 
 	if (parts == 0)
-		put_text(t, kind_of(t->c->builtin, 0) == FZN_INT ? "0" : "0.0");
-	put_text(t, parts > 1 ? "(+" : "");
+		write_text(
+			t, kind_of(t->c->builtin, 0) == FZN_INT ? "0" : "0.0");
+	write_text(t, parts > 1 ? "(+" : "");
 	for (uint32_t i = 0; i < count && !is_full(t); i++) {
 		if (i == without)
 			continue;
-		put_text(t, parts > 1 ? " " : "");
-		put_product(t, i, negates);
+		write_text(t, parts > 1 ? " " : "");
+		write_product(t, i, negates);
 	}
 	if (has_constant)
-		put_text(t, negates ? " $3" : " (- $3)");
-	put_text(t, parts > 1 ? ")" : "");
+		write_text(t, negates ? " $3" : " (- $3)");
+	write_text(t, parts > 1 ? ")" : "");
 }
 
 static void
-put_comparison(struct term *t)
+write_comparison(struct term *t)
 {
 	if (count_of(t, 0) != count_of(t, 1))
 		fzn_refuse(t->m, t->c->text,
@@ -607,55 +609,55 @@ put_comparison(struct term *t)
 	if (is_full(t))
 		return;
 	(void)buf_add_format(t->out, "(%s ", t->c->builtin->term);
-	put_sum(t, UINT32_MAX, false, false);
-	put_text(t, " $3)");
+	write_sum(t, UINT32_MAX, false, false);
+	write_text(t, " $3)");
 }
 
 /* --- constraints --------------------------------------------------------- */
 
 /* The relation, or the term that the last argument is. */
 static void
-put_body(struct term *t)
+write_body(struct term *t)
 {
 	if (t->c->builtin->form == SUMS)
-		put_comparison(t);
+		write_comparison(t);
 	else
-		put_text(t, t->c->builtin->term);
+		write_text(t, t->c->builtin->term);
 }
 
 /* A Bool that is true, or false, is not compared with. */
 static void
-put_equals(struct term *t, size_t argument, void put_term(struct term *))
+write_equals(struct term *t, size_t argument, void write_term(struct term *))
 {
 	const struct fzn_value *v = &t->arguments[argument];
 	bool is_plain = v->form == FZN_LITERAL && v->kind == FZN_BOOL &&
 			kind_of(t->c->builtin, argument) == FZN_BOOL;
 
 	if (!is_plain) {
-		put_text(t, "(= ");
-		put_value(t, argument, v);
-		put_text(t, " ");
+		write_text(t, "(= ");
+		write_value(t, argument, v);
+		write_text(t, " ");
 	} else if (v->low == 0) {
-		put_text(t, "(not ");
+		write_text(t, "(not ");
 	}
-	put_term(t);
-	put_text(t, is_plain && v->low != 0 ? "" : ")");
+	write_term(t);
+	write_text(t, is_plain && v->low != 0 ? "" : ")");
 }
 
 static void
-put_relation(struct term *t)
+write_relation(struct term *t)
 {
 	const struct fzn_builtin *b = t->c->builtin;
 	bool has_guard = b->guard[0] != '\0';
 
-	put_text(t, has_guard ? "(and " : "");
-	put_text(t, b->guard);
-	put_text(t, has_guard ? " " : "");
+	write_text(t, has_guard ? "(and " : "");
+	write_text(t, b->guard);
+	write_text(t, has_guard ? " " : "");
 	if (b->form == COMPUTES)
-		put_equals(t, strlen(b->signature) - 1, put_body);
+		write_equals(t, strlen(b->signature) - 1, write_body);
 	else
-		put_body(t);
-	put_text(t, has_guard ? ")" : "");
+		write_body(t);
+	write_text(t, has_guard ? ")" : "");
 }
 
 static struct term
@@ -674,19 +676,19 @@ fzn_add_constraint(
 	struct term t = term_of(out, m, c);
 	size_t last = c->arguments.count - 1;
 
-	put_text(&t, "(assert ");
+	write_text(&t, "(assert ");
 	if (c->mode == FZN_HOLDS) {
-		put_relation(&t);
+		write_relation(&t);
 	} else if (c->mode == FZN_REIFIED) {
-		put_equals(&t, last, put_relation);
+		write_equals(&t, last, write_relation);
 	} else {
-		put_text(&t, "(=> ");
-		put_value(&t, last, &t.arguments[last]);
-		put_text(&t, " ");
-		put_relation(&t);
-		put_text(&t, ")");
+		write_text(&t, "(=> ");
+		write_value(&t, last, &t.arguments[last]);
+		write_text(&t, " ");
+		write_relation(&t);
+		write_text(&t, ")");
 	}
-	put_text(&t, ")");
+	write_text(&t, ")\n");
 }
 
 /* The place of the variable among those of a sum that it is one of; UINT32_MAX
@@ -744,28 +746,29 @@ fzn_add_definition(
 	struct range domain = range_of(m, &d->value);
 	struct term t = term_of(out, m, c);
 
-	put_text(&t, "(define-fun ");
+	write_text(&t, "(define-fun ");
 	fzn_add_name(out, d->name);
 	(void)buf_add_format(out, " () %s ", sorts[d->value.kind]);
 	if (c->mode == FZN_REIFIED) {
-		put_relation(&t);
+		write_relation(&t);
 	} else if (b->form == COMPUTES) {
-		put_body(&t);
+		write_body(&t);
 	} else {
 		uint32_t i = find_defined(&t);
 
-		put_sum(&t, i, unit(&t, i) == 1, true);
+		write_sum(&t, i, unit(&t, i) == 1, true);
 	}
-	put_text(&t, ")");
+	write_text(&t, ")");
 	/* (ite b 1 0) says so by itself. */
 	if (strcmp(b->name, "bool2int") != 0 || d->value.span.count != 1 ||
 		domain.low > 0 || domain.high < 1)
 		add_domain(out, m, d);
 	if (c->mode == FZN_HOLDS && b->guard[0] != '\0') {
-		put_text(&t, " (assert ");
-		put_text(&t, b->guard);
-		put_text(&t, ")");
+		write_text(&t, " (assert ");
+		write_text(&t, b->guard);
+		write_text(&t, ")");
 	}
+	write_text(&t, "\n");
 }
 
 /* --- the list ------------------------------------------------------------ */
@@ -807,7 +810,7 @@ refuse_constraint(struct fzn_model *m, const struct fzn_constraint *c,
 
 /* Whether they are as many, and as special, as the row says. */
 static bool
-takes(const struct fzn_model *m, const struct fzn_builtin *b,
+fits_all(const struct fzn_model *m, const struct fzn_builtin *b,
 	const struct fzn_constraint *c)
 {
 	bool is_well = count_arguments(b, c->mode) == c->arguments.count;
@@ -815,6 +818,16 @@ takes(const struct fzn_model *m, const struct fzn_builtin *b,
 	for (size_t i = 0; is_well && i < c->arguments.count; i++)
 		is_well = fits(m, b, i, &m->values.at[c->arguments.first + i]);
 	return is_well;
+}
+
+static bool
+is_joined(struct slice name, const char *first, const char *second)
+{
+	size_t size = strlen(first);
+
+	return name.length == size + strlen(second) &&
+	       memcmp(name.start, first, size) == 0 &&
+	       memcmp(name.start + size, second, name.length - size) == 0;
 }
 
 /* The row of its name, which may have a suffix, that fits its arguments. */
@@ -826,26 +839,15 @@ fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
 	const struct fzn_builtin *b = builtins;
 
 	for (int mode = FZN_HOLDS; mode <= FZN_IMPLIED; mode++) {
-		size_t suffix = strlen(suffixes[mode]);
-		struct slice name = c->name;
-
-		if (name.length < suffix ||
-			memcmp(name.start + name.length - suffix,
-				suffixes[mode], suffix) != 0)
-			continue;
-		name.length -= suffix;
 		for (b = builtins; b < builtins_end; b++) {
-			if (!slice_is(name, b->name))
+			if (!is_joined(c->name, b->name, suffixes[mode]))
 				continue;
 			named = b;
 			c->mode = mode;
-			if (takes(m, b, c))
-				break;
+			c->builtin = b;
+			if (b->form != IS_MISSING && fits_all(m, b, c))
+				return;
 		}
-		if (b < builtins_end)
-			break;
 	}
-	c->builtin = b;
-	if (b == builtins_end || b->form == IS_MISSING)
-		refuse_constraint(m, c, named);
+	refuse_constraint(m, c, named);
 }

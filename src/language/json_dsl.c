@@ -8,7 +8,6 @@
 #include "base/asset.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "language/dsl_expression.h"
 #include "language/dsl_names.h"
 #include "json/json.h"
 #include "json/schema.h"
@@ -55,7 +54,7 @@ json_dsl_schema(void)
 
 /* The member, or the value itself where there is no key; its text, or "". */
 static const char *
-look(struct program *p, const struct json_object *one, const char *key)
+select_value(struct program *p, const struct json_object *one, const char *key)
 {
 	if (!p->dsl.has_failed) {
 		p->key = key;
@@ -67,13 +66,13 @@ look(struct program *p, const struct json_object *one, const char *key)
 static const struct dsl_sort *
 read_sort(struct program *p, const struct json_object *one, const char *key)
 {
-	return dsl_sort(&p->dsl, look(p, one, key));
+	return dsl_sort(&p->dsl, select_value(p, one, key));
 }
 
 /* The path goes on with the piece (taken), until it is left with what is
  * returned here; after a fault it stays. */
 static size_t
-enter(struct program *p, char *piece)
+push_path(struct program *p, char *piece)
 {
 	size_t outer = p->path.size;
 
@@ -84,7 +83,7 @@ enter(struct program *p, char *piece)
 }
 
 static void
-leave(struct program *p, size_t outer)
+pop_path(struct program *p, size_t outer)
 {
 	if (!p->dsl.has_failed)
 		buf_truncate(&p->path, outer);
@@ -107,25 +106,26 @@ read_each(struct program *p, const struct json_object *all, const char *name,
 	const struct json_object *list = json_get(all, name);
 	bool is_array = json_kind(list) == JSON_ARRAY;
 	size_t count = is_array ? json_count(list) : 0;
-	size_t outer = enter(
+	size_t outer = push_path(
 		p, text_format("%s%s", p->path.size > 0 ? "." : "", name));
 	struct json_member m = {0};
 
 	for (size_t i = 0; i < count && goes_on(p); i++) {
-		size_t size = enter(p, text_format("[%zu]", i));
+		size_t size = push_path(p, text_format("[%zu]", i));
 
 		p->member = NULL;
 		read(p, json_at(list, i));
-		leave(p, size);
+		pop_path(p, size);
 	}
 	while (!is_array && goes_on(p) && json_next(list, &m)) {
-		size_t size = enter(p, text_format(".%.*s", KEY_SHOWN, m.key));
+		size_t size =
+			push_path(p, text_format(".%.*s", KEY_SHOWN, m.key));
 
 		p->member = m.key;
 		read(p, m.value);
-		leave(p, size);
+		pop_path(p, size);
 	}
-	leave(p, outer);
+	pop_path(p, outer);
 }
 
 /* What is appended from here on is another item. */
@@ -157,15 +157,15 @@ add_command(struct program *p, const char *kind, const char *text,
 static void
 define_sort(struct program *p, const struct json_object *one)
 {
-	dsl_define_sort(
-		&p->dsl, look(p, one, "name"), json_get_string(one, "type"));
+	dsl_define_sort(&p->dsl, select_value(p, one, "name"),
+		json_get_string(one, "type"));
 }
 
 static void
 add_value(struct program *p, const struct json_object *one)
 {
-	const struct dsl_name *name =
-		dsl_declare(&p->dsl, DSL_VALUE, look(p, one, NULL), p->sort);
+	const struct dsl_name *name = dsl_declare(
+		&p->dsl, DSL_VALUE, select_value(p, one, NULL), p->sort);
 
 	if (name != NULL)
 		(void)buf_add_format(&p->out->text, "(%s)", name->symbol);
@@ -209,8 +209,8 @@ add_function(struct program *p, const struct json_object *one)
 {
 	const struct dsl_sort *range = read_sort(p, one, "range");
 
-	p->function =
-		dsl_declare(&p->dsl, DSL_FUNCTION, look(p, one, "name"), range);
+	p->function = dsl_declare(
+		&p->dsl, DSL_FUNCTION, select_value(p, one, "name"), range);
 	if (p->function == NULL)
 		return;
 	(void)buf_add_format(begin_item(p, "", ""), "(declare-fun %s (",
@@ -223,7 +223,8 @@ add_function(struct program *p, const struct json_object *one)
 static void
 add_constant(struct program *p, const struct json_object *one)
 {
-	const char *text = look(p, p->member == NULL ? one : NULL, NULL);
+	const char *text =
+		select_value(p, p->member == NULL ? one : NULL, NULL);
 	const struct dsl_name *name = dsl_declare(&p->dsl, DSL_CONSTANT,
 		p->member != NULL ? p->member : text, p->sort);
 
@@ -244,7 +245,8 @@ add_variable(struct program *p, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, one, "sort");
 
-	(void)dsl_declare(&p->dsl, DSL_VARIABLE, look(p, one, "name"), sort);
+	(void)dsl_declare(
+		&p->dsl, DSL_VARIABLE, select_value(p, one, "name"), sort);
 }
 
 /* --- formulas ------------------------------------------------------------ */
@@ -256,7 +258,7 @@ read_expression(struct program *p, const struct json_object *one,
 	const char *key, const struct dsl_sort *wanted)
 {
 	struct dsl *d = &p->dsl;
-	const char *text = look(p, one, key);
+	const char *text = select_value(p, one, key);
 
 	dsl_expression(d, text, wanted, &p->term);
 	for (size_t i = 0; i < d->free_count; i++) {
@@ -286,7 +288,7 @@ read_body(struct program *p, const struct json_object *one)
 	const struct json_object *implies = json_get(one, "implies");
 	size_t outer;
 
-	(void)look(p, one, "constraint");
+	(void)select_value(p, one, "constraint");
 	if ((p->value == NULL) == (implies == NULL))
 		refuse(p, "one of constraint and implies is needed; write "
 			  "\"constraint\": \"x > 0\" or \"implies\": "
@@ -298,20 +300,20 @@ read_body(struct program *p, const struct json_object *one)
 	if (json_get(one, "exists") != NULL)
 		refuse(p, "exists with implies holds where the antecedent is "
 			  "false; write \"constraint\": \"And(a, b)\"");
-	outer = enter(p, text_copy(".implies"));
+	outer = push_path(p, text_copy(".implies"));
 	(void)buf_add_text(&p->term, "(=> ");
 	(void)read_expression(p, implies, "antecedent", dsl_bool);
 	(void)buf_add_char(&p->term, ' ');
 	(void)read_expression(p, implies, "consequent", dsl_bool);
 	(void)buf_add_char(&p->term, ')');
-	leave(p, outer);
+	pop_path(p, outer);
 }
 
 static void
 bind_variable(struct program *p, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, one, "sort");
-	struct dsl_name *name = dsl_name(&p->dsl, look(p, one, "name"));
+	struct dsl_name *name = dsl_name(&p->dsl, select_value(p, one, "name"));
 
 	name->bound = sort;
 	(void)buf_add_format(&p->term, "(%s %s) ", name->symbol, sort->text);
@@ -331,7 +333,7 @@ read_quantified(struct program *p, const struct json_object *one)
 	bool has_exists = json_get(one, "exists") != NULL;
 	const char *key = has_forall ? "forall" : "exists";
 
-	(void)look(p, one, NULL);
+	(void)select_value(p, one, NULL);
 	if (has_forall && has_exists)
 		refuse(p, "forall and exists are both there; put one "
 			  "of them into the constraint");
@@ -353,7 +355,7 @@ read_quantified(struct program *p, const struct json_object *one)
 static void
 check_value(struct program *p, const struct json_object *one)
 {
-	(void)look(p, one, "value");
+	(void)select_value(p, one, "value");
 	if (json_kind(p->value) == JSON_STRING)
 		refuse(p, "it is a text; write true or false without "
 			  "quotes");
@@ -434,7 +436,7 @@ read_sections(struct program *p, const struct json_object *all)
 	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
 		read_each(p, all, sections[i].key, sections[i].read);
 	p->asked->known = p->out->text.size;
-	(void)enter(p, text_copy("optimization"));
+	(void)push_path(p, text_copy("optimization"));
 	read_each(p, best, "variables", add_variable);
 	read_each(p, best, "constraints", add_fact);
 	read_each(p, best, "objectives", add_objective);
@@ -448,12 +450,10 @@ read_actions(struct dsl_questions *q, const struct json_object *all)
 	size_t count = actions != NULL ? json_count(actions) : 0;
 
 	q->verifies = q->optimizes = count == 0;
-	for (size_t i = 0; i < count; i++) {
-		bool verifies = *json_string(json_at(actions, i)) == 'v';
-
-		q->verifies |= verifies;
-		q->optimizes |= !verifies;
-	}
+	for (size_t i = 0; i < count; i++)
+		*(*json_string(json_at(actions, i)) == 'v' ? &q->verifies
+							   : &q->optimizes) =
+			true;
 }
 
 /* A message of the schema's, a problem and lines with steps, "1. ...", as
@@ -543,7 +543,7 @@ json_dsl_translate(const char *text, size_t size, struct translation *out,
 /* --- the row ------------------------------------------------------------- */
 
 bool
-json_dsl_is(const char *text, size_t size)
+json_dsl_is(const char *text)
 {
 	static const char *const signs[] = {"\"knowledge_base\"",
 		"\"verifications\"", "\"DeclareSort\"", "\"EnumSort\"",
@@ -551,7 +551,7 @@ json_dsl_is(const char *text, size_t size)
 	bool is_it = false;
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-		is_it |= memmem(text, size, signs[i], strlen(signs[i])) != NULL;
+		is_it |= strstr(text, signs[i]) != NULL;
 	return is_it && text[strspn(text, " \t\r\n")] == '{';
 }
 

@@ -4,7 +4,7 @@
 /*
  * The JSON DSL: a program of sorts, functions, constants, a knowledge base and
  * rules, with conditions to verify and objectives, whose expressions are
- * strings in a part of Python (schema/json_dsl.json, dsl_expression.h).
+ * strings in a part of Python (schema/json_dsl.json, dsl_names.h).
  *
  * In SMT-LIB, conditions become definitions of Bool constants, verify_1! and
  * so on; what comes after them, constraints and objectives of the optimisation,

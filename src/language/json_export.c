@@ -13,22 +13,18 @@
 #include "json/json.h"
 
 bool
-json_export_is(const char *text, size_t size)
+json_export_is(const char *text)
 {
 	return text[strspn(text, " \t\r\n")] == '{' &&
-	       memmem(text, size, "\"satchel\"", strlen("\"satchel\"")) != NULL;
+	       strstr(text, "\"satchel\"") != NULL;
 }
 
-static bool
-refuse(struct diagnostic *fault, const char *what)
-{
-	const struct token nowhere = {.kind = TOKEN_END};
-
-	return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &nowhere,
-		"this is not an export of export_model: %s; send the text "
-		"of export_model with format json or smt2, whole and unchanged",
-		what);
-}
+#define refuse(fault, format, ...) \
+	language_refuse(fault, NULL, (struct slice){0}, \
+		"this is not an export of export_model: " format \
+		"; send the text of export_model with format json or smt2, " \
+		"whole and unchanged", \
+		__VA_ARGS__)
 
 static bool
 read_item(const struct json_object *item, size_t number,
@@ -36,19 +32,13 @@ read_item(const struct json_object *item, size_t number,
 {
 	const struct json_object *content = json_get(item, "content");
 
-	if (json_kind(item) != JSON_OBJECT ||
-		json_kind(content) != JSON_STRING) {
-		DROP(text)
-		char *why = text_format("items[%zu] has no content", number);
-
-		return refuse(fault, why);
-	}
+	if (json_kind(content) != JSON_STRING)
+		return refuse(fault, "items[%zu] has no content", number);
 	translation_add_item(out, json_get_string(item, "name"),
 		json_get_string(item, "note"), 0);
 	(void)buf_add(
 		&out->text, json_string(content), json_string_size(content));
-	(void)buf_add_char(&out->text, '\n');
-	return true;
+	return buf_add_char(&out->text, '\n');
 }
 
 bool
@@ -61,20 +51,19 @@ json_export_read(const char *text, size_t size, struct translation *out,
 	struct err e;
 
 	if (!json_parse(text, size, &export, &e))
-		return refuse(fault, e.text);
+		return refuse(fault, "%s", e.text);
 	format = json_get_string(export, "format");
 	items = json_get_array(export, "items");
 	if (format == NULL || strcmp(format, "satchel") != 0)
-		return refuse(fault, "it lacks \"format\": \"satchel\"");
+		return refuse(fault, "it lacks %s", "\"format\": \"satchel\"");
 	if (json_get_int(export, "version", 0) != 1)
-		return refuse(fault, "its version is not 1");
+		return refuse(fault, "its version is not %d", 1);
 	if (items == NULL)
-		return refuse(fault, "it has no items");
+		return refuse(fault, "it has no %s", "items");
 	out->has_items = true;
-	for (size_t i = 0; i < json_count(items); i++) {
+	for (size_t i = 0; i < json_count(items); i++)
 		if (!read_item(json_at(items, i), i, out, fault))
-			return false;
-	}
+			return out->text.overflowed;
 	out->options = json_copy(json_get_object(export, "options"));
 	out->expectations = json_copy(json_get_array(export, "expectations"));
 	out->memo = text_copy(json_get_string(export, "memo"));

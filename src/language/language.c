@@ -15,9 +15,9 @@ enum { EXPONENT_MAX = 400 };
 /* --- translations -------------------------------------------------------- */
 
 static void
-translation_init(struct translation *t, const char *source, size_t source_size)
+translation_init(struct translation *t, const char *source)
 {
-	*t = (struct translation){.source = source, .source_size = source_size};
+	*t = (struct translation){.source = source};
 	/* Twice what can be sent: a clause is longer in SMT-LIB. */
 	buf_init(&t->text, 2 * LIMIT_MESSAGE);
 }
@@ -30,7 +30,6 @@ translation_release(struct translation *t)
 		free(t->items[i].note);
 	}
 	free(t->items);
-	free(t->places.at);
 	json_free(t->options);
 	json_free(t->expectations);
 	free(t->solution_format);
@@ -50,13 +49,6 @@ translation_add_item(struct translation *t, const char *name, const char *note,
 		.note = text_copy(note),
 		.line = line,
 	};
-}
-
-void
-translation_add_place(struct translation *t, size_t source, size_t source_size)
-{
-	*ARRAY_ADD(t->places.at, t->places.count, t->places.capacity) =
-		(struct translation_place){t->text.size, source, source_size};
 }
 
 void
@@ -141,27 +133,9 @@ language_refuse(struct diagnostic *fault, const char *text, struct slice at,
 }
 
 const char *
-translation_locate(const struct translation *t, struct diagnostic *fault)
+translation_text(const struct translation *t)
 {
-	size_t at = text_offset(
-		t->text.data, t->text.size, fault->line, fault->column);
-	size_t low = 0;
-	size_t high = t->places.count;
-
-	if (t->places.count == 0)
-		return t->has_items ? t->text.data : t->source;
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (t->places.at[middle].offset <= at)
-			low = middle;
-		else
-			high = middle;
-	}
-	fault->offset = t->places.at[low].source;
-	fault->length = t->places.at[low].source_size;
-	text_place(t->source, fault->offset, &fault->line, &fault->column);
-	return t->source;
+	return t->has_items ? t->text.data : t->source;
 }
 
 /* --- what is around a text ----------------------------------------------- */
@@ -246,9 +220,8 @@ unwrap_prose(char *text, size_t size)
 
 /* What begins as a command, needs no translation: places stay what they are. */
 bool
-smtlib_is(const char *text, size_t size)
+smtlib_is(const char *text)
 {
-	(void)size;
 	return text[strspn(text, " \t\r\n")] == '(';
 }
 
@@ -261,7 +234,7 @@ smtlib_read(const char *text, size_t size, struct translation *out,
 	return true;
 }
 
-typedef bool language_recognise(const char *text, size_t size);
+typedef bool language_recognise(const char *text);
 typedef bool language_reader(const char *text, size_t size,
 	struct translation *out, struct diagnostic *fault);
 
@@ -293,19 +266,19 @@ language_read(const char *text, size_t size, struct translation *out,
 	DROP(text) char *bare = NULL;
 	enum language language = 0;
 
-	translation_init(out, text, size);
+	translation_init(out, text);
 	if (!text_check(text, size, fault))
 		return false;
 	bare = language_unwrap(text, size);
 	while (language < LANGUAGE_COUNT &&
-		!languages[language].recognise(bare, size))
+		!languages[language].recognise(bare))
 		language++;
 	if (language == LANGUAGE_COUNT)
 		language = LANGUAGE_SMTLIB;
 	out->language = language;
 	if (!languages[language].read(bare, size, out, fault)) {
 		translation_release(out);
-		translation_init(out, text, size);
+		translation_init(out, text);
 		return false;
 	}
 	for (size_t i = 0; i < out->count; i++)

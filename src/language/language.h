@@ -32,26 +32,14 @@ struct translation_item {
 	unsigned line; /* where it begins in the source; 0: it has no lines */
 };
 
-/* From this byte of the SMT-LIB text on, up to the next place. */
-struct translation_place {
-	size_t offset;
-	size_t source;
-	size_t source_size;
-};
-
 struct translation {
 	struct buf text;    /* SMT-LIB */
 	const char *source; /* what was sent, borrowed */
-	size_t source_size;
 	enum language language;
 	/* False: the text has to be cut into items at its commands. */
 	bool has_items;
 	struct translation_item *items;
 	size_t count, capacity;
-	struct {
-		struct translation_place *at;
-		size_t count, capacity;
-	} places;
 	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
 	char *memo;			  /* likewise */
@@ -87,14 +75,14 @@ char *language_unwrap(const char *text, size_t size);
 void translation_release(struct translation *t);
 DROP_BY(translation, translation_release)
 
-/*
- * For readers. What is appended to t->text from here on is another item, or
- * comes from that piece of the source. Name and note are copied.
- */
+/* The text that a fault in SMT-LIB has its place in: what was sent, unless that
+ * was divided into items. */
+const char *translation_text(const struct translation *t);
+
+/* For readers: what is appended to t->text from here on is another item. Name
+ * and note are copied. */
 void translation_add_item(struct translation *t, const char *name,
 	const char *note, unsigned line);
-void translation_add_place(
-	struct translation *t, size_t source, size_t source_size);
 
 /* "5" or "(- 5)". */
 void language_add_integer(struct buf *out, int64_t number);
@@ -113,20 +101,12 @@ bool language_refuse(struct diagnostic *fault, const char *text,
 	__attribute__((format(printf, 4, 5)));
 
 /*
- * Moves a fault in the SMT-LIB text to where it comes from; returns the text
- * that it is in now: the source, or the SMT-LIB text when that has items but
- * no places. Without either all places are the same in both.
- */
-const char *translation_locate(
-	const struct translation *t, struct diagnostic *fault);
-
-/*
  * The functions of a row. Both are given a text without what was around it.
  * `recognise` looks at how it begins. `read` appends to `out`; its faults are
  * those of language_refuse.
  */
 #define LANGUAGE(id, word, recognise, read) \
-	bool recognise(const char *text, size_t size); \
+	bool recognise(const char *text); \
 	bool read(const char *text, size_t size, struct translation *out, \
 		struct diagnostic *fault);
 #include "language/languages.def"

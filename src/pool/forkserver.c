@@ -537,7 +537,7 @@ spawn_forkserver(
 	char memory[NUMBER_SIZE];
 	char parent[NUMBER_SIZE];
 	/* posix_spawn promises not to change them. */
-	const char *const arguments[] = {path, "--nursery", "--memory-mb",
+	const char *const arguments[] = {path, "--forkserver", "--memory-mb",
 		memory, "--parent", parent, NULL};
 
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);

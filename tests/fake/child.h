@@ -10,7 +10,7 @@
 
 void fake_child(int in, int out) __attribute__((noreturn));
 
-/* For the nursery, too. */
+/* For the fork server, too. */
 void fake_send(int fd, const char *bytes, size_t size);
 void fake_sleep(void) __attribute__((noreturn)); /* for ever */
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # A launcher as bad as a test wishes: launcher.sh MANNERS COMMAND...
 # GREETING is the line that is expected of the job.
-manners=$1
+behaviour=$1
 shift
 exec 3<&0
-case $manners in
+case $behaviour in
 good) exec "$@" ;;
 between)
 	exec 2>/dev/null # where the shell says how the job died

@@ -4,8 +4,8 @@
  * With --job and called satchel-worker it says first what that would say; it is
  * launched, and not started by a test of child.h.
  *
- * As a nursery (--nursery ...) it has the manners of the name that it is
- * called by, for which tests make links. As a child of a nursery, or with
+ * As a fork server (--forkserver ...) it behaves as the name says that it is
+ * called by, for which tests make links. As a child of a fork server, or with
  * --job on standard input and output, it does what the ask's text
  * says.
  *
@@ -29,11 +29,11 @@
 #include "wire/ask.h"
 #include "wire/fork_request.h"
 
-struct manners {
+struct behaviour {
 	const char *name;
-	void (*come_up)(struct fork_request_packet *hello); /* or NULL */
-	void (*bear)(void (*be)(int in, int out));	    /* or NULL */
-	void (*be)(int in, int out);			    /* or NULL */
+	void (*start)(struct fork_request_packet *hello); /* or NULL */
+	void (*fork_child)(void (*run)(int in, int out)); /* or NULL */
+	void (*run)(int in, int out);			  /* or NULL */
 };
 
 static void
@@ -44,7 +44,7 @@ send_packet(const struct fork_request_packet *packet)
 }
 
 static void
-come_up_never(struct fork_request_packet *hello)
+start_without_hello(struct fork_request_packet *hello)
 {
 	(void)hello;
 	fake_sleep();
@@ -52,21 +52,21 @@ come_up_never(struct fork_request_packet *hello)
 
 /* As the dynamic loader does it when libz3 is missing. */
 static void
-come_up_unloadable(struct fork_request_packet *hello)
+start_not_loadable(struct fork_request_packet *hello)
 {
 	(void)hello;
 	_exit(127);
 }
 
 static void
-come_up_dying(struct fork_request_packet *hello)
+start_and_exit(struct fork_request_packet *hello)
 {
 	(void)hello;
 	_exit(EXIT_FAILURE);
 }
 
 static void
-come_up_unable(struct fork_request_packet *hello)
+start_in_vain(struct fork_request_packet *hello)
 {
 	hello->said = FORK_REQUEST_FAILED;
 	(void)snprintf(hello->text, sizeof(hello->text), "no context");
@@ -75,7 +75,7 @@ come_up_unable(struct fork_request_packet *hello)
 }
 
 static void
-come_up_mismatched(struct fork_request_packet *hello)
+start_other_version(struct fork_request_packet *hello)
 {
 	hello->version_fits = false;
 	send_packet(hello);
@@ -83,19 +83,19 @@ come_up_mismatched(struct fork_request_packet *hello)
 }
 
 static void
-come_up_unjailed(struct fork_request_packet *hello)
+start_without_seccomp(struct fork_request_packet *hello)
 {
 	hello->has_seccomp = false;
 }
 
 static void
-come_up_twice(struct fork_request_packet *hello)
+start_with_two_hellos(struct fork_request_packet *hello)
 {
 	send_packet(hello);
 }
 
 static void
-come_up_briefly(struct fork_request_packet *hello)
+start_and_exit_after_hello(struct fork_request_packet *hello)
 {
 	send_packet(hello);
 	_exit(EXIT_FAILURE);
@@ -103,7 +103,7 @@ come_up_briefly(struct fork_request_packet *hello)
 
 /* The server is the parent, as that of the real one's children. */
 static pid_t
-clone_child(int pair[2], void (*be)(int in, int out))
+clone_child(int pair[2], void (*run)(int in, int out))
 {
 	pid_t pid;
 
@@ -115,7 +115,7 @@ clone_child(int pair[2], void (*be)(int in, int out))
 		(void)close(pair[0]);
 		(void)close(FORK_REQUEST_FD);
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-		be(pair[1], pair[1]);
+		run(pair[1], pair[1]);
 		_exit(EXIT_SUCCESS);
 	}
 	(void)close(pair[1]);
@@ -123,77 +123,77 @@ clone_child(int pair[2], void (*be)(int in, int out))
 }
 
 static void
-bear(void (*be)(int in, int out))
+fork_child(void (*run)(int in, int out))
 {
 	struct fork_request_packet packet = {.said = FORK_REQUEST_CHILD};
 	int pair[2];
 
-	packet.pid = clone_child(pair, be);
+	packet.pid = clone_child(pair, run);
 	packet.fd = pair[0];
 	send_packet(&packet);
 	(void)close(pair[0]);
 }
 
 static void
-bear_nothing(void (*be)(int in, int out))
+fork_in_vain(void (*run)(int in, int out))
 {
 	struct fork_request_packet packet = {.said = FORK_REQUEST_FAILED};
 
-	(void)be;
+	(void)run;
 	(void)snprintf(packet.text, sizeof(packet.text), "fork: no room");
 	send_packet(&packet);
 }
 
 /* As where there is room for one child only. */
 static void
-bear_one_at_a_time(void (*be)(int in, int out))
+fork_one_at_a_time(void (*run)(int in, int out))
 {
 	static pid_t last;
 	struct fork_request_packet packet = {.said = FORK_REQUEST_CHILD};
 	int pair[2];
 
 	if (last != 0 && kill(last, 0) == 0) {
-		bear_nothing(be);
+		fork_in_vain(run);
 		return;
 	}
-	last = packet.pid = clone_child(pair, be);
+	last = packet.pid = clone_child(pair, run);
 	packet.fd = pair[0];
 	send_packet(&packet);
 	(void)close(pair[0]);
 }
 
 static void
-bear_never(void (*be)(int in, int out))
+fork_never(void (*run)(int in, int out))
 {
-	(void)be;
+	(void)run;
 }
 
 static void
-bear_one_and_die(void (*be)(int in, int out))
+fork_and_exit(void (*run)(int in, int out))
 {
-	bear(be);
+	fork_child(run);
 	_exit(EXIT_FAILURE);
 }
 
 /* The child is there and nobody has been told. */
 static void
-bear_in_secret_and_die(void (*be)(int in, int out))
+fork_and_exit_before_reply(void (*run)(int in, int out))
 {
 	int pair[2];
 
-	(void)clone_child(pair, be);
+	(void)clone_child(pair, run);
 	_exit(EXIT_FAILURE);
 }
 
 static void
-be_stillborn(int in, int out)
+run_and_exit(int in, int out)
 {
 	(void)in;
 	(void)out;
 }
 
 static void
-be_threadless(int in, int out)
+run_without_thread(int in, int out)
 {
 	(void)in;
 	(void)out;
@@ -202,7 +202,7 @@ be_threadless(int in, int out)
 
 /* Dies with the ask before its eyes. */
 static void
-be_faithless(int in, int out)
+run_and_die(int in, int out)
 {
 	struct pollfd pollfd = {.fd = in, .events = POLLIN};
 
@@ -211,77 +211,78 @@ be_faithless(int in, int out)
 	(void)raise(SIGKILL);
 }
 
-/* The first child of this nursery is, the others are not. */
+/* The first child dies, the others do not. */
 static void
-bear_first_faithless(void (*be)(int in, int out))
+fork_first_that_dies(void (*run)(int in, int out))
 {
 	static bool is_first = true;
 
-	bear(is_first ? be_faithless : be);
+	fork_child(is_first ? run_and_die : run);
 	is_first = false;
 }
 
 static void
-be_talkative(int in, int out)
+run_and_send_first(int in, int out)
 {
 	fake_send(out, "hello", 5);
 	fake_child(in, out);
 }
 
-static const struct manners manners[] = {
+static const struct behaviour behaviours[] = {
 	{"good"}, /* and every other name */
-	{"silent", come_up_never},
-	{"unloadable", come_up_unloadable},
-	{"hopeless", come_up_dying},
-	{"unable", come_up_unable},
-	{"mismatched", come_up_mismatched},
-	{"unjailed", come_up_unjailed},
-	{"babbling", come_up_twice},
-	{"short-lived", come_up_briefly},
-	{"barren", NULL, bear_nothing},
-	{"cramped", NULL, bear_one_at_a_time},
-	{"stuck", NULL, bear_never},
-	{"last-wish", NULL, bear_one_and_die},
-	{"secretive", NULL, bear_in_secret_and_die},
-	{"fickle", NULL, bear_first_faithless},
-	{"faithless", NULL, NULL, be_faithless},
-	{"stillborn", NULL, NULL, be_stillborn},
-	{"threadless", NULL, NULL, be_threadless},
-	{"talkative", NULL, NULL, be_talkative},
+	{"no-hello", start_without_hello},
+	{"not-loadable", start_not_loadable},
+	{"exit-at-start", start_and_exit},
+	{"start-fails", start_in_vain},
+	{"other-version", start_other_version},
+	{"no-seccomp", start_without_seccomp},
+	{"two-hellos", start_with_two_hellos},
+	{"exit-after-hello", start_and_exit_after_hello},
+	{"fork-fails", NULL, fork_in_vain},
+	{"one-child", NULL, fork_one_at_a_time},
+	{"no-reply", NULL, fork_never},
+	{"exit-after-fork", NULL, fork_and_exit},
+	{"exit-before-reply", NULL, fork_and_exit_before_reply},
+	{"first-child-dies", NULL, fork_first_that_dies},
+	{"child-dies", NULL, NULL, run_and_die},
+	{"child-exits", NULL, NULL, run_and_exit},
+	{"no-thread", NULL, NULL, run_without_thread},
+	{"child-sends-first", NULL, NULL, run_and_send_first},
 };
 
-static struct manners
-find_manners(const char *program)
+static struct behaviour
+find_behaviour(const char *program)
 {
 	const char *slash = strrchr(program, '/');
 	const char *name = slash != NULL ? slash + 1 : program;
-	struct manners found = manners[0];
+	struct behaviour found = behaviours[0];
 
-	for (size_t i = 0; i < sizeof(manners) / sizeof(manners[0]); i++) {
-		if (strcmp(manners[i].name, name) == 0)
-			found = manners[i];
+	for (size_t i = 0; i < sizeof(behaviours) / sizeof(behaviours[0]);
+		i++) {
+		if (strcmp(behaviours[i].name, name) == 0)
+			found = behaviours[i];
 	}
-	if (found.bear == NULL)
-		found.bear = bear;
-	if (found.be == NULL)
-		found.be = fake_child;
+	if (found.fork_child == NULL)
+		found.fork_child = fork_child;
+	if (found.run == NULL)
+		found.run = fake_child;
 	return found;
 }
 
 static int
-run_nursery(const char *program)
+run_forkserver(const char *program)
 {
 	struct fork_request_packet hello = {.said = FORK_REQUEST_HELLO,
 		.text = "4.8.12",
 		.version_fits = true,
 		.has_seccomp = true};
-	struct manners m = find_manners(program);
+	struct behaviour m = find_behaviour(program);
 
-	if (m.come_up != NULL)
-		m.come_up(&hello);
+	if (m.start != NULL)
+		m.start(&hello);
 	send_packet(&hello);
 	while (fork_request_wait(FORK_REQUEST_FD))
-		m.bear(m.be);
+		m.fork_child(m.run);
 	return EXIT_SUCCESS;
 }
 
@@ -307,8 +308,8 @@ main(int argc, char **argv)
 		greet();
 	if (argc > 1 && strcmp(argv[1], "--job") == 0)
 		fake_child(STDIN_FILENO, STDOUT_FILENO);
-	if (argc > 1 && strcmp(argv[1], "--nursery") == 0)
-		_exit(run_nursery(argv[0]));
+	if (argc > 1 && strcmp(argv[1], "--forkserver") == 0)
+		_exit(run_forkserver(argv[0]));
 	(void)fprintf(stderr, "this is a stand-in that tests start\n");
 	return 2;
 }

@@ -38,7 +38,7 @@ sub test {
 	ok($holds, $sentence) or diag($@);
 }
 
-# --- a client without manners: lines, not calls -------------------------------
+# --- a client that writes lines, not calls ---------------------------------
 
 sub raw { return qq({"jsonrpc":"2.0","id":$_[0],"method":"$_[1]"$_[2]}) }
 sub raw_call { return raw($_[0], 'tools/call',

@@ -37,12 +37,12 @@
 #				talk can do it by hand
 #	% env NAME=VALUE	for the programs started from now on
 #	% worker real|none	the worker program beside the next server
-#	% worker fake NAME	tests/fake/worker.c with the manners of the name
+#	% worker fake NAME	tests/fake/worker.c as the name says
 #	% restart		ends the server; the next step starts another
 #	% stop eof|term|int	ends the server so; no step may need it after
 #	% kill server		SIGKILL; the next step starts another
 #	% kill worker		SIGKILL to the worker that works, waiting for
-#				one that does; `nursery`: to the fork server
+#				one that does; `forkserver`: to that one
 #	% cancel		cancels the last &
 #	% pending N		so many & have not been answered
 #	% within MS		the next answer comes in that time
@@ -335,7 +335,7 @@ sub none_of { die "\"$_[0]\" is none of: @_[1 .. $#_]\n" }
 # server looks for the name satchel-worker, and the fake one goes by its own: a
 # script stands between.
 sub choose_worker {
-	my ($kind, $manners) = split ' ', $_[0];
+	my ($kind, $behaviour) = split ' ', $_[0];
 	my $folder = "$client->{folder}/programs";
 	my $worker = "$folder/satchel-worker";
 	none_of($kind, qw(real fake none)) if $kind !~ /^(?:real|fake|none)$/;
@@ -347,12 +347,12 @@ sub choose_worker {
 	chmod 0755, "$folder/satchel";
 	unlink $worker;
 	return if $kind eq 'none';
-	$manners //= 'good';
-	unlink "$folder/$manners";
-	symlink "$client->{build}/tests/fake-worker", "$folder/$manners" or
-		die "$manners: $!\n";
+	$behaviour //= 'good';
+	unlink "$folder/$behaviour";
+	symlink "$client->{build}/tests/fake-worker", "$folder/$behaviour" or
+		die "$behaviour: $!\n";
 	open my $script, '>', $worker or die "$worker: $!\n";
-	print $script "#!/bin/sh\nexec '$folder/$manners' \"\$@\"\n";
+	print $script "#!/bin/sh\nexec '$folder/$behaviour' \"\$@\"\n";
 	close $script or die "$worker: $!\n";
 	chmod 0755, $worker;
 }
@@ -397,7 +397,7 @@ my %kill = (
 		$client->sweep;
 	},
 	worker => sub { kill_worker(\&busy_worker) },
-	nursery => sub { kill_worker(sub { ($client->children)[0] }) },
+	forkserver => sub { kill_worker(sub { ($client->children)[0] }) },
 );
 
 my %words = (

@@ -19,21 +19,17 @@ static const char rule[] = "\n---\n";
 /* In the place of an argument: what the guide says of the `pattern`. */
 static const char section[] = "section of the guide";
 
-bool
-prompt_read(struct prompt *p, const char *source, struct err *e)
+void
+prompt_read(struct prompt *p, const char *source)
 {
 	const char *end = strstr(source, rule);
-	DROP(json) struct json_object *head = NULL;
+	DROP(text) char *head = NULL;
 
-	if (end == NULL)
-		return err_set(e, ERR_TEXT, "no line --- after the head");
-	if (!json_parse(source, (size_t)(end - source), &head, e))
-		return false;
-	if (json_kind(head) != JSON_OBJECT)
-		return err_set(e, ERR_TEXT, "the head must be an object");
-	p->head = TAKE(head);
+	assert(end != NULL);
+	head = text_copy_n(source, (size_t)(end - source));
+	p->head = json_read(head);
+	assert(p->head != NULL);
 	p->text = end + strlen(rule);
-	return true;
 }
 
 /* The index-th argument that the head declares; NULL after the last. */
@@ -206,15 +202,11 @@ static struct prompt prompts[PROMPT_COUNT];
 const struct prompt *
 prompt_next(const struct prompt *p, const char *member)
 {
-	struct err e;
-
 	for (size_t i = p != NULL ? (size_t)(p - prompts) + 1 : 0;
 		i < PROMPT_COUNT; i++) {
-		bool is_whole = prompts[i].head != NULL ||
-				prompt_read(&prompts[i], sources[i], &e);
-
-		assert(is_whole); /* the files are part of the program */
-		if (is_whole && json_find(prompts[i].head, member, NULL))
+		if (prompts[i].head == NULL)
+			prompt_read(&prompts[i], sources[i]);
+		if (json_find(prompts[i].head, member, NULL))
 			return &prompts[i];
 	}
 	return NULL;

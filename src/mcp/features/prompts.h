@@ -29,8 +29,9 @@ struct prompt {
 	const char *text; /* after the "---", borrowed from the source */
 };
 
-/* The source must outlive the prompt; its head is the caller's. */
-bool prompt_read(struct prompt *p, const char *source, struct err *e);
+/* The source is a file of the program, and must outlive the prompt; its head is
+ * the caller's. */
+void prompt_read(struct prompt *p, const char *source);
 
 /* Whether the head declares an argument of that name. */
 bool prompt_has(const struct prompt *p, const char *name);

@@ -114,7 +114,7 @@ run_lines(struct serving *s)
 	const char *text;
 	size_t size;
 
-	while (kind != LINE_NONE && !output_is_full(s->output)) {
+	while (kind != LINE_NONE && output_waiting(s->output) <= LIMIT_UNSENT) {
 		kind = lines_next(&s->lines, &text, &size);
 		if (kind == LINE_WHOLE)
 			dispatch_line(s->client, text, size);

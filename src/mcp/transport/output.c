@@ -49,12 +49,6 @@ output_written(const struct output *o)
 }
 
 bool
-output_is_full(const struct output *o)
-{
-	return output_waiting(o) > LIMIT_UNSENT;
-}
-
-bool
 output_is_broken(const struct output *o)
 {
 	return o->is_broken;

@@ -4,7 +4,8 @@
 /*
  * Lines to a reader that may be slow. Nothing is dropped and nothing blocks:
  * what the descriptor does not take now waits and is written when it can be.
- * Whoever fills it looks at output_is_full and pauses what causes the answers.
+ * Whoever fills it pauses what causes the answers while more than LIMIT_UNSENT
+ * bytes wait.
  *
  * The descriptor's flags are not changed: they belong to the open file, which
  * others (the shell, stderr) may share.
@@ -30,9 +31,6 @@ void output_line(struct output *o, const char *text, size_t size);
 
 size_t output_waiting(const struct output *o);	 /* bytes */
 uint64_t output_written(const struct output *o); /* bytes, ever */
-
-/* More than LIMIT_UNSENT bytes wait. */
-bool output_is_full(const struct output *o);
 
 /* The reader is gone, or does not read while far more than LIMIT_UNSENT waits;
  * what is written now is dropped. */

@@ -231,7 +231,7 @@ use_variable(struct scan *s, const struct token *t, enum space space)
 
 /* From here on a use of it is one of the text's own. */
 static void
-publish(struct scan *s, const struct symbol *symbol)
+make_visible(struct scan *s, const struct symbol *symbol)
 {
 	size_t number = symbol_table_find(&s->names, slice_of(symbol->name));
 
@@ -256,7 +256,7 @@ declare(struct scan *s, const struct token *t, enum symbol_kind kind)
 	symbol->is_sort = kind == SYMBOL_SORT;
 	symbol->arity = kind == SYMBOL_SELECTOR || kind == SYMBOL_TESTER;
 	if (kind != SYMBOL_DEFINED)
-		publish(s, symbol);
+		make_visible(s, symbol);
 	return (long)out->declared_count - 1;
 }
 
@@ -279,7 +279,8 @@ is_word(const struct scan *s, struct frame *f, enum role role,
 
 /* A symbol in that role; f is the list that it stands in. */
 static void
-act(struct scan *s, struct frame *f, enum role role, const struct token *t)
+apply_action(
+	struct scan *s, struct frame *f, enum role role, const struct token *t)
 {
 	enum action action = roles[role].action;
 	bool is_of_sorts =
@@ -302,6 +303,7 @@ act(struct scan *s, struct frame *f, enum role role, const struct token *t)
 		long number = declare(
 			s, t, (enum symbol_kind)(action - ACTION_DECLARE));
 
+		s->out->declared[number].is_bare = role == ROLE_DATATYPE_HEAD;
 		if (action != ACTION_DECLARE_LABEL)
 			f->subject = number;
 		if (action == ACTION_DECLARE_CONSTRUCTOR)
@@ -428,7 +430,7 @@ walk_atom(struct scan *s, const struct token *t)
 	}
 	role = next_role(s, f);
 	if (token_is_symbol(t))
-		act(s, f, role, t);
+		apply_action(s, f, role, t);
 	else if (role == ROLE_ARITY && t->kind == TOKEN_NUMERAL &&
 		 f->subject != SUBJECT_NONE)
 		s->out->declared[f->subject].arity = token_number(s->text, t);
@@ -496,6 +498,7 @@ declare_old_sorts(struct scan *s, const struct command *form)
 			continue;
 		number = declare(s, &name, SYMBOL_SORT);
 		s->out->declared[number].arity = arity;
+		s->out->declared[number].is_old = true;
 	}
 }
 
@@ -529,7 +532,7 @@ walk_form(struct scan *s, const struct command *form)
 	}
 	assert(s->depth == 0);
 	for (size_t i = declared; i < out->declared_count; i++)
-		publish(s, &out->declared[i]);
+		make_visible(s, &out->declared[i]);
 }
 
 bool

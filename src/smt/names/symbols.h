@@ -46,6 +46,8 @@ struct symbol {
 	unsigned column;
 	bool is_sort;	 /* used, or declared, as a sort */
 	bool is_builtin; /* used: a name that libz3 brings along */
+	bool is_bare;	 /* a constructor of (declare-datatype C (red green)) */
+	bool is_old;	 /* a datatype as before SMT-LIB 2.6 */
 	bool is_pattern; /* used: only in the way of a pattern, see above */
 };
 

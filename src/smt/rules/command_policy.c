@@ -69,72 +69,51 @@ admitted_text_content(const struct admitted_text *a)
 
 /* Of those whose arguments never reach libz3's parser, because the server
  * carries them out itself. What libz3 would have refused is refused here. */
-enum argument {
-	ARGUMENT_TERM,
-	ARGUMENT_LIST,	  /* of terms, maybe none */
-	ARGUMENT_SOME,	  /* a list with at least one term */
-	ARGUMENT_NUMERAL, /* not negative */
-	ARGUMENT_STRING,
-	ARGUMENT_KEYWORD,
-};
-
 static const struct usage {
 	enum command_kind command;
-	enum argument argument;
+	enum token_kind argument; /* END: any but a keyword */
 	size_t least;
 	size_t most;
 	const char *written;
 } usages[] = {
-	{COMMAND_SET_LOGIC, ARGUMENT_TERM, 1, 1, "(set-logic NAME)"},
-	{COMMAND_PUSH, ARGUMENT_NUMERAL, 0, 1, "(push N), N the levels"},
-	{COMMAND_POP, ARGUMENT_NUMERAL, 0, 1, "(pop N), N the levels"},
+	{COMMAND_SET_LOGIC, TOKEN_END, 1, 1, "(set-logic NAME)"},
+	{COMMAND_PUSH, TOKEN_NUMERAL, 0, 1, "(push N), N the levels"},
+	{COMMAND_POP, TOKEN_NUMERAL, 0, 1, "(pop N), N the levels"},
 	/* With terms it is libz3's older way to write check-sat-assuming. */
-	{COMMAND_CHECK_SAT, ARGUMENT_TERM, 0, SIZE_MAX, "(check-sat)"},
-	{COMMAND_CHECK_SAT_ASSUMING, ARGUMENT_LIST, 1, 1,
+	{COMMAND_CHECK_SAT, TOKEN_END, 0, SIZE_MAX, "(check-sat)"},
+	{COMMAND_CHECK_SAT_ASSUMING, TOKEN_OPEN, 1, 1,
 		"(check-sat-assuming (TERM ...)), each TERM a Bool"},
-	{COMMAND_GET_VALUE, ARGUMENT_SOME, 1, 1, "(get-value (TERM ...))"},
-	{COMMAND_EVAL, ARGUMENT_TERM, 1, 1, "(eval TERM)"},
-	{COMMAND_SIMPLIFY, ARGUMENT_TERM, 1, 1, "(simplify TERM)"},
-	{COMMAND_ECHO, ARGUMENT_STRING, 1, 1, "(echo \"text\")"},
-	{COMMAND_GET_INFO, ARGUMENT_KEYWORD, 1, 1,
-		"(get-info :reason-unknown)"},
-	{COMMAND_GET_OPTION, ARGUMENT_KEYWORD, 1, 1,
-		"(get-option :random-seed)"},
-	{COMMAND_GET_ASSIGNMENT, ARGUMENT_TERM, 0, 0, "(get-assignment)"},
-	{COMMAND_GET_OBJECTIVES, ARGUMENT_TERM, 0, 0, "(get-objectives)"},
-	{COMMAND_GET_UNSAT_ASSUMPTIONS, ARGUMENT_TERM, 0, 0,
+	{COMMAND_GET_VALUE, TOKEN_OPEN, 1, 1, "(get-value (TERM ...))"},
+	{COMMAND_EVAL, TOKEN_END, 1, 1, "(eval TERM)"},
+	{COMMAND_SIMPLIFY, TOKEN_END, 1, 1, "(simplify TERM)"},
+	{COMMAND_ECHO, TOKEN_STRING, 1, 1, "(echo \"text\")"},
+	{COMMAND_GET_INFO, TOKEN_KEYWORD, 1, 1, "(get-info :reason-unknown)"},
+	{COMMAND_GET_OPTION, TOKEN_KEYWORD, 1, 1, "(get-option :random-seed)"},
+	{COMMAND_GET_ASSIGNMENT, TOKEN_END, 0, 0, "(get-assignment)"},
+	{COMMAND_GET_OBJECTIVES, TOKEN_END, 0, 0, "(get-objectives)"},
+	{COMMAND_GET_UNSAT_ASSUMPTIONS, TOKEN_END, 0, 0,
 		"(get-unsat-assumptions)"},
-	{COMMAND_GET_MODEL, ARGUMENT_TERM, 0, 0, "(get-model)"},
-	{COMMAND_GET_UNSAT_CORE, ARGUMENT_TERM, 0, 0, "(get-unsat-core)"},
-	{COMMAND_RESET_ASSERTIONS, ARGUMENT_TERM, 0, 0, "(reset-assertions)"},
-	{COMMAND_MINIMIZE, ARGUMENT_TERM, 1, 1, "(minimize TERM)"},
-	{COMMAND_MAXIMIZE, ARGUMENT_TERM, 1, 1, "(maximize TERM)"},
-	{COMMAND_ASSERT_SOFT, ARGUMENT_TERM, 1, 1,
+	{COMMAND_GET_MODEL, TOKEN_END, 0, 0, "(get-model)"},
+	{COMMAND_GET_UNSAT_CORE, TOKEN_END, 0, 0, "(get-unsat-core)"},
+	{COMMAND_RESET_ASSERTIONS, TOKEN_END, 0, 0, "(reset-assertions)"},
+	{COMMAND_MINIMIZE, TOKEN_END, 1, 1, "(minimize TERM)"},
+	{COMMAND_MAXIMIZE, TOKEN_END, 1, 1, "(maximize TERM)"},
+	{COMMAND_ASSERT_SOFT, TOKEN_END, 1, 1,
 		"(assert-soft TERM :weight NUMBER :id NAME); :weight and :id "
 		"are optional, each at most once"},
 };
 
 static bool
-fits(const char *text, const struct token *t, enum argument argument)
+fits(const struct usage *u, const char *text, const struct token *t)
 {
 	struct token first;
 
-	switch (argument) {
-	case ARGUMENT_TERM:
+	if (u->argument == TOKEN_END)
 		return t->kind != TOKEN_KEYWORD;
-	case ARGUMENT_LIST:
-		return t->kind == TOKEN_OPEN;
-	case ARGUMENT_SOME:
+	if (u->command == COMMAND_GET_VALUE)
 		return list_element(text, t, 0, &first);
-	case ARGUMENT_NUMERAL:
-		return t->kind == TOKEN_NUMERAL &&
-		       token_number(text, t) != SIZE_MAX;
-	case ARGUMENT_STRING:
-		return t->kind == TOKEN_STRING;
-	case ARGUMENT_KEYWORD:
-		return t->kind == TOKEN_KEYWORD;
-	}
-	return false;
+	return t->kind == u->argument &&
+	       (t->kind != TOKEN_NUMERAL || token_number(text, t) != SIZE_MAX);
 }
 
 /* What may follow the term: :weight and :id of assert-soft, each once, since of
@@ -178,7 +157,7 @@ arguments_fit(
 
 	command_walk(form, text, &walk);
 	for (; count < u->most && command_next(&walk, &t); count++)
-		if (!fits(text, &t, u->argument))
+		if (!fits(u, text, &t))
 			return false;
 	return count >= u->least && attributes_fit(form, text, &walk);
 }
@@ -202,7 +181,7 @@ command_syntax_check(
 /* --- what is kept -------------------------------------------------------- */
 
 /* A text while it is looked through. */
-struct sieve {
+struct filter {
 	struct admitted_text found;
 	bool is_item;
 	size_t kept; /* commands moved to the front of found.forms */
@@ -210,14 +189,14 @@ struct sieve {
 };
 
 static void
-keep(struct sieve *s, const struct command *form)
+admit(struct filter *s, const struct command *form)
 {
 	s->found.forms.at[s->kept++] = *form;
 }
 
 /* Takes the command out of the text, with a warning if there is a reason. */
 static void
-drop(struct sieve *s, const struct command *form, const char *why)
+omit(struct filter *s, const struct command *form, const char *why)
 {
 	struct admitted_text *a = &s->found;
 	char *start = a->text + form->list.offset;
@@ -238,45 +217,45 @@ drop(struct sieve *s, const struct command *form, const char *why)
 }
 
 static bool
-refuse(struct sieve *s, const struct command *form, const char *why)
+refuse(struct filter *s, const struct command *form, const char *why)
 {
 	return diagnostic_at(
 		s->fault, DIAGNOSTIC_REFUSED, &form->head, "%s", why);
 }
 
 static bool
-judge_option(struct sieve *s, const struct command *form)
+filter_option(struct filter *s, const struct command *form)
 {
 	const char *why = NULL;
 	bool ignored;
 
-	if (!option_judge(form, s->found.text, &why, s->fault))
+	if (!option_check(form, s->found.text, &why, s->fault))
 		return false;
 	if (s->is_item && option_is_global(form, s->found.text, &ignored))
 		why = "a session has no scopes, so all is global";
 	if (why == NULL)
-		keep(s, form);
+		admit(s, form);
 	else
-		drop(s, form, why);
+		omit(s, form, why);
 	return true;
 }
 
 /* libz3 calls a check that disagrees with :status an error. */
 static void
-judge_info(struct sieve *s, const struct command *form, const char *why)
+filter_info(struct filter *s, const struct command *form, const char *why)
 {
 	struct token name;
 
 	if (command_argument(form, s->found.text, 0, &name) &&
 		token_is(s->found.text, &name, ":status"))
-		drop(s, form, s->is_item ? why : "");
+		omit(s, form, s->is_item ? why : "");
 	else
-		keep(s, form);
+		admit(s, form);
 }
 
 /* libz3 takes assumptions there, and they are part of what is asked. */
 static bool
-judge_check(struct sieve *s, const struct command *form, const char *why)
+filter_check(struct filter *s, const struct command *form, const char *why)
 {
 	struct token t;
 
@@ -284,16 +263,16 @@ judge_check(struct sieve *s, const struct command *form, const char *why)
 		command_argument(form, s->found.text, 0, &t))
 		return refuse(s, form,
 			command_kind_info(COMMAND_CHECK_SAT_ASSUMING)->why);
-	drop(s, form, why);
+	omit(s, form, why);
 	return true;
 }
 
 static bool
-judge_query(struct sieve *s, const struct command *form)
+filter_query(struct filter *s, const struct command *form)
 {
 	struct token t;
 
-	keep(s, form);
+	admit(s, form);
 	if (form->command != COMMAND_GET_INFO ||
 		!command_argument(form, s->found.text, 0, &t) ||
 		slice_is_one_of(token_name(s->found.text, &t),
@@ -306,7 +285,7 @@ judge_query(struct sieve *s, const struct command *form)
 }
 
 static bool
-judge(struct sieve *s, size_t number)
+filter_command(struct filter *s, size_t number)
 {
 	const struct command *form = &s->found.forms.at[number];
 	const struct command_kind_info *info = command_kind_info(form->command);
@@ -314,20 +293,20 @@ judge(struct sieve *s, size_t number)
 	switch (s->is_item ? info->in_item : info->in_script) {
 	case VERDICT_KEEP:
 		return command_syntax_check(form, s->found.text, s->fault) &&
-		       judge_query(s, form);
+		       filter_query(s, form);
 	case VERDICT_OPTION:
-		return judge_option(s, form);
+		return filter_option(s, form);
 	case VERDICT_INFO:
-		judge_info(s, form, info->why);
+		filter_info(s, form, info->why);
 		return true;
 	case VERDICT_DROP:
-		return judge_check(s, form, info->why);
+		return filter_check(s, form, info->why);
 	case VERDICT_EXIT:
 		if (number + 1 < s->found.forms.count)
 			return refuse(s, form,
 				"the commands after it would never run; take "
 				"it out; or send only the text before it");
-		drop(s, form, s->is_item ? info->why : "");
+		omit(s, form, s->is_item ? info->why : "");
 		return true;
 	case VERDICT_REFUSE:
 		break;
@@ -336,38 +315,27 @@ judge(struct sieve *s, size_t number)
 }
 
 static bool
-count_checks(struct sieve *s)
-{
-	const struct commands *forms = &s->found.forms;
-	size_t checks = 0;
-
-	for (size_t i = 0; i < forms->count; i++) {
-		enum command_kind command = forms->at[i].command;
-
-		checks += command == COMMAND_CHECK_SAT ||
-			  command == COMMAND_CHECK_SAT_ASSUMING;
-		if (checks > LIMIT_CHECKS)
-			return diagnostic_at(s->fault, DIAGNOSTIC_LIMIT,
-				&forms->at[i].head,
-				"more than %d checks in one text; the limit is "
-				"%d",
-				LIMIT_CHECKS, LIMIT_CHECKS);
-	}
-	return true;
-}
-
-static bool
-judge_all(struct sieve *s)
+filter_commands(struct filter *s)
 {
 	const struct token start = {.line = 1, .column = 1};
 	struct commands *forms = &s->found.forms;
 	bool is_empty = forms->count == 0;
+	size_t checks = 0;
 
-	if (!count_checks(s))
-		return false;
-	for (size_t i = 0; i < forms->count; i++)
-		if (!judge(s, i))
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command form = forms->at[i];
+
+		checks += form.command == COMMAND_CHECK_SAT ||
+			  form.command == COMMAND_CHECK_SAT_ASSUMING;
+		if (checks > LIMIT_CHECKS)
+			return diagnostic_at(s->fault, DIAGNOSTIC_LIMIT,
+				&form.head,
+				"more than %d checks in one text; the limit is "
+				"%d",
+				LIMIT_CHECKS, LIMIT_CHECKS);
+		if (!filter_command(s, i))
 			return false;
+	}
 	forms->count = s->kept;
 	return (!is_empty && (!s->is_item || s->kept > 0)) ||
 	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, &start, "%s",
@@ -376,28 +344,27 @@ judge_all(struct sieve *s)
 }
 
 static bool
-allow(struct sieve *s, const char *text, size_t size, struct admitted_text *out)
+filter_text(struct filter s, const char *text, size_t size,
+	struct admitted_text *out)
 {
-	struct admitted_text *a = &s->found;
-
-	if (!text_check(text, size, s->fault))
+	*out = (struct admitted_text){0};
+	if (!text_check(text, size, s.fault))
 		return false;
-	a->text = text_copy_n(text, size);
-	a->size = size;
-	if (!commands_split(a->text, size, &a->forms, s->fault) ||
-		!judge_all(s)) {
-		admitted_text_release(a);
-		return false;
+	s.found.text = text_copy_n(text, size);
+	s.found.size = size;
+	if (commands_split(s.found.text, size, &s.found.forms, s.fault) &&
+		filter_commands(&s)) {
+		*out = s.found;
+		return true;
 	}
-	*out = *a;
-	return true;
+	admitted_text_release(&s.found);
+	return false;
 }
 
 bool
 command_policy_item(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	struct sieve s = {.is_item = true, .fault = fault};
 	const struct token start = {.line = 1, .column = 1};
 
 	*out = (struct admitted_text){0};
@@ -405,17 +372,15 @@ command_policy_item(const char *text, size_t size, struct admitted_text *out,
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
 			"an item of %zu bytes; the limit is %d", size,
 			LIMIT_ITEM);
-	return allow(&s, text, size, out);
+	return filter_text((struct filter){.is_item = true, .fault = fault},
+		text, size, out);
 }
 
 bool
 command_policy_script(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	struct sieve s = {.fault = fault};
-
-	*out = (struct admitted_text){0};
-	return allow(&s, text, size, out);
+	return filter_text((struct filter){.fault = fault}, text, size, out);
 }
 
 /* --- options ------------------------------------------------------------- */
@@ -428,10 +393,10 @@ static const struct option {
 	size_t most;
 	const char *values;
 } options[] = {
-#define KEEP(name, words, most, values) {name, NULL, words, most, values},
+#define ALLOW(name, words, most, values) {name, NULL, words, most, values},
 #define IGNORE(name, why) {name, why, "", 0, ""},
 #include "smt/rules/option.def"
-#undef KEEP
+#undef ALLOW
 #undef IGNORE
 };
 
@@ -458,7 +423,7 @@ is_value(const struct option *o, const char *text, const struct token *t)
 }
 
 bool
-option_judge(const struct command *form, const char *text, const char **why,
+option_check(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
 {
 	const struct option *o;

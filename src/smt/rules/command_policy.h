@@ -66,13 +66,13 @@ char *admitted_text_content(const struct admitted_text *a);
  * DIAGNOSTIC_OPTION when it is not an option at all, or has a value that it
  * cannot have.
  */
-bool option_judge(const struct command *form, const char *text,
+bool option_check(const struct command *form, const char *text,
 	const char **why, struct diagnostic *fault);
 
 /*
  * Whether it is :global-declarations, which is the script's own affair and
  * nothing that libz3's parser takes; *value is what it is set to. The command
- * is one that option_judge has kept.
+ * is one that option_check has kept.
  */
 bool option_is_global(
 	const struct command *form, const char *text, bool *value);

@@ -1,6 +1,7 @@
 /* One walk over the tokens, with a stack of the lists that are open. */
 #include "smt/rules/lint.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +23,6 @@ struct list {
 	struct token open;
 	struct token head; /* kind END: it begins with a list, or is empty */
 	size_t children;
-	bool is_constructors; /* (red green) */
-	bool has_lists;
 };
 
 struct scan {
@@ -31,37 +30,28 @@ struct scan {
 	struct lint *out;
 	struct slice defined; /* by define-fun-rec; or empty */
 	struct token previous;
-	bool is_old; /* declare-datatypes with a list of parameters */
 	bool has_scopes;
 	struct list *lists;
 	size_t depth, depth_capacity;
 };
-
-static char *
-copy_name(const struct scan *s, const struct token *t)
-{
-	struct slice name = token_name(s->text, t);
-
-	return text_copy_n(name.start, name.length);
-}
 
 static void
 add(struct scan *s, enum remark_kind kind, const struct token *at,
 	const struct token *name, const struct token *head)
 {
 	struct lint *out = s->out;
+	struct slice text = token_name(s->text, name);
+	struct slice binder =
+		head != NULL ? token_name(s->text, head) : (struct slice){0};
 
-	/* One datatype of a command shows how all are written. */
-	if (kind == REMARK_OLD_DATATYPE && out->count > 0 &&
-		out->at[out->count - 1].kind == kind)
-		return;
 	if (out->count == REMARKS_MAX)
 		return;
 	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
 		.kind = kind,
 		.line = at->line,
-		.name = copy_name(s, name),
-		.head = head != NULL ? copy_name(s, head) : NULL,
+		.name = text_copy_n(text.start, text.length),
+		.head = head != NULL ? text_copy_n(binder.start, binder.length)
+				     : NULL,
 	};
 }
 
@@ -80,19 +70,6 @@ top(struct scan *s)
 	return s->depth > 0 ? &s->lists[s->depth - 1] : NULL;
 }
 
-/* (declare-datatype T (red green)), or one list of declare-datatypes. */
-static bool
-holds_constructors(const struct scan *s)
-{
-	const struct list *command = s->lists;
-
-	if (s->depth == 1)
-		return command->children == 2 &&
-		       token_is(s->text, &command->head, "declare-datatype");
-	return s->depth == 2 && command->children == 3 &&
-	       token_is(s->text, &command->head, "declare-datatypes");
-}
-
 static void
 open_list(struct scan *s, const struct token *t)
 {
@@ -102,11 +79,8 @@ open_list(struct scan *s, const struct token *t)
 		.head.kind = TOKEN_END,
 	};
 
-	if (parent != NULL) {
-		list.is_constructors = holds_constructors(s);
-		parent->has_lists = true;
+	if (parent != NULL)
 		parent->children++;
-	}
 	*ARRAY_ADD(s->lists, s->depth, s->depth_capacity) = list;
 }
 
@@ -116,12 +90,6 @@ read_head(struct scan *s, struct list *list, const struct token *t)
 	list->head = *t;
 	s->has_scopes |=
 		s->depth == 1 && is_one_of(s, t, "pop reset-assertions");
-	if (list->is_constructors && token_is_symbol(t) &&
-		!token_is(s->text, t, "par"))
-		add(s,
-			s->is_old ? REMARK_OLD_DATATYPE
-				  : REMARK_BARE_CONSTRUCTOR,
-			t, t, NULL);
 	if (s->depth > 1 && token_is(s->text, t, "=>") &&
 		list[-1].children == 3 &&
 		token_is(s->text, &list[-1].head, "exists"))
@@ -156,25 +124,21 @@ read_argument(struct scan *s, const struct list *list, const struct token *t)
 static void
 read_comment(struct scan *s, const struct token *close)
 {
-	static const char *const begins[] = {
-		"assert", "declare-", "define-", "minimize", "maximize"};
 	const char *at = s->text + close->offset + 1;
-	struct token command = *close;
+	struct token command = {.kind = TOKEN_SYMBOL};
+	struct slice word;
 
 	at += strspn(at, " \t");
 	if (*at != ';')
 		return;
 	at += strspn(at, "; \t");
-	for (size_t i = 0; *at == '(' && i < sizeof(begins) / sizeof(*begins);
-		i++) {
-		if (strncmp(at + 1, begins[i], strlen(begins[i])) != 0)
-			continue;
-		command.offset = (size_t)(at + 1 - s->text);
-		command.length = strcspn(at + 1, " \t\r\n()");
-		command.kind = TOKEN_SYMBOL;
-		add(s, REMARK_COMMENT, close, &command, NULL);
+	if (*at != '(')
 		return;
-	}
+	word = (struct slice){at + 1, strcspn(at + 1, " \t\r\n()")};
+	command.offset = (size_t)(word.start - s->text);
+	command.length = word.length;
+	if (command_kind_find(word) <= COMMAND_MAXIMIZE)
+		add(s, REMARK_COMMENT, close, &command, NULL);
 }
 
 static void
@@ -244,8 +208,6 @@ close_list(struct scan *s, const struct token *t)
 	list = s->lists[--s->depth];
 	if (s->depth == 0)
 		read_comment(s, t);
-	if (s->depth == 1 && s->lists->children == 2)
-		s->is_old = !list.has_lists;
 	if (list.children != 2)
 		return;
 	if (is_one_of(s, &list.head, "= < <= > >= distinct"))
@@ -256,13 +218,24 @@ close_list(struct scan *s, const struct token *t)
 
 /* --- names --------------------------------------------------------------- */
 
+static void
+add_declaration(
+	struct lint *out, enum remark_kind kind, const struct symbol *symbol)
+{
+	if (out->count < REMARKS_MAX)
+		*ARRAY_ADD(out->at, out->count, out->capacity) =
+			(struct remark){.kind = kind,
+				.line = symbol->line,
+				.name = text_copy(symbol->name)};
+}
+
 /* What libz3 accepts of one name: overloading, and a constant beside the
  * constructor of that name. A script with scopes may declare it anew. */
 static void
 read_declarations(struct scan *s, const struct symbols *symbols)
 {
-	struct lint *out = s->out;
 	struct symbol_table names = {0};
+	size_t old = SIZE_MAX; /* the last command with datatypes so written */
 
 	for (size_t i = 0; i < symbols->declared_count; i++) {
 		const struct symbol *symbol = &symbols->declared[i];
@@ -270,14 +243,16 @@ read_declarations(struct scan *s, const struct symbols *symbols)
 			symbol_table_find(&names, slice_of(symbol->name));
 		bool *declared = &names.at[number].declared[symbol->is_sort];
 
-		if (*declared && out->count < REMARKS_MAX)
-			*ARRAY_ADD(out->at, out->count, out->capacity) =
-				(struct remark){
-					.kind = REMARK_TWICE,
-					.line = symbol->line,
-					.name = text_copy(symbol->name),
-				};
+		if (symbol->is_bare)
+			add_declaration(
+				s->out, REMARK_BARE_CONSTRUCTOR, symbol);
+		/* One of a command shows how all are written. */
+		if (symbol->is_old && symbol->command != old)
+			add_declaration(s->out, REMARK_OLD_DATATYPE, symbol);
+		if (*declared && !s->has_scopes)
+			add_declaration(s->out, REMARK_TWICE, symbol);
 		*declared |= symbol->kind != SYMBOL_TESTER;
+		old = symbol->is_old ? symbol->command : old;
 	}
 	symbol_table_release(&names);
 }
@@ -310,8 +285,7 @@ lint_scan(const char *text, size_t size, struct lint *out)
 		add(&s, v->is_used ? REMARK_BOUND : REMARK_UNUSED, &v->name,
 			&v->name, &v->binder);
 	}
-	if (!s.has_scopes)
-		read_declarations(&s, &symbols);
+	read_declarations(&s, &symbols);
 	free(s.lists);
 	free(variables.at);
 }

@@ -82,18 +82,6 @@ check_numeral(const struct lexical_limits *c, const struct token *t,
 	       check_number(c, t, "the datatype arity", LIMIT_ARITY, fault);
 }
 
-static size_t
-count_digits(const struct lexical_limits *c, const struct token *t)
-{
-	if (t->kind == TOKEN_NUMERAL)
-		return t->length;
-	if (t->kind == TOKEN_DECIMAL)
-		return t->length - strlen(".");
-	if (t->kind == TOKEN_HEX || t->kind == TOKEN_BINARY)
-		return t->length - strlen("#x");
-	return token_is_symbol(t) ? value_digits(token_name(c->text, t)) : 0;
-}
-
 /*
  * A character beyond U+2FFFF, the last of SMT-LIB's, which begins with the
  * bytes f0 b0 in UTF-8: as an escape libz3 would read its digits. Of strings
@@ -120,12 +108,16 @@ static bool
 check_atom(const struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
-	size_t digits = count_digits(c, t);
+	size_t prefix = t->kind == TOKEN_NUMERAL   ? 0
+			: t->kind == TOKEN_DECIMAL ? strlen(".")
+						   : strlen("#x");
 
-	if (digits > LIMIT_DIGITS)
+	if (t->length - prefix > LIMIT_DIGITS && t->length > prefix &&
+		(t->kind >= TOKEN_NUMERAL ||
+			value_digits(token_name(c->text, t)) > 0))
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-			"a number of %zu digits; the limit is %d", digits,
-			LIMIT_DIGITS);
+			"a number of %zu digits; the limit is %d",
+			t->length - prefix, LIMIT_DIGITS);
 	/* libz3 prints the symbol || as nothing at all. */
 	if (t->kind == TOKEN_QUOTED && t->length == strlen("||"))
 		return diagnostic_at(
@@ -172,7 +164,7 @@ pass_open(struct lexical_limits *c, const struct token *t,
  * beyond a limit, with DIAGNOSTIC_TOKEN at an empty name or a string with a
  * character that it cannot have. */
 static bool
-lexical_limits_pass(struct lexical_limits *c, const struct token *t,
+lexical_limits_check(struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	if (t->kind == TOKEN_OPEN)
@@ -190,8 +182,8 @@ lexical_limits_pass(struct lexical_limits *c, const struct token *t,
 
 /* --- commands ------------------------------------------------------------ */
 
-/* A command, or a term, while it is cut. */
-struct cut {
+/* A command, or a term, while it is read. */
+struct splitter {
 	const char *text;
 	struct lexer lexer;
 	struct command form;
@@ -200,17 +192,14 @@ struct cut {
 	struct token previous;
 	/* The first "(" in it that looks like the next command's, and how many
 	 * lists were open before it; depth 0: none. */
-	struct token next;
+	unsigned next_line;
 	size_t next_depth;
-	/* The first "..." and |...| in it that go over the end of a line. */
-	struct token long_string;
-	struct token long_quoted;
 };
 
 /* From a token to the end of its line: what stands there instead of "(". */
 static bool
-not_a_command(
-	const struct cut *c, const struct token *t, struct diagnostic *fault)
+not_a_command(const struct splitter *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	const char *start = c->text + t->offset;
 	size_t left = c->lexer.size - t->offset;
@@ -226,13 +215,13 @@ not_a_command(
 
 /* Lists around a term where it is used: (check-sat-assuming (TERM)). */
 static size_t
-depth_around(const struct cut *c)
+depth_around(const struct splitter *c)
 {
 	return c->is_term ? 2 : 0;
 }
 
 static bool
-unclosed(const struct cut *c, struct diagnostic *fault)
+unclosed(const struct splitter *c, struct diagnostic *fault)
 {
 	struct token open = c->form.list;
 	size_t depth = c->next_depth > 0 ? c->next_depth
@@ -244,7 +233,7 @@ unclosed(const struct cut *c, struct diagnostic *fault)
 		return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &open,
 			"%zu \")\" %s missing before line %u, where the next "
 			"command begins",
-			depth, verb, c->next.line);
+			depth, verb, c->next_line);
 	return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &open,
 		"%zu \")\" %s missing at the end", depth, verb);
 }
@@ -254,47 +243,39 @@ unclosed(const struct cut *c, struct diagnostic *fault)
  * next one, so the fault is that of the first that goes over a line.
  */
 static bool
-place_at_first(const struct cut *c, struct diagnostic *fault)
+place_at_first(const struct splitter *c, struct diagnostic *fault)
 {
-	const struct token *first = NULL;
+	enum token_kind kind = fault->kind == DIAGNOSTIC_STRING	  ? TOKEN_STRING
+			       : fault->kind == DIAGNOSTIC_QUOTED ? TOKEN_QUOTED
+								  : TOKEN_END;
+	struct lexer walk;
+	struct diagnostic ignored;
+	struct token t;
 
-	if (fault->kind == DIAGNOSTIC_STRING && c->long_string.length > 0)
-		first = &c->long_string;
-	if (fault->kind == DIAGNOSTIC_QUOTED && c->long_quoted.length > 0)
-		first = &c->long_quoted;
-	if (first == NULL)
-		return false;
-	fault->offset = first->offset;
-	fault->line = first->line;
-	fault->column = first->column;
+	lexer_enter(&walk, c->text, &c->form.list);
+	walk.size = c->lexer.at;
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END)
+		if (t.kind == kind && t.line < walk.line) {
+			fault->offset = t.offset;
+			fault->line = t.line;
+			fault->column = t.column;
+			return false;
+		}
 	return false;
 }
 
 /*
- * Wherever a line begins with a command's name the reader of a script takes
- * the command before for unfinished; and a term that is one is a common slip.
+ * False when `t` shows that the command should have ended before it. Of a term:
+ * when it is a command, a common slip, or a line of it begins with one, where
+ * the reader of a script takes the command before for unfinished.
  */
 static bool
-check_head(const struct cut *c, const struct token *head,
-	enum command_kind command, struct diagnostic *fault)
-{
-	return command > COMMAND_GET_OBJECTIVES ||
-	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, head,
-		       "a term is expected here, not a command; leave %.*s and "
-		       "its parentheses out",
-		       (int)head->length, c->text + head->offset);
-}
-
-/* False when `t` shows that the command should have ended before it; or that a
- * term is a command. */
-static bool
 check_next_command(
-	struct cut *c, const struct token *t, struct diagnostic *fault)
+	struct splitter *c, const struct token *t, struct diagnostic *fault)
 {
+	bool is_first = c->previous.offset == c->form.list.offset;
 	bool is_head = c->previous.kind == TOKEN_OPEN && token_is_symbol(t) &&
-		       (c->previous.column == 1 ||
-			       (c->is_term && c->previous.offset ==
-						      c->form.list.offset));
+		       (c->previous.column == 1 || (c->is_term && is_first));
 	enum command_kind command =
 		is_head ? command_kind_find(token_name(c->text, t))
 			: COMMAND_KIND_COUNT;
@@ -302,9 +283,13 @@ check_next_command(
 	if (command == COMMAND_KIND_COUNT)
 		return true;
 	if (c->is_term)
-		return check_head(c, t, command, fault);
+		return command > COMMAND_GET_OBJECTIVES ||
+		       diagnostic_at(fault, DIAGNOSTIC_REFUSED, t,
+			       "a term is expected here, not a command; leave "
+			       "%.*s and its parentheses out",
+			       (int)t->length, c->text + t->offset);
 	if (c->next_depth == 0) {
-		c->next = c->previous;
+		c->next_line = c->previous.line;
 		c->next_depth = c->limits.depth - 1;
 	}
 	/* Nobody calls a function so, but for these two. */
@@ -313,19 +298,8 @@ check_next_command(
 	       unclosed(c, fault);
 }
 
-static void
-note_line_breaks(struct cut *c, const struct token *t)
-{
-	if (t->line == c->lexer.line)
-		return;
-	if (t->kind == TOKEN_STRING && c->long_string.length == 0)
-		c->long_string = *t;
-	if (t->kind == TOKEN_QUOTED && c->long_quoted.length == 0)
-		c->long_quoted = *t;
-}
-
 static bool
-cut_head(struct cut *c, struct diagnostic *fault)
+read_head(struct splitter *c, struct diagnostic *fault)
 {
 	struct token *head = &c->form.head;
 	const char *nearest;
@@ -349,7 +323,7 @@ cut_head(struct cut *c, struct diagnostic *fault)
 
 /* To the end of the list. */
 static bool
-cut_body(struct cut *c, struct diagnostic *fault)
+read_list(struct splitter *c, struct diagnostic *fault)
 {
 	struct token t;
 
@@ -359,9 +333,8 @@ cut_body(struct cut *c, struct diagnostic *fault)
 		if (t.kind == TOKEN_END)
 			return unclosed(c, fault);
 		if (!check_next_command(c, &t, fault) ||
-			!lexical_limits_pass(&c->limits, &t, fault))
+			!lexical_limits_check(&c->limits, &t, fault))
 			return false;
-		note_line_breaks(c, &t);
 		c->previous = t;
 	}
 	c->form.list.length = c->previous.offset + 1 - c->form.list.offset;
@@ -399,7 +372,7 @@ check_parameters(const char *text, const struct token *sort,
 }
 
 static bool
-check_datatypes(const struct cut *c, struct diagnostic *fault)
+check_datatypes(const struct splitter *c, struct diagnostic *fault)
 {
 	struct lexer sorts;
 	struct lexer bodies;
@@ -420,7 +393,7 @@ check_datatypes(const struct cut *c, struct diagnostic *fault)
 
 /* The next command, or the end (form.list.kind). */
 static bool
-cut_form(struct cut *c, struct diagnostic *fault)
+split_command(struct splitter *c, struct diagnostic *fault)
 {
 	struct token *list = &c->form.list;
 
@@ -439,9 +412,7 @@ cut_form(struct cut *c, struct diagnostic *fault)
 	if (list->kind != TOKEN_OPEN)
 		return not_a_command(c, list, fault);
 	c->next_depth = 0;
-	c->long_string.length = 0;
-	c->long_quoted.length = 0;
-	return cut_head(c, fault) && cut_body(c, fault) &&
+	return read_head(c, fault) && read_list(c, fault) &&
 	       (c->form.command != COMMAND_DECLARE_DATATYPES ||
 		       check_datatypes(c, fault));
 }
@@ -451,11 +422,11 @@ commands_split(const char *text, size_t size, struct commands *forms,
 	struct diagnostic *fault)
 {
 	DROP(commands) struct commands found = {0};
-	struct cut c = {.text = text};
+	struct splitter c = {.text = text};
 
 	lexer_init(&c.lexer, text, size);
 	for (;;) {
-		if (!cut_form(&c, fault))
+		if (!split_command(&c, fault))
 			return false;
 		if (c.form.list.kind == TOKEN_END)
 			break;
@@ -493,7 +464,7 @@ commands_have(const struct commands *forms, const enum command_kind *commands)
 /* --- one term ------------------------------------------------------------ */
 
 static bool
-cut_term(struct cut *c, struct diagnostic *fault)
+read_term(struct splitter *c, struct diagnostic *fault)
 {
 	struct token *term = &c->form.list;
 
@@ -508,15 +479,15 @@ cut_term(struct cut *c, struct diagnostic *fault)
 		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, term,
 			"a term is expected here, and a keyword is not one");
 	c->previous = *term;
-	return lexical_limits_pass(&c->limits, term, fault) &&
-	       (term->kind != TOKEN_OPEN || cut_body(c, fault));
+	return lexical_limits_check(&c->limits, term, fault) &&
+	       (term->kind != TOKEN_OPEN || read_list(c, fault));
 }
 
 bool
 term_check(const char *text, size_t size, size_t *start, size_t *length,
 	struct diagnostic *fault)
 {
-	struct cut c = {.text = text, .is_term = true};
+	struct splitter c = {.text = text, .is_term = true};
 	struct token t;
 
 	if (!text_check(text, size, fault))
@@ -525,7 +496,7 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 	c.limits = (struct lexical_limits){.text = text,
 		.command = COMMAND_ASSERT,
 		.depth = depth_around(&c)};
-	if (!cut_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
+	if (!read_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
 		return false;
 	if (t.kind == TOKEN_CLOSE)
 		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, &t, "%s", "");
@@ -609,19 +580,15 @@ command_next(struct lexer *walk, struct token *t)
 		walk->at = t->offset;
 		return false;
 	}
-	if (t->kind != TOKEN_OPEN)
-		return true;
-	for (inner = *t; inner.kind != TOKEN_END;) {
-		if (inner.kind == TOKEN_OPEN)
-			depth++;
-		if (inner.kind == TOKEN_CLOSE && --depth == 0)
+	for (inner = *t;; depth -= inner.kind == TOKEN_CLOSE) {
+		depth += inner.kind == TOKEN_OPEN;
+		if (depth == 0)
 			break;
-		if (!lexer_next(walk, &inner, &fault))
+		if (!lexer_next(walk, &inner, &fault) ||
+			inner.kind == TOKEN_END)
 			return false;
 	}
-	if (inner.kind != TOKEN_CLOSE)
-		return false;
-	t->length = inner.offset + 1 - t->offset;
+	t->length = inner.offset + inner.length - t->offset;
 	return true;
 }
 

@@ -12,12 +12,6 @@ enum {
 	OBJECTIVES_MAX = 3,
 };
 
-static size_t
-memory_mb(const struct race *r)
-{
-	return portfolio_memory_kb(r) / 1024;
-}
-
 static const struct answer_check *
 best_so_far(const struct race *r)
 {
@@ -48,6 +42,7 @@ char *
 progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 {
 	const struct answer_check *best = best_so_far(r);
+	size_t memory_mb = portfolio_memory_kb(r) / 1024;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, TEXT_MAX);
@@ -57,8 +52,8 @@ progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 	if (limit_ms > 0)
 		buf_add_format(
 			&text, " of at most %g", (double)limit_ms / 1000);
-	if (memory_mb(r) > 0)
-		buf_add_format(&text, ", %zu MB", memory_mb(r));
+	if (memory_mb > 0)
+		buf_add_format(&text, ", %zu MB", memory_mb);
 	if (best != NULL)
 		add_objectives(best, &text);
 	return buf_take(&text);
@@ -68,11 +63,12 @@ void
 progress_put(const struct race *r, struct json_object *object)
 {
 	const struct answer_check *best = best_so_far(r);
+	size_t memory_mb = portfolio_memory_kb(r) / 1024;
 
 	json_put_string(
 		object, "phase", phase_name(portfolio_answer(r)->phase));
-	if (memory_mb(r) > 0)
-		json_put_int(object, "memory_mb", (int64_t)memory_mb(r));
+	if (memory_mb > 0)
+		json_put_int(object, "memory_mb", (int64_t)memory_mb);
 	if (best != NULL)
 		json_put(object, "objectives", objectives_list(best));
 }

@@ -13,7 +13,7 @@
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "tools/call/call.h"
-#include "tools/call/value_text.h"
+#include "tools/call/values.h"
 #include "json/json.h"
 
 void

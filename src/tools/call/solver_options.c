@@ -140,14 +140,15 @@ default_text(const struct server *server, const struct row *row)
 	return text_copy(row->otherwise);
 }
 
-static int64_t
-number_of(const struct server *server, const struct session_options *settings,
+/* What is set, or the default; the caller's. */
+static char *
+value_of(const struct server *server, const struct session_options *settings,
 	enum option option)
 {
 	const char *set = find_set(server, settings, &rows[option]);
-	DROP(text) char *otherwise = default_text(server, &rows[option]);
 
-	return strtoll(set != NULL ? set : otherwise, NULL, 10);
+	return set != NULL ? text_copy(set)
+			   : default_text(server, &rows[option]);
 }
 
 void
@@ -155,19 +156,21 @@ solver_options_read(const struct server *server,
 	const struct session_options *settings,
 	const struct json_object *arguments, struct solver_options *setup)
 {
-	const char *strategy =
-		find_set(server, settings, &rows[OPTION_STRATEGY]);
-	const char *minimize =
-		find_set(server, settings, &rows[OPTION_MINIMIZE_CORE]);
+	DROP(text)
+	char *timeout = value_of(server, settings, OPTION_TIMEOUT_MS);
+	DROP(text) char *memory = value_of(server, settings, OPTION_MEMORY_MB);
+	DROP(text)
+	char *strategy = value_of(server, settings, OPTION_STRATEGY);
+	DROP(text)
+	char *minimize = value_of(server, settings, OPTION_MINIMIZE_CORE);
 
 	*setup = (struct solver_options){
-		.timeout_ms = json_get_int(arguments, "timeout_ms",
-			number_of(server, settings, OPTION_TIMEOUT_MS)),
-		.memory_mb = (int)number_of(server, settings, OPTION_MEMORY_MB),
-		.engines = strategy != NULL ? engines_of_word(strategy)
-					    : ENGINES_ALL,
+		.timeout_ms = json_get_int(
+			arguments, "timeout_ms", strtoll(timeout, NULL, 10)),
+		.memory_mb = (int)strtol(memory, NULL, 10),
+		.engines = engines_of_word(strategy),
 		.minimize_core = json_get_bool(arguments, "minimize_core",
-			minimize == NULL || strcmp(minimize, "true") == 0),
+			strcmp(minimize, "true") == 0),
 	};
 }
 

@@ -1,4 +1,4 @@
-#include "tools/call/value_text.h"
+#include "tools/call/values.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

@@ -13,6 +13,7 @@
 struct answer_check;
 struct answer_objective;
 struct json_object;
+struct model;
 
 struct values {
 	struct json_object *values; /* name -> typed value */
@@ -33,6 +34,14 @@ void values_drop(struct values *v);
 
 /* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
 void values_add_lines(const struct values *v, struct buf *text);
+
+/*
+ * The same of a model, with its tables of data that the solver completes in one
+ * piece: where a value is null in `data`, the solution has a function NAME!open
+ * of these places alone; a person wants to read all of NAME. `m` may be NULL.
+ */
+void values_add_model_lines(
+	const struct model *m, const struct values *v, struct buf *text);
 
 /* The values of one of several solutions: on the line, or on lines of their
  * own. */
@@ -91,5 +100,23 @@ bool values_read_decimal(const char *text, double *number);
 /* Of such a list: `minimize (+ x y) = 5 (optimal)`, a line for each. */
 void objectives_add_lines(
 	const struct json_object *list, const char *prefix, struct buf *text);
+
+/*
+ * Values of a solution (worker/print/value.h) as a person reads them: functions
+ * and arrays as a vector, a grid or rows, names of enumerations without quotes,
+ * a Real with its decimal, a bit-vector with its numbers. What is too long is
+ * cut, and says so; the structured answer has it whole.
+ */
+
+/* `x = 5` and a line break; a grid has a line for each of its rows. `sort` is
+ * the value's, or NULL. */
+void value_text_add(const char *name, const struct json_object *value,
+	const char *sort, struct buf *out);
+
+/*
+ * Functions and arrays over whole numbers that count on, from some size on, are
+ * rows in the place of entries: {from: [1, 1], table: [[5, 3], [4, 2]], else}.
+ */
+void value_text_compact(struct json_object *values);
 
 #endif

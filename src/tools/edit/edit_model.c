@@ -408,7 +408,7 @@ read_content(struct edit_list *edits, size_t at, struct err *e)
 		return refuse_content(edit, edit->content, what, &fault, e);
 	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
 		return refuse_content(
-			edit, translation_locate(&t, &fault), what, &fault, e);
+			edit, translation_text(&t), what, &fault, e);
 	prefix = edits->is_list ? text_format("edits[%zu], ", at)
 				: text_copy("");
 	warnings_add_list(edits->warnings, prefix, allowed.warnings,
@@ -479,19 +479,8 @@ static const struct op {
 	{"move", EDIT_MOVE, {"index", "name", "to"}},
 };
 
-/* The schema lets no other name pass. */
-static const struct op *
-find_op(const char *name)
-{
-	const struct op *op = ops;
-
-	while (strcmp(op->name, name) != 0)
-		op++;
-	return op;
-}
-
 static bool
-takes_member(const struct op *op, const char *key)
+has_member(const struct op *op, const char *key)
 {
 	const char *const *member = op->members;
 
@@ -505,12 +494,11 @@ check_members(const struct json_object *object, const struct op *op, size_t at,
 	struct err *e)
 {
 	struct json_member m = {0};
-	bool is_fine = true;
 
-	while (is_fine && json_next(object, &m))
-		is_fine = takes_member(op, m.key);
-	if (is_fine)
-		return true;
+	do {
+		if (!json_next(object, &m))
+			return true;
+	} while (has_member(op, m.key));
 	(void)err_set(e, ERR_ARGUMENT,
 		"edits[%zu]: op \"%s\" takes no %s. It takes:", at, op->name,
 		m.key);
@@ -524,8 +512,11 @@ static bool
 read_element(struct edit_list *edits, size_t at, struct json_object *object,
 	struct err *e)
 {
-	const struct op *op = find_op(json_get_string(object, "op"));
+	const char *name = json_get_string(object, "op");
+	const struct op *op = ops;
 
+	while (strcmp(op->name, name) != 0) /* the schema lets no other pass */
+		op++;
 	if (!check_members(object, op, at, e))
 		return false;
 	if (op->op != EDIT_ADD && json_get(object, "index") == NULL)

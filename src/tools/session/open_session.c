@@ -62,6 +62,7 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	bool created)
 {
 	const char *copy_of = json_get_string(c->arguments, "copy_of");
+	const char *description = created ? "" : info->description;
 	struct reply r;
 	DROP(buf) struct buf outline;
 	DROP(text) char *shown = NULL;
@@ -74,16 +75,16 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	shown = reply_cut(outline.data, &room, &is_cut);
 	reply_put_model(&r, info->name, m);
 	json_put_bool(r.structured, "created", created);
-	if (!created && info->description[0] != '\0')
-		json_put_string(r.structured, "description", info->description);
+	if (description[0] != '\0')
+		json_put_string(r.structured, "description", description);
 	if (m->count > 0)
 		json_put_string(r.structured, "outline", shown);
 	buf_add_text(&r.text, created ? "Created. " : "Resumed. ");
 	reply_add_state(&r, info->name, m);
 	if (copy_of != NULL)
 		buf_add_format(&r.text, "It is a branch of %s.\n", copy_of);
-	if (!created && info->description[0] != '\0')
-		buf_add_format(&r.text, "%s\n", info->description);
+	if (description[0] != '\0')
+		buf_add_format(&r.text, "%s\n", description);
 	if (info->expectations > 0) {
 		reply_add_count(info->expectations, "expectation", &r.text);
 		buf_add_text(&r.text, ": the tool expect checks them.\n");

@@ -9,9 +9,7 @@
 #include "model/items/model.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
-#include "tools/call/data_tables.h"
 #include "tools/call/reply.h"
-#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/run_log.h"
@@ -256,7 +254,7 @@ put_values(struct solve_reply *w)
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			data_tables_add_lines(w->q->model,
+			values_add_model_lines(w->q->model,
 				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			solve_reply_put_solution_text(&w->r, w->check->model);
@@ -614,7 +612,7 @@ solve_reply_add_earlier(struct reply *r, const struct solve_request *q)
 	if (objectives != NULL)
 		objectives_add_lines(objectives, "", &r->text);
 	if (values.values != NULL && values.sorts != NULL)
-		data_tables_add_lines(q->model, &values, &r->text);
+		values_add_model_lines(q->model, &values, &r->text);
 }
 
 void

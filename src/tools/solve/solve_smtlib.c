@@ -168,7 +168,7 @@ place_in_text(
 	const struct fault_place *f = argument;
 	size_t count =
 		declared_symbols_before(&f->names, &f->s->allowed, fault);
-	const char *text = translation_locate(&f->s->text, fault);
+	const char *text = translation_text(&f->s->text);
 
 	*place = (struct advice_place){
 		.text = text,

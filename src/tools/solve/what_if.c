@@ -8,7 +8,6 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
-#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
 #include "json/json.h"

@@ -1,4 +1,4 @@
-#include "tools/transfer/export_file.h"
+#include "tools/transfer/model_export.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "language/data.h"
 #include "model/items/model.h"
-#include "tools/call/data_tables.h"
 #include "tools/call/values.h"
 #include "tools/solve/expectations.h"
 #include "tools/transfer/model_export.h"
@@ -38,6 +37,13 @@ add_words(const char *text, struct buf *out)
 			buf_add_char(out, '\\');
 		buf_add_char(out, *c);
 	}
+}
+
+static void
+add_paragraph(const char *text, struct buf *out)
+{
+	add_words(text, out);
+	buf_add_text(out, "\n\n");
 }
 
 static size_t
@@ -201,7 +207,7 @@ add_values(const struct model *m, const struct json_object *answer,
 	buf_init(&lines, out->ceiling);
 	if (values.values == NULL || json_count(values.values) == 0)
 		return;
-	data_tables_add_lines(m, &values, &lines);
+	values_add_model_lines(m, &values, &lines);
 	buf_truncate(&lines, lines.size - 1);
 	buf_add_char(out, '\n');
 	add_block("text", lines.data, out);
@@ -286,11 +292,9 @@ add_head(const struct model_export *x, struct buf *out)
 	size_t count = x->model->count;
 
 	buf_add_text(out, "# ");
-	add_words(x->session.name, out);
-	buf_add_text(out, "\n\n");
+	add_paragraph(x->session.name, out);
 	if (x->session.description[0] != '\0') {
-		add_words(x->session.description, out);
-		buf_add_text(out, "\n\n");
+		add_paragraph(x->session.description, out);
 	}
 	buf_add_format(out,
 		"Revision %" PRIu64 ", %zu item%s; written by Satchel %s.\n",
@@ -349,8 +353,7 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	}
 	buf_add_text(out, "\n\n");
 	if (item->note != NULL) {
-		add_words(item->note, out);
-		buf_add_text(out, "\n\n");
+		add_paragraph(item->note, out);
 	}
 	data = data_of(item->content, strlen(item->content));
 	add_block(data != NULL ? "json" : "smt2",

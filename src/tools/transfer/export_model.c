@@ -14,7 +14,6 @@
 #include "store/revisions/revisions.h"
 #include "tools/call/job_failure.h"
 #include "tools/call/reply.h"
-#include "tools/transfer/export_file.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 

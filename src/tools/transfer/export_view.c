@@ -18,32 +18,26 @@ enum {
 
 /* --- items ---------------------------------------------------------------- */
 
-static void
-put_list(struct json_object *object, const char *key, struct json_object *list)
-{
-	if (json_count(list) > 0)
-		json_put(object, key, list);
-	else
-		json_free(list);
-}
-
 /* Of the names that it uses only those that some item declares. */
 static void
 put_names(const struct index_record *record, struct json_object *entry)
 {
-	struct json_object *declares = json_new_array();
-	struct json_object *uses = json_new_array();
+	static const char *const keys[] = {"declares", "uses"};
+	struct json_object *lists[] = {json_new_array(), json_new_array()};
 
 	for (size_t i = 0; i < record->count; i++) {
 		const struct index_mention *m = &record->mentions[i];
 
-		if (m->declares)
-			json_add(declares, json_new_string(m->word->name));
-		else if (m->word->declares != NULL)
-			json_add(uses, json_new_string(m->word->name));
+		if (m->declares || m->word->declares != NULL)
+			json_add(lists[!m->declares],
+				json_new_string(m->word->name));
 	}
-	put_list(entry, "declares", declares);
-	put_list(entry, "uses", uses);
+	for (int i = 0; i < 2; i++) {
+		if (json_count(lists[i]) > 0)
+			json_put(entry, keys[i], lists[i]);
+		else
+			json_free(lists[i]);
+	}
 }
 
 static struct json_object *

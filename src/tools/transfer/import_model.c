@@ -48,16 +48,6 @@ refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
 	DROP(text) char *content = NULL;
 	DROP(text) char *what = NULL;
 
-	if (item->line > 0) {
-		unsigned line;
-		unsigned column;
-
-		text_place(t->text.data, item->offset, &line, &column);
-		fault->column += fault->line == 1 ? column - 1 : 0;
-		fault->line += line - 1;
-		return edit_refuse_text(
-			translation_locate(t, fault), "the text", fault, e);
-	}
 	content = text_copy_n(t->text.data + item->offset, item->size);
 	what = text_format("the content of items[%zu]", at);
 	return edit_refuse_text(content, what, fault, e);
@@ -108,23 +98,12 @@ read_options(const struct call *c, struct import_plan *i,
 
 /* --- expectations --------------------------------------------------------- */
 
-static bool
-has_name(const struct json_object *list, const struct json_object *one)
-{
-	const char *name = json_get_string(one, "name");
-
-	for (size_t i = 0; i < json_count(list); i++) {
-		if (strcmp(json_get_string(json_at(list, i), "name"), name) ==
-			0)
-			return true;
-	}
-	return false;
-}
-
 static void
 read_expectations(struct import_plan *i, const struct json_object *list,
 	struct json_object *warnings)
 {
+	DROP(json) struct json_object *names = json_new_object();
+
 	if (list == NULL || (i->appends && json_count(list) == 0))
 		return;
 	if (i->appends) {
@@ -143,14 +122,17 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 
 		if (arguments_check(tool_find("expect"), &one, &e))
 			made = expectation_new(one, name, &e);
-		if (made != NULL && has_name(i->expectations, made)) {
+		if (made != NULL &&
+			json_find(names, json_get_string(made, "name"), NULL)) {
 			(void)err_set(
 				&e, ERR_ARGUMENT, "its name is another's");
 			json_free(TAKE(made));
 		}
-		if (made != NULL)
+		if (made != NULL) {
+			json_put_bool(
+				names, json_get_string(made, "name"), true);
 			json_add(i->expectations, made);
-		else
+		} else
 			warnings_add(warnings,
 				"expectation %zu of the text was left out: %s",
 				at, e.text);
@@ -323,7 +305,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	struct diagnostic fault;
 
 	if (export != NULL && json_get_string(export, "format") == NULL &&
-		!json_dsl_is(text, size))
+		!json_dsl_is(text))
 		return err_advise(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
 			"\"format\": \"satchel\"; send the text of "

@@ -117,6 +117,16 @@ disequalities_release(struct disequalities *d)
 	*d = (struct disequalities){0};
 }
 
+bool
+disequalities_have(
+	const struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b)
+{
+	size_t i = termset_find(&d->terms, c, a);
+	size_t j = termset_find(&d->terms, c, b);
+
+	return i != TERMSET_NONE && j != TERMSET_NONE && has_bit(row(d, i), j);
+}
+
 /* --- counting ------------------------------------------------------------- */
 
 struct counting {

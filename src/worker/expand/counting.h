@@ -29,6 +29,9 @@ void disequalities_read(struct disequalities *d, Z3_context c,
 	const Z3_ast *assertions, size_t count);
 void disequalities_release(struct disequalities *d);
 
+bool disequalities_have(
+	const struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b);
+
 /* Adds what follows: false, or which terms share a value. */
 void counting_derive(const struct disequalities *d, Z3_context c,
 	struct bound_propagation *bounds, struct termset *assertions);

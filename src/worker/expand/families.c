@@ -15,6 +15,8 @@ enum {
 	CHOICES_MAX = 50000,
 	ARGUMENTS_MAX = 8,
 	ARRAYS_MAX = 64, /* that are defined; each takes a walk through all */
+	TABLE_INDICES_MAX = 3,
+	TABLE_CONDITIONS_MIN = 8,
 	CONJUNCTION_DEPTH_MAX = 100,
 };
 
@@ -29,6 +31,7 @@ struct replacement {
 	Z3_context c;
 	bool has_choices; /* else what has to be one stays */
 	bool is_open;	  /* something has stayed */
+	bool has_tables;
 	bool has_failed;
 	size_t choices;
 	struct axiom *axioms;
@@ -104,6 +107,23 @@ read_range(struct replacement *r, Z3_ast term, struct value_range *out)
 	return true;
 }
 
+/* An argument before it has the same value, and is known to differ. */
+static bool
+is_excluded(const struct choice *k, unsigned i, Z3_ast value)
+{
+	Z3_context c = k->r->c;
+	const struct disequalities *d = &k->r->f->disequalities;
+	Z3_ast argument = term_argument(c, k->application, i);
+
+	for (unsigned j = k->first; j < i; j++) {
+		if (k->values[j] == value &&
+			disequalities_have(d, c, argument,
+				term_argument(c, k->application, j)))
+			return true;
+	}
+	return disequalities_have(d, c, argument, value);
+}
+
 static Z3_ast choose(struct choice *k, unsigned i);
 
 /* Among the values of an argument; the last one needs no condition. */
@@ -118,6 +138,8 @@ choose_value(struct choice *k, unsigned i, const struct value_range *range)
 		Z3_ast value = value_range_at(c, range, n);
 		Z3_ast one;
 
+		if (is_excluded(k, i, value))
+			continue;
 		k->values[i] = value;
 		one = choose(k, i + 1);
 		if (one == NULL)
@@ -182,6 +204,150 @@ replace_application(struct replacement *r, Z3_ast application)
 	chosen = choose(&k, k.first);
 	/* In what has no solution it may be anything. */
 	return chosen != NULL ? chosen : member(r, application);
+}
+
+/* --- tables --------------------------------------------------------------- */
+
+/*
+ * A chain of ite over two indices, (ite (and (= i 1) (= j 2)) 65 ...), says of
+ * each row and column what stands there; as rows of columns it is far shorter
+ * to search. What the chain says of pairs that do not occur is left out.
+ */
+struct table {
+	struct replacement *r;
+	Z3_ast term;
+	unsigned count;
+	Z3_ast indices[TABLE_INDICES_MAX];
+	struct value_range ranges[TABLE_INDICES_MAX];
+	Z3_ast values[TABLE_INDICES_MAX];
+};
+
+static bool
+add_index(struct table *t, Z3_ast constant)
+{
+	uint64_t size = 1;
+
+	if (t->count == TABLE_INDICES_MAX ||
+		!read_range(t->r, constant, &t->ranges[t->count]))
+		return false;
+	t->indices[t->count++] = constant;
+	for (unsigned i = 0; i < t->count; i++)
+		size *= t->ranges[i].size;
+	return size <= VALUES_MAX;
+}
+
+/* Worth it: a chain over several indices, or one that ends in an application,
+ * which it may never come to. */
+static bool
+read_table(struct table *t)
+{
+	Z3_context c = t->r->c;
+	DROP(termset) struct termset parts = {0};
+	unsigned conditions = 0;
+	bool is_open = false;
+
+	termset_add_parts(&parts, c, t->term, false);
+	for (size_t i = 0; i < parts.count; i++) {
+		conditions += term_kind(c, parts.at[i]) == Z3_OP_ITE;
+		is_open |= is_application(c, parts.at[i]);
+		if (term_is_quantifier(c, parts.at[i]) ||
+			(term_is_constant(c, parts.at[i]) &&
+				!add_index(t, parts.at[i])))
+			return false;
+	}
+	return t->count > 0 &&
+	       (is_open ||
+		       (t->count > 1 && conditions >= TABLE_CONDITIONS_MIN));
+}
+
+static bool
+is_excluded_pair(const struct table *t, unsigned i)
+{
+	for (unsigned j = 0; j < i; j++) {
+		if (t->values[i] == t->values[j] &&
+			disequalities_have(&t->r->f->disequalities, t->r->c,
+				t->indices[i], t->indices[j]))
+			return true;
+	}
+	return false;
+}
+
+/* Of the term with the values of the indices before it; NULL: all is left out.
+ */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+tabulate(struct table *t, Z3_ast term, unsigned i)
+{
+	Z3_context c = t->r->c;
+	Z3_ast rows = NULL;
+
+	if (i == t->count)
+		return term;
+	for (uint64_t n = t->ranges[i].size; n-- > 0;) {
+		Z3_ast value = value_range_at(c, &t->ranges[i], n);
+		Z3_ast row;
+
+		t->values[i] = value;
+		if (is_excluded_pair(t, i))
+			continue;
+		row = Z3_simplify(
+			c, Z3_substitute(c, term, 1, &t->indices[i], &value));
+		row = tabulate(t, row, i + 1);
+		if (row == NULL)
+			continue;
+		rows = rows == NULL || rows == row
+			       ? row
+			       : Z3_mk_ite(c, Z3_mk_eq(c, t->indices[i], value),
+					 row, rows);
+	}
+	return rows;
+}
+
+/* The outermost ite terms that are no formulas. */
+static void
+find_tables(Z3_context c, const struct termset *terms, struct termset *tables)
+{
+	DROP(termset) struct termset parts = {0};
+
+	for (size_t i = 0; i < terms->count; i++)
+		(void)termset_add(&parts, c, terms->at[i]);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_ast part = parts.at[i];
+
+		if (term_kind(c, part) == Z3_OP_ITE &&
+			term_sort_kind(c, part) != Z3_BOOL_SORT) {
+			(void)termset_add(tables, c, part);
+			continue;
+		}
+		termset_add_arguments(&parts, c, part);
+	}
+}
+
+static void
+replace_tables(struct replacement *r, struct termset *terms)
+{
+	DROP(termset) struct termset tables = {0};
+	DROP(termset) struct termset old = *terms;
+	Z3_ast *rows;
+	unsigned count = 0;
+
+	*terms = (struct termset){0};
+	find_tables(r->c, &old, &tables);
+	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
+	for (size_t i = 0; i < tables.count; i++) {
+		struct table t = {.r = r, .term = tables.at[i]};
+		Z3_ast tabulated =
+			read_table(&t) ? tabulate(&t, t.term, 0) : NULL;
+
+		if (tabulated == NULL)
+			continue;
+		tables.at[count] = tables.at[i];
+		rows[count++] = tabulated;
+	}
+	for (size_t i = 0; i < old.count; i++)
+		(void)termset_add(terms, r->c,
+			Z3_substitute(r->c, old.at[i], count, tables.at, rows));
+	r->has_tables |= count > 0;
+	free(rows);
 }
 
 /* --- arrays --------------------------------------------------------------- */
@@ -478,7 +644,8 @@ replace(struct replacement *r, struct termset *conjuncts,
 	if (r->has_failed)
 		return false;
 	read_all(r->f, r->c, replaced);
-	if (!r->is_open)
+	replace_tables(r, &members);
+	if (!r->is_open && !r->has_tables)
 		return true;
 	r->has_choices = true;
 	first = r->f->applications.count;
@@ -507,7 +674,8 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 	const struct termset *replaced)
 {
 	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
-	       r->axiom_count == 0 && r->f->arrays.constants.count == 0 &&
+	       r->axiom_count == 0 && !r->has_tables &&
+	       r->f->arrays.constants.count == 0 &&
 	       r->f->sums.constants.count == 0 && is_same(simplified, replaced);
 }
 
@@ -562,6 +730,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	replace_all(&r, &given, &members);
 	if (r.has_failed)
 		return NULL;
+	replace_tables(&r, &members);
 	r.has_choices = true;
 	replace_all(&r, &members, &replaced);
 	if (r.has_failed)

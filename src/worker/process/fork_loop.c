@@ -95,9 +95,9 @@ send_failure(const char *what)
 }
 
 /*
- * A plain clone, since fork() would make the nursery the parent. No handler of
- * pthread_atfork has to run: there is one thread, and libz3's handlers only
- * stop timer threads, which the nursery never starts.
+ * A plain clone, since fork() would make the fork server the parent. No handler
+ * of pthread_atfork has to run: there is one thread, and libz3's handlers only
+ * stop timer threads, which the fork server never starts.
  */
 static bool
 fork_child(Z3_context c, pid_t server, int memory_mb)

@@ -8,8 +8,8 @@
  * some; a process, a socket, a signal to others, anything unheard of kills the
  * child with SIGSYS.
  *
- * The filter is built once, by the nursery; each child applies it. Built with
- * sanitizers or coverage the jail keeps only what those can live with, and
+ * The filter is built once, by the fork server; each child applies it. Built
+ * with sanitizers or coverage the jail keeps only what those can live with, and
  * jail_is_whole says so.
  */
 
@@ -59,7 +59,7 @@ void jail_end_threads(void);
 /*
  * A stack canary of its own for a child that was forked: for a caller that
  * never returns, nor do its callers. Elsewhere than on x86-64 the canary is in
- * read-only memory of the C library. The layout stays that of the nursery:
+ * read-only memory of the C library. The layout stays that of the fork server:
  * another one takes another exec, and so 60 ms for loading libz3.
  */
 static inline void __attribute__((always_inline)) jail_renew_canary(void)

@@ -1,7 +1,7 @@
 /*
  * satchel-worker: libz3 in a jail. Started by satchel, not by people.
  *
- *	satchel-worker --nursery --memory-mb N --parent PID
+ *	satchel-worker --forkserver --memory-mb N --parent PID
  *		forks jailed children on request
  *	satchel-worker --job [--memory-mb N]
  *		does one job over standard input and output, for a launcher
@@ -35,7 +35,7 @@ enum {
 };
 
 struct arguments {
-	bool nursery;
+	bool forkserver;
 	bool job;
 	bool confirm;
 	bool version;
@@ -59,7 +59,7 @@ read_option(int option, struct arguments *a)
 {
 	switch (option) {
 	case 'n':
-		a->nursery = true;
+		a->forkserver = true;
 		return true;
 	case 'j':
 		a->job = true;
@@ -83,7 +83,7 @@ static bool
 read_arguments(int argc, char **argv, struct arguments *a)
 {
 	static const struct option options[] = {
-		{"nursery", no_argument, NULL, 'n'},
+		{"forkserver", no_argument, NULL, 'n'},
 		{"job", no_argument, NULL, 'j'},
 		{"confirm", no_argument, NULL, 'c'},
 		{"version", no_argument, NULL, 'v'},
@@ -128,13 +128,13 @@ main(int argc, char **argv)
 	/* A server that is gone shows as an error of write. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (!read_arguments(argc, argv, &a) ||
-		a.nursery + a.job + a.confirm + a.version != 1 ||
-		(a.nursery && a.parent == 0)) {
+		a.forkserver + a.job + a.confirm + a.version != 1 ||
+		(a.forkserver && a.parent == 0)) {
 		(void)fprintf(stderr,
 			"satchel-worker is started by satchel; run that.\n");
 		return EXIT_USAGE;
 	}
-	if (a.nursery)
+	if (a.forkserver)
 		return fork_loop_run((pid_t)a.parent, (int)a.memory_mb);
 	if (a.confirm)
 		second_solver_run(

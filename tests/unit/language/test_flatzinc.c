@@ -124,13 +124,12 @@ TEST(a_long_chain_of_definitions_is_not_nested_for_ever)
 	assert_in_range(t.count, 3, 500);
 }
 
-TEST(items_are_found_again_in_the_text)
+TEST(items_have_notes_and_the_lines_of_the_text)
 {
 	static const char text[] =
 		"var 1..2: x;\nvar 1..2: y;\nconstraint int_lt(x,y);\n"
 		"solve maximize x;\n";
 	DROP(translation) struct translation t;
-	struct diagnostic fault = {.line = 3, .column = 10};
 
 	read_text(text, &t);
 	/* A short text: one for each statement. */
@@ -139,10 +138,7 @@ TEST(items_are_found_again_in_the_text)
 	assert_string_equal(t.items[2].note, "constraints");
 	assert_string_equal(t.items[3].note, "objective");
 	assert_int_equal(t.items[2].line, 3);
-	assert_ptr_equal(translation_locate(&t, &fault), text);
-	assert_int_equal(fault.line, 3);
-	assert_int_equal(fault.column, 1);
-	assert_int_equal(fault.length, strlen("constraint int_lt(x,y)"));
+	assert_ptr_equal(translation_text(&t), t.text.data);
 }
 
 TEST(what_is_printed_of_a_solution_names_its_terms)

@@ -28,10 +28,11 @@ static struct {
 } asker;
 
 static UNUSED void
-begin(const char *manners, int workers)
+begin(const char *behaviour, int workers)
 {
 	struct pool_options options = {
-		.worker_path = manners != NULL ? fake_worker(manners) : NULL,
+		.worker_path =
+			behaviour != NULL ? fake_worker(behaviour) : NULL,
 		.workers = workers,
 		.memory_mb = 64,
 	};

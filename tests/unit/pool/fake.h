@@ -2,7 +2,7 @@
 #define TESTS_UNIT_POOL_FAKE_H
 
 /*
- * For the tests of pool/: the fake worker with the manners of a name
+ * For the tests of pool/: the fake worker with the behaviour of a name
  * (tests/fake/worker.c), waiting for what the loop brings, and what this
  * process still has of descriptors and children.
  */
@@ -52,7 +52,7 @@ fake_path(char path[PATH_MAX])
 
 /* A link to it in a folder beside it. The path is valid until the next call. */
 static UNUSED const char *
-fake_worker(const char *manners)
+fake_worker(const char *behaviour)
 {
 	static char link[PATH_MAX + 64];
 	char worker[PATH_MAX];
@@ -60,7 +60,7 @@ fake_worker(const char *manners)
 	fake_path(worker);
 	(void)snprintf(link, sizeof(link), "%s.d", worker);
 	(void)mkdir(link, 0755); /* mostly there already */
-	(void)snprintf(link, sizeof(link), "%s.d/%s", worker, manners);
+	(void)snprintf(link, sizeof(link), "%s.d/%s", worker, behaviour);
 	if (symlink(worker, link) != 0)
 		assert_int_equal(errno, EEXIST);
 	return link;

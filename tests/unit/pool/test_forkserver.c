@@ -38,10 +38,10 @@ on_event(const struct forkserver_event *event, void *argument)
 }
 
 static void
-begin(struct home *h, const char *manners, int timeout_ms)
+begin(struct home *h, const char *behaviour, int timeout_ms)
 {
 	struct forkserver_options options = {
-		.worker_path = fake_worker(manners),
+		.worker_path = fake_worker(behaviour),
 		.memory_mb = 64,
 		.timeout_ms = timeout_ms,
 	};
@@ -75,23 +75,23 @@ end(struct home *h)
 }
 
 /* A test with a home h of such a fork server. */
-#define HOME_TEST(sentence, manners, timeout_ms) \
+#define HOME_TEST(sentence, behaviour, timeout_ms) \
 	static void sentence##_at(struct home *h); \
 	TEST(sentence) \
 	{ \
 		struct home h; \
-		begin(&h, manners, timeout_ms); \
+		begin(&h, behaviour, timeout_ms); \
 		sentence##_at(&h); \
 		end(&h); \
 	} \
 	static void sentence##_at(struct home *h)
 
 static void
-assert_ends_because(const char *manners, const char *why)
+assert_ends_because(const char *behaviour, const char *why)
 {
 	struct home h;
 
-	begin(&h, manners, FAKE_PATIENCE_MS);
+	begin(&h, behaviour, FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
 	assert_true(forkserver_look(h.forkserver).is_absent);
 	assert_int_equal(h.up, 0);
@@ -113,7 +113,7 @@ HOME_TEST(comes_up_and_tells_what_it_is, "good", FAKE_PATIENCE_MS)
 	assert_true(forkserver_look(h->forkserver).has_seccomp);
 }
 
-HOME_TEST(tells_that_it_has_no_seccomp, "unjailed", FAKE_PATIENCE_MS)
+HOME_TEST(tells_that_it_has_no_seccomp, "no-seccomp", FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->up, 1);
 	assert_false(forkserver_look(h->forkserver).has_seccomp);
@@ -137,7 +137,7 @@ HOME_TEST(gives_each_child_a_process_group_of_its_own, "good", FAKE_PATIENCE_MS)
 	assert_int_equal(getpgid(h->pids[1]), h->pids[1]);
 }
 
-HOME_TEST(tells_of_a_fork_that_failed, "barren", FAKE_PATIENCE_MS)
+HOME_TEST(tells_of_a_fork_that_failed, "fork-fails", FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->up, 1);
 	forkserver_order(h->forkserver, 1);
@@ -149,35 +149,36 @@ HOME_TEST(tells_of_a_fork_that_failed, "barren", FAKE_PATIENCE_MS)
 
 TEST(ends_with_the_version_that_does_not_fit)
 {
-	assert_ends_because("mismatched",
+	assert_ends_because("other-version",
 		"libz3 is version 4.8.12 but the worker was built for another "
 		"one");
 }
 
 TEST(ends_with_the_library_that_is_missing)
 {
-	assert_ends_because("unloadable",
+	assert_ends_because("not-loadable",
 		"libz3 could not be loaded, or another library that the worker "
 		"needs");
 }
 
 TEST(ends_with_what_it_says_it_cannot)
 {
-	assert_ends_because("unable", "the worker cannot come up: no context");
+	assert_ends_because(
+		"start-fails", "the worker cannot come up: no context");
 }
 
 TEST(ends_without_a_reason_when_it_just_dies)
 {
-	assert_ends_because("hopeless", NULL);
+	assert_ends_because("exit-at-start", NULL);
 }
 
-HOME_TEST(ends_when_it_does_not_come_up_in_time, "silent", 50)
+HOME_TEST(ends_when_it_does_not_come_up_in_time, "no-hello", 50)
 {
 	turn_until(h->loop, &h->ends, 1);
 	assert_string_equal(h->why, "the worker did not come up within 50 ms");
 }
 
-HOME_TEST(ends_when_it_does_not_fork_in_time, "stuck", 200)
+HOME_TEST(ends_when_it_does_not_fork_in_time, "no-reply", 200)
 {
 	turn_until(h->loop, &h->up, 1);
 	forkserver_order(h->forkserver, 1);
@@ -197,7 +198,7 @@ HOME_TEST(waits_as_long_as_nothing_is_ordered, "good", 200)
 	assert_int_equal(h->ends, 0);
 }
 
-HOME_TEST(ends_when_it_says_hello_twice, "babbling", FAKE_PATIENCE_MS)
+HOME_TEST(ends_when_it_says_hello_twice, "two-hellos", FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->ends, 1);
 	assert_int_equal(h->up, 1);
@@ -209,7 +210,7 @@ TEST(may_be_started_again_after_its_end)
 	struct err e;
 	struct home h;
 
-	begin(&h, "short-lived", FAKE_PATIENCE_MS);
+	begin(&h, "exit-after-hello", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
 	assert_true(forkserver_start(h.forkserver, &e));
 	turn_until(h.loop, &h.ends, 2);
@@ -217,7 +218,7 @@ TEST(may_be_started_again_after_its_end)
 	end(&h);
 }
 
-HOME_TEST(hands_over_the_child_that_it_forked_before_it_died, "last-wish",
+HOME_TEST(hands_over_the_child_that_it_forked_before_it_died, "exit-after-fork",
 	FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->up, 1);
@@ -227,8 +228,8 @@ HOME_TEST(hands_over_the_child_that_it_forked_before_it_died, "last-wish",
 	assert_int_equal(kill(h->pids[0], 0), 0);
 }
 
-HOME_TEST(
-	kills_a_child_that_it_did_not_hand_over, "secretive", FAKE_PATIENCE_MS)
+HOME_TEST(kills_a_child_that_it_did_not_hand_over, "exit-before-reply",
+	FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->up, 1);
 	forkserver_order(h->forkserver, 1);
@@ -242,7 +243,7 @@ TEST(leaves_no_descriptor_behind)
 	int before = count_descriptors();
 	struct home h;
 
-	begin(&h, "short-lived", FAKE_PATIENCE_MS);
+	begin(&h, "exit-after-hello", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
 	assert_int_equal(count_descriptors(), before);
 	end(&h);
@@ -253,7 +254,7 @@ TEST(can_be_freed_while_it_starts)
 	int before = count_descriptors();
 	struct home h;
 
-	begin(&h, "silent", FAKE_PATIENCE_MS);
+	begin(&h, "no-hello", FAKE_PATIENCE_MS);
 	end(&h);
 	assert_int_equal(count_descriptors(), before);
 }

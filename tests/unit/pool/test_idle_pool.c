@@ -51,10 +51,11 @@ on_end(struct child *c, bool never_read, void *argument)
 }
 
 static void
-begin(const char *manners, int workers)
+begin(const char *behaviour, int workers)
 {
 	struct pool_options options = {
-		.worker_path = manners != NULL ? fake_worker(manners) : NULL,
+		.worker_path =
+			behaviour != NULL ? fake_worker(behaviour) : NULL,
 		.workers = workers,
 		.memory_mb = 64,
 	};
@@ -264,7 +265,7 @@ TEST_WITH(replaces_a_killed_forkserver_and_keeps_its_children, NULL, end)
 
 TEST_WITH(stops_starting_a_forkserver_that_keeps_dying, NULL, end)
 {
-	begin("hopeless", 1);
+	begin("exit-at-start", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
@@ -278,7 +279,7 @@ TEST_WITH(stops_starting_a_forkserver_that_keeps_dying, NULL, end)
 
 TEST_WITH(stops_starting_a_forkserver_that_dies_when_asked, NULL, end)
 {
-	begin("secretive", 1);
+	begin("exit-before-reply", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
@@ -287,7 +288,7 @@ TEST_WITH(stops_starting_a_forkserver_that_dies_when_asked, NULL, end)
 
 TEST_WITH(stops_forking_children_that_die_at_birth, NULL, end)
 {
-	begin("stillborn", 1);
+	begin("child-exits", 1);
 	need(0);
 	while (shop.failures == 0) {
 		turn_until(shop.loop, &shop.changes, shop.changes + 1);
@@ -298,7 +299,7 @@ TEST_WITH(stops_forking_children_that_die_at_birth, NULL, end)
 
 TEST_WITH(says_why_no_child_can_be_forked, NULL, end)
 {
-	begin("barren", 1);
+	begin("fork-fails", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	assert_string_equal(
@@ -307,7 +308,7 @@ TEST_WITH(says_why_no_child_can_be_forked, NULL, end)
 
 TEST_WITH(says_that_a_child_has_no_thread, NULL, end)
 {
-	begin("threadless", 1);
+	begin("no-thread", 1);
 	need(0);
 	while (shop.failures == 0) {
 		turn_until(shop.loop, &shop.changes, shop.changes + 1);
@@ -319,7 +320,7 @@ TEST_WITH(says_that_a_child_has_no_thread, NULL, end)
 
 TEST_WITH(gives_up_a_child_that_stays_for_one_that_is_needed, NULL, end)
 {
-	begin("cramped", 1);
+	begin("one-child", 1);
 	need(1);
 	turn_until(shop.loop, &shop.idle, 1);
 	give_job_of(7, "stay");
@@ -334,7 +335,7 @@ TEST_WITH(gives_up_a_child_that_stays_for_one_that_is_needed, NULL, end)
 
 TEST_WITH(does_not_try_for_itself_what_cannot_work, NULL, end)
 {
-	begin("mismatched", 1);
+	begin("other-version", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	need(0);
@@ -345,7 +346,7 @@ TEST_WITH(does_not_try_for_itself_what_cannot_work, NULL, end)
 
 TEST_WITH(tries_again_for_the_next_job, NULL, end)
 {
-	begin("unloadable", 1);
+	begin("not-loadable", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	need(1);
@@ -365,7 +366,7 @@ TEST_WITH(says_that_there_is_no_program, NULL, end)
 
 TEST_WITH(starts_counting_anew_when_a_job_was_done, NULL, end)
 {
-	begin("short-lived", 1);
+	begin("exit-after-hello", 1);
 	idle_pool_need(shop.stock, 1);
 	for (unsigned restarts = 0; restarts < 2 * LIMIT_RESTARTS;) {
 		shop.jobs = 1;

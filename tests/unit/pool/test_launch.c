@@ -6,11 +6,11 @@
 #include "pool/child.h"
 
 /*
- * A pool whose solves go by way of tests/fake/launcher.sh, with those manners,
- * to that worker, which it finds in PATH.
+ * A pool whose solves go by way of tests/fake/launcher.sh, with those
+ * behaviours, to that worker, which it finds in PATH.
  */
 static void
-begin_with(const char *worker, int memory_mb, const char *manners)
+begin_with(const char *worker, int memory_mb, const char *behaviour)
 {
 	static char command[64];
 	DROP(text) char *line = hello_line("4.8.12");
@@ -25,17 +25,17 @@ begin_with(const char *worker, int memory_mb, const char *manners)
 	assert_int_equal(setenv("PATH", path, 1), 0);
 	assert_int_equal(setenv("GREETING", line, 1), 0);
 	(void)snprintf(command, sizeof(command),
-		" sh\ttests/fake/launcher.sh  %s ", manners);
-	options.launcher = manners[0] == '/' ? manners : command;
+		" sh\ttests/fake/launcher.sh  %s ", behaviour);
+	options.launcher = behaviour[0] == '/' ? behaviour : command;
 	memset(&asker, 0, sizeof(asker));
 	asker.loop = loop_new();
 	asker.pool = pool_new(asker.loop, &options);
 }
 
 static void
-begin_launched(const char *manners)
+begin_launched(const char *behaviour)
 {
-	begin_with(fake_worker("satchel-worker"), 64, manners);
+	begin_with(fake_worker("satchel-worker"), 64, behaviour);
 }
 
 /* The last child of this process, which is the launcher. */
@@ -64,7 +64,7 @@ await_group_gone(pid_t group)
 /* --- what a launcher may do ---------------------------------------------- */
 
 static const struct {
-	const char *manners;
+	const char *behaviour;
 	const char *ask;
 	enum outcome outcome;
 	const char *detail; /* a piece; or NULL */
@@ -102,7 +102,7 @@ static const struct {
 TEST(every_launched_job_is_answered_once_and_the_next_one_too)
 {
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		begin_launched(ends[i].manners);
+		begin_launched(ends[i].behaviour);
 		for (int turn = 1; turn <= 2; turn++) {
 			const struct answer *a;
 
@@ -111,12 +111,13 @@ TEST(every_launched_job_is_answered_once_and_the_next_one_too)
 			a = asker.last[turn - 1];
 			if (a->outcome != ends[i].outcome)
 				fail_msg("%s, %s: outcome %d (%s)",
-					ends[i].manners, ends[i].ask,
+					ends[i].behaviour, ends[i].ask,
 					(int)a->outcome,
 					a->detail != NULL ? a->detail : "");
 			if (ends[i].detail != NULL &&
 				strstr(a->detail, ends[i].detail) == NULL)
-				fail_msg("%s: %s", ends[i].manners, a->detail);
+				fail_msg(
+					"%s: %s", ends[i].behaviour, a->detail);
 		}
 		assert_int_equal(asker.answers, 2);
 		(void)end(NULL);
@@ -164,12 +165,12 @@ TEST(a_launched_job_has_the_time_that_is_left)
 /* --- what is left -------------------------------------------------------- */
 
 static void
-cancelled(const char *manners)
+cancelled(const char *behaviour)
 {
 	struct job *j;
 	pid_t group;
 
-	begin_launched(manners);
+	begin_launched(behaviour);
 	j = ask(QUEUE_SOLVE, "mute", LONG_MS);
 	await_phase(j, PHASE_PARSING);
 	group = last_child();

@@ -99,7 +99,7 @@ TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
 
 TEST_WITH(answers_at_the_deadline_when_no_hello_comes, NULL, end)
 {
-	begin("silent", 1);
+	begin("no-hello", 1);
 	ask(QUEUE_SOLVE, "done", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
@@ -284,7 +284,7 @@ TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 
 TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 {
-	begin("fickle", 1);
+	begin("first-child-dies", 1);
 	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
@@ -292,7 +292,7 @@ TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 
 TEST_WITH(does_not_ask_children_for_ever, NULL, end)
 {
-	begin("faithless", 1);
+	begin("child-dies", 1);
 	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_KILLED);
@@ -323,7 +323,7 @@ TEST_WITH(answers_a_job_whose_forkserver_is_killed_meanwhile, NULL, end)
 
 TEST_WITH(refuses_all_that_wait_when_the_worker_keeps_failing, NULL, end)
 {
-	begin("hopeless", 1);
+	begin("exit-at-start", 1);
 	ask(QUEUE_SOLVE, "done", LONG_MS);
 	ask(QUEUE_SOLVE, "done", LONG_MS);
 	ask(QUEUE_CHECK, "done", LONG_MS);

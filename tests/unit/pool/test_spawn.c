@@ -17,12 +17,12 @@ struct forkserver {
 };
 
 static struct forkserver
-begin(const char *manners)
+begin(const char *behaviour)
 {
 	struct forkserver n;
 	struct err e = {0};
 
-	if (!spawn_forkserver(fake_worker(manners), 64, &n.spawned, &e))
+	if (!spawn_forkserver(fake_worker(behaviour), 64, &n.spawned, &e))
 		fail_msg("%s", e.text);
 	assert_true(process_open(&n.process, n.spawned.pid));
 	return n;
@@ -106,7 +106,8 @@ TEST(tells_it_its_memory_and_its_parent)
 	char expected[128];
 
 	(void)snprintf(expected, sizeof(expected),
-		"\n--nursery\n--memory-mb\n64\n--parent\n%d\n", (int)getpid());
+		"\n--forkserver\n--memory-mb\n64\n--parent\n%d\n",
+		(int)getpid());
 	assert_non_null(strstr(look(&n, "cmdline"), expected));
 	end(&n);
 }

@@ -26,9 +26,8 @@ assert_filled(const char *text, const char *arguments, const char *wanted)
 		arguments != NULL ? parsed(arguments) : NULL;
 	DROP(json) struct json_object *filled = NULL;
 	struct prompt p = {0};
-	struct err e;
 
-	assert_true(prompt_read(&p, text, &e));
+	prompt_read(&p, text);
 	filled = prompt_fill(&p, values);
 	assert_string_equal(json_string(filled), wanted);
 	json_free(p.head);
@@ -45,17 +44,6 @@ TEST(puts_each_value_in_every_place)
 	assert_filled(source, "{'who':'{{tone}}','tone':'}}{{who'}",
 		"Dear {{tone}}, }}{{who!\n---\nYours, {{tone}}.\n");
 	assert_filled("{}\n---\n{ {{ x }} }} {{open", NULL, "{  }} {{open");
-}
-
-TEST(refuses_a_source_without_a_rule_or_head)
-{
-	struct prompt other = {0};
-	struct err e;
-
-	assert_false(prompt_read(&other, "{}\nno rule", &e));
-	assert_false(prompt_read(&other, "{,}\n---\ntext", &e));
-	assert_false(prompt_read(&other, "[]\n---\ntext", &e));
-	assert_null(other.head);
 }
 
 TEST(checks_arguments_by_the_head)
@@ -85,7 +73,7 @@ TEST(checks_arguments_by_the_head)
 	struct prompt p = {0};
 	struct err e;
 
-	assert_true(prompt_read(&p, source, &e));
+	prompt_read(&p, source);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		DROP(json)
 		struct json_object *values = parsed(cases[i].arguments);
@@ -106,7 +94,7 @@ TEST(refuses_a_value_above_its_limit_and_says_so)
 	struct prompt p = {0};
 	struct err e;
 
-	assert_true(prompt_read(&p, source, &e));
+	prompt_read(&p, source);
 	memset(text, 'x', PROMPT_ARGUMENT_MAX + 1);
 	json_put(values, "who", json_new_string_n(text, PROMPT_ARGUMENT_MAX));
 	assert_true(prompt_check(&p, &values, &e));

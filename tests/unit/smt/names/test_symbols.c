@@ -1,8 +1,33 @@
-#include "unit/smt/uses.h"
 #include "unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "smt/names/symbols.h"
+
+/* What symbols_scan says that a text uses, as one line. */
+
+/* The uses that are not libz3's, in the order of the text; a sort has a *. */
+static void
+assert_uses(const char *text, const char *expected)
+{
+	DROP(symbols) struct symbols s = {0};
+	DROP(buf) struct buf uses;
+
+	buf_init(&uses, 4096);
+	if (!symbols_scan(text, strlen(text), &s))
+		fail_msg("%s: is no text", text);
+	for (size_t i = 0; i < s.used_count; i++)
+		if (!s.used[i].is_builtin)
+			(void)buf_add_format(&uses, "%s%s%s",
+				uses.size > 0 ? " " : "", s.used[i].name,
+				s.used[i].is_sort ? "*" : "");
+	if (strcmp(uses.data, expected) != 0)
+		fail_msg("%s\nuses %s\nnot  %s", text, uses.data, expected);
+}
 
 static const char *const kinds[] = {
 	[SYMBOL_FUNCTION] = "function",

@@ -413,7 +413,7 @@ why_of(const char *text)
 	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
 	const char *why = "unset";
 
-	if (!option_judge(&forms.at[0], text, &why, &fault))
+	if (!option_check(&forms.at[0], text, &why, &fault))
 		fail_msg("%s: %s", text, fault.what);
 	return why != NULL ? why : "";
 }
@@ -425,7 +425,7 @@ fault_of(const char *text)
 	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
 	const char *why;
 
-	if (option_judge(&forms.at[0], text, &why, &fault))
+	if (option_check(&forms.at[0], text, &why, &fault))
 		fail_msg("%s: is accepted", text);
 	return fault;
 }

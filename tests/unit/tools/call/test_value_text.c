@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "tools/call/value_text.h"
+#include "tools/call/values.h"
 #include "json/json.h"
 
 /* One value as text, without the line break at its end. */

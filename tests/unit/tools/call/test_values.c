@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "tools/call/value_text.h"
 #include "tools/call/values.h"
 #include "wire/answer.h"
 #include "json/json.h"

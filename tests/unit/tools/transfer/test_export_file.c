@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "tools/transfer/export_file.h"
+#include "tools/transfer/model_export.h"
 
 /* A folder in which the folder `sub` is, and where a file can be outside. */
 struct place {

@@ -216,6 +216,26 @@ TEST(a_forall_of_each_value_bounds_each_member)
 	answer_free(a);
 }
 
+/* Of tables that leave open what is outside of them, or on the diagonal. */
+TEST(places_that_a_chain_does_not_reach_are_left_out)
+{
+	assert_true(is_solved(
+		"(declare-fun out (Int) Int)(declare-const x Int)"
+		"(define-fun t ((i Int)) Int"
+		" (ite (= i 1) 4 (ite (= i 2) 6 (ite (= i 3) 9 (out i)))))"
+		"(assert (<= 1 x 3))(assert (> (t x) 4))"));
+	assert_true(is_solved(
+		"(declare-fun open (Int Int) Int)"
+		"(define-fun d ((i Int) (j Int)) Int"
+		" (ite (= i 1) (ite (= j 2) 7 (ite (= j 3) 5 (open i j)))"
+		" (ite (= i 2) (ite (= j 1) 7 (ite (= j 3) 2 (open i j)))"
+		" (ite (= i 3) (ite (= j 1) 5 (ite (= j 2) 2 (open i j)))"
+		" (open i j)))))"
+		"(declare-const x Int)(declare-const y Int)"
+		"(assert (and (<= 1 x 3) (<= 1 y 3) (distinct x y)))"
+		"(assert (<= (d x y) 2))"));
+}
+
 /* Without a constant, and of an enumeration. */
 TEST(bounds_of_a_forall_are_bounds_of_each_member)
 {

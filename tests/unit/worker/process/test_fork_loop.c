@@ -21,17 +21,17 @@
 
 enum { WAIT_MS = 20000, MEMORY_MB = 1024 };
 
-static int nursery_fd;
-static pid_t nursery_pid;
+static int forkserver_fd;
+static pid_t forkserver_pid;
 
 static struct fork_request_packet
 receive(void)
 {
 	struct fork_request_packet packet;
-	struct pollfd ready = {.fd = nursery_fd, .events = POLLIN};
+	struct pollfd ready = {.fd = forkserver_fd, .events = POLLIN};
 
 	assert_int_equal(poll(&ready, 1, WAIT_MS), 1);
-	assert_int_equal(fork_request_receive(nursery_fd, &packet), 1);
+	assert_int_equal(fork_request_receive(forkserver_fd, &packet), 1);
 	return packet;
 }
 
@@ -44,11 +44,11 @@ start(void **state)
 	(void)state;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) != 0)
 		return -1;
-	nursery_fd = fcntl(pair[0], F_DUPFD, 10);
-	nursery_pid = fork();
-	if (nursery_pid == 0) {
+	forkserver_fd = fcntl(pair[0], F_DUPFD, 10);
+	forkserver_pid = fork();
+	if (forkserver_pid == 0) {
 		/* One of ours that stays open, and it would not see the end. */
-		(void)close(nursery_fd);
+		(void)close(forkserver_fd);
 		(void)close(pair[0]);
 		(void)dup2(pair[1], FORK_REQUEST_FD);
 		_exit(fork_loop_run(server, MEMORY_MB));
@@ -64,8 +64,8 @@ stop(void **state)
 	int status = 0;
 
 	(void)state;
-	(void)close(nursery_fd);
-	return waitpid(nursery_pid, &status, 0) == nursery_pid &&
+	(void)close(forkserver_fd);
+	return waitpid(forkserver_pid, &status, 0) == forkserver_pid &&
 			       WIFEXITED(status) && WEXITSTATUS(status) == 0
 		       ? 0
 		       : -1;
@@ -85,7 +85,7 @@ ask_for_child(void)
 {
 	struct fork_request_packet child;
 
-	assert_true(fork_request_ask_fork(nursery_fd));
+	assert_true(fork_request_ask_fork(forkserver_fd));
 	child = receive();
 	assert_int_equal(child.said, FORK_REQUEST_CHILD);
 	return child;
@@ -124,7 +124,7 @@ TEST(a_child_whose_channel_closes_goes)
 	assert_true(WIFEXITED(status));
 }
 
-TEST(a_killed_child_does_not_harm_the_nursery)
+TEST(a_killed_child_does_not_harm_the_fork_server)
 {
 	struct fork_request_packet child = ask_for_child();
 	int status = 0;

@@ -17,6 +17,7 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
+#include "smt/text/lexer.h"
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
@@ -401,18 +402,6 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 	schedule_tick(c);
 }
 
-/* An error begins with a small letter, for it may follow a colon; a reply
- * begins with a capital, unless the name of an argument is its first word. */
-static void
-begin_as_sentence(char *text)
-{
-	static const char *const words[] = {"a ", "no ", "the ", "there "};
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-		if (strncmp(text, words[i], strlen(words[i])) == 0)
-			text[0] = (char)toupper((unsigned char)text[0]);
-}
-
 void
 call_fail(struct call *c, const struct err *e)
 {
@@ -420,8 +409,12 @@ call_fail(struct call *c, const struct err *e)
 	const struct call_result result = {
 		.is_error = true, .text = said.text, .error = &said};
 
-	begin_as_sentence(said.text);
-
+	/* An error begins with a small letter, for it may follow a colon; a
+	 * reply with a capital, unless the name of an argument is its first
+	 * word. */
+	if (slice_is_one_of((struct slice){said.text, strcspn(said.text, " ")},
+		    "a no the there"))
+		said.text[0] = (char)toupper((unsigned char)said.text[0]);
 	if (e->code == ERR_STORE)
 		log_error("%s: %s (%s)", c->tool->name, e->text,
 			store_detail(c->server->store));

@@ -1,16 +1,14 @@
 #include "tools/call/job_failure.h"
 
-#include <stddef.h>
-
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/utf8.h"
 
+/* Not of DONE and NO_WORKER. */
 static const struct {
 	const char *code;
 	const char *end; /* of advice_job */
-} outcomes[] = {
-	[OUTCOME_DONE] = {NULL, NULL},
+} outcomes[OUTCOME_LOST + 1] = {
 	[OUTCOME_TIMEOUT] = {"timeout", "timeout"},
 	[OUTCOME_MEMORY] = {"memory", "memory"},
 	[OUTCOME_CRASH] = {"crash", "crash"},
@@ -19,7 +17,6 @@ static const struct {
 	[OUTCOME_GARBLED] = {"crash", "crash"},
 	[OUTCOME_TOO_LARGE] = {"memory", "too-large"},
 	[OUTCOME_CANCELLED] = {"cancelled", "cancelled"},
-	[OUTCOME_NO_WORKER] = {NULL, NULL},
 	[OUTCOME_LOST] = {"crash", "lost"},
 };
 

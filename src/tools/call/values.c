@@ -513,7 +513,6 @@ read_decimal(const struct json_object *value, double *number)
 static void
 put_gap(struct json_object *object)
 {
-	enum { PERCENT = 100 };
 	double value;
 	double bound;
 
@@ -521,8 +520,7 @@ put_gap(struct json_object *object)
 		!read_decimal(json_get(object, "bound"), &bound) || value == 0)
 		return;
 	json_put(object, "gap_percent",
-		json_new_decimal(
-			fabs(bound - value) / fabs(value) * PERCENT, 1));
+		json_new_decimal(fabs(bound - value) / fabs(value) * 100, 1));
 }
 
 static void

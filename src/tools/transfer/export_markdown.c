@@ -17,8 +17,6 @@
  * block.
  */
 
-enum { STATISTICS_DIGITS = 3 };
-
 /* --- texts in Markdown ---------------------------------------------------- */
 
 /* Plain words on one line. */
@@ -272,8 +270,7 @@ add_result(const struct model_export *x, struct buf *out)
 		run->revision, at);
 	if (run->z3_version != NULL)
 		buf_add_format(out, ", Z3 %s", run->z3_version);
-	buf_add_format(out, ", %.*f s.\n", STATISTICS_DIGITS,
-		(double)run->solve_us / 1e6);
+	buf_add_format(out, ", %.3f s.\n", (double)run->solve_us / 1e6);
 	if (run->revision != x->model->revision)
 		buf_add_format(out,
 			"\nThat is another revision than the one shown here: "

@@ -150,22 +150,6 @@ enum {
 	LINES_MAX = 20,	 /* of each */
 };
 
-/* --- warnings ------------------------------------------------------------- */
-
-static void
-add_warnings(const struct import *found, struct json_object *warnings)
-{
-	warnings_add_list(warnings, "", found->warnings, found->warning_count);
-	if (found->lost_comments > 0)
-		warnings_add(warnings,
-			found->lost_comments == 1
-				? "%zu comment line that stands above no "
-				  "command was left out"
-				: "%zu comment lines that stand above no "
-				  "command were left out",
-			found->lost_comments);
-}
-
 /* --- refusals ------------------------------------------------------------- */
 
 /* What is wrong with it, in a few words: "push: a session has no scopes". */
@@ -283,7 +267,16 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 
 	import_read(&i->found, text, t->text.size);
 	read_expectations(i, i->found.expectations, warnings);
-	add_warnings(&i->found, warnings);
+	warnings_add_list(
+		warnings, "", i->found.warnings, i->found.warning_count);
+	if (i->found.lost_comments > 0)
+		warnings_add(warnings,
+			i->found.lost_comments == 1
+				? "%zu comment line that stands above no "
+				  "command was left out"
+				: "%zu comment lines that stand above no "
+				  "command were left out",
+			i->found.lost_comments);
 	if (i->found.fault_count > 0)
 		return refuse_faults(&i->found, e);
 	return i->found.count > 0 || i->found.is_export ||

@@ -61,7 +61,7 @@ sub start {
 	pipe my $in, $s->{to} or die "pipe: $!";
 	pipe $s->{from}, my $out or die "pipe: $!";
 	$s->{to}->blocking(0);
-	@$s{qw(id heard begun)} = ($first_id, '', time);
+	@$s{qw(id unread begun)} = ($first_id, '', time);
 	@$s{qw(replies tools cancelled schemas)} = ({}, {}, {}, undef);
 	defined($s->{pid} = fork) or die "fork: $!";
 	$s->{sessions}{$s->{pid}} = 1;
@@ -114,7 +114,7 @@ sub put {
 
 sub read_bytes {
 	my ($s) = @_;
-	sysread $s->{from}, $s->{heard}, 1 << 20, length $s->{heard}
+	sysread $s->{from}, $s->{unread}, 1 << 20, length $s->{unread}
 		or die "the server has closed its output; its log:\n" .
 			$s->log . "\n";
 }
@@ -140,7 +140,7 @@ sub start_call {
 # Whether there is more to read by then.
 sub awaits {
 	my ($s, $deadline) = @_;
-	return 1 if index($s->{heard}, "\n") >= 0;
+	return 1 if index($s->{unread}, "\n") >= 0;
 	vec(my $wanted = '', fileno $s->{from}, 1) = 1;
 	my $left = $deadline - time;
 	return select $wanted, undef, undef, $left > 0 ? $left : 0;
@@ -150,12 +150,12 @@ sub awaits {
 sub line {
 	my ($s, $deadline) = @_;
 	my $size;
-	while (($size = index $s->{heard}, "\n") < 0) {
+	while (($size = index $s->{unread}, "\n") < 0) {
 		$s->awaits($deadline) or return;
 		$s->read_bytes;
 	}
 	$s->{came} = time;
-	my $line = substr $s->{heard}, 0, $size + 1, '';
+	my $line = substr $s->{unread}, 0, $size + 1, '';
 	chop $line;
 	die "a line over the limit of a reply\n" if length $line > $most_reply;
 	die "a raw control character in $line\n" if $line =~ /[\0-\x1f]/;

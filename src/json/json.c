@@ -398,24 +398,6 @@ json_set(struct json_object *array, size_t index, struct json_object *value)
 	json_own_require(json_object_array_put_idx(array, index, value) == 0);
 }
 
-static int
-compare_elements(const void *a, const void *b, void *order)
-{
-	return (*(json_order **)order)(*(struct json_object *const *)a,
-		*(struct json_object *const *)b);
-}
-
-/* json-c's own sort does not accept a comparison of json_order. */
-void
-json_sort(struct json_object *array, json_order *order)
-{
-	struct array_list *list = json_object_get_array(array);
-
-	if (list->length > 0)
-		qsort_r((void *)list->array, list->length,
-			sizeof(list->array[0]), compare_elements, &order);
-}
-
 struct json_object *
 json_share(const struct json_object *value)
 {

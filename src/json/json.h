@@ -155,9 +155,6 @@ void json_add(struct json_object *array, struct json_object *value);
 /* In the place of an element. */
 void json_set(
 	struct json_object *array, size_t index, struct json_object *value);
-/* Below zero, zero or above: a stands before, with or after b. */
-typedef int json_order(struct json_object *a, struct json_object *b);
-void json_sort(struct json_object *array, json_order *order);
 /* Puts nothing when the text is NULL. */
 void json_put_string(
 	struct json_object *object, const char *key, const char *text);

@@ -373,7 +373,8 @@ forkserver_look(const struct forkserver *n)
 
 /* --- spawn --------------------------------------------------------------- */
 
-enum { NUMBER_SIZE = 16, KEPT_MAX = 8, LAUNCH_WORDS = 60 };
+/* Of a launcher; and of "satchel-worker --job --memory-mb N" after it. */
+enum { NUMBER_SIZE = 16, KEPT_MAX = 8, LAUNCH_WORDS = 60, JOB_WORDS = 4 };
 
 /* What a worker needs of our environment: to find libz3 where we would, and
  * what the sanitizers and gcov of a test build are told. */
@@ -548,16 +549,15 @@ spawn_forkserver(
 
 static const char blanks[] = " \t\n";
 
-/* Points into `words`, which it cuts; the number of them, LAUNCH_WORDS at
- * most. */
+/* Points into `words`, which it cuts; the number of them, `most` at most. */
 static size_t
-cut_words(char *words, char *arguments[LAUNCH_WORDS])
+cut_words(char *words, size_t most, char *arguments[])
 {
 	size_t count = 0;
 	char *rest;
 
 	for (char *word = strtok_r(words, blanks, &rest);
-		word != NULL && count < LAUNCH_WORDS;
+		word != NULL && count < most;
 		word = strtok_r(NULL, blanks, &rest))
 		arguments[count++] = word;
 	return count;
@@ -568,7 +568,7 @@ launcher_check(const char *command, struct err *e)
 {
 	DROP(text) char *words = text_copy(command);
 	char *arguments[LAUNCH_WORDS];
-	size_t count = cut_words(words, arguments);
+	size_t count = cut_words(words, LAUNCH_WORDS, arguments);
 
 	if (count > 0 && count < LAUNCH_WORDS)
 		return true;
@@ -583,18 +583,12 @@ bool
 spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 	struct err *e)
 {
-	static const char *const job[] = {
-		"satchel-worker", "--job", "--memory-mb"};
-	enum { JOB_WORDS = sizeof(job) / sizeof(job[0]) };
-	DROP(text) char *words = text_copy(command);
-	char memory[NUMBER_SIZE];
-	char *arguments[LAUNCH_WORDS + JOB_WORDS + 2];
-	size_t count = cut_words(words, arguments);
+	DROP(text)
+	char *words = text_format(
+		"%s satchel-worker --job --memory-mb %d", command, memory_mb);
+	char *arguments[LAUNCH_WORDS + JOB_WORDS + 1] = {NULL};
 
-	memcpy(&arguments[count], job, sizeof(job)); /* nobody changes them */
-	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
-	arguments[count + JOB_WORDS] = memory;
-	arguments[count + JOB_WORDS + 1] = NULL;
+	(void)cut_words(words, LAUNCH_WORDS + JOB_WORDS, arguments);
 	return spawn_connected(false, arguments, SOCK_STREAM, spawned, e);
 }
 
@@ -642,16 +636,15 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 	enum { BEFORE = 5 };
 	DROP(text) char *words = text_copy(find_command(command));
 	char memory[NUMBER_SIZE];
+	/* posix_spawn promises not to change them. */
 	const char *arguments[BEFORE + LAUNCH_WORDS + 1] = {
 		path, "--confirm", "--memory-mb", memory, "--"};
-	char *cut[LAUNCH_WORDS];
-	size_t count = cut_words(words, cut);
+	char *const *all = (char *const *)(uintptr_t)arguments;
 
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
-	for (size_t i = 0; i < count; i++)
-		arguments[BEFORE + i] = cut[i];
-	return spawn_connected(true, (char *const *)(uintptr_t)arguments,
-		SOCK_STREAM, spawned, e);
+	(void)cut_words(
+		words, LAUNCH_WORDS, (char **)(uintptr_t)&arguments[BEFORE]);
+	return spawn_connected(true, all, SOCK_STREAM, spawned, e);
 }
 
 /* --- where the worker program is ----------------------------------------- */

@@ -64,7 +64,7 @@ sub some_session {
 my %uses = map { $_ => 1 } qw(open_session add_item replace_item delete_item
 	edit_model clear_model restore_model import_model);
 
-sub say {
+sub start_call {
 	my ($p, $tool, $arguments) = @_;
 	my $n = $p->{server};
 	my $server = $p->{servers}[$n] //= Client->new(flags => '--workers 1',
@@ -75,7 +75,7 @@ sub say {
 	return {server => $n, tool => $tool, id => $server->start_call($tool, $arguments)};
 }
 
-sub hear {
+sub finish_call {
 	my ($p, $said) = @_;
 	return $said->{result} if $said->{result};
 	my $server = $p->{servers}[$said->{server}];
@@ -94,7 +94,7 @@ sub hear {
 # content; undef when it is refused.
 sub expect {
 	my ($p, $said, $is_refused, $pattern) = @_;
-	my $result = hear($p, $said);
+	my $result = finish_call($p, $said);
 	push @{$p->{talk}}, '<! ~""' if $is_refused;
 	push @{$p->{talk}}, '< ' . $Client::json->encode($pattern)
 		if $pattern && !$is_refused;
@@ -110,7 +110,7 @@ sub expect {
 
 sub call {
 	my ($p, $tool, $arguments, $is_refused, $pattern) = @_;
-	return expect($p, say($p, $tool, $arguments), $is_refused, $pattern);
+	return expect($p, start_call($p, $tool, $arguments), $is_refused, $pattern);
 }
 
 sub stop_server {

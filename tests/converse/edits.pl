@@ -273,7 +273,7 @@ sub compare_edit {
 sub play_edit {
 	my ($p) = @_;
 	my $d = plan_edit($p, 0);
-	compare_edit($p, $d, say($p, $d->{tool}, $d->{arguments}));
+	compare_edit($p, $d, start_call($p, $d->{tool}, $d->{arguments}));
 }
 
 # Those of a session are made in the order in which they were sent.
@@ -283,7 +283,7 @@ sub play_burst {
 	local $p->{only} = (some_session($p))[0] or return;
 	my @planned = map { plan_edit($p, 1) } 1 .. 2 + below(5);
 	push @{$p->{talk}}, '# (at once)';
-	my @said = map { say($p, $_->{tool}, $_->{arguments}) } @planned;
+	my @said = map { start_call($p, $_->{tool}, $_->{arguments}) } @planned;
 	compare_edit($p, $planned[$_], $said[$_]) for 0 .. $#planned;
 }
 
@@ -302,7 +302,7 @@ sub play_killed_edit {
 	my @before = map { [$_, last_of($_), $_->{change}] }
 		@{$world->{sessions}};
 	my $d = plan_edit($p, 1);
-	say($p, $d->{tool}, $d->{arguments});
+	start_call($p, $d->{tool}, $d->{arguments});
 	select undef, undef, undef, below(6) / 1000;
 	stop_server($p, 'kill');
 	for (@before) {

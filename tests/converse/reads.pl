@@ -198,8 +198,8 @@ sub play_branch {
 	my $s = add_session($name // '');
 	$s->{seed} = $from->{seed};
 	commit($s, $from->{revisions}[$revision]);
-	my $said = say($p, open_session => \%arguments);
-	$s->{name} = hear($p, $said)->{structuredContent}{session}
+	my $said = start_call($p, open_session => \%arguments);
+	$s->{name} = finish_call($p, $said)->{structuredContent}{session}
 		if !defined $name;
 	expect($p, $said, 0, state_of($s, 1));
 }

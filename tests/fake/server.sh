@@ -19,6 +19,7 @@ call() {
 	good) say "\"id\":$1,\"result\":$result" ;;
 	refuses) say "\"id\":$1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"no, not so\"}],\"isError\":true}" ;;
 	two) say "\"id\":$1,\"result\":$result" && say "\"id\":$1,\"result\":$result" ;;
+	doubled) say "\"id\":$1,\"id\":$1,\"result\":$result" ;;
 	extra) say "\"id\":$1,\"result\":${result/\"n\"/\"m\"}" ;;
 	bare) say "\"id\":$1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"x\"}]}" ;;
 	mixed) say "\"id\":$1,\"result\":${result/%\}/,\"isError\":true\}}" ;;

@@ -42,7 +42,7 @@ sub probe {
 }
 
 # A call under way: its id, and what the answer must be; a poison's is free.
-sub say_any {
+sub start_any {
 	my ($s, $number) = @_;
 	return {id => $s->start_call(solve_smtlib => {timeout_ms => 2000,
 		smtlib => $poisons[rand @poisons]})} if rand(100) < 40;
@@ -76,7 +76,7 @@ test('what one call sets no other sees' => sub {
 			content => probe(1000 + $_)});
 	}
 	for my $round (1 .. $rounds) {
-		check($s, $_) for map { say_any($s, $round * $at_once + $_) }
+		check($s, $_) for map { start_any($s, $round * $at_once + $_) }
 			1 .. $at_once;
 	}
 });

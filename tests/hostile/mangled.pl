@@ -80,7 +80,7 @@ sub mangle {
 }
 
 # Whatever comes is JSON, up to the answer to this ping.
-sub hear_all {
+sub await_pong {
 	my ($s, $number) = @_;
 	$s->put("\n" . raw("\"ping $number\"", 'ping', '') . "\n");
 	while (my $line = $s->line(time + 2 * $late_s) // die "it is silent\n") {
@@ -97,7 +97,7 @@ test('the server stays whatever is sent' => sub {
 		my $line = $requests[rand @requests];
 		$line = mangle($line) for 1 .. int rand $mutations;
 		$s->put("$line\n");
-		hear_all($s, $i) if $i % $at_once == 0;
+		await_pong($s, $i) if $i % $at_once == 0;
 		$before = $s->rss_kib if $i == $warm;
 	}
 	expect_small($s, $before + $growth_kib);

@@ -69,8 +69,8 @@ test('many lines may come at once' => sub {
 
 # --- size ---------------------------------------------------------------------
 
-# Says the unit between head and tail as often as fit into the size.
-sub say_long {
+# Sends the unit between head and tail as often as fit into the size.
+sub send_long {
 	my ($s, $head, $unit, $tail, $size) = @_;
 	my $times = int(($size - length "$head$tail") / length $unit);
 	$s->put($head . $unit x $times . "$tail\n");
@@ -81,11 +81,11 @@ my $head = ',"params":{"x":';
 test('a line of 16 MiB is read and a longer one refused' => sub {
 	my ($s) = @_;
 	my @string = (substr(ping($head), 0, -1) . '"', 'a', '"}}');
-	say_long($s, @string, $most);
+	send_long($s, @string, $most);
 	expect($s, '"id":1,"result"');
-	say_long($s, @string, $most + 1);
+	send_long($s, @string, $most + 1);
 	expect($s, $most);
-	say_long($s, '', 'a', '', $most * 1.5);
+	send_long($s, '', 'a', '', $most * 1.5);
 	expect($s, $most);
 	expect_silence($s);
 });
@@ -95,7 +95,7 @@ test('depth is refused at 64' => sub {
 	my $open = substr ping($head), 0, -1;
 	for (['[', $most, $open], ['{"a":', $most, $open], ['[', 1000, '']) {
 		my ($unit, $size, $before) = @$_;
-		say_long($s, $before, $unit, '', $size);
+		send_long($s, $before, $unit, '', $size);
 		expect($s, '64');
 	}
 	expect_silence($s);
@@ -107,9 +107,9 @@ test('sixteen MiB of tiny values are bounded' => sub {
 	my @values = (substr(ping($head), 0, -1) . '[{}', ',{}', ']}}');
 	expect_silence($s);
 	my $before = $s->rss_kib;
-	say_long($s, @values, $most);
+	send_long($s, @values, $most);
 	expect($s, '"error"');
-	say_long($s, @values, 4 * $mib);
+	send_long($s, @values, 4 * $mib);
 	expect($s, '');
 	expect_silence($s);
 	expect_small($s, $before + 2 * $kib);

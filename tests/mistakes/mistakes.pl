@@ -93,7 +93,7 @@ my %try = (
 );
 
 # What is said to the case, in a session of its own with the items given.
-sub hear {
+sub message_to {
 	my ($c) = @_;
 	my $try = $try{$c->{how} // ''} or die "nothing is tried\n";
 	$server->call($_ => \%m) for qw(delete_session open_session);
@@ -185,7 +185,7 @@ my $failed = 0;
 for my $file (@ARGV) {
 	my ($head, @cases) = read_cases($file);
 	for my $c (@cases) {
-		my $heard = eval { hear($c) };
+		my $heard = eval { message_to($c) };
 		my $why = defined $heard ? $writes ? '' : fault($c, $heard) : $@;
 		$c->{says} = $heard if $writes && defined $heard;
 		printf "%sok %d - line %d: %s\n", $why ? 'not ' : '', ++$number,

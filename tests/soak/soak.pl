@@ -52,14 +52,14 @@ sub any_edit {
 		chance(10) ? (expect_revision => $known->{last}) : ()});
 }
 
-sub say_edit {
+sub start_edit {
 	my ($s, $known) = @_;
 	my ($tool, $arguments) = any_edit($known);
 	@$s{qw(waits tool)} = ($s->start_call($tool, $arguments), $tool);
 }
 
 # A refusal is fine where somebody was faster.
-sub hear_edit {
+sub finish_edit {
 	my ($s, $known) = @_;
 	my $result = $s->result(delete $s->{waits});
 	my $answer = $result->{structuredContent};
@@ -87,8 +87,8 @@ sub turn {
 	for (grep { vec $reads, fileno $_->{from}, 1 } @servers) {
 		$_->read_message(time);
 		next if !$_->{waits} || !$_->{replies}{$_->{waits}};
-		hear_edit($_, $known);
-		say_edit($_, $known) if $goes_on;
+		finish_edit($_, $known);
+		start_edit($_, $known) if $goes_on;
 	}
 }
 
@@ -100,7 +100,7 @@ sub four_servers {
 		qw(items last refused add_item delete_item)};
 	my $until = time + $servers_s;
 	$servers[0]->answer(open_session => {session => 's'});
-	say_edit($_, $known) for @servers;
+	start_edit($_, $known) for @servers;
 	turn($known, time < $until, @servers)
 		while grep { $_->{waits} } @servers;
 
@@ -140,11 +140,11 @@ sub live {
 	my $until = time + rand 0.25; # it is up after 10 ms, a worker after 60
 	my $s = Client->new(folder => $folder, flags => '--workers 1');
 	my %in_flight;
-	my $send = sub {
+	my $start = sub {
 		my ($tool, $arguments) = any_call();
 		$in_flight{$s->start_call($tool, $arguments)} = $tool;
 	};
-	my $hear_all = sub {
+	my $read_replies = sub {
 		for my $id (grep { $s->{replies}{$_} } keys %in_flight) {
 			my $tool = delete $in_flight{$id};
 			my $answer = $s->result($id)->{structuredContent};
@@ -153,14 +153,14 @@ sub live {
 		}
 	};
 	do {
-		$send->() while keys %in_flight < 3;
+		$start->() while keys %in_flight < 3;
 		$s->read_message($until);
-		$hear_all->();
+		$read_replies->();
 	} while time < $until;
 	$s->kill_server;
 	eval { 1 while $s->read_message(time + 1) };
 	die $@ if $@ !~ /closed its output/;
-	$hear_all->();
+	$read_replies->();
 	return $s;
 }
 
@@ -228,7 +228,7 @@ sub hostile_texts {
 	return map { /^> text (.*)/ ? Notation::value($1) : () } <$in>;
 }
 
-sub say_usual {
+sub start_usual {
 	my ($s) = @_;
 	my ($tool, $text) = @{$usual[rand @usual]};
 	my $arguments = decode_json($text =~ s/#/below(10)/ger);
@@ -238,7 +238,7 @@ sub say_usual {
 }
 
 # As a whole or as an item that is not kept.
-sub say_hostile {
+sub start_hostile {
 	my ($s, $text) = @_;
 	return chance(30) ? $s->start_call(add_item => {session => 's0',
 		dry_run => JSON::PP::true, content => $text}) :
@@ -254,8 +254,8 @@ sub work {
 	while ($left || %in_flight) {
 		while ($left && keys %in_flight < 8) {
 			my $is_hostile = chance(5);
-			my $id = $is_hostile ? say_hostile($s,
-				$hostile[rand @hostile]) : say_usual($s);
+			my $id = $is_hostile ? start_hostile($s,
+				$hostile[rand @hostile]) : start_usual($s);
 			$left--;
 			$count->{hostile} += $is_hostile;
 			$in_flight{$id} = time;

@@ -184,18 +184,24 @@ add_at_line(struct json_object *notes, const struct render *items,
 }
 
 void
-warnings_add_remarks(
-	struct json_object *notes, const struct admitted_text *script)
+warnings_add_lint(struct json_object *notes, const char *name, const char *text,
+	size_t size)
 {
 	DROP(lint) struct lint remarks = {0};
 
-	lint_scan(script->text, script->size, &remarks);
+	lint_scan(text, size, &remarks);
 	for (size_t i = 0; i < remarks.count; i++) {
 		const struct remark *remark = &remarks.at[i];
-		DROP(text) char *text = remark_text(remark);
+		DROP(text) char *said = NULL;
 
-		if (remark->kind != REMARK_BOUND)
-			add_at_line(notes, NULL, remark->line, text);
+		if (remark->kind == REMARK_BOUND ||
+			json_count(notes) >= WARNINGS_MAX)
+			continue;
+		said = remark_text(remark);
+		if (name != NULL)
+			warnings_add(notes, "%s: %s", name, said);
+		else
+			add_at_line(notes, NULL, remark->line, said);
 	}
 }
 

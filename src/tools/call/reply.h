@@ -19,7 +19,6 @@
 #include "base/buf.h"
 #include "wire/answer.h"
 
-struct admitted_text;
 struct call;
 struct json_object;
 struct model;
@@ -77,9 +76,10 @@ char *reply_cut(const char *text, size_t *room, bool *is_cut);
 void warnings_add_list(struct json_object *notes, const char *prefix,
 	const struct warning *list, size_t count);
 
-/* What the text of a script shows that is rarely meant (smt/rules/lint.h). */
-void warnings_add_remarks(
-	struct json_object *notes, const struct admitted_text *script);
+/* What commands show that is rarely meant (smt/rules/lint.h): of a script, by
+ * line (NULL), or of what is called so. */
+void warnings_add_lint(struct json_object *notes, const char *name,
+	const char *text, size_t size);
 
 /* What a solution leaves open, and what libz3 has seen; of the items, or of a
  * script (NULL). */

@@ -463,7 +463,6 @@ solve(struct call *c)
 		q->setup.timeout_ms += clock_now_ms() - c->started_ms;
 		if (solve_request_write(q, &e)) {
 			asked = solve_request_ask(q);
-			asked.solutions = 1;
 			if (solver_call_ask(
 				    c, &asked, &q->setup, on_solved, &e))
 				return;

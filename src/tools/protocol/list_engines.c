@@ -10,13 +10,13 @@ add_engine(const struct json_object *page, struct buf *text)
 	const struct json_object *parameters = json_get(page, "parameters");
 	DROP(text) char *example = json_text(json_get(page, "example"));
 
-	(void)buf_add_format(text, "%s: %s\n  input, for example: %s\n",
+	buf_add_format(text, "%s: %s\n  input, for example: %s\n",
 		json_get_string(page, "id"),
 		json_get_string(page, "description"), example);
 	for (size_t i = 0; i < json_count(parameters); i++) {
 		const struct json_object *one = json_at(parameters, i);
 
-		(void)buf_add_format(text, "  %s%s: %s\n",
+		buf_add_format(text, "  %s%s: %s\n",
 			json_get_string(one, "name"),
 			json_get_bool(one, "required", false) ? " (required)"
 							      : "",
@@ -52,12 +52,12 @@ tool_list_engines(struct call *c)
 		add_engine(page, &r.text);
 	}
 	if (json_count(list) == 0)
-		(void)buf_add_format(&r.text,
+		buf_add_format(&r.text,
 			"No engine has the tag \"%s\"; without tag all are "
 			"listed, with their tags.\n",
 			tag);
 	while (tag == NULL && json_next(engine_unavailable(), &m))
-		(void)buf_add_format(&r.text, "not here: %s. %s\n", m.key,
+		buf_add_format(&r.text, "not here: %s. %s\n", m.key,
 			json_string(m.value));
 	json_put(r.structured, "engines", list);
 	json_put(r.structured, "unavailable", json_copy(engine_unavailable()));

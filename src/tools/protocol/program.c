@@ -2,28 +2,24 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "json/json.h"
 
-#define add(p, ...) ((void)buf_add_format(&(p)->text, __VA_ARGS__))
+#define add(p, ...) buf_add_format(&(p)->text, __VA_ARGS__)
 
 /* What is written from here on is of that path: a comment says so. */
-static void __attribute__((format(printf, 3, 4)))
-begin(struct program *p, char comment, const char *format, ...)
+static void
+begin(struct program *p, char comment, const char *path)
 {
-	va_list values;
-
 	if (p->fault != NULL)
 		return;
-	va_start(values, format);
-	(void)vsnprintf(p->path, sizeof(p->path), format, values);
-	va_end(values);
+	(void)snprintf(p->path, sizeof(p->path), "%s", path);
 	for (char *at = p->path; *at != '\0'; at++)
 		*at = *at == '\n' || *at == '\r' ? ' ' : *at;
 	add(p, "\n%c @%s\n", comment, p->path);
@@ -69,22 +65,29 @@ static void
 add_all(struct program *p, void (*add_text)(struct program *, const char *),
 	const struct json_object *value)
 {
-	enum json_kind kind = json_kind(value);
-
-	if (kind == JSON_OBJECT) {
+	switch (json_kind(value)) {
+	case JSON_OBJECT:
 		add_all(p, add_text, json_get(value, "constraint"));
 		add_all(p, add_text, json_get(value, "clause"));
-	}
-	for (size_t i = 0; kind == JSON_ARRAY && i < json_count(value); i++)
-		add_all(p, add_text, json_at(value, i));
-	if (kind == JSON_INT || kind == JSON_STRING)
+		break;
+	case JSON_ARRAY:
+		for (size_t i = 0; i < json_count(value); i++)
+			add_all(p, add_text, json_at(value, i));
+		break;
+	case JSON_INT:
+		if (json_int(value) == 0)
+			p->fault = zero;
+		add(p, " %" PRId64, json_int(value));
+		break;
+	case JSON_STRING:
 		add(p, " ");
-	if (kind == JSON_INT && json_int(value) == 0)
-		p->fault = zero;
-	if (kind == JSON_INT)
-		add(p, "%" PRId64, json_int(value));
-	if (kind == JSON_STRING)
 		add_text(p, json_string(value));
+		break;
+	case JSON_NULL:
+	case JSON_BOOL:
+	case JSON_NUMBER:
+		break;
+	}
 }
 
 /* For all values of the input's variables, if it has any. */
@@ -226,15 +229,20 @@ add_part(struct program *p, char letter, const char *key,
 	}
 }
 
+/* Of the path, which is taken. */
 static void
-add_element(struct program *p, const char *form, const char *key,
+add_element(struct program *p, const char *form, char *path, const char *key,
 	const struct json_object *element)
 {
+	DROP(text) char *owned = path;
+
+	/* SMT-LIB, or WCNF. */
+	begin(p, form[0] == '(' ? ';' : 'c', owned);
 	for (; *form != '\0'; form++) {
 		if (*form == '%')
 			add_part(p, *++form, key, element);
 		else
-			(void)buf_add_char(&p->text, *form);
+			buf_add_char(&p->text, *form);
 	}
 }
 
@@ -243,23 +251,17 @@ static void
 add_member(struct program *p, const char *name, const char *form,
 	const struct json_object *value)
 {
-	/* SMT-LIB, or WCNF. */
-	char comment = form[0] == '(' ? ';' : 'c';
 	enum json_kind kind = json_kind(value);
 	struct json_member m = {0};
 
-	for (size_t i = 0; kind == JSON_ARRAY && i < json_count(value); i++) {
-		begin(p, comment, "%s[%zu]", name, i);
-		add_element(p, form, NULL, json_at(value, i));
-	}
-	while (kind == JSON_OBJECT && json_next(value, &m)) {
-		begin(p, comment, "%s.%.64s", name, m.key);
-		add_element(p, form, m.key, m.value);
-	}
-	if (kind == JSON_STRING || kind == JSON_INT) {
-		begin(p, comment, "%s", name);
-		add_element(p, form, NULL, value);
-	}
+	for (size_t i = 0; kind == JSON_ARRAY && i < json_count(value); i++)
+		add_element(p, form, text_format("%s[%zu]", name, i), NULL,
+			json_at(value, i));
+	while (kind == JSON_OBJECT && json_next(value, &m))
+		add_element(p, form, text_format("%s.%.64s", name, m.key),
+			m.key, m.value);
+	if (kind == JSON_STRING || kind == JSON_INT)
+		add_element(p, form, text_copy(name), NULL, value);
 }
 
 static void
@@ -314,8 +316,6 @@ program_write(struct program *p, const struct json_object *page,
 	(void)err_set(e, ERR_ARGUMENT, "input.%s %s", p->path, p->fault[0]);
 	return err_step(e, "%s", p->fault[1]);
 }
-
-/* --- paths ---------------------------------------------------------------- */
 
 struct program_place
 program_begin(const struct program *p)

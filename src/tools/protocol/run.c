@@ -117,10 +117,10 @@ fail(struct protocol_run *r, const struct err *refusal, const char *code)
 
 	buf_init(&suggestion, ERR_TEXT_MAX);
 	for (size_t i = 0; steps != NULL && i < json_count(steps); i++)
-		(void)buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
+		buf_add_format(&suggestion, "%s%s", i > 0 ? " " : "",
 			json_string(json_at(steps, i)));
 	if (suggestion.size == 0)
-		(void)buf_add_text(&suggestion,
+		buf_add_text(&suggestion,
 			"See list_engines for what each engine takes.");
 	respond(r, NULL, NULL,
 		json_new_object_of("code", json_new_string(code), "message",
@@ -132,13 +132,12 @@ fail(struct protocol_run *r, const struct err *refusal, const char *code)
 static void
 refuse(struct protocol_run *r, const struct err *e)
 {
-	bool is_input =
-		e->code == ERR_ARGUMENT || e->code == ERR_TEXT || e->line > 0;
-
-	fail(r, e,
-		e->code == ERR_NOT_FOUND ? "UNKNOWN_ENGINE"
-		: is_input		 ? "INVALID_INPUT"
-					 : "SOLVER_ERROR");
+	if (e->code == ERR_NOT_FOUND)
+		fail(r, e, "UNKNOWN_ENGINE");
+	else if (e->code == ERR_ARGUMENT || e->code == ERR_TEXT || e->line > 0)
+		fail(r, e, "INVALID_INPUT");
+	else
+		fail(r, e, "SOLVER_ERROR");
 }
 
 /* --- the results ---------------------------------------------------------- */
@@ -371,29 +370,26 @@ on_searched(struct call *c, struct answer *answer)
 		.memory_mb = c->server->memory_mb,
 		.what = "the graph",
 	};
-	bool is_unplaced =
-		owned->phase == PHASE_WAITING && owned->job.is_launched;
 	struct err e;
 
+	if (owned->outcome == OUTCOME_DONE && found == NULL)
+		owned->outcome = OUTCOME_GARBLED;
 	if (found != NULL) {
 		respond(r, json_copy(json_get(found, "result")),
 			json_copy(json_get(found, "proof_trace")),
 			json_copy(json_get(found, "error")));
+	} else if (owned->outcome == OUTCOME_TIMEOUT) {
+		/* What is said of Z3's, ranges and an order, is of no use. */
+		(void)err_advise(&e, ERR_WORKER,
+			"The search timed out after %" PRId64 " ms; raise "
+			"timeout_ms in config, or send the part of the graph "
+			"that matters",
+			c->work.limit_ms);
+		fail(r, &e, "TIMEOUT");
 	} else {
-		if (owned->outcome == OUTCOME_DONE)
-			owned->outcome = OUTCOME_GARBLED;
 		message = job_failure_message(owned, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
-		/* Which is not Z3's, and has neither ranges nor an order. */
-		if (owned->outcome == OUTCOME_TIMEOUT && !is_unplaced)
-			(void)err_advise(&e, ERR_WORKER,
-				"The search timed out after %" PRId64
-				" ms; raise timeout_ms in config, or send the "
-				"part of the graph that matters",
-				c->work.limit_ms);
-		fail(r, &e,
-			owned->outcome == OUTCOME_TIMEOUT ? "TIMEOUT"
-							  : "SOLVER_ERROR");
+		fail(r, &e, "SOLVER_ERROR");
 	}
 	deliver(c);
 }
@@ -417,8 +413,6 @@ start_search(
 	ask.size = strlen(text);
 	return call_ask(r->c, &ask, QUEUE_SOLVE, on_searched, e);
 }
-
-/* --- the beginning -------------------------------------------------------- */
 
 /* The engine that is named, or the one that suits what is said of the problem,
  * or the input itself. */

@@ -58,18 +58,20 @@ show_diff(const struct diff *d, const struct model *const models[2],
 	size_t left = 0;
 
 	while (removed + added < count) {
-		const struct numbered *old = &d->removed.at[removed];
-		const struct numbered *new = &d->added.at[added];
-		bool is_added = removed == d->removed.count ||
-				(added < d->added.count &&
-					goes_before(new, old, by_number));
+		bool is_added =
+			removed == d->removed.count ||
+			(added < d->added.count &&
+				goes_before(&d->added.at[added],
+					&d->removed.at[removed], by_number));
 
 		if (removed + added >= CHANGES_SHOWN || out->overflowed)
 			left++;
 		else if (is_added)
-			show_change("+ ", models[1], new->number, out);
+			show_change("+ ", models[1], d->added.at[added].number,
+				out);
 		else
-			show_change("- ", models[0], old->number, out);
+			show_change("- ", models[0],
+				d->removed.at[removed].number, out);
 		removed += !is_added;
 		added += is_added;
 	}

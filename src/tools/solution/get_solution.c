@@ -33,8 +33,6 @@ solution_call_free(void *state)
 	free(s);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static void
 put_head(const struct solution_call *s, struct reply *r)
 {
@@ -95,8 +93,6 @@ reply_whole(struct call *c)
 	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }
-
-/* --- terms --------------------------------------------------------------- */
 
 static void
 fail(struct call *c, const char *why)
@@ -162,17 +158,13 @@ ask(struct call *c, struct solution_call *s, struct err *e)
 			"which is not kept whole; call solve_model with terms: "
 			"[...] in the place of this; or leave terms out");
 	solving->what = "the terms";
-	solving->ask.checks = 1;
 	solving->refuse = refuse;
 	solving->then = reply_terms;
 	solving->q.solution = s->run->solution;
 	/* Nothing is to be decided. */
 	solving->q.setup.engines = ENGINE_BIT(0);
-	return solve_request_write(&solving->q, e) &&
-	       solving_ask(c, solving, e);
+	return solving_ask(c, solving, e);
 }
-
-/* --- the beginning ------------------------------------------------------- */
 
 /* The model at the revision that was solved. */
 static bool

@@ -191,8 +191,6 @@ background_job_begin(
 	return true;
 }
 
-/* --- what others ask ----------------------------------------------------- */
-
 bool
 background_job_is_busy(const struct server *server)
 {

@@ -80,28 +80,7 @@ list_assertions(const struct answer_assertions *core,
 	return list;
 }
 
-void
-core_items_put_script(const struct answer_core *core,
-	const struct admitted_text *script, size_t *room,
-	struct json_object *object)
-{
-	DROP(json) struct json_object *assumed = json_new_array();
-
-	json_put(object, "core",
-		list_assertions(&core->assertions, script, room));
-	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
-		const struct answer_assertion *one = &core->assumptions.list[i];
-		const char *source = source_of(one, script->text, script->size);
-
-		if (source != NULL)
-			json_add(assumed,
-				json_new_string_n(source, one->length));
-	}
-	if (json_count(assumed) > 0)
-		json_put(object, "core_assumptions", TAKE(assumed));
-}
-
-/* `(a b)`: the labels and assumptions, as (get-unsat-core) prints them. */
+/* As (get-unsat-core) prints them: `(a b)`, the labels and assumptions. */
 static void
 add_labels(const struct answer_assertions *core,
 	const struct json_object *assumptions, struct buf *text)
@@ -114,8 +93,7 @@ add_labels(const struct answer_assertions *core,
 		buf_add_char(text, text->size > start ? ' ' : '(');
 		text_add_symbol(text, core->list[i].label);
 	}
-	for (size_t i = 0; assumptions != NULL && i < json_count(assumptions);
-		i++)
+	for (size_t i = 0; i < json_count(assumptions); i++)
 		buf_add_format(text, "%c%s", text->size > start ? ' ' : '(',
 			json_string(json_at(assumptions, i)));
 	buf_add_text(text, text->size > start ? ")\n" : "()\n");
@@ -143,13 +121,23 @@ add_unnamed(const struct json_object *core, struct buf *text)
 }
 
 static void
-put_script(const struct solving *s, const struct answer_core *core,
+put_script(const struct admitted_text *script, const struct answer_core *core,
 	bool is_minimal, struct reply *r, size_t *room)
 {
-	core_items_put_script(core, s->script, room, r->structured);
-	add_labels(&core->assertions,
-		json_get_array(r->structured, "core_assumptions"), &r->text);
-	add_unnamed(json_get_array(r->structured, "core"), &r->text);
+	struct json_object *list =
+		list_assertions(&core->assertions, script, room);
+	DROP(json) struct json_object *assumed = json_new_array();
+
+	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
+		const struct answer_assertion *one = &core->assumptions.list[i];
+		const char *source = source_of(one, script->text, script->size);
+
+		if (source != NULL)
+			json_add(assumed,
+				json_new_string_n(source, one->length));
+	}
+	add_labels(&core->assertions, assumed, &r->text);
+	add_unnamed(list, &r->text);
 	if (core->assertions.count > 0)
 		buf_add_text(&r->text,
 			is_minimal ? "; minimal: without any one of these the "
@@ -157,6 +145,9 @@ put_script(const struct solving *s, const struct answer_core *core,
 				   : "; not minimal: some of these may not be "
 				     "needed (the search has more time where "
 				     "the text has (get-unsat-core))\n");
+	json_put(r->structured, "core", list);
+	if (json_count(assumed) > 0)
+		json_put(r->structured, "core_assumptions", TAKE(assumed));
 }
 
 /* --- of a model ---------------------------------------------------------- */
@@ -397,29 +388,6 @@ read_relaxation(const char *text, const struct solve_request *q)
 	return TAKE(list);
 }
 
-/* The smaller set first; of one size, by the items from the first on, with
- * assumptions after items. */
-static int
-compare(struct json_object *a, struct json_object *b)
-{
-	enum json_kind kind = json_kind(a);
-	bool is_set = kind == JSON_ARRAY && json_kind(b) == JSON_ARRAY;
-	int order;
-
-	if (kind == JSON_STRING && json_kind(b) == JSON_STRING)
-		return strcmp(json_string(a), json_string(b));
-	if (kind == JSON_INT && json_kind(b) == JSON_INT)
-		return (json_int(a) > json_int(b)) -
-		       (json_int(a) < json_int(b));
-	if (!is_set)
-		return kind == JSON_STRING ? 1 : -1;
-	order = (json_count(a) > json_count(b)) -
-		(json_count(a) < json_count(b));
-	for (size_t i = 0; order == 0 && i < json_count(a); i++)
-		order = compare(json_at(a, i), json_at(b, i));
-	return order;
-}
-
 static void
 add_relaxation(
 	const struct json_object *list, const struct model *m, struct buf *text)
@@ -447,12 +415,9 @@ put_relaxations(const struct solving *s, struct reply *r)
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = read_relaxation(sets->at[i], &s->q);
 
-		if (one == NULL)
-			continue;
-		json_sort(one, compare);
-		json_add(list, one);
+		if (one != NULL)
+			json_add(list, one);
 	}
-	json_sort(list, compare);
 	for (size_t i = 0; i < json_count(list); i++)
 		add_relaxation(json_at(list, i), s->q.model, &r->text);
 	if (sets->count == 0)
@@ -477,8 +442,6 @@ put_relaxations(const struct solving *s, struct reply *r)
 	json_free(list);
 }
 
-/* --- the core ------------------------------------------------------------ */
-
 static void
 put_model(const struct solving *s, const struct answer_core *core,
 	bool is_whole, struct reply *r, size_t *room)
@@ -497,7 +460,7 @@ put_model(const struct solving *s, const struct answer_core *core,
 			json_string(json_at(assumed, i)));
 	if (json_count(assumed) > 0)
 		json_put(r->structured, "core_assumptions", TAKE(assumed));
-	if (s->ask.relax)
+	if (q->wanted.relax)
 		put_relaxations(s, r);
 }
 
@@ -542,7 +505,7 @@ core_items_put(const struct solving *s, bool is_whole, struct reply *r)
 		core = &all;
 	}
 	if (s->script != NULL)
-		put_script(s, core, is_minimal, r, &room);
+		put_script(s->script, core, is_minimal, r, &room);
 	else
 		put_model(s, core, is_whole, r, &room);
 	if (room == 0)

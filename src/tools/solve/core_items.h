@@ -12,22 +12,12 @@
 #include "base/buf.h"
 #include "wire/answer.h"
 
-struct admitted_text;
 struct json_object;
 struct model;
 struct render;
 struct reply;
 struct solve_request;
 struct solving;
-
-/*
- * Of a script: members `core`, [{label?, assertion, line, text}], and
- * `core_assumptions`, [term], if there are any. `*room` bytes of texts may be
- * used; it is 0 afterwards if that was not enough, and something is not shown.
- */
-void core_items_put_script(const struct answer_core *core,
-	const struct admitted_text *script, size_t *room,
-	struct json_object *object);
 
 /* [number] of the items of a core; the caller's. */
 struct json_object *core_items_numbers(
@@ -48,10 +38,10 @@ void core_items_add_conflict(const struct model *m,
 
 /*
  * What the last check of the solve has said of its unsat: the core, or all
- * assertions where none came, what is assumed, and what could go. Of a model:
- * [{index, name?, note?, content, assertions: [{line, label?, text}]}], the
- * text being the first line of the assertion. With `is_whole` whole items are
- * shown.
+ * assertions where none came, what is assumed, and what could go. Of a script:
+ * [{label?, assertion, line, text}]. Of a model: [{index, name?, note?,
+ * content, assertions: [{line, label?, text}]}], the text being the first line
+ * of the assertion. With `is_whole` whole items are shown.
  */
 void core_items_put(const struct solving *s, bool is_whole, struct reply *r);
 

@@ -328,11 +328,11 @@ show_core(const struct expectations *x, const struct answer_core *core)
 	return buf_take(&out);
 }
 
-/* What a judgement is: the result, and a message, the caller's, or NULL. */
+/* What a result is: the result, and a message, the caller's, or NULL. */
 
 /* That the claim has a solution, as is expected or not. */
 static const char *
-judge_status(const struct expectations *x, const struct json_object *one,
+result_by_status(const struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, char **message)
 {
 	const char *wanted = json_get_string(one, "status");
@@ -375,7 +375,7 @@ why_not_optimal(const struct answer_check *check)
 
 /* Of the best solution, in which the equation and the term have values. */
 static const char *
-judge_best(const struct expectations *x, const struct json_object *one,
+result_by_best(const struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, char **message)
 {
 	const struct solve_term *term = x->q.terms.at;
@@ -413,7 +413,7 @@ judge_best(const struct expectations *x, const struct json_object *one,
 
 /* `alone` is the check without the claim. */
 static const char *
-judge(const struct expectations *x, const struct json_object *one,
+result_of(const struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, const struct answer_check *alone,
 	char **message)
 {
@@ -425,9 +425,9 @@ judge(const struct expectations *x, const struct json_object *one,
 		return "open";
 	}
 	if (x->is_best)
-		return judge_best(x, one, check, message);
+		return result_by_best(x, one, check, message);
 	if (!is_claim(x, one) || status == STATUS_SAT || bare == STATUS_SAT)
-		return judge_status(x, one, check, message);
+		return result_by_status(x, one, check, message);
 	*message = text_copy(
 		bare != STATUS_UNSAT
 			? "if the model has a solution at all, which was not "
@@ -440,7 +440,7 @@ judge(const struct expectations *x, const struct json_object *one,
 }
 
 static void
-judge_all(struct expectations *x, const struct answer *answer)
+add_results(struct expectations *x, const struct answer *answer)
 {
 	size_t at = 0;
 
@@ -451,7 +451,7 @@ judge_all(struct expectations *x, const struct answer *answer)
 
 		if (!is_asked(x, one))
 			continue;
-		result = judge(x, one, solve_check_at(answer, at),
+		result = result_of(x, one, solve_check_at(answer, at),
 			solve_check_at(answer, at + 1), &message);
 		add_result(x, name_of(one), result, message);
 		at += is_claim(x, one) ? 2 : 1;
@@ -471,7 +471,7 @@ fail_all(struct expectations *x, const struct err *e)
 	}
 }
 
-static void go_on(struct call *c, struct expectations *x);
+static void ask_next(struct call *c, struct expectations *x);
 
 static void
 on_answer(struct call *c, struct answer *answer)
@@ -483,7 +483,7 @@ on_answer(struct call *c, struct answer *answer)
 	struct err e;
 
 	if (owned->fault.kind == DIAGNOSTIC_NONE) {
-		judge_all(x, owned);
+		add_results(x, owned);
 	} else {
 		(void)solve_request_refuse(&x->q, &owned->fault, &e);
 		if (term != NULL)
@@ -491,7 +491,7 @@ on_answer(struct call *c, struct answer *answer)
 		else
 			fail_all(x, &e);
 	}
-	go_on(c, x);
+	ask_next(c, x);
 }
 
 static bool
@@ -504,13 +504,11 @@ ask(struct call *c, struct expectations *x, struct err *e)
 	if (!solve_request_write(&x->q, e))
 		return false;
 	asked = solve_request_ask(&x->q);
-	asked.solutions = 1;
-	asked.checks = solve_request_count(&x->q, FIELD_SET);
 	return solver_call_ask(c, &asked, &x->q.setup, on_answer, e);
 }
 
 static void
-go_on(struct call *c, struct expectations *x)
+ask_next(struct call *c, struct expectations *x)
 {
 	struct err e;
 
@@ -534,10 +532,8 @@ expectations_check(struct call *c, struct expectations *x, tool_run *then)
 {
 	c->solving = x;
 	x->then = then;
-	go_on(c, x);
+	ask_next(c, x);
 }
-
-/* --- what is said of them ------------------------------------------------ */
 
 void
 expectations_put(const struct expectations *x, bool is_whole, struct reply *r)

@@ -43,8 +43,6 @@ waiting_free(void *state)
 	free(w);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static int64_t
 elapsed_ms(const struct job_row *job)
 {
@@ -164,8 +162,6 @@ look(void *argument)
 	w->timer = NULL;
 	call_resume(c, consider);
 }
-
-/* --- the beginning ------------------------------------------------------- */
 
 /* One of another server is asked to end, and then waited for. */
 static bool

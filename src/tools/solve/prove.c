@@ -29,8 +29,6 @@ state_free(void *state)
 	free(state);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static const char *
 reason_of(const struct solving *s)
 {
@@ -108,8 +106,6 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_reply_end(&w, c, false);
 }
 
-/* --- the checks ---------------------------------------------------------- */
-
 static void
 on_model(struct call *c, struct answer *answer)
 {
@@ -161,7 +157,7 @@ ask_model(struct call *c, struct solving *s)
 }
 
 static void
-go_on(struct call *c)
+on_verdict(struct call *c)
 {
 	struct solving *s = c->state;
 	bool is_late = clock_now_ms() - c->started_ms >= s->q.setup.timeout_ms;
@@ -183,13 +179,11 @@ tool_prove(struct call *c)
 	*s = (struct solving){
 		.q.without_objectives = true,
 		.what = "the property",
-		.ask.checks = 1,
 		.may_confirm = true,
-		.then = go_on,
+		.then = on_verdict,
 	};
 	c->state = s;
 	c->state_free = state_free;
-	if (!solve_request_read(c, &s->q, &e) ||
-		!solve_request_write(&s->q, &e) || !solving_ask(c, s, &e))
+	if (!solve_request_read(c, &s->q, &e) || !solving_ask(c, s, &e))
 		call_fail(c, &e);
 }

@@ -257,11 +257,9 @@ extends(const struct problem *weak, const struct problem *strong)
 	return next == weak->forms.count;
 }
 
-/* --- what a run has found ------------------------------------------------ */
-
 /* The closest counts. */
 static void
-adopt_bound(struct solve_request *q, const struct run *run)
+tighten_bound(struct solve_request *q, const struct run *run)
 {
 	DROP(json) struct json_object *objectives = json_read(run->objectives);
 	const char *kind;
@@ -319,7 +317,7 @@ compare_run(struct search *s, struct run *run)
 	is_weaker = extends(&p, &s->problem);
 	is_stronger = extends(&s->problem, &p);
 	if (is_weaker)
-		adopt_bound(s->q, run);
+		tighten_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
 		s->best = run;
 	if (is_weaker && is_stronger && is_better_start(run, s->known))
@@ -354,6 +352,8 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 	DROP(run_list) struct run_list runs = {0};
 	struct err ignored;
 
+	if (!solve_request_write(q, e))
+		return false;
 	if (!runs_newest(c->server->store, q->session.id, true, RUNS_MAX, &runs,
 		    &ignored))
 		return true;
@@ -367,8 +367,7 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 		*q->known.run = *s.known;
 		*s.known = (struct run){0};
 	}
-	return (q->known.start == NULL && q->known.bound == NULL) ||
-	       solve_request_write(q, e);
+	return true;
 }
 
 /* --- what is known already ----------------------------------------------- */

@@ -30,10 +30,8 @@ struct solving;
 void run_log_run(struct call *c, const struct solving *s, bool is_solution,
 	struct json_object *structured);
 
-/*
- * Sets `start`, `bound` and `known` of a request for the best that has been
- * written, and writes it again if there is anything to go on from.
- */
+/* Sets what is known of a request for the best; false if that cannot be
+ * written. */
 bool run_log_use(struct call *c, struct solve_request *q, struct err *e);
 
 /* The answer of the earlier run of the same problem, which is known, where it

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,6 @@
 #include "base/limits.h"
 #include "language/json_dsl.h"
 #include "smt/rules/command_policy.h"
-#include "smt/text/lexer.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
@@ -34,7 +34,7 @@ static const struct {
 
 /* The state of the call. */
 struct program_call {
-	char *source, *bare;	 /* the program as text */
+	char *source;		 /* the program as text */
 	struct translation text; /* all of it */
 	struct dsl_questions questions;
 	enum stage stage;
@@ -59,7 +59,6 @@ program_free(void *state)
 	json_free(s->best);
 	buf_release(&s->lines);
 	free(s->source);
-	free(s->bare);
 	free(s);
 }
 
@@ -319,11 +318,7 @@ write_ask(struct program_call *s, struct diagnostic *fault)
 	if (number > 0)
 		buf_add_format(&text, "(assert verify_%zu!)\n", number);
 	buf_add_text(&text, "(check-sat)");
-	if (text.overflowed)
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
-			&(struct token){.kind = TOKEN_END},
-			"the program has more than %zu bytes as SMT-LIB",
-			text.ceiling);
+	assert(!text.overflowed); /* the translation has a lower ceiling */
 	admitted_text_release(&s->asked);
 	return command_policy_script(text.data, text.size, &s->asked, fault);
 }
@@ -357,7 +352,7 @@ ask(struct call *c)
 		.q.setup = setup,
 		.script = &s->asked,
 		.what = "the program",
-		.ask.checks = 1,
+		.checks = 1,
 		.refuse = refuse_answer,
 		.then = read_answer,
 	};
@@ -370,6 +365,7 @@ tool_solve_json(struct call *c)
 {
 	struct program_call *s = mem_new(sizeof(*s));
 	const struct json_object *program = json_get(c->arguments, "program");
+	DROP(text) char *bare = NULL;
 	struct diagnostic fault;
 
 	c->state = s;
@@ -377,11 +373,11 @@ tool_solve_json(struct call *c)
 	s->verifications = json_new_array();
 	buf_init(&s->lines, LIMIT_REPLY);
 	s->source = json_plain(program);
-	s->bare = language_unwrap(s->source, strlen(s->source));
+	bare = language_unwrap(s->source, strlen(s->source));
 	s->text.source = s->source;
 	buf_init(&s->text.text, 2 * LIMIT_MESSAGE);
 	if (json_dsl_translate(
-		    s->bare, strlen(s->bare), &s->text, &s->questions, &fault))
+		    bare, strlen(bare), &s->text, &s->questions, &fault))
 		ask(c);
 	else
 		refuse(c, &fault);

@@ -147,8 +147,6 @@ describe(const struct solve_reply *w)
 	return buf_take(&out);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 static void
 reply(struct call *c)
 {
@@ -206,30 +204,21 @@ check_arguments(
 	return true;
 }
 
-/* The sort of a constant may have changed since it was stored. */
-static bool
-is_fault_of_start(const struct solve_request *q, const struct diagnostic *fault)
-{
-	return q->known.start != NULL && fault->field > 0 &&
-	       fault->field <= q->text.fields.count &&
-	       q->text.fields.at[fault->field - 1].kind == FIELD_START;
-}
-
+/* It may be one of the solution to start with: the sort of a constant may have
+ * changed since that was stored. */
 static void
 refuse(struct call *c)
 {
 	struct solving *s = c->state;
-	const struct diagnostic *fault = &s->answer->fault;
+	bool has_start = s->q.known.start != NULL;
 	struct err e;
 
-	if (!is_fault_of_start(&s->q, fault)) {
-		(void)solve_request_refuse(&s->q, fault, &e);
-		call_fail(c, &e);
-		return;
-	}
 	free(TAKE(s->q.known.start));
-	if (!solve_request_write(&s->q, &e) || !solving_ask(c, s, &e))
-		call_fail(c, &e);
+	if (has_start && solving_ask(c, s, &e))
+		return;
+	if (!has_start)
+		(void)solve_request_refuse(&s->q, &s->answer->fault, &e);
+	call_fail(c, &e);
 }
 
 static void
@@ -242,10 +231,10 @@ prepare(const struct call *c, struct solving *s)
 	s->may_confirm = sets == 0; /* they have many answers */
 	s->refuse = refuse;
 	s->then = sets > 0 ? solve_reply_what_if : reply;
-	s->ask.checks = sets > 0 ? sets : 1;
-	s->ask.count = solutions == 0;
-	s->ask.solutions = solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->ask.relax = json_get_bool(
+	s->q.wanted.is_counted = solutions == 0;
+	s->q.wanted.solutions =
+		solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
+	s->q.wanted.relax = json_get_bool(
 		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
 }
 
@@ -256,9 +245,7 @@ ask(struct call *c, bool in_background, struct err *e)
 	struct solve_request *q = &s->q;
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
-		!solve_request_write(q, e))
-		return false;
-	if (solve_request_has_objective(q) && !run_log_use(c, q, e))
+		(solve_request_has_objective(q) && !run_log_use(c, q, e)))
 		return false;
 	prepare(c, s);
 	c->work.is_spare = in_background && background_job_is_busy(c->server);

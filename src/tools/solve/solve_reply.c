@@ -22,8 +22,6 @@ enum {
 	STATISTICS_MAX = 64 * KIB,
 };
 
-/* --- what was checked ---------------------------------------------------- */
-
 static void
 put_checked(struct solve_reply *w)
 {
@@ -362,31 +360,36 @@ put_solutions(struct solve_reply *w)
 	json_put_bool(w->r.structured, "complete", found->complete);
 }
 
-/* --- forced --------------------------------------------------------------- */
-
+/* Those whose `forced` is so: with their values in this solution, or what is
+ * also possible. */
 static void
-add_names(const char *head, const struct buf *names, struct buf *text)
+add_forced(const struct solve_reply *w, const char *head,
+	const struct json_object *all, const struct json_object *is_forced,
+	struct buf *text)
 {
-	if (names->size > 0)
-		buf_add_format(text, "%s: %s\n", head, names->data);
-}
+	const struct json_object *answer = w->r.structured;
+	const struct json_object *sorts = json_get_object(answer, "sorts");
+	const char *before = head;
+	struct json_member m = {0};
 
-static void
-add_name(const struct solve_reply *w, const char *name,
-	const struct json_object *value, struct buf *names)
-{
-	const struct json_object *sorts =
-		json_get_object(w->r.structured, "sorts");
-	DROP(buf) struct buf line;
+	while (json_next(all, &m)) {
+		const struct json_object *value = json_get(m.value, "also");
 
-	buf_init(&line, LIMIT_REPLY);
-	if (value != NULL) {
+		if (!json_equal(json_get(m.value, "forced"), is_forced))
+			continue;
+		buf_add_text(text, before);
+		before = "; ";
+		if (value == NULL && is_forced != NULL)
+			value = json_get(json_get(answer, "values"), m.key);
+		if (value == NULL) {
+			buf_add_text(text, m.key);
+			continue;
+		}
 		value_text_add(
-			name, value, json_get_string(sorts, name), &line);
-		buf_truncate(&line, line.size - 1);
+			m.key, value, json_get_string(sorts, m.key), text);
+		buf_truncate(text, text->size - 1); /* the line break */
 	}
-	buf_add_format(names, "%s%s", names->size > 0 ? "; " : "",
-		value != NULL ? line.data : name);
+	buf_add_text(text, before != head ? "\n" : "");
 }
 
 /* All of many constants are forced, and the call named none. */
@@ -410,41 +413,29 @@ static void
 put_forced(struct solve_reply *w)
 {
 	const struct answer_forced_list *list = &w->check->forced;
-	const struct json_object *values =
-		json_get_object(w->r.structured, "values");
 	struct json_object *all = json_new_object();
-	DROP(buf) struct buf always, also, open;
+	DROP(json) struct json_object *yes = json_new_bool(true);
+	DROP(json) struct json_object *no = json_new_bool(false);
 
-	buf_init(&always, LIMIT_REPLY);
-	buf_init(&also, LIMIT_REPLY);
-	buf_init(&open, LIMIT_REPLY);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct answer_forced *f = &list->at[i];
-		struct json_object *one = json_new_object();
 		struct json_object *other = json_read(f->other);
+		bool is_known = f->is_forced || other != NULL;
+		struct json_object *one =
+			json_new_object_of("also", other, NULL);
 
-		if (f->is_forced)
-			add_name(
-				w, f->name, json_get(values, f->name), &always);
-		else
-			add_name(w, f->name, other,
-				other != NULL ? &also : &open);
 		json_put(one, "forced",
-			f->is_forced || other != NULL
-				? json_new_bool(f->is_forced)
-				: NULL);
-		if (other != NULL)
-			json_put(one, "also", other);
+			is_known ? json_new_bool(f->is_forced) : NULL);
 		json_put(all, f->name, one);
 	}
 	if (are_all_forced(w))
 		buf_add_text(&w->r.text, "All of this is forced: it is the "
 					 "same in every solution.\n");
 	else
-		add_names("Forced, the same in every solution", &always,
+		add_forced(w, "Forced, the same in every solution: ", all, yes,
 			&w->r.text);
-	add_names("Not forced, also possible", &also, &w->r.text);
-	add_names("Not decided whether forced", &open, &w->r.text);
+	add_forced(w, "Not forced, also possible: ", all, no, &w->r.text);
+	add_forced(w, "Not decided whether forced: ", all, NULL, &w->r.text);
 	json_put(w->r.structured, "forced", all);
 }
 
@@ -480,8 +471,6 @@ solve_reply_put_head(
 		status, message[0] != '\0' ? ": " : "", message,
 		q->session.name, (uintmax_t)q->model->revision);
 }
-
-/* --- the second opinion --------------------------------------------------- */
 
 void
 solve_reply_put_second(struct solve_reply *w)
@@ -581,7 +570,7 @@ put_rest(struct solve_reply *w)
 		w->check->evaluation.failed.count > 0)
 		put_checked(w);
 	if (w->s->verdict.status == STATUS_UNSAT && !is_proof &&
-		!w->s->ask.relax && w->check->core.assertions.count > 0)
+		!w->q->wanted.relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"Correct or delete one of these; relax: true finds "
 			"the smallest sets to remove.\n");
@@ -609,8 +598,6 @@ solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 	}
 	solve_reply_send(w, c);
 }
-
-/* --- an earlier answer ---------------------------------------------------- */
 
 void
 solve_reply_add_earlier(struct reply *r, const struct solve_request *q)

@@ -10,7 +10,6 @@
 #include "model/deps/index.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
-#include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
@@ -214,10 +213,7 @@ solve_request_refuse(const struct solve_request *q,
 
 /* --- reading ------------------------------------------------------------- */
 
-enum {
-	NAMED_MAX = 20,	    /* items in one sentence */
-	SET_NAME_MAX = 200, /* bytes of its terms */
-};
+enum { SET_NAME_MAX = 200 }; /* bytes of its terms */
 
 void
 solve_request_release(struct solve_request *q)
@@ -352,8 +348,6 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 	return is_read;
 }
 
-/* --- without ------------------------------------------------------------- */
-
 bool
 solve_request_use(struct solve_request *q, struct model *m)
 {
@@ -394,8 +388,6 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	}
 	return true;
 }
-
-/* --- the whole ----------------------------------------------------------- */
 
 bool
 solve_request_begin(const struct call *c, struct solve_request *q,
@@ -444,24 +436,16 @@ void
 solve_request_describe(const struct solve_request *q, struct buf *out)
 {
 	size_t assumed = solve_request_count(q, FIELD_ASSUME);
-	size_t named = 0;
 
-	if (assumed > 0)
-		buf_add_format(out, "under %zu assumption%s%s", assumed,
-			assumed == 1 ? "" : "s",
-			q->left_out.count > 0 ? " and " : "");
-	if (q->left_out.count > 0)
-		buf_add_format(out, "without item%s ",
-			q->left_out.count == 1 ? "" : "s");
-	for (size_t i = 0; i < q->model->count && named <= NAMED_MAX; i++) {
-		const char *before = named > 0 ? ", " : "";
-
-		if (!q->left_out.is[i])
-			continue;
-		if (named++ < NAMED_MAX)
-			buf_add_format(out, "%s%zu", before, i);
-		else
-			buf_add_text(out, ", ...");
+	if (assumed > 0) {
+		buf_add_text(out, "under ");
+		reply_add_count(assumed, "assumption", out);
+	}
+	if (assumed > 0 && q->left_out.count > 0)
+		buf_add_text(out, " and ");
+	if (q->left_out.count > 0) {
+		buf_add_text(out, "without ");
+		reply_add_count(q->left_out.count, "item", out);
 	}
 }
 
@@ -714,6 +698,9 @@ solve_request_blank_property(struct solve_request *q)
 struct ask
 solve_request_ask(const struct solve_request *q)
 {
+	size_t sets = solve_request_count(q, FIELD_SET);
+	uint32_t solutions = q->wanted.solutions;
+
 	return (struct ask){
 		.text = q->text.render.text.data,
 		.size = q->text.render.text.size,
@@ -721,6 +708,10 @@ solve_request_ask(const struct solve_request *q)
 		.field_count = q->text.fields.count,
 		.groups.at = q->text.render.first_lines,
 		.groups.count = q->text.render.count,
+		.checks = sets > 0 ? sets : 1,
+		.solutions = solutions > 0 ? solutions : 1,
+		.count = q->wanted.is_counted,
+		.relax = q->wanted.relax,
 	};
 }
 
@@ -746,35 +737,17 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 	}
 }
 
-/* --- warnings ------------------------------------------------------------ */
-
-enum { REMARKS_MAX = 20 };
-
-static void
-warn(const struct solve_term *term, struct json_object *notes)
-{
-	DROP(text)
-	char *text = text_format("(assert %.*s)", (int)term->size, term->text);
-	DROP(text) char *name = solve_term_name(term);
-	DROP(lint) struct lint remarks = {0};
-
-	lint_scan(text, strlen(text), &remarks);
-	for (size_t i = 0; i < remarks.count; i++) {
-		DROP(text) char *said = NULL;
-
-		if (remarks.at[i].kind == REMARK_BOUND ||
-			json_count(notes) >= REMARKS_MAX)
-			continue;
-		said = remark_text(&remarks.at[i]);
-		warnings_add(notes, "%s: %s", name, said);
-	}
-}
-
 void
 solve_request_warn(const struct solve_request *q, struct json_object *notes)
 {
 	for (size_t i = 0; i < q->terms.count; i++) {
-		if (q->terms.at[i].size > 0)
-			warn(&q->terms.at[i], notes);
+		const struct solve_term *term = &q->terms.at[i];
+		DROP(text) char *name = solve_term_name(term);
+		DROP(text)
+		char *text = text_format(
+			"(assert %.*s)", (int)term->size, term->text);
+
+		if (term->size > 0)
+			warnings_add_lint(notes, name, text, strlen(text));
 	}
 }

@@ -60,7 +60,13 @@ struct solve_request {
 		struct solve_term *at;
 		size_t count, capacity;
 	} terms;
-	bool without_objectives;	/* those of the items are blank */
+	bool without_objectives; /* those of the items are blank */
+	/* What a worker is asked for beside a status. */
+	struct {
+		uint32_t solutions; /* 0: one */
+		bool is_counted;    /* and not listed */
+		bool relax;
+	} wanted;
 	const struct json_object *keep; /* items that relax leaves, or NULL */
 	const char *priority;		/* of the objectives, or NULL */
 	const char *solution;		/* a stored one, or NULL */
@@ -112,7 +118,7 @@ bool solve_request_write(struct solve_request *q, struct err *e);
 void solve_request_blank_property(struct solve_request *q);
 
 /* What a worker is asked, with the items as groups of assertions, since a
- * conflict is one of items. */
+ * conflict is one of items; a check for each set of assumptions, or one. */
 struct ask solve_request_ask(const struct solve_request *q);
 
 /* The items, and as commands what is assumed and the objectives of the call. */
@@ -121,9 +127,7 @@ void solve_request_add_script(const struct solve_request *q, struct buf *out);
 /* Whether it is about anything but the model as it is. */
 bool solve_request_is_what_if(const struct solve_request *q);
 
-/*
- * "under 2 assumptions and without items 3, 5", or nothing.
- */
+/* "under 2 assumptions and without 1 item", or nothing. */
 void solve_request_describe(const struct solve_request *q, struct buf *out);
 
 /* Says what is wrong with the item or argument that the fault is in. Always

@@ -10,10 +10,8 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
-#include "tools/call/values.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
-#include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
@@ -33,45 +31,11 @@ printed_by(const struct answer_check *check)
 		       : output;
 }
 
-static void
-put_values(const struct answer_check *check, size_t *room,
-	struct json_object *object)
-{
-	DROP(values) struct values values = {0};
-	DROP(text) char *text = NULL;
-
-	if (check->values.count == 0 || !values_read(check, *room, 0, &values))
-		return;
-	text = json_text(values.values);
-	*room = values.left_out > 0 || strlen(text) > *room
-			? 0
-			: *room - strlen(text);
-	json_put(object, "values", TAKE(values.values));
-}
-
-/* What the answer as a whole has of the last check. */
-static void
-put_result(const struct answer_check *check, const struct admitted_text *script,
-	size_t *room, struct json_object *object)
-{
-	if (check->status == STATUS_SAT)
-		put_values(check, room, object);
-	if (check->status == STATUS_SAT && check->objectives.count > 0)
-		json_put(object, "objectives", objectives_list(check));
-	if (check->status == STATUS_UNSAT && check->core.is_known)
-		core_items_put_script(&check->core, script, room, object);
-}
-
-/*
- * [{status, line, output?, values?, objectives?, core?}], the caller's. The
- * last three, which are what the script asked for, are there for checks before
- * the last one: of that the answer as a whole has them. `*room` bytes may be
- * used; it is 0 afterwards if that was not enough.
- */
+/* [{status, line, output?}], the caller's; `*room` bytes of output may be used,
+ * and it is 0 afterwards if that was not enough. */
 static struct json_object *
-list_checks(const struct solving *s, size_t *room)
+list_checks(const struct answer_checks *checks, size_t *room)
 {
-	const struct answer_checks *checks = &s->answer->checks;
 	struct json_object *list = json_new_array();
 	bool is_cut = false;
 
@@ -79,17 +43,17 @@ list_checks(const struct solving *s, size_t *room)
 		const struct answer_check *check = &checks->at[i];
 		DROP(text)
 		char *output = reply_cut(printed_by(check), room, &is_cut);
-		struct json_object *one = json_new_object_of("status",
-			json_new_string(status_name(solve_status_of(check))),
-			"line", json_new_int(check->line), NULL);
 
-		if (output[0] != '\0')
-			json_put_string(one, "output", output);
-		if (i + 1 < s->ask.checks)
-			put_result(check, s->script, room, one);
-		json_add(list, one);
+		json_add(list,
+			json_new_object_of("status",
+				json_new_string(
+					status_name(solve_status_of(check))),
+				"line", json_new_int(check->line), "output",
+				json_new_string(
+					output[0] != '\0' ? output : NULL),
+				NULL));
 	}
-	if (checks->count > CHECKS_MAX)
+	if (is_cut || checks->count > CHECKS_MAX)
 		*room = 0;
 	return list;
 }
@@ -114,8 +78,6 @@ script_free(void *state)
 	free(s);
 }
 
-/* --- the reply ----------------------------------------------------------- */
-
 /* The output is more than the one status that the first line says. */
 static bool
 has_output(const struct solve_reply *w)
@@ -135,13 +97,14 @@ put_checks(struct solve_reply *w)
 	size_t answered = s->answer->checks.count;
 	size_t room = w->r.room;
 
-	if (s->ask.checks < 2)
+	if (s->checks < 2)
 		return;
-	json_put(w->r.structured, "checks", list_checks(s, &room));
-	if (answered < s->ask.checks)
+	json_put(w->r.structured, "checks",
+		list_checks(&s->answer->checks, &room));
+	if (answered < s->checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			answered, s->ask.checks);
+			answered, s->checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
@@ -165,7 +128,7 @@ reply(struct call *c)
 	w.r.prefix = "; ";
 	warnings_add_list(
 		w.r.warnings, "", script->warnings, script->warning_count);
-	warnings_add_remarks(w.r.warnings, script);
+	warnings_add_lint(w.r.warnings, NULL, script->text, script->size);
 	warnings_add_answer(w.r.warnings, NULL, s->answer);
 	if (verdict->status == STATUS_SAT)
 		warnings_add_solution(w.r.warnings, NULL, s->answer);
@@ -258,8 +221,6 @@ refuse_answer(struct call *c)
 	refuse(c, &answer->fault, answer);
 }
 
-/* --- the call ------------------------------------------------------------ */
-
 /* With the one that is added to a text that has none. */
 static size_t
 count_checks(const struct commands *forms)
@@ -292,7 +253,7 @@ tool_solve_smtlib(struct call *c)
 	*solving = (struct solving){
 		.script = &s->allowed,
 		.what = what,
-		.ask.checks = count_checks(&s->allowed.forms),
+		.checks = count_checks(&s->allowed.forms),
 		.may_confirm = true,
 		.refuse = refuse_answer,
 		.then = reply,

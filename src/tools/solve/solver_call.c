@@ -127,7 +127,7 @@ search_after(const struct answer_check *check)
 
 /* The job ended before its answer did; what had arrived still holds. */
 static void
-judge_incomplete(const struct answer *answer, struct advice_job *job,
+set_incomplete(const struct answer *answer, struct advice_job *job,
 	enum status status, struct solve_verdict *v)
 {
 	const char *search =
@@ -155,7 +155,7 @@ judge_incomplete(const struct answer *answer, struct advice_job *job,
  * "(incomplete (theory arithmetic))"), so the clock decides.
  */
 static void
-judge_unknown(const struct answer_check *check, const struct advice_job *job,
+set_unknown(const struct answer_check *check, const struct advice_job *job,
 	bool is_late, struct solve_verdict *v)
 {
 	const char *reason = check != NULL ? check->reason : "";
@@ -185,7 +185,7 @@ is_cut_search(const struct call *c, const struct answer_check *check)
 
 /* A solution under which an assertion is false is none. */
 static void
-judge_evaluation(const struct solve_request *q,
+set_contradicted(const struct solve_request *q,
 	const struct answer_check *check, struct solve_verdict *v)
 {
 	DROP(json)
@@ -229,10 +229,10 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 		(answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN))
 		job.hardest = advice_hardest(c->work.text, c->work.size);
 	if (answer->outcome != OUTCOME_DONE) {
-		judge_incomplete(answer, &job, status, v);
+		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
 		job.doing = is_late ? job_failure_doing(answer) : NULL;
-		judge_unknown(last, &job, is_late, v);
+		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		set_timeout(v, c->work.limit_ms,
 			", before the optimum was proved: the values are the "
@@ -240,7 +240,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 			"them.");
 	}
 	if (v->status == STATUS_SAT && solve_count_false(last) > 0)
-		judge_evaluation(q, last, v);
+		set_contradicted(q, last, v);
 }
 
 /* --- what was checked ---------------------------------------------------- */
@@ -396,38 +396,35 @@ write_question(const struct solving *s, struct buf *out)
 	return checks <= 1;
 }
 
+/* Why it has neither confirmed nor contradicted. */
 static const char *
-meaning_of(const char *answer)
+reason_of(const struct answer *answer)
 {
+	const struct answer_check *check = answer_last(answer);
+	const char *word = "late";
+
+	if (answer->outcome == OUTCOME_DONE && check != NULL)
+		word = check->reason;
+	else if (answer->outcome != OUTCOME_TIMEOUT &&
+		 answer->outcome != OUTCOME_CANCELLED)
+		return "could not be asked";
 #define SECOND_ANSWER(id, meaning) \
-	if (strcmp(answer, #id) == 0) \
+	if (strcmp(word, #id) == 0) \
 		return meaning;
 #include "wire/second_answers.def"
 #undef SECOND_ANSWER
 	return "did not answer";
 }
 
-static const char *
-reason_of(const struct answer *answer, const struct answer_check *check)
-{
-	if (answer->outcome == OUTCOME_TIMEOUT ||
-		answer->outcome == OUTCOME_CANCELLED)
-		return meaning_of("late");
-	if (answer->outcome != OUTCOME_DONE || check == NULL)
-		return "could not be asked";
-	return meaning_of(check->reason);
-}
-
 static void
 compare(struct solve_verdict *v, const struct answer *answer)
 {
-	const struct answer_check *check = answer_last(answer);
-	enum status second =
-		solve_status_of(answer->outcome == OUTCOME_DONE ? check : NULL);
+	enum status second = solve_status_of(
+		answer->outcome == OUTCOME_DONE ? answer_last(answer) : NULL);
 
 	v->second.status = second;
 	if (second == STATUS_UNKNOWN)
-		v->second.why = reason_of(answer, check);
+		v->second.why = reason_of(answer);
 	else if (second != v->status)
 		set_verdict(v, STATUS_UNKNOWN, "contradiction",
 			text_format(
@@ -491,8 +488,6 @@ is_second_wanted(const struct call *c, const struct solving *s)
 		       c->arguments, "confirm", c->server->confirm.always);
 }
 
-/* --- the way -------------------------------------------------------------- */
-
 void
 solving_release(struct solving *s)
 {
@@ -503,12 +498,12 @@ solving_release(struct solving *s)
 }
 
 static void
-judge(struct call *c, struct solving *s)
+reach_verdict(struct call *c, struct solving *s)
 {
 	struct second_opinion *second = &s->verdict.second;
 
 	solve_verdict_of(c, s->script != NULL ? NULL : &s->q, s->answer,
-		s->ask.checks, s->what, &s->verdict);
+		s->checks, s->what, &s->verdict);
 	if (is_second_wanted(c, s)) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
@@ -555,24 +550,24 @@ on_answer(struct call *c, struct answer *answer)
 		call_fail(c, &e);
 	} else {
 		read_values(c, s);
-		judge(c, s);
+		reach_verdict(c, s);
 	}
 }
 
 bool
 solving_ask(struct call *c, struct solving *s, struct err *e)
 {
-	struct ask ask =
-		s->script != NULL ? (struct ask){0} : solve_request_ask(&s->q);
+	struct ask ask = {.checks = s->checks};
 
 	c->solving = s;
 	if (s->script != NULL) {
 		ask.text = s->script->text;
 		ask.size = s->script->size;
+	} else if (solve_request_write(&s->q, e)) {
+		ask = solve_request_ask(&s->q);
+		s->checks = ask.checks;
+	} else {
+		return false;
 	}
-	ask.solutions = s->ask.solutions;
-	ask.count = s->ask.count;
-	ask.relax = s->ask.relax;
-	ask.checks = s->ask.checks;
 	return solver_call_ask(c, &ask, &s->q.setup, on_answer, e);
 }

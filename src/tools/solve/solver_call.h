@@ -99,9 +99,8 @@ struct solving {
 	struct solve_request q;
 	const struct admitted_text *script; /* or NULL */
 	const char *what;		    /* is solved: "the model" */
-	/* Beside the text: checks, solutions, count, relax. */
-	struct ask ask;
-	bool may_confirm; /* another solver may be asked */
+	size_t checks;			    /* that a script has */
+	bool may_confirm;		    /* another solver may be asked */
 	tool_run *refuse; /* of a fault in the text; NULL: as the model's */
 	tool_run *then;	  /* replies */
 	/* What came of it. */
@@ -111,9 +110,9 @@ struct solving {
 };
 
 /*
- * Asks a worker, by the setup of the solve, judges the answer and, where the
- * call or the server wants it, has a second opinion. Goes on with `refuse` or
- * `then`, which find the solve in the call.
+ * Writes the request, asks a worker, and reaches a verdict on the answer, with
+ * a second opinion where the call or the server wants it. Goes on with `refuse`
+ * or `then`, which find the solve in the call.
  */
 bool solving_ask(struct call *c, struct solving *s, struct err *e);
 

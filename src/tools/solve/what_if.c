@@ -122,11 +122,9 @@ extract_common(struct table *t)
 	}
 }
 
-/* On a line after the words, or on lines of their own; those of a row begin
- * with its margin. */
+/* As member `values`, and in lines that begin with a margin. */
 static void
-put_some(const char *words, struct values *some, struct json_object *to,
-	struct buf *text)
+put_values(struct values *some, struct json_object *to, struct buf *text)
 {
 	DROP(buf) struct buf shown;
 
@@ -134,11 +132,7 @@ put_some(const char *words, struct values *some, struct json_object *to,
 	if (some->values == NULL || json_count(some->values) == 0)
 		return;
 	values_add_solution(some->values, some->sorts, &shown);
-	if (strcmp(words, MARGIN) == 0)
-		reply_add_lines(
-			words, shown.data + strspn(shown.data, "\n"), text);
-	else
-		buf_add_format(text, "%s%s", words, shown.data);
+	reply_add_lines(MARGIN, shown.data + strspn(shown.data, "\n"), text);
 	value_text_compact(some->values);
 	json_put(to, "values", TAKE(some->values));
 }
@@ -199,7 +193,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 		objectives_add_lines(objectives, MARGIN, text);
 		json_put(one, "objectives", objectives);
 	}
-	put_some(MARGIN, &row->values, one, text);
+	put_values(&row->values, one, text);
 	json_add(rows, one);
 }
 
@@ -246,7 +240,9 @@ solve_reply_what_if(struct call *c)
 		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
 	}
 	json_put(w.r.structured, "sets", rows);
-	put_some("The same in all: ", &t.common, w.r.structured, &w.r.text);
+	if (t.common.values != NULL && json_count(t.common.values) > 0)
+		buf_add_text(&w.r.text, "The same in all:\n");
+	put_values(&t.common, w.r.structured, &w.r.text);
 	if (t.open > 0)
 		solve_reply_put_reason(&w);
 	else

@@ -246,24 +246,3 @@ TEST(a_double_has_as_few_digits_as_it_needs)
 	expect_double(1e300, "1e+300");
 	assert_null(json_new_double(INFINITY));
 }
-
-static int
-compare_numbers(struct json_object *a, struct json_object *b)
-{
-	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
-}
-
-TEST(a_list_is_sorted_in_a_moment)
-{
-	enum { COUNT = 200000, MOST_S = 10 };
-	DROP(json) struct json_object *list = json_new_array();
-	clock_t before = clock();
-
-	json_sort(list, compare_numbers);
-	for (int i = COUNT; i > 0; i--)
-		json_add(list, json_new_int(i));
-	json_sort(list, compare_numbers);
-	for (int i = 0; i < COUNT; i++)
-		assert_int_equal(json_int(json_at(list, (size_t)i)), i + 1);
-	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
-}

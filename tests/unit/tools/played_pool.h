@@ -273,35 +273,38 @@ add_frames(struct answer *a, const struct buf *frames)
 	}
 }
 
+/* Adds the frame of that name. */
+#define ADD_FRAME(a, name, ...) \
+	do { \
+		DROP(buf) struct buf frame_; \
+		buf_init(&frame_, LIMIT_ANSWER); \
+		answer_put_##name(&frame_, __VA_ARGS__); \
+		add_frames(a, &frame_); \
+	} while (0)
+
 static inline void
 add_value(
 	struct answer *a, const char *name, const char *sort, const char *json)
 {
-	DROP(buf) struct buf frames;
 	const struct answer_value value = {
 		.name = (char *)(uintptr_t)name,
 		.sort = (char *)(uintptr_t)sort,
 		.json = (char *)(uintptr_t)json,
 	};
 
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_value(&frames, &value);
-	add_frames(a, &frames);
+	ADD_FRAME(a, value, &value);
 }
 
 static inline void
 add_core(struct answer *a, const struct answer_assertion *list, size_t count,
 	bool minimal)
 {
-	DROP(buf) struct buf frames;
 	struct answer_assertions core = {0};
 
-	buf_init(&frames, LIMIT_ANSWER);
 	for (size_t i = 0; i < count; i++)
 		assertions_add(&core, &list[i]);
-	answer_put_core(&frames,
+	ADD_FRAME(a, core,
 		&(struct answer_core){.minimal = minimal, .assertions = core});
-	add_frames(a, &frames);
 	assertions_release(&core);
 }
 

@@ -88,11 +88,21 @@ expect_same_items(const struct model *m, const struct import *im)
 	}
 }
 
+/* The export of the model has the same items. */
+static void
+expect_same_again(const struct model *m)
+{
+	DROP(text) char *text = export_of(m);
+	DROP(import) struct import im;
+
+	import_read(&im, text, strlen(text));
+	assert_true(im.is_export);
+	expect_same_items(m, &im);
+}
+
 TEST(an_export_comes_back_as_it_was)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "(set-logic\n QF_LIA) ; first\n(set-info :x 1)", "l", NULL);
 	push(m, "(declare-const x Int)", "x", "a note");
@@ -100,66 +110,47 @@ TEST(an_export_comes_back_as_it_was)
 		NULL);
 	push(m, "(assert (< x y))", NULL, "; item 9: 1 line");
 	push(m, "; above\n(assert true)", "top", NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	assert_true(im.is_export);
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(what_looks_like_a_mark_inside_of_an_item_is_none)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m,
 		"(declare-const x Int)\n\n; item 1: 1 line\n; name: evil\n"
 		"(assert true)\n; end of items\n(assert (> x 0))",
 		NULL, NULL);
 	push(m, "(assert false)", NULL, NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(escaped_strings_are_what_they_were)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "(declare-const s String)", NULL, NULL);
 	push(m, "(assert\n\n (= s \"\xc3\xa9\\u{e9}\"))", "e", NULL);
 	push(m, "(assert\r\n (= s \"\xc3\xa9\r\n\"))", NULL, NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(an_item_may_begin_with_a_line_like_a_label)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "; note: x is small\n(declare-const x Int)", NULL, NULL);
 	push(m, "; name: y\n(declare-const y Int)", NULL, "a note");
 	push(m, "; note: z\n; note: z\n(declare-const z Int)", "z", NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(an_item_may_begin_with_a_line_like_an_original_one)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
-	DROP(import) struct import im;
 
 	push(m, "; = (a\n(set-logic ALL)(declare-const x Int)", NULL, NULL);
-	text = export_of(m);
-	import_read(&im, text, strlen(text));
-	expect_same_items(m, &im);
+	expect_same_again(m);
 }
 
 TEST(changed_strings_are_as_they_are_now)

@@ -5,20 +5,17 @@
 static void
 put_objective(const char *term, const char *value)
 {
-	DROP(buf) struct buf frames;
 	const struct answer_check check = {.status = STATUS_SAT};
 	const struct answer_objective objective = {
 		.term = (char *)(uintptr_t)term,
 		.value = (char *)(uintptr_t)value,
 	};
 
-	buf_init(&frames, LIMIT_ANSWER);
 	if (stage_so_far == NULL) {
 		stage_so_far = answer_new();
-		answer_put_check(&frames, &check);
+		ADD_FRAME(stage_so_far, check, &check);
 	}
-	answer_put_objective(&frames, &objective);
-	add_frames(stage_so_far, &frames);
+	ADD_FRAME(stage_so_far, objective, &objective);
 }
 
 STAGE_TEST(phase_and_time_are_told)
@@ -45,7 +42,6 @@ STAGE_TEST(the_best_value_so_far_is_told)
 
 STAGE_TEST(the_bound_is_told_while_it_is_open)
 {
-	DROP(buf) struct buf frames;
 	DROP(text) char *text = NULL;
 	const struct answer_check check = {.status = STATUS_SAT};
 	const struct answer_objective objective = {
@@ -55,11 +51,9 @@ STAGE_TEST(the_bound_is_told_while_it_is_open)
 		.upper = (char[]){"17"},
 	};
 
-	buf_init(&frames, LIMIT_ANSWER);
 	stage_so_far = answer_new();
-	answer_put_check(&frames, &check);
-	answer_put_objective(&frames, &objective);
-	add_frames(stage_so_far, &frames);
+	ADD_FRAME(stage_so_far, check, &check);
+	ADD_FRAME(stage_so_far, objective, &objective);
 	text = progress_text(NULL, 1000, 1500);
 	assert_string_equal(text, "solving, 1 s of at most 1.5, so far "
 				  "minimize x = 17 (none is better than 12)");

@@ -16,12 +16,9 @@ static void
 answer_unsat(const struct answer_core *core)
 {
 	struct answer *a = new_answer(STATUS_UNSAT);
-	DROP(buf) struct buf frames;
 
-	buf_init(&frames, LIMIT_ANSWER);
 	if (core != NULL)
-		answer_put_core(&frames, core);
-	add_frames(a, &frames);
+		ADD_FRAME(a, core, core);
 	a->done = true;
 	answer(a);
 }

@@ -23,7 +23,6 @@ field(enum ask_field_kind kind)
 static void
 answer_value(const char *value, const char *bound, bool maximize)
 {
-	DROP(buf) struct buf frames;
 	DROP(text)
 	char *model = text_format("((define-fun x () Int %s))", value);
 	struct answer *a = new_answer(STATUS_SAT);
@@ -36,10 +35,8 @@ answer_value(const char *value, const char *bound, bool maximize)
 		.upper = (char *)(uintptr_t)(maximize ? bound : value),
 	};
 
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_model(&frames, model);
-	answer_put_objective(&frames, &objective);
-	add_frames(a, &frames);
+	ADD_FRAME(a, model, model);
+	ADD_FRAME(a, objective, &objective);
 	a->done = true;
 	answer(a);
 }
@@ -221,16 +218,13 @@ STAGE_TEST(a_result_that_is_worse_than_the_known_one_is_not_the_answer)
 STAGE_TEST(a_known_answer_says_which_terms_it_lacks)
 {
 	struct answer *a = new_answer(STATUS_SAT);
-	DROP(buf) struct buf frames;
 
 	setup(x);
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_objective(
-		&frames, &(struct answer_objective){.term = (char[]){"x"},
-				 .value = (char[]){"6"},
-				 .lower = (char[]){"2"},
-				 .upper = (char[]){"6"}});
-	add_frames(a, &frames);
+	ADD_FRAME(a, objective,
+		&(struct answer_objective){.term = (char[]){"x"},
+			.value = (char[]){"6"},
+			.lower = (char[]){"2"},
+			.upper = (char[]){"6"}});
 	add_value(a, "x", "Int", "6");
 	a->done = true;
 	call_in(x, "solve_model", MINIMIZE);
@@ -254,19 +248,15 @@ STAGE_TEST(the_history_lists_values_and_bounds)
 
 STAGE_TEST(what_a_cancelled_solve_has_found_is_gone_on_from)
 {
-	DROP(buf) struct buf frames;
-
 	setup(x);
 	call_in(x, "solve_model", MINIMIZE);
 	stage_so_far = new_answer(STATUS_SAT);
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_model(&frames, "((define-fun x () Int 6))");
-	answer_put_objective(
-		&frames, &(struct answer_objective){.term = (char[]){"x"},
-				 .value = (char[]){"6"},
-				 .lower = (char[]){"2"},
-				 .upper = (char[]){"6"}});
-	add_frames(stage_so_far, &frames);
+	ADD_FRAME(stage_so_far, model, "((define-fun x () Int 6))");
+	ADD_FRAME(stage_so_far, objective,
+		&(struct answer_objective){.term = (char[]){"x"},
+			.value = (char[]){"6"},
+			.lower = (char[]){"2"},
+			.upper = (char[]){"6"}});
 	call_cancel(x->server.open.first);
 	expect(x, MINIMIZE, "Int 6", "2");
 }

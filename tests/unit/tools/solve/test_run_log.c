@@ -30,11 +30,7 @@ last_solution(struct stage *x)
 static void
 put_model(struct answer *a, const char *model)
 {
-	DROP(buf) struct buf frames;
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_model(&frames, model);
-	add_frames(a, &frames);
+	ADD_FRAME(a, model, model);
 }
 
 /* A call that is answered so. */

@@ -23,15 +23,12 @@ static void
 put_checked(struct answer *a, uint32_t checked,
 	const struct answer_assertion *failed, size_t count)
 {
-	DROP(buf) struct buf frames;
 	struct answer_assertions list = {0};
 
-	buf_init(&frames, LIMIT_ANSWER);
 	for (size_t i = 0; i < count; i++)
 		assertions_add(&list, &failed[i]);
-	answer_put_evaluation(
-		&frames, &(struct answer_evaluation){checked, list, 3, 2});
-	add_frames(a, &frames);
+	ADD_FRAME(a, evaluation,
+		&(struct answer_evaluation){checked, list, 3, 2});
 	assertions_release(&list);
 }
 
@@ -140,15 +137,12 @@ STAGE_TEST(an_unknown_has_its_reason)
 STAGE_TEST(a_long_solution_is_cut_and_says_so)
 {
 	struct answer *a = new_answer(STATUS_SAT);
-	DROP(buf) struct buf frames;
 	DROP(text) char *model = mem_new(LIMIT_REPLY_TEXT + 100);
 
 	memset(model, 'x', LIMIT_REPLY_TEXT + 99);
 	open_session(x, "a");
 	call_in(x, "solve_model", "'detail': true");
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_model(&frames, model);
-	add_frames(a, &frames);
+	ADD_FRAME(a, model, model);
 	finish(a);
 	assert_int_equal(
 		strlen(json_get_string(x->structured, "solution_smtlib")),
@@ -193,11 +187,7 @@ STAGE_TEST(what_was_not_evaluated_is_said)
 static void
 put_solution(struct answer *a, const char *json)
 {
-	DROP(buf) struct buf frames;
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_solution(&frames, json);
-	add_frames(a, &frames);
+	ADD_FRAME(a, solution, json);
 }
 
 static void
@@ -251,7 +241,6 @@ STAGE_TEST(without_a_solution_terms_have_no_values)
 static void
 put_objective(struct answer *a, const char *upper, bool unbounded)
 {
-	DROP(buf) struct buf frames;
 	const struct answer_objective objective = {
 		.term = (char[]){"x"},
 		.maximize = true,
@@ -261,9 +250,7 @@ put_objective(struct answer *a, const char *upper, bool unbounded)
 		.upper = (char *)(uintptr_t)upper,
 	};
 
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_objective(&frames, &objective);
-	add_frames(a, &frames);
+	ADD_FRAME(a, objective, &objective);
 }
 
 /* The bound of a search that was stopped says nothing yet. */
@@ -284,12 +271,9 @@ STAGE_TEST(a_stopped_search_is_not_called_unbounded)
 STAGE_TEST(counters_of_z3_are_shown_in_detail)
 {
 	struct answer *a = new_answer(STATUS_SAT);
-	DROP(buf) struct buf frames;
 
 	start(x, ", \"detail\": true");
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_statistics(&frames, "{\"conflicts\":12}");
-	add_frames(a, &frames);
+	ADD_FRAME(a, statistics, "{\"conflicts\":12}");
 	finish(a);
 	assert_string_equal(member(x, "statistics"), "{\"conflicts\":12}");
 }
@@ -297,22 +281,16 @@ STAGE_TEST(counters_of_z3_are_shown_in_detail)
 static void
 put_relaxation(struct answer *a, const char *groups)
 {
-	DROP(buf) struct buf frames;
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_relaxation(&frames, groups);
-	add_frames(a, &frames);
+	ADD_FRAME(a, relaxation, groups);
 }
 
 /* Of the assertion in that line, and of the first fields of the ask. */
 static void
 put_core(struct answer *a, unsigned line, size_t assumed)
 {
-	DROP(buf) struct buf frames;
 	struct answer_core core = {.minimal = true};
 	struct answer_assertion one = {.line = line, .label = (char[]){""}};
 
-	buf_init(&frames, LIMIT_ANSWER);
 	assertions_add(&core.assertions, &one);
 	for (one.field = 1; one.field <= assumed; one.field++) {
 		const struct ask_field *f =
@@ -322,8 +300,7 @@ put_core(struct answer *a, unsigned line, size_t assumed)
 		one.length = f->size;
 		assertions_add(&core.assumptions, &one);
 	}
-	answer_put_core(&frames, &core);
-	add_frames(a, &frames);
+	ADD_FRAME(a, core, &core);
 	core_release(&core);
 }
 

@@ -41,25 +41,25 @@ solve_two_checks(struct stage *x)
 	answer_two_checks();
 }
 
-STAGE_TEST(an_earlier_check_has_its_own_values)
+STAGE_TEST(an_earlier_check_has_its_own_output)
 {
 	solve_two_checks(x);
 	assert_string_equal(member(x, "checks"),
 		"[{\"status\":\"sat\",\"line\":2,"
-		"\"output\":\"((x 12345))\\n\",\"values\":{\"x\":12345}},"
+		"\"output\":\"((x 12345))\\n\"},"
 		"{\"status\":\"sat\",\"line\":4}]");
 	assert_string_equal(member(x, "values"), "{\"x\":12345}");
 }
 
 STAGE_TEST(what_has_no_room_is_left_out_and_said)
 {
-	x->server.reply_text = 13;
+	x->server.reply_text = 8;
 	solve_two_checks(x);
 	assert_says(x, "`checks` lacks some of the 2 checks");
 	assert_string_equal(member(x, "truncated"), "true");
 	assert_string_equal(member(x, "checks"),
 		"[{\"status\":\"sat\",\"line\":2,"
-		"\"output\":\"((x 12345))\\n\",\"values\":{}},"
+		"\"output\":\"((x 1234\"},"
 		"{\"status\":\"sat\",\"line\":4}]");
 }
 
@@ -70,13 +70,10 @@ answer_failed(bool is_false)
 	const struct answer_assertion one = {
 		.line = 7, .label = (char[]){""}, .is_false = is_false};
 	struct answer *a = new_answer(STATUS_SAT);
-	DROP(buf) struct buf frames;
 
-	buf_init(&frames, LIMIT_ANSWER);
 	assertions_add(&failed, &one);
-	answer_put_evaluation(&frames, &(struct answer_evaluation){1, failed});
+	ADD_FRAME(a, evaluation, &(struct answer_evaluation){1, failed});
 	assertions_release(&failed);
-	add_frames(a, &frames);
 	a->done = true;
 	answer(a);
 }

@@ -43,6 +43,16 @@ give_result(struct model_export *x, uint64_t revision, const char *status,
 }
 
 static char *
+text_with_result(uint64_t revision, const char *status, const char *answer)
+{
+	DROP(model_export) struct model_export x;
+
+	setup(&x);
+	give_result(&x, revision, status, answer);
+	return text_of(&x);
+}
+
+static char *
 plot_of(const char *course)
 {
 	DROP(model_export) struct model_export x;
@@ -119,14 +129,11 @@ TEST(shows_notes_and_items)
 
 TEST(shows_the_values_of_the_last_solution)
 {
-	DROP(model_export) struct model_export x;
-	DROP(text) char *text = NULL;
-
-	setup(&x);
-	give_result(&x, 4, "sat",
+	DROP(text)
+	char *text = text_with_result(4, "sat",
 		"{\"message\": \"A solution was found.\","
 		" \"values\": {\"x\": 7, \"s\": \"a`b\"}}");
-	text = text_of(&x);
+
 	assert_non_null(strstr(text, "**sat** at revision 4, "));
 	assert_non_null(strstr(text, ", Z3 4.8.12, 0.002 s.\n"
 				     "\nA solution was found.\n"
@@ -136,44 +143,35 @@ TEST(shows_the_values_of_the_last_solution)
 
 TEST(shows_what_the_objectives_have_reached)
 {
-	DROP(model_export) struct model_export x;
-	DROP(text) char *text = NULL;
-
-	setup(&x);
-	give_result(&x, 4, "sat",
+	DROP(text)
+	char *text = text_with_result(4, "sat",
 		"{\"message\": \"An optimal solution was found.\","
 		" \"objectives\": [{\"term\": \"(+ x 1)\", \"kind\":"
 		" \"maximize\", \"value\": 8, \"optimal\": true}],"
 		" \"values\": {\"x\": 7}}");
-	text = text_of(&x);
+
 	assert_non_null(strstr(text, "\n- `maximize (+ x 1) = 8 (optimal)`\n\n"
 				     "```text\nx = 7\n```\n"));
 }
 
 TEST(shows_functions_as_solve_model_does)
 {
-	DROP(model_export) struct model_export x;
-	DROP(text) char *text = NULL;
-
-	setup(&x);
-	give_result(&x, 4, "sat",
+	DROP(text)
+	char *text = text_with_result(4, "sat",
 		"{\"values\": {\"f\": {\"entries\": [{\"args\": [1], "
 		"\"value\": 5}, {\"args\": [2], \"value\": 3}], \"else\": "
 		"9}}, \"sorts\": {\"f\": \"(Int) Int\"}}");
-	text = text_of(&x);
+
 	assert_non_null(strstr(text, "```text\nf(1..2) = 5 3; else 9\n```\n"));
 }
 
 TEST(shows_the_conflict)
 {
-	DROP(model_export) struct model_export x;
-	DROP(text) char *text = NULL;
-
-	setup(&x);
-	give_result(&x, 2, "unsat",
+	DROP(text)
+	char *text = text_with_result(2, "unsat",
 		"{\"core\": [{\"index\": 1, \"name\": \"lim\", \"note\": "
 		"\"at most\", \"content\": \"(a)\"}, {\"index\": 3}]}");
-	text = text_of(&x);
+
 	assert_non_null(strstr(text, "**unsat** at revision 2"));
 	assert_non_null(strstr(text, "another revision than the one shown "
 				     "here: 4."));

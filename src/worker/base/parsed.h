@@ -137,17 +137,6 @@ struct parsed {
 	struct diagnostics further; /* of a failure: those after the first */
 };
 
-/* What an assertion says of a declared sort: that it has no other elements. */
-struct covering {
-	Z3_sort sort;
-	Z3_ast axiom;
-	struct termset elements; /* constants */
-	size_t part;		 /* of the problem */
-	/* The same of all terms of the sort that the problem has; NULL: it has
-	 * quantifiers, so that this would say less. */
-	Z3_ast instances;
-};
-
 /* That a term is equivalent to what was read only beside another one. */
 struct reliance {
 	const struct problem_part *part;
@@ -161,8 +150,6 @@ struct expanded {
 	Z3_ast *alone; /* the same, each equivalent by itself */
 	struct reliance *reliances;
 	size_t reliance_count, reliance_capacity;
-	struct covering *coverings; /* that have instances */
-	size_t covering_count;
 };
 
 /* Each pair once. */

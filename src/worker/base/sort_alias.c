@@ -56,7 +56,8 @@ invent(const char *text, const char *name, char *other)
 }
 
 static void
-add(struct sort_aliases *out, const char *text, const char *name)
+add(struct sort_aliases *out, const char *text, const struct command *form,
+	const char *name)
 {
 	struct sort_alias *one = &out->at[out->count];
 
@@ -64,6 +65,8 @@ add(struct sort_aliases *out, const char *text, const char *name)
 		!invent(text, name, one->other))
 		return;
 	memcpy(one->name, name, strlen(name) + 1);
+	one->form = form;
+	one->from = 0;
 	out->count++;
 }
 
@@ -78,7 +81,7 @@ add_declared(
 	for (size_t i = 0; i < all.declared_count; i++)
 		if (all.declared[i].kind == SYMBOL_SORT &&
 			is_taken(all.declared[i].name))
-			add(out, text, all.declared[i].name);
+			add(out, text, form, all.declared[i].name);
 }
 
 void
@@ -109,7 +112,8 @@ sort_aliases_apply(char *text, size_t size, const struct sort_aliases *aliases)
 			i++) {
 			const struct sort_alias *one = &aliases->at[i];
 
-			if (token_is(text, &t, one->name))
+			if (t.offset >= one->from &&
+				token_is(text, &t, one->name))
 				memcpy(name, one->other, strlen(one->other));
 		}
 	}

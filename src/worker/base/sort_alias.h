@@ -25,6 +25,10 @@ enum {
 struct sort_alias {
 	char name[SORT_ALIAS_LENGTH_MAX]; /* the sort's; terminated */
 	char other[SORT_ALIAS_LENGTH_MAX];
+	const struct command *form; /* that declares it */
+	/* Where that begins in the text that libz3 reads: before it, the name
+	 * is libz3's sort. */
+	size_t from;
 };
 
 struct sort_aliases {

@@ -92,9 +92,6 @@ expanded_rely(struct expanded *e, const struct problem_part *part,
 void
 expanded_drop(struct expanded *e)
 {
-	for (size_t i = 0; i < e->covering_count; i++)
-		termset_release(&e->coverings[i].elements);
-	free(e->coverings);
 	free(e->reliances);
 	free(e->terms);
 	free(e->alone);

@@ -72,6 +72,21 @@ term_simplify_arguments(Z3_context c, Z3_ast application)
 	return application;
 }
 
+Z3_ast
+term_instance(Z3_context c, Z3_ast quantifier, const Z3_ast *terms)
+{
+	unsigned count = Z3_get_quantifier_num_bound(c, quantifier);
+	Z3_ast *by_index = mem_grow(NULL, count, sizeof(*by_index));
+	Z3_ast body;
+
+	for (unsigned i = 0; i < count; i++)
+		by_index[count - 1 - i] = terms[i]; /* the last one is 0 */
+	body = Z3_substitute_vars(
+		c, Z3_get_quantifier_body(c, quantifier), count, by_index);
+	free(by_index);
+	return body;
+}
+
 bool
 term_is_value(Z3_context c, Z3_ast term)
 {
@@ -188,6 +203,25 @@ termset_release(struct termset *s)
 	free(s->at);
 	free(s->places);
 	*s = (struct termset){0};
+}
+
+void
+term_map_add(struct term_map *m, Z3_context c, Z3_ast key, Z3_ast value)
+{
+	size_t place = m->keys.count;
+
+	(void)termset_add(&m->keys, c, key);
+	m->values =
+		mem_room(m->values, place, &m->capacity, sizeof(*m->values));
+	m->values[place] = value;
+}
+
+void
+term_map_release(struct term_map *m)
+{
+	termset_release(&m->keys);
+	free(m->values);
+	*m = (struct term_map){0};
 }
 
 bool

@@ -22,6 +22,10 @@ Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
 Z3_ast *term_arguments(Z3_context c, Z3_ast term); /* all; the caller's */
 Z3_func_decl term_decl(Z3_context c, Z3_ast application);
 
+/* The body of a quantifier where its variables, from the first one on, are
+ * these terms. */
+Z3_ast term_instance(Z3_context c, Z3_ast quantifier, const Z3_ast *terms);
+
 /* The same with its arguments simplified: (f (+ 9 1)) is (f 10). */
 Z3_ast term_simplify_arguments(Z3_context c, Z3_ast application);
 
@@ -58,6 +62,17 @@ void termset_add_arguments(struct termset *s, Z3_context c, Z3_ast term);
 void termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep);
 void termset_release(struct termset *s);
 DROP_BY(termset, termset_release)
+
+/* A term for each of some terms, as its value. Zeroed to begin with. */
+struct term_map {
+	struct termset keys;
+	Z3_ast *values; /* by their places; NULL is one, too */
+	size_t capacity;
+};
+
+/* Of a term that it has not. */
+void term_map_add(struct term_map *m, Z3_context c, Z3_ast key, Z3_ast value);
+void term_map_release(struct term_map *m);
 
 typedef bool term_any_is(Z3_context c, Z3_ast part);
 

@@ -153,33 +153,32 @@ watchdog_rest(void)
 	(void)pthread_mutex_unlock(&dog.lock);
 }
 
-static void
-change(Z3_context context, int64_t budget_us)
-{
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.context = context;
-	dog.budget_us = budget_us;
-	(void)pthread_mutex_unlock(&dog.lock);
-}
-
 void
 watchdog_watch(Z3_context c)
 {
-	change(c, dog.budget_us);
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.context = c;
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+static void
+set_time(int64_t *of_dog, int64_t at_us)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	*of_dog = at_us;
+	(void)pthread_mutex_unlock(&dog.lock);
 }
 
 void
 watchdog_budget(int64_t at_us)
 {
-	change(dog.context, at_us);
+	set_time(&dog.budget_us, at_us);
 }
 
 void
 watchdog_spend(int64_t at_us)
 {
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.spend_us = at_us;
-	(void)pthread_mutex_unlock(&dog.lock);
+	set_time(&dog.spend_us, at_us);
 }
 
 void
@@ -187,9 +186,7 @@ watchdog_share(int64_t deadline_us)
 {
 	bool is_earlier = deadline_us != 0 && deadline_us < dog.job_us;
 
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.deadline_us = is_earlier ? deadline_us : dog.job_us;
-	(void)pthread_mutex_unlock(&dog.lock);
+	set_time(&dog.deadline_us, is_earlier ? deadline_us : dog.job_us);
 }
 
 bool

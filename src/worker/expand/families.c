@@ -14,7 +14,6 @@ enum {
 	BITS_MAX = 8,
 	CHOICES_MAX = 50000,
 	ARGUMENTS_MAX = 8,
-	ARRAYS_MAX = 64, /* that are defined; each takes a walk through all */
 	TABLE_INDICES_MAX = 3,
 	TABLE_CONDITIONS_MIN = 8,
 	CONJUNCTION_DEPTH_MAX = 100,
@@ -87,7 +86,8 @@ struct choice {
 	struct replacement *r;
 	Z3_ast application;
 	unsigned first, count;
-	Z3_ast values[ARGUMENTS_MAX]; /* of the arguments so far */
+	Z3_ast *arguments;
+	Z3_ast values[ARGUMENTS_MAX]; /* of those so far */
 };
 
 static bool
@@ -107,21 +107,20 @@ read_range(struct replacement *r, Z3_ast term, struct value_range *out)
 	return true;
 }
 
-/* An argument before it has the same value, and is known to differ. */
+/* A term from the first one on, before it, has the same value, and is known to
+ * differ. */
 static bool
-is_excluded(const struct choice *k, unsigned i, Z3_ast value)
+is_excluded(const struct replacement *r, const Z3_ast *terms,
+	const Z3_ast *values, unsigned first, unsigned i)
 {
-	Z3_context c = k->r->c;
-	const struct disequalities *d = &k->r->f->disequalities;
-	Z3_ast argument = term_argument(c, k->application, i);
-
-	for (unsigned j = k->first; j < i; j++) {
-		if (k->values[j] == value &&
-			disequalities_have(d, c, argument,
-				term_argument(c, k->application, j)))
+	for (unsigned j = first; j < i; j++) {
+		if (values[j] == values[i] &&
+			disequalities_have(
+				&r->f->disequalities, r->c, terms[i], terms[j]))
 			return true;
 	}
-	return disequalities_have(d, c, argument, value);
+	return disequalities_have(
+		&r->f->disequalities, r->c, terms[i], values[i]);
 }
 
 static Z3_ast choose(struct choice *k, unsigned i);
@@ -131,22 +130,22 @@ static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 choose_value(struct choice *k, unsigned i, const struct value_range *range)
 {
 	Z3_context c = k->r->c;
-	Z3_ast argument = term_argument(c, k->application, i);
 	Z3_ast chosen = NULL;
 
 	for (uint64_t n = range->size; n-- > 0;) {
 		Z3_ast value = value_range_at(c, range, n);
 		Z3_ast one;
 
-		if (is_excluded(k, i, value))
-			continue;
 		k->values[i] = value;
+		if (is_excluded(k->r, k->arguments, k->values, k->first, i))
+			continue;
 		one = choose(k, i + 1);
 		if (one == NULL)
 			continue;
 		chosen = chosen == NULL || chosen == one
 				 ? one
-				 : Z3_mk_ite(c, Z3_mk_eq(c, argument, value),
+				 : Z3_mk_ite(c,
+					   Z3_mk_eq(c, k->arguments[i], value),
 					   one, chosen);
 	}
 	return chosen;
@@ -158,7 +157,6 @@ choose(struct choice *k, unsigned i)
 {
 	Z3_context c = k->r->c;
 	struct value_range range;
-	Z3_ast argument;
 
 	if (i == k->count) {
 		if (++k->r->choices > CHOICES_MAX)
@@ -166,12 +164,11 @@ choose(struct choice *k, unsigned i)
 		return member_or_value(k->r,
 			Z3_update_term(c, k->application, k->count, k->values));
 	}
-	argument = term_argument(c, k->application, i);
-	if (term_is_value(c, argument)) {
-		k->values[i] = argument;
+	if (term_is_value(c, k->arguments[i])) {
+		k->values[i] = k->arguments[i];
 		return choose(k, i + 1);
 	}
-	if (k->r->has_failed || !read_range(k->r, argument, &range)) {
+	if (k->r->has_failed || !read_range(k->r, k->arguments[i], &range)) {
 		k->r->has_failed = true;
 		return NULL;
 	}
@@ -199,9 +196,10 @@ replace_application(struct replacement *r, Z3_ast application)
 	r->has_failed |= k.count > ARGUMENTS_MAX;
 	if (!r->has_choices || r->has_failed)
 		return application;
-	if (k.first > 0)
-		k.values[0] = term_argument(c, application, 0);
+	k.arguments = term_arguments(c, application);
+	k.values[0] = k.arguments[0]; /* of (select a x) the array */
 	chosen = choose(&k, k.first);
+	free(k.arguments);
 	/* In what has no solution it may be anything. */
 	return chosen != NULL ? chosen : member(r, application);
 }
@@ -260,18 +258,6 @@ read_table(struct table *t)
 		       (t->count > 1 && conditions >= TABLE_CONDITIONS_MIN));
 }
 
-static bool
-is_excluded_pair(const struct table *t, unsigned i)
-{
-	for (unsigned j = 0; j < i; j++) {
-		if (t->values[i] == t->values[j] &&
-			disequalities_have(&t->r->f->disequalities, t->r->c,
-				t->indices[i], t->indices[j]))
-			return true;
-	}
-	return false;
-}
-
 /* Of the term with the values of the indices before it; NULL: all is left out.
  */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
@@ -287,7 +273,7 @@ tabulate(struct table *t, Z3_ast term, unsigned i)
 		Z3_ast row;
 
 		t->values[i] = value;
-		if (is_excluded_pair(t, i))
+		if (is_excluded(t->r, t->indices, t->values, 0, i))
 			continue;
 		row = Z3_simplify(
 			c, Z3_substitute(c, term, 1, &t->indices[i], &value));
@@ -353,142 +339,76 @@ replace_tables(struct replacement *r, struct termset *terms)
 /* --- arrays --------------------------------------------------------------- */
 
 static bool
-is_array(Z3_context c, Z3_ast term)
+is_store(Z3_context c, Z3_ast part)
 {
-	return term_sort_kind(c, term) == Z3_ARRAY_SORT;
+	return term_kind(c, part) == Z3_OP_STORE;
 }
 
-/* Whether the term is (= a (store b 1 2)), or the like from right to left. */
+/* What is selected from (store a i v) is a choice by libz3's simplifier. */
+static Z3_ast
+without_stores(Z3_context c, Z3_ast term)
+{
+	Z3_params blasting;
+
+	if (!term_any(c, term, is_store))
+		return term;
+	blasting = Z3_mk_params(c);
+	Z3_params_inc_ref(c, blasting);
+	Z3_params_set_bool(c, blasting,
+		Z3_mk_string_symbol(c, "blast_select_store"), true);
+	term = Z3_simplify_ex(c, term, blasting);
+	Z3_params_dec_ref(c, blasting);
+	return term;
+}
+
+/* What an equation says of all their members, it says of none of them. */
 static bool
-read_definition(Z3_context c, Z3_ast term, Z3_ast *array, Z3_ast *value)
+compares_arrays(Z3_context c, Z3_ast part)
 {
-	if (term_kind(c, term) != Z3_OP_EQ ||
-		!is_array(c, term_argument(c, term, 0)))
-		return false;
-	for (unsigned i = 0; i < 2; i++) {
-		DROP(termset) struct termset parts = {0};
+	Z3_decl_kind kind = term_kind(c, part);
 
-		*array = term_argument(c, term, i);
-		*value = term_argument(c, term, 1 - i);
-		termset_add_parts(&parts, c, *value, true);
-		if (term_is_constant(c, *array) &&
-			!termset_has(&parts, c, *array))
-			return true;
-	}
-	return false;
-}
-
-/* Takes definitions away from the conjuncts, and the arrays from the rest. */
-static void
-define_arrays(struct replacement *r, struct termset *conjuncts)
-{
-	struct definitions *d = &r->f->arrays;
-
-	for (size_t i = 0;
-		i < conjuncts->count && d->constants.count < ARRAYS_MAX; i++) {
-		struct termset rest = {0};
-		Z3_ast array, value;
-
-		if (!read_definition(r->c, conjuncts->at[i], &array, &value))
-			continue;
-		definitions_add(d, r->c, array, value);
-		for (size_t k = 0; k < conjuncts->count; k++) {
-			if (k != i)
-				(void)termset_add(&rest, r->c,
-					Z3_substitute(r->c, conjuncts->at[k], 1,
-						&array, &value));
-		}
-		termset_release(conjuncts);
-		*conjuncts = rest;
-		i = (size_t)-1; /* others may be definitions by now */
-	}
-}
-
-static Z3_ast replace_selection(struct replacement *r, Z3_ast select);
-
-/* Equal at each index, or the equation itself if there are too many. */
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-equal_everywhere(struct replacement *r, Z3_ast a, Z3_ast b)
-{
-	Z3_context c = r->c;
-	struct value_range range;
-	DROP(termset) struct termset equations = {0};
-
-	if (!value_range_of_sort(c,
-		    Z3_get_array_sort_domain(c, Z3_get_sort(c, a)), BITS_MAX,
-		    &range)) {
-		r->has_failed = true;
-		return Z3_mk_eq(c, a, b);
-	}
-	for (uint64_t i = 0; i < range.size; i++) {
-		Z3_ast index = value_range_at(c, &range, i);
-		Z3_ast left = replace_selection(r, Z3_mk_select(c, a, index));
-		Z3_ast right = replace_selection(r, Z3_mk_select(c, b, index));
-
-		(void)termset_add(&equations, c,
-			is_array(c, left) ? equal_everywhere(r, left, right)
-					  : Z3_mk_eq(c, left, right));
-	}
-	return Z3_mk_and(c, (unsigned)equations.count, equations.at);
+	return (kind == Z3_OP_EQ || kind == Z3_OP_DISTINCT) &&
+	       term_sort_kind(c, term_argument(c, part, 0)) == Z3_ARRAY_SORT;
 }
 
 /* --- parts ---------------------------------------------------------------- */
 
-/* Of arrays that are built of others by stores and choices. */
+/* Of an array that is a constant of the text, a member, or a choice of such. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 replace_selection(struct replacement *r, Z3_ast select)
 {
 	Z3_context c = r->c;
 	Z3_ast array = term_argument(c, select, 0);
-	Z3_ast index = term_argument(c, select, 1);
+	Z3_decl_kind kind = term_kind(c, array);
+	Z3_ast chosen[2];
 
-	if (term_arity(c, select) == 2 && term_kind(c, array) == Z3_OP_STORE)
-		return Z3_mk_ite(c,
-			Z3_mk_eq(c, term_argument(c, array, 1), index),
-			term_argument(c, array, 2),
-			replace_selection(
-				r, Z3_mk_select(c, term_argument(c, array, 0),
-					   index)));
-	if (term_arity(c, select) == 2 && term_kind(c, array) == Z3_OP_ITE)
-		return Z3_mk_ite(c, term_argument(c, array, 0),
-			replace_selection(
-				r, Z3_mk_select(c, term_argument(c, array, 1),
-					   index)),
-			replace_selection(
-				r, Z3_mk_select(c, term_argument(c, array, 2),
-					   index)));
-	if (term_kind(c, array) == Z3_OP_CONST_ARRAY)
-		return term_argument(c, array, 0);
-	if (term_arity(c, select) == 2 &&
-		term_kind(c, array) == Z3_OP_UNINTERPRETED)
+	if (term_arity(c, select) == 2 && kind == Z3_OP_UNINTERPRETED)
 		return replace_application(r, select);
+	if (term_arity(c, select) == 2 && kind == Z3_OP_ITE) {
+		for (unsigned i = 0; i < 2; i++)
+			chosen[i] = replace_selection(r,
+				Z3_mk_select(c, term_argument(c, array, i + 1),
+					term_argument(c, select, 1)));
+		return Z3_mk_ite(
+			c, term_argument(c, array, 0), chosen[0], chosen[1]);
+	}
 	r->has_failed |= r->has_choices;
 	r->is_open = true;
 	return select;
 }
 
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+static Z3_ast
 replace_part(void *context, Z3_ast part)
 {
 	struct replacement *r = context;
 
 	r->has_failed |= term_is_quantifier(r->c, part) ||
-			 term_applies_recursive(r->c, part);
+			 term_applies_recursive(r->c, part) ||
+			 compares_arrays(r->c, part);
 	if (r->has_failed)
 		return part;
 	if (term_kind(r->c, part) == Z3_OP_SELECT)
 		return replace_selection(r, part);
-	if (term_kind(r->c, part) == Z3_OP_EQ &&
-		is_array(r->c, term_argument(r->c, part, 0)))
-		return equal_everywhere(r, term_argument(r->c, part, 0),
-			term_argument(r->c, part, 1));
-	if (term_kind(r->c, part) == Z3_OP_DISTINCT &&
-		is_array(r->c, term_argument(r->c, part, 0))) {
-		r->has_failed |= term_arity(r->c, part) > 2;
-		return Z3_mk_not(
-			r->c, equal_everywhere(r, term_argument(r->c, part, 0),
-				      term_argument(r->c, part, 1)));
-	}
 	return is_application(r->c, part) ? replace_application(r, part) : part;
 }
 
@@ -675,8 +595,7 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 {
 	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
 	       r->axiom_count == 0 && !r->has_tables &&
-	       r->f->arrays.constants.count == 0 &&
-	       r->f->sums.constants.count == 0 && is_same(simplified, replaced);
+	       r->f->sums.keys.count == 0 && is_same(simplified, replaced);
 }
 
 bool
@@ -689,12 +608,10 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	bool is_replaced;
 
 	for (size_t i = 0; i < count; i++)
-		add_conjuncts(&r, terms[i], &conjuncts, 0);
-	definitions_release(&f->arrays);
-	define_arrays(&r, &conjuncts);
+		add_conjuncts(&r, without_stores(c, terms[i]), &conjuncts, 0);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
-	definitions_release(&f->sums);
+	term_map_release(&f->sums);
 	if (!is_replaced)
 		return false;
 	copy_terms(c, replaced, &simplified);
@@ -702,8 +619,8 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	/* The bounds may follow from what is replaced, so they are not read
 	 * again. */
 	pseudo_booleans_replace(&f->sums, c, &f->bounds, replaced);
-	for (size_t i = 0; i < f->sums.constants.count; i++)
-		bound_propagation_forget(&f->bounds, f->sums.constants.at[i]);
+	for (size_t i = 0; i < f->sums.keys.count; i++)
+		bound_propagation_forget(&f->bounds, f->sums.keys.at[i]);
 	if (is_as_written(&r, &simplified, replaced)) {
 		termset_release(replaced);
 		for (size_t i = 0; i < count; i++)
@@ -721,10 +638,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	DROP(termset) struct termset members = {0};
 	DROP(termset) struct termset replaced = {0};
 
-	/* A definition may have arrays that are defined after it. */
-	for (size_t i = 0; i < f->arrays.constants.count; i++)
-		term = Z3_substitute(c, term, 1, &f->arrays.constants.at[i],
-			&f->arrays.values[i]);
+	term = without_stores(c, term);
 	bound_propagation_simplify(c, &term, 1, &term);
 	(void)termset_add(&given, c, term);
 	replace_all(&r, &given, &members);
@@ -747,7 +661,7 @@ families_replace_known(struct families *f, Z3_context c, Z3_ast term)
 	DROP(termset) struct termset given = {0};
 	DROP(termset) struct termset members = {0};
 
-	(void)termset_add(&given, c, term);
+	(void)termset_add(&given, c, without_stores(c, term));
 	replace_all(&r, &given, &members);
 	assert(r.has_failed || members.count == 1);
 	return r.has_failed ? term : members.at[0];
@@ -809,8 +723,6 @@ add_to_array(const struct families *f, Z3_context c, Z3_model m, size_t i,
 	size_t of = termset_find(&f->constants, c, array);
 	Z3_ast old;
 
-	if (termset_has(&f->arrays.constants, c, array))
-		return;
 	if (termset_add(begun, c, array))
 		old = Z3_mk_const_array(c,
 			Z3_get_array_sort_domain(c, Z3_get_sort(c, array)),
@@ -868,7 +780,6 @@ families_complete(const struct families *f, Z3_context c, Z3_model m)
 	definitions_complete(&f->sums, c, m);
 	if (has_members(f, c, m))
 		add_members(f, c, m);
-	definitions_complete(&f->arrays, c, m);
 }
 
 void
@@ -878,7 +789,6 @@ families_drop(struct families *f)
 	termset_release(&f->constants);
 	bound_propagation_release(&f->bounds);
 	disequalities_release(&f->disequalities);
-	definitions_release(&f->sums);
-	definitions_release(&f->arrays);
+	term_map_release(&f->sums);
 	*f = (struct families){0};
 }

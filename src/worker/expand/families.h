@@ -7,9 +7,7 @@
  * values is a choice among them. So a solver that knows no functions can decide
  * them; its solution is one of constants, and is written back as functions.
  *
- * An array that an assertion defines, as (= b (store a 1 5)), is replaced by
- * that; that two are equal is said of each index where there are few. Other
- * equations between arrays are nothing for constants.
+ * Arrays that are stored into, or compared, are nothing for constants.
  *
  * A forall that says something of each value of one function, as its bounds,
  * says it of each constant.
@@ -31,8 +29,7 @@ struct families {
 	/* Of the assertions that were replaced last. */
 	struct bound_propagation bounds;
 	struct disequalities disequalities;
-	struct definitions sums;
-	struct definitions arrays;
+	struct term_map sums;
 };
 
 /*

@@ -23,6 +23,14 @@ struct bounding {
 	size_t part; /* of the problem */
 };
 
+/* All elements of a declared sort. */
+struct covering {
+	Z3_sort sort;
+	Z3_ast axiom;
+	struct termset elements; /* constants */
+	size_t part;		 /* of the problem */
+};
+
 struct premises {
 	Z3_context c;
 	struct bounding *boundings;
@@ -48,16 +56,5 @@ void premises_add_bounds(struct premises *p, struct termset *terms);
 /* The term, and what is used of its own part: that stays when its constants do
  * not. */
 Z3_ast premises_conjoin(const struct premises *p, size_t part, Z3_ast term);
-
-/* (or (= term a) (= term b)) */
-Z3_ast covering_instance(Z3_context c, const struct covering *k, Z3_ast term);
-
-/*
- * Where nothing is left of quantifiers but what says which elements sorts have,
- * it is enough to say that of the terms there are: a solution of these is one
- * without the other elements. False if something is left.
- */
-bool premises_instantiate(
-	struct premises *p, const struct parsed *parsed, struct expanded *out);
 
 #endif

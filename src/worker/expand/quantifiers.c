@@ -241,19 +241,14 @@ open_quantifier(struct expansion *e, struct block *b)
 {
 	Z3_context c = e->c;
 	unsigned count = Z3_get_quantifier_num_bound(c, b->body);
-	Z3_ast terms[VARIABLES_MAX];
+	size_t first = b->count;
 
 	if (b->count + count > VARIABLES_MAX)
 		return fail(e, OBSTACLE_INFINITE);
-	for (unsigned i = 0; i < count; i++) {
-		Z3_ast one = placeholder(c, b->count,
+	for (unsigned i = 0; i < count; i++, b->count++)
+		b->variables[b->count] = placeholder(c, b->count,
 			Z3_get_quantifier_bound_sort(c, b->body, i));
-
-		terms[count - 1 - i] = one; /* the innermost is the first */
-		b->variables[b->count++] = one;
-	}
-	b->body = Z3_substitute_vars(
-		c, Z3_get_quantifier_body(c, b->body), count, terms);
+	b->body = term_instance(c, b->body, b->variables + first);
 	return true;
 }
 
@@ -811,7 +806,6 @@ expand_together(struct expansion *e, struct result *r)
 		if (part_is_decided(p->parts[i].kind))
 			expand_further(e, r, i);
 	}
-	r->changes |= premises_instantiate(&premises, r->p, r->out);
 	e->premises = NULL;
 	premises_release(&premises);
 }

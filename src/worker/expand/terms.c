@@ -2,30 +2,14 @@
 
 #include <stdlib.h>
 
-#include "base/alloc.h"
-
 /* Of the process's stack a few hundred bytes each. */
 enum { DEPTH_MAX = 4000 };
 
-/* --- definitions ---------------------------------------------------------- */
-
 void
-definitions_add(
-	struct definitions *d, Z3_context c, Z3_ast constant, Z3_ast value)
+definitions_complete(const struct term_map *d, Z3_context c, Z3_model model)
 {
-	size_t place = d->constants.count;
-
-	(void)termset_add(&d->constants, c, constant);
-	d->values =
-		mem_room(d->values, place, &d->capacity, sizeof(*d->values));
-	d->values[place] = value;
-}
-
-void
-definitions_complete(const struct definitions *d, Z3_context c, Z3_model model)
-{
-	for (size_t i = d->constants.count; i-- > 0;) {
-		Z3_func_decl decl = term_decl(c, d->constants.at[i]);
+	for (size_t i = d->keys.count; i-- > 0;) {
+		Z3_func_decl decl = term_decl(c, d->keys.at[i]);
 		Z3_ast value = NULL;
 
 		if (!Z3_model_has_interp(c, model, decl) &&
@@ -33,16 +17,6 @@ definitions_complete(const struct definitions *d, Z3_context c, Z3_model model)
 			Z3_add_const_interp(c, model, decl, value);
 	}
 }
-
-void
-definitions_release(struct definitions *d)
-{
-	termset_release(&d->constants);
-	free(d->values);
-	*d = (struct definitions){0};
-}
-
-/* --- rewriting ------------------------------------------------------------ */
 
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 rewrite_arguments(struct rewriting *r, Z3_ast term)
@@ -73,24 +47,14 @@ rewrite_body(struct rewriting *r, Z3_ast quantifier)
 			   : Z3_update_term(r->c, quantifier, 1, &body);
 }
 
-static void
-remember(struct rewriting *r, Z3_ast term, Z3_ast result)
-{
-	if (!termset_add(&r->done, r->c, term))
-		return;
-	r->results = mem_room(r->results, r->done.count - 1, &r->capacity,
-		sizeof(*r->results));
-	r->results[r->done.count - 1] = result;
-}
-
 Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 rewriting_apply(struct rewriting *r, Z3_ast term)
 {
-	size_t known = termset_find(&r->done, r->c, term);
+	size_t known = termset_find(&r->done.keys, r->c, term);
 	Z3_ast result = term;
 
 	if (known != TERMSET_NONE)
-		return r->results[known];
+		return r->done.values[known];
 	if (r->depth >= DEPTH_MAX) {
 		r->is_too_deep = true;
 		return term;
@@ -102,15 +66,14 @@ rewriting_apply(struct rewriting *r, Z3_ast term)
 		result = rewrite_body(r, term);
 	result = r->rule(r->context, result);
 	r->depth--;
-	remember(r, term, result);
+	/* The rule may have rewritten it, too. */
+	if (!termset_has(&r->done.keys, r->c, term))
+		term_map_add(&r->done, r->c, term, result);
 	return result;
 }
 
 void
 rewriting_release(struct rewriting *r)
 {
-	termset_release(&r->done);
-	free(r->results);
-	r->results = NULL;
-	r->capacity = 0;
+	term_map_release(&r->done);
 }

@@ -10,25 +10,10 @@
 
 #include "worker/base/termset.h"
 
-/* --- definitions ---------------------------------------------------------- */
-
-/* Constants and the terms that take their place. No term has a constant whose
- * definition comes after its own. Zeroed to begin with. */
-struct definitions {
-	struct termset constants;
-	Z3_ast *values; /* by their places */
-	size_t capacity;
-};
-
-void definitions_add(
-	struct definitions *d, Z3_context c, Z3_ast constant, Z3_ast value);
-
-/* Gives a model the constants that it has not. */
+/* Gives a model the constants that it has not, by the terms that have taken
+ * their place. None has a constant that was added after its own. */
 void definitions_complete(
-	const struct definitions *d, Z3_context c, Z3_model model);
-void definitions_release(struct definitions *d);
-
-/* --- rewriting ------------------------------------------------------------ */
+	const struct term_map *definitions, Z3_context c, Z3_model model);
 
 /* What stands in the place of a part whose arguments have been rewritten; the
  * part itself where nothing does. A rule may rewrite terms of its own making.
@@ -45,9 +30,7 @@ struct rewriting {
 
 	bool is_too_deep; /* some part has not been reached */
 	unsigned depth;
-	struct termset done;
-	Z3_ast *results; /* by their place in `done` */
-	size_t capacity;
+	struct term_map done;
 };
 
 Z3_ast rewriting_apply(struct rewriting *r, Z3_ast term);

@@ -81,17 +81,10 @@ subject_of(Z3_context c, Z3_ast condition, Z3_ast *value)
 	return NULL;
 }
 
-/* NULL: nothing has to hold. */
-static Z3_ast
-both(Z3_context c, Z3_ast a, Z3_ast b)
-{
-	return a == NULL ? b : Z3_mk_and(c, 2, (Z3_ast[]){a, b});
-}
-
 /*
  * Adds what the factor times the table exceeds the least of it by, where the
- * path holds. Conditions on one subject exclude each other, so a value takes
- * only its own, and the last one that no other holds.
+ * path holds (NULL: everywhere). Conditions on one subject exclude each other,
+ * so a value takes only its own, and the last one that no other holds.
  */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 read_table(struct weighted_sum *s, Z3_ast table, Z3_ast path, unsigned depth,
@@ -126,14 +119,14 @@ read_table(struct weighted_sum *s, Z3_ast table, Z3_ast path, unsigned depth,
 		subject = next;
 		(void)termset_add(&conditions, c, condition);
 		if (!read_table(s, term_argument(c, table, 1),
-			    both(c, path, condition), depth + 1, least))
+			    term_and(c, path, condition), depth + 1, least))
 			return false;
 	}
 	rest = conditions.count == 1
 		       ? conditions.at[0]
 		       : Z3_mk_or(c, (unsigned)conditions.count, conditions.at);
-	return read_table(
-		s, table, both(c, path, Z3_mk_not(c, rest)), depth + 1, least);
+	return read_table(s, table, term_and(c, path, Z3_mk_not(c, rest)),
+		depth + 1, least);
 }
 
 static bool
@@ -364,15 +357,15 @@ replace_comparison(void *context, Z3_ast part)
 
 /* The constants from the first one on, by their sums. */
 static Z3_ast
-substitute(const struct definitions *d, Z3_context c, size_t first, Z3_ast term)
+substitute(const struct term_map *d, Z3_context c, size_t first, Z3_ast term)
 {
-	return Z3_substitute(c, term, (unsigned)(d->constants.count - first),
-		d->constants.at + first, d->values + first);
+	return Z3_substitute(c, term, (unsigned)(d->keys.count - first),
+		d->keys.at + first, d->values + first);
 }
 
 /* Whether the assertion says that a constant is a sum; the sum is read. */
 static bool
-defines(const struct definitions *d, Z3_context c,
+defines(const struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast assertion,
 	Z3_ast *constant, Z3_ast *definition)
 {
@@ -382,7 +375,7 @@ defines(const struct definitions *d, Z3_context c,
 	if (term_kind(c, assertion) != Z3_OP_EQ ||
 		!read_comparison(&s, c, bounds, assertion) ||
 		s.variable == NULL || (s.factor != 1 && s.factor != -1) ||
-		s.count < 2 || termset_has(&d->constants, c, s.variable))
+		s.count < 2 || termset_has(&d->keys, c, s.variable))
 		return false;
 	/* x + sum = number: x = number - sum; for - x alike. */
 	terms[0] = term_argument(c, assertion, 1);
@@ -404,7 +397,7 @@ defines(const struct definitions *d, Z3_context c,
  * could be defined by each other.
  */
 struct definition_round {
-	struct definitions *d;
+	struct term_map *d;
 	size_t first;
 	struct termset used; /* the parts of its sums */
 };
@@ -413,8 +406,8 @@ static bool
 add_definition(
 	struct definition_round *r, Z3_context c, Z3_ast constant, Z3_ast sum)
 {
-	struct definitions *d = r->d;
-	size_t place = d->constants.count;
+	struct term_map *d = r->d;
+	size_t place = d->keys.count;
 	DROP(termset) struct termset parts = {0};
 
 	termset_add_parts(&parts, c, sum, false);
@@ -422,22 +415,22 @@ add_definition(
 		termset_has(&r->used, c, constant))
 		return false;
 	for (size_t i = r->first; i < place; i++) {
-		if (termset_has(&parts, c, d->constants.at[i]))
+		if (termset_has(&parts, c, d->keys.at[i]))
 			return false;
 	}
 	for (size_t i = 0; i < parts.count; i++)
 		(void)termset_add(&r->used, c, parts.at[i]);
-	definitions_add(d, c, constant, sum);
+	term_map_add(d, c, constant, sum);
 	return true;
 }
 
 /* Replaces the constants that are defined by an assertion, and takes these
  * away. False if there are none. */
 static bool
-replace_constants(struct definitions *d, Z3_context c,
+replace_constants(struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, struct termset *assertions)
 {
-	struct definition_round r = {.d = d, .first = d->constants.count};
+	struct definition_round r = {.d = d, .first = d->keys.count};
 	DROP(termset) struct termset rest = {0};
 	Z3_ast constant;
 	Z3_ast sum;
@@ -449,7 +442,7 @@ replace_constants(struct definitions *d, Z3_context c,
 			(void)termset_add(&rest, c, assertions->at[i]);
 	}
 	termset_release(&r.used);
-	if (d->constants.count == r.first)
+	if (d->keys.count == r.first)
 		return false;
 	termset_release(assertions);
 	for (size_t i = 0; i < rest.count; i++) {
@@ -463,7 +456,7 @@ replace_constants(struct definitions *d, Z3_context c,
 }
 
 void
-pseudo_booleans_replace(struct definitions *d, Z3_context c,
+pseudo_booleans_replace(struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, struct termset *assertions)
 {
 	struct constraints k = {c, bounds};
@@ -484,7 +477,7 @@ pseudo_booleans_replace(struct definitions *d, Z3_context c,
 }
 
 Z3_ast
-pseudo_booleans_replace_further(const struct definitions *d, Z3_context c,
+pseudo_booleans_replace_further(const struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast term)
 {
 	struct constraints k = {c, bounds};

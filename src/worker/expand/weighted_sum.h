@@ -62,11 +62,11 @@ Z3_ast weighted_sum_equals(const struct weighted_sum *s, int64_t number);
  */
 
 /* Assertions that have been simplified, whose bounds are known. */
-void pseudo_booleans_replace(struct definitions *d, Z3_context c,
+void pseudo_booleans_replace(struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, struct termset *assertions);
 
 /* The same of a term beside them. */
-Z3_ast pseudo_booleans_replace_further(const struct definitions *d,
-	Z3_context c, const struct bound_propagation *bounds, Z3_ast term);
+Z3_ast pseudo_booleans_replace_further(const struct term_map *d, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast term);
 
 #endif

@@ -60,7 +60,7 @@ struct coder {
 	struct bound_propagation bounds;
 	struct coded *coded;
 	size_t count, capacity;
-	struct definitions codes; /* constants and what replaces them */
+	struct term_map codes; /* constants and what replaces them */
 	struct termset limits;	  /* of the numbers of enumerations */
 	/* Of the clauses: the bits, and after these what libz3 adds. */
 	struct termset variables;
@@ -77,7 +77,7 @@ coder_release(struct coder *d)
 	free(d->soft.at);
 	free(d->terms);
 	families_drop(&d->families);
-	definitions_release(&d->codes);
+	term_map_release(&d->codes);
 	termset_release(&d->limits);
 	termset_release(&d->variables);
 	bound_propagation_release(&d->bounds);
@@ -256,7 +256,7 @@ add_constant(struct coder *d, Z3_ast term, char *name)
 	k.name = name;
 	*ARRAY_ADD(d->coded, d->count, d->capacity) = k;
 	if (code != NULL)
-		definitions_add(&d->codes, d->c, term, code);
+		term_map_add(&d->codes, d->c, term, code);
 }
 
 static bool
@@ -414,8 +414,8 @@ in_bits(const struct coder *d, Z3_ast term)
 	struct rewriting r = {
 		.c = d->c, .rule = blast_enumeration, .context = d->c};
 
-	term = Z3_substitute(d->c, term, (unsigned)d->codes.constants.count,
-		d->codes.constants.at, d->codes.values);
+	term = Z3_substitute(d->c, term, (unsigned)d->codes.keys.count,
+		d->codes.keys.at, d->codes.values);
 	if (d->limits.count == 0)
 		return term;
 	term = rewriting_apply(

@@ -12,7 +12,6 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
-#include "worker/expand/premises.h"
 #include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
 #include "worker/print/printer.h"
@@ -160,25 +159,6 @@ assert_lasting(struct enumeration *e, Z3_ast term)
 	assert_in_scope(e, term);
 }
 
-/* What is declared has no elements but those that the sort has. */
-static void
-assert_coverings(struct enumeration *e)
-{
-	Z3_context c = e->t->c;
-	const struct expanded *x = &e->t->expanded;
-
-	for (size_t i = 0; i < e->axes.terms.count; i++) {
-		Z3_ast term = e->axes.terms.at[i];
-
-		for (size_t k = 0; k < x->covering_count; k++) {
-			if (x->coverings[k].sort == Z3_get_sort(c, term))
-				assert_lasting(
-					e, covering_instance(
-						   c, &x->coverings[k], term));
-		}
-	}
-}
-
 /* Among the optimal ones, where the optimum is known. */
 static void
 assert_objectives(struct enumeration *e)
@@ -220,7 +200,6 @@ enumeration_init(struct enumeration *e, struct task *t)
 	}
 	if (e->solver == NULL)
 		change_engine(e);
-	assert_coverings(e);
 	if (!e->is_pareto)
 		assert_objectives(e);
 }

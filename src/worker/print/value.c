@@ -552,12 +552,10 @@ body_of_lambda(Z3_context c, Z3_ast lambda)
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
 	Z3_ast body;
 
-	/* The innermost variable is the last one. */
 	for (unsigned i = 0; i < count; i++)
-		names[count - 1 - i] = printer_parameter(
+		names[i] = printer_parameter(
 			c, i, Z3_get_quantifier_bound_sort(c, lambda, i));
-	body = Z3_substitute_vars(
-		c, Z3_get_quantifier_body(c, lambda), count, names);
+	body = term_instance(c, lambda, names);
 	free(names);
 	return body;
 }

@@ -59,53 +59,32 @@ jail_is_whole(void)
 	return !JAIL_LOOSE;
 }
 
-/* What computing needs. */
-static const int allowed[] = {
-	SCMP_SYS(read),
-	SCMP_SYS(readv),
-	SCMP_SYS(write),
-	SCMP_SYS(writev),
-	SCMP_SYS(close),
-	SCMP_SYS(fstat),
-	SCMP_SYS(lseek),
-	SCMP_SYS(poll),
-	SCMP_SYS(ppoll),
-	SCMP_SYS(brk),
-	SCMP_SYS(mmap),
-	SCMP_SYS(munmap),
-	SCMP_SYS(mremap),
-	SCMP_SYS(mprotect),
-	SCMP_SYS(madvise),
-	SCMP_SYS(futex),
-	SCMP_SYS(set_robust_list),
-	SCMP_SYS(rseq),
-	SCMP_SYS(gettid),
-	SCMP_SYS(getpid),
-	SCMP_SYS(sched_yield),
-	SCMP_SYS(sched_getaffinity),
-	SCMP_SYS(clock_gettime),
-	SCMP_SYS(clock_getres),
-	SCMP_SYS(clock_nanosleep),
-	SCMP_SYS(nanosleep),
-	SCMP_SYS(gettimeofday),
-	SCMP_SYS(times),
-	SCMP_SYS(getrusage),
-	SCMP_SYS(sysinfo),
-	SCMP_SYS(getrandom),
-	SCMP_SYS(restart_syscall),
-	SCMP_SYS(rt_sigaction),
-	SCMP_SYS(rt_sigprocmask),
-	SCMP_SYS(rt_sigreturn),
-	SCMP_SYS(sigaltstack),
-	SCMP_SYS(exit),
-	SCMP_SYS(exit_group),
+/* What computing needs: its channel, memory, threads, clocks, signals, an end.
+ */
+static const int allowed[] = {SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(write),
+	SCMP_SYS(writev), SCMP_SYS(close), SCMP_SYS(fstat), SCMP_SYS(lseek),
+	SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(brk), SCMP_SYS(mmap),
+	SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(mprotect),
+	SCMP_SYS(madvise), SCMP_SYS(futex), SCMP_SYS(set_robust_list),
+	SCMP_SYS(rseq), SCMP_SYS(gettid), SCMP_SYS(getpid),
+	SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity),
+	SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres),
+	SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday),
+	SCMP_SYS(times), SCMP_SYS(getrusage), SCMP_SYS(sysinfo),
+	SCMP_SYS(getrandom), SCMP_SYS(restart_syscall), SCMP_SYS(rt_sigaction),
+	SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
+	SCMP_SYS(exit), SCMP_SYS(exit_group)};
+
+/* What more there is to say of a call. */
+struct call_rule {
+	int call;
+	int error; /* 0: it is allowed */
+	unsigned count;
+	struct scmp_arg_cmp arguments[2]; /* that it has to have */
 };
 
-/* What libraries try and can live without. */
-static const struct {
-	int call;
-	int error;
-} refused[] = {
+static const struct call_rule child_rules[] = {
+	/* What libraries try and can live without. */
 	{SCMP_SYS(open), EACCES},
 	{SCMP_SYS(openat), EACCES},
 	{SCMP_SYS(openat2), EACCES},
@@ -135,37 +114,36 @@ static const struct {
 	{SCMP_SYS(tgkill), EPERM},
 	/* glibc falls back to clone, whose flags can be looked at. */
 	{SCMP_SYS(clone3), ENOSYS},
+	{SCMP_SYS(clone), 0, 1, {{0, SCMP_CMP_EQ, THREAD_FLAGS}}},
+	/* Reading a limit is what pthread_getattr_np does; setting is not. */
+	{SCMP_SYS(prlimit64), 0, 1, {{2, SCMP_CMP_EQ, 0}}},
+	/* For jail_end_threads; a further filter only takes away. */
+	{SCMP_SYS(seccomp), 0, 2,
+		{{0, SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER},
+			{1, SCMP_CMP_EQ, SECCOMP_FILTER_FLAG_TSYNC}}},
 };
 
-static int
+static bool
 allow(scmp_filter_ctx rules, const int *calls, size_t count)
 {
 	int failed = 0;
 
 	for (size_t i = 0; i < count; i++)
 		failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, calls[i], 0);
-	return failed;
+	return failed == 0;
 }
 
 static bool
-add_rules(scmp_filter_ctx rules)
+add_rules(scmp_filter_ctx rules, const struct call_rule *r, size_t count)
 {
 	int failed =
-		allow(rules, allowed, sizeof(allowed) / sizeof(allowed[0]));
+		!allow(rules, allowed, sizeof(allowed) / sizeof(allowed[0]));
 
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
-		failed |= seccomp_rule_add(rules,
-			SCMP_ACT_ERRNO((uint32_t)refused[i].error),
-			refused[i].call, 0);
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-		SCMP_A0(SCMP_CMP_EQ, THREAD_FLAGS));
-	/* Reading a limit is what pthread_getattr_np does; setting is not. */
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
-		1, SCMP_A2(SCMP_CMP_EQ, 0));
-	/* For jail_end_threads; a further filter only takes away. */
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(seccomp), 2,
-		SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
-		SCMP_A1(SCMP_CMP_EQ, SECCOMP_FILTER_FLAG_TSYNC));
+	for (; count > 0; count--, r++)
+		failed |= seccomp_rule_add_array(rules,
+			r->error == 0 ? SCMP_ACT_ALLOW
+				      : SCMP_ACT_ERRNO((uint32_t)r->error),
+			r->call, r->count, r->arguments);
 	return failed == 0;
 }
 
@@ -207,7 +185,9 @@ jail_build(void)
 	rules = seccomp_init(SCMP_ACT_KILL_PROCESS);
 	if (rules == NULL)
 		return false;
-	built = add_rules(rules) && compile(rules);
+	built = add_rules(rules, child_rules,
+			sizeof(child_rules) / sizeof(child_rules[0])) &&
+		compile(rules);
 	seccomp_release(rules);
 	return built;
 }
@@ -268,19 +248,31 @@ drop_capabilities(void)
 		_exit(EXIT_FAILURE);
 }
 
-void
-jail_enter(pid_t parent, int memory_mb)
+static void
+die_with(pid_t parent)
 {
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
 		getppid() != parent)
 		_exit(EXIT_FAILURE);
+}
+
+static void
+drop_privileges(void)
+{
+	drop_capabilities();
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+		_exit(EXIT_FAILURE);
+}
+
+void
+jail_enter(pid_t parent, int memory_mb)
+{
+	die_with(parent);
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* a hardening extra */
 	if (!JAIL_LOOSE)
 		(void)clearenv(); /* sanitizers and gcov read it at the end */
 	set_limits(memory_mb);
-	drop_capabilities();
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-		_exit(EXIT_FAILURE);
+	drop_privileges();
 	if (filter.filter != NULL &&
 		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0)
 		_exit(EXIT_FAILURE);
@@ -300,33 +292,20 @@ static const int program_allowed[] = {SCMP_SYS(execve), SCMP_SYS(arch_prctl),
 	SCMP_SYS(select), SCMP_SYS(pselect6), SCMP_SYS(setitimer),
 	SCMP_SYS(alarm), SCMP_SYS(wait4)};
 
-static bool
-add_program_rules(scmp_filter_ctx rules)
-{
-	/* Of a mode that only reads; O_TMPFILE is of a folder for writing. */
-	enum { WRITING = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND };
-	int failed =
-		allow(rules, allowed, sizeof(allowed) / sizeof(allowed[0])) |
-		allow(rules, program_allowed,
-			sizeof(program_allowed) / sizeof(program_allowed[0]));
+/* Of a mode that only reads; O_TMPFILE is of a folder for writing. */
+#define WRITING (O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND)
 
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(open), 1,
-		SCMP_A1(SCMP_CMP_MASKED_EQ, WRITING, 0));
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
-		SCMP_A2(SCMP_CMP_MASKED_EQ, WRITING, 0));
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-		SCMP_A0(SCMP_CMP_EQ, THREAD_FLAGS));
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
-		1, SCMP_A2(SCMP_CMP_EQ, 0));
+static const struct call_rule program_rules[] = {
+	{SCMP_SYS(open), 0, 1, {{1, SCMP_CMP_MASKED_EQ, WRITING, 0}}},
+	{SCMP_SYS(openat), 0, 1, {{2, SCMP_CMP_MASKED_EQ, WRITING, 0}}},
+	{SCMP_SYS(clone), 0, 1, {{0, SCMP_CMP_EQ, THREAD_FLAGS}}},
+	{SCMP_SYS(prlimit64), 0, 1, {{2, SCMP_CMP_EQ, 0}}},
 	/* cvc5 raises its own, and ends if that fails. */
-	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
-		2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_STACK));
-	failed |= seccomp_rule_add(
-		rules, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-	failed |= seccomp_rule_add(
-		rules, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl), 0);
-	return failed == 0;
-}
+	{SCMP_SYS(prlimit64), 0, 2,
+		{{0, SCMP_CMP_EQ, 0}, {1, SCMP_CMP_EQ, RLIMIT_STACK}}},
+	{SCMP_SYS(clone3), ENOSYS},
+	{SCMP_SYS(ioctl), ENOTTY},
+};
 
 static void
 filter_program(void)
@@ -336,7 +315,11 @@ filter_program(void)
 	if (!kernel_has_seccomp())
 		return;
 	rules = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-	if (rules == NULL || !add_program_rules(rules) ||
+	if (rules == NULL ||
+		!allow(rules, program_allowed,
+			sizeof(program_allowed) / sizeof(program_allowed[0])) ||
+		!add_rules(rules, program_rules,
+			sizeof(program_rules) / sizeof(program_rules[0])) ||
 		seccomp_load(rules) != 0)
 		_exit(EXIT_FAILURE);
 	seccomp_release(rules);
@@ -396,8 +379,8 @@ jail_enter_program(
 {
 	enum { FILES = 32 };
 
-	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
-		getppid() != parent || chdir("/") != 0)
+	die_with(parent);
+	if (chdir("/") != 0)
 		_exit(EXIT_FAILURE);
 	limit(RLIMIT_CORE, 0);
 	limit(RLIMIT_CPU, limits->cpu_seconds);
@@ -405,9 +388,7 @@ jail_enter_program(
 	limit(RLIMIT_NOFILE, FILES);
 	if (!JAIL_LOOSE) /* libseccomp would get no memory */
 		limit(RLIMIT_AS, (rlim_t)limits->memory_mb * MIB);
-	drop_capabilities();
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-		_exit(EXIT_FAILURE);
+	drop_privileges();
 	hide_files(path);
 	filter_program();
 }

@@ -108,15 +108,34 @@ strategy_logic(const struct run *r, const struct script_problem *sp,
 		       : NULL;
 }
 
-/* Each set of assumptions has the same share of what is left. */
+enum {
+	/*
+	 * What each check that is still to come keeps of the time that is left,
+	 * in percent, and how many of them do: a check that no time would be
+	 * enough for is not to leave the others without any.
+	 */
+	KEPT_PERCENT = 10,
+	KEEPERS_MAX = 5,
+};
+
+/* Sets of assumptions have the same share of what is left each. */
 static void
 share_time(const struct run *r, const struct script_problem *sp)
 {
 	const struct script *s = &r->script;
-	int64_t sets = (int64_t)(s->checks - s->checked) + 1;
+	int64_t coming = (int64_t)(s->checks - s->checked);
+	int64_t left_us = watchdog_left_us();
 
-	if (sp->has_check && !sp->is_last && sp->is_shown)
-		watchdog_share(clock_now_us() + watchdog_left_us() / sets);
+	if (!sp->has_check || sp->is_last)
+		return;
+	if (sp->is_shown)
+		left_us /= coming + 1;
+	else
+		left_us = left_us / 100 *
+			  (100 - KEPT_PERCENT * (coming > KEEPERS_MAX
+								? KEEPERS_MAX
+								: coming));
+	watchdog_share(clock_now_us() + left_us);
 }
 
 static void
@@ -304,16 +323,6 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 
 /* --- solve check --------------------------------------------------------- */
 
-enum {
-	/*
-	 * What each check that is still to come keeps of the time that is left,
-	 * in percent, and how many of them do: a check that no time would be
-	 * enough for is not to leave the others without any.
-	 */
-	KEPT_PERCENT = 10,
-	KEEPERS_MAX = 5,
-};
-
 static enum status
 status_of(Z3_lbool answer)
 {
@@ -416,25 +425,9 @@ pass(struct task *t, enum engine engine)
 	/* The solver is kept: the model belongs to it. */
 }
 
-/* When this check has to be done, or 0: at the deadline. */
-static int64_t
-share_until(const struct task *t)
-{
-	const struct script *s = t->script;
-	int64_t coming =
-		s->checks > s->checked ? (int64_t)(s->checks - s->checked) : 0;
-
-	if (coming == 0 || t->sp->is_shown)
-		return 0; /* its deadline is its share */
-	if (coming > KEEPERS_MAX)
-		coming = KEEPERS_MAX;
-	return clock_now_us() +
-	       watchdog_left_us() / 100 * (100 - coming * KEPT_PERCENT);
-}
-
 /* Each engine in its turns, until one decides or none is left. */
 static void
-try_engines(struct task *t, uint32_t engines, int64_t until_us)
+try_engines(struct task *t, uint32_t engines)
 {
 	struct engine_schedule s = engine_schedule_begin(engines);
 	bool was_cut;
@@ -449,7 +442,6 @@ try_engines(struct task *t, uint32_t engines, int64_t until_us)
 		watchdog_spend(0);
 		s.has_quantifiers = was_cut && probes_has_quantifiers(t);
 	} while (t->found.status == STATUS_UNKNOWN && !watchdog_is_over() &&
-		 (until_us == 0 || clock_now_us() < until_us) &&
 		 engine_schedule_next(&s, was_cut));
 }
 
@@ -479,19 +471,16 @@ decide(struct task *t)
 {
 	uint32_t asked = t->ask->engines != 0 ? t->ask->engines : ENGINES_ALL;
 	uint32_t engines = engines_that_fit(t, asked);
-	int64_t until_us = share_until(t);
 
 	answer_put_engines(&t->out->frames, engines_that_fit(t, ENGINES_ALL));
 	answer_stream_phase(t->out, PHASE_SOLVING);
 	t->found.status = STATUS_UNKNOWN;
-	watchdog_budget(until_us);
 	if (optimize_is_asked(t) && stored_solution_start(t))
 		t->found.status = STATUS_SAT;
 	else if (engines != 0)
-		try_engines(t, engines, until_us);
+		try_engines(t, engines);
 	if (engines != 0)
 		try_seeds(t, engines);
-	watchdog_budget(0);
 	answer_put_decider(
 		&t->out->frames, t->found.status == STATUS_UNKNOWN
 					 ? 0

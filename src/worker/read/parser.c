@@ -123,12 +123,9 @@ refute(struct parsed *p, Z3_ast property)
 				p->witnesses.capacity) = (struct witness){
 				Z3_get_quantifier_bound_name(p->c, property, i),
 				constant};
-			/* Variable 0 is bound last. */
-			constants[count - 1 - i] = constant;
+			constants[i] = constant;
 		}
-		property = Z3_substitute_vars(p->c,
-			Z3_get_quantifier_body(p->c, property), count,
-			constants);
+		property = term_instance(p->c, property, constants);
 		free(constants);
 	}
 	return Z3_mk_not(p->c, property);
@@ -177,6 +174,16 @@ rename_sorts(struct parsed *p, const struct script *s,
 {
 	sort_aliases_find(
 		s->text, s->forms, s->active, sp->active_count, &p->aliases);
+	for (size_t i = 0; i < p->aliases.count; i++) {
+		struct sort_alias *one = &p->aliases.at[i];
+
+		size_t k = 0;
+
+		while (k < p->problem.count &&
+			p->problem.parts[k].form != one->form)
+			k++;
+		one->from = k < p->problem.count ? p->problem.parts[k].at : 0;
+	}
 	sort_aliases_apply(
 		p->problem.text.data, p->problem.text.size, &p->aliases);
 }
@@ -425,41 +432,6 @@ is_datatype(const struct command *form)
 	       form->command == COMMAND_DECLARE_DATATYPES;
 }
 
-static bool
-has_datatype(const struct commands *forms)
-{
-	for (size_t i = 0; i < forms->count; i++) {
-		if (is_datatype(&forms->at[i]))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Whether the same bytes mean the same in any text: the sorts of its fields
- * are libz3's own, the datatypes of this definition, or others that are plain
- * (or else they have stopped this text already).
- */
-static bool
-is_plain(const struct symbols *own, const struct symbols *all,
-	const struct commands *forms)
-{
-	for (size_t i = 0; i < own->declared_count; i++) {
-		if (own->declared[i].kind == SYMBOL_SORT &&
-			own->declared[i].arity > 0)
-			return false;
-	}
-	for (size_t i = 0; i < own->used_count; i++) {
-		const struct symbol *used = &own->used[i];
-		const struct symbol *from = symbols_declared(all, used->name);
-
-		if (from == NULL ? !used->is_builtin
-				 : !is_datatype(&forms->at[from->command]))
-			return false;
-	}
-	return true;
-}
-
 static const struct datatype *
 find(const struct datatypes *known, const char *name)
 {
@@ -479,13 +451,11 @@ add(struct datatypes *known, const char *name, const char *definition)
 }
 
 static enum datatypes_news
-read_form(struct datatypes *known, const char *definition,
-	const struct symbols *all, const struct commands *forms)
+read_definition(struct datatypes *known, const char *definition)
 {
 	DROP(symbols) struct symbols own = {0};
 
-	if (!symbols_scan(definition, strlen(definition), &own) ||
-		!is_plain(&own, all, forms))
+	if (!symbols_scan(definition, strlen(definition), &own))
 		return DATATYPES_LAST;
 	for (size_t i = 0; i < own.declared_count; i++) {
 		const char *name = own.declared[i].name;
@@ -493,6 +463,8 @@ read_form(struct datatypes *known, const char *definition,
 
 		if (own.declared[i].kind != SYMBOL_SORT)
 			continue;
+		if (own.declared[i].arity > 0)
+			return DATATYPES_LAST;
 		if (before == NULL)
 			add(known, name, definition);
 		else if (strcmp(before->definition, definition) != 0)
@@ -501,17 +473,17 @@ read_form(struct datatypes *known, const char *definition,
 	return known->count <= DATATYPES_MAX ? DATATYPES_FIT : DATATYPES_LAST;
 }
 
+/* The same bytes mean the same in any text whose sorts are libz3's own and
+ * datatypes. */
 enum datatypes_news
 datatypes_read(
 	struct datatypes *known, const char *text, const struct commands *forms)
 {
-	DROP(symbols) struct symbols all = {0};
+	static const enum command_kind others[] = {
+		COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT, COMMAND_KIND_COUNT};
+	bool has_others = commands_have(forms, others);
 	enum datatypes_news worst = DATATYPES_FIT;
 
-	if (!has_datatype(forms))
-		return DATATYPES_FIT;
-	if (!symbols_scan(text, strlen(text), &all))
-		return DATATYPES_LAST;
 	for (size_t i = 0; i < forms->count; i++) {
 		const struct token *list = &forms->at[i].list;
 		DROP(text) char *definition = NULL;
@@ -520,11 +492,11 @@ datatypes_read(
 		if (!is_datatype(&forms->at[i]))
 			continue;
 		definition = text_copy_n(text + list->offset, list->length);
-		news = read_form(known, definition, &all, forms);
+		news = read_definition(known, definition);
 		if (news == DATATYPES_CLASH)
 			return news;
-		if (news == DATATYPES_LAST)
-			worst = news;
+		if (news == DATATYPES_LAST || has_others)
+			worst = DATATYPES_LAST;
 	}
 	return worst;
 }

@@ -93,8 +93,8 @@ struct datatypes {
 enum datatypes_news {
 	DATATYPES_FIT,	 /* none, or none that was another one before */
 	DATATYPES_CLASH, /* another context has to read this text */
-	/* It may be read, but no other text after it: what a definition means
-	 * is not plain from itself, or there are too many. */
+	/* It may be read, but no other text after it: it has sorts that are
+	 * others in another text, or there are too many. */
 	DATATYPES_LAST,
 };
 

@@ -43,9 +43,7 @@ struct evaluation {
 	struct variable *variables; /* that are bound, the innermost last */
 	size_t count, capacity;
 	/* Operators and functions applied to values, and what that gives. */
-	struct termset applied;
-	Z3_ast *results;
-	size_t result_capacity;
+	struct term_map applied;
 	unsigned depth, steps;
 	int64_t until_us;
 	bool is_late;
@@ -340,20 +338,17 @@ static Z3_ast
 apply(struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
 {
 	Z3_ast term = Z3_mk_app(e->c, decl, count, values);
-	size_t at = termset_find(&e->applied, e->c, term);
+	size_t at = termset_find(&e->applied.keys, e->c, term);
 	Z3_ast result;
 
 	if (at != TERMSET_NONE)
-		return e->results[at];
+		return e->applied.values[at];
 	result = solution_value(e->t, term);
 	if (result != NULL && term_sort_kind(e->c, result) == Z3_BOOL_SORT &&
 		Z3_get_bool_value(e->c, result) == Z3_L_UNDEF)
 		result = NULL;
-	at = e->applied.count;
-	(void)termset_add(&e->applied, e->c, term);
-	e->results = mem_room(
-		e->results, at, &e->result_capacity, sizeof(*e->results));
-	return e->results[at] = result;
+	term_map_add(&e->applied, e->c, term, result);
+	return result;
 }
 
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
@@ -529,8 +524,7 @@ enumerated(struct task *t, Z3_ast term, int64_t until_us)
 		value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
 
 	free(e.variables);
-	free(e.results);
-	termset_release(&e.applied);
+	term_map_release(&e.applied);
 	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
 }
 

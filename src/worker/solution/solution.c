@@ -94,25 +94,30 @@ solution_take_best(struct task *t, Z3_optimize optimizer)
 	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
+/* Frees the sort and the JSON. */
+static void
+put(const struct task *t, const char *name, char *sort,
+	struct json_object *json)
+{
+	struct answer_value value = {
+		.name = text_copy(name), .sort = sort, .json = json_text(json)};
+
+	answer_put_value(&t->out->frames, &value);
+	json_free(json);
+	free(value.name);
+	free(value.sort);
+	free(value.json);
+}
+
 void
 solution_put_value(
 	const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
-	struct json_object *json =
-		term == NULL ? NULL
-			     : value_of_term(t->printer, t->model, term, value);
-	struct answer_value put = {
-		.name = text_copy(name),
-		.sort = text_copy(
-			printer_sort(t->printer, Z3_get_sort(t->c, value))),
-		.json = json_text(json),
-	};
-
-	answer_put_value(&t->out->frames, &put);
-	json_free(json);
-	free(put.name);
-	free(put.sort);
-	free(put.json);
+	put(t, name,
+		text_copy(printer_sort(t->printer, Z3_get_sort(t->c, value))),
+		term == NULL
+			? NULL
+			: value_of_term(t->printer, t->model, term, value));
 }
 
 /*
@@ -155,21 +160,10 @@ bool
 functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 {
 	struct json_object *table = value_function(t->printer, t->model, decl);
-	struct answer_value value;
 
-	if (table == NULL)
-		return false;
-	value = (struct answer_value){
-		.name = text_copy(name),
-		.sort = printer_signature(t->printer, decl),
-		.json = json_text(table),
-	};
-	answer_put_value(&t->out->frames, &value);
-	json_free(table);
-	free(value.name);
-	free(value.sort);
-	free(value.json);
-	return true;
+	if (table != NULL)
+		put(t, name, printer_signature(t->printer, decl), table);
+	return table != NULL;
 }
 
 static bool

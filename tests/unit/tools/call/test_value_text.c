@@ -12,7 +12,7 @@ shown(const char *sort, const char *json)
 {
 	DROP(json) struct json_object *value = NULL;
 	struct err ignored;
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, 100000);
 	assert_true(json_parse(json, strlen(json), &value, &ignored));

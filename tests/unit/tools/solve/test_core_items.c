@@ -123,6 +123,7 @@ STAGE_TEST(a_line_that_is_of_no_item_is_not_believed)
 STAGE_TEST(of_very_many_assertions_the_first_are_listed)
 {
 	enum { MANY = 10000 };
+	char unlabelled[] = "";
 	struct answer_assertion *list = mem_new(MANY * sizeof(*list));
 	const struct answer_core core = {
 		.assertions = {.list = list, .count = MANY},
@@ -130,7 +131,7 @@ STAGE_TEST(of_very_many_assertions_the_first_are_listed)
 
 	for (size_t i = 0; i < MANY; i++)
 		list[i] = (struct answer_assertion){
-			.length = 1, .label = (char[]){""}};
+			.length = 1, .label = unlabelled};
 	solve_script(x);
 	answer_unsat(&core);
 	assert_in_range(

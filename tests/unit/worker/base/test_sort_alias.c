@@ -68,6 +68,20 @@ TEST(only_symbols_are_replaced)
 		text, "(f L!st |L!st| Lists b! \"List\" :List) ; List");
 }
 
+TEST(before_its_declaration_a_name_is_libz3s_sort)
+{
+	const struct sort_aliases one = {
+		.at = {{.name = "Int", .other = "I?t", .from = 22}},
+		.count = 1};
+	char text[] = "(define-sort S () Int)(declare-datatypes ((Int 0))"
+		      "(((a))))(declare-const x Int)";
+
+	sort_aliases_apply(text, strlen(text), &one);
+	assert_string_equal(text,
+		"(define-sort S () Int)(declare-datatypes ((I?t 0))"
+		"(((a))))(declare-const x I?t)");
+}
+
 TEST(all_of_it_is_taken_back)
 {
 	const struct sort_aliases two = {

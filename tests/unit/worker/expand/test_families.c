@@ -101,20 +101,6 @@ is_solved(const char *text)
 	       Z3_get_bool_value(b.task.c, all) == Z3_L_TRUE;
 }
 
-TEST(an_array_that_is_defined_by_another_one_has_its_values)
-{
-	assert_true(is_solved(
-		"(declare-const a (Array Int Int))"
-		"(declare-const b (Array Int Int))"
-		"(declare-const c (Array Int Int))(declare-const x Int)"
-		"(assert (<= 1 x 3))(assert (= b (store a x 5)))"
-		"(assert (= (store b 2 7) c))"
-		"(assert (and (<= 0 (select a 1) 9) (<= 0 (select a 2) 9)"
-		" (<= 0 (select a 3) 4)))"
-		"(assert (= (select c 1) (select c 3)))"
-		"(assert (distinct (select c 3) 5))"));
-}
-
 TEST(an_equation_between_arrays_of_any_index_stays)
 {
 	DROP(built) struct built b;
@@ -125,20 +111,6 @@ TEST(an_equation_between_arrays_of_any_index_stays)
 		"(declare-const b (Array Int Int))"
 		"(assert (or (= a b) (= (select a 1) 2)))",
 		&replaced));
-}
-
-TEST(arrays_of_few_indices_are_compared_at_each)
-{
-	assert_true(is_solved(
-		"(declare-const a (Array Bool Int))"
-		"(declare-const b (Array Bool Int))(declare-const p Bool)"
-		"(assert (<= 0 (select a p) 1))(assert (<= 0 (select b p) 1))"
-		"(assert (<= 0 (select a true) 1))"
-		"(assert (<= 0 (select b true) 1))"
-		"(assert (or (distinct a b) p))(assert (=> p (= a b)))"
-		"(assert (<= 0 (select a false) 1))"
-		"(assert (<= 0 (select b false) 1))"
-		"(assert (distinct (select a false) (select b false)))"));
 }
 
 /* That y is 0 or 1 follows from the sum, which is a constraint on Booleans

@@ -149,7 +149,7 @@ subscriptions_poll(struct client *c)
 	struct subscription *s;
 	uint64_t version;
 
-	if (all->timer == NULL)
+	if (all == NULL || all->timer == NULL)
 		return;
 	version = c->catalog->version(c);
 	if (version == all->version)

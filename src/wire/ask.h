@@ -44,7 +44,7 @@ enum engine_trait {
 	ENGINE_SEEDED = 1,
 	/* The best of all where there are quantifiers. */
 	ENGINE_QUANTIFIES = 2,
-	/* It tracks which assertions take part (worker/explain/unsat_core.h),
+	/* It tracks which assertions take part (worker/explain/explain.h),
 	 * so what it has decided has a core soon. */
 	ENGINE_TRACKS = 4,
 	/* It decides in one go, and begins anew in each turn, or says within

@@ -107,8 +107,8 @@ Z3_ast task_original(const struct task *t, const struct problem_part *part);
 Z3_func_decl task_function(
 	const struct task *t, const struct problem_part *part);
 
-/* The terms of all assertions, and of all assumptions after them; the caller's
- * to free. */
+/* The terms of all assertions, and of all assumptions after them, with room for
+ * one more; the caller's to free. */
 Z3_ast *task_asserted(const struct task *t, size_t *count);
 
 /* The bytes of a part as the script has them; the caller's. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/expand/families.h"
 #include "json/json.h"
@@ -160,10 +159,8 @@ engine_schedule_next(struct engine_schedule *s, bool is_cut)
 	return true;
 }
 
-/* --- counters ------------------------------------------------------------ */
-
 void
-engine_keep_counters(struct task *t, Z3_solver solver)
+engine_read_counters(struct task *t, Z3_solver solver)
 {
 	Z3_stats stats = Z3_solver_get_statistics(t->c, solver);
 	struct json_object *counters = json_new_object();
@@ -187,12 +184,4 @@ engine_keep_counters(struct task *t, Z3_solver solver)
 	free(t->found.statistics);
 	t->found.statistics = json_text(counters);
 	json_free(counters);
-}
-
-void
-engine_report_counters(const struct task *t)
-{
-	if (t->found.statistics == NULL)
-		return;
-	answer_put_statistics(&t->out->frames, t->found.statistics);
 }

@@ -62,10 +62,7 @@ struct engine_schedule engine_schedule_begin(uint32_t engines);
  */
 bool engine_schedule_next(struct engine_schedule *s, bool is_cut);
 
-/* libz3's counters of the pass that decided, kept for the report. */
-void engine_keep_counters(struct task *t, Z3_solver solver);
-
-/* Puts what was kept into the report. */
-void engine_report_counters(const struct task *t);
+/* libz3's counters of the pass that decided become t->found.statistics. */
+void engine_read_counters(struct task *t, Z3_solver solver);
 
 #endif

@@ -67,29 +67,25 @@ is_remainder(Z3_context c, Z3_ast part)
 
 /* In libz3 4.13 a remainder may be anything: is 1 mod 3 the number 2? */
 static bool
-remainders_are_right(Z3_context c)
+remainders_are_right(Z3_context c, const struct termset *terms)
 {
 	static const char text[] =
 		"(declare-const x Int)(assert (and (<= 0 x 3) (= x 1)))"
 		"(assert (= (mod x 3) 2))";
-	Z3_solver solver =
-		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	bool has_any = false;
+	Z3_solver solver;
 	Z3_lbool answer;
 
+	for (size_t i = 0; i < terms->count && !has_any; i++)
+		has_any = term_any(c, terms->at[i], is_remainder);
+	if (!has_any)
+		return true;
+	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
 	Z3_solver_inc_ref(c, solver);
 	Z3_solver_from_string(c, solver, text);
 	answer = Z3_solver_check(c, solver);
 	Z3_solver_dec_ref(c, solver);
 	return answer == Z3_L_FALSE;
-}
-
-static bool
-are_read_rightly(Z3_context c, const Z3_ast *terms, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (term_any(c, terms[i], is_remainder))
-			return remainders_are_right(c);
-	return true;
 }
 
 Z3_solver
@@ -102,8 +98,8 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 
 	/* What was interrupted while it was simplified may not be the same. */
 	if (!families_replace(t->families, c, terms, count, &replaced) ||
-		!are_read_rightly(c, replaced.at, replaced.count) ||
-		context_failed() || watchdog_strikes() != strikes)
+		!remainders_are_right(c, &replaced) || context_failed() ||
+		watchdog_strikes() != strikes)
 		return NULL;
 	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
 	Z3_solver_inc_ref(c, solver);

@@ -58,42 +58,37 @@ add_denoted(const struct task *t, Z3_ast term, struct elements *e)
 
 /* --- another solution ---------------------------------------------------- */
 
-/* Equal and no longer, or not equal and now; NULL: of two sorts. */
-static Z3_ast
-pair_differs(
-	const struct task *t, const struct denoted *a, const struct denoted *b)
+/* Equal and no longer, or not equal and now, if they are of one sort. */
+static void
+add_pair(const struct task *t, const struct denoted *a, const struct denoted *b,
+	struct termset *either)
 {
 	Z3_ast equal;
 
 	if (Z3_get_sort(t->c, a->term) != Z3_get_sort(t->c, b->term))
-		return NULL;
+		return;
 	equal = Z3_mk_eq(t->c, a->term, b->term);
-	return a->element == b->element ? Z3_mk_not(t->c, equal) : equal;
+	(void)termset_add(either, t->c,
+		a->element == b->element ? Z3_mk_not(t->c, equal) : equal);
 }
 
-/* NULL: it is compared pair by pair, or cannot be. */
-static Z3_ast
-value_differs(const struct task *t, Z3_ast term, bool *is_left_out)
+/* Unless it is compared pair by pair, or cannot be. */
+static void
+add_difference(const struct task *t, Z3_ast term, bool *is_left_out,
+	struct termset *either)
 {
 	Z3_ast value = solution_value(t, term);
 
 	if (value != NULL && printer_is_element(t->c, value))
-		return NULL;
+		return;
 	if (value == NULL ||
 		term_sort_kind(t->c, value) == Z3_UNINTERPRETED_SORT ||
 		Z3_is_as_array(t->c, value) ||
-		term_any(t->c, value, printer_is_element)) {
+		term_any(t->c, value, printer_is_element))
 		*is_left_out = true;
-		return NULL;
-	}
-	return Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value));
-}
-
-static void
-add_unless_null(const struct task *t, struct termset *set, Z3_ast term)
-{
-	if (term != NULL)
-		(void)termset_add(set, t->c, term);
+	else
+		(void)termset_add(either, t->c,
+			Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value)));
 }
 
 Z3_ast
@@ -112,12 +107,10 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 		add_denoted(t, task_term(t, part), &e);
 	for (size_t i = 0; i < own; i++) {
 		for (size_t k = i + 1; k < e.count; k++)
-			add_unless_null(t, &either,
-				pair_differs(t, &e.at[i], &e.at[k]));
+			add_pair(t, &e.at[i], &e.at[k], &either);
 	}
 	for (size_t i = 0; i < count; i++)
-		add_unless_null(t, &either,
-			value_differs(t, terms[i], &is_left_out[i]));
+		add_difference(t, terms[i], &is_left_out[i], &either);
 	free(e.at);
 	return Z3_mk_or(t->c, (unsigned)either.count, either.at);
 }

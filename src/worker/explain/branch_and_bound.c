@@ -50,8 +50,8 @@ struct trait {
 struct decision {
 	uint32_t node;
 	int64_t value;
-	double other; /* share of its other values in all that is to be seen */
-	struct network_mark before;
+	double other;  /* share of its other values in all that is to be seen */
+	size_t before; /* the mark */
 };
 
 /* What a unit of the node adds to the goal, and takes of the room of a row. */
@@ -84,7 +84,12 @@ struct branching {
 	size_t row_count;
 };
 
-/* --- the goal ------------------------------------------------------------- */
+static bool
+fix(const struct branching *b, uint32_t node, int64_t value)
+{
+	return network_restrict(
+		b->network, node, (struct interval){value, value});
+}
 
 /* The better end of what the goal may be. The larger the number, the better. */
 static int64_t
@@ -302,10 +307,8 @@ propagate(const struct branching *b)
 static bool
 try_value(struct branching *b, uint32_t node, int64_t value, int64_t *promised)
 {
-	struct network_mark before = network_mark(b->network);
-	bool is_possible = network_restrict(b->network, node,
-				   (struct interval){value, value}) &&
-			   propagate(b);
+	size_t before = network_mark(b->network);
+	bool is_possible = fix(b, node, value) && propagate(b);
 
 	*promised = promise(b);
 	network_undo(b->network, before);
@@ -472,18 +475,11 @@ static bool
 decide(struct branching *b, uint32_t node, int64_t value)
 {
 	double share = b->left / (double)network_size(b->network, node);
-	struct decision d = {
-		.node = node,
-		.value = value,
-		.other = b->left - share,
-		.before = network_mark(b->network),
-	};
 
-	*ARRAY_ADD(b->decisions, b->count, b->capacity) = d;
+	*ARRAY_ADD(b->decisions, b->count, b->capacity) = (struct decision){
+		node, value, b->left - share, network_mark(b->network)};
 	b->left = share;
-	return network_restrict(
-		       b->network, node, (struct interval){value, value}) &&
-	       propagate(b);
+	return fix(b, node, value) && propagate(b);
 }
 
 /* To the last decision whose other values may be better. False: there is none.
@@ -508,7 +504,7 @@ go_back(const struct search *s, struct branching *b)
 
 /* All constants are fixed. False: libz3 finds an assertion false. */
 static bool
-adopt(struct search *s, const struct branching *b)
+set_model(struct search *s, const struct branching *b)
 {
 	Z3_context c = s->t->c;
 	Z3_model model = Z3_mk_model(c);
@@ -529,7 +525,7 @@ adopt(struct search *s, const struct branching *b)
 			: value != 0 ? Z3_mk_true(c)
 				     : Z3_mk_false(c));
 	}
-	is_right = search_adopt_model(s, model);
+	is_right = search_set_model(s, model);
 	Z3_model_dec_ref(c, model);
 	if (is_right)
 		search_improved(s);
@@ -544,7 +540,7 @@ run_step(struct search *s, struct way *w, struct branching *b)
 	int64_t value = 0;
 
 	if (node == NODE_NONE) {
-		if (!adopt(s, b))
+		if (!set_model(s, b))
 			return false;
 		w->has_improved = true;
 	} else if (choose_value(b, node, &value)) {
@@ -558,8 +554,6 @@ run_step(struct search *s, struct way *w, struct branching *b)
 	return false;
 }
 
-/* --- the way -------------------------------------------------------------- */
-
 static bool
 fits(const struct search *s, const struct way *w)
 {
@@ -570,24 +564,17 @@ fits(const struct search *s, const struct way *w)
 	       Z3_is_numeral_ast(c, s->sought->value);
 }
 
-/* Most of so many constants share the room of one row, as in a knapsack. */
-static bool
-has_wide_row(const struct branching *b, size_t constants)
-{
-	for (size_t i = 0; i < b->row_count; i++)
-		if (2 * b->rows[i].giving > constants)
-			return true;
-	return false;
-}
-
 static bool
 has_few_variables(const struct branching *b)
 {
 	const struct node_list *all = network_variables(b->network);
-	bool is_boolean = !has_wide_row(b, all->count);
+	bool is_boolean = true;
 
 	for (size_t i = 0; i < all->count; i++)
 		is_boolean &= network_size(b->network, all->at[i]) <= 2;
+	/* Most share the room of one row, as in a knapsack. */
+	for (size_t i = 0; i < b->row_count; i++)
+		is_boolean &= 2 * b->rows[i].giving <= all->count;
 	return all->count <= (is_boolean ? BOOLEANS_MAX : VARIABLES_MAX);
 }
 
@@ -606,8 +593,7 @@ build(const struct search *s, struct branching *b)
 	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
 		uint32_t node = term_nodes_add(&b->terms, replaced.at[i]);
 
-		if (node == NODE_NONE || !network_restrict(b->network, node,
-						 (struct interval){1, 1}))
+		if (node == NODE_NONE || !fix(b, node, 1))
 			return false;
 	}
 	return b->goal != NODE_NONE && watchdog_strikes() == strikes;
@@ -646,7 +632,8 @@ static bool
 is_near_the_end(
 	const struct branching *b, const struct way *w, int64_t spent_us)
 {
-	return (double)spent_us < b->seen * TURNS_TO_END * (double)w->turn_us;
+	return (double)(w->spent_us + spent_us) <
+	       b->seen * TURNS_TO_END * (double)w->turn_us;
 }
 
 static void
@@ -662,16 +649,14 @@ run_turn(struct search *s, struct way *w)
 	if (!restrict_goal(s, b))
 		goes_on = go_back(s, b);
 	while (goes_on && !search_is_over(s) &&
-		(spent_us < w->turn_us ||
-			is_near_the_end(b, w, w->spent_us + spent_us))) {
+		(spent_us < w->turn_us || is_near_the_end(b, w, spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
 			goes_on = run_step(s, w, b);
 		goes_on = goes_on && !network_is_stuck(b->network);
 		spent_us = clock_spent_us() - begun_us;
 	}
 	w->has_ended = !goes_on;
-	w->has_improved = w->has_improved ||
-			  is_near_the_end(b, w, w->spent_us + spent_us);
+	w->has_improved = w->has_improved || is_near_the_end(b, w, spent_us);
 }
 
 static void

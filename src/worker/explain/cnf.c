@@ -130,13 +130,6 @@ make_sum(const struct coder *d, const struct coded *k)
 	return Z3_mk_add(d->c, count, terms);
 }
 
-static bool
-has_bounds(struct interval r)
-{
-	return r.low > -INTERVAL_END && r.high < INTERVAL_END &&
-	       r.high - r.low < INT64_C(1) << INT_BITS_MAX;
-}
-
 static unsigned
 bits_of(uint64_t number)
 {
@@ -154,7 +147,8 @@ encode_int(struct coder *d, Z3_ast constant, struct coded *k)
 
 	if (d->bounds.contradict)
 		r = (struct interval){0, 0}; /* any will do */
-	if (!has_bounds(r))
+	if (r.low == -INTERVAL_END || r.high == INTERVAL_END ||
+		r.high - r.low >= INT64_C(1) << INT_BITS_MAX)
 		return NULL;
 	k->low = r.low;
 	add_bits(d, k, bits_of((uint64_t)(r.high - r.low)));
@@ -246,26 +240,24 @@ source_of(const struct coder *d, const struct problem_part *part)
 			part->source.length));
 }
 
-/* The name is taken. */
+/* Takes the name. Of an array the members are constants. */
 static void
 add_constant(struct coder *d, Z3_ast term, char *name)
 {
-	struct coded k = {0};
-	Z3_ast code = encode(d, term, &k);
+	struct coded k = {.name = name};
+	Z3_ast code;
 
-	k.name = name;
+	if (term_sort_kind(d->c, term) == Z3_ARRAY_SORT) {
+		free(name);
+		return;
+	}
+	code = encode(d, term, &k);
 	*ARRAY_ADD(d->coded, d->count, d->capacity) = k;
 	if (code != NULL)
 		term_map_add(&d->codes, d->c, term, code);
 }
 
-static bool
-is_array(const struct coder *d, Z3_ast term)
-{
-	return term_sort_kind(d->c, term) == Z3_ARRAY_SORT;
-}
-
-/* A definition is what it stands for, and an array its members. */
+/* A definition is what it stands for. */
 static void
 add_constants(struct coder *d)
 {
@@ -276,17 +268,14 @@ add_constants(struct coder *d)
 		const struct problem_part *part = &p->parts[i];
 
 		if (part->kind == PART_CONSTANT &&
-			term_is_constant(d->c, parsed_term(d->p, part)) &&
-			!is_array(d, parsed_term(d->p, part)))
+			term_is_constant(d->c, parsed_term(d->p, part)))
 			add_constant(
 				d, parsed_term(d->p, part), source_of(d, part));
 	}
-	for (size_t i = 0; i < members->count; i++) {
-		if (!is_array(d, members->at[i]))
-			add_constant(d, members->at[i],
-				printed(d->c, families_application(&d->families,
-						      d->c, members->at[i])));
-	}
+	for (size_t i = 0; i < members->count; i++)
+		add_constant(d, members->at[i],
+			printed(d->c, families_application(&d->families, d->c,
+					      members->at[i])));
 }
 
 static void
@@ -610,7 +599,7 @@ add_soft_part(struct coder *d, const struct problem_part *part, Z3_goal goal,
 	Z3_ast atom = term_kind(d->c, term) == Z3_OP_NOT
 			      ? term_argument(d->c, term, 0)
 			      : term;
-	struct coded k = {.kind = Z3_BOOL_SORT};
+	Z3_ast bit;
 
 	if (strspn(weight, "0123456789") < strlen(weight) ||
 		strlen(weight) > 18)
@@ -619,12 +608,11 @@ add_soft_part(struct coder *d, const struct problem_part *part, Z3_goal goal,
 			"digits, which wcnf demands",
 			fault);
 	if (!termset_has(&d->variables, d->c, atom)) {
-		add_bits(d, &k, 1);
-		k.name = source_of(d, part);
-		*ARRAY_ADD(d->coded, d->count, d->capacity) = k;
-		atom = d->variables.at[k.first];
-		Z3_goal_assert(d->c, goal, Z3_mk_implies(d->c, atom, term));
-		term = atom;
+		bit = Z3_mk_fresh_const(d->c, "soft", Z3_mk_bool_sort(d->c));
+		add_constant(d, bit, source_of(d, part));
+		bit = in_bits(d, bit);
+		Z3_goal_assert(d->c, goal, Z3_mk_implies(d->c, bit, term));
+		term = bit;
 	}
 	return strtoll(weight, NULL, 10) == 0 ||
 	       add_soft(d, term, strtoll(weight, NULL, 10)) ||
@@ -703,42 +691,21 @@ add_goal(struct coder *d, const struct problem_part *part, Z3_goal goal,
 /* --- the text ------------------------------------------------------------- */
 
 static void
-write_values(Z3_context c, const struct value_range *values, struct buf *out)
-{
-	for (uint64_t i = 0; i < values->size; i++) {
-		DROP(text)
-		char *value = printed(c, value_range_at(c, values, i));
-
-		buf_add_format(
-			out, "%s%" PRIu64 " %s", i > 0 ? ", " : ": ", i, value);
-	}
-}
-
-/* It has one value. */
-static void
-write_fixed(Z3_context c, const struct coded *k, struct buf *out)
-{
-	DROP(text) char *value = NULL;
-
-	if (k->kind == Z3_DATATYPE_SORT)
-		value = printed(c, value_range_at(c, &k->values, 0));
-	else
-		value = text_format("%" PRId64, k->low);
-	buf_add_format(out, "c %s is %s", k->name, value);
-}
-
-static void
 write_constant(Z3_context c, const struct coded *k, struct buf *out)
 {
 	size_t first = k->first + 1;
+	DROP(text) char *only = NULL;
 
 	if (!k->has_bits)
 		buf_add_format(out, "c %s is in no clause", k->name);
 	else if (k->kind == Z3_BOOL_SORT)
 		buf_add_format(out, "c %zu is %s", first, k->name);
-	else if (k->width == 0)
-		write_fixed(c, k, out);
-	else {
+	else if (k->width == 0) {
+		only = k->kind == Z3_DATATYPE_SORT
+			       ? printed(c, value_range_at(c, &k->values, 0))
+			       : text_format("%" PRId64, k->low);
+		buf_add_format(out, "c %s is %s", k->name, only);
+	} else {
 		buf_add_format(out, "c %zu to %zu are %s", first,
 			k->first + k->width, k->name);
 		if (k->low != 0)
@@ -746,8 +713,14 @@ write_constant(Z3_context c, const struct coded *k, struct buf *out)
 				k->low < 0 ? '+' : '-',
 				(uint64_t)llabs(k->low));
 		buf_add_text(out, ", lowest bit first");
-		if (k->kind == Z3_DATATYPE_SORT)
-			write_values(c, &k->values, out);
+		for (uint64_t i = 0; i < k->values.size; i++) {
+			DROP(text)
+			char *value =
+				printed(c, value_range_at(c, &k->values, i));
+
+			buf_add_format(out, "%s%" PRIu64 " %s",
+				i > 0 ? ", " : ": ", i, value);
+		}
 	}
 	buf_add_char(out, '\n');
 }

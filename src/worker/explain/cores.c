@@ -124,8 +124,6 @@ count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
 	}
 }
 
-/* --- costs ---------------------------------------------------------------- */
-
 static void
 add_cost(struct cores *k, struct cost cost)
 {
@@ -219,8 +217,6 @@ is_met(const struct search *s, const struct cores *k)
 
 	return best_cost(s, k, &best) && k->lower >= best;
 }
-
-/* --- strata --------------------------------------------------------------- */
 
 /* The next heaviest and what is at least half as heavy. False: all has been
  * assumed. */
@@ -345,7 +341,8 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 	if (!best_cost(s, k, &best))
 		return false;
 	if (cost_of_model(s, k) < best) {
-		if (!search_adopt(s, k->asked.solver))
+		if (!search_set_model(
+			    s, Z3_solver_get_model(s->t->c, k->asked.solver)))
 			return false;
 		search_improved(s);
 		w->has_improved = true;

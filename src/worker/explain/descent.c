@@ -38,17 +38,12 @@ struct descent {
 	Z3_ast left_bound; /* that was tried in vain, or NULL */
 };
 
-static Z3_sort_kind
-sort_kind(const struct search *s)
-{
-	return term_sort_kind(s->t->c, s->sought->term);
-}
-
 /* Values of it may be as close as you like. */
 static bool
 has_fractions(const struct search *s, const struct descent *d)
 {
-	return !d->asked.is_weighted && sort_kind(s) == Z3_REAL_SORT;
+	return !d->asked.is_weighted &&
+	       term_sort_kind(s->t->c, s->sought->term) == Z3_REAL_SORT;
 }
 
 /* --- steps ---------------------------------------------------------------- */
@@ -188,7 +183,7 @@ next_power(struct descent *d, bool is_real, Z3_lbool found)
 static bool
 has_numbers(const struct search *s)
 {
-	Z3_sort_kind kind = sort_kind(s);
+	Z3_sort_kind kind = term_sort_kind(s->t->c, s->sought->term);
 
 	return (kind == Z3_INT_SORT || kind == Z3_REAL_SORT) &&
 	       Z3_is_numeral_ast(s->t->c, s->sought->value);
@@ -224,7 +219,9 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 					    step_from(s, s->sought->value,
 						    d->power, true),
 					    until_us);
-	if (found == Z3_L_TRUE && !search_adopt(s, d->asked.solver))
+	if (found == Z3_L_TRUE &&
+		!search_set_model(
+			s, Z3_solver_get_model(s->t->c, d->asked.solver)))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
 		w->has_ended = true;
@@ -237,8 +234,6 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 	if (!next_power(d, is_real, found))
 		w->has_ended = true;
 }
-
-/* --- the way -------------------------------------------------------------- */
 
 /* False: the engine cannot. */
 static bool

@@ -15,8 +15,6 @@
 
 enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 
-/* --- the arguments of assert-soft ---------------------------------------- */
-
 char *
 assert_soft_argument(const char *script, const struct command *form,
 	const char *name, const char *otherwise)
@@ -86,16 +84,6 @@ read_soft(const struct task *t, const struct problem_part *part,
 	o->term = Z3_mk_add(t->c, 2, terms);
 }
 
-static void
-read_objective(const struct task *t, const struct problem_part *part,
-	struct objectives *objectives)
-{
-	struct objective *o = add_objective(objectives, task_source(t, part));
-
-	o->maximize = part->form->command == COMMAND_MAXIMIZE;
-	o->term = task_term(t, part);
-}
-
 static enum priority
 read_priority(const struct task *t)
 {
@@ -128,10 +116,16 @@ objectives_read(const struct task *t, struct objectives *objectives)
 
 	*objectives = (struct objectives){.priority = read_priority(t)};
 	for (size_t i = 0; i < p->count; i++) {
-		if (p->parts[i].kind == PART_SOFT)
-			read_soft(t, &p->parts[i], objectives);
-		else if (p->parts[i].kind == PART_OBJECTIVE)
-			read_objective(t, &p->parts[i], objectives);
+		const struct problem_part *part = &p->parts[i];
+		struct objective *o;
+
+		if (part->kind == PART_SOFT)
+			read_soft(t, part, objectives);
+		if (part->kind != PART_OBJECTIVE)
+			continue;
+		o = add_objective(objectives, task_source(t, part));
+		o->maximize = part->form->command == COMMAND_MAXIMIZE;
+		o->term = task_term(t, part);
 	}
 }
 
@@ -271,8 +265,6 @@ objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
 	Z3_optimize_dec_ref(t->c, optimizer);
 }
 
-/* --- comparing ----------------------------------------------------------- */
-
 /* As a pseudo-Boolean; NULL if it is none. */
 static Z3_ast
 better_weighted(
@@ -324,8 +316,6 @@ objective_is_at_bound(const struct task *t, const struct objective *o)
 	       objective_exceeds(t, o, o->bound, o->value) == Z3_L_FALSE;
 }
 
-/* --- frames -------------------------------------------------------------- */
-
 /* A numeral as "-5/2"; of bit-vectors, and of what is none, as SMT-LIB. */
 static char *
 bound_text(Z3_context c, Z3_ast bound)
@@ -344,18 +334,11 @@ bound_text(Z3_context c, Z3_ast bound)
 static char *
 far_bound(Z3_context c, const struct objective *o)
 {
-	switch (o->state) {
-	case OBJECTIVE_OPTIMAL:
-	case OBJECTIVE_CLAIMED:
-		return bound_text(c, best_value(o));
-	case OBJECTIVE_UNBOUNDED:
+	if (o->state == OBJECTIVE_UNBOUNDED)
 		return text_copy(o->maximize ? "oo" : "-oo");
-	case OBJECTIVE_NOT_ATTAINED:
-		return bound_text(c, o->supremum);
-	case OBJECTIVE_OPEN:
-		break;
-	}
-	return bound_text(c, o->bound);
+	return bound_text(c, objective_is_best(o) ? best_value(o)
+			     : o->state == OBJECTIVE_NOT_ATTAINED ? o->supremum
+								  : o->bound);
 }
 
 static void
@@ -381,8 +364,6 @@ put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 
 	answer_put_objective(&t->out->frames, &objective);
 }
-
-/* --- text ---------------------------------------------------------------- */
 
 /* libz3 prints what is whole without a point, bit-vectors in decimal; no number
  * is infinity. */
@@ -432,27 +413,17 @@ add_best(Z3_context c, const struct objective *o, struct buf *text)
 	}
 }
 
-static char *
-objectives_text(const struct task *t, const struct objectives *objectives)
+static void
+add_text(Z3_context c, const struct objective *o, struct buf *text)
 {
-	DROP(buf) struct buf text;
-
-	buf_init(&text, TEXT_MAX);
-	buf_add_text(&text, "(objectives\n");
-	for (size_t i = 0; i < objectives->count; i++) {
-		const struct objective *o = &objectives->at[i];
-
-		buf_add_text(&text, " (");
-		if (!o->soft)
-			buf_add_text(&text, o->text);
-		else if (o->text[0] != '\0')
-			text_add_symbol(&text, o->text);
-		buf_add_char(&text, ' ');
-		add_best(t->c, o, &text);
-		buf_add_text(&text, ")\n");
-	}
-	buf_add_text(&text, ")\n");
-	return buf_take(&text);
+	buf_add_text(text, " (");
+	if (!o->soft)
+		buf_add_text(text, o->text);
+	else if (o->text[0] != '\0')
+		text_add_symbol(text, o->text);
+	buf_add_char(text, ' ');
+	add_best(c, o, text);
+	buf_add_text(text, ")\n");
 }
 
 void
@@ -460,17 +431,20 @@ objectives_report(struct task *t, const struct objectives *objectives)
 {
 	bool is_pareto = objectives->priority == PRIORITY_PARETO &&
 			 objectives->count > 1;
-	struct objectives shown = {.count = objectives->count};
+	DROP(buf) struct buf text;
 
-	shown.at = mem_grow(NULL, shown.count, sizeof(*shown.at));
-	for (size_t i = 0; i < shown.count; i++) {
-		shown.at[i] = objectives->at[i];
+	buf_init(&text, TEXT_MAX);
+	buf_add_text(&text, "(objectives\n");
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective shown = objectives->at[i];
+
 		/* With those before it held: others of the front exceed it. */
 		if (is_pareto && i > 0)
-			shown.at[i].bound = NULL;
-		put_frame(t, &shown.at[i], is_pareto);
+			shown.bound = NULL;
+		put_frame(t, &shown, is_pareto);
+		add_text(t->c, &shown, &text);
 	}
+	buf_add_text(&text, ")\n");
 	free(t->found.objectives);
-	t->found.objectives = objectives_text(t, &shown);
-	free(shown.at);
+	t->found.objectives = buf_take(&text);
 }

@@ -247,23 +247,6 @@ on_none(const struct seek *s)
 	}
 }
 
-static void
-seek(const struct seek *s)
-{
-	Z3_model model = NULL;
-
-	switch (ask_best(s, &model)) {
-	case Z3_L_TRUE:
-		on_best(s, model);
-		break;
-	case Z3_L_FALSE:
-		on_none(s);
-		break;
-	case Z3_L_UNDEF:
-		break;
-	}
-}
-
 /*
  * For an objective of sort Int or Real with a value that some solution exceeds.
  * Fills in the state and the supremum, as far as they are proved. Takes
@@ -273,14 +256,15 @@ seek(const struct seek *s)
 static void
 seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 {
-	struct seek *s = mem_new(sizeof(*s));
+	struct seek s = {.t = t, .o = o, .formula = formula_of(t, held)};
+	Z3_model model = NULL;
+	Z3_lbool has_best =
+		read_constants(&s) ? ask_best(&s, &model) : Z3_L_UNDEF;
 
-	s->t = t;
-	s->o = o;
-	s->formula = formula_of(t, held);
-	if (read_constants(s))
-		seek(s);
-	free(s);
+	if (has_best == Z3_L_TRUE)
+		on_best(&s, model);
+	else if (has_best == Z3_L_FALSE)
+		on_none(&s);
 }
 
 /* --- proofs -------------------------------------------------------------- */
@@ -292,57 +276,39 @@ struct proof {
 	Z3_ast held; /* or NULL */
 	/* Of the processor, for what the optimizer claims; 0: no claims. */
 	int64_t claims_until_us;
-	int64_t until_us; /* the same while one is at work, else 0 */
 };
 
+/* The time of the processor, 0: any. */
 static bool
-is_spent(const struct proof *p)
+is_spent(int64_t until_us)
 {
 	return watchdog_is_over() ||
-	       (p->until_us != 0 && clock_spent_us() >= p->until_us);
+	       (until_us != 0 && clock_spent_us() >= until_us);
 }
 
-/* What the incremental core cannot decide, such as irrational bounds, and the
- * SAT solver, such as fractions. */
+/* Whether there is a solution of which the claim holds. */
 static Z3_lbool
-is_possible_by_strategy(const struct proof *p, Z3_ast claim)
+is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
 {
 	Z3_context c = p->t->c;
-	Z3_solver solver = task_solver(p->t, false);
-	Z3_lbool answer;
-
-	if (p->held != NULL)
-		checked_solver_assert(c, solver, p->held);
-	checked_solver_assert(c, solver, claim);
-	answer = checked_solver_check(c, solver);
-	Z3_solver_dec_ref(c, solver);
-	return answer == Z3_L_FALSE && probes_may_be_irrational(p->t)
-		       ? Z3_L_UNDEF
-		       : answer;
-}
-
-static Z3_lbool
-try_claim(const struct proof *p, Z3_ast claim)
-{
-	Z3_context c = p->t->c;
+	Z3_solver strategy;
 	Z3_lbool answer;
 
 	Z3_solver_push(c, p->solver);
 	checked_solver_assert(c, p->solver, claim);
 	answer = checked_solver_check(c, p->solver);
 	Z3_solver_pop(c, p->solver, 1);
-	return answer;
-}
-
-/* Whether there is a solution of which the claim holds. */
-static Z3_lbool
-is_possible(struct proof *p, Z3_ast claim)
-{
-	Z3_lbool answer = try_claim(p, claim);
-
-	if (answer == Z3_L_UNDEF && !is_spent(p))
-		answer = is_possible_by_strategy(p, claim);
-	return answer;
+	if (answer != Z3_L_UNDEF || is_spent(until_us))
+		return answer;
+	/* The incremental core cannot decide irrational bounds, and the SAT
+	 * solver no fractions. */
+	strategy = task_solver(p->t, false);
+	checked_solver_assert(c, strategy, term_and(c, p->held, claim));
+	answer = checked_solver_check(c, strategy);
+	Z3_solver_dec_ref(c, strategy);
+	return answer == Z3_L_FALSE && probes_may_be_irrational(p->t)
+		       ? Z3_L_UNDEF
+		       : answer;
 }
 
 /*
@@ -351,31 +317,23 @@ is_possible(struct proof *p, Z3_ast claim)
  * possible.
  */
 static enum objective_state
-check_claim(struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
+check_claim(
+	const struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
 {
+	int64_t until_us = is_claimed ? p->claims_until_us : 0;
 	Z3_lbool answer;
 	bool is_late;
 
-	if (is_claimed)
-		p->until_us = p->claims_until_us;
-	watchdog_spend(p->until_us);
-	answer = is_possible(p, better);
-	is_late = p->until_us != 0 && is_spent(p) && !watchdog_is_over();
+	watchdog_spend(until_us);
+	answer = is_possible(p, better, until_us);
+	is_late = until_us != 0 && is_spent(until_us) && !watchdog_is_over();
 	watchdog_spend(0);
-	p->until_us = 0;
 	(void)checked_solver_settle(p->t->c);
 	*possible = answer == Z3_L_TRUE;
 	if (answer == Z3_L_FALSE)
 		return OBJECTIVE_OPTIMAL;
 	return answer == Z3_L_UNDEF && is_late ? OBJECTIVE_CLAIMED
 					       : OBJECTIVE_OPEN;
-}
-
-static void
-hold(struct proof *p, Z3_ast claim)
-{
-	checked_solver_assert(p->t->c, p->solver, claim);
-	p->held = term_and(p->t->c, p->held, claim);
 }
 
 /* The term with the solution's values of all but its numbers and Booleans,
@@ -411,18 +369,6 @@ with_free_numbers(const struct task *t, Z3_ast term)
 	return value;
 }
 
-/* All that solutions satisfy, and that the objective has a value. */
-static Z3_ast
-everything(const struct proof *p, const struct objective *o)
-{
-	Z3_context c = p->t->c;
-	Z3_ast other = Z3_mk_fresh_const(
-		c, "satchel!objective", Z3_get_sort(c, o->term));
-
-	return term_and(
-		c, formula_of(p->t, p->held), Z3_mk_eq(c, o->term, other));
-}
-
 /*
  * The optimizer's word that there is no bound counts where all is linear: of a
  * product, a length or a function it says so of what has a bound. With the
@@ -432,12 +378,17 @@ everything(const struct proof *p, const struct objective *o)
 static bool
 is_unbounded(const struct proof *p, const struct objective *o)
 {
-	Z3_ast formula = with_free_numbers(p->t, everything(p, o));
+	Z3_context c = p->t->c;
+	Z3_ast value = Z3_mk_fresh_const(
+		c, "satchel!objective", Z3_get_sort(c, o->term));
+	Z3_ast formula =
+		with_free_numbers(p->t, term_and(c, formula_of(p->t, p->held),
+						Z3_mk_eq(c, o->term, value)));
 	struct objective restricted = {.maximize = o->maximize,
 		.term = with_free_numbers(p->t, o->term)};
 
 	if (formula == NULL || restricted.term == NULL ||
-		!probes_is_linear(p->t->c, formula))
+		!probes_is_linear(c, formula))
 		return false;
 	objective_bound(p->t, &formula, 1, &restricted);
 	return restricted.is_infinite;
@@ -451,7 +402,8 @@ is_remote(struct proof *p, const struct objective *o)
 		o->maximize ? "1000000000000000000000000000000"
 			    : "-1000000000000000000000000000000",
 		Z3_get_sort(p->t->c, o->term));
-	return is_possible(p, objective_better(p->t, o, far, true)) ==
+
+	return is_possible(p, objective_better(p->t, o, far, true), 0) ==
 	       Z3_L_TRUE;
 }
 
@@ -488,25 +440,6 @@ prove_objective(struct proof *p, struct objective *o)
 		on_exceeded(p, o);
 }
 
-/* Each objective in turn, with those before it held at their values; what the
- * optimizer says of those after one that has no best value does not count. */
-static void
-prove_each(struct proof *p, struct objectives *objectives)
-{
-	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
-		struct objective *o = &objectives->at[i];
-
-		if (o->state != OBJECTIVE_OPTIMAL)
-			prove_objective(p, o);
-		objectives_value(p->t, objectives);
-		if (o->state == OBJECTIVE_OPEN && o->claimed != NULL)
-			o->bound = o->claimed;
-		if (!objective_is_best(o))
-			return;
-		hold(p, objective_better(p->t, o, o->value, false));
-	}
-}
-
 void
 optimality_proof_prove(
 	struct task *t, struct objectives *objectives, int64_t claims_us)
@@ -515,18 +448,39 @@ optimality_proof_prove(
 
 	if (claims_us > 0)
 		p.claims_until_us = clock_spent_us() + claims_us;
-	/*
-	 * The incremental core takes a sum of weights for arithmetic, and is
-	 * lost with fifty of them.
-	 */
+	/* The incremental core takes a sum of weights for arithmetic, and is
+	 * lost with fifty of them. */
 	p.solver = probes_is_propositional(t) ? task_sat_solver(t)
 					      : task_solver(t, true);
-	prove_each(&p, objectives);
+	/* Those before it are held at their values; what the optimizer says of
+	 * those after one that has no best value does not count. */
+	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
+		struct objective *o = &objectives->at[i];
+		Z3_ast at_best;
+
+		if (o->state != OBJECTIVE_OPTIMAL)
+			prove_objective(&p, o);
+		objectives_value(t, objectives);
+		if (o->state == OBJECTIVE_OPEN && o->claimed != NULL)
+			o->bound = o->claimed;
+		if (!objective_is_best(o))
+			return;
+		at_best = objective_better(t, o, o->value, false);
+		checked_solver_assert(t->c, p.solver, at_best);
+		p.held = term_and(t->c, p.held, at_best);
+	}
 }
 
 bool
-optimality_proof_is_settled(const struct objectives *objectives)
+optimality_proof_at_once(struct task *t, struct objectives *objectives)
 {
+	bool has_soft = false;
+
+	for (size_t i = 0; i < objectives->count; i++)
+		has_soft = has_soft || objectives->at[i].soft;
+	if (has_soft || !probes_is_polynomial(t))
+		return false;
+	optimality_proof_prove(t, objectives, 0);
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].state == OBJECTIVE_OPEN)
 			return false;
@@ -535,15 +489,4 @@ optimality_proof_is_settled(const struct objectives *objectives)
 			return true;
 	}
 	return true;
-}
-
-bool
-optimality_proof_comes_first(
-	const struct task *t, const struct objectives *objectives)
-{
-	bool has_soft = false;
-
-	for (size_t i = 0; i < objectives->count; i++)
-		has_soft = has_soft || objectives->at[i].soft;
-	return !has_soft && probes_is_polynomial(t);
 }

@@ -23,15 +23,11 @@
 void optimality_proof_prove(
 	struct task *t, struct objectives *objectives, int64_t claims_us);
 
-/* The states hold all that there is to know. */
-bool optimality_proof_is_settled(const struct objectives *objectives);
-
 /*
- * For products of reals the proof may be tried before the optimizer: that one
- * knows no more of them than to look for a better solution, and never ends
- * where there is no best one.
+ * For products of reals the proof is tried before the optimizer: that one knows
+ * no more of them than to look for a better solution, and never ends where
+ * there is no best one. Whether the states hold all that there is to know then.
  */
-bool optimality_proof_comes_first(
-	const struct task *t, const struct objectives *objectives);
+bool optimality_proof_at_once(struct task *t, struct objectives *objectives);
 
 #endif

@@ -1,4 +1,4 @@
-#include "worker/explain/optimize.h"
+#include "worker/explain/explain.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -66,8 +66,6 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-/* --- what is known ------------------------------------------------------- */
-
 /* For as long as there is time for the last report. */
 static int64_t
 search_deadline(void)
@@ -93,23 +91,7 @@ is_proved(const struct objectives *objectives)
 	return proved;
 }
 
-static bool
-is_proved_at_once(struct task *t, struct objectives *objectives)
-{
-	if (!optimality_proof_comes_first(t, objectives))
-		return false;
-	optimality_proof_prove(t, objectives, 0);
-	return optimality_proof_is_settled(objectives);
-}
-
 /* --- turns --------------------------------------------------------------- */
-
-static void
-hold(struct search *s, const struct objective *o)
-{
-	s->held = term_and(
-		s->t->c, s->held, Z3_mk_eq(s->t->c, o->term, o->value));
-}
 
 static void
 release(struct turns *all)
@@ -126,15 +108,6 @@ release(struct turns *all)
 	}
 }
 
-static void
-seek(struct turns *all, struct objective *o)
-{
-	if (all->search.sought == o)
-		return;
-	all->search.sought = o;
-	release(all);
-}
-
 /* To the first objective that is open; those before it are held at their best.
  * False: there is none, or one before it has no best value. */
 static bool
@@ -148,21 +121,24 @@ seek_next(struct turns *all)
 		struct objective *o = &objectives->at[i];
 
 		if (o->state == OBJECTIVE_OPEN) {
-			seek(all, o);
+			if (s->sought != o)
+				release(all);
+			s->sought = o;
 			if (!objective_is_at_bound(s->t, o))
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
 		}
 		if (!objective_is_best(o))
 			return false;
-		hold(s, o);
+		s->held = term_and(
+			s->t->c, s->held, Z3_mk_eq(s->t->c, o->term, o->value));
 	}
 	return false;
 }
 
 /* What it has had, as it counts. */
 static int64_t
-handicap(const struct turns *all, const struct way *w)
+counted_us(const struct turns *all, const struct way *w)
 {
 	int64_t spent_us = w->spent_us;
 
@@ -187,7 +163,8 @@ next_way(struct turns *all)
 		if (table[i].kind->fits != NULL &&
 			!table[i].kind->fits(&all->search, w))
 			w->has_ended = true;
-		else if (best == NULL || handicap(all, w) < handicap(all, best))
+		else if (best == NULL ||
+			 counted_us(all, w) < counted_us(all, best))
 			best = w;
 	}
 	return best;
@@ -260,15 +237,6 @@ bound_by_ranges(struct search *s, struct objective *o)
 	free(terms);
 }
 
-/* Bounds that cost nothing: a value at one is the best. */
-static void
-bound_at_first(struct search *s, struct objective *o)
-{
-	bound_weighted(s, o);
-	if (o->bound == NULL && term_sort_kind(s->t->c, o->term) == Z3_INT_SORT)
-		bound_by_ranges(s, o);
-}
-
 /* The number as one of the objective's; NULL if it is none. */
 static Z3_ast
 read_bound(Z3_context c, const struct objective *o, const char *text)
@@ -327,9 +295,15 @@ run_turns(struct turns *all)
 	s->until_us = search_deadline();
 	objectives_value(s->t, objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
-		bound_at_first(s, &objectives->at[i]);
+		struct objective *o = &objectives->at[i];
+
+		/* Bounds that cost nothing: a value at one is the best. */
+		bound_weighted(s, o);
+		if (o->bound == NULL &&
+			term_sort_kind(s->t->c, o->term) == Z3_INT_SORT)
+			bound_by_ranges(s, o);
 		/* After the first turn: the last report may come too late. */
-		s->is_unreported |= objectives->at[i].bound != NULL;
+		s->is_unreported |= o->bound != NULL;
 	}
 	bound_as_given(s);
 	while (seek_next(all) && !search_is_over(s)) {
@@ -347,7 +321,7 @@ optimize(struct turns *all, struct objectives *objectives)
 {
 	all->search.objectives = objectives;
 	all->search.sought = NULL;
-	if (!is_proved_at_once(all->search.t, objectives))
+	if (!optimality_proof_at_once(all->search.t, objectives))
 		run_turns(all);
 }
 

@@ -7,9 +7,7 @@
 
 enum {
 	NODES_MAX = 200000,
-	/* Values of a constant of which each is known to be left or not. */
-	VALUES_MAX = 1024,
-	WORD_BITS = 64,
+	VALUES_MAX = 64, /* of which each is known to be left or not */
 	/* Of one propagation: 0.03 s, measured on x < y and y < x. */
 	STEPS_MAX = 1000000,
 	/* Nodes that are gone through for the variables under one. */
@@ -31,21 +29,19 @@ struct node {
 	int64_t number;
 	uint32_t first, count; /* of its arguments and their factors */
 	uint32_t first_user, user_count;
-	/* Of a variable: where the words begin that say which values from
-	 * `base` on are left; 0: they are not kept. */
-	size_t holes;
+	/* Of a variable: which values from `base` on are left; 0: all in the
+	 * interval, which is wide. */
+	uint64_t left;
 	int64_t base;
 	double blame; /* of a variable */
 };
 
-struct interval_change {
+/* What a node was before it. */
+struct change {
 	uint32_t node;
-	struct interval before;
-};
-
-struct hole_change {
-	size_t word;
-	uint64_t before;
+	struct interval interval;
+	uint64_t left;
+	int64_t base;
 };
 
 struct network {
@@ -59,21 +55,13 @@ struct network {
 	uint32_t *users;
 	struct node_list variables, disjunctions;
 	struct {
-		uint64_t *at;
-		size_t count, capacity;
-	} words;
-	struct {
 		uint32_t *at; /* a ring of all nodes */
 		size_t first, count;
 	} queue;
 	struct {
-		struct interval_change *at;
+		struct change *at;
 		size_t count, capacity;
 	} changes;
-	struct {
-		struct hole_change *at;
-		size_t count, capacity;
-	} hole_changes;
 	bool is_closed, is_stuck;
 	double blame; /* of the next contradiction */
 };
@@ -93,13 +81,9 @@ is_fixed(const struct node *v)
 }
 
 static bool
-is_hole(const struct network *n, const struct node *v, int64_t value)
+is_hole(const struct node *v, int64_t value)
 {
-	uint64_t place = (uint64_t)(value - v->base);
-
-	return v->holes != 0 && (n->words.at[v->holes + place / WORD_BITS] >>
-						(place % WORD_BITS) &
-					1) == 0;
+	return v->left != 0 && (v->left >> (value - v->base) & 1) == 0;
 }
 
 bool
@@ -108,20 +92,19 @@ network_has(const struct network *n, uint32_t node, int64_t value)
 	const struct node *v = &n->nodes[node];
 
 	return v->interval.low <= value && value <= v->interval.high &&
-	       !is_hole(n, v, value);
+	       !is_hole(v, value);
 }
 
 int64_t
 network_size(const struct network *n, uint32_t node)
 {
 	const struct node *v = &n->nodes[node];
-	int64_t size = 0;
+	int64_t width = v->interval.high - v->interval.low;
 
-	if (v->holes == 0)
-		return v->interval.high - v->interval.low + 1;
-	for (int64_t i = v->interval.low; i <= v->interval.high; i++)
-		size += !is_hole(n, v, i);
-	return size;
+	if (v->left == 0)
+		return width + 1;
+	return __builtin_popcountll(v->left >> (v->interval.low - v->base) &
+				    ((UINT64_C(2) << width) - 1));
 }
 
 static void
@@ -147,28 +130,48 @@ enqueue_around(struct network *n, uint32_t node)
 		enqueue(n, n->users[v->first_user + i]);
 }
 
+/* Variables with a narrow interval have a set of values. */
+static void
+read_values(struct node *v)
+{
+	if (v->operation != OPERATION_VARIABLE || v->left != 0 ||
+		v->interval.high - v->interval.low >= VALUES_MAX)
+		return;
+	v->base = v->interval.low;
+	v->left = UINT64_MAX;
+}
+
+static void
+change(struct network *n, uint32_t node, struct interval r, uint64_t left)
+{
+	struct node *v = &n->nodes[node];
+
+	*ARRAY_ADD(n->changes.at, n->changes.count, n->changes.capacity) =
+		(struct change){node, v->interval, v->left, v->base};
+	v->interval = r;
+	v->left = left;
+	read_values(v);
+	enqueue_around(n, node);
+}
+
 bool
 network_restrict(struct network *n, uint32_t node, struct interval r)
 {
-	struct node *v = &n->nodes[node];
+	const struct node *v = &n->nodes[node];
 	struct interval next = v->interval;
 
 	if (r.low > next.low)
 		next.low = r.low;
 	if (r.high < next.high)
 		next.high = r.high;
-	while (next.low <= next.high && is_hole(n, v, next.low))
+	while (next.low <= next.high && is_hole(v, next.low))
 		next.low++;
-	while (next.low <= next.high && is_hole(n, v, next.high))
+	while (next.low <= next.high && is_hole(v, next.high))
 		next.high--;
 	if (next.low > next.high)
 		return false;
-	if (next.low == v->interval.low && next.high == v->interval.high)
-		return true;
-	*ARRAY_ADD(n->changes.at, n->changes.count, n->changes.capacity) =
-		(struct interval_change){node, v->interval};
-	v->interval = next;
-	enqueue_around(n, node);
+	if (next.low != v->interval.low || next.high != v->interval.high)
+		change(n, node, next, v->left);
 	return true;
 }
 
@@ -177,8 +180,6 @@ network_remove(struct network *n, uint32_t node, int64_t value)
 {
 	const struct node *v = &n->nodes[node];
 	struct interval r = v->interval;
-	uint64_t place = (uint64_t)(value - v->base);
-	size_t word = v->holes + place / WORD_BITS;
 
 	if (value < r.low || value > r.high)
 		return true;
@@ -187,20 +188,16 @@ network_remove(struct network *n, uint32_t node, int64_t value)
 		r.high -= value == r.high;
 		return r.low <= r.high && network_restrict(n, node, r);
 	}
-	if (v->holes == 0 || is_hole(n, v, value))
-		return true;
-	*ARRAY_ADD(n->hole_changes.at, n->hole_changes.count,
-		n->hole_changes.capacity) =
-		(struct hole_change){word, n->words.at[word]};
-	n->words.at[word] &= ~(UINT64_C(1) << place % WORD_BITS);
-	enqueue_around(n, node);
+	if (v->left != 0 && !is_hole(v, value))
+		change(n, node, r,
+			v->left & ~(UINT64_C(1) << (value - v->base)));
 	return true;
 }
 
-struct network_mark
+size_t
 network_mark(const struct network *n)
 {
-	return (struct network_mark){n->changes.count, n->hole_changes.count};
+	return n->changes.count;
 }
 
 static uint32_t
@@ -222,20 +219,16 @@ empty_queue(struct network *n)
 }
 
 void
-network_undo(struct network *n, struct network_mark mark)
+network_undo(struct network *n, size_t mark)
 {
 	empty_queue(n);
-	while (n->changes.count > mark.intervals) {
-		const struct interval_change *x =
-			&n->changes.at[--n->changes.count];
+	while (n->changes.count > mark) {
+		const struct change *x = &n->changes.at[--n->changes.count];
+		struct node *v = &n->nodes[x->node];
 
-		n->nodes[x->node].interval = x->before;
-	}
-	while (n->hole_changes.count > mark.holes) {
-		const struct hole_change *x =
-			&n->hole_changes.at[--n->hole_changes.count];
-
-		n->words.at[x->word] = x->before;
+		v->interval = x->interval;
+		v->left = x->left;
+		v->base = x->base;
 	}
 }
 
@@ -453,46 +446,6 @@ propagate_choice(struct network *n, uint32_t node)
 			a.high > b.high ? a.high : b.high});
 }
 
-static int64_t
-divide_down(int64_t a, int64_t b)
-{
-	return a / b - (a % b < 0);
-}
-
-static bool
-propagate_quotient(struct network *n, uint32_t node)
-{
-	const struct node *v = &n->nodes[node];
-	uint32_t x = *arguments_of(n, v);
-	struct interval r = n->nodes[x].interval;
-
-	if (!network_restrict(n, node,
-		    (struct interval){divide_down(r.low, v->number),
-			    divide_down(r.high, v->number)}))
-		return false;
-	return network_restrict(n, x,
-		(struct interval){v->interval.low * v->number,
-			v->interval.high * v->number + v->number - 1});
-}
-
-static bool
-propagate_remainder(struct network *n, uint32_t node)
-{
-	const struct node *v = &n->nodes[node];
-	uint32_t x = *arguments_of(n, v);
-	struct interval r = n->nodes[x].interval;
-	int64_t base = divide_down(r.low, v->number) * v->number;
-
-	if (divide_down(r.high, v->number) * v->number != base)
-		return network_restrict(
-			n, node, (struct interval){0, v->number - 1});
-	return network_restrict(n, node,
-		       (struct interval){r.low - base, r.high - base}) &&
-	       network_restrict(n, x,
-		       (struct interval){base + v->interval.low,
-			       base + v->interval.high});
-}
-
 /* Of what has arguments. */
 static bool (*const propagators[])(struct network *n, uint32_t node) = {
 	[OPERATION_SUM] = propagate_sum,
@@ -502,8 +455,6 @@ static bool (*const propagators[])(struct network *n, uint32_t node) = {
 	[OPERATION_AND] = propagate_junction,
 	[OPERATION_OR] = propagate_junction,
 	[OPERATION_CHOICE] = propagate_choice,
-	[OPERATION_REMAINDER] = propagate_remainder,
-	[OPERATION_QUOTIENT] = propagate_quotient,
 };
 
 /* `more` goes to each variable under the node, as far as `parts` nodes reach;
@@ -573,8 +524,7 @@ network_is_stuck(const struct network *n)
 	return n->is_stuck;
 }
 
-/* --- nodes ------------------------------------------------------------------
- */
+/* --- nodes ---------------------------------------------------------------- */
 
 struct network *
 network_new(void)
@@ -582,8 +532,6 @@ network_new(void)
 	struct network *n = mem_new(sizeof(*n));
 
 	n->blame = 1;
-	/* The first word is nobody's. */
-	*ARRAY_ADD(n->words.at, n->words.count, n->words.capacity) = 0;
 	return n;
 }
 
@@ -598,10 +546,8 @@ network_free(struct network *n)
 	free(n->users);
 	free(n->variables.at);
 	free(n->disjunctions.at);
-	free(n->words.at);
 	free(n->queue.at);
 	free(n->changes.at);
-	free(n->hole_changes.at);
 	free(n);
 }
 
@@ -732,19 +678,6 @@ network_part(const struct network *n, uint32_t node, struct network_part *part)
 	return true;
 }
 
-static void
-add_words(struct network *n, struct node *v)
-{
-	size_t count =
-		(size_t)(v->interval.high - v->interval.low) / WORD_BITS + 1;
-
-	v->holes = n->words.count;
-	v->base = v->interval.low;
-	for (size_t i = 0; i < count; i++)
-		*ARRAY_ADD(n->words.at, n->words.count, n->words.capacity) =
-			UINT64_MAX;
-}
-
 uint32_t
 network_add_variable(struct network *n, struct interval r)
 {
@@ -755,8 +688,7 @@ network_add_variable(struct network *n, struct interval r)
 	node = add_node(n, OPERATION_VARIABLE, 0, r);
 	if (node == NODE_NONE)
 		return node;
-	if (r.high - r.low > 1 && r.high - r.low < VALUES_MAX)
-		add_words(n, &n->nodes[node]);
+	read_values(&n->nodes[node]);
 	n->nodes[node].blame = 1;
 	*ARRAY_ADD(n->variables.at, n->variables.count, n->variables.capacity) =
 		node;

@@ -3,9 +3,9 @@
 
 /*
  * A network for a search that assigns values to variables: each operation is a
- * node with the interval of its values, a variable of few values also with
- * those that are left, and what changes at one node is carried to those around
- * it until nothing changes. What came after a mark can be undone.
+ * node with the interval of its values, a variable whose interval is narrow
+ * also with those that are left, and what changes at one node is carried to
+ * those around it until nothing changes. What came after a mark can be undone.
  *
  * Truth is a number: 0 or 1.
  */
@@ -20,10 +20,6 @@ struct network;
 
 #define NODE_NONE UINT32_MAX
 
-struct network_mark {
-	size_t intervals, holes;
-};
-
 enum operation {
 	OPERATION_VARIABLE,
 	OPERATION_NUMBER,
@@ -33,9 +29,7 @@ enum operation {
 	OPERATION_EQUAL,
 	OPERATION_AND,
 	OPERATION_OR,
-	OPERATION_CHOICE,    /* if, then, else */
-	OPERATION_REMAINDER, /* by the number, which is positive */
-	OPERATION_QUOTIENT,
+	OPERATION_CHOICE, /* if, then, else */
 };
 
 struct network *network_new(void);
@@ -101,7 +95,7 @@ double network_blame(struct network *n, uint32_t node);
  * is no fixed point. */
 bool network_is_stuck(const struct network *n);
 
-struct network_mark network_mark(const struct network *n);
-void network_undo(struct network *n, struct network_mark mark);
+size_t network_mark(const struct network *n);
+void network_undo(struct network *n, size_t mark);
 
 #endif

@@ -1,4 +1,4 @@
-#include "worker/explain/query.h"
+#include "worker/explain/explain.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -35,7 +35,7 @@ struct relaxation {
 	struct termset rows; /* what holds of the Reals */
 	struct termset terms;
 	Z3_ast *reals; /* by the places of the terms */
-	size_t capacity;
+	size_t count, capacity;
 	bool has_choices;
 };
 
@@ -100,46 +100,31 @@ real_of(const struct relaxation *r, Z3_ast term)
 static Z3_ast
 map_term(struct relaxation *r, Z3_ast term, Z3_ast real)
 {
-	size_t place = r->terms.count;
-
-	if (termset_add(&r->terms, r->c, term)) {
-		r->reals = mem_room(
-			r->reals, place, &r->capacity, sizeof(*r->reals));
-		r->reals[place] = real;
-	}
+	if (termset_add(&r->terms, r->c, term))
+		*ARRAY_ADD(r->reals, r->count, r->capacity) = real;
 	return real;
 }
 
 /* --- what holds ----------------------------------------------------------- */
 
-/* All of them, or one. */
+/* One of them, or all: then not one of their complements. */
 static Z3_ast
 join(struct relaxation *r, Z3_ast term, bool is_any, unsigned depth)
 {
 	Z3_context c = r->c;
 	unsigned count = term_arity(c, term);
 	Z3_ast *all = mem_grow(NULL, count + 1, sizeof(*all));
-	Z3_ast whole = fresh(r, (struct interval){0, 1});
+	Z3_ast any = fresh(r, (struct interval){0, 1});
 
 	for (unsigned i = 0; i < count; i++) {
 		all[i] = literal_of(r, term_argument(c, term, i), depth + 1);
-		add_row(r, is_any ? Z3_mk_ge(c, whole, all[i])
-				  : Z3_mk_le(c, whole, all[i]));
 		if (!is_any)
 			all[i] = complement(c, all[i]);
+		add_row(r, Z3_mk_ge(c, any, all[i]));
 	}
-	add_row(r, Z3_mk_le(c, is_any ? whole : complement(c, whole),
-			   sum_of(c, all, count)));
+	add_row(r, Z3_mk_le(c, any, sum_of(c, all, count)));
 	free(all);
-	return whole;
-}
-
-/* A number for each of them is worth it. */
-static bool
-are_few(struct interval i)
-{
-	return i.low > -INTERVAL_END && i.high < INTERVAL_END &&
-	       i.low < i.high && i.high - i.low < VALUES_MAX;
+	return is_any ? any : complement(c, any);
 }
 
 static Z3_ast
@@ -181,13 +166,14 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 	struct interval i;
 	int64_t value;
 
-	if (term_kind(c, constant) != Z3_OP_UNINTERPRETED ||
-		term_arity(c, constant) != 0 ||
+	if (!term_is_constant(c, constant) ||
 		term_sort_kind(c, constant) != Z3_INT_SORT ||
 		!weighted_sum_number(c, term_argument(c, term, 1), &value))
 		return NULL;
 	i = bound_propagation_of(r->bounds, constant);
-	if (!are_few(i))
+	/* A number for each of them is worth it. */
+	if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
+		i.low == i.high || i.high - i.low >= VALUES_MAX)
 		return NULL;
 	for (int64_t v = i.low; v <= i.high; v++) {
 		Z3_ast equation = equals(c, constant, v);
@@ -431,7 +417,8 @@ relaxation_drop(struct relaxation *r)
 	free(r->reals);
 }
 
-/* Of what no row mentions libz3's optimizer takes any value for the best. */
+/* Of what no row mentions libz3's optimizer takes any value for the best, also
+ * where a row says that the goal is a sum with it. */
 static bool
 is_in_rows(const struct relaxation *r, Z3_ast goal)
 {
@@ -466,7 +453,7 @@ relax(const struct search *s, struct relaxation *r)
 		i++)
 		add_assertion(r, replaced.at[i]);
 	goal = value_of(r, goal, 0);
-	return goal != NULL && is_in_rows(r, goal) ? goal : NULL;
+	return is_in_rows(r, goal) ? goal : NULL;
 }
 
 /* The best value of the goal among the Reals; NULL: it is not known. */

@@ -1,4 +1,4 @@
-#include "worker/explain/solutions.h"
+#include "worker/explain/explain.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,18 +22,6 @@
 
 /* --- reports -------------------------------------------------------------- */
 
-/* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
-static char *
-objective_name(const struct objective *o)
-{
-	const char *kind = o->soft	 ? "soft"
-			   : o->maximize ? "maximize"
-					 : "minimize";
-
-	return o->text[0] == '\0' ? text_copy(kind)
-				  : text_format("%s %s", kind, o->text);
-}
-
 /* A penalty is a Real for libz3, and mostly a whole number. */
 static struct json_object *
 objective_json(const struct task *t, const struct objective *o)
@@ -46,7 +34,8 @@ objective_json(const struct task *t, const struct objective *o)
 	return value_json(t->printer, t->model, value);
 }
 
-/* Of the best solutions of pareto each is worth something else. */
+/* Of the best solutions of pareto each is worth something else: as "maximize
+ * (+ x y)", "soft ID" or "soft", which are nobody's names. */
 static void
 put_objectives(struct task *t, struct objectives *objectives,
 	struct json_object *values)
@@ -54,7 +43,12 @@ put_objectives(struct task *t, struct objectives *objectives,
 	objectives_value(t, objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		const struct objective *o = &objectives->at[i];
-		DROP(text) char *name = objective_name(o);
+		DROP(text)
+		char *name = text_format("%s%s%s",
+			o->soft	      ? "soft"
+			: o->maximize ? "maximize"
+				      : "minimize",
+			o->text[0] != '\0' ? " " : "", o->text);
 
 		if (o->value != NULL)
 			json_put(values, name, objective_json(t, o));
@@ -236,28 +230,59 @@ check(struct enumeration *e, Z3_ast literal)
 }
 
 /*
+ * What libz3 gave is not a solution, or none that is known to be one: another
+ * solver is asked for one with the same values of what is compared.
+ */
+static Z3_lbool
+same_again(struct enumeration *e)
+{
+	struct task *t = e->t;
+	Z3_solver solver = task_solver(t, false);
+	Z3_model found = t->model;
+	Z3_lbool again;
+
+	checked_solver_assert_all(
+		t->c, solver, e->lasting.at, e->lasting.count);
+	checked_solver_assert(
+		t->c, solver, Z3_mk_not(t->c, blocking_clause(e)));
+	again = checked_solver_check(t->c, solver);
+	if (again == Z3_L_TRUE) {
+		solution_take(t, solver);
+		if (solution_holds(t) != Z3_L_TRUE)
+			again = Z3_L_UNDEF;
+	}
+	if (again != Z3_L_TRUE)
+		t->model = found;
+	Z3_solver_dec_ref(t->c, solver);
+	return again;
+}
+
+/*
  * Past what is not a solution to one that is, or of which nobody knows. Where
  * nothing can differ what is asserted is false, and one is all.
  */
 static Z3_lbool
 next_model(struct enumeration *e)
 {
-	Z3_lbool holds = Z3_L_FALSE;
-	Z3_ast differs = blocking_clause(e);
+	Z3_lbool holds;
 
-	while (holds == Z3_L_FALSE) {
+	do {
 		Z3_lbool more;
 
-		assert_lasting(e, differs);
+		assert_lasting(e, blocking_clause(e));
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
 		solution_take(e->t, e->solver);
 		holds = solution_holds(e->t);
-		if (holds != Z3_L_TRUE)
+		if (holds == Z3_L_TRUE)
+			break;
+		more = same_again(e);
+		if (more == Z3_L_UNDEF)
 			e->axes.is_unsure = true;
-		differs = blocking_clause(e);
-	}
+		else
+			holds = more;
+	} while (holds == Z3_L_FALSE);
 	return Z3_L_TRUE;
 }
 

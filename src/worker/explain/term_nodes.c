@@ -184,19 +184,6 @@ add_pseudo_boolean(struct term_nodes *t, const struct part *p)
 	return add_operation(t, OPERATION_EQUAL, 0, sides, 2);
 }
 
-/* By a positive number; a: the operation */
-static uint32_t
-add_division(struct term_nodes *t, const struct part *p)
-{
-	int64_t divisor;
-
-	return network_is_number(t->network, p->nodes[1], &divisor) &&
-			       divisor > 0
-		       ? add_operation(
-				 t, (enum operation)p->a, divisor, p->nodes, 1)
-		       : NODE_NONE;
-}
-
 static bool
 is_numeric(Z3_context c, Z3_ast part)
 {
@@ -230,8 +217,6 @@ static const struct {
 	{Z3_OP_SUB, add_linear, -1, 0},
 	{Z3_OP_UMINUS, add_linear, -1, 0},
 	{Z3_OP_MUL, add_product, 0, 0},
-	{Z3_OP_IDIV, add_division, OPERATION_QUOTIENT, 0},
-	{Z3_OP_MOD, add_division, OPERATION_REMAINDER, 0},
 	{Z3_OP_PB_LE, add_pseudo_boolean, Z3_OP_LE, true},
 	{Z3_OP_PB_GE, add_pseudo_boolean, Z3_OP_GE, true},
 	{Z3_OP_PB_EQ, add_pseudo_boolean, Z3_OP_EQ, true},

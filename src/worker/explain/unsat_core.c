@@ -1,4 +1,4 @@
-#include "worker/explain/unsat_core.h"
+#include "worker/explain/explain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,13 +111,6 @@ tracked_init(struct tracked *tr, const struct task *t, bool by_group)
 		if (m->literal != NULL)
 			tr->groups[m->group].is_premise = true;
 	}
-}
-
-static void
-tracked_release(struct tracked *tr)
-{
-	free(tr->members);
-	free(tr->groups);
 }
 
 /* The next part of the core but those of one group; NULL: the first or none. */
@@ -345,8 +338,8 @@ decide_without(const struct tracked *tr, size_t left_out)
 
 /* Tries each of the premises, or of the others, once. False: the time is up. */
 static bool
-leave_out_each(struct tracked *tr, bool by_engine, bool premises,
-	int64_t until_us, bool *sure)
+remove_each(struct tracked *tr, bool by_engine, bool premises, int64_t until_us,
+	bool *sure)
 {
 	for (size_t i = 0; i < tr->count; i++) {
 		struct assertion_group *g = &tr->groups[i];
@@ -397,9 +390,8 @@ minimize(struct tracked *tr, bool by_engine, int64_t until_us)
 {
 	bool sure = true;
 
-	tr->minimal = leave_out_each(tr, by_engine, false, until_us, &sure) &&
-		      leave_out_each(tr, by_engine, true, until_us, &sure) &&
-		      sure;
+	tr->minimal = remove_each(tr, by_engine, false, until_us, &sure) &&
+		      remove_each(tr, by_engine, true, until_us, &sure) && sure;
 	if (by_engine)
 		find_used(tr);
 }
@@ -472,7 +464,8 @@ unsat_core_report(struct task *t)
 	}
 	send(&tr, t);
 	watchdog_spend(0);
-	tracked_release(&tr);
+	free(tr.members);
+	free(tr.groups);
 }
 
 /* --- correction sets ------------------------------------------------------ */
@@ -587,5 +580,6 @@ unsat_core_correction_sets(const struct task *t)
 	}
 	answer_put_relaxations_end(&t->out->frames, found == Z3_L_FALSE);
 	answer_stream_send(t->out);
-	tracked_release(&tr);
+	free(tr.members);
+	free(tr.groups);
 }

@@ -22,17 +22,6 @@ search_is_over(const struct search *s)
 	return clock_now_us() >= s->until_us;
 }
 
-/* Those that count now. */
-static void
-value_under(const struct search *s, Z3_model model)
-{
-	Z3_model before = s->t->model;
-
-	s->t->model = model;
-	objectives_value(s->t, s->objectives);
-	s->t->model = before;
-}
-
 /* False: an interrupt has made it incomplete, so that the one before stays. */
 static bool
 report(const struct search *s)
@@ -47,8 +36,11 @@ report(const struct search *s)
 	if (s->shown != NULL)
 		t->model = s->shown;
 	objectives_value(t, s->all);
-	if (at_hand != t->model)
-		value_under(s, at_hand);
+	if (at_hand != t->model) {
+		t->model = at_hand;
+		objectives_value(t, s->objectives);
+		t->model = s->shown;
+	}
 	is_whole = watchdog_strikes() == strikes;
 	answer_stream_phase(t->out, PHASE_MODEL);
 	begin = t->out->frames.size;
@@ -104,7 +96,7 @@ search_bound(struct search *s, Z3_ast bound)
 }
 
 bool
-search_adopt_model(struct search *s, Z3_model model)
+search_set_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 
@@ -113,12 +105,6 @@ search_adopt_model(struct search *s, Z3_model model)
 		return true;
 	s->t->model = before;
 	return false;
-}
-
-bool
-search_adopt(struct search *s, Z3_solver solver)
-{
-	return search_adopt_model(s, Z3_solver_get_model(s->t->c, solver));
 }
 
 /* --- what is sought ------------------------------------------------------- */
@@ -141,12 +127,10 @@ search_has_end(const struct search *s)
 static Z3_ast *
 assertions(const struct search *s, size_t *count)
 {
-	Z3_ast *terms = task_asserted(s->t, count);
+	Z3_ast *terms = task_asserted(s->t, count); /* with room for one more */
 
-	if (s->held != NULL) {
-		terms = mem_grow(terms, *count + 1, sizeof(*terms));
+	if (s->held != NULL)
 		terms[(*count)++] = s->held;
-	}
 	return terms;
 }
 
@@ -229,17 +213,6 @@ read_finite_goal(struct goal_solver *g, const struct search *s)
 	}
 }
 
-/* To the incremental core the goal is a constant. */
-static void
-name_goal(struct goal_solver *g, const struct search *s)
-{
-	Z3_context c = s->t->c;
-
-	g->goal.term = fresh(c, s->sought->term);
-	checked_solver_assert(
-		c, g->solver, Z3_mk_eq(c, g->goal.term, s->sought->term));
-}
-
 bool
 goal_solver_init(
 	struct goal_solver *g, const struct search *s, enum engine engine)
@@ -262,7 +235,10 @@ goal_solver_init(
 		checked_solver_assert(c, g->solver, Z3_mk_not(c, g->never));
 		read_finite_goal(g, s);
 	} else {
-		name_goal(g, s);
+		/* To the incremental core the goal is a constant. */
+		g->goal.term = fresh(c, s->sought->term);
+		checked_solver_assert(c, g->solver,
+			Z3_mk_eq(c, g->goal.term, s->sought->term));
 	}
 	return true;
 }
@@ -276,31 +252,23 @@ goal_solver_release(struct goal_solver *g, const struct search *s)
 	*g = (struct goal_solver){0};
 }
 
-/*
- * The finite-domain solver reads what is asserted when it is asked the next
- * time, and what an interrupt meets of it then is lost. So it is asked before
- * for what it denies at once.
- */
-static void
-let_read(const struct goal_solver *g, const struct search *s)
-{
-	(void)watchdog_pause();
-	(void)Z3_solver_check_assumptions(s->t->c, g->solver, 1, &g->never);
-	watchdog_resume();
-}
-
 Z3_lbool
 goal_solver_ask(const struct goal_solver *g, const struct search *s,
 	const Z3_ast *assumed, unsigned count, int64_t until_us)
 {
+	Z3_context c = s->t->c;
 	Z3_lbool found;
 
-	if (g->never != NULL)
-		let_read(g, s);
+	/* The finite-domain solver reads what is asserted when it is asked the
+	 * next time, and what an interrupt meets of it then is lost. So it is
+	 * asked before for what it denies at once. */
+	if (g->never != NULL) {
+		(void)watchdog_pause();
+		(void)Z3_solver_check_assumptions(c, g->solver, 1, &g->never);
+		watchdog_resume();
+	}
 	watchdog_spend(until_us);
-	found = count == 0 ? checked_solver_check(s->t->c, g->solver)
-			   : checked_solver_check_assuming(
-				     s->t->c, g->solver, count, assumed);
+	found = checked_solver_check_assuming(c, g->solver, count, assumed);
 	watchdog_spend(0);
 	return found;
 }

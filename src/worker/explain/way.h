@@ -54,11 +54,9 @@ bool search_is_weighted(const struct search *s);
  * one lead to values of thousands of digits, and texts that fill the memory. */
 bool search_has_end(const struct search *s);
 
-/* Makes what the solver has found the solution. False: an assertion is false
- * under it, as of recursive functions libz3 takes values that they do not
- * have. */
-bool search_adopt(struct search *s, Z3_solver solver);
-bool search_adopt_model(struct search *s, Z3_model model);
+/* Makes the model the solution. False: an assertion is false under it, as of
+ * recursive functions libz3 takes values that they do not have. */
+bool search_set_model(struct search *s, Z3_model model);
 
 /* The objective as what stands in the place of the assertions has it: they, and
  * what is held, without applications of functions. NULL: some stay. */

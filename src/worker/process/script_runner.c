@@ -17,10 +17,7 @@
 #include "worker/expand/families.h"
 #include "worker/expand/quantifiers.h"
 #include "worker/explain/cnf.h"
-#include "worker/explain/optimize.h"
-#include "worker/explain/query.h"
-#include "worker/explain/solutions.h"
-#include "worker/explain/unsat_core.h"
+#include "worker/explain/explain.h"
 #include "worker/print/printer.h"
 #include "worker/process/term_lint.h"
 #include "worker/read/script.h"
@@ -418,7 +415,7 @@ pass(struct task *t, enum engine engine)
 	if (t->found.status == STATUS_SAT)
 		adopt_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
-		engine_keep_counters(t, solver);
+		engine_read_counters(t, solver);
 	if (t->shared.stack != NULL && t->settings.seed == 0 &&
 		t->found.status == STATUS_UNKNOWN)
 		assertion_stack_forget(t->shared.stack);
@@ -559,7 +556,8 @@ solve_check_task(struct task *t)
 	}
 	decide(t);
 	report_status(t);
-	engine_report_counters(t);
+	if (t->found.statistics != NULL)
+		answer_put_statistics(&t->out->frames, t->found.statistics);
 	if (t->sp->is_last)
 		answer_stream_send(t->out);
 	else

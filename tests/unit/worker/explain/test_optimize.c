@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "unit/worker/draw.h"
 #include "unit/worker/objectives.h"
-#include "worker/explain/optimize.h"
+#include "worker/explain/explain.h"
 
 SOLVED_TEST(an_attained_optimum_is_proved,
 	"(declare-const x Int)(assert (< x 50))"

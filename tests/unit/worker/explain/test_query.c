@@ -1,5 +1,5 @@
 #include "unit/worker/solved.h"
-#include "worker/explain/query.h"
+#include "worker/explain/explain.h"
 
 #define PRINTS(script, output_) \
 	do { \

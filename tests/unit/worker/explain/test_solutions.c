@@ -1,6 +1,6 @@
 #include "unit/worker/solved.h"
 
-#include "worker/explain/solutions.h"
+#include "worker/explain/explain.h"
 
 static struct answer *
 up_to(uint32_t solutions, const char *text)

@@ -1,7 +1,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "unit/worker/solved.h"
-#include "worker/explain/unsat_core.h"
+#include "worker/explain/explain.h"
 
 SOLVED_TEST(an_unnamed_assertion_belongs_to_a_core,
 	"(declare-const x Int)\n(assert (> x 5))\n"

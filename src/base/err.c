@@ -44,6 +44,8 @@ err_set(struct err *e, enum err_code code, const char *format, ...)
 {
 	va_list arguments;
 
+	if (e == NULL)
+		return false;
 	e->code = code;
 	e->item = -1;
 	e->line = e->column = e->steps = 0;
@@ -59,6 +61,8 @@ err_add(struct err *e, const char *format, ...)
 {
 	va_list arguments;
 
+	if (e == NULL)
+		return false;
 	va_start(arguments, format);
 	append(e, format, arguments);
 	va_end(arguments);
@@ -68,10 +72,12 @@ err_add(struct err *e, const char *format, ...)
 bool
 err_step(struct err *e, const char *format, ...)
 {
-	size_t used = strlen(e->text);
+	size_t used = e != NULL ? strlen(e->text) : 0;
 	bool is_ended = used == 0 || strchr(".?!:", e->text[used - 1]) != NULL;
 	va_list arguments;
 
+	if (e == NULL)
+		return false;
 	if (e->steps == 0)
 		(void)err_add(e, "%s\nWhat to do:", is_ended ? "" : ".");
 	(void)err_add(e, "\n%u. ", ++e->steps);

@@ -41,7 +41,7 @@ struct err {
 };
 
 /* Replaces code and text, without a place. Always false, so that it can be
- * returned. */
+ * returned. Here and below e may be NULL: nobody wants to know why. */
 bool err_set(struct err *e, enum err_code code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

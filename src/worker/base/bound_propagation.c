@@ -233,7 +233,7 @@ struct comparisons {
 
 /* factor * x, or x; false for anything else. */
 static bool
-take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
+read_product(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
 {
 	*factor = 1;
 	*constant = term;
@@ -269,7 +269,7 @@ cut_summands(struct bound_propagation *b, const struct comparison *x)
 		Z3_ast constant;
 		int64_t factor;
 
-		if (take_apart(b->c, summand, &constant, &factor))
+		if (read_product(b->c, summand, &constant, &factor))
 			changed |= cut(b, constant,
 				interval_divide(
 					interval_add(x->interval,
@@ -287,7 +287,7 @@ cut_by(struct bound_propagation *b, const struct comparison *x)
 	Z3_ast constant;
 	int64_t factor;
 
-	if (take_apart(b->c, x->sum, &constant, &factor))
+	if (read_product(b->c, x->sum, &constant, &factor))
 		return cut(b, constant, interval_divide(x->interval, factor));
 	return term_kind(b->c, x->sum) == Z3_OP_ADD && cut_summands(b, x);
 }
@@ -344,7 +344,7 @@ find_cut(struct bound_propagation *b, Z3_ast condition, bool is_negated,
 
 	collect(b->c, condition, is_negated, &all);
 	if (all.count == 1 &&
-		take_apart(b->c, all.list[0].sum, &constant, &factor)) {
+		read_product(b->c, all.list[0].sum, &constant, &factor)) {
 		known = slot(b, Z3_get_ast_id(b->c, constant));
 		*r = interval_divide(all.list[0].interval, factor);
 	}

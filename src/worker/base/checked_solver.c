@@ -58,7 +58,7 @@ checked_solver_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
 }
 
 static Z3_lbool
-believe(Z3_lbool answer, unsigned strikes_before)
+answer_of(Z3_lbool answer, unsigned strikes_before)
 {
 	if (context_failed() || watchdog_strikes() != strikes_before)
 		return Z3_L_UNDEF;
@@ -71,7 +71,7 @@ checked_solver_check(Z3_context c, Z3_solver solver)
 	unsigned strikes = watchdog_strikes();
 
 	context_clear();
-	return believe(Z3_solver_check(c, solver), strikes);
+	return answer_of(Z3_solver_check(c, solver), strikes);
 }
 
 Z3_lbool
@@ -81,7 +81,8 @@ checked_solver_check_assuming(
 	unsigned strikes = watchdog_strikes();
 
 	context_clear();
-	return believe(Z3_solver_check_assumptions(c, solver, count, literals),
+	return answer_of(
+		Z3_solver_check_assumptions(c, solver, count, literals),
 		strikes);
 }
 
@@ -102,7 +103,7 @@ checked_solver_optimize(Z3_context c, Z3_optimize optimizer)
 	unsigned strikes = watchdog_strikes();
 
 	context_clear();
-	return believe(Z3_optimize_check(c, optimizer, 0, NULL), strikes);
+	return answer_of(Z3_optimize_check(c, optimizer, 0, NULL), strikes);
 }
 
 /* --- assertion stack ----------------------------------------------------- */
@@ -120,7 +121,7 @@ count_common(const struct assertion_stack *s, const Z3_ast *terms, size_t count)
 
 /* Closes the scopes that hold anything after the first `count` terms. */
 static void
-keep(struct assertion_stack *s, size_t count)
+close_scopes(struct assertion_stack *s, size_t count)
 {
 	unsigned closed = 0;
 
@@ -161,7 +162,7 @@ assertion_stack_solver(struct assertion_stack *s, Z3_context c,
 		Z3_solver_inc_ref(c, s->solver);
 	}
 	common = count_common(s, terms, count);
-	keep(s, common);
+	close_scopes(s, common);
 	/* What two problems have in common a third one may have, too. */
 	add(s, terms, common);
 	add(s, terms, count);

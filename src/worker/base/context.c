@@ -20,7 +20,7 @@ static struct {
 } last;
 
 static void
-keep_error(Z3_context c, Z3_error_code code)
+record_error(Z3_context c, Z3_error_code code)
 {
 	/* What it would still say, it would say of a part of the text. */
 	if (code == Z3_MEMOUT_FAIL)
@@ -42,7 +42,7 @@ context_new(void)
 	Z3_del_config(config);
 	if (c == NULL)
 		_Exit(EXIT_FAILURE);
-	Z3_set_error_handler(c, keep_error);
+	Z3_set_error_handler(c, record_error);
 	Z3_set_ast_print_mode(c, Z3_PRINT_SMTLIB2_COMPLIANT);
 	return c;
 }

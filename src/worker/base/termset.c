@@ -339,7 +339,7 @@ name_set_sort(struct name_set *s)
 }
 
 void
-name_set_keep_repeated(struct name_set *s)
+name_set_filter_repeated(struct name_set *s)
 {
 	size_t kept = 0;
 

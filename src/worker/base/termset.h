@@ -115,7 +115,7 @@ DROP_BY(name_set, name_set_release)
 void name_set_sort(struct name_set *s);
 
 /* Of sorted ones: keeps those that were added more than once, once each. */
-void name_set_keep_repeated(struct name_set *s);
+void name_set_filter_repeated(struct name_set *s);
 
 bool name_set_have(const struct name_set *s, struct slice one);
 

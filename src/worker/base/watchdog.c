@@ -17,7 +17,7 @@ enum {
 	 */
 	LOOK_EVERY_US = 20000,
 	/* What libz3 may take to listen where nobody else would kill it. */
-	DEAF_US = 2000000,
+	GRACE_US = 2000000,
 };
 
 static struct {
@@ -37,7 +37,7 @@ static struct {
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static int64_t
-strike_at(void)
+interrupt_at(void)
 {
 	if (dog.budget_us != 0 && dog.budget_us < dog.deadline_us)
 		return dog.budget_us;
@@ -75,7 +75,7 @@ guard(int64_t now_us)
 {
 	struct pollfd in = {.fd = dog.in, .events = POLLIN};
 
-	if (now_us >= dog.job_us + DEAF_US || poll(&in, 1, 0) > 0)
+	if (now_us >= dog.job_us + GRACE_US || poll(&in, 1, 0) > 0)
 		_exit(EXIT_LATE);
 }
 
@@ -95,13 +95,13 @@ watch(void *unused)
 		next_us = now_us + LOOK_EVERY_US;
 		if (dog.is_paused) {
 			next_us = now_us + INTERRUPT_EVERY_US;
-		} else if (now_us >= strike_at() || is_spent()) {
+		} else if (now_us >= interrupt_at() || is_spent()) {
 			dog.strikes++;
 			if (dog.context != NULL)
 				Z3_interrupt(dog.context);
 			next_us = now_us + INTERRUPT_EVERY_US;
-		} else if (next_us > strike_at()) {
-			next_us = strike_at();
+		} else if (next_us > interrupt_at()) {
+			next_us = interrupt_at();
 		}
 		wait_until(next_us);
 	}

@@ -671,7 +671,7 @@ is_given_up(const struct quantifiers_given_up *g, const struct command *form)
 }
 
 static void
-give_up(struct quantifiers_given_up *g, const struct command *form)
+report_unexpanded(struct quantifiers_given_up *g, const struct command *form)
 {
 	g->at[g->count++] = form;
 	answer_put_remark(&g->out->frames,
@@ -736,7 +736,7 @@ expand_part(struct expansion *e, struct result *r, size_t i, Z3_ast term)
 	if (e->has_empty && e->obstacle == OBSTACLE_NONE)
 		report_empty(r->given_up, form);
 	if (e->obstacle == OBSTACLE_LIMIT)
-		give_up(r->given_up, form);
+		report_unexpanded(r->given_up, form);
 	if (e->obstacle == OBSTACLE_NONE)
 		return result;
 	*e = before;

@@ -230,34 +230,6 @@ check(struct enumeration *e, Z3_ast literal)
 }
 
 /*
- * What libz3 gave is not a solution, or none that is known to be one: another
- * solver is asked for one with the same values of what is compared.
- */
-static Z3_lbool
-same_again(struct enumeration *e)
-{
-	struct task *t = e->t;
-	Z3_solver solver = task_solver(t, false);
-	Z3_model found = t->model;
-	Z3_lbool again;
-
-	checked_solver_assert_all(
-		t->c, solver, e->lasting.at, e->lasting.count);
-	checked_solver_assert(
-		t->c, solver, Z3_mk_not(t->c, blocking_clause(e)));
-	again = checked_solver_check(t->c, solver);
-	if (again == Z3_L_TRUE) {
-		solution_take(t, solver);
-		if (solution_holds(t) != Z3_L_TRUE)
-			again = Z3_L_UNDEF;
-	}
-	if (again != Z3_L_TRUE)
-		t->model = found;
-	Z3_solver_dec_ref(t->c, solver);
-	return again;
-}
-
-/*
  * Past what is not a solution to one that is, or of which nobody knows. Where
  * nothing can differ what is asserted is false, and one is all.
  */
@@ -275,13 +247,8 @@ next_model(struct enumeration *e)
 			return more;
 		solution_take(e->t, e->solver);
 		holds = solution_holds(e->t);
-		if (holds == Z3_L_TRUE)
-			break;
-		more = same_again(e);
-		if (more == Z3_L_UNDEF)
+		if (holds != Z3_L_TRUE)
 			e->axes.is_unsure = true;
-		else
-			holds = more;
 	} while (holds == Z3_L_FALSE);
 	return Z3_L_TRUE;
 }

@@ -155,7 +155,7 @@ read_overloads(const struct task *t, struct name_set *overloads)
 			name_set_add(overloads, command_name(part->form, text));
 	}
 	name_set_sort(overloads);
-	name_set_keep_repeated(overloads);
+	name_set_filter_repeated(overloads);
 }
 
 char *

@@ -60,7 +60,7 @@ offer_to_oom_killer(void)
 }
 
 static bool
-say_hello(void)
+send_hello(void)
 {
 	struct fork_request_packet hello = {.said = FORK_REQUEST_HELLO};
 
@@ -137,7 +137,7 @@ fork_loop_run(pid_t server, int memory_mb)
 		oom_guard_watch(memory_mb);
 	c = context_new();
 	context_warm(c);
-	if (!say_hello())
+	if (!send_hello())
 		return EXIT_FAILURE;
 	jail_silence();
 	while (fork_request_wait(FORK_REQUEST_FD)) {

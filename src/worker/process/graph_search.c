@@ -195,7 +195,7 @@ compare(const void *one, const void *other)
 }
 
 static struct node *
-take_next(struct search *s)
+next_open(struct search *s)
 {
 	struct node **least = s->open;
 	struct node *next;
@@ -212,7 +212,8 @@ take_next(struct search *s)
 /* A way to the node; it counts if it is better than the one before. The start
  * comes from nowhere. */
 static bool
-offer(struct search *s, const struct node *from, const char *to, double cost)
+add_way_to(
+	struct search *s, const struct node *from, const char *to, double cost)
 {
 	struct node *n = find_node(s, to);
 	const struct json_object *estimate = json_get(s->heuristic, to);
@@ -270,9 +271,9 @@ search(struct search *s, const struct node *start, const struct node *goal)
 		s->nodes[i].key = INFINITY;
 		s->nodes[i].is_closed = false;
 	}
-	(void)offer(s, NULL, start->name, 0);
+	(void)add_way_to(s, NULL, start->name, 0);
 	while (s->open_count > 0) {
-		struct node *n = take_next(s);
+		struct node *n = next_open(s);
 
 		n->is_closed = true;
 		s->explored++;
@@ -280,7 +281,7 @@ search(struct search *s, const struct node *start, const struct node *goal)
 			add_step(s, "goal", n);
 			return true;
 		}
-		(void)each_edge(s, n, offer);
+		(void)each_edge(s, n, add_way_to);
 		add_step(s, "expand", n);
 	}
 	return false;

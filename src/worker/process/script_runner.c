@@ -72,12 +72,12 @@ goals_fit(struct run *r, const struct parsed *parsed)
  * text, and what it has not said by then does not come. Whoever asked is about
  * to end this process, and knows why.
  */
-static void __attribute__((noreturn)) await_kill(struct answer_stream *out)
+static void __attribute__((noreturn)) wait_for_kill(struct answer_stream *out)
 {
-	enum { PATIENCE_MS = 1000 };
+	enum { KILL_WAIT_MS = 1000 };
 
 	answer_stream_send(out);
-	(void)poll(NULL, 0, PATIENCE_MS); /* nothing wakes it */
+	(void)poll(NULL, 0, KILL_WAIT_MS); /* nothing wakes it */
 	_exit(EXIT_FAILURE);
 }
 
@@ -111,8 +111,8 @@ enum {
 	 * in percent, and how many of them do: a check that no time would be
 	 * enough for is not to leave the others without any.
 	 */
-	KEPT_PERCENT = 10,
-	KEEPERS_MAX = 5,
+	RESERVED_PERCENT = 10,
+	RESERVED_CHECKS_MAX = 5,
 };
 
 /* Sets of assumptions have the same share of what is left each. */
@@ -125,13 +125,13 @@ share_time(const struct run *r, const struct script_problem *sp)
 
 	if (!sp->has_check || sp->is_last)
 		return;
-	if (sp->is_shown)
+	if (sp->is_shown) {
 		left_us /= coming + 1;
-	else
-		left_us = left_us / 100 *
-			  (100 - KEPT_PERCENT * (coming > KEEPERS_MAX
-								? KEEPERS_MAX
-								: coming));
+	} else {
+		if (coming > RESERVED_CHECKS_MAX)
+			coming = RESERVED_CHECKS_MAX;
+		left_us = left_us / 100 * (100 - RESERVED_PERCENT * coming);
+	}
 	watchdog_share(clock_now_us() + left_us);
 }
 
@@ -164,7 +164,7 @@ solve(struct run *r, const struct script_problem *sp,
 	watchdog_share(0);
 	(void)checked_solver_settle(task.c);
 	if (is_cut(&task))
-		await_kill(r->out);
+		wait_for_kill(r->out);
 	expanded_drop(&task.expanded);
 	found_release(&task.found);
 	printer_release(&printer);
@@ -219,7 +219,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 
 /* A check that the time did not reach is unknown, and so is the script. */
 static void
-give_up(const struct run *r, const struct script_problem *sp)
+report_unreached(const struct run *r, const struct script_problem *sp)
 {
 	char reason[] = "timeout";
 	struct answer_check unreached = {
@@ -247,7 +247,7 @@ run_script(struct run *r)
 			break;
 		}
 		if (watchdog_is_over()) {
-			give_up(r, &sp);
+			report_unreached(r, &sp);
 			return sp.has_check; /* else some is unread */
 		}
 		if (!run_problem(r, &sp))
@@ -306,7 +306,7 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 	problem_loader_init(&r.intake, out, ask, &r.script, context->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
-			await_kill(out);
+			wait_for_kill(out);
 		script_place(&r.script, &r.fault);
 		answer_stream_fault(out, &r.fault);
 		lasts = false;
@@ -348,7 +348,7 @@ report_end(const struct task *t)
 }
 
 static void
-adopt_model(struct task *t, Z3_solver solver)
+load_model(struct task *t, Z3_solver solver)
 {
 	int64_t begun_us = clock_now_us();
 
@@ -390,7 +390,7 @@ copy_reason(struct task *t, Z3_solver solver)
 }
 
 static void
-pass(struct task *t, enum engine engine)
+try_engine(struct task *t, enum engine engine)
 {
 	int64_t begun_us = clock_now_us();
 	Z3_solver solver;
@@ -413,7 +413,7 @@ pass(struct task *t, enum engine engine)
 		t->found.reason = text_copy("(incomplete quantifiers)");
 	}
 	if (t->found.status == STATUS_SAT)
-		adopt_model(t, solver);
+		load_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		engine_read_counters(t, solver);
 	if (t->shared.stack != NULL && t->settings.seed == 0 &&
@@ -434,7 +434,7 @@ try_engines(struct task *t, uint32_t engines)
 
 		watchdog_spend(
 			s.spent_us == 0 ? 0 : clock_spent_us() + s.spent_us);
-		pass(t, s.engine);
+		try_engine(t, s.engine);
 		was_cut = watchdog_strikes() != strikes;
 		watchdog_spend(0);
 		s.has_quantifiers = was_cut && probes_has_quantifiers(t);
@@ -458,7 +458,7 @@ try_seeds(struct task *t, uint32_t engines)
 		watchdog_strikes() == strikes &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
 		t->settings.seed++;
-		pass(t, (enum engine)__builtin_ctz(seeded));
+		try_engine(t, (enum engine)__builtin_ctz(seeded));
 	}
 	t->settings.seed = 0;
 }

@@ -105,7 +105,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
  * so where the launcher gives less this is another start.
  */
 static void
-take_stack(char **argv)
+raise_stack_limit(char **argv)
 {
 	struct rlimit stack;
 
@@ -140,7 +140,7 @@ main(int argc, char **argv)
 		second_solver_run(
 			FORK_REQUEST_FD, (int)a.memory_mb, argv + optind);
 	if (a.job) {
-		take_stack(argv);
+		raise_stack_limit(argv);
 		return job_run((int)a.memory_mb);
 	}
 	line = hello_line(context_version());

@@ -374,7 +374,7 @@ count_known(const struct problem_loader *r, const struct script_problem *sp)
 }
 
 static void
-remember(struct problem_loader *r, const struct script_problem *sp,
+record_problem(struct problem_loader *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
 	const struct problem *p = &parsed->problem;
@@ -399,7 +399,7 @@ problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
 	problem.known = r->terms;
 	if (!read_problem(r, &problem, out, fault))
 		return false;
-	remember(r, &problem, out);
+	record_problem(r, &problem, out);
 	return true;
 }
 

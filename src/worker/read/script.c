@@ -290,7 +290,7 @@ push(struct script *s, size_t count)
 
 /* Leaves a scope that began when so many commands were in force. */
 static void
-leave(struct script *s, size_t active_count)
+close_scope(struct script *s, size_t active_count)
 {
 	size_t kept = active_count;
 
@@ -316,7 +316,7 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 			count, s->marks.count);
 	if (count > 0) {
 		s->marks.count -= count;
-		leave(s, s->marks.at[s->marks.count]);
+		close_scope(s, s->marks.at[s->marks.count]);
 	}
 	return true;
 }
@@ -470,7 +470,7 @@ asks(const struct script *s, enum effect effect)
 
 /* Changes what is in force. */
 static bool
-obey(struct script *s, const struct command *form, enum effect effect,
+apply_effect(struct script *s, const struct command *form, enum effect effect,
 	struct diagnostic *fault)
 {
 	if (effect == EFFECT_POP)
@@ -497,7 +497,8 @@ script_next(struct script *s, struct script_problem *problem,
 		if (s->is_unread &&
 			(effect == EFFECT_POP || effect == EFFECT_RESET))
 			return unread(s, problem);
-		if (effect != EFFECT_CHECK && !obey(s, form, effect, fault))
+		if (effect != EFFECT_CHECK &&
+			!apply_effect(s, form, effect, fault))
 			return SCRIPT_FAULT;
 		s->at++;
 		if (effect == EFFECT_CHECK)

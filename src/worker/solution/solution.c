@@ -398,7 +398,7 @@ has_quantifiers(const struct task *t)
  * all of it. `parts` gets the others, which are as many as are returned.
  */
 static Z3_lbool
-ground_ones_hold(struct task *t, const struct problem_part **others,
+ground_assertions_hold(struct task *t, const struct problem_part **others,
 	size_t *other_count, uint32_t *count)
 {
 	const struct problem *p = &t->parsed->problem;
@@ -476,7 +476,8 @@ check_all(struct task *t, struct check *check)
 
 	*check = (struct check){0};
 	begin_check(t, check);
-	if (ground_ones_hold(t, others, &count, &check->count) == Z3_L_TRUE) {
+	if (ground_assertions_hold(t, others, &count, &check->count) ==
+		Z3_L_TRUE) {
 		check->checked = check->count - (uint32_t)count;
 	} else {
 		begin_check(t, check);
@@ -499,7 +500,8 @@ solution_is_wrong(struct task *t)
 		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*others));
 	size_t other_count;
 	uint32_t count;
-	Z3_lbool holds = ground_ones_hold(t, others, &other_count, &count);
+	Z3_lbool holds =
+		ground_assertions_hold(t, others, &other_count, &count);
 
 	free(others);
 	return holds == Z3_L_FALSE;

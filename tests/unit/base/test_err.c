@@ -113,3 +113,11 @@ TEST(escapes_are_cut_as_the_rest_is)
 	assert_int_equal(strlen(e.text), ERR_TEXT_MAX - 1);
 	assert_string_equal(e.text + ERR_TEXT_MAX - 4, "...");
 }
+
+TEST(nobody_needs_to_read_why)
+{
+	assert_false(err_set(NULL, ERR_STORE, "lost"));
+	assert_false(err_add(NULL, " and found"));
+	assert_false(err_step(NULL, "Look."));
+	assert_false(err_advise(NULL, ERR_TEXT, "wrong; write it anew"));
+}

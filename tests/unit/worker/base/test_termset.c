@@ -102,7 +102,7 @@ TEST(what_was_added_twice_is_kept_once)
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		name_set_add(&s, slice_of(names[i]));
 	name_set_sort(&s);
-	name_set_keep_repeated(&s);
+	name_set_filter_repeated(&s);
 	assert_int_equal(s.count, 2);
 	assert_true(name_set_have(&s, slice_of("b")));
 	assert_true(name_set_have(&s, slice_of("c")));

@@ -93,19 +93,27 @@ answer_resource(const struct tool_request *t, const struct call_result *result)
 	request_answer_resource(t->request, t->uri, t->resource->mime, text);
 }
 
+/* Of a reply that was cut, or that holds one: what shows the whole. */
+static struct json_object *
+new_link(const struct tool_request *t, const struct json_object *structured)
+{
+	if (!t->request->version->has_links || structured == NULL ||
+		(!json_get_bool(structured, "truncated", false) &&
+			json_get(structured, "result") == NULL))
+		return NULL;
+	return resource_link(
+		t->request->client->server, t->tool->name, structured);
+}
+
 /* A text block always, the structure beside it: clients show one or the
  * other. */
 static struct json_object *
 new_result(const struct tool_request *t, const struct call_result *result)
 {
-	const struct request *r = t->request;
 	struct json_object *text =
 		OBJECT("type", STRING("text"), "text", STRING(result->text));
-	struct json_object *link = NULL;
+	struct json_object *link = new_link(t, result->structured);
 
-	if (r->version->has_links && result->structured != NULL)
-		link = resource_link(
-			r->client->server, t->tool->name, result->structured);
 	return OBJECT("content", json_new_array_of(text, link, NULL), "isError",
 		result->is_error ? json_new_bool(true) : NULL,
 		"structuredContent", json_copy(result->structured), "_meta",
@@ -175,7 +183,8 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 		return;
 	}
 	request_answer(t->request, new_result(t, result));
-	subscriptions_poll(c);
+	if (c->subscriptions != NULL)
+		subscriptions_poll(c);
 }
 
 static void

@@ -75,19 +75,26 @@ forget_candidate(struct edit_transaction *ed)
 }
 
 static void
+verdict_release(struct edit_verdict *v)
+{
+	if (v->q.model != NULL)
+		solve_request_release(&v->q);
+	if (v->expectations.results != NULL)
+		expectations_release(&v->expectations);
+	free(v->sentence);
+	json_free(v->core);
+}
+
+static void
 transaction_free(void *state)
 {
 	struct edit_transaction *ed = state;
 	struct candidate *cand = &ed->cand;
-	struct edit_verdict *v = &ed->verdict;
 
 	if (ed->is_kept)
 		cached_model_advance(
 			cand->cached, &cand->diff, TAKE(cand->model));
-	solve_request_release(&v->q);
-	expectations_release(&v->expectations);
-	free(v->sentence);
-	json_free(v->core);
+	verdict_release(&ed->verdict);
 	forget_candidate(ed);
 	ed->op.release(ed->op.plan);
 	json_free(ed->op.warnings);

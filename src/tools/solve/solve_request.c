@@ -227,7 +227,8 @@ solve_request_release(struct solve_request *q)
 	run_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
-	commands_release(&q->text.forms);
+	if (q->text.forms.at != NULL)
+		commands_release(&q->text.forms);
 	*q = (struct solve_request){0};
 }
 
@@ -657,7 +658,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 	struct buf *text = &q->text.render.text;
 
 	render_release(&q->text.render);
-	commands_release(&q->text.forms);
+	if (q->text.forms.at != NULL)
+		commands_release(&q->text.forms);
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;

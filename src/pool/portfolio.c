@@ -52,8 +52,8 @@ struct race {
 };
 
 #define FOR_EACH(x, r) \
-	for (__typeof__(&(r)->entrants[0]) x = (r)->entrants; \
-		x < &(r)->entrants[ENGINE_COUNT]; x++)
+	for (__auto_type x = (r)->entrants; x < &(r)->entrants[ENGINE_COUNT]; \
+		x++)
 
 /* Without a preference. */
 #define FIRST ENGINE_BIT(0)

@@ -184,7 +184,7 @@ phase_name(enum phase phase)
 #define TEXT(member) put_text(out, m->member);
 #define WORDS(member) put_text(out, m->member);
 #define ENUM(member, last) put_u8(out, (uint8_t)m->member);
-#define ENUM_BUT_0 ENUM
+#define ENUM_BUT_0(member, last) ENUM(member, last)
 #define ASSERTIONS(member) put_assertions(out, &m->member);
 
 static void

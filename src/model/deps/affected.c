@@ -217,8 +217,8 @@ slice_find(
 	s.is_whole |=
 		(was_parametric || ix->parametric_count > 0) && s.has_changes;
 	find_affected(&s);
-	find_needed(&s);
 	add_logic(&s);
+	find_needed(&s);
 	slice = collect(&s);
 	index_overlay_undo(ix, d);
 	return slice;

@@ -1,5 +1,6 @@
 #include "tools/solve/solver_call.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,6 +240,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 			"best found so far. Solving again continues from "
 			"them.");
 	}
+	assert(v->status != STATUS_SAT || last != NULL);
 	if (v->status == STATUS_SAT && solve_count_false(last) > 0)
 		set_contradicted(q, last, v);
 }

@@ -551,7 +551,8 @@ add_forced(
 	struct forced_term *one = &all->at[all->count++];
 	bool is_left_out = false;
 
-	*one = (struct forced_term){.term = term, .name = name};
+	*one = (struct forced_term){.term = term};
+	one->name = name;
 	one->differs = solutions_differ(t, &term, 1, &is_left_out);
 	if (is_left_out)
 		report_forced(t, one, false, NULL);

@@ -1,5 +1,6 @@
 #include "worker/read/problem.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -64,6 +65,7 @@ add_known(struct problem *p, const struct command *form)
 static void
 add_bytes(struct problem *p, const struct token *t)
 {
+	assert(t != NULL);
 	buf_add(&p->text, p->script + t->offset, t->length);
 }
 

@@ -67,7 +67,7 @@ bool process_reap(struct process *p, struct process_exit *end);
 /* The same, but waits for its death until clock_now_ms reaches until_ms. */
 bool process_wait(struct process *p, int64_t until_ms);
 
-/* Closes the pidfd; whoever was not reaped stays what it is. */
+/* Closes the pidfd; a child that was not reaped stays a zombie. */
 void process_close(struct process *p);
 
 #endif

@@ -40,7 +40,7 @@ enum outcome {
 	OUTCOME_CRASH,	   /* libz3 died */
 	OUTCOME_KILLED,	   /* by another process, or a system short of memory */
 	OUTCOME_JAIL,	   /* it tried what the jail forbids */
-	OUTCOME_GARBLED,   /* its answer was no answer */
+	OUTCOME_GARBLED,   /* its answer could not be read */
 	OUTCOME_TOO_LARGE, /* its answer was over LIMIT_ANSWER */
 	OUTCOME_CANCELLED,
 	OUTCOME_NO_WORKER, /* none could be started; `detail` says why */

@@ -189,7 +189,7 @@ const char *request_require(struct request *r, const struct json_object *params,
 void request_progress(
 	struct request *r, double progress, double total, const char *text);
 
-/* The name and version of this program, which stand in every modern result. */
+/* The name and version of this program, part of every modern result. */
 struct json_object *new_server_tag(void);
 
 #endif

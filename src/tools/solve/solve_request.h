@@ -61,7 +61,7 @@ struct solve_request {
 		size_t count, capacity;
 	} terms;
 	bool without_objectives; /* those of the items are blank */
-	/* What a worker is asked for beside a status. */
+	/* What a worker is asked for in addition to a status. */
 	struct {
 		uint32_t solutions; /* 0: one */
 		bool is_counted;    /* and not listed */

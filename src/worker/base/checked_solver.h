@@ -10,8 +10,8 @@
  * An assertion under an interrupt is lost without a word, and what is left is
  * sat; so the watchdog waits while something is asserted. What libz3 refuses is
  * missing as well, and said: unsat of what is left is still unsat, and no sat
- * is believed before its solution was evaluated. Out of memory is no matter of
- * this: it ends the process (context.c).
+ * is believed before its solution was evaluated. Running out of memory
+ * is not handled here: it ends the process (context.c).
  */
 
 #include <stdbool.h>

@@ -24,7 +24,7 @@ void watchdog_begin(int64_t deadline_us);
 void watchdog_rest(void);
 
 /*
- * For a process that nobody else watches: it ends with EXIT_LATE when libz3 has
+ * For a process without another watcher: it ends with EXIT_LATE when libz3 has
  * not listened for two seconds after the deadline of the job, and when `in`
  * says anything, its end above all; -1: there is nothing to listen to yet.
  */

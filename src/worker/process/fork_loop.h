@@ -38,7 +38,7 @@ int job_run(int memory_mb);
 void oom_guard_watch(int memory_mb);
 
 /* Waits for the ask; a server that goes away without one ends the process, as
- * does what is no ask. */
+ * does anything that is not an ask. */
 struct ask_copy;
 struct buf;
 void child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask);

@@ -603,7 +603,7 @@ parse_quantifier(struct dsl *d, const struct operator* o, struct dsl_term *t)
 	(void)buf_add_format(&head, "%s (", o->heads[BOOL]);
 	parse_bound(d, t, accept(d, "["), &head);
 	(void)buf_add_char(&head, ')');
-	t->head = slice_of(dsl_own(d, buf_take(&head)));
+	t->head = slice_of(dsl_own(d, buf_detach(&head)));
 	expect(d, ")");
 	return t;
 }

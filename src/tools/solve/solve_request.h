@@ -158,6 +158,6 @@ const struct solve_term *solve_request_find_term(
 /* Warns of what libz3 accepts in the terms and people rarely mean, as a
  * comparison with one argument: (> x) is true, and proved of any model. */
 void solve_request_warn(
-	const struct solve_request *q, struct json_object *notes);
+	const struct solve_request *q, struct json_object *warnings);
 
 #endif

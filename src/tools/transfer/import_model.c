@@ -493,7 +493,7 @@ describe(const struct import_plan *i, size_t replaced)
 	if (i->moved.size > 0)
 		buf_add_format(
 			&out, "; put before their use: %s", i->moved.data);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static bool

@@ -21,8 +21,8 @@
 #include "worker/base/termset.h"
 
 /* Takes an interrupt away that met no check, which libz3 4.8.12 would drop an
- * assertion for; the strikes so far. */
-unsigned checked_solver_settle(Z3_context c);
+ * assertion for; the interrupts so far. */
+unsigned checked_solver_clear_interrupt(Z3_context c);
 
 bool checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term);
 bool checked_solver_assert_all(

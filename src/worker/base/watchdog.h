@@ -63,6 +63,6 @@ bool watchdog_pause(void);
 void watchdog_resume(void);
 
 /* How often libz3 has been interrupted so far. */
-unsigned watchdog_strikes(void);
+unsigned watchdog_interrupts(void);
 
 #endif

@@ -139,7 +139,7 @@ fork_loop_run(pid_t server, int memory_mb)
 	context_warm(c);
 	if (!send_hello())
 		return EXIT_FAILURE;
-	jail_silence();
+	jail_redirect_output();
 	while (fork_request_wait(FORK_REQUEST_FD)) {
 		if (!fork_child(c, server, memory_mb))
 			return EXIT_FAILURE;
@@ -390,7 +390,7 @@ job_run(int memory_mb)
 		return EXIT_FAILURE;
 	c = context_new();
 	(void)jail_build(); /* without seccomp the other limits hold */
-	jail_silence();
+	jail_redirect_output();
 	if (jail_is_whole())
 		oom_guard_watch(memory_mb);
 	jail_enter(getppid(), memory_mb);

@@ -135,12 +135,12 @@ TEST(after_the_deadline_everything_is_interrupted_again)
 TEST(a_rest_ends_the_interrupts_until_the_next_job)
 {
 	Z3_context c = context_new();
-	unsigned strikes;
+	unsigned interrupts;
 
 	watchdog_rest();
-	strikes = watchdog_strikes();
+	interrupts = watchdog_interrupts();
 	(void)poll(NULL, 0, 50);
-	assert_int_equal(watchdog_strikes(), strikes);
+	assert_int_equal(watchdog_interrupts(), interrupts);
 	watchdog_begin(clock_now_us() + 100000);
 	watchdog_watch(c);
 	assert_in_range(solve_hard_ms(c), 50, IN_THE_END_MS);

@@ -45,8 +45,8 @@ void process_kill(const struct process *p);
  * reaped, that cannot be another's. */
 void process_signal_group(const struct process *p, int signal);
 
-/* Reaps those of our children in that group who are dead, it itself too when
- * it was not reaped before. True if none is left. */
+/* Reaps our dead children in that group, the process itself too if it was not
+ * reaped before. True if none is left. */
 bool process_group_is_gone(const struct process *p);
 
 /*

@@ -153,8 +153,8 @@ struct answer_evaluation {
 	uint32_t items;	   /* groups of the ask that have some of `checked` */
 };
 
-/* Functions that may differ where nothing applies them, or a quantifier to who
- * knows what, and terms that could not be compared, as "f, g". */
+/* Functions that may differ where nothing applies them, or a quantifier to
+ * unknown arguments, and terms that could not be compared, as "f, g". */
 struct answer_solutions_end {
 	char *elsewhere, *uncompared;
 };
@@ -250,7 +250,7 @@ struct answer {
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
 	struct {		  /* set by pool/ */
-		bool is_launched; /* a launcher has it, who may let it wait */
+		bool is_launched; /* a launcher has it, which may let it wait */
 		int64_t ran_ms;	  /* how long it had a child */
 	} job;
 	struct diagnostic

@@ -27,8 +27,8 @@ struct weighted_sum {
 	size_t nodes;
 	int64_t fixed;
 	int64_t total; /* of all weights */
-	/* Where bounds are given, an Int in addition to the literals, which may be
-	 * more than 0 and 1, and its factor; or NULL. */
+	/* Where bounds are given, one Int among the literals, with more values
+	 * than 0 and 1, and its factor; or NULL. */
 	Z3_ast variable;
 	int64_t factor;
 	int64_t table_factor; /* of the table that is being read */

@@ -73,7 +73,7 @@ send_hello(void)
 
 /* In the child: one descriptor, the jail, warm pages, then the job. */
 static void __attribute__((noreturn))
-be_child(Z3_context c, int fd, pid_t server, int memory_mb)
+run_child(Z3_context c, int fd, pid_t server, int memory_mb)
 {
 	jail_renew_canary();
 	if (dup2(fd, FORK_REQUEST_FD) < 0 ||
@@ -111,7 +111,7 @@ fork_child(Z3_context c, pid_t server, int memory_mb)
 	packet.pid = (pid_t)syscall(
 		SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
 	if (packet.pid == 0)
-		be_child(c, pair[1], server, memory_mb);
+		run_child(c, pair[1], server, memory_mb);
 	(void)close(pair[1]);
 	if (packet.pid < 0) {
 		(void)close(pair[0]);
@@ -258,7 +258,7 @@ search_graph(struct answer_stream *out, const struct ask *ask)
 
 /* True: the context is as good as before. */
 static bool
-do_ask(struct answer_stream *out, struct parse_context *context,
+run_ask(struct answer_stream *out, struct parse_context *context,
 	const struct ask *ask)
 {
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
@@ -323,7 +323,7 @@ serve(struct stay *s, int in)
 		_exit(EXIT_FAILURE);
 	s->owner = ask->owner;
 	s->bytes += ask->size;
-	stays = do_ask(out, &s->context, ask) && may_stay(s, ask);
+	stays = run_ask(out, &s->context, ask) && may_stay(s, ask);
 	ask_copy_release(&copy);
 	if (stays)
 		watchdog_rest();

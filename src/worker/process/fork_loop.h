@@ -29,7 +29,7 @@ int job_run(int memory_mb);
  * A want of memory that shows as a fault: the stack cannot grow, or C++ has
  * nothing to throw with and aborts, which in the jail is a fault, too. The
  * process then ends as it does where libz3 notices it itself, with
- * EXIT_NO_MEMORY, and nobody takes it for an error in libz3. A fault while
+ * EXIT_NO_MEMORY, and is not mistaken for an error in libz3. A fault while
  * there is memory stays one.
  */
 

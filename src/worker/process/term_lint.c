@@ -181,9 +181,10 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 {
 	DROP(termset) struct termset terms = {0};
 	unsigned inspected = 0;
-	unsigned told = 0;
+	unsigned reported = 0;
 
-	for (size_t i = 0; i < p->problem.count && told < WARNINGS_MAX; i++) {
+	for (size_t i = 0; i < p->problem.count && reported < WARNINGS_MAX;
+		i++) {
 		const struct problem_part *part = &p->problem.parts[i];
 		Z3_ast term;
 
@@ -195,9 +196,9 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 			break;
 		term = parsed_term(p, part);
 		if (logic != NULL)
-			told += put(
+			reported += put(
 				out, part, lint_logic(p, term, logic, &terms));
-		told += put(out, part, lint_assertion(p, term));
+		reported += put(out, part, lint_assertion(p, term));
 	}
 	context_clear();
 }

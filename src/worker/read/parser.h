@@ -40,7 +40,7 @@ struct problem_loader {
 	struct answer_stream *out;
 	struct script *script;
 	Z3_context c;	     /* for the next problem; NULL: make one */
-	Z3_context used;     /* of the last one; to be let go of, or NULL */
+	Z3_context used;     /* of the last one; to be released, or NULL */
 	bool shares;	     /* problems may have a context together */
 	unsigned sharers;    /* that have had it so far */
 	unsigned interrupts; /* before the first of them */

@@ -248,7 +248,7 @@ ACTION(encodes_clause)
 
 /* Blanks around operators: 3*x is 3 * x, but -3 stays. */
 static char *
-space_out(const char *text)
+add_blanks(const char *text)
 {
 	static const char operators[] = "<>=!*/+%&|-";
 	DROP(buf) struct buf out;
@@ -271,7 +271,7 @@ space_out(const char *text)
 /* {2}: x + y <= 10, with an operator between its arguments */
 ACTION(encodes_infix)
 {
-	DROP(text) char *spaced = space_out(c->parts[1].text);
+	DROP(text) char *spaced = add_blanks(c->parts[1].text);
 	DROP(text) char *prefix = advice_infix(spaced, strlen(spaced));
 
 	if (prefix == NULL || strpbrk(prefix, "[]{},;:\"'") != NULL)

@@ -52,6 +52,7 @@ struct serving {
 	struct timer *idle;
 	struct timer *drain; /* from the end of the input on */
 	uint64_t written;    /* when it began to run */
+	bool is_dispatching; /* the line may be a batch with more to run */
 	bool has_ended;	     /* the input */
 	bool is_over;	     /* the loop: what is sent now is the last line */
 };
@@ -59,7 +60,7 @@ struct serving {
 static void
 stop_if_done(struct serving *s)
 {
-	if (s->is_over)
+	if (s->is_over || s->is_dispatching)
 		return;
 	if (output_is_broken(s->output)) {
 		log_info("nobody reads the answers");
@@ -114,6 +115,7 @@ run_lines(struct serving *s)
 	const char *text;
 	size_t size;
 
+	s->is_dispatching = true;
 	while (kind != LINE_NONE && output_waiting(s->output) <= LIMIT_UNSENT) {
 		kind = lines_next(&s->lines, &text, &size);
 		if (kind == LINE_WHOLE)
@@ -122,6 +124,7 @@ run_lines(struct serving *s)
 			dispatch_long_line(s->client, text, size);
 		start_idle_timer(s);
 	}
+	s->is_dispatching = false;
 	if (!s->has_ended)
 		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
 }
@@ -183,6 +186,7 @@ on_input(int fd, short events, void *argument)
 	}
 	lines_add(&s->lines, bytes, (size_t)size);
 	run_lines(s);
+	stop_if_done(s);
 }
 
 static void
@@ -190,9 +194,9 @@ on_output(void *argument)
 {
 	struct serving *s = argument;
 
-	stop_if_done(s);
 	if (!output_is_broken(s->output))
 		run_lines(s);
+	stop_if_done(s);
 }
 
 static void

@@ -61,7 +61,7 @@ struct coder {
 	struct coded *coded;
 	size_t count, capacity;
 	struct term_map codes; /* constants and what replaces them */
-	struct termset limits;	  /* of the numbers of enumerations */
+	struct termset limits; /* of the numbers of enumerations */
 	/* Of the clauses: the bits, and after these what libz3 adds. */
 	struct termset variables;
 	bool is_weighted;

@@ -163,6 +163,18 @@ SERVE_TEST(answers_a_call_that_is_done_soon_after_the_input)
 	assert_int_equal(fake_cancelled, 0);
 }
 
+SERVE_TEST(runs_a_last_batch_to_its_end)
+{
+	type(rig, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\","
+		  "\"params\":{\"protocolVersion\":\"2025-03-26\"}}\n"
+		  "[" PING("2") "," CALL("3", "slow") "]");
+	close_one(&rig->in[1]);
+	(void)loop_at(rig->loop, clock_now_ms() + 20, finish_first, NULL);
+	serve(rig);
+	assert_non_null(strstr(rig->heard.data, PONG("2")));
+	assert_non_null(strstr(rig->heard.data, "just in time"));
+}
+
 SERVE_TEST(cancels_a_call_that_is_not)
 {
 	type(rig, CALL("1", "slow") "\n");

@@ -163,6 +163,17 @@ TEST(the_logic_is_read_along)
 	expect(&e, "1 3 4");
 }
 
+TEST(an_item_that_sets_the_logic_is_read_with_all_that_it_needs)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const x Int)",
+		"(declare-const b Bool)",
+		"(set-logic QF_UFLIA) (assert (or b (not b)))");
+
+	append(&e, "(assert (> x 0))");
+	expect(&e, "0 1 2 3");
+}
+
 TEST(the_logic_is_not_read_for_nothing)
 {
 	DROP(edited)

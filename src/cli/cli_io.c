@@ -307,26 +307,29 @@ word_for_terminal(const struct cli *cli, const char *text, bool is_error)
 	return name_commands(text, is_error || words == OWN_ALL);
 }
 
+static int
+print_json(const struct cli *cli, const struct cli_result *result)
+{
+	DROP(text) char *json = json_text(result->structured);
+	DROP(text) char *text = word_for_terminal(cli, json, result->is_error);
+
+	return print_text(text);
+}
+
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
-	bool as_json = cli->line.options.json;
-	DROP(text)
-	char *fields = as_json ? json_text(result->structured) : NULL;
 	DROP(text)
 	char *text = word_for_terminal(cli, result->text, result->is_error);
-	DROP(text)
-	char *json = fields != NULL
-			     ? word_for_terminal(cli, fields, result->is_error)
-			     : NULL;
+	int code = EXIT_SUCCESS;
 
 	if (result->is_error)
 		print_error(text);
-	if (result->is_error && !as_json)
-		return EXIT_FAILURE;
-	if (print_text(as_json ? json : text) != EXIT_SUCCESS)
-		return EXIT_FAILURE;
-	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
+	if (cli->line.options.json)
+		code = print_json(cli, result);
+	else if (!result->is_error)
+		code = print_text(text);
+	return result->is_error ? EXIT_FAILURE : code;
 }
 
 int

@@ -842,10 +842,10 @@ fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
 {
 	static const char *const suffixes[] = {"", "_reif", "_imp"};
 	const struct fzn_builtin *named = NULL;
-	const struct fzn_builtin *b = builtins;
 
 	for (int mode = FZN_HOLDS; mode <= FZN_IMPLIED; mode++) {
-		for (b = builtins; b < builtins_end; b++) {
+		for (const struct fzn_builtin *b = builtins; b < builtins_end;
+			b++) {
 			if (!is_joined(c->name, b->name, suffixes[mode]))
 				continue;
 			named = b;

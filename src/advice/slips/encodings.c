@@ -81,7 +81,7 @@ write_each(struct encoder *k, const char *at, const char *end)
 	char how = at[1];
 	const char *from = at + (isdigit((unsigned char)how) ? 1 : 2);
 	unsigned char of = (unsigned char)*from;
-	struct slice list;
+	struct slice list = {0};
 	size_t first = how == '>' ? k->at[of] + 1 : how == '+';
 
 	if (isdigit(of) && !argument(k, (char)of, &list))

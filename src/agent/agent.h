@@ -95,7 +95,7 @@ void run_record(const struct agent *a, struct json_object *event);
 /* --- dialect.c: the JSON of requests and replies -------------------------- */
 
 /* A reply of the model, and what its calls gave. */
-struct reply {
+struct model_reply {
 	enum { UNFINISHED, FINISHED, FINISHED_AT_LENGTH, REFUSED } end;
 	bool is_too_large;
 	struct buf text;
@@ -114,9 +114,9 @@ struct reply {
 	int64_t output_tokens;
 };
 
-void reply_init(struct reply *r);
-void reply_release(struct reply *r);
-DROP_BY(reply, reply_release)
+void model_reply_init(struct model_reply *r);
+void model_reply_release(struct model_reply *r);
+DROP_BY(model_reply, model_reply_release)
 
 struct dialect {
 	const char *name;
@@ -129,8 +129,10 @@ struct dialect {
 	struct json_object *(*request)(const char *model, const char *system,
 		struct json_object *messages, struct json_object *tools);
 	/* Adds the reply and the results of its calls to the messages. */
-	void (*add_reply)(struct json_object *messages, const struct reply *r);
-	void (*read_event)(struct reply *r, const struct json_object *event);
+	void (*add_reply)(
+		struct json_object *messages, const struct model_reply *r);
+	void (*read_event)(
+		struct model_reply *r, const struct json_object *event);
 };
 
 const struct dialect *dialect_find(const char *name); /* or NULL */
@@ -139,7 +141,7 @@ const struct dialect *dialect_find(const char *name); /* or NULL */
 
 /* Asks the model, again where that may help. The error says what happened. */
 bool endpoint_ask(struct agent *a, const struct json_object *request,
-	struct reply *reply, struct err *e);
+	struct model_reply *reply, struct err *e);
 
 /* --- server.c: the MCP server, our child ---------------------------------- */
 

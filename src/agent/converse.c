@@ -56,7 +56,7 @@ texts_of(const struct json_object *result, const char *key)
 /* Remembers where the model is: in a session, if ever in one; and what was said
  * of it last. */
 static void
-note_solution(struct agent *a, const struct tool_call *call,
+record_solution(struct agent *a, const struct tool_call *call,
 	const struct json_object *result)
 {
 	const struct json_object *all = json_get(result, "structuredContent");
@@ -116,7 +116,7 @@ call_tool(struct agent *a, const struct chat *chat, struct tool_call *call,
 	call->result = result != NULL ? texts_of(result, "content")
 				      : text_copy(e->text);
 	if (!call->is_error && !chat->is_review)
-		note_solution(a, call, result);
+		record_solution(a, call, result);
 	return result != NULL || e->code == ERR_ARGUMENT;
 }
 
@@ -139,7 +139,7 @@ has_room(const struct agent *a, struct err *e)
 }
 
 static bool
-is_usable(const struct reply *r, struct err *e)
+is_usable(const struct model_reply *r, struct err *e)
 {
 	if (r->end == REFUSED || r->refusal.size > 0)
 		return err_set(e, ERR_TEXT, "the model refused: %.1000s",
@@ -159,7 +159,7 @@ static bool
 converse(struct agent *a, const struct chat *chat, char **answer, struct err *e)
 {
 	for (;;) {
-		DROP(reply) struct reply reply = {0};
+		DROP(model_reply) struct model_reply reply = {0};
 		DROP(json)
 		struct json_object *request =
 			a->dialect->request(a->options.model, chat->system,

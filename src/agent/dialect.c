@@ -8,15 +8,15 @@
 /* --- what both have ------------------------------------------------------- */
 
 void
-reply_init(struct reply *r)
+model_reply_init(struct model_reply *r)
 {
-	*r = (struct reply){0};
+	*r = (struct model_reply){0};
 	buf_init(&r->text, LIMIT_MESSAGE);
 	buf_init(&r->refusal, LIMIT_MESSAGE);
 }
 
 void
-reply_release(struct reply *r)
+model_reply_release(struct model_reply *r)
 {
 	for (size_t i = 0; i < r->call_count; i++) {
 		free(r->calls[i].id);
@@ -30,14 +30,14 @@ reply_release(struct reply *r)
 }
 
 static void
-add_piece(struct reply *r, struct buf *to, const char *piece)
+add_piece(struct model_reply *r, struct buf *to, const char *piece)
 {
 	if (piece != NULL && !buf_add_text(to, piece))
 		r->is_too_large = true;
 }
 
 static void
-set_end(struct reply *r, const char *name)
+set_end(struct model_reply *r, const char *name)
 {
 	static const char *const lengths[] = {"length", "max_tokens"};
 	static const char *const refusals[] = {"refusal", "content_filter"};
@@ -64,7 +64,7 @@ set_text(char **to, const char *text)
 /* A piece of the call at that place, a new one if there is none. Some endpoints
  * give all calls of a reply one place, others give no id. */
 static void
-add_call(struct reply *r, int64_t place, const char *id, const char *name,
+add_call(struct model_reply *r, int64_t place, const char *id, const char *name,
 	const char *piece)
 {
 	struct tool_call *call = r->calls + r->call_count;
@@ -136,7 +136,7 @@ openai_request(const char *model, const char *system,
 
 /* Arguments that were no JSON go back as {}: servers parse what they get. */
 static void
-openai_add_reply(struct json_object *messages, const struct reply *r)
+openai_add_reply(struct json_object *messages, const struct model_reply *r)
 {
 	struct json_object *calls = r->call_count > 0 ? json_new_array() : NULL;
 
@@ -158,7 +158,7 @@ openai_add_reply(struct json_object *messages, const struct reply *r)
 }
 
 static void
-openai_read_event(struct reply *r, const struct json_object *event)
+openai_read_event(struct model_reply *r, const struct json_object *event)
 {
 	const struct json_object *choices = json_get_array(event, "choices");
 	const struct json_object *usage = json_get(event, "usage");
@@ -208,7 +208,7 @@ anthropic_request(const char *model, const char *system,
 }
 
 static void
-anthropic_add_reply(struct json_object *messages, const struct reply *r)
+anthropic_add_reply(struct json_object *messages, const struct model_reply *r)
 {
 	struct json_object *content = json_new_array();
 	struct json_object *results = json_new_array();
@@ -239,7 +239,7 @@ anthropic_add_reply(struct json_object *messages, const struct reply *r)
 
 /* What a cache takes or gives is not among the input_tokens. */
 static void
-read_usage(struct reply *r, const struct json_object *usage)
+read_usage(struct model_reply *r, const struct json_object *usage)
 {
 	int64_t input = json_get_int(usage, "input_tokens", 0) +
 			json_get_int(usage, "cache_creation_input_tokens", 0) +
@@ -252,7 +252,7 @@ read_usage(struct reply *r, const struct json_object *usage)
 }
 
 static void
-anthropic_read_event(struct reply *r, const struct json_object *event)
+anthropic_read_event(struct model_reply *r, const struct json_object *event)
 {
 	const struct json_object *delta = json_get(event, "delta");
 	const struct json_object *block = json_get(event, "content_block");

@@ -12,7 +12,7 @@
 /* One attempt at a reply. */
 struct transfer {
 	struct agent *agent;
-	struct reply *reply;
+	struct model_reply *reply;
 	struct err *e;
 	CURL *easy;
 	struct lines lines;
@@ -205,7 +205,7 @@ perform(struct transfer *t, const char *body)
 
 /* *wait_ms becomes what the endpoint wants. */
 static enum outcome
-attempt(struct agent *a, const char *body, struct reply *reply,
+attempt(struct agent *a, const char *body, struct model_reply *reply,
 	int64_t *wait_ms, struct err *e)
 {
 	struct transfer t = {.agent = a,
@@ -215,8 +215,8 @@ attempt(struct agent *a, const char *body, struct reply *reply,
 		.heard_ms = clock_now_ms()};
 	enum outcome outcome;
 
-	reply_release(reply);
-	reply_init(reply);
+	model_reply_release(reply);
+	model_reply_init(reply);
 	buf_init(&t.event, LIMIT_MESSAGE);
 	buf_init(&t.body, LIMIT_MESSAGE);
 	lines_init(&t.lines, LIMIT_MESSAGE);
@@ -253,7 +253,7 @@ pause_for(struct agent *a, int64_t ms, struct err *e)
 
 bool
 endpoint_ask(struct agent *a, const struct json_object *request,
-	struct reply *reply, struct err *e)
+	struct model_reply *reply, struct err *e)
 {
 	enum { FIRST_WAIT_MS = 500, ATTEMPTS = 6 };
 	DROP(text) char *body = json_text(request);

@@ -165,13 +165,11 @@ static int
 time_to_wait(const struct loop *l, int wait_ms)
 {
 	const struct timer *first = TAILQ_FIRST(&l->timers);
-	int64_t left_ms;
+	int64_t now_ms = clock_now_ms(), left_ms;
 
 	if (first == NULL)
 		return wait_ms;
-	left_ms = first->at_ms - clock_now_ms();
-	if (left_ms < 0)
-		left_ms = 0;
+	left_ms = first->at_ms > now_ms ? first->at_ms - now_ms : 0;
 	if (left_ms > INT_MAX)
 		left_ms = INT_MAX;
 	return wait_ms < 0 || left_ms < wait_ms ? (int)left_ms : wait_ms;

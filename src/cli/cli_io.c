@@ -71,7 +71,7 @@ cli_write_file(const char *name, const char *text, size_t size, struct err *e)
 
 /* --- calls ---------------------------------------------------------------- */
 
-struct waiting {
+struct pending_call {
 	struct loop *loop;
 	struct cli_result *result;
 	bool is_done;
@@ -85,7 +85,7 @@ static void
 on_progress(
 	struct call *c, double progress, const char *message, void *argument)
 {
-	struct waiting *w = argument;
+	struct pending_call *w = argument;
 	DROP(text) char *clean = sanitize_text(message);
 
 	(void)c, (void)progress;
@@ -96,7 +96,7 @@ on_progress(
 static void
 on_done(struct call *c, const struct call_result *result, void *argument)
 {
-	struct waiting *w = argument;
+	struct pending_call *w = argument;
 
 	(void)c; /* it ends with this */
 	*w->result = (struct cli_result){
@@ -115,7 +115,7 @@ void
 cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 	struct cli_result *result)
 {
-	struct waiting w = {.loop = cli->loop, .result = result};
+	struct pending_call w = {.loop = cli->loop, .result = result};
 	const struct call_sink sink = {.done = on_done,
 		.progress = isatty(STDERR_FILENO) ? on_progress : NULL,
 		.argument = &w};
@@ -298,7 +298,7 @@ name_commands(const char *text, bool is_all)
 /* As it is, or in the words of the command line: what a tool says, and not what
  * a model holds. */
 static char *
-in_own_words(const struct cli *cli, const char *text, bool is_error)
+word_for_terminal(const struct cli *cli, const char *text, bool is_error)
 {
 	enum own_words words = cli->line.command->words;
 
@@ -307,26 +307,29 @@ in_own_words(const struct cli *cli, const char *text, bool is_error)
 	return name_commands(text, is_error || words == OWN_ALL);
 }
 
+static int
+print_json(const struct cli *cli, const struct cli_result *result)
+{
+	DROP(text) char *json = json_text(result->structured);
+	DROP(text) char *text = word_for_terminal(cli, json, result->is_error);
+
+	return print_text(text);
+}
+
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
-	bool as_json = cli->line.options.json;
 	DROP(text)
-	char *fields = as_json ? json_text(result->structured) : NULL;
-	DROP(text)
-	char *text = in_own_words(cli, result->text, result->is_error);
-	DROP(text)
-	char *json = fields != NULL
-			     ? in_own_words(cli, fields, result->is_error)
-			     : NULL;
+	char *text = word_for_terminal(cli, result->text, result->is_error);
+	int code = EXIT_SUCCESS;
 
 	if (result->is_error)
 		print_error(text);
-	if (result->is_error && !as_json)
-		return EXIT_FAILURE;
-	if (print_text(as_json ? json : text) != EXIT_SUCCESS)
-		return EXIT_FAILURE;
-	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
+	if (cli->line.options.json)
+		code = print_json(cli, result);
+	else if (!result->is_error)
+		code = print_text(text);
+	return result->is_error ? EXIT_FAILURE : code;
 }
 
 int

@@ -77,7 +77,7 @@ check_worker(const struct cli *cli)
 {
 	struct pool_state state;
 
-	pool_look(cli->server.pool, &state);
+	pool_get_state(cli->server.pool, &state);
 	if (!cli->has_worker)
 		return report(cli, "worker", false,
 			"satchel-worker is neither beside satchel nor in "
@@ -159,7 +159,7 @@ check_jail(struct cli *cli)
 	struct pool_state state;
 	bool held = true;
 
-	pool_look(cli->server.pool, &state);
+	pool_get_state(cli->server.pool, &state);
 	for (const struct jail_probes *e = escapes; e->name != NULL; e++)
 		held &= attempt(cli, e);
 	if (state.has_seccomp)
@@ -184,7 +184,7 @@ command_doctor(struct cli *cli)
 	DROP(json) struct json_object *all = NULL;
 	DROP(text) char *json = NULL;
 
-	pool_look(cli->server.pool, &state);
+	pool_get_state(cli->server.pool, &state);
 	all = OBJECT("ok", json_new_bool(is_well), "version",
 		STRING(SATCHEL_VERSION), "z3", STRING(state.z3_version),
 		"seccomp", json_new_bool(state.has_seccomp), "database",

@@ -311,8 +311,10 @@ json_new_string_n(const char *text, size_t size)
 
 	if (text == NULL)
 		return NULL;
-	if (!utf8_check(text, size, NULL))
-		text = good = utf8_repair(text, size, &size);
+	if (!utf8_check(text, size, NULL)) {
+		good = utf8_repair(text, size, &size);
+		text = good;
+	}
 	assert(size < INT_MAX);
 	return checked(json_object_new_string_len(text, (int)size));
 }
@@ -380,8 +382,10 @@ json_put(struct json_object *object, const char *key, struct json_object *value)
 	DROP(text) char *good = NULL;
 
 	assert(json_kind(object) == JSON_OBJECT && value != object);
-	if (!utf8_check(key, strlen(key), NULL))
-		key = good = utf8_repair(key, strlen(key), NULL);
+	if (!utf8_check(key, strlen(key), NULL)) {
+		good = utf8_repair(key, strlen(key), NULL);
+		key = good;
+	}
 	json_own_require(json_object_object_add(object, key, value) == 0);
 }
 

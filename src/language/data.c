@@ -38,15 +38,15 @@ enum value_kind {
 	VALUES_STRING,
 };
 
-struct reading {
+struct data_reader {
 	struct buf *out;
 	struct buf *summary; /* or NULL */
 	struct diagnostic *fault;
 };
 
 /* A member of the data. */
-struct table {
-	const struct reading *r;
+struct data_table {
+	const struct data_reader *r;
 	const char *name;
 	const char *sort;		/* given, or NULL */
 	const struct json_object *over; /* string, array or NULL */
@@ -63,7 +63,7 @@ struct table {
 
 /* A sentence that begins with the name of the table. */
 __attribute__((format(printf, 2, 3))) static bool
-refuse(const struct table *t, const char *format, ...)
+refuse(const struct data_table *t, const char *format, ...)
 {
 	char what[DIAGNOSTIC_WHAT_MAX];
 	va_list arguments;
@@ -106,7 +106,7 @@ add_string(const char *text, struct buf *out)
 }
 
 static const char *
-sort_of(const struct table *t)
+sort_of(const struct data_table *t)
 {
 	static const char *const sorts[] = {
 		[VALUES_NONE] = "Int",
@@ -134,7 +134,7 @@ fits_into(const char *digits, unsigned long bits)
 }
 
 static bool
-add_value(const struct table *t, const struct json_object *value)
+add_value(const struct data_table *t, const struct json_object *value)
 {
 	static const char bits[] = "(_ BitVec ";
 	struct buf *out = t->r->out;
@@ -177,7 +177,7 @@ add_value(const struct table *t, const struct json_object *value)
 /* --- the shape ----------------------------------------------------------- */
 
 static bool
-refuse_depth(const struct table *t)
+refuse_depth(const struct data_table *t)
 {
 	return refuse(t,
 		" mixes values and arrays; nest all of it equally deep, with "
@@ -185,7 +185,7 @@ refuse_depth(const struct table *t)
 }
 
 static bool
-refuse_names(const struct table *t)
+refuse_names(const struct data_table *t)
 {
 	return refuse(t,
 		" has names as indices; say which enumeration they belong to: "
@@ -194,7 +194,8 @@ refuse_names(const struct table *t)
 }
 
 static bool
-measure_leaf(struct table *t, const struct json_object *value, size_t depth)
+measure_leaf(
+	struct data_table *t, const struct json_object *value, size_t depth)
 {
 	enum value_kind kind = kind_of(value);
 
@@ -218,7 +219,7 @@ measure_leaf(struct table *t, const struct json_object *value, size_t depth)
  * there. */
 static bool
 measure_dimension(
-	struct table *t, const struct json_object *value, size_t depth)
+	struct data_table *t, const struct json_object *value, size_t depth)
 {
 	bool has_keys = json_kind(value) == JSON_OBJECT;
 
@@ -245,7 +246,7 @@ measure_dimension(
 }
 
 static bool
-measure(struct table *t, const struct json_object *value, size_t depth)
+measure(struct data_table *t, const struct json_object *value, size_t depth)
 {
 	bool is_array = json_kind(value) == JSON_ARRAY;
 	struct json_member m = {0};
@@ -263,7 +264,7 @@ measure(struct table *t, const struct json_object *value, size_t depth)
 
 /* What there is room for, open values too. */
 static bool
-check_size(const struct table *t)
+check_size(const struct data_table *t)
 {
 	size_t count = 1;
 
@@ -281,7 +282,7 @@ check_size(const struct table *t)
 
 /* The sort of an index, which for names and pairs is what `over` says. */
 static const char *
-index_sort(const struct table *t, size_t depth)
+index_sort(const struct data_table *t, size_t depth)
 {
 	bool is_list = json_kind(t->over) == JSON_ARRAY;
 
@@ -292,7 +293,7 @@ index_sort(const struct table *t, size_t depth)
 
 /* "i!" where a name of the data might be the same word. */
 static const char *
-index_name(const struct table *t, size_t depth)
+index_name(const struct data_table *t, size_t depth)
 {
 	static const char *const names[][DATA_DIMENSIONS] = {
 		{"i", "j", "k", "l"}, {"i!", "j!", "k!", "l!"}};
@@ -301,7 +302,7 @@ index_name(const struct table *t, size_t depth)
 }
 
 static void
-add_symbol(const struct table *t, const char *suffix, struct buf *out)
+add_symbol(const struct data_table *t, const char *suffix, struct buf *out)
 {
 	DROP(text) char *name = text_format("%s%s", t->name, suffix);
 
@@ -310,7 +311,7 @@ add_symbol(const struct table *t, const char *suffix, struct buf *out)
 
 /* (NAME!outside i j) */
 static void
-add_unknown(const struct table *t, const char *suffix)
+add_unknown(const struct data_table *t, const char *suffix)
 {
 	(void)buf_add_char(t->r->out, '(');
 	add_symbol(t, suffix, t->r->out);
@@ -319,26 +320,27 @@ add_unknown(const struct table *t, const char *suffix)
 	(void)buf_add_char(t->r->out, ')');
 }
 
-static bool add_body(
-	const struct table *t, const struct json_object *value, size_t depth);
+static bool add_body(const struct data_table *t,
+	const struct json_object *value, size_t depth);
 
 /* "(ite (= i "; what the index is compared with follows, and ") ". */
 static void
-begin_row(const struct table *t, const char *relation, size_t depth)
+begin_row(const struct data_table *t, const char *relation, size_t depth)
 {
 	(void)buf_add_format(
 		t->r->out, "(ite (%s %s ", relation, index_name(t, depth));
 }
 
 static bool
-add_row(const struct table *t, const struct json_object *value, size_t depth)
+add_row(const struct data_table *t, const struct json_object *value,
+	size_t depth)
 {
 	return buf_add_text(t->r->out, ") ") && add_body(t, value, depth + 1) &&
 	       buf_add_char(t->r->out, ' ');
 }
 
 static bool
-end_rows(const struct table *t, size_t count)
+end_rows(const struct data_table *t, size_t count)
 {
 	add_unknown(t, SYMBOL_OUTSIDE);
 	while (count-- > 0)
@@ -347,8 +349,8 @@ end_rows(const struct table *t, size_t count)
 }
 
 static bool
-add_rows(const struct table *t, const struct json_object *array, size_t depth,
-	size_t from, size_t end)
+add_rows(const struct data_table *t, const struct json_object *array,
+	size_t depth, size_t from, size_t end)
 {
 	struct buf *out = t->r->out;
 	size_t middle = from + (end - from) / 2;
@@ -373,7 +375,8 @@ add_rows(const struct table *t, const struct json_object *array, size_t depth,
 
 /* The value at that depth, for these indices. */
 static bool
-add_body(const struct table *t, const struct json_object *value, size_t depth)
+add_body(const struct data_table *t, const struct json_object *value,
+	size_t depth)
 {
 	struct json_member m = {0};
 
@@ -397,7 +400,8 @@ add_body(const struct table *t, const struct json_object *value, size_t depth)
 /* (declare-fun NAME!outside (Int) Int); a definition names its indices and
  * stays open: (define-fun NAME ((i Int)) Int */
 static void
-add_signature(const struct table *t, const char *command, const char *suffix)
+add_signature(
+	const struct data_table *t, const char *command, const char *suffix)
 {
 	struct buf *out = t->r->out;
 	bool is_definition = *suffix == '\0';
@@ -417,7 +421,7 @@ add_signature(const struct table *t, const char *command, const char *suffix)
 
 /* The same for a reader, with the ranges of the indices: (NAME 1..3 City). */
 static void
-summarise(const struct table *t)
+summarise(const struct data_table *t)
 {
 	struct buf *out = t->r->summary;
 
@@ -439,7 +443,7 @@ summarise(const struct table *t)
 }
 
 static bool
-define_values(struct table *t)
+define_values(struct data_table *t)
 {
 	if (!measure(t, t->values, 0))
 		return false;
@@ -462,8 +466,8 @@ define_values(struct table *t)
 
 /* (and (= i 1) (= j 2)), or the other way round. */
 static bool
-add_pair(
-	const struct table *t, const struct json_object *pair, bool is_reversed)
+add_pair(const struct data_table *t, const struct json_object *pair,
+	bool is_reversed)
 {
 	struct buf *out = t->r->out;
 
@@ -472,7 +476,7 @@ add_pair(
 		const struct json_object *value =
 			json_at(pair, is_reversed ? t->dimensions - 1 - i : i);
 		enum value_kind kind = kind_of(value);
-		struct table index = {
+		struct data_table index = {
 			.r = t->r, .name = t->name, .sort = index_sort(t, i)};
 
 		if (kind != VALUES_INT && kind != VALUES_STRING)
@@ -492,7 +496,7 @@ add_pair(
 }
 
 static bool
-define_pairs(struct table *t)
+define_pairs(struct data_table *t)
 {
 	size_t count = json_count(t->values);
 
@@ -527,7 +531,7 @@ define_pairs(struct table *t)
 
 /* A function of the row, NAME_FIELD. */
 static bool
-define_field(const struct table *t, const char *field)
+define_field(const struct data_table *t, const char *field)
 {
 	DROP(text) char *name = text_format("%s_%s", t->name, field);
 	DROP(json) struct json_object *column = json_new_array();
@@ -535,12 +539,12 @@ define_field(const struct table *t, const char *field)
 	for (size_t i = 0; i < json_count(t->values); i++)
 		json_add(column,
 			json_share(json_get(json_at(t->values, i), field)));
-	return define_values(&(struct table){
+	return define_values(&(struct data_table){
 		.r = t->r, .name = name, .first = t->first, .values = column});
 }
 
 static bool
-define_records(const struct table *t)
+define_records(const struct data_table *t)
 {
 	DROP(json) struct json_object *fields = json_new_object();
 	struct json_member m = {0};
@@ -567,7 +571,7 @@ define_records(const struct table *t)
 
 /* Records or values. */
 static bool
-define(struct table *t)
+define(struct data_table *t)
 {
 	bool are_records = json_kind(t->values) == JSON_ARRAY &&
 			   t->over == NULL && json_count(t->values) > 0 &&
@@ -671,7 +675,7 @@ name_cells(const struct json_object *header, const struct json_object *line)
 /* Adds the lines to the values: objects under a first line of words, values
  * where there is one column, else arrays. */
 static bool
-read_csv(const struct table *t, const char *text, struct json_object *rows)
+read_csv(const struct data_table *t, const char *text, struct json_object *rows)
 {
 	DROP(json) struct json_object *header = NULL;
 	char separator;
@@ -738,7 +742,7 @@ find_unknown(const struct json_object *object)
 }
 
 static bool
-define_object(struct table *t, const struct json_object *object)
+define_object(struct data_table *t, const struct json_object *object)
 {
 	DROP(json) struct json_object *rows = NULL;
 	const char *csv = json_get_string(object, "csv");
@@ -778,10 +782,11 @@ define_object(struct table *t, const struct json_object *object)
 }
 
 static bool
-define_member(const struct reading *r, const char *name,
+define_member(const struct data_reader *r, const char *name,
 	const struct json_object *value)
 {
-	struct table t = {.r = r, .name = name, .first = 1, .values = value};
+	struct data_table t = {
+		.r = r, .name = name, .first = 1, .values = value};
 
 	if (json_kind(value) == JSON_OBJECT)
 		return define_object(&t, value);
@@ -807,7 +812,7 @@ read_data(const char *text, size_t size, struct translation *out,
 	const struct slice nowhere = {0};
 	DROP(json) struct json_object *data = NULL;
 	DROP(text) char *line = NULL;
-	struct reading r = {&out->text, summary, fault};
+	struct data_reader r = {&out->text, summary, fault};
 	struct json_member m = {0};
 	struct err e;
 

@@ -24,7 +24,7 @@
  * clause more must not exceed. */
 enum { ITEM_FULL = LIMIT_ITEM / 2 };
 
-struct reading {
+struct dimacs_reader {
 	const char *text;
 	const char *at;
 	struct translation *out;
@@ -93,7 +93,7 @@ wcnf_is(const char *text)
 /* Comments and line breaks before the next word go into the text. False at the
  * end, which a line with % is, too. */
 static bool
-next_word(struct reading *r, struct slice *w)
+next_word(struct dimacs_reader *r, struct slice *w)
 {
 	const char *at = r->at;
 
@@ -128,7 +128,7 @@ read_number(struct slice w, uintmax_t *number)
 }
 
 static void
-begin_item(struct reading *r, const char *note)
+begin_item(struct dimacs_reader *r, const char *note)
 {
 	unsigned line;
 	unsigned column;
@@ -139,7 +139,7 @@ begin_item(struct reading *r, const char *note)
 
 /* Up to that one. */
 static void
-declare_variables(struct reading *r, uintmax_t last)
+declare_variables(struct dimacs_reader *r, uintmax_t last)
 {
 	struct buf *text = &r->out->text;
 	size_t start = text->size;
@@ -158,7 +158,7 @@ declare_variables(struct reading *r, uintmax_t last)
 /* --- the header ---------------------------------------------------------- */
 
 static bool
-read_count(struct reading *r, uintmax_t *count)
+read_count(struct dimacs_reader *r, uintmax_t *count)
 {
 	return (next_word(r, &r->count) && read_number(r->count, count) &&
 		       *count <= LIMIT_COMMANDS) ||
@@ -171,7 +171,7 @@ read_count(struct reading *r, uintmax_t *count)
 
 /* It ends the line, or is not there. */
 static bool
-read_top(struct reading *r)
+read_top(struct dimacs_reader *r)
 {
 	struct slice w;
 
@@ -187,7 +187,7 @@ read_top(struct reading *r)
 }
 
 static bool
-read_header(struct reading *r)
+read_header(struct dimacs_reader *r)
 {
 	struct slice p;
 	struct slice kind;
@@ -211,7 +211,8 @@ read_header(struct reading *r)
 /* --- clauses ------------------------------------------------------------- */
 
 static bool
-refuse_variable(const struct reading *r, struct slice w, uintmax_t variable)
+refuse_variable(
+	const struct dimacs_reader *r, struct slice w, uintmax_t variable)
 {
 	if (variable > LIMIT_COMMANDS)
 		return refuse(r, w,
@@ -227,7 +228,7 @@ refuse_variable(const struct reading *r, struct slice w, uintmax_t variable)
 
 /* False at the end of the text, which cuts off the clause that begins there. */
 static bool
-next_of_clause(struct reading *r, struct slice first, struct slice *w)
+next_of_clause(struct dimacs_reader *r, struct slice first, struct slice *w)
 {
 	return next_word(r, w) ||
 	       refuse(r, first,
@@ -237,7 +238,7 @@ next_of_clause(struct reading *r, struct slice first, struct slice *w)
 
 /* From the literal w on to the 0; *highest is the last variable. */
 static bool
-read_literals(struct reading *r, struct slice w, struct buf *literals,
+read_literals(struct dimacs_reader *r, struct slice w, struct buf *literals,
 	uintmax_t *highest, size_t *count)
 {
 	const struct slice first = w;
@@ -269,7 +270,7 @@ read_literals(struct reading *r, struct slice w, struct buf *literals,
 }
 
 static bool
-read_clause(struct reading *r, struct slice first)
+read_clause(struct dimacs_reader *r, struct slice first)
 {
 	DROP(buf) struct buf literals;
 	struct buf *text = &r->out->text;
@@ -306,7 +307,7 @@ read_clause(struct reading *r, struct slice first)
 }
 
 static bool
-read_all(struct reading *r)
+read_all(struct dimacs_reader *r)
 {
 	const struct translation *out = r->out;
 	struct slice w;
@@ -341,7 +342,7 @@ read_as(const char *word, const char *text, struct translation *out,
 {
 	bool is_weighted = *word == 'w';
 
-	return read_all(&(struct reading){
+	return read_all(&(struct dimacs_reader){
 		.text = text,
 		.at = text,
 		.out = out,

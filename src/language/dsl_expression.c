@@ -43,14 +43,16 @@ enum level {
 	OTHER, /* of another language; `empty` is what to write */
 };
 
-static const struct op {
+static const struct operator
+{
 	const char *word;
 	enum level level;
 	size_t least, most;
 	bool is_condition;
 	const char *heads[TYPE + 1]; /* by the sort of its arguments */
 	const char *empty;
-} ops[] = {
+}
+ops[] = {
 #define OPERATOR(word, level, least, most, is_condition, of_bool, of_int, \
 	of_real, of_bits, empty) \
 	{word, level, least, most, is_condition, \
@@ -71,7 +73,7 @@ enum { OP_COUNT = sizeof(ops) / sizeof(ops[0]) };
 static const struct dsl_sort dsl_type[1] = {{.kind = TYPE, .text = "a sort"}};
 
 /* (head arguments tail), or a head alone. */
-struct term {
+struct dsl_term {
 	const struct dsl_sort *sort;
 	const struct dsl_sort *value; /* of a type */
 	struct slice source;
@@ -82,13 +84,13 @@ struct term {
 	bool is_constant; /* of numerals alone: Python would compute it */
 	unsigned depth;
 	struct argument {
-		struct term *term;
+		struct dsl_term *term;
 		struct argument *next;
 	} * first, **end;
 	size_t count;
 };
 
-static struct term *parse_expression(struct dsl *d);
+static struct dsl_term *parse_expression(struct dsl *d);
 
 /* --- tokens --------------------------------------------------------------- */
 
@@ -127,8 +129,8 @@ accept(struct dsl *d, const char *token)
 }
 
 /* The first of these levels that the word is an operator of, or NULL. */
-static const struct op *
-find_op(struct slice word, enum level least, enum level most)
+static const struct operator*
+	find_op(struct slice word, enum level least, enum level most)
 {
 	for (size_t i = 0; i < OP_COUNT; i++) {
 		if (ops[i].level >= least && ops[i].level <= most &&
@@ -140,10 +142,10 @@ find_op(struct slice word, enum level least, enum level most)
 
 /* --- faults --------------------------------------------------------------- */
 
-static struct term *
+static struct dsl_term *
 new_term(struct dsl *d, const struct dsl_sort *sort, const char *start)
 {
-	struct term *t = dsl_own(d, mem_new(sizeof(*t)));
+	struct dsl_term *t = dsl_own(d, mem_new(sizeof(*t)));
 
 	t->sort = sort;
 	t->end = &t->first;
@@ -167,12 +169,12 @@ static const char write_sort[] =
 static const char *
 advice_of(struct slice word)
 {
-	const struct op *o = find_op(word, OTHER, OTHER);
+	const struct operator* o = find_op(word, OTHER, OTHER);
 
 	return o != NULL ? o->empty : NULL;
 }
 
-static struct term *
+static struct dsl_term *
 refuse_here(struct dsl *d, const char *wanted)
 {
 	struct slice token = next_token(d);
@@ -225,7 +227,7 @@ find_nearest(const struct dsl *d, struct slice word)
 	return near.best;
 }
 
-static struct term *
+static struct dsl_term *
 refuse_unknown(struct dsl *d, struct slice word)
 {
 	const char *advice = advice_of(word);
@@ -250,10 +252,10 @@ refuse_unknown(struct dsl *d, struct slice word)
 
 /* The sort of that name, IntSort or IntSort(). A fault in its type is one of
  * the name where it is used. */
-static struct term *
+static struct dsl_term *
 parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 {
-	struct term *t = new_term(d, dsl_type, word.start);
+	struct dsl_term *t = new_term(d, dsl_type, word.start);
 
 	if (accept(d, "("))
 		expect(d, ")");
@@ -277,10 +279,10 @@ parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 
 /* --- terms ---------------------------------------------------------------- */
 
-static struct term *parse_infix(struct dsl *d, enum level least);
+static struct dsl_term *parse_infix(struct dsl *d, enum level least);
 
-static struct term *
-add(struct dsl *d, struct term *t, struct term *argument)
+static struct dsl_term *
+add(struct dsl *d, struct dsl_term *t, struct dsl_term *argument)
 {
 	if (d->has_failed)
 		return t;
@@ -297,7 +299,7 @@ add(struct dsl *d, struct term *t, struct term *argument)
 }
 
 static void
-write_term(const struct term *t, struct buf *out)
+write_term(const struct dsl_term *t, struct buf *out)
 {
 	bool is_list = t->is_negative || t->count > 0;
 
@@ -319,7 +321,7 @@ write_term(const struct term *t, struct buf *out)
 
 /* (_ bv5 8), cut to the width as Z3's API does. */
 static struct slice
-bits_of(struct dsl *d, const struct term *number, unsigned long width)
+bits_of(struct dsl *d, const struct dsl_term *number, unsigned long width)
 {
 	unsigned long long value = strtoull(number->head.start, NULL, 10);
 
@@ -332,11 +334,11 @@ bits_of(struct dsl *d, const struct term *number, unsigned long width)
 
 /* The term as one of that sort: numerals become what is wanted, Bool counts as
  * 0 or 1, Int as Real. */
-static struct term *
-convert(struct dsl *d, struct term *t, const struct dsl_sort *wanted)
+static struct dsl_term *
+convert(struct dsl *d, struct dsl_term *t, const struct dsl_sort *wanted)
 {
 	bool is_numeral = t->is_number && t->sort == dsl_int;
-	struct term *made;
+	struct dsl_term *made;
 
 	if (d->has_failed || strcmp(t->sort->text, wanted->text) == 0)
 		return t;
@@ -377,7 +379,7 @@ convert(struct dsl *d, struct term *t, const struct dsl_sort *wanted)
 /* --- operators ------------------------------------------------------------ */
 
 static bool
-check_count(struct dsl *d, const struct term *t, size_t least, size_t most)
+check_count(struct dsl *d, const struct dsl_term *t, size_t least, size_t most)
 {
 	if (t->count < least || t->count > most)
 		(void)refuse(d, t->source,
@@ -388,7 +390,8 @@ check_count(struct dsl *d, const struct term *t, size_t least, size_t most)
 
 /* The largest kind of number from that argument on. */
 static const struct dsl_sort *
-common_sort(const struct op *o, const struct argument *from, bool is_constant)
+common_sort(
+	const struct operator* o, const struct argument *from, bool is_constant)
 {
 	const struct dsl_sort *sort;
 
@@ -411,7 +414,7 @@ common_sort(const struct op *o, const struct argument *from, bool is_constant)
 
 /* Of BitVecSort(8), BitVecVal(5, 8) or a**2; 0: it is not a numeral. */
 static unsigned long
-numeral_of(const struct term *t)
+numeral_of(const struct dsl_term *t)
 {
 	return t->is_number && t->sort == dsl_int && !t->is_negative
 		       ? strtoul(t->head.start, NULL, 10)
@@ -419,11 +422,12 @@ numeral_of(const struct term *t)
 }
 
 /* What makes sorts, or a number of one. */
-static struct term *
-apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
+static struct dsl_term *
+apply_to_sort(struct dsl *d, const struct operator* o, struct dsl_term *t)
 {
-	struct term *first = t->first->term;
-	const struct term *last = t->count > 1 ? t->first->next->term : first;
+	struct dsl_term *first = t->first->term;
+	const struct dsl_term *last =
+		t->count > 1 ? t->first->next->term : first;
 
 	t->sort = dsl_type;
 	if (o->level == BITS_SORT)
@@ -446,8 +450,8 @@ apply_to_sort(struct dsl *d, const struct op *o, struct term *t)
 }
 
 /* To no argument: what that is worth. */
-static struct term *
-apply_to_none(const struct op *o, struct term *t)
+static struct dsl_term *
+apply_to_none(const struct operator* o, struct dsl_term *t)
 {
 	t->is_number = t->is_constant = isdigit((unsigned char)*o->empty);
 	t->sort = t->is_number ? dsl_int : dsl_bool;
@@ -456,8 +460,8 @@ apply_to_none(const struct op *o, struct term *t)
 }
 
 /* The operator of the arguments that t has, of which the text ends here. */
-static struct term *
-apply(struct dsl *d, const struct op *o, struct term *t)
+static struct dsl_term *
+apply(struct dsl *d, const struct operator* o, struct dsl_term *t)
 {
 	const struct argument *from = t->first;
 	const struct dsl_sort *sort;
@@ -501,7 +505,7 @@ apply(struct dsl *d, const struct op *o, struct term *t)
 /* --- numbers, names and calls --------------------------------------------- */
 
 /* 12, 0.5 or 0xff. */
-static struct term *
+static struct dsl_term *
 parse_number(struct dsl *d)
 {
 	static const char digits[] = "0123456789abcdefABCDEF";
@@ -514,7 +518,7 @@ parse_number(struct dsl *d)
 				  : 0;
 	size_t size = whole + fraction;
 	size_t zeros = strspn(at, "0");
-	struct term *t;
+	struct dsl_term *t;
 
 	if ((is_hex && (whole < 3 || whole > 18)) || fraction == 1 ||
 		size > LIMIT_DIGITS || dsl_identifier(at + size) > 0 ||
@@ -534,8 +538,8 @@ parse_number(struct dsl *d)
 }
 
 /* After "(". [a, b] among the arguments is as a, b where any number may be. */
-static struct term *
-parse_arguments(struct dsl *d, struct term *t, bool may_be_list)
+static struct dsl_term *
+parse_arguments(struct dsl *d, struct dsl_term *t, bool may_be_list)
 {
 	if (accept(d, ")"))
 		return t;
@@ -557,7 +561,7 @@ parse_arguments(struct dsl *d, struct term *t, bool may_be_list)
 /* From a variable of a quantifier on, which is bound while what comes after it
  * is read. The head grows by it, and the body is the argument of t. */
 static void
-parse_bound(struct dsl *d, struct term *t, bool is_list, struct buf *head)
+parse_bound(struct dsl *d, struct dsl_term *t, bool is_list, struct buf *head)
 {
 	struct slice word = next_word(d);
 	struct dsl_name *name = dsl_find_name(d, word);
@@ -590,8 +594,8 @@ parse_bound(struct dsl *d, struct term *t, bool is_list, struct buf *head)
 }
 
 /* After "(". */
-static struct term *
-parse_quantifier(struct dsl *d, const struct op *o, struct term *t)
+static struct dsl_term *
+parse_quantifier(struct dsl *d, const struct operator* o, struct dsl_term *t)
 {
 	DROP(buf) struct buf head;
 
@@ -605,13 +609,13 @@ parse_quantifier(struct dsl *d, const struct op *o, struct term *t)
 }
 
 /* A name that is not declared: an operator of that name. */
-static struct term *
+static struct dsl_term *
 parse_call(struct dsl *d, struct slice word)
 {
-	const struct op *o = d->read.is_type
-				     ? find_op(word, BITS_SORT, ARRAY_SORT)
-				     : find_op(word, LITERAL, BITS);
-	struct term *t = new_term(d, dsl_bool, word.start);
+	const struct operator* o = d->read.is_type
+		? find_op(word, BITS_SORT, ARRAY_SORT)
+		: find_op(word, LITERAL, BITS);
+	struct dsl_term *t = new_term(d, dsl_bool, word.start);
 
 	if (o == NULL)
 		return refuse_unknown(d, word);
@@ -623,8 +627,8 @@ parse_call(struct dsl *d, struct slice word)
 		       : apply(d, o, parse_arguments(d, t, o->most == ANY));
 }
 
-static struct term *
-parse_function(struct dsl *d, const struct dsl_name *name, struct term *t)
+static struct dsl_term *
+parse_function(struct dsl *d, const struct dsl_name *name, struct dsl_term *t)
 {
 	const struct dsl_sort *const *domain = name->domain;
 
@@ -637,12 +641,12 @@ parse_function(struct dsl *d, const struct dsl_name *name, struct term *t)
 	return t;
 }
 
-static struct term *
+static struct dsl_term *
 parse_word(struct dsl *d)
 {
 	struct slice word = next_word(d);
 	struct dsl_name *name = dsl_find_name(d, word);
-	struct term *t;
+	struct dsl_term *t;
 
 	if (slice_is(word, "lambda") || slice_is(word, "for") ||
 		slice_is(word, "if"))
@@ -672,10 +676,10 @@ parse_word(struct dsl *d)
 
 /* --- operators around terms ----------------------------------------------- */
 
-static struct term *
+static struct dsl_term *
 parse_atom(struct dsl *d)
 {
-	struct term *t;
+	struct dsl_term *t;
 
 	if (isdigit((unsigned char)*d->read.at))
 		return parse_number(d);
@@ -689,12 +693,12 @@ parse_atom(struct dsl *d)
 }
 
 /* After a + nothing is done. */
-static struct term *
+static struct dsl_term *
 parse_prefix(struct dsl *d, enum level least)
 {
-	const struct op *o = find_op(next_token(d), PREFIX, PREFIX);
+	const struct operator* o = find_op(next_token(d), PREFIX, PREFIX);
 	const char *start = d->read.at;
-	struct term *t;
+	struct dsl_term *t;
 
 	if (o == NULL && least <= NOT)
 		o = find_op(next_token(d), NOT, NOT);
@@ -711,11 +715,12 @@ parse_prefix(struct dsl *d, enum level least)
 }
 
 /* After a[. */
-static struct term *
-parse_index(struct dsl *d, struct term *array)
+static struct dsl_term *
+parse_index(struct dsl *d, struct dsl_term *array)
 {
-	struct term *t = new_term(d, array->sort->element, array->source.start);
-	struct term *index = parse_expression(d);
+	struct dsl_term *t =
+		new_term(d, array->sort->element, array->source.start);
+	struct dsl_term *index = parse_expression(d);
 
 	if (d->has_failed || array->sort->kind != ARRAY)
 		return refuse(d, array->source,
@@ -729,11 +734,11 @@ parse_index(struct dsl *d, struct term *array)
 }
 
 /* After a **. */
-static struct term *
-parse_power(struct dsl *d, struct term *base)
+static struct dsl_term *
+parse_power(struct dsl *d, struct dsl_term *base)
 {
-	struct term *product = new_term(d, dsl_bool, base->source.start);
-	const struct term *exponent = parse_infix(d, PREFIX);
+	struct dsl_term *product = new_term(d, dsl_bool, base->source.start);
+	const struct dsl_term *exponent = parse_infix(d, PREFIX);
 	unsigned long count = numeral_of(exponent);
 
 	if (d->has_failed || count < 1 || count > LIMIT_POWER)
@@ -746,10 +751,10 @@ parse_power(struct dsl *d, struct term *base)
 }
 
 /* After a if. */
-static struct term *
-parse_branch(struct dsl *d, struct term *yes)
+static struct dsl_term *
+parse_branch(struct dsl *d, struct dsl_term *yes)
 {
-	struct term *t = new_term(d, dsl_bool, yes->source.start);
+	struct dsl_term *t = new_term(d, dsl_bool, yes->source.start);
 
 	t = add(d, t, parse_infix(d, OR));
 	t = add(d, t, yes);
@@ -759,10 +764,9 @@ parse_branch(struct dsl *d, struct term *yes)
 }
 
 /* An operator after a term that binds at least so, which is passed; or NULL. */
-static const struct op *
-accept_op(struct dsl *d, enum level least)
+static const struct operator* accept_op(struct dsl *d, enum level least)
 {
-	const struct op *o = find_op(next_token(d), least, INDEX);
+	const struct operator* o = find_op(next_token(d), least, INDEX);
 
 	if (o == NULL || o->most == 1)
 		return NULL;
@@ -771,14 +775,15 @@ accept_op(struct dsl *d, enum level least)
 }
 
 /* After a <: a < b <= c is And(a < b, b <= c). */
-static struct term *
-parse_comparisons(struct dsl *d, const struct op *o, struct term *left)
+static struct dsl_term *
+parse_comparisons(
+	struct dsl *d, const struct operator* o, struct dsl_term *left)
 {
-	struct term *all = new_term(d, dsl_bool, left->source.start);
+	struct dsl_term *all = new_term(d, dsl_bool, left->source.start);
 
 	for (; o != NULL; o = accept_op(d, COMPARISON)) {
-		struct term *t = new_term(d, dsl_bool, left->source.start);
-		struct term *right = parse_infix(d, COMPARISON + 1);
+		struct dsl_term *t = new_term(d, dsl_bool, left->source.start);
+		struct dsl_term *right = parse_infix(d, COMPARISON + 1);
 
 		t = add(d, add(d, t, left), right);
 		all = add(d, all, apply(d, o, t));
@@ -788,10 +793,10 @@ parse_comparisons(struct dsl *d, const struct op *o, struct term *left)
 }
 
 /* After any other: a or b or c is one Or. */
-static struct term *
-parse_operands(struct dsl *d, const struct op *o, struct term *left)
+static struct dsl_term *
+parse_operands(struct dsl *d, const struct operator* o, struct dsl_term *left)
 {
-	struct term *t = new_term(d, dsl_bool, left->source.start);
+	struct dsl_term *t = new_term(d, dsl_bool, left->source.start);
 
 	t = add(d, t, left);
 	do
@@ -801,11 +806,11 @@ parse_operands(struct dsl *d, const struct op *o, struct term *left)
 }
 
 /* What binds at least so. Every way down passes here. */
-static struct term *
+static struct dsl_term *
 parse_infix(struct dsl *d, enum level least)
 {
-	struct term *t;
-	const struct op *o;
+	struct dsl_term *t;
+	const struct operator* o;
 
 	if (d->read.depth > LIMIT_BRACKETS)
 		return refuse_here(d, less_nesting);
@@ -822,17 +827,17 @@ parse_infix(struct dsl *d, enum level least)
 	return t;
 }
 
-static struct term *
+static struct dsl_term *
 parse_expression(struct dsl *d)
 {
 	return parse_infix(d, BRANCH);
 }
 
 /* The whole text. */
-static struct term *
+static struct dsl_term *
 parse(struct dsl *d, const char *text, bool is_type)
 {
-	struct term *t;
+	struct dsl_term *t;
 
 	dsl_begin(d, text, is_type);
 	t = parse_expression(d);
@@ -845,7 +850,7 @@ parse(struct dsl *d, const char *text, bool is_type)
 const struct dsl_sort *
 dsl_sort(struct dsl *d, const char *text)
 {
-	struct term *t = parse(d, text, true);
+	struct dsl_term *t = parse(d, text, true);
 
 	if (t->sort != dsl_type)
 		t = refuse(d, t->source, " is not a sort; %s", write_sort);
@@ -857,7 +862,7 @@ dsl_expression(struct dsl *d, const char *text, const struct dsl_sort *wanted,
 	struct buf *out)
 {
 	size_t owned = d->owned_count;
-	struct term *t = parse(d, text, false);
+	struct dsl_term *t = parse(d, text, false);
 
 	if (wanted != NULL)
 		t = convert(d, t, wanted);

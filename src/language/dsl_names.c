@@ -110,10 +110,11 @@ dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
 {
 	struct dsl_fault *f = &d->fault;
 	size_t shown = at.length < DSL_QUOTED_MAX ? at.length : DSL_QUOTED_MAX;
-	int size = 0;
-	va_list arguments;
 
 	if (!d->has_failed) {
+		int size = 0;
+		va_list arguments;
+
 		f->offset = at.start != NULL ? (size_t)(at.start - d->read.text)
 					     : 0;
 		if (*format == ' ')

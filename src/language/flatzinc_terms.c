@@ -26,7 +26,7 @@ struct position {
 };
 
 /* A constraint that is being written. */
-struct term {
+struct constraint_writer {
 	struct fzn_model *m;
 	const struct fzn_constraint *c;
 	const struct fzn_value *arguments;
@@ -68,7 +68,8 @@ static const struct fzn_builtin *const builtins_end =
 
 static const char *const sorts[] = {"Bool", "Int", "Real", "Bool"};
 
-static void write_template(struct term *t, const char *format, size_t size);
+static void write_template(
+	struct constraint_writer *t, const char *format, size_t size);
 
 /* --- numbers and names --------------------------------------------------- */
 
@@ -260,7 +261,7 @@ fits(const struct fzn_model *m, const struct fzn_builtin *b, size_t argument,
 }
 
 static void
-refuse_argument(struct term *t, size_t argument)
+refuse_argument(struct constraint_writer *t, size_t argument)
 {
 	static const char *const kinds[] = {
 		"a bool", "an int", "a float", "a set of int"};
@@ -274,7 +275,7 @@ refuse_argument(struct term *t, size_t argument)
 }
 
 static uint32_t
-count_of(struct term *t, size_t argument)
+count_of(struct constraint_writer *t, size_t argument)
 {
 	const struct fzn_value *v = &t->arguments[argument];
 
@@ -284,7 +285,7 @@ count_of(struct term *t, size_t argument)
 }
 
 static const struct fzn_value *
-element(const struct term *t, size_t argument, uint32_t index)
+element(const struct constraint_writer *t, size_t argument, uint32_t index)
 {
 	bool has_rows =
 		strchr("PT", letter_of(t->c->builtin, argument)) != NULL;
@@ -330,13 +331,13 @@ fzn_add_declaration(
 /* --- templates ----------------------------------------------------------- */
 
 static bool
-is_full(const struct term *t)
+is_full(const struct constraint_writer *t)
 {
 	return t->m->is_refused || t->out->overflowed;
 }
 
 static void
-write_text(struct term *t, const char *format)
+write_text(struct constraint_writer *t, const char *format)
 {
 	write_template(t, format, strlen(format));
 }
@@ -353,7 +354,7 @@ order_number(const void *number, const void *range)
 
 /* Whether the number of the loop is in the set. */
 static void
-write_member(struct term *t, const struct fzn_value *set)
+write_member(struct constraint_writer *t, const struct fzn_value *set)
 {
 	const struct fzn_value *ranges = t->m->ranges.at + set->span.first;
 	bool may_be = bsearch(&t->at.number, ranges, set->span.count,
@@ -367,7 +368,8 @@ write_member(struct term *t, const struct fzn_value *set)
 
 /* An argument, or an element of one. */
 static void
-write_value(struct term *t, size_t argument, const struct fzn_value *v)
+write_value(
+	struct constraint_writer *t, size_t argument, const struct fzn_value *v)
 {
 	enum fzn_kind kind = kind_of(t->c->builtin, argument);
 
@@ -381,7 +383,8 @@ write_value(struct term *t, size_t argument, const struct fzn_value *v)
 
 /* For each element of an array; or each row, or pair, of one. */
 static void
-write_elements(struct term *t, size_t argument, const char *body, size_t size)
+write_elements(struct constraint_writer *t, size_t argument, const char *body,
+	size_t size)
 {
 	char letter = letter_of(t->c->builtin, argument);
 	uint32_t count = count_of(t, argument);
@@ -401,7 +404,7 @@ write_elements(struct term *t, size_t argument, const char *body, size_t size)
 
 /* From the least to the largest number that may be in one of the sets. */
 static struct range
-range_of_sets(struct term *t)
+range_of_sets(struct constraint_writer *t)
 {
 	struct range all = {INT64_MAX, INT64_MIN};
 
@@ -425,7 +428,8 @@ range_of_sets(struct term *t)
 }
 
 static void
-write_numbers(struct term *t, struct range r, const char *body, size_t size)
+write_numbers(struct constraint_writer *t, struct range r, const char *body,
+	size_t size)
 {
 	uint64_t last = (uint64_t)r.high - (uint64_t)r.low;
 
@@ -444,7 +448,7 @@ write_numbers(struct term *t, struct range r, const char *body, size_t size)
 
 /* A loop, the bracket of which is the first byte; its size. */
 static size_t
-write_loop(struct term *t, const char *format)
+write_loop(struct constraint_writer *t, const char *format)
 {
 	const struct position outer = t->at;
 	bool has_argument = isdigit((unsigned char)format[1]);
@@ -475,7 +479,7 @@ write_loop(struct term *t, const char *format)
 
 /* The element with that index as nested choices, from index `low` on. */
 static void
-write_choice(struct term *t, uint32_t low, uint32_t count)
+write_choice(struct constraint_writer *t, uint32_t low, uint32_t count)
 {
 	uint32_t half = (count + 1) / 2;
 	uint32_t closing = count - 1;
@@ -499,7 +503,7 @@ write_choice(struct term *t, uint32_t low, uint32_t count)
 }
 
 static void
-write_membership(struct term *t)
+write_membership(struct constraint_writer *t)
 {
 	if (is_of_kind(&t->arguments[0], FZN_INT))
 		add_in_ranges(
@@ -509,7 +513,7 @@ write_membership(struct term *t)
 }
 
 static void
-write_element(struct term *t)
+write_element(struct constraint_writer *t)
 {
 	uint32_t count = count_of(t, 1);
 
@@ -523,7 +527,7 @@ write_element(struct term *t)
 
 /* A template of the list. */
 static void
-write_template(struct term *t, const char *format, size_t size)
+write_template(struct constraint_writer *t, const char *format, size_t size)
 {
 	const char *end = format + size;
 
@@ -556,7 +560,7 @@ write_template(struct term *t, const char *format, size_t size)
 
 /* 1 or -1 if the factor is that, else 0. */
 static int
-unit(const struct term *t, uint32_t index)
+unit(const struct constraint_writer *t, uint32_t index)
 {
 	const struct fzn_value *v = element(t, 0, index);
 	double number =
@@ -566,7 +570,7 @@ unit(const struct term *t, uint32_t index)
 }
 
 static void
-write_product(struct term *t, uint32_t i, bool negates)
+write_product(struct constraint_writer *t, uint32_t i, bool negates)
 {
 	t->at.index = i;
 	if (element(t, 1, i)->kind == FZN_BOOL)
@@ -580,7 +584,8 @@ write_product(struct term *t, uint32_t i, bool negates)
 /* Without one of the products, and with the third argument if that is asked,
  * which always has the other sign. */
 static void
-write_sum(struct term *t, uint32_t without, bool negates, bool has_constant)
+write_sum(struct constraint_writer *t, uint32_t without, bool negates,
+	bool has_constant)
 {
 	uint32_t count = count_of(t, 1);
 	uint32_t parts = count - (without < count) + has_constant;
@@ -601,7 +606,7 @@ write_sum(struct term *t, uint32_t without, bool negates, bool has_constant)
 }
 
 static void
-write_comparison(struct term *t)
+write_comparison(struct constraint_writer *t)
 {
 	if (count_of(t, 0) != count_of(t, 1))
 		fzn_refuse(t->m, t->c->text,
@@ -617,7 +622,7 @@ write_comparison(struct term *t)
 
 /* The relation, or the term that the last argument is. */
 static void
-write_body(struct term *t)
+write_body(struct constraint_writer *t)
 {
 	if (t->c->builtin->form == SUMS)
 		write_comparison(t);
@@ -627,7 +632,8 @@ write_body(struct term *t)
 
 /* A Bool that is true, or false, is not compared with. */
 static void
-write_equals(struct term *t, size_t argument, void write_term(struct term *))
+write_equals(struct constraint_writer *t, size_t argument,
+	void write_term(struct constraint_writer *))
 {
 	const struct fzn_value *v = &t->arguments[argument];
 	bool is_plain = v->form == FZN_LITERAL && v->kind == FZN_BOOL &&
@@ -645,7 +651,7 @@ write_equals(struct term *t, size_t argument, void write_term(struct term *))
 }
 
 static void
-write_relation(struct term *t)
+write_relation(struct constraint_writer *t)
 {
 	const struct fzn_builtin *b = t->c->builtin;
 	bool has_guard = b->guard[0] != '\0';
@@ -660,10 +666,10 @@ write_relation(struct term *t)
 	write_text(t, has_guard ? ")" : "");
 }
 
-static struct term
+static struct constraint_writer
 term_of(struct buf *out, struct fzn_model *m, const struct fzn_constraint *c)
 {
-	return (struct term){.m = m,
+	return (struct constraint_writer){.m = m,
 		.c = c,
 		.arguments = m->values.at + c->arguments.first,
 		.out = out};
@@ -673,7 +679,7 @@ void
 fzn_add_constraint(
 	struct buf *out, struct fzn_model *m, const struct fzn_constraint *c)
 {
-	struct term t = term_of(out, m, c);
+	struct constraint_writer t = term_of(out, m, c);
 	size_t last = c->arguments.count - 1;
 
 	write_text(&t, "(assert ");
@@ -694,7 +700,7 @@ fzn_add_constraint(
 /* The place of the variable among those of a sum that it is one of; UINT32_MAX
  * where it has a factor that it would have to be divided by. */
 static uint32_t
-find_defined(const struct term *t)
+find_defined(const struct constraint_writer *t)
 {
 	struct fzn_span sum = t->arguments[1].span;
 
@@ -717,7 +723,7 @@ find_defined(const struct term *t)
 bool
 fzn_can_define(struct fzn_model *m, const struct fzn_constraint *c)
 {
-	const struct term t = term_of(NULL, m, c);
+	const struct constraint_writer t = term_of(NULL, m, c);
 	size_t last = c->arguments.count - 1;
 	const struct fzn_value *v = &t.arguments[last];
 
@@ -744,7 +750,7 @@ fzn_add_definition(
 	const struct fzn_declaration *d = &m->declarations.at[c->defines];
 	const struct fzn_builtin *b = c->builtin;
 	struct range domain = range_of(m, &d->value);
-	struct term t = term_of(out, m, c);
+	struct constraint_writer t = term_of(out, m, c);
 
 	write_text(&t, "(define-fun ");
 	fzn_add_name(out, d->name);
@@ -836,10 +842,10 @@ fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
 {
 	static const char *const suffixes[] = {"", "_reif", "_imp"};
 	const struct fzn_builtin *named = NULL;
-	const struct fzn_builtin *b = builtins;
 
 	for (int mode = FZN_HOLDS; mode <= FZN_IMPLIED; mode++) {
-		for (b = builtins; b < builtins_end; b++) {
+		for (const struct fzn_builtin *b = builtins; b < builtins_end;
+			b++) {
 			if (!is_joined(c->name, b->name, suffixes[mode]))
 				continue;
 			named = b;

@@ -16,7 +16,7 @@ ASSET(schema_json_dsl_json);
 
 enum { PATH_MAX_BYTES = 400, KEY_SHOWN = 60, NOTE_MAX = 1000 };
 
-struct program {
+struct dsl_program {
 	struct dsl dsl; /* once it has failed, nothing more is looked at */
 	const struct dsl_sort *sort; /* of the values or constants at hand */
 	struct dsl_name *function;   /* the one at hand */
@@ -54,7 +54,8 @@ json_dsl_schema(void)
 
 /* The member, or the value itself where there is no key; its text, or "". */
 static const char *
-select_value(struct program *p, const struct json_object *one, const char *key)
+select_value(
+	struct dsl_program *p, const struct json_object *one, const char *key)
 {
 	if (!p->dsl.has_failed) {
 		p->key = key;
@@ -64,7 +65,7 @@ select_value(struct program *p, const struct json_object *one, const char *key)
 }
 
 static const struct dsl_sort *
-read_sort(struct program *p, const struct json_object *one, const char *key)
+read_sort(struct dsl_program *p, const struct json_object *one, const char *key)
 {
 	return dsl_sort(&p->dsl, select_value(p, one, key));
 }
@@ -72,7 +73,7 @@ read_sort(struct program *p, const struct json_object *one, const char *key)
 /* The path goes on with the piece (taken), until it is left with what is
  * returned here; after a fault it stays. */
 static size_t
-push_path(struct program *p, char *piece)
+push_path(struct dsl_program *p, char *piece)
 {
 	size_t outer = p->path.size;
 
@@ -83,25 +84,25 @@ push_path(struct program *p, char *piece)
 }
 
 static void
-pop_path(struct program *p, size_t outer)
+pop_path(struct dsl_program *p, size_t outer)
 {
 	if (!p->dsl.has_failed)
 		buf_truncate(&p->path, outer);
 }
 
-typedef void read_one(struct program *p, const struct json_object *one);
+typedef void read_one(struct dsl_program *p, const struct json_object *one);
 
 /* Nothing that comes after a fault, or after the ceiling, counts. */
 static bool
-goes_on(const struct program *p)
+goes_on(const struct dsl_program *p)
 {
 	return !p->dsl.has_failed && !p->out->text.overflowed;
 }
 
 /* Each of the member, which need not be there. */
 static void
-read_each(struct program *p, const struct json_object *all, const char *name,
-	read_one *read)
+read_each(struct dsl_program *p, const struct json_object *all,
+	const char *name, read_one *read)
 {
 	const struct json_object *list = json_get(all, name);
 	bool is_array = json_kind(list) == JSON_ARRAY;
@@ -130,7 +131,7 @@ read_each(struct program *p, const struct json_object *all, const char *name,
 
 /* What is appended from here on is another item. */
 static struct buf *
-begin_item(struct program *p, const char *kind, const char *text)
+begin_item(struct dsl_program *p, const char *kind, const char *text)
 {
 	DROP(text)
 	char *note = text_format("%s%s%.*s", kind,
@@ -143,7 +144,7 @@ begin_item(struct program *p, const char *kind, const char *text)
 
 /* The term as a command of its own; it is empty afterwards. */
 static void
-add_command(struct program *p, const char *kind, const char *text,
+add_command(struct dsl_program *p, const char *kind, const char *text,
 	const char *before, const char *after)
 {
 	(void)buf_add_format(begin_item(p, kind, text), "(%s %s)%s\n", before,
@@ -155,14 +156,14 @@ add_command(struct program *p, const char *kind, const char *text,
 /* --- sorts, functions, constants, variables ------------------------------ */
 
 static void
-define_sort(struct program *p, const struct json_object *one)
+define_sort(struct dsl_program *p, const struct json_object *one)
 {
 	dsl_define_sort(&p->dsl, select_value(p, one, "name"),
 		json_get_string(one, "type"));
 }
 
 static void
-add_value(struct program *p, const struct json_object *one)
+add_value(struct dsl_program *p, const struct json_object *one)
 {
 	const struct dsl_name *name = dsl_declare(
 		&p->dsl, DSL_VALUE, select_value(p, one, NULL), p->sort);
@@ -172,7 +173,7 @@ add_value(struct program *p, const struct json_object *one)
 }
 
 static void
-add_sort(struct program *p, const struct json_object *one)
+add_sort(struct dsl_program *p, const struct json_object *one)
 {
 	const char *type = json_get_string(one, "type");
 	bool is_enum = strcmp(type, "EnumSort") == 0;
@@ -195,7 +196,7 @@ add_sort(struct program *p, const struct json_object *one)
 }
 
 static void
-add_domain(struct program *p, const struct json_object *one)
+add_domain(struct dsl_program *p, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, one, NULL);
 	struct dsl_name *f = p->function;
@@ -205,7 +206,7 @@ add_domain(struct program *p, const struct json_object *one)
 }
 
 static void
-add_function(struct program *p, const struct json_object *one)
+add_function(struct dsl_program *p, const struct json_object *one)
 {
 	const struct dsl_sort *range = read_sort(p, one, "range");
 
@@ -221,7 +222,7 @@ add_function(struct program *p, const struct json_object *one)
 
 /* Names are the elements of a list, or the keys of an object. */
 static void
-add_constant(struct program *p, const struct json_object *one)
+add_constant(struct dsl_program *p, const struct json_object *one)
 {
 	const char *text =
 		select_value(p, p->member == NULL ? one : NULL, NULL);
@@ -234,14 +235,14 @@ add_constant(struct program *p, const struct json_object *one)
 }
 
 static void
-add_category(struct program *p, const struct json_object *one)
+add_category(struct dsl_program *p, const struct json_object *one)
 {
 	p->sort = read_sort(p, one, "sort");
 	read_each(p, one, "members", add_constant);
 }
 
 static void
-add_variable(struct program *p, const struct json_object *one)
+add_variable(struct dsl_program *p, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, one, "sort");
 
@@ -254,7 +255,7 @@ add_variable(struct program *p, const struct json_object *one)
 /* Appends the expression to the term, and declares variables that it leaves
  * free. Returns the text. */
 static const char *
-read_expression(struct program *p, const struct json_object *one,
+read_expression(struct dsl_program *p, const struct json_object *one,
 	const char *key, const struct dsl_sort *wanted)
 {
 	struct dsl *d = &p->dsl;
@@ -283,7 +284,7 @@ read_expression(struct program *p, const struct json_object *one,
 
 /* constraint, or implies. */
 static void
-read_body(struct program *p, const struct json_object *one)
+read_body(struct dsl_program *p, const struct json_object *one)
 {
 	const struct json_object *implies = json_get(one, "implies");
 	size_t outer;
@@ -310,7 +311,7 @@ read_body(struct program *p, const struct json_object *one)
 }
 
 static void
-bind_variable(struct program *p, const struct json_object *one)
+bind_variable(struct dsl_program *p, const struct json_object *one)
 {
 	const struct dsl_sort *sort = read_sort(p, one, "sort");
 	struct dsl_name *name = dsl_name(&p->dsl, select_value(p, one, "name"));
@@ -320,14 +321,14 @@ bind_variable(struct program *p, const struct json_object *one)
 }
 
 static void
-unbind_variable(struct program *p, const struct json_object *one)
+unbind_variable(struct dsl_program *p, const struct json_object *one)
 {
 	dsl_name(&p->dsl, json_get_string(one, "name"))->bound = NULL;
 }
 
 /* The variables are bound while the body is read. */
 static void
-read_quantified(struct program *p, const struct json_object *one)
+read_quantified(struct dsl_program *p, const struct json_object *one)
 {
 	bool has_forall = json_get(one, "forall") != NULL;
 	bool has_exists = json_get(one, "exists") != NULL;
@@ -353,7 +354,7 @@ read_quantified(struct program *p, const struct json_object *one)
 
 /* The schema would have read "false" as false. */
 static void
-check_value(struct program *p, const struct json_object *one)
+check_value(struct dsl_program *p, const struct json_object *one)
 {
 	(void)select_value(p, one, "value");
 	if (json_kind(p->value) == JSON_STRING)
@@ -362,7 +363,7 @@ check_value(struct program *p, const struct json_object *one)
 }
 
 static void
-add_fact(struct program *p, const struct json_object *one)
+add_fact(struct dsl_program *p, const struct json_object *one)
 {
 	bool is_object = json_kind(one) == JSON_OBJECT;
 	bool holds = !is_object || json_get_bool(one, "value", true);
@@ -374,7 +375,7 @@ add_fact(struct program *p, const struct json_object *one)
 }
 
 static void
-add_rule(struct program *p, const struct json_object *one)
+add_rule(struct dsl_program *p, const struct json_object *one)
 {
 	const char *name = json_get_string(one, "name");
 
@@ -399,7 +400,7 @@ new_name(const struct json_object *names, const char *wanted)
 }
 
 static void
-add_verification(struct program *p, const struct json_object *one)
+add_verification(struct dsl_program *p, const struct json_object *one)
 {
 	struct json_object *names = p->asked->verifications;
 	DROP(text) char *name = new_name(names, json_get_string(one, "name"));
@@ -413,7 +414,7 @@ add_verification(struct program *p, const struct json_object *one)
 }
 
 static void
-add_objective(struct program *p, const struct json_object *one)
+add_objective(struct dsl_program *p, const struct json_object *one)
 {
 	(void)read_expression(p, one, "expression", NULL);
 	add_command(p, "", p->path.data, json_get_string(one, "type"), "");
@@ -422,7 +423,7 @@ add_objective(struct program *p, const struct json_object *one)
 /* --- the program --------------------------------------------------------- */
 
 static void
-read_sections(struct program *p, const struct json_object *all)
+read_sections(struct dsl_program *p, const struct json_object *all)
 {
 	static const struct {
 		const char *key;
@@ -480,7 +481,7 @@ add_form(struct buf *what, char *message)
 
 /* Of what is looked at. */
 static bool
-report(const struct program *p, struct diagnostic *fault)
+report(const struct dsl_program *p, struct diagnostic *fault)
 {
 	const struct dsl_fault *f = &p->dsl.fault;
 	const char *text =
@@ -494,7 +495,7 @@ report(const struct program *p, struct diagnostic *fault)
 }
 
 static bool
-read_program(struct program *p, const char *text, size_t size,
+read_program(struct dsl_program *p, const char *text, size_t size,
 	struct json_object **all, struct diagnostic *fault)
 {
 	const struct slice nowhere = {0};
@@ -522,7 +523,7 @@ bool
 json_dsl_translate(const char *text, size_t size, struct translation *out,
 	struct dsl_questions *q, struct diagnostic *fault)
 {
-	struct program p = {.out = out, .asked = q};
+	struct dsl_program p = {.out = out, .asked = q};
 	DROP(json) struct json_object *all = NULL;
 	bool ok;
 

@@ -360,7 +360,7 @@ forkserver_worker_path(const struct forkserver *n)
 }
 
 struct forkserver_state
-forkserver_look(const struct forkserver *n)
+forkserver_get_state(const struct forkserver *n)
 {
 	return (struct forkserver_state){
 		.is_absent = n->state == FORKSERVER_ABSENT,
@@ -551,7 +551,7 @@ static const char blanks[] = " \t\n";
 
 /* Points into `words`, which it cuts; the number of them, `most` at most. */
 static size_t
-cut_words(char *words, size_t most, char *arguments[])
+split_words(char *words, size_t most, char *arguments[])
 {
 	size_t count = 0;
 	char *rest;
@@ -568,7 +568,7 @@ launcher_check(const char *command, struct err *e)
 {
 	DROP(text) char *words = text_copy(command);
 	char *arguments[LAUNCH_WORDS];
-	size_t count = cut_words(words, LAUNCH_WORDS, arguments);
+	size_t count = split_words(words, LAUNCH_WORDS, arguments);
 
 	if (count > 0 && count < LAUNCH_WORDS)
 		return true;
@@ -588,7 +588,7 @@ spawn_launcher(const char *command, int memory_mb, struct spawned *spawned,
 		"%s satchel-worker --job --memory-mb %d", command, memory_mb);
 	char *arguments[LAUNCH_WORDS + JOB_WORDS + 1] = {NULL};
 
-	(void)cut_words(words, LAUNCH_WORDS + JOB_WORDS, arguments);
+	(void)split_words(words, LAUNCH_WORDS + JOB_WORDS, arguments);
 	return spawn_connected(false, arguments, SOCK_STREAM, spawned, e);
 }
 
@@ -642,7 +642,7 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 	char *const *all = (char *const *)(uintptr_t)arguments;
 
 	(void)snprintf(memory, sizeof(memory), "%d", memory_mb);
-	(void)cut_words(
+	(void)split_words(
 		words, LAUNCH_WORDS, (char **)(uintptr_t)&arguments[BEFORE]);
 	return spawn_connected(true, all, SOCK_STREAM, spawned, e);
 }

@@ -75,7 +75,7 @@ struct forkserver_state {
 	const char *z3_version; /* as last heard; NULL before */
 	bool has_seccomp;	/* likewise; true before */
 };
-struct forkserver_state forkserver_look(const struct forkserver *n);
+struct forkserver_state forkserver_get_state(const struct forkserver *n);
 
 /*
  * Starts the worker program as a fork server: in a process group of its own (so

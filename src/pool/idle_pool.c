@@ -26,7 +26,7 @@ enum {
 /* --- how often it may fail ----------------------------------------------- */
 
 void
-restart_limit_note(struct restart_limit *b, int64_t now_ms)
+restart_limit_record(struct restart_limit *b, int64_t now_ms)
 {
 	b->at_ms[b->count % LIMIT_RESTARTS] = now_ms;
 	b->count++;
@@ -227,7 +227,7 @@ change_at(struct idle_pool *s, int64_t at_ms)
 
 /* `why` is the idle pool's now; NULL: nothing is known. */
 static void
-set_why(struct idle_pool *s, char *why)
+set_failure(struct idle_pool *s, char *why)
 {
 	free(s->why);
 	s->why = why;
@@ -244,14 +244,15 @@ on_scarcity(struct idle_pool *s, const char *why)
 	int64_t now_ms = clock_now_ms();
 
 	if (now_ms >= s->not_before.retry_ms && count(s, child_is_busy) == 0)
-		restart_limit_note(&s->budget, now_ms);
+		restart_limit_record(&s->budget, now_ms);
 	s->not_before.retry_ms = now_ms + RETRY_MS;
 	s->is_scarce = true;
-	set_why(s, text_format("a worker process could not be made: %s", why));
+	set_failure(
+		s, text_format("a worker process could not be made: %s", why));
 }
 
 static void
-note_thread(struct idle_pool *s, const struct child *c)
+record_lack_of_thread(struct idle_pool *s, const struct child *c)
 {
 	if (!child_lacked_thread(c))
 		return;
@@ -262,7 +263,7 @@ note_thread(struct idle_pool *s, const struct child *c)
 /* It stays, and is the last one then; if that is one too many, the one that has
  * not been asked for longest is killed. */
 static void
-note_stay(struct idle_pool *s, struct child *c)
+move_to_end(struct idle_pool *s, struct child *c)
 {
 	remove_child(s, c);
 	add_last(s, c);
@@ -278,18 +279,18 @@ on_child(struct child *c, enum child_event event, void *argument)
 	switch (event) {
 	case CHILD_ANSWERED:
 		if (child_is_idle(c))
-			note_stay(s, c);
+			move_to_end(s, c);
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:
-		note_thread(s, c);
+		record_lack_of_thread(s, c);
 		s->owner.on_end(c, true, s->owner.argument);
 		break;
 	case CHILD_LOST:
-		note_thread(s, c);
+		record_lack_of_thread(s, c);
 		if (!child_lacked_thread(c) && child_owner(c) == 0 &&
 			child_age_ms(c) < EARLY_EXIT_MS)
-			restart_limit_note(&s->budget, clock_now_ms());
+			restart_limit_record(&s->budget, clock_now_ms());
 		change(s);
 		break;
 	case CHILD_GONE:
@@ -324,14 +325,15 @@ idle_pool_find(struct idle_pool *s, uint64_t owner)
 bool
 idle_pool_may_launch(const struct idle_pool *s)
 {
-	return forkserver_look(s->forkserver).z3_version != NULL;
+	return forkserver_get_state(s->forkserver).z3_version != NULL;
 }
 
 struct child *
 idle_pool_launch(struct idle_pool *s, struct err *e)
 {
 	DROP(text)
-	char *hello = hello_line(forkserver_look(s->forkserver).z3_version);
+	char *hello =
+		hello_line(forkserver_get_state(s->forkserver).z3_version);
 	struct spawned spawned;
 	struct child *c;
 
@@ -373,8 +375,8 @@ fail(struct idle_pool *s)
 static void
 on_ended(struct idle_pool *s, const char *why)
 {
-	restart_limit_note(&s->budget, clock_now_ms());
-	set_why(s, text_copy(why));
+	restart_limit_record(&s->budget, clock_now_ms());
+	set_failure(s, text_copy(why));
 	if (why != NULL)
 		fail(s);
 }
@@ -389,7 +391,7 @@ on_forkserver(const struct forkserver_event *event, void *argument)
 	case FORKSERVER_IS_UP:
 	case FORKSERVER_FORKED:
 		if (!s->lacks_threads)
-			set_why(s, NULL);
+			set_failure(s, NULL);
 		if (event->kind == FORKSERVER_FORKED &&
 			add_child(s, event->pid, event->fd, &e) == NULL)
 			on_scarcity(s, e.text);
@@ -421,7 +423,8 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 {
 	int64_t now_ms = clock_now_ms();
 	size_t idle = count(s, is_idle);
-	struct forkserver_state forkserver = forkserver_look(s->forkserver);
+	struct forkserver_state forkserver =
+		forkserver_get_state(s->forkserver);
 	size_t wanted = jobs;
 	int64_t from_ms = s->not_before.retry_ms;
 
@@ -452,26 +455,27 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 }
 
 void
-idle_pool_note_start(struct idle_pool *s)
+idle_pool_record_start(struct idle_pool *s)
 {
 	s->not_before.refill_ms = clock_now_ms() + REFILL_MS;
 }
 
 void
-idle_pool_note_end(struct idle_pool *s, bool success)
+idle_pool_record_end(struct idle_pool *s, bool success)
 {
 	s->not_before.refill_ms = 0;
 	if (success) {
 		restart_limit_reset(&s->budget);
 		s->lacks_threads = false;
-		set_why(s, NULL);
+		set_failure(s, NULL);
 	}
 }
 
 void
-idle_pool_look(const struct idle_pool *s, struct pool_state *state)
+idle_pool_get_state(const struct idle_pool *s, struct pool_state *state)
 {
-	struct forkserver_state forkserver = forkserver_look(s->forkserver);
+	struct forkserver_state forkserver =
+		forkserver_get_state(s->forkserver);
 
 	state->forkserver_is_up = forkserver.is_up;
 	state->has_seccomp = forkserver.has_seccomp;

@@ -95,10 +95,10 @@ bool idle_pool_may_launch(const struct idle_pool *s);
 void idle_pool_need(struct idle_pool *s, size_t jobs);
 
 /* A child of idle_pool_find has been given a job. */
-void idle_pool_note_start(struct idle_pool *s);
+void idle_pool_record_start(struct idle_pool *s);
 
 /* A job is over; with success if the child had its last word. */
-void idle_pool_note_end(struct idle_pool *s, bool success);
+void idle_pool_record_end(struct idle_pool *s, bool success);
 
 /*
  * How often something may fail before it is left alone for a while. Zeroed, it
@@ -110,7 +110,7 @@ struct restart_limit {
 };
 
 /* One failure more. */
-void restart_limit_note(struct restart_limit *b, int64_t now_ms);
+void restart_limit_record(struct restart_limit *b, int64_t now_ms);
 
 /* Whether the last LIMIT_RESTARTS failures lie within RESTART_WINDOW_MS. */
 bool restart_limit_is_spent(const struct restart_limit *b, int64_t now_ms);
@@ -119,6 +119,6 @@ bool restart_limit_is_spent(const struct restart_limit *b, int64_t now_ms);
 void restart_limit_reset(struct restart_limit *b);
 
 /* All of the state but `waiting`. */
-void idle_pool_look(const struct idle_pool *s, struct pool_state *state);
+void idle_pool_get_state(const struct idle_pool *s, struct pool_state *state);
 
 #endif

@@ -271,9 +271,9 @@ pool_free(struct pool *p)
 }
 
 void
-pool_look(const struct pool *p, struct pool_state *state)
+pool_get_state(const struct pool *p, struct pool_state *state)
 {
-	idle_pool_look(p->idle, state);
+	idle_pool_get_state(p->idle, state);
 	state->waiting = p->queues[QUEUE_CHECK].waiting_count +
 			 p->queues[QUEUE_SOLVE].waiting_count;
 }
@@ -295,7 +295,7 @@ static void
 stop_child(struct job *j)
 {
 	child_kill(j->child);
-	idle_pool_note_end(j->pool->idle, false);
+	idle_pool_record_end(j->pool->idle, false);
 }
 
 /* It was refused, or has waited until its deadline, or its child had its grace,
@@ -349,7 +349,7 @@ run_in(struct child *c, struct job *j)
 							    : GRACE_MS));
 	j->cpu_us = process_cpu_us(child_process(c));
 	child_ask(c, &j->ask.ask, j->answer);
-	idle_pool_note_start(p->idle);
+	idle_pool_record_start(p->idle);
 }
 
 /* Its timer will tell, from the loop. */
@@ -364,7 +364,7 @@ refuse(struct job *j, enum outcome outcome, const char *why)
 
 /* With another child; what the one before has said is forgotten. */
 static void
-try_again(struct job *j)
+retry(struct job *j)
 {
 	answer_free(j->answer);
 	j->answer = answer_new();
@@ -381,10 +381,10 @@ on_end(struct child *c, bool never_read, void *argument)
 
 	while (j->child != c)
 		j = TAILQ_NEXT(j, link);
-	idle_pool_note_end(p->idle, j->answer->outcome == OUTCOME_DONE);
+	idle_pool_record_end(p->idle, j->answer->outcome == OUTCOME_DONE);
 	/* The idle pool says when it is in vain to wait for a thread. */
 	if (never_read && (child_lacked_thread(c) || j->retries++ < RETRIES))
-		try_again(j);
+		retry(j);
 	else
 		finish(j);
 }
@@ -450,7 +450,7 @@ make_room(struct pool *p)
 
 	while ((j = surplus_job(p)) != NULL) {
 		stop_child(j);
-		try_again(j);
+		retry(j);
 	}
 }
 
@@ -545,7 +545,7 @@ pool_restart(struct job *j, uint32_t engines)
 	j->ask.ask.engines = engines;
 	if (j->child != NULL)
 		stop_child(j);
-	try_again(j);
+	retry(j);
 }
 
 void

@@ -133,6 +133,6 @@ struct preference *pool_preference(struct pool *p, uint64_t kind);
 struct loop *pool_loop(const struct pool *p);
 
 /* For doctor and tests. */
-void pool_look(const struct pool *p, struct pool_state *state);
+void pool_get_state(const struct pool *p, struct pool_state *state);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum {
 	/* How often a race looks at its children. */
-	LOOK_MS = 10,
+	POLL_MS = 10,
 	/* What the first child is to get of a core, for others to start. */
 	SHARE_PERCENT = 80,
 	PERCENT = 100,
@@ -40,7 +40,7 @@ struct race {
 	uint64_t kind;	  /* of the text */
 	uint32_t first;	  /* the engine of the first child: mostly FIRST */
 	int64_t first_ms; /* that it is known to need; 0: not known */
-	/* Until when no child had read the text, as far as a look has shown,
+	/* Until when no child had read the text, as far as a poll has shown,
 	 * and what that had cost the first. */
 	bool is_read;
 	int64_t read_ms, read_us;
@@ -51,14 +51,16 @@ struct race {
 	void *argument;
 };
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): x is what is declared */
 #define FOR_EACH(x, r) \
-	for (__typeof__(&(r)->entrants[0]) x = (r)->entrants; \
-		x < &(r)->entrants[ENGINE_COUNT]; x++)
+	for (__auto_type x = (r)->entrants; x < &(r)->entrants[ENGINE_COUNT]; \
+		x++)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Without a preference. */
 #define FIRST ENGINE_BIT(0)
 
-static void look(void *argument);
+static void on_poll_time(void *argument);
 static void on_done(struct job *j, struct answer *answer, void *argument);
 
 /* --- what an answer is worth -------------------------------------------- */
@@ -258,9 +260,9 @@ find(struct race *r, bool (*fits)(const struct answer *a))
 }
 
 static void
-look_again(struct race *r, int64_t at_ms)
+schedule_poll(struct race *r, int64_t at_ms)
 {
-	r->timer = loop_at(pool_loop(r->pool), at_ms, look, r);
+	r->timer = loop_at(pool_loop(r->pool), at_ms, on_poll_time, r);
 }
 
 /* --- who runs ------------------------------------------------------------ */
@@ -316,7 +318,7 @@ first_us(const struct race *r)
 /* It had its time, of the processor or, where that is scarce, of the clock; one
  * by preference twice what it has needed before. */
 static bool
-had_its_time(const struct race *r, int64_t ran_ms)
+is_past_its_time(const struct race *r, int64_t ran_ms)
 {
 	return ran_ms >= (int64_t)SWITCH_MS * SLOW_FACTOR + 2 * r->first_ms ||
 	       (ran_ms >= SWITCH_MS &&
@@ -328,7 +330,7 @@ had_its_time(const struct race *r, int64_t ran_ms)
 static bool
 may_have_rivals(const struct race *r, int64_t ran_ms)
 {
-	return !is_running(&r->entrants[0]) || had_its_time(r, ran_ms) ||
+	return !is_running(&r->entrants[0]) || is_past_its_time(r, ran_ms) ||
 	       first_us(r) * PERCENT >= ran_ms * 1000 * SHARE_PERCENT;
 }
 
@@ -354,7 +356,7 @@ replace_first(struct race *r, int64_t ran_ms)
 	uint32_t engines = untried_engines(r);
 
 	if (engines == 0 || first->engines != r->first || !is_running(first) ||
-		!had_its_time(r, ran_ms))
+		!is_past_its_time(r, ran_ms))
 		return;
 	if (count(r, is_asked) == 1)
 		engines = fitting_engines(r);
@@ -385,7 +387,7 @@ consider(struct race *r, int64_t ran_ms)
 }
 
 static void
-note_read(struct race *r)
+record_reading_time(struct race *r)
 {
 	FOR_EACH(x, r) {
 		const struct answer *a = answer_of(x);
@@ -417,18 +419,18 @@ ran_ms(const struct race *r)
 }
 
 static void
-look(void *argument)
+on_poll_time(void *argument)
 {
 	struct race *r = argument;
 
 	r->timer = NULL;
 	if (end_by_decision(r))
 		return;
-	note_read(r);
+	record_reading_time(r);
 	if (ran_ms(r) >= RIVAL_MS)
 		consider(r, ran_ms(r));
 	offer_slots(r);
-	look_again(r, clock_now_ms() + LOOK_MS);
+	schedule_poll(r, clock_now_ms() + POLL_MS);
 }
 
 /* --- answers ------------------------------------------------------------- */
@@ -535,7 +537,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 		return NULL;
 	}
 	if (r->is_raced)
-		look_again(r, clock_now_ms() + RIVAL_MS);
+		schedule_poll(r, clock_now_ms() + RIVAL_MS);
 	return r;
 }
 

@@ -26,7 +26,7 @@ enum { FORK_REQUEST_FD = 3 }; /* the fork server's end, given at its start */
 /* What a child exits with that could not start its watchdog. */
 enum { EXIT_NO_THREAD = 102 };
 
-enum fork_request_said {
+enum fork_request_kind {
 	FORK_REQUEST_HELLO = 'H',
 	FORK_REQUEST_CHILD = 'C',
 	FORK_REQUEST_FAILED = 'F',
@@ -35,7 +35,7 @@ enum fork_request_said {
 enum { FORK_REQUEST_TEXT_MAX = 256 };
 
 struct fork_request_packet {
-	enum fork_request_said said;
+	enum fork_request_kind said;
 	/* HELLO: the version of libz3; FAILED: why. */
 	char text[FORK_REQUEST_TEXT_MAX];
 	/* HELLO */

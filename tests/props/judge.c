@@ -41,7 +41,7 @@ accepts(const char *text, size_t size, struct diagnostic *fault,
 }
 
 static void
-note_further(const struct model *m, const struct render *r,
+add_further(const struct model *m, const struct render *r,
 	const struct diagnostics *further, struct judgement *v)
 {
 	const size_t most = sizeof(v->further) / sizeof(v->further[0]);
@@ -70,7 +70,7 @@ judge(const struct model *m, struct judgement *v)
 	v->is_accepted = accepts(r.text.data, r.text.size, &fault, &further);
 	if (v->is_accepted)
 		return;
-	note_further(m, &r, &further, v);
+	add_further(m, &r, &further, v);
 	free(further.at);
 	v->is_placed = render_locate(&r, fault.line, &index, &v->line);
 	v->column = fault.column;

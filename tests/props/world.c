@@ -134,7 +134,7 @@ world_make(struct world *w, const struct step *s)
 		revisions_load(store_of(w), w->session, revision_of(w, s), &e);
 	if (candidate == NULL)
 		give_up(&e);
-	diff_settle(w->model, candidate);
+	diff_share_items(w->model, candidate);
 	return candidate;
 }
 

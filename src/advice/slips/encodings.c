@@ -81,7 +81,7 @@ write_each(struct encoder *k, const char *at, const char *end)
 	char how = at[1];
 	const char *from = at + (isdigit((unsigned char)how) ? 1 : 2);
 	unsigned char of = (unsigned char)*from;
-	struct slice list;
+	struct slice list = {0};
 	size_t first = how == '>' ? k->at[of] + 1 : how == '+';
 
 	if (isdigit(of) && !argument(k, (char)of, &list))
@@ -248,7 +248,7 @@ ACTION(encodes_clause)
 
 /* Blanks around operators: 3*x is 3 * x, but -3 stays. */
 static char *
-space_out(const char *text)
+add_blanks(const char *text)
 {
 	static const char operators[] = "<>=!*/+%&|-";
 	DROP(buf) struct buf out;
@@ -271,7 +271,7 @@ space_out(const char *text)
 /* {2}: x + y <= 10, with an operator between its arguments */
 ACTION(encodes_infix)
 {
-	DROP(text) char *spaced = space_out(c->parts[1].text);
+	DROP(text) char *spaced = add_blanks(c->parts[1].text);
 	DROP(text) char *prefix = advice_infix(spaced, strlen(spaced));
 
 	if (prefix == NULL || strpbrk(prefix, "[]{},;:\"'") != NULL)

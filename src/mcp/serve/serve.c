@@ -433,8 +433,10 @@ dispatch_line(struct client *c, const char *text, size_t size)
 
 	if (strspn(text, " \t\r") == size)
 		return;
-	if (!utf8_check(text, size, NULL))
-		line.text = repaired = utf8_repair(text, size, &line.size);
+	if (!utf8_check(text, size, NULL)) {
+		repaired = utf8_repair(text, size, &line.size);
+		line.text = repaired;
+	}
 	if (!json_parse(line.text, line.size, &value, &e))
 		refuse_broken(c, &line, RPC_NOT_JSON, e.text);
 	else if (json_kind(value) == JSON_ARRAY)

@@ -37,7 +37,7 @@ add_declared(struct index *ix, struct words *words,
 	}
 }
 
-struct search {
+struct slice_search {
 	struct index *ix;
 	const struct model *candidate;
 	int64_t first; /* the place of the first change */
@@ -51,14 +51,14 @@ struct search {
 };
 
 static void
-search_drop(struct search *s)
+slice_search_drop(struct slice_search *s)
 {
 	free(s->records);
 	free(s->words.at);
 }
 
 static void
-add_record(struct search *s, struct index_record *record)
+add_record(struct slice_search *s, struct index_record *record)
 {
 	if (record->round == s->ix->round)
 		return;
@@ -67,7 +67,7 @@ add_record(struct search *s, struct index_record *record)
 }
 
 static void
-add_change(struct search *s, const struct index_record *record)
+add_change(struct slice_search *s, const struct index_record *record)
 {
 	s->has_changes = true;
 	if (record->item->place < s->first)
@@ -78,7 +78,7 @@ add_change(struct search *s, const struct index_record *record)
 /* --- forwards ------------------------------------------------------------ */
 
 static void
-add_later(struct search *s, const struct index_mention *list)
+add_later(struct slice_search *s, const struct index_mention *list)
 {
 	for (; list != NULL; list = list->next) {
 		struct index_record *record = list->record;
@@ -93,7 +93,7 @@ add_later(struct search *s, const struct index_mention *list)
 }
 
 static void
-find_affected(struct search *s)
+find_affected(struct slice_search *s)
 {
 	for (size_t i = 0; i < s->words.count && !s->is_whole; i++) {
 		/* The users of libz3's own are not listed. */
@@ -106,7 +106,7 @@ find_affected(struct search *s)
 /* --- backwards ----------------------------------------------------------- */
 
 static void
-find_needed(struct search *s)
+find_needed(struct slice_search *s)
 {
 	for (size_t i = 0; i < s->count && !s->is_whole; i++) {
 		const struct index_record *record = s->records[i];
@@ -126,7 +126,7 @@ find_needed(struct search *s)
 
 /* For the warning of what the logic leaves out. */
 static void
-add_logic(struct search *s)
+add_logic(struct slice_search *s)
 {
 	if (s->ix->logic_count > 0 && s->count > 0 && !s->is_whole)
 		add_record(s, s->ix->logics[0]);
@@ -146,7 +146,7 @@ compare(const void *a, const void *b)
 }
 
 static struct model *
-collect(struct search *s)
+collect(struct slice_search *s)
 {
 	struct model *slice;
 
@@ -176,7 +176,7 @@ item_of(const struct items *list, size_t index)
 
 /* The changes of the text; both lists rise by place. */
 static void
-add_changes(struct search *s, const struct diff *d)
+add_changes(struct slice_search *s, const struct diff *d)
 {
 	const struct item *old;
 	size_t i = 0;
@@ -205,8 +205,8 @@ struct model *
 slice_find(
 	struct index *ix, const struct diff *d, const struct model *candidate)
 {
-	DROP(search)
-	struct search s = {
+	DROP(slice_search)
+	struct slice_search s = {
 		.ix = ix, .candidate = candidate, .first = INT64_MAX};
 	bool was_parametric = ix->parametric_count > 0;
 	struct model *slice;
@@ -228,14 +228,14 @@ slice_find(
 
 /* Names that are no longer declared as they were, and the items that lack one.
  */
-struct losses {
+struct lost_items {
 	struct index *ix;
 	struct words words;
 	struct items users;
 };
 
 static void
-losses_drop(struct losses *s)
+lost_items_drop(struct lost_items *s)
 {
 	free(s->words.at);
 	items_release(&s->users);
@@ -253,7 +253,7 @@ is_declared_for(const struct index_word *word, const struct item *user)
 
 /* Items that lack a word go, and what they declare goes with them. */
 static void
-remove_users(struct losses *s, const struct index_word *word)
+remove_users(struct lost_items *s, const struct index_word *word)
 {
 	for (struct index_mention *m = word->uses, *next; m != NULL; m = next) {
 		struct index_record *record = m->record;
@@ -270,7 +270,7 @@ remove_users(struct losses *s, const struct index_word *word)
 }
 
 static void
-find_users(struct losses *s, const struct diff *d)
+find_users(struct lost_items *s, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
 		add_declared(s->ix, &s->words,
@@ -290,7 +290,7 @@ void
 undeclared_users_find(struct index *ix, const struct diff *d,
 	const struct model *base, struct items *users)
 {
-	DROP(losses) struct losses s = {.ix = ix};
+	DROP(lost_items) struct lost_items s = {.ix = ix};
 
 	ix->round++;
 	index_overlay_apply(ix, d);

@@ -78,7 +78,7 @@ release_word(struct index *ix, struct index_word *word)
 	free(word);
 }
 
-struct visit {
+struct visitor {
 	index_visit *visit;
 	void *argument;
 };
@@ -86,7 +86,7 @@ struct visit {
 static void
 visit_node(const void *node, VISIT which, void *argument)
 {
-	const struct visit *v = argument;
+	const struct visitor *v = argument;
 
 	if (which == postorder || which == leaf)
 		v->visit(word_of(*(void *const *)node), v->argument);
@@ -95,7 +95,7 @@ visit_node(const void *node, VISIT which, void *argument)
 void
 index_each(const struct index *ix, index_visit *visit, void *argument)
 {
-	struct visit v = {visit, argument};
+	struct visitor v = {visit, argument};
 
 	twalk_r(ix->words, visit_node, &v);
 }

@@ -118,7 +118,7 @@ diff_find(
 }
 
 void
-diff_settle(const struct model *base, struct model *candidate)
+diff_share_items(const struct model *base, struct model *candidate)
 {
 	DROP(diff) struct diff d;
 	size_t at = 0;
@@ -135,7 +135,7 @@ diff_settle(const struct model *base, struct model *candidate)
 			return;
 		old = d.removed.at[at].item;
 		if (old->place != new->item->place ||
-			!item_says(old, new->item))
+			!item_equals(old, new->item))
 			continue;
 		item_free(new->item);
 		candidate->items[new->number] = item_ref(old);
@@ -210,7 +210,7 @@ diff_drop(struct diff *d)
 /* --- how items were renumbered ------------------------------------------- */
 
 /* Items that moved together. */
-struct run {
+struct moved_range {
 	size_t old; /* number of the first; NONE: it is new */
 	size_t now;
 	size_t length;
@@ -219,7 +219,7 @@ struct run {
 #define NONE SIZE_MAX
 
 static void
-describe(const struct run *run, size_t told, struct buf *out)
+describe(const struct moved_range *run, size_t told, struct buf *out)
 {
 	buf_add_text(out, told > 0 ? ", " : "");
 	if (run->length == 1)
@@ -249,7 +249,7 @@ diff_describe_numbers(
 {
 	DROP(items) struct items removed = {0};
 	size_t end = count - d->removed.count + d->added.count;
-	struct run run = {0};
+	struct moved_range run = {0};
 	size_t told = 0;
 	size_t old = first_number(d, count); /* before it, all keep theirs */
 	size_t i = 0;
@@ -280,7 +280,7 @@ diff_describe_numbers(
 		}
 		if (run.length > 0 && told++ < ranges)
 			describe(&run, told - 1, out);
-		run = (struct run){
+		run = (struct moved_range){
 			number, now, number != NONE && number != now};
 	}
 	if (told > ranges)

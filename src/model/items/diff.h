@@ -59,7 +59,7 @@ void diff_compare(struct diff *d, const struct model *base,
  * base's version in the same place says become that very object, and are a
  * difference no longer.
  */
-void diff_settle(const struct model *base, struct model *candidate);
+void diff_share_items(const struct model *base, struct model *candidate);
 
 /*
  * Appends "items 3..9 are now 4..10, item 12 is now 2" for the difference to

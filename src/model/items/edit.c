@@ -239,7 +239,7 @@ given(const char *text, const char *old)
 
 /* The first line of what goes, to be shown. */
 static void
-note_old(const struct item *item, struct edit_done *done)
+set_old_content(const struct item *item, struct edit_done *done)
 {
 	size_t line = strcspn(item->content, "\n");
 	size_t kept = utf8_cut(item->content, line, EDIT_OLD_MAX);
@@ -272,7 +272,7 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 		given(edit->name, old->name), given(note, old->note));
 	item->id = old->id;
 	if (edit->content != NULL)
-		note_old(old, done);
+		set_old_content(old, done);
 	model_replace(m, done->index, item);
 	done->item = item;
 	return true;
@@ -284,7 +284,7 @@ apply_delete(struct model *m, const struct edit *edit, struct edit_done *done,
 {
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
-	note_old(model_at(m, done->index), done);
+	set_old_content(model_at(m, done->index), done);
 	return true;
 }
 
@@ -330,7 +330,7 @@ apply_clear(struct model *m, const struct edit *edit, struct edit_done *done,
 
 /* The name of the item that the edit was about. */
 static void
-note_name(const struct model *m, size_t index, struct edit_done *done)
+set_name(const struct model *m, size_t index, struct edit_done *done)
 {
 	const char *name = model_at(m, index)->name;
 
@@ -355,7 +355,7 @@ model_apply(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (!apply[edit->op](m, edit, &result, e))
 		return false;
 	if (edit->op != EDIT_CLEAR)
-		note_name(m, edit->op == EDIT_MOVE ? result.to : result.index,
+		set_name(m, edit->op == EDIT_MOVE ? result.to : result.index,
 			&result);
 	if (edit->op == EDIT_DELETE)
 		model_remove(m, result.index);

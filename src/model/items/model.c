@@ -51,7 +51,7 @@ is_same_text(const char *a, const char *b)
 }
 
 bool
-item_says(const struct item *a, const struct item *b)
+item_equals(const struct item *a, const struct item *b)
 {
 	return a->id == b->id && a->size == b->size &&
 	       memcmp(a->content, b->content, a->size) == 0 &&

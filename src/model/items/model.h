@@ -44,7 +44,7 @@ struct item *item_copy(const struct item *item);
 /* Lines of its content, at least one. */
 unsigned item_lines(const struct item *item);
 /* Whether two versions are of one item, and of the same texts. */
-bool item_says(const struct item *a, const struct item *b);
+bool item_equals(const struct item *a, const struct item *b);
 struct item *item_ref(struct item *item); /* one reference more */
 void item_free(struct item *item);	  /* one reference less; NULL is fine */
 DROP_POINTER_BY(item, item_free)

@@ -136,7 +136,7 @@ import_release(struct import *im)
 
 /* --- the commands of a part of the text as items ------------------------- */
 
-struct part {
+struct text_part {
 	size_t from;
 	size_t end;
 	unsigned line; /* at `from`, which begins a line */
@@ -152,7 +152,7 @@ enum has { HAS_NOTHING, HAS_COMMENT, HAS_COMMAND };
 
 struct splitting {
 	struct import *im;
-	struct part *part;
+	struct text_part *part;
 	size_t at;
 	unsigned line;
 	size_t line_start;
@@ -455,7 +455,7 @@ read_next(struct splitting *s)
 
 /* Appends to the items, warnings and faults of `im`, whose text it is of. */
 static void
-split_commands(struct import *im, struct part *part)
+split_commands(struct import *im, struct text_part *part)
 {
 	struct splitting s = {
 		.im = im,
@@ -638,7 +638,7 @@ original_of(const struct mark *mark, char *content)
 /* A text that is one item, whatever it holds; labels are taken. */
 static void
 read_item(struct import *im, const char *content, size_t offset,
-	const struct part *part)
+	const struct text_part *part)
 {
 	struct import_item item = {
 		.name = part->name,
@@ -689,14 +689,14 @@ read_region(struct cursor *c)
 {
 	struct mark mark = {0};
 	struct cursor end;
-	struct part part;
+	struct text_part part;
 	struct cursor start;
 
 	(void)read_first_line(c, &mark);
 	go_on(c);
 	read_labels(c, &mark);
 	start = *c;
-	part = (struct part){
+	part = (struct text_part){
 		start.at, start.at, start.line, mark.name, mark.note, false};
 	if (c->rescanned <= c->im->size && ends_after(c, mark.lines, &end)) {
 		DROP(text)
@@ -717,7 +717,7 @@ read_region(struct cursor *c)
 static void
 read_frame(struct cursor *c, size_t from, unsigned line)
 {
-	struct part part = {from, c->at, line, NULL, NULL, true};
+	struct text_part part = {from, c->at, line, NULL, NULL, true};
 
 	split_commands(c->im, &part);
 }
@@ -763,7 +763,7 @@ read_export(struct import *im)
 void
 import_read(struct import *im, const char *text, size_t size)
 {
-	struct part all = {0, size, 1, NULL, NULL, false};
+	struct text_part all = {0, size, 1, NULL, NULL, false};
 	struct cursor start = {.im = im};
 
 	*im = (struct import){.text = text_copy_n(text, size), .size = size};

@@ -99,7 +99,7 @@ static const struct {
 enum { SUBJECT_NONE = -1 };
 
 /* An open list. */
-struct frame {
+struct open_list {
 	enum shape shape;
 	size_t position;   /* of the element at hand */
 	size_t bound;	   /* how many names were bound before it */
@@ -110,14 +110,14 @@ struct frame {
 };
 
 /* A name that a binder holds, in one of the name spaces. */
-struct bound {
+struct binding {
 	size_t name;
 	enum space space;
 	size_t outer; /* number + 1 of the one that it hides, or 0 */
 	struct bound_variable variable;
 };
 
-struct scan {
+struct symbol_scan {
 	const char *text;
 	struct symbols *out;
 	struct bound_variables *variables; /* or NULL */
@@ -125,16 +125,16 @@ struct scan {
 	struct symbol_table names;
 	/* What is bound here, outermost first; the scope of a variable of let
 	 * begins at the end of the bindings. */
-	struct bound *bound;
+	struct binding *bound;
 	size_t bound_count, bound_capacity;
-	struct frame *frames;
+	struct open_list *frames;
 	size_t depth, capacity;
 	struct lexer heads; /* of define-funs-rec: of the bodies to come */
 	bool is_old;	    /* declare-datatypes as before SMT-LIB 2.6 */
 };
 
 static struct name *
-name_of(struct scan *s, const struct token *t)
+name_of(struct symbol_scan *s, const struct token *t)
 {
 	size_t number = symbol_table_find(&s->names, token_name(s->text, t));
 
@@ -142,7 +142,7 @@ name_of(struct scan *s, const struct token *t)
 }
 
 static struct symbol
-make_symbol(const struct scan *s, const struct token *t, char *name)
+make_symbol(const struct symbol_scan *s, const struct token *t, char *name)
 {
 	return (struct symbol){
 		.name = name,
@@ -155,7 +155,7 @@ make_symbol(const struct scan *s, const struct token *t, char *name)
 
 /* A use, unless it is declared by the text so far. */
 static void
-add_use(struct scan *s, const struct token *t, enum space space,
+add_use(struct symbol_scan *s, const struct token *t, enum space space,
 	bool is_pattern)
 {
 	struct name *name = name_of(s, t);
@@ -177,9 +177,9 @@ add_use(struct scan *s, const struct token *t, enum space space,
 
 /* From here on it hides what else has its name. */
 static void
-begin_scope(struct scan *s, size_t number)
+begin_scope(struct symbol_scan *s, size_t number)
 {
-	struct bound *b = &s->bound[number];
+	struct binding *b = &s->bound[number];
 	size_t *innermost = &s->names.at[b->name].bound[b->space];
 
 	b->outer = *innermost;
@@ -188,11 +188,11 @@ begin_scope(struct scan *s, size_t number)
 
 /* The name becomes bound; begin_scope has to follow. */
 static void
-bind(struct scan *s, const struct token *t, enum space space)
+bind(struct symbol_scan *s, const struct token *t, enum space space)
 {
-	const struct frame *binder =
+	const struct open_list *binder =
 		s->depth > 2 ? &s->frames[s->depth - 3] : NULL;
-	struct bound b = {
+	struct binding b = {
 		.name = (size_t)(name_of(s, t) - s->names.at),
 		.space = space,
 		.variable.name = *t,
@@ -206,10 +206,10 @@ bind(struct scan *s, const struct token *t, enum space space)
 
 /* Unbinds the innermost until `count` are left. */
 static void
-unbind(struct scan *s, size_t count)
+unbind(struct symbol_scan *s, size_t count)
 {
 	while (s->bound_count > count) {
-		const struct bound *b = &s->bound[--s->bound_count];
+		const struct binding *b = &s->bound[--s->bound_count];
 
 		s->names.at[b->name].bound[b->space] = b->outer;
 		if (s->variables != NULL && b->variable.binder.length > 0)
@@ -220,7 +220,7 @@ unbind(struct scan *s, size_t count)
 
 /* Whether the name is a variable's here, which is used then. */
 static bool
-use_variable(struct scan *s, const struct token *t, enum space space)
+use_variable(struct symbol_scan *s, const struct token *t, enum space space)
 {
 	size_t number = name_of(s, t)->bound[space];
 
@@ -231,7 +231,7 @@ use_variable(struct scan *s, const struct token *t, enum space space)
 
 /* From here on a use of it is one of the text's own. */
 static void
-make_visible(struct scan *s, const struct symbol *symbol)
+make_visible(struct symbol_scan *s, const struct symbol *symbol)
 {
 	size_t number = symbol_table_find(&s->names, slice_of(symbol->name));
 
@@ -242,7 +242,7 @@ make_visible(struct scan *s, const struct symbol *symbol)
 /* Adds a declaration: its number in out->declared. The body of a definition
  * does not see it. */
 static long
-declare(struct scan *s, const struct token *t, enum symbol_kind kind)
+declare(struct symbol_scan *s, const struct token *t, enum symbol_kind kind)
 {
 	struct symbols *out = s->out;
 	struct slice name = token_name(s->text, t);
@@ -263,7 +263,7 @@ declare(struct scan *s, const struct token *t, enum symbol_kind kind)
 /* --- the walk ------------------------------------------------------------ */
 
 static bool
-is_word(const struct scan *s, struct frame *f, enum role role,
+is_word(const struct symbol_scan *s, struct open_list *f, enum role role,
 	const struct token *t)
 {
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
@@ -279,8 +279,8 @@ is_word(const struct scan *s, struct frame *f, enum role role,
 
 /* A symbol in that role; f is the list that it stands in. */
 static void
-apply_action(
-	struct scan *s, struct frame *f, enum role role, const struct token *t)
+apply_action(struct symbol_scan *s, struct open_list *f, enum role role,
+	const struct token *t)
 {
 	enum action action = roles[role].action;
 	bool is_of_sorts =
@@ -356,7 +356,7 @@ role_after(const char *text, const struct token *keyword)
 
 /* The i-th body of define-funs-rec sees the parameters of the i-th head. */
 static void
-bind_parameters(struct scan *s, const struct frame *f)
+bind_parameters(struct symbol_scan *s, const struct open_list *f)
 {
 	struct token head;
 	struct token t;
@@ -378,7 +378,7 @@ bind_parameters(struct scan *s, const struct frame *f)
 
 /* The role of the element at hand, which is stepped over. */
 static enum role
-next_role(struct scan *s, struct frame *f)
+next_role(struct symbol_scan *s, struct open_list *f)
 {
 	size_t listed = f->position < LISTED ? f->position : LISTED - 1;
 	enum role role = (enum role)shapes[f->shape][listed];
@@ -394,18 +394,19 @@ next_role(struct scan *s, struct frame *f)
 }
 
 static void
-push(struct scan *s, struct frame f)
+push(struct symbol_scan *s, struct open_list f)
 {
 	f.bound = s->bound_count;
 	*ARRAY_ADD(s->frames, s->depth, s->capacity) = f;
 }
 
 static void
-walk_open(struct scan *s)
+walk_open(struct symbol_scan *s)
 {
-	struct frame *f = &s->frames[s->depth - 1];
+	struct open_list *f = &s->frames[s->depth - 1];
 	enum role role = next_role(s, f);
-	struct frame list = {.shape = roles[role].list, .subject = f->subject};
+	struct open_list list = {
+		.shape = roles[role].list, .subject = f->subject};
 
 	if (role == ROLE_DATATYPE_HEAD)
 		f->shape = SHAPE_CONSTRUCTORS;
@@ -419,9 +420,9 @@ walk_open(struct scan *s)
 }
 
 static void
-walk_atom(struct scan *s, const struct token *t)
+walk_atom(struct symbol_scan *s, const struct token *t)
 {
-	struct frame *f = &s->frames[s->depth - 1];
+	struct open_list *f = &s->frames[s->depth - 1];
 	enum role role;
 
 	if (t->kind == TOKEN_KEYWORD && f->shape == SHAPE_ATTRIBUTED) {
@@ -447,9 +448,9 @@ binds_for_others(enum shape shape)
 }
 
 static void
-walk_close(struct scan *s)
+walk_close(struct symbol_scan *s)
 {
-	struct frame f = s->frames[--s->depth];
+	struct open_list f = s->frames[--s->depth];
 	struct symbols *out = s->out;
 
 	if (f.counts && f.subject != SUBJECT_NONE)
@@ -468,7 +469,7 @@ walk_close(struct scan *s)
  * declared before the walk, since T may use U.
  */
 static void
-declare_old_sorts(struct scan *s, const struct command *form)
+declare_old_sorts(struct symbol_scan *s, const struct command *form)
 {
 	const char *text = s->text;
 	struct token parameters;
@@ -503,7 +504,7 @@ declare_old_sorts(struct scan *s, const struct command *form)
 }
 
 static void
-walk_form(struct scan *s, const struct command *form)
+walk_form(struct symbol_scan *s, const struct command *form)
 {
 	struct symbols *out = s->out;
 	size_t declared = out->declared_count;
@@ -516,7 +517,7 @@ walk_form(struct scan *s, const struct command *form)
 	if (form->command == COMMAND_DEFINE_FUNS_REC &&
 		command_argument(form, s->text, 0, &t) && t.kind == TOKEN_OPEN)
 		lexer_enter(&s->heads, s->text, &t);
-	push(s, (struct frame){
+	push(s, (struct open_list){
 			.shape = (enum shape)command_shapes[form->command],
 			.subject = SUBJECT_NONE,
 		});
@@ -546,7 +547,8 @@ symbols_scan_variables(const char *text, size_t size, struct symbols *out,
 	struct bound_variables *variables)
 {
 	DROP(commands) struct commands forms = {0};
-	struct scan s = {.text = text, .out = out, .variables = variables};
+	struct symbol_scan s = {
+		.text = text, .out = out, .variables = variables};
 	struct diagnostic fault;
 
 	*out = (struct symbols){0};

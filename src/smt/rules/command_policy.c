@@ -69,13 +69,13 @@ admitted_text_content(const struct admitted_text *a)
 
 /* Of those whose arguments never reach libz3's parser, because the server
  * carries them out itself. What libz3 would have refused is refused here. */
-static const struct usage {
+static const struct command_syntax {
 	enum command_kind command;
 	enum token_kind argument; /* END: any but a keyword */
 	size_t least;
 	size_t most;
 	const char *written;
-} usages[] = {
+} syntaxes[] = {
 	{COMMAND_SET_LOGIC, TOKEN_END, 1, 1, "(set-logic NAME)"},
 	{COMMAND_PUSH, TOKEN_NUMERAL, 0, 1, "(push N), N the levels"},
 	{COMMAND_POP, TOKEN_NUMERAL, 0, 1, "(pop N), N the levels"},
@@ -104,7 +104,7 @@ static const struct usage {
 };
 
 static bool
-fits(const struct usage *u, const char *text, const struct token *t)
+fits(const struct command_syntax *u, const char *text, const struct token *t)
 {
 	struct token first;
 
@@ -148,8 +148,8 @@ attributes_fit(const struct command *form, const char *text, struct lexer *walk)
 }
 
 static bool
-arguments_fit(
-	const struct usage *u, const struct command *form, const char *text)
+arguments_fit(const struct command_syntax *u, const struct command *form,
+	const char *text)
 {
 	struct lexer walk;
 	struct token t;
@@ -168,13 +168,13 @@ static bool
 command_syntax_check(
 	const struct command *form, const char *text, struct diagnostic *fault)
 {
-	for (size_t i = 0; i < sizeof(usages) / sizeof(usages[0]); i++)
-		if (usages[i].command == form->command)
-			return arguments_fit(&usages[i], form, text) ||
+	for (size_t i = 0; i < sizeof(syntaxes) / sizeof(syntaxes[0]); i++)
+		if (syntaxes[i].command == form->command)
+			return arguments_fit(&syntaxes[i], form, text) ||
 			       diagnostic_at(fault, DIAGNOSTIC_USAGE,
 				       &form->list, "%s is written %s",
 				       command_kind_info(form->command)->name,
-				       usages[i].written);
+				       syntaxes[i].written);
 	return true;
 }
 
@@ -385,14 +385,14 @@ command_policy_script(const char *text, size_t size, struct admitted_text *out,
 
 /* --- options ------------------------------------------------------------- */
 
-static const struct option {
+static const struct option_policy {
 	const char *name; /* or, of what is dropped, how it begins */
 	const char *why;  /* it is dropped; NULL: it stays */
 	/* Its value is one of the words, or a number up to `most`. */
 	const char *words; /* with a blank after each, or "" */
 	size_t most;
 	const char *values;
-} options[] = {
+} option_policies[] = {
 #define ALLOW(name, words, most, values) {name, NULL, words, most, values},
 #define IGNORE(name, why) {name, why, "", 0, ""},
 #include "smt/rules/option.def"
@@ -401,10 +401,10 @@ static const struct option {
 };
 
 /* The first that fits; the last one, a colon, fits each. */
-static const struct option *
+static const struct option_policy *
 find_option(struct slice name)
 {
-	const struct option *o = options;
+	const struct option_policy *o = option_policies;
 
 	while (o->why == NULL ? !slice_is(name, o->name)
 			      : name.length < strlen(o->name) ||
@@ -415,7 +415,7 @@ find_option(struct slice name)
 }
 
 static bool
-is_value(const struct option *o, const char *text, const struct token *t)
+is_value(const struct option_policy *o, const char *text, const struct token *t)
 {
 	if (t->kind == TOKEN_NUMERAL)
 		return *o->words == '\0' && token_number(text, t) <= o->most;
@@ -426,7 +426,7 @@ bool
 option_check(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
 {
-	const struct option *o;
+	const struct option_policy *o;
 	struct token name;
 	struct token value;
 	struct token more;

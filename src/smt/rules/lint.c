@@ -25,7 +25,7 @@ struct list {
 	size_t children;
 };
 
-struct scan {
+struct linter {
 	const char *text;
 	struct lint *out;
 	struct slice defined; /* by define-fun-rec; or empty */
@@ -36,7 +36,7 @@ struct scan {
 };
 
 static void
-add(struct scan *s, enum remark_kind kind, const struct token *at,
+add(struct linter *s, enum remark_kind kind, const struct token *at,
 	const struct token *name, const struct token *head)
 {
 	struct lint *out = s->out;
@@ -58,20 +58,20 @@ add(struct scan *s, enum remark_kind kind, const struct token *at,
 /* --- lists --------------------------------------------------------------- */
 
 static bool
-is_one_of(const struct scan *s, const struct token *t, const char *words)
+is_one_of(const struct linter *s, const struct token *t, const char *words)
 {
 	return t->kind == TOKEN_SYMBOL &&
 	       slice_is_one_of(token_name(s->text, t), words);
 }
 
 static struct list *
-top(struct scan *s)
+top(struct linter *s)
 {
 	return s->depth > 0 ? &s->lists[s->depth - 1] : NULL;
 }
 
 static void
-open_list(struct scan *s, const struct token *t)
+open_list(struct linter *s, const struct token *t)
 {
 	struct list *parent = top(s);
 	struct list list = {
@@ -85,7 +85,7 @@ open_list(struct scan *s, const struct token *t)
 }
 
 static void
-read_head(struct scan *s, struct list *list, const struct token *t)
+read_head(struct linter *s, struct list *list, const struct token *t)
 {
 	list->head = *t;
 	s->has_scopes |=
@@ -98,7 +98,7 @@ read_head(struct scan *s, struct list *list, const struct token *t)
 
 /* What stands after the head of a list. */
 static void
-read_argument(struct scan *s, const struct list *list, const struct token *t)
+read_argument(struct linter *s, const struct list *list, const struct token *t)
 {
 	struct token amount = *t; /* of a weight of -5: 5 */
 
@@ -122,7 +122,7 @@ read_argument(struct scan *s, const struct list *list, const struct token *t)
 
 /* (assert p) ; (assert q) */
 static void
-read_comment(struct scan *s, const struct token *close)
+read_comment(struct linter *s, const struct token *close)
 {
 	const char *at = s->text + close->offset + 1;
 	struct token command = {.kind = TOKEN_SYMBOL};
@@ -142,7 +142,7 @@ read_comment(struct scan *s, const struct token *close)
 }
 
 static void
-read_logic(struct scan *s, const struct token *t)
+read_logic(struct linter *s, const struct token *t)
 {
 	const struct list *command = s->lists;
 
@@ -154,7 +154,7 @@ read_logic(struct scan *s, const struct token *t)
 
 /* A call in one case of a term may not be reached. */
 static bool
-is_guarded(const struct scan *s)
+is_guarded(const struct linter *s)
 {
 	for (size_t i = 1; i < s->depth; i++) {
 		if (is_one_of(s, &s->lists[i].head,
@@ -165,7 +165,7 @@ is_guarded(const struct scan *s)
 }
 
 static void
-read_recursion(struct scan *s, const struct list *list, const struct token *t)
+read_recursion(struct linter *s, const struct list *list, const struct token *t)
 {
 	const struct list *command = s->lists;
 	struct slice name = token_name(s->text, t);
@@ -182,7 +182,7 @@ read_recursion(struct scan *s, const struct list *list, const struct token *t)
 }
 
 static void
-read_atom(struct scan *s, const struct token *t)
+read_atom(struct linter *s, const struct token *t)
 {
 	struct list *list = top(s);
 
@@ -199,7 +199,7 @@ read_atom(struct scan *s, const struct token *t)
 }
 
 static void
-close_list(struct scan *s, const struct token *t)
+close_list(struct linter *s, const struct token *t)
 {
 	struct list list;
 
@@ -232,7 +232,7 @@ add_declaration(
 /* What libz3 accepts of one name: overloading, and a constant beside the
  * constructor of that name. A script with scopes may declare it anew. */
 static void
-read_declarations(struct scan *s, const struct symbols *symbols)
+read_declarations(struct linter *s, const struct symbols *symbols)
 {
 	struct symbol_table names = {0};
 	size_t old = SIZE_MAX; /* the last command with datatypes so written */
@@ -260,7 +260,7 @@ read_declarations(struct scan *s, const struct symbols *symbols)
 void
 lint_scan(const char *text, size_t size, struct lint *out)
 {
-	struct scan s = {.text = text, .out = out};
+	struct linter s = {.text = text, .out = out};
 	DROP(symbols) struct symbols symbols = {0};
 	struct bound_variables variables = {0};
 	struct lexer lexer;
@@ -301,14 +301,15 @@ struct declared {
 			  quantifier; or 0 */
 };
 
-struct usage {
+struct declarations {
 	struct symbol_table names; /* used[SPACE_FUNCTION]: its number + 1 */
 	struct declared *at;
 	size_t count, capacity;
 };
 
 static void
-read_declaration(struct usage *u, const char *text, const struct command *form)
+read_declaration(
+	struct declarations *u, const char *text, const struct command *form)
 {
 	bool is_function = form->command == COMMAND_DECLARE_FUN;
 	struct declared one = {0};
@@ -333,7 +334,7 @@ read_declaration(struct usage *u, const char *text, const struct command *form)
 /* The symbols from where the lexer is. The line of a declared name is that of
  * its only use if nothing but the place of the predicate speaks against it. */
 static void
-count_uses(struct usage *u, const char *text, struct lexer *lexer,
+count_uses(struct declarations *u, const char *text, struct lexer *lexer,
 	bool is_assertion)
 {
 	struct diagnostic fault;
@@ -378,7 +379,7 @@ restricts(enum command_kind command)
 
 /* "`x`, `y` and 3 more"; NULL if all are used. */
 static char *
-name_unused(const struct usage *u, const char *text)
+name_unused(const struct declarations *u, const char *text)
 {
 	DROP(buf) struct buf names;
 	size_t count = 0;
@@ -399,9 +400,9 @@ name_unused(const struct usage *u, const char *text)
 }
 
 static void
-add_usage(const struct usage *u, const char *text, struct lint *out)
+add_usage(const struct declarations *u, const char *text, struct lint *out)
 {
-	struct scan s = {.text = text, .out = out};
+	struct linter s = {.text = text, .out = out};
 	char *unused = name_unused(u, text);
 
 	for (size_t i = 0; i < u->count && out->count < PREDICATES_MAX; i++) {
@@ -421,7 +422,7 @@ void
 lint_scan_solved(const char *text, const struct commands *forms,
 	const char *terms, struct lint *out)
 {
-	struct usage u = {0};
+	struct declarations u = {0};
 	struct lexer lexer;
 
 	*out = (struct lint){0};

@@ -128,7 +128,7 @@ check_atom(const struct lexical_limits *c, const struct token *t,
 }
 
 static bool
-pass_atom(struct lexical_limits *c, const struct token *t,
+check_atom_limits(struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	if (!check_atom(c, t, fault))
@@ -147,7 +147,7 @@ pass_atom(struct lexical_limits *c, const struct token *t,
 }
 
 static bool
-pass_open(struct lexical_limits *c, const struct token *t,
+check_nesting_limit(struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	if (c->depth >= LIMIT_NESTING)
@@ -168,9 +168,9 @@ lexical_limits_check(struct lexical_limits *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	if (t->kind == TOKEN_OPEN)
-		return pass_open(c, t, fault);
+		return check_nesting_limit(c, t, fault);
 	if (t->kind != TOKEN_CLOSE)
-		return pass_atom(c, t, fault);
+		return check_atom_limits(c, t, fault);
 	if (c->depth == c->root_depth)
 		c->root_depth = 0;
 	c->depth--;

@@ -73,7 +73,7 @@ next_item(struct query *q)
 }
 
 static bool
-fits_behind(const struct model *m, const struct item *item)
+fits_after(const struct model *m, const struct item *item)
 {
 	return m->count < LIMIT_ITEMS && item->size <= LIMIT_MODEL - m->bytes &&
 	       (m->count == 0 ||
@@ -99,7 +99,7 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 			      " ORDER BY ord",
 			"ii", session, m->revision);
 	while ((item = next_item(&q)) != NULL) {
-		if (!fits_behind(m, item)) {
+		if (!fits_after(m, item)) {
 			item_free(item);
 			return store_fail(s, SQLITE_CORRUPT, e);
 		}

@@ -408,13 +408,14 @@ call_fail(struct call *c, const struct err *e)
 	struct err said = *e;
 	const struct call_result result = {
 		.is_error = true, .text = said.text, .error = &said};
+	char *first = said.text;
 
 	/* An error begins with a small letter, for it may follow a colon; a
 	 * reply with a capital, unless the name of an argument is its first
 	 * word. */
-	if (slice_is_one_of((struct slice){said.text, strcspn(said.text, " ")},
+	if (slice_is_one_of((struct slice){first, strcspn(first, " ")},
 		    "a no the there"))
-		said.text[0] = (char)toupper((unsigned char)said.text[0]);
+		*first = (char)toupper((unsigned char)*first);
 	if (e->code == ERR_STORE)
 		log_error("%s: %s (%s)", c->tool->name, e->text,
 			store_detail(c->server->store));

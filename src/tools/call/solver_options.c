@@ -44,7 +44,7 @@ enum kind {
 		"smt.random_seed", "sat.random_seed" \
 	}
 
-static const struct row {
+static const struct solver_option {
 	const char *name;
 	enum kind kind;
 	int64_t low;
@@ -68,7 +68,7 @@ static const char *const words[][4] = {
 	[KIND_ARITHMETIC] = {"2", "6"},
 };
 
-static const struct row *
+static const struct solver_option *
 find_row(const char *name)
 {
 	for (size_t i = 0; i < OPTION_COUNT; i++) {
@@ -79,7 +79,7 @@ find_row(const char *name)
 }
 
 static int64_t
-highest(const struct server *server, const struct row *row)
+highest(const struct server *server, const struct solver_option *row)
 {
 	if (row == &rows[OPTION_MEMORY_MB] && server->memory_mb < row->high)
 		return server->memory_mb;
@@ -88,7 +88,7 @@ highest(const struct server *server, const struct row *row)
 
 /* "1 to 600000", "true or false", "lex, box or pareto" */
 static char *
-range_text(const struct server *server, const struct row *row)
+range_text(const struct server *server, const struct solver_option *row)
 {
 	const char *const *word = words[row->kind];
 
@@ -103,7 +103,8 @@ range_text(const struct server *server, const struct row *row)
 /* --- values -------------------------------------------------------------- */
 
 static bool
-fits(const struct server *server, const struct row *row, const char *text)
+fits(const struct server *server, const struct solver_option *row,
+	const char *text)
 {
 	const char *const *word = words[row->kind];
 	size_t digits = strspn(text, "0123456789");
@@ -123,7 +124,7 @@ fits(const struct server *server, const struct row *row, const char *text)
 /* What is set, or NULL. */
 static const char *
 find_set(const struct server *server, const struct session_options *settings,
-	const struct row *row)
+	const struct solver_option *row)
 {
 	const char *value = session_options_find(settings, row->name);
 
@@ -131,7 +132,7 @@ find_set(const struct server *server, const struct session_options *settings,
 }
 
 static char *
-default_text(const struct server *server, const struct row *row)
+default_text(const struct server *server, const struct solver_option *row)
 {
 	if (row == &rows[OPTION_TIMEOUT_MS])
 		return text_format("%" PRId64, server->timeout_ms);
@@ -224,7 +225,7 @@ solver_options_set(const struct server *server,
 	struct session_options *settings, const char *name,
 	const struct json_object *value, struct err *e)
 {
-	const struct row *row = find_row(name);
+	const struct solver_option *row = find_row(name);
 	DROP(text) char *text = NULL;
 	DROP(text) char *range = NULL;
 
@@ -260,8 +261,8 @@ value_json(const char *text)
 
 /* Of an option that was changed, what is new; else what there is to know. */
 static void
-describe(const struct server *server, const struct row *row, const char *value,
-	bool is_changed, struct buf *text)
+describe(const struct server *server, const struct solver_option *row,
+	const char *value, bool is_changed, struct buf *text)
 {
 	DROP(text) char *otherwise = default_text(server, row);
 	DROP(text) char *range = range_text(server, row);
@@ -282,7 +283,7 @@ solver_options_list(const struct server *server,
 	struct json_object *list = json_new_array();
 
 	for (size_t i = 0; i < OPTION_COUNT; i++) {
-		const struct row *row = &rows[i];
+		const struct solver_option *row = &rows[i];
 		const char *set = find_set(server, settings, row);
 		DROP(text) char *otherwise = default_text(server, row);
 		const char *value = set != NULL ? set : otherwise;

@@ -212,7 +212,7 @@ add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 /* --- tables --------------------------------------------------------------- */
 
 /* A function or array: a row for each entry, of its arguments and its value. */
-struct table {
+struct entry_table {
 	struct signature of;
 	const struct json_object **cells; /* borrowed, row by row */
 	size_t count, cell_count, capacity;
@@ -222,20 +222,21 @@ struct table {
 };
 
 static void
-table_drop(struct table *t)
+entry_table_drop(struct entry_table *t)
 {
 	free(t->cells);
 }
 
 /* The value stands after the arguments. */
 static const struct json_object *
-cell(const struct table *t, size_t row, size_t column)
+cell(const struct entry_table *t, size_t row, size_t column)
 {
 	return t->cells[row * (t->of.count + 1) + column];
 }
 
 static void
-add_cells(struct table *t, const struct json_object *const *cells, size_t count)
+add_cells(struct entry_table *t, const struct json_object *const *cells,
+	size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		*ARRAY_ADD(t->cells, t->cell_count, t->capacity) = cells[i];
@@ -244,7 +245,7 @@ add_cells(struct table *t, const struct json_object *const *cells, size_t count)
 /* Rows for the entries of a value, each after these arguments. False when they
  * are not of the form, whatever a worker has sent. */
 static bool
-add_entries(struct table *t, const struct json_object *const *before,
+add_entries(struct entry_table *t, const struct json_object *const *before,
 	size_t count, const struct json_object *value)
 {
 	const struct json_object *entries = json_get_array(value, "entries");
@@ -269,7 +270,7 @@ add_entries(struct table *t, const struct json_object *const *before,
 }
 
 static void
-read_otherwise(const struct json_object *value, struct table *t)
+read_otherwise(const struct json_object *value, struct entry_table *t)
 {
 	struct json_object *otherwise = NULL;
 
@@ -278,22 +279,23 @@ read_otherwise(const struct json_object *value, struct table *t)
 }
 
 static bool
-read_table(const struct json_object *value, struct slice sort, struct table *t)
+read_table(const struct json_object *value, struct slice sort,
+	struct entry_table *t)
 {
-	*t = (struct table){0};
+	*t = (struct entry_table){0};
 	if (!read_signature(sort, &t->of))
 		return false;
 	read_otherwise(value, t);
 	if (add_entries(t, NULL, 0, value))
 		return true;
-	table_drop(t);
+	entry_table_drop(t);
 	return false;
 }
 
 /* A row for each entry of the arrays that are its values. False when there are
  * too many, or some array says nothing but `else`. */
 static bool
-add_inner_rows(const struct table *t, struct table *wide)
+add_inner_rows(const struct entry_table *t, struct entry_table *wide)
 {
 	size_t width = t->of.count;
 
@@ -310,14 +312,15 @@ add_inner_rows(const struct table *t, struct table *wide)
 
 /* An array of arrays as one table with more arguments, as far as it goes. */
 static void
-widen(struct table *t)
+widen(struct entry_table *t)
 {
 	struct signature inner;
 
 	while (is_array(t->of.sorts[t->of.count]) &&
 		read_signature(t->of.sorts[t->of.count], &inner) &&
 		t->of.count + inner.count <= ARGUMENTS_MAX) {
-		struct table wide = {.of = t->of, .is_partial = t->count > 0};
+		struct entry_table wide = {
+			.of = t->of, .is_partial = t->count > 0};
 
 		memcpy(&wide.of.sorts[t->of.count], inner.sorts,
 			(inner.count + 1) * sizeof(inner.sorts[0]));
@@ -325,10 +328,10 @@ widen(struct table *t)
 		read_otherwise(t->otherwise, &wide);
 		if (!add_inner_rows(t, &wide) ||
 			(t->count == 0 && wide.count > 0)) {
-			table_drop(&wide);
+			entry_table_drop(&wide);
 			return;
 		}
-		table_drop(t);
+		entry_table_drop(t);
 		*t = wide;
 	}
 }
@@ -336,7 +339,8 @@ widen(struct table *t)
 /* Of a bit-vector a value is its number alone, and an argument the literal: the
  * text after `else` has both. */
 static void // NOLINTNEXTLINE(misc-no-recursion)
-add_cell(const struct table *t, size_t row, size_t column, struct buf *out)
+add_cell(
+	const struct entry_table *t, size_t row, size_t column, struct buf *out)
 {
 	const struct json_object *value = cell(t, row, column);
 	size_t bits = bits_of(value, t->of.sorts[column]);
@@ -350,14 +354,14 @@ add_cell(const struct table *t, size_t row, size_t column, struct buf *out)
 }
 
 static void
-add_value(const struct table *t, size_t row, struct buf *out)
+add_value(const struct entry_table *t, size_t row, struct buf *out)
 {
 	add_cell(t, row, t->of.count, out);
 }
 
 /* (1, red), or red alone. */
 static void
-add_arguments(const struct table *t, size_t row, struct buf *out)
+add_arguments(const struct entry_table *t, size_t row, struct buf *out)
 {
 	if (t->of.count > 1)
 		buf_add_char(out, '(');
@@ -370,7 +374,7 @@ add_arguments(const struct table *t, size_t row, struct buf *out)
 }
 
 static void
-add_row(const struct table *t, size_t row, struct buf *out)
+add_row(const struct entry_table *t, size_t row, struct buf *out)
 {
 	add_arguments(t, row, out);
 	buf_add_text(out, " -> ");
@@ -378,7 +382,7 @@ add_row(const struct table *t, size_t row, struct buf *out)
 }
 
 static bool
-is_relation(const struct table *t)
+is_relation(const struct entry_table *t)
 {
 	return slice_is(t->of.sorts[t->of.count], "Bool");
 }
@@ -386,7 +390,7 @@ is_relation(const struct table *t)
 /* Over the arguments, which libz3 calls x!0, x!1, ...; and there are entries,
  * which matter more. */
 static bool
-is_long_formula(const struct table *t)
+is_long_formula(const struct entry_table *t)
 {
 	const char *text =
 		json_kind(t->otherwise) == JSON_STRING &&
@@ -399,7 +403,7 @@ is_long_formula(const struct table *t)
 }
 
 static void
-add_otherwise(const struct table *t, const char *before, struct buf *out)
+add_otherwise(const struct entry_table *t, const char *before, struct buf *out)
 {
 	if (t->is_partial)
 		return;
@@ -415,7 +419,7 @@ static bool // NOLINTNEXTLINE(misc-no-recursion)
 add_inner_table(
 	const struct json_object *value, struct slice sort, struct buf *out)
 {
-	struct table t;
+	struct entry_table t;
 
 	if (!read_table(value, sort, &t))
 		return false;
@@ -425,7 +429,7 @@ add_inner_table(
 		buf_add_text(out, ", ");
 	}
 	add_otherwise(&t, "else ", out);
-	table_drop(&t);
+	entry_table_drop(&t);
 	return buf_add_char(out, '}');
 }
 
@@ -434,7 +438,8 @@ add_inner_table(
 /* Whether an argument is an Int that counts on, from row to row `step` after
  * it. */
 static bool
-counts_on(const struct table *t, size_t argument, size_t count, size_t step)
+counts_on(
+	const struct entry_table *t, size_t argument, size_t count, size_t step)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *one = cell(t, i * step, argument);
@@ -450,7 +455,7 @@ counts_on(const struct table *t, size_t argument, size_t count, size_t step)
 }
 
 static bool
-is_true(const struct table *t, size_t row)
+is_true(const struct entry_table *t, size_t row)
 {
 	const struct json_object *value = cell(t, row, t->of.count);
 
@@ -459,7 +464,7 @@ is_true(const struct table *t, size_t row)
 
 /* How many columns a grid has: the entries are row after row; 0: it is none. */
 static size_t
-columns_of(const struct table *t)
+columns_of(const struct entry_table *t)
 {
 	size_t columns = 0;
 
@@ -480,8 +485,8 @@ columns_of(const struct table *t)
 
 /* 1..9, or mon tue wed */
 static void
-add_axis(const struct table *t, size_t argument, size_t count, size_t step,
-	struct buf *out)
+add_axis(const struct entry_table *t, size_t argument, size_t count,
+	size_t step, struct buf *out)
 {
 	if (counts_on(t, argument, count, step)) {
 		add_cell(t, 0, argument, out);
@@ -497,7 +502,7 @@ add_axis(const struct table *t, size_t argument, size_t count, size_t step,
 
 /* Of a relation the columns in which it is true. */
 static void
-add_grid_row(const struct table *t, size_t first, size_t columns,
+add_grid_row(const struct entry_table *t, size_t first, size_t columns,
 	bool has_label, struct buf *out)
 {
 	buf_add_text(out, "\n ");
@@ -515,7 +520,7 @@ add_grid_row(const struct table *t, size_t first, size_t columns,
 }
 
 static void
-add_grid(const char *name, const struct table *t, size_t columns,
+add_grid(const char *name, const struct entry_table *t, size_t columns,
 	struct buf *out)
 {
 	size_t rows = t->count / columns;
@@ -535,7 +540,7 @@ add_grid(const char *name, const struct table *t, size_t columns,
 
 /* Its name, with its arguments where these count on: f(1..8) = */
 static bool
-add_range(const char *name, const struct table *t, struct buf *out)
+add_range(const char *name, const struct entry_table *t, struct buf *out)
 {
 	bool is_range = t->count > 1 && t->of.count == 1 &&
 			counts_on(t, 0, t->count, 1);
@@ -552,8 +557,8 @@ add_range(const char *name, const struct table *t, struct buf *out)
 
 /* The arguments for which it is so; false: there are none. */
 static bool
-add_where(
-	const struct table *t, bool value, const char *before, struct buf *out)
+add_where(const struct entry_table *t, bool value, const char *before,
+	struct buf *out)
 {
 	bool has_any = false;
 
@@ -570,7 +575,7 @@ add_where(
 /* likes = true for (a, b), (b, c); else false. What is in a range and not true
  * is false, which goes without saying. */
 static void
-add_relation(const char *name, const struct table *t, struct buf *out)
+add_relation(const char *name, const struct entry_table *t, struct buf *out)
 {
 	bool is_false_elsewhere = json_kind(t->otherwise) == JSON_BOOL &&
 				  !json_bool(t->otherwise);
@@ -592,7 +597,7 @@ add_relation(const char *name, const struct table *t, struct buf *out)
 
 /* q(1..8) = 4 2 7 3 6 8 5 1, or f = 1 -> 3, 5 -> 7; else 0 */
 static void
-add_rows(const char *name, const struct table *t, struct buf *out)
+add_rows(const char *name, const struct entry_table *t, struct buf *out)
 {
 	bool is_range = add_range(name, t, out);
 	bool is_inline = is_range || t->count <= INLINE_MAX;
@@ -636,7 +641,7 @@ value_text_add(const char *name, const struct json_object *value,
 {
 	struct slice of = sort != NULL ? slice_of(sort) : (struct slice){0};
 	size_t before = out->size;
-	struct table t;
+	struct entry_table t;
 
 	if (!read_table(value, of, &t)) {
 		buf_add_format(out, "%s = ", name);
@@ -652,7 +657,7 @@ value_text_add(const char *name, const struct json_object *value,
 			add_relation(name, &t, out);
 		else
 			add_rows(name, &t, out);
-		table_drop(&t);
+		entry_table_drop(&t);
 	}
 	if (out->size - before > TABLE_MAX)
 		cut(before, out);
@@ -663,7 +668,7 @@ value_text_add(const char *name, const struct json_object *value,
 
 /* The columns of a table over whole numbers that count on; 0: it is none. */
 static size_t
-count_columns(const struct table *t)
+count_columns(const struct entry_table *t)
 {
 	size_t columns = t->of.count == 1 ? t->count : columns_of(t);
 
@@ -677,7 +682,7 @@ count_columns(const struct table *t)
 
 /* [5, 3, 4], or [[5, 3], [4, 2]] */
 static struct json_object *
-list_rows(const struct table *t, size_t columns)
+list_rows(const struct entry_table *t, size_t columns)
 {
 	struct json_object *rows = json_new_array();
 	struct json_object *row = rows;
@@ -699,7 +704,7 @@ compact(const struct json_object *value)
 	enum { ENTRIES_MIN = 6 };
 	const struct json_object *entries = json_get_array(value, "entries");
 	const struct json_object *first;
-	DROP(table) struct table t = {0};
+	DROP(entry_table) struct entry_table t = {0};
 	struct json_object *made;
 	size_t columns;
 

@@ -1,5 +1,6 @@
 #include "tools/edit/edit_refuse.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,7 @@ place_in_item(
 {
 	size_t number = model_rank(s->cand->model, item->place);
 
+	assert(number < s->known.text_count); /* a text for each item */
 	*place = (struct advice_place){
 		.text = item->content,
 		.size = item->size,

@@ -53,7 +53,7 @@ ask_user(struct call *c, const struct session_info *info)
 }
 
 static void
-delete_for_good(struct call *c, const struct session_info *info)
+delete_permanently(struct call *c, const struct session_info *info)
 {
 	struct server *server = c->server;
 	bool scrubbed;
@@ -81,7 +81,7 @@ tool_delete_session(struct call *c)
 	}
 	switch (ask_user(c, &info)) {
 	case CONSENT_YES:
-		delete_for_good(c, &info);
+		delete_permanently(c, &info);
 		break;
 	case CONSENT_NO:
 		reply(c, &info, false, true);

@@ -337,7 +337,7 @@ add_difference(struct history *h, struct reply *r)
 	buf_init(&lines, DIFF_MAX);
 	if (h->first == NULL || h->end - h->from < 2)
 		return;
-	diff_settle(h->first, h->last);
+	diff_share_items(h->first, h->last);
 	diff_find(&d, h->first, h->last);
 	show_diff(
 		&d, (const struct model *[]){h->first, h->last}, false, &lines);

@@ -20,7 +20,7 @@ restore(struct candidate *cand, uint64_t revision, struct err *e)
 		if (!revisions_move(cand->store, cand->session.id, cand->model,
 			    revision, e))
 			return false;
-		diff_settle(cand->base, cand->model);
+		diff_share_items(cand->base, cand->model);
 		return true;
 	}
 	return revision == 0 ||

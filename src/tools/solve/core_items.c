@@ -482,13 +482,14 @@ list_all(const struct solving *s, struct answer_assertions *all)
 	for (size_t i = 0; i < forms->count; i++) {
 		const struct token *list = &forms->at[i].list;
 
-		if (forms->at[i].command == COMMAND_ASSERT)
-			assertions_add(all,
-				&(struct answer_assertion){.index = index++,
-					.line = list->line,
-					.offset = (uint32_t)list->offset,
-					.length = (uint32_t)list->length,
-					.label = (char[]){""}});
+		if (forms->at[i].command != COMMAND_ASSERT)
+			continue;
+		assertions_add(all, &(struct answer_assertion){.index = index,
+					    .line = list->line,
+					    .offset = (uint32_t)list->offset,
+					    .length = (uint32_t)list->length,
+					    .label = (char[]){""}});
+		index++;
 	}
 }
 

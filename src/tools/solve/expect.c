@@ -188,9 +188,12 @@ begin(struct call *c)
 	if (session_argument_find(c, &s->session, &e))
 		s->list = session_expectations_load(
 			c->server->store, s->session.id, &e);
-	if (s->list == NULL || !drop(s, names, &e) || !add(s, c->arguments, &e))
+	if (s->list == NULL || !drop(s, names, &e) ||
+		!add(s, c->arguments, &e)) {
 		call_fail(c, &e);
-	else if (s->is_changed && s->added == NULL)
+		return;
+	}
+	if (s->is_changed && s->added == NULL)
 		reply(c);
 	else if (!check(c, s, &e))
 		call_fail(c, &e);

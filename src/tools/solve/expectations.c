@@ -251,8 +251,11 @@ add_question(
 	const char *argument = term != NULL ? "(= term value)" : "property";
 	const char *claim = json_get_string(one, "property");
 
-	if (term != NULL && (claim = add_equation(x, one, e)) == NULL)
-		return false;
+	if (term != NULL) {
+		claim = add_equation(x, one, e);
+		if (claim == NULL)
+			return false;
+	}
 	if (!add_set(x, one, e))
 		return false;
 	if (x->is_best)

@@ -337,12 +337,12 @@ static void
 put_solutions(struct solve_reply *w)
 {
 	const struct answer_solutions *found = &w->check->solutions;
-	struct json_object *list;
 
 	if (found->counted > 0) {
 		json_put_int(w->r.structured, "count", found->counted);
 	} else {
-		list = list_solutions(w);
+		struct json_object *list = list_solutions(w);
+
 		if (json_count(list) < found->list.count)
 			warnings_add(w->r.warnings,
 				"%zu solutions were found, and there is room "

@@ -74,7 +74,7 @@ find_z3_version(struct call *c, const struct run *last)
 
 	if (last != NULL && last->z3_version != NULL)
 		return text_copy(last->z3_version);
-	pool_look(c->server->pool, &state);
+	pool_get_state(c->server->pool, &state);
 	return text_copy(state.z3_version);
 }
 

@@ -332,7 +332,8 @@ collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 	add(all, term_argument(c, term, 0), r);
 }
 
-/* The only comparison of a condition, if it is of one bounded constant. */
+/* The only comparison of a condition, if it is of one bounded constant. The
+ * table does not grow: a choice around this one holds a place in it. */
 static struct bound *
 find_cut(struct bound_propagation *b, Z3_ast condition, bool is_negated,
 	struct interval *r)
@@ -341,11 +342,13 @@ find_cut(struct bound_propagation *b, Z3_ast condition, bool is_negated,
 	struct bound *known = NULL;
 	Z3_ast constant;
 	int64_t factor;
+	size_t id;
 
 	collect(b->c, condition, is_negated, &all);
 	if (all.count == 1 &&
 		read_product(b->c, all.list[0].sum, &constant, &factor)) {
-		known = slot(b, Z3_get_ast_id(b->c, constant));
+		id = Z3_get_ast_id(b->c, constant);
+		known = id < b->count ? &b->at[id] : NULL;
 		*r = interval_divide(all.list[0].interval, factor);
 	}
 	free(all.list);

@@ -119,9 +119,10 @@ engine_schedule_begin(uint32_t engines)
 	while (!has(&s, s.engine))
 		s.engine++;
 	if (!is_single(engines))
-		s.spent_us = engines & engines_with(ENGINE_DECIDES_AT_ONCE)
-				     ? QUICKER_US
-				     : QUICK_US;
+		s.spent_us =
+			(engines & engines_with(ENGINE_DECIDES_AT_ONCE)) != 0
+				? QUICKER_US
+				: QUICK_US;
 	return s;
 }
 

@@ -320,19 +320,19 @@ witness_name(const struct task *t, const struct witness *w)
 {
 	const char *variable = Z3_get_symbol_string(t->c, w->name);
 	const struct problem *p = &t->parsed->problem;
-	bool is_declared = false;
+	bool is_used = false;
 
-	for (size_t i = 0; i < p->count && !is_declared; i++) {
+	for (size_t i = 0; i < p->count && !is_used; i++) {
 		DROP(text) char *name = NULL;
 
 		if (p->parts[i].kind != PART_CONSTANT &&
 			p->parts[i].kind != PART_FUNCTION)
 			continue;
 		name = task_name(t, &p->parts[i]);
-		is_declared = strcmp(name, variable) == 0;
+		is_used = strcmp(name, variable) == 0;
 	}
 	return text_format(
-		"%s%s", variable, is_declared ? " (of the property)" : "");
+		"%s%s", variable, is_used ? " (of the property)" : "");
 }
 
 static void

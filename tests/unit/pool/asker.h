@@ -130,11 +130,11 @@ await_peace(void)
 	int64_t until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
 	struct pool_state s;
 
-	pool_look(asker.pool, &s);
+	pool_get_state(asker.pool, &s);
 	while (s.busy + s.dying > 0 || s.idle < 2) {
 		assert_true(clock_now_ms() < until_ms);
 		(void)loop_turn(asker.loop, 1000);
-		pool_look(asker.pool, &s);
+		pool_get_state(asker.pool, &s);
 	}
 }
 

@@ -49,11 +49,11 @@ begin(struct home *h, const char *behaviour, int timeout_ms)
 
 	*h = (struct home){.loop = loop_new()};
 	h->forkserver = forkserver_new(h->loop, &options, on_event, h);
-	assert_true(forkserver_look(h->forkserver).is_absent);
+	assert_true(forkserver_get_state(h->forkserver).is_absent);
 	if (!forkserver_start(h->forkserver, &e))
 		fail_msg("%s", e.text);
-	assert_false(forkserver_look(h->forkserver).is_absent);
-	assert_false(forkserver_look(h->forkserver).is_up);
+	assert_false(forkserver_get_state(h->forkserver).is_absent);
+	assert_false(forkserver_get_state(h->forkserver).is_up);
 }
 
 /* Its children have groups of their own and are whoever's they were given. */
@@ -93,7 +93,7 @@ assert_ends_because(const char *behaviour, const char *why)
 
 	begin(&h, behaviour, FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
-	assert_true(forkserver_look(h.forkserver).is_absent);
+	assert_true(forkserver_get_state(h.forkserver).is_absent);
 	assert_int_equal(h.up, 0);
 	if (why == NULL)
 		assert_null(h.why);
@@ -104,28 +104,28 @@ assert_ends_because(const char *behaviour, const char *why)
 
 HOME_TEST(comes_up_and_tells_what_it_is, "good", FAKE_PATIENCE_MS)
 {
-	assert_null(forkserver_look(h->forkserver).z3_version);
-	assert_true(forkserver_look(h->forkserver).has_seccomp);
+	assert_null(forkserver_get_state(h->forkserver).z3_version);
+	assert_true(forkserver_get_state(h->forkserver).has_seccomp);
 	turn_until(h->loop, &h->up, 1);
-	assert_true(forkserver_look(h->forkserver).is_up);
+	assert_true(forkserver_get_state(h->forkserver).is_up);
 	assert_string_equal(
-		forkserver_look(h->forkserver).z3_version, "4.8.12");
-	assert_true(forkserver_look(h->forkserver).has_seccomp);
+		forkserver_get_state(h->forkserver).z3_version, "4.8.12");
+	assert_true(forkserver_get_state(h->forkserver).has_seccomp);
 }
 
 HOME_TEST(tells_that_it_has_no_seccomp, "no-seccomp", FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->up, 1);
-	assert_false(forkserver_look(h->forkserver).has_seccomp);
+	assert_false(forkserver_get_state(h->forkserver).has_seccomp);
 }
 
 HOME_TEST(forks_what_is_ordered, "good", FAKE_PATIENCE_MS)
 {
 	turn_until(h->loop, &h->up, 1);
 	forkserver_order(h->forkserver, 3);
-	assert_int_equal(forkserver_look(h->forkserver).ordered, 3);
+	assert_int_equal(forkserver_get_state(h->forkserver).ordered, 3);
 	turn_until(h->loop, &h->children, 3);
-	assert_int_equal(forkserver_look(h->forkserver).ordered, 0);
+	assert_int_equal(forkserver_get_state(h->forkserver).ordered, 0);
 }
 
 HOME_TEST(gives_each_child_a_process_group_of_its_own, "good", FAKE_PATIENCE_MS)
@@ -143,8 +143,8 @@ HOME_TEST(tells_of_a_fork_that_failed, "fork-fails", FAKE_PATIENCE_MS)
 	forkserver_order(h->forkserver, 1);
 	turn_until(h->loop, &h->failures, 1);
 	assert_string_equal(h->why, "fork: no room");
-	assert_int_equal(forkserver_look(h->forkserver).ordered, 0);
-	assert_true(forkserver_look(h->forkserver).is_up);
+	assert_int_equal(forkserver_get_state(h->forkserver).ordered, 0);
+	assert_true(forkserver_get_state(h->forkserver).is_up);
 }
 
 TEST(ends_with_the_version_that_does_not_fit)
@@ -184,7 +184,7 @@ HOME_TEST(ends_when_it_does_not_fork_in_time, "no-reply", 200)
 	forkserver_order(h->forkserver, 1);
 	turn_until(h->loop, &h->ends, 1);
 	assert_null(h->why);
-	assert_int_equal(forkserver_look(h->forkserver).ordered, 0);
+	assert_int_equal(forkserver_get_state(h->forkserver).ordered, 0);
 }
 
 HOME_TEST(waits_as_long_as_nothing_is_ordered, "good", 200)
@@ -269,7 +269,7 @@ TEST(stays_absent_when_there_is_no_program)
 
 	assert_false(forkserver_start(n, &e));
 	assert_string_equal(e.text, "the worker program was not found");
-	assert_true(forkserver_look(n).is_absent);
+	assert_true(forkserver_get_state(n).is_absent);
 	forkserver_free(n, 0);
 	loop_free(l);
 }

@@ -23,7 +23,7 @@ on_change(void *argument)
 {
 	(void)argument;
 	shop.changes++;
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	shop.idle = (int)shop.state.idle;
 	/* As the pool: who gets a child does not need one any more. */
 	if (shop.jobs > 0 && shop.idle > 0)
@@ -108,7 +108,7 @@ TEST_WITH(keeps_one_more_than_workers_within_two_and_four, NULL, end)
 		need(0);
 		turn_until(shop.loop, &shop.idle, cases[i].spare);
 		(void)loop_turn(shop.loop, 20);
-		idle_pool_look(shop.stock, &shop.state);
+		idle_pool_get_state(shop.stock, &shop.state);
 		if ((int)shop.state.idle != cases[i].spare)
 			fail_msg("%d workers: %zu children", cases[i].workers,
 				shop.state.idle);
@@ -147,7 +147,7 @@ give_job_of(uint64_t owner, const char *text)
 		.timeout_ms = FAKE_PATIENCE_MS};
 
 	child_ask(idle_pool_find(shop.stock, owner), &ask, shop.answer);
-	idle_pool_note_start(shop.stock);
+	idle_pool_record_start(shop.stock);
 }
 
 static void
@@ -165,7 +165,7 @@ TEST_WITH(a_child_that_stays_is_no_spare_one, NULL, end)
 	turn_until(shop.loop, &shop.ends, 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	assert_int_equal(shop.state.staying, 1);
 	assert_int_equal(shop.state.busy + shop.state.dying, 0);
 	assert_int_equal(child_owner(idle_pool_find(shop.stock, 7)), 7);
@@ -191,7 +191,7 @@ TEST_WITH(of_those_that_stay_the_ones_asked_last_do, NULL, end)
 		shop.answer = answer_new();
 	}
 	wait_for_child(1);
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	assert_int_equal(shop.state.staying, STAYING_MAX);
 	assert_int_equal(child_owner(idle_pool_find(shop.stock, 1)), 0);
 	assert_int_equal(child_owner(idle_pool_find(shop.stock, 2)), 2);
@@ -223,7 +223,7 @@ TEST_WITH(refills_at_once_when_the_job_is_over, NULL, end)
 	turn_until(shop.loop, &shop.idle, 2);
 	give_job("done");
 	turn_until(shop.loop, &shop.ends, 1);
-	idle_pool_note_end(shop.stock, true);
+	idle_pool_record_end(shop.stock, true);
 	changes = shop.changes;
 	on_change(&shop);
 	assert_int_equal(shop.idle, 1);
@@ -255,7 +255,7 @@ TEST_WITH(replaces_a_killed_forkserver_and_keeps_its_children, NULL, end)
 	kill_forkserver();
 	while (shop.state.restarts == 0 || !shop.state.forkserver_is_up) {
 		/* A third child will be there when the new one is up. */
-		idle_pool_note_end(shop.stock, false);
+		idle_pool_record_end(shop.stock, false);
 		idle_pool_need(shop.stock, 3);
 		turn_until(shop.loop, &shop.changes, shop.changes + 1);
 	}
@@ -269,7 +269,7 @@ TEST_WITH(stops_starting_a_forkserver_that_keeps_dying, NULL, end)
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	assert_int_equal(shop.state.restarts, LIMIT_RESTARTS - 1);
 	/* The next is told at once. */
 	need(1);
@@ -328,7 +328,7 @@ TEST_WITH(gives_up_a_child_that_stays_for_one_that_is_needed, NULL, end)
 	shop.idle = 0;
 	need(1);
 	turn_until(shop.loop, &shop.idle, 1);
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	assert_int_equal(shop.state.staying, 0);
 	assert_int_equal(shop.failures, 0);
 }
@@ -339,7 +339,7 @@ TEST_WITH(does_not_try_for_itself_what_cannot_work, NULL, end)
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
 	need(0);
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	assert_int_equal(shop.state.restarts, 0);
 	assert_false(has_children());
 }
@@ -351,7 +351,7 @@ TEST_WITH(tries_again_for_the_next_job, NULL, end)
 	turn_until(shop.loop, &shop.failures, 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 2);
-	idle_pool_look(shop.stock, &shop.state);
+	idle_pool_get_state(shop.stock, &shop.state);
 	assert_int_equal(shop.state.restarts, 1);
 	assert_non_null(strstr(shop.why, "libz3 could not be loaded"));
 }
@@ -371,7 +371,7 @@ TEST_WITH(starts_counting_anew_when_a_job_was_done, NULL, end)
 	for (unsigned restarts = 0; restarts < 2 * LIMIT_RESTARTS;) {
 		shop.jobs = 1;
 		turn_until(shop.loop, &shop.changes, shop.changes + 1);
-		idle_pool_note_end(shop.stock, true);
+		idle_pool_record_end(shop.stock, true);
 		restarts = shop.state.restarts;
 	}
 	assert_int_equal(shop.failures, 0);
@@ -390,10 +390,10 @@ TEST_WITH(kills_children_at_work_when_it_is_freed, NULL, end)
 }
 
 static void
-note_failures(struct restart_limit *b, int failures, int64_t from_ms)
+record_failures(struct restart_limit *b, int failures, int64_t from_ms)
 {
 	for (int i = 0; i < failures; i++)
-		restart_limit_note(b, from_ms + i);
+		restart_limit_record(b, from_ms + i);
 }
 
 TEST(a_limit_is_spent_by_so_many_failures_in_its_window)
@@ -402,12 +402,12 @@ TEST(a_limit_is_spent_by_so_many_failures_in_its_window)
 	int64_t later_ms = 1000 + RESTART_WINDOW_MS;
 
 	assert_false(restart_limit_is_spent(&b, 0));
-	note_failures(&b, LIMIT_RESTARTS - 1, 1000);
+	record_failures(&b, LIMIT_RESTARTS - 1, 1000);
 	assert_false(restart_limit_is_spent(&b, 1010));
-	restart_limit_note(&b, 1000 + LIMIT_RESTARTS - 1);
+	restart_limit_record(&b, 1000 + LIMIT_RESTARTS - 1);
 	assert_true(restart_limit_is_spent(&b, later_ms - 1));
 	assert_false(restart_limit_is_spent(&b, later_ms));
-	restart_limit_note(&b, later_ms);
+	restart_limit_record(&b, later_ms);
 	/* The first has left, the other ones and the new one have not. */
 	assert_true(restart_limit_is_spent(&b, later_ms));
 	assert_false(restart_limit_is_spent(&b, later_ms + 1));
@@ -417,9 +417,9 @@ TEST(a_limit_is_full_again_when_something_worked)
 {
 	struct restart_limit b = {0};
 
-	note_failures(&b, LIMIT_RESTARTS, 1000);
+	record_failures(&b, LIMIT_RESTARTS, 1000);
 	restart_limit_reset(&b);
 	assert_false(restart_limit_is_spent(&b, 1010));
-	note_failures(&b, LIMIT_RESTARTS - 1, 1020);
+	record_failures(&b, LIMIT_RESTARTS - 1, 1020);
 	assert_false(restart_limit_is_spent(&b, 1030));
 }

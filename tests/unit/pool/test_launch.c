@@ -252,7 +252,7 @@ TEST(as_many_jobs_run_at_once_as_there_are_workers)
 	do {
 		assert_true(clock_now_ms() < until_ms);
 		(void)loop_turn(asker.loop, 10);
-		pool_look(asker.pool, &s);
+		pool_get_state(asker.pool, &s);
 	} while (s.busy < 4);
 	assert_int_equal(s.waiting, 2);
 	for (int i = 0; i < 4; i++)

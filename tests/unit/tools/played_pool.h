@@ -148,7 +148,7 @@ portfolio_memory_kb(const struct race *r)
 }
 
 void
-pool_look(const struct pool *p, struct pool_state *state)
+pool_get_state(const struct pool *p, struct pool_state *state)
 {
 	(void)p;
 	*state = (struct pool_state){.has_seccomp = true};

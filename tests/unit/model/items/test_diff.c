@@ -107,7 +107,7 @@ TEST(what_says_the_same_in_its_place_is_settled)
 	replace(m, 2, "x");
 	replace(m, 256, model_at(base, 256)->content);
 	model_remove(m, 0);
-	diff_settle(base, m);
+	diff_share_items(base, m);
 	diff_find(&d, base, m);
 	assert_int_equal(m->count, 256 + 3);
 	assert_int_equal(d.added.count, 1);

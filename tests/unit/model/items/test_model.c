@@ -61,13 +61,13 @@ TEST(says_the_same_only_if_all_of_it_is_the_same)
 	DROP(item) struct item *noted = item_new("a", "n", "a note");
 	DROP(item) struct item *other = item_new("b", "n", NULL);
 
-	assert_true(item_says(item, same));
-	assert_false(item_says(item, renamed));
-	assert_false(item_says(item, noted));
-	assert_false(item_says(noted, item));
-	assert_false(item_says(item, other));
+	assert_true(item_equals(item, same));
+	assert_false(item_equals(item, renamed));
+	assert_false(item_equals(item, noted));
+	assert_false(item_equals(noted, item));
+	assert_false(item_equals(item, other));
 	same->id = 7;
-	assert_false(item_says(item, same));
+	assert_false(item_equals(item, same));
 }
 
 TEST(no_item_is_as_easily_freed)

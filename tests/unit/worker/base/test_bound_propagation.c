@@ -1,5 +1,7 @@
 #include "unit/worker/read.h"
 
+#include "base/buf.h"
+#include "base/limits.h"
 #include "worker/base/bound_propagation.h"
 
 /* Of x. */
@@ -100,6 +102,28 @@ TEST(a_choice_has_the_values_that_its_condition_allows)
 	BOUNDS_ARE(LATE("(not (> y 9))", "(- 9 y)"), 0, 9);
 	BOUNDS_ARE(LATE("(> y 99)", "y"), 0, 20);
 	BOUNDS_ARE(LATE("(> (* y y) 9)", "(- y 9)"), -9, 11);
+}
+
+/* What is known is a table by the number of a term, which grows. */
+TEST(a_choice_within_a_choice_of_a_later_constant_changes_no_bound)
+{
+	DROP(buf) struct buf text;
+	struct interval r;
+
+	buf_init(&text, 100 * KIB);
+	buf_add_text(&text, "(declare-const x Int)(declare-const w Int)"
+			    "(assert (<= 0 x 20))");
+	for (int i = 0; i < 1000; i++)
+		buf_add_format(&text, "(declare-const p%d Bool)", i);
+	buf_add_text(&text, "(assert (or");
+	for (int i = 0; i < 1000; i++)
+		buf_add_format(&text, " p%d", i);
+	buf_add_text(&text,
+		"))(declare-const z Int)"
+		"(assert (<= (+ w (ite (> x 9) (ite (> z 9) z 1) 2)) 100))");
+	r = bounds_in(text.data);
+	assert_true(r.low == 0);
+	assert_true(r.high == 20);
 }
 
 TEST(a_contradiction_is_told)

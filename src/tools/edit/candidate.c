@@ -233,9 +233,11 @@ warn_of_text(struct warnings *w, const struct item *item)
 		warn_of_symbol(w, item, &symbols.declared[i]);
 }
 
-/* New assertions that no item before them is known to repeat. */
+/* New assertions, and for each the number of the first item that holds the same
+ * one, where that item is before it. */
 struct duplicates {
 	const struct item *of[DUPLICATES_MAX];
+	ptrdiff_t first[DUPLICATES_MAX]; /* -1: none */
 	size_t count;
 };
 
@@ -249,38 +251,44 @@ list_assertions(const struct warnings *w, struct duplicates *t)
 		const struct item *item = added->at[i].item;
 
 		if (strncmp(item->content, assertion, strlen(assertion)) == 0 &&
-			!is_old(w, item))
+			!is_old(w, item)) {
+			t->first[t->count] = -1;
 			t->of[t->count++] = item;
+		}
 	}
 }
 
+/* One pass over the model, which may be large. */
 static void
-warn_of_duplicate(
-	struct warnings *w, struct duplicates *t, size_t at, size_t number)
+find_duplicates(const struct model *m, struct duplicates *t)
 {
-	warn(w, t->of[at], 1, "this is what item %zu says: delete one of them",
-		number);
-	t->of[at] = t->of[--t->count];
+	for (size_t i = 0; i < m->count && t->count > 0; i++) {
+		const struct item *item = m->items[i];
+
+		for (size_t k = 0; k < t->count; k++) {
+			if (t->first[k] < 0 && t->of[k]->size == item->size &&
+				item->place < t->of[k]->place &&
+				strcmp(t->of[k]->content, item->content) == 0)
+				t->first[k] = (ptrdiff_t)i;
+		}
+	}
 }
 
 /* Items that hold the same assertion as one before them. Two wishes count
- * twice. One pass over the model, which may be large. */
+ * twice. */
 static void
 warn_of_duplicates(struct warnings *w)
 {
-	const struct model *m = w->cand->model;
 	struct duplicates t = {.count = 0};
 
 	list_assertions(w, &t);
-	for (size_t i = 0; i < m->count && t.count > 0; i++) {
-		const struct item *item = m->items[i];
-
-		for (size_t k = t.count; k-- > 0;) {
-			if (t.of[k]->size == item->size &&
-				item->place < t.of[k]->place &&
-				strcmp(t.of[k]->content, item->content) == 0)
-				warn_of_duplicate(w, &t, k, i);
-		}
+	find_duplicates(w->cand->model, &t);
+	for (size_t k = 0; k < t.count; k++) {
+		if (t.first[k] >= 0)
+			warn(w, t.of[k], 1,
+				"this is what item %td says: delete one of "
+				"them",
+				t.first[k]);
 	}
 }
 

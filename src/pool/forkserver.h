@@ -71,7 +71,7 @@ const char *forkserver_worker_path(const struct forkserver *n);
 
 struct forkserver_state {
 	bool is_absent,
-		is_up;	  /* neither: it starts or ends; there will be news */
+		is_up;	  /* neither: it starts or ends; an event will follow */
 	unsigned ordered; /* children that have not come */
 	const char *z3_version; /* as last heard; NULL before */
 	bool has_seccomp;	/* likewise; true before */

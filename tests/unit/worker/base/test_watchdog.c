@@ -27,7 +27,7 @@ solve_hard_ms(Z3_context c)
 	terms = Z3_parse_smtlib2_string(c, hard, 0, NULL, NULL, 0, NULL, NULL);
 	Z3_ast_vector_inc_ref(c, terms);
 	Z3_solver_assert(c, solver, Z3_ast_vector_get(c, terms, 0));
-	/* What libz3 says to an interrupt is trust.c's concern. */
+	/* What libz3 says to an interrupt is checked_solver.c's concern. */
 	(void)Z3_solver_check(c, solver);
 	return clock_now_ms() - begin_ms;
 }

@@ -312,7 +312,7 @@ advice_job(const char *end, const struct advice_job *job)
 	add_job_steps(&out, c);
 	if (job->is_check)
 		buf_add_text(&out, "\nNothing was changed.");
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 char *
@@ -335,7 +335,7 @@ advice_unknown(const char *reason, const struct advice_job *job)
 		buf_add_format(&out, " (Z3 says \"%s\")", words.text);
 	buf_add_char(&out, '.');
 	add_job_steps(&out, c);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 char *

@@ -152,7 +152,7 @@ bool server_start(struct agent *a, struct err *e);
 void server_send(struct agent *a, struct json_object *message);
 
 /* The result of a request (parameters taken), the caller's. NULL: the error is
- * ERR_ARGUMENT if the server refused it, another if there is no going on. */
+ * ERR_ARGUMENT if the server refused it, another if it cannot go on. */
 struct json_object *server_ask(struct agent *a, const char *method,
 	struct json_object *parameters, struct err *e);
 

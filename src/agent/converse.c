@@ -50,7 +50,7 @@ texts_of(const struct json_object *result, const char *key)
 				json_get(one, "content"), "text");
 		(void)buf_add_text(&all, text != NULL ? text : "");
 	}
-	return buf_take(&all);
+	return buf_detach(&all);
 }
 
 /* Remembers where the model is: in a session, if ever in one; and what was said

@@ -113,7 +113,7 @@ buf_clear(struct buf *b)
 }
 
 char *
-buf_take(struct buf *b)
+buf_detach(struct buf *b)
 {
 	char *text = b->data;
 

@@ -48,7 +48,7 @@ enum { BUF_KEPT_BYTES = 64 * 1024 };
 void buf_shrink(struct buf *b);
 
 /* The content as a string of the caller's; the buf is empty afterwards. */
-char *buf_take(struct buf *b);
+char *buf_detach(struct buf *b);
 
 /*
  * Cuts a stream of bytes into lines, in time linear in the stream. A line

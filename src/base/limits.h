@@ -81,7 +81,7 @@ enum limits {
 	LIMIT_SOLUTIONS = 20,
 	/* That are counted; time ends it first for most. */
 	LIMIT_COUNTED = 1000000,
-	/* Ways out of a conflict: nobody reads more. */
+	/* Ways out of a conflict: few people read more. */
 	LIMIT_RELAXATIONS = 10,
 	/* Bytes that one child may send before it is killed. Measured: the
 	 * reply to 64 MiB of the smallest frames takes 90 ms, and the loop is

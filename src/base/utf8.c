@@ -116,7 +116,7 @@ utf8_repair(const char *text, size_t size, size_t *out_size)
 	}
 	if (out_size != NULL)
 		*out_size = out.size;
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 size_t
@@ -202,5 +202,5 @@ sanitize_text(const char *text)
 		text += used;
 		left -= used;
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }

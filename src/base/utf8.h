@@ -3,7 +3,8 @@
 
 /*
  * UTF-8 as Unicode defines it: no overlong form, no surrogate, nothing above
- * U+10FFFF. A NUL is a character like any other; who cannot have it says so.
+ * U+10FFFF. A NUL is a character like any other; a caller that cannot have it
+ * looks for it.
  */
 
 #include <stdbool.h>

@@ -292,7 +292,7 @@ name_commands(const char *text, bool is_all)
 		if (size > 0 && text[-1] == '\n')
 			is_named = is_all || is_step(text);
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* As it is, or in the words of the command line: what a tool says, and not what

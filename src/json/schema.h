@@ -13,7 +13,7 @@
  * the standard but lost on clients whose own dialect has one type only.
  *
  * Stricter than the standard: no string that a schema is applied to may hold
- * a NUL, so that who reads a checked argument may read it as a C string.
+ * a NUL, so that a checked argument may be read as a C string.
  */
 
 #include <stdbool.h>

@@ -878,5 +878,5 @@ data_summary(const char *content, size_t size)
 
 	buf_init(&summary, LIMIT_ITEM);
 	data = read_content(content, size, &summary);
-	return data != NULL ? buf_take(&summary) : NULL;
+	return data != NULL ? buf_detach(&summary) : NULL;
 }

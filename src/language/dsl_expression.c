@@ -43,16 +43,14 @@ enum level {
 	OTHER, /* of another language; `empty` is what to write */
 };
 
-static const struct operator
-{
+static const struct dsl_operator {
 	const char *word;
 	enum level level;
 	size_t least, most;
 	bool is_condition;
 	const char *heads[TYPE + 1]; /* by the sort of its arguments */
 	const char *empty;
-}
-ops[] = {
+} ops[] = {
 #define OPERATOR(word, level, least, most, is_condition, of_bool, of_int, \
 	of_real, of_bits, empty) \
 	{word, level, least, most, is_condition, \
@@ -129,8 +127,8 @@ accept(struct dsl *d, const char *token)
 }
 
 /* The first of these levels that the word is an operator of, or NULL. */
-static const struct operator*
-	find_op(struct slice word, enum level least, enum level most)
+static const struct dsl_operator *
+find_op(struct slice word, enum level least, enum level most)
 {
 	for (size_t i = 0; i < OP_COUNT; i++) {
 		if (ops[i].level >= least && ops[i].level <= most &&
@@ -169,7 +167,7 @@ static const char write_sort[] =
 static const char *
 advice_of(struct slice word)
 {
-	const struct operator* o = find_op(word, OTHER, OTHER);
+	const struct dsl_operator *o = find_op(word, OTHER, OTHER);
 
 	return o != NULL ? o->empty : NULL;
 }
@@ -390,8 +388,8 @@ check_count(struct dsl *d, const struct dsl_term *t, size_t least, size_t most)
 
 /* The largest kind of number from that argument on. */
 static const struct dsl_sort *
-common_sort(
-	const struct operator* o, const struct argument *from, bool is_constant)
+common_sort(const struct dsl_operator *o, const struct argument *from,
+	bool is_constant)
 {
 	const struct dsl_sort *sort;
 
@@ -423,7 +421,7 @@ numeral_of(const struct dsl_term *t)
 
 /* What makes sorts, or a number of one. */
 static struct dsl_term *
-apply_to_sort(struct dsl *d, const struct operator* o, struct dsl_term *t)
+apply_to_sort(struct dsl *d, const struct dsl_operator *o, struct dsl_term *t)
 {
 	struct dsl_term *first = t->first->term;
 	const struct dsl_term *last =
@@ -451,7 +449,7 @@ apply_to_sort(struct dsl *d, const struct operator* o, struct dsl_term *t)
 
 /* To no argument: what that is worth. */
 static struct dsl_term *
-apply_to_none(const struct operator* o, struct dsl_term *t)
+apply_to_none(const struct dsl_operator *o, struct dsl_term *t)
 {
 	t->is_number = t->is_constant = isdigit((unsigned char)*o->empty);
 	t->sort = t->is_number ? dsl_int : dsl_bool;
@@ -461,7 +459,7 @@ apply_to_none(const struct operator* o, struct dsl_term *t)
 
 /* The operator of the arguments that t has, of which the text ends here. */
 static struct dsl_term *
-apply(struct dsl *d, const struct operator* o, struct dsl_term *t)
+apply(struct dsl *d, const struct dsl_operator *o, struct dsl_term *t)
 {
 	const struct argument *from = t->first;
 	const struct dsl_sort *sort;
@@ -595,7 +593,8 @@ parse_bound(struct dsl *d, struct dsl_term *t, bool is_list, struct buf *head)
 
 /* After "(". */
 static struct dsl_term *
-parse_quantifier(struct dsl *d, const struct operator* o, struct dsl_term *t)
+parse_quantifier(
+	struct dsl *d, const struct dsl_operator *o, struct dsl_term *t)
 {
 	DROP(buf) struct buf head;
 
@@ -603,7 +602,7 @@ parse_quantifier(struct dsl *d, const struct operator* o, struct dsl_term *t)
 	(void)buf_add_format(&head, "%s (", o->heads[BOOL]);
 	parse_bound(d, t, accept(d, "["), &head);
 	(void)buf_add_char(&head, ')');
-	t->head = slice_of(dsl_own(d, buf_take(&head)));
+	t->head = slice_of(dsl_own(d, buf_detach(&head)));
 	expect(d, ")");
 	return t;
 }
@@ -612,9 +611,9 @@ parse_quantifier(struct dsl *d, const struct operator* o, struct dsl_term *t)
 static struct dsl_term *
 parse_call(struct dsl *d, struct slice word)
 {
-	const struct operator* o = d->read.is_type
-		? find_op(word, BITS_SORT, ARRAY_SORT)
-		: find_op(word, LITERAL, BITS);
+	const struct dsl_operator *o =
+		d->read.is_type ? find_op(word, BITS_SORT, ARRAY_SORT)
+				: find_op(word, LITERAL, BITS);
 	struct dsl_term *t = new_term(d, dsl_bool, word.start);
 
 	if (o == NULL)
@@ -696,7 +695,7 @@ parse_atom(struct dsl *d)
 static struct dsl_term *
 parse_prefix(struct dsl *d, enum level least)
 {
-	const struct operator* o = find_op(next_token(d), PREFIX, PREFIX);
+	const struct dsl_operator *o = find_op(next_token(d), PREFIX, PREFIX);
 	const char *start = d->read.at;
 	struct dsl_term *t;
 
@@ -764,9 +763,10 @@ parse_branch(struct dsl *d, struct dsl_term *yes)
 }
 
 /* An operator after a term that binds at least so, which is passed; or NULL. */
-static const struct operator* accept_op(struct dsl *d, enum level least)
+static const struct dsl_operator *
+accept_op(struct dsl *d, enum level least)
 {
-	const struct operator* o = find_op(next_token(d), least, INDEX);
+	const struct dsl_operator *o = find_op(next_token(d), least, INDEX);
 
 	if (o == NULL || o->most == 1)
 		return NULL;
@@ -777,7 +777,7 @@ static const struct operator* accept_op(struct dsl *d, enum level least)
 /* After a <: a < b <= c is And(a < b, b <= c). */
 static struct dsl_term *
 parse_comparisons(
-	struct dsl *d, const struct operator* o, struct dsl_term *left)
+	struct dsl *d, const struct dsl_operator *o, struct dsl_term *left)
 {
 	struct dsl_term *all = new_term(d, dsl_bool, left->source.start);
 
@@ -794,7 +794,8 @@ parse_comparisons(
 
 /* After any other: a or b or c is one Or. */
 static struct dsl_term *
-parse_operands(struct dsl *d, const struct operator* o, struct dsl_term *left)
+parse_operands(
+	struct dsl *d, const struct dsl_operator *o, struct dsl_term *left)
 {
 	struct dsl_term *t = new_term(d, dsl_bool, left->source.start);
 
@@ -810,7 +811,7 @@ static struct dsl_term *
 parse_infix(struct dsl *d, enum level least)
 {
 	struct dsl_term *t;
-	const struct operator* o;
+	const struct dsl_operator *o;
 
 	if (d->read.depth > LIMIT_BRACKETS)
 		return refuse_here(d, less_nesting);

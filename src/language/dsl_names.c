@@ -143,7 +143,7 @@ new_symbol(struct dsl *d, const char *name)
 		(void)buf_add_format(&symbol, "%s!", name);
 	else
 		text_add_symbol(&symbol, name);
-	return dsl_own(d, buf_take(&symbol));
+	return dsl_own(d, buf_detach(&symbol));
 }
 
 struct dsl_name *

@@ -255,7 +255,7 @@ write_outputs(struct writer *w)
 		(void)buf_add_text(&out, ";\n");
 	}
 	w->out->text.overflowed |= out.overflowed;
-	w->out->solution_format = buf_take(&out);
+	w->out->solution_format = buf_detach(&out);
 }
 
 /* --- the language -------------------------------------------------------- */

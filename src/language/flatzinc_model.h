@@ -121,7 +121,7 @@ void fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c);
  * other arguments. */
 bool fzn_can_define(struct fzn_model *m, const struct fzn_constraint *c);
 
-/* A line: "(assert ...)", or the definition, with what must hold beside it. */
+/* A line: "(assert ...)", or the definition, with what must hold as well. */
 void fzn_add_constraint(
 	struct buf *out, struct fzn_model *m, const struct fzn_constraint *c);
 void fzn_add_definition(

@@ -3,13 +3,14 @@
 
 /*
  * The one process that forks children for us. It is started when asked, says
- * that it is up, and forks a child for each order; what it does is told from
- * the loop, by one callback. What it fails to do within its timeout ends it.
+ * that it is up, and forks a child for each order; what it does is reported
+ * from the loop, by one callback. What it fails to do within its timeout ends
+ * it.
  *
  * A child is moved to a process group of its own when it arrives, so that the
  * fork server's group holds the fork server and what it forked but could not
  * hand over: when it dies, that is killed and reaped too, before its end is
- * told.
+ * reported.
  *
  * Whether and how often it is started again is the pool's business.
  */
@@ -70,7 +71,7 @@ const char *forkserver_worker_path(const struct forkserver *n);
 
 struct forkserver_state {
 	bool is_absent,
-		is_up;	  /* neither: it starts or ends; there will be news */
+		is_up;	  /* neither: it starts or ends; an event will follow */
 	unsigned ordered; /* children that have not come */
 	const char *z3_version; /* as last heard; NULL before */
 	bool has_seccomp;	/* likewise; true before */

@@ -29,7 +29,7 @@ enum {
 };
 
 struct pool_options {
-	/* Copied. NULL: there is none, and every job will be told so. */
+	/* Copied. NULL: there is none, and every job fails with that reason. */
 	const char *worker_path;
 	int workers;   /* solves at once; checks have one more */
 	int memory_mb; /* per child */
@@ -81,7 +81,7 @@ void idle_pool_free(struct idle_pool *s, int64_t until_ms);
 struct child *idle_pool_find(struct idle_pool *s, uint64_t owner);
 
 /* One that is started for a job on another machine, to be asked at once; lent,
- * and told of by on_end. NULL: there is none, and the error says why. */
+ * and reported by on_end. NULL: there is none, and the error says why. */
 struct child *idle_pool_launch(struct idle_pool *s, struct err *e);
 
 /* Likewise one that has another solver do the job. */

@@ -9,7 +9,7 @@
  *
  * One rule: when the first child has read the text, every other engine starts
  * by RIVAL_MS while a slot of the pool is idle and the first gets most of a
- * core, or else when that had its time. An engine for which there is no slot
+ * core, or else when its time is up. An engine for which there is no slot
  * then takes the one of the first; if no other child runs, one child has them
  * all, in turns. The first is the engine that has decided the last text that
  * began so, for twice the time that it has needed; else the incremental core.
@@ -17,7 +17,7 @@
  * wait, the finite-domain solver the last; and the incremental core is left
  * what the others leave of the processors. What is decided soon pays nothing.
  *
- * For whom it works for, a race is a job: answered exactly once, from the loop,
+ * To its owner a race is a job: answered exactly once, from the loop,
  * by its deadline plus GRACE_MS, unless it is cancelled.
  */
 
@@ -30,9 +30,9 @@ struct race;
 
 enum {
 	/*
-	 * When rivals may start: soon enough to lose nothing beside the z3
-	 * command, which takes as long to start; of what is decided before, it
-	 * would be a fork for nothing.
+	 * When rivals may start: late enough that what is decided early costs
+	 * no fork, and soon enough to lose nothing to the z3 command, which
+	 * takes as long to start.
 	 */
 	RIVAL_MS = 10,
 	/* When engines without a slot take the place of the first, if it had

@@ -45,8 +45,8 @@ void process_kill(const struct process *p);
  * reaped, that cannot be another's. */
 void process_signal_group(const struct process *p, int signal);
 
-/* Reaps those of our children in that group who are dead, it itself too when
- * it was not reaped before. True if none is left. */
+/* Reaps our dead children in that group, the process itself too if it was not
+ * reaped before. True if none is left. */
 bool process_group_is_gone(const struct process *p);
 
 /*
@@ -67,7 +67,7 @@ bool process_reap(struct process *p, struct process_exit *end);
 /* The same, but waits for its death until clock_now_ms reaches until_ms. */
 bool process_wait(struct process *p, int64_t until_ms);
 
-/* Closes the pidfd; whoever was not reaped stays what it is. */
+/* Closes the pidfd; a child that was not reaped stays a zombie. */
 void process_close(struct process *p);
 
 #endif

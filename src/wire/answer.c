@@ -136,7 +136,7 @@ answer_free(struct answer *a)
 	LIST_RELEASE(&a->checks, free_check);
 	LIST_RELEASE(&a->open_names, release_open_name);
 	free(a->further.at);
-	free(a->remarks.at);
+	free(a->warnings.at);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);

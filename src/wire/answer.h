@@ -40,7 +40,7 @@ enum outcome {
 	OUTCOME_CRASH,	   /* libz3 died */
 	OUTCOME_KILLED,	   /* by another process, or a system short of memory */
 	OUTCOME_JAIL,	   /* it tried what the jail forbids */
-	OUTCOME_GARBLED,   /* its answer was no answer */
+	OUTCOME_GARBLED,   /* its answer could not be read */
 	OUTCOME_TOO_LARGE, /* its answer was over LIMIT_ANSWER */
 	OUTCOME_CANCELLED,
 	OUTCOME_NO_WORKER, /* none could be started; `detail` says why */
@@ -153,8 +153,8 @@ struct answer_evaluation {
 	uint32_t items;	   /* groups of the ask that have some of `checked` */
 };
 
-/* Functions that may differ where nothing applies them, or a quantifier to who
- * knows what, and terms that could not be compared, as "f, g". */
+/* Functions that may differ where nothing applies them, or a quantifier to
+ * unknown arguments, and terms that could not be compared, as "f, g". */
 struct answer_solutions_end {
 	char *elsewhere, *uncompared;
 };
@@ -211,29 +211,29 @@ struct answer_check {
 ANSWER_LIST(answer_checks, struct answer_check);
 
 /* Of an assertion that is accepted, or of a check. */
-enum answer_remark {
-	ANSWER_REMARK_NONE,
-	ANSWER_REMARK_TRUE,    /* whatever the values */
-	ANSWER_REMARK_FALSE,   /* likewise */
-	ANSWER_REMARK_MIXED,   /* Int and Real, converted silently */
-	ANSWER_REMARK_ROUNDED, /* a fraction where an Int is expected */
-	ANSWER_REMARK_EMPTY,   /* a quantifier over an empty range */
+enum answer_warning {
+	ANSWER_WARNING_NONE,
+	ANSWER_WARNING_TRUE,	/* whatever the values */
+	ANSWER_WARNING_FALSE,	/* likewise */
+	ANSWER_WARNING_MIXED,	/* Int and Real, converted silently */
+	ANSWER_WARNING_ROUNDED, /* a fraction where an Int is expected */
+	ANSWER_WARNING_EMPTY,	/* a quantifier over an empty range */
 	/* Its solution was not evaluated, nor were later ones of that kind. */
-	ANSWER_REMARK_UNEVALUATED,
+	ANSWER_WARNING_UNEVALUATED,
 	/* A quantifier over a finite range that is too large to write out. */
-	ANSWER_REMARK_UNEXPANDED,
+	ANSWER_WARNING_UNEXPANDED,
 	/* It takes a part that the logic leaves out: the number of the part
 	 * (smt/names/logic.h) is added. */
-	ANSWER_REMARK_BEYOND,
-	ANSWER_REMARK_COUNT = ANSWER_REMARK_BEYOND + PART_COUNT,
+	ANSWER_WARNING_BEYOND,
+	ANSWER_WARNING_COUNT = ANSWER_WARNING_BEYOND + PART_COUNT,
 };
 
-struct answer_remark_at {
-	enum answer_remark remark;
+struct answer_warning_at {
+	enum answer_warning warning;
 	uint32_t line;
 };
 
-ANSWER_LIST(answer_remarks, struct answer_remark_at);
+ANSWER_LIST(answer_warnings, struct answer_warning_at);
 
 /* What a solution leaves open, if there is one: a predicate that is used on
  * that line only, or (line 0) names of what no assertion uses, "`x`, `y`". */
@@ -250,14 +250,14 @@ struct answer {
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
 	struct {		  /* set by pool/ */
-		bool is_launched; /* a launcher has it, who may let it wait */
+		bool is_launched; /* a launcher has it, which may let it wait */
 		int64_t ran_ms;	  /* how long it had a child */
 	} job;
 	struct diagnostic
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong after that. */
 	struct diagnostics further;
-	struct answer_remarks remarks;
+	struct answer_warnings warnings;
 	struct answer_open_names open_names;
 	struct {
 		uint32_t fit;	  /* the last check; 0: not known yet */

@@ -67,7 +67,7 @@ uint32_t engines_with(enum engine_trait trait);
 
 bool engine_has(enum engine engine, enum engine_trait trait);
 
-/* What is asked beside the text, each with a text of its own. */
+/* What is asked in addition to the text, each with a text of its own. */
 enum ask_field_kind {
 	FIELD_OPTION = 1, /* ":opt.priority box" */
 	/* A solution as a worker printed it, in the place of a search: the
@@ -139,7 +139,7 @@ struct ask {
 	/* In the text of ASK_SOLVE, where there may be several: for the
 	 * server, and not sent. */
 	size_t checks;
-	bool want_values; /* of ASK_SOLVE: typed values beside the model */
+	bool want_values; /* of ASK_SOLVE: typed values, not only the model */
 	bool minimize_core;
 	uint32_t engines; /* those that may decide; 0: all */
 	/*

@@ -54,7 +54,7 @@ struct reader {
 	bool failed;
 };
 
-/* What a copy takes beside its bytes: the least block of malloc. */
+/* What a copy takes besides its bytes: the least block of malloc. */
 enum { TEXT_KEPT = 32 };
 
 void reader_init(struct reader *r, const char *bytes, size_t size);

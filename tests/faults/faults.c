@@ -303,7 +303,7 @@ dump(const struct scratch *x)
 	(void)sqlite3_exec(db, sql, add_row, &out, &message);
 	sqlite3_free(message);
 	(void)sqlite3_close(db);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* --- a process that makes the edit ---------------------------------------- */

@@ -83,7 +83,7 @@ try_allow(allow *take, const char *text, size_t size)
 	DROP(admitted_text) struct admitted_text a = {0};
 	DROP(admitted_text) struct admitted_text again = {0};
 	DROP(symbols) struct symbols symbols = {0};
-	DROP(lint) struct lint remarks = {0};
+	DROP(lint) struct lint lint = {0};
 	struct diagnostic fault = {0};
 
 	if (!take(text, size, &a, &fault)) {
@@ -94,7 +94,7 @@ try_allow(allow *take, const char *text, size_t size)
 	REQUIRE(count_lines(a.text, a.size) == count_lines(text, size));
 	look_at_forms(&a.forms, a.text, a.size);
 	(void)symbols_scan(a.text, a.size, &symbols);
-	lint_scan(a.text, a.size, &remarks);
+	lint_scan(a.text, a.size, &lint);
 	run(&a);
 	/* What has been cleaned is clean. */
 	REQUIRE(a.forms.count == 0 || take(a.text, a.size, &again, &fault));

@@ -2,7 +2,7 @@
 #define TESTS_PROPS_BROKEN_H
 
 /*
- * Whom an edit breaks: as tools/edit/broken_dependents finds it, by slices and
+ * Whom an edit breaks: as model/deps/affected finds it, by slices and
  * the index, and by reading the whole model again and again without the first
  * that fails.
  */

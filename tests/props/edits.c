@@ -41,7 +41,7 @@ init_change(struct change *c, struct dice *d, enum theme theme, size_t items)
 	if (c->op != EDIT_ADD && c->op != EDIT_REPLACE)
 		return;
 	texts_add_item(d, theme, items < ITEMS_EARLY, &content);
-	c->content = buf_take(&content);
+	c->content = buf_detach(&content);
 }
 
 void

@@ -32,4 +32,17 @@ lost=$(grep -hoE '`[A-Za-z0-9_./-]+/[A-Za-z0-9_./-]*`' README.md HACKING.md |
 		echo "$path is not there"
 	done)
 verdict 'the paths in README and HACKING are there' "$lost"
+# Files that comments of the C code name, but for examples (x.c, cmd_NAME.c) and
+# <header.h>.
+known=$(find src tests -type f -printf "%f\n")
+# shellcheck disable=SC2016 # Perl
+lost=$(sources src tests "*.[chd]*" | xargs perl -0777 -ne '
+	while (m{/\*.*?\*/|//[^\n]*}gs) {
+		my $comment = $&;
+		print "$ARGV $1\n" while $comment =~ m{(?<![<\w])(\w+\.(?:c|h|def))\b}g;
+	}' | sort -u | while read -r path name; do
+	case $name in x.c | *NAME* | cmocka.h) continue ;; esac
+	grep -qxF -- "$name" <<<"$known" || echo "$path: $name is not there"
+done)
+verdict "the files that comments name are there" "$lost"
 finish

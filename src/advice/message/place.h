@@ -19,7 +19,7 @@ struct advice_place {
 	const char *text; /* what the fault's line and column count in */
 	size_t size;
 	/* What the client sent, when the text is a piece of it that begins
-	 * there: then places are told, and lines shown, of the whole. */
+	 * there: then places and lines are shown as those of the whole. */
 	const char *whole; /* or NULL */
 	size_t whole_size;
 	size_t whole_offset;

@@ -265,7 +265,7 @@ add_blanks(const char *text)
 			buf_add_char(&out, *at);
 		at += size > 0 ? size : 1;
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* {2}: x + y <= 10, with an operator between its arguments */

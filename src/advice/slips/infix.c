@@ -325,7 +325,7 @@ advice_infix(const char *text, size_t size)
 	if (!read_infix(&s, form_at(&s, 0), 0, &infix_term))
 		return NULL;
 	write_infix(&infix_term, 0, infix_term.count, &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 const struct rule_action infix_actions[] = {

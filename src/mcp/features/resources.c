@@ -107,7 +107,7 @@ read_view(struct server *server, const char *value, struct err *e)
 	(void)server, (void)value, (void)e;
 	buf_init(&page, LIMIT_ANSWER);
 	export_page("null", &page);
-	return buf_take(&page);
+	return buf_detach(&page);
 }
 
 /* --- the table ------------------------------------------------------------ */

@@ -59,7 +59,7 @@ const struct resource *resource_find(
 struct json_object *resource_arguments(
 	const struct resource *resource, const char *session);
 
-/* A resource_link to put beside the result of a tool, the caller's; NULL when
+/* A resource_link to add to the result of a tool, the caller's; NULL when
  * nothing was cut or no resource has it, as of an earlier revision. */
 struct json_object *resource_link(struct server *server, const char *tool,
 	const struct json_object *structured);

@@ -368,6 +368,11 @@ receive_request(struct client *c, const struct rpc_message *m, bool is_batched)
 			"the open requests take %zu bytes, and the limit is "
 			"%d; wait for their answers, then send this one again",
 			c->open_weight, LIMIT_REQUESTS_HELD);
+	else if (is_batched && c->batch_sent > LIMIT_UNSENT)
+		request_refuse(r, RPC_INTERNAL,
+			"the answers to this array have more than %d bytes "
+			"already; send the rest of it again",
+			LIMIT_UNSENT);
 	else if (is_batched && strcmp(m->method, "initialize") == 0)
 		request_refuse(r, RPC_INVALID_REQUEST,
 			"initialize must not be part of a batch");
@@ -395,7 +400,7 @@ receive_message(struct client *c, const struct line *line,
 }
 
 /* Answers go on lines of their own, each when it is there: a message may stand
- * alone whatever it answers. */
+ * alone whatever it answers. The output holds no hundred large ones. */
 static void
 receive_batch(struct client *c, const struct line *line,
 	const struct json_object *array)
@@ -413,6 +418,7 @@ receive_batch(struct client *c, const struct line *line,
 			"an array of messages holds 1 to 100 of them");
 		return;
 	}
+	c->batch_sent = 0;
 	for (size_t i = 0; i < count; i++)
 		receive_message(c, line, json_at(array, i), true);
 }

@@ -127,6 +127,7 @@ client_send(struct client *c, const struct json_object *message)
 		text_drop(&text);
 		text = json_text(error);
 	}
+	c->batch_sent += strlen(text);
 	c->wire.send(text, strlen(text), c->wire.argument);
 }
 

@@ -78,6 +78,7 @@ struct client {
 	struct requests requests;
 	size_t open;		 /* requests in the list */
 	size_t open_weight;	 /* of what they hold, as of json_weight */
+	size_t batch_sent;	 /* bytes since the last batch began */
 	int64_t last_request_id; /* of requests of ours: input.c */
 	unsigned unreadable;	 /* lines, as far as they were logged */
 	bool is_muted;
@@ -189,7 +190,7 @@ const char *request_require(struct request *r, const struct json_object *params,
 void request_progress(
 	struct request *r, double progress, double total, const char *text);
 
-/* The name and version of this program, which stand in every modern result. */
+/* The name and version of this program, part of every modern result. */
 struct json_object *new_server_tag(void);
 
 #endif

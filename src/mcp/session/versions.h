@@ -18,7 +18,7 @@ struct version {
 	const char *name;
 	bool is_modern;
 	bool has_batches;	   /* several messages in one array */
-	bool has_progress_message; /* beside the number */
+	bool has_progress_message; /* not only the number */
 	bool has_links;		   /* to resources, in a tool's result */
 	bool has_elicitation;
 	/* An error may go without an id when the message had none to read. In

@@ -8,7 +8,7 @@
  * SIGPIPE is ignored.
  *
  * By handlers and not by a signal mask: a mask would be inherited by the
- * programs that are started meanwhile. (Ignoring is inherited, too; who starts
+ * programs that are started meanwhile. (Ignoring is inherited, too; what starts
  * a program sets SIGPIPE back.)
  */
 

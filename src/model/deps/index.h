@@ -34,7 +34,7 @@ struct index_word {
 	struct index_mention *declares;
 	struct index_mention *uses; /* NULL if it is libz3's own name */
 	size_t mentions;	    /* of all records, listed or not */
-	unsigned round;		    /* of slice.c */
+	unsigned round;		    /* of affected.c */
 	bool is_builtin;
 	char name[];
 };
@@ -53,7 +53,7 @@ struct index_mention {
 struct index_record {
 	struct item *item;
 	unsigned traits;
-	unsigned round;	 /* of slice.c */
+	unsigned round;	 /* of affected.c */
 	unsigned spread; /* likewise: the round in which it was affected */
 	size_t count;
 	struct index_mention mentions[];

@@ -219,9 +219,9 @@ struct moved_range {
 #define NONE SIZE_MAX
 
 static void
-describe(const struct moved_range *run, size_t told, struct buf *out)
+describe(const struct moved_range *run, size_t shown, struct buf *out)
 {
-	buf_add_text(out, told > 0 ? ", " : "");
+	buf_add_text(out, shown > 0 ? ", " : "");
 	if (run->length == 1)
 		buf_add_format(out, "item %zu is now %zu", run->old, run->now);
 	else
@@ -250,13 +250,13 @@ diff_describe_numbers(
 	DROP(items) struct items removed = {0};
 	size_t end = count - d->removed.count + d->added.count;
 	struct moved_range run = {0};
-	size_t told = 0;
+	size_t shown = 0;
 	size_t old = first_number(d, count); /* before it, all keep theirs */
 	size_t i = 0;
 	size_t k = 0;
 
 	items_copy_by_id(&removed, &d->removed);
-	for (size_t now = old; now <= end && told <= ranges; now++) {
+	for (size_t now = old; now <= end && shown <= ranges; now++) {
 		size_t number = NONE;
 
 		if (k < d->added.count && d->added.at[k].number == now) {
@@ -278,11 +278,11 @@ diff_describe_numbers(
 			run.length++;
 			continue;
 		}
-		if (run.length > 0 && told++ < ranges)
-			describe(&run, told - 1, out);
+		if (run.length > 0 && shown++ < ranges)
+			describe(&run, shown - 1, out);
 		run = (struct moved_range){
 			number, now, number != NONE && number != now};
 	}
-	if (told > ranges)
+	if (shown > ranges)
 		buf_add_text(out, " and so on");
 }

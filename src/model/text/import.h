@@ -60,8 +60,8 @@ struct import {
 
 /*
  * Fills `im`, which need not be initialised; release it. The text must have
- * passed text_check. With faults the items are those that were found beside
- * them.
+ * passed text_check. With faults the items are those that could be read in
+ * spite of them.
  */
 void import_read(struct import *im, const char *text, size_t size);
 

@@ -14,9 +14,9 @@
 #include "smt/text/lexer.h"
 
 enum {
-	REMARKS_MAX = 1000,  /* of one text; more say nothing new */
+	WARNINGS_MAX = 1000, /* of one text; more say nothing new */
 	ARBITRARY_MAX = 5,   /* names in one sentence */
-	PREDICATES_MAX = 10, /* likewise remarks */
+	PREDICATES_MAX = 10, /* likewise warnings */
 };
 
 struct list {
@@ -36,7 +36,7 @@ struct linter {
 };
 
 static void
-add(struct linter *s, enum remark_kind kind, const struct token *at,
+add(struct linter *s, enum lint_kind kind, const struct token *at,
 	const struct token *name, const struct token *head)
 {
 	struct lint *out = s->out;
@@ -44,9 +44,9 @@ add(struct linter *s, enum remark_kind kind, const struct token *at,
 	struct slice binder =
 		head != NULL ? token_name(s->text, head) : (struct slice){0};
 
-	if (out->count == REMARKS_MAX)
+	if (out->count == WARNINGS_MAX)
 		return;
-	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
+	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct lint_warning){
 		.kind = kind,
 		.line = at->line,
 		.name = text_copy_n(text.start, text.length),
@@ -93,7 +93,7 @@ read_head(struct linter *s, struct list *list, const struct token *t)
 	if (s->depth > 1 && token_is(s->text, t, "=>") &&
 		list[-1].children == 3 &&
 		token_is(s->text, &list[-1].head, "exists"))
-		add(s, REMARK_EXISTS, t, t, NULL);
+		add(s, LINT_EXISTS, t, t, NULL);
 }
 
 /* What stands after the head of a list. */
@@ -105,19 +105,19 @@ read_argument(struct linter *s, const struct list *list, const struct token *t)
 	if (t->kind == TOKEN_KEYWORD && token_is(s->text, &list->head, "!") &&
 		!slice_is_one_of(token_name(s->text, t),
 			":named :pattern :no-pattern :weight :qid :skolemid"))
-		add(s, REMARK_ATTRIBUTE, t, t, NULL);
+		add(s, LINT_ATTRIBUTE, t, t, NULL);
 	if (s->depth > 1 && token_is(s->text, t, "&&"))
-		add(s, REMARK_ARGUMENT, t, t, NULL);
+		add(s, LINT_ARGUMENT, t, t, NULL);
 	if (token_is(s->text, &s->previous, ":weight") &&
 		token_is(s->text, &list->head, "assert-soft") &&
 		s->text[t->offset] == '-') {
 		amount.offset++;
 		amount.length--;
-		add(s, REMARK_WEIGHT, t, t, &amount);
+		add(s, LINT_WEIGHT, t, t, &amount);
 	}
 	if (list->children == 1 && token_is(s->text, &list->head, "_") &&
 		token_is(s->text, t, "bv"))
-		add(s, REMARK_BITS, t, t, NULL);
+		add(s, LINT_BITS, t, t, NULL);
 }
 
 /* (assert p) ; (assert q) */
@@ -138,7 +138,7 @@ read_comment(struct linter *s, const struct token *close)
 	command.offset = (size_t)(word.start - s->text);
 	command.length = word.length;
 	if (command_kind_find(word) <= COMMAND_MAXIMIZE)
-		add(s, REMARK_COMMENT, close, &command, NULL);
+		add(s, LINT_COMMENT, close, &command, NULL);
 }
 
 static void
@@ -149,7 +149,7 @@ read_logic(struct linter *s, const struct token *t)
 	if (s->depth == 1 && command->children == 1 && token_is_symbol(t) &&
 		token_is(s->text, &command->head, "set-logic") &&
 		logic_find(token_name(s->text, t)) == NULL)
-		add(s, REMARK_UNKNOWN_LOGIC, t, t, NULL);
+		add(s, LINT_UNKNOWN_LOGIC, t, t, NULL);
 }
 
 /* A call in one case of a term may not be reached. */
@@ -177,7 +177,7 @@ read_recursion(struct linter *s, const struct list *list, const struct token *t)
 	if (s->depth == 1 || command->children < 5 || list->children > 0 ||
 		!slice_equals(name, s->defined) || is_guarded(s))
 		return;
-	add(s, REMARK_ENDLESS, t, t, NULL);
+	add(s, LINT_ENDLESS, t, t, NULL);
 	s->defined.length = 0; /* once is enough */
 }
 
@@ -211,20 +211,20 @@ close_list(struct linter *s, const struct token *t)
 	if (list.children != 2)
 		return;
 	if (is_one_of(s, &list.head, "= < <= > >= distinct"))
-		add(s, REMARK_ONE_ARGUMENT, &list.open, &list.head, NULL);
+		add(s, LINT_ONE_ARGUMENT, &list.open, &list.head, NULL);
 	else if (token_is(s->text, &list.head, "!"))
-		add(s, REMARK_EMPTY_ANNOTATION, &list.open, &list.head, NULL);
+		add(s, LINT_EMPTY_ANNOTATION, &list.open, &list.head, NULL);
 }
 
 /* --- names --------------------------------------------------------------- */
 
 static void
 add_declaration(
-	struct lint *out, enum remark_kind kind, const struct symbol *symbol)
+	struct lint *out, enum lint_kind kind, const struct symbol *symbol)
 {
-	if (out->count < REMARKS_MAX)
+	if (out->count < WARNINGS_MAX)
 		*ARRAY_ADD(out->at, out->count, out->capacity) =
-			(struct remark){.kind = kind,
+			(struct lint_warning){.kind = kind,
 				.line = symbol->line,
 				.name = text_copy(symbol->name)};
 }
@@ -244,13 +244,12 @@ read_declarations(struct linter *s, const struct symbols *symbols)
 		bool *declared = &names.at[number].declared[symbol->is_sort];
 
 		if (symbol->is_bare)
-			add_declaration(
-				s->out, REMARK_BARE_CONSTRUCTOR, symbol);
+			add_declaration(s->out, LINT_BARE_CONSTRUCTOR, symbol);
 		/* One of a command shows how all are written. */
 		if (symbol->is_old && symbol->command != old)
-			add_declaration(s->out, REMARK_OLD_DATATYPE, symbol);
+			add_declaration(s->out, LINT_OLD_DATATYPE, symbol);
 		if (*declared && !s->has_scopes)
-			add_declaration(s->out, REMARK_TWICE, symbol);
+			add_declaration(s->out, LINT_TWICE, symbol);
 		*declared |= symbol->kind != SYMBOL_TESTER;
 		old = symbol->is_old ? symbol->command : old;
 	}
@@ -282,7 +281,7 @@ lint_scan(const char *text, size_t size, struct lint *out)
 	for (size_t i = 0; i < variables.count; i++) {
 		const struct bound_variable *v = &variables.at[i];
 
-		add(&s, v->is_used ? REMARK_BOUND : REMARK_UNUSED, &v->name,
+		add(&s, v->is_used ? LINT_BOUND : LINT_UNUSED, &v->name,
 			&v->name, &v->binder);
 	}
 	read_declarations(&s, &symbols);
@@ -396,7 +395,7 @@ name_unused(const struct declarations *u, const char *text)
 	if (count > ARBITRARY_MAX)
 		(void)buf_add_format(
 			&names, " and %zu more", count - ARBITRARY_MAX);
-	return count > 0 && !names.overflowed ? buf_take(&names) : NULL;
+	return count > 0 && !names.overflowed ? buf_detach(&names) : NULL;
 }
 
 static void
@@ -410,12 +409,12 @@ add_usage(const struct declarations *u, const char *text, struct lint *out)
 		struct token at = {.line = d->line};
 
 		if (d->is_predicate && d->uses == 1 && d->line > 0)
-			add(&s, REMARK_FREE, &at, &d->name, NULL);
+			add(&s, LINT_FREE, &at, &d->name, NULL);
 	}
 	if (unused != NULL)
 		*ARRAY_ADD(out->at, out->count, out->capacity) =
-			(struct remark){
-				.kind = REMARK_ARBITRARY, .name = unused};
+			(struct lint_warning){
+				.kind = LINT_ARBITRARY, .name = unused};
 }
 
 void
@@ -456,12 +455,12 @@ lint_drop(struct lint *r)
 }
 
 char *
-remark_text(const struct remark *r)
+lint_text(const struct lint_warning *r)
 {
 	static const char *const texts[] = {
-#define REMARK(id, text) [REMARK_##id] = (text),
-#include "smt/rules/remarks.def"
-#undef REMARK
+#define LINT(id, text) [LINT_##id] = (text),
+#include "smt/rules/lint.def"
+#undef LINT
 	};
 	const char *text = texts[r->kind];
 	DROP(buf) struct buf out;
@@ -476,5 +475,5 @@ remark_text(const struct remark *r)
 			(void)buf_add_text(
 				&out, *text++ == '@' ? r->name : r->head);
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }

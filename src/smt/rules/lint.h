@@ -9,21 +9,21 @@
 
 struct commands;
 
-enum remark_kind {
-#define REMARK(id, text) REMARK_##id,
-#include "smt/rules/remarks.def"
-#undef REMARK
+enum lint_kind {
+#define LINT(id, text) LINT_##id,
+#include "smt/rules/lint.def"
+#undef LINT
 };
 
-struct remark {
-	enum remark_kind kind;
+struct lint_warning {
+	enum lint_kind kind;
 	unsigned line; /* 0: of the whole text */
 	char *name;    /* without bars */
 	char *head;    /* of a variable its binder; or NULL */
 };
 
 struct lint {
-	struct remark *at;
+	struct lint_warning *at;
 	size_t count;
 	size_t capacity;
 };
@@ -42,6 +42,6 @@ void lint_scan_solved(const char *text, const struct commands *forms,
 void lint_drop(struct lint *r); /* for DROP(lint) */
 
 /* A sentence without a full stop, on the heap; of any kind but BOUND. */
-char *remark_text(const struct remark *r);
+char *lint_text(const struct lint_warning *r);
 
 #endif

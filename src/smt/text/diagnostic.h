@@ -49,7 +49,7 @@ struct diagnostic {
 	char what[DIAGNOSTIC_WHAT_MAX]; /* "" when the kind says it all */
 };
 
-/* One is a KiB; who has mended so many asks again. */
+/* One is a KiB; who has corrected so many asks again. */
 enum { DIAGNOSTICS_MAX = 2000 };
 
 /* What is wrong with a text after its first fault. */

@@ -107,7 +107,8 @@ enum {
 	MODEL_CACHE_BYTES = 40 << 20,
 };
 
-/* A model with its index; who has taken it may read both, and edit a copy. */
+/* A model with its index; whoever checked it out may read both, and edit a
+ * copy. */
 struct cached_model {
 	struct cached_model *next;
 	int64_t session; /* 0: not made yet, see cached_model_new */
@@ -146,7 +147,7 @@ void cached_model_advance(
 void model_cache_check_in(
 	struct model_cache *c, const struct store *s, struct cached_model *one);
 
-/* A copy of the model at the last revision, for who only reads; the caller's.
+/* A copy of the model at the last revision, for reading only; the caller's.
  * Otherwise like model_cache_check_out. */
 struct model *model_cache_read(struct model_cache *c, struct store *s,
 	int64_t session, uint64_t revision, struct err *e);

@@ -101,8 +101,8 @@ void session_list_release(struct session_list *list);
 DROP_BY(session_list, session_list_release)
 
 /*
- * Whether something has changed, whoever did it: this process or another one
- * that shares the database. For looking often; a database that is not there
+ * Whether something has changed, by this process or by another one that
+ * shares the database. For looking often; a database that is not there
  * yet is not made by looking.
  *
  * A number that stays the same as long as nothing was written. 0 without a

@@ -67,8 +67,8 @@ void call_reply(
 	struct call *c, const char *text, struct json_object *structured);
 
 /*
- * Answers whoever made the call, and goes on for the one of the new sink, as a
- * call of his: he is told how it ends, or that it was cancelled.
+ * Answers the caller, and goes on for the owner of the new sink, who learns how
+ * it ends, or that it was cancelled.
  */
 void call_detach(struct call *c, const char *text,
 	struct json_object *structured, const struct call_sink *sink);

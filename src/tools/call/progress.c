@@ -56,7 +56,7 @@ progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 		buf_add_format(&text, ", %zu MB", memory_mb);
 	if (best != NULL)
 		add_objectives(best, &text);
-	return buf_take(&text);
+	return buf_detach(&text);
 }
 
 void

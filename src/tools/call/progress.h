@@ -2,7 +2,7 @@
 #define TOOLS_CALL_PROGRESS_H
 
 /*
- * What a solve is at, for those who wait for it.
+ * How far a solve has come, for those who wait for it.
  */
 
 #include <stdint.h>

@@ -147,105 +147,104 @@ reply_cut(const char *text, size_t *room, bool *is_cut)
 
 enum {
 	WARNINGS_MAX = 20, /* of one text; more say nothing new */
-	NOTE_MAX = 2 * KIB,
+	WARNING_MAX = 2 * KIB,
 };
 
 void
-warnings_add_list(struct json_object *notes, const char *prefix,
+warnings_add_list(struct json_object *warnings, const char *prefix,
 	const struct warning *list, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (i == WARNINGS_MAX) {
-			warnings_add(notes, "%sand %zu more of this kind",
+			warnings_add(warnings, "%sand %zu more of this kind",
 				prefix, count - i);
 			break;
 		}
-		warnings_add(notes, "%sline %u: %s", prefix, list[i].line,
+		warnings_add(warnings, "%sline %u: %s", prefix, list[i].line,
 			list[i].text);
 	}
 }
 
 /* A line of the items, or of a script (NULL); 0: it is of all. */
 static void
-add_at_line(struct json_object *notes, const struct render *items,
+add_at_line(struct json_object *warnings, const struct render *items,
 	unsigned line, const char *text)
 {
 	size_t index;
 
-	if (json_count(notes) >= WARNINGS_MAX)
+	if (json_count(warnings) >= WARNINGS_MAX)
 		return;
 	if (items == NULL && line > 0)
-		warnings_add(notes, "line %u: %s.", line, text);
+		warnings_add(warnings, "line %u: %s.", line, text);
 	else if (items != NULL && render_locate(items, line, &index, &line))
 		warnings_add(
-			notes, "item %zu, line %u: %s.", index, line, text);
+			warnings, "item %zu, line %u: %s.", index, line, text);
 	else
-		warnings_add(notes, "%s.", text);
+		warnings_add(warnings, "%s.", text);
 }
 
 void
-warnings_add_lint(struct json_object *notes, const char *name, const char *text,
-	size_t size)
+warnings_add_lint(struct json_object *warnings, const char *name,
+	const char *text, size_t size)
 {
-	DROP(lint) struct lint remarks = {0};
+	DROP(lint) struct lint lint = {0};
 
-	lint_scan(text, size, &remarks);
-	for (size_t i = 0; i < remarks.count; i++) {
-		const struct remark *remark = &remarks.at[i];
+	lint_scan(text, size, &lint);
+	for (size_t i = 0; i < lint.count; i++) {
+		const struct lint_warning *warning = &lint.at[i];
 		DROP(text) char *said = NULL;
 
-		if (remark->kind == REMARK_BOUND ||
-			json_count(notes) >= WARNINGS_MAX)
+		if (warning->kind == LINT_BOUND ||
+			json_count(warnings) >= WARNINGS_MAX)
 			continue;
-		said = remark_text(remark);
+		said = lint_text(warning);
 		if (name != NULL)
-			warnings_add(notes, "%s: %s", name, said);
+			warnings_add(warnings, "%s: %s", name, said);
 		else
-			add_at_line(notes, NULL, remark->line, said);
+			add_at_line(warnings, NULL, warning->line, said);
 	}
 }
 
 void
-warnings_add_solution(struct json_object *notes, const struct render *items,
+warnings_add_solution(struct json_object *warnings, const struct render *items,
 	const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->open_names.count; i++) {
 		const struct answer_open_name *open = &answer->open_names.at[i];
-		const struct remark remark = {
-			.kind = open->is_predicate ? REMARK_FREE
-						   : REMARK_ARBITRARY,
+		const struct lint_warning warning = {
+			.kind = open->is_predicate ? LINT_FREE : LINT_ARBITRARY,
 			.line = open->line,
 			.name = open->name,
 		};
-		DROP(text) char *text = remark_text(&remark);
+		DROP(text) char *text = lint_text(&warning);
 
-		add_at_line(notes, items, open->line, text);
+		add_at_line(warnings, items, open->line, text);
 	}
 }
 
 char *
-warnings_remark(enum answer_remark remark)
+warnings_answer_text(enum answer_warning warning)
 {
 	static const char *const texts[] = {
-		[ANSWER_REMARK_TRUE] =
+		[ANSWER_WARNING_TRUE] =
 			"this assertion is true whatever the values, so it "
 			"says nothing: check what it should compare",
-		[ANSWER_REMARK_FALSE] =
+		[ANSWER_WARNING_FALSE] =
 			"this assertion is false whatever the values, so there "
 			"is no solution: correct it or take it out; that x "
 			"is one of 2 and 4 is (or (= x 2) (= x 4))",
-		[ANSWER_REMARK_MIXED] =
+		[ANSWER_WARNING_MIXED] =
 			"Int and Real are mixed here, or in a definition that "
 			"this uses, and Z3 converts silently: write (to_real "
 			"x) or (to_int x), or declare both alike",
-		[ANSWER_REMARK_ROUNDED] =
+		[ANSWER_WARNING_ROUNDED] =
 			"a fraction stands where an Int is expected, and Z3 "
 			"rounds it down: write a whole number, or declare Real",
-		[ANSWER_REMARK_EMPTY] =
+		[ANSWER_WARNING_EMPTY] =
 			"the range of a quantifier is empty here, so its "
 			"`forall` is true, or its `exists` false: check the "
 			"bounds",
-		[ANSWER_REMARK_UNEXPANDED] =
+		[ANSWER_WARNING_UNEXPANDED] =
 			"this has a quantifier over a range that is too large "
 			"to be written out (100,000 instances, or 256 MB of "
 			"memory), or a recursion "
@@ -253,44 +252,44 @@ warnings_remark(enum answer_remark remark)
 			"other), so it is left to Z3, which may not decide it: "
 			"make the range smaller, state it over fewer variables "
 			"at a time, or see that the recursion ends",
-		[ANSWER_REMARK_UNEVALUATED] =
+		[ANSWER_WARNING_UNEVALUATED] =
 			"the script has so many checks that from this one on "
 			"a sat that nothing asks about is Z3's word alone; "
 			"put (get-model) after a check to have its solution "
 			"evaluated",
 	};
 
-	if (remark < ANSWER_REMARK_BEYOND)
-		return text_copy(texts[remark]);
+	if (warning < ANSWER_WARNING_BEYOND)
+		return text_copy(texts[warning]);
 	return text_format("this uses %s, which the logic leaves out: Z3 "
 			   "solves it all the same, other solvers refuse it; "
 			   "set a wider logic, such as (set-logic ALL), or "
 			   "none",
-		part_name(remark - ANSWER_REMARK_BEYOND));
+		part_name(warning - ANSWER_WARNING_BEYOND));
 }
 
 void
-warnings_add_answer(struct json_object *notes, const struct render *items,
+warnings_add_answer(struct json_object *warnings, const struct render *items,
 	const struct answer *answer)
 {
-	for (size_t i = 0; i < answer->remarks.count; i++) {
-		const struct answer_remark_at *one = &answer->remarks.at[i];
-		DROP(text) char *text = warnings_remark(one->remark);
+	for (size_t i = 0; i < answer->warnings.count; i++) {
+		const struct answer_warning_at *one = &answer->warnings.at[i];
+		DROP(text) char *text = warnings_answer_text(one->warning);
 
-		add_at_line(notes, items, one->line, text);
+		add_at_line(warnings, items, one->line, text);
 	}
 }
 
 void
-warnings_add(struct json_object *notes, const char *format, ...)
+warnings_add(struct json_object *warnings, const char *format, ...)
 {
 	DROP(text) char *clean = NULL;
-	char note[NOTE_MAX];
+	char note[WARNING_MAX];
 	va_list arguments;
 
 	va_start(arguments, format);
 	(void)vsnprintf(note, sizeof(note), format, arguments);
 	va_end(arguments);
 	clean = sanitize_text(note);
-	json_add(notes, json_new_string(clean));
+	json_add(warnings, json_new_string(clean));
 }

@@ -73,25 +73,25 @@ char *reply_cut(const char *text, size_t *room, bool *is_cut);
 /* --- warnings: an array of texts ------------------------------------------ */
 
 /* Adds the warnings of a text after the prefix: "line 2: ...". */
-void warnings_add_list(struct json_object *notes, const char *prefix,
+void warnings_add_list(struct json_object *warnings, const char *prefix,
 	const struct warning *list, size_t count);
 
 /* What commands show that is rarely meant (smt/rules/lint.h): of a script, by
  * line (NULL), or of what is called so. */
-void warnings_add_lint(struct json_object *notes, const char *name,
+void warnings_add_lint(struct json_object *warnings, const char *name,
 	const char *text, size_t size);
 
 /* What a solution leaves open, and what libz3 has seen; of the items, or of a
  * script (NULL). */
-void warnings_add_solution(struct json_object *notes,
+void warnings_add_solution(struct json_object *warnings,
 	const struct render *items, const struct answer *answer);
-void warnings_add_answer(struct json_object *notes, const struct render *items,
-	const struct answer *answer);
+void warnings_add_answer(struct json_object *warnings,
+	const struct render *items, const struct answer *answer);
 
 /* The latter in a sentence without its full stop. */
-char *warnings_remark(enum answer_remark remark);
+char *warnings_answer_text(enum answer_warning warning);
 
-void warnings_add(struct json_object *notes, const char *format, ...)
+void warnings_add(struct json_object *warnings, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 #endif

@@ -172,7 +172,7 @@ struct call_sink {
 	call_done *done;
 	call_progress *progress; /* or NULL */
 	void *argument;
-	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
+	call_consent *consent; /* or NULL: nobody to ask, that is yes */
 	size_t reply_text;     /* as in struct server; 0: as that says */
 };
 

@@ -25,14 +25,14 @@ struct values {
 
 /*
  * Reads the values of a check; at most `room` bytes of them, the last `asked`
- * before the others. False when the worker sent what is no JSON: then it is not
- * to be believed, and `v` holds nothing.
+ * before the others. False when the worker sent something that is not JSON:
+ * then nothing of it is believed, and `v` is empty.
  */
 bool values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v);
 void values_drop(struct values *v);
 
-/* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
+/* `x = 5`, a line for each; `sort S = {S!val!0}` for what is not a value. */
 void values_add_lines(const struct values *v, struct buf *text);
 
 /*
@@ -94,7 +94,7 @@ struct json_object *objectives_list(const struct answer_check *check);
 int objectives_compare(
 	const struct json_object *a, const struct json_object *b);
 
-/* "-5", "5/2", "1.5"; false for what is no number, or too large for it. */
+/* "-5", "5/2", "1.5"; false for what is not a number, or too large for it. */
 bool values_read_decimal(const char *text, double *number);
 
 /* Of such a list: `minimize (+ x y) = 5 (optimal)`, a line for each. */

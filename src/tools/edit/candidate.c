@@ -138,7 +138,7 @@ candidate_remove_broken(struct candidate *cand, const struct answer *answer)
 /* The warnings of an edit while they are collected. */
 struct warnings {
 	const struct candidate *cand;
-	struct json_object *notes;
+	struct json_object *warnings;
 	struct items removed_by_id; /* that go, by id */
 	unsigned count;
 };
@@ -164,7 +164,7 @@ warn(struct warnings *w, const struct item *item, unsigned line,
 	va_start(arguments, format);
 	(void)vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
-	warnings_add(w->notes, "item %td, line %u: %s.",
+	warnings_add(w->warnings, "item %td, line %u: %s.",
 		candidate_number(w->cand, item), line, text);
 }
 
@@ -181,21 +181,21 @@ find_declarer(const struct candidate *cand, const char *name)
 }
 
 static void
-warn_of_remark(struct warnings *w, const struct item *item,
-	const struct remark *remark)
+warn_of_lint(struct warnings *w, const struct item *item,
+	const struct lint_warning *warning)
 {
-	bool is_bound = remark->kind == REMARK_BOUND;
-	DROP(text) char *text = is_bound ? NULL : remark_text(remark);
-	ptrdiff_t other = is_bound ? find_declarer(w->cand, remark->name) : -1;
+	bool is_bound = warning->kind == LINT_BOUND;
+	DROP(text) char *text = is_bound ? NULL : lint_text(warning);
+	ptrdiff_t other = is_bound ? find_declarer(w->cand, warning->name) : -1;
 
 	if (text != NULL)
-		warn(w, item, remark->line, "%s", text);
+		warn(w, item, warning->line, "%s", text);
 	else if (other >= 0)
-		warn(w, item, remark->line,
+		warn(w, item, warning->line,
 			"`%.*s` of this `%s` hides the `%.*s` that item %td "
 			"declares: rename it, unless that is meant",
-			SHOWN, remark->name, remark->head, SHOWN, remark->name,
-			other);
+			SHOWN, warning->name, warning->head, SHOWN,
+			warning->name, other);
 }
 
 static void
@@ -222,20 +222,22 @@ warn_of_symbol(struct warnings *w, const struct item *item,
 static void
 warn_of_text(struct warnings *w, const struct item *item)
 {
-	DROP(lint) struct lint remarks = {0};
+	DROP(lint) struct lint lint = {0};
 	DROP(symbols) struct symbols symbols = {0};
 
-	lint_scan(item->content, item->size, &remarks);
-	for (size_t i = 0; i < remarks.count; i++)
-		warn_of_remark(w, item, &remarks.at[i]);
+	lint_scan(item->content, item->size, &lint);
+	for (size_t i = 0; i < lint.count; i++)
+		warn_of_lint(w, item, &lint.at[i]);
 	(void)symbols_scan(item->content, item->size, &symbols);
 	for (size_t i = 0; i < symbols.declared_count; i++)
 		warn_of_symbol(w, item, &symbols.declared[i]);
 }
 
-/* New assertions that no item before them is known to repeat. */
+/* New assertions, and for each the number of the first item that holds the same
+ * one, where that item is before it. */
 struct duplicates {
 	const struct item *of[DUPLICATES_MAX];
+	ptrdiff_t first[DUPLICATES_MAX]; /* -1: none */
 	size_t count;
 };
 
@@ -249,49 +251,55 @@ list_assertions(const struct warnings *w, struct duplicates *t)
 		const struct item *item = added->at[i].item;
 
 		if (strncmp(item->content, assertion, strlen(assertion)) == 0 &&
-			!is_old(w, item))
+			!is_old(w, item)) {
+			t->first[t->count] = -1;
 			t->of[t->count++] = item;
+		}
 	}
 }
 
+/* One pass over the model, which may be large. */
 static void
-warn_of_duplicate(
-	struct warnings *w, struct duplicates *t, size_t at, size_t number)
+find_duplicates(const struct model *m, struct duplicates *t)
 {
-	warn(w, t->of[at], 1, "this is what item %zu says: delete one of them",
-		number);
-	t->of[at] = t->of[--t->count];
+	for (size_t i = 0; i < m->count && t->count > 0; i++) {
+		const struct item *item = m->items[i];
+
+		for (size_t k = 0; k < t->count; k++) {
+			if (t->first[k] < 0 && t->of[k]->size == item->size &&
+				item->place < t->of[k]->place &&
+				strcmp(t->of[k]->content, item->content) == 0)
+				t->first[k] = (ptrdiff_t)i;
+		}
+	}
 }
 
 /* Items that hold the same assertion as one before them. Two wishes count
- * twice. One pass over the model, which may be large. */
+ * twice. */
 static void
 warn_of_duplicates(struct warnings *w)
 {
-	const struct model *m = w->cand->model;
 	struct duplicates t = {.count = 0};
 
 	list_assertions(w, &t);
-	for (size_t i = 0; i < m->count && t.count > 0; i++) {
-		const struct item *item = m->items[i];
-
-		for (size_t k = t.count; k-- > 0;) {
-			if (t.of[k]->size == item->size &&
-				item->place < t.of[k]->place &&
-				strcmp(t.of[k]->content, item->content) == 0)
-				warn_of_duplicate(w, &t, k, i);
-		}
+	find_duplicates(w->cand->model, &t);
+	for (size_t k = 0; k < t.count; k++) {
+		if (t.first[k] >= 0)
+			warn(w, t.of[k], 1,
+				"this is what item %td says: delete one of "
+				"them",
+				t.first[k]);
 	}
 }
 
 /* What libz3 has seen. */
 static void
-warn_of_answer(struct warnings *w, const struct answer_remark_at *remark)
+warn_of_answer(struct warnings *w, const struct answer_warning_at *warning)
 {
-	DROP(text) char *text = warnings_remark(remark->remark);
+	DROP(text) char *text = warnings_answer_text(warning->warning);
 	unsigned line;
 	const struct item *item =
-		candidate_locate(w->cand, remark->line, &line);
+		candidate_locate(w->cand, warning->line, &line);
 
 	if (item != NULL && items_have(&w->cand->diff.added, item) &&
 		!is_old(w, item))
@@ -300,20 +308,20 @@ warn_of_answer(struct warnings *w, const struct answer_remark_at *remark)
 
 void
 candidate_add_warnings(const struct candidate *cand,
-	const struct answer *answer, struct json_object *notes)
+	const struct answer *answer, struct json_object *warnings)
 {
 	const struct items *added = &cand->diff.added;
-	struct warnings w = {.cand = cand, .notes = notes};
+	struct warnings w = {.cand = cand, .warnings = warnings};
 
 	items_copy_by_id(&w.removed_by_id, &cand->diff.removed);
 	for (size_t i = 0; i < added->count && w.count < TEXT_WARNINGS_MAX; i++)
 		if (!is_old(&w, added->at[i].item))
 			warn_of_text(&w, added->at[i].item);
 	warn_of_duplicates(&w);
-	for (size_t i = 0; i < answer->remarks.count; i++)
-		warn_of_answer(&w, &answer->remarks.at[i]);
+	for (size_t i = 0; i < answer->warnings.count; i++)
+		warn_of_answer(&w, &answer->warnings.at[i]);
 	if (w.count >= TEXT_WARNINGS_MAX)
-		warnings_add(notes,
+		warnings_add(warnings,
 			"there may be more: no more than %d of these are "
 			"shown.",
 			TEXT_WARNINGS_MAX);

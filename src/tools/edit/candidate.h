@@ -81,9 +81,9 @@ bool candidate_remove_broken(
 	struct candidate *cand, const struct answer *answer);
 
 /* Warns of what new items hold that is rarely meant: what their texts show, and
- * what libz3 has remarked on them. */
+ * what libz3 warns of in them. */
 void candidate_add_warnings(const struct candidate *cand,
-	const struct answer *answer, struct json_object *notes);
+	const struct answer *answer, struct json_object *warnings);
 
 /* --- what is said of it ----------------------------------------------- */
 

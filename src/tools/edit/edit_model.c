@@ -96,7 +96,7 @@ name_of(const struct edit_list *edits, size_t at)
 			LIMIT_NAME, edit->target != NULL ? edit->target : "");
 	if (edits->is_list)
 		buf_add_format(&out, " of edits[%zu]", at);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* By the last edit that made it. */
@@ -137,7 +137,7 @@ record(const struct edit_list *edits)
 			buf_add_char(&out, '\n');
 		edit_describe(&edits->dones[i], &out);
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* --- the reply -------------------------------------------------------- */
@@ -248,7 +248,7 @@ describe(const struct candidate *cand, const struct edit_list *edits)
 		describe_list(cand, edits, &out);
 	else
 		describe_done(cand, &edits->dones[0], edits->contents[0], &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* The number of an item after one edit more; -1 if that deletes it. */

@@ -376,7 +376,7 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 						 : "unknown");
 	if (out.data[out.size - 1] != '.')
 		buf_add_char(&out, '.');
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* The verdict holds for the revision, so it belongs to the history. */

@@ -11,13 +11,13 @@
  * difference of the two models: what libz3 has to read, whom the edit breaks,
  * the cascade, what is written, the new numbers. So `make` may insert, replace,
  * remove and move as it likes (model_apply, model_insert,
- * revision_delta_model), by these rules:
+ * diff_share_items), by these rules:
  * - an item is never changed in place; an unchanged one stays the very same
  *   object, or else it is read and written again;
  * - a new version of an item carries on its id, so that history and renumbering
  *   know it for the same;
  * - contents went through command_policy_item, names and notes through
- *   model/items/item_name (as in model_apply, which does these), and the limits
+ *   model/items/edit (as in model_apply, which does these), and the limits
  *   of a model hold;
  * - it may be called again, on another base: when another server edits the
  *   session meanwhile, the edit is made again on what there is now, unless the

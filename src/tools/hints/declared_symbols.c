@@ -71,7 +71,7 @@ read_type(const char *text, const struct command *form)
 		   form->command != COMMAND_DEFINE_CONST)
 		return NULL;
 	buf_add(&out, text + sort.offset, sort.length);
-	return out.overflowed ? NULL : buf_take(&out);
+	return out.overflowed ? NULL : buf_detach(&out);
 }
 
 /* The sort of a constructor without fields, if its command declares no other;

@@ -2,8 +2,8 @@
 #define TOOLS_HINTS_MORE_ERRORS_H
 
 /*
- * Further faults, after the message of the first: who knows all at once needs
- * one more try, and not one for each. A line each, and one line for all that
+ * Further faults, after the message of the first: with all of them known, one
+ * more try is enough, not one for each. A line each, and one line for all that
  * are refused for the same reason.
  */
 
@@ -22,7 +22,7 @@ enum {
 };
 
 /* Where a fault of the text lies, for its message; moves it there. False: it is
- * not to be told. */
+ * not to be reported. */
 typedef bool more_errors_locate(
 	struct diagnostic *fault, struct advice_place *place, void *argument);
 

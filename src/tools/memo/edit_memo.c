@@ -1,5 +1,5 @@
 #include "tools/call/call.h"
-#include "tools/memo/memo_reply.h"
+#include "tools/memo/get_memo.h"
 #include "json/json.h"
 
 /* Without line_end it is about one line. */

@@ -1,4 +1,4 @@
-#include "tools/memo/memo_reply.h"
+#include "tools/memo/get_memo.h"
 
 #include <string.h>
 

@@ -39,7 +39,8 @@ struct json_object *engine_schema(const struct json_object *page);
 struct json_object *engine_select(
 	const char *problem_type, const struct json_object *features);
 
-/* What is listed beside the engines: names with what to use instead. */
+/* Listed after the engines: names that are not available, with what to use
+ * instead. */
 const struct json_object *engine_unavailable(void);
 
 /* Whether the list of texts has the word; it may be NULL. */

@@ -2,7 +2,7 @@
 #define TOOLS_SESSION_GET_HISTORY_H
 
 /*
- * The history of a session for whoever shows it beside get_history.
+ * The history of a session, for other rooms that show it.
  */
 
 #include <stdint.h>

@@ -310,7 +310,7 @@ show_values(const struct answer_check *check)
 	}
 	for (size_t i = 0; i < out.size; i++)
 		out.data[i] = out.data[i] == '\n' ? ' ' : out.data[i];
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static char *
@@ -328,7 +328,7 @@ show_core(const struct expectations *x, const struct answer_core *core)
 		core_items_add_conflict(
 			x->q.model, numbers, core->assumptions.count > 0, &out);
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* What a result is: the result, and a message, the caller's, or NULL. */

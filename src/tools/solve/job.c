@@ -17,8 +17,8 @@
 enum {
 	/* A job of this server is looked at in memory, another one's in the
 	 * database. */
-	LOOK_MS = 20,
-	LOOK_FAR_MS = 250,
+	POLL_MS = 20,
+	POLL_FAR_MS = 250,
 	/* What another server may take to hear that its job is to end. */
 	CANCEL_MS = 3000,
 	NOTIFY_MS = 1000,
@@ -32,7 +32,7 @@ struct waiting {
 	struct timer *timer;
 };
 
-static void look(void *argument);
+static void on_poll_time(void *argument);
 
 static void
 waiting_free(void *state)
@@ -113,14 +113,14 @@ reply(struct call *c, const struct job_row *job)
 /* --- waiting ------------------------------------------------------------- */
 
 static void
-look_again(struct call *c, struct waiting *w, int64_t now_ms)
+schedule_poll(struct call *c, struct waiting *w, int64_t now_ms)
 {
 	const struct race *race = background_job_find(c->server, w->id);
-	int64_t next_ms = now_ms + (race != NULL ? LOOK_MS : LOOK_FAR_MS);
+	int64_t next_ms = now_ms + (race != NULL ? POLL_MS : POLL_FAR_MS);
 	DROP(text) char *message = NULL;
 
 	w->timer = loop_at(c->server->loop,
-		next_ms < w->until_ms ? next_ms : w->until_ms, look, c);
+		next_ms < w->until_ms ? next_ms : w->until_ms, on_poll_time, c);
 	if (now_ms - w->notified_ms < NOTIFY_MS)
 		return;
 	w->notified_ms = now_ms;
@@ -141,7 +141,7 @@ consider(struct call *c)
 
 	if (now_ms < w->until_ms &&
 		background_job_find(c->server, w->id) != NULL) {
-		look_again(c, w, now_ms);
+		schedule_poll(c, w, now_ms);
 		return;
 	}
 	job = jobs_find(c->server->store, w->id, &e);
@@ -150,11 +150,11 @@ consider(struct call *c)
 	else if (job->state != JOB_RUNNING || now_ms >= w->until_ms)
 		reply(c, job);
 	else
-		look_again(c, w, now_ms);
+		schedule_poll(c, w, now_ms);
 }
 
 static void
-look(void *argument)
+on_poll_time(void *argument)
 {
 	struct call *c = argument;
 	struct waiting *w = c->state;

@@ -77,7 +77,7 @@ describe(const struct solving *s, enum vacuous vacuous)
 		solve_request_describe(&s->q, &out);
 		buf_add_char(&out, '.');
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static void

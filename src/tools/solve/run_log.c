@@ -151,18 +151,18 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 
 /* All that says what is possible, and what is best: commands of the items, of
  * what is assumed, and of the objectives of the call. */
-struct problem {
+struct run_problem {
 	struct buf text;
 	struct commands forms;
 };
 
 static void
-problem_release(struct problem *p)
+run_problem_release(struct run_problem *p)
 {
 	buf_release(&p->text);
 	commands_release(&p->forms);
 }
-DROP_BY(problem, problem_release)
+DROP_BY(run_problem, run_problem_release)
 
 /* The order of several objectives is compared by itself. */
 static bool
@@ -173,7 +173,7 @@ is_irrelevant(enum command_kind kind)
 }
 
 static bool
-problem_init(struct problem *p, const struct solve_request *q)
+run_problem_init(struct run_problem *p, const struct solve_request *q)
 {
 	struct diagnostic ignored; /* it has been read before */
 	size_t kept = 0;
@@ -195,7 +195,7 @@ problem_init(struct problem *p, const struct solve_request *q)
  * more, or has another order of objectives. */
 static bool
 problem_of_run(const struct call *c, const struct solve_request *now,
-	const struct run *run, struct problem *p)
+	const struct run *run, struct run_problem *p)
 {
 	DROP(json) struct json_object *options = json_read(run->options);
 	DROP(solve_request) struct solve_request q = {0};
@@ -211,14 +211,14 @@ problem_of_run(const struct call *c, const struct solve_request *now,
 		q.priority = json_get_string(options, "opt.priority");
 	return solve_request_write(&q, &ignored) &&
 	       strcmp(q.text.order, now->text.order) == 0 &&
-	       problem_init(p, &q);
+	       run_problem_init(p, &q);
 }
 
 /* Whether the command, which `weak` has not, takes solutions away at most: a
  * declaration of a name that `weak` uses might give that another meaning. */
 static bool
-only_restricts(const struct problem *strong, const struct command *form,
-	const struct problem *weak)
+only_restricts(const struct run_problem *strong, const struct command *form,
+	const struct run_problem *weak)
 {
 	struct token declared;
 	struct slice name;
@@ -236,7 +236,7 @@ only_restricts(const struct problem *strong, const struct command *form,
 
 /* Each solution of `strong` is one of `weak`. */
 static bool
-extends(const struct problem *weak, const struct problem *strong)
+extends(const struct run_problem *weak, const struct run_problem *strong)
 {
 	size_t next = 0;
 
@@ -297,18 +297,18 @@ is_better_start(const struct run *run, const struct run *best)
 	return order > 0 || (order == 0 && best->solution == NULL);
 }
 
-struct search {
+struct run_search {
 	struct call *call;
 	struct solve_request *q;
-	struct problem problem; /* that is asked now */
-	struct run *best;	/* that this problem has the solution of */
-	struct run *known;	/* of just this problem */
+	struct run_problem problem; /* that is asked now */
+	struct run *best;	    /* that this problem has the solution of */
+	struct run *known;	    /* of just this problem */
 };
 
 static void
-compare_run(struct search *s, struct run *run)
+compare_run(struct run_search *s, struct run *run)
 {
-	DROP(problem) struct problem p = {0};
+	DROP(run_problem) struct run_problem p = {0};
 	bool is_weaker;
 	bool is_stronger;
 
@@ -330,7 +330,7 @@ compare_run(struct search *s, struct run *run)
  * next solve.
  */
 static void
-choose_start(struct search *s)
+choose_start(struct run_search *s)
 {
 	DROP(run) struct run *last = NULL;
 	char *solution = s->best != NULL ? TAKE(s->best->solution) : NULL;
@@ -348,7 +348,7 @@ choose_start(struct search *s)
 bool
 run_log_use(struct call *c, struct solve_request *q, struct err *e)
 {
-	struct search s = {.call = c, .q = q};
+	struct run_search s = {.call = c, .q = q};
 	DROP(run_list) struct run_list runs = {0};
 	struct err ignored;
 
@@ -357,10 +357,10 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 	if (!runs_newest(c->server->store, q->session.id, true, RUNS_MAX, &runs,
 		    &ignored))
 		return true;
-	if (problem_init(&s.problem, q))
+	if (run_problem_init(&s.problem, q))
 		for (size_t i = 0; i < runs.count; i++)
 			compare_run(&s, &runs.runs[i]);
-	problem_release(&s.problem);
+	run_problem_release(&s.problem);
 	choose_start(&s);
 	if (s.known != NULL) {
 		q->known.run = mem_new(sizeof(*q->known.run));

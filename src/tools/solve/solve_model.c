@@ -144,7 +144,7 @@ describe(const struct solve_reply *w)
 	}
 	if (out.data[0] == ' ')
 		buf_consume(&out, 1);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static void

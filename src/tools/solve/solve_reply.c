@@ -82,7 +82,7 @@ solve_reply_select(const struct solve_request *q, const struct values *values,
 }
 
 static void
-note_open(const struct values *values, struct json_object *notes)
+warn_of_undetermined(const struct values *values, struct json_object *warnings)
 {
 	struct json_member value = {0};
 	bool is_open = false;
@@ -90,7 +90,7 @@ note_open(const struct values *values, struct json_object *notes)
 	while (!is_open && json_next(values->values, &value))
 		is_open = value.value == NULL;
 	if (is_open)
-		warnings_add(notes,
+		warnings_add(warnings,
 			"null is a value that is not determined: SMT-LIB "
 			"leaves open what a division by zero is, seq.nth out "
 			"of range, the conversion of a NaN or of a number that "
@@ -100,12 +100,12 @@ note_open(const struct values *values, struct json_object *notes)
 
 void
 solve_reply_warn_of_missing(const struct solve_request *q,
-	const struct values *values, struct json_object *notes)
+	const struct values *values, struct json_object *warnings)
 {
 	DROP(buf) struct buf names;
 	size_t count = 0;
 
-	note_open(values, notes);
+	warn_of_undetermined(values, warnings);
 	buf_init(&names, LIMIT_REPLY);
 	for (size_t i = 0; values->left_out == 0 && i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
@@ -120,7 +120,7 @@ solve_reply_warn_of_missing(const struct solve_request *q,
 		buf_add_format(&names, "%s%s", count > 1 ? ", " : "", argument);
 	}
 	if (count > 0)
-		warnings_add(notes,
+		warnings_add(warnings,
 			"Z3 could not evaluate %s%s under the solution, or not "
 			"in time: ask for parts of the term, or raise "
 			"timeout_ms",
@@ -180,7 +180,7 @@ solve_reply_put_solution_text(struct reply *r, const char *text)
 
 /* One of them: an array is applied by select. */
 static void
-note_formula(struct json_object *notes, const struct values *values)
+warn_of_formula(struct json_object *warnings, const struct values *values)
 {
 	static const char array[] = "(Array ";
 	const char *name = values_formula(values);
@@ -189,7 +189,7 @@ note_formula(struct json_object *notes, const struct values *values)
 	if (name == NULL)
 		return;
 	sort = json_get_string(values->sorts, name);
-	warnings_add(notes,
+	warnings_add(warnings,
 		"the `else` of %s is a formula over its arguments, x!0 the "
 		"first; get_solution with terms: [\"(%s%s ...)\"] gives its "
 		"values one by one",
@@ -202,7 +202,7 @@ note_formula(struct json_object *notes, const struct values *values)
 
 void
 solve_reply_warn_of_open(
-	const struct answer_check *check, struct json_object *notes)
+	const struct answer_check *check, struct json_object *warnings)
 {
 	static const char *const divisions[] = {
 		"(div ", "(mod ", "(rem ", "(/ "};
@@ -213,7 +213,8 @@ solve_reply_warn_of_open(
 	for (size_t i = 0; i < sizeof(divisions) / sizeof(divisions[0]); i++)
 		divides |= strncmp(check->rests_on, divisions[i],
 				   strlen(divisions[i])) == 0;
-	warnings_add(notes, "the solution rests on %.200s, %s", check->rests_on,
+	warnings_add(warnings, "the solution rests on %.200s, %s",
+		check->rests_on,
 		divides ? "and a division by zero may be any value: assert or "
 			  "assume that the divisor is not 0"
 			: "which is outside of its table, where any value "
@@ -258,7 +259,7 @@ put_values(struct solve_reply *w)
 				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			solve_reply_put_solution_text(&w->r, w->check->model);
-		note_formula(w->r.warnings, values);
+		warn_of_formula(w->r.warnings, values);
 		solve_reply_warn_of_missing(w->q, values, w->r.warnings);
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
@@ -314,10 +315,11 @@ list_solutions(struct solve_reply *w)
 
 /* Why the end of the list is not the end of the solutions. */
 static void
-warn_of_unseen(const struct answer_solutions *found, struct json_object *notes)
+warn_of_unseen(
+	const struct answer_solutions *found, struct json_object *warnings)
 {
 	if (found->ended && found->end.elsewhere[0] != '\0')
-		warnings_add(notes,
+		warnings_add(warnings,
 			"no other solution differs in the constants, or in %s "
 			"at the arguments that are written out; a quantifier "
 			"without a finite range says more of it, and there may "
@@ -325,7 +327,7 @@ warn_of_unseen(const struct answer_solutions *found, struct json_object *notes)
 			"distinct_on say what counts",
 			found->end.elsewhere);
 	if (found->ended && found->end.uncompared[0] != '\0')
-		warnings_add(notes,
+		warnings_add(warnings,
 			"solutions that differ in the value of %s only were "
 			"not looked for: it cannot be compared. Name parts of "
 			"it in distinct_on, as (select a 1)",

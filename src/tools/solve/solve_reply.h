@@ -72,12 +72,12 @@ bool solve_reply_select(const struct solve_request *q,
 
 /* Warns of a solution that rests on what nothing determines. */
 void solve_reply_warn_of_open(
-	const struct answer_check *check, struct json_object *notes);
+	const struct answer_check *check, struct json_object *warnings);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of
  * room. */
 void solve_reply_warn_of_missing(const struct solve_request *q,
-	const struct values *values, struct json_object *notes);
+	const struct values *values, struct json_object *warnings);
 
 #endif

@@ -740,7 +740,7 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 }
 
 void
-solve_request_warn(const struct solve_request *q, struct json_object *notes)
+solve_request_warn(const struct solve_request *q, struct json_object *warnings)
 {
 	for (size_t i = 0; i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
@@ -750,6 +750,6 @@ solve_request_warn(const struct solve_request *q, struct json_object *notes)
 			"(assert %.*s)", (int)term->size, term->text);
 
 		if (term->size > 0)
-			warnings_add_lint(notes, name, text, strlen(text));
+			warnings_add_lint(warnings, name, text, strlen(text));
 	}
 }

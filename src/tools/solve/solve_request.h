@@ -61,7 +61,7 @@ struct solve_request {
 		size_t count, capacity;
 	} terms;
 	bool without_objectives; /* those of the items are blank */
-	/* What a worker is asked for beside a status. */
+	/* What a worker is asked for in addition to a status. */
 	struct {
 		uint32_t solutions; /* 0: one */
 		bool is_counted;    /* and not listed */
@@ -158,6 +158,6 @@ const struct solve_term *solve_request_find_term(
 /* Warns of what libz3 accepts in the terms and people rarely mean, as a
  * comparison with one argument: (> x) is true, and proved of any model. */
 void solve_request_warn(
-	const struct solve_request *q, struct json_object *notes);
+	const struct solve_request *q, struct json_object *warnings);
 
 #endif

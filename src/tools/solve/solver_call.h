@@ -36,8 +36,8 @@ void solver_call_put_run(
 /*
  * What another solver says that is installed (--confirm-with): it is asked what
  * Z3 has answered sat or unsat to, in what is left of the call's time. If it
- * says the contrary, the verdict becomes unknown. What it is not able to answer
- * is no contradiction, and is told.
+ * says the contrary, the verdict becomes unknown. That it cannot answer is not
+ * a contradiction, and is reported.
  */
 struct second_opinion {
 	char *solver; /* its name; NULL: nobody was to be asked */

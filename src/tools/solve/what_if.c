@@ -19,22 +19,23 @@
 #define MARGIN "   " /* of what belongs to a row */
 
 /* A row of the table for each set of assumptions. */
-struct row {
+struct what_if_row {
 	const struct solve_term *set;	  /* its first term */
 	const struct answer_check *check; /* NULL: none was answered */
 	enum status status;
 	struct values values; /* of sat */
 };
 
-struct table {
-	struct row *rows;
+struct what_if_table {
+	struct what_if_row *rows;
 	size_t count, sat, open;
 	struct values common; /* that all solutions have, and are not asked */
 };
 
 /* What the call asked for, or else all. */
 static bool
-read_row_values(const struct solve_request *q, struct row *row, size_t room)
+read_row_values(
+	const struct solve_request *q, struct what_if_row *row, size_t room)
 {
 	size_t asked = solve_request_count(q, FIELD_VALUE);
 	struct values some;
@@ -49,7 +50,7 @@ read_row_values(const struct solve_request *q, struct row *row, size_t room)
 }
 
 static void
-table_release(struct table *t)
+table_release(struct what_if_table *t)
 {
 	for (size_t i = 0; i < t->count; i++)
 		values_drop(&t->rows[i].values);
@@ -58,14 +59,14 @@ table_release(struct table *t)
 }
 
 static void
-table_read(struct table *t, const struct solve_request *q,
+table_read(struct what_if_table *t, const struct solve_request *q,
 	const struct answer *answer, size_t room)
 {
 	size_t sets = solve_request_count(q, FIELD_SET);
 
-	*t = (struct table){.rows = mem_new(sets * sizeof(*t->rows))};
+	*t = (struct what_if_table){.rows = mem_new(sets * sizeof(*t->rows))};
 	for (size_t i = 0; i < q->terms.count; i++) {
-		struct row *row = &t->rows[t->count];
+		struct what_if_row *row = &t->rows[t->count];
 
 		if (q->terms.at[i].as != FIELD_SET)
 			continue;
@@ -84,7 +85,7 @@ table_read(struct table *t, const struct solve_request *q,
 
 /* Whether all solutions have this value. */
 static bool
-is_common(const struct table *t, const struct json_member *m)
+is_common(const struct what_if_table *t, const struct json_member *m)
 {
 	for (size_t i = 0; i < t->count; i++) {
 		struct json_object *value;
@@ -99,10 +100,10 @@ is_common(const struct table *t, const struct json_member *m)
 
 /* What does not differ is shown once. */
 static void
-extract_common(struct table *t)
+extract_common(struct what_if_table *t)
 {
 	struct json_member m = {0};
-	const struct row *first = t->rows;
+	const struct what_if_row *first = t->rows;
 
 	if (t->sat < 2)
 		return;
@@ -171,7 +172,7 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 }
 
 static void
-put_row(const struct solve_request *q, struct row *row, size_t number,
+put_row(const struct solve_request *q, struct what_if_row *row, size_t number,
 	struct json_object *rows, struct buf *text)
 {
 	struct json_object *one = json_new_object();
@@ -199,7 +200,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 
 /* All sets share the time, so a timeout has advice of its own. */
 static char *
-describe(const struct table *t, const struct solve_verdict *verdict)
+describe(const struct what_if_table *t, const struct solve_verdict *verdict)
 {
 	bool has_reason =
 		verdict->code != NULL && strcmp(verdict->code, "timeout") != 0;
@@ -225,7 +226,7 @@ solve_reply_what_if(struct call *c)
 	struct json_object *rows = json_new_array();
 	DROP(text) char *message = NULL;
 	struct solve_reply w;
-	struct table t;
+	struct what_if_table t;
 
 	solve_reply_init(&w, c, s);
 	table_read(&t, q, s->answer, w.r.room);

@@ -62,15 +62,15 @@ read_items(struct import_plan *i, const struct translation *t,
 		const struct import_item labels = {.name = item->name,
 			.note = item->note,
 			.line = item->line};
-		size_t told = i->found.warning_count;
+		size_t shown = i->found.warning_count;
 		struct diagnostic fault;
 
 		if (!import_add(&i->found, t->text.data + item->offset,
 			    item->size, &labels, &fault))
 			return refuse_item(t, at, &fault, e);
-		for (; told < i->found.warning_count; told++)
+		for (; shown < i->found.warning_count; shown++)
 			warnings_add(warnings, "items[%zu]: %s", at,
-				i->found.warnings[told].text);
+				i->found.warnings[shown].text);
 	}
 	return true;
 }
@@ -223,8 +223,8 @@ add_groups(const struct import *found, struct err *e)
 	DROP(json) struct json_object *groups = group_faults(found);
 	struct json_member m = {0};
 
-	for (size_t told = 0; json_next(groups, &m); told++) {
-		if (told == GROUPS_MAX) {
+	for (size_t shown = 0; json_next(groups, &m); shown++) {
+		if (shown == GROUPS_MAX) {
 			(void)err_add(e, "\n- and others after line %lld",
 				(long long)json_int(json_at(m.value, 0)));
 			return;
@@ -253,7 +253,7 @@ refuse_faults(const struct import *found, struct err *e)
 	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
 			 "rest.\n2. Or send the text as it is to solve_smtlib, "
 			 "which runs whole scripts.");
-	/* What cannot be read is told why best by the first of it. */
+	/* Why it cannot be read is shown best by the first part of it. */
 	if (found->first.kind == DIAGNOSTIC_REFUSED)
 		return false;
 	return err_add(e, "\nThe first of them: %s", first.text);
@@ -493,7 +493,7 @@ describe(const struct import_plan *i, size_t replaced)
 	if (i->moved.size > 0)
 		buf_add_format(
 			&out, "; put before their use: %s", i->moved.data);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static bool

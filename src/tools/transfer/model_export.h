@@ -48,8 +48,8 @@ void export_page(const char *data, struct buf *out);
  * nowhere else: a path is names with "/" between them, none of them begins
  * with ".", and no link is followed on the way.
  *
- * Writes the file under a temporary name, then gives it its own: whoever looks
- * sees all of it or none. ERR_CONFLICT when there is one already and it is not
+ * Writes the file under a temporary name, then renames it: a reader sees all
+ * of it or none. ERR_CONFLICT when there is one already and it is not
  * to be replaced. The message shows the path as it was given, never `folder`,
  * which is NULL when there is none.
  */

@@ -22,11 +22,11 @@ begin_assertion(Z3_context c)
 }
 
 unsigned
-checked_solver_settle(Z3_context c)
+checked_solver_clear_interrupt(Z3_context c)
 {
 	begin_assertion(c);
 	watchdog_resume();
-	return watchdog_strikes();
+	return watchdog_interrupts();
 }
 
 bool
@@ -58,9 +58,9 @@ checked_solver_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
 }
 
 static Z3_lbool
-answer_of(Z3_lbool answer, unsigned strikes_before)
+answer_of(Z3_lbool answer, unsigned interrupts_before)
 {
-	if (context_failed() || watchdog_strikes() != strikes_before)
+	if (context_failed() || watchdog_interrupts() != interrupts_before)
 		return Z3_L_UNDEF;
 	return answer;
 }
@@ -68,22 +68,22 @@ answer_of(Z3_lbool answer, unsigned strikes_before)
 Z3_lbool
 checked_solver_check(Z3_context c, Z3_solver solver)
 {
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 
 	context_clear();
-	return answer_of(Z3_solver_check(c, solver), strikes);
+	return answer_of(Z3_solver_check(c, solver), interrupts);
 }
 
 Z3_lbool
 checked_solver_check_assuming(
 	Z3_context c, Z3_solver solver, unsigned count, const Z3_ast *literals)
 {
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 
 	context_clear();
 	return answer_of(
 		Z3_solver_check_assumptions(c, solver, count, literals),
-		strikes);
+		interrupts);
 }
 
 void
@@ -100,10 +100,10 @@ checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core)
 Z3_lbool
 checked_solver_optimize(Z3_context c, Z3_optimize optimizer)
 {
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 
 	context_clear();
-	return answer_of(Z3_optimize_check(c, optimizer, 0, NULL), strikes);
+	return answer_of(Z3_optimize_check(c, optimizer, 0, NULL), interrupts);
 }
 
 /* --- assertion stack ----------------------------------------------------- */

@@ -10,8 +10,8 @@
  * An assertion under an interrupt is lost without a word, and what is left is
  * sat; so the watchdog waits while something is asserted. What libz3 refuses is
  * missing as well, and said: unsat of what is left is still unsat, and no sat
- * is believed before its solution was evaluated. Out of memory is no matter of
- * this: it ends the process (context.c).
+ * is believed before its solution was evaluated. Running out of memory
+ * is not handled here: it ends the process (context.c).
  */
 
 #include <stdbool.h>
@@ -21,8 +21,8 @@
 #include "worker/base/termset.h"
 
 /* Takes an interrupt away that met no check, which libz3 4.8.12 would drop an
- * assertion for; the strikes so far. */
-unsigned checked_solver_settle(Z3_context c);
+ * assertion for; the interrupts so far. */
+unsigned checked_solver_clear_interrupt(Z3_context c);
 
 bool checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term);
 bool checked_solver_assert_all(

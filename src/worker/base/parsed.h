@@ -137,7 +137,7 @@ struct parsed {
 	struct diagnostics further; /* of a failure: those after the first */
 };
 
-/* That a term is equivalent to what was read only beside another one. */
+/* That a term is equivalent to what was read only together with another one. */
 struct reliance {
 	const struct problem_part *part;
 	const struct problem_part *premise;

@@ -39,7 +39,7 @@ has(const struct sort_aliases *aliases, const char *name)
 
 /* A name that this text does not hold, and libz3 does not make: x!1, 0.5?. */
 static bool
-invent(const char *text, const char *name, char *other)
+make_alias(const char *text, const char *name, char *other)
 {
 	static const char marks[] = "?~^";
 	size_t length = strlen(name);
@@ -62,7 +62,7 @@ add(struct sort_aliases *out, const char *text, const struct command *form,
 	struct sort_alias *one = &out->at[out->count];
 
 	if (out->count == SORT_ALIASES_MAX || has(out, name) ||
-		!invent(text, name, one->other))
+		!make_alias(text, name, one->other))
 		return;
 	memcpy(one->name, name, strlen(name) + 1);
 	one->form = form;

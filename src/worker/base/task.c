@@ -149,7 +149,7 @@ task_function(const struct task *t, const struct problem_part *part)
 }
 
 static Z3_solver
-strategic_solver(const struct task *t)
+combined_solver(const struct task *t)
 {
 	Z3_solver solver = NULL;
 
@@ -196,7 +196,7 @@ task_solver_of(
 	const struct task *t, bool simple, const Z3_ast *terms, size_t count)
 {
 	Z3_solver solver =
-		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
+		simple ? Z3_mk_simple_solver(t->c) : combined_solver(t);
 
 	Z3_solver_inc_ref(t->c, solver);
 	if (t->settings.seed > 0)

@@ -30,7 +30,7 @@
 struct check_budget {
 	int64_t solver_call_us;
 	int64_t evaluating_us; /* of what nobody asked for */
-	bool is_told;	       /* that there is an end to it */
+	bool is_reported;      /* that there is an end to it */
 };
 
 bool check_budget_allows(const struct check_budget *e);

@@ -32,22 +32,23 @@ static struct {
 	bool is_paused;
 	bool is_guarding;
 	int in; /* where the end is heard; or -1 */
-	unsigned strikes;
-	unsigned settled; /* strikes when it was last paused */
-} dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
+	unsigned interrupts;
+	unsigned interrupts_seen; /* interrupts when it was last paused */
+} watchdog = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static int64_t
 interrupt_at(void)
 {
-	if (dog.budget_us != 0 && dog.budget_us < dog.deadline_us)
-		return dog.budget_us;
-	return dog.deadline_us;
+	if (watchdog.budget_us != 0 &&
+		watchdog.budget_us < watchdog.deadline_us)
+		return watchdog.budget_us;
+	return watchdog.deadline_us;
 }
 
 static bool
 is_spent(void)
 {
-	return dog.spend_us != 0 && clock_spent_us() >= dog.spend_us;
+	return watchdog.spend_us != 0 && clock_spent_us() >= watchdog.spend_us;
 }
 
 static void
@@ -57,25 +58,25 @@ wait_until(int64_t at_us)
 		.tv_sec = at_us / 1000000, .tv_nsec = at_us % 1000000 * 1000};
 
 	/* Woken early or late: the loop looks at the clock again. */
-	(void)pthread_cond_timedwait(&dog.started, &dog.lock, &at);
+	(void)pthread_cond_timedwait(&watchdog.started, &watchdog.lock, &at);
 }
 
 static void
 wait_for_job(void)
 {
-	while (dog.deadline_us == 0) {
-		dog.sleeps = true;
-		(void)pthread_cond_wait(&dog.started, &dog.lock);
+	while (watchdog.deadline_us == 0) {
+		watchdog.sleeps = true;
+		(void)pthread_cond_wait(&watchdog.started, &watchdog.lock);
 	}
-	dog.sleeps = false;
+	watchdog.sleeps = false;
 }
 
 static void
 guard(int64_t now_us)
 {
-	struct pollfd in = {.fd = dog.in, .events = POLLIN};
+	struct pollfd in = {.fd = watchdog.in, .events = POLLIN};
 
-	if (now_us >= dog.job_us + GRACE_US || poll(&in, 1, 0) > 0)
+	if (now_us >= watchdog.job_us + GRACE_US || poll(&in, 1, 0) > 0)
 		_exit(EXIT_LATE);
 }
 
@@ -83,22 +84,22 @@ static void *
 watch(void *unused)
 {
 	(void)unused;
-	(void)pthread_mutex_lock(&dog.lock);
+	(void)pthread_mutex_lock(&watchdog.lock);
 	for (;;) {
 		int64_t now_us;
 		int64_t next_us;
 
 		wait_for_job();
 		now_us = clock_now_us();
-		if (dog.is_guarding)
+		if (watchdog.is_guarding)
 			guard(now_us);
 		next_us = now_us + LOOK_EVERY_US;
-		if (dog.is_paused) {
+		if (watchdog.is_paused) {
 			next_us = now_us + INTERRUPT_EVERY_US;
 		} else if (now_us >= interrupt_at() || is_spent()) {
-			dog.strikes++;
-			if (dog.context != NULL)
-				Z3_interrupt(dog.context);
+			watchdog.interrupts++;
+			if (watchdog.context != NULL)
+				Z3_interrupt(watchdog.context);
 			next_us = now_us + INTERRUPT_EVERY_US;
 		} else if (next_us > interrupt_at()) {
 			next_us = interrupt_at();
@@ -116,7 +117,7 @@ watchdog_start(void)
 
 	(void)pthread_condattr_init(&clock);
 	(void)pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-	(void)pthread_cond_init(&dog.started, &clock);
+	(void)pthread_cond_init(&watchdog.started, &clock);
 	/* Without it the server would have to kill every late job. */
 	if (pthread_create(&thread, NULL, watch, NULL) != 0)
 		_Exit(EXIT_NO_THREAD);
@@ -125,68 +126,69 @@ watchdog_start(void)
 void
 watchdog_begin(int64_t deadline_us)
 {
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.deadline_us = dog.job_us = deadline_us;
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.deadline_us = watchdog.job_us = deadline_us;
 	/* One that is awake still looks in time, and need not be woken. */
-	if (dog.sleeps)
-		(void)pthread_cond_signal(&dog.started);
-	(void)pthread_mutex_unlock(&dog.lock);
+	if (watchdog.sleeps)
+		(void)pthread_cond_signal(&watchdog.started);
+	(void)pthread_mutex_unlock(&watchdog.lock);
 }
 
 void
 watchdog_guard(int in)
 {
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.is_guarding = true;
-	dog.in = in;
-	(void)pthread_mutex_unlock(&dog.lock);
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.is_guarding = true;
+	watchdog.in = in;
+	(void)pthread_mutex_unlock(&watchdog.lock);
 }
 
 void
 watchdog_rest(void)
 {
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.deadline_us = 0;
-	dog.budget_us = 0;
-	dog.spend_us = 0;
-	dog.context = NULL;
-	(void)pthread_mutex_unlock(&dog.lock);
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.deadline_us = 0;
+	watchdog.budget_us = 0;
+	watchdog.spend_us = 0;
+	watchdog.context = NULL;
+	(void)pthread_mutex_unlock(&watchdog.lock);
 }
 
 void
 watchdog_watch(Z3_context c)
 {
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.context = c;
-	(void)pthread_mutex_unlock(&dog.lock);
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.context = c;
+	(void)pthread_mutex_unlock(&watchdog.lock);
 }
 
 static void
 set_time(int64_t *of_dog, int64_t at_us)
 {
-	(void)pthread_mutex_lock(&dog.lock);
+	(void)pthread_mutex_lock(&watchdog.lock);
 	*of_dog = at_us;
-	(void)pthread_mutex_unlock(&dog.lock);
+	(void)pthread_mutex_unlock(&watchdog.lock);
 }
 
 void
 watchdog_budget(int64_t at_us)
 {
-	set_time(&dog.budget_us, at_us);
+	set_time(&watchdog.budget_us, at_us);
 }
 
 void
 watchdog_spend(int64_t at_us)
 {
-	set_time(&dog.spend_us, at_us);
+	set_time(&watchdog.spend_us, at_us);
 }
 
 void
 watchdog_share(int64_t deadline_us)
 {
-	bool is_earlier = deadline_us != 0 && deadline_us < dog.job_us;
+	bool is_earlier = deadline_us != 0 && deadline_us < watchdog.job_us;
 
-	set_time(&dog.deadline_us, is_earlier ? deadline_us : dog.job_us);
+	set_time(&watchdog.deadline_us,
+		is_earlier ? deadline_us : watchdog.job_us);
 }
 
 bool
@@ -198,37 +200,37 @@ watchdog_is_over(void)
 int64_t
 watchdog_left_us(void)
 {
-	return dog.deadline_us - clock_now_us();
+	return watchdog.deadline_us - clock_now_us();
 }
 
 unsigned
-watchdog_strikes(void)
+watchdog_interrupts(void)
 {
-	unsigned strikes;
+	unsigned interrupts;
 
-	(void)pthread_mutex_lock(&dog.lock);
-	strikes = dog.strikes;
-	(void)pthread_mutex_unlock(&dog.lock);
-	return strikes;
+	(void)pthread_mutex_lock(&watchdog.lock);
+	interrupts = watchdog.interrupts;
+	(void)pthread_mutex_unlock(&watchdog.lock);
+	return interrupts;
 }
 
 bool
 watchdog_pause(void)
 {
-	bool has_struck;
+	bool was_interrupted;
 
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.is_paused = true;
-	has_struck = dog.strikes != dog.settled;
-	dog.settled = dog.strikes;
-	(void)pthread_mutex_unlock(&dog.lock);
-	return has_struck;
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.is_paused = true;
+	was_interrupted = watchdog.interrupts != watchdog.interrupts_seen;
+	watchdog.interrupts_seen = watchdog.interrupts;
+	(void)pthread_mutex_unlock(&watchdog.lock);
+	return was_interrupted;
 }
 
 void
 watchdog_resume(void)
 {
-	(void)pthread_mutex_lock(&dog.lock);
-	dog.is_paused = false;
-	(void)pthread_mutex_unlock(&dog.lock);
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.is_paused = false;
+	(void)pthread_mutex_unlock(&watchdog.lock);
 }

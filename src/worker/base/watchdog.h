@@ -24,7 +24,7 @@ void watchdog_begin(int64_t deadline_us);
 void watchdog_rest(void);
 
 /*
- * For a process that nobody else watches: it ends with EXIT_LATE when libz3 has
+ * For a process without another watcher: it ends with EXIT_LATE when libz3 has
  * not listened for two seconds after the deadline of the job, and when `in`
  * says anything, its end above all; -1: there is nothing to listen to yet.
  */
@@ -63,6 +63,6 @@ bool watchdog_pause(void);
 void watchdog_resume(void);
 
 /* How often libz3 has been interrupted so far. */
-unsigned watchdog_strikes(void);
+unsigned watchdog_interrupts(void);
 
 #endif

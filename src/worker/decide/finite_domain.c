@@ -93,13 +93,13 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
 	Z3_context c = t->c;
 	DROP(termset) struct termset replaced = {0};
-	unsigned strikes = checked_solver_settle(c);
+	unsigned interrupts = checked_solver_clear_interrupt(c);
 	Z3_solver solver;
 
 	/* What was interrupted while it was simplified may not be the same. */
 	if (!families_replace(t->families, c, terms, count, &replaced) ||
 		!remainders_are_right(c, &replaced) || context_failed() ||
-		watchdog_strikes() != strikes)
+		watchdog_interrupts() != interrupts)
 		return NULL;
 	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
 	Z3_solver_inc_ref(c, solver);

@@ -3,7 +3,7 @@
 
 /*
  * What the assertions of a problem speak of, as libz3's probes see it: for
- * choosing who is to decide it.
+ * choosing the engine that is to decide it.
  */
 
 #include <stdbool.h>

@@ -211,7 +211,7 @@ replace_application(struct replacement *r, Z3_ast application)
  * each row and column what stands there; as rows of columns it is far shorter
  * to search. What the chain says of pairs that do not occur is left out.
  */
-struct table {
+struct choice_table {
 	struct replacement *r;
 	Z3_ast term;
 	unsigned count;
@@ -221,7 +221,7 @@ struct table {
 };
 
 static bool
-add_index(struct table *t, Z3_ast constant)
+add_index(struct choice_table *t, Z3_ast constant)
 {
 	uint64_t size = 1;
 
@@ -237,7 +237,7 @@ add_index(struct table *t, Z3_ast constant)
 /* Worth it: a chain over several indices, or one that ends in an application,
  * which it may never come to. */
 static bool
-read_table(struct table *t)
+read_table(struct choice_table *t)
 {
 	Z3_context c = t->r->c;
 	DROP(termset) struct termset parts = {0};
@@ -261,7 +261,7 @@ read_table(struct table *t)
 /* Of the term with the values of the indices before it; NULL: all is left out.
  */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-tabulate(struct table *t, Z3_ast term, unsigned i)
+tabulate(struct choice_table *t, Z3_ast term, unsigned i)
 {
 	Z3_context c = t->r->c;
 	Z3_ast rows = NULL;
@@ -320,7 +320,7 @@ replace_tables(struct replacement *r, struct termset *terms)
 	find_tables(r->c, &old, &tables);
 	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
 	for (size_t i = 0; i < tables.count; i++) {
-		struct table t = {.r = r, .term = tables.at[i]};
+		struct choice_table t = {.r = r, .term = tables.at[i]};
 		Z3_ast tabulated =
 			read_table(&t) ? tabulate(&t, t.term, 0) : NULL;
 

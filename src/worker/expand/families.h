@@ -39,8 +39,8 @@ struct families {
 bool families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	size_t count, struct termset *replaced);
 
-/* The same of a term that is asserted beside those that were replaced last;
- * NULL where that would be false. */
+/* The same of a term that is asserted in addition to those that were replaced
+ * last; NULL where that would be false. */
 Z3_ast families_replace_further(struct families *f, Z3_context c, Z3_ast term);
 
 /* The term where applications to values are constants; others stay. */

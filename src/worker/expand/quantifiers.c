@@ -674,9 +674,9 @@ static void
 report_unexpanded(struct quantifiers_given_up *g, const struct command *form)
 {
 	g->at[g->count++] = form;
-	answer_put_remark(&g->out->frames,
-		&(struct answer_remark_at){
-			ANSWER_REMARK_UNEXPANDED, form->list.line});
+	answer_put_warning(&g->out->frames,
+		&(struct answer_warning_at){
+			ANSWER_WARNING_UNEXPANDED, form->list.line});
 }
 
 static void
@@ -685,9 +685,9 @@ report_empty(struct quantifiers_given_up *g, const struct command *form)
 	if (form->list.offset < g->empty)
 		return;
 	g->empty = form->list.offset + 1;
-	answer_put_remark(
-		&g->out->frames, &(struct answer_remark_at){
-					 ANSWER_REMARK_EMPTY, form->list.line});
+	answer_put_warning(&g->out->frames,
+		&(struct answer_warning_at){
+			ANSWER_WARNING_EMPTY, form->list.line});
 }
 
 static bool
@@ -835,18 +835,19 @@ quantifiers_expand(const struct parsed *p,
 		.memory = Z3_get_estimated_alloc_size()};
 	struct result r = {p, given_up, out, false};
 	bool is_recursive = mentions(p->problem.script, recursive);
-	unsigned strikes;
+	unsigned interrupts;
 
 	*out = (struct expanded){0};
 	if (!is_recursive && !mentions(p->problem.script, others))
 		return;
-	strikes = checked_solver_settle(p->c);
+	interrupts = checked_solver_clear_interrupt(p->c);
 	if (!is_recursive || unfolding_read(&e.unfolding))
 		expand_all(&e, &r);
 	recursion_release(&e.unfolding.functions);
 	free(e.unfolding.stand_ins);
 	/* What was interrupted while it was simplified may not be the same. */
-	if (r.changes && !context_failed() && watchdog_strikes() == strikes)
+	if (r.changes && !context_failed() &&
+		watchdog_interrupts() == interrupts)
 		return;
 	context_clear();
 	expanded_drop(out);

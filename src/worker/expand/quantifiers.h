@@ -27,7 +27,7 @@ struct answer_stream;
 enum { QUANTIFIERS_GIVEN_UP_MAX = 3 };
 
 /* Of the problems of a script: the assertions whose ranges were too large, and
- * which nobody tries again. Zeroed to begin with, but for `out`. */
+ * which are not tried again. Zeroed to begin with, but for `out`. */
 struct quantifiers_given_up {
 	const struct command *at[QUANTIFIERS_GIVEN_UP_MAX];
 	size_t count; /* when all are used, nothing more is expanded */

@@ -27,7 +27,7 @@ struct weighted_sum {
 	size_t nodes;
 	int64_t fixed;
 	int64_t total; /* of all weights */
-	/* Where bounds are given, an Int beside the literals, that may be more
+	/* Where bounds are given, one Int among the literals, with more values
 	 * than 0 and 1, and its factor; or NULL. */
 	Z3_ast variable;
 	int64_t factor;
@@ -65,7 +65,7 @@ Z3_ast weighted_sum_equals(const struct weighted_sum *s, int64_t number);
 void pseudo_booleans_replace(struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, struct termset *assertions);
 
-/* The same of a term beside them. */
+/* The same of a further term. */
 Z3_ast pseudo_booleans_replace_further(const struct term_map *d, Z3_context c,
 	const struct bound_propagation *bounds, Z3_ast term);
 

@@ -202,7 +202,7 @@ read_points(const struct task *t, const struct occurrences *o,
 			buf_add_format(&elsewhere, "%s%s",
 				elsewhere.size > 0 ? ", " : "", name);
 	}
-	return buf_take(&elsewhere);
+	return buf_detach(&elsewhere);
 }
 
 /* What an array is selected from only, is compared where it is. */

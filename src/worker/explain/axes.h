@@ -17,7 +17,7 @@ struct axes {
 	struct termset terms;
 	bool *is_left_out; /* by term: in some solution it is not compared */
 	bool has_functions;
-	char *elsewhere; /* functions that may differ where nobody looks */
+	char *elsewhere; /* functions that may differ at unasked arguments */
 	/* Some solution, or that it is none, is not proved: nobody knows how
 	 * many there are. */
 	bool is_unsure;

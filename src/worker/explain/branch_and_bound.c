@@ -55,7 +55,7 @@ struct decision {
 };
 
 /* What a unit of the node adds to the goal, and takes of the room of a row. */
-struct item {
+struct row_item {
 	uint32_t node;
 	int64_t gain, weight;
 };
@@ -63,7 +63,7 @@ struct item {
 /* A sum that may not exceed a number. The items that gain by taking room come
  * first, of these the one that gains least by it. */
 struct row {
-	struct item *items;
+	struct row_item *items;
 	size_t count, capacity;
 	size_t giving;	      /* the number of these */
 	int64_t gained, room; /* where each item is 0 */
@@ -93,7 +93,7 @@ fix(const struct branching *b, uint32_t node, int64_t value)
 
 /* The better end of what the goal may be. The larger the number, the better. */
 static int64_t
-promise(const struct branching *b)
+goal_limit(const struct branching *b)
 {
 	struct interval r = network_interval(b->network, b->goal);
 
@@ -141,7 +141,7 @@ add_item(struct row *row, uint32_t node, int64_t gain, int64_t weight)
 		return false;
 	if (i == row->count)
 		*ARRAY_ADD(row->items, row->count, row->capacity) =
-			(struct item){.node = node};
+			(struct row_item){.node = node};
 	row->items[i].gain += gain;
 	row->items[i].weight += weight;
 	return true;
@@ -178,7 +178,7 @@ add_items(const struct branching *b, struct row *row, uint32_t node,
 
 /* Whether what it gains and what it weighs grow together. */
 static bool
-gives(const struct item *x)
+gives(const struct row_item *x)
 {
 	return (x->gain > 0 && x->weight > 0) || (x->gain < 0 && x->weight < 0);
 }
@@ -186,8 +186,8 @@ gives(const struct item *x)
 static int
 compare_items(const void *left, const void *right)
 {
-	const struct item *x = left;
-	const struct item *y = right;
+	const struct row_item *x = left;
+	const struct row_item *y = right;
 	int64_t a = llabs(x->gain) * llabs(y->weight);
 	int64_t b = llabs(y->gain) * llabs(x->weight);
 
@@ -202,7 +202,7 @@ is_small(const struct branching *b, const struct row *row)
 	bool is_small = llabs(row->room) <= ROOM_MAX;
 
 	for (size_t i = 0; i < row->count; i++) {
-		const struct item *x = &row->items[i];
+		const struct row_item *x = &row->items[i];
 		struct interval r = network_interval(b->network, x->node);
 		const int64_t times[] = {1, r.low, r.high};
 		int64_t ignored;
@@ -262,7 +262,7 @@ row_bound(const struct branching *b, const struct row *row)
 	int64_t excess = -row->room;
 
 	for (size_t i = 0; i < row->count; i++) {
-		const struct item *x = &row->items[i];
+		const struct row_item *x = &row->items[i];
 		struct interval r = network_interval(b->network, x->node);
 		bool is_most = x->gain != 0 ? x->gain > 0 : x->weight < 0;
 
@@ -305,12 +305,12 @@ propagate(const struct branching *b)
 
 /* What the goal may be at best if the node has the value; false: it cannot. */
 static bool
-try_value(struct branching *b, uint32_t node, int64_t value, int64_t *promised)
+try_value(struct branching *b, uint32_t node, int64_t value, int64_t *limit)
 {
 	size_t before = network_mark(b->network);
 	bool is_possible = fix(b, node, value) && propagate(b);
 
-	*promised = promise(b);
+	*limit = goal_limit(b);
 	network_undo(b->network, before);
 	return is_possible;
 }
@@ -327,16 +327,16 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 
 	*chosen = r.low;
 	for (int64_t value = r.low; value <= r.high; value += step) {
-		int64_t promised;
+		int64_t limit;
 
 		if (!network_has(b->network, node, value))
 			continue;
-		if (!try_value(b, node, value, &promised)) {
+		if (!try_value(b, node, value, &limit)) {
 			if (!network_remove(b->network, node, value) ||
 				!propagate(b))
 				return false;
-		} else if (promised > best) {
-			best = promised;
+		} else if (limit > best) {
+			best = limit;
 			*chosen = value;
 		}
 	}
@@ -427,14 +427,14 @@ open_disjunct(const struct branching *b)
 }
 
 /* A variable that may be the next one. */
-struct candidate {
+struct branch_candidate {
 	uint32_t node;
 	struct trait trait;
 	double size; /* number of its values, in proportion to its blame */
 };
 
 static bool
-is_before(const struct candidate *x, const struct candidate *y)
+is_before(const struct branch_candidate *x, const struct branch_candidate *y)
 {
 	if (x->trait.is_summand != y->trait.is_summand)
 		return y->trait.is_summand;
@@ -449,12 +449,13 @@ static uint32_t
 choose_node(const struct branching *b)
 {
 	const struct node_list *variables = network_variables(b->network);
-	struct candidate best = {.node = NODE_NONE};
+	struct branch_candidate best = {.node = NODE_NONE};
 	uint32_t disjunct = NODE_NONE;
 
 	for (size_t i = 0; i < variables->count; i++) {
 		uint32_t node = variables->at[i];
-		struct candidate x = {.node = node, .trait = b->traits[i]};
+		struct branch_candidate x = {
+			.node = node, .trait = b->traits[i]};
 
 		if (!is_open(b, node))
 			continue;
@@ -583,7 +584,7 @@ static bool
 build(const struct search *s, struct branching *b)
 {
 	DROP(termset) struct termset replaced = {0};
-	unsigned strikes = checked_solver_settle(s->t->c);
+	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	Z3_ast goal = search_replaced(s, &replaced);
 
 	b->network = network_new();
@@ -596,7 +597,7 @@ build(const struct search *s, struct branching *b)
 		if (node == NODE_NONE || !fix(b, node, 1))
 			return false;
 	}
-	return b->goal != NODE_NONE && watchdog_strikes() == strikes;
+	return b->goal != NODE_NONE && watchdog_interrupts() == interrupts;
 }
 
 static bool
@@ -622,15 +623,14 @@ begin(const struct search *s, const struct way *w)
 static void
 share_bound(struct search *s, const struct branching *b)
 {
-	int64_t bound = b->maximize ? promise(b) : -promise(b);
+	int64_t bound = b->maximize ? goal_limit(b) : -goal_limit(b);
 
 	search_bound(s, Z3_mk_int64(s->t->c, bound,
 				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
 static bool
-is_near_the_end(
-	const struct branching *b, const struct way *w, int64_t spent_us)
+is_nearly_done(const struct branching *b, const struct way *w, int64_t spent_us)
 {
 	return (double)(w->spent_us + spent_us) <
 	       b->seen * TURNS_TO_END * (double)w->turn_us;
@@ -649,14 +649,14 @@ run_turn(struct search *s, struct way *w)
 	if (!restrict_goal(s, b))
 		goes_on = go_back(s, b);
 	while (goes_on && !search_is_over(s) &&
-		(spent_us < w->turn_us || is_near_the_end(b, w, spent_us))) {
+		(spent_us < w->turn_us || is_nearly_done(b, w, spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
 			goes_on = run_step(s, w, b);
 		goes_on = goes_on && !network_is_stuck(b->network);
 		spent_us = clock_spent_us() - begun_us;
 	}
 	w->has_ended = !goes_on;
-	w->has_improved = w->has_improved || is_near_the_end(b, w, spent_us);
+	w->has_improved = w->has_improved || is_nearly_done(b, w, spent_us);
 }
 
 static void

@@ -378,8 +378,8 @@ new_parameters(Z3_context c, bool has_tactics)
 	Z3_params_set_bool(
 		c, parameters, Z3_mk_string_symbol(c, "blast_distinct"), true);
 	/* Else sums that equal a number are left to a solver. Of the other
-	 * ways "totalizer" and "sorting" are wrong in 4.8.12: unit/solver/
-	 * test_dimacs, on its random problems. */
+	 * ways "totalizer" and "sorting" are wrong in 4.8.12, as
+	 * tests/dimacs/random.pl shows. */
 	if (has_tactics)
 		Z3_params_set_symbol(c, parameters,
 			Z3_mk_string_symbol(c, "pb.solver"),

@@ -373,7 +373,7 @@ on_core(struct search *s, struct way *w, struct cores *k)
 static bool
 run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 {
-	unsigned strikes = checked_solver_settle(s->t->c);
+	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	Z3_ast *assumed = mem_grow(NULL, k->count + 1, sizeof(*assumed));
 	unsigned count = 0;
 	bool goes_on = false;
@@ -390,7 +390,7 @@ run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 		goes_on = on_core(s, w, k);
 		break;
 	case Z3_L_UNDEF:
-		goes_on = watchdog_strikes() != strikes;
+		goes_on = watchdog_interrupts() != interrupts;
 		break;
 	}
 	free(assumed);

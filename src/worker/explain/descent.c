@@ -204,7 +204,7 @@ tries_bound(const struct search *s, const struct descent *d)
 static void
 run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 {
-	unsigned strikes = checked_solver_settle(s->t->c);
+	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	bool is_real = has_fractions(s, d);
 	bool from_bound = tries_bound(s, d);
 	Z3_lbool found;
@@ -223,7 +223,7 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 		!search_set_model(
 			s, Z3_solver_get_model(s->t->c, d->asked.solver)))
 		found = Z3_L_UNDEF;
-	if (found == Z3_L_UNDEF && watchdog_strikes() == strikes)
+	if (found == Z3_L_UNDEF && watchdog_interrupts() == interrupts)
 		w->has_ended = true;
 	if (found == Z3_L_TRUE)
 		search_improved(s);

@@ -446,5 +446,5 @@ objectives_report(struct task *t, const struct objectives *objectives)
 	}
 	buf_add_text(&text, ")\n");
 	free(t->found.objectives);
-	t->found.objectives = buf_take(&text);
+	t->found.objectives = buf_detach(&text);
 }

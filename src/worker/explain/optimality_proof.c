@@ -328,7 +328,7 @@ check_claim(
 	answer = is_possible(p, better, until_us);
 	is_late = until_us != 0 && is_spent(until_us) && !watchdog_is_over();
 	watchdog_spend(0);
-	(void)checked_solver_settle(p->t->c);
+	(void)checked_solver_clear_interrupt(p->t->c);
 	*possible = answer == Z3_L_TRUE;
 	if (answer == Z3_L_FALSE)
 		return OBJECTIVE_OPTIMAL;

@@ -18,7 +18,7 @@
  * the solution in t->model. Takes that to a better one, if it comes upon one.
  * `claims_us`: the optimizer has ended, and says that this is the best; then
  * the proof may take so much of the processor, and after that the claim stands
- * as one. 0: nobody says so.
+ * as one. 0: there is no such claim.
  */
 void optimality_proof_prove(
 	struct task *t, struct objectives *objectives, int64_t claims_us);

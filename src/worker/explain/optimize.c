@@ -193,7 +193,7 @@ run_turn(struct turns *all, struct way *w)
 	if (!w->has_ended)
 		kind->turn(s, w);
 	watchdog_budget(0);
-	(void)checked_solver_settle(s->t->c);
+	(void)checked_solver_clear_interrupt(s->t->c);
 	w->spent_us += clock_spent_us() - begun_us + 1;
 	if (s->is_unreported)
 		search_report(s);
@@ -343,7 +343,7 @@ optimize_box(struct turns *all, struct objectives *box)
 		watchdog_share(
 			now_us + (end_us - now_us) / (int64_t)(box->count - i));
 		optimize(all, &one);
-		(void)checked_solver_settle(t->c);
+		(void)checked_solver_clear_interrupt(t->c);
 		o->best = o->value;
 		if (i == 0)
 			all->search.shown = t->model;

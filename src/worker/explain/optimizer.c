@@ -46,7 +46,7 @@ static void
 run_turn(struct search *s, struct way *w)
 {
 	struct task *t = s->t;
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 	Z3_model before = t->model;
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
@@ -59,11 +59,11 @@ run_turn(struct search *s, struct way *w)
 	watchdog_spend(clock_spent_us() + w->turn_us);
 	is_found = checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE;
 	watchdog_spend(0);
-	w->has_ended = is_found || watchdog_strikes() == strikes;
+	w->has_ended = is_found || watchdog_interrupts() == interrupts;
 	/* The optimizer is not released: the model belongs to it. */
 	if (!is_found)
 		return;
-	solution_take_best(t, optimizer);
+	solution_read_optimum(t, optimizer);
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;

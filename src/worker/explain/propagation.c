@@ -22,7 +22,7 @@ enum {
 /* What a sum of parts may be at most, so that none overflows. */
 #define VALUE_MAX (INT64_C(1) << 56)
 
-struct node {
+struct network_node {
 	enum operation operation;
 	bool is_queued;
 	struct interval interval;
@@ -45,7 +45,7 @@ struct change {
 };
 
 struct network {
-	struct node *nodes;
+	struct network_node *nodes;
 	size_t count, capacity;
 	struct {
 		uint32_t *at;
@@ -75,13 +75,13 @@ network_interval(const struct network *n, uint32_t node)
 }
 
 static bool
-is_fixed(const struct node *v)
+is_fixed(const struct network_node *v)
 {
 	return v->interval.low == v->interval.high;
 }
 
 static bool
-is_hole(const struct node *v, int64_t value)
+is_hole(const struct network_node *v, int64_t value)
 {
 	return v->left != 0 && (v->left >> (value - v->base) & 1) == 0;
 }
@@ -89,7 +89,7 @@ is_hole(const struct node *v, int64_t value)
 bool
 network_has(const struct network *n, uint32_t node, int64_t value)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 
 	return v->interval.low <= value && value <= v->interval.high &&
 	       !is_hole(v, value);
@@ -98,7 +98,7 @@ network_has(const struct network *n, uint32_t node, int64_t value)
 int64_t
 network_size(const struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	int64_t width = v->interval.high - v->interval.low;
 
 	if (v->left == 0)
@@ -110,7 +110,7 @@ network_size(const struct network *n, uint32_t node)
 static void
 enqueue(struct network *n, uint32_t node)
 {
-	struct node *v = &n->nodes[node];
+	struct network_node *v = &n->nodes[node];
 
 	if (v->is_queued || v->count == 0)
 		return;
@@ -121,7 +121,7 @@ enqueue(struct network *n, uint32_t node)
 static void
 enqueue_around(struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 
 	if (!n->is_closed)
 		return;
@@ -132,7 +132,7 @@ enqueue_around(struct network *n, uint32_t node)
 
 /* Variables with a narrow interval have a set of values. */
 static void
-read_values(struct node *v)
+read_values(struct network_node *v)
 {
 	if (v->operation != OPERATION_VARIABLE || v->left != 0 ||
 		v->interval.high - v->interval.low >= VALUES_MAX)
@@ -144,7 +144,7 @@ read_values(struct node *v)
 static void
 change(struct network *n, uint32_t node, struct interval r, uint64_t left)
 {
-	struct node *v = &n->nodes[node];
+	struct network_node *v = &n->nodes[node];
 
 	*ARRAY_ADD(n->changes.at, n->changes.count, n->changes.capacity) =
 		(struct change){node, v->interval, v->left, v->base};
@@ -157,7 +157,7 @@ change(struct network *n, uint32_t node, struct interval r, uint64_t left)
 bool
 network_restrict(struct network *n, uint32_t node, struct interval r)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	struct interval next = v->interval;
 
 	if (r.low > next.low)
@@ -178,7 +178,7 @@ network_restrict(struct network *n, uint32_t node, struct interval r)
 bool
 network_remove(struct network *n, uint32_t node, int64_t value)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	struct interval r = v->interval;
 
 	if (value < r.low || value > r.high)
@@ -224,7 +224,7 @@ network_undo(struct network *n, size_t mark)
 	empty_queue(n);
 	while (n->changes.count > mark) {
 		const struct change *x = &n->changes.at[--n->changes.count];
-		struct node *v = &n->nodes[x->node];
+		struct network_node *v = &n->nodes[x->node];
 
 		v->interval = x->interval;
 		v->left = x->left;
@@ -235,7 +235,7 @@ network_undo(struct network *n, size_t mark)
 /* --- propagation ---------------------------------------------------------- */
 
 static const uint32_t *
-arguments_of(const struct network *n, const struct node *v)
+arguments_of(const struct network *n, const struct network_node *v)
 {
 	return n->arguments.at + v->first;
 }
@@ -247,7 +247,7 @@ fix(struct network *n, uint32_t node, int64_t value)
 }
 
 static struct interval
-summand(const struct network *n, const struct node *v, uint32_t i)
+summand(const struct network *n, const struct network_node *v, uint32_t i)
 {
 	struct interval x = n->nodes[n->arguments.at[v->first + i]].interval;
 	int64_t factor = n->arguments.factors[v->first + i];
@@ -258,7 +258,8 @@ summand(const struct network *n, const struct node *v, uint32_t i)
 
 /* By what the others leave of what the whole may be. */
 static bool
-restrict_summands(struct network *n, const struct node *v, struct interval sum)
+restrict_summands(
+	struct network *n, const struct network_node *v, struct interval sum)
 {
 	struct interval whole = v->interval;
 
@@ -279,7 +280,7 @@ restrict_summands(struct network *n, const struct node *v, struct interval sum)
 static bool
 propagate_sum(struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	struct interval sum = {v->number, v->number};
 
 	for (uint32_t i = 0; i < v->count; i++) {
@@ -295,10 +296,10 @@ propagate_sum(struct network *n, uint32_t node)
 }
 
 static bool
-propagate_factor(
-	struct network *n, const struct node *v, uint32_t known, uint32_t other)
+propagate_factor(struct network *n, const struct network_node *v,
+	uint32_t known, uint32_t other)
 {
-	const struct node *x = &n->nodes[known];
+	const struct network_node *x = &n->nodes[known];
 
 	return !is_fixed(x) || x->interval.low == 0 ||
 	       network_restrict(
@@ -308,7 +309,7 @@ propagate_factor(
 static bool
 propagate_product(struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	const uint32_t *x = arguments_of(n, v);
 
 	return network_restrict(n, node,
@@ -321,7 +322,7 @@ propagate_product(struct network *n, uint32_t node)
 static bool
 propagate_at_least(struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	uint32_t x = *arguments_of(n, v);
 	struct interval r = n->nodes[x].interval;
 
@@ -374,7 +375,7 @@ can_be_equal(const struct network *n, uint32_t a, uint32_t b)
 static bool
 propagate_equal(struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	uint32_t a = arguments_of(n, v)[0];
 	uint32_t b = arguments_of(n, v)[1];
 
@@ -394,14 +395,14 @@ propagate_equal(struct network *n, uint32_t node)
 static bool
 propagate_junction(struct network *n, uint32_t node)
 {
-	const struct node *v = &n->nodes[node];
+	const struct network_node *v = &n->nodes[node];
 	const uint32_t *x = arguments_of(n, v);
 	int64_t decides = v->operation == OPERATION_OR;
 	uint32_t open = 0;
 	uint32_t last = NODE_NONE;
 
 	for (uint32_t i = 0; i < v->count; i++) {
-		const struct node *argument = &n->nodes[x[i]];
+		const struct network_node *argument = &n->nodes[x[i]];
 
 		if (!is_fixed(argument)) {
 			open++;
@@ -462,7 +463,7 @@ static bool (*const propagators[])(struct network *n, uint32_t node) = {
 static double // NOLINTNEXTLINE(misc-no-recursion)
 blame(struct network *n, uint32_t node, double more, unsigned *parts)
 {
-	struct node *v = &n->nodes[node];
+	struct network_node *v = &n->nodes[node];
 	double sum = 0;
 
 	if (*parts == 0)
@@ -567,7 +568,7 @@ add_node(struct network *n, enum operation operation, int64_t number,
 {
 	if (n->count == NODES_MAX)
 		return NODE_NONE;
-	*ARRAY_ADD(n->nodes, n->count, n->capacity) = (struct node){
+	*ARRAY_ADD(n->nodes, n->count, n->capacity) = (struct network_node){
 		.operation = operation,
 		.number = number,
 		.interval = r,
@@ -594,7 +595,7 @@ add_argument(
 
 /* Whether no sum of its parts overflows. */
 static bool
-is_small(const struct network *n, const struct node *v)
+is_small(const struct network *n, const struct network_node *v)
 {
 	int64_t all = magnitude((struct interval){v->number, v->number});
 
@@ -663,7 +664,7 @@ network_is_number(const struct network *n, uint32_t node, int64_t *value)
 bool
 network_part(const struct network *n, uint32_t node, struct network_part *part)
 {
-	const struct node *v;
+	const struct network_node *v;
 
 	if (node >= n->count)
 		return false;
@@ -711,7 +712,7 @@ network_close(struct network *n)
 	}
 	for (size_t i = 0; i < n->count; i++) {
 		for (uint32_t j = 0; j < n->nodes[i].count; j++) {
-			struct node *x =
+			struct network_node *x =
 				&n->nodes[n->arguments
 						  .at[n->nodes[i].first + j]];
 

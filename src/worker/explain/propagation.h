@@ -58,7 +58,7 @@ struct network_part {
 	uint32_t count;
 };
 
-/* False: that is no node, and those after it are none. */
+/* False: there is no such node, nor one after it. */
 bool network_part(
 	const struct network *n, uint32_t node, struct network_part *part);
 
@@ -92,7 +92,7 @@ bool network_propagate(struct network *n);
 double network_blame(struct network *n, uint32_t node);
 
 /* A chain of comparisons over huge intervals was given up: what is known then
- * is no fixed point. */
+ * is not a fixed point. */
 bool network_is_stuck(const struct network *n);
 
 size_t network_mark(const struct network *n);

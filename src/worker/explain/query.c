@@ -311,7 +311,7 @@ echo(struct task *t, const struct command *form, struct buf *out)
 	struct token argument;
 	DROP(text) char *text = NULL;
 
-	/* smt/rules/command_syntax.h lets nothing else pass. */
+	/* smt/rules/command_policy.h lets nothing else pass. */
 	if (!command_argument(form, t->script->text, 0, &argument))
 		return;
 	text = token_string(t->script->text, &argument);

@@ -208,7 +208,7 @@ enumeration_release(struct enumeration *e)
 
 /* Of a best value that is not proved nobody knows which solutions have it. */
 static bool
-knows_the_best(const struct enumeration *e)
+knows_optimum(const struct enumeration *e)
 {
 	return e->objectives.count == 0 || e->t->found.optimum_is_proved;
 }
@@ -245,7 +245,7 @@ next_model(struct enumeration *e)
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
-		solution_take(e->t, e->solver);
+		solution_read(e->t, e->solver);
 		holds = solution_holds(e->t);
 		if (holds != Z3_L_TRUE)
 			e->axes.is_unsure = true;
@@ -282,7 +282,7 @@ find_solution(struct enumeration *e)
 	Z3_lbool found = checked_solver_check(e->t->c, e->solver);
 
 	if (found == Z3_L_TRUE)
-		solution_take(e->t, e->solver);
+		solution_read(e->t, e->solver);
 	return found;
 }
 
@@ -484,7 +484,7 @@ solutions_report(struct task *t)
 	struct enumeration e;
 
 	enumeration_init(&e, t);
-	e.most = knows_the_best(&e) ? t->ask->solutions : 1;
+	e.most = knows_optimum(&e) ? t->ask->solutions : 1;
 	e.axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	if (t->ask->count && !e.is_pareto &&
 		!commands_have(t->script->forms, sorts)) {
@@ -615,7 +615,7 @@ find_difference(struct enumeration *e, struct forced_terms *all, Z3_ast differs)
 	assert_lasting(e, Z3_mk_implies(t->c, literal, differs));
 	found = check(e, literal);
 	if (found == Z3_L_TRUE) {
-		solution_take(t, e->solver);
+		solution_read(t, e->solver);
 		if (solution_holds(t) != Z3_L_TRUE || !report_different(t, all))
 			found = Z3_L_UNDEF;
 		t->model = before;
@@ -651,7 +651,7 @@ solutions_report_forced(struct task *t)
 
 	enumeration_init(&e, t);
 	read_forced(t, &e.axes, &all);
-	if (knows_the_best(&e))
+	if (knows_optimum(&e))
 		find_each(&e, &all);
 	for (size_t i = 0; i < all.count; i++) {
 		if (!all.at[i].is_reported)

@@ -171,7 +171,7 @@ read_implications(const struct tracked *tr, struct termset *implications)
 static Z3_goal
 blast(Z3_context c, const struct termset *terms)
 {
-	unsigned strikes = checked_solver_settle(c);
+	unsigned interrupts = checked_solver_clear_interrupt(c);
 	Z3_goal goal = Z3_mk_goal(c, false, false, false);
 	Z3_tactic tactic;
 
@@ -183,7 +183,7 @@ blast(Z3_context c, const struct termset *terms)
 		Z3_goal_assert(c, goal, terms->at[i]);
 	goal = probes_apply_tactic(c, tactic, goal);
 	Z3_tactic_dec_ref(c, tactic);
-	if (goal == NULL || (watchdog_strikes() == strikes &&
+	if (goal == NULL || (watchdog_interrupts() == interrupts &&
 				    probes_goal_is(c, goal, "is-qfbv")))
 		return goal;
 	Z3_goal_dec_ref(c, goal);

@@ -29,7 +29,7 @@ report(const struct search *s)
 	struct task *t = s->t;
 	Z3_model at_hand = t->model;
 	bool is_first = t->found.objectives == NULL;
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 	bool is_whole;
 	size_t begin;
 
@@ -41,7 +41,7 @@ report(const struct search *s)
 		objectives_value(t, s->objectives);
 		t->model = s->shown;
 	}
-	is_whole = watchdog_strikes() == strikes;
+	is_whole = watchdog_interrupts() == interrupts;
 	answer_stream_phase(t->out, PHASE_MODEL);
 	begin = t->out->frames.size;
 	is_whole = solution_report(t) && is_whole;
@@ -100,7 +100,7 @@ search_set_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 
-	solution_adopt(s->t, model);
+	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t))
 		return true;
 	s->t->model = before;

@@ -34,7 +34,7 @@ struct search {
 	int64_t until_us; /* of the clock: then what is known is reported */
 };
 
-/* Of the time: whoever has the turn leaves off. */
+/* The time is up: the way that has the turn stops. */
 bool search_is_over(const struct search *s);
 
 /* Reports the solution at hand and what is known of the objectives. What an
@@ -58,8 +58,8 @@ bool search_has_end(const struct search *s);
  * recursive functions libz3 takes values that they do not have. */
 bool search_set_model(struct search *s, Z3_model model);
 
-/* The objective as what stands in the place of the assertions has it: they, and
- * what is held, without applications of functions. NULL: some stay. */
+/* The objective in terms of what replaces the assertions: without applications
+ * of functions. NULL: some stay. */
 Z3_ast search_replaced(const struct search *s, struct termset *replaced);
 
 /* --- a way ---------------------------------------------------------------- */
@@ -93,7 +93,7 @@ struct way_kind {
 #undef WAY
 
 /* For the `fits` of those that ask their engine: the search has an end, and
- * the engine fits the problem and is worth to be asked beside the others. */
+ * the engine fits the problem and is worth asking in addition to the others. */
 bool way_engine_fits(const struct search *s, const struct way *w);
 
 /* --- a solver with the goal in it ----------------------------------------- */

@@ -323,7 +323,7 @@ list_elements(struct definitions *d, size_t first, struct buf *declared)
 				name, printer_sort(d->p, sort));
 	}
 	buf_add_char(&list, '}');
-	return buf_take(&list);
+	return buf_detach(&list);
 }
 
 /* The elements of each sort: a comment and their declarations, and as values
@@ -470,7 +470,7 @@ write_all(struct definitions *d)
 	add_universes(d, &out);
 	buf_add(&out, definitions.data, definitions.size);
 	buf_add_text(&out, ")");
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static char *

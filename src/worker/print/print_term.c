@@ -361,5 +361,5 @@ print_term(struct printer *p, Z3_ast term)
 
 	buf_init(&out, SIZE_MAX / 2);
 	print_term_add(p, term, &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }

@@ -50,7 +50,7 @@ as_symbol(const char *name)
 
 	buf_init(&out, SIZE_MAX / 2);
 	text_add_symbol(&out, name);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* --- sorts --------------------------------------------------------------- */
@@ -131,7 +131,7 @@ printer_signature(struct printer *p, Z3_func_decl decl)
 		buf_add_format(&out, "%s%s", i > 0 ? " " : "",
 			printer_sort(p, Z3_get_domain(p->c, decl, i)));
 	buf_add_format(&out, ") %s", printer_sort(p, Z3_get_range(p->c, decl)));
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* --- names --------------------------------------------------------------- */

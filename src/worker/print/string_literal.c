@@ -101,7 +101,7 @@ string_literal_read(Z3_context c, Z3_ast value, struct buf *out)
 /* Whether SMT-LIB reads what begins with this backslash as an escape, which
  * libz3 would not have written so. */
 static bool
-misleads(const char *at)
+is_ambiguous(const char *at)
 {
 	size_t length;
 
@@ -122,10 +122,10 @@ string_literal_reread(const char *text)
 			quote = *text == quote ? '\0' : quote;
 		else if (*text == '"' || *text == '|')
 			quote = *text;
-		if (quote == '"' && *text == '\\' && misleads(text))
+		if (quote == '"' && *text == '\\' && is_ambiguous(text))
 			buf_add_text(&out, "\\u{5c}");
 		else
 			buf_add_char(&out, *text);
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }

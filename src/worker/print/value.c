@@ -202,7 +202,7 @@ is_plain(Z3_context c, Z3_ast value)
 }
 
 /* What a function, or an array, is at some places and elsewhere. */
-struct table {
+struct value_table {
 	struct termset places; /* applications to values */
 	Z3_ast otherwise;      /* over x!0, ...; NULL: there is none */
 };
@@ -298,7 +298,7 @@ find_occurring(const struct source *s)
 
 /* Those of the function, or of the array that is a constant. */
 static void
-add_occurring(const struct source *s, struct table *table,
+add_occurring(const struct source *s, struct value_table *table,
 	Z3_func_decl function, Z3_ast array)
 {
 	if (s->p->occurring_in != s->m)
@@ -471,7 +471,7 @@ value_at_place(const struct source *s, Z3_ast place, Z3_ast array)
 
 /* `is_whole`: these are all places that there are. */
 static struct json_object *
-table_json(const struct source *s, struct table *table, Z3_ast array,
+table_json(const struct source *s, struct value_table *table, Z3_ast array,
 	bool is_whole, int depth)
 {
 	struct json_object *json = json_new_object();
@@ -504,8 +504,8 @@ table_json(const struct source *s, struct table *table, Z3_ast array,
 
 /* A string of one character has another form there. */
 static void
-add_entries(const struct source *s, struct table *table, Z3_func_decl function,
-	Z3_func_interp interp)
+add_entries(const struct source *s, struct value_table *table,
+	Z3_func_decl function, Z3_func_interp interp)
 {
 	unsigned count = Z3_func_interp_get_num_entries(s->c, interp);
 	Z3_ast value;
@@ -524,7 +524,7 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 		Z3_model_has_interp(s->c, s->m, function)
 			? Z3_model_get_func_interp(s->c, s->m, function)
 			: NULL;
-	struct table table = {0};
+	struct value_table table = {0};
 	bool is_whole;
 
 	if (interp == NULL)
@@ -562,8 +562,8 @@ body_of_lambda(Z3_context c, Z3_ast lambda)
 
 /* The places of (store (store BASE i v) j w); BASE. */
 static Z3_ast
-add_stores(
-	const struct source *s, struct table *table, Z3_ast array, Z3_ast value)
+add_stores(const struct source *s, struct value_table *table, Z3_ast array,
+	Z3_ast value)
 {
 	while (term_kind(s->c, value) == Z3_OP_STORE) {
 		/* Without the array and the value. */
@@ -584,7 +584,7 @@ add_stores(
 static struct json_object *
 array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
-	struct table table = {0};
+	struct value_table table = {0};
 	Z3_decl_kind kind;
 	Z3_ast base;
 

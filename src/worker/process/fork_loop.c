@@ -73,7 +73,7 @@ send_hello(void)
 
 /* In the child: one descriptor, the jail, warm pages, then the job. */
 static void __attribute__((noreturn))
-be_child(Z3_context c, int fd, pid_t server, int memory_mb)
+run_child(Z3_context c, int fd, pid_t server, int memory_mb)
 {
 	jail_renew_canary();
 	if (dup2(fd, FORK_REQUEST_FD) < 0 ||
@@ -111,7 +111,7 @@ fork_child(Z3_context c, pid_t server, int memory_mb)
 	packet.pid = (pid_t)syscall(
 		SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
 	if (packet.pid == 0)
-		be_child(c, pair[1], server, memory_mb);
+		run_child(c, pair[1], server, memory_mb);
 	(void)close(pair[1]);
 	if (packet.pid < 0) {
 		(void)close(pair[0]);
@@ -139,7 +139,7 @@ fork_loop_run(pid_t server, int memory_mb)
 	context_warm(c);
 	if (!send_hello())
 		return EXIT_FAILURE;
-	jail_silence();
+	jail_redirect_output();
 	while (fork_request_wait(FORK_REQUEST_FD)) {
 		if (!fork_child(c, server, memory_mb))
 			return EXIT_FAILURE;
@@ -258,7 +258,7 @@ search_graph(struct answer_stream *out, const struct ask *ask)
 
 /* True: the context is as good as before. */
 static bool
-do_ask(struct answer_stream *out, struct parse_context *context,
+run_ask(struct answer_stream *out, struct parse_context *context,
 	const struct ask *ask)
 {
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
@@ -323,7 +323,7 @@ serve(struct stay *s, int in)
 		_exit(EXIT_FAILURE);
 	s->owner = ask->owner;
 	s->bytes += ask->size;
-	stays = do_ask(out, &s->context, ask) && may_stay(s, ask);
+	stays = run_ask(out, &s->context, ask) && may_stay(s, ask);
 	ask_copy_release(&copy);
 	if (stays)
 		watchdog_rest();
@@ -390,7 +390,7 @@ job_run(int memory_mb)
 		return EXIT_FAILURE;
 	c = context_new();
 	(void)jail_build(); /* without seccomp the other limits hold */
-	jail_silence();
+	jail_redirect_output();
 	if (jail_is_whole())
 		oom_guard_watch(memory_mb);
 	jail_enter(getppid(), memory_mb);

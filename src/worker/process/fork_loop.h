@@ -29,7 +29,7 @@ int job_run(int memory_mb);
  * A want of memory that shows as a fault: the stack cannot grow, or C++ has
  * nothing to throw with and aborts, which in the jail is a fault, too. The
  * process then ends as it does where libz3 notices it itself, with
- * EXIT_NO_MEMORY, and nobody takes it for an error in libz3. A fault while
+ * EXIT_NO_MEMORY, and is not mistaken for an error in libz3. A fault while
  * there is memory stays one.
  */
 
@@ -38,7 +38,7 @@ int job_run(int memory_mb);
 void oom_guard_watch(int memory_mb);
 
 /* Waits for the ask; a server that goes away without one ends the process, as
- * does what is no ask. */
+ * does anything that is not an ask. */
 struct ask_copy;
 struct buf;
 void child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask);

@@ -22,14 +22,14 @@ enum {
 	COST_DIGITS = 9,
 };
 
-struct node {
+struct graph_node {
 	const char *name;
 	const struct json_object *neighbours; /* or NULL */
 	/* The best way to it that was found, by its key. */
 	double key;   /* INFINITY: none yet */
 	size_t order; /* of equal keys the first that was found */
 	double cost;
-	const struct node *from;
+	const struct graph_node *from;
 	bool is_closed; /* it was expanded, or is the goal */
 };
 
@@ -39,13 +39,13 @@ enum { COST, HEURISTIC, FOUND, EXPLORED, PARTS };
 static const char *const parts[PARTS] = {
 	"cost", "heuristic", "found", "explored"};
 
-struct search {
+struct graph_search {
 	struct json_object *index; /* name -> number */
-	struct node nodes[NODES_MAX];
+	struct graph_node nodes[NODES_MAX];
 	size_t count;
 	int weights[PARTS]; /* of the key */
 	const struct json_object *heuristic;
-	struct node *open[NODES_MAX]; /* found and not closed */
+	struct graph_node *open[NODES_MAX]; /* found and not closed */
 	size_t open_count;
 	size_t found; /* ways, ever */
 	size_t explored;
@@ -55,7 +55,7 @@ struct search {
 
 /* Takes the message. Always false. */
 static bool
-refuse(struct search *s, const char *suggestion, char *message)
+refuse(struct graph_search *s, const char *suggestion, char *message)
 {
 	DROP(text) char *owned = message;
 
@@ -68,13 +68,14 @@ refuse(struct search *s, const char *suggestion, char *message)
 /* --- the graph ------------------------------------------------------------ */
 
 /* What is done with an edge; false ends the walk. */
-typedef bool edge_visit(
-	struct search *s, const struct node *from, const char *to, double cost);
+typedef bool edge_visit(struct graph_search *s, const struct graph_node *from,
+	const char *to, double cost);
 
 /* {"B": 4}, ["B"], or [["B", 4]]. What is no name is NULL, what is no cost
  * below zero. */
 static bool
-each_edge(struct search *s, const struct node *from, edge_visit *visit)
+each_edge(struct graph_search *s, const struct graph_node *from,
+	edge_visit *visit)
 {
 	bool is_list = json_kind(from->neighbours) == JSON_ARRAY;
 	struct json_member m = {0};
@@ -107,8 +108,8 @@ each_edge(struct search *s, const struct node *from, edge_visit *visit)
 }
 
 /* The node of that name, or NULL. */
-static struct node *
-find_node(struct search *s, const char *name)
+static struct graph_node *
+find_node(struct graph_search *s, const char *name)
 {
 	struct json_object *known;
 
@@ -117,7 +118,7 @@ find_node(struct search *s, const char *name)
 }
 
 static bool
-add_node(struct search *s, const char *name,
+add_node(struct graph_search *s, const char *name,
 	const struct json_object *neighbours)
 {
 	if (find_node(s, name) != NULL)
@@ -130,12 +131,13 @@ add_node(struct search *s, const char *name,
 				NODES_MAX, NAME_MAX_BYTES, name));
 	json_put_int(s->index, name, (int64_t)s->count);
 	s->nodes[s->count++] =
-		(struct node){.name = name, .neighbours = neighbours};
+		(struct graph_node){.name = name, .neighbours = neighbours};
 	return true;
 }
 
 static bool
-add_end(struct search *s, const struct node *from, const char *to, double cost)
+add_end(struct graph_search *s, const struct graph_node *from, const char *to,
+	double cost)
 {
 	if (to == NULL || !(cost >= 0 && cost <= 1e15))
 		return refuse(s, "Write \"B\" or [\"B\", 4].",
@@ -148,7 +150,7 @@ add_end(struct search *s, const struct node *from, const char *to, double cost)
 
 /* First the nodes that have neighbours. */
 static bool
-read_graph(struct search *s, const struct json_object *input)
+read_graph(struct graph_search *s, const struct json_object *input)
 {
 	struct json_member m = {0};
 	size_t with_edges;
@@ -166,11 +168,12 @@ read_graph(struct search *s, const struct json_object *input)
 	return true;
 }
 
-static struct node *
-read_end(struct search *s, const struct json_object *input, const char *member)
+static struct graph_node *
+read_end(struct graph_search *s, const struct json_object *input,
+	const char *member)
 {
 	const char *name = json_get_string(input, member);
-	struct node *node = find_node(s, name);
+	struct graph_node *node = find_node(s, name);
 
 	if (node == NULL)
 		(void)refuse(s,
@@ -186,19 +189,19 @@ read_end(struct search *s, const struct json_object *input, const char *member)
 static int
 compare(const void *one, const void *other)
 {
-	const struct node *a = *(struct node *const *)one;
-	const struct node *b = *(struct node *const *)other;
+	const struct graph_node *a = *(struct graph_node *const *)one;
+	const struct graph_node *b = *(struct graph_node *const *)other;
 
 	if (a->key < b->key || (a->key <= b->key && a->order < b->order))
 		return -1;
 	return a != b;
 }
 
-static struct node *
-next_open(struct search *s)
+static struct graph_node *
+next_open(struct graph_search *s)
 {
-	struct node **least = s->open;
-	struct node *next;
+	struct graph_node **least = s->open;
+	struct graph_node *next;
 
 	for (size_t i = 1; i < s->open_count; i++) {
 		if (compare(&s->open[i], least) < 0)
@@ -212,10 +215,10 @@ next_open(struct search *s)
 /* A way to the node; it counts if it is better than the one before. The start
  * comes from nowhere. */
 static bool
-add_way_to(
-	struct search *s, const struct node *from, const char *to, double cost)
+add_path_to(struct graph_search *s, const struct graph_node *from,
+	const char *to, double cost)
 {
-	struct node *n = find_node(s, to);
+	struct graph_node *n = find_node(s, to);
 	const struct json_object *estimate = json_get(s->heuristic, to);
 	double way = (from != NULL ? from->cost : 0) + cost;
 	const double values[PARTS] = {way,
@@ -239,7 +242,7 @@ add_way_to(
 
 /* With the names of the nodes that come next; of many only how many. */
 static void
-add_step(struct search *s, const char *action, const struct node *n)
+add_step(struct graph_search *s, const char *action, const struct graph_node *n)
 {
 	struct json_object *names = NULL;
 	bool is_long = s->open_count > FRONTIER_MAX;
@@ -264,16 +267,17 @@ add_step(struct search *s, const char *action, const struct node *n)
 
 /* Whether there is a way; it is in `from` of the nodes. */
 static bool
-search(struct search *s, const struct node *start, const struct node *goal)
+search(struct graph_search *s, const struct graph_node *start,
+	const struct graph_node *goal)
 {
 	s->open_count = s->found = s->explored = 0;
 	for (size_t i = 0; i < s->count; i++) {
 		s->nodes[i].key = INFINITY;
 		s->nodes[i].is_closed = false;
 	}
-	(void)add_way_to(s, NULL, start->name, 0);
+	(void)add_path_to(s, NULL, start->name, 0);
 	while (s->open_count > 0) {
-		struct node *n = next_open(s);
+		struct graph_node *n = next_open(s);
 
 		n->is_closed = true;
 		s->explored++;
@@ -281,7 +285,7 @@ search(struct search *s, const struct node *start, const struct node *goal)
 			add_step(s, "goal", n);
 			return true;
 		}
-		(void)each_edge(s, n, add_way_to);
+		(void)each_edge(s, n, add_path_to);
 		add_step(s, "expand", n);
 	}
 	return false;
@@ -290,17 +294,18 @@ search(struct search *s, const struct node *start, const struct node *goal)
 /* --- the result ----------------------------------------------------------- */
 
 static void
-add_way(struct json_object *path, const struct node *n)
+add_path(struct json_object *path, const struct graph_node *n)
 {
 	if (n->from != NULL)
-		add_way(path, n->from);
+		add_path(path, n->from);
 	json_add(path, json_new_string(n->name));
 }
 
 /* Whether no way is cheaper. Costs are doubles, so two sums of the same may
  * differ in the last place. */
 static bool
-is_least(struct search *s, const struct node *start, const struct node *goal)
+is_least(struct graph_search *s, const struct graph_node *start,
+	const struct graph_node *goal)
 {
 	double cost = goal->cost;
 
@@ -312,7 +317,8 @@ is_least(struct search *s, const struct node *start, const struct node *goal)
 }
 
 static struct json_object *
-new_result(struct search *s, const struct node *start, const struct node *goal)
+new_result(struct graph_search *s, const struct graph_node *start,
+	const struct graph_node *goal)
 {
 	bool is_found = search(s, start, goal);
 	struct json_object *path = json_new_array();
@@ -328,20 +334,20 @@ new_result(struct search *s, const struct node *start, const struct node *goal)
 				NULL));
 	if (!is_found)
 		return result;
-	add_way(path, goal);
+	add_path(path, goal);
 	json_put(result, "cost", json_new_decimal(goal->cost, COST_DIGITS));
 	json_put_bool(result, "optimal", is_least(s, start, goal));
 	return result;
 }
 
 static void
-answer(struct search *s, const struct json_object *request,
+answer(struct graph_search *s, const struct json_object *request,
 	struct json_object *response)
 {
 	const struct json_object *input = json_get(request, "input");
 	const struct json_object *key = json_get(request, "key");
-	const struct node *start;
-	const struct node *goal;
+	const struct graph_node *start;
+	const struct graph_node *goal;
 
 	if (!read_graph(s, input) ||
 		(start = read_end(s, input, "start")) == NULL ||
@@ -361,7 +367,7 @@ answer(struct search *s, const struct json_object *request,
 void
 graph_search(const char *request, size_t size, struct buf *out)
 {
-	struct search *s = mem_new(sizeof(*s));
+	struct graph_search *s = mem_new(sizeof(*s));
 	DROP(json) struct json_object *parsed = NULL;
 	DROP(json) struct json_object *response = json_new_object();
 	DROP(text) char *text = NULL;

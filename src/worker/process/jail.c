@@ -193,7 +193,7 @@ jail_build(void)
 }
 
 void
-jail_silence(void)
+jail_redirect_output(void)
 {
 	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
 
@@ -466,7 +466,7 @@ exceed_memory(void)
 
 static const struct {
 	const char *name;
-	bool (*gets_out)(void);
+	bool (*escapes)(void);
 } ways[] = {
 #define ESCAPE(name, what) {#name, name},
 #include "wire/jail_probes.def"
@@ -481,8 +481,8 @@ jail_probe_try(struct answer_stream *out, const char *name, size_t size)
 			memcmp(ways[i].name, name, size) != 0)
 			continue;
 		answer_put_output(&out->frames,
-			ways[i].gets_out() ? ESCAPE_GOT_OUT
-					   : strerrordesc_np(errno));
+			ways[i].escapes() ? ESCAPE_GOT_OUT
+					  : strerrordesc_np(errno));
 	}
 	answer_stream_send(out);
 }

@@ -28,7 +28,7 @@ bool jail_is_whole(void);
  * libz3 prints warnings and "unsupported" comments; nothing of it may reach
  * anyone, so the standard descriptors lead nowhere from here on.
  */
-void jail_silence(void);
+void jail_redirect_output(void);
 
 /*
  * Applies it for good: limits, death with `parent`, no capabilities and no new

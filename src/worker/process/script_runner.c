@@ -24,13 +24,13 @@
 #include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"
 
-struct run {
+struct script_run {
 	struct answer_stream *out;
 	const struct ask *ask;
-	struct problem_loader intake;
+	struct problem_loader loader;
 	struct check_budget effort;
 	struct quantifiers_given_up given_up;
-	size_t remarked; /* of the text, see term_lint_all */
+	size_t linted; /* of the text, see term_lint_all */
 	struct script script;
 	struct diagnostic fault;
 };
@@ -43,7 +43,7 @@ enum {
 
 /* libz3's optimizer would say "unsupported" in passing, and go on. */
 static bool
-goals_fit(struct run *r, const struct parsed *parsed)
+goals_fit(struct script_run *r, const struct parsed *parsed)
 {
 	const struct problem *p = &parsed->problem;
 
@@ -94,7 +94,7 @@ is_cut(const struct task *t)
 
 /* With a logic that leaves out what is asserted libz3 may say what is wrong. */
 static const char *
-strategy_logic(const struct run *r, const struct script_problem *sp,
+strategy_logic(const struct script_run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
 	const struct logic *logic = logic_fragment_logic(&r->script, sp);
@@ -117,7 +117,7 @@ enum {
 
 /* Sets of assumptions have the same share of what is left each. */
 static void
-share_time(const struct run *r, const struct script_problem *sp)
+share_time(const struct script_run *r, const struct script_problem *sp)
 {
 	const struct script *s = &r->script;
 	int64_t coming = (int64_t)(s->checks - s->checked);
@@ -136,7 +136,7 @@ share_time(const struct run *r, const struct script_problem *sp)
 }
 
 static void
-solve(struct run *r, const struct script_problem *sp,
+solve(struct script_run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
 	struct printer printer;
@@ -151,7 +151,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.settings = {.logic = strategy_logic(r, sp, parsed)},
 		.families = &families,
 		.printer = &printer,
-		.shared = {problem_loader_stack(&r->intake), &r->effort},
+		.shared = {problem_loader_stack(&r->loader), &r->effort},
 	};
 
 	if (sp->has_check && !stored_solution_is_given(&task))
@@ -162,7 +162,7 @@ solve(struct run *r, const struct script_problem *sp,
 		solve_check_task(&task);
 	query_all(&task);
 	watchdog_share(0);
-	(void)checked_solver_settle(task.c);
+	(void)checked_solver_clear_interrupt(task.c);
 	if (is_cut(&task))
 		wait_for_kill(r->out);
 	expanded_drop(&task.expanded);
@@ -171,7 +171,7 @@ solve(struct run *r, const struct script_problem *sp,
 }
 
 static bool
-write_dimacs(struct run *r, const struct parsed *parsed)
+write_dimacs(struct script_run *r, const struct parsed *parsed)
 {
 	DROP(buf) struct buf out;
 	struct expanded expanded = {0};
@@ -196,12 +196,12 @@ write_dimacs(struct run *r, const struct parsed *parsed)
 }
 
 static bool
-run_problem(struct run *r, const struct script_problem *sp)
+run_problem(struct script_run *r, const struct script_problem *sp)
 {
 	struct parsed parsed;
 	bool fine;
 
-	if (!problem_loader_next(&r->intake, sp, &parsed, &r->fault))
+	if (!problem_loader_next(&r->loader, sp, &parsed, &r->fault))
 		return false;
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
@@ -212,14 +212,14 @@ run_problem(struct run *r, const struct script_problem *sp)
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->groups.count == 0 && !watchdog_is_over())
 		term_lint_all(r->out, &parsed,
-			logic_fragment_logic(&r->script, sp), &r->remarked);
-	problem_loader_leave(&r->intake, &parsed);
+			logic_fragment_logic(&r->script, sp), &r->linted);
+	problem_loader_return(&r->loader, &parsed);
 	return fine;
 }
 
 /* A check that the time did not reach is unknown, and so is the script. */
 static void
-report_unreached(const struct run *r, const struct script_problem *sp)
+report_unreached(const struct script_run *r, const struct script_problem *sp)
 {
 	char reason[] = "timeout";
 	struct answer_check unreached = {
@@ -233,7 +233,7 @@ report_unreached(const struct run *r, const struct script_problem *sp)
 }
 
 static bool
-run_script(struct run *r)
+run_script(struct script_run *r)
 {
 	struct script_problem sp;
 
@@ -286,7 +286,7 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 {
 	const char *text = ask->text;
 	DROP(commands) struct commands forms = {0};
-	struct run r = {.ask = ask, .out = out, .given_up.out = out};
+	struct script_run r = {.ask = ask, .out = out, .given_up.out = out};
 	bool lasts;
 
 	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault)) {
@@ -303,7 +303,7 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 	script_init(&r.script, text, &forms);
 	r.script.fields = ask->fields;
 	r.script.field_count = ask->field_count;
-	problem_loader_init(&r.intake, out, ask, &r.script, context->c, lasts);
+	problem_loader_init(&r.loader, out, ask, &r.script, context->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
 			wait_for_kill(out);
@@ -311,10 +311,10 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 		answer_stream_fault(out, &r.fault);
 		lasts = false;
 	}
-	lasts = lasts && r.intake.c == context->c;
-	context->c = r.intake.c != NULL ? r.intake.c : r.intake.used;
+	lasts = lasts && r.loader.c == context->c;
+	context->c = r.loader.c != NULL ? r.loader.c : r.loader.used;
 	script_release(&r.script);
-	problem_loader_release(&r.intake);
+	problem_loader_release(&r.loader);
 	return lasts;
 }
 
@@ -340,11 +340,11 @@ is_unasked(const struct task *t)
 static void
 report_end(const struct task *t)
 {
-	if (!t->shared.effort->is_told && t->sp->check != NULL)
-		answer_put_remark(&t->out->frames,
-			&(struct answer_remark_at){ANSWER_REMARK_UNEVALUATED,
+	if (!t->shared.effort->is_reported && t->sp->check != NULL)
+		answer_put_warning(&t->out->frames,
+			&(struct answer_warning_at){ANSWER_WARNING_UNEVALUATED,
 				t->sp->check->list.line});
-	t->shared.effort->is_told = true;
+	t->shared.effort->is_reported = true;
 }
 
 static void
@@ -353,7 +353,7 @@ load_model(struct task *t, Z3_solver solver)
 	int64_t begun_us = clock_now_us();
 
 	if (!is_unasked(t)) {
-		solution_take(t, solver);
+		solution_read(t, solver);
 		return;
 	}
 	t->shared.effort->solver_call_us += begun_us - t->started_us;
@@ -361,7 +361,7 @@ load_model(struct task *t, Z3_solver solver)
 		report_end(t);
 		return;
 	}
-	solution_take(t, solver);
+	solution_read(t, solver);
 	t->shared.effort->evaluating_us += clock_now_us() - begun_us;
 }
 
@@ -430,12 +430,12 @@ try_engines(struct task *t, uint32_t engines)
 	bool was_cut;
 
 	do {
-		unsigned strikes = watchdog_strikes();
+		unsigned interrupts = watchdog_interrupts();
 
 		watchdog_spend(
 			s.spent_us == 0 ? 0 : clock_spent_us() + s.spent_us);
 		try_engine(t, s.engine);
-		was_cut = watchdog_strikes() != strikes;
+		was_cut = watchdog_interrupts() != interrupts;
 		watchdog_spend(0);
 		s.has_quantifiers = was_cut && probes_has_quantifiers(t);
 	} while (t->found.status == STATUS_UNKNOWN && !watchdog_is_over() &&
@@ -451,11 +451,11 @@ try_seeds(struct task *t, uint32_t engines)
 {
 	enum { SEEDS = 3 };
 	uint32_t seeded = engines & engines_with(ENGINE_SEEDED);
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 
 	while (seeded != 0 && t->sp->is_last && t->settings.seed < SEEDS &&
 		t->found.status == STATUS_UNKNOWN && !watchdog_is_over() &&
-		watchdog_strikes() == strikes &&
+		watchdog_interrupts() == interrupts &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
 		t->settings.seed++;
 		try_engine(t, (enum engine)__builtin_ctz(seeded));

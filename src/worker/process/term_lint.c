@@ -18,13 +18,13 @@ enum {
 	 * them takes it some ten microseconds.
 	 */
 	ASSERTIONS_MAX = 1000,
-	REMARKS_MAX = 100, /* more say nothing new */
-	NODES_MAX = 300,   /* of the term as a tree, so that let costs too */
+	WARNINGS_MAX = 100, /* more say nothing new */
+	NODES_MAX = 300,    /* of the term as a tree, so that let costs too */
 	DIGITS_MAX = 40,
 	WIDTH_MAX = 256,
 };
 
-struct look {
+struct term_traits {
 	Z3_context c;
 	unsigned nodes;
 	bool is_small;	 /* and of theories that are simplified at once */
@@ -33,7 +33,7 @@ struct look {
 };
 
 static bool
-is_plain_sort(struct look *l, Z3_sort sort)
+is_plain_sort(struct term_traits *l, Z3_sort sort)
 {
 	switch ((int)Z3_get_sort_kind(l->c, sort)) {
 	case Z3_BV_SORT:
@@ -62,21 +62,21 @@ is_plain_kind(Z3_decl_kind kind)
 }
 
 static bool
-is_numeral(struct look *l, Z3_ast term)
+is_numeral(struct term_traits *l, Z3_ast term)
 {
 	return Z3_get_ast_kind(l->c, term) == Z3_NUMERAL_AST;
 }
 
 static bool
-is_fraction(struct look *l, Z3_ast numeral)
+is_fraction(struct term_traits *l, Z3_ast numeral)
 {
 	return strchr(Z3_get_numeral_string(l->c, numeral), '/') != NULL;
 }
 
-static void look_at(struct look *l, Z3_ast term);
+static void inspect(struct term_traits *l, Z3_ast term);
 
 static void
-look_at_application(struct look *l, Z3_ast term)
+inspect_application(struct term_traits *l, Z3_ast term)
 {
 	unsigned count = term_arity(l->c, term);
 	Z3_func_decl decl = term_decl(l->c, term);
@@ -93,18 +93,18 @@ look_at_application(struct look *l, Z3_ast term)
 			l->is_rounded |= is_fraction(l, converted);
 	}
 	for (unsigned i = 0; i < count && l->is_small; i++)
-		look_at(l, term_argument(l->c, term, i));
+		inspect(l, term_argument(l->c, term, i));
 }
 
 /* No deeper than NODES_MAX. */
 static void // NOLINTNEXTLINE(misc-no-recursion)
-look_at(struct look *l, Z3_ast term)
+inspect(struct term_traits *l, Z3_ast term)
 {
 	l->is_small &= ++l->nodes <= NODES_MAX;
 	if (!l->is_small)
 		return;
 	if (term_is_quantifier(l->c, term)) {
-		look_at(l, Z3_get_quantifier_body(l->c, term));
+		inspect(l, Z3_get_quantifier_body(l->c, term));
 		return;
 	}
 	l->is_small &= is_plain_sort(l, Z3_get_sort(l->c, term));
@@ -112,66 +112,66 @@ look_at(struct look *l, Z3_ast term)
 		l->is_small &=
 			strlen(Z3_get_numeral_string(l->c, term)) <= DIGITS_MAX;
 	else if (Z3_get_ast_kind(l->c, term) == Z3_APP_AST)
-		look_at_application(l, term);
+		inspect_application(l, term);
 }
 
-static enum answer_remark
-remark_on(struct look *l, Z3_ast term)
+static enum answer_warning
+lint_term(struct term_traits *l, Z3_ast term)
 {
 	Z3_lbool value;
 	Z3_ast simple;
 
-	look_at(l, term);
+	inspect(l, term);
 	if (!l->is_small)
-		return ANSWER_REMARK_NONE;
+		return ANSWER_WARNING_NONE;
 	if (l->is_rounded)
-		return ANSWER_REMARK_ROUNDED;
+		return ANSWER_WARNING_ROUNDED;
 	simple = Z3_simplify(l->c, term);
 	if (simple == NULL) /* it was interrupted */
-		return ANSWER_REMARK_NONE;
+		return ANSWER_WARNING_NONE;
 	value = Z3_get_bool_value(l->c, simple);
 	if (value == Z3_L_TRUE)
-		return ANSWER_REMARK_TRUE;
+		return ANSWER_WARNING_TRUE;
 	if (value == Z3_L_FALSE)
-		return ANSWER_REMARK_FALSE;
-	return l->is_mixed ? ANSWER_REMARK_MIXED : ANSWER_REMARK_NONE;
+		return ANSWER_WARNING_FALSE;
+	return l->is_mixed ? ANSWER_WARNING_MIXED : ANSWER_WARNING_NONE;
 }
 
 /* The first part that the term takes and the logic leaves out. */
-static enum answer_remark
-remark_beyond(const struct parsed *p, Z3_ast term, const struct logic *logic,
+static enum answer_warning
+lint_logic(const struct parsed *p, Z3_ast term, const struct logic *logic,
 	struct termset *seen)
 {
 	unsigned beyond = logic_fragment_of(p->c, term, seen) & ~logic->parts;
 
 	if (beyond == 0)
-		return ANSWER_REMARK_NONE;
-	return ANSWER_REMARK_BEYOND + (unsigned)__builtin_ctz(beyond);
+		return ANSWER_WARNING_NONE;
+	return ANSWER_WARNING_BEYOND + (unsigned)__builtin_ctz(beyond);
 }
 
-static enum answer_remark
-remark_of(const struct parsed *p, Z3_ast term)
+static enum answer_warning
+lint_assertion(const struct parsed *p, Z3_ast term)
 {
 	/* Who converts once knows what it is. */
 	bool converts = strstr(p->problem.script, "to_real") != NULL ||
 			strstr(p->problem.script, "to_int") != NULL;
-	struct look l = {.c = p->c, .is_small = true};
-	enum answer_remark remark = remark_on(&l, term);
+	struct term_traits l = {.c = p->c, .is_small = true};
+	enum answer_warning warning = lint_term(&l, term);
 
-	return converts && (remark == ANSWER_REMARK_MIXED ||
-				   remark == ANSWER_REMARK_ROUNDED)
-		       ? ANSWER_REMARK_NONE
-		       : remark;
+	return converts && (warning == ANSWER_WARNING_MIXED ||
+				   warning == ANSWER_WARNING_ROUNDED)
+		       ? ANSWER_WARNING_NONE
+		       : warning;
 }
 
 static bool
 put(struct answer_stream *out, const struct problem_part *part,
-	enum answer_remark remark)
+	enum answer_warning warning)
 {
-	if (remark == ANSWER_REMARK_NONE)
+	if (warning == ANSWER_WARNING_NONE)
 		return false;
-	answer_put_remark(&out->frames,
-		&(struct answer_remark_at){remark, part->form->list.line});
+	answer_put_warning(&out->frames,
+		&(struct answer_warning_at){warning, part->form->list.line});
 	return true;
 }
 
@@ -180,10 +180,11 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 	const struct logic *logic, size_t *seen)
 {
 	DROP(termset) struct termset terms = {0};
-	unsigned looked_at = 0;
-	unsigned told = 0;
+	unsigned inspected = 0;
+	unsigned reported = 0;
 
-	for (size_t i = 0; i < p->problem.count && told < REMARKS_MAX; i++) {
+	for (size_t i = 0; i < p->problem.count && reported < WARNINGS_MAX;
+		i++) {
 		const struct problem_part *part = &p->problem.parts[i];
 		Z3_ast term;
 
@@ -191,13 +192,13 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 			part->form->list.offset < *seen)
 			continue;
 		*seen = part->form->list.offset + 1;
-		if (++looked_at > ASSERTIONS_MAX)
+		if (++inspected > ASSERTIONS_MAX)
 			break;
 		term = parsed_term(p, part);
 		if (logic != NULL)
-			told += put(out, part,
-				remark_beyond(p, term, logic, &terms));
-		told += put(out, part, remark_of(p, term));
+			reported += put(
+				out, part, lint_logic(p, term, logic, &terms));
+		reported += put(out, part, lint_assertion(p, term));
 	}
 	context_clear();
 }
@@ -208,7 +209,7 @@ void
 term_lint_open(struct answer_stream *out, const struct ask *ask,
 	const struct commands *forms)
 {
-	DROP(lint) struct lint remarks = {0};
+	DROP(lint) struct lint lint = {0};
 	DROP(buf) struct buf goals;
 
 	buf_init(&goals, LIMIT_ASK);
@@ -219,13 +220,13 @@ term_lint_open(struct answer_stream *out, const struct ask *ask,
 			(void)buf_add_format(&goals, "%.*s\n", (int)f->size,
 				ask->text + f->offset);
 	}
-	lint_scan_solved(ask->text, forms, goals.data, &remarks);
-	for (size_t i = 0; i < remarks.count; i++) {
-		const struct remark *r = &remarks.at[i];
+	lint_scan_solved(ask->text, forms, goals.data, &lint);
+	for (size_t i = 0; i < lint.count; i++) {
+		const struct lint_warning *r = &lint.at[i];
 
 		answer_put_open_name(&out->frames,
 			&(struct answer_open_name){
-				r->kind == REMARK_FREE, r->line, r->name});
+				r->kind == LINT_FREE, r->line, r->name});
 	}
 }
 

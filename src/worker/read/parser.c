@@ -14,7 +14,7 @@
 #include "worker/base/watchdog.h"
 
 static void
-copy_what(struct diagnostic *fault, const char *text, size_t length)
+copy_message(struct diagnostic *fault, const char *text, size_t length)
 {
 	length = utf8_cut(text, length, sizeof(fault->what) - 1);
 	memcpy(fault->what, text, length);
@@ -74,7 +74,7 @@ read_error(struct problem *p, const char *text, struct diagnostic *fault,
 	if (words == NULL)
 		words = text;
 	end = strstr(words, "\")\n");
-	copy_what(fault, words,
+	copy_message(fault, words,
 		end != NULL ? (size_t)(end - words) : strlen(words));
 }
 
@@ -269,7 +269,7 @@ problem_loader_init(struct problem_loader *r, struct answer_stream *out,
 		.out = out,
 		.script = script,
 		.c = c,
-		.strikes = watchdog_strikes()};
+		.interrupts = watchdog_interrupts()};
 	r->active = mem_new((forms->count + 1) * sizeof(*r->active));
 	r->terms = mem_new((forms->count + 1) * sizeof(*r->terms));
 	/*
@@ -319,7 +319,7 @@ forget_context(struct problem_loader *r, Z3_context c)
 	r->active_count = 0;
 	r->used = c;
 	r->sharers = 0;
-	r->strikes = watchdog_strikes();
+	r->interrupts = watchdog_interrupts();
 }
 
 static void
@@ -405,12 +405,12 @@ problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
 
 /* One that was interrupted is not used again. */
 void
-problem_loader_leave(struct problem_loader *r, struct parsed *parsed)
+problem_loader_return(struct problem_loader *r, struct parsed *parsed)
 {
 	watchdog_watch(NULL);
 	r->sharers++;
 	if (r->shares && r->sharers < SHARERS_MAX &&
-		watchdog_strikes() == r->strikes)
+		watchdog_interrupts() == r->interrupts)
 		r->c = parsed->c;
 	else
 		forget_context(r, parsed->c);

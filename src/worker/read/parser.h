@@ -39,11 +39,11 @@ struct problem_loader {
 	const struct ask *ask;
 	struct answer_stream *out;
 	struct script *script;
-	Z3_context c;	  /* for the next problem; NULL: make one */
-	Z3_context used;  /* of the last one; to be let go of, or NULL */
-	bool shares;	  /* problems may have a context together */
-	unsigned sharers; /* that have had it so far */
-	unsigned strikes; /* before the first of them */
+	Z3_context c;	     /* for the next problem; NULL: make one */
+	Z3_context used;     /* of the last one; to be released, or NULL */
+	bool shares;	     /* problems may have a context together */
+	unsigned sharers;    /* that have had it so far */
+	unsigned interrupts; /* before the first of them */
 	/* Of those that share a context, and the solver, too. */
 	struct assertion_stack stack;
 	bool stacks;
@@ -65,13 +65,13 @@ void problem_loader_release(struct problem_loader *r);
 
 /*
  * The problem that the script is at. False with the first fault; others have
- * been put into the report. To be given back with problem_loader_leave if it is
- * there.
+ * been put into the report. To be given back with problem_loader_return if it
+ * is there.
  */
 bool problem_loader_next(struct problem_loader *r,
 	const struct script_problem *sp, struct parsed *out,
 	struct diagnostic *fault);
-void problem_loader_leave(struct problem_loader *r, struct parsed *parsed);
+void problem_loader_return(struct problem_loader *r, struct parsed *parsed);
 
 /* Where the problem's solver is; NULL: it is to have one of its own. */
 struct assertion_stack *problem_loader_stack(struct problem_loader *r);

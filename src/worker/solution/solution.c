@@ -72,7 +72,7 @@ complete_recursive(struct task *t)
 /* --- the model ------------------------------------------------------------ */
 
 void
-solution_adopt(struct task *t, Z3_model model)
+solution_set_model(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
 	t->model = model;
@@ -83,15 +83,15 @@ solution_adopt(struct task *t, Z3_model model)
 }
 
 void
-solution_take(struct task *t, Z3_solver solver)
+solution_read(struct task *t, Z3_solver solver)
 {
-	solution_adopt(t, Z3_solver_get_model(t->c, solver));
+	solution_set_model(t, Z3_solver_get_model(t->c, solver));
 }
 
 void
-solution_take_best(struct task *t, Z3_optimize optimizer)
+solution_read_optimum(struct task *t, Z3_optimize optimizer)
 {
-	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
+	solution_set_model(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
 /* Frees the sort and the JSON. */
@@ -696,7 +696,7 @@ send(const struct task *t)
 bool
 solution_report(struct task *t)
 {
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 	bool is_whole;
 
 	answer_stream_phase_late(t->out, PHASE_MODEL);
@@ -704,7 +704,7 @@ solution_report(struct task *t)
 	answer_put_model(&t->out->frames, "");
 	functions_complete(t);
 	report_values(t);
-	is_whole = watchdog_strikes() == strikes;
+	is_whole = watchdog_interrupts() == interrupts;
 	send(t);
 	solution_check(t);
 	send(t);

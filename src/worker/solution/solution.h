@@ -14,9 +14,9 @@ struct json_object;
 
 /* Makes what the solver, or the optimizer, has found to be t->model; or any
  * model. */
-void solution_take(struct task *t, Z3_solver solver);
-void solution_take_best(struct task *t, Z3_optimize optimizer);
-void solution_adopt(struct task *t, Z3_model model);
+void solution_read(struct task *t, Z3_solver solver);
+void solution_read_optimum(struct task *t, Z3_optimize optimizer);
+void solution_set_model(struct task *t, Z3_model model);
 
 /*
  * Reports the solution in t->model: as SMT-LIB text, as typed values of every

@@ -259,7 +259,7 @@ stored_solution_load(struct task *t)
 		add_constant(t, model, elements.at[i], elements.at[i]);
 	add_values(t, model, true);
 	add_values(t, model, false);
-	solution_adopt(t, model);
+	solution_set_model(t, model);
 	return true;
 }
 

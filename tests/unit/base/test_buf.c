@@ -80,7 +80,7 @@ TEST(what_is_taken_is_the_callers)
 
 	buf_init(&b, 100);
 	(void)buf_add_text(&b, "abc");
-	text = buf_take(&b);
+	text = buf_detach(&b);
 	assert_string_equal(text, "abc");
 	assert_int_equal(b.size, 0);
 	assert_true(buf_add_text(&b, "again"));

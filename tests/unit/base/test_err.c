@@ -16,7 +16,7 @@ repeated(const char *piece, size_t count)
 	buf_init(&b, count * strlen(piece));
 	for (size_t i = 0; i < count; i++)
 		assert_true(buf_add_text(&b, piece));
-	return buf_take(&b);
+	return buf_detach(&b);
 }
 
 static void

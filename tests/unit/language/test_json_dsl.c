@@ -45,7 +45,7 @@ translate(const char *expression, const struct dsl_sort *wanted)
 	declare_all(&d);
 	dsl_expression(&d, expression, wanted, &out);
 	if (!d.has_failed)
-		return buf_take(&out);
+		return buf_detach(&out);
 	assert_int_equal(out.size, 0);
 	assert_in_range(d.fault.offset, 0, strlen(expression));
 	return text_format("%zu: %s", d.fault.offset + 1, d.fault.what);
@@ -255,7 +255,7 @@ repeat(const char *head, const char *piece, size_t count, const char *tail)
 	while (count-- > 0)
 		(void)buf_add_text(&text, piece);
 	(void)buf_add_text(&text, tail);
-	return buf_take(&text);
+	return buf_detach(&text);
 }
 
 TEST(deep_and_long_expressions_are_refused_or_read)

@@ -279,15 +279,15 @@ TEST(what_a_solution_leaves_open_has_its_names)
 	assert_int_equal(a->open_names.at[1].line, 3);
 }
 
-TEST(a_remark_that_does_not_exist_is_refused)
+TEST(a_warning_that_does_not_exist_is_refused)
 {
 	ARRANGE;
-	answer_put_remark(
-		&b, &(struct answer_remark_at){ANSWER_REMARK_COUNT, 7});
+	answer_put_warning(
+		&b, &(struct answer_warning_at){ANSWER_WARNING_COUNT, 7});
 	assert_false(take_all(a, &b));
 	buf_clear(&b);
-	answer_put_remark(
-		&b, &(struct answer_remark_at){ANSWER_REMARK_NONE, 7});
+	answer_put_warning(
+		&b, &(struct answer_warning_at){ANSWER_WARNING_NONE, 7});
 	assert_false(take_all(a, &b));
 }
 

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/buf.h"
+#include "base/limits.h"
 #include "mcp/serve/serve.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
@@ -236,6 +238,26 @@ FAKE_TEST(answers_each_request_of_an_array_on_a_line_of_its_own)
 	assert_said(f, PONG("'b'"));
 	fake_finish(0, "x");
 	json_free(heard(f));
+}
+
+FAKE_TEST(refuses_the_rest_of_an_array_with_more_answers_than_the_output_holds)
+{
+	enum { HUGE_ANSWERS = 20 };
+	DROP(buf) struct buf line;
+
+	greet(f, "2025-03-26");
+	fake_huge_size = 7u << 20;
+	buf_init(&line, MIB);
+	for (int i = 0; i < HUGE_ANSWERS; i++)
+		buf_add_format(&line,
+			"%c{'jsonrpc':'2.0','id':%d,'method':'tools/call',"
+			"'params':{'name':'huge'}}",
+			i == 0 ? '[' : ',', i);
+	buf_add_text(&line, "]");
+	say(f, line.data);
+	for (int i = 1; i < HUGE_ANSWERS; i++)
+		free(take_line(f));
+	assert_refused(f, -32603, "send the rest of it again");
 }
 
 FAKE_TEST(says_nothing_to_notifications_alone)

@@ -24,7 +24,7 @@ export_of(const struct model *m, const char *status)
 
 	buf_init(&out, 10000);
 	export_smtlib(m, &header, &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* Of a model of one item whose status is unknown. */

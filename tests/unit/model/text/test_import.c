@@ -62,7 +62,7 @@ export_of(const struct model *m)
 
 	buf_init(&out, 1000000);
 	export_smtlib(m, &header, &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static void

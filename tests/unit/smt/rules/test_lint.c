@@ -10,17 +10,17 @@
 /* The sentences about a text, a line each; names of variables that are used
  * as "bound NAME". */
 static void
-assert_remarks(const char *text, const char *expected)
+assert_warnings(const char *text, const char *expected)
 {
 	DROP(lint) struct lint r = {0};
 	DROP(text) char *all = text_copy("");
 
 	lint_scan(text, strlen(text), &r);
 	for (size_t i = 0; i < r.count; i++) {
-		DROP(text) char *said = remark_text(&r.at[i]);
+		DROP(text) char *said = lint_text(&r.at[i]);
 		DROP(text) char *before = all;
 
-		if (r.at[i].kind == REMARK_BOUND)
+		if (r.at[i].kind == LINT_BOUND)
 			all = text_format("%sbound %s %u\n", before,
 				r.at[i].name, r.at[i].line);
 		else
@@ -32,51 +32,51 @@ assert_remarks(const char *text, const char *expected)
 
 TEST(says_nothing_of_a_usual_text)
 {
-	assert_remarks("(declare-const x Int)(assert (and (> x 1) (< x 9)))"
-		       "(assert (! (> x 1) :named l))"
-		       "(declare-datatype C ((red) (green)))"
-		       "(declare-datatypes ((T 0)) (((a) (b (v Int)))))"
-		       "(declare-datatype L (par (X) ((nil) (cons (h X)))))",
+	assert_warnings("(declare-const x Int)(assert (and (> x 1) (< x 9)))"
+			"(assert (! (> x 1) :named l))"
+			"(declare-datatype C ((red) (green)))"
+			"(declare-datatypes ((T 0)) (((a) (b (v Int)))))"
+			"(declare-datatype L (par (X) ((nil) (cons (h X)))))",
 		"");
 }
 
 TEST(sees_a_recursion_without_an_end)
 {
-	assert_remarks("(define-fun-rec f ((n Int)) Int\n(+ (f (f n)) 1))",
+	assert_warnings("(define-fun-rec f ((n Int)) Int\n(+ (f (f n)) 1))",
 		"2: `f` calls itself whatever its arguments are, so it has no "
 		"values and Z3 unfolds it until the time is up: put the call "
 		"into one case of an `ite` that ends in the other\n");
-	assert_remarks("(define-fun-rec f ((n Int)) Int"
-		       " (ite (<= n 0) 1 (+ 1 (f (- n 1)))))"
-		       "(define-fun-rec p ((n Int)) Bool"
-		       " (or (= n 0) (and (> n 0) (p (- n 2)))))"
-		       "(assert (= (f 3) (+ (f 4) 1)))",
+	assert_warnings("(define-fun-rec f ((n Int)) Int"
+			" (ite (<= n 0) 1 (+ 1 (f (- n 1)))))"
+			"(define-fun-rec p ((n Int)) Bool"
+			" (or (= n 0) (and (> n 0) (p (- n 2)))))"
+			"(assert (= (f 3) (+ (f 4) 1)))",
 		"");
 }
 
 TEST(sees_a_comparison_of_one_term)
 {
-	assert_remarks("(assert\n(> x))",
+	assert_warnings("(assert\n(> x))",
 		"2: `>` has one argument and compares nothing: write both, "
 		"(> a b)\n");
-	assert_remarks("(assert (distinct (+ x 1)))",
+	assert_warnings("(assert (distinct (+ x 1)))",
 		"1: `distinct` has one argument and compares nothing: write "
 		"both, (distinct a b)\n");
 }
 
 TEST(sees_an_annotation_without_any)
 {
-	assert_remarks("(assert (! p))",
+	assert_warnings("(assert (! p))",
 		"1: `!` only annotates a term; for a negation write (not "
 		"TERM)\n");
 }
 
 TEST(sees_a_variable_that_is_not_used)
 {
-	assert_remarks("(assert (exists ((y Int)\n(z Int)) (> y 1)))",
+	assert_warnings("(assert (exists ((y Int)\n(z Int)) (> y 1)))",
 		"2: `z` is bound by `exists` and never used: check its name, "
 		"or leave it out\nbound y 1\n");
-	assert_remarks("(assert (let ((y 5)) p))",
+	assert_warnings("(assert (let ((y 5)) p))",
 		"1: `y` is bound by `let` and never used: check its name, or "
 		"leave it out\n");
 }
@@ -84,21 +84,22 @@ TEST(sees_a_variable_that_is_not_used)
 /* let binds behind its list, and an inner variable hides an outer one. */
 TEST(knows_which_variable_a_name_is)
 {
-	assert_remarks("(assert (let ((y 1)) (let ((y (+ y 1))) (> y 0))))",
+	assert_warnings("(assert (let ((y 1)) (let ((y (+ y 1))) (> y 0))))",
 		"bound y 1\nbound y 1\n");
-	assert_remarks("(assert (forall ((y Int)) (exists ((y Int)) (> y 0))))",
+	assert_warnings(
+		"(assert (forall ((y Int)) (exists ((y Int)) (> y 0))))",
 		"bound y 1\n1: `y` is bound by `forall` and never used: check "
 		"its name, or leave it out\n");
 }
 
 TEST(sees_a_quoted_name_and_a_plain_one_as_one)
 {
-	assert_remarks("(assert (forall ((|y| Int)) (> y 0)))", "bound y 1\n");
+	assert_warnings("(assert (forall ((|y| Int)) (> y 0)))", "bound y 1\n");
 }
 
 TEST(leaves_the_parameters_of_a_definition_alone)
 {
-	assert_remarks("(define-fun f ((a Int) (b Int)) Int a)", "");
+	assert_warnings("(define-fun f ((a Int) (b Int)) Int a)", "");
 }
 
 TEST(sees_constructors_without_parentheses)
@@ -107,8 +108,8 @@ TEST(sees_constructors_without_parentheses)
 		"1: the constructor `red` stands without parentheses, which "
 		"other solvers refuse: write ((red) ...)\n";
 
-	assert_remarks("(declare-datatype C (red green))", expected);
-	assert_remarks("(declare-datatypes ((C 0)) ((red green)))", expected);
+	assert_warnings("(declare-datatype C (red green))", expected);
+	assert_warnings("(declare-datatypes ((C 0)) ((red green)))", expected);
 }
 
 TEST(ends_at_a_thousand)
@@ -123,17 +124,18 @@ TEST(ends_at_a_thousand)
 	assert_int_equal(r.count, 1000);
 }
 
-TEST(a_logic_that_libz3_does_not_know_is_remarked)
+TEST(a_logic_that_libz3_does_not_know_is_warned_of)
 {
-	assert_remarks("(set-logic QF_LIA)", "");
-	assert_remarks("(set-info :source x)(set-logic HO_ALL)",
+	assert_warnings("(set-logic QF_LIA)", "");
+	assert_warnings("(set-info :source x)(set-logic HO_ALL)",
 		"1: Z3 does not know the logic HO_ALL and ignores it: "
 		"(set-logic ALL) fits every model\n");
 }
 
 /* The same of a text that has a solution. */
 static void
-assert_solved_remarks(const char *text, const char *terms, const char *expected)
+assert_solved_warnings(
+	const char *text, const char *terms, const char *expected)
 {
 	DROP(commands) struct commands forms = {0};
 	DROP(lint) struct lint r = {0};
@@ -153,19 +155,19 @@ assert_solved_remarks(const char *text, const char *terms, const char *expected)
 
 TEST(names_what_nothing_uses)
 {
-	assert_solved_remarks("(declare-const a Int)(declare-const b Int)"
-			      "(declare-fun f (Int) Int)(assert (> a 1))"
-			      "(get-value (b))",
+	assert_solved_warnings("(declare-const a Int)(declare-const b Int)"
+			       "(declare-fun f (Int) Int)(assert (> a 1))"
+			       "(get-value (b))",
 		"", "0 `b`, `f`;");
-	assert_solved_remarks(
+	assert_solved_warnings(
 		"(declare-const a Int)(declare-const |b| Int)", "(+ a b)", "");
-	assert_solved_remarks("(declare-const a Int)(declare-const b Int)"
-			      "(declare-const c Int)(declare-const d Int)"
-			      "(declare-const e Int)(declare-const f Int)"
-			      "(declare-const g Int)",
+	assert_solved_warnings("(declare-const a Int)(declare-const b Int)"
+			       "(declare-const c Int)(declare-const d Int)"
+			       "(declare-const e Int)(declare-const f Int)"
+			       "(declare-const g Int)",
 		"", "0 `a`, `b`, `c`, `d`, `e` and 2 more;");
-	assert_solved_remarks("(declare-const a Int)(define-fun b () Int 3)"
-			      "(assert-soft (> a b))(define-fun c () Int a)",
+	assert_solved_warnings("(declare-const a Int)(define-fun b () Int 3)"
+			       "(assert-soft (> a b))(define-fun c () Int a)",
 		"", "");
 }
 
@@ -186,11 +188,11 @@ TEST(names_a_predicate_that_nothing_defines)
 	char *named = text_format(
 		"%s(define-fun r () Bool (p 1))(assert (or r q))", p);
 
-	assert_solved_remarks(once, "", "2 p;");
-	assert_solved_remarks(twice, "", "");
-	assert_solved_remarks(always, "", "");
-	assert_solved_remarks(beside, "", "1 p;");
-	assert_solved_remarks(named, "", "");
+	assert_solved_warnings(once, "", "2 p;");
+	assert_solved_warnings(twice, "", "");
+	assert_solved_warnings(always, "", "");
+	assert_solved_warnings(beside, "", "1 p;");
+	assert_solved_warnings(named, "", "");
 }
 
 TEST(sees_a_name_that_is_declared_twice)
@@ -199,10 +201,11 @@ TEST(sees_a_name_that_is_declared_twice)
 			    "apart by their sorts, or finds a use ambiguous; "
 			    "choose another name\n";
 
-	assert_remarks(
+	assert_warnings(
 		"(declare-const x Int)(declare-datatype D ((x)))", twice);
-	assert_remarks("(declare-fun x (Int) Int)(declare-const x Int)", twice);
-	assert_remarks("(declare-sort x 0)(declare-const x Int)", "");
-	assert_remarks(
+	assert_warnings(
+		"(declare-fun x (Int) Int)(declare-const x Int)", twice);
+	assert_warnings("(declare-sort x 0)(declare-const x Int)", "");
+	assert_warnings(
 		"(push)(declare-const x Int)(pop)(declare-const x Real)", "");
 }

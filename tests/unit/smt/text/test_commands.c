@@ -290,7 +290,7 @@ repeat(const char *before, const char *piece, int count, const char *behind)
 		(void)buf_add_text(&text, piece);
 	(void)buf_add_text(&text, behind);
 	assert_false(text.overflowed);
-	return buf_take(&text);
+	return buf_detach(&text);
 }
 
 TEST(limits_the_width_of_bit_vectors)

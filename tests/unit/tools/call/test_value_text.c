@@ -19,7 +19,7 @@ shown(const char *sort, const char *json)
 	value_text_add("v", value, sort, &out);
 	assert_int_equal(out.data[out.size - 1], '\n');
 	buf_truncate(&out, out.size - 1);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static void

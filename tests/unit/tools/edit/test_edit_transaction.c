@@ -239,10 +239,10 @@ STAGE_TEST(what_libz3_saw_is_told_of_the_new_item_only)
 	OPEN_WITH(x, "(declare-const x Int)");
 	propose(x, "(assert (= x x))");
 	a->done = true;
-	a->remarks.at = mem_new(2 * sizeof(a->remarks.at[0]));
-	a->remarks.at[0] = (struct answer_remark_at){ANSWER_REMARK_TRUE, 2};
-	a->remarks.at[1] = (struct answer_remark_at){ANSWER_REMARK_FALSE, 1};
-	a->remarks.count = 2;
+	a->warnings.at = mem_new(2 * sizeof(a->warnings.at[0]));
+	a->warnings.at[0] = (struct answer_warning_at){ANSWER_WARNING_TRUE, 2};
+	a->warnings.at[1] = (struct answer_warning_at){ANSWER_WARNING_FALSE, 1};
+	a->warnings.count = 2;
 	answer(a);
 	assert_says(x, "item 1, line 1: this assertion is true whatever");
 	assert_null(strstr(member(x, "warnings"), "is false"));
@@ -255,10 +255,10 @@ STAGE_TEST(what_the_logic_leaves_out_is_named)
 	OPEN_WITH(x, "(set-logic QF_LIA)");
 	propose(x, "(assert\\n (forall ((i Int)) (> i 0)))");
 	a->done = true;
-	a->remarks.at = mem_grow(NULL, 1, sizeof(*a->remarks.at));
-	a->remarks.at[0] =
-		(struct answer_remark_at){ANSWER_REMARK_BEYOND + 3, 2};
-	a->remarks.count = 1;
+	a->warnings.at = mem_grow(NULL, 1, sizeof(*a->warnings.at));
+	a->warnings.at[0] =
+		(struct answer_warning_at){ANSWER_WARNING_BEYOND + 3, 2};
+	a->warnings.count = 1;
 	answer(a);
 	assert_says(x, "item 1, line 1: this uses quantifiers, which the "
 		       "logic leaves out");

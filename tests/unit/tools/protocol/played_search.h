@@ -23,7 +23,7 @@ play_searches(void)
 		graph_search(
 			stage_jobs[0]->text, strlen(stage_jobs[0]->text), &out);
 		a->output.size = out.size;
-		a->output.text = buf_take(&out);
+		a->output.text = buf_detach(&out);
 		buf_release(&out);
 		a->done = true;
 		answer(a);

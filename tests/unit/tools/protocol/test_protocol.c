@@ -430,7 +430,7 @@ write_graph(const struct drawn *d, const char *engine, double part)
 			i > 0 ? ", " : ", 'heuristic': {", i,
 			d->distance[i] >= 1e9 ? 0 : part * d->distance[i]);
 	buf_add_text(&out, part >= 0 ? "}}}" : "}}");
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* Whether the path of the result is one, with the cost that it says. */

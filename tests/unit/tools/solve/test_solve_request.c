@@ -35,7 +35,7 @@ ask_text(const char *text, size_t size, const struct ask_field *fields,
 	for (size_t i = 0; i < count; i++)
 		buf_add_format(&out, "%s %.*s\n", names[fields[i].kind],
 			(int)fields[i].size, text + fields[i].offset);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static void

@@ -29,7 +29,7 @@ text_of(const struct model_export *x)
 
 	buf_init(&out, 100000);
 	export_json(x, &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 TEST(holds_everything_a_line_each)

@@ -25,7 +25,7 @@ text_of(const struct model_export *x)
 
 	buf_init(&out, 100000);
 	export_markdown(x, &out);
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static void

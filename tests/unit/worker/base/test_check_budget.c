@@ -45,9 +45,9 @@ TEST(only_what_nobody_asked_for_goes_without)
 	struct check_budget none = {0};
 
 	assert_true(looks_at("(check-sat)(check-sat)", &none));
-	assert_false(none.is_told);
+	assert_false(none.is_reported);
 	assert_false(looks_at("(check-sat)(check-sat)", &much));
-	assert_true(much.is_told);
+	assert_true(much.is_reported);
 	assert_true(looks_at("(check-sat)", &much));
 	assert_true(looks_at("(check-sat)(get-model)(check-sat)", &much));
 	assert_true(looks_at("(declare-const x Int)(check-sat)"

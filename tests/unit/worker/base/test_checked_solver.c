@@ -53,25 +53,26 @@ TEST(what_libz3_refuses_to_assert_is_said)
 	assert_false(checked_solver_assert_all(c, solver, terms, 3));
 }
 
-/* The watchdog strikes all the time, and again after each assertion. */
+/* The watchdog interrupts all the time, and again after each assertion. */
 TEST(no_assertion_is_lost_under_interrupts)
 {
 	Z3_context c = context_new();
 	Z3_solver solver = Z3_mk_simple_solver(c);
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 	Z3_sort number = Z3_mk_int_sort(c);
 	Z3_ast x = Z3_mk_const(c, Z3_mk_string_symbol(c, "x"), number);
 
 	Z3_solver_inc_ref(c, solver);
 	watchdog_watch(c);
 	watchdog_budget(clock_now_us());
-	for (int i = 0; i < 200000 && watchdog_strikes() < strikes + 5; i++)
+	for (int i = 0; i < 200000 && watchdog_interrupts() < interrupts + 5;
+		i++)
 		assert_true(checked_solver_assert(
 			c, solver, Z3_mk_ge(c, x, Z3_mk_int(c, i, number))));
 	assert_true(checked_solver_assert(
 		c, solver, Z3_mk_lt(c, x, Z3_mk_int(c, 0, number))));
 	watchdog_budget(0);
-	(void)checked_solver_settle(c);
+	(void)checked_solver_clear_interrupt(c);
 	assert_int_equal(checked_solver_check(c, solver), Z3_L_FALSE);
 	watchdog_watch(NULL);
 }
@@ -82,7 +83,7 @@ TEST(an_interrupt_before_it_loses_no_assertion)
 	Z3_context c = context_new();
 	Z3_solver solver = Z3_mk_simple_solver(c);
 	Z3_ast_vector terms;
-	unsigned strikes = watchdog_strikes();
+	unsigned interrupts = watchdog_interrupts();
 
 	Z3_solver_inc_ref(c, solver);
 	terms = Z3_parse_smtlib2_string(c,
@@ -91,7 +92,7 @@ TEST(an_interrupt_before_it_loses_no_assertion)
 	Z3_ast_vector_inc_ref(c, terms);
 	watchdog_watch(c);
 	watchdog_budget(clock_now_us());
-	while (watchdog_strikes() == strikes)
+	while (watchdog_interrupts() == interrupts)
 		(void)sched_yield();
 	watchdog_budget(0);
 	checked_solver_assert(c, solver, Z3_ast_vector_get(c, terms, 0));
@@ -115,7 +116,7 @@ TEST(an_answer_under_interrupts_is_undecided)
 		watchdog_budget(0);
 	}
 	watchdog_watch(NULL);
-	assert_true(watchdog_strikes() > 0);
+	assert_true(watchdog_interrupts() > 0);
 }
 
 TEST(assumptions_and_optimizers_are_checked_alike)

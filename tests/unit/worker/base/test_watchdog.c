@@ -27,7 +27,7 @@ solve_hard_ms(Z3_context c)
 	terms = Z3_parse_smtlib2_string(c, hard, 0, NULL, NULL, 0, NULL, NULL);
 	Z3_ast_vector_inc_ref(c, terms);
 	Z3_solver_assert(c, solver, Z3_ast_vector_get(c, terms, 0));
-	/* What libz3 says to an interrupt is trust.c's concern. */
+	/* What libz3 says to an interrupt is checked_solver.c's concern. */
 	(void)Z3_solver_check(c, solver);
 	return clock_now_ms() - begin_ms;
 }
@@ -135,12 +135,12 @@ TEST(after_the_deadline_everything_is_interrupted_again)
 TEST(a_rest_ends_the_interrupts_until_the_next_job)
 {
 	Z3_context c = context_new();
-	unsigned strikes;
+	unsigned interrupts;
 
 	watchdog_rest();
-	strikes = watchdog_strikes();
+	interrupts = watchdog_interrupts();
 	(void)poll(NULL, 0, 50);
-	assert_int_equal(watchdog_strikes(), strikes);
+	assert_int_equal(watchdog_interrupts(), interrupts);
 	watchdog_begin(clock_now_us() + 100000);
 	watchdog_watch(c);
 	assert_in_range(solve_hard_ms(c), 50, IN_THE_END_MS);

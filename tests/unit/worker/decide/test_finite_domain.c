@@ -205,7 +205,7 @@ random_problem(unsigned seed)
 		add_claim(&dice, 3, &out);
 		buf_add_text(&out, ")");
 	}
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 static bool

@@ -50,7 +50,7 @@ core_lines(const struct answer *a)
 	for (size_t i = 0; i < core->count; i++)
 		buf_add_format(&lines, "%s%u", i > 0 ? " " : "",
 			(unsigned)core->list[i].line);
-	return buf_take(&lines);
+	return buf_detach(&lines);
 }
 
 #define CORE_IS(script, lines) \

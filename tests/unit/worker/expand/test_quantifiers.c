@@ -163,9 +163,9 @@ SOLVED_TEST(a_recursion_of_too_many_steps_is_told_and_left,
 	" (+ 1 (on (- k 1)))))\n"
 	"(assert (or (> x 0) (= (on 1600) 1)))")
 {
-	assert_int_equal(a->remarks.count, 1);
-	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_UNEXPANDED);
-	assert_int_equal(a->remarks.at[0].line, 3);
+	assert_int_equal(a->warnings.count, 1);
+	assert_int_equal(a->warnings.at[0].warning, ANSWER_WARNING_UNEXPANDED);
+	assert_int_equal(a->warnings.at[0].line, 3);
 }
 
 TEST(a_power_with_a_constant_exponent_is_a_product)
@@ -183,9 +183,9 @@ SOLVED_TEST(a_range_that_is_too_large_is_told_and_left,
 	"\n(assert (= x (f 7)))")
 {
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(a->remarks.count, 1);
-	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_UNEXPANDED);
-	assert_int_equal(a->remarks.at[0].line, 2);
+	assert_int_equal(a->warnings.count, 1);
+	assert_int_equal(a->warnings.at[0].warning, ANSWER_WARNING_UNEXPANDED);
+	assert_int_equal(a->warnings.at[0].line, 2);
 }
 
 /* Of few instances, each of which is large. */
@@ -206,9 +206,9 @@ solved_large(void)
 
 ANSWER_TEST(a_range_that_takes_too_much_memory_is_told_and_left, solved_large())
 {
-	assert_int_equal(a->remarks.count, 1);
-	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_UNEXPANDED);
-	assert_int_equal(a->remarks.at[0].line, 2);
+	assert_int_equal(a->warnings.count, 1);
+	assert_int_equal(a->warnings.at[0].warning, ANSWER_WARNING_UNEXPANDED);
+	assert_int_equal(a->warnings.at[0].line, 2);
 }
 
 SOLVED_TEST(an_unsat_has_the_assertions_with_quantifiers_in_its_core,

@@ -544,7 +544,7 @@ text_of(const struct clause *clauses, bool is_soft)
 		buf_add_text(&text, ")");
 	}
 	buf_add_text(&text, is_soft ? "" : "))");
-	return buf_take(&text);
+	return buf_detach(&text);
 }
 
 TEST(weighted_clauses_cost_what_a_trial_of_all_values_says)
@@ -666,8 +666,8 @@ TEST(no_solution_is_better_than_what_is_said_to_be_best)
 		for (int i = 0; i < 3; i++)
 			add_fact(&text_buf, &dice);
 		add_number(&goal_buf, &dice, 0);
-		text = buf_take(&text_buf);
-		goal = buf_take(&goal_buf);
+		text = buf_detach(&text_buf);
+		goal = buf_detach(&goal_buf);
 		best = text_format("%s(maximize (+ x %s))", text, goal);
 		a = solved(best);
 		if (answer_last(a)->status == STATUS_SAT) {

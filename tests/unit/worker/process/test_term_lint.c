@@ -5,9 +5,9 @@
 #include "base/buf.h"
 #include "worker/process/term_lint.h"
 
-/* The remark on the last assertion of the text, or NONE. */
-static enum answer_remark
-remark_of(const char *text)
+/* The warning on the last assertion of the text, or NONE. */
+static enum answer_warning
+lint_assertion(const char *text)
 {
 	DROP(answer) struct answer *a = answer_new();
 	struct commands forms = {0};
@@ -41,39 +41,43 @@ remark_of(const char *text)
 		buf_consume(frames, used);
 	}
 	buf_release(frames);
-	return a->remarks.count > 0 ? a->remarks.at[a->remarks.count - 1].remark
-				    : ANSWER_REMARK_NONE;
+	return a->warnings.count > 0
+		       ? a->warnings.at[a->warnings.count - 1].warning
+		       : ANSWER_WARNING_NONE;
 }
 
 #define XRP "(declare-const x Int)(declare-const r Real)(declare-const p Bool)"
 
 TEST(sees_what_is_true_whatever_the_values)
 {
-	assert_int_equal(remark_of(XRP "(assert (= x x))"), ANSWER_REMARK_TRUE);
 	assert_int_equal(
-		remark_of(XRP "(assert (or p (not p)))"), ANSWER_REMARK_TRUE);
-	assert_int_equal(remark_of(XRP "(assert true)"), ANSWER_REMARK_TRUE);
+		lint_assertion(XRP "(assert (= x x))"), ANSWER_WARNING_TRUE);
+	assert_int_equal(lint_assertion(XRP "(assert (or p (not p)))"),
+		ANSWER_WARNING_TRUE);
+	assert_int_equal(
+		lint_assertion(XRP "(assert true)"), ANSWER_WARNING_TRUE);
 }
 
 TEST(sees_what_is_false_whatever_the_values)
 {
 	assert_int_equal(
-		remark_of(XRP "(assert (> 1 2))"), ANSWER_REMARK_FALSE);
+		lint_assertion(XRP "(assert (> 1 2))"), ANSWER_WARNING_FALSE);
 }
 
 TEST(sees_int_and_real_mixed)
 {
 	assert_int_equal(
-		remark_of(XRP "(assert (> x r))"), ANSWER_REMARK_MIXED);
-	assert_int_equal(
-		remark_of(XRP "(assert (= (mod r 2) 0))"), ANSWER_REMARK_MIXED);
+		lint_assertion(XRP "(assert (> x r))"), ANSWER_WARNING_MIXED);
+	assert_int_equal(lint_assertion(XRP "(assert (= (mod r 2) 0))"),
+		ANSWER_WARNING_MIXED);
 }
 
 TEST(says_nothing_of_written_conversions_and_of_numbers)
 {
-	assert_int_equal(remark_of(XRP "(assert (> (to_real x) r))"),
-		ANSWER_REMARK_NONE);
-	assert_int_equal(remark_of(XRP "(assert (> r 1))"), ANSWER_REMARK_NONE);
+	assert_int_equal(lint_assertion(XRP "(assert (> (to_real x) r))"),
+		ANSWER_WARNING_NONE);
+	assert_int_equal(
+		lint_assertion(XRP "(assert (> r 1))"), ANSWER_WARNING_NONE);
 }
 
 /* Each squares the one before: libz3 would compute a number of 2^60 digits. */
@@ -90,13 +94,14 @@ TEST(leaves_terms_alone_that_take_long)
 	for (int i = 0; i <= 60; i++)
 		(void)buf_add_char(&text, ')');
 	(void)buf_add_char(&text, ')');
-	assert_int_equal(remark_of(text.data), ANSWER_REMARK_NONE);
-	assert_int_equal(remark_of("(assert (= (^ 9 999999999) 1))"),
-		ANSWER_REMARK_NONE);
+	assert_int_equal(lint_assertion(text.data), ANSWER_WARNING_NONE);
+	assert_int_equal(lint_assertion("(assert (= (^ 9 999999999) 1))"),
+		ANSWER_WARNING_NONE);
 	assert_int_equal(
-		remark_of("(define-fun-rec f ((n Int)) Int (+ 1 (f (- n 1))))"
-			  "(assert (= (f 3) 4))"),
-		ANSWER_REMARK_NONE);
+		lint_assertion(
+			"(define-fun-rec f ((n Int)) Int (+ 1 (f (- n 1))))"
+			"(assert (= (f 3) 4))"),
+		ANSWER_WARNING_NONE);
 }
 
 static unsigned
@@ -166,11 +171,11 @@ assert_beyond(const char *text, const char *expected)
 
 	buf_init(&told, 100);
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	for (size_t i = 0; i < a->remarks.count; i++)
-		if (a->remarks.at[i].remark >= ANSWER_REMARK_BEYOND)
-			buf_add_format(&told, "%u:%d ", a->remarks.at[i].line,
-				(int)(a->remarks.at[i].remark -
-					ANSWER_REMARK_BEYOND));
+	for (size_t i = 0; i < a->warnings.count; i++)
+		if (a->warnings.at[i].warning >= ANSWER_WARNING_BEYOND)
+			buf_add_format(&told, "%u:%d ", a->warnings.at[i].line,
+				(int)(a->warnings.at[i].warning -
+					ANSWER_WARNING_BEYOND));
 	assert_string_equal(told.size > 0 ? told.data : "", expected);
 	answer_free(a);
 }

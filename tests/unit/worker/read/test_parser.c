@@ -203,7 +203,7 @@ struct opened {
 	struct answer_stream out;
 	struct commands forms;
 	struct script script;
-	struct problem_loader intake;
+	struct problem_loader loader;
 	struct ask ask;
 };
 
@@ -217,13 +217,13 @@ open_text(struct opened *r, const char *text)
 	script_init(&r->script, text, &r->forms);
 	answer_stream_open(&r->out, -1);
 	problem_loader_init(
-		&r->intake, &r->out, &r->ask, &r->script, context_new(), false);
+		&r->loader, &r->out, &r->ask, &r->script, context_new(), false);
 }
 
 static void
 opened_drop(struct opened *r)
 {
-	problem_loader_release(&r->intake);
+	problem_loader_release(&r->loader);
 	buf_release(&r->out.frames);
 	script_release(&r->script);
 	commands_release(&r->forms);
@@ -239,12 +239,12 @@ read_one(struct opened *r, unsigned *known)
 	Z3_context c;
 
 	assert_int_equal(script_next(&r->script, &sp, &fault), SCRIPT_PROBLEM);
-	assert_true(problem_loader_next(&r->intake, &sp, &parsed, &fault));
+	assert_true(problem_loader_next(&r->loader, &sp, &parsed, &fault));
 	c = parsed.c;
 	*known = 0;
 	for (size_t i = 0; i < parsed.problem.count; i++)
 		*known += parsed.problem.parts[i].is_known;
-	problem_loader_leave(&r->intake, &parsed);
+	problem_loader_return(&r->loader, &parsed);
 	return c;
 }
 
@@ -264,7 +264,7 @@ TEST(what_two_problems_begin_with_is_read_once)
 	assert_int_equal(known, 2);
 	assert_ptr_equal(read_one(&r, &known), c);
 	assert_int_equal(known, 1);
-	assert_non_null(problem_loader_stack(&r.intake));
+	assert_non_null(problem_loader_stack(&r.loader));
 }
 
 SOLVED_TEST(a_label_inside_of_an_assertion_stays_known,
@@ -297,7 +297,7 @@ TEST(datatypes_that_clash_are_read_in_contexts_of_their_own)
 	(void)read_one(&r, &known);
 	(void)read_one(&r, &known);
 	assert_int_equal(known, 0);
-	assert_null(problem_loader_stack(&r.intake));
+	assert_null(problem_loader_stack(&r.loader));
 }
 
 TEST(after_an_interrupt_the_rest_is_read_in_another_context)
@@ -309,9 +309,9 @@ TEST(after_an_interrupt_the_rest_is_read_in_another_context)
 	open_text(&r, "(declare-const x Int)(push)(assert (> x 0))(check-sat)"
 		      "(pop)(assert (< x 0))(check-sat)(check-sat)");
 	c = read_one(&r, &known);
-	r.intake.strikes--; /* as if one had come meanwhile */
+	r.loader.interrupts--; /* as if one had come meanwhile */
 	assert_ptr_equal(read_one(&r, &known), c);
-	assert_null(r.intake.c);
+	assert_null(r.loader.c);
 	assert_non_null(read_one(&r, &known));
 	assert_int_equal(known, 0);
 }
@@ -385,7 +385,7 @@ random_script(unsigned seed)
 	for (unsigned i = 0; i < 15; i++)
 		add_command(&dice, i, &depth, &out);
 	buf_add_text(&out, "(check-sat)");
-	return buf_take(&out);
+	return buf_detach(&out);
 }
 
 /* What is in force at a check, and the check, as a text of their own. */

@@ -1,5 +1,5 @@
-#ifndef TOOLS_MEMO_MEMO_REPLY_H
-#define TOOLS_MEMO_MEMO_REPLY_H
+#ifndef TOOLS_MEMO_GET_MEMO_H
+#define TOOLS_MEMO_GET_MEMO_H
 
 /*
  * The reply of get_memo and edit_memo: the memo, each line after its number.

@@ -53,8 +53,8 @@ struct race {
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): x is what is declared */
 #define FOR_EACH(x, r) \
-	for (__auto_type x = (r)->entrants; x < &(r)->entrants[ENGINE_COUNT]; \
-		x++)
+	for (__typeof__((r)->entrants[0]) *x = (r)->entrants; \
+		x < &(r)->entrants[ENGINE_COUNT]; x++)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Without a preference. */

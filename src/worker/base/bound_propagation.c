@@ -342,12 +342,12 @@ find_cut(struct bound_propagation *b, Z3_ast condition, bool is_negated,
 	struct bound *known = NULL;
 	Z3_ast constant;
 	int64_t factor;
-	size_t id;
 
 	collect(b->c, condition, is_negated, &all);
 	if (all.count == 1 &&
 		read_product(b->c, all.list[0].sum, &constant, &factor)) {
-		id = Z3_get_ast_id(b->c, constant);
+		size_t id = Z3_get_ast_id(b->c, constant);
+
 		known = id < b->count ? &b->at[id] : NULL;
 		*r = interval_divide(all.list[0].interval, factor);
 	}

@@ -100,8 +100,9 @@ put(const struct task *t, const char *name, char *sort,
 	struct json_object *json)
 {
 	struct answer_value value = {
-		.name = text_copy(name), .sort = sort, .json = json_text(json)};
+		.name = text_copy(name), .json = json_text(json)};
 
+	value.sort = sort;
 	answer_put_value(&t->out->frames, &value);
 	json_free(json);
 	free(value.name);

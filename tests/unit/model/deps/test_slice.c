@@ -166,9 +166,9 @@ TEST(the_logic_is_read_along)
 TEST(an_item_that_sets_the_logic_is_read_with_all_that_it_needs)
 {
 	DROP(edited)
-	struct edited e = MODEL("(declare-const x Int)",
-		"(declare-const b Bool)",
-		"(set-logic QF_UFLIA) (assert (or b (not b)))");
+	struct edited e =
+		MODEL("(declare-const x Int)", "(declare-const b Bool)",
+			"(set-logic QF_UFLIA) (assert (or b (not b)))");
 
 	append(&e, "(assert (> x 0))");
 	expect(&e, "0 1 2 3");

@@ -479,16 +479,37 @@ add_form(struct buf *what, char *message)
 	}
 }
 
+/* Where an expression stands in the text of the program, if that is the only
+ * place and nothing is escaped in it; of length 0 otherwise. */
+static struct slice
+find_expression(struct slice text, const char *expression)
+{
+	size_t length = strlen(expression);
+	const char *end = text.start + text.length;
+	const char *at = length == 0 ? NULL
+				     : memmem(text.start, text.length,
+					       expression, length);
+
+	if (at == NULL || memmem(at + 1, (size_t)(end - at) - 1, expression,
+				  length) != NULL)
+		return (struct slice){0};
+	return (struct slice){at, length};
+}
+
 /* Of what is looked at. */
 static bool
-report(const struct dsl_program *p, struct diagnostic *fault)
+report(const struct dsl_program *p, struct slice source,
+	struct diagnostic *fault)
 {
 	const struct dsl_fault *f = &p->dsl.fault;
 	const char *text =
 		json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
 	size_t offset = f->offset <= strlen(text) ? f->offset : 0;
+	struct slice at = find_expression(source, text);
 
-	return language_refuse(fault, NULL, (struct slice){0},
+	at.start += at.length > 0 ? offset : 0;
+	at.length -= at.length > 0 ? offset : 0;
+	return language_refuse(fault, at.length > 0 ? source.start : NULL, at,
 		"%s%s%s, column %zu: %s", p->path.data,
 		p->key != NULL ? "." : "", p->key != NULL ? p->key : "",
 		utf8_count(text, offset) + 1, f->what);
@@ -516,7 +537,8 @@ read_program(struct dsl_program *p, const char *text, size_t size,
 		read_actions(p->asked, *all);
 		read_sections(p, *all);
 	}
-	return !p->dsl.has_failed || report(p, fault);
+	return !p->dsl.has_failed ||
+	       report(p, (struct slice){text, size}, fault);
 }
 
 bool

@@ -405,6 +405,29 @@ add_relaxation(
 	buf_add_text(text, ".\n");
 }
 
+static size_t
+count_numbers(const char *set)
+{
+	size_t count = 1;
+
+	for (; *set != '\0'; set++)
+		count += *set == ' ';
+	return count;
+}
+
+/* The smaller set first; of one size, by the numbers in them. */
+static int
+compare_sets(const void *a, const void *b)
+{
+	const char *one = *(char *const *)a;
+	const char *other = *(char *const *)b;
+	size_t size = count_numbers(one);
+	size_t other_size = count_numbers(other);
+
+	return size != other_size ? (size > other_size ? 1 : -1)
+				  : strverscmp(one, other);
+}
+
 static void
 put_relaxations(const struct solving *s, struct reply *r)
 {
@@ -412,6 +435,8 @@ put_relaxations(const struct solving *s, struct reply *r)
 	const struct answer_texts *sets = &check->relaxations.sets;
 	struct json_object *list = json_new_array();
 
+	if (sets->count > 0)
+		qsort(sets->at, sets->count, sizeof(sets->at[0]), compare_sets);
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = read_relaxation(sets->at[i], &s->q);
 

@@ -213,7 +213,10 @@ solve_request_refuse(const struct solve_request *q,
 
 /* --- reading ------------------------------------------------------------- */
 
-enum { SET_NAME_MAX = 200 }; /* bytes of its terms */
+enum {
+	NAMED_MAX = 20,	    /* items in one sentence */
+	SET_NAME_MAX = 200, /* bytes of its terms */
+};
 
 void
 solve_request_release(struct solve_request *q)
@@ -433,6 +436,24 @@ solve_request_is_what_if(const struct solve_request *q)
 	       solve_request_count(q, FIELD_ASSUME) > 0;
 }
 
+static void
+add_left_out(const struct solve_request *q, struct buf *out)
+{
+	size_t named = 0;
+
+	buf_add_format(
+		out, "without item%s ", q->left_out.count == 1 ? "" : "s");
+	for (size_t i = 0; i < q->model->count && named <= NAMED_MAX; i++) {
+		if (!q->left_out.is[i])
+			continue;
+		buf_add_text(out, named > 0 ? ", " : "");
+		if (named++ < NAMED_MAX)
+			buf_add_format(out, "%zu", i);
+		else
+			buf_add_text(out, "...");
+	}
+}
+
 void
 solve_request_describe(const struct solve_request *q, struct buf *out)
 {
@@ -444,10 +465,8 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 	}
 	if (assumed > 0 && q->left_out.count > 0)
 		buf_add_text(out, " and ");
-	if (q->left_out.count > 0) {
-		buf_add_text(out, "without ");
-		reply_add_count(q->left_out.count, "item", out);
-	}
+	if (q->left_out.count > 0)
+		add_left_out(q, out);
 }
 
 void

@@ -127,7 +127,7 @@ void solve_request_add_script(const struct solve_request *q, struct buf *out);
 /* Whether it is about anything but the model as it is. */
 bool solve_request_is_what_if(const struct solve_request *q);
 
-/* "under 2 assumptions and without 1 item", or nothing. */
+/* "under 2 assumptions and without items 3, 5", or nothing. */
 void solve_request_describe(const struct solve_request *q, struct buf *out);
 
 /* Says what is wrong with the item or argument that the fault is in. Always

@@ -507,8 +507,8 @@ report(const struct dsl_program *p, struct slice source,
 	size_t offset = f->offset <= strlen(text) ? f->offset : 0;
 	struct slice at = find_expression(source, text);
 
-	at.start += at.length > 0 ? offset : 0;
-	at.length -= at.length > 0 ? offset : 0;
+	if (at.length > 0)
+		at = (struct slice){at.start + offset, at.length - offset};
 	return language_refuse(fault, at.length > 0 ? source.start : NULL, at,
 		"%s%s%s, column %zu: %s", p->path.data,
 		p->key != NULL ? "." : "", p->key != NULL ? p->key : "",

@@ -82,8 +82,10 @@ ACTION(finds_call)
 		!(end < s->size && s->text[end] == '(' &&
 			is_call(s, end, 0, &word)))
 		return false;
-	message_point_at(c, word);
 	form = form_at(s, word.offset + word.size);
+	if (form.size < 2 || s->text[form.offset + form.size - 1] != ')')
+		return false; /* the text ends before it is closed */
+	message_point_at(c, word);
 	message_part(c, 1, s->text + form.offset + 1, form.size - 2);
 	return true;
 }

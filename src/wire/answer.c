@@ -63,16 +63,6 @@ answer_new(void)
 #define ANSWER_TEXT(letter, name, part, effect)
 #include "wire/answer.def"
 
-#undef BOOL
-#undef U32
-#undef U64
-#undef SIZE
-#undef TEXT
-#undef WORDS
-#undef ENUM
-#undef ENUM_BUT_0
-#undef ASSERTIONS
-
 static void
 release_point(struct answer_point *point)
 {
@@ -227,16 +217,6 @@ put_assertions(struct buf *out, const struct answer_assertions *list)
 		frame_close(out, start); \
 	}
 #include "wire/answer.def"
-
-#undef BOOL
-#undef U32
-#undef U64
-#undef SIZE
-#undef TEXT
-#undef WORDS
-#undef ENUM
-#undef ENUM_BUT_0
-#undef ASSERTIONS
 
 /* --- what a frame adds to the answer ------------------------------------- */
 

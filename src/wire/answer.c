@@ -124,9 +124,8 @@ answer_free(struct answer *a)
 	if (a == NULL)
 		return;
 	LIST_RELEASE(&a->checks, free_check);
-	LIST_RELEASE(&a->open_names, release_open_name);
 	free(a->further.at);
-	free(a->warnings.at);
+	lint_drop(&a->warnings);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);

@@ -19,7 +19,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/names/logic.h"
+#include "smt/rules/lint.h"
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
 
@@ -210,41 +210,6 @@ struct answer_check {
 
 ANSWER_LIST(answer_checks, struct answer_check);
 
-/* Of an assertion that is accepted, or of a check. */
-enum answer_warning {
-	ANSWER_WARNING_NONE,
-	ANSWER_WARNING_TRUE,	/* whatever the values */
-	ANSWER_WARNING_FALSE,	/* likewise */
-	ANSWER_WARNING_MIXED,	/* Int and Real, converted silently */
-	ANSWER_WARNING_ROUNDED, /* a fraction where an Int is expected */
-	ANSWER_WARNING_EMPTY,	/* a quantifier over an empty range */
-	/* Its solution was not evaluated, nor were later ones of that kind. */
-	ANSWER_WARNING_UNEVALUATED,
-	/* A quantifier over a finite range that is too large to write out. */
-	ANSWER_WARNING_UNEXPANDED,
-	/* It takes a part that the logic leaves out: the number of the part
-	 * (smt/names/logic.h) is added. */
-	ANSWER_WARNING_BEYOND,
-	ANSWER_WARNING_COUNT = ANSWER_WARNING_BEYOND + PART_COUNT,
-};
-
-struct answer_warning_at {
-	enum answer_warning warning;
-	uint32_t line;
-};
-
-ANSWER_LIST(answer_warnings, struct answer_warning_at);
-
-/* What a solution leaves open, if there is one: a predicate that is used on
- * that line only, or (line 0) names of what no assertion uses, "`x`, `y`". */
-struct answer_open_name {
-	bool is_predicate;
-	uint32_t line;
-	char *name;
-};
-
-ANSWER_LIST(answer_open_names, struct answer_open_name);
-
 struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
@@ -257,8 +222,7 @@ struct answer {
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong after that. */
 	struct diagnostics further;
-	struct answer_warnings warnings;
-	struct answer_open_names open_names;
+	struct lint warnings;
 	struct {
 		uint32_t fit;	  /* the last check; 0: not known yet */
 		uint32_t decider; /* the one that has decided it; or 0 */

@@ -419,7 +419,7 @@ add_usage(const struct declarations *u, const char *text, struct lint *out)
 
 void
 lint_scan_solved(const char *text, const struct commands *forms,
-	const char *terms, struct lint *out)
+	struct slice terms, struct lint *out)
 {
 	struct declarations u = {0};
 	struct lexer lexer;
@@ -433,8 +433,8 @@ lint_scan_solved(const char *text, const struct commands *forms,
 			count_uses(&u, text, &lexer,
 				forms->at[i].command == COMMAND_ASSERT);
 	}
-	lexer_init(&lexer, terms, strlen(terms));
-	count_uses(&u, terms, &lexer, false);
+	lexer_init(&lexer, terms.start, terms.length);
+	count_uses(&u, terms.start, &lexer, false);
 	add_usage(&u, text, out);
 	symbol_table_release(&u.names);
 	free(u.at);
@@ -452,6 +452,12 @@ lint_drop(struct lint *r)
 	}
 	free(r->at);
 	*r = (struct lint){0};
+}
+
+bool
+lint_is_of_solution(const struct lint_warning *r)
+{
+	return r->kind == LINT_ARBITRARY || r->kind == LINT_FREE;
 }
 
 char *

@@ -169,9 +169,8 @@ reply(struct call *c)
 		is_known ? json_new_bool(is_sat) : NULL);
 	json_put_bool(w.r.structured, "success", is_known);
 	solve_request_warn(q, w.r.warnings);
-	warnings_add_answer(w.r.warnings, &q->text.render, s->answer);
-	if (is_sat && !solve_request_is_what_if(q))
-		warnings_add_solution(w.r.warnings, &q->text.render, s->answer);
+	warnings_add_answer(w.r.warnings, &q->text.render, s->answer,
+		is_sat && !solve_request_is_what_if(q));
 	solve_reply_end(&w, c, true);
 }
 

@@ -270,24 +270,23 @@ TEST(what_a_solution_leaves_open_has_its_names)
 	char p[] = "p";
 
 	ARRANGE;
-	answer_put_open_name(&b, &(struct answer_open_name){false, 0, x});
-	answer_put_open_name(&b, &(struct answer_open_name){true, 3, p});
+	answer_put_warning(
+		&b, &(struct lint_warning){.kind = LINT_ARBITRARY, .name = x});
+	answer_put_warning(&b, &(struct lint_warning){LINT_FREE, 3, p, NULL});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->open_names.count, 2);
-	assert_string_equal(a->open_names.at[0].name, "`x`");
-	assert_true(a->open_names.at[1].is_predicate);
-	assert_int_equal(a->open_names.at[1].line, 3);
+	assert_int_equal(a->warnings.count, 2);
+	assert_string_equal(a->warnings.at[0].name, "`x`");
+	assert_int_equal(a->warnings.at[1].kind, LINT_FREE);
+	assert_int_equal(a->warnings.at[1].line, 3);
 }
 
 TEST(a_warning_that_does_not_exist_is_refused)
 {
 	ARRANGE;
-	answer_put_warning(
-		&b, &(struct answer_warning_at){ANSWER_WARNING_COUNT, 7});
+	answer_put_warning(&b, &(struct lint_warning){.kind = LINT_COUNT});
 	assert_false(take_all(a, &b));
 	buf_clear(&b);
-	answer_put_warning(
-		&b, &(struct answer_warning_at){ANSWER_WARNING_NONE, 7});
+	answer_put_warning(&b, &(struct lint_warning){.kind = LINT_NONE});
 	assert_false(take_all(a, &b));
 }
 

@@ -138,6 +138,13 @@ answer_last(const struct answer *a)
 	return a->checks.count > 0 ? &a->checks.at[a->checks.count - 1] : NULL;
 }
 
+bool
+objective_is_optimal(const struct answer_objective *objective)
+{
+	return objective->state == OBJECTIVE_OPTIMAL ||
+	       objective->state == OBJECTIVE_CLAIMED;
+}
+
 const char *
 status_name(enum status status)
 {
@@ -300,13 +307,16 @@ set_model(struct decoder *t, char *text)
 	}
 }
 
-/* A number; of more digits than anybody compares, nothing. */
+/* A number, in quotes or not; of more digits than anybody compares, and of what
+ * is none, nothing. */
 static char *
 number_of(const char *text)
 {
 	enum { NUMBER_MAX = 100 };
+	size_t quoted = text[0] == '"';
+	size_t size = strcspn(text + quoted, "\"{");
 
-	return text_copy(strlen(text) <= NUMBER_MAX ? text : "");
+	return text_copy_n(text + quoted, size <= NUMBER_MAX ? size : 0);
 }
 
 static void
@@ -314,10 +324,9 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 {
 	struct answer_point point = {
 		.at_ms = clock_now_ms(),
-		.value = number_of(o->maximize ? o->lower : o->upper),
-		.bound = number_of(o->unchecked	 ? ""
-				   : o->maximize ? o->upper
-						 : o->lower),
+		.value = number_of(o->value),
+		.bound = number_of(
+			o->state == OBJECTIVE_CLAIMED ? "" : o->bound),
 	};
 	struct answer_point *last =
 		course->count > 0 ? &course->at[course->count - 1] : NULL;

@@ -70,22 +70,26 @@ struct answer_value {
 	char *json;
 };
 
+enum objective_state {
+	OBJECTIVE_OPEN,
+	OBJECTIVE_OPTIMAL,	/* no solution exceeds its value */
+	OBJECTIVE_CLAIMED,	/* the same, but on libz3's word alone */
+	OBJECTIVE_UNBOUNDED,	/* any value is exceeded */
+	OBJECTIVE_NOT_ATTAINED, /* no solution has the supremum */
+};
+
 struct answer_objective {
 	char *term; /* as the text has it */
 	bool maximize;
-	bool soft;    /* the penalty of assert-soft; term is its id */
-	bool optimal; /* proved by one check more, or unchecked */
-	/* Of optimal: libz3's claim, the check took too long. */
-	bool unchecked;
-	/* Proved instead: any value is exceeded; no solution has the bound. */
-	bool unbounded;
-	bool not_attained;
-	/* Of optimal, with others: no solution is better in one of them and no
-	 * worse in the rest. */
+	bool soft; /* the penalty of assert-soft; term is its id */
+	/* Of several: no solution is better in one of them and no worse in the
+	 * rest, if it is optimal. */
 	bool pareto;
-	char *value; /* in the solution; SMT-LIB, "" if unknown */
-	char *lower; /* bounds: numbers, "-oo", "oo", or "" */
-	char *upper;
+	enum objective_state state; /* as far as it is known */
+	char *value;		    /* in the solution: JSON, or "" */
+	/* What none exceeds, as far as it is known: a number, "-oo", "oo", or
+	 * "". */
+	char *bound;
 };
 
 /* An assertion or assumption, as a core or a failed check of a solution names
@@ -255,6 +259,9 @@ bool answer_add_frame(struct answer *a, const struct frame *f);
 #define ANSWER_TEXT(letter, name, part, effect) \
 	void answer_put_##name(struct buf *out, const char *text);
 #include "wire/answer.def"
+
+/* Nothing is better, by proof or by claim. */
+bool objective_is_optimal(const struct answer_objective *objective);
 
 const char *status_name(enum status status); /* "sat", ... */
 const char *phase_name(enum phase phase);    /* "solving", ... */

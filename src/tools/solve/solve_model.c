@@ -97,11 +97,12 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 	bool are_optimal = list->count > 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		are_optimal &= list->at[i].optimal;
+		are_optimal &= objective_is_optimal(&list->at[i]);
 	/* All objectives are on the front, or none. */
 	if (are_optimal && !list->at[0].pareto)
 		buf_add_text(out, "An optimal solution.");
-	if (list->count > 0 && list->at[0].optimal && list->at[0].pareto)
+	if (list->count > 0 && objective_is_optimal(&list->at[0]) &&
+		list->at[0].pareto)
 		buf_add_text(out,
 			" It is on the Pareto front: no solution is better in "
 			"one objective and no worse in the others. `solutions` "

@@ -239,15 +239,14 @@ STAGE_TEST(without_a_solution_terms_have_no_values)
 }
 
 static void
-put_objective(struct answer *a, const char *upper, bool unbounded)
+put_objective(struct answer *a, const char *bound, bool unbounded)
 {
 	const struct answer_objective objective = {
 		.term = (char[]){"x"},
 		.maximize = true,
-		.unbounded = unbounded,
+		.state = unbounded ? OBJECTIVE_UNBOUNDED : OBJECTIVE_OPEN,
 		.value = (char[]){"7"},
-		.lower = (char[]){""},
-		.upper = (char *)(uintptr_t)upper,
+		.bound = (char *)(uintptr_t)bound,
 	};
 
 	ADD_FRAME(a, objective, &objective);

@@ -105,7 +105,7 @@ free_check(struct answer_check *check)
 	LIST_RELEASE(&check->solutions.list, release_text);
 	release_solutions_end(&check->solutions.end);
 	LIST_RELEASE(&check->forced, release_forced);
-	LIST_RELEASE(&check->relaxations.sets, release_text);
+	LIST_RELEASE(&check->relaxations.sets, assertions_release);
 	core_release(&check->core);
 	release_check(check);
 	free(check->statistics);

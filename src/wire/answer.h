@@ -134,6 +134,7 @@ struct answer_objectives {
 };
 
 ANSWER_LIST(answer_texts, char *);
+ANSWER_LIST(answer_relaxations, struct answer_assertions);
 
 /* A text that grows; NULL when it is empty. */
 struct answer_output {
@@ -201,10 +202,10 @@ struct answer_check {
 	char *rests_on;
 	struct answer_solutions solutions;
 	struct answer_forced_list forced;
-	/* Sets of groups (of the ask), as "3 7", the smallest first. An
-	 * assumption is its field and the number of groups. */
+	/* Sets of assumptions and, of each group of the ask, one assertion,
+	 * the smallest set first. */
 	struct {
-		struct answer_texts sets;
+		struct answer_relaxations sets;
 		bool is_all;
 	} relaxations;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */

@@ -317,8 +317,7 @@ static char *
 show_core(const struct expectations *x, const struct answer_core *core)
 {
 	DROP(json)
-	struct json_object *numbers =
-		core_items_numbers(core, &x->q.text.render);
+	struct json_object *numbers = core_items_list(&x->q, &core->assertions);
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);

@@ -27,8 +27,7 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 {
 	const struct answer_core *core = &w->check->core;
 	DROP(json)
-	struct json_object *items =
-		core_items_numbers(core, &w->q->text.render);
+	struct json_object *items = core_items_list(w->q, &core->assertions);
 	bool has_assumptions = core->assumptions.count > 0;
 
 	if (core->is_known && core->assertions.count == 0 && has_assumptions)

@@ -375,16 +375,22 @@ TEST(an_end_that_leaves_something_out_is_not_complete)
 
 TEST(relaxations_and_statistics_come_back)
 {
+	struct answer_assertions set = {0};
+
 	ARRANGE;
 	answer_put_check(&b, &sat);
-	answer_put_relaxation(&b, "3");
-	answer_put_relaxation(&b, "1 2");
+	answer_put_relaxation(&b, (struct answer_assertions){0});
+	assertions_add(&set, &(struct answer_assertion){.line = 7});
+	answer_put_relaxation(&b, set);
+	assertions_release(&set);
 	answer_put_relaxations_end(&b, true);
 	answer_put_statistics(&b, "{\"conflicts\":4}");
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks.at[0].relaxations.sets.count, 2);
 	assert_true(a->checks.at[0].relaxations.is_all);
-	assert_string_equal(a->checks.at[0].relaxations.sets.at[1], "1 2");
+	assert_int_equal(a->checks.at[0].relaxations.sets.at[1].count, 1);
+	assert_int_equal(
+		a->checks.at[0].relaxations.sets.at[1].list[0].line, 7);
 	assert_string_equal(a->checks.at[0].statistics, "{\"conflicts\":4}");
 }
 

@@ -15,7 +15,7 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "base/nearest.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "pool/pool.h"
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"

@@ -12,7 +12,7 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
 #include "tools/call/job_failure.h"

@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 
 #include "base/limits.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "pool/process.h"
 #include "unit/pool/fake.h"
 #include "wire/fork_request.h"

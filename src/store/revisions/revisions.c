@@ -461,7 +461,7 @@ cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now)
 {
 	index_overlay_commit(one->index, d);
-	model_free(one->model);
+	diff_commit(d, one->model, now);
 	one->model = now;
 }
 

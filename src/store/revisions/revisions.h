@@ -123,7 +123,8 @@ struct cached_model *model_cache_check_out(struct model_cache *c,
 /* An empty model, of a session that the first commit makes. */
 struct cached_model *cached_model_new(const struct store *s);
 
-/* After a commit: `now`, which it takes, is the model, which differs by `d`. */
+/* After a commit: `now`, a draft of the model, is it. Takes it; it differs by
+ * `d`, as its index does already (index_overlay_apply). */
 void cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now);
 

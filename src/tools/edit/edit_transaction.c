@@ -89,11 +89,9 @@ static void
 transaction_free(void *state)
 {
 	struct edit_transaction *ed = state;
-	struct candidate *cand = &ed->cand;
 
 	if (ed->is_kept)
-		cached_model_advance(
-			cand->cached, &cand->diff, TAKE(cand->model));
+		candidate_commit(&ed->cand);
 	verdict_release(&ed->verdict);
 	forget_candidate(ed);
 	ed->op.release(ed->op.plan);
@@ -627,7 +625,7 @@ make_candidate(struct edit_transaction *ed, struct err *e)
 	assert(ed->cand.cached != NULL); /* load has seen to that */
 	ed->cand.base = ed->cand.cached->model;
 	ed->cand.index = ed->cand.cached->index;
-	ed->cand.model = model_copy(ed->cand.base);
+	ed->cand.model = model_draft(ed->cand.base);
 	return ed->op.make(&ed->cand, ed->op.plan, &ed->phrases, e);
 }
 

@@ -27,7 +27,7 @@ static const struct answer_core whole = {
 		.list = (struct answer_assertion[]){{.line = 2,
 							    .offset = 22,
 							    .length = 32},
-			{.index = 1, .line = 3, .offset = 55, .length = 18}},
+			{.index = 1, .line = 3, .offset = 54, .length = 18}},
 		.count = 2}};
 
 STAGE_TEST(an_assertion_is_told_by_number_line_and_text)

@@ -509,7 +509,7 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 
 /* The commonest come first. */
 static const struct command_kind_info table[] = {
-#define COMMAND(id, name, item, script, why) \
+#define COMMAND(id, name, item, script, effect, shape, why) \
 	[COMMAND_##id] = {name, sizeof(name) - 1, VERDICT_##item, \
 		VERDICT_##script, why},
 #include "smt/text/command_kind.def"

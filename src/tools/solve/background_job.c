@@ -24,9 +24,9 @@ struct background {
 	struct call *call; /* NULL when it has been answered */
 	bool is_stopped;   /* somebody has cancelled it */
 	/* How it ended, as long as the database does not know. */
-	enum job_state state;
+	const char *status;
 	char *message;
-	char *answer;
+	struct json_object *answer;
 	struct timer *again;
 };
 
@@ -52,7 +52,7 @@ release(struct background *b)
 	*at = b->next;
 	timer_free(b->again);
 	free(b->message);
-	free(b->answer);
+	json_free(b->answer);
 	free(b);
 }
 
@@ -67,7 +67,7 @@ save_end(void *argument)
 	struct err e;
 
 	b->again = NULL;
-	if (jobs_end(b->server->store, b->id, b->state, b->message, b->answer,
+	if (jobs_end(b->server->store, b->id, b->status, b->message, b->answer,
 		    &e)) {
 		release(b);
 		return;
@@ -100,12 +100,12 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	struct background *b = argument;
 
 	b->call = NULL;
-	b->state = result->is_error ? JOB_FAILED : JOB_DONE;
-	if (b->is_stopped)
-		b->state = JOB_CANCELLED;
+	b->status = b->is_stopped      ? JOB_CANCELLED
+		    : result->is_error ? JOB_FAILED
+				       : JOB_DONE;
 	b->message = text_copy(result->text);
 	if (!result->is_error)
-		b->answer = json_text(result->structured);
+		b->answer = json_share(result->structured);
 	if (!c->work.is_spare)
 		promote_next(b->server);
 	save_end(b);
@@ -173,17 +173,14 @@ background_job_begin(
 {
 	struct server *server = c->server;
 	struct background *b;
-	struct job_row row = {
-		.session = q->session.id,
-		.revision = q->model->revision,
-		.limit_ms = c->work.limit_ms,
-	};
+	int64_t id;
 
-	if (!jobs_begin(server->store, &row, e))
+	if (!jobs_begin(server->store, q->session.id, q->model->revision,
+		    c->work.limit_ms, &id, e))
 		return false;
 	b = mem_new(sizeof(*b));
 	b->server = server;
-	b->id = row.id;
+	b->id = id;
 	b->call = c;
 	b->next = server->backgrounds;
 	server->backgrounds = b;

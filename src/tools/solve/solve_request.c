@@ -7,9 +7,9 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "model/deps/index.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
+#include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
@@ -49,9 +49,6 @@ find_left_out(const struct solve_request *q, const struct diagnostic *fault,
 {
 	static const char *const unknown[] = {
 		"unknown constant ", "unknown sort '"};
-	DROP(index) struct index *ix = NULL;
-	const struct item *item = NULL;
-	size_t owner;
 
 	for (size_t i = 0; q->left_out.count > 0 && i < 2; i++) {
 		const char *at = strstr(fault->what, unknown[i]);
@@ -61,14 +58,16 @@ find_left_out(const struct solve_request *q, const struct diagnostic *fault,
 		at += strlen(unknown[i]);
 		*name = text_copy_n(at, strcspn(at, " '\n"));
 	}
-	if (*name == NULL)
-		return -1;
-	ix = index_of_model(q->model);
-	item = index_declarer(ix, *name);
-	if (item == NULL)
-		return -1;
-	owner = model_rank(q->model, item->place);
-	return q->left_out.is[owner] ? (ptrdiff_t)owner : -1;
+	for (size_t i = 0; *name != NULL && i < q->model->count; i++) {
+		const struct item *item = model_at(q->model, i);
+		DROP(symbols) struct symbols found = {0};
+
+		if (q->left_out.is[i] &&
+			symbols_scan(item->content, item->size, &found) &&
+			symbols_declared(&found, *name) != NULL)
+			return (ptrdiff_t)i;
+	}
+	return -1;
 }
 
 /* What is wrong with a term as such, and not with something in it. */
@@ -227,7 +226,7 @@ solve_request_release(struct solve_request *q)
 	free(q->terms.at);
 	free(q->known.start);
 	free(q->known.bound);
-	run_free(q->known.run);
+	json_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	if (q->text.forms.at != NULL)

@@ -35,11 +35,7 @@ const size_t subcommand_count = sizeof(subcommands) / sizeof(subcommands[0]);
 const struct subcommand *
 subcommand_find(const char *name)
 {
-	for (size_t i = 0; i < subcommand_count; i++) {
-		if (strcmp(subcommands[i].name, name) == 0)
-			return &subcommands[i];
-	}
-	return NULL;
+	return ROW_IN(name, subcommands, name);
 }
 
 /* --- options -------------------------------------------------------------- */

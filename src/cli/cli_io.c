@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/loop.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
 #include "tools/call/tool.h"
@@ -235,7 +236,9 @@ print_text(const char *text)
 static char *
 name_command(const char *text, size_t *size)
 {
-	static const char *const names[][2] = {
+	static const struct own_name {
+		const char *name, *command;
+	} names[] = {
 		{"list_sessions", "satchel sessions"},
 		{"open_session", "satchel import"},
 		{"get_model", "satchel show"},
@@ -247,12 +250,13 @@ name_command(const char *text, size_t *size)
 		{"memory_mb", "--memory-mb"},
 	};
 	DROP(text) char *name = NULL;
+	const struct own_name *own;
 
 	*size = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
 	name = text_copy_n(text, *size);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i][0], name) == 0)
-			return text_copy(names[i][1]);
+	own = ROW_IN(name, names, name);
+	if (own != NULL)
+		return text_copy(own->command);
 	return strchr(name, '_') != NULL && tool_find(name) != NULL
 		       ? text_format("satchel call %s", name)
 		       : NULL;

@@ -19,6 +19,7 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
@@ -307,29 +308,12 @@ refuse_broken(struct client *c, const struct line *line, enum rpc_code code,
 
 /* --- methods -------------------------------------------------------------- */
 
-static const struct method *
-find_method(const struct catalog *catalog, const char *name)
-{
-	for (size_t i = 0; i < catalog->method_count; i++) {
-		if (strcmp(catalog->methods[i].name, name) == 0)
-			return &catalog->methods[i];
-	}
-	return NULL;
-}
-
-/* Of a client that declares nothing nothing can be asked. */
-static bool
-may_need_input(const struct request *r)
-{
-	return (r->method->traits & METHOD_NEEDS_INPUT) != 0 &&
-	       (r->capabilities & CLIENT_ASKED) != 0;
-}
-
 static void
 run_method(struct request *r, const struct rpc_message *m)
 {
-	const struct method *method =
-		find_method(r->client->catalog, m->method);
+	const struct catalog *catalog = r->client->catalog;
+	const struct method *method = ROW_AMONG(
+		m->method, catalog->methods, catalog->method_count, name);
 	bool is_modern = r->version->is_modern;
 
 	if (method == NULL) {
@@ -346,7 +330,10 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name);
 	} else {
 		r->method = method;
-		if (!may_need_input(r) || input_begin(r, m->params))
+		/* Of a client that declares nothing nothing can be asked. */
+		if (!(method->traits & METHOD_NEEDS_INPUT) ||
+			!(r->capabilities & CLIENT_ASKED) ||
+			input_begin(r, m->params))
 			method->run(r, m->params);
 	}
 }

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 void
@@ -376,8 +377,7 @@ request_answer_list(struct request *r, const struct json_object *params,
 /* --- notifications -------------------------------------------------------- */
 
 void
-request_progress(
-	struct request *r, double progress, double total, const char *text)
+request_progress(struct request *r, double progress, const char *text)
 {
 	struct client *c = r->client;
 	/* As it is written, in thousandths, so that it grows for the client. */
@@ -391,9 +391,7 @@ request_progress(
 	r->progress.last = shown;
 	client_notify(c, "notifications/progress",
 		OBJECT("progressToken", json_copy(r->progress.token),
-			"progress", json_new_decimal(shown, 3), "total",
-			total > 0 ? json_new_decimal(total, 3) : NULL,
-			"message",
+			"progress", json_new_decimal(shown, 3), "message",
 			r->version->has_progress_message ? STRING(text)
 							 : NULL));
 }
@@ -403,19 +401,15 @@ request_progress(
 void
 method_set_level(struct request *r, const struct json_object *params)
 {
-	static const char *const levels[] = {"debug", "info", "notice",
-		"warning", "error", "critical", "alert", "emergency"};
+	static const char levels[] =
+		"debug info notice warning error critical alert emergency";
 	const char *level = rpc_get_name(params, "level");
-	bool is_known = false;
 
-	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
-		is_known |= level != NULL && strcmp(levels[i], level) == 0;
-	if (is_known)
+	if (level != NULL && slice_is_one_of(slice_of(level), levels))
 		request_answer(r, json_new_object());
 	else
 		request_refuse(r, RPC_INVALID_PARAMS,
-			"logging/setLevel needs level, one of debug, info, "
-			"notice, warning, error, critical, alert, emergency");
+			"logging/setLevel needs level, one of: %s", levels);
 }
 
 /* --- metadata ------------------------------------------------------------- */

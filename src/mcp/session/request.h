@@ -186,9 +186,8 @@ const char *request_require(struct request *r, const struct json_object *params,
 	const char *key, const char *what);
 
 /* Says how far it is, if the client has asked for that with a token, and if
- * it is further than before. Of a total, or 0. The text may be NULL. */
-void request_progress(
-	struct request *r, double progress, double total, const char *text);
+ * it is further than before. The text may be NULL. */
+void request_progress(struct request *r, double progress, const char *text);
 
 /* The name and version of this program, part of every modern result. */
 struct json_object *new_server_tag(void);

@@ -80,7 +80,6 @@ struct client {
 	size_t open_weight;	 /* of what they hold, as of json_weight */
 	size_t batch_sent;	 /* bytes since the last batch began */
 	int64_t last_request_id; /* of requests of ours: input.c */
-	unsigned unreadable;	 /* lines, as far as they were logged */
 	bool is_muted;
 	struct end_hooks on_end;
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */

@@ -311,27 +311,23 @@ word_for_terminal(const struct cli *cli, const char *text, bool is_error)
 	return name_commands(text, is_error || words == OWN_ALL);
 }
 
-static int
-print_json(const struct cli *cli, const struct cli_result *result)
-{
-	DROP(text) char *json = json_text(result->structured);
-	DROP(text) char *text = word_for_terminal(cli, json, result->is_error);
-
-	return print_text(text);
-}
-
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
 	DROP(text)
 	char *text = word_for_terminal(cli, result->text, result->is_error);
+	bool is_json = cli->line.options.json;
 	int code = EXIT_SUCCESS;
 
 	if (result->is_error)
 		print_error(text);
-	if (cli->line.options.json)
-		code = print_json(cli, result);
-	else if (!result->is_error)
+	if (is_json) {
+		DROP(text) char *json = json_text(result->structured);
+
+		text_drop(&text);
+		text = word_for_terminal(cli, json, result->is_error);
+	}
+	if (is_json || !result->is_error)
 		code = print_text(text);
 	return result->is_error ? EXIT_FAILURE : code;
 }

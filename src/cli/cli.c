@@ -20,7 +20,7 @@
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 #include "json/json.h"
 
 const struct subcommand subcommands[] = {

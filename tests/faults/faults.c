@@ -178,14 +178,11 @@ act_remove_session(struct store *s, struct err *e)
 static bool
 act_keep_run(struct store *s, struct err *e)
 {
-	char sat[] = "sat";
+	const struct run kept = {.revision = 2, .plain = true, .status = "sat"};
 	struct session_info info;
-	struct run kept = {.revision = 2, .plain = true, .status = sat};
+	int64_t id;
 
-	if (!find(s, &info, e))
-		return false;
-	kept.session = info.id;
-	return runs_add(s, &kept, e);
+	return find(s, &info, e) && runs_add(s, info.id, &kept, &id, e);
 }
 
 static bool

@@ -125,41 +125,22 @@ revisions_load(
 	return TAKE(m);
 }
 
-bool
+struct json_object *
 revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
-	struct revision_list *list, struct err *e)
+	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
-	size_t capacity = 0;
 	uint64_t last = 0;
 
 	if (!transaction_read(&t, s, e) || !find_last(s, session, &last, e))
-		return false;
+		return NULL;
 	query_start(&q, s, e,
-		"SELECT number, at_ms, tool, summary FROM revision"
-		" WHERE session = ? AND number >= ? ORDER BY number LIMIT ?",
+		"SELECT number AS revision, at_ms AS at, tool, summary"
+		" FROM revision WHERE session = ? AND number >= ?"
+		" ORDER BY number LIMIT ?",
 		"iii", session, from, (int64_t)limit);
-	while (query_next(&q, "nntt"))
-		*ARRAY_ADD(list->revisions, list->count, capacity) =
-			(struct revision_info){
-				.number = (uint64_t)query_get_int(&q, 0),
-				.at_ms = query_get_int(&q, 1),
-				.tool = query_copy_text(&q, 2),
-				.summary = query_copy_text(&q, 3),
-			};
-	return query_ok(&q);
-}
-
-void
-revision_list_release(struct revision_list *list)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		free(list->revisions[i].tool);
-		free(list->revisions[i].summary);
-	}
-	free(list->revisions);
-	*list = (struct revision_list){0};
+	return query_array(&q, "nctt");
 }
 
 /* Of two revisions, rows of the earlier one only, and of the later one only. */

@@ -72,24 +72,11 @@ bool revisions_begin(struct store *s, const char *name, struct model *candidate,
 bool revisions_expect(
 	struct store *s, int64_t session, uint64_t expected, struct err *e);
 
-struct revision_info {
-	uint64_t number;
-	int64_t at_ms;
-	char *tool;
-	char *summary;
-};
-
-struct revision_list {
-	struct revision_info *revisions;
-	size_t count;
-};
-
-/* At most `limit` revisions from number `from` on, oldest first. Revision 0
- * is not among them. Fills `list`, which is empty; release it in any case. */
-bool revisions_list(struct store *s, int64_t session, uint64_t from,
-	size_t limit, struct revision_list *list, struct err *e);
-void revision_list_release(struct revision_list *list);
-DROP_BY(revision_list, revision_list_release)
+/* At most `limit` revisions from number `from` on, oldest first; revision 0
+ * is not among them. An array, the caller's, of {revision, at (RFC 3339), tool,
+ * summary}; NULL after a failure. */
+struct json_object *revisions_list(struct store *s, int64_t session,
+	uint64_t from, size_t limit, struct err *e);
 
 /*
  * The models of the sessions that were edited last, each at the last revision

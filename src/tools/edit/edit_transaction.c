@@ -389,23 +389,23 @@ record(struct call *c, const struct answer *answer)
 	struct json_object *kept =
 		json_new_object_of("status", json_new_string(v->status),
 			"message", json_new_string(v->sentence), NULL);
-	DROP(text) char *status = text_copy(v->status);
-	DROP(text) char *text = json_text(kept);
-	char options[] = "{\"check_sat\":true}";
-	struct run run = {
-		.session = ed->cand.session.id,
+	DROP(json)
+	struct json_object *options =
+		json_new_object_of("check_sat", json_new_bool(true), NULL);
+	const struct run run = {
 		.revision = ed->cand.model->revision,
 		.plain = true,
-		.status = status,
+		.status = v->status,
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
 		.options = options,
-		.answer = text,
+		.answer = kept,
 		.text_hash = v->q.text.hash,
 	};
+	int64_t id;
 	struct err e;
 
-	if (!runs_add(c->server->store, &run, &e))
+	if (!runs_add(c->server->store, ed->cand.session.id, &run, &id, &e))
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
 }

@@ -38,9 +38,9 @@ struct background {
 	struct call *call; /* NULL when it has been answered */
 	bool is_stopped;   /* somebody has cancelled it */
 	/* How it ended, as long as the database does not know. */
-	enum job_state state;
+	const char *status;
 	char *message;
-	char *answer;
+	struct json_object *answer;
 	struct timer *again;
 };
 
@@ -66,7 +66,7 @@ release(struct background *b)
 	*at = b->next;
 	timer_free(b->again);
 	free(b->message);
-	free(b->answer);
+	json_free(b->answer);
 	free(b);
 }
 
@@ -81,7 +81,7 @@ save_end(void *argument)
 	struct err e;
 
 	b->again = NULL;
-	if (jobs_end(b->server->store, b->id, b->state, b->message, b->answer,
+	if (jobs_end(b->server->store, b->id, b->status, b->message, b->answer,
 		    &e)) {
 		release(b);
 		return;
@@ -114,12 +114,12 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	struct background *b = argument;
 
 	b->call = NULL;
-	b->state = result->is_error ? JOB_FAILED : JOB_DONE;
-	if (b->is_stopped)
-		b->state = JOB_CANCELLED;
+	b->status = b->is_stopped      ? JOB_CANCELLED
+		    : result->is_error ? JOB_FAILED
+				       : JOB_DONE;
 	b->message = text_copy(result->text);
 	if (!result->is_error)
-		b->answer = json_text(result->structured);
+		b->answer = json_share(result->structured);
 	if (!c->work.is_spare)
 		promote_next(b->server);
 	save_end(b);
@@ -187,17 +187,14 @@ background_job_begin(
 {
 	struct server *server = c->server;
 	struct background *b;
-	struct job_row row = {
-		.session = q->session.id,
-		.revision = q->model->revision,
-		.limit_ms = c->work.limit_ms,
-	};
+	int64_t id;
 
-	if (!jobs_begin(server->store, &row, e))
+	if (!jobs_begin(server->store, q->session.id, q->model->revision,
+		    c->work.limit_ms, &id, e))
 		return false;
 	b = mem_new(sizeof(*b));
 	b->server = server;
-	b->id = row.id;
+	b->id = id;
 	b->call = c;
 	b->next = server->backgrounds;
 	server->backgrounds = b;
@@ -258,70 +255,80 @@ waiting_free(void *state)
 	free(w);
 }
 
-static int64_t
-elapsed_ms(const struct job_row *job)
+static bool
+is_running(const struct json_object *job)
 {
-	int64_t end = job->ended_ms != 0 ? job->ended_ms : clock_wall_ms();
-
-	return end > job->started_ms ? end - job->started_ms : 0;
+	return strcmp(json_get_string(job, "status"), "running") == 0;
 }
 
 static char *
-describe(const struct job_row *job)
+describe(const struct json_object *job)
 {
-	static const char *const texts[] = {
-		[JOB_RUNNING] = "It is running; call job again with wait_ms to "
-				"wait for it.",
-		[JOB_DONE] = "It is done; the result is that of solve_model.",
-		[JOB_CANCELLED] = "It was cancelled.",
-		[JOB_LOST] = "It is lost: its server ended before it was done. "
-			     "Start it again with solve_model.",
-	};
+	const char *status = json_get_string(job, "status");
+	const char *message = json_get_string(job, "message");
 
-	if (job->state == JOB_FAILED)
-		return text_format("It was refused: %s",
-			job->message != NULL ? job->message : "");
-	if (job->state == JOB_RUNNING && job->cancel)
-		return text_copy("It is being cancelled.");
-	if (job->state == JOB_CANCELLED && job->answer != NULL)
-		return text_copy("It was cancelled; the result is what had "
-				 "been found by then.");
-	return text_copy(texts[job->state]);
+	if (strcmp(status, JOB_FAILED) == 0)
+		return text_format(
+			"It was refused: %s", message != NULL ? message : "");
+	if (is_running(job))
+		return text_copy(json_get_bool(job, "cancel", false)
+					 ? "It is being cancelled."
+					 : "It is running; call job again with "
+					   "wait_ms to wait for it.");
+	if (strcmp(status, JOB_DONE) == 0)
+		return text_copy(
+			"It is done; the result is that of solve_model.");
+	if (strcmp(status, JOB_CANCELLED) != 0)
+		return text_copy("It is lost: its server ended before it was "
+				 "done. Start it again with solve_model.");
+	return text_copy(json_get(job, "answer") != NULL
+				 ? "It was cancelled; the result is what had "
+				   "been found by then."
+				 : "It was cancelled.");
 }
 
 static void
-reply(struct call *c, const struct job_row *job)
+reply(struct call *c, const struct json_object *job)
 {
-	const struct race *race = running_race(c->server, job->id);
-	struct json_object *result = json_read(job->answer);
+	static const char *const members[] = {
+		"job", "status", "session", "revision"};
+	int64_t id = json_get_int(job, "job", 0);
+	int64_t elapsed_ms = json_get_int(job, "ended_ms", clock_wall_ms()) -
+			     json_get_int(job, "started_ms", 0);
+	const struct race *race = running_race(c->server, id);
+	const struct json_object *result = json_get(job, "answer");
+	const char *said = json_get_string(job, "message");
 	DROP(text) char *message = describe(job);
 	struct reply r;
 
+	/* The wall clock may have been set back. */
+	elapsed_ms = elapsed_ms > 0 ? elapsed_ms : 0;
 	reply_init(&r, c);
 	buf_add_format(&r.text,
-		"Job %" PRId64 ", %s: session %s, revision %" PRIu64
+		"Job %" PRId64 ", %s: session %s, revision %" PRId64
 		", %.1f s. %s\n",
-		job->id, job_state_name(job->state), job->name, job->revision,
-		(double)elapsed_ms(job) / 1000, message);
-	json_put_int(r.structured, "job", job->id);
-	json_put_string(r.structured, "status", job_state_name(job->state));
+		id, json_get_string(job, "status"),
+		json_get_string(job, "session"),
+		json_get_int(job, "revision", 0), (double)elapsed_ms / 1000,
+		message);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		json_put(r.structured, members[i],
+			json_copy(json_get(job, members[i])));
 	json_put_string(r.structured, "message", message);
-	json_put_string(r.structured, "session", job->name);
-	json_put_int(r.structured, "revision", (int64_t)job->revision);
 	json_put(r.structured, "elapsed",
-		json_new_decimal((double)elapsed_ms(job) / 1000, 3));
-	if (job->state == JOB_RUNNING && race != NULL) {
+		json_new_decimal((double)elapsed_ms / 1000, 3));
+	if (is_running(job) && race != NULL) {
 		DROP(text)
-		char *progress =
-			progress_text(race, elapsed_ms(job), job->limit_ms);
+		char *progress = progress_text(
+			race, elapsed_ms, json_get_int(job, "limit_ms", 0));
 
 		progress_put(race, r.structured);
 		buf_add_format(&r.text, "%s\n", progress);
 	}
 	if (result != NULL)
-		json_put(r.structured, "result", result);
-	if (job->answer != NULL && job->message != NULL)
-		buf_add_text(&r.text, job->message);
+		json_put(r.structured, "result", json_copy(result));
+	if (result != NULL && said != NULL)
+		buf_add_text(&r.text, said);
 	reply_send(&r, c);
 }
 
@@ -351,7 +358,7 @@ consider(struct call *c)
 {
 	struct waiting *w = c->state;
 	int64_t now_ms = clock_now_ms();
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 	struct err e;
 
 	if (now_ms < w->until_ms && running_race(c->server, w->id) != NULL) {
@@ -361,7 +368,7 @@ consider(struct call *c)
 	job = jobs_find(c->server->store, w->id, &e);
 	if (job == NULL)
 		call_fail(c, &e);
-	else if (job->state != JOB_RUNNING || now_ms >= w->until_ms)
+	else if (!is_running(job) || now_ms >= w->until_ms)
 		reply(c, job);
 	else
 		schedule_poll(c, w, now_ms);
@@ -382,7 +389,7 @@ static bool
 cancel(struct call *c, struct waiting *w, struct err *e)
 {
 	struct background *b = find(c->server, w->id);
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 
 	if (b != NULL && b->call != NULL) {
 		stop(b);
@@ -391,7 +398,7 @@ cancel(struct call *c, struct waiting *w, struct err *e)
 	job = jobs_find(c->server->store, w->id, e);
 	if (job == NULL)
 		return false;
-	if (job->state != JOB_RUNNING)
+	if (!is_running(job))
 		return true;
 	w->until_ms = c->started_ms + CANCEL_MS;
 	return jobs_cancel(c->server->store, w->id, e);

@@ -630,7 +630,8 @@ solve_reply_known(
 		"In %lld ms this solve found nothing as good as run %lld had: "
 		"this is the answer of that run. Raise timeout_ms to look "
 		"further.",
-		(long long)c->work.limit_ms, (long long)q->known.run->id);
+		(long long)c->work.limit_ms,
+		(long long)json_get_int(q->known.run, "run", 0));
 
 	json_free(w->r.structured);
 	w->r.structured = known;

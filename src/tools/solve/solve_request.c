@@ -227,7 +227,7 @@ solve_request_release(struct solve_request *q)
 	free(q->terms.at);
 	free(q->known.start);
 	free(q->known.bound);
-	run_free(q->known.run);
+	json_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	if (q->text.forms.at != NULL)

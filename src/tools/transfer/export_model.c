@@ -68,12 +68,13 @@ export_free(void *state)
 
 /* Of the last solve, or of the worker that runs. */
 static char *
-find_z3_version(struct call *c, const struct run *last)
+find_z3_version(struct call *c, const struct json_object *last)
 {
+	const char *kept = json_get_string(last, "z3_version");
 	struct pool_state state;
 
-	if (last != NULL && last->z3_version != NULL)
-		return text_copy(last->z3_version);
+	if (kept != NULL)
+		return text_copy(kept);
 	pool_get_state(c->server->pool, &state);
 	return text_copy(state.z3_version);
 }
@@ -114,7 +115,7 @@ model_export_drop(struct model_export *x)
 {
 	model_free(x->model);
 	session_options_release(&x->settings);
-	run_free(x->last);
+	json_free(x->last);
 	json_free(x->expectations);
 	free(x->memo);
 	free(x->z3_version);

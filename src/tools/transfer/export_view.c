@@ -11,7 +11,6 @@
 enum {
 	RUNS_SHOWN = 30,
 	REVISIONS_SHOWN = 200,
-	TIME_DIGITS = 6,
 	/* Of answers; the newest run is shown whatever its size. */
 	ANSWERS_MAX = 4 * MIB,
 };
@@ -62,41 +61,27 @@ new_items(const struct model *model)
 
 /* --- runs ----------------------------------------------------------------- */
 
-static struct json_object *
-new_run(const struct run *run, bool has_answer)
-{
-	struct json_object *entry = json_new_object();
-
-	json_put_int(entry, "run", run->id);
-	json_put_int(entry, "revision", (int64_t)run->revision);
-	json_put_time(entry, "at", run->at_ms);
-	json_put_string(entry, "status", run->status);
-	json_put_bool(entry, "what_if", !run->plain);
-	json_put(entry, "seconds",
-		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
-	json_put_json(entry, "options", run->options);
-	json_put_json(entry, "course", run->course);
-	json_put_json(entry, "answer", has_answer ? run->answer : NULL);
-	return entry;
-}
-
 /* Newest first. */
 static struct json_object *
 new_runs(const struct model_export *x, struct err *e)
 {
-	DROP(run_list) struct run_list list = {0};
-	struct json_object *runs = NULL;
+	struct json_object *runs =
+		runs_newest(x->store, x->session.id, false, RUNS_SHOWN, e);
 	size_t size = 0;
 
-	if (!runs_newest(x->store, x->session.id, false, RUNS_SHOWN, &list, e))
-		return NULL;
-	runs = json_new_array();
-	for (size_t i = 0; i < list.count; i++) {
-		const char *answer = list.runs[i].answer;
+	for (size_t i = 0; runs != NULL && i < json_count(runs); i++) {
+		struct json_object *run = json_at(runs, i);
+		DROP(json)
+		struct json_object *answer =
+			json_share(json_get(run, "answer"));
 
-		size += answer != NULL ? strlen(answer) : 0;
-		json_add(runs,
-			new_run(&list.runs[i], i == 0 || size <= ANSWERS_MAX));
+		json_delete(run, "solution");
+		json_delete(run, "answer");
+		if (answer == NULL)
+			continue;
+		size += json_string_size(answer);
+		if (i == 0 || size <= ANSWERS_MAX)
+			json_put_json(run, "answer", json_string(answer));
 	}
 	return runs;
 }

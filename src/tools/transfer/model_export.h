@@ -20,7 +20,8 @@ struct model_export {
 	struct session_info session;
 	struct model *model;
 	struct session_options settings;
-	struct run *last; /* of the model itself, at any revision; or NULL */
+	struct json_object
+		*last; /* run of the model itself, at any revision; or NULL */
 	struct json_object *expectations;
 	char *memo;
 	char *z3_version; /* or NULL */

@@ -266,18 +266,20 @@ SESSION_TEST(a_revision_may_bring_options_along)
 
 SESSION_TEST(lists_revisions_with_their_reasons)
 {
-	DROP(revision_list) struct revision_list list = {0};
+	DROP(json) struct json_object *list = NULL;
+	const struct json_object *first;
 
 	for (int i = 0; i < 4; i++)
 		scratch_add(x, session, "a");
-	assert_done(
-		x, revisions_list(x->store, session, 2, 2, &list, &x->error));
-	assert_int_equal(list.count, 2);
-	assert_int_equal(list.revisions[0].number, 2);
-	assert_int_equal(list.revisions[1].number, 3);
-	assert_string_equal(list.revisions[0].tool, "edit_model");
-	assert_string_equal(list.revisions[0].summary, "a test's edit");
-	assert_true(list.revisions[0].at_ms > 1500000000000);
+	list = revisions_list(x->store, session, 2, 2, &x->error);
+	assert_done(x, list != NULL);
+	assert_int_equal(json_count(list), 2);
+	first = json_at(list, 0);
+	assert_int_equal(json_get_int(first, "revision", 0), 2);
+	assert_int_equal(json_get_int(json_at(list, 1), "revision", 0), 3);
+	assert_string_equal(json_get_string(first, "tool"), "edit_model");
+	assert_string_equal(json_get_string(first, "summary"), "a test's edit");
+	assert_true(strcmp(json_get_string(first, "at"), "2026") > 0);
 }
 
 static void

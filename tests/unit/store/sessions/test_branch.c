@@ -65,15 +65,16 @@ SCRATCH_TEST(says_where_it_came_from)
 {
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.name = "b", .copy_of = "a"};
-	DROP(revision_list) struct revision_list list = {0};
+	DROP(json) struct json_object *list = NULL;
 
 	scratch_add(x, origin, "x");
-	assert_done(x, revisions_list(x->store, branch(x, &start).id, 0, 10,
-			       &list, &x->error));
-	assert_int_equal(list.count, 1);
-	assert_string_equal(list.revisions[0].tool, "open_session");
+	list = revisions_list(x->store, branch(x, &start).id, 0, 10, &x->error);
+	assert_done(x, list != NULL);
+	assert_int_equal(json_count(list), 1);
 	assert_string_equal(
-		list.revisions[0].summary, "copy of a at revision 1");
+		json_get_string(json_at(list, 0), "tool"), "open_session");
+	assert_string_equal(json_get_string(json_at(list, 0), "summary"),
+		"copy of a at revision 1");
 }
 
 SCRATCH_TEST(what_cannot_be_copied_makes_no_session)

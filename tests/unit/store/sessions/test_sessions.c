@@ -114,14 +114,14 @@ SCRATCH_TEST(a_deleted_session_leaves_no_text_in_the_files)
 {
 	int64_t kept = scratch_session(x, "kept");
 	int64_t session = scratch_session(x, "gone-" SECRET);
-	struct run run = {.session = session,
-		.status = (char[]){"sat"},
-		.answer = (char[]){SECRET}};
+	DROP(json) struct json_object *answer = json_new_string(SECRET);
+	const struct run run = {.status = "sat", .answer = answer};
 	bool scrubbed = false;
+	int64_t id;
 
 	fill_with_secrets(x, session, kept);
 	assert_done(x, sessions_describe(x->store, session, SECRET, &x->error));
-	assert_done(x, runs_add(x->store, &run, &x->error));
+	assert_done(x, runs_add(x->store, session, &run, &id, &x->error));
 	assert_true(scratch_file_has(x, "s.db", SECRET) ||
 		    scratch_file_has(x, "s.db-wal", SECRET));
 	assert_done(

@@ -18,7 +18,6 @@
 
 struct json_object;
 struct session_info;
-struct session_options;
 struct store;
 
 /* For "the last revision, whichever that is". */
@@ -39,10 +38,8 @@ bool revisions_move(struct store *s, int64_t session, struct model *m,
 struct revision_reason {
 	const char *tool;    /* add_item */
 	const char *summary; /* one line per edit: edit_describe */
-	/* The session's from then on; NULL: as they are. */
-	const struct session_options *options;
-	const struct json_object *expectations; /* likewise */
-	const char *memo;			/* likewise */
+	/* What changes beside the model, see session_metadata_save; or NULL. */
+	const struct json_object *metadata;
 };
 
 /*
@@ -126,7 +123,8 @@ struct cached_model *model_cache_check_out(struct model_cache *c,
 /* An empty model, of a session that the first commit makes. */
 struct cached_model *cached_model_new(const struct store *s);
 
-/* After a commit: `now`, which it takes, is the model, which differs by `d`. */
+/* After a commit: `now`, a draft of the model, is it. Takes it; it differs by
+ * `d`, as its index does already (index_overlay_apply). */
 void cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now);
 

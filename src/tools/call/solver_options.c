@@ -83,10 +83,10 @@ fits(const struct server *server, const struct solver_option *row,
 
 /* What is set, or NULL. */
 static const char *
-find_set(const struct server *server, const struct session_options *settings,
+find_set(const struct server *server, const struct json_object *settings,
 	const struct solver_option *row)
 {
-	const char *value = session_options_find(settings, row->name);
+	const char *value = json_get_string(settings, row->name);
 
 	return value != NULL && fits(server, row, value) ? value : NULL;
 }
@@ -103,8 +103,8 @@ default_text(const struct server *server, const struct solver_option *row)
 
 void
 solver_options_read(const struct server *server,
-	const struct session_options *settings,
-	const struct json_object *arguments, struct solver_options *setup)
+	const struct json_object *settings, const struct json_object *arguments,
+	struct solver_options *setup)
 {
 	const char *set[OPTION_COUNT];
 
@@ -133,7 +133,7 @@ solver_options_read(const struct server *server,
  * in the file was checked when it was set; a file that somebody else has
  * written is not believed. */
 void
-solver_options_add(const struct session_options *settings,
+solver_options_add(const struct json_object *settings,
 	struct ask_fields *fields, struct buf *text)
 {
 	static const struct server any = {
@@ -175,9 +175,8 @@ refuse_name(const char *name, struct err *e)
 }
 
 bool
-solver_options_set(const struct server *server,
-	struct session_options *settings, const char *name,
-	const struct json_object *value, struct err *e)
+solver_options_set(const struct server *server, struct json_object *settings,
+	const char *name, const struct json_object *value, struct err *e)
 {
 	const struct solver_option *row = rows;
 	DROP(text) char *text = NULL;
@@ -188,12 +187,12 @@ solver_options_set(const struct server *server,
 	if (row == &rows[OPTION_COUNT])
 		return refuse_name(name, e);
 	if (value == NULL) {
-		session_options_set(settings, name, NULL);
+		json_delete(settings, name);
 		return true;
 	}
 	text = json_plain(value);
 	if (fits(server, row, text)) {
-		session_options_set(settings, name, text);
+		json_put_string(settings, name, text);
 		return true;
 	}
 	range = range_text(server, row);
@@ -233,7 +232,7 @@ describe(const struct server *server, const struct solver_option *row,
 
 struct json_object *
 solver_options_list(const struct server *server,
-	const struct session_options *settings, const struct json_object *only,
+	const struct json_object *settings, const struct json_object *only,
 	struct buf *text)
 {
 	struct json_object *list = json_new_array();

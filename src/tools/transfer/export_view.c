@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -42,9 +43,17 @@ put_names(const struct index_record *record, struct json_object *entry)
 static struct json_object *
 new_items(const struct model *model)
 {
-	DROP(index) struct index *ix = index_of_model(model);
+	DROP(index) struct index *ix = index_new();
+	struct index_record **records =
+		mem_new(model->count * sizeof(struct index_record *));
 	struct json_object *items = json_new_array();
 
+	/* Copies, since the items may be in the index of a cached model. */
+	for (size_t i = 0; i < model->count; i++) {
+		DROP(item) struct item *copy = item_copy(model_at(model, i));
+
+		records[i] = index_add(ix, copy);
+	}
 	for (size_t i = 0; i < model->count; i++) {
 		const struct item *item = model_at(model, i);
 		struct json_object *entry = json_new_object();
@@ -53,9 +62,10 @@ new_items(const struct model *model)
 		json_put_string(entry, "note", item->note);
 		json_put(entry, "content",
 			json_new_string_n(item->content, item->size));
-		put_names(index_record(ix, item), entry);
+		put_names(records[i], entry);
 		json_add(items, entry);
 	}
+	free(records);
 	return items;
 }
 
@@ -108,8 +118,9 @@ export_view(const struct model_export *x, struct buf *out, struct err *e)
 		json_new_int((int64_t)x->model->revision), "latest",
 		json_new_int((int64_t)x->session.revision), "status",
 		json_new_string(x->header.status), "expectations",
-		json_copy(x->expectations), "items", new_items(x->model),
-		"runs", TAKE(runs), "history", TAKE(history), NULL);
+		json_copy(json_get(x->metadata, "expectations")), "items",
+		new_items(x->model), "runs", TAKE(runs), "history",
+		TAKE(history), NULL);
 	text = json_text(view);
 	(void)buf_add_text(out, text);
 	return true;

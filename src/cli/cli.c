@@ -15,12 +15,12 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "base/nearest.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "pool/pool.h"
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 #include "json/json.h"
 
 const struct subcommand subcommands[] = {

@@ -10,11 +10,10 @@ enum token_kind
 piece_next(const char *text, size_t size, size_t from, struct span *token)
 {
 	struct diagnostic ignored;
-	struct lexer lexer;
+	struct lexer lexer = lexer_of(text, size);
 	struct token t;
 	bool is_token;
 
-	lexer_init(&lexer, text, size);
 	lexer.at = from;
 	is_token = lexer_next(&lexer, &t, &ignored);
 	*token = (struct span){t.offset, t.length};

@@ -162,7 +162,7 @@ add_line(struct buf *lines, size_t count, unsigned line)
  * next one begins a line inside of them. */
 ACTION(finds_further_unclosed)
 {
-	struct lexer l;
+	struct lexer l = lexer_of(s->text, s->size);
 	struct token t, previous = {0}, first = {0};
 	struct diagnostic ignored;
 	DROP(buf) struct buf lines;
@@ -170,7 +170,6 @@ ACTION(finds_further_unclosed)
 	size_t count = 0, depth = 0;
 
 	buf_init(&lines, QUOTE_MAX);
-	lexer_init(&l, s->text, s->size);
 	while (lexer_next(&l, &t, &ignored)) {
 		bool begins =
 			t.kind == TOKEN_END ||

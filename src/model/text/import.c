@@ -246,17 +246,15 @@ is_command(const struct splitting *s, const struct token *t)
 static bool
 find_end(struct splitting *s, size_t *end)
 {
-	struct lexer l;
+	struct lexer l = lexer_of(s->im->text, s->part->end);
 	struct token t;
-	struct diagnostic fault;
 	size_t depth = 0;
 	bool may_be_next = false;
 
-	lexer_init(&l, s->im->text, s->part->end);
 	l.at = s->at;
 	l.line = s->line;
 	l.line_start = s->line_start;
-	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
+	while (lexer_token(&l, &t)) {
 		if (may_be_next && is_command(s, &t))
 			break;
 		may_be_next = t.kind == TOKEN_OPEN && t.offset > s->at &&

@@ -361,14 +361,12 @@ bind_parameters(struct symbol_scan *s, const struct open_list *f)
 	struct token head;
 	struct token t;
 	struct token name;
-	struct lexer walk;
 
 	unbind(s, f->bound);
 	if (!command_next(&s->heads, &head) ||
 		!list_element(s->text, &head, 1, &t) || t.kind != TOKEN_OPEN)
 		return;
-	lexer_enter(&walk, s->text, &t);
-	while (command_next(&walk, &t))
+	for (struct lexer l = lexer_enter(s->text, &t); command_next(&l, &t);)
 		if (list_element(s->text, &t, 0, &name) &&
 			token_is_symbol(&name)) {
 			bind(s, &name, SPACE_FUNCTION);
@@ -475,7 +473,6 @@ declare_old_sorts(struct symbol_scan *s, const struct command *form)
 	struct token parameters;
 	struct token t;
 	struct token name;
-	struct lexer walk;
 	size_t arity = 0;
 
 	s->is_old = form->command == COMMAND_DECLARE_DATATYPES &&
@@ -485,13 +482,12 @@ declare_old_sorts(struct symbol_scan *s, const struct command *form)
 			    t.kind == TOKEN_OPEN);
 	if (!s->is_old)
 		return;
-	lexer_enter(&walk, text, &parameters);
-	while (command_next(&walk, &t))
+	for (struct lexer l = lexer_enter(text, &parameters);
+		command_next(&l, &t);)
 		arity++;
 	if (!command_argument(form, text, 1, &t) || t.kind != TOKEN_OPEN)
 		return;
-	lexer_enter(&walk, text, &t);
-	while (command_next(&walk, &t)) {
+	for (struct lexer l = lexer_enter(text, &t); command_next(&l, &t);) {
 		long number;
 
 		if (!list_element(text, &t, 0, &name) ||
@@ -508,22 +504,19 @@ walk_form(struct symbol_scan *s, const struct command *form)
 {
 	struct symbols *out = s->out;
 	size_t declared = out->declared_count;
-	struct lexer lexer;
+	struct lexer lexer = command_walk(form, s->text);
 	struct token t;
-	struct diagnostic fault;
 
 	declare_old_sorts(s, form);
 	s->heads = (struct lexer){0};
 	if (form->command == COMMAND_DEFINE_FUNS_REC &&
 		command_argument(form, s->text, 0, &t) && t.kind == TOKEN_OPEN)
-		lexer_enter(&s->heads, s->text, &t);
+		s->heads = lexer_enter(s->text, &t);
 	push(s, (struct open_list){
 			.shape = (enum shape)command_shapes[form->command],
 			.subject = SUBJECT_NONE,
 		});
-	command_walk(form, s->text, &lexer);
-	/* commands_split has seen that each of these is a token. */
-	while (s->depth > 0 && lexer_next(&lexer, &t, &fault)) {
+	while (s->depth > 0 && lexer_token(&lexer, &t)) {
 		if (t.kind == TOKEN_OPEN)
 			walk_open(s);
 		else if (t.kind == TOKEN_CLOSE)

@@ -248,13 +248,11 @@ place_at_first(const struct splitter *c, struct diagnostic *fault)
 	enum token_kind kind = fault->kind == DIAGNOSTIC_STRING	  ? TOKEN_STRING
 			       : fault->kind == DIAGNOSTIC_QUOTED ? TOKEN_QUOTED
 								  : TOKEN_END;
-	struct lexer walk;
-	struct diagnostic ignored;
+	struct lexer walk = lexer_enter(c->text, &c->form.list);
 	struct token t;
 
-	lexer_enter(&walk, c->text, &c->form.list);
 	walk.size = c->lexer.at;
-	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END)
+	while (lexer_token(&walk, &t))
 		if (t.kind == kind && t.line < walk.line) {
 			fault->offset = t.offset;
 			fault->line = t.line;
@@ -350,7 +348,6 @@ check_parameters(const char *text, const struct token *sort,
 	struct token arity;
 	struct token par;
 	struct token t;
-	struct lexer walk;
 	size_t announced;
 	size_t listed = 0;
 
@@ -361,8 +358,7 @@ check_parameters(const char *text, const struct token *sort,
 		!list_element(text, body, 1, &par) || par.kind != TOKEN_OPEN)
 		return true;
 	announced = token_number(text, &arity);
-	lexer_enter(&walk, text, &par);
-	while (command_next(&walk, &t))
+	for (struct lexer l = lexer_enter(text, &par); command_next(&l, &t);)
 		listed++;
 	return listed == announced ||
 	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, &par,
@@ -383,8 +379,8 @@ check_datatypes(const struct splitter *c, struct diagnostic *fault)
 		!command_argument(&c->form, c->text, 1, &body) ||
 		sort.kind != TOKEN_OPEN || body.kind != TOKEN_OPEN)
 		return true;
-	lexer_enter(&sorts, c->text, &sort);
-	lexer_enter(&bodies, c->text, &body);
+	sorts = lexer_enter(c->text, &sort);
+	bodies = lexer_enter(c->text, &body);
 	while (command_next(&sorts, &sort) && command_next(&bodies, &body))
 		if (!check_parameters(c->text, &sort, &body, fault))
 			return false;
@@ -424,7 +420,7 @@ commands_split(const char *text, size_t size, struct commands *forms,
 	DROP(commands) struct commands found = {0};
 	struct splitter c = {.text = text};
 
-	lexer_init(&c.lexer, text, size);
+	c.lexer = lexer_of(text, size);
 	for (;;) {
 		if (!split_command(&c, fault))
 			return false;
@@ -492,7 +488,7 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 
 	if (!text_check(text, size, fault))
 		return false;
-	lexer_init(&c.lexer, text, size);
+	c.lexer = lexer_of(text, size);
 	c.limits = (struct lexical_limits){.text = text,
 		.command = COMMAND_ASSERT,
 		.depth = depth_around(&c)};
@@ -558,23 +554,23 @@ command_kind_nearest(struct slice name)
 
 /* --- command ------------------------------------------------------------- */
 
-void
-command_walk(const struct command *form, const char *text, struct lexer *walk)
+struct lexer
+command_walk(const struct command *form, const char *text)
 {
-	lexer_enter(walk, text, &form->list);
-	walk->at = form->head.offset + form->head.length;
-	walk->line = form->head.line;
-	walk->line_start = form->head.offset - (form->head.column - 1);
+	struct lexer walk = lexer_at(text, &form->head);
+
+	walk.at += form->head.length;
+	walk.size = form->list.offset + form->list.length;
+	return walk;
 }
 
 bool
 command_next(struct lexer *walk, struct token *t)
 {
-	struct diagnostic fault;
 	struct token inner;
 	size_t depth = 0;
 
-	if (!lexer_next(walk, t, &fault) || t->kind == TOKEN_END)
+	if (!lexer_token(walk, t))
 		return false;
 	if (t->kind == TOKEN_CLOSE) {
 		walk->at = t->offset;
@@ -584,8 +580,7 @@ command_next(struct lexer *walk, struct token *t)
 		depth += inner.kind == TOKEN_OPEN;
 		if (depth == 0)
 			break;
-		if (!lexer_next(walk, &inner, &fault) ||
-			inner.kind == TOKEN_END)
+		if (!lexer_token(walk, &inner))
 			return false;
 	}
 	t->length = inner.offset + inner.length - t->offset;
@@ -593,9 +588,9 @@ command_next(struct lexer *walk, struct token *t)
 }
 
 static bool
-next_at(struct lexer *walk, size_t number, struct token *t)
+next_at(struct lexer walk, size_t number, struct token *t)
 {
-	while (command_next(walk, t))
+	while (command_next(&walk, t))
 		if (number-- == 0)
 			return true;
 	return false;
@@ -605,32 +600,24 @@ bool
 list_element(const char *text, const struct token *list, size_t number,
 	struct token *t)
 {
-	struct lexer walk;
-
-	if (list->kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(&walk, text, list);
-	return next_at(&walk, number, t);
+	return list->kind == TOKEN_OPEN &&
+	       next_at(lexer_enter(text, list), number, t);
 }
 
 bool
 command_argument(const struct command *form, const char *text, size_t number,
 	struct token *t)
 {
-	struct lexer walk;
-
-	command_walk(form, text, &walk);
-	return next_at(&walk, number, t);
+	return next_at(command_walk(form, text), number, t);
 }
 
 bool
 command_arguments(const struct command *form, const char *text, struct token *t,
 	size_t count)
 {
-	struct lexer walk;
+	struct lexer walk = command_walk(form, text);
 	size_t i = 0;
 
-	command_walk(form, text, &walk);
 	while (i < count && command_next(&walk, &t[i]))
 		i++;
 	return i == count;
@@ -658,7 +645,7 @@ command_label(
 		!list_element(script, &body, 0, &t) ||
 		!token_is(script, &t, "!"))
 		return false;
-	lexer_enter(&walk, script, &body);
+	walk = lexer_enter(script, &body);
 	while (command_next(&walk, &t))
 		if (t.kind == TOKEN_KEYWORD && token_is(script, &t, ":named"))
 			return command_next(&walk, label) &&

@@ -65,12 +65,13 @@ export_free(void *state)
 
 /* Of the last solve, or of the worker that runs. */
 static char *
-find_z3_version(struct call *c, const struct run *last)
+find_z3_version(struct call *c, const struct json_object *last)
 {
+	const char *kept = json_get_string(last, "z3_version");
 	struct pool_state state;
 
-	if (last != NULL && last->z3_version != NULL)
-		return text_copy(last->z3_version);
+	if (kept != NULL)
+		return text_copy(kept);
 	pool_get_state(c->server->pool, &state);
 	return text_copy(state.z3_version);
 }
@@ -88,13 +89,11 @@ load(struct call *c, struct model_export *x, struct err *e)
 	x->model = revisions_load(store, x->session.id,
 		revision < 0 ? REVISION_LAST : (uint64_t)revision, e);
 	if (x->model == NULL ||
-		!session_options_load(store, x->session.id, &x->settings, e) ||
 		!runs_verdict(store, x->session.id, x->model->revision,
 			&x->header.status, e))
 		return false;
-	x->expectations = session_expectations_load(store, x->session.id, e);
-	x->memo = session_memo_load(store, x->session.id, e);
-	if (x->expectations == NULL || x->memo == NULL)
+	x->metadata = session_metadata_load(store, x->session.id, e);
+	if (x->metadata == NULL)
 		return false;
 	x->last = runs_last(store, x->session.id, true, NULL);
 	x->z3_version = find_z3_version(c, x->last);
@@ -102,7 +101,7 @@ load(struct call *c, struct model_export *x, struct err *e)
 	x->header.revision = x->model->revision;
 	x->header.version = SATCHEL_VERSION;
 	x->header.z3_version = x->z3_version;
-	x->header.expectations = x->expectations;
+	x->header.expectations = json_get(x->metadata, "expectations");
 	return true;
 }
 
@@ -110,10 +109,8 @@ void
 model_export_drop(struct model_export *x)
 {
 	model_free(x->model);
-	session_options_release(&x->settings);
-	run_free(x->last);
-	json_free(x->expectations);
-	free(x->memo);
+	json_free(x->last);
+	json_free(x->metadata);
 	free(x->z3_version);
 	*x = (struct model_export){0};
 }

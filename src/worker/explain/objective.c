@@ -19,12 +19,11 @@ char *
 assert_soft_argument(const char *script, const struct command *form,
 	const char *name, const char *otherwise)
 {
-	struct lexer walk;
+	struct lexer walk = command_walk(form, script);
 	struct token token;
 	struct slice value;
 	bool is_next = false;
 
-	command_walk(form, script, &walk);
 	while (command_next(&walk, &token)) {
 		if (is_next) {
 			value = token_name(script, &token);

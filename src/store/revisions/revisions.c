@@ -368,15 +368,9 @@ commit(struct commit *c, struct transaction *t,
 {
 	if (!check_is_last(c->store, c->session, c->base->revision, e) ||
 		!write_items(c, e) || !write_revision(c, reason, e) ||
-		(reason->options != NULL &&
-			!session_options_save(
-				c->store, c->session, reason->options, e)) ||
-		(reason->expectations != NULL &&
-			!session_expectations_save(c->store, c->session,
-				reason->expectations, e)) ||
-		(reason->memo != NULL &&
-			!session_memo_save(
-				c->store, c->session, reason->memo, e)) ||
+		(reason->metadata != NULL &&
+			!session_metadata_save(
+				c->store, c->session, reason->metadata, e)) ||
 		!transaction_commit(t, e))
 		return false;
 	for (size_t i = 0; i < c->diff.added.count; i++) {

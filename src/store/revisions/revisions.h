@@ -18,7 +18,6 @@
 
 struct json_object;
 struct session_info;
-struct session_options;
 struct store;
 
 /* For "the last revision, whichever that is". */
@@ -39,10 +38,8 @@ bool revisions_move(struct store *s, int64_t session, struct model *m,
 struct revision_reason {
 	const char *tool;    /* add_item */
 	const char *summary; /* one line per edit: edit_describe */
-	/* The session's from then on; NULL: as they are. */
-	const struct session_options *options;
-	const struct json_object *expectations; /* likewise */
-	const char *memo;			/* likewise */
+	/* What changes beside the model, see session_metadata_save; or NULL. */
+	const struct json_object *metadata;
 };
 
 /*

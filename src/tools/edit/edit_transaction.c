@@ -281,9 +281,7 @@ commit(struct call *c, struct edit_transaction *ed, struct err *e)
 	DROP(buf) struct buf summary;
 	struct revision_reason reason = {
 		.tool = c->tool->name,
-		.options = ed->op.settings,
-		.expectations = ed->op.expectations,
-		.memo = ed->op.memo,
+		.metadata = ed->op.metadata,
 	};
 
 	buf_init(&summary, LIMIT_REPLY);
@@ -301,19 +299,32 @@ commit(struct call *c, struct edit_transaction *ed, struct err *e)
 
 /* --- what check_sat asks ----------------------------------------------- */
 
+/* Of the session as it will be: its options or expectations; the caller's, or
+ * NULL. */
+static struct json_object *
+load_metadata(struct call *c, const char *member)
+{
+	const struct edit_transaction *ed = c->state;
+	DROP(json) struct json_object *kept = NULL;
+	const struct json_object *value = json_get(ed->op.metadata, member);
+
+	if (value == NULL && ed->cand.exists) {
+		kept = session_metadata_load(
+			c->server->store, ed->cand.session.id, NULL);
+		value = json_get(kept, member);
+	}
+	return json_copy(value);
+}
+
 /* What is expected of the model that the edit gives. */
 static void
 begin_expectations(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	const struct session_info *session = &ed->cand.session;
-	DROP(json) struct json_object *list = NULL;
+	DROP(json)
+	struct json_object *list = load_metadata(c, "expectations");
 
-	if (ed->op.expectations != NULL)
-		list = json_copy(ed->op.expectations);
-	else if (ed->cand.exists)
-		list = session_expectations_load(
-			c->server->store, session->id, NULL);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict.expectations, c, session,
 			model_copy(ed->cand.model), TAKE(list), NULL)) {
@@ -481,15 +492,13 @@ solve(struct call *c)
 static bool
 wants_check_sat(struct call *c)
 {
-	struct edit_transaction *ed = c->state;
-	DROP(session_options) struct session_options settings = {0};
-	const char *set = NULL;
+	DROP(json) struct json_object *options = NULL;
+	const char *set;
 
 	if (json_get(c->arguments, "check_sat") != NULL)
 		return json_get_bool(c->arguments, "check_sat", false);
-	if (ed->cand.exists && session_options_load(c->server->store,
-				       ed->cand.session.id, &settings, NULL))
-		set = session_options_find(&settings, "check_sat");
+	options = load_metadata(c, "options");
+	set = json_get_string(options, "check_sat");
 	return set != NULL && strcmp(set, "true") == 0;
 }
 

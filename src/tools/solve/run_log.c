@@ -40,7 +40,7 @@ describe_options(const struct call *c, const struct solve_request *q)
 
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->work.limit_ms);
-	while (json_next(q->settings.values, &m)) {
+	while (json_next(q->options, &m)) {
 		if (!json_find(options, m.key, NULL))
 			json_put(options, m.key, json_copy(m.value));
 	}

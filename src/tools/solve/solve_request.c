@@ -221,7 +221,7 @@ void
 solve_request_release(struct solve_request *q)
 {
 	model_free(q->model);
-	session_options_release(&q->settings);
+	json_free(q->options);
 	free(q->left_out.is);
 	free(q->terms.at);
 	free(q->known.start);
@@ -396,12 +396,19 @@ bool
 solve_request_begin(const struct call *c, struct solve_request *q,
 	const struct session_info *session, struct model *m, struct err *e)
 {
+	DROP(json) struct json_object *metadata = NULL;
+
 	q->session = *session;
-	if (!solve_request_use(q, m) ||
-		(session->id != 0 && !session_options_load(c->server->store,
-					     session->id, &q->settings, e)))
+	if (!solve_request_use(q, m))
 		return false;
-	solver_options_read(c->server, &q->settings, c->arguments, &q->setup);
+	if (session->id != 0) {
+		metadata =
+			session_metadata_load(c->server->store, session->id, e);
+		if (metadata == NULL)
+			return false;
+		q->options = json_share(json_get(metadata, "options"));
+	}
+	solver_options_read(c->server, q->options, c->arguments, &q->setup);
 	return true;
 }
 
@@ -560,7 +567,7 @@ order_of(const struct solve_request *q)
 	const struct commands *forms = &q->text.forms;
 	static const char *const names[] = {"lex", "box", "pareto"};
 	const char *text = q->text.render.text.data;
-	const char *set = session_options_find(&q->settings, "opt.priority");
+	const char *set = json_get_string(q->options, "opt.priority");
 	const char *order = names[0];
 
 	for (size_t i = 0; i < forms->count; i++) {
@@ -597,7 +604,7 @@ add_settings(struct solve_request *q)
 {
 	DROP(text) char *order = NULL;
 
-	solver_options_add(&q->settings, &q->text.fields, &q->text.render.text);
+	solver_options_add(q->options, &q->text.fields, &q->text.render.text);
 	if (q->priority != NULL)
 		order = text_format(":opt.priority %s", q->priority);
 	add_field(q, FIELD_OPTION, order);

@@ -49,7 +49,7 @@ struct solve_text {
 struct solve_request {
 	struct session_info session;
 	struct model *model;
-	struct session_options settings;
+	struct json_object *options; /* of the session; NULL: none */
 	struct solver_options setup;
 	struct {
 		bool *is; /* of each item */

@@ -305,15 +305,16 @@ add_head(const struct model_export *x, struct buf *out)
 static void
 add_settings(const struct model_export *x, struct buf *out)
 {
+	const struct json_object *options = json_get(x->metadata, "options");
 	struct json_member m = {0};
 
-	if (session_options_count(&x->settings) == 0)
+	if (json_count(options) == 0)
 		return;
 	buf_add_text(out, "\n## Configuration\n\n");
-	while (json_next(x->settings.values, &m)) {
-		const char *value = session_options_find(&x->settings, m.key);
+	while (json_next(options, &m)) {
 		DROP(text)
-		char *both = text_format("%s = %s", m.key, value);
+		char *both =
+			text_format("%s = %s", m.key, json_string(m.value));
 
 		add_code_line(both, out);
 	}
@@ -322,13 +323,13 @@ add_settings(const struct model_export *x, struct buf *out)
 static void
 add_expectations(const struct model_export *x, struct buf *out)
 {
-	size_t count =
-		x->expectations != NULL ? json_count(x->expectations) : 0;
+	const struct json_object *list = json_get(x->metadata, "expectations");
+	size_t count = json_count(list);
 
 	if (count > 0)
 		buf_add_text(out, "\n## Expectations\n\n");
 	for (size_t i = 0; i < count; i++) {
-		const struct json_object *one = json_at(x->expectations, i);
+		const struct json_object *one = json_at(list, i);
 		DROP(buf) struct buf said;
 
 		buf_init(&said, out->ceiling);

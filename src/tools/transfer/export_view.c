@@ -118,8 +118,9 @@ export_view(const struct model_export *x, struct buf *out, struct err *e)
 		json_new_int((int64_t)x->model->revision), "latest",
 		json_new_int((int64_t)x->session.revision), "status",
 		json_new_string(x->header.status), "expectations",
-		json_copy(x->expectations), "items", new_items(x->model),
-		"runs", TAKE(runs), "history", TAKE(history), NULL);
+		json_copy(json_get(x->metadata, "expectations")), "items",
+		new_items(x->model), "runs", TAKE(runs), "history",
+		TAKE(history), NULL);
 	text = json_text(view);
 	(void)buf_add_text(out, text);
 	return true;

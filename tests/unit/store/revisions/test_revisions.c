@@ -232,29 +232,31 @@ static const char *
 value_of(struct scratch *x, int64_t session, const char *name)
 {
 	static char value[64];
-	DROP(session_options) struct session_options set = {0};
+	DROP(json)
+	struct json_object *metadata =
+		session_metadata_load(x->store, session, &x->error);
 	const char *found;
 
-	assert_done(
-		x, session_options_load(x->store, session, &set, &x->error));
-	found = session_options_find(&set, name);
+	assert_done(x, metadata != NULL);
+	found = json_get_string(json_get(metadata, "options"), name);
 	(void)snprintf(value, sizeof(value), "%s", found != NULL ? found : "");
 	return value;
 }
 
 SESSION_TEST(a_revision_may_bring_options_along)
 {
-	DROP(session_options) struct session_options set = {0};
-	const struct revision_reason reason = {"import_model", "", &set};
+	DROP(json)
+	struct json_object *set =
+		OBJECT("options", OBJECT("seed", STRING("7")));
+	const struct revision_reason reason = {"import_model", "", set};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
 	DROP(model) struct model *first = model_copy(base);
 	DROP(model) struct model *late = model_copy(base);
 
-	session_options_set(&set, "seed", "7");
 	assert_done(x, revisions_commit(x->store, session, base, first, &reason,
 			       &x->error));
 	assert_string_equal(value_of(x, session, "seed"), "7");
-	session_options_set(&set, "seed", "8");
+	json_put_string(json_get(set, "options"), "seed", "8");
 	assert_refused(x,
 		revisions_commit(
 			x->store, session, base, late, &reason, &x->error),

@@ -14,6 +14,8 @@ setup(struct model_export *x)
 	*x = (struct model_export){.model = model_new()};
 	x->header = (struct export_header){.version = "0.1.0"};
 	(void)snprintf(x->session.name, sizeof(x->session.name), "rota_1");
+	x->metadata = OBJECT("options", json_new_object(), "expectations",
+		json_new_array(), "memo", STRING(""));
 	x->model->revision = 4;
 	model_insert(x->model, 0,
 		item_new("(declare-const x Int)", "x", "how *many*"));
@@ -98,7 +100,7 @@ TEST(shows_notes_and_items)
 	DROP(text) char *text = NULL;
 
 	setup(&x);
-	session_options_set(&x.settings, "random_seed", "7");
+	json_put_string(json_get(x.metadata, "options"), "random_seed", "7");
 	text = text_of(&x);
 	assert_string_equal(text, "# rota\\_1\n"
 				  "\n"

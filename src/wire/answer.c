@@ -145,6 +145,16 @@ objective_is_optimal(const struct answer_objective *objective)
 	       objective->state == OBJECTIVE_CLAIMED;
 }
 
+size_t
+answer_count_false(const struct answer_check *check)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < check->evaluation.failed.count; i++)
+		count += check->evaluation.failed.list[i].is_false;
+	return count;
+}
+
 const char *
 status_name(enum status status)
 {

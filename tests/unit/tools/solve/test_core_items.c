@@ -22,13 +22,12 @@ answer_unsat(const struct answer_core *core)
 }
 
 /* Both assertions of the script. */
+static struct answer_assertion both[] = {
+	{.line = 2, .offset = 22, .length = 31},
+	{.index = 1, .line = 3, .offset = 54, .length = 18},
+};
 static const struct answer_core whole = {
-	.assertions = {
-		.list = (struct answer_assertion[]){{.line = 2,
-							    .offset = 22,
-							    .length = 32},
-			{.index = 1, .line = 3, .offset = 54, .length = 18}},
-		.count = 2}};
+	.assertions = {.list = both, .count = 2}};
 
 STAGE_TEST(an_assertion_is_told_by_number_line_and_text)
 {

@@ -233,15 +233,6 @@ task_sat_solver(const struct task *t)
 	return solver;
 }
 
-/* As much again as the checks take, and a little more. */
-enum { EVALUATING_US = 200000 };
-
-bool
-check_budget_allows(const struct check_budget *e)
-{
-	return e->evaluating_us <= EVALUATING_US + e->solver_call_us;
-}
-
 Z3_ast
 solution_value(const struct task *t, Z3_ast term)
 {

@@ -142,14 +142,6 @@ read_word(struct slice word, struct answer_check *check)
 		check->reason = faulty;
 }
 
-static int
-left_ms(int64_t until_ms)
-{
-	int64_t left = until_ms - clock_now_ms();
-
-	return left > 0 ? (int)left : 0;
-}
-
 /* Writes and reads at once: neither waits for the other. False: the time is
  * up. */
 static bool
@@ -166,8 +158,9 @@ converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 			{.fd = s->to, .events = POLLOUT},
 			{.fd = s->from, .events = POLLIN},
 		};
+		int64_t left_ms = until_ms - clock_now_ms();
+		int ready = poll(fds, 2, left_ms > 0 ? (int)left_ms : 0);
 		ssize_t got;
-		int ready = poll(fds, 2, left_ms(until_ms));
 
 		if (ready == 0)
 			return false;
@@ -185,17 +178,6 @@ converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 	return true;
 }
 
-/* Nobody else might reap it. */
-static bool
-is_missing(const struct solver *s)
-{
-	int status = 0;
-
-	(void)kill(s->pid, SIGKILL);
-	(void)waitpid(s->pid, &status, 0);
-	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_MISSING;
-}
-
 void
 second_solver_run(int fd, int memory_mb, char *const command[])
 {
@@ -207,6 +189,7 @@ second_solver_run(int fd, int memory_mb, char *const command[])
 	struct ask_copy ask;
 	struct solver s;
 	int64_t until_ms;
+	int exit_status = 0;
 
 	/* Whoever asks is gone, or kills this process: the solver dies, too. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
@@ -218,7 +201,12 @@ second_solver_run(int fd, int memory_mb, char *const command[])
 		command);
 	if (!converse(&s, &ask.ask, until_ms, &check))
 		check.reason = late;
-	if (is_missing(&s) && check.status == STATUS_UNKNOWN)
+	/* Nobody else might reap it. */
+	(void)kill(s.pid, SIGKILL);
+	(void)waitpid(s.pid, &exit_status, 0);
+	if (WIFEXITED(exit_status) &&
+		WEXITSTATUS(exit_status) == EXIT_MISSING &&
+		check.status == STATUS_UNKNOWN)
 		check.reason = missing;
 	answer_stream_open(&answer, fd);
 	answer_put_check(&answer.frames, &check);

@@ -81,13 +81,12 @@ bool advice_dependents(const struct advice_break *b, struct err *e);
 
 /* A job that a worker did, or did not, do. */
 struct advice_job {
-	bool is_check;	  /* of an edit; otherwise a solve */
-	int64_t limit_ms; /* its time limit */
-	int memory_mb;	  /* its memory limit */
-	const char *what; /* "the new item", "item 3 \"limit\"", "the model" */
-	bool is_answered; /* sat or unsat came, but not all of the answer */
-	const char
-		*doing; /* what it was at: "reading the text", ...; or NULL */
+	bool is_check;	   /* of an edit; otherwise a solve */
+	int64_t limit_ms;  /* its time limit */
+	int memory_mb;	   /* its memory limit */
+	const char *what;  /* "the new item", "item 3 \"limit\"", "the model" */
+	bool is_answered;  /* sat or unsat came, but not all of the answer */
+	const char *doing; /* what it was at: "parsing", ...; or NULL */
 	/* What is hardest in the text, of advice_hardest; or NULL. */
 	const char *hardest;
 };

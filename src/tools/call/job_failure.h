@@ -15,9 +15,6 @@ struct advice_job;
  */
 char *job_failure_message(const struct answer *answer, struct advice_job *job);
 
-/* What the worker was at when last heard of; of a sentence. */
-const char *job_failure_doing(const struct answer *answer);
-
 /* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
 const char *job_failure_code(enum outcome outcome);
 

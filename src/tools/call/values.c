@@ -148,21 +148,6 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 			shown > 0 ? names.data : " none", bools - shown);
 }
 
-void
-values_add_lines(const struct values *v, struct buf *text)
-{
-	struct json_member sort = {0};
-
-	add_values(v->values, v->sorts, text);
-	if (v->beginnings.size > 0)
-		buf_add_text(text, v->beginnings.data);
-	while (json_next(v->sorts, &sort)) {
-		if (!json_find(v->values, sort.key, NULL))
-			buf_add_format(text, "sort %s = %s\n", sort.key,
-				json_string(sort.value));
-	}
-}
-
 /* --- tables of data ------------------------------------------------------- */
 
 /* What the solver has found for these arguments. */
@@ -253,11 +238,12 @@ complete_table(const struct model *m, const char *open_name,
 }
 
 void
-values_add_model_lines(
+values_add_lines(
 	const struct model *m, const struct values *values, struct buf *text)
 {
 	struct values shown = *values;
 	struct json_member member = {0};
+	struct json_member sort = {0};
 	size_t mark = strlen(DATA_OPEN);
 
 	shown.values = json_copy(values->values);
@@ -269,7 +255,14 @@ values_add_model_lines(
 			strcmp(member.key + size - mark, DATA_OPEN) == 0)
 			complete_table(m, member.key, member.value, &shown);
 	}
-	values_add_lines(&shown, text);
+	add_values(shown.values, shown.sorts, text);
+	if (values->beginnings.size > 0)
+		buf_add_text(text, values->beginnings.data);
+	while (json_next(shown.sorts, &sort)) {
+		if (!json_find(shown.values, sort.key, NULL))
+			buf_add_format(text, "sort %s = %s\n", sort.key,
+				json_string(sort.value));
+	}
 	json_free(shown.values);
 	json_free(shown.sorts);
 }
@@ -434,7 +427,7 @@ shorten(const char *text, size_t most)
 		"%.*s...", (int)utf8_cut(text, size, TERM_MAX), text);
 }
 
-const char *
+static const char *
 objective_kind(const struct answer_objective *objective)
 {
 	if (objective->soft)
@@ -461,17 +454,6 @@ static char *
 plain_text(const struct json_object *value)
 {
 	return value != NULL ? json_plain(value) : text_copy("?");
-}
-
-char *
-objective_text(const struct answer_objective *objective)
-{
-	DROP(json)
-	struct json_object *value = objective->value[0] != '\0'
-					    ? read_objective_value(objective)
-					    : NULL;
-
-	return plain_text(value);
 }
 
 const char *

@@ -99,7 +99,6 @@ expectations_release(struct expectations *x)
 	json_free(x->list);
 	json_free(x->results);
 	solve_request_release(&x->q);
-	json_free(x->equations);
 	*x = (struct expectations){0};
 }
 
@@ -218,8 +217,7 @@ add_set(struct expectations *x, const struct json_object *one, struct err *e)
 /* "(= term value)", as long as its term is there. Each is read by itself: a
  * parenthesis that is missing in one closes no other. NULL: one is wrong. */
 static const char *
-add_equation(
-	struct expectations *x, const struct json_object *one, struct err *e)
+add_equation(struct expectations *x, struct json_object *one, struct err *e)
 {
 	static const char *const names[] = {"term", "value"};
 	size_t count = x->q.terms.count;
@@ -237,15 +235,14 @@ add_equation(
 	text = text_format("(= %.*s %.*s)", (int)bare[0].size, bare[0].text,
 		(int)bare[1].size, bare[1].text);
 	x->q.terms.count = count;
-	json_add(x->equations, json_new_string(text));
-	return json_string(json_at(x->equations, json_count(x->equations) - 1));
+	json_put_string(one, "equation", text); /* which the term borrows */
+	return json_get_string(one, "equation");
 }
 
 /* From what has no solution anything follows, so a claim has a second set,
  * without its contrary. */
 static bool
-add_question(
-	struct expectations *x, const struct json_object *one, struct err *e)
+add_question(struct expectations *x, struct json_object *one, struct err *e)
 {
 	const char *term = json_get_string(one, "term");
 	const char *argument = term != NULL ? "(= term value)" : "property";
@@ -273,10 +270,8 @@ static bool
 add_questions(struct expectations *x)
 {
 	x->q.terms.count = 0;
-	json_free(x->equations);
-	x->equations = json_new_array();
 	for (size_t i = 0; i < json_count(x->list); i++) {
-		const struct json_object *one = json_at(x->list, i);
+		struct json_object *one = json_at(x->list, i);
 		size_t count = x->q.terms.count;
 		struct err e;
 

@@ -238,7 +238,7 @@ put_best(struct program_call *s)
 	json_put(s->best, "objectives",
 		objectives_list(answer_last(s->solving.answer)));
 	objectives_add_lines(json_get(s->best, "objectives"), "", &s->lines);
-	values_add_lines(values, &s->lines);
+	values_add_lines(NULL, values, &s->lines);
 	json_put(s->best, "values", TAKE(values->values));
 }
 

@@ -255,7 +255,7 @@ put_values(struct solve_reply *w)
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			values_add_model_lines(w->q->model,
+			values_add_lines(w->q->model,
 				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			solve_reply_put_solution_text(&w->r, w->check->model);
@@ -614,7 +614,7 @@ solve_reply_add_earlier(struct reply *r, const struct solve_request *q)
 	if (objectives != NULL)
 		objectives_add_lines(objectives, "", &r->text);
 	if (values.values != NULL && values.sorts != NULL)
-		values_add_model_lines(q->model, &values, &r->text);
+		values_add_lines(q->model, &values, &r->text);
 }
 
 void

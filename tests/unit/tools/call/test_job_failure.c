@@ -35,7 +35,7 @@ TEST(every_bad_end_has_words)
 
 TEST(the_message_says_what_the_worker_was_at)
 {
-	expect_message(OUTCOME_TIMEOUT, "searching for the optimum");
+	expect_message(OUTCOME_TIMEOUT, "optimizing");
 }
 
 TEST(the_reason_why_there_is_no_worker_is_passed_on)

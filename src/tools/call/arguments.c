@@ -29,33 +29,24 @@ get_common(void)
 	return common;
 }
 
-static void complete(struct json_object *schema);
-
-static void
-complete_property(const char *key, struct json_object *schema)
-{
-	struct json_object *items = json_get_object(schema, "items");
-	struct json_member m = {0};
-
-	while (json_next(json_get_object(get_common(), key), &m)) {
-		if (!json_find(schema, m.key, NULL))
-			json_put(schema, m.key, json_copy(m.value));
-	}
-	if (items != NULL)
-		complete(items);
-}
-
+/* Also the elements of a list. */
 static void
 complete(struct json_object *schema)
 {
 	struct json_object *properties = json_get_object(schema, "properties");
-	struct json_member m = {0};
+	struct json_member of = {0};
 
-	if (properties == NULL)
-		return;
-	while (json_next(properties, &m))
-		complete_property(m.key, m.value);
-	json_put_bool(schema, "additionalProperties", false);
+	while (json_next(properties, &of)) {
+		struct json_member m = {0};
+
+		while (json_next(json_get_object(get_common(), of.key), &m)) {
+			if (!json_find(of.value, m.key, NULL))
+				json_put(of.value, m.key, json_copy(m.value));
+		}
+		complete(json_get_object(of.value, "items"));
+	}
+	if (properties != NULL)
+		json_put_bool(schema, "additionalProperties", false);
 }
 
 const struct json_object *

@@ -22,7 +22,6 @@
 #include "language/language.h"
 #include "pool/portfolio.h"
 #include "smt/rules/command_policy.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/values.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
@@ -278,7 +277,7 @@ explain(const struct fzn *z, const struct answer_check *check)
 		.memory_mb = z->cli->server.memory_mb};
 
 	if (z->answer->outcome != OUTCOME_DONE)
-		message = job_failure_message(z->answer, &job);
+		message = advice_failure(z->answer, &job);
 	else if (check != NULL && check->objectives.count > 0 &&
 		 check->objectives.at[0].not_attained)
 		message = text_copy("No solution has the limit of the "

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/deps/affected.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
-#include "tools/call/job_failure.h"
 #include "tools/edit/candidate.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
@@ -190,7 +190,7 @@ refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
 		.limit_ms = CHECK_TIMEOUT_MS,
 		.memory_mb = memory_mb,
 	};
-	DROP(text) char *message = job_failure_message(answer, &job);
+	DROP(text) char *message = advice_failure(answer, &job);
 
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return err_set(e, ERR_WORKER,

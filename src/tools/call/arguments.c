@@ -17,29 +17,21 @@ ASSET(schema_arguments_json);
 
 /* --- the schema ----------------------------------------------------------- */
 
-/* Parsed once. */
-static const struct json_object *
-get_common(void)
-{
-	static struct json_object *common;
-
-	if (common == NULL)
-		common = json_read(asset_schema_arguments_json);
-	assert(common != NULL); /* the file is ours */
-	return common;
-}
-
 /* Also the elements of a list. */
 static void
 complete(struct json_object *schema)
 {
+	static struct json_object *common; /* parsed once */
 	struct json_object *properties = json_get_object(schema, "properties");
 	struct json_member of = {0};
 
+	if (common == NULL)
+		common = json_read(asset_schema_arguments_json);
+	assert(common != NULL); /* the file is ours */
 	while (json_next(properties, &of)) {
 		struct json_member m = {0};
 
-		while (json_next(json_get_object(get_common(), of.key), &m)) {
+		while (json_next(json_get_object(common, of.key), &m)) {
 			if (!json_find(of.value, m.key, NULL))
 				json_put(of.value, m.key, json_copy(m.value));
 		}

@@ -239,7 +239,8 @@ print_statistics(const struct fzn *z, const struct answer_check *check)
 static bool
 is_unbounded(const struct answer_check *check)
 {
-	return check->objectives.count > 0 && check->objectives.at[0].unbounded;
+	return check->objectives.count > 0 &&
+	       check->objectives.at[0].state == OBJECTIVE_UNBOUNDED;
 }
 
 /* NULL: there may be a further solution, or a better one. */
@@ -257,8 +258,8 @@ read_status(const struct fzn *z, const struct answer_check *check)
 	if (check == NULL) /* it was lost on the way */
 		return NULL;
 	if (check->objectives.count > 0)
-		is_complete = check->objectives.at[0].optimal &&
-			      !check->objectives.at[0].unchecked;
+		is_complete =
+			check->objectives.at[0].state == OBJECTIVE_OPTIMAL;
 	else
 		is_complete = check->solutions.ended || !z->has_outputs;
 	return is_complete ? "==========" : NULL;
@@ -277,7 +278,7 @@ explain(const struct fzn *z, const struct answer_check *check)
 	if (z->answer->outcome != OUTCOME_DONE)
 		message = advice_failure(z->answer, &job);
 	else if (check != NULL && check->objectives.count > 0 &&
-		 check->objectives.at[0].not_attained)
+		 check->objectives.at[0].state == OBJECTIVE_NOT_ATTAINED)
 		message = text_copy("No solution has the limit of the "
 				    "objective; there are better ones.");
 	else if (check != NULL && check->status == STATUS_UNKNOWN)

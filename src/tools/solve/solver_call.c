@@ -15,7 +15,6 @@
 #include "pool/spawn.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
 #include "json/json.h"
@@ -142,8 +141,8 @@ set_incomplete(const struct answer *answer, struct advice_job *job,
 		return;
 	}
 	job->is_answered = status != STATUS_UNKNOWN;
-	message = job_failure_message(answer, job);
-	set_verdict(v, status, job_failure_code(answer->outcome),
+	message = advice_failure(answer, job);
+	set_verdict(v, status, advice_failure_code(answer->outcome),
 		status == STATUS_UNKNOWN
 			? TAKE(message)
 			: text_format(
@@ -537,7 +536,7 @@ on_answer(struct call *c, struct answer *answer)
 		(void)solve_request_refuse(&s->q, &answer->fault, &e);
 		call_fail(c, &e);
 	} else if (answer->outcome == OUTCOME_NO_WORKER) {
-		message = job_failure_message(answer, &job);
+		message = advice_failure(answer, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		call_fail(c, &e);
 	} else {

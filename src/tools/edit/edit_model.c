@@ -13,7 +13,6 @@
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
@@ -366,7 +365,7 @@ static bool
 refuse_content(const struct edit *edit, const char *content, const char *what,
 	const struct diagnostic *fault, struct err *e)
 {
-	(void)edit_refuse_text(content, what, fault, e);
+	(void)candidate_refuse_text(content, what, fault, e);
 	if (edit->op == EDIT_REPLACE && edit->has_index)
 		e->item = edit->index;
 	return false;

@@ -33,7 +33,7 @@ put_checked(struct solve_reply *w)
 		return;
 	checked = json_new_object_of("items", json_new_int(done->items),
 		"failed", solve_list_failed(w->q, check, true), NULL);
-	if (done->failed.count > solve_count_false(check)) {
+	if (done->failed.count > answer_count_false(check)) {
 		struct json_object *open =
 			solve_list_failed(w->q, check, false);
 

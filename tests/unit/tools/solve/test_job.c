@@ -47,6 +47,21 @@ solve(void)
 	answer(a);
 }
 
+static void
+look(struct stage *x, int64_t id, const char *more)
+{
+	DROP(text)
+	char *json = text_format("{\"job\": %lld%s}", (long long)id, more);
+
+	(void)call_tool(x, "job", json);
+}
+
+static void
+cancel(struct stage *x, int64_t id)
+{
+	look(x, id, ", \"action\": \"cancel\"");
+}
+
 STAGE_TEST(the_client_is_answered_at_once)
 {
 	int64_t id = begin(x);
@@ -57,7 +72,7 @@ STAGE_TEST(the_client_is_answered_at_once)
 	assert_int_equal(number(x, "revision"), 1);
 	assert_string_equal(member(x, "satisfiable"), "null");
 	assert_string_equal(member(x, "success"), "false");
-	assert_non_null(background_job_find(&x->server, id));
+	assert_non_null(x->server.backgrounds);
 }
 
 STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
@@ -75,7 +90,7 @@ STAGE_TEST(the_answer_goes_into_the_database)
 
 	solve();
 	assert_int_equal(x->answers, answers);
-	assert_null(background_job_find(&x->server, id));
+	assert_null(x->server.backgrounds);
 	job = find(x, id);
 	assert_status(job, "done");
 	assert_answer(job, "\"values\":{\"x\":7}");
@@ -107,13 +122,15 @@ STAGE_TEST(a_cancelled_job_is_stopped_and_known_to_be)
 	int64_t id = begin(x);
 	DROP(json) struct json_object *job = NULL;
 
-	assert_true(background_job_cancel(&x->server, id));
+	cancel(x, id);
 	assert_int_equal(stage_cancelled, 1);
 	assert_int_equal(stage_job_count, 0);
 	job = find(x, id);
 	assert_status(job, "cancelled");
-	assert_false(background_job_cancel(&x->server, id));
-	assert_false(background_job_cancel(&x->server, 99));
+	cancel(x, id);
+	assert_string_equal(member(x, "status"), "\"cancelled\"");
+	cancel(x, 99);
+	assert_refused_with(x, "99");
 }
 
 STAGE_TEST(what_a_cancelled_job_had_found_is_kept)
@@ -123,7 +140,7 @@ STAGE_TEST(what_a_cancelled_job_had_found_is_kept)
 
 	stage_so_far = new_answer(STATUS_SAT);
 	add_value(stage_so_far, "x", "Int", "7");
-	assert_true(background_job_cancel(&x->server, id));
+	cancel(x, id);
 	job = find(x, id);
 	assert_status(job, "cancelled");
 	assert_answer(job, "\"values\":{\"x\":7}");
@@ -176,15 +193,6 @@ STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 }
 
 /* --- the tool job --------------------------------------------------------- */
-
-static void
-look(struct stage *x, int64_t id, const char *more)
-{
-	DROP(text)
-	char *json = text_format("{\"job\": %lld%s}", (long long)id, more);
-
-	(void)call_tool(x, "job", json);
-}
 
 STAGE_TEST(job_says_what_it_is_at)
 {
@@ -243,7 +251,7 @@ STAGE_TEST(a_call_that_waits_may_be_cancelled)
 	c = call_tool(x, "job", json);
 	assert_non_null(c);
 	call_cancel(c);
-	assert_non_null(background_job_find(&x->server, id));
+	assert_non_null(x->server.backgrounds);
 }
 
 STAGE_TEST(job_cancels)
@@ -252,11 +260,11 @@ STAGE_TEST(job_cancels)
 
 	stage_so_far = new_answer(STATUS_SAT);
 	add_value(stage_so_far, "x", "Int", "7");
-	look(x, id, ", \"action\": \"cancel\"");
+	cancel(x, id);
 	assert_string_equal(member(x, "status"), "\"cancelled\"");
 	assert_non_null(strstr(member(x, "result"), "\"values\":{\"x\":7}"));
 	assert_says(x, "x = 7\n");
-	look(x, id, ", \"action\": \"cancel\"");
+	cancel(x, id);
 	assert_string_equal(member(x, "status"), "\"cancelled\"");
 	look(x, 99, ", \"action\": \"cancel\"");
 	assert_refused_with(x, "no job 99");

@@ -14,7 +14,6 @@
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
 #include "store/revisions/revisions.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/faults.h"
@@ -541,7 +540,7 @@ refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
 		.limit_ms = CHECK_TIMEOUT_MS,
 		.memory_mb = memory_mb,
 	};
-	DROP(text) char *message = job_failure_message(answer, &job);
+	DROP(text) char *message = advice_failure(answer, &job);
 
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return err_set(e, ERR_WORKER,

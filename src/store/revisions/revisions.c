@@ -73,14 +73,6 @@ next_item(struct query *q)
 }
 
 static bool
-fits_after(const struct model *m, const struct item *item)
-{
-	return m->count < LIMIT_ITEMS && item->size <= LIMIT_MODEL - m->bytes &&
-	       (m->count == 0 ||
-		       model_at(m, m->count - 1)->place < item->place);
-}
-
-static bool
 read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	struct err *e)
 {
@@ -99,7 +91,10 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 			      " ORDER BY ord",
 			"ii", session, m->revision);
 	while ((item = next_item(&q)) != NULL) {
-		if (!fits_after(m, item)) {
+		if (m->count >= LIMIT_ITEMS ||
+			item->size > LIMIT_MODEL - m->bytes ||
+			(m->count > 0 && model_at(m, m->count - 1)->place >=
+						 item->place)) {
 			item_free(item);
 			return store_fail(s, SQLITE_CORRUPT, e);
 		}
@@ -312,16 +307,6 @@ close_version(const struct commit *c, const struct item *item, struct err *e)
 	       store_fail(c->store, SQLITE_INTERNAL, e);
 }
 
-static bool
-open_version(const struct commit *c, const struct item *item, struct err *e)
-{
-	return query_run(c->store, e,
-		"INSERT INTO item (session, item, ord, content, name, note,"
-		" valid_from) VALUES (?, nullif(?, 0), ?, ?, ?, ?, ?)",
-		"iiittti", c->session, item->id, item->place, item->content,
-		item->name, item->note, c->base->revision + 1);
-}
-
 /* The rows of items that differ. First those that go: a name may move from one
  * item to another. */
 static bool
@@ -334,7 +319,15 @@ write_items(struct commit *c, struct err *e)
 			return false;
 	}
 	for (size_t i = 0; i < c->diff.added.count; i++) {
-		if (!open_version(c, c->diff.added.at[i].item, e))
+		const struct item *item = c->diff.added.at[i].item;
+
+		if (!query_run(c->store, e,
+			    "INSERT INTO item (session, item, ord, content,"
+			    " name, note, valid_from)"
+			    " VALUES (?, nullif(?, 0), ?, ?, ?, ?, ?)",
+			    "iiittti", c->session, item->id, item->place,
+			    item->content, item->name, item->note,
+			    c->base->revision + 1))
 			return false;
 		c->rows[i] = sqlite3_last_insert_rowid(c->store->db);
 	}
@@ -400,17 +393,6 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 	return transaction_write(&t, s, e) && commit(&c, &t, reason, e);
 }
 
-static bool
-make_session(struct store *s, const char *name, struct session_info *session,
-	struct err *e)
-{
-	const struct session_start fresh = {0};
-	bool created;
-
-	return name == NULL ? sessions_create(s, &fresh, session, e)
-			    : sessions_open(s, name, session, &created, e);
-}
-
 bool
 revisions_begin(struct store *s, const char *name, struct model *candidate,
 	const struct revision_reason *reason, struct session_info *session,
@@ -420,10 +402,14 @@ revisions_begin(struct store *s, const char *name, struct model *candidate,
 	DROP(model) struct model *base = model_new();
 	DROP(commit)
 	struct commit c = {.store = s, .base = base, .candidate = candidate};
+	const struct session_start fresh = {0};
 	struct session_info made;
+	bool created;
 
 	candidate->revision = 0;
-	if (!transaction_write(&t, s, e) || !make_session(s, name, &made, e))
+	if (!transaction_write(&t, s, e) ||
+		!(name == NULL ? sessions_create(s, &fresh, &made, e)
+			       : sessions_open(s, name, &made, &created, e)))
 		return false;
 	c.session = made.id;
 	if (!commit(&c, &t, reason, e))

@@ -380,7 +380,6 @@ ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
 		.size = allowed->size,
 		.checks = 1,
 		.timeout_ms = (uint32_t)z->limit_ms,
-		.want_values = true,
 		.solutions = solutions,
 	};
 

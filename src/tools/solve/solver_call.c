@@ -40,7 +40,6 @@ solver_call_ask(struct call *c, const struct ask *ask,
 
 	complete.kind = ASK_SOLVE;
 	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	complete.want_values = true;
 	complete.engines = setup->engines;
 	complete.minimize_core = setup->minimize_core;
 	if (!call_ask(c, &complete, QUEUE_SOLVE, on_answer, e))

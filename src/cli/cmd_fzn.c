@@ -244,15 +244,15 @@ is_complete(const struct fzn *z, const struct answer_check *check)
 	if (check == NULL) /* it was lost on the way */
 		return false;
 	if (check->objectives.count > 0)
-		return check->objectives.at[0].optimal &&
-		       !check->objectives.at[0].unchecked;
+		return check->objectives.at[0].state == OBJECTIVE_OPTIMAL;
 	return check->solutions.ended || !z->has_outputs;
 }
 
 static bool
 is_unbounded(const struct answer_check *check)
 {
-	return check->objectives.count > 0 && check->objectives.at[0].unbounded;
+	return check->objectives.count > 0 &&
+	       check->objectives.at[0].state == OBJECTIVE_UNBOUNDED;
 }
 
 static const char *
@@ -280,7 +280,7 @@ explain(const struct fzn *z, const struct answer_check *check)
 	if (z->answer->outcome != OUTCOME_DONE)
 		message = job_failure_message(z->answer, &job);
 	else if (check != NULL && check->objectives.count > 0 &&
-		 check->objectives.at[0].not_attained)
+		 check->objectives.at[0].state == OBJECTIVE_NOT_ATTAINED)
 		message = text_copy("No solution has the limit of the "
 				    "objective; there are better ones.");
 	else if (check != NULL && check->status == STATUS_UNKNOWN)

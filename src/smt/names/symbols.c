@@ -319,26 +319,11 @@ apply_action(struct symbol_scan *s, struct open_list *f, enum role role,
 		begin_scope(s, s->bound_count - 1);
 }
 
-static const unsigned char command_shapes[COMMAND_KIND_COUNT] = {
-	[COMMAND_DECLARE_SORT] = SHAPE_DECLARE_SORT,
-	[COMMAND_DEFINE_SORT] = SHAPE_DEFINE_SORT,
-	[COMMAND_DECLARE_DATATYPE] = SHAPE_DECLARE_DATATYPE,
-	[COMMAND_DECLARE_DATATYPES] = SHAPE_DECLARE_DATATYPES,
-	[COMMAND_DECLARE_CONST] = SHAPE_DECLARE_CONST,
-	[COMMAND_DECLARE_FUN] = SHAPE_DECLARE_FUN,
-	[COMMAND_DEFINE_CONST] = SHAPE_DEFINE_CONST,
-	[COMMAND_DEFINE_FUN] = SHAPE_DEFINE_FUN,
-	[COMMAND_DEFINE_FUN_REC] = SHAPE_DEFINE_FUN_REC,
-	[COMMAND_DEFINE_FUNS_REC] = SHAPE_DEFINE_FUNS_REC,
-	[COMMAND_ASSERT] = SHAPE_ONE_TERM,
-	[COMMAND_ASSERT_SOFT] = SHAPE_ONE_TERM,
-	[COMMAND_MINIMIZE] = SHAPE_ONE_TERM,
-	[COMMAND_MAXIMIZE] = SHAPE_ONE_TERM,
-	[COMMAND_EVAL] = SHAPE_ONE_TERM,
-	[COMMAND_SIMPLIFY] = SHAPE_ONE_TERM,
-	[COMMAND_GET_VALUE] = SHAPE_ONE_LIST,
-	[COMMAND_CHECK_SAT_ASSUMING] = SHAPE_ONE_LIST,
-	[COMMAND_CHECK_SAT] = SHAPE_TERMS,
+static const unsigned char command_shapes[] = {
+#define COMMAND(id, name, item, script, effect, shape, why) \
+	[COMMAND_##id] = SHAPE_##shape,
+#include "smt/text/command_kind.def"
+#undef COMMAND
 };
 
 /* The roles of what stands after a keyword of (! ...). */

@@ -415,7 +415,7 @@ add_usage(const struct declarations *u, const char *text, struct lint *out)
 
 void
 lint_scan_solved(const char *text, const struct commands *forms,
-	const char *terms, struct lint *out)
+	struct slice terms, struct lint *out)
 {
 	struct declarations u = {0};
 
@@ -426,7 +426,8 @@ lint_scan_solved(const char *text, const struct commands *forms,
 		if (restricts(forms->at[i].command))
 			count_uses(&u, text, command_walk(&forms->at[i], text),
 				forms->at[i].command == COMMAND_ASSERT);
-	count_uses(&u, terms, lexer_of(terms, strlen(terms)), false);
+	count_uses(&u, terms.start, lexer_of(terms.start, terms.length),
+		false);
 	add_usage(&u, text, out);
 	symbol_table_release(&u.names);
 	free(u.at);
@@ -444,6 +445,12 @@ lint_drop(struct lint *r)
 	}
 	free(r->at);
 	*r = (struct lint){0};
+}
+
+bool
+lint_is_of_solution(const struct lint_warning *r)
+{
+	return r->kind == LINT_ARBITRARY || r->kind == LINT_FREE;
 }
 
 char *

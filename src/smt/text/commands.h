@@ -24,7 +24,7 @@
  */
 
 enum command_kind {
-#define COMMAND(id, name, item, script, why) COMMAND_##id,
+#define COMMAND(id, name, item, script, effect, shape, why) COMMAND_##id,
 #include "smt/text/command_kind.def"
 #undef COMMAND
 	COMMAND_KIND_COUNT,

@@ -507,6 +507,21 @@ text_place(const char *text, size_t offset, unsigned *line, unsigned *column)
 	}
 }
 
+void
+text_mark_move(
+	struct text_mark *m, const char *text, size_t size, unsigned line)
+{
+	const char *next;
+
+	if (m->line == 0 || m->line > line || m->at > size)
+		*m = (struct text_mark){0, 1};
+	while (m->line < line &&
+		(next = memchr(text + m->at, '\n', size - m->at)) != NULL) {
+		m->at = (size_t)(next - text) + 1;
+		m->line++;
+	}
+}
+
 size_t
 text_offset(const char *text, size_t size, unsigned line, unsigned column)
 {

@@ -96,6 +96,20 @@ bool text_check(const char *text, size_t size, struct diagnostic *fault);
 void text_place(
 	const char *text, size_t offset, unsigned *line, unsigned *column);
 
+/*
+ * The beginning of a line, from 1; {0}: of the first. libz3 tells the errors of
+ * a text one after another, tens of thousands of them at times: so each search
+ * begins where the last one ended.
+ */
+struct text_mark {
+	size_t at;
+	unsigned line;
+};
+
+/* To the last line up to that one which begins in the text. */
+void text_mark_move(
+	struct text_mark *m, const char *text, size_t size, unsigned line);
+
 /* The byte at a line and column as text_place counts them; what does not
  * exist is the end of its line or of the text. */
 size_t text_offset(

@@ -326,9 +326,9 @@ warn_of_duplicates(struct warnings *w)
 
 /* What libz3 has seen. */
 static void
-warn_of_answer(struct warnings *w, const struct answer_warning_at *warning)
+warn_of_answer(struct warnings *w, const struct lint_warning *warning)
 {
-	DROP(text) char *text = warnings_answer_text(warning->warning);
+	DROP(text) char *text = lint_text(warning);
 	unsigned line;
 	const struct item *item =
 		candidate_locate(w->cand, warning->line, &line);

@@ -429,10 +429,10 @@ set_verdict(struct call *c, struct answer *answer)
 
 	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
-		v->core = last != NULL && last->core.is_known
-				  ? core_items_numbers(
-					    &last->core, &v->q.text.render)
-				  : json_new_array();
+		v->core =
+			last != NULL && last->core.is_known
+				? core_items_list(&v->q, &last->core.assertions)
+				: json_new_array();
 	v->status = solve_verdict_word(&verdict);
 	v->sentence = describe_verdict(c, &verdict);
 	if (!ed->dry_run)

@@ -178,7 +178,7 @@ is_cut_search(const struct call *c, const struct answer_check *check)
 	bool is_proved = true;
 
 	for (size_t i = 0; i < check->objectives.count; i++)
-		is_proved &= check->objectives.at[i].optimal;
+		is_proved &= objective_is_optimal(&check->objectives.at[i]);
 	return !is_proved &&
 	       ran_ms >= c->work.limit_ms - c->work.limit_ms / 10 - 30;
 }

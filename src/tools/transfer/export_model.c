@@ -7,6 +7,7 @@
 #include "advice/message/location.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
@@ -39,11 +40,7 @@ static const struct format {
 static const struct format *
 find_format(const char *name)
 {
-	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-		if (name != NULL && strcmp(formats[i].name, name) == 0)
-			return &formats[i];
-	}
-	return &formats[0];
+	return name != NULL ? ROW_IN(name, formats, name) : formats;
 }
 
 /* The state of a call. */

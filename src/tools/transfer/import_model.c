@@ -155,8 +155,10 @@ enum {
 
 /* What is wrong with it, in a few words: "push: a session has no scopes". */
 static char *
-describe_fault(const struct import_fault *fault)
+describe_fault(const char *text, const struct diagnostic *fault)
 {
+	enum { WORD_MAX = 40 };
+	int shown = (int)(fault->length < WORD_MAX ? fault->length : WORD_MAX);
 	static const char *const words[] = {
 		[DIAGNOSTIC_TOKEN] = "cannot be read",
 		[DIAGNOSTIC_UNCLOSED] = "a \")\" is missing",
@@ -175,8 +177,8 @@ describe_fault(const struct import_fault *fault)
 		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
 	bool has_both = word != NULL && fault->what[0] != '\0';
 
-	return text_format("%s%s%s%s%s%s", fault->command,
-		fault->command[0] != '\0' ? ": " : "", word != NULL ? word : "",
+	return text_format("%.*s%s%s%s%s%s", shown, text + fault->offset,
+		shown > 0 ? ": " : "", word != NULL ? word : "",
 		!has_both    ? ""
 		: is_unknown ? "; did you mean "
 			     : ": ",
@@ -189,15 +191,16 @@ group_faults(const struct import *found)
 {
 	struct json_object *groups = json_new_object();
 
-	for (size_t i = 0; i < found->fault_count; i++) {
-		DROP(text) char *key = describe_fault(&found->faults[i]);
+	for (size_t i = 0; i < found->faults.count; i++) {
+		const struct diagnostic *fault = &found->faults.at[i];
+		DROP(text) char *key = describe_fault(found->text, fault);
 		struct json_object *lines = json_get_array(groups, key);
 
 		if (lines == NULL) {
 			lines = json_new_array();
 			json_put(groups, key, lines);
 		}
-		json_add(lines, json_new_int(found->faults[i].line));
+		json_add(lines, json_new_int(fault->line));
 	}
 	return groups;
 }
@@ -237,17 +240,17 @@ add_groups(const struct import *found, struct err *e)
 static bool
 refuse_faults(const struct import *found, struct err *e)
 {
-	size_t count = found->fault_count;
+	const struct diagnostic *faults = found->faults.at;
+	size_t count = found->faults.count;
 	struct err first;
 
 	if (count == 1)
-		return edit_refuse_text(
-			found->text, "the text", &found->first, e);
-	(void)edit_refuse_text(found->text, "the text", &found->first, &first);
+		return edit_refuse_text(found->text, "the text", faults, e);
+	(void)edit_refuse_text(found->text, "the text", faults, &first);
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
-		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
+		count, count == DIAGNOSTICS_MAX ? " or more" : "");
 	e->line = first.line;
 	e->column = first.column;
 	add_groups(found, e);
@@ -255,7 +258,7 @@ refuse_faults(const struct import *found, struct err *e)
 			 "rest.\n2. Or send the text as it is to solve_smtlib, "
 			 "which runs whole scripts.");
 	/* Why it cannot be read is shown best by the first part of it. */
-	if (found->first.kind == DIAGNOSTIC_REFUSED)
+	if (faults->kind == DIAGNOSTIC_REFUSED)
 		return false;
 	return err_add(e, "\nThe first of them: %s", first.text);
 }
@@ -278,7 +281,7 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 				: "%zu comment lines that stand above no "
 				  "command were left out",
 			i->found.lost_comments);
-	if (i->found.fault_count > 0)
+	if (i->found.faults.count > 0)
 		return refuse_faults(&i->found, e);
 	return i->found.count > 0 || i->found.is_export ||
 	       err_advise(e, ERR_TEXT,

@@ -622,27 +622,6 @@ problem_release(struct problem *p)
 
 /* --- places --------------------------------------------------------------- */
 
-/*
- * From a place in the text that libz3 reads to the script's. It tells the
- * errors of a text one after the other, tens of thousands of them at times:
- * so each search begins where the last one ended.
- */
-
-/* To the beginning of the last line up to `line` that begins in the text. */
-static void
-go_to_line(const char *text, size_t size, unsigned line, struct problem_mark *m)
-{
-	const char *next;
-
-	if (m->line == 0 || m->line > line || m->at > size)
-		*m = (struct problem_mark){0, 1};
-	while (m->line < line &&
-		(next = memchr(text + m->at, '\n', size - m->at)) != NULL) {
-		m->at = (size_t)(next - text) + 1;
-		m->line++;
-	}
-}
-
 /* The last part that begins there or before; NULL if there is none. */
 static const struct problem_part *
 part_at(const struct problem *p, size_t at)
@@ -668,7 +647,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 	const struct problem_part *found;
 	size_t at, inside;
 
-	go_to_line(p->text.data, p->text.size, line, &p->text_mark);
+	text_mark_move(&p->text_mark, p->text.data, p->text.size, line);
 	at = p->text_mark.at + column;
 	found = part_at(p, at);
 	if (found == NULL)
@@ -681,7 +660,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 			found->source.length > 0 ? found->source.length - 1 : 0;
 	fault->offset = found->source.offset + inside;
 	fault->length = 0;
-	go_to_line(p->script, fault->offset, UINT_MAX, &p->script_mark);
+	text_mark_move(&p->script_mark, p->script, fault->offset, UINT_MAX);
 	fault->line = p->script_mark.line;
 	fault->column = (unsigned)(fault->offset - p->script_mark.at) + 1;
 	return found;

@@ -355,72 +355,27 @@ advice_worker(const char *why)
 		why, t.message.steps.text.data);
 }
 
-/* More are only counted: the client has get_model to look at them. */
-enum { USERS_MAX = 10, SYMBOLS_MAX = 6 };
-
-static void
-add_item(struct buf *out, const char *word, size_t index, const char *name)
-{
-	buf_add_format(out, "%s %zu", word, index);
-	if (name != NULL)
-		buf_add_format(out, " \"%s\"", name);
-}
-
-static void
-add_symbols(struct buf *out, const struct advice_user *user)
-{
-	size_t i;
-
-	if (user->symbol_count == 0)
-		return;
-	buf_add_text(out, user->declares ? " declares " : " uses ");
-	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
-		buf_add_format(
-			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
-	if (user->symbol_count > SYMBOLS_MAX)
-		buf_add_format(
-			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
-	if (user->declares)
-		buf_add_text(out, ", too");
-}
-
-static void
-add_users(struct buf *out, const struct advice_break *b)
-{
-	size_t i;
-
-	for (i = 0; i < b->user_count && i < USERS_MAX; i++) {
-		buf_add_text(out, "- ");
-		add_item(out, "item", b->users[i].index, b->users[i].name);
-		add_symbols(out, &b->users[i]);
-		buf_add_char(out, '\n');
-	}
-	if (b->user_count > USERS_MAX)
-		buf_add_format(out, "- and %zu more items\n",
-			b->user_count - USERS_MAX);
-}
-
 bool
-advice_dependents(const struct advice_break *b, struct err *e)
+advice_dependents(const struct advice_break *b, size_t count, const char *lines,
+	struct err *e)
 {
 	DROP(general_message) struct general_message t;
-	DROP(buf) struct buf out;
+	DROP(buf) struct buf what;
 
-	buf_init(&out, ERR_TEXT_MAX);
+	buf_init(&what, ERR_TEXT_MAX);
 	if (b->what != NULL)
-		buf_add_text(&out, b->what);
-	else if (b->index >= 0)
-		add_item(&out, "Item", (size_t)b->index, b->name);
+		buf_add_text(&what, b->what);
+	else if (b->index < 0)
+		buf_add_text(&what, "The new item");
 	else
-		buf_add_text(&out, "The new item");
-	buf_add_format(&out,
-		" cannot be %s: %zu other item%s would no longer be "
-		"accepted.\n",
-		b->action, b->user_count, b->user_count == 1 ? "" : "s");
-	add_users(&out, b);
+		location_name(&what, &(struct advice_place){.index = b->index,
+					     .name = b->name});
 	general_message_init(&t, "");
 	rules_advise(&t.message, "dependents", b->action);
-	err_set(e, ERR_TEXT, "%sWhat to do:\n%sNothing was changed.", out.data,
+	err_set(e, ERR_TEXT,
+		"%s cannot be %s: %zu other item%s would no longer be "
+		"accepted.\n%sWhat to do:\n%sNothing was changed.",
+		what.data, b->action, count, count == 1 ? "" : "s", lines,
 		t.message.steps.text.data);
 	e->item = b->index;
 	return false;

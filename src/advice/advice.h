@@ -54,30 +54,20 @@ DROP_BY(advice_summary, advice_summary_release)
  */
 char *advice_infix(const char *text, size_t size);
 
-/* An item that stops working when another one goes. */
-struct advice_user {
-	size_t index;
-	const char *name;	    /* or NULL */
-	const char *const *symbols; /* of the lost ones, which it uses */
-	size_t symbol_count;
-	bool declares; /* them, as the edit does, and does not use them */
-};
-
-/* What an edit would do to items that it does not name. */
+/* An edit that other items depend on. */
 struct advice_break {
 	/* "deleted", "replaced", "inserted", "moved", "made" */
 	const char *action;
 	ptrdiff_t index;  /* of the edited item; -1 for a new one */
 	const char *name; /* of the edited item, or NULL */
-	const struct advice_user *users;
-	size_t user_count;
 	/* What is edited, if it is not one item: "These edits"; or NULL. */
 	const char *what;
 };
 
-/* Why the edit is refused, who depends on it, and the ways out: fills *e with
- * ERR_TEXT. Always false. */
-bool advice_dependents(const struct advice_break *b, struct err *e);
+/* Why the edit is refused, the `count` items that would break, as lines, and
+ * the ways out: fills *e with ERR_TEXT. Always false. */
+bool advice_dependents(const struct advice_break *b, size_t count,
+	const char *lines, struct err *e);
 
 /* A job that a worker did, or did not, do. */
 struct advice_job {

@@ -48,18 +48,22 @@ add_candidate(struct completion *completion, const char *candidate)
 static void
 complete_session(struct store *store, struct completion *completion)
 {
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
 	const struct session_filter filter = {
 		.prefix = completion->value, .limit = VALUES_MAX};
+	const struct json_object *sessions;
 	struct err e;
 
 	/* A database that is not there yet is not made by asking. */
-	if (store == NULL || !store_exists(store) ||
-		!sessions_list(store, &filter, &list, &e))
+	if (store != NULL && store_exists(store))
+		page = sessions_list(store, &filter, &e);
+	if (page == NULL)
 		return;
-	for (size_t i = 0; i < list.count; i++)
-		add_candidate(completion, list.sessions[i].name);
-	completion->total = list.total;
+	sessions = json_get(page, "sessions");
+	for (size_t i = 0; i < json_count(sessions); i++)
+		add_candidate(completion,
+			json_get_string(json_at(sessions, i), "name"));
+	completion->total = (size_t)json_get_int(page, "total", 0);
 }
 
 /* Of the session that is chosen already: an item's name, or its number if it

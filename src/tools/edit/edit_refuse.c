@@ -15,7 +15,9 @@
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
 
-enum { EXPLAINED = 10 /* items that a refusal speaks of */ };
+/* Items that a refusal speaks of, and symbols of each; more are only counted:
+ * the client has get_model to look at them. */
+enum { EXPLAINED = 10, SYMBOLS_MAX = 6 };
 
 bool
 edit_refuse_text(const char *content, const char *what,
@@ -151,31 +153,50 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 
 /* --- items that break ----------------------------------------------------- */
 
+/* What it has to do with the edit, if our index knows. */
+static void
+add_symbols(
+	const struct candidate *cand, const struct item *item, struct buf *out)
+{
+	bool declares;
+	size_t count;
+	const char **symbols = affected_names(
+		cand->index, &cand->diff, item, &declares, &count);
+
+	for (size_t i = 0; i < count && i < SYMBOLS_MAX; i++)
+		buf_add_format(out, "%s%s",
+			i > 0	   ? ", "
+			: declares ? " declares "
+				   : " uses ",
+			symbols[i]);
+	if (count > SYMBOLS_MAX)
+		buf_add_format(out, " and %zu more", count - SYMBOLS_MAX);
+	if (declares && count > 0)
+		buf_add_text(out, ", too");
+	free(symbols);
+}
+
 bool
 edit_refuse_broken(const struct candidate *cand, const struct edit_phrases *p,
 	struct err *e)
 {
 	size_t count = cand->broken.count;
-	struct advice_user *users = mem_new(count * sizeof(*users));
-	struct advice_break refused = p->refused;
+	DROP(buf) struct buf lines;
 
-	for (size_t i = 0; i < count; i++) {
-		const struct numbered *broken = &cand->broken.at[i];
+	buf_init(&lines, ERR_TEXT_MAX);
+	for (size_t i = 0; i < count && i < EXPLAINED; i++) {
+		const struct item *item = cand->broken.at[i].item;
 
-		users[i].index = broken->number;
-		users[i].name = broken->item->name;
-		if (i < EXPLAINED) /* if our index knows */
-			users[i].symbols = affected_names(cand->index,
-				&cand->diff, broken->item, &users[i].declares,
-				&users[i].symbol_count);
+		buf_add_format(&lines, "- item %zu", cand->broken.at[i].number);
+		if (item->name != NULL)
+			buf_add_format(&lines, " \"%s\"", item->name);
+		add_symbols(cand, item, &lines);
+		buf_add_char(&lines, '\n');
 	}
-	refused.users = users;
-	refused.user_count = count;
-	(void)advice_dependents(&refused, e);
-	for (size_t i = 0; i < count; i++)
-		free((void *)(uintptr_t)users[i].symbols);
-	free(users);
-	return false;
+	if (count > EXPLAINED)
+		buf_add_format(
+			&lines, "- and %zu more items\n", count - EXPLAINED);
+	return advice_dependents(&p->refused, count, lines.data, e);
 }
 
 /* --- the answer of a check ------------------------------------------------ */

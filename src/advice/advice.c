@@ -8,6 +8,7 @@
 #include "advice/message/rules.h"
 #include "base/asset.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "smt/text/lexer.h"
 
 ASSET(src_advice_advice_rules);
@@ -338,8 +339,9 @@ advice_unknown(const char *reason, const struct advice_job *job)
 	return buf_detach(&out);
 }
 
-char *
-advice_worker(const char *why)
+/* The fact, what to install or do, and what works all the same. */
+static char *
+say_no_worker(const char *why)
 {
 	DROP(general_message) struct general_message t;
 
@@ -353,6 +355,61 @@ advice_worker(const char *why)
 		"All that needs no solver works: open_session, list_sessions, "
 		"get_model, export_model.",
 		why, t.message.steps.text.data);
+}
+
+/* Not of DONE and NO_WORKER. */
+static const struct {
+	const char *code;
+	const char *end; /* of advice_job */
+} outcomes[OUTCOME_LOST + 1] = {
+	[OUTCOME_TIMEOUT] = {"timeout", "timeout"},
+	[OUTCOME_MEMORY] = {"memory", "memory"},
+	[OUTCOME_CRASH] = {"crash", "crash"},
+	[OUTCOME_KILLED] = {"crash", "killed"},
+	[OUTCOME_JAIL] = {"crash", "jail"},
+	[OUTCOME_GARBLED] = {"crash", "crash"},
+	[OUTCOME_TOO_LARGE] = {"memory", "too-large"},
+	[OUTCOME_CANCELLED] = {"cancelled", "cancelled"},
+	[OUTCOME_LOST] = {"crash", "lost"},
+};
+
+static const char *const doings[] = {
+	[PHASE_WAITING] = "waiting for a free worker",
+	[PHASE_PARSING] = "reading the text",
+	[PHASE_SOLVING] = "searching for an answer",
+	[PHASE_OPTIMIZING] = "searching for the optimum",
+	[PHASE_MODEL] = "working out the values",
+	[PHASE_CORE] = "looking for the conflict",
+};
+
+const char *
+advice_doing(const struct answer *answer)
+{
+	return doings[answer->phase];
+}
+
+char *
+advice_failure(const struct answer *answer, struct advice_job *job)
+{
+	bool is_unplaced = answer->outcome == OUTCOME_TIMEOUT &&
+			   answer->phase == PHASE_WAITING &&
+			   answer->job.is_launched;
+	DROP(text) char *said = NULL;
+
+	if (answer->outcome == OUTCOME_NO_WORKER)
+		return say_no_worker(answer->detail);
+	if (answer->outcome == OUTCOME_LOST)
+		job->what = answer->detail;
+	job->doing = is_unplaced ? NULL : advice_doing(answer);
+	said = advice_job(
+		is_unplaced ? "unplaced" : outcomes[answer->outcome].end, job);
+	return sanitize_text(said); /* it names items */
+}
+
+const char *
+advice_failure_code(enum outcome outcome)
+{
+	return outcomes[outcome].code;
 }
 
 bool

@@ -22,6 +22,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "smt/text/diagnostic.h"
+#include "wire/answer.h"
 
 /*
  * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for
@@ -101,10 +102,15 @@ char *advice_job(const char *end, const struct advice_job *job);
 char *advice_unknown(const char *reason, const struct advice_job *job);
 
 /*
- * No worker can be had; `why` is what the pool found out (OUTCOME_NO_WORKER's
- * detail), or NULL: the fact, what to install or do, and what works all the
- * same.
+ * What became of a job that was not done, as a sentence with what to do; the
+ * caller's. Fills in job->doing.
  */
-char *advice_worker(const char *why);
+char *advice_failure(const struct answer *answer, struct advice_job *job);
+
+/* What the worker was at when last heard of; of a sentence. */
+const char *advice_doing(const struct answer *answer);
+
+/* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
+const char *advice_failure_code(enum outcome outcome);
 
 #endif

@@ -94,20 +94,8 @@ complete_item(
 	}
 }
 
-/* Whether a prompt has the argument, or a template of resources the variable.
- */
-static bool
-has_argument(const char *of, bool is_prompt, const char *argument)
-{
-	const struct prompt *p = is_prompt ? prompt_find("name", of) : NULL;
-
-	if (is_prompt)
-		return p != NULL && prompt_has(p, argument);
-	return ROW_AMONG(of, resource_table, resource_count, uri) != NULL &&
-	       template_has(of, argument);
-}
-
-/* Whether there is what is to be completed. */
+/* Whether there is what is to be completed: a prompt with the argument, or a
+ * template of resources with the variable. */
 static bool
 check_reference(const struct json_object *ref, const char *argument,
 	const char *value, struct err *e)
@@ -116,6 +104,8 @@ check_reference(const struct json_object *ref, const char *argument,
 	bool is_prompt = type != NULL && strcmp(type, "ref/prompt") == 0;
 	bool is_resource = type != NULL && strcmp(type, "ref/resource") == 0;
 	const char *of = rpc_get_name(ref, is_prompt ? "name" : "uri");
+	const struct prompt *p;
+	bool is_there;
 
 	if ((!is_prompt && !is_resource) || of == NULL)
 		return err_set(e, ERR_ARGUMENT,
@@ -126,7 +116,12 @@ check_reference(const struct json_object *ref, const char *argument,
 		return err_set(e, ERR_ARGUMENT,
 			"completion/complete needs argument, {\"name\": ..., "
 			"\"value\": ...}");
-	return has_argument(of, is_prompt, argument) ||
+	p = is_prompt ? prompt_find("name", of) : NULL;
+	is_there = is_prompt ? p != NULL && prompt_has(p, argument)
+			     : ROW_AMONG(of, resource_table, resource_count,
+				       uri) != NULL &&
+				       template_has(of, argument);
+	return is_there ||
 	       err_set(e, ERR_ARGUMENT,
 		       "there is no \"%.64s\" with an argument \"%.64s\"; "
 		       "prompts/list and resources/templates/list say what "

@@ -41,19 +41,6 @@ reply_put_warnings(struct reply *r)
 	json_free(TAKE(r->warnings));
 }
 
-/* What the text shows of an item, if it has a name or note to know it by. */
-static void
-drop_texts(struct json_object *item)
-{
-	const struct json_object *list = json_get_array(item, "assertions");
-
-	json_delete(item, "content");
-	if (json_get(item, "name") == NULL && json_get(item, "note") == NULL)
-		return;
-	for (size_t i = 0; list != NULL && i < json_count(list); i++)
-		json_delete(json_at(list, i), "text");
-}
-
 void
 reply_drop_details(struct reply *r, const struct call *c)
 {
@@ -76,8 +63,19 @@ reply_drop_details(struct reply *r, const struct call *c)
 	value_text_compact(json_get_object(r->structured, "values"));
 	for (size_t i = 0; solutions != NULL && i < json_count(solutions); i++)
 		value_text_compact(json_at(solutions, i));
-	for (size_t i = 0; core != NULL && i < json_count(core); i++)
-		drop_texts(json_at(core, i));
+	for (size_t i = 0; core != NULL && i < json_count(core); i++) {
+		struct json_object *item = json_at(core, i);
+		const struct json_object *list =
+			json_get_array(item, "assertions");
+
+		json_delete(item, "content");
+		/* The text shows it, and that is what it is known by. */
+		if (json_get(item, "name") == NULL &&
+			json_get(item, "note") == NULL)
+			continue;
+		for (size_t k = 0; list != NULL && k < json_count(list); k++)
+			json_delete(json_at(list, k), "text");
+	}
 }
 
 void

@@ -148,34 +148,20 @@ void
 solve_reply_add_cut(struct solve_reply *w, const char *prefix, const char *name,
 	const char *text)
 {
-	size_t room = w->r.room;
-	bool is_cut = false;
-	DROP(text) char *shown = reply_cut(text, &room, &is_cut);
+	DROP(text)
+	char *shown = reply_cut(&w->r, name, text,
+		"; (get-value (TERM ...)) in the text asks for what you need "
+		"of it");
 
 	reply_add_lines(prefix, shown, &w->r.text);
-	if (!is_cut)
-		return;
-	reply_put_truncated(&w->r);
-	warnings_add(w->r.warnings,
-		"%s is cut after %zu bytes; (get-value (TERM ...)) in the text "
-		"asks for what you need of it",
-		name, w->r.room);
 }
 
 void
 solve_reply_put_solution_text(struct reply *r, const char *text)
 {
-	size_t room = r->room;
-	bool is_cut = false;
-	DROP(text) char *shown = reply_cut(text, &room, &is_cut);
+	DROP(text) char *shown = reply_cut(r, "solution_smtlib", text, "");
 
 	json_put_string(r->structured, "solution_smtlib", shown);
-	if (!is_cut)
-		return;
-	reply_put_truncated(r);
-	warnings_add(r->warnings,
-		"solution_smtlib is cut after %zu of %zu bytes", strlen(shown),
-		strlen(text));
 }
 
 /* One of them: an array is applied by select. */

@@ -67,12 +67,6 @@ is_numeral(struct term_traits *l, Z3_ast term)
 	return Z3_get_ast_kind(l->c, term) == Z3_NUMERAL_AST;
 }
 
-static bool
-is_fraction(struct term_traits *l, Z3_ast numeral)
-{
-	return strchr(Z3_get_numeral_string(l->c, numeral), '/') != NULL;
-}
-
 static void inspect(struct term_traits *l, Z3_ast term);
 
 static void
@@ -90,7 +84,9 @@ inspect_application(struct term_traits *l, Z3_ast term)
 		if (!is_numeral(l, converted))
 			l->is_mixed = true;
 		else if (kind == Z3_OP_TO_INT)
-			l->is_rounded |= is_fraction(l, converted);
+			l->is_rounded |=
+				strchr(Z3_get_numeral_string(l->c, converted),
+					'/') != NULL;
 	}
 	for (unsigned i = 0; i < count && l->is_small; i++)
 		inspect(l, term_argument(l->c, term, i));

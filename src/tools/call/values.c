@@ -35,19 +35,6 @@ room_of(const struct answer_value *value)
 	       strlen(value->sort);
 }
 
-/* What the last `asked` need, but not more than there is. */
-static size_t
-reserve(const struct answer_check *check, size_t asked, size_t room)
-{
-	size_t first =
-		check->values.count > asked ? check->values.count - asked : 0;
-	size_t needs = 0;
-
-	for (size_t i = first; i < check->values.count; i++)
-		needs += room_of(&check->values.at[i]);
-	return needs < room ? needs : room;
-}
-
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -81,17 +68,19 @@ bool
 values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v)
 {
-	size_t reserved = reserve(check, asked, room);
+	size_t count = check->values.count;
+	size_t first = count > asked ? count - asked : 0;
+	size_t reserved = 0; /* for those that were asked for */
 
 	*v = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
 	buf_init(&v->beginnings, LIMIT_REPLY);
+	for (size_t i = first; i < count; i++)
+		reserved += room_of(&check->values.at[i]);
+	reserved = reserved < room ? reserved : room;
 	room -= reserved;
-	for (size_t i = 0; i < check->values.count; i++) {
-		if (i + asked >= check->values.count) {
-			room += reserved;
-			reserved = 0;
-		}
+	for (size_t i = 0; i < count; i++) {
+		room += i == first ? reserved : 0;
 		if (!read_value(&check->values.at[i], &room, v)) {
 			values_drop(v);
 			return false;
@@ -368,27 +357,25 @@ values_add_table(const struct json_object *solutions,
 
 /* --- formulas ------------------------------------------------------------- */
 
-/* The arguments are named as libz3 names them; a long one is left out. Who has
- * entries has those that matter. */
-static bool
-is_formula(const struct json_object *value)
-{
-	const char *otherwise = json_get_string(value, "else");
-	const struct json_object *entries = json_get_array(value, "entries");
-	bool is_left_out = entries != NULL && !json_find(value, "else", NULL);
-
-	return (entries == NULL || json_count(entries) == 0) &&
-	       (is_left_out ||
-		       (otherwise != NULL && strstr(otherwise, "x!0") != NULL));
-}
-
+/* The arguments are named as libz3 names them; a long formula is left out. Who
+ * has entries has those that matter. */
 const char *
 values_formula(const struct values *v)
 {
 	struct json_member m = {0};
 
 	while (json_next(v->values, &m)) {
-		if (is_formula(m.value))
+		const struct json_object *entries =
+			json_get_array(m.value, "entries");
+		const char *otherwise = json_get_string(m.value, "else");
+		bool has_none = entries == NULL || json_count(entries) == 0;
+		bool is_left_out =
+			entries != NULL && !json_find(m.value, "else", NULL);
+
+		if (has_none &&
+			(is_left_out ||
+				(otherwise != NULL &&
+					strstr(otherwise, "x!0") != NULL)))
 			return m.key;
 	}
 	return NULL;

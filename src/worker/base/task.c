@@ -67,24 +67,15 @@ task_term_alone(const struct task *t, const struct problem_part *part)
 					 : parsed_term(t->parsed, part);
 }
 
-static bool
-relies(const struct expanded *e, const struct problem_part *part,
+void
+expanded_rely(struct expanded *e, const struct problem_part *part,
 	const struct problem_part *premise)
 {
 	for (size_t i = 0; i < e->reliance_count; i++) {
 		if (e->reliances[i].part == part &&
 			e->reliances[i].premise == premise)
-			return true;
+			return;
 	}
-	return false;
-}
-
-void
-expanded_rely(struct expanded *e, const struct problem_part *part,
-	const struct problem_part *premise)
-{
-	if (relies(e, part, premise))
-		return;
 	*ARRAY_ADD(e->reliances, e->reliance_count, e->reliance_capacity) =
 		(struct reliance){part, premise};
 }

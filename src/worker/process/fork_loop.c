@@ -31,32 +31,29 @@
 
 enum { THREAD_STACK = 8 * MIB };
 
-/*
- * The main thread has a 1 GiB stack, for terms that are nested deeply; libz3's
- * threads would inherit that as reserved address space.
- */
-static void
-shrink_thread_stacks(void)
-{
-	pthread_attr_t attributes;
-
-	if (pthread_attr_init(&attributes) != 0)
-		return;
-	if (pthread_attr_setstacksize(&attributes, THREAD_STACK) == 0)
-		(void)pthread_setattr_default_np(&attributes);
-	(void)pthread_attr_destroy(&attributes);
-}
-
-/* The OOM killer should take a worker before it takes anything else. */
-static void
-offer_to_oom_killer(void)
+/* What the fork server begins with, and a job that has none. */
+static Z3_context
+begin(int memory_mb)
 {
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	pthread_attr_t attributes;
 
-	if (fd < 0)
-		return;
-	(void)!write(fd, "1000", 4); /* without it the kernel chooses */
-	(void)close(fd);
+	/* The OOM killer should take a worker before it takes anything else;
+	 * without this the kernel chooses. */
+	if (fd >= 0) {
+		(void)!write(fd, "1000", 4);
+		(void)close(fd);
+	}
+	/* The main thread has a 1 GiB stack, for terms that are nested deeply;
+	 * libz3's threads would inherit that as reserved address space. */
+	if (pthread_attr_init(&attributes) == 0) {
+		if (pthread_attr_setstacksize(&attributes, THREAD_STACK) == 0)
+			(void)pthread_setattr_default_np(&attributes);
+		(void)pthread_attr_destroy(&attributes);
+	}
+	if (jail_is_whole())
+		oom_guard_watch(memory_mb);
+	return context_new();
 }
 
 static bool
@@ -131,11 +128,7 @@ fork_loop_run(pid_t server, int memory_mb)
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
 		getppid() != server)
 		return EXIT_FAILURE;
-	offer_to_oom_killer();
-	shrink_thread_stacks();
-	if (jail_is_whole())
-		oom_guard_watch(memory_mb);
-	c = context_new();
+	c = begin(memory_mb);
 	context_warm(c);
 	if (!send_hello())
 		return EXIT_FAILURE;
@@ -354,17 +347,13 @@ job_run(int memory_mb)
 			context_version());
 		return EXIT_FAILURE;
 	}
-	offer_to_oom_killer();
-	shrink_thread_stacks();
 	if (dup2(STDIN_FILENO, JOB_IN) < 0 ||
 		dup2(STDOUT_FILENO, JOB_OUT) < 0 ||
 		syscall(SYS_close_range, JOB_OUT + 1, ~0U, 0) != 0)
 		return EXIT_FAILURE;
-	c = context_new();
+	c = begin(memory_mb);
 	(void)jail_build(); /* without seccomp the other limits hold */
 	jail_redirect_output();
-	if (jail_is_whole())
-		oom_guard_watch(memory_mb);
 	jail_enter(getppid(), memory_mb);
 	child_process_run(c, JOB_IN, JOB_OUT, true);
 }

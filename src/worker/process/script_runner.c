@@ -318,15 +318,6 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 
 /* --- solve check --------------------------------------------------------- */
 
-static enum status
-status_of(Z3_lbool answer)
-{
-	static const enum status statuses[] = {
-		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
-
-	return statuses[answer - Z3_L_FALSE];
-}
-
 /* A solution of no use to anybody but this executor. */
 static bool
 is_unasked(const struct task *t)
@@ -371,13 +362,16 @@ set_reason(struct task *t, const char *reason)
 static void
 try_engine(struct task *t, enum engine engine)
 {
+	static const enum status statuses[] = {
+		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
 	int64_t begun_us = clock_now_us();
 	Z3_solver solver;
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
 
 	t->found.status =
-		status_of(engine_decide(engine, t, terms, count, &solver));
+		statuses[engine_decide(engine, t, terms, count, &solver) -
+			 Z3_L_FALSE];
 	free(terms);
 	t->found.engine = engine;
 	t->found.engine_us = clock_now_us() - begun_us;

@@ -40,8 +40,8 @@ struct solver {
 
 /* In the new process. */
 static void __attribute__((noreturn))
-become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
-	char *const command[])
+become_solver(pid_t parent, const int fds[3], int memory_mb,
+	unsigned cpu_seconds, char *const command[])
 {
 	static char locale[] = "LC_ALL=C";
 	static char *const environment[] = {locale, NULL};
@@ -57,7 +57,7 @@ become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
 	if (strchr(command[0], '/') != NULL &&
 		realpath(command[0], path) == NULL)
 		_exit(EXIT_MISSING);
-	jail_enter_program(parent, limits, path);
+	jail_enter_program(parent, memory_mb, cpu_seconds, path);
 	(void)execvpe(
 		path[0] != '\0' ? path : command[0], command, environment);
 	_exit(EXIT_MISSING);
@@ -65,7 +65,7 @@ become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
 
 /* What is opened lies above the standard descriptors, which are open. */
 static void
-start_solver(struct solver *s, const struct jail_limits *limits,
+start_solver(struct solver *s, int memory_mb, unsigned cpu_seconds,
 	char *const command[])
 {
 	pid_t self = getpid();
@@ -78,7 +78,7 @@ start_solver(struct solver *s, const struct jail_limits *limits,
 	s->pid = fork();
 	if (s->pid == 0)
 		become_solver(self, (const int[]){in[0], out[1], nowhere},
-			limits, command);
+			memory_mb, cpu_seconds, command);
 	(void)close(in[0]);
 	(void)close(out[1]);
 	s->to = in[1];
@@ -196,9 +196,7 @@ second_solver_run(int fd, int memory_mb, char *const command[])
 	buf_init(&bytes, LIMIT_ASK + MIB);
 	child_process_read_ask(fd, &bytes, &ask);
 	until_ms = clock_now_ms() + ask.ask.timeout_ms;
-	start_solver(&s,
-		&(struct jail_limits){memory_mb, ask.ask.timeout_ms / 1000 + 2},
-		command);
+	start_solver(&s, memory_mb, ask.ask.timeout_ms / 1000 + 2, command);
 	if (!converse(&s, &ask.ask, until_ms, &check))
 		check.reason = late;
 	/* Nobody else might reap it. */

@@ -439,13 +439,12 @@ run(struct cli *cli)
 
 	if (options->help)
 		return help(cli);
-	if (options->version)
-		return puts(options->json ? "{\"version\":\"" SATCHEL_VERSION
-					    "\"}"
-					  : "satchel " SATCHEL_VERSION) < 0 ||
-				       fflush(stdout) != 0
-			       ? EXIT_FAILURE
-			       : EXIT_SUCCESS;
+	if (options->version) {
+		(void)puts(options->json ? "{\"version\":\"" SATCHEL_VERSION
+					   "\"}"
+					 : "satchel " SATCHEL_VERSION);
+		return EXIT_SUCCESS;
+	}
 	if (!cli_open(cli, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	code = cli->line.command->run(cli);
@@ -486,7 +485,8 @@ cli_main(char **argv)
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
 	code = run(&cli);
-	return code != EXIT_SUCCESS && ferror(stdout)
-		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer", code)
+	return fflush(stdout) != 0 || ferror(stdout)
+		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer",
+				 EXIT_FAILURE)
 		       : code;
 }

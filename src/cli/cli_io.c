@@ -283,13 +283,13 @@ name_commands(const char *text, bool is_all)
 		DROP(text) char *name = name_command(text, &size);
 
 		if (is_named && name != NULL)
-			(void)buf_add_text(&out, name);
+			buf_add_text(&out, name);
 		else
-			(void)buf_add(&out, text, size);
+			buf_add(&out, text, size);
 		text += size;
 		size = strcspn(text, "abcdefghijklmnopqrstuvwxyz_\n");
 		size += text[size] == '\n';
-		(void)buf_add(&out, text, size);
+		buf_add(&out, text, size);
 		text += size;
 		if (size > 0 && text[-1] == '\n')
 			is_named = is_all || is_step(text);

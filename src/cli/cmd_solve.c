@@ -28,12 +28,12 @@ print_solution(const struct json_object *values)
 
 		if (text.size == 0 ||
 			text.size - line + strlen(literal) > LINE_MAX) {
-			(void)buf_add_text(&text, text.size > 0 ? "\nv" : "v");
+			buf_add_text(&text, text.size > 0 ? "\nv" : "v");
 			line = text.size;
 		}
-		(void)buf_add_text(&text, literal);
+		buf_add_text(&text, literal);
 	}
-	(void)buf_add_text(&text, text.size > 0 ? " 0" : "v 0");
+	buf_add_text(&text, text.size > 0 ? " 0" : "v 0");
 	(void)puts(text.data);
 }
 

@@ -27,7 +27,7 @@ command_call(struct cli *cli)
 	if (tool_groups_find(&cli->server, cli->line.arguments[0], &e) == NULL)
 		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	if (strcmp(given, "-") != 0)
-		(void)buf_add_text(&text, given); /* words are shorter */
+		buf_add_text(&text, given); /* words are shorter */
 	else if (!cli_read_file("-", &text, &e))
 		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	if (!json_parse(text.data, text.size, &arguments, &e))

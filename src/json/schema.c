@@ -327,8 +327,7 @@ add_remedy(
 static void
 begin_refusal(const struct place *p, const char *words, struct err *e)
 {
-	(void)err_set(
-		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
+	err_set(e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
 	add_path(p, e);
 	err_add(e, "%s", words);
 }
@@ -407,7 +406,7 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	DROP(json) struct json_object *string = json_new_string(key);
 	const char *nearest = find_nearest_key(known, key);
 
-	(void)err_set(e, ERR_ARGUMENT, "%s", is_root ? "There is" : "");
+	err_set(e, ERR_ARGUMENT, "%s", is_root ? "There is" : "");
 	add_path(object, e);
 	err_add(e, is_root ? " no argument " : " has no member ");
 	add_value(string, e);

@@ -16,7 +16,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
 #include "tools/solve/solve_request.h"
@@ -427,7 +426,7 @@ set_verdict(struct call *c, struct answer *answer)
 	const struct answer_check *last = answer_last(answer);
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
+	solve_verdict_of(c, &v->q, answer, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
 		v->core =
 			last != NULL && last->core.is_known
@@ -468,7 +467,6 @@ solve(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	struct solve_request *q = &ed->verdict.q;
-	struct ask asked;
 	struct err e;
 
 	if (solve_request_begin(
@@ -477,12 +475,9 @@ solve(struct call *c)
 		if (q->setup.timeout_ms > VERDICT_MS)
 			q->setup.timeout_ms = VERDICT_MS;
 		q->setup.timeout_ms += clock_now_ms() - c->started_ms;
-		if (solve_request_write(q, &e)) {
-			asked = solve_request_ask(q);
-			if (solver_call_ask(
-				    c, &asked, &q->setup, on_solved, &e))
-				return;
-		}
+		if (solve_request_write(q, &e) &&
+			solver_call_ask(c, q, on_solved, &e))
+			return;
 	}
 	set_unknown(&ed->verdict, e.text);
 	reply(c);
@@ -539,7 +534,7 @@ accepted(struct call *c)
 		finish(c);
 		return;
 	}
-	(void)edit_refuse_broken(&ed->cand, &ed->phrases, &e);
+	(void)candidate_refuse_broken(&ed->cand, &ed->phrases, &e);
 	call_fail(c, &e);
 }
 
@@ -586,7 +581,7 @@ on_checked(struct call *c, struct answer *answer)
 		/* Items that were there before: it is tried without them. */
 		check(c);
 	} else {
-		(void)edit_refuse_answer(&ed->cand, &ed->phrases, owned,
+		(void)candidate_refuse_answer(&ed->cand, &ed->phrases, owned,
 			c->server->memory_mb, &e);
 		call_fail(c, &e);
 	}

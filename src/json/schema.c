@@ -284,11 +284,10 @@ add_remedy(
 	const char *string = kind == JSON_STRING ? json_string(value) : "";
 	DROP(json) struct json_object *parsed = NULL;
 	DROP(text) char *text = json_text(value);
-	struct nearest near;
+	struct nearest near = {.word = string};
 	struct err reason;
 
 	string += strspn(string, " \t\r\n");
-	nearest_init(&near, string);
 	for (size_t i = 0; words != NULL && i < json_count(words); i++) {
 		if (json_kind(json_at(words, i)) == JSON_STRING)
 			nearest_offer(&near, json_string(json_at(words, i)));
@@ -362,9 +361,8 @@ find_nearest_key(const struct json_object *known, const char *key)
 {
 	struct json_member m = {0};
 	const char *related = NULL;
-	struct nearest n;
+	struct nearest n = {.word = key};
 
-	nearest_init(&n, key);
 	while (json_next(known, &m)) {
 		size_t a = strlen(m.key);
 		size_t b = strlen(key);

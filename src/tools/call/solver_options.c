@@ -160,15 +160,12 @@ solver_options_add(const struct json_object *settings,
 static bool
 refuse_name(const char *name, struct err *e)
 {
-	struct nearest near;
+	const char *near = NEAREST_IN(name, rows, name);
 
-	nearest_init(&near, name);
-	for (size_t i = 0; i < OPTION_COUNT; i++)
-		nearest_offer(&near, rows[i].name);
 	err_set(e, ERR_ARGUMENT, "There is no option \"%.64s\"", name);
-	if (near.best != NULL)
-		err_add(e, "; did you mean %s?", near.best);
-	err_add(e, "%s\nThe options are:", near.best != NULL ? "" : ".");
+	if (near != NULL)
+		err_add(e, "; did you mean %s?", near);
+	err_add(e, "%s\nThe options are:", near != NULL ? "" : ".");
 	for (size_t i = 0; i < OPTION_COUNT; i++)
 		err_add(e, "%s %s", i > 0 ? "," : "", rows[i].name);
 	return err_add(e, ".\nOther options of Z3 cannot be set.");

@@ -119,10 +119,9 @@ static const struct tool *
 refuse_tool(const struct server *server, const char *name, struct err *e)
 {
 	DROP(buf) struct buf names;
-	struct nearest near;
+	struct nearest near = {.word = name};
 
 	buf_init(&names, ERR_TEXT_MAX);
-	nearest_init(&near, name);
 	for (size_t i = 0; i < tool_list_count; i++) {
 		if (!tool_groups_have(server, &tool_list[i]))
 			continue;

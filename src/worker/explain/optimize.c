@@ -12,7 +12,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
-#include "worker/explain/optimality_proof.h"
+#include "worker/explain/optimizer.h"
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
@@ -321,7 +321,7 @@ optimize(struct turns *all, struct objectives *objectives)
 {
 	all->search.objectives = objectives;
 	all->search.sought = NULL;
-	if (!optimality_proof_at_once(all->search.t, objectives))
+	if (!optimizer_prove_at_once(all->search.t, objectives))
 		run_turns(all);
 }
 

@@ -15,6 +15,7 @@
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/weighted_sum.h"
+#include "worker/explain/optimizer.h"
 #include "worker/explain/way.h"
 
 enum {
@@ -464,7 +465,7 @@ best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
 	struct objective o = {.maximize = s->sought->maximize, .term = goal};
 
 	watchdog_spend(clock_spent_us() + turn_us);
-	objective_bound(s->t, r->rows.at, r->rows.count, &o);
+	optimizer_bound(r->c, r->rows.at, r->rows.count, &o);
 	watchdog_spend(0);
 	return o.is_infinite ? NULL : o.claimed;
 }

@@ -486,17 +486,6 @@ is_kept(const struct task *t, const struct assertion_group *g)
 	return false;
 }
 
-/* As struct answer_check has it. */
-static size_t
-given_up_number(const struct task *t, const struct assertion_group *g)
-{
-	if (g->number != GROUP_NONE)
-		return g->number;
-	return t->ask->groups.count + ask_field_at(t->script->fields,
-					      t->script->field_count,
-					      g->first->source.offset);
-}
-
 /* Every group may be given up at the same price, unless it is kept. */
 static Z3_optimize
 new_optimizer(const struct tracked *tr)
@@ -545,13 +534,20 @@ report_one(const struct tracked *tr, Z3_optimize optimizer)
 	buf_init(&text, SIZE_MAX / 2);
 	for (size_t i = 0; i < tr->count; i++) {
 		Z3_ast literal = member_of(tr, tr->groups[i].first)->literal;
+		size_t number = tr->groups[i].number;
 		Z3_ast value = NULL;
 
 		if (!Z3_model_eval(t->c, model, literal, true, &value) ||
 			Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
 			continue;
-		buf_add_format(&text, "%s%zu", kept.count > 0 ? " " : "",
-			given_up_number(t, &tr->groups[i]));
+		/* As struct answer_check has it. */
+		if (number == GROUP_NONE)
+			number = t->ask->groups.count +
+				 ask_field_at(t->script->fields,
+					 t->script->field_count,
+					 tr->groups[i].first->source.offset);
+		buf_add_format(
+			&text, "%s%zu", kept.count > 0 ? " " : "", number);
 		(void)termset_add(&kept, t->c, literal);
 	}
 	Z3_model_dec_ref(t->c, model);

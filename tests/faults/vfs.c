@@ -133,18 +133,18 @@ struct file {
 };
 
 #define REAL(f) (((struct file *)(f))->real)
-#define CALL(f, method, ...) REAL(f)->pMethods->method(REAL(f), ##__VA_ARGS__)
+#define METHODS(f) REAL(f)->pMethods
 
 static int
 file_close(sqlite3_file *f)
 {
-	return CALL(f, xClose);
+	return METHODS(f)->xClose(REAL(f));
 }
 
 static int
 file_io_read(sqlite3_file *f, void *to, int size, sqlite3_int64 offset)
 {
-	return CALL(f, xRead, to, size, offset);
+	return METHODS(f)->xRead(REAL(f), to, size, offset);
 }
 
 static void
@@ -157,8 +157,8 @@ remember(struct file *f, sqlite3_int64 offset, int size)
 	u->size = size;
 	u->bytes = mem_new((size_t)size);
 	/* A short read leaves zeros. */
-	(void)CALL(f, xRead, u->bytes, size, offset);
-	(void)CALL(f, xFileSize, &u->old_size);
+	(void)METHODS(f)->xRead(REAL(f), u->bytes, size, offset);
+	(void)METHODS(f)->xFileSize(REAL(f), &u->old_size);
 	TAILQ_INSERT_TAIL(&undos, u, link);
 }
 
@@ -171,7 +171,7 @@ file_io_write(sqlite3_file *f, const void *from, int size, sqlite3_int64 offset)
 		return code;
 	if (plan.fault == FAULT_POWER)
 		remember((struct file *)f, offset, size);
-	return CALL(f, xWrite, from, size, offset);
+	return METHODS(f)->xWrite(REAL(f), from, size, offset);
 }
 
 static int
@@ -179,7 +179,7 @@ file_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
 	int code = change();
 
-	return code != SQLITE_OK ? code : CALL(f, xTruncate, size);
+	return code != SQLITE_OK ? code : METHODS(f)->xTruncate(REAL(f), size);
 }
 
 static int
@@ -190,49 +190,49 @@ file_sync(sqlite3_file *f, int flags)
 	if (code != SQLITE_OK)
 		return code;
 	settle(((struct file *)f)->path);
-	return CALL(f, xSync, flags);
+	return METHODS(f)->xSync(REAL(f), flags);
 }
 
 static int
 file_size(sqlite3_file *f, sqlite3_int64 *size)
 {
-	return CALL(f, xFileSize, size);
+	return METHODS(f)->xFileSize(REAL(f), size);
 }
 
 static int
 file_lock(sqlite3_file *f, int level)
 {
-	return CALL(f, xLock, level);
+	return METHODS(f)->xLock(REAL(f), level);
 }
 
 static int
 file_unlock(sqlite3_file *f, int level)
 {
-	return CALL(f, xUnlock, level);
+	return METHODS(f)->xUnlock(REAL(f), level);
 }
 
 static int
 file_check_lock(sqlite3_file *f, int *is_reserved)
 {
-	return CALL(f, xCheckReservedLock, is_reserved);
+	return METHODS(f)->xCheckReservedLock(REAL(f), is_reserved);
 }
 
 static int
 file_control(sqlite3_file *f, int what, void *argument)
 {
-	return CALL(f, xFileControl, what, argument);
+	return METHODS(f)->xFileControl(REAL(f), what, argument);
 }
 
 static int
 file_sector_size(sqlite3_file *f)
 {
-	return CALL(f, xSectorSize);
+	return METHODS(f)->xSectorSize(REAL(f));
 }
 
 static int
 file_characteristics(sqlite3_file *f)
 {
-	return CALL(f, xDeviceCharacteristics);
+	return METHODS(f)->xDeviceCharacteristics(REAL(f));
 }
 
 static int
@@ -241,26 +241,27 @@ file_shm_map(
 {
 	int code = extends ? change() : SQLITE_OK;
 
-	return code != SQLITE_OK ? code
-				 : CALL(f, xShmMap, page, size, extends, at);
+	return code != SQLITE_OK
+		       ? code
+		       : METHODS(f)->xShmMap(REAL(f), page, size, extends, at);
 }
 
 static int
 file_shm_lock(sqlite3_file *f, int offset, int count, int flags)
 {
-	return CALL(f, xShmLock, offset, count, flags);
+	return METHODS(f)->xShmLock(REAL(f), offset, count, flags);
 }
 
 static void
 file_shm_barrier(sqlite3_file *f)
 {
-	CALL(f, xShmBarrier);
+	METHODS(f)->xShmBarrier(REAL(f));
 }
 
 static int
 file_shm_unmap(sqlite3_file *f, int removes)
 {
-	return CALL(f, xShmUnmap, removes);
+	return METHODS(f)->xShmUnmap(REAL(f), removes);
 }
 
 /* Version 2: without a mapping of the database, which nobody asks for. */

@@ -96,8 +96,8 @@ declare_datatype(struct dice *d, struct buf *out)
 		"(declare-datatypes ((D 0) (E 0)) (((leaf) (node (left Int)"
 		" (right E))) ((red) (blue (other D)))))",
 		"(declare-datatype D ((f (g Int)) (leaf)))",
-		"(declare-datatype P (par (X) ((nil) (cons (head X)"
-		" (tail (P X))))))",
+		("(declare-datatype P (par (X) ((nil) (cons (head X)"
+		 " (tail (P X))))))"),
 		"(declare-datatypes ((P 1)) ((par (X) ((nil) (cons (head X)"
 		" (tail (P X)))))))",
 		"(declare-datatypes (X) ((P nil (cons (head X) (tail P)))))",
@@ -191,8 +191,8 @@ add_usual(struct dice *d, struct buf *out)
 		"(declare-datatype D ((leaf) (node (left Int) (right D))))",
 		"(declare-const v D)"};
 	static const char *const instances[] = {
-		"(declare-datatype P (par (X) ((nil) (cons (head X)"
-		" (tail (P X))))))",
+		("(declare-datatype P (par (X) ((nil) (cons (head X)"
+		 " (tail (P X))))))"),
 		"(declare-const v (P Int))", "(declare-const u (P Int))"};
 	static const char *const builtin[] = {"(declare-const x Int)",
 		"(declare-fun abs (Int) Bool)", "(declare-fun abs (Bool) Int)",

@@ -367,12 +367,15 @@ sub stop_server {
 	$client->await_end;
 }
 
-# The worker with most processor time, and a fifth of a second at least.
-sub busy_worker {
+# Those whose call was cancelled: on a busy machine they live a little longer.
+my %is_cancelled;
+
+# The workers of a fifth of a second of processor time or more, most first.
+sub busy_workers {
 	my %cpu_s = map { $_ => (Client::status($_) // {cpu_s => 0})->{cpu_s} }
 		$client->children;
-	my ($busiest) = sort { $cpu_s{$b} <=> $cpu_s{$a} } keys %cpu_s;
-	return defined $busiest && $cpu_s{$busiest} >= 0.2 ? $busiest : undef;
+	return sort { $cpu_s{$b} <=> $cpu_s{$a} }
+		grep { $cpu_s{$_} >= 0.2 && !$is_cancelled{$_} } keys %cpu_s;
 }
 
 # Reads meanwhile, so that the server goes on.
@@ -396,7 +399,7 @@ my %kill = (
 		$client->kill_server;
 		$client->sweep;
 	},
-	worker => sub { kill_worker(\&busy_worker) },
+	worker => sub { kill_worker(sub { (busy_workers())[0] }) },
 	forkserver => sub { kill_worker(sub { ($client->children)[0] }) },
 );
 
@@ -424,6 +427,7 @@ my %words = (
 		die "there is no & that waits for its answer\n"
 			if !defined $id || $client->{replies}{$id};
 		$client->{cancelled}{$id} = 1;
+		$is_cancelled{$_} = 1 for busy_workers();
 		$client->send({method => 'notifications/cancelled',
 			params => {requestId => $id}});
 	},

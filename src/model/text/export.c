@@ -33,12 +33,10 @@ is_without_logic(const struct item *item)
 		"implies iff if if_then_else && || equals equiv List "
 		"linear-order partial-order tree-order piecewise-linear-order "
 		"transitive-closure";
-	struct lexer l;
+	struct lexer l = lexer_of(item->content, item->size);
 	struct token t;
-	struct diagnostic fault;
 
-	lexer_init(&l, item->content, item->size);
-	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
+	while (lexer_token(&l, &t)) {
 		if (token_is_symbol(&t) &&
 			slice_is_one_of(token_name(item->content, &t), names))
 			return true;

@@ -5,17 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/deps/affected.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
-#include "tools/call/job_failure.h"
 #include "tools/edit/candidate.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
 
-enum { EXPLAINED = 10 /* items that a refusal speaks of */ };
+/* Items that a refusal speaks of, and symbols of each; more are only counted:
+ * the client has get_model to look at them. */
+enum { EXPLAINED = 10, SYMBOLS_MAX = 6 };
 
 bool
 edit_refuse_text(const char *content, const char *what,
@@ -59,7 +61,7 @@ static void
 find_late(const struct candidate *cand, const struct item *item,
 	struct advice_place *place)
 {
-	const struct index_record *record = index_record(cand->index, item);
+	const struct index_record *record = item->record;
 
 	for (size_t i = 0; i < record->count && place->late == NULL; i++) {
 		const struct index_word *word = record->mentions[i].word;
@@ -125,7 +127,6 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 	struct advice_place place;
 	bool is_new;
 
-	index_overlay_apply(cand->index, &cand->diff);
 	for (size_t i = 0; i < cand->model->count; i++) {
 		const struct item *item = model_at(cand->model, i);
 
@@ -145,7 +146,6 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 			},
 			e);
 	}
-	index_overlay_undo(cand->index, &cand->diff);
 	declared_symbols_drop(&s.known);
 	free(s.name);
 	return is_new;
@@ -155,17 +155,25 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 
 /* What it has to do with the edit, if our index knows. */
 static void
-explain(const struct candidate *cand, const struct item *item,
-	struct advice_user *user)
+add_symbols(
+	const struct candidate *cand, const struct item *item, struct buf *out)
 {
-	user->symbols = undeclared_users_names(
-		cand->index, &cand->diff, item, &user->symbol_count);
-	if (user->symbol_count > 0)
-		return;
-	free((void *)(uintptr_t)user->symbols);
-	user->declares = true;
-	user->symbols = undeclared_users_doubles(
-		cand->index, &cand->diff, item, &user->symbol_count);
+	bool declares;
+	size_t count;
+	const char **symbols = affected_names(
+		cand->index, &cand->diff, item, &declares, &count);
+
+	for (size_t i = 0; i < count && i < SYMBOLS_MAX; i++)
+		buf_add_format(out, "%s%s",
+			i > 0	   ? ", "
+			: declares ? " declares "
+				   : " uses ",
+			symbols[i]);
+	if (count > SYMBOLS_MAX)
+		buf_add_format(out, " and %zu more", count - SYMBOLS_MAX);
+	if (declares && count > 0)
+		buf_add_text(out, ", too");
+	free(symbols);
 }
 
 bool
@@ -173,24 +181,22 @@ edit_refuse_broken(const struct candidate *cand, const struct edit_phrases *p,
 	struct err *e)
 {
 	size_t count = cand->broken.count;
-	struct advice_user *users = mem_new(count * sizeof(*users));
-	struct advice_break refused = p->refused;
+	DROP(buf) struct buf lines;
 
-	for (size_t i = 0; i < count; i++) {
-		const struct numbered *broken = &cand->broken.at[i];
+	buf_init(&lines, ERR_TEXT_MAX);
+	for (size_t i = 0; i < count && i < EXPLAINED; i++) {
+		const struct item *item = cand->broken.at[i].item;
 
-		users[i].index = broken->number;
-		users[i].name = broken->item->name;
-		if (i < EXPLAINED)
-			explain(cand, broken->item, &users[i]);
+		buf_add_format(&lines, "- item %zu", cand->broken.at[i].number);
+		if (item->name != NULL)
+			buf_add_format(&lines, " \"%s\"", item->name);
+		add_symbols(cand, item, &lines);
+		buf_add_char(&lines, '\n');
 	}
-	refused.users = users;
-	refused.user_count = count;
-	(void)advice_dependents(&refused, e);
-	for (size_t i = 0; i < count; i++)
-		free((void *)(uintptr_t)users[i].symbols);
-	free(users);
-	return false;
+	if (count > EXPLAINED)
+		buf_add_format(
+			&lines, "- and %zu more items\n", count - EXPLAINED);
+	return advice_dependents(&p->refused, count, lines.data, e);
 }
 
 /* --- the answer of a check ------------------------------------------------ */
@@ -205,7 +211,7 @@ refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
 		.limit_ms = CHECK_TIMEOUT_MS,
 		.memory_mb = memory_mb,
 	};
-	DROP(text) char *message = job_failure_message(answer, &job);
+	DROP(text) char *message = advice_failure(answer, &job);
 
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return err_set(e, ERR_WORKER,

@@ -129,9 +129,8 @@ reply(struct call *c)
 	warnings_add_list(
 		w.r.warnings, "", script->warnings, script->warning_count);
 	warnings_add_lint(w.r.warnings, NULL, script->text, script->size);
-	warnings_add_answer(w.r.warnings, NULL, s->answer);
-	if (verdict->status == STATUS_SAT)
-		warnings_add_solution(w.r.warnings, NULL, s->answer);
+	warnings_add_answer(
+		w.r.warnings, NULL, s->answer, verdict->status == STATUS_SAT);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");
@@ -258,8 +257,8 @@ tool_solve_smtlib(struct call *c)
 		.refuse = refuse_answer,
 		.then = reply,
 	};
-	solver_options_read(c->server, &solving->q.settings, c->arguments,
-		&solving->q.setup);
+	solver_options_read(
+		c->server, solving->q.options, c->arguments, &solving->q.setup);
 	if (!solving_ask(c, solving, &e))
 		call_fail(c, &e);
 }

@@ -12,10 +12,9 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
 #include "json/json.h"
@@ -142,8 +141,8 @@ set_incomplete(const struct answer *answer, struct advice_job *job,
 		return;
 	}
 	job->is_answered = status != STATUS_UNKNOWN;
-	message = job_failure_message(answer, job);
-	set_verdict(v, status, job_failure_code(answer->outcome),
+	message = advice_failure(answer, job);
+	set_verdict(v, status, advice_failure_code(answer->outcome),
 		status == STATUS_UNKNOWN
 			? TAKE(message)
 			: text_format(
@@ -179,7 +178,7 @@ is_cut_search(const struct call *c, const struct answer_check *check)
 	bool is_proved = true;
 
 	for (size_t i = 0; i < check->objectives.count; i++)
-		is_proved &= check->objectives.at[i].optimal;
+		is_proved &= objective_is_optimal(&check->objectives.at[i]);
 	return !is_proved &&
 	       ran_ms >= c->work.limit_ms - c->work.limit_ms / 10 - 30;
 }
@@ -232,7 +231,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
-		job.doing = is_late ? job_failure_doing(answer) : NULL;
+		job.doing = is_late ? advice_doing(answer) : NULL;
 		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		set_timeout(v, c->work.limit_ms,
@@ -241,21 +240,11 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 			"them.");
 	}
 	assert(v->status != STATUS_SAT || last != NULL);
-	if (v->status == STATUS_SAT && solve_count_false(last) > 0)
+	if (v->status == STATUS_SAT && answer_count_false(last) > 0)
 		set_contradicted(q, last, v);
 }
 
 /* --- what was checked ---------------------------------------------------- */
-
-size_t
-solve_count_false(const struct answer_check *check)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < check->evaluation.failed.count; i++)
-		count += check->evaluation.failed.list[i].is_false;
-	return count;
-}
 
 const struct answer_check *
 solve_check_at(const struct answer *answer, size_t at)
@@ -270,7 +259,7 @@ solve_status_of(const struct answer_check *check)
 {
 	bool is_open =
 		check == NULL || check->status == STATUS_NONE ||
-		(check->status == STATUS_SAT && solve_count_false(check) > 0);
+		(check->status == STATUS_SAT && answer_count_false(check) > 0);
 
 	return is_open ? STATUS_UNKNOWN : check->status;
 }
@@ -547,7 +536,7 @@ on_answer(struct call *c, struct answer *answer)
 		(void)solve_request_refuse(&s->q, &answer->fault, &e);
 		call_fail(c, &e);
 	} else if (answer->outcome == OUTCOME_NO_WORKER) {
-		message = job_failure_message(answer, &job);
+		message = advice_failure(answer, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		call_fail(c, &e);
 	} else {

@@ -97,12 +97,15 @@ value_range_add(Z3_context c, Z3_model m, Z3_sort sort, struct termset *values)
 
 /* The values of each argument; how many places they make, 0: not few. */
 static size_t
-read_arguments(Z3_context c, Z3_model m, Z3_func_decl function, size_t most,
-	struct termset *arguments)
+read_arguments(Z3_context c, Z3_model m, Z3_func_decl function, Z3_ast array,
+	size_t most, struct termset *arguments)
 {
 	size_t places = 1;
+	unsigned i = 0;
 
-	for (unsigned i = 0; i < Z3_get_domain_size(c, function); i++) {
+	if (array != NULL)
+		(void)termset_add(&arguments[i++], c, array);
+	for (; i < Z3_get_domain_size(c, function); i++) {
 		if (!value_range_add(c, m, Z3_get_domain(c, function, i),
 			    &arguments[i]) ||
 			arguments[i].count > most / places)
@@ -114,12 +117,12 @@ read_arguments(Z3_context c, Z3_model m, Z3_func_decl function, size_t most,
 
 bool
 value_range_add_places(Z3_context c, Z3_model m, Z3_func_decl function,
-	size_t most, struct termset *places)
+	Z3_ast array, size_t most, struct termset *places)
 {
 	unsigned arity = Z3_get_domain_size(c, function);
 	struct termset *arguments = mem_new((arity + 1) * sizeof(*arguments));
 	Z3_ast *place = mem_grow(NULL, arity + 1, sizeof(Z3_ast));
-	size_t count = read_arguments(c, m, function, most, arguments);
+	size_t count = read_arguments(c, m, function, array, most, arguments);
 
 	for (size_t i = 0; i < count; i++) {
 		size_t rest = i;

@@ -35,9 +35,10 @@ Z3_ast value_range_at(Z3_context c, const struct value_range *r, uint64_t i);
 bool value_range_add(
 	Z3_context c, Z3_model m, Z3_sort sort, struct termset *values);
 
-/* Adds a function applied to each combination of such values. False: it has
- * more than `most` such places, or not only those. */
+/* Adds a function applied to each combination of such values; `array`: the
+ * first argument of select, else NULL. False: it has more than `most` such
+ * places, or not only those. */
 bool value_range_add_places(Z3_context c, Z3_model m, Z3_func_decl function,
-	size_t most, struct termset *places);
+	Z3_ast array, size_t most, struct termset *places);
 
 #endif

@@ -192,7 +192,7 @@ read_points(const struct task *t, const struct occurrences *o,
 		DROP(termset) struct termset quantified = {0};
 
 		if (value_range_add_places(
-			    t->c, NULL, decl, EVERYWHERE_MAX, points))
+			    t->c, NULL, decl, NULL, EVERYWHERE_MAX, points))
 			continue;
 		if (!add_applications(t->c, &o->ground, decl, points) ||
 			o->is_recursive ||

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "worker/base/context.h"
 #include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
@@ -353,19 +354,29 @@ compare_places(const void *left, const void *right, void *context)
 
 /* --- what it is elsewhere ------------------------------------------------- */
 
-/* Without what only libz3 has a name for: k!227 */
-static bool
-is_readable(const char *formula)
+static const char *
+name_of(Z3_context c, Z3_ast application)
 {
-	const char *mark = formula;
+	return context_name(c, Z3_get_decl_name(c, term_decl(c, application)));
+}
 
-	while ((mark = strchr(mark, '!')) != NULL) {
-		if (mark == formula || mark[-1] != 'x')
-			return false;
-		mark++;
-	}
-	return strlen(formula) <= FORMULA_MAX &&
-	       strstr(formula, "(let ") == NULL;
+/* x!0, as printer_parameter has it. */
+static bool
+is_parameter(Z3_context c, Z3_ast part)
+{
+	return term_is_constant(c, part) &&
+	       strncmp(name_of(c, part), "x!", 2) == 0;
+}
+
+/* Whether only libz3 has a name for it, k!227; the variables of a lambda are
+ * named where it is. */
+static bool
+is_made_up(Z3_context c, Z3_ast part)
+{
+	return Z3_is_as_array(c, part) ||
+	       (term_kind(c, part) == Z3_OP_UNINTERPRETED &&
+		       !is_parameter(c, part) &&
+		       strchr(name_of(c, part), '!') != NULL);
 }
 
 /*
@@ -385,11 +396,13 @@ otherwise_json(const struct source *s, Z3_ast body, int depth)
 		(!Z3_model_eval(s->c, s->m, body, false, &plain) ||
 			plain == NULL))
 		plain = body;
-	if (strstr(Z3_ast_to_string(s->c, plain), "x!") == NULL ||
-		Z3_is_string(s->c, plain))
+	if (!term_any(s->c, plain, is_parameter))
 		return value_at(s, plain, depth);
 	text = print_term(s->p, plain);
-	return is_readable(text) ? json_new_string(text) : NULL;
+	return strlen(text) <= FORMULA_MAX && strstr(text, "(let ") == NULL &&
+			       !term_any(s->c, plain, is_made_up)
+		       ? json_new_string(text)
+		       : NULL;
 }
 
 /* The value that most places have; of as many false and true it is false:
@@ -533,8 +546,8 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 	table.otherwise = printer_else(s->c, function, interp);
 	is_whole = !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
 		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
-		   value_range_add_places(
-			   s->c, s->m, function, POINTS_MAX, &table.places);
+		   value_range_add_places(s->c, s->m, function, NULL,
+			   POINTS_MAX, &table.places);
 	if (!is_whole) {
 		add_occurring(s, &table, function, NULL);
 		add_entries(s, &table, function, interp);
@@ -545,19 +558,25 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 
 /* --- arrays --------------------------------------------------------------- */
 
-static Z3_ast
-body_of_lambda(Z3_context c, Z3_ast lambda)
+/* What the lambda says of all places; as of a function, a formula over few
+ * places is their values. `array`: what they are places of. */
+static bool
+read_lambda(const struct source *s, struct value_table *table, Z3_ast lambda,
+	Z3_ast array)
 {
-	unsigned count = Z3_get_quantifier_num_bound(c, lambda);
+	unsigned count = Z3_get_quantifier_num_bound(s->c, lambda);
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
-	Z3_ast body;
+	Z3_func_decl select;
 
 	for (unsigned i = 0; i < count; i++)
 		names[i] = printer_parameter(
-			c, i, Z3_get_quantifier_bound_sort(c, lambda, i));
-	body = term_instance(c, lambda, names);
+			s->c, i, Z3_get_quantifier_bound_sort(s->c, lambda, i));
+	table->otherwise = term_instance(s->c, lambda, names);
+	select = term_decl(s->c, Z3_mk_select_n(s->c, array, count, names));
 	free(names);
-	return body;
+	return !is_plain(s->c, table->otherwise) &&
+	       value_range_add_places(
+		       s->c, s->m, select, array, POINTS_MAX, &table->places);
 }
 
 /* The places of (store (store BASE i v) j w); BASE. */
@@ -585,7 +604,7 @@ static struct json_object *
 array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
 	struct value_table table = {0};
-	Z3_decl_kind kind;
+	bool is_whole = false;
 	Z3_ast base;
 
 	if (term_kind(s->c, value) == Z3_OP_AS_ARRAY) {
@@ -597,12 +616,11 @@ array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 	}
 	add_occurring(s, &table, NULL, term);
 	base = add_stores(s, &table, term, value);
-	kind = term_kind(s->c, base);
-	if (kind == Z3_OP_CONST_ARRAY)
+	if (term_kind(s->c, base) == Z3_OP_CONST_ARRAY)
 		table.otherwise = term_argument(s->c, base, 0);
 	else if (Z3_is_lambda(s->c, base))
-		table.otherwise = body_of_lambda(s->c, base);
-	return table_json(s, &table, value, false, depth);
+		is_whole = read_lambda(s, &table, base, term);
+	return table_json(s, &table, value, is_whole, depth);
 }
 
 static struct json_object *

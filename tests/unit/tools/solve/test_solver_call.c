@@ -187,7 +187,7 @@ TEST(an_answer_without_a_check_is_unknown)
 
 TEST(an_optimum_that_was_not_proved_in_time_is_said)
 {
-	struct answer_objective objective = {.optimal = false};
+	struct answer_objective objective = {.state = OBJECTIVE_OPEN};
 	struct answer_check check = {
 		.status = STATUS_SAT,
 		.reason = no_text,
@@ -197,7 +197,7 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	const struct call late = a_call(true);
 
 	expect(&late, &given, 1, STATUS_SAT, "timeout");
-	check.objectives.at->optimal = true;
+	check.objectives.at->state = OBJECTIVE_OPTIMAL;
 	expect(&late, &given, 1, STATUS_SAT, NULL);
 }
 
@@ -217,9 +217,8 @@ STAGE_TEST(of_what_was_cancelled_no_other_solver_is_asked)
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'background': true, 'confirm': true");
 	stage_so_far = new_answer(STATUS_SAT);
-	assert_true(background_job_cancel(&x->server, number(x, "job")));
+	(void)call_tool(x, "job", "{\"job\": 1, \"action\": \"cancel\"}");
 	assert_int_equal(stage_job_count, 0);
-	(void)call_tool(x, "job", "{\"job\": 1}");
 	assert_says(x, "cancelled", "was not asked: the call was cancelled");
 }
 

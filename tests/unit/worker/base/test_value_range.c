@@ -20,7 +20,7 @@ TEST(a_function_has_a_place_for_each_combination)
 	DROP(termset) struct termset places = {0};
 
 	assert_true(value_range_add_places(
-		c, NULL, function(c, 2, domain), 4, &places));
+		c, NULL, function(c, 2, domain), NULL, 4, &places));
 	assert_int_equal(places.count, 4);
 	for (size_t i = 0; i < places.count; i++)
 		assert_string_equal(
@@ -35,9 +35,9 @@ TEST(a_function_of_too_many_places_has_none)
 	DROP(termset) struct termset places = {0};
 
 	assert_false(value_range_add_places(
-		c, NULL, function(c, 2, domain), 3, &places));
+		c, NULL, function(c, 2, domain), NULL, 3, &places));
 	assert_false(value_range_add_places(
-		c, NULL, function(c, 3, domain), 1000, &places));
+		c, NULL, function(c, 3, domain), NULL, 1000, &places));
 	assert_int_equal(places.count, 0);
 }
 

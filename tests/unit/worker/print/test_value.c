@@ -79,6 +79,34 @@ TEST(a_lambda_is_entries_and_else)
 		"a", "{\"entries\":[],\"else\":\"(not (<= 3 x!0))\"}");
 }
 
+/* A formula in which arrays are chosen is too long to be an else. */
+TEST(a_lambda_over_few_values_is_all_of_them)
+{
+	VALUE_IS("(declare-const a (Array Bool (Array Int Bool)))"
+		 "(assert (= a (lambda ((b Bool)) (ite b"
+		 " (lambda ((x!1 Int)) (= x!1 4))"
+		 " (lambda ((x!1 Int)) (= x!1 2))))))",
+		"a",
+		"{\"entries\":["
+		"{\"args\":[false],\"value\":"
+		"{\"entries\":[],\"else\":\"(= x!0 2)\"}},"
+		"{\"args\":[true],\"value\":"
+		"{\"entries\":[],\"else\":\"(= x!0 4)\"}}],"
+		"\"else\":{\"entries\":[],\"else\":\"(= x!0 2)\"}}");
+}
+
+TEST(variables_of_a_lambda_may_have_any_name)
+{
+	VALUE_IS("(declare-const a (Array Int (Array Int Bool)))"
+		 "(assert (= a (lambda ((i Int)) (ite (= i 5)"
+		 " (lambda ((|0!0| Int)) (= |0!0| 2))"
+		 " (lambda ((|0!0| Int)) (= |0!0| 4))))))",
+		"a",
+		"{\"entries\":[],\"else\":\"(ite (= x!0 5)"
+		" (lambda ((|0!0| Int)) (= |0!0| 2))"
+		" (lambda ((|0!0| Int)) (= |0!0| 4)))\"}");
+}
+
 /* Two tables in each other would have arguments of the same name. */
 TEST(a_lambda_in_a_lambda_is_smtlib)
 {

@@ -16,7 +16,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
 #include "tools/solve/solve_request.h"
@@ -539,7 +538,7 @@ accepted(struct call *c)
 		finish(c);
 		return;
 	}
-	(void)edit_refuse_broken(&ed->cand, &ed->phrases, &e);
+	(void)candidate_refuse_broken(&ed->cand, &ed->phrases, &e);
 	call_fail(c, &e);
 }
 
@@ -586,7 +585,7 @@ on_checked(struct call *c, struct answer *answer)
 		/* Items that were there before: it is tried without them. */
 		check(c);
 	} else {
-		(void)edit_refuse_answer(&ed->cand, &ed->phrases, owned,
+		(void)candidate_refuse_answer(&ed->cand, &ed->phrases, owned,
 			c->server->memory_mb, &e);
 		call_fail(c, &e);
 	}

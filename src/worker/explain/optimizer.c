@@ -39,9 +39,17 @@ new_optimizer(Z3_context c, const Z3_ast *terms, size_t count,
 	const struct objectives *objectives)
 {
 	Z3_optimize optimizer = Z3_mk_optimize(c);
+	Z3_params params;
 
 	/* At once: the next object that is made takes what has no reference. */
 	Z3_optimize_inc_ref(c, optimizer);
+	/* Else it has the priority of the text, which the parser has read. */
+	params = Z3_mk_params(c);
+	Z3_params_inc_ref(c, params);
+	Z3_params_set_symbol(c, params, Z3_mk_string_symbol(c, "priority"),
+		Z3_mk_string_symbol(c, "lex"));
+	Z3_optimize_set_params(c, optimizer, params);
+	Z3_params_dec_ref(c, params);
 	for (size_t i = 0; i < count; i++)
 		checked_solver_optimize_assert(c, optimizer, terms[i]);
 	for (size_t i = 0; i < objectives->count; i++) {

@@ -503,16 +503,6 @@ write_choice(struct constraint_writer *t, uint32_t low, uint32_t count)
 }
 
 static void
-write_membership(struct constraint_writer *t)
-{
-	if (is_of_kind(&t->arguments[0], FZN_INT))
-		add_in_ranges(
-			t->out, t->m, &t->arguments[0], t->arguments[1].span);
-	else
-		refuse_argument(t, 0);
-}
-
-static void
 write_element(struct constraint_writer *t)
 {
 	uint32_t count = count_of(t, 1);
@@ -541,8 +531,11 @@ write_template(struct constraint_writer *t, const char *format, size_t size)
 			language_add_integer(t->out, t->at.number);
 		else if (c == '^')
 			write_element(t);
+		else if (c == '&' && !is_of_kind(t->arguments, FZN_INT))
+			refuse_argument(t, 0);
 		else if (c == '&')
-			write_membership(t);
+			add_in_ranges(t->out, t->m, t->arguments,
+				t->arguments[1].span);
 		else if (c == '#')
 			language_add_integer(t->out, count_of(t, argument));
 		else if (c == '$')
@@ -826,16 +819,6 @@ fits_all(const struct fzn_model *m, const struct fzn_builtin *b,
 	return is_well;
 }
 
-static bool
-is_joined(struct slice name, const char *first, const char *second)
-{
-	size_t size = strlen(first);
-
-	return name.length == size + strlen(second) &&
-	       memcmp(name.start, first, size) == 0 &&
-	       memcmp(name.start + size, second, name.length - size) == 0;
-}
-
 /* The row of its name, which may have a suffix, that fits its arguments. */
 void
 fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
@@ -844,9 +827,16 @@ fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
 	const struct fzn_builtin *named = NULL;
 
 	for (int mode = FZN_HOLDS; mode <= FZN_IMPLIED; mode++) {
+		size_t suffix = strlen(suffixes[mode]);
+		struct slice name = {c->name.start, c->name.length - suffix};
+
+		if (c->name.length < suffix ||
+			memcmp(name.start + name.length, suffixes[mode],
+				suffix) != 0)
+			continue;
 		for (const struct fzn_builtin *b = builtins; b < builtins_end;
 			b++) {
-			if (!is_joined(c->name, b->name, suffixes[mode]))
+			if (!slice_is(name, b->name))
 				continue;
 			named = b;
 			c->mode = mode;

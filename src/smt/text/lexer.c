@@ -152,18 +152,6 @@ refuse_word(struct lexer *l, struct token *t, struct diagnostic *fault,
 }
 
 static bool
-refuse_character(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	do
-		t->length++;
-	while (l->at + t->length < l->size &&
-		(l->text[l->at + t->length] & 0xc0) == 0x80);
-	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
-		"this character may stand only in comments, in \"...\" and "
-		"in |...|");
-}
-
-static bool
 read_number(struct lexer *l, struct token *t, struct diagnostic *fault)
 {
 	t->kind = TOKEN_NUMERAL;
@@ -269,7 +257,13 @@ read_token(struct lexer *l, struct token *t, struct diagnostic *fault)
 	case SHAPE_COMMENT:
 		break;
 	}
-	return refuse_character(l, t, fault);
+	do
+		t->length++;
+	while (l->at + t->length < l->size &&
+		(l->text[l->at + t->length] & 0xc0) == 0x80);
+	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+		"this character may stand only in comments, in \"...\" and "
+		"in |...|");
 }
 
 bool

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/nearest.h"
 
 /* --- what both have ------------------------------------------------------- */
 
@@ -283,8 +284,5 @@ dialect_find(const char *name)
 			anthropic_add_reply, anthropic_read_event},
 	};
 
-	for (size_t i = 0; i < sizeof(dialects) / sizeof(dialects[0]); i++)
-		if (strcmp(dialects[i].name, name) == 0)
-			return &dialects[i];
-	return NULL;
+	return ROW_IN(name, dialects, name);
 }

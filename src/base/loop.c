@@ -100,19 +100,6 @@ prepare(struct loop *l)
 	}
 }
 
-/* May return early, as on a signal. */
-static void
-poll_watches(struct loop *l, int wait_ms)
-{
-	prepare(l);
-	if (poll(l->fds, (nfds_t)l->polled, wait_ms) >= 0)
-		return;
-	/* Other errors are bugs of ours or a lack of memory. */
-	assert(errno == EINTR);
-	for (size_t i = 0; i < l->polled; i++)
-		l->fds[i].revents = 0;
-}
-
 /* Those that poll found ready. */
 static void
 call_watches(struct loop *l)
@@ -236,15 +223,19 @@ bool
 loop_turn(struct loop *l, int wait_ms)
 {
 	int64_t now_ms;
+	int found;
 
 	assert(!l->turning);
 	if (l->stopped || !has_work(l))
 		return false;
-	poll_watches(l, time_to_wait(l, wait_ms));
+	prepare(l);
+	found = poll(l->fds, (nfds_t)l->polled, time_to_wait(l, wait_ms));
+	assert(found >= 0 || errno == EINTR);
 	now_ms = clock_now_ms();
 	l->turning = true;
 	l->turn++;
-	call_watches(l);
+	if (found > 0)
+		call_watches(l);
 	while (!l->stopped && call_next_timer(l, now_ms))
 		;
 	l->turning = false;

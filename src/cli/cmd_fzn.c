@@ -135,7 +135,7 @@ print_check(struct fzn *z, const struct answer_check *check)
 {
 	DROP(values) struct values values = {0};
 
-	return solve_count_false(check) == 0 &&
+	return answer_count_false(check) == 0 &&
 	       values_read(check, LIMIT_ANSWER, 0, &values) &&
 	       print_solution(z, values.values);
 }

@@ -139,6 +139,16 @@ answer_last(const struct answer *a)
 	return a->checks.count > 0 ? &a->checks.at[a->checks.count - 1] : NULL;
 }
 
+size_t
+answer_count_false(const struct answer_check *check)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < check->evaluation.failed.count; i++)
+		count += check->evaluation.failed.list[i].is_false;
+	return count;
+}
+
 const char *
 status_name(enum status status)
 {

@@ -278,6 +278,9 @@ DROP_POINTER_BY(answer, answer_free)
 /* The last check, or NULL. */
 struct answer_check *answer_last(const struct answer *a);
 
+/* The number of assertions that are false under the values. */
+size_t answer_count_false(const struct answer_check *check);
+
 /* The server's half: takes in one frame, in time that depends on the frame
  * alone. False: no frame of an answer, or it was kept and `kept` is beyond its
  * limit. */

@@ -107,20 +107,19 @@ ask_field_at(const struct ask_field *fields, size_t count, size_t offset)
 void
 ask_copy_init(struct ask_copy *copy, const struct ask *ask)
 {
-	const struct ask from = *ask; /* which may be copy->ask */
-	size_t fields = from.field_count * sizeof(*copy->fields);
-	size_t groups = from.groups.count * sizeof(*copy->groups);
+	size_t fields = ask->field_count * sizeof(*copy->fields);
+	size_t groups = ask->groups.count * sizeof(*copy->groups);
 
 	*copy = (struct ask_copy){
-		.ask = from,
-		.text = text_copy_n(from.text, from.size),
+		.ask = *ask,
+		.text = text_copy_n(ask->text, ask->size),
 		.fields = mem_new(fields + 1),
 		.groups = mem_new(groups + 1),
 	};
 	if (fields > 0)
-		memcpy(copy->fields, from.fields, fields);
+		memcpy(copy->fields, ask->fields, fields);
 	if (groups > 0)
-		memcpy(copy->groups, from.groups.at, groups);
+		memcpy(copy->groups, ask->groups.at, groups);
 	copy->ask.text = copy->text;
 	copy->ask.fields = copy->fields;
 	copy->ask.groups.at = copy->groups;

@@ -15,7 +15,7 @@
 #include "base/utf8.h"
 #include "fuzz/played_server.h"
 #include "store/sessions/sessions.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 
 enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, STEPS_MAX = 40 };
 

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/alloc.h"
+#include "base/nearest.h"
 #include "mcp/features/prompts.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/request.h"
@@ -95,13 +96,11 @@ static bool
 has_argument(const char *of, bool is_prompt, const char *argument)
 {
 	const struct prompt *p = is_prompt ? prompt_find("name", of) : NULL;
-	size_t i = 0;
 
 	if (is_prompt)
 		return p != NULL && prompt_has(p, argument);
-	while (i < resource_count && strcmp(resource_table[i].uri, of) != 0)
-		i++;
-	return i < resource_count && template_has(of, argument);
+	return ROW_AMONG(of, resource_table, resource_count, uri) != NULL &&
+	       template_has(of, argument);
 }
 
 /* Whether there is what is to be completed. */

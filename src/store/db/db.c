@@ -20,6 +20,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "store/db/sql.h"
+#include "json/json.h"
 
 /* --- failures ------------------------------------------------------------- */
 
@@ -453,13 +454,20 @@ start(struct query *q, const char *sql, const char *types, va_list values)
 		return;
 	assert(!sqlite3_stmt_busy(q->statement));
 	for (int i = 0; types[i] != '\0'; i++) {
-		int code = types[i] == 'i'
-				   ? sqlite3_bind_int64(q->statement, i + 1,
-					     va_arg(values, int64_t))
-				   : sqlite3_bind_text(q->statement, i + 1,
-					     va_arg(values, const char *), -1,
-					     SQLITE_STATIC);
+		const struct json_object *json;
+		int code = SQLITE_OK;
 
+		if (types[i] == 'i')
+			code = sqlite3_bind_int64(
+				q->statement, i + 1, va_arg(values, int64_t));
+		else if (types[i] == 't')
+			code = sqlite3_bind_text(q->statement, i + 1,
+				va_arg(values, const char *), -1,
+				SQLITE_STATIC);
+		else if ((json = va_arg(values, const struct json_object *)) !=
+			 NULL)
+			code = sqlite3_bind_text(
+				q->statement, i + 1, json_text(json), -1, free);
 		assert(code == SQLITE_OK);
 		(void)code;
 	}
@@ -505,8 +513,8 @@ column_is(sqlite3_stmt *row, int column, char kind)
 	int64_t number;
 
 	if (type == SQLITE_NULL)
-		return kind == 'N' || kind == 'T';
-	if (kind == 't' || kind == 'T')
+		return strchr("NTJ", kind) != NULL;
+	if (strchr("tTJ", kind) != NULL)
 		return type == SQLITE_TEXT && is_text(row, column);
 	if (type != SQLITE_INTEGER)
 		return false;
@@ -545,6 +553,64 @@ query_next(struct query *q, const char *kinds)
 		}
 	}
 	return code == SQLITE_ROW;
+}
+
+static struct json_object *
+new_value(struct query *q, int column, char kind)
+{
+	char at[CLOCK_TEXT_SIZE];
+	int64_t number;
+
+	if (kind == 'J')
+		return json_read(query_get_text(q, column));
+	if (kind == 't' || kind == 'T')
+		return json_new_string(query_get_text(q, column));
+	number = query_get_int(q, column);
+	switch (kind) {
+	case 'b':
+		return json_new_bool(number != 0);
+	case 'c':
+		clock_text(number, at);
+		return json_new_string(at);
+	case 's':
+		return json_new_decimal((double)number / 1e6, 6);
+	default:
+		return json_new_int(number);
+	}
+}
+
+struct json_object *
+query_next_object(struct query *q, const char *kinds)
+{
+	struct json_object *row;
+
+	if (!query_next(q, kinds))
+		return NULL;
+	row = json_new_object();
+	for (int i = 0; kinds[i] != '\0'; i++) {
+		const char *name = sqlite3_column_name(q->statement, i);
+		struct json_object *value = NULL;
+
+		if (sqlite3_column_type(q->statement, i) != SQLITE_NULL)
+			value = new_value(q, i, kinds[i]);
+		if (value != NULL)
+			json_put(row, name, value);
+	}
+	return row;
+}
+
+struct json_object *
+query_array(struct query *q, const char *kinds)
+{
+	struct json_object *rows = json_new_array();
+	struct json_object *row;
+
+	while ((row = query_next_object(q, kinds)) != NULL)
+		json_add(rows, row);
+	if (!q->has_failed)
+		return rows;
+	json_free(rows);
+	return NULL;
 }
 
 bool

@@ -125,41 +125,22 @@ revisions_load(
 	return TAKE(m);
 }
 
-bool
+struct json_object *
 revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
-	struct revision_list *list, struct err *e)
+	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
-	size_t capacity = 0;
 	uint64_t last = 0;
 
 	if (!transaction_read(&t, s, e) || !find_last(s, session, &last, e))
-		return false;
+		return NULL;
 	query_start(&q, s, e,
-		"SELECT number, at_ms, tool, summary FROM revision"
-		" WHERE session = ? AND number >= ? ORDER BY number LIMIT ?",
+		"SELECT number AS revision, at_ms AS at, tool, summary"
+		" FROM revision WHERE session = ? AND number >= ?"
+		" ORDER BY number LIMIT ?",
 		"iii", session, from, (int64_t)limit);
-	while (query_next(&q, "nntt"))
-		*ARRAY_ADD(list->revisions, list->count, capacity) =
-			(struct revision_info){
-				.number = (uint64_t)query_get_int(&q, 0),
-				.at_ms = query_get_int(&q, 1),
-				.tool = query_copy_text(&q, 2),
-				.summary = query_copy_text(&q, 3),
-			};
-	return query_ok(&q);
-}
-
-void
-revision_list_release(struct revision_list *list)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		free(list->revisions[i].tool);
-		free(list->revisions[i].summary);
-	}
-	free(list->revisions);
-	*list = (struct revision_list){0};
+	return query_array(&q, "nctt");
 }
 
 /* Of two revisions, rows of the earlier one only, and of the later one only. */
@@ -387,15 +368,9 @@ commit(struct commit *c, struct transaction *t,
 {
 	if (!check_is_last(c->store, c->session, c->base->revision, e) ||
 		!write_items(c, e) || !write_revision(c, reason, e) ||
-		(reason->options != NULL &&
-			!session_options_save(
-				c->store, c->session, reason->options, e)) ||
-		(reason->expectations != NULL &&
-			!session_expectations_save(c->store, c->session,
-				reason->expectations, e)) ||
-		(reason->memo != NULL &&
-			!session_memo_save(
-				c->store, c->session, reason->memo, e)) ||
+		(reason->metadata != NULL &&
+			!session_metadata_save(
+				c->store, c->session, reason->metadata, e)) ||
 		!transaction_commit(t, e))
 		return false;
 	for (size_t i = 0; i < c->diff.added.count; i++) {
@@ -486,7 +461,7 @@ cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now)
 {
 	index_overlay_commit(one->index, d);
-	model_free(one->model);
+	diff_commit(d, one->model, now);
 	one->model = now;
 }
 

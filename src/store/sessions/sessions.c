@@ -462,176 +462,70 @@ sessions_stamp(struct store *s, const char *session, struct change_stamp *stamp,
 	return query_ok(&q);
 }
 
-/* --- texts beside the model ------------------------------------------------
+/* --- beside the model ------------------------------------------------------
  */
 
-enum text { TEXT_OPTIONS, TEXT_EXPECTATIONS, TEXT_MEMO };
+static bool
+is_sound(const struct json_object *metadata)
+{
+	const struct json_object *options =
+		json_get_object(metadata, "options");
+	const struct json_object *expectations =
+		json_get_array(metadata, "expectations");
+	bool are_sound = options != NULL && expectations != NULL;
+	struct json_member m = {0};
 
-static const struct {
-	const char *read, *write;
-	const char *otherwise; /* where the session is gone */
-} texts[] = {
-#define TEXT(column, otherwise) \
-	{ \
-		"SELECT " column " FROM session WHERE id = ?", \
-			"UPDATE session SET " column " = ? WHERE id = ?", \
-			otherwise \
-	}
-	[TEXT_OPTIONS] = TEXT("options", "{}"),
-	[TEXT_EXPECTATIONS] = TEXT("expectations", "[]"),
-	[TEXT_MEMO] = TEXT("memo", ""),
-#undef TEXT
-};
+	while (are_sound && json_next(options, &m))
+		are_sound = json_kind(m.value) == JSON_STRING;
+	for (size_t i = 0; are_sound && i < json_count(expectations); i++)
+		are_sound = json_get_string(json_at(expectations, i), "name") !=
+			    NULL;
+	return are_sound;
+}
 
-/* The caller's; NULL after a failure. */
-static char *
-load_text(struct store *s, enum text which, int64_t session, struct err *e)
+/* JSON that is not what was written makes the file damaged. */
+struct json_object *
+session_metadata_load(struct store *s, int64_t session, struct err *e)
 {
 	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *metadata = NULL;
 
-	query_start(&q, s, e, texts[which].read, "i", session);
-	if (query_next(&q, "t"))
-		return query_copy_text(&q, 0);
-	return query_ok(&q) ? text_copy(texts[which].otherwise) : NULL;
-}
-
-static bool
-save_text(struct store *s, enum text which, int64_t session, const char *text,
-	struct err *e)
-{
-	return query_run(s, e, texts[which].write, "ti", text, session) &&
-	       query_wrote(s, e);
-}
-
-/* The same as JSON; a text that is not what was written makes the file
- * damaged. */
-static struct json_object *
-load_json(struct store *s, enum text which, int64_t session,
-	bool is_sound(const struct json_object *), struct err *e)
-{
-	DROP(text) char *text = load_text(s, which, session, e);
-	DROP(json) struct json_object *value = NULL;
-
-	if (text == NULL)
-		return NULL;
-	if (json_parse(text, strlen(text), &value, e) && is_sound(value))
-		return TAKE(value);
-	store_fail(s, SQLITE_CORRUPT, e);
+	query_start(&q, s, e,
+		"SELECT options, expectations, memo FROM session WHERE id = ?",
+		"i", session);
+	metadata = query_next_object(&q, "JJt");
+	if (metadata != NULL && is_sound(metadata))
+		return TAKE(metadata);
+	if (metadata != NULL)
+		store_fail(s, SQLITE_CORRUPT, e);
+	else if (query_ok(&q))
+		store_fail_session(e);
 	return NULL;
 }
 
-void
-session_options_release(struct session_options *options)
-{
-	json_free(options->values);
-	options->values = NULL;
-}
-
-size_t
-session_options_count(const struct session_options *options)
-{
-	return options->values != NULL ? json_count(options->values) : 0;
-}
-
-const char *
-session_options_find(const struct session_options *options, const char *name)
-{
-	return json_get_string(options->values, name);
-}
-
-void
-session_options_set(
-	struct session_options *options, const char *name, const char *value)
-{
-	if (options->values == NULL)
-		options->values = json_new_object();
-	if (value == NULL)
-		json_delete(options->values, name);
-	else
-		json_put_string(options->values, name, value);
-}
-
-static bool
-are_texts(const struct json_object *values)
-{
-	struct json_member m = {0};
-
-	if (json_kind(values) != JSON_OBJECT)
-		return false;
-	while (json_next(values, &m)) {
-		if (json_kind(m.value) != JSON_STRING)
-			return false;
-	}
-	return true;
-}
-
 bool
-session_options_load(struct store *s, int64_t session,
-	struct session_options *out, struct err *e)
+session_metadata_save(struct store *s, int64_t session,
+	const struct json_object *metadata, struct err *e)
 {
-	out->values = load_json(s, TEXT_OPTIONS, session, are_texts, e);
-	return out->values != NULL;
-}
+	const char *memo = json_get_string(metadata, "memo");
+	size_t size = memo != NULL ? strlen(memo) : 0;
+	DROP(text) char *lines = NULL;
 
-bool
-session_options_save(struct store *s, int64_t session,
-	const struct session_options *options, struct err *e)
-{
-	DROP(text)
-	char *text = options->values != NULL ? json_text(options->values)
-					     : text_copy("{}");
-
-	return save_text(s, TEXT_OPTIONS, session, text, e);
-}
-
-static bool
-have_names(const struct json_object *expectations)
-{
-	if (json_kind(expectations) != JSON_ARRAY)
-		return false;
-	for (size_t i = 0; i < json_count(expectations); i++) {
-		if (json_get_string(json_at(expectations, i), "name") == NULL)
-			return false;
-	}
-	return true;
-}
-
-struct json_object *
-session_expectations_load(struct store *s, int64_t session, struct err *e)
-{
-	return load_json(s, TEXT_EXPECTATIONS, session, have_names, e);
-}
-
-bool
-session_expectations_save(struct store *s, int64_t session,
-	const struct json_object *expectations, struct err *e)
-{
-	DROP(text) char *text = json_text(expectations);
-
-	return save_text(s, TEXT_EXPECTATIONS, session, text, e);
-}
-
-char *
-session_memo_load(struct store *s, int64_t session, struct err *e)
-{
-	return load_text(s, TEXT_MEMO, session, e);
-}
-
-bool
-session_memo_save(
-	struct store *s, int64_t session, const char *text, struct err *e)
-{
-	size_t size = strlen(text);
-	DROP(text)
-	char *lines = text_format(
-		"%s%s", text, size == 0 || text[size - 1] == '\n' ? "" : "\n");
-
-	if (strlen(lines) > LIMIT_MEMO)
+	if (memo != NULL)
+		lines = text_format("%s%s", memo,
+			size == 0 || memo[size - 1] == '\n' ? "" : "\n");
+	if (lines != NULL && strlen(lines) > LIMIT_MEMO)
 		return err_advise(e, ERR_LIMIT,
 			"the memo would have %zu bytes and the limit is %d; "
 			"say it in fewer words; or delete lines of it first",
 			strlen(lines), LIMIT_MEMO);
-	return save_text(s, TEXT_MEMO, session, lines, e);
+	return query_run(s, e,
+		       "UPDATE session SET options = ifnull(?1, options),"
+		       " expectations = ifnull(?2, expectations),"
+		       " memo = ifnull(?3, memo) WHERE id = ?4",
+		       "jjti", json_get(metadata, "options"),
+		       json_get(metadata, "expectations"), lines, session) &&
+	       query_wrote(s, e);
 }
 
 /* The beginning of the line that is `count` further on; or of the last one,
@@ -669,8 +563,10 @@ session_memo_edit(struct store *s, int64_t session,
 	const struct memo_edit *edit, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(text) char *memo = NULL;
+	DROP(json) struct json_object *metadata = NULL;
+	DROP(json) struct json_object *changed = NULL;
 	DROP(text) char *edited = NULL;
+	const char *memo;
 	size_t before = edit->first - 1;
 	size_t replaced = edit->count;
 	size_t size = strlen(edit->content);
@@ -680,9 +576,10 @@ session_memo_edit(struct store *s, int64_t session,
 	assert(edit->first > 0);
 	if (!transaction_write(&t, s, e))
 		return false;
-	memo = session_memo_load(s, session, e);
-	if (memo == NULL)
+	metadata = session_metadata_load(s, session, e);
+	if (metadata == NULL)
 		return false;
+	memo = json_get_string(metadata, "memo");
 	from = skip_lines(memo, &before);
 	if (*from == '\0')
 		replaced = 0; /* it appends */
@@ -692,6 +589,7 @@ session_memo_edit(struct store *s, int64_t session,
 	edited = text_format("%.*s%s%s%s", (int)(from - memo), memo,
 		edit->content,
 		size == 0 || edit->content[size - 1] == '\n' ? "" : "\n", to);
-	return session_memo_save(s, session, edited, e) &&
+	changed = OBJECT("memo", STRING(edited));
+	return session_metadata_save(s, session, changed, e) &&
 	       transaction_commit(&t, e);
 }

@@ -16,6 +16,7 @@
 #include "base/err.h"
 #include "base/limits.h"
 
+struct json_object;
 struct store;
 
 /* What a session may be called: 1 to 64 of A-Za-z0-9._-, not starting with "."
@@ -123,61 +124,22 @@ bool sessions_stamp(struct store *s, const char *session,
 	struct change_stamp *stamp, struct err *e);
 
 /*
- * What is set for the solves of a session: names with values, both texts of
- * the tools' making. Not a revision; a branch begins with those of its origin.
- */
-
-struct json_object;
-
-struct session_options {
-	struct json_object *values; /* texts by name; NULL: none */
-};
-
-/* Fills `out`, which need not be initialised; release it. */
-bool session_options_load(struct store *s, int64_t session,
-	struct session_options *out, struct err *e);
-void session_options_release(struct session_options *options);
-DROP_BY(session_options, session_options_release)
-
-size_t session_options_count(const struct session_options *options);
-
-/* The value of that name, or NULL. */
-const char *session_options_find(
-	const struct session_options *options, const char *name);
-
-/* Sets a value in memory; NULL takes it away. */
-void session_options_set(
-	struct session_options *options, const char *name, const char *value);
-
-/* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
-bool session_options_save(struct store *s, int64_t session,
-	const struct session_options *options, struct err *e);
-
-/*
- * What is expected of its model: objects with a name. No revision either, and
- * a branch begins with those of its origin.
+ * What a session has beside its model. It is no revision, and a branch begins
+ * with that of its origin. An object, the caller's, of
  *
- * An array, the caller's, in the order in which they were added; NULL when it
- * cannot be read.
+ *	options		what is set for its solves: texts by name
+ *	expectations	of its model: objects with a name, the oldest first
+ *	memo		lines, each with its line break
+ *
+ * NULL when it cannot be read; ERR_NOT_FOUND when the session is gone.
  */
-struct json_object *session_expectations_load(
+struct json_object *session_metadata_load(
 	struct store *s, int64_t session, struct err *e);
 
-/* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
-bool session_expectations_save(struct store *s, int64_t session,
-	const struct json_object *expectations, struct err *e);
-
-/*
- * Its memo: lines beside the model, each with its line break. No revision
- * either, and a branch begins with that of its origin.
- *
- * The caller's, "" where there are none; NULL when it cannot be read.
- */
-char *session_memo_load(struct store *s, int64_t session, struct err *e);
-
-/* Keeps this text and no other. ERR_LIMIT over LIMIT_MEMO. */
-bool session_memo_save(
-	struct store *s, int64_t session, const char *text, struct err *e);
+/* Keeps those of the members that there are; the others stay. ERR_NOT_FOUND
+ * when the session is gone, ERR_LIMIT for a memo over LIMIT_MEMO. */
+bool session_metadata_save(struct store *s, int64_t session,
+	const struct json_object *metadata, struct err *e);
 
 /* `count` lines from `first` on, counted from 1, are replaced. To name the line
  * after the last one is to append. */

@@ -21,25 +21,26 @@ enum {
 	WARNINGS_MAX = 30,
 	TEXT_WARNINGS_MAX = 20,
 	WARNING_MAX = 2048,  /* bytes of one */
-	DUPLICATES_MAX = 50, /* new items that are compared with all others */
+	DUPLICATES_MAX = 50, /* new items that are compared with others */
 	SHOWN = 64,	     /* bytes of a name */
 };
 
 ptrdiff_t
 candidate_number(const struct candidate *cand, const struct item *item)
 {
-	for (size_t i = 0; i < cand->diff.added.count; i++) {
-		if (cand->diff.added.at[i].item == item)
-			return (ptrdiff_t)cand->diff.added.at[i].number;
-	}
-	return -1;
+	size_t number = model_rank(cand->model, item->place);
+
+	return number < cand->model->count &&
+			       model_at(cand->model, number) == item
+		       ? (ptrdiff_t)number
+		       : -1;
 }
 
 void
 candidate_find_diff(struct candidate *cand)
 {
-	diff_drop(&cand->diff);
 	diff_find(&cand->diff, cand->base, cand->model);
+	index_overlay_apply(cand->index, &cand->diff);
 }
 
 static void
@@ -104,8 +105,10 @@ remove_items(struct candidate *cand, const struct items *list)
 		items_add(&cand->broken, item,
 			model_rank(cand->base, item->place));
 		model_remove(cand->model, model_rank(cand->model, item->place));
+		index_hide(cand->index, item->record);
 	}
-	candidate_find_diff(cand);
+	diff_drop(&cand->diff);
+	diff_find(&cand->diff, cand->base, cand->model);
 }
 
 bool
@@ -116,7 +119,7 @@ candidate_remove_faulty(struct candidate *cand, struct items *faulty)
 	if (faulty->count == 0 || cand->rounds == CANDIDATE_ROUNDS)
 		return false;
 	cand->rounds++;
-	independent_errors_filter(cand->index, &cand->diff, faulty);
+	independent_errors_filter(cand->index, faulty);
 	remove_items(cand, faulty);
 	undeclared_users_find(cand->index, &cand->diff, cand->base, &users);
 	remove_items(cand, &users);
@@ -173,11 +176,19 @@ warn(struct warnings *w, const struct item *item, unsigned line,
 static ptrdiff_t
 find_declarer(const struct candidate *cand, const char *name)
 {
-	const struct item *item = index_declarer(cand->index, name);
+	const struct index_word *word = index_find(cand->index, name);
+	const struct item *first = NULL;
 
-	if (item == NULL || items_have(&cand->diff.removed, item))
-		return -1;
-	return (ptrdiff_t)model_rank(cand->model, item->place);
+	for (const struct index_mention *m = word != NULL ? word->declares
+							  : NULL;
+		m != NULL; m = m->next) {
+		const struct item *item = m->record->item;
+
+		if ((first == NULL || item->place < first->place) &&
+			!items_have(&cand->diff.added, item))
+			first = item;
+	}
+	return first != NULL ? candidate_number(cand, first) : -1;
 }
 
 static void
@@ -219,6 +230,22 @@ warn_of_symbol(struct warnings *w, const struct item *item,
 			SHOWN, symbol->name, other);
 }
 
+/* Whether it declares a name that something else declares, too. */
+static bool
+overloads(const struct item *item)
+{
+	const struct index_record *record = item->record;
+	bool found = false;
+
+	for (size_t i = 0; i < record->count && !found; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		found = m->declares && (m->word->is_builtin ||
+					       m->word->declares->next != NULL);
+	}
+	return found;
+}
+
 static void
 warn_of_text(struct warnings *w, const struct item *item)
 {
@@ -228,50 +255,47 @@ warn_of_text(struct warnings *w, const struct item *item)
 	lint_scan(item->content, item->size, &lint);
 	for (size_t i = 0; i < lint.count; i++)
 		warn_of_lint(w, item, &lint.at[i]);
-	(void)symbols_scan(item->content, item->size, &symbols);
+	if (overloads(item))
+		(void)symbols_scan(item->content, item->size, &symbols);
 	for (size_t i = 0; i < symbols.declared_count; i++)
 		warn_of_symbol(w, item, &symbols.declared[i]);
 }
 
-/* New assertions, and for each the number of the first item that holds the same
- * one, where that item is before it. */
-struct duplicates {
-	const struct item *of[DUPLICATES_MAX];
-	ptrdiff_t first[DUPLICATES_MAX]; /* -1: none */
-	size_t count;
-};
-
-static void
-list_assertions(const struct warnings *w, struct duplicates *t)
+/* The users of the name that the item uses and the fewest others do; NULL if
+ * all that it uses is libz3's own. */
+static const struct index_mention *
+rarest_users(const struct item *item)
 {
-	static const char assertion[] = "(assert ";
-	const struct items *added = &w->cand->diff.added;
+	const struct index_word *rarest = NULL;
 
-	for (size_t i = 0; i < added->count && t->count < DUPLICATES_MAX; i++) {
-		const struct item *item = added->at[i].item;
+	for (size_t i = 0; i < item->record->count; i++) {
+		const struct index_mention *m = &item->record->mentions[i];
 
-		if (strncmp(item->content, assertion, strlen(assertion)) == 0 &&
-			!is_old(w, item)) {
-			t->first[t->count] = -1;
-			t->of[t->count++] = item;
-		}
+		if (!m->declares && !m->word->is_builtin &&
+			(rarest == NULL ||
+				m->word->mentions < rarest->mentions))
+			rarest = m->word;
 	}
+	return rarest != NULL ? rarest->uses : NULL;
 }
 
-/* One pass over the model, which may be large. */
-static void
-find_duplicates(const struct model *m, struct duplicates *t)
+/* The first item before this one that says the same, and so uses the same
+ * names. NULL if there is none, or no name: then it is constant, of which libz3
+ * warns. */
+static const struct item *
+find_same(const struct item *item)
 {
-	for (size_t i = 0; i < m->count && t->count > 0; i++) {
-		const struct item *item = m->items[i];
+	const struct item *first = item;
 
-		for (size_t k = 0; k < t->count; k++) {
-			if (t->first[k] < 0 && t->of[k]->size == item->size &&
-				item->place < t->of[k]->place &&
-				strcmp(t->of[k]->content, item->content) == 0)
-				t->first[k] = (ptrdiff_t)i;
-		}
+	for (const struct index_mention *m = rarest_users(item); m != NULL;
+		m = m->next) {
+		const struct item *other = m->record->item;
+
+		if (other->place < first->place && other->size == item->size &&
+			strcmp(other->content, item->content) == 0)
+			first = other;
 	}
+	return first != item ? first : NULL;
 }
 
 /* Items that hold the same assertion as one before them. Two wishes count
@@ -279,16 +303,24 @@ find_duplicates(const struct model *m, struct duplicates *t)
 static void
 warn_of_duplicates(struct warnings *w)
 {
-	struct duplicates t = {.count = 0};
+	static const char assertion[] = "(assert ";
+	const struct items *added = &w->cand->diff.added;
+	size_t sought = 0;
 
-	list_assertions(w, &t);
-	find_duplicates(w->cand->model, &t);
-	for (size_t k = 0; k < t.count; k++) {
-		if (t.first[k] >= 0)
-			warn(w, t.of[k], 1,
+	for (size_t i = 0; i < added->count && sought < DUPLICATES_MAX; i++) {
+		const struct item *item = added->at[i].item;
+		const struct item *same;
+
+		if (strncmp(item->content, assertion, strlen(assertion)) != 0 ||
+			is_old(w, item))
+			continue;
+		sought++;
+		same = find_same(item);
+		if (same != NULL)
+			warn(w, item, 1,
 				"this is what item %td says: delete one of "
 				"them",
-				t.first[k]);
+				candidate_number(w->cand, same));
 	}
 }
 
@@ -331,9 +363,17 @@ candidate_add_warnings(const struct candidate *cand,
 /* --- memory --------------------------------------------------------------- */
 
 void
+candidate_commit(struct candidate *cand)
+{
+	cached_model_advance(cand->cached, &cand->diff, TAKE(cand->model));
+	diff_drop(&cand->diff);
+}
+
+void
 candidate_release(struct candidate *cand)
 {
 	forget_slice(cand);
+	index_overlay_undo(cand->index, &cand->diff);
 	diff_drop(&cand->diff);
 	items_release(&cand->broken);
 	model_free(cand->model);

@@ -59,7 +59,7 @@ static void
 find_late(const struct candidate *cand, const struct item *item,
 	struct advice_place *place)
 {
-	const struct index_record *record = index_record(cand->index, item);
+	const struct index_record *record = item->record;
 
 	for (size_t i = 0; i < record->count && place->late == NULL; i++) {
 		const struct index_word *word = record->mentions[i].word;
@@ -125,7 +125,6 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 	struct advice_place place;
 	bool is_new;
 
-	index_overlay_apply(cand->index, &cand->diff);
 	for (size_t i = 0; i < cand->model->count; i++) {
 		const struct item *item = model_at(cand->model, i);
 
@@ -145,28 +144,12 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 			},
 			e);
 	}
-	index_overlay_undo(cand->index, &cand->diff);
 	declared_symbols_drop(&s.known);
 	free(s.name);
 	return is_new;
 }
 
 /* --- items that break ----------------------------------------------------- */
-
-/* What it has to do with the edit, if our index knows. */
-static void
-explain(const struct candidate *cand, const struct item *item,
-	struct advice_user *user)
-{
-	user->symbols = undeclared_users_names(
-		cand->index, &cand->diff, item, &user->symbol_count);
-	if (user->symbol_count > 0)
-		return;
-	free((void *)(uintptr_t)user->symbols);
-	user->declares = true;
-	user->symbols = undeclared_users_doubles(
-		cand->index, &cand->diff, item, &user->symbol_count);
-}
 
 bool
 edit_refuse_broken(const struct candidate *cand, const struct edit_phrases *p,
@@ -181,8 +164,10 @@ edit_refuse_broken(const struct candidate *cand, const struct edit_phrases *p,
 
 		users[i].index = broken->number;
 		users[i].name = broken->item->name;
-		if (i < EXPLAINED)
-			explain(cand, broken->item, &users[i]);
+		if (i < EXPLAINED) /* if our index knows */
+			users[i].symbols = affected_names(cand->index,
+				&cand->diff, broken->item, &users[i].declares,
+				&users[i].symbol_count);
 	}
 	refused.users = users;
 	refused.user_count = count;

@@ -7,7 +7,7 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"

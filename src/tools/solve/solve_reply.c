@@ -33,7 +33,7 @@ put_checked(struct solve_reply *w)
 		return;
 	checked = json_new_object_of("items", json_new_int(done->items),
 		"failed", solve_list_failed(w->q, check, true), NULL);
-	if (done->failed.count > solve_count_false(check)) {
+	if (done->failed.count > answer_count_false(check)) {
 		struct json_object *open =
 			solve_list_failed(w->q, check, false);
 
@@ -630,7 +630,8 @@ solve_reply_known(
 		"In %lld ms this solve found nothing as good as run %lld had: "
 		"this is the answer of that run. Raise timeout_ms to look "
 		"further.",
-		(long long)c->work.limit_ms, (long long)q->known.run->id);
+		(long long)c->work.limit_ms,
+		(long long)json_get_int(q->known.run, "run", 0));
 
 	json_free(w->r.structured);
 	w->r.structured = known;

@@ -23,7 +23,6 @@
 struct call;
 struct json_object;
 struct model;
-struct run;
 
 /* A term of the call's arguments, which lend its text: without what stands
  * around it, and with no NUL at its end. */
@@ -50,7 +49,7 @@ struct solve_text {
 struct solve_request {
 	struct session_info session;
 	struct model *model;
-	struct session_options settings;
+	struct json_object *options; /* of the session; NULL: none */
 	struct solver_options setup;
 	struct {
 		bool *is; /* of each item */
@@ -74,7 +73,7 @@ struct solve_request {
 	 * value exceeds, and one of just the same problem. */
 	struct {
 		char *start, *bound;
-		struct run *run;
+		struct json_object *run; /* of store/runs */
 	} known;
 	struct solve_text text; /* of solve_request_write */
 };

@@ -258,8 +258,8 @@ tool_solve_smtlib(struct call *c)
 		.refuse = refuse_answer,
 		.then = reply,
 	};
-	solver_options_read(c->server, &solving->q.settings, c->arguments,
-		&solving->q.setup);
+	solver_options_read(
+		c->server, solving->q.options, c->arguments, &solving->q.setup);
 	if (!solving_ask(c, solving, &e))
 		call_fail(c, &e);
 }

@@ -241,21 +241,11 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 			"them.");
 	}
 	assert(v->status != STATUS_SAT || last != NULL);
-	if (v->status == STATUS_SAT && solve_count_false(last) > 0)
+	if (v->status == STATUS_SAT && answer_count_false(last) > 0)
 		set_contradicted(q, last, v);
 }
 
 /* --- what was checked ---------------------------------------------------- */
-
-size_t
-solve_count_false(const struct answer_check *check)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < check->evaluation.failed.count; i++)
-		count += check->evaluation.failed.list[i].is_false;
-	return count;
-}
 
 const struct answer_check *
 solve_check_at(const struct answer *answer, size_t at)
@@ -270,7 +260,7 @@ solve_status_of(const struct answer_check *check)
 {
 	bool is_open =
 		check == NULL || check->status == STATUS_NONE ||
-		(check->status == STATUS_SAT && solve_count_false(check) > 0);
+		(check->status == STATUS_SAT && answer_count_false(check) > 0);
 
 	return is_open ? STATUS_UNKNOWN : check->status;
 }

@@ -81,9 +81,6 @@ const struct answer_check *solve_check_at(
  * assertion is false is none. */
 enum status solve_status_of(const struct answer_check *check);
 
-/* The number of assertions that are false under the values. */
-size_t solve_count_false(const struct answer_check *check);
-
 /* The first of those that are false, or of those that are not decided: {line}
  * of a script, {index, name, line} of an item or {argument} of the call; the
  * caller's. And the same as words: "item 3, assume[0]". */

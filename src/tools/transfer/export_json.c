@@ -31,7 +31,7 @@ void
 export_json(const struct model_export *x, struct buf *out)
 {
 	const struct export_header *header = &x->header;
-	const char *memo = x->memo != NULL ? x->memo : "";
+	const char *memo = json_get_string(x->metadata, "memo");
 	const char *description = x->session.description;
 	DROP(json)
 	struct json_object *members = json_new_object_of("format",
@@ -43,12 +43,9 @@ export_json(const struct model_export *x, struct buf *out)
 		json_new_object_of("satchel", json_new_string(header->version),
 			"z3", json_new_string(header->z3_version), NULL),
 		"status", json_new_string(header->status), "options",
-		x->settings.values != NULL ? json_copy(x->settings.values)
-					   : json_new_object(),
-		"expectations",
-		x->expectations != NULL ? json_copy(x->expectations)
-					: json_new_array(),
-		"memo", memo[0] != '\0' ? json_new_string(memo) : NULL, NULL);
+		json_copy(json_get(x->metadata, "options")), "expectations",
+		json_copy(json_get(x->metadata, "expectations")), "memo",
+		memo[0] != '\0' ? json_new_string(memo) : NULL, NULL);
 	struct json_member m = {0};
 
 	buf_add_text(out, "{\n");

@@ -30,11 +30,9 @@ struct import_plan {
 	 * language without lines have line 0. */
 	struct import found;
 	bool appends;
-	bool has_settings; /* they replace the session's */
-	struct session_options settings;
-	struct json_object *expectations; /* likewise; or NULL */
-	char *memo;			  /* likewise */
-	struct buf moved;		  /* items put before their use */
+	/* What replaces the session's: options, expectations, memo. */
+	struct json_object *metadata;
+	struct buf moved;   /* items put before their use */
 	struct item **made; /* of the last time that it was made */
 };
 
@@ -82,15 +80,16 @@ static void
 read_options(const struct call *c, struct import_plan *i,
 	const struct json_object *options, struct json_object *warnings)
 {
+	struct json_object *kept;
 	struct json_member m = {0};
 	struct err e;
 
 	if (options == NULL || i->appends)
 		return;
-	i->has_settings = true;
+	kept = json_new_object();
+	json_put(i->metadata, "options", kept);
 	while (json_next(options, &m)) {
-		if (!solver_options_set(
-			    c->server, &i->settings, m.key, m.value, &e))
+		if (!solver_options_set(c->server, kept, m.key, m.value, &e))
 			warnings_add(
 				warnings, "an option was left out: %s", e.text);
 	}
@@ -103,6 +102,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 	struct json_object *warnings)
 {
 	DROP(json) struct json_object *names = json_new_object();
+	struct json_object *kept;
 
 	if (list == NULL || (i->appends && json_count(list) == 0))
 		return;
@@ -112,7 +112,8 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 			"model that is appended brings none");
 		return;
 	}
-	i->expectations = json_new_array();
+	kept = json_new_array();
+	json_put(i->metadata, "expectations", kept);
 	for (size_t at = 0; at < json_count(list); at++) {
 		DROP(json)
 		struct json_object *one = json_copy(json_at(list, at));
@@ -131,7 +132,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 		if (made != NULL) {
 			json_put_bool(
 				names, json_get_string(made, "name"), true);
-			json_add(i->expectations, made);
+			json_add(kept, made);
 		} else
 			warnings_add(warnings,
 				"expectation %zu of the text was left out: %s",
@@ -316,7 +317,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	read_options(c, i, t.options, warnings);
 	read_expectations(i, t.expectations, warnings);
 	if (!i->appends)
-		i->memo = TAKE(t.memo);
+		json_put_string(i->metadata, "memo", t.memo);
 	return true;
 }
 
@@ -326,9 +327,7 @@ release(void *plan)
 	struct import_plan *i = plan;
 
 	import_release(&i->found);
-	session_options_release(&i->settings);
-	json_free(i->expectations);
-	free(i->memo);
+	json_free(i->metadata);
 	buf_release(&i->moved);
 	free(i->made);
 	free(i);
@@ -475,6 +474,9 @@ name_item(const void *plan, const struct item *item, size_t number,
 static char *
 describe(const struct import_plan *i, size_t replaced)
 {
+	const struct json_object *options = json_get(i->metadata, "options");
+	const struct json_object *expected =
+		json_get(i->metadata, "expectations");
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -483,15 +485,13 @@ describe(const struct import_plan *i, size_t replaced)
 		buf_add_text(&out, " at the end");
 	else if (replaced > 0)
 		buf_add_format(&out, " in place of the earlier %zu", replaced);
-	if (i->has_settings && session_options_count(&i->settings) > 0) {
+	if (options != NULL && json_count(options) > 0) {
 		buf_add_text(&out, " and ");
-		reply_add_count(
-			session_options_count(&i->settings), "option", &out);
+		reply_add_count(json_count(options), "option", &out);
 	}
-	if (i->expectations != NULL && json_count(i->expectations) > 0) {
+	if (expected != NULL && json_count(expected) > 0) {
 		buf_add_text(&out, ", with ");
-		reply_add_count(
-			json_count(i->expectations), "expectation", &out);
+		reply_add_count(json_count(expected), "expectation", &out);
 	}
 	if (i->moved.size > 0)
 		buf_add_format(
@@ -566,20 +566,17 @@ tool_import_model(struct call *c)
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_report_progress(c, "cutting the text into commands");
+	i->metadata = json_new_object();
 	buf_init(&i->moved, LIMIT_REPLY);
 	if (read_all(c, i, warnings, &e) &&
 		import_sort(&i->found, &i->moved, &e)) {
-		edit_transaction_start(
-			c, &(struct edit_operation){
-				   .plan = i,
-				   .release = release,
-				   .make = make,
-				   .warnings = warnings,
-				   .settings = i->has_settings ? &i->settings
-							       : NULL,
-				   .expectations = i->expectations,
-				   .memo = i->memo,
-			   });
+		edit_transaction_start(c, &(struct edit_operation){
+						  .plan = i,
+						  .release = release,
+						  .make = make,
+						  .warnings = warnings,
+						  .metadata = i->metadata,
+					  });
 		return;
 	}
 	json_free(warnings);

@@ -19,11 +19,10 @@ struct model_export {
 	struct store *store; /* borrowed */
 	struct session_info session;
 	struct model *model;
-	struct session_options settings;
-	struct run *last; /* of the model itself, at any revision; or NULL */
-	struct json_object *expectations;
-	char *memo;
-	char *z3_version; /* or NULL */
+	struct json_object
+		*last; /* run of the model itself, at any revision; or NULL */
+	struct json_object *metadata; /* session_metadata_load */
+	char *z3_version;	      /* or NULL */
 	/* What it says; borrows from the members above. */
 	struct export_header header;
 };

@@ -114,14 +114,14 @@ SCRATCH_TEST(a_deleted_session_leaves_no_text_in_the_files)
 {
 	int64_t kept = scratch_session(x, "kept");
 	int64_t session = scratch_session(x, "gone-" SECRET);
-	struct run run = {.session = session,
-		.status = (char[]){"sat"},
-		.answer = (char[]){SECRET}};
+	DROP(json) struct json_object *answer = json_new_string(SECRET);
+	const struct run run = {.status = "sat", .answer = answer};
 	bool scrubbed = false;
+	int64_t id;
 
 	fill_with_secrets(x, session, kept);
 	assert_done(x, sessions_describe(x->store, session, SECRET, &x->error));
-	assert_done(x, runs_add(x->store, &run, &x->error));
+	assert_done(x, runs_add(x->store, session, &run, &id, &x->error));
 	assert_true(scratch_file_has(x, "s.db", SECRET) ||
 		    scratch_file_has(x, "s.db-wal", SECRET));
 	assert_done(
@@ -205,50 +205,19 @@ SCRATCH_TEST(says_that_there_is_none_at_all)
 		x, "a", "there is no session \"a\", and no other either");
 }
 
-TEST(values_are_found_by_name)
-{
-	DROP(session_options) struct session_options set = {0};
-
-	session_options_set(&set, "b", "2");
-	session_options_set(&set, "c", "3");
-	session_options_set(&set, "a", "1");
-	assert_int_equal(session_options_count(&set), 3);
-	assert_string_equal(session_options_find(&set, "a"), "1");
-	assert_string_equal(session_options_find(&set, "b"), "2");
-	assert_string_equal(session_options_find(&set, "c"), "3");
-	assert_null(session_options_find(&set, "bb"));
-	assert_null(session_options_find(&set, ""));
-	assert_null(session_options_find(&set, "d"));
-}
-
-TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
-{
-	DROP(session_options) struct session_options set = {0};
-
-	session_options_set(&set, "a", "1");
-	session_options_set(&set, "b", "2");
-	session_options_set(&set, "a", "3");
-	assert_int_equal(session_options_count(&set), 2);
-	assert_string_equal(session_options_find(&set, "a"), "3");
-	session_options_set(&set, "a", NULL);
-	session_options_set(&set, "nobody", NULL);
-	assert_int_equal(session_options_count(&set), 1);
-	assert_null(session_options_find(&set, "a"));
-	assert_string_equal(session_options_find(&set, "b"), "2");
-}
-
 SESSION_TEST(a_deleted_session_keeps_none)
 {
-	DROP(session_options) struct session_options set = {0};
+	DROP(json)
+	struct json_object *set =
+		OBJECT("options", OBJECT("a", STRING("secret-word")));
 	bool scrubbed;
 
-	session_options_set(&set, "a", "secret-word");
 	assert_done(
-		x, session_options_save(x->store, session, &set, &x->error));
+		x, session_metadata_save(x->store, session, set, &x->error));
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
 	assert_refused(x,
-		session_options_save(x->store, session, &set, &x->error),
+		session_metadata_save(x->store, session, set, &x->error),
 		ERR_NOT_FOUND, "deleted");
 	assert_true(scrubbed);
 	assert_false(scratch_file_has(x, "s.db", "secret-word"));
@@ -258,7 +227,6 @@ SCRATCH_TEST(options_that_are_not_texts_by_name_are_damage)
 {
 	static const char *const damaged[] = {"", "[]", "{\"a\": 1}", "{"};
 	int64_t session = scratch_session(x, "a");
-	DROP(session_options) struct session_options set = {0};
 
 	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
 		DROP(text)
@@ -267,8 +235,8 @@ SCRATCH_TEST(options_that_are_not_texts_by_name_are_damage)
 
 		scratch_sql(x, sql);
 		assert_refused(x,
-			session_options_load(
-				x->store, session, &set, &x->error),
+			session_metadata_load(x->store, session, &x->error) !=
+				NULL,
 			ERR_STORE, "damaged");
 	}
 }

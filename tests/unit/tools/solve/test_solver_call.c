@@ -217,9 +217,8 @@ STAGE_TEST(of_what_was_cancelled_no_other_solver_is_asked)
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'background': true, 'confirm': true");
 	stage_so_far = new_answer(STATUS_SAT);
-	assert_true(background_job_cancel(&x->server, number(x, "job")));
+	(void)call_tool(x, "job", "{\"job\": 1, \"action\": \"cancel\"}");
 	assert_int_equal(stage_job_count, 0);
-	(void)call_tool(x, "job", "{\"job\": 1}");
 	assert_says(x, "cancelled", "was not asked: the call was cancelled");
 }
 

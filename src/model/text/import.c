@@ -114,6 +114,13 @@ struct import_reader {
 	char *name, *note;
 };
 
+static void
+free_labels(struct import_reader *s)
+{
+	free(TAKE(s->name));
+	free(TAKE(s->note));
+}
+
 /* --- comments ------------------------------------------------------------ */
 
 static void
@@ -252,43 +259,48 @@ is_of_frame(const struct import_reader *s)
 	return false;
 }
 
-/* The command that ends at `end`; its labels are the comment above, or what
- * the part says of its first item. */
+/* A text that is one item, with the labels of its mark or else that note; or
+ * why it is not one. */
+static enum diagnostic_kind
+add_item(struct import_reader *s, struct slice content, size_t offset,
+	char *note)
+{
+	bool is_labelled = s->name != NULL || s->note != NULL;
+	const struct import_item labels = {.name = s->name,
+		.note = is_labelled ? s->note : note,
+		.line = line_of(s->im, offset),
+		.offset = offset};
+	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
+
+	if (import_add(s->im, content.start, content.length, &labels, &fault))
+		free_labels(s);
+	else if (fault.kind != DIAGNOSTIC_EMPTY)
+		refuse(s->im, &fault, offset);
+	else if (fault.what[0] != '\0')
+		warn(s->im, labels.line, fault.what);
+	return fault.kind;
+}
+
+/* The command that ends at `end`; the comment above is its note. */
 static void
 add_command(struct import_reader *s, size_t end)
 {
-	struct import *im = s->im;
-	bool is_labelled = s->name != NULL || s->note != NULL;
+	struct slice content = {s->im->text + s->at, end - s->at};
 	DROP(text)
-	char *comment = s->comment.size > 0
-				? line_breaks_flatten(s->comment.data)
-				: NULL;
-	const struct import_item labels = {.name = s->name,
-		.note = is_labelled ? s->note : comment,
-		.line = line_of(im, s->at),
-		.offset = s->at};
-	struct diagnostic fault;
+	char *note = s->comment.size > 0 ? line_breaks_flatten(s->comment.data)
+					 : NULL;
+	enum diagnostic_kind kind = DIAGNOSTIC_EMPTY;
 
 	s->last = NULL;
-	if (is_of_frame(s)) {
-		forget_comment(s);
-	} else if (import_add(im, im->text + s->at, end - s->at, &labels,
-			   &fault)) {
-		s->last = &im->items[im->count - 1];
+	if (!is_of_frame(s))
+		kind = add_item(s, content, s->at, note);
+	if (kind == DIAGNOSTIC_NONE) {
+		s->last = &s->im->items[s->im->count - 1];
 		s->comment_lines = 0;
-		buf_clear(&s->comment);
-		free(TAKE(s->name));
-		free(TAKE(s->note));
-	} else if (fault.kind != DIAGNOSTIC_EMPTY) {
-		forget_comment(s);
-		refuse(im, &fault, s->at);
-	} else {
-		forget_comment(s);
-		if (fault.what[0] != '\0')
-			warn(im, labels.line, fault.what);
-		s->has_exit = begins_with(s, "(exit");
-		s->exit_at = s->at;
 	}
+	forget_comment(s);
+	s->has_exit = kind == DIAGNOSTIC_EMPTY && begins_with(s, "(exit");
+	s->exit_at = s->at;
 }
 
 /* Something that is not a command, up to `end`. */
@@ -455,26 +467,6 @@ read_original(
 		strcmp(escaped.data, content) == 0 ? original.data : content);
 }
 
-/* A text that is one item, whatever it holds. */
-static void
-add_marked(struct import_reader *s, const char *content, size_t offset)
-{
-	const struct import_item labels = {.name = s->name,
-		.note = s->note,
-		.line = line_of(s->im, offset),
-		.offset = offset};
-	struct diagnostic fault;
-
-	if (!import_add(s->im, content, strlen(content), &labels, &fault)) {
-		if (fault.kind == DIAGNOSTIC_EMPTY)
-			warn(s->im, labels.line, fault.what);
-		else
-			refuse(s->im, &fault, offset);
-	}
-	free(TAKE(s->name));
-	free(TAKE(s->note));
-}
-
 /* The item of a mark that is here: the lines that it promises, and none but
  * blank ones after them. */
 static void
@@ -514,7 +506,8 @@ read_marked(struct import_reader *s, size_t lines, bool is_escaped)
 		free(content);
 		content = original;
 	}
-	add_marked(s, content, start);
+	(void)add_item(s, slice_of(content), start, NULL);
+	free_labels(s);
 }
 
 /* What the comments say; the commands below each say the same. */
@@ -552,8 +545,7 @@ read_mark_line(struct import_reader *s)
 		forget_comment(s);
 		s->has_exit = false;
 		s->has = HAS_NOTHING;
-		free(TAKE(s->name));
-		free(TAKE(s->note));
+		free_labels(s);
 	}
 	if (is_end)
 		s->frame = FRAME_AFTER;
@@ -589,7 +581,6 @@ import_read(struct import *im, const char *text, size_t size)
 			read_next(&s);
 	}
 	forget_comment(&s);
-	free(s.name);
-	free(s.note);
+	free_labels(&s);
 	buf_release(&s.comment);
 }

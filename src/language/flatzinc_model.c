@@ -352,21 +352,6 @@ read_value(struct fzn_model *m)
 
 /* --- statements ---------------------------------------------------------- */
 
-/* Past the arguments of an annotation, after its "(". */
-static void
-skip_arguments(struct fzn_model *m)
-{
-	for (size_t open = 1; open > 0 && !m->is_refused;) {
-		char c = *m->token.start;
-
-		if (c == ';' || c == '\0')
-			refuse_here(m, "`,` or the end of a list");
-		open += strchr("([{", c) != NULL;
-		open -= strchr(")]}", c) != NULL;
-		next(m);
-	}
-}
-
 /* Those that say nothing here are skipped; `d` or `c` is NULL. */
 static void
 read_annotations(struct fzn_model *m, struct fzn_declaration *d,
@@ -390,8 +375,16 @@ read_annotations(struct fzn_model *m, struct fzn_declaration *d,
 			c->defines =
 				v.form == FZN_VARIABLE ? v.variable : FZN_NONE;
 		}
-		if (has_arguments)
-			skip_arguments(m);
+		/* Past what is left of the arguments. */
+		for (size_t open = has_arguments; open > 0 && !m->is_refused;) {
+			char next_char = *m->token.start;
+
+			if (next_char == ';' || next_char == '\0')
+				refuse_here(m, "`,` or the end of a list");
+			open += strchr("([{", next_char) != NULL;
+			open -= strchr(")]}", next_char) != NULL;
+			next(m);
+		}
 	}
 }
 

@@ -105,10 +105,8 @@ bool
 translation_check_size(const struct translation *t, const char *language,
 	struct diagnostic *fault)
 {
-	const struct token start = {.line = 1, .column = 1};
-
 	return !t->text.overflowed ||
-	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, NULL,
 		       "the text, read as %s, has more than %zu bytes as "
 		       "SMT-LIB",
 		       language, t->text.ceiling);

@@ -303,7 +303,6 @@ filter_command(struct filter *s, size_t number)
 static bool
 filter_commands(struct filter *s)
 {
-	const struct token start = {.line = 1, .column = 1};
 	struct commands *forms = &s->found.forms;
 	bool is_empty = forms->count == 0;
 	size_t checks = 0;
@@ -324,7 +323,7 @@ filter_commands(struct filter *s)
 	}
 	forms->count = s->kept;
 	return (!is_empty && (!s->is_item || s->kept > 0)) ||
-	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, &start, "%s",
+	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, NULL, "%s",
 		       s->found.warning_count > 0 ? s->found.warnings[0].text
 						  : "");
 }
@@ -351,11 +350,9 @@ bool
 command_policy_item(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	const struct token start = {.line = 1, .column = 1};
-
 	*out = (struct admitted_text){0};
 	if (size > LIMIT_ITEM)
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, NULL,
 			"an item of %zu bytes; the limit is %d", size,
 			LIMIT_ITEM);
 	return filter_text((struct filter){.is_item = true, .fault = fault},

@@ -596,18 +596,6 @@ command_argument(const struct command *form, const char *text, size_t number,
 	return next_at(command_walk(form, text), number, t);
 }
 
-bool
-command_arguments(const struct command *form, const char *text, struct token *t,
-	size_t count)
-{
-	struct lexer walk = command_walk(form, text);
-	size_t i = 0;
-
-	while (i < count && command_next(&walk, &t[i]))
-		i++;
-	return i == count;
-}
-
 struct slice
 command_name(const struct command *form, const char *text)
 {

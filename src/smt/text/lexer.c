@@ -449,8 +449,10 @@ bool
 diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 	const struct token *t, const char *format, ...)
 {
+	const struct token start = {.line = 1, .column = 1};
 	va_list arguments;
 
+	t = t != NULL ? t : &start;
 	fault->kind = kind;
 	fault->offset = t->offset;
 	fault->length = t->length;

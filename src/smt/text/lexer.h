@@ -78,7 +78,8 @@ char *token_string(const char *text, const struct token *t);
 /* The value of a TOKEN_NUMERAL; SIZE_MAX when it is negative or larger. */
 size_t token_number(const char *text, const struct token *t);
 
-/* Fills kind and place, and `what` from a format. Always false. */
+/* Fills kind and place (NULL: the beginning of the text), and `what` from a
+ * format. Always false. */
 bool diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 	const struct token *t, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));

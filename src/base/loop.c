@@ -147,21 +147,6 @@ timer_free(struct timer *t)
 	free(t);
 }
 
-/* How long to wait, at most wait_ms (-1: for ever), until the next one. */
-static int
-time_to_wait(const struct loop *l, int wait_ms)
-{
-	const struct timer *first = TAILQ_FIRST(&l->timers);
-	int64_t now_ms = clock_now_ms(), left_ms;
-
-	if (first == NULL)
-		return wait_ms;
-	left_ms = first->at_ms > now_ms ? first->at_ms - now_ms : 0;
-	if (left_ms > INT_MAX)
-		left_ms = INT_MAX;
-	return wait_ms < 0 || left_ms < wait_ms ? (int)left_ms : wait_ms;
-}
-
 /* Calls the first timer of a time up to now_ms, and frees it; false if there is
  * none. What was made in this turn waits, even when its time has passed, so
  * that a timer that begins itself again cannot hold the loop. */
@@ -222,14 +207,20 @@ has_work(const struct loop *l)
 bool
 loop_turn(struct loop *l, int wait_ms)
 {
-	int64_t now_ms;
+	const struct timer *first = TAILQ_FIRST(&l->timers);
+	int64_t now_ms = clock_now_ms();
+	int64_t left_ms = first != NULL ? first->at_ms - now_ms : 0;
 	int found;
 
 	assert(!l->turning);
 	if (l->stopped || !has_work(l))
 		return false;
+	if (first != NULL && (wait_ms < 0 || left_ms < wait_ms))
+		wait_ms = left_ms < 0	      ? 0
+			  : left_ms > INT_MAX ? INT_MAX
+					      : (int)left_ms;
 	prepare(l);
-	found = poll(l->fds, (nfds_t)l->polled, time_to_wait(l, wait_ms));
+	found = poll(l->fds, (nfds_t)l->polled, wait_ms);
 	assert(found >= 0 || errno == EINTR);
 	now_ms = clock_now_ms();
 	l->turning = true;

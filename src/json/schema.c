@@ -422,18 +422,6 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	return false;
 }
 
-/* A required member is absent. Always false. */
-static bool
-refuse_absence(const struct place *p, struct err *e)
-{
-	begin_refusal(p, " is missing; it must be ", e);
-	add_allowed(p, NULL, e);
-	err_add(e, ".");
-	add_description(p, e);
-	add_keys(p->up, e);
-	return false;
-}
-
 /* --- mending -------------------------------------------------------------- */
 
 /* The value itself, or the integer that a number like 3.0 or 1e2 is, where such
@@ -574,7 +562,12 @@ check_members(const struct place *p, struct json_object *members, struct err *e)
 			if (!check_member(p, members, &sent, known.value, e))
 				return false;
 		} else if (is_required(p->schema, known.key)) {
-			return refuse_absence(&place, e);
+			begin_refusal(&place, " is missing; it must be ", e);
+			add_allowed(&place, NULL, e);
+			err_add(e, ".");
+			add_description(&place, e);
+			add_keys(p, e);
+			return false;
 		} else if (is_sent) {
 			json_delete(members, known.key);
 		}

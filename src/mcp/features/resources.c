@@ -7,7 +7,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "language/json_dsl.h"
@@ -207,11 +206,10 @@ add_guides(const struct resource *resource, struct json_object *entries)
 }
 
 static void
-add_session(const struct session_info *session, struct json_object *entries)
+add_session(const struct json_object *session, struct json_object *entries)
 {
-	char changed[CLOCK_TEXT_SIZE];
+	const char *name = json_get_string(session, "name");
 
-	clock_text(session->changed_ms, changed);
 	for (size_t i = 0; i < resource_count; i++) {
 		const struct resource *one = &resource_table[i];
 		DROP(text) char *title = NULL;
@@ -219,14 +217,14 @@ add_session(const struct session_info *session, struct json_object *entries)
 
 		if (!template_has(one->uri, "session"))
 			continue;
-		title = text_format("%s: %s", session->name, one->title);
-		entry = new_session_entry(one, session->name);
+		title = text_format("%s: %s", name, one->title);
+		entry = new_session_entry(one, name);
 		json_put_string(entry, "title", title);
-		if (session->description[0] != '\0')
-			json_put_string(
-				entry, "description", session->description);
+		json_put_string(entry, "description",
+			json_get_string(session, "description"));
 		json_put(entry, "annotations",
-			OBJECT("lastModified", STRING(changed)));
+			OBJECT("lastModified",
+				json_share(json_get(session, "changed"))));
 		json_add(entries, entry);
 	}
 }
@@ -238,7 +236,8 @@ static bool
 list_page(const struct server *server, uint64_t at, struct json_object *entries,
 	uint64_t *next, struct err *e)
 {
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
+	const struct json_object *sessions;
 	const struct session_filter filter = {.by_id = true,
 		.cursor = (int64_t)at,
 		.limit = SESSIONS_PER_PAGE};
@@ -256,11 +255,13 @@ list_page(const struct server *server, uint64_t at, struct json_object *entries,
 	/* A database that is not there yet is not made by asking. */
 	if (server->store == NULL || !store_exists(server->store))
 		return true;
-	if (!sessions_list(server->store, &filter, &list, e))
+	page = sessions_list(server->store, &filter, e);
+	if (page == NULL)
 		return false;
-	for (size_t i = 0; i < list.count; i++)
-		add_session(&list.sessions[i], entries);
-	*next = list.has_next ? (uint64_t)list.next : 0;
+	sessions = json_get(page, "sessions");
+	for (size_t i = 0; i < json_count(sessions); i++)
+		add_session(json_at(sessions, i), entries);
+	*next = (uint64_t)json_get_int(page, "next", 0);
 	return true;
 }
 

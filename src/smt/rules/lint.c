@@ -377,7 +377,7 @@ add_usage(const struct declarations *u, const char *text, struct lint *out)
 
 void
 lint_scan_solved(const char *text, const struct commands *forms,
-	const char *terms, struct lint *out)
+	struct slice terms, struct lint *out)
 {
 	struct declarations u = {0};
 
@@ -392,7 +392,8 @@ lint_scan_solved(const char *text, const struct commands *forms,
 			count_uses(&u, text, command_walk(&forms->at[i], text),
 				c == COMMAND_ASSERT);
 	}
-	count_uses(&u, terms, lexer_of(terms, strlen(terms)), false);
+	count_uses(&u, terms.start, lexer_of(terms.start, terms.length),
+		false);
 	add_usage(&u, text, out);
 	symbol_table_release(&u.names);
 	free(u.at);
@@ -410,6 +411,12 @@ lint_drop(struct lint *r)
 	}
 	free(r->at);
 	*r = (struct lint){0};
+}
+
+bool
+lint_is_of_solution(const struct lint_warning *r)
+{
+	return r->kind == LINT_ARBITRARY || r->kind == LINT_FREE;
 }
 
 char *

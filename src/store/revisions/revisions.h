@@ -47,8 +47,8 @@ struct revision_reason {
  * `base` is the model it was made from, as revisions_load gave it (or as an
  * earlier commit left it). ERR_CONFLICT, with what changed since, when the
  * session is no longer at that revision. On success candidate->revision is
- * the new one and its items are marked as kept; on failure nothing changed.
- * Writes only rows of items that differ.
+ * the new one and its items are marked as kept; on failure nothing changed, but
+ * the rows of its items mean nothing. Writes only rows of items that differ.
  */
 bool revisions_commit(struct store *s, int64_t session,
 	const struct model *base, struct model *candidate,

@@ -65,35 +65,25 @@ make_name(char name[LIMIT_NAME + 1])
 /* --- rows ----------------------------------------------------------------- */
 
 #define COLUMNS \
-	"id, name, description, revision, items, created_ms, changed_ms," \
-	" (SELECT status FROM run WHERE session = id AND plain = 1" \
-	"  ORDER BY run DESC LIMIT 1)," \
-	" (SELECT run.revision FROM run WHERE session = id AND plain = 1" \
-	"  ORDER BY run DESC LIMIT 1), change," \
+	"id, name, description, revision, items," \
 	" iif(json_valid(expectations), json_array_length(expectations), 0)"
 
 static bool
 next_session(struct query *q, struct session_info *info)
 {
-	if (!query_next(q, "nttnnnnTNnn"))
+	if (!query_next(q, "nttnnn"))
 		return false;
 	*info = (struct session_info){
 		.id = query_get_int(q, 0),
 		.revision = (uint64_t)query_get_int(q, 3),
 		.items = (size_t)query_get_int(q, 4),
-		.created_ms = query_get_int(q, 5),
-		.changed_ms = query_get_int(q, 6),
-		.last_status_revision = (uint64_t)query_get_int(q, 8),
-		.change = query_get_int(q, 9),
-		.expectations = (size_t)query_get_int(q, 10),
+		.expectations = (size_t)query_get_int(q, 5),
 	};
 	/* Only what fits was ever written. */
 	(void)snprintf(
 		info->name, sizeof(info->name), "%s", query_get_text(q, 1));
 	(void)snprintf(info->description, sizeof(info->description), "%s",
 		query_get_text(q, 2));
-	(void)snprintf(info->last_status, sizeof(info->last_status), "%s",
-		query_get_text(q, 7));
 	return true;
 }
 
@@ -353,62 +343,70 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 	"  OR instr(lower(description), lower(?1)) > 0)" \
 	" AND (?2 IS NULL" \
 	"  OR lower(substr(name, 1, length(?2))) = lower(?2))"
+#define LAST_RUN \
+	" FROM run WHERE session = id AND plain = 1 ORDER BY run DESC LIMIT " \
+	"1)"
 #define PAGE(key) \
-	"SELECT " COLUMNS MATCHES " AND (?3 = 0 OR " key " < ?3)" \
+	"SELECT name, nullif(description, '') AS description, items," \
+	" revision, (SELECT status" LAST_RUN " AS last_status," \
+	" (SELECT run.revision" LAST_RUN " AS last_status_revision," \
+	" created_ms AS created, changed_ms AS changed, " key \
+	" AS cursor" MATCHES " AND (?3 = 0 OR " key " < ?3)" \
 	" ORDER BY " key " DESC LIMIT ?4"
 
 static bool
 count_matches(struct store *s, const struct session_filter *filter,
-	size_t *total, struct err *e)
+	struct json_object *page, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e, "SELECT count(*)" MATCHES, "tt", filter->part,
 		filter->prefix);
 	if (query_next(&q, "n"))
-		*total = (size_t)query_get_int(&q, 0);
+		json_put_int(page, "total", query_get_int(&q, 0));
 	return query_ok(&q);
 }
 
 /* One row more than the limit tells that there is a next page. */
 static bool
 read_page(struct store *s, const struct session_filter *filter,
-	struct session_list *list, struct err *e)
+	struct json_object *page, struct err *e)
 {
+	struct json_object *sessions = json_new_array();
 	DROP(query) struct query q = {0};
-	struct session_info info;
+	struct json_object *one;
+	int64_t cursor = 0;
 
+	json_put(page, "sessions", sessions);
 	query_start(&q, s, e, filter->by_id ? PAGE("id") : PAGE("change"),
 		"ttii", filter->part, filter->prefix, filter->cursor,
 		(int64_t)filter->limit + 1);
-	while (next_session(&q, &info)) {
-		if (list->count == filter->limit) {
-			list->has_next = true;
+	while ((one = query_next_object(&q, "tTnnTNccn")) != NULL) {
+		if (json_count(sessions) == filter->limit) {
+			json_put_int(page, "next", cursor);
+			json_free(one);
 			return true;
 		}
-		*ARRAY_ADD(list->sessions, list->count, list->capacity) = info;
-		list->next = filter->by_id ? info.id : info.change;
+		cursor = json_get_int(one, "cursor", 0);
+		json_delete(one, "cursor");
+		json_add(sessions, one);
 	}
 	return query_ok(&q);
 }
 
-bool
-sessions_list(struct store *s, const struct session_filter *filter,
-	struct session_list *list, struct err *e)
+struct json_object *
+sessions_list(
+	struct store *s, const struct session_filter *filter, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
+	DROP(json) struct json_object *page = json_new_object();
 
 	assert(filter->limit > 0);
 	return transaction_read(&t, s, e) &&
-	       count_matches(s, filter, &list->total, e) &&
-	       read_page(s, filter, list, e);
-}
-
-void
-session_list_release(struct session_list *list)
-{
-	free(list->sessions);
-	*list = (struct session_list){0};
+			       count_matches(s, filter, page, e) &&
+			       read_page(s, filter, page, e)
+		       ? TAKE(page)
+		       : NULL;
 }
 
 /* --- what has changed ----------------------------------------------------- */

@@ -29,12 +29,7 @@ struct session_info {
 	char description[LIMIT_DESCRIPTION + 1]; /* or "" */
 	uint64_t revision;
 	size_t items;
-	int64_t created_ms;   /* clock_wall_ms */
-	int64_t changed_ms;   /* of the last revision */
-	char last_status[16]; /* of the last run of the model itself, or "" */
-	uint64_t last_status_revision;
 	size_t expectations;
-	int64_t change; /* rises over all sessions with each change */
 };
 
 /* ERR_NOT_FOUND names the nearest sessions. */
@@ -86,20 +81,18 @@ struct session_filter {
 	size_t limit;
 };
 
-struct session_list {
-	struct session_info *sessions;
-	size_t count;
-	size_t capacity;
-	size_t total; /* that match, on all pages */
-	bool has_next;
-	int64_t next; /* the cursor of the next page */
-};
-
-/* Fills `list`, which is empty; release it in any case. */
-bool sessions_list(struct store *s, const struct session_filter *filter,
-	struct session_list *list, struct err *e);
-void session_list_release(struct session_list *list);
-DROP_BY(session_list, session_list_release)
+/*
+ * An object, the caller's; NULL after a failure:
+ *
+ *	sessions	{name, description, items, revision, last_status,
+ *			last_status_revision, created, changed}: the status of
+ *			the last run of the model itself, times as clock_text
+ *			writes them; what is not known is left out
+ *	total		that match, on all pages
+ *	next		the cursor of the next page, if there is one
+ */
+struct json_object *sessions_list(
+	struct store *s, const struct session_filter *filter, struct err *e);
 
 /*
  * Whether something has changed, by this process or by another one that

@@ -1,17 +1,22 @@
 #include "tools/edit/candidate.h"
 
+#include <assert.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "model/deps/affected.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/reply.h"
+#include "tools/hints/declared_symbols.h"
+#include "tools/hints/faults.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -23,6 +28,10 @@ enum {
 	WARNING_MAX = 2048,  /* bytes of one */
 	DUPLICATES_MAX = 50, /* new items that are compared with others */
 	SHOWN = 64,	     /* bytes of a name */
+	/* Items that a refusal speaks of, and symbols of each; more are only
+	 * counted: the client has get_model to look at them. */
+	EXPLAINED = 10,
+	SYMBOLS_MAX = 6,
 };
 
 ptrdiff_t
@@ -326,9 +335,9 @@ warn_of_duplicates(struct warnings *w)
 
 /* What libz3 has seen. */
 static void
-warn_of_answer(struct warnings *w, const struct answer_warning_at *warning)
+warn_of_answer(struct warnings *w, const struct lint_warning *warning)
 {
-	DROP(text) char *text = warnings_answer_text(warning->warning);
+	DROP(text) char *text = lint_text(warning);
 	unsigned line;
 	const struct item *item =
 		candidate_locate(w->cand, warning->line, &line);
@@ -358,6 +367,226 @@ candidate_add_warnings(const struct candidate *cand,
 			"shown.",
 			TEXT_WARNINGS_MAX);
 	items_release(&w.removed_by_id);
+}
+
+/* --- refusals: faults of new items ---------------------------------------- */
+
+/* What the messages about the faults of a candidate speak of. */
+struct subjects {
+	const struct candidate *cand;
+	const struct edit_phrases *phrases;
+	struct declared_symbols known; /* a text for each item of the model */
+	char *name;		       /* of the last item; or NULL */
+};
+
+/* The number of the item before the edit; -1 for a new one. */
+static ptrdiff_t
+number_before(const struct candidate *cand, const struct item *item)
+{
+	size_t number = model_rank(cand->base, item->place);
+
+	return number < cand->base->count &&
+			       model_at(cand->base, number)->place ==
+				       item->place
+		       ? (ptrdiff_t)number
+		       : -1;
+}
+
+/* A name that the item uses and only a later one declares. */
+static void
+find_late(const struct candidate *cand, const struct item *item,
+	struct advice_place *place)
+{
+	const struct index_record *record = item->record;
+
+	for (size_t i = 0; i < record->count && place->late == NULL; i++) {
+		const struct index_word *word = record->mentions[i].word;
+		const struct item *declarer =
+			index_declarer(cand->index, word->name);
+
+		if (word->is_builtin || declarer == NULL ||
+			declarer->place <= item->place)
+			continue;
+		place->late = word->name;
+		place->late_index = model_rank(
+			number_before(cand, declarer) >= 0 ? cand->base
+							   : cand->model,
+			declarer->place);
+	}
+}
+
+static void
+place_in_item(
+	struct subjects *s, const struct item *item, struct advice_place *place)
+{
+	size_t number = model_rank(s->cand->model, item->place);
+
+	assert(number < s->known.text_count); /* a text for each item */
+	*place = (struct advice_place){
+		.text = item->content,
+		.size = item->size,
+		.index = number_before(s->cand, item),
+		.name = item->name,
+		.symbols = s->known.symbols,
+		.symbol_count = s->known.ends[number],
+	};
+	free(s->name);
+	s->name = s->phrases->name(s->phrases->plan, item, number, place);
+	place->what = place->whole != NULL ? "the text" : s->name;
+	if (s->name == NULL && place->index < 0)
+		place->index = (ptrdiff_t)number;
+	find_late(s->cand, item, place);
+}
+
+/* False for a fault that is not in a new item. */
+static bool
+place_of_fault(
+	struct diagnostic *fault, struct advice_place *place, void *argument)
+{
+	struct subjects *s = argument;
+	const struct item *item =
+		candidate_locate(s->cand, fault->line, &fault->line);
+
+	if (item == NULL || !items_have(&s->cand->diff.added, item))
+		return false;
+	place_in_item(s, item, place);
+	return true;
+}
+
+/* False when the first fault is in another item. */
+static bool
+refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
+	const struct answer *answer, struct err *e)
+{
+	struct subjects s = {.cand = cand, .phrases = p};
+	const struct faults faults = {
+		.text = cand->render.text.data,
+		.size = cand->render.text.size,
+		.first = &answer->fault,
+		.further = &answer->further,
+		.locate = place_of_fault,
+		.argument = &s,
+	};
+	bool is_new;
+
+	for (size_t i = 0; i < cand->model->count; i++) {
+		const struct item *item = model_at(cand->model, i);
+
+		declared_symbols_add(&s.known, item->content, item->size);
+	}
+	is_new = faults_describe(&faults, e);
+	declared_symbols_drop(&s.known);
+	free(s.name);
+	return is_new;
+}
+
+/* --- refusals: items that break ------------------------------------------- */
+
+/* What it has to do with the edit, if our index knows. */
+static void
+add_symbols(
+	const struct candidate *cand, const struct item *item, struct buf *out)
+{
+	bool declares;
+	size_t count;
+	const char **symbols = affected_names(
+		cand->index, &cand->diff, item, &declares, &count);
+
+	for (size_t i = 0; i < count && i < SYMBOLS_MAX; i++)
+		buf_add_format(out, "%s%s",
+			i > 0	   ? ", "
+			: declares ? " declares "
+				   : " uses ",
+			symbols[i]);
+	if (count > SYMBOLS_MAX)
+		buf_add_format(out, " and %zu more", count - SYMBOLS_MAX);
+	if (declares && count > 0)
+		buf_add_text(out, ", too");
+	free(symbols);
+}
+
+bool
+candidate_refuse_broken(const struct candidate *cand,
+	const struct edit_phrases *p, struct err *e)
+{
+	size_t count = cand->broken.count;
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, ERR_TEXT_MAX);
+	for (size_t i = 0; i < count && i < EXPLAINED; i++) {
+		const struct item *item = cand->broken.at[i].item;
+
+		buf_add_format(&lines, "- item %zu", cand->broken.at[i].number);
+		if (item->name != NULL)
+			buf_add_format(&lines, " \"%s\"", item->name);
+		add_symbols(cand, item, &lines);
+		buf_add_char(&lines, '\n');
+	}
+	if (count > EXPLAINED)
+		buf_add_format(
+			&lines, "- and %zu more items\n", count - EXPLAINED);
+	return advice_dependents(&p->refused, count, lines.data, e);
+}
+
+/* --- refusals: the answer of a check -------------------------------------- */
+
+static bool
+refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
+	struct err *e)
+{
+	struct advice_job job = {
+		.what = what,
+		.is_check = true,
+		.limit_ms = CHECK_TIMEOUT_MS,
+		.memory_mb = memory_mb,
+	};
+	DROP(text) char *message = advice_failure(answer, &job);
+
+	if (answer->outcome == OUTCOME_NO_WORKER)
+		return err_set(e, ERR_WORKER,
+			"%s\nThe edit was not made, because Z3 has to check "
+			"it.",
+			message);
+	return err_set(e, ERR_TEXT, "%s", message);
+}
+
+bool
+candidate_refuse_answer(const struct candidate *cand,
+	const struct edit_phrases *p, const struct answer *answer,
+	int memory_mb, struct err *e)
+{
+	unsigned line;
+
+	if (answer->fault.kind == DIAGNOSTIC_NONE)
+		return refuse_outcome(p->result, answer, memory_mb, e);
+	if (candidate_locate(cand, answer->fault.line, &line) == NULL)
+		return err_advise(e, ERR_TEXT,
+			"Z3 refuses the model that this edit would give, and "
+			"does not say where: %s. Nothing was changed; make the "
+			"edit in smaller pieces to see which command it is; or "
+			"send the whole text to solve_smtlib",
+			answer->fault.what);
+	if (refuse_new_items(cand, p, answer, e))
+		return false;
+	(void)candidate_refuse_broken(cand, p, e);
+	return err_add(e,
+		"\nThere may be more of them: the search stopped after %u "
+		"checks.",
+		cand->rounds);
+}
+
+bool
+candidate_refuse_text(const char *content, const char *what,
+	const struct diagnostic *fault, struct err *e)
+{
+	const struct advice_place place = {
+		.text = content,
+		.size = strlen(content),
+		.what = what,
+		.index = -1,
+	};
+
+	return advice_fault(fault, &place, e);
 }
 
 /* --- memory --------------------------------------------------------------- */

@@ -16,7 +16,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
 #include "tools/solve/solve_request.h"
@@ -429,10 +428,10 @@ set_verdict(struct call *c, struct answer *answer)
 
 	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
-		v->core = last != NULL && last->core.is_known
-				  ? core_items_numbers(
-					    &last->core, &v->q.text.render)
-				  : json_new_array();
+		v->core =
+			last != NULL && last->core.is_known
+				? core_items_list(&v->q, &last->core.assertions)
+				: json_new_array();
 	v->status = solve_verdict_word(&verdict);
 	v->sentence = describe_verdict(c, &verdict);
 	if (!ed->dry_run)
@@ -539,7 +538,7 @@ accepted(struct call *c)
 		finish(c);
 		return;
 	}
-	(void)edit_refuse_broken(&ed->cand, &ed->phrases, &e);
+	(void)candidate_refuse_broken(&ed->cand, &ed->phrases, &e);
 	call_fail(c, &e);
 }
 
@@ -586,7 +585,7 @@ on_checked(struct call *c, struct answer *answer)
 		/* Items that were there before: it is tried without them. */
 		check(c);
 	} else {
-		(void)edit_refuse_answer(&ed->cand, &ed->phrases, owned,
+		(void)candidate_refuse_answer(&ed->cand, &ed->phrases, owned,
 			c->server->memory_mb, &e);
 		call_fail(c, &e);
 	}

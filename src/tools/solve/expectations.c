@@ -317,8 +317,7 @@ static char *
 show_core(const struct expectations *x, const struct answer_core *core)
 {
 	DROP(json)
-	struct json_object *numbers =
-		core_items_numbers(core, &x->q.text.render);
+	struct json_object *numbers = core_items_list(&x->q, &core->assertions);
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -363,15 +362,20 @@ static const char *
 why_not_optimal(const struct answer_check *check)
 {
 	static const char open[] = "the optimum was not proved in time";
+	static const char *const reasons[] = {
+		[OBJECTIVE_OPEN] = open,
+		[OBJECTIVE_OPTIMAL] = NULL,
+		[OBJECTIVE_CLAIMED] = NULL,
+		[OBJECTIVE_UNBOUNDED] = "an objective is unbounded",
+		[OBJECTIVE_NOT_ATTAINED] = "no solution attains the optimum",
+	};
 	const char *why = check->objectives.count == 0 ? open : NULL;
 
 	for (size_t i = 0; i < check->objectives.count; i++) {
-		if (check->objectives.at[i].unbounded)
-			return "an objective is unbounded";
-		if (check->objectives.at[i].not_attained)
-			return "no solution attains the optimum";
-		if (!check->objectives.at[i].optimal)
-			why = open;
+		const char *one = reasons[check->objectives.at[i].state];
+
+		if (one != NULL && (why == NULL || one != open))
+			why = one;
 	}
 	return why;
 }

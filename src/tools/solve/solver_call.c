@@ -15,7 +15,6 @@
 #include "pool/spawn.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
 #include "json/json.h"
@@ -142,8 +141,8 @@ set_incomplete(const struct answer *answer, struct advice_job *job,
 		return;
 	}
 	job->is_answered = status != STATUS_UNKNOWN;
-	message = job_failure_message(answer, job);
-	set_verdict(v, status, job_failure_code(answer->outcome),
+	message = advice_failure(answer, job);
+	set_verdict(v, status, advice_failure_code(answer->outcome),
 		status == STATUS_UNKNOWN
 			? TAKE(message)
 			: text_format(
@@ -179,7 +178,7 @@ is_cut_search(const struct call *c, const struct answer_check *check)
 	bool is_proved = true;
 
 	for (size_t i = 0; i < check->objectives.count; i++)
-		is_proved &= check->objectives.at[i].optimal;
+		is_proved &= objective_is_optimal(&check->objectives.at[i]);
 	return !is_proved &&
 	       ran_ms >= c->work.limit_ms - c->work.limit_ms / 10 - 30;
 }
@@ -232,7 +231,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
-		job.doing = is_late ? job_failure_doing(answer) : NULL;
+		job.doing = is_late ? advice_doing(answer) : NULL;
 		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		set_timeout(v, c->work.limit_ms,
@@ -537,7 +536,7 @@ on_answer(struct call *c, struct answer *answer)
 		(void)solve_request_refuse(&s->q, &answer->fault, &e);
 		call_fail(c, &e);
 	} else if (answer->outcome == OUTCOME_NO_WORKER) {
-		message = job_failure_message(answer, &job);
+		message = advice_failure(answer, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		call_fail(c, &e);
 	} else {

@@ -13,7 +13,6 @@
 #include "model/text/render.h"
 #include "pool/pool.h"
 #include "store/revisions/revisions.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/reply.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
@@ -212,7 +211,7 @@ write_clauses(const struct call *c, const struct answer *answer,
 		return refuse_clauses(&ex->x, ex->format->name, &ex->render,
 			&answer->fault, e);
 	if (answer->outcome != OUTCOME_DONE) {
-		message = job_failure_message(answer, &job);
+		message = advice_failure(answer, &job);
 		return err_set(e, ERR_WORKER, "%s", message);
 	}
 	if (answer->output.text == NULL)

@@ -18,8 +18,8 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
+#include "tools/hints/faults.h"
 #include "tools/solve/expectations.h"
 #include "json/json.h"
 
@@ -48,7 +48,7 @@ refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
 
 	content = text_copy_n(t->text.data + item->offset, item->size);
 	what = text_format("the content of items[%zu]", at);
-	return edit_refuse_text(content, what, fault, e);
+	return candidate_refuse_text(content, what, fault, e);
 }
 
 static bool
@@ -146,14 +146,9 @@ read_expectations(struct import_plan *i, const struct json_object *list,
  * and why, with their lines; what cannot be read at all, each with its line.
  */
 
-enum {
-	GROUPS_MAX = 25, /* messages that differ */
-	LINES_MAX = 20,	 /* of each */
-};
-
 /* --- refusals ------------------------------------------------------------- */
 
-/* What is wrong with it, in a few words: "push: a session has no scopes". */
+/* What is wrong with it, in a few words: ", push: a session has no scopes". */
 static char *
 describe_fault(const char *text, const struct diagnostic *fault)
 {
@@ -177,7 +172,7 @@ describe_fault(const char *text, const struct diagnostic *fault)
 		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
 	bool has_both = word != NULL && fault->what[0] != '\0';
 
-	return text_format("%.*s%s%s%s%s%s", shown, text + fault->offset,
+	return text_format(", %.*s%s%s%s%s%s", shown, text + fault->offset,
 		shown > 0 ? ": " : "", word != NULL ? word : "",
 		!has_both    ? ""
 		: is_unknown ? "; did you mean "
@@ -185,75 +180,32 @@ describe_fault(const char *text, const struct diagnostic *fault)
 		fault->what, has_both && is_unknown ? "?" : "");
 }
 
-/* Lines of the faults by what is wrong. */
-static struct json_object *
-group_faults(const struct import *found)
-{
-	struct json_object *groups = json_new_object();
-
-	for (size_t i = 0; i < found->faults.count; i++) {
-		const struct diagnostic *fault = &found->faults.at[i];
-		DROP(text) char *key = describe_fault(found->text, fault);
-		struct json_object *lines = json_get_array(groups, key);
-
-		if (lines == NULL) {
-			lines = json_new_array();
-			json_put(groups, key, lines);
-		}
-		json_add(lines, json_new_int(fault->line));
-	}
-	return groups;
-}
-
-/* "line 3, 7 and 5 more, push: a session has no scopes" */
-static void
-add_group(const char *what, const struct json_object *lines, struct err *e)
-{
-	size_t count = json_count(lines);
-	DROP(buf) struct buf line;
-
-	buf_init(&line, LIMIT_REPLY);
-	for (size_t i = 0; i < count && i < LINES_MAX; i++)
-		buf_add_format(&line, "%s%lld", i > 0 ? ", " : "",
-			(long long)json_int(json_at(lines, i)));
-	if (count > LINES_MAX)
-		buf_add_format(&line, " and %zu more", count - LINES_MAX);
-	(void)err_add(e, "\n- line %s, %.1400s", line.data, what);
-}
-
-static void
-add_groups(const struct import *found, struct err *e)
-{
-	DROP(json) struct json_object *groups = group_faults(found);
-	struct json_member m = {0};
-
-	for (size_t shown = 0; json_next(groups, &m); shown++) {
-		if (shown == GROUPS_MAX) {
-			(void)err_add(e, "\n- and others after line %lld",
-				(long long)json_int(json_at(m.value, 0)));
-			return;
-		}
-		add_group(m.key, m.value, e);
-	}
-}
-
 static bool
 refuse_faults(const struct import *found, struct err *e)
 {
+	DROP(json) struct json_object *groups = json_new_object();
 	const struct diagnostic *faults = found->faults.at;
 	size_t count = found->faults.count;
 	struct err first;
 
 	if (count == 1)
-		return edit_refuse_text(found->text, "the text", faults, e);
-	(void)edit_refuse_text(found->text, "the text", faults, &first);
+		return candidate_refuse_text(
+			found->text, "the text", faults, e);
+	(void)candidate_refuse_text(found->text, "the text", faults, &first);
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
 		count, count == DIAGNOSTICS_MAX ? " or more" : "");
 	e->line = first.line;
 	e->column = first.column;
-	add_groups(found, e);
+	for (size_t i = 0; i < count; i++) {
+		DROP(text)
+		char *what = describe_fault(found->text, &faults[i]);
+		DROP(text) char *line = text_format("line %u", faults[i].line);
+
+		faults_group(groups, what, line);
+	}
+	faults_append(groups, 0, e);
 	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
 			 "rest.\n2. Or send the text as it is to solve_smtlib, "
 			 "which runs whole scripts.");

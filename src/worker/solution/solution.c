@@ -441,18 +441,14 @@ check_one(struct task *t, const struct problem_part *part, struct check *check)
 {
 	Z3_ast term = task_original(t, part);
 	Z3_lbool holds = evaluator_holds(t, term, check->until_us);
-	struct answer_assertion one;
 
 	if (clock_now_us() >= check->until_us || watchdog_is_over())
 		return false;
 	check->checked++;
 	if (holds == Z3_L_TRUE)
 		return true;
-	task_describe(t, part, &one);
-	one.is_false =
+	task_describe(t, part, &check->failed)->is_false =
 		holds == Z3_L_FALSE && !term_any(t->c, term, is_selector);
-	assertions_add(&check->failed, &one);
-	free(one.label);
 	return true;
 }
 

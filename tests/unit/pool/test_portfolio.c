@@ -436,8 +436,7 @@ RACE_TEST(sat_wins_although_a_goal_is_open_as_one_child_has_all_ways)
 {
 	struct answer_objective goal = {.term = text_copy("x"),
 		.value = text_copy(""),
-		.lower = text_copy("7"),
-		.upper = text_copy("")};
+		.bound = text_copy("7")};
 	struct answer_check *check;
 
 	begin_both(x);

@@ -187,7 +187,7 @@ TEST(an_answer_without_a_check_is_unknown)
 
 TEST(an_optimum_that_was_not_proved_in_time_is_said)
 {
-	struct answer_objective objective = {.optimal = false};
+	struct answer_objective objective = {.state = OBJECTIVE_OPEN};
 	struct answer_check check = {
 		.status = STATUS_SAT,
 		.reason = no_text,
@@ -197,7 +197,7 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	const struct call late = a_call(true);
 
 	expect(&late, &given, 1, STATUS_SAT, "timeout");
-	check.objectives.at->optimal = true;
+	check.objectives.at->state = OBJECTIVE_OPTIMAL;
 	expect(&late, &given, 1, STATUS_SAT, NULL);
 }
 

@@ -392,8 +392,7 @@ lint_scan_solved(const char *text, const struct commands *forms,
 			count_uses(&u, text, command_walk(&forms->at[i], text),
 				c == COMMAND_ASSERT);
 	}
-	count_uses(&u, terms.start, lexer_of(terms.start, terms.length),
-		false);
+	count_uses(&u, terms.start, lexer_of(terms.start, terms.length), false);
 	add_usage(&u, text, out);
 	symbol_table_release(&u.names);
 	free(u.at);

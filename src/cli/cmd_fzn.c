@@ -374,8 +374,7 @@ solve(struct fzn *z)
 	DROP(admitted_text) struct admitted_text allowed = {0};
 	struct ask asked = {.kind = ASK_SOLVE,
 		.checks = 1,
-		.timeout_ms = (uint32_t)z->limit_ms,
-		.want_values = true};
+		.timeout_ms = (uint32_t)z->limit_ms};
 	struct diagnostic fault;
 	struct err e;
 

@@ -224,17 +224,6 @@ record_lack_of_thread(struct idle_pool *s, const struct child *c)
 		on_scarcity(s, "it could not start its thread");
 }
 
-/* It stays, and is the last one then; if that is one too many, the one that has
- * not been asked for longest is killed. */
-static void
-move_to_end(struct idle_pool *s, struct child *c)
-{
-	remove_child(s, c);
-	add_last(s, c);
-	if (count(s, stays) > STAYING_MAX)
-		(void)kill_oldest(s);
-}
-
 static void
 on_child(struct child *c, enum child_event event, void *argument)
 {
@@ -242,8 +231,13 @@ on_child(struct child *c, enum child_event event, void *argument)
 
 	switch (event) {
 	case CHILD_ANSWERED:
-		if (child_is_idle(c))
-			move_to_end(s, c);
+		if (child_is_idle(c)) {
+			/* It stays, and is the last to go. */
+			remove_child(s, c);
+			add_last(s, c);
+			if (count(s, stays) > STAYING_MAX)
+				(void)kill_oldest(s);
+		}
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:

@@ -681,6 +681,7 @@ bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
 	struct buf *text = &q->text.render.text;
+	size_t sets = solve_request_count(q, FIELD_SET);
 
 	render_release(&q->text.render);
 	if (q->text.forms.at != NULL)
@@ -701,6 +702,15 @@ solve_request_write(struct solve_request *q, struct err *e)
 	/* Of what is asked: not of what it goes on from. */
 	if (q->known.start == NULL && q->known.bound == NULL)
 		make_hash(q);
+	q->ask.text = text->data;
+	q->ask.size = text->size;
+	q->ask.fields = q->text.fields.at;
+	q->ask.field_count = q->text.fields.count;
+	q->ask.groups.at = q->text.render.first_lines;
+	q->ask.groups.count = q->text.render.count;
+	q->ask.checks = sets > 0 ? sets : 1;
+	if (q->ask.solutions == 0)
+		q->ask.solutions = 1;
 	return true;
 }
 
@@ -719,27 +729,7 @@ solve_request_blank_property(struct solve_request *q)
 		else
 			fields->at[kept++] = field;
 	}
-	fields->count = kept;
-}
-
-struct ask
-solve_request_ask(const struct solve_request *q)
-{
-	size_t sets = solve_request_count(q, FIELD_SET);
-	uint32_t solutions = q->wanted.solutions;
-
-	return (struct ask){
-		.text = q->text.render.text.data,
-		.size = q->text.render.text.size,
-		.fields = q->text.fields.at,
-		.field_count = q->text.fields.count,
-		.groups.at = q->text.render.first_lines,
-		.groups.count = q->text.render.count,
-		.checks = sets > 0 ? sets : 1,
-		.solutions = solutions > 0 ? solutions : 1,
-		.count = q->wanted.is_counted,
-		.relax = q->wanted.relax,
-	};
+	fields->count = q->ask.field_count = kept;
 }
 
 void
@@ -751,9 +741,8 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 		[FIELD_ASSUME] = "assert",
 		[FIELD_REFUTE] = "assert (not",
 	};
-	const struct ask ask = solve_request_ask(q);
 
-	buf_add(out, ask.text, ask_script_size(&ask));
+	buf_add(out, q->ask.text, ask_script_size(&q->ask));
 	for (size_t i = 0; i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
 

@@ -97,14 +97,14 @@ put_checks(struct solve_reply *w)
 	size_t answered = s->answer->checks.count;
 	size_t room = w->r.room;
 
-	if (s->checks < 2)
+	if (s->q.ask.checks < 2)
 		return;
 	json_put(w->r.structured, "checks",
 		list_checks(&s->answer->checks, &room));
-	if (answered < s->checks)
+	if (answered < s->q.ask.checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			answered, s->checks);
+			answered, s->q.ask.checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
@@ -246,7 +246,7 @@ tool_solve_smtlib(struct call *c)
 	*solving = (struct solving){
 		.script = &s->allowed,
 		.what = what,
-		.checks = count_checks(&s->allowed.forms),
+		.q.ask.checks = count_checks(&s->allowed.forms),
 		.may_confirm = true,
 		.refuse = refuse_answer,
 		.then = reply,

@@ -310,8 +310,7 @@ report_constant(struct task *t, const struct problem_part *part)
 		complete(t, term, value);
 	else
 		define(t, part, value);
-	if (t->ask->want_values)
-		put_constant(t, part, value);
+	put_constant(t, part, value);
 }
 
 /* As the property calls it; nobody is to take it for a constant of the model.
@@ -345,8 +344,7 @@ report_witness(struct task *t, const struct witness *w)
 	if (value == NULL)
 		return;
 	complete(t, w->constant, value);
-	if (t->ask->want_values)
-		solution_put_value(t, name, w->constant, value);
+	solution_put_value(t, name, w->constant, value);
 }
 
 /* In the order of the text. */
@@ -359,7 +357,6 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 t->ask->want_values &&
 			 !function_is_outside(t, &p->parts[i]))
 			report_function(t, &p->parts[i]);
 	}

@@ -668,22 +668,17 @@ add_members(const struct families *f, Z3_context c, Z3_model m)
 	free(values);
 }
 
-/* Other engines know functions, and nothing of the constants. */
-static bool
-has_members(const struct families *f, Z3_context c, Z3_model m)
-{
-	for (size_t i = 0; i < f->constants.count; i++) {
-		if (Z3_model_has_interp(c, m, term_decl(c, f->constants.at[i])))
-			return true;
-	}
-	return false;
-}
-
 void
 families_complete(const struct families *f, Z3_context c, Z3_model m)
 {
+	bool has_members = false;
+
 	definitions_complete(&f->sums, c, m);
-	if (has_members(f, c, m))
+	/* Other engines know functions, and nothing of the constants. */
+	for (size_t i = 0; i < f->constants.count && !has_members; i++)
+		has_members = Z3_model_has_interp(
+			c, m, term_decl(c, f->constants.at[i]));
+	if (has_members)
 		add_members(f, c, m);
 }
 

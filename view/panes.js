@@ -220,7 +220,7 @@ function showResult() {
 			`run ${r.run}: ${r.answer?.status || r.status}, revision ` +
 				`${r.revision}${r.what_if ? ", what if" : ""}`)))),
 			h("span", {class: "faint"}, timeOf(one.at) + ", " +
-				Number(one.seconds).toPrecision(2) + " s")),
+				Number(one.solve_time).toPrecision(2) + " s")),
 		one && showRun(one),
 		view.expectations?.length > 0 && h("details", null,
 			h("summary", null, plural(view.expectations.length,

@@ -8,6 +8,7 @@
 #include "advice/message/rules.h"
 #include "base/asset.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "smt/text/lexer.h"
 
 ASSET(src_advice_advice_rules);
@@ -40,7 +41,7 @@ offset_of(const struct diagnostic *f, const struct advice_place *where)
 			where->text, where->size, f->line, f->column);
 	/* Line and column say where it is in the item, the offset maybe where
 	 * it was in the model. */
-	if (f->kind >= DIAGNOSTIC_SOLVER || f->kind == DIAGNOSTIC_USAGE)
+	if (f->kind == DIAGNOSTIC_USAGE)
 		return text_offset(
 			where->text, where->size, f->line, f->column);
 	return f->offset < where->size ? f->offset : where->size;
@@ -338,8 +339,9 @@ advice_unknown(const char *reason, const struct advice_job *job)
 	return buf_detach(&out);
 }
 
-char *
-advice_worker(const char *why)
+/* The fact, what to install or do, and what works all the same. */
+static char *
+say_no_worker(const char *why)
 {
 	DROP(general_message) struct general_message t;
 
@@ -355,72 +357,82 @@ advice_worker(const char *why)
 		why, t.message.steps.text.data);
 }
 
-/* More are only counted: the client has get_model to look at them. */
-enum { USERS_MAX = 10, SYMBOLS_MAX = 6 };
+/* Not of DONE and NO_WORKER. */
+static const struct {
+	const char *code;
+	const char *end; /* of advice_job */
+} outcomes[OUTCOME_LOST + 1] = {
+	[OUTCOME_TIMEOUT] = {"timeout", "timeout"},
+	[OUTCOME_MEMORY] = {"memory", "memory"},
+	[OUTCOME_CRASH] = {"crash", "crash"},
+	[OUTCOME_KILLED] = {"crash", "killed"},
+	[OUTCOME_JAIL] = {"crash", "jail"},
+	[OUTCOME_GARBLED] = {"crash", "crash"},
+	[OUTCOME_TOO_LARGE] = {"memory", "too-large"},
+	[OUTCOME_CANCELLED] = {"cancelled", "cancelled"},
+	[OUTCOME_LOST] = {"crash", "lost"},
+};
 
-static void
-add_item(struct buf *out, const char *word, size_t index, const char *name)
+static const char *const doings[] = {
+	[PHASE_WAITING] = "waiting for a free worker",
+	[PHASE_PARSING] = "reading the text",
+	[PHASE_SOLVING] = "searching for an answer",
+	[PHASE_OPTIMIZING] = "searching for the optimum",
+	[PHASE_MODEL] = "working out the values",
+	[PHASE_CORE] = "looking for the conflict",
+};
+
+const char *
+advice_doing(const struct answer *answer)
 {
-	buf_add_format(out, "%s %zu", word, index);
-	if (name != NULL)
-		buf_add_format(out, " \"%s\"", name);
+	return doings[answer->phase];
 }
 
-static void
-add_symbols(struct buf *out, const struct advice_user *user)
+char *
+advice_failure(const struct answer *answer, struct advice_job *job)
 {
-	size_t i;
+	bool is_unplaced = answer->outcome == OUTCOME_TIMEOUT &&
+			   answer->phase == PHASE_WAITING &&
+			   answer->job.is_launched;
+	DROP(text) char *said = NULL;
 
-	if (user->symbol_count == 0)
-		return;
-	buf_add_text(out, user->declares ? " declares " : " uses ");
-	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
-		buf_add_format(
-			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
-	if (user->symbol_count > SYMBOLS_MAX)
-		buf_add_format(
-			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
-	if (user->declares)
-		buf_add_text(out, ", too");
+	if (answer->outcome == OUTCOME_NO_WORKER)
+		return say_no_worker(answer->detail);
+	if (answer->outcome == OUTCOME_LOST)
+		job->what = answer->detail;
+	job->doing = is_unplaced ? NULL : advice_doing(answer);
+	said = advice_job(
+		is_unplaced ? "unplaced" : outcomes[answer->outcome].end, job);
+	return sanitize_text(said); /* it names items */
 }
 
-static void
-add_users(struct buf *out, const struct advice_break *b)
+const char *
+advice_failure_code(enum outcome outcome)
 {
-	size_t i;
-
-	for (i = 0; i < b->user_count && i < USERS_MAX; i++) {
-		buf_add_text(out, "- ");
-		add_item(out, "item", b->users[i].index, b->users[i].name);
-		add_symbols(out, &b->users[i]);
-		buf_add_char(out, '\n');
-	}
-	if (b->user_count > USERS_MAX)
-		buf_add_format(out, "- and %zu more items\n",
-			b->user_count - USERS_MAX);
+	return outcomes[outcome].code;
 }
 
 bool
-advice_dependents(const struct advice_break *b, struct err *e)
+advice_dependents(const struct advice_break *b, size_t count, const char *lines,
+	struct err *e)
 {
 	DROP(general_message) struct general_message t;
-	DROP(buf) struct buf out;
+	DROP(buf) struct buf what;
 
-	buf_init(&out, ERR_TEXT_MAX);
+	buf_init(&what, ERR_TEXT_MAX);
 	if (b->what != NULL)
-		buf_add_text(&out, b->what);
-	else if (b->index >= 0)
-		add_item(&out, "Item", (size_t)b->index, b->name);
+		buf_add_text(&what, b->what);
+	else if (b->index < 0)
+		buf_add_text(&what, "The new item");
 	else
-		buf_add_text(&out, "The new item");
-	buf_add_format(&out,
-		" cannot be %s: %zu other item%s would no longer be "
-		"accepted.\n",
-		b->action, b->user_count, b->user_count == 1 ? "" : "s");
-	add_users(&out, b);
+		location_name(&what, &(struct advice_place){.index = b->index,
+					     .name = b->name});
 	general_message_init(&t, "");
 	rules_advise(&t.message, "dependents", b->action);
-	err_set(e, ERR_TEXT, "%sWhat to do:\n%sNothing was changed.", out.data,
+	err_set(e, ERR_TEXT,
+		"%s cannot be %s: %zu other item%s would no longer be "
+		"accepted.\n%sWhat to do:\n%sNothing was changed.",
+		what.data, b->action, count, count == 1 ? "" : "s", lines,
 		t.message.steps.text.data);
 	e->item = b->index;
 	return false;

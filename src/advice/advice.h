@@ -22,6 +22,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "smt/text/diagnostic.h"
+#include "wire/answer.h"
 
 /*
  * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for
@@ -54,30 +55,20 @@ DROP_BY(advice_summary, advice_summary_release)
  */
 char *advice_infix(const char *text, size_t size);
 
-/* An item that stops working when another one goes. */
-struct advice_user {
-	size_t index;
-	const char *name;	    /* or NULL */
-	const char *const *symbols; /* of the lost ones, which it uses */
-	size_t symbol_count;
-	bool declares; /* them, as the edit does, and does not use them */
-};
-
-/* What an edit would do to items that it does not name. */
+/* An edit that other items depend on. */
 struct advice_break {
 	/* "deleted", "replaced", "inserted", "moved", "made" */
 	const char *action;
 	ptrdiff_t index;  /* of the edited item; -1 for a new one */
 	const char *name; /* of the edited item, or NULL */
-	const struct advice_user *users;
-	size_t user_count;
 	/* What is edited, if it is not one item: "These edits"; or NULL. */
 	const char *what;
 };
 
-/* Why the edit is refused, who depends on it, and the ways out: fills *e with
- * ERR_TEXT. Always false. */
-bool advice_dependents(const struct advice_break *b, struct err *e);
+/* Why the edit is refused, the `count` items that would break, as lines, and
+ * the ways out: fills *e with ERR_TEXT. Always false. */
+bool advice_dependents(const struct advice_break *b, size_t count,
+	const char *lines, struct err *e);
 
 /* A job that a worker did, or did not, do. */
 struct advice_job {
@@ -111,10 +102,15 @@ char *advice_job(const char *end, const struct advice_job *job);
 char *advice_unknown(const char *reason, const struct advice_job *job);
 
 /*
- * No worker can be had; `why` is what the pool found out (OUTCOME_NO_WORKER's
- * detail), or NULL: the fact, what to install or do, and what works all the
- * same.
+ * What became of a job that was not done, as a sentence with what to do; the
+ * caller's. Fills in job->doing.
  */
-char *advice_worker(const char *why);
+char *advice_failure(const struct answer *answer, struct advice_job *job);
+
+/* What the worker was at when last heard of; of a sentence. */
+const char *advice_doing(const struct answer *answer);
+
+/* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
+const char *advice_failure_code(enum outcome outcome);
 
 #endif

@@ -148,9 +148,6 @@ bool endpoint_ask(struct agent *a, const struct json_object *request,
 /* Over a database of its own. To be ended in any case. */
 bool server_start(struct agent *a, struct err *e);
 
-/* Sends a message (taken). */
-void server_send(struct agent *a, struct json_object *message);
-
 /* The result of a request (parameters taken), the caller's. NULL: the error is
  * ERR_ARGUMENT if the server refused it, another if it cannot go on. */
 struct json_object *server_ask(struct agent *a, const char *method,

@@ -247,13 +247,12 @@ read_model(struct agent *a)
 {
 	DROP(json) struct json_object *result = NULL;
 	DROP(text) char *uri = NULL;
-	struct err ignored;
 
 	if (a->last.session == NULL)
 		return;
 	uri = text_format("satchel://session/%s/model.smt2", a->last.session);
 	result = server_ask(
-		a, "resources/read", OBJECT("uri", STRING(uri)), &ignored);
+		a, "resources/read", OBJECT("uri", STRING(uri)), NULL);
 	free(a->last.smtlib);
 	a->last.smtlib = texts_of(result, "contents");
 }
@@ -353,7 +352,6 @@ agent_work(struct agent *a, struct err *e)
 		e);
 	if (about == NULL)
 		return false;
-	server_send(a, OBJECT("method", STRING("notifications/initialized")));
 	list = server_ask(a, "tools/list", json_new_object(), e);
 	prompt = list != NULL ? get_prompt(a, "model_problem", NULL, e) : NULL;
 	if (prompt == NULL)

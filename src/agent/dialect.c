@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/nearest.h"
 
 /* --- what both have ------------------------------------------------------- */
 
@@ -39,17 +40,15 @@ add_piece(struct model_reply *r, struct buf *to, const char *piece)
 static void
 set_end(struct model_reply *r, const char *name)
 {
-	static const char *const lengths[] = {"length", "max_tokens"};
-	static const char *const refusals[] = {"refusal", "content_filter"};
-
 	if (name == NULL)
 		return;
-	r->end = FINISHED;
-	for (size_t i = 0; i < 2; i++)
-		if (strcmp(lengths[i], name) == 0)
-			r->end = FINISHED_AT_LENGTH;
-		else if (strcmp(refusals[i], name) == 0)
-			r->end = REFUSED;
+	if (strcmp(name, "length") == 0 || strcmp(name, "max_tokens") == 0)
+		r->end = FINISHED_AT_LENGTH;
+	else if (strcmp(name, "refusal") == 0 ||
+		 strcmp(name, "content_filter") == 0)
+		r->end = REFUSED;
+	else
+		r->end = FINISHED;
 }
 
 static void
@@ -283,8 +282,5 @@ dialect_find(const char *name)
 			anthropic_add_reply, anthropic_read_event},
 	};
 
-	for (size_t i = 0; i < sizeof(dialects) / sizeof(dialects[0]); i++)
-		if (strcmp(dialects[i].name, name) == 0)
-			return &dialects[i];
-	return NULL;
+	return ROW_IN(name, dialects, name);
 }

@@ -113,9 +113,8 @@ classify_status(const struct transfer *t, long status)
 	static const long busy[] = {408, 429, 500, 502, 503, 504, 529};
 	DROP(json) struct json_object *body = NULL;
 	const char *text = NULL;
-	struct err ignored;
 
-	if (json_parse(t->body.data, t->body.size, &body, &ignored))
+	if (json_parse(t->body.data, t->body.size, &body, NULL))
 		text = find_error(body);
 	(void)err_set(t->e, ERR_SYSTEM, "the endpoint answered %ld%s%.300s",
 		status, text != NULL ? ": " : "", text != NULL ? text : "");

@@ -78,28 +78,21 @@ read_line(struct agent *a, struct err *e)
 	return line;
 }
 
-/* One that has ended is noticed when there is nothing to read. */
-void
-server_send(struct agent *a, struct json_object *message)
-{
-	DROP(text) char *text = NULL;
-
-	json_put_string(message, "jsonrpc", "2.0");
-	text = json_text(message);
-	json_free(message);
-	(void)fprintf(a->server.in, "%s\n", text);
-	(void)fflush(a->server.in);
-}
-
 struct json_object *
 server_ask(struct agent *a, const char *method, struct json_object *parameters,
 	struct err *e)
 {
 	int64_t id = ++a->server.last_id;
+	DROP(json)
+	struct json_object *request =
+		OBJECT("jsonrpc", STRING("2.0"), "id", json_new_int(id),
+			"method", STRING(method), "params", parameters);
+	DROP(text) char *text = json_text(request);
 	const char *line;
 
-	server_send(a, OBJECT("id", json_new_int(id), "method", STRING(method),
-			       "params", parameters));
+	/* One that has ended is noticed when there is nothing to read. */
+	(void)fprintf(a->server.in, "%s\n", text);
+	(void)fflush(a->server.in);
 	while ((line = read_line(a, e)) != NULL) {
 		DROP(json) struct json_object *answer = NULL;
 		const struct json_object *error;

@@ -7,17 +7,6 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 
-/* Cuts before a UTF-8 continuation byte, never through a character. */
-static void
-mark_cut(struct err *e)
-{
-	size_t end = sizeof(e->text) - sizeof("...");
-
-	while (end > 0 && ((unsigned char)e->text[end] & 0xc0) == 0x80)
-		end--;
-	memcpy(e->text + end, "...", sizeof("..."));
-}
-
 static void __attribute__((format(printf, 2, 0)))
 append(struct err *e, const char *format, va_list arguments)
 {
@@ -36,7 +25,9 @@ append(struct err *e, const char *format, va_list arguments)
 	clean = sanitize_text(text);
 	is_cut |= (size_t)snprintf(e->text + used, left, "%s", clean) >= left;
 	if (is_cut)
-		mark_cut(e);
+		memcpy(e->text + utf8_cut(e->text, sizeof(e->text),
+					 sizeof(e->text) - sizeof("...")),
+			"...", sizeof("..."));
 }
 
 bool

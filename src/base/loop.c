@@ -100,19 +100,6 @@ prepare(struct loop *l)
 	}
 }
 
-/* May return early, as on a signal. */
-static void
-poll_watches(struct loop *l, int wait_ms)
-{
-	prepare(l);
-	if (poll(l->fds, (nfds_t)l->polled, wait_ms) >= 0)
-		return;
-	/* Other errors are bugs of ours or a lack of memory. */
-	assert(errno == EINTR);
-	for (size_t i = 0; i < l->polled; i++)
-		l->fds[i].revents = 0;
-}
-
 /* Those that poll found ready. */
 static void
 call_watches(struct loop *l)
@@ -158,21 +145,6 @@ timer_free(struct timer *t)
 		return;
 	TAILQ_REMOVE(&t->loop->timers, t, link);
 	free(t);
-}
-
-/* How long to wait, at most wait_ms (-1: for ever), until the next one. */
-static int
-time_to_wait(const struct loop *l, int wait_ms)
-{
-	const struct timer *first = TAILQ_FIRST(&l->timers);
-	int64_t now_ms = clock_now_ms(), left_ms;
-
-	if (first == NULL)
-		return wait_ms;
-	left_ms = first->at_ms > now_ms ? first->at_ms - now_ms : 0;
-	if (left_ms > INT_MAX)
-		left_ms = INT_MAX;
-	return wait_ms < 0 || left_ms < wait_ms ? (int)left_ms : wait_ms;
 }
 
 /* Calls the first timer of a time up to now_ms, and frees it; false if there is
@@ -235,16 +207,26 @@ has_work(const struct loop *l)
 bool
 loop_turn(struct loop *l, int wait_ms)
 {
-	int64_t now_ms;
+	const struct timer *first = TAILQ_FIRST(&l->timers);
+	int64_t now_ms = clock_now_ms();
+	int64_t left_ms = first != NULL ? first->at_ms - now_ms : 0;
+	int found;
 
 	assert(!l->turning);
 	if (l->stopped || !has_work(l))
 		return false;
-	poll_watches(l, time_to_wait(l, wait_ms));
+	if (first != NULL && (wait_ms < 0 || left_ms < wait_ms))
+		wait_ms = left_ms < 0	      ? 0
+			  : left_ms > INT_MAX ? INT_MAX
+					      : (int)left_ms;
+	prepare(l);
+	found = poll(l->fds, (nfds_t)l->polled, wait_ms);
+	assert(found >= 0 || errno == EINTR);
 	now_ms = clock_now_ms();
 	l->turning = true;
 	l->turn++;
-	call_watches(l);
+	if (found > 0)
+		call_watches(l);
 	while (!l->stopped && call_next_timer(l, now_ms))
 		;
 	l->turning = false;

@@ -34,4 +34,15 @@ const char *nearest_find(const char *word, const char *const *first,
 	nearest_find((word), &(table)[0].member, \
 		sizeof(table) / sizeof((table)[0]), sizeof((table)[0]))
 
+/* The row of a table, of `count` rows or an array, whose member is the word, or
+ * NULL. */
+const void *name_find(const char *word, const void *table, size_t offset,
+	size_t count, size_t stride);
+#define ROW_AMONG(word, table, count, member) \
+	((const __typeof__((table)[0]) *)name_find((word), (table), \
+		offsetof(__typeof__((table)[0]), member), (count), \
+		sizeof((table)[0])))
+#define ROW_IN(word, table, member) \
+	ROW_AMONG((word), (table), sizeof(table) / sizeof((table)[0]), member)
+
 #endif

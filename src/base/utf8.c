@@ -12,60 +12,34 @@ is_continuation(char byte)
 	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* Of the character that begins with this byte; 0 if none does. */
-static size_t
-length_of(unsigned char lead)
-{
-	if (lead < 0x80)
-		return 1;
-	if (lead < 0xc2 || lead > 0xf4)
-		return 0;
-	return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-}
-
-/* Whether the byte may come second: no overlong form, no surrogate, nothing
- * past U+10FFFF (table 3-7 of the Unicode standard). */
-static bool
-is_second(unsigned char lead, unsigned char byte)
-{
-	unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-	unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-
-	return byte >= low && byte <= high;
-}
-
 /*
  * Looks at the character at `text`; size > 0. *used is the number of its
  * bytes, or, when there is none (false), of those that one U+FFFD stands for.
+ * The second byte makes no overlong form, no surrogate and nothing past
+ * U+10FFFF (table 3-7 of the Unicode standard).
  */
 static bool
 decode(const char *text, size_t size, size_t *used)
 {
 	unsigned char lead = (unsigned char)text[0];
-	size_t length = length_of(lead);
+	unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+	unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+	size_t length = lead < 0x80    ? 1
+			: lead < 0xc2  ? 0
+			: lead < 0xe0  ? 2
+			: lead < 0xf0  ? 3
+			: lead <= 0xf4 ? 4
+				       : 0;
 	size_t i = 1;
 
-	while (i < length && i < size &&
-		(i == 1 ? is_second(lead, (unsigned char)text[1])
-			: is_continuation(text[i])))
+	if (length > 1 && size > 1 && (unsigned char)text[1] >= low &&
+		(unsigned char)text[1] <= high) {
 		i++;
+		while (i < length && i < size && is_continuation(text[i]))
+			i++;
+	}
 	*used = i;
 	return i == length;
-}
-
-/* Number of ASCII bytes at the beginning, in whole words of eight. */
-static size_t
-skip_ascii(const char *text, size_t size)
-{
-	size_t at = 0;
-	uint64_t word;
-
-	for (; at + sizeof(word) <= size; at += sizeof(word)) {
-		memcpy(&word, text + at, sizeof(word));
-		if ((word & UINT64_C(0x8080808080808080)) != 0)
-			break;
-	}
-	return at;
 }
 
 /* Size of the valid beginning; *used as by decode for what ends it. */
@@ -73,9 +47,15 @@ static size_t
 valid_size(const char *text, size_t size, size_t *used)
 {
 	size_t at = 0;
+	uint64_t word;
 
 	while (at < size) {
-		at += skip_ascii(text + at, size - at);
+		/* ASCII, in whole words. */
+		for (; at + sizeof(word) <= size; at += sizeof(word)) {
+			memcpy(&word, text + at, sizeof(word));
+			if ((word & UINT64_C(0x8080808080808080)) != 0)
+				break;
+		}
 		if (at == size || !decode(text + at, size - at, used))
 			break;
 		at += *used;
@@ -158,6 +138,8 @@ static const struct {
 size_t
 sanitize_find(const char *at, size_t size)
 {
+	if (*at >= ' ' && *at < '\x7f') /* like nearly all */
+		return 0;
 	for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
 		size_t length = strlen(ranges[i].first);
 		unsigned char last;
@@ -171,19 +153,6 @@ sanitize_find(const char *at, size_t size)
 	return 0;
 }
 
-/* How one of that size is shown: as in a string of SMT-LIB, \u{202e}. */
-static void
-add_escape(struct buf *out, const char *at, size_t found)
-{
-	unsigned c = (unsigned char)at[0];
-
-	if (found > 1) /* 110xxxxx or 1110xxxx, then 10xxxxxx */
-		c &= 0x7fU >> found;
-	for (size_t i = 1; i < found; i++)
-		c = c << 6 | ((unsigned char)at[i] & 0x3fU);
-	(void)buf_add_format(out, "\\u{%x}", c);
-}
-
 char *
 sanitize_text(const char *text)
 {
@@ -194,11 +163,16 @@ sanitize_text(const char *text)
 	while (left > 0) {
 		size_t found = sanitize_find(text, left);
 		size_t used = found > 0 ? found : 1;
+		unsigned c = (unsigned char)text[0];
 
-		if (found == 0 || *text == '\n' || *text == '\t')
+		if (found > 1) /* 110xxxxx or 1110xxxx, then 10xxxxxx */
+			c &= 0x7fU >> found;
+		for (size_t i = 1; i < found; i++)
+			c = c << 6 | ((unsigned char)text[i] & 0x3fU);
+		if (found == 0 || c == '\n' || c == '\t')
 			(void)buf_add(&out, text, used); /* has room */
 		else
-			add_escape(&out, text, found);
+			(void)buf_add_format(&out, "\\u{%x}", c);
 		text += used;
 		left -= used;
 	}

@@ -15,12 +15,12 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "base/nearest.h"
-#include "pool/forkserver.h"
 #include "pool/pool.h"
+#include "pool/spawn.h"
 #include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 #include "json/json.h"
 
 const struct subcommand subcommands[] = {
@@ -35,11 +35,7 @@ const size_t subcommand_count = sizeof(subcommands) / sizeof(subcommands[0]);
 const struct subcommand *
 subcommand_find(const char *name)
 {
-	for (size_t i = 0; i < subcommand_count; i++) {
-		if (strcmp(subcommands[i].name, name) == 0)
-			return &subcommands[i];
-	}
-	return NULL;
+	return ROW_IN(name, subcommands, name);
 }
 
 /* --- options -------------------------------------------------------------- */
@@ -333,43 +329,27 @@ find_db(const struct cli_options *options, struct err *e)
 	return NULL;
 }
 
-static int
-count_cores(void)
-{
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (cores < 1)
-		return 1;
-	return cores > LIMIT_WORKERS ? LIMIT_WORKERS : (int)cores;
-}
-
-/* A launcher takes two for each job. */
-static void
-raise_descriptors(void)
-{
-	struct rlimit files;
-
-	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-		return;
-	files.rlim_cur = files.rlim_max;
-	(void)setrlimit(RLIMIT_NOFILE, &files); /* fewer at once, else */
-}
-
 static struct pool *
 new_pool(struct cli *cli, int memory_mb)
 {
 	int64_t workers = cli->line.options.limits.workers;
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	int most = cores > LIMIT_WORKERS ? LIMIT_WORKERS : (int)cores;
+	struct rlimit files;
 	char path[PATH_MAX];
 	struct pool_options options = {
-		.workers = workers != 0 ? (int)workers : count_cores(),
+		.workers = workers != 0 ? (int)workers : most,
 		.memory_mb = memory_mb,
 		.launcher = cli->line.options.launcher,
 		.is_raced = cli->line.options.portfolio,
 		.confirm_with = cli->line.options.confirm.with,
 	};
 
-	if (options.launcher != NULL)
-		raise_descriptors();
+	/* A launcher takes two descriptors for each job. */
+	if (options.launcher != NULL && getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max;
+		(void)setrlimit(RLIMIT_NOFILE, &files); /* fewer, else */
+	}
 	cli->has_worker =
 		spawn_find_program("satchel-worker", "SATCHEL_WORKER", path);
 	if (cli->has_worker)
@@ -451,21 +431,21 @@ help(struct cli *cli)
 }
 
 static int
-print_version(bool as_json)
-{
-	const char *text = as_json ? "{\"version\":\"" SATCHEL_VERSION "\"}"
-				   : "satchel " SATCHEL_VERSION;
-
-	return puts(text) < 0 || fflush(stdout) != 0 ? EXIT_FAILURE
-						     : EXIT_SUCCESS;
-}
-
-static int
 run(struct cli *cli)
 {
+	const struct cli_options *options = &cli->line.options;
 	struct err e = {0};
 	int code;
 
+	if (options->help)
+		return help(cli);
+	if (options->version)
+		return puts(options->json ? "{\"version\":\"" SATCHEL_VERSION
+					    "\"}"
+					  : "satchel " SATCHEL_VERSION) < 0 ||
+				       fflush(stdout) != 0
+			       ? EXIT_FAILURE
+			       : EXIT_SUCCESS;
 	if (!cli_open(cli, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	code = cli->line.command->run(cli);
@@ -481,20 +461,12 @@ has_word(char **argv, const char *word)
 	return *argv != NULL;
 }
 
-/* As it is, and says why when it is because of standard output. */
-static int
-end(int code)
-{
-	return code != EXIT_SUCCESS && ferror(stdout)
-		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer", code)
-		       : code;
-}
-
 int
 cli_main(char **argv)
 {
 	struct cli cli = {0};
 	struct err e;
+	int code;
 
 	mem_configure();
 	fill_standard_descriptors();
@@ -513,9 +485,8 @@ cli_main(char **argv)
 		     (cli.line.command->run == command_agent &&
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
-	if (cli.line.options.help)
-		return end(help(&cli));
-	return end(cli.line.options.version
-			   ? print_version(cli.line.options.json)
-			   : run(&cli));
+	code = run(&cli);
+	return code != EXIT_SUCCESS && ferror(stdout)
+		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer", code)
+		       : code;
 }

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/loop.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
 #include "tools/call/tool.h"
@@ -235,7 +236,9 @@ print_text(const char *text)
 static char *
 name_command(const char *text, size_t *size)
 {
-	static const char *const names[][2] = {
+	static const struct own_name {
+		const char *name, *command;
+	} names[] = {
 		{"list_sessions", "satchel sessions"},
 		{"open_session", "satchel import"},
 		{"get_model", "satchel show"},
@@ -247,12 +250,13 @@ name_command(const char *text, size_t *size)
 		{"memory_mb", "--memory-mb"},
 	};
 	DROP(text) char *name = NULL;
+	const struct own_name *own;
 
 	*size = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
 	name = text_copy_n(text, *size);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i][0], name) == 0)
-			return text_copy(names[i][1]);
+	own = ROW_IN(name, names, name);
+	if (own != NULL)
+		return text_copy(own->command);
 	return strchr(name, '_') != NULL && tool_find(name) != NULL
 		       ? text_format("satchel call %s", name)
 		       : NULL;
@@ -307,27 +311,23 @@ word_for_terminal(const struct cli *cli, const char *text, bool is_error)
 	return name_commands(text, is_error || words == OWN_ALL);
 }
 
-static int
-print_json(const struct cli *cli, const struct cli_result *result)
-{
-	DROP(text) char *json = json_text(result->structured);
-	DROP(text) char *text = word_for_terminal(cli, json, result->is_error);
-
-	return print_text(text);
-}
-
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
 	DROP(text)
 	char *text = word_for_terminal(cli, result->text, result->is_error);
+	bool is_json = cli->line.options.json;
 	int code = EXIT_SUCCESS;
 
 	if (result->is_error)
 		print_error(text);
-	if (cli->line.options.json)
-		code = print_json(cli, result);
-	else if (!result->is_error)
+	if (is_json) {
+		DROP(text) char *json = json_text(result->structured);
+
+		text_drop(&text);
+		text = word_for_terminal(cli, json, result->is_error);
+	}
+	if (is_json || !result->is_error)
 		code = print_text(text);
 	return result->is_error ? EXIT_FAILURE : code;
 }

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 
 /* The one-shot client is a program of its own, which alone needs libcurl. */
 int

@@ -105,24 +105,6 @@ on_attempted(struct job *j, struct answer *answer, void *argument)
 	loop_stop(a->loop);
 }
 
-/* How it went; true if the attempt was stopped. */
-static bool
-was_stopped(const struct answer *answer, const char **how)
-{
-	const char *output =
-		answer->output.text != NULL ? answer->output.text : "";
-
-	*how = "the worker did not answer";
-	if (answer->outcome == OUTCOME_JAIL) {
-		*how = "the worker was killed";
-		return true;
-	}
-	if (answer->outcome != OUTCOME_DONE || output[0] == '\0')
-		return false;
-	*how = output;
-	return strcmp(output, ESCAPE_GOT_OUT) != 0;
-}
-
 /* By a worker like any other; whether it held. */
 static bool
 attempt(struct cli *cli, const struct jail_probes *escape)
@@ -134,7 +116,7 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 		.timeout_ms = ESCAPE_MS,
 	};
 	struct attempt a = {.loop = cli->loop};
-	const char *how;
+	const char *how = "the worker did not answer";
 	struct err e;
 	bool held = false;
 
@@ -143,7 +125,15 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 		how = e.text;
 	} else {
 		loop_run(cli->loop);
-		held = was_stopped(a.answer, &how);
+		held = a.answer->outcome == OUTCOME_JAIL;
+		if (held) {
+			how = "the worker was killed";
+		} else if (a.answer->outcome == OUTCOME_DONE &&
+			   a.answer->output.text != NULL &&
+			   *a.answer->output.text != '\0') {
+			how = a.answer->output.text;
+			held = strcmp(how, ESCAPE_GOT_OUT) != 0;
+		}
 	}
 	if (!cli->line.options.json)
 		(void)printf("    %-33s %s: %s\n", escape->what,

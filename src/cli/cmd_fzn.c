@@ -22,7 +22,6 @@
 #include "language/language.h"
 #include "pool/portfolio.h"
 #include "smt/rules/command_policy.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/values.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
@@ -135,7 +134,7 @@ print_check(struct fzn *z, const struct answer_check *check)
 {
 	DROP(values) struct values values = {0};
 
-	return solve_count_false(check) == 0 &&
+	return answer_count_false(check) == 0 &&
 	       values_read(check, LIMIT_ANSWER, 0, &values) &&
 	       print_solution(z, values.values);
 }
@@ -237,34 +236,33 @@ print_statistics(const struct fzn *z, const struct answer_check *check)
 	(void)puts("%%%mzn-stat-end");
 }
 
-/* Whether no further solution, or no better one, is left; by proof. */
-static bool
-is_complete(const struct fzn *z, const struct answer_check *check)
-{
-	if (check == NULL) /* it was lost on the way */
-		return false;
-	if (check->objectives.count > 0)
-		return check->objectives.at[0].optimal &&
-		       !check->objectives.at[0].unchecked;
-	return check->solutions.ended || !z->has_outputs;
-}
-
 static bool
 is_unbounded(const struct answer_check *check)
 {
-	return check->objectives.count > 0 && check->objectives.at[0].unbounded;
+	return check->objectives.count > 0 &&
+	       check->objectives.at[0].state == OBJECTIVE_UNBOUNDED;
 }
 
+/* NULL: there may be a further solution, or a better one. */
 static const char *
 read_status(const struct fzn *z, const struct answer_check *check)
 {
+	bool is_complete;
+
 	if (check != NULL && check->status == STATUS_UNSAT)
 		return "=====UNSATISFIABLE=====";
 	if (check != NULL && is_unbounded(check))
 		return "=====UNBOUNDED=====";
 	if (z->solutions == 0)
 		return "=====UNKNOWN=====";
-	return is_complete(z, check) ? "==========" : NULL;
+	if (check == NULL) /* it was lost on the way */
+		return NULL;
+	if (check->objectives.count > 0)
+		is_complete =
+			check->objectives.at[0].state == OBJECTIVE_OPTIMAL;
+	else
+		is_complete = check->solutions.ended || !z->has_outputs;
+	return is_complete ? "==========" : NULL;
 }
 
 /* Why the answer is less than was asked for, as a comment. */
@@ -278,9 +276,9 @@ explain(const struct fzn *z, const struct answer_check *check)
 		.memory_mb = z->cli->server.memory_mb};
 
 	if (z->answer->outcome != OUTCOME_DONE)
-		message = job_failure_message(z->answer, &job);
+		message = advice_failure(z->answer, &job);
 	else if (check != NULL && check->objectives.count > 0 &&
-		 check->objectives.at[0].not_attained)
+		 check->objectives.at[0].state == OBJECTIVE_NOT_ATTAINED)
 		message = text_copy("No solution has the limit of the "
 				    "objective; there are better ones.");
 	else if (check != NULL && check->status == STATUS_UNKNOWN)
@@ -370,32 +368,15 @@ add_check(struct fzn *z, struct buf *text)
 	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;
 }
 
-static bool
-ask(struct fzn *z, const struct admitted_text *allowed, uint32_t solutions,
-	struct err *e)
-{
-	const struct ask asked = {
-		.kind = ASK_SOLVE,
-		.text = allowed->text,
-		.size = allowed->size,
-		.checks = 1,
-		.timeout_ms = (uint32_t)z->limit_ms,
-		.want_values = true,
-		.solutions = solutions,
-	};
-
-	z->race = portfolio_ask(
-		z->cli->server.pool, &asked, QUEUE_SOLVE, on_done, z, e);
-	return z->race != NULL;
-}
-
 static int
 solve(struct fzn *z)
 {
 	DROP(admitted_text) struct admitted_text allowed = {0};
+	struct ask asked = {.kind = ASK_SOLVE,
+		.checks = 1,
+		.timeout_ms = (uint32_t)z->limit_ms};
 	struct diagnostic fault;
 	struct err e;
-	uint32_t solutions;
 
 	if (z->model.solution_format == NULL)
 		return refuse(ERR_TEXT,
@@ -404,11 +385,15 @@ solve(struct fzn *z)
 			"model.mzn data.dzn), or run minizinc --solver "
 			"satchel model.mzn data.dzn; other texts are for "
 			"satchel solve");
-	solutions = add_check(z, &z->model.text);
+	asked.solutions = add_check(z, &z->model.text);
 	if (!command_policy_script(
 		    z->model.text.data, z->model.text.size, &allowed, &fault))
 		return refuse_fault(z, &fault);
-	if (!ask(z, &allowed, solutions, &e))
+	asked.text = allowed.text;
+	asked.size = allowed.size;
+	z->race = portfolio_ask(
+		z->cli->server.pool, &asked, QUEUE_SOLVE, on_done, z, &e);
+	if (z->race == NULL)
 		return refuse(e.code, e.text);
 	z->timer = loop_at(
 		z->cli->loop, clock_now_ms() + POLL_MS, on_poll_time, z);

@@ -42,27 +42,22 @@ add_options(const struct subcommand *about, struct buf *out)
 		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
 }
 
-static void
-add_command_help(const struct subcommand *c, struct buf *out)
-{
-	(void)buf_add_format(out, "Usage: satchel %s [OPTION...]%s%s\n\n%s\n\n",
-		c->name, c->arguments[0] != '\0' ? " " : "", c->arguments,
-		c->help);
-	for (size_t i = 0; i < EXAMPLE_COUNT; i++)
-		if (strcmp(examples[i].command, c->name) == 0)
-			(void)buf_add_format(out, "  %s\n      %s\n",
-				examples[i].line, examples[i].help);
-	if (c->run != command_agent)
-		add_options(c, out);
-}
-
 void
 command_line_help(const struct subcommand *about, struct buf *out)
 {
 	const struct subcommand *c;
 
 	if (about != NULL) {
-		add_command_help(about, out);
+		(void)buf_add_format(out,
+			"Usage: satchel %s [OPTION...]%s%s\n\n%s\n\n",
+			about->name, about->arguments[0] != '\0' ? " " : "",
+			about->arguments, about->help);
+		for (size_t i = 0; i < EXAMPLE_COUNT; i++)
+			if (strcmp(examples[i].command, about->name) == 0)
+				(void)buf_add_format(out, "  %s\n      %s\n",
+					examples[i].line, examples[i].help);
+		if (about->run != command_agent)
+			add_options(about, out);
 		return;
 	}
 	(void)buf_add_text(out,

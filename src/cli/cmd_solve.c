@@ -37,45 +37,41 @@ print_solution(const struct json_object *values)
 	return puts(text.data) >= 0;
 }
 
-/* Only of a WCNF: without soft clauses there is no objective, and it is 0. */
-static bool
-print_cost(const struct json_object *answer, bool *optimal)
-{
-	const struct json_object *list = json_get_array(answer, "objectives");
-	const struct json_object *one =
-		list != NULL && json_count(list) > 0 ? json_at(list, 0) : NULL;
-	const struct json_object *value = json_get(one, "value");
-	DROP(text) char *cost = json_plain(value);
-
-	*optimal = one == NULL || json_get_bool(one, "optimal", false);
-	return printf("o %s\n", value != NULL ? cost : "0") >= 0;
-}
-
 static int
 print_answer(const struct json_object *answer, bool is_weighted)
 {
 	const char *status = json_get_string(answer, "status");
 	const struct json_object *values = json_get_object(answer, "values");
-	bool optimal = false;
+	const struct json_object *list = json_get_array(answer, "objectives");
+	const struct json_object *first =
+		list != NULL && json_count(list) > 0 ? json_at(list, 0) : NULL;
+	const struct json_object *value = json_get(first, "value");
+	DROP(text) char *cost = json_plain(value);
 	bool written = true;
+	int code = EXIT_SUCCESS;
 
-	if (strcmp(status, "sat") != 0) {
-		bool is_unsat = strcmp(status, "unsat") == 0;
-
-		written = puts(is_unsat ? "s UNSATISFIABLE" : "s UNKNOWN") >= 0;
-		return written && fflush(stdout) == 0
-			       ? (is_unsat ? EXIT_UNSAT : EXIT_SUCCESS)
-			       : EXIT_FAILURE;
+	if (strcmp(status, "sat") == 0) {
+		code = is_weighted && (first == NULL ||
+					      json_get_bool(
+						      first, "optimal", false))
+			       ? EXIT_OPTIMUM
+			       : EXIT_SAT;
+		/* Without soft clauses there is no objective, and it is 0. */
+		if (is_weighted)
+			written = printf("o %s\n",
+					  value != NULL ? cost : "0") >= 0;
+		written &= puts(code == EXIT_OPTIMUM ? "s OPTIMUM FOUND"
+						     : "s SATISFIABLE") >= 0;
+		/* Time may have ended before they were known. */
+		if (values != NULL)
+			written &= print_solution(values);
+	} else if (strcmp(status, "unsat") == 0) {
+		code = EXIT_UNSAT;
+		written = puts("s UNSATISFIABLE") >= 0;
+	} else {
+		written = puts("s UNKNOWN") >= 0;
 	}
-	if (is_weighted)
-		written = print_cost(answer, &optimal);
-	written &= puts(optimal ? "s OPTIMUM FOUND" : "s SATISFIABLE") >= 0;
-	/* Time may have ended before they were known. */
-	if (values != NULL)
-		written &= print_solution(values);
-	if (!written || fflush(stdout) != 0)
-		return EXIT_FAILURE;
-	return optimal ? EXIT_OPTIMUM : EXIT_SAT;
+	return written && fflush(stdout) == 0 ? code : EXIT_FAILURE;
 }
 
 static int

@@ -14,29 +14,23 @@
 
 enum { REVISIONS_MAX = 1000 /* that get_history shows */ };
 
-/* The argument, or what standard input says for "-". */
-static bool
-read_json(const char *given, struct json_object **value, struct err *e)
-{
-	DROP(buf) struct buf text;
-
-	buf_init(&text, LIMIT_MESSAGE);
-	if (strcmp(given, "-") != 0)
-		return json_parse(given, strlen(given), value, e);
-	return cli_read_file("-", &text, e) &&
-	       json_parse(text.data, text.size, value, e);
-}
-
 int
 command_call(struct cli *cli)
 {
+	const char *given =
+		cli->line.argument_count > 1 ? cli->line.arguments[1] : "null";
 	struct json_object *arguments = NULL;
+	DROP(buf) struct buf text;
 	struct err e;
 
+	buf_init(&text, LIMIT_MESSAGE);
 	if (tool_groups_find(&cli->server, cli->line.arguments[0], &e) == NULL)
 		return cli_refuse(e.code, e.text, EXIT_USAGE);
-	if (cli->line.argument_count > 1 &&
-		!read_json(cli->line.arguments[1], &arguments, &e))
+	if (strcmp(given, "-") != 0)
+		(void)buf_add_text(&text, given); /* words are shorter */
+	else if (!cli_read_file("-", &text, &e))
+		return cli_refuse(e.code, e.text, EXIT_USAGE);
+	if (!json_parse(text.data, text.size, &arguments, &e))
 		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	return cli_show(cli, cli->line.arguments[0], arguments);
 }

@@ -46,6 +46,8 @@ refuse(struct parser *p, const char *at, const char *format, ...)
 	char reason[512];
 	va_list arguments;
 
+	if (p->e == NULL)
+		return false;
 	for (const char *c = p->start; c < at; c++) {
 		if (*c == '\n') {
 			lines++;
@@ -135,16 +137,6 @@ skip_space(struct parser *p)
 		p->at++;
 }
 
-/* Passes over the word if it stands here. */
-static bool
-accept_word(struct parser *p, const char *word)
-{
-	bool is_here = starts_with(p, word);
-
-	p->at += is_here ? strlen(word) : 0;
-	return is_here;
-}
-
 static bool
 accept(struct parser *p, char c)
 {
@@ -221,11 +213,9 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!skip_string(p, &has_escapes) ||
 		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	if (!has_escapes)
-		*value = json_new_string_n(
-			quote + 1, (size_t)(p->at - quote) - 2);
-	else if (!decode(p, quote, value))
-		return false;
+	if (has_escapes)
+		return decode(p, quote, value);
+	*value = json_new_string_n(quote + 1, (size_t)(p->at - quote) - 2);
 	return true;
 }
 
@@ -309,17 +299,6 @@ parse_member(struct parser *p, struct json_object *object)
 	return true;
 }
 
-static bool
-parse_element(struct parser *p, struct json_object *array)
-{
-	struct json_object *element = NULL;
-
-	if (!parse_value(p, &element))
-		return false;
-	json_add(array, element);
-	return true;
-}
-
 /* At "[" or "{". */
 static bool
 parse_container(struct parser *p, struct json_object **value)
@@ -338,9 +317,13 @@ parse_container(struct parser *p, struct json_object **value)
 	skip_space(p);
 	if (!accept(p, close)) {
 		do {
+			struct json_object *element = NULL;
+
 			if (is_object ? !parse_member(p, all)
-				      : !parse_element(p, all))
+				      : !parse_value(p, &element))
 				return false;
+			if (!is_object)
+				json_add(all, element);
 		} while (accept(p, ','));
 		if (!accept(p, close))
 			return refuse_token(
@@ -354,16 +337,17 @@ parse_container(struct parser *p, struct json_object **value)
 static bool
 parse_word(struct parser *p, struct json_object **value)
 {
+	static const char *const words[] = {"null", "false", "true"};
+	size_t i = 0;
+
 	if (!add_cost(p, COST_SCALAR))
 		return false;
-	if (accept_word(p, "null"))
-		*value = NULL;
-	else if (accept_word(p, "true"))
-		*value = json_new_bool(true);
-	else if (accept_word(p, "false"))
-		*value = json_new_bool(false);
-	else
+	while (i < 3 && !starts_with(p, words[i]))
+		i++;
+	if (i == 3)
 		return refuse_token(p, "a value");
+	p->at += strlen(words[i]);
+	*value = i > 0 ? json_new_bool(i == 2) : NULL;
 	return true;
 }
 
@@ -412,9 +396,8 @@ struct json_object *
 json_read(const char *text)
 {
 	struct json_object *value = NULL;
-	struct err ignored;
 
-	return text != NULL && json_parse(text, strlen(text), &value, &ignored)
+	return text != NULL && json_parse(text, strlen(text), &value, NULL)
 		       ? value
 		       : NULL;
 }

@@ -23,17 +23,46 @@ struct place {
 
 /* --- what a schema says --------------------------------------------------- */
 
+static const struct json_object *
+find_type(const struct json_object *schema, const char *type)
+{
+	const char *only = json_get_string(schema, "type");
+	const struct json_object *branches = json_get_array(schema, "anyOf");
+	const struct json_object *found = NULL;
+
+	if (branches == NULL)
+		return only == NULL || strcmp(only, type) == 0 ? schema : NULL;
+	for (size_t i = 0; found == NULL && i < json_count(branches); i++)
+		found = find_type(json_at(branches, i), type);
+	return found;
+}
+
 /* Whether a value of the type of that name may stand there. */
 static bool
 allows_type(const struct json_object *schema, const char *type)
 {
-	const char *only = json_get_string(schema, "type");
-	const struct json_object *branches = json_get_array(schema, "anyOf");
+	return find_type(schema, type) != NULL;
+}
 
-	if (branches == NULL)
-		return only == NULL || strcmp(only, type) == 0;
-	for (size_t i = 0; i < json_count(branches); i++) {
-		if (allows_type(json_at(branches, i), type))
+/* What the value is to be checked against: the schema itself, or the branch of
+ * its anyOf that allows the value's type; NULL if none does. */
+static const struct json_object *
+find_branch(const struct json_object *schema, const struct json_object *value)
+{
+	enum json_kind kind = json_kind(value);
+	const struct json_object *found =
+		find_type(schema, json_kind_name(kind));
+
+	return found == NULL && kind == JSON_INT ? find_type(schema, "number")
+						 : found;
+}
+
+/* Whether the list (or NULL) has the value. */
+static bool
+has_value(const struct json_object *list, const struct json_object *value)
+{
+	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
+		if (json_equal(json_at(list, i), value))
 			return true;
 	}
 	return false;
@@ -42,23 +71,9 @@ allows_type(const struct json_object *schema, const char *type)
 static bool
 is_required(const struct json_object *schema, const char *key)
 {
-	const struct json_object *keys = json_get_array(schema, "required");
+	DROP(json) struct json_object *name = json_new_string(key);
 
-	for (size_t i = 0; keys != NULL && i < json_count(keys); i++) {
-		if (strcmp(json_string(json_at(keys, i)), key) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Whether the schema allows the type of the value as it is. */
-static bool
-fits_type(const struct json_object *schema, const struct json_object *value)
-{
-	enum json_kind kind = json_kind(value);
-
-	return (kind == JSON_INT && allows_type(schema, "number")) ||
-	       allows_type(schema, json_kind_name(kind));
+	return has_value(json_get_array(schema, "required"), name);
 }
 
 /* The keyword of the bound that the value is beyond, or NULL. */
@@ -128,9 +143,6 @@ add_path(const struct place *p, struct err *e)
 
 /* --- what is allowed ------------------------------------------------------ */
 
-static void add_allowed(
-	const struct place *p, const struct json_object *value, struct err *e);
-
 /* " of 1 to 64 characters", as far as the schema says so; false if it does
  * not. */
 static bool
@@ -154,29 +166,15 @@ add_count(const struct json_object *schema, const char *least, const char *most,
 	return true;
 }
 
-/* "timeout_ms": the unit is in the name. */
-static void
-add_unit(const char *key, struct err *e)
-{
-	static const char *const units[][2] = {
-		{"_ms", "milliseconds"}, {"_mb", "MiB"}, {"_bytes", "bytes"}};
-	const char *ending = key != NULL ? strrchr(key, '_') : NULL;
-
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-		if (ending != NULL && ending > key &&
-			strcmp(ending, units[i][0]) == 0)
-			err_add(e, " (%s)", units[i][1]);
-	}
-}
-
 static void
 add_number(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
-	DROP(text) char *low = json_text(json_get(p->schema, "minimum"));
-	DROP(text) char *high = json_text(json_get(p->schema, "maximum"));
-	bool has_low = json_find(p->schema, "minimum", NULL);
-	bool has_high = json_find(p->schema, "maximum", NULL);
+	static const char *const units[][2] = {
+		{"_ms", "milliseconds"}, {"_mb", "MiB"}, {"_bytes", "bytes"}};
+	const char *unit = p->key != NULL ? strrchr(p->key, '_') : NULL;
+	const struct json_object *low = json_get(p->schema, "minimum");
+	const struct json_object *high = json_get(p->schema, "maximum");
 	bool is_whole = json_kind(value) == JSON_NUMBER &&
 			!allows_type(p->schema, "number");
 
@@ -184,66 +182,44 @@ add_number(
 		err_add(e, "a signed 64-bit integer");
 	else
 		err_add(e, is_whole ? "a whole number" : "a number");
-	if (has_low && has_high)
-		err_add(e, " between %s and %s", low, high);
-	else if (has_low)
-		err_add(e, " of at least %s", low);
-	else if (has_high)
-		err_add(e, " of at most %s", high);
-	add_unit(p->key, e);
+	if (low != NULL) {
+		err_add(e, high != NULL ? " between " : " of at least ");
+		add_value(low, e);
+	}
+	if (high != NULL) {
+		err_add(e, low != NULL ? " and " : " of at most ");
+		add_value(high, e);
+	}
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		/* "timeout_ms", but not "_ms" */
+		if (unit != NULL && unit > p->key &&
+			strcmp(unit, units[i][0]) == 0)
+			err_add(e, " (%s)", units[i][1]);
+	}
 }
 
 static void
 add_type(const struct place *p, const char *type,
 	const struct json_object *value, struct err *e)
 {
-	static const char *const words[][2] = {
-		{"string", "a string"},
-		{"boolean", "true or false"},
-		{"array", "an array"},
-		{"object", "an object"},
-		{"null", "null"},
-	};
-	enum { WORD_COUNT = sizeof(words) / sizeof(words[0]) };
 	const char *items =
 		json_get_string(json_get(p->schema, "items"), "type");
-	size_t i = 0;
 
-	while (i < WORD_COUNT && strcmp(words[i][0], type) != 0)
-		i++;
-	if (i == WORD_COUNT) {
+	if (strcmp(type, "integer") == 0 || strcmp(type, "number") == 0) {
 		add_number(p, value, e);
 		return;
 	}
-	err_add(e, "%s", words[i][1]);
+	if (strcmp(type, "boolean") == 0)
+		err_add(e, "true or false");
+	else if (strcmp(type, "null") == 0)
+		err_add(e, "null");
+	else
+		err_add(e, "%s %s", *type == 's' ? "a" : "an", type);
 	add_count(p->schema, "minLength", "maxLength", "character", e);
 	if (!add_count(p->schema, "minItems", "maxItems",
 		    items != NULL ? items : "element", e) &&
 		items != NULL)
 		err_add(e, " of %ss", items);
-}
-
-static void
-add_branches(const struct place *p, const struct json_object *branches,
-	const struct json_object *value, struct err *e)
-{
-	struct place branch = *p;
-
-	for (size_t i = 0; i < json_count(branches); i++) {
-		err_add(e, "%s", i > 0 ? " or " : "");
-		branch.schema = json_at(branches, i);
-		add_allowed(&branch, value, e);
-	}
-}
-
-static void
-add_words(const struct json_object *words, struct err *e)
-{
-	err_add(e, "%s", json_count(words) > 1 ? "one of " : "");
-	for (size_t i = 0; i < json_count(words); i++) {
-		err_add(e, "%s", i > 0 ? ", " : "");
-		add_value(json_at(words, i), e);
-	}
 }
 
 /* "a number between 1 and 600000 (milliseconds)". `value` is what was sent
@@ -255,15 +231,25 @@ add_allowed(
 	const char *type = json_get_string(p->schema, "type");
 	const struct json_object *branches = json_get_array(p->schema, "anyOf");
 	const struct json_object *words = json_get_array(p->schema, "enum");
+	struct place branch = *p;
 
-	if (words != NULL)
-		add_words(words, e);
-	else if (branches != NULL)
-		add_branches(p, branches, value, e);
-	else if (type != NULL)
+	if (words != NULL) {
+		err_add(e, "%s", json_count(words) > 1 ? "one of " : "");
+		for (size_t i = 0; i < json_count(words); i++) {
+			err_add(e, "%s", i > 0 ? ", " : "");
+			add_value(json_at(words, i), e);
+		}
+	} else if (branches != NULL) {
+		for (size_t i = 0; i < json_count(branches); i++) {
+			err_add(e, "%s", i > 0 ? " or " : "");
+			branch.schema = json_at(branches, i);
+			add_allowed(&branch, value, e);
+		}
+	} else if (type != NULL) {
 		add_type(p, type, value, e);
-	else
+	} else {
 		err_add(e, "a value");
+	}
 }
 
 /* --- what helps ----------------------------------------------------------- */
@@ -286,104 +272,55 @@ add_description(const struct place *p, struct err *e)
 		(int)(size - (text[size - 1] == '.')), text);
 }
 
+/* What else to send: the nearest of a few words, JSON that can be read, the
+ * bound that a number is beyond, or how such a value is written. */
 static void
-add_leaving_out(const struct place *p, struct err *e)
-{
-	if (!p->optional)
-		return;
-	if (!json_find(p->schema, "default", NULL)) {
-		err_step(
-			e, e->steps > 0 ? "Or leave it out." : "Leave it out.");
-		return;
-	}
-	err_step(e, e->steps > 0 ? "Or omit it for " : "Omit it for ");
-	add_value(json_get(p->schema, "default"), e);
-	err_add(e, ", the default.");
-}
-
-/* For a string that must be one of a few words. */
-static bool
-add_nearest_word(
+add_remedy(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
 	const struct json_object *words = json_get_array(p->schema, "enum");
-	struct nearest n;
-
-	if (words == NULL || json_kind(value) != JSON_STRING)
-		return false;
-	nearest_init(&n, json_string(value));
-	for (size_t i = 0; i < json_count(words); i++) {
-		const struct json_object *word = json_at(words, i);
-
-		if (json_kind(word) == JSON_STRING)
-			nearest_offer(&n, json_string(word));
-	}
-	if (n.best != NULL)
-		err_step(e, "Send \"%s\".", n.best);
-	return n.best != NULL;
-}
-
-/* For a text that was meant to be JSON but is not. */
-static bool
-add_reason_of_text(
-	const struct place *p, const struct json_object *value, struct err *e)
-{
-	DROP(json) struct json_object *parsed = NULL;
-	struct err reason;
-	const char *text;
-
-	if (json_kind(value) != JSON_STRING || allows_type(p->schema, "string"))
-		return false;
-	text = json_string(value);
-	text += strspn(text, " \t\r\n");
-	if ((*text != '{' && *text != '[') ||
-		json_parse(json_string(value), json_string_size(value), &parsed,
-			&reason))
-		return false;
-	err_step(e, "Send it as JSON, not as a string; the string is %s.",
-		reason.text);
-	return true;
-}
-
-/* The bound that a number is beyond. */
-static bool
-add_nearest_number(
-	const struct place *p, const struct json_object *value, struct err *e)
-{
 	const char *bound = find_exceeded(p->schema, value);
-
-	if (bound == NULL || json_kind(value) == JSON_STRING ||
-		json_kind(value) == JSON_ARRAY)
-		return false;
-	err_step(e, "Send ");
-	add_value(json_get(p->schema, bound), e);
-	err_add(e, strcmp(bound, "minimum") == 0 ? " or more." : " or less.");
-	return true;
-}
-
-/* How the value, or one like it, is written where such a type is wanted. */
-static void
-add_example(
-	const struct place *p, const struct json_object *value, struct err *e)
-{
 	enum json_kind kind = json_kind(value);
+	const char *string = kind == JSON_STRING ? json_string(value) : "";
+	DROP(json) struct json_object *parsed = NULL;
 	DROP(text) char *text = json_text(value);
+	struct nearest near;
+	struct err reason;
 
-	if (json_find(p->schema, "enum", NULL))
+	string += strspn(string, " \t\r\n");
+	nearest_init(&near, string);
+	for (size_t i = 0; words != NULL && i < json_count(words); i++) {
+		if (json_kind(json_at(words, i)) == JSON_STRING)
+			nearest_offer(&near, json_string(json_at(words, i)));
+	}
+	if (near.best != NULL) {
+		err_step(e, "Send \"%s\".", near.best);
+	} else if ((*string == '{' || *string == '[') &&
+		   !allows_type(p->schema, "string") &&
+		   !json_parse(json_string(value), json_string_size(value),
+			   &parsed, &reason)) {
+		err_step(e,
+			"Send it as JSON, not as a string; the string is %s.",
+			reason.text);
+	} else if (bound != NULL && kind != JSON_STRING && kind != JSON_ARRAY) {
+		err_step(e, "Send ");
+		add_value(json_get(p->schema, bound), e);
+		err_add(e, bound[1] == 'i' ? " or more." : " or less.");
+	} else if (words != NULL) {
 		err_step(e, "Send one of these, in quotes.");
-	else if (kind == JSON_ARRAY && json_count(value) > 0 &&
-		 allows_type(p->schema, "array"))
-		err_step(e, "Split it over several calls.");
-	else if (allows_type(p->schema, "array"))
-		err_step(e, "Send a list, in brackets: [...].");
-	else if (allows_type(p->schema, "string") && kind == JSON_INT)
+	} else if (allows_type(p->schema, "array")) {
+		err_step(e, kind == JSON_ARRAY && json_count(value) > 0
+				    ? "Split it over several calls."
+				    : "Send a list, in brackets: [...].");
+	} else if (allows_type(p->schema, "string") && kind == JSON_INT) {
 		err_step(e, "Send it in quotes: \"%s\".", text);
-	else if (allows_type(p->schema, "integer") && kind == JSON_STRING)
+	} else if (allows_type(p->schema, "integer") && kind == JSON_STRING) {
 		err_step(e, "Send digits alone, without quotes or a unit.");
-	else if (allows_type(p->schema, "boolean"))
+	} else if (allows_type(p->schema, "boolean")) {
 		err_step(e, "Send true or false, without quotes.");
-	else if (allows_type(p->schema, "object"))
+	} else if (allows_type(p->schema, "object")) {
 		err_step(e, "Send an object: {\"NAME\": VALUE}.");
+	}
 }
 
 /* "timeout_ms must be " */
@@ -406,12 +343,15 @@ refuse(const struct place *p, const struct json_object *value, struct err *e)
 	err_add(e, "; you sent ");
 	add_value(value, e);
 	err_add(e, ".");
-	if (!add_nearest_word(p, value, e) &&
-		!add_reason_of_text(p, value, e) &&
-		!add_nearest_number(p, value, e))
-		add_example(p, value, e);
-	add_leaving_out(p, e);
-	return false;
+	add_remedy(p, value, e);
+	if (!p->optional)
+		return false;
+	if (!json_find(p->schema, "default", NULL))
+		return err_step(
+			e, e->steps > 0 ? "Or leave it out." : "Leave it out.");
+	err_step(e, e->steps > 0 ? "Or omit it for " : "Omit it for ");
+	add_value(json_get(p->schema, "default"), e);
+	return err_add(e, ", the default.");
 }
 
 /* --- unknown members ------------------------------------------------------ */
@@ -482,120 +422,60 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	return false;
 }
 
-/* A required member is absent. Always false. */
-static bool
-refuse_absence(const struct place *p, struct err *e)
-{
-	begin_refusal(p, " is missing; it must be ", e);
-	add_allowed(p, NULL, e);
-	err_add(e, ".");
-	add_description(p, e);
-	add_keys(p->up, e);
-	return false;
-}
-
-/* --- types ---------------------------------------------------------------- */
-
-/* What the value is to be checked against: the schema itself, or the branch of
- * its anyOf that allows the value's type; NULL if none does. */
-static const struct json_object *
-find_branch(const struct json_object *schema, const struct json_object *value)
-{
-	const struct json_object *branches = json_get_array(schema, "anyOf");
-
-	if (branches == NULL)
-		return fits_type(schema, value) ? schema : NULL;
-	for (size_t i = 0; i < json_count(branches); i++) {
-		if (fits_type(json_at(branches, i), value))
-			return json_at(branches, i);
-	}
-	return NULL;
-}
-
 /* --- mending -------------------------------------------------------------- */
 
-/* The integer that a number like 3.0 or 1e2 is, or NULL. */
+/* The value itself, or the integer that a number like 3.0 or 1e2 is, where such
+ * a type is wanted; owned, or NULL. */
 static struct json_object *
-coerce_integer(
-	const struct json_object *schema, const struct json_object *value)
+convert(const struct json_object *schema, const struct json_object *value)
 {
-	double number;
+	bool is_number = json_kind(value) == JSON_NUMBER;
+	double number = is_number ? json_number(value) : 0;
 
-	if (json_kind(value) != JSON_NUMBER || fits_type(schema, value) ||
-		!allows_type(schema, "integer"))
-		return NULL;
-	number = json_number(value);
+	if (find_branch(schema, value) != NULL)
+		return json_copy(value);
 	/* 2^63 is a double, the largest int64_t is not. */
-	if (number < (double)INT64_MIN || number >= -(double)INT64_MIN ||
+	if (!is_number || !allows_type(schema, "integer") ||
+		number < (double)INT64_MIN || number >= -(double)INT64_MIN ||
 		number != (double)(int64_t)number)
 		return NULL;
 	return json_new_int((int64_t)number);
 }
 
-/* The value that a JSON text in a string says, or NULL. */
-static struct json_object *
-coerce_text(const struct json_object *schema, const struct json_object *value)
-{
-	DROP(json) struct json_object *parsed = NULL;
-	struct json_object *integer;
-
-	if (json_kind(value) != JSON_STRING || allows_type(schema, "string"))
-		return NULL;
-	parsed = json_read(json_string(value));
-	if (parsed == NULL)
-		return NULL;
-	integer = coerce_integer(schema, parsed);
-	if (integer != NULL)
-		return integer;
-	/* Strings in it have no place in the text around it. */
-	return fits_type(schema, parsed) ? json_copy(parsed) : NULL;
-}
-
 /* The list of one that an element of it stands for, or NULL. */
 static struct json_object *
-coerce_list(const struct json_object *schema, const struct json_object *value)
+convert_element(
+	const struct json_object *schema, const struct json_object *value)
 {
 	const struct json_object *branches = json_get_array(schema, "anyOf");
 	const struct json_object *items = json_get_object(schema, "items");
 	size_t count = branches != NULL ? json_count(branches) : 0;
 	struct json_object *list = NULL;
 
-	if (value == NULL || find_branch(schema, value) != NULL)
-		return NULL;
 	for (size_t i = 0; list == NULL && i < count; i++)
-		list = coerce_list(json_at(branches, i), value);
-	if (list != NULL || items == NULL || find_branch(items, value) == NULL)
-		return list;
-	return json_new_array_of(json_copy(value), NULL);
+		list = convert_element(json_at(branches, i), value);
+	return list == NULL && items != NULL &&
+			       find_branch(items, value) != NULL
+		       ? json_new_array_of(json_copy(value), NULL)
+		       : list;
 }
 
 /* The value of the expected type that a value plainly stands for, owned; NULL
  * to leave it. Nothing is guessed: a string where a string may stand is that
- * string. */
+ * string, and strings in a JSON text have no place in the text around it. */
 static struct json_object *
 coerce(const struct json_object *schema, const struct json_object *value)
 {
-	struct json_object *better = coerce_integer(schema, value);
+	DROP(json) struct json_object *parsed = NULL;
+	struct json_object *better = NULL;
 
-	if (better == NULL)
-		better = coerce_text(schema, value);
-	return better != NULL ? better : coerce_list(schema, value);
-}
-
-/* --- one value ------------------------------------------------------------ */
-
-static bool
-is_listed(const struct json_object *schema, const struct json_object *value)
-{
-	const struct json_object *words = json_get_array(schema, "enum");
-
-	if (words == NULL)
-		return true;
-	for (size_t i = 0; i < json_count(words); i++) {
-		if (json_equal(json_at(words, i), value))
-			return true;
-	}
-	return false;
+	if (value == NULL || find_branch(schema, value) != NULL)
+		return NULL;
+	if (json_kind(value) == JSON_STRING)
+		parsed = json_read(json_string(value));
+	if (parsed != NULL || json_kind(value) == JSON_NUMBER)
+		better = convert(schema, parsed != NULL ? parsed : value);
+	return better != NULL ? better : convert_element(schema, value);
 }
 
 /* --- all of it ------------------------------------------------------------ */
@@ -682,7 +562,12 @@ check_members(const struct place *p, struct json_object *members, struct err *e)
 			if (!check_member(p, members, &sent, known.value, e))
 				return false;
 		} else if (is_required(p->schema, known.key)) {
-			return refuse_absence(&place, e);
+			begin_refusal(&place, " is missing; it must be ", e);
+			add_allowed(&place, NULL, e);
+			err_add(e, ".");
+			add_description(&place, e);
+			add_keys(p, e);
+			return false;
 		} else if (is_sent) {
 			json_delete(members, known.key);
 		}
@@ -694,10 +579,12 @@ static bool
 check(const struct place *p, struct json_object *value, struct err *e)
 {
 	struct place branch = *p;
+	const struct json_object *words;
 
 	branch.schema = find_branch(p->schema, value);
 	if (branch.schema == NULL)
 		return refuse(p, value, e);
+	words = json_get_array(branch.schema, "enum");
 	if (json_kind(value) == JSON_STRING &&
 		strlen(json_string(value)) != json_string_size(value)) {
 		begin_refusal(p,
@@ -708,7 +595,7 @@ check(const struct place *p, struct json_object *value, struct err *e)
 		return err_step(
 			e, "Send text as UTF-8, not as UTF-16 or bytes.");
 	}
-	if (!is_listed(branch.schema, value) ||
+	if ((words != NULL && !has_value(words, value)) ||
 		find_exceeded(branch.schema, value) != NULL)
 		return refuse(p, value, e);
 	if (json_kind(value) == JSON_ARRAY)

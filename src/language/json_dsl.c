@@ -18,9 +18,6 @@ enum { PATH_MAX_BYTES = 400, KEY_SHOWN = 60, NOTE_MAX = 1000 };
 
 struct dsl_program {
 	struct dsl dsl; /* once it has failed, nothing more is looked at */
-	const struct dsl_sort *sort; /* of the values or constants at hand */
-	struct dsl_name *function;   /* the one at hand */
-	const char *member; /* the key of the member at hand of an object */
 	struct translation *out;
 	struct dsl_questions *asked;
 	struct buf term; /* what a command is made of */
@@ -90,43 +87,50 @@ pop_path(struct dsl_program *p, size_t outer)
 		buf_truncate(&p->path, outer);
 }
 
-typedef void read_one(struct dsl_program *p, const struct json_object *one);
+/*
+ * The elements of a list, or the members of an object, which need not be there;
+ * the path leads to the one at hand:
+ *
+ *	for (struct each e = each_of(p, one, "rules"); next(&e);)
+ */
+struct each {
+	struct dsl_program *p;
+	const struct json_object *all;
+	const struct json_object *value;
+	struct json_member m; /* of an object; of a list the key is NULL */
+	size_t at;	      /* of a list: the next one */
+	size_t outer, inner;  /* what is left of the path */
+};
+
+static struct each
+each_of(struct dsl_program *p, const struct json_object *all, const char *name)
+{
+	size_t outer = push_path(
+		p, text_format("%s%s", p->path.size > 0 ? "." : "", name));
+
+	return (struct each){.p = p,
+		.all = json_get(all, name),
+		.outer = outer,
+		.inner = p->path.size};
+}
 
 /* Nothing that comes after a fault, or after the ceiling, counts. */
 static bool
-goes_on(const struct dsl_program *p)
+next(struct each *e)
 {
-	return !p->dsl.has_failed && !p->out->text.overflowed;
-}
+	struct dsl_program *p = e->p;
+	bool is_list = json_kind(e->all) == JSON_ARRAY;
+	bool is_there = !p->dsl.has_failed && !p->out->text.overflowed &&
+			(is_list ? e->at < json_count(e->all)
+				 : json_next(e->all, &e->m));
 
-/* Each of the member, which need not be there. */
-static void
-read_each(struct dsl_program *p, const struct json_object *all,
-	const char *name, read_one *read)
-{
-	const struct json_object *list = json_get(all, name);
-	bool is_array = json_kind(list) == JSON_ARRAY;
-	size_t count = is_array ? json_count(list) : 0;
-	size_t outer = push_path(
-		p, text_format("%s%s", p->path.size > 0 ? "." : "", name));
-	struct json_member m = {0};
-
-	for (size_t i = 0; i < count && goes_on(p); i++) {
-		size_t size = push_path(p, text_format("[%zu]", i));
-
-		p->member = NULL;
-		read(p, json_at(list, i));
-		pop_path(p, size);
-	}
-	while (!is_array && goes_on(p) && json_next(list, &m)) {
-		size_t size =
-			push_path(p, text_format(".%.*s", KEY_SHOWN, m.key));
-
-		p->member = m.key;
-		read(p, m.value);
-		pop_path(p, size);
-	}
-	pop_path(p, outer);
+	pop_path(p, is_there ? e->inner : e->outer);
+	if (!is_there)
+		return false;
+	e->value = is_list ? json_at(e->all, e->at) : e->m.value;
+	(void)push_path(p, is_list ? text_format("[%zu]", e->at++)
+				   : text_format(".%.*s", KEY_SHOWN, e->m.key));
+	return true;
 }
 
 /* What is appended from here on is another item. */
@@ -163,82 +167,73 @@ define_sort(struct dsl_program *p, const struct json_object *one)
 }
 
 static void
-add_value(struct dsl_program *p, const struct json_object *one)
-{
-	const struct dsl_name *name = dsl_declare(
-		&p->dsl, DSL_VALUE, select_value(p, one, NULL), p->sort);
-
-	if (name != NULL)
-		(void)buf_add_format(&p->out->text, "(%s)", name->symbol);
-}
-
-static void
 add_sort(struct dsl_program *p, const struct json_object *one)
 {
 	const char *type = json_get_string(one, "type");
 	bool is_enum = strcmp(type, "EnumSort") == 0;
 	bool is_declared = strcmp(type, "DeclareSort") == 0;
+	const struct dsl_sort *sort =
+		read_sort(p, one, is_enum || is_declared ? "name" : "type");
 
-	p->sort = read_sort(p, one, is_enum || is_declared ? "name" : "type");
 	if ((json_get(one, "values") != NULL) != is_enum)
 		refuse(p, "an EnumSort has values, and no other sort; write "
 			  "\"type\": \"EnumSort\", \"values\": [\"red\", "
 			  "\"green\"]");
-	if (is_enum) {
+	if (is_declared)
 		(void)buf_add_format(begin_item(p, "", ""),
-			"(declare-datatypes ((%s 0)) ((", p->sort->text);
-		read_each(p, one, "values", add_value);
-		(void)buf_add_text(&p->out->text, ")))\n");
-	} else if (is_declared) {
-		(void)buf_add_format(begin_item(p, "", ""),
-			"(declare-sort %s 0)\n", p->sort->text);
+			"(declare-sort %s 0)\n", sort->text);
+	if (!is_enum)
+		return;
+	(void)buf_add_format(begin_item(p, "", ""),
+		"(declare-datatypes ((%s 0)) ((", sort->text);
+	for (struct each e = each_of(p, one, "values"); next(&e);) {
+		const struct dsl_name *name = dsl_declare(&p->dsl, DSL_VALUE,
+			select_value(p, e.value, NULL), sort);
+
+		if (name != NULL)
+			(void)buf_add_format(
+				&p->out->text, "(%s)", name->symbol);
 	}
-}
-
-static void
-add_domain(struct dsl_program *p, const struct json_object *one)
-{
-	const struct dsl_sort *sort = read_sort(p, one, NULL);
-	struct dsl_name *f = p->function;
-
-	*ARRAY_ADD(f->domain, f->arity, f->capacity) = sort;
-	(void)buf_add_format(&p->out->text, " %s", sort->text);
+	(void)buf_add_text(&p->out->text, ")))\n");
 }
 
 static void
 add_function(struct dsl_program *p, const struct json_object *one)
 {
 	const struct dsl_sort *range = read_sort(p, one, "range");
-
-	p->function = dsl_declare(
+	struct dsl_name *f = dsl_declare(
 		&p->dsl, DSL_FUNCTION, select_value(p, one, "name"), range);
-	if (p->function == NULL)
+
+	if (f == NULL)
 		return;
-	(void)buf_add_format(begin_item(p, "", ""), "(declare-fun %s (",
-		p->function->symbol);
-	read_each(p, one, "domain", add_domain);
+	(void)buf_add_format(
+		begin_item(p, "", ""), "(declare-fun %s (", f->symbol);
+	for (struct each e = each_of(p, one, "domain"); next(&e);) {
+		const struct dsl_sort *sort = read_sort(p, e.value, NULL);
+
+		*ARRAY_ADD(f->domain, f->arity, f->capacity) = sort;
+		(void)buf_add_format(&p->out->text, " %s", sort->text);
+	}
 	(void)buf_add_format(&p->out->text, ") %s)\n", range->text);
 }
 
 /* Names are the elements of a list, or the keys of an object. */
 static void
-add_constant(struct dsl_program *p, const struct json_object *one)
-{
-	const char *text =
-		select_value(p, p->member == NULL ? one : NULL, NULL);
-	const struct dsl_name *name = dsl_declare(&p->dsl, DSL_CONSTANT,
-		p->member != NULL ? p->member : text, p->sort);
-
-	if (name != NULL)
-		(void)buf_add_format(begin_item(p, "", ""),
-			"(declare-const %s %s)\n", name->symbol, p->sort->text);
-}
-
-static void
 add_category(struct dsl_program *p, const struct json_object *one)
 {
-	p->sort = read_sort(p, one, "sort");
-	read_each(p, one, "members", add_constant);
+	const struct dsl_sort *sort = read_sort(p, one, "sort");
+
+	for (struct each e = each_of(p, one, "members"); next(&e);) {
+		const char *text =
+			select_value(p, e.m.key == NULL ? e.value : NULL, NULL);
+		const struct dsl_name *name = dsl_declare(&p->dsl, DSL_CONSTANT,
+			e.m.key != NULL ? e.m.key : text, sort);
+
+		if (name != NULL)
+			(void)buf_add_format(begin_item(p, "", ""),
+				"(declare-const %s %s)\n", name->symbol,
+				sort->text);
+	}
 }
 
 static void
@@ -310,22 +305,6 @@ read_body(struct dsl_program *p, const struct json_object *one)
 	pop_path(p, outer);
 }
 
-static void
-bind_variable(struct dsl_program *p, const struct json_object *one)
-{
-	const struct dsl_sort *sort = read_sort(p, one, "sort");
-	struct dsl_name *name = dsl_name(&p->dsl, select_value(p, one, "name"));
-
-	name->bound = sort;
-	(void)buf_add_format(&p->term, "(%s %s) ", name->symbol, sort->text);
-}
-
-static void
-unbind_variable(struct dsl_program *p, const struct json_object *one)
-{
-	dsl_name(&p->dsl, json_get_string(one, "name"))->bound = NULL;
-}
-
 /* The variables are bound while the body is read. */
 static void
 read_quantified(struct dsl_program *p, const struct json_object *one)
@@ -343,24 +322,24 @@ read_quantified(struct dsl_program *p, const struct json_object *one)
 		return;
 	}
 	(void)buf_add_format(&p->term, "(%s (", key);
-	read_each(p, one, key, bind_variable);
+	for (struct each e = each_of(p, one, key); next(&e);) {
+		const struct dsl_sort *sort = read_sort(p, e.value, "sort");
+		struct dsl_name *name =
+			dsl_name(&p->dsl, select_value(p, e.value, "name"));
+
+		name->bound = sort;
+		(void)buf_add_format(
+			&p->term, "(%s %s) ", name->symbol, sort->text);
+	}
 	(void)buf_add_text(&p->term, ") ");
 	read_body(p, one);
 	(void)buf_add_char(&p->term, ')');
-	read_each(p, one, key, unbind_variable);
+	for (struct each e = each_of(p, one, key); next(&e);)
+		dsl_name(&p->dsl, json_get_string(e.value, "name"))->bound =
+			NULL;
 }
 
 /* --- knowledge base, rules, what is asked -------------------------------- */
-
-/* The schema would have read "false" as false. */
-static void
-check_value(struct dsl_program *p, const struct json_object *one)
-{
-	(void)select_value(p, one, "value");
-	if (json_kind(p->value) == JSON_STRING)
-		refuse(p, "it is a text; write true or false without "
-			  "quotes");
-}
 
 static void
 add_fact(struct dsl_program *p, const struct json_object *one)
@@ -413,13 +392,6 @@ add_verification(struct dsl_program *p, const struct json_object *one)
 	add_command(p, "", name, head, "");
 }
 
-static void
-add_objective(struct dsl_program *p, const struct json_object *one)
-{
-	(void)read_expression(p, one, "expression", NULL);
-	add_command(p, "", p->path.data, json_get_string(one, "type"), "");
-}
-
 /* --- the program --------------------------------------------------------- */
 
 static void
@@ -427,7 +399,8 @@ read_sections(struct dsl_program *p, const struct json_object *all)
 {
 	static const struct {
 		const char *key;
-		read_one *read;
+		void (*read)(
+			struct dsl_program *p, const struct json_object *one);
 	} sections[] = {{"sorts", define_sort}, {"sorts", add_sort},
 		{"functions", add_function}, {"constants", add_category},
 		{"variables", add_variable}, {"knowledge_base", add_fact},
@@ -435,12 +408,20 @@ read_sections(struct dsl_program *p, const struct json_object *all)
 	const struct json_object *best = json_get(all, "optimization");
 
 	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
-		read_each(p, all, sections[i].key, sections[i].read);
+		for (struct each e = each_of(p, all, sections[i].key);
+			next(&e);)
+			sections[i].read(p, e.value);
 	p->asked->known = p->out->text.size;
 	(void)push_path(p, text_copy("optimization"));
-	read_each(p, best, "variables", add_variable);
-	read_each(p, best, "constraints", add_fact);
-	read_each(p, best, "objectives", add_objective);
+	for (struct each e = each_of(p, best, "variables"); next(&e);)
+		add_variable(p, e.value);
+	for (struct each e = each_of(p, best, "constraints"); next(&e);)
+		add_fact(p, e.value);
+	for (struct each e = each_of(p, best, "objectives"); next(&e);) {
+		(void)read_expression(p, e.value, "expression", NULL);
+		add_command(p, "", p->path.data,
+			json_get_string(e.value, "type"), "");
+	}
 }
 
 /* Without actions all that is there is done. */
@@ -527,8 +508,15 @@ read_program(struct dsl_program *p, const char *text, size_t size,
 	if (!json_parse(text, size, all, &e))
 		return language_refuse(fault, NULL, nowhere,
 			"it is %s; send one JSON object, whole", e.text);
+	/* The schema would read "false" as false. */
 	if (json_get_array(*all, "knowledge_base") != NULL)
-		read_each(p, *all, "knowledge_base", check_value);
+		for (struct each fact = each_of(p, *all, "knowledge_base");
+			next(&fact);) {
+			(void)select_value(p, fact.value, "value");
+			if (json_kind(p->value) == JSON_STRING)
+				refuse(p, "it is a text; write true or false "
+					  "without quotes");
+		}
 	if (!p->dsl.has_failed && !schema_check(json_dsl_schema(), all, &e)) {
 		add_form(&form, e.text);
 		return language_refuse(fault, NULL, nowhere, "%s", form.data);

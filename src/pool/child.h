@@ -3,7 +3,7 @@
 
 /*
  * One child of the fork server, or a launcher with a job on another machine
- * (pool/forkserver.h), as the server sees it: it waits, gets one ask, answers
+ * (pool/spawn.h), as the server sees it: it waits, gets one ask, answers
  * frame by frame into an answer that is lent to it, and goes, or waits for
  * another ask of the same owner (wire/ask.h). Whatever it does - talk nonsense,
  * talk for ever, hang up, die - ends in an event that says how the job ended.

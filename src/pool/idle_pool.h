@@ -21,6 +21,10 @@ struct child;
 struct loop;
 struct idle_pool;
 
+/* What the fork server may take to start (libz3 from a cold disk on a busy
+ * machine), and to fork a child. Tests make it shorter. */
+extern int forkserver_timeout_ms;
+
 enum {
 	LIMIT_RESTARTS = 5,
 	RESTART_WINDOW_MS = 10000,
@@ -34,7 +38,7 @@ struct pool_options {
 	int workers;   /* solves at once; checks have one more */
 	int memory_mb; /* per child */
 	/* The command that places solves on other machines
-	 * (pool/forkserver.h); borrowed, or NULL: they run here. */
+	 * (pool/spawn.h); borrowed, or NULL: they run here. */
 	const char *launcher;
 	/* The command of another solver (likewise); borrowed, or NULL. */
 	const char *confirm_with;
@@ -99,24 +103,6 @@ void idle_pool_record_start(struct idle_pool *s);
 
 /* A job is over; with success if the child had its last word. */
 void idle_pool_record_end(struct idle_pool *s, bool success);
-
-/*
- * How often something may fail before it is left alone for a while. Zeroed, it
- * is full. Times are those of clock_now_ms.
- */
-struct restart_limit {
-	int64_t at_ms[LIMIT_RESTARTS]; /* of the last failures; a ring */
-	unsigned count;
-};
-
-/* One failure more. */
-void restart_limit_record(struct restart_limit *b, int64_t now_ms);
-
-/* Whether the last LIMIT_RESTARTS failures lie within RESTART_WINDOW_MS. */
-bool restart_limit_is_spent(const struct restart_limit *b, int64_t now_ms);
-
-/* Something worked. */
-void restart_limit_reset(struct restart_limit *b);
 
 /* All of the state but `waiting`. */
 void idle_pool_get_state(const struct idle_pool *s, struct pool_state *state);

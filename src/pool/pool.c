@@ -35,7 +35,7 @@ struct job {
 	enum pool_queue queue;
 	enum job_rank rank;
 	bool had_turn; /* it is the next one of its queue */
-	struct ask_copy ask;
+	struct ask ask;
 	struct child *child; /* NULL unless it runs */
 	int64_t cpu_us;	     /* of that, when it began */
 	int retries;	     /* after children that died before they read it */
@@ -123,7 +123,7 @@ enqueue(struct job *j)
 		TAILQ_INSERT_TAIL(&queue->waiting, j, link);
 	j->list = &queue->waiting;
 	queue->waiting_count++;
-	j->pool->waiting_bytes += ask_bytes(&j->ask.ask);
+	j->pool->waiting_bytes += ask_bytes(&j->ask);
 }
 
 /* It is in no list and has no child after that. */
@@ -134,7 +134,7 @@ dequeue(struct job *j)
 
 	if (j->list == &queue->waiting) {
 		queue->waiting_count--;
-		j->pool->waiting_bytes -= ask_bytes(&j->ask.ask);
+		j->pool->waiting_bytes -= ask_bytes(&j->ask);
 	}
 	if (j->list == &j->pool->running)
 		queue->running--;
@@ -212,7 +212,6 @@ job_free(struct job *j)
 	assert(j->list == NULL);
 	timer_free(j->timer);
 	answer_free(j->answer);
-	ask_copy_release(&j->ask);
 	free(j);
 }
 
@@ -340,15 +339,15 @@ run_in(struct child *c, struct job *j)
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
 	if (j->queue == QUEUE_CHECK && !j->had_turn)
-		j->deadline_ms = j->started_ms + j->ask.ask.timeout_ms;
+		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
 	if (!child_is_launched(c))
 		j->answer->phase = PHASE_PARSING;
 	left_ms = j->deadline_ms - clock_now_ms();
-	j->ask.ask.timeout_ms = left_ms > 0 ? (uint32_t)left_ms : 1;
+	j->ask.timeout_ms = left_ms > 0 ? (uint32_t)left_ms : 1;
 	set_timer(j, j->deadline_ms + (child_is_launched(c) ? LAUNCH_GRACE_MS
 							    : GRACE_MS));
 	j->cpu_us = process_cpu_us(child_process(c));
-	child_ask(c, &j->ask.ask, j->answer);
+	child_ask(c, &j->ask, j->answer);
 	idle_pool_record_start(p->idle);
 }
 
@@ -389,20 +388,14 @@ on_end(struct child *c, bool never_read, void *argument)
 		finish(j);
 }
 
-static bool
-is_launched(const struct job *j)
-{
-	return j->pool->is_launched && j->queue == QUEUE_SOLVE &&
-	       j->ask.ask.kind == ASK_SOLVE;
-}
-
 /* False: it waits for a child; a launched one, until it is known which libz3
  * to expect. */
 static bool
 run(struct job *j)
 {
 	struct idle_pool *idle = j->pool->idle;
-	bool is_far = is_launched(j);
+	bool is_far = j->pool->is_launched && j->queue == QUEUE_SOLVE &&
+		      j->ask.kind == ASK_SOLVE;
 	struct child *c;
 	struct err e;
 
@@ -410,9 +403,9 @@ run(struct job *j)
 		return false;
 	if (is_far)
 		c = idle_pool_launch(idle, &e);
-	else if (j->ask.ask.kind == ASK_CONFIRM)
+	else if (j->ask.kind == ASK_CONFIRM)
 		c = idle_pool_second_solver(idle, &e);
-	else if ((c = idle_pool_find(idle, j->ask.ask.owner)) == NULL)
+	else if ((c = idle_pool_find(idle, j->ask.owner)) == NULL)
 		return false;
 	if (c != NULL)
 		run_in(c, j);
@@ -442,32 +435,24 @@ on_failure(const char *why, void *argument)
 		refuse(j, OUTCOME_NO_WORKER, why);
 }
 
-/* A solve is never kept waiting by what another child may answer. */
-static void
-make_room(struct pool *p)
-{
-	struct job *j;
-
-	while ((j = surplus_job(p)) != NULL) {
-		stop_child(j);
-		retry(j);
-	}
-}
-
 static void
 step(void *argument)
 {
 	struct pool *p = argument;
+	struct job *j;
 
 	p->step = NULL;
-	make_room(p);
+	/* A solve is never kept waiting by what another child may answer. */
+	while ((j = surplus_job(p)) != NULL) {
+		stop_child(j);
+		retry(j);
+	}
 	dispatch(p);
 	idle_pool_need(p->idle, ready_jobs(&p->queues[QUEUE_CHECK]) +
 					ready_jobs(&p->queues[QUEUE_SOLVE]));
 }
 
-/* --- what others ask
- * ----------------------------------------------------- */
+/* --- what others ask ----------------------------------------------------- */
 
 struct job *
 pool_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
@@ -480,7 +465,7 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	j = mem_new(sizeof(*j));
 	j->pool = p;
 	j->queue = queue;
-	ask_copy_init(&j->ask, ask);
+	j->ask = *ask;
 	j->started_ms = clock_now_ms();
 	j->deadline_ms =
 		j->started_ms +
@@ -542,7 +527,7 @@ pool_set_rank(struct job *j, enum job_rank rank)
 void
 pool_restart(struct job *j, uint32_t engines)
 {
-	j->ask.ask.engines = engines;
+	j->ask.engines = engines;
 	if (j->child != NULL)
 		stop_child(j);
 	retry(j);
@@ -554,12 +539,6 @@ pool_put_first(struct job *j)
 	j->had_turn = true;
 	dequeue(j);
 	enqueue(j);
-}
-
-void
-pool_lower_priority(struct job *j)
-{
-	process_lower_priority(child_process(j->child));
 }
 
 struct preference *

@@ -65,10 +65,11 @@ enum { FREE_MS = 100 };
 typedef void pool_done(struct job *j, struct answer *answer, void *argument);
 
 /*
- * Queues the job; the ask is copied. ask->timeout_ms
- * counts from now, waiting included; that of a check from when it has a child,
- * which it may wait for until LIMIT_TIMEOUT_MS. NULL with ERR_LIMIT when
- * LIMIT_WAITING_JOBS wait already, or LIMIT_WAITING_BYTES of text.
+ * Queues the job; what the ask points to is lent until the job is gone.
+ * ask->timeout_ms counts from now, waiting included; that of a check from when
+ * it has a child, which it may wait for until LIMIT_TIMEOUT_MS. NULL with
+ * ERR_LIMIT when LIMIT_WAITING_JOBS wait already, or LIMIT_WAITING_BYTES of
+ * text.
  */
 struct job *pool_ask(struct pool *p, const struct ask *ask,
 	enum pool_queue queue, pool_done *done, void *argument, struct err *e);
@@ -101,9 +102,6 @@ void pool_restart(struct job *j, uint32_t engines);
 
 /* One that waits is the next of its queue. */
 void pool_put_first(struct job *j);
-
-/* One that runs: it gets only what others leave of the processors, for good. */
-void pool_lower_priority(struct job *j);
 
 /* When its child got it or, as long as it waits, when it was asked
  * (clock_now_ms). */

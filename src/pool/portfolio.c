@@ -34,7 +34,7 @@ struct entrant {
 
 struct race {
 	struct pool *pool;
-	struct ask_copy ask; /* for the rivals; a copy if it is raced */
+	struct ask_copy ask;
 	enum pool_queue queue;
 	bool is_raced;
 	uint64_t kind;	  /* of the text */
@@ -65,16 +65,6 @@ static void on_done(struct job *j, struct answer *answer, void *argument);
 
 /* --- what an answer is worth -------------------------------------------- */
 
-static bool
-is_refuted(const struct answer_check *check)
-{
-	for (size_t i = 0; i < check->evaluation.failed.count; i++) {
-		if (check->evaluation.failed.list[i].is_false)
-			return true;
-	}
-	return false;
-}
-
 /* Whether nothing that another child could say would be better: a fault of the
  * text, unsat, or sat with values that were checked. The child that has them
  * also goes on to the best ones in all ways, and two would do the same. */
@@ -88,7 +78,8 @@ is_decided(const struct answer *a)
 	if (last == NULL)
 		return false;
 	if (last->status == STATUS_SAT)
-		return (a->done || last->model != NULL) && !is_refuted(last);
+		return (a->done || last->model != NULL) &&
+		       answer_count_false(last) == 0;
 	return last->status == STATUS_UNSAT;
 }
 
@@ -100,7 +91,7 @@ has_status(const struct answer *a)
 
 	return last != NULL &&
 	       (last->status == STATUS_SAT || last->status == STATUS_UNSAT) &&
-	       !is_refuted(last);
+	       answer_count_false(last) == 0;
 }
 
 /* --- preferences --------------------------------------------------------- */
@@ -139,21 +130,15 @@ learn(const struct race *r, const struct answer *a)
 /* --- its end ------------------------------------------------------------- */
 
 static void
-stop(struct entrant *x)
-{
-	if (x->job != NULL)
-		pool_cancel(x->job);
-	x->job = NULL;
-	x->engines = 0;
-	answer_drop(&x->answer);
-}
-
-static void
 stop_others(struct race *r, const struct entrant *winner)
 {
 	FOR_EACH(x, r) {
-		if (x != winner)
-			stop(x);
+		if (x == winner)
+			continue;
+		if (x->job != NULL)
+			pool_cancel(x->job);
+		answer_free(x->answer);
+		*x = (struct entrant){0};
 	}
 }
 
@@ -227,25 +212,19 @@ start(struct race *r, uint32_t engines, struct err *e)
 }
 
 static bool
-is_asked(const struct entrant *x)
-{
-	return x->job != NULL;
-}
-
-static bool
 is_running(const struct entrant *x)
 {
-	return is_asked(x) && job_answer(x->job)->phase != PHASE_WAITING;
+	return x->job != NULL && job_answer(x->job)->phase != PHASE_WAITING;
 }
 
 static size_t
-count(const struct race *r, bool (*fits)(const struct entrant *x))
+count_asked(const struct race *r)
 {
-	size_t fitting = 0;
+	size_t count = 0;
 
 	FOR_EACH(x, r)
-		fitting += fits(x);
-	return fitting;
+		count += x->job != NULL;
+	return count;
 }
 
 /* One that is asked and has such an answer, or NULL. */
@@ -253,7 +232,7 @@ static struct entrant *
 find(struct race *r, bool (*fits)(const struct answer *a))
 {
 	FOR_EACH(x, r) {
-		if (is_asked(x) && fits(job_answer(x->job)))
+		if (x->job != NULL && fits(job_answer(x->job)))
 			return x;
 	}
 	return NULL;
@@ -266,19 +245,6 @@ schedule_poll(struct race *r, int64_t at_ms)
 }
 
 /* --- who runs ------------------------------------------------------------ */
-
-/* True: one has decided, and the others are not needed. */
-static bool
-end_by_decision(struct race *r)
-{
-	const struct entrant *decided = find(r, is_decided);
-
-	if (decided == NULL)
-		return false;
-	stop_others(r, decided);
-	pool_set_rank(decided->job, RANK_CALL);
-	return true;
-}
 
 /* What is to run when not all can, the higher the sooner. */
 static int
@@ -302,7 +268,7 @@ offer_slots(struct race *r)
 			best = x;
 	}
 	FOR_EACH(x, r) {
-		if (is_asked(x))
+		if (x->job != NULL)
 			pool_set_rank(
 				x->job, x == best ? RANK_CALL : RANK_RIVAL);
 	}
@@ -358,32 +324,10 @@ replace_first(struct race *r, int64_t ran_ms)
 	if (engines == 0 || first->engines != r->first || !is_running(first) ||
 		!is_past_its_time(r, ran_ms))
 		return;
-	if (count(r, is_asked) == 1)
+	if (count_asked(r) == 1)
 		engines = fitting_engines(r);
 	first->engines = engines;
 	pool_restart(first->job, engines);
-}
-
-static void
-lower_first_priority(struct race *r)
-{
-	FOR_EACH(x, r) {
-		if (x->engines == FIRST && r->first_ms == 0 && is_running(x) &&
-			count(r, is_running) > 1)
-			pool_lower_priority(x->job);
-	}
-}
-
-/* While none has decided. */
-static void
-consider(struct race *r, int64_t ran_ms)
-{
-	if (find(r, has_status) != NULL)
-		return;
-	start_rivals(r, ran_ms);
-	replace_first(r, ran_ms);
-	if (ran_ms >= LOWER_MS)
-		lower_first_priority(r);
 }
 
 static void
@@ -422,13 +366,19 @@ static void
 on_poll_time(void *argument)
 {
 	struct race *r = argument;
+	const struct entrant *decided = find(r, is_decided);
 
 	r->timer = NULL;
-	if (end_by_decision(r))
+	if (decided != NULL) {
+		stop_others(r, decided);
+		pool_set_rank(decided->job, RANK_CALL);
 		return;
+	}
 	record_reading_time(r);
-	if (ran_ms(r) >= RIVAL_MS)
-		consider(r, ran_ms(r));
+	if (ran_ms(r) >= RIVAL_MS && find(r, has_status) == NULL) {
+		start_rivals(r, ran_ms(r));
+		replace_first(r, ran_ms(r));
+	}
 	offer_slots(r);
 	schedule_poll(r, clock_now_ms() + POLL_MS);
 }
@@ -443,7 +393,7 @@ goes_on(struct race *r, const struct answer *last)
 	struct job *next;
 	struct err e;
 
-	if (count(r, is_asked) > 0)
+	if (count_asked(r) > 0)
 		return true;
 	if (untried == 0 || last->outcome == OUTCOME_TIMEOUT ||
 		last->outcome == OUTCOME_NO_WORKER)
@@ -516,7 +466,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	struct race *r = mem_new(sizeof(*r));
 
 	r->pool = p;
-	r->ask.ask = *ask;
+	ask_copy_init(&r->ask, ask);
 	if (ask->engines == 0)
 		r->ask.ask.engines = ENGINES_ALL;
 	r->queue = queue;
@@ -530,8 +480,6 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	r->deadline_ms = r->read_ms + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
-	if (r->is_raced)
-		ask_copy_init(&r->ask, &r->ask.ask);
 	if (start(r, r->is_raced ? r->first : r->ask.ask.engines, e) == NULL) {
 		portfolio_cancel(r);
 		return NULL;
@@ -548,7 +496,7 @@ leader(const struct race *r)
 	const struct entrant *best = NULL;
 
 	FOR_EACH(x, r) {
-		if (is_asked(x) &&
+		if (x->job != NULL &&
 			(best == NULL || job_answer(x->job)->phase >
 						 job_answer(best->job)->phase))
 			best = x;
@@ -604,7 +552,7 @@ portfolio_memory_kb(const struct race *r)
 	size_t sum = 0;
 
 	FOR_EACH(x, r) {
-		if (is_asked(x))
+		if (x->job != NULL)
 			sum += job_memory_kb(x->job);
 	}
 	return sum;

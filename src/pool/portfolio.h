@@ -14,8 +14,7 @@
  * all, in turns. The first is the engine that has decided the last text that
  * began so, for twice the time that it has needed; else the incremental core.
  * Where there are several children, all but one give their slots to jobs that
- * wait, the finite-domain solver the last; and the incremental core is left
- * what the others leave of the processors. What is decided soon pays nothing.
+ * wait, the finite-domain solver the last. What is decided soon pays nothing.
  *
  * To its owner a race is a job: answered exactly once, from the loop,
  * by its deadline plus GRACE_MS, unless it is cancelled.
@@ -38,8 +37,6 @@ enum {
 	/* When engines without a slot take the place of the first, if it had
 	 * the processor for so long; else some time later. */
 	SWITCH_MS = 60,
-	/* When the incremental core yields, where processors are scarce. */
-	LOWER_MS = 100,
 };
 
 /* The answer is the callee's to keep; the race is gone when it returns. */

@@ -65,21 +65,6 @@ process_group_is_gone(const struct process *p)
 	return result != 0;
 }
 
-void
-process_lower_priority(const struct process *p)
-{
-	enum { NICENESS_ADDED = 10 };
-	int own;
-
-	if (p->pidfd < 0)
-		return;
-	/* Not reaped, so the number is its own. The server's may be low
-	 * already; what is more than the lowest is the lowest. Without it all
-	 * is slower. */
-	own = getpriority(PRIO_PROCESS, 0);
-	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, own + NICENESS_ADDED);
-}
-
 int64_t
 process_cpu_us(const struct process *p)
 {

@@ -49,12 +49,6 @@ void process_signal_group(const struct process *p, int signal);
  * reaped before. True if none is left. */
 bool process_group_is_gone(const struct process *p);
 
-/*
- * From now on its main thread has but a tenth of a processor that another one
- * wants, too. The kernel lets nobody undo this.
- */
-void process_lower_priority(const struct process *p);
-
 /* What it has had of the processors; 0 when that cannot be known. */
 int64_t process_cpu_us(const struct process *p);
 

@@ -105,7 +105,7 @@ free_check(struct answer_check *check)
 	LIST_RELEASE(&check->solutions.list, release_text);
 	release_solutions_end(&check->solutions.end);
 	LIST_RELEASE(&check->forced, release_forced);
-	LIST_RELEASE(&check->relaxations.sets, release_text);
+	LIST_RELEASE(&check->relaxations.sets, assertions_release);
 	core_release(&check->core);
 	release_check(check);
 	free(check->statistics);
@@ -124,9 +124,8 @@ answer_free(struct answer *a)
 	if (a == NULL)
 		return;
 	LIST_RELEASE(&a->checks, free_check);
-	LIST_RELEASE(&a->open_names, release_open_name);
 	free(a->further.at);
-	free(a->warnings.at);
+	lint_drop(&a->warnings);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);
@@ -137,6 +136,23 @@ struct answer_check *
 answer_last(const struct answer *a)
 {
 	return a->checks.count > 0 ? &a->checks.at[a->checks.count - 1] : NULL;
+}
+
+bool
+objective_is_optimal(const struct answer_objective *objective)
+{
+	return objective->state == OBJECTIVE_OPTIMAL ||
+	       objective->state == OBJECTIVE_CLAIMED;
+}
+
+size_t
+answer_count_false(const struct answer_check *check)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < check->evaluation.failed.count; i++)
+		count += check->evaluation.failed.list[i].is_false;
+	return count;
 }
 
 const char *
@@ -301,13 +317,16 @@ set_model(struct decoder *t, char *text)
 	}
 }
 
-/* A number; of more digits than anybody compares, nothing. */
+/* A number, in quotes or not; of more digits than anybody compares, and of what
+ * is none, nothing. */
 static char *
 number_of(const char *text)
 {
 	enum { NUMBER_MAX = 100 };
+	size_t quoted = text[0] == '"';
+	size_t size = strcspn(text + quoted, "\"{");
 
-	return text_copy(strlen(text) <= NUMBER_MAX ? text : "");
+	return text_copy_n(text + quoted, size <= NUMBER_MAX ? size : 0);
 }
 
 static void
@@ -315,10 +334,9 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 {
 	struct answer_point point = {
 		.at_ms = clock_now_ms(),
-		.value = number_of(o->maximize ? o->lower : o->upper),
-		.bound = number_of(o->unchecked	 ? ""
-				   : o->maximize ? o->upper
-						 : o->lower),
+		.value = number_of(o->value),
+		.bound = number_of(
+			o->state == OBJECTIVE_CLAIMED ? "" : o->bound),
 	};
 	struct answer_point *last =
 		course->count > 0 ? &course->at[course->count - 1] : NULL;

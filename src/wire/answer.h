@@ -19,7 +19,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/names/logic.h"
+#include "smt/rules/lint.h"
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
 
@@ -70,22 +70,26 @@ struct answer_value {
 	char *json;
 };
 
+enum objective_state {
+	OBJECTIVE_OPEN,
+	OBJECTIVE_OPTIMAL,	/* no solution exceeds its value */
+	OBJECTIVE_CLAIMED,	/* the same, but on libz3's word alone */
+	OBJECTIVE_UNBOUNDED,	/* any value is exceeded */
+	OBJECTIVE_NOT_ATTAINED, /* no solution has the supremum */
+};
+
 struct answer_objective {
 	char *term; /* as the text has it */
 	bool maximize;
-	bool soft;    /* the penalty of assert-soft; term is its id */
-	bool optimal; /* proved by one check more, or unchecked */
-	/* Of optimal: libz3's claim, the check took too long. */
-	bool unchecked;
-	/* Proved instead: any value is exceeded; no solution has the bound. */
-	bool unbounded;
-	bool not_attained;
-	/* Of optimal, with others: no solution is better in one of them and no
-	 * worse in the rest. */
+	bool soft; /* the penalty of assert-soft; term is its id */
+	/* Of several: no solution is better in one of them and no worse in the
+	 * rest, if it is optimal. */
 	bool pareto;
-	char *value; /* in the solution; SMT-LIB, "" if unknown */
-	char *lower; /* bounds: numbers, "-oo", "oo", or "" */
-	char *upper;
+	enum objective_state state; /* as far as it is known */
+	char *value;		    /* in the solution: JSON, or "" */
+	/* What none exceeds, as far as it is known: a number, "-oo", "oo", or
+	 * "". */
+	char *bound;
 };
 
 /* An assertion or assumption, as a core or a failed check of a solution names
@@ -130,6 +134,7 @@ struct answer_objectives {
 };
 
 ANSWER_LIST(answer_texts, char *);
+ANSWER_LIST(answer_relaxations, struct answer_assertions);
 
 /* A text that grows; NULL when it is empty. */
 struct answer_output {
@@ -197,10 +202,10 @@ struct answer_check {
 	char *rests_on;
 	struct answer_solutions solutions;
 	struct answer_forced_list forced;
-	/* Sets of groups (of the ask), as "3 7", the smallest first. An
-	 * assumption is its field and the number of groups. */
+	/* Sets of assumptions and, of each group of the ask, one assertion,
+	 * the smallest set first. */
 	struct {
-		struct answer_texts sets;
+		struct answer_relaxations sets;
 		bool is_all;
 	} relaxations;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
@@ -209,41 +214,6 @@ struct answer_check {
 };
 
 ANSWER_LIST(answer_checks, struct answer_check);
-
-/* Of an assertion that is accepted, or of a check. */
-enum answer_warning {
-	ANSWER_WARNING_NONE,
-	ANSWER_WARNING_TRUE,	/* whatever the values */
-	ANSWER_WARNING_FALSE,	/* likewise */
-	ANSWER_WARNING_MIXED,	/* Int and Real, converted silently */
-	ANSWER_WARNING_ROUNDED, /* a fraction where an Int is expected */
-	ANSWER_WARNING_EMPTY,	/* a quantifier over an empty range */
-	/* Its solution was not evaluated, nor were later ones of that kind. */
-	ANSWER_WARNING_UNEVALUATED,
-	/* A quantifier over a finite range that is too large to write out. */
-	ANSWER_WARNING_UNEXPANDED,
-	/* It takes a part that the logic leaves out: the number of the part
-	 * (smt/names/logic.h) is added. */
-	ANSWER_WARNING_BEYOND,
-	ANSWER_WARNING_COUNT = ANSWER_WARNING_BEYOND + PART_COUNT,
-};
-
-struct answer_warning_at {
-	enum answer_warning warning;
-	uint32_t line;
-};
-
-ANSWER_LIST(answer_warnings, struct answer_warning_at);
-
-/* What a solution leaves open, if there is one: a predicate that is used on
- * that line only, or (line 0) names of what no assertion uses, "`x`, `y`". */
-struct answer_open_name {
-	bool is_predicate;
-	uint32_t line;
-	char *name;
-};
-
-ANSWER_LIST(answer_open_names, struct answer_open_name);
 
 struct answer {
 	enum outcome outcome;
@@ -257,8 +227,7 @@ struct answer {
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong after that. */
 	struct diagnostics further;
-	struct answer_warnings warnings;
-	struct answer_open_names open_names;
+	struct lint warnings;
 	struct {
 		uint32_t fit;	  /* the last check; 0: not known yet */
 		uint32_t decider; /* the one that has decided it; or 0 */
@@ -278,6 +247,9 @@ DROP_POINTER_BY(answer, answer_free)
 /* The last check, or NULL. */
 struct answer_check *answer_last(const struct answer *a);
 
+/* The number of assertions that are false under the values. */
+size_t answer_count_false(const struct answer_check *check);
+
 /* The server's half: takes in one frame, in time that depends on the frame
  * alone. False: no frame of an answer, or it was kept and `kept` is beyond its
  * limit. */
@@ -291,6 +263,9 @@ bool answer_add_frame(struct answer *a, const struct frame *f);
 #define ANSWER_TEXT(letter, name, part, effect) \
 	void answer_put_##name(struct buf *out, const char *text);
 #include "wire/answer.def"
+
+/* Nothing is better, by proof or by claim. */
+bool objective_is_optimal(const struct answer_objective *objective);
 
 const char *status_name(enum status status); /* "sat", ... */
 const char *phase_name(enum phase phase);    /* "solving", ... */

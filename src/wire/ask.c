@@ -107,20 +107,19 @@ ask_field_at(const struct ask_field *fields, size_t count, size_t offset)
 void
 ask_copy_init(struct ask_copy *copy, const struct ask *ask)
 {
-	const struct ask from = *ask; /* which may be copy->ask */
-	size_t fields = from.field_count * sizeof(*copy->fields);
-	size_t groups = from.groups.count * sizeof(*copy->groups);
+	size_t fields = ask->field_count * sizeof(*copy->fields);
+	size_t groups = ask->groups.count * sizeof(*copy->groups);
 
 	*copy = (struct ask_copy){
-		.ask = from,
-		.text = text_copy_n(from.text, from.size),
+		.ask = *ask,
+		.text = text_copy_n(ask->text, ask->size),
 		.fields = mem_new(fields + 1),
 		.groups = mem_new(groups + 1),
 	};
 	if (fields > 0)
-		memcpy(copy->fields, from.fields, fields);
+		memcpy(copy->fields, ask->fields, fields);
 	if (groups > 0)
-		memcpy(copy->groups, from.groups.at, groups);
+		memcpy(copy->groups, ask->groups.at, groups);
 	copy->ask.text = copy->text;
 	copy->ask.fields = copy->fields;
 	copy->ask.groups.at = copy->groups;
@@ -143,7 +142,6 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u8(out, (uint8_t)ask->kind);
 	put_u32(out, ask->timeout_ms);
 	put_u64(out, ask->owner);
-	put_u8(out, ask->want_values);
 	put_u8(out, ask->minimize_core);
 	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
@@ -226,7 +224,6 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->kind = (enum ask_kind)get_u8(&r);
 	ask->timeout_ms = get_u32(&r);
 	ask->owner = get_u64(&r);
-	ask->want_values = get_u8(&r) != 0;
 	ask->minimize_core = get_u8(&r) != 0;
 	ask->engines = get_u32(&r);
 	ask->solutions = get_u32(&r);

@@ -55,7 +55,7 @@ run_progress(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
 	for (int i = 0; i <= 100; i += 50)
-		request_progress(r, i, 100, NULL);
+		request_progress(r, i, NULL);
 	request_answer(r, fixture_text("Progress was told three times."));
 }
 

@@ -30,6 +30,7 @@
 #include "store/runs/runs.h"
 #include "store/sessions/sessions.h"
 #include "unit/store/scratch.h"
+#include "json/json.h"
 
 /* --- the changes that are broken, each on the session "a" ----------------- */
 
@@ -178,26 +179,23 @@ act_remove_session(struct store *s, struct err *e)
 static bool
 act_keep_run(struct store *s, struct err *e)
 {
-	char sat[] = "sat";
+	const struct run kept = {.revision = 2, .plain = true, .status = "sat"};
 	struct session_info info;
-	struct run kept = {.revision = 2, .plain = true, .status = sat};
+	int64_t id;
 
-	if (!find(s, &info, e))
-		return false;
-	kept.session = info.id;
-	return runs_add(s, &kept, e);
+	return find(s, &info, e) && runs_add(s, info.id, &kept, &id, e);
 }
 
 static bool
 act_keep_option(struct store *s, struct err *e)
 {
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json)
+	struct json_object *metadata =
+		OBJECT("options", OBJECT("timeout_ms", STRING("7")));
 	struct session_info info;
 
-	if (!find(s, &info, e))
-		return false;
-	session_options_set(&settings, "timeout_ms", "7");
-	return session_options_save(s, info.id, &settings, e);
+	return find(s, &info, e) &&
+	       session_metadata_save(s, info.id, metadata, e);
 }
 
 /* --- faults --------------------------------------------------------------- */

@@ -15,7 +15,7 @@
 #include "base/utf8.h"
 #include "fuzz/played_server.h"
 #include "store/sessions/sessions.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 
 enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, STEPS_MAX = 40 };
 
@@ -162,14 +162,12 @@ look_around(struct store *s)
 {
 	const struct session_filter by_id = {.by_id = true, .limit = 10};
 	const struct session_filter by_name = {.prefix = "a", .limit = 10};
-	DROP(session_list) struct session_list page = {0};
-	DROP(session_list) struct session_list named = {0};
 	struct change_stamp stamp;
 	uint64_t version;
 	struct err e;
 
-	(void)sessions_list(s, &by_id, &page, &e);
-	(void)sessions_list(s, &by_name, &named, &e);
+	json_free(sessions_list(s, &by_id, &e));
+	json_free(sessions_list(s, &by_name, &e));
 	(void)sessions_version(s, &version, &e);
 	(void)sessions_stamp(s, NULL, &stamp, &e);
 	(void)sessions_stamp(s, "a", &stamp, &e);

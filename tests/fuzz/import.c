@@ -24,11 +24,13 @@ look_at(const struct import *im)
 
 	for (size_t i = 0; i < im->size; i++)
 		lines += im->text[i] == '\n';
-	for (size_t i = 0; i < im->fault_count; i++)
-		REQUIRE(im->faults[i].line <= lines);
-	if (im->fault_count > 0)
-		REQUIRE(im->first.offset <= im->size &&
-			im->first.length <= im->size - im->first.offset);
+	for (size_t i = 0; i < im->faults.count; i++) {
+		const struct diagnostic *fault = &im->faults.at[i];
+
+		REQUIRE(fault->line >= 1 && fault->line <= lines);
+		REQUIRE(fault->offset <= im->size &&
+			fault->length <= im->size - fault->offset);
+	}
 	for (size_t i = 0; i < im->count; i++) {
 		const struct import_item *item = &im->items[i];
 
@@ -100,7 +102,7 @@ send_round(const struct model *m)
 	buf_init(&out, 16 * MIB);
 	export_smtlib(m, &header, &out);
 	import_read(&im, out.data, out.size);
-	REQUIRE(im.is_export && im.count == m->count && im.fault_count == 0);
+	REQUIRE(im.is_export && im.count == m->count && im.faults.count == 0);
 	for (size_t i = 0; i < m->count; i++) {
 		const struct item *item = model_at(m, i);
 

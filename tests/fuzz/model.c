@@ -120,6 +120,7 @@ advance(struct world *w, struct model *candidate)
 	ptrdiff_t last = -1;
 
 	diff_find(&d, w->model, candidate);
+	index_overlay_apply(w->index, &d);
 	slice = slice_find(w->index, &d, candidate);
 	for (size_t i = 0; i < slice->count; i++) {
 		const struct item *item = model_at(slice, i);
@@ -130,8 +131,8 @@ advance(struct world *w, struct model *candidate)
 	}
 	model_free(slice);
 	index_overlay_commit(w->index, &d);
+	diff_commit(&d, w->model, candidate);
 	diff_drop(&d);
-	model_free(w->model);
 	w->model = candidate;
 }
 
@@ -156,7 +157,7 @@ take(struct world *w, const char *text, size_t size)
 		content = admitted_text_content(&allowed);
 		edit.content = content;
 	}
-	candidate = model_copy(w->model);
+	candidate = model_draft(w->model);
 	if (model_apply(candidate, &edit, &done, &e)) {
 		advance(w, candidate);
 		return;

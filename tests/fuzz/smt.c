@@ -30,7 +30,7 @@ look_at_forms(const struct commands *forms, const char *text, size_t size)
 
 	for (size_t i = 0; i < forms->count; i++) {
 		const struct command *form = &forms->at[i];
-		struct lexer walk;
+		struct lexer walk = command_walk(form, text);
 		struct token t;
 
 		REQUIRE(form->list.offset >= end);
@@ -38,7 +38,6 @@ look_at_forms(const struct commands *forms, const char *text, size_t size)
 		REQUIRE(end <= size);
 		REQUIRE(form->head.offset > form->list.offset);
 		REQUIRE(form->head.offset + form->head.length <= end);
-		command_walk(form, text, &walk);
 		while (command_next(&walk, &t))
 			REQUIRE(t.offset + t.length < end);
 	}

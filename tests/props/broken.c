@@ -87,7 +87,7 @@ take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 	struct candidate cand = {.index = ix, .base = base, .model = r->model};
 	bool goes_on = true;
 
-	diff_find(&cand.diff, base, r->model);
+	candidate_find_diff(&cand);
 	while (goes_on) {
 		DROP(items) struct items found = {0};
 
@@ -96,6 +96,7 @@ take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 			find_all_broken(base, r->model, &r->verdict, &found) &&
 			candidate_remove_faulty(&cand, &found);
 	}
+	index_overlay_undo(ix, &cand.diff);
 	items_release(&cand.broken);
 	diff_drop(&cand.diff);
 }

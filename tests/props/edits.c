@@ -83,7 +83,7 @@ fit(const struct change *c, size_t items, struct edit *edit)
 struct model *
 step_apply(const struct step *s, const struct model *base)
 {
-	struct model *m = model_copy(base);
+	struct model *m = model_draft(base);
 
 	for (size_t i = 0; i < s->count; i++) {
 		struct edit edit;

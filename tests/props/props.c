@@ -76,17 +76,19 @@ run_step(struct run *r, const struct step *s, struct judgement *whole,
 	bool fits;
 
 	diff_find(&d, w->model, candidate);
+	index_overlay_apply(w->index, &d);
 	slice = slice_find(w->index, &d, candidate);
 	judge(candidate, whole);
 	judge(slice, part);
 	count(r->tally, s, whole, candidate, slice);
 	fits = is_same(whole, part);
-	if (!whole->is_accepted)
-		fits = fits && broken_is_same(w->index, w->model, candidate);
-	if (whole->is_accepted)
+	if (whole->is_accepted) {
 		world_keep(w, &d, TAKE(candidate));
-	else
-		world_leave(w);
+		return fits;
+	}
+	index_overlay_undo(w->index, &d);
+	fits = fits && broken_is_same(w->index, w->model, candidate);
+	world_leave(w);
 	return fits;
 }
 

@@ -130,9 +130,9 @@ world_make(struct world *w, const struct step *s)
 
 	if (!is_stored(w) || !s->restores)
 		return step_apply(s, w->model);
-	candidate =
-		revisions_load(store_of(w), w->session, revision_of(w, s), &e);
-	if (candidate == NULL)
+	candidate = model_draft(w->model);
+	if (!revisions_move(
+		    store_of(w), w->session, candidate, revision_of(w, s), &e))
 		give_up(&e);
 	diff_share_items(w->model, candidate);
 	return candidate;
@@ -156,7 +156,7 @@ world_keep(struct world *w, const struct diff *d, struct model *candidate)
 
 	if (!is_stored(w)) {
 		index_overlay_commit(w->index, d);
-		model_free(w->model);
+		diff_commit(d, w->model, owned);
 		w->model = TAKE(owned);
 		return;
 	}

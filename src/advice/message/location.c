@@ -35,14 +35,6 @@ show(const char *text, size_t size)
 }
 
 static size_t
-line_begin(const char *text, size_t at)
-{
-	while (at > 0 && text[at - 1] != '\n')
-		at--;
-	return at;
-}
-
-static size_t
 line_end(const char *text, size_t size, size_t at)
 {
 	const char *end = memchr(text + at, '\n', size - at);
@@ -54,7 +46,8 @@ line_end(const char *text, size_t size, size_t at)
 void
 location_show(struct buf *out, const char *text, size_t size, struct span at)
 {
-	size_t from = line_begin(text, at.offset);
+	const char *before = memrchr(text, '\n', at.offset);
+	size_t from = before != NULL ? (size_t)(before - text) + 1 : 0;
 	size_t end = line_end(text, size, at.offset);
 	bool is_cut = end - from > SHOWN_MAX && at.offset - from > BEFORE_MAX;
 	DROP(text) char *head = NULL;

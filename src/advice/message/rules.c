@@ -34,17 +34,6 @@ cut(struct slice line, struct slice *word, struct slice *rest)
 	*rest = (struct slice){line.start + used, line.length - used};
 }
 
-/* After the patterns of the rule. */
-static const char *
-body_of(const char *at)
-{
-	struct slice line;
-
-	while (*at != '\0' && *at != '\t' && next_line(&at, &line))
-		;
-	return at;
-}
-
 bool
 rules_next(const char *text, struct rule *rule)
 {
@@ -58,7 +47,10 @@ rules_next(const char *text, struct rule *rule)
 			slice_is(line, "or"))
 			continue;
 		cut(line, &rule->kind, &rule->pattern);
-		rule->body = body_of(at);
+		/* After all patterns of the rule. */
+		while (*at != '\0' && *at != '\t' && next_line(&at, &line))
+			;
+		rule->body = at;
 		return true;
 	}
 	return false;
@@ -250,15 +242,6 @@ variable_matches(struct message *c, struct slice name, struct slice rest)
 	return matches(c, rest, slice_of(value), &ignored);
 }
 
-static bool
-part_matches(struct message *c, struct slice rest)
-{
-	struct slice number, expression;
-
-	cut(rest, &number, &expression);
-	return variable_matches(c, number, expression);
-}
-
 /* Takes the characters out of {N}. */
 static void
 drop_from_part(struct message *c, struct slice rest)
@@ -272,18 +255,6 @@ drop_from_part(struct message *c, struct slice rest)
 		if (memchr(characters.start, *from, characters.length) == NULL)
 			*to++ = *from;
 	*to = '\0';
-}
-
-/* {M} is how many elements {N} has. */
-static void
-count_part(struct message *c, struct slice rest)
-{
-	struct slice number, other;
-
-	cut(rest, &number, &other);
-	message_number(c, (size_t)(*other.start - '0'),
-		(long)sort_list_count(
-			slice_of(c->parts[*number.start - '1'].text)));
 }
 
 /* Each word of {N} gets parentheses. */
@@ -307,14 +278,18 @@ wrap_part(struct message *c, struct slice number)
 static bool
 state_applies(struct message *c, struct slice verb, struct slice rest)
 {
+	struct slice name;
+
 	if (slice_is(verb, "outside"))
 		return c->context->depth == 0;
 	if (slice_is(verb, "atom"))
 		return piece_is_atom(c->context->kind);
 	if (slice_is(verb, "said"))
 		return holds(slice_of(c->said), rest);
-	if (slice_is(verb, "part"))
-		return part_matches(c, rest);
+	if (slice_is(verb, "part")) {
+		cut(rest, &name, &rest);
+		return variable_matches(c, name, rest);
+	}
 	if (slice_is(verb, "known"))
 		return message_variable(c, rest).length > 0;
 	if (slice_is(verb, "steps"))
@@ -370,8 +345,6 @@ follow_line(struct slice verb, struct slice rest, struct message *c)
 		point_at(c, rest);
 	else if (slice_is(verb, "drop"))
 		drop_from_part(c, rest);
-	else if (slice_is(verb, "count"))
-		count_part(c, rest);
 	else if (slice_is(verb, "wrap"))
 		wrap_part(c, rest);
 	else if (slice_is(verb, "use"))
@@ -385,37 +358,27 @@ follow_line(struct slice verb, struct slice rest, struct message *c)
 	return true;
 }
 
-/* Whether all of the lines apply; *body is after them. */
-static bool
-follow_lines(const char **body, struct message *c)
-{
-	struct slice line, verb, rest;
-	bool applies = true;
-
-	while (**body == '\t' && next_line(body, &line)) {
-		line = (struct slice){line.start + 1, line.length - 1};
-		cut(line, &verb, &rest);
-		applies = applies && follow_line(verb, rest, c);
-	}
-	return applies;
-}
-
 /* False, and the message as it was, if no alternative applies. */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 follow(const char *body, struct message *c)
 {
-	struct message_mark mark = message_mark(c);
-	struct slice line = {"or", 2};
-	bool applies = false;
+	const struct message_mark mark = message_mark(c);
+	struct slice line, verb, rest;
+	bool applies = true;
 
-	while (!applies && slice_is(line, "or")) {
-		message_back(c, &mark);
-		applies = follow_lines(&body, c);
-		if (!applies && !next_line(&body, &line))
-			break;
+	while (next_line(&body, &line)) {
+		if (*line.start != '\t') {
+			if (applies || !slice_is(line, "or"))
+				break;
+			applies = true;
+		} else if (applies) {
+			line = (struct slice){line.start + 1, line.length - 1};
+			cut(line, &verb, &rest);
+			applies = follow_line(verb, rest, c);
+			if (!applies)
+				message_back(c, &mark);
+		}
 	}
-	if (!applies)
-		message_back(c, &mark);
 	return applies;
 }
 
@@ -460,16 +423,6 @@ rules_use(struct message *c, const char *name)
 	return true;
 }
 
-static void
-set_captures(struct message *c, const struct slice *captures)
-{
-	memcpy(c->captures, captures, sizeof(c->captures));
-	for (size_t i = 0; i < MESSAGE_CAPTURES; i++)
-		if (captures[i].length > 0)
-			message_part(c, i + 1, captures[i].start,
-				captures[i].length);
-}
-
 bool
 rules_match(struct message *c, const char *kind, const char *words)
 {
@@ -483,7 +436,11 @@ rules_match(struct message *c, const char *kind, const char *words)
 		if (!slice_is(rule.kind, kind) ||
 			!rules_fit(rule.pattern, words, captures))
 			continue;
-		set_captures(c, captures);
+		memcpy(c->captures, captures, sizeof(c->captures));
+		for (size_t i = 0; i < MESSAGE_CAPTURES; i++)
+			if (captures[i].length > 0)
+				message_part(c, i + 1, captures[i].start,
+					captures[i].length);
 		if (follow(rule.body, c))
 			return true;
 		message_back(c, &mark);

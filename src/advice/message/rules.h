@@ -39,7 +39,6 @@
  *	do NAME [TEXT]	a function of C: it returns whether it applies, and
  *			may move the caret, set parts and add sentences
  *	drop N BYTES	takes these characters out of {N}
- *	count N M	{M} is the number of elements of {N}
  *	wrap N		each word of {N} gets parentheses
  *	at PLACE	moves the caret: form, head, last (child), outer (form)
  *	example TEXT	what it is the message to

@@ -10,11 +10,10 @@ enum token_kind
 piece_next(const char *text, size_t size, size_t from, struct span *token)
 {
 	struct diagnostic ignored;
-	struct lexer lexer;
+	struct lexer lexer = lexer_of(text, size);
 	struct token t;
 	bool is_token;
 
-	lexer_init(&lexer, text, size);
 	lexer.at = from;
 	is_token = lexer_next(&lexer, &t, &ignored);
 	*token = (struct span){t.offset, t.length};
@@ -31,16 +30,6 @@ piece_is_atom(enum token_kind kind)
 {
 	return kind >= TOKEN_SYMBOL && kind != TOKEN_QUOTED &&
 	       kind != TOKEN_STRING;
-}
-
-/* Keeps the list of open forms: `token` is passed on the way to the place. */
-static void
-pass(struct text_context *s, enum token_kind kind, struct span token)
-{
-	if (kind == TOKEN_OPEN)
-		*ARRAY_ADD(s->opens, s->depth, s->capacity) = token.offset;
-	else if (kind == TOKEN_CLOSE && s->depth > 0)
-		s->depth--;
 }
 
 /* In one walk, so that a form far out costs no more than one nearby. */
@@ -77,7 +66,11 @@ text_context_init(
 		from = s->token.offset + s->token.size;
 		if (s->kind == TOKEN_END || from > offset)
 			break;
-		pass(s, s->kind, s->token);
+		if (s->kind == TOKEN_OPEN)
+			*ARRAY_ADD(s->opens, s->depth, s->capacity) =
+				s->token.offset;
+		else if (s->kind == TOKEN_CLOSE && s->depth > 0)
+			s->depth--;
 	}
 	find_ends(s);
 }
@@ -142,29 +135,20 @@ text_context_form(
 	return true;
 }
 
-/* The form's child that begins at or after `from`. */
-static bool
-child_from(const struct text_context *s, size_t from, struct span *child)
-{
-	struct span token;
-	enum token_kind kind = piece_next(s->text, s->size, from, &token);
-
-	if (kind == TOKEN_END || kind == TOKEN_CLOSE)
-		return false;
-	*child = form_at(s, token.offset);
-	return true;
-}
-
 bool
 form_after(const struct text_context *s, struct span form, struct span *child)
 {
 	size_t from =
 		child->size > 0 ? child->offset + child->size : form.offset + 1;
-	struct span next;
+	struct span token;
+	enum token_kind kind;
 
-	if (span_first(s, form) != '(' || !child_from(s, from, &next))
+	if (span_first(s, form) != '(')
 		return false;
-	*child = next;
+	kind = piece_next(s->text, s->size, from, &token);
+	if (kind == TOKEN_END || kind == TOKEN_CLOSE)
+		return false;
+	*child = form_at(s, token.offset);
 	return true;
 }
 
@@ -178,6 +162,16 @@ form_child(const struct text_context *s, struct span form, size_t number,
 			return true;
 	}
 	return false;
+}
+
+bool
+text_context_child(const struct text_context *s, size_t outward, size_t number,
+	struct span *child)
+{
+	struct span form;
+
+	return text_context_form(s, outward, &form) &&
+	       form_child(s, form, number, child);
 }
 
 size_t

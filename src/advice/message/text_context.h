@@ -52,6 +52,10 @@ bool piece_is_atom(enum token_kind kind);
 bool text_context_form(
 	const struct text_context *s, size_t outward, struct span *form);
 
+/* A child of an enclosing form, 0 its head. False if there is none. */
+bool text_context_child(const struct text_context *s, size_t outward,
+	size_t number, struct span *child);
+
 /* The child of the innermost form that ends before the token. False if none. */
 bool text_context_before(const struct text_context *s, struct span *child);
 

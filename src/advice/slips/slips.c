@@ -35,18 +35,6 @@ ACTION(finds_other_character)
 	return true;
 }
 
-static bool
-is_word_byte(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '.';
-}
-
-static bool
-has_comma(const struct text_context *s, struct span form)
-{
-	return memchr(s->text + form.offset, ',', form.size) != NULL;
-}
-
 /*
  * The word that the "(" at `open` sticks to, as in f(x); not that of a head,
  * not(...), a declaration, f(Int), or a term after another, p(> x 0).
@@ -55,19 +43,22 @@ static bool
 is_call(const struct text_context *s, size_t open, size_t outward,
 	struct span *word)
 {
-	struct span outer, head, inner;
+	const struct span form = form_at(s, open);
+	struct span head, inner;
 	size_t begin = open;
 
-	while (begin > 0 && is_word_byte(s->text[begin - 1]))
+	while (begin > 0 &&
+		(isalnum((unsigned char)s->text[begin - 1]) ||
+			s->text[begin - 1] == '_' || s->text[begin - 1] == '.'))
 		begin--;
 	*word = (struct span){begin, open - begin};
-	if (begin == open || !text_context_form(s, outward, &outer) ||
-		!form_child(s, outer, 0, &head) ||
-		(head.offset == begin && !has_comma(s, form_at(s, open))) ||
+	if (begin == open || !text_context_child(s, outward, 0, &head) ||
+		(head.offset == begin &&
+			memchr(s->text + open, ',', form.size) == NULL) ||
 		span_begins(s, head, "declare-") ||
 		span_begins(s, head, "define-"))
 		return false;
-	return !form_child(s, form_at(s, open), 0, &inner) ||
+	return !form_child(s, form, 0, &inner) ||
 	       !builtin_has_slice(span_slice(s, inner));
 }
 
@@ -150,19 +141,11 @@ ACTION(looks_inside)
 
 enum { LIKEWISE_SHOWN = 10 };
 
-/* Another command that lacks its end. */
-static void
-add_line(struct buf *lines, size_t count, unsigned line)
-{
-	if (count < LIKEWISE_SHOWN)
-		buf_add_format(lines, "%s%u", count > 0 ? ", " : "", line);
-}
-
 /* {1}: "lines 3, 4, 7", the lines of further commands that lack their end: the
  * next one begins a line inside of them. */
 ACTION(finds_further_unclosed)
 {
-	struct lexer l;
+	struct lexer l = lexer_of(s->text, s->size);
 	struct token t, previous = {0}, first = {0};
 	struct diagnostic ignored;
 	DROP(buf) struct buf lines;
@@ -170,7 +153,6 @@ ACTION(finds_further_unclosed)
 	size_t count = 0, depth = 0;
 
 	buf_init(&lines, QUOTE_MAX);
-	lexer_init(&l, s->text, s->size);
 	while (lexer_next(&l, &t, &ignored)) {
 		bool begins =
 			t.kind == TOKEN_END ||
@@ -180,8 +162,10 @@ ACTION(finds_further_unclosed)
 					COMMAND_KIND_COUNT);
 
 		if (begins && depth > (t.kind != TOKEN_END) &&
-			first.offset > s->token.offset)
-			add_line(&lines, count++, first.line);
+			first.offset > s->token.offset &&
+			count++ < LIKEWISE_SHOWN)
+			buf_add_format(&lines, "%s%u", count > 1 ? ", " : "",
+				first.line);
 		if (t.kind == TOKEN_END)
 			break;
 		if (begins) {

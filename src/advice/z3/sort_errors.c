@@ -97,15 +97,6 @@ sort_error_advise(struct message *c, struct span at, struct slice expected,
 	}
 }
 
-/* How the name under the caret was declared, or "". */
-static struct slice
-declared_sort(const struct message *c)
-{
-	const char *type = message_type(c, c->token.text);
-
-	return slice_of(type != NULL ? type : "");
-}
-
 /* A function's name alone, where its value is expected. */
 ACTION(advise_unapplied)
 {
@@ -115,16 +106,6 @@ ACTION(advise_unapplied)
 		return false;
 	message_part(c, 1, type, strlen(type));
 	return rules_use(c, "unapplied");
-}
-
-/* The argument of the innermost form, counted from 1. */
-static bool
-argument(const struct text_context *s, size_t number, struct span *at)
-{
-	struct span form;
-
-	return text_context_form(s, 0, &form) &&
-	       form_child(s, form, number, at);
 }
 
 /* An argument and the sort that is expected there, by the list of a function's
@@ -139,7 +120,7 @@ find_argument(const struct text_context *s, struct slice list, size_t number,
 	return count > 0 &&
 	       sort_list_at(domain, number <= count ? number - 1 : count - 1,
 		       expected) &&
-	       argument(s, number, at);
+	       text_context_child(s, 0, number, at);
 }
 
 /* Captures: number, operator, domain and so on, result, sort given. */
@@ -165,21 +146,20 @@ ACTION(advise_mismatch)
 ACTION(advise_position)
 {
 	size_t number = strtoul(c->captures[1].start, NULL, 10) + 1;
-	struct slice list, expected, given;
+	struct slice list, expected;
+	const char *type;
 	struct span at;
 
 	if (!sort_list_at(c->captures[2], 1, &list) ||
 		!find_argument(s, list, number, &expected, &at))
 		return true;
 	message_point_at(c, at);
-	given = span_is_number(s, at) ? slice_of("Int") : declared_sort(c);
+	type = span_is_number(s, at) ? "Int" : message_type(c, c->token.text);
 	message_part(c, 1, expected.start, expected.length);
 	rules_use(c, "position");
-	if (given.length > 0) {
-		sort_error_advise(c, c->at, expected, given);
-		return true;
-	}
-	rules_use(c, "same-sort");
+	if (type == NULL)
+		return rules_use(c, "same-sort");
+	sort_error_advise(c, c->at, expected, slice_of(type));
 	return true;
 }
 
@@ -202,7 +182,8 @@ ACTION(advise_incompatible)
 	bool is_left;
 
 	rules_use(c, "incompatible");
-	if (!argument(s, first, &left) || !argument(s, first + 1, &right))
+	if (!text_context_child(s, 0, first, &left) ||
+		!text_context_child(s, 0, first + 1, &right))
 		return true;
 	is_left = span_is_number(s, left) || span_first(s, left) == '#' ||
 		  (is_array(a) && !is_array(b));
@@ -230,7 +211,8 @@ find_difference(struct message *c, const struct text_context *s,
 	for (size_t i = 0; sort_list_at(c->captures[1], i, given) &&
 			   sort_list_at(c->captures[2], i, expected);
 		i++) {
-		if (slice_equals(*given, *expected) || !argument(s, i + 1, &at))
+		if (slice_equals(*given, *expected) ||
+			!text_context_child(s, 0, i + 1, &at))
 			continue;
 		message_point_at(c, at);
 		return true;

@@ -150,13 +150,12 @@ bare_name(const struct message *c)
 /* A name that its own define-fun is about to define. */
 ACTION(is_own_name)
 {
-	struct span form, head, defined;
+	struct span child;
 
-	return s->depth > 0 && text_context_form(s, s->depth - 1, &form) &&
-	       form_child(s, form, 0, &head) &&
-	       span_is(s, head, "define-fun") &&
-	       form_child(s, form, 1, &defined) &&
-	       span_is(s, defined, c->token.text);
+	return text_context_child(s, s->depth - 1, 0, &child) &&
+	       span_is(s, child, "define-fun") &&
+	       text_context_child(s, s->depth - 1, 1, &child) &&
+	       span_is(s, child, c->token.text);
 }
 
 /* {1}: the later item that declares it */
@@ -301,10 +300,9 @@ ACTION(has_left_its_binder)
 static bool
 wants_bool(const struct text_context *s, size_t outward)
 {
-	struct span form, head;
+	struct span head;
 
-	return text_context_form(s, outward, &form) &&
-	       form_child(s, form, 0, &head) &&
+	return text_context_child(s, outward, 0, &head) &&
 	       slice_is_one_of(span_slice(s, head),
 		       "assert assert-soft and or not xor => implies");
 }
@@ -313,11 +311,11 @@ wants_bool(const struct text_context *s, size_t outward)
 static bool
 is_condition(const struct text_context *s)
 {
-	struct span form, child;
+	struct span child;
 
-	return text_context_form(s, 0, &form) &&
-	       form_child(s, form, 0, &child) && span_is(s, child, "ite") &&
-	       form_child(s, form, 1, &child) &&
+	return text_context_child(s, 0, 0, &child) &&
+	       span_is(s, child, "ite") &&
+	       text_context_child(s, 0, 1, &child) &&
 	       child.offset == s->token.offset;
 }
 
@@ -408,10 +406,10 @@ domain_of(struct slice declared, struct slice *domain)
 /* (distinct (x y)); {3}: distinct */
 ACTION(is_inner_list)
 {
-	struct span form, head;
+	struct span head, third;
 
-	if (!text_context_form(s, 1, &form) || form_count(s, form) != 2 ||
-		!form_child(s, form, 0, &head) ||
+	if (!text_context_child(s, 1, 0, &head) ||
+		text_context_child(s, 1, 2, &third) ||
 		!builtin_has_slice(span_slice(s, head)))
 		return false;
 	message_part(c, 3, s->text + head.offset, head.size);

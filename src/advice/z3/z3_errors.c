@@ -8,13 +8,11 @@
 
 /* {1}: the first argument of the command */
 static bool
-first_of_command(
-	struct message *c, const struct text_context *s, struct span *form)
+first_of_command(struct message *c, const struct text_context *s)
 {
 	struct span name;
 
-	if (s->depth == 0 || !text_context_form(s, s->depth - 1, form) ||
-		!form_child(s, *form, 1, &name))
+	if (!text_context_child(s, s->depth - 1, 1, &name))
 		return false;
 	message_part(c, 1, s->text + name.offset, name.size);
 	return true;
@@ -23,17 +21,16 @@ first_of_command(
 /* (declare-const Int x) */
 ACTION(find_sort_first)
 {
-	struct span form;
-
-	return first_of_command(c, s, &form) && builtin_has(c->parts[0].text);
+	return first_of_command(c, s) && builtin_has(c->parts[0].text);
 }
 
 /* (declare-const x y Int) */
 ACTION(find_several_names)
 {
-	struct span form;
+	struct span fourth;
 
-	return first_of_command(c, s, &form) && form_count(s, form) > 3;
+	return first_of_command(c, s) &&
+	       text_context_child(s, s->depth - 1, 3, &fourth);
 }
 
 /* ((x y z G)), at y; {1}: (x G) (y G) (z G) */
@@ -76,10 +73,10 @@ ACTION(find_declared_name)
 /* ((> x 0)) */
 ACTION(find_doubled)
 {
-	struct span form, child;
+	struct span child, second;
 
-	if (!text_context_form(s, 1, &form) || form_count(s, form) != 1 ||
-		!form_child(s, form, 0, &child))
+	if (!text_context_child(s, 1, 0, &child) ||
+		text_context_child(s, 1, 1, &second))
 		return false;
 	message_part(c, 1, s->text + child.offset, child.size);
 	return true;
@@ -104,7 +101,7 @@ ACTION(find_command)
 {
 	struct span form;
 
-	if (s->depth > 0 && text_context_form(s, s->depth - 1, &form))
+	if (text_context_form(s, s->depth - 1, &form))
 		message_form(c, form);
 	return true;
 }

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/alloc.h"
+#include "base/nearest.h"
 #include "mcp/features/prompts.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/request.h"
@@ -47,18 +48,22 @@ add_candidate(struct completion *completion, const char *candidate)
 static void
 complete_session(struct store *store, struct completion *completion)
 {
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
 	const struct session_filter filter = {
 		.prefix = completion->value, .limit = VALUES_MAX};
+	const struct json_object *sessions;
 	struct err e;
 
 	/* A database that is not there yet is not made by asking. */
-	if (store == NULL || !store_exists(store) ||
-		!sessions_list(store, &filter, &list, &e))
+	if (store != NULL && store_exists(store))
+		page = sessions_list(store, &filter, &e);
+	if (page == NULL)
 		return;
-	for (size_t i = 0; i < list.count; i++)
-		add_candidate(completion, list.sessions[i].name);
-	completion->total = list.total;
+	sessions = json_get(page, "sessions");
+	for (size_t i = 0; i < json_count(sessions); i++)
+		add_candidate(completion,
+			json_get_string(json_at(sessions, i), "name"));
+	completion->total = (size_t)json_get_int(page, "total", 0);
 }
 
 /* Of the session that is chosen already: an item's name, or its number if it
@@ -89,22 +94,8 @@ complete_item(
 	}
 }
 
-/* Whether a prompt has the argument, or a template of resources the variable.
- */
-static bool
-has_argument(const char *of, bool is_prompt, const char *argument)
-{
-	const struct prompt *p = is_prompt ? prompt_find("name", of) : NULL;
-	size_t i = 0;
-
-	if (is_prompt)
-		return p != NULL && prompt_has(p, argument);
-	while (i < resource_count && strcmp(resource_table[i].uri, of) != 0)
-		i++;
-	return i < resource_count && template_has(of, argument);
-}
-
-/* Whether there is what is to be completed. */
+/* Whether there is what is to be completed: a prompt with the argument, or a
+ * template of resources with the variable. */
 static bool
 check_reference(const struct json_object *ref, const char *argument,
 	const char *value, struct err *e)
@@ -113,6 +104,8 @@ check_reference(const struct json_object *ref, const char *argument,
 	bool is_prompt = type != NULL && strcmp(type, "ref/prompt") == 0;
 	bool is_resource = type != NULL && strcmp(type, "ref/resource") == 0;
 	const char *of = rpc_get_name(ref, is_prompt ? "name" : "uri");
+	const struct prompt *p;
+	bool is_there;
 
 	if ((!is_prompt && !is_resource) || of == NULL)
 		return err_set(e, ERR_ARGUMENT,
@@ -123,7 +116,12 @@ check_reference(const struct json_object *ref, const char *argument,
 		return err_set(e, ERR_ARGUMENT,
 			"completion/complete needs argument, {\"name\": ..., "
 			"\"value\": ...}");
-	return has_argument(of, is_prompt, argument) ||
+	p = is_prompt ? prompt_find("name", of) : NULL;
+	is_there = is_prompt ? p != NULL && prompt_has(p, argument)
+			     : ROW_AMONG(of, resource_table, resource_count,
+				       uri) != NULL &&
+				       template_has(of, argument);
+	return is_there ||
 	       err_set(e, ERR_ARGUMENT,
 		       "there is no \"%.64s\" with an argument \"%.64s\"; "
 		       "prompts/list and resources/templates/list say what "

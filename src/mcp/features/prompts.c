@@ -89,17 +89,6 @@ prompt_check(
 	return schema_check(schema, arguments, e);
 }
 
-static void
-add_argument(struct buf *out, const struct json_object *arguments,
-	const char *name, size_t size)
-{
-	DROP(text) char *key = text_copy_n(name, size);
-	const struct json_object *value = json_get(arguments, key);
-
-	if (json_kind(value) == JSON_STRING)
-		(void)buf_add(out, json_string(value), json_string_size(value));
-}
-
 /* --- sections of the guide on patterns ------------------------------------ */
 
 static const char heading[] = "\n## ";
@@ -170,17 +159,21 @@ prompt_fill(const struct prompt *p, const struct json_object *arguments)
 	buf_init(&out, SIZE_MAX / 2);
 	while ((open = strstr(at, "{{")) != NULL &&
 		(close = strstr(open, "}}")) != NULL) {
+		DROP(text) char *key = NULL;
+		const char *value;
+
 		(void)buf_add(&out, at, (size_t)(open - at));
 		open += strlen("{{");
-		if (strncmp(open, section, strlen(section)) == 0)
+		key = text_copy_n(open, (size_t)(close - open));
+		value = json_get_string(arguments, key);
+		if (strcmp(key, section) == 0)
 			add_pattern(&out, pattern != NULL ? pattern : "");
-		else
-			add_argument(
-				&out, arguments, open, (size_t)(close - open));
+		else if (value != NULL)
+			(void)buf_add_text(&out, value);
 		at = close + strlen("}}");
 	}
 	(void)buf_add_text(&out, at);
-	return json_new_string_n(out.data, out.size);
+	return STRING(out.data);
 }
 
 /* --- all of them ---------------------------------------------------------- */
@@ -237,19 +230,6 @@ method_prompts_list(struct request *r, const struct json_object *params)
 	request_answer_list(r, params, "prompts", list);
 }
 
-/* One message of the user, with the filled text. */
-static struct json_object *
-new_prompt(const struct prompt *p, const struct json_object *arguments)
-{
-	struct json_object *message = OBJECT("role", STRING("user"), "content",
-		OBJECT("type", STRING("text"), "text",
-			prompt_fill(p, arguments)));
-
-	return OBJECT("description",
-		json_copy(json_get(p->head, "description")), "messages",
-		json_new_array_of(message, NULL));
-}
-
 void
 method_prompts_get(struct request *r, const struct json_object *params)
 {
@@ -258,17 +238,25 @@ method_prompts_get(struct request *r, const struct json_object *params)
 	const struct prompt *p =
 		name != NULL ? prompt_find("name", name) : NULL;
 	DROP(json) struct json_object *arguments = NULL;
+	struct json_object *message;
 	struct err e;
 
 	if (name == NULL)
 		return;
 	arguments = json_copy(json_get(params, "arguments"));
-	if (p == NULL)
+	if (p == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"unknown prompt \"%.64s\"; prompts/list names them",
 			name);
-	else if (prompt_check(p, &arguments, &e))
-		request_answer(r, new_prompt(p, arguments));
-	else
+	} else if (!prompt_check(p, &arguments, &e)) {
 		request_fail(r, &e);
+	} else {
+		message = OBJECT("role", STRING("user"), "content",
+			OBJECT("type", STRING("text"), "text",
+				prompt_fill(p, arguments)));
+		request_answer(r,
+			OBJECT("description",
+				json_copy(json_get(p->head, "description")),
+				"messages", json_new_array_of(message, NULL)));
+	}
 }

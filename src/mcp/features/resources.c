@@ -7,7 +7,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "language/json_dsl.h"
@@ -147,14 +146,6 @@ resource_find(const char *uri, char value[TEMPLATE_VALUE_SIZE])
 /* --- lists ------------------------------------------------------------------
  */
 
-/* Sessions and guides are for those who have the tools of sessions. */
-static bool
-is_offered(const struct client *c, const struct resource *resource)
-{
-	return resource->text == read_schema ||
-	       tool_groups_have_sessions(c->server);
-}
-
 /* What one is in a list, and in a link; its key is "uri" or "uriTemplate". */
 static struct json_object *
 new_entry(const struct resource *resource, const char *key, const char *uri)
@@ -181,11 +172,14 @@ void
 method_templates_list(struct request *r, const struct json_object *params)
 {
 	struct json_object *list = json_new_array();
+	/* Sessions and guides are for those who have the tools of sessions. */
+	bool is_whole = tool_groups_have_sessions(r->client->server);
 
 	for (size_t i = 0; i < resource_count; i++) {
 		const struct resource *one = &resource_table[i];
 
-		if (template_has(one->uri, NULL) && is_offered(r->client, one))
+		if (template_has(one->uri, NULL) &&
+			(is_whole || one->text == read_schema))
 			json_add(list, new_entry(one, "uriTemplate", one->uri));
 	}
 	request_answer_list(r, params, "resourceTemplates", list);
@@ -211,26 +205,11 @@ add_guides(const struct resource *resource, struct json_object *entries)
 	}
 }
 
-/* What is there without any session. */
 static void
-add_fixed(struct json_object *entries)
+add_session(const struct json_object *session, struct json_object *entries)
 {
-	for (size_t i = 0; i < resource_count; i++) {
-		const struct resource *one = &resource_table[i];
+	const char *name = json_get_string(session, "name");
 
-		if (!template_has(one->uri, NULL))
-			json_add(entries, new_entry(one, "uri", one->uri));
-		else if (template_has(one->uri, "topic"))
-			add_guides(one, entries);
-	}
-}
-
-static void
-add_session(const struct session_info *session, struct json_object *entries)
-{
-	char changed[CLOCK_TEXT_SIZE];
-
-	clock_text(session->changed_ms, changed);
 	for (size_t i = 0; i < resource_count; i++) {
 		const struct resource *one = &resource_table[i];
 		DROP(text) char *title = NULL;
@@ -238,14 +217,14 @@ add_session(const struct session_info *session, struct json_object *entries)
 
 		if (!template_has(one->uri, "session"))
 			continue;
-		title = text_format("%s: %s", session->name, one->title);
-		entry = new_session_entry(one, session->name);
+		title = text_format("%s: %s", name, one->title);
+		entry = new_session_entry(one, name);
 		json_put_string(entry, "title", title);
-		if (session->description[0] != '\0')
-			json_put_string(
-				entry, "description", session->description);
+		json_put_string(entry, "description",
+			json_get_string(session, "description"));
 		json_put(entry, "annotations",
-			OBJECT("lastModified", STRING(changed)));
+			OBJECT("lastModified",
+				json_share(json_get(session, "changed"))));
 		json_add(entries, entry);
 	}
 }
@@ -257,23 +236,32 @@ static bool
 list_page(const struct server *server, uint64_t at, struct json_object *entries,
 	uint64_t *next, struct err *e)
 {
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
+	const struct json_object *sessions;
 	const struct session_filter filter = {.by_id = true,
 		.cursor = (int64_t)at,
 		.limit = SESSIONS_PER_PAGE};
 
 	if (!tool_groups_have_sessions(server))
 		return true;
-	if (at == 0)
-		add_fixed(entries);
+	for (size_t i = 0; at == 0 && i < resource_count; i++) {
+		const struct resource *one = &resource_table[i];
+
+		if (!template_has(one->uri, NULL))
+			json_add(entries, new_entry(one, "uri", one->uri));
+		else if (template_has(one->uri, "topic"))
+			add_guides(one, entries);
+	}
 	/* A database that is not there yet is not made by asking. */
 	if (server->store == NULL || !store_exists(server->store))
 		return true;
-	if (!sessions_list(server->store, &filter, &list, e))
+	page = sessions_list(server->store, &filter, e);
+	if (page == NULL)
 		return false;
-	for (size_t i = 0; i < list.count; i++)
-		add_session(&list.sessions[i], entries);
-	*next = list.has_next ? (uint64_t)list.next : 0;
+	sessions = json_get(page, "sessions");
+	for (size_t i = 0; i < json_count(sessions); i++)
+		add_session(json_at(sessions, i), entries);
+	*next = (uint64_t)json_get_int(page, "next", 0);
 	return true;
 }
 
@@ -324,28 +312,14 @@ shows(const struct resource *resource, const char *tool,
 	return true;
 }
 
-/* Resources are of the last revision: a text of another one is not theirs. What
- * is shown as a whole says itself what it is of. */
-static bool
-has_revision(const struct resource *resource, const struct server *server,
-	const struct json_object *structured)
-{
-	struct session_info info;
-	struct err ignored;
-
-	return resource->member == NULL ||
-	       (sessions_find(server->store,
-			json_get_string(structured, "session"), &info,
-			&ignored) &&
-		       (int64_t)info.revision ==
-			       json_get_int(structured, "revision", -1));
-}
-
 struct json_object *
 resource_link(struct server *server, const char *tool,
 	const struct json_object *structured)
 {
+	struct session_info info;
+	struct json_object *link;
 	const char *session;
+	size_t i = 0;
 
 	/* What solve_model would have answered; and what that has found is what
 	 * get_solution shows from then on. */
@@ -356,19 +330,21 @@ resource_link(struct server *server, const char *tool,
 	session = json_get_string(structured, "session");
 	if (session == NULL || !json_get_bool(structured, "truncated", false))
 		return NULL;
-	for (size_t i = 0; i < resource_count; i++) {
-		const struct resource *one = &resource_table[i];
-		struct json_object *link;
-
-		if (!shows(one, tool, structured))
-			continue;
-		if (!has_revision(one, server, structured))
-			return NULL;
-		link = new_session_entry(one, session);
-		json_put_string(link, "type", "resource_link");
-		return link;
-	}
-	return NULL;
+	while (i < resource_count &&
+		!shows(&resource_table[i], tool, structured))
+		i++;
+	/* Resources are of the last revision: a text of another one is not
+	 * theirs. What is shown as a whole says itself what it is of. */
+	if (i == resource_count ||
+		(resource_table[i].member != NULL &&
+			(!sessions_find(server->store, session, &info, NULL) ||
+				(int64_t)info.revision !=
+					json_get_int(
+						structured, "revision", -1))))
+		return NULL;
+	link = new_session_entry(&resource_table[i], session);
+	json_put_string(link, "type", "resource_link");
+	return link;
 }
 
 /* --- changes -------------------------------------------------------------- */
@@ -387,18 +363,6 @@ resource_version(struct client *c)
 	return version;
 }
 
-/* A text of the program never changes. */
-static bool
-stamp_text(struct server *server, const struct resource *resource,
-	const char *value, char stamp[CATALOG_STAMP_SIZE])
-{
-	struct err e;
-	DROP(text) char *text = resource->text(server, value, &e);
-
-	(void)snprintf(stamp, CATALOG_STAMP_SIZE, "fixed");
-	return text != NULL;
-}
-
 /* Of that session, or of all; as of its last change and its last solve, unless
  * these are not shown. */
 static bool
@@ -406,10 +370,9 @@ stamp_session(struct store *store, const char *session, bool shows_changes,
 	bool shows_solves, char text[CATALOG_STAMP_SIZE])
 {
 	struct change_stamp stamp = {0};
-	struct err e;
 
 	if (store == NULL ? shows_changes
-			  : !sessions_stamp(store, session, &stamp, &e))
+			  : !sessions_stamp(store, session, &stamp, NULL))
 		return false;
 	/* Four numbers of at most 20 digits. */
 	(void)snprintf(text, CATALOG_STAMP_SIZE,
@@ -424,6 +387,7 @@ resource_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
 	char value[TEMPLATE_VALUE_SIZE];
 	const struct resource *resource;
+	DROP(text) char *fixed = NULL;
 
 	/* The list of resources changes when a session comes or goes. */
 	if (uri == NULL)
@@ -432,8 +396,11 @@ resource_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 	resource = resource_find(uri, value);
 	if (resource == NULL)
 		return false;
-	if (resource->tool == NULL)
-		return stamp_text(c->server, resource, value, text);
+	if (resource->tool == NULL) { /* of the program: it never changes */
+		(void)snprintf(text, CATALOG_STAMP_SIZE, "fixed");
+		fixed = resource->text(c->server, value, NULL);
+		return fixed != NULL;
+	}
 	return stamp_session(c->server->store, *value != '\0' ? value : NULL,
 		true, strcmp(resource->tool, "get_model") != 0, text);
 }

@@ -14,15 +14,6 @@
 
 /* --- tools/list ----------------------------------------------------------- */
 
-/* Whether a host of MCP Apps shows its results on the page; other clients are
- * spared the words. */
-static bool
-has_view(const char *tool)
-{
-	return strcmp(tool, "solve_model") == 0 ||
-	       strcmp(tool, "get_model") == 0;
-}
-
 void
 method_tools_list(struct request *r, const struct json_object *params)
 {
@@ -35,8 +26,11 @@ method_tools_list(struct request *r, const struct json_object *params)
 		if (!tool_groups_have(r->client->server, tool))
 			continue;
 		entry = json_copy(tool_schema(tool));
+		/* Of what a host of MCP Apps shows on the page; other clients
+		 * are spared the words. */
 		if ((r->capabilities & CLIENT_APPS) != 0 &&
-			has_view(tool->name))
+			(strcmp(tool->name, "solve_model") == 0 ||
+				strcmp(tool->name, "get_model") == 0))
 			json_put(entry, "_meta",
 				OBJECT("ui",
 					OBJECT("resourceUri",
@@ -93,18 +87,6 @@ answer_resource(const struct tool_request *t, const struct call_result *result)
 	request_answer_resource(t->request, t->uri, t->resource->mime, text);
 }
 
-/* Of a reply that was cut, or that holds one: what shows the whole. */
-static struct json_object *
-new_link(const struct tool_request *t, const struct json_object *structured)
-{
-	if (!t->request->version->has_links || structured == NULL ||
-		(!json_get_bool(structured, "truncated", false) &&
-			json_get(structured, "result") == NULL))
-		return NULL;
-	return resource_link(
-		t->request->client->server, t->tool->name, structured);
-}
-
 /* A text block always, the structure beside it: clients show one or the
  * other. */
 static struct json_object *
@@ -112,7 +94,11 @@ new_result(const struct tool_request *t, const struct call_result *result)
 {
 	struct json_object *text =
 		OBJECT("type", STRING("text"), "text", STRING(result->text));
-	struct json_object *link = new_link(t, result->structured);
+	struct json_object *link =
+		t->request->version->has_links
+			? resource_link(t->request->client->server,
+				  t->tool->name, result->structured)
+			: NULL;
 
 	return OBJECT("content", json_new_array_of(text, link, NULL), "isError",
 		result->is_error ? json_new_bool(true) : NULL,
@@ -125,19 +111,6 @@ new_result(const struct tool_request *t, const struct call_result *result)
 /* --- consent -------------------------------------------------------------- */
 
 static const char confirm_key[] = "confirm";
-
-/* A form without fields: to accept it is the answer. */
-static struct json_object *
-new_elicitation(const char *message)
-{
-	struct json_object *schema = OBJECT(
-		"type", STRING("object"), "properties", json_new_object());
-
-	return OBJECT(confirm_key,
-		OBJECT("method", STRING("elicitation/create"), "params",
-			OBJECT("message", STRING(message), "requestedSchema",
-				schema)));
-}
 
 /* The state is the message that the user was shown. */
 static enum consent
@@ -173,8 +146,16 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 
 	(void)call; /* it ends with this */
 	t->call = NULL;
-	if (result == NULL) {
-		input_require(t->request, new_elicitation(t->confirming),
+	if (result == NULL) { /* a form without fields: to accept it is all */
+		struct json_object *schema = OBJECT("type", STRING("object"),
+			"properties", json_new_object());
+		struct json_object *form = OBJECT("message",
+			STRING(t->confirming), "requestedSchema", schema);
+
+		input_require(t->request,
+			OBJECT(confirm_key,
+				OBJECT("method", STRING("elicitation/create"),
+					"params", form)),
 			t->confirming);
 		return;
 	}
@@ -194,7 +175,7 @@ on_progress(
 	const struct tool_request *t = argument;
 
 	(void)call; /* the request knows it */
-	request_progress(t->request, progress, 0, text);
+	request_progress(t->request, progress, text);
 }
 
 /* Arguments and URI are taken; the resource is what is read by the call, or
@@ -225,24 +206,17 @@ start_call(struct request *r, const struct tool *tool,
 		t->call = call;
 }
 
-/* The arguments, the caller's; some models send the object as a text. */
-static bool
-read_arguments(const struct json_object *params, struct json_object **arguments)
-{
-	const struct json_object *given = json_get(params, "arguments");
-
-	*arguments = json_kind(given) == JSON_STRING
-			     ? json_read(json_string(given))
-			     : json_share(given);
-	return given == NULL || json_kind(*arguments) == JSON_OBJECT;
-}
-
 void
 method_tools_call(struct request *r, const struct json_object *params)
 {
 	const char *name =
 		request_require(r, params, "name", "the name of a tool");
-	DROP(json) struct json_object *arguments = NULL;
+	const struct json_object *given = json_get(params, "arguments");
+	/* Some models send the object as a text. */
+	DROP(json)
+	struct json_object *arguments = json_kind(given) == JSON_STRING
+						? json_read(json_string(given))
+						: json_share(given);
 	const struct tool *tool;
 	struct err e;
 
@@ -251,7 +225,7 @@ method_tools_call(struct request *r, const struct json_object *params)
 	tool = tool_groups_find(r->client->server, name, &e);
 	if (tool == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
-	else if (!read_arguments(params, &arguments))
+	else if (given != NULL && json_kind(arguments) != JSON_OBJECT)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"arguments of %.64s must be an object", name);
 	else

@@ -19,6 +19,7 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
@@ -118,10 +119,9 @@ run_lines(struct serving *s)
 	s->is_dispatching = true;
 	while (kind != LINE_NONE && output_waiting(s->output) <= LIMIT_UNSENT) {
 		kind = lines_next(&s->lines, &text, &size);
-		if (kind == LINE_WHOLE)
-			dispatch_line(s->client, text, size);
-		else if (kind == LINE_TOO_LONG)
-			dispatch_long_line(s->client, text, size);
+		if (kind != LINE_NONE)
+			dispatch_line(
+				s->client, text, size, kind == LINE_TOO_LONG);
 		start_idle_timer(s);
 	}
 	s->is_dispatching = false;
@@ -129,28 +129,19 @@ run_lines(struct serving *s)
 		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
 }
 
-static void on_drain_time(void *argument);
-
-static void
-start_drain_timer(struct serving *s)
-{
-	s->written = output_written(s->output);
-	s->drain = loop_at(
-		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
-}
-
+/* Gives the reader time again as long as it reads. */
 static void
 on_drain_time(void *argument)
 {
 	struct serving *s = argument;
+	uint64_t written = output_written(s->output);
 
-	s->drain = NULL;
 	client_cancel_all(s->client);
-	if (output_written(s->output) == s->written ||
-		output_waiting(s->output) == 0)
+	s->drain = loop_at(
+		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
+	if (written == s->written || output_waiting(s->output) == 0)
 		loop_stop(s->loop);
-	else
-		start_drain_timer(s);
+	s->written = written;
 }
 
 static void
@@ -163,7 +154,9 @@ end_input(struct serving *s)
 	lines_end(&s->lines);
 	run_lines(s);
 	subscriptions_end(s->client);
-	start_drain_timer(s);
+	s->written = output_written(s->output);
+	s->drain = loop_at(
+		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
 	stop_if_done(s);
 }
 
@@ -210,50 +203,32 @@ on_signal(int fd, short events, void *argument)
 	loop_stop(s->loop);
 }
 
-static struct serving *
-begin(struct loop *loop, struct server *server, const struct catalog *catalog,
-	int in_fd, int out_fd)
-{
-	struct serving *s = mem_new(sizeof(*s));
-	const struct transport wire = {send_line, is_congested, s};
-	int signal_fd = signals_open();
-
-	s->loop = loop;
-	s->store = server->store;
-	s->client = client_new(server, catalog, &wire);
-	s->output = output_new(loop, out_fd, on_output, s);
-	lines_init(&s->lines, LIMIT_MESSAGE);
-	s->input = loop_watch(loop, in_fd, POLLIN, on_input, s);
-	if (signal_fd >= 0)
-		s->signals = loop_watch(loop, signal_fd, POLLIN, on_signal, s);
-	return s;
-}
-
-static void
-end(struct serving *s)
-{
-	s->is_over = true;
-	subscriptions_end(s->client);
-	client_free(s->client);
-	timer_free(s->idle);
-	timer_free(s->drain);
-	watch_free(s->input);
-	watch_free(s->signals);
-	output_free(s->output);
-	lines_release(&s->lines);
-	signals_close();
-	free(s);
-}
-
 int
 mcp_serve(struct loop *loop, struct server *server,
 	const struct catalog *catalog, int in_fd, int out_fd)
 {
-	struct serving *s = begin(loop, server, catalog, in_fd, out_fd);
+	struct serving s = {.loop = loop, .store = server->store};
+	const struct transport wire = {send_line, is_congested, &s};
+	int signal_fd = signals_open();
 
+	s.client = client_new(server, catalog, &wire);
+	s.output = output_new(loop, out_fd, on_output, &s);
+	lines_init(&s.lines, LIMIT_MESSAGE);
+	s.input = loop_watch(loop, in_fd, POLLIN, on_input, &s);
+	if (signal_fd >= 0)
+		s.signals = loop_watch(loop, signal_fd, POLLIN, on_signal, &s);
 	log_info("serving MCP, version " SATCHEL_VERSION);
 	loop_run(loop);
-	end(s);
+	s.is_over = true;
+	subscriptions_end(s.client);
+	client_free(s.client);
+	timer_free(s.idle);
+	timer_free(s.drain);
+	watch_free(s.input);
+	watch_free(s.signals);
+	output_free(s.output);
+	lines_release(&s.lines);
+	signals_close();
 	return EXIT_SUCCESS;
 }
 
@@ -265,71 +240,30 @@ struct line {
 	size_t size;
 };
 
-static void
-log_unreadable(struct client *c, const char *why, const struct line *line)
-{
-	enum { LOGGED_BYTES = 120 };
-	bool is_cut = line->size > LOGGED_BYTES;
-	DROP(text) char *shown = NULL;
-
-	if (c->unreadable == UNREADABLE_LOGGED_MAX)
-		return;
-	shown = utf8_repair(
-		line->text, is_cut ? LOGGED_BYTES : line->size, NULL);
-	log_warn("unreadable message (%.300s): %s%s", why, shown,
-		is_cut ? "..." : "");
-	if (++c->unreadable == UNREADABLE_LOGGED_MAX)
-		log_warn("further unreadable messages are not logged");
-}
-
-/* An id of NULL: the message had none that could be read. */
+/* One that cannot be read, with its id or NULL; it is logged with its
+ * beginning. */
 static void
 refuse_line(struct client *c, const struct line *line,
 	const struct json_object *id, enum rpc_code code, const char *why)
 {
+	enum { LOGGED_BYTES = 120 };
 	DROP(json) struct json_object *error = rpc_error(id, code, why, NULL);
 
-	log_unreadable(c, why, line);
+	log_warn("unreadable message (%.300s): %.*s%s", why,
+		(int)utf8_cut(line->text, line->size, LOGGED_BYTES), line->text,
+		line->size > LOGGED_BYTES ? "..." : "");
 	if (id != NULL || c->session.version->has_bare_errors)
 		client_send(c, error);
 }
 
-/* One that is not JSON as a whole. */
-static void
-refuse_broken(struct client *c, const struct line *line, enum rpc_code code,
-	const char *why)
-{
-	DROP(json)
-	struct json_object *id = rpc_find_id(line->text, line->size);
-
-	refuse_line(c, line, id, code, why);
-}
-
 /* --- methods -------------------------------------------------------------- */
-
-static const struct method *
-find_method(const struct catalog *catalog, const char *name)
-{
-	for (size_t i = 0; i < catalog->method_count; i++) {
-		if (strcmp(catalog->methods[i].name, name) == 0)
-			return &catalog->methods[i];
-	}
-	return NULL;
-}
-
-/* Of a client that declares nothing nothing can be asked. */
-static bool
-may_need_input(const struct request *r)
-{
-	return (r->method->traits & METHOD_NEEDS_INPUT) != 0 &&
-	       (r->capabilities & CLIENT_ASKED) != 0;
-}
 
 static void
 run_method(struct request *r, const struct rpc_message *m)
 {
-	const struct method *method =
-		find_method(r->client->catalog, m->method);
+	const struct catalog *catalog = r->client->catalog;
+	const struct method *method = ROW_AMONG(
+		m->method, catalog->methods, catalog->method_count, name);
 	bool is_modern = r->version->is_modern;
 
 	if (method == NULL) {
@@ -346,7 +280,10 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name);
 	} else {
 		r->method = method;
-		if (!may_need_input(r) || input_begin(r, m->params))
+		/* Of a client that declares nothing nothing can be asked. */
+		if (!(method->traits & METHOD_NEEDS_INPUT) ||
+			!(r->capabilities & CLIENT_ASKED) ||
+			input_begin(r, m->params))
 			method->run(r, m->params);
 	}
 }
@@ -405,53 +342,45 @@ static void
 receive_batch(struct client *c, const struct line *line,
 	const struct json_object *array)
 {
-	size_t count = json_count(array);
+	const char *why = NULL;
 
-	if (!c->session.version->has_batches) {
-		refuse_line(c, line, NULL, RPC_INVALID_REQUEST,
-			"arrays of messages are part of protocol 2025-03-26 "
-			"only; send each message on a line of its own");
-		return;
-	}
-	if (count == 0 || count > BATCH_MAX) {
-		refuse_line(c, line, NULL, RPC_INVALID_REQUEST,
-			"an array of messages holds 1 to 100 of them");
-		return;
-	}
+	if (!c->session.version->has_batches)
+		why = "arrays of messages are part of protocol 2025-03-26 "
+		      "only; send each message on a line of its own";
+	else if (json_count(array) == 0 || json_count(array) > BATCH_MAX)
+		why = "an array of messages holds 1 to 100 of them";
 	c->batch_sent = 0;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; why == NULL && i < json_count(array); i++)
 		receive_message(c, line, json_at(array, i), true);
+	if (why != NULL)
+		refuse_line(c, line, NULL, RPC_INVALID_REQUEST, why);
 }
 
 void
-dispatch_line(struct client *c, const char *text, size_t size)
+dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 {
 	DROP(text) char *repaired = NULL;
 	DROP(json) struct json_object *value = NULL;
+	DROP(json) struct json_object *id = NULL;
 	struct line line = {text, size};
 	struct err e;
 
-	if (strspn(text, " \t\r") == size)
+	if (!is_cut && strspn(text, " \t\r") == size)
 		return;
 	if (!utf8_check(text, size, NULL)) {
 		repaired = utf8_repair(text, size, &line.size);
 		line.text = repaired;
 	}
-	if (!json_parse(line.text, line.size, &value, &e))
-		refuse_broken(c, &line, RPC_NOT_JSON, e.text);
-	else if (json_kind(value) == JSON_ARRAY)
+	if (is_cut)
+		(void)err_set(&e, ERR_LIMIT,
+			"a message may have at most %d bytes", LIMIT_MESSAGE);
+	if (is_cut || !json_parse(line.text, line.size, &value, &e)) {
+		id = rpc_find_id(line.text, line.size);
+		refuse_line(c, &line, id,
+			is_cut ? RPC_INVALID_REQUEST : RPC_NOT_JSON, e.text);
+	} else if (json_kind(value) == JSON_ARRAY) {
 		receive_batch(c, &line, value);
-	else
+	} else {
 		receive_message(c, &line, value, false);
-}
-
-void
-dispatch_long_line(struct client *c, const char *text, size_t size)
-{
-	const struct line line = {text, size};
-	struct err e;
-
-	err_set(&e, ERR_LIMIT, "a message may have at most %d bytes",
-		LIMIT_MESSAGE);
-	refuse_broken(c, &line, RPC_INVALID_REQUEST, e.text);
+	}
 }

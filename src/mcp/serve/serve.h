@@ -11,6 +11,7 @@
  * was answered.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct catalog;
@@ -41,18 +42,14 @@ int mcp_serve(struct loop *loop, struct server *server,
 struct client;
 
 enum {
-	/* Nobody reads the thousandth, and a log that nobody reads would
-	 * block. */
-	UNREADABLE_LOGGED_MAX = 100,
 	/* Messages of one array (protocol 2025-03-26 only): one line could else
 	 * cause any number of replies at once. */
 	BATCH_MAX = 100,
 };
 
-/* One line, without its end. Bad UTF-8 in it reads as U+FFFD. */
-void dispatch_line(struct client *c, const char *text, size_t size);
-
-/* The beginning of a line that was too long to be kept. */
-void dispatch_long_line(struct client *c, const char *text, size_t size);
+/* One line, without its end, or the beginning of one that was too long to be
+ * kept. Bad UTF-8 in it reads as U+FFFD. */
+void dispatch_line(
+	struct client *c, const char *text, size_t size, bool is_cut);
 
 #endif

@@ -42,23 +42,20 @@ static bool
 read_responses(struct request *r, const struct json_object *params)
 {
 	struct json_object *given = NULL;
+	const char *state = rpc_get_name(params, "requestState");
+	const char *why = NULL;
 
 	if (json_find(params, "inputResponses", &given) &&
-		json_kind(given) != JSON_OBJECT) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"inputResponses must be an object");
-		return false;
-	}
+		json_kind(given) != JSON_OBJECT)
+		why = "inputResponses must be an object";
+	else if (state == NULL && json_find(params, "requestState", NULL))
+		why = "requestState must be the string that this server sent; "
+		      "without it the request begins anew";
 	r->input->responses = json_copy(given);
-	r->input->state = text_copy(rpc_get_name(params, "requestState"));
-	if (r->input->state == NULL &&
-		json_find(params, "requestState", NULL)) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"requestState must be the string that this server "
-			"sent; without it the request begins anew");
-		return false;
-	}
-	return true;
+	r->input->state = text_copy(state);
+	if (why != NULL)
+		request_refuse(r, RPC_INVALID_PARAMS, "%s", why);
+	return why == NULL;
 }
 
 bool
@@ -69,21 +66,6 @@ input_begin(struct request *r, const struct json_object *params)
 	r->input->params =
 		params != NULL ? json_copy(params) : json_new_object();
 	return !r->version->is_modern || read_responses(r, params);
-}
-
-/* As a request of ours to a legacy client. */
-static void
-send_one(struct request *r, const char *key, const struct json_object *value)
-{
-	int64_t id = ++r->client->last_request_id;
-	const struct json_object *params = json_get_object(value, "params");
-	DROP(json)
-	struct json_object *message =
-		rpc_call(json_new_int(id), json_get_string(value, "method"),
-			params != NULL ? json_copy(params) : json_new_object());
-
-	json_put_int(r->input->pending, key, id);
-	client_send(r->client, message);
 }
 
 void
@@ -109,8 +91,19 @@ input_require(struct request *r, struct json_object *input_requests,
 	input->pending = json_new_object();
 	free(input->state);
 	input->state = copy;
-	while (json_next(owned, &m))
-		send_one(r, m.key, m.value);
+	while (json_next(owned, &m)) { /* each as a request of ours */
+		int64_t id = ++r->client->last_request_id;
+		const struct json_object *params =
+			json_get_object(m.value, "params");
+		DROP(json)
+		struct json_object *message = rpc_call(json_new_int(id),
+			json_get_string(m.value, "method"),
+			params != NULL ? json_share(params)
+				       : json_new_object());
+
+		json_put_int(input->pending, m.key, id);
+		client_send(r->client, message);
+	}
 }
 
 /* The request that waits for a response to ours of that id, and its key. */

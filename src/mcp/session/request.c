@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
+#include "smt/text/lexer.h"
 #include "json/json.h"
 
 void
@@ -37,15 +38,6 @@ end_hooks_run(struct end_hooks *hooks)
 
 /* --- the client ----------------------------------------------------------- */
 
-/* Without a mode (form or url, since 2025-11-25) it means a form. */
-static bool
-has_form(const struct json_object *elicitation)
-{
-	return elicitation != NULL &&
-	       (json_get_object(elicitation, "form") != NULL ||
-		       json_get_object(elicitation, "url") == NULL);
-}
-
 /* The extension io.modelcontextprotocol/ui, with the kind of page that we
  * have. */
 static bool
@@ -70,16 +62,20 @@ unsigned
 client_capabilities(
 	const struct json_object *declared, const struct version *version)
 {
-	bool has_elicitation =
-		version->has_elicitation &&
-		has_form(json_get_object(declared, "elicitation"));
-	bool has_sampling = json_get_object(declared, "sampling") != NULL;
-	bool has_roots = json_get_object(declared, "roots") != NULL;
+	const struct json_object *elicitation =
+		json_get_object(declared, "elicitation");
+	unsigned all = has_apps(declared) ? CLIENT_APPS : 0;
 
-	return (has_elicitation ? CLIENT_ELICITATION : 0U) |
-	       (has_sampling ? CLIENT_SAMPLING : 0U) |
-	       (has_roots ? CLIENT_ROOTS : 0U) |
-	       (has_apps(declared) ? CLIENT_APPS : 0U);
+	/* Without a mode (form or url, since 2025-11-25) it means a form. */
+	if (version->has_elicitation && elicitation != NULL &&
+		(json_get_object(elicitation, "form") != NULL ||
+			json_get_object(elicitation, "url") == NULL))
+		all |= CLIENT_ELICITATION;
+	if (json_get_object(declared, "sampling") != NULL)
+		all |= CLIENT_SAMPLING;
+	if (json_get_object(declared, "roots") != NULL)
+		all |= CLIENT_ROOTS;
+	return all;
 }
 
 struct client *
@@ -380,21 +376,14 @@ request_answer_list(struct request *r, const struct json_object *params,
 
 /* --- notifications -------------------------------------------------------- */
 
-/* As it is written, in thousandths, so that it grows for the client. */
-static double
-round_down(double progress)
-{
-	if (!(progress >= 0 && progress < 1e15))
-		return -1;
-	return (double)(int64_t)(progress * 1000) / 1000;
-}
-
 void
-request_progress(
-	struct request *r, double progress, double total, const char *text)
+request_progress(struct request *r, double progress, const char *text)
 {
 	struct client *c = r->client;
-	double shown = round_down(progress);
+	/* As it is written, in thousandths, so that it grows for the client. */
+	double shown = progress >= 0 && progress < 1e15
+			       ? (double)(int64_t)(progress * 1000) / 1000
+			       : -1;
 
 	if (r->progress.token == NULL || shown <= r->progress.last ||
 		c->wire.is_congested(c->wire.argument))
@@ -402,9 +391,7 @@ request_progress(
 	r->progress.last = shown;
 	client_notify(c, "notifications/progress",
 		OBJECT("progressToken", json_copy(r->progress.token),
-			"progress", json_new_decimal(shown, 3), "total",
-			total > 0 ? json_new_decimal(total, 3) : NULL,
-			"message",
+			"progress", json_new_decimal(shown, 3), "message",
 			r->version->has_progress_message ? STRING(text)
 							 : NULL));
 }
@@ -414,19 +401,15 @@ request_progress(
 void
 method_set_level(struct request *r, const struct json_object *params)
 {
-	static const char *const levels[] = {"debug", "info", "notice",
-		"warning", "error", "critical", "alert", "emergency"};
+	static const char levels[] =
+		"debug info notice warning error critical alert emergency";
 	const char *level = rpc_get_name(params, "level");
-	bool is_known = false;
 
-	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
-		is_known |= level != NULL && strcmp(levels[i], level) == 0;
-	if (is_known)
+	if (level != NULL && slice_is_one_of(slice_of(level), levels))
 		request_answer(r, json_new_object());
 	else
 		request_refuse(r, RPC_INVALID_PARAMS,
-			"logging/setLevel needs level, one of debug, info, "
-			"notice, warning, error, critical, alert, emergency");
+			"logging/setLevel needs level, one of: %s", levels);
 }
 
 /* --- metadata ------------------------------------------------------------- */

@@ -80,7 +80,6 @@ struct client {
 	size_t open_weight;	 /* of what they hold, as of json_weight */
 	size_t batch_sent;	 /* bytes since the last batch began */
 	int64_t last_request_id; /* of requests of ours: input.c */
-	unsigned unreadable;	 /* lines, as far as they were logged */
 	bool is_muted;
 	struct end_hooks on_end;
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
@@ -186,9 +185,8 @@ const char *request_require(struct request *r, const struct json_object *params,
 	const char *key, const char *what);
 
 /* Says how far it is, if the client has asked for that with a token, and if
- * it is further than before. Of a total, or 0. The text may be NULL. */
-void request_progress(
-	struct request *r, double progress, double total, const char *text);
+ * it is further than before. The text may be NULL. */
+void request_progress(struct request *r, double progress, const char *text);
 
 /* The name and version of this program, part of every modern result. */
 struct json_object *new_server_tag(void);

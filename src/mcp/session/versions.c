@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -38,11 +39,7 @@ enum { VERSION_COUNT = sizeof(versions) / sizeof(versions[0]) };
 const struct version *
 version_find(const char *name)
 {
-	for (size_t i = 0; i < VERSION_COUNT; i++) {
-		if (strcmp(versions[i].name, name) == 0)
-			return &versions[i];
-	}
-	return NULL;
+	return ROW_IN(name, versions, name);
 }
 
 const struct version *

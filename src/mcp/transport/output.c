@@ -54,20 +54,6 @@ output_is_broken(const struct output *o)
 	return o->is_broken;
 }
 
-static ssize_t
-write_some(const struct output *o)
-{
-	const char *bytes = o->queue.data + o->sent;
-	size_t size = output_waiting(o);
-	struct pollfd ready = {.fd = o->fd, .events = POLLOUT};
-
-	if (poll(&ready, 1, 0) <= 0) {
-		errno = EAGAIN;
-		return -1;
-	}
-	return write(o->fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
-}
-
 static void
 set_broken(struct output *o)
 {
@@ -77,22 +63,15 @@ set_broken(struct output *o)
 	watch_free(TAKE(o->watch));
 }
 
-/* Moves the rest to the front, rarely enough to stay linear. */
-static void
-compact(struct output *o)
-{
-	if (o->sent < o->queue.size / 2)
-		return;
-	buf_consume(&o->queue, o->sent);
-	o->sent = 0;
-	buf_shrink(&o->queue);
-}
-
 static void
 flush(struct output *o)
 {
-	while (output_waiting(o) > 0) {
-		ssize_t size = write_some(o);
+	struct pollfd ready = {.fd = o->fd, .events = POLLOUT};
+	size_t left;
+
+	while ((left = output_waiting(o)) > 0 && poll(&ready, 1, 0) > 0) {
+		ssize_t size = write(o->fd, o->queue.data + o->sent,
+			left < PIPE_BUF ? left : PIPE_BUF);
 
 		if (size < 0 && errno == EAGAIN)
 			break;
@@ -105,7 +84,12 @@ flush(struct output *o)
 			o->written += (uint64_t)size;
 		}
 	}
-	compact(o);
+	/* Moves the rest to the front, rarely enough to stay linear. */
+	if (o->sent >= o->queue.size / 2) {
+		buf_consume(&o->queue, o->sent);
+		o->sent = 0;
+		buf_shrink(&o->queue);
+	}
 	watch_set(o->watch, output_waiting(o) > 0 ? POLLOUT : ERRORS_ONLY);
 }
 

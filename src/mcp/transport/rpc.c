@@ -48,14 +48,6 @@ read_call(const struct json_object *value, bool has_id, struct rpc_message *m,
 		       json_kind_name(json_kind(json_get(value, "params"))));
 }
 
-static bool
-is_response(const struct json_object *value)
-{
-	return !json_find(value, "method", NULL) &&
-	       (json_find(value, "result", NULL) ||
-		       json_find(value, "error", NULL));
-}
-
 bool
 rpc_read(const struct json_object *value, struct rpc_message *m, struct err *e)
 {
@@ -66,7 +58,9 @@ rpc_read(const struct json_object *value, struct rpc_message *m, struct err *e)
 		return err_set(e, ERR_ARGUMENT,
 			"a message must be an object, not %s",
 			json_kind_name(json_kind(value)));
-	if (!is_response(value))
+	if (json_find(value, "method", NULL) ||
+		(!json_find(value, "result", NULL) &&
+			!json_find(value, "error", NULL)))
 		return read_call(value, json_find(value, "id", NULL), m, e);
 	m->kind = RPC_RESPONSE;
 	m->result = json_get_object(value, "result");
@@ -100,7 +94,6 @@ read_scalar(const char *at, const char *end)
 {
 	const char *after = at;
 	struct json_object *value = NULL;
-	struct err e;
 
 	if (at < end && *at == '"')
 		after = skip_string(at, end);
@@ -109,7 +102,7 @@ read_scalar(const char *at, const char *end)
 			*after != ',')
 			after++;
 	if (after < end)
-		(void)json_parse(at, (size_t)(after - at), &value, &e);
+		(void)json_parse(at, (size_t)(after - at), &value, NULL);
 	return value;
 }
 

@@ -30,16 +30,6 @@ on_signal(int number)
 	errno = saved;
 }
 
-/* Started by nohup, or the like. */
-static bool
-is_to_stay_ignored(int number)
-{
-	struct sigaction before;
-
-	return number == SIGHUP && sigaction(number, NULL, &before) == 0 &&
-	       before.sa_handler == SIG_IGN;
-}
-
 int
 signals_open(void)
 {
@@ -49,8 +39,12 @@ signals_open(void)
 	arrived = 0;
 	for (size_t i = 0; i < CAUGHT_COUNT; i++) {
 		struct sigaction action = {.sa_flags = SA_RESTART};
+		struct sigaction before;
 
-		if (is_to_stay_ignored(caught[i]))
+		/* Started by nohup, or the like. */
+		if (caught[i] == SIGHUP &&
+			sigaction(SIGHUP, NULL, &before) == 0 &&
+			before.sa_handler == SIG_IGN)
 			continue;
 		action.sa_handler = caught[i] == SIGPIPE ? SIG_IGN : on_signal;
 		sigemptyset(&action.sa_mask);

@@ -70,6 +70,7 @@ static void
 add_change(struct slice_search *s, const struct index_record *record)
 {
 	s->has_changes = true;
+	s->is_whole |= (record->traits & INDEX_PARAMETRIC) != 0;
 	if (record->item->place < s->first)
 		s->first = record->item->place;
 	add_declared(s->ix, &s->words, record);
@@ -151,7 +152,7 @@ collect(struct slice_search *s)
 	struct model *slice;
 
 	if (s->is_whole)
-		return model_copy(s->candidate);
+		return model_draft(s->candidate);
 	slice = model_new();
 	if (s->count > 0)
 		qsort(s->records, s->count, sizeof(s->records[0]), compare);
@@ -191,11 +192,11 @@ add_changes(struct slice_search *s, const struct diff *d)
 			k++;
 		} else if (now == NULL ||
 			   (old != NULL && old->place <= now->place)) {
-			add_change(s, index_record(s->ix, old));
+			add_change(s, old->record);
 			i++;
 		} else {
-			add_change(s, index_record(s->ix, now));
-			add_record(s, index_record(s->ix, now));
+			add_change(s, now->record);
+			add_record(s, now->record);
 			k++;
 		}
 	}
@@ -208,20 +209,14 @@ slice_find(
 	DROP(slice_search)
 	struct slice_search s = {
 		.ix = ix, .candidate = candidate, .first = INT64_MAX};
-	bool was_parametric = ix->parametric_count > 0;
-	struct model *slice;
 
 	ix->round++;
-	index_overlay_apply(ix, d);
 	add_changes(&s, d);
-	s.is_whole |=
-		(was_parametric || ix->parametric_count > 0) && s.has_changes;
+	s.is_whole |= ix->parametric_count > 0 && s.has_changes;
 	find_affected(&s);
 	add_logic(&s);
 	find_needed(&s);
-	slice = collect(&s);
-	index_overlay_undo(ix, d);
-	return slice;
+	return collect(&s);
 }
 
 /* --- who lacks a name ----------------------------------------------------- */
@@ -273,17 +268,16 @@ static void
 find_users(struct lost_items *s, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
-		add_declared(s->ix, &s->words,
-			index_record(s->ix, d->removed.at[i].item));
+		add_declared(s->ix, &s->words, d->removed.at[i].item->record);
 	for (size_t i = 0; i < d->added.count; i++)
-		index_record(s->ix, d->added.at[i].item)->round = s->ix->round;
+		d->added.at[i].item->record->round = s->ix->round;
 	/* The list grows on the way; another user may bring a word again. */
 	for (size_t i = 0; i < s->words.count; i++) {
 		s->words.at[i]->round = 0;
 		remove_users(s, s->words.at[i]);
 	}
 	for (size_t i = 0; i < s->users.count; i++)
-		index_show(s->ix, index_record(s->ix, s->users.at[i].item));
+		index_show(s->ix, s->users.at[i].item->record);
 }
 
 void
@@ -293,9 +287,7 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 	DROP(lost_items) struct lost_items s = {.ix = ix};
 
 	ix->round++;
-	index_overlay_apply(ix, d);
 	find_users(&s, d);
-	index_overlay_undo(ix, d);
 	for (size_t i = 0; i < s.users.count; i++)
 		s.users.at[i].number =
 			model_rank(base, s.users.at[i].item->place);
@@ -317,48 +309,43 @@ static void
 mark_all_declared(struct index *ix, const struct items *list)
 {
 	for (size_t i = 0; i < list->count; i++)
-		mark_declared(ix, index_record(ix, list->at[i].item));
+		mark_declared(ix, list->at[i].item->record);
 }
 
-/* Those of the item that are marked, and that it declares, or else uses. */
-static const char **
-marked_names(
-	struct index *ix, const struct item *item, bool declares, size_t *count)
+/* How many of the record's names are marked that it declares, or else uses. */
+static size_t
+marked_names(const struct index *ix, const struct index_record *record,
+	bool declares, const char **names)
 {
-	const struct index_record *record = index_record(ix, item);
-	const char **names = mem_grow(NULL, record->count, sizeof(names[0]));
+	size_t count = 0;
 
-	*count = 0;
 	for (size_t i = 0; i < record->count; i++) {
 		const struct index_mention *m = &record->mentions[i];
 
 		if (m->declares == declares && m->word->round == ix->round)
-			names[(*count)++] = m->word->name;
+			names[count++] = m->word->name;
 	}
-	return names;
+	return count;
 }
 
 const char **
-undeclared_users_names(struct index *ix, const struct diff *d,
-	const struct item *item, size_t *count)
+affected_names(struct index *ix, const struct diff *d, const struct item *item,
+	bool *declares, size_t *count)
 {
+	const struct index_record *record = item->record;
+	const char **names = mem_grow(NULL, record->count, sizeof(names[0]));
+
 	ix->round++;
-	index_overlay_apply(ix, d);
 	mark_all_declared(ix, &d->removed);
 	mark_all_declared(ix, &d->added);
-	index_overlay_undo(ix, d);
-	return marked_names(ix, item, false, count);
-}
-
-const char **
-undeclared_users_doubles(struct index *ix, const struct diff *d,
-	const struct item *item, size_t *count)
-{
-	ix->round++;
-	index_overlay_apply(ix, d);
-	mark_all_declared(ix, &d->added);
-	index_overlay_undo(ix, d);
-	return marked_names(ix, item, true, count);
+	*count = marked_names(ix, record, false, names);
+	*declares = *count == 0;
+	if (*declares) {
+		ix->round++;
+		mark_all_declared(ix, &d->added);
+		*count = marked_names(ix, record, true, names);
+	}
+	return names;
 }
 
 /* --- errors that stand alone --------------------------------------------- */
@@ -373,16 +360,13 @@ is_independent(const struct index *ix, const struct index_record *record)
 }
 
 void
-independent_errors_filter(
-	struct index *ix, const struct diff *d, struct items *found)
+independent_errors_filter(struct index *ix, struct items *found)
 {
 	size_t kept = 0;
 
 	ix->round++;
-	index_overlay_apply(ix, d);
 	for (size_t i = 0; i < found->count; i++) {
-		const struct index_record *record =
-			index_record(ix, found->at[i].item);
+		const struct index_record *record = found->at[i].item->record;
 
 		if (is_independent(ix, record))
 			found->at[kept++] = found->at[i];
@@ -391,6 +375,5 @@ independent_errors_filter(
 	/* There any two may have to do with each other. */
 	if (ix->parametric_count > 0 && kept > 1)
 		kept = 1;
-	index_overlay_undo(ix, d);
 	found->count = kept;
 }

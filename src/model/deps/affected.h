@@ -3,9 +3,11 @@
 
 /*
  * What an edit affects: the part of the model that is read again, and the items
- * that lack a name then.
+ * that lack a name then. The index is that of the edited model
+ * (index_overlay_apply), and is the same when these return.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "model/deps/index.h"
@@ -27,8 +29,6 @@
  * is empty when there is nothing to read, and all of the candidate when the
  * edit touches what rules it all: a name of libz3's own, a datatype
  * with parameters.
- *
- * The index is that of the base, and is the same when this returns.
  */
 struct model *slice_find(
 	struct index *ix, const struct diff *d, const struct model *candidate);
@@ -43,22 +43,19 @@ struct model *slice_find(
  * The items of the base that stay, and use a name that an item declared which
  * goes, and that nothing before them declares any more; then those that miss
  * what such an item declares, and so on. Fills `users`, which need not be
- * initialised: in the order of the model, with their numbers in the base. The
- * index is that of the base, and is the same when this returns.
+ * initialised: in the order of the model, with their numbers in the base.
  */
 void undeclared_users_find(struct index *ix, const struct diff *d,
 	const struct model *base, struct items *users);
 
 /*
- * The names that the item of the base uses and a changed one declares or
- * declared. The array is the caller's, the names are the index's.
+ * The names by which an edit breaks an item of the base: those that it uses and
+ * a changed item declares or declared; if there are none, those that it
+ * declares, and an added item, too, and *declares is true. The array is the
+ * caller's, the names are the index's.
  */
-const char **undeclared_users_names(struct index *ix, const struct diff *d,
-	const struct item *item, size_t *count);
-
-/* The same of the names that it declares, and an added one, too. */
-const char **undeclared_users_doubles(struct index *ix, const struct diff *d,
-	const struct item *item, size_t *count);
+const char **affected_names(struct index *ix, const struct diff *d,
+	const struct item *item, bool *declares, size_t *count);
 
 /*
  * Which of several refused items are refused for what they say themselves:
@@ -66,10 +63,8 @@ const char **undeclared_users_doubles(struct index *ix, const struct diff *d,
  * may be nothing or a part of it, and that may be why it refuses a later one.
  * Keeps the first of these items of the base, and those that have nothing to
  * do with what an earlier one of them declares, kept or not. The list is in
- * the order of the model; the index is the base's, and the same when this
- * returns.
+ * the order of the model.
  */
-void independent_errors_filter(
-	struct index *ix, const struct diff *d, struct items *found);
+void independent_errors_filter(struct index *ix, struct items *found);
 
 #endif

@@ -11,16 +11,6 @@
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 
-static void **
-add_node(void *key, void **tree, int (*compare)(const void *, const void *))
-{
-	void **node = tsearch(key, tree, compare);
-
-	if (node == NULL)
-		_exit(EXIT_NO_MEMORY);
-	return node;
-}
-
 /* --- words --------------------------------------------------------------- */
 
 /* The tree of words has their names for keys. */
@@ -61,7 +51,8 @@ make_word(struct index *ix, const char *name)
 	word = mem_new(sizeof(*word) + size + 1);
 	memcpy(word->name, name, size + 1);
 	word->is_builtin = builtin_has(name);
-	(void)add_node(word->name, &ix->words, compare_names);
+	if (tsearch(word->name, &ix->words, compare_names) == NULL)
+		_exit(EXIT_NO_MEMORY);
 	ix->word_count++;
 	ix->bytes += sizeof(*word) + size;
 	return word;
@@ -76,28 +67,6 @@ release_word(struct index *ix, struct index_word *word)
 	ix->word_count--;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
 	free(word);
-}
-
-struct visitor {
-	index_visit *visit;
-	void *argument;
-};
-
-static void
-visit_node(const void *node, VISIT which, void *argument)
-{
-	const struct visitor *v = argument;
-
-	if (which == postorder || which == leaf)
-		v->visit(word_of(*(void *const *)node), v->argument);
-}
-
-void
-index_each(const struct index *ix, index_visit *visit, void *argument)
-{
-	struct visitor v = {visit, argument};
-
-	twalk_r(ix->words, visit_node, &v);
 }
 
 struct item *
@@ -171,32 +140,12 @@ mention(struct index *ix, struct index_record *record,
 
 /* --- records ------------------------------------------------------------- */
 
-static int
-compare_records(const void *a, const void *b)
-{
-	const struct index_record *x = a;
-	const struct index_record *y = b;
-
-	return ((uintptr_t)x->item > (uintptr_t)y->item) -
-	       ((uintptr_t)x->item < (uintptr_t)y->item);
-}
-
-struct index_record *
-index_record(const struct index *ix, const struct item *item)
-{
-	struct index_record key;
-	void *const *node;
-
-	memcpy(&key.item, &item, sizeof(item));
-	node = tfind(&key, &ix->records, compare_records);
-	assert(node != NULL);
-	return *node;
-}
-
 static void
-free_record(void *record)
+free_record(struct index_record *record)
 {
-	item_free(((struct index_record *)record)->item);
+	LIST_REMOVE(record, all);
+	record->item->record = NULL;
+	item_free(record->item);
 	free(record);
 }
 
@@ -287,14 +236,13 @@ index_add(struct index *ix, struct item *item)
 {
 	DROP(symbols) struct symbols symbols = {0};
 	struct index_record *record;
-	void **node;
 
+	assert(item->record == NULL);
 	/* A text that cannot be cut is in no model. */
 	(void)symbols_scan(item->content, item->size, &symbols);
 	record = make_record(ix, item, &symbols);
-	node = add_node(record, &ix->records, compare_records);
-	assert(*node == record);
-	(void)node;
+	item->record = record;
+	LIST_INSERT_HEAD(&ix->records, record, all);
 	ix->record_count++;
 	count_traits(ix, record);
 	ix->bytes += size_of(record);
@@ -317,18 +265,22 @@ index_show(struct index *ix, struct index_record *record)
 	count_traits(ix, record);
 }
 
-void
-index_remove(struct index *ix, const struct item *item)
+/* One that is hidden. */
+static void
+release_record(struct index *ix, struct index_record *record)
 {
-	struct index_record *record = index_record(ix, item);
-
-	(void)tdelete(record, &ix->records, compare_records);
 	ix->record_count--;
 	ix->bytes -= size_of(record);
-	index_hide(ix, record);
 	for (size_t i = 0; i < record->count; i++)
 		release_word(ix, record->mentions[i].word);
 	free_record(record);
+}
+
+void
+index_remove(struct index *ix, const struct item *item)
+{
+	index_hide(ix, item->record);
+	release_record(ix, item->record);
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -344,7 +296,8 @@ index_free(struct index *ix)
 {
 	if (ix == NULL)
 		return;
-	tdestroy(ix->records, free_record);
+	while (!LIST_EMPTY(&ix->records))
+		free_record(LIST_FIRST(&ix->records));
 	tdestroy(ix->words, free_word);
 	free(ix->logics);
 	free(ix);
@@ -356,7 +309,7 @@ void
 index_overlay_apply(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
-		index_hide(ix, index_record(ix, d->removed.at[i].item));
+		index_hide(ix, d->removed.at[i].item->record);
 	for (size_t i = 0; i < d->added.count; i++)
 		(void)index_add(ix, d->added.at[i].item);
 }
@@ -367,16 +320,14 @@ index_overlay_undo(struct index *ix, const struct diff *d)
 	for (size_t i = 0; i < d->added.count; i++)
 		index_remove(ix, d->added.at[i].item);
 	for (size_t i = 0; i < d->removed.count; i++)
-		index_show(ix, index_record(ix, d->removed.at[i].item));
+		index_show(ix, d->removed.at[i].item->record);
 }
 
 void
 index_overlay_commit(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
-		index_remove(ix, d->removed.at[i].item);
-	for (size_t i = 0; i < d->added.count; i++)
-		(void)index_add(ix, d->added.at[i].item);
+		release_record(ix, d->removed.at[i].item->record);
 }
 
 struct index *

@@ -10,10 +10,13 @@
  * is declared twice, is one word here; so an item may be listed that has
  * nothing to do with a name, but none is left out that has. Only the users of
  * Z3's own names (and, +, Int) are not listed.
+ *
+ * An item is in one index at most: its `record` is that index's.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/queue.h>
 
 #include "base/alloc.h"
 #include "model/items/diff.h"
@@ -51,6 +54,7 @@ struct index_mention {
 };
 
 struct index_record {
+	LIST_ENTRY(index_record) all;
 	struct item *item;
 	unsigned traits;
 	unsigned round;	 /* of affected.c */
@@ -60,9 +64,9 @@ struct index_record {
 };
 
 struct index {
-	void *words; /* trees of <search.h> */
+	void *words; /* a tree of <search.h> */
 	size_t word_count;
-	void *records;
+	LIST_HEAD(, index_record) records;
 	size_t record_count;
 	struct index_record **logics; /* those that set the logic */
 	size_t logic_count;
@@ -76,13 +80,9 @@ struct index *index_new(void);
 void index_free(struct index *ix); /* NULL is fine */
 DROP_POINTER_BY(index, index_free)
 
-/* Holds the item until it is removed. An item is added once. */
+/* Holds the item until it is removed. */
 struct index_record *index_add(struct index *ix, struct item *item);
 void index_remove(struct index *ix, const struct item *item);
-
-/* The item's, which must have been added. */
-struct index_record *index_record(
-	const struct index *ix, const struct item *item);
 
 /* As if it were removed, until it is shown again. */
 void index_hide(struct index *ix, struct index_record *record);
@@ -90,10 +90,6 @@ void index_show(struct index *ix, struct index_record *record);
 
 /* NULL if no item declares or uses it. */
 struct index_word *index_find(const struct index *ix, const char *name);
-
-/* Calls visit for each name, in the order of strcmp. */
-typedef void index_visit(const struct index_word *word, void *argument);
-void index_each(const struct index *ix, index_visit *visit, void *argument);
 
 /* The first item, in the order of the model, that declares the name; NULL if
  * none does. Borrowed. */
@@ -103,13 +99,11 @@ struct item *index_declarer(const struct index *ix, const char *name);
 struct index *index_of_model(const struct model *m);
 
 /*
- * The index of a model as that of an edited one, to be left again before it is
- * used for anything else. Costs what the changed items are long.
+ * The index of a model as that of an edited one, until the edit is undone or
+ * has become the model. Costs what the changed items are long.
  */
 void index_overlay_apply(struct index *ix, const struct diff *d);
 void index_overlay_undo(struct index *ix, const struct diff *d);
-
-/* The edit has become the model. */
 void index_overlay_commit(struct index *ix, const struct diff *d);
 
 #endif

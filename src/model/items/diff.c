@@ -1,5 +1,6 @@
 #include "model/items/diff.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,14 +97,18 @@ void
 diff_find(
 	struct diff *d, const struct model *base, const struct model *candidate)
 {
-	size_t i = 0;
-	size_t k = 0;
+	bool is_draft = candidate->base == base;
+	size_t tail = is_draft ? candidate->tail : 0;
+	size_t i = is_draft ? candidate->head : 0;
+	size_t k = i;
 
 	*d = (struct diff){0};
-	while (i < base->count || k < candidate->count) {
-		struct item *old = i < base->count ? base->items[i] : NULL;
-		struct item *now =
-			k < candidate->count ? candidate->items[k] : NULL;
+	while (i + tail < base->count || k + tail < candidate->count) {
+		struct item *old =
+			i + tail < base->count ? base->items[i] : NULL;
+		struct item *now = k + tail < candidate->count
+					   ? candidate->items[k]
+					   : NULL;
 
 		if (old == now) {
 			i++;
@@ -134,12 +139,29 @@ diff_share_items(const struct model *base, struct model *candidate)
 		if (at == d.removed.count)
 			return;
 		old = d.removed.at[at].item;
-		if (old->place != new->item->place ||
-			!item_equals(old, new->item))
-			continue;
-		item_free(new->item);
-		candidate->items[new->number] = item_ref(old);
+		if (old->place == new->item->place &&
+			item_equals(old, new->item))
+			model_replace(candidate, new->number, item_ref(old));
 	}
+}
+
+void
+diff_commit(const struct diff *d, struct model *base, struct model *draft)
+{
+	assert(draft->base == base);
+	for (size_t i = 0; i < d->removed.count; i++)
+		item_free(d->removed.at[i].item);
+	for (size_t i = 0; i < d->added.count; i++)
+		(void)item_ref(d->added.at[i].item);
+	for (size_t i = 0; i < draft->given_count; i++)
+		item_free(draft->given[i]);
+	free(draft->given);
+	draft->base = NULL;
+	draft->given = NULL;
+	draft->given_count = draft->given_capacity = 0;
+	draft->head = draft->tail = 0;
+	base->count = 0; /* the draft holds the others */
+	model_free(base);
 }
 
 /* --- models of two sessions ----------------------------------------------- */

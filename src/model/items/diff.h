@@ -61,6 +61,10 @@ void diff_compare(struct diff *d, const struct model *base,
  */
 void diff_share_items(const struct model *base, struct model *candidate);
 
+/* The draft, which differs by `d`, becomes a model of its own with all that it
+ * shares with its base; the base is freed. */
+void diff_commit(const struct diff *d, struct model *base, struct model *draft);
+
 /*
  * Appends "items 3..9 are now 4..10, item 12 is now 2" for the difference to
  * a model that had `count` items; nothing if all items have kept their

@@ -79,11 +79,6 @@ item_free(struct item *item)
 /* --- model --------------------------------------------------------------- */
 
 /*
- * A flat array. An edit copies it, compares it and frees it: together 0.04 ms
- * for 10,000 items and 2 ms for 100,000, where a check takes 1 to 8 ms.
- */
-
-/*
  * Places: numbers that rise from item to item of a model and never change, so
  * that an item is found, and two are put in order, without counting, and an
  * insert touches no other item.
@@ -133,6 +128,46 @@ place_between(
 	return true;
 }
 
+/* What stands between so many items at both ends is not the base's. */
+static void
+touch(struct model *m, size_t head, size_t tail)
+{
+	if (head < m->head)
+		m->head = head;
+	if (tail < m->tail)
+		m->tail = tail;
+}
+
+/* The reference that comes with an item of the model. */
+static void
+take_reference(struct model *m, struct item *item)
+{
+	m->bytes += item->size;
+	if (m->base != NULL)
+		*ARRAY_ADD(m->given, m->given_count, m->given_capacity) = item;
+}
+
+static void
+drop_reference(struct model *m, struct item *item)
+{
+	m->bytes -= item->size;
+	if (m->base == NULL)
+		item_free(item);
+}
+
+static void
+put(struct model *m, size_t index, struct item *item)
+{
+	touch(m, index, m->count - index);
+	m->items =
+		mem_room(m->items, m->count, &m->capacity, sizeof(m->items[0]));
+	memmove(&m->items[index + 1], &m->items[index],
+		(m->count - index) * sizeof(m->items[0]));
+	m->items[index] = item;
+	m->count++;
+	take_reference(m, item);
+}
+
 struct model *
 model_new(void)
 {
@@ -144,28 +179,47 @@ model_copy(const struct model *m)
 {
 	struct model *copy = model_new();
 
-	*copy = *m;
-	copy->capacity = m->count + 1;
-	copy->items = mem_grow(NULL, copy->capacity, sizeof(copy->items[0]));
 	for (size_t i = 0; i < m->count; i++)
-		copy->items[i] = item_ref(m->items[i]);
+		put(copy, i, item_ref(m->items[i]));
+	copy->revision = m->revision;
+	copy->recent = m->recent;
 	return copy;
 }
 
-static void
-free_items(struct model *m)
+struct model *
+model_draft(const struct model *base)
 {
-	for (size_t i = 0; i < m->count; i++)
-		item_free(m->items[i]);
-	free(m->items);
+	struct model *draft = model_new();
+
+	*draft = (struct model){
+		.items = mem_grow(NULL, base->count + 1, sizeof(*base->items)),
+		.count = base->count,
+		.capacity = base->count + 1,
+		.bytes = base->bytes,
+		.revision = base->revision,
+		.recent = base->recent,
+		.base = base,
+		.head = base->count,
+		.tail = base->count,
+	};
+	if (base->count > 0)
+		memcpy(draft->items, base->items,
+			base->count * sizeof(*base->items));
+	return draft;
 }
 
 void
 model_free(struct model *m)
 {
+	bool is_draft;
+
 	if (m == NULL)
 		return;
-	free_items(m);
+	is_draft = m->base != NULL;
+	for (size_t i = 0; i < (is_draft ? m->given_count : m->count); i++)
+		item_free(is_draft ? m->given[i] : m->items[i]);
+	free(m->given);
+	free(m->items);
 	free(m);
 }
 
@@ -174,18 +228,6 @@ model_at(const struct model *m, size_t index)
 {
 	assert(index < m->count);
 	return m->items[index];
-}
-
-static void
-put(struct model *m, size_t index, struct item *item)
-{
-	m->items =
-		mem_room(m->items, m->count, &m->capacity, sizeof(m->items[0]));
-	memmove(&m->items[index + 1], &m->items[index],
-		(m->count - index) * sizeof(m->items[0]));
-	m->items[index] = item;
-	m->count++;
-	m->bytes += item->size;
 }
 
 static bool
@@ -201,14 +243,15 @@ find_place(const struct model *m, size_t index, int64_t *place)
 static void
 renew(struct model *m)
 {
-	struct model *fresh = model_new();
+	touch(m, 0, 0);
+	for (size_t i = 0; i < m->count; i++) {
+		struct item *old = m->items[i];
 
-	for (size_t i = 0; i < m->count; i++)
-		model_insert(fresh, i, item_copy(m->items[i]));
-	free_items(m);
-	fresh->revision = m->revision;
-	*m = *fresh;
-	free(fresh);
+		m->items[i] = item_copy(old);
+		m->items[i]->place = (int64_t)i * PLACE_GAP;
+		take_reference(m, m->items[i]);
+		drop_reference(m, old);
+	}
 }
 
 void
@@ -249,12 +292,12 @@ model_replace(struct model *m, size_t index, struct item *item)
 {
 	struct item *old = model_at(m, index);
 
-	assert(item->references == 1);
+	assert(item->references == 1 || item->place == old->place);
+	touch(m, index, m->count - index - 1);
 	item->place = old->place;
 	m->items[index] = item;
-	m->bytes += item->size;
-	m->bytes -= old->size;
-	item_free(old);
+	take_reference(m, item);
+	drop_reference(m, old);
 }
 
 void
@@ -263,10 +306,10 @@ model_remove(struct model *m, size_t index)
 	struct item *item = model_at(m, index);
 
 	m->count--;
+	touch(m, index, m->count - index);
 	memmove(&m->items[index], &m->items[index + 1],
 		(m->count - index) * sizeof(m->items[0]));
-	m->bytes -= item->size;
-	item_free(item);
+	drop_reference(m, item);
 }
 
 ptrdiff_t

@@ -4,8 +4,6 @@
 /*
  * A model in memory: the items of a session in order, at one revision. Pure:
  * no database, no solver.
- *
- * A copy shares the items.
  */
 
 #include <stdbool.h>
@@ -20,8 +18,13 @@
  * one, but for what store/ and model/ say about it.
  */
 
+struct index_record;
+
 struct item {
 	unsigned references;
+	/* Of the index that it is in, one at most; NULL: it is in none. Set by
+	 * model/deps. */
+	struct index_record *record;
 	/* Row of this version in store's item table; 0 until it is kept. */
 	int64_t row;
 	/* Shared by all versions of an item, over replace and move; 0 until
@@ -56,11 +59,22 @@ struct model {
 	size_t bytes; /* of all contents */
 	uint64_t revision;
 	int64_t recent; /* the place that was given last */
+	/* Of a draft only: */
+	const struct model *base; /* NULL: it is no draft */
+	struct item **given;	  /* the items that it was given, see below */
+	size_t given_count, given_capacity;
+	size_t head, tail; /* items at both ends that are those of the base */
 };
 
 struct model *model_new(void);
-/* A candidate: the same items, same revision. */
+/* The same items, same revision. */
 struct model *model_copy(const struct model *m);
+/*
+ * The same to be edited, at the cost of what is changed: a draft borrows the
+ * items of the base, which has to outlive it as it is (or to give them away:
+ * diff_commit). It drops no reference that it was given before it is freed.
+ */
+struct model *model_draft(const struct model *base);
 void model_free(struct model *m); /* NULL is fine */
 DROP_POINTER_BY(model, model_free)
 
@@ -78,8 +92,8 @@ void model_append(struct model *m, struct item *item);
 /* Takes one reference to an item whose place is that of no other one, and
  * brings it there. */
 void model_put(struct model *m, struct item *item);
-/* Takes one reference to a new item; it gets the place of the old one, whose
- * reference is dropped. index < count. */
+/* Takes one reference to a new item, or one of that place; it gets the place of
+ * the old one, whose reference is dropped. index < count. */
 void model_replace(struct model *m, size_t index, struct item *item);
 /* Drops the model's reference. index < count. */
 void model_remove(struct model *m, size_t index);

@@ -1,6 +1,7 @@
 #include "model/text/import.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,52 +15,34 @@
 
 /* --- what was found ------------------------------------------------------ */
 
-enum { WORD_MAX = 40 }; /* of a command's name, as a message shows it */
-
-static void
-add_fault(struct import *im, const struct diagnostic *fault)
-{
-	size_t length = fault->length < WORD_MAX ? fault->length : WORD_MAX;
-	const char *word = im->text + fault->offset;
-
-	if (im->fault_count == IMPORT_FAULTS_MAX)
-		return;
-	*ARRAY_ADD(im->faults, im->fault_count, im->fault_capacity) =
-		(struct import_fault){
-			.line = fault->line,
-			.kind = fault->kind,
-			.command = fault->offset + length <= im->size
-					   ? text_copy_n(word, length)
-					   : text_copy(""),
-			.what = text_copy(fault->what),
-		};
-}
-
-/* In the text, of one in a piece of its line that begins at `offset`. */
+/* The number of the line that a place is in; places are asked for nearly in
+ * the order of the text. */
 static unsigned
-column_of(
-	const struct import *im, const struct diagnostic *fault, size_t offset)
+line_of(struct import *im, size_t offset)
 {
-	size_t start = offset;
-
-	while (start > 0 && im->text[start - 1] != '\n')
-		start--;
-	return fault->column +
-	       (unsigned)utf8_count(im->text + start, offset - start);
+	text_mark_move(&im->known, im->text, offset, UINT_MAX);
+	return im->known.line;
 }
 
-/* The column is known of the first one only: a line may be the whole text. */
+/* What is wrong with a piece that begins there. The column is known of the
+ * first fault only: a line may be the whole text. */
 static void
-refuse(struct import *im, struct diagnostic *fault, size_t offset,
-	unsigned line)
+refuse(struct import *im, struct diagnostic *fault, size_t offset)
 {
-	if (im->fault_count == 0 && fault->line <= 1)
-		fault->column = column_of(im, fault, offset);
-	fault->line += line - (fault->line > 0);
+	/* A content that was escaped is not what the text has there. */
 	fault->offset += offset;
-	if (im->fault_count == 0)
-		im->first = *fault;
-	add_fault(im, fault);
+	if (fault->offset + fault->length > im->size) {
+		fault->offset = offset;
+		fault->length = 0;
+	}
+	if (im->faults.count == 0)
+		text_place(
+			im->text, fault->offset, &fault->line, &fault->column);
+	else
+		fault->line = line_of(im, fault->offset);
+	if (im->faults.count < DIAGNOSTICS_MAX)
+		*ARRAY_ADD(im->faults.at, im->faults.count,
+			im->faults.capacity) = *fault;
 }
 
 static void
@@ -69,46 +52,24 @@ warn(struct import *im, unsigned line, const char *text)
 		(struct warning){.line = line, .text = text_copy(text)};
 }
 
-/* Appends the item, whose texts are taken. Valid until the next one. */
-static struct import_item *
-add_item(struct import *im, const struct import_item *item)
-{
-	struct import_item *added =
-		ARRAY_ADD(im->items, im->count, im->capacity);
-
-	*added = *item;
-	return added;
-}
-
-/* The content of an item of that text, the caller's; warnings go to the import.
- * False, with the fault inside of the piece, when it is refused or
- * (DIAGNOSTIC_EMPTY) holds nothing that is kept. */
-static bool
-read_content(struct import *im, const char *text, size_t size, unsigned line,
-	char **content, struct diagnostic *fault)
+bool
+import_add(struct import *im, const char *text, size_t size,
+	const struct import_item *labels, struct diagnostic *fault)
 {
 	DROP(admitted_text) struct admitted_text allowed = {0};
 
 	if (!command_policy_item(text, size, &allowed, fault))
 		return false;
-	*content = admitted_text_content(&allowed);
 	for (size_t i = 0; i < allowed.warning_count; i++)
-		warn(im, line + allowed.warnings[i].line - 1,
+		warn(im, labels->line + allowed.warnings[i].line - 1,
 			allowed.warnings[i].text);
-	return true;
-}
-
-bool
-import_add(struct import *im, const char *text, size_t size,
-	const struct import_item *labels, struct diagnostic *fault)
-{
-	struct import_item item = *labels;
-
-	if (!read_content(im, text, size, item.line, &item.content, fault))
-		return false;
-	item.name = text_copy(labels->name);
-	item.note = text_copy(labels->note);
-	(void)add_item(im, &item);
+	*ARRAY_ADD(im->items, im->count, im->capacity) = (struct import_item){
+		.content = admitted_text_content(&allowed),
+		.name = text_copy(labels->name),
+		.note = text_copy(labels->note),
+		.line = labels->line,
+		.offset = labels->offset,
+	};
 	return true;
 }
 
@@ -122,13 +83,9 @@ import_release(struct import *im)
 	}
 	for (size_t i = 0; i < im->warning_count; i++)
 		free(im->warnings[i].text);
-	for (size_t i = 0; i < im->fault_count; i++) {
-		free(im->faults[i].command);
-		free(im->faults[i].what);
-	}
 	free(im->items);
 	free(im->warnings);
-	free(im->faults);
+	free(im->faults.at);
 	free(im->text);
 	json_free(im->expectations);
 	*im = (struct import){0};
@@ -137,10 +94,9 @@ import_release(struct import *im)
 /* --- the commands of a part of the text as items ------------------------- */
 
 struct text_part {
-	size_t from;
+	size_t from; /* which begins a line */
 	size_t end;
-	unsigned line; /* at `from`, which begins a line */
-	/* Of the first item; taken. Or NULL. */
+	/* Of the first item; borrowed, or NULL. */
 	char *name;
 	char *note;
 	/* The text that export.h writes around the items: left out silently. */
@@ -152,17 +108,15 @@ enum has { HAS_NOTHING, HAS_COMMENT, HAS_COMMAND };
 
 struct splitting {
 	struct import *im;
-	struct text_part *part;
+	struct text_part part;
 	size_t at;
-	unsigned line;
-	size_t line_start;
 	enum has has;
 	struct buf comment; /* of the lines directly above */
 	size_t comment_lines;
 	struct import_item *last; /* the item that ended on this line */
 	/* Bytes that were read for nothing, after a "(" that does not end. */
 	size_t rescanned;
-	unsigned exit_line; /* of an exit, or 0 */
+	bool has_exit; /* an exit, which begins at: */
 	size_t exit_at;
 };
 
@@ -176,24 +130,31 @@ forget_comment(struct splitting *s)
 	buf_clear(&s->comment);
 }
 
-/* Its words: without the marks before and after it. False for a rule, such
+static size_t
+find_line_end(const struct splitting *s, size_t at)
+{
+	const char *newline = memchr(s->im->text + at, '\n', s->part.end - at);
+
+	return newline != NULL ? (size_t)(newline - s->im->text) : s->part.end;
+}
+
+/* Its words: without the marks before and after it. None for a rule, such
  * as ;-----. */
-static bool
-comment_words(const char *text, size_t size, struct slice *words)
+static struct slice
+comment_words(struct slice s)
 {
 	bool has_words = false;
 
-	for (size_t i = 0; i < size; i++)
-		has_words |= isalnum((unsigned char)text[i]) ||
-			     (unsigned char)text[i] >= 0x80;
-	while (size > 0 && (*text == ';' || isspace((unsigned char)*text))) {
-		text++;
-		size--;
-	}
-	while (size > 0 && isspace((unsigned char)text[size - 1]))
-		size--;
-	*words = (struct slice){text, size};
-	return has_words;
+	for (size_t i = 0; i < s.length; i++)
+		has_words |= isalnum((unsigned char)s.start[i]) ||
+			     (unsigned char)s.start[i] >= 0x80;
+	for (; s.length > 0 &&
+		(*s.start == ';' || isspace((unsigned char)*s.start));
+		s.start++)
+		s.length--;
+	while (s.length > 0 && isspace((unsigned char)s.start[s.length - 1]))
+		s.length--;
+	return has_words ? s : (struct slice){s.start, 0};
 }
 
 static void
@@ -211,22 +172,17 @@ add_note(struct import_item *item, struct slice words)
 static void
 read_comment(struct splitting *s)
 {
-	const char *text = s->im->text + s->at;
-	size_t left = s->part->end - s->at;
-	const char *newline = memchr(text, '\n', left);
-	size_t size = newline != NULL ? (size_t)(newline - text) : left;
-	struct slice words;
+	size_t size = find_line_end(s, s->at) - s->at;
+	struct slice words =
+		comment_words((struct slice){s->im->text + s->at, size});
 
 	s->at += size;
-	if (comment_words(text, size, &words) && !s->part->is_frame) {
-		if (s->has == HAS_COMMAND && s->last != NULL) {
-			add_note(s->last, words);
-		} else if (s->has != HAS_COMMAND) {
-			if (s->comment.size > 0)
-				buf_add_char(&s->comment, ' ');
-			buf_add(&s->comment, words.start, words.length);
-			s->comment_lines++;
-		}
+	if (words.length > 0 && !s->part.is_frame && s->has != HAS_COMMAND) {
+		buf_add_text(&s->comment, s->comment.size > 0 ? " " : "");
+		buf_add(&s->comment, words.start, words.length);
+		s->comment_lines++;
+	} else if (words.length > 0 && !s->part.is_frame && s->last != NULL) {
+		add_note(s->last, words);
 	}
 	if (s->has == HAS_NOTHING)
 		s->has = HAS_COMMENT;
@@ -234,33 +190,25 @@ read_comment(struct splitting *s)
 
 /* --- commands ------------------------------------------------------------ */
 
-static bool
-is_command(const struct splitting *s, const struct token *t)
-{
-	return token_is_symbol(t) && command_kind_find(token_name(s->im->text,
-					     t)) <= COMMAND_GET_OBJECTIVES;
-}
-
 /* The end of the list that begins at s->at; false when it has none, or when
  * the next command begins before it. */
 static bool
 find_end(struct splitting *s, size_t *end)
 {
-	struct lexer l;
+	const char *text = s->im->text;
+	struct lexer l = lexer_of(text, s->part.end);
 	struct token t;
-	struct diagnostic fault;
 	size_t depth = 0;
 	bool may_be_next = false;
 
-	lexer_init(&l, s->im->text, s->part->end);
 	l.at = s->at;
-	l.line = s->line;
-	l.line_start = s->line_start;
-	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
-		if (may_be_next && is_command(s, &t))
+	while (lexer_token(&l, &t)) {
+		if (may_be_next && token_is_symbol(&t) &&
+			command_kind_find(token_name(text, &t)) <=
+				COMMAND_GET_OBJECTIVES)
 			break;
 		may_be_next = t.kind == TOKEN_OPEN && t.offset > s->at &&
-			      t.offset == l.line_start;
+			      t.column == 1;
 		if (t.kind == TOKEN_OPEN)
 			depth++;
 		if (t.kind != TOKEN_CLOSE || --depth > 0)
@@ -277,27 +225,11 @@ find_end(struct splitting *s, size_t *end)
 static size_t
 find_next_line(const struct splitting *s)
 {
-	const char *text = s->im->text;
-	size_t at = s->at;
+	size_t at = find_line_end(s, s->at);
 
-	for (;;) {
-		const char *newline =
-			memchr(text + at, '\n', s->part->end - at);
-
-		if (newline == NULL)
-			return s->part->end;
-		at = (size_t)(newline - text) + 1;
-		if (at < s->part->end && text[at] == '(')
-			return at;
-	}
-}
-
-static size_t
-find_line_end(const struct splitting *s, size_t at)
-{
-	const char *newline = memchr(s->im->text + at, '\n', s->part->end - at);
-
-	return newline != NULL ? (size_t)(newline - s->im->text) : s->part->end;
+	while (at < s->part.end && s->im->text[at + 1] != '(')
+		at = find_line_end(s, at + 1);
+	return at < s->part.end ? at + 1 : at;
 }
 
 static bool
@@ -305,7 +237,7 @@ begins_with(const struct splitting *s, const char *word)
 {
 	size_t length = strlen(word);
 
-	return length <= s->part->end - s->at &&
+	return length <= s->part.end - s->at &&
 	       memcmp(s->im->text + s->at, word, length) == 0;
 }
 
@@ -318,64 +250,48 @@ is_of_frame(const struct splitting *s)
 		"(set-logic HORN)", "(check-sat)", "(get-model)"};
 
 	for (size_t i = 0; i < sizeof(written) / sizeof(written[0]); i++) {
-		if (s->part->is_frame && begins_with(s, written[i]))
+		if (s->part.is_frame && begins_with(s, written[i]))
 			return true;
 	}
 	return false;
 }
 
-/* Goes over bytes that were read, to the place after them. */
-static void
-advance(struct splitting *s, size_t to)
-{
-	for (; s->at < to; s->at++) {
-		if (s->im->text[s->at] != '\n')
-			continue;
-		s->line++;
-		s->line_start = s->at + 1;
-	}
-}
-
-/* The comment above, or what the part says of its first item. */
-static void
-move_labels(struct splitting *s, struct import_item *item)
-{
-	if (s->comment.size > 0)
-		item->note = line_breaks_flatten(s->comment.data);
-	s->comment_lines = 0;
-	buf_clear(&s->comment);
-	if (s->part->name != NULL || s->part->note != NULL) {
-		free(item->note);
-		item->name = TAKE(s->part->name);
-		item->note = TAKE(s->part->note);
-	}
-}
-
-/* The command that ends at `end`. */
+/* The command that ends at `end`; its labels are the comment above, or what
+ * the part says of its first item. */
 static void
 add_command(struct splitting *s, size_t end)
 {
-	struct import_item item = {.line = s->line, .offset = s->at};
+	struct import *im = s->im;
+	struct text_part *part = &s->part;
+	bool is_labelled = part->name != NULL || part->note != NULL;
+	DROP(text)
+	char *comment = s->comment.size > 0
+				? line_breaks_flatten(s->comment.data)
+				: NULL;
+	const struct import_item labels = {.name = part->name,
+		.note = is_labelled ? part->note : comment,
+		.line = line_of(im, s->at),
+		.offset = s->at};
 	struct diagnostic fault;
-	size_t start = s->at;
-	bool is_exit = begins_with(s, "(exit");
 
 	s->last = NULL;
 	if (is_of_frame(s)) {
 		forget_comment(s);
-	} else if (read_content(s->im, s->im->text + start, end - start,
-			   s->line, &item.content, &fault)) {
-		move_labels(s, &item);
-		s->last = add_item(s->im, &item);
+	} else if (import_add(im, im->text + s->at, end - s->at, &labels,
+			   &fault)) {
+		s->last = &im->items[im->count - 1];
+		s->comment_lines = 0;
+		buf_clear(&s->comment);
+		part->name = part->note = NULL;
 	} else if (fault.kind != DIAGNOSTIC_EMPTY) {
 		forget_comment(s);
-		refuse(s->im, &fault, start, s->line);
+		refuse(im, &fault, s->at);
 	} else {
 		forget_comment(s);
 		if (fault.what[0] != '\0')
-			warn(s->im, s->line, fault.what);
-		s->exit_line = is_exit ? s->line : 0;
-		s->exit_at = start;
+			warn(im, labels.line, fault.what);
+		s->has_exit = begins_with(s, "(exit");
+		s->exit_at = s->at;
 	}
 }
 
@@ -383,16 +299,15 @@ add_command(struct splitting *s, size_t end)
 static void
 report_fault(struct splitting *s, size_t end)
 {
-	struct import_item item = {0};
+	DROP(admitted_text) struct admitted_text ignored = {0};
 	struct diagnostic fault;
 
 	s->last = NULL;
 	forget_comment(s);
-	if (read_content(s->im, s->im->text + s->at, end - s->at, s->line,
-		    &item.content, &fault))
-		free(item.content); /* whole, with what comes next: not here */
-	else
-		refuse(s->im, &fault, s->at, s->line);
+	/* Otherwise it is whole, with what comes next: not here. */
+	if (!command_policy_item(
+		    s->im->text + s->at, end - s->at, &ignored, &fault))
+		refuse(s->im, &fault, s->at);
 }
 
 /* An exit that is not the end. */
@@ -400,15 +315,13 @@ static void
 refuse_exit(struct splitting *s)
 {
 	struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED,
-		.line = 1,
-		.column = 2,
 		.offset = 1,
 		.length = strlen("exit"),
 		.what = "the commands after it would never run; take it out; "
 			"or send only the text before it"};
 
-	refuse(s->im, &fault, s->exit_at, s->exit_line);
-	s->exit_line = 0;
+	refuse(s->im, &fault, s->exit_at);
+	s->has_exit = false;
 }
 
 static void
@@ -416,7 +329,7 @@ read_command(struct splitting *s)
 {
 	size_t end;
 
-	if (s->exit_line > 0)
+	if (s->has_exit)
 		refuse_exit(s);
 	if (find_end(s, &end)) {
 		add_command(s, end);
@@ -425,8 +338,8 @@ read_command(struct splitting *s)
 		end = find_next_line(s);
 		report_fault(s, find_line_end(s, end));
 	}
-	advance(s, end);
-	s->has = s->line_start == s->at ? HAS_NOTHING : HAS_COMMAND;
+	s->at = end;
+	s->has = s->im->text[end - 1] == '\n' ? HAS_NOTHING : HAS_COMMAND;
 }
 
 static void
@@ -439,7 +352,7 @@ read_next(struct splitting *s)
 			forget_comment(s);
 		s->has = HAS_NOTHING;
 		s->last = NULL;
-		advance(s, s->at + 1);
+		s->at++;
 	} else if (c == ' ' || c == '\t' || c == '\r') {
 		s->at++;
 	} else if (c == ';') {
@@ -448,30 +361,22 @@ read_next(struct splitting *s)
 		read_command(s);
 	} else {
 		report_fault(s, find_line_end(s, s->at));
-		advance(s, find_line_end(s, s->at));
+		s->at = find_line_end(s, s->at);
 		s->has = HAS_COMMAND;
 	}
 }
 
 /* Appends to the items, warnings and faults of `im`, whose text it is of. */
 static void
-split_commands(struct import *im, struct text_part *part)
+split_commands(struct import *im, struct text_part part)
 {
-	struct splitting s = {
-		.im = im,
-		.part = part,
-		.at = part->from,
-		.line = part->line,
-		.line_start = part->from,
-	};
+	struct splitting s = {.im = im, .part = part, .at = part.from};
 
 	buf_init(&s.comment, LIMIT_MESSAGE);
-	while (s.at < part->end && im->fault_count < IMPORT_FAULTS_MAX &&
+	while (s.at < part.end && im->faults.count < DIAGNOSTICS_MAX &&
 		s.rescanned <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
 		read_next(&s);
 	forget_comment(&s);
-	free(TAKE(part->name));
-	free(TAKE(part->note));
 	buf_release(&s.comment);
 }
 
@@ -485,7 +390,6 @@ split_commands(struct import *im, struct text_part *part)
 struct cursor {
 	struct import *im;
 	size_t at;
-	unsigned line;
 	/* Bytes of regions that were not what their marks say: an unchanged
 	 * text has none, so no more are read than it has bytes. */
 	size_t rescanned;
@@ -516,10 +420,7 @@ static void
 go_on(struct cursor *c)
 {
 	c->at += line_length(c);
-	if (c->im->text[c->at] == '\n') {
-		c->at++;
-		c->line++;
-	}
+	c->at += c->im->text[c->at] == '\n';
 }
 
 /* What follows that beginning of the line; NULL if it begins otherwise. */
@@ -635,30 +536,23 @@ original_of(const struct mark *mark, char *content)
 	return text_copy(mark->original.data);
 }
 
-/* A text that is one item, whatever it holds; labels are taken. */
+/* A text that is one item, whatever it holds. */
 static void
 read_item(struct import *im, const char *content, size_t offset,
-	const struct text_part *part)
+	const struct mark *mark)
 {
-	struct import_item item = {
-		.name = part->name,
-		.note = part->note,
-		.line = part->line,
-		.offset = offset,
-	};
+	const struct import_item labels = {.name = mark->name,
+		.note = mark->note,
+		.line = line_of(im, offset),
+		.offset = offset};
 	struct diagnostic fault;
 
-	if (read_content(im, content, strlen(content), part->line,
-		    &item.content, &fault)) {
-		(void)add_item(im, &item);
+	if (import_add(im, content, strlen(content), &labels, &fault))
 		return;
-	}
-	free(item.name);
-	free(item.note);
 	if (fault.kind == DIAGNOSTIC_EMPTY)
-		warn(im, part->line, fault.what);
+		warn(im, labels.line, fault.what);
 	else
-		refuse(im, &fault, offset, part->line);
+		refuse(im, &fault, offset);
 }
 
 /* Goes to the next mark, or the end. */
@@ -689,37 +583,35 @@ read_region(struct cursor *c)
 {
 	struct mark mark = {0};
 	struct cursor end;
-	struct text_part part;
 	struct cursor start;
 
 	(void)read_first_line(c, &mark);
 	go_on(c);
 	read_labels(c, &mark);
 	start = *c;
-	part = (struct text_part){
-		start.at, start.at, start.line, mark.name, mark.note, false};
 	if (c->rescanned <= c->im->size && ends_after(c, mark.lines, &end)) {
 		DROP(text)
 		char *content = original_of(&mark, text_between(&start, &end));
 
-		read_item(c->im, content, start.at, &part);
+		read_item(c->im, content, start.at, &mark);
 	} else {
 		start.rescanned += c->at - start.at;
 		*c = start;
 		go_to_mark(c);
-		part.end = c->at;
-		split_commands(c->im, &part);
+		split_commands(c->im, (struct text_part){start.at, c->at,
+					      mark.name, mark.note, false});
 	}
+	free(mark.name);
+	free(mark.note);
 	buf_release(&mark.original);
 }
 
 /* The text before the first mark, and after the last. */
 static void
-read_frame(struct cursor *c, size_t from, unsigned line)
+read_frame(struct cursor *c, size_t from)
 {
-	struct text_part part = {from, c->at, line, NULL, NULL, true};
-
-	split_commands(c->im, &part);
+	split_commands(
+		c->im, (struct text_part){from, c->at, NULL, NULL, true});
 }
 
 /* What the comments say; the commands below each say the same. */
@@ -741,21 +633,21 @@ read_expectations(struct cursor *c)
 static void
 read_export(struct import *im)
 {
-	struct cursor c = {im, 0, 1, 0};
-	struct cursor tail;
+	struct cursor c = {im, 0, 0};
+	size_t tail;
 
 	go_to_mark(&c);
-	read_frame(&c, 0, 1);
+	read_frame(&c, 0);
 	while (!is_at_end(&c) && after(&c, "; end of items") == NULL)
 		read_region(&c);
-	tail = c;
+	tail = c.at;
 	while (!is_at_end(&c) && after(&c, "; expectations: ") == NULL)
 		go_on(&c);
-	read_frame(&c, tail.at, tail.line);
+	read_frame(&c, tail);
 	read_expectations(&c);
-	tail = c;
+	tail = c.at;
 	c.at = im->size;
-	read_frame(&c, tail.at, tail.line);
+	read_frame(&c, tail);
 }
 
 /* --- the text ------------------------------------------------------------ */
@@ -763,7 +655,6 @@ read_export(struct import *im)
 void
 import_read(struct import *im, const char *text, size_t size)
 {
-	struct text_part all = {0, size, 1, NULL, NULL, false};
 	struct cursor start = {.im = im};
 
 	*im = (struct import){.text = text_copy_n(text, size), .size = size};
@@ -772,5 +663,6 @@ import_read(struct import *im, const char *text, size_t size)
 	if (im->is_export)
 		read_export(im);
 	else
-		split_commands(im, &all);
+		split_commands(
+			im, (struct text_part){0, size, NULL, NULL, false});
 }

@@ -19,6 +19,7 @@
 #include "base/err.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/diagnostic.h"
+#include "smt/text/lexer.h"
 
 struct json_object;
 
@@ -31,15 +32,6 @@ struct import_item {
 	size_t offset;
 };
 
-struct import_fault {
-	unsigned line;
-	enum diagnostic_kind kind;
-	char *command; /* "push", or "" */
-	char *what;    /* as in struct diagnostic */
-};
-
-enum { IMPORT_FAULTS_MAX = 10000 };
-
 struct import {
 	char *text; /* the copy that lines and offsets belong to */
 	size_t size;
@@ -47,15 +39,15 @@ struct import {
 	size_t count, capacity;
 	struct warning *warnings;
 	size_t warning_count, warning_capacity;
-	struct import_fault *faults;
-	size_t fault_count, fault_capacity;
-	struct diagnostic
-		first;	/* the first of them, with its place in the text */
+	/* With their places in the text, but for the columns of all after the
+	 * first. */
+	struct diagnostics faults;
 	bool is_export; /* it has the marks of one */
 	/* Of an export: objects as they stand there; NULL: none. */
 	struct json_object *expectations;
 	/* Comment lines that stand above no command. */
 	size_t lost_comments;
+	struct text_mark known; /* of the line that was asked for last */
 };
 
 /*

@@ -165,16 +165,14 @@ static void
 add_summary(const struct item *item, struct buf *line)
 {
 	DROP(text) char *data = data_of(item->content, item->size);
-	struct lexer lexer;
+	struct lexer lexer = lexer_of(item->content, item->size);
 	struct token t;
-	struct diagnostic fault;
 	bool is_apart = false;
 
 	if (data != NULL)
 		buf_add_format(line, "data %.*s", OUTLINE_MAX, data);
-	lexer_init(&lexer, item->content, item->size);
 	while (data == NULL && line->size <= OUTLINE_MAX &&
-		lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
+		lexer_token(&lexer, &t)) {
 		const char *token = item->content + t.offset;
 
 		if (is_apart && t.kind != TOKEN_CLOSE)

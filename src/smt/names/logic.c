@@ -79,7 +79,7 @@ logic_find(struct slice name)
 const char *
 part_name(unsigned number)
 {
-	static const char *const names[PART_COUNT] = {
+	static const char *const names[] = {
 		"integers",
 		"reals",
 		"uninterpreted functions",

@@ -25,8 +25,6 @@ enum logic_part {
 	PART_ALL = (1 << 10) - 1,
 };
 
-enum { PART_COUNT = 10 };
-
 struct logic {
 	const char *name;
 	unsigned parts;

@@ -319,26 +319,11 @@ apply_action(struct symbol_scan *s, struct open_list *f, enum role role,
 		begin_scope(s, s->bound_count - 1);
 }
 
-static const unsigned char command_shapes[COMMAND_KIND_COUNT] = {
-	[COMMAND_DECLARE_SORT] = SHAPE_DECLARE_SORT,
-	[COMMAND_DEFINE_SORT] = SHAPE_DEFINE_SORT,
-	[COMMAND_DECLARE_DATATYPE] = SHAPE_DECLARE_DATATYPE,
-	[COMMAND_DECLARE_DATATYPES] = SHAPE_DECLARE_DATATYPES,
-	[COMMAND_DECLARE_CONST] = SHAPE_DECLARE_CONST,
-	[COMMAND_DECLARE_FUN] = SHAPE_DECLARE_FUN,
-	[COMMAND_DEFINE_CONST] = SHAPE_DEFINE_CONST,
-	[COMMAND_DEFINE_FUN] = SHAPE_DEFINE_FUN,
-	[COMMAND_DEFINE_FUN_REC] = SHAPE_DEFINE_FUN_REC,
-	[COMMAND_DEFINE_FUNS_REC] = SHAPE_DEFINE_FUNS_REC,
-	[COMMAND_ASSERT] = SHAPE_ONE_TERM,
-	[COMMAND_ASSERT_SOFT] = SHAPE_ONE_TERM,
-	[COMMAND_MINIMIZE] = SHAPE_ONE_TERM,
-	[COMMAND_MAXIMIZE] = SHAPE_ONE_TERM,
-	[COMMAND_EVAL] = SHAPE_ONE_TERM,
-	[COMMAND_SIMPLIFY] = SHAPE_ONE_TERM,
-	[COMMAND_GET_VALUE] = SHAPE_ONE_LIST,
-	[COMMAND_CHECK_SAT_ASSUMING] = SHAPE_ONE_LIST,
-	[COMMAND_CHECK_SAT] = SHAPE_TERMS,
+static const unsigned char command_shapes[] = {
+#define COMMAND(id, name, item, script, effect, shape, why) \
+	[COMMAND_##id] = SHAPE_##shape,
+#include "smt/text/command_kind.def"
+#undef COMMAND
 };
 
 /* The roles of what stands after a keyword of (! ...). */
@@ -361,14 +346,12 @@ bind_parameters(struct symbol_scan *s, const struct open_list *f)
 	struct token head;
 	struct token t;
 	struct token name;
-	struct lexer walk;
 
 	unbind(s, f->bound);
 	if (!command_next(&s->heads, &head) ||
 		!list_element(s->text, &head, 1, &t) || t.kind != TOKEN_OPEN)
 		return;
-	lexer_enter(&walk, s->text, &t);
-	while (command_next(&walk, &t))
+	for (struct lexer l = lexer_enter(s->text, &t); command_next(&l, &t);)
 		if (list_element(s->text, &t, 0, &name) &&
 			token_is_symbol(&name)) {
 			bind(s, &name, SPACE_FUNCTION);
@@ -475,7 +458,6 @@ declare_old_sorts(struct symbol_scan *s, const struct command *form)
 	struct token parameters;
 	struct token t;
 	struct token name;
-	struct lexer walk;
 	size_t arity = 0;
 
 	s->is_old = form->command == COMMAND_DECLARE_DATATYPES &&
@@ -485,13 +467,12 @@ declare_old_sorts(struct symbol_scan *s, const struct command *form)
 			    t.kind == TOKEN_OPEN);
 	if (!s->is_old)
 		return;
-	lexer_enter(&walk, text, &parameters);
-	while (command_next(&walk, &t))
+	for (struct lexer l = lexer_enter(text, &parameters);
+		command_next(&l, &t);)
 		arity++;
 	if (!command_argument(form, text, 1, &t) || t.kind != TOKEN_OPEN)
 		return;
-	lexer_enter(&walk, text, &t);
-	while (command_next(&walk, &t)) {
+	for (struct lexer l = lexer_enter(text, &t); command_next(&l, &t);) {
 		long number;
 
 		if (!list_element(text, &t, 0, &name) ||
@@ -508,22 +489,19 @@ walk_form(struct symbol_scan *s, const struct command *form)
 {
 	struct symbols *out = s->out;
 	size_t declared = out->declared_count;
-	struct lexer lexer;
+	struct lexer lexer = command_walk(form, s->text);
 	struct token t;
-	struct diagnostic fault;
 
 	declare_old_sorts(s, form);
 	s->heads = (struct lexer){0};
 	if (form->command == COMMAND_DEFINE_FUNS_REC &&
 		command_argument(form, s->text, 0, &t) && t.kind == TOKEN_OPEN)
-		lexer_enter(&s->heads, s->text, &t);
+		s->heads = lexer_enter(s->text, &t);
 	push(s, (struct open_list){
 			.shape = (enum shape)command_shapes[form->command],
 			.subject = SUBJECT_NONE,
 		});
-	command_walk(form, s->text, &lexer);
-	/* commands_split has seen that each of these is a token. */
-	while (s->depth > 0 && lexer_next(&lexer, &t, &fault)) {
+	while (s->depth > 0 && lexer_token(&lexer, &t)) {
 		if (t.kind == TOKEN_OPEN)
 			walk_open(s);
 		else if (t.kind == TOKEN_CLOSE)

@@ -151,11 +151,10 @@ static bool
 arguments_fit(const struct command_syntax *u, const struct command *form,
 	const char *text)
 {
-	struct lexer walk;
+	struct lexer walk = command_walk(form, text);
 	struct token t;
 	size_t count = 0;
 
-	command_walk(form, text, &walk);
 	for (; count < u->most && command_next(&walk, &t); count++)
 		if (!fits(u, text, &t))
 			return false;

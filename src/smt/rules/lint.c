@@ -262,13 +262,10 @@ lint_scan(const char *text, size_t size, struct lint *out)
 	struct linter s = {.text = text, .out = out};
 	DROP(symbols) struct symbols symbols = {0};
 	struct bound_variables variables = {0};
-	struct lexer lexer;
 	struct token t;
-	struct diagnostic fault;
 
 	*out = (struct lint){0};
-	lexer_init(&lexer, text, size);
-	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
+	for (struct lexer l = lexer_of(text, size); lexer_token(&l, &t);) {
 		if (t.kind == TOKEN_OPEN)
 			open_list(&s, &t);
 		else if (t.kind == TOKEN_CLOSE)
@@ -333,15 +330,14 @@ read_declaration(
 /* The symbols from where the lexer is. The line of a declared name is that of
  * its only use if nothing but the place of the predicate speaks against it. */
 static void
-count_uses(struct declarations *u, const char *text, struct lexer *lexer,
+count_uses(struct declarations *u, const char *text, struct lexer lexer,
 	bool is_assertion)
 {
-	struct diagnostic fault;
 	struct token t;
 	size_t depth = 0;
 	size_t quantified = 0; /* the depth of the outermost, or 0 */
 
-	while (lexer_next(lexer, &t, &fault) && t.kind != TOKEN_END) {
+	while (lexer_token(&lexer, &t)) {
 		struct slice name = token_name(text, &t);
 		size_t number;
 
@@ -419,22 +415,19 @@ add_usage(const struct declarations *u, const char *text, struct lint *out)
 
 void
 lint_scan_solved(const char *text, const struct commands *forms,
-	const char *terms, struct lint *out)
+	struct slice terms, struct lint *out)
 {
 	struct declarations u = {0};
-	struct lexer lexer;
 
 	*out = (struct lint){0};
 	for (size_t i = 0; i < forms->count; i++)
 		read_declaration(&u, text, &forms->at[i]);
-	for (size_t i = 0; i < forms->count; i++) {
-		command_walk(&forms->at[i], text, &lexer);
+	for (size_t i = 0; i < forms->count; i++)
 		if (restricts(forms->at[i].command))
-			count_uses(&u, text, &lexer,
+			count_uses(&u, text, command_walk(&forms->at[i], text),
 				forms->at[i].command == COMMAND_ASSERT);
-	}
-	lexer_init(&lexer, terms, strlen(terms));
-	count_uses(&u, terms, &lexer, false);
+	count_uses(&u, terms.start, lexer_of(terms.start, terms.length),
+		false);
 	add_usage(&u, text, out);
 	symbol_table_release(&u.names);
 	free(u.at);
@@ -452,6 +445,12 @@ lint_drop(struct lint *r)
 	}
 	free(r->at);
 	*r = (struct lint){0};
+}
+
+bool
+lint_is_of_solution(const struct lint_warning *r)
+{
+	return r->kind == LINT_ARBITRARY || r->kind == LINT_FREE;
 }
 
 char *

@@ -2,23 +2,29 @@
 #define SMT_RULES_LINT_H
 
 /*
- * Warnings of what libz3 accepts and people rarely mean.
+ * Warnings of what libz3 accepts and people rarely mean: those that the text
+ * shows, and the sentences of those that only the worker sees.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "smt/text/lexer.h"
 
 struct commands;
 
 enum lint_kind {
+	LINT_NONE,
 #define LINT(id, text) LINT_##id,
 #include "smt/rules/lint.def"
 #undef LINT
+	LINT_COUNT,
 };
 
 struct lint_warning {
 	enum lint_kind kind;
 	unsigned line; /* 0: of the whole text */
-	char *name;    /* without bars */
+	char *name;    /* without bars; or NULL */
 	char *head;    /* of a variable its binder; or NULL */
 };
 
@@ -38,8 +44,11 @@ void lint_scan(const char *text, size_t size, struct lint *out);
  * call).
  */
 void lint_scan_solved(const char *text, const struct commands *forms,
-	const char *terms, struct lint *out);
+	struct slice terms, struct lint *out);
 void lint_drop(struct lint *r); /* for DROP(lint) */
+
+/* One of lint_scan_solved. */
+bool lint_is_of_solution(const struct lint_warning *r);
 
 /* A sentence without a full stop, on the heap; of any kind but BOUND. */
 char *lint_text(const struct lint_warning *r);

@@ -9,18 +9,18 @@
 #include "base/nearest.h"
 #include "smt/text/lexer.h"
 
-/* --- limits -------------------------------------------------------------- */
-
-/*
- * The limits of one command, watched while it is read: beyond them libz3 takes
- * forever, runs out of memory or dies, all of it while it parses. What a
- * numeral means follows from the atoms between it and the last parenthesis:
- * (_ BitVec 8) is a width, (^ x 3) inside of root-obj a degree. So no stack is
- * kept.
- */
-struct lexical_limits {
+/* A command, or a term, while it is read. */
+struct splitter {
 	const char *text;
-	enum command_kind command;
+	struct lexer lexer;
+	struct command form;
+	bool is_term; /* form.list is one, and there is no command */
+	struct token previous;
+	/* The first "(" in it that looks like the next command's, and how many
+	 * lists were open before it; depth 0: none. */
+	unsigned next_line;
+	size_t next_depth;
+	/* For the limits, below. */
 	size_t depth;	    /* lists that are open, the command's included */
 	size_t run;	    /* atoms in a row since the last parenthesis */
 	bool opened;	    /* that parenthesis was a "(" */
@@ -30,6 +30,16 @@ struct lexical_limits {
 	bool is_parameters; /* the run is the list after `par` */
 };
 
+/* --- limits -------------------------------------------------------------- */
+
+/*
+ * The limits of one command, watched while it is read: beyond them libz3 takes
+ * forever, runs out of memory or dies, all of it while it parses. What a
+ * numeral means follows from the atoms between it and the last parenthesis:
+ * (_ BitVec 8) is a width, (^ x 3) inside of root-obj a degree. So no stack is
+ * kept.
+ */
+
 /* Indexed names whose index is, or makes, a number of bits. */
 static const char wide[] =
 	"BitVec extract zero_extend sign_extend repeat rotate_left "
@@ -38,7 +48,7 @@ static const char wide[] =
 	"+zero -zero NaN";
 
 static bool
-check_number(const struct lexical_limits *c, const struct token *t,
+check_number(const struct splitter *c, const struct token *t,
 	const char *subject, size_t limit, struct diagnostic *fault)
 {
 	int shown = t->length > 24 ? 24 : (int)t->length;
@@ -61,7 +71,7 @@ value_digits(struct slice name)
 
 /* c->run is the number of atoms before this one. */
 static bool
-check_numeral(const struct lexical_limits *c, const struct token *t,
+check_numeral(const struct splitter *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	bool is_in_root = c->root_depth > 0;
@@ -76,9 +86,9 @@ check_numeral(const struct lexical_limits *c, const struct token *t,
 	if (is_in_root && c->opened && slice_is(c->head, "^"))
 		return check_number(c, t, "the degree of root-obj",
 			LIMIT_ROOT_DEGREE, fault);
-	if (c->command == COMMAND_PUSH && c->depth == 1)
+	if (c->form.command == COMMAND_PUSH && c->depth == 1)
 		return check_number(c, t, "push by", LIMIT_PUSH, fault);
-	return c->command != COMMAND_DECLARE_DATATYPES || c->depth != 3 ||
+	return c->form.command != COMMAND_DECLARE_DATATYPES || c->depth != 3 ||
 	       check_number(c, t, "the datatype arity", LIMIT_ARITY, fault);
 }
 
@@ -88,12 +98,13 @@ check_numeral(const struct lexical_limits *c, const struct token *t,
  * that are not terms it does not matter.
  */
 static bool
-check_string(const struct lexical_limits *c, const struct token *t,
+check_string(const struct splitter *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	const unsigned char *at = (const unsigned char *)c->text + t->offset;
 
-	if (c->command == COMMAND_ECHO || c->command == COMMAND_SET_INFO)
+	if (c->form.command == COMMAND_ECHO ||
+		c->form.command == COMMAND_SET_INFO)
 		return true;
 	for (size_t i = 0; i + 1 < t->length; i++) {
 		if (at[i] > 0xf0 || (at[i] == 0xf0 && at[i + 1] >= 0xb0))
@@ -105,7 +116,7 @@ check_string(const struct lexical_limits *c, const struct token *t,
 }
 
 static bool
-check_atom(const struct lexical_limits *c, const struct token *t,
+check_atom(const struct splitter *c, const struct token *t,
 	struct diagnostic *fault)
 {
 	size_t prefix = t->kind == TOKEN_NUMERAL   ? 0
@@ -128,8 +139,8 @@ check_atom(const struct lexical_limits *c, const struct token *t,
 }
 
 static bool
-check_atom_limits(struct lexical_limits *c, const struct token *t,
-	struct diagnostic *fault)
+check_atom_limits(
+	struct splitter *c, const struct token *t, struct diagnostic *fault)
 {
 	if (!check_atom(c, t, fault))
 		return false;
@@ -140,61 +151,35 @@ check_atom_limits(struct lexical_limits *c, const struct token *t,
 	c->run++;
 	if (c->run == 1 && c->opened && slice_is(c->head, "root-obj"))
 		c->root_depth = c->depth;
-	if (c->is_parameters && c->run > LIMIT_ARITY)
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-			"more than %d type parameters", LIMIT_ARITY);
-	return true;
-}
-
-static bool
-check_nesting_limit(struct lexical_limits *c, const struct token *t,
-	struct diagnostic *fault)
-{
-	if (c->depth >= LIMIT_NESTING)
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-			"nested more than %d levels deep", LIMIT_NESTING);
-	c->is_parameters = c->opened && c->run == 1 && slice_is(c->head, "par");
-	c->depth++;
-	c->run = 0;
-	c->opened = true;
-	return true;
+	return !c->is_parameters || c->run <= LIMIT_ARITY ||
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+		       "more than %d type parameters", LIMIT_ARITY);
 }
 
 /* Looks at the next token; false with DIAGNOSTIC_LIMIT at the first that is
  * beyond a limit, with DIAGNOSTIC_TOKEN at an empty name or a string with a
  * character that it cannot have. */
 static bool
-lexical_limits_check(struct lexical_limits *c, const struct token *t,
-	struct diagnostic *fault)
+check_limits(
+	struct splitter *c, const struct token *t, struct diagnostic *fault)
 {
-	if (t->kind == TOKEN_OPEN)
-		return check_nesting_limit(c, t, fault);
-	if (t->kind != TOKEN_CLOSE)
+	if (t->kind != TOKEN_OPEN && t->kind != TOKEN_CLOSE)
 		return check_atom_limits(c, t, fault);
-	if (c->depth == c->root_depth)
-		c->root_depth = 0;
-	c->depth--;
+	if (t->kind == TOKEN_OPEN && c->depth >= LIMIT_NESTING)
+		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+			"nested more than %d levels deep", LIMIT_NESTING);
+	c->is_parameters = t->kind == TOKEN_OPEN && c->opened && c->run == 1 &&
+			   slice_is(c->head, "par");
+	c->opened = t->kind == TOKEN_OPEN;
 	c->run = 0;
-	c->opened = false;
-	c->is_parameters = false;
+	if (c->opened)
+		c->depth++;
+	else if (c->depth-- == c->root_depth)
+		c->root_depth = 0;
 	return true;
 }
 
 /* --- commands ------------------------------------------------------------ */
-
-/* A command, or a term, while it is read. */
-struct splitter {
-	const char *text;
-	struct lexer lexer;
-	struct command form;
-	bool is_term; /* form.list is one, and there is no command */
-	struct lexical_limits limits;
-	struct token previous;
-	/* The first "(" in it that looks like the next command's, and how many
-	 * lists were open before it; depth 0: none. */
-	unsigned next_line;
-	size_t next_depth;
-};
 
 /* From a token to the end of its line: what stands there instead of "(". */
 static bool
@@ -224,8 +209,8 @@ static bool
 unclosed(const struct splitter *c, struct diagnostic *fault)
 {
 	struct token open = c->form.list;
-	size_t depth = c->next_depth > 0 ? c->next_depth
-					 : c->limits.depth - depth_around(c);
+	size_t depth =
+		c->next_depth > 0 ? c->next_depth : c->depth - depth_around(c);
 	const char *verb = depth == 1 ? "is" : "are";
 
 	open.length = 1;
@@ -248,13 +233,11 @@ place_at_first(const struct splitter *c, struct diagnostic *fault)
 	enum token_kind kind = fault->kind == DIAGNOSTIC_STRING	  ? TOKEN_STRING
 			       : fault->kind == DIAGNOSTIC_QUOTED ? TOKEN_QUOTED
 								  : TOKEN_END;
-	struct lexer walk;
-	struct diagnostic ignored;
+	struct lexer walk = lexer_enter(c->text, &c->form.list);
 	struct token t;
 
-	lexer_enter(&walk, c->text, &c->form.list);
 	walk.size = c->lexer.at;
-	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END)
+	while (lexer_token(&walk, &t))
 		if (t.kind == kind && t.line < walk.line) {
 			fault->offset = t.offset;
 			fault->line = t.line;
@@ -290,7 +273,7 @@ check_next_command(
 			       (int)t->length, c->text + t->offset);
 	if (c->next_depth == 0) {
 		c->next_line = c->previous.line;
-		c->next_depth = c->limits.depth - 1;
+		c->next_depth = c->depth - 1;
 	}
 	/* Nobody calls a function so, but for these two. */
 	return command > COMMAND_GET_OBJECTIVES ||
@@ -304,7 +287,10 @@ read_head(struct splitter *c, struct diagnostic *fault)
 	struct token *head = &c->form.head;
 	const char *nearest;
 
-	c->limits = (struct lexical_limits){.text = c->text, .depth = 1};
+	*c = (struct splitter){.text = c->text,
+		.lexer = c->lexer,
+		.form.list = c->form.list,
+		.depth = 1};
 	if (!lexer_next(&c->lexer, head, fault))
 		return false;
 	if (head->kind == TOKEN_END)
@@ -312,7 +298,6 @@ read_head(struct splitter *c, struct diagnostic *fault)
 	if (!token_is_symbol(head))
 		return not_a_command(c, &c->form.list, fault);
 	c->form.command = command_kind_find(token_name(c->text, head));
-	c->limits.command = c->form.command;
 	c->previous = *head;
 	if (c->form.command < COMMAND_KIND_COUNT)
 		return true;
@@ -327,13 +312,13 @@ read_list(struct splitter *c, struct diagnostic *fault)
 {
 	struct token t;
 
-	while (c->limits.depth > depth_around(c)) {
+	while (c->depth > depth_around(c)) {
 		if (!lexer_next(&c->lexer, &t, fault))
 			return place_at_first(c, fault);
 		if (t.kind == TOKEN_END)
 			return unclosed(c, fault);
 		if (!check_next_command(c, &t, fault) ||
-			!lexical_limits_check(&c->limits, &t, fault))
+			!check_limits(c, &t, fault))
 			return false;
 		c->previous = t;
 	}
@@ -350,7 +335,6 @@ check_parameters(const char *text, const struct token *sort,
 	struct token arity;
 	struct token par;
 	struct token t;
-	struct lexer walk;
 	size_t announced;
 	size_t listed = 0;
 
@@ -361,8 +345,7 @@ check_parameters(const char *text, const struct token *sort,
 		!list_element(text, body, 1, &par) || par.kind != TOKEN_OPEN)
 		return true;
 	announced = token_number(text, &arity);
-	lexer_enter(&walk, text, &par);
-	while (command_next(&walk, &t))
+	for (struct lexer l = lexer_enter(text, &par); command_next(&l, &t);)
 		listed++;
 	return listed == announced ||
 	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, &par,
@@ -383,8 +366,8 @@ check_datatypes(const struct splitter *c, struct diagnostic *fault)
 		!command_argument(&c->form, c->text, 1, &body) ||
 		sort.kind != TOKEN_OPEN || body.kind != TOKEN_OPEN)
 		return true;
-	lexer_enter(&sorts, c->text, &sort);
-	lexer_enter(&bodies, c->text, &body);
+	sorts = lexer_enter(c->text, &sort);
+	bodies = lexer_enter(c->text, &body);
 	while (command_next(&sorts, &sort) && command_next(&bodies, &body))
 		if (!check_parameters(c->text, &sort, &body, fault))
 			return false;
@@ -411,7 +394,6 @@ split_command(struct splitter *c, struct diagnostic *fault)
 			fault, DIAGNOSTIC_UNOPENED, list, "%s", "");
 	if (list->kind != TOKEN_OPEN)
 		return not_a_command(c, list, fault);
-	c->next_depth = 0;
 	return read_head(c, fault) && read_list(c, fault) &&
 	       (c->form.command != COMMAND_DECLARE_DATATYPES ||
 		       check_datatypes(c, fault));
@@ -422,9 +404,8 @@ commands_split(const char *text, size_t size, struct commands *forms,
 	struct diagnostic *fault)
 {
 	DROP(commands) struct commands found = {0};
-	struct splitter c = {.text = text};
+	struct splitter c = {.text = text, .lexer = lexer_of(text, size)};
 
-	lexer_init(&c.lexer, text, size);
 	for (;;) {
 		if (!split_command(&c, fault))
 			return false;
@@ -479,7 +460,7 @@ read_term(struct splitter *c, struct diagnostic *fault)
 		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, term,
 			"a term is expected here, and a keyword is not one");
 	c->previous = *term;
-	return lexical_limits_check(&c->limits, term, fault) &&
+	return check_limits(c, term, fault) &&
 	       (term->kind != TOKEN_OPEN || read_list(c, fault));
 }
 
@@ -487,15 +468,15 @@ bool
 term_check(const char *text, size_t size, size_t *start, size_t *length,
 	struct diagnostic *fault)
 {
-	struct splitter c = {.text = text, .is_term = true};
+	struct splitter c = {.text = text,
+		.lexer = lexer_of(text, size),
+		.form.command = COMMAND_ASSERT,
+		.is_term = true};
 	struct token t;
 
 	if (!text_check(text, size, fault))
 		return false;
-	lexer_init(&c.lexer, text, size);
-	c.limits = (struct lexical_limits){.text = text,
-		.command = COMMAND_ASSERT,
-		.depth = depth_around(&c)};
+	c.depth = depth_around(&c);
 	if (!read_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
 		return false;
 	if (t.kind == TOKEN_CLOSE)
@@ -513,7 +494,7 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 
 /* The commonest come first. */
 static const struct command_kind_info table[] = {
-#define COMMAND(id, name, item, script, why) \
+#define COMMAND(id, name, item, script, effect, shape, why) \
 	[COMMAND_##id] = {name, sizeof(name) - 1, VERDICT_##item, \
 		VERDICT_##script, why},
 #include "smt/text/command_kind.def"
@@ -558,23 +539,23 @@ command_kind_nearest(struct slice name)
 
 /* --- command ------------------------------------------------------------- */
 
-void
-command_walk(const struct command *form, const char *text, struct lexer *walk)
+struct lexer
+command_walk(const struct command *form, const char *text)
 {
-	lexer_enter(walk, text, &form->list);
-	walk->at = form->head.offset + form->head.length;
-	walk->line = form->head.line;
-	walk->line_start = form->head.offset - (form->head.column - 1);
+	struct lexer walk = lexer_at(text, &form->head);
+
+	walk.at += form->head.length;
+	walk.size = form->list.offset + form->list.length;
+	return walk;
 }
 
 bool
 command_next(struct lexer *walk, struct token *t)
 {
-	struct diagnostic fault;
 	struct token inner;
 	size_t depth = 0;
 
-	if (!lexer_next(walk, t, &fault) || t->kind == TOKEN_END)
+	if (!lexer_token(walk, t))
 		return false;
 	if (t->kind == TOKEN_CLOSE) {
 		walk->at = t->offset;
@@ -584,8 +565,7 @@ command_next(struct lexer *walk, struct token *t)
 		depth += inner.kind == TOKEN_OPEN;
 		if (depth == 0)
 			break;
-		if (!lexer_next(walk, &inner, &fault) ||
-			inner.kind == TOKEN_END)
+		if (!lexer_token(walk, &inner))
 			return false;
 	}
 	t->length = inner.offset + inner.length - t->offset;
@@ -593,9 +573,9 @@ command_next(struct lexer *walk, struct token *t)
 }
 
 static bool
-next_at(struct lexer *walk, size_t number, struct token *t)
+next_at(struct lexer walk, size_t number, struct token *t)
 {
-	while (command_next(walk, t))
+	while (command_next(&walk, t))
 		if (number-- == 0)
 			return true;
 	return false;
@@ -605,32 +585,24 @@ bool
 list_element(const char *text, const struct token *list, size_t number,
 	struct token *t)
 {
-	struct lexer walk;
-
-	if (list->kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(&walk, text, list);
-	return next_at(&walk, number, t);
+	return list->kind == TOKEN_OPEN &&
+	       next_at(lexer_enter(text, list), number, t);
 }
 
 bool
 command_argument(const struct command *form, const char *text, size_t number,
 	struct token *t)
 {
-	struct lexer walk;
-
-	command_walk(form, text, &walk);
-	return next_at(&walk, number, t);
+	return next_at(command_walk(form, text), number, t);
 }
 
 bool
 command_arguments(const struct command *form, const char *text, struct token *t,
 	size_t count)
 {
-	struct lexer walk;
+	struct lexer walk = command_walk(form, text);
 	size_t i = 0;
 
-	command_walk(form, text, &walk);
 	while (i < count && command_next(&walk, &t[i]))
 		i++;
 	return i == count;
@@ -658,7 +630,7 @@ command_label(
 		!list_element(script, &body, 0, &t) ||
 		!token_is(script, &t, "!"))
 		return false;
-	lexer_enter(&walk, script, &body);
+	walk = lexer_enter(script, &body);
 	while (command_next(&walk, &t))
 		if (t.kind == TOKEN_KEYWORD && token_is(script, &t, ":named"))
 			return command_next(&walk, label) &&

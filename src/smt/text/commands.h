@@ -24,7 +24,7 @@
  */
 
 enum command_kind {
-#define COMMAND(id, name, item, script, why) COMMAND_##id,
+#define COMMAND(id, name, item, script, effect, shape, why) COMMAND_##id,
 #include "smt/text/command_kind.def"
 #undef COMMAND
 	COMMAND_KIND_COUNT,
@@ -64,19 +64,14 @@ struct command {
 /*
  * Walks a command's arguments:
  *
- *	struct lexer walk;
- *	struct token t;
- *	command_walk(form, text, &walk);
- *	while (command_next(&walk, &t))
- *		...
+ *	for (struct lexer l = command_walk(form, text); command_next(&l, &t);)
  */
-void command_walk(
-	const struct command *form, const char *text, struct lexer *walk);
+struct lexer command_walk(const struct command *form, const char *text);
 
 /*
  * The next atom or list of the list that the lexer is in; false at its ")" or
  * at the end. A list comes as one token of kind OPEN with the length of the
- * list; lexer_enter(&inner, text, &t) walks it in turn.
+ * list; lexer_enter(text, &t) walks it in turn.
  */
 bool command_next(struct lexer *walk, struct token *t);
 

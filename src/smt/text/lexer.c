@@ -55,16 +55,16 @@ is_at(const struct lexer *l, size_t ahead, char c)
 	return l->at + ahead < l->size && l->text[l->at + ahead] == c;
 }
 
-void
-lexer_init(struct lexer *l, const char *text, size_t size)
+struct lexer
+lexer_of(const char *text, size_t size)
 {
-	*l = (struct lexer){.text = text, .size = size, .line = 1};
+	return (struct lexer){.text = text, .size = size, .line = 1};
 }
 
-void
-lexer_at(struct lexer *l, const char *text, const struct token *term)
+struct lexer
+lexer_at(const char *text, const struct token *term)
 {
-	*l = (struct lexer){
+	return (struct lexer){
 		.text = text,
 		.size = term->offset + term->length,
 		.at = term->offset,
@@ -73,11 +73,13 @@ lexer_at(struct lexer *l, const char *text, const struct token *term)
 	};
 }
 
-void
-lexer_enter(struct lexer *l, const char *text, const struct token *list)
+struct lexer
+lexer_enter(const char *text, const struct token *list)
 {
-	lexer_at(l, text, list);
-	l->at++;
+	struct lexer l = lexer_at(text, list);
+
+	l.at++;
+	return l;
 }
 
 /* Steps over a byte of a token or comment that may hold any character. */
@@ -288,6 +290,14 @@ lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault)
 	return true;
 }
 
+bool
+lexer_token(struct lexer *l, struct token *t)
+{
+	struct diagnostic ignored;
+
+	return lexer_next(l, t, &ignored) && t->kind != TOKEN_END;
+}
+
 /* --- unicode escape ------------------------------------------------------ */
 
 static bool
@@ -494,6 +504,21 @@ text_place(const char *text, size_t offset, unsigned *line, unsigned *column)
 		} else if ((text[i] & 0xc0) != 0x80) {
 			++*column;
 		}
+	}
+}
+
+void
+text_mark_move(
+	struct text_mark *m, const char *text, size_t size, unsigned line)
+{
+	const char *next;
+
+	if (m->line == 0 || m->line > line || m->at > size)
+		*m = (struct text_mark){0, 1};
+	while (m->line < line &&
+		(next = memchr(text + m->at, '\n', size - m->at)) != NULL) {
+		m->at = (size_t)(next - text) + 1;
+		m->line++;
 	}
 }
 

@@ -96,6 +96,20 @@ bool text_check(const char *text, size_t size, struct diagnostic *fault);
 void text_place(
 	const char *text, size_t offset, unsigned *line, unsigned *column);
 
+/*
+ * The beginning of a line, from 1; {0}: of the first. libz3 tells the errors of
+ * a text one after another, tens of thousands of them at times: so each search
+ * begins where the last one ended.
+ */
+struct text_mark {
+	size_t at;
+	unsigned line;
+};
+
+/* To the last line up to that one which begins in the text. */
+void text_mark_move(
+	struct text_mark *m, const char *text, size_t size, unsigned line);
+
 /* The byte at a line and column as text_place counts them; what does not
  * exist is the end of its line or of the text. */
 size_t text_offset(
@@ -123,7 +137,13 @@ struct lexer {
 	unsigned line;
 };
 
-void lexer_init(struct lexer *l, const char *text, size_t size);
+struct lexer lexer_of(const char *text, size_t size);
+
+/* At a term of the text, which ends for it where that does. */
+struct lexer lexer_at(const char *text, const struct token *term);
+
+/* At the first token inside of a list (kind TOKEN_OPEN). */
+struct lexer lexer_enter(const char *text, const struct token *list);
 
 /*
  * The next token; TOKEN_END, again and again, at the end. False when there is
@@ -132,11 +152,12 @@ void lexer_init(struct lexer *l, const char *text, size_t size);
  */
 bool lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault);
 
-/* Puts the lexer at a term of the text, which ends for it where that does. */
-void lexer_at(struct lexer *l, const char *text, const struct token *term);
-
-/* Puts the lexer at the first token inside of a list (kind TOKEN_OPEN). */
-void lexer_enter(struct lexer *l, const char *text, const struct token *list);
+/*
+ * The next token, for a loop that ends where there is none:
+ *
+ *	for (struct lexer l = lexer_of(text, size); lexer_token(&l, &t);)
+ */
+bool lexer_token(struct lexer *l, struct token *t);
 
 /*
  * Characters outside of ASCII in string literals as SMT-LIB escapes:

@@ -20,6 +20,8 @@
 
 #include "base/err.h"
 
+struct json_object;
+
 enum { STORE_CACHED = 96, STORE_DETAIL_MAX = 512 };
 
 struct store {
@@ -60,8 +62,8 @@ struct query {
  * makes, a state of its own: one statement needs no transaction, but must not
  * be in use while another begins. `sql` is a literal: its address is what it is
  * cached by. `types` has a letter per parameter: i for an int64_t (or a
- * uint64_t up to INT64_MAX), t for a text, borrowed until the query is dropped;
- * NULL is SQL's NULL.
+ * uint64_t up to INT64_MAX), t for a text, borrowed until the query is dropped,
+ * j for a JSON value, bound as its text; NULL is SQL's NULL.
  */
 void query_start(struct query *q, struct store *s, struct err *e,
 	const char *sql, const char *types, ...);
@@ -76,8 +78,19 @@ void query_drop(struct query *q);
  *	n	a number from 0 to QUERY_NUMBER_MAX; N: or NULL
  *	i	any integer
  *	t	UTF-8 without NUL, of at most LIMIT_ANSWER bytes; T: or NULL
+ *
+ * and likewise, but other values in an object: b for a truth value, c for
+ * milliseconds of the wall clock (JSON has clock_text), s for microseconds
+ * (seconds), J for JSON or NULL (its value).
  */
 bool query_next(struct query *q, const char *kinds);
+
+/* The next row as an object, the caller's: a member for each column that is not
+ * NULL, of the column's name. NULL as query_next is false. */
+struct json_object *query_next_object(struct query *q, const char *kinds);
+
+/* All rows, the caller's; NULL after a failure. */
+struct json_object *query_array(struct query *q, const char *kinds);
 
 /* What JSON carries exactly; and one more is a number, too. */
 #define QUERY_NUMBER_MAX ((INT64_C(1) << 53) - 1)

@@ -73,14 +73,6 @@ next_item(struct query *q)
 }
 
 static bool
-fits_after(const struct model *m, const struct item *item)
-{
-	return m->count < LIMIT_ITEMS && item->size <= LIMIT_MODEL - m->bytes &&
-	       (m->count == 0 ||
-		       model_at(m, m->count - 1)->place < item->place);
-}
-
-static bool
 read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	struct err *e)
 {
@@ -99,7 +91,10 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 			      " ORDER BY ord",
 			"ii", session, m->revision);
 	while ((item = next_item(&q)) != NULL) {
-		if (!fits_after(m, item)) {
+		if (m->count >= LIMIT_ITEMS ||
+			item->size > LIMIT_MODEL - m->bytes ||
+			(m->count > 0 && model_at(m, m->count - 1)->place >=
+						 item->place)) {
 			item_free(item);
 			return store_fail(s, SQLITE_CORRUPT, e);
 		}
@@ -125,41 +120,22 @@ revisions_load(
 	return TAKE(m);
 }
 
-bool
+struct json_object *
 revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
-	struct revision_list *list, struct err *e)
+	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
-	size_t capacity = 0;
 	uint64_t last = 0;
 
 	if (!transaction_read(&t, s, e) || !find_last(s, session, &last, e))
-		return false;
+		return NULL;
 	query_start(&q, s, e,
-		"SELECT number, at_ms, tool, summary FROM revision"
-		" WHERE session = ? AND number >= ? ORDER BY number LIMIT ?",
+		"SELECT number AS revision, at_ms AS at, tool, summary"
+		" FROM revision WHERE session = ? AND number >= ?"
+		" ORDER BY number LIMIT ?",
 		"iii", session, from, (int64_t)limit);
-	while (query_next(&q, "nntt"))
-		*ARRAY_ADD(list->revisions, list->count, capacity) =
-			(struct revision_info){
-				.number = (uint64_t)query_get_int(&q, 0),
-				.at_ms = query_get_int(&q, 1),
-				.tool = query_copy_text(&q, 2),
-				.summary = query_copy_text(&q, 3),
-			};
-	return query_ok(&q);
-}
-
-void
-revision_list_release(struct revision_list *list)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		free(list->revisions[i].tool);
-		free(list->revisions[i].summary);
-	}
-	free(list->revisions);
-	*list = (struct revision_list){0};
+	return query_array(&q, "nctt");
 }
 
 /* Of two revisions, rows of the earlier one only, and of the later one only. */
@@ -299,113 +275,82 @@ revisions_expect(
 
 /* --- writing -------------------------------------------------------------- */
 
-/* One commit. */
-struct commit {
-	struct store *store;
-	int64_t session;
-	const struct model *base;
-	struct model *candidate;
-	struct diff diff;
-	int64_t *rows; /* of the candidate's new items, in their order */
-};
-
-static void
-commit_release(struct commit *c)
-{
-	diff_drop(&c->diff);
-	free(c->rows);
-}
-
-DROP_BY(commit, commit_release)
-
-static bool
-close_version(const struct commit *c, const struct item *item, struct err *e)
-{
-	if (!query_run(c->store, e,
-		    "UPDATE item SET valid_to = ? WHERE row = ? AND session = ?"
-		    " AND valid_to IS NULL",
-		    "iii", c->base->revision + 1, item->row, c->session))
-		return false;
-	/* The base was not what the revision is. */
-	return sqlite3_changes(c->store->db) == 1 ||
-	       store_fail(c->store, SQLITE_INTERNAL, e);
-}
-
-static bool
-open_version(const struct commit *c, const struct item *item, struct err *e)
-{
-	return query_run(c->store, e,
-		"INSERT INTO item (session, item, ord, content, name, note,"
-		" valid_from) VALUES (?, nullif(?, 0), ?, ?, ?, ?, ?)",
-		"iiittti", c->session, item->id, item->place, item->content,
-		item->name, item->note, c->base->revision + 1);
-}
-
 /* The rows of items that differ. First those that go: a name may move from one
  * item to another. */
 static bool
-write_items(struct commit *c, struct err *e)
+write_items(struct store *s, int64_t session, uint64_t revision,
+	const struct diff *d, struct err *e)
 {
-	diff_find(&c->diff, c->base, c->candidate);
-	c->rows = mem_grow(NULL, c->diff.added.count, sizeof(c->rows[0]));
-	for (size_t i = 0; i < c->diff.removed.count; i++) {
-		if (!close_version(c, c->diff.removed.at[i].item, e))
+	for (size_t i = 0; i < d->removed.count; i++) {
+		if (!query_run(s, e,
+			    "UPDATE item SET valid_to = ? WHERE row = ?"
+			    " AND session = ? AND valid_to IS NULL",
+			    "iii", revision, d->removed.at[i].item->row,
+			    session))
 			return false;
+		/* The base was not what the revision is. */
+		if (sqlite3_changes(s->db) != 1)
+			return store_fail(s, SQLITE_INTERNAL, e);
 	}
-	for (size_t i = 0; i < c->diff.added.count; i++) {
-		if (!open_version(c, c->diff.added.at[i].item, e))
+	for (size_t i = 0; i < d->added.count; i++) {
+		struct item *item = d->added.at[i].item;
+
+		if (!query_run(s, e,
+			    "INSERT INTO item (session, item, ord, content,"
+			    " name, note, valid_from)"
+			    " VALUES (?, nullif(?, 0), ?, ?, ?, ?, ?)",
+			    "iiittti", session, item->id, item->place,
+			    item->content, item->name, item->note, revision))
 			return false;
-		c->rows[i] = sqlite3_last_insert_rowid(c->store->db);
+		item->row = sqlite3_last_insert_rowid(s->db);
 	}
 	return true;
 }
 
 static bool
-write_revision(const struct commit *c, const struct revision_reason *reason,
-	struct err *e)
+write_revision(struct store *s, int64_t session, uint64_t revision,
+	size_t items, const struct revision_reason *reason, struct err *e)
 {
 	int64_t now_ms = clock_wall_ms();
 
-	return query_run(c->store, e,
+	return query_run(s, e,
 		       "INSERT INTO revision (session, number, at_ms, tool,"
 		       " summary) VALUES (?, ?, ?, ?, ?)",
-		       "iiitt", c->session, c->base->revision + 1, now_ms,
-		       reason->tool, reason->summary) &&
-	       query_run(c->store, e,
+		       "iiitt", session, revision, now_ms, reason->tool,
+		       reason->summary) &&
+	       query_run(s, e,
 		       "UPDATE session SET revision = revision + 1, items = ?,"
 		       " changed_ms = ?,"
 		       " change = (SELECT max(change) + 1 FROM session)"
 		       " WHERE id = ?",
-		       "iii", (int64_t)c->candidate->count, now_ms, c->session);
+		       "iii", (int64_t)items, now_ms, session) &&
+	       (reason->metadata == NULL ||
+		       session_metadata_save(s, session, reason->metadata, e));
 }
 
-/* Inside of a transaction, which it ends. The new items get their rows and
- * ids. */
+/* Inside of a transaction, which it ends. */
 static bool
-commit(struct commit *c, struct transaction *t,
+commit(struct store *s, struct transaction *t, int64_t session,
+	const struct model *base, struct model *candidate,
 	const struct revision_reason *reason, struct err *e)
 {
-	if (!check_is_last(c->store, c->session, c->base->revision, e) ||
-		!write_items(c, e) || !write_revision(c, reason, e) ||
-		(reason->options != NULL &&
-			!session_options_save(
-				c->store, c->session, reason->options, e)) ||
-		(reason->expectations != NULL &&
-			!session_expectations_save(c->store, c->session,
-				reason->expectations, e)) ||
-		(reason->memo != NULL &&
-			!session_memo_save(
-				c->store, c->session, reason->memo, e)) ||
+	DROP(diff) struct diff d;
+	uint64_t revision = base->revision + 1;
+
+	diff_find(&d, base, candidate);
+	if (!check_is_last(s, session, base->revision, e) ||
+		!write_items(s, session, revision, &d, e) ||
+		!write_revision(
+			s, session, revision, candidate->count, reason, e) ||
 		!transaction_commit(t, e))
 		return false;
-	for (size_t i = 0; i < c->diff.added.count; i++) {
-		struct item *item = c->diff.added.at[i].item;
+	candidate->revision = revision;
+	for (size_t i = 0; i < d.added.count; i++) {
+		struct item *item = d.added.at[i].item;
 
-		item->row = c->rows[i];
 		if (item->id == 0)
 			item->id = item->row;
 	}
-	c->candidate->revision++;
 	return true;
 }
 
@@ -415,25 +360,9 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(commit)
-	struct commit c = {.store = s,
-		.session = session,
-		.base = base,
-		.candidate = candidate};
 
-	candidate->revision = base->revision;
-	return transaction_write(&t, s, e) && commit(&c, &t, reason, e);
-}
-
-static bool
-make_session(struct store *s, const char *name, struct session_info *session,
-	struct err *e)
-{
-	const struct session_start fresh = {0};
-	bool created;
-
-	return name == NULL ? sessions_create(s, &fresh, session, e)
-			    : sessions_open(s, name, session, &created, e);
+	return transaction_write(&t, s, e) &&
+	       commit(s, &t, session, base, candidate, reason, e);
 }
 
 bool
@@ -443,15 +372,14 @@ revisions_begin(struct store *s, const char *name, struct model *candidate,
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(model) struct model *base = model_new();
-	DROP(commit)
-	struct commit c = {.store = s, .base = base, .candidate = candidate};
+	const struct session_start fresh = {0};
 	struct session_info made;
+	bool created;
 
-	candidate->revision = 0;
-	if (!transaction_write(&t, s, e) || !make_session(s, name, &made, e))
-		return false;
-	c.session = made.id;
-	if (!commit(&c, &t, reason, e))
+	if (!transaction_write(&t, s, e) ||
+		!(name == NULL ? sessions_create(s, &fresh, &made, e)
+			       : sessions_open(s, name, &made, &created, e)) ||
+		!commit(s, &t, made.id, base, candidate, reason, e))
 		return false;
 	*session = made;
 	return true;
@@ -486,7 +414,7 @@ cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now)
 {
 	index_overlay_commit(one->index, d);
-	model_free(one->model);
+	diff_commit(d, one->model, now);
 	one->model = now;
 }
 
@@ -593,12 +521,10 @@ model_cache_read(struct model_cache *c, struct store *s, int64_t session,
 	struct cached_model *one = unlink_cached(c, s, session);
 	struct model *copy;
 
-	if (one == NULL)
+	if (one == NULL || one->model->revision != revision) {
+		cached_model_free(one);
 		return revisions_load(s, session, REVISION_LAST, e);
-	model_cache_check_in(c, s, one);
-	one = model_cache_check_out(c, s, session, revision, e);
-	if (one == NULL)
-		return NULL;
+	}
 	copy = model_copy(one->model);
 	model_cache_check_in(c, s, one);
 	return copy;

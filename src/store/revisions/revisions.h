@@ -18,7 +18,6 @@
 
 struct json_object;
 struct session_info;
-struct session_options;
 struct store;
 
 /* For "the last revision, whichever that is". */
@@ -39,10 +38,8 @@ bool revisions_move(struct store *s, int64_t session, struct model *m,
 struct revision_reason {
 	const char *tool;    /* add_item */
 	const char *summary; /* one line per edit: edit_describe */
-	/* The session's from then on; NULL: as they are. */
-	const struct session_options *options;
-	const struct json_object *expectations; /* likewise */
-	const char *memo;			/* likewise */
+	/* What changes beside the model, see session_metadata_save; or NULL. */
+	const struct json_object *metadata;
 };
 
 /*
@@ -50,8 +47,8 @@ struct revision_reason {
  * `base` is the model it was made from, as revisions_load gave it (or as an
  * earlier commit left it). ERR_CONFLICT, with what changed since, when the
  * session is no longer at that revision. On success candidate->revision is
- * the new one and its items are marked as kept; on failure nothing changed.
- * Writes only rows of items that differ.
+ * the new one and its items are marked as kept; on failure nothing changed, but
+ * the rows of its items mean nothing. Writes only rows of items that differ.
  */
 bool revisions_commit(struct store *s, int64_t session,
 	const struct model *base, struct model *candidate,
@@ -72,24 +69,11 @@ bool revisions_begin(struct store *s, const char *name, struct model *candidate,
 bool revisions_expect(
 	struct store *s, int64_t session, uint64_t expected, struct err *e);
 
-struct revision_info {
-	uint64_t number;
-	int64_t at_ms;
-	char *tool;
-	char *summary;
-};
-
-struct revision_list {
-	struct revision_info *revisions;
-	size_t count;
-};
-
-/* At most `limit` revisions from number `from` on, oldest first. Revision 0
- * is not among them. Fills `list`, which is empty; release it in any case. */
-bool revisions_list(struct store *s, int64_t session, uint64_t from,
-	size_t limit, struct revision_list *list, struct err *e);
-void revision_list_release(struct revision_list *list);
-DROP_BY(revision_list, revision_list_release)
+/* At most `limit` revisions from number `from` on, oldest first; revision 0
+ * is not among them. An array, the caller's, of {revision, at (RFC 3339), tool,
+ * summary}; NULL after a failure. */
+struct json_object *revisions_list(struct store *s, int64_t session,
+	uint64_t from, size_t limit, struct err *e);
 
 /*
  * The models of the sessions that were edited last, each at the last revision
@@ -139,7 +123,8 @@ struct cached_model *model_cache_check_out(struct model_cache *c,
 /* An empty model, of a session that the first commit makes. */
 struct cached_model *cached_model_new(const struct store *s);
 
-/* After a commit: `now`, which it takes, is the model, which differs by `d`. */
+/* After a commit: `now`, a draft of the model, is it. Takes it; it differs by
+ * `d`, as its index does already (index_overlay_apply). */
 void cached_model_advance(
 	struct cached_model *one, const struct diff *d, struct model *now);
 

@@ -3,55 +3,61 @@
 
 /*
  * The log of the solves of sessions: what was asked and answered, at which
- * revision. The options and the answer are JSON texts of the tools' making.
+ * revision. The options and the answer are JSON of the tools' making.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/alloc.h"
 #include "base/err.h"
 #include "base/limits.h"
 
+struct json_object;
 struct store;
 
+/* A solve to be kept; all is borrowed. */
 struct run {
-	int64_t id; /* given by runs_add */
-	int64_t session;
 	uint64_t revision;
-	int64_t at_ms; /* given by runs_add: clock_wall_ms */
 	/* The model itself was asked, without what-ifs: its status holds for
 	 * the revision. */
 	bool plain;
-	char *status;	  /* sat, unsat, unknown, timeout, error, cancelled */
-	char *options;	  /* JSON, or NULL */
-	char *answer;	  /* JSON, or NULL */
-	char *z3_version; /* or NULL */
+	const char *status; /* sat, unsat, unknown, timeout, error, cancelled */
+	const struct json_object *options; /* or NULL */
+	const struct json_object *answer;  /* or NULL */
+	const char *z3_version;		   /* or NULL */
 	int64_t solve_us;
-	char *text_hash; /* of the text that Z3 was given, or NULL */
-	char *solution;	 /* as SMT-LIB, whole, or NULL */
-	/* Of an optimisation, or NULL: as JSON the objectives with their values
-	 * and how the first one came there; the bound of that, a number. */
-	char *objectives, *course, *bound;
+	const char *text_hash; /* of the text that Z3 was given, or NULL */
+	const char *solution;  /* as SMT-LIB, whole, or NULL */
+	/* Of an optimisation, or NULL: the objectives with their values and how
+	 * the first one came there; the bound of that, a number. */
+	const struct json_object *objectives, *course;
+	const char *bound;
 };
 
-/* Keeps the run (its texts are borrowed) and gives it an id. */
-bool runs_add(struct store *s, struct run *run, struct err *e);
+/* *id is the number of the run. */
+bool runs_add(struct store *s, int64_t session, const struct run *run,
+	int64_t *id, struct err *e);
+
+/*
+ * A run that was kept is an object in the words of the tools' results: run (its
+ * number), revision, at (RFC 3339), options, status, what_if (not plain),
+ * solve_time (in seconds), z3_version, text_hash, objectives, course, bound,
+ * solution; and answer, which is long, as the text of its JSON. What is not
+ * known is left out.
+ */
 
 /*
  * The last run of the session, at any revision; with `plain_only` the last one
  * of the model itself. NULL with ERR_NOT_FOUND if there is none, or with
- * nothing if `e` is NULL. The caller's, and without its solution.
+ * nothing if `e` is NULL. The caller's.
  */
-struct run *runs_last(
+struct json_object *runs_last(
 	struct store *s, int64_t session, bool plain_only, struct err *e);
 
-/* The last run that found a solution, with it; otherwise the same. */
-struct run *runs_last_solution(struct store *s, int64_t session, struct err *e);
-
-void run_free(struct run *run); /* and its texts; for those of runs_last */
-DROP_POINTER_BY(run, run_free)
+/* The last run that found a solution; otherwise the same. */
+struct json_object *runs_last_solution(
+	struct store *s, int64_t session, struct err *e);
 
 /*
  * *verdict is "sat" or "unsat", a constant text, when a plain run has decided
@@ -61,31 +67,18 @@ DROP_POINTER_BY(run, run_free)
 bool runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	const char **verdict, struct err *e);
 
-struct run_list {
-	struct run *runs;
-	size_t count;
-};
-
 /*
  * The runs at the revisions from `from` up to, but not including, `end`, oldest
- * first; of more than `limit` the newest. Without their answers, solutions and
- * courses.
- * Fills `list`, which is empty; release it in any case.
+ * first; of more than LIMIT_RUNS the newest. An array, the caller's, of runs
+ * without their answers, solutions, courses and bounds; NULL after a failure.
  */
-struct run_span {
-	uint64_t from;
-	uint64_t end;
-	size_t limit;
-};
-bool runs_list(struct store *s, int64_t session, const struct run_span *span,
-	struct run_list *list, struct err *e);
+struct json_object *runs_list(struct store *s, int64_t session, uint64_t from,
+	uint64_t end, struct err *e);
 
 /* The last `limit` runs, or only those that have objectives, the newest first,
- * and whole. */
-bool runs_newest(struct store *s, int64_t session, bool optimized, size_t limit,
-	struct run_list *list, struct err *e);
-void run_list_release(struct run_list *list);
-DROP_BY(run_list, run_list_release)
+ * and whole; likewise. */
+struct json_object *runs_newest(struct store *s, int64_t session,
+	bool optimized, size_t limit, struct err *e);
 
 /*
  * Solves that go on in the background of a server, so that other servers of
@@ -97,40 +90,27 @@ DROP_BY(run_list, run_list_release)
 /* Of a session, and ended. */
 enum { JOBS_KEPT = 200 };
 
-enum job_state {
-	JOB_RUNNING,
-	JOB_DONE,   /* there is an answer, whatever it says */
-	JOB_FAILED, /* refused; the message says why */
-	JOB_CANCELLED,
-	JOB_LOST, /* its server ended first */
-};
+/* Keeps a job of this server that begins now; *id is its number. */
+bool jobs_begin(struct store *s, int64_t session, uint64_t revision,
+	int64_t limit_ms, int64_t *id, struct err *e);
 
-struct job_row {
-	int64_t id;
-	int64_t session;
-	char name[LIMIT_NAME + 1]; /* of the session */
-	uint64_t revision;
-	int64_t started_ms;
-	int64_t ended_ms; /* 0 while it runs */
-	int64_t limit_ms;
-	enum job_state state;
-	bool cancel;   /* somebody wants it to end */
-	char *message; /* or NULL */
-	char *answer;  /* JSON, or NULL */
-};
+/* How it ended. */
+#define JOB_DONE "done"		  /* there is an answer, whatever it says */
+#define JOB_FAILED "failed"	  /* refused; the message says why */
+#define JOB_CANCELLED "cancelled" /* maybe with an answer */
 
-/* Keeps a job of this server that begins now; only session, revision and
- * limit_ms are read, and id and started_ms set. */
-bool jobs_begin(struct store *s, struct job_row *job, struct err *e);
+/* Keeps how it ended, its message and answer (or NULL). No failure if it is
+ * gone, with its session. */
+bool jobs_end(struct store *s, int64_t id, const char *status,
+	const char *message, const struct json_object *answer, struct err *e);
 
-/* Keeps how it ended. No failure if it is gone, with its session. */
-bool jobs_end(struct store *s, int64_t id, enum job_state state,
-	const char *message, const char *answer, struct err *e);
-
-/* The job as it is now, the caller's (DROP); NULL with ERR_NOT_FOUND. */
-struct job_row *jobs_find(struct store *s, int64_t id, struct err *e);
-void job_row_free(struct job_row *job);
-DROP_POINTER_BY(job_row, job_row_free)
+/*
+ * The job as it is now, the caller's: an object of job (its number), session
+ * (its name), revision, started_ms, ended_ms, limit_ms, status ("running",
+ * "lost" or as above), cancel (somebody wants it to end), message and answer.
+ * NULL with ERR_NOT_FOUND.
+ */
+struct json_object *jobs_find(struct store *s, int64_t id, struct err *e);
 
 /* Asks the server that runs the job to end it. */
 bool jobs_cancel(struct store *s, int64_t id, struct err *e);
@@ -138,7 +118,5 @@ bool jobs_cancel(struct store *s, int64_t id, struct err *e);
 /* Whether a running job is still to go on: not cancelled, nor deleted with its
  * session. */
 bool jobs_is_wanted(struct store *s, int64_t id, bool *wanted, struct err *e);
-
-const char *job_state_name(enum job_state state); /* "running", ... */
 
 #endif

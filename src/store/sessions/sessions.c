@@ -65,35 +65,25 @@ make_name(char name[LIMIT_NAME + 1])
 /* --- rows ----------------------------------------------------------------- */
 
 #define COLUMNS \
-	"id, name, description, revision, items, created_ms, changed_ms," \
-	" (SELECT status FROM run WHERE session = id AND plain = 1" \
-	"  ORDER BY run DESC LIMIT 1)," \
-	" (SELECT run.revision FROM run WHERE session = id AND plain = 1" \
-	"  ORDER BY run DESC LIMIT 1), change," \
+	"id, name, description, revision, items," \
 	" iif(json_valid(expectations), json_array_length(expectations), 0)"
 
 static bool
 next_session(struct query *q, struct session_info *info)
 {
-	if (!query_next(q, "nttnnnnTNnn"))
+	if (!query_next(q, "nttnnn"))
 		return false;
 	*info = (struct session_info){
 		.id = query_get_int(q, 0),
 		.revision = (uint64_t)query_get_int(q, 3),
 		.items = (size_t)query_get_int(q, 4),
-		.created_ms = query_get_int(q, 5),
-		.changed_ms = query_get_int(q, 6),
-		.last_status_revision = (uint64_t)query_get_int(q, 8),
-		.change = query_get_int(q, 9),
-		.expectations = (size_t)query_get_int(q, 10),
+		.expectations = (size_t)query_get_int(q, 5),
 	};
 	/* Only what fits was ever written. */
 	(void)snprintf(
 		info->name, sizeof(info->name), "%s", query_get_text(q, 1));
 	(void)snprintf(info->description, sizeof(info->description), "%s",
 		query_get_text(q, 2));
-	(void)snprintf(info->last_status, sizeof(info->last_status), "%s",
-		query_get_text(q, 7));
 	return true;
 }
 
@@ -237,27 +227,15 @@ check_description(const char *text, struct err *e)
 	return true;
 }
 
-static bool
-insert(struct store *s, const char *name, const char *description,
-	struct err *e)
-{
-	DROP(text)
-	char *line =
-		line_breaks_flatten(description != NULL ? description : "");
-	int64_t now_ms = clock_wall_ms();
-
-	return query_run(s, e,
-		"INSERT INTO session (name, description, revision, items,"
-		" created_ms, changed_ms, change) VALUES (?1, ?2, 0, 0, ?3,"
-		" ?3, (SELECT ifnull(max(change), 0) + 1 FROM session))",
-		"tti", name, line, now_ms);
-}
-
 /* Inside of a transaction, with a name that is free. */
 static bool
 create(struct store *s, const struct session_start *start, const char *name,
 	struct session_info *info, struct err *e)
 {
+	const char *description = start->description;
+	DROP(text)
+	char *line =
+		line_breaks_flatten(description != NULL ? description : "");
 	struct session_info origin;
 	uint64_t revision = 0;
 	bool found;
@@ -265,7 +243,12 @@ create(struct store *s, const struct session_start *start, const char *name,
 	/* First the origin, for a refusal lists the sessions that there are. */
 	return (start->copy_of == NULL ||
 		       find_origin(s, start, &origin, &revision, e)) &&
-	       insert(s, name, start->description, e) &&
+	       query_run(s, e,
+		       "INSERT INTO session (name, description, revision,"
+		       " items, created_ms, changed_ms, change)"
+		       " VALUES (?1, ?2, 0, 0, ?3, ?3,"
+		       " (SELECT ifnull(max(change), 0) + 1 FROM session))",
+		       "tti", name, line, clock_wall_ms()) &&
 	       (start->copy_of == NULL ||
 		       copy_revision(s, &origin, revision,
 			       sqlite3_last_insert_rowid(s->db), e)) &&
@@ -353,62 +336,60 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 	"  OR instr(lower(description), lower(?1)) > 0)" \
 	" AND (?2 IS NULL" \
 	"  OR lower(substr(name, 1, length(?2))) = lower(?2))"
+#define LAST_RUN \
+	" FROM run WHERE session = id AND plain = 1 ORDER BY run DESC LIMIT " \
+	"1)"
 #define PAGE(key) \
-	"SELECT " COLUMNS MATCHES " AND (?3 = 0 OR " key " < ?3)" \
+	"SELECT name, nullif(description, '') AS description, items," \
+	" revision, (SELECT status" LAST_RUN " AS last_status," \
+	" (SELECT run.revision" LAST_RUN " AS last_status_revision," \
+	" created_ms AS created, changed_ms AS changed, " key \
+	" AS cursor" MATCHES " AND (?3 = 0 OR " key " < ?3)" \
 	" ORDER BY " key " DESC LIMIT ?4"
-
-static bool
-count_matches(struct store *s, const struct session_filter *filter,
-	size_t *total, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	query_start(&q, s, e, "SELECT count(*)" MATCHES, "tt", filter->part,
-		filter->prefix);
-	if (query_next(&q, "n"))
-		*total = (size_t)query_get_int(&q, 0);
-	return query_ok(&q);
-}
 
 /* One row more than the limit tells that there is a next page. */
 static bool
 read_page(struct store *s, const struct session_filter *filter,
-	struct session_list *list, struct err *e)
+	struct json_object *page, struct err *e)
 {
+	struct json_object *sessions = json_new_array();
 	DROP(query) struct query q = {0};
-	struct session_info info;
+	struct json_object *one;
+	int64_t cursor = 0;
 
+	json_put(page, "sessions", sessions);
 	query_start(&q, s, e, filter->by_id ? PAGE("id") : PAGE("change"),
 		"ttii", filter->part, filter->prefix, filter->cursor,
 		(int64_t)filter->limit + 1);
-	while (next_session(&q, &info)) {
-		if (list->count == filter->limit) {
-			list->has_next = true;
+	while ((one = query_next_object(&q, "tTnnTNccn")) != NULL) {
+		if (json_count(sessions) == filter->limit) {
+			json_put_int(page, "next", cursor);
+			json_free(one);
 			return true;
 		}
-		*ARRAY_ADD(list->sessions, list->count, list->capacity) = info;
-		list->next = filter->by_id ? info.id : info.change;
+		cursor = json_get_int(one, "cursor", 0);
+		json_delete(one, "cursor");
+		json_add(sessions, one);
 	}
 	return query_ok(&q);
 }
 
-bool
-sessions_list(struct store *s, const struct session_filter *filter,
-	struct session_list *list, struct err *e)
+struct json_object *
+sessions_list(
+	struct store *s, const struct session_filter *filter, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *page = NULL;
 
 	assert(filter->limit > 0);
-	return transaction_read(&t, s, e) &&
-	       count_matches(s, filter, &list->total, e) &&
-	       read_page(s, filter, list, e);
-}
-
-void
-session_list_release(struct session_list *list)
-{
-	free(list->sessions);
-	*list = (struct session_list){0};
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e, "SELECT count(*) AS total" MATCHES, "tt",
+		filter->part, filter->prefix);
+	page = query_next_object(&q, "n");
+	return page != NULL && read_page(s, filter, page, e) ? TAKE(page)
+							     : NULL;
 }
 
 /* --- what has changed ----------------------------------------------------- */
@@ -462,176 +443,70 @@ sessions_stamp(struct store *s, const char *session, struct change_stamp *stamp,
 	return query_ok(&q);
 }
 
-/* --- texts beside the model ------------------------------------------------
+/* --- beside the model ------------------------------------------------------
  */
 
-enum text { TEXT_OPTIONS, TEXT_EXPECTATIONS, TEXT_MEMO };
+static bool
+is_sound(const struct json_object *metadata)
+{
+	const struct json_object *options =
+		json_get_object(metadata, "options");
+	const struct json_object *expectations =
+		json_get_array(metadata, "expectations");
+	bool are_sound = options != NULL && expectations != NULL;
+	struct json_member m = {0};
 
-static const struct {
-	const char *read, *write;
-	const char *otherwise; /* where the session is gone */
-} texts[] = {
-#define TEXT(column, otherwise) \
-	{ \
-		"SELECT " column " FROM session WHERE id = ?", \
-			"UPDATE session SET " column " = ? WHERE id = ?", \
-			otherwise \
-	}
-	[TEXT_OPTIONS] = TEXT("options", "{}"),
-	[TEXT_EXPECTATIONS] = TEXT("expectations", "[]"),
-	[TEXT_MEMO] = TEXT("memo", ""),
-#undef TEXT
-};
+	while (are_sound && json_next(options, &m))
+		are_sound = json_kind(m.value) == JSON_STRING;
+	for (size_t i = 0; are_sound && i < json_count(expectations); i++)
+		are_sound = json_get_string(json_at(expectations, i), "name") !=
+			    NULL;
+	return are_sound;
+}
 
-/* The caller's; NULL after a failure. */
-static char *
-load_text(struct store *s, enum text which, int64_t session, struct err *e)
+/* JSON that is not what was written makes the file damaged. */
+struct json_object *
+session_metadata_load(struct store *s, int64_t session, struct err *e)
 {
 	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *metadata = NULL;
 
-	query_start(&q, s, e, texts[which].read, "i", session);
-	if (query_next(&q, "t"))
-		return query_copy_text(&q, 0);
-	return query_ok(&q) ? text_copy(texts[which].otherwise) : NULL;
-}
-
-static bool
-save_text(struct store *s, enum text which, int64_t session, const char *text,
-	struct err *e)
-{
-	return query_run(s, e, texts[which].write, "ti", text, session) &&
-	       query_wrote(s, e);
-}
-
-/* The same as JSON; a text that is not what was written makes the file
- * damaged. */
-static struct json_object *
-load_json(struct store *s, enum text which, int64_t session,
-	bool is_sound(const struct json_object *), struct err *e)
-{
-	DROP(text) char *text = load_text(s, which, session, e);
-	DROP(json) struct json_object *value = NULL;
-
-	if (text == NULL)
-		return NULL;
-	if (json_parse(text, strlen(text), &value, e) && is_sound(value))
-		return TAKE(value);
-	store_fail(s, SQLITE_CORRUPT, e);
+	query_start(&q, s, e,
+		"SELECT options, expectations, memo FROM session WHERE id = ?",
+		"i", session);
+	metadata = query_next_object(&q, "JJt");
+	if (metadata != NULL && is_sound(metadata))
+		return TAKE(metadata);
+	if (metadata != NULL)
+		store_fail(s, SQLITE_CORRUPT, e);
+	else if (query_ok(&q))
+		store_fail_session(e);
 	return NULL;
 }
 
-void
-session_options_release(struct session_options *options)
-{
-	json_free(options->values);
-	options->values = NULL;
-}
-
-size_t
-session_options_count(const struct session_options *options)
-{
-	return options->values != NULL ? json_count(options->values) : 0;
-}
-
-const char *
-session_options_find(const struct session_options *options, const char *name)
-{
-	return json_get_string(options->values, name);
-}
-
-void
-session_options_set(
-	struct session_options *options, const char *name, const char *value)
-{
-	if (options->values == NULL)
-		options->values = json_new_object();
-	if (value == NULL)
-		json_delete(options->values, name);
-	else
-		json_put_string(options->values, name, value);
-}
-
-static bool
-are_texts(const struct json_object *values)
-{
-	struct json_member m = {0};
-
-	if (json_kind(values) != JSON_OBJECT)
-		return false;
-	while (json_next(values, &m)) {
-		if (json_kind(m.value) != JSON_STRING)
-			return false;
-	}
-	return true;
-}
-
 bool
-session_options_load(struct store *s, int64_t session,
-	struct session_options *out, struct err *e)
+session_metadata_save(struct store *s, int64_t session,
+	const struct json_object *metadata, struct err *e)
 {
-	out->values = load_json(s, TEXT_OPTIONS, session, are_texts, e);
-	return out->values != NULL;
-}
+	const char *memo = json_get_string(metadata, "memo");
+	size_t size = memo != NULL ? strlen(memo) : 0;
+	DROP(text) char *lines = NULL;
 
-bool
-session_options_save(struct store *s, int64_t session,
-	const struct session_options *options, struct err *e)
-{
-	DROP(text)
-	char *text = options->values != NULL ? json_text(options->values)
-					     : text_copy("{}");
-
-	return save_text(s, TEXT_OPTIONS, session, text, e);
-}
-
-static bool
-have_names(const struct json_object *expectations)
-{
-	if (json_kind(expectations) != JSON_ARRAY)
-		return false;
-	for (size_t i = 0; i < json_count(expectations); i++) {
-		if (json_get_string(json_at(expectations, i), "name") == NULL)
-			return false;
-	}
-	return true;
-}
-
-struct json_object *
-session_expectations_load(struct store *s, int64_t session, struct err *e)
-{
-	return load_json(s, TEXT_EXPECTATIONS, session, have_names, e);
-}
-
-bool
-session_expectations_save(struct store *s, int64_t session,
-	const struct json_object *expectations, struct err *e)
-{
-	DROP(text) char *text = json_text(expectations);
-
-	return save_text(s, TEXT_EXPECTATIONS, session, text, e);
-}
-
-char *
-session_memo_load(struct store *s, int64_t session, struct err *e)
-{
-	return load_text(s, TEXT_MEMO, session, e);
-}
-
-bool
-session_memo_save(
-	struct store *s, int64_t session, const char *text, struct err *e)
-{
-	size_t size = strlen(text);
-	DROP(text)
-	char *lines = text_format(
-		"%s%s", text, size == 0 || text[size - 1] == '\n' ? "" : "\n");
-
-	if (strlen(lines) > LIMIT_MEMO)
+	if (memo != NULL)
+		lines = text_format("%s%s", memo,
+			size == 0 || memo[size - 1] == '\n' ? "" : "\n");
+	if (lines != NULL && strlen(lines) > LIMIT_MEMO)
 		return err_advise(e, ERR_LIMIT,
 			"the memo would have %zu bytes and the limit is %d; "
 			"say it in fewer words; or delete lines of it first",
 			strlen(lines), LIMIT_MEMO);
-	return save_text(s, TEXT_MEMO, session, lines, e);
+	return query_run(s, e,
+		       "UPDATE session SET options = ifnull(?1, options),"
+		       " expectations = ifnull(?2, expectations),"
+		       " memo = ifnull(?3, memo) WHERE id = ?4",
+		       "jjti", json_get(metadata, "options"),
+		       json_get(metadata, "expectations"), lines, session) &&
+	       query_wrote(s, e);
 }
 
 /* The beginning of the line that is `count` further on; or of the last one,
@@ -669,8 +544,10 @@ session_memo_edit(struct store *s, int64_t session,
 	const struct memo_edit *edit, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(text) char *memo = NULL;
+	DROP(json) struct json_object *metadata = NULL;
+	DROP(json) struct json_object *changed = NULL;
 	DROP(text) char *edited = NULL;
+	const char *memo;
 	size_t before = edit->first - 1;
 	size_t replaced = edit->count;
 	size_t size = strlen(edit->content);
@@ -680,9 +557,10 @@ session_memo_edit(struct store *s, int64_t session,
 	assert(edit->first > 0);
 	if (!transaction_write(&t, s, e))
 		return false;
-	memo = session_memo_load(s, session, e);
-	if (memo == NULL)
+	metadata = session_metadata_load(s, session, e);
+	if (metadata == NULL)
 		return false;
+	memo = json_get_string(metadata, "memo");
 	from = skip_lines(memo, &before);
 	if (*from == '\0')
 		replaced = 0; /* it appends */
@@ -692,6 +570,7 @@ session_memo_edit(struct store *s, int64_t session,
 	edited = text_format("%.*s%s%s%s", (int)(from - memo), memo,
 		edit->content,
 		size == 0 || edit->content[size - 1] == '\n' ? "" : "\n", to);
-	return session_memo_save(s, session, edited, e) &&
+	changed = OBJECT("memo", STRING(edited));
+	return session_metadata_save(s, session, changed, e) &&
 	       transaction_commit(&t, e);
 }

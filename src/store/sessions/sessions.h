@@ -16,6 +16,7 @@
 #include "base/err.h"
 #include "base/limits.h"
 
+struct json_object;
 struct store;
 
 /* What a session may be called: 1 to 64 of A-Za-z0-9._-, not starting with "."
@@ -28,12 +29,7 @@ struct session_info {
 	char description[LIMIT_DESCRIPTION + 1]; /* or "" */
 	uint64_t revision;
 	size_t items;
-	int64_t created_ms;   /* clock_wall_ms */
-	int64_t changed_ms;   /* of the last revision */
-	char last_status[16]; /* of the last run of the model itself, or "" */
-	uint64_t last_status_revision;
 	size_t expectations;
-	int64_t change; /* rises over all sessions with each change */
 };
 
 /* ERR_NOT_FOUND names the nearest sessions. */
@@ -85,20 +81,18 @@ struct session_filter {
 	size_t limit;
 };
 
-struct session_list {
-	struct session_info *sessions;
-	size_t count;
-	size_t capacity;
-	size_t total; /* that match, on all pages */
-	bool has_next;
-	int64_t next; /* the cursor of the next page */
-};
-
-/* Fills `list`, which is empty; release it in any case. */
-bool sessions_list(struct store *s, const struct session_filter *filter,
-	struct session_list *list, struct err *e);
-void session_list_release(struct session_list *list);
-DROP_BY(session_list, session_list_release)
+/*
+ * An object, the caller's; NULL after a failure:
+ *
+ *	sessions	{name, description, items, revision, last_status,
+ *			last_status_revision, created, changed}: the status of
+ *			the last run of the model itself, times as clock_text
+ *			writes them; what is not known is left out
+ *	total		that match, on all pages
+ *	next		the cursor of the next page, if there is one
+ */
+struct json_object *sessions_list(
+	struct store *s, const struct session_filter *filter, struct err *e);
 
 /*
  * Whether something has changed, by this process or by another one that
@@ -123,61 +117,22 @@ bool sessions_stamp(struct store *s, const char *session,
 	struct change_stamp *stamp, struct err *e);
 
 /*
- * What is set for the solves of a session: names with values, both texts of
- * the tools' making. Not a revision; a branch begins with those of its origin.
- */
-
-struct json_object;
-
-struct session_options {
-	struct json_object *values; /* texts by name; NULL: none */
-};
-
-/* Fills `out`, which need not be initialised; release it. */
-bool session_options_load(struct store *s, int64_t session,
-	struct session_options *out, struct err *e);
-void session_options_release(struct session_options *options);
-DROP_BY(session_options, session_options_release)
-
-size_t session_options_count(const struct session_options *options);
-
-/* The value of that name, or NULL. */
-const char *session_options_find(
-	const struct session_options *options, const char *name);
-
-/* Sets a value in memory; NULL takes it away. */
-void session_options_set(
-	struct session_options *options, const char *name, const char *value);
-
-/* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
-bool session_options_save(struct store *s, int64_t session,
-	const struct session_options *options, struct err *e);
-
-/*
- * What is expected of its model: objects with a name. No revision either, and
- * a branch begins with those of its origin.
+ * What a session has beside its model. It is no revision, and a branch begins
+ * with that of its origin. An object, the caller's, of
  *
- * An array, the caller's, in the order in which they were added; NULL when it
- * cannot be read.
+ *	options		what is set for its solves: texts by name
+ *	expectations	of its model: objects with a name, the oldest first
+ *	memo		lines, each with its line break
+ *
+ * NULL when it cannot be read; ERR_NOT_FOUND when the session is gone.
  */
-struct json_object *session_expectations_load(
+struct json_object *session_metadata_load(
 	struct store *s, int64_t session, struct err *e);
 
-/* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
-bool session_expectations_save(struct store *s, int64_t session,
-	const struct json_object *expectations, struct err *e);
-
-/*
- * Its memo: lines beside the model, each with its line break. No revision
- * either, and a branch begins with that of its origin.
- *
- * The caller's, "" where there are none; NULL when it cannot be read.
- */
-char *session_memo_load(struct store *s, int64_t session, struct err *e);
-
-/* Keeps this text and no other. ERR_LIMIT over LIMIT_MEMO. */
-bool session_memo_save(
-	struct store *s, int64_t session, const char *text, struct err *e);
+/* Keeps those of the members that there are; the others stay. ERR_NOT_FOUND
+ * when the session is gone, ERR_LIMIT for a memo over LIMIT_MEMO. */
+bool session_metadata_save(struct store *s, int64_t session,
+	const struct json_object *metadata, struct err *e);
 
 /* `count` lines from `first` on, counted from 1, are replaced. To name the line
  * after the last one is to append. */

@@ -17,45 +17,28 @@ ASSET(schema_arguments_json);
 
 /* --- the schema ----------------------------------------------------------- */
 
-/* Parsed once. */
-static const struct json_object *
-get_common(void)
+/* Also the elements of a list. */
+static void
+complete(struct json_object *schema)
 {
-	static struct json_object *common;
+	static struct json_object *common; /* parsed once */
+	struct json_object *properties = json_get_object(schema, "properties");
+	struct json_member of = {0};
 
 	if (common == NULL)
 		common = json_read(asset_schema_arguments_json);
 	assert(common != NULL); /* the file is ours */
-	return common;
-}
+	while (json_next(properties, &of)) {
+		struct json_member m = {0};
 
-static void complete(struct json_object *schema);
-
-static void
-complete_property(const char *key, struct json_object *schema)
-{
-	struct json_object *items = json_get_object(schema, "items");
-	struct json_member m = {0};
-
-	while (json_next(json_get_object(get_common(), key), &m)) {
-		if (!json_find(schema, m.key, NULL))
-			json_put(schema, m.key, json_copy(m.value));
+		while (json_next(json_get_object(common, of.key), &m)) {
+			if (!json_find(of.value, m.key, NULL))
+				json_put(of.value, m.key, json_copy(m.value));
+		}
+		complete(json_get_object(of.value, "items"));
 	}
-	if (items != NULL)
-		complete(items);
-}
-
-static void
-complete(struct json_object *schema)
-{
-	struct json_object *properties = json_get_object(schema, "properties");
-	struct json_member m = {0};
-
-	if (properties == NULL)
-		return;
-	while (json_next(properties, &m))
-		complete_property(m.key, m.value);
-	json_put_bool(schema, "additionalProperties", false);
+	if (properties != NULL)
+		json_put_bool(schema, "additionalProperties", false);
 }
 
 const struct json_object *

@@ -29,16 +29,6 @@ enum { TICK_MS = 1000 };
 /* --- the list --------------------------------------------------------- */
 
 static void
-add_call(struct call *c)
-{
-	struct call **last = &c->server->open.first;
-
-	while (*last != NULL)
-		last = &(*last)->next;
-	*last = c;
-}
-
-static void
 remove_call(struct call *c)
 {
 	struct call **at = &c->server->open.first;
@@ -462,27 +452,19 @@ ignore_end(struct call *c, const struct call_result *result, void *argument)
 	(void)argument;
 }
 
-/* Nobody hears the answer, but its run is kept: the next solve goes on from
- * it. */
-static bool
-has_found_anything(const struct call *c)
+void
+call_cancel(struct call *c)
 {
+	struct server *server = c->server;
 	const struct answer_check *last =
 		c->work.race != NULL
 			? answer_last(portfolio_answer(c->work.race))
 			: NULL;
 
-	return last != NULL && last->model != NULL &&
-	       last->objectives.count > 0;
-}
-
-void
-call_cancel(struct call *c)
-{
-	struct server *server = c->server;
-
 	assert(!c->is_over);
-	if (has_found_anything(c)) {
+	/* Nobody hears what was found, but its run is kept: the next solve goes
+	 * on from it. */
+	if (last != NULL && last->model != NULL && last->objectives.count > 0) {
 		c->sink = (struct call_sink){.done = ignore_end};
 		call_stop(c);
 		return;
@@ -543,6 +525,7 @@ call_start(struct server *server, const struct tool *tool,
 	struct json_object *arguments, const struct call_sink *sink)
 {
 	struct call *c = mem_new(sizeof(*c));
+	struct call **last = &server->open.first;
 	struct err e;
 
 	c->server = server;
@@ -550,7 +533,9 @@ call_start(struct server *server, const struct tool *tool,
 	c->arguments = arguments != NULL ? arguments : json_new_object();
 	c->started_ms = clock_now_ms();
 	c->sink = *sink;
-	add_call(c);
+	while (*last != NULL)
+		last = &(*last)->next;
+	*last = c;
 	if (!arguments_check(tool, &c->arguments, &e))
 		call_fail(c, &e);
 	else if (tool->turn == TURN_NONE)

@@ -26,15 +26,14 @@ add_objectives(const struct answer_check *check, struct buf *text)
 	for (size_t i = 0; i < check->objectives.count && i < OBJECTIVES_MAX;
 		i++) {
 		const struct answer_objective *o = &check->objectives.at[i];
-		const char *bound = o->maximize ? o->upper : o->lower;
 		DROP(text) char *value = objective_text(o);
 
 		buf_add_format(text, "%s %s %.*s = %.*s",
 			i == 0 ? ", so far" : ",", objective_kind(o), TERM_MAX,
 			o->term, TERM_MAX, value);
-		if (!o->optimal && bound[0] != '\0')
+		if (!objective_is_optimal(o) && o->bound[0] != '\0')
 			buf_add_format(text, " (none is better than %.*s)",
-				TERM_MAX, bound);
+				TERM_MAX, o->bound);
 	}
 }
 

@@ -41,19 +41,6 @@ reply_put_warnings(struct reply *r)
 	json_free(TAKE(r->warnings));
 }
 
-/* What the text shows of an item, if it has a name or note to know it by. */
-static void
-drop_texts(struct json_object *item)
-{
-	const struct json_object *list = json_get_array(item, "assertions");
-
-	json_delete(item, "content");
-	if (json_get(item, "name") == NULL && json_get(item, "note") == NULL)
-		return;
-	for (size_t i = 0; list != NULL && i < json_count(list); i++)
-		json_delete(json_at(list, i), "text");
-}
-
 void
 reply_drop_details(struct reply *r, const struct call *c)
 {
@@ -76,8 +63,19 @@ reply_drop_details(struct reply *r, const struct call *c)
 	value_text_compact(json_get_object(r->structured, "values"));
 	for (size_t i = 0; solutions != NULL && i < json_count(solutions); i++)
 		value_text_compact(json_at(solutions, i));
-	for (size_t i = 0; core != NULL && i < json_count(core); i++)
-		drop_texts(json_at(core, i));
+	for (size_t i = 0; core != NULL && i < json_count(core); i++) {
+		struct json_object *item = json_at(core, i);
+		const struct json_object *list =
+			json_get_array(item, "assertions");
+
+		json_delete(item, "content");
+		/* The text shows it, and that is what it is known by. */
+		if (json_get(item, "name") == NULL &&
+			json_get(item, "note") == NULL)
+			continue;
+		for (size_t k = 0; list != NULL && k < json_count(list); k++)
+			json_delete(json_at(list, k), "text");
+	}
 }
 
 void
@@ -206,77 +204,15 @@ warnings_add_lint(struct json_object *warnings, const char *name,
 }
 
 void
-warnings_add_solution(struct json_object *warnings, const struct render *items,
-	const struct answer *answer)
-{
-	for (size_t i = 0; i < answer->open_names.count; i++) {
-		const struct answer_open_name *open = &answer->open_names.at[i];
-		const struct lint_warning warning = {
-			.kind = open->is_predicate ? LINT_FREE : LINT_ARBITRARY,
-			.line = open->line,
-			.name = open->name,
-		};
-		DROP(text) char *text = lint_text(&warning);
-
-		add_at_line(warnings, items, open->line, text);
-	}
-}
-
-char *
-warnings_answer_text(enum answer_warning warning)
-{
-	static const char *const texts[] = {
-		[ANSWER_WARNING_TRUE] =
-			"this assertion is true whatever the values, so it "
-			"says nothing: check what it should compare",
-		[ANSWER_WARNING_FALSE] =
-			"this assertion is false whatever the values, so there "
-			"is no solution: correct it or take it out; that x "
-			"is one of 2 and 4 is (or (= x 2) (= x 4))",
-		[ANSWER_WARNING_MIXED] =
-			"Int and Real are mixed here, or in a definition that "
-			"this uses, and Z3 converts silently: write (to_real "
-			"x) or (to_int x), or declare both alike",
-		[ANSWER_WARNING_ROUNDED] =
-			"a fraction stands where an Int is expected, and Z3 "
-			"rounds it down: write a whole number, or declare Real",
-		[ANSWER_WARNING_EMPTY] =
-			"the range of a quantifier is empty here, so its "
-			"`forall` is true, or its `exists` false: check the "
-			"bounds",
-		[ANSWER_WARNING_UNEXPANDED] =
-			"this has a quantifier over a range that is too large "
-			"to be written out (100,000 instances, or 256 MB of "
-			"memory), or a recursion "
-			"of too many steps (20,000, or 1,500 within each "
-			"other), so it is left to Z3, which may not decide it: "
-			"make the range smaller, state it over fewer variables "
-			"at a time, or see that the recursion ends",
-		[ANSWER_WARNING_UNEVALUATED] =
-			"the script has so many checks that from this one on "
-			"a sat that nothing asks about is Z3's word alone; "
-			"put (get-model) after a check to have its solution "
-			"evaluated",
-	};
-
-	if (warning < ANSWER_WARNING_BEYOND)
-		return text_copy(texts[warning]);
-	return text_format("this uses %s, which the logic leaves out: Z3 "
-			   "solves it all the same, other solvers refuse it; "
-			   "set a wider logic, such as (set-logic ALL), or "
-			   "none",
-		part_name(warning - ANSWER_WARNING_BEYOND));
-}
-
-void
 warnings_add_answer(struct json_object *warnings, const struct render *items,
-	const struct answer *answer)
+	const struct answer *answer, bool has_solution)
 {
 	for (size_t i = 0; i < answer->warnings.count; i++) {
-		const struct answer_warning_at *one = &answer->warnings.at[i];
-		DROP(text) char *text = warnings_answer_text(one->warning);
+		const struct lint_warning *one = &answer->warnings.at[i];
+		DROP(text) char *text = lint_text(one);
 
-		add_at_line(warnings, items, one->line, text);
+		if (has_solution || !lint_is_of_solution(one))
+			add_at_line(warnings, items, one->line, text);
 	}
 }
 

@@ -81,15 +81,11 @@ void warnings_add_list(struct json_object *warnings, const char *prefix,
 void warnings_add_lint(struct json_object *warnings, const char *name,
 	const char *text, size_t size);
 
-/* What a solution leaves open, and what libz3 has seen; of the items, or of a
- * script (NULL). */
-void warnings_add_solution(struct json_object *warnings,
-	const struct render *items, const struct answer *answer);
+/* What the worker has seen, and what a solution leaves open if there is one; of
+ * the items, or of a script (NULL). */
 void warnings_add_answer(struct json_object *warnings,
-	const struct render *items, const struct answer *answer);
-
-/* The latter in a sentence without its full stop. */
-char *warnings_answer_text(enum answer_warning warning);
+	const struct render *items, const struct answer *answer,
+	bool has_solution);
 
 void warnings_add(struct json_object *warnings, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -11,71 +11,31 @@
 #include "json/json.h"
 
 enum option {
-#define OPTION(id, name, kind, low, high, otherwise, becomes, meaning) \
-	OPTION_##id,
+#define OPTION(id, ...) OPTION_##id,
 #include "tools/call/options.def"
 #undef OPTION
 	OPTION_COUNT,
 };
 
-enum kind {
-	KIND_NUMBER,
-	KIND_BOOL,
-	KIND_STRATEGY,
-	KIND_PRIORITY,
-	KIND_ARITHMETIC
-};
-
-/* Options of Z3. */
-#define BECOMES_NONE(name) \
-	{ \
-		NULL \
-	}
-#define BECOMES_ITSELF(name) \
-	{ \
-		name \
-	}
-#define BECOMES_MEMORY(name) \
-	{ \
-		"memory_max_size" \
-	}
-#define BECOMES_SEEDS(name) \
-	{ \
-		"smt.random_seed", "sat.random_seed" \
-	}
-
 static const struct solver_option {
 	const char *name;
-	enum kind kind;
 	int64_t low;
 	int64_t high;
 	const char *otherwise;
-	const char *becomes[2];
 	const char *meaning;
+	const char *becomes[2]; /* options of Z3 */
+	const char *words[4];	/* NULL after the last */
 } rows[] = {
-#define OPTION(id, name, kind, low, high, otherwise, becomes, meaning) \
-	[OPTION_##id] = {name, KIND_##kind, low, high, otherwise, \
-		BECOMES_##becomes(name), meaning},
+#define OPTION(id, name, low, high, otherwise, meaning, first, second, ...) \
+	{name, low, high, otherwise, meaning, {first, second}, {__VA_ARGS__}},
 #include "tools/call/options.def"
 #undef OPTION
 };
 
-/* The words that a value may be, by kind. */
-static const char *const words[][4] = {
-	[KIND_BOOL] = {"true", "false"},
-	[KIND_STRATEGY] = {"auto", "simple", "logic"},
-	[KIND_PRIORITY] = {"lex", "box", "pareto"},
-	[KIND_ARITHMETIC] = {"2", "6"},
-};
-
-static const struct solver_option *
-find_row(const char *name)
+static bool
+is_number(const struct solver_option *row)
 {
-	for (size_t i = 0; i < OPTION_COUNT; i++) {
-		if (strcmp(rows[i].name, name) == 0)
-			return &rows[i];
-	}
-	return NULL;
+	return row->words[0] == NULL;
 }
 
 static int64_t
@@ -90,9 +50,9 @@ highest(const struct server *server, const struct solver_option *row)
 static char *
 range_text(const struct server *server, const struct solver_option *row)
 {
-	const char *const *word = words[row->kind];
+	const char *const *word = row->words;
 
-	if (row->kind == KIND_NUMBER)
+	if (is_number(row))
 		return text_format("%" PRId64 " to %" PRId64, row->low,
 			highest(server, row));
 	if (word[2] == NULL)
@@ -106,11 +66,11 @@ static bool
 fits(const struct server *server, const struct solver_option *row,
 	const char *text)
 {
-	const char *const *word = words[row->kind];
+	const char *const *word = row->words;
 	size_t digits = strspn(text, "0123456789");
 	long long number;
 
-	if (row->kind != KIND_NUMBER) {
+	if (!is_number(row)) {
 		while (*word != NULL && strcmp(*word, text) != 0)
 			word++;
 		return *word != NULL;
@@ -123,10 +83,10 @@ fits(const struct server *server, const struct solver_option *row,
 
 /* What is set, or NULL. */
 static const char *
-find_set(const struct server *server, const struct session_options *settings,
+find_set(const struct server *server, const struct json_object *settings,
 	const struct solver_option *row)
 {
-	const char *value = session_options_find(settings, row->name);
+	const char *value = json_get_string(settings, row->name);
 
 	return value != NULL && fits(server, row, value) ? value : NULL;
 }
@@ -141,45 +101,39 @@ default_text(const struct server *server, const struct solver_option *row)
 	return text_copy(row->otherwise);
 }
 
-/* What is set, or the default; the caller's. */
-static char *
-value_of(const struct server *server, const struct session_options *settings,
-	enum option option)
-{
-	const char *set = find_set(server, settings, &rows[option]);
-
-	return set != NULL ? text_copy(set)
-			   : default_text(server, &rows[option]);
-}
-
 void
 solver_options_read(const struct server *server,
-	const struct session_options *settings,
-	const struct json_object *arguments, struct solver_options *setup)
+	const struct json_object *settings, const struct json_object *arguments,
+	struct solver_options *setup)
 {
-	DROP(text)
-	char *timeout = value_of(server, settings, OPTION_TIMEOUT_MS);
-	DROP(text) char *memory = value_of(server, settings, OPTION_MEMORY_MB);
-	DROP(text)
-	char *strategy = value_of(server, settings, OPTION_STRATEGY);
-	DROP(text)
-	char *minimize = value_of(server, settings, OPTION_MINIMIZE_CORE);
+	const char *set[OPTION_COUNT];
 
+	for (size_t i = 0; i < OPTION_COUNT; i++)
+		set[i] = find_set(server, settings, &rows[i]);
 	*setup = (struct solver_options){
-		.timeout_ms = json_get_int(
-			arguments, "timeout_ms", strtoll(timeout, NULL, 10)),
-		.memory_mb = (int)strtol(memory, NULL, 10),
-		.engines = engines_of_word(strategy),
-		.minimize_core = json_get_bool(arguments, "minimize_core",
-			strcmp(minimize, "true") == 0),
+		.timeout_ms = server->timeout_ms,
+		.memory_mb = server->memory_mb,
+		.engines = ENGINES_ALL,
+		.minimize_core = set[OPTION_MINIMIZE_CORE] == NULL ||
+				 strcmp(set[OPTION_MINIMIZE_CORE], "true") == 0,
 	};
+	if (set[OPTION_TIMEOUT_MS] != NULL)
+		setup->timeout_ms = strtoll(set[OPTION_TIMEOUT_MS], NULL, 10);
+	if (set[OPTION_MEMORY_MB] != NULL)
+		setup->memory_mb = (int)strtol(set[OPTION_MEMORY_MB], NULL, 10);
+	if (set[OPTION_STRATEGY] != NULL)
+		setup->engines = engines_of_word(set[OPTION_STRATEGY]);
+	setup->timeout_ms =
+		json_get_int(arguments, "timeout_ms", setup->timeout_ms);
+	setup->minimize_core =
+		json_get_bool(arguments, "minimize_core", setup->minimize_core);
 }
 
 /* In the order of the table: the special seeds after the one for all. What is
  * in the file was checked when it was set; a file that somebody else has
  * written is not believed. */
 void
-solver_options_add(const struct session_options *settings,
+solver_options_add(const struct json_object *settings,
 	struct ask_fields *fields, struct buf *text)
 {
 	static const struct server any = {
@@ -221,30 +175,31 @@ refuse_name(const char *name, struct err *e)
 }
 
 bool
-solver_options_set(const struct server *server,
-	struct session_options *settings, const char *name,
-	const struct json_object *value, struct err *e)
+solver_options_set(const struct server *server, struct json_object *settings,
+	const char *name, const struct json_object *value, struct err *e)
 {
-	const struct solver_option *row = find_row(name);
+	const struct solver_option *row = rows;
 	DROP(text) char *text = NULL;
 	DROP(text) char *range = NULL;
 
-	if (row == NULL)
+	while (row < &rows[OPTION_COUNT] && strcmp(row->name, name) != 0)
+		row++;
+	if (row == &rows[OPTION_COUNT])
 		return refuse_name(name, e);
 	if (value == NULL) {
-		session_options_set(settings, name, NULL);
+		json_delete(settings, name);
 		return true;
 	}
 	text = json_plain(value);
 	if (fits(server, row, text)) {
-		session_options_set(settings, name, text);
+		json_put_string(settings, name, text);
 		return true;
 	}
 	range = range_text(server, row);
 	return err_set(e, ERR_ARGUMENT,
 		"options.%s must be %s%s (%s); you sent %.60s. null takes the "
 		"option back to its default.",
-		name, row->kind == KIND_NUMBER ? "a whole number, " : "", range,
+		name, is_number(row) ? "a whole number, " : "", range,
 		row->meaning, text);
 }
 
@@ -277,7 +232,7 @@ describe(const struct server *server, const struct solver_option *row,
 
 struct json_object *
 solver_options_list(const struct server *server,
-	const struct session_options *settings, const struct json_object *only,
+	const struct json_object *settings, const struct json_object *only,
 	struct buf *text)
 {
 	struct json_object *list = json_new_array();

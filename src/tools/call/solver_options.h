@@ -26,13 +26,14 @@ struct solver_options {
 };
 
 /* What holds for a call with these arguments, which may be NULL, in a session
- * with these settings. Values that a setting cannot have count as not set. */
+ * with these options, texts by name, which may be NULL, too. Values that an
+ * option cannot have count as not set. */
 void solver_options_read(const struct server *server,
-	const struct session_options *settings,
-	const struct json_object *arguments, struct solver_options *setup);
+	const struct json_object *settings, const struct json_object *arguments,
+	struct solver_options *setup);
 
 /* Adds a FIELD_OPTION for each that Z3 knows. */
-void solver_options_add(const struct session_options *settings,
+void solver_options_add(const struct json_object *settings,
 	struct ask_fields *fields, struct buf *text);
 
 /*
@@ -40,13 +41,13 @@ void solver_options_add(const struct session_options *settings,
  * that is none and a value out of range.
  */
 bool solver_options_set(const struct server *server,
-	struct session_options *settings, const char *name,
+	struct json_object *settings, const char *name,
 	const struct json_object *value, struct err *e);
 
 /* [{name, value, default, is_set}] of those that are members
  * of `only`, or of all if that is NULL; the caller's, and the same as lines. */
 struct json_object *solver_options_list(const struct server *server,
-	const struct session_options *settings, const struct json_object *only,
+	const struct json_object *settings, const struct json_object *only,
 	struct buf *text);
 
 #endif

@@ -11,11 +11,7 @@
 const struct tool *
 tool_find(const char *name)
 {
-	for (size_t i = 0; i < tool_list_count; i++) {
-		if (strcmp(tool_list[i].name, name) == 0)
-			return &tool_list[i];
-	}
-	return NULL;
+	return ROW_AMONG(name, tool_list, tool_list_count, name);
 }
 
 /* Parsed at first need: a server that only solves needs one of them. */
@@ -108,7 +104,7 @@ tool_groups_have_sessions(const struct server *server)
 	return has_group(server, TOOL_LITE);
 }
 
-static const struct {
+static const struct tool_alias {
 	const char *word;
 	const char *tool;
 } tool_aliases[] = {
@@ -118,18 +114,6 @@ static const struct {
 #undef ALIAS
 #undef TOOL_ALIAS
 };
-
-enum { ALIAS_COUNT = sizeof(tool_aliases) / sizeof(tool_aliases[0]) };
-
-static const struct tool *
-find_alias(const char *name)
-{
-	size_t i = 0;
-
-	while (i < ALIAS_COUNT && strcmp(tool_aliases[i].word, name) != 0)
-		i++;
-	return i < ALIAS_COUNT ? tool_find(tool_aliases[i].tool) : NULL;
-}
 
 static const struct tool *
 refuse_tool(const struct server *server, const char *name, struct err *e)
@@ -157,12 +141,12 @@ const struct tool *
 tool_groups_find(const struct server *server, const char *name, struct err *e)
 {
 	const struct tool *tool = tool_find(name);
+	const struct tool_alias *alias = ROW_IN(name, tool_aliases, word);
 	const char *group = NULL;
 
 	/* Another tool stands for one that is switched off. */
-	if ((tool == NULL || !tool_groups_have(server, tool)) &&
-		find_alias(name) != NULL)
-		tool = find_alias(name);
+	if (alias != NULL && (tool == NULL || !tool_groups_have(server, tool)))
+		tool = tool_find(alias->tool);
 	if (tool == NULL)
 		return refuse_tool(server, name, e);
 	if (tool_groups_have(server, tool))

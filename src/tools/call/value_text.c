@@ -65,9 +65,9 @@ read_signature(struct slice sort, struct signature *s)
 
 	if (sort.length == 0 || sort.start[0] != '(')
 		return false;
-	lexer_init(&walk, sort.start, sort.length);
+	walk = lexer_of(sort.start, sort.length);
 	(void)command_next(&walk, &t);
-	lexer_enter(&inner, sort.start, &t);
+	inner = lexer_enter(sort.start, &t);
 	if (is_array(sort))
 		(void)command_next(&inner, &t);
 	while (command_next(&inner, &t) && count <= ARGUMENTS_MAX)

@@ -477,11 +477,15 @@ objective_text(const struct answer_objective *objective)
 const char *
 objective_why_not(const struct answer_objective *objective)
 {
-	if (objective->optimal)
-		return NULL;
-	if (objective->unbounded)
-		return "unbounded";
-	return objective->not_attained ? "not_attained" : "not_proved";
+	static const char *const reasons[] = {
+		[OBJECTIVE_OPEN] = "not_proved",
+		[OBJECTIVE_OPTIMAL] = NULL,
+		[OBJECTIVE_CLAIMED] = NULL,
+		[OBJECTIVE_UNBOUNDED] = "unbounded",
+		[OBJECTIVE_NOT_ATTAINED] = "not_attained",
+	};
+
+	return reasons[objective->state];
 }
 
 /* Bit-vectors are read as what they are compared as. */
@@ -526,18 +530,15 @@ put_gap(struct json_object *object)
 static void
 put_proof(const struct answer_objective *objective, struct json_object *one)
 {
-	/* What no solution exceeds, as far as it is known; or "". */
-	DROP(text)
-	char *bound = shorten(
-		objective->maximize ? objective->upper : objective->lower,
-		VALUE_MAX);
+	bool is_optimal = objective_is_optimal(objective);
+	DROP(text) char *bound = shorten(objective->bound, VALUE_MAX);
 
-	json_put_bool(one, "optimal", objective->optimal && !objective->pareto);
-	if (objective->optimal && objective->pareto)
+	json_put_bool(one, "optimal", is_optimal && !objective->pareto);
+	if (is_optimal && objective->pareto)
 		json_put_string(one, "why_not", "pareto");
-	if (objective->unchecked)
+	if (objective->state == OBJECTIVE_CLAIMED)
 		json_put_bool(one, "checked", false);
-	if (objective->optimal)
+	if (is_optimal)
 		return;
 	json_put_string(one, "why_not", objective_why_not(objective));
 	if (bound[0] != '\0') /* of the kind that the value has */
@@ -545,7 +546,7 @@ put_proof(const struct answer_objective *objective, struct json_object *one)
 			json_kind(json_get(one, "value")) == JSON_STRING
 				? json_new_string(bound)
 				: values_number(bound));
-	if (!objective->unbounded && !objective->not_attained)
+	if (objective->state == OBJECTIVE_OPEN)
 		put_gap(one);
 }
 
@@ -609,12 +610,12 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 	DROP(text) char *term = shorten(objective->term, TERM_MAX);
 	const char *kind = objective_kind(objective);
 
-	if (objective->unbounded)
+	if (objective->state == OBJECTIVE_UNBOUNDED)
 		buf_add_format(out,
 			"%s %s is unbounded: there are solutions with better "
 			"and better values, and these are only some.",
 			kind, term);
-	else if (!objective->not_attained)
+	else if (objective->state == OBJECTIVE_OPEN)
 		buf_add_format(out,
 			"That %s %s has no better value was not proved: there "
 			"may be one, and there may be no best at all, as "
@@ -628,9 +629,7 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 			"%s %s has no best value: its values come as near to "
 			"%s as one likes, and no solution attains it, as "
 			"with a strict bound (< or >) of a Real.",
-			kind, term,
-			objective->maximize ? objective->upper
-					    : objective->lower);
+			kind, term, objective->bound);
 }
 
 /* What is known about an objective that has no proved optimum. */

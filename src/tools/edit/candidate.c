@@ -1,17 +1,22 @@
 #include "tools/edit/candidate.h"
 
+#include <assert.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "model/deps/affected.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/reply.h"
+#include "tools/hints/declared_symbols.h"
+#include "tools/hints/faults.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -21,25 +26,30 @@ enum {
 	WARNINGS_MAX = 30,
 	TEXT_WARNINGS_MAX = 20,
 	WARNING_MAX = 2048,  /* bytes of one */
-	DUPLICATES_MAX = 50, /* new items that are compared with all others */
+	DUPLICATES_MAX = 50, /* new items that are compared with others */
 	SHOWN = 64,	     /* bytes of a name */
+	/* Items that a refusal speaks of, and symbols of each; more are only
+	 * counted: the client has get_model to look at them. */
+	EXPLAINED = 10,
+	SYMBOLS_MAX = 6,
 };
 
 ptrdiff_t
 candidate_number(const struct candidate *cand, const struct item *item)
 {
-	for (size_t i = 0; i < cand->diff.added.count; i++) {
-		if (cand->diff.added.at[i].item == item)
-			return (ptrdiff_t)cand->diff.added.at[i].number;
-	}
-	return -1;
+	size_t number = model_rank(cand->model, item->place);
+
+	return number < cand->model->count &&
+			       model_at(cand->model, number) == item
+		       ? (ptrdiff_t)number
+		       : -1;
 }
 
 void
 candidate_find_diff(struct candidate *cand)
 {
-	diff_drop(&cand->diff);
 	diff_find(&cand->diff, cand->base, cand->model);
+	index_overlay_apply(cand->index, &cand->diff);
 }
 
 static void
@@ -104,8 +114,10 @@ remove_items(struct candidate *cand, const struct items *list)
 		items_add(&cand->broken, item,
 			model_rank(cand->base, item->place));
 		model_remove(cand->model, model_rank(cand->model, item->place));
+		index_hide(cand->index, item->record);
 	}
-	candidate_find_diff(cand);
+	diff_drop(&cand->diff);
+	diff_find(&cand->diff, cand->base, cand->model);
 }
 
 bool
@@ -116,7 +128,7 @@ candidate_remove_faulty(struct candidate *cand, struct items *faulty)
 	if (faulty->count == 0 || cand->rounds == CANDIDATE_ROUNDS)
 		return false;
 	cand->rounds++;
-	independent_errors_filter(cand->index, &cand->diff, faulty);
+	independent_errors_filter(cand->index, faulty);
 	remove_items(cand, faulty);
 	undeclared_users_find(cand->index, &cand->diff, cand->base, &users);
 	remove_items(cand, &users);
@@ -173,11 +185,19 @@ warn(struct warnings *w, const struct item *item, unsigned line,
 static ptrdiff_t
 find_declarer(const struct candidate *cand, const char *name)
 {
-	const struct item *item = index_declarer(cand->index, name);
+	const struct index_word *word = index_find(cand->index, name);
+	const struct item *first = NULL;
 
-	if (item == NULL || items_have(&cand->diff.removed, item))
-		return -1;
-	return (ptrdiff_t)model_rank(cand->model, item->place);
+	for (const struct index_mention *m = word != NULL ? word->declares
+							  : NULL;
+		m != NULL; m = m->next) {
+		const struct item *item = m->record->item;
+
+		if ((first == NULL || item->place < first->place) &&
+			!items_have(&cand->diff.added, item))
+			first = item;
+	}
+	return first != NULL ? candidate_number(cand, first) : -1;
 }
 
 static void
@@ -219,6 +239,22 @@ warn_of_symbol(struct warnings *w, const struct item *item,
 			SHOWN, symbol->name, other);
 }
 
+/* Whether it declares a name that something else declares, too. */
+static bool
+overloads(const struct item *item)
+{
+	const struct index_record *record = item->record;
+	bool found = false;
+
+	for (size_t i = 0; i < record->count && !found; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		found = m->declares && (m->word->is_builtin ||
+					       m->word->declares->next != NULL);
+	}
+	return found;
+}
+
 static void
 warn_of_text(struct warnings *w, const struct item *item)
 {
@@ -228,50 +264,47 @@ warn_of_text(struct warnings *w, const struct item *item)
 	lint_scan(item->content, item->size, &lint);
 	for (size_t i = 0; i < lint.count; i++)
 		warn_of_lint(w, item, &lint.at[i]);
-	(void)symbols_scan(item->content, item->size, &symbols);
+	if (overloads(item))
+		(void)symbols_scan(item->content, item->size, &symbols);
 	for (size_t i = 0; i < symbols.declared_count; i++)
 		warn_of_symbol(w, item, &symbols.declared[i]);
 }
 
-/* New assertions, and for each the number of the first item that holds the same
- * one, where that item is before it. */
-struct duplicates {
-	const struct item *of[DUPLICATES_MAX];
-	ptrdiff_t first[DUPLICATES_MAX]; /* -1: none */
-	size_t count;
-};
-
-static void
-list_assertions(const struct warnings *w, struct duplicates *t)
+/* The users of the name that the item uses and the fewest others do; NULL if
+ * all that it uses is libz3's own. */
+static const struct index_mention *
+rarest_users(const struct item *item)
 {
-	static const char assertion[] = "(assert ";
-	const struct items *added = &w->cand->diff.added;
+	const struct index_word *rarest = NULL;
 
-	for (size_t i = 0; i < added->count && t->count < DUPLICATES_MAX; i++) {
-		const struct item *item = added->at[i].item;
+	for (size_t i = 0; i < item->record->count; i++) {
+		const struct index_mention *m = &item->record->mentions[i];
 
-		if (strncmp(item->content, assertion, strlen(assertion)) == 0 &&
-			!is_old(w, item)) {
-			t->first[t->count] = -1;
-			t->of[t->count++] = item;
-		}
+		if (!m->declares && !m->word->is_builtin &&
+			(rarest == NULL ||
+				m->word->mentions < rarest->mentions))
+			rarest = m->word;
 	}
+	return rarest != NULL ? rarest->uses : NULL;
 }
 
-/* One pass over the model, which may be large. */
-static void
-find_duplicates(const struct model *m, struct duplicates *t)
+/* The first item before this one that says the same, and so uses the same
+ * names. NULL if there is none, or no name: then it is constant, of which libz3
+ * warns. */
+static const struct item *
+find_same(const struct item *item)
 {
-	for (size_t i = 0; i < m->count && t->count > 0; i++) {
-		const struct item *item = m->items[i];
+	const struct item *first = item;
 
-		for (size_t k = 0; k < t->count; k++) {
-			if (t->first[k] < 0 && t->of[k]->size == item->size &&
-				item->place < t->of[k]->place &&
-				strcmp(t->of[k]->content, item->content) == 0)
-				t->first[k] = (ptrdiff_t)i;
-		}
+	for (const struct index_mention *m = rarest_users(item); m != NULL;
+		m = m->next) {
+		const struct item *other = m->record->item;
+
+		if (other->place < first->place && other->size == item->size &&
+			strcmp(other->content, item->content) == 0)
+			first = other;
 	}
+	return first != item ? first : NULL;
 }
 
 /* Items that hold the same assertion as one before them. Two wishes count
@@ -279,24 +312,32 @@ find_duplicates(const struct model *m, struct duplicates *t)
 static void
 warn_of_duplicates(struct warnings *w)
 {
-	struct duplicates t = {.count = 0};
+	static const char assertion[] = "(assert ";
+	const struct items *added = &w->cand->diff.added;
+	size_t sought = 0;
 
-	list_assertions(w, &t);
-	find_duplicates(w->cand->model, &t);
-	for (size_t k = 0; k < t.count; k++) {
-		if (t.first[k] >= 0)
-			warn(w, t.of[k], 1,
+	for (size_t i = 0; i < added->count && sought < DUPLICATES_MAX; i++) {
+		const struct item *item = added->at[i].item;
+		const struct item *same;
+
+		if (strncmp(item->content, assertion, strlen(assertion)) != 0 ||
+			is_old(w, item))
+			continue;
+		sought++;
+		same = find_same(item);
+		if (same != NULL)
+			warn(w, item, 1,
 				"this is what item %td says: delete one of "
 				"them",
-				t.first[k]);
+				candidate_number(w->cand, same));
 	}
 }
 
 /* What libz3 has seen. */
 static void
-warn_of_answer(struct warnings *w, const struct answer_warning_at *warning)
+warn_of_answer(struct warnings *w, const struct lint_warning *warning)
 {
-	DROP(text) char *text = warnings_answer_text(warning->warning);
+	DROP(text) char *text = lint_text(warning);
 	unsigned line;
 	const struct item *item =
 		candidate_locate(w->cand, warning->line, &line);
@@ -328,12 +369,240 @@ candidate_add_warnings(const struct candidate *cand,
 	items_release(&w.removed_by_id);
 }
 
+/* --- refusals: faults of new items ---------------------------------------- */
+
+/* What the messages about the faults of a candidate speak of. */
+struct subjects {
+	const struct candidate *cand;
+	const struct edit_phrases *phrases;
+	struct declared_symbols known; /* a text for each item of the model */
+	char *name;		       /* of the last item; or NULL */
+};
+
+/* The number of the item before the edit; -1 for a new one. */
+static ptrdiff_t
+number_before(const struct candidate *cand, const struct item *item)
+{
+	size_t number = model_rank(cand->base, item->place);
+
+	return number < cand->base->count &&
+			       model_at(cand->base, number)->place ==
+				       item->place
+		       ? (ptrdiff_t)number
+		       : -1;
+}
+
+/* A name that the item uses and only a later one declares. */
+static void
+find_late(const struct candidate *cand, const struct item *item,
+	struct advice_place *place)
+{
+	const struct index_record *record = item->record;
+
+	for (size_t i = 0; i < record->count && place->late == NULL; i++) {
+		const struct index_word *word = record->mentions[i].word;
+		const struct item *declarer =
+			index_declarer(cand->index, word->name);
+
+		if (word->is_builtin || declarer == NULL ||
+			declarer->place <= item->place)
+			continue;
+		place->late = word->name;
+		place->late_index = model_rank(
+			number_before(cand, declarer) >= 0 ? cand->base
+							   : cand->model,
+			declarer->place);
+	}
+}
+
+static void
+place_in_item(
+	struct subjects *s, const struct item *item, struct advice_place *place)
+{
+	size_t number = model_rank(s->cand->model, item->place);
+
+	assert(number < s->known.text_count); /* a text for each item */
+	*place = (struct advice_place){
+		.text = item->content,
+		.size = item->size,
+		.index = number_before(s->cand, item),
+		.name = item->name,
+		.symbols = s->known.symbols,
+		.symbol_count = s->known.ends[number],
+	};
+	free(s->name);
+	s->name = s->phrases->name(s->phrases->plan, item, number, place);
+	place->what = place->whole != NULL ? "the text" : s->name;
+	if (s->name == NULL && place->index < 0)
+		place->index = (ptrdiff_t)number;
+	find_late(s->cand, item, place);
+}
+
+/* False for a fault that is not in a new item. */
+static bool
+place_of_fault(
+	struct diagnostic *fault, struct advice_place *place, void *argument)
+{
+	struct subjects *s = argument;
+	const struct item *item =
+		candidate_locate(s->cand, fault->line, &fault->line);
+
+	if (item == NULL || !items_have(&s->cand->diff.added, item))
+		return false;
+	place_in_item(s, item, place);
+	return true;
+}
+
+/* False when the first fault is in another item. */
+static bool
+refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
+	const struct answer *answer, struct err *e)
+{
+	struct subjects s = {.cand = cand, .phrases = p};
+	const struct faults faults = {
+		.text = cand->render.text.data,
+		.size = cand->render.text.size,
+		.first = &answer->fault,
+		.further = &answer->further,
+		.locate = place_of_fault,
+		.argument = &s,
+	};
+	bool is_new;
+
+	for (size_t i = 0; i < cand->model->count; i++) {
+		const struct item *item = model_at(cand->model, i);
+
+		declared_symbols_add(&s.known, item->content, item->size);
+	}
+	is_new = faults_describe(&faults, e);
+	declared_symbols_drop(&s.known);
+	free(s.name);
+	return is_new;
+}
+
+/* --- refusals: items that break ------------------------------------------- */
+
+/* What it has to do with the edit, if our index knows. */
+static void
+add_symbols(
+	const struct candidate *cand, const struct item *item, struct buf *out)
+{
+	bool declares;
+	size_t count;
+	const char **symbols = affected_names(
+		cand->index, &cand->diff, item, &declares, &count);
+
+	for (size_t i = 0; i < count && i < SYMBOLS_MAX; i++)
+		buf_add_format(out, "%s%s",
+			i > 0	   ? ", "
+			: declares ? " declares "
+				   : " uses ",
+			symbols[i]);
+	if (count > SYMBOLS_MAX)
+		buf_add_format(out, " and %zu more", count - SYMBOLS_MAX);
+	if (declares && count > 0)
+		buf_add_text(out, ", too");
+	free(symbols);
+}
+
+bool
+candidate_refuse_broken(const struct candidate *cand,
+	const struct edit_phrases *p, struct err *e)
+{
+	size_t count = cand->broken.count;
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, ERR_TEXT_MAX);
+	for (size_t i = 0; i < count && i < EXPLAINED; i++) {
+		const struct item *item = cand->broken.at[i].item;
+
+		buf_add_format(&lines, "- item %zu", cand->broken.at[i].number);
+		if (item->name != NULL)
+			buf_add_format(&lines, " \"%s\"", item->name);
+		add_symbols(cand, item, &lines);
+		buf_add_char(&lines, '\n');
+	}
+	if (count > EXPLAINED)
+		buf_add_format(
+			&lines, "- and %zu more items\n", count - EXPLAINED);
+	return advice_dependents(&p->refused, count, lines.data, e);
+}
+
+/* --- refusals: the answer of a check -------------------------------------- */
+
+static bool
+refuse_outcome(const char *what, const struct answer *answer, int memory_mb,
+	struct err *e)
+{
+	struct advice_job job = {
+		.what = what,
+		.is_check = true,
+		.limit_ms = CHECK_TIMEOUT_MS,
+		.memory_mb = memory_mb,
+	};
+	DROP(text) char *message = advice_failure(answer, &job);
+
+	if (answer->outcome == OUTCOME_NO_WORKER)
+		return err_set(e, ERR_WORKER,
+			"%s\nThe edit was not made, because Z3 has to check "
+			"it.",
+			message);
+	return err_set(e, ERR_TEXT, "%s", message);
+}
+
+bool
+candidate_refuse_answer(const struct candidate *cand,
+	const struct edit_phrases *p, const struct answer *answer,
+	int memory_mb, struct err *e)
+{
+	unsigned line;
+
+	if (answer->fault.kind == DIAGNOSTIC_NONE)
+		return refuse_outcome(p->result, answer, memory_mb, e);
+	if (candidate_locate(cand, answer->fault.line, &line) == NULL)
+		return err_advise(e, ERR_TEXT,
+			"Z3 refuses the model that this edit would give, and "
+			"does not say where: %s. Nothing was changed; make the "
+			"edit in smaller pieces to see which command it is; or "
+			"send the whole text to solve_smtlib",
+			answer->fault.what);
+	if (refuse_new_items(cand, p, answer, e))
+		return false;
+	(void)candidate_refuse_broken(cand, p, e);
+	return err_add(e,
+		"\nThere may be more of them: the search stopped after %u "
+		"checks.",
+		cand->rounds);
+}
+
+bool
+candidate_refuse_text(const char *content, const char *what,
+	const struct diagnostic *fault, struct err *e)
+{
+	const struct advice_place place = {
+		.text = content,
+		.size = strlen(content),
+		.what = what,
+		.index = -1,
+	};
+
+	return advice_fault(fault, &place, e);
+}
+
 /* --- memory --------------------------------------------------------------- */
+
+void
+candidate_commit(struct candidate *cand)
+{
+	cached_model_advance(cand->cached, &cand->diff, TAKE(cand->model));
+	diff_drop(&cand->diff);
+}
 
 void
 candidate_release(struct candidate *cand)
 {
 	forget_slice(cand);
+	index_overlay_undo(cand->index, &cand->diff);
 	diff_drop(&cand->diff);
 	items_release(&cand->broken);
 	model_free(cand->model);

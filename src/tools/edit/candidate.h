@@ -42,7 +42,7 @@ struct candidate {
 	struct cached_model *cached; /* lends base and index */
 	const struct model *base;
 	struct index *index;
-	struct model *model; /* without the items found to break */
+	struct model *model; /* a draft, without the items found to break */
 	struct diff diff;    /* of base and model */
 	struct items broken; /* of the base, in their order */
 	unsigned rounds;     /* checks that found one */
@@ -50,10 +50,14 @@ struct candidate {
 	struct render render;
 };
 
-/* Puts the cached model back. */
+/* Puts the cached model back, as it was unless the edit was kept. */
 void candidate_release(struct candidate *cand);
 
-/* Compares the model with the base anew. */
+/* The edit is kept: its model is the cached one. */
+void candidate_commit(struct candidate *cand);
+
+/* Compares the model, which is made, with the base; the index is the model's
+ * from then on. */
 void candidate_find_diff(struct candidate *cand);
 
 /* The number of a new or changed item, or -1 if it is not there any more. */
@@ -110,5 +114,26 @@ struct edit_phrases {
 };
 
 void edit_phrases_release(struct edit_phrases *p);
+
+/* --- why it is refused ------------------------------------------------- */
+
+/* All return false with the message in *e, which says that nothing was changed.
+ */
+
+/* A text that is to become an item, by our own scanner; `what` is how it is
+ * called. */
+bool candidate_refuse_text(const char *content, const char *what,
+	const struct diagnostic *fault, struct err *e);
+
+/* The candidate, for what libz3 or the end of its worker says: faults of new
+ * items, all that are found; or items that break, of which there may be
+ * more. */
+bool candidate_refuse_answer(const struct candidate *cand,
+	const struct edit_phrases *p, const struct answer *answer,
+	int memory_mb, struct err *e);
+
+/* Items that are not edited break: they are named. */
+bool candidate_refuse_broken(const struct candidate *cand,
+	const struct edit_phrases *p, struct err *e);
 
 #endif

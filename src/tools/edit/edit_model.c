@@ -13,40 +13,27 @@
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
 enum { LISTED_MAX = 20 /* of several edits, in the sentence of the reply */ };
 
+struct planned_edit {
+	struct edit edit;      /* texts are borrowed from the arguments */
+	struct edit_done done; /* of the last time that it was made */
+	char *content;	       /* as it is to be kept; NULL: it has none */
+	int64_t number;	       /* of its item in the end; -1: that is deleted */
+};
+
 /* The plan. */
 struct edit_list {
 	bool is_list;
-	struct edit *list;	 /* texts are borrowed from the arguments */
-	struct edit_done *dones; /* of the last time that it was made */
-	char **contents; /* as they are to be kept; NULL for those without */
+	bool is_warned;
+	struct planned_edit *at;
 	size_t count;
 	const struct renumbered *renumbered;
 	struct json_object *warnings; /* of the operation */
-	bool is_warned;
 };
-
-static struct edit_list *
-new_list(struct call *c, size_t count, bool is_list)
-{
-	struct edit_list *edits = mem_new(sizeof(*edits));
-
-	*edits = (struct edit_list){
-		.is_list = is_list,
-		.list = mem_new(count * sizeof(*edits->list)),
-		.dones = mem_new(count * sizeof(*edits->dones)),
-		.contents = mem_new(count * sizeof(*edits->contents)),
-		.count = count,
-		.renumbered = &c->server->sessions.renumbered,
-		.warnings = json_new_array(),
-	};
-	return edits;
-}
 
 static void
 release(void *plan)
@@ -54,10 +41,8 @@ release(void *plan)
 	struct edit_list *edits = plan;
 
 	for (size_t i = 0; i < edits->count; i++)
-		free(edits->contents[i]);
-	free(edits->contents);
-	free(edits->dones);
-	free(edits->list);
+		free(edits->at[i].content);
+	free(edits->at);
 	free(edits);
 }
 
@@ -80,7 +65,7 @@ static const struct {
 static char *
 name_of(const struct edit_list *edits, size_t at)
 {
-	const struct edit *edit = &edits->list[at];
+	const struct edit *edit = &edits->at[at].edit;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -109,23 +94,13 @@ name_item(const void *plan, const struct item *item, size_t number,
 	(void)number;
 	(void)place;
 	for (size_t i = edits->count; i-- > 0;) {
-		if (edits->dones[i].item == item)
+		if (edits->at[i].done.item == item)
 			return name_of(edits, i);
 	}
 	return NULL;
 }
 
-static char *
-name_result(const struct edit_list *edits)
-{
-	if (edits->is_list)
-		return text_copy("the model with these edits");
-	if (edits->dones[0].op == EDIT_DELETE)
-		return text_format(
-			"the model without item %zu", edits->dones[0].index);
-	return name_of(edits, 0);
-}
-
+/* A line per edit, for the history. */
 static char *
 record(const struct edit_list *edits)
 {
@@ -135,25 +110,57 @@ record(const struct edit_list *edits)
 	for (size_t i = 0; i < edits->count; i++) {
 		if (i > 0)
 			buf_add_char(&out, '\n');
-		edit_describe(&edits->dones[i], &out);
+		edit_describe(&edits->at[i].done, &out);
 	}
 	return buf_detach(&out);
 }
 
 /* --- the reply -------------------------------------------------------- */
 
-/* The number that the edit's item has in the end; that which it had for one
- * that is not there any more. */
-static size_t
-number_of(const struct candidate *cand, const struct edit_done *done)
+/* The number of an item after one edit more; -1 if that deletes it. */
+static int64_t
+follow(int64_t number, const struct edit_done *done)
 {
-	ptrdiff_t number = -1;
+	int64_t index = (int64_t)done->index;
+	bool is_gone = done->op == EDIT_DELETE || done->op == EDIT_MOVE;
+	bool is_put = done->op == EDIT_ADD || done->op == EDIT_MOVE;
+	int64_t to = done->op == EDIT_MOVE ? (int64_t)done->to : index;
 
-	if (done->item != NULL)
-		number = candidate_number(cand, done->item);
-	if (number >= 0)
-		return (size_t)number;
+	if (is_gone && index == number)
+		return is_put ? to : -1;
+	number -= is_gone && index < number;
+	return number + (is_put && to <= number);
+}
+
+/* The number that its item had after the edit; before it, if that deleted it.
+ */
+static size_t
+number_then(const struct edit_done *done)
+{
 	return done->op == EDIT_MOVE ? done->to : done->index;
+}
+
+static void
+find_numbers(struct edit_list *edits)
+{
+	for (size_t i = 0; i < edits->count; i++) {
+		const struct edit_done *done = &edits->at[i].done;
+		bool has_item =
+			done->op != EDIT_DELETE && done->op != EDIT_CLEAR;
+		int64_t number = has_item ? (int64_t)number_then(done) : -1;
+
+		for (size_t k = i + 1; k < edits->count && number >= 0; k++)
+			number = follow(number, &edits->at[k].done);
+		edits->at[i].number = number;
+	}
+}
+
+/* The number to be shown. */
+static size_t
+number_of(const struct planned_edit *edit)
+{
+	return edit->number >= 0 ? (size_t)edit->number
+				 : number_then(&edit->done);
 }
 
 /* What a table of data is called is seldom what a client expects. */
@@ -173,129 +180,96 @@ describe_data(const char *content, struct buf *out)
 
 /* `item 3 "limit"`, `item 3 "limit" to 5` */
 static void
-describe_done(const struct candidate *cand, const struct edit_done *done,
-	const char *content, struct buf *out)
+describe_one(const struct planned_edit *edit, struct buf *out)
 {
-	size_t number = number_of(cand, done);
+	const struct edit_done *done = &edit->done;
 
 	if (done->op == EDIT_CLEAR) {
 		reply_add_count(done->count, "item", out);
 		return;
 	}
-	buf_add_format(
-		out, "item %zu", done->op == EDIT_MOVE ? done->index : number);
+	buf_add_format(out, "item %zu",
+		done->op == EDIT_MOVE ? done->index : number_of(edit));
 	if (done->name[0] != '\0')
 		buf_add_format(out, " \"%s\"", done->name);
 	if (done->op == EDIT_MOVE)
-		buf_add_format(out, " to %zu", number);
+		buf_add_format(out, " to %zu", number_of(edit));
 	if (done->old[0] != '\0')
 		buf_add_format(out, " (was: %s)", done->old);
-	describe_data(content, out);
+	describe_data(edit->content, out);
 }
 
 /* How many from there on add one nameless item after the other. */
 static size_t
-count_plain(const struct candidate *cand, const struct edit_list *edits,
-	size_t from)
+count_plain(const struct edit_list *edits, size_t from)
 {
+	size_t first = number_of(&edits->at[from]);
 	size_t i = from;
 
-	while (i < edits->count && edits->dones[i].op == EDIT_ADD &&
-		edits->dones[i].name[0] == '\0' &&
-		edits->contents[i][0] != ';' &&
-		number_of(cand, &edits->dones[i]) ==
-			number_of(cand, &edits->dones[from]) + (i - from))
+	while (i < edits->count && edits->at[i].done.op == EDIT_ADD &&
+		edits->at[i].done.name[0] == '\0' &&
+		edits->at[i].content[0] != ';' &&
+		number_of(&edits->at[i]) == first + (i - from))
 		i++;
 	return i - from;
 }
 
 static void
-describe_list(const struct candidate *cand, const struct edit_list *edits,
-	struct buf *out)
+describe_list(const struct edit_list *edits, struct buf *out)
 {
 	size_t listed_count = 0;
 	size_t plain;
 
 	reply_add_count(edits->count, "edit", out);
 	for (size_t i = 0; i < edits->count; i += plain) {
-		const struct edit_done *done = &edits->dones[i];
-		size_t number = number_of(cand, done);
+		const struct planned_edit *edit = &edits->at[i];
 
 		if (listed_count++ == LISTED_MAX) {
 			buf_add_format(out, " and %zu more", edits->count - i);
 			return;
 		}
-		plain = count_plain(cand, edits, i);
+		plain = count_plain(edits, i);
 		buf_add_format(out, "%s %s ", i == 0 ? ":" : ",",
-			words[done->op].listed);
+			words[edit->done.op].listed);
 		if (plain > 2) {
-			buf_add_format(out, "items %zu to %zu", number,
-				number + plain - 1);
+			buf_add_format(out, "items %zu to %zu", number_of(edit),
+				number_of(edit) + plain - 1);
 			continue;
 		}
 		plain = 1;
-		describe_done(cand, done, edits->contents[i], out);
+		describe_one(edit, out);
 	}
 }
 
 static char *
-describe(const struct candidate *cand, const struct edit_list *edits)
+describe(const struct edit_list *edits)
 {
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
 	if (edits->is_list)
-		describe_list(cand, edits, &out);
+		describe_list(edits, &out);
 	else
-		describe_done(cand, &edits->dones[0], edits->contents[0], &out);
+		describe_one(&edits->at[0], &out);
 	return buf_detach(&out);
 }
 
-/* The number of an item after one edit more; -1 if that deletes it. */
-static int64_t
-follow(int64_t number, const struct edit_done *done)
-{
-	int64_t index = (int64_t)done->index;
-	bool is_gone = done->op == EDIT_DELETE || done->op == EDIT_MOVE;
-	bool is_put = done->op == EDIT_ADD || done->op == EDIT_MOVE;
-	int64_t to = done->op == EDIT_MOVE ? (int64_t)done->to : index;
-
-	if (is_gone && index == number)
-		return is_put ? to : -1;
-	number -= is_gone && index < number;
-	return number + (is_put && to <= number);
-}
-
-/* Where the items of the edits are now; -1 for a deleted one. */
+/* Where the items of the edits are now. */
 static struct json_object *
-list_numbers(const struct edit_list *edits)
+list_members(const struct edit_list *edits)
 {
-	struct json_object *numbers = json_new_array();
-
-	for (size_t i = 0; i < edits->count; i++) {
-		const struct edit_done *done = &edits->dones[i];
-		int64_t number = done->op == EDIT_DELETE ? -1
-				 : done->op == EDIT_MOVE ? (int64_t)done->to
-							 : (int64_t)done->index;
-
-		for (size_t j = i + 1; j < edits->count && number >= 0; j++)
-			number = follow(number, &edits->dones[j]);
-		json_add(numbers, json_new_int(number));
-	}
-	return numbers;
-}
-
-static struct json_object *
-list_members(const struct candidate *cand, const struct edit_list *edits)
-{
-	const struct edit_done *done = &edits->dones[0];
 	struct json_object *members = json_new_object();
+	struct json_object *numbers;
 
-	if (edits->is_list) {
-		json_put(members, "numbers", list_numbers(edits));
-	} else if (done->op != EDIT_DELETE && done->op != EDIT_CLEAR) {
-		json_put_int(members, "index", (int64_t)number_of(cand, done));
+	if (!edits->is_list) {
+		if (edits->at[0].number >= 0)
+			json_put_int(members, "index", edits->at[0].number);
+		return members;
 	}
+	numbers = json_new_array();
+	for (size_t i = 0; i < edits->count; i++)
+		json_add(numbers, json_new_int(edits->at[i].number));
+	json_put(members, "numbers", numbers);
 	return members;
 }
 
@@ -305,9 +279,10 @@ static bool
 apply(struct edit_list *edits, struct model *m, struct err *e)
 {
 	for (size_t i = 0; i < edits->count; i++) {
+		struct planned_edit *edit = &edits->at[i];
 		struct err cause;
 
-		if (model_apply(m, &edits->list[i], &edits->dones[i], &cause))
+		if (model_apply(m, &edit->edit, &edit->done, &cause))
 			continue;
 		if (!edits->is_list) {
 			*e = cause;
@@ -331,7 +306,7 @@ warn_of_numbers(struct edit_list *edits, const struct candidate *cand)
 		r->revision != cand->base->revision)
 		return;
 	for (size_t i = 0; i < edits->count && !edits->is_warned; i++) {
-		const struct edit *edit = &edits->list[i];
+		const struct edit *edit = &edits->at[i].edit;
 
 		if (edit->op == EDIT_ADD || !edit->has_index ||
 			(size_t)edit->index < r->from)
@@ -349,32 +324,38 @@ static bool
 make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 {
 	struct edit_list *edits = plan;
-	const struct edit_done *done = &edits->dones[0];
+	const struct edit_done *done = &edits->at[0].done;
 
 	if (!apply(edits, cand->model, e))
 		return false;
 	candidate_find_diff(cand);
 	warn_of_numbers(edits, cand);
+	find_numbers(edits);
 	*p = (struct edit_phrases){
-		.verbs = {words[done->op].verbs[0], words[done->op].verbs[1]},
-		.is_addition = !edits->is_list && done->op == EDIT_ADD,
 		.record = record(edits),
-		.done = describe(cand, edits),
-		.result = name_result(edits),
-		.refused = {.action = words[done->op].refused,
-			.index = done->op == EDIT_ADD ? -1
-						      : (ptrdiff_t)done->index,
-			.name = done->name[0] != '\0' ? done->name : NULL},
-		.members = list_members(cand, edits),
+		.done = describe(edits),
+		.members = list_members(edits),
 		.name = name_item,
 		.plan = edits,
 	};
 	if (edits->is_list) {
 		p->verbs[0] = "Made";
 		p->verbs[1] = "Would make";
+		p->result = text_copy("the model with these edits");
 		p->refused = (struct advice_break){
 			.what = "These edits", .action = "made", .index = -1};
+		return true;
 	}
+	p->verbs[0] = words[done->op].verbs[0];
+	p->verbs[1] = words[done->op].verbs[1];
+	p->is_addition = done->op == EDIT_ADD;
+	p->result =
+		done->op == EDIT_DELETE
+			? text_format("the model without item %zu", done->index)
+			: name_of(edits, 0);
+	p->refused = (struct advice_break){.action = words[done->op].refused,
+		.index = done->op == EDIT_ADD ? -1 : (ptrdiff_t)done->index,
+		.name = done->name[0] != '\0' ? done->name : NULL};
 	return true;
 }
 
@@ -384,7 +365,7 @@ static bool
 refuse_content(const struct edit *edit, const char *content, const char *what,
 	const struct diagnostic *fault, struct err *e)
 {
-	(void)edit_refuse_text(content, what, fault, e);
+	(void)candidate_refuse_text(content, what, fault, e);
 	if (edit->op == EDIT_REPLACE && edit->has_index)
 		e->item = edit->index;
 	return false;
@@ -394,7 +375,7 @@ refuse_content(const struct edit *edit, const char *content, const char *what,
 static bool
 read_content(struct edit_list *edits, size_t at, struct err *e)
 {
-	struct edit *edit = &edits->list[at];
+	struct edit *edit = &edits->at[at].edit;
 	DROP(admitted_text) struct admitted_text allowed = {0};
 	DROP(translation) struct translation t = {0};
 	DROP(text) char *prefix = NULL;
@@ -413,8 +394,8 @@ read_content(struct edit_list *edits, size_t at, struct err *e)
 				: text_copy("");
 	warnings_add_list(edits->warnings, prefix, allowed.warnings,
 		allowed.warning_count);
-	edits->contents[at] = admitted_text_content(&allowed);
-	edit->content = edits->contents[at];
+	edits->at[at].content = admitted_text_content(&allowed);
+	edit->content = edits->at[at].content;
 	return true;
 }
 
@@ -448,7 +429,7 @@ static bool
 read_edit(struct edit_list *edits, size_t at, enum edit_op op,
 	struct json_object *arguments, struct err *e)
 {
-	struct edit *edit = &edits->list[at];
+	struct edit *edit = &edits->at[at].edit;
 
 	if ((op == EDIT_ADD || op == EDIT_REPLACE) &&
 		!read_data(arguments, op == EDIT_ADD, e))
@@ -466,44 +447,39 @@ read_edit(struct edit_list *edits, size_t at, enum edit_op op,
 	return read_content(edits, at, e);
 }
 
-/* The members that an op knows, beside `op`. */
+/* The members of its object. */
 static const struct op {
-	const char *name;
 	enum edit_op op;
-	const char *members[7];
+	const char *members[8]; /* the first one is `op` */
+	const char *name;
 } ops[] = {
-	{"add", EDIT_ADD, {"content", "data", "index", "name", "note"}},
-	{"replace", EDIT_REPLACE,
-		{"index", "name", "content", "data", "new_name", "note"}},
-	{"delete", EDIT_DELETE, {"index", "name"}},
-	{"move", EDIT_MOVE, {"index", "name", "to"}},
+	{EDIT_ADD, {"op", "content", "data", "index", "name", "note"}, "add"},
+	{EDIT_REPLACE,
+		{"op", "index", "name", "content", "data", "new_name", "note"},
+		"replace"},
+	{EDIT_DELETE, {"op", "index", "name"}, "delete"},
+	{EDIT_MOVE, {"op", "index", "name", "to"}, "move"},
 };
-
-static bool
-has_member(const struct op *op, const char *key)
-{
-	const char *const *member = op->members;
-
-	while (*member != NULL && strcmp(*member, key) != 0)
-		member++;
-	return *member != NULL || strcmp(key, "op") == 0;
-}
 
 static bool
 check_members(const struct json_object *object, const struct op *op, size_t at,
 	struct err *e)
 {
+	const char *const *member = op->members;
 	struct json_member m = {0};
 
-	do {
-		if (!json_next(object, &m))
-			return true;
-	} while (has_member(op, m.key));
+	while (*member != NULL && json_next(object, &m)) {
+		member = op->members;
+		while (*member != NULL && strcmp(*member, m.key) != 0)
+			member++;
+	}
+	if (*member != NULL)
+		return true;
 	(void)err_set(e, ERR_ARGUMENT,
 		"edits[%zu]: op \"%s\" takes no %s. It takes:", at, op->name,
 		m.key);
-	for (size_t i = 0; op->members[i] != NULL; i++)
-		(void)err_add(e, "%s %s", i > 0 ? "," : "", op->members[i]);
+	for (size_t i = 1; op->members[i] != NULL; i++)
+		(void)err_add(e, "%s %s", i > 1 ? "," : "", op->members[i]);
 	return err_add(e, ". Nothing was changed.");
 }
 
@@ -526,48 +502,49 @@ read_element(struct edit_list *edits, size_t at, struct json_object *object,
 
 /* --- the call ------------------------------------------------------------- */
 
-/* The list is taken; a fault is why it cannot be read, or NULL. */
+/* The edits of the list, or else the one that the arguments are. */
 static void
-start(struct call *c, struct edit_list *edits, const struct err *fault)
+start(struct call *c, const struct json_object *list, enum edit_op op)
 {
-	const struct edit_operation op = {
-		.plan = edits,
-		.release = release,
-		.make = make,
-		.warnings = edits->warnings,
-		.cascade = json_get_bool(c->arguments, "cascade", false),
-		.lists_deleted =
-			!edits->is_list && edits->list[0].op == EDIT_DELETE,
-	};
+	struct edit_list *edits = mem_new(sizeof(*edits));
+	bool is_read = true;
+	struct err e;
 
-	if (fault == NULL) {
-		edit_transaction_start(c, &op);
+	edits->is_list = list != NULL;
+	edits->count = list != NULL ? json_count(list) : 1;
+	edits->at = mem_new(edits->count * sizeof(*edits->at));
+	edits->renumbered = &c->server->sessions.renumbered;
+	edits->warnings = json_new_array();
+	for (size_t i = 0; i < edits->count && is_read; i++)
+		is_read = list != NULL
+				  ? read_element(edits, i, json_at(list, i), &e)
+				  : read_edit(edits, i, op, c->arguments, &e);
+	if (!is_read) {
+		json_free(edits->warnings);
+		release(edits);
+		call_fail(c, &e);
 		return;
 	}
-	json_free(edits->warnings);
-	release(edits);
-	call_fail(c, fault);
+	edit_transaction_start(c,
+		&(struct edit_operation){
+			.plan = edits,
+			.release = release,
+			.make = make,
+			.warnings = edits->warnings,
+			.cascade =
+				json_get_bool(c->arguments, "cascade", false),
+			.lists_deleted = list == NULL && op == EDIT_DELETE,
+		});
 }
 
 void
 edit_model_start(struct call *c, enum edit_op op)
 {
-	struct edit_list *edits = new_list(c, 1, false);
-	struct err e;
-
-	start(c, edits, read_edit(edits, 0, op, c->arguments, &e) ? NULL : &e);
+	start(c, NULL, op);
 }
 
 void
 tool_edit_model(struct call *c)
 {
-	const struct json_object *list = json_get_array(c->arguments, "edits");
-	struct edit_list *edits = new_list(c, json_count(list), true);
-	size_t read = 0;
-	struct err e;
-
-	while (read < edits->count &&
-		read_element(edits, read, json_at(list, read), &e))
-		read++;
-	start(c, edits, read == edits->count ? NULL : &e);
+	start(c, json_get_array(c->arguments, "edits"), EDIT_ADD);
 }

@@ -16,7 +16,6 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
 #include "tools/solve/solve_request.h"
@@ -89,11 +88,9 @@ static void
 transaction_free(void *state)
 {
 	struct edit_transaction *ed = state;
-	struct candidate *cand = &ed->cand;
 
 	if (ed->is_kept)
-		cached_model_advance(
-			cand->cached, &cand->diff, TAKE(cand->model));
+		candidate_commit(&ed->cand);
 	verdict_release(&ed->verdict);
 	forget_candidate(ed);
 	ed->op.release(ed->op.plan);
@@ -283,9 +280,7 @@ commit(struct call *c, struct edit_transaction *ed, struct err *e)
 	DROP(buf) struct buf summary;
 	struct revision_reason reason = {
 		.tool = c->tool->name,
-		.options = ed->op.settings,
-		.expectations = ed->op.expectations,
-		.memo = ed->op.memo,
+		.metadata = ed->op.metadata,
 	};
 
 	buf_init(&summary, LIMIT_REPLY);
@@ -303,19 +298,32 @@ commit(struct call *c, struct edit_transaction *ed, struct err *e)
 
 /* --- what check_sat asks ----------------------------------------------- */
 
+/* Of the session as it will be: its options or expectations; the caller's, or
+ * NULL. */
+static struct json_object *
+load_metadata(struct call *c, const char *member)
+{
+	const struct edit_transaction *ed = c->state;
+	DROP(json) struct json_object *kept = NULL;
+	const struct json_object *value = json_get(ed->op.metadata, member);
+
+	if (value == NULL && ed->cand.exists) {
+		kept = session_metadata_load(
+			c->server->store, ed->cand.session.id, NULL);
+		value = json_get(kept, member);
+	}
+	return json_copy(value);
+}
+
 /* What is expected of the model that the edit gives. */
 static void
 begin_expectations(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	const struct session_info *session = &ed->cand.session;
-	DROP(json) struct json_object *list = NULL;
+	DROP(json)
+	struct json_object *list = load_metadata(c, "expectations");
 
-	if (ed->op.expectations != NULL)
-		list = json_copy(ed->op.expectations);
-	else if (ed->cand.exists)
-		list = session_expectations_load(
-			c->server->store, session->id, NULL);
 	if (list == NULL || json_count(list) == 0 ||
 		!expectations_init(&ed->verdict.expectations, c, session,
 			model_copy(ed->cand.model), TAKE(list), NULL)) {
@@ -389,23 +397,23 @@ record(struct call *c, const struct answer *answer)
 	struct json_object *kept =
 		json_new_object_of("status", json_new_string(v->status),
 			"message", json_new_string(v->sentence), NULL);
-	DROP(text) char *status = text_copy(v->status);
-	DROP(text) char *text = json_text(kept);
-	char options[] = "{\"check_sat\":true}";
-	struct run run = {
-		.session = ed->cand.session.id,
+	DROP(json)
+	struct json_object *options =
+		json_new_object_of("check_sat", json_new_bool(true), NULL);
+	const struct run run = {
 		.revision = ed->cand.model->revision,
 		.plain = true,
-		.status = status,
+		.status = v->status,
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
 		.options = options,
-		.answer = text,
+		.answer = kept,
 		.text_hash = v->q.text.hash,
 	};
+	int64_t id;
 	struct err e;
 
-	if (!runs_add(c->server->store, &run, &e))
+	if (!runs_add(c->server->store, ed->cand.session.id, &run, &id, &e))
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
 }
@@ -418,12 +426,12 @@ set_verdict(struct call *c, struct answer *answer)
 	const struct answer_check *last = answer_last(answer);
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
+	solve_verdict_of(c, &v->q, answer, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
-		v->core = last != NULL && last->core.is_known
-				  ? core_items_numbers(
-					    &last->core, &v->q.text.render)
-				  : json_new_array();
+		v->core =
+			last != NULL && last->core.is_known
+				? core_items_list(&v->q, &last->core.assertions)
+				: json_new_array();
 	v->status = solve_verdict_word(&verdict);
 	v->sentence = describe_verdict(c, &verdict);
 	if (!ed->dry_run)
@@ -459,7 +467,6 @@ solve(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	struct solve_request *q = &ed->verdict.q;
-	struct ask asked;
 	struct err e;
 
 	if (solve_request_begin(
@@ -468,12 +475,9 @@ solve(struct call *c)
 		if (q->setup.timeout_ms > VERDICT_MS)
 			q->setup.timeout_ms = VERDICT_MS;
 		q->setup.timeout_ms += clock_now_ms() - c->started_ms;
-		if (solve_request_write(q, &e)) {
-			asked = solve_request_ask(q);
-			if (solver_call_ask(
-				    c, &asked, &q->setup, on_solved, &e))
-				return;
-		}
+		if (solve_request_write(q, &e) &&
+			solver_call_ask(c, q, on_solved, &e))
+			return;
 	}
 	set_unknown(&ed->verdict, e.text);
 	reply(c);
@@ -483,15 +487,13 @@ solve(struct call *c)
 static bool
 wants_check_sat(struct call *c)
 {
-	struct edit_transaction *ed = c->state;
-	DROP(session_options) struct session_options settings = {0};
-	const char *set = NULL;
+	DROP(json) struct json_object *options = NULL;
+	const char *set;
 
 	if (json_get(c->arguments, "check_sat") != NULL)
 		return json_get_bool(c->arguments, "check_sat", false);
-	if (ed->cand.exists && session_options_load(c->server->store,
-				       ed->cand.session.id, &settings, NULL))
-		set = session_options_find(&settings, "check_sat");
+	options = load_metadata(c, "options");
+	set = json_get_string(options, "check_sat");
 	return set != NULL && strcmp(set, "true") == 0;
 }
 
@@ -532,7 +534,7 @@ accepted(struct call *c)
 		finish(c);
 		return;
 	}
-	(void)edit_refuse_broken(&ed->cand, &ed->phrases, &e);
+	(void)candidate_refuse_broken(&ed->cand, &ed->phrases, &e);
 	call_fail(c, &e);
 }
 
@@ -579,7 +581,7 @@ on_checked(struct call *c, struct answer *answer)
 		/* Items that were there before: it is tried without them. */
 		check(c);
 	} else {
-		(void)edit_refuse_answer(&ed->cand, &ed->phrases, owned,
+		(void)candidate_refuse_answer(&ed->cand, &ed->phrases, owned,
 			c->server->memory_mb, &e);
 		call_fail(c, &e);
 	}
@@ -618,7 +620,7 @@ make_candidate(struct edit_transaction *ed, struct err *e)
 	assert(ed->cand.cached != NULL); /* load has seen to that */
 	ed->cand.base = ed->cand.cached->model;
 	ed->cand.index = ed->cand.cached->index;
-	ed->cand.model = model_copy(ed->cand.base);
+	ed->cand.model = model_draft(ed->cand.base);
 	return ed->op.make(&ed->cand, ed->op.plan, &ed->phrases, e);
 }
 

@@ -35,7 +35,6 @@
 
 struct call;
 struct json_object;
-struct session_options;
 
 struct edit_operation {
 	void *plan;
@@ -48,11 +47,9 @@ struct edit_operation {
 	bool (*make)(struct candidate *cand, void *plan, struct edit_phrases *p,
 		struct err *e);
 	struct json_object *warnings; /* texts (warnings_add); or NULL */
-	/* What is configured with the edit, of the plan; or NULL. */
-	const struct session_options *settings;
-	/* What is expected of the session's model from then on; likewise. */
-	const struct json_object *expectations;
-	const char *memo;   /* likewise */
+	/* What changes with it beside the model, of the plan: options,
+	 * expectations and memo of session_metadata_save; or NULL. */
+	const struct json_object *metadata;
 	bool cascade;	    /* items that it breaks are deleted with it */
 	bool lists_deleted; /* the reply has the numbers of deleted items */
 };

@@ -28,21 +28,14 @@ static void
 add_domain(const char *text, const struct token *list, bool has_parameters,
 	struct buf *out)
 {
-	struct lexer walk;
-	struct lexer inner;
+	struct lexer walk = lexer_enter(text, list);
 	struct token t;
 	size_t count = 0;
 
-	lexer_enter(&walk, text, list);
 	for (; command_next(&walk, &t); count++) {
 		buf_add_char(out, count == 0 ? '(' : ' ');
-		if (has_parameters) {
-			lexer_enter(&inner, text, &t);
-			(void)command_next(&inner, &t); /* its name */
-			if (!command_next(&inner, &t))
-				continue;
-		}
-		buf_add(out, text + t.offset, t.length);
+		if (!has_parameters || list_element(text, &t, 1, &t))
+			buf_add(out, text + t.offset, t.length);
 	}
 	if (count > 0)
 		buf_add_text(out, ") ");

@@ -10,19 +10,21 @@
 void
 memo_reply(struct call *c, const struct session_info *info)
 {
-	DROP(text) char *memo = NULL;
+	struct err e;
+	DROP(json)
+	struct json_object *metadata =
+		session_metadata_load(c->server->store, info->id, &e);
 	struct json_object *lines;
 	struct reply r;
-	struct err e;
 
-	memo = session_memo_load(c->server->store, info->id, &e);
-	if (memo == NULL) {
+	if (metadata == NULL) {
 		call_fail(c, &e);
 		return;
 	}
 	reply_init(&r, c);
 	lines = json_new_array();
-	for (const char *at = memo; *at != '\0'; at += at[0] == '\n') {
+	for (const char *at = json_get_string(metadata, "memo"); *at != '\0';
+		at += at[0] == '\n') {
 		size_t size = strcspn(at, "\n");
 
 		json_add(lines, json_new_string_n(at, size));

@@ -4,31 +4,31 @@
 #include "tools/call/reply.h"
 #include "json/json.h"
 
-enum { TIME_DIGITS = 6 };
-
 static void
-reply(struct call *c, const struct session_info *info, const struct run *last)
+reply(struct call *c, const struct session_info *info,
+	const struct json_object *last)
 {
-	double seconds = (double)last->solve_us / 1e6;
+	static const char *const members[] = {
+		"revision", "run", "status", "solve_time"};
 	struct reply r;
 
 	reply_init(&r, c);
 	buf_add_format(&r.text,
 		"The last solve of session %s, run %lld, took %.3f s: %s.\n",
-		info->name, (long long)last->id, seconds, last->status);
+		info->name, (long long)json_get_int(last, "run", 0),
+		json_number(json_get(last, "solve_time")),
+		json_get_string(last, "status"));
 	json_put_string(r.structured, "session", info->name);
-	json_put_int(r.structured, "revision", (int64_t)last->revision);
-	json_put_int(r.structured, "run", last->id);
-	json_put_string(r.structured, "status", last->status);
-	json_put(r.structured, "solve_time",
-		json_new_decimal(seconds, TIME_DIGITS));
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		json_put(r.structured, members[i],
+			json_copy(json_get(last, members[i])));
 	reply_send(&r, c);
 }
 
 void
 tool_get_solve_time(struct call *c)
 {
-	DROP(run) struct run *last = NULL;
+	DROP(json) struct json_object *last = NULL;
 	struct session_info info;
 	struct err e;
 

@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "tools/call/call.h"
-#include "tools/call/job_failure.h"
 #include "tools/protocol/program.h"
 #include "tools/protocol/registry.h"
 #include "json/json.h"
@@ -387,7 +386,7 @@ on_searched(struct call *c, struct answer *answer)
 			c->work.limit_ms);
 		fail(r, &e, "TIMEOUT");
 	} else {
-		message = job_failure_message(owned, &job);
+		message = advice_failure(owned, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		fail(r, &e, "SOLVER_ERROR");
 	}

@@ -20,7 +20,6 @@ enum {
 	EDITS_SHOWN = 100,   /* of one revision */
 	CHANGES_SHOWN = 200, /* likewise */
 	DIFF_MAX = 16 * KIB,
-	TIME_DIGITS = 6,
 };
 
 /* --- changes -------------------------------------------------------------- */
@@ -38,16 +37,8 @@ show_change(
 	reply_add_lines(sign, lines.data, out);
 }
 
-/* Of two sessions places say nothing, so their numbers count. */
-static bool
-goes_before(const struct numbered *added, const struct numbered *removed,
-	bool by_number)
-{
-	return by_number ? added->number < removed->number
-			 : added->item->place < removed->item->place;
-}
-
-/* In order; a version goes before the one that is put in its place. */
+/* In order; a version goes before the one that is put in its place. Of two
+ * sessions places say nothing, so their numbers count. */
 static void
 show_diff(const struct diff *d, const struct model *const models[2],
 	bool by_number, struct buf *out)
@@ -58,20 +49,24 @@ show_diff(const struct diff *d, const struct model *const models[2],
 	size_t left = 0;
 
 	while (removed + added < count) {
+		const struct numbered *new =
+			added < d->added.count ? &d->added.at[added] : NULL;
+		const struct numbered *old = removed < d->removed.count
+						     ? &d->removed.at[removed]
+						     : NULL;
 		bool is_added =
-			removed == d->removed.count ||
-			(added < d->added.count &&
-				goes_before(&d->added.at[added],
-					&d->removed.at[removed], by_number));
+			old == NULL ||
+			(new != NULL &&
+				(by_number ? new->number < old->number
+					   : new->item->place <
+							old->item->place));
 
 		if (removed + added >= CHANGES_SHOWN || out->overflowed)
 			left++;
 		else if (is_added)
-			show_change("+ ", models[1], d->added.at[added].number,
-				out);
+			show_change("+ ", models[1], new->number, out);
 		else
-			show_change("- ", models[0],
-				d->removed.at[removed].number, out);
+			show_change("- ", models[0], old->number, out);
 		removed += !is_added;
 		added += is_added;
 	}
@@ -108,81 +103,65 @@ new_edits(const char *summary)
 	return edits;
 }
 
-/* An object, the caller's, and the same as lines; `diff` is "" or lines of
- * show_diff. */
-static struct json_object *
-new_revision_entry(const struct revision_info *revision, const char *diff,
-	struct buf *text)
+/* Makes a revision of the store an entry, and adds the same as lines; `diff` is
+ * "" or lines of show_diff. */
+static void
+add_revision_entry(
+	struct json_object *revision, const char *diff, struct buf *text)
 {
-	struct json_object *entry = json_new_object();
-	struct json_object *edits = new_edits(revision->summary);
+	const char *tool = json_get_string(revision, "tool");
+	struct json_object *edits =
+		new_edits(json_get_string(revision, "summary"));
 	const char *first =
 		json_count(edits) > 0 ? json_string(json_at(edits, 0)) : "";
 	/* An edit that begins with the name of its tool says it. */
-	bool is_said =
-		json_count(edits) == 1 &&
-		strncmp(first, revision->tool, strlen(revision->tool)) == 0;
+	bool is_said = json_count(edits) == 1 &&
+		       strncmp(first, tool, strlen(tool)) == 0;
 
-	json_put_int(entry, "revision", (int64_t)revision->number);
-	json_put_time(entry, "at", revision->at_ms);
-	json_put_string(entry, "tool", revision->tool);
-	json_put(entry, "edits", edits);
-	if (*diff != '\0')
-		json_put_string(entry, "diff", diff);
-	buf_add_format(text, "Revision %" PRIu64 ", %s:", revision->number,
-		json_get_string(entry, "at"));
+	buf_add_format(text, "Revision %" PRId64 ", %s:",
+		json_get_int(revision, "revision", 0),
+		json_get_string(revision, "at"));
 	if (!is_said)
-		buf_add_format(text, " %s%s", revision->tool,
-			json_count(edits) > 0 ? ":" : "");
+		buf_add_format(
+			text, " %s%s", tool, json_count(edits) > 0 ? ":" : "");
 	for (size_t i = 0; i < json_count(edits); i++)
 		buf_add_format(text, "%s %s", i > 0 ? ";" : "",
 			json_string(json_at(edits, i)));
 	buf_add_char(text, '\n');
 	reply_add_lines("  ", diff, text);
-	return entry;
+	json_delete(revision, "summary");
+	json_put(revision, "edits", edits);
+	if (*diff != '\0')
+		json_put_string(revision, "diff", diff);
 }
 
-/* prove asks whether the contrary has a solution. */
-static const char *
-status_of(const struct run *run, const struct json_object *entry)
+/* Likewise of a run. */
+static void
+add_run_entry(struct json_object *run, struct buf *text)
 {
-	const struct json_object *options = json_get(entry, "options");
+	const struct json_object *options = json_get(run, "options");
+	const char *status = json_get_string(run, "status");
+	DROP(text) char *asked = json_text(options);
 
-	if (options == NULL || json_get_string(options, "property") == NULL)
-		return run->status;
-	if (strcmp(run->status, status_name(STATUS_UNSAT)) == 0)
-		return "proved";
-	return strcmp(run->status, status_name(STATUS_SAT)) == 0 ? "refuted"
-								 : run->status;
-}
+	/* prove asks whether the contrary has a solution. */
+	if (json_get_string(options, "property") != NULL) {
+		bool is_sat = strcmp(status, status_name(STATUS_SAT)) == 0;
 
-/* Likewise. */
-static struct json_object *
-new_run_entry(const struct run *run, struct buf *text)
-{
-	struct json_object *entry = json_new_object();
-	double seconds = (double)run->solve_us / 1e6;
-
-	json_put_int(entry, "run", run->id);
-	json_put_int(entry, "revision", (int64_t)run->revision);
-	json_put_time(entry, "at", run->at_ms);
-	json_put_json(entry, "options", run->options);
-	json_put_string(entry, "status", status_of(run, entry));
-	json_put_bool(entry, "what_if", !run->plain);
-	json_put(entry, "solve_time", json_new_decimal(seconds, TIME_DIGITS));
-	json_put_string(entry, "z3_version", run->z3_version);
-	json_put_string(entry, "text_hash", run->text_hash);
-	json_put_json(entry, "objectives", run->objectives);
+		if (is_sat || strcmp(status, status_name(STATUS_UNSAT)) == 0)
+			json_put_string(
+				run, "status", is_sat ? "refuted" : "proved");
+	}
 	buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s.%s%s\n",
-		run->id, json_get_string(entry, "at"),
-		json_get_string(entry, "status"), seconds,
-		run->plain ? "" : ", with changes that were not kept",
-		run->options != NULL ? " " : "",
-		run->options != NULL ? run->options : "");
-	if (json_get_array(entry, "objectives") != NULL)
+		json_get_int(run, "run", 0), json_get_string(run, "at"),
+		json_get_string(run, "status"),
+		json_number(json_get(run, "solve_time")),
+		json_get_bool(run, "what_if", false)
+			? ", with changes that were not kept"
+			: "",
+		options != NULL ? " " : "", options != NULL ? asked : "");
+	if (json_get_array(run, "objectives") != NULL)
 		objectives_add_lines(
-			json_get_array(entry, "objectives"), "    ", text);
-	return entry;
+			json_get_array(run, "objectives"), "    ", text);
 }
 
 /* --- the history ---------------------------------------------------------- */
@@ -193,24 +172,22 @@ struct history {
 	struct session_info session;
 	uint64_t from;
 	uint64_t end; /* after the last revision that is shown */
-	struct revision_list revisions;
-	struct run_list runs;
+	/* As the store has them, and those that are shown, as entries. */
+	struct json_object *revisions, *runs, *revision_list, *run_list;
 	/* The models before the first revision and at the last that is shown;
 	 * NULL where no differences are wanted. */
 	struct model *first;
 	struct model *last;
-	struct json_object *list;
-	struct json_object *run_list;
 	struct buf text; /* the same as lines */
 };
 
 static void
 release(struct history *h)
 {
-	json_free(h->list);
+	json_free(h->revision_list);
 	json_free(h->run_list);
-	revision_list_release(&h->revisions);
-	run_list_release(&h->runs);
+	json_free(h->revisions);
+	json_free(h->runs);
 	model_free(h->first);
 	model_free(h->last);
 	buf_release(&h->text);
@@ -232,42 +209,45 @@ step(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
 }
 
 static bool
-add_revision(
-	struct history *h, const struct revision_info *revision, struct err *e)
+add_revision(struct history *h, struct json_object *revision, struct err *e)
 {
+	uint64_t number = (uint64_t)json_get_int(revision, "revision", 0);
 	DROP(buf) struct buf diff;
 
 	buf_init(&diff, DIFF_MAX);
-	if (h->last != NULL && !step(h, revision->number, &diff, e))
+	if (h->last != NULL && !step(h, number, &diff, e))
 		return false;
-	json_add(h->list, new_revision_entry(revision, diff.data, &h->text));
-	h->end = revision->number + 1;
+	add_revision_entry(revision, diff.data, &h->text);
+	json_add(h->revision_list, json_share(revision));
+	h->end = number + 1;
 	return true;
 }
 
 /* Those that solved a revision before this one. */
 static void
-add_runs(struct history *h, uint64_t revision)
+add_runs(struct history *h, int64_t revision)
 {
-	for (size_t i = json_count(h->run_list);
-		i < h->runs.count && h->runs.runs[i].revision < revision; i++)
-		json_add(
-			h->run_list, new_run_entry(&h->runs.runs[i], &h->text));
+	for (size_t i = json_count(h->run_list); i < json_count(h->runs); i++) {
+		struct json_object *run = json_at(h->runs, i);
+
+		if (json_get_int(run, "revision", 0) >= revision)
+			return;
+		add_run_entry(run, &h->text);
+		json_add(h->run_list, json_share(run));
+	}
 }
 
 /* Runs of the empty model, too, when the history is shown from its start. */
 static bool
 load(struct history *h, size_t count, bool wants_diff, struct err *e)
 {
-	const struct run_span span = {
-		h->from > 1 ? h->from : 0, h->from + count, LIMIT_RUNS};
-
-	if (!revisions_list(h->store, h->session.id, h->from, count,
-		    &h->revisions, e) ||
-		!runs_list(h->store, h->session.id, &span, &h->runs, e))
-		return false;
-	if (!wants_diff)
-		return true;
+	h->revisions =
+		revisions_list(h->store, h->session.id, h->from, count, e);
+	if (h->revisions != NULL)
+		h->runs = runs_list(h->store, h->session.id,
+			h->from > 1 ? h->from : 0, h->from + count, e);
+	if (h->runs == NULL || !wants_diff)
+		return h->runs != NULL;
 	h->first = revisions_load(h->store, h->session.id, h->from - 1, e);
 	if (h->first != NULL)
 		h->last = model_copy(h->first);
@@ -295,19 +275,21 @@ fill(struct history *h, int64_t from, size_t count, bool wants_diff,
 	else if (from < 0 && last >= count)
 		h->from = last - count + 1;
 	h->end = h->from;
-	h->list = json_new_array();
+	h->revision_list = json_new_array();
 	h->run_list = json_new_array();
 	buf_init(&h->text, LIMIT_ANSWER);
 	if (!load(h, count, wants_diff, e))
 		return false;
-	for (size_t i = 0;
-		i < h->revisions.count && (i == 0 || h->text.size <= room);
+	for (size_t i = 0; i < json_count(h->revisions) &&
+			   (i == 0 || h->text.size <= room);
 		i++) {
-		add_runs(h, h->revisions.revisions[i].number);
-		if (!add_revision(h, &h->revisions.revisions[i], e))
+		struct json_object *one = json_at(h->revisions, i);
+
+		add_runs(h, json_get_int(one, "revision", 0));
+		if (!add_revision(h, one, e))
 			return false;
 	}
-	add_runs(h, h->end);
+	add_runs(h, (int64_t)h->end);
 	return true;
 }
 
@@ -319,8 +301,8 @@ history_new(struct store *s, const struct session_info *session, uint64_t count,
 	struct json_object *structured = NULL;
 
 	if (fill(&h, -1, (size_t)count, true, SIZE_MAX, e))
-		structured = json_new_object_of("revisions", TAKE(h.list),
-			"runs", TAKE(h.run_list), NULL);
+		structured = json_new_object_of("revisions",
+			TAKE(h.revision_list), "runs", TAKE(h.run_list), NULL);
 	release(&h);
 	return structured;
 }
@@ -359,7 +341,7 @@ reply(struct history *h, struct call *c, uint64_t count)
 		h->session.name, h->session.revision);
 	json_put_string(r.structured, "session", h->session.name);
 	json_put_int(r.structured, "revision", (int64_t)h->session.revision);
-	json_put(r.structured, "revisions", TAKE(h->list));
+	json_put(r.structured, "revisions", TAKE(h->revision_list));
 	json_put(r.structured, "runs", TAKE(h->run_list));
 	if (h->from > 1) {
 		json_put_int(r.structured, "previous", (int64_t)previous);
@@ -373,7 +355,7 @@ reply(struct history *h, struct call *c, uint64_t count)
 		buf_add_format(
 			&r.text, "More: from_revision %" PRIu64 ".\n", h->end);
 	}
-	if (h->runs.count == LIMIT_RUNS)
+	if (json_count(h->runs) == LIMIT_RUNS)
 		warnings_add(r.warnings,
 			"only the newest %d solves of a session are kept; "
 			"older ones are gone",

@@ -4,48 +4,30 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
 #include "json/json.h"
 
 enum { LIST_DEFAULT = 20 };
 
-static struct json_object *
-new_entry(const struct session_info *info)
-{
-	struct json_object *entry = json_new_object();
-
-	json_put_string(entry, "name", info->name);
-	if (info->description[0] != '\0')
-		json_put_string(entry, "description", info->description);
-	json_put_int(entry, "items", (int64_t)info->items);
-	json_put_int(entry, "revision", (int64_t)info->revision);
-	if (info->last_status[0] != '\0') {
-		json_put_string(entry, "last_status", info->last_status);
-		json_put_int(entry, "last_status_revision",
-			(int64_t)info->last_status_revision);
-	}
-	json_put_time(entry, "created", info->created_ms);
-	json_put_time(entry, "changed", info->changed_ms);
-	return entry;
-}
-
 static void
-add_line(const struct session_info *info, struct buf *text)
+add_line(const struct json_object *session, struct buf *text)
 {
-	char changed[CLOCK_TEXT_SIZE];
+	const char *status = json_get_string(session, "last_status");
+	const char *description = json_get_string(session, "description");
 
-	clock_text(info->changed_ms, changed);
-	buf_add_format(text, "%s: ", info->name);
-	reply_add_count(info->items, "item", text);
-	buf_add_format(text, ", revision %" PRIu64, info->revision);
-	if (info->last_status[0] != '\0')
-		buf_add_format(text, ", %s at revision %" PRIu64,
-			info->last_status, info->last_status_revision);
-	buf_add_format(text, ", changed %s", changed);
-	if (info->description[0] != '\0')
-		buf_add_format(text, ": %s", info->description);
+	buf_add_format(text, "%s: ", json_get_string(session, "name"));
+	reply_add_count(
+		(size_t)json_get_int(session, "items", 0), "item", text);
+	buf_add_format(text, ", revision %" PRId64,
+		json_get_int(session, "revision", 0));
+	if (status != NULL)
+		buf_add_format(text, ", %s at revision %" PRId64, status,
+			json_get_int(session, "last_status_revision", 0));
+	buf_add_format(
+		text, ", changed %s", json_get_string(session, "changed"));
+	if (description != NULL)
+		buf_add_format(text, ": %s", description);
 	buf_add_char(text, '\n');
 }
 
@@ -68,22 +50,21 @@ read_cursor(struct call *c, int64_t *cursor, struct err *e)
 }
 
 static void
-reply(struct call *c, const struct session_list *list)
+reply(struct call *c, const struct json_object *page)
 {
-	struct json_object *sessions = json_new_array();
+	struct json_object *sessions = json_get(page, "sessions");
 	struct reply r;
 
 	reply_init(&r, c);
-	reply_add_count(list->total, "session", &r.text);
+	reply_add_count(
+		(size_t)json_get_int(page, "total", 0), "session", &r.text);
 	buf_add_text(&r.text, ", newest change first.\n");
-	for (size_t i = 0; i < list->count; i++) {
-		json_add(sessions, new_entry(&list->sessions[i]));
-		add_line(&list->sessions[i], &r.text);
-	}
-	json_put(r.structured, "sessions", sessions);
-	json_put_int(r.structured, "total", (int64_t)list->total);
-	if (list->has_next) {
-		DROP(text) char *cursor = text_format("%" PRId64, list->next);
+	for (size_t i = 0; i < json_count(sessions); i++)
+		add_line(json_at(sessions, i), &r.text);
+	json_put(r.structured, "sessions", json_share(sessions));
+	json_put(r.structured, "total", json_copy(json_get(page, "total")));
+	if (json_get(page, "next") != NULL) {
+		DROP(text) char *cursor = json_text(json_get(page, "next"));
 
 		json_put_string(r.structured, "next_cursor", cursor);
 		buf_add_format(&r.text, "More with cursor: \"%s\".\n", cursor);
@@ -94,7 +75,7 @@ reply(struct call *c, const struct session_list *list)
 void
 tool_list_sessions(struct call *c)
 {
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
 	struct session_filter filter = {
 		.part = json_get_string(c->arguments, "match"),
 		.limit = (size_t)json_get_int(
@@ -102,9 +83,10 @@ tool_list_sessions(struct call *c)
 	};
 	struct err e;
 
-	if (read_cursor(c, &filter.cursor, &e) &&
-		sessions_list(c->server->store, &filter, &list, &e))
-		reply(c, &list);
+	if (read_cursor(c, &filter.cursor, &e))
+		page = sessions_list(c->server->store, &filter, &e);
+	if (page != NULL)
+		reply(c, page);
 	else
 		call_fail(c, &e);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
@@ -14,13 +13,11 @@
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
-enum { TIME_DIGITS = 6 };
-
 /* The state of a call. */
 struct solution_call {
 	struct solving solving; /* of the model that was solved */
 	uint64_t revision;	/* of the session now */
-	struct run *run;
+	struct json_object *run;
 };
 
 static void
@@ -29,34 +26,36 @@ solution_call_free(void *state)
 	struct solution_call *s = state;
 
 	solving_release(&s->solving);
-	run_free(s->run);
+	json_free(s->run);
 	free(s);
 }
 
 static void
 put_head(const struct solution_call *s, struct reply *r)
 {
+	const struct json_object *run = s->run;
 	struct json_object *answer = r->structured;
 	struct buf *text = &r->text;
-	bool is_stale = s->run->revision != s->revision;
-	char at[CLOCK_TEXT_SIZE];
+	int64_t revision = json_get_int(run, "revision", 0);
+	bool is_stale = revision != (int64_t)s->revision;
+	bool is_what_if = json_get_bool(run, "what_if", false);
+	const char *at = json_get_string(run, "at");
 
-	clock_text(s->run->at_ms, at);
 	json_put_string(answer, "session", s->solving.q.session.name);
-	json_put_int(answer, "revision", (int64_t)s->run->revision);
+	json_put_int(answer, "revision", revision);
 	json_put_int(answer, "current_revision", (int64_t)s->revision);
 	json_put_bool(answer, "stale", is_stale);
-	json_put_int(answer, "run", s->run->id);
-	json_put_bool(answer, "what_if", !s->run->plain);
+	json_put(answer, "run", json_copy(json_get(run, "run")));
+	json_put_bool(answer, "what_if", is_what_if);
 	json_put_string(answer, "solved", at);
-	json_put(answer, "solve_time",
-		json_new_decimal((double)s->run->solve_us / 1e6, TIME_DIGITS));
+	json_put(answer, "solve_time", json_copy(json_get(run, "solve_time")));
 	buf_add_format(text,
-		"Solution of session %s, revision %" PRIu64 " (run %" PRId64
+		"Solution of session %s, revision %" PRId64 " (run %" PRId64
 		", %s, %.3f s)%s.\n",
-		s->solving.q.session.name, s->run->revision, s->run->id, at,
-		(double)s->run->solve_us / 1e6,
-		s->run->plain ? "" : ", found under assume or without");
+		s->solving.q.session.name, revision,
+		json_get_int(run, "run", 0), at,
+		json_number(json_get(run, "solve_time")),
+		is_what_if ? ", found under assume or without" : "");
 	if (is_stale)
 		buf_add_format(text,
 			"Stale: the session is at revision %" PRIu64 " now; "
@@ -71,7 +70,9 @@ reply_whole(struct call *c)
 	static const char *const members[] = {"values", "sorts", "objective",
 		"objectives", "solution_smtlib", "checked", "truncated"};
 	const struct solution_call *s = c->state;
-	DROP(json) struct json_object *kept = json_read(s->run->answer);
+	const char *solution = json_get_string(s->run, "solution");
+	DROP(json)
+	struct json_object *kept = json_read(json_get_string(s->run, "answer"));
 	struct reply r;
 
 	reply_init(&r, c);
@@ -84,10 +85,9 @@ reply_whole(struct call *c)
 	}
 	/* It was kept whole, if it is not huge; the answer had its beginning.
 	 */
-	if (json_get_bool(c->arguments, "detail", false) &&
-		s->run->solution != NULL) {
+	if (json_get_bool(c->arguments, "detail", false) && solution != NULL) {
 		json_delete(r.structured, "truncated");
-		solve_reply_put_solution_text(&r, s->run->solution);
+		solve_reply_put_solution_text(&r, solution);
 	}
 	solve_reply_add_earlier(&r, &s->solving.q);
 	reply_drop_details(&r, c);
@@ -151,8 +151,9 @@ static bool
 ask(struct call *c, struct solution_call *s, struct err *e)
 {
 	struct solving *solving = &s->solving;
+	const char *solution = json_get_string(s->run, "solution");
 
-	if (s->run->solution == NULL)
+	if (solution == NULL)
 		return err_advise(e, ERR_NOT_FOUND,
 			"No term can be evaluated under the last solution, "
 			"which is not kept whole; call solve_model with terms: "
@@ -160,7 +161,7 @@ ask(struct call *c, struct solution_call *s, struct err *e)
 	solving->what = "the terms";
 	solving->refuse = refuse;
 	solving->then = reply_terms;
-	solving->q.solution = s->run->solution;
+	solving->q.solution = solution;
 	/* Nothing is to be decided. */
 	solving->q.setup.engines = ENGINE_BIT(0);
 	return solving_ask(c, solving, e);
@@ -171,6 +172,7 @@ static bool
 load(struct call *c, struct solution_call *s, struct err *e)
 {
 	struct solve_request *q = &s->solving.q;
+	uint64_t solved;
 
 	if (!solve_request_read(c, q, e))
 		return false;
@@ -178,10 +180,10 @@ load(struct call *c, struct solution_call *s, struct err *e)
 	s->run = runs_last_solution(c->server->store, q->session.id, e);
 	if (s->run == NULL)
 		return false;
-	return s->run->revision == s->revision ||
-	       solve_request_use(
-		       q, revisions_load(c->server->store, q->session.id,
-				  s->run->revision, e));
+	solved = (uint64_t)json_get_int(s->run, "revision", 0);
+	return solved == s->revision ||
+	       solve_request_use(q, revisions_load(c->server->store,
+					    q->session.id, solved, e));
 }
 
 void

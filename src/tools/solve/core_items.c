@@ -122,7 +122,7 @@ add_unnamed(const struct json_object *core, struct buf *text)
 
 static void
 put_script(const struct admitted_text *script, const struct answer_core *core,
-	bool is_minimal, struct reply *r, size_t *room)
+	struct reply *r, size_t *room)
 {
 	struct json_object *list =
 		list_assertions(&core->assertions, script, room);
@@ -140,11 +140,12 @@ put_script(const struct admitted_text *script, const struct answer_core *core,
 	add_unnamed(list, &r->text);
 	if (core->assertions.count > 0)
 		buf_add_text(&r->text,
-			is_minimal ? "; minimal: without any one of these the "
-				     "rest is not unsat\n"
-				   : "; not minimal: some of these may not be "
-				     "needed (the search has more time where "
-				     "the text has (get-unsat-core))\n");
+			core->minimal
+				? "; minimal: without any one of these the "
+				  "rest is not unsat\n"
+				: "; not minimal: some of these may not be "
+				  "needed (the search has more time where "
+				  "the text has (get-unsat-core))\n");
 	json_put(r->structured, "core", list);
 	if (json_count(assumed) > 0)
 		json_put(r->structured, "core_assumptions", TAKE(assumed));
@@ -153,38 +154,30 @@ put_script(const struct admitted_text *script, const struct answer_core *core,
 /* --- of a model ---------------------------------------------------------- */
 
 struct json_object *
-core_items_numbers(const struct answer_core *core, const struct render *r)
-{
-	struct json_object *numbers = json_new_array();
-	size_t last = SIZE_MAX;
-
-	for (size_t i = 0; i < core->assertions.count; i++) {
-		size_t index;
-		unsigned line;
-
-		if (!render_locate(
-			    r, core->assertions.list[i].line, &index, &line) ||
-			index == last || json_count(numbers) == CORE_MAX)
-			continue;
-		json_add(numbers, json_new_int((int64_t)index));
-		last = index;
-	}
-	return numbers;
-}
-
-struct json_object *
-core_items_assumptions(
-	const struct solve_request *q, const struct answer_core *core)
+core_items_list(
+	const struct solve_request *q, const struct answer_assertions *core)
 {
 	struct json_object *list = json_new_array();
+	size_t last = SIZE_MAX;
 
-	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
-		const struct solve_term *term = solve_request_find_term(
-			q, core->assumptions.list[i].field);
+	for (size_t i = 0; i < core->count && json_count(list) < CORE_MAX;
+		i++) {
+		const struct answer_assertion *one = &core->list[i];
+		const struct solve_term *term =
+			solve_request_find_term(q, one->field);
+		size_t index;
+		unsigned line;
 
 		if (term != NULL && term->as != FIELD_REFUTE)
 			json_add(list,
 				json_new_string_n(term->text, term->size));
+		if (one->field != 0 ||
+			!render_locate(
+				&q->text.render, one->line, &index, &line) ||
+			index == last)
+			continue;
+		json_add(list, json_new_int((int64_t)index));
+		last = index;
 	}
 	return list;
 }
@@ -354,40 +347,6 @@ add_names(
 
 /* --- relaxations --------------------------------------------------------- */
 
-/* The number of an item, or an assumption as text; NULL: neither. */
-static struct json_object *
-new_given_up(const struct solve_request *q, unsigned long number)
-{
-	const struct solve_term *term = NULL;
-
-	if (number < q->model->count)
-		return json_new_int((int64_t)number);
-	if (number - q->model->count <= q->text.fields.count)
-		term = solve_request_find_term(
-			q, (uint32_t)(number - q->model->count));
-	return term != NULL ? json_new_string_n(term->text, term->size) : NULL;
-}
-
-/* "3 7" as [3, 7]; NULL if it is anything else. */
-static struct json_object *
-read_relaxation(const char *text, const struct solve_request *q)
-{
-	DROP(json) struct json_object *list = json_new_array();
-
-	for (const char *at = text; *at != '\0'; at += strspn(at, " ")) {
-		char *end;
-		unsigned long number = strtoul(at, &end, 10);
-		struct json_object *one =
-			end == at ? NULL : new_given_up(q, number);
-
-		if (one == NULL)
-			return NULL;
-		json_add(list, one);
-		at = end;
-	}
-	return TAKE(list);
-}
-
 static void
 add_relaxation(
 	const struct json_object *list, const struct model *m, struct buf *text)
@@ -405,46 +364,23 @@ add_relaxation(
 	buf_add_text(text, ".\n");
 }
 
-static size_t
-count_numbers(const char *set)
-{
-	size_t count = 1;
-
-	for (; *set != '\0'; set++)
-		count += *set == ' ';
-	return count;
-}
-
-/* The smaller set first; of one size, by the numbers in them. */
-static int
-compare_sets(const void *a, const void *b)
-{
-	const char *one = *(char *const *)a;
-	const char *other = *(char *const *)b;
-	size_t size = count_numbers(one);
-	size_t other_size = count_numbers(other);
-
-	return size != other_size ? (size > other_size ? 1 : -1)
-				  : strverscmp(one, other);
-}
-
 static void
 put_relaxations(const struct solving *s, struct reply *r)
 {
 	const struct answer_check *check = answer_last(s->answer);
-	const struct answer_texts *sets = &check->relaxations.sets;
+	const struct answer_relaxations *sets = &check->relaxations.sets;
 	struct json_object *list = json_new_array();
 
-	if (sets->count > 0)
-		qsort(sets->at, sets->count, sizeof(sets->at[0]), compare_sets);
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
-		struct json_object *one = read_relaxation(sets->at[i], &s->q);
+		struct json_object *one = core_items_list(&s->q, &sets->at[i]);
 
-		if (one != NULL)
-			json_add(list, one);
+		if (json_count(one) == 0) { /* the worker lies */
+			json_free(one);
+			continue;
+		}
+		add_relaxation(one, s->q.model, &r->text);
+		json_add(list, one);
 	}
-	for (size_t i = 0; i < json_count(list); i++)
-		add_relaxation(json_at(list, i), s->q.model, &r->text);
 	if (sets->count == 0)
 		warnings_add(r->warnings, "%s",
 			check->relaxations.is_all
@@ -474,7 +410,7 @@ put_model(const struct solving *s, const struct answer_core *core,
 	const struct solve_request *q = &s->q;
 	struct json_object *list = list_items(&core->assertions, q, room);
 	DROP(json)
-	struct json_object *assumed = core_items_assumptions(q, core);
+	struct json_object *assumed = core_items_list(q, &core->assumptions);
 	bool is_proof = solve_request_count(q, FIELD_REFUTE) > 0;
 
 	if (is_whole || !is_proof || !add_names(q->model, list, &r->text))
@@ -485,58 +421,22 @@ put_model(const struct solving *s, const struct answer_core *core,
 			json_string(json_at(assumed, i)));
 	if (json_count(assumed) > 0)
 		json_put(r->structured, "core_assumptions", TAKE(assumed));
-	if (q->wanted.relax)
+	if (q->ask.relax)
 		put_relaxations(s, r);
-}
-
-/* Where no core is known it is all assertions. */
-static void
-list_all(const struct solving *s, struct answer_assertions *all)
-{
-	const struct ask ask = solve_request_ask(&s->q);
-	DROP(commands) struct commands split = {0};
-	const struct commands *forms = &split;
-	struct diagnostic ignored; /* it has been read before */
-	uint32_t index = 0;
-
-	if (s->script != NULL)
-		forms = &s->script->forms;
-	else
-		(void)commands_split(
-			ask.text, ask_script_size(&ask), &split, &ignored);
-	for (size_t i = 0; i < forms->count; i++) {
-		const struct token *list = &forms->at[i].list;
-
-		if (forms->at[i].command != COMMAND_ASSERT)
-			continue;
-		assertions_add(all, &(struct answer_assertion){.index = index,
-					    .line = list->line,
-					    .offset = (uint32_t)list->offset,
-					    .length = (uint32_t)list->length,
-					    .label = (char[]){""}});
-		index++;
-	}
 }
 
 void
 core_items_put(const struct solving *s, bool is_whole, struct reply *r)
 {
 	const struct answer_core *core = &answer_last(s->answer)->core;
-	bool is_minimal = core->is_known && core->minimal;
-	struct answer_core all = {0};
 	size_t room = r->room;
 
-	if (!core->is_known) {
-		list_all(s, &all.assertions);
-		core = &all;
-	}
 	if (s->script != NULL)
-		put_script(s->script, core, is_minimal, r, &room);
+		put_script(s->script, core, r, &room);
 	else
 		put_model(s, core, is_whole, r, &room);
 	if (room == 0)
 		warnings_add(
 			r->warnings, "the core is too large to be shown whole");
-	json_put_bool(r->structured, "core_minimal", is_minimal);
-	core_release(&all);
+	json_put_bool(r->structured, "core_minimal", core->minimal);
 }

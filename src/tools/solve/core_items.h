@@ -14,19 +14,15 @@
 
 struct json_object;
 struct model;
-struct render;
 struct reply;
 struct solve_request;
 struct solving;
 
-/* [number] of the items of a core; the caller's. */
-struct json_object *core_items_numbers(
-	const struct answer_core *core, const struct render *r);
-
-/* [term]: the assumptions of a core as the call has them, but for a property,
- * whose contrary was assumed; the first of very many. The caller's. */
-struct json_object *core_items_assumptions(
-	const struct solve_request *q, const struct answer_core *core);
+/* [number or term]: the items of assertions, and assumptions as the call has
+ * them, but for a property, whose contrary was assumed; the first of very many.
+ * The caller's. */
+struct json_object *core_items_list(
+	const struct solve_request *q, const struct answer_assertions *core);
 
 /* `item 3 "limit"` */
 void core_items_add_item(const struct model *m, size_t index, struct buf *out);
@@ -37,8 +33,8 @@ void core_items_add_conflict(const struct model *m,
 	struct buf *out);
 
 /*
- * What the last check of the solve has said of its unsat: the core, or all
- * assertions where none came, what is assumed, and what could go. Of a script:
+ * What the last check of the solve has said of its unsat: the core, what
+ * is assumed, and what could go. Of a script:
  * [{label?, assertion, line, text}]. Of a model: [{index, name?, note?,
  * content, assertions: [{line, label?, text}]}], the text being the first line
  * of the assertion. With `is_whole` whole items are shown.

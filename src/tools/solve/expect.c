@@ -132,6 +132,7 @@ reply(struct call *c)
 {
 	struct expecting *s = c->state;
 	const char *name = s->session.name;
+	DROP(json) struct json_object *kept = NULL;
 	struct reply r;
 	struct err e;
 
@@ -140,8 +141,9 @@ reply(struct call *c)
 		call_fail(c, &s->x.fault);
 		return;
 	}
-	if (s->is_changed && !session_expectations_save(c->server->store,
-				     s->session.id, s->list, &e)) {
+	kept = OBJECT("expectations", json_share(s->list));
+	if (s->is_changed && !session_metadata_save(c->server->store,
+				     s->session.id, kept, &e)) {
 		call_fail(c, &e);
 		return;
 	}
@@ -183,11 +185,13 @@ begin(struct call *c)
 {
 	struct expecting *s = c->state;
 	const struct json_object *names = json_get(c->arguments, "drop");
+	DROP(json) struct json_object *metadata = NULL;
 	struct err e;
 
 	if (session_argument_find(c, &s->session, &e))
-		s->list = session_expectations_load(
+		metadata = session_metadata_load(
 			c->server->store, s->session.id, &e);
+	s->list = json_share(json_get(metadata, "expectations"));
 	if (s->list == NULL || !drop(s, names, &e) ||
 		!add(s, c->arguments, &e)) {
 		call_fail(c, &e);

@@ -317,8 +317,7 @@ static char *
 show_core(const struct expectations *x, const struct answer_core *core)
 {
 	DROP(json)
-	struct json_object *numbers =
-		core_items_numbers(core, &x->q.text.render);
+	struct json_object *numbers = core_items_list(&x->q, &core->assertions);
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -363,15 +362,20 @@ static const char *
 why_not_optimal(const struct answer_check *check)
 {
 	static const char open[] = "the optimum was not proved in time";
+	static const char *const reasons[] = {
+		[OBJECTIVE_OPEN] = open,
+		[OBJECTIVE_OPTIMAL] = NULL,
+		[OBJECTIVE_CLAIMED] = NULL,
+		[OBJECTIVE_UNBOUNDED] = "an objective is unbounded",
+		[OBJECTIVE_NOT_ATTAINED] = "no solution attains the optimum",
+	};
 	const char *why = check->objectives.count == 0 ? open : NULL;
 
 	for (size_t i = 0; i < check->objectives.count; i++) {
-		if (check->objectives.at[i].unbounded)
-			return "an objective is unbounded";
-		if (check->objectives.at[i].not_attained)
-			return "no solution attains the optimum";
-		if (!check->objectives.at[i].optimal)
-			why = open;
+		const char *one = reasons[check->objectives.at[i].state];
+
+		if (one != NULL && (why == NULL || one != open))
+			why = one;
 	}
 	return why;
 }
@@ -500,14 +504,10 @@ on_answer(struct call *c, struct answer *answer)
 static bool
 ask(struct call *c, struct expectations *x, struct err *e)
 {
-	struct ask asked;
-
 	x->q.without_objectives = !x->is_best;
 	x->q.setup.timeout_ms = x->until_ms - c->started_ms;
-	if (!solve_request_write(&x->q, e))
-		return false;
-	asked = solve_request_ask(&x->q);
-	return solver_call_ask(c, &asked, &x->q.setup, on_answer, e);
+	return solve_request_write(&x->q, e) &&
+	       solver_call_ask(c, &x->q, on_answer, e);
 }
 
 static void

@@ -1,4 +1,4 @@
-#include "tools/call/call.h"
+#include "tools/solve/job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,14 +7,21 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/loop.h"
+#include "model/items/model.h"
+#include "pool/portfolio.h"
+#include "store/db/db.h"
 #include "store/runs/runs.h"
+#include "tools/call/call.h"
 #include "tools/call/progress.h"
 #include "tools/call/reply.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/solve_request.h"
 #include "json/json.h"
 
 enum {
+	/* Until it is tried again to keep the end of a job. */
+	AGAIN_MS = 1000,
 	/* A job of this server is looked at in memory, another one's in the
 	 * database. */
 	POLL_MS = 20,
@@ -23,6 +30,211 @@ enum {
 	CANCEL_MS = 3000,
 	NOTIFY_MS = 1000,
 };
+
+struct background {
+	struct background *next;
+	struct server *server;
+	int64_t id;
+	struct call *call; /* NULL when it has been answered */
+	bool is_stopped;   /* somebody has cancelled it */
+	/* How it ended, as long as the database does not know. */
+	const char *status;
+	char *message;
+	struct json_object *answer;
+	struct timer *again;
+};
+
+/* --- the list ------------------------------------------------------------ */
+
+static struct background *
+find(const struct server *server, int64_t id)
+{
+	struct background *b = server->backgrounds;
+
+	while (b != NULL && b->id != id)
+		b = b->next;
+	return b;
+}
+
+static void
+release(struct background *b)
+{
+	struct background **at = &b->server->backgrounds;
+
+	while (*at != b)
+		at = &(*at)->next;
+	*at = b->next;
+	timer_free(b->again);
+	free(b->message);
+	json_free(b->answer);
+	free(b);
+}
+
+/* --- its end ------------------------------------------------------------- */
+
+/* Until the database has it: a job that has ended must not look as if it ran
+ * on. */
+static void
+save_end(void *argument)
+{
+	struct background *b = argument;
+	struct err e;
+
+	b->again = NULL;
+	if (jobs_end(b->server->store, b->id, b->status, b->message, b->answer,
+		    &e)) {
+		release(b);
+		return;
+	}
+	log_error("job %" PRId64 ": its end is not kept yet: %s (%s)", b->id,
+		e.text, store_detail(b->server->store));
+	b->again = loop_at(
+		b->server->loop, clock_now_ms() + AGAIN_MS, save_end, b);
+}
+
+/* The oldest of the spare jobs is an ordinary one from now on. */
+static void
+promote_next(struct server *server)
+{
+	struct background *found = NULL;
+
+	for (struct background *b = server->backgrounds; b != NULL; b = b->next)
+		if (b->call != NULL && b->call->work.is_spare &&
+			b->call->work.race != NULL)
+			found = b;
+	if (found == NULL)
+		return;
+	found->call->work.is_spare = false;
+	portfolio_set_spare(found->call->work.race, false);
+}
+
+static void
+on_done(struct call *c, const struct call_result *result, void *argument)
+{
+	struct background *b = argument;
+
+	b->call = NULL;
+	b->status = b->is_stopped      ? JOB_CANCELLED
+		    : result->is_error ? JOB_FAILED
+				       : JOB_DONE;
+	b->message = text_copy(result->text);
+	if (!result->is_error)
+		b->answer = json_share(result->structured);
+	if (!c->work.is_spare)
+		promote_next(b->server);
+	save_end(b);
+}
+
+/* What had been found is kept. */
+static void
+stop(struct background *b)
+{
+	b->is_stopped = true;
+	call_stop(b->call);
+}
+
+/* About once a second: does another server want it to end? */
+static void
+on_progress(
+	struct call *c, double progress, const char *message, void *argument)
+{
+	struct background *b = argument;
+	bool is_wanted = true;
+	struct err e;
+
+	(void)c;
+	(void)progress;
+	(void)message;
+	if (!jobs_is_wanted(b->server->store, b->id, &is_wanted, &e))
+		log_warn("job %" PRId64 ": %s (%s)", b->id, e.text,
+			store_detail(b->server->store));
+	if (!is_wanted)
+		stop(b);
+}
+
+/* --- its beginning ------------------------------------------------------- */
+
+static void
+answer_client(struct background *b, const struct solve_request *q)
+{
+	const struct call_sink sink = {on_done, on_progress, b};
+	DROP(text)
+	char *message = text_format(
+		"Job %" PRId64 " solves revision %" PRIu64 " of session %s in "
+		"the background, for at most %g s. Call job with "
+		"job: %" PRId64 " and wait_ms to get the result; the session "
+		"may be edited meanwhile.%s",
+		b->id, q->model->revision, q->session.name,
+		(double)b->call->work.limit_ms / 1000, b->id,
+		b->call->work.is_spare
+			? " Another job runs already, so this one gets a "
+			  "worker only while no other call needs it."
+			: "");
+	DROP(text) char *text = text_format("running: %s\n", message);
+	struct json_object *answer = json_new_object_of("status",
+		json_new_string("running"), "success", json_new_bool(false),
+		"message", json_new_string(message), "job", json_new_int(b->id),
+		"session", json_new_string(q->session.name), "revision",
+		json_new_int((int64_t)q->model->revision), NULL);
+
+	json_put(answer, "satisfiable", NULL);
+	call_detach(b->call, text, answer, &sink);
+}
+
+bool
+background_job_begin(
+	struct call *c, const struct solve_request *q, struct err *e)
+{
+	struct server *server = c->server;
+	struct background *b;
+	int64_t id;
+
+	if (!jobs_begin(server->store, q->session.id, q->model->revision,
+		    c->work.limit_ms, &id, e))
+		return false;
+	b = mem_new(sizeof(*b));
+	b->server = server;
+	b->id = id;
+	b->call = c;
+	b->next = server->backgrounds;
+	server->backgrounds = b;
+	answer_client(b, q);
+	return true;
+}
+
+bool
+background_job_is_busy(const struct server *server)
+{
+	const struct background *b = server->backgrounds;
+
+	while (b != NULL && (b->call == NULL || b->call->work.is_spare))
+		b = b->next;
+	return b != NULL;
+}
+
+void
+background_job_stop(struct server *server)
+{
+	while (server->backgrounds != NULL) {
+		struct background *b = server->backgrounds;
+		struct call *c = b->call;
+
+		if (c != NULL)
+			call_cancel(c);
+		release(b);
+	}
+}
+
+/* --- the tool ------------------------------------------------------------ */
+
+/* What a job of this server works on; NULL: it is no longer running here. */
+static const struct race *
+running_race(const struct server *server, int64_t id)
+{
+	const struct background *b = find(server, id);
+
+	return b != NULL && b->call != NULL ? b->call->work.race : NULL;
+}
 
 /* The state of a call that waits. */
 struct waiting {
@@ -43,70 +255,80 @@ waiting_free(void *state)
 	free(w);
 }
 
-static int64_t
-elapsed_ms(const struct job_row *job)
+static bool
+is_running(const struct json_object *job)
 {
-	int64_t end = job->ended_ms != 0 ? job->ended_ms : clock_wall_ms();
-
-	return end > job->started_ms ? end - job->started_ms : 0;
+	return strcmp(json_get_string(job, "status"), "running") == 0;
 }
 
 static char *
-describe(const struct job_row *job)
+describe(const struct json_object *job)
 {
-	static const char *const texts[] = {
-		[JOB_RUNNING] = "It is running; call job again with wait_ms to "
-				"wait for it.",
-		[JOB_DONE] = "It is done; the result is that of solve_model.",
-		[JOB_CANCELLED] = "It was cancelled.",
-		[JOB_LOST] = "It is lost: its server ended before it was done. "
-			     "Start it again with solve_model.",
-	};
+	const char *status = json_get_string(job, "status");
+	const char *message = json_get_string(job, "message");
 
-	if (job->state == JOB_FAILED)
-		return text_format("It was refused: %s",
-			job->message != NULL ? job->message : "");
-	if (job->state == JOB_RUNNING && job->cancel)
-		return text_copy("It is being cancelled.");
-	if (job->state == JOB_CANCELLED && job->answer != NULL)
-		return text_copy("It was cancelled; the result is what had "
-				 "been found by then.");
-	return text_copy(texts[job->state]);
+	if (strcmp(status, JOB_FAILED) == 0)
+		return text_format(
+			"It was refused: %s", message != NULL ? message : "");
+	if (is_running(job))
+		return text_copy(json_get_bool(job, "cancel", false)
+					 ? "It is being cancelled."
+					 : "It is running; call job again with "
+					   "wait_ms to wait for it.");
+	if (strcmp(status, JOB_DONE) == 0)
+		return text_copy(
+			"It is done; the result is that of solve_model.");
+	if (strcmp(status, JOB_CANCELLED) != 0)
+		return text_copy("It is lost: its server ended before it was "
+				 "done. Start it again with solve_model.");
+	return text_copy(json_get(job, "answer") != NULL
+				 ? "It was cancelled; the result is what had "
+				   "been found by then."
+				 : "It was cancelled.");
 }
 
 static void
-reply(struct call *c, const struct job_row *job)
+reply(struct call *c, const struct json_object *job)
 {
-	const struct race *race = background_job_find(c->server, job->id);
-	struct json_object *result = json_read(job->answer);
+	static const char *const members[] = {
+		"job", "status", "session", "revision"};
+	int64_t id = json_get_int(job, "job", 0);
+	int64_t elapsed_ms = json_get_int(job, "ended_ms", clock_wall_ms()) -
+			     json_get_int(job, "started_ms", 0);
+	const struct race *race = running_race(c->server, id);
+	const struct json_object *result = json_get(job, "answer");
+	const char *said = json_get_string(job, "message");
 	DROP(text) char *message = describe(job);
 	struct reply r;
 
+	/* The wall clock may have been set back. */
+	elapsed_ms = elapsed_ms > 0 ? elapsed_ms : 0;
 	reply_init(&r, c);
 	buf_add_format(&r.text,
-		"Job %" PRId64 ", %s: session %s, revision %" PRIu64
+		"Job %" PRId64 ", %s: session %s, revision %" PRId64
 		", %.1f s. %s\n",
-		job->id, job_state_name(job->state), job->name, job->revision,
-		(double)elapsed_ms(job) / 1000, message);
-	json_put_int(r.structured, "job", job->id);
-	json_put_string(r.structured, "status", job_state_name(job->state));
+		id, json_get_string(job, "status"),
+		json_get_string(job, "session"),
+		json_get_int(job, "revision", 0), (double)elapsed_ms / 1000,
+		message);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		json_put(r.structured, members[i],
+			json_copy(json_get(job, members[i])));
 	json_put_string(r.structured, "message", message);
-	json_put_string(r.structured, "session", job->name);
-	json_put_int(r.structured, "revision", (int64_t)job->revision);
 	json_put(r.structured, "elapsed",
-		json_new_decimal((double)elapsed_ms(job) / 1000, 3));
-	if (job->state == JOB_RUNNING && race != NULL) {
+		json_new_decimal((double)elapsed_ms / 1000, 3));
+	if (is_running(job) && race != NULL) {
 		DROP(text)
-		char *progress =
-			progress_text(race, elapsed_ms(job), job->limit_ms);
+		char *progress = progress_text(
+			race, elapsed_ms, json_get_int(job, "limit_ms", 0));
 
 		progress_put(race, r.structured);
 		buf_add_format(&r.text, "%s\n", progress);
 	}
 	if (result != NULL)
-		json_put(r.structured, "result", result);
-	if (job->answer != NULL && job->message != NULL)
-		buf_add_text(&r.text, job->message);
+		json_put(r.structured, "result", json_copy(result));
+	if (result != NULL && said != NULL)
+		buf_add_text(&r.text, said);
 	reply_send(&r, c);
 }
 
@@ -115,7 +337,7 @@ reply(struct call *c, const struct job_row *job)
 static void
 schedule_poll(struct call *c, struct waiting *w, int64_t now_ms)
 {
-	const struct race *race = background_job_find(c->server, w->id);
+	const struct race *race = running_race(c->server, w->id);
 	int64_t next_ms = now_ms + (race != NULL ? POLL_MS : POLL_FAR_MS);
 	DROP(text) char *message = NULL;
 
@@ -136,18 +358,17 @@ consider(struct call *c)
 {
 	struct waiting *w = c->state;
 	int64_t now_ms = clock_now_ms();
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 	struct err e;
 
-	if (now_ms < w->until_ms &&
-		background_job_find(c->server, w->id) != NULL) {
+	if (now_ms < w->until_ms && running_race(c->server, w->id) != NULL) {
 		schedule_poll(c, w, now_ms);
 		return;
 	}
 	job = jobs_find(c->server->store, w->id, &e);
 	if (job == NULL)
 		call_fail(c, &e);
-	else if (job->state != JOB_RUNNING || now_ms >= w->until_ms)
+	else if (!is_running(job) || now_ms >= w->until_ms)
 		reply(c, job);
 	else
 		schedule_poll(c, w, now_ms);
@@ -167,14 +388,17 @@ on_poll_time(void *argument)
 static bool
 cancel(struct call *c, struct waiting *w, struct err *e)
 {
-	DROP(job_row) struct job_row *job = NULL;
+	struct background *b = find(c->server, w->id);
+	DROP(json) struct json_object *job = NULL;
 
-	if (background_job_cancel(c->server, w->id))
+	if (b != NULL && b->call != NULL) {
+		stop(b);
 		return true;
+	}
 	job = jobs_find(c->server->store, w->id, e);
 	if (job == NULL)
 		return false;
-	if (job->state != JOB_RUNNING)
+	if (!is_running(job))
 		return true;
 	w->until_ms = c->started_ms + CANCEL_MS;
 	return jobs_cancel(c->server->store, w->id, e);

@@ -31,7 +31,7 @@ enum {
 
 /* What differs from the defaults: the call's arguments and the session's
  * settings. */
-static char *
+static struct json_object *
 describe_options(const struct call *c, const struct solve_request *q)
 {
 	DROP(json) struct json_object *options = json_copy(c->arguments);
@@ -40,16 +40,16 @@ describe_options(const struct call *c, const struct solve_request *q)
 
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->work.limit_ms);
-	while (json_next(q->settings.values, &m)) {
+	while (json_next(q->options, &m)) {
 		if (!json_find(options, m.key, NULL))
 			json_put(options, m.key, json_copy(m.value));
 	}
 	text = json_text(options);
-	return strlen(text) <= OPTIONS_MAX ? TAKE(text) : NULL;
+	return strlen(text) <= OPTIONS_MAX ? TAKE(options) : NULL;
 }
 
 /* [[ms, value, bound], ...]; the caller's. */
-static char *
+static struct json_object *
 course_of(const struct call *c, const struct answer_check *check)
 {
 	DROP(json) struct json_object *list = json_new_array();
@@ -62,7 +62,7 @@ course_of(const struct call *c, const struct answer_check *check)
 				       json_new_string(p->value),
 				       json_new_string(p->bound), NULL));
 	}
-	return check->objectives.course.count > 0 ? json_text(list) : NULL;
+	return json_count(list) > 0 ? TAKE(list) : NULL;
 }
 
 /* Of several objectives that count alike a bound would be one of all. */
@@ -91,14 +91,6 @@ solution_of(const struct solving *s)
 		       : NULL;
 }
 
-/* What a run that is added borrows; the struct is also what runs_last gives
- * away. */
-static char *
-borrow(const char *text)
-{
-	return (char *)(uintptr_t)text;
-}
-
 /* As the answer has it; but nobody asks the log why a run is unknown. */
 static const char *
 status_of(const struct solve_verdict *verdict)
@@ -116,32 +108,29 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 {
 	const struct solve_request *q = &s->q;
 	const struct answer_check *check = answer_last(s->answer);
-	const struct json_object *best =
-		json_get_array(structured, "objectives");
-	DROP(text) char *options = describe_options(c, q);
-	DROP(text) char *answer = json_text(structured);
-	DROP(text) char *objectives = best != NULL ? json_text(best) : NULL;
-	DROP(text) char *course = check != NULL ? course_of(c, check) : NULL;
-	struct run run = {
-		.session = q->session.id,
+	DROP(json) struct json_object *options = describe_options(c, q);
+	DROP(json)
+	struct json_object *course = check != NULL ? course_of(c, check) : NULL;
+	const struct run run = {
 		.revision = q->model->revision,
 		.plain = !solve_request_is_what_if(q) &&
 			 solve_request_count(q, FIELD_REFUTE) == 0,
-		.status = borrow(status_of(&s->verdict)),
+		.status = status_of(&s->verdict),
 		.options = options,
-		.answer = answer,
+		.answer = structured,
 		.z3_version = s->answer->z3_version,
 		.solve_us = solver_call_us(s->answer),
-		.text_hash = borrow(q->text.hash),
-		.solution = is_solution ? borrow(solution_of(s)) : NULL,
-		.objectives = objectives,
+		.text_hash = q->text.hash,
+		.solution = is_solution ? solution_of(s) : NULL,
+		.objectives = json_get_array(structured, "objectives"),
 		.course = course,
-		.bound = check != NULL ? borrow(bound_of(q, check)) : NULL,
+		.bound = check != NULL ? bound_of(q, check) : NULL,
 	};
+	int64_t id;
 	struct err e;
 
-	if (runs_add(c->server->store, &run, &e))
-		json_put_int(structured, "run", run.id);
+	if (runs_add(c->server->store, q->session.id, &run, &id, &e))
+		json_put_int(structured, "run", id);
 	else
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
@@ -195,16 +184,17 @@ run_problem_init(struct run_problem *p, const struct solve_request *q)
  * more, or has another order of objectives. */
 static bool
 problem_of_run(const struct call *c, const struct solve_request *now,
-	const struct run *run, struct run_problem *p)
+	const struct json_object *run, struct run_problem *p)
 {
-	DROP(json) struct json_object *options = json_read(run->options);
+	const struct json_object *options = json_get(run, "options");
 	DROP(solve_request) struct solve_request q = {0};
 	struct err ignored;
 
 	if (options == NULL ||
 		!solve_request_use(
 			&q, revisions_load(c->server->store, now->session.id,
-				    run->revision, &ignored)) ||
+				    (uint64_t)json_get_int(run, "revision", 0),
+				    &ignored)) ||
 		!solve_request_read_terms(&q, options, &ignored))
 		return false;
 	if (q.priority == NULL)
@@ -259,15 +249,17 @@ extends(const struct run_problem *weak, const struct run_problem *strong)
 
 /* The closest counts. */
 static void
-tighten_bound(struct solve_request *q, const struct run *run)
+tighten_bound(struct solve_request *q, const struct json_object *run)
 {
-	DROP(json) struct json_object *objectives = json_read(run->objectives);
+	const struct json_object *objectives =
+		json_get_array(run, "objectives");
+	const char *bound = json_get_string(run, "bound");
 	const char *kind;
 	double now;
 	double before;
 
-	if (run->bound == NULL || json_kind(objectives) != JSON_ARRAY ||
-		!values_read_decimal(run->bound, &now))
+	if (bound == NULL || objectives == NULL ||
+		!values_read_decimal(bound, &now))
 		return;
 	kind = json_get_string(json_at(objectives, 0), "kind");
 	if (q->known.bound != NULL &&
@@ -276,37 +268,36 @@ tighten_bound(struct solve_request *q, const struct run *run)
 							       : now <= before))
 		return;
 	free(q->known.bound);
-	q->known.bound = text_copy(run->bound);
+	q->known.bound = text_copy(bound);
 }
 
 /* --- going on ------------------------------------------------------------ */
 
 /* The value is at least as good as that of `best`, and the solution at hand. */
 static bool
-is_better_start(const struct run *run, const struct run *best)
+is_better_start(const struct json_object *run, const struct json_object *best)
 {
-	DROP(json) struct json_object *ours = NULL;
-	DROP(json) struct json_object *theirs = NULL;
 	int order;
 
 	if (best == NULL)
 		return true;
-	ours = json_read(run->objectives);
-	theirs = json_read(best->objectives);
-	order = objectives_compare(ours, theirs);
-	return order > 0 || (order == 0 && best->solution == NULL);
+	order = objectives_compare(
+		json_get(run, "objectives"), json_get(best, "objectives"));
+	return order > 0 ||
+	       (order == 0 && json_get_string(best, "solution") == NULL);
 }
 
 struct run_search {
 	struct call *call;
 	struct solve_request *q;
 	struct run_problem problem; /* that is asked now */
-	struct run *best;	    /* that this problem has the solution of */
-	struct run *known;	    /* of just this problem */
+	/* The run that this problem has the solution of, and that of just this
+	 * problem. */
+	struct json_object *best, *known;
 };
 
 static void
-compare_run(struct run_search *s, struct run *run)
+compare_run(struct run_search *s, struct json_object *run)
 {
 	DROP(run_problem) struct run_problem p = {0};
 	bool is_weaker;
@@ -332,41 +323,37 @@ compare_run(struct run_search *s, struct run *run)
 static void
 choose_start(struct run_search *s)
 {
-	DROP(run) struct run *last = NULL;
-	char *solution = s->best != NULL ? TAKE(s->best->solution) : NULL;
+	DROP(json) struct json_object *last = NULL;
+	const char *solution = json_get_string(s->best, "solution");
 
 	if (solution == NULL) {
 		last = runs_last_solution(
 			s->call->server->store, s->q->session.id, NULL);
-		solution = last != NULL ? TAKE(last->solution) : NULL;
+		solution = json_get_string(last, "solution");
 	}
-	if (solution != NULL && strstr(solution, "(declare-") != NULL)
-		free(TAKE(solution));
-	s->q->known.start = solution;
+	if (solution != NULL && strstr(solution, "(declare-") == NULL)
+		s->q->known.start = text_copy(solution);
 }
 
 bool
 run_log_use(struct call *c, struct solve_request *q, struct err *e)
 {
 	struct run_search s = {.call = c, .q = q};
-	DROP(run_list) struct run_list runs = {0};
+	DROP(json) struct json_object *runs = NULL;
 	struct err ignored;
 
 	if (!solve_request_write(q, e))
 		return false;
-	if (!runs_newest(c->server->store, q->session.id, true, RUNS_MAX, &runs,
-		    &ignored))
+	runs = runs_newest(
+		c->server->store, q->session.id, true, RUNS_MAX, &ignored);
+	if (runs == NULL)
 		return true;
 	if (run_problem_init(&s.problem, q))
-		for (size_t i = 0; i < runs.count; i++)
-			compare_run(&s, &runs.runs[i]);
+		for (size_t i = 0; i < json_count(runs); i++)
+			compare_run(&s, json_at(runs, i));
 	run_problem_release(&s.problem);
 	choose_start(&s);
-	if (s.known != NULL) {
-		q->known.run = mem_new(sizeof(*q->known.run));
-		*q->known.run = *s.known;
-		*s.known = (struct run){0};
-	}
+	q->known.run = json_share(s.known);
 	return true;
 }
 
@@ -400,14 +387,10 @@ is_worse(const struct solving *s, const struct json_object *theirs)
 struct json_object *
 run_log_known(const struct solving *s)
 {
-	const struct run *run = s->q.known.run;
-	DROP(json) struct json_object *objectives = NULL;
+	const struct json_object *run = s->q.known.run;
 	DROP(json) struct json_object *answer = NULL;
 
-	if (run == NULL)
-		return NULL;
-	objectives = json_read(run->objectives);
-	if (is_worse(s, objectives))
-		answer = json_read(run->answer);
+	if (run != NULL && is_worse(s, json_get(run, "objectives")))
+		answer = json_read(json_get_string(run, "answer"));
 	return json_kind(answer) == JSON_OBJECT ? TAKE(answer) : NULL;
 }

@@ -327,7 +327,6 @@ static void
 ask(struct call *c)
 {
 	struct program_call *s = c->state;
-	const struct session_options none = {0};
 	struct solver_options setup;
 	struct diagnostic fault;
 	struct err e;
@@ -341,7 +340,7 @@ ask(struct call *c)
 		refuse(c, &fault);
 		return;
 	}
-	solver_options_read(c->server, &none, NULL, &setup);
+	solver_options_read(c->server, NULL, NULL, &setup);
 	/* It counts from the beginning of the call. */
 	setup.timeout_ms =
 		json_get_int(c->arguments, limits_ms[s->stage].argument,
@@ -352,7 +351,7 @@ ask(struct call *c)
 		.q.setup = setup,
 		.script = &s->asked,
 		.what = "the program",
-		.checks = 1,
+		.q.ask.checks = 1,
 		.refuse = refuse_answer,
 		.then = read_answer,
 	};

@@ -7,8 +7,8 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
-#include "tools/solve/background_job.h"
 #include "tools/solve/core_items.h"
+#include "tools/solve/job.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
@@ -27,8 +27,7 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 {
 	const struct answer_core *core = &w->check->core;
 	DROP(json)
-	struct json_object *items =
-		core_items_numbers(core, &w->q->text.render);
+	struct json_object *items = core_items_list(w->q, &core->assertions);
 	bool has_assumptions = core->assumptions.count > 0;
 
 	if (core->is_known && core->assertions.count == 0 && has_assumptions)
@@ -97,11 +96,12 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 	bool are_optimal = list->count > 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		are_optimal &= list->at[i].optimal;
+		are_optimal &= objective_is_optimal(&list->at[i]);
 	/* All objectives are on the front, or none. */
 	if (are_optimal && !list->at[0].pareto)
 		buf_add_text(out, "An optimal solution.");
-	if (list->count > 0 && list->at[0].optimal && list->at[0].pareto)
+	if (list->count > 0 && objective_is_optimal(&list->at[0]) &&
+		list->at[0].pareto)
 		buf_add_text(out,
 			" It is on the Pareto front: no solution is better in "
 			"one objective and no worse in the others. `solutions` "
@@ -169,9 +169,8 @@ reply(struct call *c)
 		is_known ? json_new_bool(is_sat) : NULL);
 	json_put_bool(w.r.structured, "success", is_known);
 	solve_request_warn(q, w.r.warnings);
-	warnings_add_answer(w.r.warnings, &q->text.render, s->answer);
-	if (is_sat && !solve_request_is_what_if(q))
-		warnings_add_solution(w.r.warnings, &q->text.render, s->answer);
+	warnings_add_answer(w.r.warnings, &q->text.render, s->answer,
+		is_sat && !solve_request_is_what_if(q));
 	solve_reply_end(&w, c, true);
 }
 
@@ -231,10 +230,10 @@ prepare(const struct call *c, struct solving *s)
 	s->may_confirm = sets == 0; /* they have many answers */
 	s->refuse = refuse;
 	s->then = sets > 0 ? solve_reply_what_if : reply;
-	s->q.wanted.is_counted = solutions == 0;
-	s->q.wanted.solutions =
+	s->q.ask.count = solutions == 0;
+	s->q.ask.solutions =
 		solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->q.wanted.relax = json_get_bool(
+	s->q.ask.relax = json_get_bool(
 		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
 }
 

@@ -7,9 +7,9 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "model/deps/index.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
+#include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
@@ -49,9 +49,6 @@ find_left_out(const struct solve_request *q, const struct diagnostic *fault,
 {
 	static const char *const unknown[] = {
 		"unknown constant ", "unknown sort '"};
-	DROP(index) struct index *ix = NULL;
-	const struct item *item = NULL;
-	size_t owner;
 
 	for (size_t i = 0; q->left_out.count > 0 && i < 2; i++) {
 		const char *at = strstr(fault->what, unknown[i]);
@@ -61,14 +58,16 @@ find_left_out(const struct solve_request *q, const struct diagnostic *fault,
 		at += strlen(unknown[i]);
 		*name = text_copy_n(at, strcspn(at, " '\n"));
 	}
-	if (*name == NULL)
-		return -1;
-	ix = index_of_model(q->model);
-	item = index_declarer(ix, *name);
-	if (item == NULL)
-		return -1;
-	owner = model_rank(q->model, item->place);
-	return q->left_out.is[owner] ? (ptrdiff_t)owner : -1;
+	for (size_t i = 0; *name != NULL && i < q->model->count; i++) {
+		const struct item *item = model_at(q->model, i);
+		DROP(symbols) struct symbols found = {0};
+
+		if (q->left_out.is[i] &&
+			symbols_scan(item->content, item->size, &found) &&
+			symbols_declared(&found, *name) != NULL)
+			return (ptrdiff_t)i;
+	}
+	return -1;
 }
 
 /* What is wrong with a term as such, and not with something in it. */
@@ -222,12 +221,12 @@ void
 solve_request_release(struct solve_request *q)
 {
 	model_free(q->model);
-	session_options_release(&q->settings);
+	json_free(q->options);
 	free(q->left_out.is);
 	free(q->terms.at);
 	free(q->known.start);
 	free(q->known.bound);
-	run_free(q->known.run);
+	json_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	if (q->text.forms.at != NULL)
@@ -397,12 +396,19 @@ bool
 solve_request_begin(const struct call *c, struct solve_request *q,
 	const struct session_info *session, struct model *m, struct err *e)
 {
+	DROP(json) struct json_object *metadata = NULL;
+
 	q->session = *session;
-	if (!solve_request_use(q, m) ||
-		(session->id != 0 && !session_options_load(c->server->store,
-					     session->id, &q->settings, e)))
+	if (!solve_request_use(q, m))
 		return false;
-	solver_options_read(c->server, &q->settings, c->arguments, &q->setup);
+	if (session->id != 0) {
+		metadata =
+			session_metadata_load(c->server->store, session->id, e);
+		if (metadata == NULL)
+			return false;
+		q->options = json_share(json_get(metadata, "options"));
+	}
+	solver_options_read(c->server, q->options, c->arguments, &q->setup);
 	return true;
 }
 
@@ -561,7 +567,7 @@ order_of(const struct solve_request *q)
 	const struct commands *forms = &q->text.forms;
 	static const char *const names[] = {"lex", "box", "pareto"};
 	const char *text = q->text.render.text.data;
-	const char *set = session_options_find(&q->settings, "opt.priority");
+	const char *set = json_get_string(q->options, "opt.priority");
 	const char *order = names[0];
 
 	for (size_t i = 0; i < forms->count; i++) {
@@ -598,7 +604,7 @@ add_settings(struct solve_request *q)
 {
 	DROP(text) char *order = NULL;
 
-	solver_options_add(&q->settings, &q->text.fields, &q->text.render.text);
+	solver_options_add(q->options, &q->text.fields, &q->text.render.text);
 	if (q->priority != NULL)
 		order = text_format(":opt.priority %s", q->priority);
 	add_field(q, FIELD_OPTION, order);
@@ -675,6 +681,7 @@ bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
 	struct buf *text = &q->text.render.text;
+	size_t sets = solve_request_count(q, FIELD_SET);
 
 	render_release(&q->text.render);
 	if (q->text.forms.at != NULL)
@@ -695,6 +702,15 @@ solve_request_write(struct solve_request *q, struct err *e)
 	/* Of what is asked: not of what it goes on from. */
 	if (q->known.start == NULL && q->known.bound == NULL)
 		make_hash(q);
+	q->ask.text = text->data;
+	q->ask.size = text->size;
+	q->ask.fields = q->text.fields.at;
+	q->ask.field_count = q->text.fields.count;
+	q->ask.groups.at = q->text.render.first_lines;
+	q->ask.groups.count = q->text.render.count;
+	q->ask.checks = sets > 0 ? sets : 1;
+	if (q->ask.solutions == 0)
+		q->ask.solutions = 1;
 	return true;
 }
 
@@ -713,27 +729,7 @@ solve_request_blank_property(struct solve_request *q)
 		else
 			fields->at[kept++] = field;
 	}
-	fields->count = kept;
-}
-
-struct ask
-solve_request_ask(const struct solve_request *q)
-{
-	size_t sets = solve_request_count(q, FIELD_SET);
-	uint32_t solutions = q->wanted.solutions;
-
-	return (struct ask){
-		.text = q->text.render.text.data,
-		.size = q->text.render.text.size,
-		.fields = q->text.fields.at,
-		.field_count = q->text.fields.count,
-		.groups.at = q->text.render.first_lines,
-		.groups.count = q->text.render.count,
-		.checks = sets > 0 ? sets : 1,
-		.solutions = solutions > 0 ? solutions : 1,
-		.count = q->wanted.is_counted,
-		.relax = q->wanted.relax,
-	};
+	fields->count = q->ask.field_count = kept;
 }
 
 void
@@ -745,9 +741,8 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 		[FIELD_ASSUME] = "assert",
 		[FIELD_REFUTE] = "assert (not",
 	};
-	const struct ask ask = solve_request_ask(q);
 
-	buf_add(out, ask.text, ask_script_size(&ask));
+	buf_add(out, q->ask.text, ask_script_size(&q->ask));
 	for (size_t i = 0; i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
 

@@ -23,7 +23,6 @@
 struct call;
 struct json_object;
 struct model;
-struct run;
 
 /* A term of the call's arguments, which lend its text: without what stands
  * around it, and with no NUL at its end. */
@@ -50,7 +49,7 @@ struct solve_text {
 struct solve_request {
 	struct session_info session;
 	struct model *model;
-	struct session_options settings;
+	struct json_object *options; /* of the session; NULL: none */
 	struct solver_options setup;
 	struct {
 		bool *is; /* of each item */
@@ -61,12 +60,11 @@ struct solve_request {
 		size_t count, capacity;
 	} terms;
 	bool without_objectives; /* those of the items are blank */
-	/* What a worker is asked for in addition to a status. */
-	struct {
-		uint32_t solutions; /* 0: one */
-		bool is_counted;    /* and not listed */
-		bool relax;
-	} wanted;
+	/* Of the caller what a worker is asked for in addition to a status; of
+	 * solve_request_write the rest, with the items as groups of assertions,
+	 * since a conflict is one of items, and a check for each set of
+	 * assumptions, or one. */
+	struct ask ask;
 	const struct json_object *keep; /* items that relax leaves, or NULL */
 	const char *priority;		/* of the objectives, or NULL */
 	const char *solution;		/* a stored one, or NULL */
@@ -74,7 +72,7 @@ struct solve_request {
 	 * value exceeds, and one of just the same problem. */
 	struct {
 		char *start, *bound;
-		struct run *run;
+		struct json_object *run; /* of store/runs */
 	} known;
 	struct solve_text text; /* of solve_request_write */
 };
@@ -110,16 +108,12 @@ size_t solve_request_count(
 /* Whether it asks for the best, by an item or by an argument. */
 bool solve_request_has_objective(const struct solve_request *q);
 
-/* Makes the text. */
+/* Makes the text and the ask. */
 bool solve_request_write(struct solve_request *q, struct err *e);
 
 /* Takes the property out of the text. Terms are found by their fields in the
  * first ask, all the same. */
 void solve_request_blank_property(struct solve_request *q);
-
-/* What a worker is asked, with the items as groups of assertions, since a
- * conflict is one of items; a check for each set of assumptions, or one. */
-struct ask solve_request_ask(const struct solve_request *q);
 
 /* The items, and as commands what is assumed and the objectives of the call. */
 void solve_request_add_script(const struct solve_request *q, struct buf *out);

@@ -11,7 +11,7 @@
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/hints/declared_symbols.h"
-#include "tools/hints/more_errors.h"
+#include "tools/hints/faults.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
@@ -97,14 +97,14 @@ put_checks(struct solve_reply *w)
 	size_t answered = s->answer->checks.count;
 	size_t room = w->r.room;
 
-	if (s->checks < 2)
+	if (s->q.ask.checks < 2)
 		return;
 	json_put(w->r.structured, "checks",
 		list_checks(&s->answer->checks, &room));
-	if (answered < s->checks)
+	if (answered < s->q.ask.checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			answered, s->checks);
+			answered, s->q.ask.checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
@@ -129,9 +129,8 @@ reply(struct call *c)
 	warnings_add_list(
 		w.r.warnings, "", script->warnings, script->warning_count);
 	warnings_add_lint(w.r.warnings, NULL, script->text, script->size);
-	warnings_add_answer(w.r.warnings, NULL, s->answer);
-	if (verdict->status == STATUS_SAT)
-		warnings_add_solution(w.r.warnings, NULL, s->answer);
+	warnings_add_answer(
+		w.r.warnings, NULL, s->answer, verdict->status == STATUS_SAT);
 	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.r.structured, "output", "");
@@ -188,25 +187,19 @@ refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 {
 	const struct script_call *s = c->state;
 	struct fault_place f = {.s = s};
-	const struct diagnostic first = *fault;
-	struct advice_place place;
+	const struct faults faults = {
+		.text = s->allowed.text,
+		.size = s->allowed.size,
+		.first = fault,
+		.further = answer != NULL ? &answer->further : NULL,
+		.locate = place_in_text,
+		.argument = &f,
+	};
 	struct err e;
 
 	if (s->allowed.text != NULL)
 		declared_symbols_add_script(&f.names, &s->allowed);
-	(void)place_in_text(fault, &place, &f);
-	(void)advice_fault(fault, &place, &e);
-	if (answer != NULL)
-		more_errors_append(
-			&(struct more_errors){
-				.text = s->allowed.text,
-				.size = s->allowed.size,
-				.first = &first,
-				.further = &answer->further,
-				.locate = place_in_text,
-				.argument = &f,
-			},
-			&e);
+	(void)faults_describe(&faults, &e);
 	declared_symbols_drop(&f.names);
 	call_fail(c, &e);
 }
@@ -253,13 +246,13 @@ tool_solve_smtlib(struct call *c)
 	*solving = (struct solving){
 		.script = &s->allowed,
 		.what = what,
-		.checks = count_checks(&s->allowed.forms),
+		.q.ask.checks = count_checks(&s->allowed.forms),
 		.may_confirm = true,
 		.refuse = refuse_answer,
 		.then = reply,
 	};
-	solver_options_read(c->server, &solving->q.settings, c->arguments,
-		&solving->q.setup);
+	solver_options_read(
+		c->server, solving->q.options, c->arguments, &solving->q.setup);
 	if (!solving_ask(c, solving, &e))
 		call_fail(c, &e);
 }

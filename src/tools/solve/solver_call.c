@@ -12,10 +12,9 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
-#include "tools/call/job_failure.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
 #include "json/json.h"
@@ -31,26 +30,22 @@ enum {
 };
 
 bool
-solver_call_ask(struct call *c, const struct ask *ask,
-	const struct solver_options *setup, call_on_answer *on_answer,
-	struct err *e)
+solver_call_ask(struct call *c, const struct solve_request *q,
+	call_on_answer *on_answer, struct err *e)
 {
-	int64_t left_ms = setup->timeout_ms - (clock_now_ms() - c->started_ms);
-	struct ask complete = *ask;
+	int64_t left_ms =
+		q->setup.timeout_ms - (clock_now_ms() - c->started_ms);
+	struct ask ask = q->ask;
 
-	complete.kind = ASK_SOLVE;
-	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	complete.want_values = true;
-	complete.engines = setup->engines;
-	complete.minimize_core = setup->minimize_core;
-	if (!call_ask(c, &complete, QUEUE_SOLVE, on_answer, e))
+	ask.kind = ASK_SOLVE;
+	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	ask.engines = q->setup.engines;
+	ask.minimize_core = q->setup.minimize_core;
+	if (!call_ask(c, &ask, QUEUE_SOLVE, on_answer, e))
 		return false;
 	if (c->work.is_spare)
 		portfolio_set_spare(c->work.race, true);
-	c->work.limit_ms = setup->timeout_ms;
-	c->work.memory_mb = setup->memory_mb;
-	c->work.text = ask->text;
-	c->work.size = ask->size;
+	c->work.limit_ms = q->setup.timeout_ms;
 	return true;
 }
 
@@ -142,8 +137,8 @@ set_incomplete(const struct answer *answer, struct advice_job *job,
 		return;
 	}
 	job->is_answered = status != STATUS_UNKNOWN;
-	message = job_failure_message(answer, job);
-	set_verdict(v, status, job_failure_code(answer->outcome),
+	message = advice_failure(answer, job);
+	set_verdict(v, status, advice_failure_code(answer->outcome),
 		status == STATUS_UNKNOWN
 			? TAKE(message)
 			: text_format(
@@ -179,7 +174,7 @@ is_cut_search(const struct call *c, const struct answer_check *check)
 	bool is_proved = true;
 
 	for (size_t i = 0; i < check->objectives.count; i++)
-		is_proved &= check->objectives.at[i].optimal;
+		is_proved &= objective_is_optimal(&check->objectives.at[i]);
 	return !is_proved &&
 	       ran_ms >= c->work.limit_ms - c->work.limit_ms / 10 - 30;
 }
@@ -207,32 +202,29 @@ set_contradicted(const struct solve_request *q,
 
 void
 solve_verdict_of(const struct call *c, const struct solve_request *q,
-	const struct answer *answer, size_t checks, const char *what,
-	struct solve_verdict *v)
+	const struct answer *answer, const char *what, struct solve_verdict *v)
 {
 	const struct answer_check *last = answer_last(answer);
 	bool is_late = clock_now_ms() - c->started_ms >= c->work.limit_ms;
 	struct advice_job job = {
 		.limit_ms = c->work.limit_ms,
-		.memory_mb = c->work.memory_mb > 0 ? c->work.memory_mb
-						   : c->server->memory_mb,
+		.memory_mb = q->setup.memory_mb,
 		.what = what,
 	};
 	enum status status = STATUS_UNKNOWN;
 
 	/* Of a garbled answer nothing is believed. */
-	if (last != NULL && answer->checks.count >= checks &&
+	if (last != NULL && answer->checks.count >= q->ask.checks &&
 		last->status != STATUS_NONE &&
 		answer->outcome != OUTCOME_GARBLED)
 		status = last->status;
 	*v = (struct solve_verdict){.status = status};
-	if (c->work.text != NULL &&
-		(answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN))
-		job.hardest = advice_hardest(c->work.text, c->work.size);
+	if (answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN)
+		job.hardest = advice_hardest(q->ask.text, q->ask.size);
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
-		job.doing = is_late ? job_failure_doing(answer) : NULL;
+		job.doing = is_late ? advice_doing(answer) : NULL;
 		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		set_timeout(v, c->work.limit_ms,
@@ -241,21 +233,11 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 			"them.");
 	}
 	assert(v->status != STATUS_SAT || last != NULL);
-	if (v->status == STATUS_SAT && solve_count_false(last) > 0)
+	if (v->status == STATUS_SAT && answer_count_false(last) > 0)
 		set_contradicted(q, last, v);
 }
 
 /* --- what was checked ---------------------------------------------------- */
-
-size_t
-solve_count_false(const struct answer_check *check)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < check->evaluation.failed.count; i++)
-		count += check->evaluation.failed.list[i].is_false;
-	return count;
-}
 
 const struct answer_check *
 solve_check_at(const struct answer *answer, size_t at)
@@ -270,7 +252,7 @@ solve_status_of(const struct answer_check *check)
 {
 	bool is_open =
 		check == NULL || check->status == STATUS_NONE ||
-		(check->status == STATUS_SAT && solve_count_false(check) > 0);
+		(check->status == STATUS_SAT && answer_count_false(check) > 0);
 
 	return is_open ? STATUS_UNKNOWN : check->status;
 }
@@ -284,7 +266,7 @@ place_of(const struct solve_request *q, const struct answer_assertion *one)
 	unsigned line = one->line;
 	size_t index;
 
-	if (q == NULL)
+	if (q->model == NULL)
 		return json_new_object_of("line", json_new_int(line), NULL);
 	term = solve_request_find_term(q, one->field);
 	if (term != NULL) {
@@ -504,8 +486,7 @@ reach_verdict(struct call *c, struct solving *s)
 {
 	struct second_opinion *second = &s->verdict.second;
 
-	solve_verdict_of(c, s->script != NULL ? NULL : &s->q, s->answer,
-		s->checks, s->what, &s->verdict);
+	solve_verdict_of(c, &s->q, s->answer, s->what, &s->verdict);
 	if (is_second_wanted(c, s)) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
@@ -547,7 +528,7 @@ on_answer(struct call *c, struct answer *answer)
 		(void)solve_request_refuse(&s->q, &answer->fault, &e);
 		call_fail(c, &e);
 	} else if (answer->outcome == OUTCOME_NO_WORKER) {
-		message = job_failure_message(answer, &job);
+		message = advice_failure(answer, &job);
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		call_fail(c, &e);
 	} else {
@@ -559,17 +540,12 @@ on_answer(struct call *c, struct answer *answer)
 bool
 solving_ask(struct call *c, struct solving *s, struct err *e)
 {
-	struct ask ask = {.checks = s->checks};
-
 	c->solving = s;
 	if (s->script != NULL) {
-		ask.text = s->script->text;
-		ask.size = s->script->size;
-	} else if (solve_request_write(&s->q, e)) {
-		ask = solve_request_ask(&s->q);
-		s->checks = ask.checks;
-	} else {
+		s->q.ask.text = s->script->text;
+		s->q.ask.size = s->script->size;
+	} else if (!solve_request_write(&s->q, e)) {
 		return false;
 	}
-	return solver_call_ask(c, &ask, &s->q.setup, on_answer, e);
+	return solver_call_ask(c, &s->q, on_answer, e);
 }

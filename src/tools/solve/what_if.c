@@ -144,9 +144,9 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 	struct json_object *one, struct buf *text)
 {
 	DROP(json)
-	struct json_object *numbers = core_items_numbers(core, &q->text.render);
+	struct json_object *numbers = core_items_list(q, &core->assertions);
 	struct json_object *items = json_new_array();
-	struct json_object *terms = core_items_assumptions(q, core);
+	struct json_object *terms = core_items_list(q, &core->assumptions);
 	const char *before = ": ";
 
 	for (size_t i = 0; i < json_count(numbers); i++) {

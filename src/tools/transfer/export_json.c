@@ -27,11 +27,11 @@ add_item(const struct item *item, struct buf *out)
 	buf_add_text(out, text);
 }
 
-void
-export_json(const struct model_export *x, struct buf *out)
+bool
+export_json(const struct model_export *x, struct buf *out, struct err *e)
 {
 	const struct export_header *header = &x->header;
-	const char *memo = x->memo != NULL ? x->memo : "";
+	const char *memo = json_get_string(x->metadata, "memo");
 	const char *description = x->session.description;
 	DROP(json)
 	struct json_object *members = json_new_object_of("format",
@@ -43,12 +43,9 @@ export_json(const struct model_export *x, struct buf *out)
 		json_new_object_of("satchel", json_new_string(header->version),
 			"z3", json_new_string(header->z3_version), NULL),
 		"status", json_new_string(header->status), "options",
-		x->settings.values != NULL ? json_copy(x->settings.values)
-					   : json_new_object(),
-		"expectations",
-		x->expectations != NULL ? json_copy(x->expectations)
-					: json_new_array(),
-		"memo", memo[0] != '\0' ? json_new_string(memo) : NULL, NULL);
+		json_copy(json_get(x->metadata, "options")), "expectations",
+		json_copy(json_get(x->metadata, "expectations")), "memo",
+		memo[0] != '\0' ? json_new_string(memo) : NULL, NULL);
 	struct json_member m = {0};
 
 	buf_add_text(out, "{\n");
@@ -63,4 +60,6 @@ export_json(const struct model_export *x, struct buf *out)
 		add_item(model_at(x->model, i), out);
 	}
 	buf_add_text(out, "\n]\n}\n");
+	(void)e;
+	return true;
 }

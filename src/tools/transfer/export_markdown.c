@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "language/data.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
@@ -165,10 +164,10 @@ add_point(const struct json_object *point, const double numbers[NUMBERS],
 
 /* As text, which needs nothing to be seen: a line for each progress. */
 static void
-add_plot(const struct run *run, struct buf *out)
+add_plot(const struct json_object *run, struct buf *out)
 {
-	DROP(json) struct json_object *course = json_read(run->course);
-	size_t count = json_kind(course) == JSON_ARRAY ? json_count(course) : 0;
+	const struct json_object *course = json_get_array(run, "course");
+	size_t count = course != NULL ? json_count(course) : 0;
 	double numbers[NUMBERS];
 	double low = NAN;
 	double high = NAN;
@@ -236,9 +235,11 @@ add_core(const struct json_object *answer, struct buf *out)
 }
 
 static void
-add_answer(const struct model *m, const struct run *run, struct buf *out)
+add_answer(
+	const struct model *m, const struct json_object *run, struct buf *out)
 {
-	DROP(json) struct json_object *answer = json_read(run->answer);
+	DROP(json)
+	struct json_object *answer = json_read(json_get_string(run, "answer"));
 	const char *message = json_get_string(answer, "message");
 
 	if (answer == NULL)
@@ -257,28 +258,30 @@ add_answer(const struct model *m, const struct run *run, struct buf *out)
 static void
 add_result(const struct model_export *x, struct buf *out)
 {
-	const struct run *run = x->last;
-	char at[CLOCK_TEXT_SIZE];
+	const struct json_object *run = x->last;
+	const char *z3_version = json_get_string(run, "z3_version");
+	uint64_t shown = x->model->revision;
+	uint64_t solved = (uint64_t)json_get_int(run, "revision", 0);
 
 	buf_add_text(out, "\n## Last result\n\n");
 	if (run == NULL) {
 		buf_add_text(out, "The model was not solved yet.\n");
 		return;
 	}
-	clock_text(run->at_ms, at);
-	buf_add_format(out, "**%s** at revision %" PRIu64 ", %s", run->status,
-		run->revision, at);
-	if (run->z3_version != NULL)
-		buf_add_format(out, ", Z3 %s", run->z3_version);
-	buf_add_format(out, ", %.3f s.\n", (double)run->solve_us / 1e6);
-	if (run->revision != x->model->revision)
+	buf_add_format(out, "**%s** at revision %" PRIu64 ", %s",
+		json_get_string(run, "status"), solved,
+		json_get_string(run, "at"));
+	if (z3_version != NULL)
+		buf_add_format(out, ", Z3 %s", z3_version);
+	buf_add_format(
+		out, ", %.3f s.\n", json_number(json_get(run, "solve_time")));
+	if (solved != shown)
 		buf_add_format(out,
 			"\nThat is another revision than the one shown here: "
 			"%" PRIu64 ".\n",
-			x->model->revision);
+			shown);
 	/* Another revision may have other data. */
-	add_answer(run->revision == x->model->revision ? x->model : NULL, run,
-		out);
+	add_answer(solved == shown ? x->model : NULL, run, out);
 }
 
 /* --- the rest ------------------------------------------------------------- */
@@ -302,15 +305,16 @@ add_head(const struct model_export *x, struct buf *out)
 static void
 add_settings(const struct model_export *x, struct buf *out)
 {
+	const struct json_object *options = json_get(x->metadata, "options");
 	struct json_member m = {0};
 
-	if (session_options_count(&x->settings) == 0)
+	if (json_count(options) == 0)
 		return;
 	buf_add_text(out, "\n## Configuration\n\n");
-	while (json_next(x->settings.values, &m)) {
-		const char *value = session_options_find(&x->settings, m.key);
+	while (json_next(options, &m)) {
 		DROP(text)
-		char *both = text_format("%s = %s", m.key, value);
+		char *both =
+			text_format("%s = %s", m.key, json_string(m.value));
 
 		add_code_line(both, out);
 	}
@@ -319,13 +323,13 @@ add_settings(const struct model_export *x, struct buf *out)
 static void
 add_expectations(const struct model_export *x, struct buf *out)
 {
-	size_t count =
-		x->expectations != NULL ? json_count(x->expectations) : 0;
+	const struct json_object *list = json_get(x->metadata, "expectations");
+	size_t count = json_count(list);
 
 	if (count > 0)
 		buf_add_text(out, "\n## Expectations\n\n");
 	for (size_t i = 0; i < count; i++) {
-		const struct json_object *one = json_at(x->expectations, i);
+		const struct json_object *one = json_at(list, i);
 		DROP(buf) struct buf said;
 
 		buf_init(&said, out->ceiling);
@@ -357,8 +361,8 @@ add_item(const struct item *item, size_t index, struct buf *out)
 		data != NULL ? data : item->content, out);
 }
 
-void
-export_markdown(const struct model_export *x, struct buf *out)
+bool
+export_markdown(const struct model_export *x, struct buf *out, struct err *e)
 {
 	add_head(x, out);
 	add_result(x, out);
@@ -367,4 +371,6 @@ export_markdown(const struct model_export *x, struct buf *out)
 	buf_add_text(out, "\n## Items\n");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++)
 		add_item(model_at(x->model, i), i, out);
+	(void)e;
+	return true;
 }

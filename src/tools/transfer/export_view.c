@@ -1,6 +1,8 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/asset.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
@@ -11,7 +13,6 @@
 enum {
 	RUNS_SHOWN = 30,
 	REVISIONS_SHOWN = 200,
-	TIME_DIGITS = 6,
 	/* Of answers; the newest run is shown whatever its size. */
 	ANSWERS_MAX = 4 * MIB,
 };
@@ -43,9 +44,17 @@ put_names(const struct index_record *record, struct json_object *entry)
 static struct json_object *
 new_items(const struct model *model)
 {
-	DROP(index) struct index *ix = index_of_model(model);
+	DROP(index) struct index *ix = index_new();
+	struct index_record **records =
+		mem_new(model->count * sizeof(struct index_record *));
 	struct json_object *items = json_new_array();
 
+	/* Copies, since the items may be in the index of a cached model. */
+	for (size_t i = 0; i < model->count; i++) {
+		DROP(item) struct item *copy = item_copy(model_at(model, i));
+
+		records[i] = index_add(ix, copy);
+	}
 	for (size_t i = 0; i < model->count; i++) {
 		const struct item *item = model_at(model, i);
 		struct json_object *entry = json_new_object();
@@ -54,49 +63,36 @@ new_items(const struct model *model)
 		json_put_string(entry, "note", item->note);
 		json_put(entry, "content",
 			json_new_string_n(item->content, item->size));
-		put_names(index_record(ix, item), entry);
+		put_names(records[i], entry);
 		json_add(items, entry);
 	}
+	free(records);
 	return items;
 }
 
 /* --- runs ----------------------------------------------------------------- */
 
-static struct json_object *
-new_run(const struct run *run, bool has_answer)
-{
-	struct json_object *entry = json_new_object();
-
-	json_put_int(entry, "run", run->id);
-	json_put_int(entry, "revision", (int64_t)run->revision);
-	json_put_time(entry, "at", run->at_ms);
-	json_put_string(entry, "status", run->status);
-	json_put_bool(entry, "what_if", !run->plain);
-	json_put(entry, "seconds",
-		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
-	json_put_json(entry, "options", run->options);
-	json_put_json(entry, "course", run->course);
-	json_put_json(entry, "answer", has_answer ? run->answer : NULL);
-	return entry;
-}
-
 /* Newest first. */
 static struct json_object *
 new_runs(const struct model_export *x, struct err *e)
 {
-	DROP(run_list) struct run_list list = {0};
-	struct json_object *runs = NULL;
+	struct json_object *runs =
+		runs_newest(x->store, x->session.id, false, RUNS_SHOWN, e);
 	size_t size = 0;
 
-	if (!runs_newest(x->store, x->session.id, false, RUNS_SHOWN, &list, e))
-		return NULL;
-	runs = json_new_array();
-	for (size_t i = 0; i < list.count; i++) {
-		const char *answer = list.runs[i].answer;
+	for (size_t i = 0; runs != NULL && i < json_count(runs); i++) {
+		struct json_object *run = json_at(runs, i);
+		DROP(json)
+		struct json_object *answer =
+			json_share(json_get(run, "answer"));
 
-		size += answer != NULL ? strlen(answer) : 0;
-		json_add(runs,
-			new_run(&list.runs[i], i == 0 || size <= ANSWERS_MAX));
+		json_delete(run, "solution");
+		json_delete(run, "answer");
+		if (answer == NULL)
+			continue;
+		size += json_string_size(answer);
+		if (i == 0 || size <= ANSWERS_MAX)
+			json_put_json(run, "answer", json_string(answer));
 	}
 	return runs;
 }
@@ -123,9 +119,41 @@ export_view(const struct model_export *x, struct buf *out, struct err *e)
 		json_new_int((int64_t)x->model->revision), "latest",
 		json_new_int((int64_t)x->session.revision), "status",
 		json_new_string(x->header.status), "expectations",
-		json_copy(x->expectations), "items", new_items(x->model),
-		"runs", TAKE(runs), "history", TAKE(history), NULL);
+		json_copy(json_get(x->metadata, "expectations")), "items",
+		new_items(x->model), "runs", TAKE(runs), "history",
+		TAKE(history), NULL);
 	text = json_text(view);
 	(void)buf_add_text(out, text);
 	return true;
+}
+
+/* --- the page --------------------------------------------------------------
+ */
+
+/*
+ * The page shows texts of clients. It gets them as JSON in a script element
+ * that is data, where only `<` could end it, and makes text nodes of them.
+ */
+
+ASSET(view_page_html);
+
+void
+export_page(const char *data, struct buf *out)
+{
+	static const char mark[] = "@data@";
+	const char *place = strstr(asset_view_page_html, mark);
+
+	(void)buf_add(out, asset_view_page_html,
+		(size_t)(place - asset_view_page_html));
+	while (*data != '\0') {
+		size_t plain = strcspn(data, "<");
+
+		(void)buf_add(out, data, plain);
+		data += plain;
+		if (*data == '<') {
+			(void)buf_add_text(out, "\\u003c");
+			data++;
+		}
+	}
+	(void)buf_add_text(out, place + strlen(mark));
 }

@@ -18,8 +18,8 @@
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
-#include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
+#include "tools/hints/faults.h"
 #include "tools/solve/expectations.h"
 #include "json/json.h"
 
@@ -30,11 +30,9 @@ struct import_plan {
 	 * language without lines have line 0. */
 	struct import found;
 	bool appends;
-	bool has_settings; /* they replace the session's */
-	struct session_options settings;
-	struct json_object *expectations; /* likewise; or NULL */
-	char *memo;			  /* likewise */
-	struct buf moved;		  /* items put before their use */
+	/* What replaces the session's: options, expectations, memo. */
+	struct json_object *metadata;
+	struct buf moved;   /* items put before their use */
 	struct item **made; /* of the last time that it was made */
 };
 
@@ -50,7 +48,7 @@ refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
 
 	content = text_copy_n(t->text.data + item->offset, item->size);
 	what = text_format("the content of items[%zu]", at);
-	return edit_refuse_text(content, what, fault, e);
+	return candidate_refuse_text(content, what, fault, e);
 }
 
 static bool
@@ -82,15 +80,16 @@ static void
 read_options(const struct call *c, struct import_plan *i,
 	const struct json_object *options, struct json_object *warnings)
 {
+	struct json_object *kept;
 	struct json_member m = {0};
 	struct err e;
 
 	if (options == NULL || i->appends)
 		return;
-	i->has_settings = true;
+	kept = json_new_object();
+	json_put(i->metadata, "options", kept);
 	while (json_next(options, &m)) {
-		if (!solver_options_set(
-			    c->server, &i->settings, m.key, m.value, &e))
+		if (!solver_options_set(c->server, kept, m.key, m.value, &e))
 			warnings_add(
 				warnings, "an option was left out: %s", e.text);
 	}
@@ -103,6 +102,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 	struct json_object *warnings)
 {
 	DROP(json) struct json_object *names = json_new_object();
+	struct json_object *kept;
 
 	if (list == NULL || (i->appends && json_count(list) == 0))
 		return;
@@ -112,7 +112,8 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 			"model that is appended brings none");
 		return;
 	}
-	i->expectations = json_new_array();
+	kept = json_new_array();
+	json_put(i->metadata, "expectations", kept);
 	for (size_t at = 0; at < json_count(list); at++) {
 		DROP(json)
 		struct json_object *one = json_copy(json_at(list, at));
@@ -131,7 +132,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 		if (made != NULL) {
 			json_put_bool(
 				names, json_get_string(made, "name"), true);
-			json_add(i->expectations, made);
+			json_add(kept, made);
 		} else
 			warnings_add(warnings,
 				"expectation %zu of the text was left out: %s",
@@ -145,17 +146,14 @@ read_expectations(struct import_plan *i, const struct json_object *list,
  * and why, with their lines; what cannot be read at all, each with its line.
  */
 
-enum {
-	GROUPS_MAX = 25, /* messages that differ */
-	LINES_MAX = 20,	 /* of each */
-};
-
 /* --- refusals ------------------------------------------------------------- */
 
-/* What is wrong with it, in a few words: "push: a session has no scopes". */
+/* What is wrong with it, in a few words: ", push: a session has no scopes". */
 static char *
-describe_fault(const struct import_fault *fault)
+describe_fault(const char *text, const struct diagnostic *fault)
 {
+	enum { WORD_MAX = 40 };
+	int shown = (int)(fault->length < WORD_MAX ? fault->length : WORD_MAX);
 	static const char *const words[] = {
 		[DIAGNOSTIC_TOKEN] = "cannot be read",
 		[DIAGNOSTIC_UNCLOSED] = "a \")\" is missing",
@@ -174,87 +172,45 @@ describe_fault(const struct import_fault *fault)
 		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
 	bool has_both = word != NULL && fault->what[0] != '\0';
 
-	return text_format("%s%s%s%s%s%s", fault->command,
-		fault->command[0] != '\0' ? ": " : "", word != NULL ? word : "",
+	return text_format(", %.*s%s%s%s%s%s", shown, text + fault->offset,
+		shown > 0 ? ": " : "", word != NULL ? word : "",
 		!has_both    ? ""
 		: is_unknown ? "; did you mean "
 			     : ": ",
 		fault->what, has_both && is_unknown ? "?" : "");
 }
 
-/* Lines of the faults by what is wrong. */
-static struct json_object *
-group_faults(const struct import *found)
-{
-	struct json_object *groups = json_new_object();
-
-	for (size_t i = 0; i < found->fault_count; i++) {
-		DROP(text) char *key = describe_fault(&found->faults[i]);
-		struct json_object *lines = json_get_array(groups, key);
-
-		if (lines == NULL) {
-			lines = json_new_array();
-			json_put(groups, key, lines);
-		}
-		json_add(lines, json_new_int(found->faults[i].line));
-	}
-	return groups;
-}
-
-/* "line 3, 7 and 5 more, push: a session has no scopes" */
-static void
-add_group(const char *what, const struct json_object *lines, struct err *e)
-{
-	size_t count = json_count(lines);
-	DROP(buf) struct buf line;
-
-	buf_init(&line, LIMIT_REPLY);
-	for (size_t i = 0; i < count && i < LINES_MAX; i++)
-		buf_add_format(&line, "%s%lld", i > 0 ? ", " : "",
-			(long long)json_int(json_at(lines, i)));
-	if (count > LINES_MAX)
-		buf_add_format(&line, " and %zu more", count - LINES_MAX);
-	(void)err_add(e, "\n- line %s, %.1400s", line.data, what);
-}
-
-static void
-add_groups(const struct import *found, struct err *e)
-{
-	DROP(json) struct json_object *groups = group_faults(found);
-	struct json_member m = {0};
-
-	for (size_t shown = 0; json_next(groups, &m); shown++) {
-		if (shown == GROUPS_MAX) {
-			(void)err_add(e, "\n- and others after line %lld",
-				(long long)json_int(json_at(m.value, 0)));
-			return;
-		}
-		add_group(m.key, m.value, e);
-	}
-}
-
 static bool
 refuse_faults(const struct import *found, struct err *e)
 {
-	size_t count = found->fault_count;
+	DROP(json) struct json_object *groups = json_new_object();
+	const struct diagnostic *faults = found->faults.at;
+	size_t count = found->faults.count;
 	struct err first;
 
 	if (count == 1)
-		return edit_refuse_text(
-			found->text, "the text", &found->first, e);
-	(void)edit_refuse_text(found->text, "the text", &found->first, &first);
+		return candidate_refuse_text(
+			found->text, "the text", faults, e);
+	(void)candidate_refuse_text(found->text, "the text", faults, &first);
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
-		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
+		count, count == DIAGNOSTICS_MAX ? " or more" : "");
 	e->line = first.line;
 	e->column = first.column;
-	add_groups(found, e);
+	for (size_t i = 0; i < count; i++) {
+		DROP(text)
+		char *what = describe_fault(found->text, &faults[i]);
+		DROP(text) char *line = text_format("line %u", faults[i].line);
+
+		faults_group(groups, what, line);
+	}
+	faults_append(groups, 0, e);
 	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
 			 "rest.\n2. Or send the text as it is to solve_smtlib, "
 			 "which runs whole scripts.");
 	/* Why it cannot be read is shown best by the first part of it. */
-	if (found->first.kind == DIAGNOSTIC_REFUSED)
+	if (faults->kind == DIAGNOSTIC_REFUSED)
 		return false;
 	return err_add(e, "\nThe first of them: %s", first.text);
 }
@@ -277,7 +233,7 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 				: "%zu comment lines that stand above no "
 				  "command were left out",
 			i->found.lost_comments);
-	if (i->found.fault_count > 0)
+	if (i->found.faults.count > 0)
 		return refuse_faults(&i->found, e);
 	return i->found.count > 0 || i->found.is_export ||
 	       err_advise(e, ERR_TEXT,
@@ -313,7 +269,7 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 	read_options(c, i, t.options, warnings);
 	read_expectations(i, t.expectations, warnings);
 	if (!i->appends)
-		i->memo = TAKE(t.memo);
+		json_put_string(i->metadata, "memo", t.memo);
 	return true;
 }
 
@@ -323,9 +279,7 @@ release(void *plan)
 	struct import_plan *i = plan;
 
 	import_release(&i->found);
-	session_options_release(&i->settings);
-	json_free(i->expectations);
-	free(i->memo);
+	json_free(i->metadata);
 	buf_release(&i->moved);
 	free(i->made);
 	free(i);
@@ -472,6 +426,9 @@ name_item(const void *plan, const struct item *item, size_t number,
 static char *
 describe(const struct import_plan *i, size_t replaced)
 {
+	const struct json_object *options = json_get(i->metadata, "options");
+	const struct json_object *expected =
+		json_get(i->metadata, "expectations");
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -480,15 +437,13 @@ describe(const struct import_plan *i, size_t replaced)
 		buf_add_text(&out, " at the end");
 	else if (replaced > 0)
 		buf_add_format(&out, " in place of the earlier %zu", replaced);
-	if (i->has_settings && session_options_count(&i->settings) > 0) {
+	if (options != NULL && json_count(options) > 0) {
 		buf_add_text(&out, " and ");
-		reply_add_count(
-			session_options_count(&i->settings), "option", &out);
+		reply_add_count(json_count(options), "option", &out);
 	}
-	if (i->expectations != NULL && json_count(i->expectations) > 0) {
+	if (expected != NULL && json_count(expected) > 0) {
 		buf_add_text(&out, ", with ");
-		reply_add_count(
-			json_count(i->expectations), "expectation", &out);
+		reply_add_count(json_count(expected), "expectation", &out);
 	}
 	if (i->moved.size > 0)
 		buf_add_format(
@@ -563,20 +518,17 @@ tool_import_model(struct call *c)
 
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_report_progress(c, "cutting the text into commands");
+	i->metadata = json_new_object();
 	buf_init(&i->moved, LIMIT_REPLY);
 	if (read_all(c, i, warnings, &e) &&
 		import_sort(&i->found, &i->moved, &e)) {
-		edit_transaction_start(
-			c, &(struct edit_operation){
-				   .plan = i,
-				   .release = release,
-				   .make = make,
-				   .warnings = warnings,
-				   .settings = i->has_settings ? &i->settings
-							       : NULL,
-				   .expectations = i->expectations,
-				   .memo = i->memo,
-			   });
+		edit_transaction_start(c, &(struct edit_operation){
+						  .plan = i,
+						  .release = release,
+						  .make = make,
+						  .warnings = warnings,
+						  .metadata = i->metadata,
+					  });
 		return;
 	}
 	json_free(warnings);

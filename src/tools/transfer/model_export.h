@@ -19,11 +19,10 @@ struct model_export {
 	struct store *store; /* borrowed */
 	struct session_info session;
 	struct model *model;
-	struct session_options settings;
-	struct run *last; /* of the model itself, at any revision; or NULL */
-	struct json_object *expectations;
-	char *memo;
-	char *z3_version; /* or NULL */
+	struct json_object
+		*last; /* run of the model itself, at any revision; or NULL */
+	struct json_object *metadata; /* session_metadata_load */
+	char *z3_version;	      /* or NULL */
 	/* What it says; borrows from the members above. */
 	struct export_header header;
 };
@@ -31,8 +30,9 @@ struct model_export {
 void model_export_drop(struct model_export *x); /* for DROP(model_export) */
 
 /* The formats with a file of their own. */
-void export_json(const struct model_export *x, struct buf *out);
-void export_markdown(const struct model_export *x, struct buf *out);
+bool export_json(const struct model_export *x, struct buf *out, struct err *e);
+bool export_markdown(
+	const struct model_export *x, struct buf *out, struct err *e);
 
 /*
  * What the page of view/ shows, as JSON: items with the names that they

@@ -98,12 +98,6 @@ struct problem_part {
 	size_t number;	 /* of an assertion: among all of the script, from 0 */
 };
 
-/* The beginning of a line, from 1; line 0: not set. */
-struct problem_mark {
-	size_t at;
-	unsigned line;
-};
-
 struct problem {
 	const char *script; /* the script's text, borrowed */
 	struct buf text;
@@ -111,8 +105,8 @@ struct problem {
 	size_t count, capacity;
 	size_t terms; /* how many the parser has to return */
 	/* Where the last place was. */
-	struct problem_mark text_mark;
-	struct problem_mark script_mark;
+	struct text_mark text_mark;
+	struct text_mark script_mark;
 };
 
 /* A constant in the place of a variable of a property that is to be refuted. */

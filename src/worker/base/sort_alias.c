@@ -93,12 +93,9 @@ sort_aliases_find(const char *text, const struct commands *forms,
 void
 sort_aliases_apply(char *text, size_t size, const struct sort_aliases *aliases)
 {
-	struct lexer lexer;
 	struct token t;
-	struct diagnostic fault;
 
-	lexer_init(&lexer, text, size);
-	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
+	for (struct lexer l = lexer_of(text, size); lexer_token(&l, &t);) {
 		char *name = text + t.offset + (t.kind == TOKEN_QUOTED);
 
 		for (size_t i = 0; i < aliases->count && token_is_symbol(&t);

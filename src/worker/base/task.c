@@ -111,16 +111,18 @@ task_source(const struct task *t, const struct problem_part *part)
 		t->script->text + part->source.offset, part->source.length);
 }
 
-void
+struct answer_assertion *
 task_describe(const struct task *t, const struct problem_part *part,
-	struct answer_assertion *out)
+	struct answer_assertions *list)
 {
+	struct answer_assertion *one;
 	struct token label;
 	struct slice name = {"", 0};
 
 	if (command_label(part->form, t->script->text, &label))
 		name = token_name(t->script->text, &label);
-	*out = (struct answer_assertion){
+	one = ARRAY_ADD(list->list, list->count, list->capacity);
+	*one = (struct answer_assertion){
 		.index = (uint32_t)part->number,
 		.line = part->source.line,
 		.field = ask_field_at(t->script->fields, t->script->field_count,
@@ -129,6 +131,7 @@ task_describe(const struct task *t, const struct problem_part *part,
 		.length = (uint32_t)part->source.length,
 		.label = text_copy_n(name.start, name.length),
 	};
+	return one;
 }
 
 char *

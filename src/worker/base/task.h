@@ -117,9 +117,9 @@ char *task_source(const struct task *t, const struct problem_part *part);
 /* The same as a name: of a symbol without its bars. */
 char *task_name(const struct task *t, const struct problem_part *part);
 
-/* Describes an assertion for a core; the label is the caller's to free. */
-void task_describe(const struct task *t, const struct problem_part *part,
-	struct answer_assertion *out);
+/* Adds an assertion or assumption to those of a core or an evaluation. */
+struct answer_assertion *task_describe(const struct task *t,
+	const struct problem_part *part, struct answer_assertions *list);
 
 /*
  * A solver with every assertion, and every assumption as an assertion too, in

@@ -674,9 +674,9 @@ static void
 report_unexpanded(struct quantifiers_given_up *g, const struct command *form)
 {
 	g->at[g->count++] = form;
-	answer_put_warning(&g->out->frames,
-		&(struct answer_warning_at){
-			ANSWER_WARNING_UNEXPANDED, form->list.line});
+	answer_put_warning(
+		&g->out->frames, &(struct lint_warning){.kind = LINT_UNEXPANDED,
+					 .line = form->list.line});
 }
 
 static void
@@ -685,9 +685,9 @@ report_empty(struct quantifiers_given_up *g, const struct command *form)
 	if (form->list.offset < g->empty)
 		return;
 	g->empty = form->list.offset + 1;
-	answer_put_warning(&g->out->frames,
-		&(struct answer_warning_at){
-			ANSWER_WARNING_EMPTY, form->list.line});
+	answer_put_warning(
+		&g->out->frames, &(struct lint_warning){.kind = LINT_EMPTY,
+					 .line = form->list.line});
 }
 
 static bool

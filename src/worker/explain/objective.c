@@ -19,12 +19,11 @@ char *
 assert_soft_argument(const char *script, const struct command *form,
 	const char *name, const char *otherwise)
 {
-	struct lexer walk;
+	struct lexer walk = command_walk(form, script);
 	struct token token;
 	struct slice value;
 	bool is_next = false;
 
-	command_walk(form, script, &walk);
 	while (command_next(&walk, &token)) {
 		if (is_next) {
 			value = token_name(script, &token);
@@ -344,22 +343,17 @@ far_bound(Z3_context c, const struct objective *o)
 static void
 put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 {
-	Z3_ast best = best_value(o);
-	DROP(text) char *value = value_text(t->printer, t->model, best);
-	DROP(text) char *near = bound_text(t->c, best);
-	DROP(text) char *far = far_bound(t->c, o);
+	DROP(text)
+	char *value = value_text(t->printer, t->model, best_value(o));
+	DROP(text) char *bound = far_bound(t->c, o);
 	struct answer_objective objective = {
 		.term = o->text,
 		.maximize = o->maximize,
 		.soft = o->soft,
-		.optimal = objective_is_best(o),
-		.unchecked = o->state == OBJECTIVE_CLAIMED,
-		.unbounded = o->state == OBJECTIVE_UNBOUNDED,
-		.not_attained = o->state == OBJECTIVE_NOT_ATTAINED,
 		.pareto = is_pareto,
+		.state = o->state,
 		.value = value,
-		.lower = o->maximize ? near : far,
-		.upper = o->maximize ? far : near,
+		.bound = bound,
 	};
 
 	answer_put_objective(&t->out->frames, &objective);

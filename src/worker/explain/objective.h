@@ -11,14 +11,6 @@
 
 #include "worker/base/task.h"
 
-enum objective_state {
-	OBJECTIVE_OPEN,
-	OBJECTIVE_OPTIMAL,	/* no solution exceeds its value */
-	OBJECTIVE_CLAIMED,	/* the same, but on libz3's word alone */
-	OBJECTIVE_UNBOUNDED,	/* any value is exceeded */
-	OBJECTIVE_NOT_ATTAINED, /* no solution has the supremum */
-};
-
 struct objective {
 	bool maximize;
 	bool soft;

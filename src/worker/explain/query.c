@@ -93,7 +93,7 @@ put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 	Z3_ast term = task_term(t, part);
 	DROP(text) char *name = NULL;
 
-	if (!t->ask->want_values || value == NULL)
+	if (value == NULL)
 		return;
 	name = task_name(t, part);
 	if (is_open(t, term, value))

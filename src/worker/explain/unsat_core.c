@@ -424,15 +424,11 @@ send(const struct tracked *tr, struct task *t)
 	const struct problem_part *part = NULL;
 
 	while ((part = next_member(tr, GROUP_NONE, part)) != NULL) {
-		struct answer_assertion one;
-
-		if (!member_of(tr, part)->is_used)
-			continue;
-		task_describe(t, part, &one);
-		assertions_add(part->kind == PART_ASSUMPTION ? &core.assumptions
-							     : &core.assertions,
-			&one);
-		free(one.label);
+		if (member_of(tr, part)->is_used)
+			task_describe(t, part,
+				part->kind == PART_ASSUMPTION
+					? &core.assumptions
+					: &core.assertions);
 	}
 	answer_put_core(&t->out->frames, &core);
 	answer_stream_send_late(t->out);
@@ -448,9 +444,10 @@ unsat_core_report(struct task *t)
 	int64_t budget_us = unsat_core_budget_us(took_us, is_asked(t));
 	int64_t until_us = clock_spent_us() + budget_us;
 
+	tracked_init(&tr, t, false);
+	send(&tr, t); /* all, should this end here */
 	answer_stream_phase(t->out, PHASE_CORE);
 	watchdog_spend(until_us);
-	tracked_init(&tr, t, false);
 	tr.solver = new_solver(&tr);
 	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
 		minimize(&tr, true, until_us);
@@ -484,17 +481,6 @@ is_kept(const struct task *t, const struct assertion_group *g)
 			return true;
 	}
 	return false;
-}
-
-/* As struct answer_check has it. */
-static size_t
-given_up_number(const struct task *t, const struct assertion_group *g)
-{
-	if (g->number != GROUP_NONE)
-		return g->number;
-	return t->ask->groups.count + ask_field_at(t->script->fields,
-					      t->script->field_count,
-					      g->first->source.offset);
 }
 
 /* Every group may be given up at the same price, unless it is kept. */
@@ -539,10 +525,9 @@ report_one(const struct tracked *tr, Z3_optimize optimizer)
 	const struct task *t = tr->t;
 	Z3_model model = Z3_optimize_get_model(t->c, optimizer);
 	DROP(termset) struct termset kept = {0};
-	DROP(buf) struct buf text;
+	struct answer_assertions given_up = {0};
 
 	Z3_model_inc_ref(t->c, model);
-	buf_init(&text, SIZE_MAX / 2);
 	for (size_t i = 0; i < tr->count; i++) {
 		Z3_ast literal = member_of(tr, tr->groups[i].first)->literal;
 		Z3_ast value = NULL;
@@ -550,14 +535,14 @@ report_one(const struct tracked *tr, Z3_optimize optimizer)
 		if (!Z3_model_eval(t->c, model, literal, true, &value) ||
 			Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
 			continue;
-		buf_add_format(&text, "%s%zu", kept.count > 0 ? " " : "",
-			given_up_number(t, &tr->groups[i]));
+		task_describe(t, tr->groups[i].first, &given_up);
 		(void)termset_add(&kept, t->c, literal);
 	}
 	Z3_model_dec_ref(t->c, model);
 	if (kept.count == 0)
 		return false;
-	answer_put_relaxation(&t->out->frames, text.data);
+	answer_put_relaxation(&t->out->frames, given_up);
+	assertions_release(&given_up);
 	answer_stream_send(t->out);
 	checked_solver_optimize_assert(
 		t->c, optimizer, Z3_mk_or(t->c, (unsigned)kept.count, kept.at));

@@ -330,7 +330,7 @@ add_universes(struct definitions *d, struct buf *out)
 		list = list_elements(d, i, &declared);
 		buf_add_format(out, ";; universe for %s: %s\n%s", name, list,
 			declared.data);
-		if (d->is_reported && d->t->ask->want_values)
+		if (d->is_reported)
 			answer_put_value(&d->t->out->frames,
 				&(struct answer_value){.name = name,
 					.sort = list,

@@ -25,9 +25,8 @@ is_ambiguous(struct printer *p, Z3_func_decl constructor)
 	Z3_sort range = Z3_get_range(p->c, constructor);
 	const char *sort = printer_sort(p, range);
 	unsigned count = Z3_get_domain_size(p->c, constructor);
-	struct lexer walk;
+	struct lexer walk = lexer_of(sort, strlen(sort));
 	struct token t;
-	struct diagnostic ignored;
 
 	if (sort[0] != '(')
 		return false;
@@ -36,10 +35,9 @@ is_ambiguous(struct printer *p, Z3_func_decl constructor)
 			return false;
 	}
 	/* Each word of the sort but its name has to stand in one of theirs. */
-	lexer_init(&walk, sort, strlen(sort));
-	(void)lexer_next(&walk, &t, &ignored);
-	(void)lexer_next(&walk, &t, &ignored);
-	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
+	(void)lexer_token(&walk, &t);
+	(void)lexer_token(&walk, &t);
+	while (lexer_token(&walk, &t)) {
 		DROP(text) char *word = text_copy_n(sort + t.offset, t.length);
 		bool is_said = t.kind == TOKEN_OPEN || t.kind == TOKEN_CLOSE;
 

@@ -67,7 +67,7 @@ find_sort(const char *benchmark)
 	if (found == NULL)
 		return NULL;
 	found += strlen(head);
-	lexer_init(&walk, found, strlen(found));
+	walk = lexer_of(found, strlen(found));
 	if (!command_next(&walk, &sort))
 		return NULL;
 	return text_copy_n(found + sort.offset, sort.length);

@@ -342,8 +342,8 @@ report_end(const struct task *t)
 {
 	if (!t->shared.effort->is_reported && t->sp->check != NULL)
 		answer_put_warning(&t->out->frames,
-			&(struct answer_warning_at){ANSWER_WARNING_UNEVALUATED,
-				t->sp->check->list.line});
+			&(struct lint_warning){.kind = LINT_UNEVALUATED,
+				.line = t->sp->check->list.line});
 	t->shared.effort->is_reported = true;
 }
 

@@ -115,7 +115,7 @@ inspect(struct term_traits *l, Z3_ast term)
 		inspect_application(l, term);
 }
 
-static enum answer_warning
+static enum lint_kind
 lint_term(struct term_traits *l, Z3_ast term)
 {
 	Z3_lbool value;
@@ -123,56 +123,61 @@ lint_term(struct term_traits *l, Z3_ast term)
 
 	inspect(l, term);
 	if (!l->is_small)
-		return ANSWER_WARNING_NONE;
+		return LINT_NONE;
 	if (l->is_rounded)
-		return ANSWER_WARNING_ROUNDED;
+		return LINT_ROUNDED;
 	simple = Z3_simplify(l->c, term);
 	if (simple == NULL) /* it was interrupted */
-		return ANSWER_WARNING_NONE;
+		return LINT_NONE;
 	value = Z3_get_bool_value(l->c, simple);
 	if (value == Z3_L_TRUE)
-		return ANSWER_WARNING_TRUE;
+		return LINT_TRUE;
 	if (value == Z3_L_FALSE)
-		return ANSWER_WARNING_FALSE;
-	return l->is_mixed ? ANSWER_WARNING_MIXED : ANSWER_WARNING_NONE;
+		return LINT_FALSE;
+	return l->is_mixed ? LINT_MIXED : LINT_NONE;
 }
 
-/* The first part that the term takes and the logic leaves out. */
-static enum answer_warning
-lint_logic(const struct parsed *p, Z3_ast term, const struct logic *logic,
-	struct termset *seen)
-{
-	unsigned beyond = logic_fragment_of(p->c, term, seen) & ~logic->parts;
-
-	if (beyond == 0)
-		return ANSWER_WARNING_NONE;
-	return ANSWER_WARNING_BEYOND + (unsigned)__builtin_ctz(beyond);
-}
-
-static enum answer_warning
+static enum lint_kind
 lint_assertion(const struct parsed *p, Z3_ast term)
 {
 	/* Who converts once knows what it is. */
 	bool converts = strstr(p->problem.script, "to_real") != NULL ||
 			strstr(p->problem.script, "to_int") != NULL;
 	struct term_traits l = {.c = p->c, .is_small = true};
-	enum answer_warning warning = lint_term(&l, term);
+	enum lint_kind warning = lint_term(&l, term);
 
-	return converts && (warning == ANSWER_WARNING_MIXED ||
-				   warning == ANSWER_WARNING_ROUNDED)
-		       ? ANSWER_WARNING_NONE
+	return converts && (warning == LINT_MIXED || warning == LINT_ROUNDED)
+		       ? LINT_NONE
 		       : warning;
 }
 
-static bool
+static unsigned
 put(struct answer_stream *out, const struct problem_part *part,
-	enum answer_warning warning)
+	enum lint_kind kind, const char *name)
 {
-	if (warning == ANSWER_WARNING_NONE)
-		return false;
-	answer_put_warning(&out->frames,
-		&(struct answer_warning_at){warning, part->form->list.line});
-	return true;
+	DROP(text) char *copy = text_copy(name);
+
+	if (kind != LINT_NONE)
+		answer_put_warning(
+			&out->frames, &(struct lint_warning){.kind = kind,
+					      .line = part->form->list.line,
+					      .name = copy});
+	return kind != LINT_NONE;
+}
+
+/* The first part that the term takes and the logic leaves out. */
+static unsigned
+put_beyond(struct answer_stream *out, const struct parsed *p,
+	const struct problem_part *part, const struct logic *logic,
+	struct termset *seen)
+{
+	unsigned parts = logic_fragment_of(p->c, parsed_term(p, part), seen);
+	unsigned beyond = parts & ~logic->parts;
+
+	return beyond == 0
+		       ? 0
+		       : put(out, part, LINT_BEYOND,
+				 part_name((unsigned)__builtin_ctz(beyond)));
 }
 
 void
@@ -186,7 +191,6 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 	for (size_t i = 0; i < p->problem.count && reported < WARNINGS_MAX;
 		i++) {
 		const struct problem_part *part = &p->problem.parts[i];
-		Z3_ast term;
 
 		if (part->kind != PART_ASSERTION ||
 			part->form->list.offset < *seen)
@@ -194,11 +198,10 @@ term_lint_all(struct answer_stream *out, const struct parsed *p,
 		*seen = part->form->list.offset + 1;
 		if (++inspected > ASSERTIONS_MAX)
 			break;
-		term = parsed_term(p, part);
 		if (logic != NULL)
-			reported += put(
-				out, part, lint_logic(p, term, logic, &terms));
-		reported += put(out, part, lint_assertion(p, term));
+			reported += put_beyond(out, p, part, logic, &terms);
+		reported += put(out, part,
+			lint_assertion(p, parsed_term(p, part)), NULL);
 	}
 	context_clear();
 }
@@ -210,24 +213,21 @@ term_lint_open(struct answer_stream *out, const struct ask *ask,
 	const struct commands *forms)
 {
 	DROP(lint) struct lint lint = {0};
-	DROP(buf) struct buf goals;
+	struct slice goals = {"", 0}; /* from the first to the last */
 
-	buf_init(&goals, LIMIT_ASK);
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
+		const char *term = ask->text + f->offset;
 
-		if (f->kind == FIELD_MINIMIZE || f->kind == FIELD_MAXIMIZE)
-			(void)buf_add_format(&goals, "%.*s\n", (int)f->size,
-				ask->text + f->offset);
+		if (f->kind != FIELD_MINIMIZE && f->kind != FIELD_MAXIMIZE)
+			continue;
+		if (goals.length == 0)
+			goals.start = term;
+		goals.length = (size_t)(term + f->size - goals.start);
 	}
-	lint_scan_solved(ask->text, forms, goals.data, &lint);
-	for (size_t i = 0; i < lint.count; i++) {
-		const struct lint_warning *r = &lint.at[i];
-
-		answer_put_open_name(&out->frames,
-			&(struct answer_open_name){
-				r->kind == LINT_FREE, r->line, r->name});
-	}
+	lint_scan_solved(ask->text, forms, goals, &lint);
+	for (size_t i = 0; i < lint.count; i++)
+		answer_put_warning(&out->frames, &lint.at[i]);
 }
 
 /* --- logic fragment ------------------------------------------------------ */

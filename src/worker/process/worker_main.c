@@ -101,7 +101,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 }
 
 /*
- * The stack of a worker (pool/forkserver.h) is given to a program at its start,
+ * The stack of a worker (pool/spawn.h) is given to a program at its start,
  * so where the launcher gives less this is another start.
  */
 static void

@@ -127,34 +127,27 @@ add_term(struct problem *p, enum part_kind kind, const struct command *form,
 		NULL);
 }
 
-/* The elements of a list argument; of a field, which is no list, all that it
- * holds. */
-static bool
-enter_list(
-	const struct problem *p, const struct command *form, struct lexer *walk)
+/* Walks the elements of a list argument; of a field, which is no list, all that
+ * it holds. */
+static struct lexer
+enter_list(const struct problem *p, const struct command *form)
 {
 	struct token list;
 
-	if (script_is_field(form)) {
-		command_walk(form, p->script, walk);
-		return true;
-	}
-	if (!command_argument(form, p->script, 0, &list) ||
-		list.kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(walk, p->script, &list);
-	return true;
+	if (script_is_field(form))
+		return command_walk(form, p->script);
+	return command_argument(form, p->script, 0, &list) &&
+			       list.kind == TOKEN_OPEN
+		       ? lexer_enter(p->script, &list)
+		       : (struct lexer){0};
 }
 
 static void
 add_queries(struct problem *p, const struct command *form)
 {
-	struct lexer walk;
 	struct token one;
 
-	if (!enter_list(p, form, &walk))
-		return;
-	while (command_next(&walk, &one))
+	for (struct lexer l = enter_list(p, form); command_next(&l, &one);)
 		add_term(p, PART_QUERY, form, &one);
 }
 
@@ -184,13 +177,10 @@ add_common_assumptions(
 			.length = f->size,
 			.line = 1,
 			.column = 1};
-		struct lexer walk;
+		struct lexer walk = lexer_at(p->script, &field);
 		struct token one;
 
-		if (f->kind != FIELD_ASSUME)
-			continue;
-		lexer_at(&walk, p->script, &field);
-		while (command_next(&walk, &one))
+		while (f->kind == FIELD_ASSUME && command_next(&walk, &one))
 			add_bool(p, PART_ASSUMPTION, check, &one);
 	}
 }
@@ -205,10 +195,9 @@ add_assumptions(
 	if (check == NULL)
 		return;
 	add_common_assumptions(p, s, check);
-	if (check->command == COMMAND_CHECK_SAT)
-		command_walk(check, p->script, &walk);
-	else if (!enter_list(p, check, &walk))
-		return;
+	walk = check->command == COMMAND_CHECK_SAT
+		       ? command_walk(check, p->script)
+		       : enter_list(p, check);
 	while (command_next(&walk, &one))
 		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
 			is_refuted(s, &one);
@@ -244,97 +233,86 @@ add_labels(struct problem *p, const struct script *s,
 	}
 }
 
-/* --- constants ----------------------------------------------------------- */
+/* --- what is declared ---------------------------------------------------- */
 
-/* Name and sort of a command that declares or defines a constant. */
+/* Of what declares or defines a constant or function. */
+struct signature {
+	struct token name, sort;
+	struct token
+		parameters; /* their sorts, or (NAME SORT); if it has any */
+	size_t arity;
+	struct token body; /* of a definition */
+};
+
 static bool
-constant_of(const char *script, const struct command *form, struct token *name,
-	struct token *sort)
+read_signature(
+	const char *script, const struct command *form, struct signature *f)
 {
 	bool has_parameters = form->command == COMMAND_DECLARE_FUN ||
 			      form->command == COMMAND_DEFINE_FUN;
-	struct token t[3], first;
-	struct lexer walk;
+	bool has_body = form->command == COMMAND_DEFINE_CONST ||
+			form->command == COMMAND_DEFINE_FUN;
+	struct lexer walk = command_walk(form, script);
+	struct token t;
 
-	if ((!has_parameters && form->command != COMMAND_DECLARE_CONST &&
-		    form->command != COMMAND_DEFINE_CONST) ||
-		!command_arguments(form, script, t, has_parameters ? 3 : 2))
+	f->arity = 0;
+	if ((!has_parameters && !has_body &&
+		    form->command != COMMAND_DECLARE_CONST) ||
+		!command_next(&walk, &f->name) ||
+		(has_parameters && !command_next(&walk, &f->parameters)) ||
+		!command_next(&walk, &f->sort) ||
+		(has_body && !command_next(&walk, &f->body)))
 		return false;
-	*name = t[0];
-	*sort = t[has_parameters ? 2 : 1];
-	if (!has_parameters)
-		return true;
-	lexer_enter(&walk, script, &t[1]);
-	return t[1].kind == TOKEN_OPEN && !command_next(&walk, &first);
+	if (!has_parameters || f->parameters.kind != TOKEN_OPEN)
+		return !has_parameters;
+	for (walk = lexer_enter(script, &f->parameters);
+		command_next(&walk, &t);)
+		f->arity++;
+	return true;
 }
 
 static void
-add_constant(struct problem *p, const struct command *form)
+add_function(struct problem *p, const struct command *form,
+	const struct signature *f)
 {
-	struct token name, sort;
+	struct problem_part *part = add_assertion(
+		p, PART_FUNCTION, form, &f->name, "(assert (forall (", NULL);
+	struct lexer walk = lexer_enter(p->script, &f->parameters);
+	struct token sort;
 
-	if (constant_of(p->script, form, &name, &sort) &&
-		token_is_symbol(&name))
-		(void)add_assertion(p, PART_CONSTANT, form, &name,
-			"(assert (let ((satchel!term (as @ $))) (= "
-			"satchel!term satchel!term)))\n",
-			&sort);
-}
-
-/* --- functions ----------------------------------------------------------- */
-
-static void
-add_function(struct problem *p, const struct command *form)
-{
-	struct problem_part *part;
-	struct token t[3], one; /* name, sorts, range */
-	struct lexer walk;
-	size_t arity = 0;
-
-	if (form->command != COMMAND_DECLARE_FUN ||
-		constant_of(p->script, form, &t[0], &one) ||
-		!command_arguments(form, p->script, t, 3) ||
-		t[1].kind != TOKEN_OPEN)
-		return;
-	part = add_assertion(
-		p, PART_FUNCTION, form, &t[0], "(assert (forall (", NULL);
-	lexer_enter(&walk, p->script, &t[1]);
-	while (command_next(&walk, &one)) {
-		buf_add_format(&p->text, "(satchel!%zu ", arity++);
-		add_bytes(p, &one);
+	for (size_t i = 0; command_next(&walk, &sort); i++) {
+		buf_add_format(&p->text, "(satchel!%zu ", i);
+		add_bytes(p, &sort);
 		buf_add_char(&p->text, ')');
 	}
 	buf_add_text(&p->text, ") (=");
 	for (int side = 0; side < 2; side++) {
-		write_part(p, part, " ((as @ $)", &t[2]);
-		for (size_t i = 0; i < arity; i++)
+		write_part(p, part, " ((as @ $)", &f->sort);
+		for (size_t i = 0; i < f->arity; i++)
 			buf_add_format(&p->text, " satchel!%zu", i);
 		buf_add_char(&p->text, ')');
 	}
 	buf_add_text(&p->text, ")))\n");
 }
 
-/* --- datatypes ----------------------------------------------------------- */
-
-/* The name of one begins so many bytes after the command. */
+/* A constant, or a function that is not defined. */
 static void
-add_datatype(struct problem *p, const struct command *form, size_t after)
+add_symbol(struct problem *p, const struct command *form)
 {
-	struct token rest = form->list;
-	struct lexer walk;
-	struct token name;
+	struct signature f;
 
-	rest.offset += after;
-	rest.length -= after;
-	lexer_at(&walk, p->script, &rest);
-	if (command_next(&walk, &name))
-		(void)add_assertion(p, PART_DATATYPE, form, &name,
-			"(assert (forall ((satchel!0 @)) (= satchel!0 "
-			"satchel!0)))\n",
-			NULL);
+	if (!read_signature(p->script, form, &f) || !token_is_symbol(&f.name))
+		return;
+	if (f.arity == 0)
+		(void)add_assertion(p, PART_CONSTANT, form, &f.name,
+			"(assert (let ((satchel!term (as @ $))) (= "
+			"satchel!term satchel!term)))\n",
+			&f.sort);
+	else if (form->command == COMMAND_DECLARE_FUN)
+		add_function(p, form, &f);
 }
 
-/* Those that have selectors, and no parameters. */
+/* Datatypes that have selectors, and no parameters. */
 static void
 add_datatypes(struct problem *p, const struct command *form)
 {
@@ -349,9 +327,16 @@ add_datatypes(struct problem *p, const struct command *form)
 	for (size_t i = 0; i < all.declared_count; i++)
 		has_selectors |= all.declared[i].kind == SYMBOL_SELECTOR;
 	for (size_t i = 0; i < all.declared_count && has_selectors; i++) {
+		struct lexer walk = lexer_at(p->script, &form->list);
+		struct token name;
+
+		walk.at += all.declared[i].offset;
 		if (all.declared[i].kind == SYMBOL_SORT &&
-			all.declared[i].arity == 0)
-			add_datatype(p, form, all.declared[i].offset);
+			all.declared[i].arity == 0 && lexer_token(&walk, &name))
+			(void)add_assertion(p, PART_DATATYPE, form, &name,
+				"(assert (forall ((satchel!0 @)) (= satchel!0 "
+				"satchel!0)))\n",
+				NULL);
 	}
 }
 
@@ -362,36 +347,23 @@ struct script_names {
 	struct name_set declared, defined;
 };
 
-static bool
-declares(const struct command *form)
-{
-	return form->command == COMMAND_DECLARE_CONST ||
-	       form->command == COMMAND_DECLARE_FUN;
-}
-
-static bool
-defines(const struct command *form)
-{
-	return form->command == COMMAND_DEFINE_CONST ||
-	       form->command == COMMAND_DEFINE_FUN ||
-	       form->command == COMMAND_DEFINE_FUN_REC;
-}
-
 static void
 read_names(const struct script *s, const struct script_problem *sp,
 	struct script_names *names)
 {
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
+		enum command_kind c = form->command;
+		struct name_set *set =
+			c == COMMAND_DECLARE_CONST || c == COMMAND_DECLARE_FUN
+				? &names->declared
+			: c >= COMMAND_DEFINE_CONST &&
+					c <= COMMAND_DEFINE_FUN_REC
+				? &names->defined
+				: NULL;
 
-		if (script_is_stored(s, form))
-			continue;
-		if (declares(form))
-			name_set_add(
-				&names->declared, command_name(form, s->text));
-		else if (defines(form))
-			name_set_add(
-				&names->defined, command_name(form, s->text));
+		if (set != NULL && !script_is_stored(s, form))
+			name_set_add(set, command_name(form, s->text));
 	}
 	name_set_sort(&names->declared);
 	name_set_sort(&names->defined);
@@ -406,35 +378,16 @@ is_known(const struct script_names *names, struct slice name)
 
 /* Of (x!0 S): the name, or the sort. */
 static void
-add_each_parameter(struct problem *p, const struct token *list, bool is_sort)
+add_each_parameter(struct problem *p, const struct signature *f, bool is_sort)
 {
-	struct lexer walk;
-	struct lexer one;
 	struct token t;
 
-	lexer_enter(&walk, p->script, list);
-	while (command_next(&walk, &t)) {
-		if (t.kind != TOKEN_OPEN)
-			continue;
-		lexer_enter(&one, p->script, &t);
-		if (!command_next(&one, &t) ||
-			(is_sort && !command_next(&one, &t)))
-			continue;
-		buf_add_char(&p->text, ' ');
-		add_bytes(p, &t);
-	}
-}
-
-/* (define-fun NAME PARAMETERS SORT BODY) */
-enum { NAME, PARAMETERS, SORT, BODY, DEFINITION_SIZE };
-
-static bool
-read_definition(const struct problem *p, const struct command *form,
-	struct token d[DEFINITION_SIZE])
-{
-	return form->command == COMMAND_DEFINE_FUN &&
-	       command_arguments(form, p->script, d, DEFINITION_SIZE) &&
-	       d[PARAMETERS].kind == TOKEN_OPEN;
+	for (struct lexer l = lexer_enter(p->script, &f->parameters);
+		command_next(&l, &t);)
+		if (list_element(p->script, &t, is_sort, &t)) {
+			buf_add_char(&p->text, ' ');
+			add_bytes(p, &t);
+		}
 }
 
 /* An element of a declared sort, or a function that libz3 has made up and that
@@ -443,42 +396,40 @@ static void
 declare_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct token d[DEFINITION_SIZE];
+	struct signature f;
 
 	if (is_known(names, command_name(form, p->script)))
 		return;
 	if (form->command == COMMAND_DECLARE_FUN)
 		add_command(p, form);
-	if (!read_definition(p, form, d))
+	if (form->command != COMMAND_DEFINE_FUN ||
+		!read_signature(p->script, form, &f))
 		return;
 	buf_add_text(&p->text, "(declare-fun ");
-	add_bytes(p, &d[NAME]);
+	add_bytes(p, &f.name);
 	buf_add_text(&p->text, " (");
-	add_each_parameter(p, &d[PARAMETERS], true);
+	add_each_parameter(p, &f, true);
 	buf_add_text(&p->text, ") ");
-	add_bytes(p, &d[SORT]);
+	add_bytes(p, &f.sort);
 	buf_add_text(&p->text, ")\n");
 }
 
 /* (= x VALUE), (forall ((x!0 S)) (= (f x!0) VALUE)) */
 static void
-add_stored_value(struct problem *p, const struct token d[DEFINITION_SIZE],
-	const struct command *form)
+add_stored_value(struct problem *p, const struct command *form,
+	const struct signature *f)
 {
 	struct problem_part *part;
-	struct token first;
-	struct lexer walk;
 
-	lexer_enter(&walk, p->script, &d[PARAMETERS]);
-	if (!command_next(&walk, &first)) {
-		(void)add_assertion(p, PART_STORED, form, &d[BODY],
-			"(assert (= $\n@\n))\n", &d[NAME]);
+	if (f->arity == 0) {
+		(void)add_assertion(p, PART_STORED, form, &f->body,
+			"(assert (= $\n@\n))\n", &f->name);
 		return;
 	}
-	part = add_assertion(p, PART_STORED, form, &d[BODY],
-		"(assert (forall $ (= (", &d[PARAMETERS]);
-	add_bytes(p, &d[NAME]);
-	add_each_parameter(p, &d[PARAMETERS], false);
+	part = add_assertion(p, PART_STORED, form, &f->body,
+		"(assert (forall $ (= (", &f->parameters);
+	add_bytes(p, &f->name);
+	add_each_parameter(p, f, false);
 	write_part(p, part, ")\n@\n)))\n", NULL);
 }
 
@@ -486,15 +437,16 @@ static void
 add_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct token d[DEFINITION_SIZE];
+	struct signature f;
 	struct token term;
 
 	if (form->command == COMMAND_ASSERT &&
 		command_argument(form, p->script, 0, &term))
 		(void)add_bool(p, PART_STORED, form, &term);
-	else if (read_definition(p, form, d) &&
+	else if (form->command == COMMAND_DEFINE_FUN &&
+		 read_signature(p->script, form, &f) &&
 		 !name_set_have(&names->defined, command_name(form, p->script)))
-		add_stored_value(p, d, form);
+		add_stored_value(p, form, &f);
 }
 
 /* A name of the script, or one that libz3 has made up, as S!val!0 and f!7 are.
@@ -553,11 +505,9 @@ add_symbols(struct problem *p, const struct script *s,
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		if (has_symbol(s, names, form))
-			add_constant(p, form);
-		if (script_is_stored(s, form))
+		if (!has_symbol(s, names, form))
 			continue;
-		add_function(p, form);
+		add_symbol(p, form);
 		add_datatypes(p, form);
 	}
 }
@@ -672,37 +622,6 @@ problem_release(struct problem *p)
 
 /* --- places --------------------------------------------------------------- */
 
-/*
- * From a place in the text that libz3 reads to the script's. It tells the
- * errors of a text one after the other, tens of thousands of them at times:
- * so each search begins where the last one ended.
- */
-
-/* To the beginning of the last line up to `line` that begins in the text. */
-static void
-go_to_line(const char *text, size_t size, unsigned line, struct problem_mark *m)
-{
-	const char *next;
-
-	if (m->line == 0 || m->line > line || m->at > size)
-		*m = (struct problem_mark){0, 1};
-	while (m->line < line &&
-		(next = memchr(text + m->at, '\n', size - m->at)) != NULL) {
-		m->at = (size_t)(next - text) + 1;
-		m->line++;
-	}
-}
-
-/* Bytes of the text before that line and column. */
-static size_t
-offset_of(struct problem *p, unsigned line, unsigned column)
-{
-	go_to_line(p->text.data, p->text.size, line, &p->text_mark);
-	if (column > p->text.size - p->text_mark.at)
-		return p->text.size;
-	return p->text_mark.at + column;
-}
-
 /* The last part that begins there or before; NULL if there is none. */
 static const struct problem_part *
 part_at(const struct problem *p, size_t at)
@@ -725,10 +644,12 @@ const struct problem_part *
 problem_place(struct problem *p, unsigned line, unsigned column,
 	struct diagnostic *fault)
 {
-	size_t at = offset_of(p, line, column);
-	const struct problem_part *found = part_at(p, at);
-	size_t inside;
+	const struct problem_part *found;
+	size_t at, inside;
 
+	text_mark_move(&p->text_mark, p->text.data, p->text.size, line);
+	at = p->text_mark.at + column;
+	found = part_at(p, at);
 	if (found == NULL)
 		return NULL;
 	/* What stands after a part was written around it. */
@@ -739,7 +660,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 			found->source.length > 0 ? found->source.length - 1 : 0;
 	fault->offset = found->source.offset + inside;
 	fault->length = 0;
-	go_to_line(p->script, fault->offset, UINT_MAX, &p->script_mark);
+	text_mark_move(&p->script_mark, p->script, fault->offset, UINT_MAX);
 	fault->line = p->script_mark.line;
 	fault->column = (unsigned)(fault->offset - p->script_mark.at) + 1;
 	return found;

@@ -24,37 +24,14 @@ enum effect {
 static enum effect
 effect_of(enum command_kind command)
 {
-	static const struct {
-		enum command_kind command;
-		enum effect effect;
-	} effects[] = {
-		{COMMAND_ASSERT, EFFECT_ASSERT},
-		{COMMAND_ASSERT_SOFT, EFFECT_ASSERT},
-		{COMMAND_MINIMIZE, EFFECT_ASSERT},
-		{COMMAND_MAXIMIZE, EFFECT_ASSERT},
-		{COMMAND_ECHO, EFFECT_QUERY},
-		{COMMAND_SIMPLIFY, EFFECT_QUERY},
-		{COMMAND_GET_INFO, EFFECT_QUERY},
-		{COMMAND_GET_OPTION, EFFECT_QUERY},
-		{COMMAND_GET_VALUE, EFFECT_ANSWER},
-		{COMMAND_EVAL, EFFECT_ANSWER},
-		{COMMAND_GET_ASSIGNMENT, EFFECT_ANSWER},
-		{COMMAND_GET_OBJECTIVES, EFFECT_ANSWER},
-		{COMMAND_GET_UNSAT_ASSUMPTIONS, EFFECT_ANSWER},
-		{COMMAND_GET_MODEL, EFFECT_REPORT},
-		{COMMAND_GET_UNSAT_CORE, EFFECT_REPORT},
-		{COMMAND_CHECK_SAT, EFFECT_CHECK},
-		{COMMAND_CHECK_SAT_ASSUMING, EFFECT_CHECK},
-		{COMMAND_PUSH, EFFECT_PUSH},
-		{COMMAND_POP, EFFECT_POP},
-		{COMMAND_RESET_ASSERTIONS, EFFECT_RESET},
+	static const unsigned char effects[] = {
+#define COMMAND(id, name, item, script, effect, shape, why) \
+	[COMMAND_##id] = EFFECT_##effect,
+#include "smt/text/command_kind.def"
+#undef COMMAND
 	};
 
-	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++) {
-		if (effects[i].command == command)
-			return effects[i].effect;
-	}
-	return EFFECT_DECLARE;
+	return (enum effect)effects[command];
 }
 
 void
@@ -279,15 +256,6 @@ levels(const struct script *s, const struct command *form)
 	return token_number(s->text, &count);
 }
 
-static void
-push(struct script *s, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		*ARRAY_ADD(s->marks.at, s->marks.count, s->marks.capacity) =
-			s->active_count;
-	}
-}
-
 /* Leaves a scope that began when so many commands were in force. */
 static void
 close_scope(struct script *s, size_t active_count)
@@ -365,35 +333,28 @@ reset(struct script *s)
 
 /*
  * Takes the queries after a check, and declarations among them, into the
- * problem; they stay in force for what comes later.
+ * problem; they stay in force for what comes later. Declarations after the last
+ * query are of the next problem.
  */
 static void
 follow(struct script *s, struct script_problem *problem)
 {
 	problem->active_count = s->active_count;
 	problem->follow_first = s->at;
+	problem->follow_end = s->at;
+	s->is_unread = false;
 	for (; s->at < s->forms->count; s->at++) {
 		enum effect effect = effect_of(s->forms->at[s->at].command);
 
-		if (effect == EFFECT_DECLARE)
+		if (effect == EFFECT_DECLARE) {
 			activate(s, s->at);
-		else if (effect != EFFECT_QUERY && effect != EFFECT_ANSWER &&
-			 effect != EFFECT_REPORT)
-			break;
-	}
-	problem->follow_end = s->at;
-}
-
-/* Declarations after the last query are of the next problem. */
-static void
-trim(struct script *s, struct script_problem *problem)
-{
-	s->is_unread = false;
-	while (problem->follow_end > problem->follow_first &&
-		effect_of(s->forms->at[problem->follow_end - 1].command) ==
-			EFFECT_DECLARE) {
-		problem->follow_end--;
-		s->is_unread |= may_be_wrong(s, problem->follow_end);
+		} else if (effect == EFFECT_QUERY || effect == EFFECT_ANSWER ||
+			   effect == EFFECT_REPORT) {
+			problem->follow_end = s->at + 1;
+			s->is_unread = false;
+		} else {
+			return;
+		}
 	}
 }
 
@@ -415,25 +376,20 @@ answers_exist(const struct script *s, const struct script_problem *problem,
 	return true;
 }
 
-static bool
-has_sets(const struct script *s)
-{
-	return ask_find(s->fields, s->field_count, FIELD_SET) != NULL;
-}
-
 static enum script_step
 checked(struct script *s, const struct command *check,
 	struct script_problem *problem)
 {
-	s->checked++;
+	bool is_last = ++s->checked >= s->checks;
+
 	*problem = (struct script_problem){
 		.has_check = true,
-		.is_last = s->checked >= s->checks,
-		.is_shown = s->checked >= s->checks || has_sets(s),
+		.is_last = is_last,
+		.is_shown = is_last || ask_find(s->fields, s->field_count,
+					       FIELD_SET) != NULL,
 		.check = check,
 	};
 	follow(s, problem);
-	trim(s, problem);
 	return SCRIPT_PROBLEM;
 }
 
@@ -443,7 +399,6 @@ unchecked(struct script *s, struct script_problem *problem,
 {
 	*problem = (struct script_problem){0};
 	follow(s, problem);
-	trim(s, problem);
 	return answers_exist(s, problem, fault) ? SCRIPT_PROBLEM : SCRIPT_FAULT;
 }
 
@@ -460,49 +415,45 @@ unread(struct script *s, struct script_problem *problem)
 	return SCRIPT_PROBLEM;
 }
 
-/* Of a text without a check the added one tells what a report asks for. */
-static bool
-asks(const struct script *s, enum effect effect)
-{
-	return effect == EFFECT_QUERY || effect == EFFECT_ANSWER ||
-	       (effect == EFFECT_REPORT && s->checks > 0);
-}
-
-/* Changes what is in force. */
-static bool
-apply_effect(struct script *s, const struct command *form, enum effect effect,
-	struct diagnostic *fault)
-{
-	if (effect == EFFECT_POP)
-		return pop(s, form, fault);
-	if (effect == EFFECT_DECLARE || effect == EFFECT_ASSERT)
-		activate(s, s->at);
-	else if (effect == EFFECT_PUSH)
-		push(s, levels(s, form));
-	else if (effect == EFFECT_RESET)
-		reset(s);
-	return true;
-}
-
 enum script_step
 script_next(struct script *s, struct script_problem *problem,
 	struct diagnostic *fault)
 {
-	while (s->at < s->forms->count) {
+	for (; s->at < s->forms->count; s->at++) {
 		const struct command *form = &s->forms->at[s->at];
-		enum effect effect = effect_of(form->command);
 
-		if (asks(s, effect))
+		switch (effect_of(form->command)) {
+		case EFFECT_DECLARE:
+		case EFFECT_ASSERT:
+			activate(s, s->at);
+			break;
+		case EFFECT_REPORT: /* else the added check tells it */
+			if (s->checks > 0)
+				return unchecked(s, problem, fault);
+			break;
+		case EFFECT_QUERY:
+		case EFFECT_ANSWER:
 			return unchecked(s, problem, fault);
-		if (s->is_unread &&
-			(effect == EFFECT_POP || effect == EFFECT_RESET))
-			return unread(s, problem);
-		if (effect != EFFECT_CHECK &&
-			!apply_effect(s, form, effect, fault))
-			return SCRIPT_FAULT;
-		s->at++;
-		if (effect == EFFECT_CHECK)
+		case EFFECT_CHECK:
+			s->at++;
 			return checked(s, form, problem);
+		case EFFECT_PUSH:
+			for (size_t i = levels(s, form); i > 0; i--)
+				*ARRAY_ADD(s->marks.at, s->marks.count,
+					s->marks.capacity) = s->active_count;
+			break;
+		case EFFECT_POP:
+			if (s->is_unread)
+				return unread(s, problem);
+			if (!pop(s, form, fault))
+				return SCRIPT_FAULT;
+			break;
+		case EFFECT_RESET:
+			if (s->is_unread)
+				return unread(s, problem);
+			reset(s);
+			break;
+		}
 	}
 	if (s->checks > 0 || s->ended)
 		return s->is_unread ? unread(s, problem) : SCRIPT_END;

@@ -290,8 +290,7 @@ report_constant(struct task *t, const struct problem_part *part)
 		complete(t, term, value);
 	else
 		define(t, part, value);
-	if (t->ask->want_values)
-		put_constant(t, part, value);
+	put_constant(t, part, value);
 }
 
 /* As the property calls it; nobody is to take it for a constant of the model.
@@ -325,8 +324,7 @@ report_witness(struct task *t, const struct witness *w)
 	if (value == NULL)
 		return;
 	complete(t, w->constant, value);
-	if (t->ask->want_values)
-		solution_put_value(t, name, w->constant, value);
+	solution_put_value(t, name, w->constant, value);
 }
 
 /* In the order of the text. */
@@ -339,7 +337,6 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 t->ask->want_values &&
 			 !function_is_outside(t, &p->parts[i])) {
 			DROP(text) char *name = name_of(t, &p->parts[i]);
 
@@ -419,18 +416,14 @@ check_one(struct task *t, const struct problem_part *part, struct check *check)
 {
 	Z3_ast term = task_original(t, part);
 	Z3_lbool holds = evaluator_holds(t, term, check->until_us);
-	struct answer_assertion one;
 
 	if (clock_now_us() >= check->until_us || watchdog_is_over())
 		return false;
 	check->checked++;
 	if (holds == Z3_L_TRUE)
 		return true;
-	task_describe(t, part, &one);
-	one.is_false =
+	task_describe(t, part, &check->failed)->is_false =
 		holds == Z3_L_FALSE && !term_any(t->c, term, is_selector);
-	assertions_add(&check->failed, &one);
-	free(one.label);
 	return true;
 }
 

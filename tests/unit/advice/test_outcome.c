@@ -167,6 +167,18 @@ TEST(tells_of_a_cancelled_job)
 	assert_holds(text, "The work on the model was cancelled");
 }
 
+/* Of the reason that the pool has found out, or NULL. */
+static char *
+say_no_worker(const char *why)
+{
+	DROP(text) char *detail = text_copy(why);
+	const struct answer answer = {
+		.outcome = OUTCOME_NO_WORKER, .detail = detail};
+	struct advice_job job = {.what = "the model"};
+
+	return advice_failure(&answer, &job);
+}
+
 TEST(says_what_to_install_for_each_reason)
 {
 	static const struct {
@@ -194,7 +206,7 @@ TEST(says_what_to_install_for_each_reason)
 	size_t i;
 
 	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		DROP(text) char *text = advice_worker(cases[i].why);
+		DROP(text) char *text = say_no_worker(cases[i].why);
 
 		assert_holds(text, cases[i].why);
 		assert_holds(text, cases[i].step);
@@ -205,7 +217,52 @@ TEST(says_what_to_install_for_each_reason)
 
 TEST(says_so_when_the_reason_is_not_known)
 {
-	DROP(text) char *text = advice_worker(NULL);
+	DROP(text) char *text = say_no_worker(NULL);
 
 	assert_holds(text, "no worker could be started");
+}
+
+static void
+expect_message(enum outcome outcome, const char *piece)
+{
+	const struct answer answer = {
+		.outcome = outcome, .phase = PHASE_OPTIMIZING};
+	struct advice_job job = {
+		.limit_ms = 1234, .memory_mb = 512, .what = "the model"};
+	DROP(text) char *message = advice_failure(&answer, &job);
+
+	if (strstr(message, piece) == NULL)
+		fail_msg("no \"%s\" in: %s", piece, message);
+}
+
+TEST(every_bad_end_has_words)
+{
+	expect_message(OUTCOME_TIMEOUT, "1234 ms");
+	expect_message(OUTCOME_MEMORY, "512 MB");
+	expect_message(OUTCOME_CRASH, "crashed on the model");
+	expect_message(OUTCOME_KILLED, "killed from outside");
+	expect_message(OUTCOME_GARBLED, "crashed on the model");
+	expect_message(OUTCOME_JAIL, "stopped on the model");
+	expect_message(OUTCOME_TOO_LARGE, "grew over 36 MiB");
+	expect_message(OUTCOME_CANCELLED, "cancelled");
+	expect_message(OUTCOME_NO_WORKER, "Z3 is not available");
+}
+
+TEST(the_message_says_what_the_worker_was_at)
+{
+	expect_message(OUTCOME_TIMEOUT, "searching for the optimum");
+}
+
+TEST(codes_are_those_of_the_reason)
+{
+	assert_null(advice_failure_code(OUTCOME_DONE));
+	assert_string_equal(advice_failure_code(OUTCOME_TIMEOUT), "timeout");
+	assert_string_equal(advice_failure_code(OUTCOME_MEMORY), "memory");
+	assert_string_equal(advice_failure_code(OUTCOME_CRASH), "crash");
+	assert_string_equal(advice_failure_code(OUTCOME_KILLED), "crash");
+	assert_string_equal(advice_failure_code(OUTCOME_JAIL), "crash");
+	assert_string_equal(advice_failure_code(OUTCOME_GARBLED), "crash");
+	assert_string_equal(advice_failure_code(OUTCOME_TOO_LARGE), "memory");
+	assert_string_equal(
+		advice_failure_code(OUTCOME_CANCELLED), "cancelled");
 }

@@ -93,7 +93,7 @@ say(struct fake *f, const char *line)
 {
 	char *text = quoted(line);
 
-	dispatch_line(f->client, text, strlen(text));
+	dispatch_line(f->client, text, strlen(text), false);
 	free(text);
 }
 

@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "model/deps/affected.h"
 
-/* A model, its index, and a copy to edit. */
+/* A model, its index, and a draft of it. */
 struct edited {
 	struct model *base;
 	struct index *index;
@@ -21,9 +21,9 @@ struct edited {
 static inline void
 edited_drop(struct edited *e)
 {
+	model_free(e->now);
 	model_free(e->base);
 	index_free(e->index);
-	model_free(e->now);
 }
 
 static inline struct edited
@@ -37,7 +37,7 @@ edited_of(const char *const *contents)
 		model_insert(e.base, e.base->count, item);
 		(void)index_add(e.index, item);
 	}
-	e.now = model_copy(e.base);
+	e.now = model_draft(e.base);
 	return e;
 }
 
@@ -69,7 +69,9 @@ expect(const struct edited *e, const char *numbers)
 
 	buf_init(&found, 1000);
 	diff_find(&d, e->base, e->now);
+	index_overlay_apply(e->index, &d);
 	slice = slice_find(e->index, &d, e->now);
+	index_overlay_undo(e->index, &d);
 	for (size_t i = 0; i < slice->count; i++)
 		(void)buf_add_format(&found, "%s%zu", i > 0 ? " " : "",
 			model_rank(e->now, model_at(slice, i)->place));

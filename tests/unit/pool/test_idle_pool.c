@@ -1,8 +1,31 @@
+#include <time.h>
+
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "pool/child.h"
 #include "pool/idle_pool.h"
 #include "unit/pool/fake.h"
+
+/* The clock is defined here, so that the linker leaves the real one out, and a
+ * test may make the time pass. */
+
+static int64_t skipped_ms;
+
+int64_t
+clock_now_us(void)
+{
+	struct timespec now;
+
+	assert_int_equal(clock_gettime(CLOCK_MONOTONIC, &now), 0);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 +
+	       skipped_ms * 1000;
+}
+
+int64_t
+clock_now_ms(void)
+{
+	return clock_now_us() / 1000;
+}
 
 /* An idle pool, who needs it, and all that it told. */
 static struct {
@@ -389,37 +412,152 @@ TEST_WITH(kills_children_at_work_when_it_is_freed, NULL, end)
 	assert_int_equal(count_descriptors(), before);
 }
 
-static void
-record_failures(struct restart_limit *b, int failures, int64_t from_ms)
+/* --- the fork server ----------------------------------------------------- */
+
+TEST_WITH(tells_what_the_forkserver_is, NULL, end)
 {
-	for (int i = 0; i < failures; i++)
-		restart_limit_record(b, from_ms + i);
+	begin("good", 1);
+	idle_pool_get_state(shop.stock, &shop.state);
+	assert_null(shop.state.z3_version);
+	assert_true(shop.state.has_seccomp);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	assert_true(shop.state.forkserver_is_up);
+	assert_string_equal(shop.state.z3_version, "4.8.12");
+	assert_true(shop.state.has_seccomp);
 }
 
-TEST(a_limit_is_spent_by_so_many_failures_in_its_window)
+TEST_WITH(tells_that_the_forkserver_has_no_seccomp, NULL, end)
 {
-	struct restart_limit b = {0};
-	int64_t later_ms = 1000 + RESTART_WINDOW_MS;
-
-	assert_false(restart_limit_is_spent(&b, 0));
-	record_failures(&b, LIMIT_RESTARTS - 1, 1000);
-	assert_false(restart_limit_is_spent(&b, 1010));
-	restart_limit_record(&b, 1000 + LIMIT_RESTARTS - 1);
-	assert_true(restart_limit_is_spent(&b, later_ms - 1));
-	assert_false(restart_limit_is_spent(&b, later_ms));
-	restart_limit_record(&b, later_ms);
-	/* The first has left, the other ones and the new one have not. */
-	assert_true(restart_limit_is_spent(&b, later_ms));
-	assert_false(restart_limit_is_spent(&b, later_ms + 1));
+	begin("no-seccomp", 1);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	assert_false(shop.state.has_seccomp);
 }
 
-TEST(a_limit_is_full_again_when_something_worked)
+TEST_WITH(gives_each_child_a_process_group_of_its_own, NULL, end)
 {
-	struct restart_limit b = {0};
+	pid_t pids[CHILDREN_MAX];
 
-	record_failures(&b, LIMIT_RESTARTS, 1000);
-	restart_limit_reset(&b);
-	assert_false(restart_limit_is_spent(&b, 1010));
-	record_failures(&b, LIMIT_RESTARTS - 1, 1020);
-	assert_false(restart_limit_is_spent(&b, 1030));
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	assert_int_equal(list_children(pids), 3);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(getpgid(pids[i]), pids[i]);
+}
+
+TEST_WITH(says_why_a_forkserver_cannot_work, NULL, end)
+{
+	static const struct {
+		const char *behaviour;
+		const char *why;
+	} cases[] = {
+		{"other-version", "libz3 is version 4.8.12 but the worker was "
+				  "built for another one"},
+		{"not-loadable", "libz3 could not be loaded, or another "
+				 "library that the worker needs"},
+		{"start-fails", "the worker cannot come up: no context"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		begin(cases[i].behaviour, 1);
+		need(1);
+		turn_until(shop.loop, &shop.failures, 1);
+		assert_string_equal(shop.why, cases[i].why);
+		assert_false(shop.state.forkserver_is_up);
+		assert_int_equal(end(state), 0);
+	}
+}
+
+static int
+end_soon(void **state)
+{
+	forkserver_timeout_ms = FAKE_PATIENCE_MS;
+	return end(state);
+}
+
+TEST_WITH(gives_up_a_forkserver_that_does_not_come_up_in_time, NULL, end_soon)
+{
+	forkserver_timeout_ms = 50;
+	begin("no-hello", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(
+		shop.why, "the worker did not come up within 50 ms");
+}
+
+TEST_WITH(gives_up_a_forkserver_that_does_not_fork_in_time, NULL, end_soon)
+{
+	int restarts = 0;
+
+	forkserver_timeout_ms = 500;
+	begin("no-reply", 1);
+	need(1);
+	while (restarts == 0) {
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		restarts = (int)shop.state.restarts;
+	}
+	assert_int_equal(shop.failures, 0);
+}
+
+TEST_WITH(has_patience_while_nothing_is_ordered, NULL, end_soon)
+{
+	forkserver_timeout_ms = 2000;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	skipped_ms += forkserver_timeout_ms + 1;
+	(void)loop_turn(shop.loop, 20);
+	idle_pool_get_state(shop.stock, &shop.state);
+	assert_true(shop.state.forkserver_is_up);
+	assert_int_equal(shop.state.restarts, 0);
+}
+
+TEST_WITH(believes_no_forkserver_that_says_hello_twice, NULL, end)
+{
+	begin("two-hellos", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
+}
+
+TEST_WITH(has_the_child_that_was_forked_before_the_forkserver_died, NULL, end)
+{
+	begin("exit-after-fork", 1);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	while (shop.state.forkserver_is_up)
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+	assert_true(child_is_idle(idle_pool_find(shop.stock, 0)));
+}
+
+TEST_WITH(leaves_no_descriptor_behind_where_a_forkserver_starts, NULL, end)
+{
+	int before = count_descriptors();
+
+	begin("no-hello", 1);
+	need(1);
+	assert_true(has_children());
+	assert_int_equal(end(state), 0);
+	assert_int_equal(count_descriptors(), before);
+}
+
+/* --- how often it may fail ----------------------------------------------- */
+
+TEST_WITH(tries_again_when_the_window_of_its_failures_is_over, NULL, end)
+{
+	begin("exit-at-start", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	need(1);
+	assert_int_equal(shop.failures, 2);
+	skipped_ms += RESTART_WINDOW_MS;
+	need(1);
+	assert_int_equal(shop.failures, 2);
+	idle_pool_get_state(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, LIMIT_RESTARTS);
+	turn_until(shop.loop, &shop.failures, 3);
+	idle_pool_get_state(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, 2 * LIMIT_RESTARTS - 1);
 }

@@ -12,17 +12,6 @@ TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 	assert_int_equal(asker.last[0]->checks.at[0].status, STATUS_SAT);
 }
 
-TEST_WITH(a_job_has_a_text_of_its_own, NULL, end)
-{
-	char text[] = "done mine";
-
-	begin("good", 1);
-	ask(QUEUE_SOLVE, text, LONG_MS);
-	memset(text, 'x', strlen(text));
-	await(1);
-	assert_non_null(strstr(asker.last[0]->output.text, "done mine"));
-}
-
 TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 {
 	begin(NULL, 1);

@@ -79,21 +79,6 @@ TEST(waits_no_longer_than_it_is_told)
 	assert_false(has_children());
 }
 
-TEST(lets_it_yield_to_others)
-{
-	struct process p = begin(-1);
-	int before = getpriority(PRIO_PROCESS, 0);
-	int after = before + 10 < 19 ? before + 10 : 19;
-
-	process_lower_priority(&p);
-	process_lower_priority(&p); /* no more than once */
-	assert_int_equal(getpriority(PRIO_PROCESS, (id_t)p.pid), after);
-	assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
-	process_kill(&p);
-	assert_true(process_wait(&p, soon()));
-	process_lower_priority(&p);
-}
-
 TEST(says_that_nobody_knows_when_another_has_reaped_it)
 {
 	struct process p = begin(42);

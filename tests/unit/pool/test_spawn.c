@@ -6,8 +6,8 @@
 #include <sys/socket.h>
 
 #include "base/limits.h"
-#include "pool/forkserver.h"
 #include "pool/process.h"
+#include "pool/spawn.h"
 #include "unit/pool/fake.h"
 #include "wire/fork_request.h"
 

@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 
-#include "pool/forkserver.h"
+#include "pool/spawn.h"
 #include "unit/pool/fake.h"
 
 /* An installation in a folder of its own, with nothing in it. */

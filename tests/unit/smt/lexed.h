@@ -16,7 +16,7 @@ token_of(const char *text, size_t number)
 	struct token t;
 	struct diagnostic fault;
 
-	lexer_init(&l, text, strlen(text));
+	l = lexer_of(text, strlen(text));
 	for (size_t i = 0; i <= number; i++)
 		assert_true(lexer_next(&l, &t, &fault));
 	return t;

@@ -20,6 +20,7 @@
 #include "store/db/db.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
+#include "json/json.h"
 
 struct scratch {
 	char folder[200];

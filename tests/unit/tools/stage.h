@@ -23,7 +23,7 @@
 #include "base/log.h"
 #include "base/loop.h"
 #include "tools/call/call.h"
-#include "tools/solve/background_job.h"
+#include "tools/solve/job.h"
 #include "unit/store/scratch.h"
 #include "unit/tools/played_pool.h"
 #include "json/json.h"

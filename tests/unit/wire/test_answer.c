@@ -54,9 +54,8 @@ static void
 put_report(struct buf *b, const char *value, const char *bound)
 {
 	const struct answer_objective objective = {.term = TEXT("x"),
-		.value = TEXT(""),
-		.lower = (char *)(uintptr_t)bound,
-		.upper = (char *)(uintptr_t)value};
+		.value = (char *)(uintptr_t)value,
+		.bound = (char *)(uintptr_t)bound};
 
 	answer_put_model(b, "");
 	answer_put_objective(b, &objective);
@@ -83,17 +82,16 @@ TEST(the_course_of_an_optimisation_has_a_point_for_each_progress)
 TEST(a_claim_that_nobody_has_checked_is_no_bound)
 {
 	const struct answer_objective claim = {.term = TEXT("x"),
-		.optimal = true,
-		.unchecked = true,
-		.value = TEXT("7"),
-		.lower = TEXT("7"),
-		.upper = TEXT("7")};
+		.state = OBJECTIVE_CLAIMED,
+		.value = TEXT("\"7/2\""),
+		.bound = TEXT("7/2")};
 
 	ARRANGE;
 	answer_put_check(&b, &sat);
 	answer_put_objective(&b, &claim);
 	assert_true(take_all(a, &b));
-	assert_string_equal(a->checks.at[0].objectives.course.at[0].value, "7");
+	assert_string_equal(
+		a->checks.at[0].objectives.course.at[0].value, "7/2");
 	assert_string_equal(a->checks.at[0].objectives.course.at[0].bound, "");
 }
 
@@ -124,10 +122,9 @@ TEST(a_whole_answer_comes_back)
 	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 	const struct answer_objective objective = {.term = TEXT("x"),
 		.maximize = true,
-		.unchecked = true,
+		.state = OBJECTIVE_UNBOUNDED,
 		.value = TEXT("5"),
-		.lower = TEXT("5"),
-		.upper = TEXT("oo")};
+		.bound = TEXT("oo")};
 
 	ARRANGE;
 	answer_put_version(&b, "4.8.12");
@@ -149,9 +146,9 @@ TEST(a_whole_answer_comes_back)
 	assert_int_equal(a->checks.at[0].solve_us, 42);
 	assert_string_equal(a->checks.at[0].values.at[0].json, "5");
 	assert_true(a->checks.at[0].objectives.at[0].maximize);
-	assert_false(a->checks.at[0].objectives.at[0].optimal);
-	assert_true(a->checks.at[0].objectives.at[0].unchecked);
-	assert_string_equal(a->checks.at[0].objectives.at[0].upper, "oo");
+	assert_int_equal(
+		a->checks.at[0].objectives.at[0].state, OBJECTIVE_UNBOUNDED);
+	assert_string_equal(a->checks.at[0].objectives.at[0].bound, "oo");
 	assert_string_equal(a->checks.at[0].model, "(\n)");
 	assert_string_equal(a->output.text, "sat\n((x 5))\n");
 	assert_string_equal(a->checks.at[0].output.text, "sat\n((x 5))\n");
@@ -270,24 +267,23 @@ TEST(what_a_solution_leaves_open_has_its_names)
 	char p[] = "p";
 
 	ARRANGE;
-	answer_put_open_name(&b, &(struct answer_open_name){false, 0, x});
-	answer_put_open_name(&b, &(struct answer_open_name){true, 3, p});
+	answer_put_warning(
+		&b, &(struct lint_warning){.kind = LINT_ARBITRARY, .name = x});
+	answer_put_warning(&b, &(struct lint_warning){LINT_FREE, 3, p, NULL});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->open_names.count, 2);
-	assert_string_equal(a->open_names.at[0].name, "`x`");
-	assert_true(a->open_names.at[1].is_predicate);
-	assert_int_equal(a->open_names.at[1].line, 3);
+	assert_int_equal(a->warnings.count, 2);
+	assert_string_equal(a->warnings.at[0].name, "`x`");
+	assert_int_equal(a->warnings.at[1].kind, LINT_FREE);
+	assert_int_equal(a->warnings.at[1].line, 3);
 }
 
 TEST(a_warning_that_does_not_exist_is_refused)
 {
 	ARRANGE;
-	answer_put_warning(
-		&b, &(struct answer_warning_at){ANSWER_WARNING_COUNT, 7});
+	answer_put_warning(&b, &(struct lint_warning){.kind = LINT_COUNT});
 	assert_false(take_all(a, &b));
 	buf_clear(&b);
-	answer_put_warning(
-		&b, &(struct answer_warning_at){ANSWER_WARNING_NONE, 7});
+	answer_put_warning(&b, &(struct lint_warning){.kind = LINT_NONE});
 	assert_false(take_all(a, &b));
 }
 
@@ -379,16 +375,22 @@ TEST(an_end_that_leaves_something_out_is_not_complete)
 
 TEST(relaxations_and_statistics_come_back)
 {
+	struct answer_assertions set = {0};
+
 	ARRANGE;
 	answer_put_check(&b, &sat);
-	answer_put_relaxation(&b, "3");
-	answer_put_relaxation(&b, "1 2");
+	answer_put_relaxation(&b, (struct answer_assertions){0});
+	assertions_add(&set, &(struct answer_assertion){.line = 7});
+	answer_put_relaxation(&b, set);
+	assertions_release(&set);
 	answer_put_relaxations_end(&b, true);
 	answer_put_statistics(&b, "{\"conflicts\":4}");
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks.at[0].relaxations.sets.count, 2);
 	assert_true(a->checks.at[0].relaxations.is_all);
-	assert_string_equal(a->checks.at[0].relaxations.sets.at[1], "1 2");
+	assert_int_equal(a->checks.at[0].relaxations.sets.at[1].count, 1);
+	assert_int_equal(
+		a->checks.at[0].relaxations.sets.at[1].list[0].line, 7);
 	assert_string_equal(a->checks.at[0].statistics, "{\"conflicts\":4}");
 }
 

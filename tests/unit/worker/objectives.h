@@ -16,7 +16,7 @@ objective(const struct answer *a, size_t number)
 static inline void
 assert_optimal(const struct answer *a, size_t number, const char *value)
 {
-	assert_true(objective(a, number)->optimal);
+	assert_true(objective_is_optimal(objective(a, number)));
 	assert_string_equal(objective(a, number)->value, value);
 }
 

@@ -198,13 +198,14 @@ REAL_TEST(stamps_what_shows_a_solve_anew_after_one)
 		"satchel://session/a/solution", "satchel://session/a/items",
 		"satchel://guide/cores"};
 	char *before[4];
-	struct run run = {.session = scratch_session(real->scratch, "a"),
-		.status = (char[]){"sat"}};
+	const struct run run = {.status = "sat"};
+	int64_t session = scratch_session(real->scratch, "a");
+	int64_t id;
 	struct err e;
 
 	for (size_t i = 0; i < 4; i++)
 		before[i] = text_copy(stamp_of(real, uris[i]));
-	assert_true(runs_add(real->scratch->store, &run, &e));
+	assert_true(runs_add(real->scratch->store, session, &run, &id, &e));
 	for (size_t i = 0; i < 4; i++) {
 		bool is_same = strcmp(stamp_of(real, uris[i]), before[i]) == 0;
 

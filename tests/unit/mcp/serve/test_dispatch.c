@@ -38,9 +38,9 @@ FAKE_TEST(answers_a_line_that_was_too_long_by_its_id)
 {
 	static const char text[] = "{\"id\": \"a\", \"params\": \"xxxxxx";
 
-	dispatch_long_line(f->client, text, sizeof(text) - 1);
+	dispatch_line(f->client, text, sizeof(text) - 1, true);
 	assert_refused(f, -32600, "at most 16777216 bytes");
-	dispatch_long_line(f->client, "xxxxxxxx", 8);
+	dispatch_line(f->client, "xxxxxxxx", 8, true);
 	assert_silence(f);
 }
 
@@ -95,13 +95,6 @@ FAKE_TEST(refuses_requests_beyond_its_ceiling_and_says_so)
 	say(f, "{'jsonrpc':'2.0','id':'x','method':'ping'}");
 	assert_refused(f, -32603, "1024 requests are open");
 	assert_int_equal(f->client->open, OPEN_REQUESTS_MAX);
-}
-
-FAKE_TEST(stops_complaining_in_the_log_at_its_ceiling)
-{
-	for (int i = 0; i < UNREADABLE_LOGGED_MAX + 10; i++)
-		say(f, "garbage");
-	assert_int_equal(f->client->unreadable, UNREADABLE_LOGGED_MAX);
 }
 
 FAKE_TEST(refuses_requests_that_hold_too_much_and_says_so)

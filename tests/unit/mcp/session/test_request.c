@@ -57,14 +57,14 @@ FAKE_TEST(tells_progress_that_grows_and_no_other)
 {
 	struct request *r = start(f, "2025-11-25");
 
-	request_progress(r, 1.5, 0, "a");
-	request_progress(r, 1.5, 0, "same");
-	request_progress(r, 1.5001, 0, "the same as it is written");
-	request_progress(r, 0.5, 0, "back");
-	request_progress(r, -3, 0, "below");
-	request_progress(r, NAN, 0, "no number");
-	request_progress(r, 1e300, 0, "beyond");
-	request_progress(r, 2, 0, NULL);
+	request_progress(r, 1.5, "a");
+	request_progress(r, 1.5, "same");
+	request_progress(r, 1.5001, "the same as it is written");
+	request_progress(r, 0.5, "back");
+	request_progress(r, -3, "below");
+	request_progress(r, NAN, "no number");
+	request_progress(r, 1e300, "beyond");
+	request_progress(r, 2, NULL);
 	assert_said_first(f,
 		"{'jsonrpc':'2.0','method':'notifications/progress','params':"
 		"{'progressToken':9,'progress':1.5,'message':'a'}}");
@@ -75,7 +75,7 @@ FAKE_TEST(tells_progress_that_grows_and_no_other)
 
 FAKE_TEST(leaves_out_the_message_for_the_oldest_clients)
 {
-	request_progress(start(f, "2024-11-05"), 1, 0, "text");
+	request_progress(start(f, "2024-11-05"), 1, "text");
 	assert_said(f,
 		"{'jsonrpc':'2.0','method':'notifications/progress','params':"
 		"{'progressToken':9,'progress':1}}");
@@ -86,21 +86,11 @@ FAKE_TEST(keeps_progress_from_a_reader_that_lags)
 	struct request *r = start(f, "2025-11-25");
 
 	f->is_congested = true;
-	request_progress(r, 1, 0, "a");
+	request_progress(r, 1, "a");
 	assert_silence(f);
 	f->is_congested = false;
-	request_progress(r, 1, 0, "a");
+	request_progress(r, 1, "a");
 	assert_int_equal(f->count, 1);
-}
-
-FAKE_TEST(tells_of_how_much_it_is_if_that_is_known)
-{
-	struct request *r = start(f, "2025-11-25");
-
-	request_progress(r, 50, 100, NULL);
-	assert_said(f, "{'jsonrpc':'2.0','method':'notifications/progress',"
-		       "'params':{'progressToken':9,'progress':50,"
-		       "'total':100}}");
 }
 
 FAKE_TEST(tells_its_own_faults_from_those_of_the_client)

@@ -15,7 +15,9 @@ expect_orphans(const struct edited *e, const char *numbers)
 
 	buf_init(&found, 1000);
 	diff_find(&d, e->base, e->now);
+	index_overlay_apply(e->index, &d);
 	undeclared_users_find(e->index, &d, e->base, &orphans);
+	index_overlay_undo(e->index, &d);
 	for (size_t i = 0; i < orphans.count; i++)
 		(void)buf_add_format(&found, "%s%zu", i > 0 ? " " : "",
 			orphans.at[i].number);
@@ -83,25 +85,39 @@ TEST(a_name_of_libz3_is_never_missing)
 	expect_orphans(&e, "");
 }
 
+/* The names by which the edit breaks the item of the base. */
+static void
+expect_names(const struct edited *e, size_t item, bool declares,
+	const char *first, const char *second)
+{
+	DROP(diff) struct diff d;
+	const char **names;
+	bool declares_them;
+	size_t count;
+
+	diff_find(&d, e->base, e->now);
+	index_overlay_apply(e->index, &d);
+	names = affected_names(
+		e->index, &d, model_at(e->base, item), &declares_them, &count);
+	assert_int_equal(declares_them, declares);
+	assert_int_equal(count, second != NULL ? 2 : 1);
+	assert_string_equal(names[0], first);
+	if (second != NULL)
+		assert_string_equal(names[1], second);
+	free(names);
+	index_overlay_undo(e->index, &d);
+}
+
 TEST(tells_which_names_an_item_misses)
 {
 	DROP(edited)
 	struct edited e =
 		MODEL("(declare-const x Int)", "(declare-const y Int)",
 			"(declare-const z Int)", "(assert (> (+ x y) z))");
-	DROP(diff) struct diff d;
-	const char **names;
-	size_t count;
 
 	model_remove(e.now, 2);
 	replace(&e, 0, "(declare-const x Bool)");
-	diff_find(&d, e.base, e.now);
-	names = undeclared_users_names(
-		e.index, &d, model_at(e.base, 3), &count);
-	assert_int_equal(count, 2);
-	assert_string_equal(names[0], "x");
-	assert_string_equal(names[1], "z");
-	free(names);
+	expect_names(&e, 3, false, "x", "z");
 }
 
 TEST(tells_which_names_an_item_declares_once_more)
@@ -109,17 +125,9 @@ TEST(tells_which_names_an_item_declares_once_more)
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)",
 		"(declare-const y Int) (declare-const z Int)");
-	DROP(diff) struct diff d;
-	const char **names;
-	size_t count;
 
 	replace(&e, 0, "(declare-const z Bool)");
-	diff_find(&d, e.base, e.now);
-	names = undeclared_users_doubles(
-		e.index, &d, model_at(e.base, 1), &count);
-	assert_int_equal(count, 1);
-	assert_string_equal(names[0], "z");
-	free(names);
+	expect_names(&e, 1, true, "z", NULL);
 }
 
 /* Of the items with these numbers, all refused, those that are kept. */
@@ -135,7 +143,9 @@ expect_kept(const struct edited *e, const char *refused, const char *kept)
 	for (const char *at = refused; *at != '\0'; at++)
 		items_add(&found, model_at(e->base, (size_t)(*at - '0')),
 			(size_t)(*at - '0'));
-	independent_errors_filter(e->index, &d, &found);
+	index_overlay_apply(e->index, &d);
+	independent_errors_filter(e->index, &found);
+	index_overlay_undo(e->index, &d);
 	for (size_t i = 0; i < found.count; i++)
 		(void)buf_add_format(&numbers, "%zu", found.at[i].number);
 	assert_string_equal(numbers.data, kept);

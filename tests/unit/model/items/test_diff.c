@@ -70,6 +70,66 @@ TEST(names_what_came_and_what_went)
 	expect(base, m, "-0 -3 +a +c +e");
 }
 
+TEST(a_draft_is_compared_where_it_was_touched)
+{
+	DROP(model) struct model *base = numbers(6);
+	DROP(model) struct model *m = model_draft(base);
+
+	expect(base, m, "");
+	replace(m, 4, "d");
+	expect(base, m, "-4 +d");
+	model_remove(m, 2);
+	expect(base, m, "-2 -4 +d");
+	insert(m, 5, "e");
+	expect(base, m, "-2 -4 +d +e");
+	model_remove(m, 0);
+	expect(base, m, "-0 -2 -4 +d +e");
+	while (m->count > 0)
+		model_remove(m, 0);
+	expect(base, m, "-0 -1 -2 -3 -4 -5");
+	assert_int_equal(m->bytes, 0);
+}
+
+TEST(a_draft_leaves_its_base_as_it_was)
+{
+	DROP(model) struct model *base = numbers(3);
+	struct model *m = model_draft(base);
+
+	replace(m, 1, "b");
+	model_remove(m, 0);
+	insert(m, 2, "c");
+	model_remove(m, 2);
+	model_free(m);
+	m = model_draft(base);
+	expect(base, m, "");
+	model_free(m);
+	for (size_t i = 0; i < base->count; i++)
+		assert_int_equal(model_at(base, i)->references, 1);
+}
+
+TEST(a_kept_draft_holds_what_it_shares_with_its_base)
+{
+	struct model *base = numbers(4);
+	DROP(model) struct model *m = model_draft(base);
+	DROP(item) struct item *gone = item_ref(model_at(base, 0));
+	DROP(diff) struct diff d;
+
+	replace(m, 1, "b");
+	model_remove(m, 0);
+	insert(m, 3, "e");
+	insert(m, 3, "d");
+	model_remove(m, 4);
+	diff_find(&d, base, m);
+	diff_commit(&d, base, m);
+	assert_int_equal(gone->references, 1);
+	assert_null(m->base);
+	assert_int_equal(m->count, 4);
+	assert_string_equal(model_at(m, 0)->content, "b");
+	assert_string_equal(model_at(m, 3)->content, "d");
+	for (size_t i = 0; i < m->count; i++)
+		assert_int_equal(model_at(m, i)->references, 1);
+}
+
 TEST(an_empty_model_lacks_everything)
 {
 	DROP(model) struct model *none = model_new();
@@ -100,7 +160,7 @@ TEST(numbers_are_those_of_the_own_model)
 TEST(what_says_the_same_in_its_place_is_settled)
 {
 	DROP(model) struct model *base = numbers(260);
-	DROP(model) struct model *m = model_copy(base);
+	DROP(model) struct model *m = model_draft(base);
 	DROP(diff) struct diff d;
 
 	replace(m, 1, model_at(base, 1)->content);

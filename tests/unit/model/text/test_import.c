@@ -29,9 +29,12 @@ expect_found(const struct import *im, const char *expected)
 			(void)buf_add_format(&out, " {%s}", item->note);
 		(void)buf_add_text(&out, "\n");
 	}
-	for (size_t i = 0; i < im->fault_count; i++)
-		(void)buf_add_format(&out, "! %u %s\n", im->faults[i].line,
-			im->faults[i].command);
+	for (size_t i = 0; i < im->faults.count; i++) {
+		const struct diagnostic *fault = &im->faults.at[i];
+
+		(void)buf_add_format(&out, "! %u %.*s\n", fault->line,
+			(int)fault->length, im->text + fault->offset);
+	}
 	assert_string_equal(out.data, expected);
 }
 
@@ -78,7 +81,7 @@ static void
 expect_same_items(const struct model *m, const struct import *im)
 {
 	assert_int_equal(im->count, m->count);
-	assert_int_equal(im->fault_count, 0);
+	assert_int_equal(im->faults.count, 0);
 	assert_int_equal(im->warning_count, 0);
 	for (size_t i = 0; i < m->count; i++) {
 		assert_string_equal(
@@ -221,7 +224,7 @@ TEST(promises_that_are_not_kept_are_not_believed_for_ever)
 		buf_add_format(&text, "; item 0: %d lines\n; x\n", MARKS);
 	buf_add_text(&text, "; item 1: 1 line\n(assert p)\n");
 	import_read(&im, text.data, text.size);
-	assert_int_equal(im.fault_count, 0);
+	assert_int_equal(im.faults.count, 0);
 	assert_int_equal(im.count, 1);
 	assert_string_equal(im.items[0].content, "(assert p)");
 }
@@ -235,11 +238,11 @@ TEST(faults_of_one_long_line_cost_what_they_are_long)
 	buf_init(&text, 10000000);
 	for (int i = 0; i < 2000000; i++)
 		buf_add_char(&text, ' ');
-	for (int i = 0; i < IMPORT_FAULTS_MAX; i++)
+	for (int i = 0; i < DIAGNOSTICS_MAX; i++)
 		buf_add_text(&text, "(a)");
 	import_read(&im, text.data, text.size);
-	assert_int_equal(im.fault_count, IMPORT_FAULTS_MAX);
-	assert_int_equal(im.first.column, 2000002);
+	assert_int_equal(im.faults.count, DIAGNOSTICS_MAX);
+	assert_int_equal(im.faults.at[0].column, 2000002);
 }
 
 TEST(each_command_is_an_item)
@@ -317,10 +320,10 @@ TEST(a_fault_has_its_place_in_the_text)
 		"(assert true)\n(assert \"\xc3\xa9\") (push)";
 
 	import_read(&im, text, sizeof(text) - 1);
-	assert_int_equal(im.fault_count, 1);
-	assert_int_equal(im.first.line, 2);
-	assert_int_equal(im.first.column, 15);
-	assert_memory_equal(text + im.first.offset, "push", 4);
+	assert_int_equal(im.faults.count, 1);
+	assert_int_equal(im.faults.at[0].line, 2);
+	assert_int_equal(im.faults.at[0].column, 15);
+	assert_memory_equal(text + im.faults.at[0].offset, "push", 4);
 }
 
 TEST(after_a_command_that_does_not_end_it_goes_on)
@@ -344,7 +347,7 @@ TEST(a_text_of_open_parentheses_takes_no_time)
 	for (int i = 0; i < 2000000; i++)
 		(void)buf_add_text(&text, "(\n");
 	import_read(&im, text.data, text.size);
-	assert_in_range(im.fault_count, 1, 10);
+	assert_in_range(im.faults.count, 1, 10);
 }
 
 TEST(neither_does_a_text_of_other_words)
@@ -356,7 +359,7 @@ TEST(neither_does_a_text_of_other_words)
 	for (int i = 0; i < 2000000; i++)
 		(void)buf_add_text(&text, "x > 0\n");
 	import_read(&im, text.data, text.size);
-	assert_int_equal(im.fault_count, IMPORT_FAULTS_MAX);
+	assert_int_equal(im.faults.count, DIAGNOSTICS_MAX);
 }
 
 TEST(nor_does_a_text_on_one_line)
@@ -365,12 +368,12 @@ TEST(nor_does_a_text_on_one_line)
 	DROP(buf) struct buf text;
 
 	buf_init(&text, 16 * MIB);
-	for (int i = 0; i < 10000; i++)
-		(void)buf_add_format(&text, "(assert %1000s)(push)", "x");
+	for (int i = 0; i < DIAGNOSTICS_MAX; i++)
+		(void)buf_add_format(&text, "(assert %5000s)(push)", "x");
 	import_read(&im, text.data, text.size);
-	assert_int_equal(im.count, 10000);
-	assert_int_equal(im.fault_count, 10000);
-	assert_int_equal(im.first.column, 1011);
+	assert_int_equal(im.count, DIAGNOSTICS_MAX);
+	assert_int_equal(im.faults.count, DIAGNOSTICS_MAX);
+	assert_int_equal(im.faults.at[0].column, 5011);
 }
 
 TEST(nothing_is_found_in_an_empty_text)

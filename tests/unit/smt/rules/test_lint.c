@@ -143,7 +143,7 @@ assert_solved_warnings(
 	struct diagnostic fault;
 
 	assert_true(commands_split(text, strlen(text), &forms, &fault));
-	lint_scan_solved(text, &forms, terms, &r);
+	lint_scan_solved(text, &forms, slice_of(terms), &r);
 	for (size_t i = 0; i < r.count; i++) {
 		DROP(text) char *before = all;
 

@@ -13,7 +13,7 @@ TEST(walks_atoms_and_lists_of_a_command)
 	struct lexer walk;
 	struct token t;
 
-	command_walk(&forms.at[0], text, &walk);
+	walk = command_walk(&forms.at[0], text);
 	assert_true(command_next(&walk, &t));
 	assert_int_equal(t.kind, TOKEN_SYMBOL);
 	assert_true(command_next(&walk, &t));
@@ -35,7 +35,7 @@ TEST(walks_into_a_list_with_true_places)
 
 	assert_true(command_argument(&forms.at[0], text, 1, &t));
 	assert_int_equal(t.column, 6);
-	lexer_enter(&walk, text, &t);
+	walk = lexer_enter(text, &t);
 	assert_true(command_next(&walk, &t));
 	assert_true(command_next(&walk, &t));
 	assert_int_equal(t.column, 9);

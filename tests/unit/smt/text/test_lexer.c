@@ -27,7 +27,7 @@ assert_kinds(const char *text, const char *expected)
 	struct diagnostic fault;
 	size_t count = 0;
 
-	lexer_init(&l, text, strlen(text));
+	l = lexer_of(text, strlen(text));
 	do {
 		bool is_token = lexer_next(&l, &t, &fault);
 
@@ -47,7 +47,7 @@ fault_of(const char *text)
 	struct token t = {.kind = TOKEN_OPEN};
 	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
 
-	lexer_init(&l, text, strlen(text));
+	l = lexer_of(text, strlen(text));
 	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END)
 		;
 	return fault;
@@ -185,7 +185,7 @@ TEST(stands_before_a_bad_token)
 	struct diagnostic first;
 	struct diagnostic second;
 
-	lexer_init(&l, text, strlen(text));
+	l = lexer_of(text, strlen(text));
 	assert_true(lexer_next(&l, &t, &first));
 	assert_false(lexer_next(&l, &t, &first));
 	assert_false(lexer_next(&l, &t, &second));
@@ -215,7 +215,7 @@ TEST(keeps_saying_that_the_end_is_reached)
 	struct token t;
 	struct diagnostic fault;
 
-	lexer_init(&l, "x", 1);
+	l = lexer_of("x", 1);
 	assert_true(lexer_next(&l, &t, &fault));
 	assert_true(lexer_next(&l, &t, &fault));
 	assert_int_equal(t.kind, TOKEN_END);
@@ -229,10 +229,10 @@ TEST(stops_at_the_size_and_not_at_a_terminator)
 	struct token t;
 	struct diagnostic fault;
 
-	lexer_init(&l, "abc \"def\"", 2);
+	l = lexer_of("abc \"def\"", 2);
 	assert_true(lexer_next(&l, &t, &fault));
 	assert_int_equal(t.length, 2);
-	lexer_init(&l, "\"def\"", 4);
+	l = lexer_of("\"def\"", 4);
 	assert_false(lexer_next(&l, &t, &fault));
 }
 
@@ -245,10 +245,10 @@ TEST(goes_into_a_text_at_a_term_and_stays_in_it)
 	struct diagnostic fault;
 
 	open.length = strlen("(y z)"); /* as command_next gives a list */
-	lexer_at(&l, text, &open);
+	l = lexer_at(text, &open);
 	assert_true(lexer_next(&l, &t, &fault));
 	assert_int_equal(t.kind, TOKEN_OPEN);
-	lexer_enter(&l, text, &open);
+	l = lexer_enter(text, &open);
 	assert_true(lexer_next(&l, &t, &fault));
 	assert_true(token_is(text, &t, "y"));
 	assert_int_equal(t.line, 2);

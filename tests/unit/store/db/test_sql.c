@@ -164,9 +164,12 @@ SESSION_TEST(a_disk_that_fails_changes_nothing_and_may_recover)
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 	assert_contents(x, session, REVISION_LAST, "");
 	assert_int_equal(candidate->revision, 0);
-	assert_int_equal(model_at(candidate, 0)->row, 0);
+	assert_int_equal(model_at(candidate, 0)->id, 0);
 	assert_done(x, revisions_commit(x->store, session, base, candidate,
 			       &reason, &x->error));
+	assert_true(model_at(candidate, 0)->row > 0);
+	assert_int_equal(
+		model_at(candidate, 0)->id, model_at(candidate, 0)->row);
 }
 
 SCRATCH_TEST(waits_for_another_writer_and_then_says_so)

@@ -232,29 +232,31 @@ static const char *
 value_of(struct scratch *x, int64_t session, const char *name)
 {
 	static char value[64];
-	DROP(session_options) struct session_options set = {0};
+	DROP(json)
+	struct json_object *metadata =
+		session_metadata_load(x->store, session, &x->error);
 	const char *found;
 
-	assert_done(
-		x, session_options_load(x->store, session, &set, &x->error));
-	found = session_options_find(&set, name);
+	assert_done(x, metadata != NULL);
+	found = json_get_string(json_get(metadata, "options"), name);
 	(void)snprintf(value, sizeof(value), "%s", found != NULL ? found : "");
 	return value;
 }
 
 SESSION_TEST(a_revision_may_bring_options_along)
 {
-	DROP(session_options) struct session_options set = {0};
-	const struct revision_reason reason = {"import_model", "", &set};
+	DROP(json)
+	struct json_object *set =
+		OBJECT("options", OBJECT("seed", STRING("7")));
+	const struct revision_reason reason = {"import_model", "", set};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
 	DROP(model) struct model *first = model_copy(base);
 	DROP(model) struct model *late = model_copy(base);
 
-	session_options_set(&set, "seed", "7");
 	assert_done(x, revisions_commit(x->store, session, base, first, &reason,
 			       &x->error));
 	assert_string_equal(value_of(x, session, "seed"), "7");
-	session_options_set(&set, "seed", "8");
+	json_put_string(json_get(set, "options"), "seed", "8");
 	assert_refused(x,
 		revisions_commit(
 			x->store, session, base, late, &reason, &x->error),
@@ -266,18 +268,20 @@ SESSION_TEST(a_revision_may_bring_options_along)
 
 SESSION_TEST(lists_revisions_with_their_reasons)
 {
-	DROP(revision_list) struct revision_list list = {0};
+	DROP(json) struct json_object *list = NULL;
+	const struct json_object *first;
 
 	for (int i = 0; i < 4; i++)
 		scratch_add(x, session, "a");
-	assert_done(
-		x, revisions_list(x->store, session, 2, 2, &list, &x->error));
-	assert_int_equal(list.count, 2);
-	assert_int_equal(list.revisions[0].number, 2);
-	assert_int_equal(list.revisions[1].number, 3);
-	assert_string_equal(list.revisions[0].tool, "edit_model");
-	assert_string_equal(list.revisions[0].summary, "a test's edit");
-	assert_true(list.revisions[0].at_ms > 1500000000000);
+	list = revisions_list(x->store, session, 2, 2, &x->error);
+	assert_done(x, list != NULL);
+	assert_int_equal(json_count(list), 2);
+	first = json_at(list, 0);
+	assert_int_equal(json_get_int(first, "revision", 0), 2);
+	assert_int_equal(json_get_int(json_at(list, 1), "revision", 0), 3);
+	assert_string_equal(json_get_string(first, "tool"), "edit_model");
+	assert_string_equal(json_get_string(first, "summary"), "a test's edit");
+	assert_true(strcmp(json_get_string(first, "at"), "2026") > 0);
 }
 
 static void

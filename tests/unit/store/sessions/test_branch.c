@@ -11,21 +11,21 @@ branch(struct scratch *x, const struct session_start *start)
 	return info;
 }
 
-SCRATCH_TEST(takes_the_options_along)
+SCRATCH_TEST(takes_along_what_stands_beside_the_model)
 {
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.name = "b", .copy_of = "a"};
-	DROP(session_options) struct session_options set = {0};
-	DROP(session_options) struct session_options taken = {0};
-	struct session_info info;
+	DROP(json)
+	struct json_object *set = OBJECT("options",
+		OBJECT("random_seed", STRING("7")), "expectations",
+		json_new_array_of(OBJECT("name", STRING("e1")), NULL), "memo",
+		STRING("said\n"));
+	DROP(json) struct json_object *taken = NULL;
 
-	session_options_set(&set, "random_seed", "7");
-	assert_done(x, session_options_save(x->store, origin, &set, &x->error));
-	info = branch(x, &start);
-	assert_done(
-		x, session_options_load(x->store, info.id, &taken, &x->error));
-	assert_int_equal(session_options_count(&taken), 1);
-	assert_string_equal(session_options_find(&taken, "random_seed"), "7");
+	assert_done(x, session_metadata_save(x->store, origin, set, &x->error));
+	taken = session_metadata_load(
+		x->store, branch(x, &start).id, &x->error);
+	assert_true(json_equal(set, taken));
 }
 
 SCRATCH_TEST(may_begin_at_an_old_revision)
@@ -65,15 +65,16 @@ SCRATCH_TEST(says_where_it_came_from)
 {
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.name = "b", .copy_of = "a"};
-	DROP(revision_list) struct revision_list list = {0};
+	DROP(json) struct json_object *list = NULL;
 
 	scratch_add(x, origin, "x");
-	assert_done(x, revisions_list(x->store, branch(x, &start).id, 0, 10,
-			       &list, &x->error));
-	assert_int_equal(list.count, 1);
-	assert_string_equal(list.revisions[0].tool, "open_session");
+	list = revisions_list(x->store, branch(x, &start).id, 0, 10, &x->error);
+	assert_done(x, list != NULL);
+	assert_int_equal(json_count(list), 1);
 	assert_string_equal(
-		list.revisions[0].summary, "copy of a at revision 1");
+		json_get_string(json_at(list, 0), "tool"), "open_session");
+	assert_string_equal(json_get_string(json_at(list, 0), "summary"),
+		"copy of a at revision 1");
 }
 
 SCRATCH_TEST(what_cannot_be_copied_makes_no_session)

@@ -6,12 +6,20 @@ static void
 expect_edit(struct scratch *x, int64_t session, const struct memo_edit *edit,
 	const char *expected)
 {
-	DROP(text) char *memo = NULL;
+	DROP(json) struct json_object *metadata = NULL;
 
 	assert_done(x, session_memo_edit(x->store, session, edit, &x->error));
-	memo = session_memo_load(x->store, session, &x->error);
-	assert_non_null(memo);
-	assert_string_equal(memo, expected);
+	metadata = session_metadata_load(x->store, session, &x->error);
+	assert_done(x, metadata != NULL);
+	assert_string_equal(json_get_string(metadata, "memo"), expected);
+}
+
+static bool
+save(struct scratch *x, int64_t session, const char *memo)
+{
+	DROP(json) struct json_object *metadata = OBJECT("memo", STRING(memo));
+
+	return session_metadata_save(x->store, session, metadata, &x->error);
 }
 
 SESSION_TEST(lines_of_a_memo_are_replaced_inserted_appended_and_deleted)
@@ -39,7 +47,7 @@ SESSION_TEST(an_edit_of_lines_that_there_are_not_changes_nothing)
 	const struct memo_edit reaching = {1, 2, "x"};
 	const struct memo_edit append = {2, 1, "b"};
 
-	assert_done(x, session_memo_save(x->store, session, "a", &x->error));
+	assert_done(x, save(x, session, "a"));
 	assert_refused(x,
 		session_memo_edit(x->store, session, &beyond, &x->error),
 		ERR_ARGUMENT, "has 1 line, and line 3 was asked for");
@@ -65,10 +73,10 @@ SESSION_TEST(a_memo_over_its_limit_is_refused)
 	const struct memo_edit edit = {1, 0, "x"};
 
 	memset(text, 'x', LIMIT_MEMO);
-	assert_refused(x, session_memo_save(x->store, session, text, &x->error),
-		ERR_LIMIT, "65537 bytes and the limit is 65536");
+	assert_refused(x, save(x, session, text), ERR_LIMIT,
+		"65537 bytes and the limit is 65536");
 	text[LIMIT_MEMO - 1] = '\0';
-	assert_done(x, session_memo_save(x->store, session, text, &x->error));
+	assert_done(x, save(x, session, text));
 	assert_refused(x,
 		session_memo_edit(x->store, session, &edit, &x->error),
 		ERR_LIMIT, "65538 bytes");

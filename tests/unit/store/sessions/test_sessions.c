@@ -114,14 +114,14 @@ SCRATCH_TEST(a_deleted_session_leaves_no_text_in_the_files)
 {
 	int64_t kept = scratch_session(x, "kept");
 	int64_t session = scratch_session(x, "gone-" SECRET);
-	struct run run = {.session = session,
-		.status = (char[]){"sat"},
-		.answer = (char[]){SECRET}};
+	DROP(json) struct json_object *answer = json_new_string(SECRET);
+	const struct run run = {.status = "sat", .answer = answer};
 	bool scrubbed = false;
+	int64_t id;
 
 	fill_with_secrets(x, session, kept);
 	assert_done(x, sessions_describe(x->store, session, SECRET, &x->error));
-	assert_done(x, runs_add(x->store, &run, &x->error));
+	assert_done(x, runs_add(x->store, session, &run, &id, &x->error));
 	assert_true(scratch_file_has(x, "s.db", SECRET) ||
 		    scratch_file_has(x, "s.db-wal", SECRET));
 	assert_done(
@@ -205,50 +205,19 @@ SCRATCH_TEST(says_that_there_is_none_at_all)
 		x, "a", "there is no session \"a\", and no other either");
 }
 
-TEST(values_are_found_by_name)
-{
-	DROP(session_options) struct session_options set = {0};
-
-	session_options_set(&set, "b", "2");
-	session_options_set(&set, "c", "3");
-	session_options_set(&set, "a", "1");
-	assert_int_equal(session_options_count(&set), 3);
-	assert_string_equal(session_options_find(&set, "a"), "1");
-	assert_string_equal(session_options_find(&set, "b"), "2");
-	assert_string_equal(session_options_find(&set, "c"), "3");
-	assert_null(session_options_find(&set, "bb"));
-	assert_null(session_options_find(&set, ""));
-	assert_null(session_options_find(&set, "d"));
-}
-
-TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
-{
-	DROP(session_options) struct session_options set = {0};
-
-	session_options_set(&set, "a", "1");
-	session_options_set(&set, "b", "2");
-	session_options_set(&set, "a", "3");
-	assert_int_equal(session_options_count(&set), 2);
-	assert_string_equal(session_options_find(&set, "a"), "3");
-	session_options_set(&set, "a", NULL);
-	session_options_set(&set, "nobody", NULL);
-	assert_int_equal(session_options_count(&set), 1);
-	assert_null(session_options_find(&set, "a"));
-	assert_string_equal(session_options_find(&set, "b"), "2");
-}
-
 SESSION_TEST(a_deleted_session_keeps_none)
 {
-	DROP(session_options) struct session_options set = {0};
+	DROP(json)
+	struct json_object *set =
+		OBJECT("options", OBJECT("a", STRING("secret-word")));
 	bool scrubbed;
 
-	session_options_set(&set, "a", "secret-word");
 	assert_done(
-		x, session_options_save(x->store, session, &set, &x->error));
+		x, session_metadata_save(x->store, session, set, &x->error));
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
 	assert_refused(x,
-		session_options_save(x->store, session, &set, &x->error),
+		session_metadata_save(x->store, session, set, &x->error),
 		ERR_NOT_FOUND, "deleted");
 	assert_true(scrubbed);
 	assert_false(scratch_file_has(x, "s.db", "secret-word"));
@@ -258,7 +227,6 @@ SCRATCH_TEST(options_that_are_not_texts_by_name_are_damage)
 {
 	static const char *const damaged[] = {"", "[]", "{\"a\": 1}", "{"};
 	int64_t session = scratch_session(x, "a");
-	DROP(session_options) struct session_options set = {0};
 
 	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
 		DROP(text)
@@ -267,8 +235,8 @@ SCRATCH_TEST(options_that_are_not_texts_by_name_are_damage)
 
 		scratch_sql(x, sql);
 		assert_refused(x,
-			session_options_load(
-				x->store, session, &set, &x->error),
+			session_metadata_load(x->store, session, &x->error) !=
+				NULL,
 			ERR_STORE, "damaged");
 	}
 }
@@ -357,18 +325,20 @@ SCRATCH_TEST(stamps_all_of_them_by_number_and_last_one)
 static struct session_filter
 expect_page(struct scratch *x, struct session_filter filter, const char *names)
 {
-	DROP(session_list) struct session_list list = {0};
+	DROP(json)
+	struct json_object *page = sessions_list(x->store, &filter, &x->error);
+	const struct json_object *list = json_get(page, "sessions");
 	DROP(buf) struct buf got;
 
+	assert_done(x, page != NULL);
 	buf_init(&got, 1000);
-	assert_done(x, sessions_list(x->store, &filter, &list, &x->error));
-	for (size_t i = 0; i < list.count; i++)
-		(void)buf_add_format(
-			&got, "%s%s", i > 0 ? " " : "", list.sessions[i].name);
-	if (list.has_next)
+	for (size_t i = 0; i < json_count(list); i++)
+		(void)buf_add_format(&got, "%s%s", i > 0 ? " " : "",
+			json_get_string(json_at(list, i), "name"));
+	if (json_get(page, "next") != NULL)
 		(void)buf_add_text(&got, " ...");
 	assert_string_equal(got.data, names);
-	filter.cursor = list.next;
+	filter.cursor = json_get_int(page, "next", 0);
 	return filter;
 }
 
@@ -443,14 +413,15 @@ SCRATCH_TEST(matches_the_beginning_of_a_name_in_any_case)
 SCRATCH_TEST(counts_the_matches_of_all_pages)
 {
 	const struct session_filter filter = {.prefix = "a", .limit = 1};
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
 
 	(void)scratch_session(x, "ab");
 	(void)scratch_session(x, "ac");
 	(void)scratch_session(x, "b");
-	assert_done(x, sessions_list(x->store, &filter, &list, &x->error));
-	assert_int_equal(list.count, 1);
-	assert_int_equal(list.total, 2);
+	page = sessions_list(x->store, &filter, &x->error);
+	assert_done(x, page != NULL);
+	assert_int_equal(json_count(json_get(page, "sessions")), 1);
+	assert_int_equal(json_get_int(page, "total", 0), 2);
 }
 
 SCRATCH_TEST(an_entry_has_all_of_a_session)
@@ -458,22 +429,24 @@ SCRATCH_TEST(an_entry_has_all_of_a_session)
 	const struct session_filter filter = {.limit = 1};
 	const struct session_start start = {
 		.name = "s", .description = "what it is for"};
-	DROP(session_list) struct session_list list = {0};
+	DROP(json) struct json_object *page = NULL;
+	struct json_object *read;
 	struct session_info made;
-	const struct session_info *read;
+	DROP(text) char *rest = NULL;
 
 	assert_done(x, sessions_create(x->store, &start, &made, &x->error));
 	scratch_add(x, made.id, "a");
 	scratch_add(x, made.id, "b");
-	assert_done(x, sessions_list(x->store, &filter, &list, &x->error));
-	read = &list.sessions[0];
-	assert_int_equal(read->id, made.id);
-	assert_string_equal(read->name, "s");
-	assert_string_equal(read->description, "what it is for");
-	assert_int_equal(read->revision, 2);
-	assert_int_equal(read->items, 2);
-	assert_int_equal(read->created_ms, made.created_ms);
-	assert_true(read->changed_ms >= made.changed_ms);
-	assert_string_equal(read->last_status, "");
-	assert_int_equal(read->change, 3);
+	page = sessions_list(x->store, &filter, &x->error);
+	assert_done(x, page != NULL);
+	read = json_at(json_get(page, "sessions"), 0);
+	assert_true(strcmp(json_get_string(read, "created"), "2026") > 0);
+	assert_true(strcmp(json_get_string(read, "changed"),
+			    json_get_string(read, "created")) >= 0);
+	json_delete(read, "created");
+	json_delete(read, "changed");
+	rest = json_text(read);
+	assert_string_equal(rest,
+		"{\"name\":\"s\",\"description\":\"what it is for\","
+		"\"items\":2,\"revision\":2}");
 }

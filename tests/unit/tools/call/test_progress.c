@@ -47,8 +47,7 @@ STAGE_TEST(the_bound_is_told_while_it_is_open)
 	const struct answer_objective objective = {
 		.term = (char[]){"x"},
 		.value = (char[]){"17"},
-		.lower = (char[]){"12"},
-		.upper = (char[]){"17"},
+		.bound = (char[]){"12"},
 	};
 
 	stage_so_far = answer_new();

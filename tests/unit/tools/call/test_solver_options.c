@@ -25,7 +25,7 @@ parsed(const char *json)
 }
 
 static void
-set(struct session_options *settings, const char *name, const char *json)
+set(struct json_object *settings, const char *name, const char *json)
 {
 	DROP(json) struct json_object *value = parsed(json);
 	struct err e;
@@ -38,19 +38,19 @@ static void
 assert_not_set(const char *name, const char *json, const char *piece)
 {
 	DROP(json) struct json_object *value = parsed(json);
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *settings = json_new_object();
 	struct err e;
 
-	if (solver_options_set(&server, &settings, name, value, &e))
+	if (solver_options_set(&server, settings, name, value, &e))
 		fail_msg("%s = %s was accepted", name, json);
 	if (strstr(e.text, piece) == NULL)
 		fail_msg(
 			"%s = %s: no \"%s\" in: %s", name, json, piece, e.text);
-	assert_int_equal(session_options_count(&settings), 0);
+	assert_int_equal(json_count(settings), 0);
 }
 
 static void
-assert_written(const struct session_options *settings, const char *expected)
+assert_written(const struct json_object *settings, const char *expected)
 {
 	DROP(buf) struct buf text;
 	struct ask_fields fields = {0};
@@ -65,27 +65,26 @@ assert_written(const struct session_options *settings, const char *expected)
 
 TEST(without_settings_the_server_s_limits_hold)
 {
-	const struct session_options none = {0};
 	struct solver_options setup;
 
-	solver_options_read(&server, &none, NULL, &setup);
+	solver_options_read(&server, NULL, NULL, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
 	assert_int_equal(setup.engines, ENGINES_ALL);
 	assert_true(setup.minimize_core);
-	assert_written(&none, "");
+	assert_written(NULL, "");
 }
 
 TEST(settings_come_before_them)
 {
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *settings = json_new_object();
 	struct solver_options setup;
 
-	set(&settings, "timeout_ms", "60000");
-	set(&settings, "memory_mb", "100");
-	set(&settings, "strategy", "\"logic\"");
-	set(&settings, "minimize_core", "false");
-	solver_options_read(&server, &settings, NULL, &setup);
+	set(settings, "timeout_ms", "60000");
+	set(settings, "memory_mb", "100");
+	set(settings, "strategy", "\"logic\"");
+	set(settings, "minimize_core", "false");
+	solver_options_read(&server, settings, NULL, &setup);
 	assert_int_equal(setup.timeout_ms, 60000);
 	assert_int_equal(setup.memory_mb, 100);
 	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
@@ -94,34 +93,34 @@ TEST(settings_come_before_them)
 
 TEST(z3_is_told_in_its_own_words)
 {
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *settings = json_new_object();
 
-	set(&settings, "timeout_ms", "60000");
-	set(&settings, "memory_mb", "100");
-	set(&settings, "random_seed", "7");
-	set(&settings, "smt.random_seed", "8");
-	set(&settings, "smt.mbqi", "false");
-	set(&settings, "smt.arith.solver", "2");
-	set(&settings, "opt.priority", "\"box\"");
+	set(settings, "timeout_ms", "60000");
+	set(settings, "memory_mb", "100");
+	set(settings, "random_seed", "7");
+	set(settings, "smt.random_seed", "8");
+	set(settings, "smt.mbqi", "false");
+	set(settings, "smt.arith.solver", "2");
+	set(settings, "opt.priority", "\"box\"");
 	/* What is said later counts: the special seed. */
-	assert_written(&settings, "\n:memory_max_size 100"
-				  "\n:smt.random_seed 7"
-				  "\n:sat.random_seed 7"
-				  "\n:smt.random_seed 8"
-				  "\n:smt.mbqi false"
-				  "\n:smt.arith.solver 2"
-				  "\n:opt.priority box");
+	assert_written(settings, "\n:memory_max_size 100"
+				 "\n:smt.random_seed 7"
+				 "\n:sat.random_seed 7"
+				 "\n:smt.random_seed 8"
+				 "\n:smt.mbqi false"
+				 "\n:smt.arith.solver 2"
+				 "\n:opt.priority box");
 }
 
 TEST(null_takes_an_option_back)
 {
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *settings = json_new_object();
 	struct err e;
 
-	set(&settings, "random_seed", "7");
-	assert_true(solver_options_set(
-		&server, &settings, "random_seed", NULL, &e));
-	assert_int_equal(session_options_count(&settings), 0);
+	set(settings, "random_seed", "7");
+	assert_true(
+		solver_options_set(&server, settings, "random_seed", NULL, &e));
+	assert_int_equal(json_count(settings), 0);
 }
 
 TEST(values_out_of_range_are_refused_with_the_range)
@@ -150,29 +149,29 @@ TEST(an_unknown_name_is_refused_with_the_nearest)
 /* A database may have been written by somebody else. */
 TEST(a_value_that_cannot_be_counts_as_not_set)
 {
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *settings = json_new_object();
 	struct solver_options setup;
 
-	session_options_set(&settings, "timeout_ms", "1)(exit");
-	session_options_set(&settings, "memory_mb", "100000");
-	session_options_set(&settings, "smt.mbqi", "true)(assert false");
-	session_options_set(&settings, "strange", "1");
-	solver_options_read(&server, &settings, NULL, &setup);
+	json_put_string(settings, "timeout_ms", "1)(exit");
+	json_put_string(settings, "memory_mb", "100000");
+	json_put_string(settings, "smt.mbqi", "true)(assert false");
+	json_put_string(settings, "strange", "1");
+	solver_options_read(&server, settings, NULL, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
-	assert_written(&settings, "\n:memory_max_size 100000");
+	assert_written(settings, "\n:memory_max_size 100000");
 }
 
 TEST(every_option_is_listed_with_all_that_is_known)
 {
-	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *settings = json_new_object();
 	DROP(json) struct json_object *list = NULL;
 	DROP(text) char *first = NULL;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, 10000);
-	set(&settings, "timeout_ms", "5000");
-	list = solver_options_list(&server, &settings, NULL, &text);
+	set(settings, "timeout_ms", "5000");
+	list = solver_options_list(&server, settings, NULL, &text);
 	assert_int_equal(json_count(list), 12);
 	first = json_text(json_at(list, 0));
 	assert_string_equal(first, "{\"name\":\"timeout_ms\",\"value\":5000,"
@@ -190,12 +189,11 @@ TEST(the_schema_of_configure_names_every_option)
 	const char *known = json_get_string(
 		json_get(json_get(schema, "properties"), "options"),
 		"description");
-	const struct session_options none = {0};
 	DROP(json) struct json_object *list = NULL;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, 10000);
-	list = solver_options_list(&server, &none, NULL, &text);
+	list = solver_options_list(&server, NULL, NULL, &text);
 	for (size_t i = 0; i < json_count(list); i++) {
 		const char *name = json_get_string(json_at(list, i), "name");
 		DROP(text) char *listed = text_format(" %s,", name);

@@ -190,11 +190,10 @@ TEST(what_was_asked_for_has_the_room_first)
 	assert_int_equal(values.left_out, 1);
 }
 
-#define OBJECTIVE(of, now, least, most, ...) \
+#define OBJECTIVE(of, now, known, ...) \
 	((struct answer_objective){.term = fixed(of), \
 		.value = fixed(now), \
-		.lower = fixed(least), \
-		.upper = fixed(most), \
+		.bound = fixed(known), \
 		__VA_ARGS__})
 
 /* Both forms of one objective. */
@@ -214,7 +213,8 @@ expect(struct answer_objective one, const char *json, const char *line)
 
 TEST(an_optimum_is_called_so)
 {
-	expect(OBJECTIVE("x", "5", "5", "5", .maximize = true, .optimal = true),
+	expect(OBJECTIVE("x", "5", "5", .maximize = true,
+		       .state = OBJECTIVE_OPTIMAL),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
 		"\"optimal\":true}",
 		"; maximize x = 5 (optimal)\n");
@@ -222,8 +222,8 @@ TEST(an_optimum_is_called_so)
 
 TEST(an_optimum_on_libz3s_word_is_called_so)
 {
-	expect(OBJECTIVE("x", "5", "5", "5", .maximize = true, .optimal = true,
-		       .unchecked = true),
+	expect(OBJECTIVE("x", "5", "5", .maximize = true,
+		       .state = OBJECTIVE_CLAIMED),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
 		"\"optimal\":true,\"checked\":false}",
 		"; maximize x = 5 (optimal, says Z3; not checked: the proof "
@@ -232,13 +232,13 @@ TEST(an_optimum_on_libz3s_word_is_called_so)
 
 TEST(what_is_not_proved_has_its_bounds)
 {
-	expect(OBJECTIVE("y", "7", "5", "7", .maximize = false),
+	expect(OBJECTIVE("y", "7", "5", .maximize = false),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\","
 		"\"bound\":5,\"gap_percent\":28.6}",
 		"; minimize y = 7 (not proved optimal; none is better than 5, "
 		"a gap of 28.6 %)\n");
-	expect(OBJECTIVE("y", "7", "", "", .maximize = false),
+	expect(OBJECTIVE("y", "7", "", .maximize = false),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\"}",
 		"; minimize y = 7 (not proved optimal)\n");
@@ -246,8 +246,8 @@ TEST(what_is_not_proved_has_its_bounds)
 
 TEST(a_point_of_the_pareto_front_is_not_called_optimal)
 {
-	expect(OBJECTIVE("x", "5", "5", "5", .maximize = true, .optimal = true,
-		       .pareto = true),
+	expect(OBJECTIVE("x", "5", "5", .maximize = true,
+		       .state = OBJECTIVE_OPTIMAL, .pareto = true),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
 		"\"optimal\":false,\"why_not\":\"pareto\"}",
 		"; maximize x = 5 (on the Pareto front)\n");
@@ -255,8 +255,8 @@ TEST(a_point_of_the_pareto_front_is_not_called_optimal)
 
 TEST(what_grows_for_ever_is_unbounded)
 {
-	expect(OBJECTIVE("x", "3", "3", "oo", .maximize = true,
-		       .unbounded = true),
+	expect(OBJECTIVE("x", "3", "oo", .maximize = true,
+		       .state = OBJECTIVE_UNBOUNDED),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":3,"
 		"\"optimal\":false,\"why_not\":\"unbounded\","
 		"\"bound\":\"oo\"}",
@@ -265,8 +265,8 @@ TEST(what_grows_for_ever_is_unbounded)
 
 TEST(a_supremum_is_not_attained)
 {
-	expect(OBJECTIVE("r", "\"2\"", "2", "3", .maximize = true,
-		       .not_attained = true),
+	expect(OBJECTIVE("r", "\"2\"", "3", .maximize = true,
+		       .state = OBJECTIVE_NOT_ATTAINED),
 		"{\"term\":\"r\",\"kind\":\"maximize\","
 		"\"value\":\"2\",\"optimal\":false,"
 		"\"why_not\":\"not_attained\",\"bound\":\"3\"}",
@@ -277,15 +277,15 @@ TEST(a_supremum_is_not_attained)
 TEST(an_infinite_bound_alone_proves_nothing)
 {
 	struct answer_objective one =
-		OBJECTIVE("x", "3", "3", "oo", .maximize = true);
+		OBJECTIVE("x", "3", "oo", .maximize = true);
 
 	assert_string_equal(objective_why_not(&one), "not_proved");
 }
 
 TEST(a_soft_objective_has_its_penalty)
 {
-	expect(OBJECTIVE("goal", "0", "", "", .maximize = false, .soft = true,
-		       .optimal = true),
+	expect(OBJECTIVE("goal", "0", "", .maximize = false, .soft = true,
+		       .state = OBJECTIVE_OPTIMAL),
 		"{\"term\":\"goal\",\"kind\":\"soft\",\"value\":0,"
 		"\"optimal\":true}",
 		"; soft goal = 0 (optimal)\n");
@@ -294,9 +294,8 @@ TEST(a_soft_objective_has_its_penalty)
 TEST(a_value_is_as_typed_as_any_other)
 {
 	struct answer_objective real =
-		OBJECTIVE("r", "\"1/3\"", "", "", .maximize = true);
-	struct answer_objective none =
-		OBJECTIVE("r", "", "", "", .maximize = true);
+		OBJECTIVE("r", "\"1/3\"", "", .maximize = true);
+	struct answer_objective none = OBJECTIVE("r", "", "", .maximize = true);
 	DROP(text) char *text = objective_text(&real);
 	DROP(text) char *unknown = objective_text(&none);
 
@@ -307,13 +306,13 @@ TEST(a_value_is_as_typed_as_any_other)
 TEST(a_sentence_explains_what_is_open)
 {
 	struct answer_objective up =
-		OBJECTIVE("x", "3", "3", "oo", .maximize = true);
+		OBJECTIVE("x", "3", "oo", .maximize = true);
 	struct answer_objective strict =
-		OBJECTIVE("r", "2", "2", "3", .maximize = true);
+		OBJECTIVE("r", "2", "3", .maximize = true);
 	DROP(buf) struct buf out;
 
-	up.unbounded = true;
-	strict.not_attained = true;
+	up.state = OBJECTIVE_UNBOUNDED;
+	strict.state = OBJECTIVE_NOT_ATTAINED;
 	buf_init(&out, 1000);
 	objective_explain(&up, &out);
 	assert_non_null(strstr(out.data, "maximize x is unbounded"));
@@ -322,7 +321,7 @@ TEST(a_sentence_explains_what_is_open)
 	assert_non_null(strstr(out.data, "as near to 3 as one likes"));
 	assert_non_null(strstr(out.data, "strict bound"));
 	buf_clear(&out);
-	strict.not_attained = false;
+	strict.state = OBJECTIVE_OPEN;
 	objective_explain(&strict, &out);
 	assert_non_null(strstr(out.data,
 		"That maximize r has no better value was not proved"));
@@ -332,7 +331,7 @@ TEST(a_long_term_is_shortened)
 {
 	char term[3000];
 	struct answer_objective one =
-		OBJECTIVE(term, "1", "", "", .maximize = true);
+		OBJECTIVE(term, "1", "", .maximize = true);
 	const struct answer_check check = {.objectives = {&one, 1, 0}};
 	DROP(json) struct json_object *list = NULL;
 

@@ -240,8 +240,9 @@ STAGE_TEST(what_libz3_saw_is_told_of_the_new_item_only)
 	propose(x, "(assert (= x x))");
 	a->done = true;
 	a->warnings.at = mem_new(2 * sizeof(a->warnings.at[0]));
-	a->warnings.at[0] = (struct answer_warning_at){ANSWER_WARNING_TRUE, 2};
-	a->warnings.at[1] = (struct answer_warning_at){ANSWER_WARNING_FALSE, 1};
+	a->warnings.at[0] = (struct lint_warning){.kind = LINT_TRUE, .line = 2};
+	a->warnings.at[1] =
+		(struct lint_warning){.kind = LINT_FALSE, .line = 1};
 	a->warnings.count = 2;
 	answer(a);
 	assert_says(x, "item 1, line 1: this assertion is true whatever");
@@ -256,8 +257,9 @@ STAGE_TEST(what_the_logic_leaves_out_is_named)
 	propose(x, "(assert\\n (forall ((i Int)) (> i 0)))");
 	a->done = true;
 	a->warnings.at = mem_grow(NULL, 1, sizeof(*a->warnings.at));
-	a->warnings.at[0] =
-		(struct answer_warning_at){ANSWER_WARNING_BEYOND + 3, 2};
+	a->warnings.at[0] = (struct lint_warning){.kind = LINT_BEYOND,
+		.line = 2,
+		.name = text_copy("quantifiers")};
 	a->warnings.count = 1;
 	answer(a);
 	assert_says(x, "item 1, line 1: this uses quantifiers, which the "

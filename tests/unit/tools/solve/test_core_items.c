@@ -11,22 +11,28 @@ solve_script(struct stage *x)
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"" SCRIPT "\"}");
 }
 
-/* Unsat, with the core if there is one. */
 static void
 answer_unsat(const struct answer_core *core)
 {
 	struct answer *a = new_answer(STATUS_UNSAT);
 
-	if (core != NULL)
-		ADD_FRAME(a, core, core);
+	ADD_FRAME(a, core, core);
 	a->done = true;
 	answer(a);
 }
 
+/* Both assertions of the script. */
+static struct answer_assertion both[] = {
+	{.line = 2, .offset = 22, .length = 31},
+	{.index = 1, .line = 3, .offset = 54, .length = 18},
+};
+static const struct answer_core whole = {
+	.assertions = {.list = both, .count = 2}};
+
 STAGE_TEST(an_assertion_is_told_by_number_line_and_text)
 {
 	solve_script(x);
-	answer_unsat(NULL);
+	answer_unsat(&whole);
 	assert_string_equal(member(x, "core"),
 		"[{\"assertion\":0,\"line\":2,"
 		"\"text\":\"(assert (! (> x 5) :named low))\"},"
@@ -40,7 +46,7 @@ STAGE_TEST(a_text_without_room_is_left_out_and_said)
 {
 	x->server.reply_text = 35;
 	solve_script(x);
-	answer_unsat(NULL);
+	answer_unsat(&whole);
 	assert_null(strstr(member(x, "core"), "(< x 3)"));
 	assert_says(x, "; line 3: (not shown",
 		"warning: the core is too large to be shown whole");
@@ -96,8 +102,12 @@ solve_items(struct stage *x)
 
 STAGE_TEST(the_core_of_a_model_is_by_item)
 {
+	struct answer_assertion lines[] = {
+		{.line = 2}, {.line = 3}, {.line = 4}};
+
 	solve_items(x);
-	answer_unsat(NULL);
+	answer_unsat(&(struct answer_core){
+		.assertions = {.list = lines, .count = 3}});
 	assert_non_null(strstr(member(x, "core"),
 		"{\"index\":1,\"name\":\"low\",\"note\":\"a note\","
 		"\"content\":\"(assert (> x 5))\\n(assert (> x 6))\","

@@ -29,10 +29,10 @@ answer_value(const char *value, const char *bound, bool maximize)
 	const struct answer_objective objective = {
 		.term = (char[]){"x"},
 		.maximize = maximize,
-		.optimal = strcmp(value, bound) == 0,
+		.state = strcmp(value, bound) == 0 ? OBJECTIVE_OPTIMAL
+						   : OBJECTIVE_OPEN,
 		.value = (char *)(uintptr_t)value,
-		.lower = (char *)(uintptr_t)(maximize ? value : bound),
-		.upper = (char *)(uintptr_t)(maximize ? bound : value),
+		.bound = (char *)(uintptr_t)bound,
 	};
 
 	ADD_FRAME(a, model, model);
@@ -223,8 +223,7 @@ STAGE_TEST(a_known_answer_says_which_terms_it_lacks)
 	ADD_FRAME(a, objective,
 		&(struct answer_objective){.term = (char[]){"x"},
 			.value = (char[]){"6"},
-			.lower = (char[]){"2"},
-			.upper = (char[]){"6"}});
+			.bound = (char[]){"2"}});
 	add_value(a, "x", "Int", "6");
 	a->done = true;
 	call_in(x, "solve_model", MINIMIZE);
@@ -255,8 +254,7 @@ STAGE_TEST(what_a_cancelled_solve_has_found_is_gone_on_from)
 	ADD_FRAME(stage_so_far, objective,
 		&(struct answer_objective){.term = (char[]){"x"},
 			.value = (char[]){"6"},
-			.lower = (char[]){"2"},
-			.upper = (char[]){"6"}});
+			.bound = (char[]){"2"}});
 	call_cancel(x->server.open.first);
 	expect(x, MINIMIZE, "Int 6", "2");
 }

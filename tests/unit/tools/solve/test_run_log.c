@@ -3,11 +3,11 @@
 #include "store/runs/runs.h"
 #include "store/sessions/sessions.h"
 
-static struct run *
+static struct json_object *
 last_run(struct stage *x, bool plain_only)
 {
 	struct session_info info;
-	struct run *run = NULL;
+	struct json_object *run = NULL;
 	struct err e;
 
 	if (sessions_find(x->server.store, "a", &info, &e))
@@ -17,7 +17,7 @@ last_run(struct stage *x, bool plain_only)
 	return run;
 }
 
-static struct run *
+static struct json_object *
 last_solution(struct stage *x)
 {
 	struct session_info info;
@@ -56,29 +56,32 @@ setup_model(struct stage *x)
 
 STAGE_TEST(a_run_tells_what_was_asked_and_answered)
 {
-	DROP(run) struct run *run = NULL;
+	DROP(text) char *options = NULL;
+	DROP(json) struct json_object *run = NULL;
 
 	setup_model(x);
 	call_in(x, "configure", "'options': {'random_seed': 3}");
 	run_call(x, "solve_model", "{\"session\": \"a\", \"timeout_ms\": 900}",
 		STATUS_SAT);
 	run = last_run(x, true);
-	assert_int_equal(run->id, 1);
-	assert_int_equal(run->revision, 1);
-	assert_string_equal(run->status, "sat");
+	options = json_text(json_get(run, "options"));
+	assert_int_equal(json_get_int(run, "run", 0), 1);
+	assert_int_equal(json_get_int(run, "revision", 0), 1);
+	assert_string_equal(json_get_string(run, "status"), "sat");
 	assert_string_equal(
-		run->options, "{\"timeout_ms\":900,\"random_seed\":\"3\"}");
-	assert_string_equal(run->z3_version, "4.8.12");
-	assert_non_null(strstr(run->answer, "\"status\":\"sat\""));
-	assert_int_equal(strlen(run->text_hash), 16);
+		options, "{\"timeout_ms\":900,\"random_seed\":\"3\"}");
+	assert_string_equal(json_get_string(run, "z3_version"), "4.8.12");
+	assert_non_null(
+		strstr(json_get_string(run, "answer"), "\"status\":\"sat\""));
+	assert_int_equal(strlen(json_get_string(run, "text_hash")), 16);
 }
 
 STAGE_TEST(the_same_text_has_the_same_hash)
 {
 	const char *plain = "{\"session\": \"a\"}";
-	DROP(run) struct run *first = NULL;
-	DROP(run) struct run *second = NULL;
-	DROP(run) struct run *third = NULL;
+	DROP(json) struct json_object *first = NULL;
+	DROP(json) struct json_object *second = NULL;
+	DROP(json) struct json_object *third = NULL;
 
 	setup_model(x);
 	run_call(x, "solve_model", plain, STATUS_SAT);
@@ -88,14 +91,16 @@ STAGE_TEST(the_same_text_has_the_same_hash)
 	run_call(x, "solve_model",
 		"{\"session\": \"a\", \"assume\": [\"(> x 1)\"]}", STATUS_SAT);
 	third = last_run(x, false);
-	assert_string_equal(first->text_hash, second->text_hash);
-	assert_string_not_equal(first->text_hash, third->text_hash);
+	assert_string_equal(json_get_string(first, "text_hash"),
+		json_get_string(second, "text_hash"));
+	assert_string_not_equal(json_get_string(first, "text_hash"),
+		json_get_string(third, "text_hash"));
 }
 
 STAGE_TEST(a_what_if_says_nothing_of_the_model_itself)
 {
-	DROP(run) struct run *plain = NULL;
-	DROP(run) struct run *any = NULL;
+	DROP(json) struct json_object *plain = NULL;
+	DROP(json) struct json_object *any = NULL;
 
 	setup_model(x);
 	run_call(x, "solve_model", "{\"session\": \"a\"}", STATUS_SAT);
@@ -103,35 +108,38 @@ STAGE_TEST(a_what_if_says_nothing_of_the_model_itself)
 		"{\"session\": \"a\", \"assume\": [\"false\"]}", STATUS_UNSAT);
 	plain = last_run(x, true);
 	any = last_run(x, false);
-	assert_string_equal(plain->status, "sat");
-	assert_string_equal(any->status, "unsat");
+	assert_string_equal(json_get_string(plain, "status"), "sat");
+	assert_string_equal(json_get_string(any, "status"), "unsat");
 }
 
 STAGE_TEST(a_proof_is_in_the_log_and_no_solution)
 {
-	DROP(run) struct run *run = NULL;
-	DROP(run) struct run *solution = NULL;
+	DROP(json) struct json_object *run = NULL;
+	DROP(json) struct json_object *solution = NULL;
 
 	setup_model(x);
 	run_call(x, "prove", "{\"session\": \"a\", \"property\": \"(> x 1)\"}",
 		STATUS_SAT);
 	run = last_run(x, false);
 	solution = last_solution(x);
-	assert_false(run->plain);
+	assert_true(json_get_bool(run, "what_if", false));
 	assert_null(solution);
-	assert_non_null(strstr(run->options, "\"property\":\"(> x 1)\""));
+	assert_string_equal(
+		json_get_string(json_get(run, "options"), "property"),
+		"(> x 1)");
 }
 
 STAGE_TEST(a_solution_is_kept_whole)
 {
-	DROP(run) struct run *run = NULL;
+	DROP(json) struct json_object *run = NULL;
 
 	setup_model(x);
 	x->server.reply_text = 10;
 	run_call(x, "solve_model", "{\"session\": \"a\"}", STATUS_SAT);
 	run = last_solution(x);
 	assert_non_null(run);
-	assert_string_equal(run->solution, "((define-fun x () Int 7))");
+	assert_string_equal(
+		json_get_string(run, "solution"), "((define-fun x () Int 7))");
 }
 
 STAGE_TEST(a_run_of_a_deleted_session_is_answered_all_the_same)
@@ -155,15 +163,14 @@ STAGE_TEST(the_history_says_when_older_runs_are_gone)
 	setup_model(x);
 	assert_true(sessions_find(x->server.store, "a", &info, &e));
 	for (int i = 0; i < LIMIT_RUNS; i++) {
-		struct run run = {.session = info.id, .revision = 1};
-		char status[] = "sat";
+		const struct run run = {.revision = 1, .status = "sat"};
+		int64_t id;
 
-		run.status = status;
 		if (i == LIMIT_RUNS - 1) {
 			call_in(x, "get_history", "");
 			assert_string_equal(member(x, "warnings"), "");
 		}
-		assert_true(runs_add(x->server.store, &run, &e));
+		assert_true(runs_add(x->server.store, info.id, &run, &id, &e));
 	}
 	call_in(x, "get_history", "");
 	assert_says(x, "only the newest 1000 solves of a session are kept");

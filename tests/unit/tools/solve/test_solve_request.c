@@ -161,8 +161,9 @@ TEST(options_stand_behind_the_items_and_the_call_s_last)
 	struct asking a;
 
 	begin(&a);
-	session_options_set(&a.q.settings, "random_seed", "3");
-	session_options_set(&a.q.settings, "opt.priority", "lex");
+	json_free(a.q.options);
+	a.q.options = OBJECT(
+		"random_seed", STRING("3"), "opt.priority", STRING("lex"));
 	a.q.priority = "box";
 	expect(&a, ITEM_0 ITEM_1 "\noption :smt.random_seed 3\n"
 				 "option :sat.random_seed 3\n"

@@ -104,7 +104,9 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 {
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	solve_verdict_of(c, NULL, answer, checks, "the model", &ruling);
+	const struct solve_request q = {.ask = {.text = "", .checks = checks}};
+
+	solve_verdict_of(c, &q, answer, "the model", &ruling);
 	assert_int_equal(ruling.status, status);
 	if (code == NULL) {
 		assert_null(ruling.code);
@@ -159,9 +161,10 @@ TEST(a_timeout_says_what_was_going_on)
 	const struct answer given = {
 		.checks.at = &check, .checks.count = 1, .phase = PHASE_SOLVING};
 	const struct call c = a_call(true);
+	const struct solve_request q = {.ask = {.text = "", .checks = 1}};
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	solve_verdict_of(&c, NULL, &given, 1, "the model", &ruling);
+	solve_verdict_of(&c, &q, &given, "the model", &ruling);
 	assert_non_null(strstr(ruling.message,
 		"At that moment it was searching for an answer."));
 }
@@ -187,7 +190,7 @@ TEST(an_answer_without_a_check_is_unknown)
 
 TEST(an_optimum_that_was_not_proved_in_time_is_said)
 {
-	struct answer_objective objective = {.optimal = false};
+	struct answer_objective objective = {.state = OBJECTIVE_OPEN};
 	struct answer_check check = {
 		.status = STATUS_SAT,
 		.reason = no_text,
@@ -197,7 +200,7 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	const struct call late = a_call(true);
 
 	expect(&late, &given, 1, STATUS_SAT, "timeout");
-	check.objectives.at->optimal = true;
+	check.objectives.at->state = OBJECTIVE_OPTIMAL;
 	expect(&late, &given, 1, STATUS_SAT, NULL);
 }
 
@@ -217,9 +220,8 @@ STAGE_TEST(of_what_was_cancelled_no_other_solver_is_asked)
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "solve_model", "'background': true, 'confirm': true");
 	stage_so_far = new_answer(STATUS_SAT);
-	assert_true(background_job_cancel(&x->server, number(x, "job")));
+	(void)call_tool(x, "job", "{\"job\": 1, \"action\": \"cancel\"}");
 	assert_int_equal(stage_job_count, 0);
-	(void)call_tool(x, "job", "{\"job\": 1}");
 	assert_says(x, "cancelled", "was not asked: the call was cancelled");
 }
 

@@ -19,16 +19,18 @@ setup(struct model_export *x)
 		item_new("(declare-const s String)", "s", "a \"note\""));
 	model_insert(x->model, 1,
 		item_new("(assert\n (= s \"\xc3\xa9\\u{e9}\"))", NULL, NULL));
-	session_options_set(&x->settings, "random_seed", "7");
+	x->metadata = OBJECT("options", OBJECT("random_seed", STRING("7")),
+		"expectations", json_new_array(), "memo", STRING(""));
 }
 
 static char *
 text_of(const struct model_export *x)
 {
 	DROP(buf) struct buf out;
+	struct err e;
 
 	buf_init(&out, 100000);
-	export_json(x, &out);
+	assert_true(export_json(x, &out, &e));
 	return buf_detach(&out);
 }
 

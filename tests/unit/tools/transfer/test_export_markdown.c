@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "model/items/model.h"
 #include "tools/transfer/model_export.h"
+#include "json/json.h"
 
 static void
 setup(struct model_export *x)
@@ -13,6 +14,8 @@ setup(struct model_export *x)
 	*x = (struct model_export){.model = model_new()};
 	x->header = (struct export_header){.version = "0.1.0"};
 	(void)snprintf(x->session.name, sizeof(x->session.name), "rota_1");
+	x->metadata = OBJECT("options", json_new_object(), "expectations",
+		json_new_array(), "memo", STRING(""));
 	x->model->revision = 4;
 	model_insert(x->model, 0,
 		item_new("(declare-const x Int)", "x", "how *many*"));
@@ -22,9 +25,10 @@ static char *
 text_of(const struct model_export *x)
 {
 	DROP(buf) struct buf out;
+	struct err e;
 
 	buf_init(&out, 100000);
-	export_markdown(x, &out);
+	assert_true(export_markdown(x, &out, &e));
 	return buf_detach(&out);
 }
 
@@ -32,14 +36,10 @@ static void
 give_result(struct model_export *x, uint64_t revision, const char *status,
 	const char *answer)
 {
-	x->last = mem_new(sizeof(*x->last));
-	*x->last = (struct run){
-		.revision = revision,
-		.status = text_copy(status),
-		.answer = text_copy(answer),
-		.z3_version = text_copy("4.8.12"),
-		.solve_us = 1500,
-	};
+	x->last = OBJECT("revision", json_new_int((int64_t)revision), "at",
+		STRING("1970-01-01T00:00:00Z"), "status", STRING(status),
+		"solve_time", json_new_decimal(0.0015, 6), "z3_version",
+		STRING("4.8.12"), "answer", STRING(answer));
 }
 
 static char *
@@ -59,8 +59,8 @@ plot_of(const char *course)
 
 	setup(&x);
 	give_result(&x, 4, "sat", "{}");
-	x.last->solve_us = 10000000;
-	x.last->course = text_copy(course);
+	json_put_int(x.last, "solve_time", 10);
+	json_put_json(x.last, "course", course);
 	return text_of(&x);
 }
 
@@ -101,7 +101,7 @@ TEST(shows_notes_and_items)
 	DROP(text) char *text = NULL;
 
 	setup(&x);
-	session_options_set(&x.settings, "random_seed", "7");
+	json_put_string(json_get(x.metadata, "options"), "random_seed", "7");
 	text = text_of(&x);
 	assert_string_equal(text, "# rota\\_1\n"
 				  "\n"

@@ -24,18 +24,20 @@ TEST(parts_of_a_kind_are_walked_in_order)
 TEST(an_assertion_is_described_by_number_line_and_label)
 {
 	DROP(built) struct built b;
-	struct answer_assertion one;
+	struct answer_assertions list = {0};
+	struct answer_assertion *one;
 	const struct problem_part *part;
 
 	build(&b, "(declare-const x Int)\n(assert (> x 1))\n"
 		  "(assert (! (< x 5) :named |up per|))");
 	part = task_part(&b.task, PART_ASSERTION, NULL);
 	part = task_part(&b.task, PART_ASSERTION, part);
-	task_describe(&b.task, part, &one);
-	assert_int_equal(one.index, 1);
-	assert_int_equal(one.line, 3);
-	assert_string_equal(one.label, "up per");
-	free(one.label);
+	one = task_describe(&b.task, part, &list);
+	assert_int_equal(list.count, 1);
+	assert_int_equal(one->index, 1);
+	assert_int_equal(one->line, 3);
+	assert_string_equal(one->label, "up per");
+	assertions_release(&list);
 }
 
 TEST(a_solver_holds_assertions_and_assumptions)

@@ -164,7 +164,7 @@ SOLVED_TEST(a_recursion_of_too_many_steps_is_told_and_left,
 	"(assert (or (> x 0) (= (on 1600) 1)))")
 {
 	assert_int_equal(a->warnings.count, 1);
-	assert_int_equal(a->warnings.at[0].warning, ANSWER_WARNING_UNEXPANDED);
+	assert_int_equal(a->warnings.at[0].kind, LINT_UNEXPANDED);
 	assert_int_equal(a->warnings.at[0].line, 3);
 }
 
@@ -184,7 +184,7 @@ SOLVED_TEST(a_range_that_is_too_large_is_told_and_left,
 {
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(a->warnings.count, 1);
-	assert_int_equal(a->warnings.at[0].warning, ANSWER_WARNING_UNEXPANDED);
+	assert_int_equal(a->warnings.at[0].kind, LINT_UNEXPANDED);
 	assert_int_equal(a->warnings.at[0].line, 2);
 }
 
@@ -207,7 +207,7 @@ solved_large(void)
 ANSWER_TEST(a_range_that_takes_too_much_memory_is_told_and_left, solved_large())
 {
 	assert_int_equal(a->warnings.count, 1);
-	assert_int_equal(a->warnings.at[0].warning, ANSWER_WARNING_UNEXPANDED);
+	assert_int_equal(a->warnings.at[0].kind, LINT_UNEXPANDED);
 	assert_int_equal(a->warnings.at[0].line, 2);
 }
 

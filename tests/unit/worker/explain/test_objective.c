@@ -41,8 +41,8 @@ SOLVED_TEST(bounds_meet_at_a_proved_optimum,
 	"(declare-const x Int)(assert (>= x (- 5)))"
 	"(minimize x)")
 {
-	assert_string_equal(objective(a, 0)->lower, "-5");
-	assert_string_equal(objective(a, 0)->upper, "-5");
+	assert_string_equal(objective(a, 0)->value, "-5");
+	assert_string_equal(objective(a, 0)->bound, "-5");
 }
 
 SOLVED_TEST(box_proves_each_goal_by_itself,
@@ -106,8 +106,8 @@ SOLVED_TEST(bounds_of_bit_vectors_are_bit_vectors,
 	"(assert (bvult b #x10))(maximize b)"
 	"(check-sat)(get-objectives)")
 {
-	assert_string_equal(objective(a, 0)->lower, "#x0f");
-	assert_string_equal(objective(a, 0)->upper, "#x0f");
+	assert_string_equal(objective(a, 0)->value, "\"#x0f\"");
+	assert_string_equal(objective(a, 0)->bound, "#x0f");
 	assert_string_equal(printed(a), "(objectives\n (b 15)\n)\n");
 }
 

@@ -19,7 +19,7 @@ SOLVED_TEST(an_attained_optimum_is_proved,
 	assert_string_equal(objective(a, 0)->term, "(* 2 x)");
 	assert_string_equal(objective(a, 0)->value, "98");
 	assert_true(objective(a, 0)->maximize);
-	assert_true(objective(a, 0)->optimal);
+	assert_true(objective_is_optimal(objective(a, 0)));
 }
 
 /* A sum of three cubes is 33 with numbers of 16 digits only: nobody proves
@@ -46,7 +46,7 @@ expect_bound(const char *script, const char *bound, bool optimal)
 	ask.field_count = fields.count;
 	a = solved_within(250000, &ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	if (objective(a, 0)->optimal != optimal)
+	if (objective_is_optimal(objective(a, 0)) != optimal)
 		fail_msg("%s: %s", bound, objective(a, 0)->value);
 	answer_free(a);
 	buf_release(&text);
@@ -101,7 +101,7 @@ SOLVED_TEST(in_a_box_a_strict_bound_is_no_optimum,
 	"(maximize r)(maximize x)"
 	"(set-option :opt.priority box)")
 {
-	assert_false(objective(a, 0)->optimal);
+	assert_false(objective_is_optimal(objective(a, 0)));
 	assert_optimal(a, 1, "\"#xef\"");
 }
 
@@ -147,8 +147,8 @@ TEST(on_the_front_only_the_first_goal_has_a_bound)
 			    "(check-sat)(get-objectives)");
 	struct answer *a = solved_within(500000, &ask);
 
-	assert_false(objective(a, 1)->optimal);
-	assert_string_equal(objective(a, 1)->upper, "");
+	assert_false(objective_is_optimal(objective(a, 1)));
+	assert_string_equal(objective(a, 1)->bound, "");
 	assert_non_null(strstr(a->output.text, " oo)"));
 	answer_free(a);
 }
@@ -161,7 +161,7 @@ TEST(in_a_box_a_value_at_its_bound_is_optimal)
 				    "(maximize w)(minimize k)");
 	struct answer *a = solved_within(500000, &ask);
 
-	assert_false(objective(a, 0)->optimal);
+	assert_false(objective_is_optimal(objective(a, 0)));
 	assert_optimal(a, 1, "3");
 	answer_free(a);
 }
@@ -191,7 +191,7 @@ SOLVED_TEST(bit_vectors_are_optimized_unsigned,
 	"(assert (bvult b #xf0))(maximize b)")
 {
 	assert_string_equal(value_of(a, "b"), "\"#xef\"");
-	assert_true(objective(a, 0)->optimal);
+	assert_true(objective_is_optimal(objective(a, 0)));
 }
 
 SOLVED_TEST(get_objectives_prints_the_values,
@@ -335,7 +335,7 @@ upper_of(struct answer *a, int fd)
 		assert_true(answer_add_frame(a, &f));
 	if (a->checks.count == 0 || answer_last(a)->objectives.count == 0)
 		return "";
-	return objective(a, 0)->upper;
+	return objective(a, 0)->bound;
 }
 
 /* The first solution is the best, so nothing else is told: with the last report
@@ -575,8 +575,8 @@ TEST(weighted_clauses_cost_what_a_trial_of_all_values_says)
 		DROP(text) char *text = text_of(clauses, is_soft);
 		struct answer *a = solved(text);
 
-		assert_true(objective(a, 0)->optimal);
-		assert_int_equal(strtol(objective(a, 0)->lower, NULL, 10),
+		assert_true(objective_is_optimal(objective(a, 0)));
+		assert_int_equal(strtol(objective(a, 0)->bound, NULL, 10),
 			is_soft ? least : least + 1);
 		answer_drop(&a);
 	}
@@ -671,8 +671,8 @@ TEST(no_solution_is_better_than_what_is_said_to_be_best)
 		best = text_format("%s(maximize (+ x %s))", text, goal);
 		a = solved(best);
 		if (answer_last(a)->status == STATUS_SAT) {
-			assert_true(objective(a, 0)->optimal);
-			long value = strtol(objective(a, 0)->lower, NULL, 10);
+			assert_true(objective_is_optimal(objective(a, 0)));
+			long value = strtol(objective(a, 0)->bound, NULL, 10);
 
 			more = text_format("%s(assert (> (+ x %s 1000) %ld))",
 				text, goal, value + 1000);

@@ -6,7 +6,7 @@
 #include "worker/process/term_lint.h"
 
 /* The warning on the last assertion of the text, or NONE. */
-static enum answer_warning
+static enum lint_kind
 lint_assertion(const char *text)
 {
 	DROP(answer) struct answer *a = answer_new();
@@ -42,42 +42,37 @@ lint_assertion(const char *text)
 	}
 	buf_release(frames);
 	return a->warnings.count > 0
-		       ? a->warnings.at[a->warnings.count - 1].warning
-		       : ANSWER_WARNING_NONE;
+		       ? a->warnings.at[a->warnings.count - 1].kind
+		       : LINT_NONE;
 }
 
 #define XRP "(declare-const x Int)(declare-const r Real)(declare-const p Bool)"
 
 TEST(sees_what_is_true_whatever_the_values)
 {
+	assert_int_equal(lint_assertion(XRP "(assert (= x x))"), LINT_TRUE);
 	assert_int_equal(
-		lint_assertion(XRP "(assert (= x x))"), ANSWER_WARNING_TRUE);
-	assert_int_equal(lint_assertion(XRP "(assert (or p (not p)))"),
-		ANSWER_WARNING_TRUE);
-	assert_int_equal(
-		lint_assertion(XRP "(assert true)"), ANSWER_WARNING_TRUE);
+		lint_assertion(XRP "(assert (or p (not p)))"), LINT_TRUE);
+	assert_int_equal(lint_assertion(XRP "(assert true)"), LINT_TRUE);
 }
 
 TEST(sees_what_is_false_whatever_the_values)
 {
-	assert_int_equal(
-		lint_assertion(XRP "(assert (> 1 2))"), ANSWER_WARNING_FALSE);
+	assert_int_equal(lint_assertion(XRP "(assert (> 1 2))"), LINT_FALSE);
 }
 
 TEST(sees_int_and_real_mixed)
 {
+	assert_int_equal(lint_assertion(XRP "(assert (> x r))"), LINT_MIXED);
 	assert_int_equal(
-		lint_assertion(XRP "(assert (> x r))"), ANSWER_WARNING_MIXED);
-	assert_int_equal(lint_assertion(XRP "(assert (= (mod r 2) 0))"),
-		ANSWER_WARNING_MIXED);
+		lint_assertion(XRP "(assert (= (mod r 2) 0))"), LINT_MIXED);
 }
 
 TEST(says_nothing_of_written_conversions_and_of_numbers)
 {
-	assert_int_equal(lint_assertion(XRP "(assert (> (to_real x) r))"),
-		ANSWER_WARNING_NONE);
 	assert_int_equal(
-		lint_assertion(XRP "(assert (> r 1))"), ANSWER_WARNING_NONE);
+		lint_assertion(XRP "(assert (> (to_real x) r))"), LINT_NONE);
+	assert_int_equal(lint_assertion(XRP "(assert (> r 1))"), LINT_NONE);
 }
 
 /* Each squares the one before: libz3 would compute a number of 2^60 digits. */
@@ -94,14 +89,14 @@ TEST(leaves_terms_alone_that_take_long)
 	for (int i = 0; i <= 60; i++)
 		(void)buf_add_char(&text, ')');
 	(void)buf_add_char(&text, ')');
-	assert_int_equal(lint_assertion(text.data), ANSWER_WARNING_NONE);
-	assert_int_equal(lint_assertion("(assert (= (^ 9 999999999) 1))"),
-		ANSWER_WARNING_NONE);
+	assert_int_equal(lint_assertion(text.data), LINT_NONE);
+	assert_int_equal(
+		lint_assertion("(assert (= (^ 9 999999999) 1))"), LINT_NONE);
 	assert_int_equal(
 		lint_assertion(
 			"(define-fun-rec f ((n Int)) Int (+ 1 (f (- n 1))))"
 			"(assert (= (f 3) 4))"),
-		ANSWER_WARNING_NONE);
+		LINT_NONE);
 }
 
 static unsigned
@@ -162,7 +157,7 @@ TEST(products_functions_and_quantifiers_are_parts)
 		PART_QUANTIFIERS);
 }
 
-/* Of one problem under a logic: the parts that are told, "1 4 ". */
+/* Of one problem under a logic: the parts that are told. */
 static void
 assert_beyond(const char *text, const char *expected)
 {
@@ -172,10 +167,9 @@ assert_beyond(const char *text, const char *expected)
 	buf_init(&told, 100);
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	for (size_t i = 0; i < a->warnings.count; i++)
-		if (a->warnings.at[i].warning >= ANSWER_WARNING_BEYOND)
-			buf_add_format(&told, "%u:%d ", a->warnings.at[i].line,
-				(int)(a->warnings.at[i].warning -
-					ANSWER_WARNING_BEYOND));
+		if (a->warnings.at[i].kind == LINT_BEYOND)
+			buf_add_format(&told, "%u:%s ", a->warnings.at[i].line,
+				a->warnings.at[i].name);
 	assert_string_equal(told.size > 0 ? told.data : "", expected);
 	answer_free(a);
 }
@@ -185,7 +179,7 @@ TEST(what_the_logic_leaves_out_is_told_with_its_line)
 	assert_beyond("(set-logic QF_UF)(declare-const x Int)\n"
 		      "(assert (> x 3))\n(declare-const b (_ BitVec 4))\n"
 		      "(assert (= b #x1))",
-		"2:0 4:5 ");
+		"2:integers 4:bit-vectors ");
 	assert_beyond("(declare-const x Int)(assert (> x 3))", "");
 	assert_beyond(
 		"(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))", "");
@@ -247,12 +241,12 @@ TEST(a_name_that_only_the_goal_uses_is_not_left_open)
 	ask.fields = &goal;
 	ask.field_count = 1;
 	a = solved_ask(&ask);
-	assert_int_equal(a->open_names.count, 2);
-	assert_true(a->open_names.at[0].is_predicate);
-	assert_string_equal(a->open_names.at[0].name, "p");
-	assert_int_equal(a->open_names.at[0].line, 3);
-	assert_false(a->open_names.at[1].is_predicate);
-	assert_string_equal(a->open_names.at[1].name, "`y`");
+	assert_int_equal(a->warnings.count, 2);
+	assert_int_equal(a->warnings.at[0].kind, LINT_FREE);
+	assert_string_equal(a->warnings.at[0].name, "p");
+	assert_int_equal(a->warnings.at[0].line, 3);
+	assert_int_equal(a->warnings.at[1].kind, LINT_ARBITRARY);
+	assert_string_equal(a->warnings.at[1].name, "`y`");
 	answer_free(a);
 }
 
@@ -260,7 +254,7 @@ TEST(of_a_check_nobody_asks_what_it_leaves_open)
 {
 	struct answer *a = checked("(declare-const x Int)");
 
-	assert_int_equal(a->open_names.count, 0);
+	assert_int_equal(a->warnings.count, 0);
 	answer_free(a);
 }
 

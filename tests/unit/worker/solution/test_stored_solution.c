@@ -56,7 +56,7 @@ expect_from(const char *script, const char *start, const char *term,
 	struct answer *a = asked(script, FIELD_START, start, term);
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_true(answer_last(a)->objectives.at[0].optimal);
+	assert_true(objective_is_optimal(&answer_last(a)->objectives.at[0]));
 	assert_string_equal(value_of(a, term), json);
 	answer_free(a);
 }

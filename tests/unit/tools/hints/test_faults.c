@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "tools/hints/more_errors.h"
+#include "tools/hints/faults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,48 +52,53 @@ locate(struct diagnostic *fault, struct advice_place *place, void *argument)
 	return true;
 }
 
-/* What the faults after the first add to the message. */
+/* What the faults after the first add to the message of it. */
 static void
-tell(const char *text, struct err *e)
+tell(const char *text, struct buf *added)
 {
 	struct faulty f = {.text = text};
 	struct diagnostics further;
+	struct err e;
+	struct err first;
 
 	find_faults(&f);
 	further = f.faults;
 	further.at++;
 	further.count--;
-	(void)err_set(e, ERR_TEXT, "refused.");
-	more_errors_append(
-		&(struct more_errors){
-			.text = text,
-			.size = strlen(text),
-			.first = &f.faults.at[0],
-			.further = &further,
-			.locate = locate,
-			.argument = &f,
-		},
-		e);
+	for (int i = 0; i < 2; i++)
+		assert_true(faults_describe(
+			&(struct faults){
+				.text = text,
+				.size = strlen(text),
+				.first = &f.faults.at[0],
+				.further = i == 0 ? NULL : &further,
+				.locate = locate,
+				.argument = &f,
+			},
+			i == 0 ? &first : &e));
+	buf_init(added, ERR_TEXT_MAX);
+	assert_int_equal(strncmp(e.text, first.text, strlen(first.text)), 0);
+	buf_add_text(added, e.text + strlen(first.text));
 	free(f.faults.at);
 }
 
 TEST(nothing_further_leaves_the_message_as_it_is)
 {
-	struct err e;
+	DROP(buf) struct buf e;
 
 	tell("(assert ?abc)", &e);
-	assert_string_equal(e.text, "refused.");
+	assert_string_equal(e.data, "");
 }
 
 TEST(every_reason_is_a_line_with_all_its_places)
 {
-	struct err e;
+	DROP(buf) struct buf e;
 
 	tell("(assert ?a)\n(assert ?abc)\n(assert ?xyz)\n(assert ?abc)\n\n"
 	     "(assert ?abc)",
 		&e);
-	assert_string_equal(e.text,
-		"refused.\nAlso refused:\n"
+	assert_string_equal(e.data,
+		"\nAlso refused:\n"
 		"- Item 3, line 2, column 9: `?abc` is not known; likewise "
 		"line 4, item 5, line 6\n"
 		"- Item 3, line 3, column 9: `?xyz` is not known");
@@ -102,7 +107,7 @@ TEST(every_reason_is_a_line_with_all_its_places)
 /* So many assertions of an unknown name, which ends in a letter that goes on
  * for ever or stays. */
 static void
-tell_many(size_t count, bool differ, struct err *e)
+tell_many(size_t count, bool differ, struct buf *e)
 {
 	DROP(buf) struct buf text;
 
@@ -115,28 +120,28 @@ tell_many(size_t count, bool differ, struct err *e)
 
 TEST(places_beyond_ten_are_counted)
 {
-	struct err e;
+	DROP(buf) struct buf e;
 
-	tell_many(1 + 1 + MORE_ERRORS_PLACES + 3, false, &e);
-	assert_non_null(strstr(e.text, "line 1 and 3 more places"));
+	tell_many(1 + 1 + FAULTS_PLACES + 3, false, &e);
+	assert_non_null(strstr(e.data, "line 1 and 3 more places"));
 }
 
 TEST(reasons_beyond_twenty_are_counted)
 {
-	struct err e;
+	DROP(buf) struct buf e;
 
-	tell_many(1 + MORE_ERRORS_REASONS + 5, true, &e);
-	assert_non_null(strstr(e.text, "`?abu` is not known"));
-	assert_null(strstr(e.text, "`?abv`"));
-	assert_non_null(strstr(e.text, "\n- and at least 5 more places"));
+	tell_many(1 + FAULTS_REASONS + 5, true, &e);
+	assert_non_null(strstr(e.data, "`?abu` is not known"));
+	assert_null(strstr(e.data, "`?abv`"));
+	assert_non_null(strstr(e.data, "\n- and at least 5 more places"));
 }
 
 TEST(faults_beyond_a_hundred_are_counted)
 {
-	struct err e;
+	DROP(buf) struct buf e;
 
-	tell_many(1 + MORE_ERRORS_LOOKED + 7, false, &e);
-	assert_non_null(strstr(e.text, "\n- and at least 7 more places"));
+	tell_many(1 + FAULTS_LOOKED + 7, false, &e);
+	assert_non_null(strstr(e.data, "\n- and at least 7 more places"));
 }
 
 /* Expects that the faults in these lines, and no others, are told. */
@@ -144,10 +149,10 @@ static void
 expect_causes(const char *text, const char *lines)
 {
 	char found[100] = "";
-	struct err e;
+	DROP(buf) struct buf e;
 
 	tell(text, &e);
-	for (const char *at = e.text; (at = strstr(at, "\n- ")) != NULL; at++)
+	for (const char *at = e.data; (at = strstr(at, "\n- ")) != NULL; at++)
 		(void)snprintf(found + strlen(found),
 			sizeof(found) - strlen(found), "%ld ",
 			strtol(strstr(at, "line ") + strlen("line "), NULL,

@@ -12,15 +12,29 @@ begin(struct stage *x)
 	return number(x, "job");
 }
 
-static struct job_row *
+static struct json_object *
 find(struct stage *x, int64_t id)
 {
 	struct err e;
-	struct job_row *job = jobs_find(x->server.store, id, &e);
+	struct json_object *job = jobs_find(x->server.store, id, &e);
 
 	if (job == NULL)
 		fail_msg("%s", e.text);
 	return job;
+}
+
+static void
+assert_status(const struct json_object *job, const char *expected)
+{
+	assert_string_equal(json_get_string(job, "status"), expected);
+}
+
+static void
+assert_answer(const struct json_object *job, const char *piece)
+{
+	DROP(text) char *answer = json_text(json_get(job, "answer"));
+
+	assert_non_null(strstr(answer, piece));
 }
 
 static void
@@ -33,6 +47,21 @@ solve(void)
 	answer(a);
 }
 
+static void
+look(struct stage *x, int64_t id, const char *more)
+{
+	DROP(text)
+	char *json = text_format("{\"job\": %lld%s}", (long long)id, more);
+
+	(void)call_tool(x, "job", json);
+}
+
+static void
+cancel(struct stage *x, int64_t id)
+{
+	look(x, id, ", \"action\": \"cancel\"");
+}
+
 STAGE_TEST(the_client_is_answered_at_once)
 {
 	int64_t id = begin(x);
@@ -43,7 +72,7 @@ STAGE_TEST(the_client_is_answered_at_once)
 	assert_int_equal(number(x, "revision"), 1);
 	assert_string_equal(member(x, "satisfiable"), "null");
 	assert_string_equal(member(x, "success"), "false");
-	assert_non_null(background_job_find(&x->server, id));
+	assert_non_null(x->server.backgrounds);
 }
 
 STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
@@ -57,27 +86,27 @@ STAGE_TEST(the_answer_goes_into_the_database)
 {
 	int64_t id = begin(x);
 	size_t answers = x->answers;
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 
 	solve();
 	assert_int_equal(x->answers, answers);
-	assert_null(background_job_find(&x->server, id));
+	assert_null(x->server.backgrounds);
 	job = find(x, id);
-	assert_int_equal(job->state, JOB_DONE);
-	assert_non_null(strstr(job->answer, "\"values\":{\"x\":7}"));
-	assert_non_null(strstr(job->message, "x = 7"));
+	assert_status(job, "done");
+	assert_answer(job, "\"values\":{\"x\":7}");
+	assert_non_null(strstr(json_get_string(job, "message"), "x = 7"));
 }
 
 STAGE_TEST(a_refusal_goes_there_too)
 {
 	int64_t id = begin(x);
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 
 	answer_fault(1, 2, "unknown constant z");
 	job = find(x, id);
-	assert_int_equal(job->state, JOB_FAILED);
-	assert_null(job->answer);
-	assert_non_null(strstr(job->message, "tem 0"));
+	assert_status(job, "failed");
+	assert_null(json_get(job, "answer"));
+	assert_non_null(strstr(json_get_string(job, "message"), "tem 0"));
 }
 
 STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
@@ -91,36 +120,38 @@ STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
 STAGE_TEST(a_cancelled_job_is_stopped_and_known_to_be)
 {
 	int64_t id = begin(x);
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 
-	assert_true(background_job_cancel(&x->server, id));
+	cancel(x, id);
 	assert_int_equal(stage_cancelled, 1);
 	assert_int_equal(stage_job_count, 0);
 	job = find(x, id);
-	assert_int_equal(job->state, JOB_CANCELLED);
-	assert_false(background_job_cancel(&x->server, id));
-	assert_false(background_job_cancel(&x->server, 99));
+	assert_status(job, "cancelled");
+	cancel(x, id);
+	assert_string_equal(member(x, "status"), "\"cancelled\"");
+	cancel(x, 99);
+	assert_refused_with(x, "99");
 }
 
 STAGE_TEST(what_a_cancelled_job_had_found_is_kept)
 {
 	int64_t id = begin(x);
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 
 	stage_so_far = new_answer(STATUS_SAT);
 	add_value(stage_so_far, "x", "Int", "7");
-	assert_true(background_job_cancel(&x->server, id));
+	cancel(x, id);
 	job = find(x, id);
-	assert_int_equal(job->state, JOB_CANCELLED);
-	assert_non_null(strstr(job->answer, "\"values\":{\"x\":7}"));
-	assert_non_null(strstr(job->answer, "\"code\":\"cancelled\""));
+	assert_status(job, "cancelled");
+	assert_answer(job, "\"values\":{\"x\":7}");
+	assert_answer(job, "\"code\":\"cancelled\"");
 }
 
 STAGE_TEST(another_server_may_cancel_it)
 {
 	int64_t id = begin(x);
 	struct call *c = x->server.open.first;
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 	struct err e;
 
 	c->sink.progress(c, 1, "solving", c->sink.argument);
@@ -129,7 +160,7 @@ STAGE_TEST(another_server_may_cancel_it)
 	c->sink.progress(c, 2, "solving", c->sink.argument);
 	assert_int_equal(stage_job_count, 0);
 	job = find(x, id);
-	assert_int_equal(job->state, JOB_CANCELLED);
+	assert_status(job, "cancelled");
 }
 
 STAGE_TEST(a_job_goes_with_its_session)
@@ -148,7 +179,7 @@ STAGE_TEST(a_job_goes_with_its_session)
 STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 {
 	int64_t id = begin(x);
-	DROP(job_row) struct job_row *job = NULL;
+	DROP(json) struct json_object *job = NULL;
 
 	background_job_stop(&x->server);
 	assert_int_equal(stage_job_count, 0);
@@ -158,19 +189,10 @@ STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 	scratch_reopen(x->scratch);
 	x->server.store = x->scratch->store;
 	job = find(x, id);
-	assert_int_equal(job->state, JOB_LOST);
+	assert_status(job, "lost");
 }
 
 /* --- the tool job --------------------------------------------------------- */
-
-static void
-look(struct stage *x, int64_t id, const char *more)
-{
-	DROP(text)
-	char *json = text_format("{\"job\": %lld%s}", (long long)id, more);
-
-	(void)call_tool(x, "job", json);
-}
 
 STAGE_TEST(job_says_what_it_is_at)
 {
@@ -229,7 +251,7 @@ STAGE_TEST(a_call_that_waits_may_be_cancelled)
 	c = call_tool(x, "job", json);
 	assert_non_null(c);
 	call_cancel(c);
-	assert_non_null(background_job_find(&x->server, id));
+	assert_non_null(x->server.backgrounds);
 }
 
 STAGE_TEST(job_cancels)
@@ -238,11 +260,11 @@ STAGE_TEST(job_cancels)
 
 	stage_so_far = new_answer(STATUS_SAT);
 	add_value(stage_so_far, "x", "Int", "7");
-	look(x, id, ", \"action\": \"cancel\"");
+	cancel(x, id);
 	assert_string_equal(member(x, "status"), "\"cancelled\"");
 	assert_non_null(strstr(member(x, "result"), "\"values\":{\"x\":7}"));
 	assert_says(x, "x = 7\n");
-	look(x, id, ", \"action\": \"cancel\"");
+	cancel(x, id);
 	assert_string_equal(member(x, "status"), "\"cancelled\"");
 	look(x, 99, ", \"action\": \"cancel\"");
 	assert_refused_with(x, "no job 99");

@@ -1,5 +1,5 @@
-#ifndef TOOLS_SOLVE_BACKGROUND_JOB_H
-#define TOOLS_SOLVE_BACKGROUND_JOB_H
+#ifndef TOOLS_SOLVE_JOB_H
+#define TOOLS_SOLVE_JOB_H
 
 /*
  * Calls that go on when they have been answered: the client gets the number of
@@ -12,14 +12,11 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/err.h"
 
 struct call;
-struct json_object;
 struct solve_request;
-struct race;
 struct server;
 
 /*
@@ -31,12 +28,6 @@ bool background_job_begin(
 
 /* Whether a job runs that does not yield its worker to others. */
 bool background_job_is_busy(const struct server *server);
-
-/* What a job of this server works on; NULL: it is no longer running here. */
-const struct race *background_job_find(const struct server *server, int64_t id);
-
-/* Ends a job of this server; false if there is none of that number. */
-bool background_job_cancel(struct server *server, int64_t id);
 
 /* The server ends: its jobs are lost. */
 void background_job_stop(struct server *server);

@@ -237,8 +237,6 @@ struct infix_term {
 	size_t depth;
 };
 
-static bool read_infix(const struct text_context *s, struct span form,
-	size_t depth, struct infix_term *infix_term);
 static void write_infix(
 	const struct infix_term *c, size_t from, size_t to, struct buf *out);
 

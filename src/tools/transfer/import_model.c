@@ -39,19 +39,6 @@ struct import_plan {
 /* --- items of a translation ----------------------------------------------- */
 
 static bool
-refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
-	struct err *e)
-{
-	const struct translation_item *item = &t->items[at];
-	DROP(text) char *content = NULL;
-	DROP(text) char *what = NULL;
-
-	content = text_copy_n(t->text.data + item->offset, item->size);
-	what = text_format("the content of items[%zu]", at);
-	return candidate_refuse_text(content, what, fault, e);
-}
-
-static bool
 read_items(struct import_plan *i, const struct translation *t,
 	struct json_object *warnings, struct err *e)
 {
@@ -61,11 +48,19 @@ read_items(struct import_plan *i, const struct translation *t,
 			.note = item->note,
 			.line = item->line};
 		size_t shown = i->found.warning_count;
+		const char *content = t->text.data + item->offset;
 		struct diagnostic fault;
 
-		if (!import_add(&i->found, t->text.data + item->offset,
-			    item->size, &labels, &fault))
-			return refuse_item(t, at, &fault, e);
+		if (!import_add(
+			    &i->found, content, item->size, &labels, &fault)) {
+			DROP(text)
+			char *whole = text_copy_n(content, item->size);
+			DROP(text)
+			char *what =
+				text_format("the content of items[%zu]", at);
+
+			return candidate_refuse_text(whole, what, &fault, e);
+		}
 		for (; shown < i->found.warning_count; shown++)
 			warnings_add(warnings, "items[%zu]: %s", at,
 				i->found.warnings[shown].text);
@@ -300,18 +295,6 @@ refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
 		cause->text, cause->steps > 0 ? "\n" : ". ");
 }
 
-/* The names that are taken; each stays where it is. */
-static void
-collect_names(const struct model *m, struct symbol_table *taken)
-{
-	for (size_t i = 0; i < m->count; i++) {
-		const char *name = model_at(m, i)->name;
-
-		if (name != NULL)
-			(void)symbol_table_find(taken, slice_of(name));
-	}
-}
-
 static bool
 check_name(const struct model *nothing, const char *name,
 	struct symbol_table *taken, struct err *e)
@@ -370,11 +353,14 @@ static bool
 make_items(struct import_plan *i, struct model *m, struct err *e)
 {
 	DROP(model) struct model *nothing = model_new();
-	struct symbol_table taken = {0};
+	struct symbol_table taken = {0}; /* names */
 	struct err cause;
 	size_t at = 0;
 
-	collect_names(m, &taken);
+	for (size_t k = 0; k < m->count; k++)
+		if (model_at(m, k)->name != NULL)
+			(void)symbol_table_find(
+				&taken, slice_of(model_at(m, k)->name));
 	while (at < i->found.count &&
 		make_item(i, m, nothing, &taken, at, &cause))
 		at++;

@@ -283,19 +283,6 @@ release(void *plan)
 /* --- making --------------------------------------------------------------- */
 
 static bool
-refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
-	struct err *e)
-{
-	unsigned line = i->found.items[at].line;
-	DROP(text)
-	char *place = line > 0 ? text_format("line %u", line)
-			       : text_format("items[%zu]", at);
-
-	return err_set(e, cause->code, "%s: %s%sNothing was imported.", place,
-		cause->text, cause->steps > 0 ? "\n" : ". ");
-}
-
-static bool
 check_name(const struct model *nothing, const char *name,
 	struct symbol_table *taken, struct err *e)
 {
@@ -354,6 +341,8 @@ make_items(struct import_plan *i, struct model *m, struct err *e)
 {
 	DROP(model) struct model *nothing = model_new();
 	struct symbol_table taken = {0}; /* names */
+	DROP(text) char *place = NULL;
+	unsigned line;
 	struct err cause;
 	size_t at = 0;
 
@@ -365,24 +354,16 @@ make_items(struct import_plan *i, struct model *m, struct err *e)
 		make_item(i, m, nothing, &taken, at, &cause))
 		at++;
 	symbol_table_release(&taken);
-	return at == i->found.count || refuse_at(i, at, &cause, e);
+	if (at == i->found.count)
+		return true;
+	line = i->found.items[at].line;
+	place = line > 0 ? text_format("line %u", line)
+			 : text_format("items[%zu]", at);
+	return err_set(e, cause.code, "%s: %s%sNothing was imported.", place,
+		cause.text, cause.steps > 0 ? "\n" : ". ");
 }
 
 /* --- phrases -------------------------------------------------------------- */
-
-/* Its offset in the text, unless the content is not what the text has there:
- * something of it was left out. */
-static size_t
-offset_of(const struct import_plan *i, size_t at)
-{
-	const struct item *item = i->made[at];
-	size_t offset = i->found.items[at].offset;
-
-	if (i->found.text == NULL || i->found.size - offset < item->size ||
-		memcmp(i->found.text + offset, item->content, item->size) != 0)
-		return SIZE_MAX;
-	return offset;
-}
 
 static char *
 name_item(const void *plan, const struct item *item, size_t number,
@@ -397,8 +378,11 @@ name_item(const void *plan, const struct item *item, size_t number,
 		at++;
 	if (at == i->found.count)
 		return NULL;
-	offset = offset_of(i, at);
-	if (offset != SIZE_MAX) {
+	offset = i->found.items[at].offset;
+	/* Of a content some of which was left out the text says nothing. */
+	if (i->found.text != NULL && i->found.size - offset >= item->size &&
+		memcmp(i->found.text + offset, item->content, item->size) ==
+			0) {
 		place->whole = i->found.text;
 		place->whole_size = i->found.size;
 		place->whole_offset = offset;

@@ -110,7 +110,7 @@ refuse_name(struct store *s, const char *name, struct err *e)
 {
 	DROP(json) struct json_object *names = json_new_array();
 	DROP(query) struct query q = {0};
-	struct nearest near;
+	struct nearest near = {.word = name};
 
 	query_start(&q, s, e,
 		"SELECT name FROM session ORDER BY change DESC LIMIT ?", "i",
@@ -119,7 +119,6 @@ refuse_name(struct store *s, const char *name, struct err *e)
 		json_add(names, json_new_string(query_get_text(&q, 0)));
 	if (!query_ok(&q))
 		return false;
-	nearest_init(&near, name);
 	for (size_t i = 0; i < json_count(names); i++)
 		nearest_offer(&near, json_string(json_at(names, i)));
 	err_set(e, ERR_NOT_FOUND, "there is no session \"%s\"", name);

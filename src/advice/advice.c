@@ -33,20 +33,6 @@ has_place(const struct diagnostic *f)
 	return f->line > 0 && f->column > 0 && f->kind != DIAGNOSTIC_EMPTY;
 }
 
-static size_t
-offset_of(const struct diagnostic *f, const struct advice_place *where)
-{
-	if (f->kind == DIAGNOSTIC_SOLVER)
-		return location_offset(
-			where->text, where->size, f->line, f->column);
-	/* Line and column say where it is in the item, the offset maybe where
-	 * it was in the model. */
-	if (f->kind == DIAGNOSTIC_USAGE)
-		return text_offset(
-			where->text, where->size, f->line, f->column);
-	return f->offset < where->size ? f->offset : where->size;
-}
-
 static void
 advise_scanned(struct message *c, const struct diagnostic *f)
 {
@@ -128,6 +114,7 @@ explain(const struct diagnostic *f, const struct advice_place *place,
 	struct advice_summary *b, struct buf *whole)
 {
 	struct advice_place where = *place;
+	size_t offset = f->offset;
 	DROP(message) struct message c;
 
 	if (where.whole == NULL) {
@@ -138,7 +125,16 @@ explain(const struct diagnostic *f, const struct advice_place *place,
 	*b = (struct advice_summary){0};
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
-	message_init(&c, &where, offset_of(f, &where), &rules);
+	if (f->kind == DIAGNOSTIC_SOLVER)
+		offset = location_offset(
+			where.text, where.size, f->line, f->column);
+	else if (f->kind == DIAGNOSTIC_USAGE)
+		/* Line and column say where it is in the item, the offset maybe
+		 * where it was in the model. */
+		offset =
+			text_offset(where.text, where.size, f->line, f->column);
+	message_init(
+		&c, &where, offset < where.size ? offset : where.size, &rules);
 	if (f->kind == DIAGNOSTIC_SOLVER)
 		advise_z3(&c, f);
 	else

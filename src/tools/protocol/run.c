@@ -477,7 +477,6 @@ run_start(struct call *c, run_done *done)
 	r->started_us = clock_now_us();
 	r->metadata = json_new_object_of(
 		"engine_version", json_new_string(SATCHEL_VERSION), NULL);
-	program_init(&r->program);
 	c->state = r;
 	c->state_free = run_free;
 	if (!begin(r, &e))

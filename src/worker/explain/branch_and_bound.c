@@ -542,33 +542,28 @@ has_few_variables(const struct branching *b)
 
 /* False: a term is nothing for this. */
 static bool
-build(const struct search *s, struct branching *b)
+begin(const struct search *s, const struct way *w)
 {
+	struct branching *b = w->state;
 	DROP(termset) struct termset replaced = {0};
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	Z3_ast goal = search_replaced(s, &replaced);
 
+	b->left = 1;
+	b->maximize = s->sought->maximize;
 	b->network = network_new();
 	b->terms = (struct term_nodes){
 		s->t->c, &s->t->families->bounds, b->network};
 	b->goal = goal != NULL ? term_nodes_add(&b->terms, goal) : NODE_NONE;
-	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
+	if (b->goal == NODE_NONE)
+		return false;
+	for (size_t i = 0; i < replaced.count; i++) {
 		uint32_t node = term_nodes_add(&b->terms, replaced.at[i]);
 
 		if (node == NODE_NONE || !fix(b, node, 1))
 			return false;
 	}
-	return b->goal != NODE_NONE && watchdog_interrupts() == interrupts;
-}
-
-static bool
-begin(const struct search *s, const struct way *w)
-{
-	struct branching *b = w->state;
-
-	b->left = 1;
-	b->maximize = s->sought->maximize;
-	if (!build(s, b))
+	if (watchdog_interrupts() != interrupts)
 		return false;
 	network_close(b->network);
 	if (!propagate(b) || network_is_stuck(b->network))

@@ -140,7 +140,8 @@ add_item(struct row *row, uint32_t node, int64_t gain, int64_t weight)
 			(struct row_item){.node = node};
 	row->items[i].gain += gain;
 	row->items[i].weight += weight;
-	return true;
+	return llabs(row->items[i].gain) <= ITEM_MAX &&
+	       llabs(row->items[i].weight) <= ITEM_MAX;
 }
 
 /* The parts of a node, each as an item with its share of gain and weight.

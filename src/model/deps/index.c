@@ -53,7 +53,6 @@ make_word(struct index *ix, const char *name)
 	word->is_builtin = builtin_has(name);
 	if (tsearch(word->name, &ix->words, compare_names) == NULL)
 		_exit(EXIT_NO_MEMORY);
-	ix->word_count++;
 	ix->bytes += sizeof(*word) + size;
 	return word;
 }
@@ -64,7 +63,6 @@ release_word(struct index *ix, struct index_word *word)
 	if (--word->mentions > 0)
 		return;
 	(void)tdelete(word->name, &ix->words, compare_names);
-	ix->word_count--;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
 	free(word);
 }
@@ -243,7 +241,6 @@ index_add(struct index *ix, struct item *item)
 	record = make_record(ix, item, &symbols);
 	item->record = record;
 	LIST_INSERT_HEAD(&ix->records, record, all);
-	ix->record_count++;
 	count_traits(ix, record);
 	ix->bytes += size_of(record);
 	return record;
@@ -269,7 +266,6 @@ index_show(struct index *ix, struct index_record *record)
 static void
 release_record(struct index *ix, struct index_record *record)
 {
-	ix->record_count--;
 	ix->bytes -= size_of(record);
 	for (size_t i = 0; i < record->count; i++)
 		release_word(ix, record->mentions[i].word);

@@ -65,9 +65,7 @@ struct index_record {
 
 struct index {
 	void *words; /* a tree of <search.h> */
-	size_t word_count;
 	LIST_HEAD(, index_record) records;
-	size_t record_count;
 	struct index_record **logics; /* those that set the logic */
 	size_t logic_count;
 	size_t logic_capacity;

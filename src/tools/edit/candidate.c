@@ -300,7 +300,7 @@ find_same(const struct item *item)
 		m = m->next) {
 		const struct item *other = m->record->item;
 
-		if (other->place < first->place && other->size == item->size &&
+		if (other->size == item->size && other->place < first->place &&
 			strcmp(other->content, item->content) == 0)
 			first = other;
 	}

@@ -41,7 +41,7 @@ offset_of(const struct diagnostic *f, const struct advice_place *where)
 			where->text, where->size, f->line, f->column);
 	/* Line and column say where it is in the item, the offset maybe where
 	 * it was in the model. */
-	if (f->kind >= DIAGNOSTIC_SOLVER || f->kind == DIAGNOSTIC_USAGE)
+	if (f->kind == DIAGNOSTIC_USAGE)
 		return text_offset(
 			where->text, where->size, f->line, f->column);
 	return f->offset < where->size ? f->offset : where->size;

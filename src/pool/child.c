@@ -262,24 +262,13 @@ put_ask(struct child *c, const struct ask *ask)
 	send_more(c);
 }
 
-/* The time that it took to get there is gone. */
-static void
-put_late_ask(struct child *c)
-{
-	struct ask ask = *c->launch.ask;
-	int64_t left_ms = c->launch.deadline_ms - clock_now_ms();
-
-	c->launch.ask = NULL;
-	c->answer->phase = PHASE_PARSING;
-	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	put_ask(c, &ask);
-}
-
 /* False: it has not come, or is another one, and the job is over. */
 static bool
 read_hello(struct child *c)
 {
 	const struct buf *in = &c->socket.in;
+	struct ask ask = *c->launch.ask;
+	int64_t left_ms = c->launch.deadline_ms - clock_now_ms();
 	size_t size = strlen(c->launch.hello);
 	const char *end = memchr(in->data, '\n', in->size);
 
@@ -297,7 +286,11 @@ read_hello(struct child *c)
 		return false;
 	}
 	buf_consume(&c->socket.in, size);
-	put_late_ask(c);
+	c->launch.ask = NULL;
+	c->answer->phase = PHASE_PARSING;
+	/* The time that it took to get there is gone. */
+	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	put_ask(c, &ask);
 	return true;
 }
 
@@ -531,26 +524,20 @@ child_kill(struct child *c)
 	end_process(c);
 }
 
-/* Of one that was told to end: it has its time for that, since it was told.
- * Reaped it would leave behind who is in its group. */
-static void
-await_launcher(const struct child *c)
+void
+child_wait(struct child *c, int64_t until_ms)
 {
 	struct pollfd death = {.fd = c->process.pidfd, .events = POLLIN};
 	int64_t left_ms =
 		c->launch.signalled_ms + LAUNCHER_LAST_MS - clock_now_ms();
 
-	(void)poll(&death, 1, left_ms > 0 ? (int)left_ms : 0);
-	process_signal_group(&c->process, SIGKILL);
-}
-
-void
-child_wait(struct child *c, int64_t until_ms)
-{
 	if (c->process.pidfd < 0)
 		return; /* it is init's */
+	/* A launcher was told to end, and has its time for that since. Reaped
+	 * it would leave behind who is in its group. */
 	if (child_is_launched(c)) {
-		await_launcher(c);
+		(void)poll(&death, 1, left_ms > 0 ? (int)left_ms : 0);
+		process_signal_group(&c->process, SIGKILL);
 		until_ms = clock_now_ms() + EXIT_TIMEOUT_MS;
 	}
 	(void)process_wait(&c->process, until_ms);

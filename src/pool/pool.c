@@ -388,20 +388,14 @@ on_end(struct child *c, bool never_read, void *argument)
 		finish(j);
 }
 
-static bool
-is_launched(const struct job *j)
-{
-	return j->pool->is_launched && j->queue == QUEUE_SOLVE &&
-	       j->ask.kind == ASK_SOLVE;
-}
-
 /* False: it waits for a child; a launched one, until it is known which libz3
  * to expect. */
 static bool
 run(struct job *j)
 {
 	struct idle_pool *idle = j->pool->idle;
-	bool is_far = is_launched(j);
+	bool is_far = j->pool->is_launched && j->queue == QUEUE_SOLVE &&
+		      j->ask.kind == ASK_SOLVE;
 	struct child *c;
 	struct err e;
 
@@ -441,32 +435,24 @@ on_failure(const char *why, void *argument)
 		refuse(j, OUTCOME_NO_WORKER, why);
 }
 
-/* A solve is never kept waiting by what another child may answer. */
-static void
-make_room(struct pool *p)
-{
-	struct job *j;
-
-	while ((j = surplus_job(p)) != NULL) {
-		stop_child(j);
-		retry(j);
-	}
-}
-
 static void
 step(void *argument)
 {
 	struct pool *p = argument;
+	struct job *j;
 
 	p->step = NULL;
-	make_room(p);
+	/* A solve is never kept waiting by what another child may answer. */
+	while ((j = surplus_job(p)) != NULL) {
+		stop_child(j);
+		retry(j);
+	}
 	dispatch(p);
 	idle_pool_need(p->idle, ready_jobs(&p->queues[QUEUE_CHECK]) +
 					ready_jobs(&p->queues[QUEUE_SOLVE]));
 }
 
-/* --- what others ask
- * ----------------------------------------------------- */
+/* --- what others ask ----------------------------------------------------- */
 
 struct job *
 pool_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,

@@ -48,21 +48,6 @@ copy_environment(char *environment[KEPT_MAX])
 	environment[count] = NULL;
 }
 
-/* The limit cannot be given to posix_spawn, so it is ours for a moment. */
-static void
-raise_stack(struct rlimit *before)
-{
-	int failed = getrlimit(RLIMIT_STACK, before);
-	struct rlimit raised = *before;
-
-	assert(failed == 0);
-	(void)failed;
-	raised.rlim_cur = WORKER_STACK;
-	if (raised.rlim_max < WORKER_STACK)
-		raised.rlim_cur = raised.rlim_max;
-	(void)setrlimit(RLIMIT_STACK, &raised); /* less depth, else the same */
-}
-
 /*
  * Of a worker FORK_REQUEST_FD first: our end may be any number. stdin and
  * stdout are the client's and no worker's; a launcher talks through them. What
@@ -110,33 +95,38 @@ start_program(bool is_worker, pid_t *pid, char *const arguments[],
 	const posix_spawnattr_t *attributes)
 {
 	char *environment[KEPT_MAX];
-	struct rlimit before = {0};
+	struct rlimit own;
+	struct rlimit raised;
 	int failed;
 
 	if (!is_worker)
 		return posix_spawnp(pid, arguments[0], files, attributes,
 			arguments, environ);
 	copy_environment(environment);
-	raise_stack(&before);
+	failed = getrlimit(RLIMIT_STACK, &own);
+	assert(failed == 0);
+	raised = own;
+	raised.rlim_cur =
+		own.rlim_max < WORKER_STACK ? own.rlim_max : WORKER_STACK;
+	/* The limit cannot be given to posix_spawn, so it is ours for a
+	 * moment; without it only less depth is possible. */
+	(void)setrlimit(RLIMIT_STACK, &raised);
 	failed = posix_spawn(
 		pid, arguments[0], files, attributes, arguments, environment);
-	(void)setrlimit(RLIMIT_STACK, &before); /* it was ours */
+	(void)setrlimit(RLIMIT_STACK, &own);
 	return failed;
 }
 
+/* What is made ready can lack memory only. */
 static int
 spawn(bool is_worker, char *const arguments[], int fd, pid_t *pid)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
-	int failed;
+	int failed = posix_spawn_file_actions_init(&files);
 
-	if ((failed = posix_spawn_file_actions_init(&files)) != 0)
-		return failed;
-	if ((failed = posix_spawnattr_init(&attributes)) != 0) {
-		(void)posix_spawn_file_actions_destroy(&files);
-		return failed;
-	}
+	if (failed != 0 || (failed = posix_spawnattr_init(&attributes)) != 0)
+		return failed; /* in glibc neither has anything to free */
 	failed = set_files(&files, is_worker, fd) | set_attributes(&attributes);
 	if (failed == 0)
 		failed = start_program(
@@ -292,15 +282,6 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 
 /* --- where the worker program is ----------------------------------------- */
 
-static bool
-is_program(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-	       access(path, X_OK) == 0;
-}
-
 bool
 worker_path_program(const char *program, const char *name,
 	const char *configured, char path[PATH_MAX])
@@ -312,13 +293,17 @@ worker_path_program(const char *program, const char *name,
 	char *nested =
 		text_format("%.*s../libexec/satchel/%s", folder, program, name);
 	const char *const candidates[] = {beside, nested, configured};
+	struct stat status;
 
 	for (size_t i = 0; i < sizeof(candidates) / sizeof(*candidates); i++) {
-		if (candidates[i] != NULL && strlen(candidates[i]) < PATH_MAX &&
-			is_program(candidates[i])) {
-			(void)snprintf(path, PATH_MAX, "%s", candidates[i]);
-			return true;
-		}
+		const char *one = candidates[i];
+
+		if (one == NULL || strlen(one) >= PATH_MAX ||
+			stat(one, &status) != 0 || !S_ISREG(status.st_mode) ||
+			access(one, X_OK) != 0)
+			continue;
+		(void)snprintf(path, PATH_MAX, "%s", one);
+		return true;
 	}
 	return false;
 }

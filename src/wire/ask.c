@@ -142,7 +142,6 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u8(out, (uint8_t)ask->kind);
 	put_u32(out, ask->timeout_ms);
 	put_u64(out, ask->owner);
-	put_u8(out, ask->want_values);
 	put_u8(out, ask->minimize_core);
 	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
@@ -225,7 +224,6 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->kind = (enum ask_kind)get_u8(&r);
 	ask->timeout_ms = get_u32(&r);
 	ask->owner = get_u64(&r);
-	ask->want_values = get_u8(&r) != 0;
 	ask->minimize_core = get_u8(&r) != 0;
 	ask->engines = get_u32(&r);
 	ask->solutions = get_u32(&r);

@@ -139,7 +139,6 @@ struct ask {
 	/* In the text of ASK_SOLVE, where there may be several: for the
 	 * server, and not sent. */
 	size_t checks;
-	bool want_values; /* of ASK_SOLVE: typed values, not only the model */
 	bool minimize_core;
 	uint32_t engines; /* those that may decide; 0: all */
 	/*

@@ -127,14 +127,6 @@ export_add_content(const char *content, size_t size, struct buf *out)
 		blank_logic(out->data, out->size, &ignored);
 }
 
-/* Its first line would be read as one of the labels above it. */
-static bool
-begins_like_label(const char *content)
-{
-	return strncmp(content, "; name: ", strlen("; name: ")) == 0 ||
-	       strncmp(content, "; note: ", strlen("; note: ")) == 0;
-}
-
 static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
@@ -144,8 +136,10 @@ add_item(const struct item *item, size_t index, struct buf *out)
 
 	buf_init(&escaped, out->ceiling);
 	export_add_content(item->content, item->size, &escaped);
+	/* Or else its first line would be read as one of the labels. */
 	differs = strcmp(escaped.data, item->content) != 0 ||
-		  begins_like_label(item->content);
+		  strncmp(item->content, "; name: ", 8) == 0 ||
+		  strncmp(item->content, "; note: ", 8) == 0;
 	buf_add_format(out, "\n; item %zu: %u line%s%s\n", index, lines,
 		lines == 1 ? "" : "s", differs ? ", escaped" : "");
 	if (item->name != NULL)
@@ -190,26 +184,21 @@ add_term(const char *before, const char *term, const char *after,
 		strchr(term, ';') != NULL ? "\n" : "", after);
 }
 
-static void
-add_assumptions(const struct json_object *assumed, struct buf *out)
-{
-	for (size_t i = 0; assumed != NULL && i < json_count(assumed); i++)
-		add_term("(assert ", json_string(json_at(assumed, i)), ")\n",
-			out);
-}
-
 /* As commands, with what they have to answer. */
 static void
 add_expectation(const struct json_object *one, bool has_best, struct buf *out)
 {
 	const char *status = json_get_string(one, "status");
+	const struct json_object *assumed = json_get(one, "assume");
 	const char *property = json_get_string(one, "property");
 	const char *term = json_get_string(one, "term");
 	const char *value = json_get_string(one, "value");
 	DROP(text) char *text = json_text(one);
 
 	buf_add_format(out, "; expect %s\n(push 1)\n", text);
-	add_assumptions(json_get(one, "assume"), out);
+	for (size_t i = 0; assumed != NULL && i < json_count(assumed); i++)
+		add_term("(assert ", json_string(json_at(assumed, i)), ")\n",
+			out);
 	if (property != NULL)
 		add_term("(assert (not ", property, "))\n", out);
 	if (term != NULL && !has_best) {

@@ -371,23 +371,18 @@ open_database(struct store *s, struct err *e)
 	return set_up(s, e);
 }
 
-/* A file that was moved or deleted would swallow every edit from then on. */
-static bool
-file_is_gone(struct store *s)
-{
-	int moved = 0;
-	int code = sqlite3_file_control(
-		s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-
-	return code == SQLITE_OK && moved != 0;
-}
-
 bool
 store_open(struct store *s, struct err *e)
 {
-	/* What is known of the old file says nothing about the one that stands
-	 * there now: see `generation`. */
-	if (s->db != NULL && file_is_gone(s)) {
+	int moved = 0;
+
+	/* A file that was moved or deleted would swallow every edit from then
+	 * on. What is known of it says nothing about the one that stands there
+	 * now: see `generation`. */
+	if (s->db != NULL &&
+		sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED,
+			&moved) == SQLITE_OK &&
+		moved != 0) {
 		close_database(s);
 		s->generation++;
 	}
@@ -397,25 +392,20 @@ store_open(struct store *s, struct err *e)
 	return false;
 }
 
-static bool
-checkpoint(struct store *s, int mode)
-{
-	return sqlite3_wal_checkpoint_v2(s->db, NULL, mode, NULL, NULL) ==
-	       SQLITE_OK;
-}
-
 void
 store_checkpoint(struct store *s)
 {
 	if (s != NULL && s->db != NULL)
 		/* What cannot be done now is done by a later one. */
-		(void)checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
+		(void)sqlite3_wal_checkpoint_v2(
+			s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
 bool
 store_truncate_log(struct store *s)
 {
-	return checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
+	return sqlite3_wal_checkpoint_v2(s->db, NULL,
+		       SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
 }
 
 /* --- statements ----------------------------------------------------------- */
@@ -497,40 +487,28 @@ query_drop(struct query *q)
 }
 
 static bool
-is_text(sqlite3_stmt *row, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-	size_t size = (size_t)sqlite3_column_bytes(row, column);
-
-	return text != NULL && size <= LIMIT_ANSWER &&
-	       memchr(text, '\0', size) == NULL && utf8_check(text, size, NULL);
-}
-
-static bool
 column_is(sqlite3_stmt *row, int column, char kind)
 {
 	int type = sqlite3_column_type(row, column);
 	int64_t number;
+	const char *text;
+	size_t size;
 
 	if (type == SQLITE_NULL)
 		return strchr("NTJ", kind) != NULL;
-	if (strchr("tTJ", kind) != NULL)
-		return type == SQLITE_TEXT && is_text(row, column);
+	if (strchr("tTJ", kind) != NULL) {
+		if (type != SQLITE_TEXT)
+			return false;
+		text = (const char *)sqlite3_column_text(row, column);
+		size = (size_t)sqlite3_column_bytes(row, column);
+		return text != NULL && size <= LIMIT_ANSWER &&
+		       memchr(text, '\0', size) == NULL &&
+		       utf8_check(text, size, NULL);
+	}
 	if (type != SQLITE_INTEGER)
 		return false;
 	number = sqlite3_column_int64(row, column);
 	return kind == 'i' || (number >= 0 && number <= QUERY_NUMBER_MAX);
-}
-
-/* The log learns which column it is. */
-static void
-fail_column(struct query *q, int column)
-{
-	q->has_failed = true;
-	store_fail(q->store, SQLITE_CORRUPT, q->e);
-	(void)snprintf(q->store->detail, sizeof(q->store->detail),
-		"%s: column %d of a row is not as it was written: %s",
-		q->store->path, column, sqlite3_sql(q->statement));
 }
 
 bool
@@ -547,10 +525,14 @@ query_next(struct query *q, const char *kinds)
 	}
 	assert(sqlite3_column_count(q->statement) == (int)strlen(kinds));
 	for (int i = 0; code == SQLITE_ROW && kinds[i] != '\0'; i++) {
-		if (!column_is(q->statement, i, kinds[i])) {
-			fail_column(q, i);
-			return false;
-		}
+		if (column_is(q->statement, i, kinds[i]))
+			continue;
+		q->has_failed = true;
+		store_fail(q->store, SQLITE_CORRUPT, q->e);
+		(void)snprintf(q->store->detail, sizeof(q->store->detail),
+			"%s: column %d of a row is not as it was written: %s",
+			q->store->path, i, sqlite3_sql(q->statement));
+		return false;
 	}
 	return code == SQLITE_ROW;
 }

@@ -74,14 +74,6 @@ next_item(struct query *q)
 }
 
 static bool
-fits_after(const struct model *m, const struct item *item)
-{
-	return m->count < LIMIT_ITEMS && item->size <= LIMIT_MODEL - m->bytes &&
-	       (m->count == 0 ||
-		       model_at(m, m->count - 1)->place < item->place);
-}
-
-static bool
 read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	struct err *e)
 {
@@ -100,7 +92,10 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 			      " ORDER BY ord",
 			"ii", session, m->revision);
 	while ((item = next_item(&q)) != NULL) {
-		if (!fits_after(m, item)) {
+		if (m->count >= LIMIT_ITEMS ||
+			item->size > LIMIT_MODEL - m->bytes ||
+			(m->count > 0 && model_at(m, m->count - 1)->place >=
+						 item->place)) {
 			item_free(item);
 			return store_fail(s, SQLITE_CORRUPT, e);
 		}
@@ -353,17 +348,6 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 	       commit(s, &t, session, base, candidate, reason, e);
 }
 
-static bool
-make_session(struct store *s, const char *name, struct session_info *session,
-	struct err *e)
-{
-	const struct session_start fresh = {0};
-	bool created;
-
-	return name == NULL ? sessions_create(s, &fresh, session, e)
-			    : sessions_open(s, name, session, &created, e);
-}
-
 bool
 revisions_begin(struct store *s, const char *name, struct model *candidate,
 	const struct revision_reason *reason, struct session_info *session,
@@ -371,9 +355,13 @@ revisions_begin(struct store *s, const char *name, struct model *candidate,
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(model) struct model *base = model_new();
+	const struct session_start fresh = {0};
 	struct session_info made;
+	bool created;
 
-	if (!transaction_write(&t, s, e) || !make_session(s, name, &made, e) ||
+	if (!transaction_write(&t, s, e) ||
+		!(name == NULL ? sessions_create(s, &fresh, &made, e)
+			       : sessions_open(s, name, &made, &created, e)) ||
 		!commit(s, &t, made.id, base, candidate, reason, e))
 		return false;
 	*session = made;

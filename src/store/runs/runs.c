@@ -9,33 +9,6 @@
 #include "store/db/sql.h"
 #include "json/json.h"
 
-/* A child wrote the solution: what could not be read again is not kept. */
-static const char *
-valid_solution(const struct run *run)
-{
-	const char *text = run->solution;
-
-	return text != NULL && utf8_check(text, strlen(text), NULL) ? text
-								    : NULL;
-}
-
-static bool
-insert(struct store *s, int64_t session, const struct run *run, struct err *e)
-{
-	return query_run(s, e,
-		       "INSERT INTO run (session, revision, at_ms, plain,"
-		       " status, options, answer, z3_version, solve_us,"
-		       " text_hash, solution, objectives, course, bound)"
-		       " SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
-		       " FROM session WHERE id = ?",
-		       "iiitjjtittjjti", run->revision, clock_wall_ms(),
-		       (int64_t)run->plain, run->status, run->options,
-		       run->answer, run->z3_version, run->solve_us,
-		       run->text_hash, valid_solution(run), run->objectives,
-		       run->course, run->bound, session) &&
-	       query_wrote(s, e);
-}
-
 /* Only the newest runs of a session stay, and the newest solutions. */
 static bool
 prune(struct store *s, int64_t session, struct err *e)
@@ -59,8 +32,24 @@ runs_add(struct store *s, int64_t session, const struct run *run, int64_t *id,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
+	const char *solution = run->solution;
 
-	if (!transaction_write(&t, s, e) || !insert(s, session, run, e))
+	/* A child wrote it: what could not be read again is not kept. */
+	if (solution != NULL && !utf8_check(solution, strlen(solution), NULL))
+		solution = NULL;
+	if (!transaction_write(&t, s, e) ||
+		!query_run(s, e,
+			"INSERT INTO run (session, revision, at_ms, plain,"
+			" status, options, answer, z3_version, solve_us,"
+			" text_hash, solution, objectives, course, bound)"
+			" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+			" FROM session WHERE id = ?",
+			"iiitjjtittjjti", run->revision, clock_wall_ms(),
+			(int64_t)run->plain, run->status, run->options,
+			run->answer, run->z3_version, run->solve_us,
+			run->text_hash, solution, run->objectives, run->course,
+			run->bound, session) ||
+		!query_wrote(s, e))
 		return false;
 	*id = sqlite3_last_insert_rowid(s->db);
 	return prune(s, session, e) && transaction_commit(&t, e);

@@ -124,11 +124,10 @@ static bool
 refuse_name(struct store *s, const char *name, struct err *e)
 {
 	DROP(json) struct json_object *names = list_names(s, e);
-	struct nearest near;
+	struct nearest near = {.word = name};
 
 	if (names == NULL)
 		return false;
-	nearest_init(&near, name);
 	for (size_t i = 0; i < json_count(names); i++)
 		nearest_offer(&near, json_string(json_at(names, i)));
 	err_set(e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
@@ -227,27 +226,15 @@ check_description(const char *text, struct err *e)
 	return true;
 }
 
-static bool
-insert(struct store *s, const char *name, const char *description,
-	struct err *e)
-{
-	DROP(text)
-	char *line =
-		line_breaks_flatten(description != NULL ? description : "");
-	int64_t now_ms = clock_wall_ms();
-
-	return query_run(s, e,
-		"INSERT INTO session (name, description, revision, items,"
-		" created_ms, changed_ms, change) VALUES (?1, ?2, 0, 0, ?3,"
-		" ?3, (SELECT ifnull(max(change), 0) + 1 FROM session))",
-		"tti", name, line, now_ms);
-}
-
 /* Inside of a transaction, with a name that is free. */
 static bool
 create(struct store *s, const struct session_start *start, const char *name,
 	struct session_info *info, struct err *e)
 {
+	const char *description = start->description;
+	DROP(text)
+	char *line =
+		line_breaks_flatten(description != NULL ? description : "");
 	struct session_info origin;
 	uint64_t revision = 0;
 	bool found;
@@ -255,7 +242,12 @@ create(struct store *s, const struct session_start *start, const char *name,
 	/* First the origin, for a refusal lists the sessions that there are. */
 	return (start->copy_of == NULL ||
 		       find_origin(s, start, &origin, &revision, e)) &&
-	       insert(s, name, start->description, e) &&
+	       query_run(s, e,
+		       "INSERT INTO session (name, description, revision,"
+		       " items, created_ms, changed_ms, change)"
+		       " VALUES (?1, ?2, 0, 0, ?3, ?3,"
+		       " (SELECT ifnull(max(change), 0) + 1 FROM session))",
+		       "tti", name, line, clock_wall_ms()) &&
 	       (start->copy_of == NULL ||
 		       copy_revision(s, &origin, revision,
 			       sqlite3_last_insert_rowid(s->db), e)) &&
@@ -354,19 +346,6 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 	" AS cursor" MATCHES " AND (?3 = 0 OR " key " < ?3)" \
 	" ORDER BY " key " DESC LIMIT ?4"
 
-static bool
-count_matches(struct store *s, const struct session_filter *filter,
-	struct json_object *page, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	query_start(&q, s, e, "SELECT count(*)" MATCHES, "tt", filter->part,
-		filter->prefix);
-	if (query_next(&q, "n"))
-		json_put_int(page, "total", query_get_int(&q, 0));
-	return query_ok(&q);
-}
-
 /* One row more than the limit tells that there is a next page. */
 static bool
 read_page(struct store *s, const struct session_filter *filter,
@@ -399,14 +378,17 @@ sessions_list(
 	struct store *s, const struct session_filter *filter, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(json) struct json_object *page = json_new_object();
+	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *page = NULL;
 
 	assert(filter->limit > 0);
-	return transaction_read(&t, s, e) &&
-			       count_matches(s, filter, page, e) &&
-			       read_page(s, filter, page, e)
-		       ? TAKE(page)
-		       : NULL;
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e, "SELECT count(*) AS total" MATCHES, "tt",
+		filter->part, filter->prefix);
+	page = query_next_object(&q, "n");
+	return page != NULL && read_page(s, filter, page, e) ? TAKE(page)
+							     : NULL;
 }
 
 /* --- what has changed ----------------------------------------------------- */

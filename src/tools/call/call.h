@@ -24,13 +24,8 @@ struct call_work {
 	struct race *race; /* NULL: nothing now */
 	call_on_answer *on_answer;
 	int64_t limit_ms;
-	int memory_mb; /* of the worker; 0: what the server has */
 	bool is_spare; /* it gives way to all others */
 	bool is_check; /* its time is its own, not the call's */
-	/* What was asked, of the tool, which keeps it until it has judged the
-	 * answer; or NULL. */
-	const char *text;
-	size_t size;
 	struct timer *tick;
 	int64_t reported_ms; /* of the last progress */
 };

@@ -402,7 +402,7 @@ set_verdict(struct call *c, struct answer *answer)
 	const struct answer_check *last = answer_last(answer);
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	solve_verdict_of(c, &v->q, answer, 1, "the model", &verdict);
+	solve_verdict_of(c, &v->q, answer, "the model", &verdict);
 	if (verdict.status == STATUS_UNSAT)
 		v->core =
 			last != NULL && last->core.is_known
@@ -443,7 +443,6 @@ solve(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	struct solve_request *q = &ed->verdict.q;
-	struct ask asked;
 	struct err e;
 
 	if (solve_request_begin(
@@ -452,12 +451,9 @@ solve(struct call *c)
 		if (q->setup.timeout_ms > VERDICT_MS)
 			q->setup.timeout_ms = VERDICT_MS;
 		q->setup.timeout_ms += clock_now_ms() - c->started_ms;
-		if (solve_request_write(q, &e)) {
-			asked = solve_request_ask(q);
-			if (solver_call_ask(
-				    c, &asked, &q->setup, on_solved, &e))
-				return;
-		}
+		if (solve_request_write(q, &e) &&
+			solver_call_ask(c, q, on_solved, &e))
+			return;
 	}
 	set_unknown(&ed->verdict, e.text);
 	reply(c);

@@ -421,7 +421,7 @@ put_model(const struct solving *s, const struct answer_core *core,
 			json_string(json_at(assumed, i)));
 	if (json_count(assumed) > 0)
 		json_put(r->structured, "core_assumptions", TAKE(assumed));
-	if (q->wanted.relax)
+	if (q->ask.relax)
 		put_relaxations(s, r);
 }
 

@@ -504,14 +504,10 @@ on_answer(struct call *c, struct answer *answer)
 static bool
 ask(struct call *c, struct expectations *x, struct err *e)
 {
-	struct ask asked;
-
 	x->q.without_objectives = !x->is_best;
 	x->q.setup.timeout_ms = x->until_ms - c->started_ms;
-	if (!solve_request_write(&x->q, e))
-		return false;
-	asked = solve_request_ask(&x->q);
-	return solver_call_ask(c, &asked, &x->q.setup, on_answer, e);
+	return solve_request_write(&x->q, e) &&
+	       solver_call_ask(c, &x->q, on_answer, e);
 }
 
 static void

@@ -141,19 +141,19 @@ core_is_without_property(const struct solving *s)
 
 /* The proof stands and must not wait for long. */
 static bool
-ask_model(struct call *c, struct solving *s)
+ask_model(struct call *c, struct solve_request *q)
 {
-	struct solver_options setup = s->q.setup;
-	int64_t until_ms = clock_now_ms() - c->started_ms +
-			   setup.timeout_ms / VACUITY_SHARE;
-	struct ask asked;
+	int64_t limit_ms = q->setup.timeout_ms;
+	int64_t until_ms =
+		clock_now_ms() - c->started_ms + limit_ms / VACUITY_SHARE;
 	struct err ignored;
+	bool is_asked;
 
-	if (until_ms < setup.timeout_ms)
-		setup.timeout_ms = until_ms;
-	solve_request_blank_property(&s->q);
-	asked = solve_request_ask(&s->q);
-	return solver_call_ask(c, &asked, &setup, on_model, &ignored);
+	solve_request_blank_property(q);
+	q->setup.timeout_ms = until_ms < limit_ms ? until_ms : limit_ms;
+	is_asked = solver_call_ask(c, q, on_model, &ignored);
+	q->setup.timeout_ms = limit_ms;
+	return is_asked;
 }
 
 static void
@@ -166,7 +166,7 @@ on_verdict(struct call *c)
 		reply(c, VACUOUS_NO);
 	else if (core_is_without_property(s))
 		reply(c, VACUOUS_YES);
-	else if (is_late || !ask_model(c, s))
+	else if (is_late || !ask_model(c, &s->q))
 		reply(c, VACUOUS_UNKNOWN);
 }
 

@@ -351,7 +351,7 @@ ask(struct call *c)
 		.q.setup = setup,
 		.script = &s->asked,
 		.what = "the program",
-		.checks = 1,
+		.q.ask.checks = 1,
 		.refuse = refuse_answer,
 		.then = read_answer,
 	};

@@ -7,8 +7,8 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
-#include "tools/solve/job.h"
 #include "tools/solve/core_items.h"
+#include "tools/solve/job.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
@@ -230,10 +230,10 @@ prepare(const struct call *c, struct solving *s)
 	s->may_confirm = sets == 0; /* they have many answers */
 	s->refuse = refuse;
 	s->then = sets > 0 ? solve_reply_what_if : reply;
-	s->q.wanted.is_counted = solutions == 0;
-	s->q.wanted.solutions =
+	s->q.ask.count = solutions == 0;
+	s->q.ask.solutions =
 		solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->q.wanted.relax = json_get_bool(
+	s->q.ask.relax = json_get_bool(
 		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
 }
 

@@ -32,10 +32,10 @@ put_checked(struct solve_reply *w)
 	if (done->asserted > 0 && done->checked == 0)
 		return;
 	checked = json_new_object_of("items", json_new_int(done->items),
-		"failed", solve_list_failed(w->q, check, true), NULL);
+		"failed", solve_list_failed(&w->s->q, check, true), NULL);
 	if (done->failed.count > answer_count_false(check)) {
 		struct json_object *open =
-			solve_list_failed(w->q, check, false);
+			solve_list_failed(&w->s->q, check, false);
 
 		json_put(checked, "undecided", open);
 		buf_add_text(&w->r.text, "Not decided by evaluation: ");
@@ -572,7 +572,7 @@ put_rest(struct solve_reply *w)
 		w->check->evaluation.failed.count > 0)
 		put_checked(w);
 	if (w->s->verdict.status == STATUS_UNSAT && !is_proof &&
-		!w->q->wanted.relax && w->check->core.assertions.count > 0)
+		!w->q->ask.relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"Correct or delete one of these; relax: true finds "
 			"the smallest sets to remove.\n");

@@ -6,7 +6,6 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "smt/names/symbols.h"
@@ -212,10 +211,7 @@ solve_request_refuse(const struct solve_request *q,
 
 /* --- reading ------------------------------------------------------------- */
 
-enum {
-	NAMED_MAX = 20,	    /* items in one sentence */
-	SET_NAME_MAX = 200, /* bytes of its terms */
-};
+enum { NAMED_MAX = 20 /* items in one sentence */ };
 
 void
 solve_request_release(struct solve_request *q)
@@ -475,24 +471,6 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 		add_left_out(q, out);
 }
 
-void
-solve_request_name_set(const struct solve_request *q,
-	const struct solve_term *first, struct buf *out)
-{
-	const struct solve_term *end = q->terms.at + q->terms.count;
-	DROP(buf) struct buf name;
-
-	buf_init(&name, LIMIT_REPLY);
-	buf_add(&name, first->text, first->size);
-	for (const struct solve_term *term = first + 1;
-		term < end && term->as == FIELD_SET_MORE; term++)
-		buf_add_format(&name, " %.*s", (int)term->size, term->text);
-	if (name.size == 0)
-		buf_add_text(&name, "no assumption");
-	buf_add(out, name.data, utf8_cut(name.data, name.size, SET_NAME_MAX));
-	buf_add_text(out, name.size > SET_NAME_MAX ? "..." : "");
-}
-
 /* --- the text ------------------------------------------------------------ */
 
 /* Room for the terms of the call, which came in one message, for what stands
@@ -681,6 +659,7 @@ bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
 	struct buf *text = &q->text.render.text;
+	size_t sets = solve_request_count(q, FIELD_SET);
 
 	render_release(&q->text.render);
 	if (q->text.forms.at != NULL)
@@ -701,6 +680,15 @@ solve_request_write(struct solve_request *q, struct err *e)
 	/* Of what is asked: not of what it goes on from. */
 	if (q->known.start == NULL && q->known.bound == NULL)
 		make_hash(q);
+	q->ask.text = text->data;
+	q->ask.size = text->size;
+	q->ask.fields = q->text.fields.at;
+	q->ask.field_count = q->text.fields.count;
+	q->ask.groups.at = q->text.render.first_lines;
+	q->ask.groups.count = q->text.render.count;
+	q->ask.checks = sets > 0 ? sets : 1;
+	if (q->ask.solutions == 0)
+		q->ask.solutions = 1;
 	return true;
 }
 
@@ -719,27 +707,7 @@ solve_request_blank_property(struct solve_request *q)
 		else
 			fields->at[kept++] = field;
 	}
-	fields->count = kept;
-}
-
-struct ask
-solve_request_ask(const struct solve_request *q)
-{
-	size_t sets = solve_request_count(q, FIELD_SET);
-	uint32_t solutions = q->wanted.solutions;
-
-	return (struct ask){
-		.text = q->text.render.text.data,
-		.size = q->text.render.text.size,
-		.fields = q->text.fields.at,
-		.field_count = q->text.fields.count,
-		.groups.at = q->text.render.first_lines,
-		.groups.count = q->text.render.count,
-		.checks = sets > 0 ? sets : 1,
-		.solutions = solutions > 0 ? solutions : 1,
-		.count = q->wanted.is_counted,
-		.relax = q->wanted.relax,
-	};
+	fields->count = q->ask.field_count = kept;
 }
 
 void
@@ -751,9 +719,8 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 		[FIELD_ASSUME] = "assert",
 		[FIELD_REFUTE] = "assert (not",
 	};
-	const struct ask ask = solve_request_ask(q);
 
-	buf_add(out, ask.text, ask_script_size(&ask));
+	buf_add(out, q->ask.text, ask_script_size(&q->ask));
 	for (size_t i = 0; i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
 

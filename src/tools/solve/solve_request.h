@@ -60,12 +60,11 @@ struct solve_request {
 		size_t count, capacity;
 	} terms;
 	bool without_objectives; /* those of the items are blank */
-	/* What a worker is asked for in addition to a status. */
-	struct {
-		uint32_t solutions; /* 0: one */
-		bool is_counted;    /* and not listed */
-		bool relax;
-	} wanted;
+	/* Of the caller what a worker is asked for in addition to a status; of
+	 * solve_request_write the rest, with the items as groups of assertions,
+	 * since a conflict is one of items, and a check for each set of
+	 * assumptions, or one. */
+	struct ask ask;
 	const struct json_object *keep; /* items that relax leaves, or NULL */
 	const char *priority;		/* of the objectives, or NULL */
 	const char *solution;		/* a stored one, or NULL */
@@ -109,16 +108,12 @@ size_t solve_request_count(
 /* Whether it asks for the best, by an item or by an argument. */
 bool solve_request_has_objective(const struct solve_request *q);
 
-/* Makes the text. */
+/* Makes the text and the ask. */
 bool solve_request_write(struct solve_request *q, struct err *e);
 
 /* Takes the property out of the text. Terms are found by their fields in the
  * first ask, all the same. */
 void solve_request_blank_property(struct solve_request *q);
-
-/* What a worker is asked, with the items as groups of assertions, since a
- * conflict is one of items; a check for each set of assumptions, or one. */
-struct ask solve_request_ask(const struct solve_request *q);
 
 /* The items, and as commands what is assumed and the objectives of the call. */
 void solve_request_add_script(const struct solve_request *q, struct buf *out);
@@ -140,10 +135,6 @@ char *solve_term_name(const struct solve_term *term);
 /* The name under which its value comes: of a symbol without bars. The caller's.
  */
 char *solve_term_key(const struct solve_term *term);
-
-/* The terms of a set of assumptions, given its first one. */
-void solve_request_name_set(const struct solve_request *q,
-	const struct solve_term *first, struct buf *out);
 
 /* False, with why, for what is not one term. A text of NULL is none: of a set
  * that is empty, of all constants. */

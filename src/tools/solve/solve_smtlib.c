@@ -78,18 +78,6 @@ script_free(void *state)
 	free(s);
 }
 
-/* The output is more than the one status that the first line says. */
-static bool
-has_output(const struct solve_reply *w)
-{
-	const char *output = w->s->answer->output.text;
-
-	if (output == NULL)
-		return false;
-	return w->check == NULL || w->s->answer->checks.count > 1 ||
-	       strlen(output) > strlen(status_name(w->check->status)) + 1;
-}
-
 static void
 put_checks(struct solve_reply *w)
 {
@@ -97,14 +85,14 @@ put_checks(struct solve_reply *w)
 	size_t answered = s->answer->checks.count;
 	size_t room = w->r.room;
 
-	if (s->checks < 2)
+	if (s->q.ask.checks < 2)
 		return;
 	json_put(w->r.structured, "checks",
 		list_checks(&s->answer->checks, &room));
-	if (answered < s->checks)
+	if (answered < s->q.ask.checks)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			answered, s->checks);
+			answered, s->q.ask.checks);
 	if (room > 0)
 		return;
 	reply_put_truncated(&w->r);
@@ -121,6 +109,7 @@ reply(struct call *c)
 	const struct solve_verdict *verdict = &s->verdict;
 	const struct admitted_text *script = s->script;
 	const char *status = status_name(verdict->status);
+	const char *output = s->answer->output.text;
 	struct solve_reply w;
 	size_t head;
 
@@ -136,10 +125,14 @@ reply(struct call *c)
 	json_put_string(w.r.structured, "output", "");
 	buf_add_format(&w.r.text, "; %s\n", status);
 	head = w.r.text.size;
-	if (has_output(&w))
+	/* What is more than the one status that the first line says. */
+	if (output != NULL &&
+		(w.check == NULL || s->answer->checks.count > 1 ||
+			strlen(output) >
+				strlen(status_name(w.check->status)) + 1))
 		solve_reply_add_cut(&w,
 			verdict->status == STATUS_UNKNOWN ? "; " : "",
-			"the output", s->answer->output.text);
+			"the output", output);
 	solve_reply_put(&w);
 	put_checks(&w);
 	solve_reply_put_reason(&w);
@@ -252,7 +245,7 @@ tool_solve_smtlib(struct call *c)
 	*solving = (struct solving){
 		.script = &s->allowed,
 		.what = what,
-		.checks = count_checks(&s->allowed.forms),
+		.q.ask.checks = count_checks(&s->allowed.forms),
 		.may_confirm = true,
 		.refuse = refuse_answer,
 		.then = reply,

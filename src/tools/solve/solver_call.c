@@ -30,26 +30,22 @@ enum {
 };
 
 bool
-solver_call_ask(struct call *c, const struct ask *ask,
-	const struct solver_options *setup, call_on_answer *on_answer,
-	struct err *e)
+solver_call_ask(struct call *c, const struct solve_request *q,
+	call_on_answer *on_answer, struct err *e)
 {
-	int64_t left_ms = setup->timeout_ms - (clock_now_ms() - c->started_ms);
-	struct ask complete = *ask;
+	int64_t left_ms =
+		q->setup.timeout_ms - (clock_now_ms() - c->started_ms);
+	struct ask ask = q->ask;
 
-	complete.kind = ASK_SOLVE;
-	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	complete.want_values = true;
-	complete.engines = setup->engines;
-	complete.minimize_core = setup->minimize_core;
-	if (!call_ask(c, &complete, QUEUE_SOLVE, on_answer, e))
+	ask.kind = ASK_SOLVE;
+	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	ask.engines = q->setup.engines;
+	ask.minimize_core = q->setup.minimize_core;
+	if (!call_ask(c, &ask, QUEUE_SOLVE, on_answer, e))
 		return false;
 	if (c->work.is_spare)
 		portfolio_set_spare(c->work.race, true);
-	c->work.limit_ms = setup->timeout_ms;
-	c->work.memory_mb = setup->memory_mb;
-	c->work.text = ask->text;
-	c->work.size = ask->size;
+	c->work.limit_ms = q->setup.timeout_ms;
 	return true;
 }
 
@@ -206,28 +202,25 @@ set_contradicted(const struct solve_request *q,
 
 void
 solve_verdict_of(const struct call *c, const struct solve_request *q,
-	const struct answer *answer, size_t checks, const char *what,
-	struct solve_verdict *v)
+	const struct answer *answer, const char *what, struct solve_verdict *v)
 {
 	const struct answer_check *last = answer_last(answer);
 	bool is_late = clock_now_ms() - c->started_ms >= c->work.limit_ms;
 	struct advice_job job = {
 		.limit_ms = c->work.limit_ms,
-		.memory_mb = c->work.memory_mb > 0 ? c->work.memory_mb
-						   : c->server->memory_mb,
+		.memory_mb = q->setup.memory_mb,
 		.what = what,
 	};
 	enum status status = STATUS_UNKNOWN;
 
 	/* Of a garbled answer nothing is believed. */
-	if (last != NULL && answer->checks.count >= checks &&
+	if (last != NULL && answer->checks.count >= q->ask.checks &&
 		last->status != STATUS_NONE &&
 		answer->outcome != OUTCOME_GARBLED)
 		status = last->status;
 	*v = (struct solve_verdict){.status = status};
-	if (c->work.text != NULL &&
-		(answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN))
-		job.hardest = advice_hardest(c->work.text, c->work.size);
+	if (answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN)
+		job.hardest = advice_hardest(q->ask.text, q->ask.size);
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
@@ -273,7 +266,7 @@ place_of(const struct solve_request *q, const struct answer_assertion *one)
 	unsigned line = one->line;
 	size_t index;
 
-	if (q == NULL)
+	if (q->model == NULL)
 		return json_new_object_of("line", json_new_int(line), NULL);
 	term = solve_request_find_term(q, one->field);
 	if (term != NULL) {
@@ -339,16 +332,6 @@ solve_name_failed(const struct json_object *list, struct buf *out)
 
 /* --- a second opinion ---------------------------------------------------- */
 
-/* What other solvers know, and what the answer depends on. */
-static bool
-is_portable(enum command_kind kind)
-{
-	return (kind >= COMMAND_DECLARE_SORT && kind <= COMMAND_ASSERT) ||
-	       kind == COMMAND_PUSH || kind == COMMAND_POP ||
-	       kind == COMMAND_RESET_ASSERTIONS || kind == COMMAND_CHECK_SAT ||
-	       kind == COMMAND_CHECK_SAT_ASSUMING;
-}
-
 /*
  * As other solvers read it: declarations, definitions, assertions and, of a
  * script, scopes, up to its check. False: it has several checks.
@@ -375,12 +358,19 @@ write_question(const struct solving *s, struct buf *out)
 		out, "(set-option :print-success false)\n(set-logic ALL)\n");
 	for (size_t i = 0; i < forms.count; i++) {
 		const struct command *form = &forms.at[i];
+		enum command_kind kind = form->command;
 
-		checks += form->command == COMMAND_CHECK_SAT ||
-			  form->command == COMMAND_CHECK_SAT_ASSUMING;
-		if (is_portable(form->command))
-			buf_add_format(out, "%.*s\n", (int)form->list.length,
-				escaped.data + form->list.offset);
+		/* What other solvers know, and what the answer depends on. */
+		if ((kind < COMMAND_DECLARE_SORT || kind > COMMAND_ASSERT) &&
+			kind != COMMAND_PUSH && kind != COMMAND_POP &&
+			kind != COMMAND_RESET_ASSERTIONS &&
+			kind != COMMAND_CHECK_SAT &&
+			kind != COMMAND_CHECK_SAT_ASSUMING)
+			continue;
+		checks += kind == COMMAND_CHECK_SAT ||
+			  kind == COMMAND_CHECK_SAT_ASSUMING;
+		buf_add_format(out, "%.*s\n", (int)form->list.length,
+			escaped.data + form->list.offset);
 	}
 	if (checks == 0)
 		buf_add_text(out, "(check-sat)\n");
@@ -408,15 +398,17 @@ reason_of(const struct answer *answer)
 }
 
 static void
-compare(struct solve_verdict *v, const struct answer *answer)
+on_second(struct call *c, struct answer *answer)
 {
-	enum status second = solve_status_of(
-		answer->outcome == OUTCOME_DONE ? answer_last(answer) : NULL);
+	DROP(answer) struct answer *owned = answer;
+	struct solving *s = c->solving;
+	struct solve_verdict *v = &s->verdict;
 
-	v->second.status = second;
-	if (second == STATUS_UNKNOWN)
-		v->second.why = reason_of(answer);
-	else if (second != v->status)
+	v->second.status = solve_status_of(
+		owned->outcome == OUTCOME_DONE ? answer_last(owned) : NULL);
+	if (v->second.status == STATUS_UNKNOWN)
+		v->second.why = reason_of(owned);
+	else if (v->second.status != v->status)
 		set_verdict(v, STATUS_UNKNOWN, "contradiction",
 			text_format(
 				"Z3 answers %s, but %s answers %s: one of them "
@@ -424,16 +416,7 @@ compare(struct solve_verdict *v, const struct answer *answer)
 				"model in another way and solve again, or "
 				"export it as smt2 and ask a third solver.",
 				status_name(v->status), v->second.solver,
-				status_name(second)));
-}
-
-static void
-on_second(struct call *c, struct answer *answer)
-{
-	DROP(answer) struct answer *owned = answer;
-	struct solving *s = c->solving;
-
-	compare(&s->verdict, owned);
+				status_name(v->second.status)));
 	s->then(c);
 }
 
@@ -470,15 +453,6 @@ ask_second(struct call *c, const struct solving *s)
 	return NULL;
 }
 
-/* What is asked in sets of assumptions has many answers. */
-static bool
-is_second_wanted(const struct call *c, const struct solving *s)
-{
-	return s->may_confirm && solve_request_count(&s->q, FIELD_SET) == 0 &&
-	       json_get_bool(
-		       c->arguments, "confirm", c->server->confirm.always);
-}
-
 void
 solving_release(struct solving *s)
 {
@@ -493,9 +467,9 @@ reach_verdict(struct call *c, struct solving *s)
 {
 	struct second_opinion *second = &s->verdict.second;
 
-	solve_verdict_of(c, s->script != NULL ? NULL : &s->q, s->answer,
-		s->checks, s->what, &s->verdict);
-	if (is_second_wanted(c, s)) {
+	solve_verdict_of(c, &s->q, s->answer, s->what, &s->verdict);
+	if (s->may_confirm && json_get_bool(c->arguments, "confirm",
+				      c->server->confirm.always)) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);
@@ -548,17 +522,12 @@ on_answer(struct call *c, struct answer *answer)
 bool
 solving_ask(struct call *c, struct solving *s, struct err *e)
 {
-	struct ask ask = {.checks = s->checks};
-
 	c->solving = s;
 	if (s->script != NULL) {
-		ask.text = s->script->text;
-		ask.size = s->script->size;
-	} else if (solve_request_write(&s->q, e)) {
-		ask = solve_request_ask(&s->q);
-		s->checks = ask.checks;
-	} else {
+		s->q.ask.text = s->script->text;
+		s->q.ask.size = s->script->size;
+	} else if (!solve_request_write(&s->q, e)) {
 		return false;
 	}
-	return solver_call_ask(c, &ask, &s->q.setup, on_answer, e);
+	return solver_call_ask(c, &s->q, on_answer, e);
 }

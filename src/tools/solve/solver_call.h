@@ -17,12 +17,11 @@
 struct admitted_text;
 
 /*
- * Asks a worker to solve the text of `ask`; kind, strategy, minimize_core and
- * the time limit, which counts from the call's start, are filled in.
+ * Has a worker solve the ask of the request, by its setup; the time limit
+ * counts from the call's start.
  */
-bool solver_call_ask(struct call *c, const struct ask *ask,
-	const struct solver_options *setup, call_on_answer *on_answer,
-	struct err *e);
+bool solver_call_ask(struct call *c, const struct solve_request *q,
+	call_on_answer *on_answer, struct err *e);
 
 /* How long Z3 was at it: of the last check as it says, or from the child's
  * beginning, when more was to be done than to decide it; 0 if it only waited.
@@ -57,15 +56,13 @@ struct solve_verdict {
 };
 
 /*
- * `checks` is how many the text has: a status that an earlier one got is not
- * that of the last one. `what` is what was solved: "the model". A solution
- * under which an assertion is false is none: then the verdict is unknown, and
- * names the items, or the lines of a script (`q` is NULL). The answer has no
- * fault, and a worker was there.
+ * `what` is what was solved: "the model". A status that an earlier check got is
+ * not that of the last one. A solution under which an assertion is false is
+ * none: then the verdict is unknown, and names the items, or the lines of a
+ * script (`q` has no model). The answer has no fault, and a worker was there.
  */
 void solve_verdict_of(const struct call *c, const struct solve_request *q,
-	const struct answer *answer, size_t checks, const char *what,
-	struct solve_verdict *v);
+	const struct answer *answer, const char *what, struct solve_verdict *v);
 
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_verdict_word(const struct solve_verdict *verdict);
@@ -90,13 +87,12 @@ void solve_name_failed(const struct json_object *list, struct buf *out);
 
 /*
  * A solve from its question to its reply: of a model, or of a script (then of
- * `q` there is the setup only).
+ * `q` there are the setup and ask.checks only).
  */
 struct solving {
 	struct solve_request q;
 	const struct admitted_text *script; /* or NULL */
 	const char *what;		    /* is solved: "the model" */
-	size_t checks;			    /* that a script has */
 	bool may_confirm;		    /* another solver may be asked */
 	tool_run *refuse; /* of a fault in the text; NULL: as the model's */
 	tool_run *then;	  /* replies */

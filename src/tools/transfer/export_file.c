@@ -123,16 +123,6 @@ open_target(const char *root, const char *path, struct target *t, struct err *e)
 
 /* --- the file ------------------------------------------------------------- */
 
-static char *
-temporary_name(const struct target *t)
-{
-	unsigned random;
-
-	/* So few bytes come at once; see getrandom(2). */
-	(void)!getrandom(&random, sizeof(random), 0);
-	return text_format(".%s.%08x.part", t->name, random);
-}
-
 static bool
 write_all(int fd, const char *text, size_t size)
 {
@@ -194,6 +184,7 @@ export_file_write(const char *folder, const char *path, const char *text,
 	DROP(target) struct target t = {.folder = -1};
 	DROP(text) char *temporary = NULL;
 	struct stat status;
+	unsigned random;
 	int why;
 
 	if (folder == NULL)
@@ -208,7 +199,9 @@ export_file_write(const char *folder, const char *path, const char *text,
 	if (!overwrite &&
 		fstatat(t.folder, t.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
 		return refuse_existing(&t, e);
-	temporary = temporary_name(&t);
+	/* So few bytes come at once; see getrandom(2). */
+	(void)!getrandom(&random, sizeof(random), 0);
+	temporary = text_format(".%s.%08x.part", t.name, random);
 	if (write_temporary(&t, temporary, text, size) &&
 		renameat2(t.folder, temporary, t.folder, t.name,
 			overwrite ? 0 : RENAME_NOREPLACE) == 0)

@@ -27,8 +27,8 @@ add_item(const struct item *item, struct buf *out)
 	buf_add_text(out, text);
 }
 
-void
-export_json(const struct model_export *x, struct buf *out)
+bool
+export_json(const struct model_export *x, struct buf *out, struct err *e)
 {
 	const struct export_header *header = &x->header;
 	const char *memo = json_get_string(x->metadata, "memo");
@@ -60,4 +60,6 @@ export_json(const struct model_export *x, struct buf *out)
 		add_item(model_at(x->model, i), out);
 	}
 	buf_add_text(out, "\n]\n}\n");
+	(void)e;
+	return true;
 }

@@ -361,8 +361,8 @@ add_item(const struct item *item, size_t index, struct buf *out)
 		data != NULL ? data : item->content, out);
 }
 
-void
-export_markdown(const struct model_export *x, struct buf *out)
+bool
+export_markdown(const struct model_export *x, struct buf *out, struct err *e)
 {
 	add_head(x, out);
 	add_result(x, out);
@@ -371,4 +371,6 @@ export_markdown(const struct model_export *x, struct buf *out)
 	buf_add_text(out, "\n## Items\n");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++)
 		add_item(model_at(x->model, i), i, out);
+	(void)e;
+	return true;
 }

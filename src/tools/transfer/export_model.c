@@ -1,5 +1,6 @@
 #include "tools/call/call.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,30 +18,7 @@
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 
-static const struct format {
-	const char *name;
-	/* A resource that shows the last revision so; or NULL. */
-	const char *resource;
-	const char *comment; /* what a line of the text's own begins with */
-	enum ask_kind ask;   /* of a worker that writes it; or 0 */
-	/* Of no use when it is cut: maximum bytes in a reply to a chat, all or
-	 * nothing; or 0. */
-	size_t whole;
-} formats[] = {
-	{"smt2", "model.smt2", "; ", 0, 0},
-	{"json", "model.json", "", 0, 0},
-	{"markdown", "model.md", "", 0, 0},
-	{"html", "model.html", "", 0, 8 * KIB},
-	{"view", "view.json", "", 0, MIB},
-	{"dimacs", NULL, "c ", ASK_DIMACS, 0},
-	{"wcnf", NULL, "c ", ASK_WCNF, 0},
-};
-
-static const struct format *
-find_format(const char *name)
-{
-	return name != NULL ? ROW_IN(name, formats, name) : formats;
-}
+struct format;
 
 /* The state of a call. */
 struct export
@@ -130,67 +108,74 @@ write_page(const struct model_export *x, struct buf *out, struct err *e)
 }
 
 static bool
-write_text(const struct export *ex, struct buf *out, struct err *e)
+write_smtlib(const struct model_export *x, struct buf *out, struct err *e)
 {
-	const struct model_export *x = &ex->x;
-	const char *format = ex->format->name;
-
-	if (strcmp(format, "html") == 0)
-		return write_page(x, out, e);
-	if (strcmp(format, "view") == 0)
-		return export_view(x, out, e);
-	if (strcmp(format, "json") == 0)
-		export_json(x, out);
-	else if (strcmp(format, "markdown") == 0)
-		export_markdown(x, out);
-	else
-		export_smtlib(x->model, &x->header, out);
+	(void)e;
+	export_smtlib(x->model, &x->header, out);
 	return true;
 }
 
-static bool
-refuse_item(const struct model_export *x, const char *format, size_t index,
-	unsigned line, const struct diagnostic *fault, struct err *e)
-{
-	const struct item *item = model_at(x->model, index);
-	const struct advice_place place = {
-		.index = (ptrdiff_t)index, .name = item->name};
-	const struct span span = {
-		location_offset(item->content, item->size, line, fault->column),
-		fault->length};
-	DROP(buf) struct buf name;
-	DROP(buf) struct buf lines;
+static const struct format {
+	const char *name;
+	/* A resource that shows the last revision so; or NULL. */
+	const char *resource;
+	const char *comment; /* what a line of the text's own begins with */
+	/* Or a worker writes it: */
+	bool (*write)(
+		const struct model_export *x, struct buf *out, struct err *e);
+	enum ask_kind ask;
+	/* Of no use when it is cut: maximum bytes in a reply to a chat, all or
+	 * nothing; or 0. */
+	size_t whole;
+} formats[] = {
+	{"smt2", "model.smt2", "; ", write_smtlib, 0, 0},
+	{"json", "model.json", "", export_json, 0, 0},
+	{"markdown", "model.md", "", export_markdown, 0, 0},
+	{"html", "model.html", "", write_page, 0, 8 * KIB},
+	{"view", "view.json", "", export_view, 0, MIB},
+	{"dimacs", NULL, "c ", NULL, ASK_DIMACS, 0},
+	{"wcnf", NULL, "c ", NULL, ASK_WCNF, 0},
+};
 
-	buf_init(&name, LIMIT_REPLY);
-	buf_init(&lines, LIMIT_REPLY);
-	location_name(&name, &place);
-	location_show(&lines, item->content, item->size, span);
-	return err_set(e, ERR_ARGUMENT,
-		"The format %s takes what can be written in bits: Bool, "
-		"at-most and at-least, bit-vectors, floating-point numbers, "
-		"enumerations, and sums of Ints with bounds. %s cannot, line "
-		"%u, "
-		"column %u: %s.\n%sWhat to do:\n1. Export the model as smt2, "
-		"which says everything.\n2. Or give every Int constant bounds, "
-		"as in (assert (<= 0 x 100)), and write products and case "
-		"distinctions of numbers with Bools or bit-vectors.",
-		format, name.data, line, fault->column, fault->what,
-		lines.data);
+static const struct format *
+find_format(const char *name)
+{
+	return name != NULL ? ROW_IN(name, formats, name) : formats;
 }
 
 static bool
 refuse_clauses(const struct model_export *x, const char *format,
 	const struct render *r, const struct diagnostic *fault, struct err *e)
 {
+	struct diagnostic shown = {
+		.kind = DIAGNOSTIC_LANGUAGE,
+		.length = fault->length,
+		.column = fault->column,
+	};
+	struct advice_place place = {0};
+	const struct item *item;
 	size_t index;
-	unsigned line;
 
-	if (render_locate(r, fault->line, &index, &line))
-		return refuse_item(x, format, index, line, fault, e);
-	return err_advise(e, ERR_LIMIT,
-		"The model cannot be exported as %s: %s; export it as "
-		"smt2, which says everything; or give every Int bounds",
+	if (!render_locate(r, fault->line, &index, &shown.line))
+		return err_advise(e, ERR_LIMIT,
+			"The model cannot be exported as %s: %s; export it as "
+			"smt2, which says everything; or give every Int bounds",
+			format, fault->what);
+	item = model_at(x->model, index);
+	place = (struct advice_place){.text = item->content,
+		.size = item->size,
+		.index = (ptrdiff_t)index,
+		.name = item->name};
+	shown.offset = location_offset(
+		item->content, item->size, shown.line, fault->column);
+	(void)snprintf(shown.what, sizeof(shown.what),
+		"%s takes Bools, bit-vectors, floating-point numbers, "
+		"enumerations and sums of bounded Ints, but %.120s; export the "
+		"model as smt2, which says everything; or give every Int "
+		"bounds, as in (assert (<= 0 x 100)), and write products with "
+		"Bools or bit-vectors",
 		format, fault->what);
+	return advice_fault(&shown, &place, e);
 }
 
 /* What a worker has made of the model. */
@@ -310,7 +295,7 @@ finish(struct call *c, const struct answer *answer)
 	/* Names, notes and the lines around items come on top, and escapes. */
 	buf_init(&out, 4 * LIMIT_MODEL);
 	written = answer != NULL ? write_clauses(c, answer, &out, &e)
-				 : write_text(ex, &out, &e);
+				 : ex->format->write(&ex->x, &out, &e);
 	if (written && out.overflowed)
 		written = err_advise(&e, ERR_LIMIT,
 			"the export has more than %zu bytes; export it as "

@@ -4,8 +4,9 @@
 #include "tools/transfer/model_export.h"
 
 /*
- * The page shows texts of clients. It gets them as JSON in a script element
- * that is data, where only `<` could end it, and makes text nodes of them.
+ * A file of its own, for mcp/ shows the page without an export. It shows texts
+ * of clients: it gets them as JSON in a script element that is data, where only
+ * `<` could end it, and makes text nodes of them.
  */
 
 ASSET(view_page_html);
@@ -16,17 +17,17 @@ export_page(const char *data, struct buf *out)
 	static const char mark[] = "@data@";
 	const char *place = strstr(asset_view_page_html, mark);
 
-	(void)buf_add(out, asset_view_page_html,
+	buf_add(out, asset_view_page_html,
 		(size_t)(place - asset_view_page_html));
 	while (*data != '\0') {
 		size_t plain = strcspn(data, "<");
 
-		(void)buf_add(out, data, plain);
+		buf_add(out, data, plain);
 		data += plain;
 		if (*data == '<') {
-			(void)buf_add_text(out, "\\u003c");
+			buf_add_text(out, "\\u003c");
 			data++;
 		}
 	}
-	(void)buf_add_text(out, place + strlen(mark));
+	buf_add_text(out, place + strlen(mark));
 }

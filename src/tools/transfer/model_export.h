@@ -30,8 +30,9 @@ struct model_export {
 void model_export_drop(struct model_export *x); /* for DROP(model_export) */
 
 /* The formats with a file of their own. */
-void export_json(const struct model_export *x, struct buf *out);
-void export_markdown(const struct model_export *x, struct buf *out);
+bool export_json(const struct model_export *x, struct buf *out, struct err *e);
+bool export_markdown(
+	const struct model_export *x, struct buf *out, struct err *e);
 
 /*
  * What the page of view/ shows, as JSON: items with the names that they

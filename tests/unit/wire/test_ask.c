@@ -46,7 +46,6 @@ TEST(an_ask_comes_back_as_it_was)
 	assert_int_equal(got->kind, ASK_SOLVE);
 	assert_int_equal(got->timeout_ms, 600000);
 	assert_true(got->owner == 1ULL << 40);
-	assert_false(got->want_values);
 	assert_true(got->minimize_core);
 	assert_int_equal(got->size, 16);
 	assert_string_equal(got->text, sent.text);

@@ -120,7 +120,6 @@ ask_for(const char *text)
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = 20000,
-		.want_values = true,
 		.minimize_core = true};
 }
 

@@ -104,7 +104,9 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 {
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	solve_verdict_of(c, NULL, answer, checks, "the model", &ruling);
+	const struct solve_request q = {.ask = {.text = "", .checks = checks}};
+
+	solve_verdict_of(c, &q, answer, "the model", &ruling);
 	assert_int_equal(ruling.status, status);
 	if (code == NULL) {
 		assert_null(ruling.code);
@@ -159,9 +161,10 @@ TEST(a_timeout_says_what_was_going_on)
 	const struct answer given = {
 		.checks.at = &check, .checks.count = 1, .phase = PHASE_SOLVING};
 	const struct call c = a_call(true);
+	const struct solve_request q = {.ask = {.text = "", .checks = 1}};
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	solve_verdict_of(&c, NULL, &given, 1, "the model", &ruling);
+	solve_verdict_of(&c, &q, &given, "the model", &ruling);
 	assert_non_null(strstr(ruling.message,
 		"At that moment it was searching for an answer."));
 }

@@ -27,9 +27,10 @@ static char *
 text_of(const struct model_export *x)
 {
 	DROP(buf) struct buf out;
+	struct err e;
 
 	buf_init(&out, 100000);
-	export_json(x, &out);
+	assert_true(export_json(x, &out, &e));
 	return buf_detach(&out);
 }
 

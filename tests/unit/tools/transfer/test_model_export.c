@@ -55,9 +55,8 @@ STAGE_TEST(an_item_that_has_no_clauses_is_named)
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_fault(3, 2, "n has no bounds");
-	assert_refused_with(x,
-		"tem 1 cannot, line 2, column 2: n has no bounds",
-		"  2 |  Int)\n", "smt2");
+	assert_refused_with(x, "tem 1, line 2, column 2: dimacs takes",
+		"but n has no bounds", "  2 |  Int)\n", "smt2");
 }
 
 STAGE_TEST(clauses_that_are_too_many_are_no_fault_of_an_item)

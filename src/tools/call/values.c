@@ -279,35 +279,29 @@ values_add_solution(const struct json_object *values,
 	buf_add_char(text, '\n');
 }
 
-/* The value of `x = 5` as one word; false if it is more. */
-static bool
-add_cell(const struct json_member *m, const char *sort, struct buf *text)
-{
-	DROP(buf) struct buf line;
-	const char *cell;
-
-	buf_init(&line, SIZE_MAX / 2);
-	value_text_add(m->key, m->value, sort, &line);
-	cell = line.data + strlen(m->key) + strlen(" = ");
-	if (line.size <= strlen(m->key) + strlen(" = ") ||
-		strcspn(cell, " \n") != strlen(cell) - 1)
-		return false;
-	return buf_add(text, cell, strlen(cell) - 1);
-}
-
+/* Its values, of which each is one word; false if not. */
 static bool
 add_row(const struct json_object *solution, const struct json_object *names,
 	const struct json_object *sorts, const char *separator,
 	struct buf *text)
 {
+	DROP(buf) struct buf line;
 	struct json_member m = {0};
 	bool is_plain = json_count(solution) == json_count(names);
 
+	buf_init(&line, SIZE_MAX / 2);
 	for (size_t i = 0; is_plain && json_next(solution, &m); i++) {
-		if (i > 0)
-			buf_add_text(text, separator);
-		is_plain = json_find(names, m.key, NULL) &&
-			   add_cell(&m, json_get_string(sorts, m.key), text);
+		size_t head = strlen(m.key) + strlen(" = ");
+
+		buf_clear(&line);
+		value_text_add(
+			m.key, m.value, json_get_string(sorts, m.key), &line);
+		is_plain = json_find(names, m.key, NULL) && line.size > head &&
+			   strcspn(line.data + head, " \n") ==
+				   line.size - head - 1;
+		if (is_plain)
+			buf_add_format(text, "%s%.*s", i > 0 ? separator : "",
+				(int)(line.size - head - 1), line.data + head);
 	}
 	return is_plain;
 }
@@ -381,8 +375,10 @@ values_formula(const struct values *v)
 	return NULL;
 }
 
-struct json_object *
-values_number(const char *text)
+/* A number of libz3's: an integer as a number up to 2^53-1, all else as a
+ * string: "1/3", "oo". */
+static struct json_object *
+number_of(const char *text)
 {
 	char *end;
 	long long value;
@@ -433,7 +429,7 @@ read_objective_value(const struct answer_objective *objective)
 	if (value != NULL &&
 		(!objective->soft || json_kind(value) != JSON_STRING))
 		return TAKE(value);
-	return values_number(value != NULL ? json_string(value) : text);
+	return number_of(value != NULL ? json_string(value) : text);
 }
 
 /* A number, or a text that stands for one; "?" if it is missing. */
@@ -514,7 +510,7 @@ put_proof(const struct answer_objective *objective, struct json_object *one)
 		json_put(one, "bound",
 			json_kind(json_get(one, "value")) == JSON_STRING
 				? json_new_string(bound)
-				: values_number(bound));
+				: number_of(bound));
 	if (objective->state == OBJECTIVE_OPEN)
 		put_gap(one);
 }

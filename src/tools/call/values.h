@@ -58,12 +58,6 @@ bool values_add_table(const struct json_object *solutions,
 const char *values_formula(const struct values *v);
 
 /*
- * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else
- * as a string: "1/3", "oo".
- */
-struct json_object *values_number(const char *text);
-
-/*
  * The objectives of a solution, with what is known of their best values.
  */
 

@@ -91,17 +91,6 @@ solution_of(const struct solving *s)
 		       : NULL;
 }
 
-/* As the answer has it; but nobody asks the log why a run is unknown. */
-static const char *
-status_of(const struct solve_verdict *verdict)
-{
-	bool is_cancelled = verdict->status == STATUS_UNKNOWN &&
-			    verdict->code != NULL &&
-			    strcmp(verdict->code, "cancelled") == 0;
-
-	return is_cancelled ? verdict->code : solve_verdict_word(verdict);
-}
-
 void
 run_log_run(struct call *c, const struct solving *s, bool is_solution,
 	struct json_object *structured)

@@ -1,6 +1,5 @@
 #include "worker/process/second_solver.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -103,21 +102,16 @@ send_text(struct solver *s, const struct ask *ask, size_t *sent)
 	s->to = -1;
 }
 
-/* Whether the bytes have a first word, and what is after it; at the end of the
+/* Whether the output has a first word, and what is after it; at the end of the
  * output the word is whole in any case. */
 static bool
-find_word(const char *output, size_t size, bool ended, struct slice *word)
+find_word(const char *output, bool ended, struct slice *word)
 {
-	size_t at = 0;
-	size_t end;
+	static const char blanks[] = " \t\r\n\v\f";
+	const char *start = output + strspn(output, blanks);
 
-	while (at < size && isspace((unsigned char)output[at]))
-		at++;
-	end = at;
-	while (end < size && !isspace((unsigned char)output[end]))
-		end++;
-	*word = (struct slice){output + at, end - at};
-	return ended || size == OUTPUT_MAX || (end > at && end < size);
+	*word = (struct slice){start, strcspn(start, blanks)};
+	return ended || (word->length > 0 && start[word->length] != '\0');
 }
 
 static void
@@ -148,12 +142,12 @@ static bool
 converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 	struct answer_check *check)
 {
-	char output[OUTPUT_MAX] = "";
+	char output[OUTPUT_MAX + 1] = "";
 	size_t size = 0, sent = 0;
 	struct slice word = {0};
 	bool ended = false;
 
-	while (!find_word(output, size, ended, &word)) {
+	while (!find_word(output, ended || size == OUTPUT_MAX, &word)) {
 		struct pollfd fds[] = {
 			{.fd = s->to, .events = POLLOUT},
 			{.fd = s->from, .events = POLLIN},

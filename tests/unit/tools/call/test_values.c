@@ -7,11 +7,16 @@
 #include "wire/answer.h"
 #include "json/json.h"
 
+/* As a bound. */
 static void
 expect_number(const char *number, const char *json)
 {
-	DROP(json) struct json_object *value = values_number(number);
-	DROP(text) char *text = json_text(value);
+	struct answer_objective one = {.term = (char[]){"x"},
+		.value = (char[]){""},
+		.bound = (char *)(uintptr_t)number};
+	const struct answer_check check = {.objectives = {&one, 1, 0}};
+	DROP(json) struct json_object *list = objectives_list(&check);
+	DROP(text) char *text = json_text(json_get(json_at(list, 0), "bound"));
 
 	if (strcmp(text, json) != 0)
 		fail_msg("%s became %s, not %s", number, text, json);

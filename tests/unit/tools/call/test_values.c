@@ -39,7 +39,6 @@ TEST(what_is_no_number_stays_as_it_is)
 	expect_number("oo", "\"oo\"");
 	expect_number("-1/3", "\"-1/3\"");
 	expect_number("#x0f", "\"#x0f\"");
-	expect_number("", "\"\"");
 	expect_number("-", "\"-\"");
 	expect_number("1.", "\"1.\"");
 }

@@ -225,7 +225,6 @@ void request_refuse_with(struct request *r, int code, const char *text,
 	struct json_object *data);
 /* By the kind of the error: invalid parameters, or our own fault. */
 void request_fail(struct request *r, const struct err *e);
-void request_cancel(struct request *r);
 /* With all entries of a list, an array, taken; it has no second page. */
 void request_answer_list(struct request *r, const struct json_object *params,
 	const char *member, struct json_object *entries);

@@ -592,7 +592,7 @@ run_turn(struct search *s, struct way *w)
 	/* The optimizer is not released: the model belongs to it. */
 	if (!is_found)
 		return;
-	solution_read_optimum(t, optimizer);
+	solution_set_model(t, Z3_optimize_get_model(t->c, optimizer));
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;

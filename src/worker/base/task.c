@@ -125,8 +125,7 @@ task_describe(const struct task *t, const struct problem_part *part,
 	*one = (struct answer_assertion){
 		.index = (uint32_t)part->number,
 		.line = part->source.line,
-		.field = ask_field_at(t->script->fields, t->script->field_count,
-			part->source.offset),
+		.field = ask_field_at(t->script->ask, part->source.offset),
 		.offset = (uint32_t)part->source.offset,
 		.length = (uint32_t)part->source.length,
 		.label = text_copy_n(name.start, name.length),
@@ -215,20 +214,6 @@ task_solver(const struct task *t, bool simple)
 	Z3_ast *terms = task_asserted(t, &count);
 	Z3_solver solver = task_solver_of(t, simple, terms, count);
 
-	free(terms);
-	return solver;
-}
-
-Z3_solver
-task_sat_solver(const struct task *t)
-{
-	Z3_symbol finite_domains = Z3_mk_string_symbol(t->c, "QF_FD");
-	Z3_solver solver = Z3_mk_solver_for_logic(t->c, finite_domains);
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-
-	Z3_solver_inc_ref(t->c, solver);
-	checked_solver_assert_all(t->c, solver, terms, count);
 	free(terms);
 	return solver;
 }

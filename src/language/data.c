@@ -529,20 +529,7 @@ define_pairs(struct data_table *t)
 
 /* --- records ------------------------------------------------------------- */
 
-/* A function of the row, NAME_FIELD. */
-static bool
-define_field(const struct data_table *t, const char *field)
-{
-	DROP(text) char *name = text_format("%s_%s", t->name, field);
-	DROP(json) struct json_object *column = json_new_array();
-
-	for (size_t i = 0; i < json_count(t->values); i++)
-		json_add(column,
-			json_share(json_get(json_at(t->values, i), field)));
-	return define_values(&(struct data_table){
-		.r = t->r, .name = name, .first = t->first, .values = column});
-}
-
+/* A function of the row for each field, NAME_FIELD. */
 static bool
 define_records(const struct data_table *t)
 {
@@ -563,9 +550,20 @@ define_records(const struct data_table *t)
 				i + 1, FIELDS_MAX);
 	}
 	m = (struct json_member){0};
-	while (json_next(fields, &m))
-		if (!define_field(t, m.key))
+	while (json_next(fields, &m)) {
+		DROP(text) char *name = text_format("%s_%s", t->name, m.key);
+		DROP(json) struct json_object *column = json_new_array();
+
+		for (size_t i = 0; i < json_count(t->values); i++)
+			json_add(
+				column, json_share(json_get(
+						json_at(t->values, i), m.key)));
+		if (!define_values(&(struct data_table){.r = t->r,
+			    .name = name,
+			    .first = t->first,
+			    .values = column}))
 			return false;
+	}
 	return true;
 }
 
@@ -581,18 +579,6 @@ define(struct data_table *t)
 }
 
 /* --- CSV ----------------------------------------------------------------- */
-
-/* What separates the cells of the first line: where there are semicolons,
- * commas may be decimal ones. */
-static char
-find_separator(const char *text)
-{
-	size_t line = strcspn(text, "\r\n");
-
-	if (memchr(text, '\t', line) != NULL)
-		return '\t';
-	return memchr(text, ';', line) != NULL ? ';' : ',';
-}
 
 /* 0,5 as 0.5, where the comma separates nothing. */
 static void
@@ -638,20 +624,6 @@ read_cell(const char **at, char separator)
 	return json_new_string(cell.data);
 }
 
-static struct json_object *
-read_line(const char **at, char separator)
-{
-	struct json_object *line = json_new_array();
-
-	json_add(line, read_cell(at, separator));
-	while (**at == separator) {
-		++*at;
-		json_add(line, read_cell(at, separator));
-	}
-	*at += strspn(*at, "\r\n");
-	return line;
-}
-
 static bool
 are_strings(const struct json_object *array)
 {
@@ -661,46 +633,53 @@ are_strings(const struct json_object *array)
 	return true;
 }
 
-static struct json_object *
-name_cells(const struct json_object *header, const struct json_object *line)
-{
-	struct json_object *record = json_new_object();
-
-	for (size_t i = 0; i < json_count(header); i++)
-		json_put(record, json_string(json_at(header, i)),
-			json_share(json_at(line, i)));
-	return record;
-}
-
 /* Adds the lines to the values: objects under a first line of words, values
  * where there is one column, else arrays. */
 static bool
 read_csv(const struct data_table *t, const char *text, struct json_object *rows)
 {
 	DROP(json) struct json_object *header = NULL;
+	size_t line_size, first = 0;
 	char separator;
-	size_t first = 0;
 
 	text += strspn(text, "\r\n");
-	separator = find_separator(text);
+	line_size = strcspn(text, "\r\n");
+	/* Where the first line has semicolons, commas may be decimal ones. */
+	separator = memchr(text, '\t', line_size) != NULL  ? '\t'
+		    : memchr(text, ';', line_size) != NULL ? ';'
+							   : ',';
 	while (*text != '\0') {
 		DROP(json)
-		struct json_object *line = read_line(&text, separator);
-		size_t cells = json_count(line);
+		struct json_object *line = json_new_array();
+		size_t cells;
 
+		json_add(line, read_cell(&text, separator));
+		while (*text == separator) {
+			text++;
+			json_add(line, read_cell(&text, separator));
+		}
+		text += strspn(text, "\r\n");
+		cells = json_count(line);
 		if (first != 0 && cells != first)
 			return refuse(t,
 				": a line of the CSV has %zu cells, and the "
 				"first has %zu; leave a cell empty for an open "
 				"value, and quote one that holds the separator",
 				cells, first);
-		if (first == 0 && are_strings(line))
+		if (first == 0 && are_strings(line)) {
 			header = json_share(line);
-		else if (header != NULL)
-			json_add(rows, name_cells(header, line));
-		else
+		} else if (header != NULL) {
+			struct json_object *record = json_new_object();
+
+			for (size_t i = 0; i < cells; i++)
+				json_put(record,
+					json_string(json_at(header, i)),
+					json_share(json_at(line, i)));
+			json_add(rows, record);
+		} else {
 			json_add(rows, json_share(cells == 1 ? json_at(line, 0)
 							     : line));
+		}
 		first = cells;
 	}
 	return true;

@@ -32,12 +32,6 @@ fzn_model_end(struct fzn_model *m)
 
 /* --- tokens -------------------------------------------------------------- */
 
-static bool
-is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* "-1.5e-3"; in "1..5" the point is not part of the number. 0: there is none.
  */
 static size_t
@@ -72,7 +66,7 @@ token_size(const char *text)
 			i += text[i] == '\\' && text[i + 1] != '\0';
 		return i + (text[i] == '"');
 	}
-	while (is_word(text[i]))
+	while (isalnum((unsigned char)text[i]) || text[i] == '_')
 		i++;
 	return i > 0 || text[0] == '\0' ? i : 1;
 }
@@ -358,21 +352,6 @@ read_value(struct fzn_model *m)
 
 /* --- statements ---------------------------------------------------------- */
 
-/* Past the arguments of an annotation, after its "(". */
-static void
-skip_arguments(struct fzn_model *m)
-{
-	for (size_t open = 1; open > 0 && !m->is_refused;) {
-		char c = *m->token.start;
-
-		if (c == ';' || c == '\0')
-			refuse_here(m, "`,` or the end of a list");
-		open += strchr("([{", c) != NULL;
-		open -= strchr(")]}", c) != NULL;
-		next(m);
-	}
-}
-
 /* Those that say nothing here are skipped; `d` or `c` is NULL. */
 static void
 read_annotations(struct fzn_model *m, struct fzn_declaration *d,
@@ -396,8 +375,16 @@ read_annotations(struct fzn_model *m, struct fzn_declaration *d,
 			c->defines =
 				v.form == FZN_VARIABLE ? v.variable : FZN_NONE;
 		}
-		if (has_arguments)
-			skip_arguments(m);
+		/* Past what is left of the arguments. */
+		for (size_t open = has_arguments; open > 0 && !m->is_refused;) {
+			char next_char = *m->token.start;
+
+			if (next_char == ';' || next_char == '\0')
+				refuse_here(m, "`,` or the end of a list");
+			open += strchr("([{", next_char) != NULL;
+			open -= strchr(")]}", next_char) != NULL;
+			next(m);
+		}
 	}
 }
 
@@ -550,13 +537,6 @@ read_solve(struct fzn_model *m, const char *start)
 			"variable of one of these types, declared before");
 }
 
-/* What MiniZinc begins with, and FlatZinc does not. */
-static bool
-is_minizinc(struct slice word)
-{
-	return slice_is_one_of(word, "include enum output function type test");
-}
-
 bool
 fzn_model_read(struct fzn_model *m, const char *text, struct diagnostic *fault)
 {
@@ -569,7 +549,8 @@ fzn_model_read(struct fzn_model *m, const char *text, struct diagnostic *fault)
 	while (m->token.length > 0) {
 		const char *start = m->token.start;
 
-		if (is_minizinc(m->token))
+		if (slice_is_one_of(
+			    m->token, "include enum output function type test"))
 			fzn_refuse(m, m->token,
 				"this is MiniZinc, not FlatZinc; " COMPILE_IT
 				"; or write it in SMT-LIB: the guide "

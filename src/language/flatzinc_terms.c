@@ -296,29 +296,24 @@ element(const struct constraint_writer *t, size_t argument, uint32_t index)
 
 /* --- variables ----------------------------------------------------------- */
 
-static void
-check_set(struct fzn_model *m, const struct fzn_declaration *d)
-{
-	struct range all = range_of(m, &d->value);
-
-	if (!d->has_domain ||
-		(all.low <= all.high &&
-			(uint64_t)all.high - (uint64_t)all.low >= FZN_SET_MAX))
-		fzn_refuse(m, d->text,
-			"the set %.*s has no bounds, or more than %d numbers "
-			"between them; write var set of LOW..HIGH",
-			(int)d->name.length, d->name.start, FZN_SET_MAX);
-}
-
 void
 fzn_add_declaration(
 	struct buf *out, struct fzn_model *m, const struct fzn_declaration *d)
 {
-	if (d->value.kind == FZN_SET) {
-		check_set(m, d);
-		if (!m->is_refused)
-			fzn_add_numbers(out, m, &d->value, "(declare-const ",
-				" Bool) ");
+	struct range all = range_of(m, &d->value);
+
+	if (d->value.kind == FZN_SET &&
+		(!d->has_domain ||
+			(all.low <= all.high &&
+				(uint64_t)all.high - (uint64_t)all.low >=
+					FZN_SET_MAX))) {
+		fzn_refuse(m, d->text,
+			"the set %.*s has no bounds, or more than %d numbers "
+			"between them; write var set of LOW..HIGH",
+			(int)d->name.length, d->name.start, FZN_SET_MAX);
+	} else if (d->value.kind == FZN_SET) {
+		fzn_add_numbers(
+			out, m, &d->value, "(declare-const ", " Bool) ");
 	} else {
 		(void)buf_add_text(out, "(declare-const ");
 		fzn_add_name(out, d->name);
@@ -482,8 +477,11 @@ static void
 write_choice(struct constraint_writer *t, uint32_t low, uint32_t count)
 {
 	uint32_t half = (count + 1) / 2;
-	uint32_t closing = count - 1;
 
+	if (count == 0)
+		fzn_refuse(t->m, t->c->text,
+			"an array without elements has none to choose from; "
+			"write a constraint that is false, if that is meant");
 	if (count > NESTED_MAX) {
 		t->at.number = low + half;
 		write_text(t, "(ite (<= $1 ~) ");
@@ -498,31 +496,8 @@ write_choice(struct constraint_writer *t, uint32_t low, uint32_t count)
 		t->at.number = (int64_t)i + 1;
 		write_text(t, i + 1 < low + count ? "(ite (= $1 ~) @2 " : "@2");
 	}
-	while (closing-- > 0)
+	while (count-- > 1)
 		(void)buf_add_char(t->out, ')');
-}
-
-static void
-write_membership(struct constraint_writer *t)
-{
-	if (is_of_kind(&t->arguments[0], FZN_INT))
-		add_in_ranges(
-			t->out, t->m, &t->arguments[0], t->arguments[1].span);
-	else
-		refuse_argument(t, 0);
-}
-
-static void
-write_element(struct constraint_writer *t)
-{
-	uint32_t count = count_of(t, 1);
-
-	if (count > 0)
-		write_choice(t, 0, count);
-	else
-		fzn_refuse(t->m, t->c->text,
-			"an array without elements has none to choose from; "
-			"write a constraint that is false, if that is meant");
 }
 
 /* A template of the list. */
@@ -540,9 +515,12 @@ write_template(struct constraint_writer *t, const char *format, size_t size)
 		else if (c == '~')
 			language_add_integer(t->out, t->at.number);
 		else if (c == '^')
-			write_element(t);
+			write_choice(t, 0, count_of(t, 1));
+		else if (c == '&' && !is_of_kind(t->arguments, FZN_INT))
+			refuse_argument(t, 0);
 		else if (c == '&')
-			write_membership(t);
+			add_in_ranges(t->out, t->m, t->arguments,
+				t->arguments[1].span);
 		else if (c == '#')
 			language_add_integer(t->out, count_of(t, argument));
 		else if (c == '$')
@@ -605,29 +583,26 @@ write_sum(struct constraint_writer *t, uint32_t without, bool negates,
 	write_text(t, parts > 1 ? ")" : "");
 }
 
-static void
-write_comparison(struct constraint_writer *t)
-{
-	if (count_of(t, 0) != count_of(t, 1))
-		fzn_refuse(t->m, t->c->text,
-			"the arrays must have the same length; correct it");
-	if (is_full(t))
-		return;
-	(void)buf_add_format(t->out, "(%s ", t->c->builtin->term);
-	write_sum(t, UINT32_MAX, false, false);
-	write_text(t, " $3)");
-}
-
 /* --- constraints --------------------------------------------------------- */
 
 /* The relation, or the term that the last argument is. */
 static void
 write_body(struct constraint_writer *t)
 {
-	if (t->c->builtin->form == SUMS)
-		write_comparison(t);
-	else
-		write_text(t, t->c->builtin->term);
+	const struct fzn_builtin *b = t->c->builtin;
+
+	if (b->form != SUMS) {
+		write_text(t, b->term);
+		return;
+	}
+	if (count_of(t, 0) != count_of(t, 1))
+		fzn_refuse(t->m, t->c->text,
+			"the arrays must have the same length; correct it");
+	if (is_full(t))
+		return;
+	(void)buf_add_format(t->out, "(%s ", b->term);
+	write_sum(t, UINT32_MAX, false, false);
+	write_text(t, " $3)");
 }
 
 /* A Bool that is true, or false, is not compared with. */
@@ -826,16 +801,6 @@ fits_all(const struct fzn_model *m, const struct fzn_builtin *b,
 	return is_well;
 }
 
-static bool
-is_joined(struct slice name, const char *first, const char *second)
-{
-	size_t size = strlen(first);
-
-	return name.length == size + strlen(second) &&
-	       memcmp(name.start, first, size) == 0 &&
-	       memcmp(name.start + size, second, name.length - size) == 0;
-}
-
 /* The row of its name, which may have a suffix, that fits its arguments. */
 void
 fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
@@ -844,9 +809,16 @@ fzn_find_builtin(struct fzn_model *m, struct fzn_constraint *c)
 	const struct fzn_builtin *named = NULL;
 
 	for (int mode = FZN_HOLDS; mode <= FZN_IMPLIED; mode++) {
+		size_t suffix = strlen(suffixes[mode]);
+		struct slice name = {c->name.start, c->name.length - suffix};
+
+		if (c->name.length < suffix ||
+			memcmp(name.start + name.length, suffixes[mode],
+				suffix) != 0)
+			continue;
 		for (const struct fzn_builtin *b = builtins; b < builtins_end;
 			b++) {
-			if (!is_joined(c->name, b->name, suffixes[mode]))
+			if (!slice_is(name, b->name))
 				continue;
 			named = b;
 			c->mode = mode;

@@ -105,10 +105,8 @@ bool
 translation_check_size(const struct translation *t, const char *language,
 	struct diagnostic *fault)
 {
-	const struct token start = {.line = 1, .column = 1};
-
 	return !t->text.overflowed ||
-	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, NULL,
 		       "the text, read as %s, has more than %zu bytes as "
 		       "SMT-LIB",
 		       language, t->text.ceiling);
@@ -140,39 +138,24 @@ translation_text(const struct translation *t)
 
 /* --- what is around a text ----------------------------------------------- */
 
-/* The end of a fence's info string, "smt2" in ```smt2, when it has one. */
-static size_t
-end_of_info(const char *text, size_t at, size_t size)
-{
-	size_t end = at;
-
-	while (end < size && text[end] != '\n' && text[end] != '(' &&
-		text[end] != ';')
-		end++;
-	return end < size && text[end] == '\n' ? end : at;
-}
-
 /* Blanked bytes become spaces and newlines stay, so that places stay true (a
  * byte order mark becomes three spaces). */
 static void
 unwrap(char *text, size_t size)
 {
-	size_t at = 0;
-	size_t fence = 0;
-	char mark = '\0';
+	size_t at, fence, info;
+	char mark;
 
-	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
 		text_blank(text, 3);
-	while (at < size && text_is_blank(text[at]))
-		at++;
-	if (at < size)
-		mark = text[at];
-	while (at + fence < size && text[at + fence] == mark)
-		fence++;
-	if (mark != '`' && (mark != '~' || fence < 3))
+	at = strspn(text, " \t\r\n");
+	mark = text[at];
+	if (mark != '`' && strncmp(text + at, "~~~", 3) != 0)
 		return;
-	if (fence >= 3)
-		text_blank(text + at, end_of_info(text, at + fence, size) - at);
+	fence = strspn(text + at, (char[]){mark, '\0'});
+	info = strcspn(text + at + fence, "\n(;"); /* smt2 of ```smt2 */
+	if (fence >= 3 && text[at + fence + info] == '\n')
+		text_blank(text + at + fence, info);
 	text_blank(text + at, fence);
 	while (size > at && text_is_blank(text[size - 1]))
 		size--;
@@ -180,40 +163,30 @@ unwrap(char *text, size_t size)
 		text[--size] = ' ';
 }
 
-/* The line after, or the end. */
-static size_t
-next_line(const char *text, size_t at, size_t size)
+/* The next line that begins with one, or NULL. */
+static char *
+find_fence(const char *text, char *from)
 {
-	while (at < size && text[at] != '\n')
-		at++;
-	return at < size ? at + 1 : size;
+	while ((from = strstr(from, "```")) != NULL && from > text &&
+		from[-1] != '\n')
+		from++;
+	return from;
 }
 
 /* Prose around one fenced block: the block is the text. */
 static void
 unwrap_prose(char *text, size_t size)
 {
-	static const char fence[] = "```";
-	size_t fences[2];
-	size_t count = 0;
-	size_t first = 0;
+	char first = text[strspn(text, " \t\r\n")];
+	char *open =
+		strchr("(;{|\"", first) == NULL ? find_fence(text, text) : NULL;
+	char *block = open != NULL ? open + strcspn(open, "\n") : NULL;
+	char *close = block != NULL ? find_fence(text, block) : NULL;
 
-	while (first < size && text_is_blank(text[first]))
-		first++;
-	if (first == size || strchr("(;{|\"", text[first]) != NULL)
+	if (close == NULL || find_fence(text, close + 1) != NULL)
 		return;
-	for (size_t at = 0; at < size; at = next_line(text, at, size)) {
-		if (size - at < strlen(fence) ||
-			strncmp(text + at, fence, strlen(fence)) != 0)
-			continue;
-		if (count == 2)
-			return;
-		fences[count++] = at;
-	}
-	if (count < 2)
-		return;
-	text_blank(text, next_line(text, fences[0], size));
-	text_blank(text + fences[1], size - fences[1]);
+	text_blank(text, (size_t)(block - text));
+	text_blank(close, size - (size_t)(close - text));
 }
 
 /* --- reading ------------------------------------------------------------- */

@@ -9,13 +9,12 @@
 enum token_kind
 piece_next(const char *text, size_t size, size_t from, struct span *token)
 {
-	struct diagnostic ignored;
 	struct lexer lexer = lexer_of(text, size);
 	struct token t;
 	bool is_token;
 
 	lexer.at = from;
-	is_token = lexer_next(&lexer, &t, &ignored);
+	is_token = lexer_next(&lexer, &t);
 	*token = (struct span){t.offset, t.length};
 	if (is_token)
 		return t.kind;

@@ -147,13 +147,12 @@ ACTION(finds_further_unclosed)
 {
 	struct lexer l = lexer_of(s->text, s->size);
 	struct token t, previous = {0}, first = {0};
-	struct diagnostic ignored;
 	DROP(buf) struct buf lines;
 	DROP(text) char *said = NULL;
 	size_t count = 0, depth = 0;
 
 	buf_init(&lines, QUOTE_MAX);
-	while (lexer_next(&l, &t, &ignored)) {
+	while (lexer_next(&l, &t)) {
 		bool begins =
 			t.kind == TOKEN_END ||
 			(previous.kind == TOKEN_OPEN && previous.column == 1 &&

@@ -52,8 +52,8 @@ offer_builtins(struct nearest *nearest, enum name_use use)
 		nearest_offer(nearest, known_sorts[i]);
 	for (i = 0; use == NAME_CONSTANT && i < COUNT(known_constants); i++)
 		nearest_offer(nearest, known_constants[i]);
-	for (i = 0; use == NAME_FUNCTION && i < builtin_count(); i++)
-		nearest_offer(nearest, builtin_at(i));
+	for (i = 0; use == NAME_FUNCTION && builtin_names[i] != NULL; i++)
+		nearest_offer(nearest, builtin_names[i]);
 }
 
 static bool

@@ -91,39 +91,40 @@ import_release(struct import *im)
 	*im = (struct import){0};
 }
 
-/* --- the commands of a part of the text as items ------------------------- */
-
-struct text_part {
-	size_t from; /* which begins a line */
-	size_t end;
-	/* Of the first item; borrowed, or NULL. */
-	char *name;
-	char *note;
-	/* The text that export.h writes around the items: left out silently. */
-	bool is_frame;
-};
+/* --- the commands of a text as items -------------------------------------- */
 
 /* The contents of a line so far. */
 enum has { HAS_NOTHING, HAS_COMMENT, HAS_COMMAND };
 
-struct splitting {
+struct import_reader {
 	struct import *im;
-	struct text_part part;
 	size_t at;
 	enum has has;
 	struct buf comment; /* of the lines directly above */
 	size_t comment_lines;
 	struct import_item *last; /* the item that ended on this line */
-	/* Bytes that were read for nothing, after a "(" that does not end. */
+	/* Bytes that were read for nothing: after a "(" that does not end, or
+	 * a mark that does not say what comes after it. */
 	size_t rescanned;
 	bool has_exit; /* an exit, which begins at: */
 	size_t exit_at;
+	/* Of an export: what export.h writes around the items is left out
+	 * silently; and what a mark says of the next item, or NULL. */
+	enum { FRAME_NONE, FRAME_BEFORE, FRAME_AFTER } frame;
+	char *name, *note;
 };
+
+static void
+free_labels(struct import_reader *s)
+{
+	free(TAKE(s->name));
+	free(TAKE(s->note));
+}
 
 /* --- comments ------------------------------------------------------------ */
 
 static void
-forget_comment(struct splitting *s)
+forget_comment(struct import_reader *s)
 {
 	s->im->lost_comments += s->comment_lines;
 	s->comment_lines = 0;
@@ -131,11 +132,11 @@ forget_comment(struct splitting *s)
 }
 
 static size_t
-find_line_end(const struct splitting *s, size_t at)
+find_line_end(const struct import_reader *s, size_t at)
 {
-	const char *newline = memchr(s->im->text + at, '\n', s->part.end - at);
+	const char *newline = memchr(s->im->text + at, '\n', s->im->size - at);
 
-	return newline != NULL ? (size_t)(newline - s->im->text) : s->part.end;
+	return newline != NULL ? (size_t)(newline - s->im->text) : s->im->size;
 }
 
 /* Its words: without the marks before and after it. None for a rule, such
@@ -170,18 +171,20 @@ add_note(struct import_item *item, struct slice words)
 }
 
 static void
-read_comment(struct splitting *s)
+read_comment(struct import_reader *s)
 {
 	size_t size = find_line_end(s, s->at) - s->at;
 	struct slice words =
 		comment_words((struct slice){s->im->text + s->at, size});
 
 	s->at += size;
-	if (words.length > 0 && !s->part.is_frame && s->has != HAS_COMMAND) {
+	if (words.length > 0 && s->frame == FRAME_NONE &&
+		s->has != HAS_COMMAND) {
 		buf_add_text(&s->comment, s->comment.size > 0 ? " " : "");
 		buf_add(&s->comment, words.start, words.length);
 		s->comment_lines++;
-	} else if (words.length > 0 && !s->part.is_frame && s->last != NULL) {
+	} else if (words.length > 0 && s->frame == FRAME_NONE &&
+		   s->last != NULL) {
 		add_note(s->last, words);
 	}
 	if (s->has == HAS_NOTHING)
@@ -193,10 +196,10 @@ read_comment(struct splitting *s)
 /* The end of the list that begins at s->at; false when it has none, or when
  * the next command begins before it. */
 static bool
-find_end(struct splitting *s, size_t *end)
+find_end(struct import_reader *s, size_t *end)
 {
 	const char *text = s->im->text;
-	struct lexer l = lexer_of(text, s->part.end);
+	struct lexer l = lexer_of(text, s->im->size);
 	struct token t;
 	size_t depth = 0;
 	bool may_be_next = false;
@@ -223,81 +226,86 @@ find_end(struct splitting *s, size_t *end)
 /* Where to go on after what cannot be read: at the next line that begins with
  * "(". */
 static size_t
-find_next_line(const struct splitting *s)
+find_next_line(const struct import_reader *s)
 {
 	size_t at = find_line_end(s, s->at);
 
-	while (at < s->part.end && s->im->text[at + 1] != '(')
+	while (at < s->im->size && s->im->text[at + 1] != '(')
 		at = find_line_end(s, at + 1);
-	return at < s->part.end ? at + 1 : at;
+	return at < s->im->size ? at + 1 : at;
 }
 
 static bool
-begins_with(const struct splitting *s, const char *word)
+begins_with(const struct import_reader *s, const char *word)
 {
 	size_t length = strlen(word);
 
-	return length <= s->part.end - s->at &&
+	return length <= s->im->size - s->at &&
 	       memcmp(s->im->text + s->at, word, length) == 0;
 }
 
 /* Commands that an export has around its items. */
 static bool
-is_of_frame(const struct splitting *s)
+is_of_frame(const struct import_reader *s)
 {
 	static const char *const written[] = {"(set-info :status ",
 		"(set-option :produce-models true)", "(set-logic ALL)",
 		"(set-logic HORN)", "(check-sat)", "(get-model)"};
 
 	for (size_t i = 0; i < sizeof(written) / sizeof(written[0]); i++) {
-		if (s->part.is_frame && begins_with(s, written[i]))
+		if (s->frame != FRAME_NONE && begins_with(s, written[i]))
 			return true;
 	}
 	return false;
 }
 
-/* The command that ends at `end`; its labels are the comment above, or what
- * the part says of its first item. */
-static void
-add_command(struct splitting *s, size_t end)
+/* A text that is one item, with the labels of its mark or else that note; or
+ * why it is not one. */
+static enum diagnostic_kind
+add_item(struct import_reader *s, struct slice content, size_t offset,
+	char *note)
 {
-	struct import *im = s->im;
-	struct text_part *part = &s->part;
-	bool is_labelled = part->name != NULL || part->note != NULL;
+	bool is_labelled = s->name != NULL || s->note != NULL;
+	const struct import_item labels = {.name = s->name,
+		.note = is_labelled ? s->note : note,
+		.line = line_of(s->im, offset),
+		.offset = offset};
+	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
+
+	if (import_add(s->im, content.start, content.length, &labels, &fault))
+		free_labels(s);
+	else if (fault.kind != DIAGNOSTIC_EMPTY)
+		refuse(s->im, &fault, offset);
+	else if (fault.what[0] != '\0')
+		warn(s->im, labels.line, fault.what);
+	return fault.kind;
+}
+
+/* The command that ends at `end`; the comment above is its note. */
+static void
+add_command(struct import_reader *s, size_t end)
+{
+	struct slice content = {s->im->text + s->at, end - s->at};
 	DROP(text)
-	char *comment = s->comment.size > 0
-				? line_breaks_flatten(s->comment.data)
-				: NULL;
-	const struct import_item labels = {.name = part->name,
-		.note = is_labelled ? part->note : comment,
-		.line = line_of(im, s->at),
-		.offset = s->at};
-	struct diagnostic fault;
+	char *note = s->comment.size > 0 ? line_breaks_flatten(s->comment.data)
+					 : NULL;
+	enum diagnostic_kind kind = DIAGNOSTIC_EMPTY;
 
 	s->last = NULL;
-	if (is_of_frame(s)) {
-		forget_comment(s);
-	} else if (import_add(im, im->text + s->at, end - s->at, &labels,
-			   &fault)) {
-		s->last = &im->items[im->count - 1];
+	if (!is_of_frame(s))
+		kind = add_item(s, content, s->at, note);
+	if (kind == DIAGNOSTIC_NONE) {
+		s->last = &s->im->items[s->im->count - 1];
 		s->comment_lines = 0;
-		buf_clear(&s->comment);
-		part->name = part->note = NULL;
-	} else if (fault.kind != DIAGNOSTIC_EMPTY) {
-		forget_comment(s);
-		refuse(im, &fault, s->at);
-	} else {
-		forget_comment(s);
-		if (fault.what[0] != '\0')
-			warn(im, labels.line, fault.what);
-		s->has_exit = begins_with(s, "(exit");
-		s->exit_at = s->at;
 	}
+	forget_comment(s);
+	s->has_exit = kind == DIAGNOSTIC_EMPTY && begins_with(s, "(exit");
+	s->exit_at = s->at;
 }
 
 /* Something that is not a command, up to `end`. */
 static void
-report_fault(struct splitting *s, size_t end)
+report_fault(struct import_reader *s, size_t end)
 {
 	DROP(admitted_text) struct admitted_text ignored = {0};
 	struct diagnostic fault;
@@ -312,7 +320,7 @@ report_fault(struct splitting *s, size_t end)
 
 /* An exit that is not the end. */
 static void
-refuse_exit(struct splitting *s)
+refuse_exit(struct import_reader *s)
 {
 	struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED,
 		.offset = 1,
@@ -325,7 +333,7 @@ refuse_exit(struct splitting *s)
 }
 
 static void
-read_command(struct splitting *s)
+read_command(struct import_reader *s)
 {
 	size_t end;
 
@@ -343,7 +351,7 @@ read_command(struct splitting *s)
 }
 
 static void
-read_next(struct splitting *s)
+read_next(struct import_reader *s)
 {
 	char c = s->im->text[s->at];
 
@@ -366,288 +374,191 @@ read_next(struct splitting *s)
 	}
 }
 
-/* Appends to the items, warnings and faults of `im`, whose text it is of. */
-static void
-split_commands(struct import *im, struct text_part part)
-{
-	struct splitting s = {.im = im, .part = part, .at = part.from};
-
-	buf_init(&s.comment, LIMIT_MESSAGE);
-	while (s.at < part.end && im->faults.count < DIAGNOSTICS_MAX &&
-		s.rescanned <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
-		read_next(&s);
-	forget_comment(&s);
-	buf_release(&s.comment);
-}
-
 /*
- * An export is a row of regions, each from the mark of an item to the next one.
- * As long as a region is what its mark says, its lines are the item, whatever
- * they look like; one that was changed is split at its commands.
+ * An export has a mark before each item. As long as what stands between it and
+ * the next one is what it says, these lines are the item, whatever they look
+ * like; what was changed is split at its commands.
  */
 
-/* A place in the text, at the beginning of a line. */
-struct cursor {
-	struct import *im;
-	size_t at;
-	/* Bytes of regions that were not what their marks say: an unchanged
-	 * text has none, so no more are read than it has bytes. */
-	size_t rescanned;
-};
-
-/* `; item 3: 2 lines, escaped`, and what stands below it. */
-struct mark {
-	size_t lines;
-	bool is_escaped;
-	char *name;
-	char *note;
-	struct buf original; /* of an escaped one */
-};
-
-static bool
-is_at_end(const struct cursor *c)
-{
-	return c->at >= c->im->size;
-}
+/* --- marks --------------------------------------------------------------- */
 
 static size_t
-line_length(const struct cursor *c)
+next_line(const struct import *im, size_t at)
 {
-	return strcspn(c->im->text + c->at, "\n");
+	at += strcspn(im->text + at, "\n");
+	return at + (im->text[at] == '\n');
 }
 
-static void
-go_on(struct cursor *c)
-{
-	c->at += line_length(c);
-	c->at += c->im->text[c->at] == '\n';
-}
-
-/* What follows that beginning of the line; NULL if it begins otherwise. */
+/* What follows that beginning of a line; NULL if it begins otherwise. */
 static const char *
-after(const struct cursor *c, const char *beginning)
+after(const struct import *im, size_t at, const char *beginning)
 {
-	const char *line = c->im->text + c->at;
+	const char *line = im->text + at;
 	size_t size = strlen(beginning);
 
 	return strncmp(line, beginning, size) == 0 ? line + size : NULL;
 }
 
-/* The same, to the end of a line of ours, which may have got a CR there since;
- * the caller's. */
+/* The same, to the end of a line of ours, which may have got a CR there since,
+ * and which is passed; the caller's. */
 static char *
-label_after(const struct cursor *c, const char *beginning)
+read_label(const struct import *im, size_t *at, const char *beginning)
 {
-	const char *label = after(c, beginning);
+	const char *label = after(im, *at, beginning);
 	size_t size = label != NULL ? strcspn(label, "\n") : 0;
 
-	size -= size > 0 && label[size - 1] == '\r';
-	return text_copy_n(label, size);
+	if (label == NULL)
+		return NULL;
+	*at = next_line(im, *at);
+	return text_copy_n(label, size - (size > 0 && label[size - 1] == '\r'));
 }
 
+/* `; item 3: 2 lines, escaped` */
 static bool
-is_blank(const struct cursor *c)
+read_mark(
+	const struct import *im, size_t place, size_t *lines, bool *is_escaped)
 {
-	const char *line = c->im->text + c->at;
-
-	return strspn(line, " \t\r") == line_length(c);
-}
-
-/* --- marks --------------------------------------------------------------- */
-
-static bool
-read_first_line(const struct cursor *c, struct mark *mark)
-{
-	const char *at = after(c, "; item ");
+	const char *at = after(im, place, "; item ");
 	size_t digits = at != NULL ? strspn(at, "0123456789") : 0;
 	char *end;
 
 	if (digits == 0 || strncmp(at + digits, ": ", 2) != 0 ||
 		!isdigit((unsigned char)at[digits + 2]))
 		return false;
-	mark->lines = strtoull(at + digits + 2, &end, 10);
-	mark->is_escaped = memmem(end, strcspn(end, "\n"), ", escaped",
-				   strlen(", escaped")) != NULL;
+	*lines = strtoull(at + digits + 2, &end, 10);
+	*is_escaped = memmem(end, strcspn(end, "\n"), ", escaped",
+			      strlen(", escaped")) != NULL;
 	return strncmp(end, " line", 5) == 0;
 }
 
+/* Whether an item may end before this place: at a mark, or the end. */
 static bool
-is_mark(const struct cursor *c)
+is_mark(const struct import *im, size_t at)
 {
-	struct mark ignored = {0};
+	size_t lines;
+	bool is_escaped;
 
-	return read_first_line(c, &ignored) ||
-	       after(c, "; end of items") != NULL;
+	return at >= im->size || after(im, at, "; end of items") != NULL ||
+	       read_mark(im, at, &lines, &is_escaped);
 }
 
-/* The lines of comments below the first one. */
-static void
-read_labels(struct cursor *c, struct mark *mark)
-{
-	const char *line;
-
-	mark->name = label_after(c, "; name: ");
-	if (mark->name != NULL)
-		go_on(c);
-	mark->note = label_after(c, "; note: ");
-	if (mark->note != NULL)
-		go_on(c);
-	buf_init(&mark->original, LIMIT_MESSAGE);
-	/* As many as the mark says: the content may begin with such a line. */
-	for (size_t i = 0; mark->is_escaped && i < mark->lines &&
-			   (line = after(c, "; = ")) != NULL;
-		i++) {
-		if (i > 0)
-			buf_add_char(&mark->original, '\n');
-		buf_add(&mark->original, line, strcspn(line, "\n"));
-		go_on(c);
-	}
-}
-
-/* --- regions ------------------------------------------------------------- */
-
-/* The text between two places, without the line break at its end. */
+/* The lines as they were before they were escaped, which stand in comments
+ * above them; unless what they became was changed. As many as the mark says:
+ * the content may begin with such a line. */
 static char *
-text_between(const struct cursor *from, const struct cursor *end)
+read_original(
+	const struct import *im, size_t at, size_t lines, const char *content)
 {
-	size_t size = end->at - from->at;
+	DROP(buf) struct buf original;
+	DROP(buf) struct buf escaped;
 
-	if (size > 0 && from->im->text[end->at - 1] == '\n')
-		size--;
-	return text_copy_n(from->im->text + from->at, size);
-}
-
-/* The text before it was escaped, unless the escaped lines were changed. */
-static char *
-original_of(const struct mark *mark, char *content)
-{
-	struct buf escaped;
-	bool is_same;
-
-	if (!mark->is_escaped)
-		return content;
+	buf_init(&original, LIMIT_MESSAGE);
 	buf_init(&escaped, LIMIT_MESSAGE);
-	export_add_content(mark->original.data, mark->original.size, &escaped);
-	is_same = strcmp(escaped.data, content) == 0;
-	buf_release(&escaped);
-	if (!is_same)
-		return content;
-	free(content);
-	return text_copy(mark->original.data);
-}
+	for (size_t i = 0; i < lines; i++, at = next_line(im, at)) {
+		const char *line = after(im, at, "; = ");
 
-/* A text that is one item, whatever it holds. */
-static void
-read_item(struct import *im, const char *content, size_t offset,
-	const struct mark *mark)
-{
-	const struct import_item labels = {.name = mark->name,
-		.note = mark->note,
-		.line = line_of(im, offset),
-		.offset = offset};
-	struct diagnostic fault;
-
-	if (import_add(im, content, strlen(content), &labels, &fault))
-		return;
-	if (fault.kind == DIAGNOSTIC_EMPTY)
-		warn(im, labels.line, fault.what);
-	else
-		refuse(im, &fault, offset);
-}
-
-/* Goes to the next mark, or the end. */
-static void
-go_to_mark(struct cursor *c)
-{
-	while (!is_at_end(c) && !is_mark(c))
-		go_on(c);
-}
-
-/* Over so many lines, to `end`, and the blank ones after them. Whether the
- * region ends there. */
-static bool
-ends_after(struct cursor *c, size_t lines, struct cursor *end)
-{
-	for (size_t i = 0; i < lines && !is_at_end(c); i++)
-		go_on(c);
-	*end = *c;
-	while (!is_at_end(c) && is_blank(c))
-		go_on(c);
-	return is_at_end(c) || is_mark(c);
-}
-
-/* The item of a mark: the lines that it promises, and none but blank ones
- * after them. */
-static void
-read_region(struct cursor *c)
-{
-	struct mark mark = {0};
-	struct cursor end;
-	struct cursor start;
-
-	(void)read_first_line(c, &mark);
-	go_on(c);
-	read_labels(c, &mark);
-	start = *c;
-	if (c->rescanned <= c->im->size && ends_after(c, mark.lines, &end)) {
-		DROP(text)
-		char *content = original_of(&mark, text_between(&start, &end));
-
-		read_item(c->im, content, start.at, &mark);
-	} else {
-		start.rescanned += c->at - start.at;
-		*c = start;
-		go_to_mark(c);
-		split_commands(c->im, (struct text_part){start.at, c->at,
-					      mark.name, mark.note, false});
+		if (line == NULL)
+			break;
+		buf_add_text(&original, i > 0 ? "\n" : "");
+		buf_add(&original, line, strcspn(line, "\n"));
 	}
-	free(mark.name);
-	free(mark.note);
-	buf_release(&mark.original);
+	export_add_content(original.data, original.size, &escaped);
+	return text_copy(
+		strcmp(escaped.data, content) == 0 ? original.data : content);
 }
 
-/* The text before the first mark, and after the last. */
+/* The item of a mark that is here: the lines that it promises, and none but
+ * blank ones after them. */
 static void
-read_frame(struct cursor *c, size_t from)
+read_marked(struct import_reader *s, size_t lines, bool is_escaped)
 {
-	split_commands(
-		c->im, (struct text_part){from, c->at, NULL, NULL, true});
+	struct import *im = s->im;
+	size_t escaped, start, end, next;
+	DROP(text) char *content = NULL;
+
+	s->at = next_line(im, s->at);
+	s->name = read_label(im, &s->at, "; name: ");
+	s->note = read_label(im, &s->at, "; note: ");
+	escaped = s->at;
+	for (size_t i = 0;
+		is_escaped && i < lines && after(im, s->at, "; = ") != NULL;
+		i++)
+		s->at = next_line(im, s->at);
+	start = end = s->at;
+	if (s->rescanned > im->size)
+		return;
+	for (size_t i = 0; i < lines && end < im->size; i++)
+		end = next_line(im, end);
+	next = end;
+	while (next < im->size && strspn(im->text + next, " \t\r") ==
+					  strcspn(im->text + next, "\n"))
+		next = next_line(im, next);
+	if (!is_mark(im, next)) {
+		s->rescanned += next - start;
+		return;
+	}
+	s->at = next;
+	end -= end > start && im->text[end - 1] == '\n';
+	content = text_copy_n(im->text + start, end - start);
+	if (is_escaped) {
+		char *original = read_original(im, escaped, lines, content);
+
+		free(content);
+		content = original;
+	}
+	(void)add_item(s, slice_of(content), start, NULL);
+	free_labels(s);
 }
 
 /* What the comments say; the commands below each say the same. */
 static void
-read_expectations(struct cursor *c)
+read_expectations(struct import_reader *s)
 {
-	for (; !is_at_end(c) && after(c, "; end of expectations") == NULL;
-		go_on(c)) {
-		DROP(text) char *text = label_after(c, "; expect ");
+	struct import *im = s->im;
+
+	for (; s->at < im->size &&
+		after(im, s->at, "; end of expectations") == NULL;
+		s->at = next_line(im, s->at)) {
+		size_t at = s->at;
+		DROP(text) char *text = read_label(im, &at, "; expect ");
 		struct json_object *one = json_read(text);
 
-		if (c->im->expectations == NULL)
-			c->im->expectations = json_new_array();
+		if (im->expectations == NULL)
+			im->expectations = json_new_array();
 		if (one != NULL)
-			json_add(c->im->expectations, one);
+			json_add(im->expectations, one);
 	}
 }
 
-static void
-read_export(struct import *im)
+/* A line of an export that begins here, if it is one of the marks. */
+static bool
+read_mark_line(struct import_reader *s)
 {
-	struct cursor c = {im, 0, 0};
-	size_t tail;
+	size_t lines;
+	bool is_escaped;
+	bool is_item = s->frame != FRAME_AFTER &&
+		       read_mark(s->im, s->at, &lines, &is_escaped);
+	bool is_end = s->frame != FRAME_AFTER &&
+		      after(s->im, s->at, "; end of items") != NULL;
 
-	go_to_mark(&c);
-	read_frame(&c, 0);
-	while (!is_at_end(&c) && after(&c, "; end of items") == NULL)
-		read_region(&c);
-	tail = c.at;
-	while (!is_at_end(&c) && after(&c, "; expectations: ") == NULL)
-		go_on(&c);
-	read_frame(&c, tail);
-	read_expectations(&c);
-	tail = c.at;
-	c.at = im->size;
-	read_frame(&c, tail);
+	if (is_item || is_end) {
+		forget_comment(s);
+		s->has_exit = false;
+		s->has = HAS_NOTHING;
+		free_labels(s);
+	}
+	if (is_end)
+		s->frame = FRAME_AFTER;
+	if (is_item) {
+		s->frame = FRAME_NONE;
+		read_marked(s, lines, is_escaped);
+		return true;
+	}
+	if (s->frame != FRAME_AFTER ||
+		after(s->im, s->at, "; expectations: ") == NULL)
+		return false;
+	read_expectations(s);
+	return true;
 }
 
 /* --- the text ------------------------------------------------------------ */
@@ -655,14 +566,21 @@ read_export(struct import *im)
 void
 import_read(struct import *im, const char *text, size_t size)
 {
-	struct cursor start = {.im = im};
+	struct import_reader s = {.im = im};
 
 	*im = (struct import){.text = text_copy_n(text, size), .size = size};
-	start.at = strspn(im->text, " \t\r\n");
-	im->is_export = after(&start, "; " EXPORT_FIRST_LINE) != NULL;
-	if (im->is_export)
-		read_export(im);
-	else
-		split_commands(
-			im, (struct text_part){0, size, NULL, NULL, false});
+	im->is_export = after(im, strspn(im->text, " \t\r\n"),
+				"; " EXPORT_FIRST_LINE) != NULL;
+	s.frame = im->is_export ? FRAME_BEFORE : FRAME_NONE;
+	buf_init(&s.comment, LIMIT_MESSAGE);
+	while (s.at < size && im->faults.count < DIAGNOSTICS_MAX &&
+		s.rescanned <= 2 * size + MIB && im->count <= LIMIT_ITEMS) {
+		if (!im->is_export || im->text[s.at] != ';' ||
+			(s.at > 0 && im->text[s.at - 1] != '\n') ||
+			!read_mark_line(&s))
+			read_next(&s);
+	}
+	forget_comment(&s);
+	free_labels(&s);
+	buf_release(&s.comment);
 }

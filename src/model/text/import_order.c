@@ -30,7 +30,7 @@ struct order {
 	enum progress *progress;
 	struct visit *stack;
 	size_t depth;
-	size_t *sorted;
+	struct import_item *sorted;
 	size_t sorted_count;
 	size_t moved;
 };
@@ -122,15 +122,6 @@ name_item(const struct order *o, size_t item, struct buf *out)
 	buf_add_text(out, s->declared_count > 0 ? ")" : "");
 }
 
-static void
-add_moved(struct order *o, size_t item, struct buf *moved)
-{
-	if (o->moved++ >= NAMED_MAX)
-		return;
-	buf_add_text(moved, moved->size > 0 ? ", " : "");
-	name_item(o, item, moved);
-}
-
 /* Puts the item, and before it what it needs. False with the items of a circle
  * on the stack, from *from on. */
 static bool
@@ -147,9 +138,12 @@ place(struct order *o, size_t root, struct buf *moved, size_t *from)
 				o, top->item, &s->used[top->use++]);
 		if (need == SIZE_MAX) {
 			o->progress[top->item] = PROGRESS_DONE;
-			o->sorted[o->sorted_count++] = top->item;
-			if (top->item != root)
-				add_moved(o, top->item, moved);
+			o->sorted[o->sorted_count++] = o->im->items[top->item];
+			if (top->item != root && o->moved++ < NAMED_MAX) {
+				buf_add_text(
+					moved, moved->size > 0 ? ", " : "");
+				name_item(o, top->item, moved);
+			}
 			o->depth--;
 		} else if (o->progress[need] == PROGRESS_OPEN) {
 			*from = 0;
@@ -189,18 +183,6 @@ refuse_cycle(const struct order *o, size_t from, struct err *e)
 		names.data);
 }
 
-static void
-apply(struct order *o)
-{
-	struct import_item *items =
-		mem_new(o->im->capacity * sizeof(*o->im->items));
-
-	for (size_t i = 0; i < o->sorted_count; i++)
-		items[i] = o->im->items[o->sorted[i]];
-	free(o->im->items);
-	o->im->items = items;
-}
-
 bool
 import_sort(struct import *im, struct buf *moved, struct err *e)
 {
@@ -212,10 +194,13 @@ import_sort(struct import *im, struct buf *moved, struct err *e)
 	for (size_t i = 0; i < im->count && is_sorted; i++)
 		is_sorted = o.progress[i] == PROGRESS_DONE ||
 			    place(&o, i, moved, &from);
-	if (!is_sorted)
+	if (is_sorted) {
+		free(im->items);
+		im->items = TAKE(o.sorted);
+		im->capacity = im->count;
+	} else {
 		(void)refuse_cycle(&o, from, e);
-	else if (o.moved > 0)
-		apply(&o);
+	}
 	if (o.moved > NAMED_MAX)
 		buf_add_format(moved, " and %zu more", o.moved - NAMED_MAX);
 	release(&o);

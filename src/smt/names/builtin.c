@@ -8,7 +8,7 @@
  * simplifier writes (bvsdiv0, seq.nth_i). In the order of strcmp.
  */
 /* clang-format off */
-static const char *const names[] = {
+const char *const builtin_names[] = {
 	"!", "&&", "*", "+", "+oo", "+zero", "-", "-oo", "-zero", "/", "<",
 	"<=", "=", "=>", ">", ">=", "Array", "BitVec", "Bool", "Char",
 	"Float128", "Float16", "Float32", "Float64", "FloatingPoint", "Int",
@@ -52,23 +52,9 @@ static const char *const names[] = {
 	"str.to_code", "str.to_int", "str.to_re", "subset", "tan", "tanh",
 	"to_fp", "to_fp_unsigned", "to_ieee_bv", "to_int", "to_real",
 	"transitive-closure", "tree-order", "true", "union", "update-field",
-	"xor", "zero_extend", "~",
+	"xor", "zero_extend", "~", NULL,
 };
 /* clang-format on */
-
-enum { COUNT = sizeof(names) / sizeof(names[0]) };
-
-size_t
-builtin_count(void)
-{
-	return COUNT;
-}
-
-const char *
-builtin_at(size_t index)
-{
-	return names[index];
-}
 
 /* The value in (_ bv5 32), for which any number of digits may stand. */
 static bool
@@ -99,7 +85,10 @@ order(const void *name, const void *builtin)
 bool
 builtin_has_slice(struct slice name)
 {
-	return bsearch(&name, names, COUNT, sizeof(names[0]), order) != NULL ||
+	const size_t count = sizeof(builtin_names) / sizeof(*builtin_names) - 1;
+
+	return bsearch(&name, builtin_names, count, sizeof(*builtin_names),
+		       order) != NULL ||
 	       is_bit_vector(name);
 }
 

@@ -14,7 +14,6 @@
 bool builtin_has(const char *name);
 bool builtin_has_slice(struct slice name); /* also bv5 and such, is-C not */
 
-size_t builtin_count(void);
-const char *builtin_at(size_t index); /* sorted by name */
+extern const char *const builtin_names[]; /* in order, and NULL after them */
 
 #endif

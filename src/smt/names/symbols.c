@@ -218,17 +218,6 @@ unbind(struct symbol_scan *s, size_t count)
 	}
 }
 
-/* Whether the name is a variable's here, which is used then. */
-static bool
-use_variable(struct symbol_scan *s, const struct token *t, enum space space)
-{
-	size_t number = name_of(s, t)->bound[space];
-
-	if (number > 0)
-		s->bound[number - 1].variable.is_used = true;
-	return number > 0;
-}
-
 /* From here on a use of it is one of the text's own. */
 static void
 make_visible(struct symbol_scan *s, const struct symbol *symbol)
@@ -289,6 +278,7 @@ apply_action(struct symbol_scan *s, struct open_list *f, enum role role,
 	/* A constructor, which looks through binders, or a variable; it is
 	 * taken for both. */
 	bool is_pattern = action == ACTION_USE_AND_BIND;
+	size_t variable;
 
 	if (is_word(s, f, role, t) || action == ACTION_SKIP ||
 		(is_pattern && token_is(s->text, t, "_")))
@@ -310,8 +300,10 @@ apply_action(struct symbol_scan *s, struct open_list *f, enum role role,
 			(void)declare(s, t, SYMBOL_TESTER);
 		return;
 	}
-	if (is_pattern || action == ACTION_USE_GLOBAL ||
-		(action <= ACTION_USE_SORT && !use_variable(s, t, space)))
+	variable = name_of(s, t)->bound[space];
+	if (action <= ACTION_USE_SORT && variable > 0)
+		s->bound[variable - 1].variable.is_used = true;
+	else if (is_pattern || action <= ACTION_USE_GLOBAL)
 		add_use(s, t, space, is_pattern);
 	if (action >= ACTION_USE_AND_BIND)
 		bind(s, t, space);
@@ -420,16 +412,6 @@ walk_atom(struct symbol_scan *s, const struct token *t)
 		s->out->declared[f->subject].arity = token_number(s->text, t);
 }
 
-/* Shapes whose bindings hold in the list around them. */
-static bool
-binds_for_others(enum shape shape)
-{
-	return shape == SHAPE_VARIABLE || shape == SHAPE_VARIABLES ||
-	       shape == SHAPE_BINDING || shape == SHAPE_BINDINGS ||
-	       shape == SHAPE_PATTERN || shape == SHAPE_SORT_PARAMETERS ||
-	       shape == SHAPE_SORT_NAMES;
-}
-
 static void
 walk_close(struct symbol_scan *s)
 {
@@ -443,7 +425,11 @@ walk_close(struct symbol_scan *s)
 	for (size_t i = f.bound;
 		f.shape == SHAPE_BINDINGS && i < s->bound_count; i++)
 		begin_scope(s, i);
-	if (!binds_for_others(f.shape))
+	/* The bindings of these hold in the list around them. */
+	if (f.shape != SHAPE_VARIABLE && f.shape != SHAPE_VARIABLES &&
+		f.shape != SHAPE_BINDING && f.shape != SHAPE_BINDINGS &&
+		f.shape != SHAPE_PATTERN && f.shape != SHAPE_SORT_PARAMETERS &&
+		f.shape != SHAPE_SORT_NAMES)
 		unbind(s, f.bound);
 }
 
@@ -487,8 +473,7 @@ declare_old_sorts(struct symbol_scan *s, const struct command *form)
 static void
 walk_form(struct symbol_scan *s, const struct command *form)
 {
-	struct symbols *out = s->out;
-	size_t declared = out->declared_count;
+	size_t declared = s->out->declared_count;
 	struct lexer lexer = command_walk(form, s->text);
 	struct token t;
 
@@ -510,8 +495,8 @@ walk_form(struct symbol_scan *s, const struct command *form)
 			walk_atom(s, &t);
 	}
 	assert(s->depth == 0);
-	for (size_t i = declared; i < out->declared_count; i++)
-		make_visible(s, &out->declared[i]);
+	for (; declared < s->out->declared_count; declared++)
+		make_visible(s, &s->out->declared[declared]);
 }
 
 bool
@@ -540,19 +525,15 @@ symbols_scan_variables(const char *text, size_t size, struct symbols *out,
 	return true;
 }
 
-static void
-release_all(struct symbol *symbols, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		free(symbols[i].name);
-	free(symbols);
-}
-
 void
 symbols_release(struct symbols *s)
 {
-	release_all(s->declared, s->declared_count);
-	release_all(s->used, s->used_count);
+	for (size_t i = 0; i < s->declared_count; i++)
+		free(s->declared[i].name);
+	for (size_t i = 0; i < s->used_count; i++)
+		free(s->used[i].name);
+	free(s->declared);
+	free(s->used);
 	*s = (struct symbols){0};
 }
 
@@ -582,25 +563,19 @@ find_slot(const struct symbol_table *n, struct slice text, uint64_t hash)
 	return &n->slots[i];
 }
 
-static void
-grow(struct symbol_table *n)
-{
-	free(n->slots);
-	n->slot_count = n->slot_count > 0 ? n->slot_count * 2 : 64;
-	n->slots = mem_grow(NULL, n->slot_count, sizeof(*n->slots));
-	memset(n->slots, 0, n->slot_count * sizeof(*n->slots));
-	for (size_t i = 0; i < n->count; i++)
-		*find_slot(n, n->at[i].text, n->at[i].hash) = i + 1;
-}
-
 size_t
 symbol_table_find(struct symbol_table *n, struct slice text)
 {
 	uint64_t hash = hash_bytes(text.start, text.length);
 	size_t *slot;
 
-	if (n->count * 2 >= n->slot_count)
-		grow(n);
+	if (n->count * 2 >= n->slot_count) {
+		free(n->slots);
+		n->slot_count = n->slot_count > 0 ? n->slot_count * 2 : 64;
+		n->slots = mem_new(n->slot_count * sizeof(*n->slots));
+		for (size_t i = 0; i < n->count; i++)
+			*find_slot(n, n->at[i].text, n->at[i].hash) = i + 1;
+	}
 	slot = find_slot(n, text, hash);
 	if (*slot == 0) {
 		*ARRAY_ADD(n->at, n->count, n->capacity) =

@@ -239,33 +239,6 @@ filter_option(struct filter *s, const struct command *form)
 	return true;
 }
 
-/* libz3 calls a check that disagrees with :status an error. */
-static void
-filter_info(struct filter *s, const struct command *form, const char *why)
-{
-	struct token name;
-
-	if (command_argument(form, s->found.text, 0, &name) &&
-		token_is(s->found.text, &name, ":status"))
-		omit(s, form, s->is_item ? why : "");
-	else
-		admit(s, form);
-}
-
-/* libz3 takes assumptions there, and they are part of what is asked. */
-static bool
-filter_check(struct filter *s, const struct command *form, const char *why)
-{
-	struct token t;
-
-	if (form->command == COMMAND_CHECK_SAT &&
-		command_argument(form, s->found.text, 0, &t))
-		return refuse(s, form,
-			command_kind_info(COMMAND_CHECK_SAT_ASSUMING)->why);
-	omit(s, form, why);
-	return true;
-}
-
 static bool
 filter_query(struct filter *s, const struct command *form)
 {
@@ -288,6 +261,7 @@ filter_command(struct filter *s, size_t number)
 {
 	const struct command *form = &s->found.forms.at[number];
 	const struct command_kind_info *info = command_kind_info(form->command);
+	struct token first;
 
 	switch (s->is_item ? info->in_item : info->in_script) {
 	case VERDICT_KEEP:
@@ -296,10 +270,23 @@ filter_command(struct filter *s, size_t number)
 	case VERDICT_OPTION:
 		return filter_option(s, form);
 	case VERDICT_INFO:
-		filter_info(s, form, info->why);
+		/* libz3 calls a check that disagrees with it an error. */
+		if (command_argument(form, s->found.text, 0, &first) &&
+			token_is(s->found.text, &first, ":status"))
+			omit(s, form, s->is_item ? info->why : "");
+		else
+			admit(s, form);
 		return true;
 	case VERDICT_DROP:
-		return filter_check(s, form, info->why);
+		/* libz3 takes assumptions there, which are part of what is
+		 * asked. */
+		if (form->command == COMMAND_CHECK_SAT &&
+			command_argument(form, s->found.text, 0, &first))
+			return refuse(s, form,
+				command_kind_info(COMMAND_CHECK_SAT_ASSUMING)
+					->why);
+		omit(s, form, info->why);
+		return true;
 	case VERDICT_EXIT:
 		if (number + 1 < s->found.forms.count)
 			return refuse(s, form,
@@ -316,7 +303,6 @@ filter_command(struct filter *s, size_t number)
 static bool
 filter_commands(struct filter *s)
 {
-	const struct token start = {.line = 1, .column = 1};
 	struct commands *forms = &s->found.forms;
 	bool is_empty = forms->count == 0;
 	size_t checks = 0;
@@ -337,7 +323,7 @@ filter_commands(struct filter *s)
 	}
 	forms->count = s->kept;
 	return (!is_empty && (!s->is_item || s->kept > 0)) ||
-	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, &start, "%s",
+	       diagnostic_at(s->fault, DIAGNOSTIC_EMPTY, NULL, "%s",
 		       s->found.warning_count > 0 ? s->found.warnings[0].text
 						  : "");
 }
@@ -364,11 +350,9 @@ bool
 command_policy_item(const char *text, size_t size, struct admitted_text *out,
 	struct diagnostic *fault)
 {
-	const struct token start = {.line = 1, .column = 1};
-
 	*out = (struct admitted_text){0};
 	if (size > LIMIT_ITEM)
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, NULL,
 			"an item of %zu bytes; the limit is %d", size,
 			LIMIT_ITEM);
 	return filter_text((struct filter){.is_item = true, .fault = fault},
@@ -413,14 +397,6 @@ find_option(struct slice name)
 	return o;
 }
 
-static bool
-is_value(const struct option_policy *o, const char *text, const struct token *t)
-{
-	if (t->kind == TOKEN_NUMERAL)
-		return *o->words == '\0' && token_number(text, t) <= o->most;
-	return slice_is_one_of(token_name(text, t), o->words);
-}
-
 bool
 option_check(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
@@ -429,6 +405,7 @@ option_check(const struct command *form, const char *text, const char **why,
 	struct token name;
 	struct token value;
 	struct token more;
+	bool fits;
 
 	if (!command_argument(form, text, 0, &name) ||
 		name.kind != TOKEN_KEYWORD)
@@ -437,12 +414,17 @@ option_check(const struct command *form, const char *text, const char **why,
 			":random-seed 1)");
 	o = find_option(token_name(text, &name));
 	*why = o->why;
-	return o->why != NULL ||
-	       (command_argument(form, text, 1, &value) &&
-		       is_value(o, text, &value) &&
-		       !command_argument(form, text, 2, &more)) ||
-	       diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s",
-		       o->name, o->values);
+	if (o->why != NULL)
+		return true;
+	fits = command_argument(form, text, 1, &value) &&
+	       !command_argument(form, text, 2, &more);
+	if (fits && value.kind == TOKEN_NUMERAL)
+		fits = *o->words == '\0' &&
+		       token_number(text, &value) <= o->most;
+	else if (fits)
+		fits = slice_is_one_of(token_name(text, &value), o->words);
+	return fits || diagnostic_at(fault, DIAGNOSTIC_OPTION, &name,
+			       "%s takes %s", o->name, o->values);
 }
 
 bool

@@ -64,26 +64,6 @@ is_one_of(const struct linter *s, const struct token *t, const char *words)
 	       slice_is_one_of(token_name(s->text, t), words);
 }
 
-static struct list *
-top(struct linter *s)
-{
-	return s->depth > 0 ? &s->lists[s->depth - 1] : NULL;
-}
-
-static void
-open_list(struct linter *s, const struct token *t)
-{
-	struct list *parent = top(s);
-	struct list list = {
-		.open = *t,
-		.head.kind = TOKEN_END,
-	};
-
-	if (parent != NULL)
-		parent->children++;
-	*ARRAY_ADD(s->lists, s->depth, s->depth_capacity) = list;
-}
-
 static void
 read_head(struct linter *s, struct list *list, const struct token *t)
 {
@@ -118,6 +98,10 @@ read_argument(struct linter *s, const struct list *list, const struct token *t)
 	if (list->children == 1 && token_is(s->text, &list->head, "_") &&
 		token_is(s->text, t, "bv"))
 		add(s, LINT_BITS, t, t, NULL);
+	if (s->depth == 1 && list->children == 1 && token_is_symbol(t) &&
+		token_is(s->text, &list->head, "set-logic") &&
+		logic_find(token_name(s->text, t)) == NULL)
+		add(s, LINT_UNKNOWN_LOGIC, t, t, NULL);
 }
 
 /* (assert p) ; (assert q) */
@@ -139,17 +123,6 @@ read_comment(struct linter *s, const struct token *close)
 	command.length = word.length;
 	if (command_kind_find(word) <= COMMAND_MAXIMIZE)
 		add(s, LINT_COMMENT, close, &command, NULL);
-}
-
-static void
-read_logic(struct linter *s, const struct token *t)
-{
-	const struct list *command = s->lists;
-
-	if (s->depth == 1 && command->children == 1 && token_is_symbol(t) &&
-		token_is(s->text, &command->head, "set-logic") &&
-		logic_find(token_name(s->text, t)) == NULL)
-		add(s, LINT_UNKNOWN_LOGIC, t, t, NULL);
 }
 
 /* A call in one case of a term may not be reached. */
@@ -184,36 +157,39 @@ read_recursion(struct linter *s, const struct list *list, const struct token *t)
 static void
 read_atom(struct linter *s, const struct token *t)
 {
-	struct list *list = top(s);
+	struct list *list = &s->lists[s->depth - 1];
 
-	if (list == NULL)
-		return;
 	if (list->children == 0)
 		read_head(s, list, t);
 	else
 		read_argument(s, list, t);
-	read_logic(s, t);
 	if (token_is_symbol(t))
 		read_recursion(s, list, t);
-	list->children++;
 }
 
 static void
-close_list(struct linter *s, const struct token *t)
+read_token(struct linter *s, const struct token *t)
 {
-	struct list list;
+	struct list *list = s->depth > 0 ? &s->lists[s->depth - 1] : NULL;
 
-	if (s->depth == 0)
+	if (t->kind != TOKEN_CLOSE && list != NULL) {
+		if (t->kind != TOKEN_OPEN)
+			read_atom(s, t);
+		list->children++;
+	}
+	if (t->kind == TOKEN_OPEN)
+		*ARRAY_ADD(s->lists, s->depth, s->depth_capacity) =
+			(struct list){.open = *t, .head.kind = TOKEN_END};
+	if (t->kind != TOKEN_CLOSE || list == NULL)
 		return;
-	list = s->lists[--s->depth];
-	if (s->depth == 0)
+	if (--s->depth == 0)
 		read_comment(s, t);
-	if (list.children != 2)
+	if (list->children != 2)
 		return;
-	if (is_one_of(s, &list.head, "= < <= > >= distinct"))
-		add(s, LINT_ONE_ARGUMENT, &list.open, &list.head, NULL);
-	else if (token_is(s->text, &list.head, "!"))
-		add(s, LINT_EMPTY_ANNOTATION, &list.open, &list.head, NULL);
+	if (is_one_of(s, &list->head, "= < <= > >= distinct"))
+		add(s, LINT_ONE_ARGUMENT, &list->open, &list->head, NULL);
+	else if (token_is(s->text, &list->head, "!"))
+		add(s, LINT_EMPTY_ANNOTATION, &list->open, &list->head, NULL);
 }
 
 /* --- names --------------------------------------------------------------- */
@@ -266,12 +242,7 @@ lint_scan(const char *text, size_t size, struct lint *out)
 
 	*out = (struct lint){0};
 	for (struct lexer l = lexer_of(text, size); lexer_token(&l, &t);) {
-		if (t.kind == TOKEN_OPEN)
-			open_list(&s, &t);
-		else if (t.kind == TOKEN_CLOSE)
-			close_list(&s, &t);
-		else
-			read_atom(&s, &t);
+		read_token(&s, &t);
 		s.previous = t;
 	}
 	(void)symbols_scan_variables(text, size, &symbols, &variables);
@@ -363,15 +334,6 @@ count_uses(struct declarations *u, const char *text, struct lexer lexer,
 	}
 }
 
-/* What one solution is sought for. */
-static bool
-restricts(enum command_kind command)
-{
-	return (command >= COMMAND_DEFINE_CONST &&
-		       command <= COMMAND_CHECK_SAT) ||
-	       command == COMMAND_CHECK_SAT_ASSUMING;
-}
-
 /* "`x`, `y` and 3 more"; NULL if all are used. */
 static char *
 name_unused(const struct declarations *u, const char *text)
@@ -422,12 +384,15 @@ lint_scan_solved(const char *text, const struct commands *forms,
 	*out = (struct lint){0};
 	for (size_t i = 0; i < forms->count; i++)
 		read_declaration(&u, text, &forms->at[i]);
-	for (size_t i = 0; i < forms->count; i++)
-		if (restricts(forms->at[i].command))
+	for (size_t i = 0; i < forms->count; i++) {
+		enum command_kind c = forms->at[i].command;
+
+		if ((c >= COMMAND_DEFINE_CONST && c <= COMMAND_CHECK_SAT) ||
+			c == COMMAND_CHECK_SAT_ASSUMING)
 			count_uses(&u, text, command_walk(&forms->at[i], text),
-				forms->at[i].command == COMMAND_ASSERT);
-	count_uses(&u, terms.start, lexer_of(terms.start, terms.length),
-		false);
+				c == COMMAND_ASSERT);
+	}
+	count_uses(&u, terms.start, lexer_of(terms.start, terms.length), false);
 	add_usage(&u, text, out);
 	symbol_table_release(&u.names);
 	free(u.at);

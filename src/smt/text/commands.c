@@ -30,6 +30,9 @@ struct splitter {
 	bool is_parameters; /* the run is the list after `par` */
 };
 
+#define refuse(c, kind, t, ...) \
+	diagnostic_at((c)->lexer.fault, kind, t, __VA_ARGS__)
+
 /* --- limits -------------------------------------------------------------- */
 
 /*
@@ -49,14 +52,14 @@ static const char wide[] =
 
 static bool
 check_number(const struct splitter *c, const struct token *t,
-	const char *subject, size_t limit, struct diagnostic *fault)
+	const char *subject, size_t limit)
 {
 	int shown = t->length > 24 ? 24 : (int)t->length;
 
 	return c->text[t->offset] == '-' || token_number(c->text, t) <= limit ||
-	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-		       "%s %.*s%s; the limit is %zu", subject, shown,
-		       c->text + t->offset, t->length > 24 ? "..." : "", limit);
+	       refuse(c, DIAGNOSTIC_LIMIT, t, "%s %.*s%s; the limit is %zu",
+		       subject, shown, c->text + t->offset,
+		       t->length > 24 ? "..." : "", limit);
 }
 
 /* bv5 of (_ bv5 32): the digits; any other name: 0. */
@@ -71,25 +74,23 @@ value_digits(struct slice name)
 
 /* c->run is the number of atoms before this one. */
 static bool
-check_numeral(const struct splitter *c, const struct token *t,
-	struct diagnostic *fault)
+check_numeral(const struct splitter *c, const struct token *t)
 {
 	bool is_in_root = c->root_depth > 0;
 
 	if (c->opened && c->run >= 2 && slice_is(c->head, "_") &&
 		(slice_is_one_of(c->name, wide) || value_digits(c->name) > 0))
-		return check_number(
-			c, t, "the bit width", LIMIT_BIT_WIDTH, fault);
+		return check_number(c, t, "the bit width", LIMIT_BIT_WIDTH);
 	if ((c->opened && c->run >= 2 && slice_is(c->head, "_")) ||
 		(is_in_root && c->depth == c->root_depth))
-		return check_number(c, t, "the index", LIMIT_INDEX, fault);
+		return check_number(c, t, "the index", LIMIT_INDEX);
 	if (is_in_root && c->opened && slice_is(c->head, "^"))
-		return check_number(c, t, "the degree of root-obj",
-			LIMIT_ROOT_DEGREE, fault);
+		return check_number(
+			c, t, "the degree of root-obj", LIMIT_ROOT_DEGREE);
 	if (c->form.command == COMMAND_PUSH && c->depth == 1)
-		return check_number(c, t, "push by", LIMIT_PUSH, fault);
+		return check_number(c, t, "push by", LIMIT_PUSH);
 	return c->form.command != COMMAND_DECLARE_DATATYPES || c->depth != 3 ||
-	       check_number(c, t, "the datatype arity", LIMIT_ARITY, fault);
+	       check_number(c, t, "the datatype arity", LIMIT_ARITY);
 }
 
 /*
@@ -98,8 +99,7 @@ check_numeral(const struct splitter *c, const struct token *t,
  * that are not terms it does not matter.
  */
 static bool
-check_string(const struct splitter *c, const struct token *t,
-	struct diagnostic *fault)
+check_string(const struct splitter *c, const struct token *t)
 {
 	const unsigned char *at = (const unsigned char *)c->text + t->offset;
 
@@ -108,7 +108,7 @@ check_string(const struct splitter *c, const struct token *t,
 		return true;
 	for (size_t i = 0; i + 1 < t->length; i++) {
 		if (at[i] > 0xf0 || (at[i] == 0xf0 && at[i + 1] >= 0xb0))
-			return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+			return refuse(c, DIAGNOSTIC_TOKEN, t,
 				"it has a character beyond U+2FFFF, where the "
 				"characters of SMT-LIB's strings end");
 	}
@@ -116,8 +116,7 @@ check_string(const struct splitter *c, const struct token *t,
 }
 
 static bool
-check_atom(const struct splitter *c, const struct token *t,
-	struct diagnostic *fault)
+check_atom(const struct splitter *c, const struct token *t)
 {
 	size_t prefix = t->kind == TOKEN_NUMERAL   ? 0
 			: t->kind == TOKEN_DECIMAL ? strlen(".")
@@ -126,23 +125,21 @@ check_atom(const struct splitter *c, const struct token *t,
 	if (t->length - prefix > LIMIT_DIGITS && t->length > prefix &&
 		(t->kind >= TOKEN_NUMERAL ||
 			value_digits(token_name(c->text, t)) > 0))
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+		return refuse(c, DIAGNOSTIC_LIMIT, t,
 			"a number of %zu digits; the limit is %d",
 			t->length - prefix, LIMIT_DIGITS);
 	/* libz3 prints the symbol || as nothing at all. */
 	if (t->kind == TOKEN_QUOTED && t->length == strlen("||"))
-		return diagnostic_at(
-			fault, DIAGNOSTIC_TOKEN, t, "a name cannot be empty");
+		return refuse(c, DIAGNOSTIC_TOKEN, t, "a name cannot be empty");
 	if (t->kind == TOKEN_NUMERAL)
-		return check_numeral(c, t, fault);
-	return t->kind != TOKEN_STRING || check_string(c, t, fault);
+		return check_numeral(c, t);
+	return t->kind != TOKEN_STRING || check_string(c, t);
 }
 
 static bool
-check_atom_limits(
-	struct splitter *c, const struct token *t, struct diagnostic *fault)
+check_atom_limits(struct splitter *c, const struct token *t)
 {
-	if (!check_atom(c, t, fault))
+	if (!check_atom(c, t))
 		return false;
 	if (c->run == 0)
 		c->head = token_name(c->text, t);
@@ -152,21 +149,20 @@ check_atom_limits(
 	if (c->run == 1 && c->opened && slice_is(c->head, "root-obj"))
 		c->root_depth = c->depth;
 	return !c->is_parameters || c->run <= LIMIT_ARITY ||
-	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
-		       "more than %d type parameters", LIMIT_ARITY);
+	       refuse(c, DIAGNOSTIC_LIMIT, t, "more than %d type parameters",
+		       LIMIT_ARITY);
 }
 
 /* Looks at the next token; false with DIAGNOSTIC_LIMIT at the first that is
  * beyond a limit, with DIAGNOSTIC_TOKEN at an empty name or a string with a
  * character that it cannot have. */
 static bool
-check_limits(
-	struct splitter *c, const struct token *t, struct diagnostic *fault)
+check_limits(struct splitter *c, const struct token *t)
 {
 	if (t->kind != TOKEN_OPEN && t->kind != TOKEN_CLOSE)
-		return check_atom_limits(c, t, fault);
+		return check_atom_limits(c, t);
 	if (t->kind == TOKEN_OPEN && c->depth >= LIMIT_NESTING)
-		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+		return refuse(c, DIAGNOSTIC_LIMIT, t,
 			"nested more than %d levels deep", LIMIT_NESTING);
 	c->is_parameters = t->kind == TOKEN_OPEN && c->opened && c->run == 1 &&
 			   slice_is(c->head, "par");
@@ -183,8 +179,7 @@ check_limits(
 
 /* From a token to the end of its line: what stands there instead of "(". */
 static bool
-not_a_command(const struct splitter *c, const struct token *t,
-	struct diagnostic *fault)
+not_a_command(const struct splitter *c, const struct token *t)
 {
 	const char *start = c->text + t->offset;
 	size_t left = c->lexer.size - t->offset;
@@ -195,7 +190,7 @@ not_a_command(const struct splitter *c, const struct token *t,
 	while (rest.length > 1 && (start[rest.length - 1] == '\r' ||
 					  start[rest.length - 1] == ' '))
 		rest.length--;
-	return diagnostic_at(fault, DIAGNOSTIC_NOT_COMMAND, &rest, "%s", "");
+	return refuse(c, DIAGNOSTIC_NOT_COMMAND, &rest, "%s", "");
 }
 
 /* Lists around a term where it is used: (check-sat-assuming (TERM)). */
@@ -206,7 +201,7 @@ depth_around(const struct splitter *c)
 }
 
 static bool
-unclosed(const struct splitter *c, struct diagnostic *fault)
+unclosed(const struct splitter *c)
 {
 	struct token open = c->form.list;
 	size_t depth =
@@ -215,11 +210,11 @@ unclosed(const struct splitter *c, struct diagnostic *fault)
 
 	open.length = 1;
 	if (c->next_depth > 0)
-		return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &open,
+		return refuse(c, DIAGNOSTIC_UNCLOSED, &open,
 			"%zu \")\" %s missing before line %u, where the next "
 			"command begins",
 			depth, verb, c->next_line);
-	return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &open,
+	return refuse(c, DIAGNOSTIC_UNCLOSED, &open,
 		"%zu \")\" %s missing at the end", depth, verb);
 }
 
@@ -228,8 +223,9 @@ unclosed(const struct splitter *c, struct diagnostic *fault)
  * next one, so the fault is that of the first that goes over a line.
  */
 static bool
-place_at_first(const struct splitter *c, struct diagnostic *fault)
+place_at_first(const struct splitter *c)
 {
+	struct diagnostic *fault = c->lexer.fault;
 	enum token_kind kind = fault->kind == DIAGNOSTIC_STRING	  ? TOKEN_STRING
 			       : fault->kind == DIAGNOSTIC_QUOTED ? TOKEN_QUOTED
 								  : TOKEN_END;
@@ -253,8 +249,7 @@ place_at_first(const struct splitter *c, struct diagnostic *fault)
  * the reader of a script takes the command before for unfinished.
  */
 static bool
-check_next_command(
-	struct splitter *c, const struct token *t, struct diagnostic *fault)
+check_next_command(struct splitter *c, const struct token *t)
 {
 	bool is_first = c->previous.offset == c->form.list.offset;
 	bool is_head = c->previous.kind == TOKEN_OPEN && token_is_symbol(t) &&
@@ -267,7 +262,7 @@ check_next_command(
 		return true;
 	if (c->is_term)
 		return command > COMMAND_GET_OBJECTIVES ||
-		       diagnostic_at(fault, DIAGNOSTIC_REFUSED, t,
+		       refuse(c, DIAGNOSTIC_REFUSED, t,
 			       "a term is expected here, not a command; leave "
 			       "%.*s and its parentheses out",
 			       (int)t->length, c->text + t->offset);
@@ -278,11 +273,11 @@ check_next_command(
 	/* Nobody calls a function so, but for these two. */
 	return command > COMMAND_GET_OBJECTIVES ||
 	       command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
-	       unclosed(c, fault);
+	       unclosed(c);
 }
 
 static bool
-read_head(struct splitter *c, struct diagnostic *fault)
+read_head(struct splitter *c)
 {
 	struct token *head = &c->form.head;
 	const char *nearest;
@@ -291,34 +286,33 @@ read_head(struct splitter *c, struct diagnostic *fault)
 		.lexer = c->lexer,
 		.form.list = c->form.list,
 		.depth = 1};
-	if (!lexer_next(&c->lexer, head, fault))
+	if (!lexer_next(&c->lexer, head))
 		return false;
 	if (head->kind == TOKEN_END)
-		return unclosed(c, fault);
+		return unclosed(c);
 	if (!token_is_symbol(head))
-		return not_a_command(c, &c->form.list, fault);
+		return not_a_command(c, &c->form.list);
 	c->form.command = command_kind_find(token_name(c->text, head));
 	c->previous = *head;
 	if (c->form.command < COMMAND_KIND_COUNT)
 		return true;
 	nearest = command_kind_nearest(token_name(c->text, head));
-	return diagnostic_at(fault, DIAGNOSTIC_UNKNOWN_COMMAND, head, "%s",
+	return refuse(c, DIAGNOSTIC_UNKNOWN_COMMAND, head, "%s",
 		nearest != NULL ? nearest : "");
 }
 
 /* To the end of the list. */
 static bool
-read_list(struct splitter *c, struct diagnostic *fault)
+read_list(struct splitter *c)
 {
 	struct token t;
 
 	while (c->depth > depth_around(c)) {
-		if (!lexer_next(&c->lexer, &t, fault))
-			return place_at_first(c, fault);
+		if (!lexer_next(&c->lexer, &t))
+			return place_at_first(c);
 		if (t.kind == TOKEN_END)
-			return unclosed(c, fault);
-		if (!check_next_command(c, &t, fault) ||
-			!check_limits(c, &t, fault))
+			return unclosed(c);
+		if (!check_next_command(c, &t) || !check_limits(c, &t))
 			return false;
 		c->previous = t;
 	}
@@ -329,9 +323,10 @@ read_list(struct splitter *c, struct diagnostic *fault)
 /* (name arity) against its (par (A B) ...): libz3 4.8.12 dies of a mismatch
  * while it parses. */
 static bool
-check_parameters(const char *text, const struct token *sort,
-	const struct token *body, struct diagnostic *fault)
+check_parameters(const struct splitter *c, const struct token *sort,
+	const struct token *body)
 {
+	const char *text = c->text;
 	struct token arity;
 	struct token par;
 	struct token t;
@@ -348,14 +343,14 @@ check_parameters(const char *text, const struct token *sort,
 	for (struct lexer l = lexer_enter(text, &par); command_next(&l, &t);)
 		listed++;
 	return listed == announced ||
-	       diagnostic_at(fault, DIAGNOSTIC_REFUSED, &par,
+	       refuse(c, DIAGNOSTIC_REFUSED, &par,
 		       "the sort is announced with %zu parameter%s, its par "
 		       "lists %zu; make the two equal",
 		       announced, announced == 1 ? "" : "s", listed);
 }
 
 static bool
-check_datatypes(const struct splitter *c, struct diagnostic *fault)
+check_datatypes(const struct splitter *c)
 {
 	struct lexer sorts;
 	struct lexer bodies;
@@ -369,34 +364,33 @@ check_datatypes(const struct splitter *c, struct diagnostic *fault)
 	sorts = lexer_enter(c->text, &sort);
 	bodies = lexer_enter(c->text, &body);
 	while (command_next(&sorts, &sort) && command_next(&bodies, &body))
-		if (!check_parameters(c->text, &sort, &body, fault))
+		if (!check_parameters(c, &sort, &body))
 			return false;
 	return true;
 }
 
 /* The next command, or the end (form.list.kind). */
 static bool
-split_command(struct splitter *c, struct diagnostic *fault)
+split_command(struct splitter *c)
 {
 	struct token *list = &c->form.list;
 
-	if (!lexer_next(&c->lexer, list, fault)) {
+	if (!lexer_next(&c->lexer, list)) {
 		bool is_comment = list->length >= strlen("#|") &&
 				  c->text[list->offset] == '#' &&
 				  c->text[list->offset + 1] == '|';
 
-		return !is_comment && not_a_command(c, list, fault);
+		return !is_comment && not_a_command(c, list);
 	}
 	if (list->kind == TOKEN_END)
 		return true;
 	if (list->kind == TOKEN_CLOSE)
-		return diagnostic_at(
-			fault, DIAGNOSTIC_UNOPENED, list, "%s", "");
+		return refuse(c, DIAGNOSTIC_UNOPENED, list, "%s", "");
 	if (list->kind != TOKEN_OPEN)
-		return not_a_command(c, list, fault);
-	return read_head(c, fault) && read_list(c, fault) &&
+		return not_a_command(c, list);
+	return read_head(c) && read_list(c) &&
 	       (c->form.command != COMMAND_DECLARE_DATATYPES ||
-		       check_datatypes(c, fault));
+		       check_datatypes(c));
 }
 
 bool
@@ -406,14 +400,15 @@ commands_split(const char *text, size_t size, struct commands *forms,
 	DROP(commands) struct commands found = {0};
 	struct splitter c = {.text = text, .lexer = lexer_of(text, size)};
 
+	c.lexer.fault = fault;
 	for (;;) {
-		if (!split_command(&c, fault))
+		if (!split_command(&c))
 			return false;
 		if (c.form.list.kind == TOKEN_END)
 			break;
 		if (found.count == LIMIT_COMMANDS)
-			return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
-				&c.form.head, "a text of more than %d commands",
+			return refuse(&c, DIAGNOSTIC_LIMIT, &c.form.head,
+				"a text of more than %d commands",
 				LIMIT_COMMANDS);
 		*ARRAY_ADD(found.at, found.count, found.capacity) = c.form;
 	}
@@ -445,23 +440,22 @@ commands_have(const struct commands *forms, const enum command_kind *commands)
 /* --- one term ------------------------------------------------------------ */
 
 static bool
-read_term(struct splitter *c, struct diagnostic *fault)
+read_term(struct splitter *c)
 {
 	struct token *term = &c->form.list;
 
-	if (!lexer_next(&c->lexer, term, fault))
+	if (!lexer_next(&c->lexer, term))
 		return false;
 	if (term->kind == TOKEN_END)
-		return diagnostic_at(fault, DIAGNOSTIC_EMPTY, term, "%s", "");
+		return refuse(c, DIAGNOSTIC_EMPTY, term, "%s", "");
 	if (term->kind == TOKEN_CLOSE)
-		return diagnostic_at(
-			fault, DIAGNOSTIC_UNOPENED, term, "%s", "");
+		return refuse(c, DIAGNOSTIC_UNOPENED, term, "%s", "");
 	if (term->kind == TOKEN_KEYWORD)
-		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, term,
+		return refuse(c, DIAGNOSTIC_REFUSED, term,
 			"a term is expected here, and a keyword is not one");
 	c->previous = *term;
-	return check_limits(c, term, fault) &&
-	       (term->kind != TOKEN_OPEN || read_list(c, fault));
+	return check_limits(c, term) &&
+	       (term->kind != TOKEN_OPEN || read_list(c));
 }
 
 bool
@@ -476,13 +470,14 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 
 	if (!text_check(text, size, fault))
 		return false;
+	c.lexer.fault = fault;
 	c.depth = depth_around(&c);
-	if (!read_term(&c, fault) || !lexer_next(&c.lexer, &t, fault))
+	if (!read_term(&c) || !lexer_next(&c.lexer, &t))
 		return false;
 	if (t.kind == TOKEN_CLOSE)
-		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, &t, "%s", "");
+		return refuse(&c, DIAGNOSTIC_UNOPENED, &t, "%s", "");
 	if (t.kind != TOKEN_END)
-		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, &t,
+		return refuse(&c, DIAGNOSTIC_REFUSED, &t,
 			"one term is expected here, and a second one begins "
 			"with this");
 	*start = c.form.list.offset;
@@ -593,18 +588,6 @@ command_argument(const struct command *form, const char *text, size_t number,
 	struct token *t)
 {
 	return next_at(command_walk(form, text), number, t);
-}
-
-bool
-command_arguments(const struct command *form, const char *text, struct token *t,
-	size_t count)
-{
-	struct lexer walk = command_walk(form, text);
-	size_t i = 0;
-
-	while (i < count && command_next(&walk, &t[i]))
-		i++;
-	return i == count;
 }
 
 struct slice

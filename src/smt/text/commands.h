@@ -84,10 +84,6 @@ bool list_element(const char *text, const struct token *list, size_t number,
 bool command_argument(const struct command *form, const char *text,
 	size_t number, struct token *t);
 
-/* The first `count` arguments; false if there are fewer. */
-bool command_arguments(const struct command *form, const char *text,
-	struct token *t, size_t count);
-
 /* The name that it declares or defines: its first argument; "" if that is not
  * a symbol. */
 struct slice command_name(const struct command *form, const char *text);

@@ -137,8 +137,7 @@ skip_digits(struct lexer *l)
  * word; the lexer goes back.
  */
 static bool
-refuse_word(struct lexer *l, struct token *t, struct diagnostic *fault,
-	const char *reason)
+refuse_word(struct lexer *l, struct token *t, const char *reason)
 {
 	size_t shown;
 
@@ -146,25 +145,13 @@ refuse_word(struct lexer *l, struct token *t, struct diagnostic *fault,
 	t->length = l->at - t->offset;
 	l->at = t->offset;
 	shown = utf8_cut(l->text + t->offset, t->length, 60);
-	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t, "%.*s%s: %s",
+	return diagnostic_at(l->fault, DIAGNOSTIC_TOKEN, t, "%.*s%s: %s",
 		(int)shown, l->text + t->offset, shown < t->length ? "..." : "",
 		reason);
 }
 
 static bool
-refuse_character(struct lexer *l, struct token *t, struct diagnostic *fault)
-{
-	do
-		t->length++;
-	while (l->at + t->length < l->size &&
-		(l->text[l->at + t->length] & 0xc0) == 0x80);
-	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
-		"this character may stand only in comments, in \"...\" and "
-		"in |...|");
-}
-
-static bool
-read_number(struct lexer *l, struct token *t, struct diagnostic *fault)
+read_number(struct lexer *l, struct token *t)
 {
 	t->kind = TOKEN_NUMERAL;
 	l->at += is_at(l, 0, '-');
@@ -175,13 +162,13 @@ read_number(struct lexer *l, struct token *t, struct diagnostic *fault)
 		skip_digits(l);
 	}
 	return shape_of(l, 0) < SHAPE_SYMBOL ||
-	       refuse_word(l, t, fault,
+	       refuse_word(l, t,
 		       "a name cannot begin with a digit, and nothing may "
 		       "stick to a number");
 }
 
 static bool
-read_hash(struct lexer *l, struct token *t, struct diagnostic *fault)
+read_hash(struct lexer *l, struct token *t)
 {
 	static const char hex[] = "0123456789abcdefABCDEF";
 	bool is_binary = is_at(l, 1, 'b');
@@ -191,7 +178,7 @@ read_hash(struct lexer *l, struct token *t, struct diagnostic *fault)
 	t->kind = is_binary ? TOKEN_BINARY : TOKEN_HEX;
 	if (is_at(l, 1, '|')) {
 		l->at += prefix;
-		return refuse_word(l, t, fault,
+		return refuse_word(l, t,
 			"block comments are not SMT-LIB; begin each line of "
 			"a comment with ;");
 	}
@@ -201,7 +188,7 @@ read_hash(struct lexer *l, struct token *t, struct diagnostic *fault)
 		strchr(is_binary ? "01" : hex, l->text[l->at]) != NULL)
 		l->at++;
 	return (l->at > digits && shape_of(l, 0) < SHAPE_SYMBOL) ||
-	       refuse_word(l, t, fault,
+	       refuse_word(l, t,
 		       "# begins a bit-vector, with hexadecimal digits (#x0f) "
 		       "or binary ones (#b101)");
 }
@@ -211,7 +198,7 @@ read_hash(struct lexer *l, struct token *t, struct diagnostic *fault)
  * knows no escape, so a backslash could end the symbol in two places.
  */
 static bool
-read_quoted(struct lexer *l, struct token *t, struct diagnostic *fault)
+read_quoted(struct lexer *l, struct token *t)
 {
 	const struct lexer before = *l;
 	const char mark = l->text[l->at++];
@@ -231,14 +218,14 @@ read_quoted(struct lexer *l, struct token *t, struct diagnostic *fault)
 	*l = before;
 	t->length = 1;
 	if (has_backslash)
-		return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+		return diagnostic_at(l->fault, DIAGNOSTIC_TOKEN, t,
 			"a backslash is not allowed inside of |...|");
-	return diagnostic_at(fault,
+	return diagnostic_at(l->fault,
 		is_string ? DIAGNOSTIC_STRING : DIAGNOSTIC_QUOTED, t, "%s", "");
 }
 
 static bool
-read_token(struct lexer *l, struct token *t, struct diagnostic *fault)
+read_token(struct lexer *l, struct token *t)
 {
 	enum shape shape = shape_of(l, 0);
 
@@ -257,23 +244,29 @@ read_token(struct lexer *l, struct token *t, struct diagnostic *fault)
 		skip_symbol(l);
 		return true;
 	case SHAPE_DIGIT:
-		return read_number(l, t, fault);
+		return read_number(l, t);
 	case SHAPE_HASH:
-		return read_hash(l, t, fault);
+		return read_hash(l, t);
 	case SHAPE_STRING:
 	case SHAPE_BAR:
-		return read_quoted(l, t, fault);
+		return read_quoted(l, t);
 	case SHAPE_NONE:
 	case SHAPE_SPACE:
 	case SHAPE_LINE:
 	case SHAPE_COMMENT:
 		break;
 	}
-	return refuse_character(l, t, fault);
+	do
+		t->length++;
+	while (l->at + t->length < l->size &&
+		(l->text[l->at + t->length] & 0xc0) == 0x80);
+	return diagnostic_at(l->fault, DIAGNOSTIC_TOKEN, t,
+		"this character may stand only in comments, in \"...\" and "
+		"in |...|");
 }
 
 bool
-lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault)
+lexer_next(struct lexer *l, struct token *t)
 {
 	skip_space(l);
 	*t = (struct token){
@@ -284,7 +277,7 @@ lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault)
 	};
 	if (l->at >= l->size)
 		return true;
-	if (!read_token(l, t, fault))
+	if (!read_token(l, t))
 		return false;
 	t->length = l->at - t->offset;
 	return true;
@@ -293,9 +286,7 @@ lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault)
 bool
 lexer_token(struct lexer *l, struct token *t)
 {
-	struct diagnostic ignored;
-
-	return lexer_next(l, t, &ignored) && t->kind != TOKEN_END;
+	return lexer_next(l, t) && t->kind != TOKEN_END;
 }
 
 /* --- unicode escape ------------------------------------------------------ */
@@ -455,8 +446,12 @@ bool
 diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 	const struct token *t, const char *format, ...)
 {
+	const struct token start = {.line = 1, .column = 1};
 	va_list arguments;
 
+	if (fault == NULL)
+		return false;
+	t = t != NULL ? t : &start;
 	fault->kind = kind;
 	fault->offset = t->offset;
 	fault->length = t->length;

@@ -78,7 +78,8 @@ char *token_string(const char *text, const struct token *t);
 /* The value of a TOKEN_NUMERAL; SIZE_MAX when it is negative or larger. */
 size_t token_number(const char *text, const struct token *t);
 
-/* Fills kind and place, and `what` from a format. Always false. */
+/* Fills kind and place (NULL: the beginning of the text), and `what` from a
+ * format, of a fault that is not NULL. Always false. */
 bool diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 	const struct token *t, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
@@ -135,6 +136,7 @@ struct lexer {
 	size_t line_start; /* where the line of `at` begins */
 	size_t wide;	   /* bytes of the line that begin no character */
 	unsigned line;
+	struct diagnostic *fault; /* says why there is no token; or NULL */
 };
 
 struct lexer lexer_of(const char *text, size_t size);
@@ -150,7 +152,7 @@ struct lexer lexer_enter(const char *text, const struct token *list);
  * none: the fault is TOKEN, STRING or QUOTED, and the lexer stands where the
  * bad token began.
  */
-bool lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault);
+bool lexer_next(struct lexer *l, struct token *t);
 
 /*
  * The next token, for a loop that ends where there is none:

@@ -1,4 +1,3 @@
-/* Cut on a character, never in one. */
 #include "worker/read/parser.h"
 
 #include <stdio.h>
@@ -12,27 +11,6 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
-
-static void
-copy_message(struct diagnostic *fault, const char *text, size_t length)
-{
-	length = utf8_cut(text, length, sizeof(fault->what) - 1);
-	memcpy(fault->what, text, length);
-	fault->what[length] = '\0';
-}
-
-/* What it prints before the first error, as "unsupported" for a logic that it
- * does not know, is no part of it. */
-static const char *
-first_error(const char *text)
-{
-	static const char mark[] = "\n(error \"line ";
-	const char *found = strstr(text, mark);
-
-	if (found == NULL || strncmp(text, mark + 1, sizeof(mark) - 2) == 0)
-		return text;
-	return found + 1;
-}
 
 /*
  * libz3 prints each error as (error "line L column C: words") on lines of
@@ -70,12 +48,15 @@ read_error(struct problem *p, const char *text, struct diagnostic *fault,
 {
 	const char *words = read_place(p, text, fault, in_constant);
 	const char *end;
+	size_t size;
 
 	if (words == NULL)
 		words = text;
 	end = strstr(words, "\")\n");
-	copy_message(fault, words,
-		end != NULL ? (size_t)(end - words) : strlen(words));
+	size = end != NULL ? (size_t)(end - words) : strlen(words);
+	size = utf8_cut(words, size, sizeof(fault->what) - 1);
+	memcpy(fault->what, words, size);
+	fault->what[size] = '\0';
 }
 
 /* Where libz3 went on after an error, it may have found others. */
@@ -95,13 +76,6 @@ read_further(struct parsed *p, const char *text)
 		*ARRAY_ADD(p->further.at, p->further.count,
 			p->further.capacity) = fault;
 	}
-}
-
-/* t of (= t t). */
-static Z3_ast
-inner(Z3_context c, Z3_ast term)
-{
-	return term_arity(c, term) == 2 ? term_argument(c, term, 0) : term;
 }
 
 /* What does not hold for all values fails for some of them, which are the
@@ -160,8 +134,9 @@ collect_terms(struct parsed *p, const struct script *s,
 			continue;
 		term = part->is_known ? sp->known[part->form - s->forms->at]
 				      : Z3_ast_vector_get(p->c, vector, at++);
-		if (part_is_wrapped(part->kind))
-			term = inner(p->c, term);
+		/* t of (= t t) */
+		if (part_is_wrapped(part->kind) && term_arity(p->c, term) == 2)
+			term = term_argument(p->c, term, 0);
 		p->terms[part->term] =
 			part->is_negated ? refute(p, term) : term;
 	}
@@ -176,7 +151,6 @@ rename_sorts(struct parsed *p, const struct script *s,
 		s->text, s->forms, s->active, sp->active_count, &p->aliases);
 	for (size_t i = 0; i < p->aliases.count; i++) {
 		struct sort_alias *one = &p->aliases.at[i];
-
 		size_t k = 0;
 
 		while (k < p->problem.count &&
@@ -199,9 +173,14 @@ read_text(struct parsed *p, const struct script *s,
 	vector = Z3_parse_smtlib2_string(
 		p->c, p->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
 	if (context_failed() || vector == NULL) {
-		read_error(&p->problem, first_error(context_error()), fault,
-			&p->in_constant);
-		read_further(p, context_error());
+		const char *said = context_error();
+		const char *first = strstr(said, "\n(error \"line ");
+
+		/* What it prints before that, as "unsupported" for a logic that
+		 * it does not know, is no part of the first error. */
+		first = first != NULL && *said != '(' ? first + 1 : said;
+		read_error(&p->problem, first, fault, &p->in_constant);
+		read_further(p, said);
 		return false;
 	}
 	Z3_ast_vector_inc_ref(p->c, vector);
@@ -247,23 +226,13 @@ enum {
 static const enum command_kind recursions[] = {
 	COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC, COMMAND_KIND_COUNT};
 
-static bool
-datatypes_fit(const struct script *script)
-{
-	struct datatypes known = {0};
-	enum datatypes_news news =
-		datatypes_read(&known, script->text, script->forms);
-
-	datatypes_release(&known);
-	return news == DATATYPES_FIT;
-}
-
 void
 problem_loader_init(struct problem_loader *r, struct answer_stream *out,
 	const struct ask *ask, struct script *script, Z3_context c, bool shares)
 {
 	const struct commands *forms = script->forms;
 	bool has_recursion = commands_have(forms, recursions);
+	DROP(datatypes) struct datatypes known = {0};
 
 	*r = (struct problem_loader){.ask = ask,
 		.out = out,
@@ -278,7 +247,9 @@ problem_loader_init(struct problem_loader *r, struct answer_stream *out,
 	 * may take an earlier datatype (worker/read/parser.h) or recursive
 	 * function for a later one.
 	 */
-	r->shares = shares || (!has_recursion && datatypes_fit(script));
+	r->shares = shares ||
+		    (!has_recursion && datatypes_read(&known, script->text,
+					       forms) == DATATYPES_FIT);
 	r->stacks = r->shares && script->checks > 1 && !has_recursion;
 }
 
@@ -322,17 +293,6 @@ forget_context(struct problem_loader *r, Z3_context c)
 	r->interrupts = watchdog_interrupts();
 }
 
-static void
-put_further(const struct problem_loader *r, const struct diagnostics *further)
-{
-	for (size_t i = 0; i < further->count; i++) {
-		struct diagnostic one = further->at[i];
-
-		script_place(r->script, &one);
-		answer_put_further(&r->out->frames, &one);
-	}
-}
-
 /* Where libz3 finds fault with the names of constants they are left out, and
  * only the solver's own text has them. */
 static bool
@@ -351,8 +311,13 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 		if (is_read)
 			return true;
 		in_constant = parsed->in_constant;
-		if (!in_constant)
-			put_further(r, &parsed->further);
+		for (size_t i = 0; i < parsed->further.count && !in_constant;
+			i++) {
+			struct diagnostic *one = &parsed->further.at[i];
+
+			script_place(r->script, one);
+			answer_put_further(&r->out->frames, one);
+		}
 		parsed_release(parsed);
 		if (!in_constant)
 			return false;
@@ -425,31 +390,6 @@ problem_loader_stack(struct problem_loader *r)
 
 /* --- datatypes ----------------------------------------------------------- */
 
-static bool
-is_datatype(const struct command *form)
-{
-	return form->command == COMMAND_DECLARE_DATATYPE ||
-	       form->command == COMMAND_DECLARE_DATATYPES;
-}
-
-static const struct datatype *
-find(const struct datatypes *known, const char *name)
-{
-	for (size_t i = 0; i < known->count; i++) {
-		if (strcmp(known->list[i].name, name) == 0)
-			return &known->list[i];
-	}
-	return NULL;
-}
-
-static void
-add(struct datatypes *known, const char *name, const char *definition)
-{
-	struct datatype one = {text_copy(name), text_copy(definition)};
-
-	*ARRAY_ADD(known->list, known->count, known->capacity) = one;
-}
-
 static enum datatypes_news
 read_definition(struct datatypes *known, const char *definition)
 {
@@ -459,15 +399,20 @@ read_definition(struct datatypes *known, const char *definition)
 		return DATATYPES_LAST;
 	for (size_t i = 0; i < own.declared_count; i++) {
 		const char *name = own.declared[i].name;
-		const struct datatype *before = find(known, name);
+		size_t k = 0;
 
 		if (own.declared[i].kind != SYMBOL_SORT)
 			continue;
 		if (own.declared[i].arity > 0)
 			return DATATYPES_LAST;
-		if (before == NULL)
-			add(known, name, definition);
-		else if (strcmp(before->definition, definition) != 0)
+		while (k < known->count &&
+			strcmp(known->list[k].name, name) != 0)
+			k++;
+		if (k == known->count)
+			*ARRAY_ADD(known->list, known->count, known->capacity) =
+				(struct datatype){
+					text_copy(name), text_copy(definition)};
+		else if (strcmp(known->list[k].definition, definition) != 0)
 			return DATATYPES_CLASH;
 	}
 	return known->count <= DATATYPES_MAX ? DATATYPES_FIT : DATATYPES_LAST;
@@ -489,7 +434,8 @@ datatypes_read(
 		DROP(text) char *definition = NULL;
 		enum datatypes_news news;
 
-		if (!is_datatype(&forms->at[i]))
+		if (forms->at[i].command != COMMAND_DECLARE_DATATYPE &&
+			forms->at[i].command != COMMAND_DECLARE_DATATYPES)
 			continue;
 		definition = text_copy_n(text + list->offset, list->length);
 		news = read_definition(known, definition);

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <z3.h>
 
+#include "base/alloc.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
@@ -107,5 +108,6 @@ enum datatypes_news datatypes_read(struct datatypes *known, const char *text,
 	const struct commands *forms);
 
 void datatypes_release(struct datatypes *known);
+DROP_BY(datatypes, datatypes_release)
 
 #endif

@@ -17,49 +17,25 @@ static struct problem_part *
 add_part(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *source)
 {
-	struct problem_part *part;
+	struct problem_part *part = ARRAY_ADD(p->parts, p->count, p->capacity);
 
-	p->parts =
-		mem_room(p->parts, p->count, &p->capacity, sizeof(*p->parts));
-	part = &p->parts[p->count++];
 	*part = (struct problem_part){
 		.kind = kind,
 		.form = form,
 		.source = *source,
+		.at = p->text.size,
 		.term = PART_NO_TERM,
 	};
 	return part;
 }
 
-static void
-add_source(struct problem *p, struct problem_part *part)
-{
-	part->at = p->text.size;
-	unicode_escape_add(
-		&p->text, p->script + part->source.offset, part->source.length);
-}
-
-/* A label is a definition, which has to be read again. */
 static bool
-can_be_known(const struct problem *p, const struct command *form)
+has_label(const struct problem *p, const struct command *form)
 {
 	static const char named[] = ":named";
 
-	return form->command == COMMAND_ASSERT &&
-	       memmem(p->script + form->list.offset, form->list.length, named,
-		       strlen(named)) == NULL;
-}
-
-/* An assertion whose term is known. */
-static void
-add_known(struct problem *p, const struct command *form)
-{
-	struct problem_part *part =
-		add_part(p, PART_ASSERTION, form, &form->list);
-
-	part->at = p->text.size;
-	part->is_known = true;
-	part->term = (long)p->terms++;
+	return memmem(p->script + form->list.offset, form->list.length, named,
+		       strlen(named)) != NULL;
 }
 
 static void
@@ -76,16 +52,20 @@ write_part(struct problem *p, struct problem_part *part, const char *template,
 	const struct token *other)
 {
 	for (; *template != '\0'; template ++) {
-		if (*template == '@')
-			add_source(p, part);
-		else if (*template == '$')
+		if (*template == '$') {
 			add_bytes(p, other);
-		else
+		} else if (*template == '@') {
+			part->at = p->text.size;
+			unicode_escape_add(&p->text,
+				p->script + part->source.offset,
+				part->source.length);
+		} else {
 			buf_add_char(&p->text, *template);
+		}
 	}
 }
 
-/* An assertion that is there to be read. */
+/* An assertion; its term is known where nothing is written. */
 static struct problem_part *
 add_assertion(struct problem *p, enum part_kind kind,
 	const struct command *form, const struct token *source,
@@ -487,17 +467,6 @@ add_solution(struct problem *p, const struct script *s,
 	}
 }
 
-/* Of the commands of a solution only the elements of declared sorts are names
- * that the script has not. */
-static bool
-has_symbol(const struct script *s, const struct script_names *names,
-	const struct command *form)
-{
-	return !script_is_stored(s, form) ||
-	       (form->command == COMMAND_DECLARE_FUN &&
-		       !is_known(names, command_name(form, s->text)));
-}
-
 static void
 add_symbols(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct script_names *names)
@@ -505,7 +474,11 @@ add_symbols(struct problem *p, const struct script *s,
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		if (!has_symbol(s, names, form))
+		/* Of the commands of a solution only the elements of declared
+		 * sorts are names that the script has not. */
+		if (script_is_stored(s, form) &&
+			(form->command != COMMAND_DECLARE_FUN ||
+				is_known(names, command_name(form, s->text))))
 			continue;
 		add_symbol(p, form);
 		add_datatypes(p, form);
@@ -595,8 +568,12 @@ problem_build(struct problem *p, const struct script *s,
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		if (i < sp->known_count && can_be_known(p, form))
-			add_known(p, form);
+		/* A label is a definition, which has to be read again. */
+		if (i < sp->known_count && form->command == COMMAND_ASSERT &&
+			!has_label(p, form))
+			add_assertion(
+				p, PART_ASSERTION, form, &form->list, "", NULL)
+				->is_known = true;
 		else if (!has_solution || !script_is_stored(s, form))
 			add_active(p, form);
 	}

@@ -14,11 +14,10 @@ token_of(const char *text, size_t number)
 {
 	struct lexer l;
 	struct token t;
-	struct diagnostic fault;
 
 	l = lexer_of(text, strlen(text));
 	for (size_t i = 0; i <= number; i++)
-		assert_true(lexer_next(&l, &t, &fault));
+		assert_true(lexer_next(&l, &t));
 	return t;
 }
 

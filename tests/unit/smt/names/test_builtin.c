@@ -35,11 +35,14 @@ TEST(knows_no_others)
 
 TEST(finds_each_of_its_names_which_are_sorted)
 {
-	assert_in_range(builtin_count(), 200, 400);
-	for (size_t i = 0; i < builtin_count(); i++) {
-		if (!builtin_has(builtin_at(i)))
-			fail_msg("%s is not found", builtin_at(i));
-		if (i > 0 && strcmp(builtin_at(i - 1), builtin_at(i)) >= 0)
-			fail_msg("%s is out of order", builtin_at(i));
+	size_t count = 0;
+
+	for (size_t i = 0; builtin_names[i] != NULL; i++, count++) {
+		if (!builtin_has(builtin_names[i]))
+			fail_msg("%s is not found", builtin_names[i]);
+		if (i > 0 &&
+			strcmp(builtin_names[i - 1], builtin_names[i]) >= 0)
+			fail_msg("%s is out of order", builtin_names[i]);
 	}
+	assert_in_range(count, 200, 400);
 }

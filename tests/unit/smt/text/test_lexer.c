@@ -24,12 +24,11 @@ assert_kinds(const char *text, const char *expected)
 	char kinds[64] = "";
 	struct lexer l;
 	struct token t;
-	struct diagnostic fault;
 	size_t count = 0;
 
 	l = lexer_of(text, strlen(text));
 	do {
-		bool is_token = lexer_next(&l, &t, &fault);
+		bool is_token = lexer_next(&l, &t);
 
 		kinds[count++] = is_token ? letters[t.kind] : '!';
 		assert_in_range(count, 1, sizeof(kinds) - 2);
@@ -48,7 +47,8 @@ fault_of(const char *text)
 	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
 
 	l = lexer_of(text, strlen(text));
-	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END)
+	l.fault = &fault;
+	while (lexer_next(&l, &t) && t.kind != TOKEN_END)
 		;
 	return fault;
 }
@@ -186,9 +186,11 @@ TEST(stands_before_a_bad_token)
 	struct diagnostic second;
 
 	l = lexer_of(text, strlen(text));
-	assert_true(lexer_next(&l, &t, &first));
-	assert_false(lexer_next(&l, &t, &first));
-	assert_false(lexer_next(&l, &t, &second));
+	l.fault = &first;
+	assert_true(lexer_next(&l, &t));
+	assert_false(lexer_next(&l, &t));
+	l.fault = &second;
+	assert_false(lexer_next(&l, &t));
 	assert_int_equal(first.line, second.line);
 	assert_int_equal(first.column, second.column);
 }
@@ -213,13 +215,12 @@ TEST(keeps_saying_that_the_end_is_reached)
 {
 	struct lexer l;
 	struct token t;
-	struct diagnostic fault;
 
 	l = lexer_of("x", 1);
-	assert_true(lexer_next(&l, &t, &fault));
-	assert_true(lexer_next(&l, &t, &fault));
+	assert_true(lexer_next(&l, &t));
+	assert_true(lexer_next(&l, &t));
 	assert_int_equal(t.kind, TOKEN_END);
-	assert_true(lexer_next(&l, &t, &fault));
+	assert_true(lexer_next(&l, &t));
 	assert_int_equal(t.kind, TOKEN_END);
 }
 
@@ -227,13 +228,12 @@ TEST(stops_at_the_size_and_not_at_a_terminator)
 {
 	struct lexer l;
 	struct token t;
-	struct diagnostic fault;
 
 	l = lexer_of("abc \"def\"", 2);
-	assert_true(lexer_next(&l, &t, &fault));
+	assert_true(lexer_next(&l, &t));
 	assert_int_equal(t.length, 2);
 	l = lexer_of("\"def\"", 4);
-	assert_false(lexer_next(&l, &t, &fault));
+	assert_false(lexer_next(&l, &t));
 }
 
 TEST(goes_into_a_text_at_a_term_and_stays_in_it)
@@ -242,20 +242,19 @@ TEST(goes_into_a_text_at_a_term_and_stays_in_it)
 	struct token open = token_of(text, 2);
 	struct lexer l;
 	struct token t;
-	struct diagnostic fault;
 
 	open.length = strlen("(y z)"); /* as command_next gives a list */
 	l = lexer_at(text, &open);
-	assert_true(lexer_next(&l, &t, &fault));
+	assert_true(lexer_next(&l, &t));
 	assert_int_equal(t.kind, TOKEN_OPEN);
 	l = lexer_enter(text, &open);
-	assert_true(lexer_next(&l, &t, &fault));
+	assert_true(lexer_next(&l, &t));
 	assert_true(token_is(text, &t, "y"));
 	assert_int_equal(t.line, 2);
 	assert_int_equal(t.column, 7);
 	while (t.kind != TOKEN_CLOSE)
-		assert_true(lexer_next(&l, &t, &fault));
-	assert_true(lexer_next(&l, &t, &fault));
+		assert_true(lexer_next(&l, &t));
+	assert_true(lexer_next(&l, &t));
 	assert_int_equal(t.kind, TOKEN_END);
 }
 

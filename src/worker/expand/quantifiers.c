@@ -341,48 +341,29 @@ guards_hold(struct expansion *e, const struct block *b, size_t level)
 /* --- ranges --------------------------------------------------------------- */
 
 static bool
-read_int_range(struct expansion *e, struct block *b, size_t i,
-	const struct bound_propagation *bounds)
-{
-	struct interval r = bound_propagation_of(bounds, b->variables[i]);
-
-	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
-		return fail(e, OBSTACLE_INFINITE);
-	if (r.high - r.low >= VISITS_MAX)
-		return fail(e, OBSTACLE_LIMIT);
-	b->ranges[i] = (struct value_range){
-		.sort = Z3_get_sort(e->c, b->variables[i]),
-		.low = r.low,
-		.size = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0,
-	};
-	return true;
-}
-
-static bool
-read_elements(struct expansion *e, Z3_sort sort, struct value_range *out)
-{
-	const struct termset *elements = premises_elements(e->premises, sort);
-
-	if (elements == NULL)
-		return false;
-	*out = (struct value_range){.sort = sort,
-		.size = elements->count,
-		.elements = elements->at};
-	return true;
-}
-
-static bool
 read_range(struct expansion *e, struct block *b, size_t i,
 	const struct bound_propagation *bounds)
 {
 	Z3_sort sort = Z3_get_sort(e->c, b->variables[i]);
+	struct value_range *out = &b->ranges[i];
+	struct interval r;
 
-	if (Z3_get_sort_kind(e->c, sort) == Z3_INT_SORT)
-		return read_int_range(e, b, i, bounds);
-	if (e->premises != NULL && read_elements(e, sort, &b->ranges[i]))
-		return true;
-	return value_range_of_sort(e->c, sort, BITS_MAX, &b->ranges[i]) ||
-	       fail(e, OBSTACLE_INFINITE);
+	if (Z3_get_sort_kind(e->c, sort) != Z3_INT_SORT)
+		return (e->premises != NULL &&
+			       premises_elements(e->premises, sort, out)) ||
+		       value_range_of_sort(e->c, sort, BITS_MAX, out) ||
+		       fail(e, OBSTACLE_INFINITE);
+	r = bound_propagation_of(bounds, b->variables[i]);
+	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
+		return fail(e, OBSTACLE_INFINITE);
+	if (r.high - r.low >= VISITS_MAX)
+		return fail(e, OBSTACLE_LIMIT);
+	*out = (struct value_range){
+		.sort = sort,
+		.low = r.low,
+		.size = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0,
+	};
+	return true;
 }
 
 /* By the guards, and with them by what is known of their constants. */
@@ -521,28 +502,19 @@ expand_quantifier(struct expansion *e, Z3_ast quantifier)
 
 /* --- terms ---------------------------------------------------------------- */
 
-/* The one that says what elements there are stays. */
-static bool
-is_covering(const struct expansion *e, Z3_ast quantifier)
-{
-	const struct premises *p = e->premises;
-
-	for (size_t i = 0; p != NULL && i < p->covering_count; i++) {
-		if (p->coverings[i].axiom == quantifier &&
-			p->coverings[i].part == e->part)
-			return true;
-	}
-	return false;
-}
-
 /* What stays because of a quantifier around which there is none. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 ground_quantifier(struct expansion *e, Z3_ast term)
 {
+	const struct premises *p = e->premises;
 	Z3_ast result;
 
-	if (is_covering(e, term))
-		return term;
+	/* The one that says what elements there are stays. */
+	for (size_t i = 0; p != NULL && i < p->covering_count; i++) {
+		if (p->coverings[i].axiom == term &&
+			p->coverings[i].part == e->part)
+			return term;
+	}
 	result = expand_quantifier(e, term);
 	if (e->nesting == 0 && e->obstacle == OBSTACLE_INFINITE)
 		e->obstacle = OBSTACLE_NONE;
@@ -765,11 +737,17 @@ expand_further(struct expansion *e, struct result *r, size_t i)
 }
 
 static void
-expand_together(struct expansion *e, struct result *r)
+expand_all(struct expansion *e, struct result *r)
 {
 	const struct problem *p = &r->p->problem;
+	size_t size = (p->terms + 1) * sizeof(Z3_ast);
 	struct premises premises;
 
+	r->out->terms = mem_new(size);
+	r->out->alone = mem_new(size);
+	memcpy(r->out->alone, r->p->terms, size - sizeof(Z3_ast));
+	expand_alone(e, r);
+	memcpy(r->out->terms, r->out->alone, size);
 	premises_read(&premises, r->p);
 	e->premises = &premises;
 	for (size_t i = 0; i < p->count; i++) {
@@ -778,19 +756,6 @@ expand_together(struct expansion *e, struct result *r)
 	}
 	e->premises = NULL;
 	premises_release(&premises);
-}
-
-static void
-expand_all(struct expansion *e, struct result *r)
-{
-	size_t size = (r->p->problem.terms + 1) * sizeof(Z3_ast);
-
-	r->out->terms = mem_new(size);
-	r->out->alone = mem_new(size);
-	memcpy(r->out->alone, r->p->terms, size - sizeof(Z3_ast));
-	expand_alone(e, r);
-	memcpy(r->out->terms, r->out->alone, size);
-	expand_together(e, r);
 }
 
 void

@@ -278,19 +278,16 @@ static void
 read_declaration(
 	struct declarations *u, const char *text, const struct command *form)
 {
-	bool is_function = form->command == COMMAND_DECLARE_FUN;
+	struct command_signature f;
 	struct declared one = {0};
-	struct token sorts;
-	struct token range;
 	size_t name;
 
-	if ((!is_function && form->command != COMMAND_DECLARE_CONST) ||
-		!command_argument(form, text, 0, &one.name))
+	if ((form->command != COMMAND_DECLARE_FUN &&
+		    form->command != COMMAND_DECLARE_CONST) ||
+		!command_signature(form, text, &f))
 		return;
-	one.is_predicate =
-		is_function && command_argument(form, text, 1, &sorts) &&
-		command_argument(form, text, 2, &range) &&
-		sorts.length > strlen("()") && token_is(text, &range, "Bool");
+	one.name = f.name;
+	one.is_predicate = f.arity > 0 && token_is(text, &f.sort, "Bool");
 	name = symbol_table_find(&u->names, token_name(text, &one.name));
 	if (u->names.at[name].used[SPACE_FUNCTION] > 0)
 		return; /* in another scope, or overloaded */

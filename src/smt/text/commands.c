@@ -602,6 +602,33 @@ command_name(const struct command *form, const char *text)
 }
 
 bool
+command_signature(const struct command *form, const char *text,
+	struct command_signature *f)
+{
+	enum command_kind c = form->command;
+	bool is_function = c == COMMAND_DECLARE_FUN ||
+			   c == COMMAND_DEFINE_FUN ||
+			   c == COMMAND_DEFINE_FUN_REC;
+	bool is_defined =
+		c >= COMMAND_DEFINE_CONST && c <= COMMAND_DEFINE_FUN_REC;
+	struct lexer walk = command_walk(form, text);
+	struct token t;
+
+	*f = (struct command_signature){0};
+	if ((!is_function && !is_defined && c != COMMAND_DECLARE_CONST) ||
+		!command_next(&walk, &f->name) ||
+		(is_function && !command_next(&walk, &f->parameters)) ||
+		!command_next(&walk, &f->sort) ||
+		(is_defined && !command_next(&walk, &f->body)))
+		return false;
+	if (!is_function || f->parameters.kind != TOKEN_OPEN)
+		return !is_function;
+	for (walk = lexer_enter(text, &f->parameters); command_next(&walk, &t);)
+		f->arity++;
+	return true;
+}
+
+bool
 command_label(
 	const struct command *form, const char *script, struct token *label)
 {

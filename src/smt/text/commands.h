@@ -84,6 +84,18 @@ bool list_element(const char *text, const struct token *list, size_t number,
 bool command_argument(const struct command *form, const char *text,
 	size_t number, struct token *t);
 
+/* Of what declares or defines a constant or function. */
+struct command_signature {
+	struct token name, sort;
+	struct token
+		parameters; /* their sorts, or (NAME SORT); if it has any */
+	size_t arity;
+	struct token body; /* of a definition */
+};
+
+bool command_signature(const struct command *form, const char *text,
+	struct command_signature *f);
+
 /* The name that it declares or defines: its first argument; "" if that is not
  * a symbol. */
 struct slice command_name(const struct command *form, const char *text);

@@ -15,47 +15,34 @@
 /*
  * libz3 prints each error as (error "line L column C: words") on lines of
  * their own; the words may hold newlines and doubled quotes. The first is the
- * cause of those after it. Returns the words, or NULL without a place.
+ * cause of those after it.
  */
-static const char *
-read_place(struct problem *p, const char *text, struct diagnostic *fault,
-	bool *in_constant)
-{
-	const struct problem_part *part;
-	unsigned line;
-	unsigned column;
-	int used = 0;
-
-	*fault = (struct diagnostic){.kind = DIAGNOSTIC_SOLVER};
-	*in_constant = false;
-	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
-		    &used) != 2 ||
-		used == 0)
-		return NULL;
-	/* Columns count from 1 in the first line, from 0 below. */
-	if (line == 1 && column > 0)
-		column--;
-	part = problem_place(p, line, column, fault);
-	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
-					       part->kind == PART_FUNCTION ||
-					       part->kind == PART_DATATYPE);
-	return text + used;
-}
-
 static void
 read_error(struct problem *p, const char *text, struct diagnostic *fault,
 	bool *in_constant)
 {
-	const char *words = read_place(p, text, fault, in_constant);
+	const struct problem_part *part = NULL;
+	unsigned line, column;
 	const char *end;
 	size_t size;
+	int used = 0;
 
-	if (words == NULL)
-		words = text;
-	end = strstr(words, "\")\n");
-	size = end != NULL ? (size_t)(end - words) : strlen(words);
-	size = utf8_cut(words, size, sizeof(fault->what) - 1);
-	memcpy(fault->what, words, size);
+	*fault = (struct diagnostic){.kind = DIAGNOSTIC_SOLVER};
+	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
+		    &used) == 2 &&
+		used > 0) {
+		/* Columns count from 1 in the first line, from 0 below. */
+		column -= line == 1 && column > 0;
+		part = problem_place(p, line, column, fault);
+		text += used;
+	}
+	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
+					       part->kind == PART_FUNCTION ||
+					       part->kind == PART_DATATYPE);
+	end = strstr(text, "\")\n");
+	size = end != NULL ? (size_t)(end - text) : strlen(text);
+	size = utf8_cut(text, size, sizeof(fault->what) - 1);
+	memcpy(fault->what, text, size);
 	fault->what[size] = '\0';
 }
 

@@ -149,7 +149,6 @@ make_symbol(const struct symbol_scan *s, const struct token *t, char *name)
 		.command = s->command,
 		.offset = t->offset,
 		.line = t->line,
-		.column = t->column,
 	};
 }
 

@@ -117,7 +117,7 @@ read_file(const char *name, struct err *e)
 	if (file != NULL && getdelim(&text, &size, '\0', file) >= 0)
 		return text;
 	free(text);
-	(void)err_set(e, ERR_ARGUMENT, "cannot read %s: %s", name,
+	err_set(e, ERR_ARGUMENT, "cannot read %s: %s", name,
 		errno != 0 ? strerrordesc_np(errno) : "it is empty");
 	return NULL;
 }

@@ -48,7 +48,7 @@ texts_of(const struct json_object *result, const char *key)
 		if (text == NULL) /* a message of a prompt */
 			text = json_get_string(
 				json_get(one, "content"), "text");
-		(void)buf_add_text(&all, text != NULL ? text : "");
+		buf_add_text(&all, text != NULL ? text : "");
 	}
 	return buf_detach(&all);
 }
@@ -92,7 +92,7 @@ call_tool(struct agent *a, const struct chat *chat, struct tool_call *call,
 	a->spent.calls++;
 	run_progress(a, call->name);
 	call->is_error = true;
-	(void)err_set(e, ERR_ARGUMENT, "this is another value");
+	err_set(e, ERR_ARGUMENT, "this is another value");
 	if (!json_parse(text, strlen(text), &call->arguments, e) ||
 		json_kind(call->arguments) != JSON_OBJECT) {
 		call->result = text_format(
@@ -109,7 +109,7 @@ call_tool(struct agent *a, const struct chat *chat, struct tool_call *call,
 				json_share(call->arguments)),
 			e);
 	else
-		(void)err_set(e, ERR_ARGUMENT, "There is no tool \"%s\" here.",
+		err_set(e, ERR_ARGUMENT, "There is no tool \"%s\" here.",
 			call->name);
 	call->is_error =
 		result == NULL || json_get_bool(result, "isError", false);
@@ -292,11 +292,11 @@ review(struct agent *a, const struct chat *chat, struct err *e)
 	bool done;
 
 	buf_init(&all, LIMIT_MESSAGE);
-	(void)buf_add_text(&all, text != NULL ? text : "");
+	buf_add_text(&all, text != NULL ? text : "");
 	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
 		size_t size = strlen(shown[i][1]);
 
-		(void)buf_add_format(&all, "\n\n%s:\n%.*s%s", shown[i][0],
+		buf_add_format(&all, "\n\n%s:\n%.*s%s", shown[i][0],
 			(int)utf8_cut(shown[i][1], size, SHOWN_MAX),
 			shown[i][1], size > SHOWN_MAX ? "\n(cut here)" : "");
 	}

@@ -116,11 +116,11 @@ classify_status(const struct transfer *t, long status)
 
 	if (json_parse(t->body.data, t->body.size, &body, NULL))
 		text = find_error(body);
-	(void)err_set(t->e, ERR_SYSTEM, "the endpoint answered %ld%s%.300s",
-		status, text != NULL ? ": " : "", text != NULL ? text : "");
+	err_set(t->e, ERR_SYSTEM, "the endpoint answered %ld%s%.300s", status,
+		text != NULL ? ": " : "", text != NULL ? text : "");
 	if (status == 401 || status == 403)
-		(void)err_add(t->e, " (satchel agent --help says where the "
-				    "key is looked for)");
+		err_add(t->e, " (satchel agent --help says where the "
+			      "key is looked for)");
 	for (size_t i = 0; i < sizeof(busy) / sizeof(busy[0]); i++)
 		if (busy[i] == status)
 			return BUSY;
@@ -147,23 +147,23 @@ classify_outcome(struct transfer *t, CURLcode code, int64_t *wait_ms)
 	if (status >= 300)
 		return classify_status(t, status);
 	if (t->reply->is_too_large)
-		(void)err_set(t->e, ERR_LIMIT, "the reply is too large");
+		err_set(t->e, ERR_LIMIT, "the reply is too large");
 	else if (t->error == NULL && t->reply->end != UNFINISHED)
 		return GOOD;
 	else if (code == CURLE_OPERATION_TIMEDOUT)
-		(void)err_set(t->e, ERR_SYSTEM,
+		err_set(t->e, ERR_SYSTEM,
 			"no connection to %s within %" PRId64
 			" s (--connect-timeout-s)",
 			url, t->agent->options.connect_s);
 	else if (status == 0 && code != CURLE_GOT_NOTHING &&
 		 code != CURLE_RECV_ERROR)
-		(void)err_set(t->e, ERR_SYSTEM,
+		err_set(t->e, ERR_SYSTEM,
 			"cannot reach %s: %s. Is --endpoint right, and does "
 			"something answer there?",
 			url, curl_easy_strerror(code));
 	else {
 		outcome = CUT;
-		(void)err_set(t->e, ERR_SYSTEM,
+		err_set(t->e, ERR_SYSTEM,
 			"the reply of the endpoint was cut off: %.300s", cause);
 	}
 	return outcome;

@@ -64,7 +64,7 @@ read_line(struct agent *a, struct err *e)
 		if (got > 0) {
 			lines_add(&a->server.lines, piece, (size_t)got);
 		} else if (got == 0) {
-			(void)err_set(e, ERR_SYSTEM,
+			err_set(e, ERR_SYSTEM,
 				"%s ended or does not start; satchel doctor "
 				"may say why",
 				a->options.server);
@@ -105,7 +105,7 @@ server_ask(struct agent *a, const char *method, struct json_object *parameters,
 		result = json_get(answer, "result");
 		error = json_get(answer, "error");
 		if (result == NULL)
-			(void)err_set(e, ERR_ARGUMENT, "%s",
+			err_set(e, ERR_ARGUMENT, "%s",
 				json_get_string(error, "message"));
 		return json_share(result);
 	}

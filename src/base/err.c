@@ -70,8 +70,8 @@ err_step(struct err *e, const char *format, ...)
 	if (e == NULL)
 		return false;
 	if (e->steps == 0)
-		(void)err_add(e, "%s\nWhat to do:", is_ended ? "" : ".");
-	(void)err_add(e, "\n%u. ", ++e->steps);
+		err_add(e, "%s\nWhat to do:", is_ended ? "" : ".");
+	err_add(e, "\n%u. ", ++e->steps);
 	va_start(arguments, format);
 	append(e, format, arguments);
 	va_end(arguments);
@@ -105,9 +105,9 @@ err_advise(struct err *e, enum err_code code, const char *format, ...)
 		is_ended =
 			*part != '\0' && strchr(".?!", part[strlen(part) - 1]);
 		if (part == text)
-			(void)err_set(e, code, "%s", part);
+			err_set(e, code, "%s", part);
 		else
-			(void)err_step(e, "%s%s", text_begin_sentence(part),
+			err_step(e, "%s%s", text_begin_sentence(part),
 				is_ended ? "" : ".");
 		if (next == NULL)
 			break;

@@ -12,12 +12,6 @@
 
 enum { WORD_MAX = 128 };
 
-void
-nearest_init(struct nearest *n, const char *word)
-{
-	*n = (struct nearest){.word = word};
-}
-
 static bool
 is_same(char a, char b)
 {
@@ -94,9 +88,8 @@ nearest_find(
 	const char *word, const char *const *first, size_t count, size_t stride)
 {
 	const char *row = (const char *)first;
-	struct nearest n;
+	struct nearest n = {.word = word};
 
-	nearest_init(&n, word);
 	for (size_t i = 0; i < count; i++, row += stride) {
 		const char *name;
 

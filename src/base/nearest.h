@@ -7,14 +7,12 @@
 
 #include <stddef.h>
 
+/* Of a search, which begins with {.word = word}, borrowed. */
 struct nearest {
 	const char *word;
 	const char *best; /* NULL as long as nothing is near enough */
 	size_t distance;
 };
-
-/* Starts a search; `word` is borrowed until the search is over. */
-void nearest_init(struct nearest *n, const char *word);
 
 /*
  * Offers a candidate, borrowed likewise. Near enough: an edit distance

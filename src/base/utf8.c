@@ -87,10 +87,10 @@ utf8_repair(const char *text, size_t size, size_t *out_size)
 		size_t used = 0;
 		size_t good = valid_size(text + at, size - at, &used);
 
-		(void)buf_add(&out, text + at, good); /* no ceiling to hit */
+		buf_add(&out, text + at, good); /* no ceiling to hit */
 		at += good;
 		if (at < size) {
-			(void)buf_add_text(&out, "\xef\xbf\xbd"); /* likewise */
+			buf_add_text(&out, "\xef\xbf\xbd"); /* likewise */
 			at += used;
 		}
 	}
@@ -170,9 +170,9 @@ sanitize_text(const char *text)
 		for (size_t i = 1; i < found; i++)
 			c = c << 6 | ((unsigned char)text[i] & 0x3fU);
 		if (found == 0 || c == '\n' || c == '\t')
-			(void)buf_add(&out, text, used); /* has room */
+			buf_add(&out, text, used); /* has room */
 		else
-			(void)buf_add_format(&out, "\\u{%x}", c);
+			buf_add_format(&out, "\\u{%x}", c);
 		text += used;
 		left -= used;
 	}

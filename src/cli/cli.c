@@ -180,7 +180,7 @@ static bool
 refuse_word(
 	const char *kind, const char *word, const char *nearest, struct err *e)
 {
-	(void)err_set(e, ERR_ARGUMENT, "there is no %s \"%.80s\"", kind, word);
+	err_set(e, ERR_ARGUMENT, "there is no %s \"%.80s\"", kind, word);
 	return nearest != NULL && err_add(e, "; did you mean %s?", nearest);
 }
 
@@ -323,7 +323,7 @@ find_db(const struct cli_options *options, struct err *e)
 		return text_format("%s/satchel/satchel.db", data);
 	if (home != NULL)
 		return text_format("%s/.local/share/satchel/satchel.db", home);
-	(void)err_set(e, ERR_ARGUMENT,
+	err_set(e, ERR_ARGUMENT,
 		"where is the database? There is no HOME; say --db FILE or "
 		"set SATCHEL_DB");
 	return NULL;
@@ -439,13 +439,12 @@ run(struct cli *cli)
 
 	if (options->help)
 		return help(cli);
-	if (options->version)
-		return puts(options->json ? "{\"version\":\"" SATCHEL_VERSION
-					    "\"}"
-					  : "satchel " SATCHEL_VERSION) < 0 ||
-				       fflush(stdout) != 0
-			       ? EXIT_FAILURE
-			       : EXIT_SUCCESS;
+	if (options->version) {
+		(void)puts(options->json ? "{\"version\":\"" SATCHEL_VERSION
+					   "\"}"
+					 : "satchel " SATCHEL_VERSION);
+		return EXIT_SUCCESS;
+	}
 	if (!cli_open(cli, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
 	code = cli->line.command->run(cli);
@@ -476,8 +475,7 @@ cli_main(char **argv)
 	(void)signal(SIGXFSZ, SIG_IGN);
 	if (!command_line_read(&cli.line, argv, &e)) {
 		cli_set_json(has_word(argv, "--json"));
-		(void)err_add(
-			&e, "\nsatchel --help lists commands and options.");
+		err_add(&e, "\nsatchel --help lists commands and options.");
 		return cli_refuse(e.code, e.text, EXIT_USAGE);
 	}
 	/* satchel agent reads its own options. */
@@ -486,7 +484,8 @@ cli_main(char **argv)
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
 	code = run(&cli);
-	return code != EXIT_SUCCESS && ferror(stdout)
-		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer", code)
+	return fflush(stdout) != 0 || ferror(stdout)
+		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer",
+				 EXIT_FAILURE)
 		       : code;
 }

@@ -181,8 +181,9 @@ void cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 	struct cli_result *result);
 void cli_result_drop(struct cli_result *result); /* for DROP(cli_result) */
 
-/* As it is, but escaped on a terminal: it may hold what a client sent. */
-bool cli_puts(FILE *to, const char *text);
+/* As it is, but escaped on a terminal: it may hold what a client sent. Whether
+ * all of standard output was written, cli_main asks at the end. */
+void cli_puts(FILE *to, const char *text);
 
 /* From now on an error is on stdout, too, as JSON: {"error": {"code",
  * "message"}}. */

@@ -63,11 +63,11 @@ cli_write_file(const char *name, const char *text, size_t size, struct err *e)
 		return err_set(e, ERR_SYSTEM, "cannot open %s: %s", name,
 			strerrordesc_np(errno));
 	written = fwrite(text, 1, size, file) == size;
-	written &= (is_standard ? fflush(file) : fclose(file)) == 0;
-	if (!written)
-		return err_set(e, ERR_SYSTEM, "cannot write %s: %s", name,
-			strerrordesc_np(errno));
-	return true;
+	if (is_standard)
+		return true; /* cli_main looks */
+	written &= fclose(file) == 0;
+	return written || err_set(e, ERR_SYSTEM, "cannot write %s: %s", name,
+				  strerrordesc_np(errno));
 }
 
 /* --- calls ---------------------------------------------------------------- */
@@ -140,13 +140,13 @@ cli_result_drop(struct cli_result *result)
 	*result = (struct cli_result){0};
 }
 
-bool
+void
 cli_puts(FILE *to, const char *text)
 {
 	DROP(text)
 	char *clean = isatty(fileno(to)) ? sanitize_text(text) : NULL;
 
-	return fputs(clean != NULL ? clean : text, to) >= 0;
+	(void)fputs(clean != NULL ? clean : text, to);
 }
 
 /* On a terminal, as https://no-color.org asks. */
@@ -165,7 +165,7 @@ print_error(const char *text)
 	bool is_red = has_colour(stderr);
 
 	(void)fputs(is_red ? "\033[31msatchel:\033[0m " : "satchel: ", stderr);
-	(void)cli_puts(stderr, line); /* there is nobody else to tell */
+	cli_puts(stderr, line);
 }
 
 static bool errors_as_json;
@@ -218,17 +218,15 @@ print_status(const char *text)
 }
 
 /* With a newline at its end. */
-static int
+static void
 print_text(const char *text)
 {
 	size_t size = strlen(text);
 	bool ends = size == 0 || text[size - 1] == '\n';
 
-	text = print_status(text);
-	if (!cli_puts(stdout, text) || (!ends && putchar('\n') < 0) ||
-		fflush(stdout) != 0)
-		return EXIT_FAILURE;
-	return EXIT_SUCCESS;
+	cli_puts(stdout, print_status(text));
+	if (!ends)
+		(void)putchar('\n');
 }
 
 /* Of a name at the beginning of the text, in the words of the command line;
@@ -285,13 +283,13 @@ name_commands(const char *text, bool is_all)
 		DROP(text) char *name = name_command(text, &size);
 
 		if (is_named && name != NULL)
-			(void)buf_add_text(&out, name);
+			buf_add_text(&out, name);
 		else
-			(void)buf_add(&out, text, size);
+			buf_add(&out, text, size);
 		text += size;
 		size = strcspn(text, "abcdefghijklmnopqrstuvwxyz_\n");
 		size += text[size] == '\n';
-		(void)buf_add(&out, text, size);
+		buf_add(&out, text, size);
 		text += size;
 		if (size > 0 && text[-1] == '\n')
 			is_named = is_all || is_step(text);
@@ -317,7 +315,6 @@ cli_print(const struct cli *cli, const struct cli_result *result)
 	DROP(text)
 	char *text = word_for_terminal(cli, result->text, result->is_error);
 	bool is_json = cli->line.options.json;
-	int code = EXIT_SUCCESS;
 
 	if (result->is_error)
 		print_error(text);
@@ -328,8 +325,8 @@ cli_print(const struct cli *cli, const struct cli_result *result)
 		text = word_for_terminal(cli, json, result->is_error);
 	}
 	if (is_json || !result->is_error)
-		code = print_text(text);
-	return result->is_error ? EXIT_FAILURE : code;
+		print_text(text);
+	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int

@@ -62,7 +62,7 @@ add_float(const struct json_object *value, struct buf *out)
 	(void)values_read_decimal(text != NULL ? text : "0", &number);
 	shortest = json_new_double(number);
 	digits = json_text(shortest);
-	(void)buf_add_format(out, "%s%s", digits,
+	buf_add_format(out, "%s%s", digits,
 		strpbrk(digits, ".eE") != NULL ? "" : ".0");
 }
 
@@ -78,9 +78,9 @@ add_value(const struct json_object *value, char mark, const char *term,
 		add_float(value, out);
 	} else if (mark == FLATZINC_VALUE[0]) {
 		text = json_plain(value); /* beyond 2^53 a string */
-		(void)buf_add_text(out, text);
+		buf_add_text(out, text);
 	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
-		(void)buf_add_format(out, "%s%s",
+		buf_add_format(out, "%s%s",
 			out->data[out->size - 1] == '{' ? "" : ",",
 			strrchr(term, '@') + 1);
 	}
@@ -96,7 +96,7 @@ fill_in(const char *format, const struct json_object *values, struct buf *out)
 		const struct json_object *value;
 		DROP(text) char *term = NULL;
 
-		(void)buf_add(out, format, plain);
+		buf_add(out, format, plain);
 		format += plain;
 		if (*format == '\0')
 			return !out->overflowed;
@@ -124,8 +124,10 @@ print_solution(struct fzn *z, const struct json_object *values)
 	if (z->options->all)
 		json_put(z->printed, text.data, NULL);
 	z->solutions++;
-	return cli_puts(stdout, text.data) && puts("----------") >= 0 &&
-	       fflush(stdout) == 0;
+	cli_puts(stdout, text.data);
+	(void)puts("----------");
+	(void)fflush(stdout);
+	return true;
 }
 
 /* The values of the check, unless an assertion is false under them. */
@@ -340,7 +342,7 @@ finish(struct fzn *z)
 		explain(z, check);
 	if (z->options->statistics)
 		print_statistics(z, check);
-	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return EXIT_SUCCESS;
 }
 
 /* --- the ask -------------------------------------------------------------- */
@@ -353,16 +355,16 @@ add_check(struct fzn *z, struct buf *text)
 
 	at += strcspn(at, marks);
 	z->has_outputs = *at != '\0';
-	(void)buf_add_text(text, "\n(check-sat)");
-	(void)buf_add_text(text, z->has_outputs ? "(get-value (" : "");
+	buf_add_text(text, "\n(check-sat)");
+	buf_add_text(text, z->has_outputs ? "(get-value (" : "");
 	while (*at != '\0') {
 		size_t size = strcspn(at, FLATZINC_END);
 
-		(void)buf_add(text, at + 1, size - 1);
-		(void)buf_add_char(text, ' ');
+		buf_add(text, at + 1, size - 1);
+		buf_add_char(text, ' ');
 		at += size + strcspn(at + size, marks);
 	}
-	(void)buf_add_text(text, z->has_outputs ? "))" : "");
+	buf_add_text(text, z->has_outputs ? "))" : "");
 	if (!z->has_outputs || z->model.has_objective)
 		return 1;
 	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;

@@ -27,19 +27,18 @@ add_options(const struct subcommand *about, struct buf *out)
 {
 	const struct option *o;
 
-	(void)buf_add_text(out, "\nOptions:\n");
+	buf_add_text(out, "\nOptions:\n");
 	for (o = known_options; o < known_options + option_count; o++) {
 		DROP(text)
 		char *name = text_format(
 			"%s %s", o->name, o->value != NULL ? o->value : "");
 
 		if (about == NULL || option_is_of(o, about))
-			(void)buf_add_format(out, "  %-2s%s %-18s %s\n",
+			buf_add_format(out, "  %-2s%s %-18s %s\n",
 				o->letter != NULL ? o->letter : "",
 				o->letter != NULL ? "," : " ", name, o->help);
 	}
-	(void)buf_add_text(
-		out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
+	buf_add_text(out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
 }
 
 void
@@ -48,19 +47,19 @@ command_line_help(const struct subcommand *about, struct buf *out)
 	const struct subcommand *c;
 
 	if (about != NULL) {
-		(void)buf_add_format(out,
+		buf_add_format(out,
 			"Usage: satchel %s [OPTION...]%s%s\n\n%s\n\n",
 			about->name, about->arguments[0] != '\0' ? " " : "",
 			about->arguments, about->help);
 		for (size_t i = 0; i < EXAMPLE_COUNT; i++)
 			if (strcmp(examples[i].command, about->name) == 0)
-				(void)buf_add_format(out, "  %s\n      %s\n",
+				buf_add_format(out, "  %s\n      %s\n",
 					examples[i].line, examples[i].help);
 		if (about->run != command_agent)
 			add_options(about, out);
 		return;
 	}
-	(void)buf_add_text(out,
+	buf_add_text(out,
 		"Satchel carries a model through a conversation: an MCP "
 		"server that builds,\nchecks and solves SMT-LIB models with "
 		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
@@ -70,7 +69,7 @@ command_line_help(const struct subcommand *about, struct buf *out)
 		DROP(text)
 		char *usage = text_format("%s %s", c->name, c->arguments);
 
-		(void)buf_add_format(out, "  %-23s %s\n", usage, c->help);
+		buf_add_format(out, "  %-23s %s\n", usage, c->help);
 	}
 	add_options(NULL, out);
 }
@@ -84,8 +83,8 @@ add_escaped(struct buf *out, const char *text, const char *special,
 {
 	for (; *text != '\0'; text++) {
 		if (strchr(special, *text) != NULL)
-			(void)buf_add_text(out, before);
-		(void)buf_add_char(out, *text);
+			buf_add_text(out, before);
+		buf_add_char(out, *text);
 	}
 }
 
@@ -94,9 +93,9 @@ add_roff(struct buf *out, const char *text)
 {
 	for (; *text != '\0'; text++) {
 		if (*text == '\'')
-			(void)buf_add_text(out, "\\(aq");
+			buf_add_text(out, "\\(aq");
 		else
-			(void)buf_add_format(
+			buf_add_format(
 				out, "%s%c", *text == '-' ? "\\" : "", *text);
 	}
 }
@@ -107,30 +106,30 @@ add_man(struct buf *out)
 	const struct subcommand *c;
 	const struct option *o;
 
-	(void)buf_add_text(out, ".SH COMMANDS\n");
+	buf_add_text(out, ".SH COMMANDS\n");
 	for (c = subcommands; c < subcommands + subcommand_count; c++) {
-		(void)buf_add_format(out, ".TP\n.B %s%s%s\n", c->name,
+		buf_add_format(out, ".TP\n.B %s%s%s\n", c->name,
 			c->arguments[0] != '\0' ? " " : "", c->arguments);
 		add_roff(out, c->help);
-		(void)buf_add_text(out, ".\n");
+		buf_add_text(out, ".\n");
 		for (size_t j = 0; j < EXAMPLE_COUNT; j++) {
 			if (strcmp(examples[j].command, c->name) != 0)
 				continue;
-			(void)buf_add_text(out, ".IP\n.EX\n");
+			buf_add_text(out, ".IP\n.EX\n");
 			add_roff(out, examples[j].line);
-			(void)buf_add_text(out, "\n.EE\n");
+			buf_add_text(out, "\n.EE\n");
 		}
 	}
-	(void)buf_add_text(out, ".SH OPTIONS\n");
+	buf_add_text(out, ".SH OPTIONS\n");
 	for (o = known_options; o < known_options + option_count; o++) {
-		(void)buf_add_text(out, ".TP\n.B ");
+		buf_add_text(out, ".TP\n.B ");
 		add_roff(out, o->letter != NULL ? o->letter : "");
-		(void)buf_add_text(out, o->letter != NULL ? ", " : "");
+		buf_add_text(out, o->letter != NULL ? ", " : "");
 		add_roff(out, o->name);
-		(void)buf_add_format(out, "%s%s\n", o->value != NULL ? " " : "",
+		buf_add_format(out, "%s%s\n", o->value != NULL ? " " : "",
 			o->value != NULL ? o->value : "");
 		add_roff(out, o->help);
-		(void)buf_add_text(out, ".\n");
+		buf_add_text(out, ".\n");
 	}
 }
 
@@ -153,16 +152,16 @@ add_bash(struct buf *out)
 	const struct subcommand *c;
 	const struct option *o;
 
-	(void)buf_add_text(out,
+	buf_add_text(out,
 		"_satchel() {\n  local words=\n  case $2 in\n  -*) words='");
 	for (o = known_options; o < known_options + option_count; o++)
-		(void)buf_add_format(out, "%s ", o->name);
-	(void)buf_add_text(out,
+		buf_add_format(out, "%s ", o->name);
+	buf_add_text(out,
 		"' ;;\n  *) [ \"$COMP_CWORD\" != 1 ] && [ \"$3\" != help ] || "
 		"words='");
 	for (c = subcommands; c < subcommands + subcommand_count; c++)
-		(void)buf_add_format(out, "%s ", c->name);
-	(void)buf_add_text(out,
+		buf_add_format(out, "%s ", c->name);
+	buf_add_text(out,
 		"' ;;\n  esac\n  COMPREPLY=($(compgen -W \"$words\" -- "
 		"\"$2\"))\n}\ncomplete -o default -F _satchel satchel\n");
 }
@@ -173,22 +172,21 @@ add_zsh(struct buf *out)
 	const struct subcommand *c;
 	const struct option *o;
 
-	(void)buf_add_text(out, "#compdef satchel\n_arguments");
+	buf_add_text(out, "#compdef satchel\n_arguments");
 	for (o = known_options; o < known_options + option_count; o++) {
-		(void)buf_add_format(out, " \\\n  '%s[", o->name);
+		buf_add_format(out, " \\\n  '%s[", o->name);
 		add_escaped(out, o->help, "[]:\\", "\\");
-		(void)buf_add_format(out, "]%s%s%s'",
-			o->value != NULL ? ":" : "",
+		buf_add_format(out, "]%s%s%s'", o->value != NULL ? ":" : "",
 			o->value != NULL ? o->value : "",
 			taken(o, "", ": ", ":_files"));
 	}
-	(void)buf_add_text(out, " \\\n  '1:command:((");
+	buf_add_text(out, " \\\n  '1:command:((");
 	for (c = subcommands; c < subcommands + subcommand_count; c++) {
-		(void)buf_add_format(out, "%s\\:\"", c->name);
+		buf_add_format(out, "%s\\:\"", c->name);
 		add_escaped(out, c->help, ":\"", "\\");
-		(void)buf_add_text(out, "\" ");
+		buf_add_text(out, "\" ");
 	}
-	(void)buf_add_text(out, "))' \\\n  '*:file:_files'\n");
+	buf_add_text(out, "))' \\\n  '*:file:_files'\n");
 }
 
 static void
@@ -198,12 +196,12 @@ add_fish(struct buf *out)
 	const struct option *o;
 
 	for (c = subcommands; c < subcommands + subcommand_count; c++)
-		(void)buf_add_format(out,
+		buf_add_format(out,
 			"complete -c satchel -n __fish_use_subcommand -f -a "
 			"%s -d '%s'\n",
 			c->name, c->help);
 	for (o = known_options; o < known_options + option_count; o++)
-		(void)buf_add_format(out,
+		buf_add_format(out,
 			"complete -c satchel %s%s -l %s%s -d '%s'\n",
 			o->letter != NULL ? "-s " : "",
 			o->letter != NULL ? o->letter + strlen("-") : "",
@@ -240,7 +238,6 @@ command_help(struct cli *cli)
 			EXIT_USAGE);
 	if (out.size == 0)
 		command_line_help(c, &out);
-	return fputs(out.data, stdout) < 0 || fflush(stdout) != 0
-		       ? EXIT_FAILURE
-		       : EXIT_SUCCESS;
+	(void)fputs(out.data, stdout);
+	return EXIT_SUCCESS;
 }

@@ -12,7 +12,7 @@
 enum { EXIT_SAT = 10, EXIT_UNSAT = 20, EXIT_OPTIMUM = 30 };
 
 /* "v 1 -2 3 0", on lines of no more than so many bytes. */
-static bool
+static void
 print_solution(const struct json_object *values)
 {
 	enum { LINE_MAX = 78 };
@@ -28,13 +28,13 @@ print_solution(const struct json_object *values)
 
 		if (text.size == 0 ||
 			text.size - line + strlen(literal) > LINE_MAX) {
-			(void)buf_add_text(&text, text.size > 0 ? "\nv" : "v");
+			buf_add_text(&text, text.size > 0 ? "\nv" : "v");
 			line = text.size;
 		}
-		(void)buf_add_text(&text, literal);
+		buf_add_text(&text, literal);
 	}
-	(void)buf_add_text(&text, text.size > 0 ? " 0" : "v 0");
-	return puts(text.data) >= 0;
+	buf_add_text(&text, text.size > 0 ? " 0" : "v 0");
+	(void)puts(text.data);
 }
 
 static int
@@ -47,31 +47,26 @@ print_answer(const struct json_object *answer, bool is_weighted)
 		list != NULL && json_count(list) > 0 ? json_at(list, 0) : NULL;
 	const struct json_object *value = json_get(first, "value");
 	DROP(text) char *cost = json_plain(value);
-	bool written = true;
-	int code = EXIT_SUCCESS;
+	bool optimal =
+		is_weighted &&
+		(first == NULL || json_get_bool(first, "optimal", false));
 
-	if (strcmp(status, "sat") == 0) {
-		code = is_weighted && (first == NULL ||
-					      json_get_bool(
-						      first, "optimal", false))
-			       ? EXIT_OPTIMUM
-			       : EXIT_SAT;
-		/* Without soft clauses there is no objective, and it is 0. */
-		if (is_weighted)
-			written = printf("o %s\n",
-					  value != NULL ? cost : "0") >= 0;
-		written &= puts(code == EXIT_OPTIMUM ? "s OPTIMUM FOUND"
-						     : "s SATISFIABLE") >= 0;
-		/* Time may have ended before they were known. */
-		if (values != NULL)
-			written &= print_solution(values);
-	} else if (strcmp(status, "unsat") == 0) {
-		code = EXIT_UNSAT;
-		written = puts("s UNSATISFIABLE") >= 0;
-	} else {
-		written = puts("s UNKNOWN") >= 0;
+	if (strcmp(status, "unsat") == 0) {
+		(void)puts("s UNSATISFIABLE");
+		return EXIT_UNSAT;
 	}
-	return written && fflush(stdout) == 0 ? code : EXIT_FAILURE;
+	if (strcmp(status, "sat") != 0) {
+		(void)puts("s UNKNOWN");
+		return EXIT_SUCCESS;
+	}
+	/* Without soft clauses there is no objective, and it is 0. */
+	if (is_weighted)
+		(void)printf("o %s\n", value != NULL ? cost : "0");
+	(void)puts(optimal ? "s OPTIMUM FOUND" : "s SATISFIABLE");
+	/* Time may have ended before they were known. */
+	if (values != NULL)
+		print_solution(values);
+	return optimal ? EXIT_OPTIMUM : EXIT_SAT;
 }
 
 static int

@@ -284,11 +284,10 @@ add_remedy(
 	const char *string = kind == JSON_STRING ? json_string(value) : "";
 	DROP(json) struct json_object *parsed = NULL;
 	DROP(text) char *text = json_text(value);
-	struct nearest near;
+	struct nearest near = {.word = string};
 	struct err reason;
 
 	string += strspn(string, " \t\r\n");
-	nearest_init(&near, string);
 	for (size_t i = 0; words != NULL && i < json_count(words); i++) {
 		if (json_kind(json_at(words, i)) == JSON_STRING)
 			nearest_offer(&near, json_string(json_at(words, i)));
@@ -327,8 +326,7 @@ add_remedy(
 static void
 begin_refusal(const struct place *p, const char *words, struct err *e)
 {
-	(void)err_set(
-		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
+	err_set(e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
 	add_path(p, e);
 	err_add(e, "%s", words);
 }
@@ -363,9 +361,8 @@ find_nearest_key(const struct json_object *known, const char *key)
 {
 	struct json_member m = {0};
 	const char *related = NULL;
-	struct nearest n;
+	struct nearest n = {.word = key};
 
-	nearest_init(&n, key);
 	while (json_next(known, &m)) {
 		size_t a = strlen(m.key);
 		size_t b = strlen(key);
@@ -407,7 +404,7 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	DROP(json) struct json_object *string = json_new_string(key);
 	const char *nearest = find_nearest_key(known, key);
 
-	(void)err_set(e, ERR_ARGUMENT, "%s", is_root ? "There is" : "");
+	err_set(e, ERR_ARGUMENT, "%s", is_root ? "There is" : "");
 	add_path(object, e);
 	err_add(e, is_root ? " no argument " : " has no member ");
 	add_value(string, e);

@@ -206,9 +206,8 @@ static const char *
 find_nearest(const struct dsl *d, struct slice word)
 {
 	DROP(text) char *wanted = text_copy_n(word.start, word.length);
-	struct nearest near;
+	struct nearest near = {.word = wanted};
 
-	nearest_init(&near, wanted);
 	for (size_t i = 0; i < OP_COUNT; i++) {
 		if (ops[i].level < BRANCH &&
 			(ops[i].level <= ARRAY_SORT) == d->read.is_type)

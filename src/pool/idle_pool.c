@@ -1,6 +1,5 @@
 #include "pool/idle_pool.h"
 
-#include <assert.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -93,12 +92,6 @@ record_failure(struct idle_pool *s)
 		s->failures.since_ms = clock_now_ms();
 	}
 	s->failures.count++;
-}
-
-static bool
-has_failed_too_often(const struct idle_pool *s)
-{
-	return s->failures.count >= LIMIT_RESTARTS && is_in_window(s);
 }
 
 /* `why` is the idle pool's now; NULL: nothing is known. */
@@ -461,11 +454,13 @@ on_packet(int fd, short events, void *argument)
 /* --- its beginning ------------------------------------------------------- */
 
 static bool
-start_process(struct idle_pool *s, struct err *e)
+start(struct idle_pool *s, struct err *e)
 {
 	struct forkserver *f = &s->forkserver;
 	struct spawned spawned;
 
+	f->starts++;
+	f->came_up = false;
 	if (!spawn_forkserver(
 		    s->options.worker_path, s->options.memory_mb, &spawned, e))
 		return false;
@@ -473,30 +468,14 @@ start_process(struct idle_pool *s, struct err *e)
 		(void)close(spawned.fd);
 		return err_set(e, ERR_WORKER, "%s", NO_DESCRIPTOR);
 	}
-	f->fd = spawned.fd;
-	return true;
-}
-
-static void
-start(struct idle_pool *s)
-{
-	struct forkserver *f = &s->forkserver;
-	struct err e;
-
-	assert(f->state == FORKSERVER_ABSENT);
-	f->starts++;
-	f->came_up = false;
 	set_failure(s, NULL);
-	if (!start_process(s, &e)) {
-		set_failure(s, text_copy(e.text));
-		on_ended(s);
-		return;
-	}
 	f->state = FORKSERVER_STARTING;
+	f->fd = spawned.fd;
 	f->fd_watch = loop_watch(s->loop, f->fd, POLLIN, on_packet, s);
 	f->process_watch = loop_watch(
 		s->loop, f->process.pidfd, POLLIN, on_exit_of_process, s);
 	restart_timer(s);
+	return true;
 }
 
 /* Of one that is up. */
@@ -633,6 +612,7 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 	struct forkserver *f = &s->forkserver;
 	size_t wanted = jobs;
 	int64_t from_ms = s->not_before.retry_ms;
+	struct err e;
 
 	if (jobs == 0 && idle < s->spare && s->why == NULL)
 		wanted = s->spare - idle;
@@ -644,7 +624,7 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 		s->failures.count = 0;
 		s->is_scarce = false;
 	}
-	if (has_failed_too_often(s)) {
+	if (s->failures.count >= LIMIT_RESTARTS && is_in_window(s)) {
 		if (jobs > 0 && f->ordered == 0)
 			fail(s);
 		return;
@@ -654,10 +634,11 @@ idle_pool_need(struct idle_pool *s, size_t jobs)
 	if (now_ms < from_ms) {
 		timer_free(s->timer);
 		s->timer = loop_at(s->loop, from_ms, on_time, s);
-	} else if (f->state == FORKSERVER_ABSENT) {
-		start(s);
-	} else {
+	} else if (f->state == FORKSERVER_UP) {
 		order(s, wanted - f->ordered);
+	} else if (!start(s, &e)) {
+		set_failure(s, text_copy(e.text));
+		on_ended(s);
 	}
 }
 

@@ -293,22 +293,17 @@ is_past_its_time(const struct race *r, int64_t ran_ms)
 
 /* On a busy machine the first child has the processor to itself for a while;
  * in the end, others may be what it takes. */
-static bool
-may_have_rivals(const struct race *r, int64_t ran_ms)
-{
-	return !is_running(&r->entrants[0]) || is_past_its_time(r, ran_ms) ||
-	       first_us(r) * PERCENT >= ran_ms * 1000 * SHARE_PERCENT;
-}
-
 static void
 start_rivals(struct race *r, int64_t ran_ms)
 {
 	struct err ignored; /* there is no room for another job */
 
+	if (is_running(&r->entrants[0]) && !is_past_its_time(r, ran_ms) &&
+		first_us(r) * PERCENT < ran_ms * 1000 * SHARE_PERCENT)
+		return;
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
 		if ((untried_engines(r) & ENGINE_BIT(i)) != 0 &&
-			pool_has_idle_slot(r->pool) &&
-			may_have_rivals(r, ran_ms))
+			pool_has_idle_slot(r->pool))
 			(void)start(r, ENGINE_BIT(i), &ignored);
 	}
 }
@@ -424,37 +419,31 @@ rank(const struct entrant *x)
 }
 
 static void
-on_undecided(struct race *r)
+on_done(struct job *j, struct answer *answer, void *argument)
 {
+	struct entrant *ended = argument;
+	struct race *r = ended->race;
 	struct entrant *best = NULL;
 
+	assert(ended->job == j);
+	(void)j;
+	ended->job = NULL;
+	learn(r, answer);
+	if (!r->is_raced || is_decided(answer)) {
+		finish(r, answer);
+		return;
+	}
+	ended->answer = answer;
+	if (goes_on(r, answer)) {
+		offer_slots(r);
+		return;
+	}
 	FOR_EACH(x, r) {
 		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
 			best = x;
 	}
 	assert(best != NULL); /* the last to answer is one */
 	finish(r, TAKE(best->answer));
-}
-
-static void
-on_done(struct job *j, struct answer *answer, void *argument)
-{
-	struct entrant *x = argument;
-	struct race *r = x->race;
-
-	assert(x->job == j);
-	(void)j;
-	x->job = NULL;
-	learn(r, answer);
-	if (!r->is_raced || is_decided(answer)) {
-		finish(r, answer);
-	} else {
-		x->answer = answer;
-		if (goes_on(r, answer))
-			offer_slots(r);
-		else
-			on_undecided(r);
-	}
 }
 
 /* --- what others ask ----------------------------------------------------- */

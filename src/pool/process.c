@@ -1,12 +1,10 @@
 #include "pool/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -128,23 +126,16 @@ process_close(struct process *p)
 size_t
 process_memory_kb(const struct process *p)
 {
-	char path[sizeof("/proc//statm") + 3 * sizeof(p->pid)];
-	char text[128] = "";
-	const char *at;
-	ssize_t size;
-	int fd;
+	DROP(text) char *path = text_format("/proc/%d/statm", (int)p->pid);
+	FILE *file = p->pidfd >= 0 ? fopen(path, "re") : NULL;
+	size_t pages = 0;
 
-	if (p->pidfd < 0)
+	if (file == NULL)
 		return 0;
-	(void)snprintf(path, sizeof(path), "/proc/%d/statm", (int)p->pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return 0;
-	size = read(fd, text, sizeof(text) - 1);
-	(void)close(fd); /* nothing was written */
-	if (size <= 0 || (at = strchr(text, ' ')) == NULL)
-		return 0;
-	return strtoul(at, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) / 1024;
+	if (fscanf(file, "%*u %zu", &pages) != 1)
+		pages = 0;
+	(void)fclose(file); /* nothing was written */
+	return pages * (size_t)sysconf(_SC_PAGESIZE) / 1024;
 }
 
 enum {
@@ -155,38 +146,33 @@ enum {
 	OOM_LIKELY_KIB = 256 * 1024,
 };
 
-static const struct {
-	int code;
-	int status;
-	enum outcome outcome;
-} exits[] = {
-	/* It went in peace but without the last word. */
-	{CLD_EXITED, EXIT_SUCCESS, OUTCOME_GARBLED},
-	/* libz3's own exit code, and ours. */
-	{CLD_EXITED, EXIT_NO_MEMORY, OUTCOME_MEMORY},
-	{CLD_KILLED, SIGKILL, OUTCOME_KILLED},
-	{CLD_KILLED, SIGSYS, OUTCOME_JAIL},
-	{CLD_KILLED, SIGXCPU, OUTCOME_TIMEOUT},
-	/* No fault of a program ends in these: somebody has sent them, as those
-	 * do who keep a machine from running out of memory. */
-	{CLD_KILLED, SIGTERM, OUTCOME_KILLED},
-	{CLD_KILLED, SIGHUP, OUTCOME_KILLED},
-	{CLD_KILLED, SIGINT, OUTCOME_KILLED},
-	{CLD_KILLED, SIGQUIT, OUTCOME_KILLED},
-};
-
 enum outcome
 exit_outcome(const struct process_exit *end)
 {
-	int code = end->code == CLD_DUMPED ? CLD_KILLED : end->code;
-
-	for (size_t i = 0; i < sizeof(exits) / sizeof(exits[0]); i++) {
-		if (exits[i].code != code || exits[i].status != end->status)
-			continue;
-		return exits[i].status == SIGKILL &&
-				       end->peak_kb >= OOM_LIKELY_KIB
-			       ? OUTCOME_MEMORY
-			       : exits[i].outcome;
+	/* It went in peace but without the last word. */
+	if (end->code == CLD_EXITED && end->status == EXIT_SUCCESS)
+		return OUTCOME_GARBLED;
+	/* libz3's own exit code, and ours. */
+	if (end->code == CLD_EXITED && end->status == EXIT_NO_MEMORY)
+		return OUTCOME_MEMORY;
+	if (end->code != CLD_KILLED && end->code != CLD_DUMPED)
+		return OUTCOME_CRASH;
+	switch (end->status) {
+	case SIGKILL:
+		return end->peak_kb >= OOM_LIKELY_KIB ? OUTCOME_MEMORY
+						      : OUTCOME_KILLED;
+	/* No fault of a program ends in these: somebody has sent them, as those
+	 * do who keep a machine from running out of memory. */
+	case SIGTERM:
+	case SIGHUP:
+	case SIGINT:
+	case SIGQUIT:
+		return OUTCOME_KILLED;
+	case SIGSYS:
+		return OUTCOME_JAIL;
+	case SIGXCPU:
+		return OUTCOME_TIMEOUT;
+	default:
+		return OUTCOME_CRASH;
 	}
-	return OUTCOME_CRASH;
 }

@@ -282,15 +282,6 @@ spawn_second_solver(const char *path, int memory_mb, const char *command,
 
 /* --- where the worker program is ----------------------------------------- */
 
-static bool
-is_program(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-	       access(path, X_OK) == 0;
-}
-
 bool
 worker_path_program(const char *program, const char *name,
 	const char *configured, char path[PATH_MAX])
@@ -302,13 +293,17 @@ worker_path_program(const char *program, const char *name,
 	char *nested =
 		text_format("%.*s../libexec/satchel/%s", folder, program, name);
 	const char *const candidates[] = {beside, nested, configured};
+	struct stat status;
 
 	for (size_t i = 0; i < sizeof(candidates) / sizeof(*candidates); i++) {
-		if (candidates[i] != NULL && strlen(candidates[i]) < PATH_MAX &&
-			is_program(candidates[i])) {
-			(void)snprintf(path, PATH_MAX, "%s", candidates[i]);
-			return true;
-		}
+		const char *one = candidates[i];
+
+		if (one == NULL || strlen(one) >= PATH_MAX ||
+			stat(one, &status) != 0 || !S_ISREG(status.st_mode) ||
+			access(one, X_OK) != 0)
+			continue;
+		(void)snprintf(path, PATH_MAX, "%s", one);
+		return true;
 	}
 	return false;
 }

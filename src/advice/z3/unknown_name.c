@@ -72,10 +72,9 @@ ends_in_field(const char *name, const char *field)
 static void
 suggest_name(struct message *c, enum name_use use, const char *name)
 {
-	struct nearest nearest;
+	struct nearest nearest = {.word = name};
 	const char *type;
 
-	nearest_init(&nearest, name);
 	for (size_t i = 0; i < c->where->symbol_count; i++) {
 		const struct advice_symbol *symbol = &c->where->symbols[i];
 

@@ -106,7 +106,7 @@ count_common(const char *title, const char *words)
 	buf_init(&joined, PROMPT_ARGUMENT_MAX);
 	for (; *title != '\n' && *title != '\0'; title++)
 		if (strchr(blanks, *title) == NULL)
-			(void)buf_add_char(&joined, *title);
+			buf_add_char(&joined, *title);
 	for (; *words != '\0'; words += strspn(words, blanks)) {
 		size_t size = strcspn(words, blanks);
 		DROP(text) char *word = text_copy_n(words, size);
@@ -140,8 +140,7 @@ add_pattern(struct buf *out, const char *words)
 		}
 	}
 	end = most > 0 ? strstr(best, heading) : NULL;
-	(void)buf_add(
-		out, best, end != NULL ? (size_t)(end - best) : strlen(best));
+	buf_add(out, best, end != NULL ? (size_t)(end - best) : strlen(best));
 }
 
 /* --- the text with its arguments ------------------------------------------ */
@@ -162,17 +161,17 @@ prompt_fill(const struct prompt *p, const struct json_object *arguments)
 		DROP(text) char *key = NULL;
 		const char *value;
 
-		(void)buf_add(&out, at, (size_t)(open - at));
+		buf_add(&out, at, (size_t)(open - at));
 		open += strlen("{{");
 		key = text_copy_n(open, (size_t)(close - open));
 		value = json_get_string(arguments, key);
 		if (strcmp(key, section) == 0)
 			add_pattern(&out, pattern != NULL ? pattern : "");
 		else if (value != NULL)
-			(void)buf_add_text(&out, value);
+			buf_add_text(&out, value);
 		at = close + strlen("}}");
 	}
-	(void)buf_add_text(&out, at);
+	buf_add_text(&out, at);
 	return STRING(out.data);
 }
 

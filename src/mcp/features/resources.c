@@ -80,8 +80,7 @@ read_guide(struct server *server, const char *topic, struct err *e)
 
 	(void)server; /* it is in the program */
 	if (guide == NULL)
-		(void)err_set(
-			e, ERR_NOT_FOUND, "there is no guide \"%.64s\"", topic);
+		err_set(e, ERR_NOT_FOUND, "there is no guide \"%.64s\"", topic);
 	return guide != NULL ? text_copy(guide->text) : NULL;
 }
 

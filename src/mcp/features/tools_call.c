@@ -74,7 +74,7 @@ answer_resource(const struct tool_request *t, const struct call_result *result)
 	struct err e;
 
 	if (result->is_error) {
-		(void)err_set(&e,
+		err_set(&e,
 			err_is_internal(result->error) ? result->error->code
 						       : ERR_NOT_FOUND,
 			"%s", result->text);
@@ -258,7 +258,7 @@ method_resources_read(struct request *r, const struct json_object *params)
 	if (resource != NULL)
 		text = resource->text(r->client->server, value, &e);
 	else
-		(void)err_set(&e, ERR_NOT_FOUND,
+		err_set(&e, ERR_NOT_FOUND,
 			"Resource not found; resources/list and "
 			"resources/templates/list name those that exist");
 	if (text != NULL)

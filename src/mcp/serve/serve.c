@@ -372,8 +372,8 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 		line.text = repaired;
 	}
 	if (is_cut)
-		(void)err_set(&e, ERR_LIMIT,
-			"a message may have at most %d bytes", LIMIT_MESSAGE);
+		err_set(&e, ERR_LIMIT, "a message may have at most %d bytes",
+			LIMIT_MESSAGE);
 	if (is_cut || !json_parse(line.text, line.size, &value, &e)) {
 		id = rpc_find_id(line.text, line.size);
 		refuse_line(c, &line, id,

@@ -131,11 +131,10 @@ refuse_index(
 static bool
 refuse_target(const struct model *m, const char *name, struct err *e)
 {
-	struct nearest near;
+	struct nearest near = {.word = name};
 
 	err_set(e, ERR_NOT_FOUND, "there is no item named \"%.*s\"", LIMIT_NAME,
 		name);
-	nearest_init(&near, name);
 	for (size_t i = 0; i < m->count; i++) {
 		if (model_at(m, i)->name != NULL)
 			nearest_offer(&near, model_at(m, i)->name);

@@ -523,9 +523,8 @@ const char *
 command_kind_nearest(struct slice name)
 {
 	DROP(text) char *word = text_copy_n(name.start, name.length);
-	struct nearest n;
+	struct nearest n = {.word = word};
 
-	nearest_init(&n, word);
 	for (int i = 0; i < COMMAND_KIND_COUNT; i++)
 		if (table[i].in_script != VERDICT_REFUSE)
 			nearest_offer(&n, table[i].name);

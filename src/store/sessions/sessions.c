@@ -124,11 +124,10 @@ static bool
 refuse_name(struct store *s, const char *name, struct err *e)
 {
 	DROP(json) struct json_object *names = list_names(s, e);
-	struct nearest near;
+	struct nearest near = {.word = name};
 
 	if (names == NULL)
 		return false;
-	nearest_init(&near, name);
 	for (size_t i = 0; i < json_count(names); i++)
 		nearest_offer(&near, json_string(json_at(names, i)));
 	err_set(e, ERR_NOT_FOUND, "there is no session \"%s\"", name);

@@ -254,13 +254,13 @@ refuse_several(const struct server *server, struct err *e)
 {
 	size_t count = count_used(server);
 
-	(void)err_set(e, ERR_ARGUMENT,
+	err_set(e, ERR_ARGUMENT,
 		"This call names no session, and several are in use: ");
 	for (size_t i = count; i-- > 0;)
-		(void)err_add(e, "%s%s", i + 1 == count ? "" : ", ",
+		err_add(e, "%s%s", i + 1 == count ? "" : ", ",
 			used_at(server, i));
-	(void)err_add(e, ". Nothing was changed.");
-	(void)err_step(e, "Pass the one that is to be edited as `session`.");
+	err_add(e, ". Nothing was changed.");
+	err_step(e, "Pass the one that is to be edited as `session`.");
 	return err_step(e, "Or make a new one with open_session.");
 }
 

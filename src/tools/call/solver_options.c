@@ -160,17 +160,14 @@ solver_options_add(const struct json_object *settings,
 static bool
 refuse_name(const char *name, struct err *e)
 {
-	struct nearest near;
+	const char *near = NEAREST_IN(name, rows, name);
 
-	nearest_init(&near, name);
+	err_set(e, ERR_ARGUMENT, "There is no option \"%.64s\"", name);
+	if (near != NULL)
+		err_add(e, "; did you mean %s?", near);
+	err_add(e, "%s\nThe options are:", near != NULL ? "" : ".");
 	for (size_t i = 0; i < OPTION_COUNT; i++)
-		nearest_offer(&near, rows[i].name);
-	(void)err_set(e, ERR_ARGUMENT, "There is no option \"%.64s\"", name);
-	if (near.best != NULL)
-		(void)err_add(e, "; did you mean %s?", near.best);
-	(void)err_add(e, "%s\nThe options are:", near.best != NULL ? "" : ".");
-	for (size_t i = 0; i < OPTION_COUNT; i++)
-		(void)err_add(e, "%s %s", i > 0 ? "," : "", rows[i].name);
+		err_add(e, "%s %s", i > 0 ? "," : "", rows[i].name);
 	return err_add(e, ".\nOther options of Z3 cannot be set.");
 }
 
@@ -222,12 +219,12 @@ describe(const struct server *server, const struct solver_option *row,
 	DROP(text) char *otherwise = default_text(server, row);
 	DROP(text) char *range = range_text(server, row);
 
-	(void)buf_add_format(text, "%s = %s", row->name, value);
+	buf_add_format(text, "%s = %s", row->name, value);
 	if (strcmp(value, otherwise) != 0)
-		(void)buf_add_format(text, ", default %s", otherwise);
+		buf_add_format(text, ", default %s", otherwise);
 	if (!is_changed)
-		(void)buf_add_format(text, " (%s): %s", range, row->meaning);
-	(void)buf_add_char(text, '\n');
+		buf_add_format(text, " (%s): %s", range, row->meaning);
+	buf_add_char(text, '\n');
 }
 
 struct json_object *

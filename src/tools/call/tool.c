@@ -119,21 +119,20 @@ static const struct tool *
 refuse_tool(const struct server *server, const char *name, struct err *e)
 {
 	DROP(buf) struct buf names;
-	struct nearest near;
+	struct nearest near = {.word = name};
 
 	buf_init(&names, ERR_TEXT_MAX);
-	nearest_init(&near, name);
 	for (size_t i = 0; i < tool_list_count; i++) {
 		if (!tool_groups_have(server, &tool_list[i]))
 			continue;
 		nearest_offer(&near, tool_list[i].name);
 		buf_add_format(&names, " %s", tool_list[i].name);
 	}
-	(void)err_set(e, ERR_NOT_FOUND, "unknown tool \"%.64s\"; ", name);
+	err_set(e, ERR_NOT_FOUND, "unknown tool \"%.64s\"; ", name);
 	if (near.best != NULL)
-		(void)err_add(e, "did you mean \"%s\"?", near.best);
+		err_add(e, "did you mean \"%s\"?", near.best);
 	else
-		(void)err_add(e, "there are:%s", names.data);
+		err_add(e, "there are:%s", names.data);
 	return NULL;
 }
 
@@ -155,7 +154,7 @@ tool_groups_find(const struct server *server, const char *name, struct err *e)
 		if ((known_groups[i].bits & 1U << tool->group) != 0)
 			group = known_groups[i].name;
 	}
-	(void)err_set(e, ERR_NOT_FOUND,
+	err_set(e, ERR_NOT_FOUND,
 		"the tool %s is switched off; the user can start this server "
 		"with the group %s in --tools",
 		name, group);

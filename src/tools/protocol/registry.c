@@ -90,9 +90,8 @@ engine_find(const char *name, struct err *e)
 {
 	const struct json_object *pages = engine_pages();
 	const char *instead = json_get_string(engine_unavailable(), name);
-	struct nearest near;
+	struct nearest near = {.word = name};
 
-	nearest_init(&near, name);
 	for (size_t i = 0; i < json_count(pages); i++) {
 		const struct json_object *page = json_at(pages, i);
 		const char *id = json_get_string(page, "id");

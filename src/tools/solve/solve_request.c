@@ -6,7 +6,6 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "smt/names/symbols.h"
@@ -212,10 +211,7 @@ solve_request_refuse(const struct solve_request *q,
 
 /* --- reading ------------------------------------------------------------- */
 
-enum {
-	NAMED_MAX = 20,	    /* items in one sentence */
-	SET_NAME_MAX = 200, /* bytes of its terms */
-};
+enum { NAMED_MAX = 20 /* items in one sentence */ };
 
 void
 solve_request_release(struct solve_request *q)
@@ -473,24 +469,6 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 		buf_add_text(out, " and ");
 	if (q->left_out.count > 0)
 		add_left_out(q, out);
-}
-
-void
-solve_request_name_set(const struct solve_request *q,
-	const struct solve_term *first, struct buf *out)
-{
-	const struct solve_term *end = q->terms.at + q->terms.count;
-	DROP(buf) struct buf name;
-
-	buf_init(&name, LIMIT_REPLY);
-	buf_add(&name, first->text, first->size);
-	for (const struct solve_term *term = first + 1;
-		term < end && term->as == FIELD_SET_MORE; term++)
-		buf_add_format(&name, " %.*s", (int)term->size, term->text);
-	if (name.size == 0)
-		buf_add_text(&name, "no assumption");
-	buf_add(out, name.data, utf8_cut(name.data, name.size, SET_NAME_MAX));
-	buf_add_text(out, name.size > SET_NAME_MAX ? "..." : "");
 }
 
 /* --- the text ------------------------------------------------------------ */

@@ -136,10 +136,6 @@ char *solve_term_name(const struct solve_term *term);
  */
 char *solve_term_key(const struct solve_term *term);
 
-/* The terms of a set of assumptions, given its first one. */
-void solve_request_name_set(const struct solve_request *q,
-	const struct solve_term *first, struct buf *out);
-
 /* False, with why, for what is not one term. A text of NULL is none: of a set
  * that is empty, of all constants. */
 bool solve_request_add_term(

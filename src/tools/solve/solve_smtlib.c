@@ -78,18 +78,6 @@ script_free(void *state)
 	free(s);
 }
 
-/* The output is more than the one status that the first line says. */
-static bool
-has_output(const struct solve_reply *w)
-{
-	const char *output = w->s->answer->output.text;
-
-	if (output == NULL)
-		return false;
-	return w->check == NULL || w->s->answer->checks.count > 1 ||
-	       strlen(output) > strlen(status_name(w->check->status)) + 1;
-}
-
 static void
 put_checks(struct solve_reply *w)
 {
@@ -121,6 +109,7 @@ reply(struct call *c)
 	const struct solve_verdict *verdict = &s->verdict;
 	const struct admitted_text *script = s->script;
 	const char *status = status_name(verdict->status);
+	const char *output = s->answer->output.text;
 	struct solve_reply w;
 	size_t head;
 
@@ -136,10 +125,14 @@ reply(struct call *c)
 	json_put_string(w.r.structured, "output", "");
 	buf_add_format(&w.r.text, "; %s\n", status);
 	head = w.r.text.size;
-	if (has_output(&w))
+	/* What is more than the one status that the first line says. */
+	if (output != NULL &&
+		(w.check == NULL || s->answer->checks.count > 1 ||
+			strlen(output) >
+				strlen(status_name(w.check->status)) + 1))
 		solve_reply_add_cut(&w,
 			verdict->status == STATUS_UNKNOWN ? "; " : "",
-			"the output", s->answer->output.text);
+			"the output", output);
 	solve_reply_put(&w);
 	put_checks(&w);
 	solve_reply_put_reason(&w);

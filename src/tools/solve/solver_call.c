@@ -332,16 +332,6 @@ solve_name_failed(const struct json_object *list, struct buf *out)
 
 /* --- a second opinion ---------------------------------------------------- */
 
-/* What other solvers know, and what the answer depends on. */
-static bool
-is_portable(enum command_kind kind)
-{
-	return (kind >= COMMAND_DECLARE_SORT && kind <= COMMAND_ASSERT) ||
-	       kind == COMMAND_PUSH || kind == COMMAND_POP ||
-	       kind == COMMAND_RESET_ASSERTIONS || kind == COMMAND_CHECK_SAT ||
-	       kind == COMMAND_CHECK_SAT_ASSUMING;
-}
-
 /*
  * As other solvers read it: declarations, definitions, assertions and, of a
  * script, scopes, up to its check. False: it has several checks.
@@ -368,12 +358,19 @@ write_question(const struct solving *s, struct buf *out)
 		out, "(set-option :print-success false)\n(set-logic ALL)\n");
 	for (size_t i = 0; i < forms.count; i++) {
 		const struct command *form = &forms.at[i];
+		enum command_kind kind = form->command;
 
-		checks += form->command == COMMAND_CHECK_SAT ||
-			  form->command == COMMAND_CHECK_SAT_ASSUMING;
-		if (is_portable(form->command))
-			buf_add_format(out, "%.*s\n", (int)form->list.length,
-				escaped.data + form->list.offset);
+		/* What other solvers know, and what the answer depends on. */
+		if ((kind < COMMAND_DECLARE_SORT || kind > COMMAND_ASSERT) &&
+			kind != COMMAND_PUSH && kind != COMMAND_POP &&
+			kind != COMMAND_RESET_ASSERTIONS &&
+			kind != COMMAND_CHECK_SAT &&
+			kind != COMMAND_CHECK_SAT_ASSUMING)
+			continue;
+		checks += kind == COMMAND_CHECK_SAT ||
+			  kind == COMMAND_CHECK_SAT_ASSUMING;
+		buf_add_format(out, "%.*s\n", (int)form->list.length,
+			escaped.data + form->list.offset);
 	}
 	if (checks == 0)
 		buf_add_text(out, "(check-sat)\n");
@@ -401,15 +398,17 @@ reason_of(const struct answer *answer)
 }
 
 static void
-compare(struct solve_verdict *v, const struct answer *answer)
+on_second(struct call *c, struct answer *answer)
 {
-	enum status second = solve_status_of(
-		answer->outcome == OUTCOME_DONE ? answer_last(answer) : NULL);
+	DROP(answer) struct answer *owned = answer;
+	struct solving *s = c->solving;
+	struct solve_verdict *v = &s->verdict;
 
-	v->second.status = second;
-	if (second == STATUS_UNKNOWN)
-		v->second.why = reason_of(answer);
-	else if (second != v->status)
+	v->second.status = solve_status_of(
+		owned->outcome == OUTCOME_DONE ? answer_last(owned) : NULL);
+	if (v->second.status == STATUS_UNKNOWN)
+		v->second.why = reason_of(owned);
+	else if (v->second.status != v->status)
 		set_verdict(v, STATUS_UNKNOWN, "contradiction",
 			text_format(
 				"Z3 answers %s, but %s answers %s: one of them "
@@ -417,16 +416,7 @@ compare(struct solve_verdict *v, const struct answer *answer)
 				"model in another way and solve again, or "
 				"export it as smt2 and ask a third solver.",
 				status_name(v->status), v->second.solver,
-				status_name(second)));
-}
-
-static void
-on_second(struct call *c, struct answer *answer)
-{
-	DROP(answer) struct answer *owned = answer;
-	struct solving *s = c->solving;
-
-	compare(&s->verdict, owned);
+				status_name(v->second.status)));
 	s->then(c);
 }
 
@@ -463,15 +453,6 @@ ask_second(struct call *c, const struct solving *s)
 	return NULL;
 }
 
-/* What is asked in sets of assumptions has many answers. */
-static bool
-is_second_wanted(const struct call *c, const struct solving *s)
-{
-	return s->may_confirm && solve_request_count(&s->q, FIELD_SET) == 0 &&
-	       json_get_bool(
-		       c->arguments, "confirm", c->server->confirm.always);
-}
-
 void
 solving_release(struct solving *s)
 {
@@ -487,7 +468,8 @@ reach_verdict(struct call *c, struct solving *s)
 	struct second_opinion *second = &s->verdict.second;
 
 	solve_verdict_of(c, &s->q, s->answer, s->what, &s->verdict);
-	if (is_second_wanted(c, s)) {
+	if (s->may_confirm && json_get_bool(c->arguments, "confirm",
+				      c->server->confirm.always)) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);

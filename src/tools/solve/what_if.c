@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
 #include "tools/call/values.h"
@@ -17,6 +18,8 @@
  */
 
 #define MARGIN "   " /* of what belongs to a row */
+
+enum { SET_NAME_MAX = 200 /* bytes */ };
 
 /* A row of the table for each set of assumptions. */
 struct what_if_row {
@@ -47,15 +50,6 @@ read_row_values(
 		row->values = some;
 	}
 	return true;
-}
-
-static void
-table_release(struct what_if_table *t)
-{
-	for (size_t i = 0; i < t->count; i++)
-		values_drop(&t->rows[i].values);
-	values_drop(&t->common);
-	free(t->rows);
 }
 
 static void
@@ -171,6 +165,25 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 	json_put(one, "core_assumptions", terms);
 }
 
+/* Its terms, given the first one. */
+static void
+name_set(const struct solve_request *q, const struct solve_term *first,
+	struct buf *out)
+{
+	const struct solve_term *end = q->terms.at + q->terms.count;
+	DROP(buf) struct buf name;
+
+	buf_init(&name, LIMIT_REPLY);
+	buf_add(&name, first->text, first->size);
+	for (const struct solve_term *term = first + 1;
+		term < end && term->as == FIELD_SET_MORE; term++)
+		buf_add_format(&name, " %.*s", (int)term->size, term->text);
+	if (name.size == 0)
+		buf_add_text(&name, "no assumption");
+	buf_add(out, name.data, utf8_cut(name.data, name.size, SET_NAME_MAX));
+	buf_add_text(out, name.size > SET_NAME_MAX ? "..." : "");
+}
+
 static void
 put_row(const struct solve_request *q, struct what_if_row *row, size_t number,
 	struct json_object *rows, struct buf *text)
@@ -180,7 +193,7 @@ put_row(const struct solve_request *q, struct what_if_row *row, size_t number,
 
 	assert(row->check != NULL || row->status == STATUS_UNKNOWN);
 	buf_init(&name, LIMIT_REPLY);
-	solve_request_name_set(q, row->set, &name);
+	name_set(q, row->set, &name);
 	json_put_string(one, "set", name.data);
 	json_put_string(one, "status", status_name(row->status));
 	buf_add_format(text, "%zu. %s: %s", number, name.data,
@@ -249,5 +262,8 @@ solve_reply_what_if(struct call *c)
 	else
 		solver_call_put_run(s->answer, w.r.structured);
 	solve_reply_send(&w, c);
-	table_release(&t);
+	for (size_t i = 0; i < t.count; i++)
+		values_drop(&t.rows[i].values);
+	values_drop(&t.common);
+	free(t.rows);
 }

@@ -1,8 +1,6 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
-#include "base/asset.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
@@ -125,35 +123,4 @@ export_view(const struct model_export *x, struct buf *out, struct err *e)
 	text = json_text(view);
 	(void)buf_add_text(out, text);
 	return true;
-}
-
-/* --- the page --------------------------------------------------------------
- */
-
-/*
- * The page shows texts of clients. It gets them as JSON in a script element
- * that is data, where only `<` could end it, and makes text nodes of them.
- */
-
-ASSET(view_page_html);
-
-void
-export_page(const char *data, struct buf *out)
-{
-	static const char mark[] = "@data@";
-	const char *place = strstr(asset_view_page_html, mark);
-
-	(void)buf_add(out, asset_view_page_html,
-		(size_t)(place - asset_view_page_html));
-	while (*data != '\0') {
-		size_t plain = strcspn(data, "<");
-
-		(void)buf_add(out, data, plain);
-		data += plain;
-		if (*data == '<') {
-			(void)buf_add_text(out, "\\u003c");
-			data++;
-		}
-	}
-	(void)buf_add_text(out, place + strlen(mark));
 }

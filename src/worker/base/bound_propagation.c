@@ -110,7 +110,7 @@ interval_divide(struct interval r, int64_t factor)
 	struct interval quotient = interval_all();
 
 	if (factor < 0) {
-		r = (struct interval){-r.high, -r.low};
+		r = interval_negate(r);
 		factor = -factor;
 	}
 	if (r.low > -INTERVAL_END)
@@ -131,19 +131,6 @@ bound_propagation_of(const struct bound_propagation *b, Z3_ast constant)
 							   : interval_all();
 }
 
-static struct bound *
-slot(struct bound_propagation *b, size_t id)
-{
-	if (b->count <= id) {
-		size_t more = 2 * id + 64;
-
-		b->at = mem_grow(b->at, more, sizeof(*b->at));
-		memset(b->at + b->count, 0, (more - b->count) * sizeof(*b->at));
-		b->count = more;
-	}
-	return &b->at[id];
-}
-
 /* Cuts what is known of a constant; true if that is less than before. */
 static bool
 cut(struct bound_propagation *b, Z3_ast constant, struct interval r)
@@ -159,7 +146,14 @@ cut(struct bound_propagation *b, Z3_ast constant, struct interval r)
 		known.high = r.high;
 	if (known.low > known.high)
 		b->contradict = true;
-	*slot(b, id) = (struct bound){constant, known};
+	if (b->count <= id) {
+		size_t more = 2 * id + 64;
+
+		b->at = mem_grow(b->at, more, sizeof(*b->at));
+		memset(b->at + b->count, 0, (more - b->count) * sizeof(*b->at));
+		b->count = more;
+	}
+	b->at[id] = (struct bound){constant, known};
 	return true;
 }
 
@@ -295,13 +289,6 @@ cut_by(struct bound_propagation *b, const struct comparison *x)
 /* --- all of them --------------------------------------------------------- */
 
 static void
-add(struct comparisons *all, Z3_ast sum, struct interval r)
-{
-	*ARRAY_ADD(all->list, all->count, all->capacity) =
-		(struct comparison){sum, r};
-}
-
-static void
 collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 {
 	struct interval r = interval_all();
@@ -329,7 +316,8 @@ collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 		r = (struct interval){value + 1, INTERVAL_END};
 	if (is_negated && kind == Z3_OP_GE)
 		r = (struct interval){-INTERVAL_END, value - 1};
-	add(all, term_argument(c, term, 0), r);
+	*ARRAY_ADD(all->list, all->count, all->capacity) =
+		(struct comparison){term_argument(c, term, 0), r};
 }
 
 /* The only comparison of a condition, if it is of one bounded constant. The
@@ -411,16 +399,11 @@ bound_propagation_release(struct bound_propagation *b)
 	*b = (struct bound_propagation){0};
 }
 
-static Z3_ast
-numeral(Z3_context c, int64_t value)
-{
-	return Z3_mk_int64(c, value, Z3_mk_int_sort(c));
-}
-
 void
 bound_propagation_assert(const struct bound_propagation *b, Z3_solver solver)
 {
 	Z3_context c = b->c;
+	Z3_sort sort = Z3_mk_int_sort(c);
 
 	for (size_t i = 0; i < b->count; i++) {
 		const struct bound *bound = &b->at[i];
@@ -430,11 +413,13 @@ bound_propagation_assert(const struct bound_propagation *b, Z3_solver solver)
 		if (bound->interval.low > -INTERVAL_END)
 			checked_solver_assert(c, solver,
 				Z3_mk_ge(c, bound->constant,
-					numeral(c, bound->interval.low)));
+					Z3_mk_int64(
+						c, bound->interval.low, sort)));
 		if (bound->interval.high < INTERVAL_END)
 			checked_solver_assert(c, solver,
 				Z3_mk_le(c, bound->constant,
-					numeral(c, bound->interval.high)));
+					Z3_mk_int64(c, bound->interval.high,
+						sort)));
 	}
 }
 

@@ -108,31 +108,6 @@ checked_solver_optimize(Z3_context c, Z3_optimize optimizer)
 
 /* --- assertion stack ----------------------------------------------------- */
 
-static size_t
-count_common(const struct assertion_stack *s, const Z3_ast *terms, size_t count)
-{
-	size_t common = 0;
-
-	while (common < s->count && common < count &&
-		s->terms[common] == terms[common])
-		common++;
-	return common;
-}
-
-/* Closes the scopes that hold anything after the first `count` terms. */
-static void
-close_scopes(struct assertion_stack *s, size_t count)
-{
-	unsigned closed = 0;
-
-	while (s->count > count) {
-		s->count = s->levels[--s->level_count];
-		closed++;
-	}
-	if (closed > 0)
-		Z3_solver_pop(s->c, s->solver, closed);
-}
-
 /* The terms up to `end`, in a scope of their own. */
 static void
 add(struct assertion_stack *s, const Z3_ast *terms, size_t end)
@@ -153,7 +128,8 @@ Z3_solver
 assertion_stack_solver(struct assertion_stack *s, Z3_context c,
 	const Z3_ast *terms, size_t count)
 {
-	size_t common;
+	size_t common = 0;
+	unsigned closed = 0;
 
 	if (s->c != c || s->solver == NULL) {
 		assertion_stack_release(s);
@@ -161,8 +137,14 @@ assertion_stack_solver(struct assertion_stack *s, Z3_context c,
 		s->solver = Z3_mk_simple_solver(c);
 		Z3_solver_inc_ref(c, s->solver);
 	}
-	common = count_common(s, terms, count);
-	close_scopes(s, common);
+	while (common < s->count && common < count &&
+		s->terms[common] == terms[common])
+		common++;
+	/* The scopes that hold anything after these. */
+	for (; s->count > common; closed++)
+		s->count = s->levels[--s->level_count];
+	if (closed > 0)
+		Z3_solver_pop(c, s->solver, closed);
 	/* What two problems have in common a third one may have, too. */
 	add(s, terms, common);
 	add(s, terms, count);

@@ -37,19 +37,6 @@ body_of(Z3_context c, Z3_func_decl decl, Z3_func_interp f)
 	return body;
 }
 
-static void
-add(struct recursion *r, Z3_context c, Z3_model nothing, Z3_func_decl decl)
-{
-	Z3_func_interp f = Z3_model_get_func_interp(c, nothing, decl);
-
-	if (f == NULL)
-		return;
-	Z3_func_interp_inc_ref(c, f);
-	*ARRAY_ADD(r->at, r->count, r->capacity) =
-		(struct recursive_function){decl, body_of(c, decl, f)};
-	Z3_func_interp_dec_ref(c, f);
-}
-
 bool
 recursion_read(struct recursion *r, Z3_context c)
 {
@@ -65,9 +52,20 @@ recursion_read(struct recursion *r, Z3_context c)
 		nothing = Z3_solver_get_model(c, solver);
 		Z3_model_inc_ref(c, nothing);
 		for (unsigned i = 0; i < Z3_model_get_num_funcs(c, nothing);
-			i++)
-			add(r, c, nothing,
-				Z3_model_get_func_decl(c, nothing, i));
+			i++) {
+			Z3_func_decl decl =
+				Z3_model_get_func_decl(c, nothing, i);
+			Z3_func_interp f =
+				Z3_model_get_func_interp(c, nothing, decl);
+
+			if (f == NULL)
+				continue;
+			Z3_func_interp_inc_ref(c, f);
+			*ARRAY_ADD(r->at, r->count, r->capacity) =
+				(struct recursive_function){
+					decl, body_of(c, decl, f)};
+			Z3_func_interp_dec_ref(c, f);
+		}
 		Z3_model_dec_ref(c, nothing);
 	}
 	Z3_solver_dec_ref(c, solver);

@@ -13,26 +13,10 @@ static const char *const sorts[] = {"List", "bool", "Int", "Real", "bv",
 	"Float64", "Float128"};
 
 static bool
-introduces_sort(enum command_kind c)
-{
-	return c == COMMAND_DECLARE_SORT || c == COMMAND_DEFINE_SORT ||
-	       c == COMMAND_DECLARE_DATATYPE || c == COMMAND_DECLARE_DATATYPES;
-}
-
-static bool
 is_taken(const char *name)
 {
 	for (size_t i = 0; i < sizeof(sorts) / sizeof(sorts[0]); i++)
 		if (strcmp(sorts[i], name) == 0)
-			return true;
-	return false;
-}
-
-static bool
-has(const struct sort_aliases *aliases, const char *name)
-{
-	for (size_t i = 0; i < aliases->count; i++)
-		if (strcmp(aliases->at[i].name, name) == 0)
 			return true;
 	return false;
 }
@@ -61,7 +45,11 @@ add(struct sort_aliases *out, const char *text, const struct command *form,
 {
 	struct sort_alias *one = &out->at[out->count];
 
-	if (out->count == SORT_ALIASES_MAX || has(out, name) ||
+	for (size_t i = 0; i < out->count; i++) {
+		if (strcmp(out->at[i].name, name) == 0)
+			return;
+	}
+	if (out->count == SORT_ALIASES_MAX ||
 		!make_alias(text, name, one->other))
 		return;
 	memcpy(one->name, name, strlen(name) + 1);
@@ -92,7 +80,12 @@ sort_aliases_find(const char *text, const struct commands *forms,
 	for (size_t i = 0; i < count; i++) {
 		const struct command *form = &forms->at[numbers[i]];
 
-		if (introduces_sort(form->command))
+		enum command_kind kind = form->command;
+
+		if (kind == COMMAND_DECLARE_SORT ||
+			kind == COMMAND_DEFINE_SORT ||
+			kind == COMMAND_DECLARE_DATATYPE ||
+			kind == COMMAND_DECLARE_DATATYPES)
 			add_declared(out, text, form);
 	}
 }

@@ -129,16 +129,6 @@ place_of(const struct termset *s, Z3_context c, Z3_ast term)
 	return &s->places[at];
 }
 
-static void
-grow(struct termset *s, Z3_context c)
-{
-	s->room = s->room == 0 ? ROOM_FIRST : 2 * s->room;
-	free(s->places);
-	s->places = mem_new(s->room * sizeof(*s->places));
-	for (size_t i = 0; i < s->count; i++)
-		*place_of(s, c, s->at[i]) = i + 1;
-}
-
 bool
 termset_has(const struct termset *s, Z3_context c, Z3_ast term)
 {
@@ -156,8 +146,13 @@ termset_add(struct termset *s, Z3_context c, Z3_ast term)
 {
 	size_t *place;
 
-	if (2 * s->count >= s->room)
-		grow(s, c);
+	if (2 * s->count >= s->room) {
+		s->room = s->room == 0 ? ROOM_FIRST : 2 * s->room;
+		free(s->places);
+		s->places = mem_new(s->room * sizeof(*s->places));
+		for (size_t i = 0; i < s->count; i++)
+			*place_of(s, c, s->at[i]) = i + 1;
+	}
 	place = place_of(s, c, term);
 	if (*place != 0)
 		return false;
@@ -257,13 +252,6 @@ term_applies_recursive(Z3_context c, Z3_ast part)
 	       term_declares_recursive(c, term_decl(c, part));
 }
 
-static bool
-is_nonzero(Z3_context c, Z3_ast term)
-{
-	return Z3_is_numeral_ast(c, term) &&
-	       strcmp(Z3_get_numeral_string(c, term), "0") != 0;
-}
-
 bool
 term_divides(Z3_context c, Z3_ast part)
 {
@@ -277,11 +265,15 @@ bool
 term_applies_partial(Z3_context c, Z3_ast part)
 {
 	Z3_symbol name;
+	Z3_ast divisor;
 
 	if (Z3_get_ast_kind(c, part) != Z3_APP_AST)
 		return false;
-	if (term_divides(c, part))
-		return !is_nonzero(c, term_argument(c, part, 1));
+	if (term_divides(c, part)) {
+		divisor = term_argument(c, part, 1);
+		return !Z3_is_numeral_ast(c, divisor) ||
+		       strcmp(Z3_get_numeral_string(c, divisor), "0") == 0;
+	}
 	switch ((int)term_kind(c, part)) {
 	case Z3_OP_DT_ACCESSOR:
 	case Z3_OP_SEQ_NTH:

@@ -45,32 +45,6 @@ interrupt_at(void)
 	return watchdog.deadline_us;
 }
 
-static bool
-is_spent(void)
-{
-	return watchdog.spend_us != 0 && clock_spent_us() >= watchdog.spend_us;
-}
-
-static void
-wait_until(int64_t at_us)
-{
-	struct timespec at = {
-		.tv_sec = at_us / 1000000, .tv_nsec = at_us % 1000000 * 1000};
-
-	/* Woken early or late: the loop looks at the clock again. */
-	(void)pthread_cond_timedwait(&watchdog.started, &watchdog.lock, &at);
-}
-
-static void
-wait_for_job(void)
-{
-	while (watchdog.deadline_us == 0) {
-		watchdog.sleeps = true;
-		(void)pthread_cond_wait(&watchdog.started, &watchdog.lock);
-	}
-	watchdog.sleeps = false;
-}
-
 static void
 guard(int64_t now_us)
 {
@@ -86,17 +60,25 @@ watch(void *unused)
 	(void)unused;
 	(void)pthread_mutex_lock(&watchdog.lock);
 	for (;;) {
+		struct timespec next;
 		int64_t now_us;
 		int64_t next_us;
 
-		wait_for_job();
+		while (watchdog.deadline_us == 0) {
+			watchdog.sleeps = true;
+			(void)pthread_cond_wait(
+				&watchdog.started, &watchdog.lock);
+		}
+		watchdog.sleeps = false;
 		now_us = clock_now_us();
 		if (watchdog.is_guarding)
 			guard(now_us);
 		next_us = now_us + LOOK_EVERY_US;
 		if (watchdog.is_paused) {
 			next_us = now_us + INTERRUPT_EVERY_US;
-		} else if (now_us >= interrupt_at() || is_spent()) {
+		} else if (now_us >= interrupt_at() ||
+			   (watchdog.spend_us != 0 &&
+				   clock_spent_us() >= watchdog.spend_us)) {
 			watchdog.interrupts++;
 			if (watchdog.context != NULL)
 				Z3_interrupt(watchdog.context);
@@ -104,7 +86,11 @@ watch(void *unused)
 		} else if (next_us > interrupt_at()) {
 			next_us = interrupt_at();
 		}
-		wait_until(next_us);
+		next = (struct timespec){.tv_sec = next_us / 1000000,
+			.tv_nsec = next_us % 1000000 * 1000};
+		/* Woken early or late: the loop looks at the clock again. */
+		(void)pthread_cond_timedwait(
+			&watchdog.started, &watchdog.lock, &next);
 	}
 	return NULL;
 }

@@ -18,68 +18,6 @@ enum {
 
 /* --- the graph ------------------------------------------------------------ */
 
-struct pairs {
-	uint32_t (*at)[2];
-	size_t count, capacity;
-};
-
-/* TERMSET_NONE if there are too many. */
-static size_t
-vertex(struct disequalities *d, Z3_context c, Z3_ast term)
-{
-	if (d->terms.count < TERMS_MAX)
-		(void)termset_add(&d->terms, c, term);
-	return termset_find(&d->terms, c, term);
-}
-
-static void
-add_pair(struct disequalities *d, Z3_context c, struct pairs *pairs, Z3_ast a,
-	Z3_ast b)
-{
-	size_t i = vertex(d, c, a);
-	size_t j = vertex(d, c, b);
-
-	if (i == TERMSET_NONE || j == TERMSET_NONE)
-		return;
-	pairs->at = mem_room(
-		pairs->at, pairs->count, &pairs->capacity, sizeof(*pairs->at));
-	pairs->at[pairs->count][0] = (uint32_t)i;
-	pairs->at[pairs->count++][1] = (uint32_t)j;
-}
-
-static void
-add_distinct(struct disequalities *d, Z3_context c, struct pairs *pairs,
-	Z3_ast distinct)
-{
-	for (unsigned i = 0; i < term_arity(c, distinct); i++) {
-		for (unsigned j = 0; j < i && j < CLIQUE_MAX; j++)
-			add_pair(d, c, pairs, term_argument(c, distinct, j),
-				term_argument(c, distinct, i));
-	}
-}
-
-static void
-add_assertion(struct disequalities *d, Z3_context c, struct pairs *pairs,
-	Z3_ast assertion)
-{
-	Z3_ast equation;
-
-	if (term_kind(c, assertion) == Z3_OP_DISTINCT)
-		add_distinct(d, c, pairs, assertion);
-	if (term_kind(c, assertion) != Z3_OP_NOT)
-		return;
-	equation = term_argument(c, assertion, 0);
-	if (term_kind(c, equation) == Z3_OP_EQ && term_arity(c, equation) == 2)
-		add_pair(d, c, pairs, term_argument(c, equation, 0),
-			term_argument(c, equation, 1));
-}
-
-static uint64_t *
-row(const struct disequalities *d, size_t i)
-{
-	return d->rows + i * d->words;
-}
-
 static bool
 has_bit(const uint64_t *bits, size_t i)
 {
@@ -92,21 +30,58 @@ set_bit(uint64_t *bits, size_t i)
 	bits[i / WORD] |= UINT64_C(1) << i % WORD;
 }
 
+static uint64_t *
+row(const struct disequalities *d, size_t i)
+{
+	return d->rows + i * d->words;
+}
+
+/* Collects the terms, or sets their bits. */
+static void
+add_pair(struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b)
+{
+	size_t i;
+	size_t j;
+
+	if (d->rows == NULL && d->terms.count < TERMS_MAX - 1) {
+		(void)termset_add(&d->terms, c, a);
+		(void)termset_add(&d->terms, c, b);
+	}
+	i = termset_find(&d->terms, c, a);
+	j = termset_find(&d->terms, c, b);
+	if (d->rows == NULL || i == TERMSET_NONE || j == TERMSET_NONE)
+		return;
+	set_bit(row(d, i), j);
+	set_bit(row(d, j), i);
+}
+
+static void
+add_pairs(struct disequalities *d, Z3_context c, Z3_ast assertion)
+{
+	bool is_distinct = term_kind(c, assertion) == Z3_OP_DISTINCT;
+
+	if (term_kind(c, assertion) == Z3_OP_NOT) {
+		assertion = term_argument(c, assertion, 0);
+		is_distinct = term_kind(c, assertion) == Z3_OP_EQ &&
+			      term_arity(c, assertion) == 2;
+	}
+	for (unsigned i = 0; is_distinct && i < term_arity(c, assertion); i++) {
+		for (unsigned j = 0; j < i && j < CLIQUE_MAX; j++)
+			add_pair(d, c, term_argument(c, assertion, j),
+				term_argument(c, assertion, i));
+	}
+}
+
 void
 disequalities_read(struct disequalities *d, Z3_context c,
 	const Z3_ast *assertions, size_t count)
 {
-	struct pairs pairs = {0};
-
 	for (size_t i = 0; i < count; i++)
-		add_assertion(d, c, &pairs, assertions[i]);
+		add_pairs(d, c, assertions[i]);
 	d->words = (d->terms.count + WORD - 1) / WORD;
 	d->rows = mem_new((d->terms.count * d->words + 1) * sizeof(*d->rows));
-	for (size_t i = 0; i < pairs.count; i++) {
-		set_bit(row(d, pairs.at[i][0]), pairs.at[i][1]);
-		set_bit(row(d, pairs.at[i][1]), pairs.at[i][0]);
-	}
-	free(pairs.at);
+	for (size_t i = 0; i < count; i++)
+		add_pairs(d, c, assertions[i]);
 }
 
 void
@@ -132,14 +107,14 @@ disequalities_have(
 struct counting {
 	const struct disequalities *d;
 	Z3_context c;
-	struct interval *intervals; /* by vertex: numbers of values */
+	struct interval *intervals; /* by term: numbers of values */
 	uint64_t *counted;	    /* pairs of the cliques so far */
 	size_t clique[CLIQUE_MAX];
 	size_t count; /* of the clique */
-	struct termset *assertions;
+	struct termset *derived;
 };
 
-/* The numbers of the values that a term may have; false if nobody knows. */
+/* The numbers of the values that a term may have; false: they are not known. */
 static bool
 read_interval(Z3_context c, struct bound_propagation *bounds, Z3_ast term,
 	struct interval *out)
@@ -167,32 +142,22 @@ is_open(const struct counting *k, size_t i)
 static void
 grow_clique(struct counting *k, size_t first, size_t second)
 {
-	const struct disequalities *d = k->d;
-	uint64_t *common = mem_new(d->words * sizeof(*common));
+	uint64_t *common = mem_new(k->d->words * sizeof(*common));
 
 	k->clique[0] = first;
 	k->clique[1] = second;
 	k->count = 2;
-	for (size_t w = 0; w < d->words; w++)
-		common[w] = row(d, first)[w] & row(d, second)[w];
-	for (size_t i = 0; i < d->terms.count && k->count < CLIQUE_MAX; i++) {
+	for (size_t w = 0; w < k->d->words; w++)
+		common[w] = row(k->d, first)[w] & row(k->d, second)[w];
+	for (size_t i = 0; i < k->d->terms.count && k->count < CLIQUE_MAX;
+		i++) {
 		if (!has_bit(common, i) || !is_open(k, i))
 			continue;
 		k->clique[k->count++] = i;
-		for (size_t w = 0; w < d->words; w++)
-			common[w] &= row(d, i)[w];
+		for (size_t w = 0; w < k->d->words; w++)
+			common[w] &= row(k->d, i)[w];
 	}
 	free(common);
-}
-
-static void
-mark_counted(struct counting *k)
-{
-	for (size_t i = 0; i < k->count; i++) {
-		for (size_t j = 0; j < k->count; j++)
-			set_bit(k->counted + k->clique[i] * k->d->words,
-				k->clique[j]);
-	}
 }
 
 /* Some term has the value. */
@@ -227,30 +192,32 @@ count_clique(struct counting *k)
 	struct interval all = k->intervals[k->clique[0]];
 	int64_t size;
 
-	for (size_t i = 1; i < k->count; i++)
+	for (size_t i = 0; i < k->count; i++) {
 		all = interval_join(all, k->intervals[k->clique[i]]);
+		for (size_t j = 0; j < k->count; j++)
+			set_bit(k->counted + k->clique[i] * k->d->words,
+				k->clique[j]);
+	}
 	size = all.high - all.low + 1;
 	if ((int64_t)k->count > size)
-		(void)termset_add(k->assertions, k->c, Z3_mk_false(k->c));
+		(void)termset_add(k->derived, k->c, Z3_mk_false(k->c));
 	for (int64_t v = all.low; (int64_t)k->count == size && v <= all.high;
 		v++)
-		(void)termset_add(k->assertions, k->c, is_used(k, v));
+		(void)termset_add(k->derived, k->c, is_used(k, v));
 }
 
 static void
 count_all(struct counting *k)
 {
-	const struct disequalities *d = k->d;
 	size_t cliques = 0;
 
-	for (size_t i = 0; i < d->terms.count; i++) {
+	for (size_t i = 0; i < k->d->terms.count; i++) {
 		for (size_t j = 0; j < i && cliques < CLIQUES_MAX; j++) {
-			if (!has_bit(row(d, i), j) || !is_open(k, i) ||
+			if (!has_bit(row(k->d, i), j) || !is_open(k, i) ||
 				!is_open(k, j) ||
-				has_bit(k->counted + i * d->words, j))
+				has_bit(k->counted + i * k->d->words, j))
 				continue;
 			grow_clique(k, j, i);
-			mark_counted(k);
 			count_clique(k);
 			cliques++;
 		}
@@ -259,10 +226,10 @@ count_all(struct counting *k)
 
 void
 counting_derive(const struct disequalities *d, Z3_context c,
-	struct bound_propagation *bounds, struct termset *assertions)
+	struct bound_propagation *bounds, struct termset *derived)
 {
 	size_t count = d->terms.count;
-	struct counting k = {.d = d, .c = c, .assertions = assertions};
+	struct counting k = {.d = d, .c = c, .derived = derived};
 
 	k.intervals = mem_grow(NULL, count + 1, sizeof(*k.intervals));
 	k.counted = mem_new((count * d->words + 1) * sizeof(*k.counted));

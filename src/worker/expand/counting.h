@@ -20,11 +20,12 @@
 /* A graph: some terms, and which pairs differ. Zeroed to begin with. */
 struct disequalities {
 	struct termset terms;
-	uint64_t *rows; /* a bit for each pair */
+	uint64_t *rows; /* a bit for each pair; NULL: terms are collected */
 	size_t words;	/* of a row */
 };
 
-/* Of `distinct` and negated equations among the assertions. */
+/* Of `distinct` and negated equations among the assertions, which have not been
+ * simplified. */
 void disequalities_read(struct disequalities *d, Z3_context c,
 	const Z3_ast *assertions, size_t count);
 void disequalities_release(struct disequalities *d);
@@ -34,6 +35,6 @@ bool disequalities_have(
 
 /* Adds what follows: false, or which terms share a value. */
 void counting_derive(const struct disequalities *d, Z3_context c,
-	struct bound_propagation *bounds, struct termset *assertions);
+	struct bound_propagation *bounds, struct termset *derived);
 
 #endif

@@ -7,6 +7,7 @@
 #include "worker/base/task.h"
 #include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
+#include "worker/expand/weighted_sum.h"
 
 enum {
 	/* Of an argument, and of all choices of a problem. */
@@ -80,212 +81,156 @@ member_or_value(struct replacement *r, Z3_ast application)
 	return i.low == i.high ? Z3_mk_int64(r->c, i.low, sort) : constant;
 }
 
-/* --- choices -------------------------------------------------------------- */
+/* --- cases ---------------------------------------------------------------- */
 
-struct choice {
+/*
+ * A term of which some parts have few values, as a choice among these.
+ *
+ * An application is a choice among members. A chain of ite over two indices,
+ * (ite (and (= i 1) (= j 2)) 65 ...), says of each row and column what stands
+ * there; as rows of columns it is far shorter to search. What the chain says of
+ * pairs that do not occur, as of the diagonal, is left out: it may be open.
+ */
+struct cases {
 	struct replacement *r;
-	Z3_ast application;
-	unsigned first, count;
-	Z3_ast *arguments;
+	bool is_of_members;
+	unsigned count;
+	Z3_ast indices[ARGUMENTS_MAX];
+	struct value_range ranges[ARGUMENTS_MAX];
 	Z3_ast values[ARGUMENTS_MAX]; /* of those so far */
 };
 
+/* False: it may be anything. */
 static bool
-read_range(struct replacement *r, Z3_ast term, struct value_range *out)
+add_index(struct cases *k, Z3_ast index)
 {
-	Z3_sort sort = Z3_get_sort(r->c, term);
+	struct replacement *r = k->r;
+	Z3_sort sort = Z3_get_sort(r->c, index);
+	struct value_range *range = &k->ranges[k->count];
 	struct interval i;
 
-	if (Z3_get_sort_kind(r->c, sort) != Z3_INT_SORT)
-		return value_range_of_sort(r->c, sort, BITS_MAX, out);
-	i = bound_propagation_range(&r->f->bounds, term);
-	if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
-		i.high < i.low || i.high - i.low >= VALUES_MAX)
+	if (k->count == ARGUMENTS_MAX)
 		return false;
-	*out = (struct value_range){
-		sort, i.low, (uint64_t)(i.high - i.low) + 1, NULL};
+	k->indices[k->count] = index;
+	if (Z3_get_sort_kind(r->c, sort) != Z3_INT_SORT) {
+		if (!value_range_of_sort(r->c, sort, BITS_MAX, range))
+			return false;
+	} else {
+		i = bound_propagation_range(&r->f->bounds, index);
+		if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
+			i.high < i.low || i.high - i.low >= VALUES_MAX)
+			return false;
+		*range = (struct value_range){
+			sort, i.low, (uint64_t)(i.high - i.low) + 1, NULL};
+	}
+	k->count++;
 	return true;
 }
 
-/* A term from the first one on, before it, has the same value, and is known to
- * differ. */
+/* The value is that of an index before it that is known to differ. */
 static bool
-is_excluded(const struct replacement *r, const Z3_ast *terms,
-	const Z3_ast *values, unsigned first, unsigned i)
+is_excluded(const struct cases *k, unsigned i)
 {
-	for (unsigned j = first; j < i; j++) {
-		if (values[j] == values[i] &&
+	const struct disequalities *d = &k->r->f->disequalities;
+
+	for (unsigned j = 0; j < i; j++) {
+		if (k->values[j] == k->values[i] &&
 			disequalities_have(
-				&r->f->disequalities, r->c, terms[i], terms[j]))
+				d, k->r->c, k->indices[i], k->indices[j]))
 			return true;
 	}
-	return disequalities_have(
-		&r->f->disequalities, r->c, terms[i], values[i]);
+	return disequalities_have(d, k->r->c, k->indices[i], k->values[i]);
 }
 
-static Z3_ast choose(struct choice *k, unsigned i);
-
-/* Among the values of an argument; the last one needs no condition. */
+/* Of the term with the values of the indices before it; the last value of one
+ * needs no condition. NULL: no values are left for the indices. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-choose_value(struct choice *k, unsigned i, const struct value_range *range)
+split(struct cases *k, Z3_ast term, unsigned i)
 {
 	Z3_context c = k->r->c;
-	Z3_ast chosen = NULL;
+	Z3_ast all = NULL;
 
-	for (uint64_t n = range->size; n-- > 0;) {
-		Z3_ast value = value_range_at(c, range, n);
+	if (i == k->count && !k->is_of_members)
+		return term;
+	if (i == k->count) {
+		k->r->has_failed |= ++k->r->choices > CHOICES_MAX;
+		return member_or_value(k->r, term);
+	}
+	for (uint64_t n = k->ranges[i].size; n-- > 0 && !k->r->has_failed;) {
 		Z3_ast one;
 
-		k->values[i] = value;
-		if (is_excluded(k->r, k->arguments, k->values, k->first, i))
+		k->values[i] = value_range_at(c, &k->ranges[i], n);
+		if (is_excluded(k, i))
 			continue;
-		one = choose(k, i + 1);
+		one = Z3_substitute(c, term, 1, &k->indices[i], &k->values[i]);
+		one = k->is_of_members ? term_simplify_arguments(c, one)
+				       : Z3_simplify(c, one);
+		one = split(k, one, i + 1);
 		if (one == NULL)
 			continue;
-		chosen = chosen == NULL || chosen == one
-				 ? one
-				 : Z3_mk_ite(c,
-					   Z3_mk_eq(c, k->arguments[i], value),
-					   one, chosen);
+		all = all == NULL || all == one
+			      ? one
+			      : Z3_mk_ite(c,
+					Z3_mk_eq(
+						c, k->indices[i], k->values[i]),
+					one, all);
 	}
-	return chosen;
-}
-
-/* NULL: no values are left for the arguments, or they may be anything. */
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-choose(struct choice *k, unsigned i)
-{
-	Z3_context c = k->r->c;
-	struct value_range range;
-
-	if (i == k->count) {
-		if (++k->r->choices > CHOICES_MAX)
-			k->r->has_failed = true;
-		return member_or_value(k->r,
-			Z3_update_term(c, k->application, k->count, k->values));
-	}
-	if (term_is_value(c, k->arguments[i])) {
-		k->values[i] = k->arguments[i];
-		return choose(k, i + 1);
-	}
-	if (k->r->has_failed || !read_range(k->r, k->arguments[i], &range)) {
-		k->r->has_failed = true;
-		return NULL;
-	}
-	return choose_value(k, i, &range);
+	return all;
 }
 
 static Z3_ast
 replace_application(struct replacement *r, Z3_ast application)
 {
 	Z3_context c = r->c;
-	struct choice k = {.r = r,
-		.application = term_simplify_arguments(c, application),
-		.first = first_argument(c, application),
-		.count = term_arity(c, application)};
-	bool is_known = true;
+	struct cases k = {.r = r, .is_of_members = true};
 	Z3_ast chosen;
 
-	application = k.application;
-	for (unsigned i = k.first; i < k.count; i++)
-		is_known &= term_is_value(c, term_argument(c, application, i));
-	if (is_known)
-		return r->has_choices ? member_or_value(r, application)
-				      : member(r, application);
-	r->is_open = true;
-	r->has_failed |= k.count > ARGUMENTS_MAX;
-	if (!r->has_choices || r->has_failed)
-		return application;
-	k.arguments = term_arguments(c, application);
-	k.values[0] = k.arguments[0]; /* of (select a x) the array */
-	chosen = choose(&k, k.first);
-	free(k.arguments);
+	application = term_simplify_arguments(c, application);
+	for (unsigned i = first_argument(c, application);
+		i < term_arity(c, application); i++) {
+		Z3_ast argument = term_argument(c, application, i);
+
+		if (term_is_value(c, argument))
+			continue;
+		r->is_open = true;
+		if (!r->has_choices)
+			return application;
+		if (!add_index(&k, argument)) {
+			r->has_failed = true;
+			return application;
+		}
+	}
+	chosen = r->has_choices ? split(&k, application, 0) : NULL;
 	/* In what has no solution it may be anything. */
 	return chosen != NULL ? chosen : member(r, application);
 }
 
-/* --- tables --------------------------------------------------------------- */
-
-/*
- * A chain of ite over two indices, (ite (and (= i 1) (= j 2)) 65 ...), says of
- * each row and column what stands there; as rows of columns it is far shorter
- * to search. What the chain says of pairs that do not occur is left out.
- */
-struct choice_table {
-	struct replacement *r;
-	Z3_ast term;
-	unsigned count;
-	Z3_ast indices[TABLE_INDICES_MAX];
-	struct value_range ranges[TABLE_INDICES_MAX];
-	Z3_ast values[TABLE_INDICES_MAX];
-};
-
+/* Whether it is worth it: a chain over several indices, or one that ends in an
+ * application, which it may never come to. */
 static bool
-add_index(struct choice_table *t, Z3_ast constant)
+read_table(struct cases *k, Z3_ast term)
 {
-	uint64_t size = 1;
-
-	if (t->count == TABLE_INDICES_MAX ||
-		!read_range(t->r, constant, &t->ranges[t->count]))
-		return false;
-	t->indices[t->count++] = constant;
-	for (unsigned i = 0; i < t->count; i++)
-		size *= t->ranges[i].size;
-	return size <= VALUES_MAX;
-}
-
-/* Worth it: a chain over several indices, or one that ends in an application,
- * which it may never come to. */
-static bool
-read_table(struct choice_table *t)
-{
-	Z3_context c = t->r->c;
+	Z3_context c = k->r->c;
 	DROP(termset) struct termset parts = {0};
 	unsigned conditions = 0;
 	bool is_open = false;
+	uint64_t size = 1;
 
-	termset_add_parts(&parts, c, t->term, false);
+	termset_add_parts(&parts, c, term, false);
 	for (size_t i = 0; i < parts.count; i++) {
 		conditions += term_kind(c, parts.at[i]) == Z3_OP_ITE;
 		is_open |= is_application(c, parts.at[i]);
-		if (term_is_quantifier(c, parts.at[i]) ||
-			(term_is_constant(c, parts.at[i]) &&
-				!add_index(t, parts.at[i])))
+		if (term_is_quantifier(c, parts.at[i]))
 			return false;
+		if (!term_is_constant(c, parts.at[i]))
+			continue;
+		if (k->count == TABLE_INDICES_MAX || !add_index(k, parts.at[i]))
+			return false;
+		size *= k->ranges[k->count - 1].size;
 	}
-	return t->count > 0 &&
+	return k->count > 0 && size <= VALUES_MAX &&
 	       (is_open ||
-		       (t->count > 1 && conditions >= TABLE_CONDITIONS_MIN));
-}
-
-/* Of the term with the values of the indices before it; NULL: all is left out.
- */
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-tabulate(struct choice_table *t, Z3_ast term, unsigned i)
-{
-	Z3_context c = t->r->c;
-	Z3_ast rows = NULL;
-
-	if (i == t->count)
-		return term;
-	for (uint64_t n = t->ranges[i].size; n-- > 0;) {
-		Z3_ast value = value_range_at(c, &t->ranges[i], n);
-		Z3_ast row;
-
-		t->values[i] = value;
-		if (is_excluded(t->r, t->indices, t->values, 0, i))
-			continue;
-		row = Z3_simplify(
-			c, Z3_substitute(c, term, 1, &t->indices[i], &value));
-		row = tabulate(t, row, i + 1);
-		if (row == NULL)
-			continue;
-		rows = rows == NULL || rows == row
-			       ? row
-			       : Z3_mk_ite(c, Z3_mk_eq(c, t->indices[i], value),
-					 row, rows);
-	}
-	return rows;
+		       (k->count > 1 && conditions >= TABLE_CONDITIONS_MIN));
 }
 
 /* The outermost ite terms that are no formulas. */
@@ -320,14 +265,15 @@ replace_tables(struct replacement *r, struct termset *terms)
 	find_tables(r->c, &old, &tables);
 	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
 	for (size_t i = 0; i < tables.count; i++) {
-		struct choice_table t = {.r = r, .term = tables.at[i]};
-		Z3_ast tabulated =
-			read_table(&t) ? tabulate(&t, t.term, 0) : NULL;
+		struct cases k = {.r = r};
+		Z3_ast split_term = read_table(&k, tables.at[i])
+					    ? split(&k, tables.at[i], 0)
+					    : NULL;
 
-		if (tabulated == NULL)
+		if (split_term == NULL)
 			continue;
 		tables.at[count] = tables.at[i];
-		rows[count++] = tabulated;
+		rows[count++] = split_term;
 	}
 	for (size_t i = 0; i < old.count; i++)
 		(void)termset_add(terms, r->c,
@@ -519,35 +465,24 @@ add_instances(struct replacement *r, size_t first, struct termset *to)
 
 /* --- assertions ----------------------------------------------------------- */
 
-static void
-simplify_all(Z3_context c, struct termset *terms)
-{
-	Z3_ast *simple = mem_grow(NULL, terms->count + 1, sizeof(*simple));
-	size_t count = terms->count;
-
-	bound_propagation_simplify(c, terms->at, count, simple);
-	termset_release(terms);
-	for (size_t i = 0; i < count; i++)
-		(void)termset_add(terms, c, simple[i]);
-	free(simple);
-}
-
-/* Simplifies the terms and reads what they say of their constants. */
+/* Simplifies the terms, reads what they say of their constants, and adds what
+ * follows by counting. */
 static void
 read_all(struct families *f, Z3_context c, struct termset *terms)
 {
-	disequalities_release(&f->disequalities);
-	disequalities_read(&f->disequalities, c, terms->at, terms->count);
-	simplify_all(c, terms);
+	DROP(termset) struct termset given = *terms;
+	Z3_ast *simple = mem_grow(NULL, given.count + 1, sizeof(*simple));
+
+	*terms = (struct termset){0};
+	bound_propagation_simplify(c, given.at, given.count, simple);
+	for (size_t i = 0; i < given.count; i++)
+		(void)termset_add(terms, c, simple[i]);
+	free(simple);
 	bound_propagation_release(&f->bounds);
 	bound_propagation_read(&f->bounds, c, terms->at, terms->count);
-}
-
-static void
-copy_terms(Z3_context c, const struct termset *from, struct termset *to)
-{
-	for (size_t i = 0; i < from->count; i++)
-		(void)termset_add(to, c, from->at[i]);
+	disequalities_release(&f->disequalities);
+	disequalities_read(&f->disequalities, c, given.at, given.count);
+	counting_derive(&f->disequalities, c, &f->bounds, terms);
 }
 
 /* The members first: what is known of them says what there is to choose. */
@@ -560,9 +495,10 @@ replace(struct replacement *r, struct termset *conjuncts,
 
 	replace_all(r, conjuncts, &members);
 	add_instances(r, 0, &members);
-	copy_terms(r->c, &members, replaced);
 	if (r->has_failed)
 		return false;
+	for (size_t i = 0; i < members.count; i++)
+		(void)termset_add(replaced, r->c, members.at[i]);
 	read_all(r->f, r->c, replaced);
 	replace_tables(r, &members);
 	if (!r->is_open && !r->has_tables)
@@ -576,35 +512,12 @@ replace(struct replacement *r, struct termset *conjuncts,
 	return !r->has_failed;
 }
 
-static bool
-is_same(const struct termset *a, const struct termset *b)
-{
-	for (size_t i = 0; i < a->count && i < b->count; i++) {
-		if (a->at[i] != b->at[i])
-			return false;
-	}
-	return a->count == b->count;
-}
-
-/* Nothing but simplified. The finite-domain solver then gets the assertions
- * without the sums on the left and conjuncts apart: a brick with whole
- * diagonals took it ten times as long with them. */
-static bool
-is_as_written(const struct replacement *r, const struct termset *simplified,
-	const struct termset *replaced)
-{
-	return !r->f->bounds.contradict && r->f->applications.count == 0 &&
-	       r->axiom_count == 0 && !r->has_tables &&
-	       r->f->sums.keys.count == 0 && is_same(simplified, replaced);
-}
-
 bool
 families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	size_t count, struct termset *replaced)
 {
 	struct replacement r = {.f = f, .c = c};
 	DROP(termset) struct termset conjuncts = {0};
-	DROP(termset) struct termset simplified = {0};
 	bool is_replaced;
 
 	for (size_t i = 0; i < count; i++)
@@ -614,19 +527,11 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	term_map_release(&f->sums);
 	if (!is_replaced)
 		return false;
-	copy_terms(c, replaced, &simplified);
-	counting_derive(&f->disequalities, c, &f->bounds, replaced);
 	/* The bounds may follow from what is replaced, so they are not read
 	 * again. */
 	pseudo_booleans_replace(&f->sums, c, &f->bounds, replaced);
 	for (size_t i = 0; i < f->sums.keys.count; i++)
 		bound_propagation_forget(&f->bounds, f->sums.keys.at[i]);
-	if (is_as_written(&r, &simplified, replaced)) {
-		termset_release(replaced);
-		for (size_t i = 0; i < count; i++)
-			(void)termset_add(
-				replaced, c, Z3_simplify(c, terms[i]));
-	}
 	return true;
 }
 
@@ -763,22 +668,17 @@ add_members(const struct families *f, Z3_context c, Z3_model m)
 	free(values);
 }
 
-/* Other engines know functions, and nothing of the constants. */
-static bool
-has_members(const struct families *f, Z3_context c, Z3_model m)
-{
-	for (size_t i = 0; i < f->constants.count; i++) {
-		if (Z3_model_has_interp(c, m, term_decl(c, f->constants.at[i])))
-			return true;
-	}
-	return false;
-}
-
 void
 families_complete(const struct families *f, Z3_context c, Z3_model m)
 {
+	bool has_members = false;
+
 	definitions_complete(&f->sums, c, m);
-	if (has_members(f, c, m))
+	/* Other engines know functions, and nothing of the constants. */
+	for (size_t i = 0; i < f->constants.count && !has_members; i++)
+		has_members = Z3_model_has_interp(
+			c, m, term_decl(c, f->constants.at[i]));
+	if (has_members)
 		add_members(f, c, m);
 }
 

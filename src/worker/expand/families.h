@@ -20,7 +20,6 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/termset.h"
 #include "worker/expand/counting.h"
-#include "worker/expand/weighted_sum.h"
 
 /* Zeroed to begin with; of one task. */
 struct families {

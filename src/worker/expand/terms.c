@@ -37,16 +37,6 @@ rewrite_arguments(struct rewriting *r, Z3_ast term)
 	return term;
 }
 
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-rewrite_body(struct rewriting *r, Z3_ast quantifier)
-{
-	Z3_ast old = Z3_get_quantifier_body(r->c, quantifier);
-	Z3_ast body = rewriting_apply(r, old);
-
-	return body == old ? quantifier
-			   : Z3_update_term(r->c, quantifier, 1, &body);
-}
-
 Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 rewriting_apply(struct rewriting *r, Z3_ast term)
 {
@@ -60,10 +50,15 @@ rewriting_apply(struct rewriting *r, Z3_ast term)
 		return term;
 	}
 	r->depth++;
-	if (term_arity(r->c, term) > 0)
+	if (term_arity(r->c, term) > 0) {
 		result = rewrite_arguments(r, term);
-	else if (r->is_deep && term_is_quantifier(r->c, term))
-		result = rewrite_body(r, term);
+	} else if (r->is_deep && term_is_quantifier(r->c, term)) {
+		Z3_ast old = Z3_get_quantifier_body(r->c, term);
+		Z3_ast body = rewriting_apply(r, old);
+
+		if (body != old)
+			result = Z3_update_term(r->c, term, 1, &body);
+	}
 	result = r->rule(r->context, result);
 	r->depth--;
 	/* The rule may have rewritten it, too. */

@@ -285,15 +285,6 @@ weighted_sum_at_most(const struct weighted_sum *s, int64_t most)
 	return Z3_mk_pble(s->c, s->count, s->literals, s->weights, (int)most);
 }
 
-Z3_ast
-weighted_sum_equals(const struct weighted_sum *s, int64_t number)
-{
-	number -= s->fixed;
-	if (number < 0 || number > s->total)
-		return Z3_mk_false(s->c);
-	return Z3_mk_pbeq(s->c, s->count, s->literals, s->weights, (int)number);
-}
-
 /* --- pseudo-Boolean constraints --------------------------------------------
  */
 
@@ -321,19 +312,6 @@ read_comparison(struct weighted_sum *s, Z3_context c,
 
 /* --- constraints ---------------------------------------------------------- */
 
-static Z3_ast
-constraint(const struct weighted_sum *s, Z3_decl_kind kind)
-{
-	switch ((int)kind) {
-	case Z3_OP_LE:
-		return weighted_sum_at_most(s, 0);
-	case Z3_OP_GE:
-		return weighted_sum_at_least(s, 0);
-	default:
-		return weighted_sum_equals(s, 0);
-	}
-}
-
 struct constraints {
 	Z3_context c;
 	const struct bound_propagation *bounds;
@@ -350,7 +328,13 @@ replace_comparison(void *context, Z3_ast part)
 		!read_comparison(&s, k->c, k->bounds, part) ||
 		s.variable != NULL || s.count < 2)
 		return part;
-	return constraint(&s, kind);
+	if (kind == Z3_OP_LE)
+		return weighted_sum_at_most(&s, 0);
+	if (kind == Z3_OP_GE)
+		return weighted_sum_at_least(&s, 0);
+	if (s.fixed > 0 || -s.fixed > s.total)
+		return Z3_mk_false(k->c);
+	return Z3_mk_pbeq(k->c, s.count, s.literals, s.weights, (int)-s.fixed);
 }
 
 /* --- constants that are sums ---------------------------------------------- */
@@ -370,24 +354,20 @@ defines(const struct term_map *d, Z3_context c,
 	Z3_ast *constant, Z3_ast *definition)
 {
 	DROP(weighted_sum) struct weighted_sum s = {0};
-	Z3_ast terms[3];
+	Z3_ast both[2];
 
 	if (term_kind(c, assertion) != Z3_OP_EQ ||
 		!read_comparison(&s, c, bounds, assertion) ||
 		s.variable == NULL || (s.factor != 1 && s.factor != -1) ||
 		s.count < 2 || termset_has(&d->keys, c, s.variable))
 		return false;
-	/* x + sum = number: x = number - sum; for - x alike. */
-	terms[0] = term_argument(c, assertion, 1);
-	terms[1] = term_argument(c, assertion, 0);
-	if (s.factor == 1) {
-		terms[2] = Z3_mk_sub(c, 2, (Z3_ast[]){terms[1], s.variable});
-		*definition = Z3_mk_sub(c, 2, (Z3_ast[]){terms[0], terms[2]});
-	} else {
-		terms[2] = Z3_mk_add(c, 2, (Z3_ast[]){terms[1], s.variable});
-		*definition = Z3_mk_sub(c, 2, (Z3_ast[]){terms[2], terms[0]});
-	}
-	*definition = Z3_simplify(c, *definition);
+	/* x + sum = number: x = x - (x + sum - number); for - x alike. */
+	both[0] = s.variable;
+	both[1] = Z3_mk_sub(c, 2,
+		(Z3_ast[]){term_argument(c, assertion, 0),
+			term_argument(c, assertion, 1)});
+	*definition = Z3_simplify(c,
+		s.factor == 1 ? Z3_mk_sub(c, 2, both) : Z3_mk_add(c, 2, both));
 	*constant = s.variable;
 	return true;
 }

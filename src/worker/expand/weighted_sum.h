@@ -51,7 +51,6 @@ bool weighted_sum_number(Z3_context c, Z3_ast term, int64_t *value);
 /* Without its variable. */
 Z3_ast weighted_sum_at_least(const struct weighted_sum *s, int64_t least);
 Z3_ast weighted_sum_at_most(const struct weighted_sum *s, int64_t most);
-Z3_ast weighted_sum_equals(const struct weighted_sum *s, int64_t number);
 
 /*
  * A weighted sum of Booleans (worker/expand/weighted_sum.h) compared with a

@@ -58,20 +58,6 @@ add_denoted(const struct task *t, Z3_ast term, struct elements *e)
 
 /* --- another solution ---------------------------------------------------- */
 
-/* Equal and no longer, or not equal and now, if they are of one sort. */
-static void
-add_pair(const struct task *t, const struct denoted *a, const struct denoted *b,
-	struct termset *either)
-{
-	Z3_ast equal;
-
-	if (Z3_get_sort(t->c, a->term) != Z3_get_sort(t->c, b->term))
-		return;
-	equal = Z3_mk_eq(t->c, a->term, b->term);
-	(void)termset_add(either, t->c,
-		a->element == b->element ? Z3_mk_not(t->c, equal) : equal);
-}
-
 /* Unless it is compared pair by pair, or cannot be. */
 static void
 add_difference(const struct task *t, Z3_ast term, bool *is_left_out,
@@ -105,9 +91,22 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	own = e.count;
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
 		add_denoted(t, task_term(t, part), &e);
+	/* Equal and no longer, or not equal and now, if they are of one sort.
+	 */
 	for (size_t i = 0; i < own; i++) {
-		for (size_t k = i + 1; k < e.count; k++)
-			add_pair(t, &e.at[i], &e.at[k], &either);
+		for (size_t k = i + 1; k < e.count; k++) {
+			const struct denoted *a = &e.at[i];
+			const struct denoted *b = &e.at[k];
+			Z3_ast change;
+
+			if (Z3_get_sort(t->c, a->term) !=
+				Z3_get_sort(t->c, b->term))
+				continue;
+			change = Z3_mk_eq(t->c, a->term, b->term);
+			if (a->element == b->element)
+				change = Z3_mk_not(t->c, change);
+			(void)termset_add(&either, t->c, change);
+		}
 	}
 	for (size_t i = 0; i < count; i++)
 		add_difference(t, terms[i], &is_left_out[i], &either);
@@ -239,7 +238,7 @@ add_selections(const struct task *t, const struct occurrences *o, Z3_ast array,
 /* --- axes ---------------------------------------------------------------- */
 
 static bool
-is_constant_axis(const struct problem_part *part)
+is_declared(const struct problem_part *part)
 {
 	return part->kind == PART_CONSTANT &&
 	       (part->form->command == COMMAND_DECLARE_CONST ||
@@ -247,7 +246,7 @@ is_constant_axis(const struct problem_part *part)
 }
 
 static bool
-is_asked_axis(const struct problem_part *part)
+is_asked(const struct problem_part *part)
 {
 	return part->kind == PART_QUERY &&
 	       part->form->command == COMMAND_GET_VALUE;
@@ -258,31 +257,29 @@ void
 axes_read(const struct task *t, struct axes *axes)
 {
 	const struct problem *p = &t->parsed->problem;
-	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
+	bool are_asked = false;
 	DROP(occurrences) struct occurrences o = {0};
 
 	*axes = (struct axes){
 		.parts =
 			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
 	};
-	for (size_t i = 0; i < p->count; i++) {
-		if (is_asked_axis(&p->parts[i]))
-			is_axis = is_asked_axis;
-	}
-	if (is_axis == is_constant_axis)
+	for (size_t i = 0; i < p->count; i++)
+		are_asked |= is_asked(&p->parts[i]);
+	if (!are_asked)
 		read_asserted(t, &o);
 	for (size_t i = 0; i < p->count; i++) {
-		Z3_ast term;
+		const struct problem_part *part = &p->parts[i];
 
-		if (!is_axis(&p->parts[i]))
+		if (are_asked ? !is_asked(part) : !is_declared(part))
 			continue;
-		axes->parts[axes->count++] = &p->parts[i];
-		term = task_term(t, &p->parts[i]);
-		if (is_axis == is_asked_axis ||
-			!add_selections(t, &o, term, &axes->terms))
-			(void)termset_add(&axes->terms, t->c, term);
+		axes->parts[axes->count++] = part;
+		if (are_asked || !add_selections(t, &o, task_term(t, part),
+					 &axes->terms))
+			(void)termset_add(
+				&axes->terms, t->c, task_term(t, part));
 	}
-	if (is_axis == is_constant_axis) {
+	if (!are_asked) {
 		axes->has_functions = functions_next(t, NULL) != NULL;
 		axes->elsewhere = read_points(t, &o, &axes->terms);
 	}

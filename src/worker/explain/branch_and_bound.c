@@ -38,14 +38,6 @@ enum {
 	TURNS_TO_END = 15,
 };
 
-/* Of a variable, by the network's number of it. */
-struct trait {
-	int64_t effect; /* of its ends on the goal at first */
-	/* The goal is a sum with it, and it has more than two values: the ends
-	 * of an actor's stay, a time of arrival. Others decide what it is. */
-	bool is_summand;
-};
-
 /* What the node is in a branch; what it is not in the next one. */
 struct decision {
 	uint32_t node;
@@ -77,7 +69,10 @@ struct branching {
 	bool maximize;
 	struct decision *decisions;
 	size_t count, capacity;
-	struct trait *traits;
+	/* By variable: the goal is a sum with it, and it has more than two
+	 * values, as the ends of an actor's stay, or a time of arrival. Others
+	 * decide what it is. */
+	bool *is_summand;
 	double left; /* share of the branch at hand */
 	double seen;
 	struct row rows[ROWS_MAX];
@@ -118,10 +113,11 @@ restrict_goal(const struct search *s, struct branching *b)
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Gains and weights, also of all units: no sum of one row's, multiplied by
- * another one, overflows. */
+/* Of gains and weights: with a node's values below 2^56, no sum of one row's,
+ * multiplied by another one, has more than 127 bits. */
 #define ITEM_MAX (INT64_C(1) << 26)
-#define ROOM_MAX (INT64_C(1) << 35)
+
+__extension__ typedef __int128 wide;
 
 static bool
 multiply(int64_t a, int64_t b, int64_t *product)
@@ -196,31 +192,13 @@ compare_items(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-static bool
-is_small(const struct branching *b, const struct row *row)
-{
-	bool is_small = llabs(row->room) <= ROOM_MAX;
-
-	for (size_t i = 0; i < row->count; i++) {
-		const struct row_item *x = &row->items[i];
-		struct interval r = network_interval(b->network, x->node);
-		const int64_t times[] = {1, r.low, r.high};
-		int64_t ignored;
-
-		for (int k = 0; k < 3; k++)
-			is_small &= multiply(x->gain, times[k], &ignored) &&
-				    multiply(x->weight, times[k], &ignored);
-	}
-	return is_small;
-}
-
 /* sign * sum, as a row; false: no two items of the goal share its room. */
 static bool
 read_row(const struct branching *b, struct row *row, uint32_t sum, int sign)
 {
 	if (!add_items(b, row, sum, 0, sign) ||
 		!add_items(b, row, b->goal, b->maximize ? 1 : -1, 0) ||
-		!is_small(b, row) || row->items == NULL)
+		row->items == NULL)
 		return false;
 	qsort(row->items, row->count, sizeof(*row->items), compare_items);
 	while (row->giving < row->count && gives(&row->items[row->giving]))
@@ -258,29 +236,33 @@ read_rows(struct branching *b)
 static int64_t
 row_bound(const struct branching *b, const struct row *row)
 {
-	int64_t value = row->gained;
-	int64_t excess = -row->room;
+	wide value = row->gained;
+	wide excess = -row->room;
 
 	for (size_t i = 0; i < row->count; i++) {
 		const struct row_item *x = &row->items[i];
 		struct interval r = network_interval(b->network, x->node);
 		bool is_most = x->gain != 0 ? x->gain > 0 : x->weight < 0;
+		wide best = is_most ? r.high : r.low;
 
-		value += x->gain * (is_most ? r.high : r.low);
-		excess += x->weight * (is_most ? r.high : r.low);
+		value += x->gain * best;
+		excess += x->weight * best;
 	}
 	for (size_t i = 0; i < row->giving && excess > 0; i++) {
-		int64_t gain = llabs(row->items[i].gain);
-		int64_t weight = llabs(row->items[i].weight);
+		wide gain = llabs(row->items[i].gain);
+		wide weight = llabs(row->items[i].weight);
 		struct interval r =
 			network_interval(b->network, row->items[i].node);
-		int64_t all = weight * (r.high - r.low);
+		wide units = r.high - r.low;
 
-		value -= all <= excess ? gain * (r.high - r.low)
-				       : (gain * excess + weight - 1) / weight;
-		excess -= all;
+		value -= weight * units <= excess
+				 ? gain * units
+				 : (gain * excess + weight - 1) / weight;
+		excess -= weight * units;
 	}
-	return value;
+	if (value > INTERVAL_END)
+		return INTERVAL_END;
+	return value < -INTERVAL_END ? -INTERVAL_END : (int64_t)value;
 }
 
 /* Carries on what was restricted, and what the rows leave of the goal. */
@@ -346,26 +328,20 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 }
 
 static void
-read_traits(struct branching *b)
+read_summands(struct branching *b)
 {
 	const struct node_list *variables = network_variables(b->network);
 	struct row goal = {0};
 
+	b->is_summand = mem_new(VARIABLES_MAX);
 	if (!add_items(b, &goal, b->goal, 1, 0))
 		goal.count = 0; /* too many to be told apart */
 	for (size_t i = 0; i < variables->count; i++) {
 		uint32_t node = variables->at[i];
-		struct trait *trait = &b->traits[i];
-		struct interval r = network_interval(b->network, node);
-		int64_t low;
-		int64_t high;
 
-		(void)try_value(b, node, r.low, &low);
-		(void)try_value(b, node, r.high, &high);
-		trait->effect = llabs(high - low);
 		for (size_t k = 0; k < goal.count; k++)
-			trait->is_summand |= goal.items[k].node == node &&
-					     network_size(b->network, node) > 2;
+			b->is_summand[i] |= goal.items[k].node == node &&
+					    network_size(b->network, node) > 2;
 	}
 	free(goal.items);
 }
@@ -426,62 +402,39 @@ open_disjunct(const struct branching *b)
 	return chosen;
 }
 
-/* A variable that may be the next one. */
-struct branch_candidate {
-	uint32_t node;
-	struct trait trait;
-	double size; /* number of its values, in proportion to its blame */
-};
-
-static bool
-is_before(const struct branch_candidate *x, const struct branch_candidate *y)
-{
-	if (x->trait.is_summand != y->trait.is_summand)
-		return y->trait.is_summand;
-	if (x->size < y->size || x->size > y->size)
-		return x->size < y->size;
-	return x->trait.effect > y->trait.effect;
-}
-
 /* What has few values and has led to contradictions comes first, so that the
  * next ones come soon. NODE_NONE: all are fixed. */
 static uint32_t
 choose_node(const struct branching *b)
 {
 	const struct node_list *variables = network_variables(b->network);
-	struct branch_candidate best = {.node = NODE_NONE};
+	uint32_t best = NODE_NONE;
+	bool is_summand = false;
+	double least = 0;
 	uint32_t disjunct = NODE_NONE;
 
 	for (size_t i = 0; i < variables->count; i++) {
 		uint32_t node = variables->at[i];
-		struct branch_candidate x = {
-			.node = node, .trait = b->traits[i]};
+		double size; /* number of its values, in proportion to blame */
 
-		if (!is_open(b, node))
+		if (!is_open(b, node) ||
+			(b->is_summand[i] && !is_summand && best != NODE_NONE))
 			continue;
-		x.size = (double)network_size(b->network, node) /
-			 network_blame(b->network, node);
-		if (best.node == NODE_NONE || is_before(&x, &best))
-			best = x;
+		size = (double)network_size(b->network, node) /
+		       network_blame(b->network, node);
+		if (best != NODE_NONE && b->is_summand[i] == is_summand &&
+			size >= least)
+			continue;
+		best = node;
+		is_summand = b->is_summand[i];
+		least = size;
 	}
-	if (best.node != NODE_NONE && network_size(b->network, best.node) > 2)
+	if (best != NODE_NONE && network_size(b->network, best) > 2)
 		disjunct = open_disjunct(b);
-	return disjunct != NODE_NONE ? disjunct : best.node;
+	return disjunct != NODE_NONE ? disjunct : best;
 }
 
 /* --- the search ----------------------------------------------------------- */
-
-/* False: it contradicts. */
-static bool
-decide(struct branching *b, uint32_t node, int64_t value)
-{
-	double share = b->left / (double)network_size(b->network, node);
-
-	*ARRAY_ADD(b->decisions, b->count, b->capacity) = (struct decision){
-		node, value, b->left - share, network_mark(b->network)};
-	b->left = share;
-	return fix(b, node, value) && propagate(b);
-}
 
 /* To the last decision whose other values may be better. False: there is none.
  */
@@ -545,7 +498,15 @@ run_step(struct search *s, struct way *w, struct branching *b)
 			return false;
 		w->has_improved = true;
 	} else if (choose_value(b, node, &value)) {
-		if (!is_open(b, node) || decide(b, node, value))
+		double share = b->left / (double)network_size(b->network, node);
+
+		if (!is_open(b, node))
+			return true;
+		*ARRAY_ADD(b->decisions, b->count, b->capacity) =
+			(struct decision){node, value, b->left - share,
+				network_mark(b->network)};
+		b->left = share;
+		if (fix(b, node, value) && propagate(b))
 			return true;
 	}
 	if (go_back(s, b))
@@ -615,18 +576,8 @@ begin(const struct search *s, const struct way *w)
 	read_rows(b);
 	if (!has_few_variables(b) || !propagate(b))
 		return false;
-	b->traits = mem_new(VARIABLES_MAX * sizeof(*b->traits));
-	read_traits(b);
+	read_summands(b);
 	return true;
-}
-
-static void
-share_bound(struct search *s, const struct branching *b)
-{
-	int64_t bound = b->maximize ? goal_limit(b) : -goal_limit(b);
-
-	search_bound(s, Z3_mk_int64(s->t->c, bound,
-				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
 static bool
@@ -645,7 +596,10 @@ run_turn(struct search *s, struct way *w)
 	bool goes_on = true;
 
 	if (w->turns == 1)
-		share_bound(s, b);
+		search_bound(
+			s, Z3_mk_int64(s->t->c,
+				   b->maximize ? goal_limit(b) : -goal_limit(b),
+				   Z3_mk_int_sort(s->t->c)));
 	if (!restrict_goal(s, b))
 		goes_on = go_back(s, b);
 	while (goes_on && !search_is_over(s) &&
@@ -667,7 +621,7 @@ release(const struct search *s, void *state)
 	(void)s;
 	term_nodes_release(&b->terms);
 	free(b->decisions);
-	free(b->traits);
+	free(b->is_summand);
 	for (size_t i = 0; i < b->row_count; i++)
 		free(b->rows[i].items);
 }

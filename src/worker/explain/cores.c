@@ -85,22 +85,6 @@ counter_free(struct counter *n)
 	free(n);
 }
 
-/* i of the left and j of the right ones are i + j of all. */
-static void
-assert_sum(Z3_context c, Z3_solver solver, const struct counter *n, unsigned i,
-	unsigned j)
-{
-	Z3_ast clause[3];
-	unsigned count = 0;
-
-	if (i > 0)
-		clause[count++] = negate(c, n->left->outputs[i - 1]);
-	if (j > 0)
-		clause[count++] = negate(c, n->right->outputs[j - 1]);
-	clause[count++] = n->outputs[i + j - 1];
-	checked_solver_assert(c, solver, Z3_mk_or(c, count, clause));
-}
-
 /* Makes its outputs up to "at least so many". */
 static void // NOLINTNEXTLINE(misc-no-recursion)
 count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
@@ -116,10 +100,21 @@ count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
 	for (; n->made < many; n->made++)
 		n->outputs[n->made] = Z3_mk_fresh_const(
 			c, "satchel!count", Z3_mk_bool_sort(c));
+	/* i of the left and j of the right ones are i + j of all. */
 	for (unsigned i = 0; i <= n->left->size && i <= many; i++) {
-		for (unsigned j = 0; j <= n->right->size; j++) {
-			if (i + j > before && i + j <= many)
-				assert_sum(c, solver, n, i, j);
+		for (unsigned j = i > before ? 0 : before - i + 1;
+			j <= n->right->size && i + j <= many; j++) {
+			Z3_ast clause[3] = {n->outputs[i + j - 1]};
+			unsigned count = 1;
+
+			if (i > 0)
+				clause[count++] =
+					negate(c, n->left->outputs[i - 1]);
+			if (j > 0)
+				clause[count++] =
+					negate(c, n->right->outputs[j - 1]);
+			checked_solver_assert(
+				c, solver, Z3_mk_or(c, count, clause));
 		}
 	}
 }
@@ -174,21 +169,13 @@ release(const struct search *s, void *state)
 	free(k->costs);
 }
 
-/* What the sum costs at a value of the objective, and the value at a cost. */
+/* What the sum costs at a value of the objective. */
 static int64_t
 cost_of(const struct cores *k, int64_t value)
 {
 	return k->asked.goal.maximize
 		       ? k->asked.sum.fixed + k->asked.sum.total - value
 		       : value - k->asked.sum.fixed;
-}
-
-static int64_t
-value_of(const struct cores *k, int64_t cost)
-{
-	return k->asked.goal.maximize
-		       ? k->asked.sum.fixed + k->asked.sum.total - cost
-		       : k->asked.sum.fixed + cost;
 }
 
 /* The cost of the best solution so far; false: it has no such number. */
@@ -201,13 +188,6 @@ best_cost(const struct search *s, const struct cores *k, int64_t *cost)
 	if (is_number)
 		*cost = cost_of(k, value);
 	return is_number;
-}
-
-static void
-share_bound(struct search *s, const struct cores *k)
-{
-	search_bound(s, Z3_mk_int64(s->t->c, value_of(k, k->lower),
-				Z3_get_sort(s->t->c, s->sought->term)));
 }
 
 static bool
@@ -353,6 +333,8 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 static bool
 on_core(struct search *s, struct way *w, struct cores *k)
 {
+	const struct weighted_sum *sum = &k->asked.sum;
+	Z3_sort sort = Z3_get_sort(s->t->c, s->sought->term);
 	DROP(termset) struct termset core = {0};
 
 	checked_solver_core(s->t->c, k->asked.solver, &core);
@@ -364,7 +346,12 @@ on_core(struct search *s, struct way *w, struct cores *k)
 		return false;
 	/* Beyond the best it is none. */
 	if (!is_met(s, k))
-		share_bound(s, k);
+		search_bound(
+			s, Z3_mk_int64(s->t->c,
+				   s->sought->maximize
+					   ? sum->fixed + sum->total - k->lower
+					   : sum->fixed + k->lower,
+				   sort));
 	w->has_improved = true;
 	return true;
 }

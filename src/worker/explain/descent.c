@@ -48,23 +48,16 @@ has_fractions(const struct search *s, const struct descent *d)
 
 /* --- steps ---------------------------------------------------------------- */
 
-static Z3_ast
-step_numeral(Z3_context c, int power, Z3_sort sort)
-{
-	DROP(text)
-	char *text = power >= 0 ? text_format("%lld", 1LL << power)
-				: text_format("1/%lld", 1LL << -power);
-
-	return Z3_mk_numeral(c, text, sort);
-}
-
 /* The number that is better than another one by the step, or worse. */
 static Z3_ast
 step_from(const struct search *s, Z3_ast from, int power, bool is_better)
 {
 	Z3_context c = s->t->c;
 	const struct objective *o = s->sought;
-	Z3_ast sum[2] = {from, step_numeral(c, power, Z3_get_sort(c, o->term))};
+	DROP(text)
+	char *text = power >= 0 ? text_format("%lld", 1LL << power)
+				: text_format("1/%lld", 1LL << -power);
+	Z3_ast sum[2] = {from, Z3_mk_numeral(c, text, Z3_get_sort(c, o->term))};
 
 	return Z3_simplify(c, o->maximize == is_better ? Z3_mk_add(c, 2, sum)
 						       : Z3_mk_sub(c, 2, sum));
@@ -83,17 +76,6 @@ better_than(const struct search *s, const struct descent *d, Z3_ast value)
 				      : weighted_sum_at_most(
 						&d->asked.sum, number - 1);
 	return objective_better(s->t, goal, value, true);
-}
-
-/* What others have found meanwhile is asserted too. */
-static void
-pass_value(const struct search *s, struct descent *d)
-{
-	if (d->passed == s->sought->value)
-		return;
-	d->passed = s->sought->value;
-	checked_solver_assert(
-		s->t->c, d->asked.solver, better_than(s, d, d->passed));
 }
 
 /* Better than a value, for a part of the turn; no solution is, by a proof: then
@@ -119,16 +101,6 @@ ask_better(struct search *s, struct descent *d, Z3_ast value, int64_t until_us)
 	return found;
 }
 
-/* Whether there is more between the bound and the value than the step. */
-static bool
-is_wide(const struct search *s, int power)
-{
-	Z3_ast step = step_from(s, s->sought->bound, power, false);
-
-	return objective_exceeds(s->t, s->sought, step, s->sought->value) ==
-	       Z3_L_TRUE;
-}
-
 /*
  * What is close to the bound, as the bound of the linear relaxation often is to
  * the best: larger steps from it while there is nothing.
@@ -146,16 +118,6 @@ ask_from_bound(struct search *s, struct descent *d, int64_t until_us)
 		d->bound_power = 0;
 	if (found == Z3_L_UNDEF)
 		d->left_bound = s->sought->bound;
-	return found;
-}
-
-static Z3_lbool
-ask_any(struct search *s, struct descent *d, int64_t until_us)
-{
-	Z3_lbool found = goal_solver_ask(&d->asked, s, NULL, 0, until_us);
-
-	if (found == Z3_L_FALSE)
-		s->sought->state = OBJECTIVE_OPTIMAL;
 	return found;
 }
 
@@ -189,15 +151,19 @@ has_numbers(const struct search *s)
 	       Z3_is_numeral_ast(s->t->c, s->sought->value);
 }
 
-/* The bound is a whole number, and was not tried in vain. */
+/* The bound is a whole number that was not tried in vain, and there is more
+ * between it and the value than the step. */
 static bool
 tries_bound(const struct search *s, const struct descent *d)
 {
+	Z3_ast bound = s->sought->bound;
+
 	return d->asked.engine == ENGINE_FINITE_DOMAIN &&
-	       !has_fractions(s, d) && has_numbers(s) &&
-	       s->sought->bound != NULL && s->sought->bound != d->left_bound &&
-	       Z3_is_numeral_ast(s->t->c, s->sought->bound) &&
-	       is_wide(s, d->bound_power);
+	       !has_fractions(s, d) && has_numbers(s) && bound != NULL &&
+	       bound != d->left_bound && Z3_is_numeral_ast(s->t->c, bound) &&
+	       objective_exceeds(s->t, s->sought,
+		       step_from(s, bound, d->bound_power, false),
+		       s->sought->value) == Z3_L_TRUE;
 }
 
 /* Asks once, and draws the consequences. */
@@ -212,13 +178,22 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 	if (!engine_has(w->engine, ENGINE_PUSHES) || d->cuts >= CUTS_MAX ||
 		!has_numbers(s))
 		d->power = ANY;
-	pass_value(s, d);
-	found = from_bound	  ? ask_from_bound(s, d, until_us)
-		: d->power == ANY ? ask_any(s, d, until_us)
-				  : ask_better(s, d,
-					    step_from(s, s->sought->value,
-						    d->power, true),
-					    until_us);
+	/* What others have found meanwhile is asserted too. */
+	if (d->passed != s->sought->value) {
+		d->passed = s->sought->value;
+		checked_solver_assert(
+			s->t->c, d->asked.solver, better_than(s, d, d->passed));
+	}
+	if (from_bound)
+		found = ask_from_bound(s, d, until_us);
+	else if (d->power != ANY)
+		found = ask_better(s, d,
+			step_from(s, s->sought->value, d->power, true),
+			until_us);
+	else
+		found = goal_solver_ask(&d->asked, s, NULL, 0, until_us);
+	if (found == Z3_L_FALSE && !from_bound && d->power == ANY)
+		s->sought->state = OBJECTIVE_OPTIMAL;
 	if (found == Z3_L_TRUE &&
 		!search_set_model(
 			s, Z3_solver_get_model(s->t->c, d->asked.solver)))

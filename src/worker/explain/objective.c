@@ -145,59 +145,6 @@ objectives_value(struct task *t, struct objectives *objectives)
 			evaluator_value(t, objectives->at[i].term);
 }
 
-/* --- libz3's optimizer --------------------------------------------------- */
-
-static void
-put_soft(const struct task *t, Z3_optimize optimizer, const char *id)
-{
-	const char *script = t->script->text;
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_SOFT, part)) != NULL) {
-		DROP(text)
-		char *its = assert_soft_argument(script, part->form, ":id", "");
-		DROP(text)
-		char *weight = assert_soft_argument(
-			script, part->form, ":weight", "1");
-
-		if (strcmp(its, id) == 0)
-			(void)Z3_optimize_assert_soft(t->c, optimizer,
-				task_term(t, part), weight,
-				Z3_mk_string_symbol(t->c, id));
-	}
-}
-
-Z3_optimize
-objectives_new_optimizer(const struct task *t, const Z3_ast *terms,
-	size_t count, const struct objectives *objectives)
-{
-	Z3_optimize optimizer = Z3_mk_optimize(t->c);
-	Z3_params params;
-
-	/* At once: the next object that is made takes what has no reference. */
-	Z3_optimize_inc_ref(t->c, optimizer);
-	params = Z3_mk_params(t->c);
-	Z3_params_inc_ref(t->c, params);
-	Z3_params_set_symbol(t->c, params,
-		Z3_mk_string_symbol(t->c, "priority"),
-		Z3_mk_string_symbol(t->c, "lex"));
-	Z3_optimize_set_params(t->c, optimizer, params);
-	Z3_params_dec_ref(t->c, params);
-	for (size_t i = 0; i < count; i++)
-		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
-	for (size_t i = 0; i < objectives->count; i++) {
-		const struct objective *o = &objectives->at[i];
-
-		if (o->soft)
-			put_soft(t, optimizer, o->text);
-		else if (o->maximize)
-			(void)Z3_optimize_maximize(t->c, optimizer, o->term);
-		else
-			(void)Z3_optimize_minimize(t->c, optimizer, o->term);
-	}
-	return optimizer;
-}
-
 /* --- bounds -------------------------------------------------------------- */
 
 bool
@@ -211,57 +158,6 @@ static Z3_ast
 best_value(const struct objective *o)
 {
 	return o->best != NULL ? o->best : o->value;
-}
-
-/* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
-static void
-read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)
-{
-	const char *infinite =
-		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 0));
-
-	o->is_infinite = strcmp(infinite, "0") != 0;
-	if (!o->is_infinite)
-		o->claimed = Z3_mk_numeral(c,
-			Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)),
-			Z3_get_sort(c, o->term));
-}
-
-/* The number that the optimizer has it under is its place. */
-void
-objectives_read_claims(const struct task *t, Z3_optimize optimizer,
-	struct objectives *objectives)
-{
-	Z3_context c = t->c;
-
-	for (unsigned i = 0; i < objectives->count; i++) {
-		struct objective *o = &objectives->at[i];
-		Z3_ast_vector sum = o->maximize
-					    ? Z3_optimize_get_upper_as_vector(
-						      c, optimizer, i)
-					    : Z3_optimize_get_lower_as_vector(
-						      c, optimizer, i);
-
-		o->claimed = NULL;
-		if (sum == NULL)
-			continue;
-		Z3_ast_vector_inc_ref(c, sum);
-		if (Z3_ast_vector_size(c, sum) == 3)
-			read_bound(c, sum, o);
-		Z3_ast_vector_dec_ref(c, sum);
-	}
-}
-
-void
-objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
-	struct objective *o)
-{
-	struct objectives one = {.at = o, .count = 1};
-	Z3_optimize optimizer = objectives_new_optimizer(t, terms, count, &one);
-
-	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
-		objectives_read_claims(t, optimizer, &one);
-	Z3_optimize_dec_ref(t->c, optimizer);
 }
 
 /* As a pseudo-Boolean; NULL if it is none. */

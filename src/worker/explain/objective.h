@@ -48,19 +48,6 @@ void objectives_release(struct objectives *objectives);
 /* Takes the values under t->model. */
 void objectives_value(struct task *t, struct objectives *objectives);
 
-/* One with the terms and, one after another, the objectives. */
-Z3_optimize objectives_new_optimizer(const struct task *t, const Z3_ast *terms,
-	size_t count, const struct objectives *objectives);
-
-/* The bounds that the optimizer claims. */
-void objectives_read_claims(const struct task *t, Z3_optimize optimizer,
-	struct objectives *objectives);
-
-/* The same of one objective under the terms, if the optimizer comes to an end.
- */
-void objective_bound(const struct task *t, const Z3_ast *terms, size_t count,
-	struct objective *o);
-
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);
 

@@ -12,7 +12,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
-#include "worker/explain/optimality_proof.h"
+#include "worker/explain/optimizer.h"
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
@@ -78,17 +78,6 @@ search_deadline(void)
 	if (last_us > LAST_MAX_US)
 		last_us = LAST_MAX_US;
 	return clock_now_us() + left_us - last_us;
-}
-
-/* Those of a box are best each by itself, and not in one solution. */
-static bool
-is_proved(const struct objectives *objectives)
-{
-	bool proved = objectives->priority != PRIORITY_BOX;
-
-	for (size_t i = 0; i < objectives->count; i++)
-		proved = proved && objective_is_best(&objectives->at[i]);
-	return proved;
 }
 
 /* --- turns --------------------------------------------------------------- */
@@ -199,42 +188,37 @@ run_turn(struct turns *all, struct way *w)
 		search_report(s);
 }
 
-/* What the weights alone allow. */
-static void
-bound_weighted(struct search *s, struct objective *o)
+/* A bound that costs nothing, for a value at it is the best: what the ranges of
+ * the constants allow a whole number, or the weights a sum of them. */
+static bool
+first_bound(const struct task *t, const struct objective *o, int64_t *bound)
 {
+	Z3_context c = t->c;
+	Z3_ast term = o->term;
 	DROP(weighted_sum) struct weighted_sum w = {0};
-	Z3_sort sort = Z3_get_sort(s->t->c, o->term);
-
-	if (weighted_sum_read(&w, s->t->c, NULL, o->term, o->maximize ? -1 : 1))
-		o->bound = Z3_mk_int64(
-			s->t->c, o->maximize ? -w.fixed : w.fixed, sort);
-}
-
-/* What the ranges of the constants allow, if the objective is a whole number.
- */
-static void
-bound_by_ranges(struct search *s, struct objective *o)
-{
-	Z3_context c = s->t->c;
 	struct bound_propagation bounds;
 	struct interval range;
 	size_t count;
-	Z3_ast *terms = task_asserted(s->t, &count);
-	Z3_ast term = o->term;
+	Z3_ast *terms;
+	bool is_known;
 
+	if (term_sort_kind(c, term) != Z3_INT_SORT) {
+		is_known = weighted_sum_read(
+			&w, c, NULL, term, o->maximize ? -1 : 1);
+		*bound = o->maximize ? -w.fixed : w.fixed;
+		return is_known;
+	}
+	terms = task_asserted(t, &count);
 	bound_propagation_simplify(c, terms, count, terms);
 	bound_propagation_simplify(c, &term, 1, &term);
 	bound_propagation_read(&bounds, c, terms, count);
 	range = bound_propagation_range(&bounds, term);
-	if (bounds.contradict || watchdog_is_over())
-		; /* nothing that could be relied on */
-	else if (o->maximize && range.high < INTERVAL_END)
-		o->bound = Z3_mk_int64(c, range.high, Z3_mk_int_sort(c));
-	else if (!o->maximize && range.low > -INTERVAL_END)
-		o->bound = Z3_mk_int64(c, range.low, Z3_mk_int_sort(c));
+	*bound = o->maximize ? range.high : range.low;
+	is_known = !bounds.contradict && !watchdog_is_over() &&
+		   llabs(*bound) < INTERVAL_END;
 	bound_propagation_release(&bounds);
 	free(terms);
+	return is_known;
 }
 
 /* The number as one of the objective's; NULL if it is none. */
@@ -296,12 +280,11 @@ run_turns(struct turns *all)
 	objectives_value(s->t, objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
+		int64_t bound;
 
-		/* Bounds that cost nothing: a value at one is the best. */
-		bound_weighted(s, o);
-		if (o->bound == NULL &&
-			term_sort_kind(s->t->c, o->term) == Z3_INT_SORT)
-			bound_by_ranges(s, o);
+		if (first_bound(s->t, o, &bound))
+			o->bound = Z3_mk_int64(
+				s->t->c, bound, Z3_get_sort(s->t->c, o->term));
 		/* After the first turn: the last report may come too late. */
 		s->is_unreported |= o->bound != NULL;
 	}
@@ -321,7 +304,7 @@ optimize(struct turns *all, struct objectives *objectives)
 {
 	all->search.objectives = objectives;
 	all->search.sought = NULL;
-	if (!optimality_proof_at_once(all->search.t, objectives))
+	if (!optimizer_prove_at_once(all->search.t, objectives))
 		run_turns(all);
 }
 
@@ -366,7 +349,11 @@ optimize_task(struct task *t)
 		optimize_box(all, &objectives);
 	else
 		optimize(all, &objectives);
-	t->found.optimum_is_proved = is_proved(&objectives);
+	/* Those of a box are best each by itself, and not in one solution. */
+	t->found.optimum_is_proved = objectives.priority != PRIORITY_BOX;
+	for (size_t i = 0; i < objectives.count; i++)
+		t->found.optimum_is_proved &=
+			objective_is_best(&objectives.at[i]);
 	search_report(&all->search);
 	objectives_release(&objectives);
 	free(all);

@@ -118,18 +118,6 @@ enqueue(struct network *n, uint32_t node)
 	n->queue.at[(n->queue.first + n->queue.count++) % n->count] = node;
 }
 
-static void
-enqueue_around(struct network *n, uint32_t node)
-{
-	const struct network_node *v = &n->nodes[node];
-
-	if (!n->is_closed)
-		return;
-	enqueue(n, node);
-	for (uint32_t i = 0; i < v->user_count; i++)
-		enqueue(n, n->users[v->first_user + i]);
-}
-
 /* Variables with a narrow interval have a set of values. */
 static void
 read_values(struct network_node *v)
@@ -151,7 +139,11 @@ change(struct network *n, uint32_t node, struct interval r, uint64_t left)
 	v->interval = r;
 	v->left = left;
 	read_values(v);
-	enqueue_around(n, node);
+	if (!n->is_closed)
+		return;
+	enqueue(n, node);
+	for (uint32_t i = 0; i < v->user_count; i++)
+		enqueue(n, n->users[v->first_user + i]);
 }
 
 bool
@@ -339,17 +331,6 @@ propagate_at_least(struct network *n, uint32_t node)
 	return network_restrict(n, x, r);
 }
 
-/* That two differ says nothing until one of them is known. */
-static bool
-propagate_different(struct network *n, uint32_t a, uint32_t b)
-{
-	if (is_fixed(&n->nodes[a]) &&
-		!network_remove(n, b, n->nodes[a].interval.low))
-		return false;
-	return !is_fixed(&n->nodes[b]) ||
-	       network_remove(n, a, n->nodes[b].interval.low);
-}
-
 static bool
 meets(const struct network *n, uint32_t a, uint32_t b)
 {
@@ -385,8 +366,13 @@ propagate_equal(struct network *n, uint32_t node)
 		return fix(n, node, 1);
 	if (!is_fixed(v))
 		return true;
+	/* That two differ says nothing until one of them is known. */
 	if (v->interval.low == 0)
-		return propagate_different(n, a, b);
+		return (!is_fixed(&n->nodes[a]) ||
+			       network_remove(
+				       n, b, n->nodes[a].interval.low)) &&
+		       (!is_fixed(&n->nodes[b]) ||
+			       network_remove(n, a, n->nodes[b].interval.low));
 	return network_restrict(n, a, n->nodes[b].interval) &&
 	       network_restrict(n, b, n->nodes[a].interval);
 }
@@ -613,20 +599,16 @@ is_small(const struct network *n, const struct network_node *v)
 	return true;
 }
 
-static bool
-is_truth(enum operation operation)
-{
-	return operation == OPERATION_AND || operation == OPERATION_OR ||
-	       operation == OPERATION_EQUAL || operation == OPERATION_AT_LEAST;
-}
-
 uint32_t
 network_operation(struct network *n, enum operation operation, int64_t number,
 	const uint32_t *arguments, const int64_t *factors, unsigned count)
 {
+	bool is_number = operation == OPERATION_SUM ||
+			 operation == OPERATION_PRODUCT ||
+			 operation == OPERATION_CHOICE;
 	uint32_t node = add_node(n, operation, number,
-		is_truth(operation) ? (struct interval){0, 1}
-				    : (struct interval){-VALUE_MAX, VALUE_MAX});
+		is_number ? (struct interval){-VALUE_MAX, VALUE_MAX}
+			  : (struct interval){0, 1});
 
 	for (unsigned i = 0; i < count && node != NODE_NONE; i++) {
 		if (arguments[i] == NODE_NONE)

@@ -15,36 +15,18 @@
 #include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"
 
-/* Parts stand in the order of the text from the check on, so the terms of a
- * query stand in a row. Returns where that begins. */
-static size_t
-first_term(const struct problem *p, const struct command *form)
-{
-	size_t low = 0;
-	size_t high = p->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (p->parts[middle].form < form)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
+/* The terms of a query stand in a row. */
 static const struct problem_part *
 next_term(const struct task *t, const struct command *form,
 	const struct problem_part *after)
 {
 	const struct problem *p = &t->parsed->problem;
-	size_t at = after != NULL ? (size_t)(after - p->parts) + 1
-				  : first_term(p, form);
+	const struct problem_part *end = p->parts + p->count;
+	const struct problem_part *at = after != NULL ? after + 1 : p->parts;
 
-	if (at == p->count || p->parts[at].form != form)
-		return NULL;
-	return &p->parts[at];
+	while (after == NULL && at < end && at->form != form)
+		at++;
+	return at < end && at->form == form ? at : NULL;
 }
 
 /*
@@ -75,14 +57,6 @@ has_model(const struct task *t, const struct command *form, struct buf *out)
 	return t->model != NULL;
 }
 
-static bool
-is_open(struct task *t, Z3_ast term, Z3_ast value)
-{
-	return term_applies_partial(t->c, value) ||
-	       (stored_solution_is_given(t) &&
-		       stored_solution_leaves_open(t, term, value));
-}
-
 /*
  * The same value, typed: solve_model's `values` are asked for in this way. The
  * bare name of a function is an array for libz3.
@@ -96,7 +70,9 @@ put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 	if (value == NULL)
 		return;
 	name = task_name(t, part);
-	if (is_open(t, term, value))
+	if (term_applies_partial(t->c, value) ||
+		(stored_solution_is_given(t) &&
+			stored_solution_leaves_open(t, term, value)))
 		solution_put_value(t, name, NULL, value);
 	else if (!Z3_is_as_array(t->c, term) ||
 		 !functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
@@ -126,19 +102,6 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 	return value;
 }
 
-/* (TERM VALUE), and likewise. */
-static Z3_ast
-add_pair(struct task *t, const struct problem_part *part, struct buf *out)
-{
-	DROP(text) char *source = task_source(t, part);
-	Z3_ast value;
-
-	buf_add_format(out, "(%s ", source);
-	value = add_value(t, part, out);
-	buf_add_char(out, ')');
-	return value;
-}
-
 /* ((TERM VALUE) ...) */
 static void
 add_pairs(struct task *t, const struct command *form, const char *separator,
@@ -150,10 +113,12 @@ add_pairs(struct task *t, const struct command *form, const char *separator,
 	if (!has_model(t, form, out))
 		return;
 	while ((part = next_term(t, form, part)) != NULL) {
+		DROP(text) char *source = task_source(t, part);
 		Z3_ast value;
 
-		buf_add_text(out, before);
-		value = add_pair(t, part, out);
+		buf_add_format(out, "%s(%s ", before, source);
+		value = add_value(t, part, out);
+		buf_add_char(out, ')');
 		if (is_typed)
 			put_typed(t, part, value);
 		before = separator;

@@ -15,6 +15,7 @@
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/weighted_sum.h"
+#include "worker/explain/optimizer.h"
 #include "worker/explain/way.h"
 
 enum {
@@ -456,19 +457,6 @@ relax(const struct search *s, struct relaxation *r)
 	return is_in_rows(r, goal) ? goal : NULL;
 }
 
-/* The best value of the goal among the Reals; NULL: it is not known. */
-static Z3_ast
-best_of(const struct search *s, const struct relaxation *r, Z3_ast goal,
-	int64_t turn_us)
-{
-	struct objective o = {.maximize = s->sought->maximize, .term = goal};
-
-	watchdog_spend(clock_spent_us() + turn_us);
-	objective_bound(s->t, r->rows.at, r->rows.count, &o);
-	watchdog_spend(0);
-	return o.is_infinite ? NULL : o.claimed;
-}
-
 /* The next whole number towards the solutions, where the goal has only such. */
 static Z3_ast
 round_bound(const struct search *s, Z3_ast bound)
@@ -501,7 +489,9 @@ run_turn(struct search *s, struct way *w)
 	DROP(relaxation) struct relaxation r = {0};
 	/* Of clauses alone it says next to nothing. */
 	Z3_ast goal = probes_is_propositional(s->t) ? NULL : relax(s, &r);
-	Z3_ast best = NULL;
+	/* Its best value among the Reals. */
+	struct objective o = {.maximize = s->sought->maximize, .term = goal};
+	bool is_found;
 
 	s->is_linear = goal != NULL && !r.has_choices;
 	if (goal != NULL && r.has_choices && r.rows.count > ROWS_LARGE &&
@@ -509,11 +499,15 @@ run_turn(struct search *s, struct way *w)
 		w->spent_us += LARGE_LATER_US;
 		return;
 	}
-	if (goal != NULL)
-		best = best_of(s, &r, goal, w->turn_us);
-	if (best != NULL)
-		search_bound(s, round_bound(s, best));
-	w->has_ended = goal == NULL || best != NULL || w->turns >= TURNS_MAX;
+	if (goal != NULL) {
+		watchdog_spend(clock_spent_us() + w->turn_us);
+		optimizer_bound(r.c, r.rows.at, r.rows.count, &o);
+		watchdog_spend(0);
+	}
+	is_found = o.claimed != NULL && !o.is_infinite;
+	if (is_found)
+		search_bound(s, round_bound(s, o.claimed));
+	w->has_ended = goal == NULL || is_found || w->turns >= TURNS_MAX;
 }
 
 const struct way_kind way_relaxation = {.fits = fits, .turn = run_turn};

@@ -128,16 +128,6 @@ report_one(struct enumeration *e)
 	json_free(values);
 }
 
-/* "It differs from the solution at hand." */
-static Z3_ast
-blocking_clause(const struct enumeration *e)
-{
-	const struct axes *axes = &e->axes;
-
-	return solutions_differ(
-		e->t, axes->terms.at, axes->terms.count, axes->is_left_out);
-}
-
 /* For as long as the scope of the solver. */
 static void
 assert_in_scope(struct enumeration *e, Z3_ast term)
@@ -151,19 +141,6 @@ assert_lasting(struct enumeration *e, Z3_ast term)
 {
 	(void)termset_add(&e->lasting, e->t->c, term);
 	assert_in_scope(e, term);
-}
-
-/* Among the optimal ones, where the optimum is known. */
-static void
-assert_objectives(struct enumeration *e)
-{
-	for (size_t i = 0; i < e->objectives.count; i++) {
-		const struct objective *o = &e->objectives.at[i];
-
-		if (o->value != NULL)
-			assert_lasting(
-				e, objective_better(e->t, o, o->value, false));
-	}
 }
 
 /* From here on by the incremental core. */
@@ -194,8 +171,14 @@ enumeration_init(struct enumeration *e, struct task *t)
 	}
 	if (e->solver == NULL)
 		change_engine(e);
-	if (!e->is_pareto)
-		assert_objectives(e);
+	/* Among the optimal ones, where the optimum is known. */
+	for (size_t i = 0; !e->is_pareto && i < e->objectives.count; i++) {
+		const struct objective *o = &e->objectives.at[i];
+
+		if (o->value != NULL)
+			assert_lasting(
+				e, objective_better(t, o, o->value, false));
+	}
 }
 
 static void
@@ -241,7 +224,10 @@ next_model(struct enumeration *e)
 	do {
 		Z3_lbool more;
 
-		assert_lasting(e, blocking_clause(e));
+		/* It differs from the solution at hand. */
+		assert_lasting(
+			e, solutions_differ(e->t, e->axes.terms.at,
+				   e->axes.terms.count, e->axes.is_left_out));
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
@@ -521,16 +507,6 @@ struct forced_terms {
 	size_t count;
 };
 
-static bool
-is_forced_axis(const struct task *t, const struct problem_part *part)
-{
-	uint32_t field = ask_field_at(
-		t->script->fields, t->script->field_count, part->source.offset);
-
-	return part->kind == PART_QUERY && field > 0 &&
-	       t->script->fields[field - 1].kind == FIELD_FORCED;
-}
-
 static void
 report_forced(const struct task *t, struct forced_term *one, bool is_forced,
 	Z3_ast other)
@@ -568,9 +544,14 @@ read_forced(
 		.at = mem_grow(NULL, p->count + axes->terms.count + 1,
 			sizeof(*all->at))};
 	for (size_t i = 0; i < p->count; i++) {
-		if (is_forced_axis(t, &p->parts[i]))
-			add_forced(t, task_term(t, &p->parts[i]),
-				task_name(t, &p->parts[i]), all);
+		const struct problem_part *part = &p->parts[i];
+		uint32_t field = ask_field_at(t->script->fields,
+			t->script->field_count, part->source.offset);
+
+		if (part->kind == PART_QUERY && field > 0 &&
+			t->script->fields[field - 1].kind == FIELD_FORCED)
+			add_forced(
+				t, task_term(t, part), task_name(t, part), all);
 	}
 	if (all->count > 0)
 		return;

@@ -184,14 +184,6 @@ add_pseudo_boolean(struct term_nodes *t, const struct part *p)
 	return add_operation(t, OPERATION_EQUAL, 0, sides, 2);
 }
 
-static bool
-is_numeric(Z3_context c, Z3_ast part)
-{
-	Z3_sort_kind kind = term_sort_kind(c, part);
-
-	return kind == Z3_BOOL_SORT || kind == Z3_INT_SORT;
-}
-
 static const struct {
 	Z3_decl_kind kind;
 	uint32_t (*add)(struct term_nodes *t, const struct part *p);
@@ -249,11 +241,12 @@ add_term(struct term_nodes *t, Z3_ast term, unsigned depth)
 {
 	struct part p = {.term = term, .count = term_arity(t->c, term)};
 	size_t place = termset_find(&t->parts, t->c, term);
+	Z3_sort_kind sort = term_sort_kind(t->c, term);
 	uint32_t node = 0;
 
 	if (place != TERMSET_NONE)
 		return t->nodes[place];
-	if (depth > DEPTH_MAX || !is_numeric(t->c, term))
+	if (depth > DEPTH_MAX || (sort != Z3_BOOL_SORT && sort != Z3_INT_SORT))
 		return NODE_NONE;
 	p.nodes = mem_grow(NULL, p.count + 1, sizeof(*p.nodes));
 	for (unsigned i = 0; i < p.count && node != NODE_NONE; i++)

@@ -34,18 +34,6 @@ struct definitions {
 
 /* --- what is not shown --------------------------------------------------- */
 
-static void
-read_names(struct definitions *d)
-{
-	const struct task *t = d->t;
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
-		name_set_add(
-			&d->names, command_name(part->form, t->script->text));
-	name_set_sort(&d->names);
-}
-
 /*
  * What the text defines has parameters in libz3, which what it declares has
  * not: labels, recursive functions, which libz3 does not read as it writes
@@ -259,24 +247,18 @@ definitions_read(struct definitions *d)
 {
 	Z3_context c = d->c;
 	Z3_model m = d->t->model;
+	const struct problem_part *part = NULL;
 
-	read_names(d);
+	while ((part = task_part(d->t, PART_COMMAND, part)) != NULL)
+		name_set_add(&d->names,
+			command_name(part->form, d->t->script->text));
+	name_set_sort(&d->names);
 	read_declared(d);
 	for (unsigned i = 0; i < Z3_model_get_num_consts(c, m); i++)
 		read_constant(d, Z3_model_get_const_decl(c, m, i));
 	for (unsigned i = 0; i < Z3_model_get_num_funcs(c, m); i++)
 		read_function(d, Z3_model_get_func_decl(c, m, i));
 	termset_release(&d->p->elements);
-}
-
-static void
-definitions_release(struct definitions *d)
-{
-	for (size_t i = 0; i < d->decls.count; i++)
-		free(d->at[i].terms);
-	free(d->at);
-	termset_release(&d->decls);
-	name_set_release(&d->names);
 }
 
 /* --- universes ----------------------------------------------------------- */
@@ -358,14 +340,6 @@ add_universes(struct definitions *d, struct buf *out)
 
 /* --- writing ------------------------------------------------------------- */
 
-static void
-add_parameters(struct printer *p, Z3_func_decl decl, struct buf *out)
-{
-	for (unsigned i = 0; i < Z3_get_domain_size(p->c, decl); i++)
-		buf_add_format(out, "%s(x!%u %s)", i > 0 ? " " : "", i,
-			printer_sort(p, Z3_get_domain(p->c, decl, i)));
-}
-
 /* (ite (and (= x!0 1) (= x!1 2)) 3 */
 static void
 add_entry(
@@ -445,7 +419,9 @@ write(struct definitions *d, struct definition *one, struct buf *out)
 		return;
 	}
 	buf_add_format(out, "(define-fun %s (", name);
-	add_parameters(p, one->decl, out);
+	for (unsigned i = 0; i < Z3_get_domain_size(p->c, one->decl); i++)
+		buf_add_format(out, "%s(x!%u %s)", i > 0 ? " " : "", i,
+			printer_sort(p, Z3_get_domain(p->c, one->decl, i)));
 	buf_add_format(out, ") %s\n  ", sort);
 	add_body(p, one, out);
 	buf_add_text(out, ")\n");
@@ -483,7 +459,11 @@ text_of(const struct task *t, bool is_reported)
 	context_clear();
 	definitions_read(&d);
 	text = write_all(&d);
-	definitions_release(&d);
+	for (size_t i = 0; i < d.decls.count; i++)
+		free(d.at[i].terms);
+	free(d.at);
+	termset_release(&d.decls);
+	name_set_release(&d.names);
 	if (!context_failed())
 		return text;
 	free(text);

@@ -136,14 +136,6 @@ printer_signature(struct printer *p, Z3_func_decl decl)
 
 /* --- names --------------------------------------------------------------- */
 
-static bool
-names_something(enum command_kind command)
-{
-	return command == COMMAND_DECLARE_CONST ||
-	       command == COMMAND_DECLARE_FUN ||
-	       command == COMMAND_DEFINE_CONST || command == COMMAND_DEFINE_FUN;
-}
-
 static void
 read_overloads(const struct task *t, struct name_set *overloads)
 {
@@ -151,7 +143,12 @@ read_overloads(const struct task *t, struct name_set *overloads)
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		if (names_something(part->form->command))
+		enum command_kind kind = part->form->command;
+
+		if (kind == COMMAND_DECLARE_CONST ||
+			kind == COMMAND_DECLARE_FUN ||
+			kind == COMMAND_DEFINE_CONST ||
+			kind == COMMAND_DEFINE_FUN)
 			name_set_add(overloads, command_name(part->form, text));
 	}
 	name_set_sort(overloads);

@@ -17,25 +17,12 @@ static const char begin[] = "\\u{";
 static void
 add_code_point(struct buf *out, unsigned long point)
 {
-	char bytes[4];
-	size_t size = 0;
+	static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
+	int more = (point >= 0x80) + (point >= 0x800) + (point >= 0x10000);
 
-	if (point < 0x80) {
-		bytes[size++] = (char)point;
-	} else if (point < 0x800) {
-		bytes[size++] = (char)(0xc0 | point >> 6);
-		bytes[size++] = (char)(0x80 | (point & 0x3f));
-	} else if (point < 0x10000) {
-		bytes[size++] = (char)(0xe0 | point >> 12);
-		bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
-		bytes[size++] = (char)(0x80 | (point & 0x3f));
-	} else {
-		bytes[size++] = (char)(0xf0 | point >> 18);
-		bytes[size++] = (char)(0x80 | (point >> 12 & 0x3f));
-		bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
-		bytes[size++] = (char)(0x80 | (point & 0x3f));
-	}
-	buf_add(out, bytes, size);
+	buf_add_char(out, (char)(leads[more] | point >> 6 * more));
+	while (more-- > 0)
+		buf_add_char(out, (char)(0x80 | (point >> 6 * more & 0x3f)));
 }
 
 /* The code point of an escape of libz3's at `at`; *length is that of the
@@ -67,33 +54,23 @@ escape_at(const char *at, size_t *length)
 	return point;
 }
 
-static bool
-is_surrogate(unsigned long point)
+void
+string_literal_read(Z3_context c, Z3_ast value, struct buf *out)
 {
-	return point >= 0xd800 && point < 0xe000;
-}
+	const char *at = Z3_get_string(c, value);
 
-static void
-unescape(const char *at, struct buf *out)
-{
 	while (*at != '\0') {
 		size_t length;
 		unsigned long point = escape_at(at, &length);
 
 		if (length == 0)
 			buf_add_char(out, *at++);
-		else if (is_surrogate(point))
+		else if (point >= 0xd800 && point < 0xe000)
 			buf_add(out, at, length);
 		else
 			add_code_point(out, point);
 		at += length;
 	}
-}
-
-void
-string_literal_read(Z3_context c, Z3_ast value, struct buf *out)
-{
-	unescape(Z3_get_string(c, value), out);
 }
 
 /* --- reading back --------------------------------------------------------- */

@@ -1,6 +1,5 @@
 #include "worker/print/value.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,18 +54,6 @@ text_json(struct printer *p, Z3_ast value)
 /* --- numbers ------------------------------------------------------------- */
 
 static struct json_object *
-integer_json(const char *digits)
-{
-	long long value;
-
-	errno = 0;
-	value = strtoll(digits, NULL, 10);
-	if (errno == 0 && value <= LARGEST_EXACT && value >= -LARGEST_EXACT)
-		return json_new_int(value);
-	return json_new_string(digits);
-}
-
-static struct json_object *
 algebraic_json(struct printer *p, Z3_ast value)
 {
 	struct json_object *pair = json_new_object();
@@ -84,12 +71,16 @@ algebraic_json(struct printer *p, Z3_ast value)
 static struct json_object *
 number_json(struct printer *p, Z3_ast value, bool is_int)
 {
+	int64_t number;
+
 	if (!Z3_is_numeral_ast(p->c, value))
 		return Z3_is_algebraic_number(p->c, value)
 			       ? algebraic_json(p, value)
 			       : text_json(p, value);
-	return is_int ? integer_json(Z3_get_numeral_string(p->c, value))
-		      : json_new_string(Z3_get_numeral_string(p->c, value));
+	if (is_int && Z3_get_numeral_int64(p->c, value, &number) &&
+		number <= LARGEST_EXACT && number >= -LARGEST_EXACT)
+		return json_new_int(number);
+	return json_new_string(Z3_get_numeral_string(p->c, value));
 }
 
 /* --- floating point ------------------------------------------------------ */
@@ -105,13 +96,6 @@ float_word(Z3_context c, Z3_ast value)
 		Z3_fpa_is_numeral_negative(c, value))
 		return "-0";
 	return NULL;
-}
-
-/* The exact rational, by libz3 itself. */
-static Z3_ast
-float_real(Z3_context c, Z3_ast value)
-{
-	return Z3_simplify(c, Z3_mk_fpa_to_real(c, value));
 }
 
 /*
@@ -143,7 +127,8 @@ float_json(struct printer *p, Z3_ast value)
 		json_put(pair, "exact", text_json(p, value));
 		return pair;
 	}
-	real = float_real(p->c, value);
+	/* The exact rational, by libz3 itself. */
+	real = Z3_simplify(p->c, Z3_mk_fpa_to_real(p->c, value));
 	if (!Z3_is_numeral_ast(p->c, real))
 		return text_json(p, value);
 	pair = json_new_object();
@@ -155,26 +140,19 @@ float_json(struct printer *p, Z3_ast value)
 	return pair;
 }
 
-/* --- strings ------------------------------------------------------------- */
-
-static struct json_object *
-string_json(Z3_context c, Z3_ast value)
-{
-	DROP(buf) struct buf out;
-
-	buf_init(&out, SIZE_MAX / 2);
-	string_literal_read(c, value, &out);
-	return json_new_string_n(out.data, out.size);
-}
-
 /* A value that holds no table; as text where JSON has nothing for its sort. */
 static struct json_object *
 scalar_json(struct printer *p, Z3_ast value)
 {
 	Z3_sort sort = Z3_get_sort(p->c, value);
 
-	if (Z3_is_string_sort(p->c, sort) && Z3_is_string(p->c, value))
-		return string_json(p->c, value);
+	if (Z3_is_string_sort(p->c, sort) && Z3_is_string(p->c, value)) {
+		DROP(buf) struct buf out;
+
+		buf_init(&out, SIZE_MAX / 2);
+		string_literal_read(p->c, value, &out);
+		return json_new_string_n(out.data, out.size);
+	}
 	switch ((int)Z3_get_sort_kind(p->c, sort)) {
 	case Z3_BOOL_SORT:
 		if (Z3_get_bool_value(p->c, value) == Z3_L_UNDEF)
@@ -515,21 +493,6 @@ table_json(const struct source *s, struct value_table *table, Z3_ast array,
 
 /* --- functions ------------------------------------------------------------ */
 
-/* A string of one character has another form there. */
-static void
-add_entries(const struct source *s, struct value_table *table,
-	Z3_func_decl function, Z3_func_interp interp)
-{
-	unsigned count = Z3_func_interp_get_num_entries(s->c, interp);
-	Z3_ast value;
-
-	for (unsigned i = 0; i < count; i++)
-		(void)termset_add(&table->places, s->c,
-			term_simplify_arguments(
-				s->c, solution_entry(s->c, function, interp, i,
-					      &value)));
-}
-
 static struct json_object *
 function_at(const struct source *s, Z3_func_decl function, int depth)
 {
@@ -549,8 +512,16 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 		   value_range_add_places(s->c, s->m, function, NULL,
 			   POINTS_MAX, &table.places);
 	if (!is_whole) {
+		unsigned count = Z3_func_interp_get_num_entries(s->c, interp);
+		Z3_ast value;
+
 		add_occurring(s, &table, function, NULL);
-		add_entries(s, &table, function, interp);
+		/* A string of one character has another form there. */
+		for (unsigned i = 0; i < count; i++)
+			(void)termset_add(&table.places, s->c,
+				term_simplify_arguments(
+					s->c, solution_entry(s->c, function,
+						      interp, i, &value)));
 	}
 	Z3_func_interp_dec_ref(s->c, interp);
 	return table_json(s, &table, NULL, is_whole, depth);

@@ -86,17 +86,6 @@ place_of(const struct evaluation *e, Z3_ast variable)
 	return e->count - 1 - index;
 }
 
-/* The variable itself, or what is known of another one. */
-static struct sum
-sum_of_variable(const struct evaluation *e, Z3_ast variable, size_t x)
-{
-	size_t at = place_of(e, variable);
-
-	if (at == x)
-		return (struct sum){1, {0, 0}};
-	return (struct sum){0, e->variables[at].interval};
-}
-
 static struct sum
 sum_scale(struct sum s, int64_t factor)
 {
@@ -127,20 +116,22 @@ sum_of(struct evaluation *e, Z3_ast term, size_t x)
 	if (is_int(e->c, value_of(e, term), &number))
 		return (struct sum){0, {number, number}};
 	if (Z3_get_ast_kind(e->c, term) == Z3_VAR_AST)
-		return sum_of_variable(e, term, x);
+		return place_of(e, term) == x
+			       ? (struct sum){1, {0, 0}}
+			       : (struct sum){0, e->variables[place_of(e, term)]
+							 .interval};
 	if (kind == Z3_OP_UMINUS)
 		return sum_scale(
 			sum_of(e, term_argument(e->c, term, 0), x), -1);
-	if (kind == Z3_OP_MUL && term_arity(e->c, term) == 2 &&
-		is_int(e->c, value_of(e, term_argument(e->c, term, 0)),
-			&number))
-		return sum_scale(
-			sum_of(e, term_argument(e->c, term, 1), x), number);
-	if (kind == Z3_OP_MUL && term_arity(e->c, term) == 2 &&
-		is_int(e->c, value_of(e, term_argument(e->c, term, 1)),
-			&number))
-		return sum_scale(
-			sum_of(e, term_argument(e->c, term, 0), x), number);
+	for (unsigned i = 0;
+		i < 2 && kind == Z3_OP_MUL && term_arity(e->c, term) == 2;
+		i++) {
+		if (is_int(e->c, value_of(e, term_argument(e->c, term, i)),
+			    &number))
+			return sum_scale(
+				sum_of(e, term_argument(e->c, term, 1 - i), x),
+				number);
+	}
 	if (kind != Z3_OP_ADD && kind != Z3_OP_SUB)
 		return any_sum;
 	s = sum_of(e, term_argument(e->c, term, 0), x);
@@ -250,19 +241,11 @@ find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 
 /* --- quantifiers ---------------------------------------------------------- */
 
-static bool
-is_finite(const struct variable *v)
+static int64_t
+count_values(const struct variable *v)
 {
-	return v->values.count > 0 ||
-	       v->interval.high - v->interval.low < RANGE_MAX;
-}
-
-static Z3_ast
-value_at(struct evaluation *e, const struct variable *v, int64_t i)
-{
-	return v->values.count > 0
-		       ? v->values.at[i]
-		       : Z3_mk_int64(e->c, v->interval.low + i, v->sort);
+	return v->values.count > 0 ? (int64_t)v->values.count
+				   : v->interval.high - v->interval.low + 1;
 }
 
 /*
@@ -276,20 +259,21 @@ enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 	Z3_ast all = value_of(e, body);
 	int64_t count;
 
-	while (x < e->count && !is_finite(&e->variables[x]))
+	while (x < e->count && count_values(&e->variables[x]) > RANGE_MAX)
 		x++;
 	if (x == e->count || all != NULL || e->is_late)
 		return all;
-	count = e->variables[x].values.count > 0
-			? (int64_t)e->variables[x].values.count
-			: e->variables[x].interval.high -
-				  e->variables[x].interval.low + 1;
+	count = count_values(&e->variables[x]);
 	all = boolean(e, decisive == Z3_mk_false(e->c));
 	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
+		/* The list of variables may have moved. */
+		struct variable *v = &e->variables[x];
 		Z3_ast one;
 
-		/* The list of variables may have moved. */
-		e->variables[x].value = value_at(e, &e->variables[x], i);
+		v->value = v->values.count > 0
+				   ? v->values.at[i]
+				   : Z3_mk_int64(e->c, v->interval.low + i,
+					     v->sort);
 		one = enumerate(e, body, decisive, x + 1);
 		if (one == decisive || one == NULL)
 			all = one;
@@ -538,25 +522,6 @@ evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
 }
 
-/* An application that evaluation has left as it is, and called a value. */
-static bool
-is_left_over(Z3_context c, Z3_ast value)
-{
-	Z3_decl_kind kind = term_kind(c, value);
-
-	return term_arity(c, value) > 0 &&
-	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
-}
-
-static bool
-is_number(Z3_context c, Z3_ast value)
-{
-	Z3_sort_kind kind = term_sort_kind(c, value);
-
-	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
-	       kind == Z3_BV_SORT;
-}
-
 /* A number, of which evaluation has left quantifiers: each is decided by
  * itself. One that is not stays. */
 static Z3_ast
@@ -588,16 +553,26 @@ Z3_ast
 evaluator_value(struct task *t, Z3_ast term)
 {
 	Z3_ast value = solution_value(t, term);
+	Z3_decl_kind kind;
+	Z3_sort_kind sort;
 	Z3_lbool holds;
 
-	if (value != NULL && Z3_get_ast_kind(t->c, value) == Z3_APP_AST &&
-		is_number(t->c, value) &&
-		term_any(t->c, value, term_is_quantifier))
-		return without_quantifiers(t, value);
 	if (value == NULL)
 		return NULL;
-	if (term_sort_kind(t->c, value) != Z3_BOOL_SORT)
-		return is_left_over(t->c, value) ? NULL : value;
+	kind = term_kind(t->c, value);
+	sort = term_sort_kind(t->c, value);
+	if (Z3_get_ast_kind(t->c, value) == Z3_APP_AST &&
+		(sort == Z3_INT_SORT || sort == Z3_REAL_SORT ||
+			sort == Z3_BV_SORT) &&
+		term_any(t->c, value, term_is_quantifier))
+		return without_quantifiers(t, value);
+	/* An application that evaluation has left as it is is no value. */
+	if (sort != Z3_BOOL_SORT)
+		return term_arity(t->c, value) > 0 &&
+				       (kind == Z3_OP_UNINTERPRETED ||
+					       kind == Z3_OP_INTERNAL)
+			       ? NULL
+			       : value;
 	if (Z3_get_bool_value(t->c, value) != Z3_L_UNDEF)
 		return value;
 	holds = evaluator_holds(t, term, clock_now_us() + VALUE_US);

@@ -88,12 +88,6 @@ solution_read(struct task *t, Z3_solver solver)
 	solution_set_model(t, Z3_solver_get_model(t->c, solver));
 }
 
-void
-solution_read_optimum(struct task *t, Z3_optimize optimizer)
-{
-	solution_set_model(t, Z3_optimize_get_model(t->c, optimizer));
-}
-
 /* Frees the sort and the JSON. */
 static void
 put(const struct task *t, const char *name, char *sort,
@@ -269,22 +263,7 @@ functions_show(const struct task *t, struct json_object *values)
 	}
 }
 
-static void
-report_function(const struct task *t, const struct problem_part *part)
-{
-	DROP(text) char *name = name_of(t, part);
-
-	(void)functions_put(t, task_function(t, part), name);
-}
-
 /* --- values --------------------------------------------------------------- */
-
-static bool
-is_declared(const struct problem_part *part)
-{
-	return part->form->command == COMMAND_DECLARE_CONST ||
-	       part->form->command == COMMAND_DECLARE_FUN;
-}
 
 /* Under its name, or one that tells it from others of that name. */
 static void
@@ -306,7 +285,8 @@ report_constant(struct task *t, const struct problem_part *part)
 
 	if (value == NULL)
 		return;
-	if (is_declared(part))
+	if (part->form->command == COMMAND_DECLARE_CONST ||
+		part->form->command == COMMAND_DECLARE_FUN)
 		complete(t, term, value);
 	else
 		define(t, part, value);
@@ -357,8 +337,12 @@ report_values(struct task *t)
 		if (p->parts[i].kind == PART_CONSTANT)
 			report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
-			 !function_is_outside(t, &p->parts[i]))
-			report_function(t, &p->parts[i]);
+			 !function_is_outside(t, &p->parts[i])) {
+			DROP(text) char *name = name_of(t, &p->parts[i]);
+
+			(void)functions_put(
+				t, task_function(t, &p->parts[i]), name);
+		}
 	}
 	for (size_t i = 0; i < t->parsed->witnesses.count; i++)
 		report_witness(t, &t->parsed->witnesses.at[i]);
@@ -382,14 +366,6 @@ is_selector(Z3_context c, Z3_ast part)
 	return term_kind(c, part) == Z3_OP_DT_ACCESSOR;
 }
 
-/* Whether the text may have quantifiers: most have none. */
-static bool
-has_quantifiers(const struct task *t)
-{
-	return strstr(t->script->text, "forall") != NULL ||
-	       strstr(t->script->text, "exists") != NULL;
-}
-
 /*
  * Those without quantifiers in one term, of which libz3 evaluates what is
  * common once: of thousands of assertions on one array each has to go through
@@ -401,7 +377,9 @@ ground_assertions_hold(struct task *t, const struct problem_part **others,
 {
 	const struct problem *p = &t->parsed->problem;
 	Z3_ast *terms = mem_grow(NULL, p->count + 1, sizeof(*terms));
-	bool may_quantify = has_quantifiers(t);
+	/* Most have none. */
+	bool may_quantify = strstr(t->script->text, "forall") != NULL ||
+			    strstr(t->script->text, "exists") != NULL;
 	unsigned ground = 0;
 	Z3_lbool holds;
 	Z3_ast value;

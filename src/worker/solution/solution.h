@@ -12,10 +12,8 @@
 
 struct json_object;
 
-/* Makes what the solver, or the optimizer, has found to be t->model; or any
- * model. */
+/* Makes what the solver has found to be t->model; or any model. */
 void solution_read(struct task *t, Z3_solver solver);
-void solution_read_optimum(struct task *t, Z3_optimize optimizer);
 void solution_set_model(struct task *t, Z3_model model);
 
 /*

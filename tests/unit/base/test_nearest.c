@@ -8,9 +8,8 @@
 static void
 assert_near(const char *word, const char *candidate, size_t distance)
 {
-	struct nearest n;
+	struct nearest n = {.word = word};
 
-	nearest_init(&n, word);
 	nearest_offer(&n, candidate);
 	if (n.best == NULL)
 		fail_msg("%s is not near %s", word, candidate);
@@ -22,9 +21,8 @@ assert_near(const char *word, const char *candidate, size_t distance)
 static void
 assert_far(const char *word, const char *candidate)
 {
-	struct nearest n;
+	struct nearest n = {.word = word};
 
-	nearest_init(&n, word);
 	nearest_offer(&n, candidate);
 	if (n.best != NULL)
 		fail_msg("%s is near %s", word, candidate);
@@ -60,14 +58,13 @@ TEST(a_third_of_the_longer_word_may_differ_and_one_letter_of_a_short_one)
 
 TEST(the_nearest_wins_whatever_the_order)
 {
-	struct nearest n;
+	struct nearest n = {.word = "declare-fan"};
 
-	nearest_init(&n, "declare-fan");
 	nearest_offer(&n, "declare-var");
 	nearest_offer(&n, "declare-fun");
 	nearest_offer(&n, "define-fun");
 	assert_string_equal(n.best, "declare-fun");
-	nearest_init(&n, "item"); /* the first of equals */
+	n = (struct nearest){.word = "item"}; /* the first of equals */
 	nearest_offer(&n, "itemA");
 	nearest_offer(&n, "itemB");
 	assert_string_equal(n.best, "itemA");

@@ -1,7 +1,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "unit/worker/objectives.h"
-#include "worker/explain/optimality_proof.h"
+#include "worker/explain/optimizer.h"
 
 SOLVED_TEST(a_goal_behind_one_without_an_optimum_is_open,
 	"(declare-const x Int)(declare-const y Int)"

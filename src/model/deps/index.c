@@ -181,14 +181,12 @@ forget_traits(struct index *ix, const struct index_record *record)
 static bool
 sets_logic(const struct item *item)
 {
-	static const enum command_kind logic[] = {
-		COMMAND_SET_LOGIC, COMMAND_KIND_COUNT};
 	DROP(commands) struct commands found = {0};
 	struct diagnostic fault;
 
 	return strstr(item->content, "set-logic") != NULL &&
 	       commands_split(item->content, item->size, &found, &fault) &&
-	       commands_have(&found, logic);
+	       commands_have(&found, COMMAND_SET_LOGIC);
 }
 
 /* A sort with parameters whose command declares constructors, too. */

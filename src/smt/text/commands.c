@@ -426,7 +426,8 @@ commands_release(struct commands *forms)
 }
 
 bool
-commands_have(const struct commands *forms, const enum command_kind *commands)
+commands_have_any(
+	const struct commands *forms, const enum command_kind *commands)
 {
 	for (; *commands != COMMAND_KIND_COUNT; commands++) {
 		for (size_t i = 0; i < forms->count; i++) {

@@ -124,9 +124,11 @@ bool commands_split(const char *text, size_t size, struct commands *forms,
 void commands_release(struct commands *forms);
 DROP_BY(commands, commands_release)
 
-/* Whether one of these commands is among them; COMMAND_KIND_COUNT ends the
- * list. */
-bool commands_have(
+/* Whether one of these commands is among them. */
+#define commands_have(forms, ...) \
+	commands_have_any(forms, \
+		(const enum command_kind[]){__VA_ARGS__, COMMAND_KIND_COUNT})
+bool commands_have_any(
 	const struct commands *forms, const enum command_kind *commands);
 
 /*

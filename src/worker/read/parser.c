@@ -210,15 +210,13 @@ enum {
 	SHARERS_MAX = 256,
 };
 
-static const enum command_kind recursions[] = {
-	COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC, COMMAND_KIND_COUNT};
-
 void
 problem_loader_init(struct problem_loader *r, struct answer_stream *out,
 	const struct ask *ask, struct script *script, Z3_context c, bool shares)
 {
 	const struct commands *forms = script->forms;
-	bool has_recursion = commands_have(forms, recursions);
+	bool has_recursion = commands_have(
+		forms, COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC);
 	DROP(datatypes) struct datatypes known = {0};
 
 	*r = (struct problem_loader){.ask = ask,
@@ -411,9 +409,8 @@ enum datatypes_news
 datatypes_read(
 	struct datatypes *known, const char *text, const struct commands *forms)
 {
-	static const enum command_kind others[] = {
-		COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT, COMMAND_KIND_COUNT};
-	bool has_others = commands_have(forms, others);
+	bool has_others =
+		commands_have(forms, COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT);
 	enum datatypes_news worst = DATATYPES_FIT;
 
 	for (size_t i = 0; i < forms->count; i++) {

@@ -331,32 +331,13 @@ check_name(const struct model *nothing, const char *name,
 }
 
 static bool
-check_size(const struct model *m, const struct import_item *item, struct err *e)
-{
-	size_t size = m->bytes + strlen(item->content);
-
-	if (m->count >= LIMIT_ITEMS)
-		return err_advise(e, ERR_LIMIT,
-			"the model would have more than %d items; put several "
-			"commands into one item; or split the text into two "
-			"sessions",
-			LIMIT_ITEMS);
-	return size <= LIMIT_MODEL ||
-	       err_advise(e, ERR_LIMIT,
-		       "the model would have more than %d bytes; split it into "
-		       "two sessions; or write what repeats as a quantifier "
-		       "over a range",
-		       LIMIT_MODEL);
-}
-
-static bool
 make_item(struct import_plan *i, struct model *m, const struct model *nothing,
 	struct symbol_table *taken, size_t at, struct err *e)
 {
 	const struct import_item *from = &i->found.items[at];
 	DROP(text) char *note = NULL;
 
-	if (!check_size(m, from, e) ||
+	if (!item_check_content(m, from->content, NULL, e) ||
 		!check_name(nothing, from->name, taken, e) ||
 		(from->note != NULL &&
 			!item_name_check_note(from->note, &note, e)))

@@ -21,10 +21,11 @@ add_bytes(uint64_t hash, const unsigned char *bytes, size_t size)
 uint64_t
 hash_bytes(const void *bytes, size_t size)
 {
-	/* 16 bytes, or NULL. NOLINTNEXTLINE(performance-no-int-to-ptr) */
-	const void *random = (const void *)getauxval(AT_RANDOM);
+	static const void *random; /* 16 bytes, sought once */
 	uint64_t hash = FNV_BASIS;
 
+	if (random == NULL) /* NOLINTNEXTLINE(performance-no-int-to-ptr) */
+		random = (const void *)getauxval(AT_RANDOM);
 	if (random != NULL)
 		memcpy(&hash, random, sizeof(hash));
 	hash = add_bytes(hash, bytes, size);

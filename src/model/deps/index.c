@@ -1,11 +1,10 @@
 #include "model/deps/index.h"
 
 #include <assert.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/hash.h"
 #include "model/items/model.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
@@ -13,48 +12,60 @@
 
 /* --- words --------------------------------------------------------------- */
 
-/* The tree of words has their names for keys. */
-static int
-compare_names(const void *a, const void *b)
+/* What points to the word, or to the end of the list where it would stand. */
+static struct index_word **
+find_slot(const struct index *ix, const char *name)
 {
-	return strcmp(a, b);
-}
+	uint64_t hash = hash_bytes(name, strlen(name));
+	struct index_word **at = &ix->slots[hash & (ix->slot_count - 1)];
 
-static struct index_word *
-word_of(void *name)
-{
-	return (void *)((char *)name - offsetof(struct index_word, name));
-}
-
-static void
-free_word(void *name)
-{
-	free(word_of(name));
+	while (*at != NULL && strcmp((*at)->name, name) != 0)
+		at = &(*at)->next;
+	return at;
 }
 
 struct index_word *
 index_find(const struct index *ix, const char *name)
 {
-	void *const *node = tfind(name, &ix->words, compare_names);
+	return *find_slot(ix, name);
+}
 
-	return node != NULL ? word_of(*node) : NULL;
+/* Twice as many slots. */
+static void
+grow(struct index *ix)
+{
+	struct index_word **old = ix->slots;
+	size_t count = ix->slot_count;
+
+	ix->slot_count = 2 * count;
+	ix->slots = mem_new(ix->slot_count * sizeof(struct index_word *));
+	for (size_t i = 0; i < count; i++) {
+		for (struct index_word *word = old[i], *next; word != NULL;
+			word = next) {
+			next = word->next;
+			word->next = NULL;
+			*find_slot(ix, word->name) = word;
+		}
+	}
+	free(old);
 }
 
 static struct index_word *
 make_word(struct index *ix, const char *name)
 {
+	struct index_word **at = find_slot(ix, name);
 	size_t size = strlen(name);
-	struct index_word *word = index_find(ix, name);
+	struct index_word *word = *at;
 
 	if (word != NULL)
 		return word;
 	word = mem_new(sizeof(*word) + size + 1);
 	memcpy(word->name, name, size + 1);
 	word->is_builtin = builtin_has(name);
-	if (tsearch(word->name, &ix->words, compare_names) == NULL)
-		_exit(EXIT_NO_MEMORY);
-	ix->word_count++;
+	*at = word;
 	ix->bytes += sizeof(*word) + size;
+	if (++ix->word_count == ix->slot_count)
+		grow(ix);
 	return word;
 }
 
@@ -63,7 +74,7 @@ release_word(struct index *ix, struct index_word *word)
 {
 	if (--word->mentions > 0)
 		return;
-	(void)tdelete(word->name, &ix->words, compare_names);
+	*find_slot(ix, word->name) = word->next;
 	ix->word_count--;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
 	free(word);
@@ -139,15 +150,6 @@ mention(struct index *ix, struct index_record *record,
 }
 
 /* --- records ------------------------------------------------------------- */
-
-static void
-free_record(struct index_record *record)
-{
-	LIST_REMOVE(record, all);
-	record->item->record = NULL;
-	item_free(record->item);
-	free(record);
-}
 
 static size_t
 size_of(const struct index_record *record)
@@ -241,7 +243,6 @@ index_add(struct index *ix, struct item *item)
 	record = make_record(ix, item, &symbols);
 	item->record = record;
 	LIST_INSERT_HEAD(&ix->records, record, all);
-	ix->record_count++;
 	count_traits(ix, record);
 	ix->bytes += size_of(record);
 	return record;
@@ -267,11 +268,13 @@ index_show(struct index *ix, struct index_record *record)
 static void
 release_record(struct index *ix, struct index_record *record)
 {
-	ix->record_count--;
 	ix->bytes -= size_of(record);
 	for (size_t i = 0; i < record->count; i++)
 		release_word(ix, record->mentions[i].word);
-	free_record(record);
+	LIST_REMOVE(record, all);
+	record->item->record = NULL;
+	item_free(record->item);
+	free(record);
 }
 
 void
@@ -286,7 +289,12 @@ index_remove(struct index *ix, const struct item *item)
 struct index *
 index_new(void)
 {
-	return mem_new(sizeof(struct index));
+	enum { SLOTS = 64 };
+	struct index *ix = mem_new(sizeof(*ix));
+
+	ix->slots = mem_new(SLOTS * sizeof(struct index_word *));
+	ix->slot_count = SLOTS;
+	return ix;
 }
 
 void
@@ -294,9 +302,9 @@ index_free(struct index *ix)
 {
 	if (ix == NULL)
 		return;
-	while (!LIST_EMPTY(&ix->records))
-		free_record(LIST_FIRST(&ix->records));
-	tdestroy(ix->words, free_word);
+	for (struct index_record *record; (record = LIST_FIRST(&ix->records));)
+		release_record(ix, record);
+	free(ix->slots);
 	free(ix->logics);
 	free(ix);
 }

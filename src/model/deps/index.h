@@ -34,6 +34,7 @@ struct index_record;
 
 /* A name. */
 struct index_word {
+	struct index_word *next; /* of the same slot */
 	struct index_mention *declares;
 	struct index_mention *uses; /* NULL if it is libz3's own name */
 	size_t mentions;	    /* of all records, listed or not */
@@ -64,10 +65,10 @@ struct index_record {
 };
 
 struct index {
-	void *words; /* a tree of <search.h> */
+	struct index_word **slots; /* by hash; a power of two of them */
+	size_t slot_count;
 	size_t word_count;
 	LIST_HEAD(, index_record) records;
-	size_t record_count;
 	struct index_record **logics; /* those that set the logic */
 	size_t logic_count;
 	size_t logic_capacity;

@@ -24,15 +24,6 @@ compare_places(const void *a, const void *b)
 }
 
 static int
-compare_numbers(const void *a, const void *b)
-{
-	const struct numbered *x = a;
-	const struct numbered *y = b;
-
-	return (x->number > y->number) - (x->number < y->number);
-}
-
-static int
 compare_ids(const void *a, const void *b)
 {
 	const struct numbered *x = a;
@@ -51,7 +42,7 @@ sort_items(struct items *list, int (*compare)(const void *, const void *))
 void
 items_sort(struct items *list)
 {
-	sort_items(list, compare_numbers);
+	sort_items(list, compare_places);
 }
 
 void
@@ -252,9 +243,8 @@ describe(const struct moved_range *run, size_t shown, struct buf *out)
 			run->now + run->length - 1);
 }
 
-/* Of the first item that differs; `otherwise` if none does. */
-static size_t
-first_number(const struct diff *d, size_t otherwise)
+size_t
+diff_first_number(const struct diff *d, size_t otherwise)
 {
 	size_t first = otherwise;
 
@@ -273,7 +263,8 @@ diff_describe_numbers(
 	size_t end = count - d->removed.count + d->added.count;
 	struct moved_range run = {0};
 	size_t shown = 0;
-	size_t old = first_number(d, count); /* before it, all keep theirs */
+	size_t old =
+		diff_first_number(d, count); /* before it, all keep theirs */
 	size_t i = 0;
 	size_t k = 0;
 

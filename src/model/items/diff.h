@@ -30,7 +30,7 @@ struct items {
 void items_add(struct items *list, struct item *item, size_t number);
 /* Whether that very item is in a list that is in order. */
 bool items_have(const struct items *list, const struct item *item);
-/* In the order of their numbers. */
+/* In the order of their model. */
 void items_sort(struct items *list);
 /* Fills `copy` with the list in the order of ids, in which items_find_id finds
  * the version of that item; NULL if there is none, and for 0. */
@@ -64,6 +64,10 @@ void diff_share_items(const struct model *base, struct model *candidate);
 /* The draft, which differs by `d`, becomes a model of its own with all that it
  * shares with its base; the base is freed. */
 void diff_commit(const struct diff *d, struct model *base, struct model *draft);
+
+/* The number of the first item that differs, in either model; `otherwise` if
+ * none does. */
+size_t diff_first_number(const struct diff *d, size_t otherwise);
 
 /*
  * Appends "items 3..9 are now 4..10, item 12 is now 2" for the difference to

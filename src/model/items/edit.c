@@ -76,13 +76,19 @@ item_name_check_note(const char *note, char **line, struct err *e)
 
 /* --- the edit ------------------------------------------------------------ */
 
-/* Whether `content` may stand in place of `old_size` bytes. */
-static bool
-check_content(const struct model *m, const char *content, size_t old_size,
-	struct err *e)
+bool
+item_check_content(const struct model *m, const char *content,
+	const struct item *old, struct err *e)
 {
 	size_t size = strlen(content);
+	size_t bytes = m->bytes - (old != NULL ? old->size : 0) + size;
 
+	if (old == NULL && m->count >= LIMIT_ITEMS)
+		return err_advise(e, ERR_LIMIT,
+			"the model has %zu items and the limit is %d; put "
+			"several commands into one item; or a quantifier over "
+			"a range in the place of many assertions",
+			m->count, LIMIT_ITEMS);
 	if (size == 0)
 		return err_advise(e, ERR_ARGUMENT,
 			"content is empty; send one or more complete SMT-LIB "
@@ -94,12 +100,12 @@ check_content(const struct model *m, const char *content, size_t old_size,
 			"%d; split it into several items; write what repeats "
 			"as a quantifier over a range, tables as data",
 			size, LIMIT_ITEM);
-	if (m->bytes - old_size + size > LIMIT_MODEL)
+	if (bytes > LIMIT_MODEL)
 		return err_advise(e, ERR_LIMIT,
 			"the model would have %zu bytes and the limit of a "
 			"model is %d; use definitions or quantifiers for what "
 			"repeats; or split the model into two sessions",
-			m->bytes - old_size + size, LIMIT_MODEL);
+			bytes, LIMIT_MODEL);
 	return true;
 }
 
@@ -177,12 +183,6 @@ static bool
 add_place(const struct model *m, const struct edit *edit, size_t *index,
 	struct err *e)
 {
-	if (m->count >= LIMIT_ITEMS)
-		return err_advise(e, ERR_LIMIT,
-			"the model has %zu items and the limit is %d; put "
-			"several commands into one item; or a quantifier over "
-			"a range in the place of many assertions",
-			m->count, LIMIT_ITEMS);
 	if (edit->target != NULL)
 		return edit_target(m, edit, index, e);
 	*index = edit->has_index ? (size_t)edit->index : m->count;
@@ -220,9 +220,8 @@ apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
 			"commands, for example (declare-const x Int); or named "
 			"values as data");
 	if (!add_place(m, edit, &done->index, e) ||
-		!check_content(m, edit->content, 0, e))
-		return false;
-	if (!check_labels(m, edit, -1, &note, e))
+		!item_check_content(m, edit->content, NULL, e) ||
+		!check_labels(m, edit, -1, &note, e))
 		return false;
 	model_insert(m, done->index, item_new(edit->content, edit->name, note));
 	done->item = model_at(m, done->index);
@@ -262,10 +261,9 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
 	old = model_at(m, done->index);
-	if (edit->content != NULL &&
-		!check_content(m, edit->content, old->size, e))
-		return false;
-	if (!check_labels(m, edit, (ptrdiff_t)done->index, &note, e))
+	if ((edit->content != NULL &&
+		    !item_check_content(m, edit->content, old, e)) ||
+		!check_labels(m, edit, (ptrdiff_t)done->index, &note, e))
 		return false;
 	item = item_new(given(edit->content, old->content),
 		given(edit->name, old->name), given(note, old->note));

@@ -88,6 +88,11 @@ bool edit_target(const struct model *m, const struct edit *edit, size_t *index,
 /* One line for the history: `add_item 3 "positive"`. */
 void edit_describe(const struct edit_done *done, struct buf *out);
 
+/* Whether the model has room for the content, in place of the old version or,
+ * for NULL, as a further item. */
+bool item_check_content(const struct model *m, const char *content,
+	const struct item *old, struct err *e);
+
 /*
  * A name is an SMT-LIB simple symbol of at most LIMIT_NAME characters, and no
  * other item of the model has it. `own` is the number of the item that is to

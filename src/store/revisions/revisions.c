@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "model/items/diff.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
@@ -191,29 +192,7 @@ revisions_move(struct store *s, int64_t session, struct model *m,
 /* --- whether an edit's revision is still the last ------------------------- */
 
 /* What a conflict is explained by. */
-enum {
-	LISTED_REVISIONS = 10,
-	LISTED_EDITS = 20, /* of one of them */
-};
-
-/* The edits of a summary, a line each, on one line. */
-static void
-add_edits(const char *summary, struct err *e)
-{
-	const char *at = summary;
-
-	for (int count = 0; *at != '\0'; count++) {
-		size_t length = strcspn(at, "\n");
-
-		if (count == LISTED_EDITS) {
-			err_add(e, ", ...");
-			return;
-		}
-		err_add(e, "%s%.*s", count > 0 ? ", " : "", (int)length, at);
-		at += length;
-		at += *at == '\n';
-	}
-}
+enum { LISTED_REVISIONS = 10, LISTED_BYTES = 600 /* of the edits of one */ };
 
 /* What happened after a revision; the newest are left out when it is much. A
  * database that fails meanwhile is the error instead. */
@@ -224,12 +203,16 @@ add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e,
-		"SELECT number, summary FROM revision"
+		"SELECT number, replace(summary, char(10), ', ') FROM revision"
 		" WHERE session = ? AND number > ? ORDER BY number LIMIT ?",
 		"iii", session, since, (int64_t)LISTED_REVISIONS);
 	while (query_next(&q, "nt")) {
-		err_add(e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
-		add_edits(query_get_text(&q, 1), e);
+		const char *edits = query_get_text(&q, 1);
+		size_t shown = utf8_cut(edits, strlen(edits), LISTED_BYTES);
+
+		err_add(e, "\n  revision %" PRId64 ": %.*s%s",
+			query_get_int(&q, 0), (int)shown, edits,
+			edits[shown] != '\0' ? "..." : "");
 	}
 	if (query_ok(&q) && last - since > LISTED_REVISIONS)
 		err_add(e, "\n  and %" PRIu64 " more",

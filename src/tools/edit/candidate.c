@@ -300,7 +300,7 @@ find_same(const struct item *item)
 		m = m->next) {
 		const struct item *other = m->record->item;
 
-		if (other->place < first->place && other->size == item->size &&
+		if (other->size == item->size && other->place < first->place &&
 			strcmp(other->content, item->content) == 0)
 			first = other;
 	}
@@ -375,8 +375,9 @@ candidate_add_warnings(const struct candidate *cand,
 struct subjects {
 	const struct candidate *cand;
 	const struct edit_phrases *phrases;
-	struct declared_symbols known; /* a text for each item of the model */
-	char *name;		       /* of the last item; or NULL */
+	struct declared_symbols known; /* up to the item of the fault */
+	size_t known_items;
+	char *name; /* of the last item; or NULL */
 };
 
 /* The number of the item before the edit; -1 for a new one. */
@@ -421,14 +422,19 @@ place_in_item(
 {
 	size_t number = model_rank(s->cand->model, item->place);
 
-	assert(number < s->known.text_count); /* a text for each item */
+	for (; s->known_items <= number; s->known_items++) {
+		const struct item *known =
+			model_at(s->cand->model, s->known_items);
+
+		declared_symbols_add(&s->known, known->content, known->size);
+	}
 	*place = (struct advice_place){
 		.text = item->content,
 		.size = item->size,
 		.index = number_before(s->cand, item),
 		.name = item->name,
 		.symbols = s->known.symbols,
-		.symbol_count = s->known.ends[number],
+		.symbol_count = s->known.count,
 	};
 	free(s->name);
 	s->name = s->phrases->name(s->phrases->plan, item, number, place);
@@ -467,14 +473,8 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 		.locate = place_of_fault,
 		.argument = &s,
 	};
-	bool is_new;
+	bool is_new = faults_describe(&faults, e);
 
-	for (size_t i = 0; i < cand->model->count; i++) {
-		const struct item *item = model_at(cand->model, i);
-
-		declared_symbols_add(&s.known, item->content, item->size);
-	}
-	is_new = faults_describe(&faults, e);
 	declared_symbols_drop(&s.known);
 	free(s.name);
 	return is_new;

@@ -31,8 +31,6 @@ enum {
 	 * takes milliseconds; so many of them in a row are no accident.
 	 */
 	ATTEMPTS_MAX = 50,
-	/* Changed items that take long enough to tell the client of. */
-	MANY = 1000,
 	RANGES_MAX = 8,	   /* of renumbered items */
 	NUMBERS_MAX = 100, /* of deleted items, in a sentence or the history */
 };
@@ -58,8 +56,7 @@ struct edit_transaction {
 	struct edit_phrases phrases;
 	struct edit_verdict verdict;
 	bool dry_run;
-	bool expects;
-	uint64_t expected;
+	int64_t expected; /* revision; or -1 */
 	unsigned attempts;
 	bool is_kept;
 	struct renumbered *renumbered;
@@ -190,12 +187,8 @@ put_renumbered(struct edit_transaction *ed, struct reply *r)
 	*ed->renumbered = (struct renumbered){
 		.session = ed->cand.session.id,
 		.revision = ed->cand.model->revision,
-		.from = diff->added.count > 0 ? diff->added.at[0].number
-					      : SIZE_MAX,
+		.from = diff_first_number(diff, SIZE_MAX),
 	};
-	if (diff->removed.count > 0 &&
-		diff->removed.at[0].number < ed->renumbered->from)
-		ed->renumbered->from = diff->removed.at[0].number;
 	(void)snprintf(ed->renumbered->ranges, sizeof(ed->renumbered->ranges),
 		"%s", out.data);
 }
@@ -220,19 +213,6 @@ reply(struct call *c)
 	if (ed->verdict.expectations.results != NULL)
 		expectations_put(&ed->verdict.expectations, false, &r);
 	reply_send(&r, c);
-}
-
-/* --- progress --------------------------------------------------------- */
-
-static void
-announce(struct call *c, const char *doing, size_t count)
-{
-	DROP(text) char *message = NULL;
-
-	if (count < MANY)
-		return;
-	message = text_format("%s %zu items", doing, count);
-	call_report_progress(c, message);
 }
 
 /* --- keeping ---------------------------------------------------------- */
@@ -276,7 +256,6 @@ record_cascade(const struct candidate *cand, struct buf *out)
 static bool
 commit(struct call *c, struct edit_transaction *ed, struct err *e)
 {
-	const struct diff *diff = &ed->cand.diff;
 	DROP(buf) struct buf summary;
 	struct revision_reason reason = {
 		.tool = c->tool->name,
@@ -287,9 +266,6 @@ commit(struct call *c, struct edit_transaction *ed, struct err *e)
 	buf_add_text(&summary, ed->phrases.record);
 	record_cascade(&ed->cand, &summary);
 	reason.summary = summary.data;
-	announce(c, "keeping",
-		diff->added.count > diff->removed.count ? diff->added.count
-							: diff->removed.count);
 	ed->is_kept = commit_revision(c, ed, &reason, e);
 	if (ed->is_kept)
 		session_argument_use(c->server, ed->cand.session.name);
@@ -511,7 +487,7 @@ finish(struct call *c)
 			reply(c);
 		return;
 	}
-	if (e.code != ERR_CONFLICT || ed->expects ||
+	if (e.code != ERR_CONFLICT || ed->expected >= 0 ||
 		++ed->attempts == ATTEMPTS_MAX) {
 		call_fail(c, &e);
 		return;
@@ -552,7 +528,6 @@ check(struct call *c)
 	};
 	struct err e;
 
-	announce(c, "checking", ed->cand.diff.added.count);
 	if (!candidate_slice(&ed->cand)) {
 		accepted(c);
 		return;
@@ -596,9 +571,9 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 		    c, &ed->cand.session, &ed->cand.exists, e))
 		return false;
 	if (!ed->cand.exists) {
-		if (ed->expects && ed->expected != 0)
+		if (ed->expected > 0)
 			return err_advise(e, ERR_CONFLICT,
-				"expect_revision is %" PRIu64
+				"expect_revision is %" PRId64
 				", but this call names no session and none was "
 				"made yet; pass the session that you mean; or "
 				"omit expect_revision",
@@ -606,8 +581,9 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 		ed->cand.cached = cached_model_new(ed->cand.store);
 		return true;
 	}
-	if (ed->expects && !revisions_expect(ed->cand.store,
-				   ed->cand.session.id, ed->expected, e))
+	if (ed->expected >= 0 &&
+		!revisions_expect(ed->cand.store, ed->cand.session.id,
+			(uint64_t)ed->expected, e))
 		return false;
 	ed->cand.cached = model_cache_check_out(ed->cand.cache, ed->cand.store,
 		ed->cand.session.id, ed->cand.session.revision, e);
@@ -641,7 +617,6 @@ void
 edit_transaction_start(struct call *c, const struct edit_operation *op)
 {
 	struct edit_transaction *ed = mem_new(sizeof(*ed));
-	int64_t expected = json_get_int(c->arguments, "expect_revision", -1);
 
 	c->state = ed;
 	c->state_free = transaction_free;
@@ -652,7 +627,6 @@ edit_transaction_start(struct call *c, const struct edit_operation *op)
 	if (ed->op.warnings == NULL)
 		ed->op.warnings = json_new_array();
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);
-	ed->expects = expected >= 0;
-	ed->expected = (uint64_t)expected;
+	ed->expected = json_get_int(c->arguments, "expect_revision", -1);
 	call_lock_session(c, session_argument_name(c), true, begin);
 }

@@ -18,7 +18,6 @@ declared_symbols_drop(struct declared_symbols *k)
 		free((char *)(uintptr_t)k->symbols[i].type);
 	}
 	free(k->symbols);
-	free(k->ends);
 	*k = (struct declared_symbols){0};
 }
 
@@ -97,36 +96,4 @@ declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
 				 : text_copy(sort),
 		};
 	}
-	*ARRAY_ADD(k->ends, k->text_count, k->end_capacity) = k->count;
-}
-
-void
-declared_symbols_add_script(
-	struct declared_symbols *k, const struct admitted_text *script)
-{
-	for (size_t i = 0; i < script->forms.count; i++) {
-		const struct token *list = &script->forms.at[i].list;
-
-		declared_symbols_add(
-			k, script->text + list->offset, list->length);
-	}
-}
-
-size_t
-declared_symbols_before(const struct declared_symbols *k,
-	const struct admitted_text *script, const struct diagnostic *fault)
-{
-	size_t low = 0;
-	size_t high = k->text_count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		const struct token *list = &script->forms.at[middle].list;
-
-		if (list->offset + list->length <= fault->offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 ? k->ends[low - 1] : 0;
 }

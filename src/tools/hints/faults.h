@@ -24,7 +24,7 @@ enum {
 };
 
 /* Where a fault of the text lies, for its message; moves it there. False: it is
- * not to be reported. */
+ * not to be reported. The faults come in their order. */
 typedef bool fault_locate(
 	struct diagnostic *fault, struct advice_place *place, void *argument);
 

@@ -150,18 +150,26 @@ reply(struct call *c)
  * in what was sent. */
 struct fault_place {
 	const struct script_call *s;
-	struct declared_symbols names; /* of the whole script */
+	struct declared_symbols names; /* of the commands before the fault */
+	size_t command;		       /* the first of the others */
 };
 
 static bool
 place_in_text(
 	struct diagnostic *fault, struct advice_place *place, void *argument)
 {
-	const struct fault_place *f = argument;
-	size_t count =
-		declared_symbols_before(&f->names, &f->s->allowed, fault);
+	struct fault_place *f = argument;
+	const struct admitted_text *script = &f->s->allowed;
 	const char *text = translation_text(&f->s->text);
 
+	for (; f->command < script->forms.count; f->command++) {
+		const struct token *list = &script->forms.at[f->command].list;
+
+		if (list->offset + list->length > fault->offset)
+			break;
+		declared_symbols_add(
+			&f->names, script->text + list->offset, list->length);
+	}
 	*place = (struct advice_place){
 		.text = text,
 		.size = strlen(text),
@@ -169,7 +177,7 @@ place_in_text(
 		.index = -1,
 		.is_script = true,
 		.symbols = f->names.symbols,
-		.symbol_count = count,
+		.symbol_count = f->names.count,
 	};
 	return true;
 }
@@ -190,8 +198,6 @@ refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 	};
 	struct err e;
 
-	if (s->allowed.text != NULL)
-		declared_symbols_add_script(&f.names, &s->allowed);
 	(void)faults_describe(&faults, &e);
 	declared_symbols_drop(&f.names);
 	call_fail(c, &e);

@@ -29,6 +29,16 @@ checked_solver_clear_interrupt(Z3_context c)
 	return watchdog_interrupts();
 }
 
+Z3_solver
+checked_solver_new_finite(Z3_context c)
+{
+	Z3_solver solver =
+		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+
+	Z3_solver_inc_ref(c, solver);
+	return solver;
+}
+
 bool
 checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term)
 {

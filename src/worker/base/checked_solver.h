@@ -24,6 +24,10 @@
  * assertion for; the interrupts so far. */
 unsigned checked_solver_clear_interrupt(Z3_context c);
 
+/* libz3's SAT solver, which knows Booleans, bit-vectors, weighted sums of them,
+ * and Ints that have bounds; what else is in it makes its checks unknown. */
+Z3_solver checked_solver_new_finite(Z3_context c);
+
 bool checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term);
 bool checked_solver_assert_all(
 	Z3_context c, Z3_solver solver, const Z3_ast *terms, size_t count);

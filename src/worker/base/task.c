@@ -219,20 +219,6 @@ task_solver(const struct task *t, bool simple)
 	return solver;
 }
 
-Z3_solver
-task_sat_solver(const struct task *t)
-{
-	Z3_symbol finite_domains = Z3_mk_string_symbol(t->c, "QF_FD");
-	Z3_solver solver = Z3_mk_solver_for_logic(t->c, finite_domains);
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-
-	Z3_solver_inc_ref(t->c, solver);
-	checked_solver_assert_all(t->c, solver, terms, count);
-	free(terms);
-	return solver;
-}
-
 /* As much again as the checks take, and a little more. */
 enum { EVALUATING_US = 200000 };
 

@@ -132,10 +132,6 @@ Z3_solver task_solver(const struct task *t, bool simple);
 Z3_solver task_solver_of(
 	const struct task *t, bool simple, const Z3_ast *terms, size_t count);
 
-/* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and
- * weighted sums of them; what else is in it makes its checks unknown. */
-Z3_solver task_sat_solver(const struct task *t);
-
 /*
  * Evaluation under t->model. The value of a term, all constants completed; NULL
  * if libz3 cannot say.

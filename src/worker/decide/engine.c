@@ -126,19 +126,6 @@ engine_schedule_begin(uint32_t engines)
 	return s;
 }
 
-static void
-advance(struct engine_schedule *s)
-{
-	do {
-		s->engine++;
-		if (s->engine < ENGINE_COUNT)
-			continue;
-		s->engine = 0;
-		if (s->round_us < ROUND_MAX_US)
-			s->round_us *= GROWTH;
-	} while (!has(s, s->engine));
-}
-
 bool
 engine_schedule_next(struct engine_schedule *s, bool is_cut)
 {
@@ -153,7 +140,11 @@ engine_schedule_next(struct engine_schedule *s, bool is_cut)
 		s->left &= ~ENGINE_BIT(s->engine);
 	if (s->left == 0)
 		return false;
-	advance(s);
+	do {
+		s->engine = (s->engine + 1) % ENGINE_COUNT;
+		if (s->engine == 0 && s->round_us < ROUND_MAX_US)
+			s->round_us *= GROWTH;
+	} while (!has(s, s->engine));
 	s->spent_us = is_single(s->left) ? 0 : s->round_us;
 	if (engine_has(s->engine, ENGINE_DECIDES_AT_ONCE))
 		s->spent_us *= GROWTH;

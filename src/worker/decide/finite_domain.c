@@ -32,15 +32,6 @@ is_finite(Z3_context c, Z3_sort sort)
 	}
 }
 
-/* The sort of a constant, or of a function's values. */
-static Z3_sort
-sort_of(const struct task *t, const struct problem_part *part)
-{
-	if (part->kind == PART_FUNCTION)
-		return Z3_get_range(t->c, task_function(t, part));
-	return Z3_get_sort(t->c, task_term(t, part));
-}
-
 bool
 finite_fits(const struct task *t)
 {
@@ -49,10 +40,15 @@ finite_fits(const struct task *t)
 
 	for (size_t i = 0; i < p->count; i++) {
 		const struct problem_part *part = &p->parts[i];
+		Z3_sort sort; /* of a constant, or of a function's values */
 
-		if (part->kind != PART_CONSTANT && part->kind != PART_FUNCTION)
+		if (part->kind == PART_FUNCTION)
+			sort = Z3_get_range(t->c, task_function(t, part));
+		else if (part->kind == PART_CONSTANT)
+			sort = Z3_get_sort(t->c, task_term(t, part));
+		else
 			continue;
-		if (!is_finite(t->c, sort_of(t, part)))
+		if (!is_finite(t->c, sort))
 			return false;
 		has_any = true;
 	}
@@ -80,8 +76,7 @@ remainders_are_right(Z3_context c, const struct termset *terms)
 		has_any = term_any(c, terms->at[i], is_remainder);
 	if (!has_any)
 		return true;
-	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
-	Z3_solver_inc_ref(c, solver);
+	solver = checked_solver_new_finite(c);
 	Z3_solver_from_string(c, solver, text);
 	answer = Z3_solver_check(c, solver);
 	Z3_solver_dec_ref(c, solver);
@@ -101,8 +96,7 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 		!remainders_are_right(c, &replaced) || context_failed() ||
 		watchdog_interrupts() != interrupts)
 		return NULL;
-	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
-	Z3_solver_inc_ref(c, solver);
+	solver = checked_solver_new_finite(c);
 	if (!checked_solver_assert_all(c, solver, replaced.at, replaced.count))
 		return NULL;
 	bound_propagation_assert(&t->families->bounds, solver);

@@ -90,7 +90,7 @@ fix(const struct branching *b, uint32_t node, int64_t value)
 static int64_t
 goal_limit(const struct branching *b)
 {
-	struct interval r = network_interval(b->network, b->goal);
+	struct interval r = b->network->nodes[b->goal].interval;
 
 	return b->maximize ? r.high : -r.low;
 }
@@ -140,7 +140,8 @@ add_item(struct row *row, uint32_t node, int64_t gain, int64_t weight)
 			(struct row_item){.node = node};
 	row->items[i].gain += gain;
 	row->items[i].weight += weight;
-	return true;
+	return llabs(row->items[i].gain) <= ITEM_MAX &&
+	       llabs(row->items[i].weight) <= ITEM_MAX;
 }
 
 /* The parts of a node, each as an item with its share of gain and weight.
@@ -149,24 +150,23 @@ static bool // NOLINTNEXTLINE(misc-no-recursion)
 add_items(const struct branching *b, struct row *row, uint32_t node,
 	int64_t gain, int64_t weight)
 {
-	struct network_part part;
+	const struct network *n = b->network;
+	const struct network_node *v = &n->nodes[node];
 	int64_t share[2];
 
-	(void)network_part(b->network, node, &part);
-	if (part.operation != OPERATION_SUM &&
-		part.operation != OPERATION_NUMBER)
+	if (v->operation != OPERATION_SUM && v->operation != OPERATION_NUMBER)
 		return add_item(row, node, gain, weight);
 	if (row->steps++ == STEPS_OF_ROW ||
-		!multiply(gain, part.number, &share[0]) ||
-		!multiply(weight, part.number, &share[1]))
+		!multiply(gain, v->number, &share[0]) ||
+		!multiply(weight, v->number, &share[1]))
 		return false;
 	row->gained += share[0];
 	row->room -= share[1];
-	for (uint32_t i = 0; i < part.count; i++) {
-		if (!multiply(gain, part.factors[i], &share[0]) ||
-			!multiply(weight, part.factors[i], &share[1]) ||
+	for (uint32_t i = v->first; i < v->first + v->count; i++) {
+		if (!multiply(gain, n->arguments.factors[i], &share[0]) ||
+			!multiply(weight, n->arguments.factors[i], &share[1]) ||
 			!add_items(
-				b, row, part.arguments[i], share[0], share[1]))
+				b, row, n->arguments.at[i], share[0], share[1]))
 			return false;
 	}
 	return true;
@@ -210,21 +210,22 @@ read_row(const struct branching *b, struct row *row, uint32_t sum, int sign)
 static void
 read_rows(struct branching *b)
 {
-	struct network_part part;
+	const struct network *n = b->network;
 	unsigned looks = 0;
 
-	for (uint32_t node = 0; b->row_count < ROWS_MAX && looks < LOOKS_MAX &&
-				network_part(b->network, node, &part);
-		node++) {
+	for (size_t i = 0;
+		i < n->count && b->row_count < ROWS_MAX && looks < LOOKS_MAX;
+		i++) {
+		const struct network_node *v = &n->nodes[i];
+		bool holds = v->interval.low == 1;
 		struct row *row = &b->rows[b->row_count];
-		struct interval r = network_interval(b->network, node);
 
-		if (part.operation != OPERATION_AT_LEAST || r.low < r.high)
+		if (v->operation != OPERATION_AT_LEAST ||
+			v->interval.low < v->interval.high)
 			continue;
 		looks++;
-		*row = (struct row){
-			.room = r.low == 1 ? -part.number : part.number - 1};
-		if (read_row(b, row, part.arguments[0], r.low == 1 ? -1 : 1))
+		*row = (struct row){.room = holds ? -v->number : v->number - 1};
+		if (read_row(b, row, n->arguments.at[v->first], holds ? -1 : 1))
 			b->row_count++;
 		else
 			free(row->items);
@@ -241,7 +242,7 @@ row_bound(const struct branching *b, const struct row *row)
 
 	for (size_t i = 0; i < row->count; i++) {
 		const struct row_item *x = &row->items[i];
-		struct interval r = network_interval(b->network, x->node);
+		struct interval r = b->network->nodes[x->node].interval;
 		bool is_most = x->gain != 0 ? x->gain > 0 : x->weight < 0;
 		wide best = is_most ? r.high : r.low;
 
@@ -252,7 +253,7 @@ row_bound(const struct branching *b, const struct row *row)
 		wide gain = llabs(row->items[i].gain);
 		wide weight = llabs(row->items[i].weight);
 		struct interval r =
-			network_interval(b->network, row->items[i].node);
+			b->network->nodes[row->items[i].node].interval;
 		wide units = r.high - r.low;
 
 		value -= weight * units <= excess
@@ -289,7 +290,7 @@ propagate(const struct branching *b)
 static bool
 try_value(struct branching *b, uint32_t node, int64_t value, int64_t *limit)
 {
-	size_t before = network_mark(b->network);
+	size_t before = b->network->changes.count;
 	bool is_possible = fix(b, node, value) && propagate(b);
 
 	*limit = goal_limit(b);
@@ -301,7 +302,7 @@ try_value(struct branching *b, uint32_t node, int64_t value, int64_t *limit)
 static bool
 choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 {
-	struct interval r = network_interval(b->network, node);
+	struct interval r = b->network->nodes[node].interval;
 	int64_t step = network_size(b->network, node) <= TRIED_MAX
 			       ? 1
 			       : r.high - r.low;
@@ -323,14 +324,14 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 		}
 	}
 	if (best == INT64_MIN || !network_has(b->network, node, *chosen))
-		*chosen = network_interval(b->network, node).low;
+		*chosen = b->network->nodes[node].interval.low;
 	return true;
 }
 
 static void
 read_summands(struct branching *b)
 {
-	const struct node_list *variables = network_variables(b->network);
+	const struct node_list *variables = &b->network->variables;
 	struct row goal = {0};
 
 	b->is_summand = mem_new(VARIABLES_MAX);
@@ -349,7 +350,7 @@ read_summands(struct branching *b)
 static bool
 is_open(const struct branching *b, uint32_t node)
 {
-	struct interval r = network_interval(b->network, node);
+	struct interval r = b->network->nodes[node].interval;
 
 	return r.low < r.high;
 }
@@ -358,20 +359,19 @@ is_open(const struct branching *b, uint32_t node)
 static uint32_t
 last_disjunct(const struct branching *b, uint32_t node)
 {
-	struct network_part whole;
+	const struct network *n = b->network;
+	const struct network_node *v = &n->nodes[node];
 	uint32_t last = NODE_NONE;
 	uint32_t open = 0;
 
-	(void)network_part(b->network, node, &whole);
-	for (uint32_t k = 0; k < whole.count && open <= 2; k++) {
-		struct interval r =
-			network_interval(b->network, whole.arguments[k]);
+	for (uint32_t i = v->first; i < v->first + v->count && open <= 2; i++) {
+		struct interval r = n->nodes[n->arguments.at[i]].interval;
 
 		if (r.low == 1)
 			return NODE_NONE;
 		if (r.high == 1) {
 			open++;
-			last = whole.arguments[k];
+			last = n->arguments.at[i];
 		}
 	}
 	return open == 2 ? last : NODE_NONE;
@@ -382,7 +382,7 @@ last_disjunct(const struct branching *b, uint32_t node)
 static uint32_t
 open_disjunct(const struct branching *b)
 {
-	const struct node_list *all = network_disjunctions(b->network);
+	const struct node_list *all = &b->network->disjunctions;
 	uint32_t chosen = NODE_NONE;
 	double most = 0;
 
@@ -390,7 +390,7 @@ open_disjunct(const struct branching *b)
 		uint32_t last = NODE_NONE;
 		double blame = 0;
 
-		if (network_interval(b->network, all->at[i]).low == 1)
+		if (b->network->nodes[all->at[i]].interval.low == 1)
 			last = last_disjunct(b, all->at[i]);
 		if (last != NODE_NONE)
 			blame = network_blame(b->network, all->at[i]);
@@ -407,7 +407,7 @@ open_disjunct(const struct branching *b)
 static uint32_t
 choose_node(const struct branching *b)
 {
-	const struct node_list *variables = network_variables(b->network);
+	const struct node_list *variables = &b->network->variables;
 	uint32_t best = NODE_NONE;
 	bool is_summand = false;
 	double least = 0;
@@ -462,14 +462,14 @@ set_model(struct search *s, const struct branching *b)
 {
 	Z3_context c = s->t->c;
 	Z3_model model = Z3_mk_model(c);
-	const struct node_list *variables = network_variables(b->network);
+	const struct node_list *variables = &b->network->variables;
 	bool is_right;
 
 	Z3_model_inc_ref(c, model);
 	for (size_t i = 0; i < variables->count; i++) {
 		Z3_ast constant = b->terms.variables.at[i];
 		int64_t value =
-			network_interval(b->network, variables->at[i]).low;
+			b->network->nodes[variables->at[i]].interval.low;
 		Z3_sort sort = Z3_get_sort(c, constant);
 		bool is_bool = Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT;
 
@@ -504,14 +504,14 @@ run_step(struct search *s, struct way *w, struct branching *b)
 			return true;
 		*ARRAY_ADD(b->decisions, b->count, b->capacity) =
 			(struct decision){node, value, b->left - share,
-				network_mark(b->network)};
+				b->network->changes.count};
 		b->left = share;
 		if (fix(b, node, value) && propagate(b))
 			return true;
 	}
 	if (go_back(s, b))
 		return true;
-	if (!network_is_stuck(b->network))
+	if (!b->network->is_stuck)
 		s->sought->state = OBJECTIVE_OPTIMAL;
 	return false;
 }
@@ -529,7 +529,7 @@ fits(const struct search *s, const struct way *w)
 static bool
 has_few_variables(const struct branching *b)
 {
-	const struct node_list *all = network_variables(b->network);
+	const struct node_list *all = &b->network->variables;
 	bool is_boolean = true;
 
 	for (size_t i = 0; i < all->count; i++)
@@ -542,36 +542,31 @@ has_few_variables(const struct branching *b)
 
 /* False: a term is nothing for this. */
 static bool
-build(const struct search *s, struct branching *b)
+begin(const struct search *s, const struct way *w)
 {
+	struct branching *b = w->state;
 	DROP(termset) struct termset replaced = {0};
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	Z3_ast goal = search_replaced(s, &replaced);
 
+	b->left = 1;
+	b->maximize = s->sought->maximize;
 	b->network = network_new();
 	b->terms = (struct term_nodes){
 		s->t->c, &s->t->families->bounds, b->network};
 	b->goal = goal != NULL ? term_nodes_add(&b->terms, goal) : NODE_NONE;
-	for (size_t i = 0; i < replaced.count && b->goal != NODE_NONE; i++) {
+	if (b->goal == NODE_NONE)
+		return false;
+	for (size_t i = 0; i < replaced.count; i++) {
 		uint32_t node = term_nodes_add(&b->terms, replaced.at[i]);
 
 		if (node == NODE_NONE || !fix(b, node, 1))
 			return false;
 	}
-	return b->goal != NODE_NONE && watchdog_interrupts() == interrupts;
-}
-
-static bool
-begin(const struct search *s, const struct way *w)
-{
-	struct branching *b = w->state;
-
-	b->left = 1;
-	b->maximize = s->sought->maximize;
-	if (!build(s, b))
+	if (watchdog_interrupts() != interrupts)
 		return false;
 	network_close(b->network);
-	if (!propagate(b) || network_is_stuck(b->network))
+	if (!propagate(b) || b->network->is_stuck)
 		return false;
 	read_rows(b);
 	if (!has_few_variables(b) || !propagate(b))
@@ -606,7 +601,7 @@ run_turn(struct search *s, struct way *w)
 		(spent_us < w->turn_us || is_nearly_done(b, w, spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
 			goes_on = run_step(s, w, b);
-		goes_on = goes_on && !network_is_stuck(b->network);
+		goes_on = goes_on && !b->network->is_stuck;
 		spent_us = clock_spent_us() - begun_us;
 	}
 	w->has_ended = !goes_on;

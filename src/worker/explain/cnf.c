@@ -451,12 +451,6 @@ blast(const struct coder *d, Z3_goal goal)
 
 /* --- what has no clauses -------------------------------------------------- */
 
-static bool
-is_numeral(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST;
-}
-
 /* What is Boolean, and sums, are met on the way to what keeps them from
  * becoming clauses. */
 static bool
@@ -469,7 +463,7 @@ is_harmless(Z3_context c, Z3_ast term)
 		return is_bool && term_arity(c, term) == 0;
 	case Z3_OP_MUL:
 		return term_arity(c, term) == 2 &&
-		       is_numeral(c, term_argument(c, term, 0));
+		       Z3_is_numeral_ast(c, term_argument(c, term, 0));
 	case Z3_OP_ADD:
 	case Z3_OP_SUB:
 	case Z3_OP_UMINUS:
@@ -477,7 +471,7 @@ is_harmless(Z3_context c, Z3_ast term)
 	case Z3_OP_ITE:
 		return true;
 	default:
-		return is_numeral(c, term) ||
+		return Z3_is_numeral_ast(c, term) ||
 		       (is_bool && !term_is_quantifier(c, term));
 	}
 }
@@ -501,30 +495,25 @@ find_unencoded(Z3_context c, Z3_goal goal)
 	return unencoded;
 }
 
-/* An application as it was written; else the operator. */
-static char *
-name_of(const struct coder *d, Z3_ast term)
-{
-	Z3_ast application = families_application(&d->families, d->c, term);
-
-	return application != NULL ? printed(d->c, application)
-				   : text_copy(Z3_get_symbol_string(d->c,
-					     Z3_get_decl_name(d->c,
-						     term_decl(d->c, term))));
-}
-
 static char *
 describe(const struct coder *d, Z3_ast unencoded)
 {
 	DROP(text) char *name = NULL;
 	DROP(text) char *sort = NULL;
+	Z3_ast application;
 
 	if (unencoded == NULL)
 		return text_copy("libz3 makes no clauses of it");
 	if (Z3_get_ast_kind(d->c, unencoded) != Z3_APP_AST)
 		return text_copy("a quantifier has no clauses");
 	sort = text_copy(Z3_sort_to_string(d->c, Z3_get_sort(d->c, unencoded)));
-	name = name_of(d, unencoded);
+	/* An application as it was written; else the operator. */
+	application = families_application(&d->families, d->c, unencoded);
+	name = application != NULL
+		       ? printed(d->c, application)
+		       : text_copy(Z3_get_symbol_string(
+				 d->c, Z3_get_decl_name(d->c,
+					       term_decl(d->c, unencoded))));
 	if (term_kind(d->c, unencoded) != Z3_OP_UNINTERPRETED)
 		return text_format("`%.200s` of sort %.200s has no clauses "
 				   "where it is used",
@@ -752,19 +741,6 @@ write_clause(struct coder *d, Z3_ast clause, struct buf *out)
 	buf_add_text(out, "0\n");
 }
 
-/* The goal is clauses. */
-static void
-write_clauses(struct coder *d, Z3_goal goal, struct buf *out)
-{
-	for (unsigned i = 0; i < Z3_goal_size(d->c, goal); i++)
-		write_clause(d, Z3_goal_formula(d->c, goal, i), out);
-	for (size_t i = 0; i < d->soft.count; i++) {
-		buf_add_format(out, "%" PRId64 " ", d->soft.at[i].weight);
-		write_literal(d, d->soft.at[i].literal, out);
-		buf_add_text(out, "0\n");
-	}
-}
-
 /* How the cost of a solution is that of the problem. */
 static void
 write_cost(const struct coder *d, struct buf *out)
@@ -781,14 +757,21 @@ write_cost(const struct coder *d, struct buf *out)
 			k->low + d->soft.cost, k->name);
 }
 
+/* The goal is clauses. */
 static void
 write_all(struct coder *d, Z3_goal goal, struct buf *out)
 {
 	DROP(buf) struct buf clauses;
-	size_t count = Z3_goal_size(d->c, goal);
+	unsigned count = Z3_goal_size(d->c, goal);
 
 	buf_init(&clauses, out->ceiling);
-	write_clauses(d, goal, &clauses);
+	for (unsigned i = 0; i < count; i++)
+		write_clause(d, Z3_goal_formula(d->c, goal, i), &clauses);
+	for (size_t i = 0; i < d->soft.count; i++) {
+		buf_add_format(&clauses, "%" PRId64 " ", d->soft.at[i].weight);
+		write_literal(d, d->soft.at[i].literal, &clauses);
+		buf_add_text(&clauses, "0\n");
+	}
 	for (size_t i = 0; i < d->count; i++)
 		write_constant(d->c, &d->coded[i], out);
 	write_cost(d, out);

@@ -47,17 +47,6 @@ add_objective(struct objectives *objectives, char *text)
 	return o;
 }
 
-static struct objective *
-find_soft(struct objectives *objectives, const char *id)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].soft &&
-			strcmp(objectives->at[i].text, id) == 0)
-			return &objectives->at[i];
-	}
-	return NULL;
-}
-
 static void
 read_soft(const struct task *t, const struct problem_part *part,
 	struct objectives *objectives)
@@ -67,11 +56,16 @@ read_soft(const struct task *t, const struct problem_part *part,
 		t->script->text, part->form, ":weight", "1");
 	DROP(text)
 	char *id = assert_soft_argument(t->script->text, part->form, ":id", "");
-	struct objective *o = find_soft(objectives, id);
+	struct objective *o = NULL;
 	Z3_sort real = Z3_mk_real_sort(t->c);
 	Z3_ast holds = task_term(t, part);
 	Z3_ast terms[2];
 
+	for (size_t i = 0; i < objectives->count && o == NULL; i++) {
+		if (objectives->at[i].soft &&
+			strcmp(objectives->at[i].text, id) == 0)
+			o = &objectives->at[i];
+	}
 	if (o == NULL) {
 		o = add_objective(objectives, text_copy(id));
 		o->soft = true;

@@ -63,20 +63,6 @@ new_optimizer(Z3_context c, const Z3_ast *terms, size_t count,
 	return optimizer;
 }
 
-/* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
-static void
-read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)
-{
-	const char *infinite =
-		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 0));
-
-	o->is_infinite = strcmp(infinite, "0") != 0;
-	if (!o->is_infinite)
-		o->claimed = Z3_mk_numeral(c,
-			Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)),
-			Z3_get_sort(c, o->term));
-}
-
 /* The bounds that it claims; the number that it has an objective under is its
  * place. */
 static void
@@ -94,8 +80,18 @@ read_claims(Z3_context c, Z3_optimize optimizer, struct objectives *objectives)
 		if (sum == NULL)
 			continue;
 		Z3_ast_vector_inc_ref(c, sum);
-		if (Z3_ast_vector_size(c, sum) == 3)
-			read_bound(c, sum, o);
+		/* Three numerals: a * oo + b + c * epsilon. */
+		if (Z3_ast_vector_size(c, sum) == 3) {
+			o->is_infinite =
+				strcmp(Z3_get_numeral_string(
+					       c, Z3_ast_vector_get(c, sum, 0)),
+					"0") != 0;
+			if (!o->is_infinite)
+				o->claimed = Z3_mk_numeral(c,
+					Z3_get_numeral_string(c,
+						Z3_ast_vector_get(c, sum, 1)),
+					Z3_get_sort(c, o->term));
+		}
 		Z3_ast_vector_dec_ref(c, sum);
 	}
 }
@@ -499,13 +495,18 @@ static void
 prove(struct task *t, struct objectives *objectives, int64_t claims_us)
 {
 	struct proof p = {.t = t};
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
 
 	if (claims_us > 0)
 		p.claims_until_us = clock_spent_us() + claims_us;
 	/* The incremental core takes a sum of weights for arithmetic, and is
 	 * lost with fifty of them. */
-	p.solver = probes_is_propositional(t) ? task_sat_solver(t)
-					      : task_solver(t, true);
+	p.solver = probes_is_propositional(t)
+			   ? checked_solver_new_finite(t->c)
+			   : task_solver_of(t, true, NULL, 0);
+	checked_solver_assert_all(t->c, p.solver, terms, count);
+	free(terms);
 	/* Those before it are held at their values; what the optimizer says of
 	 * those after one that has no best value does not count. */
 	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {

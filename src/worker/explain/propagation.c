@@ -22,57 +22,7 @@ enum {
 /* What a sum of parts may be at most, so that none overflows. */
 #define VALUE_MAX (INT64_C(1) << 56)
 
-struct network_node {
-	enum operation operation;
-	bool is_queued;
-	struct interval interval;
-	int64_t number;
-	uint32_t first, count; /* of its arguments and their factors */
-	uint32_t first_user, user_count;
-	/* Of a variable: which values from `base` on are left; 0: all in the
-	 * interval, which is wide. */
-	uint64_t left;
-	int64_t base;
-	double blame; /* of a variable */
-};
-
-/* What a node was before it. */
-struct change {
-	uint32_t node;
-	struct interval interval;
-	uint64_t left;
-	int64_t base;
-};
-
-struct network {
-	struct network_node *nodes;
-	size_t count, capacity;
-	struct {
-		uint32_t *at;
-		int64_t *factors;
-		size_t count, capacity, factor_capacity;
-	} arguments;
-	uint32_t *users;
-	struct node_list variables, disjunctions;
-	struct {
-		uint32_t *at; /* a ring of all nodes */
-		size_t first, count;
-	} queue;
-	struct {
-		struct change *at;
-		size_t count, capacity;
-	} changes;
-	bool is_closed, is_stuck;
-	double blame; /* of the next contradiction */
-};
-
 /* --- values --------------------------------------------------------------- */
-
-struct interval
-network_interval(const struct network *n, uint32_t node)
-{
-	return n->nodes[node].interval;
-}
 
 static bool
 is_fixed(const struct network_node *v)
@@ -139,7 +89,7 @@ change(struct network *n, uint32_t node, struct interval r, uint64_t left)
 	v->interval = r;
 	v->left = left;
 	read_values(v);
-	if (!n->is_closed)
+	if (n->users == NULL)
 		return;
 	enqueue(n, node);
 	for (uint32_t i = 0; i < v->user_count; i++)
@@ -184,12 +134,6 @@ network_remove(struct network *n, uint32_t node, int64_t value)
 		change(n, node, r,
 			v->left & ~(UINT64_C(1) << (value - v->base)));
 	return true;
-}
-
-size_t
-network_mark(const struct network *n)
-{
-	return n->changes.count;
 }
 
 static uint32_t
@@ -505,12 +449,6 @@ network_propagate(struct network *n)
 	return true;
 }
 
-bool
-network_is_stuck(const struct network *n)
-{
-	return n->is_stuck;
-}
-
 /* --- nodes ---------------------------------------------------------------- */
 
 struct network *
@@ -636,31 +574,6 @@ network_number(struct network *n, int64_t value)
 		       : NODE_NONE;
 }
 
-bool
-network_is_number(const struct network *n, uint32_t node, int64_t *value)
-{
-	*value = n->nodes[node].number;
-	return n->nodes[node].operation == OPERATION_NUMBER;
-}
-
-bool
-network_part(const struct network *n, uint32_t node, struct network_part *part)
-{
-	const struct network_node *v;
-
-	if (node >= n->count)
-		return false;
-	v = &n->nodes[node];
-	*part = (struct network_part){
-		.operation = v->operation,
-		.number = v->number,
-		.arguments = arguments_of(n, v),
-		.factors = n->arguments.factors + v->first,
-		.count = v->count,
-	};
-	return true;
-}
-
 uint32_t
 network_add_variable(struct network *n, struct interval r)
 {
@@ -701,19 +614,6 @@ network_close(struct network *n)
 			n->users[x->first_user + x->user_count++] = (uint32_t)i;
 		}
 	}
-	n->is_closed = true;
 	for (size_t i = 0; i < n->count; i++)
 		enqueue(n, (uint32_t)i);
-}
-
-const struct node_list *
-network_variables(const struct network *n)
-{
-	return &n->variables;
-}
-
-const struct node_list *
-network_disjunctions(const struct network *n)
-{
-	return &n->disjunctions;
 }

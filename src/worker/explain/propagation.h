@@ -16,8 +16,6 @@
 
 #include "worker/base/bound_propagation.h"
 
-struct network;
-
 #define NODE_NONE UINT32_MAX
 
 enum operation {
@@ -30,6 +28,59 @@ enum operation {
 	OPERATION_AND,
 	OPERATION_OR,
 	OPERATION_CHOICE, /* if, then, else */
+};
+
+struct network_node {
+	enum operation operation;
+	bool is_queued;
+	struct interval interval;
+	int64_t number;
+	uint32_t first, count; /* of its arguments and their factors */
+	uint32_t first_user, user_count;
+	/* Of a variable: which values from `base` on are left; 0: all in the
+	 * interval, which is wide. */
+	uint64_t left;
+	int64_t base;
+	double blame; /* of a variable */
+};
+
+struct node_list {
+	uint32_t *at;
+	size_t count, capacity;
+};
+
+/* What a node was before it. */
+struct change {
+	uint32_t node;
+	struct interval interval;
+	uint64_t left;
+	int64_t base;
+};
+
+/* To be read by others, and changed by the functions below. */
+struct network {
+	struct network_node *nodes;
+	size_t count, capacity;
+	struct {
+		uint32_t *at;
+		int64_t *factors;
+		size_t count, capacity, factor_capacity;
+	} arguments;
+	uint32_t *users; /* NULL: it is not closed */
+	/* In the order in which they were added. */
+	struct node_list variables, disjunctions;
+	struct {
+		uint32_t *at; /* a ring of all nodes */
+		size_t first, count;
+	} queue;
+	struct {
+		struct change *at;
+		size_t count, capacity;
+	} changes; /* their number is a mark, up to which all can be undone */
+	/* A chain of comparisons over huge intervals was given up: what is
+	 * known then is not a fixed point. */
+	bool is_stuck;
+	double blame; /* of the next contradiction */
 };
 
 struct network *network_new(void);
@@ -47,34 +98,8 @@ uint32_t network_operation(struct network *n, enum operation operation,
 uint32_t network_number(struct network *n, int64_t value);
 uint32_t network_add_variable(struct network *n, struct interval r);
 
-bool network_is_number(const struct network *n, uint32_t node, int64_t *value);
-
-/* What a node is made of; borrowed. */
-struct network_part {
-	enum operation operation;
-	int64_t number;
-	const uint32_t *arguments;
-	const int64_t *factors; /* of a sum */
-	uint32_t count;
-};
-
-/* False: there is no such node, nor one after it. */
-bool network_part(
-	const struct network *n, uint32_t node, struct network_part *part);
-
 /* To be called once, after all nodes have been added. */
 void network_close(struct network *n);
-
-struct node_list {
-	uint32_t *at;
-	size_t count, capacity;
-};
-
-/* In the order in which they were added; borrowed. */
-const struct node_list *network_variables(const struct network *n);
-const struct node_list *network_disjunctions(const struct network *n);
-
-struct interval network_interval(const struct network *n, uint32_t node);
 
 /* How many values are left, as far as that is known. */
 int64_t network_size(const struct network *n, uint32_t node);
@@ -91,11 +116,6 @@ bool network_propagate(struct network *n);
  * with the later ones above all; from 1 for each variable on. */
 double network_blame(struct network *n, uint32_t node);
 
-/* A chain of comparisons over huge intervals was given up: what is known then
- * is not a fixed point. */
-bool network_is_stuck(const struct network *n);
-
-size_t network_mark(const struct network *n);
 void network_undo(struct network *n, size_t mark);
 
 #endif

@@ -22,18 +22,6 @@
 
 /* --- reports -------------------------------------------------------------- */
 
-/* A penalty is a Real for libz3, and mostly a whole number. */
-static struct json_object *
-objective_json(const struct task *t, const struct objective *o)
-{
-	Z3_ast value = o->value;
-
-	if (o->soft && Z3_is_numeral_ast(t->c, value) &&
-		strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
-		value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
-	return value_json(t->printer, t->model, value);
-}
-
 /* Of the best solutions of pareto each is worth something else: as "maximize
  * (+ x y)", "soft ID" or "soft", which are nobody's names. */
 static void
@@ -43,6 +31,7 @@ put_objectives(struct task *t, struct objectives *objectives,
 	objectives_value(t, objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		const struct objective *o = &objectives->at[i];
+		Z3_ast value = o->value;
 		DROP(text)
 		char *name = text_format("%s%s%s",
 			o->soft	      ? "soft"
@@ -50,8 +39,13 @@ put_objectives(struct task *t, struct objectives *objectives,
 				      : "minimize",
 			o->text[0] != '\0' ? " " : "", o->text);
 
-		if (o->value != NULL)
-			json_put(values, name, objective_json(t, o));
+		if (value == NULL)
+			continue;
+		/* A penalty is a Real for libz3, and mostly a whole number. */
+		if (o->soft && Z3_is_numeral_ast(t->c, value) &&
+			strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
+			value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
+		json_put(values, name, value_json(t->printer, t->model, value));
 	}
 }
 

@@ -84,13 +84,13 @@ add_arguments(struct term_nodes *t, const struct part *p)
 static uint32_t
 add_choice(struct term_nodes *t, const struct part *p)
 {
-	int64_t then;
-	int64_t otherwise;
+	const struct network_node *then = &t->network->nodes[p->nodes[1]];
+	const struct network_node *otherwise = &t->network->nodes[p->nodes[2]];
 
-	if (network_is_number(t->network, p->nodes[1], &then) &&
-		network_is_number(t->network, p->nodes[2], &otherwise))
-		return add_product_of(
-			t, otherwise, then - otherwise, p->nodes[0]);
+	if (then->operation == OPERATION_NUMBER &&
+		otherwise->operation == OPERATION_NUMBER)
+		return add_product_of(t, otherwise->number,
+			then->number - otherwise->number, p->nodes[0]);
 	return add_operation(t, OPERATION_CHOICE, 0, p->nodes, p->count);
 }
 
@@ -112,14 +112,16 @@ static uint32_t
 add_product(struct term_nodes *t, const struct part *p)
 {
 	uint32_t product[2] = {p->nodes[0]};
-	int64_t factor;
 
 	for (unsigned i = 1; i < p->count && product[0] != NODE_NONE; i++) {
+		const struct network_node *x = &t->network->nodes[product[0]];
+
 		product[1] = p->nodes[i];
-		product[0] = network_is_number(t->network, product[0], &factor)
-				     ? add_product_of(t, 0, factor, product[1])
-				     : add_operation(t, OPERATION_PRODUCT, 0,
-					       product, 2);
+		product[0] =
+			x->operation == OPERATION_NUMBER
+				? add_product_of(t, 0, x->number, product[1])
+				: add_operation(
+					  t, OPERATION_PRODUCT, 0, product, 2);
 	}
 	return product[0];
 }

@@ -205,16 +205,12 @@ new_solver(const struct tracked *tr)
 
 	read_implications(tr, &terms);
 	goal = blast(c, &terms);
-	solver = goal == NULL ? Z3_mk_simple_solver(c)
-			      : Z3_mk_solver_for_logic(
-					c, Z3_mk_string_symbol(c, "QF_FD"));
-	Z3_solver_inc_ref(c, solver);
 	if (goal == NULL)
-		checked_solver_assert_all(c, solver, terms.at, terms.count);
-	for (unsigned i = 0; goal != NULL && i < Z3_goal_size(c, goal); i++)
+		return task_solver_of(tr->t, true, terms.at, terms.count);
+	solver = checked_solver_new_finite(c);
+	for (unsigned i = 0; i < Z3_goal_size(c, goal); i++)
 		checked_solver_assert(c, solver, Z3_goal_formula(c, goal, i));
-	if (goal != NULL)
-		Z3_goal_dec_ref(c, goal);
+	Z3_goal_dec_ref(c, goal);
 	return solver;
 }
 

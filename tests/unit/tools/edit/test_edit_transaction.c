@@ -120,25 +120,6 @@ STAGE_TEST(a_delete_that_nothing_depends_on_needs_no_check)
 	assert_int_equal(stage_asked, 2);
 }
 
-STAGE_TEST(an_edit_of_very_many_items_tells_what_it_is_at)
-{
-	enum { MANY = 1500 };
-	DROP(buf) struct buf json;
-
-	buf_init(&json, LIMIT_MESSAGE);
-	open_session(x, "a");
-	(void)buf_add_text(&json, "{\"session\": \"a\", \"smtlib\": \"");
-	for (int i = 0; i < MANY; i++)
-		(void)buf_add_text(&json, "(assert true)");
-	(void)buf_add_text(&json, "\"}");
-	(void)call_tool(x, "import_model", json.data);
-	assert_string_equal(x->progress_text, "checking 1500 items");
-	answer_accept();
-	assert_string_equal(x->progress_text, "keeping 1500 items");
-	assert_int_equal(x->progresses, 2);
-}
-
-/* Nothing that the members do not say is repeated in them as a sentence. */
 STAGE_TEST(an_added_item_is_told_with_number_and_name)
 {
 	open_session(x, "a");

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "smt/rules/command_policy.h"
 #include "tools/hints/declared_symbols.h"
 
 static void
@@ -71,35 +70,4 @@ TEST(a_text_that_is_none_adds_nothing)
 
 	add(&known, "(declare-const x Int");
 	assert_int_equal(known.count, 0);
-}
-
-#define TEXT \
-	"(declare-const a Int)\n(push)\n(declare-const b Int)\n(pop)\n" \
-	"(declare-const c Int)\n"
-
-/* How many are declared before that line. */
-static size_t
-count_before(unsigned line)
-{
-	DROP(declared_symbols) struct declared_symbols k = {0};
-	struct admitted_text allowed;
-	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
-	size_t count;
-
-	for (const char *at = TEXT; line > 1; at++, fault.offset++)
-		line -= *at == '\n';
-	assert_true(command_policy_script(
-		TEXT, strlen(TEXT), &allowed, &(struct diagnostic){0}));
-	declared_symbols_add_script(&k, &allowed);
-	count = declared_symbols_before(&k, &allowed, &fault);
-	admitted_text_release(&allowed);
-	return count;
-}
-
-TEST(knows_what_a_script_declares_before_a_fault)
-{
-	assert_int_equal(count_before(1), 0);
-	assert_int_equal(count_before(2), 1);
-	assert_int_equal(count_before(4), 2);
-	assert_int_equal(count_before(6), 3);
 }

@@ -186,21 +186,21 @@ TEST(fixed_variables_fix_each_term_at_the_value_that_libz3_gives_it)
 
 	for (int n = 0; n < TEXTS; n++) {
 		struct subject s = drawn(&dice);
-		size_t mark = network_mark(s.network);
-		struct interval before = network_interval(s.network, s.root);
+		size_t mark = s.network->changes.count;
+		struct interval before = s.network->nodes[s.root].interval;
 
 		for (unsigned i = draw(&dice, 17); i < assignment_count();
 			i += 17) {
 			struct interval r;
 
 			assert_true(fix_all(&s, i));
-			r = network_interval(s.network, s.root);
+			r = s.network->nodes[s.root].interval;
 			assert_int_equal(r.low, r.high);
 			assert_int_equal(r.low, holds(&s, i));
 			network_undo(s.network, mark);
 		}
 		assert_int_equal(
-			network_interval(s.network, s.root).low, before.low);
+			s.network->nodes[s.root].interval.low, before.low);
 		subject_release(&s);
 	}
 }
@@ -264,7 +264,7 @@ TEST(a_chain_over_huge_intervals_is_given_up)
 	}
 	network_close(nodes.network);
 	assert_true(network_propagate(nodes.network));
-	assert_true(network_is_stuck(nodes.network));
+	assert_true(nodes.network->is_stuck);
 	term_nodes_release(&nodes);
 	bound_propagation_release(&bounds);
 	Z3_del_context(t.c);
@@ -309,7 +309,7 @@ TEST(what_contradicts_is_blamed_and_the_latest_most)
 	network_close(n);
 	assert_true(network_propagate(n));
 	old = network_blame(n, v[0]);
-	before = network_mark(n);
+	before = n->changes.count;
 	for (int i = 0; i < 2; i++) {
 		assert_true(
 			network_restrict(n, sums[i], (struct interval){1, 1}));
@@ -331,7 +331,7 @@ TEST(a_wide_variable_has_single_values_once_it_is_narrow)
 {
 	struct network *n = network_new();
 	uint32_t x = network_add_variable(n, (struct interval){0, 5000});
-	size_t before = network_mark(n);
+	size_t before = n->changes.count;
 
 	network_close(n);
 	assert_true(network_restrict(n, x, (struct interval){10, 20}));

@@ -33,20 +33,6 @@ has_place(const struct diagnostic *f)
 	return f->line > 0 && f->column > 0 && f->kind != DIAGNOSTIC_EMPTY;
 }
 
-static size_t
-offset_of(const struct diagnostic *f, const struct advice_place *where)
-{
-	if (f->kind == DIAGNOSTIC_SOLVER)
-		return location_offset(
-			where->text, where->size, f->line, f->column);
-	/* Line and column say where it is in the item, the offset maybe where
-	 * it was in the model. */
-	if (f->kind == DIAGNOSTIC_USAGE)
-		return text_offset(
-			where->text, where->size, f->line, f->column);
-	return f->offset < where->size ? f->offset : where->size;
-}
-
 static void
 advise_scanned(struct message *c, const struct diagnostic *f)
 {
@@ -83,7 +69,7 @@ advise_z3(struct message *c, const struct diagnostic *f)
 	char words[sizeof(f->what)];
 	size_t i = 0;
 
-	if (has_place(f) && !(c->where->is_term && c->context->depth == 0) &&
+	if (has_place(f) && !(c->where->is_term && c->context.depth == 0) &&
 		rules_advise(c, "seen", ""))
 		return;
 	/* libz3 breaks lines. */
@@ -128,8 +114,8 @@ explain(const struct diagnostic *f, const struct advice_place *place,
 	struct advice_summary *b, struct buf *whole)
 {
 	struct advice_place where = *place;
-	DROP(text_context) struct text_context s = {0};
-	DROP(message) struct message c = {0};
+	size_t offset = f->offset;
+	DROP(message) struct message c;
 
 	if (where.whole == NULL) {
 		where.whole = where.text;
@@ -139,8 +125,16 @@ explain(const struct diagnostic *f, const struct advice_place *place,
 	*b = (struct advice_summary){0};
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
-	text_context_init(&s, where.text, where.size, offset_of(f, &where));
-	message_init(&c, &s, &where, &rules);
+	if (f->kind == DIAGNOSTIC_SOLVER)
+		offset = location_offset(
+			where.text, where.size, f->line, f->column);
+	else if (f->kind == DIAGNOSTIC_USAGE)
+		/* Line and column say where it is in the item, the offset maybe
+		 * where it was in the model. */
+		offset =
+			text_offset(where.text, where.size, f->line, f->column);
+	message_init(
+		&c, &where, offset < where.size ? offset : where.size, &rules);
 	if (f->kind == DIAGNOSTIC_SOLVER)
 		advise_z3(&c, f);
 	else
@@ -189,28 +183,7 @@ advice_summary_release(struct advice_summary *b)
 
 enum { SENTENCES_MAX = 4096 };
 
-/* A message about no place of a text. */
-struct general_message {
-	struct text_context context;
-	struct advice_place where;
-	struct message message;
-};
-
-static void
-general_message_init(struct general_message *t, const char *said)
-{
-	*t = (struct general_message){.where.text = ""};
-	text_context_init(&t->context, "", 0, 0);
-	message_init(&t->message, &t->context, &t->where, &rules);
-	message_set_said(&t->message, said);
-}
-
-static void
-general_message_drop(struct general_message *t)
-{
-	message_drop(&t->message);
-	text_context_release(&t->context);
-}
+static const struct advice_place nowhere = {.text = ""};
 
 static void
 add_job_steps(struct buf *out, const struct message *c)
@@ -290,13 +263,15 @@ advice_job(const char *end, const struct advice_job *job)
 	/* In the queue nothing was learnt about the text. */
 	bool is_waiting = strcmp(end, "timeout") == 0 && job->doing != NULL &&
 			  strncmp(job->doing, "waiting", 7) == 0;
-	DROP(general_message) struct general_message t;
-	struct message *c = &t.message;
+	const struct advice_place where = {
+		.text = "", .is_script = !job->is_check};
+	DROP(message) struct message m;
+	struct message *c = &m;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, SENTENCES_MAX);
-	general_message_init(&t, job->what);
-	t.where.is_script = !job->is_check;
+	message_init(c, &where, 0, &rules);
+	message_set_said(c, job->what);
 	message_number(c, 1, job->limit_ms);
 	message_number(c, 2, job->memory_mb);
 	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
@@ -319,13 +294,13 @@ advice_job(const char *end, const struct advice_job *job)
 char *
 advice_unknown(const char *reason, const struct advice_job *job)
 {
-	DROP(general_message) struct general_message t;
-	struct message *c = &t.message;
+	DROP(message) struct message m;
+	struct message *c = &m;
 	struct quote words = quote_text(reason, strlen(reason));
 	DROP(buf) struct buf out;
 
 	buf_init(&out, SENTENCES_MAX);
-	general_message_init(&t, "");
+	message_init(c, &nowhere, 0, &rules);
 	set_hardest(c, job);
 	rules_match(c, "unknown", reason);
 	buf_add_format(&out,
@@ -343,18 +318,18 @@ advice_unknown(const char *reason, const struct advice_job *job)
 static char *
 say_no_worker(const char *why)
 {
-	DROP(general_message) struct general_message t;
+	DROP(message) struct message m;
 
 	if (why == NULL || *why == '\0')
 		why = "no worker could be started";
-	general_message_init(&t, why);
-	rules_match(&t.message, "worker", why);
+	message_init(&m, &nowhere, 0, &rules);
+	rules_match(&m, "worker", why);
 	return text_format(
 		"Z3 is not available: %s.\n"
 		"What to do (tell the person who runs the server):\n%s"
 		"All that needs no solver works: open_session, list_sessions, "
 		"get_model, export_model.",
-		why, t.message.steps.text.data);
+		why, m.steps.text.data);
 }
 
 /* Not of DONE and NO_WORKER. */
@@ -416,7 +391,7 @@ bool
 advice_dependents(const struct advice_break *b, size_t count, const char *lines,
 	struct err *e)
 {
-	DROP(general_message) struct general_message t;
+	DROP(message) struct message m;
 	DROP(buf) struct buf what;
 
 	buf_init(&what, ERR_TEXT_MAX);
@@ -427,13 +402,13 @@ advice_dependents(const struct advice_break *b, size_t count, const char *lines,
 	else
 		location_name(&what, &(struct advice_place){.index = b->index,
 					     .name = b->name});
-	general_message_init(&t, "");
-	rules_advise(&t.message, "dependents", b->action);
+	message_init(&m, &nowhere, 0, &rules);
+	rules_advise(&m, "dependents", b->action);
 	err_set(e, ERR_TEXT,
 		"%s cannot be %s: %zu other item%s would no longer be "
 		"accepted.\n%sWhat to do:\n%sNothing was changed.",
 		what.data, b->action, count, count == 1 ? "" : "s", lines,
-		t.message.steps.text.data);
+		m.steps.text.data);
 	e->item = b->index;
 	return false;
 }

@@ -132,25 +132,12 @@ dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
 
 /* --- names ---------------------------------------------------------------- */
 
-/* No identifier has a "!". */
-static const char *
-new_symbol(struct dsl *d, const char *name)
-{
-	DROP(buf) struct buf symbol;
-
-	buf_init(&symbol, LIMIT_MESSAGE);
-	if (builtin_has(name))
-		(void)buf_add_format(&symbol, "%s!", name);
-	else
-		text_add_symbol(&symbol, name);
-	return dsl_own(d, buf_detach(&symbol));
-}
-
 struct dsl_name *
 dsl_name(struct dsl *d, const char *text)
 {
 	struct slice word = {text, dsl_identifier(text)};
 	struct dsl_name *name = dsl_find_name(d, word);
+	DROP(buf) struct buf symbol = {0};
 
 	dsl_begin(d, text, false);
 	if (word.length == 0 || text[word.length] != '\0')
@@ -159,8 +146,15 @@ dsl_name(struct dsl *d, const char *text)
 			"write a letter or _, then letters, digits and _, as "
 			"in new_york",
 			text);
-	if (name->symbol == NULL)
-		name->symbol = d->has_failed ? "" : new_symbol(d, text);
+	if (name->symbol != NULL || d->has_failed) {
+		name->symbol = name->symbol != NULL ? name->symbol : "";
+		return name;
+	}
+	buf_init(&symbol, LIMIT_MESSAGE);
+	text_add_symbol(&symbol, text);
+	/* No identifier has a "!". */
+	(void)buf_add_text(&symbol, builtin_has(text) ? "!" : "");
+	name->symbol = dsl_own(d, buf_detach(&symbol));
 	return name;
 }
 

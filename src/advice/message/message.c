@@ -50,23 +50,25 @@ quote_span(const struct text_context *s, struct span span)
 }
 
 void
-message_init(struct message *c, const struct text_context *s,
-	const struct advice_place *where, const struct rules *rules)
+message_init(struct message *c, const struct advice_place *where, size_t offset,
+	const struct rules *rules)
 {
 	struct span form;
 
-	*c = (struct message){.context = s, .where = where, .rules = rules};
+	*c = (struct message){.where = where, .rules = rules};
+	text_context_init(&c->context, where->text, where->size, offset);
 	buf_init(&c->problem, SENTENCE_MAX);
 	buf_init(&c->cause, SENTENCE_MAX);
 	buf_init(&c->steps.text, SENTENCE_MAX * MESSAGE_STEPS);
-	message_point_at(c, s->token);
-	if (text_context_form(s, 0, &form))
+	message_point_at(c, c->context.token);
+	if (text_context_form(&c->context, 0, &form))
 		message_form(c, form);
 }
 
 void
 message_drop(struct message *c)
 {
+	text_context_release(&c->context);
 	buf_release(&c->problem);
 	buf_release(&c->cause);
 	buf_release(&c->steps.text);
@@ -76,7 +78,7 @@ void
 message_point_at(struct message *c, struct span at)
 {
 	c->at = at;
-	c->token = quote_span(c->context, at);
+	c->token = quote_span(&c->context, at);
 }
 
 void
@@ -84,10 +86,10 @@ message_form(struct message *c, struct span form)
 {
 	struct span head;
 
-	c->form = quote_span(c->context, form);
+	c->form = quote_span(&c->context, form);
 	c->head = (struct quote){0};
-	if (form_head(c->context, form, &head))
-		c->head = quote_span(c->context, head);
+	if (form_head(&c->context, form, &head))
+		c->head = quote_span(&c->context, head);
 }
 
 void

@@ -41,7 +41,7 @@ enum {
 };
 
 struct message {
-	const struct text_context *context;
+	struct text_context context;
 	const struct advice_place *where;
 	const struct rules *rules;
 	const char *words;     /* libz3's, or NULL */
@@ -60,9 +60,10 @@ struct message {
 	char todo[SAID_MAX];
 };
 
-/* Aims at the token of the place, with the innermost form as {form}. */
-void message_init(struct message *c, const struct text_context *s,
-	const struct advice_place *where, const struct rules *rules);
+/* Aims at the token at `offset` of where->text, with the innermost form as
+ * {form}. `where` is borrowed. */
+void message_init(struct message *c, const struct advice_place *where,
+	size_t offset, const struct rules *rules);
 void message_drop(struct message *c); /* for DROP(message) */
 
 /* Moves the caret; {token} follows. */

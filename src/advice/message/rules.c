@@ -124,7 +124,7 @@ holds(struct slice text, struct slice piece)
 static bool
 text_holds(const struct message *c, struct slice pieces)
 {
-	struct slice text = {c->context->text, c->context->size};
+	struct slice text = {c->context.text, c->context.size};
 	struct slice piece;
 
 	while (next_word(&pieces, &piece))
@@ -164,7 +164,7 @@ matches(struct message *c, struct slice expression, struct slice subject,
 static bool
 matches_from_here(struct message *c, struct slice expression)
 {
-	const struct text_context *s = c->context;
+	const struct text_context *s = &c->context;
 	size_t at = c->at.offset;
 	size_t size = strcspn(s->text + at, "\n");
 	size_t end;
@@ -184,9 +184,9 @@ is_in(struct message *c, struct slice heads)
 {
 	struct span form, head;
 
-	for (size_t i = 0; text_context_form(c->context, i, &form); i++)
-		if (form_child(c->context, form, 0, &head) &&
-			lists(heads, span_slice(c->context, head), false)) {
+	for (size_t i = 0; text_context_form(&c->context, i, &form); i++)
+		if (form_child(&c->context, form, 0, &head) &&
+			lists(heads, span_slice(&c->context, head), false)) {
 			message_form(c, form);
 			return true;
 		}
@@ -201,13 +201,14 @@ point_at(struct message *c, struct slice place)
 	size_t count;
 
 	if (slice_is(place, "token") ||
-		!text_context_form(c->context, slice_is(place, "outer"), &form))
+		!text_context_form(
+			&c->context, slice_is(place, "outer"), &form))
 		return;
 	message_form(c, form);
-	count = form_count(c->context, form);
-	if ((slice_is(place, "head") && form_head(c->context, form, &child)) ||
+	count = form_count(&c->context, form);
+	if ((slice_is(place, "head") && form_head(&c->context, form, &child)) ||
 		(slice_is(place, "last") && count > 0 &&
-			form_child(c->context, form, count - 1, &child)))
+			form_child(&c->context, form, count - 1, &child)))
 		form = child;
 	message_point_at(c, form);
 }
@@ -222,7 +223,7 @@ act(struct message *c, struct slice rest)
 		*list != NULL; list++)
 		for (const struct rule_action *a = *list; a->name != NULL; a++)
 			if (slice_is(name, a->name))
-				return a->act(c, c->context);
+				return a->act(c, &c->context);
 	assert(!"an action that is not there");
 	return false;
 }
@@ -281,9 +282,9 @@ state_applies(struct message *c, struct slice verb, struct slice rest)
 	struct slice name;
 
 	if (slice_is(verb, "outside"))
-		return c->context->depth == 0;
+		return c->context.depth == 0;
 	if (slice_is(verb, "atom"))
-		return piece_is_atom(c->context->kind);
+		return piece_is_atom(c->context.kind);
 	if (slice_is(verb, "said"))
 		return holds(slice_of(c->said), rest);
 	if (slice_is(verb, "part")) {
@@ -305,7 +306,7 @@ state_applies(struct message *c, struct slice verb, struct slice rest)
 static bool
 condition_applies(struct message *c, struct slice verb, struct slice rest)
 {
-	const struct text_context *s = c->context;
+	const struct text_context *s = &c->context;
 	size_t at = c->at.offset, ignored;
 
 	if (slice_is(verb, "is"))

@@ -91,42 +91,25 @@ takes_names(const struct text_context *s, struct span form)
 		"set-info forall exists lambda let");
 }
 
-/* {1} {2}: the arguments; {3}: the operator; {4}: as SMT-LIB writes it */
-static void
-set_parts(struct message *c, struct slice left, struct slice right,
-	const struct operator* o)
+/* The caret goes there. {1} {2}: the arguments; {3}: the operator; {4}: as
+ * SMT-LIB writes it. */
+static bool
+advise_operator(struct message *c, struct span at, struct slice left,
+	struct slice right, const struct operator* o, const char *rule)
 {
+	message_point_at(c, at);
 	message_part(c, 1, left.start, left.length);
 	message_part(c, 2, right.start, right.length);
 	message_part(c, 3, o->written, strlen(o->written));
 	message_part(c, 4, o->name, strlen(o->name));
-}
-
-/* (not = x 0) */
-static bool
-negates(struct message *c, const struct text_context *s, struct span head,
-	struct span operator, const struct operator* o)
-{
-	struct span form, left, right;
-
-	if (!span_is(s, head, "not") || !text_context_form(s, 0, &form))
-		return false;
-	left = operator;
-	if (!form_after(s, form, &left))
-		return false;
-	right = left;
-	if (!form_after(s, form, &right))
-		return false;
-	message_point_at(c, operator);
-	set_parts(c, span_slice(s, left), span_slice(s, right), o);
-	return rules_use(c, "negates");
+	return rules_use(c, rule);
 }
 
 /* The left argument, the operator and the right one in a form. */
 static bool
 between(struct message *c, const struct text_context *s, struct span form)
 {
-	struct span left, middle, right;
+	struct span left, middle, right = {0}, third;
 	const struct operator* o = NULL;
 	bool is_head = true; /* what is left of it */
 
@@ -142,14 +125,17 @@ between(struct message *c, const struct text_context *s, struct span form)
 			is_head = false;
 		}
 	}
-	if (o != NULL && is_head && negates(c, s, left, middle, o))
-		return true;
+	third = right;
+	/* (not = x 0) */
+	if (o != NULL && is_head && span_is(s, left, "not") &&
+		form_after(s, form, &third))
+		return advise_operator(c, middle, span_slice(s, right),
+			span_slice(s, third), o, "negates");
 	/* (and < ...) and (= + ...) are something else. */
 	if (o == NULL || (is_head && operator_of(s, left) != NULL))
 		return false;
-	message_point_at(c, middle);
-	set_parts(c, span_slice(s, left), span_slice(s, right), o);
-	return rules_use(c, "between");
+	return advise_operator(c, middle, span_slice(s, left),
+		span_slice(s, right), o, "between");
 }
 
 /* An operator between its arguments, in one of the two innermost forms. */
@@ -187,39 +173,32 @@ static const struct operator* inside(const char *word, size_t size, size_t *at)
 	return NULL;
 }
 
-/* !p, -x, +5, ~p: an operator of one argument. */
-static bool
-in_front(struct message *c, const char *word, size_t size)
-{
-	char sign[] = {word[0], '\0'};
-
-	if (size < 2 || !(isalnum((unsigned char)word[1]) || word[1] == '_'))
-		return false;
-	message_part(c, 1, word + 1, size - 1);
-	return rules_advise(c, "sign", sign);
-}
-
 /* A word under the caret that holds an operator: x>0. */
 ACTION(finds_operator_in_word)
 {
 	struct span word = c->at;
 	const char *text = s->text + word.offset;
+	const char sign[] = {span_first(s, word), '\0'};
 	const struct operator* o;
 	size_t at, length;
 
 	if (word.size < 2 || text[0] == '|' || text[0] == '"' || text[0] == ':')
 		return false;
-	if (in_front(c, text, word.size))
-		return true;
+	/* !p, -x, +5, ~p: an operator of one argument. */
+	if (isalnum((unsigned char)text[1]) || text[1] == '_') {
+		message_part(c, 1, text + 1, word.size - 1);
+		if (rules_advise(c, "sign", sign))
+			return true;
+	}
 	o = inside(text, word.size, &at);
 	/* str.>= is a name that does not exist, not a comparison. */
 	if (o == NULL || strlen(o->written) == word.size ||
 		(at > 0 && text[at - 1] == '.'))
 		return false;
 	length = strlen(o->written);
-	set_parts(c, (struct slice){text, at},
-		(struct slice){text + at + length, word.size - at - length}, o);
-	return rules_use(c, "in-word");
+	return advise_operator(c, word, (struct slice){text, at},
+		(struct slice){text + at + length, word.size - at - length}, o,
+		"in-word");
 }
 
 enum {
@@ -237,8 +216,6 @@ struct infix_term {
 	size_t depth;
 };
 
-static bool read_infix(const struct text_context *s, struct span form,
-	size_t depth, struct infix_term *infix_term);
 static void write_infix(
 	const struct infix_term *c, size_t from, size_t to, struct buf *out);
 

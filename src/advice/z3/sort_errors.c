@@ -163,12 +163,6 @@ ACTION(advise_position)
 	return true;
 }
 
-static bool
-is_array(struct slice sort)
-{
-	return sort.length > 6 && memcmp(sort.start, "(Array", 6) == 0;
-}
-
 /*
  * "Sorts A and B are incompatible": of =, distinct or the branches of ite. The
  * one to change is the literal, or the array (which is how libz3 shows the
@@ -186,7 +180,8 @@ ACTION(advise_incompatible)
 		!text_context_child(s, 0, first + 1, &right))
 		return true;
 	is_left = span_is_number(s, left) || span_first(s, left) == '#' ||
-		  (is_array(a) && !is_array(b));
+		  (strcmp(class_of(a), "array") == 0 &&
+			  strcmp(class_of(b), "array") != 0);
 	message_point_at(c, is_left ? left : right);
 	if (!advise_unapplied(c, s))
 		sort_error_advise(c, c->at, is_left ? b : a, is_left ? a : b);

@@ -56,15 +56,6 @@ offer_builtins(struct nearest *nearest, enum name_use use)
 		nearest_offer(nearest, builtin_names[i]);
 }
 
-static bool
-ends_in_field(const char *name, const char *field)
-{
-	size_t size = strlen(name), length = strlen(field);
-
-	return size > length + 1 && name[size - length - 1] == '_' &&
-	       strcmp(name + size - length, field) == 0;
-}
-
 /*
  * Did-you-mean: a step with the nearest name of those declared, of that use,
  * and built in. Nothing if none is near. Uses the parts {1} and {2}.
@@ -86,10 +77,15 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	if (strlen(name) >= BUILTIN_MIN || use == NAME_SORT)
 		offer_builtins(&nearest, use);
 	/* A field of the records of data is called TABLE_FIELD. */
-	for (size_t i = 0; i < c->where->symbol_count; i++)
-		if (nearest.best == NULL &&
-			ends_in_field(c->where->symbols[i].name, name))
-			nearest.best = c->where->symbols[i].name;
+	for (size_t i = 0; i < c->where->symbol_count; i++) {
+		const char *symbol = c->where->symbols[i].name;
+		size_t size = strlen(symbol), field = strlen(name) + 1;
+
+		if (nearest.best == NULL && size > field &&
+			symbol[size - field] == '_' &&
+			strcmp(symbol + size - field + 1, name) == 0)
+			nearest.best = symbol;
+	}
 	if (nearest.best == NULL)
 		return;
 	message_part(c, 1, nearest.best, strlen(nearest.best));
@@ -99,13 +95,6 @@ suggest_name(struct message *c, enum name_use use, const char *name)
 	rules_use(c, type == NULL	      ? "nearest"
 		     : type_is_function(type) ? "nearest-function"
 					      : "nearest-constant");
-}
-
-/* is-C, which a constructor C brings with it */
-static bool
-is_tester(const struct advice_symbol *symbol)
-{
-	return symbol->type == NULL && strncmp(symbol->name, "is-", 3) == 0;
 }
 
 /* Some of the names that are declared, of that type unless it is NULL, for when
@@ -122,7 +111,11 @@ scope_list(struct message *c, enum name_use use, const char *type)
 
 		if (type != NULL ? symbol->type == NULL ||
 					   strcmp(symbol->type, type) != 0
-				 : !fits(symbol, use) || is_tester(symbol))
+				 : !fits(symbol, use) ||
+					   /* brought by a constructor */
+					   (symbol->type == NULL &&
+						   strncmp(symbol->name, "is-",
+							   3) == 0))
 			continue;
 		if (!buf_add_format(&names, "%s%s", names.size > 0 ? ", " : "",
 			    symbol->name))
@@ -306,18 +299,6 @@ wants_bool(const struct text_context *s, size_t outward)
 		       "assert assert-soft and or not xor => implies");
 }
 
-/* Whether it is the condition of an ite. */
-static bool
-is_condition(const struct text_context *s)
-{
-	struct span child;
-
-	return text_context_child(s, 0, 0, &child) &&
-	       span_is(s, child, "ite") &&
-	       text_context_child(s, 0, 1, &child) &&
-	       child.offset == s->token.offset;
-}
-
 /* The type of a constant beside the place in the same form, or NULL. */
 static const char *
 type_beside(const struct message *c, const struct text_context *s)
@@ -338,7 +319,12 @@ type_beside(const struct message *c, const struct text_context *s)
 /* The names that it may have meant, and {2}: the sort that it would have. */
 ACTION(suggests_constant)
 {
-	const char *type = is_condition(s) ? "Bool" : type_beside(c, s);
+	struct span head, first;
+	bool is_condition = text_context_child(s, 0, 0, &head) &&
+			    span_is(s, head, "ite") &&
+			    text_context_child(s, 0, 1, &first) &&
+			    first.offset == s->token.offset;
+	const char *type = is_condition ? "Bool" : type_beside(c, s);
 	bool is_of_declared_sort =
 		type != NULL && message_symbol(c, type) != NULL;
 

@@ -88,21 +88,6 @@ find_logic(const struct model *m)
 	return is_horn ? "HORN" : "ALL";
 }
 
-static void
-add_preamble(const struct model *m, const struct export_header *header,
-	bool is_sat, struct buf *out)
-{
-	const char *logic = find_logic(m);
-
-	export_add_header(header, ";", out);
-	if (header->status != NULL)
-		buf_add_format(out, "(set-info :status %s)\n", header->status);
-	if (is_sat)
-		buf_add_text(out, "(set-option :produce-models true)\n");
-	if (logic != NULL)
-		buf_add_format(out, "(set-logic %s)\n", logic);
-}
-
 /* Its lines as they are, as comments. */
 static void
 add_original(const struct item *item, struct buf *out)
@@ -237,8 +222,15 @@ export_smtlib(const struct model *m, const struct export_header *header,
 {
 	bool is_sat =
 		header->status != NULL && strcmp(header->status, "sat") == 0;
+	const char *logic = find_logic(m);
 
-	add_preamble(m, header, is_sat, out);
+	export_add_header(header, ";", out);
+	if (header->status != NULL)
+		buf_add_format(out, "(set-info :status %s)\n", header->status);
+	if (is_sat)
+		buf_add_text(out, "(set-option :produce-models true)\n");
+	if (logic != NULL)
+		buf_add_format(out, "(set-logic %s)\n", logic);
 	for (size_t i = 0; i < m->count && !out->overflowed; i++)
 		add_item(model_at(m, i), i, out);
 	buf_add_text(out, "\n; end of items\n(check-sat)\n");

@@ -125,30 +125,25 @@ read_comment(struct linter *s, const struct token *close)
 		add(s, LINT_COMMENT, close, &command, NULL);
 }
 
-/* A call in one case of a term may not be reached. */
-static bool
-is_guarded(const struct linter *s)
-{
-	for (size_t i = 1; i < s->depth; i++) {
-		if (is_one_of(s, &s->lists[i].head,
-			    "ite and or => match forall exists lambda"))
-			return true;
-	}
-	return false;
-}
-
 static void
 read_recursion(struct linter *s, const struct list *list, const struct token *t)
 {
 	const struct list *command = s->lists;
 	struct slice name = token_name(s->text, t);
+	bool is_guarded = false;
 
 	if (!token_is(s->text, &command->head, "define-fun-rec"))
 		return;
 	if (s->depth == 1 && command->children == 1)
 		s->defined = name;
 	if (s->depth == 1 || command->children < 5 || list->children > 0 ||
-		!slice_equals(name, s->defined) || is_guarded(s))
+		!slice_equals(name, s->defined))
+		return;
+	/* A call in one case of a term may not be reached. */
+	for (size_t i = 1; i < s->depth; i++)
+		is_guarded |= is_one_of(s, &s->lists[i].head,
+			"ite and or => match forall exists lambda");
+	if (is_guarded)
 		return;
 	add(s, LINT_ENDLESS, t, t, NULL);
 	s->defined.length = 0; /* once is enough */

@@ -163,23 +163,6 @@ execute(struct store *s, const char *sql, struct err *e)
 	return code == SQLITE_OK || store_fail(s, code, e);
 }
 
-/* Not cached: it runs while the database is set up. */
-static bool
-read_number(struct store *s, const char *sql, int64_t *number, struct err *e)
-{
-	sqlite3_stmt *statement = NULL;
-	int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
-
-	if (code == SQLITE_OK)
-		code = sqlite3_step(statement);
-	if (code == SQLITE_ROW)
-		*number = sqlite3_column_int64(statement, 0);
-	else
-		store_fail(s, code, e);
-	(void)sqlite3_finalize(statement); /* repeats the code of the step */
-	return code == SQLITE_ROW;
-}
-
 static bool
 refuse_version(struct store *s, int64_t version, struct err *e)
 {
@@ -202,14 +185,25 @@ refuse_version(struct store *s, int64_t version, struct err *e)
 static bool
 check_version(struct store *s, bool *is_new, struct err *e)
 {
-	int64_t application;
-	int64_t version;
-	int64_t tables;
+	/* Not cached: it runs while the database is set up. */
+	static const char sql[] =
+		"SELECT application_id, user_version,"
+		" (SELECT count(*) FROM sqlite_schema)"
+		" FROM pragma_application_id, pragma_user_version";
+	sqlite3_stmt *statement = NULL;
+	int64_t application = 0, version = 0, tables = 0;
+	int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
 
-	if (!read_number(s, "PRAGMA application_id", &application, e) ||
-		!read_number(s, "PRAGMA user_version", &version, e) ||
-		!read_number(
-			s, "SELECT count(*) FROM sqlite_schema", &tables, e))
+	if (code == SQLITE_OK)
+		code = sqlite3_step(statement);
+	if (code == SQLITE_ROW) {
+		application = sqlite3_column_int64(statement, 0);
+		version = sqlite3_column_int64(statement, 1);
+		tables = sqlite3_column_int64(statement, 2);
+	} else
+		store_fail(s, code, e);
+	(void)sqlite3_finalize(statement); /* repeats the code of the step */
+	if (code != SQLITE_ROW)
 		return false;
 	*is_new = application == 0 && version == 0 && tables == 0;
 	if (*is_new)

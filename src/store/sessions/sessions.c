@@ -103,30 +103,21 @@ look_up(struct store *s, const char *name, struct session_info *info,
 /* How many sessions are looked through for a misspelt name, and listed. */
 enum { NEAREST_MAX = 1000, LATEST_MAX = 3 };
 
-/* Names, the latest first; the caller's. */
-static struct json_object *
-list_names(struct store *s, struct err *e)
+/* ERR_NOT_FOUND with the name that was meant, or else the latest names; inside
+ * of a transaction. Always false. */
+static bool
+refuse_name(struct store *s, const char *name, struct err *e)
 {
 	DROP(json) struct json_object *names = json_new_array();
 	DROP(query) struct query q = {0};
+	struct nearest near = {.word = name};
 
 	query_start(&q, s, e,
 		"SELECT name FROM session ORDER BY change DESC LIMIT ?", "i",
 		(int64_t)NEAREST_MAX);
 	while (query_next(&q, "t"))
 		json_add(names, json_new_string(query_get_text(&q, 0)));
-	return query_ok(&q) ? TAKE(names) : NULL;
-}
-
-/* ERR_NOT_FOUND with the name that was meant, or else the latest names; inside
- * of a transaction. Always false. */
-static bool
-refuse_name(struct store *s, const char *name, struct err *e)
-{
-	DROP(json) struct json_object *names = list_names(s, e);
-	struct nearest near = {.word = name};
-
-	if (names == NULL)
+	if (!query_ok(&q))
 		return false;
 	for (size_t i = 0; i < json_count(names); i++)
 		nearest_offer(&near, json_string(json_at(names, i)));

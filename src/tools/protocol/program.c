@@ -280,13 +280,6 @@ add_members(struct program *p, const struct json_object *page)
 			json_get(p->input, m.key));
 }
 
-void
-program_init(struct program *p)
-{
-	*p = (struct program){0};
-	buf_init(&p->text, LIMIT_MESSAGE);
-}
-
 bool
 program_write(struct program *p, const struct json_object *page,
 	const struct json_object *input, struct err *e)
@@ -302,6 +295,7 @@ program_write(struct program *p, const struct json_object *page,
 			"input needs either clauses, lists of literals such as "
 			"[[1, -2], [2]], or dimacs, a text; send one of them");
 	p->input = input;
+	buf_init(&p->text, LIMIT_MESSAGE);
 	if (dimacs != NULL || smtlib != NULL)
 		add(p, "%s", dimacs != NULL ? dimacs : smtlib);
 	else

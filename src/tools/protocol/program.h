@@ -36,9 +36,7 @@ struct program {
 	const struct json_object *input;
 };
 
-void program_init(struct program *p);
-
-/* `page` is the engine's. */
+/* Of a program that is all zero; `page` is the engine's. */
 bool program_write(struct program *p, const struct json_object *page,
 	const struct json_object *input, struct err *e);
 

@@ -141,17 +141,6 @@ refuse(struct protocol_run *r, const struct err *e)
 
 /* --- the results ---------------------------------------------------------- */
 
-/* `holds` is of a query whose denial was asserted. */
-static void
-put_answer(struct json_object *solved, const char *status)
-{
-	bool is_open = strcmp(status, "unknown") == 0;
-	bool is_sat = strcmp(status, "sat") == 0;
-
-	json_put(solved, "satisfiable", is_open ? NULL : json_new_bool(is_sat));
-	json_put(solved, "holds", is_open ? NULL : json_new_bool(!is_sat));
-}
-
 /* Variables of clauses are x12, and their names the numbers; a value of a list
  * of texts is as it was written there: without bars. */
 static void
@@ -215,10 +204,19 @@ new_result(const struct protocol_run *r, const struct json_object *answer)
 	const struct json_object *input = json_get(r->request, "input");
 	DROP(json) struct json_object *solved = json_copy(answer);
 	const struct json_object *best = json_get_array(solved, "objectives");
+	const char *status = json_get_string(solved, "status");
 	struct json_object *result = json_new_object();
 
-	if (json_get(solved, "status") != NULL)
-		put_answer(solved, json_get_string(solved, "status"));
+	if (status != NULL) {
+		bool is_open = strcmp(status, "unknown") == 0;
+		bool is_sat = strcmp(status, "sat") == 0;
+
+		json_put(solved, "satisfiable",
+			is_open ? NULL : json_new_bool(is_sat));
+		/* Of a query whose denial was asserted. */
+		json_put(solved, "holds",
+			is_open ? NULL : json_new_bool(!is_sat));
+	}
 	if (json_get(solved, "values") != NULL)
 		put_assignment(solved, json_get(input, "domains"));
 	if (json_get(solved, "output") != NULL)
@@ -479,7 +477,6 @@ run_start(struct call *c, run_done *done)
 	r->started_us = clock_now_us();
 	r->metadata = json_new_object_of(
 		"engine_version", json_new_string(SATCHEL_VERSION), NULL);
-	program_init(&r->program);
 	c->state = r;
 	c->state_free = run_free;
 	if (!begin(r, &e))

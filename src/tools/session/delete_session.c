@@ -38,20 +38,6 @@ reply(struct call *c, const struct session_info *info, bool is_deleted,
 	reply_send(&r, c);
 }
 
-static enum consent
-ask_user(struct call *c, const struct session_info *info)
-{
-	DROP(text)
-	char *message = text_format(
-		"Delete the Satchel session \"%s\" for good? Its model (%zu "
-		"item%s) and its history (%" PRIu64 " revision%s) cannot be "
-		"brought back.",
-		info->name, info->items, info->items == 1 ? "" : "s",
-		info->revision, info->revision == 1 ? "" : "s");
-
-	return call_get_consent(c, message);
-}
-
 static void
 delete_permanently(struct call *c, const struct session_info *info)
 {
@@ -71,6 +57,7 @@ delete_permanently(struct call *c, const struct session_info *info)
 void
 tool_delete_session(struct call *c)
 {
+	DROP(text) char *message = NULL;
 	struct session_info info;
 	struct err e;
 
@@ -79,7 +66,13 @@ tool_delete_session(struct call *c)
 		call_fail(c, &e);
 		return;
 	}
-	switch (ask_user(c, &info)) {
+	message = text_format(
+		"Delete the Satchel session \"%s\" for good? Its model (%zu "
+		"item%s) and its history (%" PRIu64 " revision%s) cannot be "
+		"brought back.",
+		info.name, info.items, info.items == 1 ? "" : "s",
+		info.revision, info.revision == 1 ? "" : "s");
+	switch (call_get_consent(c, message)) {
 	case CONSENT_YES:
 		delete_permanently(c, &info);
 		break;

@@ -193,30 +193,24 @@ release(struct history *h)
 	buf_release(&h->text);
 }
 
-/* Goes on to the revision, whose difference is added to `diff`. */
-static bool
-step(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
-{
-	DROP(diff) struct diff d = {0};
-	DROP(model) struct model *before = h->last;
-
-	h->last = model_copy(before);
-	if (!revisions_move(h->store, h->session.id, h->last, revision, e))
-		return false;
-	diff_find(&d, before, h->last);
-	show_diff(&d, (const struct model *[]){before, h->last}, false, diff);
-	return true;
-}
-
 static bool
 add_revision(struct history *h, struct json_object *revision, struct err *e)
 {
 	uint64_t number = (uint64_t)json_get_int(revision, "revision", 0);
+	DROP(model) struct model *before = h->last;
+	DROP(diff) struct diff d = {0};
 	DROP(buf) struct buf diff;
 
 	buf_init(&diff, DIFF_MAX);
-	if (h->last != NULL && !step(h, number, &diff, e))
-		return false;
+	if (before != NULL) {
+		h->last = model_copy(before);
+		if (!revisions_move(
+			    h->store, h->session.id, h->last, number, e))
+			return false;
+		diff_find(&d, before, h->last);
+		show_diff(&d, (const struct model *[]){before, h->last}, false,
+			&diff);
+	}
 	add_revision_entry(revision, diff.data, &h->text);
 	json_add(h->revision_list, json_share(revision));
 	h->end = number + 1;
@@ -235,23 +229,6 @@ add_runs(struct history *h, int64_t revision)
 		add_run_entry(run, &h->text);
 		json_add(h->run_list, json_share(run));
 	}
-}
-
-/* Runs of the empty model, too, when the history is shown from its start. */
-static bool
-load(struct history *h, size_t count, bool wants_diff, struct err *e)
-{
-	h->revisions =
-		revisions_list(h->store, h->session.id, h->from, count, e);
-	if (h->revisions != NULL)
-		h->runs = runs_list(h->store, h->session.id,
-			h->from > 1 ? h->from : 0, h->from + count, e);
-	if (h->runs == NULL || !wants_diff)
-		return h->runs != NULL;
-	h->first = revisions_load(h->store, h->session.id, h->from - 1, e);
-	if (h->first != NULL)
-		h->last = model_copy(h->first);
-	return h->first != NULL;
 }
 
 /* The last revisions, or those from where the call says: as many as there is
@@ -278,8 +255,19 @@ fill(struct history *h, int64_t from, size_t count, bool wants_diff,
 	h->revision_list = json_new_array();
 	h->run_list = json_new_array();
 	buf_init(&h->text, LIMIT_ANSWER);
-	if (!load(h, count, wants_diff, e))
+	h->revisions =
+		revisions_list(h->store, h->session.id, h->from, count, e);
+	/* Of the empty model, too, when it is shown from its start. */
+	if (h->revisions != NULL)
+		h->runs = runs_list(h->store, h->session.id,
+			h->from > 1 ? h->from : 0, h->from + count, e);
+	if (h->runs != NULL && wants_diff)
+		h->first =
+			revisions_load(h->store, h->session.id, h->from - 1, e);
+	if (h->runs == NULL || (wants_diff && h->first == NULL))
 		return false;
+	if (wants_diff)
+		h->last = model_copy(h->first);
 	for (size_t i = 0; i < json_count(h->revisions) &&
 			   (i == 0 || h->text.size <= room);
 		i++) {

@@ -51,20 +51,7 @@ show_items(const struct model *m, size_t wanted, struct shown *shown)
 	show_text(&whole, shown);
 }
 
-/* --- one item, or those with a symbol ------------------------------------- */
-
-static bool
-show_one(const struct json_object *index, const struct model *m,
-	struct shown *shown, struct err *e)
-{
-	struct edit target = {0};
-
-	arguments_read_item(index, &target);
-	if (!edit_target(m, &target, &shown->from, e))
-		return false;
-	show_items(m, 1, shown);
-	return true;
-}
+/* --- the items with a symbol ---------------------------------------------- */
 
 /* 2 if the item declares the name, 1 if it uses it, else 0. */
 static int
@@ -130,10 +117,16 @@ show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 	const char *symbol = json_get_string(c->arguments, "symbol");
 	size_t count =
 		(size_t)json_get_int(c->arguments, "count", COUNT_DEFAULT);
+	struct edit target = {0};
 
 	shown->is_selection = index != NULL || symbol != NULL;
-	if (index != NULL)
-		return show_one(index, m, shown, e);
+	if (index != NULL) {
+		arguments_read_item(index, &target);
+		if (!edit_target(m, &target, &shown->from, e))
+			return false;
+		show_items(m, 1, shown);
+		return true;
+	}
 	if (symbol != NULL)
 		return show_symbol(m, symbol, shown, e);
 	shown->from = (size_t)json_get_int(c->arguments, "from", 0);

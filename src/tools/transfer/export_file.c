@@ -1,12 +1,10 @@
 #include "tools/transfer/model_export.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -17,19 +15,6 @@ enum {
 	LIMIT_FILE_NAME = 200, /* the temporary one is a little longer */
 	MODE = 0644,
 };
-
-struct target {
-	const char *path;
-	const char *name; /* the last part of the path */
-	int folder;	  /* where it stands; or -1 */
-};
-
-static void
-target_drop(struct target *t)
-{
-	if (t->folder >= 0)
-		(void)close(t->folder); /* nothing was written through it */
-}
 
 /* --- the path ------------------------------------------------------------- */
 
@@ -76,49 +61,40 @@ check_path(const char *path, struct err *e)
 	return true;
 }
 
-/* Goes into the folder of that name, which is not a link. */
-static bool
-enter(struct target *t, const char *name, struct err *e)
+/* The folder of the file, by way of folders that are no links, and *name, what
+ * the path calls the file there; -1: refused. */
+static int
+open_folder(
+	const char *root, const char *path, const char **name, struct err *e)
 {
-	int next = openat(t->folder, name,
-		O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	int why = errno;
-
-	(void)close(t->folder); /* it was only looked through */
-	t->folder = next;
-	if (next >= 0)
-		return true;
-	if (why == ENOENT)
-		return refuse_path(t->path,
-			"there is no such folder, and export_model makes none",
-			e);
-	return refuse_path(t->path, "a part of it is not a folder", e);
-}
-
-static bool
-open_target(const char *root, const char *path, struct target *t, struct err *e)
-{
-	const char *at = path;
+	int folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	const char *slash;
 
-	t->path = path;
-	t->folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (t->folder < 0)
-		return err_advise(e, ERR_SYSTEM,
+	if (folder < 0)
+		err_advise(e, ERR_SYSTEM,
 			"the export folder of this server cannot be opened "
 			"(%s); leave path out: the text is then in the answer; "
 			"tell the person who runs the server",
 			strerrordesc_np(errno));
-	while ((slash = strchr(at, '/')) != NULL) {
+	*name = path;
+	while (folder >= 0 && (slash = strchr(*name, '/')) != NULL) {
 		DROP(text)
-		char *name = text_copy_n(at, (size_t)(slash - at));
+		char *part = text_copy_n(*name, (size_t)(slash - *name));
+		int next = openat(folder, part,
+			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
-		if (!enter(t, name, e))
-			return false;
-		at = slash + 1;
+		if (next < 0)
+			refuse_path(path,
+				errno == ENOENT
+					? "there is no such folder, and "
+					  "export_model makes none"
+					: "a part of it is not a folder",
+				e);
+		(void)close(folder); /* it was only looked through */
+		folder = next;
+		*name = slash + 1;
 	}
-	t->name = at;
-	return true;
+	return folder;
 }
 
 /* --- the file ------------------------------------------------------------- */
@@ -139,52 +115,41 @@ write_all(int fd, const char *text, size_t size)
 	return fsync(fd) == 0;
 }
 
-static bool
-write_temporary(
-	const struct target *t, const char *name, const char *text, size_t size)
+/* 0, or an errno. */
+static int
+write_file(int folder, const char *name, const char *text, size_t size,
+	bool overwrite)
 {
-	int fd = openat(t->folder, name,
+	DROP(text) char *temporary = NULL;
+	unsigned random;
+	int why = 0;
+	int fd;
+
+	/* So few bytes come at once; see getrandom(2). */
+	(void)!getrandom(&random, sizeof(random), 0);
+	temporary = text_format(".%s.%08x.part", name, random);
+	fd = openat(folder, temporary,
 		O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, MODE);
-	bool written;
-
 	if (fd < 0)
-		return false;
-	written = write_all(fd, text, size);
-	written &= close(fd) == 0;
-	return written;
-}
-
-static bool
-refuse_existing(const struct target *t, struct err *e)
-{
-	return err_advise(e, ERR_CONFLICT,
-		"there is a file \"%.200s\" already, and it was left as it is; "
-		"pass overwrite: true to replace it; or another path",
-		t->path);
-}
-
-static bool
-fail(const struct target *t, int why, struct err *e)
-{
-	if (why == EEXIST)
-		return refuse_existing(t, e);
-	if (why == EISDIR)
-		return refuse_path(t->path, "it is a folder", e);
-	return err_advise(e, ERR_SYSTEM,
-		"the file \"%.200s\" cannot be written (%s); leave path out: "
-		"the text is then in the answer; tell the person who runs the "
-		"server",
-		t->path, strerrordesc_np(why));
+		return errno;
+	if (!write_all(fd, text, size))
+		why = errno;
+	if (close(fd) < 0 && why == 0)
+		why = errno;
+	if (why == 0 && renameat2(folder, temporary, folder, name,
+				overwrite ? 0 : RENAME_NOREPLACE) < 0)
+		why = errno;
+	if (why != 0)
+		(void)unlinkat(folder, temporary, 0); /* no more can be done */
+	return why;
 }
 
 bool
 export_file_write(const char *folder, const char *path, const char *text,
 	size_t size, bool overwrite, struct err *e)
 {
-	DROP(target) struct target t = {.folder = -1};
-	DROP(text) char *temporary = NULL;
-	struct stat status;
-	unsigned random;
+	const char *name;
+	int fd;
 	int why;
 
 	if (folder == NULL)
@@ -193,20 +158,25 @@ export_file_write(const char *folder, const char *path, const char *text,
 			"--export-dir DIR; call export_model without path: the "
 			"text is in the answer, and whole as a resource; tell "
 			"the person who runs the server");
-	if (!check_path(path, e) || !open_target(folder, path, &t, e))
+	if (!check_path(path, e))
 		return false;
-	assert(t.name != NULL);
-	if (!overwrite &&
-		fstatat(t.folder, t.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-		return refuse_existing(&t, e);
-	/* So few bytes come at once; see getrandom(2). */
-	(void)!getrandom(&random, sizeof(random), 0);
-	temporary = text_format(".%s.%08x.part", t.name, random);
-	if (write_temporary(&t, temporary, text, size) &&
-		renameat2(t.folder, temporary, t.folder, t.name,
-			overwrite ? 0 : RENAME_NOREPLACE) == 0)
-		return true;
-	why = errno;
-	(void)unlinkat(t.folder, temporary, 0); /* it may not be there */
-	return fail(&t, why, e);
+	fd = open_folder(folder, path, &name, e);
+	if (fd < 0)
+		return false;
+	why = write_file(fd, name, text, size, overwrite);
+	(void)close(fd); /* nothing was written through it */
+	if (why == EEXIST)
+		return err_advise(e, ERR_CONFLICT,
+			"there is a file \"%.200s\" already, and it was left "
+			"as it is; pass overwrite: true to replace it; or "
+			"another path",
+			path);
+	if (why == EISDIR)
+		return refuse_path(path, "it is a folder", e);
+	return why == 0 ||
+	       err_advise(e, ERR_SYSTEM,
+		       "the file \"%.200s\" cannot be written (%s); leave path "
+		       "out: the text is then in the answer; tell the person "
+		       "who runs the server",
+		       path, strerrordesc_np(why));
 }

@@ -12,21 +12,6 @@
  * people and by version control.
  */
 
-static void
-add_item(const struct item *item, struct buf *out)
-{
-	DROP(text) char *data = data_of(item->content, item->size);
-	DROP(json)
-	struct json_object *object =
-		json_new_object_of("name", json_new_string(item->name), "note",
-			json_new_string(item->note), "content",
-			json_new_string_n(item->content, item->size), "data",
-			json_read(data), NULL);
-	DROP(text) char *text = json_text(object);
-
-	buf_add_text(out, text);
-}
-
 bool
 export_json(const struct model_export *x, struct buf *out, struct err *e)
 {
@@ -56,8 +41,16 @@ export_json(const struct model_export *x, struct buf *out, struct err *e)
 	}
 	buf_add_text(out, "\"items\": [");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++) {
-		buf_add_text(out, i > 0 ? ",\n" : "\n");
-		add_item(model_at(x->model, i), out);
+		const struct item *item = model_at(x->model, i);
+		DROP(text) char *data = data_of(item->content, item->size);
+		DROP(json)
+		struct json_object *object = OBJECT("name", STRING(item->name),
+			"note", STRING(item->note), "content",
+			json_new_string_n(item->content, item->size), "data",
+			json_read(data));
+		DROP(text) char *text = json_text(object);
+
+		buf_add_format(out, "%s\n%s", i > 0 ? "," : "", text);
 	}
 	buf_add_text(out, "\n]\n}\n");
 	(void)e;

@@ -40,25 +40,14 @@ export_free(void *state)
 
 /* --- the session ---------------------------------------------------------- */
 
-/* Of the last solve, or of the worker that runs. */
-static char *
-find_z3_version(struct call *c, const struct json_object *last)
-{
-	const char *kept = json_get_string(last, "z3_version");
-	struct pool_state state;
-
-	if (kept != NULL)
-		return text_copy(kept);
-	pool_get_state(c->server->pool, &state);
-	return text_copy(state.z3_version);
-}
-
 /* The session of the call, at its argument `revision` or the last. */
 static bool
 load(struct call *c, struct model_export *x, struct err *e)
 {
 	int64_t revision = json_get_int(c->arguments, "revision", -1);
 	struct store *store = c->server->store;
+	const char *z3_version;
+	struct pool_state pool;
 
 	x->store = store;
 	if (!session_argument_find(c, &x->session, e))
@@ -73,7 +62,11 @@ load(struct call *c, struct model_export *x, struct err *e)
 	if (x->metadata == NULL)
 		return false;
 	x->last = runs_last(store, x->session.id, true, NULL);
-	x->z3_version = find_z3_version(c, x->last);
+	/* Of the last solve, or of the worker that runs. */
+	pool_get_state(c->server->pool, &pool);
+	z3_version = json_get_string(x->last, "z3_version");
+	x->z3_version =
+		text_copy(z3_version != NULL ? z3_version : pool.z3_version);
 	x->header.session = x->session.name;
 	x->header.revision = x->model->revision;
 	x->header.version = SATCHEL_VERSION;
@@ -272,21 +265,10 @@ reply(struct call *c, const struct model_export *x, const struct format *format,
 	reply_send(&r, c);
 }
 
-static bool
-write_file(struct call *c, const struct buf *export, struct err *e)
-{
-	const char *path = json_get_string(c->arguments, "path");
-
-	if (path == NULL)
-		return true;
-	return export_file_write(c->server->export_dir, path, export->data,
-		export->size, json_get_bool(c->arguments, "overwrite", false),
-		e);
-}
-
 static void
 finish(struct call *c, const struct answer *answer)
 {
+	const char *path = json_get_string(c->arguments, "path");
 	struct export *ex = c->state;
 	DROP(buf) struct buf out;
 	bool written;
@@ -302,7 +284,11 @@ finish(struct call *c, const struct answer *answer)
 			"smt2, the shortest format; or write it to a file with "
 			"path",
 			out.ceiling);
-	if (written && write_file(c, &out, &e))
+	if (written && path != NULL)
+		written = export_file_write(c->server->export_dir, path,
+			out.data, out.size,
+			json_get_bool(c->arguments, "overwrite", false), &e);
+	if (written)
 		reply(c, &ex->x, ex->format, &out);
 	else
 		call_fail(c, &e);

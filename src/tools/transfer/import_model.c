@@ -39,19 +39,6 @@ struct import_plan {
 /* --- items of a translation ----------------------------------------------- */
 
 static bool
-refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
-	struct err *e)
-{
-	const struct translation_item *item = &t->items[at];
-	DROP(text) char *content = NULL;
-	DROP(text) char *what = NULL;
-
-	content = text_copy_n(t->text.data + item->offset, item->size);
-	what = text_format("the content of items[%zu]", at);
-	return candidate_refuse_text(content, what, fault, e);
-}
-
-static bool
 read_items(struct import_plan *i, const struct translation *t,
 	struct json_object *warnings, struct err *e)
 {
@@ -61,11 +48,19 @@ read_items(struct import_plan *i, const struct translation *t,
 			.note = item->note,
 			.line = item->line};
 		size_t shown = i->found.warning_count;
+		const char *content = t->text.data + item->offset;
 		struct diagnostic fault;
 
-		if (!import_add(&i->found, t->text.data + item->offset,
-			    item->size, &labels, &fault))
-			return refuse_item(t, at, &fault, e);
+		if (!import_add(
+			    &i->found, content, item->size, &labels, &fault)) {
+			DROP(text)
+			char *whole = text_copy_n(content, item->size);
+			DROP(text)
+			char *what =
+				text_format("the content of items[%zu]", at);
+
+			return candidate_refuse_text(whole, what, &fault, e);
+		}
 		for (; shown < i->found.warning_count; shown++)
 			warnings_add(warnings, "items[%zu]: %s", at,
 				i->found.warnings[shown].text);
@@ -288,31 +283,6 @@ release(void *plan)
 /* --- making --------------------------------------------------------------- */
 
 static bool
-refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
-	struct err *e)
-{
-	unsigned line = i->found.items[at].line;
-	DROP(text)
-	char *place = line > 0 ? text_format("line %u", line)
-			       : text_format("items[%zu]", at);
-
-	return err_set(e, cause->code, "%s: %s%sNothing was imported.", place,
-		cause->text, cause->steps > 0 ? "\n" : ". ");
-}
-
-/* The names that are taken; each stays where it is. */
-static void
-collect_names(const struct model *m, struct symbol_table *taken)
-{
-	for (size_t i = 0; i < m->count; i++) {
-		const char *name = model_at(m, i)->name;
-
-		if (name != NULL)
-			(void)symbol_table_find(taken, slice_of(name));
-	}
-}
-
-static bool
 check_name(const struct model *nothing, const char *name,
 	struct symbol_table *taken, struct err *e)
 {
@@ -351,33 +321,30 @@ static bool
 make_items(struct import_plan *i, struct model *m, struct err *e)
 {
 	DROP(model) struct model *nothing = model_new();
-	struct symbol_table taken = {0};
+	struct symbol_table taken = {0}; /* names */
+	DROP(text) char *place = NULL;
+	unsigned line;
 	struct err cause;
 	size_t at = 0;
 
-	collect_names(m, &taken);
+	for (size_t k = 0; k < m->count; k++)
+		if (model_at(m, k)->name != NULL)
+			(void)symbol_table_find(
+				&taken, slice_of(model_at(m, k)->name));
 	while (at < i->found.count &&
 		make_item(i, m, nothing, &taken, at, &cause))
 		at++;
 	symbol_table_release(&taken);
-	return at == i->found.count || refuse_at(i, at, &cause, e);
+	if (at == i->found.count)
+		return true;
+	line = i->found.items[at].line;
+	place = line > 0 ? text_format("line %u", line)
+			 : text_format("items[%zu]", at);
+	return err_set(e, cause.code, "%s: %s%sNothing was imported.", place,
+		cause.text, cause.steps > 0 ? "\n" : ". ");
 }
 
 /* --- phrases -------------------------------------------------------------- */
-
-/* Its offset in the text, unless the content is not what the text has there:
- * something of it was left out. */
-static size_t
-offset_of(const struct import_plan *i, size_t at)
-{
-	const struct item *item = i->made[at];
-	size_t offset = i->found.items[at].offset;
-
-	if (i->found.text == NULL || i->found.size - offset < item->size ||
-		memcmp(i->found.text + offset, item->content, item->size) != 0)
-		return SIZE_MAX;
-	return offset;
-}
 
 static char *
 name_item(const void *plan, const struct item *item, size_t number,
@@ -392,8 +359,11 @@ name_item(const void *plan, const struct item *item, size_t number,
 		at++;
 	if (at == i->found.count)
 		return NULL;
-	offset = offset_of(i, at);
-	if (offset != SIZE_MAX) {
+	offset = i->found.items[at].offset;
+	/* Of a content some of which was left out the text says nothing. */
+	if (i->found.text != NULL && i->found.size - offset >= item->size &&
+		memcmp(i->found.text + offset, item->content, item->size) ==
+			0) {
 		place->whole = i->found.text;
 		place->whole_size = i->found.size;
 		place->whole_offset = offset;

@@ -267,17 +267,6 @@ next_context(struct problem_loader *r)
 	return c;
 }
 
-/* Another one is made for what comes next. */
-static void
-forget_context(struct problem_loader *r, Z3_context c)
-{
-	assertion_stack_forget(&r->stack);
-	r->active_count = 0;
-	r->used = c;
-	r->sharers = 0;
-	r->interrupts = watchdog_interrupts();
-}
-
 /* Where libz3 finds fault with the names of constants they are left out, and
  * only the solver's own text has them. */
 static bool
@@ -310,46 +299,32 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 	}
 }
 
-/* Of the commands in force, how many were so in the last problem. */
-static size_t
-count_known(const struct problem_loader *r, const struct script_problem *sp)
-{
-	const size_t *active = r->script->active;
-	size_t known = 0;
-
-	while (known < r->active_count && known < sp->active_count &&
-		r->active[known] == active[known])
-		known++;
-	return known;
-}
-
-static void
-record_problem(struct problem_loader *r, const struct script_problem *sp,
-	const struct parsed *parsed)
-{
-	const struct problem *p = &parsed->problem;
-	size_t known = sp->known_count;
-
-	for (size_t i = 0; i < p->count; i++)
-		if (p->parts[i].kind == PART_ASSERTION)
-			r->terms[p->parts[i].form - r->script->forms->at] =
-				parsed_term(parsed, &p->parts[i]);
-	for (size_t i = known; i < sp->active_count; i++)
-		r->active[i] = r->script->active[i];
-	r->active_count = sp->active_count;
-}
-
 bool
 problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
 	struct parsed *out, struct diagnostic *fault)
 {
 	struct script_problem problem = *sp;
+	const size_t *active = r->script->active;
+	size_t known = 0;
 
-	problem.known_count = count_known(r, sp);
+	/* Of the commands in force, those that were so in the last problem. */
+	while (known < r->active_count && known < sp->active_count &&
+		r->active[known] == active[known])
+		known++;
+	problem.known_count = known;
 	problem.known = r->terms;
 	if (!read_problem(r, &problem, out, fault))
 		return false;
-	record_problem(r, &problem, out);
+	for (size_t i = 0; i < out->problem.count; i++) {
+		const struct problem_part *part = &out->problem.parts[i];
+
+		if (part->kind == PART_ASSERTION)
+			r->terms[part->form - r->script->forms->at] =
+				parsed_term(out, part);
+	}
+	for (size_t i = known; i < sp->active_count; i++)
+		r->active[i] = active[i];
+	r->active_count = sp->active_count;
 	return true;
 }
 
@@ -360,10 +335,16 @@ problem_loader_return(struct problem_loader *r, struct parsed *parsed)
 	watchdog_watch(NULL);
 	r->sharers++;
 	if (r->shares && r->sharers < SHARERS_MAX &&
-		watchdog_interrupts() == r->interrupts)
+		watchdog_interrupts() == r->interrupts) {
 		r->c = parsed->c;
-	else
-		forget_context(r, parsed->c);
+	} else {
+		/* Another one is made for what comes next. */
+		assertion_stack_forget(&r->stack);
+		r->active_count = 0;
+		r->used = parsed->c;
+		r->sharers = 0;
+		r->interrupts = watchdog_interrupts();
+	}
 	parsed_release(parsed);
 }
 

@@ -9,29 +9,28 @@
 static const char text[] = "(assert (select a zz))";
 
 static void
-begin(struct text_context *s, struct message *c)
+begin(struct message *c)
 {
-	text_context_init(
-		s, text, strlen(text), (size_t)(strstr(text, "zz") - text));
-	message_init(c, s, NULL, NULL);
+	static const struct advice_place place = {
+		.text = text, .size = sizeof(text) - 1};
+
+	message_init(c, &place, (size_t)(strstr(text, "zz") - text), NULL);
 }
 
 TEST(fills_in_what_stands_at_the_place)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	begin(&s, &c);
+	begin(&c);
 	message_problem(&c, slice_of("`{token}` in {form} of {head}"));
 	assert_string_equal(c.problem.data, "`zz` in (select a zz) of select");
 }
 
 TEST(fills_in_the_shape_of_the_head)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	begin(&s, &c);
+	begin(&c);
 	message_cause(&c, slice_of("{shape}: {example}"));
 	assert_string_equal(
 		c.cause.data, "(select ARRAY INDEX): (= (select a 0) 1)");
@@ -39,12 +38,11 @@ TEST(fills_in_the_shape_of_the_head)
 
 TEST(follows_the_caret_and_the_form)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 	struct span outer;
 
-	begin(&s, &c);
-	assert_true(text_context_form(&s, 1, &outer));
+	begin(&c);
+	assert_true(text_context_form(&c.context, 1, &outer));
 	message_form(&c, outer);
 	message_point_at(&c, (struct span){16, 1});
 	message_problem(&c, slice_of("{head} {token}"));
@@ -54,10 +52,9 @@ TEST(follows_the_caret_and_the_form)
 
 TEST(leaves_out_a_sentence_that_lacks_a_part)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	begin(&s, &c);
+	begin(&c);
 	message_step(&c, slice_of("One {1}."));
 	message_step(&c, slice_of("Two {token}."));
 	message_step(&c, slice_of("Three {nonsense}."));
@@ -67,10 +64,9 @@ TEST(leaves_out_a_sentence_that_lacks_a_part)
 
 TEST(takes_three_steps_at_most)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	begin(&s, &c);
+	begin(&c);
 	message_part(&c, 3, "c", 1);
 	message_step(&c, slice_of("a"));
 	message_step(&c, slice_of("b"));
@@ -81,10 +77,9 @@ TEST(takes_three_steps_at_most)
 
 TEST(replaces_problem_and_cause)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	begin(&s, &c);
+	begin(&c);
 	message_problem(&c, slice_of("first"));
 	assert_string_equal(c.problem.data, "first");
 	message_problem(&c, slice_of("second"));
@@ -110,11 +105,10 @@ TEST(quotes_on_one_line_and_cuts_between_characters)
 
 TEST(says_long_words_without_their_full_stop)
 {
-	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 	char many[2 * SAID_MAX];
 
-	begin(&s, &c);
+	begin(&c);
 	message_set_said(&c, "left out.\n. ");
 	message_cause(&c, slice_of("{said}"));
 	assert_string_equal(c.cause.data, "left out. ");

@@ -33,12 +33,6 @@ mem_configure(void)
 	(void)mallopt(M_TRIM_THRESHOLD, LARGE_BYTES);
 }
 
-void
-mem_trim(void)
-{
-	(void)malloc_trim(0); /* says whether anything was freed */
-}
-
 void *
 mem_new(size_t size_bytes)
 {

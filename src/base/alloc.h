@@ -51,10 +51,6 @@
  */
 void mem_configure(void);
 
-/* Returns free memory between used blocks to the system, after something
- * large. It takes a millisecond for a few MiB. */
-void mem_trim(void);
-
 /* Zeroed memory for one object; release with free(). */
 void *mem_new(size_t size_bytes);
 

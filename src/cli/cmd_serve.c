@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
-#include "mcp/session/catalog.h"
+#include "mcp/session/request.h"
 #include "wire/fork_request.h"
 
 static int

@@ -418,8 +418,7 @@ on_exit_of_process(int fd, short events, void *argument)
 	struct child *c = argument;
 	struct process_exit end;
 
-	(void)fd;
-	(void)events;
+	(void)fd, (void)events;
 	if (c->socket.fd >= 0)
 		receive_pieces(c, INT_MAX);
 	if (child_is_launched(c))

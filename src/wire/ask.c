@@ -65,11 +65,11 @@ ask_field_is_solution(enum ask_field_kind kind)
 }
 
 const struct ask_field *
-ask_find(const struct ask_field *fields, size_t count, enum ask_field_kind kind)
+ask_find(const struct ask *ask, enum ask_field_kind kind)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (fields[i].kind == kind)
-			return &fields[i];
+	for (size_t i = 0; ask != NULL && i < ask->field_count; i++) {
+		if (ask->fields[i].kind == kind)
+			return &ask->fields[i];
 	}
 	return NULL;
 }
@@ -88,15 +88,15 @@ ask_script_size(const struct ask *ask)
 }
 
 uint32_t
-ask_field_at(const struct ask_field *fields, size_t count, size_t offset)
+ask_field_at(const struct ask *ask, size_t offset)
 {
 	size_t low = 0;
-	size_t high = count;
+	size_t high = ask != NULL ? ask->field_count : 0;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (fields[middle].offset <= offset)
+		if (ask->fields[middle].offset <= offset)
 			low = middle + 1;
 		else
 			high = middle;

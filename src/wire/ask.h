@@ -166,13 +166,12 @@ struct ask {
 size_t ask_script_size(const struct ask *ask);
 
 /* The number of the field, from 1, that holds that byte of the text; 0: the
- * script does. */
-uint32_t ask_field_at(
-	const struct ask_field *fields, size_t count, size_t offset);
+ * script does, as all where there is no ask (NULL). */
+uint32_t ask_field_at(const struct ask *ask, size_t offset);
 
 /* The first field of the kind, or NULL. */
 const struct ask_field *ask_find(
-	const struct ask_field *fields, size_t count, enum ask_field_kind kind);
+	const struct ask *ask, enum ask_field_kind kind);
 
 /* An ask, and what its pointers borrow from. */
 struct ask_copy {

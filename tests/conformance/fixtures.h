@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "mcp/session/catalog.h"
+#include "mcp/session/request.h"
 
 struct json_object;
 

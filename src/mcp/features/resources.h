@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
-#include "mcp/session/catalog.h"
+#include "mcp/session/request.h"
 
 struct server;
 

@@ -36,6 +36,8 @@ end_hooks_run(struct end_hooks *hooks)
 	}
 }
 
+static void end(struct request *r, struct json_object *reply);
+
 /* --- the client ----------------------------------------------------------- */
 
 /* The extension io.modelcontextprotocol/ui, with the kind of page that we
@@ -87,7 +89,8 @@ client_new(struct server *server, const struct catalog *catalog,
 	c->server = server;
 	c->catalog = catalog;
 	c->wire = *wire;
-	c->session.version = version_default();
+	/* Of a client that has sent none: the one with the fewest features. */
+	c->session.version = version_find("2024-11-05");
 	TAILQ_INIT(&c->requests);
 	return c;
 }
@@ -150,7 +153,7 @@ void
 client_cancel_all(struct client *c)
 {
 	while (!TAILQ_EMPTY(&c->requests))
-		request_cancel(TAILQ_FIRST(&c->requests));
+		end(TAILQ_FIRST(&c->requests), NULL);
 }
 
 /*
@@ -166,7 +169,7 @@ client_cancel(struct client *c, const struct json_object *id)
 		r = next) {
 		next = TAILQ_NEXT(r, link);
 		if (id != NULL && json_equal(r->id, id))
-			request_cancel(r);
+			end(r, NULL);
 	}
 }
 
@@ -287,12 +290,6 @@ request_fail(struct request *r, const struct err *e)
 	request_refuse_with(r,
 		err_is_internal(e) ? RPC_INTERNAL : RPC_INVALID_PARAMS, e->text,
 		NULL);
-}
-
-void
-request_cancel(struct request *r)
-{
-	end(r, NULL);
 }
 
 void

@@ -16,13 +16,75 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "mcp/session/catalog.h"
-
+struct client;
 struct err;
 struct input;
+struct json_object;
+struct request;
 struct server;
 struct subscriptions;
 struct version;
+
+/* --- what is offered -------------------------------------------------------
+ */
+
+/*
+ * A method ends its request, at once or later (see below), or asks the
+ * client something (input.h) and is run again with the responses. The
+ * parameters are an object or NULL, borrowed for the call.
+ */
+typedef void method_run(struct request *r, const struct json_object *params);
+
+enum method_eras {
+	METHOD_LEGACY = 1,
+	METHOD_MODERN = 2,
+	METHOD_BOTH = METHOD_LEGACY | METHOD_MODERN,
+};
+
+enum method_traits {
+	METHOD_CACHEABLE = 1,	/* a modern client may keep the result */
+	METHOD_NEEDS_INPUT = 2, /* from the client, sometimes: input.h */
+};
+
+struct method {
+	const char *name;
+	enum method_eras eras;
+	unsigned traits;
+	method_run *run;
+};
+
+/* The list of Satchel's is methods.def. */
+#define METHOD(symbol, name, eras, traits) method_run method_##symbol;
+#include "mcp/session/methods.def"
+#undef METHOD
+
+enum { CATALOG_STAMP_SIZE = 96 };
+
+/*
+ * What a server offers. Everything else in this folder is the protocol, and is
+ * the same for any catalog; that of Satchel is catalog_satchel of features/.
+ * Tools and prompts stay the same while it runs, resources do not.
+ */
+struct catalog {
+	const struct method *methods;
+	size_t method_count;
+
+	/*
+	 * A text that becomes another one when what is read at the URI does;
+	 * for a URI of NULL, when the list of resources does. False if there
+	 * is no such resource.
+	 */
+	bool (*stamp)(struct client *c, const char *uri,
+		char stamp[CATALOG_STAMP_SIZE]);
+
+	/* A number that, as long as it is the same, says that no stamp has
+	 * changed: read often. NULL if none ever changes. */
+	uint64_t (*version)(struct client *c);
+};
+
+extern const struct catalog catalog_satchel;
+
+/* --- clients and requests ------------------------------------------------- */
 
 enum {
 	/* Far more than a client needs; each costs memory, and whose turn it is
@@ -163,7 +225,6 @@ void request_refuse_with(struct request *r, int code, const char *text,
 	struct json_object *data);
 /* By the kind of the error: invalid parameters, or our own fault. */
 void request_fail(struct request *r, const struct err *e);
-void request_cancel(struct request *r);
 /* With all entries of a list, an array, taken; it has no second page. */
 void request_answer_list(struct request *r, const struct json_object *params,
 	const char *member, struct json_object *entries);

@@ -11,7 +11,7 @@
  * database.
  */
 
-#include "mcp/session/catalog.h"
+#include "mcp/session/request.h"
 
 enum {
 	/* Resources, of all subscriptions: each is looked at after a change. */

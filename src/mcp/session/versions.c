@@ -55,12 +55,6 @@ version_agree(const char *name)
 	return version;
 }
 
-const struct version *
-version_default(void)
-{
-	return &versions[VERSION_COUNT - 1];
-}
-
 struct json_object *
 version_list_modern(void)
 {

@@ -37,10 +37,6 @@ const struct version *version_find(const char *name);
  */
 const struct version *version_agree(const char *name);
 
-/* That of a client that has sent no version: the one with the fewest
- * features. */
-const struct version *version_default(void);
-
 /* The modern versions, an array; owned by the caller. */
 struct json_object *version_list_modern(void);
 

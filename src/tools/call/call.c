@@ -296,24 +296,19 @@ session_argument_made(struct call *c, const struct session_info *info)
 /* --- progress --------------------------------------------------------- */
 
 /* It rises with each message. */
-static void
-report(struct call *c, const char *message)
+void
+call_report_progress(struct call *c, const char *message)
 {
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 
+	if (c->sink.progress == NULL)
+		return;
 	c->work.reported_ms = elapsed_ms > c->work.reported_ms
 				      ? elapsed_ms
 				      : c->work.reported_ms + 1;
 	/* Whoever hears it may cancel the call. */
 	c->sink.progress(c, (double)c->work.reported_ms / 1000, message,
 		c->sink.argument);
-}
-
-void
-call_report_progress(struct call *c, const char *message)
-{
-	if (c->sink.progress != NULL)
-		report(c, message);
 }
 
 static void
@@ -330,7 +325,7 @@ on_tick(void *argument)
 		is_timed ? c->work.limit_ms : 0);
 
 	c->work.tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
-	report(c, message);
+	call_report_progress(c, message);
 }
 
 /* While a worker works, about once a second. */
@@ -415,18 +410,17 @@ call_fail(struct call *c, const struct err *e)
 	end(c, &result);
 }
 
-void
-call_await_consent(struct call *c)
-{
-	end(c, NULL);
-}
-
 enum consent
 call_get_consent(struct call *c, const char *message)
 {
-	if (c->sink.consent == NULL)
-		return CONSENT_YES;
-	return c->sink.consent(c, message, c->sink.argument);
+	enum consent said =
+		c->sink.consent != NULL
+			? c->sink.consent(c, message, c->sink.argument)
+			: CONSENT_YES;
+
+	if (said == CONSENT_LATER)
+		end(c, NULL);
+	return said;
 }
 
 /* The race is over. */

@@ -76,12 +76,11 @@ void call_resume(struct call *c, tool_run *run);
 void call_fail(struct call *c, const struct err *e);
 
 /*
- * Whether the user agrees to what the message says. After CONSENT_LATER the
- * tool ends with call_await_consent; it is called anew when the user has
- * answered, and asks again: the answer counts for the same message only.
+ * Whether the user agrees to what the message says. CONSENT_LATER has ended the
+ * call; the tool is called anew when the user has answered, and asks again: the
+ * answer counts for the same message only.
  */
 enum consent call_get_consent(struct call *c, const char *message);
-void call_await_consent(struct call *c);
 
 /*
  * Calls `run` when all calls that edit the session of that name and were made

@@ -80,7 +80,6 @@ tool_delete_session(struct call *c)
 		reply(c, &info, false, true);
 		break;
 	case CONSENT_LATER:
-		call_await_consent(c);
 		break;
 	}
 }

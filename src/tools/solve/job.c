@@ -142,9 +142,7 @@ on_progress(
 	bool is_wanted = true;
 	struct err e;
 
-	(void)c;
-	(void)progress;
-	(void)message;
+	(void)c, (void)progress, (void)message;
 	if (!jobs_is_wanted(b->server->store, b->id, &is_wanted, &e))
 		log_warn("job %" PRId64 ": %s (%s)", b->id, e.text,
 			store_detail(b->server->store));

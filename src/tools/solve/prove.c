@@ -16,8 +16,6 @@
  * second check is made: the model by itself.
  */
 
-enum vacuous { VACUOUS_NO, VACUOUS_YES, VACUOUS_UNKNOWN };
-
 /* The part of the time limit that the question may take whether the model has
  * a solution. */
 enum { VACUITY_SHARE = 5 };
@@ -42,7 +40,7 @@ reason_of(const struct solving *s)
 }
 
 static char *
-describe(const struct solving *s, enum vacuous vacuous)
+describe(const struct solving *s, enum status alone)
 {
 	enum status status = s->verdict.status;
 	bool assumes = solve_request_count(&s->q, FIELD_ASSUME) > 0;
@@ -54,7 +52,7 @@ describe(const struct solving *s, enum vacuous vacuous)
 			"The property does not follow: the values are a "
 			"counterexample, which satisfies the model and not the "
 			"property.");
-	else if (status == STATUS_UNSAT && vacuous == VACUOUS_YES)
+	else if (status == STATUS_UNSAT && alone == STATUS_UNSAT)
 		buf_add_format(&out,
 			"The property follows, but so does its contrary: the "
 			"model%s has no solution at all, so this says nothing. "
@@ -64,7 +62,7 @@ describe(const struct solving *s, enum vacuous vacuous)
 			assumes ? " with the same `assume`" : "");
 	else if (status == STATUS_UNSAT)
 		buf_add_format(&out, "The property %s.", reason_of(s));
-	if (status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
+	if (status == STATUS_UNSAT && alone == STATUS_UNKNOWN)
 		buf_add_text(&out,
 			" Whether the model has a solution at all could not be "
 			"decided in a fifth of the time; if it has none, "
@@ -80,8 +78,9 @@ describe(const struct solving *s, enum vacuous vacuous)
 	return buf_detach(&out);
 }
 
+/* `alone` is the status of the model without the property. */
 static void
-reply(struct call *c, enum vacuous vacuous)
+reply(struct call *c, enum status alone)
 {
 	static const char *const statuses[] = {
 		[STATUS_NONE] = "unknown",
@@ -91,7 +90,7 @@ reply(struct call *c, enum vacuous vacuous)
 	};
 	struct solving *s = c->state;
 	enum status status = s->verdict.status;
-	DROP(text) char *message = describe(s, vacuous);
+	DROP(text) char *message = describe(s, alone);
 	struct solve_reply w;
 
 	solve_reply_init(&w, c, s);
@@ -99,9 +98,8 @@ reply(struct call *c, enum vacuous vacuous)
 	json_put(w.r.structured, "proved",
 		status != STATUS_UNKNOWN ? json_new_bool(status == STATUS_UNSAT)
 					 : NULL);
-	if (status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
-		json_put_bool(
-			w.r.structured, "vacuous", vacuous == VACUOUS_YES);
+	if (status == STATUS_UNSAT && alone != STATUS_UNKNOWN)
+		json_put_bool(w.r.structured, "vacuous", alone == STATUS_UNSAT);
 	solve_request_warn(&s->q, w.r.warnings);
 	solve_reply_end(&w, c, false);
 }
@@ -109,18 +107,11 @@ reply(struct call *c, enum vacuous vacuous)
 static void
 on_model(struct call *c, struct answer *answer)
 {
-	static const enum vacuous vacuous[] = {
-		[STATUS_NONE] = VACUOUS_UNKNOWN,
-		[STATUS_SAT] = VACUOUS_NO,
-		[STATUS_UNSAT] = VACUOUS_YES,
-		[STATUS_UNKNOWN] = VACUOUS_UNKNOWN,
-	};
 	DROP(answer) struct answer *owned = answer;
-	const struct answer_check *check = solve_check_at(owned, 0);
 	struct solving *s = c->state;
 
 	c->work.limit_ms = s->q.setup.timeout_ms;
-	reply(c, vacuous[solve_status_of(check)]);
+	reply(c, solve_status_of(solve_check_at(owned, 0)));
 }
 
 /* The core says that the model alone, or with what is assumed, is unsat. */
@@ -163,11 +154,11 @@ on_verdict(struct call *c)
 	bool is_late = clock_now_ms() - c->started_ms >= s->q.setup.timeout_ms;
 
 	if (s->verdict.status != STATUS_UNSAT)
-		reply(c, VACUOUS_NO);
+		reply(c, STATUS_SAT);
 	else if (core_is_without_property(s))
-		reply(c, VACUOUS_YES);
+		reply(c, STATUS_UNSAT);
 	else if (is_late || !ask_model(c, &s->q))
-		reply(c, VACUOUS_UNKNOWN);
+		reply(c, STATUS_UNKNOWN);
 }
 
 void

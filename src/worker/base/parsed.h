@@ -20,10 +20,9 @@
 struct script {
 	const char *text; /* borrowed, as is forms */
 	const struct commands *forms;
-	const struct ask_field *fields; /* of the ask, borrowed */
-	size_t field_count;
-	size_t at;	/* the next command */
-	size_t *active; /* numbers of the commands in force, in order */
+	const struct ask *ask; /* likewise; NULL: a script by itself */
+	size_t at;	       /* the next command */
+	size_t *active;	       /* numbers of the commands in force, in order */
 	size_t active_count, active_capacity;
 	struct {
 		size_t *at; /* active_count at each push */

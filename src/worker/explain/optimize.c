@@ -252,8 +252,7 @@ static void
 bound_as_given(struct search *s)
 {
 	const struct script *asked = s->t->script;
-	const struct ask_field *f =
-		ask_find(asked->fields, asked->field_count, FIELD_BOUND);
+	const struct ask_field *f = ask_find(asked->ask, FIELD_BOUND);
 	DROP(text) char *text = NULL;
 	Z3_ast bound;
 

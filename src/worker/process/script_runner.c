@@ -299,8 +299,7 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(context, text, &forms);
 	script_init(&r.script, text, &forms);
-	r.script.fields = ask->fields;
-	r.script.field_count = ask->field_count;
+	r.script.ask = ask;
 	problem_loader_init(&r.loader, out, ask, &r.script, context->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
@@ -520,9 +519,7 @@ explain_sat(struct task *t)
 		solution_put_open(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
-	if (t->sp->is_last &&
-		ask_find(t->script->fields, t->script->field_count,
-			FIELD_FORCED) != NULL)
+	if (t->sp->is_last && ask_find(t->script->ask, FIELD_FORCED) != NULL)
 		solutions_report_forced(t);
 }
 

@@ -136,13 +136,12 @@ static void
 add_common_assumptions(
 	struct problem *p, const struct script *s, const struct command *check)
 {
-	uint32_t set =
-		ask_field_at(s->fields, s->field_count, check->list.offset);
+	uint32_t set = ask_field_at(s->ask, check->list.offset);
 
-	if (set == 0 || s->fields[set - 1].kind != FIELD_SET)
+	if (set == 0 || s->ask->fields[set - 1].kind != FIELD_SET)
 		return;
-	for (size_t i = 0; i < s->field_count; i++) {
-		const struct ask_field *f = &s->fields[i];
+	for (size_t i = 0; i < s->ask->field_count; i++) {
+		const struct ask_field *f = &s->ask->fields[i];
 		const struct token field = {.offset = f->offset,
 			.length = f->size,
 			.line = 1,
@@ -169,13 +168,13 @@ add_assumptions(
 		       ? command_walk(check, p->script)
 		       : enter_list(p, check);
 	while (command_next(&walk, &one)) {
-		uint32_t field =
-			ask_field_at(s->fields, s->field_count, one.offset);
+		uint32_t field = ask_field_at(s->ask, one.offset);
+		const struct ask_field *f =
+			field > 0 ? &s->ask->fields[field - 1] : NULL;
 
 		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
-			field > 0 &&
-			(s->fields[field - 1].kind == FIELD_REFUTE ||
-				s->fields[field - 1].kind == FIELD_SET_REFUTE);
+			f != NULL && (f->kind == FIELD_REFUTE ||
+					     f->kind == FIELD_SET_REFUTE);
 	}
 }
 
@@ -397,8 +396,7 @@ static void
 add_solution(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct script_names *names)
 {
-	bool is_start =
-		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
+	bool is_start = ask_find(s->ask, FIELD_START) != NULL;
 
 	for (int values = 0; values < 2; values++) {
 		for (size_t i = 0; i < sp->active_count; i++) {
@@ -513,9 +511,8 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, bool with_constants)
 {
-	bool has_solution =
-		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
-		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
+	bool has_solution = ask_find(s->ask, FIELD_SOLUTION) != NULL ||
+			    ask_find(s->ask, FIELD_START) != NULL;
 	struct script_names names = {0};
 
 	*p = (struct problem){.script = s->text};

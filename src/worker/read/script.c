@@ -126,8 +126,7 @@ add_solution(struct commands *forms, const struct ask *ask,
 static void
 add_checks(struct commands *forms, const struct ask *ask)
 {
-	bool has_sets =
-		ask_find(ask->fields, ask->field_count, FIELD_SET) != NULL;
+	bool has_sets = ask_find(ask, FIELD_SET) != NULL;
 
 	for (size_t i = 0; i < (has_sets ? ask->field_count : 1); i++) {
 		const struct ask_field *set = has_sets ? &ask->fields[i] : NULL;
@@ -179,10 +178,10 @@ script_add_fields(
 bool
 script_is_stored(const struct script *s, const struct command *form)
 {
-	uint32_t field =
-		ask_field_at(s->fields, s->field_count, form->list.offset);
+	uint32_t field = ask_field_at(s->ask, form->list.offset);
 
-	return field > 0 && ask_field_is_solution(s->fields[field - 1].kind);
+	return field > 0 &&
+	       ask_field_is_solution(s->ask->fields[field - 1].kind);
 }
 
 /* What a token places has its line and column in the field already. */
@@ -193,10 +192,10 @@ script_place(const struct script *s, struct diagnostic *fault)
 	const char *next;
 	const char *at = s->text + fault->offset;
 
-	fault->field = ask_field_at(s->fields, s->field_count, fault->offset);
+	fault->field = ask_field_at(s->ask, fault->offset);
 	if (fault->field == 0 || fault->kind != DIAGNOSTIC_SOLVER)
 		return;
-	start = s->text + s->fields[fault->field - 1].offset;
+	start = s->text + s->ask->fields[fault->field - 1].offset;
 	fault->line = 1;
 	while ((next = memchr(start, '\n', (size_t)(at - start))) != NULL) {
 		start = next + 1;
@@ -366,8 +365,7 @@ checked(struct script *s, const struct command *check,
 	*problem = (struct script_problem){
 		.has_check = true,
 		.is_last = is_last,
-		.is_shown = is_last || ask_find(s->fields, s->field_count,
-					       FIELD_SET) != NULL,
+		.is_shown = is_last || ask_find(s->ask, FIELD_SET) != NULL,
 		.check = check,
 	};
 	follow(s, problem);

@@ -16,8 +16,7 @@ enum { SHARE = 4 };
 bool
 stored_solution_is_given(const struct task *t)
 {
-	return ask_find(t->script->fields, t->script->field_count,
-		       FIELD_SOLUTION) != NULL;
+	return ask_find(t->script->ask, FIELD_SOLUTION) != NULL;
 }
 
 /* --- elements of declared sorts ------------------------------------------ */
@@ -25,11 +24,10 @@ stored_solution_is_given(const struct task *t)
 static bool
 is_element(const struct task *t, const struct problem_part *part)
 {
-	uint32_t field = ask_field_at(
-		t->script->fields, t->script->field_count, part->source.offset);
+	uint32_t field = ask_field_at(t->script->ask, part->source.offset);
 
 	return field > 0 &&
-	       ask_field_is_solution(t->script->fields[field - 1].kind);
+	       ask_field_is_solution(t->script->ask->fields[field - 1].kind);
 }
 
 static void
@@ -236,8 +234,7 @@ holds(const struct task *t)
 bool
 stored_solution_start(struct task *t)
 {
-	if (ask_find(t->script->fields, t->script->field_count, FIELD_START) ==
-		NULL)
+	if (ask_find(t->script->ask, FIELD_START) == NULL)
 		return false;
 	if (stored_solution_load(t) && holds(t))
 		return true;

@@ -12,7 +12,6 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "mcp/session/catalog.h"
 #include "mcp/session/request.h"
 #include "tools/call/tool.h"
 #include "unit/mcp/fake_client.h"

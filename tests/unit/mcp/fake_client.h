@@ -16,7 +16,6 @@
 #include "base/alloc.h"
 #include "base/loop.h"
 #include "mcp/serve/serve.h"
-#include "mcp/session/catalog.h"
 #include "mcp/session/request.h"
 #include "tools/call/tool.h"
 #include "json/json.h"

@@ -74,9 +74,9 @@ TEST(fields_stand_after_the_script_one_after_the_other)
 	ask.field_count = fields.count;
 	assert_string_equal(text.data, "(assert p)\np ; so\nq");
 	assert_int_equal(ask_script_size(&ask), 11);
-	assert_int_equal(ask_field_at(fields.at, 2, 3), 0);
-	assert_int_equal(ask_field_at(fields.at, 2, 11), 1);
-	assert_int_equal(ask_field_at(fields.at, 2, 18), 2);
+	assert_int_equal(ask_field_at(&ask, 3), 0);
+	assert_int_equal(ask_field_at(&ask, 11), 1);
+	assert_int_equal(ask_field_at(&ask, 18), 2);
 	free(fields.at);
 }
 

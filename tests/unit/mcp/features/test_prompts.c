@@ -2,7 +2,7 @@
 
 #include "mcp/features/prompts.h"
 
-#include "mcp/session/catalog.h"
+#include "mcp/session/request.h"
 #include "tools/call/arguments.h"
 #include "unit/mcp/fake_client.h"
 

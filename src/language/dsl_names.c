@@ -108,21 +108,21 @@ dsl_begin(struct dsl *d, const char *text, bool is_type)
 void
 dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
 {
-	struct dsl_fault *f = &d->fault;
 	size_t shown = at.length < DSL_QUOTED_MAX ? at.length : DSL_QUOTED_MAX;
 
 	if (!d->has_failed) {
 		int size = 0;
 		va_list arguments;
 
-		f->offset = at.start != NULL ? (size_t)(at.start - d->read.text)
-					     : 0;
+		d->fault_offset = at.start != NULL
+					  ? (size_t)(at.start - d->read.text)
+					  : 0;
 		if (*format == ' ')
-			size = snprintf(f->what, sizeof(f->what), "`%.*s`",
+			size = snprintf(d->fault, sizeof(d->fault), "`%.*s`",
 				(int)shown, at.start);
 		va_start(arguments, format);
-		(void)vsnprintf(f->what + size, sizeof(f->what) - (size_t)size,
-			format, arguments);
+		(void)vsnprintf(d->fault + size,
+			sizeof(d->fault) - (size_t)size, format, arguments);
 		va_end(arguments);
 	}
 	d->has_failed = true;

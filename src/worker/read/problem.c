@@ -131,16 +131,6 @@ add_queries(struct problem *p, const struct command *form)
 		add_term(p, PART_QUERY, form, &one);
 }
 
-static bool
-is_refuted(const struct script *s, const struct token *term)
-{
-	uint32_t field = ask_field_at(s->ask, term->offset);
-
-	return field > 0 &&
-	       (s->ask->fields[field - 1].kind == FIELD_REFUTE ||
-		       s->ask->fields[field - 1].kind == FIELD_SET_REFUTE);
-}
-
 /* Those of the call, to which a set of them is added. */
 static void
 add_common_assumptions(
@@ -177,9 +167,15 @@ add_assumptions(
 	walk = check->command == COMMAND_CHECK_SAT
 		       ? command_walk(check, p->script)
 		       : enter_list(p, check);
-	while (command_next(&walk, &one))
+	while (command_next(&walk, &one)) {
+		uint32_t field = ask_field_at(s->ask, one.offset);
+		const struct ask_field *f =
+			field > 0 ? &s->ask->fields[field - 1] : NULL;
+
 		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
-			is_refuted(s, &one);
+			f != NULL && (f->kind == FIELD_REFUTE ||
+					     f->kind == FIELD_SET_REFUTE);
+	}
 }
 
 static void
@@ -395,19 +391,6 @@ add_stored(struct problem *p, const struct script_names *names,
 		add_stored_value(p, form, &f);
 }
 
-/* A name of the script, or one that libz3 has made up, as S!val!0 and f!7 are.
- * What the items declared when the solution was found, and do not any more,
- * must not be known to what is asked for now. */
-static bool
-is_of_script(const struct problem *p, const struct script_names *names,
-	const struct command *form)
-{
-	struct slice name = command_name(form, p->script);
-
-	return memchr(name.start, '!', name.length) != NULL ||
-	       is_known(names, name);
-}
-
 /* The names of all before the first value. */
 static void
 add_solution(struct problem *p, const struct script *s,
@@ -419,10 +402,17 @@ add_solution(struct problem *p, const struct script *s,
 		for (size_t i = 0; i < sp->active_count; i++) {
 			const struct command *form =
 				&s->forms->at[s->active[i]];
+			struct slice name = command_name(form, p->script);
 
-			if (!script_is_stored(s, form) ||
-				(is_start && form->command != COMMAND_ASSERT &&
-					!is_of_script(p, names, form)))
+			if (!script_is_stored(s, form))
+				continue;
+			/* A name of the script, or one that libz3 has made up,
+			 * as S!val!0 and f!7 are. What the items declared when
+			 * the solution was found, and do not any more, must not
+			 * be known to what is asked for now. */
+			if (is_start && form->command != COMMAND_ASSERT &&
+				memchr(name.start, '!', name.length) == NULL &&
+				!is_known(names, name))
 				continue;
 			if (values)
 				add_stored(p, names, form);

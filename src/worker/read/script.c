@@ -126,8 +126,7 @@ add_solution(struct commands *forms, const struct ask *ask,
 static void
 add_checks(struct commands *forms, const struct ask *ask)
 {
-	bool has_sets =
-		ask_find(ask->fields, ask->field_count, FIELD_SET) != NULL;
+	bool has_sets = ask_find(ask, FIELD_SET) != NULL;
 
 	for (size_t i = 0; i < (has_sets ? ask->field_count : 1); i++) {
 		const struct ask_field *set = has_sets ? &ask->fields[i] : NULL;

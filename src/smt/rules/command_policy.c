@@ -369,25 +369,12 @@ static const struct option_policy {
 #undef IGNORE
 };
 
-/* The first that fits; the last one, a colon, fits each. */
-static const struct option_policy *
-find_option(struct slice name)
-{
-	const struct option_policy *o = option_policies;
-
-	while (o->why == NULL ? !slice_is(name, o->name)
-			      : name.length < strlen(o->name) ||
-					memcmp(name.start, o->name,
-						strlen(o->name)) != 0)
-		o++;
-	return o;
-}
-
 bool
 option_check(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
 {
-	const struct option_policy *o;
+	const struct option_policy *o = option_policies;
+	struct slice word;
 	struct token name;
 	struct token value;
 	struct token more;
@@ -398,7 +385,11 @@ option_check(const struct command *form, const char *text, const char **why,
 		return diagnostic_at(fault, DIAGNOSTIC_OPTION, &form->head,
 			"an option begins with a colon, as in (set-option "
 			":random-seed 1)");
-	o = find_option(token_name(text, &name));
+	word = token_name(text, &name);
+	/* The first that fits; the last one, a colon, fits each. */
+	while (o->why == NULL ? !slice_is(word, o->name)
+			      : strncmp(word.start, o->name, strlen(o->name)))
+		o++;
 	*why = o->why;
 	if (o->why != NULL)
 		return true;

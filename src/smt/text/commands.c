@@ -320,52 +320,42 @@ read_list(struct splitter *c)
 	return true;
 }
 
-/* (name arity) against its (par (A B) ...): libz3 4.8.12 dies of a mismatch
- * while it parses. */
-static bool
-check_parameters(const struct splitter *c, const struct token *sort,
-	const struct token *body)
-{
-	const char *text = c->text;
-	struct token arity;
-	struct token par;
-	struct token t;
-	size_t announced;
-	size_t listed = 0;
-
-	if (!list_element(text, sort, 1, &arity) ||
-		arity.kind != TOKEN_NUMERAL ||
-		!list_element(text, body, 0, &par) ||
-		!token_is(text, &par, "par") ||
-		!list_element(text, body, 1, &par) || par.kind != TOKEN_OPEN)
-		return true;
-	announced = token_number(text, &arity);
-	for (struct lexer l = lexer_enter(text, &par); command_next(&l, &t);)
-		listed++;
-	return listed == announced ||
-	       refuse(c, DIAGNOSTIC_REFUSED, &par,
-		       "the sort is announced with %zu parameter%s, its par "
-		       "lists %zu; make the two equal",
-		       announced, announced == 1 ? "" : "s", listed);
-}
-
+/* Each (name arity) against its (par (A B) ...): libz3 4.8.12 dies of a
+ * mismatch while it parses. */
 static bool
 check_datatypes(const struct splitter *c)
 {
-	struct lexer sorts;
-	struct lexer bodies;
-	struct token sort;
-	struct token body;
+	const char *text = c->text;
+	struct lexer sorts, bodies;
+	struct token sort, body, arity, par, t;
 
-	if (!command_argument(&c->form, c->text, 0, &sort) ||
-		!command_argument(&c->form, c->text, 1, &body) ||
+	if (!command_argument(&c->form, text, 0, &sort) ||
+		!command_argument(&c->form, text, 1, &body) ||
 		sort.kind != TOKEN_OPEN || body.kind != TOKEN_OPEN)
 		return true;
-	sorts = lexer_enter(c->text, &sort);
-	bodies = lexer_enter(c->text, &body);
-	while (command_next(&sorts, &sort) && command_next(&bodies, &body))
-		if (!check_parameters(c, &sort, &body))
-			return false;
+	sorts = lexer_enter(text, &sort);
+	bodies = lexer_enter(text, &body);
+	while (command_next(&sorts, &sort) && command_next(&bodies, &body)) {
+		size_t announced;
+		size_t listed = 0;
+
+		if (!list_element(text, &sort, 1, &arity) ||
+			arity.kind != TOKEN_NUMERAL ||
+			!list_element(text, &body, 0, &par) ||
+			!token_is(text, &par, "par") ||
+			!list_element(text, &body, 1, &par) ||
+			par.kind != TOKEN_OPEN)
+			continue;
+		announced = token_number(text, &arity);
+		for (struct lexer l = lexer_enter(text, &par);
+			command_next(&l, &t);)
+			listed++;
+		if (listed != announced)
+			return refuse(c, DIAGNOSTIC_REFUSED, &par,
+				"the sort is announced with %zu parameter%s, "
+				"its par lists %zu; make the two equal",
+				announced, announced == 1 ? "" : "s", listed);
+	}
 	return true;
 }
 

@@ -114,7 +114,7 @@ remove_items(struct candidate *cand, const struct items *list)
 		items_add(&cand->broken, item,
 			model_rank(cand->base, item->place));
 		model_remove(cand->model, model_rank(cand->model, item->place));
-		index_hide(cand->index, item->record);
+		index_hide(item->record);
 	}
 	diff_drop(&cand->diff);
 	diff_find(&cand->diff, cand->base, cand->model);

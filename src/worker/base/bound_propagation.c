@@ -82,10 +82,10 @@ interval_multiply(struct interval a, struct interval b)
 	return all;
 }
 
-static bool
+bool
 interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
 {
-	if (Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
+	if (term == NULL || Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
 		term_sort_kind(c, term) != Z3_INT_SORT ||
 		!Z3_get_numeral_int64(c, term, value))
 		return false;

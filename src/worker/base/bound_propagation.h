@@ -26,6 +26,9 @@ struct interval interval_add(struct interval a, struct interval b);
 struct interval interval_join(struct interval a, struct interval b);
 struct interval interval_multiply(struct interval a, struct interval b);
 
+/* Whether it is a numeral of sort Int that an end may be; not of NULL. */
+bool interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value);
+
 /* The x for which factor * x is in it; the factor is not 0. */
 struct interval interval_divide(struct interval r, int64_t factor);
 

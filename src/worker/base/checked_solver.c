@@ -78,10 +78,7 @@ answer_of(Z3_lbool answer, unsigned interrupts_before)
 Z3_lbool
 checked_solver_check(Z3_context c, Z3_solver solver)
 {
-	unsigned interrupts = watchdog_interrupts();
-
-	context_clear();
-	return answer_of(Z3_solver_check(c, solver), interrupts);
+	return checked_solver_check_assuming(c, solver, 0, NULL);
 }
 
 Z3_lbool

@@ -359,12 +359,13 @@ replace_part(void *context, Z3_ast part)
 }
 
 static void
-replace_all(struct replacement *r, struct termset *from, struct termset *to)
+replace_all(struct replacement *r, const Z3_ast *from, size_t count,
+	struct termset *to)
 {
 	struct rewriting w = {.c = r->c, .rule = replace_part, .context = r};
 
-	for (size_t i = 0; i < from->count && !r->has_failed; i++)
-		(void)termset_add(to, r->c, rewriting_apply(&w, from->at[i]));
+	for (size_t i = 0; i < count && !r->has_failed; i++)
+		(void)termset_add(to, r->c, rewriting_apply(&w, from[i]));
 	r->has_failed |= w.is_too_deep;
 	rewriting_release(&w);
 }
@@ -493,7 +494,7 @@ replace(struct replacement *r, struct termset *conjuncts,
 	DROP(termset) struct termset members = {0};
 	size_t first;
 
-	replace_all(r, conjuncts, &members);
+	replace_all(r, conjuncts->at, conjuncts->count, &members);
 	add_instances(r, 0, &members);
 	if (r->has_failed)
 		return false;
@@ -506,7 +507,7 @@ replace(struct replacement *r, struct termset *conjuncts,
 	r->has_choices = true;
 	first = r->f->applications.count;
 	termset_release(replaced);
-	replace_all(r, &members, replaced);
+	replace_all(r, members.at, members.count, replaced);
 	add_instances(r, first, replaced);
 	read_all(r->f, r->c, replaced);
 	return !r->has_failed;
@@ -539,19 +540,17 @@ Z3_ast
 families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 {
 	struct replacement r = {.f = f, .c = c};
-	DROP(termset) struct termset given = {0};
 	DROP(termset) struct termset members = {0};
 	DROP(termset) struct termset replaced = {0};
 
 	term = without_stores(c, term);
 	bound_propagation_simplify(c, &term, 1, &term);
-	(void)termset_add(&given, c, term);
-	replace_all(&r, &given, &members);
+	replace_all(&r, &term, 1, &members);
 	if (r.has_failed)
 		return NULL;
 	replace_tables(&r, &members);
 	r.has_choices = true;
-	replace_all(&r, &members, &replaced);
+	replace_all(&r, members.at, members.count, &replaced);
 	if (r.has_failed)
 		return NULL;
 	assert(replaced.count == 1);
@@ -563,11 +562,10 @@ Z3_ast
 families_replace_known(struct families *f, Z3_context c, Z3_ast term)
 {
 	struct replacement r = {.f = f, .c = c};
-	DROP(termset) struct termset given = {0};
 	DROP(termset) struct termset members = {0};
+	Z3_ast given = without_stores(c, term);
 
-	(void)termset_add(&given, c, without_stores(c, term));
-	replace_all(&r, &given, &members);
+	replace_all(&r, &given, 1, &members);
 	assert(r.has_failed || members.count == 1);
 	return r.has_failed ? term : members.at[0];
 }
@@ -668,12 +666,27 @@ add_members(const struct families *f, Z3_context c, Z3_model m)
 	free(values);
 }
 
+/* Gives a model the constants that it has not, by the sums that have taken
+ * their place. None has a constant that was added after its own. */
+static void
+add_sums(const struct families *f, Z3_context c, Z3_model m)
+{
+	for (size_t i = f->sums.keys.count; i-- > 0;) {
+		Z3_func_decl decl = term_decl(c, f->sums.keys.at[i]);
+		Z3_ast value = NULL;
+
+		if (!Z3_model_has_interp(c, m, decl) &&
+			Z3_model_eval(c, m, f->sums.values[i], true, &value))
+			Z3_add_const_interp(c, m, decl, value);
+	}
+}
+
 void
 families_complete(const struct families *f, Z3_context c, Z3_model m)
 {
 	bool has_members = false;
 
-	definitions_complete(&f->sums, c, m);
+	add_sums(f, c, m);
 	/* Other engines know functions, and nothing of the constants. */
 	for (size_t i = 0; i < f->constants.count && !has_members; i++)
 		has_members = Z3_model_has_interp(

@@ -170,15 +170,18 @@ premises_release(struct premises *p)
 
 /* --- use ------------------------------------------------------------------ */
 
-const struct termset *
-premises_elements(struct premises *p, Z3_sort sort)
+bool
+premises_elements(struct premises *p, Z3_sort sort, struct value_range *out)
 {
 	const struct covering *found = find_covering(p, sort);
 
 	if (found == NULL)
-		return NULL;
+		return false;
 	p->used[found->part] = true;
-	return &found->elements;
+	*out = (struct value_range){.sort = sort,
+		.size = found->elements.count,
+		.elements = found->elements.at};
+	return true;
 }
 
 Z3_ast

@@ -15,6 +15,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/parsed.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 
 /* A comparison in which only one constant, an Int, is not known. */
 struct bounding {
@@ -44,8 +45,9 @@ struct premises {
 void premises_read(struct premises *p, const struct parsed *parsed);
 void premises_release(struct premises *p);
 
-/* All elements of the sort, as used; NULL: not known. */
-const struct termset *premises_elements(struct premises *p, Z3_sort sort);
+/* All elements of the sort, as used; false: not known. */
+bool premises_elements(
+	struct premises *p, Z3_sort sort, struct value_range *out);
 
 /* Constants of a single value become that value, and are used. */
 Z3_ast premises_substitute(struct premises *p, Z3_ast term);

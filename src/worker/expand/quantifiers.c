@@ -95,8 +95,9 @@ find_hidden(const struct unfolding *u, Z3_ast term)
 }
 
 static Z3_ast
-show(const struct unfolding *u, Z3_ast part)
+show(void *context, Z3_ast part)
 {
+	const struct unfolding *u = context;
 	const struct recursive_function *f = find_hidden(u, part);
 
 	return f == NULL ? part : apply_instead(u->c, f->decl, part);
@@ -136,13 +137,6 @@ unfolding_read(struct unfolding *u)
 	return is_read;
 }
 
-static bool
-is_known(Z3_context c, Z3_ast argument)
-{
-	return term_is_value(c, argument) ||
-	       term_kind(c, argument) == Z3_OP_DT_CONSTRUCTOR;
-}
-
 /*
  * The body for the arguments of such a term, simplified. NULL if nothing is
  * known of any argument: such a recursion seldom ends.
@@ -158,7 +152,9 @@ unfold(const struct unfolding *u, Z3_ast term)
 
 	for (unsigned i = 0; i < count; i++) {
 		arguments[i] = Z3_simplify(c, arguments[i]);
-		is_any_known |= is_known(c, arguments[i]);
+		is_any_known |=
+			term_is_value(c, arguments[i]) ||
+			term_kind(c, arguments[i]) == Z3_OP_DT_CONSTRUCTOR;
 	}
 	if (is_any_known)
 		body = Z3_substitute_vars(c, body, count, arguments);
@@ -250,14 +246,6 @@ open_quantifier(struct expansion *e, struct block *b)
 			Z3_get_quantifier_bound_sort(c, b->body, i));
 	b->body = term_instance(c, b->body, b->variables + first);
 	return true;
-}
-
-static bool
-is_of_block(Z3_context c, const struct block *b, Z3_ast term)
-{
-	return term_is_quantifier(c, term) &&
-	       (b->is_forall ? Z3_is_quantifier_forall(c, term)
-			     : Z3_is_quantifier_exists(c, term));
 }
 
 /* --- guards --------------------------------------------------------------- */
@@ -353,48 +341,29 @@ guards_hold(struct expansion *e, const struct block *b, size_t level)
 /* --- ranges --------------------------------------------------------------- */
 
 static bool
-read_int_range(struct expansion *e, struct block *b, size_t i,
-	const struct bound_propagation *bounds)
-{
-	struct interval r = bound_propagation_of(bounds, b->variables[i]);
-
-	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
-		return fail(e, OBSTACLE_INFINITE);
-	if (r.high - r.low >= VISITS_MAX)
-		return fail(e, OBSTACLE_LIMIT);
-	b->ranges[i] = (struct value_range){
-		.sort = Z3_get_sort(e->c, b->variables[i]),
-		.low = r.low,
-		.size = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0,
-	};
-	return true;
-}
-
-static bool
-read_elements(struct expansion *e, Z3_sort sort, struct value_range *out)
-{
-	const struct termset *elements = premises_elements(e->premises, sort);
-
-	if (elements == NULL)
-		return false;
-	*out = (struct value_range){.sort = sort,
-		.size = elements->count,
-		.elements = elements->at};
-	return true;
-}
-
-static bool
 read_range(struct expansion *e, struct block *b, size_t i,
 	const struct bound_propagation *bounds)
 {
 	Z3_sort sort = Z3_get_sort(e->c, b->variables[i]);
+	struct value_range *out = &b->ranges[i];
+	struct interval r;
 
-	if (Z3_get_sort_kind(e->c, sort) == Z3_INT_SORT)
-		return read_int_range(e, b, i, bounds);
-	if (e->premises != NULL && read_elements(e, sort, &b->ranges[i]))
-		return true;
-	return value_range_of_sort(e->c, sort, BITS_MAX, &b->ranges[i]) ||
-	       fail(e, OBSTACLE_INFINITE);
+	if (Z3_get_sort_kind(e->c, sort) != Z3_INT_SORT)
+		return (e->premises != NULL &&
+			       premises_elements(e->premises, sort, out)) ||
+		       value_range_of_sort(e->c, sort, BITS_MAX, out) ||
+		       fail(e, OBSTACLE_INFINITE);
+	r = bound_propagation_of(bounds, b->variables[i]);
+	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
+		return fail(e, OBSTACLE_INFINITE);
+	if (r.high - r.low >= VISITS_MAX)
+		return fail(e, OBSTACLE_LIMIT);
+	*out = (struct value_range){
+		.sort = sort,
+		.low = r.low,
+		.size = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0,
+	};
+	return true;
 }
 
 /* By the guards, and with them by what is known of their constants. */
@@ -420,14 +389,6 @@ read_ranges(struct expansion *e, struct block *b)
 
 /* --- instances ------------------------------------------------------------ */
 
-static bool
-is_too_much(struct expansion *e)
-{
-	return ++e->instances > INSTANCES_MAX ||
-	       (e->instances % MEMORY_INSTANCES == 0 &&
-		       Z3_get_estimated_alloc_size() > e->memory + MEMORY_MAX);
-}
-
 static bool // NOLINTNEXTLINE(misc-no-recursion)
 add_instance(struct expansion *e, struct block *b)
 {
@@ -435,7 +396,9 @@ add_instance(struct expansion *e, struct block *b)
 	Z3_lbool value;
 	Z3_ast term;
 
-	if (is_too_much(e))
+	if (++e->instances > INSTANCES_MAX ||
+		(e->instances % MEMORY_INSTANCES == 0 &&
+			Z3_get_estimated_alloc_size() > e->memory + MEMORY_MAX))
 		return fail(e, OBSTACLE_LIMIT);
 	term = Z3_simplify(
 		e->c, Z3_substitute(e->c, b->body, (unsigned)b->count,
@@ -474,10 +437,9 @@ ground(struct expansion *e, const struct block *b)
 	Z3_context c = e->c;
 	unsigned count = (unsigned)b->instances.count;
 
-	if (b->is_decided)
-		return b->is_forall ? Z3_mk_false(c) : Z3_mk_true(c);
-	if (count == 0)
-		return b->is_forall ? Z3_mk_true(c) : Z3_mk_false(c);
+	if (b->is_decided || count == 0)
+		return b->is_forall == b->is_decided ? Z3_mk_false(c)
+						     : Z3_mk_true(c);
 	if (count == 1)
 		return b->instances.at[0];
 	return b->is_forall ? Z3_mk_and(c, count, b->instances.at)
@@ -490,7 +452,9 @@ expand_block(struct expansion *e, struct block *b)
 	do {
 		if (!open_quantifier(e, b))
 			return false;
-	} while (is_of_block(e->c, b, b->body));
+	} while (term_is_quantifier(e->c, b->body) &&
+		 (b->is_forall ? Z3_is_quantifier_forall(e->c, b->body)
+			       : Z3_is_quantifier_exists(e->c, b->body)));
 	b->is_nested = e->unfolding.functions.count > 0 ||
 		       term_any(e->c, b->body, term_is_quantifier);
 	collect_guards(e->c, b, b->body, !b->is_forall, 0);
@@ -538,28 +502,19 @@ expand_quantifier(struct expansion *e, Z3_ast quantifier)
 
 /* --- terms ---------------------------------------------------------------- */
 
-/* The one that says what elements there are stays. */
-static bool
-is_covering(const struct expansion *e, Z3_ast quantifier)
-{
-	const struct premises *p = e->premises;
-
-	for (size_t i = 0; p != NULL && i < p->covering_count; i++) {
-		if (p->coverings[i].axiom == quantifier &&
-			p->coverings[i].part == e->part)
-			return true;
-	}
-	return false;
-}
-
 /* What stays because of a quantifier around which there is none. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 ground_quantifier(struct expansion *e, Z3_ast term)
 {
+	const struct premises *p = e->premises;
 	Z3_ast result;
 
-	if (is_covering(e, term))
-		return term;
+	/* The one that says what elements there are stays. */
+	for (size_t i = 0; p != NULL && i < p->covering_count; i++) {
+		if (p->coverings[i].axiom == term &&
+			p->coverings[i].part == e->part)
+			return term;
+	}
 	result = expand_quantifier(e, term);
 	if (e->nesting == 0 && e->obstacle == OBSTACLE_INFINITE)
 		e->obstacle = OBSTACLE_NONE;
@@ -638,20 +593,13 @@ before_part(void *context, Z3_ast part)
 	return hide(&e->unfolding, product_of_power(e->c, part));
 }
 
-static Z3_ast
-after_part(void *context, Z3_ast part)
-{
-	struct expansion *e = context;
-
-	return show(&e->unfolding, part);
-}
-
 /* All parts, under quantifiers too. */
 static Z3_ast
-rewrite_deep(struct expansion *e, rewriting_rule *rule, Z3_ast term)
+rewrite_deep(
+	struct expansion *e, rewriting_rule *rule, void *context, Z3_ast term)
 {
 	struct rewriting r = {
-		.c = e->c, .rule = rule, .context = e, .is_deep = true};
+		.c = e->c, .rule = rule, .context = context, .is_deep = true};
 
 	term = rewriting_apply(&r, term);
 	if (r.is_too_deep)
@@ -671,23 +619,11 @@ is_given_up(const struct quantifiers_given_up *g, const struct command *form)
 }
 
 static void
-report_unexpanded(struct quantifiers_given_up *g, const struct command *form)
+report(const struct quantifiers_given_up *g, enum lint_kind kind,
+	const struct command *form)
 {
-	g->at[g->count++] = form;
-	answer_put_warning(
-		&g->out->frames, &(struct lint_warning){.kind = LINT_UNEXPANDED,
-					 .line = form->list.line});
-}
-
-static void
-report_empty(struct quantifiers_given_up *g, const struct command *form)
-{
-	if (form->list.offset < g->empty)
-		return;
-	g->empty = form->list.offset + 1;
-	answer_put_warning(
-		&g->out->frames, &(struct lint_warning){.kind = LINT_EMPTY,
-					 .line = form->list.line});
+	answer_put_warning(&g->out->frames,
+		&(struct lint_warning){.kind = kind, .line = form->list.line});
 }
 
 static bool
@@ -702,12 +638,13 @@ expand(struct expansion *e, Z3_ast term)
 {
 	e->ground = (struct rewriting){
 		.c = e->c, .rule = ground_part, .context = e};
-	term = rewrite_deep(e, before_part, term);
+	term = rewrite_deep(e, before_part, e, term);
 	if (e->obstacle == OBSTACLE_NONE)
 		term = rewriting_apply(&e->ground, term);
 	rewriting_release(&e->ground);
-	return e->obstacle == OBSTACLE_NONE ? rewrite_deep(e, after_part, term)
-					    : term;
+	return e->obstacle == OBSTACLE_NONE
+		       ? rewrite_deep(e, show, &e->unfolding, term)
+		       : term;
 }
 
 /* --- parts of a problem --------------------------------------------------- */
@@ -724,19 +661,24 @@ static Z3_ast
 expand_part(struct expansion *e, struct result *r, size_t i, Z3_ast term)
 {
 	const struct command *form = r->p->problem.parts[i].form;
+	struct quantifiers_given_up *g = r->given_up;
 	struct expansion before = *e;
 	Z3_ast result;
 
-	if (is_given_up(r->given_up, form) ||
-		!term_any(e->c, term, is_expandable))
+	if (is_given_up(g, form) || !term_any(e->c, term, is_expandable))
 		return term;
 	e->part = i;
 	e->has_empty = false;
 	result = expand(e, term);
-	if (e->has_empty && e->obstacle == OBSTACLE_NONE)
-		report_empty(r->given_up, form);
-	if (e->obstacle == OBSTACLE_LIMIT)
-		report_unexpanded(r->given_up, form);
+	if (e->has_empty && e->obstacle == OBSTACLE_NONE &&
+		form->list.offset >= g->empty) {
+		g->empty = form->list.offset + 1;
+		report(g, LINT_EMPTY, form);
+	}
+	if (e->obstacle == OBSTACLE_LIMIT) {
+		g->at[g->count++] = form;
+		report(g, LINT_UNEXPANDED, form);
+	}
 	if (e->obstacle == OBSTACLE_NONE)
 		return result;
 	*e = before;
@@ -795,11 +737,17 @@ expand_further(struct expansion *e, struct result *r, size_t i)
 }
 
 static void
-expand_together(struct expansion *e, struct result *r)
+expand_all(struct expansion *e, struct result *r)
 {
 	const struct problem *p = &r->p->problem;
+	size_t size = (p->terms + 1) * sizeof(Z3_ast);
 	struct premises premises;
 
+	r->out->terms = mem_new(size);
+	r->out->alone = mem_new(size);
+	memcpy(r->out->alone, r->p->terms, size - sizeof(Z3_ast));
+	expand_alone(e, r);
+	memcpy(r->out->terms, r->out->alone, size);
 	premises_read(&premises, r->p);
 	e->premises = &premises;
 	for (size_t i = 0; i < p->count; i++) {
@@ -808,19 +756,6 @@ expand_together(struct expansion *e, struct result *r)
 	}
 	e->premises = NULL;
 	premises_release(&premises);
-}
-
-static void
-expand_all(struct expansion *e, struct result *r)
-{
-	size_t size = (r->p->problem.terms + 1) * sizeof(Z3_ast);
-
-	r->out->terms = mem_new(size);
-	r->out->alone = mem_new(size);
-	memcpy(r->out->alone, r->p->terms, size - sizeof(Z3_ast));
-	expand_alone(e, r);
-	memcpy(r->out->terms, r->out->alone, size);
-	expand_together(e, r);
 }
 
 void

@@ -5,19 +5,6 @@
 /* Of the process's stack a few hundred bytes each. */
 enum { DEPTH_MAX = 4000 };
 
-void
-definitions_complete(const struct term_map *d, Z3_context c, Z3_model model)
-{
-	for (size_t i = d->keys.count; i-- > 0;) {
-		Z3_func_decl decl = term_decl(c, d->keys.at[i]);
-		Z3_ast value = NULL;
-
-		if (!Z3_model_has_interp(c, model, decl) &&
-			Z3_model_eval(c, model, d->values[i], true, &value))
-			Z3_add_const_interp(c, model, decl, value);
-	}
-}
-
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 rewrite_arguments(struct rewriting *r, Z3_ast term)
 {

@@ -10,11 +10,6 @@
 
 #include "worker/base/termset.h"
 
-/* Gives a model the constants that it has not, by the terms that have taken
- * their place. None has a constant that was added after its own. */
-void definitions_complete(
-	const struct term_map *definitions, Z3_context c, Z3_model model);
-
 /* What stands in the place of a part whose arguments have been rewritten; the
  * part itself where nothing does. A rule may rewrite terms of its own making.
  */

@@ -214,7 +214,7 @@ get_model(struct task *t, const struct command *form, struct buf *out)
 
 	if (t->sp->is_last || !has_model(t, form, out))
 		return;
-	text = model_definitions_text(t);
+	text = model_definitions_text(t, false);
 	if (text != NULL)
 		buf_add_format(out, "%s\n", text);
 }

@@ -10,6 +10,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
+#include "worker/base/value_range.h"
 #include "worker/print/print_term.h"
 
 /* Of a function each entry's arguments and value, and the else over x!0 and so
@@ -271,16 +272,9 @@ read_universes(struct definitions *d)
 	Z3_context c = d->c;
 	Z3_model m = d->t->model;
 
-	for (unsigned i = 0; i < Z3_model_get_num_sorts(c, m); i++) {
-		Z3_ast_vector universe = Z3_model_get_sort_universe(
-			c, m, Z3_model_get_sort(c, m, i));
-
-		Z3_ast_vector_inc_ref(c, universe);
-		for (unsigned k = 0; k < Z3_ast_vector_size(c, universe); k++)
-			(void)termset_add(&d->p->elements, c,
-				Z3_ast_vector_get(c, universe, k));
-		Z3_ast_vector_dec_ref(c, universe);
-	}
+	for (unsigned i = 0; i < Z3_model_get_num_sorts(c, m); i++)
+		(void)value_range_add(
+			c, m, Z3_model_get_sort(c, m, i), &d->p->elements);
 }
 
 /* {S!val!0, S!val!1}, of the sort of the element of that number; `declared`
@@ -449,8 +443,8 @@ write_all(struct definitions *d)
 	return buf_detach(&out);
 }
 
-static char *
-text_of(const struct task *t, bool is_reported)
+char *
+model_definitions_text(const struct task *t, bool is_reported)
 {
 	struct definitions d = {
 		.t = t, .is_reported = is_reported, .c = t->c, .p = t->printer};
@@ -468,19 +462,4 @@ text_of(const struct task *t, bool is_reported)
 		return text;
 	free(text);
 	return NULL;
-}
-
-char *
-model_definitions_text(const struct task *t)
-{
-	return text_of(t, false);
-}
-
-void
-model_definitions_report(const struct task *t)
-{
-	DROP(text) char *text = text_of(t, true);
-
-	if (text != NULL)
-		answer_put_model(&t->out->frames, text);
 }

@@ -94,22 +94,11 @@ qualified(struct printer *p, const char *name, Z3_func_decl decl)
 		"(as %s %s)", name, printer_sort(p, Z3_get_range(p->c, decl)));
 }
 
-/* (_ is cons), where libz3 writes (_ is (cons (Int L) L)). */
-static char *
-recogniser(struct printer *p, Z3_func_decl decl)
-{
-	Z3_func_decl constructor =
-		Z3_get_decl_func_decl_parameter(p->c, decl, 0);
-	DROP(text)
-	char *name = printer_symbol(p, Z3_get_decl_name(p->c, constructor));
-
-	return text_format("(_ is %s)", name);
-}
-
 static char *
 make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 {
-	char *name;
+	DROP(text) char *name = NULL;
+	Z3_func_decl constructor;
 
 	/* A recursive one libz3 writes (_ fac 0). */
 	if (count > 0 && term_declares_recursive(p->c, decl))
@@ -125,14 +114,13 @@ make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 			       : qualified(p, "seq.empty", decl);
 	case Z3_OP_DT_CONSTRUCTOR:
 		name = printer_symbol(p, Z3_get_decl_name(p->c, decl));
-		if (is_ambiguous(p, decl)) {
-			DROP(text) char *plain = name;
-
-			name = qualified(p, plain, decl);
-		}
-		return name;
+		return is_ambiguous(p, decl) ? qualified(p, name, decl)
+					     : TAKE(name);
 	case Z3_OP_DT_IS:
-		return recogniser(p, decl);
+		/* (_ is cons), where libz3 writes (_ is (cons (Int L) L)). */
+		constructor = Z3_get_decl_func_decl_parameter(p->c, decl, 0);
+		name = printer_symbol(p, Z3_get_decl_name(p->c, constructor));
+		return text_format("(_ is %s)", name);
 	default:
 		return libz3_head(p->c, term, count);
 	}
@@ -231,19 +219,6 @@ new_variable(struct writing *w, Z3_symbol wanted)
 }
 
 static void
-bind(struct writing *w, Z3_ast quantifier, unsigned i)
-{
-	Z3_sort sort = Z3_get_quantifier_bound_sort(w->c, quantifier, i);
-	char *name = new_variable(
-		w, Z3_get_quantifier_bound_name(w->c, quantifier, i));
-
-	buf_add_format(w->out, "%s(%s %s)", i > 0 ? " " : "", name,
-		printer_sort(w->p, sort));
-	*ARRAY_ADD(w->variables, w->variable_count, w->variable_capacity) =
-		name;
-}
-
-static void
 add_quantifier(struct writing *w, Z3_ast term)
 {
 	unsigned count = Z3_get_quantifier_num_bound(w->c, term);
@@ -252,8 +227,16 @@ add_quantifier(struct writing *w, Z3_ast term)
 			     : Z3_is_quantifier_forall(w->c, term)
 				     ? "(forall ("
 				     : "(exists (");
-	for (unsigned i = 0; i < count; i++)
-		bind(w, term, i);
+	for (unsigned i = 0; i < count; i++) {
+		Z3_sort sort = Z3_get_quantifier_bound_sort(w->c, term, i);
+		char *name = new_variable(
+			w, Z3_get_quantifier_bound_name(w->c, term, i));
+
+		buf_add_format(w->out, "%s(%s %s)", i > 0 ? " " : "", name,
+			printer_sort(w->p, sort));
+		*ARRAY_ADD(w->variables, w->variable_count,
+			w->variable_capacity) = name;
+	}
 	buf_add_text(w->out, ") ");
 	add_term(w, Z3_get_quantifier_body(w->c, term));
 	buf_add_char(w->out, ')');

@@ -55,35 +55,28 @@ as_symbol(const char *name)
 
 /* --- sorts --------------------------------------------------------------- */
 
-/* The sort of (declare-fun satchel!sort () SORT) in a benchmark. */
-static char *
-find_sort(const char *benchmark)
-{
-	static const char head[] = "(declare-fun satchel!sort () ";
-	const char *found = strstr(benchmark, head);
-	struct lexer walk;
-	struct token sort;
-
-	if (found == NULL)
-		return NULL;
-	found += strlen(head);
-	walk = lexer_of(found, strlen(found));
-	if (!command_next(&walk, &sort))
-		return NULL;
-	return text_copy_n(found + sort.offset, sort.length);
-}
-
 /* libz3 tells the parameters of a declared sort to nobody, but writes them
- * where it prints a benchmark. */
+ * where it prints a benchmark: (declare-fun satchel!sort () SORT). */
 static char *
 print_sort(Z3_context c, Z3_sort sort)
 {
+	static const char head[] = "(declare-fun satchel!sort () ";
 	Z3_ast constant =
 		Z3_mk_const(c, Z3_mk_string_symbol(c, "satchel!sort"), sort);
-	DROP(text)
-	char *text = find_sort(Z3_benchmark_to_smtlib_string(
-		c, "", "", "", "", 0, NULL, Z3_mk_eq(c, constant, constant)));
+	const char *found =
+		strstr(Z3_benchmark_to_smtlib_string(c, "", "", "", "", 0, NULL,
+			       Z3_mk_eq(c, constant, constant)),
+			head);
+	DROP(text) char *text = NULL;
+	struct lexer walk;
+	struct token name;
 
+	if (found != NULL) {
+		found += strlen(head);
+		walk = lexer_of(found, strlen(found));
+		if (command_next(&walk, &name))
+			text = text_copy_n(found + name.offset, name.length);
+	}
 	if (text == NULL)
 		text = text_copy(Z3_sort_to_string(c, sort));
 	return string_literal_reread(text);

@@ -69,8 +69,9 @@ algebraic_json(struct printer *p, Z3_ast value)
 }
 
 static struct json_object *
-number_json(struct printer *p, Z3_ast value, bool is_int)
+number_json(struct printer *p, Z3_ast value)
 {
+	bool is_int = term_sort_kind(p->c, value) == Z3_INT_SORT;
 	int64_t number;
 
 	if (!Z3_is_numeral_ast(p->c, value))
@@ -160,9 +161,8 @@ scalar_json(struct printer *p, Z3_ast value)
 		return json_new_bool(
 			Z3_get_bool_value(p->c, value) == Z3_L_TRUE);
 	case Z3_INT_SORT:
-		return number_json(p, value, true);
 	case Z3_REAL_SORT:
-		return number_json(p, value, false);
+		return number_json(p, value);
 	case Z3_FLOATING_POINT_SORT:
 		return float_json(p, value);
 	default:
@@ -218,25 +218,22 @@ application_at_values(const struct source *s, Z3_ast application)
 {
 	Z3_context c = s->c;
 	unsigned count = term_arity(c, application);
-	Z3_ast *values = mem_grow(NULL, count, sizeof(*values));
-	unsigned i = 0;
+	Z3_ast *values = term_arguments(c, application);
 	Z3_ast at_values = NULL;
+	bool has_all = true;
+	unsigned i = 0;
 
-	for (; i < count; i++) {
-		values[i] = term_argument(c, application, i);
-		if (i == 0 && term_kind(c, application) == Z3_OP_SELECT) {
-			if (is_application(c, values[i]))
-				values[i] = application_at_values(s, values[i]);
-			if (values[i] == NULL)
-				break;
-			continue;
-		}
-		if (Z3_get_ast_kind(c, values[i]) != Z3_NUMERAL_AST &&
-			(!Z3_model_eval(c, s->m, values[i], true, &values[i]) ||
-				!is_value(c, values[i], 0)))
-			break;
+	if (term_kind(c, application) == Z3_OP_SELECT) {
+		if (is_application(c, values[i]))
+			values[i] = application_at_values(s, values[i]);
+		has_all = values[i++] != NULL;
 	}
-	if (i == count)
+	for (; i < count && has_all; i++)
+		has_all =
+			Z3_get_ast_kind(c, values[i]) == Z3_NUMERAL_AST ||
+			(Z3_model_eval(c, s->m, values[i], true, &values[i]) &&
+				is_value(c, values[i], 0));
+	if (has_all)
 		at_values =
 			Z3_mk_app(c, term_decl(c, application), count, values);
 	free(values);

@@ -372,6 +372,8 @@ checked(struct script *s, const struct command *check,
 	return SCRIPT_PROBLEM;
 }
 
+/* Queries before a check; or nothing, where what no check has in force is still
+ * to be read. */
 static enum script_step
 unchecked(struct script *s, struct script_problem *problem,
 	struct diagnostic *fault)
@@ -379,19 +381,6 @@ unchecked(struct script *s, struct script_problem *problem,
 	*problem = (struct script_problem){0};
 	follow(s, problem);
 	return answers_exist(s, problem, fault) ? SCRIPT_PROBLEM : SCRIPT_FAULT;
-}
-
-/* What no check has in force is still to be read. */
-static enum script_step
-unread(struct script *s, struct script_problem *problem)
-{
-	s->is_unread = false;
-	*problem = (struct script_problem){
-		.active_count = s->active_count,
-		.follow_first = s->at,
-		.follow_end = s->at,
-	};
-	return SCRIPT_PROBLEM;
 }
 
 enum script_step
@@ -423,19 +412,19 @@ script_next(struct script *s, struct script_problem *problem,
 			break;
 		case EFFECT_POP:
 			if (s->is_unread)
-				return unread(s, problem);
+				return unchecked(s, problem, fault);
 			if (!pop(s, form, fault))
 				return SCRIPT_FAULT;
 			break;
 		case EFFECT_RESET:
 			if (s->is_unread)
-				return unread(s, problem);
+				return unchecked(s, problem, fault);
 			reset(s);
 			break;
 		}
 	}
 	if (s->checks > 0 || s->ended)
-		return s->is_unread ? unread(s, problem) : SCRIPT_END;
+		return s->is_unread ? unchecked(s, problem, fault) : SCRIPT_END;
 	s->ended = true;
 	return checked(s, NULL, problem);
 }

@@ -68,14 +68,6 @@ struct sum {
 
 static const struct sum any_sum = {0, {-INTERVAL_END, INTERVAL_END}};
 
-static bool
-is_int(Z3_context c, Z3_ast value, int64_t *number)
-{
-	return value != NULL && Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST &&
-	       Z3_get_numeral_int64(c, value, number) &&
-	       -INTERVAL_END < *number && *number < INTERVAL_END;
-}
-
 /* Its place among those that are bound. */
 static size_t
 place_of(const struct evaluation *e, Z3_ast variable)
@@ -113,7 +105,7 @@ sum_of(struct evaluation *e, Z3_ast term, size_t x)
 	Z3_decl_kind kind = term_kind(e->c, term);
 	struct sum s;
 
-	if (is_int(e->c, value_of(e, term), &number))
+	if (interval_of_numeral(e->c, value_of(e, term), &number))
 		return (struct sum){0, {number, number}};
 	if (Z3_get_ast_kind(e->c, term) == Z3_VAR_AST)
 		return place_of(e, term) == x
@@ -126,8 +118,8 @@ sum_of(struct evaluation *e, Z3_ast term, size_t x)
 	for (unsigned i = 0;
 		i < 2 && kind == Z3_OP_MUL && term_arity(e->c, term) == 2;
 		i++) {
-		if (is_int(e->c, value_of(e, term_argument(e->c, term, i)),
-			    &number))
+		if (interval_of_numeral(e->c,
+			    value_of(e, term_argument(e->c, term, i)), &number))
 			return sum_scale(
 				sum_of(e, term_argument(e->c, term, 1 - i), x),
 				number);

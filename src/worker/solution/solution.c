@@ -161,29 +161,23 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 	return table != NULL;
 }
 
+/* A table is open beyond its indices: nobody's value (language/data.h).
+ * Another's NAME!outside stands beside no table NAME. */
 static bool
-is_defined(const struct task *t, struct slice name)
-{
-	const char *text = t->script->text;
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		if (part->form->command == COMMAND_DEFINE_FUN &&
-			slice_equals(command_name(part->form, text), name))
-			return true;
-	}
-	return false;
-}
-
-/* Another's NAME!outside stands beside no table NAME. */
-bool
 function_is_outside(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *name = task_name(t, part);
+	struct slice table = {name, strlen(name) - strlen(SYMBOL_OUTSIDE)};
+	const struct problem_part *other = NULL;
 
-	return symbol_is_outside(name) &&
-	       is_defined(t, (struct slice){name,
-				     strlen(name) - strlen(SYMBOL_OUTSIDE)});
+	while (symbol_is_outside(name) &&
+		(other = task_part(t, PART_COMMAND, other)) != NULL) {
+		if (other->form->command == COMMAND_DEFINE_FUN &&
+			slice_equals(command_name(other->form, t->script->text),
+				table))
+			return true;
+	}
+	return false;
 }
 
 const struct problem_part *
@@ -669,6 +663,7 @@ bool
 solution_report(struct task *t)
 {
 	unsigned interrupts = watchdog_interrupts();
+	DROP(text) char *text = NULL;
 	bool is_whole;
 
 	answer_stream_phase_late(t->out, PHASE_MODEL);
@@ -680,7 +675,9 @@ solution_report(struct task *t)
 	send(t);
 	solution_check(t);
 	send(t);
-	model_definitions_report(t);
+	text = model_definitions_text(t, true);
+	if (text != NULL)
+		answer_put_model(&t->out->frames, text);
 	send(t);
 	return is_whole;
 }

@@ -46,11 +46,8 @@ void solution_put_open(struct task *t);
 void solution_put_value(
 	const struct task *t, const char *name, Z3_ast term, Z3_ast value);
 
-/* A table is open beyond its indices: nobody's value (language/data.h). */
-bool function_is_outside(const struct task *t, const struct problem_part *part);
-
-/* The next other function with arguments that the problem declares; NULL:
- * none. */
+/* The next function with arguments that the problem declares; NULL: none. What
+ * a table is beyond its indices is none of them. */
 const struct problem_part *functions_next(
 	const struct task *t, const struct problem_part *after);
 

@@ -42,14 +42,17 @@ find_elements(const struct task *t, struct termset *elements)
 	}
 }
 
-/* Those of one sort differ from each other. */
-static void
-assert_distinct(
-	const struct task *t, Z3_solver solver, const struct termset *elements)
+/* Only a solver makes elements; those of one sort differ from each other. NULL
+ * if it does not decide that. */
+static Z3_model
+model_of_elements(const struct task *t, const struct termset *elements)
 {
+	Z3_solver solver = Z3_mk_simple_solver(t->c);
+	Z3_model model = NULL;
 	DROP(termset) struct termset sorts = {0};
 	Z3_ast *alike = mem_grow(NULL, elements->count + 1, sizeof(*alike));
 
+	Z3_solver_inc_ref(t->c, solver);
 	for (size_t i = 0; i < elements->count; i++) {
 		Z3_sort sort = Z3_get_sort(t->c, elements->at[i]);
 		unsigned count = 0;
@@ -65,17 +68,6 @@ assert_distinct(
 				Z3_mk_distinct(t->c, count, alike));
 	}
 	free(alike);
-}
-
-/* Only a solver makes elements. NULL if it does not decide that. */
-static Z3_model
-model_of_elements(const struct task *t, const struct termset *elements)
-{
-	Z3_solver solver = Z3_mk_simple_solver(t->c);
-	Z3_model model = NULL;
-
-	Z3_solver_inc_ref(t->c, solver);
-	assert_distinct(t, solver, elements);
 	if (checked_solver_check(t->c, solver) == Z3_L_TRUE) {
 		model = Z3_solver_get_model(t->c, solver);
 		Z3_model_inc_ref(t->c, model);

@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "unit/worker/built.h"
 
 #include "worker/base/checked_solver.h"
@@ -55,15 +53,15 @@ TEST(a_solver_holds_assertions_and_assumptions)
 }
 
 static Z3_lbool
-check_with_sat_solver(const struct task *t)
+decided_by_sat_solver(struct built *b)
 {
-	Z3_solver solver = checked_solver_new_finite(t->c);
+	Z3_solver solver = checked_solver_new_finite(b->task.c);
 	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
+	Z3_ast *terms = task_asserted(&b->task, &count);
 
-	checked_solver_assert_all(t->c, solver, terms, count);
+	checked_solver_assert_all(b->task.c, solver, terms, count);
 	free(terms);
-	return checked_solver_check(t->c, solver);
+	return checked_solver_check(b->task.c, solver);
 }
 
 TEST(the_sat_solver_decides_sums_of_weights_and_no_more)
@@ -78,9 +76,9 @@ TEST(the_sat_solver_decides_sums_of_weights_and_no_more)
 	DROP(built) struct built other;
 
 	build(&b, sum);
-	assert_int_equal(check_with_sat_solver(&b.task), Z3_L_FALSE);
+	assert_int_equal(decided_by_sat_solver(&b), Z3_L_FALSE);
 	build(&other, real);
-	assert_int_equal(check_with_sat_solver(&other.task), Z3_L_UNDEF);
+	assert_int_equal(decided_by_sat_solver(&other), Z3_L_UNDEF);
 }
 
 TEST(the_source_of_a_part_is_what_the_text_has)

@@ -444,7 +444,7 @@ is_true(const struct entry_table *t, size_t row)
 {
 	const struct json_object *value = cell(t, row, t->of.count);
 
-	return json_kind(value) == JSON_BOOL && json_bool(value);
+	return json_kind(value) == JSON_BOOL && json_boolean(value);
 }
 
 /* How many columns a grid has: the entries are row after row; 0: it is none. */
@@ -563,7 +563,7 @@ static void
 add_relation(const char *name, const struct entry_table *t, struct buf *out)
 {
 	bool is_false_elsewhere = json_kind(t->otherwise) == JSON_BOOL &&
-				  !json_bool(t->otherwise);
+				  !json_boolean(t->otherwise);
 	bool is_range = add_range(name, t, out);
 	bool has_any = add_where(t, true, " true for ", out);
 

@@ -121,7 +121,7 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 		return;
 	while (json_next(values, &m)) {
 		bools += is_bool(sorts, &m);
-		if (is_bool(sorts, &m) && json_bool(m.value))
+		if (is_bool(sorts, &m) && json_boolean(m.value))
 			buf_add_format(
 				&names, "%s %s", shown++ > 0 ? "," : "", m.key);
 	}

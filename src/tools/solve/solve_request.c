@@ -339,7 +339,7 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 
 		if (json_kind(value) != JSON_BOOL && value != NULL)
 			is_read = read_terms(q, value, lists[i], e);
-		else if (value != NULL && json_bool(value))
+		else if (value != NULL && json_boolean(value))
 			is_read = force_all(q, lists[i], e);
 	}
 	return is_read;

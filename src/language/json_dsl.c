@@ -482,18 +482,18 @@ static bool
 report(const struct dsl_program *p, struct slice source,
 	struct diagnostic *fault)
 {
-	const struct dsl_fault *f = &p->dsl.fault;
+	size_t offset = p->dsl.fault_offset;
 	const char *text =
 		json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
-	size_t offset = f->offset <= strlen(text) ? f->offset : 0;
 	struct slice at = find_expression(source, text);
 
+	offset = offset <= strlen(text) ? offset : 0;
 	if (at.length > 0)
 		at = (struct slice){at.start + offset, at.length - offset};
 	return language_refuse(fault, at.length > 0 ? source.start : NULL, at,
 		"%s%s%s, column %zu: %s", p->path.data,
 		p->key != NULL ? "." : "", p->key != NULL ? p->key : "",
-		utf8_count(text, offset) + 1, f->what);
+		utf8_count(text, offset) + 1, p->dsl.fault);
 }
 
 static bool

@@ -125,30 +125,25 @@ read_comment(struct linter *s, const struct token *close)
 		add(s, LINT_COMMENT, close, &command, NULL);
 }
 
-/* A call in one case of a term may not be reached. */
-static bool
-is_guarded(const struct linter *s)
-{
-	for (size_t i = 1; i < s->depth; i++) {
-		if (is_one_of(s, &s->lists[i].head,
-			    "ite and or => match forall exists lambda"))
-			return true;
-	}
-	return false;
-}
-
 static void
 read_recursion(struct linter *s, const struct list *list, const struct token *t)
 {
 	const struct list *command = s->lists;
 	struct slice name = token_name(s->text, t);
+	bool is_guarded = false;
 
 	if (!token_is(s->text, &command->head, "define-fun-rec"))
 		return;
 	if (s->depth == 1 && command->children == 1)
 		s->defined = name;
 	if (s->depth == 1 || command->children < 5 || list->children > 0 ||
-		!slice_equals(name, s->defined) || is_guarded(s))
+		!slice_equals(name, s->defined))
+		return;
+	/* A call in one case of a term may not be reached. */
+	for (size_t i = 1; i < s->depth; i++)
+		is_guarded |= is_one_of(s, &s->lists[i].head,
+			"ite and or => match forall exists lambda");
+	if (is_guarded)
 		return;
 	add(s, LINT_ENDLESS, t, t, NULL);
 	s->defined.length = 0; /* once is enough */
@@ -278,19 +273,16 @@ static void
 read_declaration(
 	struct declarations *u, const char *text, const struct command *form)
 {
-	bool is_function = form->command == COMMAND_DECLARE_FUN;
+	struct command_signature f;
 	struct declared one = {0};
-	struct token sorts;
-	struct token range;
 	size_t name;
 
-	if ((!is_function && form->command != COMMAND_DECLARE_CONST) ||
-		!command_argument(form, text, 0, &one.name))
+	if ((form->command != COMMAND_DECLARE_FUN &&
+		    form->command != COMMAND_DECLARE_CONST) ||
+		!command_signature(form, text, &f))
 		return;
-	one.is_predicate =
-		is_function && command_argument(form, text, 1, &sorts) &&
-		command_argument(form, text, 2, &range) &&
-		sorts.length > strlen("()") && token_is(text, &range, "Bool");
+	one.name = f.name;
+	one.is_predicate = f.arity > 0 && token_is(text, &f.sort, "Bool");
 	name = symbol_table_find(&u->names, token_name(text, &one.name));
 	if (u->names.at[name].used[SPACE_FUNCTION] > 0)
 		return; /* in another scope, or overloaded */

@@ -81,17 +81,18 @@ release_word(struct index *ix, struct index_word *word)
 }
 
 struct item *
-index_declarer(const struct index *ix, const char *name)
+index_declarer(const struct index_word *word, const struct items *except)
 {
-	const struct index_word *word = index_find(ix, name);
 	struct item *first = NULL;
 
-	if (word == NULL)
-		return NULL;
-	for (const struct index_mention *m = word->declares; m != NULL;
-		m = m->next) {
-		if (first == NULL || m->record->item->place < first->place)
-			first = m->record->item;
+	for (const struct index_mention *m = word != NULL ? word->declares
+							  : NULL;
+		m != NULL; m = m->next) {
+		struct item *item = m->record->item;
+
+		if ((first == NULL || item->place < first->place) &&
+			(except == NULL || !items_have(except, item)))
+			first = item;
 	}
 	return first;
 }

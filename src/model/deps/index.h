@@ -85,9 +85,10 @@ void index_show(struct index_record *record);
 /* NULL if no item declares or uses it. */
 struct index_word *index_find(const struct index *ix, const char *name);
 
-/* The first item, in the order of the model, that declares the name; NULL if
- * none does. Borrowed. */
-struct item *index_declarer(const struct index *ix, const char *name);
+/* The first item, in the order of the model, that declares the word, and is not
+ * among `except`, which may be NULL; NULL if none does. Borrowed. */
+struct item *index_declarer(
+	const struct index_word *word, const struct items *except);
 
 /* An index of all items; the caller's. */
 struct index *index_of_model(const struct model *m);

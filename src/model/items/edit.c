@@ -336,10 +336,10 @@ model_apply(struct model *m, const struct edit *edit, struct edit_done *done,
 
 	if (!apply[edit->op](m, edit, &result, e))
 		return false;
+	if (edit->op != EDIT_MOVE)
+		result.to = result.index;
 	if (edit->op != EDIT_CLEAR)
-		name = model_at(
-			m, edit->op == EDIT_MOVE ? result.to : result.index)
-			       ->name;
+		name = model_at(m, result.to)->name;
 	(void)snprintf(result.name, sizeof(result.name), "%s",
 		name != NULL ? name : ""); /* never longer: item_name_check */
 	if (edit->op == EDIT_DELETE)

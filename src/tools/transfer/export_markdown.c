@@ -204,7 +204,7 @@ add_values(const struct model *m, const struct json_object *answer,
 	buf_init(&lines, out->ceiling);
 	if (values.values == NULL || json_count(values.values) == 0)
 		return;
-	values_add_model_lines(m, &values, &lines);
+	values_add_lines(m, &values, &lines);
 	buf_truncate(&lines, lines.size - 1);
 	buf_add_char(out, '\n');
 	add_block("text", lines.data, out);

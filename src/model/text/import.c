@@ -311,27 +311,19 @@ report_fault(struct import_reader *s, size_t end)
 		refuse(s->im, &fault, s->at);
 }
 
-/* An exit that is not the end. */
 static void
-refuse_exit(struct import_reader *s)
+read_command(struct import_reader *s)
 {
-	struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED,
+	struct diagnostic not_last = {.kind = DIAGNOSTIC_REFUSED,
 		.offset = 1,
 		.length = strlen("exit"),
 		.what = "the commands after it would never run; take it out; "
 			"or send only the text before it"};
-
-	refuse(s->im, &fault, s->exit_at);
-	s->has_exit = false;
-}
-
-static void
-read_command(struct import_reader *s)
-{
 	size_t end;
 
 	if (s->has_exit)
-		refuse_exit(s);
+		refuse(s->im, &not_last, s->exit_at);
+	s->has_exit = false;
 	if (find_end(s, &end)) {
 		add_command(s, end);
 	} else {

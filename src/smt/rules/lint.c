@@ -326,45 +326,34 @@ count_uses(struct declarations *u, const char *text, struct lexer lexer,
 	}
 }
 
-/* "`x`, `y` and 3 more"; NULL if all are used. */
-static char *
-name_unused(const struct declarations *u, const char *text)
-{
-	DROP(buf) struct buf names;
-	size_t count = 0;
-
-	buf_init(&names, LIMIT_MESSAGE);
-	for (size_t i = 0; i < u->count; i++) {
-		struct slice name = token_name(text, &u->at[i].name);
-
-		if (u->at[i].uses == 0 && count++ < ARBITRARY_MAX)
-			(void)buf_add_format(&names, "%s`%.*s`",
-				count > 1 ? ", " : "", (int)name.length,
-				name.start);
-	}
-	if (count > ARBITRARY_MAX)
-		(void)buf_add_format(
-			&names, " and %zu more", count - ARBITRARY_MAX);
-	return count > 0 && !names.overflowed ? buf_detach(&names) : NULL;
-}
-
 static void
 add_usage(const struct declarations *u, const char *text, struct lint *out)
 {
 	struct linter s = {.text = text, .out = out};
-	char *unused = name_unused(u, text);
+	DROP(buf) struct buf unused; /* "`x`, `y` and 3 more" */
+	size_t count = 0;
 
-	for (size_t i = 0; i < u->count && out->count < PREDICATES_MAX; i++) {
+	buf_init(&unused, LIMIT_MESSAGE);
+	for (size_t i = 0; i < u->count; i++) {
 		const struct declared *d = &u->at[i];
+		struct slice name = token_name(text, &d->name);
 		struct token at = {.line = d->line};
 
-		if (d->is_predicate && d->uses == 1 && d->line > 0)
+		if (d->uses == 0 && count++ < ARBITRARY_MAX)
+			(void)buf_add_format(&unused, "%s`%.*s`",
+				count > 1 ? ", " : "", (int)name.length,
+				name.start);
+		if (d->is_predicate && d->uses == 1 && d->line > 0 &&
+			out->count < PREDICATES_MAX)
 			add(&s, LINT_FREE, &at, &d->name, NULL);
 	}
-	if (unused != NULL)
+	if (count > ARBITRARY_MAX)
+		(void)buf_add_format(
+			&unused, " and %zu more", count - ARBITRARY_MAX);
+	if (count > 0 && !unused.overflowed)
 		*ARRAY_ADD(out->at, out->count, out->capacity) =
-			(struct lint_warning){
-				.kind = LINT_ARBITRARY, .name = unused};
+			(struct lint_warning){.kind = LINT_ARBITRARY,
+				.name = buf_detach(&unused)};
 }
 
 void

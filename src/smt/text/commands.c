@@ -430,25 +430,6 @@ commands_have_any(
 
 /* --- one term ------------------------------------------------------------ */
 
-static bool
-read_term(struct splitter *c)
-{
-	struct token *term = &c->form.list;
-
-	if (!lexer_next(&c->lexer, term))
-		return false;
-	if (term->kind == TOKEN_END)
-		return refuse(c, DIAGNOSTIC_EMPTY, term, "%s", "");
-	if (term->kind == TOKEN_CLOSE)
-		return refuse(c, DIAGNOSTIC_UNOPENED, term, "%s", "");
-	if (term->kind == TOKEN_KEYWORD)
-		return refuse(c, DIAGNOSTIC_REFUSED, term,
-			"a term is expected here, and a keyword is not one");
-	c->previous = *term;
-	return check_limits(c, term) &&
-	       (term->kind != TOKEN_OPEN || read_list(c));
-}
-
 bool
 term_check(const char *text, size_t size, size_t *start, size_t *length,
 	struct diagnostic *fault)
@@ -457,13 +438,26 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 		.lexer = lexer_of(text, size),
 		.form.command = COMMAND_ASSERT,
 		.is_term = true};
+	struct token *term = &c.form.list;
 	struct token t;
 
 	if (!text_check(text, size, fault))
 		return false;
 	c.lexer.fault = fault;
 	c.depth = depth_around(&c);
-	if (!read_term(&c) || !lexer_next(&c.lexer, &t))
+	if (!lexer_next(&c.lexer, term))
+		return false;
+	if (term->kind == TOKEN_END)
+		return refuse(&c, DIAGNOSTIC_EMPTY, term, "%s", "");
+	if (term->kind == TOKEN_CLOSE)
+		return refuse(&c, DIAGNOSTIC_UNOPENED, term, "%s", "");
+	if (term->kind == TOKEN_KEYWORD)
+		return refuse(&c, DIAGNOSTIC_REFUSED, term,
+			"a term is expected here, and a keyword is not one");
+	c.previous = *term;
+	if (!check_limits(&c, term) ||
+		(term->kind == TOKEN_OPEN && !read_list(&c)) ||
+		!lexer_next(&c.lexer, &t))
 		return false;
 	if (t.kind == TOKEN_CLOSE)
 		return refuse(&c, DIAGNOSTIC_UNOPENED, &t, "%s", "");
@@ -471,8 +465,8 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 		return refuse(&c, DIAGNOSTIC_REFUSED, &t,
 			"one term is expected here, and a second one begins "
 			"with this");
-	*start = c.form.list.offset;
-	*length = c.form.list.length;
+	*start = term->offset;
+	*length = term->length;
 	return true;
 }
 

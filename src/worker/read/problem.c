@@ -122,15 +122,6 @@ enter_list(const struct problem *p, const struct command *form)
 		       : (struct lexer){0};
 }
 
-static void
-add_queries(struct problem *p, const struct command *form)
-{
-	struct token one;
-
-	for (struct lexer l = enter_list(p, form); command_next(&l, &one);)
-		add_term(p, PART_QUERY, form, &one);
-}
-
 /* Those of the call, to which a set of them is added. */
 static void
 add_common_assumptions(
@@ -464,9 +455,14 @@ static void
 add_follower(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct command *form)
 {
+	struct lexer walk;
+	struct token one;
+
 	switch ((int)form->command) {
 	case COMMAND_GET_VALUE:
-		add_queries(p, form);
+		walk = enter_list(p, form);
+		while (command_next(&walk, &one))
+			add_term(p, PART_QUERY, form, &one);
 		break;
 	case COMMAND_EVAL:
 	case COMMAND_SIMPLIFY:

@@ -23,7 +23,6 @@
 #include "pool/portfolio.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/values.h"
-#include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
 enum { POLL_MS = 50 };

@@ -1,12 +1,10 @@
 #include "language/json_dsl.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/asset.h"
-#include "base/limits.h"
 #include "base/utf8.h"
 #include "language/dsl_names.h"
 #include "json/json.h"

@@ -2,7 +2,6 @@
  * and numbers. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "advice/message/rules.h"

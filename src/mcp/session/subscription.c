@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "mcp/session/request.h"
-#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
 #include "json/json.h"

@@ -1,7 +1,6 @@
 #include "mcp/session/versions.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "base/nearest.h"
 #include "mcp/transport/rpc.h"

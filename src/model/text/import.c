@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
 #include "smt/text/commands.h"

@@ -1,8 +1,6 @@
 #include "tools/edit/candidate.h"
 
-#include <assert.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 #include "tools/hints/declared_symbols.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/reply.h"
 #include "tools/solve/expectations.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"

@@ -5,8 +5,6 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "model/items/model.h"
-#include "tools/call/values.h"
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 

@@ -1,6 +1,5 @@
 #include "tools/solve/run_log.h"
 
-#include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

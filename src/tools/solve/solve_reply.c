@@ -1,13 +1,11 @@
 #include "tools/solve/solve_reply.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/values.h"

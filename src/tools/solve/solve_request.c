@@ -11,11 +11,9 @@
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "store/revisions/revisions.h"
-#include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
-#include "tools/call/values.h"
 #include "tools/hints/declared_symbols.h"
 #include "json/json.h"
 

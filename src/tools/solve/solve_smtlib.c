@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/utf8.h"

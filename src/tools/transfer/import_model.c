@@ -13,7 +13,6 @@
 #include "model/text/import.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
-#include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"

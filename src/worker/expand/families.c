@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/base/task.h"
 #include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
 #include "worker/expand/weighted_sum.h"

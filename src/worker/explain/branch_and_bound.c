@@ -15,7 +15,6 @@
 #include "worker/explain/propagation.h"
 #include "worker/explain/term_nodes.h"
 #include "worker/explain/way.h"
-#include "worker/solution/solution.h"
 
 enum {
 	/* Of more constants than these it never sees all. */

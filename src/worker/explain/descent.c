@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/decide/engine.h"
 #include "worker/explain/way.h"
 
 enum {

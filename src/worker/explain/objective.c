@@ -7,11 +7,9 @@
 #include "base/buf.h"
 #include "smt/text/lexer.h"
 #include "worker/base/answer_stream.h"
-#include "worker/base/checked_solver.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
-#include "worker/solution/solution.h"
 
 enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 

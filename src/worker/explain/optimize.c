@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/answer_stream.h"
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
@@ -14,7 +13,6 @@
 #include "worker/explain/objective.h"
 #include "worker/explain/optimizer.h"
 #include "worker/explain/way.h"
-#include "worker/solution/solution.h"
 
 enum {
 	/* Of the processor, for the first turn of a way; each later one is as

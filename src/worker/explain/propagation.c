@@ -1,7 +1,6 @@
 #include "worker/explain/propagation.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 

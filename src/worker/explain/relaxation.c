@@ -8,7 +8,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"

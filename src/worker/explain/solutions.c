@@ -14,7 +14,6 @@
 #include "worker/decide/engine.h"
 #include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
-#include "worker/print/printer.h"
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"

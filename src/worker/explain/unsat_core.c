@@ -1,15 +1,12 @@
 #include "worker/explain/explain.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
-#include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
-#include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"

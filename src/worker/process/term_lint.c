@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/buf.h"
-#include "base/limits.h"
 #include "smt/rules/lint.h"
 #include "wire/answer.h"
 #include "wire/ask.h"

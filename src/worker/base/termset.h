@@ -73,6 +73,7 @@ struct term_map {
 /* Of a term that it has not. */
 void term_map_add(struct term_map *m, Z3_context c, Z3_ast key, Z3_ast value);
 void term_map_release(struct term_map *m);
+DROP_BY(term_map, term_map_release)
 
 typedef bool term_any_is(Z3_context c, Z3_ast part);
 

@@ -103,28 +103,28 @@ set_flag(const struct option *o, const char *value, void *member, struct err *e)
 const struct option known_options[] = {
 	{"--db", NULL, "FILE", set_text, MEMBER(db),
 		"database (default: SATCHEL_DB, or in ~/.local/share)"},
-	{"--session", NULL, "NAME", set_text, MEMBER(session),
+	{"--session", NULL, "NAME", set_text, MEMBER(server.session),
 		"the session of calls that name none",
 		.check = session_name_check},
-	{"--workers", "-p", "N", set_number, MEMBER(limits.workers),
+	{"--workers", "-p", "N", set_number, MEMBER(workers),
 		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
-	{"--memory-mb", NULL, "N", set_number, MEMBER(limits.memory_mb),
+	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
 		LIMIT_MEMORY_MB},
-	{"--timeout-ms", NULL, "N", set_number, MEMBER(limits.timeout_ms),
+	{"--timeout-ms", NULL, "N", set_number, MEMBER(server.timeout_ms),
 		"time of one solve (default: 30000; a call may override)", 1,
 		LIMIT_TIMEOUT_MS},
-	{"--tools", NULL, "LIST", set_tools, MEMBER(groups),
+	{"--tools", NULL, "LIST", set_tools, MEMBER(server.groups),
 		"groups: core,manage (the default), json, memo ...; all"},
-	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
+	{"--export-dir", NULL, "DIR", set_text, MEMBER(server.export_dir),
 		"the folder that export_model may write files into"},
 	{"--launch", NULL, "CMD", set_text, MEMBER(launcher),
 		"solve elsewhere: \"srun -un1\", \"ssh HOST\"",
 		.check = launcher_check},
-	{"--confirm-with", NULL, "CMD", set_text, MEMBER(confirm.with),
+	{"--confirm-with", NULL, "CMD", set_text, MEMBER(server.confirm.with),
 		"the second solver: a name (default: cvc5) or a command",
 		.check = launcher_check},
-	{"--confirm", NULL, NULL, set_flag, MEMBER(confirm.always),
+	{"--confirm", NULL, NULL, set_flag, MEMBER(server.confirm.always),
 		"ask it about every answer, as calls may by confirm"},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
 		"of --launch: a job for each engine if workers are free"},
@@ -251,7 +251,7 @@ check_words(const struct command_line *line, struct err *e)
 			"satchel solve knows --format dimacs, and not "
 			"\"%.40s\"",
 			o->export.format);
-	if (o->limits.workers > LIMIT_WORKERS && o->launcher == NULL)
+	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--workers is at most %d on this machine, and more "
 			"only with --launch",
@@ -266,9 +266,12 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 {
 	bool only_words = false;
 
-	*line = (struct command_line){.options = {.log_level = LOG_INFO,
-					      .fzn.number = 1,
-					      .fzn.time_ms = LIMIT_TIMEOUT_MS}};
+	*line = (struct command_line){
+		.options = {.server.timeout_ms = DEFAULT_TIMEOUT_MS,
+			.memory_mb = DEFAULT_MEMORY_MB,
+			.log_level = LOG_INFO,
+			.fzn.number = 1,
+			.fzn.time_ms = LIMIT_TIMEOUT_MS}};
 	for (char **at = argv + 1; *at != NULL; at++) {
 		const char *next = at[1];
 
@@ -330,19 +333,19 @@ find_db(const struct cli_options *options, struct err *e)
 }
 
 static struct pool *
-new_pool(struct cli *cli, int memory_mb)
+new_pool(struct cli *cli)
 {
-	int64_t workers = cli->line.options.limits.workers;
+	int64_t workers = cli->line.options.workers;
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
 	int most = cores > LIMIT_WORKERS ? LIMIT_WORKERS : (int)cores;
 	struct rlimit files;
 	char path[PATH_MAX];
 	struct pool_options options = {
 		.workers = workers != 0 ? (int)workers : most,
-		.memory_mb = memory_mb,
+		.memory_mb = (int)cli->line.options.memory_mb,
 		.launcher = cli->line.options.launcher,
 		.is_raced = cli->line.options.portfolio,
-		.confirm_with = cli->line.options.confirm.with,
+		.confirm_with = cli->line.options.server.confirm.with,
 	};
 
 	/* A launcher takes two descriptors for each job. */
@@ -360,30 +363,17 @@ new_pool(struct cli *cli, int memory_mb)
 bool
 cli_open(struct cli *cli, struct err *e)
 {
-	const struct cli_options *options = &cli->line.options;
-	int memory_mb = options->limits.memory_mb != 0
-				? (int)options->limits.memory_mb
-				: DEFAULT_MEMORY_MB;
-
-	cli->db_path = find_db(options, e);
+	cli->db_path = find_db(&cli->line.options, e);
 	if (cli->db_path == NULL)
 		return false;
 	cli->loop = loop_new();
-	cli->server = (struct server){
-		.loop = cli->loop,
-		.store = store_new(cli->db_path),
-		.cache = &cli->cache,
-		.db_path = cli->db_path,
-		.pool = new_pool(cli, memory_mb),
-		.session = options->session,
-		.export_dir = options->export_dir,
-		.confirm = {options->confirm.with, options->confirm.always},
-		.timeout_ms = options->limits.timeout_ms != 0
-				      ? options->limits.timeout_ms
-				      : DEFAULT_TIMEOUT_MS,
-		.memory_mb = memory_mb,
-		.groups = options->groups,
-	};
+	cli->server = cli->line.options.server;
+	cli->server.loop = cli->loop;
+	cli->server.store = store_new(cli->db_path);
+	cli->server.cache = &cli->cache;
+	cli->server.db_path = cli->db_path;
+	cli->server.pool = new_pool(cli);
+	cli->server.memory_mb = (int)cli->line.options.memory_mb;
 	return true;
 }
 

@@ -83,23 +83,15 @@ const struct subcommand *subcommand_find(const char *name);
 
 bool option_is_of(const struct option *o, const struct subcommand *command);
 
-/* NULL or 0 for options that are not given; texts are borrowed from argv. */
+/* NULL or 0 for options that are not given and have no default; texts are
+ * borrowed from argv. */
 struct cli_options {
 	const char *db;
-	const char *session;
-	struct {
-		int64_t workers;
-		int64_t memory_mb;
-		int64_t timeout_ms;
-	} limits;
-	unsigned groups; /* as in struct server */
-	const char *export_dir;
+	struct server server; /* what of it is an option */
+	int64_t workers;
+	int64_t memory_mb;
 	const char *launcher;
 	bool portfolio;
-	struct {
-		const char *with;
-		bool always;
-	} confirm;
 	enum log_level log_level;
 	struct {
 		const char *format;

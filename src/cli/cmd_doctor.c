@@ -72,20 +72,6 @@ check_solver(struct cli *cli)
 		status, (clock_now_us() - started_us) / 1000);
 }
 
-static bool
-check_worker(const struct cli *cli)
-{
-	struct pool_state state;
-
-	pool_get_state(cli->server.pool, &state);
-	if (!cli->has_worker)
-		return report(cli, "worker", false,
-			"satchel-worker is neither beside satchel nor in "
-			"../libexec/satchel, nor does SATCHEL_WORKER name it");
-	return report(cli, "worker", state.z3_version != NULL, "Z3 %s",
-		state.z3_version != NULL ? state.z3_version : "does not load");
-}
-
 /* --- the jail --------------------------------------------------------- */
 
 enum { ESCAPE_MS = 5000 };
@@ -144,15 +130,13 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 
 /* Without a filter, attempts are expected to succeed. */
 static bool
-check_jail(struct cli *cli)
+check_jail(struct cli *cli, bool has_seccomp)
 {
-	struct pool_state state;
 	bool held = true;
 
-	pool_get_state(cli->server.pool, &state);
 	for (const struct jail_probes *e = escapes; e->name != NULL; e++)
 		held &= attempt(cli, e);
-	if (state.has_seccomp)
+	if (has_seccomp)
 		return report(cli, "jail", held,
 			"seccomp filter on; a worker tried to leave it, as "
 			"above");
@@ -167,14 +151,24 @@ command_doctor(struct cli *cli)
 	bool has_database = report(cli, "satchel", true, SATCHEL_VERSION) &&
 			    check_database(cli);
 	bool has_solver = check_solver(cli);
-	bool has_worker = check_worker(cli);
-	bool has_jail = has_solver && check_jail(cli);
-	bool is_well = has_database && has_solver && has_worker && has_jail;
+	bool has_worker;
+	bool has_jail;
+	bool is_well;
 	struct pool_state state;
 	DROP(json) struct json_object *all = NULL;
 	DROP(text) char *json = NULL;
 
 	pool_get_state(cli->server.pool, &state);
+	has_worker = report(cli, "worker", state.z3_version != NULL, "%s%s",
+		state.z3_version != NULL ? "Z3 " : "",
+		state.z3_version != NULL ? state.z3_version
+		: cli->has_worker
+			? "Z3 does not load"
+			: "satchel-worker is neither beside satchel nor in "
+			  "../libexec/satchel, nor does SATCHEL_WORKER name "
+			  "it");
+	has_jail = has_solver && check_jail(cli, state.has_seccomp);
+	is_well = has_database && has_solver && has_worker && has_jail;
 	all = OBJECT("ok", json_new_bool(is_well), "version",
 		STRING(SATCHEL_VERSION), "z3", STRING(state.z3_version),
 		"seccomp", json_new_bool(state.has_seccomp), "database",

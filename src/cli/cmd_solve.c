@@ -114,7 +114,7 @@ command_solve(struct cli *cli)
 		return show_competition(cli, &text, OBJECT("smtlib", given));
 	if (bare[strspn(bare, " \t\r\n")] != '{')
 		return cli_show(cli, "solve_smtlib", OBJECT("smtlib", given));
-	if (!cli->line.options.confirm.always)
+	if (!cli->server.confirm.always)
 		return cli_show(cli, "solve_json", OBJECT("program", given));
 	json_free(given);
 	return cli_refuse(ERR_ARGUMENT,

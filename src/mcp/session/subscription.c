@@ -123,23 +123,6 @@ new_params(const struct subscription *s, const char *uri)
 	return OBJECT("_meta", meta, "uri", STRING(uri));
 }
 
-static void
-notify_resource(const struct subscription *s, struct subscribed *resource)
-{
-	char stamp[CATALOG_STAMP_SIZE] = "";
-
-	/* One that is gone has the empty stamp. */
-	if (!s->client->catalog->stamp(s->client, resource->uri, stamp))
-		stamp[0] = '\0';
-	if (strcmp(stamp, resource->stamp) == 0)
-		return;
-	memcpy(resource->stamp, stamp, sizeof(stamp));
-	client_notify(s->client,
-		resource->uri != NULL ? "notifications/resources/updated"
-				      : "notifications/resources/list_changed",
-		new_params(s, resource->uri));
-}
-
 /* --- polling -------------------------------------------------------------- */
 
 void
@@ -156,8 +139,23 @@ subscriptions_poll(struct client *c)
 		return;
 	all->version = version;
 	TAILQ_FOREACH(s, &all->list, link) {
-		for (size_t i = 0; i < s->count; i++)
-			notify_resource(s, &s->resources[i]);
+		for (size_t i = 0; i < s->count; i++) {
+			struct subscribed *one = &s->resources[i];
+			char stamp[CATALOG_STAMP_SIZE] = "";
+
+			/* One that is gone has the empty stamp. */
+			if (!c->catalog->stamp(c, one->uri, stamp))
+				stamp[0] = '\0';
+			if (strcmp(stamp, one->stamp) == 0)
+				continue;
+			memcpy(one->stamp, stamp, sizeof(stamp));
+			client_notify(c,
+				one->uri != NULL
+					? "notifications/resources/updated"
+					: "notifications/resources/"
+					  "list_changed",
+				new_params(s, one->uri));
+		}
 	}
 }
 
@@ -217,10 +215,9 @@ grant(struct subscription *s, const struct json_object *wanted)
 	const struct json_object *uris =
 		json_get_array(wanted, "resourceSubscriptions");
 	struct json_object *list = uris != NULL ? json_new_array() : NULL;
-	struct err e;
 
 	if (json_get_bool(wanted, "resourcesListChanged", false) &&
-		add_resource(s, NULL, &e))
+		add_resource(s, NULL, NULL))
 		json_put_bool(granted, "resourcesListChanged", true);
 	if (uris == NULL)
 		return granted;
@@ -229,7 +226,7 @@ grant(struct subscription *s, const struct json_object *wanted)
 		const struct json_object *uri = json_at(uris, i);
 
 		if (json_kind(uri) == JSON_STRING &&
-			add_resource(s, json_string(uri), &e))
+			add_resource(s, json_string(uri), NULL))
 			json_add(list, json_copy(uri));
 	}
 	json_put(granted, "resourceSubscriptions", list);
@@ -332,8 +329,6 @@ method_unsubscribe(struct request *r, const struct json_object *params)
 void
 subscriptions_add_list(struct client *c)
 {
-	struct err ignored;
-
-	(void)add_resource(&subscriptions_of(c)->session, NULL, &ignored);
+	(void)add_resource(&subscriptions_of(c)->session, NULL, NULL);
 	set_timer(c);
 }

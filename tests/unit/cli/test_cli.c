@@ -25,7 +25,8 @@ clear_environment(void **state)
 static void
 expect_path(const char *option, const char *path)
 {
-	struct cli cli = {.line.options.db = option};
+	struct cli cli = {
+		.line.options = {.db = option, .memory_mb = DEFAULT_MEMORY_MB}};
 	struct err e;
 
 	assert_true(cli_open(&cli, &e));
@@ -70,21 +71,6 @@ TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 	assert_non_null(strstr(e.text, "--db FILE"));
 }
 
-TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
-{
-	struct cli cli = {.line.options = {.session = "s",
-				  .limits = {.timeout_ms = 5,
-					  .memory_mb = 100,
-					  .workers = 3}}};
-	struct err e;
-
-	assert_true(cli_open(&cli, &e));
-	assert_int_equal(cli.server.timeout_ms, 5);
-	assert_int_equal(cli.server.memory_mb, 100);
-	assert_string_equal(cli.server.session, "s");
-	cli_close(&cli);
-}
-
 enum { WORDS_MAX = 12 };
 
 /* Reads the words, separated by one blank each, after the program's name. */
@@ -102,6 +88,33 @@ read_line(const char *text, struct command_line *line, struct err *e)
 			argv[argc++] = at;
 	}
 	return command_line_read(line, argv, e);
+}
+
+TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
+{
+	struct cli cli = {0};
+	struct err e;
+
+	assert_true(read_line("--session s --timeout-ms 5 --memory-mb 100 -p 3",
+		&cli.line, &e));
+	assert_true(cli_open(&cli, &e));
+	assert_int_equal(cli.server.timeout_ms, 5);
+	assert_int_equal(cli.server.memory_mb, 100);
+	assert_string_equal(cli.server.session, "s");
+	cli_close(&cli);
+}
+
+TEST_WITH(what_is_not_said_has_its_default, clear_environment, NULL)
+{
+	struct cli cli = {0};
+	struct err e;
+
+	assert_true(read_line("serve", &cli.line, &e));
+	assert_true(cli_open(&cli, &e));
+	assert_int_equal(cli.server.timeout_ms, DEFAULT_TIMEOUT_MS);
+	assert_int_equal(cli.server.memory_mb, DEFAULT_MEMORY_MB);
+	assert_null(cli.server.session);
+	cli_close(&cli);
 }
 
 static void
@@ -185,9 +198,10 @@ TEST(tools_are_chosen_by_groups)
 
 	assert_true(read_line("--tools core", &line, &e));
 	assert_int_equal(
-		line.options.groups, 1U << TOOL_LITE | 1U << TOOL_CORE);
+		line.options.server.groups, 1U << TOOL_LITE | 1U << TOOL_CORE);
 	assert_true(read_line("--tools all", &line, &e));
-	assert_int_equal(line.options.groups, (1U << TOOL_GROUP_COUNT) - 1);
+	assert_int_equal(
+		line.options.server.groups, (1U << TOOL_GROUP_COUNT) - 1);
 	expect_refusal("--tools memos", "no group \"memos\"");
 }
 
@@ -198,7 +212,7 @@ TEST(what_needs_no_session_is_chosen_alone)
 
 	assert_true(read_line("--tools json,memo", &line, &e));
 	assert_int_equal(
-		line.options.groups, 1U << TOOL_JSON | 1U << TOOL_MEMO);
+		line.options.server.groups, 1U << TOOL_JSON | 1U << TOOL_MEMO);
 	expect_refusal("--tools json,manage", "--tools core,json,manage");
 }
 

@@ -1,13 +1,17 @@
 #include "unit/cli/printed.h"
 
 #include "cli/cli.h"
+
+#include "base/limits.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
 
 static void
 open_cli(struct scratch *x, struct cli *cli)
 {
-	*cli = (struct cli){.line.options.db = x->path};
+	*cli = (struct cli){.line.options = {.db = x->path,
+				    .memory_mb = DEFAULT_MEMORY_MB,
+				    .server.timeout_ms = DEFAULT_TIMEOUT_MS}};
 	assert_true(cli_open(cli, &x->error));
 }
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/names/symbols.h"
 #include "smt/rules/command_policy.h"
-#include "worker/base/termset.h"
 
 /* What a command does to the walk. */
 enum effect {
@@ -293,22 +293,22 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 
 /* The names that commands after this one declare. */
 static void
-read_redeclared(const struct script *s, struct name_set *names)
+read_redeclared(const struct script *s, struct symbol_table *names)
 {
 	for (size_t i = s->at + 1; i < s->forms->count && !s->is_global; i++) {
 		const struct command *form = &s->forms->at[i];
 
 		if (effect_of(form->command) == EFFECT_DECLARE &&
 			command_name(form, s->text).length > 0)
-			name_set_add(names, command_name(form, s->text));
+			(void)symbol_table_find(
+				names, command_name(form, s->text));
 	}
-	name_set_sort(names);
 }
 
 static void
 reset(struct script *s)
 {
-	DROP(name_set) struct name_set redeclared = {0};
+	DROP(symbol_table) struct symbol_table redeclared = {0};
 	size_t count = s->active_count;
 	size_t mark = 0;
 
@@ -323,7 +323,7 @@ reset(struct script *s)
 			break;
 		form = &s->forms->at[s->active[i]];
 		if (effect_of(form->command) == EFFECT_DECLARE &&
-			!name_set_have(
+			!symbol_table_has(
 				&redeclared, command_name(form, s->text)))
 			s->active[s->active_count++] = s->active[i];
 	}

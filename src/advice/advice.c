@@ -348,21 +348,6 @@ static const struct {
 	[OUTCOME_LOST] = {"crash", "lost"},
 };
 
-static const char *const doings[] = {
-	[PHASE_WAITING] = "waiting for a free worker",
-	[PHASE_PARSING] = "reading the text",
-	[PHASE_SOLVING] = "searching for an answer",
-	[PHASE_OPTIMIZING] = "searching for the optimum",
-	[PHASE_MODEL] = "working out the values",
-	[PHASE_CORE] = "looking for the conflict",
-};
-
-const char *
-advice_doing(const struct answer *answer)
-{
-	return doings[answer->phase];
-}
-
 char *
 advice_failure(const struct answer *answer, struct advice_job *job)
 {
@@ -375,7 +360,7 @@ advice_failure(const struct answer *answer, struct advice_job *job)
 		return say_no_worker(answer->detail);
 	if (answer->outcome == OUTCOME_LOST)
 		job->what = answer->detail;
-	job->doing = is_unplaced ? NULL : advice_doing(answer);
+	job->doing = is_unplaced ? NULL : phase_name(answer->phase);
 	said = advice_job(
 		is_unplaced ? "unplaced" : outcomes[answer->outcome].end, job);
 	return sanitize_text(said); /* it names items */

@@ -72,13 +72,12 @@ bool advice_dependents(const struct advice_break *b, size_t count,
 
 /* A job that a worker did, or did not, do. */
 struct advice_job {
-	bool is_check;	  /* of an edit; otherwise a solve */
-	int64_t limit_ms; /* its time limit */
-	int memory_mb;	  /* its memory limit */
-	const char *what; /* "the new item", "item 3 \"limit\"", "the model" */
-	bool is_answered; /* sat or unsat came, but not all of the answer */
-	const char
-		*doing; /* what it was at: "reading the text", ...; or NULL */
+	bool is_check;	   /* of an edit; otherwise a solve */
+	int64_t limit_ms;  /* its time limit */
+	int memory_mb;	   /* its memory limit */
+	const char *what;  /* "the new item", "item 3 \"limit\"", "the model" */
+	bool is_answered;  /* sat or unsat came, but not all of the answer */
+	const char *doing; /* what it was at: "parsing", ...; or NULL */
 	/* What is hardest in the text, of advice_hardest; or NULL. */
 	const char *hardest;
 };
@@ -106,9 +105,6 @@ char *advice_unknown(const char *reason, const struct advice_job *job);
  * caller's. Fills in job->doing.
  */
 char *advice_failure(const struct answer *answer, struct advice_job *job);
-
-/* What the worker was at when last heard of; of a sentence. */
-const char *advice_doing(const struct answer *answer);
 
 /* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
 const char *advice_failure_code(enum outcome outcome);

@@ -79,7 +79,7 @@ add_value(const struct json_object *value, char mark, const char *term,
 	} else if (mark == FLATZINC_VALUE[0]) {
 		text = json_plain(value); /* beyond 2^53 a string */
 		buf_add_text(out, text);
-	} else if (json_kind(value) == JSON_BOOL && json_bool(value)) {
+	} else if (json_kind(value) == JSON_BOOL && json_boolean(value)) {
 		buf_add_format(out, "%s%s",
 			out->data[out->size - 1] == '{' ? "" : ",",
 			strrchr(term, '@') + 1);

@@ -24,7 +24,7 @@ print_solution(const struct json_object *values)
 	while (json_next(values, &m)) {
 		DROP(text)
 		char *literal = text_format(
-			" %s%s", json_bool(m.value) ? "" : "-", m.key + 1);
+			" %s%s", json_boolean(m.value) ? "" : "-", m.key + 1);
 
 		if (text.size == 0 ||
 			text.size - line + strlen(literal) > LINE_MAX) {

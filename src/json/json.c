@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <json-c/json.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -10,9 +11,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/utf8.h"
-#include "json/json_own.h"
 
 /* json-c's readers may change a text or a reference count kept in a value, and
  * so do not accept a const one. */
@@ -23,8 +22,8 @@ unconst(const struct json_object *value)
 }
 
 /* json-c returns NULL when memory is out, and NULL is JSON null. */
-void
-json_own_require(bool it_had_memory)
+static void
+require(bool it_had_memory)
 {
 	if (!it_had_memory)
 		_exit(EXIT_NO_MEMORY);
@@ -37,7 +36,7 @@ json_text(const struct json_object *value)
 	const char *text = json_object_to_json_string_length(unconst(value),
 		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &size);
 
-	json_own_require(text != NULL);
+	require(text != NULL);
 	return text_copy_n(text, size);
 }
 
@@ -68,8 +67,7 @@ json_copy(const struct json_object *value)
 
 	if (value == NULL)
 		return NULL;
-	json_own_require(
-		json_object_deep_copy(unconst(value), &copy, NULL) == 0);
+	require(json_object_deep_copy(unconst(value), &copy, NULL) == 0);
 	return copy;
 }
 
@@ -112,7 +110,7 @@ json_kind_name(enum json_kind kind)
 }
 
 bool
-json_bool(const struct json_object *value)
+json_boolean(const struct json_object *value)
 {
 	assert(json_kind(value) == JSON_BOOL);
 	return json_object_get_boolean(value) != 0;
@@ -227,7 +225,7 @@ json_get_bool(const struct json_object *object, const char *key, bool otherwise)
 {
 	struct json_object *value = get_kind(object, key, JSON_BOOL);
 
-	return value != NULL ? json_bool(value) : otherwise;
+	return value != NULL ? json_boolean(value) : otherwise;
 }
 
 bool
@@ -250,12 +248,12 @@ json_next(const struct json_object *object, struct json_member *m)
 static struct json_object *
 checked(struct json_object *value)
 {
-	json_own_require(value != NULL);
+	require(value != NULL);
 	return value;
 }
 
 struct json_object *
-json_own_number(const char *text)
+json_new_number(const char *text)
 {
 	return checked(json_object_new_double_s(strtod(text, NULL), text));
 }
@@ -341,7 +339,7 @@ json_new_bool(bool value)
 static struct json_object *
 new_number(const char *text)
 {
-	return json_own_number(strcmp(text, "-0") == 0 ? "0" : text);
+	return json_new_number(strcmp(text, "-0") == 0 ? "0" : text);
 }
 
 struct json_object *
@@ -386,20 +384,20 @@ json_put(struct json_object *object, const char *key, struct json_object *value)
 		good = utf8_repair(key, strlen(key), NULL);
 		key = good;
 	}
-	json_own_require(json_object_object_add(object, key, value) == 0);
+	require(json_object_object_add(object, key, value) == 0);
 }
 
 void
 json_add(struct json_object *array, struct json_object *value)
 {
 	assert(json_kind(array) == JSON_ARRAY && value != array);
-	json_own_require(json_object_array_add(array, value) == 0);
+	require(json_object_array_add(array, value) == 0);
 }
 
 void
 json_set(struct json_object *array, size_t index, struct json_object *value)
 {
-	json_own_require(json_object_array_put_idx(array, index, value) == 0);
+	require(json_object_array_put_idx(array, index, value) == 0);
 }
 
 struct json_object *
@@ -425,15 +423,6 @@ void
 json_put_bool(struct json_object *object, const char *key, bool value)
 {
 	json_put(object, key, json_new_bool(value));
-}
-
-void
-json_put_time(struct json_object *object, const char *key, int64_t wall_ms)
-{
-	char text[CLOCK_TEXT_SIZE];
-
-	clock_text(wall_ms, text);
-	json_put_string(object, key, text);
 }
 
 void

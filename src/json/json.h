@@ -73,7 +73,7 @@ enum json_kind json_kind(const struct json_object *value);
 const char *json_kind_name(enum json_kind kind);
 
 /* Readers; the value must be of the kind. */
-bool json_bool(const struct json_object *value);
+bool json_boolean(const struct json_object *value);
 int64_t json_int(const struct json_object *value);
 /* JSON_INT too; one past a double's range is infinite. */
 double json_number(const struct json_object *value);
@@ -134,6 +134,8 @@ struct json_object *json_new_string_n(const char *text, size_t size);
 #define OBJECT(...) json_new_object_of(__VA_ARGS__, NULL)
 #define STRING(text) json_new_string(text)
 struct json_object *json_new_int(int64_t value);
+/* `text` is a JSON number; it is kept and written as it is. */
+struct json_object *json_new_number(const char *text);
 struct json_object *json_new_bool(bool value);
 /* Rounded to at most `digits` after the point, without trailing zeros: 0.1 is
  * "0.1". NULL (null) for one that is not finite,
@@ -160,9 +162,6 @@ void json_put_string(
 	struct json_object *object, const char *key, const char *text);
 void json_put_int(struct json_object *object, const char *key, int64_t value);
 void json_put_bool(struct json_object *object, const char *key, bool value);
-/* A wall time as clock_text writes it. */
-void json_put_time(
-	struct json_object *object, const char *key, int64_t wall_ms);
 /* What json_read makes of the text; puts nothing when that is NULL. */
 void json_put_json(
 	struct json_object *object, const char *key, const char *text);

@@ -1,14 +1,15 @@
 #include <errno.h>
+#include <json-c/json.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "json/json.h"
-#include "json/json_own.h"
 
 /*
  * A parser of our own over json-c's values, because its parser accepts NaN,
@@ -194,7 +195,8 @@ decode(struct parser *p, const char *quote, struct json_object **value)
 	struct json_tokener *t = json_tokener_new_ex(1);
 	size_t end;
 
-	json_own_require(t != NULL);
+	if (t == NULL)
+		_exit(EXIT_NO_MEMORY);
 	*value = json_tokener_parse_ex(t, quote, (int)(p->at - quote));
 	end = json_tokener_get_parse_end(t);
 	json_tokener_free(t);
@@ -252,7 +254,7 @@ parse_number(struct parser *p, struct json_object **value)
 	if (is_integer && errno == 0 && strcmp(text, "-0") != 0)
 		*value = json_new_int(whole);
 	else
-		*value = json_own_number(text);
+		*value = json_new_number(text);
 	return true;
 }
 

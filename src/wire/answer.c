@@ -14,16 +14,6 @@ enum { VERSION_MAX = 64 };
 /* --- assertions ---------------------------------------------------------- */
 
 void
-assertions_add(
-	struct answer_assertions *list, const struct answer_assertion *one)
-{
-	struct answer_assertion copy = *one;
-
-	copy.label = text_copy(one->label != NULL ? one->label : "");
-	*ARRAY_ADD(list->list, list->count, list->capacity) = copy;
-}
-
-void
 assertions_release(struct answer_assertions *list)
 {
 	for (size_t i = 0; i < list->count; i++)

@@ -111,9 +111,6 @@ struct answer_assertions {
 	size_t capacity;
 };
 
-/* Appends a copy; the label is copied too. */
-void assertions_add(
-	struct answer_assertions *list, const struct answer_assertion *one);
 void assertions_release(struct answer_assertions *list);
 
 ANSWER_LIST(answer_values, struct answer_value);

@@ -154,43 +154,29 @@ type_is_function(const char *type)
 	return type != NULL && sort_list_count(slice_of(type)) == 2;
 }
 
-/* What the next " | " or the end of the line ends. */
-static size_t
-field_size(const char *text)
-{
-	size_t size = 0;
-
-	while (text[size] != '\n' && strncmp(text + size, " | ", 3) != 0)
-		size++;
-	return size;
-}
-
-/* How a command or operator that needs care is written. */
-struct syntax {
-	struct slice shape;
-	struct slice example;
-};
-
-/* False for a head that takes any number of terms, or is not built in. */
-static bool
-find_syntax(const char *head, struct syntax *syntax)
+/* How a command or operator that needs care is written, or an example of that:
+ * a line is "head | shape | example". Empty for a head that takes any number of
+ * terms, or is not built in. */
+static struct slice
+find_syntax(const char *head, bool is_example)
 {
 	const char *at = asset_src_advice_message_syntax_rules;
 	size_t size = strlen(head);
 
-	for (; *at != '\0'; at += strcspn(at, "\n") + 1) {
+	for (; size > 0 && *at != '\0'; at += strcspn(at, "\n") + 1) {
 		const char *shape = at + size + 3;
+		const char *example;
 
-		if (size == 0 || strncmp(at, head, size) != 0 ||
+		if (strncmp(at, head, size) != 0 ||
 			strncmp(at + size, " | ", 3) != 0)
 			continue;
-		size = field_size(shape);
-		syntax->shape = (struct slice){shape, size};
-		syntax->example = (struct slice){
-			shape + size + 3, field_size(shape + size + 3)};
-		return true;
+		example = strstr(shape, " | ") + 3;
+		return is_example
+			       ? (struct slice){example, strcspn(example, "\n")}
+			       : (struct slice){
+					 shape, (size_t)(example - shape) - 3};
 	}
-	return false;
+	return (struct slice){0};
 }
 
 /* {arguments} of {form}, which is (head arguments); empty if it was cut. */
@@ -225,8 +211,6 @@ half(struct slice arguments, bool is_rest)
 struct slice
 message_variable(const struct message *c, struct slice name)
 {
-	struct syntax syntax = {0};
-	bool has_syntax = find_syntax(c->head.text, &syntax);
 	const struct {
 		const char *name;
 		const char *value;
@@ -234,11 +218,6 @@ message_variable(const struct message *c, struct slice name)
 		{"token", c->token.text},
 		{"form", c->form.text},
 		{"head", c->head.text},
-		{"1", c->parts[0].text},
-		{"2", c->parts[1].text},
-		{"3", c->parts[2].text},
-		{"4", c->parts[3].text},
-		{"5", c->parts[4].text},
 		{"said", c->said},
 		{"todo", c->todo},
 	};
@@ -250,10 +229,11 @@ message_variable(const struct message *c, struct slice name)
 		return arguments_of(c);
 	if (slice_is(name, "first") || slice_is(name, "rest"))
 		return half(arguments_of(c), slice_is(name, "rest"));
-	if (has_syntax && slice_is(name, "shape"))
-		return syntax.shape;
-	if (has_syntax && slice_is(name, "example"))
-		return syntax.example;
+	if (slice_is(name, "shape") || slice_is(name, "example"))
+		return find_syntax(c->head.text, slice_is(name, "example"));
+	if (name.length == 1 && *name.start >= '1' &&
+		*name.start < '1' + MESSAGE_PARTS)
+		return slice_of(c->parts[*name.start - '1'].text);
 	for (i = 0; i < sizeof(variables) / sizeof(*variables); i++)
 		if (slice_is(name, variables[i].name))
 			return slice_of(variables[i].value);

@@ -440,22 +440,6 @@ list_after(const char *words, const char *mark, struct slice *list)
 	return found;
 }
 
-/* Of several declarations the one with as many arguments, else the first. */
-static bool
-find_declared(const char *words, size_t count, struct slice *best)
-{
-	struct slice one, domain;
-	bool found = false;
-
-	while ((words = list_after(words, "declared: (", &one)) != NULL) {
-		if (!found || (domain_of(one, &domain) &&
-				      sort_list_count(domain) == count))
-			*best = one;
-		found = true;
-	}
-	return found;
-}
-
 /* libz3 stands at the name if it is alone, at the ")" if it is applied, and
  * after (_ name 3) or (as name Sort). */
 static void
@@ -479,7 +463,8 @@ point_at_name(struct message *c, const struct text_context *s, bool is_applied)
 /* "unknown constant f (Int Int) declared: (declare-fun f (Int) Int)" */
 ACTION(advises_unknown_name)
 {
-	struct slice given = {0}, declared = {0};
+	struct slice given = {0}, declared = {0}, one, domain;
+	const char *words = c->words;
 	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
 	point_at_name(c, s, is_applied);
@@ -487,7 +472,14 @@ ACTION(advises_unknown_name)
 		return rules_use(c, "unknown-constant");
 	given.start++;
 	given.length -= 2;
-	if (find_declared(c->words, sort_list_count(given), &declared)) {
+	/* Of several the one with as many arguments, else the first. */
+	while ((words = list_after(words, "declared: (", &one)) != NULL)
+		if (declared.length == 0 ||
+			(domain_of(one, &domain) &&
+				sort_list_count(domain) ==
+					sort_list_count(given)))
+			declared = one;
+	if (declared.length > 0) {
 		advise_declared(c, given, declared);
 		return true;
 	}

@@ -17,6 +17,13 @@
 
 #include "base/alloc.h"
 
+/* Also in what is hidden: the base had it. */
+static bool
+has_parametric(const struct index *ix)
+{
+	return index_find(ix, INDEX_PARAMETRIC) != NULL;
+}
+
 struct words {
 	struct index_word **at;
 	size_t count, capacity;
@@ -70,7 +77,6 @@ static void
 add_change(struct slice_search *s, const struct index_record *record)
 {
 	s->has_changes = true;
-	s->is_whole |= (record->traits & INDEX_PARAMETRIC) != 0;
 	if (record->item->place < s->first)
 		s->first = record->item->place;
 	add_declared(s->ix, &s->words, record);
@@ -129,8 +135,11 @@ find_needed(struct slice_search *s)
 static void
 add_logic(struct slice_search *s)
 {
-	if (s->ix->logic_count > 0 && s->count > 0 && !s->is_whole)
-		add_record(s, s->ix->logics[0]);
+	const struct index_word *logic = index_find(s->ix, INDEX_LOGIC);
+
+	if (logic != NULL && logic->uses != NULL && s->count > 0 &&
+		!s->is_whole)
+		add_record(s, logic->uses->record);
 }
 
 /* --- the slice ----------------------------------------------------------- */
@@ -212,7 +221,7 @@ slice_find(
 
 	ix->round++;
 	add_changes(&s, d);
-	s.is_whole |= ix->parametric_count > 0 && s.has_changes;
+	s.is_whole |= has_parametric(ix) && s.has_changes;
 	find_affected(&s);
 	add_logic(&s);
 	find_needed(&s);
@@ -259,7 +268,7 @@ remove_users(struct lost_items *s, const struct index_word *word)
 			continue;
 		record->round = s->ix->round;
 		items_add(&s->users, record->item, 0);
-		index_hide(s->ix, record);
+		index_hide(record);
 		add_declared(s->ix, &s->words, record);
 	}
 }
@@ -277,7 +286,7 @@ find_users(struct lost_items *s, const struct diff *d)
 		remove_users(s, s->words.at[i]);
 	}
 	for (size_t i = 0; i < s->users.count; i++)
-		index_show(s->ix, s->users.at[i].item->record);
+		index_show(s->users.at[i].item->record);
 }
 
 void
@@ -373,7 +382,7 @@ independent_errors_filter(struct index *ix, struct items *found)
 		mark_declared(ix, record);
 	}
 	/* There any two may have to do with each other. */
-	if (ix->parametric_count > 0 && kept > 1)
+	if (has_parametric(ix) && kept > 1)
 		kept = 1;
 	found->count = kept;
 }

@@ -81,17 +81,18 @@ release_word(struct index *ix, struct index_word *word)
 }
 
 struct item *
-index_declarer(const struct index *ix, const char *name)
+index_declarer(const struct index_word *word, const struct items *except)
 {
-	const struct index_word *word = index_find(ix, name);
 	struct item *first = NULL;
 
-	if (word == NULL)
-		return NULL;
-	for (const struct index_mention *m = word->declares; m != NULL;
-		m = m->next) {
-		if (first == NULL || m->record->item->place < first->place)
-			first = m->record->item;
+	for (const struct index_mention *m = word != NULL ? word->declares
+							  : NULL;
+		m != NULL; m = m->next) {
+		struct item *item = m->record->item;
+
+		if ((first == NULL || item->place < first->place) &&
+			(except == NULL || !items_have(except, item)))
+			first = item;
 	}
 	return first;
 }
@@ -126,24 +127,21 @@ unlink_mention(struct index_mention *m)
 
 /* A new mention is the first of its list; so a second one is seen there. */
 static void
-mention(struct index *ix, struct index_record *record,
-	const struct symbol *symbol, bool declares)
+mention(struct index *ix, struct index_record *record, const char *name,
+	bool declares, bool is_pattern)
 {
-	const char *name = symbol->name;
 	struct index_word *word = make_word(ix, name);
 	struct index_mention *first = declares ? word->declares : word->uses;
 	struct index_mention *m = &record->mentions[record->count];
 
-	if (strcmp(name, "List") == 0)
-		record->traits |= INDEX_PARAMETRIC;
 	if (first != NULL && first->record == record) {
-		first->is_pattern &= symbol->is_pattern;
+		first->is_pattern &= is_pattern;
 		return;
 	}
 	*m = (struct index_mention){.word = word,
 		.record = record,
 		.declares = declares,
-		.is_pattern = symbol->is_pattern};
+		.is_pattern = is_pattern};
 	record->count++;
 	word->mentions++;
 	link_mention(m);
@@ -156,28 +154,6 @@ size_of(const struct index_record *record)
 {
 	return sizeof(*record) + record->count * sizeof(record->mentions[0]) +
 	       sizeof(*record->item) + record->item->size;
-}
-
-static void
-count_traits(struct index *ix, struct index_record *record)
-{
-	ix->parametric_count += (record->traits & INDEX_PARAMETRIC) != 0;
-	if ((record->traits & INDEX_LOGIC) == 0)
-		return;
-	*ARRAY_ADD(ix->logics, ix->logic_count, ix->logic_capacity) = record;
-}
-
-static void
-forget_traits(struct index *ix, const struct index_record *record)
-{
-	size_t i = 0;
-
-	ix->parametric_count -= (record->traits & INDEX_PARAMETRIC) != 0;
-	if ((record->traits & INDEX_LOGIC) == 0)
-		return;
-	while (ix->logics[i] != record)
-		i++;
-	ix->logics[i] = ix->logics[--ix->logic_count];
 }
 
 static bool
@@ -193,43 +169,47 @@ sets_logic(const struct item *item)
 	       commands_have(&found, logic);
 }
 
-/* A sort with parameters whose command declares constructors, too. */
+/* List, or a sort with parameters whose command declares constructors, too. */
 static bool
-declares_parametric(const struct symbols *s)
+is_parametric(const struct symbols *s)
 {
+	bool found = false;
+
+	for (size_t i = 0; i < s->used_count; i++)
+		found |= strcmp(s->used[i].name, "List") == 0;
 	for (size_t i = 0; i < s->declared_count; i++) {
 		const struct symbol *sort = &s->declared[i];
+		bool has_parameters =
+			sort->kind == SYMBOL_SORT && sort->arity > 0;
 
-		for (size_t k = i + 1;
-			k < s->declared_count && sort->kind == SYMBOL_SORT &&
-			sort->arity > 0 &&
-			s->declared[k].command == sort->command;
-			k++) {
-			if (s->declared[k].kind == SYMBOL_CONSTRUCTOR)
-				return true;
-		}
+		found |= strcmp(sort->name, "List") == 0;
+		for (size_t k = i + 1; k < s->declared_count && has_parameters;
+			k++)
+			found |= s->declared[k].command == sort->command &&
+				 s->declared[k].kind == SYMBOL_CONSTRUCTOR;
 	}
-	return false;
+	return found;
 }
 
 /* The record of an item whose text was scanned; linked to its words. */
 static struct index_record *
-make_record(struct index *ix, struct item *item, const struct symbols *symbols)
+make_record(struct index *ix, struct item *item, const struct symbols *s)
 {
-	struct index_record *record =
-		mem_new(sizeof(*record) +
-			(symbols->declared_count + symbols->used_count) *
-				sizeof(record->mentions[0]));
+	enum { TRAITS = 2 };
+	struct index_record *record = mem_new(
+		sizeof(*record) + (s->declared_count + s->used_count + TRAITS) *
+					  sizeof(record->mentions[0]));
 
 	record->item = item_ref(item);
+	for (size_t i = 0; i < s->declared_count; i++)
+		mention(ix, record, s->declared[i].name, true, false);
+	for (size_t i = 0; i < s->used_count; i++)
+		mention(ix, record, s->used[i].name, false,
+			s->used[i].is_pattern);
 	if (sets_logic(item))
-		record->traits |= INDEX_LOGIC;
-	if (declares_parametric(symbols))
-		record->traits |= INDEX_PARAMETRIC;
-	for (size_t i = 0; i < symbols->declared_count; i++)
-		mention(ix, record, &symbols->declared[i], true);
-	for (size_t i = 0; i < symbols->used_count; i++)
-		mention(ix, record, &symbols->used[i], false);
+		mention(ix, record, INDEX_LOGIC, false, false);
+	if (is_parametric(s))
+		mention(ix, record, INDEX_PARAMETRIC, false, false);
 	return record;
 }
 
@@ -245,25 +225,22 @@ index_add(struct index *ix, struct item *item)
 	record = make_record(ix, item, &symbols);
 	item->record = record;
 	LIST_INSERT_HEAD(&ix->records, record, all);
-	count_traits(ix, record);
 	ix->bytes += size_of(record);
 	return record;
 }
 
 void
-index_hide(struct index *ix, struct index_record *record)
+index_hide(struct index_record *record)
 {
 	for (size_t i = 0; i < record->count; i++)
 		unlink_mention(&record->mentions[i]);
-	forget_traits(ix, record);
 }
 
 void
-index_show(struct index *ix, struct index_record *record)
+index_show(struct index_record *record)
 {
 	for (size_t i = 0; i < record->count; i++)
 		link_mention(&record->mentions[i]);
-	count_traits(ix, record);
 }
 
 /* One that is hidden. */
@@ -282,7 +259,7 @@ release_record(struct index *ix, struct index_record *record)
 void
 index_remove(struct index *ix, const struct item *item)
 {
-	index_hide(ix, item->record);
+	index_hide(item->record);
 	release_record(ix, item->record);
 }
 
@@ -307,7 +284,6 @@ index_free(struct index *ix)
 	for (struct index_record *record; (record = LIST_FIRST(&ix->records));)
 		release_record(ix, record);
 	free(ix->slots);
-	free(ix->logics);
 	free(ix);
 }
 
@@ -317,7 +293,7 @@ void
 index_overlay_apply(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
-		index_hide(ix, d->removed.at[i].item->record);
+		index_hide(d->removed.at[i].item->record);
 	for (size_t i = 0; i < d->added.count; i++)
 		(void)index_add(ix, d->added.at[i].item);
 }
@@ -328,7 +304,7 @@ index_overlay_undo(struct index *ix, const struct diff *d)
 	for (size_t i = 0; i < d->added.count; i++)
 		index_remove(ix, d->added.at[i].item);
 	for (size_t i = 0; i < d->removed.count; i++)
-		index_show(ix, d->removed.at[i].item->record);
+		index_show(d->removed.at[i].item->record);
 }
 
 void

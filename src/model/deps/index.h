@@ -21,14 +21,12 @@
 #include "base/alloc.h"
 #include "model/items/diff.h"
 
-enum index_traits {
-	/* It sets the logic, which is a hint. */
-	INDEX_LOGIC = 1 << 0,
-	/* It declares a datatype with parameters, or mentions List, which is
-	 * libz3's own: whoever mentions an instance of one declares the
-	 * constructors of that instance, by whatever name. */
-	INDEX_PARAMETRIC = 1 << 1,
-};
+/* What no name can be: an item uses it that sets the logic, which is a hint. */
+#define INDEX_LOGIC "\\logic"
+/* And one that declares a datatype with parameters, or mentions List, which is
+ * libz3's own: whoever mentions an instance of one declares the constructors of
+ * that instance, by whatever name. */
+#define INDEX_PARAMETRIC "\\parametric"
 
 struct index_record;
 
@@ -57,7 +55,6 @@ struct index_mention {
 struct index_record {
 	LIST_ENTRY(index_record) all;
 	struct item *item;
-	unsigned traits;
 	unsigned round;	 /* of affected.c */
 	unsigned spread; /* likewise: the round in which it was affected */
 	size_t count;
@@ -69,10 +66,6 @@ struct index {
 	size_t slot_count;
 	size_t word_count;
 	LIST_HEAD(, index_record) records;
-	struct index_record **logics; /* those that set the logic */
-	size_t logic_count;
-	size_t logic_capacity;
-	size_t parametric_count; /* of records that are */
 	unsigned round;
 	size_t bytes; /* of memory, about */
 };
@@ -86,15 +79,16 @@ struct index_record *index_add(struct index *ix, struct item *item);
 void index_remove(struct index *ix, const struct item *item);
 
 /* As if it were removed, until it is shown again. */
-void index_hide(struct index *ix, struct index_record *record);
-void index_show(struct index *ix, struct index_record *record);
+void index_hide(struct index_record *record);
+void index_show(struct index_record *record);
 
 /* NULL if no item declares or uses it. */
 struct index_word *index_find(const struct index *ix, const char *name);
 
-/* The first item, in the order of the model, that declares the name; NULL if
- * none does. Borrowed. */
-struct item *index_declarer(const struct index *ix, const char *name);
+/* The first item, in the order of the model, that declares the word, and is not
+ * among `except`, which may be NULL; NULL if none does. Borrowed. */
+struct item *index_declarer(
+	const struct index_word *word, const struct items *except);
 
 /* An index of all items; the caller's. */
 struct index *index_of_model(const struct model *m);

@@ -123,12 +123,19 @@ add_numbers(const struct model *m, struct err *e)
 }
 
 static bool
-refuse_index(
-	const struct model *m, const char *which, int64_t index, struct err *e)
+refuse_index(const struct model *m, const char *which, int64_t index,
+	bool is_new, struct err *e)
 {
 	err_set(e, ERR_ARGUMENT, "%s %" PRId64 " is out of range: ", which,
 		index);
 	add_numbers(m, e);
+	if (is_new) {
+		err_step(e, "Omit it to add the item at the end.");
+		return err_step(e,
+			"Or send 0 to %zu: a new item goes before the item of "
+			"that number.",
+			m->count);
+	}
 	err_step(e, m->count == 0 ? "Make the first item with add_item."
 				  : "Look at the numbers with get_model.");
 	return err_step(e, "Or give the name of an item.");
@@ -168,7 +175,7 @@ edit_target(const struct model *m, const struct edit *edit, size_t *index,
 						   : ", not both");
 	if (edit->has_index) {
 		if (edit->index < 0 || (uint64_t)edit->index >= m->count)
-			return refuse_index(m, "index", edit->index, e);
+			return refuse_index(m, "index", edit->index, false, e);
 		*index = (size_t)edit->index;
 		return true;
 	}
@@ -189,14 +196,7 @@ add_place(const struct model *m, const struct edit *edit, size_t *index,
 	if (!edit->has_index ||
 		(edit->index >= 0 && (uint64_t)edit->index <= m->count))
 		return true;
-	err_set(e, ERR_ARGUMENT,
-		"index %" PRId64 " is out of range: ", edit->index);
-	add_numbers(m, e);
-	err_step(e, "Omit it to add the item at the end.");
-	return err_step(e,
-		"Or send 0 to %zu: a new item goes before the item of that "
-		"number.",
-		m->count);
+	return refuse_index(m, "index", edit->index, true, e);
 }
 
 static bool
@@ -226,13 +226,6 @@ apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
 	model_insert(m, done->index, item_new(edit->content, edit->name, note));
 	done->item = model_at(m, done->index);
 	return true;
-}
-
-/* The given text, or the old one. */
-static const char *
-given(const char *text, const char *old)
-{
-	return text != NULL ? text : old;
 }
 
 /* The first line of what goes, to be shown. */
@@ -265,8 +258,9 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 		    !item_check_content(m, edit->content, old, e)) ||
 		!check_labels(m, edit, (ptrdiff_t)done->index, &note, e))
 		return false;
-	item = item_new(given(edit->content, old->content),
-		given(edit->name, old->name), given(note, old->note));
+	item = item_new(edit->content != NULL ? edit->content : old->content,
+		edit->name != NULL ? edit->name : old->name,
+		note != NULL ? note : old->note);
 	item->id = old->id;
 	if (edit->content != NULL)
 		set_old_content(old, done);
@@ -302,7 +296,7 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
 	if (edit->to < 0 || (uint64_t)edit->to >= m->count)
-		return refuse_index(m, "to", edit->to, e);
+		return refuse_index(m, "to", edit->to, false, e);
 	done->to = (size_t)edit->to;
 	if (done->to == done->index)
 		return true;
@@ -325,16 +319,6 @@ apply_clear(struct model *m, const struct edit *edit, struct edit_done *done,
 	return true;
 }
 
-/* The name of the item that the edit was about. */
-static void
-set_name(const struct model *m, size_t index, struct edit_done *done)
-{
-	const char *name = model_at(m, index)->name;
-
-	(void)snprintf(done->name, sizeof(done->name), "%s",
-		name != NULL ? name : ""); /* never longer: check_name */
-}
-
 bool
 model_apply(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct err *e)
@@ -348,12 +332,16 @@ model_apply(struct model *m, const struct edit *edit, struct edit_done *done,
 		[EDIT_CLEAR] = apply_clear,
 	};
 	struct edit_done result = {.op = edit->op, .count = m->count};
+	const char *name = NULL;
 
 	if (!apply[edit->op](m, edit, &result, e))
 		return false;
+	if (edit->op != EDIT_MOVE)
+		result.to = result.index;
 	if (edit->op != EDIT_CLEAR)
-		set_name(m, edit->op == EDIT_MOVE ? result.to : result.index,
-			&result);
+		name = model_at(m, result.to)->name;
+	(void)snprintf(result.name, sizeof(result.name), "%s",
+		name != NULL ? name : ""); /* never longer: item_name_check */
 	if (edit->op == EDIT_DELETE)
 		model_remove(m, result.index);
 	*done = result;

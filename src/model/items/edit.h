@@ -56,7 +56,7 @@ enum { EDIT_OLD_MAX = 80 };
 struct edit_done {
 	enum edit_op op;
 	size_t index; /* the number of the item (before a delete or move) */
-	size_t to;    /* move: its number now */
+	size_t to;    /* its number after it; of a deleted one: index */
 	size_t count; /* items of the model before the edit */
 	char name[LIMIT_NAME + 1]; /* of the item, or "" */
 	/* replace, delete: the beginning of the content that goes, or "" */

@@ -91,41 +91,33 @@ item_free(struct item *item)
 enum { RUN_SHARE = 64 };
 
 /*
- * A place after *low (NULL: there is nothing before) and before *high (NULL:
- * nothing after it). `recent` is the place that was given last: inserts come in
- * runs, so a new item next to that one stands close to it and leaves the room
- * to those that follow. False when there is no room.
+ * A place for a new item of that number. `recent` is the place that was given
+ * last: inserts come in runs, so a new item next to that one stands close to it
+ * and leaves the room to those that follow. False when there is no room.
  */
 static bool
-place_between(
-	const int64_t *low, const int64_t *high, int64_t recent, int64_t *place)
+find_place(const struct model *m, size_t index, int64_t *place)
 {
+	bool is_first = index == 0;
+	bool is_last = index == m->count;
+	int64_t from = is_first ? INT64_MIN : m->items[index - 1]->place;
+	int64_t to = is_last ? INT64_MAX : m->items[index]->place;
 	/* Unsigned, since the distance may be the whole range. */
-	uint64_t room;
-	uint64_t step;
+	uint64_t room = (uint64_t)to - (uint64_t)from;
+	uint64_t step = room / 2;
 
-	if (low == NULL && high == NULL) {
-		*place = 0;
+	*place = 0;
+	if (is_first && is_last)
 		return true;
-	}
-	if (high == NULL)
-		room = (uint64_t)INT64_MAX - (uint64_t)*low;
-	else if (low == NULL)
-		room = (uint64_t)*high - (uint64_t)INT64_MIN;
-	else
-		room = (uint64_t)*high - (uint64_t)*low;
-	if (room < 2)
-		return false;
-	step = room / 2;
-	if (low == NULL || high == NULL)
+	if (is_first || is_last)
 		step = step < PLACE_GAP ? step : PLACE_GAP;
-	else if (room >= RUN_SHARE && (*low == recent || *high == recent))
+	else if (room >= RUN_SHARE && (from == m->recent || to == m->recent))
 		step = room / RUN_SHARE;
-	if (high == NULL || (low != NULL && *high != recent))
-		*place = (int64_t)((uint64_t)*low + step);
+	if (is_last || (!is_first && to != m->recent))
+		*place = (int64_t)((uint64_t)from + step);
 	else
-		*place = (int64_t)((uint64_t)*high - step);
-	return true;
+		*place = (int64_t)((uint64_t)to - step);
+	return room >= 2;
 }
 
 /* What stands between so many items at both ends is not the base's. */
@@ -228,15 +220,6 @@ model_at(const struct model *m, size_t index)
 {
 	assert(index < m->count);
 	return m->items[index];
-}
-
-static bool
-find_place(const struct model *m, size_t index, int64_t *place)
-{
-	const int64_t *low = index > 0 ? &m->items[index - 1]->place : NULL;
-	const int64_t *high = index < m->count ? &m->items[index]->place : NULL;
-
-	return place_between(low, high, m->recent, place);
 }
 
 /* New versions of all items, with places far apart. */

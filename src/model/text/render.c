@@ -103,35 +103,6 @@ add_lines(struct margin *margin, const char *text, struct buf *out)
 	buf_add_char(out, '\n');
 }
 
-/* "; name: note", "; name:" or "; note" */
-static void
-add_label(const struct item *item, struct margin *margin, struct buf *out)
-{
-	if (item->name == NULL && item->note == NULL)
-		return;
-	add_margin(margin, out);
-	buf_add_text(out, ";");
-	if (item->name != NULL)
-		buf_add_format(out, " %s:", item->name);
-	if (item->note != NULL)
-		buf_add_format(out, " %s", item->note);
-	buf_add_char(out, '\n');
-}
-
-/* A table as the data that it came from. */
-static void
-add_content(const struct item *item, struct margin *margin, struct buf *out)
-{
-	DROP(text) char *data = data_of(item->content, item->size);
-
-	if (data == NULL) {
-		add_lines(margin, item->content, out);
-		return;
-	}
-	add_margin(margin, out);
-	buf_add_format(out, "data %s\n", data);
-}
-
 size_t
 render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 {
@@ -143,11 +114,27 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 		end = from + count;
 	width = snprintf(NULL, 0, "%zu", end > 0 ? end - 1 : 0);
 	for (i = from; i < end; i++) {
+		const struct item *item = model_at(m, i);
 		struct margin margin = {.width = width, .index = i};
 		size_t before = out->size;
+		/* A table as the data that it came from. */
+		DROP(text) char *data = data_of(item->content, item->size);
 
-		add_label(model_at(m, i), &margin, out);
-		add_content(model_at(m, i), &margin, out);
+		/* "; name: note", "; name:" or "; note" */
+		if (item->name != NULL || item->note != NULL) {
+			add_margin(&margin, out);
+			buf_add_text(out, ";");
+			if (item->name != NULL)
+				buf_add_format(out, " %s:", item->name);
+			if (item->note != NULL)
+				buf_add_format(out, " %s", item->note);
+			buf_add_char(out, '\n');
+		}
+		if (data != NULL) {
+			add_margin(&margin, out);
+			buf_add_format(out, "data %s\n", data);
+		} else
+			add_lines(&margin, item->content, out);
 		if (out->overflowed) {
 			buf_truncate(out, before);
 			return i - from;

@@ -64,29 +64,6 @@ make_name(char name[LIMIT_NAME + 1])
 
 /* --- rows ----------------------------------------------------------------- */
 
-#define COLUMNS \
-	"id, name, description, revision, items," \
-	" iif(json_valid(expectations), json_array_length(expectations), 0)"
-
-static bool
-next_session(struct query *q, struct session_info *info)
-{
-	if (!query_next(q, "nttnnn"))
-		return false;
-	*info = (struct session_info){
-		.id = query_get_int(q, 0),
-		.revision = (uint64_t)query_get_int(q, 3),
-		.items = (size_t)query_get_int(q, 4),
-		.expectations = (size_t)query_get_int(q, 5),
-	};
-	/* Only what fits was ever written. */
-	(void)snprintf(
-		info->name, sizeof(info->name), "%s", query_get_text(q, 1));
-	(void)snprintf(info->description, sizeof(info->description), "%s",
-		query_get_text(q, 2));
-	return true;
-}
-
 /* Without a sentence when there is none. */
 static bool
 look_up(struct store *s, const char *name, struct session_info *info,
@@ -94,9 +71,25 @@ look_up(struct store *s, const char *name, struct session_info *info,
 {
 	DROP(query) struct query q = {0};
 
-	query_start(&q, s, e, "SELECT " COLUMNS " FROM session WHERE name = ?",
+	query_start(&q, s, e,
+		"SELECT id, revision, items, iif(json_valid(expectations),"
+		" json_array_length(expectations), 0), name, description"
+		" FROM session WHERE name = ?",
 		"t", name);
-	*found = next_session(&q, info);
+	*found = query_next(&q, "nnnntt");
+	if (*found) {
+		*info = (struct session_info){
+			.id = query_get_int(&q, 0),
+			.revision = (uint64_t)query_get_int(&q, 1),
+			.items = (size_t)query_get_int(&q, 2),
+			.expectations = (size_t)query_get_int(&q, 3),
+		};
+		/* Only what fits was ever written. */
+		(void)snprintf(info->name, sizeof(info->name), "%s",
+			query_get_text(&q, 4));
+		(void)snprintf(info->description, sizeof(info->description),
+			"%s", query_get_text(&q, 5));
+	}
 	return query_ok(&q);
 }
 

@@ -2,15 +2,13 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/limits.h"
+#include "base/utf8.h"
 #include "pool/portfolio.h"
 #include "tools/call/values.h"
 #include "json/json.h"
 
-enum {
-	TEXT_MAX = 400, /* it is one line */
-	TERM_MAX = 60,	/* of an objective */
-	OBJECTIVES_MAX = 3,
-};
+enum { TEXT_MAX = 400 /* it is one line */ };
 
 static const struct answer_check *
 best_so_far(const struct race *r)
@@ -20,31 +18,15 @@ best_so_far(const struct race *r)
 	return last != NULL && last->objectives.count > 0 ? last : NULL;
 }
 
-static void
-add_objectives(const struct answer_check *check, struct buf *text)
-{
-	for (size_t i = 0; i < check->objectives.count && i < OBJECTIVES_MAX;
-		i++) {
-		const struct answer_objective *o = &check->objectives.at[i];
-		DROP(text) char *value = objective_text(o);
-
-		buf_add_format(text, "%s %s %.*s = %.*s",
-			i == 0 ? ", so far" : ",", objective_kind(o), TERM_MAX,
-			o->term, TERM_MAX, value);
-		if (!objective_is_optimal(o) && o->bound[0] != '\0')
-			buf_add_format(text, " (none is better than %.*s)",
-				TERM_MAX, o->bound);
-	}
-}
-
 char *
 progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 {
 	const struct answer_check *best = best_so_far(r);
 	size_t memory_mb = portfolio_memory_kb(r) / 1024;
+	DROP(json) struct json_object *objectives = NULL;
 	DROP(buf) struct buf text;
 
-	buf_init(&text, TEXT_MAX);
+	buf_init(&text, LIMIT_REPLY);
 	buf_add_format(&text, "%s, %lld s",
 		phase_name(portfolio_answer(r)->phase),
 		(long long)elapsed_ms / 1000);
@@ -53,8 +35,15 @@ progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 			&text, " of at most %g", (double)limit_ms / 1000);
 	if (memory_mb > 0)
 		buf_add_format(&text, ", %zu MB", memory_mb);
-	if (best != NULL)
-		add_objectives(best, &text);
+	if (best != NULL) {
+		objectives = objectives_list(best);
+		buf_add_text(&text, ", so far");
+		objectives_add_lines(objectives, " ", &text);
+		buf_truncate(&text, text.size - 1); /* the line break */
+	}
+	buf_truncate(&text, utf8_cut(text.data, text.size, TEXT_MAX));
+	for (size_t i = 0; i < text.size; i++)
+		text.data[i] = text.data[i] == '\n' ? ';' : text.data[i];
 	return buf_detach(&text);
 }
 

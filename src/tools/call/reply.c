@@ -131,13 +131,16 @@ reply_add_lines(const char *prefix, const char *message, struct buf *text)
 }
 
 char *
-reply_cut(const char *text, size_t *room, bool *is_cut)
+reply_cut(struct reply *r, const char *name, const char *text, const char *hint)
 {
 	size_t size = strlen(text);
-	size_t kept = size <= *room ? size : utf8_cut(text, size, *room);
+	size_t kept = utf8_cut(text, size, r->room);
 
-	*is_cut |= kept < size;
-	*room = kept < size ? 0 : *room - kept;
+	if (kept < size) {
+		reply_put_truncated(r);
+		warnings_add(r->warnings, "%s is cut after %zu of %zu bytes%s",
+			name, kept, size, hint);
+	}
 	return text_copy_n(text, kept);
 }
 

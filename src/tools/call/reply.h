@@ -64,11 +64,12 @@ void reply_add_lines(const char *prefix, const char *message, struct buf *text);
 void reply_add_count(size_t count, const char *what, struct buf *text);
 
 /*
- * A copy of a text for a reply, on the heap, of which `*room` bytes are left;
- * it takes what it needs. What does not fit is cut between two characters, and
- * *is_cut set.
+ * A copy of a text for a reply, on the heap, as much as a part has room for.
+ * That it is cut, between two characters, is said: member `truncated`, and a
+ * warning with the hint, "; get_model shows it", or "".
  */
-char *reply_cut(const char *text, size_t *room, bool *is_cut);
+char *reply_cut(
+	struct reply *r, const char *name, const char *text, const char *hint);
 
 /* --- warnings: an array of texts ------------------------------------------ */
 

@@ -39,13 +39,6 @@ struct signature {
 /* --- sorts ---------------------------------------------------------------- */
 
 static bool
-slice_has(struct slice s, const char *text)
-{
-	return s.length > 0 &&
-	       memmem(s.start, s.length, text, strlen(text)) != NULL;
-}
-
-static bool
 is_array(struct slice sort)
 {
 	static const char head[] = "(Array ";
@@ -97,45 +90,37 @@ add_cut(const char *text, size_t most, struct buf *out)
 			(int)utf8_cut(text, size, most), text, size);
 }
 
-/* Beyond the range of a double as well. */
-static void
-add_decimal(const char *fraction, struct buf *out)
-{
-	const char *slash = strchr(fraction, '/');
-	long double value = strtold(fraction, NULL);
-
-	if (slash != NULL)
-		value /= strtold(slash + 1, NULL);
-	buf_add_format(out, "%.*Lg", DIGITS, value);
-}
-
 static void
 add_real(const char *number, struct buf *out)
 {
+	const char *slash = strchr(number, '/');
 	bool is_short = strlen(number) <= FRACTION_MAX;
+	/* Beyond the range of a double as well. */
+	long double decimal = strtold(number, NULL);
 
-	if (is_short)
+	if (slash != NULL)
+		decimal /= strtold(slash + 1, NULL);
+	if (is_short && slash == NULL)
 		buf_add_text(out, number);
-	if (is_short && strchr(number, '/') == NULL)
-		return;
-	buf_add_text(out, is_short ? " (" : "about ");
-	add_decimal(number, out);
-	if (is_short)
-		buf_add_char(out, ')');
+	else if (is_short)
+		buf_add_format(out, "%s (%.*Lg)", number, DIGITS, decimal);
 	else
-		buf_add_format(out, " (exactly a number of %zu characters)",
-			strlen(number));
+		buf_add_format(out,
+			"about %.*Lg (exactly a number of %zu characters)",
+			DIGITS, decimal, strlen(number));
 }
 
 /* Of #x0f or #b101; 0: it is something else. */
 static size_t
 bits_of(const struct json_object *value, struct slice sort)
 {
+	static const char head[] = "(_ BitVec";
 	const char *text =
 		json_kind(value) == JSON_STRING ? json_string(value) : "";
 
-	if (!slice_has(sort, "(_ BitVec") || text[0] != '#' ||
-		(text[1] != 'x' && text[1] != 'b'))
+	if (sort.length == 0 ||
+		memmem(sort.start, sort.length, head, strlen(head)) == NULL ||
+		text[0] != '#' || (text[1] != 'x' && text[1] != 'b'))
 		return 0;
 	return strlen(text + 2) * (text[1] == 'x' ? 4 : 1);
 }
@@ -459,7 +444,7 @@ is_true(const struct entry_table *t, size_t row)
 {
 	const struct json_object *value = cell(t, row, t->of.count);
 
-	return json_kind(value) == JSON_BOOL && json_bool(value);
+	return json_kind(value) == JSON_BOOL && json_boolean(value);
 }
 
 /* How many columns a grid has: the entries are row after row; 0: it is none. */
@@ -578,7 +563,7 @@ static void
 add_relation(const char *name, const struct entry_table *t, struct buf *out)
 {
 	bool is_false_elsewhere = json_kind(t->otherwise) == JSON_BOOL &&
-				  !json_bool(t->otherwise);
+				  !json_boolean(t->otherwise);
 	bool is_range = add_range(name, t, out);
 	bool has_any = add_where(t, true, " true for ", out);
 

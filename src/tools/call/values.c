@@ -35,19 +35,6 @@ room_of(const struct answer_value *value)
 	       strlen(value->sort);
 }
 
-/* What the last `asked` need, but not more than there is. */
-static size_t
-reserve(const struct answer_check *check, size_t asked, size_t room)
-{
-	size_t first =
-		check->values.count > asked ? check->values.count - asked : 0;
-	size_t needs = 0;
-
-	for (size_t i = first; i < check->values.count; i++)
-		needs += room_of(&check->values.at[i]);
-	return needs < room ? needs : room;
-}
-
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -81,17 +68,19 @@ bool
 values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v)
 {
-	size_t reserved = reserve(check, asked, room);
+	size_t count = check->values.count;
+	size_t first = count > asked ? count - asked : 0;
+	size_t reserved = 0; /* for those that were asked for */
 
 	*v = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
 	buf_init(&v->beginnings, LIMIT_REPLY);
+	for (size_t i = first; i < count; i++)
+		reserved += room_of(&check->values.at[i]);
+	reserved = reserved < room ? reserved : room;
 	room -= reserved;
-	for (size_t i = 0; i < check->values.count; i++) {
-		if (i + asked >= check->values.count) {
-			room += reserved;
-			reserved = 0;
-		}
+	for (size_t i = 0; i < count; i++) {
+		room += i == first ? reserved : 0;
 		if (!read_value(&check->values.at[i], &room, v)) {
 			values_drop(v);
 			return false;
@@ -132,7 +121,7 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 		return;
 	while (json_next(values, &m)) {
 		bools += is_bool(sorts, &m);
-		if (is_bool(sorts, &m) && json_bool(m.value))
+		if (is_bool(sorts, &m) && json_boolean(m.value))
 			buf_add_format(
 				&names, "%s %s", shown++ > 0 ? "," : "", m.key);
 	}
@@ -146,21 +135,6 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 		buf_add_format(text,
 			"true:%s (the other %zu Bools are false)\n",
 			shown > 0 ? names.data : " none", bools - shown);
-}
-
-void
-values_add_lines(const struct values *v, struct buf *text)
-{
-	struct json_member sort = {0};
-
-	add_values(v->values, v->sorts, text);
-	if (v->beginnings.size > 0)
-		buf_add_text(text, v->beginnings.data);
-	while (json_next(v->sorts, &sort)) {
-		if (!json_find(v->values, sort.key, NULL))
-			buf_add_format(text, "sort %s = %s\n", sort.key,
-				json_string(sort.value));
-	}
 }
 
 /* --- tables of data ------------------------------------------------------- */
@@ -253,11 +227,12 @@ complete_table(const struct model *m, const char *open_name,
 }
 
 void
-values_add_model_lines(
+values_add_lines(
 	const struct model *m, const struct values *values, struct buf *text)
 {
 	struct values shown = *values;
 	struct json_member member = {0};
+	struct json_member sort = {0};
 	size_t mark = strlen(DATA_OPEN);
 
 	shown.values = json_copy(values->values);
@@ -269,7 +244,14 @@ values_add_model_lines(
 			strcmp(member.key + size - mark, DATA_OPEN) == 0)
 			complete_table(m, member.key, member.value, &shown);
 	}
-	values_add_lines(&shown, text);
+	add_values(shown.values, shown.sorts, text);
+	if (values->beginnings.size > 0)
+		buf_add_text(text, values->beginnings.data);
+	while (json_next(shown.sorts, &sort)) {
+		if (!json_find(shown.values, sort.key, NULL))
+			buf_add_format(text, "sort %s = %s\n", sort.key,
+				json_string(sort.value));
+	}
 	json_free(shown.values);
 	json_free(shown.sorts);
 }
@@ -297,35 +279,29 @@ values_add_solution(const struct json_object *values,
 	buf_add_char(text, '\n');
 }
 
-/* The value of `x = 5` as one word; false if it is more. */
-static bool
-add_cell(const struct json_member *m, const char *sort, struct buf *text)
-{
-	DROP(buf) struct buf line;
-	const char *cell;
-
-	buf_init(&line, SIZE_MAX / 2);
-	value_text_add(m->key, m->value, sort, &line);
-	cell = line.data + strlen(m->key) + strlen(" = ");
-	if (line.size <= strlen(m->key) + strlen(" = ") ||
-		strcspn(cell, " \n") != strlen(cell) - 1)
-		return false;
-	return buf_add(text, cell, strlen(cell) - 1);
-}
-
+/* Its values, of which each is one word; false if not. */
 static bool
 add_row(const struct json_object *solution, const struct json_object *names,
 	const struct json_object *sorts, const char *separator,
 	struct buf *text)
 {
+	DROP(buf) struct buf line;
 	struct json_member m = {0};
 	bool is_plain = json_count(solution) == json_count(names);
 
+	buf_init(&line, SIZE_MAX / 2);
 	for (size_t i = 0; is_plain && json_next(solution, &m); i++) {
-		if (i > 0)
-			buf_add_text(text, separator);
-		is_plain = json_find(names, m.key, NULL) &&
-			   add_cell(&m, json_get_string(sorts, m.key), text);
+		size_t head = strlen(m.key) + strlen(" = ");
+
+		buf_clear(&line);
+		value_text_add(
+			m.key, m.value, json_get_string(sorts, m.key), &line);
+		is_plain = json_find(names, m.key, NULL) && line.size > head &&
+			   strcspn(line.data + head, " \n") ==
+				   line.size - head - 1;
+		if (is_plain)
+			buf_add_format(text, "%s%.*s", i > 0 ? separator : "",
+				(int)(line.size - head - 1), line.data + head);
 	}
 	return is_plain;
 }
@@ -375,34 +351,34 @@ values_add_table(const struct json_object *solutions,
 
 /* --- formulas ------------------------------------------------------------- */
 
-/* The arguments are named as libz3 names them; a long one is left out. Who has
- * entries has those that matter. */
-static bool
-is_formula(const struct json_object *value)
-{
-	const char *otherwise = json_get_string(value, "else");
-	const struct json_object *entries = json_get_array(value, "entries");
-	bool is_left_out = entries != NULL && !json_find(value, "else", NULL);
-
-	return (entries == NULL || json_count(entries) == 0) &&
-	       (is_left_out ||
-		       (otherwise != NULL && strstr(otherwise, "x!0") != NULL));
-}
-
+/* The arguments are named as libz3 names them; a long formula is left out. Who
+ * has entries has those that matter. */
 const char *
 values_formula(const struct values *v)
 {
 	struct json_member m = {0};
 
 	while (json_next(v->values, &m)) {
-		if (is_formula(m.value))
+		const struct json_object *entries =
+			json_get_array(m.value, "entries");
+		const char *otherwise = json_get_string(m.value, "else");
+		bool has_none = entries == NULL || json_count(entries) == 0;
+		bool is_left_out =
+			entries != NULL && !json_find(m.value, "else", NULL);
+
+		if (has_none &&
+			(is_left_out ||
+				(otherwise != NULL &&
+					strstr(otherwise, "x!0") != NULL)))
 			return m.key;
 	}
 	return NULL;
 }
 
-struct json_object *
-values_number(const char *text)
+/* A number of libz3's: an integer as a number up to 2^53-1, all else as a
+ * string: "1/3", "oo". */
+static struct json_object *
+number_of(const char *text)
 {
 	char *end;
 	long long value;
@@ -434,7 +410,7 @@ shorten(const char *text, size_t most)
 		"%.*s...", (int)utf8_cut(text, size, TERM_MAX), text);
 }
 
-const char *
+static const char *
 objective_kind(const struct answer_objective *objective)
 {
 	if (objective->soft)
@@ -453,7 +429,7 @@ read_objective_value(const struct answer_objective *objective)
 	if (value != NULL &&
 		(!objective->soft || json_kind(value) != JSON_STRING))
 		return TAKE(value);
-	return values_number(value != NULL ? json_string(value) : text);
+	return number_of(value != NULL ? json_string(value) : text);
 }
 
 /* A number, or a text that stands for one; "?" if it is missing. */
@@ -461,17 +437,6 @@ static char *
 plain_text(const struct json_object *value)
 {
 	return value != NULL ? json_plain(value) : text_copy("?");
-}
-
-char *
-objective_text(const struct answer_objective *objective)
-{
-	DROP(json)
-	struct json_object *value = objective->value[0] != '\0'
-					    ? read_objective_value(objective)
-					    : NULL;
-
-	return plain_text(value);
 }
 
 const char *
@@ -545,7 +510,7 @@ put_proof(const struct answer_objective *objective, struct json_object *one)
 		json_put(one, "bound",
 			json_kind(json_get(one, "value")) == JSON_STRING
 				? json_new_string(bound)
-				: values_number(bound));
+				: number_of(bound));
 	if (objective->state == OBJECTIVE_OPEN)
 		put_gap(one);
 }

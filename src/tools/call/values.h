@@ -32,15 +32,13 @@ bool values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v);
 void values_drop(struct values *v);
 
-/* `x = 5`, a line for each; `sort S = {S!val!0}` for what is not a value. */
-void values_add_lines(const struct values *v, struct buf *text);
-
 /*
- * The same of a model, with its tables of data that the solver completes in one
+ * `x = 5`, a line for each; `sort S = {S!val!0}` for what is not a value. Of a
+ * model (or NULL) the tables of data that the solver completes are in one
  * piece: where a value is null in `data`, the solution has a function NAME!open
- * of these places alone; a person wants to read all of NAME. `m` may be NULL.
+ * of these places alone; a person wants to read all of NAME.
  */
-void values_add_model_lines(
+void values_add_lines(
 	const struct model *m, const struct values *v, struct buf *text);
 
 /* The values of one of several solutions: on the line, or on lines of their
@@ -60,20 +58,8 @@ bool values_add_table(const struct json_object *solutions,
 const char *values_formula(const struct values *v);
 
 /*
- * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else
- * as a string: "1/3", "oo".
- */
-struct json_object *values_number(const char *text);
-
-/*
  * The objectives of a solution, with what is known of their best values.
  */
-
-/* minimize, maximize or soft */
-const char *objective_kind(const struct answer_objective *objective);
-
-/* Its value in the solution, or "?"; the caller's. */
-char *objective_text(const struct answer_objective *objective);
 
 /*
  * Why its value is not proved to be the best: "unbounded", "not_attained",

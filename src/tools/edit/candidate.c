@@ -34,15 +34,11 @@ enum {
 	SYMBOLS_MAX = 6,
 };
 
-ptrdiff_t
-candidate_number(const struct candidate *cand, const struct item *item)
+/* The number that an item of the candidate has there. */
+static size_t
+number_of(const struct candidate *cand, const struct item *item)
 {
-	size_t number = model_rank(cand->model, item->place);
-
-	return number < cand->model->count &&
-			       model_at(cand->model, number) == item
-		       ? (ptrdiff_t)number
-		       : -1;
+	return model_rank(cand->model, item->place);
 }
 
 void
@@ -114,7 +110,7 @@ remove_items(struct candidate *cand, const struct items *list)
 		items_add(&cand->broken, item,
 			model_rank(cand->base, item->place));
 		model_remove(cand->model, model_rank(cand->model, item->place));
-		index_hide(cand->index, item->record);
+		index_hide(item->record);
 	}
 	diff_drop(&cand->diff);
 	diff_find(&cand->diff, cand->base, cand->model);
@@ -176,8 +172,8 @@ warn(struct warnings *w, const struct item *item, unsigned line,
 	va_start(arguments, format);
 	(void)vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
-	warnings_add(w->warnings, "item %td, line %u: %s.",
-		candidate_number(w->cand, item), line, text);
+	warnings_add(w->warnings, "item %zu, line %u: %s.",
+		number_of(w->cand, item), line, text);
 }
 
 /* The number of an item that declares the name before the edit and after it;
@@ -185,19 +181,10 @@ warn(struct warnings *w, const struct item *item, unsigned line,
 static ptrdiff_t
 find_declarer(const struct candidate *cand, const char *name)
 {
-	const struct index_word *word = index_find(cand->index, name);
-	const struct item *first = NULL;
+	const struct item *first = index_declarer(
+		index_find(cand->index, name), &cand->diff.added);
 
-	for (const struct index_mention *m = word != NULL ? word->declares
-							  : NULL;
-		m != NULL; m = m->next) {
-		const struct item *item = m->record->item;
-
-		if ((first == NULL || item->place < first->place) &&
-			!items_have(&cand->diff.added, item))
-			first = item;
-	}
-	return first != NULL ? candidate_number(cand, first) : -1;
+	return first != NULL ? (ptrdiff_t)number_of(cand, first) : -1;
 }
 
 static void
@@ -327,9 +314,9 @@ warn_of_duplicates(struct warnings *w)
 		same = find_same(item);
 		if (same != NULL)
 			warn(w, item, 1,
-				"this is what item %td says: delete one of "
+				"this is what item %zu says: delete one of "
 				"them",
-				candidate_number(w->cand, same));
+				number_of(w->cand, same));
 	}
 }
 
@@ -402,8 +389,7 @@ find_late(const struct candidate *cand, const struct item *item,
 
 	for (size_t i = 0; i < record->count && place->late == NULL; i++) {
 		const struct index_word *word = record->mentions[i].word;
-		const struct item *declarer =
-			index_declarer(cand->index, word->name);
+		const struct item *declarer = index_declarer(word, NULL);
 
 		if (word->is_builtin || declarer == NULL ||
 			declarer->place <= item->place)

@@ -60,10 +60,6 @@ void candidate_commit(struct candidate *cand);
  * from then on. */
 void candidate_find_diff(struct candidate *cand);
 
-/* The number of a new or changed item, or -1 if it is not there any more. */
-ptrdiff_t candidate_number(
-	const struct candidate *cand, const struct item *item);
-
 /* Renders what libz3 has to read; false when that is nothing. */
 bool candidate_slice(struct candidate *cand);
 

@@ -122,22 +122,14 @@ static int64_t
 follow(int64_t number, const struct edit_done *done)
 {
 	int64_t index = (int64_t)done->index;
+	int64_t to = (int64_t)done->to;
 	bool is_gone = done->op == EDIT_DELETE || done->op == EDIT_MOVE;
 	bool is_put = done->op == EDIT_ADD || done->op == EDIT_MOVE;
-	int64_t to = done->op == EDIT_MOVE ? (int64_t)done->to : index;
 
 	if (is_gone && index == number)
 		return is_put ? to : -1;
 	number -= is_gone && index < number;
 	return number + (is_put && to <= number);
-}
-
-/* The number that its item had after the edit; before it, if that deleted it.
- */
-static size_t
-number_then(const struct edit_done *done)
-{
-	return done->op == EDIT_MOVE ? done->to : done->index;
 }
 
 static void
@@ -147,7 +139,7 @@ find_numbers(struct edit_list *edits)
 		const struct edit_done *done = &edits->at[i].done;
 		bool has_item =
 			done->op != EDIT_DELETE && done->op != EDIT_CLEAR;
-		int64_t number = has_item ? (int64_t)number_then(done) : -1;
+		int64_t number = has_item ? (int64_t)done->to : -1;
 
 		for (size_t k = i + 1; k < edits->count && number >= 0; k++)
 			number = follow(number, &edits->at[k].done);
@@ -155,12 +147,11 @@ find_numbers(struct edit_list *edits)
 	}
 }
 
-/* The number to be shown. */
+/* The number to be shown: of what is deleted, that which it had. */
 static size_t
 number_of(const struct planned_edit *edit)
 {
-	return edit->number >= 0 ? (size_t)edit->number
-				 : number_then(&edit->done);
+	return edit->number >= 0 ? (size_t)edit->number : edit->done.to;
 }
 
 /* What a table of data is called is seldom what a client expects. */
@@ -258,19 +249,17 @@ describe(const struct edit_list *edits)
 static struct json_object *
 list_members(const struct edit_list *edits)
 {
-	struct json_object *members = json_new_object();
+	int64_t first = edits->at[0].number;
 	struct json_object *numbers;
 
-	if (!edits->is_list) {
-		if (edits->at[0].number >= 0)
-			json_put_int(members, "index", edits->at[0].number);
-		return members;
-	}
+	if (!edits->is_list)
+		return first < 0 ? json_new_object()
+				 : json_new_object_of(
+					   "index", json_new_int(first), NULL);
 	numbers = json_new_array();
 	for (size_t i = 0; i < edits->count; i++)
 		json_add(numbers, json_new_int(edits->at[i].number));
-	json_put(members, "numbers", numbers);
-	return members;
+	return json_new_object_of("numbers", numbers, NULL);
 }
 
 /* --- making ----------------------------------------------------------- */
@@ -284,14 +273,13 @@ apply(struct edit_list *edits, struct model *m, struct err *e)
 
 		if (model_apply(m, &edit->edit, &edit->done, &cause))
 			continue;
-		if (!edits->is_list) {
-			*e = cause;
-			return false;
-		}
-		return err_set(e, cause.code,
-			"edits[%zu]: %s\nEach index counts in the model as the "
-			"edits before it leave it. Nothing was changed.",
-			i, cause.text);
+		*e = cause;
+		return edits->is_list &&
+		       err_set(e, cause.code,
+			       "edits[%zu]: %s\nEach index counts in the model "
+			       "as the edits before it leave it. Nothing was "
+			       "changed.",
+			       i, cause.text);
 	}
 	return true;
 }

@@ -1,6 +1,5 @@
 #include "tools/edit/edit_transaction.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -590,16 +589,6 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 	return ed->cand.cached != NULL;
 }
 
-static bool
-make_candidate(struct edit_transaction *ed, struct err *e)
-{
-	assert(ed->cand.cached != NULL); /* load has seen to that */
-	ed->cand.base = ed->cand.cached->model;
-	ed->cand.index = ed->cand.cached->index;
-	ed->cand.model = model_draft(ed->cand.base);
-	return ed->op.make(&ed->cand, ed->op.plan, &ed->phrases, e);
-}
-
 static void
 begin(struct call *c)
 {
@@ -607,10 +596,17 @@ begin(struct call *c)
 	struct err e;
 
 	forget_candidate(ed);
-	if (!load(c, ed, &e) || !make_candidate(ed, &e))
+	if (!load(c, ed, &e)) {
 		call_fail(c, &e);
-	else
+		return;
+	}
+	ed->cand.base = ed->cand.cached->model;
+	ed->cand.index = ed->cand.cached->index;
+	ed->cand.model = model_draft(ed->cand.base);
+	if (ed->op.make(&ed->cand, ed->op.plan, &ed->phrases, &e))
 		check(c);
+	else
+		call_fail(c, &e);
 }
 
 void

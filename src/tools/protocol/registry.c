@@ -18,18 +18,6 @@ static const char *const texts[] = {
 
 enum { ALTERNATIVES_MAX = 3 };
 
-static struct json_object *
-parse(const char *text)
-{
-	struct json_object *parsed;
-	struct err e;
-	bool is_parsed = json_parse(text, strlen(text), &parsed, &e);
-
-	assert(is_parsed); /* the file is ours */
-	(void)is_parsed;
-	return parsed;
-}
-
 /* Parsed at first need, and kept, as the selector is. */
 const struct json_object *
 engine_pages(void)
@@ -39,7 +27,7 @@ engine_pages(void)
 	if (pages == NULL) {
 		pages = json_new_array();
 		for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-			json_add(pages, parse(texts[i]));
+			json_add(pages, json_read(texts[i]));
 	}
 	return pages;
 }
@@ -50,7 +38,7 @@ get_selector(const char *member)
 	static struct json_object *selector;
 
 	if (selector == NULL)
-		selector = parse(asset_schema_knowledge_selector_json);
+		selector = json_read(asset_schema_knowledge_selector_json);
 	return json_get(selector, member);
 }
 

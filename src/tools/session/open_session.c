@@ -66,13 +66,13 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	struct reply r;
 	DROP(buf) struct buf outline;
 	DROP(text) char *shown = NULL;
-	bool is_cut = false;
-	size_t room = OUTLINE_MAX;
 
 	reply_init(&r, c);
+	r.room = OUTLINE_MAX;
 	buf_init(&outline, LIMIT_MODEL);
 	render_outline(m, &outline);
-	shown = reply_cut(outline.data, &room, &is_cut);
+	shown = reply_cut(
+		&r, "the outline", outline.data, "; get_model shows the items");
 	reply_put_model(&r, info->name, m);
 	json_put_bool(r.structured, "created", created);
 	if (description[0] != '\0')
@@ -90,11 +90,6 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 		buf_add_text(&r.text, ": the tool expect checks them.\n");
 	}
 	buf_add_text(&r.text, shown);
-	if (is_cut) {
-		reply_put_truncated(&r);
-		buf_add_text(&r.text,
-			"\nThe outline is cut; get_model shows the items.\n");
-	}
 	reply_send(&r, c);
 }
 

@@ -136,7 +136,7 @@ reply_terms(struct call *c)
 	}
 	reply_init(&r, c);
 	put_head(s, &r);
-	values_add_lines(values, &r.text);
+	values_add_lines(NULL, values, &r.text);
 	if (values->left_out > 0)
 		warnings_add(r.warnings, "%zu more values have no room here",
 			values->left_out);

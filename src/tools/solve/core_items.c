@@ -36,13 +36,11 @@ new_text(const char *text, size_t size, size_t *room)
 	return json_new_string_n(text, size);
 }
 
-/* NULL: it has none, or there is no room. */
+/* NULL: it has none. */
 static struct json_object *
-new_label(const struct answer_assertion *one, size_t *room)
+new_label(const struct answer_assertion *one)
 {
-	return one->label[0] == '\0'
-		       ? NULL
-		       : new_text(one->label, strlen(one->label), room);
+	return json_new_string(one->label[0] != '\0' ? one->label : NULL);
 }
 
 /* --- of a script --------------------------------------------------------- */
@@ -65,13 +63,12 @@ list_assertions(const struct answer_assertions *core,
 	for (size_t i = 0; i < core->count && i < CORE_MAX; i++) {
 		const struct answer_assertion *one = &core->list[i];
 		const char *source = source_of(one, script->text, script->size);
-		struct json_object *label = new_label(one, room);
 		struct json_object *text = NULL;
 
 		if (source != NULL)
 			text = new_text(source, one->length, room);
 		json_add(list,
-			json_new_object_of("label", label, "assertion",
+			json_new_object_of("label", new_label(one), "assertion",
 				json_new_int(one->index), "line",
 				json_new_int(one->line), "text", text, NULL));
 	}
@@ -251,7 +248,6 @@ list_items(const struct answer_assertions *core, const struct solve_request *q,
 
 	for (size_t i = 0; i < core->count && i < CORE_MAX; i++) {
 		const struct answer_assertion *one = &core->list[i];
-		struct json_object *label;
 		size_t index;
 		unsigned line;
 
@@ -262,10 +258,9 @@ list_items(const struct answer_assertions *core, const struct solve_request *q,
 			json_add(list, entry);
 			current = index;
 		}
-		label = new_label(one, room);
 		json_add(json_get_array(entry, "assertions"),
 			json_new_object_of("line", json_new_int(line), "label",
-				label, "text",
+				new_label(one), "text",
 				new_first_line(
 					model_at(q->model, index), line, room),
 				NULL));

@@ -68,29 +68,22 @@ drop(struct expecting *s, const struct json_object *names, struct err *e)
 	return true;
 }
 
-static bool
-has_name(const struct json_object *list, const char *name)
-{
-	bool is_found = false;
-
-	for (size_t i = 0; !is_found && i < json_count(list); i++)
-		is_found = strcmp(json_get_string(json_at(list, i), "name"),
-				   name) == 0;
-	return is_found;
-}
-
 /* e1, e2, ... */
 static char *
 fresh_name(const struct json_object *list)
 {
-	char *name = NULL;
-	size_t number = 0;
+	for (size_t number = 1;; number++) {
+		char *name = text_format("e%zu", number);
+		size_t i = 0;
 
-	do {
+		while (i < json_count(list) &&
+			strcmp(json_get_string(json_at(list, i), "name"),
+				name) != 0)
+			i++;
+		if (i == json_count(list))
+			return name;
 		free(name);
-		name = text_format("e%zu", ++number);
-	} while (has_name(list, name));
-	return name;
+	}
 }
 
 /* Whether the call says what is expected. */

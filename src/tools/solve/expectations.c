@@ -99,7 +99,6 @@ expectations_release(struct expectations *x)
 	json_free(x->list);
 	json_free(x->results);
 	solve_request_release(&x->q);
-	json_free(x->equations);
 	*x = (struct expectations){0};
 }
 
@@ -180,20 +179,21 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 	add_result(x, name, "fails", line);
 }
 
-/* Of an argument that is no list; the text may be NULL. */
-static struct solve_term
-term_of(enum ask_field_kind as, const char *argument, const char *text)
-{
-	return (struct solve_term){
-		.as = as, .argument = argument, .index = -1, .text = text};
-}
-
+/* The text may be NULL; the index is -1 of an argument that is no list. */
 static bool
 add_term(struct expectations *x, const struct json_object *one,
-	struct solve_term term, struct err *e)
+	enum ask_field_kind as, const char *argument, ptrdiff_t index,
+	const char *text, struct err *e)
 {
-	term.size = term.text != NULL ? strlen(term.text) : 0;
-	term.set = name_of(one);
+	const struct solve_term term = {
+		.as = as,
+		.argument = argument,
+		.index = index,
+		.text = text,
+		.size = text != NULL ? strlen(text) : 0,
+		.set = name_of(one),
+	};
+
 	return solve_request_add_term(&x->q, &term, e);
 }
 
@@ -203,23 +203,22 @@ add_set(struct expectations *x, const struct json_object *one, struct err *e)
 {
 	const struct json_object *assumed = json_get_array(one, "assume");
 	size_t count = assumed != NULL ? json_count(assumed) : 0;
-	struct solve_term term = term_of(FIELD_SET, "assume", NULL);
-	bool done = count > 0 || add_term(x, one, term, e);
 
-	for (size_t i = 0; done && i < count; i++) {
-		term.index = (ptrdiff_t)i;
-		term.text = json_string(json_at(assumed, i));
-		done = add_term(x, one, term, e);
-		term.as = FIELD_SET_MORE;
+	if (count == 0)
+		return add_term(x, one, FIELD_SET, "assume", -1, NULL, e);
+	for (size_t i = 0; i < count; i++) {
+		if (!add_term(x, one, i == 0 ? FIELD_SET : FIELD_SET_MORE,
+			    "assume", (ptrdiff_t)i,
+			    json_string(json_at(assumed, i)), e))
+			return false;
 	}
-	return done;
+	return true;
 }
 
 /* "(= term value)", as long as its term is there. Each is read by itself: a
  * parenthesis that is missing in one closes no other. NULL: one is wrong. */
 static const char *
-add_equation(
-	struct expectations *x, const struct json_object *one, struct err *e)
+add_equation(struct expectations *x, struct json_object *one, struct err *e)
 {
 	static const char *const names[] = {"term", "value"};
 	size_t count = x->q.terms.count;
@@ -227,25 +226,22 @@ add_equation(
 	DROP(text) char *text = NULL;
 
 	for (size_t i = 0; i < 2; i++) {
-		if (!add_term(x, one,
-			    term_of(FIELD_VALUE, names[i],
-				    json_get_string(one, names[i])),
-			    e))
+		if (!add_term(x, one, FIELD_VALUE, names[i], -1,
+			    json_get_string(one, names[i]), e))
 			return NULL;
 	}
 	bare = &x->q.terms.at[count];
 	text = text_format("(= %.*s %.*s)", (int)bare[0].size, bare[0].text,
 		(int)bare[1].size, bare[1].text);
 	x->q.terms.count = count;
-	json_add(x->equations, json_new_string(text));
-	return json_string(json_at(x->equations, json_count(x->equations) - 1));
+	json_put_string(one, "equation", text); /* which the term borrows */
+	return json_get_string(one, "equation");
 }
 
 /* From what has no solution anything follows, so a claim has a second set,
  * without its contrary. */
 static bool
-add_question(
-	struct expectations *x, const struct json_object *one, struct err *e)
+add_question(struct expectations *x, struct json_object *one, struct err *e)
 {
 	const char *term = json_get_string(one, "term");
 	const char *argument = term != NULL ? "(= term value)" : "property";
@@ -259,12 +255,10 @@ add_question(
 	if (!add_set(x, one, e))
 		return false;
 	if (x->is_best)
-		return add_term(x, one, term_of(FIELD_VALUE, argument, claim),
-			       e) &&
-		       add_term(x, one, term_of(FIELD_VALUE, "term", term), e);
+		return add_term(x, one, FIELD_VALUE, argument, -1, claim, e) &&
+		       add_term(x, one, FIELD_VALUE, "term", -1, term, e);
 	return claim == NULL ||
-	       (add_term(x, one, term_of(FIELD_SET_REFUTE, argument, claim),
-			e) &&
+	       (add_term(x, one, FIELD_SET_REFUTE, argument, -1, claim, e) &&
 		       add_set(x, one, e));
 }
 
@@ -273,10 +267,8 @@ static bool
 add_questions(struct expectations *x)
 {
 	x->q.terms.count = 0;
-	json_free(x->equations);
-	x->equations = json_new_array();
 	for (size_t i = 0; i < json_count(x->list); i++) {
-		const struct json_object *one = json_at(x->list, i);
+		struct json_object *one = json_at(x->list, i);
 		size_t count = x->q.terms.count;
 		struct err e;
 

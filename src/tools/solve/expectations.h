@@ -30,8 +30,7 @@ struct reply;
 
 struct expectations {
 	struct json_object *list;
-	struct json_object *results;   /* name -> {name, result, message?} */
-	struct json_object *equations; /* texts, of which `q` borrows terms */
+	struct json_object *results; /* name -> {name, result, message?} */
 	struct solve_request q;
 	int64_t until_ms; /* for all of them; the caller's to set */
 	bool is_best;	  /* it is about the best solution now */

@@ -91,17 +91,6 @@ solution_of(const struct solving *s)
 		       : NULL;
 }
 
-/* As the answer has it; but nobody asks the log why a run is unknown. */
-static const char *
-status_of(const struct solve_verdict *verdict)
-{
-	bool is_cancelled = verdict->status == STATUS_UNKNOWN &&
-			    verdict->code != NULL &&
-			    strcmp(verdict->code, "cancelled") == 0;
-
-	return is_cancelled ? verdict->code : solve_verdict_word(verdict);
-}
-
 void
 run_log_run(struct call *c, const struct solving *s, bool is_solution,
 	struct json_object *structured)
@@ -111,11 +100,16 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 	DROP(json) struct json_object *options = describe_options(c, q);
 	DROP(json)
 	struct json_object *course = check != NULL ? course_of(c, check) : NULL;
+	/* Nobody asks the log why a run is unknown. */
+	bool is_cancelled = s->verdict.status == STATUS_UNKNOWN &&
+			    s->verdict.code != NULL &&
+			    strcmp(s->verdict.code, "cancelled") == 0;
 	const struct run run = {
 		.revision = q->model->revision,
 		.plain = !solve_request_is_what_if(q) &&
 			 solve_request_count(q, FIELD_REFUTE) == 0,
-		.status = status_of(&s->verdict),
+		.status = is_cancelled ? s->verdict.code
+				       : solve_verdict_word(&s->verdict),
 		.options = options,
 		.answer = structured,
 		.z3_version = s->answer->z3_version,

@@ -135,7 +135,6 @@ reply(struct call *c)
 	const struct program_call *s = c->state;
 	DROP(buf) struct buf script;
 	DROP(text) char *shown = NULL;
-	bool is_cut = false;
 	struct reply r;
 
 	reply_init(&r, c);
@@ -145,16 +144,10 @@ reply(struct call *c)
 		json_put(r.structured, "optimization", json_share(s->best));
 	buf_init(&script, 4 * LIMIT_MESSAGE);
 	write_script(s, &script);
-	shown = reply_cut(script.data, &r.room, &is_cut);
-	is_cut |= script.overflowed;
+	shown = reply_cut(&r, "`smtlib`", script.data,
+		"; the program is too large for a reply");
 	json_put_string(r.structured, "smtlib", shown);
 	buf_add_format(&r.text, "%sAs SMT-LIB:\n%s", s->lines.data, shown);
-	if (is_cut) {
-		reply_put_truncated(&r);
-		warnings_add(r.warnings,
-			"`smtlib` is cut; the program is too large for a "
-			"reply");
-	}
 	for (size_t i = 0; i < json_count(s->questions.warnings); i++)
 		warnings_add(r.warnings, "%s",
 			json_string(json_at(s->questions.warnings, i)));
@@ -238,7 +231,7 @@ put_best(struct program_call *s)
 	json_put(s->best, "objectives",
 		objectives_list(answer_last(s->solving.answer)));
 	objectives_add_lines(json_get(s->best, "objectives"), "", &s->lines);
-	values_add_lines(values, &s->lines);
+	values_add_lines(NULL, values, &s->lines);
 	json_put(s->best, "values", TAKE(values->values));
 }
 

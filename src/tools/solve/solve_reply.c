@@ -148,34 +148,20 @@ void
 solve_reply_add_cut(struct solve_reply *w, const char *prefix, const char *name,
 	const char *text)
 {
-	size_t room = w->r.room;
-	bool is_cut = false;
-	DROP(text) char *shown = reply_cut(text, &room, &is_cut);
+	DROP(text)
+	char *shown = reply_cut(&w->r, name, text,
+		"; (get-value (TERM ...)) in the text asks for what you need "
+		"of it");
 
 	reply_add_lines(prefix, shown, &w->r.text);
-	if (!is_cut)
-		return;
-	reply_put_truncated(&w->r);
-	warnings_add(w->r.warnings,
-		"%s is cut after %zu bytes; (get-value (TERM ...)) in the text "
-		"asks for what you need of it",
-		name, w->r.room);
 }
 
 void
 solve_reply_put_solution_text(struct reply *r, const char *text)
 {
-	size_t room = r->room;
-	bool is_cut = false;
-	DROP(text) char *shown = reply_cut(text, &room, &is_cut);
+	DROP(text) char *shown = reply_cut(r, "solution_smtlib", text, "");
 
 	json_put_string(r->structured, "solution_smtlib", shown);
-	if (!is_cut)
-		return;
-	reply_put_truncated(r);
-	warnings_add(r->warnings,
-		"solution_smtlib is cut after %zu of %zu bytes", strlen(shown),
-		strlen(text));
 }
 
 /* One of them: an array is applied by select. */
@@ -255,7 +241,7 @@ put_values(struct solve_reply *w)
 
 		/* The first of several stands among them. */
 		if (is_asked || w->check->solutions.list.count < 2)
-			values_add_model_lines(w->q->model,
+			values_add_lines(w->q->model,
 				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			solve_reply_put_solution_text(&w->r, w->check->model);
@@ -362,38 +348,6 @@ put_solutions(struct solve_reply *w)
 	json_put_bool(w->r.structured, "complete", found->complete);
 }
 
-/* Those whose `forced` is so: with their values in this solution, or what is
- * also possible. */
-static void
-add_forced(const struct solve_reply *w, const char *head,
-	const struct json_object *all, const struct json_object *is_forced,
-	struct buf *text)
-{
-	const struct json_object *answer = w->r.structured;
-	const struct json_object *sorts = json_get_object(answer, "sorts");
-	const char *before = head;
-	struct json_member m = {0};
-
-	while (json_next(all, &m)) {
-		const struct json_object *value = json_get(m.value, "also");
-
-		if (!json_equal(json_get(m.value, "forced"), is_forced))
-			continue;
-		buf_add_text(text, before);
-		before = "; ";
-		if (value == NULL && is_forced != NULL)
-			value = json_get(json_get(answer, "values"), m.key);
-		if (value == NULL) {
-			buf_add_text(text, m.key);
-			continue;
-		}
-		value_text_add(
-			m.key, value, json_get_string(sorts, m.key), text);
-		buf_truncate(text, text->size - 1); /* the line break */
-	}
-	buf_add_text(text, before != head ? "\n" : "");
-}
-
 /* All of many constants are forced, and the call named none. */
 static bool
 are_all_forced(const struct solve_reply *w)
@@ -409,35 +363,66 @@ are_all_forced(const struct solve_reply *w)
 	return are_forced;
 }
 
+/* `x = 5` without the line break, or the name alone. */
+static void
+add_forced(const struct solve_reply *w, const char *name,
+	const struct json_object *value, struct buf *line)
+{
+	const struct json_object *sorts =
+		json_get_object(w->r.structured, "sorts");
+
+	buf_add_text(line, line->size > 0 ? "; " : "");
+	if (value == NULL) {
+		buf_add_text(line, name);
+		return;
+	}
+	value_text_add(name, value, json_get_string(sorts, name), line);
+	buf_truncate(line, line->size - 1);
+}
+
 /* {NAME: {forced: true}, NAME: {forced: false, also: VALUE},
  * NAME: {forced: null}}; what it is in this solution stands in `values`. */
 static void
 put_forced(struct solve_reply *w)
 {
+	enum { YES, NO, OPEN };
+	static const char *const heads[] = {
+		[YES] = "Forced, the same in every solution: ",
+		[NO] = "Not forced, also possible: ",
+		[OPEN] = "Not decided whether forced: "};
 	const struct answer_forced_list *list = &w->check->forced;
+	const struct json_object *values =
+		json_get_object(w->r.structured, "values");
 	struct json_object *all = json_new_object();
-	DROP(json) struct json_object *yes = json_new_bool(true);
-	DROP(json) struct json_object *no = json_new_bool(false);
+	struct buf lines[3];
 
+	for (size_t i = YES; i <= OPEN; i++)
+		buf_init(&lines[i], LIMIT_REPLY);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct answer_forced *f = &list->at[i];
 		struct json_object *other = json_read(f->other);
-		bool is_known = f->is_forced || other != NULL;
+		size_t kind = f->is_forced ? YES : other != NULL ? NO : OPEN;
 		struct json_object *one =
 			json_new_object_of("also", other, NULL);
 
+		add_forced(w, f->name,
+			f->is_forced ? json_get(values, f->name) : other,
+			&lines[kind]);
 		json_put(one, "forced",
-			is_known ? json_new_bool(f->is_forced) : NULL);
+			kind != OPEN ? json_new_bool(f->is_forced) : NULL);
 		json_put(all, f->name, one);
 	}
-	if (are_all_forced(w))
+	if (are_all_forced(w)) {
+		buf_clear(&lines[YES]);
 		buf_add_text(&w->r.text, "All of this is forced: it is the "
 					 "same in every solution.\n");
-	else
-		add_forced(w, "Forced, the same in every solution: ", all, yes,
-			&w->r.text);
-	add_forced(w, "Not forced, also possible: ", all, no, &w->r.text);
-	add_forced(w, "Not decided whether forced: ", all, NULL, &w->r.text);
+	}
+	for (size_t i = YES; i <= OPEN; i++) {
+		if (lines[i].size > 0)
+			buf_add_format(
+				&w->r.text, "%s%s\n", heads[i], lines[i].data);
+		buf_release(&lines[i]);
+	}
 	json_put(w->r.structured, "forced", all);
 }
 
@@ -548,18 +533,6 @@ solve_reply_put_reason(struct solve_reply *w)
 	solver_call_put_run(w->s->answer, w->r.structured);
 }
 
-static void
-put_statistics(struct solve_reply *w)
-{
-	const char *text = w->check != NULL ? w->check->statistics : NULL;
-	DROP(json) struct json_object *statistics = NULL;
-
-	if (text != NULL && strlen(text) <= STATISTICS_MAX)
-		statistics = json_read(text);
-	if (json_kind(statistics) == JSON_OBJECT && json_count(statistics) > 0)
-		json_put(w->r.structured, "statistics", TAKE(statistics));
-}
-
 /* What is known of an answer that is no solution. */
 static void
 put_rest(struct solve_reply *w)
@@ -582,10 +555,16 @@ void
 solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 {
 	const char *version = w->s->answer->z3_version;
+	const char *text = w->check != NULL ? w->check->statistics : NULL;
+	DROP(json)
+	struct json_object *counters =
+		text != NULL && strlen(text) <= STATISTICS_MAX ? json_read(text)
+							       : NULL;
 
 	solve_reply_put(w);
 	put_rest(w);
-	put_statistics(w);
+	if (json_kind(counters) == JSON_OBJECT && json_count(counters) > 0)
+		json_put(w->r.structured, "statistics", TAKE(counters));
 	solve_reply_put_reason(w);
 	reply_put_warnings(&w->r);
 	if (w->is_whole && version != NULL)
@@ -614,7 +593,7 @@ solve_reply_add_earlier(struct reply *r, const struct solve_request *q)
 	if (objectives != NULL)
 		objectives_add_lines(objectives, "", &r->text);
 	if (values.values != NULL && values.sorts != NULL)
-		values_add_model_lines(q->model, &values, &r->text);
+		values_add_lines(q->model, &values, &r->text);
 }
 
 void

@@ -225,8 +225,6 @@ solve_request_release(struct solve_request *q)
 	json_free(q->known.run);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
-	if (q->text.forms.at != NULL)
-		commands_release(&q->text.forms);
 	*q = (struct solve_request){0};
 }
 
@@ -341,7 +339,7 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 
 		if (json_kind(value) != JSON_BOOL && value != NULL)
 			is_read = read_terms(q, value, lists[i], e);
-		else if (value != NULL && json_bool(value))
+		else if (value != NULL && json_boolean(value))
 			is_read = force_all(q, lists[i], e);
 	}
 	return is_read;
@@ -517,55 +515,66 @@ solve_request_has_objective(const struct solve_request *q)
 	return has;
 }
 
-/* They say what is best, not what is possible. */
-static void
-blank_objectives(struct solve_request *q)
+static bool
+is_objective(enum command_kind kind)
 {
-	struct commands *forms = &q->text.forms;
-	size_t kept = 0;
-
-	for (size_t i = 0; i < forms->count; i++) {
-		const struct token *list = &forms->at[i].list;
-		enum command_kind kind = forms->at[i].command;
-
-		if (kind == COMMAND_MINIMIZE || kind == COMMAND_MAXIMIZE ||
-			kind == COMMAND_ASSERT_SOFT)
-			blank(q->text.render.text.data + list->offset,
-				list->length);
-		else
-			forms->at[kept++] = forms->at[i];
-	}
-	forms->count = kept;
+	return kind == COMMAND_MINIMIZE || kind == COMMAND_MAXIMIZE ||
+	       kind == COMMAND_ASSERT_SOFT;
 }
 
-/* Of an item, the session's configuration or the call: the last one counts. */
+/* The order that the command sets, or NULL. */
 static const char *
-order_of(const struct solve_request *q)
+order_set_by(const struct command *form, const char *text)
 {
-	const struct commands *forms = &q->text.forms;
 	static const char *const names[] = {"lex", "box", "pareto"};
-	const char *text = q->text.render.text.data;
-	const char *set = json_get_string(q->options, "opt.priority");
-	const char *order = names[0];
+	struct token name;
+	struct token value;
 
-	for (size_t i = 0; i < forms->count; i++) {
-		const struct command *form = &forms->at[i];
-		struct token name;
-		struct token value;
-
-		if (form->command != COMMAND_SET_OPTION ||
-			!command_argument(form, text, 0, &name) ||
-			!command_argument(form, text, 1, &value) ||
-			!token_is(text, &name, ":opt.priority"))
-			continue;
-		for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
-			if (token_is(text, &value, names[k]))
-				order = names[k];
-		}
+	if (form->command != COMMAND_SET_OPTION ||
+		!command_argument(form, text, 0, &name) ||
+		!command_argument(form, text, 1, &value) ||
+		!token_is(text, &name, ":opt.priority"))
+		return NULL;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (token_is(text, &value, names[i]))
+			return names[i];
 	}
+	return NULL;
+}
+
+/*
+ * The objectives of the items say what is best, not what is possible, and may
+ * be left out. Their order is that of an item, the session's configuration or
+ * the call: the last one counts.
+ */
+static bool
+read_objectives(struct solve_request *q, struct err *e)
+{
+	struct buf *text = &q->text.render.text;
+	const char *set = json_get_string(q->options, "opt.priority");
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault;
+
+	q->text.order = "lex";
+	/* Only who asks for the best looks at the commands. */
+	if ((q->without_objectives || solve_request_has_objective(q)) &&
+		!commands_split(text->data, text->size, &forms, &fault))
+		return solve_request_refuse(q, &fault, e);
+	for (size_t i = 0; i < forms.count; i++) {
+		const struct command *form = &forms.at[i];
+		const char *order = order_set_by(form, text->data);
+
+		if (order != NULL)
+			q->text.order = order;
+		if (q->without_objectives && is_objective(form->command))
+			blank(text->data + form->list.offset,
+				form->list.length);
+	}
+	if (set != NULL)
+		q->text.order = set;
 	if (q->priority != NULL)
-		return q->priority;
-	return set != NULL ? set : order;
+		q->text.order = q->priority;
+	return true;
 }
 
 static void
@@ -642,19 +651,6 @@ make_hash(struct solve_request *q)
 	buf_truncate(text, size);
 }
 
-/* Only who asks for the best looks at the commands. */
-static bool
-split(struct solve_request *q, struct err *e)
-{
-	const struct buf *text = &q->text.render.text;
-	struct diagnostic fault;
-
-	if (!q->without_objectives && !solve_request_has_objective(q))
-		return true;
-	return commands_split(text->data, text->size, &q->text.forms, &fault) ||
-	       solve_request_refuse(q, &fault, e);
-}
-
 bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
@@ -662,17 +658,12 @@ solve_request_write(struct solve_request *q, struct err *e)
 	size_t sets = solve_request_count(q, FIELD_SET);
 
 	render_release(&q->text.render);
-	if (q->text.forms.at != NULL)
-		commands_release(&q->text.forms);
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
 	blank_items(q);
-	if (!split(q, e))
+	if (!read_objectives(q, e))
 		return false;
-	if (q->without_objectives)
-		blank_objectives(q);
-	q->text.order = order_of(q);
 	add_settings(q);
 	add_terms(q);
 	if (!add_kept(q, e))

@@ -37,11 +37,10 @@ struct solve_term {
 	const char *set; /* what the caller knows the set by, or NULL */
 };
 
-/* The text of the ask, its commands, and what leads back from it. */
+/* The text of the ask, and what leads back from it. */
 struct solve_text {
 	struct render render;
 	struct ask_fields fields;
-	struct commands forms;
 	char hash[HASH_TEXT_SIZE]; /* with all that is asked */
 	const char *order;	   /* of the objectives: lex, box or pareto */
 };

@@ -5,6 +5,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/utf8.h"
 #include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
@@ -31,33 +32,6 @@ printed_by(const struct answer_check *check)
 		       : output;
 }
 
-/* [{status, line, output?}], the caller's; `*room` bytes of output may be used,
- * and it is 0 afterwards if that was not enough. */
-static struct json_object *
-list_checks(const struct answer_checks *checks, size_t *room)
-{
-	struct json_object *list = json_new_array();
-	bool is_cut = false;
-
-	for (size_t i = 0; i < checks->count && i < CHECKS_MAX; i++) {
-		const struct answer_check *check = &checks->at[i];
-		DROP(text)
-		char *output = reply_cut(printed_by(check), room, &is_cut);
-
-		json_add(list,
-			json_new_object_of("status",
-				json_new_string(
-					status_name(solve_status_of(check))),
-				"line", json_new_int(check->line), "output",
-				json_new_string(
-					output[0] != '\0' ? output : NULL),
-				NULL));
-	}
-	if (is_cut || checks->count > CHECKS_MAX)
-		*room = 0;
-	return list;
-}
-
 /* The state of the call. */
 struct script_call {
 	struct solving solving;
@@ -78,28 +52,49 @@ script_free(void *state)
 	free(s);
 }
 
+/* {status, line, output?} */
+static struct json_object *
+new_check(const struct answer_check *check, const char *output, size_t size)
+{
+	return json_new_object_of("status",
+		json_new_string(status_name(solve_status_of(check))), "line",
+		json_new_int(check->line), "output",
+		size > 0 ? json_new_string_n(output, size) : NULL, NULL);
+}
+
 static void
 put_checks(struct solve_reply *w)
 {
-	const struct solving *s = w->s;
-	size_t answered = s->answer->checks.count;
+	const struct answer_checks *checks = &w->s->answer->checks;
+	size_t asked = w->s->q.ask.checks;
+	struct json_object *list;
 	size_t room = w->r.room;
+	bool is_cut = checks->count > CHECKS_MAX;
 
-	if (s->q.ask.checks < 2)
+	if (asked < 2)
 		return;
-	json_put(w->r.structured, "checks",
-		list_checks(&s->answer->checks, &room));
-	if (answered < s->q.ask.checks)
+	list = json_new_array();
+	for (size_t i = 0; i < checks->count && i < CHECKS_MAX; i++) {
+		const char *output = printed_by(&checks->at[i]);
+		size_t size = strlen(output);
+		size_t kept = utf8_cut(output, size, room);
+
+		json_add(list, new_check(&checks->at[i], output, kept));
+		is_cut |= kept < size;
+		room = kept < size ? 0 : room - kept;
+	}
+	json_put(w->r.structured, "checks", list);
+	if (checks->count < asked)
 		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
-			answered, s->q.ask.checks);
-	if (room > 0)
+			checks->count, asked);
+	if (!is_cut)
 		return;
 	reply_put_truncated(&w->r);
 	warnings_add(w->r.warnings,
 		"`checks` lacks some of the %zu checks, or of their output; "
 		"send fewer checks at a time",
-		answered);
+		checks->count);
 }
 
 static void

@@ -224,7 +224,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
-		job.doing = is_late ? advice_doing(answer) : NULL;
+		job.doing = is_late ? phase_name(answer->phase) : NULL;
 		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		set_timeout(v, c->work.limit_ms,

@@ -204,7 +204,7 @@ add_values(const struct model *m, const struct json_object *answer,
 	buf_init(&lines, out->ceiling);
 	if (values.values == NULL || json_count(values.values) == 0)
 		return;
-	values_add_model_lines(m, &values, &lines);
+	values_add_lines(m, &values, &lines);
 	buf_truncate(&lines, lines.size - 1);
 	buf_add_char(out, '\n');
 	add_block("text", lines.data, out);
@@ -287,22 +287,6 @@ add_result(const struct model_export *x, struct buf *out)
 /* --- the rest ------------------------------------------------------------- */
 
 static void
-add_head(const struct model_export *x, struct buf *out)
-{
-	size_t count = x->model->count;
-
-	buf_add_text(out, "# ");
-	add_paragraph(x->session.name, out);
-	if (x->session.description[0] != '\0') {
-		add_paragraph(x->session.description, out);
-	}
-	buf_add_format(out,
-		"Revision %" PRIu64 ", %zu item%s; written by Satchel %s.\n",
-		x->model->revision, count, count == 1 ? "" : "s",
-		x->header.version);
-}
-
-static void
 add_settings(const struct model_export *x, struct buf *out)
 {
 	const struct json_object *options = json_get(x->metadata, "options");
@@ -364,12 +348,21 @@ add_item(const struct item *item, size_t index, struct buf *out)
 bool
 export_markdown(const struct model_export *x, struct buf *out, struct err *e)
 {
-	add_head(x, out);
+	size_t count = x->model->count;
+
+	buf_add_text(out, "# ");
+	add_paragraph(x->session.name, out);
+	if (x->session.description[0] != '\0')
+		add_paragraph(x->session.description, out);
+	buf_add_format(out,
+		"Revision %" PRIu64 ", %zu item%s; written by Satchel %s.\n",
+		x->model->revision, count, count == 1 ? "" : "s",
+		x->header.version);
 	add_result(x, out);
 	add_settings(x, out);
 	add_expectations(x, out);
 	buf_add_text(out, "\n## Items\n");
-	for (size_t i = 0; i < x->model->count && !out->overflowed; i++)
+	for (size_t i = 0; i < count && !out->overflowed; i++)
 		add_item(model_at(x->model, i), i, out);
 	(void)e;
 	return true;

@@ -283,34 +283,27 @@ release(void *plan)
 /* --- making --------------------------------------------------------------- */
 
 static bool
-check_name(const struct model *nothing, const char *name,
-	struct symbol_table *taken, struct err *e)
+make_item(struct import_plan *i, struct model *m, struct symbol_table *taken,
+	size_t at, struct err *e)
 {
-	size_t count = taken->count;
-
-	if (name == NULL || *name == '\0')
-		return true;
-	if (!item_name_check(nothing, name, -1, e))
-		return false;
-	(void)symbol_table_find(taken, slice_of(name));
-	return taken->count > count ||
-	       err_advise(e, ERR_CONFLICT,
-		       "the name \"%s\" is another item's already; give one of "
-		       "the two another name; or import with mode replace",
-		       name);
-}
-
-static bool
-make_item(struct import_plan *i, struct model *m, const struct model *nothing,
-	struct symbol_table *taken, size_t at, struct err *e)
-{
+	/* For names are looked up in the table: many are imported. */
+	static const struct model nothing = {0};
 	const struct import_item *from = &i->found.items[at];
+	bool has_name = from->name != NULL && *from->name != '\0';
+	size_t count = taken->count;
 	DROP(text) char *note = NULL;
 
 	if (!item_check_content(m, from->content, NULL, e) ||
-		!check_name(nothing, from->name, taken, e) ||
-		(from->note != NULL &&
-			!item_name_check_note(from->note, &note, e)))
+		(has_name && !item_name_check(&nothing, from->name, -1, e)))
+		return false;
+	if (has_name)
+		(void)symbol_table_find(taken, slice_of(from->name));
+	if (has_name && taken->count == count)
+		return err_advise(e, ERR_CONFLICT,
+			"the name \"%s\" is another item's already; give one "
+			"of the two another name; or import with mode replace",
+			from->name);
+	if (from->note != NULL && !item_name_check_note(from->note, &note, e))
 		return false;
 	i->made[at] = item_new(from->content, from->name, note);
 	model_insert(m, m->count, i->made[at]);
@@ -320,7 +313,6 @@ make_item(struct import_plan *i, struct model *m, const struct model *nothing,
 static bool
 make_items(struct import_plan *i, struct model *m, struct err *e)
 {
-	DROP(model) struct model *nothing = model_new();
 	struct symbol_table taken = {0}; /* names */
 	DROP(text) char *place = NULL;
 	unsigned line;
@@ -331,8 +323,7 @@ make_items(struct import_plan *i, struct model *m, struct err *e)
 		if (model_at(m, k)->name != NULL)
 			(void)symbol_table_find(
 				&taken, slice_of(model_at(m, k)->name));
-	while (at < i->found.count &&
-		make_item(i, m, nothing, &taken, at, &cause))
+	while (at < i->found.count && make_item(i, m, &taken, at, &cause))
 		at++;
 	symbol_table_release(&taken);
 	if (at == i->found.count)

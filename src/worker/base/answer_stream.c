@@ -21,7 +21,7 @@ answer_stream_open(struct answer_stream *s, int fd)
 void
 answer_stream_next(struct answer_stream *s)
 {
-	s->has_phase = false;
+	s->phase = PHASE_WAITING; /* which no worker reports */
 	s->aliases.count = 0;
 }
 
@@ -69,9 +69,8 @@ answer_stream_send_late(struct answer_stream *s)
 static void
 put_phase(struct answer_stream *s, enum phase phase)
 {
-	if (s->has_phase && s->phase == phase)
+	if (s->phase == phase)
 		return;
-	s->has_phase = true;
 	s->phase = phase;
 	answer_put_phase(&s->frames, phase);
 }

@@ -16,7 +16,6 @@ struct answer_stream {
 	struct buf frames; /* that are not sent yet */
 	int fd;
 	int64_t sent_us;
-	bool has_phase;
 	enum phase phase; /* the last one that was reported */
 	struct sort_aliases aliases;
 };

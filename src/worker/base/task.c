@@ -67,24 +67,15 @@ task_term_alone(const struct task *t, const struct problem_part *part)
 					 : parsed_term(t->parsed, part);
 }
 
-static bool
-relies(const struct expanded *e, const struct problem_part *part,
+void
+expanded_rely(struct expanded *e, const struct problem_part *part,
 	const struct problem_part *premise)
 {
 	for (size_t i = 0; i < e->reliance_count; i++) {
 		if (e->reliances[i].part == part &&
 			e->reliances[i].premise == premise)
-			return true;
+			return;
 	}
-	return false;
-}
-
-void
-expanded_rely(struct expanded *e, const struct problem_part *part,
-	const struct problem_part *premise)
-{
-	if (relies(e, part, premise))
-		return;
 	*ARRAY_ADD(e->reliances, e->reliance_count, e->reliance_capacity) =
 		(struct reliance){part, premise};
 }
@@ -216,15 +207,6 @@ task_solver(const struct task *t, bool simple)
 
 	free(terms);
 	return solver;
-}
-
-/* As much again as the checks take, and a little more. */
-enum { EVALUATING_US = 200000 };
-
-bool
-check_budget_allows(const struct check_budget *e)
-{
-	return e->evaluating_us <= EVALUATING_US + e->solver_call_us;
 }
 
 Z3_ast

@@ -104,9 +104,10 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 
 /* ((TERM VALUE) ...) */
 static void
-add_pairs(struct task *t, const struct command *form, const char *separator,
-	bool is_typed, struct buf *out)
+get_values(struct task *t, const struct command *form, struct buf *out)
 {
+	bool is_typed = form->command == COMMAND_GET_VALUE;
+	const char *separator = is_typed ? "\n " : " ";
 	const struct problem_part *part = NULL;
 	const char *before = "(";
 
@@ -124,18 +125,6 @@ add_pairs(struct task *t, const struct command *form, const char *separator,
 		before = separator;
 	}
 	buf_add_text(out, before == separator ? ")\n" : "()\n");
-}
-
-static void
-get_value(struct task *t, const struct command *form, struct buf *out)
-{
-	add_pairs(t, form, "\n ", true, out);
-}
-
-static void
-get_assignment(struct task *t, const struct command *form, struct buf *out)
-{
-	add_pairs(t, form, " ", false, out);
 }
 
 static void
@@ -316,10 +305,10 @@ static const struct {
 	void (*answer)(
 		struct task *t, const struct command *form, struct buf *out);
 } queries[] = {
-	{COMMAND_GET_VALUE, get_value},
+	{COMMAND_GET_VALUE, get_values},
 	{COMMAND_EVAL, eval},
 	{COMMAND_SIMPLIFY, simplify},
-	{COMMAND_GET_ASSIGNMENT, get_assignment},
+	{COMMAND_GET_ASSIGNMENT, get_values},
 	{COMMAND_GET_OBJECTIVES, get_objectives},
 	{COMMAND_GET_UNSAT_ASSUMPTIONS, get_unsat_assumptions},
 	{COMMAND_GET_MODEL, get_model},

@@ -4,7 +4,6 @@
  * simplex finds the best. Of knapsacks, loads and assignments that is close to
  * the best there is.
  */
-#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -33,10 +32,8 @@ enum {
 struct relaxation {
 	Z3_context c;
 	struct bound_propagation *bounds;
-	struct termset rows; /* what holds of the Reals */
-	struct termset terms;
-	Z3_ast *reals; /* by the places of the terms */
-	size_t count, capacity;
+	struct termset rows;   /* what holds of the Reals */
+	struct term_map reals; /* by their terms */
 	bool has_choices;
 };
 
@@ -92,17 +89,16 @@ fresh(struct relaxation *r, struct interval i)
 static Z3_ast
 real_of(const struct relaxation *r, Z3_ast term)
 {
-	size_t place = termset_find(&r->terms, r->c, term);
+	size_t place = termset_find(&r->reals.keys, r->c, term);
 
-	assert(place == TERMSET_NONE || r->reals != NULL);
-	return place == TERMSET_NONE ? NULL : r->reals[place];
+	return place == TERMSET_NONE ? NULL : r->reals.values[place];
 }
 
 static Z3_ast
 map_term(struct relaxation *r, Z3_ast term, Z3_ast real)
 {
-	if (termset_add(&r->terms, r->c, term))
-		*ARRAY_ADD(r->reals, r->count, r->capacity) = real;
+	if (!termset_has(&r->reals.keys, r->c, term))
+		term_map_add(&r->reals, r->c, term, real);
 	return real;
 }
 
@@ -414,8 +410,7 @@ static void
 relaxation_drop(struct relaxation *r)
 {
 	termset_release(&r->rows);
-	termset_release(&r->terms);
-	free(r->reals);
+	term_map_release(&r->reals);
 }
 
 /* Of what no row mentions libz3's optimizer takes any value for the best, also
@@ -450,8 +445,8 @@ relax(const struct search *s, struct relaxation *r)
 		return NULL;
 	r->c = s->t->c;
 	r->bounds = &s->t->families->bounds;
-	for (size_t i = 0; i < replaced.count && r->terms.count < TERMS_MAX;
-		i++)
+	for (size_t i = 0;
+		i < replaced.count && r->reals.keys.count < TERMS_MAX; i++)
 		add_assertion(r, replaced.at[i]);
 	goal = value_of(r, goal, 0);
 	return is_in_rows(r, goal) ? goal : NULL;

@@ -599,25 +599,6 @@ find_difference(struct enumeration *e, struct forced_terms *all, Z3_ast differs)
 	return found;
 }
 
-/* Each in a share of the time. */
-static void
-find_each(struct enumeration *e, struct forced_terms *all)
-{
-	for (size_t i = 0; i < all->count && !watchdog_is_over(); i++) {
-		struct forced_term *one = &all->at[i];
-		int64_t share = watchdog_left_us() / (int64_t)(all->count - i);
-		Z3_lbool found;
-
-		if (one->is_reported)
-			continue;
-		watchdog_budget(clock_now_us() + share);
-		found = find_difference(e, all, one->differs);
-		watchdog_budget(0);
-		if (found == Z3_L_FALSE)
-			report_forced(e->t, one, true, NULL);
-	}
-}
-
 void
 solutions_report_forced(struct task *t)
 {
@@ -626,8 +607,21 @@ solutions_report_forced(struct task *t)
 
 	enumeration_init(&e, t);
 	read_forced(t, &e.axes, &all);
-	if (knows_optimum(&e))
-		find_each(&e, &all);
+	/* Each in a share of the time. */
+	for (size_t i = 0; i < all.count && knows_optimum(&e); i++) {
+		struct forced_term *one = &all.at[i];
+		int64_t left_us = watchdog_left_us();
+		Z3_lbool found;
+
+		if (one->is_reported || left_us <= 0)
+			continue;
+		watchdog_budget(
+			clock_now_us() + left_us / (int64_t)(all.count - i));
+		found = find_difference(&e, &all, one->differs);
+		watchdog_budget(0);
+		if (found == Z3_L_FALSE)
+			report_forced(t, one, true, NULL);
+	}
 	for (size_t i = 0; i < all.count; i++) {
 		if (!all.at[i].is_reported)
 			report_forced(t, &all.at[i], false, NULL);

@@ -44,6 +44,7 @@ struct assertion_group {
 	const struct problem_part *first;
 	bool is_in;	 /* the core so far */
 	bool is_premise; /* the expansion of another one relied on it */
+	bool has_used;	 /* a member that the last core has */
 };
 
 #define GROUP_NONE SIZE_MAX
@@ -75,7 +76,6 @@ add_member(struct tracked *tr, const struct problem_part *part, size_t number)
 		tr->groups[tr->count++] = (struct assertion_group){
 			.number = number, .first = part, .is_in = true};
 	m->group = tr->count - 1;
-	m->is_used = true;
 	m->literal =
 		tr->groups[m->group].size++ > 0 && tr->by_group
 			? member_of(tr, tr->groups[m->group].first)->literal
@@ -262,11 +262,15 @@ mark_used(struct tracked *tr)
 	DROP(termset) struct termset used = {0};
 
 	checked_solver_core(c, tr->solver, &used);
+	for (size_t i = 0; i < tr->count; i++)
+		tr->groups[i].has_used = false;
 	for (size_t i = 0; i < tr->t->parsed->problem.count; i++) {
 		struct member *m = &tr->members[i];
 
 		m->is_used =
 			m->literal != NULL && termset_has(&used, c, m->literal);
+		if (m->is_used)
+			tr->groups[m->group].has_used = true;
 	}
 }
 
@@ -276,10 +280,7 @@ shrink(struct tracked *tr)
 {
 	mark_used(tr);
 	for (size_t i = 0; i < tr->count; i++)
-		tr->groups[i].is_in = false;
-	for (size_t i = 0; i < tr->t->parsed->problem.count; i++)
-		if (tr->members[i].is_used)
-			tr->groups[tr->members[i].group].is_in = true;
+		tr->groups[i].is_in = tr->groups[i].has_used;
 }
 
 /* As it was expanded, if all that this relied on is there. */
@@ -356,40 +357,25 @@ remove_each(struct tracked *tr, bool by_engine, bool premises, int64_t until_us,
 	return true;
 }
 
-/* Which members of the core take part: where a group has several not all may.
- * Of a group of which libz3 needed nothing, all. */
-static void
-find_used(struct tracked *tr)
-{
-	bool *has_used = mem_new(tr->count + 1);
-	const struct problem_part *part = NULL;
-	bool is_known = false;
-
-	for (size_t i = 0; i < tr->count; i++)
-		is_known |= tr->groups[i].is_in && tr->groups[i].size > 1;
-	is_known = is_known && check_without(tr, GROUP_NONE) == Z3_L_FALSE;
-	if (is_known)
-		mark_used(tr);
-	while ((part = next_member(tr, GROUP_NONE, part)) != NULL)
-		has_used[member_of(tr, part)->group] |=
-			is_known && member_of(tr, part)->is_used;
-	while ((part = next_member(tr, GROUP_NONE, part)) != NULL)
-		member_of(tr, part)->is_used |=
-			!has_used[member_of(tr, part)->group];
-	free(has_used);
-}
-
 /* Premises last: without one quantifiers are back, which may take what time
  * there is. */
 static void
 minimize(struct tracked *tr, bool by_engine, int64_t until_us)
 {
 	bool sure = true;
+	bool is_large = false;
 
 	tr->minimal = remove_each(tr, by_engine, false, until_us, &sure) &&
 		      remove_each(tr, by_engine, true, until_us, &sure) && sure;
-	if (by_engine)
-		find_used(tr);
+	if (!by_engine)
+		return;
+	/* Of a group of several not all may take part. */
+	for (size_t i = 0; i < tr->count; i++) {
+		is_large |= tr->groups[i].is_in && tr->groups[i].size > 1;
+		tr->groups[i].has_used = false;
+	}
+	if (is_large && check_without(tr, GROUP_NONE) == Z3_L_FALSE)
+		mark_used(tr);
 }
 
 /*
@@ -412,7 +398,7 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 	       (is_asked(t) || !probes_has_quantifiers(t));
 }
 
-/* The members that take part. */
+/* The members that take part; of a group of which libz3 needed nothing, all. */
 static void
 send(const struct tracked *tr, struct task *t)
 {
@@ -420,7 +406,9 @@ send(const struct tracked *tr, struct task *t)
 	const struct problem_part *part = NULL;
 
 	while ((part = next_member(tr, GROUP_NONE, part)) != NULL) {
-		if (member_of(tr, part)->is_used)
+		const struct member *m = member_of(tr, part);
+
+		if (m->is_used || !tr->groups[m->group].has_used)
 			task_describe(t, part,
 				part->kind == PART_ASSUMPTION
 					? &core.assumptions

@@ -31,32 +31,29 @@
 
 enum { THREAD_STACK = 8 * MIB };
 
-/*
- * The main thread has a 1 GiB stack, for terms that are nested deeply; libz3's
- * threads would inherit that as reserved address space.
- */
-static void
-shrink_thread_stacks(void)
-{
-	pthread_attr_t attributes;
-
-	if (pthread_attr_init(&attributes) != 0)
-		return;
-	if (pthread_attr_setstacksize(&attributes, THREAD_STACK) == 0)
-		(void)pthread_setattr_default_np(&attributes);
-	(void)pthread_attr_destroy(&attributes);
-}
-
-/* The OOM killer should take a worker before it takes anything else. */
-static void
-offer_to_oom_killer(void)
+/* What the fork server begins with, and a job that has none. */
+static Z3_context
+begin(int memory_mb)
 {
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	pthread_attr_t attributes;
 
-	if (fd < 0)
-		return;
-	(void)!write(fd, "1000", 4); /* without it the kernel chooses */
-	(void)close(fd);
+	/* The OOM killer should take a worker before it takes anything else;
+	 * without this the kernel chooses. */
+	if (fd >= 0) {
+		(void)!write(fd, "1000", 4);
+		(void)close(fd);
+	}
+	/* The main thread has a 1 GiB stack, for terms that are nested deeply;
+	 * libz3's threads would inherit that as reserved address space. */
+	if (pthread_attr_init(&attributes) == 0) {
+		if (pthread_attr_setstacksize(&attributes, THREAD_STACK) == 0)
+			(void)pthread_setattr_default_np(&attributes);
+		(void)pthread_attr_destroy(&attributes);
+	}
+	if (jail_is_whole())
+		oom_guard_watch(memory_mb);
+	return context_new();
 }
 
 static bool
@@ -81,7 +78,7 @@ run_child(Z3_context c, int fd, pid_t server, int memory_mb)
 		_exit(EXIT_FAILURE);
 	jail_enter(server, memory_mb);
 	context_warm(c);
-	child_process_run(c, FORK_REQUEST_FD, FORK_REQUEST_FD);
+	child_process_run(c, FORK_REQUEST_FD, FORK_REQUEST_FD, false);
 }
 
 static bool
@@ -131,11 +128,7 @@ fork_loop_run(pid_t server, int memory_mb)
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
 		getppid() != server)
 		return EXIT_FAILURE;
-	offer_to_oom_killer();
-	shrink_thread_stacks();
-	if (jail_is_whole())
-		oom_guard_watch(memory_mb);
-	c = context_new();
+	c = begin(memory_mb);
 	context_warm(c);
 	if (!send_hello())
 		return EXIT_FAILURE;
@@ -246,63 +239,44 @@ child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask)
 	}
 }
 
-static void
-search_graph(struct answer_stream *out, const struct ask *ask)
-{
-	DROP(buf) struct buf found;
-
-	buf_init(&found, LIMIT_ANSWER / 2);
-	graph_search(ask->text, ask->size, &found);
-	answer_put_output(&out->frames, found.data);
-}
-
 /* True: the context is as good as before. */
 static bool
 run_ask(struct answer_stream *out, struct parse_context *context,
 	const struct ask *ask)
 {
+	DROP(text) char *found = NULL;
+
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
 	answer_stream_next(out);
 	answer_put_version(&out->frames, context_version());
-	if (ask->kind == ASK_ESCAPE)
+	if (ask->kind == ASK_ESCAPE) {
 		jail_probe_try(out, ask->text, ask->size);
-	else if (ask->kind == ASK_SEARCH)
-		search_graph(out, ask);
-	else
+	} else if (ask->kind == ASK_SEARCH) {
+		found = graph_search(ask->text, ask->size);
+		answer_put_output(&out->frames, found);
+	} else {
 		return script_runner_ask(out, context, ask);
+	}
 	return false;
-}
-
-/* At its most, since little of that is given back. Sanitizers have more. */
-static bool
-is_small(void)
-{
-	struct rusage usage;
-
-	return !jail_is_whole() || (getrusage(RUSAGE_SELF, &usage) == 0 &&
-					   usage.ru_maxrss < RESIDENT_MAX_KIB);
 }
 
 /*
  * A fork costs twenty times what the check of an item does, so a child that
- * nothing has stuck to stays for the next item of the same model.
+ * nothing has stuck to stays for the next item of the same model. Its memory is
+ * counted at its most, since little of that is given back; sanitizers have
+ * more.
  */
 static bool
 may_stay(const struct stay *s, const struct ask *ask)
 {
+	struct rusage usage;
+	bool is_small =
+		!jail_is_whole() || (getrusage(RUSAGE_SELF, &usage) == 0 &&
+					    usage.ru_maxrss < RESIDENT_MAX_KIB);
+
 	return ask->owner != 0 && ask->kind == ASK_CHECK &&
 	       ask->groups.count == 0 && s->asks < ASKS_MAX &&
-	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
-}
-
-/* All threads that it will ever have, while nobody waits for it yet; libz3 has
- * read nothing of a client's. */
-static void
-start_threads(Z3_context c)
-{
-	watchdog_start();
-	context_start_timers(c);
-	jail_end_threads();
+	       s->bytes < BYTES_MAX && is_small && !watchdog_is_over();
 }
 
 /* One ask and its answer. False: that was the last one. */
@@ -332,40 +306,31 @@ serve(struct stay *s, int in)
 	return stays;
 }
 
-static void __attribute__((noreturn)) serve_all(struct stay *s, int in)
+void
+child_process_run(Z3_context c, int in, int out, bool is_launched)
 {
-	while (serve(s, in))
+	struct stay s = {.context = {.c = c}, .is_launched = is_launched};
+	DROP(text) char *line = hello_line(context_version());
+
+	/* All threads that it will ever have, while nobody waits for it yet;
+	 * libz3 has read nothing of a client's. */
+	watchdog_start();
+	context_start_timers(c);
+	jail_end_threads();
+	answer_stream_open(&s.out, out);
+	if (is_launched) {
+		buf_add_text(&s.out.frames, line);
+		answer_stream_send(&s.out);
+		watchdog_guard(-1);
+		watchdog_begin(clock_now_us() + (int64_t)ASK_WAIT_S * 1000000);
+	}
+	while (serve(&s, in))
 		;
 	/* libz3's teardown is slow and has nothing to save. */
 	_exit(EXIT_SUCCESS);
 }
 
-void
-child_process_run(Z3_context c, int in, int out)
-{
-	struct stay s = {.context = {.c = c}};
-
-	start_threads(c);
-	answer_stream_open(&s.out, out);
-	serve_all(&s, in);
-}
-
 /* --- a launched job ------------------------------------------------------ */
-
-static void __attribute__((noreturn))
-serve_launched(Z3_context c, int in, int out)
-{
-	struct stay s = {.context = {.c = c}, .is_launched = true};
-	DROP(text) char *line = hello_line(context_version());
-
-	start_threads(c);
-	answer_stream_open(&s.out, out);
-	buf_add_text(&s.out.frames, line);
-	answer_stream_send(&s.out);
-	watchdog_guard(-1);
-	watchdog_begin(clock_now_us() + (int64_t)ASK_WAIT_S * 1000000);
-	serve_all(&s, in);
-}
 
 /* Its parent is a launcher, not a server. What that left open is none of the
  * job's. */
@@ -382,17 +347,13 @@ job_run(int memory_mb)
 			context_version());
 		return EXIT_FAILURE;
 	}
-	offer_to_oom_killer();
-	shrink_thread_stacks();
 	if (dup2(STDIN_FILENO, JOB_IN) < 0 ||
 		dup2(STDOUT_FILENO, JOB_OUT) < 0 ||
 		syscall(SYS_close_range, JOB_OUT + 1, ~0U, 0) != 0)
 		return EXIT_FAILURE;
-	c = context_new();
+	c = begin(memory_mb);
 	(void)jail_build(); /* without seccomp the other limits hold */
 	jail_redirect_output();
-	if (jail_is_whole())
-		oom_guard_watch(memory_mb);
 	jail_enter(getppid(), memory_mb);
-	serve_launched(c, JOB_IN, JOB_OUT);
+	child_process_run(c, JOB_IN, JOB_OUT, true);
 }

@@ -12,6 +12,7 @@
  * Returns the exit code.
  */
 
+#include <stdbool.h>
 #include <sys/types.h>
 #include <z3.h>
 
@@ -46,8 +47,10 @@ void child_process_read_ask(int in, struct buf *bytes, struct ask_copy *ask);
 /*
  * What a forked child does: a job, from the ask on `in` to the last frame on
  * `out`. A check that left nothing after it may be followed by others of the
- * same owner. Never returns.
+ * same owner. One that a launcher has started says its versions first. Never
+ * returns.
  */
-void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
+void child_process_run(Z3_context c, int in, int out, bool is_launched)
+	__attribute__((noreturn));
 
 #endif

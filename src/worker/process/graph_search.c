@@ -6,7 +6,6 @@
  */
 #include "worker/process/graph_search.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +23,19 @@ enum {
 
 struct graph_node {
 	const char *name;
-	const struct json_object *neighbours; /* or NULL */
+	size_t first, count; /* of its edges */
+	double estimate;     /* of the heuristic */
 	/* The best way to it that was found, by its key. */
 	double key;   /* INFINITY: none yet */
 	size_t order; /* of equal keys the first that was found */
 	double cost;
 	const struct graph_node *from;
 	bool is_closed; /* it was expanded, or is the goal */
+};
+
+struct graph_edge {
+	struct graph_node *to;
+	double cost;
 };
 
 /* What the key of a node is the sum of. `found` and `explored` count nodes: the
@@ -43,8 +48,10 @@ struct graph_search {
 	struct json_object *index; /* name -> number */
 	struct graph_node nodes[NODES_MAX];
 	size_t count;
-	int weights[PARTS]; /* of the key */
+	struct graph_edge *edges;
+	size_t edge_count, edge_capacity;
 	const struct json_object *heuristic;
+	int weights[PARTS];		    /* of the key */
 	struct graph_node *open[NODES_MAX]; /* found and not closed */
 	size_t open_count;
 	size_t found; /* ways, ever */
@@ -67,46 +74,6 @@ refuse(struct graph_search *s, const char *suggestion, char *message)
 
 /* --- the graph ------------------------------------------------------------ */
 
-/* What is done with an edge; false ends the walk. */
-typedef bool edge_visit(struct graph_search *s, const struct graph_node *from,
-	const char *to, double cost);
-
-/* {"B": 4}, ["B"], or [["B", 4]]. What is no name is NULL, what is no cost
- * below zero. */
-static bool
-each_edge(struct graph_search *s, const struct graph_node *from,
-	edge_visit *visit)
-{
-	bool is_list = json_kind(from->neighbours) == JSON_ARRAY;
-	struct json_member m = {0};
-	bool goes_on = true;
-
-	while (!is_list && goes_on && json_next(from->neighbours, &m))
-		goes_on = visit(s, from, m.key, json_number(m.value));
-	for (size_t i = 0;
-		is_list && goes_on && i < json_count(from->neighbours); i++) {
-		const struct json_object *one = json_at(from->neighbours, i);
-		bool is_pair =
-			json_kind(one) == JSON_ARRAY && json_count(one) == 2;
-		const struct json_object *name =
-			is_pair ? json_at(one, 0) : one;
-		const struct json_object *cost =
-			is_pair ? json_at(one, 1) : NULL;
-		bool is_number = json_kind(cost) == JSON_INT ||
-				 json_kind(cost) == JSON_NUMBER;
-		/* The schema does not look for a NUL here. */
-		bool is_name =
-			json_kind(name) == JSON_STRING &&
-			strlen(json_string(name)) == json_string_size(name);
-
-		goes_on = visit(s, from, is_name ? json_string(name) : NULL,
-			is_number ? json_number(cost)
-			: is_pair ? -1
-				  : 1);
-	}
-	return goes_on;
-}
-
 /* The node of that name, or NULL. */
 static struct graph_node *
 find_node(struct graph_search *s, const char *name)
@@ -117,54 +84,106 @@ find_node(struct graph_search *s, const char *name)
 						 : NULL;
 }
 
-static bool
-add_node(struct graph_search *s, const char *name,
-	const struct json_object *neighbours)
+/* NULL: it is one too many. */
+static struct graph_node *
+add_node(struct graph_search *s, const char *name)
 {
-	if (find_node(s, name) != NULL)
-		return true;
-	if (s->count == NODES_MAX || strlen(name) > NAME_MAX_BYTES)
-		return refuse(s, "Send the part of the graph that matters.",
+	const struct json_object *estimate = json_get(s->heuristic, name);
+	struct graph_node *known = find_node(s, name);
+
+	if (known != NULL)
+		return known;
+	if (s->count == NODES_MAX || strlen(name) > NAME_MAX_BYTES) {
+		(void)refuse(s, "Send the part of the graph that matters.",
 			text_format("input.graph has more than %d nodes, or a "
 				    "name of more than %d bytes, at node "
 				    "\"%.64s\".",
 				NODES_MAX, NAME_MAX_BYTES, name));
+		return NULL;
+	}
 	json_put_int(s->index, name, (int64_t)s->count);
-	s->nodes[s->count++] =
-		(struct graph_node){.name = name, .neighbours = neighbours};
-	return true;
+	s->nodes[s->count] = (struct graph_node){.name = name,
+		.estimate = estimate != NULL ? json_number(estimate) : 0};
+	return &s->nodes[s->count++];
 }
 
+/* NULL and any cost below zero are none. */
 static bool
-add_end(struct graph_search *s, const struct graph_node *from, const char *to,
+add_edge(struct graph_search *s, struct graph_node *from, const char *name,
 	double cost)
 {
-	if (to == NULL || !(cost >= 0 && cost <= 1e15))
+	struct graph_node *to;
+
+	if (name == NULL || !(cost >= 0 && cost <= 1e15))
 		return refuse(s, "Write \"B\" or [\"B\", 4].",
 			text_format("input.graph.%.64s has a neighbour that is "
 				    "neither a name nor [name, cost] with a "
 				    "cost from 0 to 1e15.",
 				from->name));
-	return add_node(s, to, NULL);
+	to = add_node(s, name);
+	if (to == NULL)
+		return false;
+	*ARRAY_ADD(s->edges, s->edge_count, s->edge_capacity) =
+		(struct graph_edge){to, cost};
+	from->count++;
+	return true;
+}
+
+/* "B", or ["B", 4] */
+static bool
+add_neighbour(struct graph_search *s, struct graph_node *from,
+	const struct json_object *one)
+{
+	bool is_pair = json_kind(one) == JSON_ARRAY && json_count(one) == 2;
+	const struct json_object *name = is_pair ? json_at(one, 0) : one;
+	const struct json_object *cost = is_pair ? json_at(one, 1) : NULL;
+	bool is_number =
+		json_kind(cost) == JSON_INT || json_kind(cost) == JSON_NUMBER;
+	/* The schema does not look for a NUL here. */
+	bool is_name = json_kind(name) == JSON_STRING &&
+		       strlen(json_string(name)) == json_string_size(name);
+
+	return add_edge(s, from, is_name ? json_string(name) : NULL,
+		is_number ? json_number(cost)
+		: is_pair ? -1
+			  : 1);
+}
+
+/* {"B": 4}, ["B"], or [["B", 4]]. */
+static bool
+add_edges(struct graph_search *s, struct graph_node *from,
+	const struct json_object *neighbours)
+{
+	bool is_list = json_kind(neighbours) == JSON_ARRAY;
+	struct json_member m = {0};
+	bool goes_on = true;
+
+	from->first = s->edge_count;
+	while (!is_list && goes_on && json_next(neighbours, &m))
+		goes_on = add_edge(s, from, m.key, json_number(m.value));
+	for (size_t i = 0; is_list && goes_on && i < json_count(neighbours);
+		i++)
+		goes_on = add_neighbour(s, from, json_at(neighbours, i));
+	return goes_on;
 }
 
 /* First the nodes that have neighbours. */
 static bool
 read_graph(struct graph_search *s, const struct json_object *input)
 {
+	const struct json_object *graph = json_get(input, "graph");
 	struct json_member m = {0};
-	size_t with_edges;
 
-	while (json_next(json_get(input, "graph"), &m)) {
-		if (!add_node(s, m.key, m.value))
-			return false;
-	}
-	with_edges = s->count;
-	for (size_t i = 0; i < with_edges; i++) {
-		if (!each_edge(s, &s->nodes[i], add_end))
-			return false;
-	}
 	s->heuristic = json_get_object(input, "heuristic");
+	while (json_next(graph, &m)) {
+		if (add_node(s, m.key) == NULL)
+			return false;
+	}
+	m = (struct json_member){0};
+	for (size_t i = 0; json_next(graph, &m); i++) {
+		if (!add_edges(s, &s->nodes[i], m.value))
+			return false;
+	}
 	return true;
 }
 
@@ -214,30 +233,25 @@ next_open(struct graph_search *s)
 
 /* A way to the node; it counts if it is better than the one before. The start
  * comes from nowhere. */
-static bool
+static void
 add_path_to(struct graph_search *s, const struct graph_node *from,
-	const char *to, double cost)
+	struct graph_node *n, double cost)
 {
-	struct graph_node *n = find_node(s, to);
-	const struct json_object *estimate = json_get(s->heuristic, to);
 	double way = (from != NULL ? from->cost : 0) + cost;
-	const double values[PARTS] = {way,
-		estimate != NULL ? json_number(estimate) : 0, (double)s->found,
-		(double)s->explored};
+	const double values[PARTS] = {
+		way, n->estimate, (double)s->found, (double)s->explored};
 	double key = 0;
 
-	assert(n != NULL); /* all that is named is a node */
 	for (size_t i = 0; i < PARTS; i++)
 		key += s->weights[i] * values[i];
 	if (n->is_closed || key >= n->key)
-		return true;
+		return;
 	if (!isfinite(n->key))
 		s->open[s->open_count++] = n;
 	n->key = key;
 	n->order = s->found++;
 	n->cost = way;
 	n->from = from;
-	return true;
 }
 
 /* With the names of the nodes that come next; of many only how many. */
@@ -267,7 +281,7 @@ add_step(struct graph_search *s, const char *action, const struct graph_node *n)
 
 /* Whether there is a way; it is in `from` of the nodes. */
 static bool
-search(struct graph_search *s, const struct graph_node *start,
+search(struct graph_search *s, struct graph_node *start,
 	const struct graph_node *goal)
 {
 	s->open_count = s->found = s->explored = 0;
@@ -275,7 +289,7 @@ search(struct graph_search *s, const struct graph_node *start,
 		s->nodes[i].key = INFINITY;
 		s->nodes[i].is_closed = false;
 	}
-	(void)add_path_to(s, NULL, start->name, 0);
+	add_path_to(s, NULL, start, 0);
 	while (s->open_count > 0) {
 		struct graph_node *n = next_open(s);
 
@@ -285,7 +299,8 @@ search(struct graph_search *s, const struct graph_node *start,
 			add_step(s, "goal", n);
 			return true;
 		}
-		(void)each_edge(s, n, add_path_to);
+		for (size_t i = n->first; i < n->first + n->count; i++)
+			add_path_to(s, n, s->edges[i].to, s->edges[i].cost);
 		add_step(s, "expand", n);
 	}
 	return false;
@@ -304,7 +319,7 @@ add_path(struct json_object *path, const struct graph_node *n)
 /* Whether no way is cheaper. Costs are doubles, so two sums of the same may
  * differ in the last place. */
 static bool
-is_least(struct graph_search *s, const struct graph_node *start,
+is_least(struct graph_search *s, struct graph_node *start,
 	const struct graph_node *goal)
 {
 	double cost = goal->cost;
@@ -317,7 +332,7 @@ is_least(struct graph_search *s, const struct graph_node *start,
 }
 
 static struct json_object *
-new_result(struct graph_search *s, const struct graph_node *start,
+new_result(struct graph_search *s, struct graph_node *start,
 	const struct graph_node *goal)
 {
 	bool is_found = search(s, start, goal);
@@ -346,7 +361,7 @@ answer(struct graph_search *s, const struct json_object *request,
 {
 	const struct json_object *input = json_get(request, "input");
 	const struct json_object *key = json_get(request, "key");
-	const struct graph_node *start;
+	struct graph_node *start;
 	const struct graph_node *goal;
 
 	if (!read_graph(s, input) ||
@@ -364,20 +379,19 @@ answer(struct graph_search *s, const struct json_object *request,
 	json_put(response, "result", new_result(s, start, goal));
 }
 
-void
-graph_search(const char *request, size_t size, struct buf *out)
+char *
+graph_search(const char *request, size_t size)
 {
 	struct graph_search *s = mem_new(sizeof(*s));
 	DROP(json) struct json_object *parsed = NULL;
 	DROP(json) struct json_object *response = json_new_object();
-	DROP(text) char *text = NULL;
 	struct err e;
 
 	s->index = json_new_object();
 	if (json_parse(request, size, &parsed, &e))
 		answer(s, parsed, response);
-	text = json_text(response);
-	(void)buf_add_text(out, text);
 	json_free(s->index);
+	free(s->edges);
 	free(s);
+	return json_text(response);
 }

@@ -8,14 +8,12 @@
 
 #include <stddef.h>
 
-#include "base/buf.h"
-
 /*
  * The request is {key, input, config?} in JSON, where `key` is that of the
- * engine's page, and the rest fits its schema. Appends members of the response
+ * engine's page, and the rest fits its schema. Members of the response
  * envelope, in JSON: {result, proof_trace?}, or {error} if the graph is not
- * one.
+ * one; the caller's.
  */
-void graph_search(const char *request, size_t size, struct buf *out);
+char *graph_search(const char *request, size_t size);
 
 #endif

@@ -375,7 +375,7 @@ hide_files(const char *program)
 
 void
 jail_enter_program(
-	pid_t parent, const struct jail_limits *limits, const char *path)
+	pid_t parent, int memory_mb, unsigned cpu_seconds, const char *path)
 {
 	enum { FILES = 32 };
 
@@ -383,11 +383,11 @@ jail_enter_program(
 	if (chdir("/") != 0)
 		_exit(EXIT_FAILURE);
 	limit(RLIMIT_CORE, 0);
-	limit(RLIMIT_CPU, limits->cpu_seconds);
+	limit(RLIMIT_CPU, cpu_seconds);
 	limit(RLIMIT_FSIZE, 0);
 	limit(RLIMIT_NOFILE, FILES);
 	if (!JAIL_LOOSE) /* libseccomp would get no memory */
-		limit(RLIMIT_AS, (rlim_t)limits->memory_mb * MIB);
+		limit(RLIMIT_AS, (rlim_t)memory_mb * MIB);
 	drop_privileges();
 	hide_files(path);
 	filter_program();

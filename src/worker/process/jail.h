@@ -37,12 +37,6 @@ void jail_redirect_output(void);
  */
 void jail_enter(pid_t parent, int memory_mb);
 
-/* What another solver may take. */
-struct jail_limits {
-	int memory_mb;
-	unsigned cpu_seconds;
-};
-
 /*
  * The same for a program of another's making, which is about to be executed in
  * the place of this process: it may read the programs and libraries of the
@@ -51,7 +45,7 @@ struct jail_limits {
  * no process, have no socket. What it may not do fails, and does not end it.
  */
 void jail_enter_program(
-	pid_t parent, const struct jail_limits *limits, const char *path);
+	pid_t parent, int memory_mb, unsigned cpu_seconds, const char *path);
 
 /* From here on pthread_create fails, in all threads of this process. */
 void jail_end_threads(void);

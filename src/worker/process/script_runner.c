@@ -81,17 +81,6 @@ static void __attribute__((noreturn)) wait_for_kill(struct answer_stream *out)
 	_exit(EXIT_FAILURE);
 }
 
-/* The time was up before the solution was written down and checked, or before
- * others were looked for. An optimum that is not proved says so itself. */
-static bool
-is_cut(const struct task *t)
-{
-	bool is_open = optimize_is_asked(t) && !t->found.optimum_is_proved;
-
-	return t->sp->is_last && t->found.status == STATUS_SAT && !is_open &&
-	       watchdog_is_over();
-}
-
 /* With a logic that leaves out what is asserted libz3 may say what is wrong. */
 static const char *
 strategy_logic(const struct script_run *r, const struct script_problem *sp,
@@ -163,7 +152,12 @@ solve(struct script_run *r, const struct script_problem *sp,
 	query_all(&task);
 	watchdog_share(0);
 	(void)checked_solver_clear_interrupt(task.c);
-	if (is_cut(&task))
+	/* The time was up before the solution was written down and checked, or
+	 * before others were looked for. An optimum that is not proved says so
+	 * itself. */
+	if (sp->is_last && task.found.status == STATUS_SAT &&
+		watchdog_is_over() &&
+		(task.found.optimum_is_proved || !optimize_is_asked(&task)))
 		wait_for_kill(r->out);
 	expanded_drop(&task.expanded);
 	found_release(&task.found);
@@ -217,24 +211,24 @@ run_problem(struct script_run *r, const struct script_problem *sp)
 	return fine;
 }
 
-/* A check that the time did not reach is unknown, and so is the script. */
+/* The check is NULL where it was added. */
 static void
-report_unreached(const struct script_run *r, const struct script_problem *sp)
+put_check(struct answer_stream *out, const struct command *check,
+	enum status status, char *reason, int64_t solve_us)
 {
-	char reason[] = "timeout";
-	struct answer_check unreached = {
-		.line = sp->check != NULL ? sp->check->list.line : 0,
-		.status = STATUS_UNKNOWN,
-		.reason = reason,
-	};
-
-	if (sp->has_check)
-		answer_put_check(&r->out->frames, &unreached);
+	answer_put_check(&out->frames,
+		&(struct answer_check){
+			.line = check != NULL ? check->list.line : 0,
+			.status = status,
+			.reason = reason,
+			.solve_us = (uint64_t)solve_us,
+		});
 }
 
 static bool
 run_script(struct script_run *r)
 {
+	char late[] = "timeout";
 	struct script_problem sp;
 
 	for (;;) {
@@ -246,8 +240,12 @@ run_script(struct script_run *r)
 		case SCRIPT_PROBLEM:
 			break;
 		}
+		/* A check that the time did not reach is unknown, and so is
+		 * the script. */
 		if (watchdog_is_over()) {
-			report_unreached(r, &sp);
+			if (sp.has_check)
+				put_check(r->out, sp.check, STATUS_UNKNOWN,
+					late, 0);
 			return sp.has_check; /* else some is unread */
 		}
 		if (!run_problem(r, &sp))
@@ -319,15 +317,6 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 
 /* --- solve check --------------------------------------------------------- */
 
-static enum status
-status_of(Z3_lbool answer)
-{
-	static const enum status statuses[] = {
-		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
-
-	return statuses[answer - Z3_L_FALSE];
-}
-
 /* A solution of no use to anybody but this executor. */
 static bool
 is_unasked(const struct task *t)
@@ -336,80 +325,68 @@ is_unasked(const struct task *t)
 	       !optimize_is_asked(t);
 }
 
-static void
-report_end(const struct task *t)
-{
-	if (!t->shared.effort->is_reported && t->sp->check != NULL)
-		answer_put_warning(&t->out->frames,
-			&(struct lint_warning){.kind = LINT_UNEVALUATED,
-				.line = t->sp->check->list.line});
-	t->shared.effort->is_reported = true;
-}
-
+/* What nobody asked for may take as much time as the checks, and a little more.
+ */
 static void
 load_model(struct task *t, Z3_solver solver)
 {
+	enum { EVALUATING_US = 200000 };
+	struct check_budget *effort = t->shared.effort;
 	int64_t begun_us = clock_now_us();
 
 	if (!is_unasked(t)) {
 		solution_read(t, solver);
 		return;
 	}
-	t->shared.effort->solver_call_us += begun_us - t->started_us;
-	if (!check_budget_allows(t->shared.effort)) {
-		report_end(t);
+	effort->spent_us -= begun_us - t->started_us;
+	if (effort->spent_us <= EVALUATING_US) {
+		solution_read(t, solver);
+		effort->spent_us += clock_now_us() - begun_us;
 		return;
 	}
-	solution_read(t, solver);
-	t->shared.effort->evaluating_us += clock_now_us() - begun_us;
+	if (!effort->is_reported && t->sp->check != NULL)
+		answer_put_warning(&t->out->frames,
+			&(struct lint_warning){.kind = LINT_UNEVALUATED,
+				.line = t->sp->check->list.line});
+	effort->is_reported = true;
 }
 
 static void
-evaluate(struct task *t)
+set_reason(struct task *t, const char *reason)
 {
-	int64_t begun_us = clock_now_us();
-
-	if (t->model == NULL)
-		return;
-	solution_check(t);
-	t->shared.effort->evaluating_us += clock_now_us() - begun_us;
-}
-
-/* What one says that gives up at once is of no use: it cannot read the problem.
- */
-static void
-copy_reason(struct task *t, Z3_solver solver)
-{
-	if (engine_has(t->found.engine, ENGINE_DECIDES_AT_ONCE))
-		return;
 	free(t->found.reason);
-	t->found.reason = text_copy(
-		context_failed() ? context_error()
-				 : Z3_solver_get_reason_unknown(t->c, solver));
+	t->found.reason = text_copy(reason);
 }
 
 static void
 try_engine(struct task *t, enum engine engine)
 {
+	static const enum status statuses[] = {
+		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
 	int64_t begun_us = clock_now_us();
 	Z3_solver solver;
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
 
 	t->found.status =
-		status_of(engine_decide(engine, t, terms, count, &solver));
+		statuses[engine_decide(engine, t, terms, count, &solver) -
+			 Z3_L_FALSE];
 	free(terms);
 	t->found.engine = engine;
 	t->found.engine_us = clock_now_us() - begun_us;
 	if (solver == NULL)
 		return;
-	if (t->found.status == STATUS_UNKNOWN)
-		copy_reason(t, solver);
+	/* What one says that gives up at once is of no use: it cannot read the
+	 * problem. */
+	if (t->found.status == STATUS_UNKNOWN &&
+		!engine_has(engine, ENGINE_DECIDES_AT_ONCE))
+		set_reason(t, context_failed() ? context_error()
+					       : Z3_solver_get_reason_unknown(
+							 t->c, solver));
 	if (t->found.status == STATUS_UNSAT && engine == ENGINE_STRATEGY &&
 		probes_may_be_irrational(t)) {
 		t->found.status = STATUS_UNKNOWN;
-		free(t->found.reason);
-		t->found.reason = text_copy("(incomplete quantifiers)");
+		set_reason(t, "(incomplete quantifiers)");
 	}
 	if (t->found.status == STATUS_SAT)
 		load_model(t, solver);
@@ -481,26 +458,17 @@ decide(struct task *t)
 		&t->out->frames, t->found.status == STATUS_UNKNOWN
 					 ? 0
 					 : ENGINE_BIT(t->found.engine));
-	if (t->found.status == STATUS_UNKNOWN && t->found.reason == NULL)
-		t->found.reason = text_copy("");
-	if (t->found.status != STATUS_UNKNOWN) {
-		free(t->found.reason);
-		t->found.reason = NULL;
-	}
+	if (t->found.status != STATUS_UNKNOWN)
+		set_reason(t, NULL);
+	else if (t->found.reason == NULL)
+		set_reason(t, "");
 }
 
 static void
 report_status(const struct task *t)
 {
-	const struct command *check = t->sp->check;
-	struct answer_check answer = {
-		.line = check != NULL ? check->list.line : 0,
-		.status = t->found.status,
-		.reason = t->found.reason,
-		.solve_us = (uint64_t)(clock_now_us() - t->started_us),
-	};
-
-	answer_put_check(&t->out->frames, &answer);
+	put_check(t->out, t->sp->check, t->found.status, t->found.reason,
+		clock_now_us() - t->started_us);
 	answer_put_output(&t->out->frames, status_name(t->found.status));
 	answer_put_output(&t->out->frames, "\n");
 }
@@ -509,36 +477,22 @@ report_status(const struct task *t)
 static void
 explain_sat(struct task *t)
 {
+	int64_t begun_us = clock_now_us();
+
 	if (optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->sp->is_shown || task_asks(t, COMMAND_GET_MODEL))
 		(void)solution_report(t);
-	else if (is_unasked(t))
-		evaluate(t);
-	else
+	else if (t->model != NULL)
 		solution_check(t);
+	if (is_unasked(t))
+		t->shared.effort->spent_us += clock_now_us() - begun_us;
 	if (t->sp->is_shown)
 		solution_put_open(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
 	if (t->sp->is_last && ask_find(t->script->ask, FIELD_FORCED) != NULL)
 		solutions_report_forced(t);
-}
-
-static bool
-core_is_asked(const struct task *t)
-{
-	return t->sp->is_shown || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
-	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
-}
-
-static void
-explain_unsat(struct task *t)
-{
-	if (core_is_asked(t))
-		unsat_core_report(t);
-	if (t->sp->is_last && t->ask->relax)
-		unsat_core_correction_sets(t);
 }
 
 void
@@ -561,6 +515,11 @@ solve_check_task(struct task *t)
 		answer_stream_send_late(t->out);
 	if (t->found.status == STATUS_SAT)
 		explain_sat(t);
-	else if (t->found.status == STATUS_UNSAT)
-		explain_unsat(t);
+	if (t->found.status != STATUS_UNSAT)
+		return;
+	if (t->sp->is_shown || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
+		task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS))
+		unsat_core_report(t);
+	if (t->sp->is_last && t->ask->relax)
+		unsat_core_correction_sets(t);
 }

@@ -1,6 +1,5 @@
 #include "worker/process/second_solver.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -40,8 +39,8 @@ struct solver {
 
 /* In the new process. */
 static void __attribute__((noreturn))
-become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
-	char *const command[])
+become_solver(pid_t parent, const int fds[3], int memory_mb,
+	unsigned cpu_seconds, char *const command[])
 {
 	static char locale[] = "LC_ALL=C";
 	static char *const environment[] = {locale, NULL};
@@ -57,7 +56,7 @@ become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
 	if (strchr(command[0], '/') != NULL &&
 		realpath(command[0], path) == NULL)
 		_exit(EXIT_MISSING);
-	jail_enter_program(parent, limits, path);
+	jail_enter_program(parent, memory_mb, cpu_seconds, path);
 	(void)execvpe(
 		path[0] != '\0' ? path : command[0], command, environment);
 	_exit(EXIT_MISSING);
@@ -65,7 +64,7 @@ become_solver(pid_t parent, const int fds[3], const struct jail_limits *limits,
 
 /* What is opened lies above the standard descriptors, which are open. */
 static void
-start_solver(struct solver *s, const struct jail_limits *limits,
+start_solver(struct solver *s, int memory_mb, unsigned cpu_seconds,
 	char *const command[])
 {
 	pid_t self = getpid();
@@ -78,7 +77,7 @@ start_solver(struct solver *s, const struct jail_limits *limits,
 	s->pid = fork();
 	if (s->pid == 0)
 		become_solver(self, (const int[]){in[0], out[1], nowhere},
-			limits, command);
+			memory_mb, cpu_seconds, command);
 	(void)close(in[0]);
 	(void)close(out[1]);
 	s->to = in[1];
@@ -103,21 +102,16 @@ send_text(struct solver *s, const struct ask *ask, size_t *sent)
 	s->to = -1;
 }
 
-/* Whether the bytes have a first word, and what is after it; at the end of the
+/* Whether the output has a first word, and what is after it; at the end of the
  * output the word is whole in any case. */
 static bool
-find_word(const char *output, size_t size, bool ended, struct slice *word)
+find_word(const char *output, bool ended, struct slice *word)
 {
-	size_t at = 0;
-	size_t end;
+	static const char blanks[] = " \t\r\n\v\f";
+	const char *start = output + strspn(output, blanks);
 
-	while (at < size && isspace((unsigned char)output[at]))
-		at++;
-	end = at;
-	while (end < size && !isspace((unsigned char)output[end]))
-		end++;
-	*word = (struct slice){output + at, end - at};
-	return ended || size == OUTPUT_MAX || (end > at && end < size);
+	*word = (struct slice){start, strcspn(start, blanks)};
+	return ended || (word->length > 0 && start[word->length] != '\0');
 }
 
 static void
@@ -142,32 +136,25 @@ read_word(struct slice word, struct answer_check *check)
 		check->reason = faulty;
 }
 
-static int
-left_ms(int64_t until_ms)
-{
-	int64_t left = until_ms - clock_now_ms();
-
-	return left > 0 ? (int)left : 0;
-}
-
 /* Writes and reads at once: neither waits for the other. False: the time is
  * up. */
 static bool
 converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 	struct answer_check *check)
 {
-	char output[OUTPUT_MAX] = "";
+	char output[OUTPUT_MAX + 1] = "";
 	size_t size = 0, sent = 0;
 	struct slice word = {0};
 	bool ended = false;
 
-	while (!find_word(output, size, ended, &word)) {
+	while (!find_word(output, ended || size == OUTPUT_MAX, &word)) {
 		struct pollfd fds[] = {
 			{.fd = s->to, .events = POLLOUT},
 			{.fd = s->from, .events = POLLIN},
 		};
+		int64_t left_ms = until_ms - clock_now_ms();
+		int ready = poll(fds, 2, left_ms > 0 ? (int)left_ms : 0);
 		ssize_t got;
-		int ready = poll(fds, 2, left_ms(until_ms));
 
 		if (ready == 0)
 			return false;
@@ -185,17 +172,6 @@ converse(struct solver *s, const struct ask *ask, int64_t until_ms,
 	return true;
 }
 
-/* Nobody else might reap it. */
-static bool
-is_missing(const struct solver *s)
-{
-	int status = 0;
-
-	(void)kill(s->pid, SIGKILL);
-	(void)waitpid(s->pid, &status, 0);
-	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_MISSING;
-}
-
 void
 second_solver_run(int fd, int memory_mb, char *const command[])
 {
@@ -207,18 +183,22 @@ second_solver_run(int fd, int memory_mb, char *const command[])
 	struct ask_copy ask;
 	struct solver s;
 	int64_t until_ms;
+	int exit_status = 0;
 
 	/* Whoever asks is gone, or kills this process: the solver dies, too. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	buf_init(&bytes, LIMIT_ASK + MIB);
 	child_process_read_ask(fd, &bytes, &ask);
 	until_ms = clock_now_ms() + ask.ask.timeout_ms;
-	start_solver(&s,
-		&(struct jail_limits){memory_mb, ask.ask.timeout_ms / 1000 + 2},
-		command);
+	start_solver(&s, memory_mb, ask.ask.timeout_ms / 1000 + 2, command);
 	if (!converse(&s, &ask.ask, until_ms, &check))
 		check.reason = late;
-	if (is_missing(&s) && check.status == STATUS_UNKNOWN)
+	/* Nobody else might reap it. */
+	(void)kill(s.pid, SIGKILL);
+	(void)waitpid(s.pid, &exit_status, 0);
+	if (WIFEXITED(exit_status) &&
+		WEXITSTATUS(exit_status) == EXIT_MISSING &&
+		check.status == STATUS_UNKNOWN)
 		check.reason = missing;
 	answer_stream_open(&answer, fd);
 	answer_put_check(&answer.frames, &check);

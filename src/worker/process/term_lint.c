@@ -67,12 +67,6 @@ is_numeral(struct term_traits *l, Z3_ast term)
 	return Z3_get_ast_kind(l->c, term) == Z3_NUMERAL_AST;
 }
 
-static bool
-is_fraction(struct term_traits *l, Z3_ast numeral)
-{
-	return strchr(Z3_get_numeral_string(l->c, numeral), '/') != NULL;
-}
-
 static void inspect(struct term_traits *l, Z3_ast term);
 
 static void
@@ -90,7 +84,9 @@ inspect_application(struct term_traits *l, Z3_ast term)
 		if (!is_numeral(l, converted))
 			l->is_mixed = true;
 		else if (kind == Z3_OP_TO_INT)
-			l->is_rounded |= is_fraction(l, converted);
+			l->is_rounded |=
+				strchr(Z3_get_numeral_string(l->c, converted),
+					'/') != NULL;
 	}
 	for (unsigned i = 0; i < count && l->is_small; i++)
 		inspect(l, term_argument(l->c, term, i));
@@ -116,39 +112,27 @@ inspect(struct term_traits *l, Z3_ast term)
 }
 
 static enum lint_kind
-lint_term(struct term_traits *l, Z3_ast term)
-{
-	Z3_lbool value;
-	Z3_ast simple;
-
-	inspect(l, term);
-	if (!l->is_small)
-		return LINT_NONE;
-	if (l->is_rounded)
-		return LINT_ROUNDED;
-	simple = Z3_simplify(l->c, term);
-	if (simple == NULL) /* it was interrupted */
-		return LINT_NONE;
-	value = Z3_get_bool_value(l->c, simple);
-	if (value == Z3_L_TRUE)
-		return LINT_TRUE;
-	if (value == Z3_L_FALSE)
-		return LINT_FALSE;
-	return l->is_mixed ? LINT_MIXED : LINT_NONE;
-}
-
-static enum lint_kind
 lint_assertion(const struct parsed *p, Z3_ast term)
 {
 	/* Who converts once knows what it is. */
 	bool converts = strstr(p->problem.script, "to_real") != NULL ||
 			strstr(p->problem.script, "to_int") != NULL;
 	struct term_traits l = {.c = p->c, .is_small = true};
-	enum lint_kind warning = lint_term(&l, term);
+	Z3_lbool value;
+	Z3_ast simple;
 
-	return converts && (warning == LINT_MIXED || warning == LINT_ROUNDED)
-		       ? LINT_NONE
-		       : warning;
+	inspect(&l, term);
+	if (!l.is_small)
+		return LINT_NONE;
+	if (l.is_rounded)
+		return converts ? LINT_NONE : LINT_ROUNDED;
+	simple = Z3_simplify(l.c, term);
+	if (simple == NULL) /* it was interrupted */
+		return LINT_NONE;
+	value = Z3_get_bool_value(l.c, simple);
+	if (value != Z3_L_UNDEF)
+		return value == Z3_L_TRUE ? LINT_TRUE : LINT_FALSE;
+	return l.is_mixed && !converts ? LINT_MIXED : LINT_NONE;
 }
 
 static unsigned

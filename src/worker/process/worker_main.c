@@ -35,10 +35,7 @@ enum {
 };
 
 struct arguments {
-	bool forkserver;
-	bool job;
-	bool confirm;
-	bool version;
+	int mode; /* the letter of an option */
 	long memory_mb;
 	long parent;
 };
@@ -54,36 +51,12 @@ read_number(const char *text, long most, long *number)
 	       *number <= most;
 }
 
-static bool
-read_option(int option, struct arguments *a)
-{
-	switch (option) {
-	case 'n':
-		a->forkserver = true;
-		return true;
-	case 'j':
-		a->job = true;
-		return true;
-	case 'c':
-		a->confirm = true;
-		return true;
-	case 'v':
-		a->version = true;
-		return true;
-	case 'm':
-		return read_number(optarg, LIMIT_MEMORY_MB, &a->memory_mb);
-	case 'p':
-		return read_number(optarg, PID_MAX, &a->parent);
-	default:
-		return false;
-	}
-}
-
+/* One mode, and what belongs to it. */
 static bool
 read_arguments(int argc, char **argv, struct arguments *a)
 {
 	static const struct option options[] = {
-		{"forkserver", no_argument, NULL, 'n'},
+		{"forkserver", no_argument, NULL, 'f'},
 		{"job", no_argument, NULL, 'j'},
 		{"confirm", no_argument, NULL, 'c'},
 		{"version", no_argument, NULL, 'v'},
@@ -92,12 +65,22 @@ read_arguments(int argc, char **argv, struct arguments *a)
 		{0},
 	};
 	int option;
+	bool fits = true;
 
-	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (!read_option(option, a))
-			return false;
+	while (fits &&
+		(option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (option == 'm') {
+			fits = read_number(
+				optarg, LIMIT_MEMORY_MB, &a->memory_mb);
+		} else if (option == 'p') {
+			fits = read_number(optarg, PID_MAX, &a->parent);
+		} else {
+			fits = a->mode == 0 && option != '?';
+			a->mode = option;
+		}
 	}
-	return a->confirm ? optind < argc : optind == argc;
+	return fits && a->mode != 0 && (a->mode == 'f') == (a->parent > 0) &&
+	       (a->mode == 'c' ? optind < argc : optind == argc);
 }
 
 /*
@@ -127,19 +110,17 @@ main(int argc, char **argv)
 
 	/* A server that is gone shows as an error of write. */
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (!read_arguments(argc, argv, &a) ||
-		a.forkserver + a.job + a.confirm + a.version != 1 ||
-		(a.forkserver && a.parent == 0)) {
+	if (!read_arguments(argc, argv, &a)) {
 		(void)fprintf(stderr,
 			"satchel-worker is started by satchel; run that.\n");
 		return EXIT_USAGE;
 	}
-	if (a.forkserver)
+	if (a.mode == 'f')
 		return fork_loop_run((pid_t)a.parent, (int)a.memory_mb);
-	if (a.confirm)
+	if (a.mode == 'c')
 		second_solver_run(
 			FORK_REQUEST_FD, (int)a.memory_mb, argv + optind);
-	if (a.job) {
+	if (a.mode == 'j') {
 		raise_stack_limit(argv);
 		return job_run((int)a.memory_mb);
 	}

@@ -250,7 +250,7 @@ TEST(every_bad_end_has_words)
 
 TEST(the_message_says_what_the_worker_was_at)
 {
-	expect_message(OUTCOME_TIMEOUT, "searching for the optimum");
+	expect_message(OUTCOME_TIMEOUT, "optimizing");
 }
 
 TEST(codes_are_those_of_the_reason)

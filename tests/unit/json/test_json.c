@@ -6,7 +6,6 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "unit/json/given.h"
-#include "json/json_own.h"
 
 static void
 assert_kind(const char *text, enum json_kind kind, const char *name)
@@ -221,7 +220,7 @@ TEST(what_is_not_finite_is_null)
 
 TEST(a_number_is_written_as_it_was_given)
 {
-	DROP(json) struct json_object *number = json_own_number("1.50e1");
+	DROP(json) struct json_object *number = json_new_number("1.50e1");
 
 	assert_int_equal(json_kind(number), JSON_NUMBER);
 	assert_true(json_number(number) == 15.0);

@@ -1,3 +1,4 @@
+#include "unit/assertions.h"
 #include "unit/unit.h"
 
 #include <stdlib.h>

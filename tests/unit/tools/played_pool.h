@@ -7,6 +7,7 @@
  * the real ones out: include this in one source of a program.
  */
 
+#include "unit/assertions.h"
 #include "unit/unit.h"
 
 #include <stdbool.h>

@@ -34,7 +34,9 @@ STAGE_TEST(the_best_value_so_far_is_told)
 	put_objective("z", "\"1/3\"");
 	text = progress_text(NULL, 1000, 1500);
 	assert_string_equal(text, "solving, 1 s of at most 1.5, so far "
-				  "minimize (+ x y) = 17, minimize z = 1/3");
+				  "minimize (+ x y) = 17 (not proved optimal); "
+				  "minimize z = 1/3, about 0.3333333333 (not "
+				  "proved optimal)");
 	progress_put(NULL, object);
 	assert_string_equal(json_get_string(object, "phase"), "solving");
 	assert_int_equal(json_count(json_get(object, "objectives")), 2);
@@ -54,8 +56,10 @@ STAGE_TEST(the_bound_is_told_while_it_is_open)
 	ADD_FRAME(stage_so_far, check, &check);
 	ADD_FRAME(stage_so_far, objective, &objective);
 	text = progress_text(NULL, 1000, 1500);
-	assert_string_equal(text, "solving, 1 s of at most 1.5, so far "
-				  "minimize x = 17 (none is better than 12)");
+	assert_string_equal(text,
+		"solving, 1 s of at most 1.5, so far "
+		"minimize x = 17 (not proved optimal; none is "
+		"better than 12, a gap of 29.4 %)");
 }
 
 STAGE_TEST(a_long_term_does_not_make_a_long_line)

@@ -8,36 +8,6 @@
 #include "tools/call/reply.h"
 #include "json/json.h"
 
-static void
-expect_cut(const char *text, size_t room, const char *kept, size_t left)
-{
-	bool is_cut = false;
-	DROP(text) char *copy = reply_cut(text, &room, &is_cut);
-
-	assert_string_equal(copy, kept);
-	assert_int_equal(room, left);
-	assert_int_equal(is_cut, strcmp(text, kept) != 0);
-}
-
-TEST(a_text_is_cut_between_two_characters)
-{
-	expect_cut("abc", 5, "abc", 2);
-	expect_cut("abc", 3, "abc", 0);
-	expect_cut("abc", 2, "ab", 0);
-	expect_cut("a\xc3\xa4", 2, "a", 0);
-	expect_cut("", 0, "", 0);
-}
-
-TEST(a_cut_before_is_not_forgotten)
-{
-	size_t room = 10;
-	bool is_cut = true;
-	DROP(text) char *copy = reply_cut("abc", &room, &is_cut);
-
-	assert_string_equal(copy, "abc");
-	assert_true(is_cut);
-}
-
 TEST(every_line_of_a_message_gets_the_prefix)
 {
 	DROP(buf) struct buf text;
@@ -62,6 +32,34 @@ end_reply(struct reply *r)
 	json_free(r->structured);
 	json_free(r->warnings);
 	buf_release(&r->text);
+}
+
+static void
+expect_cut(const char *text, size_t room, const char *kept, const char *warning)
+{
+	DROP(text) char *copy = NULL;
+	struct reply r;
+
+	begin_reply(&r);
+	r.room = room;
+	copy = reply_cut(&r, "it", text, "; ask");
+	assert_string_equal(copy, kept);
+	assert_int_equal(json_get_bool(r.structured, "truncated", false),
+		warning != NULL);
+	assert_int_equal(json_count(r.warnings), warning != NULL);
+	if (warning != NULL)
+		assert_string_equal(
+			json_string(json_at(r.warnings, 0)), warning);
+	end_reply(&r);
+}
+
+TEST(a_text_is_cut_between_two_characters_and_says_so)
+{
+	expect_cut("abc", 5, "abc", NULL);
+	expect_cut("abc", 3, "abc", NULL);
+	expect_cut("abc", 2, "ab", "it is cut after 2 of 3 bytes; ask");
+	expect_cut("a\xc3\xa4", 2, "a", "it is cut after 1 of 3 bytes; ask");
+	expect_cut("", 0, "", NULL);
 }
 
 TEST(no_warnings_leave_no_trace)

@@ -17,14 +17,10 @@ play_searches(void)
 	for (; stage_job_count > 0 && stage_jobs[0]->kind == ASK_SEARCH;
 		played++) {
 		struct answer *a = answer_new();
-		struct buf out;
 
-		buf_init(&out, LIMIT_ANSWER);
-		graph_search(
-			stage_jobs[0]->text, strlen(stage_jobs[0]->text), &out);
-		a->output.size = out.size;
-		a->output.text = buf_detach(&out);
-		buf_release(&out);
+		a->output.text = graph_search(
+			stage_jobs[0]->text, strlen(stage_jobs[0]->text));
+		a->output.size = strlen(a->output.text);
 		a->done = true;
 		answer(a);
 	}

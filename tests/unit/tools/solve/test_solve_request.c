@@ -235,23 +235,31 @@ TEST(what_a_term_is_for_changes_the_hash)
 	assert_string_not_equal(first, second);
 }
 
-TEST(the_commands_are_those_of_the_items_that_are_asked)
+static void
+assert_asks(struct asking *a, const char *text)
+{
+	assert_true(solve_request_write(&a->q, &a->e));
+	assert_int_equal(a->q.ask.size, strlen(text));
+	assert_memory_equal(a->q.ask.text, text, strlen(text));
+}
+
+TEST(what_is_left_out_and_objectives_that_are_not_asked_are_blank)
 {
 	struct asking a;
 
 	begin(&a);
-	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.text.forms.count, 4);
-	assert_int_equal(a.q.text.forms.at[2].command, COMMAND_ASSERT);
-	assert_int_equal(a.q.text.forms.at[2].list.line, 3);
+	assert_asks(&a, "(declare-const x Int)\n(minimize x)\n"
+			"(assert (> x 5))\n(assert-soft (> x 7))\n");
 	/* Again, with another text. */
 	a.left_out[1] = true;
 	a.q.left_out.count = 1;
-	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.text.forms.count, 2);
+	assert_asks(&a, "(declare-const x Int)\n(minimize x)\n"
+			"                \n                     \n");
+	a.left_out[1] = false;
+	a.q.left_out.count = 0;
 	a.q.without_objectives = true;
-	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.text.forms.count, 1);
+	assert_asks(&a, "(declare-const x Int)\n            \n"
+			"(assert (> x 5))\n                     \n");
 	end(&a);
 }
 

@@ -158,7 +158,7 @@ job_start(void)
 	j = (struct job){.pid = fork(), .to = in[1], .from = out[0]};
 	if (j.pid == 0) {
 		(void)close(in[1]);
-		child_process_run(context_new(), in[0], out[1]);
+		child_process_run(context_new(), in[0], out[1], false);
 	}
 	(void)close(in[0]);
 	(void)close(out[1]);

@@ -369,10 +369,10 @@ asan-ci: deps
 run-converse: all
 	@$(TEST_ENV) perl $(CONVERSE) $(if $(SEED),--seed $(SEED)) \
 		--seconds $(SECONDS)
+VALGRIND := valgrind -q --leak-check=full --errors-for-leak-kinds=definite \
+	--error-exitcode=9
 valgrind: deps
-	@$(submake) run-unit \
-		UNDER='valgrind -q --leak-check=full \
-		--errors-for-leak-kinds=definite --error-exitcode=9'
+	@$(submake) run-unit UNDER='$(VALGRIND)'
 cov:
 	@$(call require,gcovr)
 	@$(submake) MODE=cov test

@@ -266,7 +266,7 @@ parse_defined(struct dsl *d, struct slice word, struct dsl_name *name)
 		name->is_open = false;
 		d->read = outer;
 		if (d->has_failed) {
-			d->fault.offset = (size_t)(word.start - outer.text);
+			d->fault_offset = (size_t)(word.start - outer.text);
 			dsl_pass(d, strlen(d->read.at));
 		}
 	}

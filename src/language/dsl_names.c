@@ -108,21 +108,21 @@ dsl_begin(struct dsl *d, const char *text, bool is_type)
 void
 dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
 {
-	struct dsl_fault *f = &d->fault;
 	size_t shown = at.length < DSL_QUOTED_MAX ? at.length : DSL_QUOTED_MAX;
 
 	if (!d->has_failed) {
 		int size = 0;
 		va_list arguments;
 
-		f->offset = at.start != NULL ? (size_t)(at.start - d->read.text)
-					     : 0;
+		d->fault_offset = at.start != NULL
+					  ? (size_t)(at.start - d->read.text)
+					  : 0;
 		if (*format == ' ')
-			size = snprintf(f->what, sizeof(f->what), "`%.*s`",
+			size = snprintf(d->fault, sizeof(d->fault), "`%.*s`",
 				(int)shown, at.start);
 		va_start(arguments, format);
-		(void)vsnprintf(f->what + size, sizeof(f->what) - (size_t)size,
-			format, arguments);
+		(void)vsnprintf(d->fault + size,
+			sizeof(d->fault) - (size_t)size, format, arguments);
 		va_end(arguments);
 	}
 	d->has_failed = true;
@@ -132,25 +132,12 @@ dsl_refuse(struct dsl *d, struct slice at, const char *format, ...)
 
 /* --- names ---------------------------------------------------------------- */
 
-/* No identifier has a "!". */
-static const char *
-new_symbol(struct dsl *d, const char *name)
-{
-	DROP(buf) struct buf symbol;
-
-	buf_init(&symbol, LIMIT_MESSAGE);
-	if (builtin_has(name))
-		(void)buf_add_format(&symbol, "%s!", name);
-	else
-		text_add_symbol(&symbol, name);
-	return dsl_own(d, buf_detach(&symbol));
-}
-
 struct dsl_name *
 dsl_name(struct dsl *d, const char *text)
 {
 	struct slice word = {text, dsl_identifier(text)};
 	struct dsl_name *name = dsl_find_name(d, word);
+	DROP(buf) struct buf symbol = {0};
 
 	dsl_begin(d, text, false);
 	if (word.length == 0 || text[word.length] != '\0')
@@ -159,8 +146,15 @@ dsl_name(struct dsl *d, const char *text)
 			"write a letter or _, then letters, digits and _, as "
 			"in new_york",
 			text);
-	if (name->symbol == NULL)
-		name->symbol = d->has_failed ? "" : new_symbol(d, text);
+	if (name->symbol != NULL || d->has_failed) {
+		name->symbol = name->symbol != NULL ? name->symbol : "";
+		return name;
+	}
+	buf_init(&symbol, LIMIT_MESSAGE);
+	text_add_symbol(&symbol, text);
+	/* No identifier has a "!". */
+	(void)buf_add_text(&symbol, builtin_has(text) ? "!" : "");
+	name->symbol = dsl_own(d, buf_detach(&symbol));
 	return name;
 }
 

@@ -55,13 +55,6 @@ struct dsl_name {
 	bool is_open; /* being read */
 };
 
-/* Why the text at hand is refused, from that byte on; `what` is the problem,
- * "; " and what to do. */
-struct dsl_fault {
-	size_t offset;
-	char what[600];
-};
-
 /* The names of a program, and the text that is read. */
 struct dsl {
 	struct symbol_table words; /* finds the names in constant time */
@@ -80,7 +73,10 @@ struct dsl {
 		bool is_type; /* a sort, and no expression */
 	} read;
 	bool has_failed;
-	struct dsl_fault fault;
+	/* Why the text at hand is refused, from that byte on: the problem, "; "
+	 * and what to do. */
+	char fault[600];
+	size_t fault_offset;
 };
 
 void dsl_init(struct dsl *d);

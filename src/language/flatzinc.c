@@ -6,10 +6,8 @@
  *	constraint int_le_reif(x, 2, b) :: defines_var(b);
  *	solve maximize x;
  *
- * A variable is a constant of its name, with "!" after it where SMT-LIB has
- * that name for itself, and its domain is asserted; or, where a constraint says
- * what it is, a definition, which is written before the first use of it. A set
- * variable is a Bool for each number that may be in it: 3 in s is s@3.
+ * The domain of a variable is asserted; or, where a constraint says what it is,
+ * it becomes a definition, which is written before the first use of it.
  * Otherwise the order of the text stays. Annotations for the search are
  * skipped.
  */

@@ -216,30 +216,14 @@ order_ranges(const void *a, const void *b)
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Ascending; of numbers that touch one range is made. Their count. */
-static size_t
-merge_ranges(struct fzn_value *r, size_t count)
-{
-	size_t last = 0;
-
-	if (count > 0)
-		qsort(r, count, sizeof(*r), order_ranges);
-	for (size_t i = 1; i < count; i++) {
-		if (r[i].low <= r[last].high || r[i].low == r[last].high + 1)
-			r[last].high = r[i].high;
-		else
-			r[++last] = r[i];
-	}
-	return count > 0 ? last + 1 : 0;
-}
-
-/* After the "{". */
+/* After the "{": ascending, and one range of numbers that touch. */
 static struct fzn_value
 read_set(struct fzn_model *m)
 {
 	struct fzn_value set = {.kind = FZN_SET};
 	const char *start = m->end - 1;
-	size_t first = m->ranges.count;
+	size_t first = m->ranges.count, last = first;
+	struct fzn_value *r;
 
 	for (size_t i = 0; !accept_end(m, "}", i); i++) {
 		struct fzn_value one = read_number(m);
@@ -250,8 +234,16 @@ read_set(struct fzn_model *m)
 				"or say the values by constraints");
 		add_value(m, &m->ranges, one);
 	}
-	m->ranges.count = first + merge_ranges(m->ranges.at + first,
-					  m->ranges.count - first);
+	r = m->ranges.at;
+	qsort(r + first, m->ranges.count - first, sizeof(*r), order_ranges);
+	for (size_t i = first + 1; i < m->ranges.count; i++) {
+		if (r[i].low <= r[last].high || r[i].low == r[last].high + 1)
+			r[last].high = r[i].high;
+		else
+			r[++last] = r[i];
+	}
+	if (m->ranges.count > first)
+		m->ranges.count = last + 1;
 	set.span = (struct fzn_span){
 		(uint32_t)first, (uint32_t)(m->ranges.count - first)};
 	set.text = text_since(m, start);

@@ -424,20 +424,6 @@ read_sections(struct dsl_program *p, const struct json_object *all)
 	}
 }
 
-/* Without actions all that is there is done. */
-static void
-read_actions(struct dsl_questions *q, const struct json_object *all)
-{
-	const struct json_object *actions = json_get(all, "actions");
-	size_t count = actions != NULL ? json_count(actions) : 0;
-
-	q->verifies = q->optimizes = count == 0;
-	for (size_t i = 0; i < count; i++)
-		*(*json_string(json_at(actions, i)) == 'v' ? &q->verifies
-							   : &q->optimizes) =
-			true;
-}
-
 /* A message of the schema's, a problem and lines with steps, "1. ...", as
  * one of a reader, where "; " is before each step and nowhere else. */
 static void
@@ -482,18 +468,18 @@ static bool
 report(const struct dsl_program *p, struct slice source,
 	struct diagnostic *fault)
 {
-	const struct dsl_fault *f = &p->dsl.fault;
+	size_t offset = p->dsl.fault_offset;
 	const char *text =
 		json_kind(p->value) == JSON_STRING ? json_string(p->value) : "";
-	size_t offset = f->offset <= strlen(text) ? f->offset : 0;
 	struct slice at = find_expression(source, text);
 
+	offset = offset <= strlen(text) ? offset : 0;
 	if (at.length > 0)
 		at = (struct slice){at.start + offset, at.length - offset};
 	return language_refuse(fault, at.length > 0 ? source.start : NULL, at,
 		"%s%s%s, column %zu: %s", p->path.data,
 		p->key != NULL ? "." : "", p->key != NULL ? p->key : "",
-		utf8_count(text, offset) + 1, f->what);
+		utf8_count(text, offset) + 1, p->dsl.fault);
 }
 
 static bool
@@ -522,7 +508,16 @@ read_program(struct dsl_program *p, const char *text, size_t size,
 		return language_refuse(fault, NULL, nowhere, "%s", form.data);
 	}
 	if (!p->dsl.has_failed) {
-		read_actions(p->asked, *all);
+		const struct json_object *actions = json_get(*all, "actions");
+		size_t count = actions != NULL ? json_count(actions) : 0;
+		struct dsl_questions *q = p->asked;
+
+		/* Without actions all that is there is done. */
+		q->verifies = q->optimizes = count == 0;
+		for (size_t i = 0; i < count; i++)
+			*(*json_string(json_at(actions, i)) == 'v'
+					? &q->verifies
+					: &q->optimizes) = true;
 		read_sections(p, *all);
 	}
 	return !p->dsl.has_failed ||

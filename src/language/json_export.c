@@ -26,21 +26,6 @@ json_export_is(const char *text)
 		"whole and unchanged", \
 		__VA_ARGS__)
 
-static bool
-read_item(const struct json_object *item, size_t number,
-	struct translation *out, struct diagnostic *fault)
-{
-	const struct json_object *content = json_get(item, "content");
-
-	if (json_kind(content) != JSON_STRING)
-		return refuse(fault, "items[%zu] has no content", number);
-	translation_add_item(out, json_get_string(item, "name"),
-		json_get_string(item, "note"), 0);
-	(void)buf_add(
-		&out->text, json_string(content), json_string_size(content));
-	return buf_add_char(&out->text, '\n');
-}
-
 bool
 json_export_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
@@ -61,9 +46,19 @@ json_export_read(const char *text, size_t size, struct translation *out,
 	if (items == NULL)
 		return refuse(fault, "it has no %s", "items");
 	out->has_items = true;
-	for (size_t i = 0; i < json_count(items); i++)
-		if (!read_item(json_at(items, i), i, out, fault))
-			return out->text.overflowed;
+	for (size_t i = 0; i < json_count(items) && !out->text.overflowed;
+		i++) {
+		const struct json_object *item = json_at(items, i);
+		const struct json_object *content = json_get(item, "content");
+
+		if (json_kind(content) != JSON_STRING)
+			return refuse(fault, "items[%zu] has no content", i);
+		translation_add_item(out, json_get_string(item, "name"),
+			json_get_string(item, "note"), 0);
+		(void)buf_add(&out->text, json_string(content),
+			json_string_size(content));
+		(void)buf_add_char(&out->text, '\n');
+	}
 	out->options = json_copy(json_get_object(export, "options"));
 	out->expectations = json_copy(json_get_array(export, "expectations"));
 	out->memo = text_copy(json_get_string(export, "memo"));

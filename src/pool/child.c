@@ -220,18 +220,6 @@ on_exit_timeout(struct child *c)
 		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
 }
 
-/* Nothing more will come from it; how it died will say why. */
-static void
-on_hangup(struct child *c)
-{
-	if (c->state == CHILD_IDLE) {
-		discard(c);
-		return;
-	}
-	hang_up(c);
-	act_after(c, grace_ms(c, EXIT_TIMEOUT_MS), on_exit_timeout);
-}
-
 /* --- the conversation ---------------------------------------------------- */
 
 static void
@@ -340,7 +328,14 @@ receive(struct child *c)
 		 * it. */
 		if (got < 0 && c->socket.received == 0)
 			c->never_read = true;
-		on_hangup(c);
+		/* Nothing more will come; how it died will say why. */
+		if (c->state == CHILD_IDLE) {
+			discard(c);
+		} else {
+			hang_up(c);
+			act_after(c, grace_ms(c, EXIT_TIMEOUT_MS),
+				on_exit_timeout);
+		}
 		return false;
 	}
 	c->socket.received += (size_t)got;

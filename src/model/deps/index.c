@@ -159,14 +159,12 @@ size_of(const struct index_record *record)
 static bool
 sets_logic(const struct item *item)
 {
-	static const enum command_kind logic[] = {
-		COMMAND_SET_LOGIC, COMMAND_KIND_COUNT};
 	DROP(commands) struct commands found = {0};
 	struct diagnostic fault;
 
 	return strstr(item->content, "set-logic") != NULL &&
 	       commands_split(item->content, item->size, &found, &fault) &&
-	       commands_have(&found, logic);
+	       commands_have(&found, COMMAND_SET_LOGIC);
 }
 
 /* List, or a sort with parameters whose command declares constructors, too. */

@@ -121,6 +121,25 @@ free_labels(struct import_reader *s)
 	free(TAKE(s->note));
 }
 
+/* --- lines -------------------------------------------------------------- */
+
+static size_t
+next_line(const struct import *im, size_t at)
+{
+	at += strcspn(im->text + at, "\n");
+	return at + (im->text[at] == '\n');
+}
+
+/* What follows that beginning of a line; NULL if it begins otherwise. */
+static const char *
+after(const struct import *im, size_t at, const char *beginning)
+{
+	const char *line = im->text + at;
+	size_t size = strlen(beginning);
+
+	return strncmp(line, beginning, size) == 0 ? line + size : NULL;
+}
+
 /* --- comments ------------------------------------------------------------ */
 
 static void
@@ -129,14 +148,6 @@ forget_comment(struct import_reader *s)
 	s->im->lost_comments += s->comment_lines;
 	s->comment_lines = 0;
 	buf_clear(&s->comment);
-}
-
-static size_t
-find_line_end(const struct import_reader *s, size_t at)
-{
-	const char *newline = memchr(s->im->text + at, '\n', s->im->size - at);
-
-	return newline != NULL ? (size_t)(newline - s->im->text) : s->im->size;
 }
 
 /* Its words: without the marks before and after it. None for a rule, such
@@ -173,7 +184,7 @@ add_note(struct import_item *item, struct slice words)
 static void
 read_comment(struct import_reader *s)
 {
-	size_t size = find_line_end(s, s->at) - s->at;
+	size_t size = strcspn(s->im->text + s->at, "\n");
 	struct slice words =
 		comment_words((struct slice){s->im->text + s->at, size});
 
@@ -223,27 +234,6 @@ find_end(struct import_reader *s, size_t *end)
 	return false;
 }
 
-/* Where to go on after what cannot be read: at the next line that begins with
- * "(". */
-static size_t
-find_next_line(const struct import_reader *s)
-{
-	size_t at = find_line_end(s, s->at);
-
-	while (at < s->im->size && s->im->text[at + 1] != '(')
-		at = find_line_end(s, at + 1);
-	return at < s->im->size ? at + 1 : at;
-}
-
-static bool
-begins_with(const struct import_reader *s, const char *word)
-{
-	size_t length = strlen(word);
-
-	return length <= s->im->size - s->at &&
-	       memcmp(s->im->text + s->at, word, length) == 0;
-}
-
 /* Commands that an export has around its items. */
 static bool
 is_of_frame(const struct import_reader *s)
@@ -253,7 +243,8 @@ is_of_frame(const struct import_reader *s)
 		"(set-logic HORN)", "(check-sat)", "(get-model)"};
 
 	for (size_t i = 0; i < sizeof(written) / sizeof(written[0]); i++) {
-		if (s->frame != FRAME_NONE && begins_with(s, written[i]))
+		if (s->frame != FRAME_NONE &&
+			after(s->im, s->at, written[i]) != NULL)
 			return true;
 	}
 	return false;
@@ -299,11 +290,12 @@ add_command(struct import_reader *s, size_t end)
 		s->comment_lines = 0;
 	}
 	forget_comment(s);
-	s->has_exit = kind == DIAGNOSTIC_EMPTY && begins_with(s, "(exit");
+	s->has_exit = kind == DIAGNOSTIC_EMPTY &&
+		      after(s->im, s->at, "(exit") != NULL;
 	s->exit_at = s->at;
 }
 
-/* Something that is not a command, up to `end`. */
+/* Something that is not a command, with all of the line that `end` is in. */
 static void
 report_fault(struct import_reader *s, size_t end)
 {
@@ -313,38 +305,34 @@ report_fault(struct import_reader *s, size_t end)
 	s->last = NULL;
 	forget_comment(s);
 	/* Otherwise it is whole, with what comes next: not here. */
+	end += strcspn(s->im->text + end, "\n");
 	if (!command_policy_item(
 		    s->im->text + s->at, end - s->at, &ignored, &fault))
 		refuse(s->im, &fault, s->at);
 }
 
-/* An exit that is not the end. */
 static void
-refuse_exit(struct import_reader *s)
+read_command(struct import_reader *s)
 {
-	struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED,
+	struct diagnostic not_last = {.kind = DIAGNOSTIC_REFUSED,
 		.offset = 1,
 		.length = strlen("exit"),
 		.what = "the commands after it would never run; take it out; "
 			"or send only the text before it"};
-
-	refuse(s->im, &fault, s->exit_at);
-	s->has_exit = false;
-}
-
-static void
-read_command(struct import_reader *s)
-{
 	size_t end;
 
 	if (s->has_exit)
-		refuse_exit(s);
+		refuse(s->im, &not_last, s->exit_at);
+	s->has_exit = false;
 	if (find_end(s, &end)) {
 		add_command(s, end);
 	} else {
-		/* With the line that it should have ended before. */
-		end = find_next_line(s);
-		report_fault(s, find_line_end(s, end));
+		/* To the next line that begins with "(", which it should have
+		 * ended before. */
+		end = next_line(s->im, s->at);
+		while (end < s->im->size && s->im->text[end] != '(')
+			end = next_line(s->im, end);
+		report_fault(s, end);
 	}
 	s->at = end;
 	s->has = s->im->text[end - 1] == '\n' ? HAS_NOTHING : HAS_COMMAND;
@@ -368,8 +356,8 @@ read_next(struct import_reader *s)
 	} else if (c == '(') {
 		read_command(s);
 	} else {
-		report_fault(s, find_line_end(s, s->at));
-		s->at = find_line_end(s, s->at);
+		report_fault(s, s->at);
+		s->at += strcspn(s->im->text + s->at, "\n");
 		s->has = HAS_COMMAND;
 	}
 }
@@ -381,23 +369,6 @@ read_next(struct import_reader *s)
  */
 
 /* --- marks --------------------------------------------------------------- */
-
-static size_t
-next_line(const struct import *im, size_t at)
-{
-	at += strcspn(im->text + at, "\n");
-	return at + (im->text[at] == '\n');
-}
-
-/* What follows that beginning of a line; NULL if it begins otherwise. */
-static const char *
-after(const struct import *im, size_t at, const char *beginning)
-{
-	const char *line = im->text + at;
-	size_t size = strlen(beginning);
-
-	return strncmp(line, beginning, size) == 0 ? line + size : NULL;
-}
 
 /* The same, to the end of a line of ours, which may have got a CR there since,
  * and which is passed; the caller's. */

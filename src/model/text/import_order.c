@@ -35,19 +35,6 @@ struct order {
 	size_t moved;
 };
 
-static void
-release(struct order *o)
-{
-	for (size_t i = 0; i < o->im->count; i++)
-		symbols_release(&o->symbols[i]);
-	symbol_table_release(&o->names);
-	free(o->symbols);
-	free(o->declarers);
-	free(o->progress);
-	free(o->stack);
-	free(o->sorted);
-}
-
 /* The first declaration of a name is the one that is meant. */
 static void
 add_declared(struct order *o, size_t item)
@@ -203,6 +190,13 @@ import_sort(struct import *im, struct buf *moved, struct err *e)
 	}
 	if (o.moved > NAMED_MAX)
 		buf_add_format(moved, " and %zu more", o.moved - NAMED_MAX);
-	release(&o);
+	for (size_t i = 0; i < im->count; i++)
+		symbols_release(&o.symbols[i]);
+	symbol_table_release(&o.names);
+	free(o.symbols);
+	free(o.declarers);
+	free(o.progress);
+	free(o.stack);
+	free(o.sorted);
 	return is_sorted;
 }

@@ -73,13 +73,10 @@ static int
 order(const void *name, const void *builtin)
 {
 	const struct slice *a = name;
-	struct slice b = slice_of(*(const char *const *)builtin);
-	size_t common = a->length < b.length ? a->length : b.length;
-	int difference = memcmp(a->start, b.start, common);
+	const char *b = *(const char *const *)builtin;
+	int difference = strncmp(a->start, b, a->length);
 
-	return difference != 0	      ? difference
-	       : a->length < b.length ? -1
-				      : a->length > b.length;
+	return difference != 0 ? difference : -(b[a->length] != '\0');
 }
 
 bool

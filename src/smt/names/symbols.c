@@ -149,7 +149,6 @@ make_symbol(const struct symbol_scan *s, const struct token *t, char *name)
 		.command = s->command,
 		.offset = t->offset,
 		.line = t->line,
-		.column = t->column,
 	};
 }
 
@@ -318,19 +317,6 @@ static const unsigned char command_shapes[] = {
 #undef COMMAND
 };
 
-/* The roles of what stands after a keyword of (! ...). */
-static enum role
-role_after(const char *text, const struct token *keyword)
-{
-	if (token_is(text, keyword, ":named"))
-		return ROLE_LABEL;
-	if (token_is(text, keyword, ":pattern"))
-		return ROLE_TRIGGER;
-	if (token_is(text, keyword, ":no-pattern"))
-		return ROLE_TERM;
-	return ROLE_SKIP;
-}
-
 /* The i-th body of define-funs-rec sees the parameters of the i-th head. */
 static void
 bind_parameters(struct symbol_scan *s, const struct open_list *f)
@@ -401,7 +387,10 @@ walk_atom(struct symbol_scan *s, const struct token *t)
 	enum role role;
 
 	if (t->kind == TOKEN_KEYWORD && f->shape == SHAPE_ATTRIBUTED) {
-		f->value = role_after(s->text, t);
+		f->value = token_is(s->text, t, ":named")	 ? ROLE_LABEL
+			   : token_is(s->text, t, ":pattern")	 ? ROLE_TRIGGER
+			   : token_is(s->text, t, ":no-pattern") ? ROLE_TERM
+								 : ROLE_SKIP;
 		return;
 	}
 	role = next_role(s, f);

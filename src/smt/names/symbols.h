@@ -43,7 +43,6 @@ struct symbol {
 	size_t command; /* number of the command in the text, from 0 */
 	size_t offset;	/* of its first occurrence as that, in bytes */
 	unsigned line;
-	unsigned column;
 	bool is_sort;	 /* used, or declared, as a sort */
 	bool is_builtin; /* used: a name that libz3 brings along */
 	bool is_bare;	 /* a constructor of (declare-datatype C (red green)) */

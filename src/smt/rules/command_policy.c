@@ -87,7 +87,9 @@ static const struct command_syntax {
 	{COMMAND_EVAL, TOKEN_END, 1, 1, "(eval TERM)"},
 	{COMMAND_SIMPLIFY, TOKEN_END, 1, 1, "(simplify TERM)"},
 	{COMMAND_ECHO, TOKEN_STRING, 1, 1, "(echo \"text\")"},
-	{COMMAND_GET_INFO, TOKEN_KEYWORD, 1, 1, "(get-info :reason-unknown)"},
+	{COMMAND_GET_INFO, TOKEN_KEYWORD, 1, 1,
+		"(get-info KEY), KEY one of :reason-unknown, :all-statistics, "
+		":version, :name, :authors and :error-behavior"},
 	{COMMAND_GET_OPTION, TOKEN_KEYWORD, 1, 1, "(get-option :random-seed)"},
 	{COMMAND_GET_ASSIGNMENT, TOKEN_END, 0, 0, "(get-assignment)"},
 	{COMMAND_GET_OBJECTIVES, TOKEN_END, 0, 0, "(get-objectives)"},
@@ -112,6 +114,10 @@ fits(const struct command_syntax *u, const char *text, const struct token *t)
 		return t->kind != TOKEN_KEYWORD;
 	if (u->command == COMMAND_GET_VALUE)
 		return list_element(text, t, 0, &first);
+	if (u->command == COMMAND_GET_INFO)
+		return slice_is_one_of(token_name(text, t),
+			":reason-unknown :all-statistics :version :name "
+			":authors :error-behavior");
 	return t->kind == u->argument &&
 	       (t->kind != TOKEN_NUMERAL || token_number(text, t) != SIZE_MAX);
 }
@@ -147,34 +153,31 @@ attributes_fit(const struct command *form, const char *text, struct lexer *walk)
 	return true;
 }
 
-static bool
-arguments_fit(const struct command_syntax *u, const struct command *form,
-	const char *text)
-{
-	struct lexer walk = command_walk(form, text);
-	struct token t;
-	size_t count = 0;
-
-	for (; count < u->most && command_next(&walk, &t); count++)
-		if (!fits(u, text, &t))
-			return false;
-	return count >= u->least && attributes_fit(form, text, &walk);
-}
-
 /* False with DIAGNOSTIC_USAGE and how the command is written. True for commands
  * that libz3 reads. */
 static bool
-command_syntax_check(
+check_syntax(
 	const struct command *form, const char *text, struct diagnostic *fault)
 {
-	for (size_t i = 0; i < sizeof(syntaxes) / sizeof(syntaxes[0]); i++)
-		if (syntaxes[i].command == form->command)
-			return arguments_fit(&syntaxes[i], form, text) ||
-			       diagnostic_at(fault, DIAGNOSTIC_USAGE,
-				       &form->list, "%s is written %s",
-				       command_kind_info(form->command)->name,
-				       syntaxes[i].written);
-	return true;
+	const size_t count = sizeof(syntaxes) / sizeof(syntaxes[0]);
+	struct lexer walk = command_walk(form, text);
+	const struct command_syntax *u = syntaxes;
+	struct token t;
+	size_t arguments = 0;
+	bool is_well = true;
+
+	while (u < syntaxes + count && u->command != form->command)
+		u++;
+	if (u == syntaxes + count)
+		return true;
+	for (; is_well && arguments < u->most && command_next(&walk, &t);
+		arguments++)
+		is_well = fits(u, text, &t);
+	return (is_well && arguments >= u->least &&
+		       attributes_fit(form, text, &walk)) ||
+	       diagnostic_at(fault, DIAGNOSTIC_USAGE, &form->list,
+		       "%s is written %s",
+		       command_kind_info(form->command)->name, u->written);
 }
 
 /* --- what is kept -------------------------------------------------------- */
@@ -240,23 +243,6 @@ filter_option(struct filter *s, const struct command *form)
 }
 
 static bool
-filter_query(struct filter *s, const struct command *form)
-{
-	struct token t;
-
-	admit(s, form);
-	if (form->command != COMMAND_GET_INFO ||
-		!command_argument(form, s->found.text, 0, &t) ||
-		slice_is_one_of(token_name(s->found.text, &t),
-			":reason-unknown :all-statistics :version :name "
-			":authors :error-behavior"))
-		return true;
-	return refuse(s, form,
-		"it knows :reason-unknown, :all-statistics, :version, :name, "
-		":authors and :error-behavior");
-}
-
-static bool
 filter_command(struct filter *s, size_t number)
 {
 	const struct command *form = &s->found.forms.at[number];
@@ -265,8 +251,8 @@ filter_command(struct filter *s, size_t number)
 
 	switch (s->is_item ? info->in_item : info->in_script) {
 	case VERDICT_KEEP:
-		return command_syntax_check(form, s->found.text, s->fault) &&
-		       filter_query(s, form);
+		admit(s, form);
+		return check_syntax(form, s->found.text, s->fault);
 	case VERDICT_OPTION:
 		return filter_option(s, form);
 	case VERDICT_INFO:
@@ -383,25 +369,12 @@ static const struct option_policy {
 #undef IGNORE
 };
 
-/* The first that fits; the last one, a colon, fits each. */
-static const struct option_policy *
-find_option(struct slice name)
-{
-	const struct option_policy *o = option_policies;
-
-	while (o->why == NULL ? !slice_is(name, o->name)
-			      : name.length < strlen(o->name) ||
-					memcmp(name.start, o->name,
-						strlen(o->name)) != 0)
-		o++;
-	return o;
-}
-
 bool
 option_check(const struct command *form, const char *text, const char **why,
 	struct diagnostic *fault)
 {
-	const struct option_policy *o;
+	const struct option_policy *o = option_policies;
+	struct slice word;
 	struct token name;
 	struct token value;
 	struct token more;
@@ -412,7 +385,11 @@ option_check(const struct command *form, const char *text, const char **why,
 		return diagnostic_at(fault, DIAGNOSTIC_OPTION, &form->head,
 			"an option begins with a colon, as in (set-option "
 			":random-seed 1)");
-	o = find_option(token_name(text, &name));
+	word = token_name(text, &name);
+	/* The first that fits; the last one, a colon, fits each. */
+	while (o->why == NULL ? !slice_is(word, o->name)
+			      : strncmp(word.start, o->name, strlen(o->name)))
+		o++;
 	*why = o->why;
 	if (o->why != NULL)
 		return true;

@@ -125,30 +125,25 @@ read_comment(struct linter *s, const struct token *close)
 		add(s, LINT_COMMENT, close, &command, NULL);
 }
 
-/* A call in one case of a term may not be reached. */
-static bool
-is_guarded(const struct linter *s)
-{
-	for (size_t i = 1; i < s->depth; i++) {
-		if (is_one_of(s, &s->lists[i].head,
-			    "ite and or => match forall exists lambda"))
-			return true;
-	}
-	return false;
-}
-
 static void
 read_recursion(struct linter *s, const struct list *list, const struct token *t)
 {
 	const struct list *command = s->lists;
 	struct slice name = token_name(s->text, t);
+	bool is_guarded = false;
 
 	if (!token_is(s->text, &command->head, "define-fun-rec"))
 		return;
 	if (s->depth == 1 && command->children == 1)
 		s->defined = name;
 	if (s->depth == 1 || command->children < 5 || list->children > 0 ||
-		!slice_equals(name, s->defined) || is_guarded(s))
+		!slice_equals(name, s->defined))
+		return;
+	/* A call in one case of a term may not be reached. */
+	for (size_t i = 1; i < s->depth; i++)
+		is_guarded |= is_one_of(s, &s->lists[i].head,
+			"ite and or => match forall exists lambda");
+	if (is_guarded)
 		return;
 	add(s, LINT_ENDLESS, t, t, NULL);
 	s->defined.length = 0; /* once is enough */
@@ -278,19 +273,16 @@ static void
 read_declaration(
 	struct declarations *u, const char *text, const struct command *form)
 {
-	bool is_function = form->command == COMMAND_DECLARE_FUN;
+	struct command_signature f;
 	struct declared one = {0};
-	struct token sorts;
-	struct token range;
 	size_t name;
 
-	if ((!is_function && form->command != COMMAND_DECLARE_CONST) ||
-		!command_argument(form, text, 0, &one.name))
+	if ((form->command != COMMAND_DECLARE_FUN &&
+		    form->command != COMMAND_DECLARE_CONST) ||
+		!command_signature(form, text, &f))
 		return;
-	one.is_predicate =
-		is_function && command_argument(form, text, 1, &sorts) &&
-		command_argument(form, text, 2, &range) &&
-		sorts.length > strlen("()") && token_is(text, &range, "Bool");
+	one.name = f.name;
+	one.is_predicate = f.arity > 0 && token_is(text, &f.sort, "Bool");
 	name = symbol_table_find(&u->names, token_name(text, &one.name));
 	if (u->names.at[name].used[SPACE_FUNCTION] > 0)
 		return; /* in another scope, or overloaded */
@@ -334,45 +326,34 @@ count_uses(struct declarations *u, const char *text, struct lexer lexer,
 	}
 }
 
-/* "`x`, `y` and 3 more"; NULL if all are used. */
-static char *
-name_unused(const struct declarations *u, const char *text)
-{
-	DROP(buf) struct buf names;
-	size_t count = 0;
-
-	buf_init(&names, LIMIT_MESSAGE);
-	for (size_t i = 0; i < u->count; i++) {
-		struct slice name = token_name(text, &u->at[i].name);
-
-		if (u->at[i].uses == 0 && count++ < ARBITRARY_MAX)
-			(void)buf_add_format(&names, "%s`%.*s`",
-				count > 1 ? ", " : "", (int)name.length,
-				name.start);
-	}
-	if (count > ARBITRARY_MAX)
-		(void)buf_add_format(
-			&names, " and %zu more", count - ARBITRARY_MAX);
-	return count > 0 && !names.overflowed ? buf_detach(&names) : NULL;
-}
-
 static void
 add_usage(const struct declarations *u, const char *text, struct lint *out)
 {
 	struct linter s = {.text = text, .out = out};
-	char *unused = name_unused(u, text);
+	DROP(buf) struct buf unused; /* "`x`, `y` and 3 more" */
+	size_t count = 0;
 
-	for (size_t i = 0; i < u->count && out->count < PREDICATES_MAX; i++) {
+	buf_init(&unused, LIMIT_MESSAGE);
+	for (size_t i = 0; i < u->count; i++) {
 		const struct declared *d = &u->at[i];
+		struct slice name = token_name(text, &d->name);
 		struct token at = {.line = d->line};
 
-		if (d->is_predicate && d->uses == 1 && d->line > 0)
+		if (d->uses == 0 && count++ < ARBITRARY_MAX)
+			(void)buf_add_format(&unused, "%s`%.*s`",
+				count > 1 ? ", " : "", (int)name.length,
+				name.start);
+		if (d->is_predicate && d->uses == 1 && d->line > 0 &&
+			out->count < PREDICATES_MAX)
 			add(&s, LINT_FREE, &at, &d->name, NULL);
 	}
-	if (unused != NULL)
+	if (count > ARBITRARY_MAX)
+		(void)buf_add_format(
+			&unused, " and %zu more", count - ARBITRARY_MAX);
+	if (count > 0 && !unused.overflowed)
 		*ARRAY_ADD(out->at, out->count, out->capacity) =
-			(struct lint_warning){
-				.kind = LINT_ARBITRARY, .name = unused};
+			(struct lint_warning){.kind = LINT_ARBITRARY,
+				.name = buf_detach(&unused)};
 }
 
 void

@@ -320,52 +320,42 @@ read_list(struct splitter *c)
 	return true;
 }
 
-/* (name arity) against its (par (A B) ...): libz3 4.8.12 dies of a mismatch
- * while it parses. */
-static bool
-check_parameters(const struct splitter *c, const struct token *sort,
-	const struct token *body)
-{
-	const char *text = c->text;
-	struct token arity;
-	struct token par;
-	struct token t;
-	size_t announced;
-	size_t listed = 0;
-
-	if (!list_element(text, sort, 1, &arity) ||
-		arity.kind != TOKEN_NUMERAL ||
-		!list_element(text, body, 0, &par) ||
-		!token_is(text, &par, "par") ||
-		!list_element(text, body, 1, &par) || par.kind != TOKEN_OPEN)
-		return true;
-	announced = token_number(text, &arity);
-	for (struct lexer l = lexer_enter(text, &par); command_next(&l, &t);)
-		listed++;
-	return listed == announced ||
-	       refuse(c, DIAGNOSTIC_REFUSED, &par,
-		       "the sort is announced with %zu parameter%s, its par "
-		       "lists %zu; make the two equal",
-		       announced, announced == 1 ? "" : "s", listed);
-}
-
+/* Each (name arity) against its (par (A B) ...): libz3 4.8.12 dies of a
+ * mismatch while it parses. */
 static bool
 check_datatypes(const struct splitter *c)
 {
-	struct lexer sorts;
-	struct lexer bodies;
-	struct token sort;
-	struct token body;
+	const char *text = c->text;
+	struct lexer sorts, bodies;
+	struct token sort, body, arity, par, t;
 
-	if (!command_argument(&c->form, c->text, 0, &sort) ||
-		!command_argument(&c->form, c->text, 1, &body) ||
+	if (!command_argument(&c->form, text, 0, &sort) ||
+		!command_argument(&c->form, text, 1, &body) ||
 		sort.kind != TOKEN_OPEN || body.kind != TOKEN_OPEN)
 		return true;
-	sorts = lexer_enter(c->text, &sort);
-	bodies = lexer_enter(c->text, &body);
-	while (command_next(&sorts, &sort) && command_next(&bodies, &body))
-		if (!check_parameters(c, &sort, &body))
-			return false;
+	sorts = lexer_enter(text, &sort);
+	bodies = lexer_enter(text, &body);
+	while (command_next(&sorts, &sort) && command_next(&bodies, &body)) {
+		size_t announced;
+		size_t listed = 0;
+
+		if (!list_element(text, &sort, 1, &arity) ||
+			arity.kind != TOKEN_NUMERAL ||
+			!list_element(text, &body, 0, &par) ||
+			!token_is(text, &par, "par") ||
+			!list_element(text, &body, 1, &par) ||
+			par.kind != TOKEN_OPEN)
+			continue;
+		announced = token_number(text, &arity);
+		for (struct lexer l = lexer_enter(text, &par);
+			command_next(&l, &t);)
+			listed++;
+		if (listed != announced)
+			return refuse(c, DIAGNOSTIC_REFUSED, &par,
+				"the sort is announced with %zu parameter%s, "
+				"its par lists %zu; make the two equal",
+				announced, announced == 1 ? "" : "s", listed);
+	}
 	return true;
 }
 
@@ -426,7 +416,8 @@ commands_release(struct commands *forms)
 }
 
 bool
-commands_have(const struct commands *forms, const enum command_kind *commands)
+commands_have_any(
+	const struct commands *forms, const enum command_kind *commands)
 {
 	for (; *commands != COMMAND_KIND_COUNT; commands++) {
 		for (size_t i = 0; i < forms->count; i++) {
@@ -439,25 +430,6 @@ commands_have(const struct commands *forms, const enum command_kind *commands)
 
 /* --- one term ------------------------------------------------------------ */
 
-static bool
-read_term(struct splitter *c)
-{
-	struct token *term = &c->form.list;
-
-	if (!lexer_next(&c->lexer, term))
-		return false;
-	if (term->kind == TOKEN_END)
-		return refuse(c, DIAGNOSTIC_EMPTY, term, "%s", "");
-	if (term->kind == TOKEN_CLOSE)
-		return refuse(c, DIAGNOSTIC_UNOPENED, term, "%s", "");
-	if (term->kind == TOKEN_KEYWORD)
-		return refuse(c, DIAGNOSTIC_REFUSED, term,
-			"a term is expected here, and a keyword is not one");
-	c->previous = *term;
-	return check_limits(c, term) &&
-	       (term->kind != TOKEN_OPEN || read_list(c));
-}
-
 bool
 term_check(const char *text, size_t size, size_t *start, size_t *length,
 	struct diagnostic *fault)
@@ -466,13 +438,26 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 		.lexer = lexer_of(text, size),
 		.form.command = COMMAND_ASSERT,
 		.is_term = true};
+	struct token *term = &c.form.list;
 	struct token t;
 
 	if (!text_check(text, size, fault))
 		return false;
 	c.lexer.fault = fault;
 	c.depth = depth_around(&c);
-	if (!read_term(&c) || !lexer_next(&c.lexer, &t))
+	if (!lexer_next(&c.lexer, term))
+		return false;
+	if (term->kind == TOKEN_END)
+		return refuse(&c, DIAGNOSTIC_EMPTY, term, "%s", "");
+	if (term->kind == TOKEN_CLOSE)
+		return refuse(&c, DIAGNOSTIC_UNOPENED, term, "%s", "");
+	if (term->kind == TOKEN_KEYWORD)
+		return refuse(&c, DIAGNOSTIC_REFUSED, term,
+			"a term is expected here, and a keyword is not one");
+	c.previous = *term;
+	if (!check_limits(&c, term) ||
+		(term->kind == TOKEN_OPEN && !read_list(&c)) ||
+		!lexer_next(&c.lexer, &t))
 		return false;
 	if (t.kind == TOKEN_CLOSE)
 		return refuse(&c, DIAGNOSTIC_UNOPENED, &t, "%s", "");
@@ -480,8 +465,8 @@ term_check(const char *text, size_t size, size_t *start, size_t *length,
 		return refuse(&c, DIAGNOSTIC_REFUSED, &t,
 			"one term is expected here, and a second one begins "
 			"with this");
-	*start = c.form.list.offset;
-	*length = c.form.list.length;
+	*start = term->offset;
+	*length = term->length;
 	return true;
 }
 
@@ -598,6 +583,33 @@ command_name(const struct command *form, const char *text)
 	return command_argument(form, text, 0, &t) && token_is_symbol(&t)
 		       ? token_name(text, &t)
 		       : (struct slice){"", 0};
+}
+
+bool
+command_signature(const struct command *form, const char *text,
+	struct command_signature *f)
+{
+	enum command_kind c = form->command;
+	bool is_function = c == COMMAND_DECLARE_FUN ||
+			   c == COMMAND_DEFINE_FUN ||
+			   c == COMMAND_DEFINE_FUN_REC;
+	bool is_defined =
+		c >= COMMAND_DEFINE_CONST && c <= COMMAND_DEFINE_FUN_REC;
+	struct lexer walk = command_walk(form, text);
+	struct token t;
+
+	*f = (struct command_signature){0};
+	if ((!is_function && !is_defined && c != COMMAND_DECLARE_CONST) ||
+		!command_next(&walk, &f->name) ||
+		(is_function && !command_next(&walk, &f->parameters)) ||
+		!command_next(&walk, &f->sort) ||
+		(is_defined && !command_next(&walk, &f->body)))
+		return false;
+	if (!is_function || f->parameters.kind != TOKEN_OPEN)
+		return !is_function;
+	for (walk = lexer_enter(text, &f->parameters); command_next(&walk, &t);)
+		f->arity++;
+	return true;
 }
 
 bool

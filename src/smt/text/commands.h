@@ -84,6 +84,18 @@ bool list_element(const char *text, const struct token *list, size_t number,
 bool command_argument(const struct command *form, const char *text,
 	size_t number, struct token *t);
 
+/* Of what declares or defines a constant or function. */
+struct command_signature {
+	struct token name, sort;
+	struct token
+		parameters; /* their sorts, or (NAME SORT); if it has any */
+	size_t arity;
+	struct token body; /* of a definition */
+};
+
+bool command_signature(const struct command *form, const char *text,
+	struct command_signature *f);
+
 /* The name that it declares or defines: its first argument; "" if that is not
  * a symbol. */
 struct slice command_name(const struct command *form, const char *text);
@@ -112,9 +124,11 @@ bool commands_split(const char *text, size_t size, struct commands *forms,
 void commands_release(struct commands *forms);
 DROP_BY(commands, commands_release)
 
-/* Whether one of these commands is among them; COMMAND_KIND_COUNT ends the
- * list. */
-bool commands_have(
+/* Whether one of these commands is among them. */
+#define commands_have(forms, ...) \
+	commands_have_any(forms, \
+		(const enum command_kind[]){__VA_ARGS__, COMMAND_KIND_COUNT})
+bool commands_have_any(
 	const struct commands *forms, const enum command_kind *commands);
 
 /*

@@ -291,29 +291,6 @@ lexer_token(struct lexer *l, struct token *t)
 
 /* --- unicode escape ------------------------------------------------------ */
 
-static bool
-is_ascii(const char *text, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		if ((unsigned char)text[i] >= 0x80)
-			return false;
-	return true;
-}
-
-/* The character that begins at `text`, and how many bytes it has. */
-static unsigned
-code_point(const char *text, size_t *length)
-{
-	unsigned char first = (unsigned char)text[0];
-	unsigned point;
-
-	*length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-	point = first & (0x7fu >> *length);
-	for (size_t i = 1; i < *length; i++)
-		point = point << 6 | ((unsigned char)text[i] & 0x3fu);
-	return point;
-}
-
 /* Copies until `stop` bytes are there; returns how many of the piece that
  * were. */
 static size_t
@@ -323,14 +300,20 @@ escape(struct buf *out, const char *text, size_t size, size_t stop)
 	size_t at = 0;
 
 	while (at < size && out->size < stop) {
-		size_t length = 1;
+		unsigned char first = (unsigned char)text[at];
+		size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+		unsigned point = first & (0x7fu >> length);
 		char c = text[at];
 
-		if (end == '"' && (unsigned char)c >= 0x80)
-			(void)buf_add_format(
-				out, "\\u{%x}", code_point(text + at, &length));
-		else
+		if (end != '"' || first < 0x80) {
 			(void)buf_add_char(out, c);
+			length = 1;
+		}
+		for (size_t i = 1; i < length; i++)
+			point = point << 6 |
+				((unsigned char)text[at + i] & 0x3fu);
+		if (length > 1)
+			(void)buf_add_format(out, "\\u{%x}", point);
 		if (end == c)
 			end = '\0';
 		else if (end == '\0' && (c == '"' || c == '|' || c == ';'))
@@ -343,7 +326,7 @@ escape(struct buf *out, const char *text, size_t size, size_t stop)
 void
 unicode_escape_add(struct buf *out, const char *text, size_t size)
 {
-	if (is_ascii(text, size))
+	if (utf8_count(text, size) == size)
 		buf_add(out, text, size);
 	else
 		(void)escape(out, text, size, SIZE_MAX);
@@ -355,7 +338,7 @@ unicode_escape_decode(const char *text, size_t size, size_t at)
 	DROP(buf) struct buf ignored;
 
 	buf_init(&ignored, SIZE_MAX / 2);
-	return is_ascii(text, size) && at < size
+	return utf8_count(text, size) == size && at < size
 		       ? at
 		       : escape(&ignored, text, size, at);
 }

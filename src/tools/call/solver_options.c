@@ -211,22 +211,6 @@ value_json(const char *text)
 	return value != NULL ? value : json_new_string(text);
 }
 
-/* Of an option that was changed, what is new; else what there is to know. */
-static void
-describe(const struct server *server, const struct solver_option *row,
-	const char *value, bool is_changed, struct buf *text)
-{
-	DROP(text) char *otherwise = default_text(server, row);
-	DROP(text) char *range = range_text(server, row);
-
-	buf_add_format(text, "%s = %s", row->name, value);
-	if (strcmp(value, otherwise) != 0)
-		buf_add_format(text, ", default %s", otherwise);
-	if (!is_changed)
-		buf_add_format(text, " (%s): %s", range, row->meaning);
-	buf_add_char(text, '\n');
-}
-
 struct json_object *
 solver_options_list(const struct server *server,
 	const struct json_object *settings, const struct json_object *only,
@@ -238,6 +222,7 @@ solver_options_list(const struct server *server,
 		const struct solver_option *row = &rows[i];
 		const char *set = find_set(server, settings, row);
 		DROP(text) char *otherwise = default_text(server, row);
+		DROP(text) char *range = range_text(server, row);
 		const char *value = set != NULL ? set : otherwise;
 
 		if (only != NULL && !json_find(only, row->name, NULL))
@@ -247,7 +232,14 @@ solver_options_list(const struct server *server,
 				"value", value_json(value), "default",
 				value_json(otherwise), "is_set",
 				json_new_bool(set != NULL), NULL));
-		describe(server, row, value, only != NULL, text);
+		/* Of an option that was changed, what is new; else what there
+		 * is to know. */
+		buf_add_format(text, "%s = %s", row->name, value);
+		if (strcmp(value, otherwise) != 0)
+			buf_add_format(text, ", default %s", otherwise);
+		if (only == NULL)
+			buf_add_format(text, " (%s): %s", range, row->meaning);
+		buf_add_char(text, '\n');
 	}
 	return list;
 }

@@ -21,48 +21,28 @@ declared_symbols_drop(struct declared_symbols *k)
 	*k = (struct declared_symbols){0};
 }
 
-/* "(Int Bool) " of (Int Bool), or of the parameters ((x Int) (p Bool)); nothing
- * of (). */
-static void
-add_domain(const char *text, const struct token *list, bool has_parameters,
-	struct buf *out)
-{
-	struct lexer walk = lexer_enter(text, list);
-	struct token t;
-	size_t count = 0;
-
-	for (; command_next(&walk, &t); count++) {
-		buf_add_char(out, count == 0 ? '(' : ' ');
-		if (!has_parameters || list_element(text, &t, 1, &t))
-			buf_add(out, text + t.offset, t.length);
-	}
-	if (count > 0)
-		buf_add_text(out, ") ");
-}
-
-/* The type as it was declared; NULL where more than one command says it. */
+/* "(Int Bool) Int", as it was declared or defined; NULL where more than one
+ * command says it. */
 static char *
 read_type(const char *text, const struct command *form)
 {
-	bool has_parameters = form->command == COMMAND_DEFINE_FUN ||
-			      form->command == COMMAND_DEFINE_FUN_REC;
+	struct command_signature f;
 	DROP(buf) struct buf out;
-	struct token list;
-	struct token sort;
+	struct lexer walk;
+	struct token t;
 
 	buf_init(&out, TYPE_MAX);
-	if (!command_argument(form, text, 1, &list))
+	if (!command_signature(form, text, &f))
 		return NULL;
-	sort = list;
-	if (has_parameters || form->command == COMMAND_DECLARE_FUN) {
-		if (list.kind != TOKEN_OPEN ||
-			!command_argument(form, text, 2, &sort))
-			return NULL;
-		add_domain(text, &list, has_parameters, &out);
-	} else if (form->command != COMMAND_DECLARE_CONST &&
-		   form->command != COMMAND_DEFINE_CONST)
-		return NULL;
-	buf_add(&out, text + sort.offset, sort.length);
+	walk = lexer_enter(text, &f.parameters);
+	for (size_t i = 0; i < f.arity && command_next(&walk, &t); i++) {
+		buf_add_char(&out, i == 0 ? '(' : ' ');
+		if (form->command == COMMAND_DECLARE_FUN ||
+			list_element(text, &t, 1, &t))
+			buf_add(&out, text + t.offset, t.length);
+	}
+	buf_add_text(&out, f.arity > 0 ? ") " : "");
+	buf_add(&out, text + f.sort.offset, f.sort.length);
 	return out.overflowed ? NULL : buf_detach(&out);
 }
 

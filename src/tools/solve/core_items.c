@@ -359,6 +359,23 @@ add_relaxation(
 	buf_add_text(text, ".\n");
 }
 
+/* The smaller set first; of one size, by where their members stand. */
+static int
+compare_sets(const void *a, const void *b)
+{
+	const struct answer_assertions *one = a;
+	const struct answer_assertions *other = b;
+
+	if (one->count != other->count)
+		return one->count < other->count ? -1 : 1;
+	for (size_t i = 0; i < one->count; i++) {
+		if (one->list[i].offset != other->list[i].offset)
+			return one->list[i].offset < other->list[i].offset ? -1
+									   : 1;
+	}
+	return 0;
+}
+
 static void
 put_relaxations(const struct solving *s, struct reply *r)
 {
@@ -366,6 +383,8 @@ put_relaxations(const struct solving *s, struct reply *r)
 	const struct answer_relaxations *sets = &check->relaxations.sets;
 	struct json_object *list = json_new_array();
 
+	if (sets->count > 0)
+		qsort(sets->at, sets->count, sizeof(sets->at[0]), compare_sets);
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = core_items_list(&s->q, &sets->at[i]);
 

@@ -28,22 +28,20 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 	const struct answer_core *core = &w->check->core;
 	DROP(json)
 	struct json_object *items = core_items_list(w->q, &core->assertions);
-	bool has_assumptions = core->assumptions.count > 0;
+	size_t parts = json_count(items) + (core->assumptions.count > 0);
 
-	if (core->is_known && core->assertions.count == 0 && has_assumptions)
-		buf_add_text(out,
-			"There is no solution: the assumptions alone are "
-			"contradictory, whatever the items assert.");
-	else if (core->is_known && !has_assumptions && json_count(items) == 1)
-		buf_add_text(out, "The item of the core contradicts itself.");
-	else
-		buf_add_format(out,
-			"The items of the core%s contradict each other%s.",
-			has_assumptions ? " and the assumptions with them" : "",
-			core->is_known && core->minimal
-				? "; without any one of them they do not"
-				: ", but not all of them may be needed for "
-				  "that");
+	if (parts == 0) {
+		buf_add_text(out, "There is no solution.");
+		return;
+	}
+	core_items_add_conflict(
+		w->q->model, items, core->assumptions.count > 0, out);
+	if (!core->minimal)
+		buf_add_text(
+			out, ", but not all of this may be needed for that");
+	else if (parts > 1)
+		buf_add_text(out, "; without any one of them they do not");
+	buf_add_char(out, '.');
 }
 
 /* The first objective without a best value: in lexicographic order those

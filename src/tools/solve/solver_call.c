@@ -479,25 +479,15 @@ reach_verdict(struct call *c, struct solving *s)
 	s->then(c);
 }
 
-/* The values of the last check, those that were asked for before others. A
- * worker whose values are no JSON has given no answer that can be believed. */
-static void
-read_values(const struct call *c, struct solving *s)
-{
-	const struct answer_check *last = answer_last(s->answer);
-	size_t wanted = solve_request_count(&s->q, FIELD_VALUE) +
-			solve_request_count(&s->q, FIELD_DISTINCT) +
-			solve_request_count(&s->q, FIELD_FORCED);
-
-	if (last != NULL &&
-		!values_read(last, call_reply_text(c), wanted, &s->values))
-		s->answer->outcome = OUTCOME_GARBLED;
-}
-
 static void
 on_answer(struct call *c, struct answer *answer)
 {
 	struct solving *s = c->solving;
+	const struct answer_check *last = answer_last(answer);
+	/* Those that were asked for come before others. */
+	size_t wanted = solve_request_count(&s->q, FIELD_VALUE) +
+			solve_request_count(&s->q, FIELD_DISTINCT) +
+			solve_request_count(&s->q, FIELD_FORCED);
 	struct advice_job job = {.what = "the text"};
 	DROP(text) char *message = NULL;
 	struct err e;
@@ -514,7 +504,10 @@ on_answer(struct call *c, struct answer *answer)
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		call_fail(c, &e);
 	} else {
-		read_values(c, s);
+		/* Values that are no JSON are no answer to be believed. */
+		if (last != NULL && !values_read(last, call_reply_text(c),
+					    wanted, &s->values))
+			answer->outcome = OUTCOME_GARBLED;
 		reach_verdict(c, s);
 	}
 }

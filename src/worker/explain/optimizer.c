@@ -145,8 +145,6 @@ formula_of(const struct task *t, Z3_ast held)
 static bool
 read_constants(struct seek *s)
 {
-	static const enum command_kind sorts[] = {
-		COMMAND_DECLARE_SORT, COMMAND_KIND_COUNT};
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(s->t, PART_CONSTANT, part)) != NULL) {
@@ -160,8 +158,9 @@ read_constants(struct seek *s)
 			return false;
 		s->constants[s->count++] = Z3_to_app(s->t->c, term);
 	}
-	s->is_closed = task_part(s->t, PART_FUNCTION, NULL) == NULL &&
-		       !commands_have(s->t->script->forms, sorts);
+	s->is_closed =
+		task_part(s->t, PART_FUNCTION, NULL) == NULL &&
+		!commands_have(s->t->script->forms, COMMAND_DECLARE_SORT);
 	return s->count > 0;
 }
 

@@ -457,8 +457,6 @@ void
 solutions_report(struct task *t)
 {
 	/* Their elements are compared pair by pair, and not term by term. */
-	static const enum command_kind sorts[] = {
-		COMMAND_DECLARE_SORT, COMMAND_KIND_COUNT};
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	struct enumeration e;
@@ -467,7 +465,7 @@ solutions_report(struct task *t)
 	e.most = knows_optimum(&e) ? t->ask->solutions : 1;
 	e.axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	if (t->ask->count && !e.is_pareto &&
-		!commands_have(t->script->forms, sorts)) {
+		!commands_have(t->script->forms, COMMAND_DECLARE_SORT)) {
 		count_all(&e);
 		more = Z3_L_FALSE;
 	}

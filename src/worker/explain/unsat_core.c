@@ -233,11 +233,9 @@ unsat_core_budget_us(int64_t took_us, bool is_asked)
 static bool
 is_asked(const struct task *t)
 {
-	static const enum command_kind queries[] = {COMMAND_GET_UNSAT_CORE,
-		COMMAND_GET_UNSAT_ASSUMPTIONS, COMMAND_KIND_COUNT};
-
 	return t->ask->groups.count > 0 ||
-	       commands_have(t->script->forms, queries);
+	       commands_have(t->script->forms, COMMAND_GET_UNSAT_CORE,
+		       COMMAND_GET_UNSAT_ASSUMPTIONS);
 }
 
 /* Checks the core without a group (GROUP_NONE: all of it). */

@@ -263,9 +263,6 @@ is_lasting(struct parse_context *context, const char *text,
 	const struct commands *forms)
 {
 	/* libz3 takes options for the whole process. */
-	static const enum command_kind kept[] = {COMMAND_SET_OPTION,
-		COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC,
-		COMMAND_KIND_COUNT};
 	enum datatypes_news news = datatypes_read(&context->known, text, forms);
 
 	if (news == DATATYPES_CLASH) {
@@ -275,7 +272,8 @@ is_lasting(struct parse_context *context, const char *text,
 		news = datatypes_read(&context->known, text, forms);
 	}
 	return news == DATATYPES_FIT && context->contexts < CONTEXTS_MAX &&
-	       !commands_have(forms, kept);
+	       !commands_have(forms, COMMAND_SET_OPTION, COMMAND_DEFINE_FUN_REC,
+		       COMMAND_DEFINE_FUNS_REC);
 }
 
 bool

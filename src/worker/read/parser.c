@@ -15,47 +15,34 @@
 /*
  * libz3 prints each error as (error "line L column C: words") on lines of
  * their own; the words may hold newlines and doubled quotes. The first is the
- * cause of those after it. Returns the words, or NULL without a place.
+ * cause of those after it.
  */
-static const char *
-read_place(struct problem *p, const char *text, struct diagnostic *fault,
-	bool *in_constant)
-{
-	const struct problem_part *part;
-	unsigned line;
-	unsigned column;
-	int used = 0;
-
-	*fault = (struct diagnostic){.kind = DIAGNOSTIC_SOLVER};
-	*in_constant = false;
-	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
-		    &used) != 2 ||
-		used == 0)
-		return NULL;
-	/* Columns count from 1 in the first line, from 0 below. */
-	if (line == 1 && column > 0)
-		column--;
-	part = problem_place(p, line, column, fault);
-	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
-					       part->kind == PART_FUNCTION ||
-					       part->kind == PART_DATATYPE);
-	return text + used;
-}
-
 static void
 read_error(struct problem *p, const char *text, struct diagnostic *fault,
 	bool *in_constant)
 {
-	const char *words = read_place(p, text, fault, in_constant);
+	const struct problem_part *part = NULL;
+	unsigned line, column;
 	const char *end;
 	size_t size;
+	int used = 0;
 
-	if (words == NULL)
-		words = text;
-	end = strstr(words, "\")\n");
-	size = end != NULL ? (size_t)(end - words) : strlen(words);
-	size = utf8_cut(words, size, sizeof(fault->what) - 1);
-	memcpy(fault->what, words, size);
+	*fault = (struct diagnostic){.kind = DIAGNOSTIC_SOLVER};
+	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
+		    &used) == 2 &&
+		used > 0) {
+		/* Columns count from 1 in the first line, from 0 below. */
+		column -= line == 1 && column > 0;
+		part = problem_place(p, line, column, fault);
+		text += used;
+	}
+	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
+					       part->kind == PART_FUNCTION ||
+					       part->kind == PART_DATATYPE);
+	end = strstr(text, "\")\n");
+	size = end != NULL ? (size_t)(end - text) : strlen(text);
+	size = utf8_cut(text, size, sizeof(fault->what) - 1);
+	memcpy(fault->what, text, size);
 	fault->what[size] = '\0';
 }
 
@@ -223,15 +210,13 @@ enum {
 	SHARERS_MAX = 256,
 };
 
-static const enum command_kind recursions[] = {
-	COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC, COMMAND_KIND_COUNT};
-
 void
 problem_loader_init(struct problem_loader *r, struct answer_stream *out,
 	const struct ask *ask, struct script *script, Z3_context c, bool shares)
 {
 	const struct commands *forms = script->forms;
-	bool has_recursion = commands_have(forms, recursions);
+	bool has_recursion = commands_have(
+		forms, COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC);
 	DROP(datatypes) struct datatypes known = {0};
 
 	*r = (struct problem_loader){.ask = ask,
@@ -282,17 +267,6 @@ next_context(struct problem_loader *r)
 	return c;
 }
 
-/* Another one is made for what comes next. */
-static void
-forget_context(struct problem_loader *r, Z3_context c)
-{
-	assertion_stack_forget(&r->stack);
-	r->active_count = 0;
-	r->used = c;
-	r->sharers = 0;
-	r->interrupts = watchdog_interrupts();
-}
-
 /* Where libz3 finds fault with the names of constants they are left out, and
  * only the solver's own text has them. */
 static bool
@@ -325,46 +299,32 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 	}
 }
 
-/* Of the commands in force, how many were so in the last problem. */
-static size_t
-count_known(const struct problem_loader *r, const struct script_problem *sp)
-{
-	const size_t *active = r->script->active;
-	size_t known = 0;
-
-	while (known < r->active_count && known < sp->active_count &&
-		r->active[known] == active[known])
-		known++;
-	return known;
-}
-
-static void
-record_problem(struct problem_loader *r, const struct script_problem *sp,
-	const struct parsed *parsed)
-{
-	const struct problem *p = &parsed->problem;
-	size_t known = sp->known_count;
-
-	for (size_t i = 0; i < p->count; i++)
-		if (p->parts[i].kind == PART_ASSERTION)
-			r->terms[p->parts[i].form - r->script->forms->at] =
-				parsed_term(parsed, &p->parts[i]);
-	for (size_t i = known; i < sp->active_count; i++)
-		r->active[i] = r->script->active[i];
-	r->active_count = sp->active_count;
-}
-
 bool
 problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
 	struct parsed *out, struct diagnostic *fault)
 {
 	struct script_problem problem = *sp;
+	const size_t *active = r->script->active;
+	size_t known = 0;
 
-	problem.known_count = count_known(r, sp);
+	/* Of the commands in force, those that were so in the last problem. */
+	while (known < r->active_count && known < sp->active_count &&
+		r->active[known] == active[known])
+		known++;
+	problem.known_count = known;
 	problem.known = r->terms;
 	if (!read_problem(r, &problem, out, fault))
 		return false;
-	record_problem(r, &problem, out);
+	for (size_t i = 0; i < out->problem.count; i++) {
+		const struct problem_part *part = &out->problem.parts[i];
+
+		if (part->kind == PART_ASSERTION)
+			r->terms[part->form - r->script->forms->at] =
+				parsed_term(out, part);
+	}
+	for (size_t i = known; i < sp->active_count; i++)
+		r->active[i] = active[i];
+	r->active_count = sp->active_count;
 	return true;
 }
 
@@ -375,10 +335,16 @@ problem_loader_return(struct problem_loader *r, struct parsed *parsed)
 	watchdog_watch(NULL);
 	r->sharers++;
 	if (r->shares && r->sharers < SHARERS_MAX &&
-		watchdog_interrupts() == r->interrupts)
+		watchdog_interrupts() == r->interrupts) {
 		r->c = parsed->c;
-	else
-		forget_context(r, parsed->c);
+	} else {
+		/* Another one is made for what comes next. */
+		assertion_stack_forget(&r->stack);
+		r->active_count = 0;
+		r->used = parsed->c;
+		r->sharers = 0;
+		r->interrupts = watchdog_interrupts();
+	}
 	parsed_release(parsed);
 }
 
@@ -424,9 +390,8 @@ enum datatypes_news
 datatypes_read(
 	struct datatypes *known, const char *text, const struct commands *forms)
 {
-	static const enum command_kind others[] = {
-		COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT, COMMAND_KIND_COUNT};
-	bool has_others = commands_have(forms, others);
+	bool has_others =
+		commands_have(forms, COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT);
 	enum datatypes_news worst = DATATYPES_FIT;
 
 	for (size_t i = 0; i < forms->count; i++) {

@@ -121,25 +121,6 @@ enter_list(const struct problem *p, const struct command *form)
 		       : (struct lexer){0};
 }
 
-static void
-add_queries(struct problem *p, const struct command *form)
-{
-	struct token one;
-
-	for (struct lexer l = enter_list(p, form); command_next(&l, &one);)
-		add_term(p, PART_QUERY, form, &one);
-}
-
-static bool
-is_refuted(const struct script *s, const struct token *term)
-{
-	uint32_t field = ask_field_at(s->ask, term->offset);
-
-	return field > 0 &&
-	       (s->ask->fields[field - 1].kind == FIELD_REFUTE ||
-		       s->ask->fields[field - 1].kind == FIELD_SET_REFUTE);
-}
-
 /* Those of the call, to which a set of them is added. */
 static void
 add_common_assumptions(
@@ -176,9 +157,15 @@ add_assumptions(
 	walk = check->command == COMMAND_CHECK_SAT
 		       ? command_walk(check, p->script)
 		       : enter_list(p, check);
-	while (command_next(&walk, &one))
+	while (command_next(&walk, &one)) {
+		uint32_t field = ask_field_at(s->ask, one.offset);
+		const struct ask_field *f =
+			field > 0 ? &s->ask->fields[field - 1] : NULL;
+
 		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
-			is_refuted(s, &one);
+			f != NULL && (f->kind == FIELD_REFUTE ||
+					     f->kind == FIELD_SET_REFUTE);
+	}
 }
 
 static void
@@ -213,45 +200,9 @@ add_labels(struct problem *p, const struct script *s,
 
 /* --- what is declared ---------------------------------------------------- */
 
-/* Of what declares or defines a constant or function. */
-struct signature {
-	struct token name, sort;
-	struct token
-		parameters; /* their sorts, or (NAME SORT); if it has any */
-	size_t arity;
-	struct token body; /* of a definition */
-};
-
-static bool
-read_signature(
-	const char *script, const struct command *form, struct signature *f)
-{
-	bool has_parameters = form->command == COMMAND_DECLARE_FUN ||
-			      form->command == COMMAND_DEFINE_FUN;
-	bool has_body = form->command == COMMAND_DEFINE_CONST ||
-			form->command == COMMAND_DEFINE_FUN;
-	struct lexer walk = command_walk(form, script);
-	struct token t;
-
-	f->arity = 0;
-	if ((!has_parameters && !has_body &&
-		    form->command != COMMAND_DECLARE_CONST) ||
-		!command_next(&walk, &f->name) ||
-		(has_parameters && !command_next(&walk, &f->parameters)) ||
-		!command_next(&walk, &f->sort) ||
-		(has_body && !command_next(&walk, &f->body)))
-		return false;
-	if (!has_parameters || f->parameters.kind != TOKEN_OPEN)
-		return !has_parameters;
-	for (walk = lexer_enter(script, &f->parameters);
-		command_next(&walk, &t);)
-		f->arity++;
-	return true;
-}
-
 static void
 add_function(struct problem *p, const struct command *form,
-	const struct signature *f)
+	const struct command_signature *f)
 {
 	struct problem_part *part = add_assertion(
 		p, PART_FUNCTION, form, &f->name, "(assert (forall (", NULL);
@@ -277,9 +228,11 @@ add_function(struct problem *p, const struct command *form,
 static void
 add_symbol(struct problem *p, const struct command *form)
 {
-	struct signature f;
+	struct command_signature f;
 
-	if (!read_signature(p->script, form, &f) || !token_is_symbol(&f.name))
+	if (form->command == COMMAND_DEFINE_FUN_REC ||
+		!command_signature(form, p->script, &f) ||
+		!token_is_symbol(&f.name))
 		return;
 	if (f.arity == 0)
 		(void)add_assertion(p, PART_CONSTANT, form, &f.name,
@@ -355,7 +308,8 @@ is_known(const struct script_names *names, struct slice name)
 
 /* Of (x!0 S): the name, or the sort. */
 static void
-add_each_parameter(struct problem *p, const struct signature *f, bool is_sort)
+add_each_parameter(
+	struct problem *p, const struct command_signature *f, bool is_sort)
 {
 	struct token t;
 
@@ -373,14 +327,14 @@ static void
 declare_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct signature f;
+	struct command_signature f;
 
 	if (is_known(names, command_name(form, p->script)))
 		return;
 	if (form->command == COMMAND_DECLARE_FUN)
 		add_command(p, form);
 	if (form->command != COMMAND_DEFINE_FUN ||
-		!read_signature(p->script, form, &f))
+		!command_signature(form, p->script, &f))
 		return;
 	buf_add_text(&p->text, "(declare-fun ");
 	add_bytes(p, &f.name);
@@ -394,7 +348,7 @@ declare_stored(struct problem *p, const struct script_names *names,
 /* (= x VALUE), (forall ((x!0 S)) (= (f x!0) VALUE)) */
 static void
 add_stored_value(struct problem *p, const struct command *form,
-	const struct signature *f)
+	const struct command_signature *f)
 {
 	struct problem_part *part;
 
@@ -414,30 +368,17 @@ static void
 add_stored(struct problem *p, const struct script_names *names,
 	const struct command *form)
 {
-	struct signature f;
+	struct command_signature f;
 	struct token term;
 
 	if (form->command == COMMAND_ASSERT &&
 		command_argument(form, p->script, 0, &term))
 		(void)add_bool(p, PART_STORED, form, &term);
 	else if (form->command == COMMAND_DEFINE_FUN &&
-		 read_signature(p->script, form, &f) &&
+		 command_signature(form, p->script, &f) &&
 		 !symbol_table_has(
 			 &names->defined, command_name(form, p->script)))
 		add_stored_value(p, form, &f);
-}
-
-/* A name of the script, or one that libz3 has made up, as S!val!0 and f!7 are.
- * What the items declared when the solution was found, and do not any more,
- * must not be known to what is asked for now. */
-static bool
-is_of_script(const struct problem *p, const struct script_names *names,
-	const struct command *form)
-{
-	struct slice name = command_name(form, p->script);
-
-	return memchr(name.start, '!', name.length) != NULL ||
-	       is_known(names, name);
 }
 
 /* The names of all before the first value. */
@@ -451,10 +392,17 @@ add_solution(struct problem *p, const struct script *s,
 		for (size_t i = 0; i < sp->active_count; i++) {
 			const struct command *form =
 				&s->forms->at[s->active[i]];
+			struct slice name = command_name(form, p->script);
 
-			if (!script_is_stored(s, form) ||
-				(is_start && form->command != COMMAND_ASSERT &&
-					!is_of_script(p, names, form)))
+			if (!script_is_stored(s, form))
+				continue;
+			/* A name of the script, or one that libz3 has made up,
+			 * as S!val!0 and f!7 are. What the items declared when
+			 * the solution was found, and do not any more, must not
+			 * be known to what is asked for now. */
+			if (is_start && form->command != COMMAND_ASSERT &&
+				memchr(name.start, '!', name.length) == NULL &&
+				!is_known(names, name))
 				continue;
 			if (values)
 				add_stored(p, names, form);
@@ -506,9 +454,14 @@ static void
 add_follower(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct command *form)
 {
+	struct lexer walk;
+	struct token one;
+
 	switch ((int)form->command) {
 	case COMMAND_GET_VALUE:
-		add_queries(p, form);
+		walk = enter_list(p, form);
+		while (command_next(&walk, &one))
+			add_term(p, PART_QUERY, form, &one);
 		break;
 	case COMMAND_EVAL:
 	case COMMAND_SIMPLIFY:

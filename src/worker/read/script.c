@@ -72,32 +72,24 @@ add_form(struct commands *forms, enum command_kind command, size_t offset,
 	};
 }
 
-/* The set of assumptions that begins with the field. */
+/* A check with a set of assumptions, which begins with that field; NULL: with
+ * those of the call, from the first to the last. */
 static void
-add_check_of_set(struct commands *forms, const struct ask *ask,
-	const struct ask_field *f)
+add_check(struct commands *forms, const struct ask *ask,
+	const struct ask_field *set)
 {
-	const struct ask_field *end = ask->fields + ask->field_count;
-	const struct ask_field *last = f;
+	const struct ask_field *first = set;
+	const struct ask_field *last = set;
 
-	while (last + 1 < end && (last[1].kind == FIELD_SET_MORE ||
-					 last[1].kind == FIELD_SET_REFUTE))
-		last++;
-	add_form(forms, COMMAND_CHECK_SAT_ASSUMING, f->offset,
-		last->offset + last->size - f->offset);
-}
-
-/* From the first assumption to the last. */
-static void
-add_check(struct commands *forms, const struct ask *ask)
-{
-	const struct ask_field *first = NULL;
-	const struct ask_field *last = NULL;
-
-	for (size_t i = 0; i < ask->field_count; i++) {
+	for (size_t i = set != NULL ? (size_t)(set - ask->fields) + 1 : 0;
+		i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
 
-		if (f->kind != FIELD_ASSUME && f->kind != FIELD_REFUTE)
+		if (set != NULL && f->kind != FIELD_SET_MORE &&
+			f->kind != FIELD_SET_REFUTE)
+			break;
+		if (set == NULL && f->kind != FIELD_ASSUME &&
+			f->kind != FIELD_REFUTE)
 			continue;
 		first = first == NULL ? f : first;
 		last = f;
@@ -130,37 +122,30 @@ add_solution(struct commands *forms, const struct ask *ask,
 	return true;
 }
 
-/* What a check is followed by. */
-static void
-add_queries(struct commands *forms, const struct ask *ask)
-{
-	for (size_t i = 0; i < ask->field_count; i++) {
-		const struct ask_field *f = &ask->fields[i];
-
-		if (f->kind >= FIELD_DISTINCT && f->kind <= FIELD_FORCED)
-			add_form(forms,
-				f->kind == FIELD_DISTINCT ? COMMAND_GET_VALUE
-							  : COMMAND_EVAL,
-				f->offset, f->size);
-	}
-}
-
+/* The checks, each with what it is followed by. */
 static void
 add_checks(struct commands *forms, const struct ask *ask)
 {
-	bool is_checked = false;
+	bool has_sets = ask_find(ask, FIELD_SET) != NULL;
 
-	for (size_t i = 0; i < ask->field_count; i++) {
-		if (ask->fields[i].kind != FIELD_SET)
+	for (size_t i = 0; i < (has_sets ? ask->field_count : 1); i++) {
+		const struct ask_field *set = has_sets ? &ask->fields[i] : NULL;
+
+		if (has_sets && set->kind != FIELD_SET)
 			continue;
-		add_check_of_set(forms, ask, &ask->fields[i]);
-		add_queries(forms, ask);
-		is_checked = true;
+		add_check(forms, ask, set);
+		for (size_t k = 0; k < ask->field_count; k++) {
+			const struct ask_field *f = &ask->fields[k];
+
+			if (f->kind >= FIELD_DISTINCT &&
+				f->kind <= FIELD_FORCED)
+				add_form(forms,
+					f->kind == FIELD_DISTINCT
+						? COMMAND_GET_VALUE
+						: COMMAND_EVAL,
+					f->offset, f->size);
+		}
 	}
-	if (is_checked || ask->field_count == 0)
-		return;
-	add_check(forms, ask);
-	add_queries(forms, ask);
 }
 
 bool
@@ -185,7 +170,8 @@ script_add_fields(
 		else if (!add_solution(forms, ask, f, fault))
 			return false;
 	}
-	add_checks(forms, ask);
+	if (ask->field_count > 0)
+		add_checks(forms, ask);
 	return true;
 }
 
@@ -291,20 +277,6 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 
 /* --- reset-assertions ---------------------------------------------------- */
 
-/* The names that commands after this one declare. */
-static void
-read_redeclared(const struct script *s, struct symbol_table *names)
-{
-	for (size_t i = s->at + 1; i < s->forms->count && !s->is_global; i++) {
-		const struct command *form = &s->forms->at[i];
-
-		if (effect_of(form->command) == EFFECT_DECLARE &&
-			command_name(form, s->text).length > 0)
-			(void)symbol_table_find(
-				names, command_name(form, s->text));
-	}
-}
-
 static void
 reset(struct script *s)
 {
@@ -312,7 +284,15 @@ reset(struct script *s)
 	size_t count = s->active_count;
 	size_t mark = 0;
 
-	read_redeclared(s, &redeclared);
+	/* What commands after this one declare. */
+	for (size_t i = s->at + 1; i < s->forms->count && !s->is_global; i++) {
+		const struct command *form = &s->forms->at[i];
+
+		if (effect_of(form->command) == EFFECT_DECLARE &&
+			command_name(form, s->text).length > 0)
+			(void)symbol_table_find(
+				&redeclared, command_name(form, s->text));
+	}
 	s->active_count = 0;
 	for (size_t i = 0; i <= count; i++) {
 		const struct command *form;
@@ -392,6 +372,8 @@ checked(struct script *s, const struct command *check,
 	return SCRIPT_PROBLEM;
 }
 
+/* Queries before a check; or nothing, where what no check has in force is still
+ * to be read. */
 static enum script_step
 unchecked(struct script *s, struct script_problem *problem,
 	struct diagnostic *fault)
@@ -399,19 +381,6 @@ unchecked(struct script *s, struct script_problem *problem,
 	*problem = (struct script_problem){0};
 	follow(s, problem);
 	return answers_exist(s, problem, fault) ? SCRIPT_PROBLEM : SCRIPT_FAULT;
-}
-
-/* What no check has in force is still to be read. */
-static enum script_step
-unread(struct script *s, struct script_problem *problem)
-{
-	s->is_unread = false;
-	*problem = (struct script_problem){
-		.active_count = s->active_count,
-		.follow_first = s->at,
-		.follow_end = s->at,
-	};
-	return SCRIPT_PROBLEM;
 }
 
 enum script_step
@@ -443,19 +412,19 @@ script_next(struct script *s, struct script_problem *problem,
 			break;
 		case EFFECT_POP:
 			if (s->is_unread)
-				return unread(s, problem);
+				return unchecked(s, problem, fault);
 			if (!pop(s, form, fault))
 				return SCRIPT_FAULT;
 			break;
 		case EFFECT_RESET:
 			if (s->is_unread)
-				return unread(s, problem);
+				return unchecked(s, problem, fault);
 			reset(s);
 			break;
 		}
 	}
 	if (s->checks > 0 || s->ended)
-		return s->is_unread ? unread(s, problem) : SCRIPT_END;
+		return s->is_unread ? unchecked(s, problem, fault) : SCRIPT_END;
 	s->ended = true;
 	return checked(s, NULL, problem);
 }

@@ -47,8 +47,8 @@ translate(const char *expression, const struct dsl_sort *wanted)
 	if (!d.has_failed)
 		return buf_detach(&out);
 	assert_int_equal(out.size, 0);
-	assert_in_range(d.fault.offset, 0, strlen(expression));
-	return text_format("%zu: %s", d.fault.offset + 1, d.fault.what);
+	assert_in_range(d.fault_offset, 0, strlen(expression));
+	return text_format("%zu: %s", d.fault_offset + 1, d.fault);
 }
 
 /* Pairs of an expression and what becomes of it, or the beginning of that. */
@@ -320,7 +320,7 @@ TEST(sorts_of_sorts_do_not_grow_without_end)
 	assert_false(d.has_failed);
 	(void)dsl_sort(&d, "S39");
 	assert_true(d.has_failed);
-	assert_non_null(strstr(d.fault.what, "too deeply"));
+	assert_non_null(strstr(d.fault, "too deeply"));
 }
 
 /* --- programs ------------------------------------------------------------ */

@@ -245,7 +245,7 @@ TEST(refuses_infos_that_are_not_known)
 	struct diagnostic fault =
 		refused_by(command_policy_script, "(get-info :rlimit)");
 
-	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
+	assert_int_equal(fault.kind, DIAGNOSTIC_USAGE);
 	assert_non_null(strstr(fault.what, ":reason-unknown"));
 }
 

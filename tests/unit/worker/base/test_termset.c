@@ -80,4 +80,3 @@ TEST(looks_at_shared_parts_once)
 			"(assert (= 0 (h (h (h (h (h a)))))))"));
 	assert_in_range(looked_at, 1, 40);
 }
-

@@ -31,6 +31,13 @@ enum {
 
 int forkserver_timeout_ms = 10000;
 
+/*
+ * The one process that forks children for us. What it fails to do in its time
+ * ends it. A child is moved to a process group of its own when it arrives, so
+ * that the group of the fork server holds that and what it forked but could not
+ * hand over: when it dies, that is killed and reaped, too, before it may be
+ * started again.
+ */
 struct forkserver {
 	enum {
 		FORKSERVER_ABSENT,

@@ -258,6 +258,16 @@ add_further(struct decoder *t, struct diagnostic fault)
 		LIST_ADD(&t->a->further, fault);
 }
 
+/* One without a kind would have no sentence. */
+static void
+add_warning(struct decoder *t, struct lint_warning warning)
+{
+	if (t->r.failed)
+		release_warning(&warning);
+	else
+		LIST_ADD(&t->a->warnings, warning);
+}
+
 static void
 add_check(struct decoder *t, struct answer_check check)
 {

@@ -286,6 +286,7 @@ TEST(a_warning_that_does_not_exist_is_refused)
 	buf_clear(&b);
 	answer_put_warning(&b, &(struct lint_warning){.kind = LINT_NONE});
 	assert_false(take_all(a, &b));
+	assert_int_equal(a->warnings.count, 0);
 }
 
 TEST(takes_no_more_checks_than_a_text_may_have)

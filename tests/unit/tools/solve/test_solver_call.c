@@ -165,8 +165,8 @@ TEST(a_timeout_says_what_was_going_on)
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
 	solve_verdict_of(&c, &q, &given, "the model", &ruling);
-	assert_non_null(strstr(ruling.message,
-		"At that moment it was solving."));
+	assert_non_null(
+		strstr(ruling.message, "At that moment it was solving."));
 }
 
 TEST(a_tactic_without_memory_is_out_of_memory)

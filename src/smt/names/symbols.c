@@ -574,6 +574,13 @@ symbol_table_find(struct symbol_table *n, struct slice text)
 	return *slot - 1;
 }
 
+bool
+symbol_table_has(const struct symbol_table *n, struct slice text)
+{
+	return n->count > 0 &&
+	       *find_slot(n, text, hash_bytes(text.start, text.length)) != 0;
+}
+
 void
 symbol_table_release(struct symbol_table *n)
 {

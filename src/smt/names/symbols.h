@@ -118,6 +118,8 @@ struct symbol_table {
 
 /* The number of the name, new or not; stays the same. */
 size_t symbol_table_find(struct symbol_table *n, struct slice text);
+bool symbol_table_has(const struct symbol_table *n, struct slice text);
 void symbol_table_release(struct symbol_table *n);
+DROP_BY(symbol_table, symbol_table_release)
 
 #endif

@@ -275,17 +275,6 @@ cut_summands(struct bound_propagation *b, const struct comparison *x)
 	return changed;
 }
 
-static bool
-cut_by(struct bound_propagation *b, const struct comparison *x)
-{
-	Z3_ast constant;
-	int64_t factor;
-
-	if (read_product(b->c, x->sum, &constant, &factor))
-		return cut(b, constant, interval_divide(x->interval, factor));
-	return term_kind(b->c, x->sum) == Z3_OP_ADD && cut_summands(b, x);
-}
-
 /* --- all of them --------------------------------------------------------- */
 
 static void
@@ -386,8 +375,17 @@ bound_propagation_read(struct bound_propagation *b, Z3_context c,
 		collect(c, terms[i], false, &all);
 	for (int i = 0; i < ROUNDS_MAX && changes && !b->contradict; i++) {
 		changes = false;
-		for (size_t j = 0; j < all.count; j++)
-			changes |= cut_by(b, &all.list[j]);
+		for (size_t j = 0; j < all.count; j++) {
+			const struct comparison *x = &all.list[j];
+			Z3_ast constant;
+			int64_t factor;
+
+			if (read_product(c, x->sum, &constant, &factor))
+				changes |= cut(b, constant,
+					interval_divide(x->interval, factor));
+			else if (term_kind(c, x->sum) == Z3_OP_ADD)
+				changes |= cut_summands(b, x);
+		}
 	}
 	free(all.list);
 }

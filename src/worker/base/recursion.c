@@ -38,7 +38,7 @@ body_of(Z3_context c, Z3_func_decl decl, Z3_func_interp f)
 }
 
 bool
-recursion_read(struct recursion *r, Z3_context c)
+recursion_read(struct term_map *bodies, Z3_context c)
 {
 	Z3_solver solver = Z3_mk_simple_solver(c);
 	Z3_model nothing;
@@ -61,20 +61,12 @@ recursion_read(struct recursion *r, Z3_context c)
 			if (f == NULL)
 				continue;
 			Z3_func_interp_inc_ref(c, f);
-			*ARRAY_ADD(r->at, r->count, r->capacity) =
-				(struct recursive_function){
-					decl, body_of(c, decl, f)};
+			term_map_add(bodies, c, Z3_func_decl_to_ast(c, decl),
+				body_of(c, decl, f));
 			Z3_func_interp_dec_ref(c, f);
 		}
 		Z3_model_dec_ref(c, nothing);
 	}
 	Z3_solver_dec_ref(c, solver);
 	return is_read;
-}
-
-void
-recursion_release(struct recursion *r)
-{
-	free(r->at);
-	*r = (struct recursion){0};
 }

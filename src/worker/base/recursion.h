@@ -7,25 +7,12 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <z3.h>
 
-#include "base/alloc.h"
+#include "worker/base/termset.h"
 
-struct recursive_function {
-	Z3_func_decl decl;
-	Z3_ast body; /* the i-th parameter is variable i */
-};
-
-/* Zeroed to begin with. */
-struct recursion {
-	struct recursive_function *at;
-	size_t count, capacity;
-};
-
-/* All that the context has. False if there is no time. */
-bool recursion_read(struct recursion *r, Z3_context c);
-void recursion_release(struct recursion *r);
-DROP_BY(recursion, recursion_release)
+/* All that the context has: by the declaration of each its body, in which the
+ * i-th parameter is variable i. False if there is no time. */
+bool recursion_read(struct term_map *bodies, Z3_context c);
 
 #endif

@@ -58,20 +58,6 @@ add(struct sort_aliases *out, const char *text, const struct command *form,
 	out->count++;
 }
 
-static void
-add_declared(
-	struct sort_aliases *out, const char *text, const struct command *form)
-{
-	DROP(symbols) struct symbols all = {0};
-
-	if (!symbols_scan(text + form->list.offset, form->list.length, &all))
-		return;
-	for (size_t i = 0; i < all.declared_count; i++)
-		if (all.declared[i].kind == SYMBOL_SORT &&
-			is_taken(all.declared[i].name))
-			add(out, text, form, all.declared[i].name);
-}
-
 void
 sort_aliases_find(const char *text, const struct commands *forms,
 	const size_t *numbers, size_t count, struct sort_aliases *out)
@@ -79,14 +65,21 @@ sort_aliases_find(const char *text, const struct commands *forms,
 	out->count = 0;
 	for (size_t i = 0; i < count; i++) {
 		const struct command *form = &forms->at[numbers[i]];
-
 		enum command_kind kind = form->command;
+		DROP(symbols) struct symbols all = {0};
 
-		if (kind == COMMAND_DECLARE_SORT ||
-			kind == COMMAND_DEFINE_SORT ||
-			kind == COMMAND_DECLARE_DATATYPE ||
-			kind == COMMAND_DECLARE_DATATYPES)
-			add_declared(out, text, form);
+		if ((kind != COMMAND_DECLARE_SORT &&
+			    kind != COMMAND_DEFINE_SORT &&
+			    kind != COMMAND_DECLARE_DATATYPE &&
+			    kind != COMMAND_DECLARE_DATATYPES) ||
+			!symbols_scan(text + form->list.offset,
+				form->list.length, &all))
+			continue;
+		for (size_t k = 0; k < all.declared_count; k++) {
+			if (all.declared[k].kind == SYMBOL_SORT &&
+				is_taken(all.declared[k].name))
+				add(out, text, form, all.declared[k].name);
+		}
 	}
 }
 

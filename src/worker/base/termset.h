@@ -11,7 +11,6 @@
 #include <z3.h>
 
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 
 /* Views of a term that is not an application, too. */
 bool term_is_quantifier(Z3_context c, Z3_ast term);
@@ -73,6 +72,7 @@ struct term_map {
 /* Of a term that it has not. */
 void term_map_add(struct term_map *m, Z3_context c, Z3_ast key, Z3_ast value);
 void term_map_release(struct term_map *m);
+DROP_BY(term_map, term_map_release)
 
 typedef bool term_any_is(Z3_context c, Z3_ast part);
 
@@ -97,26 +97,5 @@ bool term_divides(Z3_context c, Z3_ast part); /* by any divisor */
  */
 bool term_declares_recursive(Z3_context c, Z3_func_decl decl);
 bool term_applies_recursive(Z3_context c, Z3_ast part);
-
-/*
- * A set of names of a text, collected first and asked afterwards.
- */
-
-struct name_set {
-	struct slice *at; /* borrowed pieces */
-	size_t count, capacity;
-};
-
-void name_set_add(struct name_set *s, struct slice one);
-void name_set_release(struct name_set *s);
-DROP_BY(name_set, name_set_release)
-
-/* To be called once between the last name_set_add and the questions. */
-void name_set_sort(struct name_set *s);
-
-/* Of sorted ones: keeps those that were added more than once, once each. */
-void name_set_filter_repeated(struct name_set *s);
-
-bool name_set_have(const struct name_set *s, struct slice one);
 
 #endif

@@ -9,33 +9,25 @@
 /* Of the values that are written out one by one. */
 enum { BITS_MAX = 8 };
 
-static uint64_t
-size_of_enumeration(Z3_context c, Z3_sort sort)
-{
-	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
-
-		if (Z3_get_domain_size(c, one) > 0)
-			return 0;
-	}
-	return count;
-}
-
 bool
 value_range_of_sort(
 	Z3_context c, Z3_sort sort, unsigned bits_max, struct value_range *out)
 {
+	Z3_sort_kind kind = Z3_get_sort_kind(c, sort);
 	uint64_t size = 0;
 
-	if (Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT)
+	if (kind == Z3_BOOL_SORT)
 		size = 2;
-	if (Z3_get_sort_kind(c, sort) == Z3_BV_SORT &&
-		Z3_get_bv_sort_size(c, sort) <= bits_max)
+	if (kind == Z3_BV_SORT && Z3_get_bv_sort_size(c, sort) <= bits_max)
 		size = UINT64_C(1) << Z3_get_bv_sort_size(c, sort);
-	if (Z3_get_sort_kind(c, sort) == Z3_DATATYPE_SORT)
-		size = size_of_enumeration(c, sort);
+	if (kind == Z3_DATATYPE_SORT)
+		size = Z3_get_datatype_sort_num_constructors(c, sort);
+	for (unsigned i = 0; i < size && kind == Z3_DATATYPE_SORT; i++) {
+		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
+
+		if (Z3_get_domain_size(c, one) > 0)
+			return false;
+	}
 	if (size == 0)
 		return false;
 	*out = (struct value_range){.sort = sort, .size = size};

@@ -306,16 +306,6 @@ without_stores(Z3_context c, Z3_ast term)
 	return term;
 }
 
-/* What an equation says of all their members, it says of none of them. */
-static bool
-compares_arrays(Z3_context c, Z3_ast part)
-{
-	Z3_decl_kind kind = term_kind(c, part);
-
-	return (kind == Z3_OP_EQ || kind == Z3_OP_DISTINCT) &&
-	       term_sort_kind(c, term_argument(c, part, 0)) == Z3_ARRAY_SORT;
-}
-
 /* --- parts ---------------------------------------------------------------- */
 
 /* Of an array that is a constant of the text, a member, or a choice of such. */
@@ -346,13 +336,18 @@ static Z3_ast
 replace_part(void *context, Z3_ast part)
 {
 	struct replacement *r = context;
+	Z3_decl_kind kind = term_kind(r->c, part);
 
-	r->has_failed |= term_is_quantifier(r->c, part) ||
-			 term_applies_recursive(r->c, part) ||
-			 compares_arrays(r->c, part);
+	/* What an equation says of all members of arrays, it says of none. */
+	r->has_failed |=
+		term_is_quantifier(r->c, part) ||
+		term_applies_recursive(r->c, part) ||
+		((kind == Z3_OP_EQ || kind == Z3_OP_DISTINCT) &&
+			term_sort_kind(r->c, term_argument(r->c, part, 0)) ==
+				Z3_ARRAY_SORT);
 	if (r->has_failed)
 		return part;
-	if (term_kind(r->c, part) == Z3_OP_SELECT)
+	if (kind == Z3_OP_SELECT)
 		return replace_selection(r, part);
 	return is_application(r->c, part) ? replace_application(r, part) : part;
 }

@@ -51,59 +51,53 @@ enum {
 
 struct unfolding {
 	Z3_context c;
-	struct recursion functions; /* with stand-ins in their bodies */
-	Z3_func_decl *stand_ins;    /* of each */
+	struct term_map functions; /* with stand-ins in their bodies */
+	struct termset stand_ins;  /* of each */
 };
 
-static Z3_ast
-apply_instead(Z3_context c, Z3_func_decl decl, Z3_ast application)
+static size_t
+find_function(Z3_context c, const struct termset *functions, Z3_ast term)
 {
-	Z3_ast *arguments = term_arguments(c, application);
-
-	application = Z3_mk_app(c, decl, term_arity(c, application), arguments);
-	free(arguments);
-	return application;
+	return Z3_get_ast_kind(c, term) == Z3_APP_AST
+		       ? termset_find(functions, c,
+				 Z3_func_decl_to_ast(c, term_decl(c, term)))
+		       : TERMSET_NONE;
 }
 
-/* One application, its arguments apart. */
+/* An application of one of some functions as that of its counterpart. */
+static Z3_ast
+exchange(Z3_context c, const struct termset *from, const struct termset *to,
+	Z3_ast part)
+{
+	size_t at = find_function(c, from, part);
+	Z3_ast *arguments;
+
+	if (at == TERMSET_NONE)
+		return part;
+	arguments = term_arguments(c, part);
+	part = Z3_mk_app(c, Z3_to_func_decl(c, to->at[at]), term_arity(c, part),
+		arguments);
+	free(arguments);
+	return part;
+}
+
 static Z3_ast
 hide(void *context, Z3_ast part)
 {
 	const struct unfolding *u = context;
 
-	if (!term_applies_recursive(u->c, part))
-		return part;
-	for (size_t i = 0; i < u->functions.count; i++) {
-		if (u->functions.at[i].decl == term_decl(u->c, part))
-			return apply_instead(u->c, u->stand_ins[i], part);
-	}
-	return part;
-}
-
-/* The function that is applied in disguise; NULL: another one. */
-static const struct recursive_function *
-find_hidden(const struct unfolding *u, Z3_ast term)
-{
-	if (u->functions.count == 0 ||
-		term_kind(u->c, term) != Z3_OP_UNINTERPRETED)
-		return NULL;
-	for (size_t i = 0; i < u->functions.count; i++) {
-		if (u->stand_ins[i] == term_decl(u->c, term))
-			return &u->functions.at[i];
-	}
-	return NULL;
+	return exchange(u->c, &u->functions.keys, &u->stand_ins, part);
 }
 
 static Z3_ast
 show(void *context, Z3_ast part)
 {
 	const struct unfolding *u = context;
-	const struct recursive_function *f = find_hidden(u, part);
 
-	return f == NULL ? part : apply_instead(u->c, f->decl, part);
+	return exchange(u->c, &u->stand_ins, &u->functions.keys, part);
 }
 
-static Z3_func_decl
+static Z3_ast
 stand_in_of(Z3_context c, Z3_func_decl decl)
 {
 	unsigned arity = Z3_get_domain_size(c, decl);
@@ -115,7 +109,7 @@ stand_in_of(Z3_context c, Z3_func_decl decl)
 	stand_in = Z3_mk_fresh_func_decl(
 		c, "satchel!recursive", arity, domain, Z3_get_range(c, decl));
 	free(domain);
-	return stand_in;
+	return Z3_func_decl_to_ast(c, stand_in);
 }
 
 /* All that the context has. False if there is no time. */
@@ -125,14 +119,15 @@ unfolding_read(struct unfolding *u)
 	struct rewriting w = {
 		.c = u->c, .rule = hide, .context = u, .is_deep = true};
 	bool is_read = recursion_read(&u->functions, u->c);
-	size_t count = u->functions.count;
+	size_t count = u->functions.keys.count;
 
-	u->stand_ins = mem_grow(NULL, count + 1, sizeof(*u->stand_ins));
 	for (size_t i = 0; i < count; i++)
-		u->stand_ins[i] = stand_in_of(u->c, u->functions.at[i].decl);
+		(void)termset_add(&u->stand_ins, u->c,
+			stand_in_of(u->c, Z3_to_func_decl(u->c,
+						  u->functions.keys.at[i])));
 	for (size_t i = 0; i < count; i++)
-		u->functions.at[i].body =
-			rewriting_apply(&w, u->functions.at[i].body);
+		u->functions.values[i] =
+			rewriting_apply(&w, u->functions.values[i]);
 	rewriting_release(&w);
 	return is_read;
 }
@@ -147,7 +142,8 @@ unfold(const struct unfolding *u, Z3_ast term)
 	Z3_context c = u->c;
 	unsigned count = term_arity(c, term);
 	Z3_ast *arguments = term_arguments(c, term);
-	Z3_ast body = find_hidden(u, term)->body;
+	Z3_ast body =
+		u->functions.values[find_function(c, &u->stand_ins, term)];
 	bool is_any_known = false;
 
 	for (unsigned i = 0; i < count; i++) {
@@ -455,7 +451,7 @@ expand_block(struct expansion *e, struct block *b)
 	} while (term_is_quantifier(e->c, b->body) &&
 		 (b->is_forall ? Z3_is_quantifier_forall(e->c, b->body)
 			       : Z3_is_quantifier_exists(e->c, b->body)));
-	b->is_nested = e->unfolding.functions.count > 0 ||
+	b->is_nested = e->unfolding.stand_ins.count > 0 ||
 		       term_any(e->c, b->body, term_is_quantifier);
 	collect_guards(e->c, b, b->body, !b->is_forall, 0);
 	if (!read_ranges(e, b))
@@ -559,7 +555,8 @@ ground_part(void *context, Z3_ast part)
 		return part;
 	if (term_is_quantifier(e->c, part))
 		return ground_quantifier(e, part);
-	return find_hidden(&e->unfolding, part) != NULL
+	return find_function(e->c, &e->unfolding.stand_ins, part) !=
+			       TERMSET_NONE
 		       ? ground_recursion(e, part)
 		       : part;
 }
@@ -778,8 +775,8 @@ quantifiers_expand(const struct parsed *p,
 	interrupts = checked_solver_clear_interrupt(p->c);
 	if (!is_recursive || unfolding_read(&e.unfolding))
 		expand_all(&e, &r);
-	recursion_release(&e.unfolding.functions);
-	free(e.unfolding.stand_ins);
+	term_map_release(&e.unfolding.functions);
+	termset_release(&e.unfolding.stand_ins);
 	/* What was interrupted while it was simplified may not be the same. */
 	if (r.changes && !context_failed() &&
 		watchdog_interrupts() == interrupts)

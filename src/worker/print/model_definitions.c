@@ -29,8 +29,8 @@ struct definitions {
 	struct printer *p;
 	struct definition *at;
 	size_t capacity;
-	struct termset decls;  /* of `at`; their number is its */
-	struct name_set names; /* all that its commands are about */
+	struct termset decls;	   /* of `at`; their number is its */
+	struct symbol_table names; /* all that its commands are about */
 };
 
 /* --- what is not shown --------------------------------------------------- */
@@ -69,7 +69,7 @@ is_helper(const struct definitions *d, Z3_func_decl decl)
 	number = strrchr(name, '!');
 	return number != NULL && number[1] != '\0' &&
 	       number[1 + strspn(number + 1, "0123456789")] == '\0' &&
-	       !name_set_have(&d->names, slice_of(name));
+	       !symbol_table_has(&d->names, slice_of(name));
 }
 
 /* --- terms --------------------------------------------------------------- */
@@ -251,9 +251,8 @@ definitions_read(struct definitions *d)
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(d->t, PART_COMMAND, part)) != NULL)
-		name_set_add(&d->names,
+		(void)symbol_table_find(&d->names,
 			command_name(part->form, d->t->script->text));
-	name_set_sort(&d->names);
 	read_declared(d);
 	for (unsigned i = 0; i < Z3_model_get_num_consts(c, m); i++)
 		read_constant(d, Z3_model_get_const_decl(c, m, i));
@@ -403,7 +402,7 @@ write(struct definitions *d, struct definition *one, struct buf *out)
 	one->is_written = true;
 	write_needs(d, one, out);
 	if (Z3_get_domain_size(p->c, one->decl) == 0 &&
-		name_set_have(
+		symbol_table_has(
 			&p->overloads, slice_of(context_name(p->c, symbol)))) {
 		buf_add_format(out,
 			"(declare-fun %s () %s)\n(assert (= (as %s %s) ", name,
@@ -457,7 +456,7 @@ model_definitions_text(const struct task *t, bool is_reported)
 		free(d.at[i].terms);
 	free(d.at);
 	termset_release(&d.decls);
-	name_set_release(&d.names);
+	symbol_table_release(&d.names);
 	if (!context_failed())
 		return text;
 	free(text);

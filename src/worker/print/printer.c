@@ -130,22 +130,24 @@ printer_signature(struct printer *p, Z3_func_decl decl)
 /* --- names --------------------------------------------------------------- */
 
 static void
-read_overloads(const struct task *t, struct name_set *overloads)
+read_overloads(const struct task *t, struct symbol_table *overloads)
 {
-	const char *text = t->script->text;
 	const struct problem_part *part = NULL;
+	DROP(symbol_table) struct symbol_table all = {0};
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		struct slice name = command_name(part->form, t->script->text);
 		enum command_kind kind = part->form->command;
 
-		if (kind == COMMAND_DECLARE_CONST ||
-			kind == COMMAND_DECLARE_FUN ||
-			kind == COMMAND_DEFINE_CONST ||
-			kind == COMMAND_DEFINE_FUN)
-			name_set_add(overloads, command_name(part->form, text));
+		if (kind != COMMAND_DECLARE_CONST &&
+			kind != COMMAND_DECLARE_FUN &&
+			kind != COMMAND_DEFINE_CONST &&
+			kind != COMMAND_DEFINE_FUN)
+			continue;
+		if (symbol_table_has(&all, name))
+			(void)symbol_table_find(overloads, name);
+		(void)symbol_table_find(&all, name);
 	}
-	name_set_sort(overloads);
-	name_set_filter_repeated(overloads);
 }
 
 char *
@@ -154,7 +156,7 @@ printer_name(const struct printer *p, const char *name, const char *sort,
 {
 	DROP(text) char *symbol = NULL;
 
-	if (!name_set_have(&p->overloads, slice_of(name)))
+	if (!symbol_table_has(&p->overloads, slice_of(name)))
 		return text_copy(name);
 	symbol = as_symbol(name);
 	return text_format(is_constant ? "(as %s %s)" : "%s %s", symbol, sort);
@@ -280,6 +282,6 @@ printer_release(struct printer *p)
 	text_map_release(&p->named);
 	termset_release(&p->elements);
 	termset_release(&p->occurring);
-	name_set_release(&p->overloads);
+	symbol_table_release(&p->overloads);
 	*p = (struct printer){0};
 }

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <z3.h>
 
+#include "smt/names/symbols.h"
 #include "worker/base/termset.h"
 
 struct task;
@@ -30,12 +31,12 @@ struct printer {
 	const struct task *task;
 	Z3_context c;
 	struct text_map sorts;
-	struct text_map heads;	   /* of applications, by declaration */
-	struct text_map named;	   /* elements that a constant names */
-	struct termset elements;   /* all that were printed */
-	struct termset occurring;  /* functions applied to values */
-	Z3_model occurring_in;	   /* these are their arguments; NULL: none */
-	struct name_set overloads; /* what is declared more than once */
+	struct text_map heads;	  /* of applications, by declaration */
+	struct text_map named;	  /* elements that a constant names */
+	struct termset elements;  /* all that were printed */
+	struct termset occurring; /* functions applied to values */
+	Z3_model occurring_in;	  /* these are their arguments; NULL: none */
+	struct symbol_table overloads; /* what is declared more than once */
 };
 
 void printer_init(struct printer *p, const struct task *t);

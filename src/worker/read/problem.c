@@ -8,7 +8,6 @@
 
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
-#include "worker/base/termset.h"
 
 /* --- parts ---------------------------------------------------------------- */
 
@@ -276,7 +275,7 @@ add_datatypes(struct problem *p, const struct command *form)
 
 /* What the script declares, and what it defines otherwise. */
 struct script_names {
-	struct name_set declared, defined;
+	struct symbol_table declared, defined;
 };
 
 static void
@@ -286,7 +285,7 @@ read_names(const struct script *s, const struct script_problem *sp,
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 		enum command_kind c = form->command;
-		struct name_set *set =
+		struct symbol_table *set =
 			c == COMMAND_DECLARE_CONST || c == COMMAND_DECLARE_FUN
 				? &names->declared
 			: c >= COMMAND_DEFINE_CONST &&
@@ -295,17 +294,16 @@ read_names(const struct script *s, const struct script_problem *sp,
 				: NULL;
 
 		if (set != NULL && !script_is_stored(s, form))
-			name_set_add(set, command_name(form, s->text));
+			(void)symbol_table_find(
+				set, command_name(form, s->text));
 	}
-	name_set_sort(&names->declared);
-	name_set_sort(&names->defined);
 }
 
 static bool
 is_known(const struct script_names *names, struct slice name)
 {
-	return name_set_have(&names->declared, name) ||
-	       name_set_have(&names->defined, name);
+	return symbol_table_has(&names->declared, name) ||
+	       symbol_table_has(&names->defined, name);
 }
 
 /* Of (x!0 S): the name, or the sort. */
@@ -378,7 +376,8 @@ add_stored(struct problem *p, const struct script_names *names,
 		(void)add_bool(p, PART_STORED, form, &term);
 	else if (form->command == COMMAND_DEFINE_FUN &&
 		 command_signature(form, p->script, &f) &&
-		 !name_set_have(&names->defined, command_name(form, p->script)))
+		 !symbol_table_has(
+			 &names->defined, command_name(form, p->script)))
 		add_stored_value(p, form, &f);
 }
 
@@ -532,8 +531,8 @@ problem_build(struct problem *p, const struct script *s,
 	add_assumptions(p, s, sp->check);
 	if (with_constants)
 		add_symbols(p, s, sp, &names);
-	name_set_release(&names.declared);
-	name_set_release(&names.defined);
+	symbol_table_release(&names.declared);
+	symbol_table_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
 	number_parts(p, s->forms);

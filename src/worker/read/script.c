@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/names/symbols.h"
 #include "smt/rules/command_policy.h"
-#include "worker/base/termset.h"
 
 /* What a command does to the walk. */
 enum effect {
@@ -280,7 +280,7 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 static void
 reset(struct script *s)
 {
-	DROP(name_set) struct name_set redeclared = {0};
+	DROP(symbol_table) struct symbol_table redeclared = {0};
 	size_t count = s->active_count;
 	size_t mark = 0;
 
@@ -290,9 +290,9 @@ reset(struct script *s)
 
 		if (effect_of(form->command) == EFFECT_DECLARE &&
 			command_name(form, s->text).length > 0)
-			name_set_add(&redeclared, command_name(form, s->text));
+			(void)symbol_table_find(
+				&redeclared, command_name(form, s->text));
 	}
-	name_set_sort(&redeclared);
 	s->active_count = 0;
 	for (size_t i = 0; i <= count; i++) {
 		const struct command *form;
@@ -303,7 +303,7 @@ reset(struct script *s)
 			break;
 		form = &s->forms->at[s->active[i]];
 		if (effect_of(form->command) == EFFECT_DECLARE &&
-			!name_set_have(
+			!symbol_table_has(
 				&redeclared, command_name(form, s->text)))
 			s->active[s->active_count++] = s->active[i];
 	}

@@ -486,30 +486,24 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 	return holds;
 }
 
-/*
- * What libz3 has simplified away before the search may lack its element in the
- * solution. So what is false for those that are shown is not known to be so.
- */
-static Z3_lbool
-enumerated(struct task *t, Z3_ast term, int64_t until_us)
-{
-	struct evaluation e = {.t = t, .c = t->c, .until_us = until_us};
-	Z3_ast value = value_of(&e, term);
-	Z3_lbool holds =
-		value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
-
-	free(e.variables);
-	term_map_release(&e.applied);
-	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
-}
-
 Z3_lbool
 evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 {
+	struct evaluation e = {.t = t, .c = t->c, .until_us = until_us};
 	Z3_lbool holds = Z3_L_UNDEF;
+	Z3_ast value = NULL;
 
 	if (term_any(t->c, term, term_is_quantifier))
-		holds = enumerated(t, term, until_us);
+		value = value_of(&e, term);
+	if (value != NULL)
+		holds = Z3_get_bool_value(t->c, value);
+	free(e.variables);
+	term_map_release(&e.applied);
+	/* What libz3 has simplified away before the search may lack its element
+	 * in the solution. So what is false for those that are shown is not
+	 * known to be so. */
+	if (holds == Z3_L_FALSE && e.has_elements)
+		holds = Z3_L_UNDEF;
 	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
 }
 

@@ -58,14 +58,16 @@ has_recursive(const struct task *t)
 static void
 complete_recursive(struct task *t)
 {
-	DROP(recursion) struct recursion all = {0};
+	DROP(term_map) struct term_map bodies = {0};
 
-	if (!has_recursive(t) || !recursion_read(&all, t->c))
+	if (!has_recursive(t) || !recursion_read(&bodies, t->c))
 		return;
-	for (size_t i = 0; i < all.count; i++) {
-		if (!Z3_model_has_interp(t->c, t->model, all.at[i].decl))
+	for (size_t i = 0; i < bodies.keys.count; i++) {
+		Z3_func_decl decl = Z3_to_func_decl(t->c, bodies.keys.at[i]);
+
+		if (!Z3_model_has_interp(t->c, t->model, decl))
 			(void)Z3_add_func_interp(
-				t->c, t->model, all.at[i].decl, all.at[i].body);
+				t->c, t->model, decl, bodies.values[i]);
 	}
 }
 
@@ -363,7 +365,7 @@ is_selector(Z3_context c, Z3_ast part)
 /*
  * Those without quantifiers in one term, of which libz3 evaluates what is
  * common once: of thousands of assertions on one array each has to go through
- * all of it. `parts` gets the others, which are as many as are returned.
+ * all of it. `others`, if not NULL, gets those that have quantifiers.
  */
 static Z3_lbool
 ground_assertions_hold(struct task *t, const struct problem_part **others,
@@ -387,10 +389,10 @@ ground_assertions_hold(struct task *t, const struct problem_part **others,
 			continue;
 		++*count;
 		term = task_original(t, &p->parts[i]);
-		if (may_quantify && term_any(t->c, term, term_is_quantifier))
-			others[(*other_count)++] = &p->parts[i];
-		else
+		if (!may_quantify || !term_any(t->c, term, term_is_quantifier))
 			terms[ground++] = term;
+		else if (others != NULL)
+			others[(*other_count)++] = &p->parts[i];
 	}
 	value = solution_value(t, Z3_mk_and(t->c, ground, terms));
 	holds = value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
@@ -401,8 +403,9 @@ ground_assertions_hold(struct task *t, const struct problem_part **others,
 struct check {
 	int64_t until_us;
 	uint32_t count;
-	uint32_t checked; /* of them, in the time that there was */
-	struct answer_assertions failed; /* false, or undecided */
+	/* Of them, in the time that there was; what failed is false, or
+	 * undecided. */
+	struct answer_evaluation found;
 };
 
 static bool
@@ -413,10 +416,10 @@ check_one(struct task *t, const struct problem_part *part, struct check *check)
 
 	if (clock_now_us() >= check->until_us || watchdog_is_over())
 		return false;
-	check->checked++;
+	check->found.checked++;
 	if (holds == Z3_L_TRUE)
 		return true;
-	task_describe(t, part, &check->failed)->is_false =
+	task_describe(t, part, &check->found.failed)->is_false =
 		holds == Z3_L_FALSE && !term_any(t->c, term, is_selector);
 	return true;
 }
@@ -444,7 +447,7 @@ check_all(struct task *t, struct check *check)
 	begin_check(t, check);
 	if (ground_assertions_hold(t, others, &count, &check->count) ==
 		Z3_L_TRUE) {
-		check->checked = check->count - (uint32_t)count;
+		check->found.checked = check->count - (uint32_t)count;
 	} else {
 		begin_check(t, check);
 		count = 0;
@@ -462,15 +465,11 @@ check_all(struct task *t, struct check *check)
 bool
 solution_is_wrong(struct task *t)
 {
-	const struct problem_part **others =
-		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*others));
 	size_t other_count;
 	uint32_t count;
-	Z3_lbool holds =
-		ground_assertions_hold(t, others, &other_count, &count);
 
-	free(others);
-	return holds == Z3_L_FALSE;
+	return ground_assertions_hold(t, NULL, &other_count, &count) ==
+	       Z3_L_FALSE;
 }
 
 /* How many assertions the text has, and how many groups of the ask those are of
@@ -501,15 +500,12 @@ count_asserted(const struct task *t, struct answer_evaluation *evaluation)
 void
 solution_check(struct task *t)
 {
-	struct answer_evaluation evaluation = {0};
 	struct check check;
 
 	check_all(t, &check);
-	evaluation.checked = check.checked;
-	evaluation.failed = check.failed;
-	count_asserted(t, &evaluation);
-	answer_put_evaluation(&t->out->frames, &evaluation);
-	assertions_release(&check.failed);
+	count_asserted(t, &check.found);
+	answer_put_evaluation(&t->out->frames, &check.found);
+	assertions_release(&check.found.failed);
 }
 
 Z3_lbool
@@ -519,14 +515,15 @@ solution_holds(struct task *t)
 	Z3_lbool holds;
 
 	check_all(t, &check);
-	holds = check.checked == check.count && check.failed.count == 0
+	holds = check.found.checked == check.count &&
+				check.found.failed.count == 0
 			? Z3_L_TRUE
 			: Z3_L_UNDEF;
-	for (size_t i = 0; i < check.failed.count; i++) {
-		if (check.failed.list[i].is_false)
+	for (size_t i = 0; i < check.found.failed.count; i++) {
+		if (check.found.failed.list[i].is_false)
 			holds = Z3_L_FALSE;
 	}
-	assertions_release(&check.failed);
+	assertions_release(&check.found.failed);
 	return holds;
 }
 

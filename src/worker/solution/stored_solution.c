@@ -30,18 +30,6 @@ is_element(const struct task *t, const struct problem_part *part)
 	       ask_field_is_solution(t->script->ask->fields[field - 1].kind);
 }
 
-static void
-find_elements(const struct task *t, struct termset *elements)
-{
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		if (is_element(t, part))
-			(void)termset_add(
-				elements, t->c, task_original(t, part));
-	}
-}
-
 /* Only a solver makes elements; those of one sort differ from each other. NULL
  * if it does not decide that. */
 static Z3_model
@@ -238,9 +226,14 @@ bool
 stored_solution_load(struct task *t)
 {
 	DROP(termset) struct termset elements = {0};
+	const struct problem_part *part = NULL;
 	Z3_model model;
 
-	find_elements(t, &elements);
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		if (is_element(t, part))
+			(void)termset_add(
+				&elements, t->c, task_original(t, part));
+	}
 	model = model_of_elements(t, &elements);
 	if (model == NULL)
 		return false;

@@ -351,5 +351,8 @@ TEST(keeps_numbers_and_marks_when_it_grows)
 		assert_int_equal(symbol_table_find(&n, slice_of(texts[i])), i);
 		assert_int_equal(n.at[i].declared[SPACE_SORT], i % 2 == 0);
 	}
+	assert_true(symbol_table_has(&n, slice_of("n77")));
+	assert_false(symbol_table_has(&n, slice_of("nowhere")));
+	assert_int_equal(n.count, 5000);
 	symbol_table_release(&n);
 }

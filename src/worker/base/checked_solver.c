@@ -9,7 +9,7 @@
 #include "worker/base/watchdog.h"
 
 static void
-begin_assertion(Z3_context c)
+hold_interrupts(Z3_context c)
 {
 	if (watchdog_pause()) {
 		Z3_solver empty = Z3_mk_simple_solver(c);
@@ -24,7 +24,7 @@ begin_assertion(Z3_context c)
 unsigned
 checked_solver_clear_interrupt(Z3_context c)
 {
-	begin_assertion(c);
+	hold_interrupts(c);
 	watchdog_resume();
 	return watchdog_interrupts();
 }
@@ -42,7 +42,7 @@ checked_solver_new_finite(Z3_context c)
 bool
 checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term)
 {
-	begin_assertion(c);
+	hold_interrupts(c);
 	Z3_solver_assert(c, solver, term);
 	watchdog_resume();
 	return !context_failed();
@@ -62,7 +62,7 @@ checked_solver_assert_all(
 void
 checked_solver_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
 {
-	begin_assertion(c);
+	hold_interrupts(c);
 	Z3_optimize_assert(c, optimizer, term);
 	watchdog_resume();
 }
@@ -93,6 +93,17 @@ checked_solver_check_assuming(
 		interrupts);
 }
 
+Z3_model
+checked_solver_model(Z3_context c, Z3_solver solver)
+{
+	Z3_model model;
+
+	hold_interrupts(c);
+	model = Z3_solver_get_model(c, solver);
+	watchdog_resume();
+	return model;
+}
+
 void
 checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core)
 {
@@ -111,6 +122,17 @@ checked_solver_optimize(Z3_context c, Z3_optimize optimizer)
 
 	context_clear();
 	return answer_of(Z3_optimize_check(c, optimizer, 0, NULL), interrupts);
+}
+
+Z3_model
+checked_solver_optimize_model(Z3_context c, Z3_optimize optimizer)
+{
+	Z3_model model;
+
+	hold_interrupts(c);
+	model = Z3_optimize_get_model(c, optimizer);
+	watchdog_resume();
+	return model;
 }
 
 /* --- assertion stack ----------------------------------------------------- */

@@ -38,10 +38,16 @@ Z3_lbool checked_solver_check(Z3_context c, Z3_solver solver);
 Z3_lbool checked_solver_check_assuming(
 	Z3_context c, Z3_solver solver, unsigned count, const Z3_ast *literals);
 
+/* What the last check, which was sat, has found; the watchdog waits, since
+ * under an interrupt libz3 has NULL in its place. The caller takes a reference.
+ */
+Z3_model checked_solver_model(Z3_context c, Z3_solver solver);
+
 /* Adds what libz3 says that the last check, which was unsat, assumed. */
 void checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core);
 
 Z3_lbool checked_solver_optimize(Z3_context c, Z3_optimize optimizer);
+Z3_model checked_solver_optimize_model(Z3_context c, Z3_optimize optimizer);
 
 /*
  * One solver for several problems of a script that have a context together:

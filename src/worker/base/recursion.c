@@ -49,7 +49,7 @@ recursion_read(struct term_map *bodies, Z3_context c)
 	if (is_read) {
 		/* The solution of nothing at all has the functions that are
 		 * defined. */
-		nothing = Z3_solver_get_model(c, solver);
+		nothing = checked_solver_model(c, solver);
 		Z3_model_inc_ref(c, nothing);
 		for (unsigned i = 0; i < Z3_model_get_num_funcs(c, nothing);
 			i++) {

@@ -297,7 +297,7 @@ static int64_t
 cost_of_model(const struct search *s, const struct cores *k)
 {
 	Z3_context c = s->t->c;
-	Z3_model model = Z3_solver_get_model(c, k->asked.solver);
+	Z3_model model = checked_solver_model(c, k->asked.solver);
 	int64_t value = k->asked.sum.fixed;
 	Z3_ast holds;
 
@@ -322,7 +322,7 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 		return false;
 	if (cost_of_model(s, k) < best) {
 		if (!search_set_model(
-			    s, Z3_solver_get_model(s->t->c, k->asked.solver)))
+			    s, checked_solver_model(s->t->c, k->asked.solver)))
 			return false;
 		search_improved(s);
 		w->has_improved = true;

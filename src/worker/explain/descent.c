@@ -195,7 +195,7 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 		s->sought->state = OBJECTIVE_OPTIMAL;
 	if (found == Z3_L_TRUE &&
 		!search_set_model(
-			s, Z3_solver_get_model(s->t->c, d->asked.solver)))
+			s, checked_solver_model(s->t->c, d->asked.solver)))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_interrupts() == interrupts)
 		w->has_ended = true;

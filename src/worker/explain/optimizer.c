@@ -203,7 +203,7 @@ ask(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
 	answer = checked_solver_check(c, solver);
 	watchdog_spend(0);
 	if (answer == Z3_L_TRUE) {
-		*model = Z3_solver_get_model(c, solver);
+		*model = checked_solver_model(c, solver);
 		Z3_model_inc_ref(c, *model);
 	}
 	/* The solver is kept: the model belongs to it. */
@@ -592,7 +592,7 @@ run_turn(struct search *s, struct way *w)
 	/* The optimizer is not released: the model belongs to it. */
 	if (!is_found)
 		return;
-	solution_set_model(t, Z3_optimize_get_model(t->c, optimizer));
+	solution_set_model(t, checked_solver_optimize_model(t->c, optimizer));
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;

@@ -502,7 +502,7 @@ static bool
 report_one(const struct tracked *tr, Z3_optimize optimizer)
 {
 	const struct task *t = tr->t;
-	Z3_model model = Z3_optimize_get_model(t->c, optimizer);
+	Z3_model model = checked_solver_optimize_model(t->c, optimizer);
 	DROP(termset) struct termset kept = {0};
 	struct answer_assertions given_up = {0};
 

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/recursion.h"
 #include "worker/base/termset.h"
@@ -87,7 +88,7 @@ solution_set_model(struct task *t, Z3_model model)
 void
 solution_read(struct task *t, Z3_solver solver)
 {
-	solution_set_model(t, Z3_solver_get_model(t->c, solver));
+	solution_set_model(t, checked_solver_model(t->c, solver));
 }
 
 /* Frees the sort and the JSON. */

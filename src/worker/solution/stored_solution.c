@@ -57,7 +57,7 @@ model_of_elements(const struct task *t, const struct termset *elements)
 	}
 	free(alike);
 	if (checked_solver_check(t->c, solver) == Z3_L_TRUE) {
-		model = Z3_solver_get_model(t->c, solver);
+		model = checked_solver_model(t->c, solver);
 		Z3_model_inc_ref(t->c, model);
 	}
 	Z3_solver_dec_ref(t->c, solver);

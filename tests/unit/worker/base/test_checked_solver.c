@@ -101,6 +101,24 @@ TEST(an_interrupt_before_it_loses_no_assertion)
 }
 
 /* Sums of three cubes: libz3 searches for hours. */
+/* Without this, libz3 has none, and NULL kills who reads it. */
+TEST(an_interrupt_after_the_check_loses_no_model)
+{
+	Z3_context c = context_new();
+	Z3_solver solver =
+		solver_of(c, "(declare-const x Int)(assert (= (* x x) 49))");
+	unsigned interrupts = watchdog_interrupts();
+
+	assert_int_equal(checked_solver_check(c, solver), Z3_L_TRUE);
+	watchdog_watch(c);
+	watchdog_budget(clock_now_us());
+	while (watchdog_interrupts() == interrupts)
+		(void)sched_yield();
+	assert_non_null(checked_solver_model(c, solver));
+	watchdog_budget(0);
+	watchdog_watch(NULL);
+}
+
 TEST(an_answer_under_interrupts_is_undecided)
 {
 	Z3_context c = context_new();

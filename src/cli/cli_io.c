@@ -235,7 +235,10 @@ static char *
 name_command(const char *text, size_t *size)
 {
 	static const struct own_name {
-		const char *name, *command;
+		/* cppcheck-suppress unusedStructMember ; ROW_IN has its offset
+		 */
+		const char *name;
+		const char *command;
 	} names[] = {
 		{"list_sessions", "satchel sessions"},
 		{"open_session", "satchel import"},

@@ -826,7 +826,7 @@ read_content(const char *content, size_t size, struct buf *summary)
 	const char *end = memchr(content, '\n', size);
 	size_t mark = strlen(MARK);
 	struct translation made = {0};
-	struct diagnostic ignored;
+	struct diagnostic ignored = {0};
 	char *data = NULL;
 
 	if (end == NULL || strncmp(content, MARK, mark) != 0)

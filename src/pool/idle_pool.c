@@ -444,7 +444,7 @@ static void
 on_packet(int fd, short events, void *argument)
 {
 	struct idle_pool *s = argument;
-	struct fork_request_packet packet;
+	struct fork_request_packet packet = {0};
 	int got;
 
 	(void)fd, (void)events;

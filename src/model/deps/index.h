@@ -65,7 +65,7 @@ struct index {
 	struct index_word **slots; /* by hash; a power of two of them */
 	size_t slot_count;
 	size_t word_count;
-	LIST_HEAD(, index_record) records;
+	LIST_HEAD(index_records, index_record) records;
 	unsigned round;
 	size_t bytes; /* of memory, about */
 };

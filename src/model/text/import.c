@@ -253,7 +253,7 @@ is_of_frame(const struct import_reader *s)
  * why it is not one. */
 static enum diagnostic_kind
 add_item(struct import_reader *s, struct slice content, size_t offset,
-	char *note)
+	char *note) // NOLINT(readability-non-const-parameter)
 {
 	bool is_labelled = s->name != NULL || s->note != NULL;
 	const struct import_item labels = {.name = s->name,

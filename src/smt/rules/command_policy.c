@@ -378,7 +378,7 @@ option_check(const struct command *form, const char *text, const char **why,
 	struct token name;
 	struct token value;
 	struct token more;
-	bool fits;
+	bool is_allowed;
 
 	if (!command_argument(form, text, 0, &name) ||
 		name.kind != TOKEN_KEYWORD)
@@ -387,21 +387,23 @@ option_check(const struct command *form, const char *text, const char **why,
 			":random-seed 1)");
 	word = token_name(text, &name);
 	/* The first that fits; the last one, a colon, fits each. */
-	while (o->why == NULL ? !slice_is(word, o->name)
-			      : strncmp(word.start, o->name, strlen(o->name)))
+	while (o->why == NULL
+			? !slice_is(word, o->name)
+			: strncmp(word.start, o->name, strlen(o->name)) != 0)
 		o++;
 	*why = o->why;
 	if (o->why != NULL)
 		return true;
-	fits = command_argument(form, text, 1, &value) &&
-	       !command_argument(form, text, 2, &more);
-	if (fits && value.kind == TOKEN_NUMERAL)
-		fits = *o->words == '\0' &&
-		       token_number(text, &value) <= o->most;
-	else if (fits)
-		fits = slice_is_one_of(token_name(text, &value), o->words);
-	return fits || diagnostic_at(fault, DIAGNOSTIC_OPTION, &name,
-			       "%s takes %s", o->name, o->values);
+	is_allowed = command_argument(form, text, 1, &value) &&
+		     !command_argument(form, text, 2, &more);
+	if (is_allowed && value.kind == TOKEN_NUMERAL)
+		is_allowed = *o->words == '\0' &&
+			     token_number(text, &value) <= o->most;
+	else if (is_allowed)
+		is_allowed =
+			slice_is_one_of(token_name(text, &value), o->words);
+	return is_allowed || diagnostic_at(fault, DIAGNOSTIC_OPTION, &name,
+				     "%s takes %s", o->name, o->values);
 }
 
 bool

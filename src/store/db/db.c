@@ -485,17 +485,16 @@ column_is(sqlite3_stmt *row, int column, char kind)
 {
 	int type = sqlite3_column_type(row, column);
 	int64_t number;
-	const char *text;
-	size_t size;
 
 	if (type == SQLITE_NULL)
 		return strchr("NTJ", kind) != NULL;
 	if (strchr("tTJ", kind) != NULL) {
-		if (type != SQLITE_TEXT)
-			return false;
-		text = (const char *)sqlite3_column_text(row, column);
-		size = (size_t)sqlite3_column_bytes(row, column);
-		return text != NULL && size <= LIMIT_ANSWER &&
+		const char *text =
+			(const char *)sqlite3_column_text(row, column);
+		size_t size = (size_t)sqlite3_column_bytes(row, column);
+
+		return type == SQLITE_TEXT && text != NULL &&
+		       size <= LIMIT_ANSWER &&
 		       memchr(text, '\0', size) == NULL &&
 		       utf8_check(text, size, NULL);
 	}

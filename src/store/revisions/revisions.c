@@ -313,10 +313,11 @@ write_revision(struct store *s, int64_t session, uint64_t revision,
 
 /* Inside of a transaction, which it ends. */
 static bool
-commit(struct store *s, struct transaction *t, int64_t session,
-	const struct model *base, struct model *candidate,
-	const struct revision_reason *reason, struct err *e)
+commit(struct transaction *t, int64_t session, const struct model *base,
+	struct model *candidate, const struct revision_reason *reason,
+	struct err *e)
 {
+	struct store *s = t->store;
 	DROP(diff) struct diff d;
 	uint64_t revision = base->revision + 1;
 
@@ -345,7 +346,7 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 	DROP(transaction) struct transaction t = {0};
 
 	return transaction_write(&t, s, e) &&
-	       commit(s, &t, session, base, candidate, reason, e);
+	       commit(&t, session, base, candidate, reason, e);
 }
 
 bool
@@ -362,7 +363,7 @@ revisions_begin(struct store *s, const char *name, struct model *candidate,
 	if (!transaction_write(&t, s, e) ||
 		!(name == NULL ? sessions_create(s, &fresh, &made, e)
 			       : sessions_open(s, name, &made, &created, e)) ||
-		!commit(s, &t, made.id, base, candidate, reason, e))
+		!commit(&t, made.id, base, candidate, reason, e))
 		return false;
 	*session = made;
 	return true;

@@ -105,6 +105,7 @@ tool_groups_have_sessions(const struct server *server)
 }
 
 static const struct tool_alias {
+	/* cppcheck-suppress unusedStructMember ; ROW_IN has its offset */
 	const char *word;
 	const char *tool;
 } tool_aliases[] = {

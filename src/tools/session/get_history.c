@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ show_diff(const struct diff *d, const struct model *const models[2],
 					   : new->item->place <
 							old->item->place));
 
+		assert(new != NULL || old != NULL);
 		if (removed + added >= CHANGES_SHOWN || out->overflowed)
 			left++;
 		else if (is_added)

@@ -178,22 +178,27 @@ add_fault(struct expectations *x, const char *name, const struct err *fault)
 	add_result(x, name, "fails", line);
 }
 
-/* The text may be NULL; the index is -1 of an argument that is no list. */
+static bool
+add_indexed(struct expectations *x, const struct json_object *one,
+	struct solve_term term, struct err *e)
+{
+	term.size = term.text != NULL ? strlen(term.text) : 0;
+	term.set = name_of(one);
+	return solve_request_add_term(&x->q, &term, e);
+}
+
+/* The text may be NULL. */
 static bool
 add_term(struct expectations *x, const struct json_object *one,
-	enum ask_field_kind as, const char *argument, ptrdiff_t index,
-	const char *text, struct err *e)
+	enum ask_field_kind as, const char *argument, const char *text,
+	struct err *e)
 {
-	const struct solve_term term = {
-		.as = as,
-		.argument = argument,
-		.index = index,
-		.text = text,
-		.size = text != NULL ? strlen(text) : 0,
-		.set = name_of(one),
-	};
-
-	return solve_request_add_term(&x->q, &term, e);
+	return add_indexed(x, one,
+		(struct solve_term){.as = as,
+			.argument = argument,
+			.index = -1,
+			.text = text},
+		e);
 }
 
 /* What it assumes, which may be nothing. */
@@ -201,15 +206,16 @@ static bool
 add_set(struct expectations *x, const struct json_object *one, struct err *e)
 {
 	const struct json_object *assumed = json_get_array(one, "assume");
-	size_t count = assumed != NULL ? json_count(assumed) : 0;
+	struct solve_term term = {.as = FIELD_SET, .argument = "assume"};
 
-	if (count == 0)
-		return add_term(x, one, FIELD_SET, "assume", -1, NULL, e);
-	for (size_t i = 0; i < count; i++) {
-		if (!add_term(x, one, i == 0 ? FIELD_SET : FIELD_SET_MORE,
-			    "assume", (ptrdiff_t)i,
-			    json_string(json_at(assumed, i)), e))
+	if (assumed == NULL || json_count(assumed) == 0)
+		return add_term(x, one, FIELD_SET, "assume", NULL, e);
+	for (size_t i = 0; i < json_count(assumed); i++) {
+		term.index = (ptrdiff_t)i;
+		term.text = json_string(json_at(assumed, i));
+		if (!add_indexed(x, one, term, e))
 			return false;
+		term.as = FIELD_SET_MORE;
 	}
 	return true;
 }
@@ -225,7 +231,7 @@ add_equation(struct expectations *x, struct json_object *one, struct err *e)
 	DROP(text) char *text = NULL;
 
 	for (size_t i = 0; i < 2; i++) {
-		if (!add_term(x, one, FIELD_VALUE, names[i], -1,
+		if (!add_term(x, one, FIELD_VALUE, names[i],
 			    json_get_string(one, names[i]), e))
 			return NULL;
 	}
@@ -254,10 +260,10 @@ add_question(struct expectations *x, struct json_object *one, struct err *e)
 	if (!add_set(x, one, e))
 		return false;
 	if (x->is_best)
-		return add_term(x, one, FIELD_VALUE, argument, -1, claim, e) &&
-		       add_term(x, one, FIELD_VALUE, "term", -1, term, e);
+		return add_term(x, one, FIELD_VALUE, argument, claim, e) &&
+		       add_term(x, one, FIELD_VALUE, "term", term, e);
 	return claim == NULL ||
-	       (add_term(x, one, FIELD_SET_REFUTE, argument, -1, claim, e) &&
+	       (add_term(x, one, FIELD_SET_REFUTE, argument, claim, e) &&
 		       add_set(x, one, e));
 }
 

@@ -146,8 +146,7 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 static char *
 describe_fault(const char *text, const struct diagnostic *fault)
 {
-	enum { WORD_MAX = 40 };
-	int shown = (int)(fault->length < WORD_MAX ? fault->length : WORD_MAX);
+	int shown = fault->length < 40 ? (int)fault->length : 40;
 	static const char *const words[] = {
 		[DIAGNOSTIC_TOKEN] = "cannot be read",
 		[DIAGNOSTIC_UNCLOSED] = "a \")\" is missing",

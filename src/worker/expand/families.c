@@ -106,7 +106,6 @@ add_index(struct cases *k, Z3_ast index)
 	struct replacement *r = k->r;
 	Z3_sort sort = Z3_get_sort(r->c, index);
 	struct value_range *range = &k->ranges[k->count];
-	struct interval i;
 
 	if (k->count == ARGUMENTS_MAX)
 		return false;
@@ -115,7 +114,9 @@ add_index(struct cases *k, Z3_ast index)
 		if (!value_range_of_sort(r->c, sort, BITS_MAX, range))
 			return false;
 	} else {
-		i = bound_propagation_range(&r->f->bounds, index);
+		struct interval i =
+			bound_propagation_range(&r->f->bounds, index);
+
 		if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
 			i.high < i.low || i.high - i.low >= VALUES_MAX)
 			return false;

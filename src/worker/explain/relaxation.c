@@ -4,6 +4,7 @@
  * simplex finds the best. Of knapsacks, loads and assignments that is close to
  * the best there is.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -90,7 +91,10 @@ real_of(const struct relaxation *r, Z3_ast term)
 {
 	size_t place = termset_find(&r->reals.keys, r->c, term);
 
-	return place == TERMSET_NONE ? NULL : r->reals.values[place];
+	if (place == TERMSET_NONE)
+		return NULL;
+	assert(r->reals.values != NULL);
+	return r->reals.values[place];
 }
 
 static Z3_ast

@@ -437,7 +437,7 @@ TEST_WITH(tells_that_the_forkserver_has_no_seccomp, NULL, end)
 
 TEST_WITH(gives_each_child_a_process_group_of_its_own, NULL, end)
 {
-	pid_t pids[CHILDREN_MAX];
+	pid_t pids[CHILDREN_MAX] = {0};
 
 	begin("good", 1);
 	need(0);

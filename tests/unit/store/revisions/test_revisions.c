@@ -123,6 +123,19 @@ SESSION_TEST(an_old_revision_can_be_committed_again)
 	assert_contents(x, session, 2, "ab");
 }
 
+static void
+assert_moves(struct scratch *x, int64_t session, struct model *m, uint64_t to)
+{
+	DROP(model) struct model *expected = scratch_load(x, session, to);
+
+	assert_done(x, revisions_move(x->store, session, m, to, &x->error));
+	assert_int_equal(m->revision, to);
+	assert_int_equal(m->count, expected->count);
+	assert_int_equal(m->bytes, expected->bytes);
+	for (size_t k = 0; k < m->count; k++)
+		assert_int_equal(m->items[k]->row, expected->items[k]->row);
+}
+
 SESSION_TEST(a_model_moves_from_any_revision_to_any_other)
 {
 	const struct edit edits[][2] = {
@@ -143,17 +156,8 @@ SESSION_TEST(a_model_moves_from_any_revision_to_any_other)
 
 		for (uint64_t i = 0; i <= 5; i++) {
 			uint64_t to = (from + i) % 5;
-			DROP(model)
-			struct model *expected = scratch_load(x, session, to);
 
-			assert_done(x, revisions_move(x->store, session, m, to,
-					       &x->error));
-			assert_int_equal(m->revision, to);
-			assert_int_equal(m->count, expected->count);
-			assert_int_equal(m->bytes, expected->bytes);
-			for (size_t k = 0; k < m->count; k++)
-				assert_int_equal(m->items[k]->row,
-					expected->items[k]->row);
+			assert_moves(x, session, m, to);
 		}
 	}
 }

@@ -32,9 +32,9 @@ assert_status(const struct json_object *job, const char *expected)
 static void
 assert_answer(const struct json_object *job, const char *piece)
 {
-	DROP(text) char *answer = json_text(json_get(job, "answer"));
+	DROP(text) char *text = json_text(json_get(job, "answer"));
 
-	assert_non_null(strstr(answer, piece));
+	assert_non_null(strstr(text, piece));
 }
 
 static void

@@ -98,18 +98,3 @@ nearest_find(
 	}
 	return n.best;
 }
-
-const void *
-name_find(const char *word, const void *table, size_t offset, size_t count,
-	size_t stride)
-{
-	const char *row = table;
-	const char *name;
-
-	for (size_t i = 0; i < count; i++, row += stride) {
-		memcpy(&name, row + offset, sizeof(name));
-		if (strcmp(name, word) == 0)
-			return row;
-	}
-	return NULL;
-}

@@ -6,6 +6,7 @@
  */
 
 #include <stddef.h>
+#include <string.h>
 
 /* Of a search, which begins with {.word = word}, borrowed. */
 struct nearest {
@@ -34,8 +35,20 @@ const char *nearest_find(const char *word, const char *const *first,
 
 /* The row of a table, of `count` rows or an array, whose member is the word, or
  * NULL. */
-const void *name_find(const char *word, const void *table, size_t offset,
-	size_t count, size_t stride);
+static inline const void *
+name_find(const char *word, const void *table, size_t offset, size_t count,
+	size_t stride)
+{
+	const char *row = table;
+	const char *name;
+
+	for (size_t i = 0; i < count; i++, row += stride) {
+		memcpy(&name, row + offset, sizeof(name));
+		if (strcmp(name, word) == 0)
+			return row;
+	}
+	return NULL;
+}
 #define ROW_AMONG(word, table, count, member) \
 	((const __typeof__((table)[0]) *)name_find((word), (table), \
 		offsetof(__typeof__((table)[0]), member), (count), \

@@ -115,7 +115,7 @@ answer_free(struct answer *a)
 		return;
 	LIST_RELEASE(&a->checks, free_check);
 	free(a->further.at);
-	lint_drop(&a->warnings);
+	LIST_RELEASE(&a->warnings, lint_warning_release);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);

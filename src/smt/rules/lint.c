@@ -383,12 +383,17 @@ lint_scan_solved(const char *text, const struct commands *forms,
  */
 
 void
+lint_warning_release(struct lint_warning *w)
+{
+	free(w->name);
+	free(w->head);
+}
+
+void
 lint_drop(struct lint *r)
 {
-	for (size_t i = 0; i < r->count; i++) {
-		free(r->at[i].name);
-		free(r->at[i].head);
-	}
+	for (size_t i = 0; i < r->count; i++)
+		lint_warning_release(&r->at[i]);
 	free(r->at);
 	*r = (struct lint){0};
 }

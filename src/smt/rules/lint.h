@@ -28,6 +28,8 @@ struct lint_warning {
 	char *head;    /* of a variable its binder; or NULL */
 };
 
+void lint_warning_release(struct lint_warning *w);
+
 struct lint {
 	struct lint_warning *at;
 	size_t count;

@@ -540,23 +540,15 @@ order_set_by(const struct command *form, const char *text)
 	return NULL;
 }
 
-/*
- * The objectives of the items say what is best, not what is possible, and may
- * be left out. Their order is that of an item, the session's configuration or
- * the call: the last one counts.
- */
+/* They say what is best, not what is possible, and may be left out. */
 static bool
-read_objectives(struct solve_request *q, struct err *e)
+read_objectives_of_items(struct solve_request *q, struct err *e)
 {
 	struct buf *text = &q->text.render.text;
-	const char *set = json_get_string(q->options, "opt.priority");
 	DROP(commands) struct commands forms = {0};
 	struct diagnostic fault;
 
-	q->text.order = "lex";
-	/* Only who asks for the best looks at the commands. */
-	if ((q->without_objectives || solve_request_has_objective(q)) &&
-		!commands_split(text->data, text->size, &forms, &fault))
+	if (!commands_split(text->data, text->size, &forms, &fault))
 		return solve_request_refuse(q, &fault, e);
 	for (size_t i = 0; i < forms.count; i++) {
 		const struct command *form = &forms.at[i];
@@ -568,6 +560,21 @@ read_objectives(struct solve_request *q, struct err *e)
 			blank(text->data + form->list.offset,
 				form->list.length);
 	}
+	return true;
+}
+
+/* Their order is that of an item, the session's configuration or the call: the
+ * last one counts. */
+static bool
+read_objectives(struct solve_request *q, struct err *e)
+{
+	const char *set = json_get_string(q->options, "opt.priority");
+
+	q->text.order = "lex";
+	/* Only who asks for the best looks at the commands. */
+	if ((q->without_objectives || solve_request_has_objective(q)) &&
+		!read_objectives_of_items(q, e))
+		return false;
 	if (set != NULL)
 		q->text.order = set;
 	if (q->priority != NULL)

@@ -84,6 +84,7 @@ makes_sense(const struct fork_request_packet *packet)
 int
 fork_request_receive(int fd, struct fork_request_packet *packet)
 {
+	/* cppcheck-suppress ctuuninitvar ; recvmsg fills it */
 	struct iovec io = {packet, sizeof(*packet)};
 	union control control = {0};
 	struct msghdr message = {.msg_iov = &io,

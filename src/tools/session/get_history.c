@@ -1,4 +1,3 @@
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -38,8 +37,16 @@ show_change(
 	reply_add_lines(sign, lines.data, out);
 }
 
-/* In order; a version goes before the one that is put in its place. Of two
- * sessions places say nothing, so their numbers count. */
+/* Of two sessions places say nothing, so their numbers count. */
+static bool
+is_before(const struct numbered *added, const struct numbered *removed,
+	bool by_number)
+{
+	return by_number ? added->number < removed->number
+			 : added->item->place < removed->item->place;
+}
+
+/* In order; a version goes before the one that is put in its place. */
 static void
 show_diff(const struct diff *d, const struct model *const models[2],
 	bool by_number, struct buf *out)
@@ -50,25 +57,20 @@ show_diff(const struct diff *d, const struct model *const models[2],
 	size_t left = 0;
 
 	while (removed + added < count) {
-		const struct numbered *new =
-			added < d->added.count ? &d->added.at[added] : NULL;
-		const struct numbered *old = removed < d->removed.count
-						     ? &d->removed.at[removed]
-						     : NULL;
 		bool is_added =
-			old == NULL ||
-			(new != NULL &&
-				(by_number ? new->number < old->number
-					   : new->item->place <
-							old->item->place));
+			added < d->added.count &&
+			(removed == d->removed.count ||
+				is_before(&d->added.at[added],
+					&d->removed.at[removed], by_number));
 
-		assert(new != NULL || old != NULL);
 		if (removed + added >= CHANGES_SHOWN || out->overflowed)
 			left++;
 		else if (is_added)
-			show_change("+ ", models[1], new->number, out);
+			show_change("+ ", models[1], d->added.at[added].number,
+				out);
 		else
-			show_change("- ", models[0], old->number, out);
+			show_change("- ", models[0],
+				d->removed.at[removed].number, out);
 		removed += !is_added;
 		added += is_added;
 	}

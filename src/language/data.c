@@ -499,8 +499,12 @@ static bool
 define_pairs(struct data_table *t)
 {
 	size_t count = json_count(t->values);
+	const struct json_object *first =
+		count > 0 ? json_at(t->values, 0) : NULL;
 
-	t->dimensions = count > 0 ? json_count(json_at(t->values, 0)) : 2;
+	t->dimensions = count == 0			 ? 2
+			: json_kind(first) == JSON_ARRAY ? json_count(first)
+							 : 0;
 	if (t->dimensions == 0 || t->dimensions > DATA_DIMENSIONS)
 		return refuse(t,
 			": pairs are arrays of two values, or of up to %d",

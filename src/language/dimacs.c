@@ -77,15 +77,49 @@ is_soft_line(const char *line)
 	       isblank((unsigned char)line[length - 2]);
 }
 
-/* A clause of a CNF may stand alone where an h is nowhere. */
+/* Returns whether a line has a number between its first one and its 0. */
+static bool
+has_literal(const char *line)
+{
+	size_t weight = strcspn(line, " \t");
+	const char *next = line + weight + strspn(line + weight, " \t");
+
+	return *next == '-' || (*next >= '1' && *next <= '9');
+}
+
+/* Returns whether the text is WCNF of the form of 2022, which has no header:
+ * some line begins with h, or there are several lines and each begins with a
+ * positive weight and has a literal. A single line without an h is rather a
+ * clause of a CNF. */
+static bool
+is_wcnf_without_header(const char *at)
+{
+	size_t lines = 0;
+	bool has_weights = true;
+
+	if (!is_soft_line(at))
+		return false;
+	if (*at == 'h' || strstr(at, "\nh ") != NULL)
+		return true;
+	for (; *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n') {
+		const char *first = at + strspn(at, " \t\r");
+
+		if (*first == '\n' || *first == '\0' || *at == 'c')
+			continue;
+		lines++;
+		has_weights &= *first >= '1' && *first <= '9' &&
+			       is_soft_line(at) && has_literal(first);
+	}
+	return lines > 1 && has_weights;
+}
+
 bool
 wcnf_is(const char *text)
 {
 	const char *at = find_header(text);
 
 	if (!dimacs_is(text))
-		return is_soft_line(at) &&
-		       (*at == 'h' || strstr(at, "\nh ") != NULL);
+		return is_wcnf_without_header(at);
 	at += 1 + strspn(at + 1, " \t");
 	return strncmp(at, "wcnf", strlen("wcnf")) == 0;
 }

@@ -11,6 +11,7 @@
  * Otherwise the order of the text stays. Annotations for the search are
  * skipped.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -281,13 +282,30 @@ flatzinc_is(const char *text)
 	return false;
 }
 
+/* Returns the first control character that is no white space, or NULL. Pieces
+ * of the text go into out->solution_format, whose marks are such characters. */
+static const char *
+find_control_character(const char *text)
+{
+	while (*text != '\0' &&
+		((unsigned char)*text >= ' ' || isspace((unsigned char)*text)))
+		text++;
+	return *text != '\0' ? text : NULL;
+}
+
 bool
 flatzinc_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
+	const char *control = find_control_character(text);
 	struct writer w = {.out = out, .text_size = size};
 	bool is_read;
 
+	if (control != NULL)
+		return language_refuse(fault, text, (struct slice){control, 1},
+			"the control character %02x is not allowed in "
+			"FlatZinc; remove it, also from comments",
+			(unsigned char)*control);
 	if (fzn_model_read(&w.m, text, fault)) {
 		find_definitions(&w);
 		if (!w.m.is_refused)

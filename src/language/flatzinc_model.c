@@ -163,6 +163,7 @@ read_number(struct fzn_model *m)
 {
 	struct fzn_value v = {.kind = FZN_INT, .text = m->token};
 	const char *e = memchr(v.text.start, 'e', v.text.length);
+	long exponent = e != NULL ? strtol(e + 1, NULL, 10) : 0;
 
 	if (number_size(v.text.start) == 0)
 		refuse_here(m, "a value");
@@ -172,7 +173,7 @@ read_number(struct fzn_model *m)
 	if (v.kind == FZN_INT)
 		v.low = v.high = strtoll(v.text.start, NULL, 10);
 	if (errno != 0 || v.text.length > NUMBER_MAX ||
-		(e != NULL && labs(strtol(e + 1, NULL, 10)) > NUMBER_MAX))
+		exponent < -NUMBER_MAX || exponent > NUMBER_MAX)
 		fzn_refuse(m, v.text,
 			"this number cannot be read; write whole numbers from "
 			"-2^63 to 2^63 - 1, and floats of at most %d "

@@ -72,7 +72,7 @@ add_decimal(struct buf *out, struct slice number)
 				: 0;
 	long end = whole + exponent; /* digits before the point */
 
-	if (labs(exponent) > EXPONENT_MAX)
+	if (exponent < -EXPONENT_MAX || exponent > EXPONENT_MAX)
 		return false;
 	for (long i = end < 1 ? end - 1 : 0; i < digits || i <= end; i++) {
 		if (i == end)

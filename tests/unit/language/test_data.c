@@ -54,6 +54,21 @@ TEST(numbers_are_read_from_their_text)
 	expect_fault("{\"r\": 1e999}", "exponent of 1e999 is too large");
 }
 
+TEST(an_exponent_beyond_every_integer_is_too_large)
+{
+	expect_fault("{\"r\": 1e-99999999999999999999}",
+		"exponent of 1e-99999999999999999999 is too large");
+	expect_fault("{\"r\": 1e99999999999999999999}", "is too large");
+}
+
+TEST(pairs_that_are_no_arrays_are_refused)
+{
+	expect_fault("{\"t\": {\"pairs\": [1]}}", "pairs are arrays");
+	expect_fault(
+		"{\"t\": {\"pairs\": [\"a\", \"b\"]}}", "pairs are arrays");
+	expect_fault("{\"t\": {\"pairs\": [{}]}}", "pairs are arrays");
+}
+
 TEST(a_vector_is_open_outside_of_its_indices)
 {
 	expect("{\"w\": [4, 7]}",

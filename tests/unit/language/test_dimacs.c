@@ -146,3 +146,24 @@ TEST(what_is_wrong_has_its_place)
 	expect_fault("p cnf 2 1\n1 2 0\n1 0\n", 1, 9,
 		"1 clause, and the text has 2");
 }
+
+TEST(soft_clauses_without_a_header_and_without_hard_ones_are_wcnf)
+{
+	DROP(translation) struct translation t;
+	const char *text = "c cheap\n3 1 -2 0\n\n2 2 0\n";
+	struct diagnostic fault;
+
+	assert_true(language_read(text, strlen(text), &t, &fault));
+	assert_int_equal(t.language, LANGUAGE_WCNF);
+	assert_non_null(strstr(t.text.data, "(assert-soft x2 :weight 2)"));
+}
+
+TEST(a_line_that_begins_with_a_negative_number_is_no_weight)
+{
+	DROP(translation) struct translation t;
+	const char *text = "1 -2 0\n-1 2 0\n";
+	struct diagnostic fault;
+
+	assert_true(language_read(text, strlen(text), &t, &fault));
+	assert_int_equal(t.language, LANGUAGE_SMTLIB);
+}

@@ -292,3 +292,21 @@ TEST(a_sum_that_many_constraints_name_is_not_searched_for_ever)
 	assert_false(language_read(text.data, text.size, &t, &fault));
 	assert_non_null(strstr(fault.what, "too many elements"));
 }
+
+TEST(an_exponent_beyond_every_integer_is_refused)
+{
+	expect_fault("var float: x;\n"
+		     "constraint float_le(x, 1e-99999999999999999999);\n"
+		     "solve satisfy;\n",
+		2, 24, "exponents up to");
+}
+
+/* The marks of a solution's format are control characters. */
+TEST(a_control_character_in_a_comment_is_refused)
+{
+	expect_fault("array [1..1] of var bool: x :: output_array([1..% \3 \4\n"
+		     "1]) = [true];\nsolve satisfy;\n",
+		1, 51, "03 is not allowed in FlatZinc");
+	expect_fault("var 1..2: x;\n% \1\nsolve satisfy;\n", 2, 3,
+		"01 is not allowed");
+}

@@ -76,6 +76,9 @@ enum objective_state {
 	OBJECTIVE_CLAIMED,	/* the same, but on libz3's word alone */
 	OBJECTIVE_UNBOUNDED,	/* any value is exceeded */
 	OBJECTIVE_NOT_ATTAINED, /* no solution has the supremum */
+	/* An internal error: its value was proved to be the best, and a later
+	 * solution has another one. */
+	OBJECTIVE_CHANGED,
 };
 
 struct answer_objective {

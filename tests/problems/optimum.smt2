@@ -278,3 +278,21 @@
 (declare-const x Real)
 (assert (< (* x x) 2.0))
 (maximize x)
+
+;;; sat the first objective stays held while the second one is sought
+; The largest (d a b) is 20, at a = 1 and b = 4 only; then the second one is
+; 4 + 4c + (d 4 c) + (d c 1), which is 8 for c = 1.
+;< {"objectives": [{"value": 20, "optimal": true}, {"value": 8, "optimal": true}]}
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert (<= 1 a 5))
+(assert (<= 1 b 5))
+(assert (<= 1 c 5))
+(define-fun d ((i Int) (j Int)) Int
+  (ite (and (= i 1) (= j 4)) 20 (ite (and (= i 2) (= j 3)) 7
+  (ite (and (= i 3) (= j 1)) 5 (ite (and (= i 4) (= j 2)) 9
+  (ite (and (= i 2) (= j 2)) 4 (ite (and (= i 5) (= j 2)) 8
+  (ite (and (= i 5) (= j 1)) 3 (ite (and (= i 4) (= j 4)) 6 0)))))))))
+(maximize (d a b))
+(minimize (+ (* a b) (* b c) (d b c) (d c a)))

@@ -448,6 +448,7 @@ objective_why_not(const struct answer_objective *objective)
 		[OBJECTIVE_CLAIMED] = NULL,
 		[OBJECTIVE_UNBOUNDED] = "unbounded",
 		[OBJECTIVE_NOT_ATTAINED] = "not_attained",
+		[OBJECTIVE_CHANGED] = "internal_error",
 	};
 
 	return reasons[objective->state];
@@ -610,6 +611,10 @@ add_bound(const struct json_object *objective, struct buf *text)
 		buf_add_text(text, " (on the Pareto front");
 	else if (strcmp(why, "unbounded") == 0)
 		buf_add_text(text, " (unbounded");
+	else if (strcmp(why, "internal_error") == 0)
+		buf_add_text(text,
+			" (internal error: another value was proved to be the "
+			"best before)");
 	else if (strcmp(why, "not_attained") == 0)
 		buf_add_format(
 			text, " (no best value: %s is not attained", bound);

@@ -63,7 +63,7 @@ const char *values_formula(const struct values *v);
 
 /*
  * Why its value is not proved to be the best: "unbounded", "not_attained",
- * "not_proved"; NULL if it is.
+ * "not_proved", "internal_error"; NULL if it is.
  */
 const char *objective_why_not(const struct answer_objective *objective);
 

@@ -37,6 +37,8 @@ struct replacement {
 	size_t choices;
 	struct axiom *axioms;
 	size_t axiom_count, axiom_capacity;
+	/* Int constants whose bounds were used to rewrite a term. */
+	struct termset bounded;
 };
 
 static bool
@@ -68,18 +70,65 @@ member(struct replacement *r, Z3_ast application)
 		.at[termset_find(&f->applications, r->c, application)];
 }
 
+/*
+ * Returns the interval of an Int term, and remembers the constants in it: their
+ * bounds may follow from the very assertion that is rewritten by them. So the
+ * bounds join what is replaced (add_bounds), and the two together say what the
+ * assertions said, whichever assertion a bound came from.
+ */
+static struct interval
+use_bounds(struct replacement *r, Z3_ast term)
+{
+	DROP(termset) struct termset parts = {0};
+
+	termset_add_parts(&parts, r->c, term, false);
+	for (size_t i = 0; i < parts.count; i++)
+		if (term_is_constant(r->c, parts.at[i]) &&
+			term_sort_kind(r->c, parts.at[i]) == Z3_INT_SORT)
+			(void)termset_add(&r->bounded, r->c, parts.at[i]);
+	return bound_propagation_range(&r->f->bounds, term);
+}
+
 /* One that has a single value is that value. */
 static Z3_ast
 member_or_value(struct replacement *r, Z3_ast application)
 {
 	Z3_ast constant = member(r, application);
-	Z3_sort sort = Z3_get_sort(r->c, constant);
-	struct interval i =
-		Z3_get_sort_kind(r->c, sort) == Z3_INT_SORT
-			? bound_propagation_of(&r->f->bounds, constant)
-			: (struct interval){0, 1};
+	struct interval i;
 
-	return i.low == i.high ? Z3_mk_int64(r->c, i.low, sort) : constant;
+	if (term_sort_kind(r->c, constant) != Z3_INT_SORT)
+		return constant;
+	i = bound_propagation_of(&r->f->bounds, constant);
+	if (i.low != i.high)
+		return constant;
+	i = use_bounds(r, constant);
+	return Z3_mk_int64(r->c, i.low, Z3_get_sort(r->c, constant));
+}
+
+/* Adds the bounds that were used, in the form that bound_propagation_simplify
+ * gives a comparison, so that one that stands there already is not repeated. */
+static void
+add_bounds(struct replacement *r, struct termset *to)
+{
+	Z3_context c = r->c;
+	Z3_sort sort = Z3_mk_int_sort(c);
+
+	if (r->f->bounds.contradict)
+		(void)termset_add(to, c, Z3_mk_false(c));
+	for (size_t i = 0; i < r->bounded.count; i++) {
+		Z3_ast constant = r->bounded.at[i];
+		struct interval n =
+			bound_propagation_of(&r->f->bounds, constant);
+
+		if (n.low > -INTERVAL_END)
+			(void)termset_add(to, c,
+				Z3_mk_ge(c, constant,
+					Z3_mk_int64(c, n.low, sort)));
+		if (n.high < INTERVAL_END)
+			(void)termset_add(to, c,
+				Z3_mk_le(c, constant,
+					Z3_mk_int64(c, n.high, sort)));
+	}
 }
 
 /* --- cases ---------------------------------------------------------------- */
@@ -116,8 +165,7 @@ add_index(struct cases *k, Z3_ast index)
 		if (!value_range_of_sort(r->c, sort, BITS_MAX, range))
 			return false;
 	} else {
-		struct interval i =
-			bound_propagation_range(&r->f->bounds, index);
+		struct interval i = use_bounds(r, index);
 
 		if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
 			i.high < i.low || i.high - i.low >= VALUES_MAX)
@@ -511,6 +559,7 @@ replace(struct replacement *r, struct termset *conjuncts,
 	termset_release(replaced);
 	replace_all(r, members.at, members.count, replaced);
 	add_instances(r, first, replaced);
+	add_bounds(r, replaced);
 	read_all(r, replaced);
 	return !r->has_failed;
 }
@@ -546,6 +595,7 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 		add_conjuncts(&r, without_stores(c, terms[i]), &conjuncts, 0);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
+	termset_release(&r.bounded);
 	term_map_release(&f->sums);
 	if (!is_replaced)
 		return false;
@@ -580,6 +630,8 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	replace_tables(&r, &members);
 	r.has_choices = true;
 	replace_all(&r, members.at, members.count, &replaced);
+	/* The bounds are those of what was replaced last, which says them. */
+	termset_release(&r.bounded);
 	if (r.has_failed)
 		return NULL;
 	assert(replaced.count == 1);
@@ -595,6 +647,7 @@ families_replace_known(struct families *f, Z3_context c, Z3_ast term)
 	Z3_ast given = without_stores(c, term);
 
 	replace_all(&r, &given, 1, &members);
+	termset_release(&r.bounded);
 	assert(r.has_failed || members.count == 1);
 	return r.has_failed ? term : members.at[0];
 }

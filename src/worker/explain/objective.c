@@ -132,9 +132,40 @@ objectives_release(struct objectives *objectives)
 void
 objectives_value(struct task *t, struct objectives *objectives)
 {
-	for (size_t i = 0; i < objectives->count; i++)
-		objectives->at[i].value =
-			evaluator_value(t, objectives->at[i].term);
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective *o = &objectives->at[i];
+
+		o->value = evaluator_value(t, o->term);
+		if (o->value == NULL)
+			o->value = o->reached;
+	}
+}
+
+/* Returns whether the value is another number than the one that was reached. */
+static bool
+has_changed(const struct task *t, const struct objective *o)
+{
+	return o->reached != NULL && o->value != o->reached &&
+	       (objective_exceeds(t, o, o->value, o->reached) == Z3_L_TRUE ||
+		       objective_exceeds(t, o, o->reached, o->value) ==
+			       Z3_L_TRUE);
+}
+
+void
+objectives_reach(const struct task *t, struct objectives *objectives)
+{
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective *o = &objectives->at[i];
+
+		if (!objective_is_best(o))
+			return;
+		if (o->reached == NULL)
+			o->reached = o->value;
+		if (!has_changed(t, o))
+			continue;
+		o->state = OBJECTIVE_CHANGED;
+		o->bound = NULL;
+	}
 }
 
 /* --- bounds -------------------------------------------------------------- */
@@ -285,6 +316,7 @@ add_best(Z3_context c, const struct objective *o, struct buf *text)
 			o->maximize ? "(* (- 1.0) epsilon)" : "epsilon");
 		break;
 	case OBJECTIVE_OPEN:
+	case OBJECTIVE_CHANGED:
 		/* What is at hand, and what is known to be beyond reach. */
 		buf_add_text(text, "(interval ");
 		add_number(c, o->maximize ? best : o->bound, false, text);

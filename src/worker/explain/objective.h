@@ -15,13 +15,16 @@ struct objective {
 	bool maximize;
 	bool soft;
 	enum objective_state state; /* as far as it is known */
-	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
-	char *text;	 /* the term as the text has it; of soft: the id */
-	Z3_ast value;	 /* under the solution at hand, or NULL */
-	Z3_ast best;	 /* of box: its own best value, or NULL */
-	Z3_ast supremum; /* of NOT_ATTAINED; or, of minimize, the infimum */
-	Z3_ast bound;	 /* that none exceeds, or NULL */
-	Z3_ast claimed;	 /* what the optimizer says none exceeds, or NULL */
+	Z3_ast term;  /* of soft: the sum of the weights that are violated */
+	char *text;   /* the term as the text has it; of soft: the id */
+	Z3_ast value; /* under the solution at hand, or NULL */
+	Z3_ast best;  /* of box: its own best value, or NULL */
+	/* The best value, once it is proved and the objectives after it are
+	 * sought with it; NULL until then. */
+	Z3_ast reached;
+	Z3_ast supremum;  /* of NOT_ATTAINED; or, of minimize, the infimum */
+	Z3_ast bound;	  /* that none exceeds, or NULL */
+	Z3_ast claimed;	  /* what the optimizer says none exceeds, or NULL */
 	bool is_infinite; /* the optimizer says that there is none */
 	bool is_remote;	  /* and some values are beyond all use */
 };
@@ -45,8 +48,16 @@ struct objectives {
 void objectives_read(const struct task *t, struct objectives *objectives);
 void objectives_release(struct objectives *objectives);
 
-/* Takes the values under t->model. */
+/* Takes the values under t->model. A value that cannot be evaluated in time is
+ * the one that was reached, if any. */
 void objectives_value(struct task *t, struct objectives *objectives);
+
+/*
+ * For objectives that count one after another: remembers the values of those
+ * that are proved to be best, and marks one whose value is no longer the
+ * remembered one as OBJECTIVE_CHANGED.
+ */
+void objectives_reach(const struct task *t, struct objectives *objectives);
 
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);

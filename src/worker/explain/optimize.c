@@ -104,6 +104,7 @@ seek_next(struct turns *all)
 	struct objectives *objectives = s->objectives;
 
 	s->held = NULL;
+	objectives_reach(s->t, objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
 
@@ -115,7 +116,7 @@ seek_next(struct turns *all)
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
 		}
-		if (!objective_is_best(o))
+		if (!objective_is_best(o) || o->value == NULL)
 			return false;
 		s->held = term_and(
 			s->t->c, s->held, Z3_mk_eq(s->t->c, o->term, o->value));

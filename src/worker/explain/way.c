@@ -9,6 +9,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
 #include "worker/expand/families.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
 
 /* Reporting takes this part of the time at most. */
@@ -95,13 +96,25 @@ search_bound(struct search *s, Z3_ast bound)
 	report_in_time(s);
 }
 
+/* Returns whether the solution at hand gives the objectives before the current
+ * one the values that were proved to be their best. */
+static bool
+holds_fixed_goals(const struct search *s)
+{
+	Z3_ast value = s->held != NULL ? evaluator_value(s->t, s->held) : NULL;
+
+	return s->held == NULL ||
+	       (value != NULL &&
+		       Z3_get_bool_value(s->t->c, value) == Z3_L_TRUE);
+}
+
 bool
 search_set_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 
 	solution_set_model(s->t, model);
-	if (!solution_is_wrong(s->t))
+	if (!solution_is_wrong(s->t) && holds_fixed_goals(s))
 		return true;
 	s->t->model = before;
 	return false;

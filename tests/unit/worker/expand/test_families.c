@@ -208,6 +208,21 @@ TEST(places_that_a_chain_does_not_reach_are_left_out)
 		"(assert (<= (d x y) 2))"));
 }
 
+/* The bounds a = 1 and b = 4 follow from the last equation alone, which is true
+ * under them. */
+TEST(an_equation_whose_bounds_make_it_true_still_bounds)
+{
+	assert_true(is_solved(
+		"(declare-const a Int)(declare-const b Int)"
+		"(define-fun d ((i Int) (j Int)) Int"
+		" (ite (and (= i 1) (= j 4)) 20 (ite (and (= i 2) (= j 3)) 7"
+		" (ite (and (= i 3) (= j 1)) 5 (ite (and (= i 4) (= j 2)) 9"
+		" (ite (and (= i 2) (= j 2)) 4 (ite (and (= i 5) (= j 2)) 8"
+		" (ite (and (= i 5) (= j 1)) 3 (ite (and (= i 4) (= j 4)) 6"
+		" 0)))))))))"
+		"(assert (and (<= 1 a 5) (<= 1 b 5)))(assert (= (d a b) 20))"));
+}
+
 /* Without a constant, and of an enumeration. */
 TEST(bounds_of_a_forall_are_bounds_of_each_member)
 {

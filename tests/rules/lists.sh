@@ -53,6 +53,14 @@ verdict 'db.c and schema/store.sql are of one version' \
 		src/store/db/db.c)" schema/store.sql \
 		"$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' \
 			schema/store.sql)")"
+verdict 'request_fields.def lists the arguments of solve_model and the options' \
+	"$(differ request_fields.def "$(sed -n 's/^REQUEST_FIELD("\([^"]*\)".*/\1/p' \
+		src/tools/solve/request_fields.def)" 'schema and options.def' \
+		"$(perl -MJSON::PP -0777 -ne \
+			'print "$_\n" for keys %{decode_json($_)->{inputSchema}{properties}}' \
+			schema/tools/solve_model.json
+		sed -n 's/^OPTION([A-Z_]*, "\([^"]*\)".*/\1/p' \
+			src/tools/call/options.def)")"
 verdict 'protocol_engines.def lists the pages of engines' \
 	"$(differ protocol_engines.def \
 		"$(names_in src/tools/protocol/protocol_engines.def ENGINE)" \

@@ -129,6 +129,53 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 			c->tool->name, e.text, store_detail(c->server->store));
 }
 
+/* --- two requests --------------------------------------------------------- */
+
+enum comparison { MUST_EQUAL, MAY_DIFFER };
+
+/* Returns how a member of the options of two requests is compared. */
+static enum comparison
+comparison_of(const char *name)
+{
+	static const struct {
+		const char *name;
+		enum comparison comparison;
+	} fields[] = {
+#define REQUEST_FIELD(name, comparison) {name, comparison},
+#include "tools/solve/request_fields.def"
+#undef REQUEST_FIELD
+	};
+
+	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+		if (strcmp(fields[i].name, name) == 0)
+			return fields[i].comparison;
+	return MUST_EQUAL;
+}
+
+/* Returns whether each member of `a` that must be equal is one of `b`, too. */
+static bool
+members_agree(const struct json_object *a, const struct json_object *b)
+{
+	struct json_member m = {0};
+
+	while (json_next(a, &m))
+		if (comparison_of(m.key) == MUST_EQUAL &&
+			!json_equal(m.value, json_get(b, m.key)))
+			return false;
+	return true;
+}
+
+/* Returns whether the run was asked what is asked now, as far as the options
+ * say; the problems are compared by themselves. */
+static bool
+asks_the_same(const struct json_object *now, const struct json_object *run)
+{
+	const struct json_object *then = json_get(run, "options");
+
+	return now != NULL && then != NULL && members_agree(now, then) &&
+	       members_agree(then, now);
+}
+
 /* --- two problems -------------------------------------------------------- */
 
 /* All that says what is possible, and what is best: commands of the items, of
@@ -283,7 +330,8 @@ is_better_start(const struct json_object *run, const struct json_object *best)
 struct run_search {
 	struct call *call;
 	struct solve_request *q;
-	struct run_problem problem; /* that is asked now */
+	struct run_problem problem;  /* that is asked now */
+	struct json_object *options; /* that it is asked with, or NULL */
 	/* The run that this problem has the solution of, and that of just this
 	 * problem. */
 	struct json_object *best, *known;
@@ -304,7 +352,9 @@ compare_run(struct run_search *s, struct json_object *run)
 		tighten_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
 		s->best = run;
-	if (is_weaker && is_stronger && is_better_start(run, s->known))
+	if (is_weaker && is_stronger && asks_the_same(s->options, run) &&
+		strcmp(json_get_string(run, "status"), "sat") == 0 &&
+		is_better_start(run, s->known))
 		s->known = run;
 }
 
@@ -332,6 +382,7 @@ bool
 run_log_use(struct call *c, struct solve_request *q, struct err *e)
 {
 	struct run_search s = {.call = c, .q = q};
+	DROP(json) struct json_object *options = NULL;
 	DROP(json) struct json_object *runs = NULL;
 	struct err ignored;
 
@@ -341,6 +392,7 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 		c->server->store, q->session.id, true, RUNS_MAX, &ignored);
 	if (runs == NULL)
 		return true;
+	s.options = options = describe_options(c, q);
 	if (run_problem_init(&s.problem, q))
 		for (size_t i = 0; i < json_count(runs); i++)
 			compare_run(&s, json_at(runs, i));

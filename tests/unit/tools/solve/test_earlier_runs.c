@@ -215,6 +215,38 @@ STAGE_TEST(a_result_that_is_worse_than_the_known_one_is_not_the_answer)
 	assert_string_equal(member(x, "status"), "\"timeout\"");
 }
 
+/* Of the same problem, but not of the same question. */
+STAGE_TEST(a_run_that_was_asked_something_else_is_not_the_answer)
+{
+	static const char *const asked[] = {
+		"'solutions': 2",
+		"'solutions': 0",
+		"'solutions': 0, 'distinct_on': ['x']",
+		"'forced': ['x']",
+		"'forced': true",
+		"'confirm': true",
+		"'relax': true",
+		"'detail': true",
+	};
+
+	setup(x);
+	solve(x, MINIMIZE, "9", "3");
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		DROP(text)
+		char *arguments = text_format(MINIMIZE ", %s", asked[i]);
+
+		call_in(x, "solve_model", arguments);
+		answer_outcome(OUTCOME_TIMEOUT);
+		if (strcmp(member(x, "objective"), "") != 0)
+			fail_msg("%s: %s", asked[i], member(x, "objective"));
+		assert_string_equal(member(x, "status"), "\"timeout\"");
+		assert_string_equal(field(FIELD_START), "");
+	}
+	call_in(x, "solve_model", MINIMIZE ", 'timeout_ms': 50");
+	answer_outcome(OUTCOME_TIMEOUT);
+	assert_string_equal(member(x, "objective"), "9");
+}
+
 STAGE_TEST(a_known_answer_says_which_terms_it_lacks)
 {
 	struct answer *a = new_answer(STATUS_SAT);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
@@ -280,31 +281,50 @@ jail_enter(pid_t parent, int memory_mb)
 
 /* --- another's program ---------------------------------------------------- */
 
-/* What its start takes, and what it may ask of the system beyond computing. */
+/* What a program needs to start and to compute. It reads and writes the
+ * descriptors that it was given; fcntl is in fcntl_rules. */
 static const int program_allowed[] = {SCMP_SYS(execve), SCMP_SYS(arch_prctl),
 	SCMP_SYS(set_tid_address), SCMP_SYS(pread64), SCMP_SYS(access),
 	SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(stat),
 	SCMP_SYS(lstat), SCMP_SYS(statx), SCMP_SYS(newfstatat),
 	SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
-	SCMP_SYS(getdents64), SCMP_SYS(fcntl), SCMP_SYS(dup), SCMP_SYS(dup2),
-	SCMP_SYS(dup3), SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid),
-	SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(getppid),
-	SCMP_SYS(select), SCMP_SYS(pselect6), SCMP_SYS(setitimer),
-	SCMP_SYS(alarm), SCMP_SYS(wait4)};
+	SCMP_SYS(getdents64), SCMP_SYS(dup), SCMP_SYS(dup2), SCMP_SYS(dup3),
+	SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid),
+	SCMP_SYS(getegid), SCMP_SYS(getppid), SCMP_SYS(select),
+	SCMP_SYS(pselect6), SCMP_SYS(setitimer), SCMP_SYS(alarm),
+	SCMP_SYS(wait4)};
 
-/* Of a mode that only reads; O_TMPFILE is of a folder for writing. */
+/* A mode that only reads has none of these; O_TMPFILE opens a folder for
+ * writing. */
 #define WRITING (O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND)
+
+/* The status flags that F_SETFL may set. O_ASYNC is not among them: with
+ * F_SETOWN it sends signals to any process of the user. */
+#define HARMLESS_FLAGS (O_ACCMODE | O_APPEND | O_NONBLOCK | O_LARGEFILE)
 
 static const struct call_rule program_rules[] = {
 	{SCMP_SYS(open), 0, 1, {{1, SCMP_CMP_MASKED_EQ, WRITING, 0}}},
 	{SCMP_SYS(openat), 0, 1, {{2, SCMP_CMP_MASKED_EQ, WRITING, 0}}},
 	{SCMP_SYS(clone), 0, 1, {{0, SCMP_CMP_EQ, THREAD_FLAGS}}},
-	{SCMP_SYS(prlimit64), 0, 1, {{2, SCMP_CMP_EQ, 0}}},
-	/* cvc5 raises its own, and ends if that fails. */
+	/* A program may read its own limits. */
+	{SCMP_SYS(prlimit64), 0, 2, {{0, SCMP_CMP_EQ, 0}, {2, SCMP_CMP_EQ, 0}}},
+	/* cvc5 raises the limit of its stack, and ends if that fails. */
 	{SCMP_SYS(prlimit64), 0, 2,
 		{{0, SCMP_CMP_EQ, 0}, {1, SCMP_CMP_EQ, RLIMIT_STACK}}},
 	{SCMP_SYS(clone3), ENOSYS},
 	{SCMP_SYS(ioctl), ENOTTY},
+	/* Every other command of fcntl is refused: F_SETOWN and F_SETSIG
+	 * choose a process and a signal for it, F_NOTIFY and F_SETLEASE send
+	 * one, locks hold up other programs. */
+	{SCMP_SYS(fcntl), 0, 1, {{1, SCMP_CMP_EQ, F_DUPFD}}},
+	{SCMP_SYS(fcntl), 0, 1, {{1, SCMP_CMP_EQ, F_DUPFD_CLOEXEC}}},
+	{SCMP_SYS(fcntl), 0, 1, {{1, SCMP_CMP_EQ, F_GETFD}}},
+	{SCMP_SYS(fcntl), 0, 1, {{1, SCMP_CMP_EQ, F_SETFD}}},
+	{SCMP_SYS(fcntl), 0, 1, {{1, SCMP_CMP_EQ, F_GETFL}}},
+	{SCMP_SYS(fcntl), 0, 2,
+		{{1, SCMP_CMP_EQ, F_SETFL},
+			{2, SCMP_CMP_MASKED_EQ, ~(scmp_datum_t)HARMLESS_FLAGS,
+				0}}},
 };
 
 static void
@@ -325,63 +345,119 @@ filter_program(void)
 	seccomp_release(rules);
 }
 
-/* Reading and executing what is at the path, a folder or a file. */
+/* Lets the files below a folder, or one file, be read and executed. No folder
+ * may be listed. */
 static void
 admit(int ruleset, const char *path)
 {
 	struct landlock_path_beneath_attr beneath = {
 		.allowed_access = LANDLOCK_ACCESS_FS_EXECUTE |
-				  LANDLOCK_ACCESS_FS_READ_FILE |
-				  LANDLOCK_ACCESS_FS_READ_DIR,
+				  LANDLOCK_ACCESS_FS_READ_FILE,
 		.parent_fd = open(path, O_PATH | O_CLOEXEC),
 	};
 
 	if (beneath.parent_fd < 0)
 		return; /* not every system has all of them */
-	if (syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH,
-		    &beneath, 0) != 0) {
-		/* The right to list is of folders only. */
-		beneath.allowed_access &= ~LANDLOCK_ACCESS_FS_READ_DIR;
-		(void)syscall(SYS_landlock_add_rule, ruleset,
-			LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
-	}
+	(void)syscall(SYS_landlock_add_rule, ruleset,
+		LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
 	(void)close(beneath.parent_fd);
 }
 
-/* Of the file system: what is not admitted cannot be opened. */
+/* Admits what a script names in its first line. */
+static void
+admit_interpreter(int ruleset, const char *program)
+{
+	static const char mark[] = "#!", blanks[] = " \t\r\n";
+	char line[PATH_MAX] = "";
+	FILE *file = fopen(program, "re");
+	char *name = line + strlen(mark);
+
+	if (file == NULL)
+		return;
+	if (fgets(line, sizeof(line), file) != NULL &&
+		strncmp(line, mark, strlen(mark)) == 0) {
+		name += strspn(name, blanks);
+		name[strcspn(name, blanks)] = '\0';
+		admit(ruleset, name);
+	}
+	(void)fclose(file);
+}
+
+/* Admits the libraries (lib*.so*) of one folder, and nothing else there. */
+static void
+admit_libraries_in(int ruleset, const char *folder)
+{
+	char pattern[PATH_MAX];
+	glob_t found;
+
+	if (snprintf(pattern, sizeof(pattern), "%s/lib*.so*", folder) >=
+			(int)sizeof(pattern) ||
+		glob(pattern, GLOB_NOSORT, NULL, &found) != 0)
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		admit(ruleset, found.gl_pathv[i]);
+	globfree(&found);
+}
+
+/* After this the program can open only what is admitted: its own file, its
+ * interpreter, the libraries of the system and those that were installed with
+ * it, beside it or in ../lib. */
 static void
 hide_files(const char *program)
 {
-	static const char *const libraries[] = {
-		"/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc/ld.so.cache"};
+	static const char *const system_libraries[] = {"/lib", "/lib32",
+		"/lib64", "/libx32", "/usr/lib", "/usr/lib32", "/usr/lib64",
+		"/usr/libx32", "/usr/local/lib", "/usr/local/lib64",
+		"/nix/store", "/gnu/store", "/etc/ld.so.cache"};
 	const struct landlock_ruleset_attr all = {
 		.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
 	char folder[PATH_MAX];
+	char beside[PATH_MAX];
 	int ruleset =
 		(int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
 
 	if (ruleset < 0)
-		return; /* a kernel before 5.13 */
-	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
-		admit(ruleset, libraries[i]);
+		return; /* a kernel before 5.13, or without Landlock */
+	for (size_t i = 0;
+		i < sizeof(system_libraries) / sizeof(system_libraries[0]); i++)
+		admit(ruleset, system_libraries[i]);
+	admit(ruleset, program);
+	admit_interpreter(ruleset, program);
 	(void)snprintf(folder, sizeof(folder), "%s", program);
-	if (strrchr(folder, '/') != NULL)
-		*strrchr(folder, '/') = '\0';
-	admit(ruleset, folder);
+	*strrchr(folder, '/') = '\0';
+	admit_libraries_in(ruleset, folder);
+	if (snprintf(beside, sizeof(beside), "%s/../lib", folder) <
+		(int)sizeof(beside))
+		admit_libraries_in(ruleset, beside);
 	if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0)
 		_exit(EXIT_FAILURE);
 	(void)close(ruleset);
+}
+
+/* Makes an empty folder, enters and removes it: no file can be created there,
+ * by nobody, and nothing stays behind. */
+static void
+enter_empty_folder(void)
+{
+	char folder[] = "/tmp/satchel-solver-XXXXXX";
+
+	if (mkdtemp(folder) == NULL) {
+		if (chdir("/") != 0) /* there is no place to write */
+			_exit(EXIT_FAILURE);
+		return;
+	}
+	if (chdir(folder) != 0 || rmdir(folder) != 0)
+		_exit(EXIT_FAILURE);
 }
 
 void
 jail_enter_program(
 	pid_t parent, int memory_mb, unsigned cpu_seconds, const char *path)
 {
-	enum { FILES = 32 };
+	enum { FILES = 64 };
 
 	die_with(parent);
-	if (chdir("/") != 0)
-		_exit(EXIT_FAILURE);
+	enter_empty_folder();
 	limit(RLIMIT_CORE, 0);
 	limit(RLIMIT_CPU, cpu_seconds);
 	limit(RLIMIT_FSIZE, 0);

@@ -38,11 +38,26 @@ void jail_redirect_output(void);
 void jail_enter(pid_t parent, int memory_mb);
 
 /*
- * The same for a program of another's making, which is about to be executed in
- * the place of this process: it may read the programs and libraries of the
- * system and what is in the folder of `path` (or "") where the kernel has
- * Landlock (5.13), else whatever this user may; open nothing for writing, start
- * no process, have no socket. What it may not do fails, and does not end it.
+ * Jails this process before it executes another's program, such as a second
+ * solver. `path` is the absolute path of that program. What the program tries
+ * beyond this list fails, and does not end it:
+ *
+ * - It computes, starts threads within its memory limit, reads its standard
+ *   input and writes its standard output. It starts no process, opens no
+ *   socket, sends no signal, and of fcntl it has only the commands that copy a
+ *   descriptor or look at one, and F_SETFL without O_ASYNC. It cannot leave its
+ *   process group, which the server kills as a whole. seccomp holds this.
+ * - It opens files for reading only (seccomp). With Landlock (Linux 5.13) these
+ *   are its own file, the interpreter that a script names, the libraries of
+ *   the system, and lib*.so* beside it and in ../lib; no folder can be listed.
+ *   Without Landlock it can read every file that this user can read. In both
+ *   cases it can ask whether a file exists.
+ * - Its working folder is empty, is its own and has no name any more; nothing
+ *   can be written there or elsewhere (RLIMIT_FSIZE is 0).
+ * - It is executed from `path` and, with Landlock, executes nothing but what it
+ *   can read.
+ *
+ * Without seccomp only the limits and Landlock hold.
  */
 void jail_enter_program(
 	pid_t parent, int memory_mb, unsigned cpu_seconds, const char *path);

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -37,14 +38,40 @@ struct solver {
 
 /* --- its start ------------------------------------------------------------ */
 
-/* In the new process. */
+/* Finds a program as a shell does: by its path, or by its name in PATH. On
+ * success `path` is absolute and without symbolic links. */
+static bool
+find_program(const char *name, char path[PATH_MAX])
+{
+	const char *folders = getenv("PATH");
+	char candidate[PATH_MAX];
+
+	if (strchr(name, '/') != NULL)
+		return realpath(name, path) != NULL;
+	if (folders == NULL)
+		folders = "/usr/local/bin:/usr/bin:/bin";
+	while (*folders != '\0') {
+		size_t length = strcspn(folders, ":");
+
+		if (snprintf(candidate, sizeof(candidate), "%.*s/%s",
+			    (int)length, folders,
+			    name) < (int)sizeof(candidate) &&
+			access(candidate, X_OK) == 0 &&
+			realpath(candidate, path) != NULL)
+			return true;
+		folders += length + (folders[length] == ':');
+	}
+	return false;
+}
+
+/* Runs in the new process. */
 static void __attribute__((noreturn))
 become_solver(pid_t parent, const int fds[3], int memory_mb,
 	unsigned cpu_seconds, char *const command[])
 {
 	static char locale[] = "LC_ALL=C";
 	static char *const environment[] = {locale, NULL};
-	char path[PATH_MAX] = "";
+	char path[PATH_MAX];
 
 	(void)signal(SIGPIPE, SIG_DFL);
 	for (int fd = 0; fd <= STDERR_FILENO; fd++)
@@ -52,13 +79,10 @@ become_solver(pid_t parent, const int fds[3], int memory_mb,
 			_exit(EXIT_FAILURE);
 	if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0) != 0)
 		_exit(EXIT_FAILURE);
-	/* Else it is one of the system's, which execvpe finds. */
-	if (strchr(command[0], '/') != NULL &&
-		realpath(command[0], path) == NULL)
+	if (!find_program(command[0], path))
 		_exit(EXIT_MISSING);
 	jail_enter_program(parent, memory_mb, cpu_seconds, path);
-	(void)execvpe(
-		path[0] != '\0' ? path : command[0], command, environment);
+	(void)execve(path, command, environment);
 	_exit(EXIT_MISSING);
 }
 

@@ -296,3 +296,12 @@
   (ite (and (= i 5) (= j 1)) 3 (ite (and (= i 4) (= j 4)) 6 0)))))))))
 (maximize (d a b))
 (minimize (+ (* a b) (* b c) (d b c) (d c a)))
+
+;;; sat a function of which only a forall speaks has a value
+; (f i) may be 1 everywhere, and c is 5 at most.
+;< {"objectives": [{"value": 5, "optimal": true}]}
+(declare-const c Int)
+(declare-fun f (Int) Int)
+(assert (<= 0 c 5))
+(assert (forall ((i Int)) (distinct (f i) 0)))
+(maximize c)

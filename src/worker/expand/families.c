@@ -509,6 +509,50 @@ add_instances(struct replacement *r, size_t first, struct termset *to)
 	}
 }
 
+/* Returns a value of a sort as an argument; NULL if none is known. */
+static Z3_ast
+any_value(Z3_context c, Z3_sort sort)
+{
+	struct value_range range;
+
+	if (Z3_get_sort_kind(c, sort) == Z3_INT_SORT)
+		return Z3_mk_int64(c, 0, sort);
+	return value_range_of_sort(c, sort, BITS_MAX, &range) && range.size > 0
+		       ? value_range_at(c, &range, 0)
+		       : NULL;
+}
+
+/*
+ * Gives the function of each axiom a member, if no term applies it: otherwise
+ * nothing would say what a solution has to give it. What holds of this member
+ * holds of all values, since the axiom has its variables nowhere else.
+ */
+static void
+add_axiom_members(struct replacement *r)
+{
+	Z3_context c = r->c;
+
+	for (size_t i = 0; i < r->axiom_count && !r->has_failed; i++) {
+		Z3_ast application = r->axioms[i].application;
+		Z3_ast arguments[ARGUMENTS_MAX];
+		unsigned count = term_arity(c, application);
+		bool has_member = false;
+
+		for (size_t m = 0; m < r->f->applications.count; m++)
+			has_member |= term_decl(c, application) ==
+				      term_decl(c, r->f->applications.at[m]);
+		for (unsigned k = 0; k < count && !has_member; k++) {
+			arguments[k] = any_value(
+				c, Z3_get_sort(c,
+					   term_argument(c, application, k)));
+			r->has_failed |= arguments[k] == NULL;
+		}
+		if (!has_member && !r->has_failed)
+			(void)member(r, Z3_mk_app(c, term_decl(c, application),
+						count, arguments));
+	}
+}
+
 /* --- assertions ----------------------------------------------------------- */
 
 /* Simplifies the terms, reads what they say of their constants, and adds what
@@ -545,6 +589,7 @@ replace(struct replacement *r, struct termset *conjuncts,
 	size_t first;
 
 	replace_all(r, conjuncts->at, conjuncts->count, &members);
+	add_axiom_members(r);
 	add_instances(r, 0, &members);
 	if (r->has_failed)
 		return false;

@@ -425,10 +425,11 @@ sub log {
 	return length $log > 3000 ? substr $log, -3000 : $log;
 }
 
-# The end of its input ends it.
+# The client closes both ends, which ends the server at once, whatever runs.
 sub stop {
 	my ($s) = @_;
 	close $s->{to};
+	close $s->{from};
 	$s->await_end;
 }
 

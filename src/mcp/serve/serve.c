@@ -130,17 +130,17 @@ run_lines(struct serving *s)
 		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
 }
 
-/* Gives the reader time again as long as it reads. */
+/* Ends the server when the reader has taken nothing of what waits for it since
+ * the last time; otherwise looks again. */
 static void
 on_drain_time(void *argument)
 {
 	struct serving *s = argument;
 	uint64_t written = output_written(s->output);
 
-	client_cancel_all(s->client);
 	s->drain = loop_at(
 		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
-	if (written == s->written || output_waiting(s->output) == 0)
+	if (written == s->written && output_waiting(s->output) > 0)
 		loop_stop(s->loop);
 	s->written = written;
 }
@@ -155,6 +155,7 @@ end_input(struct serving *s)
 	lines_end(&s->lines);
 	run_lines(s);
 	subscriptions_end(s->client);
+	input_end(s->client);
 	s->written = output_written(s->output);
 	s->drain = loop_at(
 		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);

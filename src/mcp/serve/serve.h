@@ -4,11 +4,11 @@
 /*
  * MCP over two descriptors, one message per line: the life of the server.
  *
- * It ends at the end of the input, at a signal of signals.h, or when nobody
- * reads its output any more. At the end of the input, calls that are nearly
- * done may still be answered (`satchel < calls.jsonl`); what is not done after
- * SERVE_DRAIN_MS is cancelled. A reader that goes on reading gets all that
- * was answered.
+ * It ends at once at a signal of signals.h, or when nobody reads its output any
+ * more. After the end of the input (`satchel < calls.jsonl`) each call that is
+ * still running is answered, within its own time limit; calls that wait for the
+ * client's input are refused. Then the server ends, or earlier if the reader
+ * takes nothing of what is ready for SERVE_DRAIN_MS.
  */
 
 #include <stdbool.h>
@@ -19,7 +19,7 @@ struct loop;
 struct server;
 
 enum {
-	/* The server promises to be gone 200 ms after the end of its input. */
+	/* The server promises to be gone 200 ms after its client is. */
 	SERVE_DRAIN_MS = 150,
 };
 

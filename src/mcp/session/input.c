@@ -152,6 +152,21 @@ input_receive(struct client *c, const struct json_object *id,
 	r->method->run(r, params);
 }
 
+void
+input_end(struct client *c)
+{
+	struct request *next;
+
+	for (struct request *r = TAILQ_FIRST(&c->requests); r != NULL;
+		r = next) {
+		next = TAILQ_NEXT(r, link);
+		if (r->input != NULL && json_count(r->input->pending) > 0)
+			request_refuse(r, RPC_INTERNAL,
+				"the input ended before its client answered "
+				"what it was asked");
+	}
+}
+
 const struct json_object *
 input_response(const struct request *r, const char *key)
 {

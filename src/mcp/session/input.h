@@ -48,6 +48,9 @@ const char *input_state(const struct request *r);
  * modern request. False: it was refused. */
 bool input_begin(struct request *r, const struct json_object *params);
 
+/* Refuses the requests that wait for responses: the client will send none. */
+void input_end(struct client *c);
+
 /* A response to a request of ours, or to none. */
 void input_receive(struct client *c, const struct json_object *id,
 	const struct json_object *result, const struct json_object *error);

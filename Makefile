@@ -68,7 +68,7 @@ TEST_LIBS := -lcmocka
 sources = $(foreach d,$(1),$(sort $(wildcard src/$(d)/*.c src/$(d)/*/*.c)))
 objects = $(patsubst src/%.c,$(B)/obj/%.o,$(1))
 
-ASSETS := $(sort $(wildcard schema/*.sql schema/*.json schema/tools/*.json \
+ASSETS := $(sort $(wildcard schema/*.sql schema/migrations/*.sql schema/*.json schema/tools/*.json \
 	schema/knowledge/*.json schema/knowledge/*/*.json prompts/*.md \
 	src/advice/*.rules src/advice/*/*.rules))
 ASSET_OBJECTS := $(ASSETS:%=$(B)/asset/%.o) $(B)/asset/view/page.html.o
@@ -190,6 +190,8 @@ AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
 	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
+# Databases that earlier versions have made.
+FORMATS := tests/formats/formats.pl
 FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
@@ -204,7 +206,7 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(R
 	tests/dimacs/random.pl tests/objectives/agree.pl \
 	$(HOSTILE) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
-	$(PROBLEMS) $(FLATZINC) $(AGENT_TESTS) \
+	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
 SUITE ?= $(MODE)
 TESTS := $(TESTS_$(SUITE))

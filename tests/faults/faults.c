@@ -26,6 +26,8 @@
 #include "faults/vfs.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
+#include "store/db/format.h"
+#include "store/db/sql.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "store/sessions/sessions.h"
@@ -196,6 +198,26 @@ act_keep_option(struct store *s, struct err *e)
 
 	return find(s, &info, e) &&
 	       session_metadata_save(s, info.id, metadata, e);
+}
+
+/* Opens the file as a server of the next format does. */
+static bool
+act_migrate(struct store *s, struct err *e)
+{
+	enum { STEPS_MAX = 100 };
+	static const char *steps[STEPS_MAX];
+	static struct format next;
+	size_t count = (size_t)(format_current.version - FORMAT_FIRST);
+
+	for (size_t i = 0; i < count; i++)
+		steps[i] = format_current.migrations[i];
+	steps[count] = "CREATE TABLE account (name TEXT) STRICT;"
+		       "ALTER TABLE session ADD COLUMN account INTEGER;"
+		       "UPDATE session SET description = 'migrated';"
+		       "UPDATE item SET note = 'migrated';";
+	next = (struct format){format_current.version + 1, "", steps};
+	s->format = &next;
+	return store_open(s, e);
 }
 
 /* --- faults --------------------------------------------------------------- */
@@ -482,6 +504,7 @@ SWEEP(an_edit_larger_than_the_cache_holds_under_every_fault, act_edit_much)
 SWEEP(delete_session_holds_under_every_fault, act_remove_session)
 SWEEP(a_run_holds_under_every_fault, act_keep_run)
 SWEEP(an_option_holds_under_every_fault, act_keep_option)
+SWEEP(a_migration_holds_under_every_fault, act_migrate)
 
 /* The first edit of all makes the database, too. */
 SCRATCH_TEST(the_first_session_of_all_holds_under_every_fault)

@@ -48,11 +48,10 @@ on=$(sed -nE 's/^TOOL\(([a-z_]+), (LITE|CORE|MANAGE),.*/schema\/tools\/\1.json/p
 verdict 'nothing sends a client to a tool that is off by default' \
 	"$([ -z "$off" ] || grep -rnwF "$off" prompts src/advice src/mcp/*/*.def \
 		schema/arguments.json $on)"
-verdict 'db.c and schema/store.sql are of one version' \
-	"$(differ db.c "$(sed -n 's/.*[{ ]VERSION = \([0-9]*\).*/\1/p' \
-		src/store/db/db.c)" schema/store.sql \
-		"$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' \
-			schema/store.sql)")"
+verdict 'migrations.def lists the files of schema/migrations' \
+	"$(differ migrations.def "$(names_in src/store/db/migrations.def \
+		MIGRATION)" schema/migrations \
+		"$(sources schema/migrations '*.sql' | sed 's/.*\///; s/\.sql$//')")"
 verdict 'request_fields.def lists the arguments of solve_model and the options' \
 	"$(differ request_fields.def "$(sed -n 's/^REQUEST_FIELD("\([^"]*\)".*/\1/p' \
 		src/tools/solve/request_fields.def)" 'schema and options.def' \

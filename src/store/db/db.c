@@ -15,94 +15,16 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "base/asset.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "store/db/format.h"
 #include "store/db/sql.h"
 #include "json/json.h"
 
-/* --- failures ------------------------------------------------------------- */
-
-#define WITHOUT_SESSIONS " solve_smtlib works without the database."
-#define DAMAGED \
-	"the database of sessions is damaged. Ask the user to put a backup " \
-	"in its place or to move it away, so that a new one is " \
-	"made." WITHOUT_SESSIONS
-
-/* By SQLite's primary code; the last one is for all others. */
-static const struct failure {
-	int code;
-	const char *advice;
-} failures[] = {
-	{SQLITE_BUSY,
-		"the database of sessions was in use by another process for "
-		"more than 5 seconds; nothing was changed, repeat the call"},
-	{SQLITE_LOCKED,
-		"the database of sessions was in use by another process for "
-		"more than 5 seconds; nothing was changed, repeat the call"},
-	{SQLITE_FULL,
-		"the disk with the database of sessions is full; nothing was "
-		"changed. Ask the user to free some space (what a deleted "
-		"session took is used again), then repeat the call"},
-	{SQLITE_READONLY,
-		"the database of sessions cannot be written; nothing was "
-		"changed. Ask the user to make the file and its folder "
-		"writable, or to start the server with --db and another "
-		"file." WITHOUT_SESSIONS},
-	{SQLITE_PERM,
-		"the database of sessions may not be opened. Ask the user to "
-		"check the file's permissions, or to start the server with "
-		"--db and another file." WITHOUT_SESSIONS},
-	{SQLITE_CANTOPEN,
-		"the database of sessions cannot be opened. Ask the user to "
-		"check that its folder exists and is writable, or to start "
-		"the server with --db and another file." WITHOUT_SESSIONS},
-	{SQLITE_NOTADB,
-		"the file that the server was given is not a database of "
-		"sessions; it was left as it is. Ask the user to "
-		"start the server with --db and another "
-		"file." WITHOUT_SESSIONS},
-	{SQLITE_CORRUPT, DAMAGED},
-	/* Tables that lack a column, rows that break their own rules. */
-	{SQLITE_ERROR, DAMAGED},
-	{SQLITE_CONSTRAINT, DAMAGED},
-	{SQLITE_MISMATCH, DAMAGED},
-	{SQLITE_IOERR,
-		"the disk with the database of sessions reports an error; "
-		"nothing was changed. Repeat the call once; if it fails "
-		"again, ask the user to check the disk and its free "
-		"space." WITHOUT_SESSIONS},
-	{SQLITE_TOOBIG,
-		"this is too large for one entry of the database; send less "
-		"at once"},
-	{0, "the database of sessions failed; nothing was changed. Repeat the "
-	    "call once; if it fails again, ask the user to look at the "
-	    "server's log." WITHOUT_SESSIONS},
-};
-
-bool
-store_fail(struct store *s, int code, struct err *e)
-{
-	const struct failure *failure = failures;
-	const char *said = s->db != NULL && sqlite3_errcode(s->db) != SQLITE_OK
-				   ? sqlite3_errmsg(s->db)
-				   : sqlite3_errstr(code);
-
-	/* A detail that does not fit is cut; it is for the log only. */
-	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s (SQLite code %d)",
-		s->path, said, code);
-	while (failure->code != 0 && failure->code != (code & 0xff))
-		failure++;
-	return err_set(e, ERR_STORE, "%s", failure->advice);
-}
-
 /* --- the file ------------------------------------------------------------- */
 
-ASSET(schema_store_sql);
-
-/* VERSION is that of schema/store.sql. */
-enum { APPLICATION_ID = 0x5361746c, VERSION = 7, BUSY_MS = 5000 };
+enum { BUSY_MS = 5000 };
 
 /* Always that of a file: SQLite takes ":memory:" and "file:x?mode=memory" for
  * no file at all, and nothing would be kept. */
@@ -112,6 +34,7 @@ store_new(const char *path)
 	struct store *s = mem_new(sizeof(*s));
 
 	s->path = text_format("%s%s", *path == '/' ? "" : "./", path);
+	s->format = &format_current;
 	s->server_fd = -1;
 	return s;
 }
@@ -155,77 +78,6 @@ store_detail(const struct store *s)
 	return s->detail;
 }
 
-static bool
-execute(struct store *s, const char *sql, struct err *e)
-{
-	int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-
-	return code == SQLITE_OK || store_fail(s, code, e);
-}
-
-static bool
-refuse_version(struct store *s, int64_t version, struct err *e)
-{
-	(void)snprintf(s->detail, sizeof(s->detail),
-		"%s: version %" PRId64 ", known is %d", s->path, version,
-		VERSION);
-	return err_set(e, ERR_STORE,
-		"the database of sessions was made by another version of "
-		"Satchel (its format is %" PRId64 ", this server knows %d); it "
-		"was left as it is. Ask the user to move the file away, so "
-		"that a new one is made, or to start this server with --db "
-		"and another file; `satchel export` of that version saves a "
-		"model, and `satchel import` brings it here. solve_smtlib "
-		"works without the database.",
-		version, VERSION);
-}
-
-/* Refuses other programs' files and those of other versions before a byte of
- * them is changed. */
-static bool
-check_version(struct store *s, bool *is_new, struct err *e)
-{
-	/* Not cached: it runs while the database is set up. */
-	static const char sql[] =
-		"SELECT application_id, user_version,"
-		" (SELECT count(*) FROM sqlite_schema)"
-		" FROM pragma_application_id, pragma_user_version";
-	sqlite3_stmt *statement = NULL;
-	int64_t application = 0, version = 0, tables = 0;
-	int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
-
-	if (code == SQLITE_OK)
-		code = sqlite3_step(statement);
-	if (code == SQLITE_ROW) {
-		application = sqlite3_column_int64(statement, 0);
-		version = sqlite3_column_int64(statement, 1);
-		tables = sqlite3_column_int64(statement, 2);
-	} else
-		store_fail(s, code, e);
-	(void)sqlite3_finalize(statement); /* repeats the code of the step */
-	if (code != SQLITE_ROW)
-		return false;
-	*is_new = application == 0 && version == 0 && tables == 0;
-	if (*is_new)
-		return true;
-	if (application != APPLICATION_ID || version < 1)
-		return store_fail(s, SQLITE_NOTADB, e);
-	return version == VERSION || refuse_version(s, version, e);
-}
-
-/* The version is read again under the lock: another server may be doing the
- * same at the same time. */
-static bool
-make_tables(struct store *s, struct err *e)
-{
-	bool is_new;
-
-	return execute(s, "BEGIN IMMEDIATE", e) &&
-	       check_version(s, &is_new, e) &&
-	       (!is_new || execute(s, asset_schema_store_sql, e)) &&
-	       execute(s, "COMMIT", e);
-}
-
 /*
  * The change to WAL does not wait for other connections, whatever
  * busy_timeout says, when they open the file for the first time at once.
@@ -254,17 +106,15 @@ set_up(struct store *s, struct err *e)
 	 * behind. The cache is small because a server idles under 10 MiB.
 	 */
 	static const char pragmas[] = "PRAGMA synchronous = FULL;"
-				      "PRAGMA foreign_keys = ON;"
 				      "PRAGMA secure_delete = ON;"
 				      "PRAGMA cell_size_check = ON;"
 				      "PRAGMA journal_size_limit = 4194304;"
 				      "PRAGMA cache_size = -1000;";
-	bool is_new;
 
 	if (sqlite3_db_readonly(s->db, "main") != 0)
 		return store_fail(s, SQLITE_READONLY, e);
-	return execute(s, pragmas, e) && check_version(s, &is_new, e) &&
-	       (!is_new || make_tables(s, e)) && use_wal(s, e);
+	return store_execute(s, pragmas, e) && format_prepare(s, e) &&
+	       store_execute(s, "PRAGMA foreign_keys = ON", e) && use_wal(s, e);
 }
 
 /* A file may come from elsewhere. What is in its schema beside tables and
@@ -365,18 +215,32 @@ open_database(struct store *s, struct err *e)
 	return set_up(s, e);
 }
 
+/*
+ * Returns whether the open file still stands at its path, in the format of this
+ * program. A file that was moved or deleted would swallow every edit from then
+ * on, and a newer server may have migrated it.
+ */
+static bool
+is_still_ours(struct store *s)
+{
+	int64_t version;
+	int moved = 0;
+	struct err ignored; /* the next statement fails likewise */
+
+	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED,
+		    &moved) == SQLITE_OK &&
+		moved != 0)
+		return false;
+	return !format_read(s, &version, &ignored) ||
+	       version == s->format->version;
+}
+
 bool
 store_open(struct store *s, struct err *e)
 {
-	int moved = 0;
-
-	/* A file that was moved or deleted would swallow every edit from then
-	 * on. What is known of it says nothing about the one that stands there
-	 * now: see `generation`. */
-	if (s->db != NULL &&
-		sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED,
-			&moved) == SQLITE_OK &&
-		moved != 0) {
+	/* What is known of the old file says nothing about the new one: see
+	 * `generation`. */
+	if (s->db != NULL && !is_still_ours(s)) {
 		close_database(s);
 		s->generation++;
 	}
@@ -616,20 +480,6 @@ query_copy_text(struct query *q, int column)
 }
 
 bool
-query_run(
-	struct store *s, struct err *e, const char *sql, const char *types, ...)
-{
-	DROP(query) struct query q = {.store = s, .e = e};
-	va_list values;
-
-	va_start(values, types);
-	start(&q, sql, types, values);
-	va_end(values);
-	(void)query_next(&q, "");
-	return query_ok(&q);
-}
-
-bool
 store_fail_session(struct err *e)
 {
 	return err_advise(e, ERR_NOT_FOUND,
@@ -646,14 +496,44 @@ query_wrote(const struct store *s, struct err *e)
 /* --- transactions --------------------------------------------------------- */
 
 static bool
+run(struct store *s, struct err *e, const char *sql, const char *types,
+	va_list values)
+{
+	DROP(query) struct query q = {.store = s, .e = e};
+
+	start(&q, sql, types, values);
+	(void)query_next(&q, "");
+	return query_ok(&q);
+}
+
+/* Runs a statement as it is, without a transaction around it. */
+static bool
+run_alone(struct store *s, struct err *e, const char *sql, ...)
+{
+	va_list values; /* there are none */
+	bool done;
+
+	va_start(values, sql);
+	done = run(s, e, sql, "", values);
+	va_end(values);
+	return done;
+}
+
+/* The format is read again within the transaction: another server may have
+ * migrated the file since it was opened. */
+static bool
 begin_transaction(
 	struct transaction *t, struct store *s, const char *how, struct err *e)
 {
 	*t = (struct transaction){.store = s, .is_part = s->has_transaction};
-	if (!t->is_part)
-		t->is_open = query_run(s, e, how, "");
-	s->has_transaction = t->is_part || t->is_open;
-	return s->has_transaction;
+	if (t->is_part)
+		return true;
+	t->is_open = run_alone(s, e, how);
+	s->has_transaction = t->is_open;
+	if (t->is_open && format_check(s, e))
+		return true;
+	transaction_drop(t);
+	return false;
 }
 
 bool
@@ -673,7 +553,7 @@ transaction_commit(struct transaction *t, struct err *e)
 {
 	if (t->is_part)
 		return true;
-	if (!query_run(t->store, e, "COMMIT", ""))
+	if (!run_alone(t->store, e, "COMMIT"))
 		return false;
 	t->is_open = false;
 	t->store->has_transaction = false;
@@ -690,6 +570,22 @@ transaction_drop(struct transaction *t)
 	if (t->is_open)
 		t->store->has_transaction = false;
 	t->is_open = false;
+}
+
+bool
+query_run(
+	struct store *s, struct err *e, const char *sql, const char *types, ...)
+{
+	DROP(transaction) struct transaction t = {0};
+	va_list values;
+	bool done;
+
+	if (!transaction_write(&t, s, e))
+		return false;
+	va_start(values, types);
+	done = run(s, e, sql, types, values);
+	va_end(values);
+	return done && transaction_commit(&t, e);
 }
 
 /* --- which servers live --------------------------------------------------- */

@@ -30,10 +30,10 @@ bool store_exists(const struct store *s);
 
 /*
  * Opens the file, if it is not open yet, making it (mode 0600) and its folders
- * (0700). Refuses what is not a database of ours, and one that another version
- * of the schema has made. A file that was moved or deleted is left for the one
- * at the path. After a failure it may be tried again. All other functions of
- * store/ open by themselves.
+ * (0700). Refuses what is not a database of ours, and one of a later format;
+ * migrates one of an earlier format (format.h). A file that was moved or
+ * deleted is left for the one at the path. After a failure it may be tried
+ * again. All other functions of store/ open by themselves.
  */
 bool store_open(struct store *s, struct err *e);
 

@@ -20,12 +20,15 @@
 
 #include "base/err.h"
 
+struct format;
 struct json_object;
 
 enum { STORE_CACHED = 96, STORE_DETAIL_MAX = 512 };
 
 struct store {
 	sqlite3 *db; /* NULL: not open */
+	/* What the program expects: format_current, or a test's. */
+	const struct format *format;
 	char *path;
 	char detail[STORE_DETAIL_MAX];
 	/* Prepared statements, by the address of their text. */
@@ -44,6 +47,9 @@ struct store {
 /* Fills *e with what a client can do about SQLite's code and keeps the detail
  * for the log. Always false. */
 bool store_fail(struct store *s, int code, struct err *e);
+
+/* Runs statements that return nothing; they are not cached. */
+bool store_execute(struct store *s, const char *sql, struct err *e);
 
 /* ERR_NOT_FOUND: the session is gone. Always false. */
 bool store_fail_session(struct err *e);
@@ -104,7 +110,8 @@ int64_t query_get_int(struct query *q, int column);
 const char *query_get_text(struct query *q, int column);
 char *query_copy_text(struct query *q, int column);
 
-/* Runs a statement that returns no rows. */
+/* Runs a statement that returns no rows, in a transaction_write of its own if
+ * none is open. */
 bool query_run(struct store *s, struct err *e, const char *sql,
 	const char *types, ...);
 

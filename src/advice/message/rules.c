@@ -243,6 +243,33 @@ variable_matches(struct message *c, struct slice name, struct slice rest)
 	return matches(c, rest, slice_of(value), &ignored);
 }
 
+/*
+ * Replaces the characters of {N} by blanks. It writes one blank between two
+ * words and none at the ends: "x,y" and "x , y" become "x y".
+ */
+static void
+separate_part(struct message *c, struct slice rest)
+{
+	struct slice number, characters;
+	char *start, *to, *from;
+	bool is_apart = false;
+
+	cut(rest, &number, &characters);
+	start = to = from = c->parts[*number.start - '1'].text;
+	for (; *from != '\0'; from++) {
+		if (*from == ' ' || memchr(characters.start, *from,
+					    characters.length) != NULL) {
+			is_apart = true;
+			continue;
+		}
+		if (is_apart && to > start)
+			*to++ = ' ';
+		is_apart = false;
+		*to++ = *from;
+	}
+	*to = '\0';
+}
+
 /* Takes the characters out of {N}. */
 static void
 drop_from_part(struct message *c, struct slice rest)
@@ -346,6 +373,8 @@ follow_line(struct slice verb, struct slice rest, struct message *c)
 		point_at(c, rest);
 	else if (slice_is(verb, "drop"))
 		drop_from_part(c, rest);
+	else if (slice_is(verb, "separate"))
+		separate_part(c, rest);
 	else if (slice_is(verb, "wrap"))
 		wrap_part(c, rest);
 	else if (slice_is(verb, "use"))

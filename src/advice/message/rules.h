@@ -39,6 +39,8 @@
  *	do NAME [TEXT]	a function of C: it returns whether it applies, and
  *			may move the caret, set parts and add sentences
  *	drop N BYTES	takes these characters out of {N}
+ *	separate N BYTES	writes a blank for each of these characters, and
+ *			one blank between two words of {N}
  *	wrap N		each word of {N} gets parentheses
  *	at PLACE	moves the caret: form, head, last (child), outer (form)
  *	example TEXT	what it is the message to

@@ -268,10 +268,12 @@ add_blanks(const char *text)
 	return buf_detach(&out);
 }
 
-/* {2}: x + y <= 10, with an operator between its arguments */
-ACTION(encodes_infix)
+/* Sets {todo} to a text such as x + y <= 10 in prefix notation. Returns false
+ * if it is not one. */
+static bool
+write_prefix(struct message *c, const char *infix)
 {
-	DROP(text) char *spaced = add_blanks(c->parts[1].text);
+	DROP(text) char *spaced = add_blanks(infix);
 	DROP(text) char *prefix = advice_infix(spaced, strlen(spaced));
 
 	if (prefix == NULL || strpbrk(prefix, "[]{},;:\"'") != NULL)
@@ -280,9 +282,25 @@ ACTION(encodes_infix)
 	return true;
 }
 
+ACTION(encodes_infix)
+{
+	return write_prefix(c, c->parts[1].text);
+}
+
+/* A word such as x+y<=3. A hyphen may belong to a name, so that a word with one
+ * after its beginning is left alone. */
+ACTION(encodes_word)
+{
+	const char *word = c->token.text;
+
+	return *word != '\0' && strchr(word + 1, '-') == NULL &&
+	       write_prefix(c, word);
+}
+
 const struct rule_action encoding_actions[] = {
 	{"encode", encodes_constraint},
 	{"clause", encodes_clause},
 	{"prefix", encodes_infix},
+	{"prefix-word", encodes_word},
 	{NULL, NULL},
 };

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "advice/message/rules.h"
@@ -105,6 +106,37 @@ advise_operator(struct message *c, struct span at, struct slice left,
 	return rules_use(c, rule);
 }
 
+/*
+ * (= x 1 or 2): a comparison applied to one term and to alternatives of its
+ * value. {1} and {2} are the two comparisons that were meant.
+ */
+static bool
+joins_values(struct message *c, const struct text_context *s, struct span form,
+	struct span middle)
+{
+	struct span head, term, value, other = middle;
+	char both[2][QUOTE_MAX];
+
+	if (form_count(s, form) != 5 || !form_child(s, form, 0, &head) ||
+		!form_child(s, form, 1, &term) ||
+		!form_child(s, form, 2, &value) ||
+		!form_after(s, form, &other) ||
+		!slice_is_one_of(span_slice(s, head), "= < <= > >= distinct"))
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		const struct span *right = i == 0 ? &value : &other;
+
+		(void)snprintf(both[i], sizeof(both[i]), "(%.*s %.*s %.*s)",
+			(int)head.size, s->text + head.offset, (int)term.size,
+			s->text + term.offset, (int)right->size,
+			s->text + right->offset);
+	}
+	message_point_at(c, middle);
+	message_part(c, 1, both[0], strlen(both[0]));
+	message_part(c, 2, both[1], strlen(both[1]));
+	return rules_use(c, "joins-values");
+}
+
 /* The left argument, the operator and the right one in a form. */
 static bool
 between(struct message *c, const struct text_context *s, struct span form)
@@ -131,6 +163,9 @@ between(struct message *c, const struct text_context *s, struct span form)
 		form_after(s, form, &third))
 		return advise_operator(c, middle, span_slice(s, right),
 			span_slice(s, third), o, "negates");
+	if (o != NULL && o->is_word && (o->rank == 2 || o->rank == 3) &&
+		joins_values(c, s, form, middle))
+		return true;
 	/* (and < ...) and (= + ...) are something else. */
 	if (o == NULL || (is_head && operator_of(s, left) != NULL))
 		return false;
@@ -272,6 +307,48 @@ last_applied(const struct infix_term *c, size_t from, size_t to)
 	return found;
 }
 
+enum { COMPARISON = 4 }; /* their rank */
+
+/* Returns how many comparisons a chain such as a <= b < c has: 0 if the lowest
+ * rank is another one. */
+static size_t
+chained_comparisons(const struct infix_term *c, size_t from, size_t to)
+{
+	size_t count = 0;
+
+	for (size_t i = from + 1; i < to; i += 2) {
+		if (c->operators[i]->rank < COMPARISON)
+			return 0;
+		count += c->operators[i]->rank == COMPARISON;
+	}
+	return count;
+}
+
+/* Returns the place of the first comparison at or after `from`, or `to`. */
+static size_t
+next_comparison(const struct infix_term *c, size_t from, size_t to)
+{
+	while (from < to && c->operators[from]->rank != COMPARISON)
+		from += 2;
+	return from < to ? from : to;
+}
+
+/* Writes a <= b < c as a conjunction: (<= a b) (< b c). */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+write_chain(const struct infix_term *c, size_t from, size_t to, struct buf *out)
+{
+	size_t middle, next;
+
+	buf_add_text(out, "(and");
+	for (middle = next_comparison(c, from + 1, to); middle < to;
+		from = middle + 1, middle = next) {
+		next = next_comparison(c, middle + 2, to);
+		buf_add_char(out, ' ');
+		write_infix(c, from, next, out);
+	}
+	buf_add_char(out, ')');
+}
+
 static void // NOLINTNEXTLINE(misc-no-recursion)
 write_infix(const struct infix_term *c, size_t from, size_t to, struct buf *out)
 {
@@ -279,6 +356,10 @@ write_infix(const struct infix_term *c, size_t from, size_t to, struct buf *out)
 
 	if (to - from == 1) {
 		write_argument(c, c->parts[from], out);
+		return;
+	}
+	if (chained_comparisons(c, from, to) > 1) {
+		write_chain(c, from, to, out);
 		return;
 	}
 	middle = last_applied(c, from, to);

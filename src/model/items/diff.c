@@ -32,6 +32,16 @@ compare_ids(const void *a, const void *b)
 	return (x->item->id > y->item->id) - (x->item->id < y->item->id);
 }
 
+static int
+compare_lineages(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->item->lineage > y->item->lineage) -
+	       (x->item->lineage < y->item->lineage);
+}
+
 static void
 sort_items(struct items *list, int (*compare)(const void *, const void *))
 {
@@ -45,24 +55,52 @@ items_sort(struct items *list)
 	sort_items(list, compare_places);
 }
 
-void
-items_copy_by_id(struct items *copy, const struct items *list)
+/* The list in another order. */
+static void
+copy_sorted(struct items *copy, const struct items *list,
+	int (*compare)(const void *, const void *))
 {
 	*copy = (struct items){0};
 	for (size_t i = 0; i < list->count; i++)
 		items_add(copy, list->at[i].item, list->at[i].number);
-	sort_items(copy, compare_ids);
+	sort_items(copy, compare);
+}
+
+static const struct numbered *
+find_sorted(const struct items *sorted, struct item *sought,
+	int (*compare)(const void *, const void *))
+{
+	return sorted->count > 0
+		       ? bsearch(&(struct numbered){sought, 0}, sorted->at,
+				 sorted->count, sizeof(sorted->at[0]), compare)
+		       : NULL;
+}
+
+void
+items_copy_by_id(struct items *copy, const struct items *list)
+{
+	copy_sorted(copy, list, compare_ids);
 }
 
 const struct numbered *
 items_find_id(const struct items *by_id, int64_t id)
 {
-	struct item sought = {.id = id};
+	return id != 0 ? find_sorted(
+				 by_id, &(struct item){.id = id}, compare_ids)
+		       : NULL;
+}
 
-	if (id == 0 || by_id->count == 0)
-		return NULL;
-	return bsearch(&(struct numbered){&sought, 0}, by_id->at, by_id->count,
-		sizeof(by_id->at[0]), compare_ids);
+void
+items_copy_by_lineage(struct items *copy, const struct items *list)
+{
+	copy_sorted(copy, list, compare_lineages);
+}
+
+const struct numbered *
+items_find_lineage(const struct items *by_lineage, uint64_t lineage)
+{
+	return find_sorted(by_lineage, &(struct item){.lineage = lineage},
+		compare_lineages);
 }
 
 bool
@@ -140,10 +178,15 @@ void
 diff_commit(const struct diff *d, struct model *base, struct model *draft)
 {
 	assert(draft->base == base);
-	for (size_t i = 0; i < d->removed.count; i++)
+	for (size_t i = 0; i < d->removed.count; i++) {
+		name_table_remove(&base->names, d->removed.at[i].item);
 		item_free(d->removed.at[i].item);
+	}
 	for (size_t i = 0; i < d->added.count; i++)
-		(void)item_ref(d->added.at[i].item);
+		name_table_add(&base->names, item_ref(d->added.at[i].item));
+	name_table_release(&draft->names);
+	draft->names = base->names;
+	base->names = (struct name_table){0};
 	for (size_t i = 0; i < draft->given_count; i++)
 		item_free(draft->given[i]);
 	free(draft->given);

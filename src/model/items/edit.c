@@ -262,6 +262,7 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 		edit->name != NULL ? edit->name : old->name,
 		note != NULL ? note : old->note);
 	item->id = old->id;
+	item->lineage = old->lineage;
 	if (edit->content != NULL)
 		set_old_content(old, done);
 	model_replace(m, done->index, item);
@@ -298,6 +299,7 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (edit->to < 0 || (uint64_t)edit->to >= m->count)
 		return refuse_index(m, "to", edit->to, false, e);
 	done->to = (size_t)edit->to;
+	done->item = model_at(m, done->index);
 	if (done->to == done->index)
 		return true;
 	item = item_copy(model_at(m, done->index));

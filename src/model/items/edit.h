@@ -61,8 +61,8 @@ struct edit_done {
 	char name[LIMIT_NAME + 1]; /* of the item, or "" */
 	/* replace, delete: the beginning of the content that goes, or "" */
 	char old[EDIT_OLD_MAX + sizeof("...")];
-	/* The new item, or NULL; to be compared only, since a
-	 * later edit may take it out again. */
+	/* The item as the edit leaves it, or NULL; borrowed from the model and
+	 * its base, even if a later edit takes it out of the draft again. */
 	const struct item *item;
 };
 

@@ -4,80 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *
-copy_unless_empty(const char *text)
-{
-	return text != NULL && *text != '\0' ? text_copy(text) : NULL;
-}
-
-struct item *
-item_new(const char *content, const char *name, const char *note)
-{
-	struct item *item = mem_new(sizeof(*item));
-
-	assert(content != NULL);
-	item->references = 1;
-	item->size = strlen(content);
-	item->content = text_copy_n(content, item->size);
-	item->name = copy_unless_empty(name);
-	item->note = copy_unless_empty(note);
-	return item;
-}
-
-struct item *
-item_copy(const struct item *item)
-{
-	struct item *copy = item_new(item->content, item->name, item->note);
-
-	copy->id = item->id;
-	return copy;
-}
-
-unsigned
-item_lines(const struct item *item)
-{
-	unsigned count = 1;
-
-	for (const char *at = item->content; (at = strchr(at, '\n')) != NULL;
-		at++)
-		count++;
-	return count;
-}
-
-static bool
-is_same_text(const char *a, const char *b)
-{
-	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-bool
-item_equals(const struct item *a, const struct item *b)
-{
-	return a->id == b->id && a->size == b->size &&
-	       memcmp(a->content, b->content, a->size) == 0 &&
-	       is_same_text(a->name, b->name) && is_same_text(a->note, b->note);
-}
-
-struct item *
-item_ref(struct item *item)
-{
-	item->references++;
-	return item;
-}
-
-void
-item_free(struct item *item)
-{
-	if (item == NULL || --item->references > 0)
-		return;
-	free(item->content);
-	free(item->name);
-	free(item->note);
-	free(item);
-}
-
-/* --- model --------------------------------------------------------------- */
-
 /*
  * Places: numbers that rise from item to item of a model and never change, so
  * that an item is found, and two are put in order, without counting, and an
@@ -135,6 +61,7 @@ static void
 take_reference(struct model *m, struct item *item)
 {
 	m->bytes += item->size;
+	name_table_add(&m->names, item);
 	if (m->base != NULL)
 		*ARRAY_ADD(m->given, m->given_count, m->given_capacity) = item;
 }
@@ -143,6 +70,7 @@ static void
 drop_reference(struct model *m, struct item *item)
 {
 	m->bytes -= item->size;
+	name_table_remove(&m->names, item);
 	if (m->base == NULL)
 		item_free(item);
 }
@@ -166,15 +94,37 @@ model_new(void)
 	return mem_new(sizeof(struct model));
 }
 
+/* An array with room for one item more. */
+static struct item **
+copy_items(const struct model *m)
+{
+	struct item **items =
+		mem_grow(NULL, m->count + 1, sizeof(struct item *));
+
+	if (m->count > 0)
+		memcpy(items, m->items, m->count * sizeof(struct item *));
+	return items;
+}
+
 struct model *
 model_copy(const struct model *m)
 {
 	struct model *copy = model_new();
 
+	*copy = (struct model){
+		.items = copy_items(m),
+		.count = m->count,
+		.capacity = m->count + 1,
+		.bytes = m->bytes,
+		.revision = m->revision,
+		.recent = m->recent,
+	};
 	for (size_t i = 0; i < m->count; i++)
-		put(copy, i, item_ref(m->items[i]));
-	copy->revision = m->revision;
-	copy->recent = m->recent;
+		(void)item_ref(m->items[i]);
+	if (m->base == NULL)
+		name_table_copy(&copy->names, &m->names);
+	for (size_t i = 0; i < m->count && m->base != NULL; i++)
+		name_table_add(&copy->names, m->items[i]);
 	return copy;
 }
 
@@ -184,7 +134,7 @@ model_draft(const struct model *base)
 	struct model *draft = model_new();
 
 	*draft = (struct model){
-		.items = mem_grow(NULL, base->count + 1, sizeof(*base->items)),
+		.items = copy_items(base),
 		.count = base->count,
 		.capacity = base->count + 1,
 		.bytes = base->bytes,
@@ -194,9 +144,6 @@ model_draft(const struct model *base)
 		.head = base->count,
 		.tail = base->count,
 	};
-	if (base->count > 0)
-		memcpy(draft->items, base->items,
-			base->count * sizeof(*base->items));
 	return draft;
 }
 
@@ -210,6 +157,7 @@ model_free(struct model *m)
 	is_draft = m->base != NULL;
 	for (size_t i = 0; i < (is_draft ? m->given_count : m->count); i++)
 		item_free(is_draft ? m->given[i] : m->items[i]);
+	name_table_release(&m->names);
 	free(m->given);
 	free(m->items);
 	free(m);
@@ -295,17 +243,6 @@ model_remove(struct model *m, size_t index)
 	drop_reference(m, item);
 }
 
-ptrdiff_t
-model_find(const struct model *m, const char *name)
-{
-	for (size_t i = 0; i < m->count; i++) {
-		if (m->items[i]->name != NULL &&
-			strcmp(m->items[i]->name, name) == 0)
-			return (ptrdiff_t)i;
-	}
-	return -1;
-}
-
 size_t
 model_rank(const struct model *m, int64_t place)
 {
@@ -321,6 +258,36 @@ model_rank(const struct model *m, int64_t place)
 			high = middle;
 	}
 	return low;
+}
+
+/* The number of an item of that name in the table that is in the model; -1 if
+ * there is none. */
+static ptrdiff_t
+find_among(
+	const struct name_table *names, const struct model *m, const char *name)
+{
+	size_t at = SIZE_MAX;
+	struct item *item;
+
+	while ((item = name_table_next(names, name, &at)) != NULL) {
+		size_t index = model_rank(m, item->place);
+
+		if (index < m->count && m->items[index] == item)
+			return (ptrdiff_t)index;
+	}
+	return -1;
+}
+
+/* The items of a draft that it was not given are those of its base that it
+ * still has. */
+ptrdiff_t
+model_find(const struct model *m, const char *name)
+{
+	ptrdiff_t found = -1;
+
+	for (const struct model *at = m; at != NULL && found < 0; at = at->base)
+		found = find_among(&at->names, m, name);
+	return found;
 }
 
 /* --- line breaks --------------------------------------------------------- */

@@ -11,52 +11,17 @@
 #include <stdint.h>
 
 #include "base/alloc.h"
-
-/*
- * One version of an item: complete commands with a name and a note. Shared by
- * all models that hold it (reference counted), and immutable once inside of
- * one, but for what store/ and model/ say about it.
- */
-
-struct index_record;
-
-struct item {
-	unsigned references;
-	/* Of the index that it is in, one at most; NULL: it is in none. Set by
-	 * model/deps. */
-	struct index_record *record;
-	/* Row of this version in store's item table; 0 until it is kept. */
-	int64_t row;
-	/* Shared by all versions of an item, over replace and move; 0 until
-	 * the first of them is kept. */
-	int64_t id;
-	/* Rises from item to item of a model; given by the first model that it
-	 * is inserted into, and the same for ever. */
-	int64_t place;
-	char *content; /* complete commands, valid UTF-8, no NUL */
-	size_t size;   /* bytes of content */
-	char *name;    /* or NULL; never empty */
-	char *note;    /* or NULL; never empty, one line */
-};
-
-/* Copies the texts; an empty name or note counts as NULL. One reference, the
- * caller's. */
-struct item *item_new(const char *content, const char *name, const char *note);
-/* Another version of an item, of the same texts. */
-struct item *item_copy(const struct item *item);
-/* Lines of its content, at least one. */
-unsigned item_lines(const struct item *item);
-/* Whether two versions are of one item, and of the same texts. */
-bool item_equals(const struct item *a, const struct item *b);
-struct item *item_ref(struct item *item); /* one reference more */
-void item_free(struct item *item);	  /* one reference less; NULL is fine */
-DROP_POINTER_BY(item, item_free)
+#include "model/items/item.h"
+#include "model/items/names.h"
 
 struct model {
 	struct item **items; /* in order */
 	size_t count;
 	size_t capacity;
 	size_t bytes; /* of all contents */
+	/* The items that have a name; of a draft, only those that it was given
+	 * and still has. */
+	struct name_table names;
 	uint64_t revision;
 	int64_t recent; /* the place that was given last */
 	/* Of a draft only: */
@@ -98,7 +63,8 @@ void model_replace(struct model *m, size_t index, struct item *item);
 /* Drops the model's reference. index < count. */
 void model_remove(struct model *m, size_t index);
 
-/* Number of the item of that name, or -1. */
+/* Returns the number of the item of that name, or -1. Costs a look into a hash
+ * table. */
 ptrdiff_t model_find(const struct model *m, const char *name);
 /* How many items stand before that place. */
 size_t model_rank(const struct model *m, int64_t place);

@@ -117,34 +117,37 @@ record(const struct edit_list *edits)
 
 /* --- the reply -------------------------------------------------------- */
 
-/* The number of an item after one edit more; -1 if that deletes it. */
+/* The number that the item of an edit has in the end, where it may be another
+ * version; -1 if it is deleted. */
 static int64_t
-follow(int64_t number, const struct edit_done *done)
+final_number(const struct candidate *cand, const struct items *added,
+	const struct item *item)
 {
-	int64_t index = (int64_t)done->index;
-	int64_t to = (int64_t)done->to;
-	bool is_gone = done->op == EDIT_DELETE || done->op == EDIT_MOVE;
-	bool is_put = done->op == EDIT_ADD || done->op == EDIT_MOVE;
+	const struct numbered *found;
+	size_t number;
 
-	if (is_gone && index == number)
-		return is_put ? to : -1;
-	number -= is_gone && index < number;
-	return number + (is_put && to <= number);
+	if (item == NULL)
+		return -1;
+	found = items_find_lineage(added, item->lineage);
+	if (found != NULL)
+		return (int64_t)found->number;
+	/* A move to where the item stood before changes nothing. */
+	number = model_rank(cand->model, item->place);
+	return number < cand->model->count &&
+			       model_at(cand->model, number) == item
+		       ? (int64_t)number
+		       : -1;
 }
 
 static void
-find_numbers(struct edit_list *edits)
+find_numbers(struct edit_list *edits, const struct candidate *cand)
 {
-	for (size_t i = 0; i < edits->count; i++) {
-		const struct edit_done *done = &edits->at[i].done;
-		bool has_item =
-			done->op != EDIT_DELETE && done->op != EDIT_CLEAR;
-		int64_t number = has_item ? (int64_t)done->to : -1;
+	DROP(items) struct items added = {0};
 
-		for (size_t k = i + 1; k < edits->count && number >= 0; k++)
-			number = follow(number, &edits->at[k].done);
-		edits->at[i].number = number;
-	}
+	items_copy_by_lineage(&added, &cand->diff.added);
+	for (size_t i = 0; i < edits->count; i++)
+		edits->at[i].number =
+			final_number(cand, &added, edits->at[i].done.item);
 }
 
 /* The number to be shown: of what is deleted, that which it had. */
@@ -318,7 +321,7 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 		return false;
 	candidate_find_diff(cand);
 	warn_of_numbers(edits, cand);
-	find_numbers(edits);
+	find_numbers(edits, cand);
 	*p = (struct edit_phrases){
 		.record = record(edits),
 		.done = describe(edits),

@@ -1,8 +1,11 @@
 #include "unit/unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "model/items/diff.h"
+#include "model/items/edit.h"
 #include "model/items/model.h"
 
 static void
@@ -77,6 +80,98 @@ TEST(no_item_is_as_easily_freed)
 	item_free(none);
 	item_drop(&none);
 	assert_null(none);
+}
+
+/* --- names ---------------------------------------------------------------- */
+
+enum { NAMES = 40 };
+
+/* The same numbers on every machine. */
+static unsigned
+draw(unsigned below)
+{
+	static uint64_t state = 1;
+
+	state = state * UINT64_C(6364136223846793005) + 1442695040888963407U;
+	return (unsigned)(state >> 33) % below;
+}
+
+static void
+expect_names(const struct model *m)
+{
+	for (int i = 0; i < NAMES; i++) {
+		char name[8];
+		ptrdiff_t number = -1;
+
+		(void)snprintf(name, sizeof(name), "n%d", i);
+		for (size_t k = 0; k < m->count && number < 0; k++) {
+			const char *other = model_at(m, k)->name;
+
+			if (other != NULL && strcmp(other, name) == 0)
+				number = (ptrdiff_t)k;
+		}
+		assert_int_equal(model_find(m, name), number);
+	}
+}
+
+/* An edit that may be refused, as when its name is taken. */
+static void
+edit_at_random(struct model *m)
+{
+	static const enum edit_op ops[] = {
+		EDIT_ADD, EDIT_ADD, EDIT_REPLACE, EDIT_MOVE, EDIT_DELETE};
+	struct edit edit = {.op = ops[draw(5)], .has_to = true};
+	struct edit_done done;
+	struct err ignored;
+	char name[8];
+
+	(void)snprintf(name, sizeof(name), "n%u", draw(NAMES));
+	edit.has_index = true;
+	edit.index = (int64_t)draw((unsigned)m->count + 1);
+	edit.to = (int64_t)draw((unsigned)m->count + 1);
+	edit.content = "x";
+	edit.name = draw(3) > 0 ? name : NULL;
+	(void)model_apply(m, &edit, &done, &ignored);
+}
+
+TEST(finds_an_item_by_name_as_a_look_at_all_items_does)
+{
+	struct model *base = model_new();
+
+	for (int round = 0; round < 300; round++) {
+		DROP(model) struct model *draft = model_draft(base);
+		DROP(model) struct model *copy = NULL;
+		DROP(diff) struct diff d = {0};
+
+		for (unsigned i = draw(12); i > 0; i--) {
+			edit_at_random(draft);
+			expect_names(draft);
+		}
+		copy = model_copy(draft);
+		expect_names(copy);
+		expect_names(base);
+		if (draw(4) == 0)
+			continue; /* the draft is thrown away */
+		diff_find(&d, base, draft);
+		diff_commit(&d, base, draft);
+		base = TAKE(draft);
+		expect_names(base);
+	}
+	model_free(base);
+}
+
+TEST(a_model_without_room_keeps_the_names_of_its_items)
+{
+	DROP(model) struct model *m = model_new();
+	struct item *last = item_new("z", "last", NULL);
+
+	push(m, "a", "first");
+	last->place = 1;
+	model_append(m, last);
+	model_insert(m, 1, item_new("b", "between", NULL));
+	assert_int_equal(model_find(m, "first"), 0);
+	assert_int_equal(model_find(m, "between"), 1);
+	assert_int_equal(model_find(m, "last"), 2);
 }
 
 static void

@@ -32,6 +32,20 @@ make_model(struct stage *x)
 		"(assert (> x y))");
 }
 
+STAGE_TEST(numbers_are_those_that_the_items_have_in_the_end)
+{
+	make_model(x);
+	edit(x, "{'op': 'move', 'index': 1, 'to': 1},"
+		"{'op': 'add', 'content': '(assert (> x 1))'},"
+		"{'op': 'replace', 'index': 3, 'content': '(assert (> x 2))'},"
+		"{'op': 'move', 'index': 2, 'to': 3},"
+		"{'op': 'delete', 'index': 2},"
+		"{'op': 'add', 'content': '(declare-const z Int)', 'index': "
+		"0}");
+	answer_accept();
+	assert_string_equal(member(x, "numbers"), "[2,-1,-1,3,-1,0]");
+}
+
 STAGE_TEST(a_long_list_is_cut)
 {
 	DROP(buf) struct buf edits;

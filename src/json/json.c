@@ -228,6 +228,17 @@ json_get_bool(const struct json_object *object, const char *key, bool otherwise)
 	return value != NULL ? json_boolean(value) : otherwise;
 }
 
+/* Returns false if the entry is NULL: there is no further member. */
+static bool
+set_member(struct json_member *m, const struct lh_entry *entry)
+{
+	if (entry == NULL)
+		return false;
+	m->key = lh_entry_k(entry);
+	m->value = lh_entry_v(entry);
+	return true;
+}
+
 bool
 json_next(const struct json_object *object, struct json_member *m)
 {
@@ -235,12 +246,19 @@ json_next(const struct json_object *object, struct json_member *m)
 
 	if (m->key == NULL && object != NULL)
 		entry = lh_table_head(json_object_get_object(object));
-	if (entry == NULL)
-		return false;
-	m->key = lh_entry_k(entry);
-	m->value = lh_entry_v(entry);
-	m->next = lh_entry_next(entry);
-	return true;
+	m->next = entry != NULL ? lh_entry_next(entry) : NULL;
+	return set_member(m, entry);
+}
+
+bool
+json_previous(const struct json_object *object, struct json_member *m)
+{
+	struct lh_entry *entry = m->next;
+
+	if (m->key == NULL && object != NULL)
+		entry = json_object_get_object(object)->tail;
+	m->next = entry != NULL ? lh_entry_prev(entry) : NULL;
+	return set_member(m, entry);
 }
 
 /* --- new values ----------------------------------------------------------- */

@@ -116,6 +116,8 @@ struct json_member {
 	void *next;
 };
 bool json_next(const struct json_object *object, struct json_member *m);
+/* Like json_next, but from the last member to the first. */
+bool json_previous(const struct json_object *object, struct json_member *m);
 
 struct json_object *json_new_object(void);
 struct json_object *json_new_array(void);

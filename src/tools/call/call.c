@@ -152,37 +152,37 @@ count_used(const struct server *server)
 					     : 0;
 }
 
+/* The one that was used last; NULL if there is none. */
 static const char *
-used_at(const struct server *server, size_t index)
+last_used(const struct server *server)
 {
-	return json_string(json_at(server->sessions.used, index));
+	struct json_member m = {0};
+
+	return json_previous(server->sessions.used, &m) ? m.key : NULL;
 }
 
 void
 session_argument_forget(struct server *server, const char *name)
 {
-	struct json_object *others = json_new_array();
-
-	for (size_t i = 0; i < count_used(server); i++) {
-		if (strcmp(used_at(server, i), name) != 0)
-			json_add(others, json_new_string(used_at(server, i)));
-	}
-	json_free(server->sessions.used);
-	server->sessions.used = others;
+	if (server->sessions.used != NULL)
+		json_delete(server->sessions.used, name);
 }
 
 void
 session_argument_use(struct server *server, const char *name)
 {
-	session_argument_forget(server, name);
-	json_add(server->sessions.used, json_new_string(name));
+	if (server->sessions.used == NULL)
+		server->sessions.used = json_new_object();
+	/* A member that is put anew is the last one. */
+	json_delete(server->sessions.used, name);
+	json_put_bool(server->sessions.used, name, true);
 }
 
 const char *
 session_argument_name(const struct call *c)
 {
 	const char *given = json_get_string(c->arguments, "session");
-	size_t count = count_used(c->server);
+	const char *last = last_used(c->server);
 
 	if (given != NULL)
 		return given;
@@ -191,7 +191,7 @@ session_argument_name(const struct call *c)
 	/* Where it has its turn already: others may be opened meanwhile. */
 	if (c->turn.sessions[0] != NULL)
 		return c->turn.sessions[0];
-	return count > 0 ? used_at(c->server, count - 1) : "";
+	return last != NULL ? last : "";
 }
 
 /* --- the session of a call ------------------------------------------------ */
@@ -252,13 +252,16 @@ session_argument_find(struct call *c, struct session_info *info, struct err *e)
 static bool
 refuse_several(const struct server *server, struct err *e)
 {
-	size_t count = count_used(server);
+	enum { LISTED_MAX = 20 };
+	struct json_member m = {0};
 
 	err_set(e, ERR_ARGUMENT,
 		"This call names no session, and several are in use: ");
-	for (size_t i = count; i-- > 0;)
-		err_add(e, "%s%s", i + 1 == count ? "" : ", ",
-			used_at(server, i));
+	for (int i = 0;
+		i < LISTED_MAX && json_previous(server->sessions.used, &m); i++)
+		err_add(e, "%s%s", i == 0 ? "" : ", ", m.key);
+	if (count_used(server) > LISTED_MAX)
+		err_add(e, " and %zu more", count_used(server) - LISTED_MAX);
 	err_add(e, ". Nothing was changed.");
 	err_step(e, "Pass the one that is to be edited as `session`.");
 	return err_step(e, "Or make a new one with open_session.");

@@ -68,8 +68,8 @@ struct server {
 		bool always;	  /* --confirm */
 	} confirm;
 	struct {
-		/* Names of those that the client has opened or edited, the
-		 * last one at the end; or NULL. */
+		/* An object whose keys are the names of those that the client
+		 * has opened or edited, the last one at the end; or NULL. */
 		struct json_object *used;
 		struct renumbered renumbered;
 	} sessions;

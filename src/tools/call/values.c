@@ -139,23 +139,46 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 
 /* --- tables of data ------------------------------------------------------- */
 
-/* What the solver has found for these arguments. */
-static struct json_object *
-found_at(const struct json_object *open, const struct json_object *args)
-{
-	const struct json_object *list = json_get_array(open, "entries");
+/* What the solver has found for a table whose values are open in places. */
+struct open_table {
+	const char *name; /* NAME!open */
+	const struct json_object *value;
+	struct json_object *found; /* values by the text of their arguments */
+};
 
-	for (size_t i = 0; list != NULL && i < json_count(list); i++)
-		if (json_equal(json_get(json_at(list, i), "args"), args))
-			return json_get(json_at(list, i), "value");
-	return json_get(open, "else");
+static void
+open_table_init(
+	struct open_table *t, const char *name, const struct json_object *value)
+{
+	const struct json_object *list = json_get_array(value, "entries");
+
+	*t = (struct open_table){
+		.name = name, .value = value, .found = json_new_object()};
+	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
+		DROP(text)
+		char *args = json_text(json_get(json_at(list, i), "args"));
+
+		json_put(t->found, args,
+			json_copy(json_get(json_at(list, i), "value")));
+	}
+}
+
+/* For these arguments. */
+static const struct json_object *
+found_at(const struct open_table *t, const struct json_object *args)
+{
+	DROP(text) char *text = json_text(args);
+	struct json_object *value = NULL;
+
+	return json_find(t->found, text, &value) ? value
+						 : json_get(t->value, "else");
 }
 
 /* A table over whole numbers as {args, value}, row by row, each after the
  * arguments of its row. */
 static void
 add_entries(const struct json_object *values, int64_t first,
-	const struct json_object *row, const struct json_object *open,
+	const struct json_object *row, const struct open_table *t,
 	struct json_object *entries)
 {
 	for (size_t i = 0; i < json_count(values); i++) {
@@ -165,26 +188,21 @@ add_entries(const struct json_object *values, int64_t first,
 
 		json_add(args, json_new_int(first + (int64_t)i));
 		if (json_kind(value) == JSON_ARRAY) {
-			add_entries(value, first, args, open, entries);
+			add_entries(value, first, args, t, entries);
 			json_free(args);
 			continue;
 		}
 		if (value == NULL)
-			value = found_at(open, args);
+			value = found_at(t, args);
 		json_add(entries, json_new_object_of("args", args, "value",
 					  json_copy(value), NULL));
 	}
 }
 
-/* The completed entries of the table of that name; NULL if the item has none,
- * or one of another form. */
+/* The completed entries of a table; NULL if it has another form. */
 static struct json_object *
-read_entries(const struct item *item, const char *name,
-	const struct json_object *open)
+complete_entries(const struct json_object *table, const struct open_table *t)
 {
-	DROP(text) char *text = data_of(item->content, item->size);
-	DROP(json) struct json_object *data = json_read(text);
-	const struct json_object *table = json_get(data, name);
 	struct json_object *entries;
 	int64_t first = 1;
 
@@ -198,32 +216,74 @@ read_entries(const struct item *item, const char *name,
 		json_kind(json_at(table, 0)) == JSON_OBJECT)
 		return NULL;
 	entries = json_new_array();
-	add_entries(table, first, NULL, open, entries);
+	add_entries(table, first, NULL, t, entries);
 	return entries;
 }
 
-/* The table NAME with what NAME!open is, as one function; nothing if there is
- * no such table. */
+/* The table NAME with what NAME!open is, as one function. */
 static void
-complete_table(const struct model *m, const char *open_name,
-	const struct json_object *open, struct values *shown)
+complete_table(const char *name, const struct json_object *table,
+	struct open_table *t, struct values *shown)
 {
-	DROP(text)
-	char *name =
-		text_copy_n(open_name, strlen(open_name) - strlen(DATA_OPEN));
-	struct json_object *entries = NULL;
+	struct json_object *entries = complete_entries(table, t);
 
-	for (size_t i = 0; i < m->count && entries == NULL; i++)
-		entries = read_entries(model_at(m, i), name, open);
 	if (entries == NULL)
 		return;
 	json_put(shown->values, name,
 		json_new_object_of("entries", entries, "else",
-			json_copy(json_get(open, "else")), NULL));
+			json_copy(json_get(t->value, "else")), NULL));
 	json_put_string(
-		shown->sorts, name, json_get_string(shown->sorts, open_name));
-	json_delete(shown->values, open_name);
-	json_delete(shown->sorts, open_name);
+		shown->sorts, name, json_get_string(shown->sorts, t->name));
+	json_delete(shown->values, t->name);
+	json_delete(shown->sorts, t->name);
+}
+
+/* Completes the tables of one item that are open, those that no item before it
+ * completed. */
+static void
+complete_tables_of(const struct item *item, const struct values *values,
+	struct values *shown)
+{
+	DROP(text) char *text = data_of(item->content, item->size);
+	DROP(json) struct json_object *data = json_read(text);
+	struct json_member m = {0};
+
+	while (json_kind(data) == JSON_OBJECT && json_next(data, &m)) {
+		DROP(text) char *open = text_format("%s" DATA_OPEN, m.key);
+		struct open_table t;
+
+		if (json_get_object(values->values, open) == NULL ||
+			!json_find(shown->values, open, NULL))
+			continue;
+		open_table_init(
+			&t, open, json_get_object(values->values, open));
+		complete_table(m.key, m.value, &t, shown);
+		json_free(t.found);
+	}
+}
+
+static bool
+is_open_table(const struct json_member *m)
+{
+	size_t size = strlen(m->key);
+	size_t mark = strlen(DATA_OPEN);
+
+	return size > mark && json_kind(m->value) == JSON_OBJECT &&
+	       strcmp(m->key + size - mark, DATA_OPEN) == 0;
+}
+
+/* Each item is read once, however many tables are open. */
+static void
+complete_tables(const struct model *m, const struct values *values,
+	struct values *shown)
+{
+	struct json_member member = {0};
+	bool is_any = false;
+
+	while (!is_any && json_next(values->values, &member))
+		is_any = is_open_table(&member);
+	for (size_t i = 0; is_any && i < m->count; i++)
+		complete_tables_of(model_at(m, i), values, shown);
 }
 
 void
@@ -231,19 +291,12 @@ values_add_lines(
 	const struct model *m, const struct values *values, struct buf *text)
 {
 	struct values shown = *values;
-	struct json_member member = {0};
 	struct json_member sort = {0};
-	size_t mark = strlen(DATA_OPEN);
 
 	shown.values = json_copy(values->values);
 	shown.sorts = json_copy(values->sorts);
-	while (m != NULL && json_next(values->values, &member)) {
-		size_t size = strlen(member.key);
-
-		if (size > mark && json_kind(member.value) == JSON_OBJECT &&
-			strcmp(member.key + size - mark, DATA_OPEN) == 0)
-			complete_table(m, member.key, member.value, &shown);
-	}
+	if (m != NULL)
+		complete_tables(m, values, &shown);
 	add_values(shown.values, shown.sorts, text);
 	if (values->beginnings.size > 0)
 		buf_add_text(text, values->beginnings.data);

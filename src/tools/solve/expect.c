@@ -10,8 +10,6 @@
 #include "tools/solve/expectations.h"
 #include "json/json.h"
 
-enum { EXPECTATIONS_MAX = 1000 }; /* of a session; each is a solve */
-
 /* The state of a call. */
 struct expecting {
 	struct session_info session;
@@ -34,9 +32,10 @@ expecting_free(void *state)
 
 /* --- the list ------------------------------------------------------------ */
 
-/* Takes the one of that name out; false if there is none. */
-static bool
-remove_named(struct expecting *s, const char *name)
+/* Takes those out whose names are the keys of the object; which is left with
+ * the names that are none of an expectation. */
+static void
+remove_named(struct expecting *s, struct json_object *names)
 {
 	DROP(json) struct json_object *before = s->list;
 
@@ -44,45 +43,58 @@ remove_named(struct expecting *s, const char *name)
 	for (size_t i = 0; i < json_count(before); i++) {
 		struct json_object *one = json_at(before, i);
 
-		if (strcmp(json_get_string(one, "name"), name) != 0)
+		if (json_find(names, expectation_name(one), NULL))
+			json_delete(names, expectation_name(one));
+		else
 			json_add(s->list, json_share(one));
 	}
-	return json_count(s->list) < json_count(before);
 }
 
 static bool
 drop(struct expecting *s, const struct json_object *names, struct err *e)
 {
-	for (size_t i = 0; names != NULL && i < json_count(names); i++) {
-		const char *name = json_string(json_at(names, i));
+	DROP(json) struct json_object *sought = json_new_object();
+	struct json_member unknown = {0};
 
-		if (!remove_named(s, name))
-			return err_set(e, ERR_NOT_FOUND,
-				"No expectation is called \"%.64s\"; expect "
-				"with the session alone checks and lists all. "
-				"Nothing was changed.",
-				name);
-		s->is_changed = true;
-	}
-	return true;
+	for (size_t i = 0; names != NULL && i < json_count(names); i++)
+		json_put_bool(sought, json_string(json_at(names, i)), true);
+	s->is_changed = json_count(sought) > 0;
+	if (s->is_changed)
+		remove_named(s, sought);
+	return !json_next(sought, &unknown) ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "No expectation is called \"%.64s\"; expect with the "
+		       "session alone checks and lists all. Nothing was "
+		       "changed.",
+		       unknown.key);
 }
 
-/* e1, e2, ... */
-static char *
-fresh_name(const struct json_object *list)
+/* Names the expectation e1, e2, ...: the first that is free. */
+static void
+name_freshly(const struct json_object *list, struct json_object *one)
 {
-	for (size_t number = 1;; number++) {
-		char *name = text_format("e%zu", number);
-		size_t i = 0;
+	DROP(json) struct json_object *taken = json_new_object();
+	size_t number = 0;
 
-		while (i < json_count(list) &&
-			strcmp(json_get_string(json_at(list, i), "name"),
-				name) != 0)
-			i++;
-		if (i == json_count(list))
-			return name;
-		free(name);
-	}
+	for (size_t i = 0; i < json_count(list); i++)
+		json_put_bool(taken, expectation_name(json_at(list, i)), true);
+	do
+		expectation_set_name(one, ++number);
+	while (json_find(taken, expectation_name(one), NULL));
+}
+
+/* Puts it into the list, in place of one of the same name. */
+static void
+put(struct expecting *s, struct json_object *one)
+{
+	DROP(json) struct json_object *name = json_new_object();
+
+	if (expectation_name(one) == NULL)
+		name_freshly(s->list, one);
+	json_put_bool(name, expectation_name(one), true);
+	remove_named(s, name);
+	json_add(s->list, json_share(one));
+	s->is_changed = true;
 }
 
 /* Whether the call says what is expected. */
@@ -101,16 +113,12 @@ is_given(const struct json_object *arguments)
 static bool
 add(struct expecting *s, const struct json_object *arguments, struct err *e)
 {
-	DROP(text) char *fresh = fresh_name(s->list);
-
 	if (!is_given(arguments))
 		return true;
-	s->added = expectation_new(arguments, fresh, e);
+	s->added = expectation_new(arguments, e);
 	if (s->added == NULL)
 		return false;
-	(void)remove_named(s, json_get_string(s->added, "name"));
-	json_add(s->list, json_share(s->added));
-	s->is_changed = true;
+	put(s, s->added);
 	return json_count(s->list) <= EXPECTATIONS_MAX ||
 	       err_set(e, ERR_LIMIT,
 		       "A session has at most %d expectations; drop some.",

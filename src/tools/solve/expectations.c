@@ -66,19 +66,16 @@ value_text(const struct json_object *value)
 }
 
 struct json_object *
-expectation_new(const struct json_object *arguments, const char *fresh_name,
-	struct err *e)
+expectation_new(const struct json_object *arguments, struct err *e)
 {
 	static const char *const members[] = {
-		"status", "property", "term", "assume"};
+		"name", "status", "property", "term", "assume"};
 	const struct json_object *value = json_get(arguments, "value");
-	const char *name = json_get_string(arguments, "name");
 	struct json_object *one;
 
 	if (!check_kind(arguments, e))
 		return NULL;
 	one = json_new_object();
-	json_put_string(one, "name", name != NULL ? name : fresh_name);
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
 		if (json_get(arguments, members[i]) != NULL)
 			json_put(one, members[i],
@@ -90,6 +87,20 @@ expectation_new(const struct json_object *arguments, const char *fresh_name,
 		json_put_string(one, "value", text);
 	}
 	return one;
+}
+
+const char *
+expectation_name(const struct json_object *expectation)
+{
+	return json_get_string(expectation, "name");
+}
+
+void
+expectation_set_name(struct json_object *expectation, size_t number)
+{
+	DROP(text) char *name = text_format("e%zu", number);
+
+	json_put_string(expectation, "name", name);
 }
 
 void
@@ -133,12 +144,6 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 
 /* --- the question -------------------------------------------------------- */
 
-static const char *
-name_of(const struct json_object *one)
-{
-	return json_get_string(one, "name");
-}
-
 static bool
 is_asked(const struct expectations *x, const struct json_object *one)
 {
@@ -146,7 +151,7 @@ is_asked(const struct expectations *x, const struct json_object *one)
 		       solve_request_has_objective(&x->q);
 
 	return is_best == x->is_best &&
-	       json_get(x->results, name_of(one)) == NULL;
+	       json_get(x->results, expectation_name(one)) == NULL;
 }
 
 /* Whether it is that something follows: then its contrary is assumed. */
@@ -183,7 +188,7 @@ add_indexed(struct expectations *x, const struct json_object *one,
 	struct solve_term term, struct err *e)
 {
 	term.size = term.text != NULL ? strlen(term.text) : 0;
-	term.set = name_of(one);
+	term.set = expectation_name(one);
 	return solve_request_add_term(&x->q, &term, e);
 }
 
@@ -280,7 +285,7 @@ add_questions(struct expectations *x)
 		if (!is_asked(x, one) || add_question(x, one, &e))
 			continue;
 		x->q.terms.count = count;
-		add_fault(x, name_of(one), &e);
+		add_fault(x, expectation_name(one), &e);
 	}
 	return x->q.terms.count > 0;
 }
@@ -396,7 +401,7 @@ result_by_best(const struct expectations *x, const struct json_object *one,
 		*message = show_core(x, &check->core);
 		return "fails";
 	}
-	while (term->as != FIELD_VALUE || term->set != name_of(one))
+	while (term->as != FIELD_VALUE || term->set != expectation_name(one))
 		term++;
 	equation = solve_term_key(term);
 	name = solve_term_key(term + 1);
@@ -460,7 +465,7 @@ add_results(struct expectations *x, const struct answer *answer)
 			continue;
 		result = result_of(x, one, solve_check_at(answer, at),
 			solve_check_at(answer, at + 1), &message);
-		add_result(x, name_of(one), result, message);
+		add_result(x, expectation_name(one), result, message);
 		at += is_claim(x, one) ? 2 : 1;
 	}
 }
@@ -474,7 +479,7 @@ fail_all(struct expectations *x, const struct err *e)
 		const struct json_object *one = json_at(x->list, i);
 
 		if (is_asked(x, one))
-			add_fault(x, name_of(one), e);
+			add_fault(x, expectation_name(one), e);
 	}
 }
 
@@ -552,14 +557,16 @@ expectations_put(const struct expectations *x, bool is_whole, struct reply *r)
 			is_whole ? ":" : ".");
 	for (size_t i = 0; i < count; i++) {
 		const struct json_object *one = json_at(x->list, i);
-		struct json_object *result = json_get(x->results, name_of(one));
+		struct json_object *result =
+			json_get(x->results, expectation_name(one));
 		const char *word = json_get_string(result, "result");
 		const char *message = json_get_string(result, "message");
 
 		json_add(results, json_copy(result));
 		if (!is_whole && strcmp(word, "holds") == 0)
 			continue;
-		buf_add_format(&r->text, "%s: %s: ", word, name_of(one));
+		buf_add_format(
+			&r->text, "%s: %s: ", word, expectation_name(one));
 		expectation_describe(one, &r->text);
 		buf_add_format(&r->text, "%s%s\n", message != NULL ? "; " : "",
 			message != NULL ? message : "");

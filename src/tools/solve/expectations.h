@@ -28,6 +28,8 @@ struct json_object;
 struct model;
 struct reply;
 
+enum { EXPECTATIONS_MAX = 1000 }; /* of a session; each is a solve */
+
 struct expectations {
 	struct json_object *list;
 	struct json_object *results; /* name -> {name, result, message?} */
@@ -55,10 +57,15 @@ void expectations_check(struct call *c, struct expectations *x, tool_run *then);
 void expectations_put(
 	const struct expectations *x, bool is_whole, struct reply *r);
 
-/* From arguments of the tool that fit its schema; the caller's. NULL when they
- * are not those of one expectation. */
-struct json_object *expectation_new(const struct json_object *arguments,
-	const char *fresh_name, struct err *e);
+/* Makes an expectation of arguments of the tool that fit its schema; the
+ * caller's. Returns NULL if they are not those of one expectation. If they have
+ * no name, the caller gives it one (expectation_set_name). */
+struct json_object *expectation_new(
+	const struct json_object *arguments, struct err *e);
+/* NULL: it has none yet. */
+const char *expectation_name(const struct json_object *expectation);
+/* Gives it the name eNUMBER. */
+void expectation_set_name(struct json_object *expectation, size_t number);
 
 /* What is expected: "unsat assuming (> x 3)". */
 void expectation_describe(

@@ -91,12 +91,35 @@ read_options(const struct call *c, struct import_plan *i,
 
 /* --- expectations --------------------------------------------------------- */
 
+/* The expectation of that number in a text; the caller's. */
+static struct json_object *
+read_expectation(const struct json_object *list, size_t at,
+	struct json_object *names, struct err *e)
+{
+	DROP(json) struct json_object *one = json_copy(json_at(list, at));
+	DROP(json) struct json_object *made = NULL;
+
+	if (arguments_check(tool_find("expect"), &one, e))
+		made = expectation_new(one, e);
+	if (made == NULL)
+		return NULL;
+	if (expectation_name(made) == NULL)
+		expectation_set_name(made, at + 1);
+	if (json_find(names, expectation_name(made), NULL)) {
+		(void)err_set(e, ERR_ARGUMENT, "its name is another's");
+		return NULL;
+	}
+	json_put_bool(names, expectation_name(made), true);
+	return TAKE(made);
+}
+
 static void
 read_expectations(struct import_plan *i, const struct json_object *list,
 	struct json_object *warnings)
 {
 	DROP(json) struct json_object *names = json_new_object();
 	struct json_object *kept;
+	size_t count;
 
 	if (list == NULL || (i->appends && json_count(list) == 0))
 		return;
@@ -106,32 +129,25 @@ read_expectations(struct import_plan *i, const struct json_object *list,
 			"model that is appended brings none");
 		return;
 	}
+	count = json_count(list);
 	kept = json_new_array();
 	json_put(i->metadata, "expectations", kept);
-	for (size_t at = 0; at < json_count(list); at++) {
-		DROP(json)
-		struct json_object *one = json_copy(json_at(list, at));
-		DROP(text) char *name = text_format("e%zu", at + 1);
-		struct json_object *made = NULL;
+	for (size_t at = 0; at < count && at < EXPECTATIONS_MAX; at++) {
 		struct err e;
+		struct json_object *one = read_expectation(list, at, names, &e);
 
-		if (arguments_check(tool_find("expect"), &one, &e))
-			made = expectation_new(one, name, &e);
-		if (made != NULL &&
-			json_find(names, json_get_string(made, "name"), NULL)) {
-			(void)err_set(
-				&e, ERR_ARGUMENT, "its name is another's");
-			json_free(TAKE(made));
-		}
-		if (made != NULL) {
-			json_put_bool(
-				names, json_get_string(made, "name"), true);
-			json_add(kept, made);
-		} else
+		if (one != NULL)
+			json_add(kept, one);
+		else
 			warnings_add(warnings,
 				"expectation %zu of the text was left out: %s",
 				at, e.text);
 	}
+	if (count > EXPECTATIONS_MAX)
+		warnings_add(warnings,
+			"the text has %zu expectations, and a session has at "
+			"most %d: those after the first %d were left out",
+			count, EXPECTATIONS_MAX, EXPECTATIONS_MAX);
 }
 
 /*

@@ -144,3 +144,17 @@ STAGE_TEST(an_expected_revision_needs_a_session)
 		" \"expect_revision\": 3}");
 	assert_refused_with(x, "no session");
 }
+
+STAGE_TEST(of_very_many_sessions_the_last_ones_are_listed)
+{
+	for (int i = 0; i < 30; i++) {
+		DROP(text) char *name = text_format("s%d", i);
+
+		open_session(x, name);
+	}
+	open_session(x, "s7");
+	(void)call_tool(x, "add_item", declare);
+	assert_refused_with(x, "in use: s7, s29, s28, ");
+	(void)call_tool(x, "add_item", declare);
+	assert_refused_with(x, "s11 and 10 more.");
+}

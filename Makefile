@@ -57,8 +57,8 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 # --- what the programs are made of ----------------------------------------
 
-SERVER_ROOMS := base json smt language model wire store pool advice tools mcp cli
-WORKER_ROOMS := base json smt wire worker
+SERVER_ROOMS := base json smt model wire language store pool advice tools mcp cli
+WORKER_ROOMS := base json smt model wire language worker
 AGENT_ROOMS := base json agent
 SERVER_LIBS := -ljson-c -lsqlite3
 WORKER_LIBS := $(Z3_LINK) -lz3 -ljson-c -lseccomp -lpthread

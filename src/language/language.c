@@ -218,7 +218,7 @@ static const struct {
 } languages[LANGUAGE_COUNT] = {
 #define LANGUAGE(id, word, recognise, read) \
 	[LANGUAGE_##id] = {word, recognise, read},
-#include "language/languages.def"
+#include "wire/languages.def"
 #undef LANGUAGE
 };
 

@@ -18,7 +18,7 @@ struct json_object;
 
 enum language {
 #define LANGUAGE(id, word, recognise, read) LANGUAGE_##id,
-#include "language/languages.def"
+#include "wire/languages.def"
 #undef LANGUAGE
 	LANGUAGE_COUNT,
 };
@@ -109,7 +109,7 @@ bool language_refuse(struct diagnostic *fault, const char *text,
 	bool recognise(const char *text); \
 	bool read(const char *text, size_t size, struct translation *out, \
 		struct diagnostic *fault);
-#include "language/languages.def"
+#include "wire/languages.def"
 #undef LANGUAGE
 
 #endif

@@ -12,7 +12,7 @@
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "model/text/import.h"
+#include "language/import.h"
 
 static const struct export_header header = {
 	.session = "s", .version = "0", .status = "sat"};

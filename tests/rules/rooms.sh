@@ -8,8 +8,8 @@
 # From the ground up; rooms in one line do not see each other.
 floors='base
 json smt
-language
 model wire
+language
 store pool worker advice agent
 tools
 mcp

@@ -10,7 +10,7 @@
 #include "language/language.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
-#include "model/text/import.h"
+#include "language/import.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 #include "tools/call/arguments.h"

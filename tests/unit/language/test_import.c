@@ -7,7 +7,7 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "model/text/import.h"
+#include "language/import.h"
 
 /* What an import has found, in a line. */
 

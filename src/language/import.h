@@ -1,5 +1,5 @@
-#ifndef MODEL_TEXT_IMPORT_H
-#define MODEL_TEXT_IMPORT_H
+#ifndef LANGUAGE_IMPORT_H
+#define LANGUAGE_IMPORT_H
 
 /*
  * A text as items.

@@ -1,4 +1,4 @@
-#include "model/text/import.h"
+#include "language/import.h"
 
 #include <ctype.h>
 #include <limits.h>

@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/text/import.h"
+#include "language/import.h"
 #include "smt/names/symbols.h"
 
 enum { NAMED_MAX = 10 }; /* items in one sentence */

@@ -57,7 +57,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 # --- what the programs are made of ----------------------------------------
 
-SERVER_ROOMS := base json smt model wire language store pool advice tools mcp cli
+SERVER_ROOMS := base json smt model wire store pool advice tools mcp cli
 WORKER_ROOMS := base json smt model wire language worker
 AGENT_ROOMS := base json agent
 SERVER_LIBS := -ljson-c -lsqlite3
@@ -75,7 +75,8 @@ ASSET_OBJECTS := $(ASSETS:%=$(B)/asset/%.o) $(B)/asset/view/page.html.o
 SERVER_OBJECTS := $(call objects,$(call sources,$(SERVER_ROOMS))) \
 	$(ASSET_OBJECTS)
 WORKER_OBJECTS := $(filter-out $(B)/obj/worker/process/worker_main.o,\
-	$(call objects,$(call sources,$(WORKER_ROOMS))))
+	$(call objects,$(call sources,$(WORKER_ROOMS)))) \
+	$(B)/asset/schema/json_dsl.json.o
 
 # The one-shot client alone needs libcurl; the rest does without.
 AGENT := $(if $(shell printf '\043include <curl/curl.h>\n' | \
@@ -115,6 +116,8 @@ $(B)/satchel-agent: $(call objects,$(call sources,$(AGENT_ROOMS)))
 $(B)/libserver.a: $(SERVER_OBJECTS) $(B)/server.list
 	$(Q)rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
 $(B)/libworker.a: $(WORKER_OBJECTS) $(B)/worker.list
+	$(Q)rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
+$(B)/liblanguage.a: $(call objects,$(call sources,language)) $(B)/server.list
 	$(Q)rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
 $(B)/server.list: FORCE
 	@mkdir -p $(@D); echo '$(SERVER_OBJECTS)' >$@.new; \
@@ -241,11 +244,16 @@ $(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(UNIT_MAIN) \
 		$(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) -Wl,--start-group \
+		$(filter %.a,$^) -Wl,--end-group $(TEST_LIBS) $(SERVER_LIBS)
 
 # Their searches are those of the worker.
 $(B)/tests/unit/tools/protocol/test_protocol $(B)/tests/fuzz/protocol: \
 	$(B)/obj/worker/process/graph_search.o
+
+# The readers of other languages run in the worker. They need nothing of libz3.
+$(filter $(B)/tests/unit/language/% $(B)/tests/unit/tools/%,$(UNIT_PROGRAMS)) \
+	$(FUZZ_PROGRAMS): $(B)/liblanguage.a
 
 # It compares the server's slices with what libz3 says of the whole model.
 $(B)/tests/props: $(PROPS_OBJECTS) $(B)/libserver.a $(B)/libworker.a
@@ -268,8 +276,9 @@ $(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
 		$(if $(filter fuzz,$(MODE)),,$(FUZZ_MAIN))
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-		$(SERVER_LIBS) $(FUZZ_LIBS) $(TEST_LIBS)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) -Wl,--start-group \
+		$(filter %.a,$^) -Wl,--end-group $(SERVER_LIBS) $(FUZZ_LIBS) \
+		$(TEST_LIBS)
 $(ORACLE): $(B)/obj/tests/formulas/oracle.o
 	@mkdir -p $(@D)
 	$(call say,LINK)

@@ -255,6 +255,24 @@ set_hardest(struct message *c, const struct advice_job *job)
 		message_part(c, 5, job->hardest, strlen(job->hardest));
 }
 
+/* Returns the rule for a text that could not be read, or the name itself. */
+static const char *
+unread_end(const char *end)
+{
+	static const char *const ends[][2] = {
+		{"timeout", "unread-timeout"},
+		{"memory", "unread-memory"},
+		{"crash", "unread-crash"},
+		{"jail", "unread-crash"},
+		{"too-large", "unread-too-large"},
+	};
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strcmp(end, ends[i][0]) == 0)
+			return ends[i][1];
+	return end;
+}
+
 /* A check and a solve end in the same ways, but only one of them kept
  * something from being changed, and only the other has timeout_ms. */
 char *
@@ -277,11 +295,14 @@ advice_job(const char *end, const struct advice_job *job)
 	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
 	message_number(c, 4, LIMIT_ANSWER / MIB);
 	set_hardest(c, job);
+	if (job->is_reading && !is_waiting)
+		end = unread_end(end);
 	rules_advise(c, "job", is_waiting ? "waiting" : end);
 	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
 	buf_add_format(&out, "%s.", c->problem.data);
-	if (job->doing != NULL && !is_waiting && strcmp(end, "killed") != 0 &&
-		strcmp(end, "lost") != 0 && strcmp(end, "jail") != 0)
+	if (job->doing != NULL && !is_waiting && !job->is_reading &&
+		strcmp(end, "killed") != 0 && strcmp(end, "lost") != 0 &&
+		strcmp(end, "jail") != 0)
 		buf_add_format(&out, " At that moment it was %s.", job->doing);
 	if (c->cause.size > 0)
 		buf_add_format(&out, "\nCause: %s.", c->cause.data);

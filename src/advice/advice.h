@@ -73,6 +73,7 @@ bool advice_dependents(const struct advice_break *b, size_t count,
 /* A job that a worker did, or did not, do. */
 struct advice_job {
 	bool is_check;	   /* of an edit; otherwise a solve */
+	bool is_reading;   /* a worker was to read a text (wire/reading.h) */
 	int64_t limit_ms;  /* its time limit */
 	int memory_mb;	   /* its memory limit */
 	const char *what;  /* "the new item", "item 3 \"limit\"", "the model" */

@@ -61,6 +61,9 @@ enum limits {
 	/* Finding the roots of x^200 takes libz3 half a second, of x^1000 for
 	 * ever. */
 	LIMIT_ROOT_DEGREE = 100,
+	/* SMT-LIB of one call that the server reads itself, in a millisecond. A
+	 * worker reads what is longer. */
+	LIMIT_READ_HERE = 64 * KIB,
 	/* A short command is 5 bytes of a text and 80 bytes of memory here. */
 	LIMIT_COMMANDS = 1000000,
 	/* Of one text: a check is 12 bytes of it, and 300 of its answer. */

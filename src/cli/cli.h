@@ -149,7 +149,7 @@ bool cli_open(struct cli *cli, struct err *e);
 /* Ends the workers, closes the database. */
 void cli_close(struct cli *cli);
 
-/* --- what subcommands share ----------------------------------------------- */
+/* --- what subcommands share ---------------------------------------------- */
 
 /*
  * Appends the file, or standard input for "-", to the text; at most its
@@ -160,6 +160,14 @@ bool cli_read_file(const char *name, struct buf *text, struct err *e);
 /* Makes or replaces the file. */
 bool cli_write_file(
 	const char *name, const char *text, size_t size, struct err *e);
+
+/*
+ * Has a worker read the text, in whatever language it is
+ * (tools/call/text_reading.h), and waits for it. NULL: it was not read, and *e
+ * says why; a fault of the text is in the answer, which is the caller's.
+ */
+struct answer *cli_read_text(struct cli *cli, const struct buf *text,
+	int64_t limit_ms, const char *what, struct err *e);
 
 struct cli_result {
 	bool is_error;
@@ -191,7 +199,7 @@ int cli_print(const struct cli *cli, const struct cli_result *result);
 /* Calls and prints. */
 int cli_show(struct cli *cli, const char *tool, struct json_object *arguments);
 
-/* --- the program ---------------------------------------------------------- */
+/* --- the program --------------------------------------------------------- */
 
 /* The program with its command line, which ends in NULL; its exit code. */
 int cli_main(char **argv);

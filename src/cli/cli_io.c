@@ -12,10 +12,12 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
+#include "pool/portfolio.h"
+#include "tools/call/text_reading.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
-/* --- files ---------------------------------------------------------------- */
+/* --- files --------------------------------------------------------------- */
 
 static bool
 read_all(FILE *file, const char *name, struct buf *text, struct err *e)
@@ -70,7 +72,7 @@ cli_write_file(const char *name, const char *text, size_t size, struct err *e)
 				  strerrordesc_np(errno));
 }
 
-/* --- calls ---------------------------------------------------------------- */
+/* --- calls --------------------------------------------------------------- */
 
 struct pending_call {
 	struct loop *loop;
@@ -130,6 +132,48 @@ cli_call(struct cli *cli, const char *tool, struct json_object *arguments,
 	assert(w.is_done);
 	if (w.is_live)
 		(void)fputs("\r\033[K", stderr);
+}
+
+/* --- a text ------------------------------------------------------------- */
+
+struct pending_text {
+	struct loop *loop;
+	struct answer *answer;
+};
+
+static void
+on_text(struct race *race, struct answer *answer, void *argument)
+{
+	struct pending_text *w = argument;
+
+	(void)race;
+	w->answer = answer;
+	loop_stop(w->loop);
+}
+
+struct answer *
+cli_read_text(struct cli *cli, const struct buf *text, int64_t limit_ms,
+	const char *what, struct err *e)
+{
+	struct pending_text w = {.loop = cli->loop};
+	DROP(reading_request) struct reading_request r;
+	const struct advice_job job = {.what = what,
+		.limit_ms = limit_ms,
+		.memory_mb = cli->server.memory_mb};
+	struct ask ask;
+
+	reading_request_init(&r, ASK_READ_SCRIPT);
+	reading_request_add(&r, text->data, text->size);
+	if (!reading_request_ask(&r, &ask, e))
+		return NULL;
+	ask.timeout_ms = (uint32_t)limit_ms;
+	if (portfolio_ask(cli->server.pool, &ask, QUEUE_SOLVE, on_text, &w,
+		    e) == NULL)
+		return NULL;
+	loop_run(cli->loop);
+	if (!reading_has_ended(w.answer, ASK_READ_SCRIPT, 1, &job, e))
+		answer_free(TAKE(w.answer));
+	return w.answer;
 }
 
 void

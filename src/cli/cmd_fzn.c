@@ -19,9 +19,8 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "cli/cli.h"
-#include "language/language.h"
 #include "pool/portfolio.h"
-#include "smt/rules/command_policy.h"
+#include "tools/call/text_reading.h"
 #include "tools/call/values.h"
 #include "json/json.h"
 
@@ -30,7 +29,9 @@ enum { POLL_MS = 50 };
 struct fzn {
 	struct cli *cli;
 	const struct fzn_options *options;
-	struct translation model;
+	char *source;	     /* as it was sent */
+	struct answer *read; /* the text as SMT-LIB */
+	struct buf text;     /* with its check */
 	struct race *race;
 	struct answer *answer;
 	struct timer *timer;
@@ -43,7 +44,7 @@ struct fzn {
 	bool has_outputs; /* else all solutions are one */
 };
 
-/* --- solutions ------------------------------------------------------------ */
+/* --- solutions ----------------------------------------------------------- */
 
 static const char marks[] = FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER;
 
@@ -108,13 +109,19 @@ fill_in(const char *format, const struct json_object *values, struct buf *out)
 	}
 }
 
+static const char *
+format_of(const struct fzn *z)
+{
+	return z->read->reading.source.solution_format;
+}
+
 static bool
 print_solution(struct fzn *z, const struct json_object *values)
 {
 	DROP(buf) struct buf text;
 
 	buf_init(&text, LIMIT_ANSWER);
-	if (!fill_in(z->model.solution_format, values, &text))
+	if (!fill_in(format_of(z), values, &text))
 		return false;
 	if (z->printed == NULL)
 		z->printed = json_new_object();
@@ -171,7 +178,7 @@ print_better(struct fzn *z, const struct answer_check *check)
 	z->best = TAKE(now);
 }
 
-/* --- while it solves ------------------------------------------------------ */
+/* --- while it solves ----------------------------------------------------- */
 
 static void
 on_poll_time(void *argument)
@@ -201,7 +208,7 @@ on_done(struct race *r, struct answer *answer, void *argument)
 	loop_stop(z->cli->loop);
 }
 
-/* --- the end -------------------------------------------------------------- */
+/* --- the end ------------------------------------------------------------- */
 
 static void
 print_number(const char *name, const struct json_object *value)
@@ -302,18 +309,37 @@ refuse(enum err_code why, const char *text)
 static int
 refuse_fault(struct fzn *z, struct diagnostic *fault)
 {
-	const char *text = translation_text(&z->model);
+	bool has_items = z->read->reading.source.has_items;
+	const char *text = has_items ? z->text.data : z->source;
 	const struct advice_place place = {
 		.text = text,
 		.size = strlen(text),
-		.what = z->model.has_items ? "the model in SMT-LIB"
-					   : "the FlatZinc text",
+		.what = has_items ? "the model in SMT-LIB"
+				  : "the FlatZinc text",
 		.index = -1,
 		.is_script = true,
 	};
 	struct err e;
 
 	(void)advice_fault(fault, &place, &e);
+	return refuse(e.code, e.text);
+}
+
+/* A fault that the reader has found. */
+static int
+refuse_text(struct fzn *z)
+{
+	struct advice_place place = {
+		.text = z->source,
+		.size = strlen(z->source),
+		.what = z->read->reading.has_subject ? "the model in SMT-LIB"
+						     : "the FlatZinc text",
+		.index = -1,
+		.is_script = true,
+	};
+	struct err e;
+
+	(void)reading_refuse(z->read, &place, &e);
 	return refuse(e.code, e.text);
 }
 
@@ -344,13 +370,13 @@ finish(struct fzn *z)
 	return EXIT_SUCCESS;
 }
 
-/* --- the ask -------------------------------------------------------------- */
+/* --- the ask ------------------------------------------------------------- */
 
 /* (check-sat), and what solutions are compared by; how many are wanted. */
 static uint32_t
 add_check(struct fzn *z, struct buf *text)
 {
-	const char *at = z->model.solution_format;
+	const char *at = format_of(z);
 
 	at += strcspn(at, marks);
 	z->has_outputs = *at != '\0';
@@ -364,7 +390,7 @@ add_check(struct fzn *z, struct buf *text)
 		at += size + strcspn(at + size, marks);
 	}
 	buf_add_text(text, z->has_outputs ? "))" : "");
-	if (!z->has_outputs || z->model.has_objective)
+	if (!z->has_outputs || z->read->reading.source.has_objective)
 		return 1;
 	return z->options->all ? LIMIT_COUNTED : (uint32_t)z->options->number;
 }
@@ -372,26 +398,23 @@ add_check(struct fzn *z, struct buf *text)
 static int
 solve(struct fzn *z)
 {
-	DROP(admitted_text) struct admitted_text allowed = {0};
 	struct ask asked = {.kind = ASK_SOLVE,
 		.checks = 1,
 		.timeout_ms = (uint32_t)z->limit_ms};
-	struct diagnostic fault;
 	struct err e;
 
-	if (z->model.solution_format == NULL)
+	if (z->read->reading.source.language != LANGUAGE_FLATZINC)
 		return refuse(ERR_TEXT,
 			"this is not FlatZinc; compile a model of "
 			"MiniZinc (minizinc -c --solver satchel "
 			"model.mzn data.dzn), or run minizinc --solver "
 			"satchel model.mzn data.dzn; other texts are for "
 			"satchel solve");
-	asked.solutions = add_check(z, &z->model.text);
-	if (!command_policy_script(
-		    z->model.text.data, z->model.text.size, &allowed, &fault))
-		return refuse_fault(z, &fault);
-	asked.text = allowed.text;
-	asked.size = allowed.size;
+	if (z->read->output.size > 0)
+		buf_add(&z->text, z->read->output.text, z->read->output.size);
+	asked.solutions = add_check(z, &z->text);
+	asked.text = z->text.data;
+	asked.size = z->text.size;
 	z->race = portfolio_ask(
 		z->cli->server.pool, &asked, QUEUE_SOLVE, on_done, z, &e);
 	if (z->race == NULL)
@@ -411,19 +434,23 @@ command_fzn(struct cli *cli)
 				    ? cli->line.options.fzn.time_ms
 				    : LIMIT_TIMEOUT_MS};
 	DROP(buf) struct buf text;
-	struct diagnostic fault;
 	struct err e;
 	int code;
 
 	buf_init(&text, LIMIT_MESSAGE);
 	if (!cli_read_file(cli->line.arguments[0], &text, &e))
 		return refuse(e.code, e.text);
-	code = language_read(text.data, text.size, &z.model, &fault)
-		       ? solve(&z)
-		       : refuse_fault(&z, &fault);
+	z.read = cli_read_text(cli, &text, z.limit_ms, "the FlatZinc text", &e);
+	if (z.read == NULL)
+		return refuse(e.code, e.text);
+	buf_init(&z.text, LIMIT_ASK);
+	z.source = text.data;
+	code = z.read->fault.kind == DIAGNOSTIC_NONE ? solve(&z)
+						     : refuse_text(&z);
+	answer_free(z.read);
 	answer_free(z.answer);
+	buf_release(&z.text);
 	json_free(z.printed);
 	json_free(z.best);
-	translation_release(&z.model);
 	return code;
 }

@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "language/language.h"
+#include "wire/answer.h"
 #include "json/json.h"
 
 /* The exit codes of the SAT and MaxSAT competitions. */
@@ -73,14 +73,20 @@ static int
 show_competition(
 	struct cli *cli, const struct buf *text, struct json_object *arguments)
 {
-	DROP(translation) struct translation source;
 	DROP(cli_result) struct cli_result result = {0};
-	struct diagnostic fault;
-	bool is_read = language_read(text->data, text->size, &source, &fault);
+	DROP(answer) struct answer *read = NULL;
+	enum language language;
+	struct err e;
 
+	read = cli_read_text(cli, text, cli->server.timeout_ms, "the text", &e);
+	if (read == NULL) {
+		json_free(arguments);
+		return cli_refuse(e.code, e.text, EXIT_FAILURE);
+	}
+	language = read->reading.source.language;
 	/* What cannot be read, the tool refuses, with its place. */
-	if (is_read && source.language != LANGUAGE_DIMACS &&
-		source.language != LANGUAGE_WCNF) {
+	if (read->fault.kind == DIAGNOSTIC_NONE &&
+		language != LANGUAGE_DIMACS && language != LANGUAGE_WCNF) {
 		json_free(arguments);
 		return cli_refuse(ERR_ARGUMENT,
 			"--format dimacs is for CNF and WCNF, and "
@@ -90,8 +96,19 @@ show_competition(
 	cli_call(cli, "solve_smtlib", arguments, &result);
 	if (result.is_error || cli->line.options.json)
 		return cli_print(cli, &result);
-	return print_answer(
-		result.structured, source.language == LANGUAGE_WCNF);
+	return print_answer(result.structured, language == LANGUAGE_WCNF);
+}
+
+/* Returns whether the text, which may stand in a Markdown fence, is JSON. */
+static bool
+is_program(const struct buf *text)
+{
+	static const char around[] = " \t\r\n\xef\xbb\xbf`~";
+	const char *at = text->data + strspn(text->data, around);
+
+	if (strncmp(at, "json", strlen("json")) == 0)
+		at += strlen("json");
+	return at[strspn(at, around)] == '{';
 }
 
 int
@@ -101,18 +118,16 @@ command_solve(struct cli *cli)
 		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
 	bool is_competition = cli->line.options.export.format != NULL;
 	struct json_object *given;
-	DROP(text) char *bare = NULL;
 	DROP(buf) struct buf text;
 	struct err e;
 
 	buf_init(&text, LIMIT_MESSAGE);
 	if (!cli_read_file(name, &text, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
-	bare = language_unwrap(text.data, text.size);
 	given = json_new_string_n(text.data, text.size);
 	if (is_competition)
 		return show_competition(cli, &text, OBJECT("smtlib", given));
-	if (bare[strspn(bare, " \t\r\n")] != '{')
+	if (!is_program(&text))
 		return cli_show(cli, "solve_smtlib", OBJECT("smtlib", given));
 	if (!cli->server.confirm.always)
 		return cli_show(cli, "solve_json", OBJECT("program", given));

@@ -13,11 +13,10 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "language/language.h"
+#include "model/text/data_line.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 #include "json/json.h"
-
-#define MARK "; data: "
 
 enum {
 	/* Rows that are told apart one by one; more of them are halved, so
@@ -809,7 +808,7 @@ read_data(const char *text, size_t size, struct translation *out,
 			"\"cost\": [4, 7, 1]}");
 	translation_add_item(out, NULL, NULL, 1);
 	line = json_text(data);
-	(void)buf_add_format(r.out, MARK "%s", line);
+	(void)buf_add_format(r.out, DATA_MARK "%s", line);
 	while (json_next(data, &m))
 		if (!define_member(&r, m.key, m.value))
 			return false;
@@ -823,43 +822,20 @@ data_read(const char *text, size_t size, struct translation *out,
 	return read_data(text, size, out, NULL, fault);
 }
 
-/* The JSON of its first line, and what that defines, as it was kept. */
-static char *
-read_content(const char *content, size_t size, struct buf *summary)
-{
-	const char *end = memchr(content, '\n', size);
-	size_t mark = strlen(MARK);
-	struct translation made = {0};
-	struct diagnostic ignored = {0};
-	char *data = NULL;
-
-	if (end == NULL || strncmp(content, MARK, mark) != 0)
-		return NULL;
-	data = text_copy_n(content + mark, (size_t)(end - content) - mark);
-	buf_init(&made.text, size + 1);
-	if (!read_data(data, strlen(data), &made, summary, &ignored) ||
-		made.text.overflowed || made.text.size != size ||
-		memcmp(made.text.data, content, size) != 0) {
-		free(data);
-		data = NULL;
-	}
-	translation_release(&made);
-	return data;
-}
-
-char *
-data_of(const char *content, size_t size)
-{
-	return read_content(content, size, NULL);
-}
-
 char *
 data_summary(const char *content, size_t size)
 {
+	DROP(text) char *data = data_line(content, size);
+	DROP(translation) struct translation made = {0};
 	DROP(buf) struct buf summary;
-	DROP(text) char *data = NULL;
+	struct diagnostic ignored = {0};
 
 	buf_init(&summary, LIMIT_ITEM);
-	data = read_content(content, size, &summary);
-	return data != NULL ? buf_detach(&summary) : NULL;
+	buf_init(&made.text, size + 1);
+	if (data == NULL ||
+		!read_data(data, strlen(data), &made, &summary, &ignored) ||
+		made.text.overflowed || made.text.size != size ||
+		memcmp(made.text.data, content, size) != 0)
+		return NULL;
+	return buf_detach(&summary);
 }

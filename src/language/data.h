@@ -39,19 +39,13 @@
 
 #include <stddef.h>
 
-#define DATA_OPEN "!open"
-
 enum { DATA_DIMENSIONS = 4 };
 
 /*
- * The JSON in the first line of the content of an item, if the rest of the
- * content is what data_read makes of it: the caller's, or NULL. So nobody can
- * be shown data that the definitions do not hold.
+ * Returns what the data in the first line of an item's content define, with
+ * the ranges of the indices: "n, (dist 1..3 1..3)"; on the heap. NULL if the
+ * content is not what data_read makes of that line.
  */
-char *data_of(const char *content, size_t size);
-
-/* What it defines, with the ranges of the indices: "n, (dist 1..3 1..3)"; NULL
- * for content without data. The caller's. */
 char *data_summary(const char *content, size_t size);
 
 #endif

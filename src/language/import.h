@@ -16,7 +16,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/err.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/diagnostic.h"
 #include "smt/text/lexer.h"
@@ -67,10 +66,11 @@ bool import_add(struct import *im, const char *content, size_t size,
 
 /*
  * Puts items in front of those that use what they declare, where the text has
- * them after, and appends to `moved` which: "`S` (line 9)". False for items
- * that use each other.
+ * them after, and appends to `moved` which: "`S` (line 9)". False with a fault
+ * for items that use each other.
  */
-bool import_sort(struct import *im, struct buf *moved, struct err *e);
+bool import_sort(
+	struct import *im, struct buf *moved, struct diagnostic *fault);
 
 void import_release(struct import *im);
 DROP_BY(import, import_release)

@@ -9,9 +9,13 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "language/import.h"
+#include "language/language.h"
 #include "smt/names/symbols.h"
 
-enum { NAMED_MAX = 10 }; /* items in one sentence */
+enum {
+	NAMED_MAX = 10, /* items in one sentence */
+	NAMES_MAX = DIAGNOSTIC_WHAT_MAX / 2,
+};
 
 enum progress { PROGRESS_NONE, PROGRESS_OPEN, PROGRESS_DONE };
 
@@ -145,33 +149,30 @@ place(struct order *o, size_t root, struct buf *moved, size_t *from)
 }
 
 static bool
-refuse_cycle(const struct order *o, size_t from, struct err *e)
+refuse_cycle(const struct order *o, size_t from, struct diagnostic *fault)
 {
 	DROP(buf) struct buf names;
 
-	buf_init(&names, LIMIT_REPLY);
+	buf_init(&names, NAMES_MAX);
 	for (size_t i = from; i < o->depth && i - from < NAMED_MAX; i++) {
 		if (i > from)
 			buf_add_text(
 				&names, i + 1 == o->depth ? " and " : ", ");
 		name_item(o, o->stack[i].item, &names);
 	}
-	return err_set(e, ERR_TEXT,
-		"%s use each other, so none of them can be declared first.\n"
-		"What to do:\n"
-		"1. Datatypes that use each other: declare them together, "
+	return language_refuse(fault, NULL, (struct slice){0},
+		"%s use each other, so none of them can be declared first; "
+		"datatypes that use each other: declare them together, "
 		"(declare-datatypes ((A 0) (B 0)) (CONSTRUCTORS-OF-A "
-		"CONSTRUCTORS-OF-B)).\n"
-		"2. Functions that call each other: define them together, "
-		"(define-funs-rec (SIGNATURES) (BODIES)).\n"
-		"3. Otherwise (declare-fun ...) one of them first, and assert "
-		"what it is equal to after the others.\n"
-		"Nothing was imported.",
+		"CONSTRUCTORS-OF-B)); functions that call each other: define "
+		"them together, (define-funs-rec (SIGNATURES) (BODIES)); "
+		"otherwise: (declare-fun ...) one of them first, and assert "
+		"what it is equal to after the others",
 		names.data);
 }
 
 bool
-import_sort(struct import *im, struct buf *moved, struct err *e)
+import_sort(struct import *im, struct buf *moved, struct diagnostic *fault)
 {
 	struct order o;
 	bool is_sorted = true;
@@ -186,7 +187,7 @@ import_sort(struct import *im, struct buf *moved, struct err *e)
 		im->items = TAKE(o.sorted);
 		im->capacity = im->count;
 	} else {
-		(void)refuse_cycle(&o, from, e);
+		(void)refuse_cycle(&o, from, fault);
 	}
 	if (o.moved > NAMED_MAX)
 		buf_add_format(moved, " and %zu more", o.moved - NAMED_MAX);

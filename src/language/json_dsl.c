@@ -33,7 +33,7 @@ dsl_questions_release(struct dsl_questions *q)
 	*q = (struct dsl_questions){0};
 }
 
-const struct json_object *
+static const struct json_object *
 json_dsl_schema(void)
 {
 	static struct json_object *schema;
@@ -45,7 +45,7 @@ json_dsl_schema(void)
 
 #define refuse(p, what) dsl_refuse(&(p)->dsl, (struct slice){0}, what)
 
-/* --- what is looked at ---------------------------------------------------- */
+/* --- what is looked at --------------------------------------------------- */
 
 /* The member, or the value itself where there is no key; its text, or "". */
 static const char *

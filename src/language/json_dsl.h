@@ -29,7 +29,4 @@ DROP_BY(dsl_questions, dsl_questions_release)
 bool json_dsl_translate(const char *text, size_t size, struct translation *out,
 	struct dsl_questions *q, struct diagnostic *fault);
 
-/* The parsed schema, borrowed. */
-const struct json_object *json_dsl_schema(void);
-
 #endif

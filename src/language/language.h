@@ -13,15 +13,9 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/lexer.h"
+#include "wire/reading.h"
 
 struct json_object;
-
-enum language {
-#define LANGUAGE(id, word, recognise, read) LANGUAGE_##id,
-#include "wire/languages.def"
-#undef LANGUAGE
-	LANGUAGE_COUNT,
-};
 
 /* A piece of the SMT-LIB text that is to be one item. */
 struct translation_item {
@@ -43,20 +37,11 @@ struct translation {
 	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
 	char *memo;			  /* likewise */
-	/*
-	 * Of FlatZinc: what is printed of a solution, or NULL. In the place of
-	 * a value stand a mark, its term and FLATZINC_END; of a set, for each
-	 * number that may be in it, FLATZINC_MEMBER, the term that says so and
-	 * ends in "@" and the number, FLATZINC_END.
-	 */
+	/* FlatZinc only: what is printed of a solution (wire/reading.h), or
+	 * NULL. */
 	char *solution_format;
 	bool has_objective; /* of FlatZinc */
 };
-
-#define FLATZINC_VALUE "\1"
-#define FLATZINC_FLOAT "\2"
-#define FLATZINC_MEMBER "\3"
-#define FLATZINC_END "\4"
 
 /*
  * The text, in whatever language it is, as SMT-LIB. Around it there may be a

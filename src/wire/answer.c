@@ -103,6 +103,26 @@ free_check(struct answer_check *check)
 }
 
 void
+reading_release(struct reading *r)
+{
+	release_source(&r->source);
+	release_subject(&r->subject);
+	LIST_RELEASE(&r->items, release_item);
+	LIST_RELEASE(&r->remarks, release_remark);
+	LIST_RELEASE(&r->questions, release_question);
+	*r = (struct reading){0};
+}
+
+struct reading
+reading_take(struct answer *a)
+{
+	struct reading taken = a->reading;
+
+	a->reading = (struct reading){0};
+	return taken;
+}
+
+void
 core_release(struct answer_core *core)
 {
 	release_core(core);
@@ -116,6 +136,7 @@ answer_free(struct answer *a)
 	LIST_RELEASE(&a->checks, free_check);
 	free(a->further.at);
 	LIST_RELEASE(&a->warnings, lint_warning_release);
+	reading_release(&a->reading);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);
@@ -385,6 +406,121 @@ end_solutions(struct decoder *t, struct answer_solutions_end end)
 	s->end = end;
 	s->ended = true;
 	s->complete = end.elsewhere[0] == '\0' && end.uncompared[0] == '\0';
+}
+
+/* --- what a frame adds to a reading -------------------------------------- */
+
+/* Returns whether each mark has its term and its end. */
+static bool
+is_solution_format(const char *format)
+{
+	static const char marks[] =
+		FLATZINC_VALUE FLATZINC_FLOAT FLATZINC_MEMBER FLATZINC_END;
+	const char *at = format;
+
+	while (*(at += strcspn(at, marks)) != '\0') {
+		const char *end = at + 1 + strcspn(at + 1, marks);
+
+		if (*at == FLATZINC_END[0] || *end != FLATZINC_END[0] ||
+			(*at == FLATZINC_MEMBER[0] &&
+				memchr(at, '@', (size_t)(end - at)) == NULL))
+			return false;
+		at = end + 1;
+	}
+	return true;
+}
+
+static void
+set_source(struct decoder *t, struct reading_source source)
+{
+	struct reading *r = &t->a->reading;
+
+	t->r.failed |=
+		r->has_source || !is_solution_format(source.solution_format);
+	if (t->r.failed) {
+		release_source(&source);
+		return;
+	}
+	r->source = source;
+	r->has_source = true;
+}
+
+/* Items come in the order of their texts. */
+static void
+add_item(struct decoder *t, struct reading_item item)
+{
+	struct reading *r = &t->a->reading;
+	uint32_t last =
+		r->items.count > 0 ? r->items.at[r->items.count - 1].field : 1;
+
+	t->r.failed |= item.field < last || item.content[0] == '\0' ||
+		       strlen(item.content) > LIMIT_ITEM ||
+		       r->items.count > LIMIT_ITEMS;
+	if (t->r.failed)
+		release_item(&item);
+	else
+		LIST_ADD(&r->items, item);
+}
+
+/* Remarks come in the order of their texts. */
+static void
+add_remark(struct decoder *t, struct reading_remark remark)
+{
+	struct reading *r = &t->a->reading;
+	uint32_t last = r->remarks.count > 0
+				? r->remarks.at[r->remarks.count - 1].field
+				: 1;
+
+	t->r.failed |= remark.field < last || remark.text[0] == '\0';
+	if (t->r.failed)
+		release_remark(&remark);
+	else
+		LIST_ADD(&r->remarks, remark);
+}
+
+/* The output has come before. */
+static void
+set_program(struct decoder *t, struct reading_program program)
+{
+	struct reading *r = &t->a->reading;
+
+	t->r.failed |= r->has_program || program.known > t->a->output.size;
+	r->program = program;
+	r->has_program = true;
+}
+
+/* Questions lie in the known part one after another. */
+static void
+add_question(struct decoder *t, struct reading_question question)
+{
+	struct reading *r = &t->a->reading;
+	const struct reading_question *last =
+		r->questions.count > 0
+			? &r->questions.at[r->questions.count - 1]
+			: NULL;
+	size_t from = last != NULL ? last->offset + last->size : 0;
+
+	t->r.failed |= question.offset < from ||
+		       question.offset > r->program.known ||
+		       question.size > r->program.known - question.offset;
+	if (t->r.failed)
+		release_question(&question);
+	else
+		LIST_ADD(&r->questions, question);
+}
+
+static void
+set_subject(struct decoder *t, struct reading_subject subject)
+{
+	struct reading *r = &t->a->reading;
+
+	t->r.failed |= r->has_subject;
+	if (t->r.failed) {
+		release_subject(&subject);
+		return;
+	}
+	r->subject = subject;
+	r->has_subject = true;
 }
 
 /* --- the server's half --------------------------------------------------- */

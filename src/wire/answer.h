@@ -22,6 +22,7 @@
 #include "smt/rules/lint.h"
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
+#include "wire/reading.h"
 
 /* Points of a course: of more, the first ones and the last. */
 enum { COURSE_MAX = 64 };
@@ -237,6 +238,7 @@ struct answer {
 	struct answer_output output; /* all that the script printed, in order */
 	size_t kept; /* bytes, roughly: at most LIMIT_ANSWER_KEPT */
 	struct answer_checks checks;
+	struct reading reading;
 	char *z3_version; /* "4.8.12", NULL until heard */
 };
 
@@ -246,6 +248,10 @@ DROP_POINTER_BY(answer, answer_free)
 
 /* The last check, or NULL. */
 struct answer_check *answer_last(const struct answer *a);
+
+/* Moves what was read out of the answer. */
+struct reading reading_take(struct answer *a);
+void reading_release(struct reading *r);
 
 /* The number of assertions that are false under the values. */
 size_t answer_count_false(const struct answer_check *check);

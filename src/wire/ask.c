@@ -59,6 +59,12 @@ ask_fields_add(struct ask_fields *fields, enum ask_field_kind kind,
 }
 
 bool
+ask_kind_reads(enum ask_kind kind)
+{
+	return kind >= ASK_READ_ITEMS && kind <= ASK_READ_PROGRAM;
+}
+
+bool
 ask_field_is_solution(enum ask_field_kind kind)
 {
 	return kind == FIELD_SOLUTION || kind == FIELD_START;
@@ -180,7 +186,7 @@ fields_fit(const struct ask *ask)
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
 
-		if (f->kind < FIELD_OPTION || f->kind > FIELD_KEEP ||
+		if (f->kind < FIELD_OPTION || f->kind > FIELD_TEXT ||
 			f->offset < end || f->offset > ask->size ||
 			f->size > ask->size - f->offset)
 			return false;
@@ -234,7 +240,7 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->text = copy->text;
 	get_lists(&r, copy);
 	if (reader_end(&r) && (ask->engines & ~ENGINES_ALL) == 0 &&
-		ask->kind >= ASK_CHECK && ask->kind <= ASK_SEARCH &&
+		ask->kind >= ASK_CHECK && ask->kind <= ASK_READ_PROGRAM &&
 		fields_fit(ask))
 		return true;
 	ask_copy_release(copy);

@@ -28,6 +28,11 @@ enum ask_kind {
 	/* The output is what a search in a graph has found
 	 * (worker/process/graph_search.h). */
 	ASK_SEARCH = 7,
+	/* Read the texts of FIELD_TEXT, in any language (wire/reading.h). */
+	ASK_READ_ITEMS = 8,
+	ASK_READ_MODEL = 9,
+	ASK_READ_SCRIPT = 10,
+	ASK_READ_PROGRAM = 11,
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */
@@ -99,7 +104,11 @@ enum ask_field_kind {
 	 * declared constants. */
 	FIELD_FORCED,
 	FIELD_KEEP, /* the number of a group that relax never gives up */
+	FIELD_TEXT, /* of ASK_READ_...: a text to be read */
 };
+
+/* Returns whether texts are to be read, and nothing else. */
+bool ask_kind_reads(enum ask_kind kind);
 
 /* Whether it holds the definitions of a solution. */
 bool ask_field_is_solution(enum ask_field_kind kind);

@@ -19,7 +19,7 @@
 
 enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, STEPS_MAX = 40 };
 
-/* --- answers -------------------------------------------------------------- */
+/* --- answers ------------------------------------------------------------- */
 
 static void
 put_solution(struct buf *frames)
@@ -59,12 +59,16 @@ answer_to(enum ask_kind kind)
 static void
 answer_all(struct server *server)
 {
-	while (stage_job_count > 0)
-		answer(answer_to(stage_jobs[0]->kind));
+	while (stage_job_count > 0) {
+		const struct race *r = stage_jobs[0];
+
+		answer(ask_kind_reads(r->kind) ? read_texts_of(r)
+					       : answer_to(r->kind));
+	}
 	(void)loop_turn(server->loop, 0);
 }
 
-/* --- calls ---------------------------------------------------------------- */
+/* --- calls --------------------------------------------------------------- */
 
 static const char *const making[][2] = {
 	{"open_session", "{'session':'a','description':'what'}"},
@@ -188,7 +192,7 @@ talk(const char *const calls[][2], size_t count)
 	server_close(&server);
 }
 
-/* --- the file ------------------------------------------------------------- */
+/* --- the file ------------------------------------------------------------ */
 
 /* As it was made, and with columns that take any value. */
 static struct buf image, lax;
@@ -282,7 +286,7 @@ begin(void)
 	(void)atexit(leave);
 }
 
-/* --- the damage ----------------------------------------------------------- */
+/* --- the damage ---------------------------------------------------------- */
 
 static const char *const columns[][3] = {
 	{"session", "id", "id"},

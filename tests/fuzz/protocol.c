@@ -93,7 +93,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (data[1] % 8 != 0)
 		(void)play_searches();
 	for (int asks = 0; stage_job_count > 0 && asks < ASKS_MAX; asks++)
-		answer(make_answer(data[0], data[1]));
+		answer(ask_kind_reads(stage_jobs[0]->kind)
+				? read_texts_of(stage_jobs[0])
+				: make_answer(data[0], data[1]));
 	while (server.open.first != NULL)
 		call_cancel(server.open.first);
 	return 0;

@@ -22,6 +22,10 @@ verdict 'the server does not load libz3' \
 	"$(needs "$B/satchel" 'z3|seccomp|pthread|curl')"
 verdict 'the server knows no name of libz3' \
 	"$(names "$B/satchel" 'Z3_|seccomp_')"
+verdict 'the server reads no language but short SMT-LIB' \
+	"$(names "$B/satchel" "$(sources src/language '*.h' | xargs cat | grep -oE \
+		'\b(language|translation|import|fzn|data|json_dsl|dsl)_[a-z_]+\(' |
+		tr -d '(' | sort -u | paste -sd'|' -)")"
 verdict 'the worker does not load SQLite' \
 	"$(needs "$B/satchel-worker" 'sqlite|curl')"
 verdict 'the worker knows no name of SQLite' \

@@ -40,7 +40,7 @@ includes() {
 		sed -E 's/^([^:]*):.*[<"]([^>"]*)[>"]$/\1 \2/'
 }
 
-homeless='' lost='' upwards='' loud='' foreign='' rooms='' modules=''
+homeless='' lost='' upwards='' loud='' foreign='' readers='' rooms='' modules=''
 for path in src/*; do
 	[ -d "$path" ] || continue
 	[ -n "${floor[${path#src/}]-}" ] || homeless+="$path has no floor"$'\n'
@@ -57,6 +57,10 @@ while read -r file name; do
 	if [ "$its" != "$other" ] &&
 		[ "${floor[$other]-9}" -ge "${floor[$its]-0}" ]; then
 		upwards+="$file includes $name"$'\n'
+	fi
+	if [ "$other" = language ] && [ "$its" != language ] &&
+		[ "$its" != worker ]; then
+		readers+="$file includes $name"$'\n'
 	fi
 	if [ "$name" = base/log.h ] && [ "$its" != base ] &&
 		[ "${floor[$its]-9}" -lt "${floor[tools]}" ] &&
@@ -135,6 +139,7 @@ verdict 'what the files of a room need of each other is seen' "$unseen"
 verdict 'the files of a room do not need each other in a circle' \
 	"$(circles "$needed")"
 verdict 'a base name is one file' "$twice"
+verdict 'the worker alone reads other languages' "$readers"
 verdict 'lower floors do not log' "$loud"
 verdict 'a foreign library is included by its room only' "$foreign"
 finish

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/asset.h"
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/log.h"
-#include "language/json_dsl.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
@@ -24,7 +24,9 @@ enum {
 	SESSIONS_PER_PAGE = 15,
 };
 
-/* --- addresses with variables --------------------------------------------- */
+ASSET(schema_json_dsl_json);
+
+/* --- addresses with variables -------------------------------------------- */
 
 bool
 template_match(
@@ -70,7 +72,7 @@ template_fill(const char *pattern, const char *value)
 		strchr(pattern, '}') + 1);
 }
 
-/* --- texts that no tool shows --------------------------------------------- */
+/* --- texts that no tool shows -------------------------------------------- */
 
 static char *
 read_guide(struct server *server, const char *topic, struct err *e)
@@ -89,10 +91,14 @@ read_schema(struct server *server, const char *name, struct err *e)
 	bool is_dsl = strcmp(name, "json_dsl") == 0;
 	const struct tool *tool =
 		tool_groups_find(server, is_dsl ? "solve_json" : name, e);
+	DROP(json) struct json_object *dsl = NULL;
 
 	if (tool == NULL)
 		return NULL;
-	return json_text(is_dsl ? json_dsl_schema() : tool_schema(tool));
+	if (!is_dsl)
+		return json_text(tool_schema(tool));
+	dsl = json_read(asset_schema_json_dsl_json);
+	return json_text(dsl);
 }
 
 /* A host brings the data. */
@@ -107,7 +113,7 @@ read_view(struct server *server, const char *value, struct err *e)
 	return buf_detach(&page);
 }
 
-/* --- the table ------------------------------------------------------------ */
+/* --- the table ----------------------------------------------------------- */
 
 #define SHOWN(uri, name, title, mime, tool, arguments, member, description) \
 	{uri, name, title, mime, description, tool, arguments, member, NULL},
@@ -286,7 +292,7 @@ method_resources_list(struct request *r, const struct json_object *params)
 				  STRING(cursor)));
 }
 
-/* --- links to what was cut ------------------------------------------------ */
+/* --- links to what was cut ----------------------------------------------- */
 
 /* Whether the resource is asked for with what the result says of itself: its
  * format, its view. */
@@ -345,7 +351,7 @@ resource_link(struct server *server, const char *tool,
 	return link;
 }
 
-/* --- changes -------------------------------------------------------------- */
+/* --- changes ------------------------------------------------------------- */
 
 uint64_t
 resource_version(struct client *c)

@@ -7,7 +7,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "language/data.h"
+#include "model/text/data_line.h"
 #include "smt/text/lexer.h"
 
 void
@@ -118,7 +118,7 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 		struct margin margin = {.width = width, .index = i};
 		size_t before = out->size;
 		/* A table as the data that it came from. */
-		DROP(text) char *data = data_of(item->content, item->size);
+		DROP(text) char *data = data_line(item->content, item->size);
 
 		/* "; name: note", "; name:" or "; note" */
 		if (item->name != NULL || item->note != NULL) {
@@ -151,7 +151,7 @@ enum { OUTLINE_MAX = 80 }; /* bytes of the commands, and of the label */
 static void
 add_summary(const struct item *item, struct buf *line)
 {
-	DROP(text) char *data = data_of(item->content, item->size);
+	DROP(text) char *data = data_line(item->content, item->size);
 	struct lexer lexer = lexer_of(item->content, item->size);
 	struct token t;
 	bool is_apart = false;

@@ -8,8 +8,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "language/data.h"
 #include "model/items/model.h"
+#include "model/text/data_line.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -137,7 +137,7 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 			shown > 0 ? names.data : " none", bools - shown);
 }
 
-/* --- tables of data ------------------------------------------------------- */
+/* --- tables of data ------------------------------------------------------ */
 
 /* What the solver has found for a table whose values are open in places. */
 struct open_table {
@@ -244,7 +244,7 @@ static void
 complete_tables_of(const struct item *item, const struct values *values,
 	struct values *shown)
 {
-	DROP(text) char *text = data_of(item->content, item->size);
+	DROP(text) char *text = data_line(item->content, item->size);
 	DROP(json) struct json_object *data = json_read(text);
 	struct json_member m = {0};
 
@@ -309,7 +309,7 @@ values_add_lines(
 	json_free(shown.sorts);
 }
 
-/* --- several solutions ---------------------------------------------------- */
+/* --- several solutions --------------------------------------------------- */
 
 void
 values_add_solution(const struct json_object *values,
@@ -402,7 +402,7 @@ values_add_table(const struct json_object *solutions,
 	return true;
 }
 
-/* --- formulas ------------------------------------------------------------- */
+/* --- formulas ------------------------------------------------------------ */
 
 /* The arguments are named as libz3 names them; a long formula is left out. Who
  * has entries has those that matter. */

@@ -7,12 +7,11 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "language/data.h"
-#include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
+#include "tools/call/text_reading.h"
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
@@ -22,6 +21,7 @@ struct planned_edit {
 	struct edit edit;      /* texts are borrowed from the arguments */
 	struct edit_done done; /* of the last time that it was made */
 	char *content;	       /* as it is to be kept; NULL: it has none */
+	char *summary;	       /* what its data define; or NULL */
 	int64_t number;	       /* of its item in the end; -1: that is deleted */
 };
 
@@ -33,6 +33,8 @@ struct edit_list {
 	size_t count;
 	const struct renumbered *renumbered;
 	struct json_object *warnings; /* of the operation */
+	/* The contents, where a worker has to read them. */
+	struct reading_request reading;
 };
 
 static void
@@ -40,8 +42,11 @@ release(void *plan)
 {
 	struct edit_list *edits = plan;
 
-	for (size_t i = 0; i < edits->count; i++)
+	for (size_t i = 0; i < edits->count; i++) {
 		free(edits->at[i].content);
+		free(edits->at[i].summary);
+	}
+	reading_request_release(&edits->reading);
 	free(edits->at);
 	free(edits);
 }
@@ -159,12 +164,9 @@ number_of(const struct planned_edit *edit)
 
 /* What a table of data is called is seldom what a client expects. */
 static void
-describe_data(const char *content, struct buf *out)
+describe_data(const char *summary, struct buf *out)
 {
 	enum { SHOWN_MAX = 300 };
-	DROP(text)
-	char *summary =
-		content != NULL ? data_summary(content, strlen(content)) : NULL;
 
 	if (summary != NULL)
 		buf_add_format(out, ": %.*s%s",
@@ -190,7 +192,7 @@ describe_one(const struct planned_edit *edit, struct buf *out)
 		buf_add_format(out, " to %zu", number_of(edit));
 	if (done->old[0] != '\0')
 		buf_add_format(out, " (was: %s)", done->old);
-	describe_data(edit->content, out);
+	describe_data(edit->summary, out);
 }
 
 /* How many from there on add one nameless item after the other. */
@@ -350,47 +352,149 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 	return true;
 }
 
-/* --- the arguments -------------------------------------------------------- */
+/* --- the arguments ------------------------------------------------------- */
 
 static bool
-refuse_content(const struct edit *edit, const char *content, const char *what,
-	const struct diagnostic *fault, struct err *e)
+refuse_content(const struct planned_edit *planned, struct err *e)
 {
-	(void)candidate_refuse_text(content, what, fault, e);
-	if (edit->op == EDIT_REPLACE && edit->has_index)
-		e->item = edit->index;
+	if (planned->edit.op == EDIT_REPLACE && planned->edit.has_index)
+		e->item = planned->edit.index;
 	return false;
+}
+
+/* The caller's. */
+static char *
+prefix_of(const struct edit_list *edits, size_t at)
+{
+	return edits->is_list ? text_format("edits[%zu], ", at) : text_copy("");
+}
+
+static void
+keep_content(struct planned_edit *planned, char *content)
+{
+	planned->content = content;
+	planned->edit.content = content;
 }
 
 /* As it is to be kept, with what there is to say of it. */
 static bool
 read_content(struct edit_list *edits, size_t at, struct err *e)
 {
-	struct edit *edit = &edits->at[at].edit;
+	struct planned_edit *planned = &edits->at[at];
+	const char *content = planned->edit.content;
 	DROP(admitted_text) struct admitted_text allowed = {0};
-	DROP(translation) struct translation t = {0};
 	DROP(text) char *prefix = NULL;
 	DROP(text) char *what = NULL;
 	struct diagnostic fault;
 
-	if (edit->content == NULL)
+	if (content == NULL)
 		return true;
 	what = name_of(edits, at);
-	if (!language_read(edit->content, strlen(edit->content), &t, &fault))
-		return refuse_content(edit, edit->content, what, &fault, e);
-	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
-		return refuse_content(
-			edit, translation_text(&t), what, &fault, e);
-	prefix = edits->is_list ? text_format("edits[%zu], ", at)
-				: text_copy("");
+	if (!command_policy_item(content, strlen(content), &allowed, &fault)) {
+		(void)candidate_refuse_text(content, what, &fault, e);
+		return refuse_content(planned, e);
+	}
+	prefix = prefix_of(edits, at);
 	warnings_add_list(edits->warnings, prefix, allowed.warnings,
 		allowed.warning_count);
-	edits->at[at].content = admitted_text_content(&allowed);
-	edit->content = edits->at[at].content;
+	keep_content(planned, admitted_text_content(&allowed));
 	return true;
 }
 
-/* `data` (language/data.h) becomes `content`. */
+/* --- contents that a worker reads ---------------------------------------- */
+
+static bool
+are_here(const struct edit_list *edits)
+{
+	size_t size = 0;
+	bool are = true;
+
+	for (size_t i = 0; i < edits->count && are; i++) {
+		const char *content = edits->at[i].edit.content;
+
+		if (content == NULL)
+			continue;
+		size += strlen(content);
+		are = size <= LIMIT_READ_HERE &&
+		      reading_is_here(content, strlen(content));
+	}
+	return are;
+}
+
+static void
+request_contents(struct edit_list *edits)
+{
+	reading_request_init(&edits->reading, ASK_READ_ITEMS);
+	for (size_t i = 0; i < edits->count; i++) {
+		const char *content = edits->at[i].edit.content;
+
+		if (content != NULL)
+			reading_request_add(
+				&edits->reading, content, strlen(content));
+	}
+}
+
+static bool
+refuse_reading(const struct edit_list *edits, size_t at,
+	const struct answer *answer, struct err *e)
+{
+	const struct planned_edit *planned = &edits->at[at];
+	DROP(text) char *what = name_of(edits, at);
+	struct advice_place place = {
+		.text = planned->edit.content,
+		.size = strlen(planned->edit.content),
+		.what = what,
+		.index = -1,
+	};
+
+	(void)reading_refuse(answer, &place, e);
+	return refuse_content(planned, e);
+}
+
+static void
+add_remarks(const struct edit_list *edits, const struct answer *answer)
+{
+	size_t texts = edits->reading.fields.count;
+	char **prefixes = mem_new(texts * sizeof(*prefixes));
+	size_t field = 0;
+
+	for (size_t i = 0; i < edits->count; i++)
+		if (edits->at[i].edit.content != NULL)
+			prefixes[field++] = prefix_of(edits, i);
+	reading_add_remarks(answer, prefixes, edits->warnings);
+	while (field > 0)
+		free(prefixes[--field]);
+	free(prefixes);
+}
+
+static bool
+take(void *plan, struct answer *answer, struct err *e)
+{
+	struct edit_list *edits = plan;
+	bool is_read = answer->fault.kind == DIAGNOSTIC_NONE;
+	size_t field = 0;
+
+	if (is_read)
+		add_remarks(edits, answer);
+	for (size_t i = 0; i < edits->count; i++) {
+		struct planned_edit *planned = &edits->at[i];
+		const struct reading_item *item;
+
+		if (planned->edit.content == NULL)
+			continue;
+		if (!is_read && ++field == answer->fault.field)
+			return refuse_reading(edits, i, answer, e);
+		if (!is_read)
+			continue;
+		item = &answer->reading.items.at[field++];
+		keep_content(planned, text_copy(item->content));
+		if (item->summary[0] != '\0')
+			planned->summary = text_copy(item->summary);
+	}
+	return is_read;
+}
+
+/* `data`, named values as JSON, becomes `content`. */
 static bool
 read_data(struct json_object *arguments, bool is_needed, struct err *e)
 {
@@ -435,7 +539,7 @@ read_edit(struct edit_list *edits, size_t at, enum edit_op op,
 			arguments, op == EDIT_ADD ? "name" : "new_name"),
 	};
 	arguments_read_item(json_get(arguments, "index"), edit);
-	return read_content(edits, at, e);
+	return true;
 }
 
 /* The members of its object. */
@@ -491,7 +595,7 @@ read_element(struct edit_list *edits, size_t at, struct json_object *object,
 	return read_edit(edits, at, op->op, object, e);
 }
 
-/* --- the call ------------------------------------------------------------- */
+/* --- the call ------------------------------------------------------------ */
 
 /* The edits of the list, or else the one that the arguments are. */
 static void
@@ -499,6 +603,7 @@ start(struct call *c, const struct json_object *list, enum edit_op op)
 {
 	struct edit_list *edits = mem_new(sizeof(*edits));
 	bool is_read = true;
+	bool are_read_here;
 	struct err e;
 
 	edits->is_list = list != NULL;
@@ -510,6 +615,11 @@ start(struct call *c, const struct json_object *list, enum edit_op op)
 		is_read = list != NULL
 				  ? read_element(edits, i, json_at(list, i), &e)
 				  : read_edit(edits, i, op, c->arguments, &e);
+	are_read_here = is_read && are_here(edits);
+	for (size_t i = 0; i < edits->count && is_read && are_read_here; i++)
+		is_read = read_content(edits, i, &e);
+	if (is_read && !are_read_here)
+		request_contents(edits);
 	if (!is_read) {
 		json_free(edits->warnings);
 		release(edits);
@@ -520,6 +630,8 @@ start(struct call *c, const struct json_object *list, enum edit_op op)
 		&(struct edit_operation){
 			.plan = edits,
 			.release = release,
+			.reading = are_read_here ? NULL : &edits->reading,
+			.take = take,
 			.make = make,
 			.warnings = edits->warnings,
 			.cascade =

@@ -15,6 +15,7 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
+#include "tools/call/text_reading.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
 #include "tools/solve/solve_request.h"
@@ -609,6 +610,46 @@ begin(struct call *c)
 		call_fail(c, &e);
 }
 
+/* --- texts that a worker reads ---------------------------------------- */
+
+static void
+on_read(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	struct edit_transaction *ed = c->state;
+	const struct reading_request *r = ed->op.reading;
+	const struct advice_job job = {
+		.what = r->fields.count > 1 ? "the texts of the edits"
+					    : "the text",
+		.is_check = true,
+		.limit_ms = CHECK_TIMEOUT_MS,
+		.memory_mb = c->server->memory_mb,
+	};
+	struct err e;
+
+	if (reading_has_ended(owned, r->ask.kind, r->fields.count, &job, &e) &&
+		ed->op.take(ed->op.plan, owned, &e))
+		begin(c);
+	else
+		call_fail(c, &e);
+}
+
+static void
+read_texts(struct call *c)
+{
+	struct edit_transaction *ed = c->state;
+	struct session_info session;
+	bool exists;
+	struct err e;
+
+	if (ed->op.reading == NULL)
+		begin(c);
+	else if (!session_argument_for_edit(c, &session, &exists, &e) ||
+		 !reading_ask_edit(c, ed->op.reading, exists ? session.id : 0,
+			 on_read, &e))
+		call_fail(c, &e);
+}
+
 void
 edit_transaction_start(struct call *c, const struct edit_operation *op)
 {
@@ -624,5 +665,5 @@ edit_transaction_start(struct call *c, const struct edit_operation *op)
 		ed->op.warnings = json_new_array();
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);
 	ed->expected = json_get_int(c->arguments, "expect_revision", -1);
-	call_lock_session(c, session_argument_name(c), true, begin);
+	call_lock_session(c, session_argument_name(c), true, read_texts);
 }

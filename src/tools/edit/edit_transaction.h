@@ -23,6 +23,10 @@
  *   session meanwhile, the edit is made again on what there is now, unless the
  *   call expects a revision.
  *
+ * Texts that a worker has to read before (tools/call/text_reading.h) are asked
+ * for when the edit has its turn at the session, so that edits are made in the
+ * order of their calls.
+ *
  * Tools whose edit is a list of struct edit have tools/edit/edit_model.h for
  * that. The arguments session, expect_revision, dry_run and check_sat are read
  * here.
@@ -35,10 +39,17 @@
 
 struct call;
 struct json_object;
+struct reading_request;
 
 struct edit_operation {
 	void *plan;
 	void (*release)(void *plan);
+	/* The texts that are to be read first, borrowed from the plan; or NULL.
+	 */
+	const struct reading_request *reading;
+	/* Takes what was read into the plan: on failure *e is the whole
+	 * message. */
+	bool (*take)(void *plan, struct answer *answer, struct err *e);
 	/*
 	 * Makes the candidate of cand->model, which is a copy of the base,
 	 * finds the difference, and fills in the phrases. On failure *e is the

@@ -7,11 +7,11 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "language/json_dsl.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
+#include "tools/call/text_reading.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
@@ -34,9 +34,8 @@ static const struct {
 
 /* The state of the call. */
 struct program_call {
-	char *source;		 /* the program as text */
-	struct translation text; /* all of it */
-	struct dsl_questions questions;
+	char *source;	     /* the program as text */
+	struct answer *read; /* the program as SMT-LIB, and its questions */
 	enum stage stage;
 	struct admitted_text asked; /* the question at hand */
 	struct solving solving;
@@ -51,8 +50,7 @@ program_free(void *state)
 {
 	struct program_call *s = state;
 
-	translation_release(&s->text);
-	dsl_questions_release(&s->questions);
+	answer_free(s->read);
 	admitted_text_release(&s->asked);
 	solving_release(&s->solving);
 	json_free(s->verifications);
@@ -64,23 +62,42 @@ program_free(void *state)
 
 /* --- the texts ----------------------------------------------------------- */
 
+static const char *
+text_of(const struct program_call *s)
+{
+	return s->read->output.text != NULL ? s->read->output.text : "";
+}
+
+static const struct reading_program *
+program_of(const struct program_call *s)
+{
+	return &s->read->reading.program;
+}
+
 static bool
 has_optimization(const struct program_call *s)
 {
-	return s->questions.optimizes && s->text.text.size > s->questions.known;
+	return program_of(s)->optimizes &&
+	       s->read->output.size > program_of(s)->known;
+}
+
+/* How many verifications are asked. */
+static size_t
+count_asked(const struct program_call *s)
+{
+	return program_of(s)->verifies ? s->read->reading.questions.count : 0;
 }
 
 /* All of it, as a script for any solver. */
 static void
 write_script(const struct program_call *s, struct buf *out)
 {
-	const struct dsl_questions *q = &s->questions;
-	size_t count = q->verifies ? json_count(q->verifications) : 0;
+	size_t known = program_of(s)->known;
 
 	buf_add_text(out, "(set-logic ALL)\n");
-	buf_add(out, s->text.text.data, q->known);
+	buf_add(out, text_of(s), known);
 	buf_add_text(out, "; the knowledge base alone\n(check-sat)\n");
-	for (size_t i = 1; i <= count; i++)
+	for (size_t i = 1; i <= count_asked(s); i++)
 		buf_add_format(out,
 			"(push 1)\n(assert verify_%zu!)\n(check-sat)\n"
 			"(pop 1)\n",
@@ -88,7 +105,7 @@ write_script(const struct program_call *s, struct buf *out)
 	if (has_optimization(s))
 		buf_add_format(out,
 			"; optimization\n%s(check-sat)\n(get-objectives)\n",
-			s->text.text.data + q->known);
+			text_of(s) + known);
 }
 
 /* --- the reply ----------------------------------------------------------- */
@@ -148,29 +165,25 @@ reply(struct call *c)
 		"; the program is too large for a reply");
 	json_put_string(r.structured, "smtlib", shown);
 	buf_add_format(&r.text, "%sAs SMT-LIB:\n%s", s->lines.data, shown);
-	for (size_t i = 0; i < json_count(s->questions.warnings); i++)
-		warnings_add(r.warnings, "%s",
-			json_string(json_at(s->questions.warnings, i)));
+	reading_add_remarks(s->read, NULL, r.warnings);
 	reply_send(&r, c);
 }
 
-/* Of the text of the program, or of the question at hand. */
+/* A fault that libz3 has found in the question at hand. */
 static void
-refuse(struct call *c, struct diagnostic *fault)
+refuse_answer(struct call *c)
 {
 	const struct program_call *s = c->state;
-	bool is_asked = s->asked.text != NULL;
-	const char *text = is_asked ? s->asked.text : s->source;
 	const struct advice_place place = {
-		.text = text,
-		.size = strlen(text),
-		.what = is_asked ? "the program as SMT-LIB" : "the program",
+		.text = s->asked.text,
+		.size = s->asked.size,
+		.what = "the program as SMT-LIB",
 		.index = -1,
 		.is_script = true,
 	};
 	struct err e;
 
-	(void)advice_fault(fault, &place, &e);
+	(void)advice_fault(&s->solving.answer->fault, &place, &e);
 	call_fail(c, &e);
 }
 
@@ -209,8 +222,7 @@ add_verification(struct program_call *s)
 		"unknown", "consistent", "contradicts", "unknown"};
 	enum status status = s->solving.verdict.status;
 	size_t number = json_count(s->verifications);
-	const char *name =
-		json_string(json_at(s->questions.verifications, number));
+	const char *name = s->read->reading.questions.at[number].name;
 	DROP(text) char *reading = text_format(", %s", readings[status]);
 	struct json_object *one = new_result(s, name, reading);
 
@@ -253,21 +265,10 @@ read_answer(struct call *c)
 	ask(c);
 }
 
-static void
-refuse_answer(struct call *c)
-{
-	const struct program_call *s = c->state;
-
-	refuse(c, &s->solving.answer->fault);
-}
-
 static enum stage
 next_stage(const struct program_call *s)
 {
-	const struct dsl_questions *q = &s->questions;
-
-	if (q->verifies &&
-		json_count(s->verifications) < json_count(q->verifications))
+	if (json_count(s->verifications) < count_asked(s))
 		return VERIFY;
 	if (s->alone == STATUS_NONE)
 		return ALONE;
@@ -277,43 +278,48 @@ next_stage(const struct program_call *s)
 /* Leaves the conditions out but that one: their lines are empty, so that they
  * cost nothing and all places stay. */
 static void
-add_text(const struct translation *t, size_t end, size_t number,
+add_text(const struct program_call *s, size_t end, size_t number,
 	struct buf *text)
 {
-	size_t passed = 0;
+	const struct reading *r = &s->read->reading;
 	size_t from = 0;
 
-	for (size_t i = 0; i < t->count && t->items[i].offset < end; i++) {
-		size_t at = t->items[i].offset;
-		const char *item = t->text.data + at;
+	for (size_t i = 0; i < r->questions.count; i++) {
+		const struct reading_question *q = &r->questions.at[i];
 
-		if (strncmp(item, "(define-fun", strlen("(define-fun")) != 0 ||
-			++passed == number)
+		if (i + 1 == number)
 			continue;
-		buf_add(text, t->text.data + from, at - from);
-		from = at + strcspn(item, "\n");
+		buf_add(text, text_of(s) + from, q->offset - from);
+		from = q->offset + q->size;
 	}
-	buf_add(text, t->text.data + from, end - from);
+	buf_add(text, text_of(s) + from, end - from);
 }
 
-static bool
-write_ask(struct program_call *s, struct diagnostic *fault)
+static void
+write_ask(struct program_call *s)
 {
-	const struct buf *all = &s->text.text;
 	size_t number =
 		s->stage == VERIFY ? json_count(s->verifications) + 1 : 0;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, LIMIT_ASK);
-	add_text(&s->text,
-		s->stage == OPTIMIZE ? all->size : s->questions.known, number,
-		&text);
+	add_text(s,
+		s->stage == OPTIMIZE ? s->read->output.size
+				     : program_of(s)->known,
+		number, &text);
 	if (number > 0)
 		buf_add_format(&text, "(assert verify_%zu!)\n", number);
 	buf_add_text(&text, "(check-sat)");
-	assert(!text.overflowed); /* the translation has a lower ceiling */
 	admitted_text_release(&s->asked);
-	return command_policy_script(text.data, text.size, &s->asked, fault);
+	s->asked.size = text.size;
+	s->asked.text = buf_detach(&text);
+}
+
+static int64_t
+limit_of(const struct call *c, enum stage stage)
+{
+	return json_get_int(c->arguments, limits_ms[stage].argument,
+		limits_ms[stage].otherwise);
 }
 
 static void
@@ -321,7 +327,6 @@ ask(struct call *c)
 {
 	struct program_call *s = c->state;
 	struct solver_options setup;
-	struct diagnostic fault;
 	struct err e;
 
 	s->stage = next_stage(s);
@@ -329,16 +334,11 @@ ask(struct call *c)
 		reply(c);
 		return;
 	}
-	if (!write_ask(s, &fault)) {
-		refuse(c, &fault);
-		return;
-	}
+	write_ask(s);
 	solver_options_read(c->server, NULL, NULL, &setup);
 	/* It counts from the beginning of the call. */
 	setup.timeout_ms =
-		json_get_int(c->arguments, limits_ms[s->stage].argument,
-			limits_ms[s->stage].otherwise) +
-		clock_now_ms() - c->started_ms;
+		limit_of(c, s->stage) + clock_now_ms() - c->started_ms;
 	solving_release(&s->solving);
 	s->solving = (struct solving){
 		.q.setup = setup,
@@ -352,25 +352,57 @@ ask(struct call *c)
 		call_fail(c, &e);
 }
 
+/* --- the call ------------------------------------------------------------ */
+
+static bool
+take(const struct call *c, struct err *e)
+{
+	const struct program_call *s = c->state;
+	const struct advice_job job = {
+		.what = "the program",
+		.limit_ms = c->work.limit_ms,
+		.memory_mb = c->server->memory_mb,
+	};
+	struct advice_place place = {
+		.text = s->source,
+		.size = strlen(s->source),
+		.what = "the program",
+		.index = -1,
+		.is_script = true,
+	};
+
+	return reading_has_ended(s->read, ASK_READ_PROGRAM, 1, &job, e) &&
+	       (s->read->fault.kind == DIAGNOSTIC_NONE ||
+		       reading_refuse(s->read, &place, e));
+}
+
+static void
+on_read(struct call *c, struct answer *answer)
+{
+	struct program_call *s = c->state;
+	struct err e;
+
+	s->read = answer;
+	if (take(c, &e))
+		ask(c);
+	else
+		call_fail(c, &e);
+}
+
 void
 tool_solve_json(struct call *c)
 {
 	struct program_call *s = mem_new(sizeof(*s));
-	const struct json_object *program = json_get(c->arguments, "program");
-	DROP(text) char *bare = NULL;
-	struct diagnostic fault;
+	DROP(reading_request) struct reading_request r;
+	struct err e;
 
 	c->state = s;
 	c->state_free = program_free;
 	s->verifications = json_new_array();
 	buf_init(&s->lines, LIMIT_REPLY);
-	s->source = json_plain(program);
-	bare = language_unwrap(s->source, strlen(s->source));
-	s->text.source = s->source;
-	buf_init(&s->text.text, 2 * LIMIT_MESSAGE);
-	if (json_dsl_translate(
-		    bare, strlen(bare), &s->text, &s->questions, &fault))
-		ask(c);
-	else
-		refuse(c, &fault);
+	s->source = json_plain(json_get(c->arguments, "program"));
+	reading_request_init(&r, ASK_READ_PROGRAM);
+	reading_request_add(&r, s->source, strlen(s->source));
+	if (!reading_ask_solve(c, &r, limit_of(c, VERIFY), on_read, &e))
+		call_fail(c, &e);
 }

@@ -5,11 +5,11 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
+#include "tools/call/text_reading.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/faults.h"
 #include "tools/solve/solve_reply.h"
@@ -34,8 +34,11 @@ printed_by(const struct answer_check *check)
 /* The state of the call. */
 struct script_call {
 	struct solving solving;
-	struct translation text; /* of the argument */
+	const char *text; /* the argument, borrowed */
 	struct admitted_text allowed;
+	/* What a worker has read in the text, or NULL: then `allowed` has no
+	 * commands. */
+	struct answer *read;
 };
 
 static const char what[] = "the smtlib text";
@@ -45,7 +48,7 @@ script_free(void *state)
 {
 	struct script_call *s = state;
 
-	translation_release(&s->text);
+	answer_free(s->read);
 	admitted_text_release(&s->allowed);
 	solving_release(&s->solving);
 	free(s);
@@ -96,12 +99,27 @@ put_checks(struct solve_reply *w)
 		checks->count);
 }
 
+/* Adds what is to be said of the text. */
+static void
+add_warnings(const struct script_call *s, struct json_object *warnings)
+{
+	const struct admitted_text *script = &s->allowed;
+
+	if (s->read == NULL) {
+		warnings_add_list(
+			warnings, "", script->warnings, script->warning_count);
+		warnings_add_lint(warnings, NULL, script->text, script->size);
+		return;
+	}
+	reading_add_remarks(s->read, NULL, warnings);
+	warnings_add_answer(warnings, NULL, s->read, false);
+}
+
 static void
 reply(struct call *c)
 {
 	struct solving *s = c->solving;
 	const struct solve_verdict *verdict = &s->verdict;
-	const struct admitted_text *script = s->script;
 	const char *status = status_name(verdict->status);
 	const char *output = s->answer->output.text;
 	struct solve_reply w;
@@ -109,9 +127,7 @@ reply(struct call *c)
 
 	solve_reply_init(&w, c, s);
 	w.r.prefix = "; ";
-	warnings_add_list(
-		w.r.warnings, "", script->warnings, script->warning_count);
-	warnings_add_lint(w.r.warnings, NULL, script->text, script->size);
+	add_warnings(c->state, w.r.warnings);
 	warnings_add_answer(
 		w.r.warnings, NULL, s->answer, verdict->status == STATUS_SAT);
 	json_put_string(w.r.structured, "status", status);
@@ -154,7 +170,9 @@ place_in_text(
 {
 	struct fault_place *f = argument;
 	const struct admitted_text *script = &f->s->allowed;
-	const char *text = translation_text(&f->s->text);
+	bool is_here =
+		f->s->read == NULL || !f->s->read->reading.source.has_items;
+	const char *text = is_here ? f->s->text : script->text;
 
 	for (; f->command < script->forms.count; f->command++) {
 		const struct token *list = &script->forms.at[f->command].list;
@@ -219,6 +237,79 @@ count_checks(const struct commands *forms)
 	return checks > 0 ? checks : 1;
 }
 
+static void
+solve(struct call *c, size_t checks)
+{
+	struct script_call *s = c->state;
+	struct solving *solving = &s->solving;
+	struct err e;
+
+	solving->script = &s->allowed;
+	solving->q.ask.checks = checks;
+	if (!solving_ask(c, solving, &e))
+		call_fail(c, &e);
+}
+
+/* --- a text that a worker reads ------------------------------------------ */
+
+static bool
+take(struct call *c, struct err *e)
+{
+	struct script_call *s = c->state;
+	const struct advice_job job = {
+		.what = what,
+		.limit_ms = c->work.limit_ms,
+		.memory_mb = c->server->memory_mb,
+	};
+	struct advice_place place = {
+		.text = s->text,
+		.size = strlen(s->text),
+		.what = what,
+		.index = -1,
+		.is_script = true,
+	};
+
+	if (!reading_has_ended(s->read, ASK_READ_SCRIPT, 1, &job, e))
+		return false;
+	if (s->read->fault.kind != DIAGNOSTIC_NONE)
+		return reading_refuse(s->read, &place, e);
+	s->allowed.text = TAKE(s->read->output.text);
+	if (s->allowed.text == NULL)
+		s->allowed.text = text_copy("");
+	s->allowed.size = s->read->output.size;
+	return true;
+}
+
+static void
+on_read(struct call *c, struct answer *answer)
+{
+	struct script_call *s = c->state;
+	size_t checks = answer->reading.source.checks;
+	struct err e;
+
+	s->read = answer;
+	if (take(c, &e))
+		solve(c, checks > 0 ? checks : 1);
+	else
+		call_fail(c, &e);
+}
+
+static void
+ask_to_read(struct call *c)
+{
+	struct script_call *s = c->state;
+	DROP(reading_request) struct reading_request r;
+	struct err e;
+
+	reading_request_init(&r, ASK_READ_SCRIPT);
+	reading_request_add(&r, s->text, strlen(s->text));
+	if (!reading_ask_solve(
+		    c, &r, s->solving.q.setup.timeout_ms, on_read, &e))
+		call_fail(c, &e);
+}
+
+/* --- the call ------------------------------------------------------------ */
+
 void
 tool_solve_smtlib(struct call *c)
 {
@@ -226,26 +317,22 @@ tool_solve_smtlib(struct call *c)
 	struct solving *solving = &s->solving;
 	const char *text = json_get_string(c->arguments, "smtlib");
 	struct diagnostic fault;
-	struct err e;
 
 	c->state = s;
 	c->state_free = script_free;
-	if (!language_read(text, strlen(text), &s->text, &fault) ||
-		!command_policy_script(s->text.text.data, s->text.text.size,
-			&s->allowed, &fault)) {
-		refuse(c, &fault, NULL);
-		return;
-	}
+	s->text = text;
 	*solving = (struct solving){
-		.script = &s->allowed,
 		.what = what,
-		.q.ask.checks = count_checks(&s->allowed.forms),
 		.may_confirm = true,
 		.refuse = refuse_answer,
 		.then = reply,
 	};
 	solver_options_read(
 		c->server, solving->q.options, c->arguments, &solving->q.setup);
-	if (!solving_ask(c, solving, &e))
-		call_fail(c, &e);
+	if (!reading_is_here(text, strlen(text)))
+		ask_to_read(c);
+	else if (command_policy_script(text, strlen(text), &s->allowed, &fault))
+		solve(c, count_checks(&s->allowed.forms));
+	else
+		refuse(c, &fault, NULL);
 }

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "language/data.h"
 #include "model/items/model.h"
+#include "model/text/data_line.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 
@@ -42,7 +42,7 @@ export_json(const struct model_export *x, struct buf *out, struct err *e)
 	buf_add_text(out, "\"items\": [");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++) {
 		const struct item *item = model_at(x->model, i);
-		DROP(text) char *data = data_of(item->content, item->size);
+		DROP(text) char *data = data_line(item->content, item->size);
 		DROP(json)
 		struct json_object *object = OBJECT("name", STRING(item->name),
 			"note", STRING(item->note), "content",

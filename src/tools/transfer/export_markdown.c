@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "language/data.h"
 #include "model/items/model.h"
+#include "model/text/data_line.h"
 #include "tools/call/values.h"
 #include "tools/solve/expectations.h"
 #include "tools/transfer/model_export.h"
@@ -16,7 +16,7 @@
  * block.
  */
 
-/* --- texts in Markdown ---------------------------------------------------- */
+/* --- texts in Markdown --------------------------------------------------- */
 
 /* Plain words on one line. */
 static void
@@ -98,7 +98,7 @@ add_block(const char *language, const char *text, struct buf *out)
 	buf_add_text(out, "\n");
 }
 
-/* --- the last result ------------------------------------------------------ */
+/* --- the last result ----------------------------------------------------- */
 
 /* A line of code for each. */
 static void
@@ -118,7 +118,7 @@ add_objectives(const struct json_object *answer, struct buf *out)
 		add_code_line(line, out);
 }
 
-/* --- the course of an optimisation ---------------------------------------- */
+/* --- the course of an optimisation --------------------------------------- */
 
 enum { PLOT_WIDTH = 50, NUMBERS = 2 };
 
@@ -284,7 +284,7 @@ add_result(const struct model_export *x, struct buf *out)
 	add_answer(solved == shown ? x->model : NULL, run, out);
 }
 
-/* --- the rest ------------------------------------------------------------- */
+/* --- the rest ------------------------------------------------------------ */
 
 static void
 add_settings(const struct model_export *x, struct buf *out)
@@ -340,7 +340,7 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	if (item->note != NULL) {
 		add_paragraph(item->note, out);
 	}
-	data = data_of(item->content, strlen(item->content));
+	data = data_line(item->content, strlen(item->content));
 	add_block(data != NULL ? "json" : "smt2",
 		data != NULL ? data : item->content, out);
 }

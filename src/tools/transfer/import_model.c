@@ -7,89 +7,63 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "language/language.h"
+#include "base/utf8.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
-#include "language/import.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
+#include "tools/call/text_reading.h"
 #include "tools/edit/edit_transaction.h"
 #include "tools/hints/faults.h"
 #include "tools/solve/expectations.h"
 #include "json/json.h"
 
-/* Items that come from elsewhere, all at once: they replace what is there, or
- * are appended. */
+/*
+ * Items that come from elsewhere, all at once: they replace what is there, or
+ * are appended. A worker reads the text.
+ */
 struct import_plan {
-	/* The items; the rest of it is there for SMT-LIB only. Items of a
-	 * language without lines have line 0. */
-	struct import found;
+	struct call *call; /* whose state is over after the plan */
+	char *text;	   /* as it was sent */
+	struct reading_request reading;
+	/* The items, which are the answer's from there on. */
+	struct reading found;
 	bool appends;
 	/* What replaces the session's: options, expectations, memo. */
 	struct json_object *metadata;
-	struct buf moved;   /* items put before their use */
-	struct item **made; /* of the last time that it was made */
+	struct json_object *warnings; /* of the operation */
+	struct item **made;	      /* of the last time that it was made */
 };
 
-/* --- items of a translation ----------------------------------------------- */
-
-static bool
-read_items(struct import_plan *i, const struct translation *t,
-	struct json_object *warnings, struct err *e)
-{
-	for (size_t at = 0; at < t->count; at++) {
-		const struct translation_item *item = &t->items[at];
-		const struct import_item labels = {.name = item->name,
-			.note = item->note,
-			.line = item->line};
-		size_t shown = i->found.warning_count;
-		const char *content = t->text.data + item->offset;
-		struct diagnostic fault;
-
-		if (!import_add(
-			    &i->found, content, item->size, &labels, &fault)) {
-			DROP(text)
-			char *whole = text_copy_n(content, item->size);
-			DROP(text)
-			char *what =
-				text_format("the content of items[%zu]", at);
-
-			return candidate_refuse_text(whole, what, &fault, e);
-		}
-		for (; shown < i->found.warning_count; shown++)
-			warnings_add(warnings, "items[%zu]: %s", at,
-				i->found.warnings[shown].text);
-	}
-	return true;
-}
-
-/* --- options -------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------- */
 
 /* What this server cannot have, it leaves out: the items are what counts. */
 static void
-read_options(const struct call *c, struct import_plan *i,
-	const struct json_object *options, struct json_object *warnings)
+read_options(struct import_plan *i)
 {
+	DROP(json)
+	struct json_object *options = json_read(i->found.source.options);
 	struct json_object *kept;
 	struct json_member m = {0};
 	struct err e;
 
-	if (options == NULL || i->appends)
+	if (json_kind(options) != JSON_OBJECT || i->appends)
 		return;
 	kept = json_new_object();
 	json_put(i->metadata, "options", kept);
 	while (json_next(options, &m)) {
-		if (!solver_options_set(c->server, kept, m.key, m.value, &e))
-			warnings_add(
-				warnings, "an option was left out: %s", e.text);
+		if (!solver_options_set(
+			    i->call->server, kept, m.key, m.value, &e))
+			warnings_add(i->warnings, "an option was left out: %s",
+				e.text);
 	}
 }
 
-/* --- expectations --------------------------------------------------------- */
+/* --- expectations -------------------------------------------------------- */
 
 /* The expectation of that number in a text; the caller's. */
 static struct json_object *
@@ -114,14 +88,17 @@ read_expectation(const struct json_object *list, size_t at,
 }
 
 static void
-read_expectations(struct import_plan *i, const struct json_object *list,
-	struct json_object *warnings)
+read_expectations(struct import_plan *i)
 {
 	DROP(json) struct json_object *names = json_new_object();
+	DROP(json)
+	struct json_object *list = json_read(i->found.source.expectations);
+	struct json_object *warnings = i->warnings;
 	struct json_object *kept;
 	size_t count;
 
-	if (list == NULL || (i->appends && json_count(list) == 0))
+	if (json_kind(list) != JSON_ARRAY ||
+		(i->appends && json_count(list) == 0))
 		return;
 	if (i->appends) {
 		warnings_add(warnings,
@@ -156,13 +133,18 @@ read_expectations(struct import_plan *i, const struct json_object *list,
  * and why, with their lines; what cannot be read at all, each with its line.
  */
 
-/* --- refusals ------------------------------------------------------------- */
+/* --- refusals ------------------------------------------------------------ */
 
 /* What is wrong with it, in a few words: ", push: a session has no scopes". */
 static char *
-describe_fault(const char *text, const struct diagnostic *fault)
+describe_fault(const struct import_plan *i, const struct diagnostic *fault)
 {
-	int shown = fault->length < 40 ? (int)fault->length : 40;
+	size_t size = strlen(i->text);
+	size_t offset = fault->offset < size ? fault->offset : size;
+	const char *text = i->text + offset;
+	size_t length =
+		fault->length < size - offset ? fault->length : size - offset;
+	int shown = (int)utf8_cut(text, length, 40);
 	static const char *const words[] = {
 		[DIAGNOSTIC_TOKEN] = "cannot be read",
 		[DIAGNOSTIC_UNCLOSED] = "a \")\" is missing",
@@ -181,7 +163,7 @@ describe_fault(const char *text, const struct diagnostic *fault)
 		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
 	bool has_both = word != NULL && fault->what[0] != '\0';
 
-	return text_format(", %.*s%s%s%s%s%s", shown, text + fault->offset,
+	return text_format(", %.*s%s%s%s%s%s", shown, text,
 		shown > 0 ? ": " : "", word != NULL ? word : "",
 		!has_both    ? ""
 		: is_unknown ? "; did you mean "
@@ -190,27 +172,35 @@ describe_fault(const char *text, const struct diagnostic *fault)
 }
 
 static bool
-refuse_faults(const struct import *found, struct err *e)
+refuse_faults(
+	const struct import_plan *i, const struct answer *answer, struct err *e)
 {
 	DROP(json) struct json_object *groups = json_new_object();
-	const struct diagnostic *faults = found->faults.at;
-	size_t count = found->faults.count;
+	size_t count = 1 + answer->further.count;
+	struct advice_place place = {
+		.text = i->text,
+		.size = strlen(i->text),
+		.what = "the text",
+		.index = -1,
+	};
 	struct err first;
 
-	if (count == 1)
-		return candidate_refuse_text(
-			found->text, "the text", faults, e);
-	(void)candidate_refuse_text(found->text, "the text", faults, &first);
+	(void)reading_refuse(answer, &place, &first);
+	if (count == 1) {
+		*e = first;
+		return false;
+	}
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
 		count, count == DIAGNOSTICS_MAX ? " or more" : "");
 	e->line = first.line;
 	e->column = first.column;
-	for (size_t i = 0; i < count; i++) {
-		DROP(text)
-		char *what = describe_fault(found->text, &faults[i]);
-		DROP(text) char *line = text_format("line %u", faults[i].line);
+	for (size_t at = 0; at < count; at++) {
+		const struct diagnostic *fault =
+			at == 0 ? &answer->fault : &answer->further.at[at - 1];
+		DROP(text) char *what = describe_fault(i, fault);
+		DROP(text) char *line = text_format("line %u", fault->line);
 
 		faults_group(groups, what, line);
 	}
@@ -219,67 +209,48 @@ refuse_faults(const struct import *found, struct err *e)
 			 "rest.\n2. Or send the text as it is to solve_smtlib, "
 			 "which runs whole scripts.");
 	/* Why it cannot be read is shown best by the first part of it. */
-	if (faults->kind == DIAGNOSTIC_REFUSED)
+	if (answer->fault.kind == DIAGNOSTIC_REFUSED)
 		return false;
 	return err_add(e, "\nThe first of them: %s", first.text);
 }
 
-static bool
-read_smtlib(struct import_plan *i, const struct translation *t,
-	struct json_object *warnings, struct err *e)
-{
-	const char *text = t->text.data;
+/* --- what was read ------------------------------------------------------- */
 
-	import_read(&i->found, text, t->text.size);
-	read_expectations(i, i->found.expectations, warnings);
-	warnings_add_list(
-		warnings, "", i->found.warnings, i->found.warning_count);
-	if (i->found.lost_comments > 0)
-		warnings_add(warnings,
-			i->found.lost_comments == 1
-				? "%zu comment line that stands above no "
-				  "command was left out"
-				: "%zu comment lines that stand above no "
-				  "command were left out",
-			i->found.lost_comments);
-	if (i->found.faults.count > 0)
-		return refuse_faults(&i->found, e);
-	return i->found.count > 0 || i->found.is_export ||
+static void
+warn_of_comments(const struct import_plan *i)
+{
+	size_t count = i->found.source.lost_comments;
+
+	if (count > 0)
+		warnings_add(i->warnings,
+			count == 1 ? "%zu comment line that stands above no "
+				     "command was left out"
+				   : "%zu comment lines that stand above no "
+				     "command were left out",
+			count);
+}
+
+static bool
+take(void *plan, struct answer *answer, struct err *e)
+{
+	struct import_plan *i = plan;
+	const struct reading_source *source = &i->found.source;
+
+	reading_add_remarks(answer, NULL, i->warnings);
+	if (answer->fault.kind != DIAGNOSTIC_NONE)
+		return refuse_faults(i, answer, e);
+	i->found = reading_take(answer);
+	read_options(i);
+	read_expectations(i);
+	warn_of_comments(i);
+	if (source->has_items && !i->appends && source->memo[0] != '\0')
+		json_put_string(i->metadata, "memo", source->memo);
+	return i->found.items.count > 0 || source->has_items ||
+	       source->is_export ||
 	       err_advise(e, ERR_TEXT,
 		       "There is no command in the text that can be an item; "
 		       "send declarations, definitions, assertions or "
 		       "objectives; clear_model empties a session");
-}
-
-static bool
-read_text(const struct call *c, struct import_plan *i, const char *text,
-	size_t size, struct json_object *warnings, struct err *e)
-{
-	const struct advice_place place = {
-		.text = text, .size = size, .what = "the text", .index = -1};
-	const struct json_object *export =
-		json_get_object(c->arguments, "export");
-	DROP(translation) struct translation t = {0};
-	struct diagnostic fault;
-
-	if (export != NULL && json_get_string(export, "format") == NULL &&
-		!json_dsl_is(text))
-		return err_advise(e, ERR_ARGUMENT,
-			"The object is not an export of export_model: it lacks "
-			"\"format\": \"satchel\"; send the text of "
-			"export_model with format json or smt2, whole and "
-			"unchanged; a table goes into data of add_item");
-	if (!language_read(text, size, &t, &fault))
-		return advice_fault(&fault, &place, e);
-	if (!t.has_items)
-		return read_smtlib(i, &t, warnings, e);
-	if (!read_items(i, &t, warnings, e))
-		return false;
-	read_options(c, i, t.options, warnings);
-	read_expectations(i, t.expectations, warnings);
-	if (!i->appends)
-		json_put_string(i->metadata, "memo", t.memo);
-	return true;
 }
 
 static void
@@ -287,14 +258,15 @@ release(void *plan)
 {
 	struct import_plan *i = plan;
 
-	import_release(&i->found);
+	reading_release(&i->found);
+	reading_request_release(&i->reading);
 	json_free(i->metadata);
-	buf_release(&i->moved);
+	free(i->text);
 	free(i->made);
 	free(i);
 }
 
-/* --- making --------------------------------------------------------------- */
+/* --- making -------------------------------------------------------------- */
 
 static bool
 make_item(struct import_plan *i, struct model *m, struct symbol_table *taken,
@@ -302,8 +274,8 @@ make_item(struct import_plan *i, struct model *m, struct symbol_table *taken,
 {
 	/* For names are looked up in the table: many are imported. */
 	static const struct model nothing = {0};
-	const struct import_item *from = &i->found.items[at];
-	bool has_name = from->name != NULL && *from->name != '\0';
+	const struct reading_item *from = &i->found.items.at[at];
+	bool has_name = *from->name != '\0';
 	size_t count = taken->count;
 	DROP(text) char *note = NULL;
 
@@ -317,9 +289,10 @@ make_item(struct import_plan *i, struct model *m, struct symbol_table *taken,
 			"the name \"%s\" is another item's already; give one "
 			"of the two another name; or import with mode replace",
 			from->name);
-	if (from->note != NULL && !item_name_check_note(from->note, &note, e))
+	if (*from->note != '\0' && !item_name_check_note(from->note, &note, e))
 		return false;
-	i->made[at] = item_new(from->content, from->name, note);
+	i->made[at] =
+		item_new(from->content, has_name ? from->name : NULL, note);
 	model_insert(m, m->count, i->made[at]);
 	return true;
 }
@@ -337,45 +310,46 @@ make_items(struct import_plan *i, struct model *m, struct err *e)
 		if (model_at(m, k)->name != NULL)
 			(void)symbol_table_find(
 				&taken, slice_of(model_at(m, k)->name));
-	while (at < i->found.count && make_item(i, m, &taken, at, &cause))
+	while (at < i->found.items.count && make_item(i, m, &taken, at, &cause))
 		at++;
 	symbol_table_release(&taken);
-	if (at == i->found.count)
+	if (at == i->found.items.count)
 		return true;
-	line = i->found.items[at].line;
+	line = i->found.items.at[at].line;
 	place = line > 0 ? text_format("line %u", line)
 			 : text_format("items[%zu]", at);
 	return err_set(e, cause.code, "%s: %s%sNothing was imported.", place,
 		cause.text, cause.steps > 0 ? "\n" : ". ");
 }
 
-/* --- phrases -------------------------------------------------------------- */
+/* --- phrases ------------------------------------------------------------- */
 
 static char *
 name_item(const void *plan, const struct item *item, size_t number,
 	struct advice_place *place)
 {
 	const struct import_plan *i = plan;
+	size_t text_size = strlen(i->text);
 	size_t at = 0;
 	size_t offset;
 
 	(void)number;
-	while (at < i->found.count && i->made[at] != item)
+	while (at < i->found.items.count && i->made[at] != item)
 		at++;
-	if (at == i->found.count)
+	if (at == i->found.items.count)
 		return NULL;
-	offset = i->found.items[at].offset;
+	offset = i->found.items.at[at].offset;
 	/* Of a content some of which was left out the text says nothing. */
-	if (i->found.text != NULL && i->found.size - offset >= item->size &&
-		memcmp(i->found.text + offset, item->content, item->size) ==
-			0) {
-		place->whole = i->found.text;
-		place->whole_size = i->found.size;
+	if (!i->found.source.has_items && offset <= text_size &&
+		text_size - offset >= item->size &&
+		memcmp(i->text + offset, item->content, item->size) == 0) {
+		place->whole = i->text;
+		place->whole_size = text_size;
 		place->whole_offset = offset;
 	}
-	return i->found.items[at].line > 0
+	return i->found.items.at[at].line > 0
 		       ? text_format("the command that begins in line %u",
-				 i->found.items[at].line)
+				 i->found.items.at[at].line)
 		       : text_format("the content of items[%zu]", at);
 }
 
@@ -385,10 +359,11 @@ describe(const struct import_plan *i, size_t replaced)
 	const struct json_object *options = json_get(i->metadata, "options");
 	const struct json_object *expected =
 		json_get(i->metadata, "expectations");
+	const char *moved = i->found.source.moved;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	reply_add_count(i->found.count, "item", &out);
+	reply_add_count(i->found.items.count, "item", &out);
 	if (i->appends)
 		buf_add_text(&out, " at the end");
 	else if (replaced > 0)
@@ -401,9 +376,8 @@ describe(const struct import_plan *i, size_t replaced)
 		buf_add_text(&out, ", with ");
 		reply_add_count(json_count(expected), "expectation", &out);
 	}
-	if (i->moved.size > 0)
-		buf_add_format(
-			&out, "; put before their use: %s", i->moved.data);
+	if (moved[0] != '\0')
+		buf_add_format(&out, "; put before their use: %s", moved);
 	return buf_detach(&out);
 }
 
@@ -414,14 +388,15 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 
 	while (!i->appends && cand->model->count > 0)
 		model_remove(cand->model, cand->model->count - 1);
-	i->made = mem_grow(i->made, i->found.count + 1, sizeof(*i->made));
+	i->made = mem_grow(i->made, i->found.items.count + 1, sizeof(*i->made));
 	if (!make_items(i, cand->model, e))
 		return false;
 	candidate_find_diff(cand);
 	*p = (struct edit_phrases){
 		.verbs = {"Imported", "Would import"},
 		.record = text_format("import_model %zu item%s%s",
-			i->found.count, i->found.count == 1 ? "" : "s",
+			i->found.items.count,
+			i->found.items.count == 1 ? "" : "s",
 			i->appends ? " at the end" : ""),
 		.done = describe(i, cand->base->count),
 		.result = text_copy("the imported model"),
@@ -429,65 +404,81 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 			.action = "made",
 			.index = -1},
 		.members = json_new_object_of("imported",
-			json_new_int((int64_t)i->found.count), NULL),
+			json_new_int((int64_t)i->found.items.count), NULL),
 		.name = name_item,
 		.plan = i,
 	};
 	return true;
 }
 
-/* --- reading -------------------------------------------------------------- */
+/* --- the call ------------------------------------------------------------ */
 
-enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
-
+/* Returns whether an object is a program of the JSON DSL. */
 static bool
-read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
-	struct err *e)
+is_program(const struct json_object *object)
+{
+	static const char *const members[] = {
+		"sorts", "knowledge_base", "verifications", "optimization"};
+	bool is = false;
+
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		is |= json_get(object, members[i]) != NULL;
+	return is;
+}
+
+/* Finds the text. */
+static bool
+find_text(const struct call *c, struct import_plan *i, struct err *e)
 {
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
 	const struct json_object *export = json_get(c->arguments, "export");
 	const struct json_object *sent = smtlib != NULL ? smtlib : export;
-	const char *mode = json_get_string(c->arguments, "mode");
-	DROP(text) char *text = NULL;
+	size_t size;
 
-	i->appends = mode != NULL && strcmp(mode, "append") == 0;
 	if ((smtlib != NULL) == (export != NULL))
 		return err_advise(e, ERR_ARGUMENT,
 			"%s; send smtlib, an SMT-LIB text; or export, "
 			"what export_model gave",
 			smtlib != NULL ? "two texts were sent"
 				       : "no text was sent");
-	if (json_kind(sent) == JSON_STRING)
-		return read_text(c, i, json_string(sent),
-			json_string_size(sent), warnings, e);
-	text = json_text(sent);
-	return read_text(c, i, text, strlen(text), warnings, e);
+	if (json_kind(sent) == JSON_OBJECT &&
+		json_get_string(sent, "format") == NULL && !is_program(sent))
+		return err_advise(e, ERR_ARGUMENT,
+			"The object is not an export of export_model: it lacks "
+			"\"format\": \"satchel\"; send the text of "
+			"export_model with format json or smt2, whole and "
+			"unchanged; a table goes into data of add_item");
+	i->text = json_plain(sent);
+	size = json_kind(sent) == JSON_STRING ? json_string_size(sent)
+					      : strlen(i->text);
+	reading_request_init(&i->reading, ASK_READ_MODEL);
+	reading_request_add(&i->reading, i->text, size);
+	return true;
 }
 
 void
 tool_import_model(struct call *c)
 {
 	struct import_plan *i = mem_new(sizeof(*i));
-	struct json_object *warnings = json_new_array();
-	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
+	const char *mode = json_get_string(c->arguments, "mode");
 	struct err e;
 
-	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
-		call_report_progress(c, "cutting the text into commands");
-	i->metadata = json_new_object();
-	buf_init(&i->moved, LIMIT_REPLY);
-	if (read_all(c, i, warnings, &e) &&
-		import_sort(&i->found, &i->moved, &e)) {
-		edit_transaction_start(c, &(struct edit_operation){
-						  .plan = i,
-						  .release = release,
-						  .make = make,
-						  .warnings = warnings,
-						  .metadata = i->metadata,
-					  });
+	i->call = c;
+	i->appends = mode != NULL && strcmp(mode, "append") == 0;
+	if (!find_text(c, i, &e)) {
+		release(i);
+		call_fail(c, &e);
 		return;
 	}
-	json_free(warnings);
-	release(i);
-	call_fail(c, &e);
+	i->metadata = json_new_object();
+	i->warnings = json_new_array();
+	edit_transaction_start(c, &(struct edit_operation){
+					  .plan = i,
+					  .release = release,
+					  .reading = &i->reading,
+					  .take = take,
+					  .make = make,
+					  .warnings = i->warnings,
+					  .metadata = i->metadata,
+				  });
 }

@@ -20,6 +20,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "language/read_text.h"
 #include "wire/ask.h"
 #include "wire/fork_request.h"
 #include "worker/base/answer_stream.h"
@@ -254,6 +255,9 @@ run_ask(struct answer_stream *out, struct parse_context *context,
 	} else if (ask->kind == ASK_SEARCH) {
 		found = graph_search(ask->text, ask->size);
 		answer_put_output(&out->frames, found);
+	} else if (ask_kind_reads(ask->kind)) {
+		reading_answer(ask, &out->frames);
+		return true; /* libz3 had no part in it */
 	} else {
 		return script_runner_ask(out, context, ask);
 	}
@@ -274,7 +278,8 @@ may_stay(const struct stay *s, const struct ask *ask)
 		!jail_is_whole() || (getrusage(RUSAGE_SELF, &usage) == 0 &&
 					    usage.ru_maxrss < RESIDENT_MAX_KIB);
 
-	return ask->owner != 0 && ask->kind == ASK_CHECK &&
+	return ask->owner != 0 &&
+	       (ask->kind == ASK_CHECK || ask_kind_reads(ask->kind)) &&
 	       ask->groups.count == 0 && s->asks < ASKS_MAX &&
 	       s->bytes < BYTES_MAX && is_small && !watchdog_is_over();
 }

@@ -18,6 +18,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "language/read_text.h"
 #include "pool/portfolio.h"
 
 struct race {
@@ -69,7 +70,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 		.argument = argument,
 	};
 	stage_jobs[stage_job_count++] = j;
-	stage_asked++;
+	stage_asked += !ask_kind_reads(ask->kind);
 	return j;
 }
 
@@ -157,16 +158,23 @@ pool_get_state(const struct pool *p, struct pool_state *state)
 
 /* --- answers ---------------------------------------------------------- */
 
+/* Takes the answer. */
+static inline void
+answer_job(size_t index, struct answer *a)
+{
+	struct race *r = stage_jobs[index];
+
+	assert_true(stage_job_count > index);
+	stage_remove(index);
+	r->done(r, a, r->argument);
+	stage_free_job(r);
+}
+
 /* Answers the oldest job; takes the answer. */
 static inline void
 answer(struct answer *a)
 {
-	struct race *r = stage_jobs[0];
-
-	assert_true(stage_job_count > 0);
-	stage_remove(0);
-	r->done(r, a, r->argument);
-	stage_free_job(r);
+	answer_job(0, a);
 }
 
 static inline void
@@ -271,6 +279,39 @@ add_frames(struct answer *a, const struct buf *frames)
 		       &f, &used) == FRAME_WHOLE) {
 		assert_true(answer_add_frame(a, &f));
 		at += used;
+	}
+}
+
+/* Reads the texts of a job as a worker would. */
+static inline struct answer *
+read_texts_of(const struct race *r)
+{
+	DROP(buf) struct buf frames;
+	struct answer *a = answer_new();
+	struct ask ask = r->ask;
+
+	ask.text = r->text;
+	ask.fields = r->fields;
+	buf_init(&frames, LIMIT_ANSWER);
+	reading_answer(&ask, &frames);
+	answer_put_done(&frames, false);
+	add_frames(a, &frames);
+	return a;
+}
+
+/* Answers the jobs that are to read texts. */
+static inline void
+play_readings(void)
+{
+	size_t i = 0;
+
+	while (i < stage_job_count) {
+		if (ask_kind_reads(stage_jobs[i]->kind)) {
+			answer_job(i, read_texts_of(stage_jobs[i]));
+			i = 0;
+		} else {
+			i++;
+		}
 	}
 }
 

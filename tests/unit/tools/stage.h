@@ -131,7 +131,8 @@ stage_on_progress(
 	x->progress_text = text_copy(message);
 }
 
-/* Starts a call; NULL when it is answered at once. */
+/* Starts a call, whose texts are read at once; NULL when it is answered then.
+ */
 static inline struct call *
 call_tool(struct stage *x, const char *tool, const char *json)
 {
@@ -141,11 +142,17 @@ call_tool(struct stage *x, const char *tool, const char *json)
 		.argument = x,
 	};
 	struct json_object *arguments = NULL;
+	struct call *c;
 	struct err e;
 
 	if (!json_parse(json, strlen(json), &arguments, &e))
 		fail_msg("%s: %s", json, e.text);
-	return call_start(&x->server, tool_find(tool), arguments, &sink);
+	c = call_start(&x->server, tool_find(tool), arguments, &sink);
+	play_readings();
+	for (struct call *d = x->server.open.first; d != NULL; d = d->next)
+		if (d == c)
+			return c;
+	return NULL;
 }
 
 /* Lets the calls go on that waited for their turn. */
@@ -153,6 +160,7 @@ static inline void
 turn(struct stage *x)
 {
 	(void)loop_turn(x->server.loop, 0);
+	play_readings();
 }
 
 /* --- what was answered ------------------------------------------------ */

@@ -114,7 +114,7 @@ TEST(fields_outside_of_the_text_or_one_another_are_not_an_ask)
 TEST(an_unknown_kind_is_no_ask)
 {
 	const struct ask sent = {
-		.kind = (enum ask_kind)9, .text = "", .size = 0};
+		.kind = (enum ask_kind)99, .text = "", .size = 0};
 	struct ask_copy got;
 	DROP(buf) struct buf b;
 

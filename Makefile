@@ -188,6 +188,8 @@ CONVERSE := tests/converse/converse.pl
 # Random formulas, solved by the real programs and by libz3 alone.
 FORMULAS := tests/formulas/formulas.pl
 ORACLE := $(B)/tests/formulas/oracle
+# Random optimisation problems, beside all assignments tried.
+OBJECTIVES := tests/objectives/random.pl
 # The one-shot client with an endpoint that follows a script.
 AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
@@ -206,7 +208,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
-	tests/dimacs/random.pl tests/objectives/agree.pl \
+	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) \
 	$(HOSTILE) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
@@ -521,7 +523,8 @@ run-fuzz: $(F:%=$(B)/tests/fuzz/%)
 	@tests/fuzz/run.sh $(B) $(SECONDS) $(SEED) $(F)
 
 #: make props [SEED= N= SECONDS=60]  random edits, conversations and formulas
-# compared with the reading of whole models, with a naive model and with libz3.
+# and objectives, compared with the reading of whole models, with a naive model,
+# with libz3 and with all assignments tried.
 N ?= 20000
 run-props: SECONDS := 60
 .PHONY: props run-props
@@ -531,6 +534,8 @@ run-props: all $(B)/tests/props $(ORACLE)
 	@$(B)/tests/props --seed $(SEED) --edits $(N) && \
 	B=$(B) perl $(CONVERSE) --seed $(SEED) --seconds $(SECONDS) && \
 	B=$(B) perl $(FORMULAS) --seed $(SEED) \
+		--seconds $$(($(SECONDS) / 2)) && \
+	B=$(B) perl $(OBJECTIVES) --seed $(SEED) \
 		--seconds $$(($(SECONDS) / 2)) || { \
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \
 		exit 1; }

@@ -643,6 +643,14 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 			"or bound the variables, and write the objective "
 			"without products, quantifiers and conversions.",
 			kind, term);
+	else if (objective->state == OBJECTIVE_CHANGED)
+		buf_add_format(out,
+			"There was an internal error: a value of %s %s was "
+			"proved to be the best, and these values have another "
+			"one. Do not rely on either. Solve again with this "
+			"objective alone, and pass its best value in assume "
+			"for the objectives after it.",
+			kind, term);
 	else
 		buf_add_format(out,
 			"%s %s has no best value: its values come as near to "
@@ -667,7 +675,7 @@ add_bound(const struct json_object *objective, struct buf *text)
 	else if (strcmp(why, "internal_error") == 0)
 		buf_add_text(text,
 			" (internal error: another value was proved to be the "
-			"best before)");
+			"best before");
 	else if (strcmp(why, "not_attained") == 0)
 		buf_add_format(
 			text, " (no best value: %s is not attained", bound);

@@ -64,15 +64,19 @@ course_of(const struct call *c, const struct answer_check *check)
 	return json_count(list) > 0 ? TAKE(list) : NULL;
 }
 
-/* Of several objectives that count alike a bound would be one of all. */
+/* Returns the bound of the first objective, or NULL: of several objectives that
+ * count alike a bound would be one of all, and after an internal error none is
+ * believed. */
 static const char *
 bound_of(const struct solve_request *q, const struct answer_check *check)
 {
 	size_t count = check->objectives.course.count;
 	const char *bound;
 
-	if (count == 0 || (check->objectives.count > 1 &&
-				  strcmp(q->text.order, "lex") != 0))
+	if (count == 0 || check->objectives.count == 0 ||
+		(check->objectives.count > 1 &&
+			strcmp(q->text.order, "lex") != 0) ||
+		check->objectives.at[0].state == OBJECTIVE_CHANGED)
 		return NULL;
 	bound = check->objectives.course.at[count - 1].bound;
 	return *bound != '\0' ? bound : NULL;

@@ -227,10 +227,15 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 		job.doing = is_late ? phase_name(answer->phase) : NULL;
 		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
+		/* A text of its own leaves no run to go on from. */
 		set_timeout(v, c->work.limit_ms,
-			", before the optimum was proved: the values are the "
-			"best found so far. Solving again continues from "
-			"them.");
+			q->model != NULL
+				? ", before the optimum was proved: the values "
+				  "are the best found so far. Solving again "
+				  "continues from them."
+				: ", before the optimum was proved: the values "
+				  "are the best found so far. Raise "
+				  "timeout_ms.");
 	}
 	assert(v->status != STATUS_SAT || last != NULL);
 	if (v->status == STATUS_SAT && answer_count_false(last) > 0)

@@ -129,6 +129,16 @@ objectives_release(struct objectives *objectives)
 	*objectives = (struct objectives){0};
 }
 
+/* Returns whether the value is another number than the one that was reached. */
+static bool
+has_changed(const struct task *t, const struct objective *o)
+{
+	return o->value != o->reached &&
+	       (objective_exceeds(t, o, o->value, o->reached) == Z3_L_TRUE ||
+		       objective_exceeds(t, o, o->reached, o->value) ==
+			       Z3_L_TRUE);
+}
+
 void
 objectives_value(struct task *t, struct objectives *objectives)
 {
@@ -138,34 +148,22 @@ objectives_value(struct task *t, struct objectives *objectives)
 		o->value = evaluator_value(t, o->term);
 		if (o->value == NULL)
 			o->value = o->reached;
-	}
-}
-
-/* Returns whether the value is another number than the one that was reached. */
-static bool
-has_changed(const struct task *t, const struct objective *o)
-{
-	return o->reached != NULL && o->value != o->reached &&
-	       (objective_exceeds(t, o, o->value, o->reached) == Z3_L_TRUE ||
-		       objective_exceeds(t, o, o->reached, o->value) ==
-			       Z3_L_TRUE);
-}
-
-void
-objectives_reach(const struct task *t, struct objectives *objectives)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		struct objective *o = &objectives->at[i];
-
-		if (!objective_is_best(o))
-			return;
-		if (o->reached == NULL)
-			o->reached = o->value;
-		if (!has_changed(t, o))
+		if (objectives->priority == PRIORITY_BOX ||
+			o->reached == NULL || !has_changed(t, o))
 			continue;
 		o->state = OBJECTIVE_CHANGED;
 		o->bound = NULL;
 	}
+}
+
+void
+objectives_reach(struct objectives *objectives)
+{
+	for (size_t i = 0; i < objectives->count &&
+			   objective_is_best(&objectives->at[i]);
+		i++)
+		if (objectives->at[i].reached == NULL)
+			objectives->at[i].reached = objectives->at[i].value;
 }
 
 /* --- bounds -------------------------------------------------------------- */

@@ -48,16 +48,17 @@ struct objectives {
 void objectives_read(const struct task *t, struct objectives *objectives);
 void objectives_release(struct objectives *objectives);
 
-/* Takes the values under t->model. A value that cannot be evaluated in time is
- * the one that was reached, if any. */
+/*
+ * Sets the values to those under t->model. A value that cannot be evaluated in
+ * time is the one that was reached, if any. If a value is another one than was
+ * reached, the objective is OBJECTIVE_CHANGED; not in a box, whose objectives
+ * have a solution each.
+ */
 void objectives_value(struct task *t, struct objectives *objectives);
 
-/*
- * For objectives that count one after another: remembers the values of those
- * that are proved to be best, and marks one whose value is no longer the
- * remembered one as OBJECTIVE_CHANGED.
- */
-void objectives_reach(const struct task *t, struct objectives *objectives);
+/* Remembers the values of the objectives that are proved to be best, before the
+ * next one is sought with these fixed. */
+void objectives_reach(struct objectives *objectives);
 
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);

@@ -104,7 +104,7 @@ seek_next(struct turns *all)
 	struct objectives *objectives = s->objectives;
 
 	s->held = NULL;
-	objectives_reach(s->t, objectives);
+	objectives_reach(objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
 

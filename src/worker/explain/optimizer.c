@@ -518,7 +518,8 @@ prove(struct task *t, struct objectives *objectives, int64_t claims_us)
 		objectives_value(t, objectives);
 		if (o->state == OBJECTIVE_OPEN && o->claimed != NULL)
 			o->bound = o->claimed;
-		if (!objective_is_best(o))
+		objectives_reach(objectives);
+		if (!objective_is_best(o) || o->value == NULL)
 			return;
 		at_best = objective_better(t, o, o->value, false);
 		checked_solver_assert(t->c, p.solver, at_best);

@@ -297,6 +297,11 @@ TEST(a_soft_objective_has_its_penalty)
 
 TEST(a_value_is_as_typed_as_any_other)
 {
+	expect(OBJECTIVE("x", "3", "", .state = OBJECTIVE_CHANGED),
+		"{\"term\":\"x\",\"kind\":\"minimize\",\"value\":3,"
+		"\"optimal\":false,\"why_not\":\"internal_error\"}",
+		"; minimize x = 3 (internal error: another value was proved "
+		"to be the best before)\n");
 	expect(OBJECTIVE("r", "\"1/3\"", "", .maximize = true),
 		"{\"term\":\"r\",\"kind\":\"maximize\",\"value\":\"1/3\","
 		"\"optimal\":false,\"why_not\":\"not_proved\"}",
@@ -330,6 +335,10 @@ TEST(a_sentence_explains_what_is_open)
 	objective_explain(&strict, &out);
 	assert_non_null(strstr(out.data,
 		"That maximize r has no better value was not proved"));
+	buf_clear(&out);
+	strict.state = OBJECTIVE_CHANGED;
+	objective_explain(&strict, &out);
+	assert_non_null(strstr(out.data, "internal error"));
 }
 
 TEST(a_long_term_is_shortened)

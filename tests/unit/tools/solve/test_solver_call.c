@@ -204,6 +204,32 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	expect(&late, &given, 1, STATUS_SAT, NULL);
 }
 
+/* A text leaves no run behind that the next solve could begin with. */
+TEST(only_of_a_model_an_interrupted_search_is_said_to_go_on)
+{
+	struct answer_objective objective = {.state = OBJECTIVE_OPEN};
+	struct answer_check check = {
+		.status = STATUS_SAT,
+		.reason = no_text,
+		.objectives = {&objective, 1, 0},
+	};
+	const struct answer given = {.checks.at = &check, .checks.count = 1};
+	const struct call late = a_call(true);
+	DROP(model) struct model *m = model_new();
+	struct solve_request q = {.ask = {.text = "", .checks = 1}};
+
+	for (int i = 0; i < 2; i++) {
+		DROP(solve_verdict) struct solve_verdict ruling = {0};
+
+		solve_verdict_of(&late, &q, &given, "the model", &ruling);
+		assert_int_equal(
+			strstr(ruling.message, "continue") != NULL, i == 1);
+		assert_int_equal(
+			strstr(ruling.message, "timeout_ms") != NULL, i == 0);
+		q.model = m;
+	}
+}
+
 /* --- a second opinion, and several checks --------------------------------- */
 
 static void

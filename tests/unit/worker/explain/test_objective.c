@@ -1,3 +1,4 @@
+#include "unit/worker/built.h"
 #include "unit/worker/objectives.h"
 #include "worker/explain/objective.h"
 
@@ -112,3 +113,42 @@ SOLVED_TEST(bounds_of_bit_vectors_are_bit_vectors,
 }
 
 TEST_GROUP(solved_begin, NULL)
+
+/* A solution of x = value, and nothing else. */
+static void
+take_solution(struct task *t, const char *value)
+{
+	Z3_ast x = Z3_mk_const(t->c, Z3_mk_string_symbol(t->c, "x"),
+		Z3_mk_int_sort(t->c));
+
+	t->model = Z3_mk_model(t->c);
+	Z3_model_inc_ref(t->c, t->model);
+	Z3_add_const_interp(t->c, t->model, term_decl(t->c, x),
+		Z3_mk_numeral(t->c, value, Z3_mk_int_sort(t->c)));
+}
+
+TEST(a_value_that_changes_after_it_was_proved_is_not_the_best)
+{
+	struct built b;
+	struct objectives goals;
+
+	build(&b, "(declare-const x Int)(minimize x)(maximize (* 2 x))");
+	objectives_read(&b.task, &goals);
+	take_solution(&b.task, "5");
+	objectives_value(&b.task, &goals);
+	goals.at[0].state = OBJECTIVE_OPTIMAL;
+	objectives_reach(&goals);
+	take_solution(&b.task, "5");
+	objectives_value(&b.task, &goals);
+	assert_true(objective_is_best(&goals.at[0]));
+	take_solution(&b.task, "6");
+	objectives_value(&b.task, &goals);
+	assert_int_equal(goals.at[0].state, OBJECTIVE_CHANGED);
+	assert_int_equal(goals.at[1].state, OBJECTIVE_OPEN);
+	goals.priority = PRIORITY_BOX;
+	goals.at[0].state = OBJECTIVE_OPTIMAL;
+	objectives_value(&b.task, &goals);
+	assert_true(objective_is_best(&goals.at[0]));
+	objectives_release(&goals);
+	built_drop(&b);
+}

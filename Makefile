@@ -107,7 +107,9 @@ $(B)/satchel.msc: share/minizinc/solvers/satchel.msc.in Makefile
 	@mkdir -p $(@D)
 	@$(call msc,$(abspath $(B))/fzn-satchel,$(CURDIR)/share/minizinc/satchel) >$@
 
-$(B)/satchel-agent: $(call objects,$(call sources,$(AGENT_ROOMS)))
+AGENT_OBJECTS := $(filter-out $(B)/obj/agent/agent_main.o,\
+	$(call objects,$(call sources,$(AGENT_ROOMS))))
+$(B)/satchel-agent: $(B)/obj/agent/agent_main.o $(AGENT_OBJECTS)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(AGENT_LIBS)
 
@@ -236,7 +238,13 @@ $(B)/obj/tests/%.o: tests/%.c Makefile
 $(UNIT_MAIN): $(B)/obj/tests/unit/unit.o
 	$(Q)rm -f $@ && $(AR) rcsD $@ $^
 
-# A test of worker/ is linked as the worker is, any other as the server.
+# A test of worker/ is linked as the worker is, one of agent/ as the agent, any
+# other as the server.
+$(B)/tests/unit/agent/%: $(B)/obj/tests/unit/agent/%.o $(UNIT_MAIN) \
+		$(AGENT_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(AGENT_LIBS)
 $(B)/tests/unit/worker/%: $(B)/obj/tests/unit/worker/%.o $(UNIT_MAIN) \
 		$(B)/libworker.a
 	@mkdir -p $(@D)
@@ -281,6 +289,11 @@ $(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) -Wl,--start-group \
 		$(filter %.a,$^) -Wl,--end-group $(SERVER_LIBS) $(FUZZ_LIBS) \
 		$(TEST_LIBS)
+$(B)/tests/fuzz/endpoint: $(B)/obj/tests/fuzz/endpoint.o $(AGENT_OBJECTS) \
+		$(if $(filter fuzz,$(MODE)),,$(FUZZ_MAIN))
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(AGENT_LIBS) -lpthread
 $(ORACLE): $(B)/obj/tests/formulas/oracle.o
 	@mkdir -p $(@D)
 	$(call say,LINK)

@@ -22,6 +22,11 @@ enum {
 	CALLS_MAX = 64, /* in one reply */
 	/* A shorter key is a placeholder, as local servers want one. */
 	SECRET_MIN = 8,
+	/* Bytes of the id or the name of a tool call. */
+	CALL_NAME_MAX = 256,
+	/* The most tokens that one reply is believed to have taken. The sum
+	 * over all replies of a run cannot overflow. */
+	TOKENS_MAX = 100000000,
 };
 
 /* Of the command line and the environment. */
@@ -35,6 +40,9 @@ struct agent_options {
 #undef NUMBER
 };
 
+struct model_reply;
+struct tool_call;
+
 struct agent {
 	struct agent_options options;
 	const struct dialect *dialect;
@@ -43,10 +51,11 @@ struct agent {
 	FILE *transcript;
 	int64_t started_ms;
 	int64_t deadline_ms;
-	const char *doing; /* as the progress line says it */
+	char doing[64];	   /* as the progress line says it */
+	int64_t painted_s; /* the second that the progress line shows */
 	struct {
 		pid_t pid;
-		FILE *in;
+		int in;
 		int out;
 		struct lines lines;
 		int64_t last_id;
@@ -61,6 +70,7 @@ struct agent {
 	/* What was solved last: in a session, or a text without one. */
 	struct {
 		char *session;
+		bool is_text; /* solved without a session */
 		char *smtlib;
 		char *result;
 	} last;
@@ -82,15 +92,38 @@ bool run_goes_on(struct agent *a, struct err *e);
 /* The ms to wait before that when something is due at `until_ms`. */
 int run_wait_ms(const struct agent *a, int64_t until_ms);
 
-/* What is done now (borrowed; NULL: nothing), for a terminal only. */
+/* Shows what is done now (NULL: nothing) on a terminal. */
 void run_progress(struct agent *a, const char *doing);
 
-/* Prints without the key, and escaped where a terminal would obey it. */
+/* Prints redacted, and escaped where a terminal would obey it. */
 bool run_print(const struct agent *a, FILE *to, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* Adds an event (taken) to the transcript, a line of JSON. */
 void run_record(const struct agent *a, struct json_object *event);
+
+/* --- redaction.c: foreign texts without the key --------------------------- */
+
+/*
+ * Every text of the endpoint passes redact() once, before it leaves
+ * endpoint.c: texts of a reply when the reply is whole, since the key may be
+ * split over events; error texts before they are cut, since a cut key is not
+ * recognised. What leaves the program passes it once more in run_print.
+ */
+
+enum { REDACT_ALL = 1 << 30 };
+
+/* Returns a copy (the caller's) that has "[the key]" in place of the key, and
+ * then has at most `most` bytes and "..." if it was longer. Linear time. */
+char *redact(const struct agent *a, const char *text, size_t most);
+
+/* Redacts the texts, ids and names of a reply; not the arguments. */
+void redact_reply(const struct agent *a, struct model_reply *r);
+
+/* Reads the arguments of a call, which must be an object, and redacts them.
+ * Sets call->arguments. */
+bool redact_arguments(
+	const struct agent *a, struct tool_call *call, struct err *e);
 
 /* --- dialect.c: the JSON of requests and replies -------------------------- */
 
@@ -131,6 +164,8 @@ struct dialect {
 	/* Adds the reply and the results of its calls to the messages. */
 	void (*add_reply)(
 		struct json_object *messages, const struct model_reply *r);
+	/* Reads an event of a stream, or the reply of an endpoint that does
+	 * not stream. */
 	void (*read_event)(
 		struct model_reply *r, const struct json_object *event);
 };
@@ -139,7 +174,8 @@ const struct dialect *dialect_find(const char *name); /* or NULL */
 
 /* --- endpoint.c: the only file that uses libcurl -------------------------- */
 
-/* Asks the model, again where that may help. The error says what happened. */
+/* Asks the model, again where that may help. The reply and the error, which
+ * says what happened, are redacted. */
 bool endpoint_ask(struct agent *a, const struct json_object *request,
 	struct model_reply *reply, struct err *e);
 

@@ -45,7 +45,8 @@ static const char about[] =
 	"SATCHEL_AGENT_MODEL, _API and _ENDPOINT stand for these options. The "
 	"key is that of --key-file, SATCHEL_AGENT_KEY, or OPENAI_API_KEY or "
 	"ANTHROPIC_API_KEY as the api is.\n\nExit codes: 0 answered, 1 no "
-	"answer (stderr says why), 2 wrong usage.";
+	"answer, or the review says incorrect, or no model was solved (stderr "
+	"says which), 2 wrong usage.";
 
 static error_t
 read_word(int key, char *text, struct argp_state *state)
@@ -143,11 +144,49 @@ find_key(struct agent *a, struct err *e)
 
 /* --- the program ---------------------------------------------------------- */
 
+/* Returns the endpoint with the path below it (the caller's). Whoever gives
+ * the beginning of the path, too, means the same. */
+static char *
+join_url(const char *endpoint, const char *path)
+{
+	size_t size = strlen(endpoint);
+	size_t shared;
+
+	size -= endpoint[size - 1] == '/';
+	shared = strlen(path) < size ? strlen(path) : 0;
+	while (shared > 0 &&
+		((path[shared] != '/' && path[shared] != '\0') ||
+			strncmp(endpoint + size - shared, path, shared) != 0))
+		shared--;
+	return text_format("%.*s%s", (int)(size - shared), endpoint, path);
+}
+
+static bool
+set_url(struct agent *a, struct err *e)
+{
+	struct agent_options *o = &a->options;
+
+	o->endpoint = first_of(o->endpoint, "SATCHEL_AGENT_ENDPOINT", NULL);
+	if (o->endpoint == NULL && a->key == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"there is no key for %s: set %s, or say --endpoint URL",
+			a->dialect->endpoint, a->dialect->key_variable);
+	if (o->endpoint == NULL)
+		o->endpoint = a->dialect->endpoint;
+	if ((strncmp(o->endpoint, "http://", 7) != 0 &&
+		    strncmp(o->endpoint, "https://", 8) != 0) ||
+		strchr(o->endpoint, '@') != NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"--endpoint is a URL that begins with https:// or "
+			"http:// and holds no password");
+	a->url = join_url(o->endpoint, a->dialect->path);
+	return true;
+}
+
 static bool
 prepare(struct agent *a, struct err *e)
 {
 	struct agent_options *o = &a->options;
-	size_t size;
 
 	if (o->problem == NULL)
 		return err_set(e, ERR_ARGUMENT,
@@ -159,17 +198,8 @@ prepare(struct agent *a, struct err *e)
 			"--api is openai or anthropic, not %.40s", o->api);
 	if (!find_key(a, e))
 		return false;
-	o->endpoint = first_of(
-		o->endpoint, "SATCHEL_AGENT_ENDPOINT", a->dialect->endpoint);
-	if (strncmp(o->endpoint, "http", 4) != 0 ||
-		strchr(o->endpoint, '@') != NULL)
-		return err_set(e, ERR_ARGUMENT,
-			"--endpoint is a URL that begins with https:// or "
-			"http:// and holds no password");
-	size = strlen(o->endpoint);
-	a->url = text_format("%.*s%s",
-		(int)(size - (o->endpoint[size - 1] == '/')), o->endpoint,
-		a->dialect->path);
+	if (!set_url(a, e))
+		return false;
 	o->model = first_of(o->model, "SATCHEL_AGENT_MODEL", NULL);
 	if (o->model == NULL)
 		return err_set(e, ERR_ARGUMENT,
@@ -187,16 +217,16 @@ prepare(struct agent *a, struct err *e)
 }
 
 static bool
-report_json(const struct agent *a, const struct err *e)
+report_json(const struct agent *a, bool is_answered, const char *message)
 {
 	DROP(json)
 	struct json_object *all = OBJECT("status",
-		STRING(e == NULL ? "answered" : "failed"), "message",
-		STRING(e == NULL ? NULL : e->text), "answer", STRING(a->answer),
-		"verdict", STRING(a->verdict), "reason", STRING(a->reason),
-		"encoding", STRING(a->last.smtlib), "result",
-		STRING(a->last.result), "turns", json_new_int(a->spent.turns),
-		"calls", json_new_int(a->spent.calls), "input_tokens",
+		STRING(is_answered ? "answered" : "failed"), "message",
+		STRING(message), "answer", STRING(a->answer), "verdict",
+		STRING(a->verdict), "reason", STRING(a->reason), "encoding",
+		STRING(a->last.smtlib), "result", STRING(a->last.result),
+		"turns", json_new_int(a->spent.turns), "calls",
+		json_new_int(a->spent.calls), "input_tokens",
 		json_new_int(a->spent.input_tokens), "output_tokens",
 		json_new_int(a->spent.output_tokens));
 	DROP(text) char *text = json_text(all);
@@ -204,44 +234,78 @@ report_json(const struct agent *a, const struct err *e)
 	return run_print(a, stdout, "%s\n", text);
 }
 
+/* Prints a part under its heading, or nothing if there is no such part. */
+static bool
+print_part(const struct agent *a, const char *heading, const char *text)
+{
+	return text == NULL ||
+	       run_print(a, stdout, "%s%s%s", heading, text,
+		       *text == '\0' || text[strlen(text) - 1] != '\n' ? "\n\n"
+								       : "\n");
+}
+
+static const char *
+plural(int64_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
 static bool
 report_text(const struct agent *a)
 {
+	const int64_t seconds = (clock_now_ms() - a->started_ms) / 1000;
+	bool is_written;
+
 	if (a->answer == NULL && a->last.smtlib == NULL)
 		return true;
-	return run_print(a, stdout,
-		"%s%sVerdict: %s\n%s\n\nModel:\n%s\n%" PRId64
-		" replies of the model, %" PRId64 " tool calls, %" PRId64
-		" tokens in, %" PRId64 " out, %" PRId64 " s\n",
-		a->answer != NULL ? a->answer : "",
-		a->answer != NULL ? "\n\n" : "",
-		a->verdict != NULL ? a->verdict : "none",
-		a->reason != NULL ? a->reason : "",
-		a->last.smtlib != NULL ? a->last.smtlib : "none\n",
-		a->spent.turns, a->spent.calls, a->spent.input_tokens,
-		a->spent.output_tokens,
-		(clock_now_ms() - a->started_ms) / 1000);
+	is_written = print_part(a, "", a->answer) &&
+		     print_part(a, "Result of the solver:\n", a->last.result);
+	if (a->verdict != NULL)
+		is_written &= run_print(a, stdout, "Verdict: %s\n%s%s\n",
+			a->verdict, a->reason, *a->reason != '\0' ? "\n" : "");
+	return is_written && print_part(a, "Model:\n", a->last.smtlib) &&
+	       run_print(a, stdout,
+		       "%" PRId64 " repl%s of the model, %" PRId64
+		       " tool call%s, %" PRId64 " tokens in, %" PRId64
+		       " out, %" PRId64 " s\n",
+		       a->spent.turns, a->spent.turns == 1 ? "y" : "ies",
+		       a->spent.calls, plural(a->spent.calls),
+		       a->spent.input_tokens, a->spent.output_tokens, seconds);
+}
+
+/* Returns what a script has to know of an answer that is none to rely on, or
+ * NULL. */
+static const char *
+find_objection(const struct agent *a)
+{
+	if (a->last.result == NULL)
+		return "no model was solved; the answer is the language "
+		       "model's own";
+	return strcmp(a->verdict, "incorrect") == 0
+		       ? "the review says that the answer is incorrect"
+		       : NULL;
 }
 
 static int
 run(struct agent *a)
 {
-	struct err e;
+	struct err e = {0};
 	bool done = agent_work(a, &e);
+	const char *message = done ? find_objection(a) : e.text;
 	bool is_written;
 
 	server_end(a);
 	run_progress(a, NULL);
-	is_written = a->options.json ? report_json(a, done ? NULL : &e)
+	is_written = a->options.json ? report_json(a, done, message)
 				     : report_text(a);
 	is_written &= fflush(stdout) == 0;
 	if (a->transcript != NULL)
 		is_written &= fclose(a->transcript) == 0;
-	if (!done)
-		(void)run_print(a, stderr, "satchel agent: %s\n", e.text);
-	else if (!is_written)
+	if (message != NULL)
+		(void)run_print(a, stderr, "satchel agent: %s\n", message);
+	if (!is_written)
 		(void)fputs("satchel agent: cannot write all of it\n", stderr);
-	return done && is_written ? EXIT_SUCCESS : EXIT_FAILURE;
+	return message == NULL && is_written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* What is still held at the end the system frees. */
@@ -262,7 +326,7 @@ main(int argc, char **argv)
 	else {
 		(void)run_print(&a, stderr, "satchel agent: %s\n", e.text);
 		if (a.options.json)
-			(void)report_json(&a, &e);
+			(void)report_json(&a, false, e.text);
 	}
 	if (run_signal() != 0) {
 		(void)signal(run_signal(), SIG_DFL);

@@ -36,24 +36,39 @@ run_signal(void)
 	return signal_came;
 }
 
+/* Draws the line when its text is new or a second has passed. */
+static void
+paint(struct agent *a, bool is_new)
+{
+	int64_t now_s = (clock_now_ms() - a->started_ms) / 1000;
+
+	if (isatty(STDERR_FILENO) == 0 || (!is_new && now_s == a->painted_s))
+		return;
+	a->painted_s = now_s;
+	(void)fputs("\r\033[K", stderr);
+	if (*a->doing != '\0')
+		(void)run_print(a, stderr,
+			"%" PRId64 " s, turn %" PRId64 ": %s", now_s,
+			a->spent.turns, a->doing);
+}
+
 void
 run_progress(struct agent *a, const char *doing)
 {
-	a->doing = doing;
-	if (isatty(STDERR_FILENO) == 0)
-		return;
-	(void)fputs("\r\033[K", stderr);
-	if (doing != NULL)
-		(void)run_print(a, stderr,
-			"%" PRId64 " s, turn %" PRId64 ": %.50s",
-			(clock_now_ms() - a->started_ms) / 1000, a->spent.turns,
-			doing);
+	size_t size;
+
+	if (doing == NULL)
+		doing = "";
+	size = utf8_cut(doing, strlen(doing), sizeof(a->doing) - 1);
+	memcpy(a->doing, doing, size);
+	a->doing[size] = '\0';
+	paint(a, true);
 }
 
 bool
 run_goes_on(struct agent *a, struct err *e)
 {
-	run_progress(a, a->doing);
+	paint(a, false);
 	if (signal_came != 0)
 		return err_set(e, ERR_SYSTEM, "interrupted");
 	return clock_now_ms() < a->deadline_ms ||
@@ -77,25 +92,18 @@ run_wait_ms(const struct agent *a, int64_t until_ms)
 bool
 run_print(const struct agent *a, FILE *to, const char *format, ...)
 {
-	static const char shown[] = "[key]"; /* shorter than any */
-	size_t size = a->key != NULL ? strlen(a->key) : 0;
 	DROP(text) char *text = NULL;
 	DROP(text) char *clean = NULL;
+	DROP(text) char *shown = NULL;
 	va_list arguments;
 
 	va_start(arguments, format);
 	if (vasprintf(&text, format, arguments) < 0)
 		_exit(EXIT_NO_MEMORY);
 	va_end(arguments);
-	for (char *at = text;
-		size >= SECRET_MIN && (at = strstr(at, a->key)) != NULL;) {
-		memcpy(at, shown, strlen(shown));
-		at += strlen(shown);
-		memmove(at, at + size - strlen(shown),
-			strlen(at + size - strlen(shown)) + 1);
-	}
-	clean = isatty(fileno(to)) != 0 ? sanitize_text(text) : NULL;
-	return fputs(clean != NULL ? clean : text, to) >= 0;
+	clean = redact(a, text, REDACT_ALL);
+	shown = isatty(fileno(to)) != 0 ? sanitize_text(clean) : NULL;
+	return fputs(shown != NULL ? shown : clean, to) >= 0;
 }
 
 void

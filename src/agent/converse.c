@@ -1,7 +1,7 @@
 #include "agent/agent.h"
 
+#include <ctype.h>
 #include <inttypes.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,10 +18,19 @@ struct chat {
 };
 
 static void
-add_user(const struct chat *chat, const char *text)
+add_user(const struct agent *a, const struct chat *chat, const char *text)
 {
 	json_add(chat->messages,
 		OBJECT("role", STRING("user"), "content", STRING(text)));
+	run_record(a, OBJECT("user", STRING(text)));
+}
+
+/* Marks in the transcript where a conversation begins. */
+static void
+record_beginning(const struct agent *a, const char *name, const char *system)
+{
+	run_record(a,
+		OBJECT("conversation", STRING(name), "system", STRING(system)));
 }
 
 static void
@@ -53,20 +62,22 @@ texts_of(const struct json_object *result, const char *key)
 	return buf_detach(&all);
 }
 
-/* Remembers where the model is: in a session, if ever in one; and what was said
- * of it last. */
+/* Remembers what was solved last. A text without a session is a side question
+ * once a session was solved, and is not remembered. */
 static void
 record_solution(struct agent *a, const struct tool_call *call,
 	const struct json_object *result)
 {
 	const struct json_object *all = json_get(result, "structuredContent");
 	const char *session = json_get_string(all, "session");
+	bool is_in_session = a->last.result != NULL && !a->last.is_text;
 
 	if (session != NULL)
 		replace(&a->last.session, session);
 	if (json_get_string(all, "status") == NULL ||
-		(session == NULL && a->last.session != NULL))
+		(session == NULL && is_in_session))
 		return;
+	a->last.is_text = session == NULL;
 	replace(&a->last.smtlib, json_get_string(call->arguments, "smtlib"));
 	replace(&a->last.result, call->result);
 }
@@ -86,22 +97,18 @@ static bool
 call_tool(struct agent *a, const struct chat *chat, struct tool_call *call,
 	struct err *e)
 {
-	const char *text = call->text.size > 0 ? call->text.data : "{}";
 	DROP(json) struct json_object *result = NULL;
 
 	a->spent.calls++;
 	run_progress(a, call->name);
 	call->is_error = true;
-	err_set(e, ERR_ARGUMENT, "this is another value");
-	if (!json_parse(text, strlen(text), &call->arguments, e) ||
-		json_kind(call->arguments) != JSON_OBJECT) {
+	if (!redact_arguments(a, call, e)) {
 		call->result = text_format(
 			"The arguments of %s must be one JSON object: %s. "
 			"Nothing was called; send the call again.",
 			call->name, e->text);
-		json_free(call->arguments);
 		call->arguments = json_new_object();
-		return true;
+		return run_goes_on(a, e);
 	}
 	if (offers(chat, call->name))
 		result = server_ask(a, "tools/call",
@@ -141,11 +148,15 @@ has_room(const struct agent *a, struct err *e)
 static bool
 is_usable(const struct model_reply *r, struct err *e)
 {
+	enum { WORDS_MAX = 1000 };
+	const struct buf *words = r->refusal.size > 0 ? &r->refusal : &r->text;
+
 	if (r->end == REFUSED || r->refusal.size > 0)
-		return err_set(e, ERR_TEXT, "the model refused: %.1000s",
-			r->refusal.size > 0 ? r->refusal.data
-			: r->text.size > 0  ? r->text.data
-					    : "it did not say why");
+		return err_set(e, ERR_TEXT, "the model refused: %.*s",
+			       (int)utf8_cut(
+				       words->data, words->size, WORDS_MAX),
+			       words->size > 0 ? words->data : "") ||
+		       (words->size == 0 && err_add(e, "it did not say why"));
 	if (r->end == FINISHED_AT_LENGTH && r->call_count == 0)
 		return err_set(e, ERR_LIMIT,
 			"the model's answer reached the limit of a reply");
@@ -195,26 +206,62 @@ converse(struct agent *a, const struct chat *chat, char **answer, struct err *e)
 
 /* --- the review ----------------------------------------------------------- */
 
-/* The last line that says VERDICT: and one of the words, in whatever writing;
- * "unknown" if there is none. */
+/* Returns the word that stands after at most `most` characters that are no
+ * letters, and before another one; or NULL. */
 static const char *
-find_verdict(const char *text)
+read_verdict(const char *at, int most)
 {
-	static const char pattern[] =
-		"verdict[^a-z]{1,20}((correct)|(incorrect)|unknown)($|[^a-z])";
-	enum { WHOLE, WORD, CORRECT, INCORRECT, GROUPS };
-	const char *verdict = "unknown";
-	regmatch_t at[GROUPS];
-	regex_t regex;
+	static const char *const words[] = {
+		"correct", "incorrect", "unknown", NULL};
+	const char *const *word = words;
+	const char *start = at;
 
-	if (regcomp(&regex, pattern, REG_EXTENDED | REG_ICASE) != 0)
+	while (*at != '\0' && !isalpha((unsigned char)*at) &&
+		at - start <= most)
+		at++;
+	if (at == start || at - start > most)
+		return NULL;
+	while (*word != NULL &&
+		(strncasecmp(at, *word, strlen(*word)) != 0 ||
+			isalpha((unsigned char)at[strlen(*word)])))
+		word++;
+	return *word;
+}
+
+/*
+ * Finds the last "VERDICT:" with one of the words after it, in whatever
+ * writing; "unknown" if there is none. When nothing but that stands in the last
+ * line, the line is cut off the text. Linear time.
+ */
+static const char *
+take_verdict(char *text)
+{
+	static const char name[] = "verdict";
+	enum { BETWEEN_MAX = 20 };
+	const char *verdict = "unknown";
+	size_t size = strlen(text);
+	char *last = NULL;
+	char *at = text;
+
+	while (size > 0 && isspace((unsigned char)text[size - 1]))
+		text[--size] = '\0';
+	while ((at = strcasestr(at, name)) != NULL) {
+		const char *word;
+
+		at += strlen(name);
+		word = read_verdict(at, BETWEEN_MAX);
+		if (word == NULL)
+			continue;
+		verdict = word;
+		last = at - strlen(name);
+	}
+	if (last == NULL || strchr(last, '\n') != NULL)
 		return verdict;
-	for (; regexec(&regex, text, GROUPS, at, 0) == 0;
-		text += at[WORD].rm_eo)
-		verdict = at[CORRECT].rm_so >= 0     ? "correct"
-			  : at[INCORRECT].rm_so >= 0 ? "incorrect"
-						     : "unknown";
-	regfree(&regex);
+	while (last > text && !isalnum((unsigned char)last[-1]) &&
+		last[-1] != '\n')
+		last--;
+	if (last == text || last[-1] == '\n')
+		*last = '\0';
 	return verdict;
 }
 
@@ -241,14 +288,15 @@ get_prompt(
 	return result != NULL ? texts_of(result, "messages") : NULL;
 }
 
-/* The model of the session as a standalone text, if one was solved there. */
+/* Reads the model of the session as a standalone text, unless it was a text
+ * without a session that was solved. */
 static void
 read_model(struct agent *a)
 {
 	DROP(json) struct json_object *result = NULL;
 	DROP(text) char *uri = NULL;
 
-	if (a->last.session == NULL)
+	if (a->last.session == NULL || a->last.is_text)
 		return;
 	uri = text_format("satchel://session/%s/model.smt2", a->last.session);
 	result = server_ask(
@@ -300,9 +348,10 @@ review(struct agent *a, const struct chat *chat, struct err *e)
 			(int)utf8_cut(shown[i][1], size, SHOWN_MAX),
 			shown[i][1], size > SHOWN_MAX ? "\n(cut here)" : "");
 	}
-	add_user(&own, all.data);
+	record_beginning(a, "review", own.system);
+	add_user(a, &own, all.data);
 	done = text != NULL && converse(a, &own, &text, e);
-	set_verdict(a, done ? find_verdict(text) : "unknown",
+	set_verdict(a, done ? take_verdict(text) : "unknown",
 		done ? text : e->text);
 	return run_signal() == 0;
 }
@@ -328,7 +377,7 @@ answer(struct agent *a, const struct chat *chat, struct err *e)
 			"model, solve it again and answer again; or, where the "
 			"reviewer is wrong, say why.",
 			a->reason);
-		add_user(chat, again);
+		add_user(a, chat, again);
 	}
 }
 
@@ -358,7 +407,8 @@ agent_work(struct agent *a, struct err *e)
 		return false;
 	chat.system = json_get_string(about, "instructions");
 	chat.tools = json_get_array(list, "tools");
-	add_user(&chat, prompt);
+	record_beginning(a, "model", chat.system);
+	add_user(a, &chat, prompt);
 	if (answer(a, &chat, e))
 		return true;
 	if (run_signal() == 0) {

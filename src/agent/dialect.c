@@ -52,12 +52,26 @@ set_end(struct model_reply *r, const char *name)
 }
 
 static void
-set_text(char **to, const char *text)
+set_text(struct model_reply *r, char **to, const char *text)
 {
 	if (text == NULL || *text == '\0')
 		return;
+	if (strnlen(text, CALL_NAME_MAX + 1) > CALL_NAME_MAX) {
+		r->is_too_large = true;
+		return;
+	}
 	free(*to);
 	*to = text_copy(text);
+}
+
+/* A count may be missing, negative or absurd, and later events may take back
+ * what earlier ones said: the largest that can be is the count. */
+static int64_t
+count_tokens(int64_t before, int64_t said)
+{
+	if (said > TOKENS_MAX)
+		said = TOKENS_MAX;
+	return said > before ? said : before;
 }
 
 /* A piece of the call at that place, a new one if there is none. Some endpoints
@@ -86,8 +100,8 @@ add_call(struct model_reply *r, int64_t place, const char *id, const char *name,
 		call->name = text_copy("");
 		buf_init(&call->text, LIMIT_ITEM);
 	}
-	set_text(&call->id, id);
-	set_text(&call->name, name);
+	set_text(r, &call->id, id);
+	set_text(r, &call->name, name);
 	add_piece(r, &call->text, piece);
 }
 
@@ -163,13 +177,16 @@ openai_read_event(struct model_reply *r, const struct json_object *event)
 	const struct json_object *usage = json_get(event, "usage");
 	const struct json_object *choice, *delta, *calls;
 
-	r->input_tokens = json_get_int(usage, "prompt_tokens", r->input_tokens);
-	r->output_tokens =
-		json_get_int(usage, "completion_tokens", r->output_tokens);
+	r->input_tokens = count_tokens(
+		r->input_tokens, json_get_int(usage, "prompt_tokens", 0));
+	r->output_tokens = count_tokens(
+		r->output_tokens, json_get_int(usage, "completion_tokens", 0));
 	if (choices == NULL || json_count(choices) == 0)
 		return;
 	choice = json_at(choices, 0);
 	delta = json_get(choice, "delta");
+	if (delta == NULL) /* it does not stream */
+		delta = json_get(choice, "message");
 	calls = json_get_array(delta, "tool_calls");
 	for (size_t i = 0; calls != NULL && i < json_count(calls); i++) {
 		const struct json_object *call = json_at(calls, i);
@@ -240,14 +257,32 @@ anthropic_add_reply(struct json_object *messages, const struct model_reply *r)
 static void
 read_usage(struct model_reply *r, const struct json_object *usage)
 {
-	int64_t input = json_get_int(usage, "input_tokens", 0) +
-			json_get_int(usage, "cache_creation_input_tokens", 0) +
-			json_get_int(usage, "cache_read_input_tokens", 0);
+	static const char *const parts[] = {"input_tokens",
+		"cache_creation_input_tokens", "cache_read_input_tokens"};
+	int64_t input = 0;
 
-	if (input > 0)
-		r->input_tokens = input;
-	r->output_tokens =
-		json_get_int(usage, "output_tokens", r->output_tokens);
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		input += count_tokens(0, json_get_int(usage, parts[i], 0));
+	r->input_tokens = count_tokens(r->input_tokens, input);
+	r->output_tokens = count_tokens(
+		r->output_tokens, json_get_int(usage, "output_tokens", 0));
+}
+
+/* The content of a reply that does not stream: its texts and calls, each of
+ * them whole. */
+static void
+read_content(struct model_reply *r, const struct json_object *content)
+{
+	for (size_t i = 0; content != NULL && i < json_count(content); i++) {
+		const struct json_object *block = json_at(content, i);
+		const struct json_object *input = json_get(block, "input");
+		DROP(text) char *arguments = json_text(input);
+
+		if (input != NULL)
+			add_call(r, (int64_t)i, json_get_string(block, "id"),
+				json_get_string(block, "name"), arguments);
+		add_piece(r, &r->text, json_get_string(block, "text"));
+	}
 }
 
 static void
@@ -260,6 +295,8 @@ anthropic_read_event(struct model_reply *r, const struct json_object *event)
 
 	read_usage(r, json_get(json_get(event, "message"), "usage"));
 	read_usage(r, json_get(event, "usage"));
+	read_content(r, json_get_array(event, "content"));
+	set_end(r, json_get_string(event, "stop_reason"));
 	set_end(r, json_get_string(delta, "stop_reason"));
 	if (piece != NULL || (kind != NULL && strcmp(kind, "tool_use") == 0))
 		add_call(r, json_get_int(event, "index", 0),

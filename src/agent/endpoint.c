@@ -9,6 +9,11 @@
 #include "base/clock.h"
 #include "base/limits.h"
 
+/*
+ * Nothing that the endpoint sent leaves this file but through redact(): texts
+ * of a failure through fail(), those of a reply through redact_reply().
+ */
+
 /* One attempt at a reply. */
 struct transfer {
 	struct agent *agent;
@@ -18,12 +23,27 @@ struct transfer {
 	struct lines lines;
 	struct buf event;
 	struct buf body; /* of what is not a stream of events */
-	char *error;	 /* that came in the stream */
+	char *error;	 /* an error in the stream, in the endpoint's words */
 	bool is_ended;	 /* by us */
 	int64_t heard_ms;
 };
 
 enum outcome { GOOD, BUSY, CUT, BAD };
+
+/* Sets the error to our words, and after them those of the endpoint, which may
+ * be NULL. */
+static enum outcome
+fail(const struct transfer *t, enum outcome outcome, enum err_code code,
+	const char *ours, const char *foreign)
+{
+	enum { FOREIGN_MAX = 300 };
+	DROP(text)
+	char *shown =
+		redact(t->agent, foreign != NULL ? foreign : "", FOREIGN_MAX);
+
+	err_set(t->e, code, "%s%s%s", ours, *shown != '\0' ? ": " : "", shown);
+	return outcome;
+}
 
 /* --- what arrives --------------------------------------------------------- */
 
@@ -39,15 +59,16 @@ find_error(const struct json_object *body)
 	return text != NULL ? text : json_get_string(body, "message");
 }
 
+/* Reads an event, or the whole of a reply that is no stream. */
 static void
-read_event(struct transfer *t)
+read_event(struct transfer *t, const struct buf *text)
 {
 	DROP(json) struct json_object *event = NULL;
 	struct err e;
 
-	if (strncmp(t->event.data, "[DONE]", strlen("[DONE]")) == 0)
+	if (strncmp(text->data, "[DONE]", strlen("[DONE]")) == 0)
 		return;
-	if (!json_parse(t->event.data, t->event.size, &event, &e))
+	if (!json_parse(text->data, text->size, &event, &e))
 		t->error = text_format("an event is not JSON: %s", e.text);
 	else if (find_error(event) != NULL)
 		t->error = text_copy(find_error(event));
@@ -55,34 +76,56 @@ read_event(struct transfer *t)
 		t->agent->dialect->read_event(t->reply, event);
 }
 
+/* Returns whether the content type of the answer has this in its name. */
+static bool
+is_of_type(const struct transfer *t, const char *name)
+{
+	const char *type = NULL;
+
+	(void)curl_easy_getinfo(t->easy, CURLINFO_CONTENT_TYPE, &type);
+	return type != NULL && strcasestr(type, name) != NULL;
+}
+
 /* "data: ..." belongs to an event, an empty line ends it. */
+static void
+read_line(struct transfer *t, const char *line, size_t length)
+{
+	static const char data[] = "data:";
+
+	if (length == 0 && t->event.size > 0) {
+		read_event(t, &t->event);
+		buf_clear(&t->event);
+	} else if (strncmp(line, data, strlen(data)) == 0) {
+		line += strlen(data);
+		line += *line == ' ';
+		if (!buf_add_text(&t->event, line) ||
+			!buf_add_char(&t->event, '\n'))
+			t->reply->is_too_large = true;
+	}
+}
+
 static size_t
 on_bytes(char *bytes, size_t one, size_t size, void *argument)
 {
-	static const char data[] = "data:";
 	struct transfer *t = argument;
-	const char *type = NULL;
+	enum line_kind kind;
 	const char *line;
 	size_t length;
 
 	(void)one; /* always 1 */
 	t->heard_ms = clock_now_ms();
-	(void)curl_easy_getinfo(t->easy, CURLINFO_CONTENT_TYPE, &type);
-	if (type == NULL || strstr(type, "event-stream") == NULL)
-		return buf_add(&t->body, bytes, size) ? size : 0;
+	t->is_ended = !run_goes_on(t->agent, t->e);
+	if (t->is_ended)
+		return 0;
+	if (!is_of_type(t, "event-stream")) {
+		t->reply->is_too_large = !buf_add(&t->body, bytes, size);
+		return t->reply->is_too_large ? 0 : size;
+	}
 	lines_add(&t->lines, bytes, size);
 	while (t->error == NULL && !t->reply->is_too_large &&
-		lines_next(&t->lines, &line, &length) != LINE_NONE) {
-		if (length == 0 && t->event.size > 0) {
-			read_event(t);
-			buf_clear(&t->event);
-		} else if (strncmp(line, data, strlen(data)) == 0) {
-			line += strlen(data);
-			line += *line == ' ';
-			t->reply->is_too_large =
-				!buf_add_text(&t->event, line) ||
-				!buf_add_char(&t->event, '\n');
-		}
+		(kind = lines_next(&t->lines, &line, &length)) != LINE_NONE) {
+		t->reply->is_too_large = kind == LINE_TOO_LONG;
+		read_line(t, line, length);
 	}
 	return t->error == NULL && !t->reply->is_too_large ? size : 0;
 }
@@ -96,6 +139,8 @@ on_progress(
 	int64_t silence_s = t->agent->options.silence_s;
 
 	(void)a, (void)b, (void)c, (void)d;
+	if (t->is_ended)
+		return 1;
 	t->is_ended = !run_goes_on(t->agent, t->e);
 	if (!t->is_ended && clock_now_ms() >= t->heard_ms + silence_s * 1000)
 		t->is_ended = !err_set(t->e, ERR_SYSTEM,
@@ -112,61 +157,75 @@ classify_status(const struct transfer *t, long status)
 {
 	static const long busy[] = {408, 429, 500, 502, 503, 504, 529};
 	DROP(json) struct json_object *body = NULL;
-	const char *text = NULL;
+	DROP(text) char *ours = NULL;
+	const char *text = t->error;
+	enum outcome outcome = BAD;
 
 	if (json_parse(t->body.data, t->body.size, &body, NULL))
 		text = find_error(body);
-	err_set(t->e, ERR_SYSTEM, "the endpoint answered %ld%s%.300s", status,
-		text != NULL ? ": " : "", text != NULL ? text : "");
+	for (size_t i = 0; i < sizeof(busy) / sizeof(busy[0]); i++)
+		if (busy[i] == status)
+			outcome = BUSY;
+	ours = text_format("the endpoint answered %ld", status);
+	fail(t, outcome, ERR_SYSTEM, ours, text);
 	if (status == 401 || status == 403)
 		err_add(t->e, " (satchel agent --help says where the "
 			      "key is looked for)");
-	for (size_t i = 0; i < sizeof(busy) / sizeof(busy[0]); i++)
-		if (busy[i] == status)
-			return BUSY;
-	return BAD;
+	return outcome;
+}
+
+/* Of an answer that should hold a reply. */
+static enum outcome
+classify_reply(struct transfer *t, CURLcode code)
+{
+	if (code == CURLE_OK && is_of_type(t, "json"))
+		read_event(t, &t->body); /* it does not stream */
+	if (t->reply->is_too_large)
+		return fail(t, BAD, ERR_LIMIT, "the reply is too large", NULL);
+	if (t->error == NULL && t->reply->end != UNFINISHED)
+		return GOOD;
+	return fail(t, CUT, ERR_SYSTEM, "the reply of the endpoint was cut off",
+		t->error != NULL   ? t->error
+		: t->body.size > 0 ? "it is neither a stream of events nor a "
+				     "reply in JSON"
+				   : "it has no end");
 }
 
 static enum outcome
-classify_outcome(struct transfer *t, CURLcode code, int64_t *wait_ms)
+classify_outcome(struct transfer *t, CURLcode code)
 {
-	const char *cause = t->error != NULL   ? t->error
-			    : t->body.size > 0 ? "it is not a stream of events"
-					       : "it has no end";
-	const char *url = t->agent->url;
-	enum outcome outcome = BAD;
+	const struct agent *a = t->agent;
+	DROP(text) char *ours = NULL;
 	long status = 0;
-	curl_off_t wait_s = 0;
 
 	(void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
-	(void)curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &wait_s);
-	if (wait_s > 0)
-		*wait_ms = wait_s * 1000;
 	if (t->is_ended)
-		return outcome; /* the reason is known */
+		return BAD; /* the reason is known */
 	if (status >= 300)
 		return classify_status(t, status);
-	if (t->reply->is_too_large)
-		err_set(t->e, ERR_LIMIT, "the reply is too large");
-	else if (t->error == NULL && t->reply->end != UNFINISHED)
-		return GOOD;
-	else if (code == CURLE_OPERATION_TIMEDOUT)
-		err_set(t->e, ERR_SYSTEM,
-			"no connection to %s within %" PRId64
-			" s (--connect-timeout-s)",
-			url, t->agent->options.connect_s);
+	if (status == 0 && code == CURLE_OPERATION_TIMEDOUT)
+		ours = text_format("no connection to %s within %" PRId64
+				   " s (--connect-timeout-s)",
+			a->url, a->options.connect_s);
 	else if (status == 0 && code != CURLE_GOT_NOTHING &&
 		 code != CURLE_RECV_ERROR)
-		err_set(t->e, ERR_SYSTEM,
-			"cannot reach %s: %s. Is --endpoint right, and does "
-			"something answer there?",
-			url, curl_easy_strerror(code));
-	else {
-		outcome = CUT;
-		err_set(t->e, ERR_SYSTEM,
-			"the reply of the endpoint was cut off: %.300s", cause);
-	}
-	return outcome;
+		ours = text_format("cannot reach %s: %s. Is --endpoint right, "
+				   "and does something answer there?",
+			a->url, curl_easy_strerror(code));
+	return ours != NULL ? fail(t, BAD, ERR_SYSTEM, ours, NULL)
+			    : classify_reply(t, code);
+}
+
+/* Sets *wait_ms to what the endpoint asks for, at most a day. */
+static void
+read_retry_after(const struct transfer *t, int64_t *wait_ms)
+{
+	enum { DAY_S = 24 * 60 * 60 };
+	curl_off_t wait_s = 0;
+
+	(void)curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &wait_s);
+	if (wait_s > 0)
+		*wait_ms = (wait_s < DAY_S ? wait_s : DAY_S) * 1000;
 }
 
 static CURLcode
@@ -197,12 +256,16 @@ perform(struct transfer *t, const char *body)
 	(void)curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
 	(void)curl_easy_setopt(
 		t->easy, CURLOPT_CONNECTTIMEOUT, (long)a->options.connect_s);
+#if LIBCURL_VERSION_NUM >= 0x075700
+	/* Does not wait for a thread that still looks up the host. */
+	(void)curl_easy_setopt(t->easy, CURLOPT_QUICK_EXIT, 1L);
+#endif
 	code = curl_easy_perform(t->easy);
 	curl_slist_free_all(list);
 	return code;
 }
 
-/* *wait_ms becomes what the endpoint wants. */
+/* Asks once. Sets *wait_ms if the endpoint says when to ask again. */
 static enum outcome
 attempt(struct agent *a, const char *body, struct model_reply *reply,
 	int64_t *wait_ms, struct err *e)
@@ -219,8 +282,10 @@ attempt(struct agent *a, const char *body, struct model_reply *reply,
 	buf_init(&t.event, LIMIT_MESSAGE);
 	buf_init(&t.body, LIMIT_MESSAGE);
 	lines_init(&t.lines, LIMIT_MESSAGE);
-	outcome = classify_outcome(&t, perform(&t, body), wait_ms);
+	outcome = classify_outcome(&t, perform(&t, body));
+	read_retry_after(&t, wait_ms);
 	curl_easy_cleanup(t.easy);
+	redact_reply(a, reply);
 	lines_release(&t.lines);
 	buf_release(&t.body);
 	buf_release(&t.event);
@@ -242,6 +307,7 @@ pause_for(struct agent *a, int64_t ms, struct err *e)
 			"; to ask again in %" PRId64
 			" s would be too late (--timeout-s)",
 			(ms + 999) / 1000);
+	run_progress(a, e->text);
 	while (clock_now_ms() < until_ms) {
 		if (!run_goes_on(a, e))
 			return false;
@@ -259,6 +325,11 @@ endpoint_ask(struct agent *a, const struct json_object *request,
 	int64_t backoff_ms = FIRST_WAIT_MS;
 	bool was_cut = false;
 
+	if (strlen(body) > 2 * LIMIT_MESSAGE)
+		return err_set(e, ERR_LIMIT,
+			"the conversation with the model is larger than %d "
+			"MiB",
+			2 * LIMIT_MESSAGE / MIB);
 	for (int i = 1;; i++, backoff_ms *= 2) {
 		int64_t wait_ms = backoff_ms;
 		enum outcome outcome;
@@ -274,5 +345,6 @@ endpoint_ask(struct agent *a, const struct json_object *request,
 		if (outcome == BUSY && !pause_for(a, wait_ms, e))
 			return false;
 		was_cut |= outcome == CUT;
+		run_progress(a, "asks again");
 	}
 }

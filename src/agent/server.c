@@ -42,18 +42,58 @@ server_start(struct agent *a, struct err *e)
 	}
 	(void)close(in[0]);
 	(void)close(out[1]);
-	a->server.in = fdopen(in[1], "we");
+	a->server.in = in[1];
 	a->server.out = out[0];
+	(void)fcntl(in[1], F_SETFL, O_NONBLOCK);
 	(void)fcntl(out[0], F_SETFL, O_NONBLOCK);
 	return a->server.pid > 0 || err_set(e, ERR_SYSTEM, "cannot fork: %s",
 					    strerrordesc_np(errno));
 }
 
-/* The next line (borrowed), or NULL. */
+/* Waits until the descriptor can be used, or a second has passed. */
+static bool
+wait_for(struct agent *a, int fd, short events, struct err *e)
+{
+	struct pollfd pollfd = {fd, events, 0};
+
+	if (!run_goes_on(a, e))
+		return false;
+	(void)poll(&pollfd, 1, run_wait_ms(a, INT64_MAX));
+	return run_goes_on(a, e);
+}
+
+static bool
+refuse_dead_server(const struct agent *a, struct err *e)
+{
+	return err_set(e, ERR_SYSTEM,
+		"%s ended or does not start; satchel doctor may say why",
+		a->options.server);
+}
+
+static bool
+send_line(struct agent *a, const char *line, struct err *e)
+{
+	size_t size = strlen(line);
+
+	while (size > 0) {
+		ssize_t sent = write(a->server.in, line, size);
+
+		if (sent > 0) {
+			line += sent;
+			size -= (size_t)sent;
+		} else if (errno == EPIPE) {
+			return refuse_dead_server(a, e);
+		}
+		if (size > 0 && !wait_for(a, a->server.in, POLLOUT, e))
+			return false;
+	}
+	return true;
+}
+
+/* Returns the next line, borrowed, or NULL. */
 static const char *
 read_line(struct agent *a, struct err *e)
 {
-	struct pollfd pollfd = {a->server.out, POLLIN, 0};
 	char piece[64 * KIB];
 	const char *line;
 	size_t size;
@@ -61,19 +101,15 @@ read_line(struct agent *a, struct err *e)
 	while (lines_next(&a->server.lines, &line, &size) == LINE_NONE) {
 		ssize_t got = read(a->server.out, piece, sizeof(piece));
 
-		if (got > 0) {
+		if (got > 0)
 			lines_add(&a->server.lines, piece, (size_t)got);
-		} else if (got == 0) {
-			err_set(e, ERR_SYSTEM,
-				"%s ended or does not start; satchel doctor "
-				"may say why",
-				a->options.server);
-			return NULL;
-		} else if (run_goes_on(a, e)) {
-			(void)poll(&pollfd, 1, run_wait_ms(a, INT64_MAX));
-		} else {
+		if (got == 0) {
+			refuse_dead_server(a, e);
 			return NULL;
 		}
+		if (got > 0 ? !run_goes_on(a, e)
+			    : !wait_for(a, a->server.out, POLLIN, e))
+			return NULL;
 	}
 	return line;
 }
@@ -90,9 +126,8 @@ server_ask(struct agent *a, const char *method, struct json_object *parameters,
 	DROP(text) char *text = json_text(request);
 	const char *line;
 
-	/* One that has ended is noticed when there is nothing to read. */
-	(void)fprintf(a->server.in, "%s\n", text);
-	(void)fflush(a->server.in);
+	if (!send_line(a, text, e) || !send_line(a, "\n", e))
+		return NULL;
 	while ((line = read_line(a, e)) != NULL) {
 		DROP(json) struct json_object *answer = NULL;
 		const struct json_object *error;
@@ -125,8 +160,8 @@ server_end(struct agent *a)
 	enum { END_MS = 3000, DEPTH = 4 };
 	int64_t until_ms = clock_now_ms() + END_MS;
 
-	if (a->server.in != NULL) {
-		(void)fclose(a->server.in); /* which is its end */
+	if (a->server.in > 0) {
+		(void)close(a->server.in); /* which ends it */
 		(void)close(a->server.out);
 	}
 	while (a->server.pid > 0 &&

@@ -7,7 +7,9 @@
 # reply; "cut": N: the connection ends after N events; "error": an event says so;
 # "refusal"; "end": the reason for the end; "silent": nothing comes; "body":
 # something that is not a stream; "whole_calls": each call in one event, without
-# an index, or with 0 for all of them ("same").
+# an index, or with 0 for all of them ("same"). "repeat": N has the text, or the
+# message, N times; "usage": the count of tokens that is said; "plain": the reply
+# is one JSON object, as an endpoint sends it that does not stream.
 package Endpoint;
 use strict;
 use warnings;
@@ -22,9 +24,23 @@ my $json = JSON::PP->new->canonical->allow_nonref->loose;
 # Of this test alone: another one that runs beside it looks for its own.
 our $key = "sk-only-for-the-endpoint-$$";
 
-sub decode { return $json->decode($_[0] =~ s/KEY/$key/r) }
+# KEY stands for the key, REST for all of it but the first character.
+sub decode {
+	my ($text) = @_;
+	$text =~ s/KEY/$key/g;
+	$text =~ s/REST/substr($key, 1)/ge;
+	$text =~ s/LONG_NAME/'x' x 300/ge;
+	return $json->decode($text);
+}
 
 # --- a reply -------------------------------------------------------------------
+
+# A text in pieces of that size; a very long one in larger ones.
+sub pieces {
+	my ($text, $size) = @_;
+	$size *= 1001 if length $text > 10000;
+	return grep { length } unpack "(a$size)*", $text;
+}
 
 sub openai_events {
 	my ($reply) = @_;
@@ -32,7 +48,7 @@ sub openai_events {
 		finish_reason => $_[1]}]} };
 	my @events = $chunk->({role => 'assistant', content => ''});
 	push @events, map { $chunk->({content => $_}) }
-		grep { length } split /(.{7})/s, $reply->{text} // '';
+		pieces($reply->{text} // '', 7);
 	push @events, $chunk->({refusal => $reply->{refusal}}) if $reply->{refusal};
 	my $n = 0;
 	for my $call (@{$reply->{calls} // []}) {
@@ -47,13 +63,14 @@ sub openai_events {
 				function => {name => $call->[0], arguments => ''}}]});
 			push @events, map { $chunk->({tool_calls => [{index => $n,
 				function => {arguments => $_}}]}) }
-				grep { length } split /(.{9})/s, $text;
+				pieces($text, 9);
 		}
 		$n++;
 	}
 	push @events, $chunk->({}, $reply->{end} // ($n ? 'tool_calls' : 'stop'));
-	push @events, {choices => [], usage => {prompt_tokens => 100,
-		completion_tokens => 10}};
+	push @events, {choices => [], usage => {
+		prompt_tokens => $reply->{usage} // 100,
+		completion_tokens => $reply->{usage} // 10}};
 	return map { 'data: ' . $json->encode($_) . "\n\n" } @events;
 }
 
@@ -68,7 +85,7 @@ sub anthropic_events {
 			content_block => {type => 'text', text => ''}};
 		push @events, map { {type => 'content_block_delta', index => 0,
 			delta => {type => 'text_delta', text => $_}} }
-			grep { length } split /(.{7})/s, $reply->{text};
+			pieces($reply->{text}, 7);
 		push @events, {type => 'content_block_stop', index => $n++};
 	}
 	for my $call (@{$reply->{calls} // []}) {
@@ -80,21 +97,49 @@ sub anthropic_events {
 		push @events, map { {type => 'content_block_delta', index => $at,
 			delta => {type => 'input_json_delta',
 				partial_json => $_}} }
-			grep { length } split /(.{9})/s, $text;
+			pieces($text, 9);
 		push @events, {type => 'content_block_stop', index => $at};
 	}
 	push @events, {type => 'message_delta', delta => {stop_reason =>
 		$reply->{refusal} ? 'refusal' : {length => 'max_tokens'}->{
 			$reply->{end} // ''} // ($reply->{calls} ? 'tool_use'
-			: 'end_turn')}, usage => {output_tokens => 10}};
+			: 'end_turn')}, usage => {defined $reply->{usage} ?
+			(input_tokens => $reply->{usage},
+			cache_read_input_tokens => $reply->{usage}) : (),
+			output_tokens => $reply->{usage} // 10}};
 	push @events, {type => 'message_stop'};
 	return map { "event: $_->{type}\ndata: " . $json->encode($_) . "\n\n" }
 		@events;
 }
 
+# The same as one object.
+sub plain_reply {
+	my ($reply, $api) = @_;
+	my $n = 0;
+	my @calls = @{$reply->{calls} // []};
+	return {choices => [{index => 0, finish_reason => @calls ? 'tool_calls'
+		: 'stop', message => {role => 'assistant', refusal => undef,
+		content => $reply->{text}, @calls ? (tool_calls => [map { {
+			id => 'c' . $n++, type => 'function', function =>
+			{name => $_->[0], arguments => $json->encode($_->[1])}} }
+			@calls]) : ()}}], error => undef,
+		usage => {prompt_tokens => 100, completion_tokens => 10}}
+		if $api eq 'openai';
+	return {type => 'message', role => 'assistant', content => [
+		$reply->{text} ? {type => 'text', text => $reply->{text}} : (),
+		map { {type => 'tool_use', id => 'toolu_' . $n++,
+			name => $_->[0], input => $_->[1]} } @calls],
+		stop_reason => @calls ? 'tool_use' : 'end_turn',
+		usage => {input_tokens => 100, output_tokens => 10}};
+}
+
 sub answer {
 	my ($client, $reply, $api) = @_;
 	my $close = "Connection: close\r\n";
+	if (my $times = $reply->{repeat}) {
+		$reply = {%$reply};
+		$_ and $_ x= $times for @$reply{qw(text message)};
+	}
 	if (my $status = $reply->{status}) {
 		my $retry = $reply->{retry_after}
 			? "Retry-After: $reply->{retry_after}\r\n" : '';
@@ -107,6 +152,12 @@ sub answer {
 	if (defined $reply->{body}) {
 		print $client "HTTP/1.1 200 OK\r\n${close}Content-Type: text/html",
 			"\r\n\r\n$reply->{body}";
+		return;
+	}
+	if ($reply->{plain}) {
+		print $client "HTTP/1.1 200 OK\r\n${close}Content-Type: ",
+			"application/json\r\n\r\n",
+			$json->encode(plain_reply($reply, $api));
 		return;
 	}
 	my @events = $api eq 'openai' ? openai_events($reply)
@@ -200,7 +251,7 @@ sub processes {
 }
 
 # run(api, [replies], {options or line, signal, after, terminal, deaf, key_file,
-# variable}): runs the client. {exit, signal, stdout, stderr, requests, faults, seconds}.
+# no_key, whole_path, variable}): runs the client. {exit, signal, stdout, stderr, requests, faults, seconds}.
 sub run {
 	my ($api, $replies, $how) = @_;
 	my $dir = tempdir('satchel-agent-test-XXXXXX', TMPDIR => 1, CLEANUP => 1);
@@ -218,8 +269,10 @@ sub run {
 		if defined $endpoint && !$endpoint;
 	close $listening unless $how->{deaf};
 	my $base = "http://127.0.0.1:$port" . ($api eq 'openai' ? '/v1/' : '');
-	my @command = ("$ENV{B}/satchel", 'agent', '--api', $api, '--endpoint',
-		$base, '--model', 'scripted', '--transcript', "$dir/transcript",
+	$base = "http://127.0.0.1:$port/v1" .
+		($api eq 'openai' ? '/chat/completions/' : '') if $how->{whole_path};
+	my @command = ("$ENV{B}/satchel", 'agent', '--api', $api,
+		$how->{no_key} ? () : ('--endpoint', $base), '--model', 'scripted', '--transcript', "$dir/transcript",
 		@{$how->{options} // ['Is there a number?']});
 	# A command line as it is printed, but with this endpoint.
 	if (my $line = $how->{line}) {
@@ -236,13 +289,13 @@ sub run {
 		open(STDOUT, '>', "$dir/stdout") or die;
 		open(STDERR, '>', "$dir/stderr") or die;
 		$ENV{TMPDIR} = "$dir/tmp";
-		$ENV{SATCHEL_AGENT_ENDPOINT} = $base;
+		$ENV{SATCHEL_AGENT_ENDPOINT} = $base unless $how->{no_key};
 		$ENV{PATH} = Cwd::abs_path($ENV{B}) . ":$ENV{PATH}";
 		if ($how->{key_file}) {
 			open(my $out, '>', "$dir/key") or die;
 			print $out "$key\n";
 			close $out;
-		} else {
+		} elsif (!$how->{no_key}) {
 			$ENV{$how->{variable} // 'SATCHEL_AGENT_KEY'} = $key;
 		}
 		exec @command or POSIX::_exit(127);
@@ -257,15 +310,19 @@ sub run {
 		sleep 0.4;
 		kill $how->{signal}, $agent;
 	}
+	my @before = POSIX::times;
 	waitpid $agent, 0;
 	my $status = $?;
+	my @after = POSIX::times;
 	my $seconds = time - $started;
 	if ($endpoint) {
 		kill 'KILL', $endpoint;
 		waitpid $endpoint, 0;
 	}
 	my @log = map { $json->decode($_) } split /\n/, slurp("$dir/log");
-	my %run = (exit => $status >> 8, signal => $status & 127,
+	my %run = (processor_s => ($after[3] + $after[4] - $before[3] -
+		$before[4]) / POSIX::sysconf(&POSIX::_SC_CLK_TCK),
+		exit => $status >> 8, signal => $status & 127,
 		stdout => slurp("$dir/stdout"), stderr => slurp("$dir/stderr"),
 		transcript => slurp("$dir/transcript"), seconds => $seconds,
 		requests => [map { $_->{body} } @log],

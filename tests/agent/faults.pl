@@ -40,6 +40,9 @@ my %expectations = (
 		my ($least, $most) = split / /, $range;
 		cmp_ok($run->{seconds}, '>=', $least, 'not before');
 		cmp_ok($run->{seconds}, '<=', $most, 'not after') },
+	# Time of the processor, which other work does not lengthen.
+	processor_seconds => sub { my ($run, $most) = @_;
+		cmp_ok($run->{processor_s}, '<=', $most, 'processor time') },
 	# sent N TEXT: the N-th request holds the text.
 	sent => sub { my ($run, $what) = @_;
 		my ($n, $text) = split / /, $what, 2;
@@ -53,6 +56,9 @@ my %expectations = (
 		unlike($sent, qr/\Q$text\E/, "request $n") },
 	map({ my $where = $_; ($where => sub { my ($run, $text) = @_;
 		like($run->{$where}, qr/\Q$text\E/, $where) }) }
+		qw(stdout stderr transcript)),
+	map({ my $where = $_; ("not_in_$where" => sub { my ($run, $text) = @_;
+		unlike($run->{$where}, qr/\Q$text\E/, "not in $where") }) }
 		qw(stdout stderr transcript)),
 	map({ my $where = $_; ("no_$where" => sub { my ($run) = @_;
 		is($run->{$where}, '', "no $where") }) } qw(stdout stderr)),

@@ -53,7 +53,7 @@ set_number(
 		read > o->most)
 		return err_set(e, ERR_ARGUMENT,
 			"%s must be a number from %" PRId64 " to %" PRId64
-			", and is \"%.40s\"",
+			", not \"%.40s\"",
 			o->name, o->least, o->most, value);
 	*(int64_t *)member = read;
 	return true;
@@ -85,8 +85,7 @@ set_log_level(
 {
 	return log_level_find(value, member) ||
 	       err_set(e, ERR_ARGUMENT,
-		       "%s is one of error, warn, info, debug, and not "
-		       "\"%.40s\"",
+		       "%s is one of error, warn, info, debug, not \"%.40s\"",
 		       o->name, value);
 }
 
@@ -100,55 +99,65 @@ set_flag(const struct option *o, const char *value, void *member, struct err *e)
 
 #define MEMBER(name) offsetof(struct cli_options, name)
 
+/* Commands that start a worker, that have a time limit, and that solve. */
+#define STARTING \
+	"serve, solve, fzn, prove, check, call, import, export and doctor"
+#define TIMED "serve, solve, fzn, prove, check, call and export"
+#define SOLVING "serve, solve, fzn, prove, check and call"
+
 const struct option known_options[] = {
 	{"--db", NULL, "FILE", set_text, MEMBER(db),
 		"database (default: SATCHEL_DB, or in ~/.local/share)"},
 	{"--session", NULL, "NAME", set_text, MEMBER(server.session),
 		"the session of calls that name none",
-		.check = session_name_check},
+		.check = session_name_check, .of = "serve and call"},
 	{"--workers", "-p", "N", set_number, MEMBER(workers),
-		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED},
+		"solves at once (default: one per core)", 1, LIMIT_LAUNCHED,
+		.of = STARTING},
 	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
 		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
-		LIMIT_MEMORY_MB},
+		LIMIT_MEMORY_MB, .of = STARTING},
 	{"--timeout-ms", NULL, "N", set_number, MEMBER(server.timeout_ms),
 		"time of one solve (default: 30000; a call may override)", 1,
-		LIMIT_TIMEOUT_MS},
+		LIMIT_TIMEOUT_MS, .of = TIMED},
 	{"--tools", NULL, "LIST", set_tools, MEMBER(server.groups),
-		"groups: core,manage (the default), json, memo ...; all"},
+		"groups: core,manage (the default), json, memo ...; all",
+		.of = "serve and call"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(server.export_dir),
-		"the folder that export_model may write files into"},
+		"the folder that export_model may write files into",
+		.of = "serve and call"},
 	{"--launch", NULL, "CMD", set_text, MEMBER(launcher),
 		"solve elsewhere: \"srun -un1\", \"ssh HOST\"",
-		.check = launcher_check},
+		.check = launcher_check, .of = STARTING},
 	{"--confirm-with", NULL, "CMD", set_text, MEMBER(server.confirm.with),
 		"the second solver: a name (default: cvc5) or a command",
-		.check = launcher_check},
+		.check = launcher_check, .of = SOLVING},
 	{"--confirm", NULL, NULL, set_flag, MEMBER(server.confirm.always),
-		"ask it about every answer, as calls may by confirm"},
+		"check every answer with the second solver", .of = SOLVING},
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
-		"of --launch: a job for each engine if workers are free"},
+		"with --launch: a job for each engine, if there is room",
+		.of = STARTING},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(export.format),
 		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs",
 		.of = "export and solve"},
 	{"--output", "-o", "FILE", set_text, MEMBER(export.output),
-		"of export and view: write there", .of = "export and view"},
+		"write to this file", .of = "export and view"},
 	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
 	{"--all-solutions", "-a", NULL, set_flag, MEMBER(fzn.all),
-		"of fzn: all solutions, or all better ones", .of = "fzn"},
+		"print all solutions, or all better ones", .of = "fzn"},
 	{"--solutions", "-n", "N", set_number, MEMBER(fzn.number),
-		"of fzn: so many solutions (default: 1)", 1, LIMIT_COUNTED,
+		"stop after N solutions (default: 1)", 1, LIMIT_COUNTED,
 		.of = "fzn"},
 	{"--intermediate", "-i", NULL, set_flag, MEMBER(fzn.intermediate),
-		"of fzn: each better solution as it is found", .of = "fzn"},
+		"print each better solution as it is found", .of = "fzn"},
 	{"--time-limit", "-t", "MS", set_number, MEMBER(fzn.time_ms),
-		"of fzn: time (default and at most: 600000)", 1, INT64_MAX,
+		"time (default and at most: 600000)", 1, INT64_MAX,
 		.of = "fzn"},
 	{"--statistics", "-s", NULL, set_flag, MEMBER(fzn.statistics),
-		"of fzn: statistics after the solutions", .of = "fzn"},
+		"print statistics after the solutions", .of = "fzn"},
 	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
 	{"--version", NULL, NULL, set_flag, MEMBER(version), "the version"},
 };
@@ -220,8 +229,9 @@ read_word(struct command_line *line, const char *word, struct err *e)
 	}
 	if (line->argument_count == line->command->most)
 		return err_set(e, ERR_ARGUMENT,
-			"\"%.80s\" is one word too many: satchel %s%s%s", word,
-			line->command->name,
+			"unexpected argument \"%.80s\"; usage: satchel "
+			"%s%s%s",
+			word, line->command->name,
 			line->command->arguments[0] != '\0' ? " " : "",
 			line->command->arguments);
 	assert(line->argument_count <
@@ -248,7 +258,7 @@ check_words(const struct command_line *line, struct err *e)
 	if (o->export.format != NULL && command->run == command_solve &&
 		strcmp(o->export.format, "dimacs") != 0)
 		return err_set(e, ERR_ARGUMENT,
-			"satchel solve knows --format dimacs, and not "
+			"satchel solve supports only --format dimacs, not "
 			"\"%.40s\"",
 			o->export.format);
 	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
@@ -257,8 +267,9 @@ check_words(const struct command_line *line, struct err *e)
 			"only with --launch",
 			LIMIT_WORKERS);
 	return line->argument_count >= command->least ||
-	       err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
-		       command->name, command->arguments);
+	       err_set(e, ERR_ARGUMENT,
+		       "missing argument; usage: satchel %s %s", command->name,
+		       command->arguments);
 }
 
 bool
@@ -330,6 +341,26 @@ find_db(const struct cli_options *options, struct err *e)
 		"where is the database? There is no HOME; say --db FILE or "
 		"set SATCHEL_DB");
 	return NULL;
+}
+
+/* Refuses a database in a folder that does not exist: the name is mistyped. The
+ * default folder is made when it is needed. */
+static bool
+check_db_folder(const struct cli *cli, struct err *e)
+{
+	const char *slash = strrchr(cli->db_path, '/');
+	DROP(text) char *folder = NULL;
+
+	if (slash == NULL || (cli->line.options.db == NULL &&
+				     get_environment("SATCHEL_DB") == NULL))
+		return true;
+	folder = text_copy_n(cli->db_path, (size_t)(slash - cli->db_path) + 1);
+	return access(folder, F_OK) == 0 || errno != ENOENT ||
+	       err_set(e, ERR_ARGUMENT,
+		       "the folder of the database does not exist: %s; correct "
+		       "%s, or make the folder",
+		       folder,
+		       cli->line.options.db != NULL ? "--db" : "SATCHEL_DB");
 }
 
 static struct pool *
@@ -437,7 +468,9 @@ run(struct cli *cli)
 	}
 	if (!cli_open(cli, &e))
 		return cli_refuse(e.code, e.text, EXIT_FAILURE);
-	code = cli->line.command->run(cli);
+	code = check_db_folder(cli, &e)
+		       ? cli->line.command->run(cli)
+		       : cli_refuse(e.code, e.text, EXIT_USAGE);
 	cli_close(cli);
 	return code;
 }

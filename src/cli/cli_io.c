@@ -242,9 +242,9 @@ print_status(const char *text)
 	static const struct {
 		const char *begins, *colour;
 	} statuses[] = {
-		{"; sat\n", "\033[32m"},
-		{"; unsat\n", "\033[31m"},
-		{"; unknown\n", "\033[33m"},
+		{"sat\n", "\033[32m"},
+		{"unsat\n", "\033[31m"},
+		{"unknown\n", "\033[33m"},
 	};
 
 	for (size_t i = 0; has_colour(stdout) &&

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -42,13 +43,15 @@ check_database(struct cli *cli)
 {
 	DROP(text) char *path = sanitize_text(cli->db_path);
 	DROP(cli_result) struct cli_result result = {0};
+	int64_t total;
 
 	cli_call(cli, "list_sessions", NULL, &result);
 	if (result.is_error)
 		return report(cli, "database", false, "%s: %s (%s)", path,
 			result.text, store_detail(cli->server.store));
-	return report(cli, "database", true, "%s, %" PRId64 " sessions", path,
-		json_get_int(result.structured, "total", 0));
+	total = json_get_int(result.structured, "total", 0);
+	return report(cli, "database", true, "%s, %" PRId64 " session%s", path,
+		total, total == 1 ? "" : "s");
 }
 
 static bool
@@ -145,6 +148,19 @@ check_jail(struct cli *cli, bool has_seccomp)
 		"this build has none; limits of memory, time and files are on");
 }
 
+/* Says why there is no worker, or none that answers. */
+static const char *
+explain_worker(const struct cli *cli)
+{
+	if (cli->has_worker)
+		return "Z3 does not load";
+	if (access("/proc/self/exe", F_OK) != 0)
+		return "/proc is not mounted, so satchel cannot see where "
+		       "satchel-worker is";
+	return "satchel-worker is neither beside satchel nor in "
+	       "../libexec/satchel, nor does SATCHEL_WORKER name it";
+}
+
 int
 command_doctor(struct cli *cli)
 {
@@ -159,14 +175,11 @@ command_doctor(struct cli *cli)
 	DROP(text) char *json = NULL;
 
 	pool_get_state(cli->server.pool, &state);
-	has_worker = report(cli, "worker", state.z3_version != NULL, "%s%s",
-		state.z3_version != NULL ? "Z3 " : "",
-		state.z3_version != NULL ? state.z3_version
-		: cli->has_worker
-			? "Z3 does not load"
-			: "satchel-worker is neither beside satchel nor in "
-			  "../libexec/satchel, nor does SATCHEL_WORKER name "
-			  "it");
+	has_worker =
+		report(cli, "worker", state.z3_version != NULL && has_solver,
+			"%s%s", state.z3_version != NULL ? "Z3 " : "",
+			state.z3_version != NULL ? state.z3_version
+						 : explain_worker(cli));
 	has_jail = has_solver && check_jail(cli, state.has_seccomp);
 	is_well = has_database && has_solver && has_worker && has_jail;
 	all = OBJECT("ok", json_new_bool(is_well), "version",

@@ -21,7 +21,47 @@ static const struct {
 
 enum { EXAMPLE_COUNT = sizeof(examples) / sizeof(examples[0]) };
 
-/* Without those of another command. */
+enum { WIDTH = 18, AGENT_WIDTH = 21 /* of a column of options */ };
+
+static void
+add_option(struct buf *out, int width, const char *letter, const char *name,
+	const char *value, const char *help)
+{
+	DROP(text)
+	char *whole = text_format("%s%s%s", name, value != NULL ? " " : "",
+		value != NULL ? value : "");
+
+	buf_add_format(out, "  %-2s%s %-*s %s\n", letter != NULL ? letter : "",
+		letter != NULL ? "," : " ", width, whole, help);
+}
+
+static void
+add_agent_options(struct buf *out)
+{
+	buf_add_text(out, "\nOptions:\n");
+#define WORD(member, name, value, otherwise, help) \
+	add_option(out, AGENT_WIDTH, NULL, "--" name, value, help);
+#define NUMBER(member, name, otherwise, help) \
+	add_option(out, AGENT_WIDTH, NULL, "--" name, "N", help);
+#include "agent/agent_options.def"
+#undef WORD
+#undef NUMBER
+	add_option(out, AGENT_WIDTH, "-j", "--json", NULL,
+		"print one JSON object");
+}
+
+/* Returns what the option does (the caller's); among those of all commands
+ * with the command that alone has it. */
+static char *
+describe_option(const struct option *o)
+{
+	bool is_named = o->of != NULL && subcommand_find(o->of) != NULL;
+
+	return text_format(
+		"%s%s%s", is_named ? o->of : "", is_named ? ": " : "", o->help);
+}
+
+/* Adds the options of the command, or of all commands. */
 static void
 add_options(const struct subcommand *about, struct buf *out)
 {
@@ -29,16 +69,39 @@ add_options(const struct subcommand *about, struct buf *out)
 
 	buf_add_text(out, "\nOptions:\n");
 	for (o = known_options; o < known_options + option_count; o++) {
-		DROP(text)
-		char *name = text_format(
-			"%s %s", o->name, o->value != NULL ? o->value : "");
+		DROP(text) char *help = describe_option(o);
 
 		if (about == NULL || option_is_of(o, about))
-			buf_add_format(out, "  %-2s%s %-18s %s\n",
-				o->letter != NULL ? o->letter : "",
-				o->letter != NULL ? "," : " ", name, o->help);
+			add_option(out, WIDTH, o->letter, o->name, o->value,
+				about == NULL ? help : o->help);
 	}
-	buf_add_text(out, "\nExit codes: 0 done, 1 refused, 2 wrong usage.\n");
+}
+
+static void
+add_exit_codes(const struct subcommand *about, struct buf *out)
+{
+	static const struct {
+		cli_run *run;
+		const char *codes;
+	} rows[] = {
+		{command_solve, "0 answered, 1 refused, 2 wrong usage; with "
+				"--format dimacs 10\nsatisfiable, 20 "
+				"unsatisfiable, 30 optimum found"},
+		{command_prove, "0 proved, 1 refuted, unknown or refused, 2 "
+				"wrong usage"},
+		{command_check, "0 all expectations hold, 1 one does not, or "
+				"there is none, 2 wrong\nusage"},
+		{command_agent, "0 answered, 1 no answer, or the review says "
+				"incorrect, or no model was\nsolved, 2 wrong "
+				"usage"},
+	};
+	const char *codes = "0 done, 1 refused or answered in the negative, 2 "
+			    "wrong usage";
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (about != NULL && about->run == rows[i].run)
+			codes = rows[i].codes;
+	buf_add_format(out, "\nExit codes: %s.\n", codes);
 }
 
 void
@@ -55,8 +118,11 @@ command_line_help(const struct subcommand *about, struct buf *out)
 			if (strcmp(examples[i].command, about->name) == 0)
 				buf_add_format(out, "  %s\n      %s\n",
 					examples[i].line, examples[i].help);
-		if (about->run != command_agent)
+		if (about->run == command_agent)
+			add_agent_options(out);
+		else
 			add_options(about, out);
+		add_exit_codes(about, out);
 		return;
 	}
 	buf_add_text(out,
@@ -72,6 +138,7 @@ command_line_help(const struct subcommand *about, struct buf *out)
 		buf_add_format(out, "  %-23s %s\n", usage, c->help);
 	}
 	add_options(NULL, out);
+	add_exit_codes(NULL, out);
 }
 
 /* --- for other programs --------------------------------------------------- */
@@ -122,13 +189,15 @@ add_man(struct buf *out)
 	}
 	buf_add_text(out, ".SH OPTIONS\n");
 	for (o = known_options; o < known_options + option_count; o++) {
+		DROP(text) char *help = describe_option(o);
+
 		buf_add_text(out, ".TP\n.B ");
 		add_roff(out, o->letter != NULL ? o->letter : "");
 		buf_add_text(out, o->letter != NULL ? ", " : "");
 		add_roff(out, o->name);
 		buf_add_format(out, "%s%s\n", o->value != NULL ? " " : "",
 			o->value != NULL ? o->value : "");
-		add_roff(out, o->help);
+		add_roff(out, help);
 		buf_add_text(out, ".\n");
 	}
 }

@@ -111,6 +111,27 @@ is_program(const struct buf *text)
 	return at[strspn(at, around)] == '{';
 }
 
+/* Has the text begin with the status as z3 prints it: alone in its line, and
+ * that of the first check if the text has several. */
+static void
+begin_with_status(struct cli_result *result)
+{
+	static const char *const statuses[] = {"sat\n", "unsat\n", "unknown\n"};
+	const char *first = result->text + strlen("; ");
+	const char *rest = strchr(result->text, '\n');
+	char *begun;
+
+	if (result->is_error || rest == NULL)
+		return;
+	rest++;
+	for (size_t i = 0; i < sizeof(statuses) / sizeof(statuses[0]); i++)
+		if (strncmp(rest, statuses[i], strlen(statuses[i])) == 0)
+			first = rest;
+	begun = text_copy(first);
+	free(result->text);
+	result->text = begun;
+}
+
 int
 command_solve(struct cli *cli)
 {
@@ -118,6 +139,7 @@ command_solve(struct cli *cli)
 		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
 	bool is_competition = cli->line.options.export.format != NULL;
 	struct json_object *given;
+	DROP(cli_result) struct cli_result result = {0};
 	DROP(buf) struct buf text;
 	struct err e;
 
@@ -127,8 +149,11 @@ command_solve(struct cli *cli)
 	given = json_new_string_n(text.data, text.size);
 	if (is_competition)
 		return show_competition(cli, &text, OBJECT("smtlib", given));
-	if (!is_program(&text))
-		return cli_show(cli, "solve_smtlib", OBJECT("smtlib", given));
+	if (!is_program(&text)) {
+		cli_call(cli, "solve_smtlib", OBJECT("smtlib", given), &result);
+		begin_with_status(&result);
+		return cli_print(cli, &result);
+	}
 	if (!cli->server.confirm.always)
 		return cli_show(cli, "solve_json", OBJECT("program", given));
 	json_free(given);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
@@ -50,15 +51,25 @@ command_show(struct cli *cli)
 		session_arguments(cli, "count", json_new_int(LIMIT_ITEMS)));
 }
 
+/* A script can rely on it: only a proof exits with 0. */
 int
 command_prove(struct cli *cli)
 {
-	return cli_show(cli, "prove",
+	DROP(cli_result) struct cli_result result = {0};
+	const char *status;
+	int code;
+
+	cli_call(cli, "prove",
 		session_arguments(
-			cli, "property", STRING(cli->line.arguments[1])));
+			cli, "property", STRING(cli->line.arguments[1])),
+		&result);
+	code = cli_print(cli, &result);
+	status = json_get_string(result.structured, "status");
+	return status != NULL && strcmp(status, "proved") == 0 ? code
+							       : EXIT_FAILURE;
 }
 
-/* A broken expectation is a refusal for whoever asks from a script. */
+/* A broken expectation, and none at all, are failures for a script. */
 int
 command_check(struct cli *cli)
 {
@@ -67,8 +78,13 @@ command_check(struct cli *cli)
 	int code;
 
 	cli_call(cli, "expect", session_arguments(cli, NULL, NULL), &result);
-	code = cli_print(cli, &result);
 	list = json_get_array(result.structured, "expectations");
+	if (!result.is_error && (list == NULL || json_count(list) == 0))
+		return cli_refuse(ERR_NOT_FOUND,
+			"nothing is expected of this model; satchel help check "
+			"shows how an expectation is added",
+			EXIT_FAILURE);
+	code = cli_print(cli, &result);
 	for (size_t i = 0; list != NULL && i < json_count(list); i++)
 		if (strcmp(json_get_string(json_at(list, i), "result"),
 			    "holds") != 0)
@@ -92,6 +108,32 @@ read_revision(const char *text, int64_t last, int64_t *revision, struct err *e)
 	       err_set(e, ERR_NOT_FOUND,
 		       "there is no revision %.40s; the last is %" PRId64, text,
 		       last);
+}
+
+/* Shows the history. Its second line may say how a tool shows what was
+ * earlier, and then says how this command does. */
+static int
+show_history(struct cli *cli, struct json_object *arguments)
+{
+	static const char earlier[] = "\nEarlier: from_revision ";
+	DROP(cli_result) struct cli_result result = {0};
+	char *head;
+
+	cli_call(cli, "get_history", arguments, &result);
+	head = strchr(result.text, '\n');
+	if (head != NULL && strncmp(head, earlier, strlen(earlier)) == 0) {
+		int64_t previous =
+			json_get_int(result.structured, "previous", 1);
+		char *text = text_format("%.*s\nEarlier: satchel diff %s "
+					 "%" PRId64 "%s",
+			(int)(head - result.text), result.text,
+			cli->line.arguments[0], previous - 1,
+			strchr(head + 1, '\n'));
+
+		free(result.text);
+		result.text = text;
+	}
+	return cli_print(cli, &result);
 }
 
 int
@@ -125,7 +167,7 @@ command_diff(struct cli *cli)
 	json_put_int(arguments, "count", since != NULL ? REVISIONS_MAX : 1);
 	if (since != NULL)
 		json_put_int(arguments, "from_revision", revision + 1);
-	return cli_show(cli, "get_history", arguments);
+	return show_history(cli, arguments);
 }
 
 static int
@@ -160,6 +202,12 @@ command_export(struct cli *cli)
 int
 command_view(struct cli *cli)
 {
+	if (cli->line.options.export.output == NULL &&
+		!cli->line.options.json && isatty(STDOUT_FILENO) != 0)
+		return cli_refuse(ERR_ARGUMENT,
+			"a page is no text for a terminal: say --output FILE, "
+			"such as -o page.html, and open that in a browser",
+			EXIT_USAGE);
 	return write_export(cli, "html");
 }
 

@@ -18,7 +18,7 @@
 #include "base/clock.h"
 #include "fuzz/fuzz.h"
 
-enum { ANSWERS = 3, IDLE_MS = 2000 };
+enum { ANSWERS = 3, TIME_MS = 300 };
 
 static const char key[] = "sk-fuzz-0123456789";
 
@@ -159,7 +159,7 @@ ask(struct agent *a)
 	model_reply_release(&reply);
 	REQUIRE(a->spent.input_tokens >= 0 && a->spent.output_tokens >= 0);
 	/* The time to wait that an answer asks for is later than the end. */
-	REQUIRE(clock_now_ms() - started_ms < IDLE_MS + 10000);
+	REQUIRE(clock_now_ms() - started_ms < TIME_MS + 10000);
 }
 
 int
@@ -168,8 +168,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const char *const heads[] = {"",
 		"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n",
 		"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n",
-		"HTTP/1.1 429 No\r\nContent-Type: application/json\r\n"
-		"Retry-After: "};
+		"HTTP/1.1 429 No\r\nRetry-After: "};
 	static struct agent a;
 	DROP(text) char *url = NULL;
 
@@ -189,9 +188,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.options = {.connect_s = 1, .silence_s = 1},
 		.started_ms = clock_now_ms()};
 	/* There is time for what is asked again at once, not for a pause. */
-	a.deadline_ms = a.started_ms + IDLE_MS;
-	a.options.timeout_s = IDLE_MS / 1000;
+	a.deadline_ms = a.started_ms + TIME_MS;
 	ask(&a);
 	free(a.key);
+	/* An answer may still be on its way, and its bytes are not ours. */
+	(void)pthread_mutex_lock(&endpoint.lock);
+	endpoint.size = 0;
+	(void)pthread_mutex_unlock(&endpoint.lock);
 	return 0;
 }

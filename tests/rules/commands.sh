@@ -24,6 +24,7 @@ printf '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 3))\n' >model
 "$satchel" import rota model.smt2 >setup 2>&1
 "$satchel" import SESSION model.smt2 >>setup 2>&1
 "$satchel" call add_item '{"session": "rota", "content": "(assert (> y 0))"}' >>setup 2>&1
+"$satchel" call expect '{"session": "SESSION", "status": "sat"}' >>setup 2>&1
 cp model.smt2 x.smt2
 for i in 1 2 3 4; do # so that there are revisions to compare
 	"$satchel" call add_item '{"session": "SESSION", "content": "(assert (< x 9'"$i"'))"}' >>setup 2>&1
@@ -105,7 +106,7 @@ cat >hard.smt2 <<'EOF'
 EOF
 escape=$'\033'
 verdict 'on a terminal a status has a colour' \
-	"$([[ $(on_terminal problem.smt2) == *"${escape}[32m; sat"* ]] || echo none)"
+	"$([[ $(on_terminal problem.smt2) == *"${escape}[32msat"* ]] || echo none)"
 verdict 'and with NO_COLOR it has none' \
 	"$(NO_COLOR=1 on_terminal problem.smt2 | grep -F "${escape}[3")"
 verdict 'a long solve says there what it is at' \

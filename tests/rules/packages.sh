@@ -23,7 +23,7 @@ verdict 'the program has that version' "$wrong"
 make -s install B="$B" PREFIX=/usr DESTDIR="$dest" >"$dest/said" 2>&1
 verdict 'what make install has put there runs' \
 	"$(echo '(assert false)' | SATCHEL_DB=$dest/db "$dest/usr/bin/satchel" solve - 2>&1 |
-		grep -q '; unsat' || cat "$dest/said")"
+		grep -qx 'unsat' || cat "$dest/said")"
 installed=$(cd "$dest" && find usr -type f)
 for part in bin/satchel libexec/satchel/satchel-worker share/man/man1/satchel.1 \
 	share/man/man1/satchel-worker.1 share/bash-completion/completions/satchel; do

@@ -18,7 +18,7 @@ verdict 'the guide has a dozen models' \
 wrong=$(for model in "$folder"/*; do
 	said=$({ cat "$model"; echo '(check-sat)'; } |
 		"$B/satchel" solve --timeout-ms 20000 - 2>&1 | head -1)
-	[ "$said" = "$(head -1 "$model")" ] || echo "$(head -3 "$model"): $said"
+	[ "; $said" = "$(head -1 "$model")" ] || echo "$(head -3 "$model"): $said"
 done)
 verdict 'each is solved as it says' "$wrong"
 names='All different/Element/table/Circuit/Cumulative/No overlap/Inverse

@@ -227,7 +227,7 @@ TEST(too_few_or_many_words_show_how_it_is_written)
 	expect_refusal("show", "satchel show SESSION");
 	expect_refusal("show a b", "satchel show SESSION");
 	expect_refusal("call", "satchel call TOOL [JSON|-]");
-	expect_refusal("sessions a", "\"a\" is one word too many");
+	expect_refusal("sessions a", "unexpected argument \"a\"");
 	expect_refusal("serve a", "satchel serve");
 }
 

@@ -97,6 +97,10 @@ enum limits {
 	/* Jobs at once on other machines: each takes 130 KB, two descriptors
 	 * and a launcher here (docs/cluster.md). */
 	LIMIT_LAUNCHED = 1000,
+	/* Processor time in microseconds after which work that is done in
+	 * slices gives way to the loop, which is to be back with its clients in
+	 * 50 ms; the last step of a slice may be a long one. */
+	LIMIT_SLICE_US = 20000,
 	DEFAULT_MEMORY_MB = 2048,
 	LIMIT_MEMORY_MB = 1 << 20,
 	MIN_MEMORY_MB = 64,

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <stddef.h>
@@ -10,6 +11,8 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/limits.h"
+#include "base/log.h"
 
 struct watch {
 	int fd;
@@ -39,6 +42,9 @@ struct loop {
 	size_t polled;
 	struct timers timers; /* sorted by time */
 	uint64_t turn;
+	/* When the callbacks of the turn began. */
+	int64_t began_us;	/* of clock_now_us */
+	int64_t began_spent_us; /* of clock_spent_us */
 	bool stopped;
 	bool turning;
 };
@@ -204,6 +210,33 @@ has_work(const struct loop *l)
 	return has_watch || !TAILQ_EMPTY(&l->timers);
 }
 
+/* The clock that costs next to nothing is asked first. */
+bool
+loop_turn_is_long(const struct loop *l)
+{
+	return l->turning && clock_now_us() - l->began_us >= LIMIT_SLICE_US &&
+	       clock_spent_us() - l->began_spent_us >= LIMIT_SLICE_US;
+}
+
+/* Runs the callbacks. A turn that was long is logged: tests/latency reads it.
+ */
+static void
+call_back(struct loop *l, bool has_ready)
+{
+	int64_t now_ms = clock_now_ms();
+
+	l->began_us = clock_now_us();
+	l->began_spent_us = clock_spent_us();
+	if (has_ready)
+		call_watches(l);
+	while (!l->stopped && call_next_timer(l, now_ms))
+		;
+	if (loop_turn_is_long(l))
+		log_debug("a turn of the loop took %" PRId64
+			  " us of processor time",
+			clock_spent_us() - l->began_spent_us);
+}
+
 bool
 loop_turn(struct loop *l, int wait_ms)
 {
@@ -222,13 +255,9 @@ loop_turn(struct loop *l, int wait_ms)
 	prepare(l);
 	found = poll(l->fds, (nfds_t)l->polled, wait_ms);
 	assert(found >= 0 || errno == EINTR);
-	now_ms = clock_now_ms();
 	l->turning = true;
 	l->turn++;
-	if (found > 0)
-		call_watches(l);
-	while (!l->stopped && call_next_timer(l, now_ms))
-		;
+	call_back(l, found > 0);
 	l->turning = false;
 	return !l->stopped && has_work(l);
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/loop.h"
 #include "base/nearest.h"
@@ -411,7 +412,9 @@ cli_open(struct cli *cli, struct err *e)
 void
 cli_close(struct cli *cli)
 {
+	coroutine_finish_all();
 	background_job_stop(&cli->server);
+	coroutine_finish_all(); /* what a stopped job had found is kept */
 	pool_free(cli->server.pool);
 	model_cache_release(&cli->cache);
 	store_free(cli->server.store);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 
 /* Also in what is hidden: the base had it. */
 static bool
@@ -103,6 +104,7 @@ static void
 find_affected(struct slice_search *s)
 {
 	for (size_t i = 0; i < s->words.count && !s->is_whole; i++) {
+		coroutine_pause();
 		/* The users of libz3's own are not listed. */
 		s->is_whole = s->words.at[i]->is_builtin;
 		add_later(s, s->words.at[i]->declares);
@@ -118,6 +120,7 @@ find_needed(struct slice_search *s)
 	for (size_t i = 0; i < s->count && !s->is_whole; i++) {
 		const struct index_record *record = s->records[i];
 
+		coroutine_pause();
 		for (size_t k = 0; k < record->count; k++) {
 			const struct index_mention *m =
 				record->mentions[k].word->declares;
@@ -262,6 +265,7 @@ remove_users(struct lost_items *s, const struct index_word *word)
 	for (struct index_mention *m = word->uses, *next; m != NULL; m = next) {
 		struct index_record *record = m->record;
 
+		coroutine_pause();
 		next = m->next;
 		if (record->round == s->ix->round || m->is_pattern ||
 			is_declared_for(word, record->item))
@@ -297,9 +301,11 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 
 	ix->round++;
 	find_users(&s, d);
-	for (size_t i = 0; i < s.users.count; i++)
+	for (size_t i = 0; i < s.users.count; i++) {
+		coroutine_pause();
 		s.users.at[i].number =
 			model_rank(base, s.users.at[i].item->place);
+	}
 	items_sort(&s.users);
 	*users = s.users;
 	/* cppcheck-suppress unreadVariable ; it is dropped */

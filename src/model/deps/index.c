@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/coroutine.h"
 #include "base/hash.h"
 #include "model/items/model.h"
 #include "smt/names/builtin.h"
@@ -292,8 +293,10 @@ index_overlay_apply(struct index *ix, const struct diff *d)
 {
 	for (size_t i = 0; i < d->removed.count; i++)
 		index_hide(d->removed.at[i].item->record);
-	for (size_t i = 0; i < d->added.count; i++)
+	for (size_t i = 0; i < d->added.count; i++) {
+		coroutine_pause();
 		(void)index_add(ix, d->added.at[i].item);
+	}
 }
 
 void
@@ -317,7 +320,9 @@ index_of_model(const struct model *m)
 {
 	struct index *ix = index_new();
 
-	for (size_t i = 0; i < m->count; i++)
+	for (size_t i = 0; i < m->count; i++) {
+		coroutine_pause();
 		(void)index_add(ix, model_at(m, i));
+	}
 	return ix;
 }

@@ -260,6 +260,26 @@ model_rank(const struct model *m, int64_t place)
 	return low;
 }
 
+void
+model_filter(struct model *m,
+	bool (*keeps)(const struct item *item, void *argument), void *argument)
+{
+	size_t count = m->count;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct item *item = m->items[i];
+
+		if (keeps(item, argument)) {
+			m->items[kept++] = item;
+			continue;
+		}
+		touch(m, kept, count - i - 1);
+		drop_reference(m, item);
+	}
+	m->count = kept;
+}
+
 /* The number of an item of that name in the table that is in the model; -1 if
  * there is none. */
 static ptrdiff_t

@@ -63,6 +63,10 @@ void model_replace(struct model *m, size_t index, struct item *item);
 /* Drops the model's reference. index < count. */
 void model_remove(struct model *m, size_t index);
 
+/* Removes all items that `keeps` says no of, in one pass. */
+void model_filter(struct model *m,
+	bool (*keeps)(const struct item *item, void *argument), void *argument);
+
 /* Returns the number of the item of that name, or -1. Costs a look into a hash
  * table. */
 ptrdiff_t model_find(const struct model *m, const char *name);

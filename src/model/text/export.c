@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "json/json.h"
@@ -81,6 +82,7 @@ find_logic(const struct model *m)
 		const struct item *item = model_at(m, i);
 		DROP(text) char *text = text_copy(item->content);
 
+		coroutine_pause();
 		if (is_without_logic(item))
 			return NULL;
 		blank_logic(text, item->size, &is_horn);
@@ -148,6 +150,7 @@ has_objective(const struct model *m)
 		"(minimize", "(maximize", "(assert-soft"};
 
 	for (size_t i = 0; i < m->count; i++) {
+		coroutine_pause();
 		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
 			if (strstr(model_at(m, i)->content, words[k]) != NULL)
 				return true;
@@ -207,12 +210,13 @@ add_expectations(
 	const struct model *m, const struct json_object *list, struct buf *out)
 {
 	size_t count = list != NULL ? json_count(list) : 0;
+	bool has_best = count > 0 && has_objective(m);
 
 	if (count == 0)
 		return;
 	buf_add_format(out, "\n; expectations: %zu\n", count);
 	for (size_t i = 0; i < count && !out->overflowed; i++)
-		add_expectation(json_at(list, i), has_objective(m), out);
+		add_expectation(json_at(list, i), has_best, out);
 	buf_add_text(out, "; end of expectations\n");
 }
 
@@ -231,8 +235,10 @@ export_smtlib(const struct model *m, const struct export_header *header,
 		buf_add_text(out, "(set-option :produce-models true)\n");
 	if (logic != NULL)
 		buf_add_format(out, "(set-logic %s)\n", logic);
-	for (size_t i = 0; i < m->count && !out->overflowed; i++)
+	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
+		coroutine_pause();
 		add_item(model_at(m, i), i, out);
+	}
 	buf_add_text(out, "\n; end of items\n(check-sat)\n");
 	if (is_sat)
 		buf_add_text(out, "(get-model)\n");

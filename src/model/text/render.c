@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/text/data_line.h"
@@ -14,6 +15,7 @@ void
 render_smtlib(const struct model *m, struct buf *out)
 {
 	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
+		coroutine_pause();
 		buf_add(out, model_at(m, i)->content, model_at(m, i)->size);
 		buf_add_char(out, '\n');
 	}
@@ -30,6 +32,7 @@ render_worker(const struct model *m, struct render *r)
 	r->count = m->count;
 	r->first_lines = mem_grow(NULL, m->count, sizeof(unsigned));
 	for (size_t i = 0; i < m->count; i++) {
+		coroutine_pause();
 		r->first_lines[i] = line;
 		line += item_lines(model_at(m, i));
 	}
@@ -194,6 +197,7 @@ render_outline(const struct model *m, struct buf *out)
 		DROP(buf) struct buf line;
 		DROP(text) char *flat = NULL;
 
+		coroutine_pause();
 		buf_init(&line, 1 * KIB);
 		add_summary(item, &line);
 		/* A quoted symbol or a string may hold a line break. */

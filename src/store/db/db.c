@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "store/db/format.h"
@@ -24,7 +25,11 @@
 
 /* --- the file ------------------------------------------------------------- */
 
-enum { BUSY_MS = 5000 };
+/* How long a lock of another process is waited for, and how often one looks. */
+enum { BUSY_MS = 5000, BUSY_STEP_MS = 10 };
+
+/* Virtual machine instructions of SQLite between two pauses: some 0.1 ms. */
+enum { PAUSE_STEPS = 10000 };
 
 /* Always that of a file: SQLite takes ":memory:" and "file:x?mode=memory" for
  * no file at all, and nothing would be kept. */
@@ -36,7 +41,74 @@ store_new(const char *path)
 	s->path = text_format("%s%s", *path == '/' ? "" : "./", path);
 	s->format = &format_current;
 	s->server_fd = -1;
+	TAILQ_INIT(&s->use.waiters);
 	return s;
+}
+
+/* --- the use of the connection -------------------------------------------- */
+
+struct store_waiter {
+	TAILQ_ENTRY(store_waiter) link;
+};
+
+/* It is free, and nobody who waits came before. */
+static bool
+is_free_for(const struct store *s, const struct store_waiter *waiter)
+{
+	return s->use.depth == 0 && TAILQ_FIRST(&s->use.waiters) == waiter;
+}
+
+void
+store_enter(struct store *s)
+{
+	struct coroutine *self = coroutine_current();
+	struct store_waiter waiter;
+	bool waits = true;
+
+	if (s->use.depth > 0 && s->use.owner == self) {
+		s->use.depth++;
+		return;
+	}
+	TAILQ_INSERT_TAIL(&s->use.waiters, &waiter, link);
+	while (!is_free_for(s, &waiter) && waits)
+		waits = coroutine_sleep(1);
+	TAILQ_REMOVE(&s->use.waiters, &waiter, link);
+	/* Who cannot wait has the owner finish first. */
+	while (s->use.depth > 0)
+		coroutine_hurry(s->use.owner);
+	s->use.depth = 1;
+	s->use.owner = self;
+}
+
+void
+store_leave(struct store *s)
+{
+	assert(s->use.depth > 0 && s->use.owner == coroutine_current());
+	if (--s->use.depth == 0)
+		coroutine_relax();
+}
+
+/* Waits a while for a lock of another process; returns 0 to give up. */
+static int
+on_busy(void *argument, int count)
+{
+	const struct store *s = argument;
+
+	if (s->waits_outside || coroutine_is_ending() ||
+		count >= BUSY_MS / BUSY_STEP_MS)
+		return 0;
+	if (!coroutine_sleep(BUSY_STEP_MS))
+		(void)sqlite3_sleep(BUSY_STEP_MS); /* how long it slept */
+	return 1;
+}
+
+/* In the middle of a long statement. */
+static int
+on_progress(void *argument)
+{
+	(void)argument;
+	coroutine_pause();
+	return coroutine_is_ending();
 }
 
 static void
@@ -85,17 +157,14 @@ store_detail(const struct store *s)
 static bool
 use_wal(struct store *s, struct err *e)
 {
-	int64_t give_up_ms = clock_now_ms() + BUSY_MS;
+	int count = 0;
 	int code;
 
 	do {
 		code = sqlite3_exec(
 			s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
-		if (code == SQLITE_OK)
-			return true;
-		(void)sqlite3_sleep(10); /* returns how long it slept */
-	} while ((code & 0xff) == SQLITE_BUSY && clock_now_ms() < give_up_ms);
-	return store_fail(s, code, e);
+	} while ((code & 0xff) == SQLITE_BUSY && on_busy(s, count++) != 0);
+	return code == SQLITE_OK || store_fail(s, code, e);
 }
 
 static bool
@@ -209,9 +278,10 @@ open_database(struct store *s, struct err *e)
 	if (code == SQLITE_OK)
 		code = restrict_schema(s);
 	if (code == SQLITE_OK)
-		code = sqlite3_busy_timeout(s->db, BUSY_MS);
+		code = sqlite3_busy_handler(s->db, on_busy, s);
 	if (code != SQLITE_OK)
 		return store_fail(s, code, e);
+	sqlite3_progress_handler(s->db, PAUSE_STEPS, on_progress, NULL);
 	return set_up(s, e);
 }
 
@@ -253,17 +323,47 @@ store_open(struct store *s, struct err *e)
 void
 store_checkpoint(struct store *s)
 {
-	if (s != NULL && s->db != NULL)
+	if (s != NULL && s->db != NULL && s->use.depth == 0)
 		/* What cannot be done now is done by a later one. */
 		(void)sqlite3_wal_checkpoint_v2(
 			s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
+/* While the current coroutine uses the connection. */
+static bool
+truncate_log(struct store *s, bool waits_outside)
+{
+	int code;
+
+	store_enter(s);
+	s->waits_outside = waits_outside;
+	code = sqlite3_wal_checkpoint_v2(
+		s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	s->waits_outside = false;
+	store_leave(s);
+	s->has_met_lock = (code & 0xff) == SQLITE_BUSY;
+	return code == SQLITE_OK;
+}
+
+/* Returns whether it makes sense to try again, after a while: the last failure
+ * was the lock of another process, for which SQLite did not wait. */
+static bool
+wait_for_lock(struct store *s, int64_t give_up_ms)
+{
+	return s->has_met_lock && clock_now_ms() < give_up_ms &&
+	       coroutine_sleep(BUSY_STEP_MS);
+}
+
 bool
 store_truncate_log(struct store *s)
 {
-	return sqlite3_wal_checkpoint_v2(s->db, NULL,
-		       SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
+	int64_t give_up_ms = clock_now_ms() + BUSY_MS;
+	bool is_done;
+
+	do
+		is_done = truncate_log(s, coroutine_current() != NULL);
+	while (!is_done && wait_for_lock(s, give_up_ms));
+	return is_done;
 }
 
 /* --- statements ----------------------------------------------------------- */
@@ -294,6 +394,8 @@ find_statement(struct store *s, const char *sql, struct err *e)
 static void
 start(struct query *q, const char *sql, const char *types, va_list values)
 {
+	store_enter(q->store);
+	q->is_using = true;
 	/* Within a transaction the file stays the one that it began with. */
 	if (q->store->has_transaction || store_open(q->store, q->e))
 		q->statement = find_statement(q->store, sql, q->e);
@@ -336,12 +438,16 @@ query_start(struct query *q, struct store *s, struct err *e, const char *sql,
 void
 query_drop(struct query *q)
 {
-	if (q->statement == NULL)
-		return;
-	/* It returns the code of the last step, which was looked at there. */
-	(void)sqlite3_reset(q->statement);
-	(void)sqlite3_clear_bindings(q->statement); /* always SQLITE_OK */
+	if (q->statement != NULL) {
+		/* It returns the code of the last step, which was looked at
+		 * there. */
+		(void)sqlite3_reset(q->statement);
+		(void)sqlite3_clear_bindings(q->statement); /* SQLITE_OK */
+	}
 	q->statement = NULL;
+	if (q->is_using)
+		store_leave(q->store);
+	q->is_using = false;
 }
 
 static bool
@@ -375,6 +481,7 @@ query_next(struct query *q, const char *kinds)
 
 	if (q->has_failed)
 		return false;
+	coroutine_pause();
 	code = sqlite3_step(q->statement);
 	if (code != SQLITE_ROW && code != SQLITE_DONE) {
 		q->has_failed = true;
@@ -522,13 +629,18 @@ run_alone(struct store *s, struct err *e, const char *sql, ...)
 /* The format is read again within the transaction: another server may have
  * migrated the file since it was opened. */
 static bool
-begin_transaction(
-	struct transaction *t, struct store *s, const char *how, struct err *e)
+begin_transaction(struct transaction *t, struct store *s, const char *how,
+	bool waits_outside, struct err *e)
 {
-	*t = (struct transaction){.store = s, .is_part = s->has_transaction};
+	*t = (struct transaction){.store = s, .is_using = true};
+	store_enter(s);
+	t->is_part = s->has_transaction;
 	if (t->is_part)
 		return true;
+	s->has_met_lock = false;
+	s->waits_outside = waits_outside;
 	t->is_open = run_alone(s, e, how);
+	s->waits_outside = false;
 	s->has_transaction = t->is_open;
 	if (t->is_open && format_check(s, e))
 		return true;
@@ -539,13 +651,22 @@ begin_transaction(
 bool
 transaction_read(struct transaction *t, struct store *s, struct err *e)
 {
-	return begin_transaction(t, s, "BEGIN", e);
+	return begin_transaction(t, s, "BEGIN", false, e);
 }
 
+/* The lock of another process is waited for without using the connection, so
+ * that others read meanwhile. */
 bool
 transaction_write(struct transaction *t, struct store *s, struct err *e)
 {
-	return begin_transaction(t, s, "BEGIN IMMEDIATE", e);
+	int64_t give_up_ms = clock_now_ms() + BUSY_MS;
+	bool has_begun;
+
+	do
+		has_begun = begin_transaction(t, s, "BEGIN IMMEDIATE",
+			coroutine_current() != NULL, e);
+	while (!has_begun && wait_for_lock(s, give_up_ms));
+	return has_begun;
 }
 
 bool
@@ -570,6 +691,9 @@ transaction_drop(struct transaction *t)
 	if (t->is_open)
 		t->store->has_transaction = false;
 	t->is_open = false;
+	if (t->is_using)
+		store_leave(t->store);
+	t->is_using = false;
 }
 
 bool

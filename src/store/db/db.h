@@ -57,7 +57,8 @@ bool store_truncate_log(struct store *s);
  * commit is that one's. Not for other rooms. */
 struct transaction {
 	struct store *store;
-	bool is_open; /* and to be closed by this */
+	bool is_using; /* the connection; until it is dropped */
+	bool is_open;  /* and to be closed by this */
 	bool is_part;
 };
 

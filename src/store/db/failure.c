@@ -68,6 +68,7 @@ store_fail(struct store *s, int code, struct err *e)
 				   ? sqlite3_errmsg(s->db)
 				   : sqlite3_errstr(code);
 
+	s->has_met_lock = (code & 0xff) == SQLITE_BUSY;
 	/* A detail that does not fit is cut; it is for the log only. */
 	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s (SQLite code %d)",
 		s->path, said, code);

@@ -17,11 +17,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/queue.h>
 
 #include "base/err.h"
 
+struct coroutine;
 struct format;
 struct json_object;
+struct store_waiter;
 
 enum { STORE_CACHED = 96, STORE_DETAIL_MAX = 512 };
 
@@ -38,6 +41,21 @@ struct store {
 	} cached[STORE_CACHED];
 	size_t cached_count;
 	bool has_transaction; /* one is open, and its owner is alive */
+	/*
+	 * Who uses the connection: a coroutine that gives way in the middle of
+	 * a statement or a transaction keeps it, and the others wait in the
+	 * order of their arrival.
+	 */
+	struct {
+		size_t depth; /* statements and transactions in use */
+		struct coroutine *owner;
+		TAILQ_HEAD(, store_waiter) waiters;
+	} use;
+	/* SQLite is not to wait for the lock of another process: the caller
+	 * does, and has_met_lock says that the last failure was that. */
+	bool waits_outside;
+	bool has_met_lock;
+	uint64_t version; /* as sessions_version saw it last */
 	/* How often another file came to stand at the path. */
 	unsigned generation;
 	int server_fd;	/* a socket; -1: none yet */
@@ -59,8 +77,14 @@ struct query {
 	struct store *store;
 	struct err *e;
 	sqlite3_stmt *statement;
+	bool is_using; /* the connection; until it is dropped */
 	bool has_failed;
 };
+
+/* Begins and ends the use of the connection by the current coroutine, which may
+ * do so several times. */
+void store_enter(struct store *s);
+void store_leave(struct store *s);
 
 /*
  * Prepares a statement and binds its parameters; a failure is that of the first

@@ -385,13 +385,15 @@ sessions_version(struct store *s, uint64_t *version, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
-	*version = 0;
-	if (!store_exists(s))
+	*version = s->version;
+	/* Who looks again and again need not wait. */
+	if (!store_exists(s) || s->use.depth > 0)
 		return true;
 	query_start(&q, s, e, "PRAGMA data_version", "");
 	if (query_next(&q, "n"))
-		*version = (uint64_t)query_get_int(&q, 0) << 32 |
-			   (uint32_t)sqlite3_total_changes(s->db);
+		s->version = (uint64_t)query_get_int(&q, 0) << 32 |
+			     (uint32_t)sqlite3_total_changes(s->db);
+	*version = s->version;
 	return query_ok(&q);
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
@@ -49,15 +50,85 @@ release(struct call *c)
 	free(c);
 }
 
-/* To be asked whenever a part of the call has been run: false, and the call is
- * gone, when it was answered. */
+/* --- its parts -------------------------------------------------------- */
+
+static void schedule_turns(struct server *server);
+static void stop_work(struct call *c);
+static void deliver(struct call *c, struct answer *answer);
+
+/* It ends without an answer. */
+static void
+abandon(struct call *c)
+{
+	struct server *server = c->server;
+
+	stop_work(c);
+	remove_call(c);
+	release(c);
+	schedule_turns(server);
+}
+
+/* A part of the call has been run. Returns false if the call is gone: it was
+ * answered, or cancelled meanwhile. */
 static bool
 goes_on(struct call *c)
 {
-	if (!c->is_over)
+	struct answer *early = TAKE(c->work.early);
+
+	if (c->running > 0) {
+		c->work.early = early;
 		return true;
-	release(c);
-	return false;
+	}
+	if (c->is_over || c->is_cancelled) {
+		answer_free(early);
+		if (c->is_over)
+			release(c);
+		else
+			abandon(c);
+		return false;
+	}
+	if (early != NULL)
+		deliver(c, early);
+	return true;
+}
+
+/* A part: a function of the tool, or what takes an answer. */
+struct call_part {
+	struct call *call;
+	tool_run *run;
+	call_on_answer *on_answer; /* or NULL */
+	struct answer *answer;
+};
+
+static void
+run_part(void *argument)
+{
+	/* The caller's is gone when this is resumed. */
+	const struct call_part part = *(const struct call_part *)argument;
+	struct call *c = part.call;
+
+	if (part.on_answer != NULL)
+		part.on_answer(c, part.answer);
+	else
+		part.run(c);
+	c->running--;
+	(void)goes_on(c);
+}
+
+static void
+start_part(struct call *c, const struct call_part *part)
+{
+	struct call_part copy = *part;
+
+	copy.call = c;
+	c->running++;
+	coroutine_start(c->server->loop, run_part, &copy);
+}
+
+static void
+start_run(struct call *c, tool_run *run)
+{
+	start_part(c, &(struct call_part){.run = run});
 }
 
 /* --- turns ------------------------------------------------------------ */
@@ -106,8 +177,7 @@ on_turn(void *argument)
 		tool_run *waiting = c->turn.waits_to;
 
 		c->turn.waits_to = NULL;
-		waiting(c);
-		(void)goes_on(c);
+		start_run(c, waiting);
 	}
 }
 
@@ -430,14 +500,20 @@ call_get_consent(struct call *c, const char *message)
 static void
 deliver(struct call *c, struct answer *answer)
 {
+	if (c->running > 0) {
+		c->work.early = answer;
+		return;
+	}
 	stop_work(c);
-	c->work.on_answer(c, answer);
-	(void)goes_on(c);
+	start_part(c, &(struct call_part){.on_answer = c->work.on_answer,
+			      .answer = answer});
 }
 
 void
 call_stop(struct call *c)
 {
+	if (c->work.race == NULL) /* it is about to answer */
+		return;
 	deliver(c, portfolio_stop(TAKE(c->work.race)));
 }
 
@@ -449,10 +525,19 @@ ignore_end(struct call *c, const struct call_result *result, void *argument)
 	(void)argument;
 }
 
+/* Nobody is there to agree. */
+static enum consent
+end_instead(struct call *c, const char *message, void *argument)
+{
+	(void)c;
+	(void)message;
+	(void)argument;
+	return CONSENT_LATER;
+}
+
 void
 call_cancel(struct call *c)
 {
-	struct server *server = c->server;
 	const struct answer_check *last =
 		c->work.race != NULL
 			? answer_last(portfolio_answer(c->work.race))
@@ -466,10 +551,13 @@ call_cancel(struct call *c)
 		call_stop(c);
 		return;
 	}
-	stop_work(c);
-	remove_call(c);
-	release(c);
-	schedule_turns(server);
+	if (c->running > 0) { /* it is abandoned when it comes to an end */
+		c->is_cancelled = true;
+		c->sink = (struct call_sink){
+			.done = ignore_end, .consent = end_instead};
+		return;
+	}
+	abandon(c);
 }
 
 /* --- work ------------------------------------------------------------- */
@@ -502,8 +590,7 @@ call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 void
 call_resume(struct call *c, tool_run *run)
 {
-	run(c);
-	(void)goes_on(c);
+	start_run(c, run);
 }
 
 size_t
@@ -517,13 +604,28 @@ call_reply_text(const struct call *c)
 
 /* --- the beginning ---------------------------------------------------- */
 
+/* The first part of every call. */
+static void
+begin(struct call *c)
+{
+	const struct tool *tool = c->tool;
+	struct err e;
+
+	if (!arguments_check(tool, &c->arguments, &e))
+		call_fail(c, &e);
+	else if (tool->turn == TURN_NONE)
+		tool->run(c);
+	else
+		call_lock_session(c, session_argument_name(c),
+			tool->turn == TURN_EDITS, tool->run);
+}
+
 struct call *
 call_start(struct server *server, const struct tool *tool,
 	struct json_object *arguments, const struct call_sink *sink)
 {
 	struct call *c = mem_new(sizeof(*c));
 	struct call **last = &server->open.first;
-	struct err e;
 
 	c->server = server;
 	c->tool = tool;
@@ -533,12 +635,10 @@ call_start(struct server *server, const struct tool *tool,
 	while (*last != NULL)
 		last = &(*last)->next;
 	*last = c;
-	if (!arguments_check(tool, &c->arguments, &e))
-		call_fail(c, &e);
-	else if (tool->turn == TURN_NONE)
-		tool->run(c);
-	else
-		call_lock_session(c, session_argument_name(c),
-			tool->turn == TURN_EDITS, tool->run);
-	return goes_on(c) && !c->is_detached ? c : NULL;
+	c->running = 1; /* so that it is not gone when it was answered */
+	start_run(c, begin);
+	c->running--;
+	return (c->running > 0 ? !c->is_over : goes_on(c)) && !c->is_detached
+		       ? c
+		       : NULL;
 }

@@ -6,7 +6,9 @@
  *
  * A tool is a chain of functions that each end in one of: call_reply or
  * call_fail (the call is over, and nothing of it is to be touched), call_ask
- * (it goes on in a callback), call_lock_session (likewise).
+ * (it goes on in a callback), call_lock_session (likewise). Each of them runs
+ * in a coroutine (base/coroutine.h), so that work over many items is done in
+ * slices, between which other calls make progress.
  */
 
 #include <stdbool.h>
@@ -24,8 +26,9 @@ struct call_work {
 	struct race *race; /* NULL: nothing now */
 	call_on_answer *on_answer;
 	int64_t limit_ms;
-	bool is_spare; /* it gives way to all others */
-	bool is_check; /* its time is its own, not the call's */
+	bool is_spare;	      /* it gives way to all others */
+	bool is_check;	      /* its time is its own, not the call's */
+	struct answer *early; /* that came while a part was running; or NULL */
 	struct timer *tick;
 	int64_t reported_ms; /* of the last progress */
 };
@@ -52,6 +55,9 @@ struct call {
 	struct call_sink sink;
 	bool is_over;
 	bool is_detached;
+	bool is_cancelled; /* while it was running */
+	/* Parts of it that run now, in coroutines that may have given way. */
+	unsigned running;
 	struct call_work work;
 	struct call_turn turn;
 	void *solving; /* what is asked now, of the tool's state */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
@@ -282,8 +283,10 @@ complete_tables(const struct model *m, const struct values *values,
 
 	while (!is_any && json_next(values->values, &member))
 		is_any = is_open_table(&member);
-	for (size_t i = 0; is_any && i < m->count; i++)
+	for (size_t i = 0; is_any && i < m->count; i++) {
+		coroutine_pause();
 		complete_tables_of(model_at(m, i), values, shown);
+	}
 }
 
 void

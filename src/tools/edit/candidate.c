@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "model/deps/affected.h"
 #include "smt/names/builtin.h"
@@ -99,17 +100,38 @@ find_faulty(const struct candidate *cand, const struct answer *answer,
 	}
 }
 
-static void
-remove_items(struct candidate *cand, const struct items *list)
+/* Both are in the order of the model. */
+struct removal {
+	const struct items *list;
+	size_t at;
+};
+
+static bool
+is_not_removed(const struct item *item, void *argument)
 {
+	struct removal *r = argument;
+
+	while (r->at < r->list->count &&
+		r->list->at[r->at].item->place < item->place)
+		r->at++;
+	return r->at == r->list->count || r->list->at[r->at].item != item;
+}
+
+static void
+remove_items(struct candidate *cand, struct items *list)
+{
+	struct removal removed = {.list = list};
+
+	items_sort(list);
 	for (size_t i = 0; i < list->count; i++) {
 		struct item *item = list->at[i].item;
 
+		coroutine_pause();
 		items_add(&cand->broken, item,
 			model_rank(cand->base, item->place));
-		model_remove(cand->model, model_rank(cand->model, item->place));
 		index_hide(item->record);
 	}
+	model_filter(cand->model, is_not_removed, &removed);
 	diff_drop(&cand->diff);
 	diff_find(&cand->diff, cand->base, cand->model);
 }
@@ -410,6 +432,7 @@ place_in_item(
 		const struct item *known =
 			model_at(s->cand->model, s->known_items);
 
+		coroutine_pause();
 		declared_symbols_add(&s->known, known->content, known->size);
 	}
 	*place = (struct advice_place){

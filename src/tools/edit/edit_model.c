@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "smt/rules/command_policy.h"
@@ -276,6 +277,7 @@ apply(struct edit_list *edits, struct model *m, struct err *e)
 		struct planned_edit *edit = &edits->at[i];
 		struct err cause;
 
+		coroutine_pause();
 		if (model_apply(m, &edit->edit, &edit->done, &cause))
 			continue;
 		*e = cause;

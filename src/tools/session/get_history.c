@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "model/items/diff.h"
 #include "model/text/render.h"
@@ -277,6 +278,7 @@ fill(struct history *h, int64_t from, size_t count, bool wants_diff,
 		i++) {
 		struct json_object *one = json_at(h->revisions, i);
 
+		coroutine_pause();
 		add_runs(h, json_get_int(one, "revision", 0));
 		if (!add_revision(h, one, e))
 			return false;

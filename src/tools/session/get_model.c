@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/edit.h"
@@ -78,8 +79,10 @@ show_symbol(const struct model *m, const char *name, struct shown *shown,
 	static const char *const verbs[] = {"used", "declared"};
 
 	for (size_t i = 0; i < m->count; i++) {
-		int how = mentions(model_at(m, i), name);
+		int how;
 
+		coroutine_pause();
+		how = mentions(model_at(m, i), name);
 		if (how == 0)
 			continue;
 		buf_add_format(

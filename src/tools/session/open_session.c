@@ -108,6 +108,8 @@ begin(struct call *c)
 		call_fail(c, &e);
 		return;
 	}
+	if (c->turn.sessions[0][0] == '\0')
+		session_argument_made(c, &info);
 	session_argument_use(c->server, info.name);
 	reply(c, &info, m, created);
 }
@@ -120,8 +122,5 @@ tool_open_session(struct call *c)
 
 	if (source != NULL && wanted_name(c) != NULL)
 		call_lock_branch(c, wanted_name(c));
-	if (name != NULL)
-		call_lock_session(c, name, true, begin);
-	else
-		begin(c);
+	call_lock_session(c, name != NULL ? name : "", true, begin);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "model/items/model.h"
 #include "model/text/data_line.h"
 #include "tools/transfer/model_export.h"
@@ -50,6 +51,7 @@ export_json(const struct model_export *x, struct buf *out, struct err *e)
 			json_read(data));
 		DROP(text) char *text = json_text(object);
 
+		coroutine_pause();
 		buf_add_format(out, "%s\n%s", i > 0 ? "," : "", text);
 	}
 	buf_add_text(out, "\n]\n}\n");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "model/items/model.h"
 #include "model/text/data_line.h"
 #include "tools/call/values.h"
@@ -362,8 +363,10 @@ export_markdown(const struct model_export *x, struct buf *out, struct err *e)
 	add_settings(x, out);
 	add_expectations(x, out);
 	buf_add_text(out, "\n## Items\n");
-	for (size_t i = 0; i < count && !out->overflowed; i++)
+	for (size_t i = 0; i < count && !out->overflowed; i++) {
+		coroutine_pause();
 		add_item(model_at(x->model, i), i, out);
+	}
 	(void)e;
 	return true;
 }

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/asset.h"
+#include "base/coroutine.h"
 #include "tools/transfer/model_export.h"
 
 /*
@@ -22,6 +23,7 @@ export_page(const char *data, struct buf *out)
 	while (*data != '\0') {
 		size_t plain = strcspn(data, "<");
 
+		coroutine_pause();
 		buf_add(out, data, plain);
 		data += plain;
 		if (*data == '<') {

@@ -1,6 +1,8 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
 #include "model/items/model.h"
@@ -39,33 +41,46 @@ put_names(const struct index_record *record, struct json_object *entry)
 	}
 }
 
-static struct json_object *
-new_items(const struct model *model)
+static void
+add_item(const struct item *item, const struct index_record *record,
+	struct buf *out)
+{
+	DROP(json) struct json_object *entry = json_new_object();
+	DROP(text) char *text = NULL;
+
+	json_put_string(entry, "name", item->name);
+	json_put_string(entry, "note", item->note);
+	json_put(
+		entry, "content", json_new_string_n(item->content, item->size));
+	put_names(record, entry);
+	text = json_text(entry);
+	buf_add_text(out, text);
+}
+
+/* Appends a list of the items. Each is written by itself, since the values of
+ * all of them take a hundred times the memory of the text. */
+static void
+add_items(const struct model *model, struct buf *out)
 {
 	DROP(index) struct index *ix = index_new();
 	struct index_record **records =
 		mem_new(model->count * sizeof(struct index_record *));
-	struct json_object *items = json_new_array();
 
 	/* Copies, since the items may be in the index of a cached model. */
 	for (size_t i = 0; i < model->count; i++) {
 		DROP(item) struct item *copy = item_copy(model_at(model, i));
 
+		coroutine_pause();
 		records[i] = index_add(ix, copy);
 	}
+	buf_add_char(out, '[');
 	for (size_t i = 0; i < model->count; i++) {
-		const struct item *item = model_at(model, i);
-		struct json_object *entry = json_new_object();
-
-		json_put_string(entry, "name", item->name);
-		json_put_string(entry, "note", item->note);
-		json_put(entry, "content",
-			json_new_string_n(item->content, item->size));
-		put_names(records[i], entry);
-		json_add(items, entry);
+		coroutine_pause();
+		buf_add_text(out, i > 0 ? "," : "");
+		add_item(model_at(model, i), records[i], out);
 	}
+	buf_add_char(out, ']');
 	free(records);
-	return items;
 }
 
 /* --- runs ----------------------------------------------------------------- */
@@ -117,10 +132,13 @@ export_view(const struct model_export *x, struct buf *out, struct err *e)
 		json_new_int((int64_t)x->model->revision), "latest",
 		json_new_int((int64_t)x->session.revision), "status",
 		json_new_string(x->header.status), "expectations",
-		json_copy(json_get(x->metadata, "expectations")), "items",
-		new_items(x->model), "runs", TAKE(runs), "history",
-		TAKE(history), NULL);
+		json_copy(json_get(x->metadata, "expectations")), "runs",
+		TAKE(runs), "history", TAKE(history), NULL);
 	text = json_text(view);
-	(void)buf_add_text(out, text);
+	/* The items are the last member. */
+	buf_add(out, text, strlen(text) - 1);
+	buf_add_text(out, ",\"items\":");
+	add_items(x->model, out);
+	buf_add_char(out, '}');
 	return true;
 }

@@ -19,6 +19,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
@@ -74,6 +75,7 @@ stage_teardown(void **state)
 	struct stage *x = *state;
 	void *scratch = x->scratch;
 
+	coroutine_finish_all();
 	background_job_stop(&x->server);
 	while (x->server.open.first != NULL)
 		call_cancel(x->server.open.first);

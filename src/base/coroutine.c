@@ -159,6 +159,15 @@ wait_until(int64_t at_ms)
 
 /* --- the coroutine -------------------------------------------------------- */
 
+static void
+prepare_context(ucontext_t *context, char *stack)
+{
+	(void)getcontext(context); /* it cannot fail on Linux */
+	context->uc_stack.ss_sp = stack;
+	context->uc_stack.ss_size = STACK_SIZE;
+	makecontext(context, enter, 0);
+}
+
 void
 coroutine_start(struct loop *l, void (*run)(void *argument), void *argument)
 {
@@ -174,10 +183,7 @@ coroutine_start(struct loop *l, void (*run)(void *argument), void *argument)
 	co->run = run;
 	co->argument = argument;
 	co->stack = stack;
-	(void)getcontext(&co->context); /* it cannot fail on Linux */
-	co->context.uc_stack.ss_sp = stack;
-	co->context.uc_stack.ss_size = STACK_SIZE;
-	makecontext(&co->context, enter, 0);
+	prepare_context(&co->context, stack);
 	TAILQ_INSERT_TAIL(&all, co, link);
 	resume(co);
 }

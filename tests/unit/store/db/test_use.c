@@ -77,9 +77,9 @@ read_sessions(void *argument)
 	struct err e;
 
 	buf_add_text(&u->said, "reads ");
-	buf_add_text(&u->said,
-		sessions_find(u->x->store, "a", &info, &e) ? "there "
-							   : "nothing ");
+	buf_add_text(&u->said, sessions_find(u->x->store, "a", &info, &e)
+				       ? "there "
+				       : "nothing ");
 }
 
 SCRATCH_TEST(others_read_while_a_write_waits_for_the_lock_of_another_process)

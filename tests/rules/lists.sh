@@ -52,14 +52,17 @@ verdict 'migrations.def lists the files of schema/migrations' \
 	"$(differ migrations.def "$(names_in src/store/db/migrations.def \
 		MIGRATION)" schema/migrations \
 		"$(sources schema/migrations '*.sql' | sed 's/.*\///; s/\.sql$//')")"
-verdict 'request_fields.def lists the arguments of solve_model and the options' \
-	"$(differ request_fields.def "$(sed -n 's/^REQUEST_FIELD("\([^"]*\)".*/\1/p' \
-		src/tools/solve/request_fields.def)" 'schema and options.def' \
+verdict 'request_fields.def lists the arguments of solve_model' \
+	"$(differ request_fields.def "$(sed -n \
+		's/^REQUEST_FIELD([a-z]*, \([a-z_]*\),.*/\1/p' \
+		src/tools/solve/request_fields.def | grep -vx property)" schema \
 		"$(perl -MJSON::PP -0777 -ne \
 			'print "$_\n" for keys %{decode_json($_)->{inputSchema}{properties}}' \
-			schema/tools/solve_model.json
-		sed -n 's/^OPTION([A-Z_]*, "\([^"]*\)".*/\1/p' \
-			src/tools/call/options.def)")"
+			schema/tools/solve_model.json)")"
+verdict 'a solve reads its arguments by request_fields.def' \
+	"$(grep -n 'c->arguments' src/tools/solve/{solve_model,solve_reply}.c \
+		src/tools/solve/{what_if,prove,core_items,solver_call}.c |
+		grep -vF 'others[i]')"
 verdict 'protocol_engines.def lists the pages of engines' \
 	"$(differ protocol_engines.def \
 		"$(names_in src/tools/protocol/protocol_engines.def ENGINE)" \

@@ -22,12 +22,15 @@ static const struct solver_option {
 	int64_t low;
 	int64_t high;
 	const char *otherwise;
+	enum comparison comparison;
 	const char *meaning;
 	const char *becomes[2]; /* options of Z3 */
 	const char *words[4];	/* NULL after the last */
 } rows[] = {
-#define OPTION(id, name, low, high, otherwise, meaning, first, second, ...) \
-	{name, low, high, otherwise, meaning, {first, second}, {__VA_ARGS__}},
+#define OPTION(id, name, low, high, otherwise, comparison, meaning, first, \
+	second, ...) \
+	{name, low, high, otherwise, comparison, meaning, {first, second}, \
+		{__VA_ARGS__}},
 #include "tools/call/options.def"
 #undef OPTION
 };
@@ -127,6 +130,23 @@ solver_options_read(const struct server *server,
 		json_get_int(arguments, "timeout_ms", setup->timeout_ms);
 	setup->minimize_core =
 		json_get_bool(arguments, "minimize_core", setup->minimize_core);
+}
+
+bool
+solver_options_agree(const struct json_object *a, const struct json_object *b)
+{
+	bool agree = true;
+
+	for (size_t i = 0; i < OPTION_COUNT; i++) {
+		const char *first = json_get_string(a, rows[i].name);
+		const char *second = json_get_string(b, rows[i].name);
+
+		if (rows[i].comparison == MUST_EQUAL)
+			agree = agree && (first == NULL || second == NULL
+						? first == second
+						: strcmp(first, second) == 0);
+	}
+	return agree;
 }
 
 /* In the order of the table: the special seeds after the one for all. What is

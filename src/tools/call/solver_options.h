@@ -18,6 +18,10 @@
 struct json_object;
 struct server;
 
+/* What it takes of a field of a request for a run to be the answer to another
+ * request (tools/solve/request_fields.def). */
+enum comparison { MUST_EQUAL, MAY_DIFFER, SEEDS_ONLY };
+
 struct solver_options {
 	int64_t timeout_ms;
 	int memory_mb;
@@ -31,6 +35,10 @@ struct solver_options {
 void solver_options_read(const struct server *server,
 	const struct json_object *settings, const struct json_object *arguments,
 	struct solver_options *setup);
+
+/* Returns whether all options that must be equal are. Either may be NULL. */
+bool solver_options_agree(
+	const struct json_object *a, const struct json_object *b);
 
 /* Adds a FIELD_OPTION for each that Z3 knows. */
 void solver_options_add(const struct json_object *settings,

@@ -39,6 +39,8 @@ describe_options(const struct call *c, const struct solve_request *q)
 
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->work.limit_ms);
+	if (q->asked.confirm)
+		json_put_bool(options, "confirm", true);
 	while (json_next(q->options, &m)) {
 		if (!json_find(options, m.key, NULL))
 			json_put(options, m.key, json_copy(m.value));
@@ -133,53 +135,6 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 			c->tool->name, e.text, store_detail(c->server->store));
 }
 
-/* --- two requests --------------------------------------------------------- */
-
-enum comparison { MUST_EQUAL, MAY_DIFFER };
-
-/* Returns how a member of the options of two requests is compared. */
-static enum comparison
-comparison_of(const char *name)
-{
-	static const struct {
-		const char *name;
-		enum comparison comparison;
-	} fields[] = {
-#define REQUEST_FIELD(name, comparison) {name, comparison},
-#include "tools/solve/request_fields.def"
-#undef REQUEST_FIELD
-	};
-
-	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
-		if (strcmp(fields[i].name, name) == 0)
-			return fields[i].comparison;
-	return MUST_EQUAL;
-}
-
-/* Returns whether each member of `a` that must be equal is one of `b`, too. */
-static bool
-members_agree(const struct json_object *a, const struct json_object *b)
-{
-	struct json_member m = {0};
-
-	while (json_next(a, &m))
-		if (comparison_of(m.key) == MUST_EQUAL &&
-			!json_equal(m.value, json_get(b, m.key)))
-			return false;
-	return true;
-}
-
-/* Returns whether the run was asked what is asked now, as far as the options
- * say; the problems are compared by themselves. */
-static bool
-asks_the_same(const struct json_object *now, const struct json_object *run)
-{
-	const struct json_object *then = json_get(run, "options");
-
-	return now != NULL && then != NULL && members_agree(now, then) &&
-	       members_agree(then, now);
-}
-
 /* --- two problems -------------------------------------------------------- */
 
 /* All that says what is possible, and what is best: commands of the items, of
@@ -224,28 +179,38 @@ run_problem_init(struct run_problem *p, const struct solve_request *q)
 	return true;
 }
 
-/* The one that the run was of, built again; false if it cannot be told any
- * more, or has another order of objectives. */
+/* Builds the request of a run again, and its problem. Returns false if it cannot
+ * be told any more, or has another order of objectives. */
 static bool
-problem_of_run(const struct call *c, const struct solve_request *now,
-	const struct json_object *run, struct run_problem *p)
+request_of_run(const struct call *c, const struct solve_request *now,
+	const struct json_object *run, struct solve_request *q,
+	struct run_problem *p)
 {
+	/* What the run was asked by default stands among its options. */
+	static const struct server plain;
 	const struct json_object *options = json_get(run, "options");
-	DROP(solve_request) struct solve_request q = {0};
 	struct err ignored;
 
 	if (options == NULL ||
 		!solve_request_use(
-			&q, revisions_load(c->server->store, now->session.id,
-				    (uint64_t)json_get_int(run, "revision", 0),
-				    &ignored)) ||
-		!solve_request_read_terms(&q, options, &ignored))
+			q, revisions_load(c->server->store, now->session.id,
+				   (uint64_t)json_get_int(run, "revision", 0),
+				   &ignored)))
 		return false;
-	if (q.priority == NULL)
-		q.priority = json_get_string(options, "opt.priority");
-	return solve_request_write(&q, &ignored) &&
-	       strcmp(q.text.order, now->text.order) == 0 &&
-	       run_problem_init(p, &q);
+	q->options = json_copy(options);
+	request_fields_read(&q->asked, &plain, options);
+	return solve_request_read_terms(q, &ignored) &&
+	       solve_request_write(q, &ignored) &&
+	       strcmp(q->text.order, now->text.order) == 0 &&
+	       run_problem_init(p, q);
+}
+
+/* Returns whether two requests of the same problem ask the same of it. */
+static bool
+asks_the_same(const struct solve_request *a, const struct solve_request *b)
+{
+	return request_fields_agree(&a->asked, &b->asked) &&
+	       solver_options_agree(a->options, b->options);
 }
 
 /* Whether the command, which `weak` has not, takes solutions away at most: a
@@ -334,8 +299,7 @@ is_better_start(const struct json_object *run, const struct json_object *best)
 struct run_search {
 	struct call *call;
 	struct solve_request *q;
-	struct run_problem problem;  /* that is asked now */
-	struct json_object *options; /* that it is asked with, or NULL */
+	struct run_problem problem; /* that is asked now */
 	/* The run that this problem has the solution of, and that of just this
 	 * problem. */
 	struct json_object *best, *known;
@@ -344,11 +308,12 @@ struct run_search {
 static void
 compare_run(struct run_search *s, struct json_object *run)
 {
+	DROP(solve_request) struct solve_request q = {0};
 	DROP(run_problem) struct run_problem p = {0};
 	bool is_weaker;
 	bool is_stronger;
 
-	if (!problem_of_run(s->call, s->q, run, &p))
+	if (!request_of_run(s->call, s->q, run, &q, &p))
 		return;
 	is_weaker = extends(&p, &s->problem);
 	is_stronger = extends(&s->problem, &p);
@@ -356,7 +321,7 @@ compare_run(struct run_search *s, struct json_object *run)
 		tighten_bound(s->q, run);
 	if (is_stronger && is_better_start(run, s->best))
 		s->best = run;
-	if (is_weaker && is_stronger && asks_the_same(s->options, run) &&
+	if (is_weaker && is_stronger && asks_the_same(s->q, &q) &&
 		strcmp(json_get_string(run, "status"), "sat") == 0 &&
 		is_better_start(run, s->known))
 		s->known = run;
@@ -386,7 +351,6 @@ bool
 run_log_use(struct call *c, struct solve_request *q, struct err *e)
 {
 	struct run_search s = {.call = c, .q = q};
-	DROP(json) struct json_object *options = NULL;
 	DROP(json) struct json_object *runs = NULL;
 	struct err ignored;
 
@@ -396,7 +360,6 @@ run_log_use(struct call *c, struct solve_request *q, struct err *e)
 		c->server->store, q->session.id, true, RUNS_MAX, &ignored);
 	if (runs == NULL)
 		return true;
-	s.options = options = describe_options(c, q);
 	if (run_problem_init(&s.problem, q))
 		for (size_t i = 0; i < json_count(runs); i++)
 			compare_run(&s, json_at(runs, i));

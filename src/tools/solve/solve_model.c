@@ -193,7 +193,7 @@ check_arguments(
 				others[i], others[i]);
 	}
 	if (solve_request_count(q, FIELD_DISTINCT) > 0 &&
-		json_get_int(c->arguments, "solutions", 1) == 1)
+		q->asked.solutions == 1)
 		return err_advise(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to differ "
 			"on, but solutions is 1; pass solutions as well, 2 to "
@@ -219,9 +219,9 @@ refuse(struct call *c)
 }
 
 static void
-prepare(const struct call *c, struct solving *s)
+prepare(struct solving *s)
 {
-	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
+	int64_t solutions = s->q.asked.solutions;
 	size_t sets = solve_request_count(&s->q, FIELD_SET);
 
 	s->what = "the model";
@@ -231,20 +231,21 @@ prepare(const struct call *c, struct solving *s)
 	s->q.ask.count = solutions == 0;
 	s->q.ask.solutions =
 		solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->q.ask.relax = json_get_bool(
-		c->arguments, "relax", json_get(c->arguments, "keep") != NULL);
+	s->q.ask.relax = s->q.asked.relax;
 }
 
 static bool
-ask(struct call *c, bool in_background, struct err *e)
+ask(struct call *c, struct err *e)
 {
 	struct solving *s = c->state;
 	struct solve_request *q = &s->q;
+	bool in_background;
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
 		(solve_request_has_objective(q) && !run_log_use(c, q, e)))
 		return false;
-	prepare(c, s);
+	prepare(s);
+	in_background = q->asked.background;
 	c->work.is_spare = in_background && background_job_is_busy(c->server);
 	return solving_ask(c, s, e) &&
 	       (!in_background || background_job_begin(c, q, e));
@@ -257,6 +258,6 @@ tool_solve_model(struct call *c)
 
 	c->state = mem_new(sizeof(struct solving));
 	c->state_free = state_free;
-	if (!ask(c, json_get_bool(c->arguments, "background", false), &e))
+	if (!ask(c, &e))
 		call_fail(c, &e);
 }

@@ -494,7 +494,7 @@ solve_reply_init(struct solve_reply *w, const struct call *c, struct solving *s)
 		.s = s,
 		.check = answer_last(s->answer),
 		.q = s->script == NULL ? &s->q : NULL,
-		.is_whole = json_get_bool(c->arguments, "detail", false),
+		.is_whole = s->q.asked.detail,
 	};
 	reply_init(&w->r, c);
 }

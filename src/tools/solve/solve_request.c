@@ -236,6 +236,90 @@ solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 	return count;
 }
 
+/* --- fields --------------------------------------------------------------- */
+
+/* Each type is read and compared by a function of its name. */
+static const struct json_object *
+read_json(const struct json_object *arguments, const char *name,
+	const struct json_object *otherwise)
+{
+	const struct json_object *value = json_get(arguments, name);
+
+	return value != NULL ? value : otherwise;
+}
+
+static const char *
+read_word(const struct json_object *arguments, const char *name,
+	const char *otherwise)
+{
+	const char *value = json_get_string(arguments, name);
+
+	return value != NULL ? value : otherwise;
+}
+
+static bool
+equal_json(const struct json_object *a, const struct json_object *b)
+{
+	return a == NULL || b == NULL ? a == b : json_equal(a, b);
+}
+
+static bool
+equal_word(const char *a, const char *b)
+{
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static int64_t
+read_count(const struct json_object *arguments, const char *name,
+	int64_t otherwise)
+{
+	return json_get_int(arguments, name, otherwise);
+}
+
+static bool
+read_flag(const struct json_object *arguments, const char *name, bool otherwise)
+{
+	return json_get_bool(arguments, name, otherwise);
+}
+
+static bool
+equal_count(int64_t a, int64_t b)
+{
+	return a == b;
+}
+
+static bool
+equal_flag(bool a, bool b)
+{
+	return a == b;
+}
+
+void
+request_fields_read(struct request_fields *f, const struct server *server,
+	const struct json_object *arguments)
+{
+	*f = (struct request_fields){
+#define REQUEST_FIELD(type, name, otherwise, comparison) \
+	.name = read_##type(arguments, #name, otherwise),
+#include "tools/solve/request_fields.def"
+#undef REQUEST_FIELD
+	};
+}
+
+bool
+request_fields_agree(
+	const struct request_fields *a, const struct request_fields *b)
+{
+	bool agree = true;
+
+#define REQUEST_FIELD(type, name, otherwise, comparison) \
+	agree = agree && ((comparison) != MUST_EQUAL || \
+				 equal_##type(a->name, b->name));
+#include "tools/solve/request_fields.def"
+#undef REQUEST_FIELD
+	return agree;
+}
+
 /* --- terms --------------------------------------------------------------- */
 
 bool
@@ -315,30 +399,34 @@ force_all(struct solve_request *q, struct solve_term term, struct err *e)
 }
 
 static bool
-read_all_terms(struct solve_request *q, const struct json_object *arguments,
-	struct err *e)
+read_all_terms(struct solve_request *q, struct err *e)
 {
-	static const struct solve_term lists[] = {
-		{.argument = "minimize", .as = FIELD_MINIMIZE},
-		{.argument = "maximize", .as = FIELD_MAXIMIZE},
-		{.argument = "property", .as = FIELD_REFUTE},
-		{.argument = "assume", .as = FIELD_ASSUME},
-		{.argument = "distinct_on", .as = FIELD_DISTINCT},
-		{.argument = "terms", .as = FIELD_VALUE},
-		{.argument = "what_if", .as = FIELD_SET},
-		{.argument = "forced", .as = FIELD_FORCED},
+#define TERMS(name, kind) \
+	{q->asked.name, {.argument = #name, .as = (kind)}}
+	const struct {
+		const struct json_object *value;
+		struct solve_term term;
+	} lists[] = {
+		TERMS(minimize, FIELD_MINIMIZE),
+		TERMS(maximize, FIELD_MAXIMIZE),
+		TERMS(property, FIELD_REFUTE),
+		TERMS(assume, FIELD_ASSUME),
+		TERMS(distinct_on, FIELD_DISTINCT),
+		TERMS(terms, FIELD_VALUE),
+		TERMS(what_if, FIELD_SET),
+		TERMS(forced, FIELD_FORCED),
 	};
+#undef TERMS
 	bool is_read = true;
 
 	for (size_t i = 0; is_read && i < sizeof(lists) / sizeof(lists[0]);
 		i++) {
-		const struct json_object *value =
-			json_get(arguments, lists[i].argument);
+		const struct json_object *value = lists[i].value;
 
 		if (json_kind(value) != JSON_BOOL && value != NULL)
-			is_read = read_terms(q, value, lists[i], e);
+			is_read = read_terms(q, value, lists[i].term, e);
 		else if (value != NULL && json_boolean(value))
-			is_read = force_all(q, lists[i], e);
+			is_read = force_all(q, lists[i].term, e);
 	}
 	return is_read;
 }
@@ -368,12 +456,12 @@ find_item(const struct solve_request *q, const char *argument,
 }
 
 static bool
-read_without(struct solve_request *q, const struct json_object *arguments,
-	struct err *e)
+read_without(struct solve_request *q, struct err *e)
 {
-	const struct json_object *list = json_get_array(arguments, "without");
+	const struct json_object *list = q->asked.without;
 
-	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
+	for (size_t i = 0;
+		json_kind(list) == JSON_ARRAY && i < json_count(list); i++) {
 		size_t index;
 
 		if (!find_item(q, "without", list, i, &index, e))
@@ -400,6 +488,7 @@ solve_request_begin(const struct call *c, struct solve_request *q,
 			return false;
 		q->options = json_share(json_get(metadata, "options"));
 	}
+	request_fields_read(&q->asked, c->server, c->arguments);
 	solver_options_read(c->server, q->options, c->arguments, &q->setup);
 	return true;
 }
@@ -415,16 +504,13 @@ solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 		       model_cache_read(server->cache, server->store,
 			       session.id, session.revision, e),
 		       e) &&
-	       solve_request_read_terms(q, c->arguments, e);
+	       solve_request_read_terms(q, e);
 }
 
 bool
-solve_request_read_terms(struct solve_request *q,
-	const struct json_object *arguments, struct err *e)
+solve_request_read_terms(struct solve_request *q, struct err *e)
 {
-	q->priority = json_get_string(arguments, "priority");
-	q->keep = json_get_array(arguments, "keep");
-	return read_without(q, arguments, e) && read_all_terms(q, arguments, e);
+	return read_without(q, e) && read_all_terms(q, e);
 }
 
 bool
@@ -577,8 +663,8 @@ read_objectives(struct solve_request *q, struct err *e)
 		return false;
 	if (set != NULL)
 		q->text.order = set;
-	if (q->priority != NULL)
-		q->text.order = q->priority;
+	if (q->asked.priority != NULL)
+		q->text.order = q->asked.priority;
 	return true;
 }
 
@@ -597,8 +683,8 @@ add_settings(struct solve_request *q)
 	DROP(text) char *order = NULL;
 
 	solver_options_add(q->options, &q->text.fields, &q->text.render.text);
-	if (q->priority != NULL)
-		order = text_format(":opt.priority %s", q->priority);
+	if (q->asked.priority != NULL)
+		order = text_format(":opt.priority %s", q->asked.priority);
 	add_field(q, FIELD_OPTION, order);
 	add_field(q, FIELD_SOLUTION, q->solution);
 	add_field(q, FIELD_START, q->known.start);
@@ -631,11 +717,14 @@ add_terms(struct solve_request *q)
 static bool
 add_kept(struct solve_request *q, struct err *e)
 {
-	for (size_t i = 0; q->keep != NULL && i < json_count(q->keep); i++) {
+	const struct json_object *keep = q->asked.keep;
+
+	for (size_t i = 0;
+		json_kind(keep) == JSON_ARRAY && i < json_count(keep); i++) {
 		DROP(text) char *number = NULL;
 		size_t index;
 
-		if (!find_item(q, "keep", q->keep, i, &index, e))
+		if (!find_item(q, "keep", keep, i, &index, e))
 			return false;
 		number = text_format("%zu", index);
 		add_field(q, FIELD_KEEP, number);

@@ -23,6 +23,7 @@
 struct call;
 struct json_object;
 struct model;
+struct server;
 
 /* A term of the call's arguments, which lend its text: without what stands
  * around it, and with no NUL at its end. */
@@ -45,8 +46,33 @@ struct solve_text {
 	const char *order;	   /* of the objectives: lex, box or pareto */
 };
 
+/* What the arguments of a call ask for. The texts and lists are borrowed; NULL
+ * means that there is none. */
+struct request_fields {
+#define REQUEST_json const struct json_object *
+#define REQUEST_word const char *
+#define REQUEST_count int64_t
+#define REQUEST_flag bool
+#define REQUEST_FIELD(type, name, otherwise, comparison) REQUEST_##type name;
+#include "tools/solve/request_fields.def"
+#undef REQUEST_FIELD
+#undef REQUEST_json
+#undef REQUEST_word
+#undef REQUEST_count
+#undef REQUEST_flag
+};
+
+/* Reads the arguments, which are borrowed. */
+void request_fields_read(struct request_fields *f, const struct server *server,
+	const struct json_object *arguments);
+
+/* Returns whether all fields that must be equal are. */
+bool request_fields_agree(
+	const struct request_fields *a, const struct request_fields *b);
+
 struct solve_request {
 	struct session_info session;
+	struct request_fields asked;
 	struct model *model;
 	struct json_object *options; /* of the session; NULL: none */
 	struct solver_options setup;
@@ -64,9 +90,7 @@ struct solve_request {
 	 * since a conflict is one of items, and a check for each set of
 	 * assumptions, or one. */
 	struct ask ask;
-	const struct json_object *keep; /* items that relax leaves, or NULL */
-	const char *priority;		/* of the objectives, or NULL */
-	const char *solution;		/* a stored one, or NULL */
+	const char *solution; /* a stored one, or NULL */
 	/* What earlier runs know, or NULL: the solution to begin with, what no
 	 * value exceeds, and one of just the same problem. */
 	struct {
@@ -91,10 +115,8 @@ DROP_BY(solve_request, solve_request_release)
 bool solve_request_begin(const struct call *c, struct solve_request *q,
 	const struct session_info *session, struct model *m, struct err *e);
 
-/* Reads the same of other arguments, which are borrowed, for a model that is
- * there already. */
-bool solve_request_read_terms(struct solve_request *q,
-	const struct json_object *arguments, struct err *e);
+/* Reads the same of q->asked, for a model that is there already. */
+bool solve_request_read_terms(struct solve_request *q, struct err *e);
 
 /* Asks of another model, which is taken, and of all its items. False if it is
  * NULL. */

@@ -327,6 +327,7 @@ tool_solve_smtlib(struct call *c)
 		.refuse = refuse_answer,
 		.then = reply,
 	};
+	request_fields_read(&solving->q.asked, c->server, c->arguments);
 	solver_options_read(
 		c->server, solving->q.options, c->arguments, &solving->q.setup);
 	if (!reading_is_here(text, strlen(text)))

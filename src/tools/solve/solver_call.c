@@ -473,8 +473,7 @@ reach_verdict(struct call *c, struct solving *s)
 	struct second_opinion *second = &s->verdict.second;
 
 	solve_verdict_of(c, &s->q, s->answer, s->what, &s->verdict);
-	if (s->may_confirm && json_get_bool(c->arguments, "confirm",
-				      c->server->confirm.always)) {
+	if (s->may_confirm && s->q.asked.confirm) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);

@@ -192,6 +192,8 @@ FORMULAS := tests/formulas/formulas.pl
 ORACLE := $(B)/tests/formulas/oracle
 # Random optimisation problems, beside all assignments tried.
 OBJECTIVES := tests/objectives/random.pl
+# Random requests on one session, each also on a session of its own.
+REQUESTS := tests/requests/pairs.pl
 # The one-shot client with an endpoint that follows a script.
 AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
@@ -210,7 +212,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
-	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) \
+	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) $(REQUESTS) \
 	$(HOSTILE) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
@@ -548,8 +550,10 @@ run-props: all $(B)/tests/props $(ORACLE)
 	B=$(B) perl $(CONVERSE) --seed $(SEED) --seconds $(SECONDS) && \
 	B=$(B) perl $(FORMULAS) --seed $(SEED) \
 		--seconds $$(($(SECONDS) / 2)) && \
-	B=$(B) perl $(OBJECTIVES) --seed $(SEED) \
-		--seconds $$(($(SECONDS) / 2)) || { \
+	for random in $(OBJECTIVES) $(REQUESTS); do \
+		B=$(B) perl $$random --seed $(SEED) \
+			--seconds $$(($(SECONDS) / 2)) || exit 1; \
+	done || { \
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \
 		exit 1; }
 

@@ -22,6 +22,7 @@ GetOptions('seed=i' => \$seed, 'times=i' => \$times, 'seconds=i' => \$seconds,
 	'show' => \$shows) or exit 2;
 $times //= $seconds ? 1e9 : 60;
 
+$| = 1;
 my $begun = time;
 my %limit = (timeout_ms => 20000);
 my %model = (session => 'random');

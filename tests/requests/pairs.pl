@@ -19,6 +19,7 @@ GetOptions('seed=i' => \$seed, 'times=i' => \$times, 'seconds=i' => \$seconds)
 $times //= $seconds ? 1e9 : 30;
 
 my $long_ms = 20000;
+$| = 1;
 my $begun = time;
 my $json = JSON::PP->new->canonical->allow_nonref;
 my $server = Client->new(flags => '--tools all --log-level error');

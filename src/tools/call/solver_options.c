@@ -142,7 +142,8 @@ solver_options_agree(const struct json_object *a, const struct json_object *b)
 		const char *second = json_get_string(b, rows[i].name);
 
 		if (rows[i].comparison == MUST_EQUAL)
-			agree = agree && (first == NULL || second == NULL
+			agree = agree &&
+				(first == NULL || second == NULL
 						? first == second
 						: strcmp(first, second) == 0);
 	}

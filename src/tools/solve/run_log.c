@@ -179,8 +179,8 @@ run_problem_init(struct run_problem *p, const struct solve_request *q)
 	return true;
 }
 
-/* Builds the request of a run again, and its problem. Returns false if it cannot
- * be told any more, or has another order of objectives. */
+/* Builds the request of a run again, and its problem. Returns false if it
+ * cannot be told any more, or has another order of objectives. */
 static bool
 request_of_run(const struct call *c, const struct solve_request *now,
 	const struct json_object *run, struct solve_request *q,

@@ -402,7 +402,12 @@ static bool
 read_all_terms(struct solve_request *q, struct err *e)
 {
 #define TERMS(name, kind) \
-	{q->asked.name, {.argument = #name, .as = (kind)}}
+	{ \
+		q->asked.name, \
+		{ \
+			.argument = #name, .as = (kind) \
+		} \
+	}
 	const struct {
 		const struct json_object *value;
 		struct solve_term term;

@@ -159,8 +159,8 @@ objectives_value(struct task *t, struct objectives *objectives)
 void
 objectives_reach(struct objectives *objectives)
 {
-	for (size_t i = 0; i < objectives->count &&
-			   objective_is_best(&objectives->at[i]);
+	for (size_t i = 0;
+		i < objectives->count && objective_is_best(&objectives->at[i]);
 		i++)
 		if (objectives->at[i].reached == NULL)
 			objectives->at[i].reached = objectives->at[i].value;

@@ -118,8 +118,8 @@ TEST_GROUP(solved_begin, NULL)
 static void
 take_solution(struct task *t, const char *value)
 {
-	Z3_ast x = Z3_mk_const(t->c, Z3_mk_string_symbol(t->c, "x"),
-		Z3_mk_int_sort(t->c));
+	Z3_ast x = Z3_mk_const(
+		t->c, Z3_mk_string_symbol(t->c, "x"), Z3_mk_int_sort(t->c));
 
 	t->model = Z3_mk_model(t->c);
 	Z3_model_inc_ref(t->c, t->model);

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 
 enum {
@@ -431,6 +432,7 @@ bound_propagation_simplify(
 	Z3_params_set_bool(
 		c, parameters, Z3_mk_string_symbol(c, "arith_lhs"), true);
 	for (size_t i = 0; i < count; i++)
-		simple[i] = Z3_simplify_ex(c, terms[i], parameters);
+		simple[i] =
+			interruptible_simplify_with(c, terms[i], parameters);
 	Z3_params_dec_ref(c, parameters);
 }

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/watchdog.h"
 
 static void
@@ -88,9 +89,37 @@ checked_solver_check_assuming(
 	unsigned interrupts = watchdog_interrupts();
 
 	context_clear();
+	if (interruptible_is_injected(c))
+		return Z3_L_UNDEF;
 	return answer_of(
 		Z3_solver_check_assumptions(c, solver, count, literals),
 		interrupts);
+}
+
+bool
+checked_solver_push(Z3_context c, Z3_solver solver)
+{
+	context_clear();
+	if (interruptible_is_injected(c))
+		return false;
+	Z3_solver_push(c, solver);
+	return !context_failed();
+}
+
+void
+checked_solver_pop(Z3_context c, Z3_solver solver, unsigned scopes)
+{
+	hold_interrupts(c);
+	Z3_solver_pop(c, solver, scopes);
+	watchdog_resume();
+}
+
+void
+checked_solver_read_asserted(Z3_context c, Z3_solver solver, Z3_ast denied)
+{
+	(void)watchdog_pause();
+	(void)Z3_solver_check_assumptions(c, solver, 1, &denied);
+	watchdog_resume();
 }
 
 Z3_model
@@ -98,21 +127,30 @@ checked_solver_model(Z3_context c, Z3_solver solver)
 {
 	Z3_model model;
 
+	if (interruptible_is_injected(c))
+		return NULL;
 	hold_interrupts(c);
 	model = Z3_solver_get_model(c, solver);
 	watchdog_resume();
 	return model;
 }
 
-void
+bool
 checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core)
 {
-	Z3_ast_vector all = Z3_solver_get_unsat_core(c, solver);
+	Z3_ast_vector all;
 
+	context_clear();
+	all = interruptible_is_injected(c)
+		      ? NULL
+		      : Z3_solver_get_unsat_core(c, solver);
+	if (all == NULL)
+		return false;
 	Z3_ast_vector_inc_ref(c, all);
 	for (unsigned i = 0; i < Z3_ast_vector_size(c, all); i++)
 		(void)termset_add(core, c, Z3_ast_vector_get(c, all, i));
 	Z3_ast_vector_dec_ref(c, all);
+	return true;
 }
 
 Z3_lbool
@@ -121,6 +159,8 @@ checked_solver_optimize(Z3_context c, Z3_optimize optimizer)
 	unsigned interrupts = watchdog_interrupts();
 
 	context_clear();
+	if (interruptible_is_injected(c))
+		return Z3_L_UNDEF;
 	return answer_of(Z3_optimize_check(c, optimizer, 0, NULL), interrupts);
 }
 
@@ -129,6 +169,8 @@ checked_solver_optimize_model(Z3_context c, Z3_optimize optimizer)
 {
 	Z3_model model;
 
+	if (interruptible_is_injected(c))
+		return NULL;
 	hold_interrupts(c);
 	model = Z3_optimize_get_model(c, optimizer);
 	watchdog_resume();
@@ -137,20 +179,32 @@ checked_solver_optimize_model(Z3_context c, Z3_optimize optimizer)
 
 /* --- assertion stack ----------------------------------------------------- */
 
-/* The terms up to `end`, in a scope of their own. */
-static void
+/* Asserts the terms up to `end` in a scope of their own. Returns false if there
+ * is none. */
+static bool
 add(struct assertion_stack *s, const Z3_ast *terms, size_t end)
 {
 	if (s->count == end)
-		return;
+		return true;
+	if (!checked_solver_push(s->c, s->solver))
+		return false;
 	*ARRAY_ADD(s->levels, s->level_count, s->level_capacity) = s->count;
-	Z3_solver_push(s->c, s->solver);
 	for (; s->count < end; s->count++) {
 		s->terms = mem_room(
 			s->terms, s->count, &s->capacity, sizeof(*s->terms));
 		s->terms[s->count] = terms[s->count];
 		checked_solver_assert(s->c, s->solver, terms[s->count]);
 	}
+	return true;
+}
+
+static Z3_solver
+new_solver(Z3_context c)
+{
+	Z3_solver solver = Z3_mk_simple_solver(c);
+
+	Z3_solver_inc_ref(c, solver);
+	return solver;
 }
 
 Z3_solver
@@ -163,8 +217,7 @@ assertion_stack_solver(struct assertion_stack *s, Z3_context c,
 	if (s->c != c || s->solver == NULL) {
 		assertion_stack_release(s);
 		s->c = c;
-		s->solver = Z3_mk_simple_solver(c);
-		Z3_solver_inc_ref(c, s->solver);
+		s->solver = new_solver(c);
 	}
 	while (common < s->count && common < count &&
 		s->terms[common] == terms[common])
@@ -173,10 +226,15 @@ assertion_stack_solver(struct assertion_stack *s, Z3_context c,
 	for (; s->count > common; closed++)
 		s->count = s->levels[--s->level_count];
 	if (closed > 0)
-		Z3_solver_pop(c, s->solver, closed);
+		checked_solver_pop(c, s->solver, closed);
 	/* What two problems have in common a third one may have, too. */
-	add(s, terms, common);
-	add(s, terms, count);
+	if (!add(s, terms, common) || !add(s, terms, count)) {
+		Z3_solver unshared = new_solver(c);
+
+		assertion_stack_forget(s);
+		checked_solver_assert_all(c, unshared, terms, count);
+		return unshared;
+	}
 	return s->solver;
 }
 

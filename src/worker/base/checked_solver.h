@@ -38,15 +38,30 @@ Z3_lbool checked_solver_check(Z3_context c, Z3_solver solver);
 Z3_lbool checked_solver_check_assuming(
 	Z3_context c, Z3_solver solver, unsigned count, const Z3_ast *literals);
 
-/* What the last check, which was sat, has found; the watchdog waits, since
- * under an interrupt libz3 has NULL in its place. The caller takes a reference.
+/* Opens a scope. Returns false if libz3 was interrupted: there is none then,
+ * the caller asserts nothing in it and does not close it. */
+bool checked_solver_push(Z3_context c, Z3_solver solver);
+void checked_solver_pop(Z3_context c, Z3_solver solver, unsigned scopes);
+
+/*
+ * Has the finite-domain solver read what was asserted, by a check that assumes
+ * what it denies at once: it would read it in the next check, and what an
+ * interrupt meets of it is lost. The watchdog waits.
  */
+void checked_solver_read_asserted(
+	Z3_context c, Z3_solver solver, Z3_ast denied);
+
+/* Returns what the last check, which was sat, has found; NULL if libz3 has none
+ * after all. The watchdog waits, since under an interrupt it has none. The
+ * caller takes a reference. */
 Z3_model checked_solver_model(Z3_context c, Z3_solver solver);
 
-/* Adds what libz3 says that the last check, which was unsat, assumed. */
-void checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core);
+/* Adds what libz3 says that the last check, which was unsat, assumed. Returns
+ * false if it does not say. */
+bool checked_solver_core(Z3_context c, Z3_solver solver, struct termset *core);
 
 Z3_lbool checked_solver_optimize(Z3_context c, Z3_optimize optimizer);
+/* Like checked_solver_model. */
 Z3_model checked_solver_optimize_model(Z3_context c, Z3_optimize optimizer);
 
 /*

@@ -45,11 +45,12 @@ recursion_read(struct term_map *bodies, Z3_context c)
 	bool is_read;
 
 	Z3_solver_inc_ref(c, solver);
-	is_read = checked_solver_check(c, solver) == Z3_L_TRUE;
+	/* The solution of nothing at all has the functions that are defined. */
+	nothing = checked_solver_check(c, solver) == Z3_L_TRUE
+			  ? checked_solver_model(c, solver)
+			  : NULL;
+	is_read = nothing != NULL;
 	if (is_read) {
-		/* The solution of nothing at all has the functions that are
-		 * defined. */
-		nothing = checked_solver_model(c, solver);
 		Z3_model_inc_ref(c, nothing);
 		for (unsigned i = 0; i < Z3_model_get_num_funcs(c, nothing);
 			i++) {

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 
 void
 found_release(struct found *f)
@@ -212,13 +213,7 @@ task_solver(const struct task *t, bool simple)
 Z3_ast
 solution_value(const struct task *t, Z3_ast term)
 {
-	Z3_ast value = NULL;
-
-	context_clear();
-	if (!Z3_model_eval(t->c, t->model, term, true, &value) ||
-		context_failed())
-		return NULL;
-	return value;
+	return interruptible_value(t->c, t->model, term, true);
 }
 
 Z3_ast

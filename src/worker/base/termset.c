@@ -1,4 +1,5 @@
 #include "worker/base/termset.h"
+#include "worker/base/interruptible.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -65,11 +66,24 @@ term_simplify_arguments(Z3_context c, Z3_ast application)
 
 	for (unsigned i = 0; i < count; i++) {
 		if (term_arity(c, arguments[i]) > 0)
-			arguments[i] = Z3_simplify(c, arguments[i]);
+			arguments[i] = interruptible_simplify(c, arguments[i]);
 	}
 	application = Z3_update_term(c, application, count, arguments);
 	free(arguments);
 	return application;
+}
+
+Z3_ast
+term_substitute_variables(
+	Z3_context c, Z3_ast term, unsigned count, const Z3_ast *terms)
+{
+	Z3_ast *variables = mem_grow(NULL, count + 1, sizeof(Z3_ast));
+
+	for (unsigned i = 0; i < count; i++)
+		variables[i] = Z3_mk_bound(c, i, Z3_get_sort(c, terms[i]));
+	term = Z3_substitute(c, term, count, variables, terms);
+	free(variables);
+	return term;
 }
 
 Z3_ast
@@ -81,7 +95,7 @@ term_instance(Z3_context c, Z3_ast quantifier, const Z3_ast *terms)
 
 	for (unsigned i = 0; i < count; i++)
 		by_index[count - 1 - i] = terms[i]; /* the last one is 0 */
-	body = Z3_substitute_vars(
+	body = term_substitute_variables(
 		c, Z3_get_quantifier_body(c, quantifier), count, by_index);
 	free(by_index);
 	return body;

@@ -25,6 +25,11 @@ Z3_func_decl term_decl(Z3_context c, Z3_ast application);
  * these terms. */
 Z3_ast term_instance(Z3_context c, Z3_ast quantifier, const Z3_ast *terms);
 
+/* Returns the term with terms in the place of its free variables: terms[i]
+ * stands for the variable of index i. Z3_substitute_vars can be interrupted. */
+Z3_ast term_substitute_variables(
+	Z3_context c, Z3_ast term, unsigned count, const Z3_ast *terms);
+
 /* The same with its arguments simplified: (f (+ 9 1)) is (f 10). */
 Z3_ast term_simplify_arguments(Z3_context c, Z3_ast application);
 

@@ -220,3 +220,13 @@ watchdog_resume(void)
 	watchdog.is_paused = false;
 	(void)pthread_mutex_unlock(&watchdog.lock);
 }
+
+void
+watchdog_strike(bool is_over)
+{
+	(void)pthread_mutex_lock(&watchdog.lock);
+	watchdog.interrupts++;
+	if (is_over)
+		watchdog.deadline_us = watchdog.job_us = 1;
+	(void)pthread_mutex_unlock(&watchdog.lock);
+}

@@ -65,4 +65,8 @@ void watchdog_resume(void);
 /* How often libz3 has been interrupted so far. */
 unsigned watchdog_interrupts(void);
 
+/* Counts an interrupt that a test injects; `is_over`: the deadline of the job
+ * has passed with it. */
+void watchdog_strike(bool is_over);
+
 #endif

@@ -78,7 +78,7 @@ remainders_are_right(Z3_context c, const struct termset *terms)
 		return true;
 	solver = checked_solver_new_finite(c);
 	Z3_solver_from_string(c, solver, text);
-	answer = Z3_solver_check(c, solver);
+	answer = checked_solver_check(c, solver);
 	Z3_solver_dec_ref(c, solver);
 	return answer == Z3_L_FALSE;
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 
 enum { FACTORS_MAX = 16 }; /* of a product that are compared */
@@ -45,10 +45,10 @@ probes_goal_is(Z3_context c, Z3_goal goal, const char *name)
 Z3_goal
 probes_apply_tactic(Z3_context c, Z3_tactic tactic, Z3_goal goal)
 {
-	Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
+	Z3_apply_result result = interruptible_apply(c, tactic, goal);
 	Z3_goal made = NULL;
 
-	if (result != NULL && !context_failed()) {
+	if (result != NULL) {
 		Z3_apply_result_inc_ref(c, result);
 		if (Z3_apply_result_get_num_subgoals(c, result) == 1)
 			made = Z3_apply_result_get_subgoal(c, result, 0);

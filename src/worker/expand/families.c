@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/value_range.h"
 #include "worker/expand/terms.h"
 #include "worker/expand/weighted_sum.h"
@@ -214,7 +215,7 @@ split(struct cases *k, Z3_ast term, unsigned i)
 			continue;
 		one = Z3_substitute(c, term, 1, &k->indices[i], &k->values[i]);
 		one = k->is_of_members ? term_simplify_arguments(c, one)
-				       : Z3_simplify(c, one);
+				       : interruptible_simplify(c, one);
 		one = split(k, one, i + 1);
 		if (one == NULL)
 			continue;
@@ -352,7 +353,7 @@ without_stores(Z3_context c, Z3_ast term)
 	Z3_params_inc_ref(c, blasting);
 	Z3_params_set_bool(c, blasting,
 		Z3_mk_string_symbol(c, "blast_select_store"), true);
-	term = Z3_simplify_ex(c, term, blasting);
+	term = interruptible_simplify_with(c, term, blasting);
 	Z3_params_dec_ref(c, blasting);
 	return term;
 }
@@ -654,8 +655,8 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	if (is_as_written(&r, &simplified, replaced)) {
 		termset_release(replaced);
 		for (size_t i = 0; i < count; i++)
-			(void)termset_add(
-				replaced, c, Z3_simplify(c, terms[i]));
+			(void)termset_add(replaced, c,
+				interruptible_simplify(c, terms[i]));
 	}
 	return true;
 }
@@ -777,10 +778,9 @@ add_members(const struct families *f, Z3_context c, Z3_model m)
 	DROP(termset) struct termset begun = {0};
 
 	for (size_t i = count; i-- > 0;) {
-		if (values[i] == NULL &&
-			!Z3_model_eval(
-				c, m, f->constants.at[i], true, &values[i]))
-			values[i] = NULL;
+		if (values[i] == NULL)
+			values[i] = interruptible_value(
+				c, m, f->constants.at[i], true);
 		if (values[i] != NULL &&
 			first_argument(c, f->applications.at[i]) > 0)
 			add_to_array(f, c, m, i, values, &begun);
@@ -802,8 +802,10 @@ add_sums(const struct families *f, Z3_context c, Z3_model m)
 		Z3_func_decl decl = term_decl(c, f->sums.keys.at[i]);
 		Z3_ast value = NULL;
 
-		if (!Z3_model_has_interp(c, m, decl) &&
-			Z3_model_eval(c, m, f->sums.values[i], true, &value))
+		if (!Z3_model_has_interp(c, m, decl))
+			value = interruptible_value(
+				c, m, f->sums.values[i], true);
+		if (value != NULL)
 			Z3_add_const_interp(c, m, decl, value);
 	}
 }

@@ -10,6 +10,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/recursion.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
@@ -147,15 +148,17 @@ unfold(const struct unfolding *u, Z3_ast term)
 	bool is_any_known = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		arguments[i] = Z3_simplify(c, arguments[i]);
+		arguments[i] = interruptible_simplify(c, arguments[i]);
 		is_any_known |=
 			term_is_value(c, arguments[i]) ||
 			term_kind(c, arguments[i]) == Z3_OP_DT_CONSTRUCTOR;
 	}
 	if (is_any_known)
-		body = Z3_substitute_vars(c, body, count, arguments);
+		body = term_substitute_variables(c, body, count, arguments);
 	free(arguments);
-	return is_any_known && !context_failed() ? Z3_simplify(c, body) : NULL;
+	return is_any_known && !context_failed()
+		       ? interruptible_simplify(c, body)
+		       : NULL;
 }
 
 /* --- quantifiers ---------------------------------------------------------- */
@@ -325,7 +328,7 @@ guards_hold(struct expansion *e, const struct block *b, size_t level)
 
 		if (!g->is_closed || g->level != level)
 			continue;
-		value = Z3_simplify(
+		value = interruptible_simplify(
 			e->c, Z3_substitute(e->c, g->term, (unsigned)level,
 				      b->variables, b->values));
 		if (Z3_get_bool_value(e->c, value) == Z3_L_FALSE)
@@ -396,7 +399,7 @@ add_instance(struct expansion *e, struct block *b)
 		(e->instances % MEMORY_INSTANCES == 0 &&
 			Z3_get_estimated_alloc_size() > e->memory + MEMORY_MAX))
 		return fail(e, OBSTACLE_LIMIT);
-	term = Z3_simplify(
+	term = interruptible_simplify(
 		e->c, Z3_substitute(e->c, b->body, (unsigned)b->count,
 			      b->variables, b->values));
 	if (term == NULL || context_failed())
@@ -535,7 +538,8 @@ ground_recursion(struct expansion *e, Z3_ast term)
 		return term;
 	}
 	e->step_nesting++;
-	result = Z3_simplify(e->c, rewriting_apply(&e->ground, result));
+	result = interruptible_simplify(
+		e->c, rewriting_apply(&e->ground, result));
 	e->step_nesting--;
 	if (e->obstacle == OBSTACLE_NONE)
 		return result;
@@ -571,7 +575,8 @@ product_of_power(Z3_context c, Z3_ast part)
 
 	if (term_kind(c, part) != Z3_OP_POWER ||
 		!Z3_get_numeral_uint(c,
-			Z3_simplify(c, term_argument(c, part, 1)), &exponent) ||
+			interruptible_simplify(c, term_argument(c, part, 1)),
+			&exponent) ||
 		exponent < 1 || exponent > POWER_MAX)
 		return part;
 	for (unsigned i = 0; i < exponent; i++)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "worker/base/interruptible.h"
 #include "worker/expand/terms.h"
 
 enum {
@@ -366,7 +367,7 @@ defines(const struct term_map *d, Z3_context c,
 	both[1] = Z3_mk_sub(c, 2,
 		(Z3_ast[]){term_argument(c, assertion, 0),
 			term_argument(c, assertion, 1)});
-	*definition = Z3_simplify(c,
+	*definition = interruptible_simplify(c,
 		s.factor == 1 ? Z3_mk_sub(c, 2, both) : Z3_mk_add(c, 2, both));
 	*constant = s.variable;
 	return true;

@@ -4,6 +4,7 @@
  * which.
  */
 #include "worker/explain/cnf.h"
+#include "worker/base/interruptible.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -229,7 +230,7 @@ on_one_line(char *text)
 static char *
 printed(Z3_context c, Z3_ast term)
 {
-	return on_one_line(text_copy(Z3_ast_to_string(c, term)));
+	return on_one_line(text_copy(interruptible_text(c, term)));
 }
 
 static char *
@@ -407,8 +408,8 @@ in_bits(const struct coder *d, Z3_ast term)
 		d->codes.keys.at, d->codes.values);
 	if (d->limits.count == 0)
 		return term;
-	term = rewriting_apply(
-		&r, Z3_simplify_ex(d->c, term, new_parameters(d->c, false)));
+	term = rewriting_apply(&r, interruptible_simplify_with(d->c, term,
+					   new_parameters(d->c, false)));
 	rewriting_release(&r);
 	return term;
 }
@@ -616,7 +617,8 @@ add_objective(struct coder *d, const struct problem_part *part, Z3_goal goal,
 	struct diagnostic *fault)
 {
 	bool maximize = part->form->command == COMMAND_MAXIMIZE;
-	Z3_ast term = Z3_simplify(d->c, d->terms[part - d->p->problem.parts]);
+	Z3_ast term = interruptible_simplify(
+		d->c, d->terms[part - d->p->problem.parts]);
 	Z3_ast whole =
 		Z3_mk_fresh_const(d->c, "objective", Z3_get_sort(d->c, term));
 	const struct coded *k;

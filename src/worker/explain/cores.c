@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/watchdog.h"
 #include "worker/explain/way.h"
 
@@ -293,36 +294,42 @@ relax(const struct search *s, struct cores *k, const struct termset *core)
 	return true;
 }
 
-static int64_t
-cost_of_model(const struct search *s, const struct cores *k)
+/* False: a literal has no value. */
+static bool
+cost_of_model(const struct search *s, const struct cores *k, Z3_model model,
+	int64_t *cost)
 {
 	Z3_context c = s->t->c;
-	Z3_model model = checked_solver_model(c, k->asked.solver);
 	int64_t value = k->asked.sum.fixed;
-	Z3_ast holds;
 
-	Z3_model_inc_ref(c, model);
 	for (unsigned i = 0; i < k->asked.sum.count; i++) {
-		if (Z3_model_eval(
-			    c, model, k->asked.sum.literals[i], true, &holds) &&
-			Z3_get_bool_value(c, holds) == Z3_L_TRUE)
+		Z3_ast holds = interruptible_value(
+			c, model, k->asked.sum.literals[i], true);
+
+		if (holds == NULL)
+			return false;
+		if (Z3_get_bool_value(c, holds) == Z3_L_TRUE)
 			value += k->asked.sum.weights[i];
 	}
-	Z3_model_dec_ref(c, model);
-	return cost_of(k, value);
+	*cost = cost_of(k, value);
+	return true;
 }
 
 /* A solution in which all of the stratum is free of cost. False: it is none. */
 static bool
 on_solution(struct search *s, struct way *w, struct cores *k)
 {
+	Z3_model model = checked_solver_model(s->t->c, k->asked.solver);
 	int64_t best;
+	int64_t cost;
 
-	if (!best_cost(s, k, &best))
+	if (model == NULL || !best_cost(s, k, &best))
 		return false;
-	if (cost_of_model(s, k) < best) {
-		if (!search_set_model(
-			    s, checked_solver_model(s->t->c, k->asked.solver)))
+	Z3_model_inc_ref(s->t->c, model);
+	if (!cost_of_model(s, k, model, &cost))
+		return false;
+	if (cost < best) {
+		if (!search_set_model(s, model))
 			return false;
 		search_improved(s);
 		w->has_improved = true;
@@ -337,7 +344,8 @@ on_core(struct search *s, struct way *w, struct cores *k)
 	Z3_sort sort = Z3_get_sort(s->t->c, s->sought->term);
 	DROP(termset) struct termset core = {0};
 
-	checked_solver_core(s->t->c, k->asked.solver, &core);
+	if (!checked_solver_core(s->t->c, k->asked.solver, &core))
+		return false;
 	if (core.count == 0) {
 		s->sought->state = OBJECTIVE_OPTIMAL;
 		return true;

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/watchdog.h"
 #include "worker/explain/way.h"
 
@@ -58,8 +59,9 @@ step_from(const struct search *s, Z3_ast from, int power, bool is_better)
 				: text_format("1/%lld", 1LL << -power);
 	Z3_ast sum[2] = {from, Z3_mk_numeral(c, text, Z3_get_sort(c, o->term))};
 
-	return Z3_simplify(c, o->maximize == is_better ? Z3_mk_add(c, 2, sum)
-						       : Z3_mk_sub(c, 2, sum));
+	return interruptible_simplify(c, o->maximize == is_better
+						 ? Z3_mk_add(c, 2, sum)
+						 : Z3_mk_sub(c, 2, sum));
 }
 
 static Z3_ast

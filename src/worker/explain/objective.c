@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "smt/text/lexer.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/interruptible.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"
 #include "worker/solution/evaluator.h"
@@ -222,7 +223,8 @@ objective_exceeds(const struct task *t, const struct objective *o,
 
 	of.term = number;
 	return Z3_get_bool_value(
-		t->c, Z3_simplify(t->c, objective_better(t, &of, other, true)));
+		t->c, interruptible_simplify(
+			      t->c, objective_better(t, &of, other, true)));
 }
 
 bool
@@ -242,7 +244,7 @@ bound_text(Z3_context c, Z3_ast bound)
 		return text_copy("");
 	kind = term_sort_kind(c, bound);
 	if (kind == Z3_BV_SORT || !Z3_is_numeral_ast(c, bound))
-		return text_copy(Z3_ast_to_string(c, bound));
+		return text_copy(interruptible_text(c, bound));
 	return text_copy(Z3_get_numeral_string(c, bound));
 }
 
@@ -288,7 +290,7 @@ add_number(Z3_context c, Z3_ast number, bool is_upper, struct buf *text)
 	if (number == NULL)
 		buf_add_text(text, is_upper ? "oo" : "(* (- 1) oo)");
 	else if (digits == NULL || strchr(digits, '/') != NULL)
-		buf_add_text(text, Z3_ast_to_string(c, number));
+		buf_add_text(text, interruptible_text(c, number));
 	else if (digits[0] == '-')
 		buf_add_format(text, "(- %s)", digits + 1);
 	else
@@ -310,7 +312,7 @@ add_best(Z3_context c, const struct objective *o, struct buf *text)
 		break;
 	case OBJECTIVE_NOT_ATTAINED:
 		buf_add_format(text, "(+ %s %s)",
-			Z3_ast_to_string(c, o->supremum),
+			interruptible_text(c, o->supremum),
 			o->maximize ? "(* (- 1.0) epsilon)" : "epsilon");
 		break;
 	case OBJECTIVE_OPEN:

@@ -5,6 +5,7 @@
  * better, the truth is sought in another way.
  */
 #include "worker/explain/optimizer.h"
+#include "worker/base/interruptible.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -204,6 +205,8 @@ ask(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
 	watchdog_spend(0);
 	if (answer == Z3_L_TRUE) {
 		*model = checked_solver_model(c, solver);
+		if (*model == NULL)
+			return Z3_L_UNDEF;
 		Z3_model_inc_ref(c, *model);
 	}
 	/* The solver is kept: the model belongs to it. */
@@ -232,10 +235,10 @@ ask_supremum(const struct seek *s, Z3_ast *supremum)
 	Z3_lbool answer;
 
 	answer = ask(s, claims, sizeof(claims) / sizeof(claims[0]), &model);
-	if (answer == Z3_L_TRUE &&
-		!Z3_model_eval(c, model, value, true, supremum))
-		return Z3_L_UNDEF;
-	return answer;
+	if (answer != Z3_L_TRUE)
+		return answer;
+	*supremum = interruptible_value(c, model, value, true);
+	return *supremum != NULL ? Z3_L_TRUE : Z3_L_UNDEF;
 }
 
 static void
@@ -355,12 +358,13 @@ is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
 {
 	Z3_context c = p->t->c;
 	Z3_solver strategy;
-	Z3_lbool answer;
+	Z3_lbool answer = Z3_L_UNDEF;
 
-	Z3_solver_push(c, p->solver);
-	checked_solver_assert(c, p->solver, claim);
-	answer = checked_solver_check(c, p->solver);
-	Z3_solver_pop(c, p->solver, 1);
+	if (checked_solver_push(c, p->solver)) {
+		checked_solver_assert(c, p->solver, claim);
+		answer = checked_solver_check(c, p->solver);
+		checked_solver_pop(c, p->solver, 1);
+	}
 	if (answer != Z3_L_UNDEF || watchdog_is_over() || is_spent(until_us))
 		return answer;
 	/* The incremental core cannot decide irrational bounds, and the SAT
@@ -384,7 +388,6 @@ with_free_numbers(const struct task *t, Z3_ast term)
 	Z3_ast *names = mem_grow(NULL, count + 1, sizeof(*names));
 	Z3_ast *fresh = mem_grow(NULL, count + 1, sizeof(*fresh));
 	unsigned free_count = 0;
-	Z3_ast value = NULL;
 
 	for (unsigned i = 0; i < count; i++) {
 		Z3_func_decl f = Z3_model_get_const_decl(c, t->model, i);
@@ -400,11 +403,9 @@ with_free_numbers(const struct task *t, Z3_ast term)
 			Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
 	}
 	term = Z3_substitute(c, term, free_count, names, fresh);
-	if (!Z3_model_eval(c, t->model, term, false, &value))
-		value = NULL;
 	free(names);
 	free(fresh);
-	return value;
+	return interruptible_value(c, t->model, term, false);
 }
 
 /*
@@ -578,6 +579,7 @@ run_turn(struct search *s, struct way *w)
 	struct task *t = s->t;
 	unsigned interrupts = watchdog_interrupts();
 	Z3_model before = t->model;
+	Z3_model model;
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
 	Z3_optimize optimizer =
@@ -593,7 +595,10 @@ run_turn(struct search *s, struct way *w)
 	/* The optimizer is not released: the model belongs to it. */
 	if (!is_found)
 		return;
-	solution_set_model(t, checked_solver_optimize_model(t->c, optimizer));
+	model = checked_solver_optimize_model(t->c, optimizer);
+	if (model == NULL)
+		return;
+	solution_set_model(t, model);
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;

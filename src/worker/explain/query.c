@@ -8,6 +8,7 @@
 #include "smt/text/lexer.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/print/model_definitions.h"
 #include "worker/print/print_term.h"
@@ -152,7 +153,7 @@ simplify(struct task *t, const struct command *form, struct buf *out)
 	if (part == NULL)
 		return;
 	context_clear();
-	simple = Z3_simplify(t->c, task_term(t, part));
+	simple = interruptible_simplify(t->c, task_term(t, part));
 	if (context_failed())
 		simple = task_term(t, part);
 	text = print_term(t->printer, simple);

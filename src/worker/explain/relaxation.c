@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"
@@ -471,7 +472,8 @@ round_bound(const struct search *s, Z3_ast bound)
 			: Z3_mk_unary_minus(
 				  c, Z3_mk_real2int(
 					     c, Z3_mk_unary_minus(c, bound)));
-	return Z3_simplify(c, is_int ? whole : Z3_mk_int2real(c, whole));
+	return interruptible_simplify(
+		c, is_int ? whole : Z3_mk_int2real(c, whole));
 }
 
 static bool

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
@@ -43,7 +44,8 @@ put_objectives(struct task *t, struct objectives *objectives,
 		/* A penalty is a Real for libz3, and mostly a whole number. */
 		if (o->soft && Z3_is_numeral_ast(t->c, value) &&
 			strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
-			value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
+			value = interruptible_simplify(
+				t->c, Z3_mk_real2int(t->c, value));
 		json_put(values, name, value_json(t->printer, t->model, value));
 	}
 }
@@ -224,7 +226,8 @@ next_model(struct enumeration *e)
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
-		solution_read(e->t, e->solver);
+		if (!solution_read(e->t, e->solver))
+			return Z3_L_UNDEF;
 		holds = solution_holds(e->t);
 		if (holds != Z3_L_TRUE)
 			e->axes.is_unsure = true;
@@ -260,9 +263,9 @@ find_solution(struct enumeration *e)
 {
 	Z3_lbool found = checked_solver_check(e->t->c, e->solver);
 
-	if (found == Z3_L_TRUE)
-		solution_read(e->t, e->solver);
-	return found;
+	return found == Z3_L_TRUE && !solution_read(e->t, e->solver)
+		       ? Z3_L_UNDEF
+		       : found;
 }
 
 /* Until nothing is better in one objective and no worse in the others. */
@@ -296,9 +299,10 @@ next_of_front(struct enumeration *e)
 
 	if (found != Z3_L_TRUE)
 		return found;
-	Z3_solver_push(e->t->c, e->solver);
+	if (!checked_solver_push(e->t->c, e->solver))
+		return Z3_L_UNDEF;
 	found = improve(e);
-	Z3_solver_pop(e->t->c, e->solver, 1);
+	checked_solver_pop(e->t->c, e->solver, 1);
 	holds = found == Z3_L_TRUE ? solution_holds(e->t) : Z3_L_TRUE;
 	e->axes.is_unsure = e->axes.is_unsure || holds == Z3_L_UNDEF;
 	return holds == Z3_L_FALSE ? Z3_L_UNDEF : found;
@@ -371,13 +375,14 @@ find_axis(struct enumeration *e, size_t *axis)
 	Z3_context c = e->t->c;
 	size_t count = e->axes.terms.count;
 	Z3_ast *differs = mem_grow(NULL, count + 1, sizeof(*differs));
-	Z3_lbool found;
+	Z3_lbool found = Z3_L_UNDEF;
 
 	for (size_t i = 0; i < count; i++)
 		differs[i] = axis_differs(e, i);
-	Z3_solver_push(c, e->solver);
-	found = find_model(e, Z3_mk_or(c, (unsigned)count, differs));
-	Z3_solver_pop(c, e->solver, 1);
+	if (checked_solver_push(c, e->solver)) {
+		found = find_model(e, Z3_mk_or(c, (unsigned)count, differs));
+		checked_solver_pop(c, e->solver, 1);
+	}
 	*axis = 0;
 	while (found == Z3_L_TRUE && *axis < count &&
 		!is_true_now(e->t, differs[*axis]))
@@ -397,10 +402,11 @@ count_value(struct enumeration *e, size_t axis)
 	Z3_ast differs = axis_differs(e, axis);
 	bool is_whole;
 
-	Z3_solver_push(c, e->solver);
+	if (!checked_solver_push(c, e->solver))
+		return false;
 	assert_in_scope(e, Z3_mk_not(c, differs));
 	is_whole = count_case(e);
-	Z3_solver_pop(c, e->solver, 1);
+	checked_solver_pop(c, e->solver, 1);
 	assert_in_scope(e, differs);
 	return is_whole;
 }
@@ -418,8 +424,9 @@ count_case(struct enumeration *e)
 
 	if (found != Z3_L_TRUE)
 		return count_one(e) && found == Z3_L_FALSE;
-	Z3_solver_push(t->c, e->solver);
 	t->model = mine;
+	if (!checked_solver_push(t->c, e->solver))
+		return false;
 	is_whole = count_value(e, axis);
 	t->model = other;
 	while (is_whole && found == Z3_L_TRUE) {
@@ -429,7 +436,7 @@ count_case(struct enumeration *e)
 		if (is_whole)
 			found = find_model(e, Z3_mk_true(t->c));
 	}
-	Z3_solver_pop(t->c, e->solver, 1);
+	checked_solver_pop(t->c, e->solver, 1);
 	t->model = mine;
 	return is_whole && found == Z3_L_FALSE;
 }
@@ -587,8 +594,9 @@ find_difference(struct enumeration *e, struct forced_terms *all, Z3_ast differs)
 	assert_lasting(e, Z3_mk_implies(t->c, literal, differs));
 	found = check(e, literal);
 	if (found == Z3_L_TRUE) {
-		solution_read(t, e->solver);
-		if (solution_holds(t) != Z3_L_TRUE || !report_different(t, all))
+		if (!solution_read(t, e->solver) ||
+			solution_holds(t) != Z3_L_TRUE ||
+			!report_different(t, all))
 			found = Z3_L_UNDEF;
 		t->model = before;
 	}

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
@@ -249,14 +250,16 @@ check_without(struct tracked *tr, size_t left_out)
 		tr->t->c, tr->solver, (unsigned)literals.count, literals.at);
 }
 
-/* Marks what libz3 says that the last check needed. */
-static void
+/* Marks what libz3 says that the last check needed. Returns false, and marks
+ * nothing, if it does not say. */
+static bool
 mark_used(struct tracked *tr)
 {
 	Z3_context c = tr->t->c;
 	DROP(termset) struct termset used = {0};
 
-	checked_solver_core(c, tr->solver, &used);
+	if (!checked_solver_core(c, tr->solver, &used))
+		return false;
 	for (size_t i = 0; i < tr->count; i++)
 		tr->groups[i].has_used = false;
 	for (size_t i = 0; i < tr->t->parsed->problem.count; i++) {
@@ -267,13 +270,15 @@ mark_used(struct tracked *tr)
 		if (m->is_used)
 			tr->groups[m->group].has_used = true;
 	}
+	return true;
 }
 
 /* To the groups that the last check needed. */
 static void
 shrink(struct tracked *tr)
 {
-	mark_used(tr);
+	if (!mark_used(tr))
+		return;
 	for (size_t i = 0; i < tr->count; i++)
 		tr->groups[i].is_in = tr->groups[i].has_used;
 }
@@ -370,7 +375,7 @@ minimize(struct tracked *tr, bool by_engine, int64_t until_us)
 		tr->groups[i].has_used = false;
 	}
 	if (is_large && check_without(tr, GROUP_NONE) == Z3_L_FALSE)
-		mark_used(tr);
+		(void)mark_used(tr);
 }
 
 /*
@@ -506,20 +511,27 @@ report_one(const struct tracked *tr, Z3_optimize optimizer)
 	DROP(termset) struct termset kept = {0};
 	struct answer_assertions given_up = {0};
 
+	if (model == NULL)
+		return false;
 	Z3_model_inc_ref(t->c, model);
 	for (size_t i = 0; i < tr->count; i++) {
 		Z3_ast literal = member_of(tr, tr->groups[i].first)->literal;
-		Z3_ast value = NULL;
+		Z3_ast value = interruptible_value(t->c, model, literal, true);
 
-		if (!Z3_model_eval(t->c, model, literal, true, &value) ||
-			Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
+		if (value == NULL) {
+			kept.count = 0;
+			break;
+		}
+		if (Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
 			continue;
 		task_describe(t, tr->groups[i].first, &given_up);
 		(void)termset_add(&kept, t->c, literal);
 	}
 	Z3_model_dec_ref(t->c, model);
-	if (kept.count == 0)
+	if (kept.count == 0) {
+		assertions_release(&given_up);
 		return false;
+	}
 	answer_put_relaxation(&t->out->frames, given_up);
 	assertions_release(&given_up);
 	answer_stream_send(t->out);

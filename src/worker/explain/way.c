@@ -113,6 +113,8 @@ search_set_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 
+	if (model == NULL)
+		return false;
 	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t) && holds_fixed_goals(s))
 		return true;
@@ -272,14 +274,8 @@ goal_solver_ask(const struct goal_solver *g, const struct search *s,
 	Z3_context c = s->t->c;
 	Z3_lbool found;
 
-	/* The finite-domain solver reads what is asserted when it is asked the
-	 * next time, and what an interrupt meets of it then is lost. So it is
-	 * asked before for what it denies at once. */
-	if (g->never != NULL) {
-		(void)watchdog_pause();
-		(void)Z3_solver_check_assumptions(c, g->solver, 1, &g->never);
-		watchdog_resume();
-	}
+	if (g->never != NULL)
+		checked_solver_read_asserted(c, g->solver, g->never);
 	watchdog_spend(until_us);
 	found = checked_solver_check_assuming(c, g->solver, count, assumed);
 	watchdog_spend(0);

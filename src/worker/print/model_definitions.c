@@ -9,6 +9,7 @@
 #include "smt/text/lexer.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
 #include "worker/print/print_term.h"
@@ -178,7 +179,7 @@ as_literal(Z3_context c, Z3_ast value)
 	Z3_sort_kind kind = term_sort_kind(c, value);
 
 	return kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT
-		       ? Z3_simplify(c, value)
+		       ? interruptible_simplify(c, value)
 		       : value;
 }
 

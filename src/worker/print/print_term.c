@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "smt/text/lexer.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/print/string_literal.h"
 
 enum {
@@ -75,7 +76,7 @@ libz3_head(Z3_context c, Z3_ast term, unsigned count)
 	if (count > 0)
 		term = Z3_update_term(c, term, count, arguments);
 	free(arguments);
-	text = string_literal_reread(Z3_ast_to_string(c, term));
+	text = string_literal_reread(interruptible_text(c, term));
 	end = count > 0 ? strstr(text, first) : NULL;
 	if (end == NULL)
 		return text;
@@ -306,7 +307,7 @@ static void
 add_by_libz3(Z3_context c, Z3_ast term, struct buf *out)
 {
 	DROP(text)
-	char *text = string_literal_reread(Z3_ast_to_string(c, term));
+	char *text = string_literal_reread(interruptible_text(c, term));
 	const char *from = text;
 
 	for (const char *at = text; *at != '\0'; at++) {

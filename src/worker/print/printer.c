@@ -191,7 +191,7 @@ printer_else(Z3_context c, Z3_func_decl decl, Z3_func_interp table)
 	for (unsigned i = 0; i < count; i++)
 		names[i] = printer_parameter(c, i, Z3_get_domain(c, decl, i));
 	if (body != NULL)
-		body = Z3_substitute_vars(c, body, count, names);
+		body = term_substitute_variables(c, body, count, names);
 	free(names);
 	return body;
 }

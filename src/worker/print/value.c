@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
@@ -42,13 +43,13 @@ static struct json_object *value_at(
 static struct json_object *array_at(
 	const struct source *s, Z3_ast term, Z3_ast value, int depth);
 
-/* Any value as SMT-LIB text. */
+/* Any value as SMT-LIB text; NULL if libz3 was interrupted. */
 static struct json_object *
 text_json(struct printer *p, Z3_ast value)
 {
 	DROP(text) char *text = print_term(p, value);
 
-	return json_new_string(text);
+	return text[0] != '\0' ? json_new_string(text) : NULL;
 }
 
 /* --- numbers ------------------------------------------------------------- */
@@ -58,13 +59,14 @@ algebraic_json(struct printer *p, Z3_ast value)
 {
 	struct json_object *pair = json_new_object();
 	DROP(text)
-	char *approx = text_copy(
-		Z3_get_numeral_decimal_string(p->c, value, ALGEBRAIC_DIGITS));
+	char *approx =
+		text_copy(interruptible_decimal(p->c, value, ALGEBRAIC_DIGITS));
 
 	/* libz3 marks a decimal that goes on with a question mark. */
 	approx[strcspn(approx, "?")] = '\0';
 	json_put(pair, "exact", text_json(p, value));
-	json_put_string(pair, "approx", approx);
+	if (approx[0] != '\0')
+		json_put_string(pair, "approx", approx);
 	return pair;
 }
 
@@ -129,7 +131,7 @@ float_json(struct printer *p, Z3_ast value)
 		return pair;
 	}
 	/* The exact rational, by libz3 itself. */
-	real = Z3_simplify(p->c, Z3_mk_fpa_to_real(p->c, value));
+	real = interruptible_simplify(p->c, Z3_mk_fpa_to_real(p->c, value));
 	if (!Z3_is_numeral_ast(p->c, real))
 		return text_json(p, value);
 	pair = json_new_object();
@@ -229,10 +231,10 @@ application_at_values(const struct source *s, Z3_ast application)
 		has_all = values[i++] != NULL;
 	}
 	for (; i < count && has_all; i++)
-		has_all =
-			Z3_get_ast_kind(c, values[i]) == Z3_NUMERAL_AST ||
-			(Z3_model_eval(c, s->m, values[i], true, &values[i]) &&
-				is_value(c, values[i], 0));
+		has_all = Z3_get_ast_kind(c, values[i]) == Z3_NUMERAL_AST ||
+			  ((values[i] = interruptible_value(
+				    c, s->m, values[i], true)) != NULL &&
+				  is_value(c, values[i], 0));
 	if (has_all)
 		at_values =
 			Z3_mk_app(c, term_decl(c, application), count, values);
@@ -367,9 +369,9 @@ otherwise_json(const struct source *s, Z3_ast body, int depth)
 	if (body == NULL)
 		return NULL;
 	if (!is_plain(s->c, body) &&
-		!term_any(s->c, body, term_applies_recursive) &&
-		(!Z3_model_eval(s->c, s->m, body, false, &plain) ||
-			plain == NULL))
+		!term_any(s->c, body, term_applies_recursive))
+		plain = interruptible_value(s->c, s->m, body, false);
+	if (plain == NULL)
 		plain = body;
 	if (!term_any(s->c, plain, is_parameter))
 		return value_at(s, plain, depth);
@@ -418,7 +420,7 @@ cell_json(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 	if (kind == Z3_ARRAY_SORT && depth < DEPTH_MAX)
 		return array_at(s, term, value, depth + 1);
 	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
-		value = Z3_simplify(s->c, value);
+		value = interruptible_simplify(s->c, value);
 	return value_at(s, value, depth);
 }
 
@@ -444,7 +446,6 @@ value_at_place(const struct source *s, Z3_ast place, Z3_ast array)
 {
 	unsigned count = term_arity(s->c, place);
 	Z3_ast term = place;
-	Z3_ast value = NULL;
 
 	if (array != NULL) {
 		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
@@ -454,7 +455,7 @@ value_at_place(const struct source *s, Z3_ast place, Z3_ast array)
 		term = Z3_mk_select_n(s->c, array, count - 1, arguments + 1);
 		free(arguments);
 	}
-	return Z3_model_eval(s->c, s->m, term, true, &value) ? value : NULL;
+	return interruptible_value(s->c, s->m, term, true);
 }
 
 /* `is_whole`: these are all places that there are. */

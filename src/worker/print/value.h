@@ -26,7 +26,7 @@
 struct json_object;
 struct printer;
 
-/* The value of a term that Z3_model_eval gave; the caller's. */
+/* The value of a term under a model; the caller's. */
 struct json_object *value_json(struct printer *p, Z3_model m, Z3_ast value);
 
 /* The same as JSON text, of NULL ""; the caller's. */

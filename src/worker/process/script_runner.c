@@ -324,29 +324,29 @@ is_unasked(const struct task *t)
 }
 
 /* What nobody asked for may take as much time as the checks, and a little more.
- */
-static void
+ * Returns false if libz3 has no model of what it says is sat. */
+static bool
 load_model(struct task *t, Z3_solver solver)
 {
 	enum { EVALUATING_US = 200000 };
 	struct check_budget *effort = t->shared.effort;
 	int64_t begun_us = clock_now_us();
 
-	if (!is_unasked(t)) {
-		solution_read(t, solver);
-		return;
-	}
+	if (!is_unasked(t))
+		return solution_read(t, solver);
 	effort->spent_us -= begun_us - t->started_us;
 	if (effort->spent_us <= EVALUATING_US) {
-		solution_read(t, solver);
+		bool is_read = solution_read(t, solver);
+
 		effort->spent_us += clock_now_us() - begun_us;
-		return;
+		return is_read;
 	}
 	if (!effort->is_reported && t->sp->check != NULL)
 		answer_put_warning(&t->out->frames,
 			&(struct lint_warning){.kind = LINT_UNEVALUATED,
 				.line = t->sp->check->list.line});
 	effort->is_reported = true;
+	return true;
 }
 
 static void
@@ -386,8 +386,8 @@ try_engine(struct task *t, enum engine engine)
 		t->found.status = STATUS_UNKNOWN;
 		set_reason(t, "(incomplete quantifiers)");
 	}
-	if (t->found.status == STATUS_SAT)
-		load_model(t, solver);
+	if (t->found.status == STATUS_SAT && !load_model(t, solver))
+		t->found.status = STATUS_UNKNOWN;
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		engine_read_counters(t, solver);
 	if (t->shared.stack != NULL && t->settings.seed == 0 &&

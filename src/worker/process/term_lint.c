@@ -8,6 +8,7 @@
 #include "wire/ask.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 
 enum {
 	/*
@@ -124,7 +125,7 @@ lint_assertion(const struct parsed *p, Z3_ast term)
 		return LINT_NONE;
 	if (l.is_rounded)
 		return converts ? LINT_NONE : LINT_ROUNDED;
-	simple = Z3_simplify(l.c, term);
+	simple = interruptible_simplify(l.c, term);
 	if (simple == NULL) /* it was interrupted */
 		return LINT_NONE;
 	value = Z3_get_bool_value(l.c, simple);

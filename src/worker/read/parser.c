@@ -9,6 +9,7 @@
 #include "smt/names/symbols.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 
@@ -156,10 +157,8 @@ read_text(struct parsed *p, const struct script *s,
 {
 	Z3_ast_vector vector;
 
-	context_clear();
-	vector = Z3_parse_smtlib2_string(
-		p->c, p->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
-	if (context_failed() || vector == NULL) {
+	vector = interruptible_parse(p->c, p->problem.text.data);
+	if (vector == NULL) {
 		const char *said = context_error();
 		const char *first = strstr(said, "\n(error \"line ");
 

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
@@ -531,7 +532,7 @@ without_quantifiers(struct task *t, Z3_ast value)
 		to = holds == Z3_L_TRUE ? Z3_mk_true(c) : Z3_mk_false(c);
 		value = Z3_substitute(c, value, 1, &parts.at[i], &to);
 	}
-	return Z3_simplify(c, value);
+	return interruptible_simplify(c, value);
 }
 
 Z3_ast

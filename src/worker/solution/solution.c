@@ -1,4 +1,5 @@
 #include "worker/solution/solution.h"
+#include "worker/base/interruptible.h"
 #include "worker/print/printer.h"
 
 #include <assert.h>
@@ -86,10 +87,14 @@ solution_set_model(struct task *t, Z3_model model)
 	printer_learn(t->printer, t);
 }
 
-void
+bool
 solution_read(struct task *t, Z3_solver solver)
 {
-	solution_set_model(t, checked_solver_model(t->c, solver));
+	Z3_model model = checked_solver_model(t->c, solver);
+
+	if (model != NULL)
+		solution_set_model(t, model);
+	return model != NULL;
 }
 
 /* Frees the sort and the JSON. */
@@ -570,7 +575,8 @@ open_application(const struct task *t, Z3_ast part)
 {
 	unsigned count = term_arity(t->c, part);
 	bool divides = term_divides(t->c, part);
-	Z3_ast open;
+	unsigned known = 0;
+	Z3_ast open = NULL;
 	Z3_ast *values;
 
 	if (count == 0 ||
@@ -579,11 +585,15 @@ open_application(const struct task *t, Z3_ast part)
 						   term_decl(t->c, part))))))
 		return NULL;
 	values = term_arguments(t->c, part);
-	for (unsigned i = 0; i < count; i++)
-		values[i] = solution_value(t, values[i]);
-	open = Z3_mk_app(t->c, term_decl(t->c, part), count, values);
+	while (known < count &&
+		(values[known] = solution_value(t, values[known])) != NULL)
+		known++;
+	if (known == count)
+		open = Z3_mk_app(t->c, term_decl(t->c, part), count, values);
 	free(values);
-	return !divides || term_applies_partial(t->c, open) ? open : NULL;
+	return open != NULL && divides && !term_applies_partial(t->c, open)
+		       ? NULL
+		       : open;
 }
 
 /* Whether the term may have another value where the part has one. */
@@ -596,9 +606,8 @@ depends_on(const struct task *t, Z3_ast term, Z3_ast part)
 	Z3_ast value;
 
 	term = Z3_substitute(t->c, term, 1, &part, &other);
-	context_clear();
-	if (!Z3_model_eval(t->c, t->model, term, false, &value) ||
-		context_failed())
+	value = interruptible_value(t->c, t->model, term, false);
+	if (value == NULL)
 		return false;
 	termset_add_parts(&parts, t->c, value, true);
 	return termset_has(&parts, t->c, other);

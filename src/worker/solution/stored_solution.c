@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/solution/solution.h"
@@ -58,7 +59,8 @@ model_of_elements(const struct task *t, const struct termset *elements)
 	free(alike);
 	if (checked_solver_check(t->c, solver) == Z3_L_TRUE) {
 		model = checked_solver_model(t->c, solver);
-		Z3_model_inc_ref(t->c, model);
+		if (model != NULL)
+			Z3_model_inc_ref(t->c, model);
 	}
 	Z3_solver_dec_ref(t->c, solver);
 	return model;
@@ -69,12 +71,9 @@ model_of_elements(const struct task *t, const struct termset *elements)
 static Z3_ast
 value_of(const struct task *t, Z3_model model, Z3_ast term)
 {
-	Z3_ast value = term;
+	Z3_ast value = interruptible_value(t->c, model, term, true);
 
-	context_clear();
-	if (!Z3_model_eval(t->c, model, term, true, &value) || context_failed())
-		return term;
-	return value;
+	return value != NULL ? value : term;
 }
 
 static void
@@ -158,7 +157,7 @@ add_function(const struct task *t, Z3_model model, Z3_ast quantifier)
 	for (unsigned i = 0; i < count; i++)
 		variables[count - 1 - i] =
 			Z3_mk_bound(c, i, Z3_get_domain(c, decl, i));
-	body = Z3_substitute_vars(c, body, count, variables);
+	body = term_substitute_variables(c, body, count, variables);
 	free(variables);
 	table = Z3_add_func_interp(c, model, decl, body);
 	Z3_func_interp_inc_ref(c, table);
@@ -303,7 +302,7 @@ stored_solution_leaves_open(struct task *t, Z3_ast term, Z3_ast value)
 	Z3_solver solver;
 	Z3_lbool other;
 
-	if (!may_be_open(t, Z3_simplify(t->c, term)))
+	if (!may_be_open(t, interruptible_simplify(t->c, term)))
 		return false;
 	solver = Z3_mk_simple_solver(t->c);
 	Z3_solver_inc_ref(t->c, solver);

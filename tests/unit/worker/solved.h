@@ -25,7 +25,7 @@
 /* For each ask; what a busy machine needs for the dearest, and some. */
 enum { SOLVED_DEADLINE_US = 120000000 };
 
-static int
+static inline int
 solved_begin(void **state)
 {
 	(void)state;
@@ -35,7 +35,7 @@ solved_begin(void **state)
 }
 
 /* Up to the first frame of the type, or all (0). */
-static struct answer *
+static inline struct answer *
 solved_read(int fd, uint8_t last)
 {
 	struct answer *a = answer_new();
@@ -57,7 +57,7 @@ solved_read(int fd, uint8_t last)
 	return a;
 }
 
-static struct answer *
+static inline struct answer *
 solved_up_to(int64_t deadline_us, const struct ask *ask, uint8_t last)
 {
 	int fd = memfd_create("answer", 0);
@@ -80,13 +80,13 @@ solved_up_to(int64_t deadline_us, const struct ask *ask, uint8_t last)
 	return a;
 }
 
-static struct answer *
+static inline struct answer *
 solved_until(int64_t deadline_us, const struct ask *ask)
 {
 	return solved_up_to(deadline_us, ask, 0);
 }
 
-static struct answer *
+static inline struct answer *
 solved_ask(const struct ask *ask)
 {
 	return solved_until(clock_now_us() + SOLVED_DEADLINE_US, ask);

@@ -46,6 +46,14 @@ enum json_kind {
 bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
 
+/*
+ * Like json_parse, for a message of a client: refuses also more than
+ * LIMIT_MESSAGE_VALUES values or LIMIT_MESSAGE_MEMORY bytes of memory, so that
+ * neither this nor any later walk over the values keeps other clients waiting.
+ */
+bool json_parse_message(const char *text, size_t size,
+	struct json_object **value, struct err *e);
+
 /* The same of a text of our own making, the caller's; NULL for what is not
  * JSON, for null, and for NULL. */
 struct json_object *json_read(const char *text);

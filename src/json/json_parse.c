@@ -30,7 +30,8 @@ struct parser {
 	const char *at;
 	const char *end;
 	unsigned depth;
-	size_t cost;
+	size_t cost, most_cost;
+	size_t values, most_values;
 	struct err *e;
 };
 
@@ -121,11 +122,19 @@ static bool
 add_cost(struct parser *p, size_t cost)
 {
 	p->cost += cost;
-	if (p->cost <= LIMIT_JSON_MEMORY)
-		return true;
-	return refuse(p, p->at,
-		"too many values: they would take more than %d MiB of memory",
-		LIMIT_JSON_MEMORY / MIB);
+	if (p->values > p->most_values)
+		return refuse(p, p->at,
+			"too many values: %zu are the limit; a table or a "
+			"problem of that size is sent as one text, such as CSV "
+			"or DIMACS, and an export as a string",
+			p->most_values);
+	return p->cost <= p->most_cost ||
+	       refuse(p, p->at,
+		       "too many values: they would take more than %zu MiB of "
+		       "memory; a table or a problem of that size is sent as "
+		       "one text, such as CSV or DIMACS, and an export as a "
+		       "string",
+		       p->most_cost / MIB);
 }
 
 /* --- tokens --------------------------------------------------------------- */
@@ -362,6 +371,7 @@ parse_value(struct parser *p, struct json_object **value)
 
 	skip_space(p);
 	c = p->at < p->end ? *p->at : '\0';
+	p->values++;
 	if (c == '{' || c == '[')
 		is_read = parse_container(p, value);
 	else if (c == '"')
@@ -374,15 +384,15 @@ parse_value(struct parser *p, struct json_object **value)
 	return is_read;
 }
 
-bool
-json_parse(const char *text, size_t size, struct json_object **value,
-	struct err *e)
+static bool
+parse(struct parser p, const char *text, size_t size,
+	struct json_object **value)
 {
-	struct parser p = {
-		.start = text, .at = text, .end = text + size, .e = e};
 	DROP(json) struct json_object *whole = NULL;
 	size_t bad_at;
 
+	p.start = p.at = text;
+	p.end = text + size;
 	if (!utf8_check(text, size, &bad_at))
 		return refuse(&p, text + bad_at, "the byte 0x%02x is not UTF-8",
 			(unsigned)(unsigned char)text[bad_at]);
@@ -392,6 +402,28 @@ json_parse(const char *text, size_t size, struct json_object **value,
 		return refuse_token(&p, "the end after the value");
 	*value = TAKE(whole);
 	return true;
+}
+
+bool
+json_parse(const char *text, size_t size, struct json_object **value,
+	struct err *e)
+{
+	const struct parser p = {.most_cost = LIMIT_JSON_MEMORY,
+		.most_values = SIZE_MAX,
+		.e = e};
+
+	return parse(p, text, size, value);
+}
+
+bool
+json_parse_message(const char *text, size_t size, struct json_object **value,
+	struct err *e)
+{
+	const struct parser p = {.most_cost = LIMIT_MESSAGE_MEMORY,
+		.most_values = LIMIT_MESSAGE_VALUES,
+		.e = e};
+
+	return parse(p, text, size, value);
 }
 
 struct json_object *

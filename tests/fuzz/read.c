@@ -16,13 +16,12 @@
 #include "wire/answer.h"
 
 static void
-add_texts(
-	struct reading_request *r, const char *bytes, size_t size, char separator)
+add_texts(struct reading_request *r, const char *bytes, size_t size)
 {
 	const char *end = bytes + size;
 
 	for (const char *at = bytes; at <= end && r->fields.count < 8;) {
-		const char *stop = memchr(at, separator, (size_t)(end - at));
+		const char *stop = memchr(at, '\0', (size_t)(end - at));
 
 		if (stop == NULL || r->ask.kind != ASK_READ_ITEMS)
 			stop = end;
@@ -66,19 +65,19 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const enum ask_kind kinds[] = {ASK_READ_ITEMS, ASK_READ_MODEL,
 		ASK_READ_SCRIPT, ASK_READ_PROGRAM};
-	DROP(reading_request) struct reading_request r;
+	DROP(reading_request) struct reading_request r = {0};
 	DROP(answer) struct answer *a = answer_new();
 	const struct advice_job job = {.what = "the text"};
 	DROP(buf) struct buf frames;
 	struct ask ask;
 	struct err e;
 
+	buf_init(&frames, LIMIT_ANSWER);
 	if (size == 0)
 		return 0;
 	reading_request_init(&r, kinds[data[0] % 4]);
-	add_texts(&r, (const char *)data + 1, size - 1, '\0');
+	add_texts(&r, (const char *)data + 1, size - 1);
 	REQUIRE(reading_request_ask(&r, &ask, &e));
-	buf_init(&frames, LIMIT_ANSWER);
 	reading_answer(&ask, &frames);
 	answer_put_done(&frames, false);
 	REQUIRE(!frames.overflowed);

@@ -81,4 +81,14 @@ for (['half a million declarations' => solve_smtlib => {smtlib =>
 		expect_read($tool => $arguments, $read), %with);
 }
 
+# A message of millions of values is refused before they are all made.
+test('a message of too many values is refused' => sub {
+	my ($s) = @_;
+	my $before = $s->cpu_s;
+	$s->put(raw_call(1, 'solve_json', '{"program":{"x":[' .
+		('1,' x 7_000_000) . '1]}}') . "\n");
+	expect($s, 'too many values');
+	die "it takes too long\n" if $s->cpu_s - $before > 1;
+}, %with);
+
 done_testing();

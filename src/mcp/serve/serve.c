@@ -376,7 +376,7 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 	if (is_cut)
 		err_set(&e, ERR_LIMIT, "a message may have at most %d bytes",
 			LIMIT_MESSAGE);
-	if (is_cut || !json_parse(line.text, line.size, &value, &e)) {
+	if (is_cut || !json_parse_message(line.text, line.size, &value, &e)) {
 		id = rpc_find_id(line.text, line.size);
 		refuse_line(c, &line, id,
 			is_cut ? RPC_INVALID_REQUEST : RPC_NOT_JSON, e.text);

@@ -267,6 +267,32 @@ TEST(refuses_what_would_fill_the_memory)
 	assert_refused(b.data, "too many values");
 }
 
+static bool
+is_message(const char *unit, int count, struct err *e)
+{
+	DROP(buf) struct buf b;
+	DROP(json) struct json_object *value = NULL;
+
+	buf_init(&b, LIMIT_MESSAGE);
+	buf_add_char(&b, '[');
+	for (int i = 1; i < count; i++)
+		buf_add_format(&b, "%s,", unit);
+	buf_add_format(&b, "%s]", unit);
+	return json_parse_message(b.data, b.size, &value, e);
+}
+
+TEST(a_message_of_a_client_has_a_limited_number_of_values)
+{
+	struct err e;
+
+	assert_true(is_message("1", LIMIT_MESSAGE_VALUES - 1, &e));
+	assert_false(is_message("1", LIMIT_MESSAGE_VALUES, &e));
+	assert_non_null(strstr(e.text, "250000 are the limit"));
+	assert_true(is_message("{}", 90000, &e));
+	assert_false(is_message("{}", 100000, &e));
+	assert_non_null(strstr(e.text, "more than 96 MiB"));
+}
+
 TEST(one_string_may_fill_a_whole_message)
 {
 	DROP(text) char *text = mem_new(LIMIT_MESSAGE + 1);

@@ -71,7 +71,7 @@ for (['half a million declarations' => solve_smtlib => {smtlib =>
 	['a long CSV' => add_item => {@of_session, data => {t => {csv =>
 	"k,v,name\n" . $rows =~ s/\\n/\n/gr}}}],
 	['a long expression of the JSON DSL' => solve_json => {program => {
-	constants => {x => {sort => 'Int'}}, sorts => [],
+	variables => [{name => 'x', sort => 'Int'}], sorts => [],
 	knowledge_base => [join ' and ', ('x > 0') x 1_500_000],
 	verifications => [{name => 'v', constraint => 'x > 1'}]}}],
 	['a long CNF' => solve_smtlib => {smtlib => "p cnf 9 900000\n" .

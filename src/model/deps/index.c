@@ -1,6 +1,8 @@
 #include "model/deps/index.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,11 +192,57 @@ is_parametric(const struct symbols *s)
 	return found;
 }
 
+/* Returns false for a text that is no assertion. */
+static bool
+name_of_text(const struct item *item, char *name, size_t room)
+{
+	static const char assertion[] = "(assert ";
+
+	(void)snprintf(name, room, INDEX_SAME "%016" PRIx64,
+		hash_bytes(item->content, item->size));
+	return strncmp(item->content, assertion, strlen(assertion)) == 0;
+}
+
+enum { SAME_SIZE = sizeof(INDEX_SAME) + 16 };
+
+static bool
+uses_names(const struct index_record *record)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < record->count && !found; i++)
+		found = !record->mentions[i].declares &&
+			!record->mentions[i].word->is_builtin;
+	return found;
+}
+
+struct item *
+index_find_same(const struct index *ix, const struct item *item)
+{
+	char name[SAME_SIZE];
+	const struct index_word *word = NULL;
+	struct item *first = NULL;
+
+	if (name_of_text(item, name, sizeof(name)))
+		word = index_find(ix, name);
+	for (const struct index_mention *m = word != NULL ? word->uses : NULL;
+		m != NULL; m = m->next) {
+		struct item *other = m->record->item;
+
+		if (other->place < item->place && other->size == item->size &&
+			strcmp(other->content, item->content) == 0 &&
+			(first == NULL || other->place < first->place))
+			first = other;
+	}
+	return first;
+}
+
 /* The record of an item whose text was scanned; linked to its words. */
 static struct index_record *
 make_record(struct index *ix, struct item *item, const struct symbols *s)
 {
-	enum { TRAITS = 2 };
+	enum { TRAITS = 3 };
+	char same[SAME_SIZE];
 	struct index_record *record = mem_new(
 		sizeof(*record) + (s->declared_count + s->used_count + TRAITS) *
 					  sizeof(record->mentions[0]));
@@ -205,6 +253,8 @@ make_record(struct index *ix, struct item *item, const struct symbols *s)
 	for (size_t i = 0; i < s->used_count; i++)
 		mention(ix, record, s->used[i].name, false,
 			s->used[i].is_pattern);
+	if (name_of_text(item, same, sizeof(same)) && uses_names(record))
+		mention(ix, record, same, false, false);
 	if (sets_logic(item))
 		mention(ix, record, INDEX_LOGIC, false, false);
 	if (is_parametric(s))
@@ -280,8 +330,11 @@ index_free(struct index *ix)
 {
 	if (ix == NULL)
 		return;
-	for (struct index_record *record; (record = LIST_FIRST(&ix->records));)
+	for (struct index_record *record;
+		(record = LIST_FIRST(&ix->records));) {
+		coroutine_pause();
 		release_record(ix, record);
+	}
 	free(ix->slots);
 	free(ix);
 }
@@ -291,8 +344,10 @@ index_free(struct index *ix)
 void
 index_overlay_apply(struct index *ix, const struct diff *d)
 {
-	for (size_t i = 0; i < d->removed.count; i++)
+	for (size_t i = 0; i < d->removed.count; i++) {
+		coroutine_pause();
 		index_hide(d->removed.at[i].item->record);
+	}
 	for (size_t i = 0; i < d->added.count; i++) {
 		coroutine_pause();
 		(void)index_add(ix, d->added.at[i].item);
@@ -302,17 +357,23 @@ index_overlay_apply(struct index *ix, const struct diff *d)
 void
 index_overlay_undo(struct index *ix, const struct diff *d)
 {
-	for (size_t i = 0; i < d->added.count; i++)
+	for (size_t i = 0; i < d->added.count; i++) {
+		coroutine_pause();
 		index_remove(ix, d->added.at[i].item);
-	for (size_t i = 0; i < d->removed.count; i++)
+	}
+	for (size_t i = 0; i < d->removed.count; i++) {
+		coroutine_pause();
 		index_show(d->removed.at[i].item->record);
+	}
 }
 
 void
 index_overlay_commit(struct index *ix, const struct diff *d)
 {
-	for (size_t i = 0; i < d->removed.count; i++)
+	for (size_t i = 0; i < d->removed.count; i++) {
+		coroutine_pause();
 		release_record(ix, d->removed.at[i].item->record);
+	}
 }
 
 struct index *

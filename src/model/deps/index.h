@@ -28,6 +28,10 @@
  * that instance, by whatever name. */
 #define INDEX_PARAMETRIC "\\parametric"
 
+/* Likewise, with a hash of its text behind it: an assertion uses it, so that
+ * equal ones are found. */
+#define INDEX_SAME "\\same "
+
 struct index_record;
 
 /* A name. */
@@ -71,7 +75,7 @@ struct index {
 };
 
 struct index *index_new(void);
-void index_free(struct index *ix); /* NULL is fine */
+void index_free(struct index *ix); /* NULL is fine; it may give way */
 DROP_POINTER_BY(index, index_free)
 
 /* Holds the item until it is removed. */
@@ -90,12 +94,20 @@ struct index_word *index_find(const struct index *ix, const char *name);
 struct item *index_declarer(
 	const struct index_word *word, const struct items *except);
 
+/*
+ * The first item of the model that holds the same assertion as this item of the
+ * index; NULL if that is this item itself, or it is no assertion about names.
+ * Borrowed.
+ */
+struct item *index_find_same(const struct index *ix, const struct item *item);
+
 /* An index of all items; the caller's. */
 struct index *index_of_model(const struct model *m);
 
 /*
  * The index of a model as that of an edited one, until the edit is undone or
- * has become the model. Costs what the changed items are long.
+ * has become the model. Costs what the changed items are long. They may give
+ * way (base/coroutine.h).
  */
 void index_overlay_apply(struct index *ix, const struct diff *d);
 void index_overlay_undo(struct index *ix, const struct diff *d);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/coroutine.h"
+
 /* --- lists ---------------------------------------------------------------- */
 
 void
@@ -179,11 +181,14 @@ diff_commit(const struct diff *d, struct model *base, struct model *draft)
 {
 	assert(draft->base == base);
 	for (size_t i = 0; i < d->removed.count; i++) {
+		coroutine_pause();
 		name_table_remove(&base->names, d->removed.at[i].item);
 		item_free(d->removed.at[i].item);
 	}
-	for (size_t i = 0; i < d->added.count; i++)
+	for (size_t i = 0; i < d->added.count; i++) {
+		coroutine_pause();
 		name_table_add(&base->names, item_ref(d->added.at[i].item));
+	}
 	name_table_release(&draft->names);
 	draft->names = base->names;
 	base->names = (struct name_table){0};

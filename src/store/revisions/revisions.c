@@ -429,10 +429,13 @@ model_cache_forget(struct model_cache *c, int64_t session)
 	cached_model_free(unlink_cached(c, NULL, session));
 }
 
-static void
+/* Takes out what is too much, as a list. Nothing is freed here: that may give
+ * way, and others change the cache then. */
+static struct cached_model *
 cut(struct model_cache *c)
 {
 	struct cached_model **at = &c->first;
+	struct cached_model *dropped = NULL;
 	size_t count = 0;
 	size_t bytes = 0;
 
@@ -443,18 +446,23 @@ cut(struct model_cache *c)
 		if (count > 0 && (bytes > MODEL_CACHE_BYTES ||
 					 count >= MODEL_CACHE_SESSIONS)) {
 			*at = one->next;
-			cached_model_free(one);
+			one->next = dropped;
+			dropped = one;
 			continue;
 		}
 		count++;
 		at = &one->next;
 	}
+	return dropped;
 }
 
 void
 model_cache_check_in(
 	struct model_cache *c, const struct store *s, struct cached_model *one)
 {
+	struct cached_model *dropped;
+	struct cached_model *other;
+
 	if (one == NULL)
 		return;
 	if (one->session == 0 || one->generation != s->generation) {
@@ -462,10 +470,17 @@ model_cache_check_in(
 		return;
 	}
 	/* Another one, of somebody who came while this one was taken. */
-	model_cache_forget(c, one->session);
+	other = unlink_cached(c, NULL, one->session);
 	one->next = c->first;
 	c->first = one;
-	cut(c);
+	dropped = cut(c);
+	cached_model_free(other);
+	while (dropped != NULL) {
+		struct cached_model *next = dropped->next;
+
+		cached_model_free(dropped);
+		dropped = next;
+	}
 }
 
 void

@@ -24,9 +24,8 @@ enum {
 	 * kept for what libz3 has seen. */
 	WARNINGS_MAX = 30,
 	TEXT_WARNINGS_MAX = 20,
-	WARNING_MAX = 2048,  /* bytes of one */
-	DUPLICATES_MAX = 50, /* new items that are compared with others */
-	SHOWN = 64,	     /* bytes of a name */
+	WARNING_MAX = 2048, /* bytes of one */
+	SHOWN = 64,	    /* bytes of a name */
 	/* Items that a refusal speaks of, and symbols of each; more are only
 	 * counted: the client has get_model to look at them. */
 	EXPLAINED = 10,
@@ -277,62 +276,19 @@ warn_of_text(struct warnings *w, const struct item *item)
 		warn_of_symbol(w, item, &symbols.declared[i]);
 }
 
-/* The users of the name that the item uses and the fewest others do; NULL if
- * all that it uses is libz3's own. */
-static const struct index_mention *
-rarest_users(const struct item *item)
-{
-	const struct index_word *rarest = NULL;
-
-	for (size_t i = 0; i < item->record->count; i++) {
-		const struct index_mention *m = &item->record->mentions[i];
-
-		if (!m->declares && !m->word->is_builtin &&
-			(rarest == NULL ||
-				m->word->mentions < rarest->mentions))
-			rarest = m->word;
-	}
-	return rarest != NULL ? rarest->uses : NULL;
-}
-
-/* The first item before this one that says the same, and so uses the same
- * names. NULL if there is none, or no name: then it is constant, of which libz3
- * warns. */
-static const struct item *
-find_same(const struct item *item)
-{
-	const struct item *first = item;
-
-	for (const struct index_mention *m = rarest_users(item); m != NULL;
-		m = m->next) {
-		const struct item *other = m->record->item;
-
-		if (other->size == item->size && other->place < first->place &&
-			strcmp(other->content, item->content) == 0)
-			first = other;
-	}
-	return first != item ? first : NULL;
-}
-
 /* Items that hold the same assertion as one before them. Two wishes count
  * twice. */
 static void
 warn_of_duplicates(struct warnings *w)
 {
-	static const char assertion[] = "(assert ";
 	const struct items *added = &w->cand->diff.added;
-	size_t sought = 0;
 
-	for (size_t i = 0; i < added->count && sought < DUPLICATES_MAX; i++) {
+	for (size_t i = 0; i < added->count && w->count < WARNINGS_MAX; i++) {
 		const struct item *item = added->at[i].item;
-		const struct item *same;
+		const struct item *same = index_find_same(w->cand->index, item);
 
-		if (strncmp(item->content, assertion, strlen(assertion)) != 0 ||
-			is_old(w, item))
-			continue;
-		sought++;
-		same = find_same(item);
-		if (same != NULL)
+		coroutine_pause();
+		if (same != NULL && !is_old(w, item))
 			warn(w, item, 1,
 				"this is what item %zu says: delete one of "
 				"them",
@@ -362,9 +318,12 @@ candidate_add_warnings(const struct candidate *cand,
 	struct warnings w = {.cand = cand, .warnings = warnings};
 
 	items_copy_by_id(&w.removed_by_id, &cand->diff.removed);
-	for (size_t i = 0; i < added->count && w.count < TEXT_WARNINGS_MAX; i++)
+	for (size_t i = 0; i < added->count && w.count < TEXT_WARNINGS_MAX;
+		i++) {
+		coroutine_pause();
 		if (!is_old(&w, added->at[i].item))
 			warn_of_text(&w, added->at[i].item);
+	}
 	warn_of_duplicates(&w);
 	for (size_t i = 0; i < answer->warnings.count; i++)
 		warn_of_answer(&w, &answer->warnings.at[i]);

@@ -168,6 +168,8 @@ FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 # the programs that this takes.
 HOSTILE := $(filter-out %/harness.pl,$(sort $(wildcard tests/hostile/*.pl)))
 HOSTILE_PROGRAMS := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/hostile/*.c)))
+# How long the server is away while one client asks for much.
+LATENCY := tests/latency/latency.pl
 # What the server says to mistakes.
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
@@ -213,7 +215,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) $(REQUESTS) \
-	$(HOSTILE) $(B)/tests/faults/faults tests/soak/soak.pl \
+	$(HOSTILE) $(LATENCY) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
@@ -518,6 +520,14 @@ soak: deps
 	@$(submake) run-soak
 run-soak: all $(HOSTILE_PROGRAMS)
 	@B=$(B) perl tests/soak/soak.pl --long $(if $(SEED),--seed $(SEED))
+
+#: make latency [T=]    how long the server is away, beside the largest calls
+.PHONY: latency
+latency: deps
+	@$(submake) run-latency
+.PHONY: run-latency
+run-latency: all $(HOSTILE_PROGRAMS)
+	@B=$(B) perl $(LATENCY) --full $(T)
 
 #: make fuzz [F=json SECONDS=20 SEED=]  libFuzzer on each target, or on one
 F := $(FUZZ)

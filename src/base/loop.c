@@ -224,6 +224,7 @@ static void
 call_back(struct loop *l, bool has_ready)
 {
 	int64_t now_ms = clock_now_ms();
+	int64_t spent_us;
 
 	l->began_us = clock_now_us();
 	l->began_spent_us = clock_spent_us();
@@ -231,10 +232,11 @@ call_back(struct loop *l, bool has_ready)
 		call_watches(l);
 	while (!l->stopped && call_next_timer(l, now_ms))
 		;
-	if (loop_turn_is_long(l))
+	spent_us = clock_spent_us() - l->began_spent_us;
+	if (spent_us >= LIMIT_SLICE_US / 4)
 		log_debug("a turn of the loop took %" PRId64
 			  " us of processor time",
-			clock_spent_us() - l->began_spent_us);
+			spent_us);
 }
 
 bool

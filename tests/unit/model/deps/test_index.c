@@ -201,3 +201,24 @@ TEST(what_is_kept_is_the_index_of_the_edited_model)
 	expect_word(e.index, INDEX_LOGIC, 0, 0);
 	assert_int_equal(e.index->bytes, fresh->bytes);
 }
+
+TEST(the_first_of_equal_assertions_is_found)
+{
+	static const char *const contents[] = {"(declare-const x Int)",
+		"(assert (> x 0))", "(assert (> x 1))", "(assert (> x 0))",
+		"(assert (> x 0))", "(assert true)", "(assert true)",
+		"(minimize x)", "(minimize x)"};
+	DROP(model) struct model *m = model_new();
+	DROP(index) struct index *ix = NULL;
+
+	for (size_t i = 0; i < sizeof(contents) / sizeof(contents[0]); i++)
+		model_insert(m, i, item_new(contents[i], NULL, NULL));
+	ix = index_of_model(m);
+	assert_null(index_find_same(ix, model_at(m, 1)));
+	assert_null(index_find_same(ix, model_at(m, 2)));
+	assert_ptr_equal(index_find_same(ix, model_at(m, 3)), model_at(m, 1));
+	assert_ptr_equal(index_find_same(ix, model_at(m, 4)), model_at(m, 1));
+	/* libz3 warns of constants; and a goal may be wanted twice. */
+	assert_null(index_find_same(ix, model_at(m, 6)));
+	assert_null(index_find_same(ix, model_at(m, 8)));
+}

@@ -420,10 +420,9 @@ read_original(
 	const struct import *im, size_t at, size_t lines, const char *content)
 {
 	DROP(buf) struct buf original;
-	DROP(buf) struct buf escaped;
+	bool is_same = false;
 
 	buf_init(&original, LIMIT_MESSAGE);
-	buf_init(&escaped, LIMIT_MESSAGE);
 	for (size_t i = 0; i < lines; i++, at = next_line(im, at)) {
 		const char *line = after(im, at, "; = ");
 
@@ -432,9 +431,16 @@ read_original(
 		buf_add_text(&original, i > 0 ? "\n" : "");
 		buf_add(&original, line, strcspn(line, "\n"));
 	}
-	export_add_content(original.data, original.size, &escaped);
-	return text_copy(
-		strcmp(escaped.data, content) == 0 ? original.data : content);
+	/* Whether some names are the model's own, the model says as a whole. */
+	for (int is_own = 0; is_own < 2 && !is_same; is_own++) {
+		DROP(buf) struct buf written;
+
+		buf_init(&written, LIMIT_MESSAGE);
+		export_add_content(
+			original.data, original.size, is_own != 0, &written);
+		is_same = strcmp(written.data, content) == 0;
+	}
+	return text_copy(is_same ? original.data : content);
 }
 
 /* The item of a mark that is here: the lines that it promises, and none but

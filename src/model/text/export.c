@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/coroutine.h"
+#include "model/text/standard.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "json/json.h"
@@ -24,25 +25,6 @@ export_add_header(
 	if (header->z3_version != NULL)
 		buf_add_format(out, ", Z3 %s", header->z3_version);
 	buf_add_text(out, "\n");
-}
-
-/* Whether the item uses names that there are without a logic only. */
-static bool
-is_without_logic(const struct item *item)
-{
-	static const char names[] =
-		"implies iff if if_then_else && || equals equiv List "
-		"linear-order partial-order tree-order piecewise-linear-order "
-		"transitive-closure";
-	struct lexer l = lexer_of(item->content, item->size);
-	struct token t;
-
-	while (lexer_token(&l, &t)) {
-		if (token_is_symbol(&t) &&
-			slice_is_one_of(token_name(item->content, &t), names))
-			return true;
-	}
-	return false;
 }
 
 /* Takes the logic out of a text of commands; the bytes become blanks. */
@@ -74,7 +56,7 @@ blank_logic(char *text, size_t size, bool *is_horn)
  * it is a hint; HORN is what Z3 chooses another way to solve by.
  */
 static const char *
-find_logic(const struct model *m)
+find_logic(const struct model *m, bool is_own)
 {
 	bool is_horn = false;
 
@@ -83,7 +65,8 @@ find_logic(const struct model *m)
 		DROP(text) char *text = text_copy(item->content);
 
 		coroutine_pause();
-		if (is_without_logic(item))
+		if (standard_is_without_logic(
+			    item->content, item->size, is_own))
 			return NULL;
 		blank_logic(text, item->size, &is_horn);
 	}
@@ -105,24 +88,29 @@ add_original(const struct item *item, struct buf *out)
 }
 
 void
-export_add_content(const char *content, size_t size, struct buf *out)
+export_add_content(
+	const char *content, size_t size, bool is_own, struct buf *out)
 {
+	DROP(buf) struct buf escaped;
 	bool ignored = false;
 
-	unicode_escape_add(out, content, size);
+	buf_init(&escaped, out->ceiling);
+	unicode_escape_add(&escaped, content, size);
+	out->overflowed |= escaped.overflowed;
+	standard_add(out, escaped.data, escaped.size, is_own);
 	if (!out->overflowed)
 		blank_logic(out->data, out->size, &ignored);
 }
 
 static void
-add_item(const struct item *item, size_t index, struct buf *out)
+add_item(const struct item *item, size_t index, bool is_own, struct buf *out)
 {
 	unsigned lines = item_lines(item);
 	struct buf escaped;
 	bool differs;
 
 	buf_init(&escaped, out->ceiling);
-	export_add_content(item->content, item->size, &escaped);
+	export_add_content(item->content, item->size, is_own, &escaped);
 	/* Or else its first line would be read as one of the labels. */
 	differs = strcmp(escaped.data, item->content) != 0 ||
 		  strncmp(item->content, "; name: ", 8) == 0 ||
@@ -161,20 +149,21 @@ has_objective(const struct model *m)
 
 /* Whatever comment the term ends with. */
 static void
-add_term(const char *before, const char *term, const char *after,
+add_term(const char *before, const char *term, const char *after, bool is_own,
 	struct buf *out)
 {
 	DROP(buf) struct buf escaped;
 
 	buf_init(&escaped, out->ceiling);
-	export_add_content(term, strlen(term), &escaped);
+	export_add_content(term, strlen(term), is_own, &escaped);
 	buf_add_format(out, "%s%s%s%s", before, escaped.data,
 		strchr(term, ';') != NULL ? "\n" : "", after);
 }
 
 /* As commands, with what they have to answer. */
 static void
-add_expectation(const struct json_object *one, bool has_best, struct buf *out)
+add_expectation(const struct json_object *one, bool has_best, bool is_own,
+	struct buf *out)
 {
 	const char *status = json_get_string(one, "status");
 	const struct json_object *assumed = json_get(one, "assume");
@@ -186,12 +175,12 @@ add_expectation(const struct json_object *one, bool has_best, struct buf *out)
 	buf_add_format(out, "; expect %s\n(push 1)\n", text);
 	for (size_t i = 0; assumed != NULL && i < json_count(assumed); i++)
 		add_term("(assert ", json_string(json_at(assumed, i)), ")\n",
-			out);
+			is_own, out);
 	if (property != NULL)
-		add_term("(assert (not ", property, "))\n", out);
+		add_term("(assert (not ", property, "))\n", is_own, out);
 	if (term != NULL && !has_best) {
-		add_term("(assert (not (= ", term, " ", out);
-		add_term("", value, ")))\n", out);
+		add_term("(assert (not (= ", term, " ", is_own, out);
+		add_term("", value, ")))\n", is_own, out);
 	}
 	if (status == NULL)
 		status = property != NULL || (term != NULL && !has_best)
@@ -199,15 +188,15 @@ add_expectation(const struct json_object *one, bool has_best, struct buf *out)
 				 : "sat";
 	buf_add_format(out, "(check-sat) ; %s\n", status);
 	if (term != NULL && has_best) {
-		add_term("(get-value (", term, "))", out);
+		add_term("(get-value (", term, "))", is_own, out);
 		buf_add_format(out, " ; %s\n", value);
 	}
 	buf_add_text(out, "(pop 1)\n");
 }
 
 static void
-add_expectations(
-	const struct model *m, const struct json_object *list, struct buf *out)
+add_expectations(const struct model *m, const struct json_object *list,
+	bool is_own, struct buf *out)
 {
 	size_t count = list != NULL ? json_count(list) : 0;
 	bool has_best = count > 0 && has_objective(m);
@@ -216,8 +205,22 @@ add_expectations(
 		return;
 	buf_add_format(out, "\n; expectations: %zu\n", count);
 	for (size_t i = 0; i < count && !out->overflowed; i++)
-		add_expectation(json_at(list, i), has_best, out);
+		add_expectation(json_at(list, i), has_best, is_own, out);
 	buf_add_text(out, "; end of expectations\n");
+}
+
+static bool
+has_own_words(const struct model *m)
+{
+	bool is_own = false;
+
+	for (size_t i = 0; i < m->count && !is_own; i++) {
+		const struct item *item = model_at(m, i);
+
+		coroutine_pause();
+		is_own = standard_is_own(item->content, item->size);
+	}
+	return is_own;
 }
 
 void
@@ -226,7 +229,8 @@ export_smtlib(const struct model *m, const struct export_header *header,
 {
 	bool is_sat =
 		header->status != NULL && strcmp(header->status, "sat") == 0;
-	const char *logic = find_logic(m);
+	bool is_own = has_own_words(m);
+	const char *logic = find_logic(m, is_own);
 
 	export_add_header(header, ";", out);
 	if (header->status != NULL)
@@ -237,10 +241,10 @@ export_smtlib(const struct model *m, const struct export_header *header,
 		buf_add_format(out, "(set-logic %s)\n", logic);
 	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
 		coroutine_pause();
-		add_item(model_at(m, i), i, out);
+		add_item(model_at(m, i), i, is_own, out);
 	}
 	buf_add_text(out, "\n; end of items\n(check-sat)\n");
 	if (is_sat)
 		buf_add_text(out, "(get-model)\n");
-	add_expectations(m, header->expectations, out);
+	add_expectations(m, header->expectations, is_own, out);
 }

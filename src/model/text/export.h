@@ -36,7 +36,8 @@
  * An item is the given number of lines after its comments, so that comments
  * inside of an item cannot be mistaken for those of the file. Characters
  * outside of ASCII in strings are escaped, since solvers differ in what they
- * read there; the lines after "=" are as the item has them.
+ * read there, and what only libz3 knows is written in the words of the standard
+ * (model/text/standard.h); the lines after "=" are as the item has them.
  *
  * (get-model), and the option that it needs, stand there for status "sat"
  * only; the logic when no item sets one, as the standard demands, unless the
@@ -67,9 +68,11 @@ struct export_header {
 void export_add_header(const struct export_header *header, const char *prefix,
 	struct buf *out);
 
-/* A text of commands as it is exported, in an empty `out`: with characters
- * escaped that other solvers do not read, and without its logic. */
-void export_add_content(const char *content, size_t size, struct buf *out);
+/* Writes a text of commands as it is exported into an empty `out`: with
+ * characters escaped and words replaced that other solvers do not read, and
+ * without its logic. `is_own` is that of standard_add. */
+void export_add_content(
+	const char *content, size_t size, bool is_own, struct buf *out);
 
 /* When `out` overflows it stops, and the caller sees out->overflowed. */
 void export_smtlib(const struct model *m, const struct export_header *header,

@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
+#include "model/text/standard.h"
 #include "pool/spawn.h"
 #include "smt/rules/command_policy.h"
 #include "smt/text/commands.h"
@@ -355,7 +356,8 @@ write_question(const struct solving *s, struct buf *out)
 		buf_add(&text, s->script->text, s->script->size);
 	else
 		solve_request_add_script(&s->q, &text);
-	export_add_content(text.data, text.size, &escaped);
+	export_add_content(text.data, text.size,
+		standard_is_own(text.data, text.size), &escaped);
 	out->overflowed |= text.overflowed || escaped.overflowed;
 	(void)commands_split(escaped.data, escaped.size, &forms, &ignored);
 	/* Answers could be preceded by a "success" for each command. */

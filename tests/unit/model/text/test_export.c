@@ -101,7 +101,7 @@ TEST(keeps_horn_which_z3_solves_in_its_own_way)
 TEST(sets_no_logic_where_z3s_own_names_would_be_lost)
 {
 	DROP(text)
-	char *text = export_of_one("(assert (implies true true))", NULL);
+	char *text = export_of_one("(declare-const l (List Int))", NULL);
 
 	assert_null(strstr(text, "set-logic"));
 }
@@ -139,4 +139,29 @@ TEST(stops_when_there_is_no_room)
 	buf_init(&out, 100);
 	export_smtlib(m, &header, &out);
 	assert_true(out.overflowed);
+}
+
+TEST(words_that_only_libz3_knows_are_written_as_the_standard_has_them)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(text) char *text = NULL;
+
+	push(m, "(assert (implies p (= -2 x)))", NULL, NULL);
+	text = export_of(m, NULL);
+	assert_non_null(
+		strstr(text, "(set-logic ALL)\n\n; item 0: 1 line, escaped\n"
+			     "; = (assert (implies p (= -2 x)))\n"
+			     "(assert (=> p (= (- 2) x)))\n"));
+}
+
+TEST(a_name_of_the_model_is_exported_as_it_is)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(text) char *text = NULL;
+
+	push(m, "(declare-fun implies (Bool Bool) Bool)", NULL, NULL);
+	push(m, "(assert (implies p (= -2 x)))", NULL, NULL);
+	text = export_of(m, NULL);
+	assert_non_null(strstr(text, "\n(assert (implies p (= (- 2) x)))\n"));
+	assert_null(strstr(text, "set-logic"));
 }

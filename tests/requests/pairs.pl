@@ -150,16 +150,18 @@ sub essence {
 
 # What an answer that was cut short claims, and is not so.
 sub wrong_claims {
-	my ($answer, $truth) = @_;
+	my ($asked, $answer, $truth) = @_;
 	my @wrong;
 	my $status = $answer->{status};
 	push @wrong, "status $status" if $status =~ /^(?:un)?sat$/ &&
 		$status ne $truth->{status};
 	for my $key (qw(forced solutions count complete relaxations objectives
-		solution_smtlib confirmed)) {
+		confirmed)) {
 		push @wrong, "$key was not asked" if exists $answer->{$key} &&
 			!exists $truth->{$key};
 	}
+	push @wrong, 'detail was not asked' if !$asked->{detail} &&
+		exists $answer->{solution_smtlib};
 	push @wrong, "count $answer->{count} of $truth->{count}"
 		if defined $answer->{count} && defined $truth->{count} &&
 		($answer->{complete} ? $answer->{count} != $truth->{count}
@@ -180,13 +182,14 @@ sub wrong_claims {
 
 # What is wrong with an answer on the session where others were asked before.
 sub wrong_answer {
-	my ($answer, $truth) = @_;
+	my ($asked, $answer, $truth) = @_;
 	return $json->encode($answer) if !$answer->{refused} != !$truth->{refused};
 	return $count{refused}++ && () if $answer->{refused};
 	$count{earlier}++ if ($answer->{message} // '') =~ /answer of that run/;
-	if ($answer->{reason} || ($answer->{message} // '') =~ /of that run/) {
+	if ($asked->{timeout_ms} != $long_ms || $answer->{reason} ||
+		($answer->{message} // '') =~ /of that run/) {
 		$count{cut}++;
-		return wrong_claims($answer, $truth);
+		return wrong_claims($asked, $answer, $truth);
 	}
 	my ($got, $wanted) = map { $json->encode(essence($_)) } $answer, $truth;
 	return $got eq $wanted ? () : "$got\nand not $wanted";
@@ -215,7 +218,7 @@ sub try_session {
 			timeout_ms => $long_ms);
 		call('delete_session', session => $fresh);
 		$count{requests}++;
-		my @wrong = wrong_answer($answer, $truth) or next;
+		my @wrong = wrong_answer($request, $answer, $truth) or next;
 		$count{wrong}++;
 		print map { s/^/# /gmr . "\n" } $model, (map { $json->encode($_) }
 			@asked), 'options ' . $json->encode(\%options), @wrong;

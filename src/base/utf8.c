@@ -109,13 +109,23 @@ utf8_cut(const char *text, size_t size, size_t limit)
 	return limit;
 }
 
+/* Bit 7 of a byte that is a continuation is set and bit 6 is not. */
 size_t
 utf8_count(const char *text, size_t size)
 {
-	size_t count = 0;
+	const uint64_t high = UINT64_C(0x8080808080808080);
+	size_t count = size;
+	uint64_t word;
 
-	for (size_t i = 0; i < size; i++)
-		count += !is_continuation(text[i]);
+	for (; size >= sizeof(word); size -= sizeof(word)) {
+		memcpy(&word, text, sizeof(word));
+		if ((word & high) != 0)
+			count -= (size_t)__builtin_popcountll(
+				word & ~(word << 1) & high);
+		text += sizeof(word);
+	}
+	while (size > 0)
+		count -= is_continuation(text[--size]);
 	return count;
 }
 

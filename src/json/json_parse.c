@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <json-c/json.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 /*
  * A parser of our own over json-c's values, because its parser accepts NaN,
  * bad UTF-8 and repeated keys, rounds large integers, and cannot be told not
- * to. Strings with escapes are decoded by json-c.
+ * to. Strings with \u escapes are decoded by json-c.
  */
 
 /* What a value costs of LIMIT_JSON_MEMORY. */
@@ -172,6 +173,23 @@ skip_digits(struct parser *p)
 	return p->at > start || refuse_token(p, "a digit");
 }
 
+/* Returns whether none of the 8 bytes is a quote, a backslash or a control
+ * character. ("Determine if a word has a byte less than n", Bit Twiddling
+ * Hacks.) It may be wrong about bytes from 128 on, and then says false. */
+static bool
+are_plain(const char *bytes)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t word, quotes, backslashes;
+
+	memcpy(&word, bytes, sizeof(word));
+	quotes = word ^ ones * '"';
+	backslashes = word ^ ones * '\\';
+	return (((word - ones * ' ') | (quotes - ones) | (backslashes - ones) |
+			word) &
+		       ones * 0x80) == 0;
+}
+
 /* At a quote. */
 static bool
 skip_string(struct parser *p, bool *has_escapes)
@@ -180,6 +198,11 @@ skip_string(struct parser *p, bool *has_escapes)
 
 	*has_escapes = false;
 	for (; p->at < p->end && *p->at != '"'; p->at++) {
+		while (p->end - p->at > (ptrdiff_t)sizeof(uint64_t) &&
+			are_plain(p->at))
+			p->at += sizeof(uint64_t);
+		if (*p->at == '"')
+			break;
 		if ((unsigned char)*p->at < ' ')
 			return refuse(p, p->at,
 				"the control character 0x%02x in a string; "
@@ -194,6 +217,31 @@ skip_string(struct parser *p, bool *has_escapes)
 		return refuse(p, quote, "a string without its end");
 	p->at++;
 	return true;
+}
+
+/* Decodes the escapes of one character in the bytes up to `end`. Returns NULL
+ * if there are others. */
+static struct json_object *
+decode_short_escapes(const char *at, const char *end)
+{
+	static const char letters[] = "\"\\/bfnrt";
+	static const char meanings[] = "\"\\/\b\f\n\r\t";
+	DROP(text) char *decoded = mem_grow(NULL, (size_t)(end - at) + 1, 1);
+	char *to = decoded;
+	const char *escape;
+
+	while ((escape = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+		const char *letter =
+			memchr(letters, escape[1], sizeof(letters) - 1);
+
+		if (letter == NULL)
+			return NULL;
+		to = mempcpy(to, at, (size_t)(escape - at));
+		*to++ = meanings[letter - letters];
+		at = escape + 2;
+	}
+	to = mempcpy(to, at, (size_t)(end - at));
+	return json_new_string_n(decoded, (size_t)(to - decoded));
 }
 
 /* A string that begins at the quote and ends at p->at, by json-c; not in its
@@ -224,10 +272,10 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!skip_string(p, &has_escapes) ||
 		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	if (has_escapes)
-		return decode(p, quote, value);
-	*value = json_new_string_n(quote + 1, (size_t)(p->at - quote) - 2);
-	return true;
+	*value = has_escapes ? decode_short_escapes(quote + 1, p->at - 1)
+			     : json_new_string_n(
+				       quote + 1, (size_t)(p->at - quote) - 2);
+	return *value != NULL || decode(p, quote, value);
 }
 
 /* At a digit or a minus. */

@@ -433,3 +433,32 @@ TEST(a_text_of_our_own_that_is_not_json_reads_as_nothing)
 	assert_null(json_read("null"));
 	assert_null(json_read(NULL));
 }
+
+/* Strings are looked at in words of 8 bytes. */
+TEST(an_escape_or_a_quote_is_found_at_every_place_of_a_long_string)
+{
+	static const char *const pieces[][2] = {{"\\n", "\n"}, {"\\\"", "\""},
+		{"\\\\", "\\"}, {"\\u00e9", "\xc3\xa9"},
+		{"\xc3\xa9", "\xc3\xa9"}, {"", ""}};
+
+	for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+		for (int at = 0; at < 20; at++) {
+			DROP(text)
+			char *json = text_format("[\"%.*s%s%s\"]", at,
+				"abcdefghijklmnopqrst", pieces[i][0],
+				"uvwxyzuvwxyz");
+			DROP(text)
+			char *wanted = text_format("%.*s%s%s", at,
+				"abcdefghijklmnopqrst", pieces[i][1],
+				"uvwxyzuvwxyz");
+			DROP(json) struct json_object *value = NULL;
+			struct err e;
+
+			assert_true(json_parse(json, strlen(json), &value, &e));
+			assert_string_equal(
+				json_string(json_at(value, 0)), wanted);
+		}
+	}
+	assert_refused("[\"0123456789\tabc\"]", "control character");
+	assert_refused("[\"0123456789\\qabc\"]", "a backslash is followed");
+}

@@ -6,6 +6,7 @@
 
 #include "advice/advice.h"
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/edit.h"
@@ -310,8 +311,11 @@ make_items(struct import_plan *i, struct model *m, struct err *e)
 		if (model_at(m, k)->name != NULL)
 			(void)symbol_table_find(
 				&taken, slice_of(model_at(m, k)->name));
-	while (at < i->found.items.count && make_item(i, m, &taken, at, &cause))
+	while (at < i->found.items.count &&
+		make_item(i, m, &taken, at, &cause)) {
+		coroutine_pause();
 		at++;
+	}
 	symbol_table_release(&taken);
 	if (at == i->found.items.count)
 		return true;

@@ -473,16 +473,15 @@ text_check(const char *text, size_t size, struct diagnostic *fault)
 void
 text_place(const char *text, size_t offset, unsigned *line, unsigned *column)
 {
+	const char *end = text + offset;
+	const char *next;
+
 	*line = 1;
-	*column = 1;
-	for (size_t i = 0; i < offset; i++) {
-		if (text[i] == '\n') {
-			++*line;
-			*column = 1;
-		} else if ((text[i] & 0xc0) != 0x80) {
-			++*column;
-		}
+	while ((next = memchr(text, '\n', (size_t)(end - text))) != NULL) {
+		++*line;
+		text = next + 1;
 	}
+	*column = 1 + (unsigned)utf8_count(text, (size_t)(end - text));
 }
 
 void

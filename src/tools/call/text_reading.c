@@ -5,7 +5,9 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "model/text/data_line.h"
+#include "smt/text/lexer.h"
 #include "tools/call/reply.h"
 #include "wire/answer.h"
 
@@ -134,6 +136,30 @@ reading_has_ended(const struct answer *answer, enum ask_kind kind, size_t texts,
 		"%s", message);
 }
 
+/* Has the message look only at the text around the fault, if the text is long.
+ */
+static void
+narrow_place(struct advice_place *place, struct diagnostic *fault)
+{
+	enum { AROUND = LIMIT_READ_HERE / 4 };
+	const char *text = place->text;
+	size_t from = fault->offset > AROUND ? fault->offset - AROUND : 0;
+
+	if (place->size <= LIMIT_READ_HERE)
+		return;
+	while (from > 0 && (text[from] & 0xc0) == 0x80)
+		from--; /* to the beginning of a character */
+	place->whole = text;
+	place->whole_size = place->size;
+	place->whole_offset = from;
+	place->text = text + from;
+	place->size = utf8_cut(place->text, place->size - from, 2 * AROUND);
+	fault->offset -= from;
+	if (fault->line > 0)
+		text_place(place->text, fault->offset, &fault->line,
+			&fault->column);
+}
+
 bool
 reading_refuse(
 	const struct answer *answer, struct advice_place *place, struct err *e)
@@ -151,6 +177,7 @@ reading_refuse(
 		fault.offset = place->size;
 	if (fault.length > place->size - fault.offset)
 		fault.length = place->size - fault.offset;
+	narrow_place(place, &fault);
 	return advice_fault(&fault, place, e);
 }
 

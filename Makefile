@@ -7,6 +7,9 @@
 
 MODE ?= release
 VERSION := 0.1.0
+# Who publishes Satchel, as the account or organisation is called: it stands in
+# every name and address that a package needs. Nobody has chosen one yet.
+PUBLISHER ?= PUBLISHER
 PREFIX ?= /usr/local
 
 B_release := build
@@ -228,7 +231,7 @@ endif
 # Under ASan cmocka's own handler of SIGSEGV would hide the report.
 TEST_ENV := B=$(B) CC='$(CC)' CMOCKA_MESSAGE_OUTPUT=TAP \
 	ASAN_OPTIONS=handle_segv=2:detect_stack_use_after_return=1 \
-	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.txt:print_suppressions=0 \
+	LSAN_OPTIONS="suppressions='$(CURDIR)/tests/lsan.txt':print_suppressions=0" \
 	UBSAN_OPTIONS=print_stacktrace=1
 
 $(B)/obj/tests/%.o: tests/%.c Makefile
@@ -436,8 +439,10 @@ SHELL_FILES := .ci/run tests/run $(sort $(wildcard tests/*.sh tests/*/*.sh \
 	packaging/*.sh))
 TIDY_FLAGS := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
 	-Isrc -Itests $(Z3_FLAGS)
-require = for tool in $(1); do command -v $$tool >/dev/null || { \
-	echo "$$tool is missing: apt-get install $$tool" >&2; exit 1; }; done
+# $(call require,TOOL or TOOL:PACKAGE ...)
+require = for tool in $(1); do command -v $${tool%:*} >/dev/null || { \
+	echo "$${tool%:*} is missing: apt-get install $${tool\#*:}" >&2; \
+	exit 1; }; done
 
 CHECKS := check-format check-shell check-cppcheck check-tidy check-analyzer
 .PHONY: check $(CHECKS) objects
@@ -675,6 +680,8 @@ $(COMPLETIONS): $(B)/satchel
 PROGRAMS := $(B)/satchel-worker $(AGENT)
 STATIC := $(sort $(wildcard share/minizinc/satchel/*.mzn))
 MSC := share/minizinc/solvers/satchel.msc
+MSC_PROGRAM = $(PREFIX)/bin/fzn-satchel
+MSC_LIBRARY = $(PREFIX)/share/minizinc/satchel
 INSTALLED = bin/satchel bin/fzn-satchel $(MSC) \
 	$(PROGRAMS:$(B)/%=libexec/satchel/%) $(STATIC) \
 	$(MAN:$(B)/%=%) $(COMPLETIONS:$(B)/%=%)
@@ -688,7 +695,7 @@ install: all docs
 	for f in $(STATIC); do \
 		install -D -m 644 $$f $(DESTDIR)$(PREFIX)/$$f; done
 	install -d $(DESTDIR)$(PREFIX)/$(dir $(MSC))
-	$(call msc,$(PREFIX)/bin/fzn-satchel,$(PREFIX)/share/minizinc/satchel) \
+	$(call msc,$(MSC_PROGRAM),$(MSC_LIBRARY)) \
 		>$(DESTDIR)$(PREFIX)/$(MSC)
 uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
@@ -697,32 +704,68 @@ uninstall:
 
 #: make dist            build/packages/satchel-VERSION.tar.gz, always the same
 #: make deb             a Debian package of what is committed, in build/packages
-#: make packages        both, a .mcpb bundle and server.json, and their validators
-#:                      (lintian, mandoc; npm and network)
+#: make release         a tarball with programs, libraries and manual that runs on
+#:                      Debian 12 and later as it is unpacked, an npm package of
+#:                      the same, and SHA256SUMS; to be made on Debian 12
+#: make packages        all of these, a .mcpb bundle and server.json, and their
+#:                      validators (lintian, mandoc; npm and network)
 #: make oci             an OCI image with that Debian package, as root (debootstrap)
-.PHONY: dist deb packages oci
-DIST := $(B)/packages/satchel-$(VERSION).tar.gz
+#: make channels        installs each in bare Debian 12 and 13, as root
+#:                      (debootstrap, network), uses and removes it
+#: make trixie [T=pool] make demo and make test in a Debian 13, as root
+#: PUBLISHER=NAME       who publishes, in the packages' names and addresses
+.PHONY: dist deb release packages oci channels trixie
+PACKAGE_DIR := $(B)/packages
+DIST := $(PACKAGE_DIR)/satchel-$(VERSION).tar.gz
+RELEASE := $(PACKAGE_DIR)/satchel-$(VERSION)-linux-$(shell uname -m)
+NPM_PACKAGE := $(PACKAGE_DIR)/satchel-mcp-$(VERSION).tgz
+# What in packaging/ stands for who and which.
+fill = sed 's/@VERSION@/$(VERSION)/g; s/@PUBLISHER@/$(PUBLISHER)/g'
+DEB_TOOLS := dpkg-buildpackage:dpkg-dev dh:debhelper g++:build-essential
 dist:
 	@mkdir -p $(dir $(DIST))
 	@git archive --format=tar --prefix=satchel-$(VERSION)/ HEAD | \
 		gzip -9n >$(DIST)
 	@sha256sum $(DIST)
 deb: dist
-	@$(call require,dpkg-buildpackage dh)
-	@rm -rf $(B)/packages/satchel-$(VERSION)
-	@tar -xzf $(DIST) -C $(B)/packages
-	@cd $(B)/packages/satchel-$(VERSION) && mv packaging/debian . && \
+	@$(call require,$(DEB_TOOLS))
+	@rm -rf $(PACKAGE_DIR)/satchel-$(VERSION)
+	@tar -xzf $(DIST) -C $(PACKAGE_DIR)
+	@cd $(PACKAGE_DIR)/satchel-$(VERSION) && mv packaging/debian . && \
+		$(fill) packaging/debian.control >debian/control && \
 		printf 'satchel (%s) unstable; urgency=medium\n\n  * %s\n\n -- %s  %s\n' \
 		'$(VERSION)' 'As of the source.' \
 		"$$(sed -n 's/^Maintainer: //p' debian/control)" \
 		"$$(git -C $(CURDIR) log -1 --format=%cD)" >debian/changelog && \
 		dpkg-buildpackage -us -uc -b
+# Programs that find their libraries from where they lie themselves.
+RELEASE_RPATH := \$$\$$ORIGIN/../lib/satchel:\$$\$$ORIGIN/../../lib/satchel
+release: deps dist
+	@$(call require,npm strip:binutils)
+	@rm -rf $(RELEASE)
+	@$(submake) B=$(B)/release PREFIX= DESTDIR=$(abspath $(RELEASE)) \
+		MSC_PROGRAM=../../../bin/fzn-satchel MSC_LIBRARY=../satchel \
+		LDFLAGS="-Wl,--disable-new-dtags,-rpath,'$(RELEASE_RPATH)'" \
+		install
+	@packaging/release.sh $(RELEASE)
+	@rm -rf $(RELEASE)-npm && cp -r $(RELEASE) $(RELEASE)-npm
+	@$(fill) packaging/npm.json >$(RELEASE)-npm/package.json
+	@cd $(PACKAGE_DIR) && npm pack --silent ./$(notdir $(RELEASE))-npm
+	@cd $(PACKAGE_DIR) && sha256sum $(notdir $(DIST) $(RELEASE).tar.gz \
+		$(NPM_PACKAGE)) | tee SHA256SUMS
 oci: deb
 	@$(call require,debootstrap)
-	@packaging/oci.sh $(B)/packages/satchel_$(VERSION)_*.deb \
-		$(B)/packages/satchel-$(VERSION).oci.tar
-packages: all docs deb
-	@B=$(B) packaging/check-packages.sh $(VERSION)
+	@packaging/oci.sh $(PACKAGE_DIR)/satchel_$(VERSION)_*.deb \
+		$(PACKAGE_DIR)/satchel-$(VERSION).oci.tar
+packages: all docs deb release
+	@B=$(B) PUBLISHER=$(PUBLISHER) packaging/check-packages.sh $(VERSION)
+channels: deb release
+	@$(call require,debootstrap)
+	@packaging/channels.sh $(B)/roots $(RELEASE).tar.gz $(NPM_PACKAGE) \
+		$(PACKAGE_DIR)/satchel_$(VERSION)_*.deb
+trixie:
+	@$(call require,debootstrap)
+	@packaging/trixie.sh $(B)/roots/trixie $(T)
 
 #: make clean           removes build/
 .PHONY: clean

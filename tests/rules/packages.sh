@@ -45,7 +45,7 @@ verdict 'and make uninstall takes all of it away, and its folders' \
 verdict 'a Debian package is built with all that make deps brings' \
 	"$(make -s -n -p deps 2>/dev/null | sed -n 's/^PACKAGES := //p' | tr ' ' '\n' |
 		grep -e '^lib.*-dev$' | grep -v cmocka | while read -r package; do
-		grep -qw -- "$package" packaging/debian/control || echo "$package"
+		grep -qw -- "$package" packaging/debian.control || echo "$package"
 	done)"
 
 # Of a tree that git knows.

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <z3.h>
 
 #include "base/alloc.h"
@@ -55,8 +58,8 @@ add_further(const struct model *m, const struct render *r,
 	}
 }
 
-void
-judge(const struct model *m, struct judgement *v)
+static void
+judge_here(const struct model *m, struct judgement *v)
 {
 	DROP(render) struct render r = {0};
 	struct diagnostics further = {0};
@@ -77,4 +80,58 @@ judge(const struct model *m, struct judgement *v)
 	if (v->is_placed)
 		v->place = model_at(m, index)->place;
 	(void)snprintf(v->words, sizeof(v->words), "%.199s", fault.what);
+}
+
+static bool
+dies_of_texts(void)
+{
+	unsigned major, minor, build, revision;
+
+	Z3_get_version(&major, &minor, &build, &revision);
+	return major > 4 || minor > 8;
+}
+
+static size_t crashes;
+
+size_t
+judge_crashes(void)
+{
+	return crashes;
+}
+
+static void
+judge_in_child(const struct model *m, struct judgement *v)
+{
+	static struct judgement *shared;
+	int status;
+	pid_t pid;
+
+	if (shared == NULL)
+		shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid = fork();
+	if (pid == 0) {
+		judge_here(m, shared);
+		_exit(0);
+	}
+	if (pid < 0 || waitpid(pid, &status, 0) != pid) {
+		perror("props");
+		exit(1);
+	}
+	crashes += WIFSIGNALED(status);
+	*v = *shared;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		return;
+	*v = (struct judgement){.words = "libz3 crashed"};
+	if (!WIFSIGNALED(status))
+		exit(1); /* a sanitizer has said why */
+}
+
+void
+judge(const struct model *m, struct judgement *v)
+{
+	if (dies_of_texts())
+		judge_in_child(m, v);
+	else
+		judge_here(m, v);
 }

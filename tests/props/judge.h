@@ -24,6 +24,11 @@ struct judgement {
 	size_t further_count;
 };
 
+/* Where libz3 is newer than 4.8, which does not die of these texts, in a child:
+ * a model that kills it is not accepted, and counts as a crash. */
 void judge(const struct model *m, struct judgement *v);
+
+/* How often libz3 has crashed in judge. */
+size_t judge_crashes(void);
 
 #endif

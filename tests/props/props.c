@@ -70,6 +70,7 @@ run_step(struct run *r, const struct step *s, struct judgement *whole,
 	struct judgement *part)
 {
 	struct world *w = &r->world;
+	size_t crashes = judge_crashes();
 	DROP(model) struct model *candidate = world_make(w, s);
 	DROP(model) struct model *slice = NULL;
 	DROP(diff) struct diff d;
@@ -82,12 +83,18 @@ run_step(struct run *r, const struct step *s, struct judgement *whole,
 	judge(slice, part);
 	count(r->tally, s, whole, candidate, slice);
 	fits = is_same(whole, part);
+	if (judge_crashes() > crashes) { /* no verdict, no difference */
+		index_overlay_undo(w->index, &d);
+		world_leave(w);
+		return true;
+	}
 	if (whole->is_accepted) {
 		world_keep(w, &d, TAKE(candidate));
 		return fits;
 	}
 	index_overlay_undo(w->index, &d);
-	fits = fits && broken_is_same(w->index, w->model, candidate);
+	fits = fits && (broken_is_same(w->index, w->model, candidate) ||
+			       judge_crashes() > crashes);
 	world_leave(w);
 	return fits;
 }

@@ -487,8 +487,10 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 	return holds;
 }
 
-Z3_lbool
-evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
+/* `has_all_elements`: a declared sort has no elements but those that the
+ * solution shows. */
+static Z3_lbool
+decide(struct task *t, Z3_ast term, int64_t until_us, bool has_all_elements)
 {
 	struct evaluation e = {.t = t, .c = t->c, .until_us = until_us};
 	Z3_lbool holds = Z3_L_UNDEF;
@@ -503,9 +505,15 @@ evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
 	/* What libz3 has simplified away before the search may lack its element
 	 * in the solution. So what is false for those that are shown is not
 	 * known to be so. */
-	if (holds == Z3_L_FALSE && e.has_elements)
+	if (holds == Z3_L_FALSE && e.has_elements && !has_all_elements)
 		holds = Z3_L_UNDEF;
 	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
+}
+
+Z3_lbool
+evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
+{
+	return decide(t, term, until_us, false);
 }
 
 /* A number, of which evaluation has left quantifiers: each is decided by
@@ -561,7 +569,8 @@ evaluator_value(struct task *t, Z3_ast term)
 			       : value;
 	if (Z3_get_bool_value(t->c, value) != Z3_L_UNDEF)
 		return value;
-	holds = evaluator_holds(t, term, clock_now_us() + VALUE_US);
+	/* A value is that under the solution as it is shown. */
+	holds = decide(t, term, clock_now_us() + VALUE_US, true);
 	watchdog_budget(0);
 	if (holds == Z3_L_UNDEF)
 		return value;

@@ -17,28 +17,42 @@
 (declare-const p14 Bool) (declare-const p24 Bool)
 (declare-const p34 Bool) (declare-const p44 Bool)
 
-; item 1: 4 lines
+; item 1: 4 lines, escaped
 ; name: rows
-(assert ((_ at-most 2) p11 p21 p31 p41))
-(assert ((_ at-most 2) p12 p22 p32 p42))
-(assert ((_ at-most 2) p13 p23 p33 p43))
-(assert ((_ at-most 2) p14 p24 p34 p44))
+; = (assert ((_ at-most 2) p11 p21 p31 p41))
+; = (assert ((_ at-most 2) p12 p22 p32 p42))
+; = (assert ((_ at-most 2) p13 p23 p33 p43))
+; = (assert ((_ at-most 2) p14 p24 p34 p44))
+(assert (<= (+ 0 (ite p11 1 0) (ite p21 1 0) (ite p31 1 0) (ite p41 1 0)) 2))
+(assert (<= (+ 0 (ite p12 1 0) (ite p22 1 0) (ite p32 1 0) (ite p42 1 0)) 2))
+(assert (<= (+ 0 (ite p13 1 0) (ite p23 1 0) (ite p33 1 0) (ite p43 1 0)) 2))
+(assert (<= (+ 0 (ite p14 1 0) (ite p24 1 0) (ite p34 1 0) (ite p44 1 0)) 2))
 
-; item 2: 4 lines
+; item 2: 4 lines, escaped
 ; name: columns
-(assert ((_ at-most 2) p11 p12 p13 p14))
-(assert ((_ at-most 2) p21 p22 p23 p24))
-(assert ((_ at-most 2) p31 p32 p33 p34))
-(assert ((_ at-most 2) p41 p42 p43 p44))
+; = (assert ((_ at-most 2) p11 p12 p13 p14))
+; = (assert ((_ at-most 2) p21 p22 p23 p24))
+; = (assert ((_ at-most 2) p31 p32 p33 p34))
+; = (assert ((_ at-most 2) p41 p42 p43 p44))
+(assert (<= (+ 0 (ite p11 1 0) (ite p12 1 0) (ite p13 1 0) (ite p14 1 0)) 2))
+(assert (<= (+ 0 (ite p21 1 0) (ite p22 1 0) (ite p23 1 0) (ite p24 1 0)) 2))
+(assert (<= (+ 0 (ite p31 1 0) (ite p32 1 0) (ite p33 1 0) (ite p34 1 0)) 2))
+(assert (<= (+ 0 (ite p41 1 0) (ite p42 1 0) (ite p43 1 0) (ite p44 1 0)) 2))
 
-; item 3: 6 lines
+; item 3: 6 lines, escaped
 ; name: diagonals
-(assert ((_ at-most 2) p11 p22 p33 p44))
-(assert ((_ at-most 2) p41 p32 p23 p14))
-(assert ((_ at-most 2) p21 p32 p43))
-(assert ((_ at-most 2) p12 p23 p34))
-(assert ((_ at-most 2) p31 p22 p13))
-(assert ((_ at-most 2) p42 p33 p24))
+; = (assert ((_ at-most 2) p11 p22 p33 p44))
+; = (assert ((_ at-most 2) p41 p32 p23 p14))
+; = (assert ((_ at-most 2) p21 p32 p43))
+; = (assert ((_ at-most 2) p12 p23 p34))
+; = (assert ((_ at-most 2) p31 p22 p13))
+; = (assert ((_ at-most 2) p42 p33 p24))
+(assert (<= (+ 0 (ite p11 1 0) (ite p22 1 0) (ite p33 1 0) (ite p44 1 0)) 2))
+(assert (<= (+ 0 (ite p41 1 0) (ite p32 1 0) (ite p23 1 0) (ite p14 1 0)) 2))
+(assert (<= (+ 0 (ite p21 1 0) (ite p32 1 0) (ite p43 1 0)) 2))
+(assert (<= (+ 0 (ite p12 1 0) (ite p23 1 0) (ite p34 1 0)) 2))
+(assert (<= (+ 0 (ite p31 1 0) (ite p22 1 0) (ite p13 1 0)) 2))
+(assert (<= (+ 0 (ite p42 1 0) (ite p33 1 0) (ite p24 1 0)) 2))
 
 ; item 4: 6 lines
 ; name: count

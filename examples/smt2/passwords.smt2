@@ -17,10 +17,14 @@
 (assert (str.in_re p (re.* (re.union (re.range "a" "z")
   (re.range "A" "Z") (re.range "0" "9")))))
 
-; item 2: 4 lines
+; item 2: 4 lines, escaped
 ; name: strong
 ; note: A capital letter and a digit.
-(define-fun has ((r (RegEx String))) Bool
+; = (define-fun has ((r (RegEx String))) Bool
+; =   (str.in_re p (re.++ (re.* re.allchar) r (re.* re.allchar))))
+; = (assert (has (re.range "A" "Z")))
+; = (assert (has (re.range "0" "9")))
+(define-fun has ((r RegLan)) Bool
   (str.in_re p (re.++ (re.* re.allchar) r (re.* re.allchar))))
 (assert (has (re.range "A" "Z")))
 (assert (has (re.range "0" "9")))

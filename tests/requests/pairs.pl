@@ -155,13 +155,15 @@ sub wrong_claims {
 	my $status = $answer->{status};
 	push @wrong, "status $status" if $status =~ /^(?:un)?sat$/ &&
 		$status ne $truth->{status};
-	for my $key (qw(forced solutions count complete relaxations objectives
-		confirmed)) {
+	my %asks = (forced => 'forced', count => 'solutions',
+		solutions => 'solutions', complete => 'solutions',
+		relaxations => 'relax keep', confirmed => 'confirm',
+		solution_smtlib => 'detail');
+	for my $key (sort keys %asks) {
 		push @wrong, "$key was not asked" if exists $answer->{$key} &&
-			!exists $truth->{$key};
+			!grep { $asked->{$_} // 0 || $_ eq 'solutions' &&
+				exists $asked->{$_} } split ' ', $asks{$key};
 	}
-	push @wrong, 'detail was not asked' if !$asked->{detail} &&
-		exists $answer->{solution_smtlib};
 	push @wrong, "count $answer->{count} of $truth->{count}"
 		if defined $answer->{count} && defined $truth->{count} &&
 		($answer->{complete} ? $answer->{count} != $truth->{count}

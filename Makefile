@@ -166,7 +166,7 @@ UNIT := $(sort $(wildcard tests/unit/*/test_*.c \
 UNIT_MAIN := $(B)/libunit.a
 UNIT_PROGRAMS := $(UNIT:tests/%.c=$(B)/tests/%)
 FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
+	tests/fake/*.c))) $(call objects,$(call sources,base json smt wire))
 # Attacks on the real programs: what is sent, and how a client may behave; and
 # the programs that this takes.
 HOSTILE := $(filter-out %/harness.pl,$(sort $(wildcard tests/hostile/*.pl)))

@@ -54,8 +54,31 @@ bool json_parse(const char *text, size_t size, struct json_object **value,
 bool json_parse_message(const char *text, size_t size,
 	struct json_object **value, struct err *e);
 
-/* The same of a text of our own making, the caller's; NULL for what is not
- * JSON, for null, and for NULL. */
+/*
+ * What the value of a text may be, for texts that another process has made. An
+ * array has any number of `elements`, but at least `count_min`; an object
+ * those `members` and, if `others` is not NULL, any others of that shape.
+ */
+struct json_shape {
+	unsigned kinds; /* JSON_KIND of those that it may be */
+	const struct json_shape *elements;
+	const struct json_shape_member {
+		const char *name; /* NULL: the end of the list */
+		const struct json_shape *shape;
+		bool is_required;
+	} *members;
+	const struct json_shape *others;
+	size_t count_min; /* of members too */
+};
+/* The two kinds of numbers are one here: JSON_NUMBER. */
+#define JSON_KIND(kind) (1U << (kind))
+
+/* Returns whether json_parse accepts the text, except for the memory that it
+ * takes, and the value has the shape. Takes no memory but for keys. */
+bool json_fits(const char *text, size_t size, const struct json_shape *shape);
+
+/* Like json_parse, for a text of our own making. Returns a value that the
+ * caller owns; NULL for what is not JSON, for null, and for NULL. */
 struct json_object *json_read(const char *text);
 
 /* One line, compact; owned by the caller. NULL is "null". The value is const

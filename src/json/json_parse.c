@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "json/json.h"
@@ -280,28 +281,36 @@ parse_string(struct parser *p, struct json_object **value)
 
 /* At a digit or a minus. */
 static bool
-parse_number(struct parser *p, struct json_object **value)
+skip_number(struct parser *p, bool *is_integer)
 {
-	const char *start = p->at;
-	DROP(text) char *text = NULL;
-	bool is_integer = true;
-	long long whole;
-
+	*is_integer = true;
 	(void)accept(p, '-');
 	if (!accept(p, '0') && !skip_digits(p))
 		return false;
 	if (accept(p, '.')) {
-		is_integer = false;
+		*is_integer = false;
 		if (!skip_digits(p))
 			return false;
 	}
 	if (accept(p, 'e') || accept(p, 'E')) {
-		is_integer = false;
+		*is_integer = false;
 		if (!accept(p, '-'))
 			(void)accept(p, '+');
-		if (!skip_digits(p))
-			return false;
+		return skip_digits(p);
 	}
+	return true;
+}
+
+static bool
+parse_number(struct parser *p, struct json_object **value)
+{
+	const char *start = p->at;
+	DROP(text) char *text = NULL;
+	bool is_integer;
+	long long whole;
+
+	if (!skip_number(p, &is_integer))
+		return false;
 	text = text_copy_n(start, (size_t)(p->at - start));
 	if (!add_cost(p, COST_SCALAR + strlen(text)))
 		return false;
@@ -393,20 +402,30 @@ parse_container(struct parser *p, struct json_object **value)
 	return true;
 }
 
+enum { WORD_NULL, WORD_FALSE, WORD_TRUE, WORDS };
+
+static bool
+skip_word(struct parser *p, unsigned *word)
+{
+	static const char *const words[] = {"null", "false", "true"};
+
+	*word = WORD_NULL;
+	while (*word < WORDS && !starts_with(p, words[*word]))
+		++*word;
+	if (*word == WORDS)
+		return refuse_token(p, "a value");
+	p->at += strlen(words[*word]);
+	return true;
+}
+
 static bool
 parse_word(struct parser *p, struct json_object **value)
 {
-	static const char *const words[] = {"null", "false", "true"};
-	size_t i = 0;
+	unsigned word;
 
-	if (!add_cost(p, COST_SCALAR))
+	if (!add_cost(p, COST_SCALAR) || !skip_word(p, &word))
 		return false;
-	while (i < 3 && !starts_with(p, words[i]))
-		i++;
-	if (i == 3)
-		return refuse_token(p, "a value");
-	p->at += strlen(words[i]);
-	*value = i > 0 ? json_new_bool(i == 2) : NULL;
+	*value = word != WORD_NULL ? json_new_bool(word == WORD_TRUE) : NULL;
 	return true;
 }
 
@@ -472,6 +491,193 @@ json_parse_message(const char *text, size_t size, struct json_object **value,
 		.e = e};
 
 	return parse(p, text, size, value);
+}
+
+/* --- shapes --------------------------------------------------------------- */
+
+/* The hashes of the keys of the objects that are open. */
+struct keys {
+	uint64_t *at;
+	size_t count, capacity;
+};
+
+struct checker {
+	struct parser p;
+	struct keys keys;
+};
+
+static bool check_value(struct checker *c, const struct json_shape *shape);
+
+static int
+compare_hashes(const void *a, const void *b)
+{
+	uint64_t one = *(const uint64_t *)a;
+	uint64_t other = *(const uint64_t *)b;
+
+	return (one > other) - (one < other);
+}
+
+/* Takes the keys from `first` on away; false if two of them are equal. */
+static bool
+close_keys(struct keys *keys, size_t first)
+{
+	size_t count = keys->count - first;
+	uint64_t *at = keys->at + first;
+	bool are_different = true;
+
+	if (count > 1)
+		qsort(at, count, sizeof(*at), compare_hashes);
+	for (size_t i = 1; i < count; i++)
+		are_different &= at[i] != at[i - 1];
+	keys->count = first;
+	return are_different;
+}
+
+/* Returns the shape of a member, or NULL. Sets the bit of its name in *seen; a
+ * name that has no shape of its own is remembered. */
+static const struct json_shape *
+member_shape(struct checker *c, const struct json_shape *shape,
+	const char *name, size_t size, unsigned *seen)
+{
+	const struct json_shape_member *m = shape->members;
+
+	for (unsigned bit = 1; m != NULL && m->name != NULL; m++, bit <<= 1) {
+		if (strlen(m->name) != size || memcmp(m->name, name, size) != 0)
+			continue;
+		if ((*seen & bit) != 0)
+			return NULL;
+		*seen |= bit;
+		return m->shape;
+	}
+	*ARRAY_ADD(c->keys.at, c->keys.count, c->keys.capacity) =
+		hash_bytes(name, size);
+	return shape->others;
+}
+
+static bool
+check_member(struct checker *c, const struct json_shape *shape, unsigned *seen)
+{
+	struct parser *p = &c->p;
+	DROP(json) struct json_object *decoded = NULL;
+	const struct json_shape *member;
+	const char *name;
+	size_t size;
+	bool has_escapes;
+
+	skip_space(p);
+	name = p->at;
+	if (name == p->end || *name != '"' || !skip_string(p, &has_escapes) ||
+		(has_escapes && !decode(p, name, &decoded)))
+		return false;
+	size = has_escapes ? json_string_size(decoded)
+			   : (size_t)(p->at - name) - 2;
+	name = has_escapes ? json_string(decoded) : name + 1;
+	if (memchr(name, '\0', size) != NULL)
+		return false;
+	member = member_shape(c, shape, name, size, seen);
+	skip_space(p);
+	return member != NULL && accept(p, ':') && check_value(c, member);
+}
+
+static unsigned
+required_members(const struct json_shape *shape)
+{
+	const struct json_shape_member *m = shape->members;
+	unsigned required = 0;
+
+	for (unsigned bit = 1; m != NULL && m->name != NULL; m++, bit <<= 1)
+		required |= m->is_required ? bit : 0;
+	return required;
+}
+
+/* At "[" or "{". */
+static bool
+check_container(struct checker *c, const struct json_shape *shape)
+{
+	struct parser *p = &c->p;
+	bool is_object = *p->at++ == '{';
+	char close = is_object ? '}' : ']';
+	size_t keys = c->keys.count;
+	size_t count = 0;
+	unsigned seen = 0;
+
+	if (++p->depth > LIMIT_JSON_DEPTH)
+		return false;
+	skip_space(p);
+	if (!accept(p, close)) {
+		do {
+			if (is_object ? !check_member(c, shape, &seen)
+				      : shape->elements == NULL ||
+						!check_value(
+							c, shape->elements))
+				return false;
+			count++;
+		} while (accept(p, ','));
+		if (!accept(p, close))
+			return false;
+	}
+	p->depth--;
+	return count >= shape->count_min && close_keys(&c->keys, keys) &&
+	       (seen & required_members(shape)) == required_members(shape);
+}
+
+static bool
+check_string(struct parser *p)
+{
+	const char *quote = p->at;
+	struct json_object *decoded = NULL;
+	bool has_escapes;
+
+	if (!skip_string(p, &has_escapes) ||
+		(has_escapes && !decode(p, quote, &decoded)))
+		return false;
+	json_free(decoded);
+	return true;
+}
+
+/* A value with the space around it. */
+static bool
+check_value(struct checker *c, const struct json_shape *shape)
+{
+	struct parser *p = &c->p;
+	enum json_kind kind;
+	bool is_valid;
+	unsigned word;
+	bool ignored;
+	char first;
+
+	skip_space(p);
+	first = p->at < p->end ? *p->at : '\0';
+	kind = first == '{'			  ? JSON_OBJECT
+	       : first == '['			  ? JSON_ARRAY
+	       : first == '"'			  ? JSON_STRING
+	       : first == '-' || is_digit(p)	  ? JSON_NUMBER
+	       : first == 't' || first == 'f' ? JSON_BOOL
+						  : JSON_NULL;
+	if ((shape->kinds & JSON_KIND(kind)) == 0)
+		return false;
+	if (kind == JSON_OBJECT || kind == JSON_ARRAY)
+		is_valid = check_container(c, shape);
+	else if (kind == JSON_STRING)
+		is_valid = check_string(p);
+	else if (kind == JSON_NUMBER)
+		is_valid = skip_number(p, &ignored);
+	else
+		is_valid = skip_word(p, &word);
+	skip_space(p);
+	return is_valid;
+}
+
+bool
+json_fits(const char *text, size_t size, const struct json_shape *shape)
+{
+	struct checker c = {
+		.p = {.start = text, .at = text, .end = text + size}};
+	bool fits = utf8_check(text, size, NULL) && check_value(&c, shape) &&
+		    c.p.at == c.p.end;
+
+	free(c.keys.at);
+	return fits;
 }
 
 struct json_object *

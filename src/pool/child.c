@@ -67,12 +67,13 @@ struct child {
 	bool is_lost;	/* told when its death says why */
 	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
 	struct {
-		char *hello;	       /* of one that is launched; or NULL */
-		const struct ask *ask; /* for when that has come */
-		int64_t deadline_ms;   /* of it */
+		char *hello;	     /* of one that is launched; or NULL */
+		bool is_awaited;     /* that line: it is asked after it */
+		int64_t deadline_ms; /* of the ask */
 		int64_t signalled_ms;  /* when it was told to end */
 	} launch;
-	struct answer *answer; /* while busy */
+	const struct ask *ask; /* while busy */
+	struct answer *answer; /* likewise */
 	child_on_event *on_event;
 	void *argument;
 };
@@ -119,8 +120,9 @@ static void
 detach(struct child *c)
 {
 	c->state = CHILD_LEAVING;
+	c->ask = NULL;
 	c->answer = NULL;
-	c->launch.ask = NULL;
+	c->launch.is_awaited = false;
 	stop_timer(c);
 	hang_up(c);
 }
@@ -173,10 +175,11 @@ finish_lost(struct child *c, char *why)
 	finish(c, OUTCOME_LOST, CHILD_ANSWERED);
 }
 
-/* What came is no answer. */
+/* What came is no answer: nothing of it is kept. */
 static void
 finish_garbled(struct child *c)
 {
+	answer_forget(c->answer);
 	if (child_is_launched(c))
 		finish_lost(
 			c, text_copy("what came from the launcher is not the "
@@ -191,11 +194,12 @@ complete(struct child *c, size_t left)
 {
 	if (!c->answer->stays) {
 		finish(c, OUTCOME_DONE, CHILD_ANSWERED);
-	} else if (c->owner == 0 || left > 0 || c->socket.out.size > 0) {
+	} else if (left > 0 || c->socket.out.size > 0) {
 		finish_garbled(c);
 	} else {
 		buf_clear(&c->socket.in);
 		c->answer->outcome = OUTCOME_DONE;
+		c->ask = NULL;
 		c->answer = NULL;
 		c->state = CHILD_IDLE;
 		act_after(c, child_stay_ms, child_kill);
@@ -255,7 +259,7 @@ static bool
 read_hello(struct child *c)
 {
 	const struct buf *in = &c->socket.in;
-	struct ask ask = *c->launch.ask;
+	struct ask ask = *c->ask;
 	int64_t left_ms = c->launch.deadline_ms - clock_now_ms();
 	size_t size = strlen(c->launch.hello);
 	const char *end = memchr(in->data, '\n', in->size);
@@ -274,7 +278,7 @@ read_hello(struct child *c)
 		return false;
 	}
 	buf_consume(&c->socket.in, size);
-	c->launch.ask = NULL;
+	c->launch.is_awaited = false;
 	c->answer->phase = PHASE_PARSING;
 	/* The time that it took to get there is gone. */
 	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
@@ -296,7 +300,7 @@ read_frames(struct child *c)
 	while (frame_find(c->socket.in.data + at, c->socket.in.size - at,
 		       SIZE_MAX, &f, &used) == FRAME_WHOLE) {
 		at += used;
-		if (!answer_add_frame(c->answer, &f)) {
+		if (!answer_add_frame(c->answer, c->ask, &f)) {
 			if (c->answer->kept > LIMIT_ANSWER_KEPT)
 				finish(c, OUTCOME_TOO_LARGE, CHILD_ANSWERED);
 			else
@@ -344,7 +348,7 @@ receive(struct child *c)
 		return false;
 	}
 	buf_add(&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
-	if (c->launch.ask != NULL && !read_hello(c))
+	if (c->launch.is_awaited && !read_hello(c))
 		return c->state == CHILD_BUSY;
 	return read_frames(c);
 }
@@ -377,7 +381,7 @@ launched_outcome(const struct child *c, const struct process_exit *end)
 		SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGSYS, SIGXCPU};
 	struct process_exit worker = {.code = CLD_KILLED};
 
-	if (end->code != CLD_EXITED || c->launch.ask != NULL)
+	if (end->code != CLD_EXITED || c->launch.is_awaited)
 		return OUTCOME_LOST;
 	if (end->status == EXIT_NO_MEMORY)
 		return OUTCOME_MEMORY;
@@ -499,6 +503,7 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 	stop_timer(c);
 	c->state = CHILD_BUSY;
 	c->owner = ask->owner;
+	c->ask = ask;
 	c->answer = answer;
 	c->socket.sent = 0;
 	c->socket.received = 0;
@@ -507,7 +512,7 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 		return;
 	}
 	answer->job.is_launched = true;
-	c->launch.ask = ask;
+	c->launch.is_awaited = true;
 	c->launch.deadline_ms = clock_now_ms() + ask->timeout_ms;
 }
 

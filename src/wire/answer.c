@@ -5,6 +5,10 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/utf8.h"
+#include "smt/text/commands.h"
+#include "wire/answer_json.h"
+#include "wire/ask.h"
 
 enum { VERSION_MAX = 64 };
 
@@ -30,27 +34,45 @@ answer_new(void)
 	return mem_new(sizeof(struct answer));
 }
 
+/* A frame of one value in a struct, as the others are. */
+#define ANSWER(letter, name, type, when, fields, effect)
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type */
+#define ANSWER_VALUE(letter, name, type, when, field, effect) \
+	struct frame_##name { \
+		type value; \
+	};
+/* NOLINTEND(bugprone-macro-parentheses) */
+#define ANSWER_TEXT(letter, name, when, field, effect) \
+	ANSWER_VALUE(letter, name, char *, when, field, effect)
+#include "wire/answer.def"
+
 /* release_NAME frees the texts of a frame of answer.def. */
 #define BOOL(member)
 #define U32(member)
-#define U64(member)
-#define SIZE(member)
+#define COUNT(member, most)
+#define DURATION(member)
+#define LINE(member)
+#define FIELD(member)
+#define PLACE(offset, length)
 #define TEXT(member) free(m->member);
+#define JSON(member, shape) free(m->member);
 #define WORDS(member)
 #define ENUM(member, last)
 #define ENUM_BUT_0(member, last)
-#define ASSERTIONS(member) assertions_release(&m->member);
+#define ASSERTIONS(member, where) assertions_release(&m->member);
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): a type */
-#define ANSWER(letter, name, type, part, fields, effect) \
-	__attribute__((unused)) static void release_##name(type *m) \
+#define ANSWER(letter, name, type, when, fields, effect) \
+	static void release_##name(type *m) \
 	{ \
 		(void)m; \
 		fields \
 	}
 /* NOLINTEND(bugprone-macro-parentheses) */
-#define ANSWER_VALUE(letter, name, type, part, field, effect)
-#define ANSWER_TEXT(letter, name, part, effect)
+#define ANSWER_VALUE(letter, name, type, when, field, effect) \
+	ANSWER(letter, name, struct frame_##name, when, field, effect)
+#define ANSWER_TEXT(letter, name, when, field, effect) \
+	ANSWER(letter, name, struct frame_##name, when, field, effect)
 #include "wire/answer.def"
 
 static void
@@ -128,18 +150,32 @@ core_release(struct answer_core *core)
 	release_core(core);
 }
 
+static void
+release_heard(struct answer *a)
+{
+	LIST_RELEASE(&a->checks, free_check);
+	free(a->further.at);
+	LIST_RELEASE(&a->warnings, lint_warning_release);
+	reading_release(&a->reading);
+	free(a->output.text);
+	free(a->z3_version);
+}
+
+void
+answer_forget(struct answer *a)
+{
+	release_heard(a);
+	*a = (struct answer){
+		.outcome = a->outcome, .detail = a->detail, .job = a->job};
+}
+
 void
 answer_free(struct answer *a)
 {
 	if (a == NULL)
 		return;
-	LIST_RELEASE(&a->checks, free_check);
-	free(a->further.at);
-	LIST_RELEASE(&a->warnings, lint_warning_release);
-	reading_release(&a->reading);
+	release_heard(a);
 	free(a->detail);
-	free(a->output.text);
-	free(a->z3_version);
 	free(a);
 }
 
@@ -197,14 +233,18 @@ phase_name(enum phase phase)
 /* --- the child's half ---------------------------------------------------- */
 
 #define BOOL(member) put_u8(out, m->member);
-#define U32(member) put_u32(out, m->member);
-#define U64(member) put_u64(out, m->member);
-#define SIZE(member) put_u64(out, m->member);
+#define U32(member) put_u32(out, (uint32_t)m->member);
+#define COUNT(member, most) U32(member)
+#define DURATION(member) put_u64(out, m->member);
+#define LINE(member) U32(member)
+#define FIELD(member) U32(member)
+#define PLACE(offset, length) U32(offset) U32(length)
 #define TEXT(member) put_text(out, m->member);
-#define WORDS(member) put_text(out, m->member);
+#define JSON(member, shape) TEXT(member)
+#define WORDS(member) TEXT(member)
 #define ENUM(member, last) put_u8(out, (uint8_t)m->member);
 #define ENUM_BUT_0(member, last) ENUM(member, last)
-#define ASSERTIONS(member) put_assertions(out, &m->member);
+#define ASSERTIONS(member, where) put_assertions(out, &m->member);
 
 static void
 put_assertions(struct buf *out, const struct answer_assertions *list)
@@ -217,86 +257,137 @@ put_assertions(struct buf *out, const struct answer_assertions *list)
 	}
 }
 
-/* That the buffer overflowed is looked at when sending. */
-#define ANSWER(letter, name, type, part, fields, effect) \
+/* Overflow of the buffer is detected when the frames are sent. */
+#define ANSWER(letter, name, type, when, fields, effect) \
 	void answer_put_##name(struct buf *out, const type *m) \
 	{ \
 		size_t start = frame_open(out, letter); \
 \
 		fields frame_close(out, start); \
 	}
-#define ANSWER_VALUE(letter, name, type, part, field, effect) \
+#define ANSWER_VALUE(letter, name, type, when, field, effect) \
 	void answer_put_##name(struct buf *out, type value) \
 	{ \
-		const struct { \
-			type value; \
-		} frame = {value}, *m = &frame; \
+		const struct frame_##name frame = {value}, *m = &frame; \
 		size_t start = frame_open(out, letter); \
 \
 		field frame_close(out, start); \
 	}
-#define ANSWER_TEXT(letter, name, part, effect) \
+#define ANSWER_TEXT(letter, name, when, field, effect) \
 	void answer_put_##name(struct buf *out, const char *text) \
 	{ \
+		const struct frame_##name frame = {(char *)(uintptr_t)text}, \
+					  *m = &frame; \
 		size_t start = frame_open(out, letter); \
 \
-		put_text(out, text); \
-		frame_close(out, start); \
+		field frame_close(out, start); \
 	}
 #include "wire/answer.def"
 
-/* --- what a frame adds to the answer ------------------------------------- */
+/* --- the server's half: when a frame may come ----------------------------- */
 
 struct decoder {
 	struct answer *a;
-	struct answer_check *check; /* its last; NULL: none, in ANSWER frames */
+	const struct ask *ask;
+	struct answer_check *check; /* the last one; NULL: none has come */
 	struct reader r;
 };
 
-/* These own the texts of what they are given. They refuse by r.failed; what
- * r.kept says in the end is added to the answer's. */
-
-static void
-set_version(struct decoder *t, char *version)
+static bool
+when_ALWAYS(const struct decoder *t)
 {
-	t->r.failed |= strlen(version) > VERSION_MAX;
+	(void)t;
+	return true;
+}
+
+static bool
+when_READING(const struct decoder *t)
+{
+	return ask_kind_reads(t->ask->kind);
+}
+
+static bool
+when_CHECKED(const struct decoder *t)
+{
+	return t->check != NULL;
+}
+
+static bool
+when_SAT(const struct decoder *t)
+{
+	return t->check != NULL && t->check->status == STATUS_SAT;
+}
+
+static bool
+when_COUNTING(const struct decoder *t)
+{
+	return when_SAT(t) && t->ask->count;
+}
+
+static bool
+when_UNSAT(const struct decoder *t)
+{
+	return t->check != NULL && t->check->status == STATUS_UNSAT;
+}
+
+static bool
+when_RELAXING(const struct decoder *t)
+{
+	return when_UNSAT(t) && t->ask->relax;
+}
+
+/* --- what a frame adds to the answer ------------------------------------- */
+
+/* These take what they are given, unless they return false. */
+
+static bool
+set_version(struct decoder *t, char **version)
+{
+	if (strlen(*version) > VERSION_MAX)
+		return false;
 	free(t->a->z3_version);
-	t->a->z3_version = version;
+	t->a->z3_version = *version;
+	return true;
 }
 
-static void
-end_answer(struct decoder *t, bool stays)
+static bool
+add_further(struct decoder *t, const struct diagnostic *fault)
 {
-	t->a->stays = stays;
-	t->a->done = true;
+	if (t->a->further.count == DIAGNOSTICS_MAX)
+		return false;
+	LIST_ADD(&t->a->further, *fault);
+	return true;
 }
 
-static void
-add_further(struct decoder *t, struct diagnostic fault)
+/* LINT_BOUND has no sentence. */
+static bool
+add_warning(struct decoder *t, const struct lint_warning *warning)
 {
-	t->r.failed |= t->a->further.count == DIAGNOSTICS_MAX;
-	if (!t->r.failed)
-		LIST_ADD(&t->a->further, fault);
+	if (warning->kind == LINT_BOUND)
+		return false;
+	LIST_ADD(&t->a->warnings, *warning);
+	return true;
 }
 
-/* One without a kind would have no sentence. */
-static void
-add_warning(struct decoder *t, struct lint_warning warning)
+/* The number of checks that the request has. */
+static size_t
+checks_of(const struct ask *ask)
 {
-	if (t->r.failed)
-		release_warning(&warning);
-	else
-		LIST_ADD(&t->a->warnings, warning);
+	if (ask->kind == ASK_CONFIRM)
+		return 1;
+	if (ask->kind != ASK_SOLVE)
+		return 0;
+	return ask->checks > 0 ? ask->checks : 1;
 }
 
-static void
-add_check(struct decoder *t, struct answer_check check)
+static bool
+add_check(struct decoder *t, const struct answer_check *check)
 {
-	t->r.failed |= t->a->checks.count == LIMIT_CHECKS;
-	if (t->r.failed)
-		free_check(&check);
-	else
-		LIST_ADD(&t->a->checks, check);
+	if (t->a->checks.count == checks_of(t->ask) ||
+		t->a->checks.count == LIMIT_CHECKS)
+		return false;
+	LIST_ADD(&t->a->checks, *check);
+	return true;
 }
 
 static void
@@ -311,31 +402,61 @@ append(struct answer_output *to, const char *more, size_t size)
 	to->text[to->size] = '\0';
 }
 
-static void
-add_output(struct decoder *t, char *text)
+static bool
+add_output(struct decoder *t, char **text)
 {
-	size_t size = strlen(text);
+	size_t size = strlen(*text);
 
-	append(&t->a->output, text, size);
+	append(&t->a->output, *text, size);
 	t->r.kept = size;
 	if (t->check != NULL) {
-		append(&t->check->output, text, size);
+		append(&t->check->output, *text, size);
 		t->r.kept += size;
 	}
-	free(text);
+	free(*text);
+	return true;
 }
 
 /* An empty text: a better solution follows, the one before is dropped. */
-static void
-set_model(struct decoder *t, char *text)
+static bool
+set_model(struct decoder *t, char **text)
 {
-	if (text[0] == '\0') {
+	if (**text == '\0') {
 		forget_solution(t->check);
-		free(text);
-	} else {
-		free(t->check->model);
-		t->check->model = text;
+		free(*text);
+		return true;
 	}
+	free(t->check->model);
+	t->check->model = *text;
+	return true;
+}
+
+/* Returns whether a JSON string is one term of SMT-LIB: an atom, or a list. */
+static bool
+is_term(const char *json)
+{
+	DROP(json) struct json_object *value = json_read(json);
+	const char *text = json_string(value);
+	struct lexer walk = lexer_of(text, strlen(text));
+	struct token t;
+
+	return command_next(&walk, &t) && lexer_next(&walk, &t) &&
+	       t.kind == TOKEN_END;
+}
+
+static bool
+add_value(struct decoder *t, const struct answer_value *value)
+{
+	/* Their values are texts that are no terms. */
+	static const char *const sorts[] = {"String", "Int", "Real"};
+	bool is_text = false;
+
+	for (size_t i = 0; i < sizeof(sorts) / sizeof(sorts[0]); i++)
+		is_text |= strcmp(value->sort, sorts[i]) == 0;
+	if (value->json[0] == '"' && !is_text && !is_term(value->json))
+		return false;
+	LIST_ADD(&t->check->values, *value);
+	return true;
 }
 
 /* A number, in quotes or not; of more digits than anybody compares, and of what
@@ -374,38 +495,69 @@ add_point(struct answer_course *course, const struct answer_objective *o)
 	LIST_ADD(course, point);
 }
 
-static void
-add_objective(struct decoder *t, struct answer_objective objective)
+static bool
+add_objective(struct decoder *t, const struct answer_objective *objective)
 {
 	if (t->check->objectives.count == 0)
-		add_point(&t->check->objectives.course, &objective);
-	LIST_ADD(&t->check->objectives, objective);
+		add_point(&t->check->objectives.course, objective);
+	LIST_ADD(&t->check->objectives, *objective);
+	return true;
 }
 
-static void
-set_core(struct decoder *t, struct answer_core core)
+static bool
+set_core(struct decoder *t, const struct answer_core *core)
 {
 	core_release(&t->check->core);
-	core.is_known = true;
-	t->check->core = core;
+	t->check->core = *core;
+	t->check->core.is_known = true;
+	return true;
 }
 
-static void
-set_evaluation(struct decoder *t, struct answer_evaluation evaluation)
+static bool
+set_evaluation(struct decoder *t, const struct answer_evaluation *evaluation)
 {
+	if (evaluation->failed.count > evaluation->checked)
+		return false;
 	release_evaluation(&t->check->evaluation);
-	t->check->evaluation = evaluation;
+	t->check->evaluation = *evaluation;
+	return true;
 }
 
-static void
-end_solutions(struct decoder *t, struct answer_solutions_end end)
+/* Solutions are listed where they are not only counted. */
+static bool
+add_solution(struct decoder *t, char **solution)
+{
+	size_t most = t->ask->count		? 0
+		      : t->ask->solutions > 0 ? t->ask->solutions
+						: 1;
+
+	if (**solution == '\0' || t->check->solutions.list.count >= most)
+		return false;
+	LIST_ADD(&t->check->solutions.list, *solution);
+	return true;
+}
+
+static bool
+end_solutions(struct decoder *t, const struct answer_solutions_end *end)
 {
 	struct answer_solutions *s = &t->check->solutions;
 
 	release_solutions_end(&s->end);
-	s->end = end;
+	s->end = *end;
 	s->ended = true;
-	s->complete = end.elsewhere[0] == '\0' && end.uncompared[0] == '\0';
+	s->complete = end->elsewhere[0] == '\0' && end->uncompared[0] == '\0';
+	return true;
+}
+
+static bool
+add_relaxation(struct decoder *t, const struct answer_assertions *set)
+{
+	struct answer_relaxations *sets = &t->check->relaxations.sets;
+
+	if (set->count == 0 || sets->count == LIMIT_RELAXATIONS)
+		return false;
+	LIST_ADD(sets, *set);
+	return true;
 }
 
 /* --- what a frame adds to a reading -------------------------------------- */
@@ -430,100 +582,131 @@ is_solution_format(const char *format)
 	return true;
 }
 
-static void
-set_source(struct decoder *t, struct reading_source source)
+static bool
+set_source(struct decoder *t, const struct reading_source *source)
 {
 	struct reading *r = &t->a->reading;
 
-	t->r.failed |=
-		r->has_source || !is_solution_format(source.solution_format);
-	if (t->r.failed) {
-		release_source(&source);
-		return;
-	}
-	r->source = source;
+	if (r->has_source || !is_solution_format(source->solution_format))
+		return false;
+	r->source = *source;
 	r->has_source = true;
+	return true;
 }
 
 /* Items come in the order of their texts. */
-static void
-add_item(struct decoder *t, struct reading_item item)
+static bool
+add_item(struct decoder *t, const struct reading_item *item)
 {
 	struct reading *r = &t->a->reading;
 	uint32_t last =
 		r->items.count > 0 ? r->items.at[r->items.count - 1].field : 1;
 
-	t->r.failed |= item.field < last || item.content[0] == '\0' ||
-		       strlen(item.content) > LIMIT_ITEM ||
-		       r->items.count > LIMIT_ITEMS;
-	if (t->r.failed)
-		release_item(&item);
-	else
-		LIST_ADD(&r->items, item);
+	if (item->field < last || item->content[0] == '\0' ||
+		strlen(item->content) > LIMIT_ITEM ||
+		r->items.count > LIMIT_ITEMS)
+		return false;
+	LIST_ADD(&r->items, *item);
+	return true;
 }
 
 /* Remarks come in the order of their texts. */
-static void
-add_remark(struct decoder *t, struct reading_remark remark)
+static bool
+add_remark(struct decoder *t, const struct reading_remark *remark)
 {
 	struct reading *r = &t->a->reading;
 	uint32_t last = r->remarks.count > 0
 				? r->remarks.at[r->remarks.count - 1].field
 				: 1;
 
-	t->r.failed |= remark.field < last || remark.text[0] == '\0';
-	if (t->r.failed)
-		release_remark(&remark);
-	else
-		LIST_ADD(&r->remarks, remark);
+	if (remark->field < last || remark->text[0] == '\0')
+		return false;
+	LIST_ADD(&r->remarks, *remark);
+	return true;
 }
 
-/* The output has come before. */
-static void
-set_program(struct decoder *t, struct reading_program program)
+static bool
+set_program(struct decoder *t, const struct reading_program *program)
 {
 	struct reading *r = &t->a->reading;
 
-	t->r.failed |= r->has_program || program.known > t->a->output.size;
-	r->program = program;
+	if (r->has_program)
+		return false;
+	r->program = *program;
 	r->has_program = true;
+	return true;
 }
 
 /* Questions lie in the known part one after another. */
-static void
-add_question(struct decoder *t, struct reading_question question)
+static bool
+add_question(struct decoder *t, const struct reading_question *question)
 {
 	struct reading *r = &t->a->reading;
 	const struct reading_question *last =
 		r->questions.count > 0
 			? &r->questions.at[r->questions.count - 1]
 			: NULL;
-	size_t from = last != NULL ? last->offset + last->size : 0;
 
-	t->r.failed |= question.offset < from ||
-		       question.offset > r->program.known ||
-		       question.size > r->program.known - question.offset;
-	if (t->r.failed)
-		release_question(&question);
-	else
-		LIST_ADD(&r->questions, question);
+	if (last != NULL && question->offset < last->offset + last->size)
+		return false;
+	LIST_ADD(&r->questions, *question);
+	return true;
 }
 
-static void
-set_subject(struct decoder *t, struct reading_subject subject)
+/* The place of a fault that follows is in it. */
+static bool
+set_subject(struct decoder *t, const struct reading_subject *subject)
 {
 	struct reading *r = &t->a->reading;
 
-	t->r.failed |= r->has_subject;
-	if (t->r.failed) {
-		release_subject(&subject);
-		return;
-	}
-	r->subject = subject;
+	if (r->has_subject)
+		return false;
+	r->subject = *subject;
 	r->has_subject = true;
+	t->a->lines = 0;
+	return true;
 }
 
-/* --- the server's half --------------------------------------------------- */
+/* Returns whether all has come that the request asks for: a fault in one of the
+ * texts, or what the texts hold. */
+static bool
+is_read(const struct answer *a, const struct ask *ask)
+{
+	const struct reading *r = &a->reading;
+	bool has_all = r->items.count == ask->field_count;
+
+	if (a->fault.kind != DIAGNOSTIC_NONE)
+		return a->fault.field > 0;
+	if (ask->kind != ASK_READ_ITEMS)
+		return r->has_source &&
+		       (ask->kind != ASK_READ_PROGRAM || r->has_program);
+	for (size_t i = 0; i < r->items.count && has_all; i++)
+		has_all = r->items.at[i].field == i + 1;
+	return has_all;
+}
+
+/* A child stays for the owner of the request, if it has one. */
+static bool
+end_answer(struct decoder *t, const bool *stays)
+{
+	if ((*stays && t->ask->owner == 0) ||
+		(ask_kind_reads(t->ask->kind) && !is_read(t->a, t->ask)))
+		return false;
+	t->a->stays = *stays;
+	t->a->done = true;
+	return true;
+}
+
+/* --- what the fields of a frame may be ------------------------------------ */
+
+static uint32_t
+get_up_to(struct reader *r, uint64_t most)
+{
+	uint32_t value = get_u32(r);
+
+	r->failed |= value > most;
+	return r->failed ? 0 : value;
+}
 
 static unsigned
 get_enum(struct reader *r, unsigned first, unsigned last)
@@ -534,30 +717,126 @@ get_enum(struct reader *r, unsigned first, unsigned last)
 	return r->failed ? 0 : value;
 }
 
+static uint64_t
+get_duration(struct reader *r)
+{
+	const uint64_t longest = (uint64_t)LIMIT_TIMEOUT_MS * 1000;
+	uint64_t us = get_u64(r);
+
+	return us < longest ? us : longest;
+}
+
+/* Sets the text that places are in: the subject, if one has come. */
+static void
+find_text(const struct decoder *t, const char **text, size_t *size)
+{
+	const struct reading *r = &t->a->reading;
+
+	*text = r->has_subject ? r->subject.text : t->ask->text;
+	*size = r->has_subject ? strlen(r->subject.text) : t->ask->size;
+}
+
+/* Returns the bytes of the text that places are in. */
+static size_t
+text_size(const struct decoder *t)
+{
+	const char *text;
+	size_t size;
+
+	find_text(t, &text, &size);
+	return size;
+}
+
+/* Counts the lines of that text, once. */
+static size_t
+count_lines(struct decoder *t)
+{
+	const char *at;
+	size_t size;
+
+	if (t->a->lines > 0)
+		return t->a->lines;
+	find_text(t, &at, &size);
+	t->a->lines = 1;
+	for (const char *end = at + size;
+		at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL;
+		at++)
+		t->a->lines++;
+	return t->a->lines;
+}
+
+static uint32_t
+get_line(struct decoder *t)
+{
+	uint32_t line = get_u32(&t->r);
+
+	t->r.failed |= line > 0 && line > count_lines(t);
+	return line;
+}
+
 /* As much as there is room for; the rest is zero already. */
 static void
 get_words(struct reader *r, char *words, size_t room)
 {
-	size_t size;
-	const char *text = get_text_n(r, &size);
+	DROP(text) char *text = get_text(r);
 
-	memcpy(words, text, size < room ? size : room - 1);
+	memcpy(words, text, utf8_cut(text, strlen(text), room - 1));
 }
 
-#define BOOL(member) m->member = get_u8(r) != 0;
+static char *
+get_json(struct reader *r, const struct json_shape *shape)
+{
+	char *text = get_text(r);
+
+	r->failed |= *text != '\0' && !json_fits(text, strlen(text), shape);
+	return text;
+}
+
+/* Which assertions a list may have. */
+enum where { IN_SCRIPT = 1, ASSUMED = 2, ANYWHERE = IN_SCRIPT | ASSUMED };
+
+/* Returns whether the assertion lies where its members say, and is one of
+ * those. In a request that is a script, an assumption is a part of the script,
+ * too. */
+static bool
+is_one_of(const struct ask *ask, const struct answer_assertion *one,
+	enum where where)
+{
+	bool is_model = ask->field_count > 0 || ask->groups.count > 0;
+	const struct ask_field *field =
+		one->field > 0 ? &ask->fields[one->field - 1] : NULL;
+
+	size_t end = (size_t)one->offset + one->length;
+
+	if (field == NULL)
+		return ((where & IN_SCRIPT) != 0 || !is_model) &&
+		       end <= ask_script_size(ask);
+	return (where & ASSUMED) != 0 && ask_field_is_assumed(field->kind) &&
+	       one->offset >= field->offset &&
+	       end <= (size_t)field->offset + field->size;
+}
+
+#define BOOL(member) m->member = get_enum(r, 0, 1);
 #define U32(member) m->member = get_u32(r);
-#define U64(member) m->member = get_u64(r);
-#define SIZE(member) m->member = get_u64(r);
+#define COUNT(member, most) m->member = get_up_to(r, most);
+#define DURATION(member) m->member = get_duration(r);
+#define LINE(member) m->member = get_line(t);
+#define FIELD(member) m->member = get_up_to(r, t->ask->field_count);
+#define PLACE(offset, length) \
+	m->offset = get_up_to(r, text_size(t)); \
+	m->length = get_up_to(r, text_size(t) - m->offset);
 #define TEXT(member) m->member = get_text(r);
+#define JSON(member, shape) m->member = get_json(r, &(shape));
 #define WORDS(member) get_words(r, m->member, sizeof(m->member));
 #define ENUM(member, last) m->member = get_enum(r, 0, last);
 #define ENUM_BUT_0(member, last) m->member = get_enum(r, 1, last);
-#define ASSERTIONS(member) m->member = get_assertions(r);
+#define ASSERTIONS(member, where) m->member = get_assertions(t, where);
 
 /* The count is not believed: reading stops where the payload does. */
 static struct answer_assertions
-get_assertions(struct reader *r)
+get_assertions(struct decoder *t, enum where where)
 {
+	struct reader *r = &t->r;
 	struct answer_assertions list = {0};
 	uint32_t count = get_u32(r);
 
@@ -565,77 +844,82 @@ get_assertions(struct reader *r)
 		struct answer_assertion one, *m = &one;
 
 		ASSERTION_FIELDS
+		r->failed = r->failed || !is_one_of(t->ask, &one, where);
 		*ARRAY_ADD(list.list, list.count, list.capacity) = one;
 	}
 	return list;
 }
 
-#define SET(place) t->place = got;
-#define ADD(list) LIST_ADD(&t->list, got);
-#define REPLACE(text) free(t->text), t->text = got;
-#define CALL(function) function(t, got);
+/* --- the server's half ---------------------------------------------------- */
+
+static void
+replace(char **text, char *other)
+{
+	free(*text);
+	*text = other;
+}
+
+#define SET(place) t->place = *got;
+#define ADD(list) LIST_ADD(&t->list, *got);
+#define REPLACE(text) replace(&t->text, *got);
+#define CALL(function) is_taken = function(t, got);
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): a type, and statements */
-#define ANSWER(letter, name, type, part, fields, effect) \
-	static void decode_##name(struct decoder *t) \
+#define DECODE(name, type, content, fields, effect) \
+	static bool decode_##name(struct decoder *t) \
 	{ \
 		struct reader *r = &t->r; \
-		type got = {0}, *m = &got; \
+		type frame = {0}, *m = &frame; \
+		__typeof__(content) *got = &(content); \
+		bool is_taken = true; \
 \
-		fields effect \
-	}
-#define ANSWER_VALUE(letter, name, type, part, field, effect) \
-	static void decode_##name(struct decoder *t) \
-	{ \
-		struct reader *r = &t->r; \
-		struct { \
-			type value; \
-		} frame = {0}, *m = &frame; \
-		type got; \
-\
-		field got = m->value; \
-		effect \
-	}
-#define ANSWER_TEXT(letter, name, part, effect) \
-	static void decode_##name(struct decoder *t) \
-	{ \
-		char *got = get_text(&t->r); \
-\
-		effect \
+		fields if (reader_end(r)) \
+		{ \
+			effect \
+		} \
+		else is_taken = false; \
+		if (!is_taken) \
+			release_##name(m); \
+		return is_taken; \
 	}
 /* NOLINTEND(bugprone-macro-parentheses) */
+#define ANSWER(letter, name, type, when, fields, effect) \
+	DECODE(name, type, frame, fields, effect)
+#define ANSWER_VALUE(letter, name, type, when, field, effect) \
+	DECODE(name, struct frame_##name, frame.value, field, effect)
+#define ANSWER_TEXT(letter, name, when, field, effect) \
+	DECODE(name, struct frame_##name, frame.value, field, effect)
 #include "wire/answer.def"
-
-enum part { PART_ANSWER, PART_CHECK };
 
 static const struct {
 	uint8_t type;
-	enum part part;
-	void (*decode)(struct decoder *t);
+	bool (*may_come)(const struct decoder *t);
+	bool (*decode)(struct decoder *t);
 } frames[] = {
-#define ANSWER(letter, name, type, part, fields, effect) \
-	{letter, PART_##part, decode_##name},
+#define ANSWER(letter, name, type, when, fields, effect) \
+	{letter, when_##when, decode_##name},
 #define ANSWER_VALUE ANSWER
-#define ANSWER_TEXT(letter, name, part, effect) \
-	{letter, PART_##part, decode_##name},
+#define ANSWER_TEXT(letter, name, when, field, effect) \
+	{letter, when_##when, decode_##name},
 #include "wire/answer.def"
 };
 
 enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
 
 bool
-answer_add_frame(struct answer *a, const struct frame *f)
+answer_add_frame(
+	struct answer *a, const struct ask *ask, const struct frame *f)
 {
-	struct decoder t = {.a = a, .check = answer_last(a)};
+	struct decoder t = {.a = a, .ask = ask, .check = answer_last(a)};
 	size_t i = 0;
 
 	while (i < FRAMES && frames[i].type != f->type)
 		i++;
-	if (a->done || i == FRAMES ||
-		(frames[i].part == PART_CHECK && t.check == NULL))
+	if (a->done || i == FRAMES || !frames[i].may_come(&t))
 		return false;
 	reader_init(&t.r, f->payload, f->size);
-	frames[i].decode(&t);
+	if (!frames[i].decode(&t))
+		return false;
 	a->kept += t.r.kept;
-	return reader_end(&t.r) && a->kept <= LIMIT_ANSWER_KEPT;
+	return a->kept <= LIMIT_ANSWER_KEPT;
 }

@@ -10,7 +10,9 @@
  * without it is one whose child died or was killed, and `outcome` says how.
  *
  * The bytes come from a process that has read hostile text: answer_add_frame
- * believes no length, no order and no number.
+ * believes no length, no order, no number and no JSON. It is the only place
+ * where they are checked (answer.def says against what); what is in an answer
+ * is what its type and its comment say.
  */
 
 #include <stdbool.h>
@@ -23,6 +25,8 @@
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
 #include "wire/reading.h"
+
+struct ask;
 
 /* Points of a course: of more, the first ones and the last. */
 enum { COURSE_MAX = 64 };
@@ -66,8 +70,9 @@ enum phase {
 struct answer_value {
 	char *name;
 	char *sort; /* SMT-LIB */
-	/* The typed value as a JSON text, not yet parsed; or "": the name is
-	 * that of a declared sort, and `sort` its elements, {S!val!0}. */
+	/* The typed value as a JSON text of answer_value_shape, not yet parsed;
+	 * a text in it is one term, unless it is a String or a number. "": the
+	 * name is that of a declared sort, and `sort` its elements, {S!val!0}. */
 	char *json;
 };
 
@@ -240,6 +245,7 @@ struct answer {
 	struct answer_checks checks;
 	struct reading reading;
 	char *z3_version; /* "4.8.12", NULL until heard */
+	size_t lines; /* of the text that places are in; 0: not counted */
 };
 
 struct answer *answer_new(void);
@@ -256,17 +262,23 @@ void reading_release(struct reading *r);
 /* The number of assertions that are false under the values. */
 size_t answer_count_false(const struct answer_check *check);
 
-/* The server's half: takes in one frame, in time that depends on the frame
- * alone. False: no frame of an answer, or it was kept and `kept` is beyond its
- * limit. */
-bool answer_add_frame(struct answer *a, const struct frame *f);
+/* Drops all that has come, but not what pool/ has set. */
+void answer_forget(struct answer *a);
+
+/*
+ * The server's half: takes in one frame of the answer to `ask`, in time that
+ * depends on the frame alone. False: the frame is refused, and the answer has
+ * nothing of it; or it was kept and `kept` is beyond its limit.
+ */
+bool answer_add_frame(
+	struct answer *a, const struct ask *ask, const struct frame *f);
 
 /* The child's half: answer_put_NAME appends the frame NAME of answer.def. */
-#define ANSWER(letter, name, type, part, fields, effect) \
+#define ANSWER(letter, name, type, when, fields, effect) \
 	void answer_put_##name(struct buf *out, const type *m);
-#define ANSWER_VALUE(letter, name, type, part, field, effect) \
+#define ANSWER_VALUE(letter, name, type, when, field, effect) \
 	void answer_put_##name(struct buf *out, type value);
-#define ANSWER_TEXT(letter, name, part, effect) \
+#define ANSWER_TEXT(letter, name, when, field, effect) \
 	void answer_put_##name(struct buf *out, const char *text);
 #include "wire/answer.def"
 

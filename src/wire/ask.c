@@ -70,6 +70,14 @@ ask_field_is_solution(enum ask_field_kind kind)
 	return kind == FIELD_SOLUTION || kind == FIELD_START;
 }
 
+bool
+ask_field_is_assumed(enum ask_field_kind kind)
+{
+	return kind == FIELD_ASSUME || kind == FIELD_REFUTE ||
+	       kind == FIELD_SET || kind == FIELD_SET_MORE ||
+	       kind == FIELD_SET_REFUTE;
+}
+
 const struct ask_field *
 ask_find(const struct ask *ask, enum ask_field_kind kind)
 {

@@ -113,6 +113,9 @@ bool ask_kind_reads(enum ask_kind kind);
 /* Whether it holds the definitions of a solution. */
 bool ask_field_is_solution(enum ask_field_kind kind);
 
+/* Returns whether it is one of the assumptions. */
+bool ask_field_is_assumed(enum ask_field_kind kind);
+
 /* Its bytes of ask->text. */
 struct ask_field {
 	enum ask_field_kind kind;

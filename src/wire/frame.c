@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 
 static void
 store_u32(char *at, uint32_t value)
@@ -161,9 +162,16 @@ get_text(struct reader *r)
 {
 	size_t size;
 	const char *at = get_text_n(r, &size);
+	char *text;
 
+	size = strnlen(at, size);
+	if (utf8_check(at, size, NULL)) {
+		r->kept += size + TEXT_KEPT;
+		return text_copy_n(at, size);
+	}
+	text = utf8_repair(at, size, &size);
 	r->kept += size + TEXT_KEPT;
-	return text_copy_n(at, strnlen(at, size));
+	return text;
 }
 
 bool

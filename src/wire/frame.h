@@ -63,7 +63,8 @@ uint32_t get_u32(struct reader *r);
 uint64_t get_u64(struct reader *r);
 /* Borrowed and not NUL-terminated; *size is 0 on failure. */
 const char *get_text_n(struct reader *r, size_t *size);
-/* A copy of the caller's, never NULL; "" on failure. Cut at a NUL. */
+/* A copy of the caller's, never NULL; "" on failure. Cut at a NUL, and what is
+ * not UTF-8 is replaced by U+FFFD. */
 char *get_text(struct reader *r);
 bool reader_end(const struct reader *r);
 

@@ -57,15 +57,17 @@ send_frames(int fd, struct buf *frames)
 	buf_clear(frames);
 }
 
-/* What every answer begins with: a status, as soon as it is known. */
+/* What every answer to a solve begins with: a status, as soon as it is known.
+ */
 static void
-put_sat(struct buf *frames)
+put_sat(const struct visit *v, struct buf *frames)
 {
 	struct answer_check check = {.line = 1, .status = STATUS_SAT};
 
 	answer_put_phase(frames, PHASE_SOLVING);
 	answer_put_version(frames, "4.8.12");
-	answer_put_check(frames, &check);
+	if (v->copy.ask.kind == ASK_SOLVE)
+		answer_put_check(frames, &check);
 }
 
 /* A whole answer that repeats the text and says how long it had. */
@@ -76,7 +78,7 @@ answer(const struct visit *v, bool stays)
 	struct buf frames;
 
 	buf_init(&frames, CEILING);
-	put_sat(&frames);
+	put_sat(v, &frames);
 	(void)snprintf(had, sizeof(had), "%u ms: ", v->copy.ask.timeout_ms);
 	answer_put_output(&frames, had);
 	answer_put_output(&frames, v->copy.ask.text);
@@ -122,7 +124,8 @@ visit_interrupted(const struct visit *v)
 	nap((long)v->copy.ask.timeout_ms + 10);
 	check.reason = text_copy("timeout");
 	buf_init(&frames, CEILING);
-	answer_put_check(&frames, &check);
+	if (v->copy.ask.kind == ASK_SOLVE)
+		answer_put_check(&frames, &check);
 	answer_put_done(&frames, false);
 	send_frames(v->out, &frames);
 }
@@ -133,7 +136,7 @@ visit_partial(const struct visit *v)
 	struct buf frames;
 
 	buf_init(&frames, CEILING);
-	put_sat(&frames);
+	put_sat(v, &frames);
 	answer_put_phase(&frames, PHASE_MODEL);
 	send_frames(v->out, &frames);
 	fake_sleep();
@@ -189,7 +192,7 @@ visit_huge(const struct visit *v)
 
 	memset(text, 'x', PIECE - 1);
 	buf_init(&frames, CEILING);
-	put_sat(&frames);
+	put_sat(v, &frames);
 	for (;;) {
 		answer_put_model(&frames, text);
 		send_frames(v->out, &frames);

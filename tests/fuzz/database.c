@@ -41,18 +41,12 @@ answer_to(enum ask_kind kind)
 {
 	DROP(buf) struct buf frames;
 	struct answer *a = answer_new();
-	struct frame f;
-	size_t used;
 
 	buf_init(&frames, LIMIT_ANSWER);
 	if (kind == ASK_SOLVE)
 		put_solution(&frames);
 	answer_put_done(&frames, false);
-	for (size_t at = 0; at < frames.size; at += used) {
-		REQUIRE(frame_find(frames.data + at, frames.size - at,
-				LIMIT_ANSWER, &f, &used) == FRAME_WHOLE);
-		REQUIRE(answer_add_frame(a, &f));
-	}
+	add_frames(a, &frames);
 	return a;
 }
 

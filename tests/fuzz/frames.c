@@ -134,7 +134,8 @@ read_answer(const char *bytes, size_t size, enum outcome otherwise)
 	a->outcome = otherwise != OUTCOME_DONE ? otherwise : OUTCOME_GARBLED;
 	while (!a->done && frame_find(bytes, size, LIMIT_ANSWER, &f, &used) ==
 				   FRAME_WHOLE) {
-		if (!answer_add_frame(a, &f)) {
+		if (!answer_add_frame(a, stage_ask(), &f)) {
+			answer_forget(a);
 			a->outcome = OUTCOME_GARBLED;
 			return a;
 		}

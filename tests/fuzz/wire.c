@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "fuzz/fuzz.h"
+#include "unit/frames.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
@@ -33,7 +34,7 @@ read_answer(const char *bytes, size_t size)
 
 	while (frame_find(bytes, size, LIMIT_ANSWER, &f, &used) ==
 			FRAME_WHOLE &&
-		answer_add_frame(a, &f)) {
+		answer_add_frame(a, frames_any_ask(), &f)) {
 		REQUIRE(used <= size);
 		bytes += used;
 		size -= used;

@@ -68,7 +68,7 @@ start(pid_t *pid)
 }
 
 static void
-read_answer(int from, struct answer *answer)
+read_answer(int from, const struct ask *ask, struct answer *answer)
 {
 	DROP(buf) struct buf in;
 	char piece[4096];
@@ -84,7 +84,7 @@ read_answer(int from, struct answer *answer)
 	at = (size_t)((char *)memchr(in.data, '\n', in.size) + 1 - in.data);
 	while (frame_find(in.data + at, in.size - at, 1 * MIB, &frame, &used) ==
 		FRAME_WHOLE) {
-		assert_true(answer_add_frame(answer, &frame));
+		assert_true(answer_add_frame(answer, ask, &frame));
 		at += used;
 	}
 }
@@ -107,7 +107,7 @@ said_to(const char *text)
 	buf_init(&out, 1 * MIB);
 	ask_put(&out, &ask);
 	assert_int_equal(write(to, out.data, out.size), out.size);
-	read_answer(to, answer);
+	read_answer(to, &ask, answer);
 	close(to);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
 	words = text_copy(answer->fault.kind == DIAGNOSTIC_SOLVER

@@ -17,6 +17,7 @@ struct visit {
 	struct loop *loop;
 	pid_t pid;
 	struct child *child; /* NULL when it is gone */
+	struct ask ask; /* lent to it */
 	struct answer *answer;
 	int ends; /* ANSWERED and NEVER_READ */
 	int never_read;
@@ -98,13 +99,12 @@ end(struct visit *v)
 static void
 ask_for(struct visit *v, uint64_t owner, const char *text)
 {
-	struct ask a = {.kind = ASK_CHECK,
+	v->ask = (struct ask){.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,
 		.timeout_ms = 300};
-
-	child_ask(v->child, &a, v->answer);
+	child_ask(v->child, &v->ask, v->answer);
 }
 
 static void

@@ -38,6 +38,7 @@ static struct {
 	char *why;
 	struct pool_state state;
 	int idle; /* of the state, for turn_until */
+	struct ask ask; /* lent to a child */
 	struct answer *answer;
 } shop;
 
@@ -163,13 +164,12 @@ TEST_WITH(gives_the_oldest_child_first, NULL, end)
 static void
 give_job_of(uint64_t owner, const char *text)
 {
-	struct ask ask = {.kind = ASK_CHECK,
+	shop.ask = (struct ask){.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,
 		.timeout_ms = FAKE_PATIENCE_MS};
-
-	child_ask(idle_pool_find(shop.stock, owner), &ask, shop.answer);
+	child_ask(idle_pool_find(shop.stock, owner), &shop.ask, shop.answer);
 	idle_pool_record_start(shop.stock);
 }
 

@@ -324,7 +324,7 @@ put_check(struct job *j, enum status status)
 	answer_put_check(&frames, &check);
 	assert_int_equal(frame_find(frames.data, frames.size, 10000, &f, &used),
 		FRAME_WHOLE);
-	assert_true(answer_add_frame(j->answer, &f));
+	assert_true(answer_add_frame(j->answer, &j->ask, &f));
 }
 
 static void

@@ -8,6 +8,7 @@
  */
 
 #include "unit/assertions.h"
+#include "unit/frames.h"
 #include "unit/unit.h"
 
 #include <stdbool.h>
@@ -27,7 +28,8 @@ struct race {
 	char *text;
 	uint32_t timeout_ms;
 	struct ask_field *fields;
-	struct ask ask; /* its text, fields and groups are gone */
+	uint32_t *groups;
+	struct ask ask; /* with the texts and lists above */
 	enum pool_queue queue;
 	portfolio_done *done;
 	void *argument;
@@ -47,6 +49,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	portfolio_done *done, void *argument, struct err *e)
 {
 	size_t size = ask->field_count * sizeof(*ask->fields);
+	size_t groups_size = ask->groups.count * sizeof(*ask->groups.at);
 	struct ask_field *fields;
 	struct race *j;
 
@@ -63,12 +66,18 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 		.kind = ask->kind,
 		.text = text_copy_n(ask->text, ask->size),
 		.fields = fields,
+		.groups = mem_new(groups_size + 1),
 		.timeout_ms = ask->timeout_ms,
 		.ask = *ask,
 		.queue = queue,
 		.done = done,
 		.argument = argument,
 	};
+	if (groups_size > 0)
+		memcpy(j->groups, ask->groups.at, groups_size);
+	j->ask.text = j->text;
+	j->ask.fields = j->fields;
+	j->ask.groups.at = j->groups;
 	stage_jobs[stage_job_count++] = j;
 	stage_asked += !ask_kind_reads(ask->kind);
 	return j;
@@ -88,6 +97,7 @@ stage_free_job(struct race *j)
 {
 	free(j->text);
 	free(j->fields);
+	free(j->groups);
 	free(j);
 }
 
@@ -243,6 +253,21 @@ answer_faults(const unsigned *lines, unsigned column, const char *what)
 	answer(a);
 }
 
+/* What the next answer is to. */
+static inline const struct ask *
+stage_ask(void)
+{
+	return stage_job_count > 0 ? &stage_jobs[0]->ask : frames_any_ask();
+}
+
+/* Adds frames to an answer, as they come from a worker. */
+static inline void
+add_frames(struct answer *a, const struct buf *frames)
+{
+	assert_int_equal(frames_add(a, stage_ask(), frames->data, frames->size),
+		frames->size);
+}
+
 /* The answer as frames would make it: a check with this status. */
 static inline struct answer *
 new_answer(enum status status)
@@ -250,36 +275,14 @@ new_answer(enum status status)
 	DROP(buf) struct buf frames;
 	struct answer *a = answer_new();
 	struct answer_check check = {.line = 0, .status = status};
-	size_t at = 0;
-	size_t used;
-	struct frame f;
 
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_version(&frames, "4.8.12");
 	answer_put_check(&frames, &check);
 	answer_put_output(&frames, status_name(status));
 	answer_put_output(&frames, "\n");
-	while (frame_find(frames.data + at, frames.size - at, LIMIT_ANSWER, &f,
-		       &used) == FRAME_WHOLE) {
-		assert_true(answer_add_frame(a, &f));
-		at += used;
-	}
+	add_frames(a, &frames);
 	return a;
-}
-
-/* Adds one frame's content to an answer. */
-static inline void
-add_frames(struct answer *a, const struct buf *frames)
-{
-	size_t at = 0;
-	size_t used;
-	struct frame f;
-
-	while (frame_find(frames->data + at, frames->size - at, LIMIT_ANSWER,
-		       &f, &used) == FRAME_WHOLE) {
-		assert_true(answer_add_frame(a, &f));
-		at += used;
-	}
 }
 
 /* Reads the texts of a job as a worker would. */
@@ -288,14 +291,12 @@ read_texts_of(const struct race *r)
 {
 	DROP(buf) struct buf frames;
 	struct answer *a = answer_new();
-	struct ask ask = r->ask;
 
-	ask.text = r->text;
-	ask.fields = r->fields;
 	buf_init(&frames, LIMIT_ANSWER);
-	reading_answer(&ask, &frames);
+	reading_answer(&r->ask, &frames);
 	answer_put_done(&frames, false);
-	add_frames(a, &frames);
+	assert_int_equal(frames_add(a, &r->ask, frames.data, frames.size),
+		frames.size);
 	return a;
 }
 
@@ -322,6 +323,20 @@ play_readings(void)
 		buf_init(&frame_, LIMIT_ANSWER); \
 		answer_put_##name(&frame_, __VA_ARGS__); \
 		add_frames(a, &frame_); \
+	} while (0)
+
+/* The frame of that name is a lie: the answer is what pool/child.c makes of it.
+ */
+#define ADD_LIE(a, name, ...) \
+	do { \
+		DROP(buf) struct buf frame_; \
+		buf_init(&frame_, LIMIT_ANSWER); \
+		answer_put_##name(&frame_, __VA_ARGS__); \
+		assert_int_equal(frames_add((a), stage_ask(), frame_.data, \
+					 frame_.size), \
+			0); \
+		answer_forget(a); \
+		(a)->outcome = OUTCOME_GARBLED; \
 	} while (0)
 
 static inline void

@@ -1,4 +1,5 @@
 #include "unit/assertions.h"
+#include "unit/frames.h"
 #include "unit/unit.h"
 
 #include <string.h>
@@ -12,17 +13,7 @@
 static inline bool
 take_all(struct answer *a, const struct buf *b)
 {
-	struct frame f;
-	size_t at = 0;
-	size_t used;
-
-	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
-		FRAME_WHOLE) {
-		if (!answer_add_frame(a, &f))
-			return false;
-		at += used;
-	}
-	return at == b->size;
+	return frames_add(a, frames_any_ask(), b->data, b->size) == b->size;
 }
 
 #define ARRANGE \
@@ -49,6 +40,7 @@ TEST(every_phase_has_a_name)
 
 static const struct answer_check sat = {
 	.line = 3, .status = STATUS_SAT, .solve_us = 42};
+static const struct answer_check unsat = {.status = STATUS_UNSAT};
 
 /* A report: a new solution, of which that is the value and the bound. */
 static void
@@ -178,12 +170,14 @@ TEST(a_later_core_takes_the_place_of_an_earlier_one)
 	ARRANGE;
 	assertions_add(&core.assertions, &one);
 	assertions_add(&core.assertions, &one);
-	answer_put_check(&b, &sat);
+	answer_put_check(&b, &unsat);
 	answer_put_core(&b, &core);
 	core.assertions.count = 1;
 	core.minimal = true;
 	assertions_add(&core.assumptions,
-		&(struct answer_assertion){.field = 4, .label = TEXT("")});
+		&(struct answer_assertion){.field = 4,
+			.offset = frames_any_ask()->fields[3].offset,
+			.label = TEXT("")});
 	answer_put_core(&b, &core);
 	core.assertions.count = 2;
 	assert_true(take_all(a, &b));
@@ -248,7 +242,7 @@ TEST(a_core_that_claims_more_than_it_holds_is_refused)
 	const struct answer_core core = {0};
 
 	ARRANGE;
-	answer_put_check(&b, &sat);
+	answer_put_check(&b, &unsat);
 	answer_put_core(&b, &core);
 	/* The count is the last field. */
 	b.data[b.size - 1] = 0x7f;
@@ -292,7 +286,8 @@ TEST(a_warning_that_does_not_exist_is_refused)
 TEST(takes_no_more_checks_than_a_text_may_have)
 {
 	DROP(answer) struct answer *a = answer_new();
-	const struct answer_check check = {.reason = (char[]){""}};
+	const struct answer_check check = {
+		.status = STATUS_UNKNOWN, .reason = (char[]){""}};
 	DROP(buf) struct buf out;
 	struct frame f;
 	size_t used;
@@ -303,8 +298,8 @@ TEST(takes_no_more_checks_than_a_text_may_have)
 		frame_find(out.data, out.size, LIMIT_ANSWER, &f, &used),
 		FRAME_WHOLE);
 	for (int i = 0; i < LIMIT_CHECKS; i++)
-		assert_true(answer_add_frame(a, &f));
-	assert_false(answer_add_frame(a, &f));
+		assert_true(answer_add_frame(a, frames_any_ask(), &f));
+	assert_false(answer_add_frame(a, frames_any_ask(), &f));
 }
 
 /* A frame for each (echo ...) of 14 MB: it took minutes. */
@@ -323,7 +318,7 @@ TEST(very_many_lines_of_output_are_taken_in_a_moment)
 	assert_int_equal(
 		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
 	for (int i = 0; i < LINES; i++)
-		assert_true(answer_add_frame(a, &f));
+		assert_true(answer_add_frame(a, frames_any_ask(), &f));
 	assert_int_equal(strlen(a->output.text), LINES * strlen("abcdefg\n"));
 	assert_int_equal(strlen(a->checks.at[0].output.text),
 		LINES * strlen("abcdefg\n"));
@@ -345,7 +340,7 @@ TEST(small_frames_are_counted_by_what_they_keep)
 	answer_put_value(&b, &value);
 	assert_int_equal(
 		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
-	while (answer_add_frame(a, &f))
+	while (answer_add_frame(a, frames_any_ask(), &f))
 		taken++;
 	assert_true(taken > 200000 && taken < 1000000);
 	assert_true(a->kept > LIMIT_ANSWER_KEPT);
@@ -355,7 +350,7 @@ TEST(the_end_of_the_solutions_is_told)
 {
 	ARRANGE;
 	answer_put_check(&b, &sat);
-	answer_put_solution(&b, "{}");
+	answer_put_solution(&b, "{\"x\":1}");
 	answer_put_solutions_end(&b, &(struct answer_solutions_end){0});
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks.at[0].solutions.list.count, 1);
@@ -380,9 +375,10 @@ TEST(relaxations_and_statistics_come_back)
 	struct answer_assertions set = {0};
 
 	ARRANGE;
-	answer_put_check(&b, &sat);
-	answer_put_relaxation(&b, (struct answer_assertions){0});
-	assertions_add(&set, &(struct answer_assertion){.line = 7});
+	answer_put_check(&b, &unsat);
+	assertions_add(&set, &(struct answer_assertion){.line = 6});
+	answer_put_relaxation(&b, set);
+	set.list[0].line = 7;
 	answer_put_relaxation(&b, set);
 	assertions_release(&set);
 	answer_put_relaxations_end(&b, true);
@@ -396,18 +392,28 @@ TEST(relaxations_and_statistics_come_back)
 	assert_string_equal(a->checks.at[0].statistics, "{\"conflicts\":4}");
 }
 
-TEST(counts_and_forced_terms_come_back)
+TEST(of_counts_the_last_one_stays)
 {
+	struct ask ask = *frames_any_ask();
+
 	ARRANGE;
+	ask.count = true;
 	answer_put_check(&b, &sat);
 	answer_put_counted(&b, 7);
 	answer_put_counted(&b, 70000);
+	assert_int_equal(frames_add(a, &ask, b.data, b.size), b.size);
+	assert_int_equal(a->checks.at[0].solutions.counted, 70000);
+}
+
+TEST(forced_terms_come_back)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
 	answer_put_forced(
 		&b, &(struct answer_forced){(char[]){"x"}, true, (char[]){""}});
 	answer_put_forced(&b,
 		&(struct answer_forced){(char[]){"y"}, false, (char[]){"3"}});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->checks.at[0].solutions.counted, 70000);
 	assert_int_equal(a->checks.at[0].forced.count, 2);
 	assert_true(a->checks.at[0].forced.at[0].is_forced);
 	assert_string_equal(a->checks.at[0].forced.at[1].name, "y");

@@ -11,6 +11,24 @@ solve_script(struct stage *x)
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"" SCRIPT "\"}");
 }
 
+/* Answers so, of which nothing is believed. */
+static void
+answer_unsat_with_a_lie(const struct answer_core *core)
+{
+	struct answer *a = new_answer(STATUS_UNSAT);
+
+	ADD_LIE(a, core, core);
+	answer(a);
+}
+
+static void
+assert_is_not_believed(struct stage *x)
+{
+	assert_non_null(strstr(member(x, "reason"), "\"crash\""));
+	assert_string_equal(member(x, "core"), "");
+	assert_string_equal(member(x, "core_assumptions"), "");
+}
+
 static void
 answer_unsat(const struct answer_core *core)
 {
@@ -52,20 +70,17 @@ STAGE_TEST(a_text_without_room_is_left_out_and_said)
 		"warning: the core is too large to be shown whole");
 }
 
-/* What a worker says of places is not believed. */
-STAGE_TEST(a_place_outside_of_the_text_has_no_text)
+STAGE_TEST(a_place_outside_of_the_text_is_not_believed)
 {
 	struct answer_assertion list[] = {
-		{.offset = 70, .length = UINT32_MAX, .label = (char[]){""}},
-		{.offset = 9999, .length = 0, .label = (char[]){""}}};
-	const struct answer_core core = {
-		.assertions = {.list = list, .count = 2},
-		.assumptions = {.list = list, .count = 2}};
+		{.offset = 70, .length = UINT32_MAX}, {.offset = 9999}};
 
-	solve_script(x);
-	answer_unsat(&core);
-	assert_null(strstr(member(x, "core"), "text"));
-	assert_string_equal(member(x, "core_assumptions"), "");
+	for (size_t i = 0; i < 2; i++) {
+		solve_script(x);
+		answer_unsat_with_a_lie(&(struct answer_core){
+			.assertions = {.list = &list[i], .count = 1}});
+		assert_is_not_believed(x);
+	}
 }
 
 STAGE_TEST(labels_are_written_as_symbols)
@@ -119,15 +134,35 @@ STAGE_TEST(the_core_of_a_model_is_by_item)
 
 STAGE_TEST(a_line_that_is_of_no_item_is_not_believed)
 {
-	struct answer_assertion one = {.line = 99, .label = (char[]){""}};
-	const struct answer_core core = {
-		.assertions = {.list = &one, .count = 1},
-		.assumptions = {.list = &one, .count = 1}};
+	struct answer_assertion one = {.line = 99};
 
 	solve_items(x);
-	answer_unsat(&core);
-	assert_string_equal(member(x, "core"), "[]");
-	assert_string_equal(member(x, "core_assumptions"), "");
+	answer_unsat_with_a_lie(&(struct answer_core){
+		.assertions = {.list = &one, .count = 1}});
+	assert_is_not_believed(x);
+}
+
+/* It was shown as a text, as all assumptions are: a number is none. */
+STAGE_TEST(an_item_that_is_called_an_assumption_is_not_believed)
+{
+	struct answer_assertion one = {.line = 2};
+
+	solve_items(x);
+	answer_unsat_with_a_lie(&(struct answer_core){
+		.assumptions = {.list = &one, .count = 1}});
+	assert_is_not_believed(x);
+}
+
+STAGE_TEST(an_assumption_that_is_called_an_item_is_not_believed)
+{
+	struct answer_assertion one = {.line = 2, .field = 1};
+
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "'assume': ['(> x 1)']");
+	one.offset = stage_jobs[0]->fields[0].offset;
+	answer_unsat_with_a_lie(&(struct answer_core){
+		.assertions = {.list = &one, .count = 1}});
+	assert_is_not_believed(x);
 }
 
 STAGE_TEST(of_very_many_assertions_the_first_are_listed)

@@ -56,8 +56,9 @@ STAGE_TEST(a_worker_that_sends_no_json_has_crashed)
 	struct answer *a = new_answer(STATUS_SAT);
 
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
-	add_value(a, "x", "Int", "{");
-	a->done = true;
+	ADD_LIE(a, value,
+		&(struct answer_value){(char[]){"x"}, (char[]){"Int"},
+			(char[]){"{"}});
 	answer(a);
 	assert_string_equal(member(x, "status"), "\"unknown\"");
 	assert_non_null(strstr(member(x, "reason"), "\"crash\""));

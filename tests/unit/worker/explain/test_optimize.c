@@ -218,7 +218,7 @@ count_returns(int fd)
 		at += used) {
 		enum phase before = a->phase;
 
-		assert_true(answer_add_frame(a, &f));
+		assert_true(answer_add_frame(a, frames_any_ask(), &f));
 		count += before == PHASE_MODEL && a->phase == PHASE_OPTIMIZING;
 	}
 	answer_free(a);
@@ -265,7 +265,7 @@ assert_whole_each_time(int fd)
 			frame_find(bytes + at, (size_t)size - at, LIMIT_ANSWER,
 				&f, &used) == FRAME_WHOLE;
 			at += used)
-			assert_true(answer_add_frame(a, &f));
+			assert_true(answer_add_frame(a, frames_any_ask(), &f));
 		if (a->checks.count == 0 ||
 			(reports == 0 && answer_last(a)->objectives.count == 0))
 			continue;
@@ -332,7 +332,7 @@ upper_of(struct answer *a, int fd)
 	for (size_t at = 0; frame_find(bytes + at, (size_t)size - at,
 				    LIMIT_ANSWER, &f, &used) == FRAME_WHOLE;
 		at += used)
-		assert_true(answer_add_frame(a, &f));
+		assert_true(answer_add_frame(a, frames_any_ask(), &f));
 	if (a->checks.count == 0 || answer_last(a)->objectives.count == 0)
 		return "";
 	return objective(a, 0)->bound;

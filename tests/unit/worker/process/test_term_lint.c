@@ -37,7 +37,7 @@ lint_assertion(const char *text)
 	Z3_del_context(c);
 	while (frame_find(frames->data, frames->size, frames->size, &f,
 		       &used) == FRAME_WHOLE) {
-		assert_true(answer_add_frame(a, &f));
+		assert_true(answer_add_frame(a, frames_any_ask(), &f));
 		buf_consume(frames, used);
 	}
 	buf_release(frames);

@@ -1,0 +1,65 @@
+#include "wire/answer_json.h"
+
+enum {
+	SCALAR = JSON_KIND(JSON_NULL) | JSON_KIND(JSON_BOOL) |
+		 JSON_KIND(JSON_NUMBER) | JSON_KIND(JSON_STRING),
+};
+
+static const struct json_shape text = {.kinds = JSON_KIND(JSON_STRING)};
+
+static const struct json_shape arguments = {
+	.kinds = JSON_KIND(JSON_ARRAY),
+	.elements = &answer_value_shape,
+	.count_min = 1,
+};
+
+static const struct json_shape_member entry_members[] = {
+	{"args", &arguments, true},
+	{"value", &answer_value_shape, true},
+	{NULL, NULL, false},
+};
+
+static const struct json_shape entry = {
+	.kinds = JSON_KIND(JSON_OBJECT),
+	.members = entry_members,
+};
+
+static const struct json_shape entries = {
+	.kinds = JSON_KIND(JSON_ARRAY),
+	.elements = &entry,
+};
+
+static const struct json_shape_member value_members[] = {
+	{"entries", &entries, false},
+	{"else", &answer_value_shape, false},
+	{"exact", &text, false},
+	{"approx", &text, false},
+	{"value", &answer_value_shape, false},
+	{NULL, NULL, false},
+};
+
+const struct json_shape answer_value_shape = {
+	.kinds = SCALAR | JSON_KIND(JSON_OBJECT),
+	.members = value_members,
+	.count_min = 1,
+};
+
+const struct json_shape answer_solution_shape = {
+	.kinds = JSON_KIND(JSON_OBJECT),
+	.others = &answer_value_shape,
+};
+
+static const struct json_shape number = {
+	.kinds = JSON_KIND(JSON_NUMBER) | JSON_KIND(JSON_NULL),
+};
+
+const struct json_shape answer_counters_shape = {
+	.kinds = JSON_KIND(JSON_OBJECT),
+	.others = &number,
+};
+
+const struct json_shape answer_any_shape = {
+	.kinds = SCALAR | JSON_KIND(JSON_ARRAY) | JSON_KIND(JSON_OBJECT),
+	.elements = &answer_any_shape,
+	.others = &answer_any_shape,
+};

@@ -1,0 +1,26 @@
+#ifndef WIRE_ANSWER_JSON_H
+#define WIRE_ANSWER_JSON_H
+
+/*
+ * The shapes of the JSON texts in an answer, for JSON fields of answer.def.
+ */
+
+#include "json/json.h"
+
+/*
+ * A value of a solution (worker/print/value.h): null, a Bool, a number, a text,
+ * {exact, approx}, {value, exact} or {entries: [{args: [value, ...], value}],
+ * else}. Which of them fits the sort is not checked.
+ */
+extern const struct json_shape answer_value_shape;
+
+/* One of several solutions: {name: value}. */
+extern const struct json_shape answer_solution_shape;
+
+/* Counters of the solver: {name: number}. */
+extern const struct json_shape answer_counters_shape;
+
+/* Any JSON, as the text of a client has it. */
+extern const struct json_shape answer_any_shape;
+
+#endif

@@ -1,0 +1,58 @@
+#ifndef TESTS_UNIT_FRAMES_H
+#define TESTS_UNIT_FRAMES_H
+
+/*
+ * Frames as a server takes them in, in tests of what comes before and after.
+ */
+
+#include <string.h>
+
+#include "base/limits.h"
+#include "wire/answer.h"
+#include "wire/ask.h"
+
+/* A request with many checks, lines, assumptions and wishes, so that whatever
+ * a test makes up may be an answer to it. */
+static inline const struct ask *
+frames_any_ask(void)
+{
+	enum { LINES = 5000, FIELDS = 100 };
+	static char text[LINES + FIELDS];
+	static struct ask_field fields[FIELDS];
+	static struct ask ask = {
+		.kind = ASK_SOLVE,
+		.text = text,
+		.size = sizeof(text),
+		.fields = fields,
+		.field_count = FIELDS,
+		.timeout_ms = LIMIT_TIMEOUT_MS,
+		.owner = 1,
+		.checks = LIMIT_CHECKS,
+		.solutions = LIMIT_COUNTED,
+		.relax = true,
+	};
+
+	memset(text, '\n', sizeof(text));
+	for (uint32_t i = 0; i < FIELDS; i++)
+		fields[i] = (struct ask_field){FIELD_ASSUME, LINES + i, 1};
+	return &ask;
+}
+
+/* Takes in the frames that are whole, up to one that is refused; returns their
+ * size. */
+static inline size_t
+frames_add(struct answer *a, const struct ask *ask, const char *bytes,
+	size_t size)
+{
+	struct frame f;
+	size_t at = 0;
+	size_t used;
+
+	while (frame_find(bytes + at, size - at, SIZE_MAX, &f, &used) ==
+			FRAME_WHOLE &&
+		answer_add_frame(a, ask, &f))
+		at += used;
+	return at;
+}
+
+#endif

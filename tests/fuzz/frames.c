@@ -128,20 +128,10 @@ static struct answer *
 read_answer(const char *bytes, size_t size, enum outcome otherwise)
 {
 	struct answer *a = answer_new();
-	struct frame f;
-	size_t used;
 
 	a->outcome = otherwise != OUTCOME_DONE ? otherwise : OUTCOME_GARBLED;
-	while (!a->done && frame_find(bytes, size, LIMIT_ANSWER, &f, &used) ==
-				   FRAME_WHOLE) {
-		if (!answer_add_frame(a, stage_ask(), &f)) {
-			answer_forget(a);
-			a->outcome = OUTCOME_GARBLED;
-			return a;
-		}
-		bytes += used;
-		size -= used;
-	}
+	if (!frames_take(a, stage_ask(), bytes, size))
+		return a;
 	if (a->done)
 		a->outcome = OUTCOME_DONE;
 	if (a->outcome == OUTCOME_NO_WORKER)

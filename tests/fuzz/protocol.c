@@ -38,19 +38,25 @@ make_answer(uint8_t end, uint8_t found)
 {
 	static const enum status statuses[] = {
 		STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN};
-	const struct answer_assertion core = {
-		.index = found, .line = found, .label = (char[]){""}};
-	enum status status = statuses[found % 4];
-	struct answer *a =
-		status == STATUS_NONE ? answer_new() : new_answer(status);
+	struct answer_assertion core = {.index = found, .line = found};
+	const struct answer_check check = {.status = statuses[found % 4]};
+	const struct answer_value values[] = {
+		{(char[]){"x1"}, (char[]){"Bool"}, (char[]){"true"}},
+		{(char[]){"x"}, (char[]){"Value"}, (char[]){"\"|a b|\""}}};
+	struct answer *a = answer_new();
+	DROP(buf) struct buf frames;
 
-	if (status == STATUS_SAT) {
-		add_value(a, "x1", "Bool", "true");
-		add_value(a, "x", "Value", "\"|a b|\"");
-	}
-	if (status == STATUS_UNSAT)
-		add_core(a, &core, 1, true);
-	a->outcome = end % (OUTCOME_NO_WORKER + 1);
+	buf_init(&frames, LIMIT_ANSWER);
+	answer_put_version(&frames, "4.8.12");
+	if (check.status != STATUS_NONE)
+		answer_put_check(&frames, &check);
+	for (size_t i = 0; check.status == STATUS_SAT && i < 2; i++)
+		answer_put_value(&frames, &values[i]);
+	if (check.status == STATUS_UNSAT)
+		answer_put_core(&frames, &(struct answer_core){.minimal = true,
+						 .assertions = {&core, 1, 1}});
+	if (frames_take(a, stage_ask(), frames.data, frames.size))
+		a->outcome = end % (OUTCOME_NO_WORKER + 1);
 	a->done = a->outcome == OUTCOME_DONE;
 	if (a->outcome == OUTCOME_NO_WORKER)
 		a->detail = text_copy("there is none");

@@ -55,4 +55,22 @@ frames_add(struct answer *a, const struct ask *ask, const char *bytes,
 	return at;
 }
 
+/* Takes in frames as pool/child.c does. Returns false, and the answer is
+ * garbled, if one is refused. */
+static inline bool
+frames_take(struct answer *a, const struct ask *ask, const char *bytes,
+	size_t size)
+{
+	struct frame f;
+	size_t used;
+	size_t at = frames_add(a, ask, bytes, size);
+
+	if (a->done || frame_find(bytes + at, size - at, SIZE_MAX, &f, &used) !=
+			       FRAME_WHOLE)
+		return true;
+	answer_forget(a);
+	a->outcome = OUTCOME_GARBLED;
+	return false;
+}
+
 #endif

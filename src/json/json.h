@@ -66,7 +66,7 @@ struct json_shape {
 		const char *name; /* NULL: the end of the list */
 		const struct json_shape *shape;
 		bool is_required;
-	} *members;
+	} * members;
 	const struct json_shape *others;
 	size_t count_min; /* of members too */
 };

@@ -648,12 +648,12 @@ check_value(struct checker *c, const struct json_shape *shape)
 
 	skip_space(p);
 	first = p->at < p->end ? *p->at : '\0';
-	kind = first == '{'			  ? JSON_OBJECT
-	       : first == '['			  ? JSON_ARRAY
-	       : first == '"'			  ? JSON_STRING
-	       : first == '-' || is_digit(p)	  ? JSON_NUMBER
+	kind = first == '{'		      ? JSON_OBJECT
+	       : first == '['		      ? JSON_ARRAY
+	       : first == '"'		      ? JSON_STRING
+	       : first == '-' || is_digit(p)  ? JSON_NUMBER
 	       : first == 't' || first == 'f' ? JSON_BOOL
-						  : JSON_NULL;
+					      : JSON_NULL;
 	if ((shape->kinds & JSON_KIND(kind)) == 0)
 		return false;
 	if (kind == JSON_OBJECT || kind == JSON_ARRAY)

@@ -67,10 +67,10 @@ struct child {
 	bool is_lost;	/* told when its death says why */
 	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
 	struct {
-		char *hello;	     /* of one that is launched; or NULL */
-		bool is_awaited;     /* that line: it is asked after it */
-		int64_t deadline_ms; /* of the ask */
-		int64_t signalled_ms;  /* when it was told to end */
+		char *hello;	      /* of one that is launched; or NULL */
+		bool is_awaited;      /* that line: it is asked after it */
+		int64_t deadline_ms;  /* of the ask */
+		int64_t signalled_ms; /* when it was told to end */
 	} launch;
 	const struct ask *ask; /* while busy */
 	struct answer *answer; /* likewise */

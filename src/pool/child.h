@@ -72,9 +72,9 @@ void child_free(struct child *c);
 
 /*
  * Of one that is idle, and has no other owner than the ask: sends
- * the ask and collects into `answer`. Both, and what the ask points to, are lent
- * until the event of its end or until child_kill. No event comes from inside of
- * this call.
+ * the ask and collects into `answer`. Both, and what the ask points to, are
+ * lent until the event of its end or until child_kill. No event comes from
+ * inside of this call.
  */
 void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 

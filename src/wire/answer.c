@@ -527,9 +527,9 @@ set_evaluation(struct decoder *t, const struct answer_evaluation *evaluation)
 static bool
 add_solution(struct decoder *t, char **solution)
 {
-	size_t most = t->ask->count		? 0
+	size_t most = t->ask->count	      ? 0
 		      : t->ask->solutions > 0 ? t->ask->solutions
-						: 1;
+					      : 1;
 
 	if (**solution == '\0' || t->check->solutions.list.count >= most)
 		return false;
@@ -907,8 +907,7 @@ static const struct {
 enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
 
 bool
-answer_add_frame(
-	struct answer *a, const struct ask *ask, const struct frame *f)
+answer_add_frame(struct answer *a, const struct ask *ask, const struct frame *f)
 {
 	struct decoder t = {.a = a, .ask = ask, .check = answer_last(a)};
 	size_t i = 0;

@@ -72,7 +72,8 @@ struct answer_value {
 	char *sort; /* SMT-LIB */
 	/* The typed value as a JSON text of answer_value_shape, not yet parsed;
 	 * a text in it is one term, unless it is a String or a number. "": the
-	 * name is that of a declared sort, and `sort` its elements, {S!val!0}. */
+	 * name is that of a declared sort, and `sort` its elements, {S!val!0}.
+	 */
 	char *json;
 };
 
@@ -245,7 +246,7 @@ struct answer {
 	struct answer_checks checks;
 	struct reading reading;
 	char *z3_version; /* "4.8.12", NULL until heard */
-	size_t lines; /* of the text that places are in; 0: not counted */
+	size_t lines;	  /* of the text that places are in; 0: not counted */
 };
 
 struct answer *answer_new(void);

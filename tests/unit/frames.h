@@ -41,8 +41,8 @@ frames_any_ask(void)
 /* Takes in the frames that are whole, up to one that is refused; returns their
  * size. */
 static inline size_t
-frames_add(struct answer *a, const struct ask *ask, const char *bytes,
-	size_t size)
+frames_add(
+	struct answer *a, const struct ask *ask, const char *bytes, size_t size)
 {
 	struct frame f;
 	size_t at = 0;
@@ -58,8 +58,8 @@ frames_add(struct answer *a, const struct ask *ask, const char *bytes,
 /* Takes in frames as pool/child.c does. Returns false, and the answer is
  * garbled, if one is refused. */
 static inline bool
-frames_take(struct answer *a, const struct ask *ask, const char *bytes,
-	size_t size)
+frames_take(
+	struct answer *a, const struct ask *ask, const char *bytes, size_t size)
 {
 	struct frame f;
 	size_t used;

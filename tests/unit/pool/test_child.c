@@ -17,7 +17,7 @@ struct visit {
 	struct loop *loop;
 	pid_t pid;
 	struct child *child; /* NULL when it is gone */
-	struct ask ask; /* lent to it */
+	struct ask ask;	     /* lent to it */
 	struct answer *answer;
 	int ends; /* ANSWERED and NEVER_READ */
 	int never_read;

@@ -37,7 +37,7 @@ static struct {
 	int ends;
 	char *why;
 	struct pool_state state;
-	int idle; /* of the state, for turn_until */
+	int idle;	/* of the state, for turn_until */
 	struct ask ask; /* lent to a child */
 	struct answer *answer;
 } shop;

@@ -295,8 +295,8 @@ read_texts_of(const struct race *r)
 	buf_init(&frames, LIMIT_ANSWER);
 	reading_answer(&r->ask, &frames);
 	answer_put_done(&frames, false);
-	assert_int_equal(frames_add(a, &r->ask, frames.data, frames.size),
-		frames.size);
+	assert_int_equal(
+		frames_add(a, &r->ask, frames.data, frames.size), frames.size);
 	return a;
 }
 

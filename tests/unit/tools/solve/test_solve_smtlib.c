@@ -80,7 +80,8 @@ answer_failed(bool is_false)
 
 STAGE_TEST(a_sat_with_a_false_assertion_is_unknown)
 {
-	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"\\n\\n\\n\\n\\n\\n(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"\\n\\n\\n\\n\\n\\n(check-sat)\"}");
 	answer_failed(true);
 	assert_string_equal(member(x, "status"), "\"unknown\"");
 	assert_non_null(strstr(member(x, "reason"), "line 7"));
@@ -88,7 +89,8 @@ STAGE_TEST(a_sat_with_a_false_assertion_is_unknown)
 
 STAGE_TEST(a_sat_with_an_undecided_assertion_stays)
 {
-	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"\\n\\n\\n\\n\\n\\n(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"\\n\\n\\n\\n\\n\\n(check-sat)\"}");
 	answer_failed(false);
 	assert_string_equal(member(x, "status"), "\"sat\"");
 }

@@ -57,8 +57,8 @@ STAGE_TEST(a_worker_that_sends_no_json_has_crashed)
 
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	ADD_LIE(a, value,
-		&(struct answer_value){(char[]){"x"}, (char[]){"Int"},
-			(char[]){"{"}});
+		&(struct answer_value){
+			(char[]){"x"}, (char[]){"Int"}, (char[]){"{"}});
 	answer(a);
 	assert_string_equal(member(x, "status"), "\"unknown\"");
 	assert_non_null(strstr(member(x, "reason"), "\"crash\""));

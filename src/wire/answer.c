@@ -54,6 +54,8 @@ answer_new(void)
 #define LINE(member)
 #define FIELD(member)
 #define PLACE(offset, length)
+#define LINE_NEAR(member)
+#define PLACE_NEAR(offset, length)
 #define TEXT(member) free(m->member);
 #define JSON(member, shape) free(m->member);
 #define WORDS(member)
@@ -239,6 +241,8 @@ phase_name(enum phase phase)
 #define LINE(member) U32(member)
 #define FIELD(member) U32(member)
 #define PLACE(offset, length) U32(offset) U32(length)
+#define LINE_NEAR(member) U32(member)
+#define PLACE_NEAR(offset, length) U32(offset) U32(length)
 #define TEXT(member) put_text(out, m->member);
 #define JSON(member, shape) TEXT(member)
 #define WORDS(member) TEXT(member)
@@ -708,6 +712,14 @@ get_up_to(struct reader *r, uint64_t most)
 	return r->failed ? 0 : value;
 }
 
+static uint32_t
+get_near(struct reader *r, size_t most)
+{
+	uint32_t value = get_u32(r);
+
+	return value < most ? value : (uint32_t)most;
+}
+
 static unsigned
 get_enum(struct reader *r, unsigned first, unsigned last)
 {
@@ -825,6 +837,10 @@ is_one_of(const struct ask *ask, const struct answer_assertion *one,
 #define PLACE(offset, length) \
 	m->offset = get_up_to(r, text_size(t)); \
 	m->length = get_up_to(r, text_size(t) - m->offset);
+#define LINE_NEAR(member) m->member = get_near(r, count_lines(t));
+#define PLACE_NEAR(offset, length) \
+	m->offset = get_near(r, text_size(t)); \
+	m->length = get_near(r, text_size(t) - m->offset);
 #define TEXT(member) m->member = get_text(r);
 #define JSON(member, shape) m->member = get_json(r, &(shape));
 #define WORDS(member) get_words(r, m->member, sizeof(m->member));

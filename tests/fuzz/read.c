@@ -13,6 +13,7 @@
 #include "fuzz/fuzz.h"
 #include "language/read_text.h"
 #include "tools/call/text_reading.h"
+#include "unit/frames.h"
 #include "wire/answer.h"
 
 static void
@@ -27,19 +28,6 @@ add_texts(struct reading_request *r, const char *bytes, size_t size)
 			stop = end;
 		reading_request_add(r, at, (size_t)(stop - at));
 		at = stop + 1;
-	}
-}
-
-static void
-take_frames(struct answer *a, const struct buf *frames)
-{
-	struct frame f;
-	size_t used;
-
-	for (size_t at = 0; at < frames->size; at += used) {
-		REQUIRE(frame_find(frames->data + at, frames->size - at,
-				LIMIT_ANSWER, &f, &used) == FRAME_WHOLE);
-		REQUIRE(answer_add_frame(a, &f));
 	}
 }
 
@@ -81,7 +69,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	reading_answer(&ask, &frames);
 	answer_put_done(&frames, false);
 	REQUIRE(!frames.overflowed);
-	take_frames(a, &frames);
+	REQUIRE(frames_add(a, &ask, frames.data, frames.size) == frames.size);
 	REQUIRE(reading_has_ended(a, ask.kind, r.fields.count, &job, &e));
 	if (a->fault.kind != DIAGNOSTIC_NONE)
 		look_at_fault(a, &r);

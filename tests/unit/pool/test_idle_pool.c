@@ -1,6 +1,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/limits.h"
 #include "pool/child.h"
 #include "pool/idle_pool.h"
@@ -25,6 +26,25 @@ int64_t
 clock_now_ms(void)
 {
 	return clock_now_us() / 1000;
+}
+
+int64_t
+clock_spent_us(void)
+{
+	return 0;
+}
+
+int64_t
+clock_wall_ms(void)
+{
+	return 0;
+}
+
+void
+clock_text(int64_t wall_ms, char text[CLOCK_TEXT_SIZE])
+{
+	(void)wall_ms;
+	text[0] = '\0';
 }
 
 /* An idle pool, who needs it, and all that it told. */

@@ -73,6 +73,14 @@ set_text(const struct option *o, const char *value, void *member, struct err *e)
 }
 
 static bool
+check_http(const char *text, struct err *e)
+{
+	struct http_address address;
+
+	return http_address_read(text, &address, e);
+}
+
+static bool
 set_tools(
 	const struct option *o, const char *value, void *member, struct err *e)
 {
@@ -138,6 +146,16 @@ const struct option known_options[] = {
 	{"--portfolio", NULL, NULL, set_flag, MEMBER(portfolio),
 		"with --launch: a job for each engine, if there is room",
 		.of = STARTING},
+	{"--http", NULL, "ADDRESS", set_text, MEMBER(http.address),
+		"serve over HTTP: PORT, HOST:PORT, unix:PATH (or port 8733)",
+		.check = check_http, .of = "serve",
+		.otherwise = "127.0.0.1:8733"},
+	{"--no-token", NULL, NULL, set_flag, MEMBER(http.no_token),
+		"with --http: all users of this machine may come in",
+		.of = "serve"},
+	{"--http-host", NULL, "NAME", set_text, MEMBER(http.host),
+		"with --http: another name that a proxy passes as Host",
+		.of = "serve"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(export.format),
@@ -194,6 +212,13 @@ refuse_word(
 	return nearest != NULL && err_add(e, "; did you mean %s?", nearest);
 }
 
+/* Whether a word can be the value of an option that may have none. */
+static bool
+is_value(const char *word)
+{
+	return word != NULL && *word != '-' && subcommand_find(word) == NULL;
+}
+
 /* *next is the word after it, and becomes NULL when it is taken. */
 static bool
 read_option(struct command_line *line, const char *word, const char **next,
@@ -208,8 +233,11 @@ read_option(struct command_line *line, const char *word, const char **next,
 			NEAREST_IN(word, known_options, name), e);
 	if (o->value == NULL && value != NULL)
 		return err_set(e, ERR_ARGUMENT, "%s takes no value", o->name);
-	if (o->value != NULL && value == NULL)
+	if (o->value != NULL && value == NULL &&
+		(o->otherwise == NULL || is_value(*next)))
 		value = TAKE(*next);
+	if (value == NULL)
+		value = o->otherwise;
 	if (o->value != NULL && value == NULL)
 		return err_set(e, ERR_ARGUMENT, "%s needs a value: %s %s",
 			o->name, o->name, o->value);
@@ -262,6 +290,15 @@ check_words(const struct command_line *line, struct err *e)
 			"satchel solve supports only --format dimacs, not "
 			"\"%.40s\"",
 			o->export.format);
+	if (o->http.address == NULL &&
+		(o->http.no_token || o->http.host != NULL))
+		return err_set(e, ERR_ARGUMENT,
+			"%s is of --http, which is not given",
+			o->http.no_token ? "--no-token" : "--http-host");
+	if (o->http.address != NULL && o->server.session != NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"--session is not for --http, where several clients "
+			"share the server and every call names its session");
 	if (o->workers > LIMIT_WORKERS && o->launcher == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--workers is at most %d on this machine, and more "

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "mcp/http/http.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/tool.h"
 
@@ -71,6 +72,9 @@ struct option {
 	int64_t most;
 	bool (*check)(const char *text, struct err *e); /* of a text, or NULL */
 	const char *of; /* "export and view"; NULL: it is of all commands */
+	/* The value when none is given: the next word is none if it begins
+	 * with "-" or is a command; or NULL. */
+	const char *otherwise;
 };
 
 extern const struct subcommand subcommands[];
@@ -97,6 +101,7 @@ struct cli_options {
 		const char *format;
 		const char *output;
 	} export;
+	struct http_options http;
 	bool json;
 	bool help;
 	bool version;

@@ -52,16 +52,9 @@ reserve_stdout(void)
 	return fd;
 }
 
-int
-command_serve(struct cli *cli)
+static void
+tell(const struct cli *cli)
 {
-	int out;
-
-	if (isatty(STDIN_FILENO))
-		return explain_terminal();
-	out = reserve_stdout();
-	if (out < 0)
-		return EXIT_FAILURE;
 	log_info("database %s", cli->db_path);
 	if (!kernel_has_seccomp())
 		log_warn("this kernel or container offers no seccomp: workers "
@@ -70,6 +63,54 @@ command_serve(struct cli *cli)
 			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
+}
+
+/* On standard output, not in the log, because of the token. */
+static void
+print_address(const struct http_address *address, const char *token)
+{
+	DROP(text) char *url = http_address_url(address, "/mcp");
+
+	if (url != NULL)
+		(void)printf("Satchel serves MCP at %s\n", url);
+	else
+		(void)printf("Satchel serves MCP on the socket %s, at /mcp\n",
+			address->path);
+	if (token != NULL)
+		(void)printf("It needs this header, as long as it runs:\n"
+			     "Authorization: Bearer %s\n",
+			token);
+	else
+		(void)printf("It needs no token: every user of this machine "
+			     "can use it.\n");
+	(void)fflush(stdout); /* cli_main asks whether it was written */
+}
+
+static int
+serve_http(struct cli *cli)
+{
+	struct err e;
+
+	tell(cli);
+	return mcp_serve_http(cli->loop, &cli->server, &catalog_satchel,
+		       &cli->line.options.http, print_address, &e)
+		       ? EXIT_SUCCESS
+		       : cli_refuse(e.code, e.text, EXIT_FAILURE);
+}
+
+int
+command_serve(struct cli *cli)
+{
+	int out;
+
+	if (cli->line.options.http.address != NULL)
+		return serve_http(cli);
+	if (isatty(STDIN_FILENO))
+		return explain_terminal();
+	out = reserve_stdout();
+	if (out < 0)
+		return EXIT_FAILURE;
+	tell(cli);
 	return mcp_serve(
 		cli->loop, &cli->server, &catalog_satchel, STDIN_FILENO, out);
 }

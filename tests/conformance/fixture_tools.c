@@ -44,7 +44,7 @@ run_logging(struct request *r, const struct json_object *arguments)
 
 	(void)arguments; /* it has none */
 	for (size_t i = 0; wants_log && i < 3; i++)
-		client_notify(r->client, "notifications/message",
+		client_notify(r->client, r, "notifications/message",
 			OBJECT("level", STRING("info"), "data",
 				STRING(steps[i])));
 	request_answer(r, fixture_text("Three messages were logged."));
@@ -63,7 +63,8 @@ static void
 run_tool_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	client_notify(r->client, "notifications/tools/list_changed", NULL);
+	client_notify(
+		r->client, NULL, "notifications/tools/list_changed", NULL);
 	request_answer(r, fixture_text("The list of tools has changed."));
 }
 
@@ -71,7 +72,8 @@ static void
 run_prompt_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	client_notify(r->client, "notifications/prompts/list_changed", NULL);
+	client_notify(
+		r->client, NULL, "notifications/prompts/list_changed", NULL);
 	request_answer(r, fixture_text("The list of prompts has changed."));
 }
 

@@ -91,20 +91,21 @@ start_idle_timer(struct serving *s)
 }
 
 static void
-send_line(const char *line, size_t size, void *argument)
+send_line(const struct outgoing *m, void *argument)
 {
 	struct serving *s = argument;
 
-	output_line(s->output, line, size);
+	output_line(s->output, m->text, m->size);
 	start_idle_timer(s);
 	stop_if_done(s);
 }
 
 static bool
-is_congested(void *argument)
+is_congested(void *origin, void *argument)
 {
 	const struct serving *s = argument;
 
+	(void)origin; /* all goes one way */
 	return output_waiting(s->output) > CONGESTED_BYTES;
 }
 
@@ -210,7 +211,9 @@ mcp_serve(struct loop *loop, struct server *server,
 	const struct catalog *catalog, int in_fd, int out_fd)
 {
 	struct serving s = {.loop = loop, .store = server->store};
-	const struct transport wire = {send_line, is_congested, &s};
+	const struct transport wire = {.send = send_line,
+		.is_congested = is_congested,
+		.argument = &s};
 	int signal_fd = signals_open();
 
 	s.client = client_new(server, catalog, &wire);
@@ -255,7 +258,7 @@ refuse_line(struct client *c, const struct line *line,
 		(int)utf8_cut(line->text, line->size, LOGGED_BYTES), line->text,
 		line->size > LOGGED_BYTES ? "..." : "");
 	if (id != NULL || c->session.version->has_bare_errors)
-		client_send(c, error);
+		client_send_refusal(c, error);
 }
 
 /* --- methods -------------------------------------------------------------- */
@@ -358,6 +361,25 @@ receive_batch(struct client *c, const struct line *line,
 		refuse_line(c, line, NULL, RPC_INVALID_REQUEST, why);
 }
 
+static void
+receive(struct client *c, const struct line *line,
+	const struct json_object *value)
+{
+	if (json_kind(value) == JSON_ARRAY)
+		receive_batch(c, line, value);
+	else
+		receive_message(c, line, value, false);
+}
+
+void
+dispatch_message(struct client *c, const struct json_object *value)
+{
+	/* The text is not logged: it is not there any more. */
+	const struct line line = {"", 0};
+
+	receive(c, &line, value);
+}
+
 void
 dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 {
@@ -380,9 +402,7 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 		id = rpc_find_id(line.text, line.size);
 		refuse_line(c, &line, id,
 			is_cut ? RPC_INVALID_REQUEST : RPC_NOT_JSON, e.text);
-	} else if (json_kind(value) == JSON_ARRAY) {
-		receive_batch(c, &line, value);
 	} else {
-		receive_message(c, &line, value, false);
+		receive(c, &line, value);
 	}
 }

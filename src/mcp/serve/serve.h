@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 struct catalog;
+struct json_object;
 struct loop;
 struct server;
 
@@ -51,5 +52,8 @@ enum {
  * kept. Bad UTF-8 in it reads as U+FFFD. */
 void dispatch_line(
 	struct client *c, const char *text, size_t size, bool is_cut);
+
+/* A message, or an array of them, that was read already. */
+void dispatch_message(struct client *c, const struct json_object *value);
 
 #endif

@@ -28,7 +28,7 @@ on_request_end(void *argument)
 	struct json_member m = {0};
 
 	while (json_next(input->pending, &m))
-		client_notify(r->client, "notifications/cancelled",
+		client_notify(r->client, r, "notifications/cancelled",
 			OBJECT("requestId", json_share(m.value)));
 	json_free(input->params);
 	json_free(input->responses);
@@ -102,7 +102,7 @@ input_require(struct request *r, struct json_object *input_requests,
 				       : json_new_object());
 
 		json_put_int(input->pending, m.key, id);
-		client_send(r->client, message);
+		client_send(r->client, r, message);
 	}
 }
 

@@ -106,8 +106,10 @@ client_free(struct client *c)
 	free(c);
 }
 
-void
-client_send(struct client *c, const struct json_object *message)
+/* The message is borrowed; `m` says where it goes. */
+static void
+send_message(struct client *c, struct outgoing *m,
+	const struct json_object *message)
 {
 	DROP(text) char *text = NULL;
 	DROP(json) struct json_object *error = NULL;
@@ -125,18 +127,43 @@ client_send(struct client *c, const struct json_object *message)
 			json_get(message, "id"), RPC_INTERNAL, e.text, NULL);
 		text_drop(&text);
 		text = json_text(error);
+		message = error;
 	}
-	c->batch_sent += strlen(text);
-	c->wire.send(text, strlen(text), c->wire.argument);
+	m->text = text;
+	m->size = strlen(text);
+	m->error = (int)json_get_int(
+		json_get_object(message, "error"), "code", 0);
+	m->is_reply = json_get(message, "method") == NULL;
+	c->batch_sent += m->size;
+	c->wire.send(m, c->wire.argument);
 }
 
 void
-client_notify(struct client *c, const char *method, struct json_object *params)
+client_send(struct client *c, const struct request *r,
+	const struct json_object *message)
+{
+	struct outgoing m = {.origin = r != NULL ? r->origin : NULL,
+		.is_early = r != NULL && r->method == NULL};
+
+	send_message(c, &m, message);
+}
+
+void
+client_send_refusal(struct client *c, const struct json_object *error)
+{
+	struct outgoing m = {.origin = c->origin, .is_early = true};
+
+	send_message(c, &m, error);
+}
+
+void
+client_notify(struct client *c, const struct request *r, const char *method,
+	struct json_object *params)
 {
 	DROP(json)
 	struct json_object *message = rpc_call(NULL, method, params);
 
-	client_send(c, message);
+	client_send(c, r, message);
 }
 
 bool
@@ -190,6 +217,7 @@ request_new(struct client *client, const struct json_object *id,
 		json_get(json_get_object(params, "_meta"), "progressToken");
 
 	r->client = client;
+	r->origin = client->origin;
 	r->id = json_copy(id);
 	r->version = client->session.version;
 	r->capabilities = client->session.capabilities;
@@ -221,7 +249,9 @@ end(struct request *r, struct json_object *reply)
 	c->open_weight -= r->weight;
 	end_hooks_run(&r->on_end);
 	if (reply != NULL)
-		client_send(c, reply);
+		client_send(c, r, reply);
+	if (c->wire.ended != NULL)
+		c->wire.ended(r->origin, c->wire.argument);
 	json_free(reply);
 	json_free(r->id);
 	json_free(r->progress.token);
@@ -319,6 +349,14 @@ request_refuse_resource(struct request *r, const char *uri, const struct err *e)
 		request_fail(r, e);
 }
 
+void
+client_refuse_all(struct client *c, const char *text)
+{
+	while (!TAILQ_EMPTY(&c->requests))
+		request_refuse(TAILQ_FIRST(&c->requests), RPC_INTERNAL, "%s",
+			text);
+}
+
 /* --- parameters ----------------------------------------------------------- */
 
 const char *
@@ -383,10 +421,10 @@ request_progress(struct request *r, double progress, const char *text)
 			       : -1;
 
 	if (r->progress.token == NULL || shown <= r->progress.last ||
-		c->wire.is_congested(c->wire.argument))
+		c->wire.is_congested(r->origin, c->wire.argument))
 		return;
 	r->progress.last = shown;
-	client_notify(c, "notifications/progress",
+	client_notify(c, r, "notifications/progress",
 		OBJECT("progressToken", json_copy(r->progress.token),
 			"progress", json_new_decimal(shown, 3), "message",
 			r->version->has_progress_message ? STRING(text)

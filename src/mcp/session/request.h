@@ -118,10 +118,26 @@ enum client_capability {
 unsigned client_capabilities(
 	const struct json_object *declared, const struct version *version);
 
+/* A message to the client. */
+struct outgoing {
+	const char *text; /* one line of JSON, NUL-terminated */
+	size_t size;
+	/* The origin of the request that the message belongs to; NULL if it
+	 * belongs to none. */
+	void *origin;
+	int error;     /* the code of an error reply; 0 for all else */
+	bool is_early; /* an error reply, and no method was run */
+	bool is_reply; /* not a notification, nor a request of ours */
+};
+
 struct transport {
-	void (*send)(const char *line, size_t size, void *argument);
-	/* The reader is slow: what may be left out is left out. */
-	bool (*is_congested)(void *argument);
+	void (*send)(const struct outgoing *message, void *argument);
+	/* Returns whether the reader of what belongs to that origin is slow:
+	 * what may be left out is then left out. */
+	bool (*is_congested)(void *origin, void *argument);
+	/* Reports that a request of that origin has ended, after its reply,
+	 * or without one when it was cancelled. May be NULL. */
+	void (*ended)(void *origin, void *argument);
 	void *argument;
 };
 
@@ -131,6 +147,9 @@ struct client {
 	struct server *server;
 	const struct catalog *catalog;
 	struct transport wire;
+	/* What the transport wants to be told of the requests that it hands
+	 * over next: where their replies go. */
+	void *origin;
 	/* What a legacy client has agreed upon. */
 	struct {
 		const struct version *version;
@@ -154,13 +173,17 @@ struct client *client_new(struct server *server, const struct catalog *catalog,
 /* Cancels what is open without a word. */
 void client_free(struct client *c);
 
-/* Sends a message (borrowed). A reply that is longer than LIMIT_REPLY becomes
- * an error that says so. */
-void client_send(struct client *c, const struct json_object *message);
+/* Sends a message (borrowed) that belongs to the request, or to none (NULL). A
+ * reply that is longer than LIMIT_REPLY becomes an error that says so. */
+void client_send(struct client *c, const struct request *r,
+	const struct json_object *message);
 
-/* The params are taken. */
-void client_notify(
-	struct client *c, const char *method, struct json_object *params);
+/* Sends the error reply (borrowed) to a message that was no request. */
+void client_send_refusal(struct client *c, const struct json_object *error);
+
+/* Like client_send; the params are taken. */
+void client_notify(struct client *c, const struct request *r,
+	const char *method, struct json_object *params);
 
 /* Whether a call is under way; a request that is held is none. */
 bool client_is_busy(const struct client *c);
@@ -169,6 +192,9 @@ bool client_is_busy(const struct client *c);
 void client_cancel(struct client *c, const struct json_object *id);
 void client_cancel_all(struct client *c);
 
+/* Refuses all that is open, with a text for its callers. */
+void client_refuse_all(struct client *c, const char *text);
+
 #define META_VERSION "io.modelcontextprotocol/protocolVersion"
 #define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
 #define META_SERVER "io.modelcontextprotocol/serverInfo"
@@ -176,6 +202,7 @@ void client_cancel_all(struct client *c);
 struct request {
 	TAILQ_ENTRY(request) link;
 	struct client *client;
+	void *origin; /* client.origin when it arrived */
 	struct json_object *id;
 	const struct version *version;
 	const struct method *method; /* NULL until it is found */

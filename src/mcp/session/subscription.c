@@ -148,7 +148,7 @@ subscriptions_poll(struct client *c)
 			if (strcmp(stamp, one->stamp) == 0)
 				continue;
 			memcpy(one->stamp, stamp, sizeof(stamp));
-			client_notify(c,
+			client_notify(c, s->request,
 				one->uri != NULL
 					? "notifications/resources/updated"
 					: "notifications/resources/"
@@ -268,7 +268,7 @@ method_listen(struct request *r, const struct json_object *params)
 	end_hooks_add(&r->on_end, on_request_end, s);
 	acknowledged = new_params(s, NULL);
 	json_put(acknowledged, "notifications", grant(s, wanted));
-	client_notify(r->client, "notifications/subscriptions/acknowledged",
+	client_notify(r->client, r, "notifications/subscriptions/acknowledged",
 		acknowledged);
 	set_timer(r->client);
 }

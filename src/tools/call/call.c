@@ -241,6 +241,8 @@ session_argument_forget(struct server *server, const char *name)
 void
 session_argument_use(struct server *server, const char *name)
 {
+	if (server->names_sessions)
+		return;
 	if (server->sessions.used == NULL)
 		server->sessions.used = json_new_object();
 	/* A member that is put anew is the last one. */
@@ -278,6 +280,12 @@ find_session(
 
 	*info = (struct session_info){0};
 	*exists = false;
+	if (name[0] == '\0' && server->names_sessions)
+		return err_advise(e, ERR_ARGUMENT,
+			"This call names no session; pass it as `session` in "
+			"every call; open_session makes one, with a fresh name "
+			"if you give none; list_sessions shows those that "
+			"exist");
 	if (name[0] == '\0')
 		return true;
 	*exists = sessions_find(server->store, name, info, e);

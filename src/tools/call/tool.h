@@ -63,6 +63,9 @@ struct server {
 	const char *db_path;
 	const char *session;	/* --session, or NULL */
 	const char *export_dir; /* --export-dir, or NULL */
+	/* Every call names its session, because several clients share the
+	 * server: none is kept in mind. */
+	bool names_sessions;
 	struct {
 		const char *with; /* --confirm-with, or NULL */
 		bool always;	  /* --confirm */

@@ -49,19 +49,20 @@ struct fake {
 };
 
 static void
-fake_send(const char *line, size_t size, void *argument)
+fake_send(const struct outgoing *m, void *argument)
 {
 	struct fake *f = argument;
 
 	assert(f->count < 256);
-	f->lines[f->count++] = text_copy_n(line, size);
+	f->lines[f->count++] = text_copy_n(m->text, m->size);
 }
 
 static bool
-fake_is_congested(void *argument)
+fake_is_congested(void *origin, void *argument)
 {
 	const struct fake *f = argument;
 
+	(void)origin;
 	return f->is_congested;
 }
 
@@ -70,7 +71,9 @@ static UNUSED struct fake *
 fake_new(const struct catalog *catalog)
 {
 	struct fake *f = mem_new(sizeof(*f));
-	const struct transport wire = {fake_send, fake_is_congested, f};
+	const struct transport wire = {.send = fake_send,
+		.is_congested = fake_is_congested,
+		.argument = f};
 
 	f->server.loop = loop_new();
 	f->client = client_new(&f->server, catalog, &wire);

@@ -1,0 +1,201 @@
+#include "mcp/http/address.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+enum { BACKLOG = 128 };
+
+static const char unix_prefix[] = "unix:";
+
+static bool
+read_port(const char *text, uint16_t *port, struct err *e)
+{
+	char *end;
+	unsigned long value = strtoul(text, &end, 10);
+
+	if (*text < '0' || *text > '9' || *end != '\0' || value > UINT16_MAX)
+		return err_set(e, ERR_ARGUMENT,
+			"\"%.40s\" is no port: a port is a number from 0 to "
+			"65535",
+			text);
+	*port = (uint16_t)value;
+	return true;
+}
+
+static bool
+is_loopback(struct http_address *a)
+{
+	struct in_addr four;
+	struct in6_addr six;
+
+	if (strcmp(a->host, "localhost") == 0)
+		memcpy(a->host, "127.0.0.1", sizeof("127.0.0.1"));
+	a->is_ipv6 = strchr(a->host, ':') != NULL;
+	if (a->is_ipv6)
+		return inet_pton(AF_INET6, a->host, &six) == 1 &&
+		       IN6_IS_ADDR_LOOPBACK(&six);
+	return inet_pton(AF_INET, a->host, &four) == 1 &&
+	       ntohl(four.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+static bool
+read_unix(const char *path, struct http_address *a, struct err *e)
+{
+	struct sockaddr_un name;
+
+	a->path = path;
+	return (*path != '\0' && strlen(path) < sizeof(name.sun_path)) ||
+	       err_set(e, ERR_ARGUMENT,
+		       "--http unix:PATH needs a path of 1 to %zu bytes",
+		       sizeof(name.sun_path) - 1);
+}
+
+bool
+http_address_read(const char *text, struct http_address *a, struct err *e)
+{
+	const char *colon = strrchr(text, ':');
+	const char *host = text;
+	size_t size;
+
+	*a = (struct http_address){
+		.host = "127.0.0.1", .port = HTTP_DEFAULT_PORT};
+	if (strncmp(text, unix_prefix, strlen(unix_prefix)) == 0)
+		return read_unix(text + strlen(unix_prefix), a, e);
+	if (*text == '\0')
+		return true;
+	if (colon == NULL)
+		return read_port(text, &a->port, e);
+	size = (size_t)(colon - text);
+	if (*text == '[' && size > 2 && text[size - 1] == ']') {
+		host++;
+		size -= 2;
+	}
+	if (size >= sizeof(a->host))
+		size = 0; /* no address is that long */
+	memcpy(a->host, host, size);
+	a->host[size] = '\0';
+	if (!is_loopback(a))
+		return err_set(e, ERR_ARGUMENT,
+			"--http listens on this machine only (127.0.0.1, "
+			"localhost or [::1]), because it does not encrypt, "
+			"and not on \"%.40s\"; for other machines run a proxy "
+			"with TLS here, and give it this port or --http "
+			"unix:PATH",
+			text);
+	return read_port(colon + 1, &a->port, e);
+}
+
+/* --- sockets -------------------------------------------------------------- */
+
+static int
+fail(int fd, const char *what, struct err *e)
+{
+	err_set(e, ERR_SYSTEM, "%s: %s", what, strerrordesc_np(errno));
+	if (fd >= 0)
+		(void)close(fd); /* nothing was sent */
+	return -1;
+}
+
+static int
+listen_on(int fd, const struct sockaddr *name, socklen_t size, struct err *e)
+{
+	if (bind(fd, name, size) != 0)
+		return fail(fd,
+			errno == EADDRINUSE
+				? "another program listens there already"
+				: "cannot listen there",
+			e);
+	if (listen(fd, BACKLOG) != 0)
+		return fail(fd, "cannot listen there", e);
+	return fd;
+}
+
+static int
+listen_tcp(struct http_address *a, struct err *e)
+{
+	struct sockaddr_in four = {
+		.sin_family = AF_INET, .sin_port = htons(a->port)};
+	struct sockaddr_in6 six = {
+		.sin6_family = AF_INET6, .sin6_port = htons(a->port)};
+	int fd = socket(a->is_ipv6 ? AF_INET6 : AF_INET,
+		SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	socklen_t size = sizeof(six);
+	int on = 1;
+
+	if (fd < 0)
+		return fail(fd, "cannot make a socket", e);
+	/* For a restart while old connections are closing. */
+	(void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	(void)inet_pton(AF_INET, a->host, &four.sin_addr);
+	(void)inet_pton(AF_INET6, a->host, &six.sin6_addr);
+	if (a->is_ipv6)
+		fd = listen_on(fd, (struct sockaddr *)&six, sizeof(six), e);
+	else
+		fd = listen_on(fd, (struct sockaddr *)&four, sizeof(four), e);
+	if (fd < 0)
+		return -1;
+	/* The port is in the same place of both. */
+	if (getsockname(fd, (struct sockaddr *)&six, &size) == 0)
+		a->port = ntohs(six.sin6_port);
+	return fd;
+}
+
+static int
+listen_unix(const struct http_address *a, struct err *e)
+{
+	enum { MODE = 0660 };
+	struct sockaddr_un name = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	mode_t before;
+
+	if (fd < 0)
+		return fail(fd, "cannot make a socket", e);
+	memcpy(name.sun_path, a->path, strlen(a->path));
+	if (connect(fd, (struct sockaddr *)&name, sizeof(name)) == 0) {
+		errno = EADDRINUSE;
+		return fail(fd, "another program listens there already", e);
+	}
+	/* The socket of a program that has ended refuses; a file that is no
+	 * socket does so, too, and stays. */
+	if (errno == ECONNREFUSED) {
+		struct stat about;
+
+		if (lstat(a->path, &about) == 0 && S_ISSOCK(about.st_mode))
+			(void)unlink(a->path); /* or bind fails */
+	}
+	before = umask(0777 & ~MODE);
+	fd = listen_on(fd, (struct sockaddr *)&name, sizeof(name), e);
+	(void)umask(before);
+	return fd;
+}
+
+int
+http_address_listen(struct http_address *a, struct err *e)
+{
+	return a->path != NULL ? listen_unix(a, e) : listen_tcp(a, e);
+}
+
+void
+http_address_unlink(const struct http_address *a)
+{
+	if (a->path != NULL)
+		(void)unlink(a->path); /* or it is gone */
+}
+
+char *
+http_address_url(const struct http_address *a, const char *path)
+{
+	if (a->path != NULL)
+		return NULL;
+	return text_format(a->is_ipv6 ? "http://[%s]:%u%s" : "http://%s:%u%s",
+		a->host, a->port, path);
+}

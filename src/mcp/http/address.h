@@ -1,0 +1,40 @@
+#ifndef MCP_HTTP_ADDRESS_H
+#define MCP_HTTP_ADDRESS_H
+
+/*
+ * The address of --http: "PORT", "HOST:PORT", "[::1]:PORT" or "unix:PATH". Only
+ * addresses of this machine are taken, because nothing is encrypted.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum { HTTP_DEFAULT_PORT = 8733, HTTP_HOST_SIZE = 48 };
+
+struct http_address {
+	const char *path; /* of a Unix socket, borrowed; NULL for TCP */
+	char host[HTTP_HOST_SIZE]; /* a number, without brackets */
+	bool is_ipv6;
+	uint16_t port; /* 0: any that is free */
+};
+
+/* Reads an address; "" is the default port. The error is one for people. */
+bool http_address_read(
+	const char *text, struct http_address *address, struct err *e);
+
+/*
+ * Opens a socket that listens there, and sets the port that it has. A Unix
+ * socket that nobody listens on is replaced; it gets mode 0660. Returns -1 with
+ * an error for people if that fails.
+ */
+int http_address_listen(struct http_address *address, struct err *e);
+
+/* Removes the file of a Unix socket. */
+void http_address_unlink(const struct http_address *address);
+
+/* The URL of a path there, the caller's; NULL for a Unix socket. */
+char *http_address_url(const struct http_address *address, const char *path);
+
+#endif

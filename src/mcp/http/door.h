@@ -1,0 +1,68 @@
+#ifndef MCP_HTTP_DOOR_H
+#define MCP_HTTP_DOOR_H
+
+/*
+ * Who may come in: the checks of a request that need only its first line and
+ * its headers, made before a byte of its body is read. There are no
+ * descriptors here.
+ *
+ * Host and Origin are checked against DNS rebinding: a page of a foreign site
+ * whose name was made to mean 127.0.0.1 has a name that is not ours in both.
+ * On a Unix socket no browser arrives but by a proxy, which knows its own
+ * names; there Origin must be the host that the proxy passes on.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/sha256.h"
+
+enum {
+	/* Clients send a dozen. */
+	HEADERS_MAX = 64,
+	/* "satchel_" and 32 random bytes in hexadecimal. */
+	TOKEN_SIZE = 8 + 64 + 1,
+};
+
+struct header {
+	const char *name;
+	const char *value; /* "" if it has none */
+};
+
+/* The first line and the headers of a request, borrowed. */
+struct http_head {
+	const char *method;
+	const char *path; /* as it came, without the query */
+	struct header headers[HEADERS_MAX];
+	size_t count;
+	bool has_more; /* headers than that */
+};
+
+/* Returns the value of a header, NULL if it is absent; letter case is free. */
+const char *http_header(const struct http_head *head, const char *name);
+
+struct door {
+	/* Names beside those of the loopback address that Host may have,
+	 * NULL: none. */
+	const char *host;
+	bool is_unix;
+	bool needs_token;
+	uint8_t token[SHA256_SIZE]; /* the digest of it */
+};
+
+struct http_refusal {
+	unsigned status;
+	const char *text;     /* for people, or a language model */
+	const char *header;   /* one that goes with the status, or NULL */
+	const char *value;
+};
+
+/* Writes a new token. */
+void token_make(char token[TOKEN_SIZE]);
+
+/* Returns false and fills *r if the request is refused. */
+bool door_check(const struct door *d, const struct http_head *head,
+	struct http_refusal *r);
+
+#endif

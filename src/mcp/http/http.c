@@ -1,0 +1,420 @@
+#include "mcp/http/http.h"
+
+#include <assert.h>
+#include <malloc.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "mcp/http/door.h"
+#include "mcp/http/exchange.h"
+#include "mcp/http/hub.h"
+#include "mcp/http/library.h"
+#include "mcp/transport/signals.h"
+#include "store/db/db.h"
+#include "tools/call/tool.h"
+
+enum {
+	/* Of a connection, for the first line and the headers, and twice. */
+	CONNECTION_MEMORY = 32 * KIB,
+	/* After that, free memory goes back to the system. */
+	IDLE_MS = 1000,
+	/* Descriptors for the database, workers and what else there is. */
+	OTHER_DESCRIPTORS = 512,
+};
+
+/* A connection, known from its beginning: its memory is libmicrohttpd's. */
+struct visitor {
+	TAILQ_ENTRY(visitor) link;
+	int fd;
+	bool is_known; /* it has passed the door */
+};
+
+struct http {
+	struct loop *loop;
+	struct server *server;
+	const struct http_library *library;
+	struct MHD_Daemon *daemon;
+	struct exchanges exchanges;
+	struct door door;
+	struct hub *hub;
+	TAILQ_HEAD(visitors, visitor) visitors; /* oldest first */
+	size_t visitor_count;
+	struct watch *watch;
+	struct watch *signals;
+	struct timer *timer; /* of libmicrohttpd */
+	struct timer *idle;
+	struct timer *end;
+	int signal_fd;
+};
+
+/* --- the daemon in the loop ----------------------------------------------- */
+
+static void run(struct http *h);
+
+static void
+on_time(void *argument)
+{
+	struct http *h = argument;
+
+	h->timer = NULL;
+	run(h);
+}
+
+/* Whoever wakes it may be in the middle of a callback of libmicrohttpd. */
+static void
+wake(void *argument)
+{
+	struct http *h = argument;
+
+	timer_free(h->timer);
+	h->timer = loop_at(h->loop, clock_now_ms(), on_time, h);
+}
+
+/* Rounds up: a timer that fires too early would only be set again. */
+static void
+run(struct http *h)
+{
+	MHD_UNSIGNED_LONG_LONG wait_ms;
+
+	(void)h->library->run(h->daemon); /* fails only without a daemon */
+	if (h->library->get_timeout(h->daemon, &wait_ms) != MHD_YES)
+		return;
+	timer_free(h->timer);
+	h->timer = loop_at(h->loop,
+		clock_now_ms() + (int64_t)wait_ms + (wait_ms > 0), on_time, h);
+}
+
+static void
+on_idle(void *argument)
+{
+	struct http *h = argument;
+
+	h->idle = NULL;
+	(void)malloc_trim(0); /* takes a millisecond for a few MiB */
+	store_checkpoint(h->server->store);
+}
+
+static void
+on_ready(int fd, short events, void *argument)
+{
+	struct http *h = argument;
+
+	(void)fd, (void)events; /* libmicrohttpd looks itself */
+	timer_free(h->idle);
+	h->idle = loop_at(h->loop, clock_now_ms() + IDLE_MS, on_idle, h);
+	run(h);
+}
+
+/* --- connections ---------------------------------------------------------- */
+
+/* Connections that send nothing must not keep others out: the oldest that has
+ * not shown a token gives way. */
+static void
+make_room(const struct http *h)
+{
+	struct visitor *v;
+
+	TAILQ_FOREACH(v, &h->visitors, link) {
+		if (!v->is_known) {
+			(void)shutdown(v->fd, SHUT_RDWR); /* or it is closed */
+			v->is_known = true; /* it has gone */
+			return;
+		}
+	}
+}
+
+static void
+on_connection(void *argument, struct MHD_Connection *connection,
+	void **socket_context, enum MHD_ConnectionNotificationCode what)
+{
+	struct http *h = argument;
+	struct visitor *v = *socket_context;
+
+	if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+		if (v == NULL)
+			return;
+		TAILQ_REMOVE(&h->visitors, v, link);
+		h->visitor_count--;
+		free(v);
+		*socket_context = NULL;
+		return;
+	}
+	v = mem_new(sizeof(*v));
+	v->fd = h->library->get_connection_info(connection,
+				  MHD_CONNECTION_INFO_CONNECTION_FD)
+			->connect_fd;
+	TAILQ_INSERT_TAIL(&h->visitors, v, link);
+	*socket_context = v;
+	if (++h->visitor_count >= HTTP_CONNECTIONS_MAX)
+		make_room(h);
+}
+
+static void
+remember(const struct http *h, struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info = h->library->get_connection_info(
+		connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	struct visitor *v = info != NULL ? info->socket_context : NULL;
+
+	if (v != NULL)
+		v->is_known = true;
+}
+
+/* --- requests ------------------------------------------------------------- */
+
+static enum MHD_Result
+add_header(void *argument, enum MHD_ValueKind kind, const char *name,
+	const char *value)
+{
+	struct http_head *head = argument;
+
+	(void)kind; /* the one that was asked for */
+	if (head->count == HEADERS_MAX) {
+		head->has_more = true;
+		return MHD_NO;
+	}
+	head->headers[head->count++] =
+		(struct header){name, value != NULL ? value : ""};
+	return MHD_YES;
+}
+
+static void
+read_head(const struct http *h, struct MHD_Connection *connection,
+	const char *path, const char *method, struct http_head *head)
+{
+	*head = (struct http_head){.method = method, .path = path};
+	(void)h->library->get_connection_values(
+		connection, MHD_HEADER_KIND, add_header, head);
+}
+
+/* Whether the client takes streams: it says so, or nothing. */
+static bool
+takes_stream(const struct http_head *head)
+{
+	const char *accept = http_header(head, "Accept");
+
+	return accept == NULL || strstr(accept, "text/event-stream") != NULL ||
+	       strstr(accept, "*/*") != NULL;
+}
+
+/*
+ * Called by libmicrohttpd with the headers, then with pieces of the body, then
+ * without a piece at its end, and again after each suspension. A response that
+ * is queued in the first call closes the connection without reading the body.
+ */
+static enum MHD_Result
+on_request(void *argument, struct MHD_Connection *connection,
+	const char *path, const char *method, const char *version,
+	const char *data, size_t *size, void **context)
+{
+	struct http *h = argument;
+	struct exchange *x = *context;
+	struct http_head head;
+	struct http_refusal refusal;
+
+	(void)version; /* 1.0 and 1.1 are treated alike */
+	if (x != NULL && *size > 0) {
+		exchange_receive(x, data, *size);
+		*size = 0;
+		return MHD_YES;
+	}
+	if (x != NULL && x->owner.argument != NULL)
+		return exchange_respond(x);
+	read_head(h, connection, path, method, &head);
+	if (x != NULL) {
+		hub_receive(h->hub, &head, x);
+		return exchange_respond(x);
+	}
+	if (!door_check(&h->door, &head, &refusal)) {
+		log_debug("http: refused with %u", refusal.status);
+		return exchange_refuse(&h->exchanges, connection,
+			refusal.status, refusal.text, refusal.header,
+			refusal.value);
+	}
+	remember(h, connection);
+	x = exchange_new(&h->exchanges, connection);
+	x->takes_stream = takes_stream(&head);
+	*context = x;
+	return MHD_YES;
+}
+
+static void
+on_completed(void *argument, struct MHD_Connection *connection, void **context,
+	enum MHD_RequestTerminationCode code)
+{
+	(void)argument, (void)connection, (void)code;
+	if (*context != NULL)
+		exchange_close(*context);
+	*context = NULL;
+}
+
+/* Paths are compared as they come. */
+static size_t
+keep_escapes(void *argument, struct MHD_Connection *connection, char *text)
+{
+	(void)argument, (void)connection;
+	return strlen(text);
+}
+
+__attribute__((format(printf, 2, 0))) static void
+on_log(void *argument, const char *format, va_list arguments)
+{
+	char line[256];
+
+	(void)argument;
+	if (vsnprintf(line, sizeof(line), format, arguments) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		log_debug("libmicrohttpd: %s", line);
+	}
+}
+
+/* --- the life ------------------------------------------------------------- */
+
+static void
+on_end(void *argument)
+{
+	struct http *h = argument;
+
+	h->end = NULL;
+	loop_stop(h->loop);
+}
+
+/* Open requests are refused, so that their clients know; then there is a
+ * moment for the answers to leave. */
+static void
+on_signal(int fd, short events, void *argument)
+{
+	struct http *h = argument;
+
+	(void)fd, (void)events; /* that it can be read is all */
+	log_info("asked to end by a signal");
+	watch_free(TAKE(h->signals));
+	hub_end(h->hub);
+	h->end = loop_at(
+		h->loop, clock_now_ms() + HTTP_DRAIN_MS, on_end, h);
+	wake(h);
+}
+
+/* Each connection takes a descriptor. */
+static unsigned
+connections_max(void)
+{
+	struct rlimit files;
+	rlim_t room;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return HTTP_CONNECTIONS_MAX / 2;
+	files.rlim_cur = files.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &files); /* fewer, otherwise */
+	(void)getrlimit(RLIMIT_NOFILE, &files);
+	room = files.rlim_cur > 2 * (rlim_t)OTHER_DESCRIPTORS
+		       ? files.rlim_cur - OTHER_DESCRIPTORS
+		       : files.rlim_cur / 2;
+	return room < HTTP_CONNECTIONS_MAX ? (unsigned)room
+					   : HTTP_CONNECTIONS_MAX;
+}
+
+static bool
+start(struct http *h, int fd, struct err *e)
+{
+	const union MHD_DaemonInfo *info;
+
+	h->daemon = h->library->start_daemon(MHD_USE_EPOLL |
+						     MHD_ALLOW_SUSPEND_RESUME |
+						     MHD_USE_ERROR_LOG,
+		0, NULL, NULL, on_request, h, MHD_OPTION_EXTERNAL_LOGGER,
+		on_log, h, MHD_OPTION_LISTEN_SOCKET, fd,
+		MHD_OPTION_NOTIFY_COMPLETED, on_completed, h,
+		MHD_OPTION_NOTIFY_CONNECTION, on_connection, h,
+		MHD_OPTION_CONNECTION_LIMIT, connections_max(),
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_S,
+		MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, h,
+		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+	if (h->daemon == NULL)
+		return err_set(e, ERR_SYSTEM, "libmicrohttpd cannot start");
+	info = h->library->get_daemon_info(
+		h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+	assert(info != NULL); /* it was started with epoll */
+	h->watch = loop_watch(
+		h->loop, info->epoll_fd, POLLIN, on_ready, h);
+	return true;
+}
+
+/* All suspended connections are resumed before the daemon is stopped, which
+ * cannot be done otherwise. */
+static void
+stop(struct http *h)
+{
+	hub_abort(h->hub);
+	h->library->stop_daemon(h->daemon);
+	hub_free(h->hub);
+	timer_free(h->timer);
+	timer_free(h->idle);
+	timer_free(h->end);
+	watch_free(h->watch);
+	watch_free(h->signals);
+	signals_close();
+}
+
+static void
+set_door(struct http *h, const struct http_options *options,
+	const struct http_address *address, char token[TOKEN_SIZE])
+{
+	h->door.host = options->host;
+	h->door.is_unix = address->path != NULL;
+	h->door.needs_token = !options->no_token;
+	if (options->no_token)
+		return;
+	token_make(token);
+	sha256(token, strlen(token), h->door.token);
+}
+
+bool
+mcp_serve_http(struct loop *loop, struct server *server,
+	const struct catalog *catalog, const struct http_options *options,
+	http_on_ready *on_ready_, struct err *e)
+{
+	struct http h = {.loop = loop, .server = server};
+	struct http_address address;
+	char token[TOKEN_SIZE];
+	int fd;
+
+	if (!http_address_read(options->address, &address, e))
+		return false;
+	h.library = http_library_load(e);
+	fd = h.library != NULL ? http_address_listen(&address, e) : -1;
+	if (fd < 0)
+		return false;
+	h.exchanges = (struct exchanges){.library = h.library,
+		.loop = loop,
+		.wake = wake,
+		.argument = &h};
+	TAILQ_INIT(&h.visitors);
+	set_door(&h, options, &address, token);
+	if (!start(&h, fd, e))
+		return false;
+	server->names_sessions = true;
+	h.hub = hub_new(server, catalog);
+	h.signal_fd = signals_open();
+	if (h.signal_fd >= 0)
+		h.signals = loop_watch(
+			loop, h.signal_fd, POLLIN, on_signal, &h);
+	on_ready_(&address, options->no_token ? NULL : token);
+	explicit_bzero(token, sizeof(token));
+	run(&h);
+	loop_run(loop);
+	stop(&h);
+	http_address_unlink(&address);
+	return true;
+}

@@ -12,7 +12,11 @@ import * as typesOne from '@modelcontextprotocol/sdk/types.js';
 import { Client as ClientTwo } from '@modelcontextprotocol/client';
 import { StdioClientTransport as TransportTwo } from
 	'@modelcontextprotocol/client/stdio';
-import { serverFor } from './program.mjs';
+import { StreamableHTTPClientTransport as HttpOne } from
+	'@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StreamableHTTPClientTransport as HttpTwo } from
+	'@modelcontextprotocol/client';
+import { serveHttp, serverFor } from './program.mjs';
 
 const INFO = { name: 'conformance', version: '1' };
 
@@ -77,6 +81,7 @@ const generations = {
 	one: {
 		create: capabilities => new ClientOne(INFO, { capabilities }),
 		transport: parameters => new TransportOne(parameters),
+		http: (url, options) => new HttpOne(url, options),
 		onRequest: (client, method, handler) => client.setRequestHandler(
 			method === 'elicitation/create'
 				? typesOne.ElicitRequestSchema : undefined, handler),
@@ -92,6 +97,7 @@ const generations = {
 		create: (capabilities, mode) => new ClientTwo(INFO,
 			{ capabilities, versionNegotiation: { mode } }),
 		transport: parameters => new TransportTwo(parameters),
+		http: (url, options) => new HttpTwo(url, options),
 		onRequest: (client, method, handler) =>
 			client.setRequestHandler(method, handler),
 		onNotification: (client, method, handler) =>
@@ -99,7 +105,7 @@ const generations = {
 	},
 };
 
-const WAYS = [
+const CLIENTS = [
 	{ name: 'SDK 1.x', generation: 'one', version: '2025-11-25' },
 	{ name: 'SDK 2.x, legacy', generation: 'two', mode: 'legacy',
 		version: '2025-11-25' },
@@ -108,16 +114,30 @@ const WAYS = [
 	{ name: 'SDK 2.x, pinned', generation: 'two',
 		mode: { pin: '2026-07-28' }, version: '2026-07-28' },
 ];
+const WAYS = [...CLIENTS, ...CLIENTS.map(client =>
+	({ ...client, name: `${client.name}, HTTP`, isHttp: true }))];
+
+// A server for clients of that way: a command, or where it listens.
+const serverOf = (t, way) => way.isHttp
+	? serveHttp(t, [...serverFor(t), 'serve', '--http', '0',
+		'--log-level', 'error'])
+	: serverFor(t);
+
+function transportTo(kind, server) {
+	return server.url === undefined
+		? kind.transport({ command: server[0], args: server.slice(1),
+			stderr: 'ignore' })
+		: kind.http(new URL(server.url), { requestInit: { headers:
+			{ Authorization: `Bearer ${server.token}` } } });
+}
 
 // A connected client whose every protocol error fails the test.
-async function connect(t, way, command, capabilities = {}) {
+async function connect(t, way, server, capabilities = {}) {
 	const kind = generations[way.generation];
 	const client = kind.create(capabilities, way.mode);
 	const faults = [];
 	client.onerror = error => faults.push(error);
-	const transport = kind.transport({ command: command[0],
-		args: command.slice(1), stderr: 'ignore' });
-	await client.connect(transport);
+	await client.connect(transportTo(kind, server));
 	t.after(() => client.close());
 	return { client, kind, faults };
 }
@@ -144,7 +164,7 @@ function subscribe(way, client, uri) {
 
 for (const way of WAYS) {
 	test(`${way.name}: lists everything and uses it`, async t => {
-		const { client, faults } = await connect(t, way, serverFor(t));
+		const { client, faults } = await connect(t, way, await serverOf(t, way));
 		assert.equal(client.getServerVersion().name, 'satchel');
 		assert.ok(client.getInstructions().length > 500);
 		assert.ok((await client.listTools()).tools.length >= 11);
@@ -176,7 +196,7 @@ for (const way of WAYS) {
 	// The client validates each answer against the advertised schema, with
 	// a validator that is not ours.
 	test(`${way.name}: every tool answers as its schema says`, async t => {
-		const { client, faults } = await connect(t, way, serverFor(t));
+		const { client, faults } = await connect(t, way, await serverOf(t, way));
 		const { tools } = await client.listTools();
 		for (const [name, args] of EVERY_TOOL) {
 			const { isError, structuredContent, content } =
@@ -190,7 +210,7 @@ for (const way of WAYS) {
 	});
 
 	test(`${way.name}: a refused edit is a result, not an error`, async t => {
-		const { client } = await connect(t, way, serverFor(t));
+		const { client } = await connect(t, way, await serverOf(t, way));
 		await call(client, 'open_session', { session: 'a' });
 		const refused = await call(client, 'add_item',
 			{ session: 'a', content: '(asert true)' });
@@ -200,7 +220,7 @@ for (const way of WAYS) {
 
 	// SDK 2.x shows the code of the modern era in the others, too.
 	test(`${way.name}: what is not there is an error`, async t => {
-		const { client } = await connect(t, way, serverFor(t));
+		const { client } = await connect(t, way, await serverOf(t, way));
 		const uri = 'satchel://session/ghost/items';
 		await assert.rejects(client.readResource({ uri }), error =>
 			[-32002, -32602].includes(error.code) &&
@@ -208,9 +228,9 @@ for (const way of WAYS) {
 	});
 
 	test(`${way.name}: is told what another process changes`, async t => {
-		const command = serverFor(t);
-		const { client, kind, faults } = await connect(t, way, command);
-		const { client: other } = await connect(t, way, command);
+		const server = await serverOf(t, way);
+		const { client, kind, faults } = await connect(t, way, server);
+		const { client: other } = await connect(t, way, server);
 		const uri = 'satchel://session/shared/items';
 		await call(client, 'open_session', { session: 'shared' });
 		await client.listResources();
@@ -227,7 +247,7 @@ for (const way of WAYS) {
 	});
 
 	test(`${way.name}: cancels a solve and goes on`, async t => {
-		const { client, faults } = await connect(t, way, serverFor(t));
+		const { client, faults } = await connect(t, way, await serverOf(t, way));
 		const aborted = new AbortController();
 		const started = once(aborted.signal, 'abort');
 		await assert.rejects(callWith(way, client, 'solve_smtlib',
@@ -245,7 +265,7 @@ for (const way of WAYS) {
 	for (const [action, deleted] of [['accept', true], ['decline', false]]) {
 		test(`${way.name}: asks the user before a session is deleted, ` +
 			`who says ${action}`, async t => {
-			const { client, kind } = await connect(t, way, serverFor(t),
+			const { client, kind } = await connect(t, way, await serverOf(t, way),
 				{ elicitation: {} });
 			const asked = [];
 			kind.onRequest(client, 'elicitation/create', request => {
@@ -263,7 +283,7 @@ for (const way of WAYS) {
 	}
 
 	test(`${way.name}: closes at once in the middle of a solve`, async t => {
-		const { client } = await connect(t, way, serverFor(t));
+		const { client } = await connect(t, way, await serverOf(t, way));
 		const pending = callWith(way, client, 'solve_smtlib',
 			{ smtlib: HARD, timeout_ms: 60000 },
 			{ onprogress: () => client.close() });

@@ -25,6 +25,29 @@ export function serverFor(t) {
 	return [satchel, '--db', path.join(folderFor(t), 'satchel.db')];
 }
 
+// Starts a server over HTTP; resolves to {url, token, stop}.
+export async function serveHttp(t, command) {
+	const child = spawn(command[0], command.slice(1),
+		{ stdio: ['ignore', 'pipe', 'inherit'] });
+	const ended = new Promise(resolve => child.on('close', resolve));
+	const stop = async () => {
+		child.kill();
+		return ended;
+	};
+	t.after(stop);
+	let output = '';
+	for await (const piece of child.stdout) {
+		output += piece;
+		if (/ at http.*\n/.test(output))
+			break;
+	}
+	return {
+		url: / at (http\S+)/.exec(output)[1],
+		token: /Bearer (\S+)/.exec(output)?.[1],
+		stop,
+	};
+}
+
 // A program of an npm package, as [node, file].
 export function packaged(name, file) {
 	const require = createRequire(import.meta.url);

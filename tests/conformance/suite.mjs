@@ -4,8 +4,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bridge } from './bridge.mjs';
-import { fixtures, folderFor, packaged, run, serverFor } from './program.mjs';
+import { fixtures, folderFor, packaged, run, serveHttp, serverFor } from
+	'./program.mjs';
 
 const WITHOUT_FIXTURES = {
 	'2025-11-25': ['server-initialize', 'ping', 'logging-set-level',
@@ -18,11 +18,10 @@ const WITHOUT_FIXTURES = {
 };
 
 async function suite(t, command, args) {
-	const server = await bridge(command);
-	t.after(() => server.close());
+	const server = await serveHttp(t, command);
 	const [node, file] = packaged('@modelcontextprotocol/conformance',
 		'dist/index.js');
-	return run(node, [file, 'server', '--url', server.url, ...args],
+	return run(node, [file, 'server', '--url', server.url.replace('127.0.0.1', 'localhost'), ...args],
 		{ cwd: folderFor(t) });
 }
 
@@ -38,7 +37,7 @@ function scored(output) {
 
 for (const revision of Object.keys(WITHOUT_FIXTURES)) {
 	test(`every scored scenario of ${revision} passes`, async t => {
-		const { code, output, errors } = await suite(t, [fixtures],
+		const { code, output, errors } = await suite(t, [fixtures, '--http'],
 			['--requirements', revision]);
 		const all = scored(output);
 		assert.deepEqual(all.filter(([, , failed]) => failed > 0), [],
@@ -52,7 +51,8 @@ for (const revision of Object.keys(WITHOUT_FIXTURES)) {
 		test(`Satchel itself passes ${scenario} of ${revision}`,
 			async t => {
 				const { code, output } = await suite(t,
-					[...serverFor(t), '--log-level', 'error'],
+					[...serverFor(t), 'serve', '--http', '0', '--no-token',
+						'--log-level', 'error'],
 					['--scenario', scenario,
 						'--spec-version', revision]);
 				assert.equal(code, 0, output);

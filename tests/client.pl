@@ -164,6 +164,13 @@ sub line {
 	return $s->{line} = $line;
 }
 
+# The next line of a server that prints text, which may name its folder.
+sub line_of_text {
+	my ($s, $deadline) = @_;
+	local @$s{qw(folder build)} = ("\0", "\0");
+	return $s->line($deadline);
+}
+
 # JSON::PP takes the last of members with the same key.
 sub decode {
 	my ($line) = @_;

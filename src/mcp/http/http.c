@@ -52,6 +52,8 @@ struct http {
 	struct watch *watch;
 	struct watch *signals;
 	struct timer *timer; /* of libmicrohttpd */
+	bool is_running;     /* its daemon */
+	bool is_woken;	     /* while it was running */
 	struct timer *idle;
 	struct timer *end;
 	int signal_fd;
@@ -70,14 +72,22 @@ on_time(void *argument)
 	run(h);
 }
 
+static void
+set_timer(struct http *h, int64_t after_ms)
+{
+	timer_free(h->timer);
+	h->timer = loop_at(h->loop, clock_now_ms() + after_ms, on_time, h);
+}
+
 /* Whoever wakes it may be in the middle of a callback of libmicrohttpd. */
 static void
 wake(void *argument)
 {
 	struct http *h = argument;
 
-	timer_free(h->timer);
-	h->timer = loop_at(h->loop, clock_now_ms(), on_time, h);
+	h->is_woken = h->is_running;
+	if (!h->is_running)
+		set_timer(h, 0);
 }
 
 /* Rounds up: a timer that fires too early would only be set again. */
@@ -86,12 +96,14 @@ run(struct http *h)
 {
 	MHD_UNSIGNED_LONG_LONG wait_ms;
 
+	h->is_running = true;
+	h->is_woken = false;
 	(void)h->library->run(h->daemon); /* fails only without a daemon */
-	if (h->library->get_timeout(h->daemon, &wait_ms) != MHD_YES)
-		return;
-	timer_free(h->timer);
-	h->timer = loop_at(h->loop,
-		clock_now_ms() + (int64_t)wait_ms + (wait_ms > 0), on_time, h);
+	h->is_running = false;
+	if (h->is_woken)
+		set_timer(h, 0);
+	else if (h->library->get_timeout(h->daemon, &wait_ms) == MHD_YES)
+		set_timer(h, (int64_t)wait_ms + (wait_ms > 0));
 }
 
 static void

@@ -212,13 +212,13 @@ FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 # A cap on the address space would end a sanitized worker at its start, so what
 # needs the cap or the filter is left to the release programs.
 TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered.pl,\
-	$(HOSTILE))
+	$(HOSTILE)) $(HTTP)
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) $(REQUESTS) \
-	$(HOSTILE) $(LATENCY) $(B)/tests/faults/faults tests/soak/soak.pl \
+	$(HOSTILE) $(LATENCY) $(HTTP) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
@@ -339,9 +339,10 @@ help:
 #:                      libcurl satchel-agent
 #: make deps            installs what is missing to build and to test
 PACKAGES := $(if $(Z3_PREFIX),,libz3-dev) libjson-c-dev libsqlite3-dev \
-	libseccomp-dev libcmocka-dev libcurl4-openssl-dev perl
+	libseccomp-dev libcmocka-dev libcurl4-openssl-dev \
+	libmicrohttpd-dev perl
 NEEDED_HEADERS := stdarg.h stddef.h setjmp.h stdint.h cmocka.h z3.h \
-	json-c/json.h sqlite3.h seccomp.h curl/curl.h
+	json-c/json.h sqlite3.h seccomp.h curl/curl.h microhttpd.h
 
 # $(call install,PACKAGES): those that are missing, with apt-get, or it says
 # which they are. `more` may name others.

@@ -77,8 +77,8 @@ compress(uint32_t state[WORDS], const uint8_t block[BLOCK_SIZE])
 void
 sha256(const void *bytes, size_t size, uint8_t digest[SHA256_SIZE])
 {
-	uint32_t state[WORDS] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
-		0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+	uint32_t state[WORDS] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+		0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 	const uint8_t *at = bytes;
 	size_t left = size;
 	uint8_t last[2 * BLOCK_SIZE] = {0};

@@ -223,10 +223,16 @@ sub answer {
 
 # --- the server ---------------------------------------------------------------
 
-sub descriptors {
+# The connections that it holds, by TCP.
+sub connections {
 	my ($s) = @_;
-	my @all = glob "/proc/$s->{client}{pid}/fd/*";
-	return scalar @all;
+	open my $in, '<', '/proc/net/tcp' or die "/proc/net/tcp: $!\n";
+	my $port = sprintf ':%04X', $s->{port} // 0;
+	my %inodes = map { ("socket:[$_->[9]]" => 1) }
+		grep { ($_->[1] // '') =~ /$port$/ && $_->[3] ne '0A' }
+		map { [split] } <$in>;
+	return scalar grep { $inodes{readlink($_) // ''} }
+		glob "/proc/$s->{client}{pid}/fd/*";
 }
 
 # The workers that have been busy for a while.
@@ -237,7 +243,7 @@ sub solving {
 		$s->{client}->processes;
 }
 
-sub becomes { my ($s, $is_so) = @_; return $s->{client}->becomes($is_so) }
+sub becomes { my ($s, @more) = @_; return $s->{client}->becomes(@more) }
 
 # Ends it as an operator does; it must end well.
 sub stop {

@@ -17,7 +17,7 @@ cli
 main'
 declare -A floor owner=(
 	[json.h]=json [json-c/json.h]=json [json-c]=json
-	[sqlite3.h]=store [z3.h]=worker [seccomp.h]=worker [curl/curl.h]=agent
+	[sqlite3.h]=store [z3.h]=worker [seccomp.h]=worker [curl/curl.h]=agent [microhttpd.h]=mcp
 )
 while read -r line; do
 	n=$((${n-0} + 1))

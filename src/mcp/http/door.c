@@ -46,8 +46,7 @@ check_single(const struct http_head *head, struct http_refusal *r)
 			count += strcasecmp(head->headers[j].name, single[i]) ==
 				 0;
 		if (count > 1)
-			return refuse(
-				r, 400, "A header is there twice.\n");
+			return refuse(r, 400, "A header is there twice.\n");
 	}
 	if (http_header(head, "Content-Length") != NULL &&
 		http_header(head, "Transfer-Encoding") != NULL)
@@ -63,8 +62,8 @@ check_single(const struct http_head *head, struct http_refusal *r)
 static size_t
 host_size(const char *text)
 {
-	size_t size = *text == '[' ? strcspn(text, "]") + 1
-				   : strcspn(text, ":/?#@");
+	size_t size =
+		*text == '[' ? strcspn(text, "]") + 1 : strcspn(text, ":/?#@");
 	const char *port;
 
 	if (size > strlen(text))
@@ -119,8 +118,9 @@ check_names(const struct door *d, const struct http_head *head,
 			"This server is not known by the name in the header "
 			"Host.\n");
 	return origin == NULL || is_known_origin(d, origin, host) ||
-	       refuse(r, 403, "Pages of that origin may not call this "
-			      "server.\n");
+	       refuse(r, 403,
+		       "Pages of that origin may not call this "
+		       "server.\n");
 }
 
 /* --- tokens --------------------------------------------------------------- */
@@ -147,8 +147,8 @@ check_token(const struct door *d, const struct http_head *head,
 	static const char scheme[] = "Bearer ";
 	const char *given = http_header(head, "Authorization");
 	uint8_t digest[SHA256_SIZE] = {0};
-	bool is_bearer =
-		given != NULL && strncasecmp(given, scheme, strlen(scheme)) == 0;
+	bool is_bearer = given != NULL &&
+			 strncasecmp(given, scheme, strlen(scheme)) == 0;
 
 	if (!d->needs_token)
 		return true;
@@ -164,9 +164,9 @@ check_token(const struct door *d, const struct http_head *head,
 				  : "This server needs the header "
 				    "Authorization: Bearer TOKEN.\n",
 		.header = "WWW-Authenticate",
-		.value = is_bearer
-				 ? "Bearer realm=\"mcp\", error=\"invalid_token\""
-				 : "Bearer realm=\"mcp\""};
+		.value = is_bearer ? "Bearer realm=\"mcp\", "
+				     "error=\"invalid_token\""
+				   : "Bearer realm=\"mcp\""};
 	return false;
 }
 

@@ -53,8 +53,8 @@ struct door {
 
 struct http_refusal {
 	unsigned status;
-	const char *text;     /* for people, or a language model */
-	const char *header;   /* one that goes with the status, or NULL */
+	const char *text;   /* for people, or a language model */
+	const char *header; /* one that goes with the status, or NULL */
 	const char *value;
 };
 

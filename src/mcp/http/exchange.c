@@ -113,8 +113,7 @@ static void
 set_timer(struct exchange *x, int64_t after_ms)
 {
 	timer_free(x->timer);
-	x->timer = loop_at(
-		x->all->loop, clock_now_ms() + after_ms, on_time, x);
+	x->timer = loop_at(x->all->loop, clock_now_ms() + after_ms, on_time, x);
 }
 
 /* Adds bytes to the stream; one that is too long is cut off. */
@@ -178,8 +177,8 @@ suspend(struct exchange *x)
 			x->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 
 	if (!x->has_left && info != NULL)
-		x->peer = loop_watch(x->all->loop, info->connect_fd, POLLRDHUP,
-			on_peer, x);
+		x->peer = loop_watch(
+			x->all->loop, info->connect_fd, POLLRDHUP, on_peer, x);
 	x->is_suspended = true;
 	x->all->library->suspend_connection(x->connection);
 }
@@ -361,8 +360,8 @@ exchange_refuse(struct exchanges *all, struct MHD_Connection *connection,
 			(void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
 
 	if (response != NULL) {
-		(void)all->library->add_response_header(response,
-			"Content-Type", "text/plain; charset=utf-8");
+		(void)all->library->add_response_header(
+			response, "Content-Type", "text/plain; charset=utf-8");
 		if (header != NULL)
 			(void)all->library->add_response_header(
 				response, header, value);

@@ -66,7 +66,7 @@ struct exchange {
 	bool has_left; /* the peer */
 	struct watch *peer;
 	struct timer *timer;
-	size_t counted;	 /* of all->held */
+	size_t counted; /* of all->held */
 };
 
 struct exchange *exchange_new(

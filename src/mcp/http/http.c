@@ -139,7 +139,7 @@ make_room(const struct http *h)
 	TAILQ_FOREACH(v, &h->visitors, link) {
 		if (!v->is_known) {
 			(void)shutdown(v->fd, SHUT_RDWR); /* or it is closed */
-			v->is_known = true; /* it has gone */
+			v->is_known = true;		  /* it has gone */
 			return;
 		}
 	}
@@ -162,8 +162,9 @@ on_connection(void *argument, struct MHD_Connection *connection,
 		return;
 	}
 	v = mem_new(sizeof(*v));
-	v->fd = h->library->get_connection_info(connection,
-				  MHD_CONNECTION_INFO_CONNECTION_FD)
+	v->fd = h->library
+			->get_connection_info(
+				connection, MHD_CONNECTION_INFO_CONNECTION_FD)
 			->connect_fd;
 	TAILQ_INSERT_TAIL(&h->visitors, v, link);
 	*socket_context = v;
@@ -225,9 +226,9 @@ takes_stream(const struct http_head *head)
  * is queued in the first call closes the connection without reading the body.
  */
 static enum MHD_Result
-on_request(void *argument, struct MHD_Connection *connection,
-	const char *path, const char *method, const char *version,
-	const char *data, size_t *size, void **context)
+on_request(void *argument, struct MHD_Connection *connection, const char *path,
+	const char *method, const char *version, const char *data, size_t *size,
+	void **context)
 {
 	struct http *h = argument;
 	struct exchange *x = *context;
@@ -244,6 +245,8 @@ on_request(void *argument, struct MHD_Connection *connection,
 		return exchange_respond(x);
 	read_head(h, connection, path, method, &head);
 	if (x != NULL) {
+		(void)h->library->set_connection_option(connection,
+			MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)HTTP_IDLE_S);
 		hub_receive(h->hub, &head, x);
 		return exchange_respond(x);
 	}
@@ -312,8 +315,7 @@ on_signal(int fd, short events, void *argument)
 	log_info("asked to end by a signal");
 	watch_free(TAKE(h->signals));
 	hub_end(h->hub);
-	h->end = loop_at(
-		h->loop, clock_now_ms() + HTTP_DRAIN_MS, on_end, h);
+	h->end = loop_at(h->loop, clock_now_ms() + HTTP_DRAIN_MS, on_end, h);
 	wake(h);
 }
 
@@ -341,25 +343,21 @@ start(struct http *h, int fd, struct err *e)
 {
 	const union MHD_DaemonInfo *info;
 
-	h->daemon = h->library->start_daemon(MHD_USE_EPOLL |
-						     MHD_ALLOW_SUSPEND_RESUME |
-						     MHD_USE_ERROR_LOG,
-		0, NULL, NULL, on_request, h, MHD_OPTION_EXTERNAL_LOGGER,
-		on_log, h, MHD_OPTION_LISTEN_SOCKET, fd,
-		MHD_OPTION_NOTIFY_COMPLETED, on_completed, h,
-		MHD_OPTION_NOTIFY_CONNECTION, on_connection, h,
+	h->daemon = h->library->start_daemon(
+		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
+		NULL, NULL, on_request, h, MHD_OPTION_EXTERNAL_LOGGER, on_log,
+		h, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_NOTIFY_COMPLETED,
+		on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h,
 		MHD_OPTION_CONNECTION_LIMIT, connections_max(),
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_S,
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_STALLED_S,
 		MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, h,
 		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 	if (h->daemon == NULL)
 		return err_set(e, ERR_SYSTEM, "libmicrohttpd cannot start");
-	info = h->library->get_daemon_info(
-		h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+	info = h->library->get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
 	assert(info != NULL); /* it was started with epoll */
-	h->watch = loop_watch(
-		h->loop, info->epoll_fd, POLLIN, on_ready, h);
+	h->watch = loop_watch(h->loop, info->epoll_fd, POLLIN, on_ready, h);
 	return true;
 }
 
@@ -420,8 +418,8 @@ mcp_serve_http(struct loop *loop, struct server *server,
 	h.hub = hub_new(server, catalog);
 	h.signal_fd = signals_open();
 	if (h.signal_fd >= 0)
-		h.signals = loop_watch(
-			loop, h.signal_fd, POLLIN, on_signal, &h);
+		h.signals =
+			loop_watch(loop, h.signal_fd, POLLIN, on_signal, &h);
 	on_ready_(&address, options->no_token ? NULL : token);
 	explicit_bzero(token, sizeof(token));
 	run(&h);

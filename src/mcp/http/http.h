@@ -25,7 +25,10 @@ enum {
 	/* Connections at once. One that has not shown a token gives way to a
 	 * new one when there is no room. */
 	HTTP_CONNECTIONS_MAX = 1024,
-	/* A connection that sends nothing is closed. */
+	/* A connection on which nothing moves is closed: sooner before its
+	 * first request is there than afterwards. libmicrohttpd 0.9.75 notices
+	 * the end of some that close in the middle of a request only so. */
+	HTTP_STALLED_S = 20,
 	HTTP_IDLE_S = 30,
 	/* At the end of the server: for the last answers to be taken. */
 	HTTP_DRAIN_MS = 150,
@@ -33,8 +36,8 @@ enum {
 
 /* Called when the server listens, with its address and its token (NULL: it
  * needs none). */
-typedef void http_on_ready(const struct http_address *address,
-	const char *token);
+typedef void http_on_ready(
+	const struct http_address *address, const char *token);
 
 /* Serves a catalog until the end. All are borrowed. False if it cannot begin:
  * the error is one for people. */

@@ -78,6 +78,8 @@ struct post {
 static unsigned
 status_of(const struct post *p, const struct outgoing *m)
 {
+	if (m->is_bare)
+		return MHD_HTTP_BAD_REQUEST;
 	if (!p->is_modern || m->error == 0)
 		return MHD_HTTP_OK;
 	if (m->error == RPC_UNKNOWN_METHOD)
@@ -114,8 +116,7 @@ on_send(const struct outgoing *m, void *argument)
 	if (!m->is_reply || p->is_batch)
 		exchange_event(p->exchange, m->text, m->size);
 	else
-		exchange_answer(
-			p->exchange, status_of(p, m), m->text, m->size);
+		exchange_answer(p->exchange, status_of(p, m), m->text, m->size);
 }
 
 static bool
@@ -125,8 +126,7 @@ is_congested(void *origin, void *argument)
 
 	(void)argument;
 	/* Progress is an event, and who takes no stream takes none. */
-	return p == NULL || p->exchange == NULL ||
-	       !p->exchange->takes_stream ||
+	return p == NULL || p->exchange == NULL || !p->exchange->takes_stream ||
 	       exchange_is_congested(p->exchange);
 }
 
@@ -171,8 +171,8 @@ on_ended(void *origin, void *argument)
 	if (p->exchange != NULL)
 		exchange_complete(p->exchange);
 	else
-		p->end = loop_at(p->hub->server->loop, clock_now_ms(),
-			on_post_end, p);
+		p->end = loop_at(
+			p->hub->server->loop, clock_now_ms(), on_post_end, p);
 }
 
 static struct client *
@@ -181,7 +181,8 @@ new_client(struct hub *h, struct http_session *s)
 	const struct transport wire = {.send = on_send,
 		.is_congested = is_congested,
 		.ended = on_ended,
-		.argument = s};
+		.argument = s,
+		.has_bare_errors = true};
 
 	return client_new(h->server, h->catalog, &wire);
 }
@@ -222,7 +223,8 @@ make_room(struct hub *h)
 
 	if (h->session_count < HTTP_SESSIONS_MAX)
 		return true;
-	TAILQ_FOREACH_REVERSE(s, &h->sessions, http_sessions, link) {
+	TAILQ_FOREACH_REVERSE(s, &h->sessions, http_sessions, link)
+	{
 		if (s->posts == 0) {
 			drop_session(h, s);
 			return true;
@@ -361,7 +363,8 @@ dispatch(struct post *p, const struct json_object *value)
 {
 	const struct request *r;
 
-	p->is_batch = json_kind(value) == JSON_ARRAY;
+	p->is_batch = json_kind(value) == JSON_ARRAY &&
+		      p->client->session.version->has_batches;
 	p->client->origin = p;
 	p->is_dispatching = true;
 	dispatch_message(p->client, value);
@@ -390,8 +393,8 @@ receive_modern(struct post *p, const struct http_head *head,
 		!json_find(message, "method", NULL))
 		refuse(p, MHD_HTTP_BAD_REQUEST, id, RPC_INVALID_REQUEST,
 			"the body must be one request or notification");
-	else if (!json_find(json_get_object(params, "_meta"), META_VERSION,
-			 NULL))
+	else if (!json_find(
+			 json_get_object(params, "_meta"), META_VERSION, NULL))
 		refuse(p, MHD_HTTP_BAD_REQUEST, id, RPC_INVALID_PARAMS,
 			"params._meta needs " META_VERSION
 			" and " META_CAPABILITIES);
@@ -421,8 +424,8 @@ initialize(struct post *p, const struct json_object *message)
 	struct http_session *s;
 
 	if (!make_room(p->hub)) {
-		refuse(p, MHD_HTTP_SERVICE_UNAVAILABLE,
-			json_get(message, "id"), RPC_INTERNAL,
+		refuse(p, MHD_HTTP_SERVICE_UNAVAILABLE, json_get(message, "id"),
+			RPC_INTERNAL,
 			"too many sessions are in use; try again later");
 		return;
 	}
@@ -508,8 +511,8 @@ receive_post(struct post *p, const struct http_head *head)
 		refuse(p, MHD_HTTP_SERVICE_UNAVAILABLE, NULL, RPC_INTERNAL,
 			"the server is busy; try again in a moment");
 	} else if ((version != NULL && version->is_modern) ||
-		   json_find(json_get_object(json_get_object(value, "params"),
-				     "_meta"),
+		   json_find(json_get_object(
+				     json_get_object(value, "params"), "_meta"),
 			   META_VERSION, NULL)) {
 		p->client = new_client(p->hub, NULL);
 		receive_modern(p, head, value);
@@ -604,8 +607,8 @@ hub_abort(struct hub *h)
 	struct post *p;
 
 	LIST_FOREACH(p, &h->posts, link)
-		if (p->exchange != NULL)
-			exchange_abort(p->exchange);
+	if (p->exchange != NULL)
+		exchange_abort(p->exchange);
 }
 
 void

@@ -56,6 +56,9 @@ decode(const char *text, size_t size)
 				return NULL;
 		}
 	}
+	/* What is left over are no bits of a byte: a text has one form. */
+	if (held == 6 || (bits & ((1U << held) - 1)) != 0)
+		return NULL;
 	bytes[count] = '\0';
 	return TAKE(bytes);
 }
@@ -76,8 +79,8 @@ read_value(const char *value)
 		strncmp(value + size - strlen(after), after, strlen(after)) !=
 			0)
 		return text_copy_n(value, size);
-	return decode(value + strlen(before),
-		size - strlen(before) - strlen(after));
+	return decode(
+		value + strlen(before), size - strlen(before) - strlen(after));
 }
 
 static bool
@@ -107,8 +110,7 @@ mirror_check(const struct http_head *head, const struct json_object *message,
 		rpc_get_name(json_get_object(params, "_meta"), META_VERSION);
 	const char *method = rpc_get_name(message, "method");
 
-	if (version != NULL &&
-		!check(head, "MCP-Protocol-Version", version, e))
+	if (version != NULL && !check(head, "MCP-Protocol-Version", version, e))
 		return false;
 	if (method == NULL)
 		return true; /* the dispatcher says what is wrong with it */

@@ -257,7 +257,8 @@ refuse_line(struct client *c, const struct line *line,
 	log_warn("unreadable message (%.300s): %.*s%s", why,
 		(int)utf8_cut(line->text, line->size, LOGGED_BYTES), line->text,
 		line->size > LOGGED_BYTES ? "..." : "");
-	if (id != NULL || c->session.version->has_bare_errors)
+	if (id != NULL || c->session.version->has_bare_errors ||
+		c->wire.has_bare_errors)
 		client_send_refusal(c, error);
 }
 

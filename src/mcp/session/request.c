@@ -108,8 +108,8 @@ client_free(struct client *c)
 
 /* The message is borrowed; `m` says where it goes. */
 static void
-send_message(struct client *c, struct outgoing *m,
-	const struct json_object *message)
+send_message(
+	struct client *c, struct outgoing *m, const struct json_object *message)
 {
 	DROP(text) char *text = NULL;
 	DROP(json) struct json_object *error = NULL;
@@ -131,8 +131,8 @@ send_message(struct client *c, struct outgoing *m,
 	}
 	m->text = text;
 	m->size = strlen(text);
-	m->error = (int)json_get_int(
-		json_get_object(message, "error"), "code", 0);
+	m->error =
+		(int)json_get_int(json_get_object(message, "error"), "code", 0);
 	m->is_reply = json_get(message, "method") == NULL;
 	c->batch_sent += m->size;
 	c->wire.send(m, c->wire.argument);
@@ -151,7 +151,8 @@ client_send(struct client *c, const struct request *r,
 void
 client_send_refusal(struct client *c, const struct json_object *error)
 {
-	struct outgoing m = {.origin = c->origin, .is_early = true};
+	struct outgoing m = {
+		.origin = c->origin, .is_early = true, .is_bare = true};
 
 	send_message(c, &m, error);
 }
@@ -353,8 +354,8 @@ void
 client_refuse_all(struct client *c, const char *text)
 {
 	while (!TAILQ_EMPTY(&c->requests))
-		request_refuse(TAILQ_FIRST(&c->requests), RPC_INTERNAL, "%s",
-			text);
+		request_refuse(
+			TAILQ_FIRST(&c->requests), RPC_INTERNAL, "%s", text);
 }
 
 /* --- parameters ----------------------------------------------------------- */

@@ -127,6 +127,7 @@ struct outgoing {
 	void *origin;
 	int error;     /* the code of an error reply; 0 for all else */
 	bool is_early; /* an error reply, and no method was run */
+	bool is_bare;  /* an error reply, to what was no request */
 	bool is_reply; /* not a notification, nor a request of ours */
 };
 
@@ -139,6 +140,9 @@ struct transport {
 	 * or without one when it was cancelled. May be NULL. */
 	void (*ended)(void *origin, void *argument);
 	void *argument;
+	/* Errors without an id can be sent in all versions: it is known by
+	 * other means what they answer. */
+	bool has_bare_errors;
 };
 
 TAILQ_HEAD(requests, request);

@@ -81,15 +81,15 @@ no_info(struct MHD_Connection *c, enum MHD_ConnectionInfoType type, ...)
 }
 
 static void
-rest(struct MHD_Connection *c)
+stay(struct MHD_Connection *c)
 {
 	(void)c;
 }
 
 static const struct http_library library = {
 	.get_connection_info = no_info,
-	.suspend_connection = rest,
-	.resume_connection = rest,
+	.suspend_connection = stay,
+	.resume_connection = stay,
 };
 
 static void

@@ -226,6 +226,7 @@ takes_stream(const struct http_head *head)
  * is queued in the first call closes the connection without reading the body.
  */
 static enum MHD_Result
+/* NOLINTNEXTLINE(readability-function-size): the library passes them. */
 on_request(void *argument, struct MHD_Connection *connection, const char *path,
 	const char *method, const char *version, const char *data, size_t *size,
 	void **context)

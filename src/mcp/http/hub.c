@@ -45,13 +45,14 @@ struct http_session {
 };
 
 TAILQ_HEAD(http_sessions, http_session);
+LIST_HEAD(posts, post);
 
 struct hub {
 	struct server *server;
 	const struct catalog *catalog;
 	struct http_sessions sessions; /* most recently used first */
 	size_t session_count;
-	LIST_HEAD(, post) posts;
+	struct posts posts;
 };
 
 /* A POST or a GET: the origin of its requests. It lives as long as its exchange

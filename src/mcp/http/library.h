@@ -12,6 +12,7 @@
 #include "base/err.h"
 
 struct http_library {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FUNCTION(name) __typeof__(MHD_##name) *name;
 #include "mcp/http/functions.def"
 #undef FUNCTION

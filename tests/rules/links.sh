@@ -20,6 +20,8 @@ names() {
 
 verdict 'the server does not load libz3' \
 	"$(needs "$B/satchel" 'z3|seccomp|pthread|curl')"
+verdict 'the server loads nothing for HTTP before it is asked for' \
+	"$(needs "$B/satchel" 'microhttpd|gnutls')"
 verdict 'the server knows no name of libz3' \
 	"$(names "$B/satchel" 'Z3_|seccomp_')"
 verdict 'the server reads no language but short SMT-LIB' \

@@ -148,6 +148,40 @@ TEST(a_short_option_takes_the_next_word)
 	assert_string_equal(line.options.export.output, "out.smt2");
 }
 
+TEST(the_address_of_http_may_be_left_out)
+{
+	static const struct {
+		const char *words;
+		const char *address;
+	} rows[] = {
+		{"serve --http", "127.0.0.1:8733"},
+		{"--http serve", "127.0.0.1:8733"},
+		{"serve --http --no-token", "127.0.0.1:8733"},
+		{"serve --http 80 --no-token", "80"},
+		{"--http unix:/x serve", "unix:/x"},
+		{"--http=[::1]:80", "[::1]:80"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct command_line line;
+		struct err e;
+
+		if (!read_line(rows[i].words, &line, &e))
+			fail_msg("%s: %s", rows[i].words, e.text);
+		assert_string_equal(
+			line.options.http.address, rows[i].address);
+	}
+}
+
+TEST(what_is_of_http_is_refused_without_it)
+{
+	expect_refusal("--no-token", "--no-token needs --http");
+	expect_refusal("--http-host x", "--http-host needs --http");
+	expect_refusal("show s --http", "--http is an option of");
+	expect_refusal("--http 0.0.0.0:80", "this machine only");
+	expect_refusal("--http --session s", "every call names its session");
+}
+
 TEST(a_lone_dash_is_a_word)
 {
 	struct command_line line;

@@ -39,7 +39,8 @@ static void
 run_ask(struct request *r, const struct json_object *params)
 {
 	(void)params;
-	if (input_response(r, "key") != NULL)
+	if ((r->capabilities & CLIENT_ASKED) == 0 ||
+		input_response(r, "key") != NULL)
 		request_answer(r, json_new_object());
 	else
 		input_require(r,

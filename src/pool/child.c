@@ -385,6 +385,8 @@ launched_outcome(const struct child *c, const struct process_exit *end)
 		return OUTCOME_LOST;
 	if (end->status == EXIT_NO_MEMORY)
 		return OUTCOME_MEMORY;
+	if (end->status == EXIT_OWN_FAULT)
+		return OUTCOME_FAULT;
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
 		worker.status = own[i];
 		if (end->status == SIGNAL_BASE + own[i])

@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "wire/fork_request.h"
 
 void
 process_discard(pid_t pid)
@@ -155,6 +156,8 @@ exit_outcome(const struct process_exit *end)
 	/* libz3's own exit code, and ours. */
 	if (end->code == CLD_EXITED && end->status == EXIT_NO_MEMORY)
 		return OUTCOME_MEMORY;
+	if (end->code == CLD_EXITED && end->status == EXIT_OWN_FAULT)
+		return OUTCOME_FAULT;
 	if (end->code != CLD_KILLED && end->code != CLD_DUMPED)
 		return OUTCOME_CRASH;
 	switch (end->status) {

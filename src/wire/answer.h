@@ -42,7 +42,8 @@ enum outcome {
 	OUTCOME_DONE,
 	OUTCOME_TIMEOUT,   /* killed at its deadline */
 	OUTCOME_MEMORY,	   /* its memory cap */
-	OUTCOME_CRASH,	   /* libz3 died */
+	OUTCOME_CRASH,	   /* it died in libz3 */
+	OUTCOME_FAULT,	   /* it died in code of ours */
 	OUTCOME_KILLED,	   /* by another process, or a system short of memory */
 	OUTCOME_JAIL,	   /* it tried what the jail forbids */
 	OUTCOME_GARBLED,   /* its answer could not be read */

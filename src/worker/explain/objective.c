@@ -141,14 +141,22 @@ has_changed(const struct task *t, const struct objective *o)
 }
 
 void
+objective_set_value(const struct task *t, struct objective *o, Z3_ast value)
+{
+	/* An interrupt takes nothing away that was known of the same model. */
+	if (value == NULL && o->model == t->model)
+		return;
+	o->value = value != NULL ? value : o->reached;
+	o->model = t->model;
+}
+
+void
 objectives_value(struct task *t, struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
 
-		o->value = evaluator_value(t, o->term);
-		if (o->value == NULL)
-			o->value = o->reached;
+		objective_set_value(t, o, evaluator_value(t, o->term));
 		if (objectives->priority == PRIORITY_BOX ||
 			o->reached == NULL || !has_changed(t, o))
 			continue;

@@ -15,10 +15,11 @@ struct objective {
 	bool maximize;
 	bool soft;
 	enum objective_state state; /* as far as it is known */
-	Z3_ast term;  /* of soft: the sum of the weights that are violated */
-	char *text;   /* the term as the text has it; of soft: the id */
-	Z3_ast value; /* under the solution at hand, or NULL */
-	Z3_ast best;  /* of box: its own best value, or NULL */
+	Z3_ast term;	/* of soft: the sum of the weights that are violated */
+	char *text;	/* the term as the text has it; of soft: the id */
+	Z3_ast value;	/* under the solution at hand, or NULL */
+	Z3_model model; /* under which it is that value; not referenced */
+	Z3_ast best;	/* of box: its own best value, or NULL */
 	/* The best value, once it is proved and the objectives after it are
 	 * sought with it; NULL until then. */
 	Z3_ast reached;
@@ -55,6 +56,11 @@ void objectives_release(struct objectives *objectives);
  * have a solution each.
  */
 void objectives_value(struct task *t, struct objectives *objectives);
+
+/* Sets the value that the solution at hand gives one objective. NULL: libz3
+ * could not say in its time; a value that is known of it stays. */
+void objective_set_value(
+	const struct task *t, struct objective *o, Z3_ast value);
 
 /* Remembers the values of the objectives that are proved to be best, before the
  * next one is sought with these fixed. */

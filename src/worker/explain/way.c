@@ -112,14 +112,18 @@ bool
 search_set_model(struct search *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
+	Z3_ast value = NULL;
 
 	if (model == NULL)
 		return false;
 	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t) && holds_fixed_goals(s))
-		return true;
-	s->t->model = before;
-	return false;
+		value = evaluator_value(s->t, s->sought->term);
+	if (value != NULL)
+		objective_set_value(s->t, s->sought, value);
+	else
+		s->t->model = before;
+	return value != NULL;
 }
 
 /* --- what is sought ------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "worker/process/fork_loop.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -53,7 +55,7 @@ begin(int memory_mb)
 		(void)pthread_attr_destroy(&attributes);
 	}
 	if (jail_is_whole())
-		oom_guard_watch(memory_mb);
+		fault_guard_watch(memory_mb);
 	return context_new();
 }
 
@@ -141,7 +143,7 @@ fork_loop_run(pid_t server, int memory_mb)
 	return EXIT_SUCCESS;
 }
 
-/* --- oom guard ----------------------------------------------------------- */
+/* --- guards -------------------------------------------------------------- */
 
 enum {
 	STACK_SIZE = 64 * KIB, /* the other one may be what has run out */
@@ -152,31 +154,65 @@ enum {
 
 static size_t enough_bytes;
 
+/* Whether the instruction that faulted is one of this program, and not of a
+ * library. */
+static bool
+is_own(const ucontext_t *at)
+{
+	/* The linker's names for the ends of the program's code. */
+	extern const char __executable_start[], etext[];
+	uintptr_t instruction = 0; /* on other processors: a library's */
+
+#if defined(__x86_64__)
+	instruction = (uintptr_t)at->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+	instruction = (uintptr_t)at->uc_mcontext.pc;
+#else
+	(void)at;
+#endif
+	return instruction >= (uintptr_t)__executable_start &&
+	       instruction < (uintptr_t)etext;
+}
+
 /* The fault comes again when this returns, and then it is the end. */
 static void
-on_fault(int signal)
+on_fault(int signal, siginfo_t *info, void *at)
 {
 	void *room = mmap(NULL, enough_bytes, PROT_NONE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-	(void)signal;
+	(void)signal, (void)info;
 	if (room == MAP_FAILED)
 		_exit(EXIT_NO_MEMORY);
+	if (is_own(at))
+		_exit(EXIT_OWN_FAULT);
+}
+
+/* The end of each assert of this program, which libc would abort. libz3 has
+ * none. */
+void
+__assert_fail(const char *assertion, const char *file, unsigned line,
+	const char *function)
+{
+	(void)fprintf(stderr, "%s:%u: %s: %s does not hold\n", file, line,
+		function, assertion);
+	_exit(EXIT_OWN_FAULT);
 }
 
 void
-oom_guard_watch(int memory_mb)
+fault_guard_watch(int memory_mb)
 {
 	static char stack[STACK_SIZE];
 	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
-	struct sigaction action = {.sa_handler = on_fault,
-		.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND)};
+	struct sigaction action = {.sa_sigaction = on_fault,
+		.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND | SA_SIGINFO)};
 
 	enough_bytes = (size_t)memory_mb * MIB / FREE_PART;
 	/* Without them a fault is just a fault. */
 	(void)sigaltstack(&other, NULL);
 	(void)sigaction(SIGSEGV, &action, NULL);
 	(void)sigaction(SIGBUS, &action, NULL);
+	(void)sigaction(SIGFPE, &action, NULL);
 }
 
 /* --- child process ------------------------------------------------------- */

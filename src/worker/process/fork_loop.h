@@ -31,12 +31,14 @@ int job_run(int memory_mb);
  * nothing to throw with and aborts, which in the jail is a fault, too. The
  * process then ends as it does where libz3 notices it itself, with
  * EXIT_NO_MEMORY, and is not mistaken for an error in libz3. A fault while
- * there is memory stays one.
+ * there is memory is libz3's if an instruction of a library made it, and ends
+ * the process as it does elsewhere. A fault of our own code, and an assert that
+ * does not hold, end it with EXIT_OWN_FAULT.
  */
 
 /* For this process and its children, on their main threads; the limit is the
  * one that they are to have (worker/process/jail.h). */
-void oom_guard_watch(int memory_mb);
+void fault_guard_watch(int memory_mb);
 
 /* Waits for the ask; a server that goes away without one ends the process, as
  * does anything that is not an ask. */

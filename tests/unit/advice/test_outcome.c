@@ -241,7 +241,8 @@ TEST(every_bad_end_has_words)
 	expect_message(OUTCOME_MEMORY, "512 MB");
 	expect_message(OUTCOME_CRASH, "crashed on the model");
 	expect_message(OUTCOME_KILLED, "killed from outside");
-	expect_message(OUTCOME_GARBLED, "crashed on the model");
+	expect_message(OUTCOME_FAULT, "Satchel itself failed on the model");
+	expect_message(OUTCOME_GARBLED, "Satchel itself failed on the model");
 	expect_message(OUTCOME_JAIL, "stopped on the model");
 	expect_message(OUTCOME_TOO_LARGE, "grew over 36 MiB");
 	expect_message(OUTCOME_CANCELLED, "cancelled");
@@ -259,6 +260,7 @@ TEST(codes_are_those_of_the_reason)
 	assert_string_equal(advice_failure_code(OUTCOME_TIMEOUT), "timeout");
 	assert_string_equal(advice_failure_code(OUTCOME_MEMORY), "memory");
 	assert_string_equal(advice_failure_code(OUTCOME_CRASH), "crash");
+	assert_string_equal(advice_failure_code(OUTCOME_FAULT), "crash");
 	assert_string_equal(advice_failure_code(OUTCOME_KILLED), "crash");
 	assert_string_equal(advice_failure_code(OUTCOME_JAIL), "crash");
 	assert_string_equal(advice_failure_code(OUTCOME_GARBLED), "crash");

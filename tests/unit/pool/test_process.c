@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "pool/process.h"
 #include "unit/pool/fake.h"
+#include "wire/fork_request.h"
 
 /* A child that ends with this exit code, or never if it is negative. */
 static struct process
@@ -179,6 +180,7 @@ TEST(says_by_the_death_how_the_job_ended)
 		{{CLD_DUMPED, SIGSEGV, SMALL}, OUTCOME_CRASH},
 		{{CLD_KILLED, SIGABRT, SMALL}, OUTCOME_CRASH},
 		{{CLD_EXITED, 1, SMALL}, OUTCOME_CRASH},
+		{{CLD_EXITED, EXIT_OWN_FAULT, SMALL}, OUTCOME_FAULT},
 		/* No exit code is a signal of that number. */
 		{{CLD_EXITED, SIGKILL, SMALL}, OUTCOME_CRASH},
 		{{CLD_KILLED, EXIT_NO_MEMORY, SMALL}, OUTCOME_CRASH},

@@ -1,5 +1,6 @@
 #include "unit/unit.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "wire/fork_request.h"
 #include "worker/process/fork_loop.h"
 #include "worker/process/jail.h"
 
@@ -73,7 +75,7 @@ ending_of(void (*deed)(void))
 		struct rlimit memory = {MEMORY_MB * MIB, MEMORY_MB * MIB};
 		struct rlimit stack = {STACK_MB * MIB, STACK_MB * MIB};
 
-		oom_guard_watch(MEMORY_MB);
+		fault_guard_watch(MEMORY_MB);
 		(void)setrlimit(RLIMIT_STACK, &stack);
 		(void)setrlimit(RLIMIT_AS, &memory);
 		deed();
@@ -103,13 +105,46 @@ TEST(so_is_a_fault_when_little_is_left)
 	assert_true(ended_for_memory(ending_of(abort_with_little_left)));
 }
 
-TEST(a_fault_with_memory_left_is_a_fault)
+static bool
+ended_by_own_fault(int status)
+{
+	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_OWN_FAULT;
+}
+
+TEST(a_fault_of_this_program_with_memory_left_is_its_own)
+{
+	if (!is_watched())
+		return;
+	assert_true(ended_by_own_fault(ending_of(fault)));
+}
+
+static void
+break_an_assert(void)
+{
+	assert(getpid() < 0);
+}
+
+TEST(so_is_an_assert_that_does_not_hold)
+{
+	assert_true(ended_by_own_fault(ending_of(break_an_assert)));
+}
+
+static void
+fault_in_libc(void)
+{
+	size_t (*volatile length)(const char *) = strlen;
+
+	exit((int)length(mmap(
+		NULL, KIB, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)));
+}
+
+TEST(a_fault_in_a_library_is_not)
 {
 	int status;
 
 	if (!is_watched())
 		return;
-	status = ending_of(fault);
+	status = ending_of(fault_in_libc);
 	assert_true(WIFSIGNALED(status));
 	assert_int_equal(WTERMSIG(status), SIGSEGV);
 }

@@ -535,6 +535,15 @@ latency: deps
 run-latency: all $(HOSTILE_PROGRAMS)
 	@B=$(B) perl $(LATENCY) --full $(T)
 
+#: make interrupts [TIMES=]  each call of libz3 that an interrupt ends is
+#:                      interrupted, TIMES of every problem and example
+TIMES := 1000
+.PHONY: interrupts run-interrupts
+interrupts: deps
+	@$(submake) run-interrupts
+run-interrupts: $(B)/tests/unit/worker/process/test_interrupts
+	@$(TEST_ENV) INTERRUPTS=$(TIMES) $<
+
 #: make fuzz [F=json SECONDS=20 SEED=]  libFuzzer on each target, or on one
 F := $(FUZZ)
 SECONDS := 20

@@ -241,11 +241,19 @@ ask_supremum(const struct seek *s, Z3_ast *supremum)
 	return *supremum != NULL ? Z3_L_TRUE : Z3_L_UNDEF;
 }
 
+/* A solution whose objective cannot be evaluated in time is not taken. */
 static void
 set_model(const struct seek *s, Z3_model model)
 {
+	Z3_model before = s->t->model;
+	Z3_ast value;
+
 	s->t->model = model;
-	s->o->value = evaluator_value(s->t, s->o->term);
+	value = evaluator_value(s->t, s->o->term);
+	if (value != NULL)
+		objective_set_value(s->t, s->o, value);
+	else
+		s->t->model = before;
 }
 
 /* To a solution of which the distance is a thousandth of what it is now. */
@@ -612,4 +620,25 @@ run_turn(struct search *s, struct way *w)
 	search_improved(s);
 }
 
-const struct way_kind way_optimizer = {.turn = run_turn};
+/* libz3's optimizer unfolds a recursive function without end, and notices no
+ * interrupt meanwhile. */
+static bool
+fits(const struct search *s, const struct way *w)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(s->t, &count);
+	bool is_recursive = false;
+
+	(void)w;
+	for (size_t i = 0; i < count; i++)
+		is_recursive = is_recursive || term_any(s->t->c, terms[i],
+						       term_applies_recursive);
+	for (size_t i = 0; i < s->objectives->count; i++)
+		is_recursive = is_recursive ||
+			       term_any(s->t->c, s->objectives->at[i].term,
+				       term_applies_recursive);
+	free(terms);
+	return !is_recursive;
+}
+
+const struct way_kind way_optimizer = {.fits = fits, .turn = run_turn};

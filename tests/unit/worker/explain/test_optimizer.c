@@ -190,4 +190,15 @@ SOLVED_TEST(with_functions_no_supremum_is_claimed,
 	assert_false(objective_is_optimal(objective(a, 0)));
 }
 
+/* c = 1 and b = 5: rs(1) = 1 + b. */
+SOLVED_TEST(a_recursive_function_may_be_in_an_objective,
+	"(declare-const b Int)(declare-const c Int)"
+	"(assert (<= 2 b 5))(assert (<= 0 c 1))"
+	"(define-fun-rec rs ((n Int)) Int"
+	" (ite (<= n 0) b (+ n (rs (- n 1)))))"
+	"(minimize (* (- 2) (rs c)))")
+{
+	assert_optimal(a, 0, "-12");
+}
+
 TEST_GROUP(solved_begin, NULL)

@@ -73,9 +73,11 @@ sub ping_beside {
 sub fill {
 	my ($s, $session, $count) = @_;
 	$s->answer(open_session => {session => $session});
-	$s->answer(import_model => {session => $session, smtlib => join '',
-		"(declare-const x Int)\n", map { "(assert (< $_ (* 2 x)))\n" }
-		1 .. $count - 1}, 600);
+	for (my $at = 0; $at < $count; $at += 10_000) {
+		$s->answer(import_model => {session => $session, mode => 'append',
+			smtlib => join '', map { $_ ? "(assert (< $_ (* 2 x)))\n" :
+			"(declare-const x Int)\n" } $at .. $at + 9999}, 600);
+	}
 }
 
 sub lines { return join '', map { sprintf "$_[1]\n", $_ } 1 .. $_[0] }

@@ -720,11 +720,9 @@ uninstall:
 #: make packages        all of these, a .mcpb bundle and server.json, and their
 #:                      validators (lintian, mandoc; npm and network)
 #: make oci             an OCI image with that Debian package, as root (debootstrap)
-#: make channels        installs each in bare Debian 12 and 13, as root
-#:                      (debootstrap, network), uses and removes it
 #: make trixie [T=pool] make demo and make test in a Debian 13, as root
 #: PUBLISHER=NAME       who publishes, in the packages' names and addresses
-.PHONY: dist deb release packages oci channels trixie
+.PHONY: dist deb release packages oci trixie
 PACKAGE_DIR := $(B)/packages
 DIST := $(PACKAGE_DIR)/satchel-$(VERSION).tar.gz
 RELEASE := $(PACKAGE_DIR)/satchel-$(VERSION)-linux-$(shell uname -m)
@@ -769,10 +767,6 @@ oci: deb
 		$(PACKAGE_DIR)/satchel-$(VERSION).oci.tar
 packages: all docs deb release
 	@B=$(B) PUBLISHER=$(PUBLISHER) packaging/check-packages.sh $(VERSION)
-channels: deb release
-	@$(call require,debootstrap)
-	@packaging/channels.sh $(B)/roots $(RELEASE).tar.gz $(NPM_PACKAGE) \
-		$(PACKAGE_DIR)/satchel_$(VERSION)_*.deb
 trixie:
 	@$(call require,debootstrap)
 	@packaging/trixie.sh $(B)/roots/trixie $(T)

@@ -11,12 +11,13 @@ arch=$(uname -m)
 mkdir -p "$out"
 
 # A thing with its parts: what is in the folder, always in the same order.
-fill() { sed "s/@VERSION@/$version/g; s/@ARCH@/$arch/g; s/@SHA256@/${sha-}/g" "$1"; }
+fill() { sed "s/@VERSION@/$version/g; s/@ARCH@/$arch/g; s/@SHA256@/${sha-}/g; s/@PUBLISHER@/${PUBLISHER-PUBLISHER}/g" "$1"; }
 
 bundle() {
 	rm -rf "$out/mcpb"
 	install -D -m 755 -t "$out/mcpb/server" "$B/satchel" "$B/satchel-worker"
 	mkdir "$out/mcpb/server/lib"
+	cp "$here/../LICENSE" "$out/mcpb"
 	ldd "$B/satchel" "$B/satchel-worker" | awk '{ print $3 }' | sort -u |
 		grep -E '/lib(z3|json-c|sqlite3|seccomp)\.' |
 		xargs cp -L -t "$out/mcpb/server/lib"

@@ -31,6 +31,7 @@ layer=$(put layer.v1.tar+gzip "$work/layer.gz")
 cat >"$work/config" <<EOF
 {"architecture": "$(dpkg --print-architecture)", "os": "linux",
  "config": {"User": "satchel", "Env": ["SATCHEL_DB=/data/satchel.db"],
+  "Labels": {"org.opencontainers.image.licenses": "MIT"},
   "Entrypoint": ["/usr/bin/satchel"], "Volumes": {"/data": {}}},
  "rootfs": {"type": "layers", "diff_ids": ["sha256:$diff"]}}
 EOF

@@ -4,8 +4,8 @@
 /*
  * The calls of libz3 on terms that an interrupt ends without a result.
  *
- * libz3's rewriter looks for an interrupt at each step (rewriter_def.h of
- * 4.8.12: "if (!m().inc()) throw"), and so do its tactics and its arithmetic
+ * libz3's rewriter looks for an interrupt at each step ("if (!m().inc())
+ * throw" in 4.8.12), and so do its tactics and its arithmetic
  * of algebraic numbers. A call that runs one of them returns NULL, false or ""
  * then, and libz3 dies of a NULL that it is given as a term. These calls are
  * made here and nowhere else (tests/rules/interruptible.sh); the checks of

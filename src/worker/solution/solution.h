@@ -12,8 +12,8 @@
 
 struct json_object;
 
-/* Makes what the solver has found t->model. Returns false, and leaves t->model as
- * it is, if libz3 has no model. */
+/* Makes what the solver has found t->model. Returns false, and leaves t->model
+ * as it is, if libz3 has no model. */
 bool solution_read(struct task *t, Z3_solver solver);
 void solution_set_model(struct task *t, Z3_model model);
 

@@ -192,7 +192,7 @@ TEST(says_what_to_install_for_each_reason)
 			"libz3-4"},
 		{"libz3 is version 4.13.3 but the worker was built for "
 		 "another one",
-			"make clean"},
+			"Install Satchel again"},
 		{"the worker failed 5 times in 10 s", "tries again by itself"},
 		{"the worker did not come up within 5000 ms", "call again"},
 		{"a worker process could not be made: it could not start its "

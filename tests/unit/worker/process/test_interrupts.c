@@ -139,19 +139,24 @@ start_alarm(void)
 	(void)setitimer(ITIMER_REAL, &often, NULL);
 }
 
-static void __attribute__((noreturn)) solve_in_child(const struct text *text,
-	uint64_t number, enum interrupt_kind kind, int fd)
+static struct ask
+ask_of(const struct text *text)
 {
-	static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
-	struct parse_context context = {.c = context_new()};
-	struct answer_stream out;
-	struct ask ask = {.kind = ASK_SOLVE,
+	return (struct ask){.kind = ASK_SOLVE,
 		.text = text->at,
 		.size = text->size,
 		.timeout_ms = TEXT_US / 1000,
 		.minimize_core = true,
 		.relax = true,
 		.solutions = SOLUTIONS};
+}
+
+static void __attribute__((noreturn)) solve_in_child(const struct ask *ask,
+	uint64_t number, enum interrupt_kind kind, int fd)
+{
+	static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+	struct parse_context context = {.c = context_new()};
+	struct answer_stream out;
 
 	/* cmocka's handlers go on with the test. */
 	for (size_t i = 0; i < sizeof(deadly) / sizeof(deadly[0]); i++)
@@ -160,7 +165,7 @@ static void __attribute__((noreturn)) solve_in_child(const struct text *text,
 	answer_stream_open(&out, fd);
 	watchdog_begin(clock_now_us() + TEXT_US);
 	interruptible_inject(number, kind);
-	(void)script_runner_ask(&out, &context, &ask);
+	(void)script_runner_ask(&out, &context, ask);
 	shared->calls = interruptible_calls();
 	answer_stream_send(&out);
 	_exit(0);
@@ -176,6 +181,7 @@ kind_name(enum interrupt_kind kind)
 static struct answer *
 solve(const struct text *text, uint64_t number, enum interrupt_kind kind)
 {
+	const struct ask ask = ask_of(text);
 	int fd = memfd_create("answer", 0);
 	struct answer *a;
 	int status;
@@ -185,7 +191,7 @@ solve(const struct text *text, uint64_t number, enum interrupt_kind kind)
 	child = fork();
 	assert_true(child >= 0);
 	if (child == 0)
-		solve_in_child(text, number, kind, fd);
+		solve_in_child(&ask, number, kind, fd);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	/* EXIT_FAILURE: its time was over, and it has waited to be killed. */
 	if (!WIFEXITED(status) || (WEXITSTATUS(status) != EXIT_SUCCESS &&
@@ -194,7 +200,7 @@ solve(const struct text *text, uint64_t number, enum interrupt_kind kind)
 			(unsigned long long)number, kind_name(kind),
 			(unsigned)status, text->name, (int)text->size,
 			text->at);
-	a = solved_read(fd, 0);
+	a = solved_read(fd, &ask, 0);
 	(void)close(fd);
 	return a;
 }

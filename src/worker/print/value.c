@@ -57,14 +57,18 @@ text_json(struct printer *p, Z3_ast value)
 static struct json_object *
 algebraic_json(struct printer *p, Z3_ast value)
 {
-	struct json_object *pair = json_new_object();
+	struct json_object *exact = text_json(p, value);
+	struct json_object *pair;
 	DROP(text)
 	char *approx =
 		text_copy(interruptible_decimal(p->c, value, ALGEBRAIC_DIGITS));
 
+	if (exact == NULL)
+		return NULL;
 	/* libz3 marks a decimal that goes on with a question mark. */
 	approx[strcspn(approx, "?")] = '\0';
-	json_put(pair, "exact", text_json(p, value));
+	pair = json_new_object();
+	json_put(pair, "exact", exact);
 	if (approx[0] != '\0')
 		json_put_string(pair, "approx", approx);
 	return pair;
@@ -125,9 +129,13 @@ float_json(struct printer *p, Z3_ast value)
 	double nearest;
 
 	if (word != NULL) {
+		struct json_object *text = text_json(p, value);
+
+		if (text == NULL)
+			return NULL;
 		pair = json_new_object();
 		json_put_string(pair, "value", word);
-		json_put(pair, "exact", text_json(p, value));
+		json_put(pair, "exact", text);
 		return pair;
 	}
 	/* The exact rational, by libz3 itself. */

@@ -620,25 +620,32 @@ run_turn(struct search *s, struct way *w)
 	search_improved(s);
 }
 
-/* libz3's optimizer unfolds a recursive function without end, and notices no
- * interrupt meanwhile. */
+/*
+ * libz3's optimizer unfolds a recursive function without end, and notices no
+ * interrupt meanwhile. It does not support quantifiers: it answers unknown, and
+ * an interrupt can make it crash.
+ */
+static bool
+is_unsupported(Z3_context c, Z3_ast term)
+{
+	return term_is_quantifier(c, term) || term_applies_recursive(c, term);
+}
+
 static bool
 fits(const struct search *s, const struct way *w)
 {
+	Z3_context c = s->t->c;
 	size_t count;
 	Z3_ast *terms = task_asserted(s->t, &count);
-	bool is_recursive = false;
+	bool fits = true;
 
 	(void)w;
-	for (size_t i = 0; i < count; i++)
-		is_recursive = is_recursive || term_any(s->t->c, terms[i],
-						       term_applies_recursive);
-	for (size_t i = 0; i < s->objectives->count; i++)
-		is_recursive = is_recursive ||
-			       term_any(s->t->c, s->objectives->at[i].term,
-				       term_applies_recursive);
+	for (size_t i = 0; fits && i < count; i++)
+		fits = !term_any(c, terms[i], is_unsupported);
+	for (size_t i = 0; fits && i < s->objectives->count; i++)
+		fits = !term_any(c, s->objectives->at[i].term, is_unsupported);
 	free(terms);
-	return !is_recursive;
+	return fits;
 }
 
 const struct way_kind way_optimizer = {.fits = fits, .turn = run_turn};

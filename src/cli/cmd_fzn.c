@@ -142,9 +142,10 @@ print_check(struct fzn *z, const struct answer_check *check)
 {
 	DROP(values) struct values values = {0};
 
-	return answer_count_false(check) == 0 &&
-	       values_read(check, LIMIT_ANSWER, 0, &values) &&
-	       print_solution(z, values.values);
+	if (answer_count_false(check) > 0)
+		return false;
+	values_read(check, LIMIT_ANSWER, 0, &values);
+	return print_solution(z, values.values);
 }
 
 /* Further solutions that have come since. */
@@ -158,8 +159,7 @@ print_further(struct fzn *z, const struct answer_check *check)
 		i++) {
 		DROP(json) struct json_object *values = json_read(list->at[i]);
 
-		if (values != NULL)
-			(void)print_solution(z, values);
+		(void)print_solution(z, values);
 	}
 }
 

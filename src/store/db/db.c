@@ -471,7 +471,8 @@ column_is(sqlite3_stmt *row, int column, char kind)
 	if (type != SQLITE_INTEGER)
 		return false;
 	number = sqlite3_column_int64(row, column);
-	return kind == 'i' || (number >= 0 && number <= QUERY_NUMBER_MAX);
+	return kind == 'i' || kind == 's' ||
+	       (number >= 0 && number <= QUERY_NUMBER_MAX);
 }
 
 bool
@@ -519,7 +520,9 @@ new_value(struct query *q, int column, char kind)
 		clock_text(number, at);
 		return json_new_string(at);
 	case 's':
-		return json_new_decimal((double)number / 1e6, 6);
+		return number >= 0 && number <= QUERY_NUMBER_MAX
+			       ? json_new_decimal((double)number / 1e6, 6)
+			       : NULL;
 	default:
 		return json_new_int(number);
 	}

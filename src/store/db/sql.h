@@ -111,7 +111,8 @@ void query_drop(struct query *q);
  *
  * and likewise, but other values in an object: b for a truth value, c for
  * milliseconds of the wall clock (JSON has clock_text), s for microseconds
- * (seconds), J for JSON or NULL (its value).
+ * (seconds; no member for what is no duration, which earlier versions kept), J
+ * for JSON or NULL (its value).
  */
 bool query_next(struct query *q, const char *kinds);
 

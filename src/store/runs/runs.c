@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/clock.h"
-#include "base/utf8.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
 #include "json/json.h"
@@ -32,11 +32,7 @@ runs_add(struct store *s, int64_t session, const struct run *run, int64_t *id,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	const char *solution = run->solution;
 
-	/* A child wrote it: what could not be read again is not kept. */
-	if (solution != NULL && !utf8_check(solution, strlen(solution), NULL))
-		solution = NULL;
 	if (!transaction_write(&t, s, e) ||
 		!query_run(s, e,
 			"INSERT INTO run (session, revision, at_ms, plain,"
@@ -47,12 +43,21 @@ runs_add(struct store *s, int64_t session, const struct run *run, int64_t *id,
 			"iiitjjtittjjti", run->revision, clock_wall_ms(),
 			(int64_t)run->plain, run->status, run->options,
 			run->answer, run->z3_version, run->solve_us,
-			run->text_hash, solution, run->objectives, run->course,
+			run->text_hash, run->solution, run->objectives, run->course,
 			run->bound, session) ||
 		!query_wrote(s, e))
 		return false;
 	*id = sqlite3_last_insert_rowid(s->db);
 	return prune(s, session, e) && transaction_commit(&t, e);
+}
+
+void
+run_add_time(const struct json_object *run, struct buf *out)
+{
+	const struct json_object *seconds = json_get(run, "solve_time");
+
+	if (seconds != NULL)
+		buf_add_format(out, ", %.3f s", json_number(seconds));
 }
 
 #define COLUMNS \

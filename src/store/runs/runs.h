@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "base/limits.h"
 
+struct buf;
 struct json_object;
 struct store;
 
@@ -46,6 +47,10 @@ bool runs_add(struct store *s, int64_t session, const struct run *run,
  * solution; and answer, which is long, as the text of its JSON. What is not
  * known is left out.
  */
+
+/* Appends the solve_time of a run that was kept, ", 0.123 s"; nothing if it is
+ * not known. */
+void run_add_time(const struct json_object *run, struct buf *out);
 
 /*
  * The last run of the session, at any revision; with `plain_only` the last one

@@ -36,25 +36,21 @@ room_of(const struct answer_value *value)
 	       strlen(value->sort);
 }
 
-/* False when it is no JSON. */
-static bool
+static void
 read_value(const struct answer_value *value, size_t *room, struct values *v)
 {
 	DROP(json) struct json_object *json = NULL;
 	size_t needs = room_of(value);
 	bool fits = needs <= *room;
 	bool is_universe = value->json[0] == '\0';
-	struct err ignored;
 
 	v->left_out += !fits;
 	if (!fits && v->beginnings.size > BEGINNINGS_MAX)
-		return true;
-	if (!is_universe &&
-		!json_parse(value->json, strlen(value->json), &json, &ignored))
-		return false;
+		return;
+	json = json_read(value->json);
 	if (!fits) {
 		value_text_add(value->name, json, value->sort, &v->beginnings);
-		return true;
+		return;
 	}
 	*room -= needs;
 	if (!is_universe)
@@ -62,10 +58,9 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	/* A constant may be called like a sort. */
 	if (!is_universe || !json_find(v->sorts, value->name, NULL))
 		json_put_string(v->sorts, value->name, value->sort);
-	return true;
 }
 
-bool
+void
 values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v)
 {
@@ -82,12 +77,8 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 	room -= reserved;
 	for (size_t i = 0; i < count; i++) {
 		room += i == first ? reserved : 0;
-		if (!read_value(&check->values.at[i], &room, v)) {
-			values_drop(v);
-			return false;
-		}
+		read_value(&check->values.at[i], &room, v);
 	}
-	return true;
 }
 
 enum {

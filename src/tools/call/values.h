@@ -25,10 +25,9 @@ struct values {
 
 /*
  * Reads the values of a check; at most `room` bytes of them, the last `asked`
- * before the others. False when the worker sent something that is not JSON:
- * then nothing of it is believed, and `v` is empty.
+ * before the others.
  */
-bool values_read(const struct answer_check *check, size_t room, size_t asked,
+void values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v);
 void values_drop(struct values *v);
 

@@ -14,14 +14,16 @@ reply(struct call *c, const struct session_info *info,
 
 	reply_init(&r, c);
 	buf_add_format(&r.text,
-		"The last solve of session %s, run %lld, took %.3f s: %s.\n",
+		"The last solve of session %s, run %lld, was %s",
 		info->name, (long long)json_get_int(last, "run", 0),
-		json_number(json_get(last, "solve_time")),
 		json_get_string(last, "status"));
+	run_add_time(last, &r.text);
+	buf_add_text(&r.text, ".\n");
 	json_put_string(r.structured, "session", info->name);
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
-		json_put(r.structured, members[i],
-			json_copy(json_get(last, members[i])));
+		if (json_get(last, members[i]) != NULL)
+			json_put(r.structured, members[i],
+				json_copy(json_get(last, members[i])));
 	reply_send(&r, c);
 }
 

@@ -156,10 +156,11 @@ add_run_entry(struct json_object *run, struct buf *text)
 			json_put_string(
 				run, "status", is_sat ? "refuted" : "proved");
 	}
-	buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s.%s%s\n",
+	buf_add_format(text, "  Run %" PRId64 ", %s: %s",
 		json_get_int(run, "run", 0), json_get_string(run, "at"),
-		json_get_string(run, "status"),
-		json_number(json_get(run, "solve_time")),
+		json_get_string(run, "status"));
+	run_add_time(run, text);
+	buf_add_format(text, "%s.%s%s\n",
 		json_get_bool(run, "what_if", false)
 			? ", with changes that were not kept"
 			: "",

@@ -47,13 +47,16 @@ put_head(const struct solution_call *s, struct reply *r)
 	json_put(answer, "run", json_copy(json_get(run, "run")));
 	json_put_bool(answer, "what_if", is_what_if);
 	json_put_string(answer, "solved", at);
-	json_put(answer, "solve_time", json_copy(json_get(run, "solve_time")));
+	if (json_get(run, "solve_time") != NULL)
+		json_put(answer, "solve_time",
+			json_copy(json_get(run, "solve_time")));
 	buf_add_format(text,
 		"Solution of session %s, revision %" PRId64 " (run %" PRId64
-		", %s, %.3f s)%s.\n",
+		", %s",
 		s->solving.q.session.name, revision,
-		json_get_int(run, "run", 0), at,
-		json_number(json_get(run, "solve_time")),
+		json_get_int(run, "run", 0), at);
+	run_add_time(run, text);
+	buf_add_format(text, ")%s.\n",
 		is_what_if ? ", found under assume or without" : "");
 	if (is_stale)
 		buf_add_format(text,

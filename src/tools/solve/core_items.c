@@ -45,15 +45,6 @@ new_label(const struct answer_assertion *one)
 
 /* --- of a script --------------------------------------------------------- */
 
-/* What the worker says is within the text; NULL: it is not. */
-static const char *
-source_of(const struct answer_assertion *one, const char *text, size_t size)
-{
-	return one->offset <= size && one->length <= size - one->offset
-		       ? text + one->offset
-		       : NULL;
-}
-
 static struct json_object *
 list_assertions(const struct answer_assertions *core,
 	const struct admitted_text *script, size_t *room)
@@ -62,11 +53,9 @@ list_assertions(const struct answer_assertions *core,
 
 	for (size_t i = 0; i < core->count && i < CORE_MAX; i++) {
 		const struct answer_assertion *one = &core->list[i];
-		const char *source = source_of(one, script->text, script->size);
-		struct json_object *text = NULL;
+		struct json_object *text = new_text(
+			script->text + one->offset, one->length, room);
 
-		if (source != NULL)
-			text = new_text(source, one->length, room);
 		json_add(list,
 			json_new_object_of("label", new_label(one), "assertion",
 				json_new_int(one->index), "line",
@@ -127,11 +116,9 @@ put_script(const struct admitted_text *script, const struct answer_core *core,
 
 	for (size_t i = 0; i < core->assumptions.count && i < CORE_MAX; i++) {
 		const struct answer_assertion *one = &core->assumptions.list[i];
-		const char *source = source_of(one, script->text, script->size);
 
-		if (source != NULL)
-			json_add(assumed,
-				json_new_string_n(source, one->length));
+		json_add(assumed, json_new_string_n(script->text + one->offset,
+					  one->length));
 	}
 	add_labels(&core->assertions, assumed, &r->text);
 	add_unnamed(list, &r->text);
@@ -388,10 +375,6 @@ put_relaxations(const struct solving *s, struct reply *r)
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = core_items_list(&s->q, &sets->at[i]);
 
-		if (json_count(one) == 0) { /* the worker lies */
-			json_free(one);
-			continue;
-		}
 		add_relaxation(one, s->q.model, &r->text);
 		json_add(list, one);
 	}

@@ -267,7 +267,7 @@ put_values(struct solve_reply *w)
 
 /* --- further solutions --------------------------------------------------- */
 
-/* Those that fit; a text that is no JSON is none. */
+/* Those that fit. */
 static struct json_object *
 list_solutions(struct solve_reply *w)
 {
@@ -279,12 +279,8 @@ list_solutions(struct solve_reply *w)
 
 	for (size_t i = 0; i < found->count && strlen(found->at[i]) <= room;
 		i++) {
-		struct json_object *one = json_read(found->at[i]);
-
-		if (one == NULL)
-			continue;
 		room -= strlen(found->at[i]);
-		json_add(list, one);
+		json_add(list, json_read(found->at[i]));
 	}
 	/* One stands above already. */
 	if ((w->asked.values == NULL && found->count == 1) ||
@@ -561,7 +557,7 @@ solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 
 	solve_reply_put(w);
 	put_rest(w);
-	if (json_kind(counters) == JSON_OBJECT && json_count(counters) > 0)
+	if (counters != NULL && json_count(counters) > 0)
 		json_put(w->r.structured, "statistics", TAKE(counters));
 	solve_reply_put_reason(w);
 	reply_put_warnings(&w->r);

@@ -214,10 +214,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 	};
 	enum status status = STATUS_UNKNOWN;
 
-	/* Of a garbled answer nothing is believed. */
-	if (last != NULL && answer->checks.count >= q->ask.checks &&
-		last->status != STATUS_NONE &&
-		answer->outcome != OUTCOME_GARBLED)
+	if (last != NULL && answer->checks.count >= q->ask.checks)
 		status = last->status;
 	*v = (struct solve_verdict){.status = status};
 	if (answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN)
@@ -248,16 +245,14 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 const struct answer_check *
 solve_check_at(const struct answer *answer, size_t at)
 {
-	return at < answer->checks.count && answer->outcome != OUTCOME_GARBLED
-		       ? &answer->checks.at[at]
-		       : NULL;
+	return at < answer->checks.count ? &answer->checks.at[at] : NULL;
 }
 
 enum status
 solve_status_of(const struct answer_check *check)
 {
 	bool is_open =
-		check == NULL || check->status == STATUS_NONE ||
+		check == NULL ||
 		(check->status == STATUS_SAT && answer_count_false(check) > 0);
 
 	return is_open ? STATUS_UNKNOWN : check->status;
@@ -510,10 +505,9 @@ on_answer(struct call *c, struct answer *answer)
 		(void)err_set(&e, ERR_WORKER, "%s", message);
 		call_fail(c, &e);
 	} else {
-		/* Values that are no JSON are no answer to be believed. */
-		if (last != NULL && !values_read(last, call_reply_text(c),
-					    wanted, &s->values))
-			answer->outcome = OUTCOME_GARBLED;
+		if (last != NULL)
+			values_read(
+				last, call_reply_text(c), wanted, &s->values);
 		reach_verdict(c, s);
 	}
 }

@@ -69,8 +69,7 @@ const char *solve_verdict_word(const struct solve_verdict *verdict);
 
 void solve_verdict_drop(struct solve_verdict *v);
 
-/* One of several checks; NULL: it is not there, or the answer is garbled, of
- * which nothing is believed. */
+/* One of several checks, or NULL. */
 const struct answer_check *solve_check_at(
 	const struct answer *answer, size_t at);
 

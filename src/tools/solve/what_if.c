@@ -36,20 +36,18 @@ struct what_if_table {
 };
 
 /* What the call asked for, or else all. */
-static bool
+static void
 read_row_values(
 	const struct solve_request *q, struct what_if_row *row, size_t room)
 {
 	size_t asked = solve_request_count(q, FIELD_VALUE);
 	struct values some;
 
-	if (!values_read(row->check, room, asked, &row->values))
-		return false;
+	values_read(row->check, room, asked, &row->values);
 	if (solve_reply_select(q, &row->values, &some)) {
 		values_drop(&row->values);
 		row->values = some;
 	}
-	return true;
 }
 
 static void
@@ -68,10 +66,8 @@ table_read(struct what_if_table *t, const struct solve_request *q,
 		row->check = solve_check_at(answer, t->count);
 		row->status = solve_status_of(row->check);
 		t->count++;
-		/* Of what is no JSON nothing is believed. */
-		if (row->status == STATUS_SAT &&
-			!read_row_values(q, row, room / sets))
-			row->status = STATUS_UNKNOWN;
+		if (row->status == STATUS_SAT)
+			read_row_values(q, row, room / sets);
 		t->sat += row->status == STATUS_SAT;
 		t->open += row->status == STATUS_UNKNOWN;
 	}

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/coroutine.h"
 #include "model/items/model.h"
+#include "store/runs/runs.h"
 #include "model/text/data_line.h"
 #include "tools/call/values.h"
 #include "tools/solve/expectations.h"
@@ -274,8 +275,8 @@ add_result(const struct model_export *x, struct buf *out)
 		json_get_string(run, "at"));
 	if (z3_version != NULL)
 		buf_add_format(out, ", Z3 %s", z3_version);
-	buf_add_format(
-		out, ", %.3f s.\n", json_number(json_get(run, "solve_time")));
+	run_add_time(run, out);
+	buf_add_text(out, ".\n");
 	if (solved != shown)
 		buf_add_format(out,
 			"\nThat is another revision than the one shown here: "

@@ -43,8 +43,8 @@ runs_add(struct store *s, int64_t session, const struct run *run, int64_t *id,
 			"iiitjjtittjjti", run->revision, clock_wall_ms(),
 			(int64_t)run->plain, run->status, run->options,
 			run->answer, run->z3_version, run->solve_us,
-			run->text_hash, run->solution, run->objectives, run->course,
-			run->bound, session) ||
+			run->text_hash, run->solution, run->objectives,
+			run->course, run->bound, session) ||
 		!query_wrote(s, e))
 		return false;
 	*id = sqlite3_last_insert_rowid(s->db);

@@ -14,8 +14,8 @@ reply(struct call *c, const struct session_info *info,
 
 	reply_init(&r, c);
 	buf_add_format(&r.text,
-		"The last solve of session %s, run %lld, was %s",
-		info->name, (long long)json_get_int(last, "run", 0),
+		"The last solve of session %s, run %lld, was %s", info->name,
+		(long long)json_get_int(last, "run", 0),
 		json_get_string(last, "status"));
 	run_add_time(last, &r.text);
 	buf_add_text(&r.text, ".\n");

@@ -53,8 +53,8 @@ list_assertions(const struct answer_assertions *core,
 
 	for (size_t i = 0; i < core->count && i < CORE_MAX; i++) {
 		const struct answer_assertion *one = &core->list[i];
-		struct json_object *text = new_text(
-			script->text + one->offset, one->length, room);
+		struct json_object *text =
+			new_text(script->text + one->offset, one->length, room);
 
 		json_add(list,
 			json_new_object_of("label", new_label(one), "assertion",

@@ -251,9 +251,8 @@ solve_check_at(const struct answer *answer, size_t at)
 enum status
 solve_status_of(const struct answer_check *check)
 {
-	bool is_open =
-		check == NULL ||
-		(check->status == STATUS_SAT && answer_count_false(check) > 0);
+	bool is_open = check == NULL || (check->status == STATUS_SAT &&
+						answer_count_false(check) > 0);
 
 	return is_open ? STATUS_UNKNOWN : check->status;
 }

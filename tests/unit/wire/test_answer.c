@@ -489,3 +489,101 @@ TEST(there_is_room_for_so_many_further_faults)
 	assert_false(take_all(a, &b));
 	assert_int_equal(a->further.count, DIAGNOSTICS_MAX);
 }
+
+TEST(a_time_that_no_solve_has_is_cut)
+{
+	struct answer_check check = sat;
+
+	ARRANGE;
+	check.solve_us = UINT64_MAX;
+	answer_put_check(&b, &check);
+	assert_true(take_all(a, &b));
+	assert_int_equal(
+		a->checks.at[0].solve_us, (uint64_t)LIMIT_TIMEOUT_MS * 1000);
+}
+
+static bool
+is_value(const char *sort, const char *json)
+{
+	const struct answer_value value = {
+		TEXT("x"), (char *)(uintptr_t)sort, (char *)(uintptr_t)json};
+	DROP(answer) struct answer *a = answer_new();
+	DROP(buf) struct buf b;
+
+	buf_init(&b, 10000);
+	answer_put_check(&b, &sat);
+	answer_put_value(&b, &value);
+	return take_all(a, &b);
+}
+
+TEST(a_value_has_one_of_the_forms_of_a_value)
+{
+	assert_true(is_value("Int", "5"));
+	assert_true(is_value("Real", "{\"exact\":\"a\",\"approx\":\"1\"}"));
+	assert_true(is_value("(Int) Int",
+		"{\"entries\":[{\"args\":[1],\"value\":2}],\"else\":0}"));
+	assert_false(is_value("Int", "[]"));
+	assert_false(is_value("Int", "{}"));
+	assert_false(is_value("Int", "5 5"));
+	assert_false(is_value("(Int) Int", "{\"entries\":[1]}"));
+	assert_false(is_value("(Int) Int", "{\"entries\":[{\"args\":1}]}"));
+	assert_false(is_value(
+		"(Int) Int", "{\"entries\":[{\"args\":[],\"value\":1}]}"));
+	assert_false(is_value("(Int) Int", "{\"else\":1,\"else\":2}"));
+}
+
+TEST(a_value_that_is_a_text_is_one_term)
+{
+	assert_true(is_value("Color", "\"red\""));
+	assert_true(is_value("Color", "\"|a b|\""));
+	assert_true(is_value("String", "\"|\""));
+	assert_false(is_value("Color", "\"|\""));
+	assert_false(is_value("Color", "\"a b\""));
+	assert_false(is_value("Color", "\"(a\""));
+}
+
+static bool
+is_solution(const char *json)
+{
+	DROP(answer) struct answer *a = answer_new();
+	DROP(buf) struct buf b;
+
+	buf_init(&b, 10000);
+	answer_put_check(&b, &sat);
+	answer_put_solution(&b, json);
+	return take_all(a, &b);
+}
+
+TEST(a_further_solution_is_an_object_of_values)
+{
+	assert_true(is_solution("{\"x\":1,\"y\":\"a\"}"));
+	assert_false(is_solution(""));
+	assert_false(is_solution("null"));
+	assert_false(is_solution("[1]"));
+	assert_false(is_solution("\"x\""));
+	assert_false(is_solution("{\"x\":[1]}"));
+	assert_false(is_solution("{\"x\":1,\"\\u0078\":2}"));
+}
+
+TEST(what_belongs_to_another_status_is_refused)
+{
+	const struct answer_core core = {0};
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	assert_true(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_core(&b, &core);
+	assert_false(take_all(a, &b));
+}
+
+TEST(a_refused_frame_leaves_nothing)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	assert_true(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_solution(&b, "{\"x\":[1]}");
+	assert_false(take_all(a, &b));
+	assert_int_equal(a->checks.at[0].solutions.list.count, 0);
+}

@@ -41,6 +41,27 @@ assert_member(const struct json_object *object, const char *name,
 	assert_string_equal(got, expected);
 }
 
+/* A worker said so once, and the history of its session was lost. */
+SESSION_TEST(a_run_that_took_no_time_that_can_be_has_none)
+{
+	const struct run run = {
+		.revision = 1, .status = "sat", .solve_us = INT64_MIN};
+	DROP(json) struct json_object *last = NULL;
+	DROP(json) struct json_object *list = NULL;
+	DROP(buf) struct buf text;
+	int64_t id;
+
+	buf_init(&text, 100);
+	assert_done(x, runs_add(x->store, session, &run, &id, &x->error));
+	last = runs_last(x->store, session, false, &x->error);
+	assert_non_null(last);
+	assert_null(json_get(last, "solve_time"));
+	run_add_time(last, &text);
+	assert_string_equal(text.data, "");
+	list = runs_list(x->store, session, 0, 2, &x->error);
+	assert_int_equal(json_count(list), 1);
+}
+
 SESSION_TEST(gives_back_what_was_kept)
 {
 	DROP(json) struct json_object *options = json_new_object();

@@ -522,13 +522,14 @@ static bool
 close_keys(struct keys *keys, size_t first)
 {
 	size_t count = keys->count - first;
-	uint64_t *at = keys->at + first;
 	bool are_different = true;
 
+	/* Without any key there is no list, and no place in it. */
 	if (count > 1)
-		qsort(at, count, sizeof(*at), compare_hashes);
-	for (size_t i = 1; i < count; i++)
-		are_different &= at[i] != at[i - 1];
+		qsort(keys->at + first, count, sizeof(*keys->at),
+			compare_hashes);
+	for (size_t i = first + 1; i < keys->count; i++)
+		are_different &= keys->at[i] != keys->at[i - 1];
 	keys->count = first;
 	return are_different;
 }

@@ -55,8 +55,9 @@ STAGE_TEST(a_check_that_does_not_end_well_is_a_refusal)
 	open_session(x, "a");
 	expect_refusal(x, OUTCOME_TIMEOUT, "within 5000 ms");
 	expect_refusal(x, OUTCOME_MEMORY, "--memory-mb");
-	expect_refusal(x, OUTCOME_CRASH, "crashed on the new item");
-	expect_refusal(x, OUTCOME_GARBLED, "crashed on the new item");
+	expect_refusal(x, OUTCOME_CRASH, "Z3 crashed on the new item");
+	expect_refusal(x, OUTCOME_FAULT, "Satchel itself failed");
+	expect_refusal(x, OUTCOME_GARBLED, "Satchel itself failed");
 	expect_refusal(x, OUTCOME_JAIL, "stopped on the new item");
 	expect_refusal(x, OUTCOME_TOO_LARGE, "the new item");
 	expect_refusal(x, OUTCOME_NO_WORKER, "satchel doctor");

@@ -55,7 +55,7 @@ for my $pairs ([1], ['a', 'b']) {
 
 # What kept it busy. Whether a worker reads the text in time depends on the
 # machine; a refusal says what to do.
-my $read = qr/sat|Imported|too|more than|within \d+ ms|\d+ MB/;
+my $read = qr/sat|Imported|too|more than|the limit is|within \d+ ms|\d+ MB/;
 my $rows = join '', map { "$_,$_.5,a$_\\n" } 1 .. 400_000;
 for (['half a million declarations' => solve_smtlib => {smtlib =>
 	join '', map { "(declare-const a$_ Int)" } 1 .. 500_000}],

@@ -58,9 +58,13 @@ location_show(struct buf *out, const char *text, size_t size, struct span at)
 
 	if (is_cut)
 		from = at.offset - BEFORE_MAX;
-	while (is_cut && (text[from] & 0xc0) == 0x80)
-		from++; /* to the beginning of a character */
+	/* To the beginning of a character. Bytes that are none can go on up to
+	 * the caret and beyond. */
+	while (is_cut && from < at.offset && (text[from] & 0xc0) == 0x80)
+		from++;
 	to = from + utf8_cut(text + from, end - from, SHOWN_MAX);
+	if (to < at.offset)
+		to = at.offset;
 	middle = at.size < to - at.offset ? at.offset + at.size : to;
 	head = show(text + from, at.offset - from);
 	token = show(text + at.offset, middle - at.offset);

@@ -290,8 +290,7 @@ check_words(const struct command_line *line, struct err *e)
 			o->export.format);
 	if (o->http.address == NULL &&
 		(o->http.no_token || o->http.host != NULL))
-		return err_set(e, ERR_ARGUMENT,
-			"%s needs --http",
+		return err_set(e, ERR_ARGUMENT, "%s needs --http",
 			o->http.no_token ? "--no-token" : "--http-host");
 	if (o->http.address != NULL && o->server.session != NULL)
 		return err_set(e, ERR_ARGUMENT,

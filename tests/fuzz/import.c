@@ -8,11 +8,11 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
+#include "language/import.h"
 #include "language/language.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "language/import.h"
 
 static const struct export_header header = {
 	.session = "s", .version = "0", .status = "sat"};

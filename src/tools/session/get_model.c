@@ -197,8 +197,7 @@ tool_get_model(struct call *c)
 	struct session_info info;
 	struct err e;
 
-	if (session_argument_name(c)[0] == '\0' &&
-		!c->server->names_sessions) {
+	if (session_argument_name(c)[0] == '\0' && !c->server->names_sessions) {
 		/* As MCP-Solver: nothing was begun yet, so the model is empty.
 		 */
 		info = (struct session_info){0};

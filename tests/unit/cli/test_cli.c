@@ -168,8 +168,7 @@ TEST(the_address_of_http_may_be_left_out)
 
 		if (!read_line(rows[i].words, &line, &e))
 			fail_msg("%s: %s", rows[i].words, e.text);
-		assert_string_equal(
-			line.options.http.address, rows[i].address);
+		assert_string_equal(line.options.http.address, rows[i].address);
 	}
 }
 

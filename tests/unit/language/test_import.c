@@ -5,9 +5,9 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "language/import.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "language/import.h"
 
 /* What an import has found, in a line. */
 

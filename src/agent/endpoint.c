@@ -174,7 +174,7 @@ classify_status(const struct transfer *t, long status)
 	return outcome;
 }
 
-/* Of an answer that should hold a reply. */
+/* Classifies an HTTP answer that should hold a reply of the model. */
 static enum outcome
 classify_reply(struct transfer *t, CURLcode code)
 {

@@ -48,7 +48,7 @@ struct coroutine {
 	void *argument;
 	char *stack;
 	ucontext_t context;
-	/* Of the coroutine, or the main stack, that resumed it. */
+	/* The coroutine that resumed this one; NULL is the main stack. */
 	struct coroutine *resumer;
 	ucontext_t resumer_context;
 	const void *resumer_stack; /* for AddressSanitizer */

@@ -12,8 +12,8 @@
  *		...
  *	}
  *
- * What a function that pauses holds must not be changed by the callbacks that
- * run meanwhile. Code that is not called from a coroutine runs through to its
+ * Callbacks run while a function pauses. They must not change what the function
+ * holds. Code that is not called from a coroutine runs through to its
  * end: there, coroutine_pause does nothing.
  */
 

@@ -55,7 +55,7 @@ bool json_parse_message(const char *text, size_t size,
 	struct json_object **value, struct err *e);
 
 /*
- * What the value of a text may be, for texts that another process has made. An
+ * A shape says which values a JSON text from another process may have. An
  * array has any number of `elements`, but at least `count_min`; an object
  * those `members` and, if `others` is not NULL, any others of that shape.
  */

@@ -175,7 +175,7 @@ finish_lost(struct child *c, char *why)
 	finish(c, OUTCOME_LOST, CHILD_ANSWERED);
 }
 
-/* What came is no answer: nothing of it is kept. */
+/* Ends a job whose frames are no answer. Nothing of them is kept. */
 static void
 finish_garbled(struct child *c)
 {

@@ -23,8 +23,8 @@ enum { FORK_REQUEST_FD = 3 }; /* the fork server's end, given at its start */
  * are nested deeply. */
 #define WORKER_STACK ((rlim_t)1024 * MIB)
 
-/* What a child exits with that could not start its watchdog, and one that found
- * a fault of its own code, which is none of libz3. */
+/* Exit codes of a child that could not start its watchdog, and of one that
+ * failed by a fault in our code and not in libz3. */
 enum { EXIT_NO_THREAD = 102, EXIT_OWN_FAULT = 104 };
 
 enum fork_request_kind {

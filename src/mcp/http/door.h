@@ -2,9 +2,9 @@
 #define MCP_HTTP_DOOR_H
 
 /*
- * Who may come in: the checks of a request that need only its first line and
- * its headers, made before a byte of its body is read. There are no
- * descriptors here.
+ * The door decides who may come in. It checks what needs only the first line
+ * and the headers of a request, before a byte of the body is read. It has no
+ * descriptors.
  *
  * Host and Origin are checked against DNS rebinding: a page of a foreign site
  * whose name was made to mean 127.0.0.1 has a name that is not ours in both.

@@ -19,7 +19,7 @@ enum {
 	 * replies to an array of messages have LIMIT_UNSENT and one more. */
 	OUT_MAX = LIMIT_UNSENT + 2 * LIMIT_REPLY,
 	CONGESTED_BYTES = 64 * KIB,
-	/* Of all requests and responses together. */
+	/* Bytes of all requests and responses together. */
 	HELD_MAX = 512 * MIB,
 	/* libmicrohttpd asks for pieces of that size. */
 	PIECE = 16 * KIB,

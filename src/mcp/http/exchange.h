@@ -20,7 +20,7 @@
 
 struct loop;
 
-/* What all exchanges of a server share. */
+/* The state that all exchanges of a server share. */
 struct exchanges {
 	const struct http_library *library;
 	struct loop *loop;

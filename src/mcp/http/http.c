@@ -24,7 +24,8 @@
 #include "tools/call/tool.h"
 
 enum {
-	/* Of a connection, for the first line and the headers, and twice. */
+	/* Bytes of one connection: twice what the first line and the headers
+	 * may have. */
 	CONNECTION_MEMORY = 32 * KIB,
 	/* After that, free memory goes back to the system. */
 	IDLE_MS = 1000,
@@ -79,7 +80,8 @@ set_timer(struct http *h, int64_t after_ms)
 	h->timer = loop_at(h->loop, clock_now_ms() + after_ms, on_time, h);
 }
 
-/* Whoever wakes it may be in the middle of a callback of libmicrohttpd. */
+/* Has the loop run the daemon soon. The caller may be in the middle of a
+ * callback of libmicrohttpd. */
 static void
 wake(void *argument)
 {

@@ -56,7 +56,7 @@ decode(const char *text, size_t size)
 				return NULL;
 		}
 	}
-	/* What is left over are no bits of a byte: a text has one form. */
+	/* The bits left over must be 0, so that a text has one form only. */
 	if (held == 6 || (bits & ((1U << held) - 1)) != 0)
 		return NULL;
 	bytes[count] = '\0';

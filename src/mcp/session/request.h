@@ -151,10 +151,10 @@ struct client {
 	struct server *server;
 	const struct catalog *catalog;
 	struct transport wire;
-	/* What the transport wants to be told of the requests that it hands
-	 * over next: where their replies go. */
+	/* The transport's mark of where the replies go to the requests that it
+	 * hands over next. */
 	void *origin;
-	/* What a legacy client has agreed upon. */
+	/* The version and capabilities that a legacy client has agreed on. */
 	struct {
 		const struct version *version;
 		unsigned capabilities;

@@ -36,7 +36,8 @@ void items_sort(struct items *list);
  * the version of that item; NULL if there is none, and for 0. */
 void items_copy_by_id(struct items *copy, const struct items *list);
 const struct numbered *items_find_id(const struct items *by_id, int64_t id);
-/* Likewise in the order of lineages, of which a model has one item each. */
+/* Copies the items in the order of their lineages. A model has one item of each
+ * lineage. */
 void items_copy_by_lineage(struct items *copy, const struct items *list);
 const struct numbered *items_find_lineage(
 	const struct items *by_lineage, uint64_t lineage);

@@ -17,7 +17,7 @@ struct index_record;
 
 struct item {
 	unsigned references;
-	/* Of the index that it is in, one at most; NULL: it is in none. Set by
+	/* The item's record in the one index that may hold it, or NULL. Set by
 	 * model/deps. */
 	struct index_record *record;
 	/* Row of this version in store's item table; 0 until it is kept. */

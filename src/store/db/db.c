@@ -73,7 +73,7 @@ store_enter(struct store *s)
 	while (!is_free_for(s, &waiter) && waits)
 		waits = coroutine_sleep(1);
 	TAILQ_REMOVE(&s->use.waiters, &waiter, link);
-	/* Who cannot wait has the owner finish first. */
+	/* A caller that cannot wait has the owner finish first. */
 	while (s->use.depth > 0)
 		coroutine_hurry(s->use.owner);
 	s->use.depth = 1;

@@ -42,9 +42,9 @@ struct store {
 	size_t cached_count;
 	bool has_transaction; /* one is open, and its owner is alive */
 	/*
-	 * Who uses the connection: a coroutine that gives way in the middle of
-	 * a statement or a transaction keeps it, and the others wait in the
-	 * order of their arrival.
+	 * The use of the connection. A coroutine that gives way in the middle
+	 * of a statement or a transaction keeps the connection, and the others
+	 * wait in the order of their arrival.
 	 */
 	struct {
 		size_t depth; /* statements and transactions in use */

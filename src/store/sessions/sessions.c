@@ -386,7 +386,7 @@ sessions_version(struct store *s, uint64_t *version, struct err *e)
 	DROP(query) struct query q = {0};
 
 	*version = s->version;
-	/* Who looks again and again need not wait. */
+	/* The caller looks again later, so it need not wait. */
 	if (!store_exists(s) || s->use.depth > 0)
 		return true;
 	query_start(&q, s, e, "PRAGMA data_version", "");

@@ -18,8 +18,8 @@
 struct json_object;
 struct server;
 
-/* What it takes of a field of a request for a run to be the answer to another
- * request (tools/solve/request_fields.def). */
+/* How a field of a request is compared with that of an earlier run, to decide
+ * whether the run answers the request (tools/solve/request_fields.def). */
 enum comparison { MUST_EQUAL, MAY_DIFFER, SEEDS_ONLY };
 
 struct solver_options {

@@ -131,7 +131,7 @@ add_values(const struct json_object *values, const struct json_object *sorts,
 
 /* --- tables of data ------------------------------------------------------ */
 
-/* What the solver has found for a table whose values are open in places. */
+/* The values that the solver has found for the open places of a table. */
 struct open_table {
 	const char *name; /* NAME!open */
 	const struct json_object *value;

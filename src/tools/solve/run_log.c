@@ -186,7 +186,7 @@ request_of_run(const struct call *c, const struct solve_request *now,
 	const struct json_object *run, struct solve_request *q,
 	struct run_problem *p)
 {
-	/* What the run was asked by default stands among its options. */
+	/* The options of the run hold the defaults that it was asked with. */
 	static const struct server plain;
 	const struct json_object *options = json_get(run, "options");
 	struct err ignored;

@@ -267,7 +267,7 @@ put_values(struct solve_reply *w)
 
 /* --- further solutions --------------------------------------------------- */
 
-/* Those that fit. */
+/* Lists the solutions that fit into the reply. */
 static struct json_object *
 list_solutions(struct solve_reply *w)
 {

@@ -46,8 +46,8 @@ struct solve_text {
 	const char *order;	   /* of the objectives: lex, box or pareto */
 };
 
-/* What the arguments of a call ask for. The texts and lists are borrowed; NULL
- * means that there is none. */
+/* The arguments of a call, typed. The texts and lists are borrowed; NULL means
+ * that there is none. */
 struct request_fields {
 #define REQUEST_json const struct json_object *
 #define REQUEST_word const char *

@@ -36,8 +36,8 @@ struct script_call {
 	struct solving solving;
 	const char *text; /* the argument, borrowed */
 	struct admitted_text allowed;
-	/* What a worker has read in the text, or NULL: then `allowed` has no
-	 * commands. */
+	/* A worker's reading of the text, or NULL. If it is there, `allowed`
+	 * has no commands. */
 	struct answer *read;
 };
 

@@ -6,6 +6,7 @@
 #include "pool/child.h"
 #include "pool/idle_pool.h"
 #include "unit/pool/fake.h"
+#include "unit/still_clock.h"
 
 /* The clock is defined here, so that the linker leaves the real one out, and a
  * test may make the time pass. */
@@ -26,25 +27,6 @@ int64_t
 clock_now_ms(void)
 {
 	return clock_now_us() / 1000;
-}
-
-int64_t
-clock_spent_us(void)
-{
-	return 0;
-}
-
-int64_t
-clock_wall_ms(void)
-{
-	return 0;
-}
-
-void
-clock_text(int64_t wall_ms, char text[CLOCK_TEXT_SIZE])
-{
-	(void)wall_ms;
-	text[0] = '\0';
 }
 
 /* An idle pool, who needs it, and all that it told. */

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/portfolio.h"
+#include "unit/still_clock.h"
 
 /*
  * A race on a pool that the test plays, in a time that the test makes pass:
@@ -23,27 +24,6 @@ int64_t
 clock_now_ms(void)
 {
 	return now_ms;
-}
-
-/* The loop asks for it; here no turn is long. */
-int64_t
-clock_spent_us(void)
-{
-	return 0;
-}
-
-/* For the log. */
-int64_t
-clock_wall_ms(void)
-{
-	return 0;
-}
-
-void
-clock_text(int64_t wall_ms, char text[CLOCK_TEXT_SIZE])
-{
-	(void)wall_ms;
-	text[0] = '\0';
 }
 
 int64_t

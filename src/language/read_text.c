@@ -208,13 +208,14 @@ add_items(struct reading_job *j, struct import *found)
 static bool
 add_commands(struct reading_job *j, struct import *found)
 {
-	const struct diagnostics *faults = &found->faults;
+	struct diagnostics *faults = &found->faults;
 
 	import_read(found, j->t.text.data, j->t.text.size);
 	put_warnings(j, found->warnings, found->warning_count);
 	for (size_t i = 0; i < faults->count; i++) {
+		faults->at[i].field = j->field;
 		if (i == 0)
-			put_fault(j, &faults->at[0]);
+			answer_put_fault(j->frames, &faults->at[0]);
 		else
 			answer_put_further(j->frames, &faults->at[i]);
 	}

@@ -71,6 +71,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	REQUIRE(!frames.overflowed);
 	REQUIRE(frames_add(a, &ask, frames.data, frames.size) == frames.size);
 	REQUIRE(reading_has_ended(a, ask.kind, r.fields.count, &job, &e));
+	for (size_t i = 0; i < a->further.count; i++)
+		REQUIRE(a->further.at[i].field == a->fault.field);
 	if (a->fault.kind != DIAGNOSTIC_NONE)
 		look_at_fault(a, &r);
 	return 0;

@@ -436,6 +436,7 @@ diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 		return false;
 	t = t != NULL ? t : &start;
 	fault->kind = kind;
+	fault->field = 0;
 	fault->offset = t->offset;
 	fault->length = t->length;
 	fault->line = t->line;

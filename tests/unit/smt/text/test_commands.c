@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
@@ -12,11 +13,14 @@ static struct diagnostic
 fault_of(const char *text)
 {
 	struct commands forms = {.count = 7};
-	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
+	struct diagnostic fault;
 
+	/* A fault is whole, whatever stood there before. */
+	memset(&fault, 0xff, sizeof(fault));
 	if (commands_split(text, strlen(text), &forms, &fault))
 		fail_msg("%s: is accepted", text);
 	assert_int_equal(forms.count, 7);
+	assert_int_equal(fault.field, 0);
 	return fault;
 }
 

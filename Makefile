@@ -468,6 +468,7 @@ check-cppcheck:
 		-D_GNU_SOURCE -DSATCHEL_VERSION='"x"' \
 		-D'LIST_FOREACH(v,h,f)=while((v=(h)->first))' \
 		-D'TAILQ_FOREACH(v,h,f)=while((v=(h)->first))' \
+		-D'TAILQ_FOREACH_REVERSE(v,h,t,f)=while((v=(h)->first))' \
 		-Isrc -Itests $(C_FILES)
 check-tidy:
 	@$(call require,clang-tidy)

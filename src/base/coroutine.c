@@ -51,13 +51,16 @@ struct coroutine {
 	/* The coroutine that resumed this one; NULL is the main stack. */
 	struct coroutine *resumer;
 	ucontext_t resumer_context;
-	const void *resumer_stack; /* for AddressSanitizer */
+	/* Only AddressSanitizer reads these two. */
+	/* cppcheck-suppress unusedStructMember */
+	const void *resumer_stack;
+	/* cppcheck-suppress unusedStructMember */
 	size_t resumer_size;
 	bool is_hurried;
 	bool has_ended;
 };
 
-static TAILQ_HEAD(, coroutine) all = TAILQ_HEAD_INITIALIZER(all);
+static TAILQ_HEAD(coroutines, coroutine) all = TAILQ_HEAD_INITIALIZER(all);
 static struct coroutine *current;
 static bool is_ending;
 

@@ -80,8 +80,8 @@ serve(void *argument)
 		(void)recv(fd, request, sizeof(request), 0);
 		answer(fd);
 		(void)shutdown(fd, SHUT_WR);
-		while (recv(fd, request, sizeof(request), 0) > 0)
-			continue;
+		while (recv(fd, request, sizeof(request), 0) > 0) {
+		}
 		(void)close(fd);
 	}
 	return NULL;

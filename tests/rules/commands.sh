@@ -21,14 +21,16 @@ cd "$made" || exit
 export SATCHEL_DB=$made/satchel.db XDG_DATA_HOME=$made
 printf '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 3))\n' >model.smt2
 { cat model.smt2 && echo '(check-sat)'; } >problem.smt2
-"$satchel" import rota model.smt2 >setup 2>&1
-"$satchel" import SESSION model.smt2 >>setup 2>&1
-"$satchel" call add_item '{"session": "rota", "content": "(assert (> y 0))"}' >>setup 2>&1
-"$satchel" call expect '{"session": "SESSION", "status": "sat"}' >>setup 2>&1
+{
+	"$satchel" import rota model.smt2
+	"$satchel" import SESSION model.smt2
+	"$satchel" call add_item '{"session": "rota", "content": "(assert (> y 0))"}'
+	"$satchel" call expect '{"session": "SESSION", "status": "sat"}'
+	for i in 1 2 3 4; do # so that there are revisions to compare
+		"$satchel" call add_item '{"session": "SESSION", "content": "(assert (< x 9'"$i"'))"}'
+	done
+} >setup 2>&1
 cp model.smt2 x.smt2
-for i in 1 2 3 4; do # so that there are revisions to compare
-	"$satchel" call add_item '{"session": "SESSION", "content": "(assert (< x 9'"$i"'))"}' >>setup 2>&1
-done
 printf 'p cnf 1 1\n1 0\n' >problem.cnf
 echo '{"constants": {"n": {"sort": "Int", "members": ["x"]}}, "knowledge_base": ["x > 3"]}' >program.json
 

@@ -19,7 +19,7 @@ frames_any_ask(void)
 	enum { LINES = 5000, FIELDS = 100 };
 	static char text[LINES + FIELDS];
 	static struct ask_field fields[FIELDS];
-	static struct ask ask = {
+	static struct ask any = {
 		.kind = ASK_SOLVE,
 		.text = text,
 		.size = sizeof(text),
@@ -35,7 +35,7 @@ frames_any_ask(void)
 	memset(text, '\n', sizeof(text));
 	for (uint32_t i = 0; i < FIELDS; i++)
 		fields[i] = (struct ask_field){FIELD_ASSUME, LINES + i, 1};
-	return &ask;
+	return &any;
 }
 
 /* Takes in the frames that are whole, up to one that is refused; returns their

@@ -77,19 +77,21 @@ refuse(struct store *s, int64_t version, struct err *e)
 		version, FORMAT_FIRST, known);
 }
 
-/* Reads numbers of the open file by a statement that is not cached, since the
- * database is not set up yet. */
+/* Reads as many numbers of the open file as the statement has columns. The
+ * statement is not cached, since the database is not set up yet. */
 static bool
-read_numbers(struct store *s, const char *sql, int64_t *numbers, struct err *e)
+read_numbers(struct store *s, const char *sql, int64_t *numbers, int count,
+	struct err *e)
 {
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
 
 	if (code == SQLITE_OK)
 		code = sqlite3_step(statement);
-	for (int i = 0;
-		code == SQLITE_ROW && i < sqlite3_column_count(statement); i++)
-		numbers[i] = sqlite3_column_int64(statement, i);
+	for (int i = 0; i < count; i++)
+		numbers[i] = code == SQLITE_ROW
+				     ? sqlite3_column_int64(statement, i)
+				     : 0;
 	if (code != SQLITE_ROW)
 		store_fail(s, code, e);
 	(void)sqlite3_finalize(statement); /* repeats the code of the step */
@@ -99,7 +101,7 @@ read_numbers(struct store *s, const char *sql, int64_t *numbers, struct err *e)
 bool
 format_read(struct store *s, int64_t *version, struct err *e)
 {
-	return read_numbers(s, "PRAGMA user_version", version, e);
+	return read_numbers(s, "PRAGMA user_version", version, 1, e);
 }
 
 bool
@@ -124,7 +126,7 @@ identify(struct store *s, int64_t *version, struct err *e)
 		    "SELECT application_id, user_version,"
 		    " (SELECT count(*) FROM sqlite_schema)"
 		    " FROM pragma_application_id, pragma_user_version",
-		    numbers, e))
+		    numbers, 3, e))
 		return false;
 	application = numbers[0];
 	*version = numbers[1];

@@ -49,7 +49,7 @@ struct store {
 	struct {
 		size_t depth; /* statements and transactions in use */
 		struct coroutine *owner;
-		TAILQ_HEAD(, store_waiter) waiters;
+		TAILQ_HEAD(store_waiters, store_waiter) waiters;
 	} use;
 	/* SQLite is not to wait for the lock of another process: the caller
 	 * does, and has_met_lock says that the last failure was that. */

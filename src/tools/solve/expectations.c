@@ -370,9 +370,8 @@ why_not_optimal(const struct answer_check *check)
 		[OBJECTIVE_CLAIMED] = NULL,
 		[OBJECTIVE_UNBOUNDED] = "an objective is unbounded",
 		[OBJECTIVE_NOT_ATTAINED] = "no solution attains the optimum",
-		[OBJECTIVE_CHANGED] =
-			"an internal error: two values were proved to be the "
-			"best",
+		[OBJECTIVE_CHANGED] = "an internal error: two values were "
+				      "proved to be the best",
 	};
 	const char *why = check->objectives.count == 0 ? open : NULL;
 

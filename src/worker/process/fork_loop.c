@@ -161,17 +161,16 @@ is_own(const ucontext_t *at)
 {
 	/* The linker's names for the ends of the program's code. */
 	extern const char __executable_start[], etext[];
-	uintptr_t instruction = 0; /* on other processors: a library's */
-
 #if defined(__x86_64__)
-	instruction = (uintptr_t)at->uc_mcontext.gregs[REG_RIP];
+	uintptr_t instruction = (uintptr_t)at->uc_mcontext.gregs[REG_RIP];
 #elif defined(__aarch64__)
-	instruction = (uintptr_t)at->uc_mcontext.pc;
-#else
-	(void)at;
+	uintptr_t instruction = (uintptr_t)at->uc_mcontext.pc;
+#else /* It is taken for one of a library. */
+	uintptr_t instruction = 0 * (uintptr_t)at;
 #endif
-	return instruction >= (uintptr_t)__executable_start &&
-	       instruction < (uintptr_t)etext;
+
+	return instruction - (uintptr_t)__executable_start <
+	       (uintptr_t)etext - (uintptr_t)__executable_start;
 }
 
 /* The fault comes again when this returns, and then it is the end. */

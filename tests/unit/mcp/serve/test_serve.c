@@ -43,14 +43,14 @@ static int64_t vain_ms;
 
 /* ... as its own calls of poll say, of which this takes the place. */
 int
-poll(struct pollfd *fds, nfds_t count, int timeout_ms)
+poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	struct timespec wait = {.tv_sec = timeout_ms / 1000,
-		.tv_nsec = timeout_ms % 1000 * 1000000L};
-	int ready = ppoll(fds, count, timeout_ms < 0 ? NULL : &wait, NULL);
+	struct timespec wait = {
+		.tv_sec = timeout / 1000, .tv_nsec = timeout % 1000 * 1000000L};
+	int ready = ppoll(fds, count, timeout < 0 ? NULL : &wait, NULL);
 
 	if (ready == 0)
-		vain_ms += timeout_ms;
+		vain_ms += timeout;
 	return ready;
 }
 

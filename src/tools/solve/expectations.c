@@ -364,14 +364,15 @@ static const char *
 why_not_optimal(const struct answer_check *check)
 {
 	static const char open[] = "the optimum was not proved in time";
+	static const char changed[] =
+		"an internal error: two values were proved to be the best";
 	static const char *const reasons[] = {
 		[OBJECTIVE_OPEN] = open,
 		[OBJECTIVE_OPTIMAL] = NULL,
 		[OBJECTIVE_CLAIMED] = NULL,
 		[OBJECTIVE_UNBOUNDED] = "an objective is unbounded",
 		[OBJECTIVE_NOT_ATTAINED] = "no solution attains the optimum",
-		[OBJECTIVE_CHANGED] = "an internal error: two values were "
-				      "proved to be the best",
+		[OBJECTIVE_CHANGED] = changed,
 	};
 	const char *why = check->objectives.count == 0 ? open : NULL;
 

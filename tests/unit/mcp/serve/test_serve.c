@@ -43,11 +43,11 @@ static int64_t vain_ms;
 
 /* ... as its own calls of poll say, of which this takes the place. */
 int
-poll(struct pollfd *fds, nfds_t count, int timeout)
+poll(struct pollfd *fds, nfds_t nfds, int timeout)
 {
 	struct timespec wait = {
 		.tv_sec = timeout / 1000, .tv_nsec = timeout % 1000 * 1000000L};
-	int ready = ppoll(fds, count, timeout < 0 ? NULL : &wait, NULL);
+	int ready = ppoll(fds, nfds, timeout < 0 ? NULL : &wait, NULL);
 
 	if (ready == 0)
 		vain_ms += timeout;

@@ -769,59 +769,63 @@ add_to_array(const struct families *f, Z3_context c, Z3_model m, size_t i,
 		Z3_add_const_interp(c, m, term_decl(c, array), old);
 }
 
-/* Members of a member come after it. */
-static void
+/* Members of a member come after it. Returns false if a value is missing. */
+static bool
 add_members(const struct families *f, Z3_context c, Z3_model m)
 {
 	size_t count = f->applications.count;
 	Z3_ast *values = mem_new((count + 1) * sizeof(*values));
 	DROP(termset) struct termset begun = {0};
+	bool is_whole = true;
 
-	for (size_t i = count; i-- > 0;) {
+	for (size_t i = count; i-- > 0 && is_whole;) {
 		if (values[i] == NULL)
 			values[i] = interruptible_value(
 				c, m, f->constants.at[i], true);
-		if (values[i] != NULL &&
-			first_argument(c, f->applications.at[i]) > 0)
+		is_whole = values[i] != NULL;
+		if (is_whole && first_argument(c, f->applications.at[i]) > 0)
 			add_to_array(f, c, m, i, values, &begun);
 	}
-	for (size_t i = 0; i < count; i++) {
-		if (values[i] != NULL &&
-			first_argument(c, f->applications.at[i]) == 0)
+	for (size_t i = 0; i < count && is_whole; i++) {
+		if (first_argument(c, f->applications.at[i]) == 0)
 			add_entry(c, m, f->applications.at[i], values[i]);
 	}
 	free(values);
+	return is_whole;
 }
 
 /* Gives a model the constants that it has not, by the sums that have taken
- * their place. None has a constant that was added after its own. */
-static void
+ * their place. None has a constant that was added after its own. Returns false
+ * if a value is missing. */
+static bool
 add_sums(const struct families *f, Z3_context c, Z3_model m)
 {
 	for (size_t i = f->sums.keys.count; i-- > 0;) {
 		Z3_func_decl decl = term_decl(c, f->sums.keys.at[i]);
-		Z3_ast value = NULL;
+		Z3_ast value;
 
-		if (!Z3_model_has_interp(c, m, decl))
-			value = interruptible_value(
-				c, m, f->sums.values[i], true);
-		if (value != NULL)
-			Z3_add_const_interp(c, m, decl, value);
+		if (Z3_model_has_interp(c, m, decl))
+			continue;
+		value = interruptible_value(c, m, f->sums.values[i], true);
+		if (value == NULL)
+			return false;
+		Z3_add_const_interp(c, m, decl, value);
 	}
+	return true;
 }
 
-void
+bool
 families_complete(const struct families *f, Z3_context c, Z3_model m)
 {
 	bool has_members = false;
 
-	add_sums(f, c, m);
+	if (!add_sums(f, c, m))
+		return false;
 	/* Other engines know functions, and nothing of the constants. */
 	for (size_t i = 0; i < f->constants.count && !has_members; i++)
 		has_members = Z3_model_has_interp(
 			c, m, term_decl(c, f->constants.at[i]));
-	if (has_members)
-		add_members(f, c, m);
+	return !has_members || add_members(f, c, m);
 }
 
 void

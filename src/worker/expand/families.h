@@ -50,8 +50,13 @@ Z3_ast families_replace_known(struct families *f, Z3_context c, Z3_ast term);
 Z3_ast families_application(
 	const struct families *f, Z3_context c, Z3_ast constant);
 
-/* Gives a model the functions and arrays of whose members it has values. */
-void families_complete(const struct families *f, Z3_context c, Z3_model m);
+/*
+ * Gives a model the functions and arrays of whose members it has values, and
+ * the constants that sums have replaced. Returns false if a value could not be
+ * evaluated in time: the model is incomplete then, and no solution, since any
+ * value that libz3 takes for what is missing contradicts the assertions.
+ */
+bool families_complete(const struct families *f, Z3_context c, Z3_model m);
 
 void families_drop(struct families *f); /* for DROP(families) */
 

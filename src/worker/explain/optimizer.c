@@ -241,15 +241,18 @@ ask_supremum(const struct seek *s, Z3_ast *supremum)
 	return *supremum != NULL ? Z3_L_TRUE : Z3_L_UNDEF;
 }
 
-/* A solution whose objective cannot be evaluated in time is not taken. */
+/* A solution whose objective cannot be evaluated in time is not taken, nor one
+ * under which an assertion is false. */
 static void
 set_model(const struct seek *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
-	Z3_ast value;
+	Z3_ast value = NULL;
 
-	s->t->model = model;
-	value = evaluator_value(s->t, s->o->term);
+	if (!solution_set_model(s->t, model))
+		return;
+	if (!solution_is_wrong(s->t))
+		value = evaluator_value(s->t, s->o->term);
 	if (value != NULL)
 		objective_set_value(s->t, s->o, value);
 	else
@@ -604,9 +607,8 @@ run_turn(struct search *s, struct way *w)
 	if (!is_found)
 		return;
 	model = checked_solver_optimize_model(t->c, optimizer);
-	if (model == NULL)
+	if (model == NULL || !solution_set_model(t, model))
 		return;
-	solution_set_model(t, model);
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;

@@ -114,9 +114,8 @@ search_set_model(struct search *s, Z3_model model)
 	Z3_model before = s->t->model;
 	Z3_ast value = NULL;
 
-	if (model == NULL)
+	if (model == NULL || !solution_set_model(s->t, model))
 		return false;
-	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t) && holds_fixed_goals(s))
 		value = evaluator_value(s->t, s->sought->term);
 	if (value != NULL)

@@ -53,13 +53,14 @@ has_recursive(const struct task *t)
 }
 
 /*
- * Gives t->model the recursive functions of the problem that it lacks. What
+ * Gives the model the recursive functions of the problem that it lacks. What
  * libz3 4.8.12 finds by its strategies has them only if the incremental core
  * was needed; without them Z3_model_eval leaves their applications as they are,
- * and says that it succeeded.
+ * and says that it succeeded. So a model that lacks them after an interrupt is
+ * undecided and never false.
  */
 static void
-complete_recursive(struct task *t)
+complete_recursive(const struct task *t, Z3_model model)
 {
 	DROP(term_map) struct term_map bodies = {0};
 
@@ -68,23 +69,27 @@ complete_recursive(struct task *t)
 	for (size_t i = 0; i < bodies.keys.count; i++) {
 		Z3_func_decl decl = Z3_to_func_decl(t->c, bodies.keys.at[i]);
 
-		if (!Z3_model_has_interp(t->c, t->model, decl))
+		if (!Z3_model_has_interp(t->c, model, decl))
 			(void)Z3_add_func_interp(
-				t->c, t->model, decl, bodies.values[i]);
+				t->c, model, decl, bodies.values[i]);
 	}
 }
 
 /* --- the model ------------------------------------------------------------ */
 
-void
+bool
 solution_set_model(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
+	if (t->families != NULL &&
+		!families_complete(t->families, t->c, model)) {
+		Z3_model_dec_ref(t->c, model);
+		return false;
+	}
+	complete_recursive(t, model);
 	t->model = model;
-	if (t->families != NULL)
-		families_complete(t->families, t->c, model);
-	complete_recursive(t);
 	printer_learn(t->printer, t);
+	return true;
 }
 
 bool
@@ -92,9 +97,7 @@ solution_read(struct task *t, Z3_solver solver)
 {
 	Z3_model model = checked_solver_model(t->c, solver);
 
-	if (model != NULL)
-		solution_set_model(t, model);
-	return model != NULL;
+	return model != NULL && solution_set_model(t, model);
 }
 
 /* Frees the sort and the JSON. */
@@ -415,19 +418,29 @@ struct check {
 	struct answer_evaluation found;
 };
 
+static unsigned false_count;
+
+unsigned
+solution_count_false(void)
+{
+	return false_count;
+}
+
 static bool
 check_one(struct task *t, const struct problem_part *part, struct check *check)
 {
 	Z3_ast term = task_original(t, part);
 	Z3_lbool holds = evaluator_holds(t, term, check->until_us);
+	bool is_false;
 
 	if (clock_now_us() >= check->until_us || watchdog_is_over())
 		return false;
 	check->found.checked++;
 	if (holds == Z3_L_TRUE)
 		return true;
-	task_describe(t, part, &check->found.failed)->is_false =
-		holds == Z3_L_FALSE && !term_any(t->c, term, is_selector);
+	is_false = holds == Z3_L_FALSE && !term_any(t->c, term, is_selector);
+	task_describe(t, part, &check->found.failed)->is_false = is_false;
+	false_count += is_false;
 	return true;
 }
 
@@ -476,8 +489,10 @@ solution_is_wrong(struct task *t)
 	size_t other_count;
 	uint32_t count;
 
-	return ground_assertions_hold(t, NULL, &other_count, &count) ==
-	       Z3_L_FALSE;
+	if (ground_assertions_hold(t, NULL, &other_count, &count) != Z3_L_FALSE)
+		return false;
+	false_count++;
+	return true;
 }
 
 /* How many assertions the text has, and how many groups of the ask those are of

@@ -13,9 +13,10 @@
 struct json_object;
 
 /* Makes what the solver has found t->model. Returns false, and leaves t->model
- * as it is, if libz3 has no model. */
+ * as it is, if libz3 has no model, or if an interrupt kept the model from being
+ * completed: a model that is incomplete is no solution. */
 bool solution_read(struct task *t, Z3_solver solver);
-void solution_set_model(struct task *t, Z3_model model);
+bool solution_set_model(struct task *t, Z3_model model);
 
 /*
  * Reports the solution in t->model: as SMT-LIB text, as typed values of every
@@ -34,6 +35,10 @@ Z3_lbool solution_holds(struct task *t);
 
 /* Whether an assertion is false under it. */
 bool solution_is_wrong(struct task *t);
+
+/* Returns how many assertions were false under a solution so far, in this
+ * process, also those of solutions that nobody was told of. For tests. */
+unsigned solution_count_false(void);
 
 /*
  * Puts what an assertion or objective rests on under the solution although

@@ -224,6 +224,7 @@ stored_solution_start(struct task *t)
 bool
 stored_solution_load(struct task *t)
 {
+	unsigned interrupts = watchdog_interrupts();
 	DROP(termset) struct termset elements = {0};
 	const struct problem_part *part = NULL;
 	Z3_model model;
@@ -240,8 +241,9 @@ stored_solution_load(struct task *t)
 		add_constant(t, model, elements.at[i], elements.at[i]);
 	add_values(t, model, true);
 	add_values(t, model, false);
-	solution_set_model(t, model);
-	return true;
+	/* An argument of a table that was not evaluated matches nothing. */
+	return watchdog_interrupts() == interrupts &&
+	       solution_set_model(t, model);
 }
 
 /* --- what it leaves open ------------------------------------------------- */

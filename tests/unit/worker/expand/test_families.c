@@ -1,6 +1,7 @@
 #include "unit/worker/built.h"
 #include "unit/worker/solved.h"
 
+#include "worker/base/interruptible.h"
 #include "worker/decide/engine.h"
 
 /* Whether all applications of the text's assertions are replaced. */
@@ -75,13 +76,26 @@ TEST(a_solution_is_written_back_as_functions)
 	answer_free(a);
 }
 
+/* What the finite-domain solver finds for the terms. */
+static Z3_model
+find(const struct built *b, const Z3_ast *terms, size_t count)
+{
+	Z3_solver solver = finite_solver(&b->task, terms, count);
+	Z3_model model;
+
+	assert_non_null(solver);
+	assert_int_equal(Z3_solver_check(b->task.c, solver), Z3_L_TRUE);
+	model = Z3_solver_get_model(b->task.c, solver);
+	Z3_model_inc_ref(b->task.c, model);
+	return model;
+}
+
 /* Whether all assertions are true under what the finite-domain solver finds,
  * written back. */
 static bool
 is_solved(const char *text)
 {
 	DROP(built) struct built b;
-	Z3_solver solver;
 	Z3_model model;
 	size_t count;
 	Z3_ast *terms;
@@ -89,12 +103,8 @@ is_solved(const char *text)
 
 	build(&b, text);
 	terms = task_asserted(&b.task, &count);
-	solver = finite_solver(&b.task, terms, count);
-	assert_non_null(solver);
-	assert_int_equal(Z3_solver_check(b.task.c, solver), Z3_L_TRUE);
-	model = Z3_solver_get_model(b.task.c, solver);
-	Z3_model_inc_ref(b.task.c, model);
-	families_complete(&b.families, b.task.c, model);
+	model = find(&b, terms, count);
+	assert_true(families_complete(&b.families, b.task.c, model));
 	all = Z3_mk_and(b.task.c, (unsigned)count, terms);
 	free(terms);
 	return Z3_model_eval(b.task.c, model, all, true, &all) &&
@@ -132,6 +142,46 @@ TEST(a_total_that_is_replaced_by_its_sum_has_its_value)
 			  "(assert (= total (+ (ite p 3 1) (ite q 5 0))))"
 			  "(assert (= both (+ total (ite (> total 7) 10 0))))"
 			  "(assert (> both 16))"));
+}
+
+/* Interrupts the evaluation of that number while the solution of the text is
+ * completed. Returns whether it was completed nevertheless. */
+static bool
+is_completed(const char *text, uint64_t number, uint64_t *calls)
+{
+	DROP(built) struct built b;
+	size_t count;
+	bool is_whole;
+	Z3_ast *terms;
+	Z3_model model;
+
+	build(&b, text);
+	terms = task_asserted(&b.task, &count);
+	model = find(&b, terms, count);
+	free(terms);
+	interruptible_inject(number, INTERRUPT_ONCE);
+	is_whole = families_complete(&b.families, b.task.c, model);
+	*calls = interruptible_calls();
+	interruptible_inject(0, INTERRUPT_ONCE);
+	return is_whole;
+}
+
+TEST(a_solution_is_complete_or_none)
+{
+	static const char text[] =
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(declare-const r Bool)(declare-const total Int)"
+		"(declare-fun f (Int) Int)(declare-const a (Array Int Int))"
+		"(assert (= total (+ (ite p 3 1) (ite q 5 0) (ite r 4 2))))"
+		"(assert (> total 8))(assert (< 2 (f 1) 7))"
+		"(assert (< (f 1) (f 2) 9))(assert (< 0 (select a 1) 3))";
+	uint64_t values;
+	uint64_t calls;
+
+	assert_true(is_completed(text, 0, &values));
+	assert_in_range(values, 4, 100);
+	for (uint64_t i = 1; i <= values; i++)
+		assert_false(is_completed(text, i, &calls));
 }
 
 /* (= 2 x), as the simplifier may leave it. */

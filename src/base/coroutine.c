@@ -64,8 +64,11 @@ static TAILQ_HEAD(coroutines, coroutine) all = TAILQ_HEAD_INITIALIZER(all);
 static struct coroutine *current;
 static bool is_ending;
 
-/* One stack is kept: most coroutines end before the next one begins. */
-static char *spare_stack;
+/* Some stacks are kept: as many as there are coroutines within each other, from
+ * a line of input to a part of a call. */
+enum { SPARE_STACKS = 3 };
+static char *spare_stacks[SPARE_STACKS];
+static size_t spare_count;
 
 /* NULL if the kernel gives none. */
 static char *
@@ -73,8 +76,8 @@ take_stack(void)
 {
 	char *stack;
 
-	if (spare_stack != NULL)
-		return TAKE(spare_stack);
+	if (spare_count > 0)
+		return spare_stacks[--spare_count];
 	stack = mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
 	if (stack == MAP_FAILED)
@@ -88,8 +91,8 @@ take_stack(void)
 static void
 give_stack(char *stack)
 {
-	if (spare_stack == NULL)
-		spare_stack = stack;
+	if (spare_count < SPARE_STACKS)
+		spare_stacks[spare_count++] = stack;
 	else
 		(void)munmap(stack, STACK_SIZE); /* it is ours and whole */
 }
@@ -244,8 +247,8 @@ coroutine_finish_all(void)
 		resume(co);
 	}
 	is_ending = false;
-	if (spare_stack != NULL) /* it is ours and whole */
-		(void)munmap(TAKE(spare_stack), STACK_SIZE);
+	while (spare_count > 0) /* they are ours and whole */
+		(void)munmap(spare_stacks[--spare_count], STACK_SIZE);
 }
 
 bool

@@ -50,6 +50,7 @@ enum limits {
 	LIMIT_NAME = 64,
 	LIMIT_NOTE = 4 * KIB,
 	LIMIT_DESCRIPTION = 1 * KIB,
+	LIMIT_EXPECTATIONS = 1000, /* of a session; each is a solve */
 	/* A reply shows it whole. */
 	LIMIT_MEMO = 64 * KIB,
 

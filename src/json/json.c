@@ -29,24 +29,6 @@ require(bool it_had_memory)
 		_exit(EXIT_NO_MEMORY);
 }
 
-char *
-json_text(const struct json_object *value)
-{
-	size_t size;
-	const char *text = json_object_to_json_string_length(unconst(value),
-		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &size);
-
-	require(text != NULL);
-	return text_copy_n(text, size);
-}
-
-char *
-json_plain(const struct json_object *value)
-{
-	return json_kind(value) == JSON_STRING ? text_copy(json_string(value))
-					       : json_text(value);
-}
-
 void
 json_free(struct json_object *value)
 {

@@ -47,9 +47,10 @@ bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
 
 /*
- * Like json_parse, for a message of a client: refuses also more than
- * LIMIT_MESSAGE_VALUES values or LIMIT_MESSAGE_MEMORY bytes of memory, so that
- * neither this nor any later walk over the values keeps other clients waiting.
+ * Like json_parse, for a message of a client: in a coroutine it gives way to
+ * the loop, and it refuses also more than LIMIT_MESSAGE_VALUES values or
+ * LIMIT_MESSAGE_MEMORY bytes of memory, so that no later walk over the values
+ * keeps other clients waiting.
  */
 bool json_parse_message(const char *text, size_t size,
 	struct json_object **value, struct err *e);
@@ -81,11 +82,13 @@ bool json_fits(const char *text, size_t size, const struct json_shape *shape);
  * caller owns; NULL for what is not JSON, for null, and for NULL. */
 struct json_object *json_read(const char *text);
 
-/* One line, compact; owned by the caller. NULL is "null". The value is const
- * in what it says: json-c keeps the written text inside of it as well. */
+/* One line, compact; owned by the caller. NULL is "null". */
 char *json_text(const struct json_object *value);
+/* Like json_text, but in a coroutine it gives way to the loop, during which
+ * nobody may change the value. Used for what may have megabytes. */
+char *json_text_in_slices(const struct json_object *value);
 
-/* The same, but a string as it is, without quotes. */
+/* Like json_text_in_slices, but returns a string as it is, without quotes. */
 char *json_plain(const struct json_object *value);
 
 void json_free(struct json_object *value);

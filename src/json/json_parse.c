@@ -1,5 +1,7 @@
+#include <assert.h>
 #include <errno.h>
 #include <json-c/json.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -8,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/hash.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -27,6 +30,11 @@ enum {
 	COST_OBJECT = 1024,
 };
 
+enum {
+	STEPS = 64,		/* values between two pauses */
+	LONG_STRING = 64 * KIB, /* worth a pause */
+};
+
 struct parser {
 	const char *start;
 	const char *at;
@@ -34,6 +42,7 @@ struct parser {
 	unsigned depth;
 	size_t cost, most_cost;
 	size_t values, most_values;
+	bool gives_way; /* to the loop */
 	struct err *e;
 };
 
@@ -139,6 +148,13 @@ add_cost(struct parser *p, size_t cost)
 		       p->most_cost / MIB);
 }
 
+static void
+give_way(const struct parser *p)
+{
+	if (p->gives_way)
+		coroutine_pause();
+}
+
 /* --- tokens --------------------------------------------------------------- */
 
 static void
@@ -220,10 +236,23 @@ skip_string(struct parser *p, bool *has_escapes)
 	return true;
 }
 
+/* A string of a text that is known to be UTF-8. */
+static struct json_object *
+new_string(const char *text, size_t size)
+{
+	struct json_object *value;
+
+	assert(size < INT_MAX);
+	value = json_object_new_string_len(text, (int)size);
+	if (value == NULL)
+		_exit(EXIT_NO_MEMORY);
+	return value;
+}
+
 /* Decodes the escapes of one character in the bytes up to `end`. Returns NULL
  * if there are others. */
 static struct json_object *
-decode_short_escapes(const char *at, const char *end)
+decode_short_escapes(const struct parser *p, const char *at, const char *end)
 {
 	static const char letters[] = "\"\\/bfnrt";
 	static const char meanings[] = "\"\\/\b\f\n\r\t";
@@ -242,7 +271,9 @@ decode_short_escapes(const char *at, const char *end)
 		at = escape + 2;
 	}
 	to = mempcpy(to, at, (size_t)(end - at));
-	return json_new_string_n(decoded, (size_t)(to - decoded));
+	if (to - decoded > LONG_STRING)
+		give_way(p);
+	return new_string(decoded, (size_t)(to - decoded));
 }
 
 /* A string that begins at the quote and ends at p->at, by json-c; not in its
@@ -273,9 +304,11 @@ parse_string(struct parser *p, struct json_object **value)
 	if (!skip_string(p, &has_escapes) ||
 		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	*value = has_escapes ? decode_short_escapes(quote + 1, p->at - 1)
-			     : json_new_string_n(
-				       quote + 1, (size_t)(p->at - quote) - 2);
+	if (p->at - quote > LONG_STRING)
+		give_way(p);
+	*value = has_escapes
+			 ? decode_short_escapes(p, quote + 1, p->at - 1)
+			 : new_string(quote + 1, (size_t)(p->at - quote) - 2);
 	return *value != NULL || decode(p, quote, value);
 }
 
@@ -438,7 +471,8 @@ parse_value(struct parser *p, struct json_object **value)
 
 	skip_space(p);
 	c = p->at < p->end ? *p->at : '\0';
-	p->values++;
+	if (++p->values % STEPS == 0)
+		give_way(p);
 	if (c == '{' || c == '[')
 		is_read = parse_container(p, value);
 	else if (c == '"')
@@ -460,9 +494,11 @@ parse(struct parser p, const char *text, size_t size,
 
 	p.start = p.at = text;
 	p.end = text + size;
+	give_way(&p);
 	if (!utf8_check(text, size, &bad_at))
 		return refuse(&p, text + bad_at, "the byte 0x%02x is not UTF-8",
 			(unsigned)(unsigned char)text[bad_at]);
+	give_way(&p);
 	if (!parse_value(&p, &whole))
 		return false;
 	if (p.at != p.end)
@@ -488,6 +524,7 @@ json_parse_message(const char *text, size_t size, struct json_object **value,
 {
 	const struct parser p = {.most_cost = LIMIT_MESSAGE_MEMORY,
 		.most_values = LIMIT_MESSAGE_VALUES,
+		.gives_way = true,
 		.e = e};
 
 	return parse(p, text, size, value);

@@ -242,15 +242,56 @@ put_items(struct reading_job *j, const struct import *found)
 	}
 }
 
+/* Returns the text of the first entries of a list, which may be NULL. The
+ * server would have no use for more, and no time to look at them. */
+static char *
+cut_expectations(struct reading_job *j, const struct json_object *list)
+{
+	DROP(json) struct json_object *first = json_new_array();
+	size_t count = list != NULL ? json_count(list) : 0;
+	DROP(text) char *remark = NULL;
+
+	if (list == NULL)
+		return NULL;
+	for (size_t i = 0; i < count && i < LIMIT_EXPECTATIONS; i++)
+		json_add(first, json_share(json_at(list, i)));
+	if (count > LIMIT_EXPECTATIONS) {
+		remark = text_format(
+			"the text has %zu expectations, and a session has at "
+			"most %d: those after the first %d were left out",
+			count, LIMIT_EXPECTATIONS, LIMIT_EXPECTATIONS);
+		put_remark(j, 0, remark);
+	}
+	return json_text(first);
+}
+
+/* Like cut_expectations, for the members of an object. */
+static char *
+cut_options(struct reading_job *j, const struct json_object *options)
+{
+	enum { OPTIONS_MAX = 100 }; /* several times what there are */
+	DROP(json) struct json_object *first = json_new_object();
+	struct json_member m = {0};
+
+	if (options == NULL)
+		return NULL;
+	while (json_count(first) < OPTIONS_MAX && json_next(options, &m))
+		json_put(first, m.key, json_share(m.value));
+	if (json_count(options) > OPTIONS_MAX)
+		put_remark(j, 0,
+			"the text has more options than a session can have: "
+			"those after the first 100 were left out");
+	return json_text(first);
+}
+
 static void
 put_model(struct reading_job *j, struct import *found)
 {
-	const struct json_object *expectations =
-		j->t.has_items ? j->t.expectations : found->expectations;
 	DROP(text)
-	char *options = j->t.options != NULL ? json_text(j->t.options) : NULL;
+	char *options = cut_options(j, j->t.options);
 	DROP(text)
-	char *expected = expectations != NULL ? json_text(expectations) : NULL;
+	char *expectations = cut_expectations(
+		j, j->t.has_items ? j->t.expectations : found->expectations);
 	DROP(buf) struct buf moved;
 	struct diagnostic fault;
 
@@ -265,7 +306,7 @@ put_model(struct reading_job *j, struct import *found)
 			      .lost_comments = found->lost_comments,
 			      .moved = moved.data,
 			      .options = options,
-			      .expectations = expected,
+			      .expectations = expectations,
 			      .memo = j->t.memo,
 		      });
 }

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/nearest.h"
 #include "mcp/features/prompts.h"
 #include "mcp/features/resources.h"
@@ -84,6 +85,7 @@ complete_item(
 		const char *name = model_at(m, i)->name;
 		char number[NUMBER_SIZE];
 
+		coroutine_pause();
 		if (name != NULL)
 			add_candidate(completion, name);
 		if (name != NULL &&

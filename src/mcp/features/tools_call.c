@@ -70,7 +70,7 @@ static void
 answer_resource(const struct tool_request *t, const struct call_result *result)
 {
 	const char *member = t->resource->member;
-	DROP(text) char *text = NULL;
+	DROP(text) char *written = NULL;
 	struct err e;
 
 	if (result->is_error) {
@@ -81,10 +81,20 @@ answer_resource(const struct tool_request *t, const struct call_result *result)
 		request_refuse_resource(t->request, t->uri, &e);
 		return;
 	}
-	text = member != NULL
-		       ? text_copy(json_get_string(result->structured, member))
-		       : json_text(result->structured);
-	request_answer_resource(t->request, t->uri, t->resource->mime, text);
+	/* Half of a text is no resource. */
+	if (member != NULL &&
+		json_get_bool(result->structured, "truncated", false)) {
+		request_refuse(t->request, RPC_INTERNAL,
+			"the text is longer than %d bytes, which is the limit "
+			"of a reply; ask for less at once, or export the model "
+			"to a file",
+			LIMIT_REPLY);
+		return;
+	}
+	written = member == NULL ? json_text(result->structured) : NULL;
+	request_answer_resource(t->request, t->uri, t->resource->mime,
+		member != NULL ? json_get_string(result->structured, member)
+			       : written);
 }
 
 /* A text block always, the structure beside it: clients show one or the
@@ -191,7 +201,7 @@ start_call(struct request *r, const struct tool *tool,
 		.progress = on_progress,
 		.consent = on_consent,
 		.argument = t,
-		.reply_text = resource != NULL ? LIMIT_ANSWER : 0,
+		.reply_text = resource != NULL ? LIMIT_REPLY : 0,
 	};
 	struct call *call;
 

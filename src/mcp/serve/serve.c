@@ -2,6 +2,10 @@
  * Input is read when the loop says so and handed on line by line, as long as
  * the output is not full: a client that sends but does not read is not read
  * from. Lines that were read meanwhile wait.
+ *
+ * A coroutine hands the lines on, so that a long one is decoded in slices. The
+ * lines behind it wait for that, since requests count in the order in which
+ * they were sent, and no input is read.
  */
 #include "mcp/serve/serve.h"
 
@@ -17,6 +21,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
@@ -54,7 +59,7 @@ struct serving {
 	struct timer *idle;
 	struct timer *drain; /* from the end of the input on */
 	uint64_t written;    /* when it began to run */
-	bool is_dispatching; /* the line may be a batch with more to run */
+	bool is_dispatching; /* a coroutine hands lines on */
 	bool has_ended;	     /* the input */
 	bool is_over;	     /* the loop: what is sent now is the last line */
 };
@@ -109,17 +114,26 @@ is_congested(void *origin, void *argument)
 	return output_waiting(s->output) > CONGESTED_BYTES;
 }
 
-/* Runs the lines that have come; watches the input if there is room for the
- * answers to more. */
+/* After the last line: what waits for further ones is over. */
 static void
-run_lines(struct serving *s)
+finish_input(struct serving *s)
 {
+	subscriptions_end(s->client);
+	input_end(s->client);
+}
+
+/* Hands on the lines that have come; watches the input if there is room for the
+ * answers to more. Runs in a coroutine. */
+static void
+dispatch_lines(void *argument)
+{
+	struct serving *s = argument;
 	enum line_kind kind = LINE_WHOLE;
 	const char *text;
 	size_t size;
 
-	s->is_dispatching = true;
-	while (kind != LINE_NONE && output_waiting(s->output) <= LIMIT_UNSENT) {
+	while (kind != LINE_NONE && output_waiting(s->output) <= LIMIT_UNSENT &&
+		!coroutine_is_ending()) {
 		kind = lines_next(&s->lines, &text, &size);
 		if (kind != LINE_NONE)
 			dispatch_line(
@@ -127,8 +141,22 @@ run_lines(struct serving *s)
 		start_idle_timer(s);
 	}
 	s->is_dispatching = false;
-	if (!s->has_ended)
+	if (s->has_ended)
+		finish_input(s);
+	else
 		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
+	stop_if_done(s);
+}
+
+static void
+run_lines(struct serving *s)
+{
+	if (s->is_dispatching)
+		return;
+	s->is_dispatching = true;
+	if (!s->has_ended) /* the lines stay where they are meanwhile */
+		watch_set(s->input, 0);
+	coroutine_start(s->loop, dispatch_lines, s);
 }
 
 /* Ends the server when the reader has taken nothing of what waits for it since
@@ -155,12 +183,9 @@ end_input(struct serving *s)
 	s->has_ended = true;
 	lines_end(&s->lines);
 	run_lines(s);
-	subscriptions_end(s->client);
-	input_end(s->client);
 	s->written = output_written(s->output);
 	s->drain = loop_at(
 		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
-	stop_if_done(s);
 }
 
 /* One read: the loop says that it does not block. */
@@ -182,7 +207,6 @@ on_input(int fd, short events, void *argument)
 	}
 	lines_add(&s->lines, bytes, (size_t)size);
 	run_lines(s);
-	stop_if_done(s);
 }
 
 static void
@@ -226,6 +250,9 @@ mcp_serve(struct loop *loop, struct server *server,
 	loop_run(loop);
 	s.is_over = true;
 	subscriptions_end(s.client);
+	s.client->is_muted = true;
+	coroutine_finish_all(); /* a line may be in the middle of its decoding
+				 */
 	client_free(s.client);
 	timer_free(s.idle);
 	timer_free(s.drain);
@@ -290,7 +317,7 @@ run_method(struct request *r, const struct rpc_message *m)
 		if (!(method->traits & METHOD_NEEDS_INPUT) ||
 			!(r->capabilities & CLIENT_ASKED) ||
 			input_begin(r, m->params))
-			method->run(r, m->params);
+			request_run(r, m->params);
 	}
 }
 
@@ -389,6 +416,7 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 	DROP(json) struct json_object *id = NULL;
 	struct line line = {text, size};
 	struct err e;
+	bool is_read;
 
 	if (!is_cut && strspn(text, " \t\r") == size)
 		return;
@@ -399,11 +427,17 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 	if (is_cut)
 		err_set(&e, ERR_LIMIT, "a message may have at most %d bytes",
 			LIMIT_MESSAGE);
-	if (is_cut || !json_parse_message(line.text, line.size, &value, &e)) {
+	is_read =
+		!is_cut && json_parse_message(line.text, line.size, &value, &e);
+	coroutine_pause();
+	if (coroutine_is_ending())
+		return;
+	if (!is_read) {
 		id = rpc_find_id(line.text, line.size);
 		refuse_line(c, &line, id,
 			is_cut ? RPC_INVALID_REQUEST : RPC_NOT_JSON, e.text);
 	} else {
 		receive(c, &line, value);
+		coroutine_pause(); /* before the value is freed */
 	}
 }

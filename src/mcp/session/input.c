@@ -130,7 +130,6 @@ input_receive(struct client *c, const struct json_object *id,
 {
 	const char *key;
 	struct request *r = find_waiting(c, id, &key);
-	DROP(json) struct json_object *params = NULL;
 	struct json_object *response;
 
 	if (r == NULL) {
@@ -146,10 +145,7 @@ input_receive(struct client *c, const struct json_object *id,
 	json_delete(r->input->pending, key);
 	if (json_count(r->input->pending) > 0)
 		return;
-	/* The method may end the request, and its params with it, before it is
-	 * done with them. */
-	params = json_share(r->input->params);
-	r->method->run(r, params);
+	request_run(r, r->input->params);
 }
 
 void

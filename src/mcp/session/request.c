@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/err.h"
 #include "base/limits.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "smt/text/lexer.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 
 void
@@ -238,13 +240,26 @@ request_weigh(struct request *r, size_t weight)
 	r->client->open_weight += weight;
 }
 
-/* It leaves the list before its answer is sent: whoever looks at the list
- * from the sending function sees what is left to do. The reply is taken. */
+static void
+request_free(struct request *r)
+{
+	json_free(r->id);
+	json_free(r->progress.token);
+	free(r);
+}
+
+/* Ends the request, unless it has ended. It leaves the list before its answer
+ * is sent: whoever looks at the list from the sending function sees what is
+ * left to do. The reply is taken. */
 static void
 end(struct request *r, struct json_object *reply)
 {
+	DROP(json) struct json_object *owned = reply;
 	struct client *c = r->client;
 
+	if (r->is_over)
+		return;
+	r->is_over = true;
 	TAILQ_REMOVE(&c->requests, r, link);
 	c->open--;
 	c->open_weight -= r->weight;
@@ -253,10 +268,42 @@ end(struct request *r, struct json_object *reply)
 		client_send(c, r, reply);
 	if (c->wire.ended != NULL)
 		c->wire.ended(r->origin, c->wire.argument);
-	json_free(reply);
-	json_free(r->id);
-	json_free(r->progress.token);
-	free(r);
+	if (!r->is_running)
+		request_free(r);
+}
+
+/* The method of a request, and its parameters. */
+struct method_run {
+	struct request *request;
+	struct json_object *params;
+};
+
+static void
+run_in_slices(void *argument)
+{
+	/* The caller's is gone when this is resumed. */
+	const struct method_run run = *(const struct method_run *)argument;
+	struct request *r = run.request;
+
+	r->is_running = true;
+	r->method->run(r, run.params);
+	r->is_running = false;
+	json_free(run.params);
+	if (r->is_over)
+		request_free(r);
+}
+
+void
+request_run(struct request *r, const struct json_object *params)
+{
+	struct method_run run = {r, json_share(params)};
+
+	if ((r->method->traits & METHOD_IN_SLICES) != 0) {
+		coroutine_start(r->client->server->loop, run_in_slices, &run);
+		return;
+	}
+	r->method->run(r, run.params);
+	json_free(run.params);
 }
 
 struct json_object *

@@ -44,6 +44,11 @@ enum method_eras {
 enum method_traits {
 	METHOD_CACHEABLE = 1,	/* a modern client may keep the result */
 	METHOD_NEEDS_INPUT = 2, /* from the client, sometimes: input.h */
+	/* It runs in a coroutine (base/coroutine.h), since it reads what a
+	 * session or the database has. Whenever it gives way, the request may
+	 * end and the client may go: then it uses only the server, and the
+	 * functions below that end a request do nothing. */
+	METHOD_IN_SLICES = 4,
 };
 
 struct method {
@@ -212,7 +217,9 @@ struct request {
 	const struct method *method; /* NULL until it is found */
 	unsigned capabilities;	     /* of the client, for this request */
 	size_t weight;		     /* of its params and replies */
-	bool is_held; /* open until the client or the server ends it */
+	bool is_held;	 /* open until the client or the server ends it */
+	bool is_running; /* its method, in a coroutine */
+	bool is_over;	 /* it has ended while its method was running */
 	struct {
 		struct json_object *token; /* NULL: none is wanted */
 		double last;		   /* that was sent */
@@ -232,6 +239,9 @@ struct request {
  * NULL) are copied. */
 struct request *request_new(struct client *client, const struct json_object *id,
 	const struct json_object *params);
+
+/* Runs its method. The request may be gone afterwards. */
+void request_run(struct request *r, const struct json_object *params);
 
 /* Adds to its weight. */
 void request_weigh(struct request *r, size_t weight);

@@ -111,6 +111,7 @@ run_part(void *argument)
 		part.on_answer(c, part.answer);
 	else
 		part.run(c);
+	coroutine_pause(); /* before its state is freed */
 	c->running--;
 	(void)goes_on(c);
 }
@@ -586,6 +587,7 @@ call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 	call_on_answer *on_answer, struct err *e)
 {
 	assert(c->work.race == NULL);
+	coroutine_pause(); /* the request is copied */
 	c->work.on_answer = on_answer;
 	c->work.limit_ms = ask->timeout_ms;
 	c->work.is_check = queue == QUEUE_CHECK;
@@ -617,9 +619,13 @@ static void
 begin(struct call *c)
 {
 	const struct tool *tool = c->tool;
+	bool is_valid;
 	struct err e;
 
-	if (!arguments_check(tool, &c->arguments, &e))
+	coroutine_pause();
+	is_valid = arguments_check(tool, &c->arguments, &e);
+	coroutine_pause();
+	if (!is_valid)
 		call_fail(c, &e);
 	else if (tool->turn == TURN_NONE)
 		tool->run(c);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/text/data_line.h"
@@ -34,6 +35,7 @@ reading_request_init(struct reading_request *r, enum ask_kind kind)
 void
 reading_request_add(struct reading_request *r, const char *text, size_t size)
 {
+	coroutine_pause(); /* a text may have megabytes, and each copy counts */
 	ask_fields_add(&r->fields, FIELD_TEXT, text, size, &r->text);
 }
 

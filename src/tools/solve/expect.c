@@ -119,10 +119,10 @@ add(struct expecting *s, const struct json_object *arguments, struct err *e)
 	if (s->added == NULL)
 		return false;
 	put(s, s->added);
-	return json_count(s->list) <= EXPECTATIONS_MAX ||
+	return json_count(s->list) <= LIMIT_EXPECTATIONS ||
 	       err_set(e, ERR_LIMIT,
 		       "A session has at most %d expectations; drop some.",
-		       EXPECTATIONS_MAX);
+		       LIMIT_EXPECTATIONS);
 }
 
 /* --- the call ------------------------------------------------------------ */

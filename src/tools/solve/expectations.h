@@ -28,8 +28,6 @@ struct json_object;
 struct model;
 struct reply;
 
-enum { EXPECTATIONS_MAX = 1000 }; /* of a session; each is a solve */
-
 struct expectations {
 	struct json_object *list;
 	struct json_object *results; /* name -> {name, result, message?} */

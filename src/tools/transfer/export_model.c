@@ -6,6 +6,7 @@
 #include "advice/advice.h"
 #include "advice/message/location.h"
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -248,6 +249,7 @@ reply(struct call *c, const struct model_export *x, const struct format *format,
 	size_t kept = room_for(c, format, export);
 	struct reply r;
 
+	coroutine_pause();
 	reply_init(&r, c);
 	buf_add(&r.text, export->data, kept);
 	json_put_string(r.structured, "session", x->session.name);
@@ -261,6 +263,7 @@ reply(struct call *c, const struct model_export *x, const struct format *format,
 		reply_put_truncated(&r);
 		add_pointer(c, x, format, kept, export->size, &r.text);
 	}
+	coroutine_pause(); /* the reply is copied and written in one piece */
 	reply_send(&r, c);
 }
 

@@ -110,7 +110,7 @@ read_expectations(struct import_plan *i)
 	count = json_count(list);
 	kept = json_new_array();
 	json_put(i->metadata, "expectations", kept);
-	for (size_t at = 0; at < count && at < EXPECTATIONS_MAX; at++) {
+	for (size_t at = 0; at < count && at < LIMIT_EXPECTATIONS; at++) {
 		struct err e;
 		struct json_object *one = read_expectation(list, at, names, &e);
 
@@ -121,11 +121,6 @@ read_expectations(struct import_plan *i)
 				"expectation %zu of the text was left out: %s",
 				at, e.text);
 	}
-	if (count > EXPECTATIONS_MAX)
-		warnings_add(warnings,
-			"the text has %zu expectations, and a session has at "
-			"most %d: those after the first %d were left out",
-			count, EXPECTATIONS_MAX, EXPECTATIONS_MAX);
 }
 
 /*

@@ -199,6 +199,8 @@ ORACLE := $(B)/tests/formulas/oracle
 OBJECTIVES := tests/objectives/random.pl
 # Random requests on one session, each also on a session of its own.
 REQUESTS := tests/requests/pairs.pl
+# Solves that their deadline interrupts, beside solves with enough time.
+DEADLINES := tests/deadlines/deadlines.pl
 # The one-shot client with an endpoint that follows a script.
 AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
@@ -218,7 +220,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) $(REQUESTS) \
-	$(HOSTILE) $(LATENCY) $(HTTP) $(B)/tests/faults/faults tests/soak/soak.pl \
+	$(DEADLINES) $(HOSTILE) $(LATENCY) $(HTTP) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)
@@ -544,6 +546,16 @@ interrupts: deps
 	@$(submake) run-interrupts
 run-interrupts: $(B)/tests/unit/worker/process/test_interrupts
 	@$(TEST_ENV) INTERRUPTS=$(TIMES) $<
+
+#: make deadlines [TIMES= SEED= SECONDS=]  solves that end after 1 to 50 ms
+#:                      claim no more than solves with enough time
+.PHONY: deadlines run-deadlines
+run-deadlines: SECONDS := 36000
+deadlines: deps
+	@$(submake) run-deadlines
+run-deadlines: all
+	@B=$(B) perl $(DEADLINES) --seed $(SEED) --times $(TIMES) \
+		--seconds $(SECONDS)
 
 #: make fuzz [F=json SECONDS=20 SEED=]  libFuzzer on each target, or on one
 F := $(FUZZ)

@@ -26,6 +26,8 @@
 #include <unistd.h>
 
 #include "fake/child.h"
+#include "fake/liar.h"
+#include "fake/lies.h"
 #include "wire/ask.h"
 #include "wire/fork_request.h"
 
@@ -248,6 +250,7 @@ static const struct behaviour behaviours[] = {
 	{"child-exits", NULL, NULL, run_and_exit},
 	{"no-thread", NULL, NULL, run_without_thread},
 	{"child-sends-first", NULL, NULL, run_and_send_first},
+	{"liar", NULL, NULL, liar_child},
 };
 
 static struct behaviour
@@ -278,6 +281,7 @@ run_forkserver(const char *program)
 		.has_seccomp = true};
 	struct behaviour m = find_behaviour(program);
 
+	liar_init(program);
 	if (m.start != NULL)
 		m.start(&hello);
 	send_packet(&hello);
@@ -310,6 +314,12 @@ main(int argc, char **argv)
 		fake_child(STDIN_FILENO, STDOUT_FILENO);
 	if (argc > 1 && strcmp(argv[1], "--forkserver") == 0)
 		_exit(run_forkserver(argv[0]));
+	if (argc > 1 && strcmp(argv[1], "--confirm") == 0)
+		liar_confirm(argv);
+	if (argc > 1 && strcmp(argv[1], "--lies") == 0) {
+		lies_list();
+		return EXIT_SUCCESS;
+	}
 	(void)fprintf(stderr, "this is a stand-in that tests start\n");
 	return 2;
 }

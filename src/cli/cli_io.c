@@ -171,7 +171,7 @@ cli_read_text(struct cli *cli, const struct buf *text, int64_t limit_ms,
 		    e) == NULL)
 		return NULL;
 	loop_run(cli->loop);
-	if (!reading_has_ended(w.answer, ASK_READ_SCRIPT, 1, &job, e))
+	if (!reading_has_ended(w.answer, &job, e))
 		answer_free(TAKE(w.answer));
 	return w.answer;
 }

@@ -70,6 +70,9 @@ struct json_shape {
 	} * members;
 	const struct json_shape *others;
 	size_t count_min; /* of members too */
+	/* Containers in containers of a whole text of this shape, at most
+	 * LIMIT_JSON_DEPTH. */
+	unsigned depth_max;
 };
 /* The two kinds of numbers are one here: JSON_NUMBER. */
 #define JSON_KIND(kind) (1U << (kind))

@@ -541,6 +541,7 @@ struct keys {
 struct checker {
 	struct parser p;
 	struct keys keys;
+	unsigned depth_max;
 };
 
 static bool check_value(struct checker *c, const struct json_shape *shape);
@@ -639,7 +640,7 @@ check_container(struct checker *c, const struct json_shape *shape)
 	size_t count = 0;
 	unsigned seen = 0;
 
-	if (++p->depth > LIMIT_JSON_DEPTH)
+	if (++p->depth > c->depth_max)
 		return false;
 	skip_space(p);
 	if (!accept(p, close)) {
@@ -710,7 +711,8 @@ bool
 json_fits(const char *text, size_t size, const struct json_shape *shape)
 {
 	struct checker c = {
-		.p = {.start = text, .at = text, .end = text + size}};
+		.p = {.start = text, .at = text, .end = text + size},
+		.depth_max = shape->depth_max};
 	bool fits = utf8_check(text, size, NULL) && check_value(&c, shape) &&
 		    c.p.at == c.p.end;
 

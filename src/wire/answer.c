@@ -820,6 +820,8 @@ is_one_of(const struct ask *ask, const struct answer_assertion *one,
 
 	size_t end = (size_t)one->offset + one->length;
 
+	if (strlen(one->label) > ask->size)
+		return false;
 	if (field == NULL)
 		return ((where & IN_SCRIPT) != 0 || !is_model) &&
 		       end <= ask_script_size(ask);

@@ -42,11 +42,13 @@ const struct json_shape answer_value_shape = {
 	.kinds = SCALAR | JSON_KIND(JSON_OBJECT),
 	.members = value_members,
 	.count_min = 1,
+	.depth_max = ANSWER_VALUE_DEPTH,
 };
 
 const struct json_shape answer_solution_shape = {
 	.kinds = JSON_KIND(JSON_OBJECT),
 	.others = &answer_value_shape,
+	.depth_max = ANSWER_VALUE_DEPTH + 1,
 };
 
 static const struct json_shape number = {
@@ -56,10 +58,12 @@ static const struct json_shape number = {
 const struct json_shape answer_counters_shape = {
 	.kinds = JSON_KIND(JSON_OBJECT),
 	.others = &number,
+	.depth_max = 1,
 };
 
 const struct json_shape answer_any_shape = {
 	.kinds = SCALAR | JSON_KIND(JSON_ARRAY) | JSON_KIND(JSON_OBJECT),
 	.elements = &answer_any_shape,
 	.others = &answer_any_shape,
+	.depth_max = LIMIT_JSON_DEPTH,
 };

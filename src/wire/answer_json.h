@@ -5,7 +5,15 @@
  * The shapes of the JSON texts in an answer, for JSON fields of answer.def.
  */
 
+#include "base/limits.h"
 #include "json/json.h"
+
+/*
+ * The containers in containers of a value. A value becomes a part of replies
+ * and of the database, which have up to 8 containers around it, and all of it
+ * must be read again.
+ */
+enum { ANSWER_VALUE_DEPTH = LIMIT_JSON_DEPTH - 8 };
 
 /*
  * A value of a solution (worker/print/value.h): null, a Bool, a number, a text,

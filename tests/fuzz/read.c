@@ -70,7 +70,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	answer_put_done(&frames, false);
 	REQUIRE(!frames.overflowed);
 	REQUIRE(frames_add(a, &ask, frames.data, frames.size) == frames.size);
-	REQUIRE(reading_has_ended(a, ask.kind, r.fields.count, &job, &e));
+	REQUIRE(reading_has_ended(a, &job, &e));
 	for (size_t i = 0; i < a->further.count; i++)
 		REQUIRE(a->further.at[i].field == a->fault.field);
 	if (a->fault.kind != DIAGNOSTIC_NONE)

@@ -93,46 +93,17 @@ reading_ask_solve(struct call *c, const struct reading_request *r,
 
 /* --- the answer ---------------------------------------------------------- */
 
-/* Each text of ASK_READ_ITEMS became one item. */
-static bool
-has_all_items(const struct reading *r, size_t texts)
-{
-	bool has_all = r->items.count == texts;
-
-	for (size_t i = 0; i < r->items.count && has_all; i++)
-		has_all = r->items.at[i].field == i + 1;
-	return has_all;
-}
-
-static bool
-is_whole(const struct answer *answer, enum ask_kind kind, size_t texts)
-{
-	const struct reading *r = &answer->reading;
-
-	if (answer->fault.kind != DIAGNOSTIC_NONE)
-		return answer->fault.field >= 1 && answer->fault.field <= texts;
-	if (r->remarks.count > 0 &&
-		r->remarks.at[r->remarks.count - 1].field > texts)
-		return false;
-	if (kind == ASK_READ_ITEMS)
-		return has_all_items(r, texts);
-	return r->has_source && (kind != ASK_READ_PROGRAM || r->has_program);
-}
-
 bool
-reading_has_ended(const struct answer *answer, enum ask_kind kind, size_t texts,
-	const struct advice_job *job, struct err *e)
+reading_has_ended(const struct answer *answer, const struct advice_job *job,
+	struct err *e)
 {
 	struct advice_job unread = *job;
 	DROP(text) char *message = NULL;
 
-	if (answer->outcome == OUTCOME_DONE && is_whole(answer, kind, texts))
+	if (answer->outcome == OUTCOME_DONE)
 		return true;
 	unread.is_reading = true;
-	if (answer->outcome == OUTCOME_DONE)
-		message = advice_job("crash", &unread);
-	else
-		message = advice_failure(answer, &unread);
+	message = advice_failure(answer, &unread);
 	return err_set(e,
 		answer->outcome == OUTCOME_NO_WORKER ? ERR_WORKER : ERR_TEXT,
 		"%s", message);

@@ -56,8 +56,8 @@ bool reading_request_ask(
  * fault. Otherwise *e says how the worker ended; `what` names what it was to
  * read.
  */
-bool reading_has_ended(const struct answer *answer, enum ask_kind kind,
-	size_t texts, const struct advice_job *job, struct err *e);
+bool reading_has_ended(const struct answer *answer,
+	const struct advice_job *job, struct err *e);
 
 /* Fills *e for the first fault of the answer. The place describes the text that
  * was sent and is changed if the fault is in another one. Always false. */

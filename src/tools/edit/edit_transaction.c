@@ -627,7 +627,7 @@ on_read(struct call *c, struct answer *answer)
 	};
 	struct err e;
 
-	if (reading_has_ended(owned, r->ask.kind, r->fields.count, &job, &e) &&
+	if (reading_has_ended(owned, &job, &e) &&
 		ed->op.take(ed->op.plan, owned, &e))
 		begin(c);
 	else

@@ -371,7 +371,7 @@ take(const struct call *c, struct err *e)
 		.is_script = true,
 	};
 
-	return reading_has_ended(s->read, ASK_READ_PROGRAM, 1, &job, e) &&
+	return reading_has_ended(s->read, &job, e) &&
 	       (s->read->fault.kind == DIAGNOSTIC_NONE ||
 		       reading_refuse(s->read, &place, e));
 }

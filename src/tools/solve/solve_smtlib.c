@@ -269,7 +269,7 @@ take(struct call *c, struct err *e)
 		.is_script = true,
 	};
 
-	if (!reading_has_ended(s->read, ASK_READ_SCRIPT, 1, &job, e))
+	if (!reading_has_ended(s->read, &job, e))
 		return false;
 	if (s->read->fault.kind != DIAGNOSTIC_NONE)
 		return reading_refuse(s->read, &place, e);

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "wire/answer_json.h"
 #include "worker/base/context.h"
 #include "worker/base/interruptible.h"
 #include "worker/base/task.h"
@@ -18,8 +19,12 @@
 #include "json/json.h"
 
 enum {
-	/* Arrays of arrays nest as deeply as their sorts are written. */
-	DEPTH_MAX = 24,
+	/* The containers around an array that is written as a table. It has up
+	 * to 5 of its own: the table, its entries, an entry, its arguments, and
+	 * a number that is an object. */
+	DEPTH_MAX = ANSWER_VALUE_DEPTH - 5,
+	/* Of constructors in constructors. */
+	CONSTRUCTORS_MAX = 24,
 	ALGEBRAIC_DIGITS = 10,
 	/* Of a function that is a formula: all places that it has. */
 	POINTS_MAX = 64,
@@ -38,6 +43,7 @@ struct source {
 	Z3_model m;
 };
 
+/* `depth`: the containers around the value, in these and all below. */
 static struct json_object *value_at(
 	const struct source *s, Z3_ast value, int depth);
 static struct json_object *array_at(
@@ -202,7 +208,8 @@ is_value(Z3_context c, Z3_ast value, int depth)
 {
 	if (is_plain(c, value) || Z3_is_string(c, value))
 		return true;
-	if (term_kind(c, value) != Z3_OP_DT_CONSTRUCTOR || depth == DEPTH_MAX)
+	if (term_kind(c, value) != Z3_OP_DT_CONSTRUCTOR ||
+		depth == CONSTRUCTORS_MAX)
 		return false;
 	for (unsigned i = 0; i < term_arity(c, value); i++) {
 		if (!is_value(c, term_argument(c, value, i), depth + 1))
@@ -425,8 +432,8 @@ cell_json(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
 	Z3_sort_kind kind = term_sort_kind(s->c, value);
 
-	if (kind == Z3_ARRAY_SORT && depth < DEPTH_MAX)
-		return array_at(s, term, value, depth + 1);
+	if (kind == Z3_ARRAY_SORT && depth <= DEPTH_MAX)
+		return array_at(s, term, value, depth);
 	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
 		value = interruptible_simplify(s->c, value);
 	return value_at(s, value, depth);
@@ -442,9 +449,9 @@ entry_json(const struct source *s, Z3_ast place, Z3_ast value, int depth)
 	for (unsigned i = first; i < term_arity(s->c, place); i++)
 		json_add(arguments,
 			cell_json(s, term_argument(s->c, place, i),
-				term_argument(s->c, place, i), depth));
+				term_argument(s->c, place, i), depth + 4));
 	json_put(entry, "args", arguments);
-	json_put(entry, "value", cell_json(s, place, value, depth));
+	json_put(entry, "value", cell_json(s, place, value, depth + 3));
 	return entry;
 }
 
@@ -489,7 +496,7 @@ table_json(const struct source *s, struct value_table *table, Z3_ast array,
 	json_put(json, "entries", entries);
 	if (is_whole)
 		table->otherwise = most_frequent(s, values, count);
-	otherwise = otherwise_json(s, table->otherwise, depth);
+	otherwise = otherwise_json(s, table->otherwise, depth + 1);
 	if (otherwise != NULL)
 		json_put(json, "else", otherwise);
 	free(values);
@@ -606,10 +613,10 @@ value_at(const struct source *s, Z3_ast value, int depth)
 	Z3_context c = s->c;
 	Z3_sort_kind kind = term_sort_kind(c, value);
 
-	if (depth >= DEPTH_MAX)
-		return text_json(s->p, value);
-	return kind == Z3_ARRAY_SORT ? array_at(s, value, value, depth + 1)
-				     : scalar_json(s->p, value);
+	if (kind != Z3_ARRAY_SORT)
+		return scalar_json(s->p, value);
+	return depth <= DEPTH_MAX ? array_at(s, value, value, depth)
+				  : text_json(s->p, value);
 }
 
 struct json_object *
@@ -638,7 +645,7 @@ value_of_term(struct printer *p, Z3_model m, Z3_ast term, Z3_ast value)
 	const struct source s = {p, p->c, m};
 
 	return term_sort_kind(p->c, value) == Z3_ARRAY_SORT
-		       ? array_at(&s, term, value, 1)
+		       ? array_at(&s, term, value, 0)
 		       : scalar_json(p, value);
 }
 

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "wire/answer.h"
+#include "wire/answer_json.h"
 
 /* Takes in all frames of `b`; false as soon as one is refused. */
 static inline bool
@@ -247,6 +248,28 @@ TEST(a_core_that_claims_more_than_it_holds_is_refused)
 	/* The count is the last field. */
 	b.data[b.size - 1] = 0x7f;
 	assert_false(take_all(a, &b));
+}
+
+static bool
+is_label(size_t size)
+{
+	DROP(text) char *label = mem_new(size + 1);
+	struct answer_assertion one = {.label = label};
+	struct answer_core core = {.assertions = {&one, 1, 1}};
+	DROP(answer) struct answer *a = answer_new();
+	DROP(buf) struct buf b;
+
+	memset(label, 'x', size);
+	buf_init(&b, 10000);
+	answer_put_check(&b, &unsat);
+	answer_put_core(&b, &core);
+	return take_all(a, &b);
+}
+
+TEST(a_label_that_is_longer_than_the_text_is_refused)
+{
+	assert_true(is_label(frames_any_ask()->size));
+	assert_false(is_label(frames_any_ask()->size + 1));
 }
 
 TEST(an_unknown_frame_is_refused)
@@ -530,6 +553,24 @@ TEST(a_value_has_one_of_the_forms_of_a_value)
 	assert_false(is_value(
 		"(Int) Int", "{\"entries\":[{\"args\":[],\"value\":1}]}"));
 	assert_false(is_value("(Int) Int", "{\"else\":1,\"else\":2}"));
+}
+
+/* A reply is read again, and so is the log of the runs. */
+TEST(a_value_nests_no_deeper_than_what_it_becomes_a_part_of_may)
+{
+	DROP(buf) struct buf value;
+
+	buf_init(&value, 10000);
+	for (int depth = 1; depth <= LIMIT_JSON_DEPTH; depth++) {
+		buf_clear(&value);
+		for (int i = 0; i < depth; i++)
+			buf_add_text(&value, "{\"value\":");
+		buf_add_text(&value, "0");
+		for (int i = 0; i < depth; i++)
+			buf_add_text(&value, "}");
+		assert_int_equal(is_value("Int", value.data),
+			depth <= ANSWER_VALUE_DEPTH);
+	}
 }
 
 TEST(a_value_that_is_a_text_is_one_term)

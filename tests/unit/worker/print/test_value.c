@@ -1,6 +1,7 @@
 #include "unit/worker/solved.h"
 
 #include "worker/print/value.h"
+#include "json/json.h"
 
 SOLVED_TEST(an_array_is_entries_and_else,
 	"(declare-const a (Array Int Int))"
@@ -22,6 +23,26 @@ TEST(an_array_of_arrays_nests)
 		 " ((as const (Array Int Bool)) true))))",
 		"a",
 		"{\"entries\":[],\"else\":{\"entries\":[],\"else\":true}}");
+}
+
+#define IN_8(sort) \
+	"(Array Int (Array Int (Array Int (Array Int (Array Int (Array Int" \
+	" (Array Int (Array Int " sort "))))))))"
+#define AT_8(term) \
+	"(select (select (select (select (select (select (select " \
+	"(select " term " 1) 1) 1) 1) 1) 1) 1) 1)"
+
+/* The arrays within are SMT-LIB. */
+SOLVED_TEST(arrays_nest_no_deeper_than_a_reader_reads,
+	"(declare-const a " IN_8(
+		IN_8(IN_8("Int"))) ")"
+				   "(assert (= " AT_8(AT_8(AT_8("a"))) " 5))")
+{
+	const char *value = value_of(a, "a");
+	DROP(json) struct json_object *read = json_read(value);
+
+	assert_int_equal(json_kind(read), JSON_OBJECT);
+	assert_non_null(strstr(value, "((as const (Array Int"));
 }
 
 SOLVED_TEST(a_function_is_entries_and_else, "(declare-fun f (Int Int) Int)"

@@ -178,13 +178,13 @@ pass_frames(struct liar *l)
 	size_t at = 0;
 	size_t used;
 	struct frame f;
-	const char *end;
 
 	if (!l->has_greeted) {
-		end = memchr(l->in.data, '\n', l->in.size);
-		if (end == NULL)
+		const char *newline = memchr(l->in.data, '\n', l->in.size);
+
+		if (newline == NULL)
 			return;
-		at = (size_t)(end - l->in.data) + 1;
+		at = (size_t)(newline - l->in.data) + 1;
 		l->has_greeted = true;
 	}
 	while (frame_find(l->in.data + at, l->in.size - at, SIZE_MAX, &f,

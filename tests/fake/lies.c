@@ -197,7 +197,7 @@ static const struct {
 	BYTES("\1x\4\3y@9\4\2\4"),
 	BYTES("\xff\xfe\xc0\x80\xed\xa0\x80\xf4\x90\x80\x80"),
 	BYTES("a\0b"),
-	BYTES("\xef\xbf\xbf\xe2\x80\xae\xf3\xa0\x80\x81"),
+	BYTES("\xef\xbf\xbf\xe2\x80\xa8\xf3\xa0\x80\x81"),
 	BYTES("%s%n%d"),
 	BYTES("</script><b>"),
 	BYTES("x!open"),

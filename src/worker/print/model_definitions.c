@@ -26,6 +26,7 @@ struct definition {
 struct definitions {
 	const struct task *t;
 	bool is_reported; /* not only asked for as a text */
+	bool is_interrupted;
 	Z3_context c;
 	struct printer *p;
 	struct definition *at;
@@ -334,32 +335,38 @@ add_universes(struct definitions *d, struct buf *out)
 
 /* --- writing ------------------------------------------------------------- */
 
+static void
+add_part(struct definitions *d, Z3_ast term, struct buf *out)
+{
+	d->is_interrupted |= !print_term_add(d->p, term, out);
+}
+
 /* (ite (and (= x!0 1) (= x!1 2)) 3 */
 static void
-add_entry(
-	struct printer *p, const Z3_ast *entry, unsigned count, struct buf *out)
+add_entry(struct definitions *d, const Z3_ast *entry, unsigned count,
+	struct buf *out)
 {
 	buf_add_text(out, count > 1 ? "(ite (and " : "(ite ");
 	for (unsigned i = 0; i < count; i++) {
 		buf_add_format(out, "%s(= x!%u ", i > 0 ? " " : "", i);
-		print_term_add(p, entry[i], out);
+		add_part(d, entry[i], out);
 		buf_add_char(out, ')');
 	}
 	buf_add_text(out, count > 1 ? ") " : " ");
-	print_term_add(p, entry[count], out);
+	add_part(d, entry[count], out);
 }
 
 static void
-add_body(struct printer *p, const struct definition *one, struct buf *out)
+add_body(struct definitions *d, const struct definition *one, struct buf *out)
 {
-	unsigned count = Z3_get_domain_size(p->c, one->decl);
+	unsigned count = Z3_get_domain_size(d->c, one->decl);
 	size_t entries = (one->count - 1) / (count + 1);
 
 	for (size_t i = 0; i < entries; i++) {
-		add_entry(p, one->terms + i * (count + 1), count, out);
+		add_entry(d, one->terms + i * (count + 1), count, out);
 		buf_add_text(out, "\n  ");
 	}
-	print_term_add(p, one->terms[one->count - 1], out);
+	add_part(d, one->terms[one->count - 1], out);
 	for (; entries > 0; entries--)
 		buf_add_char(out, ')');
 }
@@ -408,7 +415,7 @@ write(struct definitions *d, struct definition *one, struct buf *out)
 		buf_add_format(out,
 			"(declare-fun %s () %s)\n(assert (= (as %s %s) ", name,
 			sort, name, sort);
-		add_body(p, one, out);
+		add_body(d, one, out);
 		buf_add_text(out, "))\n");
 		return;
 	}
@@ -417,7 +424,7 @@ write(struct definitions *d, struct definition *one, struct buf *out)
 		buf_add_format(out, "%s(x!%u %s)", i > 0 ? " " : "", i,
 			printer_sort(p, Z3_get_domain(p->c, one->decl, i)));
 	buf_add_format(out, ") %s\n  ", sort);
-	add_body(p, one, out);
+	add_body(d, one, out);
 	buf_add_text(out, ")\n");
 }
 
@@ -458,7 +465,7 @@ model_definitions_text(const struct task *t, bool is_reported)
 	free(d.at);
 	termset_release(&d.decls);
 	symbol_table_release(&d.names);
-	if (!context_failed())
+	if (!context_failed() && !d.is_interrupted)
 		return text;
 	free(text);
 	return NULL;

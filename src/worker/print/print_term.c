@@ -54,9 +54,9 @@ is_ambiguous(struct printer *p, Z3_func_decl constructor)
 }
 
 /*
- * libz3's word for an operator or a literal: a literal is all of what it
- * prints, and an operator what stands before the first argument of
- * ((_ extract 7 0) satchel!0).
+ * Returns libz3's word for an operator or a literal: a literal is all of what
+ * it prints, and an operator what stands before the first argument of
+ * ((_ extract 7 0) satchel!0). "" if libz3 was interrupted.
  */
 static char *
 libz3_head(Z3_context c, Z3_ast term, unsigned count)
@@ -127,7 +127,15 @@ make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 	}
 }
 
-static void
+/* Appends a word of libz3's, which is the caller's. Returns whether there is
+ * one. */
+static bool
+add_word(const char *word, struct buf *out)
+{
+	return word[0] != '\0' && (buf_add_text(out, word), true);
+}
+
+static bool
 add_head(struct printer *p, Z3_ast term, struct buf *out)
 {
 	Z3_func_decl decl = term_decl(p->c, term);
@@ -137,16 +145,20 @@ add_head(struct printer *p, Z3_ast term, struct buf *out)
 	if (printer_is_element(p->c, term)) {
 		DROP(text) char *name = printer_element(p, term);
 
-		buf_add_text(out, name);
-		return;
+		return add_word(name, out);
 	}
-	if (head == NULL)
-		head = text_map_put(&p->heads, p->c, key,
-			make_head(p, term, decl, term_arity(p->c, term)));
-	buf_add_text(out, head);
+	if (head == NULL) {
+		DROP(text)
+		char *made = make_head(p, term, decl, term_arity(p->c, term));
+
+		if (made[0] == '\0')
+			return false;
+		head = text_map_put(&p->heads, p->c, key, TAKE(made));
+	}
+	return add_word(head, out);
 }
 
-static void
+static bool
 add_literal(Z3_context c, Z3_ast literal, struct buf *out)
 {
 	if (term_sort_kind(c, literal) == Z3_INT_SORT) {
@@ -156,11 +168,11 @@ add_literal(Z3_context c, Z3_ast literal, struct buf *out)
 			buf_add_format(out, "(- %s)", digits + 1);
 		else
 			buf_add_text(out, digits);
-	} else {
-		DROP(text) char *text = libz3_head(c, literal, 0);
-
-		buf_add_text(out, text);
+		return true;
 	}
+	DROP(text) char *text = libz3_head(c, literal, 0);
+
+	return add_word(text, out);
 }
 
 /* --- terms --------------------------------------------------------------- */
@@ -172,6 +184,7 @@ struct writing {
 	char **variables; /* that are bound, the innermost last */
 	size_t variable_count, variable_capacity;
 	unsigned nodes, depth;
+	bool is_interrupted;
 	Z3_ast root;
 	struct termset parts; /* all of the root's; none before it is asked */
 };
@@ -264,7 +277,7 @@ add_application(struct writing *w, Z3_ast term)
 	unsigned count = term_arity(w->c, term);
 
 	buf_add_text(w->out, count > 0 ? "(" : "");
-	add_head(w->p, term, w->out);
+	w->is_interrupted |= !add_head(w->p, term, w->out);
 	for (unsigned i = 0; i < count; i++) {
 		buf_add_char(w->out, ' ');
 		add_term(w, term_argument(w->c, term, i));
@@ -282,7 +295,7 @@ static void // NOLINTNEXTLINE(misc-no-recursion)
 add_term(struct writing *w, Z3_ast term)
 {
 	w->nodes++;
-	if (is_too_large(w))
+	if (is_too_large(w) || w->is_interrupted)
 		return;
 	w->depth++;
 	switch ((int)Z3_get_ast_kind(w->c, term)) {
@@ -296,14 +309,15 @@ add_term(struct writing *w, Z3_ast term)
 		add_application(w, term);
 		break;
 	default:
-		add_literal(w->c, term, w->out);
+		w->is_interrupted |= !add_literal(w->c, term, w->out);
 	}
 	if (!is_too_large(w))
 		w->depth--;
 }
 
-/* On one line; what stands in quotes has no line breaks of libz3's. */
-static void
+/* Appends the term on one line, as libz3 writes it; what stands in quotes has
+ * no line breaks of libz3's. */
+static bool
 add_by_libz3(Z3_context c, Z3_ast term, struct buf *out)
 {
 	DROP(text)
@@ -319,21 +333,23 @@ add_by_libz3(Z3_context c, Z3_ast term, struct buf *out)
 		from = at + 1;
 	}
 	buf_add_text(out, from);
+	return text[0] != '\0';
 }
 
-void
+bool
 print_term_add(struct printer *p, Z3_ast term, struct buf *out)
 {
 	struct writing w = {.p = p, .c = p->c, .out = out, .root = term};
 	size_t before = out->size;
 
 	add_term(&w, term);
-	if (is_too_large(&w)) {
+	if (is_too_large(&w) || w.is_interrupted)
 		buf_truncate(out, before);
-		add_by_libz3(p->c, term, out);
-	}
+	if (is_too_large(&w))
+		w.is_interrupted = !add_by_libz3(p->c, term, out);
 	free(w.variables);
 	termset_release(&w.parts);
+	return !w.is_interrupted;
 }
 
 char *
@@ -342,6 +358,6 @@ print_term(struct printer *p, Z3_ast term)
 	DROP(buf) struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
-	print_term_add(p, term, &out);
+	(void)print_term_add(p, term, &out);
 	return buf_detach(&out);
 }

@@ -14,10 +14,10 @@
 #include "base/buf.h"
 #include "worker/print/printer.h"
 
-/* Appends it. */
-void print_term_add(struct printer *p, Z3_ast term, struct buf *out);
+/* Appends it. Returns false, and appends nothing, if libz3 was interrupted. */
+bool print_term_add(struct printer *p, Z3_ast term, struct buf *out);
 
-/* The same; the caller's. */
+/* The same; the caller's. "" if libz3 was interrupted. */
 char *print_term(struct printer *p, Z3_ast term);
 
 #endif

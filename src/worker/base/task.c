@@ -210,10 +210,30 @@ task_solver(const struct task *t, bool simple)
 	return solver;
 }
 
+/* Returns the value that the model lists for a constant, if it is a Bool or a
+ * number; NULL otherwise. No interrupt keeps it from being known. */
+static Z3_ast
+listed_value(const struct task *t, Z3_ast constant)
+{
+	Z3_ast value = NULL;
+
+	if (term_is_constant(t->c, constant))
+		value = Z3_model_get_const_interp(
+			t->c, t->model, term_decl(t->c, constant));
+	return value != NULL && (Z3_is_numeral_ast(t->c, value) ||
+					Z3_get_bool_value(t->c, value) !=
+						Z3_L_UNDEF)
+		       ? value
+		       : NULL;
+}
+
 Z3_ast
 solution_value(const struct task *t, Z3_ast term)
 {
-	return interruptible_value(t->c, t->model, term, true);
+	Z3_ast value = listed_value(t, term);
+
+	return value != NULL ? value
+			     : interruptible_value(t->c, t->model, term, true);
 }
 
 Z3_ast

@@ -66,18 +66,19 @@ static void
 put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 {
 	Z3_ast term = task_term(t, part);
-	DROP(text) char *name = NULL;
+	DROP(text) char *name = task_name(t, part);
 
-	if (value == NULL)
-		return;
-	name = task_name(t, part);
-	if (term_applies_partial(t->c, value) ||
-		(stored_solution_is_given(t) &&
-			stored_solution_leaves_open(t, term, value)))
-		solution_put_value(t, name, NULL, value);
-	else if (!Z3_is_as_array(t->c, term) ||
-		 !functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
-		solution_put_value(t, name, value, value);
+	if (value != NULL &&
+		(term_applies_partial(t->c, value) ||
+			(stored_solution_is_given(t) &&
+				stored_solution_leaves_open(t, term, value))))
+		solution_put_value(t, name, term, NULL);
+	else if (Z3_is_as_array(t->c, term) &&
+		 Z3_model_has_interp(
+			 t->c, t->model, Z3_get_as_array_func_decl(t->c, term)))
+		functions_put(t, Z3_get_as_array_func_decl(t->c, term), name);
+	else
+		solution_put_value(t, name, term, value);
 }
 
 /* The value in the solution, or NULL. The bare name of a recursive function
@@ -99,7 +100,7 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 	value = evaluator_value(t, term);
 	if (value != NULL)
 		text = print_term(t->printer, value);
-	buf_add_text(out, text != NULL ? text : "unknown");
+	buf_add_text(out, text != NULL && text[0] != '\0' ? text : "unknown");
 	return value;
 }
 
@@ -157,7 +158,7 @@ simplify(struct task *t, const struct command *form, struct buf *out)
 	if (context_failed())
 		simple = task_term(t, part);
 	text = print_term(t->printer, simple);
-	buf_add_format(out, "%s\n", text);
+	buf_add_format(out, "%s\n", text[0] != '\0' ? text : "unknown");
 }
 
 static void

@@ -39,10 +39,9 @@ put_objectives(struct task *t, struct objectives *objectives,
 				      : "minimize",
 			o->text[0] != '\0' ? " " : "", o->text);
 
-		if (value == NULL)
-			continue;
 		/* A penalty is a Real for libz3, and mostly a whole number. */
-		if (o->soft && Z3_is_numeral_ast(t->c, value) &&
+		if (value != NULL && o->soft &&
+			Z3_is_numeral_ast(t->c, value) &&
 			strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
 			value = interruptible_simplify(
 				t->c, Z3_mk_real2int(t->c, value));
@@ -54,12 +53,12 @@ static void
 put_values(struct task *t, const struct axes *axes, struct json_object *to)
 {
 	for (size_t i = 0; i < axes->count; i++) {
-		Z3_ast value = evaluator_value(t, task_term(t, axes->parts[i]));
+		Z3_ast term = task_term(t, axes->parts[i]);
 		DROP(text) char *name = axis_name(t, axes->parts[i]);
 
-		if (value != NULL)
-			json_put(to, name,
-				value_json(t->printer, t->model, value));
+		json_put(to, name,
+			value_of_term(t->printer, t->model, term,
+				evaluator_value(t, term)));
 	}
 	if (axes->has_functions) {
 		functions_complete(t);

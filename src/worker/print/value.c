@@ -145,9 +145,10 @@ float_json(struct printer *p, Z3_ast value)
 		return pair;
 	}
 	/* The exact rational, by libz3 itself. */
+	context_clear();
 	real = interruptible_simplify(p->c, Z3_mk_fpa_to_real(p->c, value));
 	if (!Z3_is_numeral_ast(p->c, real))
-		return text_json(p, value);
+		return context_failed() ? NULL : text_json(p, value);
 	pair = json_new_object();
 	exact = Z3_get_numeral_string(p->c, real);
 	nearest = rational_double(exact);
@@ -163,10 +164,13 @@ scalar_json(struct printer *p, Z3_ast value)
 {
 	Z3_sort sort = Z3_get_sort(p->c, value);
 
-	if (Z3_is_string_sort(p->c, sort) && Z3_is_string(p->c, value)) {
+	if (Z3_is_string_sort(p->c, sort)) {
 		DROP(buf) struct buf out;
 
 		buf_init(&out, SIZE_MAX / 2);
+		/* SMT-LIB would be read as the characters of a string. */
+		if (!Z3_is_string(p->c, value))
+			return NULL;
 		string_literal_read(p->c, value, &out);
 		return json_new_string_n(out.data, out.size);
 	}
@@ -372,33 +376,36 @@ is_made_up(Z3_context c, Z3_ast part)
 }
 
 /*
- * A value, or a short formula over the arguments; NULL: it says nothing to
- * anybody. Evaluation would unfold a recursive function without end.
+ * Puts `else` into the table: a value, or a short formula over the arguments. A
+ * long formula says nothing to anybody and is left out. Evaluation would unfold
+ * a recursive function without end.
  */
-static struct json_object *
-otherwise_json(const struct source *s, Z3_ast body, int depth)
+static void
+put_otherwise(const struct source *s, Z3_ast body, int depth,
+	struct json_object *table)
 {
 	DROP(text) char *text = NULL;
 	Z3_ast plain = body;
 
 	if (body == NULL)
-		return NULL;
+		return;
 	if (!is_plain(s->c, body) &&
 		!term_any(s->c, body, term_applies_recursive))
 		plain = interruptible_value(s->c, s->m, body, false);
-	if (plain == NULL)
-		plain = body;
-	if (!term_any(s->c, plain, is_parameter))
-		return value_at(s, plain, depth);
+	if (plain == NULL || !term_any(s->c, plain, is_parameter)) {
+		json_put(table, "else", value_at(s, plain, depth));
+		return;
+	}
 	text = print_term(s->p, plain);
-	return strlen(text) <= FORMULA_MAX && strstr(text, "(let ") == NULL &&
-			       !term_any(s->c, plain, is_made_up)
-		       ? json_new_string(text)
-		       : NULL;
+	if (text[0] == '\0')
+		json_put(table, "else", NULL);
+	else if (strlen(text) <= FORMULA_MAX && strstr(text, "(let ") == NULL &&
+		 !term_any(s->c, plain, is_made_up))
+		json_put_string(table, "else", text);
 }
 
-/* The value that most places have; of as many false and true it is false:
- * relations are read as what holds. */
+/* Returns the value that most places have, or NULL where that of one is open;
+ * of as many false and true it is false: relations are read as what holds. */
 static Z3_ast
 most_frequent(const struct source *s, const Z3_ast *values, size_t count)
 {
@@ -408,6 +415,8 @@ most_frequent(const struct source *s, const Z3_ast *values, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		size_t same = 0;
 
+		if (values[i] == NULL)
+			return NULL;
 		for (size_t j = 0; j < count; j++)
 			same += values[i] == values[j];
 		if (same > most ||
@@ -430,8 +439,10 @@ most_frequent(const struct source *s, const Z3_ast *values, size_t count)
 static struct json_object *
 cell_json(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
-	Z3_sort_kind kind = term_sort_kind(s->c, value);
+	Z3_sort_kind kind = term_sort_kind(s->c, term);
 
+	if (value == NULL)
+		return NULL;
 	if (kind == Z3_ARRAY_SORT && depth <= DEPTH_MAX)
 		return array_at(s, term, value, depth);
 	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
@@ -480,7 +491,6 @@ table_json(const struct source *s, struct value_table *table, Z3_ast array,
 {
 	struct json_object *json = json_new_object();
 	struct json_object *entries = json_new_array();
-	struct json_object *otherwise;
 	size_t count = table->places.count;
 	Z3_ast *values = mem_grow(NULL, count + 1, sizeof(*values));
 
@@ -489,16 +499,15 @@ table_json(const struct source *s, struct value_table *table, Z3_ast array,
 			compare_places, s->c);
 	for (size_t i = 0; i < count; i++) {
 		values[i] = value_at_place(s, table->places.at[i], array);
-		if (values[i] != NULL)
-			json_add(entries, entry_json(s, table->places.at[i],
-						  values[i], depth));
+		json_add(entries,
+			entry_json(s, table->places.at[i], values[i], depth));
 	}
 	json_put(json, "entries", entries);
 	if (is_whole)
 		table->otherwise = most_frequent(s, values, count);
-	otherwise = otherwise_json(s, table->otherwise, depth + 1);
-	if (otherwise != NULL)
-		json_put(json, "else", otherwise);
+	if (is_whole && table->otherwise == NULL)
+		json_put(json, "else", NULL);
+	put_otherwise(s, table->otherwise, depth + 1, json);
 	free(values);
 	termset_release(&table->places);
 	return json;
@@ -610,10 +619,9 @@ array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 static struct json_object *
 value_at(const struct source *s, Z3_ast value, int depth)
 {
-	Z3_context c = s->c;
-	Z3_sort_kind kind = term_sort_kind(c, value);
-
-	if (kind != Z3_ARRAY_SORT)
+	if (value == NULL)
+		return NULL;
+	if (term_sort_kind(s->c, value) != Z3_ARRAY_SORT)
 		return scalar_json(s->p, value);
 	return depth <= DEPTH_MAX ? array_at(s, value, value, depth)
 				  : text_json(s->p, value);
@@ -631,10 +639,8 @@ value_text(struct printer *p, Z3_model m, Z3_ast value)
 	struct json_object *json;
 	char *text;
 
-	if (value == NULL)
-		return text_copy("");
 	json = value_json(p, m, value);
-	text = json_text(json);
+	text = json != NULL ? json_text(json) : text_copy("");
 	json_free(json);
 	return text;
 }
@@ -644,6 +650,8 @@ value_of_term(struct printer *p, Z3_model m, Z3_ast term, Z3_ast value)
 {
 	const struct source s = {p, p->c, m};
 
+	if (value == NULL)
+		return NULL;
 	return term_sort_kind(p->c, value) == Z3_ARRAY_SORT
 		       ? array_at(&s, term, value, 0)
 		       : scalar_json(p, value);

@@ -19,6 +19,11 @@
  * quantifier that was written out among them, and what libz3 lists beside
  * these, in order; those that are equal to `else`, too. `else` is a value or a
  * short formula over x!0, ...; where it would be a long one, there is none.
+ *
+ * null is a value that is open: libz3 could not evaluate the term, or not in
+ * time. It stands where the value would, in an entry and as `else` too, so that
+ * nothing else is taken for it. Hence `value` may be NULL in all of these, and
+ * no caller leaves out a member because of it.
  */
 
 #include <z3.h>
@@ -26,17 +31,18 @@
 struct json_object;
 struct printer;
 
-/* The value of a term under a model; the caller's. */
+/* The value of a term under a model; the caller's. NULL is null. */
 struct json_object *value_json(struct printer *p, Z3_model m, Z3_ast value);
 
-/* The same as JSON text, of NULL ""; the caller's. */
+/* The same as JSON text, but "" where it is open; the caller's. */
 char *value_text(struct printer *p, Z3_model m, Z3_ast value);
 
 /* The same of what `term` is, of which the arguments are known that occur. */
 struct json_object *value_of_term(
 	struct printer *p, Z3_model m, Z3_ast term, Z3_ast value);
 
-/* The interpretation of a declared function; the caller's, or NULL. */
+/* The interpretation of a declared function; the caller's. NULL if the model
+ * has none: then it is open. */
 struct json_object *value_function(
 	struct printer *p, Z3_model m, Z3_func_decl function);
 

@@ -121,10 +121,8 @@ solution_put_value(
 	const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
 	put(t, name,
-		text_copy(printer_sort(t->printer, Z3_get_sort(t->c, value))),
-		term == NULL
-			? NULL
-			: value_of_term(t->printer, t->model, term, value));
+		text_copy(printer_sort(t->printer, Z3_get_sort(t->c, term))),
+		value_of_term(t->printer, t->model, term, value));
 }
 
 /*
@@ -163,14 +161,11 @@ define(const struct task *t, const struct problem_part *part, Z3_ast value)
 
 /* --- functions ------------------------------------------------------------ */
 
-bool
+void
 functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 {
-	struct json_object *table = value_function(t->printer, t->model, decl);
-
-	if (table != NULL)
-		put(t, name, printer_signature(t->printer, decl), table);
-	return table != NULL;
+	put(t, name, printer_signature(t->printer, decl),
+		value_function(t->printer, t->model, decl));
 }
 
 /* A table is open beyond its indices: nobody's value (language/data.h).
@@ -261,11 +256,10 @@ functions_show(const struct task *t, struct json_object *values)
 
 	while ((part = functions_next(t, part)) != NULL) {
 		DROP(text) char *name = name_of(t, part);
-		struct json_object *table = value_function(
-			t->printer, t->model, task_function(t, part));
 
-		if (table != NULL)
-			json_put(values, name, table);
+		json_put(values, name,
+			value_function(
+				t->printer, t->model, task_function(t, part)));
 	}
 }
 
@@ -276,11 +270,19 @@ static void
 put_constant(
 	const struct task *t, const struct problem_part *part, Z3_ast value)
 {
-	const char *sort = printer_sort(t->printer, Z3_get_sort(t->c, value));
+	Z3_ast term = task_term(t, part);
+	const char *sort = printer_sort(t->printer, Z3_get_sort(t->c, term));
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	solution_put_value(t, name, task_term(t, part), value);
+	solution_put_value(t, name, term, value);
+}
+
+static bool
+is_declaration(const struct problem_part *part)
+{
+	return part->form->command == COMMAND_DECLARE_CONST ||
+	       part->form->command == COMMAND_DECLARE_FUN;
 }
 
 static void
@@ -289,12 +291,9 @@ report_constant(struct task *t, const struct problem_part *part)
 	Z3_ast term = task_term(t, part);
 	Z3_ast value = evaluator_value(t, term);
 
-	if (value == NULL)
-		return;
-	if (part->form->command == COMMAND_DECLARE_CONST ||
-		part->form->command == COMMAND_DECLARE_FUN)
+	if (value != NULL && is_declaration(part))
 		complete(t, term, value);
-	else
+	else if (value != NULL)
 		define(t, part, value);
 	put_constant(t, part, value);
 }
@@ -327,9 +326,8 @@ report_witness(struct task *t, const struct witness *w)
 	DROP(text) char *name = witness_name(t, w);
 	Z3_ast value = evaluator_value(t, w->constant);
 
-	if (value == NULL)
-		return;
-	complete(t, w->constant, value);
+	if (value != NULL)
+		complete(t, w->constant, value);
 	solution_put_value(t, name, w->constant, value);
 }
 
@@ -346,8 +344,7 @@ report_values(struct task *t)
 			 !function_is_outside(t, &p->parts[i])) {
 			DROP(text) char *name = name_of(t, &p->parts[i]);
 
-			(void)functions_put(
-				t, task_function(t, &p->parts[i]), name);
+			functions_put(t, task_function(t, &p->parts[i]), name);
 		}
 	}
 	for (size_t i = 0; i < t->parsed->witnesses.count; i++)
@@ -666,7 +663,8 @@ solution_put_open(struct task *t)
 	if (open != NULL) {
 		DROP(text) char *text = open_text(t, open);
 
-		answer_put_rests_on(&t->out->frames, text);
+		if (text[0] != '\0')
+			answer_put_rests_on(&t->out->frames, text);
 	}
 }
 
@@ -699,7 +697,8 @@ solution_report(struct task *t)
 	send(t);
 	solution_check(t);
 	send(t);
-	text = model_definitions_text(t, true);
+	if (is_whole)
+		text = model_definitions_text(t, true);
 	if (text != NULL)
 		answer_put_model(&t->out->frames, text);
 	send(t);

@@ -23,7 +23,8 @@ bool solution_set_model(struct task *t, Z3_model model);
  * declared or defined constant and function, and which assertions libz3 finds
  * true under it. Takes the place of a solution that was reported before; if
  * that had objectives, all of it stays in t->out until those of this one
- * follow. False: an interrupt has left values out.
+ * follow. False: an interrupt has left values open; then there is no text, so
+ * that all that is shown of the solution is made of these values.
  */
 bool solution_report(struct task *t);
 
@@ -47,8 +48,7 @@ unsigned solution_count_false(void);
  */
 void solution_put_open(struct task *t);
 
-/* Puts the value that a term has into the report, typed; of no term, that the
- * value is open. */
+/* Puts the value of a term into the report, typed. NULL: it is open. */
 void solution_put_value(
 	const struct task *t, const char *name, Z3_ast term, Z3_ast value);
 
@@ -64,7 +64,7 @@ void functions_complete(const struct task *t);
 /* Those of t->model as members of an object, name to table. */
 void functions_show(const struct task *t, struct json_object *values);
 
-/* Puts one of t->model under that name; false if that has no table of it. */
-bool functions_put(const struct task *t, Z3_func_decl decl, const char *name);
+/* Puts one of t->model under that name. */
+void functions_put(const struct task *t, Z3_func_decl decl, const char *name);
 
 #endif

@@ -7,14 +7,16 @@
 
 #include "worker/base/interruptible.h"
 #include "worker/solution/solution.h"
+#include "json/json.h"
 
 /*
  * Each call of libz3 that an interrupt ends is interrupted in turn, as SQLite's
  * tests let each allocation fail: the first, the second, and so on until a
  * solve has fewer calls. The texts are those of tests/problems and the models
  * of the examples. However early the interrupt comes, the child answers, it
- * claims nothing that a solve without an interrupt denies, and it comes upon no
- * false solution, not even upon one that its evaluation rejects: an interrupt
+ * claims nothing that a solve without an interrupt denies, it leaves out
+ * nothing (what could not be evaluated is open, and says so), and it comes upon
+ * no false solution, not even upon one that its evaluation rejects: an interrupt
  * makes a search give up, never the problem weaker.
  *
  * make test has a few numbers of each text. INTERRUPTS in the environment is
@@ -266,9 +268,66 @@ objection_to_core(
 	return missing == 0 ? "less than a minimal core" : "";
 }
 
+static bool
+has_value(const struct answer_check *c, const char *name)
+{
+	for (size_t i = 0; i < c->values.count; i++) {
+		if (strcmp(c->values.at[i].name, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* After the deadline a child need not come to the values. */
 static const char *
-objection_to_check(
+objection_to_values(const struct answer_check *truth,
+	const struct answer_check *c, enum interrupt_kind kind)
+{
+	size_t count = kind == INTERRUPT_ONCE ? truth->values.count : 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (truth->values.at[i].json[0] != '\0' &&
+			!has_value(c, truth->values.at[i].name))
+			return "a value is left out";
+	}
+	for (size_t i = 0; i < c->values.count; i++) {
+		if (c->model != NULL && i < truth->values.count &&
+			strcmp(c->values.at[i].json, "null") == 0 &&
+			strcmp(truth->values.at[i].json, "null") != 0 &&
+			strstr(c->model, c->values.at[i].name) != NULL)
+			return "the text has a value that is open";
+	}
+	return "";
+}
+
+/* Each solution has the same names. */
+static const char *
+objection_to_solutions(
 	const struct answer_check *truth, const struct answer_check *c)
+{
+	struct json_object *first =
+		truth->solutions.list.count > 0
+			? json_read(truth->solutions.list.at[0])
+			: NULL;
+	const char *objection = "";
+
+	for (size_t i = 0; first != NULL && i < c->solutions.list.count; i++) {
+		struct json_object *one = json_read(c->solutions.list.at[i]);
+		struct json_member m = {0};
+
+		while (json_next(first, &m)) {
+			if (!json_find(one, m.key, NULL))
+				objection = "a solution leaves out a value";
+		}
+		json_free(one);
+	}
+	json_free(first);
+	return objection;
+}
+
+static const char *
+objection_to_check(const struct answer_check *truth,
+	const struct answer_check *c, enum interrupt_kind kind)
 {
 	const char *objection = "";
 
@@ -289,6 +348,10 @@ objection_to_check(
 		return "another number of relaxations, and all";
 	if (truth->status == STATUS_UNSAT)
 		objection = objection_to_core(&truth->core, &c->core);
+	if (c->status == STATUS_SAT)
+		objection = objection_to_values(truth, c, kind);
+	if (c->status == STATUS_SAT && objection[0] == '\0')
+		objection = objection_to_solutions(truth, c);
 	for (size_t i = 0;
 		objection[0] == '\0' && i < truth->objectives.count &&
 		i < c->objectives.count;
@@ -322,7 +385,7 @@ compare(const struct text *text, uint64_t number, enum interrupt_kind kind,
 		objection = a->fault.what;
 	for (size_t i = 0; objection[0] == '\0' && i < a->checks.count; i++)
 		objection = objection_to_check(
-			&truth->checks.at[i], &a->checks.at[i]);
+			&truth->checks.at[i], &a->checks.at[i], kind);
 	object(text, number, kind, objection);
 }
 
@@ -370,6 +433,143 @@ TEST(no_call_of_libz3_is_missed_when_an_interrupt_ends_it)
 		solves += interrupt_text(i, most);
 	(void)fprintf(stderr, "# %zu texts, %zu interrupted solves\n",
 		texts.count, solves);
+}
+
+/* --- values that are determined ------------------------------------------- */
+
+/* There is one solution, which has tables whose values differ. */
+static const char determined[] =
+	"(declare-datatypes ((C 0)) (((red) (green) (blue))))"
+	"(declare-datatypes ((P 0)) (((pair (fst Int) (snd String)))))"
+	"(declare-fun f (C) Int)(declare-fun s (C) String)"
+	"(declare-fun p (C C) Bool)(declare-const a (Array Int Int))"
+	"(declare-const x Int)(declare-const q P)(declare-const r Real)"
+	"(declare-const z Float32)(declare-const v (Array C (Array C Int)))"
+	"(define-fun d () Int (+ x (f green)))"
+	"(assert (= (f red) 3))(assert (= (f green) 4))(assert (= (f blue) 3))"
+	"(assert (= (s red) \"ab\"))(assert (= (s green) \"\"))"
+	"(assert (= (s blue) \"c\"))"
+	"(assert (= (p red red) (p red green) (p red blue) (p green red)"
+	" (p blue red) (p blue blue) (p green blue) false))"
+	"(assert (and (p green green) (p blue green)))"
+	"(assert (= a (store (store ((as const (Array Int Int)) 0) 1 5) 2 6)))"
+	"(assert (= v (store (store (store ((as const (Array C (Array C Int)))"
+	" ((as const (Array C Int)) 1)) red (store ((as const (Array C Int)) 2)"
+	" red 7)) green (store ((as const (Array C Int)) 3) blue 8)) blue"
+	" ((as const (Array C Int)) 9))))"
+	"(assert (= (* 2 r) 3.0))(assert (= z (fp #b0 #x80 #b1" /* 2^23 */
+	"0000000000000000000000)))"
+	"(assert (= x 5))(assert (= q (pair 4 \"it\")))";
+
+/* Returns what a table is for these arguments, if need be by its `else`. */
+static const struct json_object *
+value_at(const struct json_object *table, const struct json_object *args)
+{
+	const struct json_object *entries = json_get_array(table, "entries");
+
+	for (size_t i = 0; i < json_count(entries); i++) {
+		const struct json_object *one = json_at(entries, i);
+
+		if (json_equal(json_get(one, "args"), args))
+			return json_get(one, "value");
+	}
+	return json_get(table, "else");
+}
+
+static bool is_true_or_open(
+	const struct json_object *truth, const struct json_object *v);
+
+/* Returns whether one table is as the other, where that has entries. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+agrees_with(const struct json_object *truth, const struct json_object *v,
+	const struct json_object *entries)
+{
+	bool agrees = true;
+
+	for (size_t i = 0; agrees && i < json_count(entries); i++) {
+		const struct json_object *args =
+			json_get(json_at(entries, i), "args");
+
+		agrees = is_true_or_open(
+			value_at(truth, args), value_at(v, args));
+	}
+	return agrees;
+}
+
+/* Returns whether a value is the true one, but for parts of it that are open.
+ */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+is_true_or_open(const struct json_object *truth, const struct json_object *v)
+{
+	const struct json_object *entries = json_get_array(v, "entries");
+
+	if (v == NULL || entries == NULL)
+		return v == NULL || json_equal(truth, v);
+	return agrees_with(truth, v, entries) &&
+	       agrees_with(truth, v, json_get_array(truth, "entries"));
+}
+
+static void
+assert_true_or_open(const struct answer_check *truth, const char *name,
+	const struct json_object *v, uint64_t number)
+{
+	for (size_t i = 0; i < truth->values.count; i++) {
+		struct json_object *right;
+
+		if (strcmp(truth->values.at[i].name, name) != 0)
+			continue;
+		right = json_read(truth->values.at[i].json);
+		if (!is_true_or_open(right, v))
+			fail_msg("call %llu interrupted: %s is %s, not %s",
+				(unsigned long long)number, name, json_text(v),
+				truth->values.at[i].json);
+		json_free(right);
+	}
+}
+
+/* Checks the values of an interrupted solve, and its only solution. */
+static void
+check_determined(
+	const struct answer *truth, const struct answer *a, uint64_t number)
+{
+	const struct answer_check *right = answer_last(truth);
+	const struct answer_check *c = answer_last(a);
+
+	if (c == NULL || c->status != STATUS_SAT)
+		return;
+	for (size_t i = 0; i < c->values.count; i++) {
+		struct json_object *v = json_read(c->values.at[i].json);
+
+		assert_true_or_open(right, c->values.at[i].name, v, number);
+		json_free(v);
+	}
+	for (size_t i = 0; i < c->solutions.list.count; i++) {
+		struct json_object *one = json_read(c->solutions.list.at[i]);
+		struct json_member m = {0};
+
+		assert_int_equal(json_count(one), right->values.count - 1);
+		while (json_next(one, &m))
+			assert_true_or_open(right, m.key, m.value, number);
+		json_free(one);
+	}
+}
+
+TEST(what_an_interrupt_keeps_from_being_evaluated_is_open)
+{
+	const struct text text = {"determined", determined, strlen(determined)};
+	struct answer *truth = solve(&text, 0, INTERRUPT_ONCE);
+	uint64_t calls = shared->calls;
+	uint64_t step = getenv("INTERRUPTS") != NULL ? 1 : 3;
+
+	assert_int_equal(answer_last(truth)->status, STATUS_SAT);
+	for (uint64_t number = 1; number <= calls; number += step) {
+		struct answer *a = solve(&text, number, INTERRUPT_ONCE);
+
+		compare(&text, number, INTERRUPT_ONCE, truth, a);
+		check_determined(truth, a, number);
+		answer_free(a);
+	}
+	answer_free(truth);
 }
 
 TEST_GROUP(read_texts, NULL)

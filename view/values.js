@@ -35,8 +35,10 @@ const isTable = v => v !== null && typeof v === "object" &&
 	(Array.isArray(v.entries) || Array.isArray(v.table));
 
 function textOf(value) {
-	if (value === null || value === undefined)
+	if (value === undefined)
 		return "";
+	if (value === null)
+		return "?";
 	if (isTable(value))
 		return "(table)";
 	if (typeof value === "object") {
@@ -50,8 +52,9 @@ function textOf(value) {
 }
 
 /* The exact value where the text says less. */
-const titleOf = value => value !== null && typeof value === "object" &&
-	!isTable(value) && value.exact ? String(value.exact) : null;
+const titleOf = value => value === null ? "not determined" :
+	typeof value === "object" && !isTable(value) && value.exact ?
+	String(value.exact) : null;
 
 /* "5", "-5/2", "1.5" as a number; NaN for all else. */
 function numberOf(value) {

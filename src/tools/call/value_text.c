@@ -78,6 +78,22 @@ read_signature(struct slice sort, struct signature *s)
 
 /* --- values without arguments --------------------------------------------- */
 
+bool // NOLINTNEXTLINE(misc-no-recursion)
+value_is_open(const struct json_object *value)
+{
+	struct json_member m = {0};
+	bool is_open = value == NULL;
+
+	if (json_kind(value) == JSON_ARRAY) {
+		for (size_t i = 0; !is_open && i < json_count(value); i++)
+			is_open = value_is_open(json_at(value, i));
+	} else if (json_kind(value) == JSON_OBJECT) {
+		while (!is_open && json_next(value, &m))
+			is_open = value_is_open(m.value);
+	}
+	return is_open;
+}
+
 static void
 add_cut(const char *text, size_t most, struct buf *out)
 {
@@ -179,7 +195,7 @@ add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 	DROP(text) char *json = NULL;
 
 	if (value == NULL) {
-		buf_add_text(out, "not determined");
+		buf_add_text(out, VALUE_OPEN);
 	} else if (json_kind(value) == JSON_STRING) {
 		add_string(value, sort, out);
 	} else if (add_inner_table(value, sort, out)) {
@@ -204,6 +220,7 @@ struct entry_table {
 	const struct json_object *otherwise;
 	bool has_otherwise;
 	bool is_partial; /* elsewhere there is no one value */
+	bool has_open;	 /* some of the values are open */
 };
 
 static void
@@ -249,6 +266,7 @@ add_entries(struct entry_table *t, const struct json_object *const *before,
 		add_cells(t,
 			&(const struct json_object *){json_get(entry, "value")},
 			1);
+		t->has_open |= json_get(entry, "value") == NULL;
 		t->count++;
 	}
 	return entries != NULL;
@@ -366,10 +384,12 @@ add_row(const struct entry_table *t, size_t row, struct buf *out)
 	add_value(t, row, out);
 }
 
+/* Returns whether it is shown by the arguments for which it is true. What is
+ * open is not among these, and would be read as false. */
 static bool
 is_relation(const struct entry_table *t)
 {
-	return slice_is(t->of.sorts[t->of.count], "Bool");
+	return slice_is(t->of.sorts[t->of.count], "Bool") && !t->has_open;
 }
 
 /* Over the arguments, which libz3 calls x!0, x!1, ...; and there are entries,

@@ -218,12 +218,15 @@ complete_table(const char *name, const struct json_object *table,
 	struct open_table *t, struct values *shown)
 {
 	struct json_object *entries = complete_entries(table, t);
+	struct json_object *whole;
+	struct json_object *otherwise;
 
 	if (entries == NULL)
 		return;
-	json_put(shown->values, name,
-		json_new_object_of("entries", entries, "else",
-			json_copy(json_get(t->value, "else")), NULL));
+	whole = json_new_object_of("entries", entries, NULL);
+	if (json_find(t->value, "else", &otherwise))
+		json_put(whole, "else", json_copy(otherwise));
+	json_put(shown->values, name, whole);
 	json_put_string(
 		shown->sorts, name, json_get_string(shown->sorts, t->name));
 	json_delete(shown->values, t->name);
@@ -479,11 +482,11 @@ read_objective_value(const struct answer_objective *objective)
 	return number_of(value != NULL ? json_string(value) : text);
 }
 
-/* A number, or a text that stands for one; "?" if it is missing. */
+/* Returns a number, or a text that stands for one, as text. */
 static char *
 plain_text(const struct json_object *value)
 {
-	return value != NULL ? json_plain(value) : text_copy("?");
+	return value != NULL ? json_plain(value) : text_copy(VALUE_OPEN);
 }
 
 const char *
@@ -586,8 +589,10 @@ objectives_list(const struct answer_check *check)
 
 		json_put_string(one, "term", term);
 		json_put_string(one, "kind", objective_kind(objective));
-		if (objective->value[0] != '\0')
-			json_put(one, "value", read_objective_value(objective));
+		json_put(one, "value",
+			objective->value[0] != '\0'
+				? read_objective_value(objective)
+				: NULL);
 		put_proof(objective, one);
 		json_add(list, one);
 	}

@@ -2,7 +2,9 @@
 #define TOOLS_CALL_VALUES_H
 
 /*
- * A solution as JSON, and as lines to read.
+ * A solution as JSON, and as lines to read. The lines are made of the JSON and
+ * of nothing else, so both say the same. A value that is open
+ * (worker/print/value.h) is null in the one and VALUE_OPEN in the other.
  */
 
 #include <stdbool.h>
@@ -14,6 +16,8 @@ struct answer_check;
 struct answer_objective;
 struct json_object;
 struct model;
+
+#define VALUE_OPEN "not determined"
 
 struct values {
 	struct json_object *values; /* name -> typed value */
@@ -70,7 +74,7 @@ const char *objective_why_not(const struct answer_objective *objective);
 void objective_explain(
 	const struct answer_objective *objective, struct buf *out);
 
-/* [{term, kind, value, optimal, checked, why_not, bound,
+/* Returns [{term, kind, value, optimal, checked, why_not, bound,
  * gap_percent}], the caller's. */
 struct json_object *objectives_list(const struct answer_check *check);
 
@@ -92,6 +96,9 @@ void objectives_add_lines(
  * a Real with its decimal, a bit-vector with its numbers. What is too long is
  * cut, and says so; the structured answer has it whole.
  */
+
+/* Returns whether a value is open, or a part of it. */
+bool value_is_open(const struct json_object *value);
 
 /* `x = 5` and a line break; a grid has a line for each of its rows. `sort` is
  * the value's, or NULL. */

@@ -418,16 +418,20 @@ put_model(const struct solving *s, const struct answer_core *core,
 			json_string(json_at(assumed, i)));
 	if (json_count(assumed) > 0)
 		json_put(r->structured, "core_assumptions", TAKE(assumed));
-	if (q->ask.relax)
-		put_relaxations(s, r);
 }
 
-void
-core_items_put(const struct solving *s, bool is_whole, struct reply *r)
+/* Puts the core. Of one that is not known nothing is put: an empty core would
+ * say that nothing is needed. */
+static void
+put_core(const struct solving *s, const struct answer_core *core, bool is_whole,
+	struct reply *r)
 {
-	const struct answer_core *core = &answer_last(s->answer)->core;
 	size_t room = r->room;
 
+	if (!core->is_known) {
+		buf_add_format(&r->text, "%sNo core was found.\n", r->prefix);
+		return;
+	}
 	if (s->script != NULL)
 		put_script(s->script, core, r, &room);
 	else
@@ -436,4 +440,12 @@ core_items_put(const struct solving *s, bool is_whole, struct reply *r)
 		warnings_add(
 			r->warnings, "the core is too large to be shown whole");
 	json_put_bool(r->structured, "core_minimal", core->minimal);
+}
+
+void
+core_items_put(const struct solving *s, bool is_whole, struct reply *r)
+{
+	put_core(s, &answer_last(s->answer)->core, is_whole, r);
+	if (s->script == NULL && s->q.ask.relax)
+		put_relaxations(s, r);
 }

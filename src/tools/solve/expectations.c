@@ -394,7 +394,7 @@ result_by_best(const struct expectations *x, const struct json_object *one,
 	DROP(values) struct values values = {0};
 	DROP(text) char *equation = NULL;
 	DROP(text) char *name = NULL;
-	struct json_object *value = NULL;
+	const struct json_object *value;
 	const char *why = why_not_optimal(check);
 
 	if (check->status == STATUS_UNSAT) {
@@ -415,7 +415,8 @@ result_by_best(const struct expectations *x, const struct json_object *one,
 	}
 	if (json_get_bool(values.values, equation, false))
 		return "holds";
-	if (json_find(values.values, name, &value)) {
+	value = json_get(values.values, name);
+	if (value != NULL) {
 		DROP(text) char *text = json_text(value);
 
 		*message = text_format("in the best solution it is %s", text);

@@ -86,14 +86,16 @@ warn_of_undetermined(const struct values *values, struct json_object *warnings)
 	bool is_open = false;
 
 	while (!is_open && json_next(values->values, &value))
-		is_open = value.value == NULL;
+		is_open = value_is_open(value.value);
 	if (is_open)
 		warnings_add(warnings,
-			"null is a value that is not determined: SMT-LIB "
-			"leaves open what a division by zero is, seq.nth out "
-			"of range, the conversion of a NaN or of a number that "
-			"does not fit, and a stored solution does not record "
-			"what it was; solve_model with terms shows it");
+			"null is a value that is not determined: Z3 could not "
+			"evaluate it, or not in time (ask for parts of the "
+			"term, or raise timeout_ms); or SMT-LIB leaves it "
+			"open, as a division by zero, seq.nth out of range, "
+			"the conversion of a NaN or of a number that does not "
+			"fit, and a stored solution does not record what it "
+			"was; solve_model with terms shows it");
 }
 
 void
@@ -207,26 +209,68 @@ solve_reply_warn_of_open(
 			  "[...]}");
 }
 
-/* SMT-LIB has fractions and roots of polynomials only: their decimals as
- * comments. */
+/* Returns whether SMT-LIB has the value as a fraction or as a root of a
+ * polynomial only. */
+static bool
+has_decimal(const struct json_object *value, const char *sort)
+{
+	bool is_fraction = json_kind(value) == JSON_STRING &&
+			   strchr(json_string(value), '/') != NULL;
+
+	return sort != NULL && strcmp(sort, "Real") == 0 &&
+	       (is_fraction || json_kind(value) == JSON_OBJECT);
+}
+
+/* Adds as comments what the solution as SMT-LIB does not say: some decimals,
+ * and what is open. Without that SMT-LIB these are all values. */
 static void
-add_decimals(const struct values *values, struct buf *text)
+add_comments(const struct values *values, bool is_all, struct buf *text)
+{
+	DROP(buf) struct buf lines;
+	struct json_member m = {0};
+	size_t decimals = 0;
+
+	buf_init(&lines, LIMIT_REPLY);
+	while (json_next(values->values, &m)) {
+		const char *sort = json_get_string(values->sorts, m.key);
+
+		if (is_all || value_is_open(m.value) ||
+			(has_decimal(m.value, sort) &&
+				decimals++ < DECIMALS_MAX))
+			value_text_add(m.key, m.value, sort, &lines);
+	}
+	reply_add_lines("; ", lines.data, text);
+}
+
+/* Returns whether one of several solutions says nothing else than the values.
+ */
+static bool
+says_the_same(
+	const struct json_object *solution, const struct json_object *values)
 {
 	struct json_member m = {0};
-	size_t shown = 0;
+	struct json_object *value;
 
-	while (shown < DECIMALS_MAX && json_next(values->values, &m)) {
-		const char *sort = json_get_string(values->sorts, m.key);
-		bool is_fraction = json_kind(m.value) == JSON_STRING &&
-				   strchr(json_string(m.value), '/') != NULL;
-
-		if (sort == NULL || strcmp(sort, "Real") != 0 ||
-			(!is_fraction && json_kind(m.value) != JSON_OBJECT))
-			continue;
-		buf_add_text(text, "; ");
-		value_text_add(m.key, m.value, sort, text);
-		shown++;
+	while (json_next(solution, &m)) {
+		if (json_find(values, m.key, &value) &&
+			!json_equal(value, m.value))
+			return false;
 	}
+	return true;
+}
+
+/* Returns whether the values stand in the text as the first of several
+ * solutions. */
+static bool
+is_first_listed(const struct solve_reply *w, const struct values *values)
+{
+	const struct answer_texts *list = &w->check->solutions.list;
+	DROP(json) struct json_object *first = NULL;
+
+	if (list->count < 2 || strlen(list->at[0]) > w->r.room)
+		return false;
+	first = json_read(list->at[0]);
+	return says_the_same(first, values->values);
 }
 
 static void
@@ -237,17 +281,19 @@ put_values(struct solve_reply *w)
 	if (w->q != NULL) {
 		bool is_asked = solve_reply_select(w->q, values, &w->asked);
 
-		/* The first of several stands among them. */
-		if (is_asked || w->check->solutions.list.count < 2)
+		if (is_asked || !is_first_listed(w, values))
 			values_add_lines(w->q->model,
 				is_asked ? &w->asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			solve_reply_put_solution_text(&w->r, w->check->model);
 		warn_of_formula(w->r.warnings, values);
 		solve_reply_warn_of_missing(w->q, values, w->r.warnings);
-	} else if (w->check->model != NULL) {
-		solve_reply_add_cut(w, "", "the solution", w->check->model);
-		add_decimals(values, &w->r.text);
+	} else {
+		if (w->check->model != NULL)
+			solve_reply_add_cut(
+				w, "", "the solution", w->check->model);
+		add_comments(values, w->check->model == NULL, &w->r.text);
+		warn_of_undetermined(values, w->r.warnings);
 	}
 	solve_reply_warn_of_open(w->check, w->r.warnings);
 	if (values->left_out > 0) {
@@ -274,6 +320,8 @@ list_solutions(struct solve_reply *w)
 	const struct json_object *sorts =
 		json_get_object(w->r.structured, "sorts");
 	const struct answer_texts *found = &w->check->solutions.list;
+	const struct json_object *values =
+		json_get_object(w->r.structured, "values");
 	struct json_object *list = json_new_array();
 	size_t room = w->r.room;
 
@@ -283,7 +331,8 @@ list_solutions(struct solve_reply *w)
 		json_add(list, json_read(found->at[i]));
 	}
 	/* One stands above already. */
-	if ((w->asked.values == NULL && found->count == 1) ||
+	if ((w->asked.values == NULL && found->count == 1 &&
+		    says_the_same(json_at(list, 0), values)) ||
 		values_add_table(list, sorts, &w->r.text))
 		return list;
 	for (size_t i = 0; i < json_count(list); i++) {

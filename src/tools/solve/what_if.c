@@ -73,10 +73,12 @@ table_read(struct what_if_table *t, const struct solve_request *q,
 	}
 }
 
-/* Whether all solutions have this value. */
+/* Returns whether all solutions have this value, and it is known. */
 static bool
 is_common(const struct what_if_table *t, const struct json_member *m)
 {
+	if (value_is_open(m->value))
+		return false;
 	for (size_t i = 0; i < t->count; i++) {
 		struct json_object *value;
 

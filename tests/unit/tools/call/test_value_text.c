@@ -41,6 +41,51 @@ TEST(a_string_has_quotes_and_the_name_of_a_value_has_none)
 	expect(NULL, "\"red\"", "v = \"red\"");
 }
 
+/* Nobody may read it as the value of what is not listed. */
+TEST(what_is_open_in_a_table_is_said_to_be_open)
+{
+	expect("(Int) Int",
+		"{\"entries\":[" ENTRY("1", "4") "," ENTRY(
+			"2", "null") "],"
+				     "\"else\":null}",
+		"v(1..2) = 4 not determined; else not determined");
+	expect("(Int) Bool",
+		"{\"entries\":[" ENTRY("1", "true") "," ENTRY(
+			"2", "null") "],"
+				     "\"else\":false}",
+		"v(1..2) = true not determined; else false");
+	expect("(Int Int) Bool",
+		"{\"entries\":[" ENTRY("1,1", "true") "," ENTRY(
+			"1,2", "false") "," ENTRY("2,1",
+			"null") "," ENTRY("2,2", "true") "],"
+							 "\"else\":false}",
+		"v (rows 1..2, columns 1..2; else false):\n"
+		"  true false\n"
+		"  not determined true");
+	expect("(Array Int (Array Int Bool))",
+		"{\"entries\":[" ENTRY(
+			"1", "null") "],\"else\":"
+				     "{\"entries\":[],\"else\":false}}",
+		"v = 1 -> not determined; else {else false}");
+}
+
+TEST(a_value_is_open_if_a_part_of_it_is)
+{
+	static const char *const texts[] = {"null", "[1,null]",
+		"{\"entries\":[" ENTRY("1", "null") "],\"else\":0}",
+		"{\"entries\":[],\"else\":null}"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		DROP(json) struct json_object *value = json_read(texts[i]);
+		DROP(json)
+		struct json_object *known = json_read(
+			"{\"entries\":[" ENTRY("1", "2") "],\"else\":0}");
+
+		assert_true(value_is_open(value));
+		assert_false(value_is_open(known));
+	}
+}
+
 TEST(a_real_has_its_decimal)
 {
 	expect("Real", "\"2\"", "v = 2");

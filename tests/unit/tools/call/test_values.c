@@ -295,9 +295,9 @@ TEST(a_value_is_as_typed_as_any_other)
 		"; maximize r = 1/3, about 0.3333333333 (not proved "
 		"optimal)\n");
 	expect(OBJECTIVE("r", "", "", .maximize = true),
-		"{\"term\":\"r\",\"kind\":\"maximize\","
+		"{\"term\":\"r\",\"kind\":\"maximize\",\"value\":null,"
 		"\"optimal\":false,\"why_not\":\"not_proved\"}",
-		"; maximize r = ? (not proved optimal)\n");
+		"; maximize r = not determined (not proved optimal)\n");
 }
 
 TEST(a_sentence_explains_what_is_open)

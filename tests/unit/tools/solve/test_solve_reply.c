@@ -98,7 +98,9 @@ STAGE_TEST(an_unsat_whose_core_was_cut_short_has_a_reason)
 	a->outcome = OUTCOME_TIMEOUT;
 	answer(a);
 	assert_string_equal(member(x, "status"), "\"unsat\"");
-	assert_string_equal(member(x, "core_minimal"), "false");
+	assert_string_equal(member(x, "core"), "");
+	assert_string_equal(member(x, "core_minimal"), "");
+	assert_says(x, "No core was found.\n");
 	assert_non_null(strstr(member(x, "reason"), "timeout"));
 }
 
@@ -210,6 +212,51 @@ STAGE_TEST(several_solutions_are_listed)
 	assert_string_equal(member(x, "solutions"), "[{\"x\":1},{\"x\":2}]");
 	assert_string_equal(member(x, "complete"), "false");
 	assert_says(x, "    x\n1. 1\n2. 2\nThere may be more.\n", "at least 2");
+}
+
+STAGE_TEST(what_is_open_is_said_in_text_and_structure)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	start_solve(x);
+	add_value(a, "x", "Int", "null");
+	add_value(a, "f", "(Int) Bool",
+		"{\"entries\":[{\"args\":[1],\"value\":null}],"
+		"\"else\":false}");
+	finish(a);
+	assert_string_equal(member(x, "values"),
+		"{\"x\":null,\"f\":{\"entries\":[{\"args\":[1],"
+		"\"value\":null}],\"else\":false}}");
+	assert_says(x,
+		"\nx = not determined\nf = 1 -> not determined; else false\n",
+		"null is a value that is not determined");
+}
+
+/* A solution that was cut short says less than the values. */
+STAGE_TEST(values_that_the_first_solution_lacks_are_shown_beside_it)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	start(x, ", \"solutions\": 5");
+	add_value(a, "x", "Int", "1");
+	put_solution(a, "{\"x\":null}");
+	finish(a);
+	assert_string_equal(member(x, "values"), "{\"x\":1}");
+	assert_string_equal(member(x, "solutions"), "[{\"x\":null}]");
+	assert_says(x, "\nx = 1\n", "\nsolution 1: x = not determined\n");
+}
+
+STAGE_TEST(a_script_without_a_solution_in_smtlib_shows_the_values)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"(declare-const x Int)(declare-const y Int)\"}");
+	add_value(a, "x", "Int", "1");
+	add_value(a, "y", "Int", "null");
+	finish(a);
+	assert_string_equal(member(x, "values"), "{\"x\":1,\"y\":null}");
+	assert_says(x, "; sat\n; x = 1\n; y = not determined\n");
 }
 
 STAGE_TEST(solutions_without_room_are_counted)

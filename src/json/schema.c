@@ -296,8 +296,8 @@ add_remedy(
 		err_step(e, "Send \"%s\".", near.best);
 	} else if ((*string == '{' || *string == '[') &&
 		   !allows_type(p->schema, "string") &&
-		   !json_parse(json_string(value), json_string_size(value),
-			   &parsed, &reason)) {
+		   !json_parse_message(json_string(value),
+			   json_string_size(value), &parsed, &reason)) {
 		err_step(e,
 			"Send it as JSON, not as a string; the string is %s.",
 			reason.text);
@@ -469,7 +469,8 @@ coerce(const struct json_object *schema, const struct json_object *value)
 	if (value == NULL || find_branch(schema, value) != NULL)
 		return NULL;
 	if (json_kind(value) == JSON_STRING)
-		parsed = json_read(json_string(value));
+		(void)json_parse_message(json_string(value),
+			json_string_size(value), &parsed, NULL);
 	if (parsed != NULL || json_kind(value) == JSON_NUMBER)
 		better = convert(schema, parsed != NULL ? parsed : value);
 	return better != NULL ? better : convert_element(schema, value);

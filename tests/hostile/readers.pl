@@ -91,4 +91,16 @@ test('a message of too many values is refused' => sub {
 	die "it takes too long\n" if $s->cpu_s - $before > 1;
 }, %with);
 
+# The worker hands on no more than a session can have.
+test('expectations of an export after the first 1000 are left out' =>
+	expect_read(import_model => {@of_session, export => {
+		format => 'satchel', version => 1, items => [], expectations => [
+		map { {name => "e$_", status => 'sat'} } 1 .. 1001]}},
+		qr/1001 expectations.*after the first 1000 were left out/), %with);
+test('options of an export after the first 100 are left out' =>
+	expect_read(import_model => {@of_session, export => {
+		format => 'satchel', version => 1, items => [], options => {
+		timeout_ms => 7, map { ("o$_" => 1) } 1 .. 200}}},
+		qr/options .*after the first 100 were left out/), %with);
+
 done_testing();

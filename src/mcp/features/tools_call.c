@@ -222,15 +222,19 @@ method_tools_call(struct request *r, const struct json_object *params)
 	const char *name =
 		request_require(r, params, "name", "the name of a tool");
 	const struct json_object *given = json_get(params, "arguments");
-	/* Some models send the object as a text. */
-	DROP(json)
-	struct json_object *arguments = json_kind(given) == JSON_STRING
-						? json_read(json_string(given))
-						: json_share(given);
+	DROP(json) struct json_object *arguments = NULL;
 	const struct tool *tool;
 	struct err e;
 
 	if (name == NULL)
+		return;
+	/* Some models send the object as a text. */
+	if (json_kind(given) != JSON_STRING)
+		arguments = json_share(given);
+	else
+		(void)json_parse_message(json_string(given),
+			json_string_size(given), &arguments, NULL);
+	if (r->is_over) /* cancelled while the text was read */
 		return;
 	tool = tool_groups_find(r->client->server, name, &e);
 	if (tool == NULL)

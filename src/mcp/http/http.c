@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
@@ -371,6 +372,8 @@ stop(struct http *h)
 {
 	hub_abort(h->hub);
 	h->library->stop_daemon(h->daemon);
+	coroutine_finish_all(); /* posts may be in the middle of their decoding
+				 */
 	hub_free(h->hub);
 	timer_free(h->timer);
 	timer_free(h->idle);

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/loop.h"
 #include "mcp/http/door.h"
@@ -69,6 +70,9 @@ struct post {
 	bool is_batch;
 	/* Requests that end now are not counted. */
 	bool is_dispatching;
+	/* A coroutine decodes the body or hands the message on, and frees the
+	 * post if it is over then. */
+	bool is_receiving;
 	size_t open; /* requests */
 };
 
@@ -303,9 +307,11 @@ find_session(struct hub *h, const char *id)
 static void
 cancel_all(struct post *p)
 {
+	bool was_dispatching = p->is_dispatching;
+
 	p->is_dispatching = true;
 	client_cancel_all(p->client);
-	p->is_dispatching = false;
+	p->is_dispatching = was_dispatching;
 	p->open = 0;
 }
 
@@ -330,7 +336,7 @@ on_close(void *argument)
 		p->session->stream = NULL;
 	if (p->is_modern)
 		cancel_all(p);
-	if (p->open == 0)
+	if (p->open == 0 && !p->is_receiving)
 		post_free(p);
 }
 
@@ -373,7 +379,7 @@ dispatch(struct post *p, const struct json_object *value)
 	p->client->origin = NULL;
 	TAILQ_FOREACH(r, &p->client->requests, link)
 		p->open += r->origin == p;
-	if (p->open == 0)
+	if (p->open == 0 && p->exchange != NULL)
 		exchange_complete(p->exchange);
 }
 
@@ -494,32 +500,62 @@ receive_legacy(struct post *p, const struct http_head *head,
 
 /* --- requests ------------------------------------------------------------- */
 
+/* The message of a body that was decoded. */
 static void
-receive_post(struct post *p, const struct http_head *head)
+receive_message(struct post *p, const struct http_head *head,
+	const struct json_object *message)
 {
-	const struct exchange *x = p->exchange;
 	const char *name = http_header(head, "MCP-Protocol-Version");
 	const struct version *version =
 		name != NULL ? version_find(name) : NULL;
-	DROP(json) struct json_object *value = NULL;
-	DROP(json) struct json_object *id = NULL;
-	struct err e;
 
-	if (!json_parse(x->body.data, x->body.size, &value, &e)) {
-		id = rpc_find_id(x->body.data, x->body.size);
-		refuse(p, MHD_HTTP_BAD_REQUEST, id, RPC_NOT_JSON, e.text);
-	} else if (!exchange_weigh(p->exchange, json_weight(value))) {
+	if (!exchange_weigh(p->exchange, json_weight(message))) {
 		refuse(p, MHD_HTTP_SERVICE_UNAVAILABLE, NULL, RPC_INTERNAL,
 			"the server is busy; try again in a moment");
 	} else if ((version != NULL && version->is_modern) ||
-		   json_find(json_get_object(
-				     json_get_object(value, "params"), "_meta"),
+		   json_find(json_get_object(json_get_object(message, "params"),
+				     "_meta"),
 			   META_VERSION, NULL)) {
 		p->client = new_client(p->hub, NULL);
-		receive_modern(p, head, value);
+		receive_modern(p, head, message);
 	} else {
-		receive_legacy(p, head, value);
+		receive_legacy(p, head, message);
 	}
+}
+
+/* A post whose body has come. */
+struct arrival {
+	struct post *post;
+	struct http_head head; /* as long as the exchange lives */
+};
+
+/* Runs in a coroutine: the body is decoded in slices. */
+static void
+receive_post(void *argument)
+{
+	/* The caller's is gone when this is resumed. */
+	const struct arrival arrival = *(const struct arrival *)argument;
+	struct post *p = arrival.post;
+	size_t size = p->exchange->body.size;
+	DROP(text) char *body = buf_detach(&p->exchange->body);
+	DROP(json) struct json_object *value = NULL;
+	DROP(json) struct json_object *id = NULL;
+	bool is_read;
+	struct err e;
+
+	(void)exchange_weigh(p->exchange, size); /* it was let in */
+	is_read = json_parse_message(body, size, &value, &e);
+	coroutine_pause();
+	if (p->exchange != NULL && is_read) {
+		receive_message(p, &arrival.head, value);
+	} else if (p->exchange != NULL) {
+		id = rpc_find_id(body, size);
+		refuse(p, MHD_HTTP_BAD_REQUEST, id, RPC_NOT_JSON, e.text);
+	}
+	p->is_receiving = false;
+	if (p->exchange == NULL && p->open == 0)
+		post_free(p);
+	coroutine_pause(); /* before the value is freed */
 }
 
 /* A second stream takes the place of the first, whose peer may be gone without
@@ -567,7 +603,9 @@ hub_receive(struct hub *h, const struct http_head *head, struct exchange *x)
 				? "a message may have at most 16 MiB"
 				: "the server is busy; try again in a moment");
 	} else {
-		receive_post(p, head);
+		p->is_receiving = true;
+		coroutine_start(h->server->loop, receive_post,
+			&(struct arrival){.post = p, .head = *head});
 	}
 }
 

@@ -279,7 +279,7 @@ struct method_run {
 };
 
 static void
-run_in_slices(void *argument)
+run_method(void *argument)
 {
 	/* The caller's is gone when this is resumed. */
 	const struct method_run run = *(const struct method_run *)argument;
@@ -298,12 +298,10 @@ request_run(struct request *r, const struct json_object *params)
 {
 	struct method_run run = {r, json_share(params)};
 
-	if ((r->method->traits & METHOD_IN_SLICES) != 0) {
-		coroutine_start(r->client->server->loop, run_in_slices, &run);
-		return;
-	}
-	r->method->run(r, run.params);
-	json_free(run.params);
+	if ((r->method->traits & METHOD_IN_SLICES) != 0)
+		coroutine_start(r->client->server->loop, run_method, &run);
+	else
+		run_method(&run);
 }
 
 struct json_object *

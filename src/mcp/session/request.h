@@ -218,7 +218,7 @@ struct request {
 	unsigned capabilities;	     /* of the client, for this request */
 	size_t weight;		     /* of its params and replies */
 	bool is_held;	 /* open until the client or the server ends it */
-	bool is_running; /* its method, in a coroutine */
+	bool is_running; /* its method */
 	bool is_over;	 /* it has ended while its method was running */
 	struct {
 		struct json_object *token; /* NULL: none is wanted */

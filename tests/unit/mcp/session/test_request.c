@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/buf.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "mcp/serve/serve.h"
 #include "mcp/session/versions.h"
@@ -278,5 +279,59 @@ FAKE_TEST(is_silent_about_an_array_of_nothing_or_of_too_much)
 	line[0] = '[';
 	memcpy(line + sizeof(line) - 2, "]", 2);
 	say(f, line);
+	assert_silence(f);
+}
+
+/* --- methods in slices ---------------------------------------------------- */
+
+static bool has_gone_on;
+
+static void
+sleep_and_answer(struct request *r, const struct json_object *params)
+{
+	has_gone_on = false;
+	assert_true(coroutine_sleep(1));
+	assert_string_equal(json_get_string(params, "kept"), "yes");
+	has_gone_on = true;
+	request_answer(r, json_new_object());
+}
+
+/* A request whose method gives way. */
+static void
+run_slowly(struct fake *f)
+{
+	static const struct method slow = {.name = "slow",
+		.eras = METHOD_BOTH,
+		.traits = METHOD_IN_SLICES,
+		.run = sleep_and_answer};
+	DROP(json) struct json_object *params = parsed("{'kept':'yes'}");
+	struct request *r = start(f, "2025-11-25");
+
+	r->method = &slow;
+	request_run(r, params);
+	assert_silence(f);
+}
+
+static void
+wait_for_method(struct fake *f)
+{
+	while (!has_gone_on)
+		(void)loop_turn(f->server.loop, -1);
+}
+
+FAKE_TEST(answers_when_a_method_that_gave_way_has_gone_on)
+{
+	run_slowly(f);
+	wait_for_method(f);
+	json_free(heard(f));
+	assert_true(TAILQ_EMPTY(&f->client->requests));
+}
+
+FAKE_TEST(sends_nothing_for_what_ended_while_its_method_gave_way)
+{
+	run_slowly(f);
+	client_cancel_all(f->client);
+	assert_int_equal(f->client->open, 0);
+	wait_for_method(f);
 	assert_silence(f);
 }

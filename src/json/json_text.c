@@ -157,10 +157,13 @@ static char *
 write_text(const struct json_object *value, bool gives_way)
 {
 	struct writer w = {.gives_way = gives_way};
+	char *text;
 
 	buf_init(&w.out, SIZE_MAX / 2);
 	write_value(&w, value);
-	return buf_detach(&w.out);
+	text = buf_detach(&w.out);
+	buf_release(&w.out);
+	return text;
 }
 
 char *

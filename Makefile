@@ -219,7 +219,8 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
-	tests/dimacs/random.pl tests/objectives/agree.pl $(OBJECTIVES) $(REQUESTS) \
+	tests/dimacs/random.pl tests/objectives/agree.pl \
+	tests/objectives/unbounded.pl $(OBJECTIVES) $(REQUESTS) \
 	$(DEADLINES) $(HOSTILE) $(LATENCY) $(HTTP) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \

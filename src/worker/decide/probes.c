@@ -67,14 +67,6 @@ probes_is_polynomial(const struct task *t)
 }
 
 bool
-probes_is_linear(Z3_context c, Z3_ast formula)
-{
-	return have(c, &formula, 1, "is-qflira") ||
-	       have(c, &formula, 1, "is-qflia") ||
-	       have(c, &formula, 1, "is-qflra");
-}
-
-bool
 probes_is_propositional(const struct task *t)
 {
 	return task_has(t, "is-qfbv");

@@ -13,9 +13,6 @@
 /* Products of reals, and no other theory. */
 bool probes_is_polynomial(const struct task *t);
 
-/* Linear arithmetic, without functions and quantifiers. */
-bool probes_is_linear(Z3_context c, Z3_ast formula);
-
 /* Booleans and bit-vectors only. */
 bool probes_is_propositional(const struct task *t);
 

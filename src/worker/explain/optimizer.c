@@ -389,61 +389,6 @@ is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
 		       : answer;
 }
 
-/* The term with the solution's values of all but its numbers and Booleans,
- * which get new names. */
-static Z3_ast
-with_free_numbers(const struct task *t, Z3_ast term)
-{
-	Z3_context c = t->c;
-	unsigned count = Z3_model_get_num_consts(c, t->model);
-	Z3_ast *names = mem_grow(NULL, count + 1, sizeof(*names));
-	Z3_ast *fresh = mem_grow(NULL, count + 1, sizeof(*fresh));
-	unsigned free_count = 0;
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl f = Z3_model_get_const_decl(c, t->model, i);
-		Z3_sort sort = Z3_get_range(c, f);
-		Z3_sort_kind kind = Z3_get_sort_kind(c, sort);
-		DROP(text) char *name = text_format("satchel!free!%u", i);
-
-		if (kind != Z3_INT_SORT && kind != Z3_REAL_SORT &&
-			kind != Z3_BOOL_SORT)
-			continue;
-		names[free_count] = Z3_mk_app(c, f, 0, NULL);
-		fresh[free_count++] =
-			Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
-	}
-	term = Z3_substitute(c, term, free_count, names, fresh);
-	free(names);
-	free(fresh);
-	return interruptible_value(c, t->model, term, false);
-}
-
-/*
- * The optimizer's word that there is no bound counts where all is linear: of a
- * product, a length or a function it says so of what has a bound. With the
- * values of the solution for all but the numbers, many a problem is linear; if
- * that has no bound, then neither has the problem.
- */
-static bool
-is_unbounded(const struct proof *p, const struct objective *o)
-{
-	Z3_context c = p->t->c;
-	Z3_ast value = Z3_mk_fresh_const(
-		c, "satchel!objective", Z3_get_sort(c, o->term));
-	Z3_ast formula =
-		with_free_numbers(p->t, term_and(c, formula_of(p->t, p->held),
-						Z3_mk_eq(c, o->term, value)));
-	struct objective restricted = {.maximize = o->maximize,
-		.term = with_free_numbers(p->t, o->term)};
-
-	if (formula == NULL || restricted.term == NULL ||
-		!probes_is_linear(c, formula))
-		return false;
-	optimizer_bound(c, &formula, 1, &restricted);
-	return restricted.is_infinite;
-}
-
 /* Something is better than the optimizer's optimum. */
 static void
 on_exceeded(const struct proof *p, struct objective *o)
@@ -458,10 +403,6 @@ on_exceeded(const struct proof *p, struct objective *o)
 		seek_supremum(p->t, o, p->held);
 	if (o->state != OBJECTIVE_OPEN || !o->is_infinite)
 		return;
-	if (is_unbounded(p, o)) {
-		o->state = OBJECTIVE_UNBOUNDED;
-		return;
-	}
 	/* Beyond what a problem of the world has. */
 	far = Z3_mk_numeral(c,
 		o->maximize ? "1000000000000000000000000000000"

@@ -200,12 +200,24 @@ coroutine_current(void)
 	return current;
 }
 
+static void
+pause_after(int64_t us)
+{
+	if (current != NULL && !current->is_hurried && !is_ending &&
+		loop_turn_takes(current->loop, us))
+		wait_until(clock_now_ms());
+}
+
 void
 coroutine_pause(void)
 {
-	if (current != NULL && !current->is_hurried && !is_ending &&
-		loop_turn_is_long(current->loop))
-		wait_until(clock_now_ms());
+	pause_after(LIMIT_SLICE_US);
+}
+
+void
+coroutine_pause_early(void)
+{
+	pause_after(LIMIT_SLICE_US / 10);
 }
 
 bool

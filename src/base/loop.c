@@ -212,10 +212,10 @@ has_work(const struct loop *l)
 
 /* The clock that costs next to nothing is asked first. */
 bool
-loop_turn_is_long(const struct loop *l)
+loop_turn_takes(const struct loop *l, int64_t us)
 {
-	return l->turning && clock_now_us() - l->began_us >= LIMIT_SLICE_US &&
-	       clock_spent_us() - l->began_spent_us >= LIMIT_SLICE_US;
+	return l->turning && clock_now_us() - l->began_us >= us &&
+	       clock_spent_us() - l->began_spent_us >= us;
 }
 
 /* Runs the callbacks. A turn that was long is logged: tests/latency reads it.

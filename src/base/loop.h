@@ -48,11 +48,9 @@ struct timer *loop_at(
 /* Before it fired only; NULL is fine. */
 void timer_free(struct timer *t);
 
-/*
- * Returns whether the callbacks of the turn at hand have taken LIMIT_SLICE_US
- * of processor time. False outside of a turn.
- */
-bool loop_turn_is_long(const struct loop *l);
+/* Returns whether the callbacks of the turn at hand have taken that much
+ * processor time. False outside of a turn. */
+bool loop_turn_takes(const struct loop *l, int64_t us);
 
 /* Runs until loop_stop, or until nothing is watched and no timer waits. */
 void loop_run(struct loop *l);

@@ -545,7 +545,7 @@ receive_post(void *argument)
 
 	(void)exchange_weigh(p->exchange, size); /* it was let in */
 	is_read = json_parse_message(body, size, &value, &e);
-	coroutine_pause();
+	coroutine_pause_early();
 	if (p->exchange != NULL && is_read) {
 		receive_message(p, &arrival.head, value);
 	} else if (p->exchange != NULL) {
@@ -555,7 +555,7 @@ receive_post(void *argument)
 	p->is_receiving = false;
 	if (p->exchange == NULL && p->open == 0)
 		post_free(p);
-	coroutine_pause(); /* before the value is freed */
+	coroutine_pause_early(); /* before the value is freed */
 }
 
 /* A second stream takes the place of the first, whose peer may be gone without

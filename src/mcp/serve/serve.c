@@ -429,7 +429,7 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 			LIMIT_MESSAGE);
 	is_read =
 		!is_cut && json_parse_message(line.text, line.size, &value, &e);
-	coroutine_pause();
+	coroutine_pause_early();
 	if (coroutine_is_ending())
 		return;
 	if (!is_read) {
@@ -438,6 +438,6 @@ dispatch_line(struct client *c, const char *text, size_t size, bool is_cut)
 			is_cut ? RPC_INVALID_REQUEST : RPC_NOT_JSON, e.text);
 	} else {
 		receive(c, &line, value);
-		coroutine_pause(); /* before the value is freed */
+		coroutine_pause_early(); /* before the value is freed */
 	}
 }

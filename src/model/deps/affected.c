@@ -166,8 +166,10 @@ collect(struct slice_search *s)
 	if (s->is_whole)
 		return model_draft(s->candidate);
 	slice = model_new();
+	coroutine_pause_early();
 	if (s->count > 0)
 		qsort(s->records, s->count, sizeof(s->records[0]), compare);
+	coroutine_pause_early();
 	for (size_t i = 0; i < s->count; i++)
 		model_append(slice, item_ref(s->records[i]->item));
 	return slice;
@@ -306,6 +308,7 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 		s.users.at[i].number =
 			model_rank(base, s.users.at[i].item->place);
 	}
+	coroutine_pause_early();
 	items_sort(&s.users);
 	*users = s.users;
 	/* cppcheck-suppress unreadVariable ; it is dropped */
@@ -323,8 +326,10 @@ mark_declared(struct index *ix, const struct index_record *record)
 static void
 mark_all_declared(struct index *ix, const struct items *list)
 {
-	for (size_t i = 0; i < list->count; i++)
+	for (size_t i = 0; i < list->count; i++) {
+		coroutine_pause();
 		mark_declared(ix, list->at[i].item->record);
+	}
 }
 
 /* How many of the record's names are marked that it declares, or else uses. */
@@ -383,6 +388,7 @@ independent_errors_filter(struct index *ix, struct items *found)
 	for (size_t i = 0; i < found->count; i++) {
 		const struct index_record *record = found->at[i].item->record;
 
+		coroutine_pause();
 		if (is_independent(ix, record))
 			found->at[kept++] = found->at[i];
 		mark_declared(ix, record);

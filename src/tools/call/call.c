@@ -622,7 +622,7 @@ begin(struct call *c)
 	bool is_valid;
 	struct err e;
 
-	coroutine_pause();
+	coroutine_pause_early();
 	is_valid = arguments_check(tool, &c->arguments, &e);
 	coroutine_pause();
 	if (!is_valid)

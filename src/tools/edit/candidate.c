@@ -121,6 +121,7 @@ remove_items(struct candidate *cand, struct items *list)
 {
 	struct removal removed = {.list = list};
 
+	coroutine_pause_early();
 	items_sort(list);
 	for (size_t i = 0; i < list->count; i++) {
 		struct item *item = list->at[i].item;
@@ -147,6 +148,7 @@ candidate_remove_faulty(struct candidate *cand, struct items *faulty)
 	remove_items(cand, faulty);
 	undeclared_users_find(cand->index, &cand->diff, cand->base, &users);
 	remove_items(cand, &users);
+	coroutine_pause_early();
 	items_sort(&cand->broken);
 	return true;
 }

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "model/items/diff.h"
@@ -210,6 +211,7 @@ reply(struct call *c)
 	buf_add_format(&r.text, "%s\n", message.data);
 	reply_add_state(&r, ed->cand.session.name, now);
 	put_renumbered(ed, &r);
+	coroutine_pause_early(); /* a cascade lists all that it deleted */
 	if (ed->verdict.expectations.results != NULL)
 		expectations_put(&ed->verdict.expectations, false, &r);
 	reply_send(&r, c);

@@ -263,7 +263,8 @@ reply(struct call *c, const struct model_export *x, const struct format *format,
 		reply_put_truncated(&r);
 		add_pointer(c, x, format, kept, export->size, &r.text);
 	}
-	coroutine_pause(); /* the reply is copied and written in one piece */
+	coroutine_pause_early(); /* the reply is copied and written in one piece
+				  */
 	reply_send(&r, c);
 }
 

@@ -35,6 +35,7 @@ my $begun = time;
 my $json = JSON::PP->new->canonical->allow_nonref;
 my $true = JSON::PP::true;
 my $timeout_ms = 4000;
+my $most_cpu_s = 2; # of the server, in a call with a lie
 
 # --- the programs -------------------------------------------------------------
 
@@ -320,6 +321,7 @@ sub read_database {
 
 # --- one lie ------------------------------------------------------------------
 
+my $longest_s = 0;
 my %truth; # what each call says if nobody lies
 
 sub try_lie {
@@ -328,11 +330,15 @@ sub try_lie {
 	my $session = copy_session($call);
 	journal();
 	set_lie($lie);
+	my $cpu_s = $server->cpu_s;
 	my $lied = eval { make_call($call, $session) };
 	my $fault = $@;
 	set_lie(undef);
 	my @told = grep { /^told/ } journal();
 	die $fault if !$lied;
+	$cpu_s = $server->cpu_s - $cpu_s;
+	die "the server computes for $cpu_s s\n" if $cpu_s > $most_cpu_s;
+	$longest_s = $cpu_s if $cpu_s > $longest_s;
 	read_session($session) if defined $session;
 	my $refused = $lied->{isError} ||
 		($lied->{structuredContent}{status} // '') eq 'unknown';
@@ -455,4 +461,5 @@ $server->start;
 is(join("\n", map { eval { read_session($_); 1 } ? () : "$_: $@" }
 	all_sessions()), '', 'all sessions can be read by the next server');
 $server->stop;
+diag("longest processor time of the server in a call: $longest_s s");
 done_testing();

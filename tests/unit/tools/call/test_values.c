@@ -1,8 +1,10 @@
 #include "unit/unit.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "base/alloc.h"
+#include "model/items/model.h"
 #include "tools/call/values.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -427,4 +429,68 @@ TEST(a_function_with_gaps_or_few_entries_stays_as_it_is)
 
 	for (size_t i = 0; i < sizeof(stay) / sizeof(stay[0]); i++)
 		expect_compact(stay[i], stay[i]);
+}
+
+/* --- tables of data ------------------------------------------------------ */
+
+static void
+add_data(struct model *m, const char *name, const char *values)
+{
+	DROP(text)
+	char *content = text_format("; data: {\"%s\":[%s]}\n(define-fun %s"
+				    " ((i Int)) Int 0)",
+		name, values, name);
+
+	model_insert(m, m->count, item_new(content, NULL, NULL));
+}
+
+/* Writes a solution for a model of many data, and behind them tables that have
+ * a place that is open. Returns the least processor time of three times. */
+static clock_t
+time_of_open_tables(int open)
+{
+	struct model *m = model_new();
+	DROP(text) char *long_list = mem_new(2000);
+	struct values values = {
+		.values = json_new_object(), .sorts = json_new_object()};
+	clock_t least = 0;
+
+	memset(long_list, '7', 1999);
+	for (int i = 1; i < 1999; i += 4)
+		long_list[i] = ',';
+	for (int i = 0; i < 500; i++) {
+		DROP(text) char *name = text_format("d%d", i);
+
+		add_data(m, name, long_list);
+	}
+	for (int i = 0; i < open; i++) {
+		DROP(text) char *name = text_format("t%d", i);
+		DROP(text) char *key = text_format("%s!open", name);
+
+		add_data(m, name, "1,null,3");
+		json_put(values.values, key,
+			json_new_object_of("else", json_new_int(5), NULL));
+		json_put_string(values.sorts, key, "(Int) Int");
+	}
+	for (int i = 0; i < 3; i++) {
+		DROP(buf) struct buf lines;
+		clock_t start = clock();
+		clock_t took;
+
+		buf_init(&lines, 100000);
+		values_add_lines(m, &values, &lines);
+		took = clock() - start;
+		least = i == 0 || took < least ? took : least;
+		assert_non_null(strstr(lines.data, "t0(1..3) = 1 5 3"));
+		assert_null(strstr(lines.data, "!open"));
+	}
+	json_free(values.values);
+	json_free(values.sorts);
+	model_free(m);
+	return least;
+}
+
+TEST(data_are_read_once_and_not_for_each_table_that_is_open)
+{
+	assert_true(time_of_open_tables(40) < 3 * time_of_open_tables(4));
 }

@@ -10,11 +10,12 @@
 # it, since nobody can tell a lie that could be true.
 #
 #	B=build perl tests/hostile/lies.pl [--seed N] [--lies N] [--chance N]
-#		[--seconds N] [--only PART OF A TARGET] [--number N]
+#		[--seconds N] [--only PART OF A TARGET] [--number N] [--call N]
 #
 # --lies: so many about each field, 0: all. --chance: so many calls in which
 # any frame may have any lie, and several may; with --seconds, both go on with
-# new seeds until then. --number: one lie.
+# new seeds until then. --number, --call: one lie, in one call, by the number
+# that a fault is reported with.
 use strict;
 use warnings;
 use File::Copy qw(copy);
@@ -27,9 +28,11 @@ use Time::HiRes qw(time);
 
 require "$Bin/../client.pl";
 
-my ($seed, $lies, $chance, $seconds, $only, $number) = (1, 2, 60, 0, '');
+my ($seed, $lies, $chance, $seconds, $only, $number, $only_at) =
+	(1, 2, 60, 0, '');
 GetOptions('seed=i' => \$seed, 'lies=i' => \$lies, 'chance=i' => \$chance,
-	'seconds=i' => \$seconds, 'only=s' => \$only, 'number=i' => \$number)
+	'seconds=i' => \$seconds, 'only=s' => \$only, 'number=i' => \$number,
+	'call=i' => \$only_at)
 	or exit 2;
 my $begun = time;
 my $json = JSON::PP->new->canonical->allow_nonref;
@@ -407,7 +410,7 @@ sub lie_about_frame {
 			last if is_over();
 			my @at = @{$seen_in{$frame}};
 			my ($fault, $times) = fault_of(
-				$at[($one + $round + $drawn) % @at],
+				$only_at // $at[($one + $round + $drawn) % @at],
 				"$one " . $one % 2 . " $target");
 			push @faults, $fault if $fault;
 			$told{$target} += $times;

@@ -576,6 +576,16 @@ fuzz: deps fuzz-deps
 run-fuzz: $(F:%=$(B)/tests/fuzz/%)
 	@tests/fuzz/run.sh $(B) $(SECONDS) $(SEED) $(F)
 
+#: make lies [SEED= SECONDS=20]  a worker that lies in each field of each frame,
+#:                      up to the replies and the database
+.PHONY: lies run-lies
+lies: deps
+	@$(submake) run-lies
+run-lies: all $(B)/tests/fake-worker
+	@$(TEST_ENV) perl tests/hostile/lies.pl --seed $(SEED) \
+		--seconds $(SECONDS) --lies 3 --chance 200 \
+		$(if $(T),--only '$(T)')
+
 #: make props [SEED= N= SECONDS=60]  random edits, conversations and formulas
 # and objectives, compared with the reading of whole models, with a naive model,
 # with libz3 and with all assignments tried.

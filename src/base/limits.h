@@ -51,6 +51,7 @@ enum limits {
 	LIMIT_NOTE = 4 * KIB,
 	LIMIT_DESCRIPTION = 1 * KIB,
 	LIMIT_EXPECTATIONS = 1000, /* of a session; each is a solve */
+	LIMIT_OPTIONS = 100, /* of an export; several times what there are */
 	/* A reply shows it whole. */
 	LIMIT_MEMO = 64 * KIB,
 

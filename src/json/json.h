@@ -57,8 +57,8 @@ bool json_parse_message(const char *text, size_t size,
 
 /*
  * A shape says which values a JSON text from another process may have. An
- * array has any number of `elements`, but at least `count_min`; an object
- * those `members` and, if `others` is not NULL, any others of that shape.
+ * array has `count_min` to `count_max` `elements`; an object those `members`
+ * and, if `others` is not NULL, any others of that shape.
  */
 struct json_shape {
 	unsigned kinds; /* JSON_KIND of those that it may be */
@@ -70,6 +70,7 @@ struct json_shape {
 	} * members;
 	const struct json_shape *others;
 	size_t count_min; /* of members too */
+	size_t count_max; /* 0: any number */
 	/* Containers in containers of a whole text of this shape, at most
 	 * LIMIT_JSON_DEPTH. */
 	unsigned depth_max;

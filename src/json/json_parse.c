@@ -656,7 +656,9 @@ check_container(struct checker *c, const struct json_shape *shape)
 			return false;
 	}
 	p->depth--;
-	return count >= shape->count_min && close_keys(&c->keys, keys) &&
+	return count >= shape->count_min &&
+	       (shape->count_max == 0 || count <= shape->count_max) &&
+	       close_keys(&c->keys, keys) &&
 	       (seen & required_members(shape)) == required_members(shape);
 }
 

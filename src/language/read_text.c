@@ -269,15 +269,14 @@ cut_expectations(struct reading_job *j, const struct json_object *list)
 static char *
 cut_options(struct reading_job *j, const struct json_object *options)
 {
-	enum { OPTIONS_MAX = 100 }; /* several times what there are */
 	DROP(json) struct json_object *first = json_new_object();
 	struct json_member m = {0};
 
 	if (options == NULL)
 		return NULL;
-	while (json_count(first) < OPTIONS_MAX && json_next(options, &m))
+	while (json_count(first) < LIMIT_OPTIONS && json_next(options, &m))
 		json_put(first, m.key, json_share(m.value));
-	if (json_count(options) > OPTIONS_MAX)
+	if (json_count(options) > LIMIT_OPTIONS)
 		put_remark(j, 0,
 			"the text has more options than a session can have: "
 			"those after the first 100 were left out");

@@ -61,9 +61,22 @@ const struct json_shape answer_counters_shape = {
 	.depth_max = 1,
 };
 
-const struct json_shape answer_any_shape = {
+static const struct json_shape any = {
 	.kinds = SCALAR | JSON_KIND(JSON_ARRAY) | JSON_KIND(JSON_OBJECT),
-	.elements = &answer_any_shape,
-	.others = &answer_any_shape,
+	.elements = &any,
+	.others = &any,
+};
+
+const struct json_shape answer_options_shape = {
+	.kinds = JSON_KIND(JSON_OBJECT),
+	.others = &any,
+	.count_max = LIMIT_OPTIONS,
+	.depth_max = LIMIT_JSON_DEPTH,
+};
+
+const struct json_shape answer_expectations_shape = {
+	.kinds = JSON_KIND(JSON_ARRAY),
+	.elements = &any,
+	.count_max = LIMIT_EXPECTATIONS,
 	.depth_max = LIMIT_JSON_DEPTH,
 };

@@ -28,7 +28,8 @@ extern const struct json_shape answer_solution_shape;
 /* Counters of the solver: {name: number}. */
 extern const struct json_shape answer_counters_shape;
 
-/* Any JSON, as the text of a client has it. */
-extern const struct json_shape answer_any_shape;
+/* Options and expectations, as the text of a client has them. */
+extern const struct json_shape answer_options_shape;
+extern const struct json_shape answer_expectations_shape;
 
 #endif

@@ -606,6 +606,48 @@ TEST(a_further_solution_is_an_object_of_values)
 	assert_false(is_solution("{\"x\":1,\"\\u0078\":2}"));
 }
 
+static bool
+is_source(const char *options, const char *expectations)
+{
+	const struct reading_source source = {
+		.options = (char *)(uintptr_t)options,
+		.expectations = (char *)(uintptr_t)expectations};
+	struct ask ask = *frames_any_ask();
+	DROP(answer) struct answer *a = answer_new();
+	DROP(buf) struct buf b;
+
+	ask.kind = ASK_READ_MODEL;
+	buf_init(&b, 100000);
+	answer_put_source(&b, &source);
+	return frames_add(a, &ask, b.data, b.size) == b.size;
+}
+
+TEST(a_text_has_no_more_expectations_and_options_than_a_session_may_have)
+{
+	DROP(buf) struct buf options;
+	DROP(buf) struct buf expectations;
+
+	buf_init(&options, 10000);
+	buf_init(&expectations, 10000);
+	buf_add_text(&options, "{\"o\":1");
+	for (int i = 1; i < LIMIT_OPTIONS; i++)
+		buf_add_format(&options, ",\"o%d\":1", i);
+	buf_add_text(&expectations, "[{}");
+	for (int i = 1; i < LIMIT_EXPECTATIONS; i++)
+		buf_add_text(&expectations, ",{}");
+	buf_add_text(&options, "}");
+	buf_add_text(&expectations, "]");
+	assert_true(is_source(options.data, expectations.data));
+	buf_truncate(&options, options.size - 1);
+	buf_add_text(&options, ",\"p\":1}");
+	assert_false(is_source(options.data, ""));
+	buf_truncate(&expectations, expectations.size - 1);
+	buf_add_text(&expectations, ",{}]");
+	assert_false(is_source("", expectations.data));
+	assert_false(is_source("[]", ""));
+	assert_false(is_source("", "{}"));
+}
+
 TEST(what_belongs_to_another_status_is_refused)
 {
 	const struct answer_core core = {0};

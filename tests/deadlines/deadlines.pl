@@ -36,84 +36,10 @@ sub pick { return $_[draw(scalar @_)] }
 
 # --- texts ------------------------------------------------------------------
 
-# Several of each; the numbers are drawn once for a run.
-sub made {
-	my $ints = join ' ', map { "(declare-const x$_ Int)(assert (<= 0 x$_ 9))" }
-		0 .. 7;
-	my $sum = '(+ ' . join(' ', map { '(* ' . (1 + draw(9)) . " x$_)" } 0 .. 7)
-		. ')';
-	my $table = '(declare-fun cost (Int) Int)' . join '',
-		map { "(assert (= (cost $_) " . draw(30) . '))' } 0 .. 9;
-	my $limit = 60 + draw(60);
-	my $item = '(declare-datatypes ((Item 0)) (((none) (some (price Int)
-		(next Item)))))';
-	return map { {name => "made $_->[0]", text => $_->[1]} }
-		['a sum', "$ints (assert (<= $sum $limit))(maximize (+ "
-			. join(' ', map { "x$_" } 0 .. 7) . '))'],
-		['a table', "$ints $table (assert (distinct x0 x1 x2 x3))
-			(assert (> (+ x0 x1) x2))
-			(minimize (+ (cost x0) (cost x1) (cost x2) (cost x3)))"],
-		['a product', "$ints (assert (= (mod (+ (* x0 x1) x2) 7) 3))
-			(maximize (- (* x0 x1 x2) (* x3 x4)))(minimize x5)"],
-		['divisions', "$ints (declare-const d Int)(assert (< 0 d $limit))
-			(assert (= (div $limit (+ d x0)) (mod d 5)))
-			(assert (distinct (div x1 (- d d)) 0))(maximize d)"],
-		['a quantifier over remainders', "(declare-fun g (Int) Int)
-			(assert (forall ((i Int)) (=> (<= 0 i $limit)
-			(and (<= 0 (g i) i) (= (mod (g i) 3) (mod (div i 2) 3))))))
-			(maximize (+ (g 7) (g 20) (g 31)))"],
-		['a long range', '(declare-fun g (Int) Int)(assert (forall ((i Int))
-			(=> (<= 0 i 20000) (= (g i) (+ 1 i)))))
-			(declare-const k Int)(assert (= (g k) 77))'],
-		['datatypes', "$item (declare-const a Item)(declare-const b Item)
-			(assert ((_ is some) a))(assert (= b (next a)))
-			(assert ((_ is some) b))(assert (< 3 (price a) $limit))
-			(assert (= (price b) (* 2 (price a))))
-			(maximize (- (price a) (price b)))"],
-		['strings', '(declare-const s String)(declare-const n Int)
-			(assert (= n (str.len s)))(assert (str.contains s "abc"))
-			(assert (str.in_re s (re.+ (re.range "a" "d"))))
-			(assert (< n 9))(assert (not (str.prefixof "ab" s)))
-			(maximize n)'],
-		['sequences', '(declare-const q (Seq Int))(assert (< 2 (seq.len q) 6))
-			(assert (= (seq.nth q 1) 5))
-			(assert (distinct (seq.nth q 0) (seq.nth q 2)))'],
-		['arrays', '(declare-const a (Array Int Int))' . join('',
-			map { "(assert (<= $_ (select a $_) 9))" } 0 .. 6) .
-			'(maximize (- (+ (select a 1) (select a 3)) (select a 5)))'],
-		['soft assertions', "$ints (assert (<= $sum $limit))" . join '',
-			map { "(assert-soft (> x$_ " . draw(9) . ') :weight '
-			. (1 + draw(5)) . ')' } 0 .. 7],
-		['a box', "(set-option :opt.priority box) $ints
-			(assert (<= $sum $limit))(maximize x0)(maximize (* x1 x2))
-			(minimize (- x3 x4))"],
-		['a front', '(set-option :opt.priority pareto)
-			(declare-const x Int)(declare-const y Int)
-			(assert (<= 0 x 9))(assert (<= 0 y 9))
-			(assert (<= (+ x (* 2 y)) 15))(maximize x)(maximize y)'],
-		['fractions', '(declare-const x Real)(declare-const y Real)
-			(assert (<= (+ (* 3 x) (* 7 y)) 22.5))(assert (< 0.25 y 3.0))
-			(assert (< (* x y) 4.0))(maximize (+ x y))'],
-		['a recursion', '(declare-const m Int)(assert (<= 0 m 6))
-			(define-fun-rec total ((i Int)) Int
-			(ite (<= i 0) 0 (+ (* i i) (total (- i 1)))))
-			(assert (> (total m) 20))(minimize m)'],
-		['a contradiction', "$ints (assert (> $sum $limit))
-			(assert (< (+ x0 x1 x2 x3 x4 x5 x6 x7) 3))
-			(assert (= (mod (* x0 x1) 7) 6))"],
-		['elements', '(declare-sort S 0)(declare-fun f (S) S)
-			(declare-fun rank (S) Int)(declare-const a S)
-			(assert (forall ((s S)) (< 0 (rank s) 6)))
-			(assert (distinct a (f a) (f (f a))))
-			(assert (forall ((s S)) (distinct (f s) s)))'],
-		['bit-vectors', '(declare-const v (_ BitVec 16))
-			(declare-const w (_ BitVec 16))(assert (= (bvmul v w) #x00f5))
-			(assert (bvult v w))(maximize (bvxor v w))'];
-}
-
 sub read_texts {
-	my @texts = made();
-	for my $file (sort glob "$Bin/../problems/*.smt2 $Bin/../../examples/smt2/*") {
+	my @texts;
+	for my $file (sort glob "$Bin/*.smt2 $Bin/../problems/*.smt2"
+		. " $Bin/../../examples/smt2/*.smt2") {
 		next if $file =~ m{/faults\.smt2$}; # the server refuses these
 		open my $in, '<:encoding(UTF-8)', $file or die "$file: $!\n";
 		my $whole = do { local $/; <$in> };

@@ -12,12 +12,13 @@
 /*
  * Each call of libz3 that an interrupt ends is interrupted in turn, as SQLite's
  * tests let each allocation fail: the first, the second, and so on until a
- * solve has fewer calls. The texts are those of tests/problems and the models
- * of the examples. However early the interrupt comes, the child answers, it
- * claims nothing that a solve without an interrupt denies, it leaves out
- * nothing (what could not be evaluated is open, and says so), and it comes upon
- * no false solution, not even upon one that its evaluation rejects: an interrupt
- * makes a search give up, never the problem weaker.
+ * solve has fewer calls. The texts are those of tests/problems and
+ * tests/deadlines, and the models of the examples. However early the interrupt
+ * comes, the child answers, it claims nothing that a solve without an interrupt
+ * denies, it leaves out nothing (what could not be evaluated is open, and says
+ * so), and it comes upon no false solution, not even upon one that its
+ * evaluation rejects: an interrupt makes a search give up, never the problem
+ * weaker.
  *
  * make test has a few numbers of each text. INTERRUPTS in the environment is
  * how many there are (make interrupts); INTERRUPTS_IN is in the name of the
@@ -84,27 +85,15 @@ add_texts(const char *path)
 	}
 }
 
-/* These have killed a child. */
-static const char *const defects[] = {
-	"(declare-const x Int)(declare-const y Int)(assert (< 0 x 100))"
-	"(assert (= (div x y) 3))(assert (distinct (div y (- x x)) 0))",
-	"(declare-fun g (Int) Int)(assert (forall ((i Int))"
-	" (=> (<= 0 i 100000) (= (g i) (+ 1 i)))))",
-};
-
 static int
 read_texts(void **state)
 {
-	static const char *const patterns[] = {
+	static const char *const patterns[] = {"tests/deadlines/*.smt2",
 		"tests/problems/*.smt2", "examples/smt2/*.smt2"};
 	/* The server refuses these; some kill libz3 when it reads them. */
 	static const char refused[] = "tests/problems/faults.smt2";
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(defects) / sizeof(defects[0]); i++)
-		texts.at[texts.count++] = (struct text){.name = "a defect",
-			.at = defects[i],
-			.size = strlen(defects[i])};
 	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
 		glob_t found; /* kept for its names */
 

@@ -48,6 +48,10 @@ Z3_FLAGS := -isystem $(Z3_PREFIX)/include
 Z3_LINK := -L$(Z3_PREFIX)/lib -Wl,-rpath,$(Z3_PREFIX)/lib
 endif
 
+# What worker/base/libz3.h has made of libz3's declarations.
+Z3_GIVEN := $(B)/include/z3_given.h
+Z3_FLAGS += -isystem $(dir $(Z3_GIVEN))
+
 CFLAGS_ALL := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
 	-Isrc $(WARN) $(FLAGS_$(MODE)) $(Z3_FLAGS) $(CFLAGS)
 # Debian's compiler needs no -Wl,--as-needed but a test that uses one folder
@@ -133,7 +137,13 @@ $(B)/worker.list: FORCE
 .PHONY: FORCE
 FORCE:
 
-$(B)/obj/%.o: src/%.c Makefile
+$(Z3_GIVEN): src/worker/base/libz3.awk Makefile
+	@mkdir -p $(@D)
+	$(Q)printf '\043include <z3.h>\n' | \
+		$(CC) $(CFLAGS_ALL) -DZ3_API=Z3_API -E -P -x c - | \
+		awk -f $< >$@.new && grep -q Z3_model_eval $@.new && mv $@.new $@
+
+$(B)/obj/%.o: src/%.c Makefile | $(Z3_GIVEN)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
@@ -237,7 +247,7 @@ TEST_ENV := B=$(B) CC='$(CC)' CMOCKA_MESSAGE_OUTPUT=TAP \
 	LSAN_OPTIONS="suppressions='$(CURDIR)/tests/lsan.txt':print_suppressions=0" \
 	UBSAN_OPTIONS=print_stacktrace=1
 
-$(B)/obj/tests/%.o: tests/%.c Makefile
+$(B)/obj/tests/%.o: tests/%.c Makefile | $(Z3_GIVEN)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
@@ -473,7 +483,7 @@ check-cppcheck:
 		-D'TAILQ_FOREACH(v,h,f)=while((v=(h)->first))' \
 		-D'TAILQ_FOREACH_REVERSE(v,h,t,f)=while((v=(h)->first))' \
 		-Isrc -Itests $(C_FILES)
-check-tidy:
+check-tidy: $(Z3_GIVEN)
 	@$(call require,clang-tidy)
 	@printf '%s\n' $(C_FILES) | xargs -P$(JOBS) -I{} sh -c 'clang-tidy \
 		--quiet --warnings-as-errors="*" "$$0" -- "$$@" 2>/dev/null' \

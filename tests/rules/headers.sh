@@ -14,7 +14,8 @@ compile_alone() {
 	printf '#include "%s"\n#include "%s"\n' "$1" "$1" |
 		$CC -std=gnu17 -D_GNU_SOURCE -Wall -Wextra -Werror \
 			-Wno-missing-field-initializers -fsyntax-only \
-			-Isrc -Itests ${Z3_PREFIX:+-isystem "$Z3_PREFIX/include"} \
+			-Isrc -Itests -isystem "$B/include" \
+			${Z3_PREFIX:+-isystem "$Z3_PREFIX/include"} \
 			$prelude -x c - 2>&1
 }
 

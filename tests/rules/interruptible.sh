@@ -29,6 +29,10 @@ verdict 'calls on terms that an interrupt ends are wrapped' "$(calls "$terms" \
 	src/worker/base/interruptible.c src/worker/base/context.c)"
 verdict 'calls of solvers that an interrupt ends are wrapped' "$(calls \
 	"$solvers" src/worker/base/checked_solver.c src/worker/base/context.c)"
+# shellcheck disable=SC2046 # a word per file
+verdict 'libz3 is never given a NULL: its header is that of worker/base' "$(
+	grep -n '<z3.*>' $(sources src '*.[ch]') |
+		grep -v '^src/worker/base/libz3.h:\|<z3_version.h>')"
 verdict 'the rule sees such a call' "$([ "$(calls simplify src/none |
 	wc -l)" -gt 0 ] || echo 'it sees none')"
 finish

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <z3.h>
+
+#include "worker/base/libz3.h"
 
 /* Both ends belong to it; one at INTERVAL_END or -INTERVAL_END is none. The sum
  * of two ends does not overflow. */

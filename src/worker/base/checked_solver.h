@@ -16,8 +16,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <z3.h>
 
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 /* Takes an interrupt away that met no check, which libz3 4.8.12 would drop an

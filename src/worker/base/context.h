@@ -11,7 +11,8 @@
  */
 
 #include <stdbool.h>
-#include <z3.h>
+
+#include "worker/base/libz3.h"
 
 /* A context that prints SMT-LIB. Ends the process if libz3 cannot make one. */
 Z3_context context_new(void);

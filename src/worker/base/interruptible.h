@@ -18,7 +18,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <z3.h>
+
+#include "worker/base/libz3.h"
 
 /* Returns an equivalent term, never NULL: the term itself if libz3 was
  * interrupted, where context_failed() is true afterwards. */

@@ -8,12 +8,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <z3.h>
 
 #include "base/buf.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
+#include "worker/base/libz3.h"
 #include "worker/base/sort_alias.h"
 #include "worker/base/termset.h"
 

@@ -7,8 +7,8 @@
  */
 
 #include <stdbool.h>
-#include <z3.h>
 
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 /* All that the context has: by the declaration of each its body, in which the

@@ -9,11 +9,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <z3.h>
 
 #include "wire/answer.h"
 #include "wire/ask.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/libz3.h"
 #include "worker/base/parsed.h"
 
 /*

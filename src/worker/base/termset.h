@@ -8,9 +8,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <z3.h>
 
 #include "base/alloc.h"
+#include "worker/base/libz3.h"
 
 /* Views of a term that is not an application, too. */
 bool term_is_quantifier(Z3_context c, Z3_ast term);

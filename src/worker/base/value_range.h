@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <z3.h>
 
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 /* Of a sort or of a term: `size` values from the first one on. */

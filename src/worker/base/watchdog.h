@@ -12,7 +12,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <z3.h>
+
+#include "worker/base/libz3.h"
 
 /* Starts the thread, which sleeps until there is a job. */
 void watchdog_start(void);

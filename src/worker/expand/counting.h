@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <z3.h>
 
 #include "worker/base/bound_propagation.h"
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 /* A graph: some terms, and which pairs differ. Zeroed to begin with. */

@@ -15,9 +15,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <z3.h>
 
 #include "worker/base/bound_propagation.h"
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 #include "worker/expand/counting.h"
 

@@ -10,9 +10,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <z3.h>
 
 #include "worker/base/bound_propagation.h"
+#include "worker/base/libz3.h"
 #include "worker/base/parsed.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"

@@ -18,8 +18,8 @@
  */
 
 #include <stddef.h>
-#include <z3.h>
 
+#include "worker/base/libz3.h"
 #include "worker/base/parsed.h"
 
 struct answer_stream;

@@ -6,8 +6,8 @@
  */
 
 #include <stdbool.h>
-#include <z3.h>
 
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 /* What stands in the place of a part whose arguments have been rewritten; the

@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <z3.h>
 
 #include "worker/base/bound_propagation.h"
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 #include "worker/expand/terms.h"
 

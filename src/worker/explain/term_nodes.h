@@ -7,9 +7,9 @@
  */
 
 #include <stdint.h>
-#include <z3.h>
 
 #include "worker/base/bound_propagation.h"
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 #include "worker/explain/propagation.h"
 

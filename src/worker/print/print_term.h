@@ -9,9 +9,8 @@
  * are its own here, unless the term is huge.
  */
 
-#include <z3.h>
-
 #include "base/buf.h"
+#include "worker/base/libz3.h"
 #include "worker/print/printer.h"
 
 /* Appends it. Returns false, and appends nothing, if libz3 was interrupted. */

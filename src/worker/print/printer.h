@@ -13,9 +13,9 @@
  */
 
 #include <stdbool.h>
-#include <z3.h>
 
 #include "smt/names/symbols.h"
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 struct task;

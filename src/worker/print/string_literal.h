@@ -7,9 +7,8 @@
  * so that the four characters of "\u{5c}u41" look like the escape of one.
  */
 
-#include <z3.h>
-
 #include "base/buf.h"
+#include "worker/base/libz3.h"
 
 /* Appends the characters of a value of sort String; surrogates, for which
  * there is no UTF-8, as libz3 writes them. */

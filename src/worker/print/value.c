@@ -529,7 +529,8 @@ function_at(const struct source *s, Z3_func_decl function, int depth)
 		return NULL;
 	Z3_func_interp_inc_ref(s->c, interp);
 	table.otherwise = printer_else(s->c, function, interp);
-	is_whole = !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
+	is_whole = table.otherwise != NULL &&
+		   !is_plain(s->c, Z3_func_interp_get_else(s->c, interp)) &&
 		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
 		   value_range_add_places(s->c, s->m, function, NULL,
 			   POINTS_MAX, &table.places);

@@ -26,7 +26,7 @@
  * no caller leaves out a member because of it.
  */
 
-#include <z3.h>
+#include "worker/base/libz3.h"
 
 struct json_object;
 struct printer;

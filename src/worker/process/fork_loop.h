@@ -14,7 +14,8 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
-#include <z3.h>
+
+#include "worker/base/libz3.h"
 
 int fork_loop_run(pid_t server, int memory_mb);
 

@@ -2,9 +2,9 @@
 #define WORKER_PROCESS_SCRIPT_RUNNER_H
 
 #include <stdbool.h>
-#include <z3.h>
 
 #include "wire/ask.h"
+#include "worker/base/libz3.h"
 #include "worker/base/task.h"
 #include "worker/read/parser.h"
 

@@ -7,9 +7,8 @@
  * logic, if there is one, leaves out.
  */
 
-#include <z3.h>
-
 #include "smt/names/logic.h"
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 #include "worker/read/parser.h"
 #include "worker/read/script.h"

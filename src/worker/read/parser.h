@@ -7,13 +7,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <z3.h>
 
 #include "base/alloc.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/libz3.h"
 #include "worker/read/problem.h"
 
 struct answer_stream;

@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "wire/fork_request.h"
+#include "worker/base/context.h"
 #include "worker/process/fork_loop.h"
 #include "worker/process/jail.h"
 
@@ -127,6 +128,27 @@ break_an_assert(void)
 TEST(so_is_an_assert_that_does_not_hold)
 {
 	assert_true(ended_by_own_fault(ending_of(break_an_assert)));
+}
+
+static void
+give_libz3_no_term(void)
+{
+	(void)Z3_mk_not(context_new(), NULL);
+}
+
+static void
+give_libz3_no_second_term(void)
+{
+	Z3_context c = context_new();
+	Z3_ast terms[] = {Z3_mk_true(c), NULL};
+
+	(void)Z3_mk_and(c, 2, terms);
+}
+
+TEST(so_is_a_term_that_libz3_is_given_and_that_is_not_there)
+{
+	assert_true(ended_by_own_fault(ending_of(give_libz3_no_term)));
+	assert_true(ended_by_own_fault(ending_of(give_libz3_no_second_term)));
 }
 
 static void

@@ -73,12 +73,12 @@ write_string(struct writer *w, const char *text, size_t size)
 
 	(void)buf_add_char(&w->out, '"');
 	while (at < size) {
-		size_t left = size - at < PIECE ? size - at : PIECE;
-		size_t plain = plain_size(text + at, left);
+		size_t end = size - at > PIECE ? at + PIECE : size;
+		size_t plain = plain_size(text + at, end - at);
 
 		(void)buf_add(&w->out, text + at, plain);
 		at += plain;
-		if (plain < left)
+		if (at < end)
 			write_escape(w, text[at++]);
 		if (plain == PIECE)
 			w->steps = STEPS;
@@ -126,15 +126,16 @@ static void
 write_value(struct writer *w, const struct json_object *value)
 {
 	enum json_kind kind = json_kind(value);
-	struct json_member m = {0};
-	bool is_first = true;
 
 	count_step(w);
 	if (kind == JSON_OBJECT) {
+		struct json_member m = {0};
+		const char *separator = "";
+
 		(void)buf_add_char(&w->out, '{');
-		for (; json_next(value, &m); is_first = false) {
-			if (!is_first)
-				(void)buf_add_char(&w->out, ',');
+		while (json_next(value, &m)) {
+			(void)buf_add_text(&w->out, separator);
+			separator = ",";
 			write_string(w, m.key, strlen(m.key));
 			(void)buf_add_char(&w->out, ':');
 			write_value(w, m.value);
@@ -143,8 +144,7 @@ write_value(struct writer *w, const struct json_object *value)
 	} else if (kind == JSON_ARRAY) {
 		(void)buf_add_char(&w->out, '[');
 		for (size_t i = 0; i < json_count(value); i++) {
-			if (i > 0)
-				(void)buf_add_char(&w->out, ',');
+			(void)buf_add_text(&w->out, i > 0 ? "," : "");
 			write_value(w, json_at(value, i));
 		}
 		(void)buf_add_char(&w->out, ']');

@@ -63,8 +63,10 @@ input_begin(struct request *r, const struct json_object *params)
 {
 	r->input = mem_new(sizeof(*r->input));
 	end_hooks_add(&r->on_end, on_request_end, r);
+	/* Not a copy, which takes 40 ms for 50,000 objects: a method leaves
+	 * parameters that it can read again. */
 	r->input->params =
-		params != NULL ? json_copy(params) : json_new_object();
+		params != NULL ? json_share(params) : json_new_object();
 	return !r->version->is_modern || read_responses(r, params);
 }
 

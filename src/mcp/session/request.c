@@ -254,11 +254,12 @@ request_free(struct request *r)
 static void
 end(struct request *r, struct json_object *reply)
 {
-	DROP(json) struct json_object *owned = reply;
 	struct client *c = r->client;
 
-	if (r->is_over)
+	if (r->is_over) {
+		json_free(reply);
 		return;
+	}
 	r->is_over = true;
 	TAILQ_REMOVE(&c->requests, r, link);
 	c->open--;
@@ -268,12 +269,13 @@ end(struct request *r, struct json_object *reply)
 		client_send(c, r, reply);
 	if (c->wire.ended != NULL)
 		c->wire.ended(r->origin, c->wire.argument);
+	json_free(reply);
 	if (!r->is_running)
 		request_free(r);
 }
 
 /* The method of a request, and its parameters. */
-struct method_run {
+struct method_call {
 	struct request *request;
 	struct json_object *params;
 };
@@ -282,13 +284,14 @@ static void
 run_method(void *argument)
 {
 	/* The caller's is gone when this is resumed. */
-	const struct method_run run = *(const struct method_run *)argument;
-	struct request *r = run.request;
+	const struct method_call *call = argument;
+	struct request *r = call->request;
+	struct json_object *params = call->params;
 
 	r->is_running = true;
-	r->method->run(r, run.params);
+	r->method->run(r, params);
 	r->is_running = false;
-	json_free(run.params);
+	json_free(params);
 	if (r->is_over)
 		request_free(r);
 }
@@ -296,12 +299,12 @@ run_method(void *argument)
 void
 request_run(struct request *r, const struct json_object *params)
 {
-	struct method_run run = {r, json_share(params)};
+	struct method_call call = {r, json_share(params)};
 
 	if ((r->method->traits & METHOD_IN_SLICES) != 0)
-		coroutine_start(r->client->server->loop, run_method, &run);
+		coroutine_start(r->client->server->loop, run_method, &call);
 	else
-		run_method(&run);
+		run_method(&call);
 }
 
 struct json_object *

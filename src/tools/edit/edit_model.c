@@ -515,8 +515,9 @@ read_data(struct json_object *arguments, bool is_needed, struct err *e)
 			"data, named values as JSON");
 	if (data == NULL)
 		return true;
-	text = json_text(data);
+	text = json_text_in_slices(data);
 	json_put_string(arguments, "content", text);
+	json_delete(arguments, "data"); /* so that they can be read again */
 	return true;
 }
 

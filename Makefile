@@ -591,7 +591,7 @@ run-fuzz: $(F:%=$(B)/tests/fuzz/%)
 .PHONY: lies run-lies
 lies: deps
 	@$(submake) run-lies
-run-lies: all $(B)/tests/fake-worker
+run-lies: all $(B)/tests/fake-worker $(HOSTILE_PROGRAMS)
 	@$(TEST_ENV) perl tests/hostile/lies.pl --seed $(SEED) \
 		--seconds $(SECONDS) --lies 3 --chance 200 \
 		$(if $(T),--only '$(T)')

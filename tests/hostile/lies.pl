@@ -22,6 +22,7 @@ use File::Copy qw(copy);
 use File::Temp qw(tempdir);
 use FindBin qw($Bin);
 use Getopt::Long qw(GetOptions);
+use IPC::Open2 qw(open2);
 use JSON::PP;
 use Test::More;
 use Time::HiRes qw(time);
@@ -35,7 +36,8 @@ GetOptions('seed=i' => \$seed, 'lies=i' => \$lies, 'chance=i' => \$chance,
 	'call=i' => \$only_at)
 	or exit 2;
 my $begun = time;
-my $json = JSON::PP->new->canonical->allow_nonref;
+# A reply is two containers around it, and no deeper than a client reads.
+my $json = JSON::PP->new->canonical->allow_nonref->max_depth(62);
 my $true = JSON::PP::true;
 my $timeout_ms = 4000;
 my $most_cpu_s = 2; # of the server, in a call with a lie
@@ -321,10 +323,31 @@ sub read_session {
 		if $last->{isError} && $last->{content}[0]{text} =~ /damaged/;
 }
 
-# The database is whole, and no number in it is one that cannot be.
+# What must not be in the database.
+my @wrong = (<<'RUN', <<'JOB', <<'ITEM');
+SELECT 'run ' || run || ': ' || status || ', ' || solve_us FROM run
+	WHERE solve_us NOT BETWEEN 0 AND 600000000
+	OR status NOT IN ('sat', 'unsat', 'unknown', 'timeout', 'error')
+	OR length(z3_version) > 64 OR NOT json_valid(answer)
+	OR objectives <> '' AND NOT json_valid(objectives)
+	OR course <> '' AND NOT json_valid(course)
+RUN
+SELECT 'job ' || job || ': ' || status FROM job WHERE status NOT IN
+	('running', 'done', 'failed', 'cancelled', 'lost')
+	OR answer <> '' AND NOT json_valid(answer)
+JOB
+SELECT 'item ' || row FROM item WHERE content = ''
+	OR length(content) > 1048576 OR length(name) > 64
+ITEM
+
 sub read_database {
-	my $checked = `sqlite3 '$server->{folder}/satchel.db' 'PRAGMA integrity_check'`;
-	die "the database: $checked\n" if $checked ne "ok\n";
+	my $pid = open2(my $from, my $to, "$build/tests/hostile/query",
+		"$server->{folder}/satchel.db", 'PRAGMA integrity_check', @wrong);
+	close $to;
+	my $found = join '', <$from>;
+	waitpid $pid, 0;
+	die "the database: $found\n"
+		if $found ne join '', "ok\n", ("done\n") x @wrong;
 }
 
 # --- one lie ------------------------------------------------------------------
@@ -344,6 +367,7 @@ sub try_lie {
 	set_lie(undef);
 	my @told = grep { /^told/ } journal();
 	die $fault if !$lied;
+	essence($lied);
 	$cpu_s = $server->cpu_s - $cpu_s;
 	die "the server computes for $cpu_s s\n" if $cpu_s > $most_cpu_s;
 	$lies_told += @told;

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "worker/base/value_range.h"
+#include "worker/base/watchdog.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
 #include "worker/solution/solution.h"
@@ -84,6 +85,7 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	DROP(termset) struct termset either = {0};
 	const struct problem_part *part = NULL;
 	struct elements e = {0};
+	unsigned interrupts = watchdog_interrupts();
 	size_t own;
 
 	for (size_t i = 0; i < count; i++)
@@ -111,6 +113,8 @@ solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	for (size_t i = 0; i < count; i++)
 		add_difference(t, terms[i], &is_left_out[i], &either);
 	free(e.at);
+	if (watchdog_interrupts() != interrupts)
+		return NULL;
 	return Z3_mk_or(t->c, (unsigned)either.count, either.at);
 }
 

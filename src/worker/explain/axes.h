@@ -36,7 +36,9 @@ char *term_name(const struct task *t, const struct axes *axes, Z3_ast term);
 
 /*
  * "Some of these terms has another value than in t->model." Of those whose
- * values cannot be compared is_left_out becomes true.
+ * values cannot be compared is_left_out becomes true. Returns NULL if an
+ * interrupt kept a value from being evaluated: without that value the claim
+ * would exclude solutions.
  */
 Z3_ast solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	bool *is_left_out);

@@ -98,6 +98,7 @@ struct enumeration {
 	struct axes axes;
 	struct objectives objectives;
 	bool is_pareto;
+	bool lacks_value; /* an objective could not be evaluated in time */
 	enum engine engine;
 	Z3_solver solver;
 	struct termset lasting; /* asserted beside the assertions */
@@ -169,6 +170,7 @@ enumeration_init(struct enumeration *e, struct task *t)
 	for (size_t i = 0; !e->is_pareto && i < e->objectives.count; i++) {
 		const struct objective *o = &e->objectives.at[i];
 
+		e->lacks_value |= o->value == NULL;
 		if (o->value != NULL)
 			assert_lasting(
 				e, objective_better(t, o, o->value, false));
@@ -187,7 +189,8 @@ enumeration_release(struct enumeration *e)
 static bool
 knows_optimum(const struct enumeration *e)
 {
-	return e->objectives.count == 0 || e->t->found.optimum_is_proved;
+	return e->objectives.count == 0 ||
+	       (e->t->found.optimum_is_proved && !e->lacks_value);
 }
 
 /* With the literal, or with nothing. */
@@ -217,11 +220,13 @@ next_model(struct enumeration *e)
 
 	do {
 		Z3_lbool more;
+		/* From the solution at hand. */
+		Z3_ast differs = solutions_differ(e->t, e->axes.terms.at,
+			e->axes.terms.count, e->axes.is_left_out);
 
-		/* It differs from the solution at hand. */
-		assert_lasting(
-			e, solutions_differ(e->t, e->axes.terms.at,
-				   e->axes.terms.count, e->axes.is_left_out));
+		if (differs == NULL)
+			return Z3_L_UNDEF;
+		assert_lasting(e, differs);
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
@@ -336,7 +341,8 @@ count_one(struct enumeration *e)
 	return e->counted < e->most && !watchdog_is_over();
 }
 
-/* "The term has another value than in the solution at hand." */
+/* "The term has another value than in the solution at hand"; NULL if an
+ * interrupt keeps that value from being evaluated. */
 static Z3_ast
 axis_differs(const struct enumeration *e, size_t axis)
 {
@@ -375,10 +381,12 @@ find_axis(struct enumeration *e, size_t *axis)
 	size_t count = e->axes.terms.count;
 	Z3_ast *differs = mem_grow(NULL, count + 1, sizeof(*differs));
 	Z3_lbool found = Z3_L_UNDEF;
+	size_t known = 0;
 
-	for (size_t i = 0; i < count; i++)
-		differs[i] = axis_differs(e, i);
-	if (checked_solver_push(c, e->solver)) {
+	while (known < count &&
+		(differs[known] = axis_differs(e, known)) != NULL)
+		known++;
+	if (known == count && checked_solver_push(c, e->solver)) {
 		found = find_model(e, Z3_mk_or(c, (unsigned)count, differs));
 		checked_solver_pop(c, e->solver, 1);
 	}
@@ -401,7 +409,7 @@ count_value(struct enumeration *e, size_t axis)
 	Z3_ast differs = axis_differs(e, axis);
 	bool is_whole;
 
-	if (!checked_solver_push(c, e->solver))
+	if (differs == NULL || !checked_solver_push(c, e->solver))
 		return false;
 	assert_in_scope(e, Z3_mk_not(c, differs));
 	is_whole = count_case(e);
@@ -527,7 +535,7 @@ add_forced(
 	*one = (struct forced_term){.term = term};
 	one->name = name;
 	one->differs = solutions_differ(t, &term, 1, &is_left_out);
-	if (is_left_out)
+	if (is_left_out || one->differs == NULL)
 		report_forced(t, one, false, NULL);
 }
 

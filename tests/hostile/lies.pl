@@ -418,8 +418,6 @@ for my $at (0 .. $#calls) {
 	my %seen = map { /^seen (\w+)/ ? ($1 => 1) : () } journal();
 	push @{$seen_in{$_}}, $at for keys %seen;
 }
-diag($json->encode(\%seen_in)) if $ENV{SHOW};
-if ($ENV{SHOW}) { diag("$_ $calls[$_][0] $truth{$_}") for sort { $a <=> $b } keys %truth }
 
 my %of_frame;
 push @{$of_frame{(split ' ')[0]}}, $_ for grep { index($_, $only) >= 0 } @order;

@@ -91,6 +91,12 @@ test('a message of too many values is refused' => sub {
 	die "it takes too long\n" if $s->cpu_s - $before > 1;
 }, %with);
 
+# A term is read in the server.
+test('a term that is longer than an item may be is refused' =>
+	expect_read(prove => {@of_session, property =>
+		'(or ' . 'true ' x 300_000 . 'true)'},
+		qr/at most 1048576 bytes, and one has 1500009/), %with);
+
 # The worker hands on no more than a session can have.
 test('expectations of an export after the first 1000 are left out' =>
 	expect_read(import_model => {@of_session, export => {

@@ -144,6 +144,8 @@ my @cases = (
 		lines(size(20_000, 200_000),
 		'constraint int_lin_le([1,1,1],[v,v,v],%d);') . 'solve satisfy;',
 		timeout_ms => 60000}]],
+	['long terms', [solve_model => {session => 'd', terms => [
+		('(or ' . 'true ' x 2000 . 'true)') x size(100, 1000)]}]],
 	['CSV', [add_item => {session => 'd', data => {t => {csv => join "\n",
 		'a,b', map { "$_,$_" } 1 .. size(8_000, 80_000)}}}]],
 	['an expression of the JSON DSL', [solve_json => {program => {

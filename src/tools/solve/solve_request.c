@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
@@ -330,6 +331,13 @@ solve_request_add_term(
 	struct diagnostic fault;
 	size_t start = 0;
 
+	coroutine_pause();
+	if (term->size > LIMIT_ITEM)
+		return err_advise(e, ERR_LIMIT,
+			"A term may have at most %d bytes, and one has %zu; "
+			"define its parts as items, with define-fun, and send "
+			"a term that uses their names",
+			LIMIT_ITEM, term->size);
 	if (term->text == NULL)
 		bare.text = "";
 	else if (!term_check(
@@ -826,12 +834,16 @@ solve_request_warn(const struct solve_request *q, struct json_object *warnings)
 {
 	for (size_t i = 0; i < q->terms.count; i++) {
 		const struct solve_term *term = &q->terms.at[i];
-		DROP(text) char *name = solve_term_name(term);
-		DROP(text)
-		char *text = text_format(
-			"(assert %.*s)", (int)term->size, term->text);
+		DROP(text) char *name = NULL;
+		DROP(text) char *text = NULL;
 
-		if (term->size > 0)
-			warnings_add_lint(warnings, name, text, strlen(text));
+		coroutine_pause();
+		/* In a longer one nobody has written a slip by hand. */
+		if (term->size == 0 || term->size > LIMIT_READ_HERE)
+			continue;
+		name = solve_term_name(term);
+		text = text_format(
+			"(assert %.*s)", (int)term->size, term->text);
+		warnings_add_lint(warnings, name, text, strlen(text));
 	}
 }

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/coroutine.h"
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
@@ -350,9 +351,11 @@ write_question(const struct solving *s, struct buf *out)
 		buf_add(&text, s->script->text, s->script->size);
 	else
 		solve_request_add_script(&s->q, &text);
+	coroutine_pause_early();
 	export_add_content(text.data, text.size,
 		standard_is_own(text.data, text.size), &escaped);
 	out->overflowed |= text.overflowed || escaped.overflowed;
+	coroutine_pause_early();
 	(void)commands_split(escaped.data, escaped.size, &forms, &ignored);
 	/* Answers could be preceded by a "success" for each command. */
 	buf_add_text(
@@ -361,6 +364,7 @@ write_question(const struct solving *s, struct buf *out)
 		const struct command *form = &forms.at[i];
 		enum command_kind kind = form->command;
 
+		coroutine_pause();
 		/* What other solvers know, and what the answer depends on. */
 		if ((kind < COMMAND_DECLARE_SORT || kind > COMMAND_ASSERT) &&
 			kind != COMMAND_PUSH && kind != COMMAND_POP &&

@@ -147,9 +147,9 @@ my $server = Client->new(flags => '--tools all --log-level error');
 
 # What is said of the objective: "unbounded", "optimal" or a reason.
 sub verdict {
-	my ($text) = @_;
+	my ($text, $timeout_ms) = @_;
 	my $said = $server->call('solve_smtlib',
-		{smtlib => $text, timeout_ms => 5000});
+		{smtlib => $text, timeout_ms => $timeout_ms});
 	my $o = ($said->{structuredContent}{objectives} // [])->[0];
 	return "no objective: $said->{content}[0]{text}" if !$o;
 	return $o->{optimal} ? 'optimal' : $o->{why_not};
@@ -162,7 +162,7 @@ push @problems, map { problem(map { any_part() } 0 .. 1 + draw(2)) }
 
 my %count = map { $_ => 0 } qw(proved open bounded wrong);
 for my $p (@problems) {
-	my $verdict = verdict($p->{text});
+	my $verdict = verdict($p->{text}, $p->{is_single} ? 20000 : 4000);
 	my $kind = !$p->{is_unbounded}
 		? ($verdict eq 'unbounded' ? 'wrong' : 'bounded')
 		: $verdict eq 'unbounded' ? 'proved'

@@ -39,16 +39,24 @@ enum {
 	QUESTIONS = 4,
 };
 
+/* What moves along the ray; the kind that is tried first comes first. */
+enum ray_kind {
+	RAY_OF_CONSTANTS, /* functions and arrays are those of the solution */
+	RAY_OF_VALUES,	  /* of functions and arrays, at few places */
+	RAY_OF_ALL,
+	RAY_KINDS,
+};
+
 struct ray {
 	Z3_context c;
 	const struct objective *o;
 	unsigned powers; /* of the step, the power 0 among them */
 	Z3_ast step;	 /* a constant of sort Int */
 	Z3_ast claim;	 /* what is claimed of the ray at that step */
+	enum ray_kind kind;
 	/* "No argument of a function or array differs from step 0 at step 1."
-	 * Only then are few places of a function enough; it is tried first. */
+	 */
 	struct termset still;
-	bool is_still;
 	int64_t question_us;
 	bool is_beyond; /* what the text has cannot be made a ray */
 };
@@ -148,7 +156,7 @@ along(struct ray *r, const Z3_ast *coefficients, unsigned depth)
 }
 
 /* The same application of a function of its own for each power; the declared
- * one for the power 0. */
+ * one for the power 0, unless that has the solution's value. */
 static Z3_ast
 coefficient(const struct ray *r, Z3_ast part, unsigned power)
 {
@@ -163,7 +171,7 @@ coefficient(const struct ray *r, Z3_ast part, unsigned power)
 
 	for (unsigned i = 0; i < count; i++)
 		domain[i] = Z3_get_domain(c, decl, i);
-	if (power > 0)
+	if (power > 0 || r->kind == RAY_OF_CONSTANTS)
 		part = Z3_mk_app(c,
 			Z3_mk_func_decl(c, Z3_mk_string_symbol(c, name), count,
 				domain, Z3_get_range(c, decl)),
@@ -223,6 +231,11 @@ part_along(void *context, Z3_ast part)
 	r->is_beyond |= term_applies_recursive(c, part);
 	if (is_ground)
 		keep_arguments_still(r, part);
+	if (r->kind == RAY_OF_CONSTANTS &&
+		(term_arity(c, part) > 0 ||
+			(term_sort_kind(c, part) != Z3_INT_SORT &&
+				term_sort_kind(c, part) != Z3_REAL_SORT)))
+		return part;
 	/* The lambda of an array would capture variables. */
 	if (kind != Z3_OP_UNINTERPRETED || r->is_beyond ||
 		(!is_ground && term_sort_kind(c, part) == Z3_ARRAY_SORT))
@@ -262,9 +275,14 @@ read_claim(struct ray *r, const struct search *s)
 	all[1] = grows(r, rewriting_apply(&rewriting, r->o->term));
 	r->is_beyond |= rewriting.is_too_deep;
 	rewriting_release(&rewriting);
+	if (r->is_beyond)
+		return false;
 	/* Reading from an array along the ray is choosing by its index. */
 	r->claim = interruptible_simplify(r->c, Z3_mk_and(r->c, 2, all));
-	return !r->is_beyond;
+	if (r->kind == RAY_OF_CONSTANTS)
+		r->claim =
+			interruptible_value(r->c, s->t->model, r->claim, false);
+	return r->claim != NULL;
 }
 
 /* --- the proof ------------------------------------------------------------ */
@@ -344,7 +362,7 @@ find_ray(const struct ray *r)
 
 	instances[count++] = at_number(r, r->claim, 0);
 	instances[count++] = at_number(r, r->claim, 1);
-	if (r->is_still)
+	if (r->kind == RAY_OF_VALUES)
 		instances[count++] =
 			Z3_mk_and(r->c, (unsigned)r->still.count, r->still.at);
 	while (true) {
@@ -403,22 +421,15 @@ fits(const struct search *s, const struct way *w)
 	       (kind == Z3_INT_SORT || kind == Z3_REAL_SORT);
 }
 
-/* Tries rays of one kind, and then, where functions have arguments, of the
- * more general one. */
+/* Without arguments there are no functions and arrays: all kinds are one. */
 static Z3_lbool
-try_powers(struct ray *r, const struct search *s)
+try_kind(const struct search *s, struct ray *r)
 {
-	Z3_lbool answer;
+	bool is_known = read_claim(r, s);
 
-	if (!read_claim(r, s))
+	if (r->still.count == 0 && r->kind != RAY_OF_ALL)
 		return Z3_L_FALSE;
-	r->is_still = r->still.count > 0;
-	answer = find_ray(r);
-	if (answer != Z3_L_TRUE && r->is_still) {
-		r->is_still = false;
-		answer = find_ray(r);
-	}
-	return answer;
+	return is_known ? find_ray(r) : Z3_L_FALSE;
 }
 
 static void
@@ -427,25 +438,27 @@ run_turn(struct search *s, struct way *w)
 	Z3_context c = s->t->c;
 	Z3_ast step = Z3_mk_fresh_const(c, "satchel!step", Z3_mk_int_sort(c));
 	unsigned powers_max = has_products(s) ? POWERS_MAX : 2;
+	Z3_lbool answer = Z3_L_FALSE;
 	bool is_open = false;
 
-	for (unsigned powers = 2; powers <= powers_max; powers++) {
+	for (unsigned i = 0;
+		i < RAY_KINDS * (powers_max - 1) && answer != Z3_L_TRUE; i++) {
 		DROP(ray)
 		struct ray r = {.c = c,
 			.o = s->sought,
-			.powers = powers,
+			.powers = 2 + i / RAY_KINDS,
+			.kind = (enum ray_kind)(i % RAY_KINDS),
 			.step = step,
 			.question_us = w->turn_us / QUESTIONS};
-		Z3_lbool answer = try_powers(&r, s);
 
-		if (answer == Z3_L_TRUE) {
-			s->sought->state = OBJECTIVE_UNBOUNDED;
-			w->has_improved = true;
-			return;
-		}
+		answer = try_kind(s, &r);
 		is_open |= answer == Z3_L_UNDEF;
 	}
-	w->has_ended = !is_open;
+	if (answer == Z3_L_TRUE) {
+		s->sought->state = OBJECTIVE_UNBOUNDED;
+		w->has_improved = true;
+	}
+	w->has_ended = answer != Z3_L_TRUE && !is_open;
 }
 
 const struct way_kind way_ray = {.fits = fits, .turn = run_turn};

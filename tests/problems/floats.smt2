@@ -137,3 +137,21 @@
 (declare-const x Float32)
 (assert (fp.isNaN x))
 (assert (= (fp.to_real x) 3.0))
+
+;;; unsat no number is at least as large as all maxima
+; The greater one of +oo and any number is +oo, which is below nothing. libz3
+; 4.8.12 takes fp.max for the same value everywhere.
+(declare-const c Float16)
+(declare-const d Float16)
+(assert (forall ((x Float16)) (fp.lt (fp.max x c) d)))
+
+;;; unsat not every number is zero as an integer
+; 1.0 is 1, whatever NaN and the infinities are.
+(assert (forall ((n Float64))
+	(= #x00000000 ((_ fp.to_sbv 32) roundNearestTiesToEven n))))
+
+;;; unsat two numbers have a sum that is less than both
+; -oo and NaN do not, but -1 and -1 do.
+(assert (not (exists ((x Float16) (y Float16))
+	(and (fp.lt (fp.add RNE x y) (fp.min x y))
+		(= ((_ fp.to_ubv 8) RNE (fp.neg x)) #x01)))))

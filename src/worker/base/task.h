@@ -59,6 +59,7 @@ struct task {
 	const struct script_problem *sp;
 	const struct parsed *parsed;
 	struct expanded expanded; /* owned */
+	bool has_float_instances; /* expand/float_instances.h was asked */
 	/* The constants that the finite-domain engine has put in the place of
 	 * applications. */
 	struct families *families;

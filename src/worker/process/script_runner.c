@@ -15,6 +15,7 @@
 #include "worker/decide/engine.h"
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
+#include "worker/expand/float_instances.h"
 #include "worker/expand/quantifiers.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/explain.h"
@@ -356,7 +357,24 @@ set_reason(struct task *t, const char *reason)
 	t->found.reason = text_copy(reason);
 }
 
-static void
+static void try_engine(struct task *t, enum engine engine);
+
+/* Takes a solution back that nobody can prove. The engine is asked once more,
+ * with instances. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+doubt(struct task *t, enum engine engine)
+{
+	bool has_instances = t->has_float_instances;
+
+	t->found.status = STATUS_UNKNOWN;
+	t->model = NULL;
+	set_reason(t, "(incomplete quantifiers)");
+	t->has_float_instances = true;
+	if (!has_instances && float_instances_expand(t->parsed, &t->expanded))
+		try_engine(t, engine);
+}
+
+static void // NOLINTNEXTLINE(misc-no-recursion)
 try_engine(struct task *t, enum engine engine)
 {
 	static const enum status statuses[] = {
@@ -388,6 +406,9 @@ try_engine(struct task *t, enum engine engine)
 	}
 	if (t->found.status == STATUS_SAT && !load_model(t, solver))
 		t->found.status = STATUS_UNKNOWN;
+	if (t->found.status == STATUS_SAT && t->model != NULL &&
+		solution_is_doubtful(t))
+		doubt(t, engine);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		engine_read_counters(t, solver);
 	if (t->shared.stack != NULL && t->settings.seed == 0 &&

@@ -454,6 +454,117 @@ is_impossible(Z3_context c, Z3_ast claim)
 	return found == Z3_L_FALSE;
 }
 
+/* Returns the term with the solution's values of its constants; NULL if one has
+ * none in time. Its operations and functions stay as they are. */
+static Z3_ast
+with_constant_values(struct task *t, Z3_ast term)
+{
+	DROP(termset) struct termset parts = {0};
+	Z3_context c = t->c;
+
+	termset_add_parts(&parts, c, term, true);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_ast value;
+
+		if (!term_is_constant(c, parts.at[i]))
+			continue;
+		value = solution_value(t, parts.at[i]);
+		if (value == NULL)
+			return NULL;
+		term = Z3_substitute(c, term, 1, &parts.at[i], &value);
+	}
+	return term;
+}
+
+/* Returns the forall, or the exists that is denied; NULL if it is neither. */
+static Z3_ast
+universal(Z3_context c, Z3_ast term)
+{
+	bool is_denied = term_kind(c, term) == Z3_OP_NOT;
+
+	if (is_denied)
+		term = term_argument(c, term, 0);
+	return term_is_quantifier(c, term) &&
+			       (is_denied ? Z3_is_quantifier_exists(c, term)
+					  : Z3_is_quantifier_forall(c, term))
+		       ? term
+		       : NULL;
+}
+
+/* Returns what a universal term says of some values of its variables. */
+static Z3_ast
+universal_instance(Z3_context c, Z3_ast term, const Z3_ast *values)
+{
+	Z3_ast body = term_instance(c, universal(c, term), values);
+
+	return term_kind(c, term) == Z3_OP_NOT ? Z3_mk_not(c, body) : body;
+}
+
+/*
+ * Decides a universal term over partial operations without what libz3's
+ * solution says of them. It holds if no values of its variables deny it,
+ * whatever the operations are where SMT-LIB leaves them open; it is false if
+ * the instance at values that deny it is impossible, whatever they are.
+ */
+static Z3_lbool
+prove_universal(struct task *t, Z3_ast term)
+{
+	Z3_context c = t->c;
+	Z3_ast quantifier = universal(c, term);
+	unsigned count = Z3_get_quantifier_num_bound(c, quantifier);
+	Z3_ast *names = mem_grow(NULL, count + 1, sizeof(*names));
+	Z3_solver solver = Z3_mk_solver(c);
+	Z3_lbool denied = Z3_L_UNDEF;
+	Z3_model model = NULL;
+
+	Z3_solver_inc_ref(c, solver);
+	for (unsigned i = 0; i < count; i++)
+		names[i] = Z3_mk_fresh_const(c, "satchel!any",
+			Z3_get_quantifier_bound_sort(c, quantifier, i));
+	if (checked_solver_assert(c, solver,
+		    Z3_mk_not(c, universal_instance(c, term, names))))
+		denied = checked_solver_check(c, solver);
+	if (denied == Z3_L_TRUE)
+		model = checked_solver_model(c, solver);
+	if (model != NULL) {
+		Z3_model_inc_ref(c, model);
+		for (unsigned i = 0; i < count; i++) {
+			Z3_ast value =
+				interruptible_value(c, model, names[i], true);
+
+			names[i] = value != NULL ? value : names[i];
+		}
+		Z3_model_dec_ref(c, model);
+		if (!is_impossible(c, universal_instance(c, term, names)))
+			denied = Z3_L_UNDEF;
+	}
+	Z3_solver_dec_ref(c, solver);
+	free(names);
+	return denied == Z3_L_FALSE		      ? Z3_L_TRUE
+	       : denied == Z3_L_TRUE && model != NULL ? Z3_L_FALSE
+						      : Z3_L_UNDEF;
+}
+
+/* Decides a universal term over partial operations, within the budget of a
+ * proof. */
+static Z3_lbool
+prove_partial(struct task *t, Z3_ast term, int64_t until_us)
+{
+	int64_t begun_us = clock_spent_us();
+	Z3_lbool holds = Z3_L_UNDEF;
+
+	if (universal(t->c, term) == NULL || t->proving_us >= PROOFS_US)
+		return Z3_L_UNDEF;
+	term = with_constant_values(t, term);
+	watchdog_budget(until_us);
+	watchdog_spend(begun_us + PROOF_US);
+	if (term != NULL)
+		holds = prove_universal(t, term);
+	watchdog_spend(0);
+	t->proving_us += clock_spent_us() - begun_us;
+	return holds;
+}
+
 /*
  * Roots of polynomials, sets, quantifiers over all numbers. What the solution
  * says of a function is in the value. Of a partial operation under a quantifier
@@ -468,9 +579,11 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 	Z3_ast value;
 
 	if (term_any(t->c, term, term_is_quantifier) &&
-		(term_any(t->c, term, term_applies_partial) ||
-			term_any(t->c, term, quantifies_elements)))
+		term_any(t->c, term, quantifies_elements))
 		return Z3_L_UNDEF;
+	if (term_any(t->c, term, term_is_quantifier) &&
+		term_any(t->c, term, term_applies_partial))
+		return prove_partial(t, term, until_us);
 	value = solution_value(t, term);
 	if (value == NULL || Z3_get_bool_value(t->c, value) != Z3_L_UNDEF ||
 		t->proving_us >= PROOFS_US)

@@ -369,6 +369,14 @@ is_selector(Z3_context c, Z3_ast part)
 	return term_kind(c, part) == Z3_OP_DT_ACCESSOR;
 }
 
+/* Most texts have none. */
+static bool
+has_quantifiers(const struct task *t)
+{
+	return strstr(t->script->text, "forall") != NULL ||
+	       strstr(t->script->text, "exists") != NULL;
+}
+
 /*
  * Those without quantifiers in one term, of which libz3 evaluates what is
  * common once: of thousands of assertions on one array each has to go through
@@ -380,9 +388,7 @@ ground_assertions_hold(struct task *t, const struct problem_part **others,
 {
 	const struct problem *p = &t->parsed->problem;
 	Z3_ast *terms = mem_grow(NULL, p->count + 1, sizeof(*terms));
-	/* Most have none. */
-	bool may_quantify = strstr(t->script->text, "forall") != NULL ||
-			    strstr(t->script->text, "exists") != NULL;
+	bool may_quantify = has_quantifiers(t);
 	unsigned ground = 0;
 	Z3_lbool holds;
 	Z3_ast value;
@@ -490,6 +496,44 @@ solution_is_wrong(struct task *t)
 		return false;
 	false_count++;
 	return true;
+}
+
+static bool
+quantifies_floats(Z3_context c, Z3_ast part)
+{
+	unsigned count = term_is_quantifier(c, part)
+				 ? Z3_get_quantifier_num_bound(c, part)
+				 : 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (Z3_get_sort_kind(c, Z3_get_quantifier_bound_sort(c, part,
+						i)) == Z3_FLOATING_POINT_SORT)
+			return true;
+	}
+	return false;
+}
+
+bool
+solution_is_doubtful(struct task *t)
+{
+	const struct problem *p = &t->parsed->problem;
+	bool is_doubtful = false;
+
+	if (!has_quantifiers(t))
+		return false;
+	for (size_t i = 0; i < p->count && !is_doubtful; i++) {
+		Z3_ast term;
+
+		if (!is_checked(&p->parts[i]))
+			continue;
+		term = task_original(t, &p->parts[i]);
+		is_doubtful = term_any(t->c, term, quantifies_floats) &&
+			      term_any(t->c, term, term_applies_partial) &&
+			      evaluator_holds(t, term,
+				      clock_now_us() + CHECK_US) != Z3_L_TRUE;
+	}
+	watchdog_budget(0);
+	return is_doubtful;
 }
 
 /* How many assertions the text has, and how many groups of the ask those are of

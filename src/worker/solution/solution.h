@@ -31,6 +31,11 @@ bool solution_report(struct task *t);
 /* Reports only which assertions libz3 finds true under it. */
 void solution_check(struct task *t);
 
+/* Returns whether an assertion about all floating-point numbers applies a
+ * partial operation, as fp.max or fp.to_real, and is not proved to hold under
+ * the solution. libz3 4.8.12 calls such assertions satisfiable that are not. */
+bool solution_is_doubtful(struct task *t);
+
 /* The same as one word: UNDEF if none is false and not all are true. */
 Z3_lbool solution_holds(struct task *t);
 

@@ -171,6 +171,29 @@ TEST(a_partial_function_under_a_quantifier_over_floats_is_not_called_true)
 	answer_free(a);
 }
 
+/* 2.0 denies it, and libz3 4.8.12 neither finds it nor decides fp.to_real. */
+TEST(what_libz3_says_of_all_floats_is_not_believed_without_a_proof)
+{
+	struct answer *a = solved("(assert (not (exists ((x Float16))"
+				  "(= 2.0 (fp.to_real x)))))");
+
+	assert_int_not_equal(answer_last(a)->status, STATUS_SAT);
+	answer_free(a);
+}
+
+TEST(what_holds_of_all_floats_is_proved_whatever_a_partial_operation_is)
+{
+	struct answer *a = solved("(declare-const c Float16)"
+				  "(assert (fp.isInfinite c))"
+				  "(assert (forall ((x Float16))"
+				  "(or (fp.isNaN x) (fp.isInfinite (fp.max "
+				  "(fp.abs c) x)))))");
+
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
+	answer_free(a);
+}
+
 TEST(without_a_quantifier_the_two_zeros_have_their_value)
 {
 	assert_int_equal(

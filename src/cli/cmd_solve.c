@@ -5,7 +5,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "tools/call/values.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -22,7 +21,7 @@ print_solution(const struct json_object *values)
 	size_t line = 0;
 
 	buf_init(&text, LIMIT_ANSWER);
-	if (value_is_open(values))
+	if (json_has_null(values))
 		return; /* a literal that is missing means either value */
 	while (json_next(values, &m)) {
 		DROP(text)

@@ -75,6 +75,22 @@ json_kind(const struct json_object *value)
 	return kinds[json_object_get_type(value)];
 }
 
+bool // NOLINTNEXTLINE(misc-no-recursion)
+json_has_null(const struct json_object *value)
+{
+	struct json_member m = {0};
+	bool has_null = value == NULL;
+
+	if (json_kind(value) == JSON_ARRAY) {
+		for (size_t i = 0; !has_null && i < json_count(value); i++)
+			has_null = json_has_null(json_at(value, i));
+	} else if (json_kind(value) == JSON_OBJECT) {
+		while (!has_null && json_next(value, &m))
+			has_null = json_has_null(m.value);
+	}
+	return has_null;
+}
+
 const char *
 json_kind_name(enum json_kind kind)
 {

@@ -106,6 +106,9 @@ size_t json_weight(const struct json_object *value);
 /* The order of members is free; the numbers 1 and 1.0 are not equal. */
 bool json_equal(const struct json_object *a, const struct json_object *b);
 
+/* Returns whether it is null, or a part of it is. */
+bool json_has_null(const struct json_object *value);
+
 enum json_kind json_kind(const struct json_object *value);
 /* As a JSON Schema names it: "string", "integer", "boolean", ... */
 const char *json_kind_name(enum json_kind kind);

@@ -78,22 +78,6 @@ read_signature(struct slice sort, struct signature *s)
 
 /* --- values without arguments --------------------------------------------- */
 
-bool // NOLINTNEXTLINE(misc-no-recursion)
-value_is_open(const struct json_object *value)
-{
-	struct json_member m = {0};
-	bool is_open = value == NULL;
-
-	if (json_kind(value) == JSON_ARRAY) {
-		for (size_t i = 0; !is_open && i < json_count(value); i++)
-			is_open = value_is_open(json_at(value, i));
-	} else if (json_kind(value) == JSON_OBJECT) {
-		while (!is_open && json_next(value, &m))
-			is_open = value_is_open(m.value);
-	}
-	return is_open;
-}
-
 static void
 add_cut(const char *text, size_t most, struct buf *out)
 {

@@ -97,9 +97,6 @@ void objectives_add_lines(
  * cut, and says so; the structured answer has it whole.
  */
 
-/* Returns whether a value is open, or a part of it. */
-bool value_is_open(const struct json_object *value);
-
 /* `x = 5` and a line break; a grid has a line for each of its rows. `sort` is
  * the value's, or NULL. */
 void value_text_add(const char *name, const struct json_object *value,

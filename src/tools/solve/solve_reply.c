@@ -86,7 +86,7 @@ warn_of_undetermined(const struct values *values, struct json_object *warnings)
 	bool is_open = false;
 
 	while (!is_open && json_next(values->values, &value))
-		is_open = value_is_open(value.value);
+		is_open = json_has_null(value.value);
 	if (is_open)
 		warnings_add(warnings,
 			"null is a value that is not determined: Z3 could not "
@@ -234,7 +234,7 @@ add_comments(const struct values *values, bool is_all, struct buf *text)
 	while (json_next(values->values, &m)) {
 		const char *sort = json_get_string(values->sorts, m.key);
 
-		if (is_all || value_is_open(m.value) ||
+		if (is_all || json_has_null(m.value) ||
 			(has_decimal(m.value, sort) &&
 				decimals++ < DECIMALS_MAX))
 			value_text_add(m.key, m.value, sort, &lines);

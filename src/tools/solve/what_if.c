@@ -77,7 +77,7 @@ table_read(struct what_if_table *t, const struct solve_request *q,
 static bool
 is_common(const struct what_if_table *t, const struct json_member *m)
 {
-	if (value_is_open(m->value))
+	if (json_has_null(m->value))
 		return false;
 	for (size_t i = 0; i < t->count; i++) {
 		struct json_object *value;

@@ -72,13 +72,14 @@ put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 		(term_applies_partial(t->c, value) ||
 			(stored_solution_is_given(t) &&
 				stored_solution_leaves_open(t, term, value))))
-		solution_put_value(t, name, term, NULL);
+		(void)solution_put_value(t, name, term, NULL);
 	else if (Z3_is_as_array(t->c, term) &&
 		 Z3_model_has_interp(
 			 t->c, t->model, Z3_get_as_array_func_decl(t->c, term)))
-		functions_put(t, Z3_get_as_array_func_decl(t->c, term), name);
+		(void)functions_put(
+			t, Z3_get_as_array_func_decl(t->c, term), name);
 	else
-		solution_put_value(t, name, term, value);
+		(void)solution_put_value(t, name, term, value);
 }
 
 /* The value in the solution, or NULL. The bare name of a recursive function

@@ -100,13 +100,14 @@ solution_read(struct task *t, Z3_solver solver)
 	return model != NULL && solution_set_model(t, model);
 }
 
-/* Frees the sort and the JSON. */
-static void
+/* Frees the sort and the JSON. Returns whether all of the value is known. */
+static bool
 put(const struct task *t, const char *name, char *sort,
 	struct json_object *json)
 {
 	struct answer_value value = {
 		.name = text_copy(name), .json = json_text(json)};
+	bool is_known = !json_has_null(json);
 
 	value.sort = sort;
 	answer_put_value(&t->out->frames, &value);
@@ -114,13 +115,14 @@ put(const struct task *t, const char *name, char *sort,
 	free(value.name);
 	free(value.sort);
 	free(value.json);
+	return is_known;
 }
 
-void
+bool
 solution_put_value(
 	const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
-	put(t, name,
+	return put(t, name,
 		text_copy(printer_sort(t->printer, Z3_get_sort(t->c, term))),
 		value_of_term(t->printer, t->model, term, value));
 }
@@ -161,10 +163,10 @@ define(const struct task *t, const struct problem_part *part, Z3_ast value)
 
 /* --- functions ------------------------------------------------------------ */
 
-void
+bool
 functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 {
-	put(t, name, printer_signature(t->printer, decl),
+	return put(t, name, printer_signature(t->printer, decl),
 		value_function(t->printer, t->model, decl));
 }
 
@@ -266,7 +268,7 @@ functions_show(const struct task *t, struct json_object *values)
 /* --- values --------------------------------------------------------------- */
 
 /* Under its name, or one that tells it from others of that name. */
-static void
+static bool
 put_constant(
 	const struct task *t, const struct problem_part *part, Z3_ast value)
 {
@@ -275,7 +277,7 @@ put_constant(
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	solution_put_value(t, name, term, value);
+	return solution_put_value(t, name, term, value);
 }
 
 static bool
@@ -285,7 +287,8 @@ is_declaration(const struct problem_part *part)
 	       part->form->command == COMMAND_DECLARE_FUN;
 }
 
-static void
+/* Returns false if the text of the solution would say more than is known. */
+static bool
 report_constant(struct task *t, const struct problem_part *part)
 {
 	Z3_ast term = task_term(t, part);
@@ -295,7 +298,8 @@ report_constant(struct task *t, const struct problem_part *part)
 		complete(t, term, value);
 	else if (value != NULL)
 		define(t, part, value);
-	put_constant(t, part, value);
+	return put_constant(t, part, value) ||
+	       (value == NULL && !is_declaration(part));
 }
 
 /* As the property calls it; nobody is to take it for a constant of the model.
@@ -320,7 +324,7 @@ witness_name(const struct task *t, const struct witness *w)
 		"%s%s", variable, is_used ? " (of the property)" : "");
 }
 
-static void
+static bool
 report_witness(struct task *t, const struct witness *w)
 {
 	DROP(text) char *name = witness_name(t, w);
@@ -328,27 +332,30 @@ report_witness(struct task *t, const struct witness *w)
 
 	if (value != NULL)
 		complete(t, w->constant, value);
-	solution_put_value(t, name, w->constant, value);
+	return solution_put_value(t, name, w->constant, value);
 }
 
-/* In the order of the text. */
-static void
+/* Reports all in the order of the text. Returns as report_constant does. */
+static bool
 report_values(struct task *t)
 {
 	const struct problem *p = &t->parsed->problem;
+	bool is_whole = true;
 
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->parts[i].kind == PART_CONSTANT)
-			report_constant(t, &p->parts[i]);
+			is_whole &= report_constant(t, &p->parts[i]);
 		else if (p->parts[i].kind == PART_FUNCTION &&
 			 !function_is_outside(t, &p->parts[i])) {
 			DROP(text) char *name = name_of(t, &p->parts[i]);
 
-			functions_put(t, task_function(t, &p->parts[i]), name);
+			is_whole &= functions_put(
+				t, task_function(t, &p->parts[i]), name);
 		}
 	}
 	for (size_t i = 0; i < t->parsed->witnesses.count; i++)
-		report_witness(t, &t->parsed->witnesses.at[i]);
+		is_whole &= report_witness(t, &t->parsed->witnesses.at[i]);
+	return is_whole;
 }
 
 /* --- the check ----------------------------------------------------------- */
@@ -728,7 +735,6 @@ send(const struct task *t)
 bool
 solution_report(struct task *t)
 {
-	unsigned interrupts = watchdog_interrupts();
 	DROP(text) char *text = NULL;
 	bool is_whole;
 
@@ -736,8 +742,7 @@ solution_report(struct task *t)
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(&t->out->frames, "");
 	functions_complete(t);
-	report_values(t);
-	is_whole = watchdog_interrupts() == interrupts;
+	is_whole = report_values(t);
 	send(t);
 	solution_check(t);
 	send(t);

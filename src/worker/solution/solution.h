@@ -24,7 +24,8 @@ bool solution_set_model(struct task *t, Z3_model model);
  * true under it. Takes the place of a solution that was reported before; if
  * that had objectives, all of it stays in t->out until those of this one
  * follow. False: an interrupt has left values open; then there is no text, so
- * that all that is shown of the solution is made of these values.
+ * that all that is shown of the solution is made of these values. What is
+ * defined may be open for other reasons, and the text does not have it then.
  */
 bool solution_report(struct task *t);
 
@@ -53,8 +54,9 @@ unsigned solution_count_false(void);
  */
 void solution_put_open(struct task *t);
 
-/* Puts the value of a term into the report, typed. NULL: it is open. */
-void solution_put_value(
+/* Puts the value of a term into the report, typed. NULL: it is open. Returns
+ * whether all of it is known. */
+bool solution_put_value(
 	const struct task *t, const char *name, Z3_ast term, Z3_ast value);
 
 /* The next function with arguments that the problem declares; NULL: none. What
@@ -69,7 +71,7 @@ void functions_complete(const struct task *t);
 /* Those of t->model as members of an object, name to table. */
 void functions_show(const struct task *t, struct json_object *values);
 
-/* Puts one of t->model under that name. */
-void functions_put(const struct task *t, Z3_func_decl decl, const char *name);
+/* The same for a function in t->model. */
+bool functions_put(const struct task *t, Z3_func_decl decl, const char *name);
 
 #endif

@@ -69,7 +69,7 @@ TEST(what_is_open_in_a_table_is_said_to_be_open)
 		"v = 1 -> not determined; else {else false}");
 }
 
-TEST(a_value_is_open_if_a_part_of_it_is)
+TEST(a_json_has_null_if_a_part_of_it_is)
 {
 	static const char *const texts[] = {"null", "[1,null]",
 		"{\"entries\":[" ENTRY("1", "null") "],\"else\":0}",
@@ -81,8 +81,8 @@ TEST(a_value_is_open_if_a_part_of_it_is)
 		struct json_object *known = json_read(
 			"{\"entries\":[" ENTRY("1", "2") "],\"else\":0}");
 
-		assert_true(value_is_open(value));
-		assert_false(value_is_open(known));
+		assert_true(json_has_null(value));
+		assert_false(json_has_null(known));
 	}
 }
 

@@ -231,7 +231,7 @@ TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl \
 	tests/objectives/unbounded.pl $(OBJECTIVES) $(REQUESTS) \
-	$(DEADLINES) $(HOSTILE) $(LATENCY) $(HTTP) $(B)/tests/faults/faults tests/soak/soak.pl \
+	$(DEADLINES) tests/agreement/planted.pl $(HOSTILE) $(LATENCY) $(HTTP) $(B)/tests/faults/faults tests/soak/soak.pl \
 	$(CONVERSE) $(FORMULAS) \
 	$(PROBLEMS) $(FLATZINC) $(FORMATS) $(AGENT_TESTS) \
 	$(FUZZ_PROGRAMS)

@@ -4,9 +4,9 @@
 #	my $result = $server->call(add_item => {content => '(check-sat)'});
 #
 # The server has a folder of its own for home, working directory and database.
-# Whatever breaks the protocol, and a reply against its tool's outputSchema,
-# dies; so does an answer that is late, and a process that the server leaves
-# behind. When the server was begun and greeted, and the last message sent and
+# Whatever breaks the protocol dies, and so does a reply against its tool's
+# outputSchema, one whose text and structure disagree (agreement.pl), an answer
+# that is late, and a process that the server leaves behind. When the server was begun and greeted, and the last message sent and
 # come, stands in begun, greeted, sent and came.
 package Client;
 use strict;
@@ -17,7 +17,9 @@ use JSON::PP;
 use POSIX qw(WNOHANG);
 use Time::HiRes qw(time sleep);
 
-require(__FILE__ =~ s/client\.pl$/notation.pl/r);
+for my $module (qw(notation agreement)) {
+	require(__FILE__ =~ s/client\.pl$/$module.pl/r);
+}
 
 our $json = JSON::PP->new->utf8->canonical->allow_nonref;
 my $text_json = JSON::PP->new->canonical->allow_nonref;
@@ -331,6 +333,9 @@ sub inspect {
 		die "$tool has no outputSchema\n";
 	my $why = misfit($schema, $structured, $tool);
 	die "against its outputSchema: $why\n" if $why;
+	$why = Agreement::objection($tool, $structured, $blocks[0]{text});
+	die "text and structure of $tool disagree: $why\n" .
+		$text_json->encode($structured) . "\n$blocks[0]{text}\n" if $why;
 }
 
 # --- its processes ------------------------------------------------------------

@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # Solves that their deadline interrupts after 1 to 50 ms: no child dies, and what
-# is claimed is what a solve with enough time says. The texts are the problems and
-# examples, and some that have killed a child or made it claim too much. Each is
-# asked as a text or as a session's model with random arguments, so that a solve
-# goes on from an interrupted one.
+# is claimed is what a solve with enough time says, alike in text and structure
+# (client.pl). The texts are the problems and examples, and some that have killed
+# a child or made it claim too much. Each is asked as a text or as a session's
+# model with random arguments, so that a solve goes on from an interrupted one.
 #
 #	B=build perl tests/deadlines/deadlines.pl [--seed N] [--times N] [--seconds N]
 use strict;
@@ -54,7 +54,8 @@ sub read_texts {
 # --- asking -----------------------------------------------------------------
 
 my @more = ({}, {}, {solutions => 5}, {forced => JSON::PP::true},
-	{relax => JSON::PP::true}, {count => JSON::PP::true, solutions => 1000});
+	{relax => JSON::PP::true}, {count => JSON::PP::true, solutions => 1000},
+	{terms => ['(+ 1 1)', '(div 1 0)']}, {assume => [['true'], ['false']]});
 
 sub ask_text {
 	my ($t, $timeout_ms) = @_;

@@ -267,6 +267,21 @@ has_value(const struct answer_check *c, const char *name)
 	return false;
 }
 
+/* Returns whether the text of a solution has the name. */
+static bool
+defines(const char *model, const char *name)
+{
+	static const char head[] = "(define-fun ";
+	size_t size = strlen(name);
+
+	while ((model = strstr(model, head)) != NULL) {
+		model += strlen(head);
+		if (strncmp(model, name, size) == 0 && model[size] == ' ')
+			return true;
+	}
+	return false;
+}
+
 /* After the deadline a child need not come to the values. */
 static const char *
 objection_to_values(const struct answer_check *truth,
@@ -280,10 +295,9 @@ objection_to_values(const struct answer_check *truth,
 			return "a value is left out";
 	}
 	for (size_t i = 0; i < c->values.count; i++) {
-		if (c->model != NULL && i < truth->values.count &&
+		if (c->model != NULL &&
 			strcmp(c->values.at[i].json, "null") == 0 &&
-			strcmp(truth->values.at[i].json, "null") != 0 &&
-			strstr(c->model, c->values.at[i].name) != NULL)
+			defines(c->model, c->values.at[i].name))
 			return "the text has a value that is open";
 	}
 	return "";

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/coroutine.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
@@ -91,6 +92,7 @@ standard_is_own(const char *text, size_t size)
 	while (!is_own && lexer_token(&l, &t)) {
 		struct slice name = token_name(text, &t);
 
+		coroutine_pause();
 		if (!token_is_symbol(&t) || !is_word(name))
 			continue;
 		if (!is_scanned &&
@@ -443,6 +445,7 @@ standard_add(struct buf *out, const char *text, size_t size, bool is_own)
 	while (lexer_token(&w.l, &t)) {
 		bool is_value = w.is_value;
 
+		coroutine_pause();
 		w.is_value = t.kind == TOKEN_KEYWORD;
 		if (t.kind == TOKEN_CLOSE) {
 			close_list(&w, &t);

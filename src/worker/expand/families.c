@@ -317,9 +317,10 @@ replace_tables(struct replacement *r, struct termset *terms)
 	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
 	for (size_t i = 0; i < tables.count; i++) {
 		struct cases k = {.r = r};
-		Z3_ast split_term = read_table(&k, tables.at[i])
-					    ? split(&k, tables.at[i], 0)
-					    : NULL;
+		/* What is decided already, as (= 1 2), is no condition. */
+		Z3_ast table = interruptible_simplify(r->c, tables.at[i]);
+		Z3_ast split_term =
+			read_table(&k, table) ? split(&k, table, 0) : NULL;
 
 		if (split_term == NULL)
 			continue;

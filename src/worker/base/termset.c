@@ -73,6 +73,21 @@ term_simplify_arguments(Z3_context c, Z3_ast application)
 	return application;
 }
 
+void
+term_simplify_linear(
+	Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple)
+{
+	Z3_params parameters = Z3_mk_params(c);
+
+	Z3_params_inc_ref(c, parameters);
+	Z3_params_set_bool(
+		c, parameters, Z3_mk_string_symbol(c, "arith_lhs"), true);
+	for (size_t i = 0; i < count; i++)
+		simple[i] =
+			interruptible_simplify_with(c, terms[i], parameters);
+	Z3_params_dec_ref(c, parameters);
+}
+
 Z3_ast
 term_substitute_variables(
 	Z3_context c, Z3_ast term, unsigned count, const Z3_ast *terms)

@@ -33,6 +33,11 @@ Z3_ast term_substitute_variables(
 /* The same with its arguments simplified: (f (+ 9 1)) is (f 10). */
 Z3_ast term_simplify_arguments(Z3_context c, Z3_ast application);
 
+/* Simplifies terms by libz3. Of a comparison the sum comes to stand on the left
+ * and the number on the right. */
+void term_simplify_linear(
+	Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple);
+
 /* A numeral, or a constant that the text does not declare. */
 bool term_is_value(Z3_context c, Z3_ast term);
 

@@ -7,7 +7,6 @@
 #include "worker/decide/engine.h"
 
 #include "base/alloc.h"
-#include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
@@ -99,6 +98,6 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 	solver = checked_solver_new_finite(c);
 	if (!checked_solver_assert_all(c, solver, replaced.at, replaced.count))
 		return NULL;
-	bound_propagation_assert(&t->families->bounds, solver);
+	constraints_assert_bounds(&t->families->constraints, solver);
 	return solver;
 }

@@ -116,14 +116,14 @@ struct counting {
 
 /* The numbers of the values that a term may have; false: they are not known. */
 static bool
-read_interval(Z3_context c, struct bound_propagation *bounds, Z3_ast term,
+read_interval(Z3_context c, struct constraints *constraints, Z3_ast term,
 	struct interval *out)
 {
 	Z3_sort sort = Z3_get_sort(c, term);
 	struct value_range range;
 
 	if (Z3_get_sort_kind(c, sort) == Z3_INT_SORT) {
-		*out = bound_propagation_range(bounds, term);
+		*out = constraints_interval(constraints, term);
 		return out->low > -INTERVAL_END && out->high < INTERVAL_END;
 	}
 	if (!value_range_of_sort(c, sort, BITS_MAX, &range))
@@ -226,7 +226,7 @@ count_all(struct counting *k)
 
 void
 counting_derive(const struct disequalities *d, Z3_context c,
-	struct bound_propagation *bounds, struct termset *derived)
+	struct constraints *constraints, struct termset *derived)
 {
 	size_t count = d->terms.count;
 	struct counting k = {.d = d, .c = c, .derived = derived};
@@ -234,7 +234,8 @@ counting_derive(const struct disequalities *d, Z3_context c,
 	k.intervals = mem_grow(NULL, count + 1, sizeof(*k.intervals));
 	k.counted = mem_new((count * d->words + 1) * sizeof(*k.counted));
 	for (size_t i = 0; i < count; i++) {
-		if (!read_interval(c, bounds, d->terms.at[i], &k.intervals[i]))
+		if (!read_interval(
+			    c, constraints, d->terms.at[i], &k.intervals[i]))
 			k.intervals[i] = (struct interval){1, 0};
 	}
 	count_all(&k);

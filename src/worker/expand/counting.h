@@ -13,9 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "worker/base/bound_propagation.h"
 #include "worker/base/libz3.h"
 #include "worker/base/termset.h"
+#include "worker/constraints/constraints.h"
 
 /* A graph: some terms, and which pairs differ. Zeroed to begin with. */
 struct disequalities {
@@ -35,6 +35,6 @@ bool disequalities_have(
 
 /* Adds what follows: false, or which terms share a value. */
 void counting_derive(const struct disequalities *d, Z3_context c,
-	struct bound_propagation *bounds, struct termset *derived);
+	struct constraints *constraints, struct termset *derived);
 
 #endif

@@ -38,7 +38,7 @@ struct replacement {
 	size_t choices;
 	struct axiom *axioms;
 	size_t axiom_count, axiom_capacity;
-	/* Int constants whose bounds were used to rewrite a term. */
+	/* Int terms whose bounds were used to rewrite a term. */
 	struct termset bounded;
 };
 
@@ -72,22 +72,16 @@ member(struct replacement *r, Z3_ast application)
 }
 
 /*
- * Returns the interval of an Int term, and remembers the constants in it: their
- * bounds may follow from the very assertion that is rewritten by them. So the
- * bounds join what is replaced (add_bounds), and the two together say what the
- * assertions said, whichever assertion a bound came from.
+ * Returns the interval of an Int term, and remembers the term: its bounds may
+ * follow from the very assertion that is rewritten by them. So the bounds join
+ * what is replaced (add_bounds), and the two together say what the assertions
+ * said, whichever assertion a bound came from.
  */
 static struct interval
 use_bounds(struct replacement *r, Z3_ast term)
 {
-	DROP(termset) struct termset parts = {0};
-
-	termset_add_parts(&parts, r->c, term, false);
-	for (size_t i = 0; i < parts.count; i++)
-		if (term_is_constant(r->c, parts.at[i]) &&
-			term_sort_kind(r->c, parts.at[i]) == Z3_INT_SORT)
-			(void)termset_add(&r->bounded, r->c, parts.at[i]);
-	return bound_propagation_range(&r->f->bounds, term);
+	(void)termset_add(&r->bounded, r->c, term);
+	return constraints_interval(&r->f->constraints, term);
 }
 
 /* One that has a single value is that value. */
@@ -99,14 +93,14 @@ member_or_value(struct replacement *r, Z3_ast application)
 
 	if (term_sort_kind(r->c, constant) != Z3_INT_SORT)
 		return constant;
-	i = bound_propagation_of(&r->f->bounds, constant);
+	i = constraints_interval(&r->f->constraints, constant);
 	if (i.low != i.high)
 		return constant;
 	i = use_bounds(r, constant);
 	return Z3_mk_int64(r->c, i.low, Z3_get_sort(r->c, constant));
 }
 
-/* Adds the bounds that were used, in the form that bound_propagation_simplify
+/* Adds the bounds that were used, in the form that term_simplify_linear
  * gives a comparison, so that one that stands there already is not repeated. */
 static void
 add_bounds(struct replacement *r, struct termset *to)
@@ -114,21 +108,20 @@ add_bounds(struct replacement *r, struct termset *to)
 	Z3_context c = r->c;
 	Z3_sort sort = Z3_mk_int_sort(c);
 
-	if (r->f->bounds.contradict)
+	if (r->f->constraints.contradict)
 		(void)termset_add(to, c, Z3_mk_false(c));
 	for (size_t i = 0; i < r->bounded.count; i++) {
-		Z3_ast constant = r->bounded.at[i];
+		Z3_ast term = r->bounded.at[i];
 		struct interval n =
-			bound_propagation_of(&r->f->bounds, constant);
+			constraints_interval(&r->f->constraints, term);
 
 		if (n.low > -INTERVAL_END)
 			(void)termset_add(to, c,
-				Z3_mk_ge(c, constant,
-					Z3_mk_int64(c, n.low, sort)));
+				Z3_mk_ge(c, term, Z3_mk_int64(c, n.low, sort)));
 		if (n.high < INTERVAL_END)
 			(void)termset_add(to, c,
-				Z3_mk_le(c, constant,
-					Z3_mk_int64(c, n.high, sort)));
+				Z3_mk_le(
+					c, term, Z3_mk_int64(c, n.high, sort)));
 	}
 }
 
@@ -569,16 +562,16 @@ read_all(struct replacement *r, struct termset *terms)
 	Z3_ast *simple = mem_grow(NULL, given.count + 1, sizeof(*simple));
 
 	*terms = (struct termset){0};
-	bound_propagation_simplify(c, given.at, given.count, simple);
+	term_simplify_linear(c, given.at, given.count, simple);
 	for (size_t i = 0; i < given.count; i++)
 		(void)termset_add(terms, c, simple[i]);
 	free(simple);
-	bound_propagation_release(&f->bounds);
-	bound_propagation_read(&f->bounds, c, terms->at, terms->count);
+	constraints_release(&f->constraints);
+	constraints_init(&f->constraints, c, terms->at, terms->count);
 	disequalities_release(&f->disequalities);
 	disequalities_read(&f->disequalities, c, given.at, given.count);
 	count = terms->count;
-	counting_derive(&f->disequalities, c, &f->bounds, terms);
+	counting_derive(&f->disequalities, c, &f->constraints, terms);
 	r->has_counted |= terms->count > count;
 }
 
@@ -622,7 +615,7 @@ is_as_written(const struct replacement *r, const struct termset *simplified,
 	const struct termset *replaced)
 {
 	return !r->has_counted && !r->has_tables && r->axiom_count == 0 &&
-	       !r->f->bounds.contradict && r->f->applications.count == 0 &&
+	       !r->f->constraints.contradict && r->f->applications.count == 0 &&
 	       r->f->sums.keys.count == 0 && replaced->count > 0 &&
 	       simplified->count == replaced->count &&
 	       memcmp(simplified->at, replaced->at,
@@ -650,9 +643,9 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 		(void)termset_add(&simplified, c, replaced->at[i]);
 	/* The bounds may follow from what is replaced, so they are not read
 	 * again. */
-	pseudo_booleans_replace(&f->sums, c, &f->bounds, replaced);
+	pseudo_booleans_replace(&f->sums, c, &f->constraints, replaced);
 	for (size_t i = 0; i < f->sums.keys.count; i++)
-		bound_propagation_forget(&f->bounds, f->sums.keys.at[i]);
+		constraints_forget(&f->constraints, f->sums.keys.at[i]);
 	if (is_as_written(&r, &simplified, replaced)) {
 		termset_release(replaced);
 		for (size_t i = 0; i < count; i++)
@@ -670,7 +663,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 	DROP(termset) struct termset replaced = {0};
 
 	term = without_stores(c, term);
-	bound_propagation_simplify(c, &term, 1, &term);
+	term_simplify_linear(c, &term, 1, &term);
 	replace_all(&r, &term, 1, &members);
 	if (r.has_failed)
 		return NULL;
@@ -683,7 +676,7 @@ families_replace_further(struct families *f, Z3_context c, Z3_ast term)
 		return NULL;
 	assert(replaced.count == 1);
 	return pseudo_booleans_replace_further(
-		&f->sums, c, &f->bounds, replaced.at[0]);
+		&f->sums, c, &f->constraints, replaced.at[0]);
 }
 
 Z3_ast
@@ -834,7 +827,7 @@ families_drop(struct families *f)
 {
 	termset_release(&f->applications);
 	termset_release(&f->constants);
-	bound_propagation_release(&f->bounds);
+	constraints_release(&f->constraints);
 	disequalities_release(&f->disequalities);
 	term_map_release(&f->sums);
 	*f = (struct families){0};

@@ -16,17 +16,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "worker/base/bound_propagation.h"
 #include "worker/base/libz3.h"
 #include "worker/base/termset.h"
+#include "worker/constraints/constraints.h"
 #include "worker/expand/counting.h"
 
 /* Zeroed to begin with; of one task. */
 struct families {
 	struct termset applications;
 	struct termset constants; /* in their place */
-	/* Of the assertions that were replaced last. */
-	struct bound_propagation bounds;
+	/* The assertions that were replaced last. */
+	struct constraints constraints;
 	struct disequalities disequalities;
 	struct term_map sums;
 };

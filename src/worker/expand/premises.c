@@ -151,8 +151,8 @@ premises_read(struct premises *p, const struct parsed *parsed)
 	terms = mem_grow(NULL, p->bounding_count + 1, sizeof(*terms));
 	for (size_t i = 0; i < p->bounding_count; i++)
 		terms[i] = p->boundings[i].term;
-	bound_propagation_simplify(p->c, terms, p->bounding_count, terms);
-	bound_propagation_read(&p->bounds, p->c, terms, p->bounding_count);
+	term_simplify_linear(p->c, terms, p->bounding_count, terms);
+	constraints_init(&p->constraints, p->c, terms, p->bounding_count);
 	free(terms);
 }
 
@@ -164,7 +164,7 @@ premises_release(struct premises *p)
 	free(p->coverings);
 	free(p->boundings);
 	free(p->used);
-	bound_propagation_release(&p->bounds);
+	constraints_release(&p->constraints);
 	*p = (struct premises){0};
 }
 
@@ -192,7 +192,8 @@ premises_substitute(struct premises *p, Z3_ast term)
 	termset_add_parts(&parts, p->c, term, true);
 	for (size_t i = 0; i < p->bounding_count; i++) {
 		Z3_ast constant = p->boundings[i].constant;
-		struct interval r = bound_propagation_of(&p->bounds, constant);
+		struct interval r =
+			constraints_interval(&p->constraints, constant);
 		Z3_ast value;
 
 		if (r.low != r.high || !termset_has(&parts, p->c, constant))

@@ -11,11 +11,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "worker/base/bound_propagation.h"
 #include "worker/base/libz3.h"
 #include "worker/base/parsed.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
+#include "worker/constraints/constraints.h"
 
 /* A comparison in which only one constant, an Int, is not known. */
 struct bounding {
@@ -38,8 +38,8 @@ struct premises {
 	size_t bounding_count, bounding_capacity;
 	struct covering *coverings; /* one of a sort */
 	size_t covering_count, covering_capacity;
-	struct bound_propagation bounds;
-	bool *used; /* by the part; the reader's to clear */
+	struct constraints constraints; /* the boundings */
+	bool *used;			/* by the part; the reader's to clear */
 };
 
 void premises_read(struct premises *p, const struct parsed *parsed);

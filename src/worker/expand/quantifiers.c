@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "wire/answer.h"
 #include "worker/base/answer_stream.h"
-#include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/interruptible.h"
@@ -15,6 +14,7 @@
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"
+#include "worker/constraints/constraints.h"
 #include "worker/expand/premises.h"
 #include "worker/expand/terms.h"
 
@@ -199,6 +199,8 @@ struct block {
 	bool is_forall;
 	bool is_nested; /* its body has quantifiers */
 	bool is_empty;	/* no value is left for some variable */
+	/* The guards contradict each other otherwise: no instance matters. */
+	bool is_irrelevant;
 	bool is_decided;
 	Z3_ast body;
 	size_t count;
@@ -341,7 +343,7 @@ guards_hold(struct expansion *e, const struct block *b, size_t level)
 
 static bool
 read_range(struct expansion *e, struct block *b, size_t i,
-	const struct bound_propagation *bounds)
+	struct constraints *guards)
 {
 	Z3_sort sort = Z3_get_sort(e->c, b->variables[i]);
 	struct value_range *out = &b->ranges[i];
@@ -352,7 +354,7 @@ read_range(struct expansion *e, struct block *b, size_t i,
 			       premises_elements(e->premises, sort, out)) ||
 		       value_range_of_sort(e->c, sort, BITS_MAX, out) ||
 		       fail(e, OBSTACLE_INFINITE);
-	r = bound_propagation_of(bounds, b->variables[i]);
+	r = constraints_interval(guards, b->variables[i]);
 	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
 		return fail(e, OBSTACLE_INFINITE);
 	if (r.high - r.low >= VISITS_MAX)
@@ -365,24 +367,61 @@ read_range(struct expansion *e, struct block *b, size_t i,
 	return true;
 }
 
+static bool
+is_choice(Z3_context c, Z3_ast part)
+{
+	return term_kind(c, part) == Z3_OP_ITE;
+}
+
+/* Returns whether a guard says from where to where a sum goes. */
+static bool
+is_range(Z3_context c, Z3_ast guard)
+{
+	bool is_negated = term_kind(c, guard) == Z3_OP_NOT;
+	Z3_ast inner = is_negated ? term_argument(c, guard, 0) : guard;
+	Z3_decl_kind kind = term_kind(c, inner);
+
+	return (kind == Z3_OP_LE || kind == Z3_OP_GE ||
+		       (kind == Z3_OP_EQ && !is_negated)) &&
+	       !term_any(c, inner, is_choice);
+}
+
+/*
+ * Returns whether the guards that are ranges contradict each other. The others
+ * may exclude all values, too, as (<= (w i) 6) does, denied, of a table with no
+ * larger value; then no instance matters, but no range is empty.
+ */
+static bool
+ranges_contradict(const struct expansion *e, const struct termset *terms)
+{
+	DROP(termset) struct termset ranges = {0};
+	DROP(constraints) struct constraints k = {0};
+
+	for (size_t i = 0; i < terms->count; i++)
+		if (is_range(e->c, terms->at[i]))
+			(void)termset_add(&ranges, e->c, terms->at[i]);
+	constraints_init(&k, e->c, ranges.at, ranges.count);
+	return k.contradict;
+}
+
 /* By the guards, and with them by what is known of their constants. */
 static bool
 read_ranges(struct expansion *e, struct block *b)
 {
 	DROP(termset) struct termset terms = {0};
-	struct bound_propagation bounds;
+	DROP(constraints) struct constraints guards = {0};
 	bool is_finite = true;
 
 	for (size_t i = 0; i < b->guard_count; i++)
 		(void)termset_add(&terms, e->c, b->guards[i].term);
 	if (e->premises != NULL)
 		premises_add_bounds(e->premises, &terms);
-	bound_propagation_simplify(e->c, terms.at, terms.count, terms.at);
-	bound_propagation_read(&bounds, e->c, terms.at, terms.count);
-	b->is_empty = bounds.contradict;
-	for (size_t i = 0; i < b->count && is_finite && !b->is_empty; i++)
-		is_finite = read_range(e, b, i, &bounds);
-	bound_propagation_release(&bounds);
+	term_simplify_linear(e->c, terms.at, terms.count, terms.at);
+	constraints_init(&guards, e->c, terms.at, terms.count);
+	b->is_empty = guards.contradict && ranges_contradict(e, &terms);
+	b->is_irrelevant = guards.contradict && !b->is_empty;
+	for (size_t i = 0; i < b->count && is_finite && !guards.contradict; i++)
+		is_finite = read_range(e, b, i, &guards);
 	return is_finite;
 }
 
@@ -459,14 +498,16 @@ expand_block(struct expansion *e, struct block *b)
 	collect_guards(e->c, b, b->body, !b->is_forall, 0);
 	if (!read_ranges(e, b))
 		return false;
-	return b->is_empty || (guards_hold(e, b, 0) ? walk(e, b, 0) : true);
+	return b->is_empty || b->is_irrelevant ||
+	       (guards_hold(e, b, 0) ? walk(e, b, 0) : true);
 }
 
 static bool
 is_empty(const struct block *b)
 {
 	for (size_t i = 0; i < b->count; i++) {
-		if (b->is_empty || b->ranges[i].size == 0)
+		if (b->is_empty ||
+			(!b->is_irrelevant && b->ranges[i].size == 0))
 			return true;
 	}
 	return false;

@@ -163,9 +163,9 @@ add_variable(struct weighted_sum *s, Z3_ast term, int64_t factor)
 {
 	struct interval i;
 
-	if (s->bounds == NULL)
+	if (s->constraints == NULL)
 		return false;
-	i = bound_propagation_of(s->bounds, term);
+	i = constraints_interval(s->constraints, term);
 	if (i.low == 0 && i.high == 1)
 		return add_literal(s,
 			Z3_mk_eq(s->c, term,
@@ -240,17 +240,18 @@ read_sum(struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth)
 
 bool
 weighted_sum_read(struct weighted_sum *s, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast term, int64_t factor)
+	struct constraints *constraints, Z3_ast term, int64_t factor)
 {
-	*s = (struct weighted_sum){.c = c, .bounds = bounds};
+	*s = (struct weighted_sum){.c = c, .constraints = constraints};
 	return read_sum(s, term, factor, 0);
 }
 
 bool
 weighted_sum_read_runs(struct weighted_sum *s, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast term, int64_t factor)
+	struct constraints *constraints, Z3_ast term, int64_t factor)
 {
-	*s = (struct weighted_sum){.c = c, .bounds = bounds, .has_runs = true};
+	*s = (struct weighted_sum){
+		.c = c, .constraints = constraints, .has_runs = true};
 	return read_sum(s, term, factor, 0);
 }
 
@@ -294,7 +295,7 @@ enum { ROUNDS_MAX = 4 /* totals of totals */ };
 /* Of Ints; the number on the right has been taken to the left. */
 static bool
 read_comparison(struct weighted_sum *s, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast comparison)
+	struct constraints *constraints, Z3_ast comparison)
 {
 	Z3_ast left;
 	int64_t number;
@@ -305,28 +306,26 @@ read_comparison(struct weighted_sum *s, Z3_context c,
 	if (term_sort_kind(c, left) != Z3_INT_SORT ||
 		!weighted_sum_number(
 			c, term_argument(c, comparison, 1), &number) ||
-		!weighted_sum_read(s, c, bounds, left, 1))
+		!weighted_sum_read(s, c, constraints, left, 1))
 		return false;
 	s->fixed -= number;
 	return true;
 }
 
-/* --- constraints ---------------------------------------------------------- */
-
-struct constraints {
+struct replacement {
 	Z3_context c;
-	const struct bound_propagation *bounds;
+	struct constraints *constraints;
 };
 
 static Z3_ast
 replace_comparison(void *context, Z3_ast part)
 {
-	const struct constraints *k = context;
+	const struct replacement *k = context;
 	DROP(weighted_sum) struct weighted_sum s = {0};
 	Z3_decl_kind kind = term_kind(k->c, part);
 
 	if ((kind != Z3_OP_LE && kind != Z3_OP_GE && kind != Z3_OP_EQ) ||
-		!read_comparison(&s, k->c, k->bounds, part) ||
+		!read_comparison(&s, k->c, k->constraints, part) ||
 		s.variable != NULL || s.count < 2)
 		return part;
 	if (kind == Z3_OP_LE)
@@ -350,15 +349,14 @@ substitute(const struct term_map *d, Z3_context c, size_t first, Z3_ast term)
 
 /* Whether the assertion says that a constant is a sum; the sum is read. */
 static bool
-defines(const struct term_map *d, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast assertion,
-	Z3_ast *constant, Z3_ast *definition)
+defines(const struct term_map *d, Z3_context c, struct constraints *constraints,
+	Z3_ast assertion, Z3_ast *constant, Z3_ast *definition)
 {
 	DROP(weighted_sum) struct weighted_sum s = {0};
 	Z3_ast both[2];
 
 	if (term_kind(c, assertion) != Z3_OP_EQ ||
-		!read_comparison(&s, c, bounds, assertion) ||
+		!read_comparison(&s, c, constraints, assertion) ||
 		s.variable == NULL || (s.factor != 1 && s.factor != -1) ||
 		s.count < 2 || termset_has(&d->keys, c, s.variable))
 		return false;
@@ -409,7 +407,7 @@ add_definition(
  * away. False if there are none. */
 static bool
 replace_constants(struct term_map *d, Z3_context c,
-	const struct bound_propagation *bounds, struct termset *assertions)
+	struct constraints *constraints, struct termset *assertions)
 {
 	struct definition_round r = {.d = d, .first = d->keys.count};
 	DROP(termset) struct termset rest = {0};
@@ -417,8 +415,8 @@ replace_constants(struct term_map *d, Z3_context c,
 	Z3_ast sum;
 
 	for (size_t i = 0; i < assertions->count; i++) {
-		if (!defines(
-			    d, c, bounds, assertions->at[i], &constant, &sum) ||
+		if (!defines(d, c, constraints, assertions->at[i], &constant,
+			    &sum) ||
 			!add_definition(&r, c, constant, sum))
 			(void)termset_add(&rest, c, assertions->at[i]);
 	}
@@ -430,7 +428,7 @@ replace_constants(struct term_map *d, Z3_context c,
 		Z3_ast one = substitute(d, c, r.first, rest.at[i]);
 
 		if (one != rest.at[i])
-			bound_propagation_simplify(c, &one, 1, &one);
+			term_simplify_linear(c, &one, 1, &one);
 		(void)termset_add(assertions, c, one);
 	}
 	return true;
@@ -438,16 +436,16 @@ replace_constants(struct term_map *d, Z3_context c,
 
 void
 pseudo_booleans_replace(struct term_map *d, Z3_context c,
-	const struct bound_propagation *bounds, struct termset *assertions)
+	struct constraints *constraints, struct termset *assertions)
 {
-	struct constraints k = {c, bounds};
+	struct replacement k = {c, constraints};
 	struct rewriting w = {
 		.c = c, .rule = replace_comparison, .context = &k};
 	DROP(termset) struct termset all = {0};
 	int rounds = 0;
 
 	while (rounds < ROUNDS_MAX &&
-		replace_constants(d, c, bounds, assertions))
+		replace_constants(d, c, constraints, assertions))
 		rounds++;
 	all = *assertions;
 	*assertions = (struct termset){0};
@@ -459,16 +457,16 @@ pseudo_booleans_replace(struct term_map *d, Z3_context c,
 
 Z3_ast
 pseudo_booleans_replace_further(const struct term_map *d, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast term)
+	struct constraints *constraints, Z3_ast term)
 {
-	struct constraints k = {c, bounds};
+	struct replacement k = {c, constraints};
 	struct rewriting w = {
 		.c = c, .rule = replace_comparison, .context = &k};
 
 	/* The conditions of a sum may have constants of later rounds. */
 	for (int i = 0; i < ROUNDS_MAX; i++)
 		term = substitute(d, c, 0, term);
-	bound_propagation_simplify(c, &term, 1, &term);
+	term_simplify_linear(c, &term, 1, &term);
 	term = rewriting_apply(&w, term);
 	rewriting_release(&w);
 	return term;

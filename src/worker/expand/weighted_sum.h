@@ -12,14 +12,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "worker/base/bound_propagation.h"
 #include "worker/base/libz3.h"
 #include "worker/base/termset.h"
+#include "worker/constraints/constraints.h"
 #include "worker/expand/terms.h"
 
 struct weighted_sum {
 	Z3_context c;
-	const struct bound_propagation *bounds; /* or NULL */
+	struct constraints *constraints; /* or NULL */
 	Z3_ast *literals;
 	int *weights; /* positive */
 	unsigned count;
@@ -38,11 +38,11 @@ struct weighted_sum {
 /* Of factor * term. With bounds, an Int of 0 and 1 is a literal, too. False: it
  * is another term, or too large. */
 bool weighted_sum_read(struct weighted_sum *s, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast term, int64_t factor);
+	struct constraints *constraints, Z3_ast term, int64_t factor);
 /* The same, but an Int of few values is a run of literals: what it exceeds its
  * least value by is the number of those that hold of x >= 1, x >= 2 ... */
 bool weighted_sum_read_runs(struct weighted_sum *s, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast term, int64_t factor);
+	struct constraints *constraints, Z3_ast term, int64_t factor);
 void weighted_sum_drop(struct weighted_sum *s); /* for DROP(weighted_sum) */
 
 /* A numeral that may be a weight or what a sum is compared with. */
@@ -62,10 +62,10 @@ Z3_ast weighted_sum_at_most(const struct weighted_sum *s, int64_t most);
 
 /* Assertions that have been simplified, whose bounds are known. */
 void pseudo_booleans_replace(struct term_map *d, Z3_context c,
-	const struct bound_propagation *bounds, struct termset *assertions);
+	struct constraints *constraints, struct termset *assertions);
 
 /* The same of a further term. */
 Z3_ast pseudo_booleans_replace_further(const struct term_map *d, Z3_context c,
-	const struct bound_propagation *bounds, Z3_ast term);
+	struct constraints *constraints, Z3_ast term);
 
 #endif

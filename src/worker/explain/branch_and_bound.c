@@ -11,14 +11,15 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/constraints/constraints.h"
+#include "worker/constraints/term_reader.h"
 #include "worker/expand/families.h"
-#include "worker/explain/propagation.h"
-#include "worker/explain/term_nodes.h"
 #include "worker/explain/way.h"
 
 enum {
 	/* Of more constants than these it never sees all. */
 	VARIABLES_MAX = 400,
+	EXPRESSIONS_MAX = 200000,
 	/* The same of Booleans alone without a wide row: cores learn more. */
 	BOOLEANS_MAX = 40,
 	/* Of a constant with so many values each is tried, before one of them
@@ -62,8 +63,8 @@ struct row {
 };
 
 struct branching {
-	struct term_nodes terms;
-	struct network *network; /* theirs */
+	struct expressions expressions;
+	struct propagator propagator;
 	uint32_t goal;
 	bool maximize;
 	struct decision *decisions;
@@ -79,17 +80,17 @@ struct branching {
 };
 
 static bool
-fix(const struct branching *b, uint32_t node, int64_t value)
+fix(struct branching *b, uint32_t node, int64_t value)
 {
-	return network_restrict(
-		b->network, node, (struct interval){value, value});
+	return propagator_restrict(
+		&b->propagator, node, (struct interval){value, value});
 }
 
 /* The better end of what the goal may be. The larger the number, the better. */
 static int64_t
 goal_limit(const struct branching *b)
 {
-	struct interval r = b->network->nodes[b->goal].interval;
+	struct interval r = b->propagator.at[b->goal].interval;
 
 	return b->maximize ? r.high : -r.low;
 }
@@ -107,7 +108,7 @@ restrict_goal(const struct search *s, struct branching *b)
 		better.low = value + 1;
 	else
 		better.high = value - 1;
-	return network_restrict(b->network, b->goal, better);
+	return propagator_restrict(&b->propagator, b->goal, better);
 }
 
 /* --- rows ----------------------------------------------------------------- */
@@ -149,23 +150,23 @@ static bool // NOLINTNEXTLINE(misc-no-recursion)
 add_items(const struct branching *b, struct row *row, uint32_t node,
 	int64_t gain, int64_t weight)
 {
-	const struct network *n = b->network;
-	const struct network_node *v = &n->nodes[node];
+	const struct expressions *e = &b->expressions;
+	const struct expression *x = &e->at[node];
 	int64_t share[2];
 
-	if (v->operation != OPERATION_SUM && v->operation != OPERATION_NUMBER)
+	if (x->operation != OPERATION_SUM && x->operation != OPERATION_NUMBER)
 		return add_item(row, node, gain, weight);
 	if (row->steps++ == STEPS_OF_ROW ||
-		!multiply(gain, v->number, &share[0]) ||
-		!multiply(weight, v->number, &share[1]))
+		!multiply(gain, x->number, &share[0]) ||
+		!multiply(weight, x->number, &share[1]))
 		return false;
 	row->gained += share[0];
 	row->room -= share[1];
-	for (uint32_t i = v->first; i < v->first + v->count; i++) {
-		if (!multiply(gain, n->arguments.factors[i], &share[0]) ||
-			!multiply(weight, n->arguments.factors[i], &share[1]) ||
+	for (uint32_t i = x->first; i < x->first + x->count; i++) {
+		if (!multiply(gain, e->arguments.factors[i], &share[0]) ||
+			!multiply(weight, e->arguments.factors[i], &share[1]) ||
 			!add_items(
-				b, row, n->arguments.at[i], share[0], share[1]))
+				b, row, e->arguments.at[i], share[0], share[1]))
 			return false;
 	}
 	return true;
@@ -209,22 +210,23 @@ read_row(const struct branching *b, struct row *row, uint32_t sum, int sign)
 static void
 read_rows(struct branching *b)
 {
-	const struct network *n = b->network;
+	const struct expression_list *all = &b->propagator.relevant;
 	unsigned looks = 0;
 
 	for (size_t i = 0;
-		i < n->count && b->row_count < ROWS_MAX && looks < LOOKS_MAX;
+		i < all->count && b->row_count < ROWS_MAX && looks < LOOKS_MAX;
 		i++) {
-		const struct network_node *v = &n->nodes[i];
-		bool holds = v->interval.low == 1;
+		const struct expression *x = &b->expressions.at[all->at[i]];
+		struct interval r = b->propagator.at[all->at[i]].interval;
+		bool holds = r.low == 1;
 		struct row *row = &b->rows[b->row_count];
 
-		if (v->operation != OPERATION_AT_LEAST ||
-			v->interval.low < v->interval.high)
+		if (x->operation != OPERATION_AT_LEAST || r.low < r.high)
 			continue;
 		looks++;
-		*row = (struct row){.room = holds ? -v->number : v->number - 1};
-		if (read_row(b, row, n->arguments.at[v->first], holds ? -1 : 1))
+		*row = (struct row){.room = holds ? -x->number : x->number - 1};
+		if (read_row(b, row, *expression_arguments(&b->expressions, x),
+			    holds ? -1 : 1))
 			b->row_count++;
 		else
 			free(row->items);
@@ -241,7 +243,7 @@ row_bound(const struct branching *b, const struct row *row)
 
 	for (size_t i = 0; i < row->count; i++) {
 		const struct row_item *x = &row->items[i];
-		struct interval r = b->network->nodes[x->node].interval;
+		struct interval r = b->propagator.at[x->node].interval;
 		bool is_most = x->gain != 0 ? x->gain > 0 : x->weight < 0;
 		wide best = is_most ? r.high : r.low;
 
@@ -252,7 +254,7 @@ row_bound(const struct branching *b, const struct row *row)
 		wide gain = llabs(row->items[i].gain);
 		wide weight = llabs(row->items[i].weight);
 		struct interval r =
-			b->network->nodes[row->items[i].node].interval;
+			b->propagator.at[row->items[i].node].interval;
 		wide units = r.high - r.low;
 
 		value -= weight * units <= excess
@@ -267,20 +269,20 @@ row_bound(const struct branching *b, const struct row *row)
 
 /* Carries on what was restricted, and what the rows leave of the goal. */
 static bool
-propagate(const struct branching *b)
+propagate(struct branching *b)
 {
-	if (!network_propagate(b->network))
+	if (!propagator_propagate(&b->propagator))
 		return false;
 	for (size_t i = 0; i < b->row_count; i++) {
 		int64_t bound = row_bound(b, &b->rows[i]);
 
-		if (!network_restrict(b->network, b->goal,
+		if (!propagator_restrict(&b->propagator, b->goal,
 			    b->maximize
 				    ? (struct interval){-INTERVAL_END, bound}
 				    : (struct interval){-bound, INTERVAL_END}))
 			return false;
 	}
-	return network_propagate(b->network);
+	return propagator_propagate(&b->propagator);
 }
 
 /* --- choosing ------------------------------------------------------------- */
@@ -289,11 +291,11 @@ propagate(const struct branching *b)
 static bool
 try_value(struct branching *b, uint32_t node, int64_t value, int64_t *limit)
 {
-	size_t before = b->network->changes.count;
+	size_t before = b->propagator.changes.count;
 	bool is_possible = fix(b, node, value) && propagate(b);
 
 	*limit = goal_limit(b);
-	network_undo(b->network, before);
+	propagator_undo(&b->propagator, before);
 	return is_possible;
 }
 
@@ -301,8 +303,8 @@ try_value(struct branching *b, uint32_t node, int64_t value, int64_t *limit)
 static bool
 choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 {
-	struct interval r = b->network->nodes[node].interval;
-	int64_t step = network_size(b->network, node) <= TRIED_MAX
+	struct interval r = b->propagator.at[node].interval;
+	int64_t step = propagator_size(&b->propagator, node) <= TRIED_MAX
 			       ? 1
 			       : r.high - r.low;
 	int64_t best = INT64_MIN;
@@ -311,10 +313,10 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 	for (int64_t value = r.low; value <= r.high; value += step) {
 		int64_t limit;
 
-		if (!network_has(b->network, node, value))
+		if (!propagator_has(&b->propagator, node, value))
 			continue;
 		if (!try_value(b, node, value, &limit)) {
-			if (!network_remove(b->network, node, value) ||
+			if (!propagator_remove(&b->propagator, node, value) ||
 				!propagate(b))
 				return false;
 		} else if (limit > best) {
@@ -322,15 +324,15 @@ choose_value(struct branching *b, uint32_t node, int64_t *chosen)
 			*chosen = value;
 		}
 	}
-	if (best == INT64_MIN || !network_has(b->network, node, *chosen))
-		*chosen = b->network->nodes[node].interval.low;
+	if (best == INT64_MIN || !propagator_has(&b->propagator, node, *chosen))
+		*chosen = b->propagator.at[node].interval.low;
 	return true;
 }
 
 static void
 read_summands(struct branching *b)
 {
-	const struct node_list *variables = &b->network->variables;
+	const struct expression_list *variables = &b->propagator.variables;
 	struct row goal = {0};
 
 	b->is_summand = mem_new(VARIABLES_MAX);
@@ -340,8 +342,9 @@ read_summands(struct branching *b)
 		uint32_t node = variables->at[i];
 
 		for (size_t k = 0; k < goal.count; k++)
-			b->is_summand[i] |= goal.items[k].node == node &&
-					    network_size(b->network, node) > 2;
+			b->is_summand[i] |=
+				goal.items[k].node == node &&
+				propagator_size(&b->propagator, node) > 2;
 	}
 	free(goal.items);
 }
@@ -349,52 +352,55 @@ read_summands(struct branching *b)
 static bool
 is_open(const struct branching *b, uint32_t node)
 {
-	struct interval r = b->network->nodes[node].interval;
+	struct interval r = b->propagator.at[node].interval;
 
 	return r.low < r.high;
 }
 
-/* One of two disjuncts that are left, where that is all; else NODE_NONE. */
+/* One of two disjuncts that are left, where that is all; else EXPRESSION_NONE.
+ */
 static uint32_t
 last_disjunct(const struct branching *b, uint32_t node)
 {
-	const struct network *n = b->network;
-	const struct network_node *v = &n->nodes[node];
-	uint32_t last = NODE_NONE;
+	const struct expression *x = &b->expressions.at[node];
+	uint32_t last = EXPRESSION_NONE;
 	uint32_t open = 0;
 
-	for (uint32_t i = v->first; i < v->first + v->count && open <= 2; i++) {
-		struct interval r = n->nodes[n->arguments.at[i]].interval;
+	for (uint32_t i = x->first; i < x->first + x->count && open <= 2; i++) {
+		struct interval r =
+			b->propagator.at[b->expressions.arguments.at[i]]
+				.interval;
 
 		if (r.low == 1)
-			return NODE_NONE;
+			return EXPRESSION_NONE;
 		if (r.high == 1) {
 			open++;
-			last = n->arguments.at[i];
+			last = b->expressions.arguments.at[i];
 		}
 	}
-	return open == 2 ? last : NODE_NONE;
+	return open == 2 ? last : EXPRESSION_NONE;
 }
 
 /* Of a disjunction that has to hold, with two disjuncts left: the one with the
  * most contradictions so far. */
 static uint32_t
-open_disjunct(const struct branching *b)
+open_disjunct(struct branching *b)
 {
-	const struct node_list *all = &b->network->disjunctions;
-	uint32_t chosen = NODE_NONE;
+	const struct expression_list *all = &b->propagator.disjunctions;
+	uint32_t chosen = EXPRESSION_NONE;
 	double most = 0;
 
 	for (size_t i = 0; i < all->count; i++) {
-		uint32_t last = NODE_NONE;
-		double blame = 0;
+		uint32_t last = EXPRESSION_NONE;
+		double activity = 0;
 
-		if (b->network->nodes[all->at[i]].interval.low == 1)
+		if (b->propagator.at[all->at[i]].interval.low == 1)
 			last = last_disjunct(b, all->at[i]);
-		if (last != NODE_NONE)
-			blame = network_blame(b->network, all->at[i]);
-		if (blame > most) {
-			most = blame;
+		if (last != EXPRESSION_NONE)
+			activity =
+				propagator_activity(&b->propagator, all->at[i]);
+		if (activity > most) {
+			most = activity;
 			chosen = last;
 		}
 	}
@@ -402,35 +408,37 @@ open_disjunct(const struct branching *b)
 }
 
 /* What has few values and has led to contradictions comes first, so that the
- * next ones come soon. NODE_NONE: all are fixed. */
+ * next ones come soon. EXPRESSION_NONE: all are fixed. */
 static uint32_t
-choose_node(const struct branching *b)
+choose_node(struct branching *b)
 {
-	const struct node_list *variables = &b->network->variables;
-	uint32_t best = NODE_NONE;
+	const struct expression_list *variables = &b->propagator.variables;
+	uint32_t best = EXPRESSION_NONE;
 	bool is_summand = false;
 	double least = 0;
-	uint32_t disjunct = NODE_NONE;
+	uint32_t disjunct = EXPRESSION_NONE;
 
 	for (size_t i = 0; i < variables->count; i++) {
 		uint32_t node = variables->at[i];
-		double size; /* number of its values, in proportion to blame */
+		double size; /* number of its values, in proportion to its
+				activity */
 
-		if (!is_open(b, node) ||
-			(b->is_summand[i] && !is_summand && best != NODE_NONE))
+		if (!is_open(b, node) || (b->is_summand[i] && !is_summand &&
+						 best != EXPRESSION_NONE))
 			continue;
-		size = (double)network_size(b->network, node) /
-		       network_blame(b->network, node);
-		if (best != NODE_NONE && b->is_summand[i] == is_summand &&
+		size = (double)propagator_size(&b->propagator, node) /
+		       propagator_activity(&b->propagator, node);
+		if (best != EXPRESSION_NONE && b->is_summand[i] == is_summand &&
 			size >= least)
 			continue;
 		best = node;
 		is_summand = b->is_summand[i];
 		least = size;
 	}
-	if (best != NODE_NONE && network_size(b->network, best) > 2)
+	if (best != EXPRESSION_NONE &&
+		propagator_size(&b->propagator, best) > 2)
 		disjunct = open_disjunct(b);
-	return disjunct != NODE_NONE ? disjunct : best;
+	return disjunct != EXPRESSION_NONE ? disjunct : best;
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -444,10 +452,10 @@ go_back(const struct search *s, struct branching *b)
 	while (b->count > 0) {
 		struct decision d = b->decisions[--b->count];
 
-		network_undo(b->network, d.before);
+		propagator_undo(&b->propagator, d.before);
 		b->left = d.other;
 		if (restrict_goal(s, b) &&
-			network_remove(b->network, d.node, d.value) &&
+			propagator_remove(&b->propagator, d.node, d.value) &&
 			propagate(b))
 			return true;
 		b->seen += b->left;
@@ -461,14 +469,13 @@ set_model(struct search *s, const struct branching *b)
 {
 	Z3_context c = s->t->c;
 	Z3_model model = Z3_mk_model(c);
-	const struct node_list *variables = &b->network->variables;
+	const struct expression_list *variables = &b->propagator.variables;
 	bool is_right;
 
 	Z3_model_inc_ref(c, model);
 	for (size_t i = 0; i < variables->count; i++) {
-		Z3_ast constant = b->terms.variables.at[i];
-		int64_t value =
-			b->network->nodes[variables->at[i]].interval.low;
+		Z3_ast constant = b->expressions.at[variables->at[i]].term;
+		int64_t value = b->propagator.at[variables->at[i]].interval.low;
 		Z3_sort sort = Z3_get_sort(c, constant);
 		bool is_bool = Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT;
 
@@ -492,25 +499,26 @@ run_step(struct search *s, struct way *w, struct branching *b)
 	uint32_t node = choose_node(b);
 	int64_t value = 0;
 
-	if (node == NODE_NONE) {
+	if (node == EXPRESSION_NONE) {
 		if (!set_model(s, b))
 			return false;
 		w->has_improved = true;
 	} else if (choose_value(b, node, &value)) {
-		double share = b->left / (double)network_size(b->network, node);
+		double share =
+			b->left / (double)propagator_size(&b->propagator, node);
 
 		if (!is_open(b, node))
 			return true;
 		*ARRAY_ADD(b->decisions, b->count, b->capacity) =
 			(struct decision){node, value, b->left - share,
-				b->network->changes.count};
+				b->propagator.changes.count};
 		b->left = share;
 		if (fix(b, node, value) && propagate(b))
 			return true;
 	}
 	if (go_back(s, b))
 		return true;
-	if (!b->network->is_stuck)
+	if (!b->propagator.no_fixpoint)
 		s->sought->state = OBJECTIVE_OPTIMAL;
 	return false;
 }
@@ -528,44 +536,84 @@ fits(const struct search *s, const struct way *w)
 static bool
 has_few_variables(const struct branching *b)
 {
-	const struct node_list *all = &b->network->variables;
+	const struct expression_list *all = &b->propagator.variables;
 	bool is_boolean = true;
 
 	for (size_t i = 0; i < all->count; i++)
-		is_boolean &= network_size(b->network, all->at[i]) <= 2;
+		is_boolean &= propagator_size(&b->propagator, all->at[i]) <= 2;
 	/* Most share the room of one row, as in a knapsack. */
 	for (size_t i = 0; i < b->row_count; i++)
 		is_boolean &= 2 * b->rows[i].giving <= all->count;
 	return all->count <= (is_boolean ? BOOLEANS_MAX : VARIABLES_MAX);
 }
 
-/* False: a term is nothing for this. */
+/* Returns whether every part has a value that the search can choose. */
+static bool
+has_known_parts(const struct branching *b)
+{
+	const struct expression_list *all = &b->propagator.relevant;
+
+	for (size_t i = 0; i < all->count; i++)
+		if (b->expressions.at[all->at[i]].operation == OPERATION_OPAQUE)
+			return false;
+	return all->count <= EXPRESSIONS_MAX;
+}
+
+/* What replaces the assertions may be without the bounds of a constant. */
+static bool
+restrict_variables(struct branching *b, struct constraints *known)
+{
+	for (uint32_t i = 0; i < b->propagator.count; i++) {
+		const struct expression *x = &b->expressions.at[i];
+
+		if (x->operation == OPERATION_VARIABLE && !x->is_boolean &&
+			!propagator_restrict(&b->propagator, i,
+				constraints_interval(known, x->term)))
+			return false;
+	}
+	return true;
+}
+
+/* Reads the goal and the assertions. Returns false if the search cannot decide
+ * them. */
+static bool
+read_problem(const struct search *s, struct branching *b)
+{
+	DROP(termset) struct termset replaced = {0};
+	Z3_ast goal = search_replaced(s, &replaced);
+
+	b->expressions.c = s->t->c;
+	b->propagator.e = &b->expressions;
+	b->goal = goal != NULL ? expression_read(&b->expressions, goal)
+			       : EXPRESSION_NONE;
+	if (b->goal == EXPRESSION_NONE)
+		return false;
+	propagator_add(&b->propagator, b->goal);
+	for (size_t i = 0; i < replaced.count; i++) {
+		uint32_t x = expression_read(&b->expressions, replaced.at[i]);
+
+		if (x == EXPRESSION_NONE)
+			return false;
+		propagator_add(&b->propagator, x);
+		if (!fix(b, x, 1))
+			return false;
+	}
+	return restrict_variables(b, &s->t->families->constraints);
+}
+
 static bool
 begin(const struct search *s, const struct way *w)
 {
 	struct branching *b = w->state;
-	DROP(termset) struct termset replaced = {0};
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
-	Z3_ast goal = search_replaced(s, &replaced);
 
 	b->left = 1;
 	b->maximize = s->sought->maximize;
-	b->network = network_new();
-	b->terms = (struct term_nodes){
-		s->t->c, &s->t->families->bounds, b->network};
-	b->goal = goal != NULL ? term_nodes_add(&b->terms, goal) : NODE_NONE;
-	if (b->goal == NODE_NONE)
+	if (!read_problem(s, b) || watchdog_interrupts() != interrupts)
 		return false;
-	for (size_t i = 0; i < replaced.count; i++) {
-		uint32_t node = term_nodes_add(&b->terms, replaced.at[i]);
-
-		if (node == NODE_NONE || !fix(b, node, 1))
-			return false;
-	}
-	if (watchdog_interrupts() != interrupts)
-		return false;
-	network_close(b->network);
-	if (!propagate(b) || b->network->is_stuck)
+	propagator_close(&b->propagator);
+	if (!has_known_parts(b) || !propagate(b) || b->propagator.no_fixpoint ||
+		!propagator_is_exact(&b->propagator))
 		return false;
 	read_rows(b);
 	if (!has_few_variables(b) || !propagate(b))
@@ -600,7 +648,7 @@ run_turn(struct search *s, struct way *w)
 		(spent_us < w->turn_us || is_nearly_done(b, w, spent_us))) {
 		for (int i = 0; i < STEPS && goes_on; i++)
 			goes_on = run_step(s, w, b);
-		goes_on = goes_on && !b->network->is_stuck;
+		goes_on = goes_on && !b->propagator.no_fixpoint;
 		spent_us = clock_spent_us() - begun_us;
 	}
 	w->has_ended = !goes_on;
@@ -613,7 +661,8 @@ release(const struct search *s, void *state)
 	struct branching *b = state;
 
 	(void)s;
-	term_nodes_release(&b->terms);
+	propagator_release(&b->propagator);
+	expressions_release(&b->expressions);
 	free(b->decisions);
 	free(b->is_summand);
 	for (size_t i = 0; i < b->row_count; i++)

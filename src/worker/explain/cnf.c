@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/base/bound_propagation.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
+#include "worker/constraints/constraints.h"
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/terms.h"
@@ -58,7 +58,7 @@ struct coder {
 	Z3_context c;
 	Z3_ast *terms; /* of the parts: expanded, without applications */
 	struct families families; /* applications, and constants for them */
-	struct bound_propagation bounds;
+	struct constraints constraints;
 	struct coded *coded;
 	size_t count, capacity;
 	struct term_map codes; /* constants and what replaces them */
@@ -81,7 +81,7 @@ coder_release(struct coder *d)
 	term_map_release(&d->codes);
 	termset_release(&d->limits);
 	termset_release(&d->variables);
-	bound_propagation_release(&d->bounds);
+	constraints_release(&d->constraints);
 }
 
 /* --- constants ------------------------------------------------------------ */
@@ -144,9 +144,9 @@ bits_of(uint64_t number)
 static Z3_ast
 encode_int(struct coder *d, Z3_ast constant, struct coded *k)
 {
-	struct interval r = bound_propagation_of(&d->bounds, constant);
+	struct interval r = constraints_interval(&d->constraints, constant);
 
-	if (d->bounds.contradict)
+	if (d->constraints.contradict && !interval_is_finite(r))
 		r = (struct interval){0, 0}; /* any will do */
 	if (r.low == -INTERVAL_END || r.high == INTERVAL_END ||
 		r.high - r.low >= INT64_C(1) << INT_BITS_MAX)
@@ -289,8 +289,8 @@ read_bounds(struct coder *d)
 	for (size_t i = 0; i < p->count; i++)
 		if (p->parts[i].kind == PART_ASSERTION)
 			terms[count++] = d->terms[i];
-	bound_propagation_simplify(d->c, terms, count, terms);
-	bound_propagation_read(&d->bounds, d->c, terms, count);
+	term_simplify_linear(d->c, terms, count, terms);
+	constraints_init(&d->constraints, d->c, terms, count);
 	free(terms);
 }
 
@@ -624,8 +624,8 @@ add_objective(struct coder *d, const struct problem_part *part, Z3_goal goal,
 	const struct coded *k;
 
 	if (term_sort_kind(d->c, term) == Z3_INT_SORT)
-		bound_propagation_set(&d->bounds, whole,
-			bound_propagation_range(&d->bounds, term));
+		constraints_restrict(&d->constraints, whole,
+			constraints_interval(&d->constraints, term));
 	add_constant(d, whole, source_of(d, part));
 	k = &d->coded[d->count - 1];
 	if (!k->has_bits || (k->kind != Z3_INT_SORT && k->kind != Z3_BV_SORT))
@@ -811,7 +811,7 @@ write_problem(struct coder *d, struct buf *out, struct diagnostic *fault)
 	goal = probes_apply_tactic(d->c, new_tactic(d->c, "tseitin-cnf"), goal);
 	if (goal == NULL)
 		return refuse(d, fault);
-	if (d->bounds.contradict)
+	if (d->constraints.contradict)
 		Z3_goal_assert(d->c, goal, Z3_mk_false(d->c));
 	write_all(d, goal, out);
 	return true;

@@ -6,9 +6,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/constraints/constraints.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimizer.h"
@@ -195,7 +195,7 @@ first_bound(const struct task *t, const struct objective *o, int64_t *bound)
 	Z3_context c = t->c;
 	Z3_ast term = o->term;
 	DROP(weighted_sum) struct weighted_sum w = {0};
-	struct bound_propagation bounds;
+	DROP(constraints) struct constraints known = {0};
 	struct interval range;
 	size_t count;
 	Z3_ast *terms;
@@ -208,14 +208,13 @@ first_bound(const struct task *t, const struct objective *o, int64_t *bound)
 		return is_known;
 	}
 	terms = task_asserted(t, &count);
-	bound_propagation_simplify(c, terms, count, terms);
-	bound_propagation_simplify(c, &term, 1, &term);
-	bound_propagation_read(&bounds, c, terms, count);
-	range = bound_propagation_range(&bounds, term);
+	term_simplify_linear(c, terms, count, terms);
+	term_simplify_linear(c, &term, 1, &term);
+	constraints_init(&known, c, terms, count);
+	range = constraints_interval(&known, term);
 	*bound = o->maximize ? range.high : range.low;
-	is_known = !bounds.contradict && !watchdog_is_over() &&
+	is_known = !known.contradict && !watchdog_is_over() &&
 		   llabs(*bound) < INTERVAL_END;
-	bound_propagation_release(&bounds);
 	free(terms);
 	return is_known;
 }

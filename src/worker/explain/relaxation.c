@@ -32,7 +32,7 @@ enum {
 
 struct relaxation {
 	Z3_context c;
-	struct bound_propagation *bounds;
+	struct constraints *constraints;
 	struct termset rows;   /* what holds of the Reals */
 	struct term_map reals; /* by their terms */
 	bool has_choices;
@@ -171,7 +171,7 @@ literal_of_values(struct relaxation *r, Z3_ast term)
 		term_sort_kind(c, constant) != Z3_INT_SORT ||
 		!weighted_sum_number(c, term_argument(c, term, 1), &value))
 		return NULL;
-	i = bound_propagation_of(r->bounds, constant);
+	i = constraints_interval(r->constraints, constant);
 	/* A number for each of them is worth it. */
 	if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
 		i.low == i.high || i.high - i.low >= VALUES_MAX)
@@ -240,8 +240,9 @@ choice_of(struct relaxation *r, Z3_ast term, unsigned depth)
 	Z3_ast *parts;
 	Z3_ast sum;
 
-	if (!weighted_sum_read(&w, c, r->bounds, term, 1) || w.variable != NULL)
-		return fresh(r, bound_propagation_range(r->bounds, term));
+	if (!weighted_sum_read(&w, c, r->constraints, term, 1) ||
+		w.variable != NULL)
+		return fresh(r, constraints_interval(r->constraints, term));
 	parts = mem_grow(NULL, w.count + 1, sizeof(*parts));
 	for (unsigned i = 0; i < w.count; i++)
 		parts[i] = times(c, w.weights[i],
@@ -294,7 +295,7 @@ make_value(struct relaxation *r, Z3_ast term, unsigned depth)
 	default:
 		break;
 	}
-	return fresh(r, bound_propagation_range(r->bounds, term));
+	return fresh(r, constraints_interval(r->constraints, term));
 }
 
 static Z3_ast
@@ -373,7 +374,7 @@ add_distinct(struct relaxation *r, Z3_ast term)
 	unsigned count = term_arity(c, term);
 	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
 	struct interval all =
-		bound_propagation_range(r->bounds, term_argument(c, term, 0));
+		constraints_interval(r->constraints, term_argument(c, term, 0));
 
 	for (int64_t v = all.low;
 		all.high - all.low < VALUES_MAX && v <= all.high; v++) {
@@ -448,7 +449,7 @@ relax(const struct search *s, struct relaxation *r)
 	if (goal == NULL || replaced.count > TERMS_MAX)
 		return NULL;
 	r->c = s->t->c;
-	r->bounds = &s->t->families->bounds;
+	r->constraints = &s->t->families->constraints;
 	for (size_t i = 0;
 		i < replaced.count && r->reals.keys.count < TERMS_MAX; i++)
 		add_assertion(r, replaced.at[i]);

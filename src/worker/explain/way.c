@@ -199,14 +199,14 @@ fresh(Z3_context c, Z3_ast like)
 static bool
 read_weighted(struct goal_solver *g, const struct search *s)
 {
-	const struct bound_propagation *bounds = &s->t->families->bounds;
+	struct constraints *known = &s->t->families->constraints;
 	Z3_context c = s->t->c;
-	bool is_read = weighted_sum_read(&g->sum, c, bounds, g->goal.term, 1);
+	bool is_read = weighted_sum_read(&g->sum, c, known, g->goal.term, 1);
 
 	if (is_read && (g->sum.variable == NULL || g->sum.count == 0))
 		return g->sum.variable == NULL;
 	weighted_sum_drop(&g->sum);
-	return weighted_sum_read_runs(&g->sum, c, bounds, g->goal.term, 1) &&
+	return weighted_sum_read_runs(&g->sum, c, known, g->goal.term, 1) &&
 	       g->sum.variable == NULL;
 }
 

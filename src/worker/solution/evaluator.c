@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/bound_propagation.h"
+#include "worker/base/interval.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/interruptible.h"
 #include "worker/base/termset.h"

@@ -134,6 +134,25 @@ TEST(a_bound_stays_when_what_it_follows_from_is_replaced)
 		"(assert (distinct x y))"));
 }
 
+/* And not 19 ones, for the sums of all x and y. */
+TEST(an_index_that_is_a_sum_has_the_bounds_of_the_sum)
+{
+	static const char text[] =
+		"(declare-fun f (Int) Int)(declare-const x Int)"
+		"(declare-const y Int)(declare-const p Bool)"
+		"(assert (<= 0 x 9))(assert (<= 0 y 9))(assert p)"
+		"(assert (or (not p) (<= (+ x y) 3)))"
+		"(assert (<= 7 (f (+ x y)) 8))"
+		"(assert (<= 0 (f 0) 9))(assert (<= 0 (f 1) 9))"
+		"(assert (<= 0 (f 2) 9))(assert (<= 0 (f 3) 9))";
+	DROP(built) struct built b;
+	DROP(termset) struct termset replaced = {0};
+
+	assert_true(replaces(&b, text, &replaced));
+	assert_int_equal(b.families.applications.count, 4);
+	assert_true(is_solved(text));
+}
+
 TEST(a_total_that_is_replaced_by_its_sum_has_its_value)
 {
 	assert_true(

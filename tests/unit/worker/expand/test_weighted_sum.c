@@ -13,21 +13,19 @@ enum { BOUNDS = 4 };
 
 struct summed {
 	struct terms terms;
-	struct bound_propagation bounds;
+	struct constraints constraints;
 	Z3_ast sum;
 };
 
-static struct summed
-read_summed(void)
+static void
+read_summed(struct summed *s)
 {
-	struct summed s = {.terms = read_terms(SUM)};
-	Z3_context c = s.terms.c;
-	Z3_ast simple[BOUNDS];
+	Z3_context c;
 
-	bound_propagation_simplify(c, s.terms.at, BOUNDS, simple);
-	bound_propagation_read(&s.bounds, c, simple, BOUNDS);
-	s.sum = Z3_simplify(c, term_argument(c, s.terms.at[BOUNDS], 0));
-	return s;
+	*s = (struct summed){.terms = read_terms(SUM)};
+	c = s->terms.c;
+	constraints_init(&s->constraints, c, s->terms.at, BOUNDS);
+	s->sum = Z3_simplify(c, term_argument(c, s->terms.at[BOUNDS], 0));
 }
 
 /* The term where x, y and b have these values. */
@@ -64,11 +62,13 @@ weigh(const struct weighted_sum *s, int x, int y, bool b)
 
 TEST(a_run_of_literals_weighs_what_its_int_exceeds_its_least_value_by)
 {
-	struct summed t = read_summed();
-	Z3_context c = t.terms.c;
+	struct summed t;
+	Z3_context c;
 	DROP(weighted_sum) struct weighted_sum s = {0};
 
-	assert_true(weighted_sum_read_runs(&s, c, &t.bounds, t.sum, 1));
+	read_summed(&t);
+	c = t.terms.c;
+	assert_true(weighted_sum_read_runs(&s, c, &t.constraints, t.sum, 1));
 	assert_null(s.variable);
 	for (int i = 0; i < 8 * 4 * 2; i++) {
 		int x = i / 8 - 2;
@@ -79,14 +79,16 @@ TEST(a_run_of_literals_weighs_what_its_int_exceeds_its_least_value_by)
 			c, under(c, t.sum, x, y, i % 2), &value));
 		assert_int_equal(weigh(&s, x, y, i % 2), value);
 	}
-	bound_propagation_release(&t.bounds);
+	constraints_release(&t.constraints);
 }
 
 TEST(without_runs_a_sum_has_one_int_at_most)
 {
-	struct summed t = read_summed();
+	struct summed t;
 	DROP(weighted_sum) struct weighted_sum s = {0};
 
-	assert_false(weighted_sum_read(&s, t.terms.c, &t.bounds, t.sum, 1));
-	bound_propagation_release(&t.bounds);
+	read_summed(&t);
+	assert_false(
+		weighted_sum_read(&s, t.terms.c, &t.constraints, t.sum, 1));
+	constraints_release(&t.constraints);
 }

@@ -181,10 +181,18 @@ TEST(functions_of_known_arguments_and_quantifiers_over_ranges_are_written_out)
 {
 	assert_clauses("(declare-fun f (Int) Bool)(declare-fun g (Int) Int)"
 		       "(assert (forall ((i Int)) (=> (<= 1 i 2) (f i))))"
-		       "(assert (<= 3 (g 1) 4))(assert (distinct (g 1) 4))",
+		       "(assert (<= 3 (g 1) 4))"
+		       "(assert (=> (f 3) (distinct (g 1) 4)))",
 		"c 1 is (f 1)\nc 2 is (f 2)\n"
-		"c 3 to 3 are (g 1) - 3, lowest bit first\n"
-		"p cnf 3 3\n1 0\n2 0\n-3 0\n");
+		"c 3 to 3 are (g 1) - 3, lowest bit first\nc 4 is (f 3)\n"
+		"p cnf 4 3\n1 0\n2 0\n-3 -4 0\n");
+}
+
+TEST(an_int_that_can_have_one_value_only_has_no_bits)
+{
+	assert_clauses("(declare-const x Int)(declare-const p Bool)"
+		       "(assert (<= 3 x 4))(assert (distinct x 4))(assert p)",
+		"c x is 3\nc 1 is p\np cnf 1 1\n1 0\n");
 }
 
 TEST(arrays_are_their_members_at_known_indices)

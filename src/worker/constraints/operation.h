@@ -1,0 +1,14 @@
+#ifndef WORKER_CONSTRAINTS_OPERATION_H
+#define WORKER_CONSTRAINTS_OPERATION_H
+
+/*
+ * What each operation says of the domains of its expression and its arguments.
+ */
+
+#include "worker/constraints/domain.h"
+
+/* Restricts the expression by its arguments and these by it. The expression
+ * must have arguments. Returns false if one of them has no value left. */
+bool operation_propagate(struct propagator *p, uint32_t x);
+
+#endif

@@ -11,7 +11,7 @@ uint32_t
 engines_of_word(const char *word)
 {
 	static const char *const words[] = {
-#define ENGINE(id, word, fits, solver, traits) word,
+#define ENGINE(id, word, kind, traits) word,
 #include "wire/engines.def"
 #undef ENGINE
 	};
@@ -28,7 +28,7 @@ uint32_t
 engines_with(enum engine_trait trait)
 {
 	static const unsigned traits[] = {
-#define ENGINE(id, word, fits, solver, traits) traits,
+#define ENGINE(id, word, kind, traits) traits,
 #include "wire/engines.def"
 #undef ENGINE
 	};

@@ -37,7 +37,7 @@ enum ask_kind {
 
 /* The ways to decide a problem; a set of them has the bits of its members. */
 enum engine {
-#define ENGINE(id, word, fits, solver, traits) ENGINE_##id,
+#define ENGINE(id, word, kind, traits) ENGINE_##id,
 #include "wire/engines.def"
 #undef ENGINE
 	ENGINE_COUNT,

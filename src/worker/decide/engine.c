@@ -3,8 +3,11 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
 #include "worker/expand/families.h"
+#include "worker/solution/solution.h"
 #include "json/json.h"
 
 enum {
@@ -23,21 +26,11 @@ enum {
 	ROUND_MAX_US = 1000000000,
 };
 
-static const struct {
-	engine_fits *fits;
-	engine_solver *solver;
-} table[] = {
-#define ENGINE(id, word, fits, solver, traits) {fits, solver},
+static const struct engine_kind *const kinds[] = {
+#define ENGINE(id, word, kind, traits) &(kind),
 #include "wire/engines.def"
 #undef ENGINE
 };
-
-bool
-engine_fits_all(const struct task *t)
-{
-	(void)t;
-	return true;
-}
 
 uint32_t
 engines_that_fit(const struct task *t, uint32_t engines)
@@ -45,7 +38,7 @@ engines_that_fit(const struct task *t, uint32_t engines)
 	uint32_t fitting = 0;
 
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
-		if ((engines & ENGINE_BIT(i)) != 0 && table[i].fits(t))
+		if ((engines & ENGINE_BIT(i)) != 0 && kinds[i]->fits(t))
 			fitting |= ENGINE_BIT(i);
 	}
 	return fitting;
@@ -55,33 +48,30 @@ Z3_solver
 engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count)
 {
-	return table[engine].solver(t, terms, count);
+	return kinds[engine]->solver != NULL
+		       ? kinds[engine]->solver(t, terms, count)
+		       : NULL;
 }
 
 Z3_ast
 engine_term(enum engine engine, const struct task *t, Z3_ast term)
 {
-	Z3_ast replaced = NULL;
-
-	if (engine == ENGINE_FINITE_DOMAIN)
-		replaced = families_replace_further(t->families, t->c, term);
-	return replaced != NULL ? replaced : term;
-}
-
-Z3_lbool
-engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
-	size_t count, Z3_solver *solver)
-{
-	*solver = table[engine].solver(t, terms, count);
-	return *solver != NULL ? checked_solver_check(t->c, *solver)
-			       : Z3_L_UNDEF;
+	return kinds[engine]->restate != NULL ? kinds[engine]->restate(t, term)
+					      : term;
 }
 
 /* --- libz3's own ways ----------------------------------------------------- */
 
+static bool
+fits_all(const struct task *t)
+{
+	(void)t;
+	return true;
+}
+
 /* Its incremental core: the fastest for what is easy, for much of what has
  * quantifiers, and for problems that share assertions. */
-Z3_solver
+static Z3_solver
 incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
 	if (t->shared.stack != NULL && t->settings.seed == 0)
@@ -91,11 +81,16 @@ incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
 }
 
 /* Its strategy for the logic, which is what the z3 command uses. */
-Z3_solver
+static Z3_solver
 strategy_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
 	return task_solver_of(t, false, terms, count);
 }
+
+const struct engine_kind engine_incremental = {
+	.fits = fits_all, .solver = incremental_solver};
+const struct engine_kind engine_strategy = {
+	.fits = fits_all, .solver = strategy_solver};
 
 /* --- turns --------------------------------------------------------------- */
 
@@ -150,6 +145,166 @@ engine_schedule_next(struct engine_schedule *s, bool is_cut)
 		s->spent_us *= GROWTH;
 	return true;
 }
+
+/* --- asked more than once ------------------------------------------------- */
+
+static void
+add(struct decider *d, Z3_ast term)
+{
+	*ARRAY_ADD(d->asserted.at, d->asserted.count, d->asserted.capacity) =
+		term;
+}
+
+bool
+decider_init(struct decider *d, enum engine engine, const struct task *t,
+	const Z3_ast *terms, size_t count)
+{
+	*d = (struct decider){.t = t, .engine = engine};
+	if (kinds[engine]->solver != NULL) {
+		d->solver = kinds[engine]->solver(t, terms, count);
+		if (d->solver == NULL)
+			return false;
+	}
+	for (size_t i = 0; i < count; i++)
+		add(d, terms[i]);
+	return true;
+}
+
+static void
+set_model(struct decider *d, Z3_model model)
+{
+	if (d->model != NULL)
+		Z3_model_dec_ref(d->t->c, d->model);
+	d->model = model;
+}
+
+void
+decider_release(struct decider *d)
+{
+	free(d->asserted.at);
+	free(d->scopes.at);
+	if (d->t != NULL)
+		set_model(d, NULL);
+	*d = (struct decider){0};
+}
+
+void
+decider_assert(struct decider *d, Z3_ast term)
+{
+	add(d, term);
+	if (d->solver != NULL)
+		checked_solver_assert(
+			d->t->c, d->solver, engine_term(d->engine, d->t, term));
+}
+
+bool
+decider_push(struct decider *d)
+{
+	if (d->solver != NULL && !checked_solver_push(d->t->c, d->solver))
+		return false;
+	*ARRAY_ADD(d->scopes.at, d->scopes.count, d->scopes.capacity) =
+		d->asserted.count;
+	return true;
+}
+
+void
+decider_pop(struct decider *d)
+{
+	if (d->solver != NULL)
+		checked_solver_pop(d->t->c, d->solver, 1);
+	d->asserted.count = d->scopes.at[--d->scopes.count];
+}
+
+Z3_lbool
+decider_check(struct decider *d, unsigned count, const Z3_ast *literals)
+{
+	size_t before = d->asserted.count;
+	Z3_model model = NULL;
+	Z3_lbool answer;
+
+	set_model(d, NULL);
+	if (d->solver != NULL)
+		return checked_solver_check_assuming(
+			d->t->c, d->solver, count, literals);
+	for (unsigned i = 0; i < count; i++)
+		add(d, literals[i]);
+	answer = kinds[d->engine]->decide(
+		d->t, d->asserted.at, d->asserted.count, &model);
+	d->asserted.count = before;
+	d->model = model;
+	return answer;
+}
+
+/* The caller has a reference to it. NULL: there is none after all. */
+static Z3_model
+solver_model(const struct decider *d)
+{
+	Z3_model model = checked_solver_model(d->t->c, d->solver);
+
+	if (model != NULL)
+		Z3_model_inc_ref(d->t->c, model);
+	return model;
+}
+
+/* By another engine, which is made for this. */
+static Z3_lbool
+check_once(struct decider *d, enum engine engine, unsigned count,
+	const Z3_ast *literals)
+{
+	DROP(decider) struct decider other = {0};
+	Z3_lbool answer = Z3_L_UNDEF;
+	bool is_fit;
+
+	for (unsigned i = 0; i < count; i++)
+		add(d, literals[i]);
+	is_fit = decider_init(
+		&other, engine, d->t, d->asserted.at, d->asserted.count);
+	d->asserted.count -= count;
+	if (is_fit)
+		answer = decider_check(&other, 0, NULL);
+	if (answer == Z3_L_TRUE && other.solver != NULL)
+		other.model = solver_model(&other);
+	set_model(d, TAKE(other.model));
+	if (other.solver != NULL && !engine_has(engine, ENGINE_TRACKS))
+		Z3_solver_dec_ref(d->t->c, other.solver);
+	return answer;
+}
+
+Z3_lbool
+decider_check_in_turns(struct decider *d, uint32_t engines, unsigned count,
+	const Z3_ast *literals)
+{
+	struct engine_schedule s =
+		engine_schedule_begin(engines | ENGINE_BIT(d->engine));
+	Z3_lbool answer;
+	bool was_cut;
+
+	s.engine = d->engine;
+	do {
+		unsigned interrupts = watchdog_interrupts();
+
+		watchdog_spend(
+			s.spent_us == 0 ? 0 : clock_spent_us() + s.spent_us);
+		answer = s.engine == d->engine
+				 ? decider_check(d, count, literals)
+				 : check_once(d, s.engine, count, literals);
+		was_cut = watchdog_interrupts() != interrupts;
+		watchdog_spend(0);
+	} while (answer == Z3_L_UNDEF && !watchdog_is_over() &&
+		 engine_schedule_next(&s, was_cut));
+	return answer;
+}
+
+bool
+decider_read_solution(const struct decider *d, struct task *t)
+{
+	if (d->model == NULL)
+		return d->solver != NULL && solution_read(t, d->solver);
+	solution_set_model(t, d->model);
+	return true;
+}
+
+/* --- counters ------------------------------------------------------------- */
 
 void
 engine_read_counters(struct task *t, Z3_solver solver)

@@ -31,7 +31,7 @@ is_finite(Z3_context c, Z3_sort sort)
 	}
 }
 
-bool
+static bool
 finite_fits(const struct task *t)
 {
 	const struct problem *p = &t->parsed->problem;
@@ -82,7 +82,7 @@ remainders_are_right(Z3_context c, const struct termset *terms)
 	return answer == Z3_L_FALSE;
 }
 
-Z3_solver
+static Z3_solver
 finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
 	Z3_context c = t->c;
@@ -101,3 +101,14 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 	constraints_assert_bounds(&t->families->constraints, solver);
 	return solver;
 }
+
+static Z3_ast
+restate(const struct task *t, Z3_ast term)
+{
+	Z3_ast replaced = families_replace_further(t->families, t->c, term);
+
+	return replaced != NULL ? replaced : term;
+}
+
+const struct engine_kind engine_finite_domain = {
+	.fits = finite_fits, .solver = finite_solver, .restate = restate};

@@ -1,527 +1,25 @@
-/*
- * Values are assigned one after another, and undone where they contradict the
- * assertions or nothing better can follow. It learns no more than which of them
- * lead to contradictions, but a step takes microseconds: of problems with few
- * constants and a table, as tours and sequences are, it has seen all before the
- * other ways have begun to learn.
- */
+/* The way that searches by branching (worker/decide/branching.h), which stays
+ * at hand from one turn to the next. */
 #include <stdlib.h>
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/constraints/constraints.h"
-#include "worker/constraints/term_reader.h"
+#include "worker/decide/branching.h"
 #include "worker/expand/families.h"
 #include "worker/explain/way.h"
 
 enum {
-	/* Of more constants than these it never sees all. */
-	VARIABLES_MAX = 400,
-	EXPRESSIONS_MAX = 200000,
-	/* The same of Booleans alone without a wide row: cores learn more. */
-	BOOLEANS_MAX = 40,
-	/* Of a constant with so many values each is tried, before one of them
-	 * is chosen; else its ends are. */
-	TRIED_MAX = 16,
 	/* Steps between two looks at the clock. */
 	STEPS = 64,
-	ROWS_MAX = 16,
-	ITEMS_MAX = 400,     /* of a row */
-	STEPS_OF_ROW = 2000, /* until it is read */
-	/* How many comparisons are looked at: each takes about 25 us beside a
-	 * goal of 300 units. */
-	LOOKS_MAX = 500,
 	/* A search that would come to its end in so many of its turns, as far
 	 * as it has seen, goes on at once, and is served first. */
 	TURNS_TO_END = 15,
 };
 
-/* What the node is in a branch; what it is not in the next one. */
-struct decision {
-	uint32_t node;
-	int64_t value;
-	double other;  /* share of its other values in all that is to be seen */
-	size_t before; /* the mark */
+struct branching_way {
+	struct branching *search;
 };
-
-/* What a unit of the node adds to the goal, and takes of the room of a row. */
-struct row_item {
-	uint32_t node;
-	int64_t gain, weight;
-};
-
-/* A sum that may not exceed a number. The items that gain by taking room come
- * first, of these the one that gains least by it. */
-struct row {
-	struct row_item *items;
-	size_t count, capacity;
-	size_t giving;	      /* the number of these */
-	int64_t gained, room; /* where each item is 0 */
-	unsigned steps;	      /* that it took to read it */
-};
-
-struct branching {
-	struct expressions expressions;
-	struct propagator propagator;
-	uint32_t goal;
-	bool maximize;
-	struct decision *decisions;
-	size_t count, capacity;
-	/* By variable: the goal is a sum with it, and it has more than two
-	 * values, as the ends of an actor's stay, or a time of arrival. Others
-	 * decide what it is. */
-	bool *is_summand;
-	double left; /* share of the branch at hand */
-	double seen;
-	struct row rows[ROWS_MAX];
-	size_t row_count;
-};
-
-static bool
-fix(struct branching *b, uint32_t node, int64_t value)
-{
-	return propagator_restrict(
-		&b->propagator, node, (struct interval){value, value});
-}
-
-/* The better end of what the goal may be. The larger the number, the better. */
-static int64_t
-goal_limit(const struct branching *b)
-{
-	struct interval r = b->propagator.at[b->goal].interval;
-
-	return b->maximize ? r.high : -r.low;
-}
-
-/* Nothing but what is better than the best solution is of interest. */
-static bool
-restrict_goal(const struct search *s, struct branching *b)
-{
-	struct interval better = interval_all();
-	int64_t value;
-
-	if (!Z3_get_numeral_int64(s->t->c, s->sought->value, &value))
-		return true;
-	if (b->maximize)
-		better.low = value + 1;
-	else
-		better.high = value - 1;
-	return propagator_restrict(&b->propagator, b->goal, better);
-}
-
-/* --- rows ----------------------------------------------------------------- */
-
-/* Of gains and weights: with a node's values below 2^56, no sum of one row's,
- * multiplied by another one, has more than 127 bits. */
-#define ITEM_MAX (INT64_C(1) << 26)
-
-__extension__ typedef __int128 wide;
-
-static bool
-multiply(int64_t a, int64_t b, int64_t *product)
-{
-	return !__builtin_mul_overflow(a, b, product) &&
-	       -ITEM_MAX <= *product && *product <= ITEM_MAX;
-}
-
-static bool
-add_item(struct row *row, uint32_t node, int64_t gain, int64_t weight)
-{
-	size_t i = 0;
-
-	while (i < row->count && row->items[i].node != node)
-		i++;
-	if (i == ITEMS_MAX)
-		return false;
-	if (i == row->count)
-		*ARRAY_ADD(row->items, row->count, row->capacity) =
-			(struct row_item){.node = node};
-	row->items[i].gain += gain;
-	row->items[i].weight += weight;
-	return llabs(row->items[i].gain) <= ITEM_MAX &&
-	       llabs(row->items[i].weight) <= ITEM_MAX;
-}
-
-/* The parts of a node, each as an item with its share of gain and weight.
- * False: they are too many, or too large. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-add_items(const struct branching *b, struct row *row, uint32_t node,
-	int64_t gain, int64_t weight)
-{
-	const struct expressions *e = &b->expressions;
-	const struct expression *x = &e->at[node];
-	int64_t share[2];
-
-	if (x->operation != OPERATION_SUM && x->operation != OPERATION_NUMBER)
-		return add_item(row, node, gain, weight);
-	if (row->steps++ == STEPS_OF_ROW ||
-		!multiply(gain, x->number, &share[0]) ||
-		!multiply(weight, x->number, &share[1]))
-		return false;
-	row->gained += share[0];
-	row->room -= share[1];
-	for (uint32_t i = x->first; i < x->first + x->count; i++) {
-		if (!multiply(gain, e->arguments.factors[i], &share[0]) ||
-			!multiply(weight, e->arguments.factors[i], &share[1]) ||
-			!add_items(
-				b, row, e->arguments.at[i], share[0], share[1]))
-			return false;
-	}
-	return true;
-}
-
-/* Whether what it gains and what it weighs grow together. */
-static bool
-gives(const struct row_item *x)
-{
-	return (x->gain > 0 && x->weight > 0) || (x->gain < 0 && x->weight < 0);
-}
-
-static int
-compare_items(const void *left, const void *right)
-{
-	const struct row_item *x = left;
-	const struct row_item *y = right;
-	int64_t a = llabs(x->gain) * llabs(y->weight);
-	int64_t b = llabs(y->gain) * llabs(x->weight);
-
-	if (gives(x) != gives(y))
-		return gives(x) ? -1 : 1;
-	return (a > b) - (a < b);
-}
-
-/* sign * sum, as a row; false: no two items of the goal share its room. */
-static bool
-read_row(const struct branching *b, struct row *row, uint32_t sum, int sign)
-{
-	if (!add_items(b, row, sum, 0, sign) ||
-		!add_items(b, row, b->goal, b->maximize ? 1 : -1, 0) ||
-		row->items == NULL)
-		return false;
-	qsort(row->items, row->count, sizeof(*row->items), compare_items);
-	while (row->giving < row->count && gives(&row->items[row->giving]))
-		row->giving++;
-	return row->giving > 1;
-}
-
-/* Comparisons that have to hold, or must not, are rows. */
-static void
-read_rows(struct branching *b)
-{
-	const struct expression_list *all = &b->propagator.relevant;
-	unsigned looks = 0;
-
-	for (size_t i = 0;
-		i < all->count && b->row_count < ROWS_MAX && looks < LOOKS_MAX;
-		i++) {
-		const struct expression *x = &b->expressions.at[all->at[i]];
-		struct interval r = b->propagator.at[all->at[i]].interval;
-		bool holds = r.low == 1;
-		struct row *row = &b->rows[b->row_count];
-
-		if (x->operation != OPERATION_AT_LEAST || r.low < r.high)
-			continue;
-		looks++;
-		*row = (struct row){.room = holds ? -x->number : x->number - 1};
-		if (read_row(b, row, *expression_arguments(&b->expressions, x),
-			    holds ? -1 : 1))
-			b->row_count++;
-		else
-			free(row->items);
-	}
-}
-
-/* What the goal may be at best in the room, if parts of units are allowed (the
- * bound of Dantzig); the larger the number, the better. */
-static int64_t
-row_bound(const struct branching *b, const struct row *row)
-{
-	wide value = row->gained;
-	wide excess = -row->room;
-
-	for (size_t i = 0; i < row->count; i++) {
-		const struct row_item *x = &row->items[i];
-		struct interval r = b->propagator.at[x->node].interval;
-		bool is_most = x->gain != 0 ? x->gain > 0 : x->weight < 0;
-		wide best = is_most ? r.high : r.low;
-
-		value += x->gain * best;
-		excess += x->weight * best;
-	}
-	for (size_t i = 0; i < row->giving && excess > 0; i++) {
-		wide gain = llabs(row->items[i].gain);
-		wide weight = llabs(row->items[i].weight);
-		struct interval r =
-			b->propagator.at[row->items[i].node].interval;
-		wide units = r.high - r.low;
-
-		value -= weight * units <= excess
-				 ? gain * units
-				 : (gain * excess + weight - 1) / weight;
-		excess -= weight * units;
-	}
-	if (value > INTERVAL_END)
-		return INTERVAL_END;
-	return value < -INTERVAL_END ? -INTERVAL_END : (int64_t)value;
-}
-
-/* Carries on what was restricted, and what the rows leave of the goal. */
-static bool
-propagate(struct branching *b)
-{
-	if (!propagator_propagate(&b->propagator))
-		return false;
-	for (size_t i = 0; i < b->row_count; i++) {
-		int64_t bound = row_bound(b, &b->rows[i]);
-
-		if (!propagator_restrict(&b->propagator, b->goal,
-			    b->maximize
-				    ? (struct interval){-INTERVAL_END, bound}
-				    : (struct interval){-bound, INTERVAL_END}))
-			return false;
-	}
-	return propagator_propagate(&b->propagator);
-}
-
-/* --- choosing ------------------------------------------------------------- */
-
-/* What the goal may be at best if the node has the value; false: it cannot. */
-static bool
-try_value(struct branching *b, uint32_t node, int64_t value, int64_t *limit)
-{
-	size_t before = b->propagator.changes.count;
-	bool is_possible = fix(b, node, value) && propagate(b);
-
-	*limit = goal_limit(b);
-	propagator_undo(&b->propagator, before);
-	return is_possible;
-}
-
-/* The value that promises most. What fails is taken away; false: all fail. */
-static bool
-choose_value(struct branching *b, uint32_t node, int64_t *chosen)
-{
-	struct interval r = b->propagator.at[node].interval;
-	int64_t step = propagator_size(&b->propagator, node) <= TRIED_MAX
-			       ? 1
-			       : r.high - r.low;
-	int64_t best = INT64_MIN;
-
-	*chosen = r.low;
-	for (int64_t value = r.low; value <= r.high; value += step) {
-		int64_t limit;
-
-		if (!propagator_has(&b->propagator, node, value))
-			continue;
-		if (!try_value(b, node, value, &limit)) {
-			if (!propagator_remove(&b->propagator, node, value) ||
-				!propagate(b))
-				return false;
-		} else if (limit > best) {
-			best = limit;
-			*chosen = value;
-		}
-	}
-	if (best == INT64_MIN || !propagator_has(&b->propagator, node, *chosen))
-		*chosen = b->propagator.at[node].interval.low;
-	return true;
-}
-
-static void
-read_summands(struct branching *b)
-{
-	const struct expression_list *variables = &b->propagator.variables;
-	struct row goal = {0};
-
-	b->is_summand = mem_new(VARIABLES_MAX);
-	if (!add_items(b, &goal, b->goal, 1, 0))
-		goal.count = 0; /* too many to be told apart */
-	for (size_t i = 0; i < variables->count; i++) {
-		uint32_t node = variables->at[i];
-
-		for (size_t k = 0; k < goal.count; k++)
-			b->is_summand[i] |=
-				goal.items[k].node == node &&
-				propagator_size(&b->propagator, node) > 2;
-	}
-	free(goal.items);
-}
-
-static bool
-is_open(const struct branching *b, uint32_t node)
-{
-	struct interval r = b->propagator.at[node].interval;
-
-	return r.low < r.high;
-}
-
-/* One of two disjuncts that are left, where that is all; else EXPRESSION_NONE.
- */
-static uint32_t
-last_disjunct(const struct branching *b, uint32_t node)
-{
-	const struct expression *x = &b->expressions.at[node];
-	uint32_t last = EXPRESSION_NONE;
-	uint32_t open = 0;
-
-	for (uint32_t i = x->first; i < x->first + x->count && open <= 2; i++) {
-		struct interval r =
-			b->propagator.at[b->expressions.arguments.at[i]]
-				.interval;
-
-		if (r.low == 1)
-			return EXPRESSION_NONE;
-		if (r.high == 1) {
-			open++;
-			last = b->expressions.arguments.at[i];
-		}
-	}
-	return open == 2 ? last : EXPRESSION_NONE;
-}
-
-/* Of a disjunction that has to hold, with two disjuncts left: the one with the
- * most contradictions so far. */
-static uint32_t
-open_disjunct(struct branching *b)
-{
-	const struct expression_list *all = &b->propagator.disjunctions;
-	uint32_t chosen = EXPRESSION_NONE;
-	double most = 0;
-
-	for (size_t i = 0; i < all->count; i++) {
-		uint32_t last = EXPRESSION_NONE;
-		double activity = 0;
-
-		if (b->propagator.at[all->at[i]].interval.low == 1)
-			last = last_disjunct(b, all->at[i]);
-		if (last != EXPRESSION_NONE)
-			activity =
-				propagator_activity(&b->propagator, all->at[i]);
-		if (activity > most) {
-			most = activity;
-			chosen = last;
-		}
-	}
-	return chosen;
-}
-
-/* What has few values and has led to contradictions comes first, so that the
- * next ones come soon. EXPRESSION_NONE: all are fixed. */
-static uint32_t
-choose_node(struct branching *b)
-{
-	const struct expression_list *variables = &b->propagator.variables;
-	uint32_t best = EXPRESSION_NONE;
-	bool is_summand = false;
-	double least = 0;
-	uint32_t disjunct = EXPRESSION_NONE;
-
-	for (size_t i = 0; i < variables->count; i++) {
-		uint32_t node = variables->at[i];
-		double size; /* number of its values, in proportion to its
-				activity */
-
-		if (!is_open(b, node) || (b->is_summand[i] && !is_summand &&
-						 best != EXPRESSION_NONE))
-			continue;
-		size = (double)propagator_size(&b->propagator, node) /
-		       propagator_activity(&b->propagator, node);
-		if (best != EXPRESSION_NONE && b->is_summand[i] == is_summand &&
-			size >= least)
-			continue;
-		best = node;
-		is_summand = b->is_summand[i];
-		least = size;
-	}
-	if (best != EXPRESSION_NONE &&
-		propagator_size(&b->propagator, best) > 2)
-		disjunct = open_disjunct(b);
-	return disjunct != EXPRESSION_NONE ? disjunct : best;
-}
-
-/* --- the search ----------------------------------------------------------- */
-
-/* To the last decision whose other values may be better. False: there is none.
- */
-static bool
-go_back(const struct search *s, struct branching *b)
-{
-	b->seen += b->left;
-	while (b->count > 0) {
-		struct decision d = b->decisions[--b->count];
-
-		propagator_undo(&b->propagator, d.before);
-		b->left = d.other;
-		if (restrict_goal(s, b) &&
-			propagator_remove(&b->propagator, d.node, d.value) &&
-			propagate(b))
-			return true;
-		b->seen += b->left;
-	}
-	return false;
-}
-
-/* All constants are fixed. False: libz3 finds an assertion false. */
-static bool
-set_model(struct search *s, const struct branching *b)
-{
-	Z3_context c = s->t->c;
-	Z3_model model = Z3_mk_model(c);
-	const struct expression_list *variables = &b->propagator.variables;
-	bool is_right;
-
-	Z3_model_inc_ref(c, model);
-	for (size_t i = 0; i < variables->count; i++) {
-		Z3_ast constant = b->expressions.at[variables->at[i]].term;
-		int64_t value = b->propagator.at[variables->at[i]].interval.low;
-		Z3_sort sort = Z3_get_sort(c, constant);
-		bool is_bool = Z3_get_sort_kind(c, sort) == Z3_BOOL_SORT;
-
-		Z3_add_const_interp(c, model,
-			Z3_get_app_decl(c, Z3_to_app(c, constant)),
-			!is_bool     ? Z3_mk_int64(c, value, sort)
-			: value != 0 ? Z3_mk_true(c)
-				     : Z3_mk_false(c));
-	}
-	is_right = search_set_model(s, model);
-	Z3_model_dec_ref(c, model);
-	if (is_right)
-		search_improved(s);
-	return is_right;
-}
-
-/* One node of the tree. False: it has come to its end. */
-static bool
-run_step(struct search *s, struct way *w, struct branching *b)
-{
-	uint32_t node = choose_node(b);
-	int64_t value = 0;
-
-	if (node == EXPRESSION_NONE) {
-		if (!set_model(s, b))
-			return false;
-		w->has_improved = true;
-	} else if (choose_value(b, node, &value)) {
-		double share =
-			b->left / (double)propagator_size(&b->propagator, node);
-
-		if (!is_open(b, node))
-			return true;
-		*ARRAY_ADD(b->decisions, b->count, b->capacity) =
-			(struct decision){node, value, b->left - share,
-				b->propagator.changes.count};
-		b->left = share;
-		if (fix(b, node, value) && propagate(b))
-			return true;
-	}
-	if (go_back(s, b))
-		return true;
-	if (!b->propagator.no_fixpoint)
-		s->sought->state = OBJECTIVE_OPTIMAL;
-	return false;
-}
 
 static bool
 fits(const struct search *s, const struct way *w)
@@ -534,99 +32,74 @@ fits(const struct search *s, const struct way *w)
 }
 
 static bool
-has_few_variables(const struct branching *b)
-{
-	const struct expression_list *all = &b->propagator.variables;
-	bool is_boolean = true;
-
-	for (size_t i = 0; i < all->count; i++)
-		is_boolean &= propagator_size(&b->propagator, all->at[i]) <= 2;
-	/* Most share the room of one row, as in a knapsack. */
-	for (size_t i = 0; i < b->row_count; i++)
-		is_boolean &= 2 * b->rows[i].giving <= all->count;
-	return all->count <= (is_boolean ? BOOLEANS_MAX : VARIABLES_MAX);
-}
-
-/* Returns whether every part has a value that the search can choose. */
-static bool
-has_known_parts(const struct branching *b)
-{
-	const struct expression_list *all = &b->propagator.relevant;
-
-	for (size_t i = 0; i < all->count; i++)
-		if (b->expressions.at[all->at[i]].operation == OPERATION_OPAQUE)
-			return false;
-	return all->count <= EXPRESSIONS_MAX;
-}
-
-/* What replaces the assertions may be without the bounds of a constant. */
-static bool
-restrict_variables(struct branching *b, struct constraints *known)
-{
-	for (uint32_t i = 0; i < b->propagator.count; i++) {
-		const struct expression *x = &b->expressions.at[i];
-
-		if (x->operation == OPERATION_VARIABLE && !x->is_boolean &&
-			!propagator_restrict(&b->propagator, i,
-				constraints_interval(known, x->term)))
-			return false;
-	}
-	return true;
-}
-
-/* Reads the goal and the assertions. Returns false if the search cannot decide
- * them. */
-static bool
-read_problem(const struct search *s, struct branching *b)
-{
-	DROP(termset) struct termset replaced = {0};
-	Z3_ast goal = search_replaced(s, &replaced);
-
-	b->expressions.c = s->t->c;
-	b->propagator.e = &b->expressions;
-	b->goal = goal != NULL ? expression_read(&b->expressions, goal)
-			       : EXPRESSION_NONE;
-	if (b->goal == EXPRESSION_NONE)
-		return false;
-	propagator_add(&b->propagator, b->goal);
-	for (size_t i = 0; i < replaced.count; i++) {
-		uint32_t x = expression_read(&b->expressions, replaced.at[i]);
-
-		if (x == EXPRESSION_NONE)
-			return false;
-		propagator_add(&b->propagator, x);
-		if (!fix(b, x, 1))
-			return false;
-	}
-	return restrict_variables(b, &s->t->families->constraints);
-}
-
-static bool
 begin(const struct search *s, const struct way *w)
 {
-	struct branching *b = w->state;
+	struct branching_way *b = w->state;
+	DROP(termset) struct termset replaced = {0};
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
+	Z3_ast goal = search_replaced(s, &replaced);
 
-	b->left = 1;
-	b->maximize = s->sought->maximize;
-	if (!read_problem(s, b) || watchdog_interrupts() != interrupts)
+	if (goal == NULL || watchdog_interrupts() != interrupts)
 		return false;
-	propagator_close(&b->propagator);
-	if (!has_known_parts(b) || !propagate(b) || b->propagator.no_fixpoint ||
-		!propagator_is_exact(&b->propagator))
+	b->search = branching_new(s->t->c, &replaced,
+		&s->t->families->constraints, goal, s->sought->maximize);
+	/* There is a solution, so what has none was misread. */
+	return b->search != NULL &&
+	       branching_run(b->search, 0) == BRANCHING_OPEN;
+}
+
+/* Only what is better than the best solution is of interest. */
+static void
+set_best(const struct search *s, const struct branching_way *b)
+{
+	int64_t value;
+
+	if (Z3_get_numeral_int64(s->t->c, s->sought->value, &value))
+		branching_set_best(b->search, value);
+}
+
+/* Returns false if libz3 finds an assertion false. */
+static bool
+set_model(struct search *s, const struct branching_way *b)
+{
+	Z3_model model = branching_model(b->search);
+	bool is_right = search_set_model(s, model);
+
+	Z3_model_dec_ref(s->t->c, model);
+	if (!is_right)
 		return false;
-	read_rows(b);
-	if (!has_few_variables(b) || !propagate(b))
-		return false;
-	read_summands(b);
+	search_improved(s);
+	set_best(s, b);
 	return true;
 }
 
+/* Returns false if it has come to its end. */
 static bool
-is_nearly_done(const struct branching *b, const struct way *w, int64_t spent_us)
+run_steps(struct search *s, struct way *w, const struct branching_way *b)
+{
+	switch (branching_run(b->search, STEPS)) {
+	case BRANCHING_OPEN:
+		return true;
+	case BRANCHING_FOUND:
+		if (!set_model(s, b))
+			return false;
+		w->has_improved = true;
+		return true;
+	case BRANCHING_ENDED:
+		s->sought->state = OBJECTIVE_OPTIMAL;
+		return false;
+	case BRANCHING_GIVEN_UP:
+		break;
+	}
+	return false;
+}
+
+static bool
+is_nearly_done(
+	const struct branching_way *b, const struct way *w, int64_t spent_us)
 {
 	return (double)(w->spent_us + spent_us) <
-	       b->seen * TURNS_TO_END * (double)w->turn_us;
+	       branching_seen(b->search) * TURNS_TO_END * (double)w->turn_us;
 }
 
 static void
@@ -634,21 +107,16 @@ run_turn(struct search *s, struct way *w)
 {
 	int64_t begun_us = clock_spent_us();
 	int64_t spent_us = 0; /* in this turn */
-	struct branching *b = w->state;
+	struct branching_way *b = w->state;
 	bool goes_on = true;
 
 	if (w->turns == 1)
-		search_bound(
-			s, Z3_mk_int64(s->t->c,
-				   b->maximize ? goal_limit(b) : -goal_limit(b),
-				   Z3_mk_int_sort(s->t->c)));
-	if (!restrict_goal(s, b))
-		goes_on = go_back(s, b);
+		search_bound(s, Z3_mk_int64(s->t->c, branching_bound(b->search),
+					Z3_mk_int_sort(s->t->c)));
+	set_best(s, b);
 	while (goes_on && !search_is_over(s) &&
 		(spent_us < w->turn_us || is_nearly_done(b, w, spent_us))) {
-		for (int i = 0; i < STEPS && goes_on; i++)
-			goes_on = run_step(s, w, b);
-		goes_on = goes_on && !b->propagator.no_fixpoint;
+		goes_on = run_steps(s, w, b);
 		spent_us = clock_spent_us() - begun_us;
 	}
 	w->has_ended = !goes_on;
@@ -658,19 +126,14 @@ run_turn(struct search *s, struct way *w)
 static void
 release(const struct search *s, void *state)
 {
-	struct branching *b = state;
+	struct branching_way *b = state;
 
 	(void)s;
-	propagator_release(&b->propagator);
-	expressions_release(&b->expressions);
-	free(b->decisions);
-	free(b->is_summand);
-	for (size_t i = 0; i < b->row_count; i++)
-		free(b->rows[i].items);
+	branching_free(b->search);
 }
 
 const struct way_kind way_branching = {.fits = fits,
-	.state_size = sizeof(struct branching),
+	.state_size = sizeof(struct branching_way),
 	.begin = begin,
 	.turn = run_turn,
 	.release = release};

@@ -313,17 +313,20 @@ decide_without(const struct tracked *tr, size_t left_out)
 	Z3_lbool answer = Z3_L_UNDEF;
 	DROP(termset) struct termset terms = {0};
 	const struct problem_part *part = NULL;
+	struct decider d;
 	Z3_solver solver;
 
 	while ((part = next_member(tr, left_out, part)) != NULL)
 		(void)termset_add(
 			&terms, t->c, term_without(tr, left_out, part));
 	/* The solver of one that tracks may be the stack's. */
-	if (!engine_has(t->found.engine, ENGINE_TRACKS)) {
-		answer = engine_decide(
-			t->found.engine, t, terms.at, terms.count, &solver);
-		if (solver != NULL)
-			Z3_solver_dec_ref(t->c, solver);
+	if (!engine_has(t->found.engine, ENGINE_TRACKS) &&
+		decider_init(
+			&d, t->found.engine, t, terms.at, terms.count)) {
+		answer = decider_check(&d, 0, NULL);
+		if (d.solver != NULL)
+			Z3_solver_dec_ref(t->c, d.solver);
+		decider_release(&d);
 	}
 	if (answer == Z3_L_UNDEF) {
 		solver = task_solver_of(t, true, terms.at, terms.count);

@@ -327,17 +327,17 @@ is_unasked(const struct task *t)
 /* What nobody asked for may take as much time as the checks, and a little more.
  * Returns false if libz3 has no model of what it says is sat. */
 static bool
-load_model(struct task *t, Z3_solver solver)
+load_model(struct task *t, const struct decider *d)
 {
 	enum { EVALUATING_US = 200000 };
 	struct check_budget *effort = t->shared.effort;
 	int64_t begun_us = clock_now_us();
 
 	if (!is_unasked(t))
-		return solution_read(t, solver);
+		return decider_read_solution(d, t);
 	effort->spent_us -= begun_us - t->started_us;
 	if (effort->spent_us <= EVALUATING_US) {
-		bool is_read = solution_read(t, solver);
+		bool is_read = decider_read_solution(d, t);
 
 		effort->spent_us += clock_now_us() - begun_us;
 		return is_read;
@@ -374,47 +374,54 @@ doubt(struct task *t, enum engine engine)
 		try_engine(t, engine);
 }
 
+/* Takes over what the engine says besides its answer. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+read_answer(struct task *t, const struct decider *d)
+{
+	/* What one says that does not fit every problem is of no use: it may
+	 * be that it cannot read this one. */
+	if (t->found.status == STATUS_UNKNOWN && d->solver != NULL &&
+		engine_has(d->engine, ENGINE_GENERAL))
+		set_reason(t, context_failed() ? context_error()
+					       : Z3_solver_get_reason_unknown(
+							 t->c, d->solver));
+	if (t->found.status == STATUS_UNSAT && d->engine == ENGINE_STRATEGY &&
+		probes_may_be_irrational(t)) {
+		t->found.status = STATUS_UNKNOWN;
+		set_reason(t, "(incomplete quantifiers)");
+	}
+	if (t->found.status == STATUS_SAT && !load_model(t, d))
+		t->found.status = STATUS_UNKNOWN;
+	if (t->found.status == STATUS_SAT && t->model != NULL &&
+		solution_is_doubtful(t))
+		doubt(t, d->engine);
+	if (d->solver != NULL &&
+		(t->sp->is_last || task_asks(t, COMMAND_GET_INFO)))
+		engine_read_counters(t, d->solver);
+	if (t->shared.stack != NULL && t->settings.seed == 0 &&
+		t->found.status == STATUS_UNKNOWN)
+		assertion_stack_forget(t->shared.stack);
+	/* The solver is kept: the model belongs to it. */
+}
+
 static void // NOLINTNEXTLINE(misc-no-recursion)
 try_engine(struct task *t, enum engine engine)
 {
 	static const enum status statuses[] = {
 		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
 	int64_t begun_us = clock_now_us();
-	Z3_solver solver;
+	DROP(decider) struct decider d = {0};
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
+	bool is_fit = decider_init(&d, engine, t, terms, count);
+	Z3_lbool answer = is_fit ? decider_check(&d, 0, NULL) : Z3_L_UNDEF;
 
-	t->found.status =
-		statuses[engine_decide(engine, t, terms, count, &solver) -
-			 Z3_L_FALSE];
 	free(terms);
+	t->found.status = statuses[answer - Z3_L_FALSE];
 	t->found.engine = engine;
 	t->found.engine_us = clock_now_us() - begun_us;
-	if (solver == NULL)
-		return;
-	/* What one says that gives up at once is of no use: it cannot read the
-	 * problem. */
-	if (t->found.status == STATUS_UNKNOWN &&
-		!engine_has(engine, ENGINE_DECIDES_AT_ONCE))
-		set_reason(t, context_failed() ? context_error()
-					       : Z3_solver_get_reason_unknown(
-							 t->c, solver));
-	if (t->found.status == STATUS_UNSAT && engine == ENGINE_STRATEGY &&
-		probes_may_be_irrational(t)) {
-		t->found.status = STATUS_UNKNOWN;
-		set_reason(t, "(incomplete quantifiers)");
-	}
-	if (t->found.status == STATUS_SAT && !load_model(t, solver))
-		t->found.status = STATUS_UNKNOWN;
-	if (t->found.status == STATUS_SAT && t->model != NULL &&
-		solution_is_doubtful(t))
-		doubt(t, engine);
-	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
-		engine_read_counters(t, solver);
-	if (t->shared.stack != NULL && t->settings.seed == 0 &&
-		t->found.status == STATUS_UNKNOWN)
-		assertion_stack_forget(t->shared.stack);
-	/* The solver is kept: the model belongs to it. */
+	if (is_fit)
+		read_answer(t, &d);
 }
 
 /* Each engine in its turns, until one decides or none is left. */

@@ -22,15 +22,15 @@ decided(const char *text)
 	size_t count;
 	Z3_ast *terms;
 	Z3_model model = NULL;
-	Z3_lbool answer;
-	Z3_solver solver;
+	DROP(decider) struct decider d = {0};
+	Z3_lbool answer = Z3_L_UNDEF;
 
 	build(&b, text);
 	terms = task_asserted(&b.task, &count);
-	answer = engine_decide(
-		ENGINE_FINITE_DOMAIN, &b.task, terms, count, &solver);
+	if (decider_init(&d, ENGINE_FINITE_DOMAIN, &b.task, terms, count))
+		answer = decider_check(&d, 0, NULL);
 	if (answer == Z3_L_TRUE) {
-		model = Z3_solver_get_model(b.task.c, solver);
+		model = Z3_solver_get_model(b.task.c, d.solver);
 		Z3_model_inc_ref(b.task.c, model);
 	}
 	for (size_t i = 0; i < count && answer == Z3_L_TRUE; i++) {
@@ -290,7 +290,7 @@ is_likely(const char *text)
 	assert_true(parser_problem(
 		context_new(), &b.script, &b.sp, true, &b.parsed, &fault));
 	b.task.parsed = &b.parsed;
-	return finite_fits(&b.task);
+	return engine_finite_domain.fits(&b.task);
 }
 
 TEST(the_sorts_of_the_constants_tell_what_is_likely)

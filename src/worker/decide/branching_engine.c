@@ -65,7 +65,8 @@ search(struct branching *b, unsigned interrupts, Z3_model *model)
 }
 
 static Z3_lbool
-decide(const struct task *t, const Z3_ast *terms, size_t count, Z3_model *model)
+decide(const struct task *t, struct families *f, const Z3_ast *terms,
+	size_t count, Z3_model *model)
 {
 	DROP(termset) struct termset replaced = {0};
 	unsigned interrupts = checked_solver_clear_interrupt(t->c);
@@ -73,11 +74,10 @@ decide(const struct task *t, const Z3_ast *terms, size_t count, Z3_model *model)
 	Z3_lbool answer;
 
 	/* What was interrupted while it was simplified may not be the same. */
-	if (!families_replace(t->families, t->c, terms, count, &replaced) ||
+	if (!families_replace(f, t->c, terms, count, &replaced) ||
 		watchdog_interrupts() != interrupts)
 		return Z3_L_UNDEF;
-	b = branching_new(
-		t->c, &replaced, &t->families->constraints, NULL, false);
+	b = branching_new(t->c, &replaced, &f->constraints, NULL, false);
 	if (b == NULL)
 		return Z3_L_UNDEF;
 	answer = search(b, interrupts, model);

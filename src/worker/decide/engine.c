@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/expand/families.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
 
@@ -49,15 +48,23 @@ engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count)
 {
 	return kinds[engine]->solver != NULL
-		       ? kinds[engine]->solver(t, terms, count)
+		       ? kinds[engine]->solver(t, t->families, terms, count)
 		       : NULL;
+}
+
+static Z3_ast
+restated(enum engine engine, const struct task *t, struct families *f,
+	Z3_ast term)
+{
+	return kinds[engine]->restate != NULL
+		       ? kinds[engine]->restate(t, f, term)
+		       : term;
 }
 
 Z3_ast
 engine_term(enum engine engine, const struct task *t, Z3_ast term)
 {
-	return kinds[engine]->restate != NULL ? kinds[engine]->restate(t, term)
-					      : term;
+	return restated(engine, t, t->families, term);
 }
 
 /* --- libz3's own ways ----------------------------------------------------- */
@@ -72,8 +79,10 @@ fits_all(const struct task *t)
 /* Its incremental core: the fastest for what is easy, for much of what has
  * quantifiers, and for problems that share assertions. */
 static Z3_solver
-incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
+incremental_solver(const struct task *t, struct families *f,
+	const Z3_ast *terms, size_t count)
 {
+	(void)f;
 	if (t->shared.stack != NULL && t->settings.seed == 0)
 		return assertion_stack_solver(
 			t->shared.stack, t->c, terms, count);
@@ -82,8 +91,10 @@ incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)
 
 /* Its strategy for the logic, which is what the z3 command uses. */
 static Z3_solver
-strategy_solver(const struct task *t, const Z3_ast *terms, size_t count)
+strategy_solver(const struct task *t, struct families *f, const Z3_ast *terms,
+	size_t count)
 {
+	(void)f;
 	return task_solver_of(t, false, terms, count);
 }
 
@@ -161,9 +172,12 @@ decider_init(struct decider *d, enum engine engine, const struct task *t,
 {
 	*d = (struct decider){.t = t, .engine = engine};
 	if (kinds[engine]->solver != NULL) {
-		d->solver = kinds[engine]->solver(t, terms, count);
-		if (d->solver == NULL)
+		d->solver =
+			kinds[engine]->solver(t, &d->families, terms, count);
+		if (d->solver == NULL) {
+			families_drop(&d->families);
 			return false;
+		}
 	}
 	for (size_t i = 0; i < count; i++)
 		add(d, terms[i]);
@@ -185,6 +199,7 @@ decider_release(struct decider *d)
 	free(d->scopes.at);
 	if (d->t != NULL)
 		set_model(d, NULL);
+	families_drop(&d->families);
 	*d = (struct decider){0};
 }
 
@@ -193,8 +208,8 @@ decider_assert(struct decider *d, Z3_ast term)
 {
 	add(d, term);
 	if (d->solver != NULL)
-		checked_solver_assert(
-			d->t->c, d->solver, engine_term(d->engine, d->t, term));
+		checked_solver_assert(d->t->c, d->solver,
+			restated(d->engine, d->t, &d->families, term));
 }
 
 bool
@@ -215,6 +230,28 @@ decider_pop(struct decider *d)
 	d->asserted.count = d->scopes.at[--d->scopes.count];
 }
 
+/* Returns the model with what the engine has in the place of functions, or NULL
+ * if that was not known in time; then there is no reference to it either. */
+static Z3_model
+completed(const struct decider *d, Z3_model model)
+{
+	if (model == NULL || families_complete(&d->families, d->t->c, model))
+		return model;
+	Z3_model_dec_ref(d->t->c, model);
+	return NULL;
+}
+
+/* The caller has a reference to it. NULL: there is none after all. */
+static Z3_model
+solver_model(const struct decider *d)
+{
+	Z3_model model = checked_solver_model(d->t->c, d->solver);
+
+	if (model != NULL)
+		Z3_model_inc_ref(d->t->c, model);
+	return completed(d, model);
+}
+
 Z3_lbool
 decider_check(struct decider *d, unsigned count, const Z3_ast *literals)
 {
@@ -229,21 +266,10 @@ decider_check(struct decider *d, unsigned count, const Z3_ast *literals)
 	for (unsigned i = 0; i < count; i++)
 		add(d, literals[i]);
 	answer = kinds[d->engine]->decide(
-		d->t, d->asserted.at, d->asserted.count, &model);
+		d->t, &d->families, d->asserted.at, d->asserted.count, &model);
 	d->asserted.count = before;
-	d->model = model;
-	return answer;
-}
-
-/* The caller has a reference to it. NULL: there is none after all. */
-static Z3_model
-solver_model(const struct decider *d)
-{
-	Z3_model model = checked_solver_model(d->t->c, d->solver);
-
-	if (model != NULL)
-		Z3_model_inc_ref(d->t->c, model);
-	return model;
+	d->model = completed(d, model);
+	return answer == Z3_L_TRUE && d->model == NULL ? Z3_L_UNDEF : answer;
 }
 
 /* By another engine, which is made for this. */
@@ -264,10 +290,47 @@ check_once(struct decider *d, enum engine engine, unsigned count,
 		answer = decider_check(&other, 0, NULL);
 	if (answer == Z3_L_TRUE && other.solver != NULL)
 		other.model = solver_model(&other);
+	if (answer == Z3_L_TRUE && other.model == NULL)
+		answer = Z3_L_UNDEF;
 	set_model(d, TAKE(other.model));
 	if (other.solver != NULL && !engine_has(engine, ENGINE_TRACKS))
 		Z3_solver_dec_ref(d->t->c, other.solver);
 	return answer;
+}
+
+/* Has another engine in the place of the one that cannot read the problem. It
+ * stays if an interrupt comes in between. */
+static void
+change_engine(struct decider *d, enum engine engine)
+{
+	struct decider other;
+	size_t level = 0;
+
+	if (!decider_init(&other, engine, d->t, d->asserted.at,
+		    d->scopes.count > 0 ? d->scopes.at[0] : d->asserted.count))
+		return;
+	while (level < d->scopes.count && decider_push(&other)) {
+		size_t end = ++level < d->scopes.count ? d->scopes.at[level]
+						       : d->asserted.count;
+
+		while (other.asserted.count < end)
+			decider_assert(
+				&other, d->asserted.at[other.asserted.count]);
+	}
+	if (level == d->scopes.count) {
+		decider_release(d);
+		*d = other;
+	} else {
+		decider_release(&other);
+	}
+}
+
+/* The first that fits every problem and may be asked again with more. */
+static enum engine
+lasting_engine(void)
+{
+	return (enum engine)__builtin_ctz(
+		engines_with(ENGINE_GENERAL) & engines_with(ENGINE_PUSHES));
 }
 
 Z3_lbool
@@ -290,6 +353,11 @@ decider_check_in_turns(struct decider *d, uint32_t engines, unsigned count,
 				 : check_once(d, s.engine, count, literals);
 		was_cut = watchdog_interrupts() != interrupts;
 		watchdog_spend(0);
+		if (answer == Z3_L_UNDEF && !was_cut && s.engine == d->engine &&
+			!engine_has(d->engine, ENGINE_GENERAL)) {
+			change_engine(d, lasting_engine());
+			s.left |= ENGINE_BIT(d->engine);
+		}
 	} while (answer == Z3_L_UNDEF && !watchdog_is_over() &&
 		 engine_schedule_next(&s, was_cut));
 	return answer;
@@ -298,10 +366,15 @@ decider_check_in_turns(struct decider *d, uint32_t engines, unsigned count,
 bool
 decider_read_solution(const struct decider *d, struct task *t)
 {
-	if (d->model == NULL)
-		return d->solver != NULL && solution_read(t, d->solver);
-	solution_set_model(t, d->model);
-	return true;
+	Z3_model model = d->model;
+	bool is_read;
+
+	if (model == NULL && d->solver != NULL)
+		model = solver_model(d);
+	is_read = model != NULL && solution_set_model(t, model);
+	if (model != NULL && d->model == NULL)
+		Z3_model_dec_ref(t->c, model);
+	return is_read;
 }
 
 /* --- counters ------------------------------------------------------------- */

@@ -13,26 +13,30 @@
 #include <stdint.h>
 
 #include "worker/base/task.h"
+#include "worker/expand/families.h"
 
 /*
- * An engine has either `solver` or `decide`.
+ * An engine has either `solver` or `decide`. What it has in the place of the
+ * functions is in `f`, with which its solutions are to be completed.
  *
  * fits: whether it may decide the problem at all, as far as that is seen soon.
  * solver: returns a solver of libz3 with the terms asserted, the assertions of
  * the task or some of them; it stays with the context. NULL: it does not fit
  * them.
- * restate: returns what says the same as a term to its last solver, whose
- * assertions may have been rewritten. NULL: the term itself does.
+ * restate: returns what says the same as a term to the solver with these
+ * families, whose assertions may have been rewritten. NULL: the term itself
+ * does.
  * decide: decides the terms in one go, until the watchdog interrupts. Of
  * Z3_L_TRUE *model is a solution, and the caller has a reference to it.
  */
 struct engine_kind {
 	bool (*fits)(const struct task *t);
-	Z3_solver (*solver)(
-		const struct task *t, const Z3_ast *terms, size_t count);
-	Z3_ast (*restate)(const struct task *t, Z3_ast term);
-	Z3_lbool (*decide)(const struct task *t, const Z3_ast *terms,
-		size_t count, Z3_model *model);
+	Z3_solver (*solver)(const struct task *t, struct families *f,
+		const Z3_ast *terms, size_t count);
+	Z3_ast (*restate)(
+		const struct task *t, struct families *f, Z3_ast term);
+	Z3_lbool (*decide)(const struct task *t, struct families *f,
+		const Z3_ast *terms, size_t count, Z3_model *model);
 };
 
 #define ENGINE(id, word, kind, traits) extern const struct engine_kind kind;
@@ -42,11 +46,13 @@ struct engine_kind {
 /* Returns the engines of the set that fit the task. */
 uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 
-/* Of an engine with `solver`; NULL: it does not fit these terms. */
+/* Of an engine with `solver`, and with the families of the task. NULL: it does
+ * not fit these terms. */
 Z3_solver engine_new_solver(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count);
 
-/* What says the same as the term to the engine's last solver. */
+/* What says the same as the term to the last solver that engine_new_solver has
+ * made of the engine. */
 Z3_ast engine_term(enum engine engine, const struct task *t, Z3_ast term);
 
 /* --- asked more than once ------------------------------------------------- */
@@ -66,6 +72,8 @@ struct decider {
 		size_t count, capacity;
 	} scopes;	/* how much was when each scope was opened */
 	Z3_model model; /* that the last check found; NULL: the solver has it */
+	/* Its own, since what an engine knows of a scope is false after it. */
+	struct families families;
 };
 
 /* Returns false if the engine does not fit these terms; then there is nothing

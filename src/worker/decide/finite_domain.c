@@ -83,7 +83,8 @@ remainders_are_right(Z3_context c, const struct termset *terms)
 }
 
 static Z3_solver
-finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
+finite_solver(const struct task *t, struct families *f, const Z3_ast *terms,
+	size_t count)
 {
 	Z3_context c = t->c;
 	DROP(termset) struct termset replaced = {0};
@@ -91,21 +92,21 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 	Z3_solver solver;
 
 	/* What was interrupted while it was simplified may not be the same. */
-	if (!families_replace(t->families, c, terms, count, &replaced) ||
+	if (!families_replace(f, c, terms, count, &replaced) ||
 		!remainders_are_right(c, &replaced) || context_failed() ||
 		watchdog_interrupts() != interrupts)
 		return NULL;
 	solver = checked_solver_new_finite(c);
 	if (!checked_solver_assert_all(c, solver, replaced.at, replaced.count))
 		return NULL;
-	constraints_assert_bounds(&t->families->constraints, solver);
+	constraints_assert_bounds(&f->constraints, solver);
 	return solver;
 }
 
 static Z3_ast
-restate(const struct task *t, Z3_ast term)
+restate(const struct task *t, struct families *f, Z3_ast term)
 {
-	Z3_ast replaced = families_replace_further(t->families, t->c, term);
+	Z3_ast replaced = families_replace_further(f, t->c, term);
 
 	return replaced != NULL ? replaced : term;
 }

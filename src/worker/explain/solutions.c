@@ -88,20 +88,15 @@ report_end(const struct task *t, const struct axes *axes)
 
 /* --- the search ----------------------------------------------------------- */
 
-/*
- * The engine that has decided the problem, if it is one whose solver goes on
- * with more asserted; what it cannot say the incremental core does, of all that
- * was asserted so far.
- */
+/* By the engine that has decided the problem, and in turns with the others. */
 struct enumeration {
 	struct task *t;
 	struct axes axes;
 	struct objectives objectives;
 	bool is_pareto;
 	bool lacks_value; /* an objective could not be evaluated in time */
-	enum engine engine;
-	Z3_solver solver;
-	struct termset lasting; /* asserted beside the assertions */
+	struct decider decider;
+	uint32_t engines; /* that fit the problem */
 	uint32_t counted, most;
 	int64_t reported_us; /* when the number was */
 };
@@ -123,64 +118,48 @@ report_one(struct enumeration *e)
 	json_free(values);
 }
 
-/* For as long as the scope of the solver. */
 static void
-assert_in_scope(struct enumeration *e, Z3_ast term)
+begin_decider(struct enumeration *e)
 {
-	checked_solver_assert(
-		e->t->c, e->solver, engine_term(e->engine, e->t, term));
-}
+	struct task *t = e->t;
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
 
-static void
-assert_lasting(struct enumeration *e, Z3_ast term)
-{
-	(void)termset_add(&e->lasting, e->t->c, term);
-	assert_in_scope(e, term);
-}
-
-/* From here on by the incremental core. */
-static void
-change_engine(struct enumeration *e)
-{
-	e->engine = ENGINE_INCREMENTAL;
-	e->solver = task_solver(e->t, true);
-	checked_solver_assert_all(
-		e->t->c, e->solver, e->lasting.at, e->lasting.count);
+	e->engines = engines_that_fit(
+		t, t->ask->engines != 0 ? t->ask->engines : ENGINES_ALL);
+	if (e->objectives.count > 0 ||
+		!engine_has(t->found.engine, ENGINE_PUSHES) ||
+		!decider_init(&e->decider, t->found.engine, t, terms, count))
+		(void)decider_init(&e->decider, ENGINE_INCREMENTAL, t, terms,
+			count); /* which fits all */
+	free(terms);
 }
 
 static void
 enumeration_init(struct enumeration *e, struct task *t)
 {
-	*e = (struct enumeration){.t = t, .engine = ENGINE_FINITE_DOMAIN};
+	*e = (struct enumeration){.t = t};
 	axes_read(t, &e->axes);
 	objectives_read(t, &e->objectives);
 	objectives_value(t, &e->objectives);
 	e->is_pareto = e->objectives.priority == PRIORITY_PARETO &&
 		       e->objectives.count > 0;
-	if (t->found.engine == e->engine && e->objectives.count == 0) {
-		size_t count;
-		Z3_ast *terms = task_asserted(t, &count);
-
-		e->solver = engine_new_solver(e->engine, t, terms, count);
-		free(terms);
-	}
-	if (e->solver == NULL)
-		change_engine(e);
+	begin_decider(e);
 	/* Among the optimal ones, where the optimum is known. */
 	for (size_t i = 0; !e->is_pareto && i < e->objectives.count; i++) {
 		const struct objective *o = &e->objectives.at[i];
 
 		e->lacks_value |= o->value == NULL;
 		if (o->value != NULL)
-			assert_lasting(
-				e, objective_better(t, o, o->value, false));
+			decider_assert(&e->decider,
+				objective_better(t, o, o->value, false));
 	}
 }
 
 static void
 enumeration_release(struct enumeration *e)
 {
-	termset_release(&e->lasting);
+	decider_release(&e->decider);
 	objectives_release(&e->objectives);
 	axes_release(&e->axes);
 }
@@ -197,16 +176,8 @@ knows_optimum(const struct enumeration *e)
 static Z3_lbool
 check(struct enumeration *e, Z3_ast literal)
 {
-	Z3_context c = e->t->c;
-	unsigned count = literal != NULL;
-	Z3_lbool answer =
-		checked_solver_check_assuming(c, e->solver, count, &literal);
-
-	if (answer != Z3_L_UNDEF || e->engine == ENGINE_INCREMENTAL ||
-		watchdog_is_over())
-		return answer;
-	change_engine(e);
-	return checked_solver_check_assuming(c, e->solver, count, &literal);
+	return decider_check_in_turns(
+		&e->decider, e->engines, literal != NULL, &literal);
 }
 
 /*
@@ -226,11 +197,11 @@ next_model(struct enumeration *e)
 
 		if (differs == NULL)
 			return Z3_L_UNDEF;
-		assert_lasting(e, differs);
+		decider_assert(&e->decider, differs);
 		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
-		if (!solution_read(e->t, e->solver))
+		if (!decider_read_solution(&e->decider, e->t))
 			return Z3_L_UNDEF;
 		holds = solution_holds(e->t);
 		if (holds != Z3_L_TRUE)
@@ -257,17 +228,17 @@ assert_better(struct enumeration *e)
 			objective_better(
 				e->t, &all->at[i], all->at[i].value, true));
 	}
-	assert_in_scope(
-		e, Z3_mk_or(e->t->c, (unsigned)better.count, better.at));
+	decider_assert(&e->decider,
+		Z3_mk_or(e->t->c, (unsigned)better.count, better.at));
 	return true;
 }
 
 static Z3_lbool
 find_solution(struct enumeration *e)
 {
-	Z3_lbool found = checked_solver_check(e->t->c, e->solver);
+	Z3_lbool found = check(e, NULL);
 
-	return found == Z3_L_TRUE && !solution_read(e->t, e->solver)
+	return found == Z3_L_TRUE && !decider_read_solution(&e->decider, e->t)
 		       ? Z3_L_UNDEF
 		       : found;
 }
@@ -282,9 +253,9 @@ improve(struct enumeration *e)
 		if (!assert_better(e))
 			return Z3_L_UNDEF;
 		for (size_t i = 0; i < e->objectives.count; i++)
-			assert_in_scope(
-				e, objective_better(e->t, &e->objectives.at[i],
-					   e->objectives.at[i].value, false));
+			decider_assert(&e->decider,
+				objective_better(e->t, &e->objectives.at[i],
+					e->objectives.at[i].value, false));
 		better = find_solution(e);
 	}
 	return better == Z3_L_FALSE ? Z3_L_TRUE : Z3_L_UNDEF;
@@ -303,10 +274,10 @@ next_of_front(struct enumeration *e)
 
 	if (found != Z3_L_TRUE)
 		return found;
-	if (!checked_solver_push(e->t->c, e->solver))
+	if (!decider_push(&e->decider))
 		return Z3_L_UNDEF;
 	found = improve(e);
-	checked_solver_pop(e->t->c, e->solver, 1);
+	decider_pop(&e->decider);
 	holds = found == Z3_L_TRUE ? solution_holds(e->t) : Z3_L_TRUE;
 	e->axes.is_unsure = e->axes.is_unsure || holds == Z3_L_UNDEF;
 	return holds == Z3_L_FALSE ? Z3_L_UNDEF : found;
@@ -366,7 +337,7 @@ find_model(struct enumeration *e, Z3_ast term)
 {
 	Z3_lbool found;
 
-	assert_in_scope(e, term);
+	decider_assert(&e->decider, term);
 	found = find_solution(e);
 	return found == Z3_L_TRUE && solution_holds(e->t) != Z3_L_TRUE
 		       ? Z3_L_UNDEF
@@ -386,9 +357,9 @@ find_axis(struct enumeration *e, size_t *axis)
 	while (known < count &&
 		(differs[known] = axis_differs(e, known)) != NULL)
 		known++;
-	if (known == count && checked_solver_push(c, e->solver)) {
+	if (known == count && decider_push(&e->decider)) {
 		found = find_model(e, Z3_mk_or(c, (unsigned)count, differs));
-		checked_solver_pop(c, e->solver, 1);
+		decider_pop(&e->decider);
 	}
 	*axis = 0;
 	while (found == Z3_L_TRUE && *axis < count &&
@@ -409,12 +380,12 @@ count_value(struct enumeration *e, size_t axis)
 	Z3_ast differs = axis_differs(e, axis);
 	bool is_whole;
 
-	if (differs == NULL || !checked_solver_push(c, e->solver))
+	if (differs == NULL || !decider_push(&e->decider))
 		return false;
-	assert_in_scope(e, Z3_mk_not(c, differs));
+	decider_assert(&e->decider, Z3_mk_not(c, differs));
 	is_whole = count_case(e);
-	checked_solver_pop(c, e->solver, 1);
-	assert_in_scope(e, differs);
+	decider_pop(&e->decider);
+	decider_assert(&e->decider, differs);
 	return is_whole;
 }
 
@@ -432,7 +403,7 @@ count_case(struct enumeration *e)
 	if (found != Z3_L_TRUE)
 		return count_one(e) && found == Z3_L_FALSE;
 	t->model = mine;
-	if (!checked_solver_push(t->c, e->solver))
+	if (!decider_push(&e->decider))
 		return false;
 	is_whole = count_value(e, axis);
 	t->model = other;
@@ -443,23 +414,16 @@ count_case(struct enumeration *e)
 		if (is_whole)
 			found = find_model(e, Z3_mk_true(t->c));
 	}
-	checked_solver_pop(t->c, e->solver, 1);
+	decider_pop(&e->decider);
 	t->model = mine;
 	return is_whole && found == Z3_L_FALSE;
 }
 
-/* What the finite-domain engine cannot read is begun again. */
 static void
 count_all(struct enumeration *e)
 {
 	bool is_whole = count_case(e);
 
-	if (!is_whole && e->counted == 1 && e->most > 1 &&
-		!watchdog_is_over() && e->engine != ENGINE_INCREMENTAL) {
-		change_engine(e);
-		e->counted = 0;
-		is_whole = count_case(e);
-	}
 	e->axes.is_unsure = e->axes.is_unsure || !is_whole;
 	report_count(e);
 }
@@ -598,16 +562,16 @@ find_difference(struct enumeration *e, struct forced_terms *all, Z3_ast differs)
 	Z3_model before = t->model;
 	Z3_lbool found;
 
-	assert_lasting(e, Z3_mk_implies(t->c, literal, differs));
+	decider_assert(&e->decider, Z3_mk_implies(t->c, literal, differs));
 	found = check(e, literal);
 	if (found == Z3_L_TRUE) {
-		if (!solution_read(t, e->solver) ||
+		if (!decider_read_solution(&e->decider, t) ||
 			solution_holds(t) != Z3_L_TRUE ||
 			!report_different(t, all))
 			found = Z3_L_UNDEF;
 		t->model = before;
 	}
-	assert_lasting(e, Z3_mk_not(t->c, literal));
+	decider_assert(&e->decider, Z3_mk_not(t->c, literal));
 	return found;
 }
 
@@ -627,10 +591,10 @@ solutions_report_forced(struct task *t)
 
 		if (one->is_reported || left_us <= 0)
 			continue;
-		watchdog_budget(
+		watchdog_share(
 			clock_now_us() + left_us / (int64_t)(all.count - i));
 		found = find_difference(&e, &all, one->differs);
-		watchdog_budget(0);
+		watchdog_share(0);
 		if (found == Z3_L_FALSE)
 			report_forced(t, one, true, NULL);
 	}

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <z3.h>
+#include "worker/base/libz3.h"
 
 struct interval {
 	int64_t low, high;

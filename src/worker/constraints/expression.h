@@ -23,8 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <z3.h>
-
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 
 #define EXPRESSION_NONE UINT32_MAX

@@ -11,8 +11,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <z3.h>
-
+#include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 #include "worker/constraints/constraints.h"
 

@@ -8,9 +8,9 @@
  * an interval that contains all results.
  */
 
+#include "worker/base/libz3.h"
 #include <stdbool.h>
 #include <stdint.h>
-#include "worker/base/libz3.h"
 
 struct interval {
 	int64_t low, high;

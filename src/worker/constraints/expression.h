@@ -20,11 +20,11 @@
  * Arguments always have smaller numbers than the expression that has them.
  */
 
+#include "worker/base/libz3.h"
+#include "worker/base/termset.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "worker/base/libz3.h"
-#include "worker/base/termset.h"
 
 #define EXPRESSION_NONE UINT32_MAX
 

@@ -9,11 +9,11 @@
  * sequences are, it has seen all before other engines have begun to learn.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
 #include "worker/base/libz3.h"
 #include "worker/base/termset.h"
 #include "worker/constraints/constraints.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 struct branching;
 

@@ -321,8 +321,7 @@ decide_without(const struct tracked *tr, size_t left_out)
 			&terms, t->c, term_without(tr, left_out, part));
 	/* The solver of one that tracks may be the stack's. */
 	if (!engine_has(t->found.engine, ENGINE_TRACKS) &&
-		decider_init(
-			&d, t->found.engine, t, terms.at, terms.count)) {
+		decider_init(&d, t->found.engine, t, terms.at, terms.count)) {
 		answer = decider_check(&d, 0, NULL);
 		if (d.solver != NULL)
 			Z3_solver_dec_ref(t->c, d.solver);

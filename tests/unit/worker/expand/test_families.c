@@ -80,7 +80,8 @@ TEST(a_solution_is_written_back_as_functions)
 static Z3_model
 find(const struct built *b, const Z3_ast *terms, size_t count)
 {
-	Z3_solver solver = finite_solver(&b->task, terms, count);
+	Z3_solver solver =
+		engine_new_solver(ENGINE_FINITE_DOMAIN, &b->task, terms, count);
 	Z3_model model;
 
 	assert_non_null(solver);

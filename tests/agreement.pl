@@ -29,6 +29,9 @@ sub begins_with {
 	my ($text, $value) = @_;
 	return 1 if $text =~ /^about .* \(exactly a number of \d+ characters\)/
 		|| $text =~ /^.*?\.\.\. \(\d+ characters\)/s;
+	# Of a float the text has the shortest number that is nearest to it.
+	return $1 == $value->{value} if ref $value eq 'HASH' && $value->{exact} &&
+		$text =~ /^(-?\d+(?:\.\d+)?e[-+]?\d+)/;
 	my @shown = !defined $value ? $open :
 		is_bool($value) ? ($value ? 'true' : 'false') :
 		ref $value eq 'HASH' ? defined $value->{approx} ?
@@ -138,7 +141,8 @@ sub objection_to_values {
 				!!$value != !!$bools->{$name};
 			next;
 		}
-		my $why = is_table($value) ? objection_to_table($block, $value) :
+		my $why = $block =~ /\.\.\. cut here/ ? '' :
+			is_table($value) ? objection_to_table($block, $value) :
 			begins_with($block, $value) ? '' :
 			'it is ' . $json->encode($value);
 		push @wrong, "$name = $block: $why" if $why ne '';
@@ -155,8 +159,10 @@ sub objection_to_values {
 sub definitions {
 	my ($text) = @_;
 	my %defined;
-	$defined{$1 =~ s/^\|(.*)\|$/$1/sr} = $2 while $text =~
-		/^\(define-fun (\|[^|]*\||\S+) \(\) [^\n]*\n  (.*?)\)$(?=\n(?:\(|\)|;))/msg;
+	while ($text =~ /^\(define-fun (\|[^|]*\||\S+) \(\) [^\n]*\n  (.*?)\)$(?=\n(?:\(|\)|;))/msg) {
+		my ($name, $term) = ($1, $2);
+		$defined{$name =~ s/^\|(.*)\|$/$1/sr} = $term;
+	}
 	return \%defined;
 }
 
@@ -182,12 +188,14 @@ sub objection_to_script {
 			if !defined $value && (!defined $comment ||
 				$comment ne $open || exists $defined->{$name});
 		return "$name is missing" if !$is_there && !$s->{truncated};
+		next if $text =~ /^; \Q$name\E = .*\n; +\.\.\. cut here/m;
 		return "$name is not $comment" if defined $comment &&
 			!is_table($value) && !begins_with($comment, $value);
 		next if !defined $value || !exists $defined->{$name};
 		my $term = term_of($value);
 		return "$name is $value, and $defined->{$name} in the text"
 			if defined $term && $defined->{$name} ne $term &&
+			$defined->{$name} ne "\"$value\"" &&
 			$defined->{$name} !~ /^(?:\Q$term\E|\Q@{[$term =~
 				s{\)$}{}r]}\E\.0\)|\Q$term\E\.0)$/;
 	}
@@ -248,9 +256,11 @@ my %words = (pareto => qr/^on the Pareto front/, unbounded => qr/^unbounded/,
 sub objection_to_objectives {
 	my ($text, $s) = @_;
 	my $list = $s->{objectives} // return '';
+	my %seen;
 	for my $o (@$list) {
 		my $name = join ' ', $o->{kind}, grep { $_ ne '' } $o->{term};
-		my ($line) = $text =~ /^(?:; | +)?\Q$name\E = (.*)/m;
+		my @lines = $text =~ /^(?:; | +)?\Q$name\E = (.*)/mg;
+		my $line = $lines[$seen{$name}++];
 		return "$name is not in the text" if !defined $line;
 		return "$name = $line, and its value is another" if
 			!begins_with($line =~ s/, about .*//r, $o->{value});
@@ -323,6 +333,8 @@ sub objection_to_forced {
 sub objection_to_sets {
 	my ($text, $s) = @_;
 	my $number = 0;
+	# What comes before may have numbered steps.
+	$text =~ s/\A.*?^Session [^\n]*\n//ms;
 	for my $set (@{$s->{sets}}) {
 		my $n = ++$number;
 		my $next = $n + 1;
@@ -381,9 +393,11 @@ sub objection {
 	for (@{$s->{warnings} // []}) {
 		return "a warning is missing: $_" if !has_lines($text, $_);
 	}
+	# What goes on from an earlier run says in its message what time has cost.
 	return "the reason is missing: $s->{reason}{message}" if
 		ref $s->{reason} eq 'HASH' &&
-		!has_lines($text, $s->{reason}{message});
+		!has_lines($text, $s->{reason}{message}) &&
+		!has_lines($text, $s->{message} // $s->{reason}{message});
 	return objection_to_solve($tool, $s, $text) if $solves{$tool};
 	if ($tool eq 'job' && ref $s->{result} eq 'HASH') {
 		my ($own) = $text =~ /^((?:sat|unsat|unknown|timeout|error|done)\b.*)/ms;

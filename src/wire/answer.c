@@ -553,6 +553,16 @@ end_solutions(struct decoder *t, const struct answer_solutions_end *end)
 	return true;
 }
 
+/* What is forced has no other value. */
+static bool
+add_forced(struct decoder *t, const struct answer_forced *forced)
+{
+	if (forced->is_forced && forced->other[0] != '\0')
+		return false;
+	LIST_ADD(&t->check->forced, *forced);
+	return true;
+}
+
 static bool
 add_relaxation(struct decoder *t, const struct answer_assertions *set)
 {

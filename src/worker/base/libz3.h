@@ -10,8 +10,9 @@
  * had a bug; one that ends at an assert is known to be our own mistake
  * (process/fork_loop.c, "Satchel itself failed").
  *
- * z3_given.h is made of z3.h by libz3.awk: a function of the same name for each
- * that takes a handle, so that one that is used for the first time is covered.
+ * <z3_given.h> is made of <z3.h> by libz3.awk: a function of the same name for
+ * each that takes a handle, so that one that is used for the first time is
+ * covered.
  */
 
 #include <assert.h>

@@ -443,6 +443,15 @@ TEST(forced_terms_come_back)
 	assert_string_equal(a->checks.at[0].forced.at[1].other, "3");
 }
 
+TEST(a_forced_term_that_has_another_value_is_refused)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_forced(&b,
+		&(struct answer_forced){(char[]){"x"}, true, (char[]){"3"}});
+	assert_false(take_all(a, &b));
+}
+
 TEST(what_a_solution_rests_on_goes_with_it)
 {
 	ARRANGE;

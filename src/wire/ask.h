@@ -21,12 +21,12 @@ enum ask_kind {
 	 * text names; the output says how that went. For doctor, not for
 	 * clients. */
 	ASK_ESCAPE = 3,
-	/* The output is the text as CNF or WCNF (worker/explain/cnf.h). */
+	/* The output is the text as CNF or WCNF (worker/cnf/cnf.h). */
 	ASK_DIMACS = 4,
 	ASK_WCNF = 5,
 	ASK_CONFIRM = 6, /* of another solver, whose command the pool has */
 	/* The output is what a search in a graph has found
-	 * (worker/process/graph_search.h). */
+	 * (worker/executor/graph_search.h). */
 	ASK_SEARCH = 7,
 	/* Read the texts of FIELD_TEXT, in any language (wire/reading.h). */
 	ASK_READ_ITEMS = 8,
@@ -49,7 +49,7 @@ enum engine_trait {
 	ENGINE_SEEDED = 1,
 	/* The best of all where there are quantifiers. */
 	ENGINE_QUANTIFIES = 2,
-	/* It tracks which assertions take part (worker/explain/explain.h),
+	/* It tracks which assertions take part (worker/core/unsat_core.h),
 	 * so what it has decided has a core soon. */
 	ENGINE_TRACKS = 4,
 	/* It decides in one go, and begins anew in each turn, or says within

@@ -28,9 +28,9 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
-#include "worker/process/graph_search.h"
+#include "worker/executor/graph_search.h"
+#include "worker/executor/script_runner.h"
 #include "worker/process/jail.h"
-#include "worker/process/script_runner.h"
 
 enum { THREAD_STACK = 8 * MIB };
 

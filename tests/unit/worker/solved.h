@@ -21,7 +21,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
-#include "worker/process/script_runner.h"
+#include "worker/executor/script_runner.h"
 
 /* For each ask; what a busy machine needs for the dearest, and some. */
 enum { SOLVED_DEADLINE_US = 120000000 };

@@ -6,7 +6,7 @@
  */
 
 #include "unit/tools/played_pool.h"
-#include "worker/process/graph_search.h"
+#include "worker/executor/graph_search.h"
 
 /* Answers the jobs that are searches as a worker would; says how many. */
 static inline size_t

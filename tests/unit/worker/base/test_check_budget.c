@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/watchdog.h"
-#include "worker/process/script_runner.h"
+#include "worker/executor/script_runner.h"
 
 /* Solves the first problem of a text; whether it has a solution to look at. */
 static bool

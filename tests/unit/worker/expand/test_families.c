@@ -2,7 +2,7 @@
 #include "unit/worker/solved.h"
 
 #include "worker/base/interruptible.h"
-#include "worker/decide/engine.h"
+#include "worker/engines/engine.h"
 
 /* Whether all applications of the text's assertions are replaced. */
 static bool

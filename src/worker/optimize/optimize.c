@@ -1,0 +1,357 @@
+#include "worker/optimize/optimize.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
+#include "worker/constraints/constraints.h"
+#include "worker/expand/weighted_sum.h"
+#include "worker/optimize/objective.h"
+#include "worker/optimize/optimizer.h"
+#include "worker/optimize/way.h"
+
+enum {
+	/* Of the processor, for the first turn of a way; each later one is as
+	 * long as all before it. */
+	TURN_US = 30000,
+	/* How much more of the time a way has that was the last to improve;
+	 * and how much less libz3's optimizer, which most often does at once
+	 * what it can, and begins anew in each turn. */
+	FAVOUR = 3,
+	OPTIMIZER_PART = 3,
+	/* It ends by itself in most cases, and says what the others may aim at.
+	 */
+	RELAXATION_FACTOR = 2,
+	/* Of what has no choices the incremental core can do most: unlike
+	 * libz3's optimizer it keeps what it has learned. */
+	LINEAR_FACTOR = 10,
+	/* What is left of the time for the last report: evaluation fails while
+	 * the watchdog interrupts. */
+	LAST_PART = 20,
+	LAST_MIN_US = 20000,
+	LAST_MAX_US = 500000,
+};
+
+enum way_number {
+#define WAY(id, kind, engine) WAY_##id,
+#include "worker/optimize/ways.def"
+#undef WAY
+	WAY_COUNT
+};
+
+static const struct {
+	const struct way_kind *kind;
+	enum engine engine;
+} table[] = {
+#define WAY(id, kind, engine) {&(kind), engine},
+#include "worker/optimize/ways.def"
+#undef WAY
+};
+
+struct turns {
+	struct search search;
+	struct way ways[WAY_COUNT];
+};
+
+bool
+optimize_is_asked(const struct task *t)
+{
+	return task_part(t, PART_OBJECTIVE, NULL) != NULL ||
+	       task_part(t, PART_SOFT, NULL) != NULL;
+}
+
+/* For as long as there is time for the last report. */
+static int64_t
+search_deadline(void)
+{
+	int64_t left_us = watchdog_left_us();
+	int64_t last_us = left_us / LAST_PART;
+
+	if (last_us < LAST_MIN_US)
+		last_us = LAST_MIN_US;
+	if (last_us > LAST_MAX_US)
+		last_us = LAST_MAX_US;
+	return clock_now_us() + left_us - last_us;
+}
+
+/* --- turns --------------------------------------------------------------- */
+
+static void
+release(struct turns *all)
+{
+	for (size_t i = 0; i < WAY_COUNT; i++) {
+		struct way *w = &all->ways[i];
+
+		if (w->state != NULL && table[i].kind->release != NULL)
+			table[i].kind->release(&all->search, w->state);
+		free(w->state);
+		*w = (struct way){.engine = table[i].engine,
+			.spent_us = w->spent_us,
+			.turn_us = w->turn_us};
+	}
+}
+
+/* To the first objective that is open; those before it are held at their best.
+ * False: there is none, or one before it has no best value. */
+static bool
+seek_next(struct turns *all)
+{
+	struct search *s = &all->search;
+	struct objectives *objectives = s->objectives;
+
+	s->held = NULL;
+	objectives_reach(objectives);
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective *o = &objectives->at[i];
+
+		if (o->state == OBJECTIVE_OPEN) {
+			if (s->sought != o)
+				release(all);
+			s->sought = o;
+			if (!objective_is_at_bound(s->t, o))
+				return true;
+			o->state = OBJECTIVE_OPTIMAL;
+		}
+		if (!objective_is_best(o) || o->value == NULL)
+			return false;
+		s->held = term_and(
+			s->t->c, s->held, Z3_mk_eq(s->t->c, o->term, o->value));
+	}
+	return false;
+}
+
+/* What it has had, as it counts. */
+static int64_t
+counted_us(const struct turns *all, const struct way *w)
+{
+	int64_t spent_us = w->spent_us;
+
+	if (w == &all->ways[WAY_OPTIMIZER])
+		spent_us *= OPTIMIZER_PART;
+	if (w == &all->ways[WAY_INCREMENTAL] && all->search.is_linear)
+		spent_us = spent_us / LINEAR_FACTOR - 1;
+	return w->has_improved ? spent_us / FAVOUR : spent_us;
+}
+
+/* NULL: all have given up. */
+static struct way *
+next_way(struct turns *all)
+{
+	struct way *best = NULL;
+
+	for (size_t i = 0; i < WAY_COUNT; i++) {
+		struct way *w = &all->ways[i];
+
+		if (w->has_ended)
+			continue;
+		if (table[i].kind->fits != NULL &&
+			!table[i].kind->fits(&all->search, w))
+			w->has_ended = true;
+		else if (best == NULL ||
+			 counted_us(all, w) < counted_us(all, best))
+			best = w;
+	}
+	return best;
+}
+
+static void
+run_turn(struct turns *all, struct way *w)
+{
+	struct search *s = &all->search;
+	size_t number = (size_t)(w - all->ways);
+	const struct way_kind *kind = table[number].kind;
+	int64_t begun_us = clock_spent_us();
+
+	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
+	if (w->spent_us == 0 && number == WAY_RELAXATION)
+		w->turn_us *= RELAXATION_FACTOR;
+	if (w->spent_us == 0 && number == WAY_INCREMENTAL && s->is_linear)
+		w->turn_us *= LINEAR_FACTOR;
+	w->has_improved = false;
+	w->turns++;
+	watchdog_budget(s->until_us);
+	if (w->turns == 1) {
+		w->state = mem_new(kind->state_size);
+		w->has_ended = kind->begin != NULL && !kind->begin(s, w);
+	}
+	if (!w->has_ended)
+		kind->turn(s, w);
+	watchdog_budget(0);
+	(void)checked_solver_clear_interrupt(s->t->c);
+	w->spent_us += clock_spent_us() - begun_us + 1;
+	if (s->is_unreported)
+		search_report(s);
+}
+
+/* A bound that costs nothing, for a value at it is the best: what the ranges of
+ * the constants allow a whole number, or the weights a sum of them. */
+static bool
+first_bound(const struct task *t, const struct objective *o, int64_t *bound)
+{
+	Z3_context c = t->c;
+	Z3_ast term = o->term;
+	DROP(weighted_sum) struct weighted_sum w = {0};
+	DROP(constraints) struct constraints known = {0};
+	struct interval range;
+	size_t count;
+	Z3_ast *terms;
+	bool is_known;
+
+	if (term_sort_kind(c, term) != Z3_INT_SORT) {
+		is_known = weighted_sum_read(
+			&w, c, NULL, term, o->maximize ? -1 : 1);
+		*bound = o->maximize ? -w.fixed : w.fixed;
+		return is_known;
+	}
+	terms = task_asserted(t, &count);
+	term_simplify_linear(c, terms, count, terms);
+	term_simplify_linear(c, &term, 1, &term);
+	constraints_init(&known, c, terms, count);
+	range = constraints_interval(&known, term);
+	*bound = o->maximize ? range.high : range.low;
+	is_known = !known.contradict && !watchdog_is_over() &&
+		   llabs(*bound) < INTERVAL_END;
+	free(terms);
+	return is_known;
+}
+
+/* The number as one of the objective's; NULL if it is none. */
+static Z3_ast
+read_bound(Z3_context c, const struct objective *o, const char *text)
+{
+	Z3_sort sort = Z3_get_sort(c, o->term);
+	DROP(text) char *decimal = NULL;
+	const char *at = text;
+	size_t digits;
+
+	if (Z3_get_sort_kind(c, sort) == Z3_BV_SORT) {
+		if (strlen(text) < 3 || text[0] != '#')
+			return NULL;
+		decimal = text_format("%llu",
+			strtoull(text + 2, NULL, text[1] == 'x' ? 16 : 2));
+		return Z3_get_bv_sort_size(c, sort) <= 64
+			       ? Z3_mk_numeral(c, decimal, sort)
+			       : NULL;
+	}
+	at += *at == '-';
+	at += digits = strspn(at, "0123456789");
+	if (digits > 0 && *at == '/' && at[1] > '0' &&
+		Z3_get_sort_kind(c, sort) == Z3_REAL_SORT)
+		at += 1 + strspn(at + 1, "0123456789");
+	return digits > 0 && *at == '\0' ? Z3_mk_numeral(c, text, sort) : NULL;
+}
+
+/* What an earlier solve has proved of the first objective. */
+static void
+bound_as_given(struct search *s)
+{
+	const struct script *asked = s->t->script;
+	const struct ask_field *f = ask_find(asked->ask, FIELD_BOUND);
+	DROP(text) char *text = NULL;
+	Z3_ast bound;
+
+	if (f == NULL || s->objectives->count == 0 ||
+		s->objectives->at != s->all->at)
+		return;
+	text = text_copy_n(asked->text + f->offset, f->size);
+	bound = read_bound(s->t->c, &s->objectives->at[0], text);
+	if (bound == NULL)
+		return;
+	s->sought = &s->objectives->at[0];
+	search_bound(s, bound);
+	s->sought = NULL;
+}
+
+/* Until one of them has come to a proof, or all have given up. */
+static void
+run_turns(struct turns *all)
+{
+	struct search *s = &all->search;
+	struct objectives *objectives = s->objectives;
+
+	s->until_us = search_deadline();
+	objectives_value(s->t, objectives);
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective *o = &objectives->at[i];
+		int64_t bound;
+
+		if (first_bound(s->t, o, &bound))
+			o->bound = Z3_mk_int64(
+				s->t->c, bound, Z3_get_sort(s->t->c, o->term));
+		/* After the first turn: the last report may come too late. */
+		s->is_unreported |= o->bound != NULL;
+	}
+	bound_as_given(s);
+	while (seek_next(all) && !search_is_over(s)) {
+		struct way *w = next_way(all);
+
+		if (w == NULL)
+			break;
+		run_turn(all, w);
+	}
+	release(all);
+}
+
+static void
+optimize(struct turns *all, struct objectives *objectives)
+{
+	all->search.objectives = objectives;
+	all->search.sought = NULL;
+	if (!optimizer_prove_at_once(all->search.t, objectives))
+		run_turns(all);
+}
+
+/* Each by itself, in a share of the time; the solution stays that is best in
+ * the first. */
+static void
+optimize_box(struct turns *all, struct objectives *box)
+{
+	struct task *t = all->search.t;
+	Z3_model before = t->model;
+	int64_t end_us = clock_now_us() + watchdog_left_us();
+
+	for (size_t i = 0; i < box->count; i++) {
+		struct objective *o = &box->at[i];
+		struct objectives one = {.at = o, .count = 1};
+		int64_t now_us = clock_now_us();
+
+		t->model = before;
+		watchdog_share(
+			now_us + (end_us - now_us) / (int64_t)(box->count - i));
+		optimize(all, &one);
+		(void)checked_solver_clear_interrupt(t->c);
+		o->best = o->value;
+		if (i == 0)
+			all->search.shown = t->model;
+	}
+	watchdog_share(end_us);
+	t->model = all->search.shown;
+}
+
+void
+optimize_task(struct task *t)
+{
+	struct turns *all = mem_new(sizeof(*all));
+	struct objectives objectives;
+
+	objectives_read(t, &objectives);
+	all->search = (struct search){
+		.t = t, .all = &objectives, .begun_us = clock_spent_us()};
+	search_report(&all->search);
+	if (objectives.priority == PRIORITY_BOX)
+		optimize_box(all, &objectives);
+	else
+		optimize(all, &objectives);
+	/* Those of a box are best each by itself, and not in one solution. */
+	t->found.optimum_is_proved = objectives.priority != PRIORITY_BOX;
+	for (size_t i = 0; i < objectives.count; i++)
+		t->found.optimum_is_proved &=
+			objective_is_best(&objectives.at[i]);
+	search_report(&all->search);
+	objectives_release(&objectives);
+	free(all);
+}

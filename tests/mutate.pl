@@ -85,7 +85,7 @@ sub who_notices {
 }
 
 die "usage: mutate.pl ROOM... (for example smt/text store)\n" unless @ARGV;
-my @parts = qw(Makefile tests schema prompts share view man);
+my @parts = qw(Makefile packaging tests schema prompts share view man);
 run("mkdir -p $copy && cd $copy && rm -rf src @parts && cd - >/dev/null && " .
 	"cp -a @parts $copy/ && " .
 	"cp -r src $copy/") # as new: objects may be of the last mutant

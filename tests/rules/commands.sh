@@ -61,7 +61,7 @@ pages=$(find README.md HACKING.md docs -name '*.md')
 lines=$(awk '/^ *```/ { inside = !inside; next } inside { print }
 	!inside { n = split($0, part, "`"); for (i = 2; i <= n; i += 2) print part[i] }' $pages |
 	sed -E 's/^ *(\$ )?//; s/   *[a-zA-Z;-].*$//')
-targets=$(grep -oE '^[a-z][a-z-]*:' Makefile | tr -d :)
+targets=$(grep -hoE "^[a-z][a-z-]*:" Makefile tests/tests.mk packaging/packaging.mk | tr -d :)
 
 lost=''
 while read -r _ target; do

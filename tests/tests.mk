@@ -109,7 +109,7 @@ $(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(UNIT_MAIN) \
 
 # Their searches are those of the worker.
 $(B)/tests/unit/tools/protocol/test_protocol $(B)/tests/fuzz/protocol: \
-	$(B)/obj/worker/process/graph_search.o
+	$(B)/obj/worker/executor/graph_search.o
 
 # The readers of other languages run in the worker. They need nothing of libz3.
 $(filter $(B)/tests/unit/language/% $(B)/tests/unit/tools/%,$(UNIT_PROGRAMS)) \
@@ -332,7 +332,7 @@ TIMES := 1000
 .PHONY: interrupts run-interrupts
 interrupts: deps
 	@$(submake) run-interrupts
-run-interrupts: $(B)/tests/unit/worker/process/test_interrupts
+run-interrupts: $(B)/tests/unit/worker/executor/test_interrupts
 	@$(TEST_ENV) INTERRUPTS=$(TIMES) $<
 
 #: make fuzz [F=json SECONDS=20 SEED=]  libFuzzer on each target, or on one

@@ -411,6 +411,13 @@ confirm-peers: deps
 	@$(submake) all
 	@perl tests/confirm.pl $(B)/satchel $(PEER)
 
+#: make export-peers [SEED=]  random models, exported, as cvc5 reads them
+.PHONY: export-peers
+export-peers: deps
+	@$(call require,cvc5)
+	@$(submake) all
+	@B=$(B) perl tests/formulas/exports.pl --seed $(SEED)
+
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
 .PHONY: corpora
 corpora: deps

@@ -644,6 +644,10 @@ solve_reply_known(
 	struct solve_reply *w, struct call *c, struct json_object *known)
 {
 	const struct solve_request *q = w->q;
+	/* What that call asked beside the best solution; the text has it not.
+	 */
+	static const char *const of_that_call[] = {"warnings", "reason",
+		"solutions", "count", "complete", "forced"};
 	const struct values values = {
 		.values = json_get_object(known, "values"),
 	};
@@ -657,7 +661,9 @@ solve_reply_known(
 
 	json_free(w->r.structured);
 	w->r.structured = known;
-	json_delete(known, "warnings"); /* of what that call asked */
+	for (size_t i = 0; i < sizeof(of_that_call) / sizeof(*of_that_call);
+		i++)
+		json_delete(known, of_that_call[i]);
 	solve_reply_put_head(w, "sat", message);
 	solve_reply_add_earlier(&w->r, q);
 	if (values.values != NULL)

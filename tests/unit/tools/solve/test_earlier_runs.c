@@ -267,6 +267,31 @@ STAGE_TEST(a_known_answer_says_which_terms_it_lacks)
 	assert_non_null(strstr(member(x, "warnings"), "terms[1]"));
 }
 
+/* The text of such an answer has the best solution only. */
+STAGE_TEST(what_a_known_answer_says_of_others_is_left_out)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	setup(x);
+	ADD_FRAME(a, objective,
+		&(struct answer_objective){
+			.term = (char[]){"x"}, .value = (char[]){"6"}});
+	add_value(a, "x", "Int", "6");
+	ADD_FRAME(a, solution, "{\"x\": 6}");
+	ADD_FRAME(a, solutions_end,
+		&(struct answer_solutions_end){(char[]){""}, (char[]){""}});
+	a->done = true;
+	call_in(x, "solve_model", MINIMIZE ", 'solutions': 2");
+	answer(a);
+	assert_string_equal(member(x, "complete"), "true");
+	call_in(x, "solve_model", MINIMIZE ", 'solutions': 2");
+	answer_outcome(OUTCOME_TIMEOUT);
+	assert_says(x, "as good as run 1 had", "x = 6");
+	assert_string_equal(member(x, "complete"), "");
+	assert_string_equal(member(x, "solutions"), "");
+	assert_string_equal(member(x, "reason"), "");
+}
+
 STAGE_TEST(the_history_lists_values_and_bounds)
 {
 	setup(x);

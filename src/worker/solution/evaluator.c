@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/interval.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/interruptible.h"
+#include "worker/base/interval.h"
 #include "worker/base/termset.h"
 #include "worker/base/value_range.h"
 #include "worker/base/watchdog.h"

@@ -112,7 +112,7 @@ struct drawn_term {
 static inline struct drawn_term
 drawn_term(unsigned *dice)
 {
-	static const char *const names[] = {"x", "y", "z", "p", "q"};
+	static const char *const constant_names[] = {"x", "y", "z", "p", "q"};
 	struct drawn_term d;
 	struct buf text;
 
@@ -127,7 +127,7 @@ drawn_term(unsigned *dice)
 	d.term = d.text.at[d.text.count - 1];
 	for (size_t i = 0; i < VARIABLES; i++)
 		d.constants[i] = Z3_mk_const(d.c,
-			Z3_mk_string_symbol(d.c, names[i]),
+			Z3_mk_string_symbol(d.c, constant_names[i]),
 			i < INTS ? Z3_mk_int_sort(d.c) : Z3_mk_bool_sort(d.c));
 	return d;
 }

@@ -362,8 +362,10 @@ sub try_lie {
 	journal();
 	set_lie($lie);
 	my $cpu_s = $server->cpu_s;
+	$server->{is_lied_to} = 1;
 	my $lied = eval { make_call($call, $session) };
 	my $fault = $@;
+	$server->{is_lied_to} = 0;
 	set_lie(undef);
 	my @told = grep { /^told/ } journal();
 	die $fault if !$lied;
@@ -373,8 +375,9 @@ sub try_lie {
 	$lies_told += @told;
 	$longest_s = $cpu_s if $cpu_s > $longest_s;
 	read_session($session) if defined $session;
-	my $refused = $lied->{isError} ||
-		($lied->{structuredContent}{status} // '') eq 'unknown';
+	my $said = $lied->{structuredContent} // {};
+	my $refused = $lied->{isError} || # an edit of unknown status is kept
+		($said->{status} // '') eq 'unknown' && !exists $said->{index};
 	$session = copy_session($call) if defined $session && !$refused;
 	my $honest = essence(make_call($call, $session));
 	die "after the lie the reply is $honest\nand not $truth{$at}\n"

@@ -16,6 +16,7 @@
 struct subscribed {
 	char *uri;			/* NULL of the list */
 	char stamp[CATALOG_STAMP_SIZE]; /* at the last notification */
+	uint64_t poll;			/* the last that has looked at it */
 };
 
 struct subscription {
@@ -33,6 +34,9 @@ struct subscriptions {
 	struct subscription session; /* the legacy one, the first of the list */
 	struct timer *timer; /* of the next poll; NULL: none is needed */
 	uint64_t version;    /* as of the last poll */
+	uint64_t polls;	     /* their number so far */
+	bool is_polling;     /* which may give way: a stamp is a query */
+	bool has_ended;	     /* with the client, in a poll, which frees it */
 };
 
 static void
@@ -51,7 +55,9 @@ on_client_end(void *argument)
 
 	release(&all->session);
 	timer_free(all->timer);
-	free(all);
+	all->has_ended = true;
+	if (!all->is_polling)
+		free(all);
 }
 
 static struct subscriptions *
@@ -124,38 +130,73 @@ new_params(const struct subscription *s, const char *uri)
 
 /* --- polling -------------------------------------------------------------- */
 
+/* A resource that this poll has not looked at; NULL: it has seen all. */
+static const struct subscribed *
+next_unseen(const struct subscriptions *all)
+{
+	const struct subscription *s;
+
+	TAILQ_FOREACH(s, &all->list, link) {
+		for (size_t i = 0; i < s->count; i++) {
+			if (s->resources[i].poll != all->polls)
+				return &s->resources[i];
+		}
+	}
+	return NULL;
+}
+
+/* Notifies all who have subscribed to the resource, if its stamp is another. */
+static void
+notify(struct client *c, const char *uri, const char *stamp)
+{
+	struct subscription *s;
+
+	TAILQ_FOREACH(s, &c->subscriptions->list, link) {
+		struct subscribed *one = find(s, uri);
+
+		if (one == NULL)
+			continue;
+		one->poll = c->subscriptions->polls;
+		if (strcmp(stamp, one->stamp) == 0)
+			continue;
+		memcpy(one->stamp, stamp, CATALOG_STAMP_SIZE);
+		client_notify(c, s->request,
+			uri != NULL ? "notifications/resources/updated"
+				    : "notifications/resources/list_changed",
+			new_params(s, uri));
+	}
+}
+
+/* Subscriptions come and go while a stamp is looked up, and the client may go,
+ * too. */
 void
 subscriptions_poll(struct client *c)
 {
 	struct subscriptions *all = c->subscriptions;
-	struct subscription *s;
+	const struct subscribed *next;
 	uint64_t version;
 
-	if (all == NULL || all->timer == NULL)
+	if (all == NULL || all->timer == NULL || all->is_polling)
 		return;
 	version = c->catalog->version(c);
 	if (version == all->version)
 		return;
 	all->version = version;
-	TAILQ_FOREACH(s, &all->list, link) {
-		for (size_t i = 0; i < s->count; i++) {
-			struct subscribed *one = &s->resources[i];
-			char stamp[CATALOG_STAMP_SIZE] = "";
+	all->polls++;
+	all->is_polling = true;
+	while (!all->has_ended && (next = next_unseen(all)) != NULL) {
+		DROP(text) char *uri = text_copy(next->uri);
+		char stamp[CATALOG_STAMP_SIZE] = "";
 
-			/* One that is gone has the empty stamp. */
-			if (!c->catalog->stamp(c, one->uri, stamp))
-				stamp[0] = '\0';
-			if (strcmp(stamp, one->stamp) == 0)
-				continue;
-			memcpy(one->stamp, stamp, sizeof(stamp));
-			client_notify(c, s->request,
-				one->uri != NULL
-					? "notifications/resources/updated"
-					: "notifications/resources/"
-					  "list_changed",
-				new_params(s, one->uri));
-		}
+		/* One that is gone has the empty stamp. */
+		if (!c->catalog->stamp(c, uri, stamp))
+			memset(stamp, 0, sizeof(stamp));
+		if (!all->has_ended)
+			notify(c, uri, stamp);
 	}
+	all->is_polling = false;
+	if (all->has_ended)
+		free(all);
 }
 
 static void

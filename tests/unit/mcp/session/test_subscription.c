@@ -36,11 +36,19 @@
  * sets; so does its version. */
 static const char *stamp_now;
 static uint64_t version_now;
+/* The request that the client cancels while the next stamp is looked up. */
+static const char *cancelled_meanwhile;
 
 static bool
 stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
-	(void)c;
+	if (cancelled_meanwhile != NULL) {
+		DROP(json)
+		struct json_object *id = json_new_string(cancelled_meanwhile);
+
+		cancelled_meanwhile = NULL;
+		client_cancel(c, id);
+	}
 	(void)snprintf(text, CATALOG_STAMP_SIZE, "%s",
 		uri != NULL ? stamp_now : "list");
 	return uri == NULL ||
@@ -64,6 +72,7 @@ setup(void **state)
 	catalog.version = version;
 	stamp_now = "1";
 	version_now = 1;
+	cancelled_meanwhile = NULL;
 	*state = fake_new(&catalog);
 	return 0;
 }
@@ -104,6 +113,19 @@ SUBSCRIPTION_TEST(notifies_of_a_resource_once_for_each_change)
 	free(take_line(f));
 	free(take_line(f));
 	change(f, "");
+	assert_silence(f);
+}
+
+/* As a message may, when the query of the stamp gives way. */
+SUBSCRIPTION_TEST(notifies_no_request_that_ends_while_it_looks)
+{
+	assert_answer(f, LISTEN("'a'", "'resourceSubscriptions':['there:x']"),
+		GRANTED("'a'", "'resourceSubscriptions':['there:x']"));
+	assert_answer(f, LISTEN("'b'", "'resourceSubscriptions':['there:y']"),
+		GRANTED("'b'", "'resourceSubscriptions':['there:y']"));
+	cancelled_meanwhile = "a";
+	change(f, "2");
+	assert_said(f, UPDATED(TAG("'b'") ",'uri':'there:y'"));
 	assert_silence(f);
 }
 

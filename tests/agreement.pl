@@ -99,10 +99,15 @@ sub objection_to_table {
 # What follows a name in the text, with the lines that go on: undef if the name
 # is not there. Several values may stand on a line.
 sub block_of {
-	my ($text, $name) = @_;
-	return $text =~ /(?:^(?:;\ |\ +)?(?:solution\ \d+:\ |[^\n]*?:\ )?|;\ )
+	my ($text, $name, @names) = @_;
+	my ($block) = $text =~ /(?:^(?:;\ |\ +)?(?:solution\ \d+:\ |[^\n]*?:\ )?|;\ )
 		\Q$name\E(?:\([^\n]*?\.\.[^\n]*?\))?(?:\ =|\ (?=\(rows\ ))
-		((?:[^\n]*)(?:\n(?:;\ )?\ \ [^\n]*)*)/mx ? $1 =~ s/^ //r : undef;
+		((?:[^\n]*)(?:\n(?:;\ )?\ \ [^\n]*)*)/mx or return;
+	# Up to the next of the names on the line.
+	my $next = join '|', map { quotemeta } @names;
+	$block =~ s/\A([^\n]*?); (?:$next)(?:\([^\n]*?\.\.[^\n]*?\))? = [^\n]*/$1/
+		if @names;
+	return $block =~ s/^ //r;
 }
 
 # The Bools that a line names, by what they are; undef if there is none.
@@ -125,7 +130,7 @@ sub objection_to_values {
 	my @wrong;
 	for my $name (sort keys %$values) {
 		my $value = $values->{$name};
-		my $block = block_of($text, $name);
+		my $block = block_of($text, $name, keys %$values);
 		if (!defined $block) {
 			next if $may_lack;
 			# The open places of a table of data, shown in the table.
@@ -319,7 +324,7 @@ sub objection_to_forced {
 		my ($line) = $text =~ /^\Q$head\E: (.*(?:\n  .*)*)/m;
 		return "$name is not \"$head\"" if !defined $line ||
 			index($line, $name) < 0;
-		my $block = block_of($line, $name);
+		my $block = block_of($line, $name, keys %{$s->{forced}});
 		return "$name may also be $block" if defined $block &&
 			exists $one->{also} && !is_table($one->{also}) &&
 			!begins_with($block, $one->{also});

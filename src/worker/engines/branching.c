@@ -24,7 +24,7 @@ enum {
 	LOOKS_MAX = 500,
 };
 
-/* What the node is in a branch; what it is not in the next one. */
+/* The node has the value in a branch, and another one in the next branch. */
 struct decision {
 	uint32_t node;
 	int64_t value;
@@ -32,7 +32,8 @@ struct decision {
 	size_t before; /* the mark */
 };
 
-/* What a unit of the node adds to the goal, and takes of the room of a row. */
+/* A unit of the node adds `gain` to the goal, and takes `weight` of the room of
+ * a row. */
 struct row_item {
 	uint32_t node;
 	int64_t gain, weight;
@@ -134,48 +135,59 @@ add_item(struct row *row, uint32_t node, int64_t gain, int64_t weight)
 	       llabs(row->items[i].weight) <= ITEM_MAX;
 }
 
+/* Reads (node = value) or (node >= value). */
+static bool
+read_comparison(const struct branching *b, const struct expression *x,
+	uint32_t *node, int64_t *value)
+{
+	const struct expressions *e = &b->expressions;
+	const uint32_t *arguments = expression_arguments(e, x);
+
+	if (x->operation == OPERATION_AT_LEAST) {
+		*node = arguments[0];
+		*value = x->number;
+		return true;
+	}
+	if (x->operation != OPERATION_EQUAL)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		const struct expression *number = &e->at[arguments[i]];
+
+		*node = arguments[1 - i];
+		*value = number->number;
+		if (number->operation == OPERATION_NUMBER)
+			return true;
+	}
+	return false;
+}
+
 /*
- * Of a comparison that says which of its two values, one apart, a node has: the
- * node; the comparison is *factor * node + *number. Else EXPRESSION_NONE. The
- * sums of libz3's pseudo-Boolean form have (= x 1) where the goal has x.
+ * Returns the node whose two values, one apart, a comparison tells apart, or
+ * EXPRESSION_NONE. The comparison is then *factor * node + *number. The sums of
+ * libz3's pseudo-Boolean form have (= x 1) where the goal has x.
  */
 static uint32_t
 indicated_node(const struct branching *b, const struct expression *x,
 	int64_t *factor, int64_t *number)
 {
-	const uint32_t *arguments = expression_arguments(&b->expressions, x);
 	uint32_t node;
-	int64_t value = x->number; /* from which on it holds */
+	int64_t value;
 	struct interval r;
 
-	if (x->operation != OPERATION_EQUAL &&
-		x->operation != OPERATION_AT_LEAST)
+	if (!read_comparison(b, x, &node, &value) ||
+		b->expressions.at[node].is_real)
 		return EXPRESSION_NONE;
-	node = arguments[0];
-	if (x->operation == OPERATION_EQUAL) {
-		const struct expression *other =
-			&b->expressions.at[arguments[1]];
-
-		if (b->expressions.at[node].operation == OPERATION_NUMBER) {
-			node = arguments[1];
-			other = &b->expressions.at[arguments[0]];
-		}
-		if (other->operation != OPERATION_NUMBER)
-			return EXPRESSION_NONE;
-		value = other->number;
-	}
 	r = b->propagator.at[node].interval;
-	if (b->expressions.at[node].is_real || r.high != r.low + 1 ||
-		value < r.low || value > r.high)
+	if (r.high != r.low + 1)
 		return EXPRESSION_NONE;
 	if (value == r.high) {
 		*factor = 1;
 		*number = -r.low;
-	} else {
-		*factor = -1;
-		*number = r.high;
+		return node;
 	}
-	return x->operation == OPERATION_EQUAL || value == r.high
+	*factor = -1;
+	*number = r.high;
+	return value == r.low && x->operation == OPERATION_EQUAL
 		       ? node
 		       : EXPRESSION_NONE;
 }

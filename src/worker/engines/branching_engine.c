@@ -1,7 +1,7 @@
 /*
  * Branch and bound (branching.h) as an engine: of problems with few Booleans
  * and Ints. What reaches a number or not, as the value of a knapsack, it
- * decides by the bounds of the rows, where libz3 tries one sum after another.
+ * decides by the bounds of the rows, while libz3 tries one sum after another.
  */
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
@@ -27,23 +27,8 @@ is_searched(Z3_context c, Z3_sort sort)
 static bool
 fits(const struct task *t)
 {
-	const struct problem *p = &t->parsed->problem;
-	size_t count = 0;
+	size_t count = engine_count_declarations(t, is_searched);
 
-	for (size_t i = 0; i < p->count; i++) {
-		const struct problem_part *part = &p->parts[i];
-		Z3_sort sort; /* of a constant, or of a function's values */
-
-		if (part->kind == PART_FUNCTION)
-			sort = Z3_get_range(t->c, task_function(t, part));
-		else if (part->kind == PART_CONSTANT)
-			sort = Z3_get_sort(t->c, task_term(t, part));
-		else
-			continue;
-		if (!is_searched(t->c, sort))
-			return false;
-		count++;
-	}
 	return count > 0 && count <= DECLARATIONS_MAX;
 }
 

@@ -43,6 +43,30 @@ engines_that_fit(const struct task *t, uint32_t engines)
 	return fitting;
 }
 
+size_t
+engine_count_declarations(
+	const struct task *t, bool (*is_fit)(Z3_context c, Z3_sort sort))
+{
+	const struct problem *p = &t->parsed->problem;
+	size_t count = 0;
+
+	for (size_t i = 0; i < p->count; i++) {
+		const struct problem_part *part = &p->parts[i];
+		Z3_sort sort; /* of a constant, or of a function's values */
+
+		if (part->kind == PART_FUNCTION)
+			sort = Z3_get_range(t->c, task_function(t, part));
+		else if (part->kind == PART_CONSTANT)
+			sort = Z3_get_sort(t->c, task_term(t, part));
+		else
+			continue;
+		if (!is_fit(t->c, sort))
+			return 0;
+		count++;
+	}
+	return count;
+}
+
 Z3_solver
 engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count)
@@ -203,9 +227,22 @@ decider_release(struct decider *d)
 	*d = (struct decider){0};
 }
 
+/* Replaces the solver that the checks of a script share by one of its own. What
+ * is added must not stay in the shared one: later checks would have it, too. */
+static void
+leave_shared_solver(struct decider *d)
+{
+	const struct assertion_stack *shared = d->t->shared.stack;
+
+	if (shared != NULL && d->solver != NULL && d->solver == shared->solver)
+		d->solver = task_solver_of(
+			d->t, true, d->asserted.at, d->asserted.count);
+}
+
 void
 decider_assert(struct decider *d, Z3_ast term)
 {
+	leave_shared_solver(d);
 	add(d, term);
 	if (d->solver != NULL)
 		checked_solver_assert(d->t->c, d->solver,
@@ -215,6 +252,7 @@ decider_assert(struct decider *d, Z3_ast term)
 bool
 decider_push(struct decider *d)
 {
+	leave_shared_solver(d);
 	if (d->solver != NULL && !checked_solver_push(d->t->c, d->solver))
 		return false;
 	*ARRAY_ADD(d->scopes.at, d->scopes.count, d->scopes.capacity) =

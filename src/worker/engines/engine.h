@@ -43,6 +43,11 @@ struct engine_kind {
 #include "wire/engines.def"
 #undef ENGINE
 
+/* For `fits`: returns the number of constants and functions that the problem
+ * declares, or 0 if one of them has values of a sort that does not fit. */
+size_t engine_count_declarations(
+	const struct task *t, bool (*is_fit)(Z3_context c, Z3_sort sort));
+
 /* Returns the engines of the set that fit the task. */
 uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 
@@ -51,8 +56,8 @@ uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 Z3_solver engine_new_solver(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count);
 
-/* What says the same as the term to the last solver that engine_new_solver has
- * made of the engine. */
+/* Returns what says the same as the term to the last solver that
+ * engine_new_solver has made of the engine. */
 Z3_ast engine_term(enum engine engine, const struct task *t, Z3_ast term);
 
 /* --- asked more than once ------------------------------------------------- */

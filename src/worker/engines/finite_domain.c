@@ -34,24 +34,7 @@ is_finite(Z3_context c, Z3_sort sort)
 static bool
 finite_fits(const struct task *t)
 {
-	const struct problem *p = &t->parsed->problem;
-	bool has_any = false;
-
-	for (size_t i = 0; i < p->count; i++) {
-		const struct problem_part *part = &p->parts[i];
-		Z3_sort sort; /* of a constant, or of a function's values */
-
-		if (part->kind == PART_FUNCTION)
-			sort = Z3_get_range(t->c, task_function(t, part));
-		else if (part->kind == PART_CONSTANT)
-			sort = Z3_get_sort(t->c, task_term(t, part));
-		else
-			continue;
-		if (!is_finite(t->c, sort))
-			return false;
-		has_any = true;
-	}
-	return has_any;
+	return engine_count_declarations(t, is_finite) > 0;
 }
 
 static bool

@@ -348,6 +348,32 @@ forced(const char *script, const char *term)
 	return a;
 }
 
+/* Checks of a script share a solver, which is not to remember what was
+ * enumerated. */
+TEST(what_was_listed_before_may_still_differ)
+{
+	static const char script[] =
+		"(declare-const x Int)(assert (<= 0 x 2))(check-sat)"
+		"(assert (<= x 1))(check-sat)";
+	DROP(text) char *text = text_format("%s\nx", script);
+	struct ask_field field = {
+		.kind = FIELD_FORCED, .offset = sizeof(script), .size = 1};
+	struct ask ask = ask_for(text);
+	struct answer *a;
+
+	ask.fields = &field;
+	ask.field_count = 1;
+	ask.solutions = 5;
+	ask.engines = ENGINE_BIT(ENGINE_INCREMENTAL);
+	a = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->solutions.list.count, 2);
+	assert_true(answer_last(a)->solutions.complete);
+	assert_int_equal(answer_last(a)->forced.count, 1);
+	assert_false(answer_last(a)->forced.at[0].is_forced);
+	assert_string_not_equal(answer_last(a)->forced.at[0].other, "");
+	answer_free(a);
+}
+
 ANSWER_TEST(what_all_solutions_agree_on_is_forced,
 	forced("(declare-const x Int)(declare-const y Int)(declare-const z Int)"
 	       "(assert (and (<= 0 x 9) (= y (* 2 x)) (> y 16) (> z y)))",

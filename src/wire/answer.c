@@ -553,7 +553,7 @@ end_solutions(struct decoder *t, const struct answer_solutions_end *end)
 	return true;
 }
 
-/* What is forced has no other value. */
+/* Refuses a forced term that has another value. */
 static bool
 add_forced(struct decoder *t, const struct answer_forced *forced)
 {

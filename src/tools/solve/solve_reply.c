@@ -644,8 +644,8 @@ solve_reply_known(
 	struct solve_reply *w, struct call *c, struct json_object *known)
 {
 	const struct solve_request *q = w->q;
-	/* What that call asked beside the best solution; the text has it not.
-	 */
+	/* These members answer what else that call asked. The text does not
+	 * show them. */
 	static const char *const of_that_call[] = {"warnings", "reason",
 		"solutions", "count", "complete", "forced"};
 	const struct values values = {

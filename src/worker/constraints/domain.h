@@ -13,8 +13,8 @@
 
 struct domain {
 	struct interval interval;
-	/* Of a variable: which values from `base` on are left. 0: all in the
-	 * interval, which is wide. */
+	/* Bit i of a variable says whether `base` + i is left. It is 0 if
+	 * the interval is wide: then all values in it are left. */
 	uint64_t values;
 	int64_t base;
 	uint32_t first_user, user_count;
@@ -30,7 +30,7 @@ struct expression_list {
 	size_t count, capacity;
 };
 
-/* What a domain was before a change. */
+/* Records how a domain was before a change. */
 struct domain_change {
 	uint32_t expression;
 	struct interval interval;

@@ -4,7 +4,7 @@ enum {
 	/* How far a branch of an ite is looked into for its condition. */
 	BRANCH_DEPTH_MAX = 3,
 	BRANCH_WIDTH_MAX = 8,
-	/* Of so many arguments each pair is compared before all are known. */
+	/* Each pair of so few arguments is compared before all are known. */
 	DIFFERENT_PAIRS_MAX = 64,
 	WORD = 64,
 	TAKEN_WORDS = 16, /* of values that arguments have taken */
@@ -281,7 +281,7 @@ propagate_junction(struct propagator *p, uint32_t node)
 	return true;
 }
 
-/* What a condition says of one expression. */
+/* A condition restricts expression x to the interval. */
 struct cut {
 	uint32_t x;
 	struct interval interval;
@@ -450,7 +450,7 @@ remove_taken(struct propagator *p, uint32_t x, const struct taken *t)
 				return false;
 		return true;
 	}
-	/* Of a wide variable only the ends can be removed. */
+	/* Only the ends of a wide variable can be removed. */
 	while (is_variable && (taken_from(t, d->interval.low) & 1) != 0)
 		if (!propagator_remove(p, x, d->interval.low))
 			return false;

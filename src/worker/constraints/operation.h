@@ -1,8 +1,8 @@
 #ifndef WORKER_CONSTRAINTS_OPERATION_H
 #define WORKER_CONSTRAINTS_OPERATION_H
 
-/*
- * What each operation says of the domains of its expression and its arguments.
+/* Propagates each operation between the domain of its expression and those of
+ * its arguments.
  */
 
 #include "worker/constraints/domain.h"

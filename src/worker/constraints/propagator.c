@@ -6,7 +6,8 @@
 #include "worker/constraints/operation.h"
 
 enum {
-	/* Of one propagation: 0.03 s, measured on x < y and y < x. */
+	/* One propagation ends after so many steps. They take 0.03 s, as was
+	 * measured on x < y and y < x. */
 	STEPS_MAX = 1000000,
 	/* Expressions that are visited for the variables under one. */
 	PARTS_MAX = 400,
@@ -17,7 +18,7 @@ enum {
 #define ACTIVITY_GROWTH (1 / 0.99)
 #define ACTIVITY_MAX 1e100
 
-/* What a sum of parts may be at most in an exact propagation. */
+/* No sum of parts is larger in an exact propagation. */
 #define EXACT_MAX (INT64_C(1) << 56)
 
 __extension__ typedef __int128 wide;

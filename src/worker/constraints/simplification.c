@@ -234,7 +234,7 @@ merge_summands(struct expressions *e, struct draft *d)
 			add_product(d, &d->factors[kept - 1], 1, d->factors[i]);
 			continue;
 		}
-		/* What the summands before it came to may be 0. */
+		/* The summands before it may add up to the factor 0. */
 		kept -= kept > 0 && d->factors[kept - 1] == 0;
 		d->arguments[kept] = d->arguments[i];
 		d->factors[kept++] = d->factors[i];

@@ -23,11 +23,12 @@
 void unsat_core_report(struct task *t);
 
 /*
- * What the second pass may have of the processor after an answer that took so
- * long. Of a script that does not ask for its core nobody waits long for it: an
- * answer within half a second has a tenth of a second, a later one a twentieth
- * of what it took, as a hard text is to take little longer than the z3 command
- * takes, which looks for no core.
+ * Returns the microseconds of processor time that the second pass may take
+ * after an answer that took `took_us`. Nobody waits long for the core of a
+ * script that does not ask for it: the pass has a tenth of a second after an
+ * answer within half a second, and a twentieth of its time after a later one. A
+ * hard text shall take little longer than the z3 command takes, which looks for
+ * no core.
  */
 int64_t unsat_core_budget_us(int64_t took_us, bool is_asked);
 

@@ -30,6 +30,11 @@ enum {
 	/* Of the search that the proof of a claim may take, or so much. */
 	CLAIM_PART = 10,
 	CLAIM_MIN_US = 100000,
+	/* For the question whether values go on beyond all that a problem of
+	 * the world has. No proof depends on it, so it has a budget, and
+	 * libz3's strategy is not asked: of products it may notice no
+	 * interrupt. */
+	REMOTE_US = 200000,
 };
 
 /* --- libz3's optimizer ---------------------------------------------------- */
@@ -363,12 +368,10 @@ is_spent(int64_t until_us)
 	return until_us != 0 && clock_spent_us() >= until_us;
 }
 
-/* Whether there is a solution of which the claim holds. */
 static Z3_lbool
-is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
+ask_prover(const struct proof *p, Z3_ast claim)
 {
 	Z3_context c = p->t->c;
-	Z3_solver strategy;
 	Z3_lbool answer = Z3_L_UNDEF;
 
 	if (checked_solver_push(c, p->solver)) {
@@ -376,6 +379,17 @@ is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
 		answer = checked_solver_check(c, p->solver);
 		checked_solver_pop(c, p->solver, 1);
 	}
+	return answer;
+}
+
+/* Whether there is a solution of which the claim holds. */
+static Z3_lbool
+is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
+{
+	Z3_context c = p->t->c;
+	Z3_solver strategy;
+	Z3_lbool answer = ask_prover(p, claim);
+
 	if (answer != Z3_L_UNDEF || watchdog_is_over() || is_spent(until_us))
 		return answer;
 	/* The incremental core cannot decide irrational bounds, and the SAT
@@ -408,8 +422,11 @@ on_exceeded(const struct proof *p, struct objective *o)
 		o->maximize ? "1000000000000000000000000000000"
 			    : "-1000000000000000000000000000000",
 		sort);
-	o->is_remote = is_possible(p, objective_better(p->t, o, far, true),
-			       0) == Z3_L_TRUE;
+	watchdog_spend(clock_spent_us() + REMOTE_US);
+	o->is_remote = ask_prover(p, objective_better(p->t, o, far, true)) ==
+		       Z3_L_TRUE;
+	watchdog_spend(0);
+	(void)checked_solver_clear_interrupt(c);
 }
 
 /* Its state; OPEN: something is better, or it is not known. */

@@ -37,6 +37,8 @@ enum {
 	INSTANCES_MAX = 5,
 	/* The parts of a turn that one question may take. */
 	QUESTIONS = 4,
+	/* What is not proved in a turn so long is not proved in longer ones. */
+	TURN_MAX_US = 2000000,
 };
 
 /* What moves along the ray; the kind that is tried first comes first. */
@@ -50,6 +52,7 @@ enum ray_kind {
 struct ray {
 	Z3_context c;
 	const struct objective *o;
+	Z3_model model;	 /* the solution from which the ray goes */
 	unsigned powers; /* of the step, the power 0 among them */
 	Z3_ast step;	 /* a constant of sort Int */
 	Z3_ast claim;	 /* what is claimed of the ray at that step */
@@ -57,14 +60,19 @@ struct ray {
 	/* "No argument of a function or array differs from step 0 at step 1."
 	 */
 	struct termset still;
+	/* "The divisors have the values of the solution": where the divisor is
+	 * a constant, a quotient along the ray is linear in the step. */
+	struct termset fixed_divisors;
 	int64_t question_us;
-	bool is_beyond; /* what the text has cannot be made a ray */
+	bool has_products; /* the text has */
+	bool is_beyond;	   /* what the text has cannot be made a ray */
 };
 
 static void
 release(struct ray *r)
 {
 	termset_release(&r->still);
+	termset_release(&r->fixed_divisors);
 }
 DROP_BY(ray, release)
 
@@ -236,6 +244,12 @@ part_along(void *context, Z3_ast part)
 			(term_sort_kind(c, part) != Z3_INT_SORT &&
 				term_sort_kind(c, part) != Z3_REAL_SORT)))
 		return part;
+	/* libz3 does not decide whether lambdas are equal, and may notice no
+	 * interrupt while it tries. */
+	if (term_arity(c, part) > 0 &&
+		(kind == Z3_OP_EQ || kind == Z3_OP_DISTINCT) &&
+		term_sort_kind(c, term_argument(c, part, 0)) == Z3_ARRAY_SORT)
+		r->is_beyond = true;
 	/* The lambda of an array would capture variables. */
 	if (kind != Z3_OP_UNINTERPRETED || r->is_beyond ||
 		(!is_ground && term_sort_kind(c, part) == Z3_ARRAY_SORT))
@@ -259,29 +273,76 @@ grows(const struct ray *r, Z3_ast goal)
 			      : Z3_mk_le(c, after, Z3_mk_add(c, 2, sum));
 }
 
-/* Returns false if some part of the text cannot be made a ray. */
-static bool
-read_claim(struct ray *r, const struct search *s)
+/* The rule of a rewriting: replaces a divisor by its value under the solution,
+ * and notes that the divisor has to have that value. */
+static Z3_ast
+fixed_divisor(void *context, Z3_ast part)
 {
-	struct rewriting rewriting = {
+	struct ray *r = context;
+	Z3_context c = r->c;
+	Z3_ast arguments[2];
+	Z3_ast divisor, value;
+
+	if (!term_divides(c, part) || term_any(c, part, is_variable))
+		return part;
+	divisor = term_argument(c, part, 1);
+	if (Z3_is_numeral_ast(c, divisor))
+		return part;
+	value = interruptible_value(c, r->model, divisor, true);
+	if (value == NULL || !Z3_is_numeral_ast(c, value))
+		return part;
+	termset_add(&r->fixed_divisors, c, Z3_mk_eq(c, divisor, value));
+	arguments[0] = term_argument(c, part, 0);
+	arguments[1] = value;
+	return Z3_mk_app(c, term_decl(c, part), 2, arguments);
+}
+
+/* Fills in all[0], the assertions, and all[1], the objective, as they are along
+ * the ray. */
+static void
+read_terms(struct ray *r, const struct search *s, Z3_ast all[2])
+{
+	struct rewriting fixing = {.c = r->c,
+		.rule = fixed_divisor,
+		.context = r,
+		.is_deep = true};
+	struct rewriting moving = {
 		.c = r->c, .rule = part_along, .context = r, .is_deep = true};
 	size_t count;
 	Z3_ast *terms = task_asserted(s->t, &count);
-	Z3_ast all[3];
 
-	all[0] = Z3_mk_and(r->c, (unsigned)count, terms);
+	all[0] = term_and(
+		r->c, Z3_mk_and(r->c, (unsigned)count, terms), s->held);
+	all[1] = r->o->term;
 	free(terms);
-	all[0] = rewriting_apply(&rewriting, term_and(r->c, all[0], s->held));
-	all[1] = grows(r, rewriting_apply(&rewriting, r->o->term));
-	r->is_beyond |= rewriting.is_too_deep;
-	rewriting_release(&rewriting);
+	if (r->has_products && r->powers == 2) {
+		all[0] = rewriting_apply(&fixing, all[0]);
+		all[1] = rewriting_apply(&fixing, all[1]);
+	}
+	for (size_t i = 0; i < r->fixed_divisors.count; i++)
+		all[0] = term_and(r->c, all[0], r->fixed_divisors.at[i]);
+	all[0] = rewriting_apply(&moving, all[0]);
+	all[1] = rewriting_apply(&moving, all[1]);
+	r->is_beyond |= fixing.is_too_deep || moving.is_too_deep;
+	rewriting_release(&fixing);
+	rewriting_release(&moving);
+}
+
+/* Returns false if some part of the text cannot be made a ray, or if the
+ * watchdog interrupted. */
+static bool
+read_claim(struct ray *r, const struct search *s)
+{
+	Z3_ast all[2];
+
+	read_terms(r, s, all);
 	if (r->is_beyond)
 		return false;
+	all[1] = grows(r, all[1]);
 	/* Reading from an array along the ray is choosing by its index. */
 	r->claim = interruptible_simplify(r->c, Z3_mk_and(r->c, 2, all));
 	if (r->kind == RAY_OF_CONSTANTS)
-		r->claim =
-			interruptible_value(r->c, s->t->model, r->claim, false);
+		r->claim = interruptible_value(r->c, r->model, r->claim, false);
 	return r->claim != NULL;
 }
 
@@ -293,10 +354,10 @@ static Z3_lbool
 ask(const struct ray *r, const Z3_ast *terms, size_t count, Z3_ast *value)
 {
 	Z3_context c = r->c;
-	/* Of squares that no number satisfies libz3's strategy does not end,
-	 * and notices no interrupt. */
+	/* On products libz3's strategy may not end, and notices no interrupt:
+	 * other ways would never have a turn. */
 	Z3_solver solver =
-		r->powers > 2 ? Z3_mk_simple_solver(c) : Z3_mk_solver(c);
+		r->has_products ? Z3_mk_simple_solver(c) : Z3_mk_solver(c);
 	Z3_lbool answer = Z3_L_UNDEF;
 	Z3_model model = NULL;
 
@@ -427,9 +488,9 @@ try_kind(const struct search *s, struct ray *r)
 {
 	bool is_known = read_claim(r, s);
 
-	if (r->still.count == 0 && r->kind != RAY_OF_ALL)
+	if (r->is_beyond || (r->still.count == 0 && r->kind != RAY_OF_ALL))
 		return Z3_L_FALSE;
-	return is_known ? find_ray(r) : Z3_L_FALSE;
+	return is_known ? find_ray(r) : Z3_L_UNDEF; /* it was interrupted */
 }
 
 static void
@@ -437,7 +498,8 @@ run_turn(struct search *s, struct way *w)
 {
 	Z3_context c = s->t->c;
 	Z3_ast step = Z3_mk_fresh_const(c, "satchel!step", Z3_mk_int_sort(c));
-	unsigned powers_max = has_products(s) ? POWERS_MAX : 2;
+	bool multiplies = has_products(s);
+	unsigned powers_max = multiplies ? POWERS_MAX : 2;
 	Z3_lbool answer = Z3_L_FALSE;
 	bool is_open = false;
 
@@ -446,9 +508,11 @@ run_turn(struct search *s, struct way *w)
 		DROP(ray)
 		struct ray r = {.c = c,
 			.o = s->sought,
+			.model = s->t->model,
 			.powers = 2 + i / RAY_KINDS,
 			.kind = (enum ray_kind)(i % RAY_KINDS),
 			.step = step,
+			.has_products = multiplies,
 			.question_us = w->turn_us / QUESTIONS};
 
 		answer = try_kind(s, &r);
@@ -458,7 +522,8 @@ run_turn(struct search *s, struct way *w)
 		s->sought->state = OBJECTIVE_UNBOUNDED;
 		w->has_improved = true;
 	}
-	w->has_ended = answer != Z3_L_TRUE && !is_open;
+	w->has_ended =
+		answer != Z3_L_TRUE && (!is_open || w->turn_us >= TURN_MAX_US);
 }
 
 const struct way_kind way_ray = {.fits = fits, .turn = run_turn};

@@ -47,6 +47,31 @@ TEST(a_square_has_no_greatest_value_but_a_least_one)
 	assert_not_unbounded("(declare-const x Int)(minimize (* x x))");
 }
 
+/* No ray is found for arrays that are compared. */
+TEST(a_ray_that_is_not_found_is_not_sought_until_time_runs_out)
+{
+	struct ask ask = ask_for("(declare-const x Int)"
+				 "(declare-const a (Array Int Int))"
+				 "(declare-const b (Array Int Int))"
+				 "(assert (= b (store a 1 2)))"
+				 "(maximize (* x x))");
+	int64_t spent_us = clock_spent_us();
+	struct answer *a = solved_until(clock_now_us() + 120000000, &ask);
+
+	assert_int_equal(objective(a, 0)->state, OBJECTIVE_OPEN);
+	assert_true(clock_spent_us() - spent_us < 30000000);
+	answer_free(a);
+}
+
+TEST(a_divisor_may_stay_what_it_is)
+{
+	assert_unbounded("(declare-const x Int)(declare-const y Int)"
+			 "(assert (<= 1 y 7))(minimize (- (div x y)))");
+	assert_not_unbounded("(declare-const x Int)(declare-const y Int)"
+			     "(assert (<= 1 y 7))(assert (<= (- y) x y))"
+			     "(minimize (- (div x y)))");
+}
+
 TEST(a_quotient_has_no_bound_and_a_remainder_has)
 {
 	assert_unbounded("(declare-const x Int)(maximize (div x 3))");

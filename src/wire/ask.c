@@ -88,6 +88,14 @@ ask_find(const struct ask *ask, enum ask_field_kind kind)
 	return NULL;
 }
 
+const struct ask_field *
+ask_solution(const struct ask *ask)
+{
+	const struct ask_field *start = ask_find(ask, FIELD_START);
+
+	return start != NULL ? start : ask_find(ask, FIELD_SOLUTION);
+}
+
 char *
 hello_line(const char *z3_version)
 {

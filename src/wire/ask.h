@@ -181,6 +181,9 @@ size_t ask_script_size(const struct ask *ask);
  * script does, as all where there is no ask (NULL). */
 uint32_t ask_field_at(const struct ask *ask, size_t offset);
 
+/* Returns the field that holds a solution, or NULL. */
+const struct ask_field *ask_solution(const struct ask *ask);
+
 /* The first field of the kind, or NULL. */
 const struct ask_field *ask_find(
 	const struct ask *ask, enum ask_field_kind kind);

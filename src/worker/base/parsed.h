@@ -21,8 +21,11 @@ struct script {
 	const char *text; /* borrowed, as is forms */
 	const struct commands *forms;
 	const struct ask *ask; /* likewise; NULL: a script by itself */
-	size_t at;	       /* the next command */
-	size_t *active;	       /* numbers of the commands in force, in order */
+	/* The definitions of the solution that the request has. */
+	struct commands stored;
+	size_t at;	/* the next command */
+	size_t set_at;	/* the field after the last set of assumptions */
+	size_t *active; /* numbers of the commands in force, in order */
 	size_t active_count, active_capacity;
 	struct {
 		size_t *at; /* active_count at each push */
@@ -31,7 +34,9 @@ struct script {
 	bool is_global; /* :global-declarations: they outlive their scope */
 	bool is_unread; /* some in force were in no problem yet */
 	bool has_goals; /* somewhere in the text, soft assertions included */
-	size_t checks;	/* in the whole text; the added one is not counted */
+	/* Those of the whole text and of the request; the one that is added to
+	 * a text without any is not counted. */
+	size_t checks;
 	size_t checked; /* of them, so far */
 	bool ended;
 };
@@ -40,8 +45,12 @@ struct script_problem {
 	bool has_check;
 	bool is_last;  /* no check comes after it */
 	bool is_shown; /* the values or the core are reported unasked */
-	const struct command *check; /* NULL for the added one */
-	size_t active_count;	     /* how many of script->active */
+	const struct command *check; /* NULL: it is not one of the text */
+	/* The request, if its fields belong to this problem, or NULL; and the
+	 * first assumption of the set that this check is about, or NULL. */
+	const struct ask *request;
+	const struct ask_field *set;
+	size_t active_count; /* how many of script->active */
 	/* Of them, from the first on: their assertions have been read; and the
 	 * terms of these, by the number of the command. */
 	size_t known_count;
@@ -57,15 +66,18 @@ bool script_asks(const struct script *s, const struct script_problem *sp,
 
 enum part_kind {
 	PART_COMMAND, /* declares; yields no term */
+	PART_OPTION,  /* of the request; yields no term */
 	PART_ASSERTION,
 	PART_SOFT, /* of assert-soft: a Bool */
 	PART_OBJECTIVE,
 	PART_ASSUMPTION, /* of check-sat-assuming: a Bool */
-	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
-	PART_CONSTANT,	 /* a declared or defined constant */
-	PART_FUNCTION,	 /* a declared function with arguments */
-	PART_DATATYPE,	 /* that has selectors */
-	PART_STORED,	 /* of a solution: NAME is that value, as an equation */
+	/* Of get-value, eval, simplify and get-assignment, or a term that the
+	 * request evaluates or compares. */
+	PART_QUERY,
+	PART_CONSTANT, /* a declared or defined constant */
+	PART_FUNCTION, /* a declared function with arguments */
+	PART_DATATYPE, /* that has selectors */
+	PART_STORED,   /* of a solution: NAME is that value, as an equation */
 };
 
 /* What a solution depends on. */
@@ -88,13 +100,17 @@ enum { PART_NO_TERM = -1 };
 
 struct problem_part {
 	enum part_kind kind;
-	const struct command *form; /* the command that it is of */
-	struct token source;	    /* its bytes in the script */
-	size_t at;		    /* where they stand in the text */
-	long term;	 /* which of the parser's terms, or NO_TERM */
-	bool is_negated; /* the term is of what is assumed not to hold */
-	bool is_known;	 /* it is not in the text, only its term */
-	size_t number;	 /* of an assertion: among all of the script, from 0 */
+	/* Where it comes from: a command of the script; a field of the request;
+	 * or a command of the field that holds a solution. Else NULL. */
+	const struct command *form;
+	const struct ask_field *field;
+	struct token source; /* its bytes in the script */
+	size_t at;	     /* where they stand in the text */
+	long term;	     /* which of the parser's terms, or NO_TERM */
+	bool maximizes;	     /* an objective */
+	bool is_negated;     /* the term is of what is assumed not to hold */
+	bool is_known;	     /* it is not in the text, only its term */
+	size_t number; /* of an assertion: among all of the script, from 0 */
 };
 
 struct problem {

@@ -111,13 +111,18 @@ task_describe(const struct task *t, const struct problem_part *part,
 	struct token label;
 	struct slice name = {"", 0};
 
-	if (command_label(part->form, t->script->text, &label))
+	if (part->form != NULL &&
+		command_label(part->form, t->script->text, &label))
 		name = token_name(t->script->text, &label);
 	one = ARRAY_ADD(list->list, list->count, list->capacity);
 	*one = (struct answer_assertion){
 		.index = (uint32_t)part->number,
 		.line = part->source.line,
-		.field = ask_field_at(t->script->ask, part->source.offset),
+		.field = part->field != NULL
+				 ? (uint32_t)(part->field -
+					      t->script->ask->fields) +
+					   1
+				 : 0,
 		.offset = (uint32_t)part->source.offset,
 		.length = (uint32_t)part->source.length,
 		.label = text_copy_n(name.start, name.length),

@@ -616,7 +616,6 @@ static bool
 add_objective(struct coder *d, const struct problem_part *part, Z3_goal goal,
 	struct diagnostic *fault)
 {
-	bool maximize = part->form->command == COMMAND_MAXIMIZE;
 	Z3_ast term = interruptible_simplify(
 		d->c, d->terms[part - d->p->problem.parts]);
 	Z3_ast whole =
@@ -637,7 +636,8 @@ add_objective(struct coder *d, const struct problem_part *part, Z3_goal goal,
 		Z3_ast bit = d->variables.at[k->first + i];
 
 		if (i > INT_BITS_MAX ||
-			!add_soft(d, maximize ? bit : Z3_mk_not(d->c, bit),
+			!add_soft(d,
+				part->maximizes ? bit : Z3_mk_not(d->c, bit),
 				INT64_C(1) << i))
 			return refuse_part(part,
 				"as an objective it has too many bits", fault);
@@ -751,7 +751,7 @@ write_cost(const struct coder *d, struct buf *out)
 
 	if (d->soft.goal == NULL || d->soft.goal->kind != PART_OBJECTIVE)
 		return;
-	if (d->soft.goal->form->command == COMMAND_MINIMIZE)
+	if (!d->soft.goal->maximizes)
 		buf_add_format(out, "c the cost is %s - (%" PRId64 ")\n",
 			k->name, k->low);
 	else

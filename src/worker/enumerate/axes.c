@@ -253,7 +253,8 @@ static bool
 is_asked(const struct problem_part *part)
 {
 	return part->kind == PART_QUERY &&
-	       part->form->command == COMMAND_GET_VALUE;
+	       (part->field != NULL ? part->field->kind == FIELD_DISTINCT
+				    : part->form->command == COMMAND_GET_VALUE);
 }
 
 /* With the parts that are asked for, or with all that is declared. */

@@ -514,11 +514,9 @@ read_forced(
 			sizeof(*all->at))};
 	for (size_t i = 0; i < p->count; i++) {
 		const struct problem_part *part = &p->parts[i];
-		uint32_t field =
-			ask_field_at(t->script->ask, part->source.offset);
 
-		if (part->kind == PART_QUERY && field > 0 &&
-			t->script->ask->fields[field - 1].kind == FIELD_FORCED)
+		if (part->kind == PART_QUERY && part->field != NULL &&
+			part->field->kind == FIELD_FORCED)
 			add_forced(
 				t, task_term(t, part), task_name(t, part), all);
 	}

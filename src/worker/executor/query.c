@@ -82,24 +82,34 @@ put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 		(void)solution_put_value(t, name, term, value);
 }
 
-/* The value in the solution, or NULL. The bare name of a recursive function
+/* Returns whether the term is the bare name of a recursive function, which
  * stands for itself. */
+static bool
+is_recursive(const struct task *t, Z3_ast term)
+{
+	return Z3_is_as_array(t->c, term) &&
+	       term_declares_recursive(
+		       t->c, Z3_get_as_array_func_decl(t->c, term));
+}
+
+/* Returns the value in the solution, or NULL. */
+static Z3_ast
+value_of(struct task *t, const struct problem_part *part)
+{
+	Z3_ast term = task_term(t, part);
+
+	return is_recursive(t, term) ? term : evaluator_value(t, term);
+}
+
 static Z3_ast
 add_value(struct task *t, const struct problem_part *part, struct buf *out)
 {
-	Z3_ast term = task_term(t, part);
+	Z3_ast value = value_of(t, part);
 	DROP(text) char *text = NULL;
-	Z3_ast value;
 
-	if (Z3_is_as_array(t->c, term) &&
-		term_declares_recursive(
-			t->c, Z3_get_as_array_func_decl(t->c, term))) {
+	if (is_recursive(t, task_term(t, part)))
 		text = task_source(t, part);
-		buf_add_text(out, text);
-		return term;
-	}
-	value = evaluator_value(t, term);
-	if (value != NULL)
+	else if (value != NULL)
 		text = print_term(t->printer, value);
 	buf_add_text(out, text != NULL && text[0] != '\0' ? text : "unknown");
 	return value;
@@ -336,9 +346,24 @@ query(struct task *t, const struct command *form)
 	}
 }
 
+/* Answers what the fields of the request ask for. */
+static void
+query_fields(struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_QUERY, part)) != NULL) {
+		if (part->field == NULL || t->model == NULL)
+			continue;
+		put_typed(t, part, value_of(t, part));
+		answer_stream_send_late(t->out);
+	}
+}
+
 void
 query_all(struct task *t)
 {
 	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++)
 		query(t, &t->script->forms->at[i]);
+	query_fields(t);
 }

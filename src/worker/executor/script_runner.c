@@ -295,13 +295,13 @@ script_runner_ask(struct answer_stream *out, struct parse_context *context,
 	}
 	if (ask->kind == ASK_SOLVE)
 		term_lint_open(out, ask, &forms);
-	if (!script_add_fields(&forms, ask, &r.fault)) {
+	script_init(&r.script, text, &forms);
+	if (!script_set_request(&r.script, ask, &r.fault)) {
 		answer_stream_fault(out, &r.fault);
+		script_release(&r.script);
 		return false;
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(context, text, &forms);
-	script_init(&r.script, text, &forms);
-	r.script.ask = ask;
 	problem_loader_init(&r.loader, out, ask, &r.script, context->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())

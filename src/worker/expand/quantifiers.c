@@ -652,10 +652,10 @@ rewrite_deep(
 }
 
 static bool
-is_given_up(const struct quantifiers_given_up *g, const struct command *form)
+is_given_up(const struct quantifiers_given_up *g, const void *origin)
 {
 	for (size_t i = 0; i < g->count; i++) {
-		if (g->at[i] == form)
+		if (g->at[i] == origin)
 			return true;
 	}
 	return g->count == QUANTIFIERS_GIVEN_UP_MAX;
@@ -666,7 +666,8 @@ report(const struct quantifiers_given_up *g, enum lint_kind kind,
 	const struct command *form)
 {
 	answer_put_warning(&g->out->frames,
-		&(struct lint_warning){.kind = kind, .line = form->list.line});
+		&(struct lint_warning){.kind = kind,
+			.line = form != NULL ? form->list.line : 0});
 }
 
 static bool
@@ -703,23 +704,26 @@ struct result {
 static Z3_ast
 expand_part(struct expansion *e, struct result *r, size_t i, Z3_ast term)
 {
-	const struct command *form = r->p->problem.parts[i].form;
+	const struct problem_part *part = &r->p->problem.parts[i];
+	const struct command *form = part->form;
+	const void *origin = form != NULL ? (const void *)form : part->field;
+	size_t offset = form != NULL ? form->list.offset : part->field->offset;
 	struct quantifiers_given_up *g = r->given_up;
 	struct expansion before = *e;
 	Z3_ast result;
 
-	if (is_given_up(g, form) || !term_any(e->c, term, is_expandable))
+	if (is_given_up(g, origin) || !term_any(e->c, term, is_expandable))
 		return term;
 	e->part = i;
 	e->has_empty = false;
 	result = expand(e, term);
 	if (e->has_empty && e->obstacle == OBSTACLE_NONE &&
-		form->list.offset >= g->empty) {
-		g->empty = form->list.offset + 1;
+		offset >= g->empty) {
+		g->empty = offset + 1;
 		report(g, LINT_EMPTY, form);
 	}
 	if (e->obstacle == OBSTACLE_LIMIT) {
-		g->at[g->count++] = form;
+		g->at[g->count++] = origin;
 		report(g, LINT_UNEXPANDED, form);
 	}
 	if (e->obstacle == OBSTACLE_NONE)

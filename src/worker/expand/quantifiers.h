@@ -29,7 +29,7 @@ enum { QUANTIFIERS_GIVEN_UP_MAX = 3 };
 /* Of the problems of a script: the assertions whose ranges were too large, and
  * which are not tried again. Zeroed to begin with, but for `out`. */
 struct quantifiers_given_up {
-	const struct command *at[QUANTIFIERS_GIVEN_UP_MAX];
+	const void *at[QUANTIFIERS_GIVEN_UP_MAX]; /* commands and fields */
 	size_t count; /* when all are used, nothing more is expanded */
 	size_t empty; /* the end of those whose empty ranges were reported */
 	struct answer_stream *out;

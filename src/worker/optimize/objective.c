@@ -76,28 +76,39 @@ read_soft(const struct task *t, const struct problem_part *part,
 	o->term = Z3_mk_add(t->c, 2, terms);
 }
 
+/* Sets the priority if the arguments of set-option do. */
+static void
+read_option(const char *text, struct lexer arguments, enum priority *priority)
+{
+	static const char *const names[] = {"lex", "box", "pareto"};
+	struct token name;
+	struct token value;
+
+	if (!command_next(&arguments, &name) ||
+		!command_next(&arguments, &value) ||
+		!token_is(text, &name, ":opt.priority"))
+		return;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (token_is(text, &value, names[i]))
+			*priority = (enum priority)i;
+	}
+}
+
+/* The last option counts; those of the request come after the script's. */
 static enum priority
 read_priority(const struct task *t)
 {
-	static const char *const names[] = {"lex", "box", "pareto"};
+	const char *text = t->script->text;
 	enum priority priority = PRIORITY_LEX;
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		const char *text = t->script->text;
-		struct token name;
-		struct token value;
-
-		if (part->form->command != COMMAND_SET_OPTION ||
-			!command_argument(part->form, text, 0, &name) ||
-			!command_argument(part->form, text, 1, &value) ||
-			!token_is(text, &name, ":opt.priority"))
-			continue;
-		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-			if (token_is(text, &value, names[i]))
-				priority = (enum priority)i;
-		}
+		if (part->form->command == COMMAND_SET_OPTION)
+			read_option(text, command_walk(part->form, text),
+				&priority);
 	}
+	while ((part = task_part(t, PART_OPTION, part)) != NULL)
+		read_option(text, lexer_at(text, &part->source), &priority);
 	return priority;
 }
 
@@ -116,7 +127,7 @@ objectives_read(const struct task *t, struct objectives *objectives)
 		if (part->kind != PART_OBJECTIVE)
 			continue;
 		o = add_objective(objectives, task_source(t, part));
-		o->maximize = part->form->command == COMMAND_MAXIMIZE;
+		o->maximize = part->maximizes;
 		o->term = task_term(t, part);
 	}
 }

@@ -85,8 +85,7 @@ add_command(struct problem *p, const struct command *form)
 			p, PART_ASSERTION, form, &form->list, "@\n", NULL);
 	else
 		write_part(p, add_part(p, PART_COMMAND, form, &form->list),
-			script_is_field(form) ? "(set-option @)\n" : "@\n",
-			NULL);
+			"@\n", NULL);
 }
 
 static struct problem_part *
@@ -96,76 +95,41 @@ add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	return add_assertion(p, kind, form, term, "(assert\n@\n)\n", NULL);
 }
 
-static void
+static struct problem_part *
 add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	(void)add_assertion(p, kind, form, term,
+	return add_assertion(p, kind, form, term,
 		"(assert (let ((satchel!term\n@\n)) (= satchel!term "
 		"satchel!term)))\n",
 		NULL);
 }
 
-/* Walks the elements of a list argument; of a field, which is no list, all that
- * it holds. */
+/* Walks the elements of a list argument. */
 static struct lexer
 enter_list(const struct problem *p, const struct command *form)
 {
 	struct token list;
 
-	if (script_is_field(form))
-		return command_walk(form, p->script);
 	return command_argument(form, p->script, 0, &list) &&
 			       list.kind == TOKEN_OPEN
 		       ? lexer_enter(p->script, &list)
 		       : (struct lexer){0};
 }
 
-/* Those of the call, to which a set of them is added. */
 static void
-add_common_assumptions(
-	struct problem *p, const struct script *s, const struct command *check)
-{
-	uint32_t set = ask_field_at(s->ask, check->list.offset);
-
-	if (set == 0 || s->ask->fields[set - 1].kind != FIELD_SET)
-		return;
-	for (size_t i = 0; i < s->ask->field_count; i++) {
-		const struct ask_field *f = &s->ask->fields[i];
-		const struct token field = {.offset = f->offset,
-			.length = f->size,
-			.line = 1,
-			.column = 1};
-		struct lexer walk = lexer_at(p->script, &field);
-		struct token one;
-
-		while (f->kind == FIELD_ASSUME && command_next(&walk, &one))
-			add_bool(p, PART_ASSUMPTION, check, &one);
-	}
-}
-
-static void
-add_assumptions(
-	struct problem *p, const struct script *s, const struct command *check)
+add_assumptions(struct problem *p, const struct command *check)
 {
 	struct lexer walk;
 	struct token one;
 
 	if (check == NULL)
 		return;
-	add_common_assumptions(p, s, check);
 	walk = check->command == COMMAND_CHECK_SAT
 		       ? command_walk(check, p->script)
 		       : enter_list(p, check);
-	while (command_next(&walk, &one)) {
-		uint32_t field = ask_field_at(s->ask, one.offset);
-		const struct ask_field *f =
-			field > 0 ? &s->ask->fields[field - 1] : NULL;
-
-		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
-			f != NULL && (f->kind == FIELD_REFUTE ||
-					     f->kind == FIELD_SET_REFUTE);
-	}
+	while (command_next(&walk, &one))
+		(void)add_bool(p, PART_ASSUMPTION, check, &one);
 }
 
 static void
@@ -178,7 +142,78 @@ add_argument(struct problem *p, enum part_kind kind, const struct command *form)
 	if (kind == PART_SOFT)
 		(void)add_bool(p, kind, form, &term);
 	else
-		add_term(p, kind, form, &term);
+		add_term(p, kind, form, &term)->maximizes =
+			form->command == COMMAND_MAXIMIZE;
+}
+
+/* --- fields of the request ------------------------------------------------ */
+
+static void
+add_field(struct problem *p, const struct ask_field *f, enum part_kind kind)
+{
+	const struct token all = {
+		.offset = f->offset, .length = f->size, .line = 1, .column = 1};
+	struct lexer walk = lexer_at(p->script, &all);
+	struct problem_part *part;
+	struct token term;
+
+	if (kind == PART_OPTION) {
+		part = add_part(p, kind, NULL, &all);
+		write_part(p, part, "(set-option @)\n", NULL);
+	} else if (!command_next(&walk, &term)) {
+		return; /* an empty set, or all constants */
+	} else {
+		part = kind == PART_ASSUMPTION ? add_bool(p, kind, NULL, &term)
+					       : add_term(p, kind, NULL, &term);
+	}
+	part->field = f;
+	part->maximizes = f->kind == FIELD_MAXIMIZE;
+	part->is_negated =
+		f->kind == FIELD_REFUTE || f->kind == FIELD_SET_REFUTE;
+}
+
+/* Returns whether the field belongs to the problem, if the fields before it
+ * have been asked for: of several sets of assumptions one does. */
+static bool
+has_field(const struct script_problem *sp, const struct ask_field *f,
+	bool *is_in_set)
+{
+	if (f->kind == FIELD_SET)
+		*is_in_set = f == sp->set;
+	if (f->kind == FIELD_SET || f->kind == FIELD_SET_MORE ||
+		f->kind == FIELD_SET_REFUTE)
+		return *is_in_set;
+	return f->kind != FIELD_REFUTE || sp->set == NULL;
+}
+
+/* Adds the fields of the problem that become parts of the kind. */
+static void
+add_fields(
+	struct problem *p, const struct script_problem *sp, enum part_kind kind)
+{
+	static const enum part_kind kinds[] = {
+		[FIELD_OPTION] = PART_OPTION,
+		[FIELD_MINIMIZE] = PART_OBJECTIVE,
+		[FIELD_MAXIMIZE] = PART_OBJECTIVE,
+		[FIELD_ASSUME] = PART_ASSUMPTION,
+		[FIELD_REFUTE] = PART_ASSUMPTION,
+		[FIELD_SET] = PART_ASSUMPTION,
+		[FIELD_SET_MORE] = PART_ASSUMPTION,
+		[FIELD_SET_REFUTE] = PART_ASSUMPTION,
+		[FIELD_DISTINCT] = PART_QUERY,
+		[FIELD_VALUE] = PART_QUERY,
+		[FIELD_FORCED] = PART_QUERY,
+		[FIELD_TEXT] = PART_COMMAND,
+	};
+	bool is_in_set = false;
+
+	for (size_t i = 0; sp->request != NULL && i < sp->request->field_count;
+		i++) {
+		const struct ask_field *f = &sp->request->fields[i];
+
+		if (has_field(sp, f, &is_in_set) && kinds[f->kind] == kind)
+			add_field(p, f, kind);
+	}
 }
 
 /* --- labels -------------------------------------------------------------- */
@@ -194,7 +229,7 @@ add_labels(struct problem *p, const struct script *s,
 
 		if (form->command == COMMAND_ASSERT &&
 			command_label(form, p->script, &label))
-			add_term(p, PART_QUERY, query, &label);
+			(void)add_term(p, PART_QUERY, query, &label);
 	}
 }
 
@@ -273,6 +308,14 @@ add_datatypes(struct problem *p, const struct command *form)
 
 /* --- a stored solution --------------------------------------------------- */
 
+/* Sets the field that the parts from that one on are of. */
+static void
+set_field(struct problem *p, size_t first, const struct ask_field *f)
+{
+	for (; first < p->count; first++)
+		p->parts[first].field = f;
+}
+
 /* What the script declares, and what it defines otherwise. */
 struct script_names {
 	struct symbol_table declared, defined;
@@ -293,7 +336,7 @@ read_names(const struct script *s, const struct script_problem *sp,
 				? &names->defined
 				: NULL;
 
-		if (set != NULL && !script_is_stored(s, form))
+		if (set != NULL)
 			(void)symbol_table_find(
 				set, command_name(form, s->text));
 	}
@@ -384,23 +427,21 @@ add_stored(struct problem *p, const struct script_names *names,
 /* The names of all before the first value. */
 static void
 add_solution(struct problem *p, const struct script *s,
-	const struct script_problem *sp, const struct script_names *names)
+	const struct script_names *names, const struct ask_field *solution)
 {
-	bool is_start = ask_find(s->ask, FIELD_START) != NULL;
+	size_t first = p->count;
 
 	for (int values = 0; values < 2; values++) {
-		for (size_t i = 0; i < sp->active_count; i++) {
-			const struct command *form =
-				&s->forms->at[s->active[i]];
+		for (size_t i = 0; i < s->stored.count; i++) {
+			const struct command *form = &s->stored.at[i];
 			struct slice name = command_name(form, p->script);
 
-			if (!script_is_stored(s, form))
-				continue;
 			/* A name of the script, or one that libz3 has made up,
 			 * as S!val!0 and f!7 are. What the items declared when
 			 * the solution was found, and do not any more, must not
 			 * be known to what is asked for now. */
-			if (is_start && form->command != COMMAND_ASSERT &&
+			if (solution->kind == FIELD_START &&
+				form->command != COMMAND_ASSERT &&
 				memchr(name.start, '!', name.length) == NULL &&
 				!is_known(names, name))
 				continue;
@@ -410,23 +451,35 @@ add_solution(struct problem *p, const struct script *s,
 				declare_stored(p, names, form);
 		}
 	}
+	set_field(p, first, solution);
 }
 
 static void
 add_symbols(struct problem *p, const struct script *s,
-	const struct script_problem *sp, const struct script_names *names)
+	const struct script_problem *sp)
 {
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
 
-		/* Of the commands of a solution only the elements of declared
-		 * sorts are names that the script has not. */
-		if (script_is_stored(s, form) &&
-			(form->command != COMMAND_DECLARE_FUN ||
-				is_known(names, command_name(form, s->text))))
-			continue;
 		add_symbol(p, form);
 		add_datatypes(p, form);
+	}
+}
+
+/* Of what a solution declares only the elements of declared sorts are names
+ * that the script has not. */
+static void
+add_elements(struct problem *p, const struct script *s,
+	const struct script_names *names, const struct ask_field *solution)
+{
+	for (size_t i = 0; i < s->stored.count; i++) {
+		const struct command *form = &s->stored.at[i];
+		size_t first = p->count;
+
+		if (form->command == COMMAND_DECLARE_FUN &&
+			!is_known(names, command_name(form, s->text)))
+			add_symbol(p, form);
+		set_field(p, first, solution);
 	}
 }
 
@@ -461,7 +514,7 @@ add_follower(struct problem *p, const struct script *s,
 	case COMMAND_GET_VALUE:
 		walk = enter_list(p, form);
 		while (command_next(&walk, &one))
-			add_term(p, PART_QUERY, form, &one);
+			(void)add_term(p, PART_QUERY, form, &one);
 		break;
 	case COMMAND_EVAL:
 	case COMMAND_SIMPLIFY:
@@ -506,13 +559,12 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, bool with_constants)
 {
-	bool has_solution = ask_find(s->ask, FIELD_SOLUTION) != NULL ||
-			    ask_find(s->ask, FIELD_START) != NULL;
+	const struct ask_field *solution = ask_solution(sp->request);
 	struct script_names names = {0};
 
 	*p = (struct problem){.script = s->text};
 	buf_init(&p->text, SIZE_MAX / 2);
-	if (has_solution)
+	if (solution != NULL)
 		read_names(s, sp, &names);
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct command *form = &s->forms->at[s->active[i]];
@@ -523,18 +575,24 @@ problem_build(struct problem *p, const struct script *s,
 			add_assertion(
 				p, PART_ASSERTION, form, &form->list, "", NULL)
 				->is_known = true;
-		else if (!has_solution || !script_is_stored(s, form))
+		else
 			add_active(p, form);
 	}
-	if (has_solution)
-		add_solution(p, s, sp, &names);
-	add_assumptions(p, s, sp->check);
-	if (with_constants)
-		add_symbols(p, s, sp, &names);
+	add_fields(p, sp, PART_OPTION);
+	add_fields(p, sp, PART_OBJECTIVE);
+	if (solution != NULL)
+		add_solution(p, s, &names, solution);
+	add_assumptions(p, sp->check);
+	add_fields(p, sp, PART_ASSUMPTION);
+	if (with_constants) {
+		add_symbols(p, s, sp);
+		add_elements(p, s, &names, solution);
+	}
 	symbol_table_release(&names.declared);
 	symbol_table_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
+	add_fields(p, sp, PART_QUERY);
 	number_parts(p, s->forms);
 }
 

@@ -49,139 +49,42 @@ script_init(struct script *s, const char *text, const struct commands *forms)
 	}
 }
 
-/* --- fields of the ask --------------------------------------------------- */
+/* --- fields of the request ------------------------------------------------ */
 
-bool
-script_is_field(const struct command *form)
-{
-	return form->head.length == 0;
-}
-
-/* Its arguments are these bytes of the text. */
-static void
-add_form(struct commands *forms, enum command_kind command, size_t offset,
-	size_t size)
-{
-	*ARRAY_ADD(forms->at, forms->count, forms->capacity) = (struct command){
-		.command = command,
-		.list = {.kind = TOKEN_OPEN,
-			.offset = offset,
-			.length = size,
-			.column = 1},
-		.head = {.offset = offset, .line = 1, .column = 1},
-	};
-}
-
-/* A check with a set of assumptions, which begins with that field; NULL: with
- * those of the call, from the first to the last. */
-static void
-add_check(struct commands *forms, const struct ask *ask,
-	const struct ask_field *set)
-{
-	const struct ask_field *first = set;
-	const struct ask_field *last = set;
-
-	for (size_t i = set != NULL ? (size_t)(set - ask->fields) + 1 : 0;
-		i < ask->field_count; i++) {
-		const struct ask_field *f = &ask->fields[i];
-
-		if (set != NULL && f->kind != FIELD_SET_MORE &&
-			f->kind != FIELD_SET_REFUTE)
-			break;
-		if (set == NULL && f->kind != FIELD_ASSUME &&
-			f->kind != FIELD_REFUTE)
-			continue;
-		first = first == NULL ? f : first;
-		last = f;
-	}
-	if (first == NULL)
-		add_form(forms, COMMAND_CHECK_SAT, 0, 0);
-	else
-		add_form(forms, COMMAND_CHECK_SAT_ASSUMING, first->offset,
-			last->offset + last->size - first->offset);
-}
-
-/* "(" definitions ")" */
+/* Reads the definitions, which stand in parentheses. */
 static bool
-add_solution(struct commands *forms, const struct ask *ask,
-	const struct ask_field *f, struct diagnostic *fault)
+read_solution(
+	struct script *s, const struct ask_field *f, struct diagnostic *fault)
 {
-	const char *text = ask->text + f->offset;
-	DROP(commands) struct commands inner = {0};
-
-	if (f->size < 2 ||
-		!commands_split(text + 1, f->size - 2, &inner, fault))
+	commands_release(&s->stored);
+	if (f->size < 2 || !commands_split(s->text + f->offset + 1, f->size - 2,
+				   &s->stored, fault))
 		return false;
-	for (size_t i = 0; i < inner.count; i++) {
-		struct command form = inner.at[i];
-
-		form.list.offset += f->offset + 1;
-		form.head.offset += f->offset + 1;
-		*ARRAY_ADD(forms->at, forms->count, forms->capacity) = form;
+	for (size_t i = 0; i < s->stored.count; i++) {
+		s->stored.at[i].list.offset += f->offset + 1;
+		s->stored.at[i].head.offset += f->offset + 1;
 	}
 	return true;
 }
 
-/* The checks, each with what it is followed by. */
-static void
-add_checks(struct commands *forms, const struct ask *ask)
-{
-	bool has_sets = ask_find(ask, FIELD_SET) != NULL;
-
-	for (size_t i = 0; i < (has_sets ? ask->field_count : 1); i++) {
-		const struct ask_field *set = has_sets ? &ask->fields[i] : NULL;
-
-		if (has_sets && set->kind != FIELD_SET)
-			continue;
-		add_check(forms, ask, set);
-		for (size_t k = 0; k < ask->field_count; k++) {
-			const struct ask_field *f = &ask->fields[k];
-
-			if (f->kind >= FIELD_DISTINCT &&
-				f->kind <= FIELD_FORCED)
-				add_form(forms,
-					f->kind == FIELD_DISTINCT
-						? COMMAND_GET_VALUE
-						: COMMAND_EVAL,
-					f->offset, f->size);
-		}
-	}
-}
-
 bool
-script_add_fields(
-	struct commands *forms, const struct ask *ask, struct diagnostic *fault)
+script_set_request(
+	struct script *s, const struct ask *ask, struct diagnostic *fault)
 {
-	static const enum command_kind commands[] = {
-		[FIELD_OPTION] = COMMAND_SET_OPTION,
-		[FIELD_MINIMIZE] = COMMAND_MINIMIZE,
-		[FIELD_MAXIMIZE] = COMMAND_MAXIMIZE,
-	};
+	size_t sets = 0;
 
+	s->ask = ask;
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
 
-		if (f->kind >= FIELD_ASSUME)
-			break;
-		if (f->kind == FIELD_BOUND)
-			continue;
-		if (!ask_field_is_solution(f->kind))
-			add_form(forms, commands[f->kind], f->offset, f->size);
-		else if (!add_solution(forms, ask, f, fault))
+		sets += f->kind == FIELD_SET;
+		if (ask_field_is_solution(f->kind) &&
+			!read_solution(s, f, fault))
 			return false;
 	}
 	if (ask->field_count > 0)
-		add_checks(forms, ask);
+		s->checks += sets > 0 ? sets : 1;
 	return true;
-}
-
-bool
-script_is_stored(const struct script *s, const struct command *form)
-{
-	uint32_t field = ask_field_at(s->ask, form->list.offset);
-
-	return field > 0 &&
-	       ask_field_is_solution(s->ask->fields[field - 1].kind);
 }
 
 /* What a token places has its line and column in the field already. */
@@ -209,6 +112,7 @@ script_release(struct script *s)
 {
 	free(s->active);
 	free(s->marks.at);
+	commands_release(&s->stored);
 	*s = (struct script){0};
 }
 
@@ -372,6 +276,29 @@ checked(struct script *s, const struct command *check,
 	return SCRIPT_PROBLEM;
 }
 
+/* Returns the first assumption of the next set, or NULL if there are none. */
+static const struct ask_field *
+next_set(struct script *s)
+{
+	while (s->set_at < s->ask->field_count) {
+		const struct ask_field *f = &s->ask->fields[s->set_at++];
+
+		if (f->kind == FIELD_SET)
+			return f;
+	}
+	return NULL;
+}
+
+/* Makes the problem of a check of the request. */
+static enum script_step
+requested(struct script *s, struct script_problem *problem)
+{
+	(void)checked(s, NULL, problem);
+	problem->request = s->ask;
+	problem->set = next_set(s);
+	return SCRIPT_PROBLEM;
+}
+
 /* Queries before a check; or nothing, where what no check has in force is still
  * to be read. */
 static enum script_step
@@ -423,6 +350,8 @@ script_next(struct script *s, struct script_problem *problem,
 			break;
 		}
 	}
+	if (s->checked < s->checks)
+		return requested(s, problem);
 	if (s->checks > 0 || s->ended)
 		return s->is_unread ? unchecked(s, problem, fault) : SCRIPT_END;
 	s->ended = true;

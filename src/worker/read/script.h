@@ -18,9 +18,10 @@
  * A problem is a check, the commands in force at it, and the queries after it
  * up to the next command that changes what is in force. Queries before the
  * first check (echo, simplify) are a problem without a check. A script without
- * any check has one added at its end. What is in force at no check, because its
- * scope or the text ends, is a problem without check and queries: a mistake in
- * it is one, too.
+ * any check has one added at its end, and so has one with a request that has
+ * fields: to that check they belong, and are not commands. What is in force at
+ * no check, because its scope or the text ends, is a problem without check and
+ * queries: a mistake in it is one, too.
  */
 
 #include <stdbool.h>
@@ -32,15 +33,13 @@ void script_init(
 	struct script *s, const char *text, const struct commands *forms);
 void script_release(struct script *s);
 
-/* Appends the fields of the ask as commands, of which only what stands after
- * the name is in the text, with a check before those that need its answer; and
- * the commands of a solution. */
-bool script_add_fields(struct commands *forms, const struct ask *ask,
-	struct diagnostic *fault);
-bool script_is_field(const struct command *form);
-
-/* Whether it is a command of the solution that the ask holds. */
-bool script_is_stored(const struct script *s, const struct command *form);
+/*
+ * Takes the fields of the request, which is borrowed. They belong to a check
+ * after the end of the text, or to one for each set of assumptions. Returns
+ * false with the fault if a solution that the request has cannot be read.
+ */
+bool script_set_request(
+	struct script *s, const struct ask *ask, struct diagnostic *fault);
 
 /* Moves a fault in a field, placed in the whole text, into the field. */
 void script_place(const struct script *s, struct diagnostic *fault);

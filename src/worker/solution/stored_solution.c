@@ -22,15 +22,6 @@ stored_solution_is_given(const struct task *t)
 
 /* --- elements of declared sorts ------------------------------------------ */
 
-static bool
-is_element(const struct task *t, const struct problem_part *part)
-{
-	uint32_t field = ask_field_at(t->script->ask, part->source.offset);
-
-	return field > 0 &&
-	       ask_field_is_solution(t->script->ask->fields[field - 1].kind);
-}
-
 /* Only a solver makes elements; those of one sort differ from each other. NULL
  * if it does not decide that. */
 static Z3_model
@@ -230,7 +221,7 @@ stored_solution_load(struct task *t)
 	Z3_model model;
 
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		if (is_element(t, part))
+		if (part->field != NULL)
 			(void)termset_add(
 				&elements, t->c, task_original(t, part));
 	}
@@ -291,7 +282,7 @@ assert_values(const struct task *t, Z3_solver solver)
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		Z3_ast element = task_original(t, part);
 
-		if (is_element(t, part))
+		if (part->field != NULL)
 			checked_solver_assert(t->c, solver,
 				Z3_mk_eq(t->c, element,
 					value_of(t, t->model, element)));

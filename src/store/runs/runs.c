@@ -117,7 +117,8 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 		"SELECT 2 * (status = 'sat') + (status = 'unsat') FROM run"
 		" WHERE session = ? AND plain = 1 AND revision = ?"
 		" AND (status IN ('sat', 'unsat') OR (status = 'unknown'"
-		"  AND instr(answer, '\"code\":\"contradiction\"') > 0))"
+		"  AND json_extract(answer, '$.reason.code') = "
+		"'contradiction'))"
 		" ORDER BY run DESC LIMIT 1",
 		"ii", session, revision);
 	*verdict = NULL;

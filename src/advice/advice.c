@@ -87,14 +87,21 @@ advise_z3(struct message *c, const struct diagnostic *f)
 	c->words = NULL;
 }
 
+/* Appends `Item 3 "limit", line 1, column 5: `. */
 static void
-write_all(struct buf *out, const struct message *c,
-	const struct advice_place *where, const struct advice_summary *b)
+write_location(struct buf *out, const struct advice_summary *b)
 {
 	buf_add_text(out, b->name.data);
 	if (b->line > 0)
 		buf_add_format(out, ", line %u, column %u", b->line, b->column);
-	buf_add_format(out, ": %s.\n", b->problem.data);
+	buf_add_text(out, ": ");
+}
+
+static void
+write_rest(struct buf *out, const struct message *c,
+	const struct advice_place *where, const struct advice_summary *b)
+{
+	buf_add_format(out, "%s.\n", b->problem.data);
 	if (b->line > 0)
 		location_show(out, where->whole, where->whole_size,
 			(struct span){c->at.offset + where->whole_offset,
@@ -108,10 +115,11 @@ write_all(struct buf *out, const struct message *c,
 				  : "Nothing was changed.");
 }
 
-/* The whole message, too, unless that is NULL. */
+/* Fills the summary and, unless it is NULL, `rest` with the message from the
+ * problem on. */
 static void
 explain(const struct diagnostic *f, const struct advice_place *place,
-	struct advice_summary *b, struct buf *whole)
+	struct advice_summary *b, struct buf *rest)
 {
 	struct advice_place where = *place;
 	size_t offset = f->offset;
@@ -144,8 +152,8 @@ explain(const struct diagnostic *f, const struct advice_place *place,
 	if (has_place(f))
 		text_place(where.whole, c.at.offset + where.whole_offset,
 			&b->line, &b->column);
-	if (whole != NULL)
-		write_all(whole, &c, &where, b);
+	if (rest != NULL)
+		write_rest(rest, &c, &where, b);
 }
 
 bool
@@ -153,12 +161,17 @@ advice_fault(const struct diagnostic *f, const struct advice_place *where,
 	struct err *e)
 {
 	DROP(advice_summary) struct advice_summary brief;
-	DROP(buf) struct buf whole;
+	DROP(buf) struct buf location;
+	DROP(buf) struct buf rest;
 
-	buf_init(&whole, ERR_TEXT_MAX);
-	explain(f, where, &brief, &whole);
+	buf_init(&location, ERR_TEXT_MAX);
+	buf_init(&rest, ERR_TEXT_MAX);
+	explain(f, where, &brief, &rest);
+	write_location(&location, &brief);
 	err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
-		whole.data);
+		location.data);
+	e->location_size = (unsigned)strlen(e->text);
+	err_add(e, "%s", rest.data);
 	e->item = where->index;
 	e->line = brief.line;
 	e->column = brief.column;

@@ -39,7 +39,7 @@ err_set(struct err *e, enum err_code code, const char *format, ...)
 		return false;
 	e->code = code;
 	e->item = -1;
-	e->line = e->column = e->steps = 0;
+	e->line = e->column = e->location_size = e->steps = 0;
 	e->text[0] = '\0';
 	va_start(arguments, format);
 	append(e, format, arguments);

@@ -36,11 +36,14 @@ struct err {
 	int64_t item;
 	unsigned line;
 	unsigned column;
+	/* Bytes at the beginning of the text that say where: "Item 3, line 1,
+	 * column 5: "; 0 if the text begins with the problem. */
+	unsigned location_size;
 	unsigned steps; /* of err_step */
 	char text[ERR_TEXT_MAX];
 };
 
-/* Replaces code and text, without a place. Always false, so that it can be
+/* Replaces code and text, without a location. Always false, so that it can be
  * returned. Here and below e may be NULL: nobody wants to know why. */
 bool err_set(struct err *e, enum err_code code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

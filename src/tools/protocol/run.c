@@ -85,23 +85,21 @@ respond(struct protocol_run *r, struct json_object *result,
 		"metadata", TAKE(r->metadata), NULL);
 }
 
-/* The message of a refusal, with its place in the program as one in the input;
- * the caller's. */
+/* Returns the message of a refusal of a text, with its place in the input in
+ * the stead of its place in the text; the caller's. */
 static char *
-place_message(
-	const struct protocol_run *r, const struct err *e, const char *message)
+place_message(const struct protocol_run *r, const struct err *e)
 {
-	static const char what[] = "The smtlib text";
 	struct program_place program = program_begin(&r->program);
 	DROP(text) char *path = program_path(&program, e->line);
-	DROP(text) char *column = text_format("column %u: ", e->column);
-	const char *after = path != NULL ? strstr(message, column) : NULL;
+	const char *problem = e->text + e->location_size;
+	int size = (int)strcspn(problem, "\n");
 
-	if (after != NULL)
-		return text_format("%s: %s", path, after + strlen(column));
-	if (strncmp(message, what, strlen(what)) == 0)
-		return text_format("input%s", message + strlen(what));
-	return text_copy(message);
+	if (path != NULL)
+		return text_format("%s: %.*s", path, size, problem);
+	return e->line > 0 ? text_format("input, line %u, column %u: %.*s",
+				     e->line, e->column, size, problem)
+			   : text_format("input: %.*s", size, problem);
 }
 
 static void
@@ -109,9 +107,11 @@ fail(struct protocol_run *r, const struct err *refusal, const char *code)
 {
 	DROP(json) struct json_object *fields = json_new_error(refusal);
 	const struct json_object *steps = json_get_array(fields, "steps");
+	bool is_placed = refusal->location_size > 0 && r->program.text.size > 0;
 	DROP(text)
-	char *message =
-		place_message(r, refusal, json_get_string(fields, "message"));
+	char *message = is_placed
+				? place_message(r, refusal)
+				: text_copy(json_get_string(fields, "message"));
 	DROP(buf) struct buf suggestion;
 
 	buf_init(&suggestion, ERR_TEXT_MAX);

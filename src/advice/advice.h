@@ -22,6 +22,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "smt/text/diagnostic.h"
+#include "smt/text/lexer.h"
 #include "wire/answer.h"
 
 /*
@@ -34,6 +35,18 @@
  */
 bool advice_fault(const struct diagnostic *f, const struct advice_place *where,
 	struct err *e);
+
+/* What a sentence of libz3 says, for callers that have words of their own. */
+enum advice_z3 {
+	ADVICE_Z3_OTHER,
+	ADVICE_Z3_UNKNOWN_NAME,
+	ADVICE_Z3_NOT_BOOL, /* where a Bool is expected */
+	ADVICE_Z3_MEMORY,   /* a reason-unknown: there was no more memory */
+};
+
+/* Recognizes libz3's words for an error or for a reason-unknown. Sets *name to
+ * the unknown name in them; it is empty for all others. */
+enum advice_z3 advice_z3(const char *words, struct slice *name);
 
 /* The beginning of that message. */
 struct advice_summary {

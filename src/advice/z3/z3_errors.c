@@ -1,10 +1,40 @@
-/* Where libz3's sentences mean, and what they leave out. */
+/* What libz3's sentences mean, where, and what they leave out. */
 #include <string.h>
 
+#include "advice/advice.h"
 #include "advice/message/rules.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/builtin.h"
+
+/* The first "*" of an unknown name stands for what precedes the sentence. */
+static const struct {
+	const char *pattern;
+	enum advice_z3 meaning;
+} sentences[] = {
+	{"*unknown constant *", ADVICE_Z3_UNKNOWN_NAME},
+	{"*unknown sort '*", ADVICE_Z3_UNKNOWN_NAME},
+	{"*term is not Boolean", ADVICE_Z3_NOT_BOOL},
+	{"*memory", ADVICE_Z3_MEMORY},
+	{"*memout", ADVICE_Z3_MEMORY},
+};
+
+enum advice_z3
+advice_z3(const char *words, struct slice *name)
+{
+	*name = (struct slice){0};
+	for (size_t i = 0; i < sizeof(sentences) / sizeof(sentences[0]); i++) {
+		struct slice captures[MESSAGE_CAPTURES] = {0};
+
+		if (!rules_fit(slice_of(sentences[i].pattern), words, captures))
+			continue;
+		if (sentences[i].meaning == ADVICE_Z3_UNKNOWN_NAME)
+			*name = (struct slice){captures[1].start,
+				strcspn(captures[1].start, " '\n")};
+		return sentences[i].meaning;
+	}
+	return ADVICE_Z3_OTHER;
+}
 
 /* {1}: the first argument of the command */
 static bool

@@ -45,18 +45,13 @@ static ptrdiff_t
 find_left_out(const struct solve_request *q, const struct diagnostic *fault,
 	char **name)
 {
-	static const char *const unknown[] = {
-		"unknown constant ", "unknown sort '"};
+	struct slice unknown;
 
-	for (size_t i = 0; q->left_out.count > 0 && i < 2; i++) {
-		const char *at = strstr(fault->what, unknown[i]);
-
-		if (at == NULL || *name != NULL)
-			continue;
-		at += strlen(unknown[i]);
-		*name = text_copy_n(at, strcspn(at, " '\n"));
-	}
-	for (size_t i = 0; *name != NULL && i < q->model->count; i++) {
+	if (q->left_out.count == 0 ||
+		advice_z3(fault->what, &unknown) != ADVICE_Z3_UNKNOWN_NAME)
+		return -1;
+	*name = text_copy_n(unknown.start, unknown.length);
+	for (size_t i = 0; i < q->model->count; i++) {
 		const struct item *item = model_at(q->model, i);
 		DROP(symbols) struct symbols found = {0};
 
@@ -99,7 +94,8 @@ refuse_whole(const struct solve_term *term, const char *name,
 			"5) or (= a b); join several with `and`",
 			name, fault->line, fault->column, fault->what, sent);
 	else if (fault->kind == DIAGNOSTIC_SOLVER &&
-		 strstr(fault->what, "term is not Boolean") != NULL)
+		 advice_z3(fault->what, &(struct slice){0}) ==
+			 ADVICE_Z3_NOT_BOOL)
 		(void)err_advise(e, ERR_TEXT,
 			"%s is not a Bool: only what is true or false can be "
 			"assumed or proved. You sent: %s; compare it with "

@@ -157,8 +157,8 @@ set_unknown(const struct answer_check *check, const struct advice_job *job,
 	bool is_late, struct solve_verdict *v)
 {
 	const char *reason = check != NULL ? check->reason : "";
-	bool is_memory = strstr(reason, "memory") != NULL ||
-			 strstr(reason, "memout") != NULL;
+	bool is_memory =
+		advice_z3(reason, &(struct slice){0}) == ADVICE_Z3_MEMORY;
 	const char *code = is_late ? "timeout" : is_memory ? "memory" : NULL;
 
 	if (code != NULL)

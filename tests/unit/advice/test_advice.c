@@ -167,6 +167,35 @@ TEST(survives_any_place_and_any_words)
 	}
 }
 
+TEST(sentences_of_libz3_have_a_meaning)
+{
+	static const struct {
+		const char *words;
+		enum advice_z3 meaning;
+		const char *name;
+	} rows[] = {
+		{"unknown constant y", ADVICE_Z3_UNKNOWN_NAME, "y"},
+		{"unknown constant f (Int) \ndeclared: (declare-fun f ())",
+			ADVICE_Z3_UNKNOWN_NAME, "f"},
+		{"invalid sorted variables: unknown sort 'Colour'",
+			ADVICE_Z3_UNKNOWN_NAME, "Colour"},
+		{"invalid assert command, term is not Boolean",
+			ADVICE_Z3_NOT_BOOL, ""},
+		{"(memout)", ADVICE_Z3_MEMORY, ""},
+		{"out of memory", ADVICE_Z3_MEMORY, ""},
+		{"(incomplete quantifiers)", ADVICE_Z3_OTHER, ""},
+		{"", ADVICE_Z3_OTHER, ""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct slice name;
+
+		assert_int_equal(
+			advice_z3(rows[i].words, &name), rows[i].meaning);
+		assert_true(slice_is(name, rows[i].name));
+	}
+}
+
 TEST(quotes_a_huge_token_in_part)
 {
 	static char text[100000];

@@ -450,6 +450,11 @@ sizes: all
 bench-pairs: all
 	@perl tests/bench/pairs.pl $(B)/satchel
 
+#: make bench-scale     growing families beside five other solvers, 20 minutes
+.PHONY: bench-scale
+bench-scale: all
+	@perl tests/bench/scale.pl --run $(B)/satchel
+
 #: make bench-minizinc  optimisation beside MiniZinc with Gecode, 20 minutes
 .PHONY: bench-minizinc
 bench-minizinc: all

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/template.h"
 #include "smt/names/builtin.h"
 
 enum {
@@ -22,7 +23,7 @@ enum {
 struct position {
 	uint32_t index; /* of the element, from 0 */
 	uint32_t row;	/* where the row of a table, or the pair, begins */
-	int64_t number; /* ~ */
+	int64_t number; /* {#i} */
 };
 
 /* A constraint that is being written. */
@@ -67,9 +68,6 @@ static const struct fzn_builtin *const builtins_end =
 	builtins + sizeof(builtins) / sizeof(builtins[0]);
 
 static const char *const sorts[] = {"Bool", "Int", "Real", "Bool"};
-
-static void write_template(
-	struct constraint_writer *t, const char *format, size_t size);
 
 /* --- numbers and names --------------------------------------------------- */
 
@@ -331,10 +329,19 @@ is_full(const struct constraint_writer *t)
 	return t->m->is_refused || t->out->overflowed;
 }
 
+static template_value write_name;
+
+/* Writes a template, up to what is refused. */
 static void
-write_text(struct constraint_writer *t, const char *format)
+write_body_of(struct constraint_writer *t, struct slice body)
 {
-	write_template(t, format, strlen(format));
+	(void)template_fill(t->out, body, write_name, t);
+}
+
+static void
+write_text(struct constraint_writer *t, const char *template)
+{
+	write_body_of(t, slice_of(template));
 }
 
 /* How the number stands to a range. */
@@ -378,8 +385,7 @@ write_value(
 
 /* For each element of an array; or each row, or pair, of one. */
 static void
-write_elements(struct constraint_writer *t, size_t argument, const char *body,
-	size_t size)
+write_elements(struct constraint_writer *t, size_t argument, struct slice body)
 {
 	char letter = letter_of(t->c->builtin, argument);
 	uint32_t count = count_of(t, argument);
@@ -393,7 +399,7 @@ write_elements(struct constraint_writer *t, size_t argument, const char *body,
 		t->at.index = strchr("PT", letter) != NULL ? 0 : i;
 		t->at.row = strchr("PT", letter) != NULL ? i : t->at.row;
 		t->at.number = (int64_t)i + 1;
-		write_template(t, body, size);
+		write_body_of(t, body);
 	}
 }
 
@@ -423,8 +429,7 @@ range_of_sets(struct constraint_writer *t)
 }
 
 static void
-write_numbers(struct constraint_writer *t, struct range r, const char *body,
-	size_t size)
+write_numbers(struct constraint_writer *t, struct range r, struct slice body)
 {
 	uint64_t last = (uint64_t)r.high - (uint64_t)r.low;
 
@@ -437,39 +442,34 @@ write_numbers(struct constraint_writer *t, struct range r, const char *body,
 			FZN_SET_MAX);
 	for (uint64_t i = 0; i <= last && !is_full(t); i++) {
 		t->at.number = r.low + (int64_t)i;
-		write_template(t, body, size);
+		write_body_of(t, body);
 	}
 }
 
-/* A loop, the bracket of which is the first byte; its size. */
-static size_t
-write_loop(struct constraint_writer *t, const char *format)
+/* Writes a loop: {i1:...}, {number:...}, {above:...} or {to 2:...}. */
+static void
+write_loop(struct constraint_writer *t, struct slice name, struct slice body)
 {
 	const struct position outer = t->at;
-	bool has_argument = isdigit((unsigned char)format[1]);
-	size_t argument = (size_t)(format[1] - '1');
-	const char *body = format + 1 + (has_argument || format[1] == '>');
-	const char *end = format + 1;
+	size_t argument = (size_t)(name.start[name.length - 1] - '1');
+	struct range r;
 
-	for (size_t open = 1; open > 0; end++) {
-		open += *end == '[' || *end == '{';
-		open -= *end == ']' || *end == '}';
-	}
-	if (*format == '[') {
-		write_elements(t, argument, body, (size_t)(end - 1 - body));
+	if (name.start[0] == 'i') {
+		write_elements(t, argument, body);
+	} else if (name.start[0] == 't') {
+		r.low = 1;
+		r.high = range_of(t->m, &t->arguments[argument]).high;
+		write_numbers(t, r, body);
 	} else {
-		struct range r = range_of_sets(t);
+		bool is_above = name.start[0] == 'a';
 
-		if (has_argument)
-			r = (struct range){1,
-				range_of(t->m, &t->arguments[argument]).high};
-		if (format[1] == '>' && outer.number < r.high)
+		r = range_of_sets(t);
+		if (is_above && outer.number < r.high)
 			r.low = outer.number + 1;
-		if (format[1] != '>' || outer.number < r.high)
-			write_numbers(t, r, body, (size_t)(end - 1 - body));
+		if (!is_above || outer.number < r.high)
+			write_numbers(t, r, body);
 	}
 	t->at = outer;
-	return (size_t)(end - format);
 }
 
 /* The element with that index as nested choices, from index `low` on. */
@@ -484,7 +484,7 @@ write_choice(struct constraint_writer *t, uint32_t low, uint32_t count)
 			"write a constraint that is false, if that is meant");
 	if (count > NESTED_MAX) {
 		t->at.number = low + half;
-		write_text(t, "(ite (<= $1 ~) ");
+		write_text(t, "(ite (<= {1} {#i}) ");
 		write_choice(t, low, half);
 		write_text(t, " ");
 		write_choice(t, low + half, count - half);
@@ -494,44 +494,49 @@ write_choice(struct constraint_writer *t, uint32_t low, uint32_t count)
 	for (uint32_t i = low; i < low + count && !is_full(t); i++) {
 		t->at.index = i;
 		t->at.number = (int64_t)i + 1;
-		write_text(t, i + 1 < low + count ? "(ite (= $1 ~) @2 " : "@2");
+		write_text(t, i + 1 < low + count ? "(ite (= {1} {#i}) {2i} "
+						  : "{2i}");
 	}
 	while (count-- > 1)
 		(void)buf_add_char(t->out, ')');
 }
 
-/* A template of the list. */
 static void
-write_template(struct constraint_writer *t, const char *format, size_t size)
+write_member_of_ranges(struct constraint_writer *t)
 {
-	const char *end = format + size;
+	if (is_of_kind(t->arguments, FZN_INT))
+		add_in_ranges(t->out, t->m, t->arguments, t->arguments[1].span);
+	else
+		refuse_argument(t, 0);
+}
 
-	for (; format < end && !is_full(t); format++) {
-		size_t argument = (size_t)(format[1] - '1');
-		char c = *format;
+/* Writes the value of a name of flatzinc_builtins.def. */
+static bool
+write_name(struct buf *out, struct slice name, struct slice body, void *context)
+{
+	struct constraint_writer *t = context;
+	bool is_count = name.start[0] == '#';
+	size_t argument = (size_t)(name.start[is_count] - '1');
+	char last = name.start[name.length - 1];
 
-		if (c == '[' || c == '{')
-			format += write_loop(t, format) - 1;
-		else if (c == '~')
-			language_add_integer(t->out, t->at.number);
-		else if (c == '^')
-			write_choice(t, 0, count_of(t, 1));
-		else if (c == '&' && !is_of_kind(t->arguments, FZN_INT))
-			refuse_argument(t, 0);
-		else if (c == '&')
-			add_in_ranges(t->out, t->m, t->arguments,
-				t->arguments[1].span);
-		else if (c == '#')
-			language_add_integer(t->out, count_of(t, argument));
-		else if (c == '$')
-			write_value(t, argument, &t->arguments[argument]);
-		else if (c == '@' || c == '%')
-			write_value(t, argument,
-				element(t, argument, t->at.index + (c == '%')));
-		else
-			(void)buf_add_char(t->out, c);
-		format += strchr("#$@%", c) != NULL;
-	}
+	if (is_full(t))
+		return false;
+	if (body.start != NULL)
+		write_loop(t, name, body);
+	else if (slice_is(name, "choice"))
+		write_choice(t, 0, count_of(t, 1));
+	else if (slice_is(name, "member"))
+		write_member_of_ranges(t);
+	else if (slice_is(name, "#i"))
+		language_add_integer(out, t->at.number);
+	else if (is_count)
+		language_add_integer(out, count_of(t, argument));
+	else if (name.length == 1)
+		write_value(t, argument, &t->arguments[argument]);
+	else
+		write_value(t, argument,
+			element(t, argument, t->at.index + (last == 'j')));
+	return !is_full(t);
 }
 
 /* --- sums ---------------------------------------------------------------- */
@@ -552,11 +557,12 @@ write_product(struct constraint_writer *t, uint32_t i, bool negates)
 {
 	t->at.index = i;
 	if (element(t, 1, i)->kind == FZN_BOOL)
-		write_text(t, negates ? "(ite @2 (- @1) 0)" : "(ite @2 @1 0)");
+		write_text(t, negates ? "(ite {2i} (- {1i}) 0)"
+				      : "(ite {2i} {1i} 0)");
 	else if (unit(t, i) == (negates ? -1 : 1))
-		write_text(t, "@2");
+		write_text(t, "{2i}");
 	else
-		write_text(t, negates ? "(* (- @1) @2)" : "(* @1 @2)");
+		write_text(t, negates ? "(* (- {1i}) {2i})" : "(* {1i} {2i})");
 }
 
 /* Without one of the products, and with the third argument if that is asked,
@@ -579,7 +585,7 @@ write_sum(struct constraint_writer *t, uint32_t without, bool negates,
 		write_product(t, i, negates);
 	}
 	if (has_constant)
-		write_text(t, negates ? " $3" : " (- $3)");
+		write_text(t, negates ? " {3}" : " (- {3})");
 	write_text(t, parts > 1 ? ")" : "");
 }
 
@@ -602,7 +608,7 @@ write_body(struct constraint_writer *t)
 		return;
 	(void)buf_add_format(t->out, "(%s ", b->term);
 	write_sum(t, UINT32_MAX, false, false);
-	write_text(t, " $3)");
+	write_text(t, " {3})");
 }
 
 /* A Bool that is true, or false, is not compared with. */

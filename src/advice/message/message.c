@@ -5,6 +5,7 @@
 
 #include "base/asset.h"
 #include "base/limits.h"
+#include "base/template.h"
 #include "base/utf8.h"
 
 ASSET(src_advice_message_syntax_rules);
@@ -240,50 +241,26 @@ message_variable(const struct message *c, struct slice name)
 	return (struct slice){0};
 }
 
-/* {name}, or {name|what stands for it while it is not known}. */
-static struct slice
-value_of(const struct message *c, struct slice variable)
+static bool
+add_value(struct buf *out, struct slice name, struct slice body, void *context)
 {
-	const char *bar = memchr(variable.start, '|', variable.length);
-	size_t size =
-		bar != NULL ? (size_t)(bar - variable.start) : variable.length;
-	struct slice value =
-		message_variable(c, (struct slice){variable.start, size});
+	struct slice value = message_variable(context, name);
 
-	if (value.length > 0 || bar == NULL)
-		return value;
-	return (struct slice){bar + 1, variable.length - size - 1};
+	(void)body; /* no variable is a loop */
+	return value.length > 0 && buf_add(out, value.start, value.length);
 }
 
 /* Appends the sentence; false, and nothing appended, if a part is unknown. */
 static bool
-fill(struct buf *out, const struct message *c, struct slice template)
+fill(struct buf *out, struct message *c, struct slice template)
 {
-	const char *at = template.start;
-	const char *end = at + template.length;
 	size_t before = out->size;
 
-	while (at < end) {
-		const char *open = memchr(at, '{', (size_t)(end - at));
-		const char *close =
-			open != NULL ? memchr(open, '}', (size_t)(end - open))
-				     : NULL;
-		struct slice value;
-
-		if (close == NULL)
-			return buf_add(out, at, (size_t)(end - at));
-		buf_add(out, at, (size_t)(open - at));
-		value = value_of(c,
-			(struct slice){open + 1, (size_t)(close - open) - 1});
-		if (value.length == 0 || out->overflowed) {
-			buf_truncate(out, before);
-			out->overflowed = false;
-			return false;
-		}
-		buf_add(out, value.start, value.length);
-		at = close + 1;
-	}
-	return true;
+	if (template_fill(out, template, add_value, c))
+		return true;
+	buf_truncate(out, before);
+	out->overflowed = false;
+	return false;
 }
 
 void

@@ -5,14 +5,14 @@
  * A message while it is made: where the caret goes, what is wrong, why, and
  * numbered steps.
  *
- * Sentences are templates, so that advice can be written as data: {token} is
- * the word under the caret, {form} the form around the place, {head} what that
- * form applies, {arguments} to what, {first} and {rest} of these, {shape} and
- * {example} how this is written rightly, {1} to {5} parts that a rule found,
- * {own} is {arguments} if the caret is at {head}; {said} the words of the
- * scanner or of libz3, {todo} the second half of these. A sentence that names a
- * variable that is not known is left out; {own|a b} has other words for that
- * case.
+ * Sentences are templates (base/template.h), so that advice can be written as
+ * data: {token} is the word under the caret, {form} the form around the place,
+ * {head} what that form applies, {arguments} to what, {first} and {rest} of
+ * these, {shape} and {example} how this is written rightly, {1} to {5} parts
+ * that a rule found, {own} is {arguments} if the caret is at {head}; {said} the
+ * words of the scanner or of libz3, {todo} the second half of these. A sentence
+ * that names a variable that is not known is left out; {own|a b} has other
+ * words then.
  */
 
 #include <stdbool.h>

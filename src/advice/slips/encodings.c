@@ -11,11 +11,12 @@
  * list, lets its elements be the arguments themselves, and "2*", before that of
  * two, lets them be the elements of each in turn.
  *
- * In TEMPLATE $3 is the third argument, $3i its element i, $3in element n of
- * that; #3 is the size of a list, and #i the number of element i, counted from
- * 1. f and l are the first and the last element. [i3 TEXT] is the text for each
- * element i of $3, [i<3 TEXT] without the last, [i+3 TEXT] without the first;
- * [n>i TEXT] for each n after i in the list of i, [n!i TEXT] for each other.
+ * TEMPLATE is a template (base/template.h). {3} is the third argument, {3i} its
+ * element i, {3in} element n of that; {#3} is the size of a list, and {#i} the
+ * number of element i, counted from 1. f and l are the first and the last
+ * element. {i3:TEXT} is the text for each element i of {3}, {i<3:TEXT} without
+ * the last, {i+3:TEXT} without the first; {n>i:TEXT} for each n after i in the
+ * list of i, {n!i:TEXT} for each other.
  */
 #include <ctype.h>
 #include <limits.h>
@@ -28,13 +29,13 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "base/template.h"
 
 /* The values of the letters of a template, and the sizes of what they go
  * through. */
 struct encoder {
 	struct slice arguments; /* "((s1 s2) (2 3) 4)" */
 	size_t at[UCHAR_MAX + 1], sizes[UCHAR_MAX + 1];
-	struct buf *out;
 };
 
 static struct slice
@@ -57,30 +58,31 @@ argument(const struct encoder *k, char digit, struct slice *found)
 	return sort_list_at(inside(k->arguments), (size_t)(digit - '1'), found);
 }
 
-/* At "3in" of a template, which is passed. */
+/* "3in" */
 static bool
-find_value(const struct encoder *k, const char **at, struct slice *value)
+find_value(const struct encoder *k, struct slice name, struct slice *value)
 {
-	bool found = argument(k, *(*at)++, value);
+	bool found = argument(k, name.start[0], value);
 
-	for (; found && isalpha((unsigned char)**at); ++*at)
+	for (size_t i = 1; found && i < name.length; i++)
 		found = sort_list_at(inside(*value),
-			**at == 'l' ? size_of(*value) - 1
-				    : k->at[(unsigned char)**at],
+			name.start[i] == 'l'
+				? size_of(*value) - 1
+				: k->at[(unsigned char)name.start[i]],
 			value);
 	return found;
 }
 
-static bool write_text(struct encoder *k, const char *at, const char *end);
+static template_value write_name;
 
-/* "i3 TEXT", "n>i TEXT" */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-write_each(struct encoder *k, const char *at, const char *end)
+/* {i3:TEXT}, {n>i:TEXT} */
+static bool
+write_each(struct encoder *k, struct buf *out, struct slice name,
+	struct slice body)
 {
-	unsigned char letter = (unsigned char)at[0];
-	char how = at[1];
-	const char *from = at + (isdigit((unsigned char)how) ? 1 : 2);
-	unsigned char of = (unsigned char)*from;
+	unsigned char letter = (unsigned char)name.start[0];
+	char how = name.start[1];
+	unsigned char of = (unsigned char)name.start[name.length - 1];
 	struct slice list = {0};
 	size_t first = how == '>' ? k->at[of] + 1 : how == '+';
 
@@ -90,53 +92,30 @@ write_each(struct encoder *k, const char *at, const char *end)
 	for (size_t i = first; i + (how == '<') < k->sizes[letter]; i++) {
 		k->at[letter] = i;
 		if ((how != '!' || i != k->at[of]) &&
-			!write_text(k, from + 1, end))
+			!template_fill(out, body, write_name, k))
 			return false;
 	}
 	return true;
 }
 
-static const char *
-find_close(const char *at)
+static bool
+write_name(struct buf *out, struct slice name, struct slice body, void *context)
 {
-	for (size_t depth = 1;; at++) {
-		depth += *at == '[';
-		depth -= *at == ']';
-		if (depth == 0)
-			return at;
-	}
-}
-
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-write_text(struct encoder *k, const char *at, const char *end)
-{
+	struct encoder *k = context;
+	bool is_number = name.start[0] == '#';
 	struct slice value;
 
-	while (at < end && !k->out->overflowed) {
-		char c = *at++;
-
-		if (c == '[') {
-			const char *close = find_close(at);
-
-			if (!write_each(k, at, close))
-				return false;
-			at = close + 1;
-		} else if (c == '$') {
-			if (!find_value(k, &at, &value))
-				return false;
-			buf_add(k->out, value.start, value.length);
-		} else if (c == '#' && isdigit((unsigned char)*at)) {
-			if (!find_value(k, &at, &value))
-				return false;
-			buf_add_format(k->out, "%zu", size_of(value));
-		} else if (c == '#') {
-			buf_add_format(
-				k->out, "%zu", k->at[(unsigned char)*at++] + 1);
-		} else {
-			buf_add_char(k->out, c);
-		}
-	}
-	return !k->out->overflowed;
+	if (body.start != NULL)
+		return write_each(k, out, name, body);
+	if (is_number && !isdigit((unsigned char)name.start[1]))
+		return buf_add_format(
+			out, "%zu", k->at[(unsigned char)name.start[1]] + 1);
+	name.start += is_number;
+	name.length -= is_number;
+	if (!find_value(k, name, &value))
+		return false;
+	return is_number ? buf_add_format(out, "%zu", size_of(value))
+			 : buf_add(out, value.start, value.length);
 }
 
 static bool
@@ -210,12 +189,13 @@ ACTION(encodes_constraint)
 			? gather(all, is_two)
 			: text_format("(%.*s)", (int)all.length, all.start);
 	DROP(buf) struct buf out;
-	struct encoder k = {.arguments = slice_of(arguments), .out = &out};
+	struct encoder k = {.arguments = slice_of(arguments)};
+	struct slice template = {
+		shape.start + used + 1, c->argument.length - used - 1};
 
 	buf_init(&out, sizeof(c->todo) - 1);
 	if (!has_shape(&k, (struct slice){shape.start + mark, used - mark}) ||
-		!write_text(&k, shape.start + used + 1,
-			c->argument.start + c->argument.length))
+		!template_fill(&out, template, write_name, &k))
 		return false;
 	(void)snprintf(c->todo, sizeof(c->todo), "%s", out.data);
 	return true;

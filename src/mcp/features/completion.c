@@ -122,7 +122,7 @@ check_reference(const struct json_object *ref, const char *argument,
 	is_there = is_prompt ? p != NULL && prompt_has(p, argument)
 			     : ROW_AMONG(of, resource_table, resource_count,
 				       uri) != NULL &&
-				       template_has(of, argument);
+				       uri_has(of, argument);
 	return is_there ||
 	       err_set(e, ERR_ARGUMENT,
 		       "there is no \"%.64s\" with an argument \"%.64s\"; "

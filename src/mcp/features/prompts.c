@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/asset.h"
-#include "base/buf.h"
+#include "base/template.h"
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
@@ -145,33 +145,31 @@ add_pattern(struct buf *out, const char *words)
 
 /* --- the text with its arguments ------------------------------------------ */
 
-struct json_object *
-prompt_fill(const struct prompt *p, const struct json_object *arguments)
+static bool
+add_argument(
+	struct buf *out, struct slice name, struct slice body, void *context)
 {
+	const struct json_object *arguments = context;
+	DROP(text) char *key = text_copy_n(name.start, name.length);
+	const char *value = json_get_string(arguments, key);
 	const char *pattern = json_get_string(arguments, "pattern");
+
+	(void)body; /* there are no loops */
+	if (slice_is(name, section))
+		add_pattern(out, pattern != NULL ? pattern : "");
+	else if (value != NULL)
+		buf_add_text(out, value);
+	return true;
+}
+
+struct json_object *
+prompt_fill(const struct prompt *p, struct json_object *arguments)
+{
 	DROP(buf) struct buf out;
-	const char *at = p->text;
-	const char *open;
-	const char *close;
 
 	/* What goes in was checked: the text is bounded by that. */
 	buf_init(&out, SIZE_MAX / 2);
-	while ((open = strstr(at, "{{")) != NULL &&
-		(close = strstr(open, "}}")) != NULL) {
-		DROP(text) char *key = NULL;
-		const char *value;
-
-		buf_add(&out, at, (size_t)(open - at));
-		open += strlen("{{");
-		key = text_copy_n(open, (size_t)(close - open));
-		value = json_get_string(arguments, key);
-		if (strcmp(key, section) == 0)
-			add_pattern(&out, pattern != NULL ? pattern : "");
-		else if (value != NULL)
-			buf_add_text(&out, value);
-		at = close + strlen("}}");
-	}
-	buf_add_text(&out, at);
+	(void)template_fill(&out, slice_of(p->text), add_argument, arguments);
 	return STRING(out.data);
 }
 

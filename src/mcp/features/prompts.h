@@ -5,11 +5,11 @@
  * The prompts and the guides, texts of prompts/; prompts.def is THE list. All
  * are parsed once, at first use.
  *
- * A file is a JSON head, a line "---", then a text in which {{argument}} stands
- * for the value of an argument, and {{section of the guide}} for what the guide
- * on patterns says of the argument `pattern`. The head of a prompt is what
- * prompts/list shows: name, title, description, arguments; that of a guide,
- * which is read as a resource, has a topic in the place of a name.
+ * A file is a JSON head, a line "---", then a template (base/template.h):
+ * {argument} is the value of an argument, and {section of the guide} what the
+ * guide on patterns says of the argument `pattern`. The head of a prompt is
+ * what prompts/list shows: name, title, description, arguments; that of a
+ * guide, which is read as a resource, has a topic in the place of a name.
  */
 
 #include <stdbool.h>
@@ -44,11 +44,11 @@ bool prompt_check(
 
 /*
  * The text with its arguments, a string value owned by the caller. They are
- * put in as they are: what looks like {{a placeholder}} in one stays. One that
+ * put in as they are: what looks like {a placeholder} in one stays. One that
  * is not given, or not declared, is empty.
  */
 struct json_object *prompt_fill(
-	const struct prompt *p, const struct json_object *arguments);
+	const struct prompt *p, struct json_object *arguments);
 
 /* The next after p (NULL: the first) whose head has this member, "name" or
  * "topic", in the order of the list; NULL after the last. */

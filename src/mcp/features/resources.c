@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/log.h"
+#include "base/template.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
@@ -29,8 +30,7 @@ ASSET(schema_json_dsl_json);
 /* --- addresses with variables -------------------------------------------- */
 
 bool
-template_match(
-	const char *pattern, const char *uri, char value[TEMPLATE_VALUE_SIZE])
+uri_match(const char *pattern, const char *uri, char value[URI_VALUE_SIZE])
 {
 	size_t prefix = strcspn(pattern, "{");
 	const char *rest = uri + prefix;
@@ -42,7 +42,7 @@ template_match(
 	if (pattern[prefix] == '\0')
 		return *rest == '\0';
 	size = strcspn(rest, "/?#");
-	if (size == 0 || size >= TEMPLATE_VALUE_SIZE ||
+	if (size == 0 || size >= URI_VALUE_SIZE ||
 		strcmp(rest + size, strchr(pattern, '}') + 1) != 0)
 		return false;
 	memcpy(value, rest, size);
@@ -51,7 +51,7 @@ template_match(
 }
 
 bool
-template_has(const char *pattern, const char *name)
+uri_has(const char *pattern, const char *name)
 {
 	const char *open = strchr(pattern, '{');
 	size_t size = name != NULL ? strlen(name) : 0;
@@ -61,15 +61,23 @@ template_has(const char *pattern, const char *name)
 	return strncmp(open + 1, name, size) == 0 && open[1 + size] == '}';
 }
 
-char *
-template_fill(const char *pattern, const char *value)
+static bool
+add_value(struct buf *out, struct slice name, struct slice body, void *context)
 {
-	size_t prefix = strcspn(pattern, "{");
+	const char *const *value = context;
 
-	if (pattern[prefix] == '\0')
-		return text_copy(pattern);
-	return text_format("%.*s%s%s", (int)prefix, pattern, value,
-		strchr(pattern, '}') + 1);
+	(void)name, (void)body; /* there is one variable */
+	return buf_add_text(out, *value);
+}
+
+char *
+uri_fill(const char *pattern, const char *value)
+{
+	struct buf out;
+
+	buf_init(&out, LIMIT_MESSAGE);
+	(void)template_fill(&out, slice_of(pattern), add_value, &value);
+	return buf_detach(&out);
 }
 
 /* --- texts that no tool shows -------------------------------------------- */
@@ -138,10 +146,10 @@ resource_arguments(const struct resource *resource, const char *session)
 }
 
 const struct resource *
-resource_find(const char *uri, char value[TEMPLATE_VALUE_SIZE])
+resource_find(const char *uri, char value[URI_VALUE_SIZE])
 {
 	for (size_t i = 0; i < resource_count; i++) {
-		if (template_match(resource_table[i].uri, uri, value))
+		if (uri_match(resource_table[i].uri, uri, value))
 			return &resource_table[i];
 	}
 	return NULL;
@@ -164,7 +172,7 @@ new_entry(const struct resource *resource, const char *key, const char *uri)
 static struct json_object *
 new_session_entry(const struct resource *resource, const char *session)
 {
-	DROP(text) char *uri = template_fill(resource->uri, session);
+	DROP(text) char *uri = uri_fill(resource->uri, session);
 	DROP(text) char *name = text_format("%s/%s", session, resource->name);
 	struct json_object *entry = new_entry(resource, "uri", uri);
 
@@ -182,7 +190,7 @@ method_templates_list(struct request *r, const struct json_object *params)
 	for (size_t i = 0; i < resource_count; i++) {
 		const struct resource *one = &resource_table[i];
 
-		if (template_has(one->uri, NULL) &&
+		if (uri_has(one->uri, NULL) &&
 			(is_whole || one->text == read_schema))
 			json_add(list, new_entry(one, "uriTemplate", one->uri));
 	}
@@ -196,7 +204,7 @@ add_guides(const struct resource *resource, struct json_object *entries)
 
 	while ((guide = prompt_next(guide, "topic")) != NULL) {
 		const char *topic = json_get_string(guide->head, "topic");
-		DROP(text) char *uri = template_fill(resource->uri, topic);
+		DROP(text) char *uri = uri_fill(resource->uri, topic);
 		DROP(text) char *name = text_format("guide/%s", topic);
 		struct json_object *entry = new_entry(resource, "uri", uri);
 
@@ -219,7 +227,7 @@ add_session(const struct json_object *session, struct json_object *entries)
 		DROP(text) char *title = NULL;
 		struct json_object *entry;
 
-		if (!template_has(one->uri, "session"))
+		if (!uri_has(one->uri, "session"))
 			continue;
 		title = text_format("%s: %s", name, one->title);
 		entry = new_session_entry(one, name);
@@ -251,9 +259,9 @@ list_page(const struct server *server, uint64_t at, struct json_object *entries,
 	for (size_t i = 0; at == 0 && i < resource_count; i++) {
 		const struct resource *one = &resource_table[i];
 
-		if (!template_has(one->uri, NULL))
+		if (!uri_has(one->uri, NULL))
 			json_add(entries, new_entry(one, "uri", one->uri));
-		else if (template_has(one->uri, "topic"))
+		else if (uri_has(one->uri, "topic"))
 			add_guides(one, entries);
 	}
 	/* A database that is not there yet is not made by asking. */
@@ -389,7 +397,7 @@ stamp_session(struct store *store, const char *session, bool shows_changes,
 bool
 resource_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
-	char value[TEMPLATE_VALUE_SIZE];
+	char value[URI_VALUE_SIZE];
 	const struct resource *resource;
 	DROP(text) char *fixed = NULL;
 

@@ -17,18 +17,18 @@ struct server;
  * Addresses with at most one variable: satchel://session/{session}/items. What
  * it stands for are names, which need no encoding.
  */
-enum { TEMPLATE_VALUE_SIZE = 128 };
+enum { URI_VALUE_SIZE = 128 };
 
 /* Whether the address is one of the template's; then with that value, "" where
  * there is no variable. */
-bool template_match(
-	const char *pattern, const char *uri, char value[TEMPLATE_VALUE_SIZE]);
+bool uri_match(
+	const char *pattern, const char *uri, char value[URI_VALUE_SIZE]);
 
 /* Whether it has the variable of that name, or any when that is NULL. */
-bool template_has(const char *pattern, const char *name);
+bool uri_has(const char *pattern, const char *name);
 
 /* The address with this value; owned by the caller. */
-char *template_fill(const char *pattern, const char *value);
+char *uri_fill(const char *pattern, const char *value);
 
 /* The text, the caller's; ERR_NOT_FOUND if there is none of this value. */
 typedef char *resource_text(
@@ -53,7 +53,7 @@ extern const size_t resource_count;
 /* The one that an address is of, with the value of its variable; NULL if none
  * is. */
 const struct resource *resource_find(
-	const char *uri, char value[TEMPLATE_VALUE_SIZE]);
+	const char *uri, char value[URI_VALUE_SIZE]);
 
 /* The arguments for its tool, the caller's. */
 struct json_object *resource_arguments(

@@ -253,7 +253,7 @@ method_resources_read(struct request *r, const struct json_object *params)
 {
 	const char *uri =
 		request_require(r, params, "uri", "the address of a resource");
-	char value[TEMPLATE_VALUE_SIZE];
+	char value[URI_VALUE_SIZE];
 	const struct resource *resource =
 		uri != NULL ? resource_find(uri, value) : NULL;
 	DROP(text) char *text = NULL;

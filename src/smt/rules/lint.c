@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "base/template.h"
 #include "smt/names/logic.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
@@ -404,6 +405,16 @@ lint_is_of_solution(const struct lint_warning *r)
 	return r->kind == LINT_ARBITRARY || r->kind == LINT_FREE;
 }
 
+static bool
+add_part(struct buf *out, struct slice name, struct slice body, void *context)
+{
+	const struct lint_warning *const *r = context;
+
+	(void)body; /* there are no loops */
+	return buf_add_text(
+		out, slice_is(name, "name") ? (*r)->name : (*r)->head);
+}
+
 char *
 lint_text(const struct lint_warning *r)
 {
@@ -412,18 +423,9 @@ lint_text(const struct lint_warning *r)
 #include "smt/rules/lint.def"
 #undef LINT
 	};
-	const char *text = texts[r->kind];
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_MESSAGE);
-	while (*text != '\0') {
-		size_t plain = strcspn(text, "@#");
-
-		(void)buf_add(&out, text, plain);
-		text += plain;
-		if (*text != '\0')
-			(void)buf_add_text(
-				&out, *text++ == '@' ? r->name : r->head);
-	}
+	(void)template_fill(&out, slice_of(texts[r->kind]), add_part, &r);
 	return buf_detach(&out);
 }

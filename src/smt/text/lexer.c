@@ -354,19 +354,6 @@ token_name(const char *text, const struct token *t)
 }
 
 bool
-slice_equals(struct slice a, struct slice b)
-{
-	return a.length == b.length &&
-	       (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
-}
-
-bool
-slice_is(struct slice s, const char *word)
-{
-	return slice_equals(s, slice_of(word));
-}
-
-bool
 slice_is_one_of(struct slice s, const char *words)
 {
 	while (*words != '\0') {

@@ -16,9 +16,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "base/buf.h"
+#include "base/slice.h"
 #include "smt/text/diagnostic.h"
 
 enum token_kind {
@@ -47,12 +47,6 @@ struct token {
 	size_t length;
 };
 
-/* A piece of the text; not terminated. */
-struct slice {
-	const char *start;
-	size_t length;
-};
-
 /* The name of a token: a symbol without its bars, else the token itself. */
 struct slice token_name(const char *text, const struct token *t);
 
@@ -61,14 +55,6 @@ bool token_is(const char *text, const struct token *t, const char *name);
 
 bool token_is_symbol(const struct token *t); /* quoted or not */
 
-static inline struct slice
-slice_of(const char *word)
-{
-	return (struct slice){word, strlen(word)};
-}
-
-bool slice_is(struct slice s, const char *word);
-bool slice_equals(struct slice a, struct slice b);
 /* Is it one of the words, which stand with a blank between them? */
 bool slice_is_one_of(struct slice s, const char *words);
 

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/template.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "json/json.h"
@@ -199,51 +200,51 @@ add_enumeration(struct program *p, const struct json_object *domains)
 
 /* --- the program ---------------------------------------------------------- */
 
-/* What the letter after a % stands for. */
-static void
-add_part(struct program *p, char letter, const char *key,
-	const struct json_object *element)
+/* An element of a member of the input. */
+struct element {
+	struct program *program;
+	const char *key; /* its name in an object, or NULL */
+	const struct json_object *value;
+};
+
+/* Writes the value of a name of program.h. */
+static bool
+add_part(struct buf *out, struct slice name, struct slice body, void *context)
 {
-	switch (letter) {
-	case 'k':
-		add_name(p, key);
-		break;
-	case 'n':
-		add_all(p, add_name, element);
-		break;
-	case 't':
-		add_all(p, add_term, element);
-		break;
-	case 'w':
-		add(p, "%" PRId64, json_get_int(element, "weight", 1));
-		break;
-	case 'q':
+	const struct element *x = context;
+	struct program *p = x->program;
+
+	(void)out, (void)body; /* the program's, and there are no loops */
+	if (slice_is(name, "name"))
+		add_name(p, x->key);
+	else if (slice_is(name, "names"))
+		add_all(p, add_name, x->value);
+	else if (slice_is(name, "terms"))
+		add_all(p, add_term, x->value);
+	else if (slice_is(name, "weight"))
+		add(p, "%" PRId64, json_get_int(x->value, "weight", 1));
+	else if (slice_is(name, "quantifier"))
 		add_quantifier(p);
-		break;
-	case 's':
-		add_sort(p, element);
-		break;
-	case 'r':
-		add_range(p, key, element);
-		break;
-	}
+	else if (slice_is(name, "sort"))
+		add_sort(p, x->value);
+	else if (slice_is(name, "range"))
+		add_range(p, x->key, x->value);
+	else
+		return false;
+	return true;
 }
 
-/* Of the path, which is taken. */
+/* Writes one element; takes the path. */
 static void
 add_element(struct program *p, const char *form, char *path, const char *key,
-	const struct json_object *element)
+	const struct json_object *value)
 {
 	DROP(text) char *owned = path;
+	struct element x = {p, key, value};
 
 	/* SMT-LIB, or WCNF. */
 	begin(p, form[0] == '(' ? ';' : 'c', owned);
-	for (; *form != '\0'; form++) {
-		if (*form == '%')
-			add_part(p, *++form, key, element);
-		else
-			buf_add_char(&p->text, *form);
-	}
+	(void)template_fill(&p->text, slice_of(form), add_part, &x);
 }
 
 /* A list of elements, an object of them, or one. */

@@ -4,13 +4,16 @@
 /*
  * The input of an engine as a text for the solver: SMT-LIB, or WCNF. How an
  * input is written says `encoding` of the engine's page: for each member that
- * is written, in that order, a template for each of its elements; `prelude`
- * stands before all of them.
+ * is written, in that order, a template (base/template.h) for each of its
+ * elements; `prelude` stands before all of them.
  *
- *	%k  its name in an object	%s  the sort of a domain
- *	%n  its names			%r  that the constant is in the domain
- *	%t  its terms or literals	%w  its weight, 1 by default
- *	%q  "forall" and the input's variables
+ *	{name}		its name in an object
+ *	{names}		its names
+ *	{terms}		its terms or literals
+ *	{sort}		the sort of a domain
+ *	{range}		that the constant is in the domain
+ *	{weight}	its weight, 1 by default
+ *	{quantifier}	"forall" and the input's variables
  *
  * Before each element a comment has its path in the input, so that what is
  * wrong with its lines is said of the path. A text in `smtlib` or `dimacs` is

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/template.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 
@@ -44,24 +45,39 @@ add_bytes(struct problem *p, const struct token *t)
 	buf_add(&p->text, p->script + t->offset, t->length);
 }
 
-/* In the template @ is the source of the part, and $ are the bytes of `other`.
- */
+/* What the names of a template of a part stand for. */
+struct part_values {
+	struct problem *p;
+	struct problem_part *part;
+	const struct token *other; /* or NULL */
+};
+
+static bool
+add_value(struct buf *out, struct slice name, struct slice body, void *context)
+{
+	const struct part_values *v = context;
+	const struct token *source = &v->part->source;
+
+	(void)body; /* there are no loops */
+	if (slice_is(name, "other")) {
+		add_bytes(v->p, v->other);
+	} else {
+		v->part->at = out->size;
+		unicode_escape_add(
+			out, v->p->script + source->offset, source->length);
+	}
+	return true;
+}
+
+/* Writes a template (base/template.h), in which {source} is the source of the
+ * part, and {other} are the bytes of `other`. */
 static void
 write_part(struct problem *p, struct problem_part *part, const char *template,
 	const struct token *other)
 {
-	for (; *template != '\0'; template ++) {
-		if (*template == '$') {
-			add_bytes(p, other);
-		} else if (*template == '@') {
-			part->at = p->text.size;
-			unicode_escape_add(&p->text,
-				p->script + part->source.offset,
-				part->source.length);
-		} else {
-			buf_add_char(&p->text, *template);
-		}
-	}
+	struct part_values values = {p, part, other};
+
+	(void)template_fill(&p->text, slice_of(template), add_value, &values);
 }
 
 /* An assertion; its term is known where nothing is written. */
@@ -81,18 +97,19 @@ static void
 add_command(struct problem *p, const struct command *form)
 {
 	if (form->command == COMMAND_ASSERT)
-		(void)add_assertion(
-			p, PART_ASSERTION, form, &form->list, "@\n", NULL);
+		(void)add_assertion(p, PART_ASSERTION, form, &form->list,
+			"{source}\n", NULL);
 	else
 		write_part(p, add_part(p, PART_COMMAND, form, &form->list),
-			"@\n", NULL);
+			"{source}\n", NULL);
 }
 
 static struct problem_part *
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	return add_assertion(p, kind, form, term, "(assert\n@\n)\n", NULL);
+	return add_assertion(
+		p, kind, form, term, "(assert\n{source}\n)\n", NULL);
 }
 
 static struct problem_part *
@@ -100,7 +117,7 @@ add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
 	return add_assertion(p, kind, form, term,
-		"(assert (let ((satchel!term\n@\n)) (= satchel!term "
+		"(assert (let ((satchel!term\n{source}\n)) (= satchel!term "
 		"satchel!term)))\n",
 		NULL);
 }
@@ -159,7 +176,7 @@ add_field(struct problem *p, const struct ask_field *f, enum part_kind kind)
 
 	if (kind == PART_OPTION) {
 		part = add_part(p, kind, NULL, &all);
-		write_part(p, part, "(set-option @)\n", NULL);
+		write_part(p, part, "(set-option {source})\n", NULL);
 	} else if (!command_next(&walk, &term)) {
 		return; /* an empty set, or all constants */
 	} else {
@@ -251,7 +268,7 @@ add_function(struct problem *p, const struct command *form,
 	}
 	buf_add_text(&p->text, ") (=");
 	for (int side = 0; side < 2; side++) {
-		write_part(p, part, " ((as @ $)", &f->sort);
+		write_part(p, part, " ((as {source} {other})", &f->sort);
 		for (size_t i = 0; i < f->arity; i++)
 			buf_add_format(&p->text, " satchel!%zu", i);
 		buf_add_char(&p->text, ')');
@@ -271,7 +288,8 @@ add_symbol(struct problem *p, const struct command *form)
 		return;
 	if (f.arity == 0)
 		(void)add_assertion(p, PART_CONSTANT, form, &f.name,
-			"(assert (let ((satchel!term (as @ $))) (= "
+			"(assert (let ((satchel!term (as {source} {other}))) "
+			"(= "
 			"satchel!term satchel!term)))\n",
 			&f.sort);
 	else if (form->command == COMMAND_DECLARE_FUN)
@@ -300,7 +318,8 @@ add_datatypes(struct problem *p, const struct command *form)
 		if (all.declared[i].kind == SYMBOL_SORT &&
 			all.declared[i].arity == 0 && lexer_token(&walk, &name))
 			(void)add_assertion(p, PART_DATATYPE, form, &name,
-				"(assert (forall ((satchel!0 @)) (= satchel!0 "
+				"(assert (forall ((satchel!0 {source})) (= "
+				"satchel!0 "
 				"satchel!0)))\n",
 				NULL);
 	}
@@ -397,14 +416,14 @@ add_stored_value(struct problem *p, const struct command *form,
 
 	if (f->arity == 0) {
 		(void)add_assertion(p, PART_STORED, form, &f->body,
-			"(assert (= $\n@\n))\n", &f->name);
+			"(assert (= {other}\n{source}\n))\n", &f->name);
 		return;
 	}
 	part = add_assertion(p, PART_STORED, form, &f->body,
-		"(assert (forall $ (= (", &f->parameters);
+		"(assert (forall {other} (= (", &f->parameters);
 	add_bytes(p, &f->name);
 	add_each_parameter(p, f, false);
-	write_part(p, part, ")\n@\n)))\n", NULL);
+	write_part(p, part, ")\n{source}\n)))\n", NULL);
 }
 
 static void

@@ -14,9 +14,9 @@ static const char source[] =
 	" \"required\": true},\n"
 	"{\"name\": \"tone\", \"description\": \"how\"}]}\n"
 	"---\n"
-	"Dear {{who}}, {{tone}}!\n"
+	"Dear {who}, {tone}!\n"
 	"---\n"
-	"Yours, {{who}}.\n";
+	"Yours, {who}.\n";
 
 static void
 assert_filled(const char *text, const char *arguments, const char *wanted)
@@ -41,9 +41,9 @@ TEST(puts_each_value_in_every_place)
 		source, "{'who':'Ann'}", "Dear Ann, !\n---\nYours, Ann.\n");
 	assert_filled(source, NULL, "Dear , !\n---\nYours, .\n");
 	/* A value is not searched for placeholders. */
-	assert_filled(source, "{'who':'{{tone}}','tone':'}}{{who'}",
-		"Dear {{tone}}, }}{{who!\n---\nYours, {{tone}}.\n");
-	assert_filled("{}\n---\n{ {{ x }} }} {{open", NULL, "{  }} {{open");
+	assert_filled(source, "{'who':'{tone}','tone':'}{who'}",
+		"Dear {tone}, }{who!\n---\nYours, {tone}.\n");
+	assert_filled("{}\n---\n{\"a\": {x}} {open", NULL, "{\"a\": } {open");
 }
 
 TEST(checks_arguments_by_the_head)
@@ -184,7 +184,7 @@ TEST(uses_each_argument_and_no_other)
 		for (size_t k = 0; list != NULL && k < json_count(list); k++) {
 			const char *a =
 				json_get_string(json_at(list, k), "name");
-			char *place = text_format("{{%s}}", a);
+			char *place = text_format("{%s}", a);
 
 			check(name, a, strstr(p->text, place) != NULL);
 			json_put_string(values, a, place);
@@ -193,7 +193,7 @@ TEST(uses_each_argument_and_no_other)
 		text = prompt_fill(p, values);
 		check(name, "an undeclared place",
 			is_same_before(json_string(text), p->text,
-				strstr(p->text, "{{section of the guide}}")));
+				strstr(p->text, "{section of the guide}")));
 		json_free(text);
 		json_free(values);
 	}

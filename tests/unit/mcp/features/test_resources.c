@@ -9,38 +9,37 @@
 
 /* --- addresses with variables --------------------------------------------- */
 
-TEST(a_template_matches_addresses_with_its_variable)
+TEST(a_uri_matches_addresses_with_its_variable)
 {
-	char value[TEMPLATE_VALUE_SIZE];
+	char value[URI_VALUE_SIZE];
 
-	assert_true(template_match("a://b", "a://b", value));
+	assert_true(uri_match("a://b", "a://b", value));
 	assert_string_equal(value, "");
-	assert_true(
-		template_match("a://s/{x}/items", "a://s/x-1/items", value));
+	assert_true(uri_match("a://s/{x}/items", "a://s/x-1/items", value));
 	assert_string_equal(value, "x-1");
-	assert_true(template_has("a/{x}", "x"));
-	assert_true(template_has("a/{x}", NULL));
-	assert_false(template_has("a/{xy}", "x"));
-	assert_false(template_has("a/x", NULL));
+	assert_true(uri_has("a/{x}", "x"));
+	assert_true(uri_has("a/{x}", NULL));
+	assert_false(uri_has("a/{xy}", "x"));
+	assert_false(uri_has("a/x", NULL));
 }
 
-TEST(a_template_matches_nothing_else)
+TEST(a_uri_matches_nothing_else)
 {
 	static const char *const cases[][2] = {{"a://b", "a://bc"},
 		{"a://b", "a://"}, {"a://b", ""}, {"a/{x}", "a/"},
 		{"a/{x}", ""}, {"a/{x}/c", "a//c"}, {"a/{x}", "a/b/c"},
 		{"a/{x}", "a/b?q"}, {"a/{x}", "a/b#f"}, {"a/{x}/c", "a/b/d"}};
-	char uri[2 + TEMPLATE_VALUE_SIZE + 1] = "a/";
-	char value[TEMPLATE_VALUE_SIZE];
+	char uri[2 + URI_VALUE_SIZE + 1] = "a/";
+	char value[URI_VALUE_SIZE];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		if (template_match(cases[i][0], cases[i][1], value))
+		if (uri_match(cases[i][0], cases[i][1], value))
 			fail_msg("%s matches %s", cases[i][0], cases[i][1]);
 	}
-	memset(uri + 2, 'x', TEMPLATE_VALUE_SIZE);
-	assert_false(template_match("a/{x}", uri, value));
-	uri[2 + TEMPLATE_VALUE_SIZE - 1] = '\0';
-	assert_true(template_match("a/{x}", uri, value));
+	memset(uri + 2, 'x', URI_VALUE_SIZE);
+	assert_false(uri_match("a/{x}", uri, value));
+	uri[2 + URI_VALUE_SIZE - 1] = '\0';
+	assert_true(uri_match("a/{x}", uri, value));
 }
 
 /* --- the table ------------------------------------------------------------ */
@@ -55,7 +54,7 @@ TEST(each_tool_of_the_table_accepts_its_arguments)
 		if (r->tool == NULL)
 			continue;
 		arguments = resource_arguments(
-			r, template_has(r->uri, "session") ? "x" : NULL);
+			r, uri_has(r->uri, "session") ? "x" : NULL);
 		if (!arguments_check(tool_find(r->tool), &arguments, &e))
 			fail_msg("%s: %s", r->uri, e.text);
 		json_free(arguments);
@@ -66,8 +65,8 @@ TEST(no_address_is_of_two_resources)
 {
 	for (size_t i = 0; i < resource_count; i++) {
 		DROP(text)
-		char *uri = template_fill(resource_table[i].uri, "x");
-		char value[TEMPLATE_VALUE_SIZE];
+		char *uri = uri_fill(resource_table[i].uri, "x");
+		char value[URI_VALUE_SIZE];
 
 		if (resource_find(uri, value) != &resource_table[i])
 			fail_msg("%s is of another one", uri);

@@ -61,7 +61,7 @@ verdict 'request_fields.def lists the arguments of solve_model' \
 			schema/tools/solve_model.json)")"
 verdict 'a solve reads its arguments by request_fields.def' \
 	"$(grep -n 'c->arguments' src/tools/solve/{solve_model,solve_reply}.c \
-		src/tools/solve/{what_if,prove,core_items,solver_call}.c |
+		src/tools/solve/{what_if,prove,core_items,verdict}.c |
 		grep -vF 'others[i]')"
 verdict 'protocol_engines.def lists the pages of engines' \
 	"$(differ protocol_engines.def \

@@ -19,6 +19,8 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 
+struct solve;
+
 typedef void call_on_answer(struct call *c, struct answer *answer);
 
 /* What a worker does for a call. */
@@ -60,7 +62,7 @@ struct call {
 	unsigned running;
 	struct call_work work;
 	struct call_turn turn;
-	void *solving; /* what is asked now, of the tool's state */
+	struct solve *solve; /* that a worker is asked for, in the state */
 };
 
 /* The answer; `structured` is taken and fits the tool's outputSchema. */

@@ -20,7 +20,7 @@
 #include "tools/solve/core_items.h"
 #include "tools/solve/expectations.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -43,7 +43,7 @@ enum {
  * touch it.
  */
 struct edit_verdict {
-	struct solve_request q;
+	struct solve solve;
 	const char *status; /* as of solve_model; NULL: it was not asked for */
 	char *sentence;
 	struct json_object *core; /* numbers of items, or NULL */
@@ -74,8 +74,7 @@ forget_candidate(struct edit_transaction *ed)
 static void
 verdict_release(struct edit_verdict *v)
 {
-	if (v->q.model != NULL)
-		solve_request_release(&v->q);
+	solve_release(&v->solve);
 	if (v->expectations.results != NULL)
 		expectations_release(&v->expectations);
 	free(v->sentence);
@@ -367,7 +366,7 @@ describe_verdict(struct call *c, const struct solve_verdict *verdict)
 
 /* The verdict holds for the revision, so it belongs to the history. */
 static void
-record(struct call *c, const struct answer *answer)
+record(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	struct edit_verdict *v = &ed->verdict;
@@ -382,11 +381,11 @@ record(struct call *c, const struct answer *answer)
 		.revision = ed->cand.model->revision,
 		.plain = true,
 		.status = v->status,
-		.z3_version = answer->z3_version,
-		.solve_us = solver_call_us(answer),
+		.z3_version = v->solve.answer->z3_version,
+		.solve_us = solve_time_us(v->solve.answer),
 		.options = options,
 		.answer = kept,
-		.text_hash = v->q.text.hash,
+		.text_hash = v->solve.text.hash,
 	};
 	int64_t id;
 	struct err e;
@@ -397,23 +396,22 @@ record(struct call *c, const struct answer *answer)
 }
 
 static void
-set_verdict(struct call *c, struct answer *answer)
+set_verdict(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	struct edit_verdict *v = &ed->verdict;
-	const struct answer_check *last = answer_last(answer);
-	DROP(solve_verdict) struct solve_verdict verdict = {0};
+	struct solve *s = &v->solve;
+	const struct answer_check *last = answer_last(s->answer);
 
-	solve_verdict_of(c, &v->q, answer, "the model", &verdict);
-	if (verdict.status == STATUS_UNSAT)
-		v->core =
-			last != NULL && last->core.is_known
-				? core_items_list(&v->q, &last->core.assertions)
-				: json_new_array();
-	v->status = solve_verdict_word(&verdict);
-	v->sentence = describe_verdict(c, &verdict);
+	solve_reach_verdict(c, s);
+	if (s->verdict.status == STATUS_UNSAT)
+		v->core = last != NULL && last->core.is_known
+				  ? core_items_list(s, &last->core.assertions)
+				  : json_new_array();
+	v->status = solve_verdict_word(&s->verdict);
+	v->sentence = describe_verdict(c, &s->verdict);
 	if (!ed->dry_run)
-		record(c, answer);
+		record(c);
 }
 
 /* Nothing was found out, and the edit stands all the same. */
@@ -427,15 +425,15 @@ set_unknown(struct edit_verdict *v, const char *why)
 static void
 on_solved(struct call *c, struct answer *answer)
 {
-	DROP(answer) struct answer *owned = answer;
 	struct edit_transaction *ed = c->state;
 
-	if (owned->outcome == OUTCOME_NO_WORKER)
+	c->solve->answer = answer;
+	if (answer->outcome == OUTCOME_NO_WORKER)
 		set_unknown(&ed->verdict, "there is no solver.");
-	else if (owned->fault.kind != DIAGNOSTIC_NONE)
-		set_unknown(&ed->verdict, owned->fault.what);
+	else if (answer->fault.kind != DIAGNOSTIC_NONE)
+		set_unknown(&ed->verdict, answer->fault.what);
 	else
-		set_verdict(c, owned);
+		set_verdict(c);
 	begin_expectations(c);
 }
 
@@ -444,17 +442,17 @@ static void
 solve(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
-	struct solve_request *q = &ed->verdict.q;
+	struct solve *s = &ed->verdict.solve;
 	struct err e;
 
-	if (solve_request_begin(
-		    c, q, &ed->cand.session, model_copy(ed->cand.model), &e)) {
-		q->without_objectives = true;
-		if (q->setup.timeout_ms > VERDICT_MS)
-			q->setup.timeout_ms = VERDICT_MS;
-		q->setup.timeout_ms += clock_now_ms() - c->started_ms;
-		if (solve_request_write(q, &e) &&
-			solver_call_ask(c, q, on_solved, &e))
+	if (solve_begin(
+		    c, s, &ed->cand.session, model_copy(ed->cand.model), &e)) {
+		s->text.without_objectives = true;
+		s->steps.what = "the model";
+		if (s->setup.timeout_ms > VERDICT_MS)
+			s->setup.timeout_ms = VERDICT_MS;
+		s->setup.timeout_ms += clock_now_ms() - c->started_ms;
+		if (solve_write(s, &e) && solve_ask_worker(c, s, on_solved, &e))
 			return;
 	}
 	set_unknown(&ed->verdict, e.text);

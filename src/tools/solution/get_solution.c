@@ -14,8 +14,8 @@
 
 /* The state of a call. */
 struct solution_call {
-	struct solving solving; /* of the model that was solved */
-	uint64_t revision;	/* of the session now */
+	struct solve solve; /* of the model that was solved */
+	uint64_t revision;  /* of the session now */
 	struct json_object *run;
 };
 
@@ -24,7 +24,7 @@ solution_call_free(void *state)
 {
 	struct solution_call *s = state;
 
-	solving_release(&s->solving);
+	solve_release(&s->solve);
 	json_free(s->run);
 	free(s);
 }
@@ -40,7 +40,7 @@ put_head(const struct solution_call *s, struct reply *r)
 	bool is_what_if = json_get_bool(run, "what_if", false);
 	const char *at = json_get_string(run, "at");
 
-	json_put_string(answer, "session", s->solving.q.session.name);
+	json_put_string(answer, "session", s->solve.session.name);
 	json_put_int(answer, "revision", revision);
 	json_put_int(answer, "current_revision", (int64_t)s->revision);
 	json_put_bool(answer, "stale", is_stale);
@@ -53,8 +53,8 @@ put_head(const struct solution_call *s, struct reply *r)
 	buf_add_format(text,
 		"Solution of session %s, revision %" PRId64 " (run %" PRId64
 		", %s",
-		s->solving.q.session.name, revision,
-		json_get_int(run, "run", 0), at);
+		s->solve.session.name, revision, json_get_int(run, "run", 0),
+		at);
 	run_add_time(run, text);
 	buf_add_format(text, ")%s.\n",
 		is_what_if ? ", found under assume or without" : "");
@@ -91,7 +91,7 @@ reply_whole(struct call *c)
 		json_delete(r.structured, "truncated");
 		solve_reply_put_solution_text(&r, solution);
 	}
-	solve_reply_add_earlier(&r, &s->solving.q);
+	solve_reply_add_earlier(&r, &s->solve);
 	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }
@@ -110,30 +110,28 @@ fail(struct call *c, const char *why)
 }
 
 static void
-refuse(struct call *c)
+refuse(struct call *c, struct solve *s)
 {
-	struct solving *s = c->solving;
 	const struct diagnostic *fault = &s->answer->fault;
 	struct err e;
 
-	if (solve_request_find_term(&s->q, fault->field) == NULL) {
+	if (solve_find_term(s, fault->field) == NULL) {
 		fail(c, NULL);
 		return;
 	}
-	(void)solve_request_refuse(&s->q, fault, &e);
+	(void)solve_refuse(s, fault, &e);
 	call_fail(c, &e);
 }
 
 static void
-reply_terms(struct call *c)
+reply_terms(struct call *c, struct solve *solve)
 {
 	const struct solution_call *s = c->state;
-	struct solving *solving = c->solving;
-	struct values *values = &solving->values;
+	struct values *values = &solve->values;
 	struct reply r;
 
-	if (solving->verdict.status != STATUS_SAT) {
-		fail(c, solving->verdict.message);
+	if (solve->verdict.status != STATUS_SAT) {
+		fail(c, solve->verdict.message);
 		return;
 	}
 	reply_init(&r, c);
@@ -142,7 +140,7 @@ reply_terms(struct call *c)
 	if (values->left_out > 0)
 		warnings_add(r.warnings, "%zu more values have no room here",
 			values->left_out);
-	solve_reply_warn_of_missing(&solving->q, values, r.warnings);
+	solve_reply_warn_of_missing(solve, values, r.warnings);
 	json_put(r.structured, "values", TAKE(values->values));
 	json_put(r.structured, "sorts", TAKE(values->sorts));
 	reply_drop_details(&r, c);
@@ -152,7 +150,7 @@ reply_terms(struct call *c)
 static bool
 ask(struct call *c, struct solution_call *s, struct err *e)
 {
-	struct solving *solving = &s->solving;
+	struct solve *solve = &s->solve;
 	const char *solution = json_get_string(s->run, "solution");
 
 	if (solution == NULL)
@@ -160,32 +158,34 @@ ask(struct call *c, struct solution_call *s, struct err *e)
 			"No term can be evaluated under the last solution, "
 			"which is not kept whole; call solve_model with terms: "
 			"[...] in the place of this; or leave terms out");
-	solving->what = "the terms";
-	solving->refuse = refuse;
-	solving->then = reply_terms;
-	solving->q.solution = solution;
+	solve->steps = (struct solve_steps){
+		.what = "the terms",
+		.refuse = refuse,
+		.reply = reply_terms,
+	};
+	solve->known.solution = text_copy(solution);
 	/* Nothing is to be decided. */
-	solving->q.setup.engines = ENGINE_BIT(0);
-	return solving_ask(c, solving, e);
+	solve->setup.engines = ENGINE_BIT(0);
+	return solve_ask(c, solve, e);
 }
 
 /* The model at the revision that was solved. */
 static bool
 load(struct call *c, struct solution_call *s, struct err *e)
 {
-	struct solve_request *q = &s->solving.q;
+	struct solve *solve = &s->solve;
 	uint64_t solved;
 
-	if (!solve_request_read(c, q, e))
+	if (!solve_read(c, solve, e))
 		return false;
-	s->revision = q->model->revision;
-	s->run = runs_last_solution(c->server->store, q->session.id, e);
+	s->revision = solve->model->revision;
+	s->run = runs_last_solution(c->server->store, solve->session.id, e);
 	if (s->run == NULL)
 		return false;
 	solved = (uint64_t)json_get_int(s->run, "revision", 0);
 	return solved == s->revision ||
-	       solve_request_use(q, revisions_load(c->server->store,
-					    q->session.id, solved, e));
+	       solve_use_model(solve, revisions_load(c->server->store,
+					      solve->session.id, solved, e));
 }
 
 void
@@ -198,7 +198,7 @@ tool_get_solution(struct call *c)
 	c->state = s;
 	c->state_free = solution_call_free;
 	is_loaded = load(c, s, &e);
-	if (is_loaded && solve_request_count(&s->solving.q, FIELD_VALUE) == 0)
+	if (is_loaded && solve_count(&s->solve, FIELD_VALUE) == 0)
 		reply_whole(c);
 	else if (!is_loaded || !ask(c, s, &e))
 		call_fail(c, &e);

@@ -12,7 +12,7 @@
 #include "smt/rules/command_policy.h"
 #include "smt/text/lexer.h"
 #include "tools/call/reply.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 #include "json/json.h"
 
 enum {
@@ -138,8 +138,7 @@ put_script(const struct admitted_text *script, const struct answer_core *core,
 /* --- of a model ---------------------------------------------------------- */
 
 struct json_object *
-core_items_list(
-	const struct solve_request *q, const struct answer_assertions *core)
+core_items_list(const struct solve *s, const struct answer_assertions *core)
 {
 	struct json_object *list = json_new_array();
 	size_t last = SIZE_MAX;
@@ -147,8 +146,7 @@ core_items_list(
 	for (size_t i = 0; i < core->count && json_count(list) < CORE_MAX;
 		i++) {
 		const struct answer_assertion *one = &core->list[i];
-		const struct solve_term *term =
-			solve_request_find_term(q, one->field);
+		const struct solve_term *term = solve_find_term(s, one->field);
 		size_t index;
 		unsigned line;
 
@@ -157,7 +155,7 @@ core_items_list(
 				json_new_string_n(term->text, term->size));
 		if (one->field != 0 ||
 			!render_locate(
-				&q->text.render, one->line, &index, &line) ||
+				&s->text.render, one->line, &index, &line) ||
 			index == last)
 			continue;
 		json_add(list, json_new_int((int64_t)index));
@@ -226,7 +224,7 @@ new_item(const struct model *m, size_t index, size_t *room)
 
 /* The assertions come in the order of the text, so an item's are together. */
 static struct json_object *
-list_items(const struct answer_assertions *core, const struct solve_request *q,
+list_items(const struct answer_assertions *core, const struct solve *s,
 	size_t *room)
 {
 	struct json_object *list = json_new_array();
@@ -238,10 +236,10 @@ list_items(const struct answer_assertions *core, const struct solve_request *q,
 		size_t index;
 		unsigned line;
 
-		if (!render_locate(&q->text.render, one->line, &index, &line))
+		if (!render_locate(&s->text.render, one->line, &index, &line))
 			continue;
 		if (index != current) {
-			entry = new_item(q->model, index, room);
+			entry = new_item(s->model, index, room);
 			json_add(list, entry);
 			current = index;
 		}
@@ -249,7 +247,7 @@ list_items(const struct answer_assertions *core, const struct solve_request *q,
 			json_new_object_of("line", json_new_int(line), "label",
 				new_label(one), "text",
 				new_first_line(
-					model_at(q->model, index), line, room),
+					model_at(s->model, index), line, room),
 				NULL));
 	}
 	if (core->count > CORE_MAX)
@@ -364,7 +362,7 @@ compare_sets(const void *a, const void *b)
 }
 
 static void
-put_relaxations(const struct solving *s, struct reply *r)
+put_relaxations(const struct solve *s, struct reply *r)
 {
 	const struct answer_check *check = answer_last(s->answer);
 	const struct answer_relaxations *sets = &check->relaxations.sets;
@@ -373,9 +371,9 @@ put_relaxations(const struct solving *s, struct reply *r)
 	if (sets->count > 0)
 		qsort(sets->at, sets->count, sizeof(sets->at[0]), compare_sets);
 	for (size_t i = 0; i < sets->count && i < LIMIT_RELAXATIONS; i++) {
-		struct json_object *one = core_items_list(&s->q, &sets->at[i]);
+		struct json_object *one = core_items_list(s, &sets->at[i]);
 
-		add_relaxation(one, s->q.model, &r->text);
+		add_relaxation(one, s->model, &r->text);
 		json_add(list, one);
 	}
 	if (sets->count == 0)
@@ -401,17 +399,17 @@ put_relaxations(const struct solving *s, struct reply *r)
 }
 
 static void
-put_model(const struct solving *s, const struct answer_core *core,
-	bool is_whole, struct reply *r, size_t *room)
+put_model(const struct solve *s, const struct answer_core *core,
+	struct reply *r, size_t *room)
 {
-	const struct solve_request *q = &s->q;
-	struct json_object *list = list_items(&core->assertions, q, room);
+	bool is_whole = s->asked.detail;
+	struct json_object *list = list_items(&core->assertions, s, room);
 	DROP(json)
-	struct json_object *assumed = core_items_list(q, &core->assumptions);
-	bool is_proof = solve_request_count(q, FIELD_REFUTE) > 0;
+	struct json_object *assumed = core_items_list(s, &core->assumptions);
+	bool is_proof = solve_count(s, FIELD_REFUTE) > 0;
 
-	if (is_whole || !is_proof || !add_names(q->model, list, &r->text))
-		add_items(q->model, list, is_whole, &r->text);
+	if (is_whole || !is_proof || !add_names(s->model, list, &r->text))
+		add_items(s->model, list, is_whole, &r->text);
 	json_put(r->structured, "core", list);
 	for (size_t i = 0; i < json_count(assumed); i++)
 		buf_add_format(&r->text, "assumption %s\n",
@@ -423,8 +421,7 @@ put_model(const struct solving *s, const struct answer_core *core,
 /* Puts the core. Of one that is not known nothing is put: an empty core would
  * say that nothing is needed. */
 static void
-put_core(const struct solving *s, const struct answer_core *core, bool is_whole,
-	struct reply *r)
+put_core(const struct solve *s, const struct answer_core *core, struct reply *r)
 {
 	size_t room = r->room;
 
@@ -435,7 +432,7 @@ put_core(const struct solving *s, const struct answer_core *core, bool is_whole,
 	if (s->script != NULL)
 		put_script(s->script, core, r, &room);
 	else
-		put_model(s, core, is_whole, r, &room);
+		put_model(s, core, r, &room);
 	if (room == 0)
 		warnings_add(
 			r->warnings, "the core is too large to be shown whole");
@@ -443,9 +440,9 @@ put_core(const struct solving *s, const struct answer_core *core, bool is_whole,
 }
 
 void
-core_items_put(const struct solving *s, bool is_whole, struct reply *r)
+core_items_put(const struct solve *s, struct reply *r)
 {
-	put_core(s, &answer_last(s->answer)->core, is_whole, r);
-	if (s->script == NULL && s->q.ask.relax)
+	put_core(s, &answer_last(s->answer)->core, r);
+	if (s->script == NULL && s->ask.relax)
 		put_relaxations(s, r);
 }

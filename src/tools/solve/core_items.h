@@ -15,14 +15,13 @@
 struct json_object;
 struct model;
 struct reply;
-struct solve_request;
-struct solving;
+struct solve;
 
 /* [number or term]: the items of assertions, and assumptions as the call has
  * them, but for a property, whose contrary was assumed; the first of very many.
  * The caller's. */
 struct json_object *core_items_list(
-	const struct solve_request *q, const struct answer_assertions *core);
+	const struct solve *s, const struct answer_assertions *core);
 
 /* `item 3 "limit"` */
 void core_items_add_item(const struct model *m, size_t index, struct buf *out);
@@ -37,8 +36,9 @@ void core_items_add_conflict(const struct model *m,
  * is assumed, and what could go. Of a script:
  * [{label?, assertion, line, text}]. Of a model: [{index, name?, note?,
  * content, assertions: [{line, label?, text}]}], the text being the first line
- * of the assertion. With `is_whole` whole items are shown.
+ * of the assertion. With the argument detail whole items are
+ * shown.
  */
-void core_items_put(const struct solving *s, bool is_whole, struct reply *r);
+void core_items_put(const struct solve *s, struct reply *r);
 
 #endif

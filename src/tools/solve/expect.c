@@ -175,7 +175,7 @@ check(struct call *c, struct expecting *s, struct err *e)
 
 	if (!expectations_init(&s->x, c, &s->session, m, list, e))
 		return false;
-	s->x.until_ms = c->started_ms + s->x.q.setup.timeout_ms;
+	s->x.until_ms = c->started_ms + s->x.solve.setup.timeout_ms;
 	expectations_check(c, &s->x, reply);
 	return true;
 }

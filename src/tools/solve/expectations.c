@@ -9,7 +9,7 @@
 #include "tools/call/reply.h"
 #include "tools/call/values.h"
 #include "tools/solve/core_items.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 #include "json/json.h"
 
 enum {
@@ -108,7 +108,7 @@ expectations_release(struct expectations *x)
 {
 	json_free(x->list);
 	json_free(x->results);
-	solve_request_release(&x->q);
+	solve_release(&x->solve);
 	*x = (struct expectations){0};
 }
 
@@ -119,7 +119,7 @@ expectations_init(struct expectations *x, const struct call *c,
 {
 	*x = (struct expectations){.list = list};
 	x->results = json_new_object();
-	return solve_request_begin(c, &x->q, session, m, e);
+	return solve_begin(c, &x->solve, session, m, e);
 }
 
 void
@@ -147,8 +147,8 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 static bool
 is_asked(const struct expectations *x, const struct json_object *one)
 {
-	bool is_best = json_get(one, "term") != NULL &&
-		       solve_request_has_objective(&x->q);
+	bool is_best =
+		json_get(one, "term") != NULL && solve_has_objective(&x->solve);
 
 	return is_best == x->is_best &&
 	       json_get(x->results, expectation_name(one)) == NULL;
@@ -189,7 +189,7 @@ add_indexed(struct expectations *x, const struct json_object *one,
 {
 	term.size = term.text != NULL ? strlen(term.text) : 0;
 	term.set = expectation_name(one);
-	return solve_request_add_term(&x->q, &term, e);
+	return solve_add_term(&x->solve, &term, e);
 }
 
 /* The text may be NULL. */
@@ -231,7 +231,7 @@ static const char *
 add_equation(struct expectations *x, struct json_object *one, struct err *e)
 {
 	static const char *const names[] = {"term", "value"};
-	size_t count = x->q.terms.count;
+	size_t count = x->solve.terms.count;
 	const struct solve_term *bare;
 	DROP(text) char *text = NULL;
 
@@ -240,10 +240,10 @@ add_equation(struct expectations *x, struct json_object *one, struct err *e)
 			    json_get_string(one, names[i]), e))
 			return NULL;
 	}
-	bare = &x->q.terms.at[count];
+	bare = &x->solve.terms.at[count];
 	text = text_format("(= %.*s %.*s)", (int)bare[0].size, bare[0].text,
 		(int)bare[1].size, bare[1].text);
-	x->q.terms.count = count;
+	x->solve.terms.count = count;
 	json_put_string(one, "equation", text); /* which the term borrows */
 	return json_get_string(one, "equation");
 }
@@ -276,18 +276,18 @@ add_question(struct expectations *x, struct json_object *one, struct err *e)
 static bool
 add_questions(struct expectations *x)
 {
-	x->q.terms.count = 0;
+	x->solve.terms.count = 0;
 	for (size_t i = 0; i < json_count(x->list); i++) {
 		struct json_object *one = json_at(x->list, i);
-		size_t count = x->q.terms.count;
+		size_t count = x->solve.terms.count;
 		struct err e;
 
 		if (!is_asked(x, one) || add_question(x, one, &e))
 			continue;
-		x->q.terms.count = count;
+		x->solve.terms.count = count;
 		add_fault(x, expectation_name(one), &e);
 	}
-	return x->q.terms.count > 0;
+	return x->solve.terms.count > 0;
 }
 
 /* --- the results --------------------------------------------------------- */
@@ -319,15 +319,16 @@ static char *
 show_core(const struct expectations *x, const struct answer_core *core)
 {
 	DROP(json)
-	struct json_object *numbers = core_items_list(&x->q, &core->assertions);
+	struct json_object *numbers =
+		core_items_list(&x->solve, &core->assertions);
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
 	buf_add_text(&out, "there is no solution");
 	if (core->is_known) {
 		buf_add_text(&out, ": ");
-		core_items_add_conflict(
-			x->q.model, numbers, core->assumptions.count > 0, &out);
+		core_items_add_conflict(x->solve.model, numbers,
+			core->assumptions.count > 0, &out);
 	}
 	return buf_detach(&out);
 }
@@ -390,7 +391,7 @@ static const char *
 result_by_best(const struct expectations *x, const struct json_object *one,
 	const struct answer_check *check, char **message)
 {
-	const struct solve_term *term = x->q.terms.at;
+	const struct solve_term *term = x->solve.terms.at;
 	DROP(values) struct values values = {0};
 	DROP(text) char *equation = NULL;
 	DROP(text) char *name = NULL;
@@ -490,15 +491,15 @@ static void
 on_answer(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	struct expectations *x = c->solving;
+	struct expectations *x = c->solve->steps.argument;
 	const struct solve_term *term =
-		solve_request_find_term(&x->q, owned->fault.field);
+		solve_find_term(&x->solve, owned->fault.field);
 	struct err e;
 
 	if (owned->fault.kind == DIAGNOSTIC_NONE) {
 		add_results(x, owned);
 	} else {
-		(void)solve_request_refuse(&x->q, &owned->fault, &e);
+		(void)solve_refuse(&x->solve, &owned->fault, &e);
 		if (term != NULL)
 			add_fault(x, term->set, &e);
 		else
@@ -510,10 +511,10 @@ on_answer(struct call *c, struct answer *answer)
 static bool
 ask(struct call *c, struct expectations *x, struct err *e)
 {
-	x->q.without_objectives = !x->is_best;
-	x->q.setup.timeout_ms = x->until_ms - c->started_ms;
-	return solve_request_write(&x->q, e) &&
-	       solver_call_ask(c, &x->q, on_answer, e);
+	x->solve.text.without_objectives = !x->is_best;
+	x->solve.setup.timeout_ms = x->until_ms - c->started_ms;
+	return solve_write(&x->solve, e) &&
+	       solve_ask_worker(c, &x->solve, on_answer, e);
 }
 
 static void
@@ -539,7 +540,7 @@ ask_next(struct call *c, struct expectations *x)
 void
 expectations_check(struct call *c, struct expectations *x, tool_run *then)
 {
-	c->solving = x;
+	x->solve.steps.argument = x;
 	x->then = then;
 	ask_next(c, x);
 }

@@ -31,7 +31,7 @@ struct reply;
 struct expectations {
 	struct json_object *list;
 	struct json_object *results; /* name -> {name, result, message?} */
-	struct solve_request q;
+	struct solve solve;
 	int64_t until_ms; /* for all of them; the caller's to set */
 	bool is_best;	  /* it is about the best solution now */
 	size_t held;

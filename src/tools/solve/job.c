@@ -153,7 +153,7 @@ on_progress(
 /* --- its beginning ------------------------------------------------------- */
 
 static void
-answer_client(struct background *b, const struct solve_request *q)
+answer_client(struct background *b, const struct solve *s)
 {
 	const struct call_sink sink = {on_done, on_progress, b};
 	DROP(text)
@@ -162,7 +162,7 @@ answer_client(struct background *b, const struct solve_request *q)
 		"the background, for at most %g s. Call job with "
 		"job: %" PRId64 " and wait_ms to get the result; the session "
 		"may be edited meanwhile.%s",
-		b->id, q->model->revision, q->session.name,
+		b->id, s->model->revision, s->session.name,
 		(double)b->call->work.limit_ms / 1000, b->id,
 		b->call->work.is_spare
 			? " Another job runs already, so this one gets a "
@@ -172,22 +172,21 @@ answer_client(struct background *b, const struct solve_request *q)
 	struct json_object *answer = json_new_object_of("status",
 		json_new_string("running"), "success", json_new_bool(false),
 		"message", json_new_string(message), "job", json_new_int(b->id),
-		"session", json_new_string(q->session.name), "revision",
-		json_new_int((int64_t)q->model->revision), NULL);
+		"session", json_new_string(s->session.name), "revision",
+		json_new_int((int64_t)s->model->revision), NULL);
 
 	json_put(answer, "satisfiable", NULL);
 	call_detach(b->call, text, answer, &sink);
 }
 
 bool
-background_job_begin(
-	struct call *c, const struct solve_request *q, struct err *e)
+background_job_begin(struct call *c, const struct solve *s, struct err *e)
 {
 	struct server *server = c->server;
 	struct background *b;
 	int64_t id;
 
-	if (!jobs_begin(server->store, q->session.id, q->model->revision,
+	if (!jobs_begin(server->store, s->session.id, s->model->revision,
 		    c->work.limit_ms, &id, e))
 		return false;
 	b = mem_new(sizeof(*b));
@@ -196,7 +195,7 @@ background_job_begin(
 	b->call = c;
 	b->next = server->backgrounds;
 	server->backgrounds = b;
-	answer_client(b, q);
+	answer_client(b, s);
 	return true;
 }
 

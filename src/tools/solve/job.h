@@ -16,15 +16,14 @@
 #include "base/err.h"
 
 struct call;
-struct solve_request;
+struct solve;
 struct server;
 
 /*
  * Answers the call, which is being worked on by now, with the number of a job
  * and lets it go on in the background. On failure nothing has changed.
  */
-bool background_job_begin(
-	struct call *c, const struct solve_request *q, struct err *e);
+bool background_job_begin(struct call *c, const struct solve *s, struct err *e);
 
 /* Whether a job runs that does not yield its worker to others. */
 bool background_job_is_busy(const struct server *server);

@@ -1,8 +1,5 @@
 #include "tools/call/call.h"
 
-#include <stdlib.h>
-
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "tools/solve/solve_reply.h"
@@ -18,30 +15,23 @@
  * a solution. */
 enum { VACUITY_SHARE = 5 };
 
-static void
-state_free(void *state)
-{
-	solving_release(state);
-	free(state);
-}
-
 static const char *
-reason_of(const struct solving *s)
+reason_of(const struct solve *s)
 {
 	const struct answer_check *check = answer_last(s->answer);
 
 	if (!check->core.is_known || check->core.assertions.count > 0)
 		return "follows from the items of the core";
-	if (solve_request_count(&s->q, FIELD_ASSUME) > 0)
+	if (solve_count(s, FIELD_ASSUME) > 0)
 		return "follows without any item's assertion";
 	return "holds for all values: no item's assertion is needed";
 }
 
 static char *
-describe(const struct solving *s, enum status alone)
+describe(const struct solve *s, enum status alone)
 {
 	enum status status = s->verdict.status;
-	bool assumes = solve_request_count(&s->q, FIELD_ASSUME) > 0;
+	bool assumes = solve_count(s, FIELD_ASSUME) > 0;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -68,9 +58,9 @@ describe(const struct solving *s, enum status alone)
 	if (s->verdict.message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
 			s->verdict.message);
-	if (solve_request_is_what_if(&s->q)) {
+	if (solve_is_what_if(s)) {
 		buf_add_text(&out, " This holds ");
-		solve_request_describe(&s->q, &out);
+		solve_describe(s, &out);
 		buf_add_char(&out, '.');
 	}
 	return buf_detach(&out);
@@ -78,7 +68,7 @@ describe(const struct solving *s, enum status alone)
 
 /* `alone` is the status of the model without the property. */
 static void
-reply(struct call *c, enum status alone)
+reply(struct call *c, struct solve *s, enum status alone)
 {
 	static const char *const statuses[] = {
 		[STATUS_NONE] = "unknown",
@@ -86,7 +76,6 @@ reply(struct call *c, enum status alone)
 		[STATUS_UNSAT] = "proved",
 		[STATUS_UNKNOWN] = "unknown",
 	};
-	struct solving *s = c->state;
 	enum status status = s->verdict.status;
 	DROP(text) char *message = describe(s, alone);
 	struct solve_reply w;
@@ -98,7 +87,7 @@ reply(struct call *c, enum status alone)
 					 : NULL);
 	if (status == STATUS_UNSAT && alone != STATUS_UNKNOWN)
 		json_put_bool(w.r.structured, "vacuous", alone == STATUS_UNSAT);
-	solve_request_warn(&s->q, w.r.warnings);
+	solve_warn(s, w.r.warnings);
 	solve_reply_end(&w, c, false);
 }
 
@@ -106,21 +95,21 @@ static void
 on_model(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	struct solving *s = c->state;
+	struct solve *s = c->solve;
 
-	c->work.limit_ms = s->q.setup.timeout_ms;
-	reply(c, solve_status_of(solve_check_at(owned, 0)));
+	c->work.limit_ms = s->setup.timeout_ms;
+	reply(c, s, solve_status_of(solve_check_at(owned, 0)));
 }
 
 /* The core says that the model alone, or with what is assumed, is unsat. */
 static bool
-core_is_without_property(const struct solving *s)
+core_is_without_property(const struct solve *s)
 {
 	const struct answer_core *core = &answer_last(s->answer)->core;
 
 	for (size_t i = 0; i < core->assumptions.count; i++) {
-		const struct solve_term *term = solve_request_find_term(
-			&s->q, core->assumptions.list[i].field);
+		const struct solve_term *term =
+			solve_find_term(s, core->assumptions.list[i].field);
 
 		if (term != NULL && term->as == FIELD_REFUTE)
 			return false;
@@ -130,49 +119,46 @@ core_is_without_property(const struct solving *s)
 
 /* The proof stands and must not wait for long. */
 static bool
-ask_model(struct call *c, struct solve_request *q)
+ask_model(struct call *c, struct solve *s)
 {
-	int64_t limit_ms = q->setup.timeout_ms;
+	int64_t limit_ms = s->setup.timeout_ms;
 	int64_t until_ms =
 		clock_now_ms() - c->started_ms + limit_ms / VACUITY_SHARE;
 	struct err ignored;
 	bool is_asked;
 
-	solve_request_blank_property(q);
-	q->setup.timeout_ms = until_ms < limit_ms ? until_ms : limit_ms;
-	is_asked = solver_call_ask(c, q, on_model, &ignored);
-	q->setup.timeout_ms = limit_ms;
+	solve_blank_property(s);
+	s->setup.timeout_ms = until_ms < limit_ms ? until_ms : limit_ms;
+	is_asked = solve_ask_worker(c, s, on_model, &ignored);
+	s->setup.timeout_ms = limit_ms;
 	return is_asked;
 }
 
 static void
-on_verdict(struct call *c)
+on_verdict(struct call *c, struct solve *s)
 {
-	struct solving *s = c->state;
-	bool is_late = clock_now_ms() - c->started_ms >= s->q.setup.timeout_ms;
+	bool is_late = clock_now_ms() - c->started_ms >= s->setup.timeout_ms;
 
 	if (s->verdict.status != STATUS_UNSAT)
-		reply(c, STATUS_SAT);
+		reply(c, s, STATUS_SAT);
 	else if (core_is_without_property(s))
-		reply(c, STATUS_UNSAT);
-	else if (is_late || !ask_model(c, &s->q))
-		reply(c, STATUS_UNKNOWN);
+		reply(c, s, STATUS_UNSAT);
+	else if (is_late || !ask_model(c, s))
+		reply(c, s, STATUS_UNKNOWN);
 }
 
 void
 tool_prove(struct call *c)
 {
-	struct solving *s = mem_new(sizeof(*s));
+	struct solve *s = solve_new(c);
 	struct err e;
 
-	*s = (struct solving){
-		.q.without_objectives = true,
+	s->text.without_objectives = true;
+	s->steps = (struct solve_steps){
 		.what = "the property",
 		.may_confirm = true,
-		.then = on_verdict,
+		.reply = on_verdict,
 	};
-	c->state = s;
-	c->state_free = state_free;
-	if (!solve_request_read(c, &s->q, &e) || !solving_ask(c, s, &e))
+	if (!solve_read(c, s, &e) || !solve_ask(c, s, &e))
 		call_fail(c, &e);
 }

@@ -14,7 +14,7 @@
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
 #include "tools/call/values.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 #include "json/json.h"
 
 enum {
@@ -31,7 +31,7 @@ enum {
 /* What differs from the defaults: the call's arguments and the session's
  * settings. */
 static struct json_object *
-describe_options(const struct call *c, const struct solve_request *q)
+describe_options(const struct call *c, const struct solve *s)
 {
 	DROP(json) struct json_object *options = json_copy(c->arguments);
 	DROP(text) char *text = NULL;
@@ -39,9 +39,9 @@ describe_options(const struct call *c, const struct solve_request *q)
 
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->work.limit_ms);
-	if (q->asked.confirm)
+	if (s->asked.confirm)
 		json_put_bool(options, "confirm", true);
-	while (json_next(q->options, &m)) {
+	while (json_next(s->options, &m)) {
 		if (!json_find(options, m.key, NULL))
 			json_put(options, m.key, json_copy(m.value));
 	}
@@ -70,14 +70,14 @@ course_of(const struct call *c, const struct answer_check *check)
  * count alike a bound would be one of all, and after an internal error none is
  * believed. */
 static const char *
-bound_of(const struct solve_request *q, const struct answer_check *check)
+bound_of(const struct solve *s, const struct answer_check *check)
 {
 	size_t count = check->objectives.course.count;
 	const char *bound;
 
 	if (count == 0 || check->objectives.count == 0 ||
 		(check->objectives.count > 1 &&
-			strcmp(q->text.order, "lex") != 0) ||
+			strcmp(s->text.order, "lex") != 0) ||
 		check->objectives.at[0].state == OBJECTIVE_CHANGED)
 		return NULL;
 	bound = check->objectives.course.at[count - 1].bound;
@@ -86,7 +86,7 @@ bound_of(const struct solve_request *q, const struct answer_check *check)
 
 /* What get_solution and later solves go on from; or NULL. */
 static const char *
-solution_of(const struct solving *s)
+solution_of(const struct solve *s)
 {
 	const struct answer_check *check = answer_last(s->answer);
 
@@ -97,12 +97,11 @@ solution_of(const struct solving *s)
 }
 
 void
-run_log_run(struct call *c, const struct solving *s, bool is_solution,
+run_log_run(struct call *c, const struct solve *s, bool is_solution,
 	struct json_object *structured)
 {
-	const struct solve_request *q = &s->q;
 	const struct answer_check *check = answer_last(s->answer);
-	DROP(json) struct json_object *options = describe_options(c, q);
+	DROP(json) struct json_object *options = describe_options(c, s);
 	DROP(json)
 	struct json_object *course = check != NULL ? course_of(c, check) : NULL;
 	/* Nobody asks the log why a run is unknown. */
@@ -110,25 +109,25 @@ run_log_run(struct call *c, const struct solving *s, bool is_solution,
 			    s->verdict.code != NULL &&
 			    strcmp(s->verdict.code, "cancelled") == 0;
 	const struct run run = {
-		.revision = q->model->revision,
-		.plain = !solve_request_is_what_if(q) &&
-			 solve_request_count(q, FIELD_REFUTE) == 0,
+		.revision = s->model->revision,
+		.plain = !solve_is_what_if(s) &&
+			 solve_count(s, FIELD_REFUTE) == 0,
 		.status = is_cancelled ? s->verdict.code
 				       : solve_verdict_word(&s->verdict),
 		.options = options,
 		.answer = structured,
 		.z3_version = s->answer->z3_version,
-		.solve_us = solver_call_us(s->answer),
-		.text_hash = q->text.hash,
+		.solve_us = solve_time_us(s->answer),
+		.text_hash = s->text.hash,
 		.solution = is_solution ? solution_of(s) : NULL,
 		.objectives = json_get_array(structured, "objectives"),
 		.course = course,
-		.bound = check != NULL ? bound_of(q, check) : NULL,
+		.bound = check != NULL ? bound_of(s, check) : NULL,
 	};
 	int64_t id;
 	struct err e;
 
-	if (runs_add(c->server->store, q->session.id, &run, &id, &e))
+	if (runs_add(c->server->store, s->session.id, &run, &id, &e))
 		json_put_int(structured, "run", id);
 	else
 		log_warn("%s: the run is not in the history: %s (%s)",
@@ -161,13 +160,13 @@ is_irrelevant(enum command_kind kind)
 }
 
 static bool
-run_problem_init(struct run_problem *p, const struct solve_request *q)
+run_problem_init(struct run_problem *p, const struct solve *s)
 {
 	struct diagnostic ignored; /* it has been read before */
 	size_t kept = 0;
 
 	buf_init(&p->text, LIMIT_MODEL + 2 * LIMIT_MESSAGE);
-	solve_request_add_script(q, &p->text);
+	solve_add_script(s, &p->text);
 	if (p->text.overflowed || !commands_split(p->text.data, p->text.size,
 					  &p->forms, &ignored))
 		return false;
@@ -182,9 +181,8 @@ run_problem_init(struct run_problem *p, const struct solve_request *q)
 /* Builds the request of a run again, and its problem. Returns false if it
  * cannot be told any more, or has another order of objectives. */
 static bool
-request_of_run(const struct call *c, const struct solve_request *now,
-	const struct json_object *run, struct solve_request *q,
-	struct run_problem *p)
+request_of_run(const struct call *c, const struct solve *now,
+	const struct json_object *run, struct solve *s, struct run_problem *p)
 {
 	/* The options of the run hold the defaults that it was asked with. */
 	static const struct server plain;
@@ -192,22 +190,21 @@ request_of_run(const struct call *c, const struct solve_request *now,
 	struct err ignored;
 
 	if (options == NULL ||
-		!solve_request_use(
-			q, revisions_load(c->server->store, now->session.id,
+		!solve_use_model(
+			s, revisions_load(c->server->store, now->session.id,
 				   (uint64_t)json_get_int(run, "revision", 0),
 				   &ignored)))
 		return false;
-	q->options = json_copy(options);
-	request_fields_read(&q->asked, &plain, options);
-	return solve_request_read_terms(q, &ignored) &&
-	       solve_request_write(q, &ignored) &&
-	       strcmp(q->text.order, now->text.order) == 0 &&
-	       run_problem_init(p, q);
+	s->options = json_copy(options);
+	request_fields_read(&s->asked, &plain, options);
+	return solve_read_terms(s, &ignored) && solve_write(s, &ignored) &&
+	       strcmp(s->text.order, now->text.order) == 0 &&
+	       run_problem_init(p, s);
 }
 
 /* Returns whether two requests of the same problem ask the same of it. */
 static bool
-asks_the_same(const struct solve_request *a, const struct solve_request *b)
+asks_the_same(const struct solve *a, const struct solve *b)
 {
 	return request_fields_agree(&a->asked, &b->asked) &&
 	       solver_options_agree(a->options, b->options);
@@ -258,7 +255,7 @@ extends(const struct run_problem *weak, const struct run_problem *strong)
 
 /* The closest counts. */
 static void
-tighten_bound(struct solve_request *q, const struct json_object *run)
+tighten_bound(struct solve *s, const struct json_object *run)
 {
 	const struct json_object *objectives =
 		json_get_array(run, "objectives");
@@ -271,13 +268,13 @@ tighten_bound(struct solve_request *q, const struct json_object *run)
 		!values_read_decimal(bound, &now))
 		return;
 	kind = json_get_string(json_at(objectives, 0), "kind");
-	if (q->known.bound != NULL &&
-		values_read_decimal(q->known.bound, &before) &&
+	if (s->known.bound != NULL &&
+		values_read_decimal(s->known.bound, &before) &&
 		(kind != NULL && strcmp(kind, "maximize") == 0 ? now >= before
 							       : now <= before))
 		return;
-	free(q->known.bound);
-	q->known.bound = text_copy(bound);
+	free(s->known.bound);
+	s->known.bound = text_copy(bound);
 }
 
 /* --- going on ------------------------------------------------------------ */
@@ -298,7 +295,7 @@ is_better_start(const struct json_object *run, const struct json_object *best)
 
 struct run_search {
 	struct call *call;
-	struct solve_request *q;
+	struct solve *now;
 	struct run_problem problem; /* that is asked now */
 	/* The run that this problem has the solution of, and that of just this
 	 * problem. */
@@ -306,25 +303,25 @@ struct run_search {
 };
 
 static void
-compare_run(struct run_search *s, struct json_object *run)
+compare_run(struct run_search *search, struct json_object *run)
 {
-	DROP(solve_request) struct solve_request q = {0};
+	DROP(solve) struct solve s = {0};
 	DROP(run_problem) struct run_problem p = {0};
 	bool is_weaker;
 	bool is_stronger;
 
-	if (!request_of_run(s->call, s->q, run, &q, &p))
+	if (!request_of_run(search->call, search->now, run, &s, &p))
 		return;
-	is_weaker = extends(&p, &s->problem);
-	is_stronger = extends(&s->problem, &p);
+	is_weaker = extends(&p, &search->problem);
+	is_stronger = extends(&search->problem, &p);
 	if (is_weaker)
-		tighten_bound(s->q, run);
-	if (is_stronger && is_better_start(run, s->best))
-		s->best = run;
-	if (is_weaker && is_stronger && asks_the_same(s->q, &q) &&
+		tighten_bound(search->now, run);
+	if (is_stronger && is_better_start(run, search->best))
+		search->best = run;
+	if (is_weaker && is_stronger && asks_the_same(search->now, &s) &&
 		strcmp(json_get_string(run, "status"), "sat") == 0 &&
-		is_better_start(run, s->known))
-		s->known = run;
+		is_better_start(run, search->known))
+		search->known = run;
 }
 
 /*
@@ -333,39 +330,39 @@ compare_run(struct run_search *s, struct json_object *run)
  * next solve.
  */
 static void
-choose_start(struct run_search *s)
+choose_start(struct run_search *search)
 {
 	DROP(json) struct json_object *last = NULL;
-	const char *solution = json_get_string(s->best, "solution");
+	const char *solution = json_get_string(search->best, "solution");
 
 	if (solution == NULL) {
-		last = runs_last_solution(
-			s->call->server->store, s->q->session.id, NULL);
+		last = runs_last_solution(search->call->server->store,
+			search->now->session.id, NULL);
 		solution = json_get_string(last, "solution");
 	}
 	if (solution != NULL && strstr(solution, "(declare-") == NULL)
-		s->q->known.start = text_copy(solution);
+		search->now->known.start = text_copy(solution);
 }
 
 bool
-run_log_use(struct call *c, struct solve_request *q, struct err *e)
+run_log_use(struct call *c, struct solve *s, struct err *e)
 {
-	struct run_search s = {.call = c, .q = q};
+	struct run_search search = {.call = c, .now = s};
 	DROP(json) struct json_object *runs = NULL;
 	struct err ignored;
 
-	if (!solve_request_write(q, e))
+	if (!solve_write(s, e))
 		return false;
 	runs = runs_newest(
-		c->server->store, q->session.id, true, RUNS_MAX, &ignored);
+		c->server->store, s->session.id, true, RUNS_MAX, &ignored);
 	if (runs == NULL)
 		return true;
-	if (run_problem_init(&s.problem, q))
+	if (run_problem_init(&search.problem, s))
 		for (size_t i = 0; i < json_count(runs); i++)
-			compare_run(&s, json_at(runs, i));
-	run_problem_release(&s.problem);
-	choose_start(&s);
-	q->known.run = json_share(s.known);
+			compare_run(&search, json_at(runs, i));
+	run_problem_release(&search.problem);
+	choose_start(&search);
+	s->known.run = json_share(search.known);
 	return true;
 }
 
@@ -380,7 +377,7 @@ has_value(const struct json_object *objectives)
 }
 
 static bool
-is_worse(const struct solving *s, const struct json_object *theirs)
+is_worse(const struct solve *s, const struct json_object *theirs)
 {
 	const char *code = s->verdict.code;
 	DROP(json) struct json_object *ours = NULL;
@@ -392,14 +389,14 @@ is_worse(const struct solving *s, const struct json_object *theirs)
 	/* Time ran out before there was a value. */
 	if (code != NULL && !has_value(ours))
 		return has_value(theirs);
-	return strcmp(s->q.text.order, "lex") == 0 &&
+	return strcmp(s->text.order, "lex") == 0 &&
 	       objectives_compare(ours, theirs) < 0;
 }
 
 struct json_object *
-run_log_known(const struct solving *s)
+run_log_known(const struct solve *s)
 {
-	const struct json_object *run = s->q.known.run;
+	const struct json_object *run = s->known.run;
 	DROP(json) struct json_object *answer = NULL;
 
 	if (run != NULL && is_worse(s, json_get(run, "objectives")))

@@ -19,23 +19,22 @@
 
 struct call;
 struct json_object;
-struct solve_request;
-struct solving;
+struct solve;
 
 /*
  * Keeps the run, and puts its number into the answer as `run`. With
  * `is_solution` the values are what get_solution gives from now on. What the
  * solver found does not depend on the log: a failure is logged, no more.
  */
-void run_log_run(struct call *c, const struct solving *s, bool is_solution,
+void run_log_run(struct call *c, const struct solve *s, bool is_solution,
 	struct json_object *structured);
 
 /* Sets what is known of a request for the best; false if that cannot be
  * written. */
-bool run_log_use(struct call *c, struct solve_request *q, struct err *e);
+bool run_log_use(struct call *c, struct solve *s, struct err *e);
 
 /* The answer of the earlier run of the same problem, which is known, where it
  * is better than this one; NULL if not. The caller's. */
-struct json_object *run_log_known(const struct solving *s);
+struct json_object *run_log_known(const struct solve *s);
 
 #endif

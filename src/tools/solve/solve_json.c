@@ -12,7 +12,7 @@
 #include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/text_reading.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 #include "json/json.h"
 
 /*
@@ -38,7 +38,7 @@ struct program_call {
 	struct answer *read; /* the program as SMT-LIB, and its questions */
 	enum stage stage;
 	struct admitted_text asked; /* the question at hand */
-	struct solving solving;
+	struct solve solve;
 	enum status alone; /* NONE: not known yet */
 	size_t counts[STATUS_UNKNOWN + 1];
 	struct json_object *verifications, *best;
@@ -52,7 +52,7 @@ program_free(void *state)
 
 	answer_free(s->read);
 	admitted_text_release(&s->asked);
-	solving_release(&s->solving);
+	solve_release(&s->solve);
 	json_free(s->verifications);
 	json_free(s->best);
 	buf_release(&s->lines);
@@ -171,7 +171,7 @@ reply(struct call *c)
 
 /* A fault that libz3 has found in the question at hand. */
 static void
-refuse_answer(struct call *c)
+refuse_answer(struct call *c, struct solve *solve)
 {
 	const struct program_call *s = c->state;
 	const struct advice_place place = {
@@ -183,7 +183,7 @@ refuse_answer(struct call *c)
 	};
 	struct err e;
 
-	(void)advice_fault(&s->solving.answer->fault, &place, &e);
+	(void)advice_fault(&solve->answer->fault, &place, &e);
 	call_fail(c, &e);
 }
 
@@ -193,7 +193,7 @@ refuse_answer(struct call *c)
 static char *
 reason_of(const struct program_call *s)
 {
-	const struct solve_verdict *v = &s->solving.verdict;
+	const struct solve_verdict *v = &s->solve.verdict;
 
 	if (v->code == NULL || strcmp(v->code, "timeout") != 0)
 		return text_copy(v->message);
@@ -206,7 +206,7 @@ reason_of(const struct program_call *s)
 static struct json_object *
 new_result(struct program_call *s, const char *head, const char *reading)
 {
-	const char *status = status_name(s->solving.verdict.status);
+	const char *status = status_name(s->solve.verdict.status);
 	DROP(text) char *reason = reason_of(s);
 
 	buf_add_format(&s->lines, "%s: %s%s%s%s\n", head, status, reading,
@@ -220,7 +220,7 @@ add_verification(struct program_call *s)
 {
 	static const char *const readings[] = {
 		"unknown", "consistent", "contradicts", "unknown"};
-	enum status status = s->solving.verdict.status;
+	enum status status = s->solve.verdict.status;
 	size_t number = json_count(s->verifications);
 	const char *name = s->read->reading.questions.at[number].name;
 	DROP(text) char *reading = text_format(", %s", readings[status]);
@@ -235,13 +235,13 @@ add_verification(struct program_call *s)
 static void
 put_best(struct program_call *s)
 {
-	struct values *values = &s->solving.values;
+	struct values *values = &s->solve.values;
 
 	s->best = new_result(s, "Optimisation", "");
-	if (s->solving.verdict.status != STATUS_SAT)
+	if (s->solve.verdict.status != STATUS_SAT)
 		return;
 	json_put(s->best, "objectives",
-		objectives_list(answer_last(s->solving.answer)));
+		objectives_list(answer_last(s->solve.answer)));
 	objectives_add_lines(json_get(s->best, "objectives"), "", &s->lines);
 	values_add_lines(NULL, values, &s->lines);
 	json_put(s->best, "values", TAKE(values->values));
@@ -250,10 +250,10 @@ put_best(struct program_call *s)
 static void ask(struct call *c);
 
 static void
-read_answer(struct call *c)
+read_answer(struct call *c, struct solve *solve)
 {
 	struct program_call *s = c->state;
-	enum status status = s->solving.verdict.status;
+	enum status status = solve->verdict.status;
 
 	/* What is consistent with more is so by itself. */
 	if (s->stage == ALONE || status == STATUS_SAT)
@@ -339,16 +339,16 @@ ask(struct call *c)
 	/* It counts from the beginning of the call. */
 	setup.timeout_ms =
 		limit_of(c, s->stage) + clock_now_ms() - c->started_ms;
-	solving_release(&s->solving);
-	s->solving = (struct solving){
-		.q.setup = setup,
+	solve_release(&s->solve);
+	s->solve = (struct solve){
+		.setup = setup,
 		.script = &s->asked,
-		.what = "the program",
-		.q.ask.checks = 1,
-		.refuse = refuse_answer,
-		.then = read_answer,
+		.ask.checks = 1,
+		.steps = {.what = "the program",
+			.refuse = refuse_answer,
+			.reply = read_answer},
 	};
-	if (!solving_ask(c, &s->solving, &e))
+	if (!solve_ask(c, &s->solve, &e))
 		call_fail(c, &e);
 }
 

@@ -13,13 +13,6 @@
 #include "tools/solve/solve_reply.h"
 #include "json/json.h"
 
-static void
-state_free(void *state)
-{
-	solving_release(state);
-	free(state);
-}
-
 /* --- the sentence -------------------------------------------------------- */
 
 static void
@@ -27,7 +20,7 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 {
 	const struct answer_core *core = &w->check->core;
 	DROP(json)
-	struct json_object *items = core_items_list(w->q, &core->assertions);
+	struct json_object *items = core_items_list(w->s, &core->assertions);
 	size_t parts = json_count(items) + (core->assumptions.count > 0);
 
 	if (parts == 0) {
@@ -35,7 +28,7 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 		return;
 	}
 	core_items_add_conflict(
-		w->q->model, items, core->assumptions.count > 0, out);
+		w->s->model, items, core->assumptions.count > 0, out);
 	if (!core->minimal)
 		buf_add_text(
 			out, ", but not all of this may be needed for that");
@@ -50,7 +43,7 @@ static void
 describe_open(const struct solve_reply *w, struct buf *out)
 {
 	const struct answer_objectives *list = &w->check->objectives;
-	bool is_lex = strcmp(w->q->text.order, "lex") == 0;
+	bool is_lex = strcmp(w->s->text.order, "lex") == 0;
 	size_t i = 0;
 
 	while (i < list->count && objective_why_not(&list->at[i]) == NULL)
@@ -78,11 +71,11 @@ describe_count(const struct solve_reply *w, struct buf *out)
 		count == 1 ? "is" : "are", found->complete ? "" : "at least ",
 		count,
 		w->check->objectives.count > 0 &&
-				strcmp(w->q->text.order, "pareto") != 0
+				strcmp(w->s->text.order, "pareto") != 0
 			? "equally good "
 			: "",
 		count == 1 ? "" : "s",
-		solve_request_count(w->q, FIELD_DISTINCT) > 0
+		solve_count(w->s, FIELD_DISTINCT) > 0
 			? " that differ on distinct_on"
 			: "");
 }
@@ -106,12 +99,12 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 			"lists more of the front.");
 	if (w->s->verdict.code == NULL)
 		describe_open(w, out);
-	if (strcmp(w->q->text.order, "box") == 0 && list->count > 1)
+	if (strcmp(w->s->text.order, "box") == 0 && list->count > 1)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
 	describe_count(w, out);
-	if (w->q->model->count == 0)
+	if (w->s->model->count == 0)
 		buf_add_text(out,
 			" The model has no items, so anything satisfies it.");
 }
@@ -130,14 +123,14 @@ describe(const struct solve_reply *w)
 	if (verdict->message != NULL)
 		buf_add_format(&out, " %s", verdict->message);
 	if (verdict->status == STATUS_SAT && verdict->code != NULL &&
-		strcmp(w->q->text.order, "pareto") == 0)
+		strcmp(w->s->text.order, "pareto") == 0)
 		buf_add_text(&out,
 			" With an objective that has no bound, or of Reals, "
 			"pareto may never end: priority: box tells which are "
 			"unbounded.");
-	if (solve_request_is_what_if(w->q)) {
+	if (solve_is_what_if(w->s)) {
 		buf_add_text(&out, " This is the answer ");
-		solve_request_describe(w->q, &out);
+		solve_describe(w->s, &out);
 		buf_add_text(&out, "; the model is unchanged.");
 	}
 	if (out.data[0] == ' ')
@@ -146,10 +139,8 @@ describe(const struct solve_reply *w)
 }
 
 static void
-reply(struct call *c)
+reply(struct call *c, struct solve *s)
 {
-	struct solving *s = c->state;
-	const struct solve_request *q = &s->q;
 	DROP(text) char *message = NULL;
 	bool is_sat = s->verdict.status == STATUS_SAT;
 	bool is_known = s->verdict.status != STATUS_UNKNOWN;
@@ -166,9 +157,9 @@ reply(struct call *c)
 	json_put(w.r.structured, "satisfiable",
 		is_known ? json_new_bool(is_sat) : NULL);
 	json_put_bool(w.r.structured, "success", is_known);
-	solve_request_warn(q, w.r.warnings);
-	warnings_add_answer(w.r.warnings, &q->text.render, s->answer,
-		is_sat && !solve_request_is_what_if(q));
+	solve_warn(s, w.r.warnings);
+	warnings_add_answer(w.r.warnings, &s->text.render, s->answer,
+		is_sat && !solve_is_what_if(s));
 	solve_reply_end(&w, c, true);
 }
 
@@ -176,12 +167,11 @@ reply(struct call *c)
 
 /* What the schema cannot say. */
 static bool
-check_arguments(
-	const struct call *c, const struct solve_request *q, struct err *e)
+check_arguments(const struct call *c, const struct solve *s, struct err *e)
 {
 	static const char *const others[] = {
 		"solutions", "forced", "relax", "distinct_on", "confirm"};
-	bool has_sets = solve_request_count(q, FIELD_SET) > 0;
+	bool has_sets = solve_count(s, FIELD_SET) > 0;
 
 	for (size_t i = 0; has_sets && i < sizeof(others) / sizeof(others[0]);
 		i++) {
@@ -192,8 +182,7 @@ check_arguments(
 				"what_if.",
 				others[i], others[i]);
 	}
-	if (solve_request_count(q, FIELD_DISTINCT) > 0 &&
-		q->asked.solutions == 1)
+	if (solve_count(s, FIELD_DISTINCT) > 0 && s->asked.solutions == 1)
 		return err_advise(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to differ "
 			"on, but solutions is 1; pass solutions as well, 2 to "
@@ -204,51 +193,49 @@ check_arguments(
 /* It may be one of the solution to start with: the sort of a constant may have
  * changed since that was stored. */
 static void
-refuse(struct call *c)
+refuse(struct call *c, struct solve *s)
 {
-	struct solving *s = c->state;
-	bool has_start = s->q.known.start != NULL;
+	bool has_start = s->known.start != NULL;
 	struct err e;
 
-	free(TAKE(s->q.known.start));
-	if (has_start && solving_ask(c, s, &e))
+	free(TAKE(s->known.start));
+	if (has_start && solve_ask(c, s, &e))
 		return;
 	if (!has_start)
-		(void)solve_request_refuse(&s->q, &s->answer->fault, &e);
+		(void)solve_refuse(s, &s->answer->fault, &e);
 	call_fail(c, &e);
 }
 
 static void
-prepare(struct solving *s)
+prepare(struct solve *s)
 {
-	int64_t solutions = s->q.asked.solutions;
-	size_t sets = solve_request_count(&s->q, FIELD_SET);
+	int64_t solutions = s->asked.solutions;
+	size_t sets = solve_count(s, FIELD_SET);
 
-	s->what = "the model";
-	s->may_confirm = sets == 0; /* they have many answers */
-	s->refuse = refuse;
-	s->then = sets > 0 ? solve_reply_what_if : reply;
-	s->q.ask.count = solutions == 0;
-	s->q.ask.solutions =
-		solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->q.ask.relax = s->q.asked.relax;
+	s->steps = (struct solve_steps){
+		.what = "the model",
+		.may_confirm = sets == 0, /* they have many answers */
+		.refuse = refuse,
+		.reply = sets > 0 ? solve_reply_what_if : reply,
+	};
+	s->ask.count = solutions == 0;
+	s->ask.solutions = solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
+	s->ask.relax = s->asked.relax;
 }
 
 static bool
-ask(struct call *c, struct err *e)
+ask(struct call *c, struct solve *s, struct err *e)
 {
-	struct solving *s = c->state;
-	struct solve_request *q = &s->q;
 	bool in_background;
 
-	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
-		(solve_request_has_objective(q) && !run_log_use(c, q, e)))
+	if (!solve_read(c, s, e) || !check_arguments(c, s, e) ||
+		(solve_has_objective(s) && !run_log_use(c, s, e)))
 		return false;
 	prepare(s);
-	in_background = q->asked.background;
+	in_background = s->asked.background;
 	c->work.is_spare = in_background && background_job_is_busy(c->server);
-	return solving_ask(c, s, e) &&
-	       (!in_background || background_job_begin(c, q, e));
+	return solve_ask(c, s, e) &&
+	       (!in_background || background_job_begin(c, s, e));
 }
 
 void
@@ -256,8 +243,6 @@ tool_solve_model(struct call *c)
 {
 	struct err e;
 
-	c->state = mem_new(sizeof(struct solving));
-	c->state_free = state_free;
-	if (!ask(c, &e))
+	if (!ask(c, solve_new(c), &e))
 		call_fail(c, &e);
 }

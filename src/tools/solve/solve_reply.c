@@ -30,10 +30,10 @@ put_checked(struct solve_reply *w)
 	if (done->asserted > 0 && done->checked == 0)
 		return;
 	checked = json_new_object_of("items", json_new_int(done->items),
-		"failed", solve_list_failed(&w->s->q, check, true), NULL);
+		"failed", solve_list_failed(w->s, check, true), NULL);
 	if (done->failed.count > answer_count_false(check)) {
 		struct json_object *open =
-			solve_list_failed(&w->s->q, check, false);
+			solve_list_failed(w->s, check, false);
 
 		json_put(checked, "undecided", open);
 		buf_add_text(&w->r.text, "Not decided by evaluation: ");
@@ -51,18 +51,18 @@ put_checked(struct solve_reply *w)
 /* --- what was asked for --------------------------------------------------- */
 
 bool
-solve_reply_select(const struct solve_request *q, const struct values *values,
-	struct values *out)
+solve_reply_select(
+	const struct solve *s, const struct values *values, struct values *out)
 {
 	struct json_member sort = {0};
 
 	*out = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
-	for (size_t i = 0; i < q->terms.count; i++) {
-		DROP(text) char *key = solve_term_key(&q->terms.at[i]);
+	for (size_t i = 0; i < s->terms.count; i++) {
+		DROP(text) char *key = solve_term_key(&s->terms.at[i]);
 		struct json_object *value;
 
-		if (q->terms.at[i].as == FIELD_VALUE &&
+		if (s->terms.at[i].as == FIELD_VALUE &&
 			json_find(values->values, key, &value))
 			json_put(out->values, key, json_share(value));
 	}
@@ -99,16 +99,16 @@ warn_of_undetermined(const struct values *values, struct json_object *warnings)
 }
 
 void
-solve_reply_warn_of_missing(const struct solve_request *q,
-	const struct values *values, struct json_object *warnings)
+solve_reply_warn_of_missing(const struct solve *s, const struct values *values,
+	struct json_object *warnings)
 {
 	DROP(buf) struct buf names;
 	size_t count = 0;
 
 	warn_of_undetermined(values, warnings);
 	buf_init(&names, LIMIT_REPLY);
-	for (size_t i = 0; values->left_out == 0 && i < q->terms.count; i++) {
-		const struct solve_term *term = &q->terms.at[i];
+	for (size_t i = 0; values->left_out == 0 && i < s->terms.count; i++) {
+		const struct solve_term *term = &s->terms.at[i];
 		DROP(text) char *key = solve_term_key(term);
 		DROP(text) char *argument = NULL;
 
@@ -137,7 +137,8 @@ put_objectives(struct solve_reply *w)
 	if (w->check->objectives.count == 0)
 		return;
 	objectives = objectives_list(w->check);
-	if (w->q != NULL && json_get(json_at(objectives, 0), "value") != NULL)
+	if (w->s->model != NULL &&
+		json_get(json_at(objectives, 0), "value") != NULL)
 		json_put(w->r.structured, "objective",
 			json_copy(json_get(json_at(objectives, 0), "value")));
 	objectives_add_lines(objectives, w->r.prefix, &w->r.text);
@@ -278,16 +279,16 @@ put_values(struct solve_reply *w)
 {
 	struct values *values = &w->s->values;
 
-	if (w->q != NULL) {
-		bool is_asked = solve_reply_select(w->q, values, &w->asked);
+	if (w->s->model != NULL) {
+		bool is_asked = solve_reply_select(w->s, values, &w->asked);
 
 		if (is_asked || !is_first_listed(w, values))
-			values_add_lines(w->q->model,
+			values_add_lines(w->s->model,
 				is_asked ? &w->asked : values, &w->r.text);
-		if (w->check->model != NULL && w->is_whole)
+		if (w->check->model != NULL && w->s->asked.detail)
 			solve_reply_put_solution_text(&w->r, w->check->model);
 		warn_of_formula(w->r.warnings, values);
-		solve_reply_warn_of_missing(w->q, values, w->r.warnings);
+		solve_reply_warn_of_missing(w->s, values, w->r.warnings);
 	} else {
 		if (w->check->model != NULL)
 			solve_reply_add_cut(
@@ -302,10 +303,11 @@ put_values(struct solve_reply *w)
 			"%zu value%s no room here; %s those you need",
 			values->left_out,
 			values->left_out == 1 ? " has" : "s have",
-			w->q != NULL ? "solve_model with terms: [...] or "
-				       "get_solution with terms: [...] gives"
-				     : "(get-value (NAME ...)) in the text "
-				       "asks for");
+			w->s->model != NULL
+				? "solve_model with terms: [...] or "
+				  "get_solution with terms: [...] gives"
+				: "(get-value (NAME ...)) in the text "
+				  "asks for");
 	}
 	json_put(w->r.structured, "values", TAKE(values->values));
 	json_put(w->r.structured, "sorts", TAKE(values->sorts));
@@ -398,9 +400,9 @@ are_all_forced(const struct solve_reply *w)
 	const struct answer_forced_list *list = &w->check->forced;
 	bool are_forced = list->count > FORCED_MAX;
 
-	for (size_t i = 0; i < w->q->terms.count; i++)
-		are_forced &= w->q->terms.at[i].as != FIELD_FORCED ||
-			      w->q->terms.at[i].size == 0;
+	for (size_t i = 0; i < w->s->terms.count; i++)
+		are_forced &= w->s->terms.at[i].as != FIELD_FORCED ||
+			      w->s->terms.at[i].size == 0;
 	for (size_t i = 0; i < list->count; i++)
 		are_forced &= list->at[i].is_forced;
 	return are_forced;
@@ -477,11 +479,12 @@ put_solution(struct solve_reply *w)
 	put_objectives(w);
 	if (found->counted == 0)
 		put_values(w);
-	if (w->q != NULL && (found->counted > 0 || found->list.count > 0))
+	if (w->s->model != NULL &&
+		(found->counted > 0 || found->list.count > 0))
 		put_solutions(w);
-	if (w->q == NULL || found->counted > 0)
+	if (w->s->model == NULL || found->counted > 0)
 		return;
-	if (solve_request_count(w->q, FIELD_FORCED) > 0)
+	if (solve_count(w->s, FIELD_FORCED) > 0)
 		put_forced(w);
 	put_checked(w);
 }
@@ -490,16 +493,16 @@ void
 solve_reply_put_head(
 	struct solve_reply *w, const char *status, const char *message)
 {
-	const struct solve_request *q = w->q;
+	const struct solve *s = w->s;
 
 	json_put_string(w->r.structured, "status", status);
 	if (message[0] != '\0')
 		json_put_string(w->r.structured, "message", message);
-	json_put_string(w->r.structured, "session", q->session.name);
-	json_put_int(w->r.structured, "revision", (int64_t)q->model->revision);
+	json_put_string(w->r.structured, "session", s->session.name);
+	json_put_int(w->r.structured, "revision", (int64_t)s->model->revision);
 	buf_add_format(&w->r.text, "%s%s%s\nSession %s, revision %ju.\n",
 		status, message[0] != '\0' ? ": " : "", message,
-		q->session.name, (uintmax_t)q->model->revision);
+		s->session.name, (uintmax_t)s->model->revision);
 }
 
 void
@@ -533,13 +536,11 @@ solve_reply_put_second(struct solve_reply *w)
 /* --- the whole ----------------------------------------------------------- */
 
 void
-solve_reply_init(struct solve_reply *w, const struct call *c, struct solving *s)
+solve_reply_init(struct solve_reply *w, const struct call *c, struct solve *s)
 {
 	*w = (struct solve_reply){
 		.s = s,
 		.check = answer_last(s->answer),
-		.q = s->script == NULL ? &s->q : NULL,
-		.is_whole = s->q.asked.detail,
 	};
 	reply_init(&w->r, c);
 }
@@ -560,7 +561,7 @@ solve_reply_put(struct solve_reply *w)
 	if (w->s->verdict.status == STATUS_SAT)
 		put_solution(w);
 	else if (w->s->verdict.status == STATUS_UNSAT)
-		core_items_put(w->s, w->is_whole, &w->r);
+		core_items_put(w->s, &w->r);
 }
 
 void
@@ -573,14 +574,14 @@ solve_reply_put_reason(struct solve_reply *w)
 			json_new_object_of("code",
 				json_new_string(verdict->code), "message",
 				json_new_string(verdict->message), NULL));
-	solver_call_put_run(w->s->answer, w->r.structured);
+	solve_put_time(w->s->answer, w->r.structured);
 }
 
 /* What is known of an answer that is no solution. */
 static void
 put_rest(struct solve_reply *w)
 {
-	bool is_proof = solve_request_count(w->q, FIELD_REFUTE) > 0;
+	bool is_proof = solve_count(w->s, FIELD_REFUTE) > 0;
 
 	if (w->check == NULL)
 		return;
@@ -588,7 +589,7 @@ put_rest(struct solve_reply *w)
 		w->check->evaluation.failed.count > 0)
 		put_checked(w);
 	if (w->s->verdict.status == STATUS_UNSAT && !is_proof &&
-		!w->q->ask.relax && w->check->core.assertions.count > 0)
+		!w->s->ask.relax && w->check->core.assertions.count > 0)
 		buf_add_text(&w->r.text,
 			"Correct or delete one of these; relax: true finds "
 			"the smallest sets to remove.\n");
@@ -610,9 +611,9 @@ solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 		json_put(w->r.structured, "statistics", TAKE(counters));
 	solve_reply_put_reason(w);
 	reply_put_warnings(&w->r);
-	if (w->is_whole && version != NULL)
+	if (w->s->asked.detail && version != NULL)
 		buf_add_format(&w->r.text, "Z3 %s, %.3f s.\n", version,
-			(double)solver_call_us(w->s->answer) / 1e6);
+			(double)solve_time_us(w->s->answer) / 1e6);
 	solve_reply_put_second(w);
 	/* The log has all values, for get_solution. */
 	run_log_run(c, w->s, is_solution, w->r.structured);
@@ -624,7 +625,7 @@ solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 }
 
 void
-solve_reply_add_earlier(struct reply *r, const struct solve_request *q)
+solve_reply_add_earlier(struct reply *r, const struct solve *s)
 {
 	const struct json_object *objectives =
 		json_get_array(r->structured, "objectives");
@@ -636,14 +637,14 @@ solve_reply_add_earlier(struct reply *r, const struct solve_request *q)
 	if (objectives != NULL)
 		objectives_add_lines(objectives, "", &r->text);
 	if (values.values != NULL && values.sorts != NULL)
-		values_add_lines(q->model, &values, &r->text);
+		values_add_lines(s->model, &values, &r->text);
 }
 
 void
 solve_reply_known(
 	struct solve_reply *w, struct call *c, struct json_object *known)
 {
-	const struct solve_request *q = w->q;
+	const struct solve *s = w->s;
 	/* These members answer what else that call asked. The text does not
 	 * show them. */
 	static const char *const of_that_call[] = {"warnings", "reason",
@@ -657,7 +658,7 @@ solve_reply_known(
 		"this is the answer of that run. Raise timeout_ms to look "
 		"further.",
 		(long long)c->work.limit_ms,
-		(long long)json_get_int(q->known.run, "run", 0));
+		(long long)json_get_int(s->known.run, "run", 0));
 
 	json_free(w->r.structured);
 	w->r.structured = known;
@@ -665,10 +666,10 @@ solve_reply_known(
 		i++)
 		json_delete(known, of_that_call[i]);
 	solve_reply_put_head(w, "sat", message);
-	solve_reply_add_earlier(&w->r, q);
+	solve_reply_add_earlier(&w->r, s);
 	if (values.values != NULL)
-		solve_reply_warn_of_missing(q, &values, w->r.warnings);
-	solver_call_put_run(w->s->answer, known);
+		solve_reply_warn_of_missing(s, &values, w->r.warnings);
+	solve_put_time(w->s->answer, known);
 	run_log_run(c, w->s, false, known);
 	solve_reply_send(w, c);
 }

@@ -9,23 +9,20 @@
 #include <stddef.h>
 
 #include "tools/call/reply.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 #include "wire/answer.h"
 
 struct solve_reply {
 	struct reply r;
-	struct solving *s; /* its values are taken */
-	const struct answer_check
-		*check;		       /* the last; NULL: none was answered */
-	const struct solve_request *q; /* NULL: a script was solved */
+	struct solve *s;		  /* its values are taken */
+	const struct answer_check *check; /* the last; NULL: there is none */
 	/* Of the values of a model those that the call asks for, with their
 	 * sorts; or nothing. */
 	struct values asked;
-	bool is_whole; /* whole items of a core are shown */
 };
 
 void solve_reply_init(
-	struct solve_reply *w, const struct call *c, struct solving *s);
+	struct solve_reply *w, const struct call *c, struct solve *s);
 
 /* First line and session, into text and structure. */
 void solve_reply_put_head(
@@ -43,7 +40,7 @@ void solve_reply_known(
 	struct solve_reply *w, struct call *c, struct json_object *known);
 
 /* Ends the call with several sets of assumptions (what_if.c). */
-void solve_reply_what_if(struct call *c);
+void solve_reply_what_if(struct call *c, struct solve *s);
 
 /* The parts: the solution or the core; why the answer is less than was asked
  * for, and who solved it; what the second solver said, if one was to be asked.
@@ -63,12 +60,12 @@ void solve_reply_add_cut(struct solve_reply *w, const char *prefix,
 void solve_reply_put_solution_text(struct reply *r, const char *text);
 
 /* The objectives and values of an answer of the log, as lines. */
-void solve_reply_add_earlier(struct reply *r, const struct solve_request *q);
+void solve_reply_add_earlier(struct reply *r, const struct solve *s);
 
 /* Those of the values that the call asks for. False, and nothing in `out`, if
  * it asks for none in particular, or none of them came. */
-bool solve_reply_select(const struct solve_request *q,
-	const struct values *values, struct values *out);
+bool solve_reply_select(
+	const struct solve *s, const struct values *values, struct values *out);
 
 /* Warns of a solution that rests on what nothing determines. */
 void solve_reply_warn_of_open(
@@ -77,7 +74,7 @@ void solve_reply_warn_of_open(
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of
  * room. */
-void solve_reply_warn_of_missing(const struct solve_request *q,
+void solve_reply_warn_of_missing(const struct solve *s,
 	const struct values *values, struct json_object *warnings);
 
 #endif

@@ -42,20 +42,20 @@ solve_term_key(const struct solve_term *term)
 /* The item that declares the name which libz3 does not know, if it is left out;
  * else -1. The name is the caller's. */
 static ptrdiff_t
-find_left_out(const struct solve_request *q, const struct diagnostic *fault,
-	char **name)
+find_left_out(
+	const struct solve *s, const struct diagnostic *fault, char **name)
 {
 	struct slice unknown;
 
-	if (q->left_out.count == 0 ||
+	if (s->left_out.count == 0 ||
 		advice_z3(fault->what, &unknown) != ADVICE_Z3_UNKNOWN_NAME)
 		return -1;
 	*name = text_copy_n(unknown.start, unknown.length);
-	for (size_t i = 0; i < q->model->count; i++) {
-		const struct item *item = model_at(q->model, i);
+	for (size_t i = 0; i < s->model->count; i++) {
+		const struct item *item = model_at(s->model, i);
 		DROP(symbols) struct symbols found = {0};
 
-		if (q->left_out.is[i] &&
+		if (s->left_out.is[i] &&
 			symbols_scan(item->content, item->size, &found) &&
 			symbols_declared(&found, *name) != NULL)
 			return (ptrdiff_t)i;
@@ -108,7 +108,7 @@ refuse_whole(const struct solve_term *term, const char *name,
 }
 
 static bool
-refuse_term(const struct solve_request *q, const struct solve_term *term,
+refuse_term(const struct solve *s, const struct solve_term *term,
 	const struct diagnostic *fault, struct err *e)
 {
 	DROP(text) char *name = solve_term_name(term);
@@ -126,17 +126,17 @@ refuse_term(const struct solve_request *q, const struct solve_term *term,
 
 	if (refuse_whole(term, name, fault, e))
 		return false;
-	owner = find_left_out(q, fault, &unknown);
+	owner = find_left_out(s, fault, &unknown);
 	if (owner >= 0)
 		return err_advise(e, ERR_TEXT,
 			"%s uses %s, which item %td declares, and `without` "
 			"leaves that item out; take the item out of `without`; "
 			"or write the term without the name",
 			name, unknown, owner);
-	for (size_t i = 0; i < q->model->count; i++) {
-		const struct item *item = model_at(q->model, i);
+	for (size_t i = 0; i < s->model->count; i++) {
+		const struct item *item = model_at(s->model, i);
 
-		if (!q->left_out.is[i])
+		if (!s->left_out.is[i])
 			declared_symbols_add(&known, item->content, item->size);
 	}
 	place.symbols = known.symbols;
@@ -145,21 +145,21 @@ refuse_term(const struct solve_request *q, const struct solve_term *term,
 }
 
 const struct solve_term *
-solve_request_find_term(const struct solve_request *q, uint32_t field)
+solve_find_term(const struct solve *s, uint32_t field)
 {
-	for (size_t i = 0; field > 0 && i < q->terms.count; i++) {
-		if (q->terms.at[i].field == field)
-			return &q->terms.at[i];
+	for (size_t i = 0; field > 0 && i < s->terms.count; i++) {
+		if (s->terms.at[i].field == field)
+			return &s->terms.at[i];
 	}
 	return NULL;
 }
 
 /* An item was accepted once, maybe by another libz3. */
 static bool
-refuse_item(const struct solve_request *q, size_t index, unsigned line,
+refuse_item(const struct solve *s, size_t index, unsigned line,
 	const struct diagnostic *fault, struct err *e)
 {
-	const struct item *item = model_at(q->model, index);
+	const struct item *item = model_at(s->model, index);
 	struct diagnostic inside = *fault;
 	struct advice_place place = {
 		.text = item->content,
@@ -168,7 +168,7 @@ refuse_item(const struct solve_request *q, size_t index, unsigned line,
 		.name = item->name,
 	};
 	DROP(text) char *unknown = NULL;
-	ptrdiff_t owner = find_left_out(q, fault, &unknown);
+	ptrdiff_t owner = find_left_out(s, fault, &unknown);
 
 	if (owner >= 0)
 		return err_advise(e, ERR_TEXT,
@@ -182,25 +182,25 @@ refuse_item(const struct solve_request *q, size_t index, unsigned line,
 }
 
 bool
-solve_request_refuse(const struct solve_request *q,
-	const struct diagnostic *fault, struct err *e)
+solve_refuse(
+	const struct solve *s, const struct diagnostic *fault, struct err *e)
 {
 	const struct solve_term *term;
 	struct advice_place place = {
-		.text = q->text.render.text.data,
-		.size = q->text.render.text.size,
+		.text = s->text.render.text.data,
+		.size = s->text.render.text.size,
 		.what = "the model",
 		.index = -1,
 	};
 	unsigned line;
 	size_t index;
 
-	term = solve_request_find_term(q, fault->field);
+	term = solve_find_term(s, fault->field);
 	if (term != NULL)
-		return refuse_term(q, term, fault, e);
+		return refuse_term(s, term, fault, e);
 	if (fault->field == 0 &&
-		render_locate(&q->text.render, fault->line, &index, &line))
-		return refuse_item(q, index, line, fault, e);
+		render_locate(&s->text.render, fault->line, &index, &line))
+		return refuse_item(s, index, line, fault, e);
 	return advice_fault(fault, &place, e);
 }
 
@@ -208,28 +208,55 @@ solve_request_refuse(const struct solve_request *q,
 
 enum { NAMED_MAX = 20 /* items in one sentence */ };
 
-void
-solve_request_release(struct solve_request *q)
+static void
+state_free(void *state)
 {
-	model_free(q->model);
-	json_free(q->options);
-	free(q->left_out.is);
-	free(q->terms.at);
-	free(q->known.start);
-	free(q->known.bound);
-	json_free(q->known.run);
-	render_release(&q->text.render);
-	free(q->text.fields.at);
-	*q = (struct solve_request){0};
+	solve_release(state);
+	free(state);
+}
+
+struct solve *
+solve_new(struct call *c)
+{
+	c->state = mem_new(sizeof(struct solve));
+	c->state_free = state_free;
+	return c->state;
+}
+
+void
+solve_verdict_drop(struct solve_verdict *v)
+{
+	free(v->message);
+	free(v->second.solver);
+	*v = (struct solve_verdict){0};
+}
+
+void
+solve_release(struct solve *s)
+{
+	model_free(s->model);
+	json_free(s->options);
+	free(s->left_out.is);
+	free(s->terms.at);
+	free(s->known.solution);
+	free(s->known.start);
+	free(s->known.bound);
+	json_free(s->known.run);
+	render_release(&s->text.render);
+	free(s->text.fields.at);
+	answer_free(s->answer);
+	solve_verdict_drop(&s->verdict);
+	values_drop(&s->values);
+	*s = (struct solve){0};
 }
 
 size_t
-solve_request_count(const struct solve_request *q, enum ask_field_kind as)
+solve_count(const struct solve *s, enum ask_field_kind as)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < q->terms.count; i++)
-		count += q->terms.at[i].as == as;
+	for (size_t i = 0; i < s->terms.count; i++)
+		count += s->terms.at[i].as == as;
 	return count;
 }
 
@@ -320,8 +347,7 @@ request_fields_agree(
 /* --- terms --------------------------------------------------------------- */
 
 bool
-solve_request_add_term(
-	struct solve_request *q, const struct solve_term *term, struct err *e)
+solve_add_term(struct solve *s, const struct solve_term *term, struct err *e)
 {
 	struct solve_term bare = *term;
 	struct diagnostic fault;
@@ -338,32 +364,31 @@ solve_request_add_term(
 		bare.text = "";
 	else if (!term_check(
 			 term->text, term->size, &start, &bare.size, &fault))
-		return refuse_term(q, term, &fault, e);
+		return refuse_term(s, term, &fault, e);
 	bare.text += start;
-	*ARRAY_ADD(q->terms.at, q->terms.count, q->terms.capacity) = bare;
+	*ARRAY_ADD(s->terms.at, s->terms.count, s->terms.capacity) = bare;
 	return true;
 }
 
 static bool
-read_term(struct solve_request *q, const struct json_object *value,
+read_term(struct solve *s, const struct json_object *value,
 	struct solve_term term, struct err *e)
 {
 	term.text = json_string(value);
 	term.size = json_string_size(value);
-	return solve_request_add_term(q, &term, e);
+	return solve_add_term(s, &term, e);
 }
 
 /* A set may be empty. */
 static bool
-read_set(struct solve_request *q, const struct json_object *terms,
+read_set(struct solve *s, const struct json_object *terms,
 	struct solve_term term, struct err *e)
 {
-	bool is_read =
-		json_count(terms) > 0 || solve_request_add_term(q, &term, e);
+	bool is_read = json_count(terms) > 0 || solve_add_term(s, &term, e);
 
 	for (size_t i = 0; is_read && i < json_count(terms); i++) {
 		term.inner = i + 1;
-		is_read = read_term(q, json_at(terms, i), term, e);
+		is_read = read_term(s, json_at(terms, i), term, e);
 		term.as = FIELD_SET_MORE;
 	}
 	return is_read;
@@ -371,43 +396,43 @@ read_set(struct solve_request *q, const struct json_object *terms,
 
 /* A term, or a list of terms or of sets. */
 static bool
-read_terms(struct solve_request *q, const struct json_object *value,
+read_terms(struct solve *s, const struct json_object *value,
 	struct solve_term term, struct err *e)
 {
 	bool is_read = true;
 
 	term.index = -1;
 	if (json_kind(value) != JSON_ARRAY)
-		return read_term(q, value, term, e);
+		return read_term(s, value, term, e);
 	for (size_t i = 0; is_read && i < json_count(value); i++) {
 		const struct json_object *one = json_at(value, i);
 
 		term.index = (ptrdiff_t)i;
-		is_read = term.as == FIELD_SET ? read_set(q, one, term, e)
-					       : read_term(q, one, term, e);
+		is_read = term.as == FIELD_SET ? read_set(s, one, term, e)
+					       : read_term(s, one, term, e);
 	}
 	return is_read;
 }
 
 /* `forced: true` is about those of `terms`, or else all constants. */
 static bool
-force_all(struct solve_request *q, struct solve_term term, struct err *e)
+force_all(struct solve *s, struct solve_term term, struct err *e)
 {
-	bool has_terms = solve_request_count(q, FIELD_VALUE) > 0;
+	bool has_terms = solve_count(s, FIELD_VALUE) > 0;
 
-	for (size_t i = 0; i < q->terms.count; i++) {
-		if (q->terms.at[i].as == FIELD_VALUE)
-			q->terms.at[i].as = FIELD_FORCED;
+	for (size_t i = 0; i < s->terms.count; i++) {
+		if (s->terms.at[i].as == FIELD_VALUE)
+			s->terms.at[i].as = FIELD_FORCED;
 	}
-	return has_terms || solve_request_add_term(q, &term, e);
+	return has_terms || solve_add_term(s, &term, e);
 }
 
 static bool
-read_all_terms(struct solve_request *q, struct err *e)
+read_all_terms(struct solve *s, struct err *e)
 {
 #define TERMS(name, kind) \
 	{ \
-		q->asked.name, \
+		s->asked.name, \
 		{ \
 			.argument = #name, .as = (kind) \
 		} \
@@ -433,111 +458,110 @@ read_all_terms(struct solve_request *q, struct err *e)
 		const struct json_object *value = lists[i].value;
 
 		if (json_kind(value) != JSON_BOOL && value != NULL)
-			is_read = read_terms(q, value, lists[i].term, e);
+			is_read = read_terms(s, value, lists[i].term, e);
 		else if (value != NULL && json_boolean(value))
-			is_read = force_all(q, lists[i].term, e);
+			is_read = force_all(s, lists[i].term, e);
 	}
 	return is_read;
 }
 
 bool
-solve_request_use(struct solve_request *q, struct model *m)
+solve_use_model(struct solve *s, struct model *m)
 {
-	model_free(q->model);
-	free(q->left_out.is);
-	q->model = m;
-	q->left_out.is = m != NULL ? mem_new(m->count + 1) : NULL;
-	q->left_out.count = 0;
+	model_free(s->model);
+	free(s->left_out.is);
+	s->model = m;
+	s->left_out.is = m != NULL ? mem_new(m->count + 1) : NULL;
+	s->left_out.count = 0;
 	return m != NULL;
 }
 
 /* The item that an entry of the argument names. */
 static bool
-find_item(const struct solve_request *q, const char *argument,
+find_item(const struct solve *s, const char *argument,
 	const struct json_object *list, size_t at, size_t *index, struct err *e)
 {
 	struct edit target = {0};
 	struct err why;
 
 	arguments_read_item(json_at(list, at), &target);
-	return edit_target(q->model, &target, index, &why) ||
+	return edit_target(s->model, &target, index, &why) ||
 	       err_set(e, why.code, "%s[%zu]: %s", argument, at, why.text);
 }
 
 static bool
-read_without(struct solve_request *q, struct err *e)
+read_without(struct solve *s, struct err *e)
 {
-	const struct json_object *list = q->asked.without;
+	const struct json_object *list = s->asked.without;
 
 	for (size_t i = 0;
 		json_kind(list) == JSON_ARRAY && i < json_count(list); i++) {
 		size_t index;
 
-		if (!find_item(q, "without", list, i, &index, e))
+		if (!find_item(s, "without", list, i, &index, e))
 			return false;
-		q->left_out.count += !q->left_out.is[index];
-		q->left_out.is[index] = true;
+		s->left_out.count += !s->left_out.is[index];
+		s->left_out.is[index] = true;
 	}
 	return true;
 }
 
 bool
-solve_request_begin(const struct call *c, struct solve_request *q,
+solve_begin(const struct call *c, struct solve *s,
 	const struct session_info *session, struct model *m, struct err *e)
 {
 	DROP(json) struct json_object *metadata = NULL;
 
-	q->session = *session;
-	if (!solve_request_use(q, m))
+	s->session = *session;
+	if (!solve_use_model(s, m))
 		return false;
 	if (session->id != 0) {
 		metadata =
 			session_metadata_load(c->server->store, session->id, e);
 		if (metadata == NULL)
 			return false;
-		q->options = json_share(json_get(metadata, "options"));
+		s->options = json_share(json_get(metadata, "options"));
 	}
-	request_fields_read(&q->asked, c->server, c->arguments);
-	solver_options_read(c->server, q->options, c->arguments, &q->setup);
+	request_fields_read(&s->asked, c->server, c->arguments);
+	solver_options_read(c->server, s->options, c->arguments, &s->setup);
 	return true;
 }
 
 bool
-solve_request_read(struct call *c, struct solve_request *q, struct err *e)
+solve_read(struct call *c, struct solve *s, struct err *e)
 {
 	struct server *server = c->server;
 	struct session_info session;
 
 	return session_argument_find(c, &session, e) &&
-	       solve_request_begin(c, q, &session,
+	       solve_begin(c, s, &session,
 		       model_cache_read(server->cache, server->store,
 			       session.id, session.revision, e),
 		       e) &&
-	       solve_request_read_terms(q, e);
+	       solve_read_terms(s, e);
 }
 
 bool
-solve_request_read_terms(struct solve_request *q, struct err *e)
+solve_read_terms(struct solve *s, struct err *e)
 {
-	return read_without(q, e) && read_all_terms(q, e);
+	return read_without(s, e) && read_all_terms(s, e);
 }
 
 bool
-solve_request_is_what_if(const struct solve_request *q)
+solve_is_what_if(const struct solve *s)
 {
-	return q->left_out.count > 0 ||
-	       solve_request_count(q, FIELD_ASSUME) > 0;
+	return s->left_out.count > 0 || solve_count(s, FIELD_ASSUME) > 0;
 }
 
 static void
-add_left_out(const struct solve_request *q, struct buf *out)
+add_left_out(const struct solve *s, struct buf *out)
 {
 	size_t named = 0;
 
 	buf_add_format(
-		out, "without item%s ", q->left_out.count == 1 ? "" : "s");
-	for (size_t i = 0; i < q->model->count && named <= NAMED_MAX; i++) {
-		if (!q->left_out.is[i])
+		out, "without item%s ", s->left_out.count == 1 ? "" : "s");
+	for (size_t i = 0; i < s->model->count && named <= NAMED_MAX; i++) {
+		if (!s->left_out.is[i])
 			continue;
 		buf_add_text(out, named > 0 ? ", " : "");
 		if (named++ < NAMED_MAX)
@@ -548,18 +572,18 @@ add_left_out(const struct solve_request *q, struct buf *out)
 }
 
 void
-solve_request_describe(const struct solve_request *q, struct buf *out)
+solve_describe(const struct solve *s, struct buf *out)
 {
-	size_t assumed = solve_request_count(q, FIELD_ASSUME);
+	size_t assumed = solve_count(s, FIELD_ASSUME);
 
 	if (assumed > 0) {
 		buf_add_text(out, "under ");
 		reply_add_count(assumed, "assumption", out);
 	}
-	if (assumed > 0 && q->left_out.count > 0)
+	if (assumed > 0 && s->left_out.count > 0)
 		buf_add_text(out, " and ");
-	if (q->left_out.count > 0)
-		add_left_out(q, out);
+	if (s->left_out.count > 0)
+		add_left_out(s, out);
 }
 
 /* --- the text ------------------------------------------------------------ */
@@ -578,28 +602,28 @@ blank(char *text, size_t size)
 }
 
 static void
-blank_items(struct solve_request *q)
+blank_items(struct solve *s)
 {
 	size_t at = 0;
 
-	for (size_t i = 0; q->left_out.count > 0 && i < q->model->count; i++) {
-		size_t size = model_at(q->model, i)->size;
+	for (size_t i = 0; s->left_out.count > 0 && i < s->model->count; i++) {
+		size_t size = model_at(s->model, i)->size;
 
-		if (q->left_out.is[i])
-			blank(q->text.render.text.data + at, size);
+		if (s->left_out.is[i])
+			blank(s->text.render.text.data + at, size);
 		at += size + 1;
 	}
 }
 
 /* Words in a comment do no harm. */
 bool
-solve_request_has_objective(const struct solve_request *q)
+solve_has_objective(const struct solve *s)
 {
-	bool has = solve_request_count(q, FIELD_MINIMIZE) > 0 ||
-		   solve_request_count(q, FIELD_MAXIMIZE) > 0;
+	bool has = solve_count(s, FIELD_MINIMIZE) > 0 ||
+		   solve_count(s, FIELD_MAXIMIZE) > 0;
 
-	for (size_t i = 0; i < q->model->count && !has; i++) {
-		const char *text = model_at(q->model, i)->content;
+	for (size_t i = 0; i < s->model->count && !has; i++) {
+		const char *text = model_at(s->model, i)->content;
 
 		has = strstr(text, "minimize") != NULL ||
 		      strstr(text, "maximize") != NULL ||
@@ -637,21 +661,21 @@ order_set_by(const struct command *form, const char *text)
 
 /* They say what is best, not what is possible, and may be left out. */
 static bool
-read_objectives_of_items(struct solve_request *q, struct err *e)
+read_objectives_of_items(struct solve *s, struct err *e)
 {
-	struct buf *text = &q->text.render.text;
+	struct buf *text = &s->text.render.text;
 	DROP(commands) struct commands forms = {0};
 	struct diagnostic fault;
 
 	if (!commands_split(text->data, text->size, &forms, &fault))
-		return solve_request_refuse(q, &fault, e);
+		return solve_refuse(s, &fault, e);
 	for (size_t i = 0; i < forms.count; i++) {
 		const struct command *form = &forms.at[i];
 		const char *order = order_set_by(form, text->data);
 
 		if (order != NULL)
-			q->text.order = order;
-		if (q->without_objectives && is_objective(form->command))
+			s->text.order = order;
+		if (s->text.without_objectives && is_objective(form->command))
 			blank(text->data + form->list.offset,
 				form->list.length);
 	}
@@ -661,151 +685,151 @@ read_objectives_of_items(struct solve_request *q, struct err *e)
 /* Their order is that of an item, the session's configuration or the call: the
  * last one counts. */
 static bool
-read_objectives(struct solve_request *q, struct err *e)
+read_objectives(struct solve *s, struct err *e)
 {
-	const char *set = json_get_string(q->options, "opt.priority");
+	const char *set = json_get_string(s->options, "opt.priority");
 
-	q->text.order = "lex";
+	s->text.order = "lex";
 	/* Only who asks for the best looks at the commands. */
-	if ((q->without_objectives || solve_request_has_objective(q)) &&
-		!read_objectives_of_items(q, e))
+	if ((s->text.without_objectives || solve_has_objective(s)) &&
+		!read_objectives_of_items(s, e))
 		return false;
 	if (set != NULL)
-		q->text.order = set;
-	if (q->asked.priority != NULL)
-		q->text.order = q->asked.priority;
+		s->text.order = set;
+	if (s->asked.priority != NULL)
+		s->text.order = s->asked.priority;
 	return true;
 }
 
 static void
-add_field(struct solve_request *q, enum ask_field_kind as, const char *text)
+add_field(struct solve *s, enum ask_field_kind as, const char *text)
 {
 	if (text != NULL)
-		ask_fields_add(&q->text.fields, as, text, strlen(text),
-			&q->text.render.text);
+		ask_fields_add(&s->text.fields, as, text, strlen(text),
+			&s->text.render.text);
 }
 
 /* The settings, and what is known of solutions. */
 static void
-add_settings(struct solve_request *q)
+add_settings(struct solve *s)
 {
 	DROP(text) char *order = NULL;
 
-	solver_options_add(q->options, &q->text.fields, &q->text.render.text);
-	if (q->asked.priority != NULL)
-		order = text_format(":opt.priority %s", q->asked.priority);
-	add_field(q, FIELD_OPTION, order);
-	add_field(q, FIELD_SOLUTION, q->solution);
-	add_field(q, FIELD_START, q->known.start);
-	add_field(q, FIELD_BOUND, q->known.bound);
+	solver_options_add(s->options, &s->text.fields, &s->text.render.text);
+	if (s->asked.priority != NULL)
+		order = text_format(":opt.priority %s", s->asked.priority);
+	add_field(s, FIELD_OPTION, order);
+	add_field(s, FIELD_SOLUTION, s->known.solution);
+	add_field(s, FIELD_START, s->known.start);
+	add_field(s, FIELD_BOUND, s->known.bound);
 }
 
 /* In the order of the kinds, but a set in one piece. */
 static void
-add_terms(struct solve_request *q)
+add_terms(struct solve *s)
 {
-	for (size_t i = 0; i < q->terms.count; i++)
-		q->terms.at[i].field = 0;
+	for (size_t i = 0; i < s->terms.count; i++)
+		s->terms.at[i].field = 0;
 	for (enum ask_field_kind as = FIELD_MINIMIZE; as <= FIELD_FORCED;
 		as++) {
-		for (size_t i = 0; i < q->terms.count; i++) {
-			struct solve_term *term = &q->terms.at[i];
+		for (size_t i = 0; i < s->terms.count; i++) {
+			struct solve_term *term = &s->terms.at[i];
 			bool is_of_set = term->as == FIELD_SET_MORE ||
 					 term->as == FIELD_SET_REFUTE;
 
 			if ((is_of_set ? FIELD_SET : term->as) != as)
 				continue;
-			ask_fields_add(&q->text.fields, term->as, term->text,
-				term->size, &q->text.render.text);
-			term->field = (uint32_t)q->text.fields.count;
+			ask_fields_add(&s->text.fields, term->as, term->text,
+				term->size, &s->text.render.text);
+			term->field = (uint32_t)s->text.fields.count;
 		}
 	}
 }
 
 /* Numbers of groups are those of items. */
 static bool
-add_kept(struct solve_request *q, struct err *e)
+add_kept(struct solve *s, struct err *e)
 {
-	const struct json_object *keep = q->asked.keep;
+	const struct json_object *keep = s->asked.keep;
 
 	for (size_t i = 0;
 		json_kind(keep) == JSON_ARRAY && i < json_count(keep); i++) {
 		DROP(text) char *number = NULL;
 		size_t index;
 
-		if (!find_item(q, "keep", keep, i, &index, e))
+		if (!find_item(s, "keep", keep, i, &index, e))
 			return false;
 		number = text_format("%zu", index);
-		add_field(q, FIELD_KEEP, number);
+		add_field(s, FIELD_KEEP, number);
 	}
 	return true;
 }
 
 /* With the kinds of the fields, which the text does not say. */
 static void
-make_hash(struct solve_request *q)
+make_hash(struct solve *s)
 {
-	struct buf *text = &q->text.render.text;
+	struct buf *text = &s->text.render.text;
 	size_t size = text->size;
 
-	for (size_t i = 0; i < q->text.fields.count; i++)
-		buf_add_char(text, (char)('a' + q->text.fields.at[i].kind));
-	hash_text(text->data, text->size, q->text.hash);
+	for (size_t i = 0; i < s->text.fields.count; i++)
+		buf_add_char(text, (char)('a' + s->text.fields.at[i].kind));
+	hash_text(text->data, text->size, s->text.hash);
 	buf_truncate(text, size);
 }
 
 bool
-solve_request_write(struct solve_request *q, struct err *e)
+solve_write(struct solve *s, struct err *e)
 {
-	struct buf *text = &q->text.render.text;
-	size_t sets = solve_request_count(q, FIELD_SET);
+	struct buf *text = &s->text.render.text;
+	size_t sets = solve_count(s, FIELD_SET);
 
-	render_release(&q->text.render);
-	q->text.fields.count = 0;
-	render_worker(q->model, &q->text.render);
+	render_release(&s->text.render);
+	s->text.fields.count = 0;
+	render_worker(s->model, &s->text.render);
 	text->ceiling += ROOM;
-	blank_items(q);
-	if (!read_objectives(q, e))
+	blank_items(s);
+	if (!read_objectives(s, e))
 		return false;
-	add_settings(q);
-	add_terms(q);
-	if (!add_kept(q, e))
+	add_settings(s);
+	add_terms(s);
+	if (!add_kept(s, e))
 		return false;
 	/* Of what is asked: not of what it goes on from. */
-	if (q->known.start == NULL && q->known.bound == NULL)
-		make_hash(q);
-	q->ask.text = text->data;
-	q->ask.size = text->size;
-	q->ask.fields = q->text.fields.at;
-	q->ask.field_count = q->text.fields.count;
-	q->ask.groups.at = q->text.render.first_lines;
-	q->ask.groups.count = q->text.render.count;
-	q->ask.checks = sets > 0 ? sets : 1;
-	if (q->ask.solutions == 0)
-		q->ask.solutions = 1;
+	if (s->known.start == NULL && s->known.bound == NULL)
+		make_hash(s);
+	s->ask.text = text->data;
+	s->ask.size = text->size;
+	s->ask.fields = s->text.fields.at;
+	s->ask.field_count = s->text.fields.count;
+	s->ask.groups.at = s->text.render.first_lines;
+	s->ask.groups.count = s->text.render.count;
+	s->ask.checks = sets > 0 ? sets : 1;
+	if (s->ask.solutions == 0)
+		s->ask.solutions = 1;
 	return true;
 }
 
 void
-solve_request_blank_property(struct solve_request *q)
+solve_blank_property(struct solve *s)
 {
-	struct ask_fields *fields = &q->text.fields;
+	struct ask_fields *fields = &s->text.fields;
 	size_t kept = 0;
 
 	for (size_t i = 0; i < fields->count; i++) {
 		const struct ask_field field = fields->at[i];
 
 		if (field.kind == FIELD_REFUTE)
-			blank(q->text.render.text.data + field.offset,
+			blank(s->text.render.text.data + field.offset,
 				field.size);
 		else
 			fields->at[kept++] = field;
 	}
-	fields->count = q->ask.field_count = kept;
+	fields->count = s->ask.field_count = kept;
 }
 
 void
-solve_request_add_script(const struct solve_request *q, struct buf *out)
+solve_add_script(const struct solve *s, struct buf *out)
 {
 	static const char *const heads[] = {
 		[FIELD_MINIMIZE] = "minimize",
@@ -814,9 +838,9 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 		[FIELD_REFUTE] = "assert (not",
 	};
 
-	buf_add(out, q->ask.text, ask_script_size(&q->ask));
-	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_term *term = &q->terms.at[i];
+	buf_add(out, s->ask.text, ask_script_size(&s->ask));
+	for (size_t i = 0; i < s->terms.count; i++) {
+		const struct solve_term *term = &s->terms.at[i];
 
 		if (term->as >= FIELD_MINIMIZE && term->as <= FIELD_REFUTE)
 			buf_add_format(out, "(%s %.*s)%s\n", heads[term->as],
@@ -826,10 +850,10 @@ solve_request_add_script(const struct solve_request *q, struct buf *out)
 }
 
 void
-solve_request_warn(const struct solve_request *q, struct json_object *warnings)
+solve_warn(const struct solve *s, struct json_object *warnings)
 {
-	for (size_t i = 0; i < q->terms.count; i++) {
-		const struct solve_term *term = &q->terms.at[i];
+	for (size_t i = 0; i < s->terms.count; i++) {
+		const struct solve_term *term = &s->terms.at[i];
 		DROP(text) char *name = NULL;
 		DROP(text) char *text = NULL;
 

@@ -33,7 +33,7 @@ printed_by(const struct answer_check *check)
 
 /* The state of the call. */
 struct script_call {
-	struct solving solving;
+	struct solve solve;
 	const char *text; /* the argument, borrowed */
 	struct admitted_text allowed;
 	/* A worker's reading of the text, or NULL. If it is there, `allowed`
@@ -50,7 +50,7 @@ script_free(void *state)
 
 	answer_free(s->read);
 	admitted_text_release(&s->allowed);
-	solving_release(&s->solving);
+	solve_release(&s->solve);
 	free(s);
 }
 
@@ -68,7 +68,7 @@ static void
 put_checks(struct solve_reply *w)
 {
 	const struct answer_checks *checks = &w->s->answer->checks;
-	size_t asked = w->s->q.ask.checks;
+	size_t asked = w->s->ask.checks;
 	struct json_object *list;
 	size_t room = w->r.room;
 	bool is_cut = checks->count > CHECKS_MAX;
@@ -116,9 +116,8 @@ add_warnings(const struct script_call *s, struct json_object *warnings)
 }
 
 static void
-reply(struct call *c)
+reply(struct call *c, struct solve *s)
 {
-	struct solving *s = c->solving;
 	const struct solve_verdict *verdict = &s->verdict;
 	const char *status = status_name(verdict->status);
 	const char *output = s->answer->output.text;
@@ -217,12 +216,9 @@ refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 
 /* A fault that libz3 has found. */
 static void
-refuse_answer(struct call *c)
+refuse_answer(struct call *c, struct solve *s)
 {
-	struct script_call *s = c->state;
-	struct answer *answer = s->solving.answer;
-
-	refuse(c, &answer->fault, answer);
+	refuse(c, &s->answer->fault, s->answer);
 }
 
 /* With the one that is added to a text that has none. */
@@ -241,12 +237,11 @@ static void
 solve(struct call *c, size_t checks)
 {
 	struct script_call *s = c->state;
-	struct solving *solving = &s->solving;
 	struct err e;
 
-	solving->script = &s->allowed;
-	solving->q.ask.checks = checks;
-	if (!solving_ask(c, solving, &e))
+	s->solve.script = &s->allowed;
+	s->solve.ask.checks = checks;
+	if (!solve_ask(c, &s->solve, &e))
 		call_fail(c, &e);
 }
 
@@ -303,8 +298,7 @@ ask_to_read(struct call *c)
 
 	reading_request_init(&r, ASK_READ_SCRIPT);
 	reading_request_add(&r, s->text, strlen(s->text));
-	if (!reading_ask_solve(
-		    c, &r, s->solving.q.setup.timeout_ms, on_read, &e))
+	if (!reading_ask_solve(c, &r, s->solve.setup.timeout_ms, on_read, &e))
 		call_fail(c, &e);
 }
 
@@ -314,22 +308,20 @@ void
 tool_solve_smtlib(struct call *c)
 {
 	struct script_call *s = mem_new(sizeof(*s));
-	struct solving *solving = &s->solving;
 	const char *text = json_get_string(c->arguments, "smtlib");
 	struct diagnostic fault;
 
 	c->state = s;
 	c->state_free = script_free;
 	s->text = text;
-	*solving = (struct solving){
+	s->solve.steps = (struct solve_steps){
 		.what = what,
 		.may_confirm = true,
 		.refuse = refuse_answer,
-		.then = reply,
+		.reply = reply,
 	};
-	request_fields_read(&solving->q.asked, c->server, c->arguments);
-	solver_options_read(
-		c->server, solving->q.options, c->arguments, &solving->q.setup);
+	request_fields_read(&s->solve.asked, c->server, c->arguments);
+	solver_options_read(c->server, NULL, c->arguments, &s->solve.setup);
 	if (!reading_is_here(text, strlen(text)))
 		ask_to_read(c);
 	else if (command_policy_script(text, strlen(text), &s->allowed, &fault))

@@ -37,37 +37,36 @@ struct what_if_table {
 
 /* What the call asked for, or else all. */
 static void
-read_row_values(
-	const struct solve_request *q, struct what_if_row *row, size_t room)
+read_row_values(const struct solve *s, struct what_if_row *row, size_t room)
 {
-	size_t asked = solve_request_count(q, FIELD_VALUE);
+	size_t asked = solve_count(s, FIELD_VALUE);
 	struct values some;
 
 	values_read(row->check, room, asked, &row->values);
-	if (solve_reply_select(q, &row->values, &some)) {
+	if (solve_reply_select(s, &row->values, &some)) {
 		values_drop(&row->values);
 		row->values = some;
 	}
 }
 
 static void
-table_read(struct what_if_table *t, const struct solve_request *q,
+table_read(struct what_if_table *t, const struct solve *s,
 	const struct answer *answer, size_t room)
 {
-	size_t sets = solve_request_count(q, FIELD_SET);
+	size_t sets = solve_count(s, FIELD_SET);
 
 	*t = (struct what_if_table){.rows = mem_new(sets * sizeof(*t->rows))};
-	for (size_t i = 0; i < q->terms.count; i++) {
+	for (size_t i = 0; i < s->terms.count; i++) {
 		struct what_if_row *row = &t->rows[t->count];
 
-		if (q->terms.at[i].as != FIELD_SET)
+		if (s->terms.at[i].as != FIELD_SET)
 			continue;
-		row->set = &q->terms.at[i];
+		row->set = &s->terms.at[i];
 		row->check = solve_check_at(answer, t->count);
 		row->status = solve_status_of(row->check);
 		t->count++;
 		if (row->status == STATUS_SAT)
-			read_row_values(q, row, room / sets);
+			read_row_values(s, row, room / sets);
 		t->sat += row->status == STATUS_SAT;
 		t->open += row->status == STATUS_UNKNOWN;
 	}
@@ -132,13 +131,13 @@ put_values(struct values *some, struct json_object *to, struct buf *text)
 
 /* ": item 3 "cap", (= day 4)", and the same as members of the row. */
 static void
-put_row_core(const struct solve_request *q, const struct answer_core *core,
+put_row_core(const struct solve *s, const struct answer_core *core,
 	struct json_object *one, struct buf *text)
 {
 	DROP(json)
-	struct json_object *numbers = core_items_list(q, &core->assertions);
+	struct json_object *numbers = core_items_list(s, &core->assertions);
 	struct json_object *items = json_new_array();
-	struct json_object *terms = core_items_list(q, &core->assumptions);
+	struct json_object *terms = core_items_list(s, &core->assumptions);
 	const char *before = ": ";
 
 	for (size_t i = 0; i < json_count(numbers); i++) {
@@ -148,10 +147,10 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 			items, json_new_object_of("index",
 				       json_new_int((int64_t)index), "name",
 				       json_new_string(
-					       model_at(q->model, index)->name),
+					       model_at(s->model, index)->name),
 				       NULL));
 		buf_add_text(text, before);
-		core_items_add_item(q->model, index, text);
+		core_items_add_item(s->model, index, text);
 		before = ", ";
 	}
 	for (size_t i = 0; i < json_count(terms); i++) {
@@ -165,10 +164,9 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 
 /* Its terms, given the first one. */
 static void
-name_set(const struct solve_request *q, const struct solve_term *first,
-	struct buf *out)
+name_set(const struct solve *s, const struct solve_term *first, struct buf *out)
 {
-	const struct solve_term *end = q->terms.at + q->terms.count;
+	const struct solve_term *end = s->terms.at + s->terms.count;
 	DROP(buf) struct buf name;
 
 	buf_init(&name, LIMIT_REPLY);
@@ -183,7 +181,7 @@ name_set(const struct solve_request *q, const struct solve_term *first,
 }
 
 static void
-put_row(const struct solve_request *q, struct what_if_row *row, size_t number,
+put_row(const struct solve *s, struct what_if_row *row, size_t number,
 	struct json_object *rows, struct buf *text)
 {
 	struct json_object *one = json_new_object();
@@ -191,13 +189,13 @@ put_row(const struct solve_request *q, struct what_if_row *row, size_t number,
 
 	assert(row->check != NULL || row->status == STATUS_UNKNOWN);
 	buf_init(&name, LIMIT_REPLY);
-	name_set(q, row->set, &name);
+	name_set(s, row->set, &name);
 	json_put_string(one, "set", name.data);
 	json_put_string(one, "status", status_name(row->status));
 	buf_add_format(text, "%zu. %s: %s", number, name.data,
 		status_name(row->status));
 	if (row->status == STATUS_UNSAT && row->check->core.is_known)
-		put_row_core(q, &row->check->core, one, text);
+		put_row_core(s, &row->check->core, one, text);
 	buf_add_char(text, '\n');
 	if (row->status == STATUS_SAT && row->check->objectives.count > 0) {
 		struct json_object *objectives = objectives_list(row->check);
@@ -230,26 +228,24 @@ describe(const struct what_if_table *t, const struct solve_verdict *verdict)
 }
 
 void
-solve_reply_what_if(struct call *c)
+solve_reply_what_if(struct call *c, struct solve *s)
 {
-	struct solving *s = c->solving;
-	const struct solve_request *q = &s->q;
 	struct json_object *rows = json_new_array();
 	DROP(text) char *message = NULL;
 	struct solve_reply w;
 	struct what_if_table t;
 
 	solve_reply_init(&w, c, s);
-	table_read(&t, q, s->answer, w.r.room);
-	solve_request_warn(q, w.r.warnings);
-	if (solve_request_count(q, FIELD_VALUE) == 0)
+	table_read(&t, s, s->answer, w.r.room);
+	solve_warn(s, w.r.warnings);
+	if (solve_count(s, FIELD_VALUE) == 0)
 		extract_common(&t);
 	message = describe(&t, &s->verdict);
 	solve_reply_put_head(&w, t.open > 0 ? "unknown" : "done", message);
 	for (size_t i = 0; i < t.count; i++) {
 		if (t.rows[i].check != NULL)
 			solve_reply_warn_of_open(t.rows[i].check, w.r.warnings);
-		put_row(q, &t.rows[i], i + 1, rows, &w.r.text);
+		put_row(s, &t.rows[i], i + 1, rows, &w.r.text);
 	}
 	json_put(w.r.structured, "sets", rows);
 	if (t.common.values != NULL && json_count(t.common.values) > 0)
@@ -258,7 +254,7 @@ solve_reply_what_if(struct call *c)
 	if (t.open > 0)
 		solve_reply_put_reason(&w);
 	else
-		solver_call_put_run(s->answer, w.r.structured);
+		solve_put_time(s->answer, w.r.structured);
 	solve_reply_send(&w, c);
 	for (size_t i = 0; i < t.count; i++)
 		values_drop(&t.rows[i].values);

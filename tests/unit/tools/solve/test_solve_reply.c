@@ -1,7 +1,7 @@
 #include "unit/tools/stage.h"
 
 #include "tools/solve/solve_reply.h"
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 
 /* x declared; item 1 x > 5, twice; item 2 x < 3. */
 static void

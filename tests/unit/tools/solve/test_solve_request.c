@@ -76,16 +76,16 @@ STAGE_TEST(every_list_of_terms_is_read)
 
 TEST(what_if_is_what_the_model_does_not_say)
 {
-	struct solve_request q = {0};
+	struct solve q = {0};
 
-	assert_false(solve_request_is_what_if(&q));
+	assert_false(solve_is_what_if(&q));
 	q.left_out.count = 1;
-	assert_true(solve_request_is_what_if(&q));
+	assert_true(solve_is_what_if(&q));
 }
 
 /* A question about these two items, as the tests fill it. */
 struct asking {
-	struct solve_request q;
+	struct solve q;
 	bool left_out[2];
 	struct solve_term terms[4];
 	struct err e;
@@ -117,7 +117,7 @@ end(struct asking *a)
 {
 	a->q.left_out.is = NULL;
 	a->q.terms.at = NULL;
-	solve_request_release(&a->q);
+	solve_release(&a->q);
 }
 
 static void
@@ -125,7 +125,7 @@ expect(struct asking *a, const char *text)
 {
 	DROP(text) char *asked = NULL;
 
-	if (!solve_request_write(&a->q, &a->e))
+	if (!solve_write(&a->q, &a->e))
 		fail_msg("%s", a->e.text);
 	asked = ask_text(a->q.text.render.text.data, a->q.text.render.text.size,
 		a->q.text.fields.at, a->q.text.fields.count);
@@ -151,7 +151,7 @@ TEST(objectives_of_the_items_may_be_left_out)
 	struct asking a;
 
 	begin(&a);
-	a.q.without_objectives = true;
+	a.q.text.without_objectives = true;
 	expect(&a, "(declare-const x Int)\n            \n"
 		   "(assert (> x 5))\n                     \n");
 }
@@ -189,12 +189,12 @@ TEST(without_the_property_the_other_terms_stay)
 	begin(&a);
 	ask_for(&a, FIELD_REFUTE, "(> x 1)");
 	ask_for(&a, FIELD_VALUE, "x");
-	assert_true(solve_request_write(&a.q, &a.e));
-	solve_request_blank_property(&a.q);
+	assert_true(solve_write(&a.q, &a.e));
+	solve_blank_property(&a.q);
 	asked = ask_text(a.q.text.render.text.data, a.q.text.render.text.size,
 		a.q.text.fields.at, a.q.text.fields.count);
 	assert_string_equal(asked, ITEM_0 ITEM_1 "\n       \nvalue x\n");
-	assert_ptr_equal(solve_request_find_term(&a.q, 2), &a.terms[1]);
+	assert_ptr_equal(solve_find_term(&a.q, 2), &a.terms[1]);
 	end(&a);
 }
 
@@ -205,11 +205,11 @@ TEST(a_term_is_found_by_its_field)
 	begin(&a);
 	ask_for(&a, FIELD_VALUE, "x");
 	ask_for(&a, FIELD_MINIMIZE, "(+ x 1)");
-	assert_true(solve_request_write(&a.q, &a.e));
-	assert_ptr_equal(solve_request_find_term(&a.q, 1), &a.terms[1]);
-	assert_ptr_equal(solve_request_find_term(&a.q, 2), &a.terms[0]);
-	assert_null(solve_request_find_term(&a.q, 0));
-	assert_null(solve_request_find_term(&a.q, 3));
+	assert_true(solve_write(&a.q, &a.e));
+	assert_ptr_equal(solve_find_term(&a.q, 1), &a.terms[1]);
+	assert_ptr_equal(solve_find_term(&a.q, 2), &a.terms[0]);
+	assert_null(solve_find_term(&a.q, 0));
+	assert_null(solve_find_term(&a.q, 3));
 	end(&a);
 }
 
@@ -220,7 +220,7 @@ hash_of(enum ask_field_kind as, char hash[HASH_TEXT_SIZE])
 
 	begin(&a);
 	ask_for(&a, as, "(> x 1)");
-	assert_true(solve_request_write(&a.q, &a.e));
+	assert_true(solve_write(&a.q, &a.e));
 	memcpy(hash, a.q.text.hash, HASH_TEXT_SIZE);
 	end(&a);
 }
@@ -238,7 +238,7 @@ TEST(what_a_term_is_for_changes_the_hash)
 static void
 assert_asks(struct asking *a, const char *text)
 {
-	assert_true(solve_request_write(&a->q, &a->e));
+	assert_true(solve_write(&a->q, &a->e));
 	assert_int_equal(a->q.ask.size, strlen(text));
 	assert_memory_equal(a->q.ask.text, text, strlen(text));
 }
@@ -257,7 +257,7 @@ TEST(what_is_left_out_and_objectives_that_are_not_asked_are_blank)
 			"                \n                     \n");
 	a.left_out[1] = false;
 	a.q.left_out.count = 0;
-	a.q.without_objectives = true;
+	a.q.text.without_objectives = true;
 	assert_asks(&a, "(declare-const x Int)\n            \n"
 			"(assert (> x 5))\n                     \n");
 	end(&a);
@@ -293,7 +293,7 @@ noted(const char *first, const char *second, size_t left_out)
 			.text = second,
 			.size = strlen(second)},
 	};
-	struct solve_request q = {.terms.at = terms, .terms.count = 2};
+	struct solve q = {.terms.at = terms, .terms.count = 2};
 	struct values values = {
 		.values = json_new_object(), .left_out = left_out};
 	DROP(json) struct json_object *notes = json_new_array();

@@ -1,4 +1,4 @@
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -32,27 +32,27 @@ enum {
 };
 
 bool
-solver_call_ask(struct call *c, const struct solve_request *q,
-	call_on_answer *on_answer, struct err *e)
+solve_ask_worker(struct call *c, struct solve *s, call_on_answer *on_answer,
+	struct err *e)
 {
 	int64_t left_ms =
-		q->setup.timeout_ms - (clock_now_ms() - c->started_ms);
-	struct ask ask = q->ask;
+		s->setup.timeout_ms - (clock_now_ms() - c->started_ms);
 
-	ask.kind = ASK_SOLVE;
-	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	ask.engines = q->setup.engines;
-	ask.minimize_core = q->setup.minimize_core;
-	if (!call_ask(c, &ask, QUEUE_SOLVE, on_answer, e))
+	s->ask.kind = ASK_SOLVE;
+	s->ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	s->ask.engines = s->setup.engines;
+	s->ask.minimize_core = s->setup.minimize_core;
+	c->solve = s;
+	if (!call_ask(c, &s->ask, QUEUE_SOLVE, on_answer, e))
 		return false;
 	if (c->work.is_spare)
 		portfolio_set_spare(c->work.race, true);
-	c->work.limit_ms = q->setup.timeout_ms;
+	c->work.limit_ms = s->setup.timeout_ms;
 	return true;
 }
 
 int64_t
-solver_call_us(const struct answer *answer)
+solve_time_us(const struct answer *answer)
 {
 	const struct answer_check *last = answer_last(answer);
 
@@ -62,11 +62,11 @@ solver_call_us(const struct answer *answer)
 }
 
 void
-solver_call_put_run(const struct answer *answer, struct json_object *structured)
+solve_put_time(const struct answer *answer, struct json_object *structured)
 {
 	json_put(structured, "solve_time",
 		json_new_decimal(
-			(double)solver_call_us(answer) / 1e6, TIME_DIGITS));
+			(double)solve_time_us(answer) / 1e6, TIME_DIGITS));
 	if (answer->z3_version != NULL)
 		json_put_string(structured, "z3_version", answer->z3_version);
 }
@@ -91,14 +91,6 @@ solve_verdict_word(const struct solve_verdict *verdict)
 	if (strcmp(code, "memory") == 0 || strcmp(code, "crash") == 0)
 		return "error";
 	return strcmp(code, "timeout") == 0 ? code : "unknown";
-}
-
-void
-solve_verdict_drop(struct solve_verdict *v)
-{
-	free(v->message);
-	free(v->second.solver);
-	*v = (struct solve_verdict){0};
 }
 
 static void
@@ -183,11 +175,11 @@ is_cut_search(const struct call *c, const struct answer_check *check)
 
 /* A solution under which an assertion is false is none. */
 static void
-set_contradicted(const struct solve_request *q,
-	const struct answer_check *check, struct solve_verdict *v)
+set_contradicted(const struct solve *s, const struct answer_check *check,
+	struct solve_verdict *v)
 {
 	DROP(json)
-	struct json_object *failed = solve_list_failed(q, check, true);
+	struct json_object *failed = solve_list_failed(s, check, true);
 	DROP(buf) struct buf places;
 
 	buf_init(&places, LIMIT_REPLY);
@@ -203,23 +195,25 @@ set_contradicted(const struct solve_request *q,
 }
 
 void
-solve_verdict_of(const struct call *c, const struct solve_request *q,
-	const struct answer *answer, const char *what, struct solve_verdict *v)
+solve_reach_verdict(const struct call *c, struct solve *s)
 {
+	const struct answer *answer = s->answer;
 	const struct answer_check *last = answer_last(answer);
 	bool is_late = clock_now_ms() - c->started_ms >= c->work.limit_ms;
+	struct solve_verdict *v = &s->verdict;
 	struct advice_job job = {
 		.limit_ms = c->work.limit_ms,
-		.memory_mb = q->setup.memory_mb,
-		.what = what,
+		.memory_mb = s->setup.memory_mb,
+		.what = s->steps.what,
 	};
 	enum status status = STATUS_UNKNOWN;
 
-	if (last != NULL && answer->checks.count >= q->ask.checks)
+	if (last != NULL && answer->checks.count >= s->ask.checks)
 		status = last->status;
-	*v = (struct solve_verdict){.status = status};
+	solve_verdict_drop(v);
+	v->status = status;
 	if (answer->outcome != OUTCOME_DONE || status == STATUS_UNKNOWN)
-		job.hardest = advice_hardest(q->ask.text, q->ask.size);
+		job.hardest = advice_hardest(s->ask.text, s->ask.size);
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
@@ -228,7 +222,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		/* A text of its own leaves no run to go on from. */
 		set_timeout(v, c->work.limit_ms,
-			q->model != NULL
+			s->model != NULL
 				? ", before the optimum was proved: the values "
 				  "are the best found so far. Solving again "
 				  "continues from them."
@@ -238,7 +232,7 @@ solve_verdict_of(const struct call *c, const struct solve_request *q,
 	}
 	assert(v->status != STATUS_SAT || last != NULL);
 	if (v->status == STATUS_SAT && answer_count_false(last) > 0)
-		set_contradicted(q, last, v);
+		set_contradicted(s, last, v);
 }
 
 /* --- what was checked ---------------------------------------------------- */
@@ -260,32 +254,32 @@ solve_status_of(const struct answer_check *check)
 
 /* Where it stands; NULL: in nothing that the client knows. */
 static struct json_object *
-place_of(const struct solve_request *q, const struct answer_assertion *one)
+place_of(const struct solve *s, const struct answer_assertion *one)
 {
 	const struct solve_term *term;
 	DROP(text) char *argument = NULL;
 	unsigned line = one->line;
 	size_t index;
 
-	if (q->model == NULL)
+	if (s->model == NULL)
 		return json_new_object_of("line", json_new_int(line), NULL);
-	term = solve_request_find_term(q, one->field);
+	term = solve_find_term(s, one->field);
 	if (term != NULL) {
 		argument = solve_term_name(term);
 		return json_new_object_of(
 			"argument", json_new_string(argument), NULL);
 	}
 	if (one->field != 0 ||
-		!render_locate(&q->text.render, line, &index, &line))
+		!render_locate(&s->text.render, line, &index, &line))
 		return NULL;
 	return json_new_object_of("index", json_new_int((int64_t)index), "name",
-		json_new_string(model_at(q->model, index)->name), "line",
+		json_new_string(model_at(s->model, index)->name), "line",
 		json_new_int(line), NULL);
 }
 
 struct json_object *
-solve_list_failed(const struct solve_request *q,
-	const struct answer_check *check, bool is_false)
+solve_list_failed(
+	const struct solve *s, const struct answer_check *check, bool is_false)
 {
 	const struct answer_assertions *failed = &check->evaluation.failed;
 	struct json_object *list = json_new_array();
@@ -295,7 +289,7 @@ solve_list_failed(const struct solve_request *q,
 		struct json_object *place = NULL;
 
 		if (failed->list[i].is_false == is_false)
-			place = place_of(q, &failed->list[i]);
+			place = place_of(s, &failed->list[i]);
 		if (place != NULL)
 			json_add(list, place);
 	}
@@ -338,7 +332,7 @@ solve_name_failed(const struct json_object *list, struct buf *out)
  * script, scopes, up to its check. False: it has several checks.
  */
 static bool
-write_question(const struct solving *s, struct buf *out)
+write_question(const struct solve *s, struct buf *out)
 {
 	DROP(buf) struct buf text, escaped;
 	DROP(commands) struct commands forms = {0};
@@ -350,7 +344,7 @@ write_question(const struct solving *s, struct buf *out)
 	if (s->script != NULL)
 		buf_add(&text, s->script->text, s->script->size);
 	else
-		solve_request_add_script(&s->q, &text);
+		solve_add_script(s, &text);
 	coroutine_pause_early();
 	export_add_content(text.data, text.size,
 		standard_is_own(text.data, text.size), &escaped);
@@ -406,7 +400,7 @@ static void
 on_second(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	struct solving *s = c->solving;
+	struct solve *s = c->solve;
 	struct solve_verdict *v = &s->verdict;
 
 	v->second.status = solve_status_of(
@@ -422,12 +416,12 @@ on_second(struct call *c, struct answer *answer)
 				"export it as smt2 and ask a third solver.",
 				status_name(v->status), v->second.solver,
 				status_name(v->second.status)));
-	s->then(c);
+	s->steps.reply(c, s);
 }
 
 /* NULL: it is asked. */
 static const char *
-ask_second(struct call *c, const struct solving *s)
+ask_second(struct call *c, const struct solve *s)
 {
 	int64_t limit_ms = c->work.limit_ms;
 	int64_t left_ms = limit_ms - (clock_now_ms() - c->started_ms);
@@ -458,50 +452,41 @@ ask_second(struct call *c, const struct solving *s)
 	return NULL;
 }
 
-void
-solving_release(struct solving *s)
-{
-	solve_request_release(&s->q);
-	answer_free(s->answer);
-	solve_verdict_drop(&s->verdict);
-	values_drop(&s->values);
-}
-
 static void
-reach_verdict(struct call *c, struct solving *s)
+reach_verdict(struct call *c, struct solve *s)
 {
 	struct second_opinion *second = &s->verdict.second;
 
-	solve_verdict_of(c, &s->q, s->answer, s->what, &s->verdict);
-	if (s->may_confirm && s->q.asked.confirm) {
+	solve_reach_verdict(c, s);
+	if (s->steps.may_confirm && s->asked.confirm) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);
 		if (second->why == NULL)
 			return;
 	}
-	s->then(c);
+	s->steps.reply(c, s);
 }
 
 static void
 on_answer(struct call *c, struct answer *answer)
 {
-	struct solving *s = c->solving;
+	struct solve *s = c->solve;
 	const struct answer_check *last = answer_last(answer);
 	/* Those that were asked for come before others. */
-	size_t wanted = solve_request_count(&s->q, FIELD_VALUE) +
-			solve_request_count(&s->q, FIELD_DISTINCT) +
-			solve_request_count(&s->q, FIELD_FORCED);
+	size_t wanted = solve_count(s, FIELD_VALUE) +
+			solve_count(s, FIELD_DISTINCT) +
+			solve_count(s, FIELD_FORCED);
 	struct advice_job job = {.what = "the text"};
 	DROP(text) char *message = NULL;
 	struct err e;
 
 	answer_free(s->answer);
 	s->answer = answer;
-	if (answer->fault.kind != DIAGNOSTIC_NONE && s->refuse != NULL) {
-		s->refuse(c);
+	if (answer->fault.kind != DIAGNOSTIC_NONE && s->steps.refuse != NULL) {
+		s->steps.refuse(c, s);
 	} else if (answer->fault.kind != DIAGNOSTIC_NONE) {
-		(void)solve_request_refuse(&s->q, &answer->fault, &e);
+		(void)solve_refuse(s, &answer->fault, &e);
 		call_fail(c, &e);
 	} else if (answer->outcome == OUTCOME_NO_WORKER) {
 		message = advice_failure(answer, &job);
@@ -516,14 +501,13 @@ on_answer(struct call *c, struct answer *answer)
 }
 
 bool
-solving_ask(struct call *c, struct solving *s, struct err *e)
+solve_ask(struct call *c, struct solve *s, struct err *e)
 {
-	c->solving = s;
 	if (s->script != NULL) {
-		s->q.ask.text = s->script->text;
-		s->q.ask.size = s->script->size;
-	} else if (!solve_request_write(&s->q, e)) {
+		s->ask.text = s->script->text;
+		s->ask.size = s->script->size;
+	} else if (!solve_write(s, e)) {
 		return false;
 	}
-	return solver_call_ask(c, &s->q, on_answer, e);
+	return solve_ask_worker(c, s, on_answer, e);
 }

@@ -1,7 +1,7 @@
 #include "unit/tools/stage.h"
 #include "unit/unit.h"
 
-#include "tools/solve/solver_call.h"
+#include "tools/solve/verdict.h"
 
 STAGE_TEST(a_script_is_asked_with_its_time_limit)
 {
@@ -99,15 +99,30 @@ a_call(bool is_late)
 	};
 }
 
+/* Reaches a verdict on the answer, which stays the caller's; the verdict is
+ * the caller's, too. */
+static struct solve_verdict
+rule(const struct call *c, const struct answer *answer, size_t checks,
+	struct model *m)
+{
+	struct solve s = {
+		.ask = {.text = "", .checks = checks},
+		.model = m,
+		.steps.what = "the model",
+		.answer = (struct answer *)(uintptr_t)answer,
+	};
+
+	solve_reach_verdict(c, &s);
+	return s.verdict;
+}
+
 static void
 expect(const struct call *c, const struct answer *answer, size_t checks,
 	enum status status, const char *code)
 {
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict)
+	struct solve_verdict ruling = rule(c, answer, checks, NULL);
 
-	const struct solve_request q = {.ask = {.text = "", .checks = checks}};
-
-	solve_verdict_of(c, &q, answer, "the model", &ruling);
 	assert_int_equal(ruling.status, status);
 	if (code == NULL) {
 		assert_null(ruling.code);
@@ -160,10 +175,9 @@ TEST(a_timeout_says_what_was_going_on)
 	const struct answer given = {
 		.checks.at = &check, .checks.count = 1, .phase = PHASE_SOLVING};
 	const struct call c = a_call(true);
-	const struct solve_request q = {.ask = {.text = "", .checks = 1}};
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict)
+	struct solve_verdict ruling = rule(&c, &given, 1, NULL);
 
-	solve_verdict_of(&c, &q, &given, "the model", &ruling);
 	assert_non_null(
 		strstr(ruling.message, "At that moment it was solving."));
 }
@@ -215,17 +229,16 @@ TEST(only_of_a_model_an_interrupted_search_is_said_to_go_on)
 	const struct answer given = {.checks.at = &check, .checks.count = 1};
 	const struct call late = a_call(true);
 	DROP(model) struct model *m = model_new();
-	struct solve_request q = {.ask = {.text = "", .checks = 1}};
 
 	for (int i = 0; i < 2; i++) {
-		DROP(solve_verdict) struct solve_verdict ruling = {0};
+		DROP(solve_verdict)
+		struct solve_verdict ruling =
+			rule(&late, &given, 1, i == 0 ? NULL : m);
 
-		solve_verdict_of(&late, &q, &given, "the model", &ruling);
 		assert_int_equal(
 			strstr(ruling.message, "continue") != NULL, i == 1);
 		assert_int_equal(
 			strstr(ruling.message, "timeout_ms") != NULL, i == 0);
-		q.model = m;
 	}
 }
 

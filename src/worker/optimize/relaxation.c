@@ -4,17 +4,19 @@
  * simplex finds the best. Of knapsacks, loads and assignments that is close to
  * the best there is.
  */
-#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/interruptible.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/constraints/linear_sum.h"
+#include "worker/constraints/simplification.h"
+#include "worker/constraints/term_reader.h"
 #include "worker/engines/probes.h"
 #include "worker/expand/families.h"
-#include "worker/expand/weighted_sum.h"
 #include "worker/optimize/optimizer.h"
 #include "worker/optimize/way.h"
 
@@ -33,13 +35,15 @@ enum {
 struct relaxation {
 	Z3_context c;
 	struct constraints *constraints;
+	struct expressions *e; /* theirs */
 	struct termset rows;   /* what holds of the Reals */
-	struct term_map reals; /* by their terms */
+	Z3_ast *reals;	       /* by expression; NULL if it has none yet */
+	size_t count;
+	unsigned depth;
 	bool has_choices;
 };
 
-static Z3_ast value_of(struct relaxation *r, Z3_ast term, unsigned depth);
-static Z3_ast literal_of(struct relaxation *r, Z3_ast term, unsigned depth);
+static Z3_ast real_of(struct relaxation *r, uint32_t x);
 
 /* --- sums of Reals -------------------------------------------------------- */
 
@@ -58,13 +62,9 @@ sum_of(Z3_context c, Z3_ast *terms, unsigned count)
 static Z3_ast
 times(Z3_context c, int64_t factor, Z3_ast real)
 {
-	return Z3_mk_mul(c, 2, (Z3_ast[]){number(c, factor), real});
-}
-
-static Z3_ast
-complement(Z3_context c, Z3_ast real)
-{
-	return Z3_mk_sub(c, 2, (Z3_ast[]){number(c, 1), real});
+	return factor == 1
+		       ? real
+		       : Z3_mk_mul(c, 2, (Z3_ast[]){number(c, factor), real});
 }
 
 static void
@@ -73,7 +73,7 @@ add_row(struct relaxation *r, Z3_ast row)
 	(void)termset_add(&r->rows, r->c, row);
 }
 
-/* One between bounds, as far as there are any. */
+/* Returns a new Real between bounds, as far as there are any. */
 static Z3_ast
 fresh(struct relaxation *r, struct interval i)
 {
@@ -88,55 +88,114 @@ fresh(struct relaxation *r, struct interval i)
 }
 
 static Z3_ast
-real_of(const struct relaxation *r, Z3_ast term)
+fresh_of(struct relaxation *r, uint32_t x)
 {
-	size_t place = termset_find(&r->reals.keys, r->c, term);
-
-	if (place == TERMSET_NONE)
-		return NULL;
-	assert(r->reals.values != NULL);
-	return r->reals.values[place];
+	return fresh(r, propagator_interval(&r->constraints->propagator, x));
 }
 
 static Z3_ast
-map_term(struct relaxation *r, Z3_ast term, Z3_ast real)
+sum_of_items(struct relaxation *r, const struct linear_sum *s)
 {
-	if (!termset_has(&r->reals.keys, r->c, term))
-		term_map_add(&r->reals, r->c, term, real);
+	Z3_ast *parts = mem_grow(NULL, s->count + 1, sizeof(*parts));
+	Z3_ast sum;
+
+	for (size_t i = 0; i < s->count; i++)
+		parts[i] = times(
+			r->c, s->items[i].factor, real_of(r, s->items[i].x));
+	parts[s->count] = number(r->c, s->number);
+	sum = sum_of(r->c, parts, (unsigned)s->count + 1);
+	free(parts);
+	return sum;
+}
+
+/* Returns the sum of the Reals of all arguments, with their factors. */
+static Z3_ast
+sum_of_arguments(struct relaxation *r, uint32_t node)
+{
+	struct expression x = r->e->at[node];
+	struct linear_sum s = {.number = x.number, .count = x.count};
+	Z3_ast sum;
+
+	s.items = mem_grow(NULL, x.count + 1, sizeof(*s.items));
+	for (uint32_t i = 0; i < x.count; i++)
+		s.items[i] =
+			(struct linear_item){expression_arguments(r->e, &x)[i],
+				expression_factors(r->e, &x)[i]};
+	sum = sum_of_items(r, &s);
+	linear_sum_release(&s);
+	return sum;
+}
+
+/* --- Booleans ------------------------------------------------------------- */
+
+/* Returns whether the arguments are equations that exclude each other: of one
+ * subject, and with different numbers, since no argument stands there twice. */
+static bool
+exclude_each_other(const struct relaxation *r, const struct expression *x)
+{
+	const uint32_t *arguments = expression_arguments(r->e, x);
+	int64_t value;
+	uint32_t subject = equation_subject(r->e, arguments[0], &value);
+
+	for (uint32_t i = 1; i < x->count && subject != EXPRESSION_NONE; i++)
+		if (equation_subject(r->e, arguments[i], &value) != subject)
+			subject = EXPRESSION_NONE;
+	return subject != EXPRESSION_NONE;
+}
+
+/* An `or` is at least each disjunct and at most their sum; an `and` is at most
+ * each conjunct and at least 1 less those that do not hold. */
+static Z3_ast
+junction(struct relaxation *r, uint32_t node)
+{
+	Z3_context c = r->c;
+	struct expression x = r->e->at[node];
+	bool is_or = x.operation == OPERATION_OR;
+	Z3_ast sum = sum_of_arguments(r, node);
+	Z3_ast real;
+
+	if (is_or && exclude_each_other(r, &x))
+		return sum;
+	real = fresh(r, (struct interval){0, 1});
+	for (uint32_t i = 0; i < x.count; i++) {
+		Z3_ast one = real_of(r, expression_arguments(r->e, &x)[i]);
+
+		add_row(r, is_or ? Z3_mk_ge(c, real, one)
+				 : Z3_mk_le(c, real, one));
+	}
+	if (!is_or)
+		sum = Z3_mk_sub(
+			c, 2, (Z3_ast[]){sum, number(c, (int64_t)x.count - 1)});
+	add_row(r, is_or ? Z3_mk_le(c, real, sum) : Z3_mk_ge(c, real, sum));
 	return real;
 }
 
-/* --- what holds ----------------------------------------------------------- */
-
-/* One of them, or all: then not one of their complements. */
-static Z3_ast
-join(struct relaxation *r, Z3_ast term, bool is_any, unsigned depth)
+/* Returns the expression (= variable value). */
+static uint32_t
+equation(struct relaxation *r, uint32_t variable, int64_t value)
 {
-	Z3_context c = r->c;
-	unsigned count = term_arity(c, term);
-	Z3_ast *all = mem_grow(NULL, count + 1, sizeof(*all));
-	Z3_ast any = fresh(r, (struct interval){0, 1});
-
-	for (unsigned i = 0; i < count; i++) {
-		all[i] = literal_of(r, term_argument(c, term, i), depth + 1);
-		if (!is_any)
-			all[i] = complement(c, all[i]);
-		add_row(r, Z3_mk_ge(c, any, all[i]));
-	}
-	add_row(r, Z3_mk_le(c, any, sum_of(c, all, count)));
-	free(all);
-	return is_any ? any : complement(c, any);
+	return expression_make(r->e, OPERATION_EQUAL, 0,
+		(uint32_t[]){variable, expression_number(r->e, value)}, NULL,
+		2);
 }
 
-static Z3_ast
-equals(Z3_context c, Z3_ast term, int64_t value)
-{
-	return Z3_mk_eq(c, term, Z3_mk_int64(c, value, Z3_mk_int_sort(c)));
-}
-
-/* Of the Int constant: what holds for each of its values, which are few. */
 static void
-make_values(struct relaxation *r, Z3_ast constant, struct interval i)
+set_real(struct relaxation *r, uint32_t x, Z3_ast real)
+{
+	if (x >= r->count) {
+		size_t count = r->e->count;
+
+		r->reals = mem_grow(r->reals, count, sizeof(*r->reals));
+		memset(r->reals + r->count, 0,
+			(count - r->count) * sizeof(*r->reals));
+		r->count = count;
+	}
+	r->reals[x] = real;
+}
+
+/* Gives each of the few values of a variable a Real, which are 1 together. */
+static void
+make_values(struct relaxation *r, uint32_t variable, struct interval i)
 {
 	Z3_context c = r->c;
 	Z3_ast holds[VALUES_MAX];
@@ -144,269 +203,198 @@ make_values(struct relaxation *r, Z3_ast constant, struct interval i)
 	unsigned count = 0;
 
 	for (int64_t v = i.low; v <= i.high; v++) {
-		holds[count] = map_term(r, equals(c, constant, v),
-			fresh(r, (struct interval){0, 1}));
+		holds[count] = fresh(r, (struct interval){0, 1});
+		set_real(r, equation(r, variable, v), holds[count]);
 		parts[count] = times(c, v, holds[count]);
 		count++;
 	}
 	add_row(r, Z3_mk_eq(c, sum_of(c, holds, count), number(c, 1)));
-	add_row(r,
-		Z3_mk_eq(c, sum_of(c, parts, count), value_of(r, constant, 0)));
+	add_row(r, Z3_mk_eq(c, sum_of(c, parts, count), real_of(r, variable)));
 }
 
-/* What holds of one value, or of those up to it, or from it on: the number of a
- * simplified comparison stands on the right. */
 static Z3_ast
-literal_of_values(struct relaxation *r, Z3_ast term)
+known_real(const struct relaxation *r, uint32_t x)
 {
-	Z3_context c = r->c;
-	Z3_decl_kind kind = term_kind(c, term);
+	return x < r->count ? r->reals[x] : NULL;
+}
+
+/* Returns the sum over the values of a variable for which a comparison with a
+ * number holds; NULL if they are not few. */
+static Z3_ast
+sum_of_values(struct relaxation *r, uint32_t node)
+{
+	struct expression x = r->e->at[node];
+	bool is_equation = x.operation == OPERATION_EQUAL;
+	int64_t value = x.number;
+	uint32_t variable = is_equation ? equation_subject(r->e, node, &value)
+					: *expression_arguments(r->e, &x);
 	Z3_ast parts[VALUES_MAX];
 	unsigned count = 0;
-	Z3_ast constant = term_argument(c, term, 0);
 	struct interval i;
-	int64_t value;
 
-	if (!term_is_constant(c, constant) ||
-		term_sort_kind(c, constant) != Z3_INT_SORT ||
-		!weighted_sum_number(c, term_argument(c, term, 1), &value))
+	if (variable == EXPRESSION_NONE ||
+		r->e->at[variable].operation != OPERATION_VARIABLE ||
+		r->e->at[variable].is_real)
 		return NULL;
-	i = constraints_interval(r->constraints, constant);
-	/* A number for each of them is worth it. */
-	if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
-		i.low == i.high || i.high - i.low >= VALUES_MAX)
+	i = propagator_interval(&r->constraints->propagator, variable);
+	/* A Real for each of them is worth it. */
+	if (!interval_is_finite(i) || i.low == i.high ||
+		i.high - i.low >= VALUES_MAX)
 		return NULL;
-	for (int64_t v = i.low; v <= i.high; v++) {
-		Z3_ast equation = equals(c, constant, v);
-
-		if (v == i.low && real_of(r, equation) == NULL)
-			make_values(r, constant, i);
-		if (kind == Z3_OP_EQ	   ? v == value
-			: kind == Z3_OP_LE ? v <= value
-					   : v >= value)
-			parts[count++] = real_of(r, equation);
-	}
-	return sum_of(c, parts, count);
+	if (known_real(r, equation(r, variable, i.low)) == NULL)
+		make_values(r, variable, i);
+	for (int64_t v = i.low; v <= i.high; v++)
+		if (is_equation ? v == value : v >= value)
+			parts[count++] =
+				known_real(r, equation(r, variable, v));
+	return sum_of(r->c, parts, count);
 }
 
-static Z3_ast
-make_literal(struct relaxation *r, Z3_ast term, unsigned depth)
-{
-	Z3_context c = r->c;
-	Z3_ast values = NULL;
+/* --- expressions ---------------------------------------------------------- */
 
-	switch ((int)term_kind(c, term)) {
-	case Z3_OP_TRUE:
-		return number(c, 1);
-	case Z3_OP_FALSE:
-		return number(c, 0);
-	case Z3_OP_NOT:
-		return complement(
-			c, literal_of(r, term_argument(c, term, 0), depth + 1));
-	case Z3_OP_AND:
-	case Z3_OP_OR:
-		if (depth < DEPTH_MAX)
-			return join(
-				r, term, term_kind(c, term) == Z3_OP_OR, depth);
-		break;
-	case Z3_OP_EQ:
-	case Z3_OP_LE:
-	case Z3_OP_GE:
-		values = literal_of_values(r, term);
-		break;
-	default:
-		break;
-	}
-	return values != NULL ? values : fresh(r, (struct interval){0, 1});
+static bool
+is_numeral(const struct relaxation *r, uint32_t x)
+{
+	return r->e->at[x].operation == OPERATION_NUMBER ||
+	       (r->e->at[x].operation == OPERATION_OPAQUE &&
+		       Z3_is_numeral_ast(r->c, r->e->at[x].term));
 }
 
-/* --- terms ---------------------------------------------------------------- */
-
+/* A product with a number, as 1/2, is linear. */
 static Z3_ast
-literal_of(struct relaxation *r, Z3_ast term, unsigned depth)
+product(struct relaxation *r, uint32_t node)
 {
-	Z3_ast known = real_of(r, term);
+	const uint32_t *x = expression_arguments(r->e, &r->e->at[node]);
+	uint32_t factors[] = {x[0], x[1]};
+
+	if (!is_numeral(r, factors[0]) && !is_numeral(r, factors[1]))
+		return fresh_of(r, node);
+	return Z3_mk_mul(r->c, 2,
+		(Z3_ast[]){real_of(r, factors[0]), real_of(r, factors[1])});
+}
+
+/* A table is a sum of what its conditions weigh. */
+static Z3_ast
+choice(struct relaxation *r, uint32_t node)
+{
+	DROP(linear_sum) struct linear_sum s = {0};
 
 	r->has_choices = true;
-	return known != NULL ? known
-			     : map_term(r, term, make_literal(r, term, depth));
+	if (!linear_sum_add(&s, r->e, node, 1) ||
+		(s.count == 1 && s.items[0].x == node))
+		return fresh_of(r, node);
+	return sum_of_items(r, &s);
 }
 
 static Z3_ast
-choice_of(struct relaxation *r, Z3_ast term, unsigned depth)
+make_real(struct relaxation *r, uint32_t node)
 {
-	Z3_context c = r->c;
-	DROP(weighted_sum) struct weighted_sum w = {0};
-	Z3_ast *parts;
-	Z3_ast sum;
+	const struct expression *x = &r->e->at[node];
+	Z3_ast values = NULL;
 
-	if (!weighted_sum_read(&w, c, r->constraints, term, 1) ||
-		w.variable != NULL)
-		return fresh(r, constraints_interval(r->constraints, term));
-	parts = mem_grow(NULL, w.count + 1, sizeof(*parts));
-	for (unsigned i = 0; i < w.count; i++)
-		parts[i] = times(c, w.weights[i],
-			literal_of(r, w.literals[i], depth + 1));
-	parts[w.count] = number(c, w.fixed);
-	sum = sum_of(c, parts, w.count + 1);
-	free(parts);
-	return sum;
-}
-
-static Z3_ast
-total_of(struct relaxation *r, Z3_ast term, unsigned depth)
-{
-	Z3_context c = r->c;
-	unsigned count = term_arity(c, term);
-	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
-	Z3_ast total;
-
-	for (unsigned i = 0; i < count; i++)
-		parts[i] = value_of(r, term_argument(c, term, i), depth + 1);
-	total = sum_of(c, parts, count);
-	free(parts);
-	return total;
-}
-
-/* Of a term of Int or Real. */
-static Z3_ast
-make_value(struct relaxation *r, Z3_ast term, unsigned depth)
-{
-	Z3_context c = r->c;
-
-	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
-		return Z3_mk_numeral(
-			c, Z3_get_numeral_string(c, term), Z3_mk_real_sort(c));
-	switch (depth > DEPTH_MAX ? 0 : (int)term_kind(c, term)) {
-	case Z3_OP_ADD:
-		return total_of(r, term, depth);
-	case Z3_OP_MUL:
-		if (term_arity(c, term) != 2 ||
-			Z3_get_ast_kind(c, term_argument(c, term, 0)) !=
-				Z3_NUMERAL_AST)
-			break;
-		return Z3_mk_mul(c, 2,
-			(Z3_ast[]){
-				value_of(r, term_argument(c, term, 0), depth),
-				value_of(r, term_argument(c, term, 1),
-					depth + 1)});
-	case Z3_OP_ITE:
-		return choice_of(r, term, depth);
-	default:
+	switch (x->operation) {
+	case OPERATION_NUMBER:
+		return number(r->c, x->number);
+	case OPERATION_SUM:
+		return sum_of_arguments(r, node);
+	case OPERATION_PRODUCT:
+		return product(r, node);
+	case OPERATION_ITE:
+		return choice(r, node);
+	case OPERATION_AND:
+	case OPERATION_OR:
+		return junction(r, node);
+	case OPERATION_AT_LEAST:
+	case OPERATION_EQUAL:
+		values = sum_of_values(r, node);
+		break;
+	case OPERATION_VARIABLE:
+	case OPERATION_OPAQUE:
+		if (is_numeral(r, node))
+			return Z3_mk_numeral(r->c,
+				Z3_get_numeral_string(r->c, x->term),
+				Z3_mk_real_sort(r->c));
+		break;
+	case OPERATION_ALL_DIFFERENT:
 		break;
 	}
-	return fresh(r, constraints_interval(r->constraints, term));
+	return values != NULL ? values : fresh_of(r, node);
 }
 
-static Z3_ast
-value_of(struct relaxation *r, Z3_ast term, unsigned depth)
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+real_of(struct relaxation *r, uint32_t x)
 {
-	Z3_ast known = real_of(r, term);
-
-	return known != NULL ? known
-			     : map_term(r, term, make_value(r, term, depth));
+	r->has_choices |= r->e->at[x].is_boolean &&
+			  r->e->at[x].operation != OPERATION_NUMBER;
+	if (known_real(r, x) == NULL) {
+		set_real(r, x,
+			r->depth++ < DEPTH_MAX ? make_real(r, x)
+					       : fresh_of(r, x));
+		r->depth--;
+	}
+	return known_real(r, x);
 }
 
 /* --- assertions ----------------------------------------------------------- */
 
-static bool
-is_number(Z3_context c, Z3_ast term)
-{
-	Z3_sort_kind kind = term_sort_kind(c, term);
-
-	return kind == Z3_INT_SORT || kind == Z3_REAL_SORT;
-}
-
+/* Each value is that of one argument at most. */
 static void
-add_comparison(struct relaxation *r, Z3_ast term, bool is_negated)
+add_different(struct relaxation *r, const struct expression *x)
 {
 	Z3_context c = r->c;
-	Z3_ast left = term_argument(c, term, 0);
-	bool is_less = (term_kind(c, term) == Z3_OP_LE) != is_negated;
-	Z3_ast sides[2] = {value_of(r, left, 0),
-		value_of(r, term_argument(c, term, 1), 0)};
-	Z3_ast *less = &sides[is_less ? 0 : 1];
-
-	/* Whole numbers differ by 1. */
-	if (is_negated && term_sort_kind(c, left) == Z3_INT_SORT)
-		*less = Z3_mk_add(c, 2, (Z3_ast[]){*less, number(c, 1)});
-	add_row(r, term_kind(c, term) == Z3_OP_EQ
-			   ? Z3_mk_eq(c, sides[0], sides[1])
-		   : is_less ? Z3_mk_le(c, sides[0], sides[1])
-			     : Z3_mk_ge(c, sides[0], sides[1]));
-}
-
-/* at-most, at-least, and the same with weights; the parameters are ints, as
- * LIMIT_INDEX is below 2^31. */
-static void
-add_count(struct relaxation *r, Z3_ast term)
-{
-	Z3_context c = r->c;
-	Z3_func_decl decl = term_decl(c, term);
-	Z3_decl_kind kind = Z3_get_decl_kind(c, decl);
-	bool is_weighted =
-		kind != Z3_OP_PB_AT_MOST && kind != Z3_OP_PB_AT_LEAST;
-	unsigned count = term_arity(c, term);
-	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
-	Z3_ast limit = number(c, Z3_get_decl_int_parameter(c, decl, 0));
-	Z3_ast sum;
-
-	for (unsigned i = 0; i < count; i++) {
-		parts[i] = literal_of(r, term_argument(c, term, i), 0);
-		if (is_weighted)
-			parts[i] = times(c,
-				Z3_get_decl_int_parameter(c, decl, i + 1),
-				parts[i]);
-	}
-	sum = sum_of(c, parts, count);
-	free(parts);
-	add_row(r, kind == Z3_OP_PB_EQ ? Z3_mk_eq(c, sum, limit)
-		   : kind == Z3_OP_PB_LE || kind == Z3_OP_PB_AT_MOST
-			   ? Z3_mk_le(c, sum, limit)
-			   : Z3_mk_ge(c, sum, limit));
-}
-
-/* Each value is had by one at most. */
-static void
-add_distinct(struct relaxation *r, Z3_ast term)
-{
-	Z3_context c = r->c;
-	unsigned count = term_arity(c, term);
-	Z3_ast *parts = mem_grow(NULL, count + 1, sizeof(*parts));
+	const uint32_t first = *expression_arguments(r->e, x);
 	struct interval all =
-		constraints_interval(r->constraints, term_argument(c, term, 0));
+		propagator_interval(&r->constraints->propagator, first);
+	Z3_ast *parts = mem_grow(NULL, x->count + 1, sizeof(*parts));
 
 	for (int64_t v = all.low;
 		all.high - all.low < VALUES_MAX && v <= all.high; v++) {
-		for (unsigned i = 0; i < count; i++)
-			parts[i] = literal_of(
-				r, equals(c, term_argument(c, term, i), v), 0);
-		add_row(r, Z3_mk_le(c, sum_of(c, parts, count), number(c, 1)));
+		for (uint32_t i = 0; i < x->count; i++)
+			parts[i] = real_of(
+				r, equation(r, expression_arguments(r->e, x)[i],
+					   v));
+		add_row(r,
+			Z3_mk_le(c, sum_of(c, parts, x->count), number(c, 1)));
 	}
 	free(parts);
 }
 
-static void
-add_assertion(struct relaxation *r, Z3_ast term)
+/* Asserts an expression, or that it does not hold. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_assertion(struct relaxation *r, uint32_t node, bool holds)
 {
 	Z3_context c = r->c;
-	Z3_decl_kind kind = term_kind(c, term);
-	Z3_ast inner = kind == Z3_OP_NOT ? term_argument(c, term, 0) : term;
-	Z3_decl_kind of = term_kind(c, inner);
+	struct expression x = r->e->at[node];
+	uint32_t inner = expression_negated(r->e, node);
+	uint32_t sides[2] = {0};
+	int64_t most = x.number;
 
-	if ((of == Z3_OP_LE || of == Z3_OP_GE ||
-		    (kind == Z3_OP_EQ && term_arity(c, term) == 2)) &&
-		is_number(c, term_argument(c, inner, 0)))
-		add_comparison(r, inner, kind == Z3_OP_NOT);
-	else if (kind == Z3_OP_PB_AT_MOST || kind == Z3_OP_PB_AT_LEAST ||
-		 kind == Z3_OP_PB_LE || kind == Z3_OP_PB_GE ||
-		 kind == Z3_OP_PB_EQ)
-		add_count(r, term);
-	else if (kind == Z3_OP_DISTINCT &&
-		 term_sort_kind(c, term_argument(c, term, 0)) == Z3_INT_SORT)
-		add_distinct(r, term);
-	else
-		add_row(r, Z3_mk_eq(c, literal_of(r, term, 0), number(c, 1)));
+	for (uint32_t i = 0; i < 2 && i < x.count; i++)
+		sides[i] = expression_arguments(r->e, &x)[i];
+	if (inner != EXPRESSION_NONE) {
+		add_assertion(r, inner, !holds);
+	} else if (x.operation == (holds ? OPERATION_AND : OPERATION_OR)) {
+		for (uint32_t i = 0; i < x.count; i++)
+			add_assertion(
+				r, expression_arguments(r->e, &x)[i], holds);
+	} else if (x.operation == OPERATION_AT_LEAST) {
+		Z3_ast real = real_of(r, sides[0]);
+
+		/* Whole numbers differ by 1. */
+		most -= r->e->at[sides[0]].is_real ? 0 : 1;
+		add_row(r, holds ? Z3_mk_ge(c, real, number(c, x.number))
+				 : Z3_mk_le(c, real, number(c, most)));
+	} else if (x.operation == OPERATION_EQUAL && holds) {
+		add_row(r, Z3_mk_eq(c, real_of(r, sides[0]),
+				   real_of(r, sides[1])));
+	} else if (x.operation == OPERATION_ALL_DIFFERENT && holds) {
+		add_different(r, &x);
+	} else if (x.operation == OPERATION_OR) {
+		add_row(r,
+			Z3_mk_ge(c, sum_of_arguments(r, node), number(c, 1)));
+	} else {
+		add_row(r, Z3_mk_eq(c, real_of(r, node), number(c, holds)));
+	}
 }
 
 /* --- the way -------------------------------------------------------------- */
@@ -415,7 +403,7 @@ static void
 relaxation_drop(struct relaxation *r)
 {
 	termset_release(&r->rows);
-	term_map_release(&r->reals);
+	free(r->reals);
 }
 
 /* Of what no row mentions libz3's optimizer takes any value for the best, also
@@ -445,15 +433,24 @@ relax(const struct search *s, struct relaxation *r)
 {
 	DROP(termset) struct termset replaced = {0};
 	Z3_ast goal = search_replaced(s, &replaced);
+	uint32_t x;
 
 	if (goal == NULL || replaced.count > TERMS_MAX)
 		return NULL;
 	r->c = s->t->c;
 	r->constraints = &s->t->families->constraints;
-	for (size_t i = 0;
-		i < replaced.count && r->reals.keys.count < TERMS_MAX; i++)
-		add_assertion(r, replaced.at[i]);
-	goal = value_of(r, goal, 0);
+	r->e = &r->constraints->expressions;
+	x = expression_read(r->e, goal);
+	for (size_t i = 0; i < replaced.count && r->rows.count < TERMS_MAX;
+		i++) {
+		uint32_t assertion = expression_read(r->e, replaced.at[i]);
+
+		if (assertion != EXPRESSION_NONE)
+			add_assertion(r, assertion, true);
+	}
+	if (x == EXPRESSION_NONE)
+		return NULL;
+	goal = real_of(r, x);
 	return is_in_rows(r, goal) ? goal : NULL;
 }
 
@@ -481,7 +478,8 @@ static bool
 fits(const struct search *s, const struct way *w)
 {
 	(void)w;
-	return search_has_end(s) && is_number(s->t->c, s->sought->term);
+	return search_has_end(s) &&
+	       term_sort_kind(s->t->c, s->sought->term) != Z3_BV_SORT;
 }
 
 static void

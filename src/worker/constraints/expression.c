@@ -187,6 +187,7 @@ expression_leaf(struct expressions *e, Z3_ast term, bool is_variable)
 		.is_real = sort == Z3_REAL_SORT,
 		.first = (uint32_t)e->arguments.count,
 		.term = term,
+		.written = term,
 	};
 
 	return intern(e, &x);

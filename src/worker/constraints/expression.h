@@ -49,6 +49,7 @@ struct expression {
 	int64_t number;
 	uint32_t first, count; /* of its arguments and their factors */
 	Z3_ast term;	       /* of a variable or an opaque expression */
+	Z3_ast written;	       /* expression_write; NULL if not known yet */
 };
 
 /* Zeroed to begin with, but for `c`. */

@@ -74,6 +74,7 @@ read_choice(struct expressions *e, uint32_t table, struct choice *out)
 {
 	struct expression x = e->at[table];
 	const uint32_t *arguments = expression_arguments(e, &x);
+	int64_t number = 0;
 	int64_t more = 1;
 
 	if (x.operation == OPERATION_ITE) {
@@ -85,12 +86,13 @@ read_choice(struct expressions *e, uint32_t table, struct choice *out)
 	if (x.operation == OPERATION_SUM && x.count == 1 &&
 		e->at[arguments[0]].is_boolean) {
 		out->condition = arguments[0];
+		number = x.number;
 		more = *expression_factors(e, &x);
 	} else if (!x.is_boolean || x.operation == OPERATION_NUMBER) {
 		return false;
 	}
-	out->then = expression_number(e, x.number + more);
-	out->otherwise = expression_number(e, x.number);
+	out->then = expression_number(e, number + more);
+	out->otherwise = expression_number(e, number);
 	return out->then != EXPRESSION_NONE &&
 	       out->otherwise != EXPRESSION_NONE;
 }
@@ -176,8 +178,12 @@ add_values(struct table *t, uint32_t table, uint32_t path, unsigned depth)
 	if (t->e->at[table].operation == OPERATION_NUMBER) {
 		int64_t more = t->factor * t->e->at[table].number - t->least;
 
-		return path == EXPRESSION_NONE
-			       ? add_product(&t->s->number, 1, more)
+		if (path == EXPRESSION_NONE)
+			return add_product(&t->s->number, 1, more);
+		/* A condition that cannot hold is the number 0. */
+		return t->e->at[path].operation == OPERATION_NUMBER
+			       ? add_product(&t->s->number,
+					 t->e->at[path].number, more)
 			       : add_item(t->s, path, more);
 	}
 	while (is_added && read_choice(t->e, table, &c) &&

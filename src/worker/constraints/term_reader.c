@@ -204,6 +204,16 @@ find_read(const struct expressions *e, Z3_ast term, bool *is_read)
 	return *is_read ? e->term_expressions[place] : EXPRESSION_NONE;
 }
 
+/* Returns whether the expression is written as a term of the term's sort. */
+static bool
+has_sort_of(const struct expressions *e, uint32_t x, Z3_ast term)
+{
+	Z3_sort_kind sort = term_sort_kind(e->c, term);
+
+	return e->at[x].is_boolean == (sort == Z3_BOOL_SORT) &&
+	       e->at[x].is_real == (sort == Z3_REAL_SORT);
+}
+
 /* Reads a term whose arguments have been read. */
 static uint32_t
 read_part(struct expressions *e, Z3_ast term, const struct kind *kind)
@@ -222,7 +232,11 @@ read_part(struct expressions *e, Z3_ast term, const struct kind *kind)
 	}
 	x = kind->read(e, &p);
 	free(p.arguments);
-	return x != EXPRESSION_NONE ? x : expression_leaf(e, term, false);
+	if (x == EXPRESSION_NONE)
+		return expression_leaf(e, term, false);
+	if (has_sort_of(e, x, term))
+		e->at[x].written = term;
+	return x;
 }
 
 struct term_stack {

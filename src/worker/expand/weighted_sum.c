@@ -5,14 +5,14 @@
 
 #include "base/alloc.h"
 #include "worker/base/interruptible.h"
+#include "worker/constraints/linear_sum.h"
+#include "worker/constraints/term_reader.h"
+#include "worker/constraints/term_writer.h"
 #include "worker/expand/terms.h"
 
 enum {
 	LITERALS_MAX = 10000, /* of a sum */
-	NODES_MAX = 100000,
-	DEPTH_MAX = 200,    /* of a sum or a table */
-	CONDITIONS_MAX = 8, /* conditions of a value in a table */
-	RUN_MAX = 32,	    /* literals of an Int */
+	RUN_MAX = 32,	      /* literals of an Int */
 	/* Of weights, as libz3 takes an int. */
 	WEIGHTS_MAX = INT_MAX / 4,
 };
@@ -47,100 +47,6 @@ weighted_sum_number(Z3_context c, Z3_ast term, int64_t *value)
 {
 	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST &&
 	       Z3_get_numeral_int64(c, term, value) && is_small(*value);
-}
-
-/* The least factor times a value of a table. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_least(Z3_context c, Z3_ast table, int64_t factor, unsigned *values,
-	int64_t *least)
-{
-	int64_t value;
-
-	for (; term_kind(c, table) == Z3_OP_ITE;
-		table = term_argument(c, table, 2)) {
-		if (!read_least(c, term_argument(c, table, 1), factor, values,
-			    least))
-			return false;
-	}
-	if (!weighted_sum_number(c, table, &value) || ++*values > LITERALS_MAX)
-		return false;
-	*least = factor * value < *least ? factor * value : *least;
-	return true;
-}
-
-/* x of (= x 3) and (= 3 x), and the value; NULL: something else. */
-static Z3_ast
-subject_of(Z3_context c, Z3_ast condition, Z3_ast *value)
-{
-	if (term_kind(c, condition) != Z3_OP_EQ)
-		return NULL;
-	for (unsigned i = 0; i < 2; i++) {
-		*value = term_argument(c, condition, 1 - i);
-		if (term_is_value(c, *value))
-			return term_argument(c, condition, i);
-	}
-	return NULL;
-}
-
-/*
- * Adds what the factor times the table exceeds the least of it by, where the
- * path holds (NULL: everywhere). Conditions on one subject exclude each other,
- * so a value takes only its own, and the last one that no other holds.
- */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_table(struct weighted_sum *s, Z3_ast table, Z3_ast path, unsigned depth,
-	int64_t least)
-{
-	Z3_context c = s->c;
-	DROP(termset) struct termset conditions = {0};
-	DROP(termset) struct termset values = {0};
-	Z3_ast subject = NULL;
-	Z3_ast rest;
-	int64_t number;
-
-	if (weighted_sum_number(c, table, &number)) {
-		number = s->table_factor * number - least;
-		if (path != NULL)
-			return add_literal(s, path, number);
-		s->fixed += number;
-		return is_small(number);
-	}
-	if (depth == CONDITIONS_MAX)
-		return false;
-	for (; term_kind(c, table) == Z3_OP_ITE;
-		table = term_argument(c, table, 2)) {
-		Z3_ast condition = term_argument(c, table, 0);
-		Z3_ast value;
-		Z3_ast next = subject_of(c, condition, &value);
-
-		if ((conditions.count > 0 &&
-			    (next == NULL || next != subject)) ||
-			(next != NULL && !termset_add(&values, c, value)))
-			break;
-		subject = next;
-		(void)termset_add(&conditions, c, condition);
-		if (!read_table(s, term_argument(c, table, 1),
-			    term_and(c, path, condition), depth + 1, least))
-			return false;
-	}
-	rest = conditions.count == 1
-		       ? conditions.at[0]
-		       : Z3_mk_or(c, (unsigned)conditions.count, conditions.at);
-	return read_table(s, table, term_and(c, path, Z3_mk_not(c, rest)),
-		depth + 1, least);
-}
-
-static bool
-add_table(struct weighted_sum *s, Z3_ast table, int64_t factor)
-{
-	unsigned values = 0;
-	int64_t least = INT64_MAX;
-
-	if (!read_least(s->c, table, factor, &values, &least))
-		return false;
-	s->fixed += least;
-	s->table_factor = factor;
-	return is_small(s->fixed) && read_table(s, table, NULL, 0, least);
 }
 
 static bool
@@ -180,62 +86,37 @@ add_variable(struct weighted_sum *s, Z3_ast term, int64_t factor)
 	return true;
 }
 
-static bool read_sum(
-	struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth);
-
-/* The arguments of a sum but the first, which is to be read on with: sums of
- * soft assertions are deep there. NULL: it is not a sum. */
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-read_summands(
-	struct weighted_sum *s, Z3_ast term, int64_t *factor, unsigned depth)
+/* Adds the items of a linear sum. */
+static bool
+add_items(struct weighted_sum *s, struct expressions *e,
+	const struct linear_sum *sum)
 {
-	Z3_context c = s->c;
-	Z3_decl_kind kind = term_kind(c, term);
-	int64_t rest = kind == Z3_OP_SUB ? -*factor : *factor;
-	int64_t value;
+	s->fixed += sum->number;
+	for (size_t i = 0; i < sum->count; i++) {
+		struct linear_item item = sum->items[i];
+		const struct expression *x = &e->at[item.x];
 
-	if (kind == Z3_OP_MUL) {
-		if (term_arity(c, term) != 2 ||
-			!weighted_sum_number(
-				c, term_argument(c, term, 0), &value))
-			return NULL;
-		*factor *= value;
-		return term_argument(c, term, 1);
+		if (x->is_boolean ? !add_literal(s, expression_write(e, item.x),
+					    item.factor)
+				  : x->operation != OPERATION_VARIABLE ||
+					    !add_variable(
+						    s, x->term, item.factor))
+			return false;
 	}
-	if (kind == Z3_OP_UMINUS)
-		*factor = -*factor;
-	else if (kind != Z3_OP_ADD && kind != Z3_OP_SUB &&
-		 kind != Z3_OP_TO_REAL)
-		return NULL;
-	for (unsigned i = 1; i < term_arity(c, term); i++) {
-		if (!read_sum(s, term_argument(c, term, i), rest, depth + 1))
-			return NULL;
-	}
-	return term_argument(c, term, 0);
+	return is_small(s->fixed);
 }
 
-/* False for what is not such a sum. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_sum(struct weighted_sum *s, Z3_ast term, int64_t factor, unsigned depth)
+/* Adds factor * term. */
+static bool
+add_sum(struct weighted_sum *s, Z3_ast term, int64_t factor)
 {
-	Z3_context c = s->c;
-	int64_t value;
+	DROP(linear_sum) struct linear_sum sum = {0};
+	DROP(expressions) struct expressions own = {.c = s->c};
+	struct expressions *e =
+		s->constraints != NULL ? &s->constraints->expressions : &own;
 
-	if (depth > DEPTH_MAX)
-		return false;
-	for (; term != NULL && is_small(factor) && s->nodes++ < NODES_MAX;
-		term = read_summands(s, term, &factor, depth)) {
-		if (weighted_sum_number(c, term, &value)) {
-			s->fixed += factor * value;
-			return is_small(factor * value) && is_small(s->fixed);
-		}
-		if (term_kind(c, term) == Z3_OP_ITE)
-			return add_table(s, term, factor);
-		if (term_kind(c, term) == Z3_OP_UNINTERPRETED)
-			return term_arity(c, term) == 0 &&
-			       add_variable(s, term, factor);
-	}
-	return false;
+	return linear_sum_add(&sum, e, expression_read(e, term), factor) &&
+	       is_small(sum.number) && add_items(s, e, &sum);
 }
 
 bool
@@ -243,7 +124,7 @@ weighted_sum_read(struct weighted_sum *s, Z3_context c,
 	struct constraints *constraints, Z3_ast term, int64_t factor)
 {
 	*s = (struct weighted_sum){.c = c, .constraints = constraints};
-	return read_sum(s, term, factor, 0);
+	return add_sum(s, term, factor);
 }
 
 bool
@@ -252,7 +133,7 @@ weighted_sum_read_runs(struct weighted_sum *s, Z3_context c,
 {
 	*s = (struct weighted_sum){
 		.c = c, .constraints = constraints, .has_runs = true};
-	return read_sum(s, term, factor, 0);
+	return add_sum(s, term, factor);
 }
 
 void
@@ -292,24 +173,19 @@ weighted_sum_at_most(const struct weighted_sum *s, int64_t most)
 
 enum { ROUNDS_MAX = 4 /* totals of totals */ };
 
-/* Of Ints; the number on the right has been taken to the left. */
+/* Reads the difference of the sides of a comparison of Ints. */
 static bool
 read_comparison(struct weighted_sum *s, Z3_context c,
 	struct constraints *constraints, Z3_ast comparison)
 {
 	Z3_ast left;
-	int64_t number;
 
+	*s = (struct weighted_sum){.c = c, .constraints = constraints};
 	if (term_arity(c, comparison) != 2)
 		return false;
 	left = term_argument(c, comparison, 0);
-	if (term_sort_kind(c, left) != Z3_INT_SORT ||
-		!weighted_sum_number(
-			c, term_argument(c, comparison, 1), &number) ||
-		!weighted_sum_read(s, c, constraints, left, 1))
-		return false;
-	s->fixed -= number;
-	return true;
+	return term_sort_kind(c, left) == Z3_INT_SORT && add_sum(s, left, 1) &&
+	       add_sum(s, term_argument(c, comparison, 1), -1);
 }
 
 struct replacement {
@@ -347,7 +223,7 @@ substitute(const struct term_map *d, Z3_context c, size_t first, Z3_ast term)
 		d->keys.at + first, d->values + first);
 }
 
-/* Whether the assertion says that a constant is a sum; the sum is read. */
+/* Returns whether the assertion says that a constant is a sum. */
 static bool
 defines(const struct term_map *d, Z3_context c, struct constraints *constraints,
 	Z3_ast assertion, Z3_ast *constant, Z3_ast *definition)

@@ -24,15 +24,13 @@ struct weighted_sum {
 	int *weights; /* positive */
 	unsigned count;
 	size_t capacity, weight_capacity;
-	size_t nodes;
 	int64_t fixed;
 	int64_t total; /* of all weights */
 	/* Where bounds are given, one Int among the literals, with more values
 	 * than 0 and 1, and its factor; or NULL. */
 	Z3_ast variable;
 	int64_t factor;
-	int64_t table_factor; /* of the table that is being read */
-	bool has_runs;	      /* weighted_sum_read_runs */
+	bool has_runs; /* weighted_sum_read_runs */
 };
 
 /* Of factor * term. With bounds, an Int of 0 and 1 is a literal, too. False: it

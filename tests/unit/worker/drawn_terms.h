@@ -132,9 +132,10 @@ drawn_term(unsigned *dice)
 	return d;
 }
 
-/* Returns what libz3 says of the term under the assignment. */
-static inline bool
-holds(const struct drawn_term *d, unsigned assignment)
+/* Returns what libz3 makes of a term over the constants under the assignment.
+ */
+static inline Z3_ast
+value_under(const struct drawn_term *d, Z3_ast term, unsigned assignment)
 {
 	Z3_ast values[VARIABLES];
 
@@ -146,9 +147,15 @@ holds(const struct drawn_term *d, unsigned assignment)
 			: value != 0 ? Z3_mk_true(d->c)
 				     : Z3_mk_false(d->c);
 	}
-	return Z3_get_bool_value(d->c,
-		       Z3_simplify(d->c, Z3_substitute(d->c, d->term, VARIABLES,
-						 d->constants, values))) ==
+	return Z3_simplify(d->c,
+		Z3_substitute(d->c, term, VARIABLES, d->constants, values));
+}
+
+/* Returns what libz3 says of the term under the assignment. */
+static inline bool
+holds(const struct drawn_term *d, unsigned assignment)
+{
+	return Z3_get_bool_value(d->c, value_under(d, d->term, assignment)) ==
 	       Z3_L_TRUE;
 }
 

@@ -9,6 +9,7 @@
 #include "base/asset.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "base/wording.h"
 #include "smt/text/lexer.h"
 
 ASSET(src_advice_advice_rules);
@@ -353,6 +354,10 @@ static char *
 say_no_worker(const char *why)
 {
 	DROP(message) struct message m;
+	DROP(text)
+	char *rest = wording_text("All that needs no solver works: "
+				  "{open_session}, {list_sessions}, "
+				  "{get_model}, {export_model}.");
 
 	if (why == NULL || *why == '\0')
 		why = "no worker could be started";
@@ -360,10 +365,8 @@ say_no_worker(const char *why)
 	rules_match(&m, "worker", why);
 	return text_format(
 		"Z3 is not available: %s.\n"
-		"What to do (tell the person who runs the server):\n%s"
-		"All that needs no solver works: open_session, list_sessions, "
-		"get_model, export_model.",
-		why, m.steps.text.data);
+		"What to do (tell the person who runs the server):\n%s%s",
+		why, m.steps.text.data, rest);
 }
 
 /* Not of DONE and NO_WORKER. */

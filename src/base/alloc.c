@@ -91,7 +91,10 @@ text_format(const char *format, ...)
 char *
 text_begin_sentence(char *text)
 {
-	if (memchr(text, '_', strcspn(text, " ")) == NULL)
+	static const char command[] = "satchel ";
+
+	if (memchr(text, '_', strcspn(text, " ")) == NULL &&
+		strncmp(text, command, strlen(command)) != 0)
 		*text = (char)toupper((unsigned char)*text);
 	return text;
 }

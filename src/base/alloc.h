@@ -76,7 +76,7 @@ char *text_format(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 
 /* Makes the first letter a capital, unless the first word is a name with "_",
- * such as that of a tool. Returns the text. */
+ * such as that of a tool, or the command satchel. Returns the text. */
 char *text_begin_sentence(char *text);
 
 /* For DROP(text). */

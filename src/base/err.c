@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
+#include "base/wording.h"
 
 static void __attribute__((format(printf, 2, 0)))
 append(struct err *e, const char *format, va_list arguments)
@@ -13,6 +14,7 @@ append(struct err *e, const char *format, va_list arguments)
 	char text[ERR_TEXT_MAX];
 	size_t used = strlen(e->text);
 	size_t left = sizeof(e->text) - used;
+	DROP(text) char *worded = wording_text(format);
 	DROP(text) char *clean = NULL;
 	bool is_cut;
 
@@ -20,8 +22,11 @@ append(struct err *e, const char *format, va_list arguments)
 	if (left <= sizeof("...") && used >= strlen("...") &&
 		strcmp(e->text + used - strlen("..."), "...") == 0)
 		return;
-	is_cut = (size_t)vsnprintf(text, sizeof(text), format, arguments) >=
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* it was checked */
+	is_cut = (size_t)vsnprintf(text, sizeof(text), worded, arguments) >=
 		 sizeof(text);
+#pragma GCC diagnostic pop
 	clean = sanitize_text(text);
 	is_cut |= (size_t)snprintf(e->text + used, left, "%s", clean) >= left;
 	if (is_cut)
@@ -83,7 +88,7 @@ bool
 err_advise(struct err *e, enum err_code code, const char *format, ...)
 {
 	enum { MARK = '\x1f' };
-	DROP(text) char *marked = text_copy(format);
+	DROP(text) char *marked = wording_text(format);
 	char text[ERR_TEXT_MAX];
 	char *part = text;
 	va_list arguments;

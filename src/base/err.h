@@ -6,6 +6,9 @@
  * a code for the program and a sentence that an LLM can act on. What only a
  * bug can cause is assert().
  *
+ * A format names a tool or an argument in braces, {add_item}
+ * (base/wording.h).
+ *
  * What a terminal would obey is shown in it as base/utf8.h says: it holds
  * names of items and files. A text longer than ERR_TEXT_MAX is cut on a
  * character boundary and ends in

@@ -25,8 +25,8 @@
 #include "json/json.h"
 
 const struct subcommand subcommands[] = {
-#define COMMAND(name, words, arguments, most, least, help) \
-	{#name, OWN_##words, arguments, most, least, help, command_##name},
+#define COMMAND(name, arguments, most, least, help) \
+	{#name, arguments, most, least, help, command_##name},
 #include "cli/subcommands.def"
 #undef COMMAND
 };
@@ -543,6 +543,10 @@ cli_main(char **argv)
 		     (cli.line.command->run == command_agent &&
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
+	/* Who serves a chat, or calls a tool by its name, knows the tools. */
+	if (cli.line.command->run != command_serve &&
+		cli.line.command->run != command_call)
+		wording_use(cli_wording);
 	code = run(&cli);
 	return fflush(stdout) != 0 || ferror(stdout)
 		       ? cli_refuse(ERR_SYSTEM, "cannot write the answer",

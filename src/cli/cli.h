@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/wording.h"
 #include "mcp/http/http.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/tool.h"
@@ -27,18 +28,8 @@ struct cli;
 
 typedef int cli_run(struct cli *cli);
 
-/* What of a tool's text names commands and options in the place of tools and
- * arguments. */
-enum own_words {
-	OWN_NOTHING,
-	OWN_ERRORS, /* what a model holds stays as it is */
-	OWN_STEPS,  /* these, and the steps that an answer tells to do */
-	OWN_ALL,
-};
-
 struct subcommand {
 	const char *name;
-	enum own_words words;
 	const char *arguments; /* as the help shows them */
 	size_t most;
 	size_t least;
@@ -127,8 +118,7 @@ bool command_line_read(struct command_line *line, char **argv, struct err *e);
 /* The text of satchel help, about a command or about all (NULL). */
 void command_line_help(const struct subcommand *about, struct buf *out);
 
-#define COMMAND(name, words, arguments, most, least, help) \
-	cli_run command_##name;
+#define COMMAND(name, arguments, most, least, help) cli_run command_##name;
 #include "cli/subcommands.def"
 #undef COMMAND
 
@@ -196,6 +186,9 @@ void cli_set_json(bool as_json);
 
 /* Says the text on stderr and returns the code. */
 int cli_refuse(enum err_code why, const char *text, int code);
+
+/* The words of the command line: `satchel sessions` for list_sessions. */
+wording cli_wording;
 
 /* Text or, with --json, structure on stdout; an error on stderr, and with
  * --json its fields on stdout. Exit code. */

@@ -273,10 +273,8 @@ print_text(const char *text)
 		(void)putchar('\n');
 }
 
-/* Of a name at the beginning of the text, in the words of the command line;
- * *size is that of the name. NULL: it is none. */
-static char *
-name_command(const char *text, size_t *size)
+bool
+cli_wording(struct buf *out, struct slice name)
 {
 	static const struct own_name {
 		/* cppcheck-suppress unusedStructMember ; ROW_IN has its offset
@@ -292,87 +290,28 @@ name_command(const char *text, size_t *size)
 		{"import_model", "satchel import"},
 		{"solve_smtlib", "satchel solve"},
 		{"timeout_ms", "--timeout-ms"},
-		{"memory_mb", "--memory-mb"},
 	};
-	DROP(text) char *name = NULL;
-	const struct own_name *own;
+	DROP(text) char *key = text_copy_n(name.start, name.length);
+	const struct own_name *own = ROW_IN(key, names, name);
 
-	*size = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
-	name = text_copy_n(text, *size);
-	own = ROW_IN(name, names, name);
 	if (own != NULL)
-		return text_copy(own->command);
-	return strchr(name, '_') != NULL && tool_find(name) != NULL
-		       ? text_format("satchel call %s", name)
-		       : NULL;
-}
-
-/* "; 1. Raise timeout_ms" */
-static bool
-is_step(const char *line)
-{
-	line += strspn(line, "; ");
-	return line[0] >= '1' && line[0] <= '9' && line[1] == '.' &&
-	       line[2] == ' ';
-}
-
-/* With commands and options in the place of tools and arguments, in all of the
- * text or in what it says to do; the caller's. */
-static char *
-name_commands(const char *text, bool is_all)
-{
-	DROP(buf) struct buf out;
-	bool is_named = is_all || is_step(text);
-
-	buf_init(&out, 2 * LIMIT_ANSWER);
-	while (*text != '\0') {
-		size_t size;
-		DROP(text) char *name = name_command(text, &size);
-
-		if (is_named && name != NULL)
-			buf_add_text(&out, name);
-		else
-			buf_add(&out, text, size);
-		text += size;
-		size = strcspn(text, "abcdefghijklmnopqrstuvwxyz_\n");
-		size += text[size] == '\n';
-		buf_add(&out, text, size);
-		text += size;
-		if (size > 0 && text[-1] == '\n')
-			is_named = is_all || is_step(text);
-	}
-	return buf_detach(&out);
-}
-
-/* As it is, or in the words of the command line: what a tool says, and not what
- * a model holds. */
-static char *
-word_for_terminal(const struct cli *cli, const char *text, bool is_error)
-{
-	enum own_words words = cli->line.command->words;
-
-	if (words == OWN_NOTHING || (words == OWN_ERRORS && !is_error))
-		return text_copy(text);
-	return name_commands(text, is_error || words == OWN_ALL);
+		return buf_add_text(out, own->command);
+	return tool_find(key) != NULL &&
+	       buf_add_format(out, "satchel call %s", key);
 }
 
 int
 cli_print(const struct cli *cli, const struct cli_result *result)
 {
-	DROP(text)
-	char *text = word_for_terminal(cli, result->text, result->is_error);
-	bool is_json = cli->line.options.json;
-
 	if (result->is_error)
-		print_error(text);
-	if (is_json) {
+		print_error(result->text);
+	if (cli->line.options.json) {
 		DROP(text) char *json = json_text(result->structured);
 
-		text_drop(&text);
-		text = word_for_terminal(cli, json, result->is_error);
+		print_text(json);
+	} else if (!result->is_error) {
+		print_text(result->text);
 	}
-	if (is_json || !result->is_error)
-		print_text(text);
 	return result->is_error ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 

@@ -115,13 +115,12 @@ read_revision(const char *text, int64_t last, int64_t *revision, struct err *e)
 static int
 show_history(struct cli *cli, struct json_object *arguments)
 {
-	static const char earlier[] = "\nEarlier: from_revision ";
 	DROP(cli_result) struct cli_result result = {0};
 	char *head;
 
 	cli_call(cli, "get_history", arguments, &result);
 	head = strchr(result.text, '\n');
-	if (head != NULL && strncmp(head, earlier, strlen(earlier)) == 0) {
+	if (json_get(result.structured, "previous") != NULL) {
 		int64_t previous =
 			json_get_int(result.structured, "previous", 1);
 		char *text = text_format("%.*s\nEarlier: satchel diff %s "

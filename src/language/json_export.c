@@ -21,8 +21,8 @@ json_export_is(const char *text)
 
 #define refuse(fault, format, ...) \
 	language_refuse(fault, NULL, (struct slice){0}, \
-		"this is not an export of export_model: " format \
-		"; send the text of export_model with format json or smt2, " \
+		"this is not an export of {export_model}: " format \
+		"; send the text of {export_model} with format json or smt2, " \
 		"whole and unchanged", \
 		__VA_ARGS__)
 

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "base/wording.h"
 #include "smt/text/commands.h"
 #include "wire/answer_frames.h"
 #include "wire/answer_json.h"
@@ -84,11 +85,35 @@ set_version(struct decoder *t, char **version)
 	return true;
 }
 
+/* Words the names that a worker has left in its sentence (base/wording.h). */
+static void
+word_names(struct diagnostic *fault)
+{
+	DROP(text) char *worded = NULL;
+	size_t size;
+
+	if (fault->kind == DIAGNOSTIC_SOLVER)
+		return; /* libz3's */
+	worded = wording_text(fault->what);
+	size = utf8_cut(worded, strlen(worded), sizeof(fault->what) - 1);
+	memcpy(fault->what, worded, size);
+	fault->what[size] = '\0';
+}
+
 static bool
-add_further(struct decoder *t, const struct diagnostic *fault)
+set_fault(struct decoder *t, struct diagnostic *fault)
+{
+	word_names(fault);
+	t->a->fault = *fault;
+	return true;
+}
+
+static bool
+add_further(struct decoder *t, struct diagnostic *fault)
 {
 	if (t->a->further.count == DIAGNOSTICS_MAX)
 		return false;
+	word_names(fault);
 	LIST_ADD(&t->a->further, *fault);
 	return true;
 }
@@ -356,15 +381,19 @@ add_item(struct decoder *t, const struct reading_item *item)
 
 /* Remarks come in the order of their texts. */
 static bool
-add_remark(struct decoder *t, const struct reading_remark *remark)
+add_remark(struct decoder *t, struct reading_remark *remark)
 {
 	struct reading *r = &t->a->reading;
+	char *worded;
 	uint32_t last = r->remarks.count > 0
 				? r->remarks.at[r->remarks.count - 1].field
 				: 1;
 
 	if (remark->field < last || remark->text[0] == '\0')
 		return false;
+	worded = wording_text(remark->text);
+	free(remark->text);
+	remark->text = worded;
 	LIST_ADD(&r->remarks, *remark);
 	return true;
 }

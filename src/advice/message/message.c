@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/template.h"
 #include "base/utf8.h"
+#include "base/wording.h"
 
 ASSET(src_advice_message_syntax_rules);
 
@@ -247,7 +248,8 @@ add_value(struct buf *out, struct slice name, struct slice body, void *context)
 	struct slice value = message_variable(context, name);
 
 	(void)body; /* no variable is a loop */
-	return value.length > 0 && buf_add(out, value.start, value.length);
+	return value.length > 0 ? buf_add(out, value.start, value.length)
+				: wording_add(out, name);
 }
 
 /* Appends the sentence; false, and nothing appended, if a part is unknown. */

@@ -13,6 +13,7 @@
  * words of the scanner or of libz3, {todo} the second half of these. A sentence
  * that names a variable that is not known is left out; {own|a b} has other
  * words then.
+ * {add_item} is a tool, {timeout_ms} an argument (base/wording.h).
  */
 
 #include <stdbool.h>

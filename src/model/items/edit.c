@@ -50,7 +50,7 @@ item_name_check(
 	if (other >= 0 && other != own)
 		return err_advise(e, ERR_CONFLICT,
 			"the name \"%s\" is taken by item %td; choose another "
-			"name; or change that item with replace_item",
+			"name; or change that item with {replace_item}",
 			name, other);
 	return true;
 }
@@ -93,7 +93,7 @@ item_check_content(const struct model *m, const char *content,
 		return err_advise(e, ERR_ARGUMENT,
 			"content is empty; send one or more complete SMT-LIB "
 			"commands, for example (declare-const x Int); to "
-			"remove an item use delete_item");
+			"remove an item use {delete_item}");
 	if (size > LIMIT_ITEM)
 		return err_advise(e, ERR_LIMIT,
 			"the item has %zu bytes and the limit of one item is "
@@ -136,8 +136,8 @@ refuse_index(const struct model *m, const char *which, int64_t index,
 			"that number.",
 			m->count);
 	}
-	err_step(e, m->count == 0 ? "Make the first item with add_item."
-				  : "Look at the numbers with get_model.");
+	err_step(e, m->count == 0 ? "Make the first item with {add_item}."
+				  : "Look at the numbers with {get_model}.");
 	return err_step(e, "Or give the name of an item.");
 }
 
@@ -157,7 +157,7 @@ refuse_target(const struct model *m, const char *name, struct err *e)
 	if (near.best != NULL)
 		err_step(e, "Write \"%s\", which is item %td.", near.best,
 			model_find(m, near.best));
-	return err_step(e, "Look at the names and numbers with get_model.");
+	return err_step(e, "Look at the names and numbers with {get_model}.");
 }
 
 bool
@@ -293,7 +293,7 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (!edit->has_to)
 		return err_advise(e, ERR_ARGUMENT,
 			"to is missing; add the number that the item is to "
-			"get; get_model shows the numbers");
+			"get; {get_model} shows the numbers");
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
 	if (edit->to < 0 || (uint64_t)edit->to >= m->count)

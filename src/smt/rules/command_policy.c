@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "base/wording.h"
 #include "smt/text/lexer.h"
 
 /* --- the text that is left ----------------------------------------------- */
@@ -206,9 +207,11 @@ omit(struct filter *s, const struct command *form, const char *why)
 	struct warning warning = {.line = form->list.line};
 
 	if (*why != '\0') {
+		DROP(text) char *reason = wording_text(why);
+
 		warning.text = text_format("%.*s%s was left out: %s.",
 			(int)shown, start,
-			shown < form->list.length ? "..." : "", why);
+			shown < form->list.length ? "..." : "", reason);
 		for (size_t i = 0; i < shown; i++)
 			if (iscntrl((unsigned char)warning.text[i]))
 				warning.text[i] = ' ';
@@ -221,8 +224,10 @@ omit(struct filter *s, const struct command *form, const char *why)
 static bool
 refuse(struct filter *s, const struct command *form, const char *why)
 {
+	DROP(text) char *reason = wording_text(why);
+
 	return diagnostic_at(
-		s->fault, DIAGNOSTIC_REFUSED, &form->head, "%s", why);
+		s->fault, DIAGNOSTIC_REFUSED, &form->head, "%s", reason);
 }
 
 static bool

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
+#include "base/wording.h"
 
 enum shape {
 	SHAPE_NONE = '.', /* no token */
@@ -417,6 +418,7 @@ diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 	const struct token *t, const char *format, ...)
 {
 	const struct token start = {.line = 1, .column = 1};
+	DROP(text) char *worded = NULL;
 	va_list arguments;
 
 	if (fault == NULL)
@@ -428,10 +430,14 @@ diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
 	fault->length = t->length;
 	fault->line = t->line;
 	fault->column = t->column;
+	worded = wording_text(format);
 	va_start(arguments, format);
 	/* Longer than DIAGNOSTIC_WHAT_MAX is cut; callers show words cut short.
 	 */
-	(void)vsnprintf(fault->what, sizeof(fault->what), format, arguments);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* it was checked */
+	(void)vsnprintf(fault->what, sizeof(fault->what), worded, arguments);
+#pragma GCC diagnostic pop
 	va_end(arguments);
 	return false;
 }

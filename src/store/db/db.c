@@ -593,8 +593,9 @@ bool
 store_fail_session(struct err *e)
 {
 	return err_advise(e, ERR_NOT_FOUND,
-		"the session has been deleted; list_sessions shows those that "
-		"exist; open_session makes a new one");
+		"the session has been deleted; {list_sessions} shows those "
+		"that "
+		"exist; {open_session} makes a new one");
 }
 
 bool

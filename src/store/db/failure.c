@@ -1,9 +1,11 @@
 #include <stdio.h>
 
+#include "base/alloc.h"
+#include "base/wording.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
 
-#define WITHOUT_SESSIONS " solve_smtlib works without the database."
+#define WITHOUT_SESSIONS " {solve_smtlib} works without the database."
 #define DAMAGED \
 	"the database of sessions is damaged. Ask the user to put a backup " \
 	"in its place or to move it away, so that a new one is " \
@@ -64,6 +66,7 @@ bool
 store_fail(struct store *s, int code, struct err *e)
 {
 	const struct failure *failure = failures;
+	DROP(text) char *advice = NULL;
 	const char *said = s->db != NULL && sqlite3_errcode(s->db) != SQLITE_OK
 				   ? sqlite3_errmsg(s->db)
 				   : sqlite3_errstr(code);
@@ -74,7 +77,8 @@ store_fail(struct store *s, int code, struct err *e)
 		s->path, said, code);
 	while (failure->code != 0 && failure->code != (code & 0xff))
 		failure++;
-	return err_set(e, ERR_STORE, "%s", failure->advice);
+	advice = wording_text(failure->advice);
+	return err_set(e, ERR_STORE, "%s", advice);
 }
 
 bool

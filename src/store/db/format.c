@@ -63,7 +63,7 @@ refuse(struct store *s, int64_t version, struct err *e)
 			"knows %" PRId64 "); nothing was changed. Ask the user "
 			"to restart this server, so that the newer version "
 			"runs, or to start it with --db and another file. "
-			"solve_smtlib works without the database.",
+			"{solve_smtlib} works without the database.",
 			version, known);
 	return err_set(e, ERR_STORE,
 		"the database of sessions was made by another version of "
@@ -72,7 +72,7 @@ refuse(struct store *s, int64_t version, struct err *e)
 		"Ask the user to move the file away, so that a new one is "
 		"made, or to start this server with --db and another file; "
 		"`satchel export` of that version saves a model, and `satchel "
-		"import` brings it here. solve_smtlib works without the "
+		"import` brings it here. {solve_smtlib} works without the "
 		"database.",
 		version, FORMAT_FIRST, known);
 }

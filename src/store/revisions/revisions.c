@@ -235,7 +235,7 @@ check_is_last(
 		"; nothing was changed.%s",
 		last, expected,
 		expected > last ? " There is no such revision yet." : "");
-	err_step(e, "Look at the model with get_model: item numbers may have "
+	err_step(e, "Look at the model with {get_model}: item numbers may have "
 		    "moved.");
 	err_step(e, "Send the edit again with expect_revision %" PRIu64 ".",
 		last);

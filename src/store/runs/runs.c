@@ -85,7 +85,7 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 	run = query_next_object(&q, whole_kinds);
 	if (run == NULL && query_ok(&q) && e != NULL)
 		err_set(e, ERR_NOT_FOUND,
-			"the session %s yet; call solve_model", missing);
+			"the session %s yet; call {solve_model}", missing);
 	return run;
 }
 
@@ -212,9 +212,9 @@ find(struct store *s, int64_t id, struct err *e)
 		err_advise(e, ERR_NOT_FOUND,
 			"there is no job %" PRId64
 			": the last %d of a session are kept, and none of a "
-			"deleted one; pass the number that solve_model with "
+			"deleted one; pass the number that {solve_model} with "
 			"background: true returned; or read the last solution "
-			"with get_solution",
+			"with {get_solution}",
 			id, JOBS_KEPT);
 	return job;
 }

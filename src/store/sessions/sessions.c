@@ -122,7 +122,7 @@ refuse_name(struct store *s, const char *name, struct err *e)
 	for (size_t i = 0; i < json_count(names) && i < LATEST_MAX; i++)
 		err_add(e, "%s%s", i > 0 ? ", " : "",
 			json_string(json_at(names, i)));
-	return err_add(e, " (list_sessions shows all).");
+	return err_add(e, " ({list_sessions} shows all).");
 }
 
 bool
@@ -187,7 +187,7 @@ find_origin(struct store *s, const struct session_start *start,
 	       err_advise(e, ERR_NOT_FOUND,
 		       "session \"%s\" has no revision %" PRIu64
 		       ": its last one is %" PRIu64
-		       "; omit revision for the last; get_history lists them",
+		       "; omit revision for the last; {get_history} lists them",
 		       origin->name, *revision, origin->revision);
 }
 
@@ -511,12 +511,12 @@ refuse_lines(const struct memo_edit *edit, const char *memo, struct err *e)
 	if (*memo == '\0')
 		return err_advise(e, ERR_ARGUMENT,
 			"the memo is empty; line_start 1 writes its first "
-			"line; open_session with the name of another session "
+			"line; {open_session} with the name of another session "
 			"if you meant the memo of that one");
 	(void)skip_lines(memo, &beyond);
 	return err_advise(e, ERR_ARGUMENT,
 		"the memo has %zu line%s, and line %zu was asked for; name "
-		"lines from 1 to %zu; line_start %zu appends; get_memo shows "
+		"lines from 1 to %zu; line_start %zu appends; {get_memo} shows "
 		"the lines",
 		SIZE_MAX - beyond, SIZE_MAX - beyond == 1 ? "" : "s",
 		edit->first + edit->count - (edit->count > 0),

@@ -80,7 +80,7 @@ convert_seconds(const struct json_object *value, struct err *e)
 		return json_new_int((int64_t)ms);
 	err_advise(e, ERR_ARGUMENT,
 		"timeout is a number of seconds, at most %d; send 30 for half "
-		"a minute; or pass timeout_ms, in milliseconds, 1 to %d",
+		"a minute; or pass {timeout_ms}, in milliseconds, 1 to %d",
 		LIMIT_TIMEOUT_MS / MS_PER_S, LIMIT_TIMEOUT_MS);
 	return NULL;
 }

@@ -284,8 +284,9 @@ find_session(
 	if (name[0] == '\0' && server->names_sessions)
 		return err_advise(e, ERR_ARGUMENT,
 			"This call names no session; pass it as `session` in "
-			"every call; open_session makes one, with a fresh name "
-			"if you give none; list_sessions shows those that "
+			"every call; {open_session} makes one, with a fresh "
+			"name "
+			"if you give none; {list_sessions} shows those that "
 			"exist");
 	if (name[0] == '\0')
 		return true;
@@ -293,7 +294,7 @@ find_session(
 	if (*exists)
 		return true;
 	if (is_given && e->code == ERR_NOT_FOUND)
-		return err_step(e, "%s it with open_session.",
+		return err_step(e, "%s it with {open_session}.",
 			e->steps > 0 ? "Or create" : "Create");
 	if (is_given || e->code != ERR_NOT_FOUND)
 		return false;
@@ -317,13 +318,13 @@ session_argument_find(struct call *c, struct session_info *info, struct err *e)
 	if (info->name[0] != '\0')
 		return err_advise(e, ERR_NOT_FOUND,
 			"There is no session \"%s\" yet, the one this server "
-			"was started with; add_item makes it; so does "
-			"open_session with session: \"%s\"",
+			"was started with; {add_item} makes it; so does "
+			"{open_session} with session: \"%s\"",
 			info->name, info->name);
 	return err_advise(e, ERR_NOT_FOUND,
 		"This call names no session, and no edit has made one yet; "
-		"call open_session and pass the name that it returns as "
-		"`session` in every call; list_sessions shows the sessions "
+		"call {open_session} and pass the name that it returns as "
+		"`session` in every call; {list_sessions} shows the sessions "
 		"that exist");
 }
 
@@ -343,7 +344,7 @@ refuse_several(const struct server *server, struct err *e)
 		err_add(e, " and %zu more", count_used(server) - LISTED_MAX);
 	err_add(e, ". Nothing was changed.");
 	err_step(e, "Pass the one that is to be edited as `session`.");
-	return err_step(e, "Or make a new one with open_session.");
+	return err_step(e, "Or make a new one with {open_session}.");
 }
 
 bool

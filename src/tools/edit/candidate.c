@@ -532,7 +532,7 @@ candidate_refuse_answer(const struct candidate *cand,
 			"Z3 refuses the model that this edit would give, and "
 			"does not say where: %s. Nothing was changed; make the "
 			"edit in smaller pieces to see which command it is; or "
-			"send the whole text to solve_smtlib",
+			"send the whole text to {solve_smtlib}",
 			answer->fault.what);
 	if (refuse_new_items(cand, p, answer, e))
 		return false;

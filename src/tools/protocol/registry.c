@@ -95,7 +95,7 @@ engine_find(const char *name, struct err *e)
 		(void)err_step(e, "%s", instead);
 	else if (near.best != NULL)
 		(void)err_step(e, "Did you mean '%s'?", near.best);
-	(void)err_step(e, "Use list_engines() to see available engines.");
+	(void)err_step(e, "Use {list_engines}() to see available engines.");
 	return NULL;
 }
 

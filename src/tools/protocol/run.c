@@ -379,7 +379,7 @@ on_searched(struct call *c, struct answer *answer)
 		/* What is said of Z3's, ranges and an order, is of no use. */
 		(void)err_advise(&e, ERR_WORKER,
 			"The search timed out after %" PRId64 " ms; raise "
-			"timeout_ms in config, or send the part of the graph "
+			"{timeout_ms} in config, or send the part of the graph "
 			"that matters",
 			c->work.limit_ms);
 		fail(r, &e, "TIMEOUT");
@@ -439,7 +439,7 @@ find_engine(struct protocol_run *r, struct err *e)
 	sent = json_text(input);
 	return err_advise(e, ERR_ARGUMENT,
 		"no engine takes the input %.200s; name an engine, "
-		"list_engines shows what each takes; or correct the members "
+		"{list_engines} shows what each takes; or correct the members "
 		"of input",
 		sent);
 }

@@ -92,7 +92,7 @@ show_symbol(const struct model *m, const char *name, struct shown *shown,
 	shown->is_cut = shown->text.overflowed;
 	return shown->count > 0 ||
 	       err_advise(e, ERR_NOT_FOUND,
-		       "no item declares or uses \"%.64s\"; get_model with "
+		       "no item declares or uses \"%.64s\"; {get_model} with "
 		       "view outline shows the names; check its spelling: "
 		       "capitals count",
 		       name);

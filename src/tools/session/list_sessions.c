@@ -44,7 +44,7 @@ read_cursor(struct call *c, int64_t *cursor, struct err *e)
 	if (*text != '\0' && *end == '\0' && *cursor > 0)
 		return true;
 	return err_advise(e, ERR_ARGUMENT,
-		"cursor \"%.40s\" did not come from list_sessions; pass "
+		"cursor \"%.40s\" did not come from {list_sessions}; pass "
 		"next_cursor of the page before; or omit it for the first page",
 		text);
 }

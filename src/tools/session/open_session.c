@@ -41,7 +41,7 @@ find_or_make(
 		return err_advise(e, ERR_ARGUMENT,
 			"revision says from where to branch, so it goes with "
 			"copy_of; pass copy_of too; or read an old revision "
-			"with get_model");
+			"with {get_model}");
 	if (start.name == NULL || start.copy_of != NULL) {
 		*created = true;
 		return sessions_create(c->server->store, &start, info, e);

@@ -27,7 +27,7 @@ restore(struct candidate *cand, uint64_t revision, struct err *e)
 	       err_advise(e, ERR_NOT_FOUND,
 		       "there is no revision %" PRIu64
 		       ": this call names no session, and no edit has made one "
-		       "yet; pass the session that you mean; list_sessions "
+		       "yet; pass the session that you mean; {list_sessions} "
 		       "shows them",
 		       revision);
 }
@@ -56,7 +56,7 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 		return err_advise(e, ERR_NOT_FOUND,
 			"there is nothing to undo: the session is at revision "
 			"0, its empty model; pass the session that you mean; "
-			"list_sessions shows them");
+			"{list_sessions} shows them");
 	r->revision = r->asked >= 0 ? (uint64_t)r->asked : last - 1;
 	if (!restore(cand, r->revision, e))
 		return false;

@@ -103,7 +103,7 @@ fail(struct call *c, const char *why)
 
 	(void)err_advise(&e, ERR_WORKER,
 		"The terms could not be evaluated under the solution: %s; call "
-		"solve_model with terms: [...] in the place of this; or ask "
+		"{solve_model} with terms: [...] in the place of this; or ask "
 		"for fewer of them",
 		why != NULL ? why : "Z3 does not read it back.");
 	call_fail(c, &e);
@@ -156,7 +156,8 @@ ask(struct call *c, struct solution_call *s, struct err *e)
 	if (solution == NULL)
 		return err_advise(e, ERR_NOT_FOUND,
 			"No term can be evaluated under the last solution, "
-			"which is not kept whole; call solve_model with terms: "
+			"which is not kept whole; call {solve_model} with "
+			"terms: "
 			"[...] in the place of this; or leave terms out");
 	solve->steps = (struct solve_steps){
 		.what = "the terms",

@@ -155,7 +155,8 @@ export_file_write(const char *folder, const char *path, const char *text,
 	if (folder == NULL)
 		return err_advise(e, ERR_ARGUMENT,
 			"This server writes no files: it was started without "
-			"--export-dir DIR; call export_model without path: the "
+			"--export-dir DIR; call {export_model} without path: "
+			"the "
 			"text is in the answer, and whole as a resource; tell "
 			"the person who runs the server");
 	if (!check_path(path, e))

@@ -200,9 +200,10 @@ refuse_faults(
 		faults_group(groups, what, line);
 	}
 	faults_append(groups, 0, e);
-	(void)err_add(e, "\nWhat to do:\n1. Take these out and import the "
-			 "rest.\n2. Or send the text as it is to solve_smtlib, "
-			 "which runs whole scripts.");
+	(void)err_add(e,
+		"\nWhat to do:\n1. Take these out and import the "
+		"rest.\n2. Or send the text as it is to {solve_smtlib}, "
+		"which runs whole scripts.");
 	/* Why it cannot be read is shown best by the first part of it. */
 	if (answer->fault.kind == DIAGNOSTIC_REFUSED)
 		return false;
@@ -245,7 +246,7 @@ take(void *plan, struct answer *answer, struct err *e)
 	       err_advise(e, ERR_TEXT,
 		       "There is no command in the text that can be an item; "
 		       "send declarations, definitions, assertions or "
-		       "objectives; clear_model empties a session");
+		       "objectives; {clear_model} empties a session");
 }
 
 static void
@@ -436,16 +437,17 @@ find_text(const struct call *c, struct import_plan *i, struct err *e)
 	if ((smtlib != NULL) == (export != NULL))
 		return err_advise(e, ERR_ARGUMENT,
 			"%s; send smtlib, an SMT-LIB text; or export, "
-			"what export_model gave",
+			"what {export_model} gave",
 			smtlib != NULL ? "two texts were sent"
 				       : "no text was sent");
 	if (json_kind(sent) == JSON_OBJECT &&
 		json_get_string(sent, "format") == NULL && !is_program(sent))
 		return err_advise(e, ERR_ARGUMENT,
-			"The object is not an export of export_model: it lacks "
+			"The object is not an export of {export_model}: it "
+			"lacks "
 			"\"format\": \"satchel\"; send the text of "
-			"export_model with format json or smt2, whole and "
-			"unchanged; a table goes into data of add_item");
+			"{export_model} with format json or smt2, whole and "
+			"unchanged; a table goes into data of {add_item}");
 	i->text = json_plain(sent);
 	size = json_kind(sent) == JSON_STRING ? json_string_size(sent)
 					      : strlen(i->text);

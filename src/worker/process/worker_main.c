@@ -22,6 +22,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/wording.h"
 #include "wire/ask.h"
 #include "wire/fork_request.h"
 #include "worker/base/context.h"
@@ -107,6 +108,7 @@ main(int argc, char **argv)
 	struct arguments a = {.memory_mb = DEFAULT_MEMORY_MB};
 	DROP(text) char *line = NULL;
 
+	wording_use(wording_kept);
 	/* A server that is gone shows as an error of write. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (!read_arguments(argc, argv, &a)) {

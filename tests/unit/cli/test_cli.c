@@ -298,7 +298,7 @@ TEST(the_help_lists_every_command_and_fits_a_terminal)
 
 	buf_init(&help, 100000);
 	command_line_help(NULL, &help);
-#define COMMAND(name, words, arguments, most, least, help_text) \
+#define COMMAND(name, arguments, most, least, help_text) \
 	assert_non_null(strstr(help.data, "\n  " #name " "));
 #include "cli/subcommands.def"
 #undef COMMAND

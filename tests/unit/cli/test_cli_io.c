@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 
+#include "advice/advice.h"
 #include "base/limits.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
@@ -58,36 +59,40 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 
 TEST(a_refusal_names_commands_in_the_place_of_tools)
 {
-	struct cli cli = {.line.command = subcommand_find("show")};
-	char text[] = "see list_sessions, open_session";
-	const struct cli_result result = {.is_error = true, .text = text};
-	char printed[100];
+	struct err e;
 
-	assert_int_equal(print(&cli, &result, stderr, printed, sizeof(printed)),
-		EXIT_FAILURE);
-	assert_string_equal(
-		printed, "satchel: see satchel sessions, satchel import\n");
-	cli.line.command = subcommand_find("call");
-	(void)print(&cli, &result, stderr, printed, sizeof(printed));
-	assert_string_equal(
-		printed, "satchel: see list_sessions, open_session\n");
+	wording_use(cli_wording);
+	(void)err_set(&e, ERR_ARGUMENT,
+		"see {list_sessions}, {edit_model} or %s", "{timeout_ms}");
+	(void)err_step(&e, "Raise {timeout_ms}.");
+	wording_use(wording_of_chat);
+	assert_string_equal(e.text,
+		"see satchel sessions, satchel call edit_model or "
+		"{timeout_ms}.\nWhat to do:\n1. Raise --timeout-ms.");
+}
+
+TEST(a_step_may_begin_with_a_command)
+{
+	struct err e;
+
+	wording_use(cli_wording);
+	(void)err_advise(&e, ERR_ARGUMENT, "no; {clear_model} empties it");
+	wording_use(wording_of_chat);
+	assert_string_equal(e.text,
+		"no.\nWhat to do:\n1. satchel call clear_model empties it.");
 }
 
 TEST(what_to_do_is_said_in_the_words_of_the_command_line)
 {
-	struct cli cli = {.line.command = subcommand_find("solve")};
-	char text[] = "; unknown\n((timeout_ms 1))\n; 1. Raise timeout_ms, or "
-		      "edit_model; mytimeout_ms\n";
-	const struct cli_result result = {.text = text};
-	char printed[200];
+	const struct advice_job job = {.what = "the (timeout_ms 1)"};
+	char *text;
 
-	(void)print(&cli, &result, stdout, printed, sizeof(printed));
-	assert_string_equal(printed,
-		"; unknown\n((timeout_ms 1))\n; 1. Raise --timeout-ms, or "
-		"satchel call edit_model; mytimeout_ms\n");
-	cli.line.command = subcommand_find("show");
-	(void)print(&cli, &result, stdout, printed, sizeof(printed));
-	assert_string_equal(printed, text);
+	wording_use(cli_wording);
+	text = advice_unknown("timeout", &job);
+	wording_use(wording_of_chat);
+	assert_non_null(strstr(text, "unknown on the (timeout_ms 1):"));
+	assert_non_null(strstr(text, "Raise --timeout-ms."));
+	free(text);
 }
 
 TEST(an_error_is_json_too_where_that_is_asked_for)

@@ -445,7 +445,7 @@ TEST(keeps_the_options_on_the_list)
 TEST(tells_why_others_are_left_out)
 {
 	assert_string_equal(why_of("(set-option :timeout 100)"),
-		"the time limit is the parameter timeout_ms");
+		"the time limit is the parameter {timeout_ms}");
 	assert_string_equal(why_of("(set-option :memory_max_size 1)"),
 		"the server limits memory itself");
 	assert_string_equal(

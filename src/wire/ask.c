@@ -168,7 +168,9 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
 	put_u8(out, ask->count);
-	put_u8(out, ask->relax);
+#define REQUEST_FIELD(...)
+#define REQUEST_SENT(type, name, ...) put_u64(out, (uint64_t)ask->name);
+#include "wire/request_fields.def"
 	put_text_n(out, ask->text, ask->size);
 	put_u32(out, (uint32_t)ask->field_count);
 	for (size_t i = 0; i < ask->field_count; i++) {
@@ -250,7 +252,9 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->engines = get_u32(&r);
 	ask->solutions = get_u32(&r);
 	ask->count = get_u8(&r) != 0;
-	ask->relax = get_u8(&r) != 0;
+#define REQUEST_FIELD(...)
+#define REQUEST_SENT(type, name, ...) ask->name = (ASK_##type)get_u64(&r);
+#include "wire/request_fields.def"
 	ask->text = get_text_n(&r, &ask->size);
 	copy->text = text_copy_n(ask->text, ask->size);
 	ask->text = copy->text;

@@ -151,6 +151,12 @@ struct ask {
 	/* In the text of ASK_SOLVE, where there may be several: for the
 	 * server, and not sent. */
 	size_t checks;
+	/* The arguments of the call that are sent as they are. */
+#define REQUEST_FIELD(...)
+#define REQUEST_SENT(type, name, ...) ASK_##type name;
+#define ASK_flag bool
+#define ASK_count int64_t
+#include "wire/request_fields.def"
 	bool minimize_core;
 	uint32_t engines; /* those that may decide; 0: all */
 	/*
@@ -160,9 +166,6 @@ struct ask {
 	 */
 	uint32_t solutions;
 	bool count; /* of these, how many there are, and no values */
-	/* Of unsat: the smallest sets of groups and assumptions whose removal
-	 * makes it sat. */
-	bool relax;
 	/*
 	 * The assertions that stand or fall together, in a core and in relax:
 	 * group i is those from line groups[i] on, up to groups[i + 1].

@@ -54,8 +54,9 @@ verdict 'migrations.def lists the files of schema/migrations' \
 		"$(sources schema/migrations '*.sql' | sed 's/.*\///; s/\.sql$//')")"
 verdict 'request_fields.def lists the arguments of solve_model' \
 	"$(differ request_fields.def "$(sed -n \
-		's/^REQUEST_FIELD([a-z]*, \([a-z_]*\),.*/\1/p' \
-		src/tools/solve/request_fields.def | grep -vx property)" schema \
+		's/^REQUEST_TERMS(\([a-z_]*\),.*/\1/p
+		s/^REQUEST_[A-Z]*([a-z]*, \([a-z_]*\),.*, [A-Z_]*).*/\1/p' \
+		src/wire/request_fields.def | sort -u | grep -vx property)" schema \
 		"$(perl -MJSON::PP -0777 -ne \
 			'print "$_\n" for keys %{decode_json($_)->{inputSchema}{properties}}' \
 			schema/tools/solve_model.json)")"

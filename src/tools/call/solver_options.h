@@ -19,7 +19,7 @@ struct json_object;
 struct server;
 
 /* How a field of a request is compared with that of an earlier run, to decide
- * whether the run answers the request (tools/solve/request_fields.def). */
+ * whether the run answers the request (wire/request_fields.def). */
 enum comparison { MUST_EQUAL, MAY_DIFFER, SEEDS_ONLY };
 
 struct solver_options {

@@ -220,7 +220,6 @@ prepare(struct solve *s)
 	};
 	s->ask.count = solutions == 0;
 	s->ask.solutions = solutions == 0 ? LIMIT_COUNTED : (uint32_t)solutions;
-	s->ask.relax = s->asked.relax;
 }
 
 static bool

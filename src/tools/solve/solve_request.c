@@ -325,8 +325,7 @@ request_fields_read(struct request_fields *f, const struct server *server,
 	*f = (struct request_fields){
 #define REQUEST_FIELD(type, name, otherwise, comparison) \
 	.name = read_##type(arguments, #name, otherwise),
-#include "tools/solve/request_fields.def"
-#undef REQUEST_FIELD
+#include "wire/request_fields.def"
 	};
 }
 
@@ -339,8 +338,7 @@ request_fields_agree(
 #define REQUEST_FIELD(type, name, otherwise, comparison) \
 	agree = agree && ((comparison) != MUST_EQUAL || \
 				 equal_##type(a->name, b->name));
-#include "tools/solve/request_fields.def"
-#undef REQUEST_FIELD
+#include "wire/request_fields.def"
 	return agree;
 }
 
@@ -430,27 +428,15 @@ force_all(struct solve *s, struct solve_term term, struct err *e)
 static bool
 read_all_terms(struct solve *s, struct err *e)
 {
-#define TERMS(name, kind) \
-	{ \
-		s->asked.name, \
-		{ \
-			.argument = #name, .as = (kind) \
-		} \
-	}
 	const struct {
 		const struct json_object *value;
 		struct solve_term term;
 	} lists[] = {
-		TERMS(minimize, FIELD_MINIMIZE),
-		TERMS(maximize, FIELD_MAXIMIZE),
-		TERMS(property, FIELD_REFUTE),
-		TERMS(assume, FIELD_ASSUME),
-		TERMS(distinct_on, FIELD_DISTINCT),
-		TERMS(terms, FIELD_VALUE),
-		TERMS(what_if, FIELD_SET),
-		TERMS(forced, FIELD_FORCED),
+#define REQUEST_FIELD(...)
+#define REQUEST_TERMS(name, kind, comparison) \
+	{s->asked.name, {.argument = #name, .as = (kind)}},
+#include "wire/request_fields.def"
 	};
-#undef TERMS
 	bool is_read = true;
 
 	for (size_t i = 0; is_read && i < sizeof(lists) / sizeof(lists[0]);
@@ -798,6 +784,9 @@ solve_write(struct solve *s, struct err *e)
 	/* Of what is asked: not of what it goes on from. */
 	if (s->known.start == NULL && s->known.bound == NULL)
 		make_hash(s);
+#define REQUEST_FIELD(...)
+#define REQUEST_SENT(type, name, ...) s->ask.name = s->asked.name;
+#include "wire/request_fields.def"
 	s->ask.text = text->data;
 	s->ask.size = text->size;
 	s->ask.fields = s->text.fields.at;

@@ -62,8 +62,7 @@ struct request_fields {
 #define REQUEST_count int64_t
 #define REQUEST_flag bool
 #define REQUEST_FIELD(type, name, otherwise, comparison) REQUEST_##type name;
-#include "tools/solve/request_fields.def"
-#undef REQUEST_FIELD
+#include "wire/request_fields.def"
 #undef REQUEST_json
 #undef REQUEST_word
 #undef REQUEST_count

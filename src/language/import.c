@@ -62,8 +62,10 @@ import_add(struct import *im, const char *text, size_t size,
 	for (size_t i = 0; i < allowed.warning_count; i++)
 		warn(im, labels->line + allowed.warnings[i].line - 1,
 			allowed.warnings[i].text);
+	(void)parsed_text_symbols(&allowed.parsed);
 	*ARRAY_ADD(im->items, im->count, im->capacity) = (struct import_item){
 		.content = admitted_text_content(&allowed),
+		.symbols = TAKE(allowed.parsed.symbols),
 		.name = text_copy(labels->name),
 		.note = text_copy(labels->note),
 		.line = labels->line,
@@ -77,6 +79,8 @@ import_release(struct import *im)
 {
 	for (size_t i = 0; i < im->count; i++) {
 		free(im->items[i].content);
+		symbols_release(im->items[i].symbols);
+		free(im->items[i].symbols);
 		free(im->items[i].name);
 		free(im->items[i].note);
 	}

@@ -21,11 +21,13 @@
 #include "smt/text/lexer.h"
 
 struct json_object;
+struct symbols;
 
 struct import_item {
-	char *content; /* as command_policy_item leaves it */
-	char *name;    /* as the text has it, or NULL */
-	char *note;    /* one line, or NULL */
+	char *content;		 /* as command_policy_item leaves it */
+	char *name;		 /* as the text has it, or NULL */
+	char *note;		 /* one line, or NULL */
+	struct symbols *symbols; /* of the content */
 	/* Of the text, where what became the content begins. */
 	unsigned line;
 	size_t offset;

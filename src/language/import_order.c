@@ -27,7 +27,6 @@ struct visit {
 
 struct order {
 	struct import *im;
-	struct symbols *symbols; /* of each item */
 	struct symbol_table names;
 	size_t *declarers; /* by number of the name: item + 1, or 0 */
 	size_t declarer_count, declarer_capacity;
@@ -43,7 +42,7 @@ struct order {
 static void
 add_declared(struct order *o, size_t item)
 {
-	const struct symbols *s = &o->symbols[item];
+	const struct symbols *s = o->im->items[item].symbols;
 
 	for (size_t i = 0; i < s->declared_count; i++) {
 		size_t number = symbol_table_find(
@@ -78,17 +77,12 @@ init(struct order *o, struct import *im)
 {
 	*o = (struct order){
 		.im = im,
-		.symbols = mem_new(im->count * sizeof(*o->symbols)),
 		.progress = mem_new(im->count * sizeof(*o->progress)),
 		.stack = mem_new(im->count * sizeof(*o->stack)),
 		.sorted = mem_new(im->count * sizeof(*o->sorted)),
 	};
-	for (size_t i = 0; i < im->count; i++) {
-		const char *text = im->items[i].content;
-
-		if (symbols_scan(text, strlen(text), &o->symbols[i]))
-			add_declared(o, i);
-	}
+	for (size_t i = 0; i < im->count; i++)
+		add_declared(o, i);
 }
 
 static void
@@ -102,7 +96,7 @@ push(struct order *o, size_t item)
 static void
 name_item(const struct order *o, size_t item, struct buf *out)
 {
-	const struct symbols *s = &o->symbols[item];
+	const struct symbols *s = o->im->items[item].symbols;
 
 	if (s->declared_count > 0)
 		buf_add_format(out, "`%.64s` (", s->declared[0].name);
@@ -121,7 +115,7 @@ place(struct order *o, size_t root, struct buf *moved, size_t *from)
 	push(o, root);
 	while (o->depth > 0) {
 		struct visit *top = &o->stack[o->depth - 1];
-		const struct symbols *s = &o->symbols[top->item];
+		const struct symbols *s = o->im->items[top->item].symbols;
 		size_t need = SIZE_MAX;
 
 		while (top->use < s->used_count && need == SIZE_MAX)
@@ -191,10 +185,7 @@ import_sort(struct import *im, struct buf *moved, struct diagnostic *fault)
 	}
 	if (o.moved > NAMED_MAX)
 		buf_add_format(moved, " and %zu more", o.moved - NAMED_MAX);
-	for (size_t i = 0; i < im->count; i++)
-		symbols_release(&o.symbols[i]);
 	symbol_table_release(&o.names);
-	free(o.symbols);
 	free(o.declarers);
 	free(o.progress);
 	free(o.stack);

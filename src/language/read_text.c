@@ -326,14 +326,13 @@ read_model(struct reading_job *j)
 /* --- a script ------------------------------------------------------------ */
 
 static void
-put_lint(struct reading_job *j, const struct admitted_text *script)
+put_lint(struct reading_job *j, struct admitted_text *script)
 {
-	DROP(lint) struct lint lint = {0};
+	const struct lint *lint = parsed_text_lint(&script->parsed);
 
-	lint_scan(script->text, script->size, &lint);
-	for (size_t i = 0; i < lint.count; i++)
-		if (lint.at[i].kind != LINT_BOUND)
-			answer_put_warning(j->frames, &lint.at[i]);
+	for (size_t i = 0; i < lint->count; i++)
+		if (lint->at[i].kind != LINT_BOUND)
+			answer_put_warning(j->frames, &lint->at[i]);
 }
 
 static uint32_t
@@ -370,8 +369,8 @@ read_script(struct reading_job *j)
 		put_warnings(j, script.warnings, script.warning_count);
 		put_lint(j, &script);
 	}
-	put_source(j,
-		(struct reading_source){.checks = count_checks(&script.forms)});
+	put_source(j, (struct reading_source){
+			      .checks = count_checks(&script.parsed.commands)});
 }
 
 /* --- a program of the JSON DSL ------------------------------------------- */

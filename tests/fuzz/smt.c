@@ -51,7 +51,7 @@ run(const struct admitted_text *a)
 	struct script_problem sp;
 	struct diagnostic fault;
 
-	script_init(&script, a->text, &a->forms);
+	script_init(&script, a->text, &a->parsed.commands);
 	while (script_next(&script, &sp, &fault) == SCRIPT_PROBLEM) {
 		struct problem p;
 
@@ -81,8 +81,6 @@ try_allow(allow *take, const char *text, size_t size)
 {
 	DROP(admitted_text) struct admitted_text a = {0};
 	DROP(admitted_text) struct admitted_text again = {0};
-	DROP(symbols) struct symbols symbols = {0};
-	DROP(lint) struct lint lint = {0};
 	struct diagnostic fault = {0};
 
 	if (!take(text, size, &a, &fault)) {
@@ -91,13 +89,14 @@ try_allow(allow *take, const char *text, size_t size)
 	}
 	REQUIRE(strlen(a.text) == a.size);
 	REQUIRE(count_lines(a.text, a.size) == count_lines(text, size));
-	look_at_forms(&a.forms, a.text, a.size);
-	(void)symbols_scan(a.text, a.size, &symbols);
-	lint_scan(a.text, a.size, &lint);
+	look_at_forms(&a.parsed.commands, a.text, a.size);
+	(void)parsed_text_lint(&a.parsed);
 	run(&a);
 	/* What has been cleaned is clean. */
-	REQUIRE(a.forms.count == 0 || take(a.text, a.size, &again, &fault));
-	REQUIRE(a.forms.count == 0 || again.forms.count == a.forms.count);
+	REQUIRE(a.parsed.commands.count == 0 ||
+		take(a.text, a.size, &again, &fault));
+	REQUIRE(a.parsed.commands.count == 0 ||
+		again.parsed.commands.count == a.parsed.commands.count);
 }
 
 int

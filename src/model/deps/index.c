@@ -10,8 +10,7 @@
 #include "base/hash.h"
 #include "model/items/model.h"
 #include "smt/names/builtin.h"
-#include "smt/names/symbols.h"
-#include "smt/text/commands.h"
+#include "smt/rules/parsed_text.h"
 
 /* --- words --------------------------------------------------------------- */
 
@@ -156,18 +155,8 @@ static size_t
 size_of(const struct index_record *record)
 {
 	return sizeof(*record) + record->count * sizeof(record->mentions[0]) +
-	       sizeof(*record->item) + record->item->size;
-}
-
-static bool
-sets_logic(const struct item *item)
-{
-	DROP(commands) struct commands found = {0};
-	struct diagnostic fault;
-
-	return strstr(item->content, "set-logic") != NULL &&
-	       commands_split(item->content, item->size, &found, &fault) &&
-	       commands_have(&found, COMMAND_SET_LOGIC);
+	       sizeof(*record->item) + record->item->size +
+	       parsed_text_bytes(item_parsed(record->item));
 }
 
 /* List, or a sort with parameters whose command declares constructors, too. */
@@ -237,11 +226,13 @@ index_find_same(const struct index *ix, const struct item *item)
 	return first;
 }
 
-/* The record of an item whose text was scanned; linked to its words. */
+/* Makes the record of an item, linked to its words. */
 static struct index_record *
-make_record(struct index *ix, struct item *item, const struct symbols *s)
+make_record(struct index *ix, struct item *item)
 {
 	enum { TRAITS = 3 };
+	struct parsed_text *parsed = item_parsed(item);
+	const struct symbols *s = parsed_text_symbols(parsed);
 	char same[SAME_SIZE];
 	struct index_record *record = mem_new(
 		sizeof(*record) + (s->declared_count + s->used_count + TRAITS) *
@@ -255,7 +246,7 @@ make_record(struct index *ix, struct item *item, const struct symbols *s)
 			s->used[i].is_pattern);
 	if (name_of_text(item, same, sizeof(same)) && uses_names(record))
 		mention(ix, record, same, false, false);
-	if (sets_logic(item))
+	if (commands_have(&parsed->commands, COMMAND_SET_LOGIC))
 		mention(ix, record, INDEX_LOGIC, false, false);
 	if (is_parametric(s))
 		mention(ix, record, INDEX_PARAMETRIC, false, false);
@@ -265,13 +256,10 @@ make_record(struct index *ix, struct item *item, const struct symbols *s)
 struct index_record *
 index_add(struct index *ix, struct item *item)
 {
-	DROP(symbols) struct symbols symbols = {0};
 	struct index_record *record;
 
 	assert(item->record == NULL);
-	/* A text that cannot be cut is in no model. */
-	(void)symbols_scan(item->content, item->size, &symbols);
-	record = make_record(ix, item, &symbols);
+	record = make_record(ix, item);
 	item->record = record;
 	LIST_INSERT_HEAD(&ix->records, record, all);
 	ix->bytes += size_of(record);

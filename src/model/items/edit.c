@@ -258,11 +258,9 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 		    !item_check_content(m, edit->content, old, e)) ||
 		!check_labels(m, edit, (ptrdiff_t)done->index, &note, e))
 		return false;
-	item = item_new(edit->content != NULL ? edit->content : old->content,
+	item = item_new_version(old, edit->content,
 		edit->name != NULL ? edit->name : old->name,
 		note != NULL ? note : old->note);
-	item->id = old->id;
-	item->lineage = old->lineage;
 	if (edit->content != NULL)
 		set_old_content(old, done);
 	model_replace(m, done->index, item);

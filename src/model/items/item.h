@@ -14,6 +14,8 @@
  */
 
 struct index_record;
+struct item_text;
+struct parsed_text;
 
 struct item {
 	unsigned references;
@@ -31,17 +33,24 @@ struct item {
 	/* Rises from item to item of a model; given by the first model that it
 	 * is inserted into, and the same for ever. */
 	int64_t place;
-	char *content; /* complete commands, valid UTF-8, no NUL */
-	size_t size;   /* bytes of content */
-	char *name;    /* or NULL; never empty */
-	char *note;    /* or NULL; never empty, one line */
+	struct item_text *text; /* shared by versions that do not change it */
+	const char *content;	/* complete commands, valid UTF-8, no NUL */
+	size_t size;		/* bytes of content */
+	char *name;		/* or NULL; never empty */
+	char *note;		/* or NULL; never empty, one line */
 };
 
 /* Copies the texts; an empty name or note counts as NULL. One reference, the
  * caller's. */
 struct item *item_new(const char *content, const char *name, const char *note);
-/* Another version of an item, of the same texts. */
+/* Makes another version of an item; NULL for content keeps the old one's. */
+struct item *item_new_version(const struct item *old, const char *content,
+	const char *name, const char *note);
+/* Makes another version of an item, of the same texts. */
 struct item *item_copy(const struct item *item);
+/* Returns the content as commands, symbols and lint. It is read when it is
+ * first asked for, and once for all versions that share it. Borrowed. */
+struct parsed_text *item_parsed(const struct item *item);
 /* Lines of its content, at least one. */
 unsigned item_lines(const struct item *item);
 /* Whether two versions are of one item, and of the same texts. */

@@ -7,8 +7,7 @@
 #include "base/alloc.h"
 #include "base/coroutine.h"
 #include "model/text/standard.h"
-#include "smt/text/commands.h"
-#include "smt/text/lexer.h"
+#include "smt/rules/parsed_text.h"
 #include "json/json.h"
 
 void
@@ -27,28 +26,17 @@ export_add_header(
 	buf_add_text(out, "\n");
 }
 
-/* Takes the logic out of a text of commands; the bytes become blanks. */
-static void
-blank_logic(char *text, size_t size, bool *is_horn)
+static bool
+sets_horn(const struct item *item)
 {
-	DROP(commands) struct commands forms = {0};
-	struct diagnostic fault;
+	const struct commands *forms = &item_parsed(item)->commands;
+	bool is_horn = false;
 
-	if (strstr(text, "set-logic") == NULL ||
-		!commands_split(text, size, &forms, &fault))
-		return;
-	for (size_t i = 0; i < forms.count; i++) {
-		const struct command *form = &forms.at[i];
-		struct token name;
-
-		if (form->command != COMMAND_SET_LOGIC)
-			continue;
-		*is_horn |= command_argument(form, text, 0, &name) &&
-			    token_is(text, &name, "HORN");
-		for (size_t j = 0; j < form->list.length; j++)
-			if (text[form->list.offset + j] != '\n')
-				text[form->list.offset + j] = ' ';
-	}
+	for (size_t i = 0; i < forms->count; i++)
+		is_horn |= forms->at[i].command == COMMAND_SET_LOGIC &&
+			   slice_is(command_name(&forms->at[i], item->content),
+				   "HORN");
+	return is_horn;
 }
 
 /*
@@ -62,13 +50,12 @@ find_logic(const struct model *m, bool is_own)
 
 	for (size_t i = 0; i < m->count; i++) {
 		const struct item *item = model_at(m, i);
-		DROP(text) char *text = text_copy(item->content);
 
 		coroutine_pause();
 		if (standard_is_without_logic(
 			    item->content, item->size, is_own))
 			return NULL;
-		blank_logic(text, item->size, &is_horn);
+		is_horn |= sets_horn(item);
 	}
 	return is_horn ? "HORN" : "ALL";
 }
@@ -92,14 +79,11 @@ export_add_content(
 	const char *content, size_t size, bool is_own, struct buf *out)
 {
 	DROP(buf) struct buf escaped;
-	bool ignored = false;
 
 	buf_init(&escaped, out->ceiling);
 	unicode_escape_add(&escaped, content, size);
 	out->overflowed |= escaped.overflowed;
 	standard_add(out, escaped.data, escaped.size, is_own);
-	if (!out->overflowed)
-		blank_logic(out->data, out->size, &ignored);
 }
 
 static void
@@ -218,7 +202,7 @@ has_own_words(const struct model *m)
 		const struct item *item = model_at(m, i);
 
 		coroutine_pause();
-		is_own = standard_is_own(item->content, item->size);
+		is_own = standard_is_own(item_parsed(item));
 	}
 	return is_own;
 }

@@ -68,9 +68,9 @@ struct export_header {
 void export_add_header(const struct export_header *header, const char *prefix,
 	struct buf *out);
 
-/* Writes a text of commands as it is exported into an empty `out`: with
- * characters escaped and words replaced that other solvers do not read, and
- * without its logic. `is_own` is that of standard_add. */
+/* Appends a text of commands as it is exported: with characters escaped and
+ * words replaced that other solvers do not read, and without its logic.
+ * `is_own` is that of standard_add. */
 void export_add_content(
 	const char *content, size_t size, bool is_own, struct buf *out);
 

@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/text/data_line.h"
-#include "smt/text/lexer.h"
+#include "smt/rules/parsed_text.h"
 
 void
 render_smtlib(const struct model *m, struct buf *out)
@@ -37,6 +37,32 @@ render_worker(const struct model *m, struct render *r)
 		line += item_lines(model_at(m, i));
 	}
 	r->end_line = line;
+}
+
+void
+render_add_commands(const struct model *m, struct commands *out)
+{
+	size_t offset = 0;
+	unsigned line = 0;
+
+	for (size_t i = 0; i < m->count; i++) {
+		const struct item *item = model_at(m, i);
+		const struct commands *own = &item_parsed(item)->commands;
+
+		coroutine_pause();
+		for (size_t k = 0; k < own->count; k++) {
+			struct command *form =
+				ARRAY_ADD(out->at, out->count, out->capacity);
+
+			*form = own->at[k];
+			form->list.offset += offset;
+			form->list.line += line;
+			form->head.offset += offset;
+			form->head.line += line;
+		}
+		offset += item->size + 1;
+		line += item_lines(item);
+	}
 }
 
 void

@@ -18,6 +18,8 @@
 #include "base/buf.h"
 #include "model/items/model.h"
 
+struct commands;
+
 /* The text that Z3 reads: the contents, each on lines of its own. */
 struct render {
 	struct buf text;
@@ -28,6 +30,8 @@ struct render {
 
 /* Fills `r`, which need not be initialised. */
 void render_worker(const struct model *m, struct render *r);
+/* Appends the commands of the items, at their places in that text. */
+void render_add_commands(const struct model *m, struct commands *out);
 void render_release(struct render *r);
 DROP_BY(render, render_release)
 

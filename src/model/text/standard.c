@@ -5,8 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/coroutine.h"
-#include "smt/names/symbols.h"
-#include "smt/text/commands.h"
+#include "smt/rules/parsed_text.h"
 #include "smt/text/lexer.h"
 
 /* --- words ---------------------------------------------------------------- */
@@ -80,32 +79,27 @@ is_declared(const struct symbols *s, struct slice name, bool as_tester)
 }
 
 bool
-standard_is_own(const char *text, size_t size)
+standard_is_own(struct parsed_text *parsed)
 {
-	DROP(symbols) struct symbols s = {0};
-	struct bound_variables variables = {0};
-	struct lexer l = lexer_of(text, size);
+	const char *text = parsed->text;
+	struct lexer l = lexer_of(text, parsed->size);
 	struct token t;
-	bool is_scanned = false;
 	bool is_own = false;
 
 	while (!is_own && lexer_token(&l, &t)) {
 		struct slice name = token_name(text, &t);
+		const struct symbols *s;
 
 		coroutine_pause();
 		if (!token_is_symbol(&t) || !is_word(name))
 			continue;
-		if (!is_scanned &&
-			!symbols_scan_variables(text, size, &s, &variables))
-			return true;
-		is_scanned = true;
-		is_own = !is_used(&s, name) && !is_declared(&s, name, true);
-		is_own |= is_declared(&s, name, false);
-		for (size_t i = 0; i < variables.count; i++)
+		s = parsed_text_symbols(parsed);
+		is_own = !is_used(s, name) && !is_declared(s, name, true);
+		is_own |= is_declared(s, name, false);
+		for (size_t i = 0; i < s->variable_count; i++)
 			is_own |= slice_equals(
-				name, token_name(text, &variables.at[i].name));
+				name, token_name(text, &s->variables[i].name));
 	}
-	free(variables.at);
 	return is_own;
 }
 
@@ -364,6 +358,24 @@ write_sort(struct writer *w, const struct token *open)
 	return true;
 }
 
+/* Writes blanks in the place of a command. */
+static void
+blank_command(struct writer *w, const struct token *open)
+{
+	size_t depth = 1;
+	struct token t = *open;
+
+	copy_to(w, open->offset);
+	while (depth > 0 && lexer_token(&w->l, &t)) {
+		if (t.kind == TOKEN_OPEN)
+			depth++;
+		else if (t.kind == TOKEN_CLOSE)
+			depth--;
+	}
+	for (; w->copied < t.offset + t.length; w->copied++)
+		buf_add_char(w->out, w->text[w->copied] == '\n' ? '\n' : ' ');
+}
+
 /* Returns what the list is by its place in the one around it, and its head. */
 static enum list_kind
 kind_of(const struct writer *w, const struct open_list *around,
@@ -400,6 +412,10 @@ open_list(struct writer *w, const struct token *open)
 
 	if (!lexer_token(&ahead, &head))
 		return;
+	if (w->open.count == 1 && token_is(w->text, &head, "set-logic")) {
+		blank_command(w, open);
+		return;
+	}
 	if (!w->is_own && write_sort(w, open)) {
 		end_child(w, w->copied);
 		return;

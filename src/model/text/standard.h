@@ -22,13 +22,16 @@
 
 #include "base/buf.h"
 
-/* Appends a text of commands or a term, which the model was accepted with. If
- * `is_own`, names stay as they are, since some are the model's own. */
+struct parsed_text;
+
+/* Appends a text of commands or a term, which the model was accepted with,
+ * with blanks in the place of its logic. If `is_own`, names stay as they are,
+ * since some are the model's own. */
 void standard_add(struct buf *out, const char *text, size_t size, bool is_own);
 
 /* Returns whether the text declares or binds a name that standard_add would
  * take for one of libz3's. */
-bool standard_is_own(const char *text, size_t size);
+bool standard_is_own(struct parsed_text *parsed);
 
 /* Returns whether the text has a name that libz3 knows without a logic only,
  * and that standard_add leaves as it is. */

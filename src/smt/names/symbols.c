@@ -120,7 +120,6 @@ struct binding {
 struct symbol_scan {
 	const char *text;
 	struct symbols *out;
-	struct bound_variables *variables; /* or NULL */
 	size_t command; /* number of the one that is walked */
 	struct symbol_table names;
 	/* What is bound here, outermost first; the scope of a variable of let
@@ -211,9 +210,9 @@ unbind(struct symbol_scan *s, size_t count)
 		const struct binding *b = &s->bound[--s->bound_count];
 
 		s->names.at[b->name].bound[b->space] = b->outer;
-		if (s->variables != NULL && b->variable.binder.length > 0)
-			*ARRAY_ADD(s->variables->at, s->variables->count,
-				s->variables->capacity) = b->variable;
+		if (b->variable.binder.length > 0)
+			*ARRAY_ADD(s->out->variables, s->out->variable_count,
+				s->out->variable_capacity) = b->variable;
 	}
 }
 
@@ -488,30 +487,18 @@ walk_form(struct symbol_scan *s, const struct command *form)
 		make_visible(s, &s->out->declared[declared]);
 }
 
-bool
-symbols_scan(const char *text, size_t size, struct symbols *out)
+void
+symbols_scan(const char *text, const struct command *forms, size_t count,
+	struct symbols *out)
 {
-	return symbols_scan_variables(text, size, out, NULL);
-}
-
-bool
-symbols_scan_variables(const char *text, size_t size, struct symbols *out,
-	struct bound_variables *variables)
-{
-	DROP(commands) struct commands forms = {0};
-	struct symbol_scan s = {
-		.text = text, .out = out, .variables = variables};
-	struct diagnostic fault;
+	struct symbol_scan s = {.text = text, .out = out};
 
 	*out = (struct symbols){0};
-	if (!commands_split(text, size, &forms, &fault))
-		return false;
-	for (; s.command < forms.count; s.command++)
-		walk_form(&s, &forms.at[s.command]);
+	for (; s.command < count; s.command++)
+		walk_form(&s, &forms[s.command]);
 	symbol_table_release(&s.names);
 	free(s.bound);
 	free(s.frames);
-	return true;
 }
 
 void
@@ -523,6 +510,7 @@ symbols_release(struct symbols *s)
 		free(s->used[i].name);
 	free(s->declared);
 	free(s->used);
+	free(s->variables);
 	*s = (struct symbols){0};
 }
 

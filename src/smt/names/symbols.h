@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "base/alloc.h"
+#include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 
 enum symbol_kind {
@@ -40,7 +41,7 @@ struct symbol {
 	char *name; /* without bars */
 	enum symbol_kind kind;
 	size_t arity;	/* 0: a constant; of a sort: its parameters */
-	size_t command; /* number of the command in the text, from 0 */
+	size_t command; /* number of the command, from 0 */
 	size_t offset;	/* of its first occurrence as that, in bytes */
 	unsigned line;
 	bool is_sort;	 /* used, or declared, as a sort */
@@ -48,6 +49,13 @@ struct symbol {
 	bool is_bare;	 /* a constructor of (declare-datatype C (red green)) */
 	bool is_old;	 /* a datatype as before SMT-LIB 2.6 */
 	bool is_pattern; /* used: only in the way of a pattern, see above */
+};
+
+/* A variable of forall, exists, lambda or let. */
+struct bound_variable {
+	struct token name;
+	struct token binder;
+	bool is_used;
 };
 
 struct symbols {
@@ -59,29 +67,20 @@ struct symbols {
 	struct symbol *used;
 	size_t used_count;
 	size_t used_capacity;
+	struct bound_variable *variables; /* of the innermost binder first */
+	size_t variable_count;
+	size_t variable_capacity;
 };
 
 /*
- * Fills `out` from a text that commands_split accepts; false (and nothing in
- * `out`) for any other.
+ * Fills `out`, which need not be initialised, from these commands of a text:
+ * all that commands_split found, or some in their order. A number of a command
+ * counts from the first of them.
  */
-bool symbols_scan(const char *text, size_t size, struct symbols *out);
+void symbols_scan(const char *text, const struct command *forms, size_t count,
+	struct symbols *out);
 void symbols_release(struct symbols *s);
 DROP_BY(symbols, symbols_release)
-
-/* The variables of forall, exists, lambda and let. */
-struct bound_variables {
-	struct bound_variable {
-		struct token name;
-		struct token binder;
-		bool is_used;
-	} * at; /* on the heap; of the innermost binder first */
-	size_t count, capacity;
-};
-
-/* symbols_scan, which also adds to these. */
-bool symbols_scan_variables(const char *text, size_t size, struct symbols *out,
-	struct bound_variables *variables);
 
 /* What a table of language/data.h is outside of its indices is a function
  * NAME!outside. */

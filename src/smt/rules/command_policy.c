@@ -18,8 +18,8 @@ admitted_text_release(struct admitted_text *a)
 	for (size_t i = 0; i < a->warning_count; i++)
 		free(a->warnings[i].text);
 	free(a->warnings);
+	parsed_text_release(&a->parsed);
 	free(a->text);
-	commands_release(&a->forms);
 	*a = (struct admitted_text){0};
 }
 
@@ -53,8 +53,8 @@ admitted_text_content(const struct admitted_text *a)
 			start = i + 1;
 	while (end > start && text_is_blank(a->text[end - 1]))
 		end--;
-	for (size_t i = 0; i < a->forms.count; i++) {
-		const struct token *list = &a->forms.at[i].list;
+	for (size_t i = 0; i < a->parsed.commands.count; i++) {
+		const struct token *list = &a->parsed.commands.at[i].list;
 
 		to = copy_between(to, a->text + start, list->offset - start);
 		memcpy(to, a->text + list->offset, list->length);
@@ -187,14 +187,14 @@ check_syntax(
 struct filter {
 	struct admitted_text found;
 	bool is_item;
-	size_t kept; /* commands moved to the front of found.forms */
+	size_t kept; /* commands moved to the front of found.parsed */
 	struct diagnostic *fault;
 };
 
 static void
 admit(struct filter *s, const struct command *form)
 {
-	s->found.forms.at[s->kept++] = *form;
+	s->found.parsed.commands.at[s->kept++] = *form;
 }
 
 /* Takes the command out of the text, with a warning if there is a reason. */
@@ -250,7 +250,7 @@ filter_option(struct filter *s, const struct command *form)
 static bool
 filter_command(struct filter *s, size_t number)
 {
-	const struct command *form = &s->found.forms.at[number];
+	const struct command *form = &s->found.parsed.commands.at[number];
 	const struct command_kind_info *info = command_kind_info(form->command);
 	struct token first;
 
@@ -279,7 +279,7 @@ filter_command(struct filter *s, size_t number)
 		omit(s, form, info->why);
 		return true;
 	case VERDICT_EXIT:
-		if (number + 1 < s->found.forms.count)
+		if (number + 1 < s->found.parsed.commands.count)
 			return refuse(s, form,
 				"the commands after it would never run; take "
 				"it out; or send only the text before it");
@@ -294,7 +294,7 @@ filter_command(struct filter *s, size_t number)
 static bool
 filter_commands(struct filter *s)
 {
-	struct commands *forms = &s->found.forms;
+	struct commands *forms = &s->found.parsed.commands;
 	bool is_empty = forms->count == 0;
 	size_t checks = 0;
 
@@ -328,7 +328,7 @@ filter_text(struct filter s, const char *text, size_t size,
 		return false;
 	s.found.text = text_copy_n(text, size);
 	s.found.size = size;
-	if (commands_split(s.found.text, size, &s.found.forms, s.fault) &&
+	if (parsed_text_init(&s.found.parsed, s.found.text, size, s.fault) &&
 		filter_commands(&s)) {
 		*out = s.found;
 		return true;

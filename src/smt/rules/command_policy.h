@@ -12,8 +12,7 @@
 #include <stddef.h>
 
 #include "base/alloc.h"
-#include "smt/text/commands.h"
-#include "smt/text/diagnostic.h"
+#include "smt/rules/parsed_text.h"
 
 struct warning {
 	unsigned line;
@@ -27,7 +26,7 @@ struct warning {
 struct admitted_text {
 	char *text; /* cleaned, NUL-terminated */
 	size_t size;
-	struct commands forms; /* the commands that are left, in `text` */
+	struct parsed_text parsed; /* the commands that are left, in `text` */
 	struct warning *warnings;
 	size_t warning_count;
 	size_t warning_capacity;

@@ -229,11 +229,10 @@ read_declarations(struct linter *s, const struct symbols *symbols)
 }
 
 void
-lint_scan(const char *text, size_t size, struct lint *out)
+lint_scan(const char *text, size_t size, const struct symbols *symbols,
+	struct lint *out)
 {
 	struct linter s = {.text = text, .out = out};
-	DROP(symbols) struct symbols symbols = {0};
-	struct bound_variables variables = {0};
 	struct token t;
 
 	*out = (struct lint){0};
@@ -241,16 +240,14 @@ lint_scan(const char *text, size_t size, struct lint *out)
 		read_token(&s, &t);
 		s.previous = t;
 	}
-	(void)symbols_scan_variables(text, size, &symbols, &variables);
-	for (size_t i = 0; i < variables.count; i++) {
-		const struct bound_variable *v = &variables.at[i];
+	for (size_t i = 0; i < symbols->variable_count; i++) {
+		const struct bound_variable *v = &symbols->variables[i];
 
 		add(&s, v->is_used ? LINT_BOUND : LINT_UNUSED, &v->name,
 			&v->name, &v->binder);
 	}
-	read_declarations(&s, &symbols);
+	read_declarations(&s, symbols);
 	free(s.lists);
-	free(variables.at);
 }
 
 /* --- a text that is solved ----------------------------------------------- */

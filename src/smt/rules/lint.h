@@ -12,6 +12,7 @@
 #include "smt/text/lexer.h"
 
 struct commands;
+struct symbols;
 
 enum lint_kind {
 	LINT_NONE,
@@ -36,9 +37,10 @@ struct lint {
 	size_t capacity;
 };
 
-/* Of a text that commands_split accepts. Fills `out`, which need not be
- * initialised. */
-void lint_scan(const char *text, size_t size, struct lint *out);
+/* Fills `out`, which need not be initialised, from a text that commands_split
+ * accepts and the symbols of all its commands. */
+void lint_scan(const char *text, size_t size, const struct symbols *symbols,
+	struct lint *out);
 /*
  * What a text of these commands leaves open if it has a solution: constants and
  * functions that are declared and never used, and predicates that are used

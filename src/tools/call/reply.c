@@ -186,13 +186,12 @@ add_at_line(struct json_object *warnings, const struct render *items,
 
 void
 warnings_add_lint(struct json_object *warnings, const char *name,
-	const char *text, size_t size)
+	struct parsed_text *parsed)
 {
-	DROP(lint) struct lint lint = {0};
+	const struct lint *lint = parsed_text_lint(parsed);
 
-	lint_scan(text, size, &lint);
-	for (size_t i = 0; i < lint.count; i++) {
-		const struct lint_warning *warning = &lint.at[i];
+	for (size_t i = 0; i < lint->count; i++) {
+		const struct lint_warning *warning = &lint->at[i];
 		DROP(text) char *said = NULL;
 
 		if (warning->kind == LINT_BOUND ||

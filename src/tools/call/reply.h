@@ -22,6 +22,7 @@
 struct call;
 struct json_object;
 struct model;
+struct parsed_text;
 struct render;
 struct warning;
 
@@ -80,7 +81,7 @@ void warnings_add_list(struct json_object *warnings, const char *prefix,
 /* What commands show that is rarely meant (smt/rules/lint.h): of a script, by
  * line (NULL), or of what is called so. */
 void warnings_add_lint(struct json_object *warnings, const char *name,
-	const char *text, size_t size);
+	struct parsed_text *parsed);
 
 /* What the worker has seen, and what a solution leaves open if there is one; of
  * the items, or of a script (NULL). */

@@ -10,8 +10,7 @@
 #include "base/limits.h"
 #include "model/deps/affected.h"
 #include "smt/names/builtin.h"
-#include "smt/names/symbols.h"
-#include "smt/rules/lint.h"
+#include "smt/rules/parsed_text.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/reply.h"
 #include "tools/hints/declared_symbols.h"
@@ -266,16 +265,15 @@ overloads(const struct item *item)
 static void
 warn_of_text(struct warnings *w, const struct item *item)
 {
-	DROP(lint) struct lint lint = {0};
-	DROP(symbols) struct symbols symbols = {0};
+	struct parsed_text *parsed = item_parsed(item);
+	const struct lint *lint = parsed_text_lint(parsed);
+	const struct symbols *symbols = parsed_text_symbols(parsed);
+	bool has_overloads = overloads(item);
 
-	lint_scan(item->content, item->size, &lint);
-	for (size_t i = 0; i < lint.count; i++)
-		warn_of_lint(w, item, &lint.at[i]);
-	if (overloads(item))
-		(void)symbols_scan(item->content, item->size, &symbols);
-	for (size_t i = 0; i < symbols.declared_count; i++)
-		warn_of_symbol(w, item, &symbols.declared[i]);
+	for (size_t i = 0; i < lint->count; i++)
+		warn_of_lint(w, item, &lint->at[i]);
+	for (size_t i = 0; i < symbols->declared_count && has_overloads; i++)
+		warn_of_symbol(w, item, &symbols->declared[i]);
 }
 
 /* Items that hold the same assertion as one before them. Two wishes count
@@ -394,7 +392,8 @@ place_in_item(
 			model_at(s->cand->model, s->known_items);
 
 		coroutine_pause();
-		declared_symbols_add(&s->known, known->content, known->size);
+		declared_symbols_add(
+			&s->known, item_parsed(known), 0, SIZE_MAX);
 	}
 	*place = (struct advice_place){
 		.text = item->content,
@@ -433,15 +432,20 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 	const struct answer *answer, struct err *e)
 {
 	struct subjects s = {.cand = cand, .phrases = p};
+	DROP(commands) struct commands forms = {0};
 	const struct faults faults = {
 		.text = cand->render.text.data,
-		.size = cand->render.text.size,
+		.forms = &forms,
 		.first = &answer->fault,
 		.further = &answer->further,
 		.locate = place_of_fault,
 		.argument = &s,
 	};
-	bool is_new = faults_describe(&faults, e);
+	bool is_new;
+
+	if (answer->further.count > 0)
+		render_add_commands(cand->slice, &forms);
+	is_new = faults_describe(&faults, e);
 
 	declared_symbols_drop(&s.known);
 	free(s.name);

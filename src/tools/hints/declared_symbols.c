@@ -4,8 +4,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/commands.h"
-#include "smt/text/lexer.h"
 
 enum { TYPE_MAX = 200 };
 
@@ -68,31 +66,31 @@ sort_of_constructor(const struct symbols *found, size_t number)
 }
 
 void
-declared_symbols_add(struct declared_symbols *k, const char *text, size_t size)
+declared_symbols_add(struct declared_symbols *k, struct parsed_text *parsed,
+	size_t from, size_t to)
 {
-	DROP(symbols) struct symbols found = {0};
-	DROP(commands) struct commands forms = {0};
-	struct diagnostic fault;
+	const struct symbols *found = parsed_text_symbols(parsed);
 
-	if (commands_split(text, size, &forms, &fault))
-		(void)symbols_scan(text, size, &found);
-	for (size_t i = 0; i < found.declared_count; i++) {
-		const struct symbol *symbol = &found.declared[i];
+	for (size_t i = 0; i < found->declared_count; i++) {
+		const struct symbol *symbol = &found->declared[i];
 		const char *sort = symbol->is_sort
 					   ? ADVICE_SORT
-					   : sort_of_constructor(&found, i);
+					   : sort_of_constructor(found, i);
 		bool has_type = symbol->kind == SYMBOL_FUNCTION ||
 				symbol->kind == SYMBOL_DEFINED ||
 				symbol->kind == SYMBOL_RECURSIVE;
 
 		/* Nobody writes those. */
-		if (symbol_is_outside(symbol->name))
+		if (symbol->command < from || symbol->command >= to ||
+			symbol_is_outside(symbol->name))
 			continue;
 		*ARRAY_ADD(k->symbols, k->count,
 			k->capacity) = (struct advice_symbol){
 			text_copy(symbol->name),
-			has_type ? read_type(text, &forms.at[symbol->command])
-				 : text_copy(sort),
+			has_type
+				? read_type(parsed->text,
+					  &parsed->commands.at[symbol->command])
+				: text_copy(sort),
 		};
 	}
 }

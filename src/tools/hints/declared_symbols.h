@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "advice/advice.h"
-#include "smt/names/symbols.h"
+#include "smt/rules/parsed_text.h"
 
 struct declared_symbols {
 	struct advice_symbol *symbols; /* texts are owned */
@@ -19,8 +19,8 @@ struct declared_symbols {
 
 void declared_symbols_drop(struct declared_symbols *k);
 
-/* Appends what the text declares. A text that cannot be cut adds nothing. */
-void declared_symbols_add(
-	struct declared_symbols *k, const char *text, size_t size);
+/* Appends what the commands from `from` to before `to` declare. */
+void declared_symbols_add(struct declared_symbols *k,
+	struct parsed_text *parsed, size_t from, size_t to);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "smt/names/symbols.h"
-#include "smt/text/commands.h"
 #include "json/json.h"
 
 /* --- reasons and their places --------------------------------------------- */
@@ -83,9 +82,9 @@ is_cause(struct causes *s, const struct diagnostic *fault)
 	DROP(symbols) struct symbols names = {0};
 	bool is_own = true;
 
-	if (form == NULL || !symbols_scan(s->text + form->list.offset,
-				    form->list.length, &names))
+	if (form == NULL)
 		return false;
+	symbols_scan(s->text, form, 1, &names);
 	for (size_t i = 0; i < names.used_count; i++)
 		is_own &= !json_find(s->lost, names.used[i].name, NULL);
 	for (size_t i = 0; i < names.declared_count; i++)
@@ -130,13 +129,10 @@ append_further(const struct faults *f, struct err *e)
 {
 	DROP(json) struct json_object *lost = json_new_object();
 	DROP(json) struct json_object *groups = json_new_object();
-	DROP(commands) struct commands forms = {0};
-	struct causes causes = {.text = f->text, .forms = &forms, .lost = lost};
-	struct diagnostic ignored;
+	struct causes causes = {
+		.text = f->text, .forms = f->forms, .lost = lost};
 	size_t found = 0;
 
-	if (!commands_split(f->text, f->size, &forms, &ignored))
-		return;
 	(void)is_cause(&causes, f->first);
 	for (size_t i = 0; i < f->further->count; i++) {
 		struct diagnostic fault = f->further->at[i];

@@ -12,7 +12,7 @@
 
 #include "advice/advice.h"
 #include "base/err.h"
-#include "smt/text/diagnostic.h"
+#include "smt/text/commands.h"
 
 struct json_object;
 
@@ -31,7 +31,7 @@ typedef bool fault_locate(
 struct faults {
 	/* What was read, and found wrong with it, by offsets. */
 	const char *text;
-	size_t size;
+	const struct commands *forms; /* of the text */
 	const struct diagnostic *first;
 	const struct diagnostics *further; /* by libz3; or NULL */
 	fault_locate *locate;

@@ -10,7 +10,7 @@
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "smt/names/symbols.h"
+#include "smt/rules/parsed_text.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/arguments.h"
 #include "tools/call/reply.h"
@@ -58,14 +58,12 @@ show_items(const struct model *m, size_t wanted, struct shown *shown)
 static int
 mentions(const struct item *item, const char *name)
 {
-	DROP(symbols) struct symbols symbols = {0};
+	const struct symbols *symbols = parsed_text_symbols(item_parsed(item));
 
-	if (!symbols_scan(item->content, item->size, &symbols))
-		return 0;
-	if (symbols_declared(&symbols, name) != NULL)
+	if (symbols_declared(symbols, name) != NULL)
 		return 2;
-	for (size_t i = 0; i < symbols.used_count; i++) {
-		if (strcmp(symbols.used[i].name, name) == 0)
+	for (size_t i = 0; i < symbols->used_count; i++) {
+		if (strcmp(symbols->used[i].name, name) == 0)
 			return 1;
 	}
 	return 0;

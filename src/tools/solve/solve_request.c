@@ -53,11 +53,10 @@ find_left_out(
 	*name = text_copy_n(unknown.start, unknown.length);
 	for (size_t i = 0; i < s->model->count; i++) {
 		const struct item *item = model_at(s->model, i);
-		DROP(symbols) struct symbols found = {0};
 
 		if (s->left_out.is[i] &&
-			symbols_scan(item->content, item->size, &found) &&
-			symbols_declared(&found, *name) != NULL)
+			symbols_declared(parsed_text_symbols(item_parsed(item)),
+				*name) != NULL)
 			return (ptrdiff_t)i;
 	}
 	return -1;
@@ -137,7 +136,8 @@ refuse_term(const struct solve *s, const struct solve_term *term,
 		const struct item *item = model_at(s->model, i);
 
 		if (!s->left_out.is[i])
-			declared_symbols_add(&known, item->content, item->size);
+			declared_symbols_add(
+				&known, item_parsed(item), 0, SIZE_MAX);
 	}
 	place.symbols = known.symbols;
 	place.symbol_count = known.count;
@@ -845,6 +845,8 @@ solve_warn(const struct solve *s, struct json_object *warnings)
 		const struct solve_term *term = &s->terms.at[i];
 		DROP(text) char *name = NULL;
 		DROP(text) char *text = NULL;
+		DROP(parsed_text) struct parsed_text parsed = {0};
+		struct diagnostic ignored; /* it has been read before */
 
 		coroutine_pause();
 		/* In a longer one nobody has written a slip by hand. */
@@ -853,6 +855,7 @@ solve_warn(const struct solve *s, struct json_object *warnings)
 		name = solve_term_name(term);
 		text = text_format(
 			"(assert %.*s)", (int)term->size, term->text);
-		warnings_add_lint(warnings, name, text, strlen(text));
+		(void)parsed_text_init(&parsed, text, strlen(text), &ignored);
+		warnings_add_lint(warnings, name, &parsed);
 	}
 }

@@ -101,14 +101,14 @@ put_checks(struct solve_reply *w)
 
 /* Adds what is to be said of the text. */
 static void
-add_warnings(const struct script_call *s, struct json_object *warnings)
+add_warnings(struct script_call *s, struct json_object *warnings)
 {
-	const struct admitted_text *script = &s->allowed;
+	struct admitted_text *script = &s->allowed;
 
 	if (s->read == NULL) {
 		warnings_add_list(
 			warnings, "", script->warnings, script->warning_count);
-		warnings_add_lint(warnings, NULL, script->text, script->size);
+		warnings_add_lint(warnings, NULL, &script->parsed);
 		return;
 	}
 	reading_add_remarks(s->read, NULL, warnings);
@@ -158,7 +158,7 @@ reply(struct call *c, struct solve *s)
 /* How a message speaks of a fault of the script, which is moved to where it is
  * in what was sent. */
 struct fault_place {
-	const struct script_call *s;
+	struct script_call *s;
 	struct declared_symbols names; /* of the commands before the fault */
 	size_t command;		       /* the first of the others */
 };
@@ -168,19 +168,21 @@ place_in_text(
 	struct diagnostic *fault, struct advice_place *place, void *argument)
 {
 	struct fault_place *f = argument;
-	const struct admitted_text *script = &f->s->allowed;
+	struct admitted_text *script = &f->s->allowed;
+	const struct commands *forms = &script->parsed.commands;
+	size_t known = f->command;
 	bool is_here =
 		f->s->read == NULL || !f->s->read->reading.source.has_items;
 	const char *text = is_here ? f->s->text : script->text;
 
-	for (; f->command < script->forms.count; f->command++) {
-		const struct token *list = &script->forms.at[f->command].list;
-
-		if (list->offset + list->length > fault->offset)
-			break;
+	while (f->s->read == NULL && f->command < forms->count &&
+		forms->at[f->command].list.offset +
+				forms->at[f->command].list.length <=
+			fault->offset)
+		f->command++;
+	if (f->command > known)
 		declared_symbols_add(
-			&f->names, script->text + list->offset, list->length);
-	}
+			&f->names, &script->parsed, known, f->command);
 	*place = (struct advice_place){
 		.text = text,
 		.size = strlen(text),
@@ -197,18 +199,24 @@ place_in_text(
 static void
 refuse(struct call *c, struct diagnostic *fault, const struct answer *answer)
 {
-	const struct script_call *s = c->state;
+	struct script_call *s = c->state;
+	struct admitted_text *script = &s->allowed;
 	struct fault_place f = {.s = s};
 	const struct faults faults = {
-		.text = s->allowed.text,
-		.size = s->allowed.size,
+		.text = script->text,
+		.forms = &script->parsed.commands,
 		.first = fault,
 		.further = answer != NULL ? &answer->further : NULL,
 		.locate = place_in_text,
 		.argument = &f,
 	};
+	struct diagnostic ignored;
 	struct err e;
 
+	/* The server has not cut a text that a worker has read. */
+	if (s->read != NULL && answer != NULL && answer->further.count > 0)
+		(void)parsed_text_init(
+			&script->parsed, script->text, script->size, &ignored);
 	(void)faults_describe(&faults, &e);
 	declared_symbols_drop(&f.names);
 	call_fail(c, &e);
@@ -325,7 +333,7 @@ tool_solve_smtlib(struct call *c)
 	if (!reading_is_here(text, strlen(text)))
 		ask_to_read(c);
 	else if (command_policy_script(text, strlen(text), &s->allowed, &fault))
-		solve(c, count_checks(&s->allowed.forms));
+		solve(c, count_checks(&s->allowed.parsed.commands));
 	else
 		refuse(c, &fault, NULL);
 }

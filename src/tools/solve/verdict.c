@@ -334,28 +334,27 @@ solve_name_failed(const struct json_object *list, struct buf *out)
 static bool
 write_question(const struct solve *s, struct buf *out)
 {
-	DROP(buf) struct buf text, escaped;
-	DROP(commands) struct commands forms = {0};
+	DROP(buf) struct buf text;
+	DROP(parsed_text) struct parsed_text parsed = {0};
 	struct diagnostic ignored; /* it has been read before */
 	size_t checks = 0;
+	bool is_own;
 
 	buf_init(&text, SCRIPT_MAX);
-	buf_init(&escaped, SCRIPT_MAX);
 	if (s->script != NULL)
 		buf_add(&text, s->script->text, s->script->size);
 	else
 		solve_add_script(s, &text);
 	coroutine_pause_early();
-	export_add_content(text.data, text.size,
-		standard_is_own(text.data, text.size), &escaped);
-	out->overflowed |= text.overflowed || escaped.overflowed;
+	(void)parsed_text_init(&parsed, text.data, text.size, &ignored);
 	coroutine_pause_early();
-	(void)commands_split(escaped.data, escaped.size, &forms, &ignored);
+	is_own = standard_is_own(&parsed);
+	out->overflowed |= text.overflowed;
 	/* Answers could be preceded by a "success" for each command. */
 	buf_add_text(
 		out, "(set-option :print-success false)\n(set-logic ALL)\n");
-	for (size_t i = 0; i < forms.count; i++) {
-		const struct command *form = &forms.at[i];
+	for (size_t i = 0; i < parsed.commands.count; i++) {
+		const struct command *form = &parsed.commands.at[i];
 		enum command_kind kind = form->command;
 
 		coroutine_pause();
@@ -368,8 +367,9 @@ write_question(const struct solve *s, struct buf *out)
 			continue;
 		checks += kind == COMMAND_CHECK_SAT ||
 			  kind == COMMAND_CHECK_SAT_ASSUMING;
-		buf_add_format(out, "%.*s\n", (int)form->list.length,
-			escaped.data + form->list.offset);
+		export_add_content(text.data + form->list.offset,
+			form->list.length, is_own, out);
+		buf_add_char(out, '\n');
 	}
 	if (checks == 0)
 		buf_add_text(out, "(check-sat)\n");

@@ -68,13 +68,12 @@ sort_aliases_find(const char *text, const struct commands *forms,
 		enum command_kind kind = form->command;
 		DROP(symbols) struct symbols all = {0};
 
-		if ((kind != COMMAND_DECLARE_SORT &&
-			    kind != COMMAND_DEFINE_SORT &&
-			    kind != COMMAND_DECLARE_DATATYPE &&
-			    kind != COMMAND_DECLARE_DATATYPES) ||
-			!symbols_scan(text + form->list.offset,
-				form->list.length, &all))
+		if (kind != COMMAND_DECLARE_SORT &&
+			kind != COMMAND_DEFINE_SORT &&
+			kind != COMMAND_DECLARE_DATATYPE &&
+			kind != COMMAND_DECLARE_DATATYPES)
 			continue;
+		symbols_scan(text, form, 1, &all);
 		for (size_t k = 0; k < all.declared_count; k++) {
 			if (all.declared[k].kind == SYMBOL_SORT &&
 				is_taken(all.declared[k].name))

@@ -356,12 +356,15 @@ problem_loader_stack(struct problem_loader *r)
 /* --- datatypes ----------------------------------------------------------- */
 
 static enum datatypes_news
-read_definition(struct datatypes *known, const char *definition)
+read_definition(
+	struct datatypes *known, const char *text, const struct command *form)
 {
 	DROP(symbols) struct symbols own = {0};
+	DROP(text)
+	char *definition =
+		text_copy_n(text + form->list.offset, form->list.length);
 
-	if (!symbols_scan(definition, strlen(definition), &own))
-		return DATATYPES_LAST;
+	symbols_scan(text, form, 1, &own);
 	for (size_t i = 0; i < own.declared_count; i++) {
 		const char *name = own.declared[i].name;
 		size_t k = 0;
@@ -394,15 +397,12 @@ datatypes_read(
 	enum datatypes_news worst = DATATYPES_FIT;
 
 	for (size_t i = 0; i < forms->count; i++) {
-		const struct token *list = &forms->at[i].list;
-		DROP(text) char *definition = NULL;
 		enum datatypes_news news;
 
 		if (forms->at[i].command != COMMAND_DECLARE_DATATYPE &&
 			forms->at[i].command != COMMAND_DECLARE_DATATYPES)
 			continue;
-		definition = text_copy_n(text + list->offset, list->length);
-		news = read_definition(known, definition);
+		news = read_definition(known, text, &forms->at[i]);
 		if (news == DATATYPES_CLASH)
 			return news;
 		if (news == DATATYPES_LAST || has_others)

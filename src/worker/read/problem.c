@@ -303,18 +303,17 @@ add_datatypes(struct problem *p, const struct command *form)
 	DROP(symbols) struct symbols all = {0};
 	bool has_selectors = false;
 
-	if ((form->command != COMMAND_DECLARE_DATATYPE &&
-		    form->command != COMMAND_DECLARE_DATATYPES) ||
-		!symbols_scan(
-			p->script + form->list.offset, form->list.length, &all))
+	if (form->command != COMMAND_DECLARE_DATATYPE &&
+		form->command != COMMAND_DECLARE_DATATYPES)
 		return;
+	symbols_scan(p->script, form, 1, &all);
 	for (size_t i = 0; i < all.declared_count; i++)
 		has_selectors |= all.declared[i].kind == SYMBOL_SELECTOR;
 	for (size_t i = 0; i < all.declared_count && has_selectors; i++) {
 		struct lexer walk = lexer_at(p->script, &form->list);
 		struct token name;
 
-		walk.at += all.declared[i].offset;
+		walk.at = all.declared[i].offset;
 		if (all.declared[i].kind == SYMBOL_SORT &&
 			all.declared[i].arity == 0 && lexer_token(&walk, &name))
 			(void)add_assertion(p, PART_DATATYPE, form, &name,

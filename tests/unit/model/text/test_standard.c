@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model/text/standard.h"
+#include "smt/rules/parsed_text.h"
 
 static void
 expect_of(const char *text, bool is_own, const char *expected)
@@ -95,7 +96,11 @@ TEST(declarations_are_whole)
 static void
 expect_own(const char *text, bool is_own)
 {
-	if (standard_is_own(text, strlen(text)) != is_own)
+	DROP(parsed_text) struct parsed_text parsed;
+	struct diagnostic ignored;
+
+	assert_true(parsed_text_init(&parsed, text, strlen(text), &ignored));
+	if (standard_is_own(&parsed) != is_own)
 		fail_msg("%s", text);
 }
 

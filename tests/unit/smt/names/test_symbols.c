@@ -7,8 +7,15 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/symbols.h"
+#include "unit/smt/cut.h"
 
-/* What symbols_scan says that a text uses, as one line. */
+static void
+scan(const char *text, struct symbols *s)
+{
+	DROP(commands) struct commands forms = cut(text);
+
+	symbols_scan(text, forms.at, forms.count, s);
+}
 
 /* The uses that are not libz3's, in the order of the text; a sort has a *. */
 static void
@@ -18,8 +25,7 @@ assert_uses(const char *text, const char *expected)
 	DROP(buf) struct buf uses;
 
 	buf_init(&uses, 4096);
-	if (!symbols_scan(text, strlen(text), &s))
-		fail_msg("%s: is no text", text);
+	scan(text, &s);
 	for (size_t i = 0; i < s.used_count; i++)
 		if (!s.used[i].is_builtin)
 			(void)buf_add_format(&uses, "%s%s%s",
@@ -48,8 +54,7 @@ assert_declares(const char *text, const char *expected)
 	DROP(buf) struct buf found;
 
 	buf_init(&found, 4096);
-	if (!symbols_scan(text, strlen(text), &s))
-		fail_msg("%s: is no text", text);
+	scan(text, &s);
 	for (size_t i = 0; i < s.declared_count; i++)
 		(void)buf_add_format(&found, "%s%s/%zu %s", i > 0 ? ", " : "",
 			s.declared[i].name, s.declared[i].arity,
@@ -157,7 +162,7 @@ TEST(marks_the_names_of_libz3)
 	const char *text = "(assert (and (= a 1) ((_ extract 3 0) (_ bv5 8))))";
 	DROP(symbols) struct symbols s = {0};
 
-	assert_true(symbols_scan(text, strlen(text), &s));
+	scan(text, &s);
 	assert_true(used(&s, "and").is_builtin);
 	assert_true(used(&s, "extract").is_builtin);
 	assert_true(used(&s, "bv5").is_builtin);
@@ -170,7 +175,7 @@ TEST(lets_a_text_declare_the_names_of_libz3)
 	const char *text = "(declare-fun select (S) Int)(assert (select s))";
 	DROP(symbols) struct symbols s = {0};
 
-	assert_true(symbols_scan(text, strlen(text), &s));
+	scan(text, &s);
 	assert_null(find_used(&s, "select"));
 	assert_non_null(symbols_declared(&s, "select"));
 }
@@ -201,7 +206,7 @@ TEST(counts_the_commands)
 	const char *text = "(declare-const x Int) ; c\n(declare-const y Int)";
 	DROP(symbols) struct symbols s = {0};
 
-	assert_true(symbols_scan(text, strlen(text), &s));
+	scan(text, &s);
 	assert_int_equal(s.declared[0].command, 0);
 	assert_int_equal(s.declared[1].command, 1);
 	assert_int_equal(s.declared[1].line, 2);
@@ -229,15 +234,6 @@ TEST(survives_commands_of_the_wrong_shape)
 		"b/1 constructor, is-b/1 tester");
 }
 
-TEST(refuses_what_is_no_text)
-{
-	struct symbols s;
-
-	assert_false(symbols_scan("(assert x", 9, &s));
-	assert_null(s.used);
-	assert_null(s.declared);
-}
-
 TEST(looks_at_as_much_nesting_as_is_allowed)
 {
 	enum { DEPTH = 4990 };
@@ -253,7 +249,7 @@ TEST(looks_at_as_much_nesting_as_is_allowed)
 		(void)buf_add_char(&text, ')');
 	(void)buf_add_char(&text, ')');
 	assert_false(text.overflowed);
-	assert_true(symbols_scan(text.data, text.size, &s));
+	scan(text.data, &s);
 	assert_int_equal(s.used_count, 1);
 	assert_string_equal(s.used[0].name, "x0");
 }
@@ -262,7 +258,7 @@ TEST(finds_no_name_that_is_not_there)
 {
 	DROP(symbols) struct symbols s = {0};
 
-	assert_true(symbols_scan("(declare-const x Int)", 21, &s));
+	scan("(declare-const x Int)", &s);
 	assert_null(symbols_declared(&s, "y"));
 	assert_null(find_used(&s, "x"));
 }

@@ -31,7 +31,7 @@ refused_by(allow *function, const char *text)
 	if (function(text, strlen(text), &a, &fault))
 		fail_msg("%s: is accepted", text);
 	assert_null(a.text);
-	assert_null(a.forms.at);
+	assert_null(a.parsed.commands.at);
 	return fault;
 }
 
@@ -50,7 +50,7 @@ TEST(keeps_what_makes_a_model)
 	struct admitted_text a = allowed_by(command_policy_item, text);
 
 	assert_string_equal(a.text, text);
-	assert_int_equal(a.forms.count, 17);
+	assert_int_equal(a.parsed.commands.count, 17);
 	assert_int_equal(a.warning_count, 0);
 }
 
@@ -62,8 +62,8 @@ TEST(drops_what_solve_model_does_and_says_so)
 
 	assert_string_equal(
 		a.text, "           \n(assert true)            \n      ");
-	assert_int_equal(a.forms.count, 1);
-	assert_int_equal(a.forms.at[0].list.line, 2);
+	assert_int_equal(a.parsed.commands.count, 1);
+	assert_int_equal(a.parsed.commands.at[0].list.line, 2);
 	assert_int_equal(a.warning_count, 3);
 	assert_string_equal(a.warnings[0].text,
 		"(check-sat) was left out: solve_model does this.");
@@ -89,7 +89,7 @@ TEST(drops_the_status_of_an_item_with_a_warning)
 	struct admitted_text a = allowed_by(command_policy_item,
 		"(set-info :status sat)(set-info :name \"n\")");
 
-	assert_int_equal(a.forms.count, 1);
+	assert_int_equal(a.parsed.commands.count, 1);
 	assert_string_equal(a.warnings[0].text,
 		"(set-info :status sat) was left out: export_model writes the "
 		"status itself.");
@@ -202,9 +202,9 @@ TEST(takes_what_says_nothing_out_of_a_script)
 		"(set-info :status sat)\n(check-sat)\n(get-model)\n"
 		"(|get-unsat-core|)\n(exit)\n");
 
-	assert_int_equal(a.forms.count, 3);
+	assert_int_equal(a.parsed.commands.count, 3);
 	assert_int_equal(a.warning_count, 0);
-	assert_int_equal(a.forms.at[0].list.line, 2);
+	assert_int_equal(a.parsed.commands.at[0].list.line, 2);
 	assert_null(strstr(a.text, "exit"));
 }
 
@@ -213,7 +213,7 @@ TEST(accepts_a_script_of_which_nothing_is_left)
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_script, "(exit)");
 
-	assert_int_equal(a.forms.count, 0);
+	assert_int_equal(a.parsed.commands.count, 0);
 }
 
 TEST(leaves_options_of_a_script_out_with_a_warning)
@@ -223,7 +223,7 @@ TEST(leaves_options_of_a_script_out_with_a_warning)
 		"(|set-option| :regular-output-channel \"f\")(check-sat)"
 		"(set-option :smt.mbqi true)");
 
-	assert_int_equal(a.forms.count, 2);
+	assert_int_equal(a.parsed.commands.count, 2);
 	assert_int_equal(a.warning_count, 1);
 	assert_null(strstr(a.text, "channel"));
 }
@@ -301,8 +301,8 @@ TEST(keeps_newlines_inside_of_what_it_drops)
 	assert_string_equal(a.warnings[0].text,
 		"(set-option   :timeout ; \xc3\xa9  1) was left out: the time "
 		"limit is the parameter timeout_ms.");
-	assert_int_equal(a.forms.at[0].list.line, 3);
-	assert_int_equal(a.forms.at[0].list.column, 5);
+	assert_int_equal(a.parsed.commands.at[0].list.line, 3);
+	assert_int_equal(a.parsed.commands.at[0].list.column, 5);
 }
 
 TEST(gives_the_content_without_what_became_blank)

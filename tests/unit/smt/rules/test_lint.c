@@ -4,8 +4,20 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "smt/names/symbols.h"
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
+#include "unit/smt/cut.h"
+
+static void
+scan(const char *text, struct lint *r)
+{
+	DROP(commands) struct commands forms = cut(text);
+	DROP(symbols) struct symbols symbols;
+
+	symbols_scan(text, forms.at, forms.count, &symbols);
+	lint_scan(text, strlen(text), &symbols, r);
+}
 
 /* The sentences about a text, a line each; names of variables that are used
  * as "bound NAME". */
@@ -15,7 +27,7 @@ assert_warnings(const char *text, const char *expected)
 	DROP(lint) struct lint r = {0};
 	DROP(text) char *all = text_copy("");
 
-	lint_scan(text, strlen(text), &r);
+	scan(text, &r);
 	for (size_t i = 0; i < r.count; i++) {
 		DROP(text) char *said = lint_text(&r.at[i]);
 		DROP(text) char *before = all;
@@ -120,7 +132,7 @@ TEST(ends_at_a_thousand)
 	buf_init(&text, 100000);
 	for (int i = 0; i < 1500; i++)
 		assert_true(buf_add_text(&text, "(assert (> x))"));
-	lint_scan(text.data, text.size, &r);
+	scan(text.data, &r);
 	assert_int_equal(r.count, 1000);
 }
 

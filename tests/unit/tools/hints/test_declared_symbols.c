@@ -9,7 +9,11 @@
 static void
 add(struct declared_symbols *known, const char *text)
 {
-	declared_symbols_add(known, text, strlen(text));
+	DROP(parsed_text) struct parsed_text parsed;
+	struct diagnostic ignored;
+
+	(void)parsed_text_init(&parsed, text, strlen(text), &ignored);
+	declared_symbols_add(known, &parsed, 0, SIZE_MAX);
 }
 
 static bool

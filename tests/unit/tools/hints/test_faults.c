@@ -57,10 +57,13 @@ static void
 tell(const char *text, struct buf *added)
 {
 	struct faulty f = {.text = text};
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic ignored;
 	struct diagnostics further;
 	struct err e;
 	struct err first;
 
+	(void)commands_split(text, strlen(text), &forms, &ignored);
 	find_faults(&f);
 	further = f.faults;
 	further.at++;
@@ -69,7 +72,7 @@ tell(const char *text, struct buf *added)
 		assert_true(faults_describe(
 			&(struct faults){
 				.text = text,
-				.size = strlen(text),
+				.forms = &forms,
 				.first = &f.faults.at[0],
 				.further = i == 0 ? NULL : &further,
 				.locate = locate,

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/template.h"
 #include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 
@@ -29,6 +28,9 @@ add_part(struct problem *p, enum part_kind kind, const struct command *form,
 	return part;
 }
 
+/* What follows the term in (assert (let ((satchel!term TERM)) ...)). */
+#define SAME_TERM ")) (= satchel!term satchel!term)))\n"
+
 static bool
 has_label(const struct problem *p, const struct command *form)
 {
@@ -45,51 +47,38 @@ add_bytes(struct problem *p, const struct token *t)
 	buf_add(&p->text, p->script + t->offset, t->length);
 }
 
-/* What the names of a template of a part stand for. */
-struct part_values {
-	struct problem *p;
-	struct problem_part *part;
-	const struct token *other; /* or NULL */
-};
-
-static bool
-add_value(struct buf *out, struct slice name, struct slice body, void *context)
-{
-	const struct part_values *v = context;
-	const struct token *source = &v->part->source;
-
-	(void)body; /* there are no loops */
-	if (slice_is(name, "other")) {
-		add_bytes(v->p, v->other);
-	} else {
-		v->part->at = out->size;
-		unicode_escape_add(
-			out, v->p->script + source->offset, source->length);
-	}
-	return true;
-}
-
-/* Writes a template (base/template.h), in which {source} is the source of the
- * part, and {other} are the bytes of `other`. */
+/* Writes the source of the part between two texts. */
 static void
-write_part(struct problem *p, struct problem_part *part, const char *template,
-	const struct token *other)
+write_part(struct problem *p, struct problem_part *part, const char *before,
+	const char *after)
 {
-	struct part_values values = {p, part, other};
-
-	(void)template_fill(&p->text, slice_of(template), add_value, &values);
+	buf_add_text(&p->text, before);
+	part->at = p->text.size;
+	unicode_escape_add(
+		&p->text, p->script + part->source.offset, part->source.length);
+	buf_add_text(&p->text, after);
 }
 
-/* An assertion; its term is known where nothing is written. */
+/* Adds an assertion, the text of which the caller writes; a term that is known
+ * already needs none. */
 static struct problem_part *
-add_assertion(struct problem *p, enum part_kind kind,
-	const struct command *form, const struct token *source,
-	const char *template, const struct token *other)
+new_assertion(struct problem *p, enum part_kind kind,
+	const struct command *form, const struct token *source)
 {
 	struct problem_part *part = add_part(p, kind, form, source);
 
 	part->term = (long)p->terms++;
-	write_part(p, part, template, other);
+	return part;
+}
+
+static struct problem_part *
+add_assertion(struct problem *p, enum part_kind kind,
+	const struct command *form, const struct token *source,
+	const char *before, const char *after)
+{
+	struct problem_part *part = new_assertion(p, kind, form, source);
+
+	write_part(p, part, before, after);
 	return part;
 }
 
@@ -97,19 +86,18 @@ static void
 add_command(struct problem *p, const struct command *form)
 {
 	if (form->command == COMMAND_ASSERT)
-		(void)add_assertion(p, PART_ASSERTION, form, &form->list,
-			"{source}\n", NULL);
+		(void)add_assertion(
+			p, PART_ASSERTION, form, &form->list, "", "\n");
 	else
-		write_part(p, add_part(p, PART_COMMAND, form, &form->list),
-			"{source}\n", NULL);
+		write_part(p, add_part(p, PART_COMMAND, form, &form->list), "",
+			"\n");
 }
 
 static struct problem_part *
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	return add_assertion(
-		p, kind, form, term, "(assert\n{source}\n)\n", NULL);
+	return add_assertion(p, kind, form, term, "(assert\n", "\n)\n");
 }
 
 static struct problem_part *
@@ -117,9 +105,7 @@ add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
 	return add_assertion(p, kind, form, term,
-		"(assert (let ((satchel!term\n{source}\n)) (= satchel!term "
-		"satchel!term)))\n",
-		NULL);
+		"(assert (let ((satchel!term\n", "\n" SAME_TERM);
 }
 
 /* Walks the elements of a list argument. */
@@ -176,7 +162,7 @@ add_field(struct problem *p, const struct ask_field *f, enum part_kind kind)
 
 	if (kind == PART_OPTION) {
 		part = add_part(p, kind, NULL, &all);
-		write_part(p, part, "(set-option {source})\n", NULL);
+		write_part(p, part, "(set-option ", ")\n");
 	} else if (!command_next(&walk, &term)) {
 		return; /* an empty set, or all constants */
 	} else {
@@ -256,11 +242,12 @@ static void
 add_function(struct problem *p, const struct command *form,
 	const struct command_signature *f)
 {
-	struct problem_part *part = add_assertion(
-		p, PART_FUNCTION, form, &f->name, "(assert (forall (", NULL);
+	struct problem_part *part =
+		new_assertion(p, PART_FUNCTION, form, &f->name);
 	struct lexer walk = lexer_enter(p->script, &f->parameters);
 	struct token sort;
 
+	buf_add_text(&p->text, "(assert (forall (");
 	for (size_t i = 0; command_next(&walk, &sort); i++) {
 		buf_add_format(&p->text, "(satchel!%zu ", i);
 		add_bytes(p, &sort);
@@ -268,7 +255,9 @@ add_function(struct problem *p, const struct command *form,
 	}
 	buf_add_text(&p->text, ") (=");
 	for (int side = 0; side < 2; side++) {
-		write_part(p, part, " ((as {source} {other})", &f->sort);
+		write_part(p, part, " ((as ", " ");
+		add_bytes(p, &f->sort);
+		buf_add_char(&p->text, ')');
 		for (size_t i = 0; i < f->arity; i++)
 			buf_add_format(&p->text, " satchel!%zu", i);
 		buf_add_char(&p->text, ')');
@@ -286,14 +275,14 @@ add_symbol(struct problem *p, const struct command *form)
 		!command_signature(form, p->script, &f) ||
 		!token_is_symbol(&f.name))
 		return;
-	if (f.arity == 0)
+	if (f.arity == 0) {
 		(void)add_assertion(p, PART_CONSTANT, form, &f.name,
-			"(assert (let ((satchel!term (as {source} {other}))) "
-			"(= "
-			"satchel!term satchel!term)))\n",
-			&f.sort);
-	else if (form->command == COMMAND_DECLARE_FUN)
+			"(assert (let ((satchel!term (as ", " ");
+		add_bytes(p, &f.sort);
+		buf_add_text(&p->text, ")" SAME_TERM);
+	} else if (form->command == COMMAND_DECLARE_FUN) {
 		add_function(p, form, &f);
+	}
 }
 
 /* Datatypes that have selectors, and no parameters. */
@@ -317,10 +306,8 @@ add_datatypes(struct problem *p, const struct command *form)
 		if (all.declared[i].kind == SYMBOL_SORT &&
 			all.declared[i].arity == 0 && lexer_token(&walk, &name))
 			(void)add_assertion(p, PART_DATATYPE, form, &name,
-				"(assert (forall ((satchel!0 {source})) (= "
-				"satchel!0 "
-				"satchel!0)))\n",
-				NULL);
+				"(assert (forall ((satchel!0 ",
+				")) (= satchel!0 satchel!0)))\n");
 	}
 }
 
@@ -411,18 +398,21 @@ static void
 add_stored_value(struct problem *p, const struct command *form,
 	const struct command_signature *f)
 {
-	struct problem_part *part;
+	struct problem_part *part =
+		new_assertion(p, PART_STORED, form, &f->body);
 
 	if (f->arity == 0) {
-		(void)add_assertion(p, PART_STORED, form, &f->body,
-			"(assert (= {other}\n{source}\n))\n", &f->name);
+		buf_add_text(&p->text, "(assert (= ");
+		add_bytes(p, &f->name);
+		write_part(p, part, "\n", "\n))\n");
 		return;
 	}
-	part = add_assertion(p, PART_STORED, form, &f->body,
-		"(assert (forall {other} (= (", &f->parameters);
+	buf_add_text(&p->text, "(assert (forall ");
+	add_bytes(p, &f->parameters);
+	buf_add_text(&p->text, " (= (");
 	add_bytes(p, &f->name);
 	add_each_parameter(p, f, false);
-	write_part(p, part, ")\n{source}\n)))\n", NULL);
+	write_part(p, part, ")\n", "\n)))\n");
 }
 
 static void
@@ -590,8 +580,7 @@ problem_build(struct problem *p, const struct script *s,
 		/* A label is a definition, which has to be read again. */
 		if (i < sp->known_count && form->command == COMMAND_ASSERT &&
 			!has_label(p, form))
-			add_assertion(
-				p, PART_ASSERTION, form, &form->list, "", NULL)
+			new_assertion(p, PART_ASSERTION, form, &form->list)
 				->is_known = true;
 		else
 			add_active(p, form);

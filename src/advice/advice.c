@@ -293,8 +293,8 @@ char *
 advice_job(const char *end, const struct advice_job *job)
 {
 	/* In the queue nothing was learnt about the text. */
-	bool is_waiting = strcmp(end, "timeout") == 0 && job->doing != NULL &&
-			  strncmp(job->doing, "waiting", 7) == 0;
+	bool is_waiting = strcmp(end, "timeout") == 0 && job->has_phase &&
+			  job->phase == PHASE_WAITING;
 	const struct advice_place where = {
 		.text = "", .is_script = !job->is_check};
 	DROP(message) struct message m;
@@ -314,10 +314,11 @@ advice_job(const char *end, const struct advice_job *job)
 	rules_advise(c, "job", is_waiting ? "waiting" : end);
 	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
 	buf_add_format(&out, "%s.", c->problem.data);
-	if (job->doing != NULL && !is_waiting && !job->is_reading &&
+	if (job->has_phase && !is_waiting && !job->is_reading &&
 		strcmp(end, "killed") != 0 && strcmp(end, "lost") != 0 &&
 		strcmp(end, "jail") != 0)
-		buf_add_format(&out, " At that moment it was %s.", job->doing);
+		buf_add_format(&out, " At that moment it was %s.",
+			phase_name(job->phase));
 	if (c->cause.size > 0)
 		buf_add_format(&out, "\nCause: %s.", c->cause.data);
 	add_job_steps(&out, c);
@@ -398,7 +399,8 @@ advice_failure(const struct answer *answer, struct advice_job *job)
 		return say_no_worker(answer->detail);
 	if (answer->outcome == OUTCOME_LOST)
 		job->what = answer->detail;
-	job->doing = is_unplaced ? NULL : phase_name(answer->phase);
+	job->has_phase = !is_unplaced;
+	job->phase = answer->phase;
 	said = advice_job(
 		is_unplaced ? "unplaced" : outcomes[answer->outcome].end, job);
 	return sanitize_text(said); /* it names items */

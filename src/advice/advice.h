@@ -85,13 +85,14 @@ bool advice_dependents(const struct advice_break *b, size_t count,
 
 /* A job that a worker did, or did not, do. */
 struct advice_job {
-	bool is_check;	   /* of an edit; otherwise a solve */
-	bool is_reading;   /* a worker was to read a text (wire/reading.h) */
-	int64_t limit_ms;  /* its time limit */
-	int memory_mb;	   /* its memory limit */
-	const char *what;  /* "the new item", "item 3 \"limit\"", "the model" */
-	bool is_answered;  /* sat or unsat came, but not all of the answer */
-	const char *doing; /* what it was at: "parsing", ...; or NULL */
+	bool is_check;	  /* of an edit; otherwise a solve */
+	bool is_reading;  /* a worker was to read a text (wire/reading.h) */
+	int64_t limit_ms; /* its time limit */
+	int memory_mb;	  /* its memory limit */
+	const char *what; /* "the new item", "item 3 \"limit\"", "the model" */
+	bool is_answered; /* sat or unsat came, but not all of the answer */
+	bool has_phase;	  /* what it was doing is known */
+	enum phase phase;
 	/* What is hardest in the text, of advice_hardest; or NULL. */
 	const char *hardest;
 };
@@ -116,7 +117,7 @@ char *advice_unknown(const char *reason, const struct advice_job *job);
 
 /*
  * What became of a job that was not done, as a sentence with what to do; the
- * caller's. Fills in job->doing.
+ * caller's. Fills in job->phase.
  */
 char *advice_failure(const struct answer *answer, struct advice_job *job);
 

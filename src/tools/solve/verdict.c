@@ -217,7 +217,8 @@ solve_reach_verdict(const struct call *c, struct solve *s)
 	if (answer->outcome != OUTCOME_DONE) {
 		set_incomplete(answer, &job, status, v);
 	} else if (status == STATUS_UNKNOWN) {
-		job.doing = is_late ? phase_name(answer->phase) : NULL;
+		job.has_phase = is_late;
+		job.phase = answer->phase;
 		set_unknown(last, &job, is_late, v);
 	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		/* A text of its own leaves no run to go on from. */

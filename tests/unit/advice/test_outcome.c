@@ -14,7 +14,8 @@ static const struct advice_job check = {.is_check = true,
 static const struct advice_job solve = {.limit_ms = 30000,
 	.memory_mb = 2048,
 	.what = "the model",
-	.doing = "searching for an answer"};
+	.has_phase = true,
+	.phase = PHASE_SOLVING};
 
 static void
 assert_holds(const char *text, const char *piece)
@@ -28,7 +29,7 @@ TEST(says_how_long_a_solve_took_and_what_to_change)
 	DROP(text) char *text = advice_job("timeout", &solve);
 
 	assert_holds(text, "Z3 timed out after 30000 ms on the model");
-	assert_holds(text, "it was searching for an answer");
+	assert_holds(text, "it was solving");
 	assert_holds(text, "timeout_ms (at most 600000)");
 	assert_holds(text, "1. Tighten the ranges");
 	assert_holds(text, "2. Solve a part first");
@@ -94,7 +95,7 @@ TEST(does_not_blame_the_text_for_time_in_the_queue)
 	struct advice_job late = solve;
 	char *text;
 
-	late.doing = "waiting for a free worker";
+	late.phase = PHASE_WAITING;
 	text = advice_job("timeout", &late);
 	assert_holds(text, "other jobs were running, or it had only");
 	assert_holds(text, "raise timeout_ms");
@@ -136,7 +137,7 @@ TEST(tells_likely_causes_of_a_crash)
 	assert_holds(text, "datatype");
 	assert_holds(text, "Nothing was changed.");
 	assert_holds(other, "Z3 crashed on the model");
-	assert_holds(other, "searching for an answer");
+	assert_holds(other, "solving");
 	assert_null(strstr(other, "Nothing was changed."));
 }
 

@@ -44,6 +44,30 @@ drops_unmade() {
 		}' "$@"
 }
 
+# Refusals and sentences of advice that name a tool, or a time limit, outside of
+# braces: no door could word it.
+unworded() {
+	local names
+	names=$(sed -nE 's/^TOOL\((\w+_\w+),.*/\1/p' src/tools/call/tools.def |
+		paste -sd '|')
+	names="(?<![\w{])(?:$names|timeout_ms)(?![\w}])"
+	perl -0777 -ne '
+		BEGIN { $names = shift }
+		my $text = qr/"((?:[^"\\\n]|\\.)*)"/;
+		while (/\berr_(?:set|add|step|advise)
+			\s*\(((?:[^;"]|$text)*?)\)\s*;/gsx) {
+			my ($call, $at) = ($1, $-[0]);
+			$call = join "", $call =~ /$text/g;
+			next unless $call =~ /$names/;
+			my $line = 1 + (substr($_, 0, $at) =~ tr/\n//);
+			print "$ARGV:$line: $call\n";
+		}' "$names" "${ours[@]}"
+	grep -nP "^\t(step|problem|cause) .*$names" src/advice/*.rules \
+		src/advice/*/*.rules
+	grep -nP "^(COMMAND|REFUSED|IGNORE)\(.*\".*$names" \
+		src/smt/text/command_kind.def src/smt/rules/option.def
+}
+
 verdict 'no function is called that has a safer sister' \
 	"$(calls "$all_code" "$banned")"
 verdict 'nothing jumps: what owns is dropped by its scope' \
@@ -67,4 +91,6 @@ verdict 'a test waits for events, not for time' \
 verdict 'no test is skipped' \
 	"$(calls "$test_code" 'skip')$(grep -nwE 'skip|skip_all|todo_skip' \
 		"${perl_tests[@]}")"
+verdict 'what refuses names tools in braces, so that each door has its words' \
+	"$(unworded)"
 finish

@@ -110,7 +110,7 @@ write_rest(struct buf *out, const struct message *c,
 	if (c->cause.size > 0)
 		buf_add_format(out, "Cause: %s.\n", c->cause.data);
 	if (c->steps.count > 0)
-		buf_add_format(out, "What to do:\n%s", c->steps.text.data);
+		buf_add_format(out, ERR_STEPS "%s", c->steps.text.data);
 	buf_add_text(out, where->is_script || where->is_term
 				  ? "Nothing was solved."
 				  : "Nothing was changed.");
@@ -203,7 +203,7 @@ static void
 add_job_steps(struct buf *out, const struct message *c)
 {
 	if (c->steps.count > 0)
-		buf_add_format(out, "\nWhat to do:\n%.*s",
+		buf_add_format(out, "\n" ERR_STEPS "%.*s",
 			(int)c->steps.text.size - 1, c->steps.text.data);
 }
 
@@ -431,7 +431,7 @@ advice_dependents(const struct advice_break *b, size_t count, const char *lines,
 	rules_advise(&m, "dependents", b->action);
 	err_set(e, ERR_TEXT,
 		"%s cannot be %s: %zu other item%s would no longer be "
-		"accepted.\n%sWhat to do:\n%sNothing was changed.",
+		"accepted.\n%s" ERR_STEPS "%sNothing was changed.",
 		what.data, b->action, count, count == 1 ? "" : "s", lines,
 		m.steps.text.data);
 	e->item = b->index;

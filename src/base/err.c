@@ -1,5 +1,6 @@
 #include "base/err.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,8 +76,10 @@ err_step(struct err *e, const char *format, ...)
 	if (e == NULL)
 		return false;
 	if (e->steps == 0)
-		err_add(e, "%s\nWhat to do:", is_ended ? "" : ".");
-	err_add(e, "\n%u. ", ++e->steps);
+		err_add(e, "%s\n" ERR_STEPS, is_ended ? "" : ".");
+	else
+		err_add(e, "\n");
+	err_add(e, "%u. ", ++e->steps);
 	va_start(arguments, format);
 	append(e, format, arguments);
 	va_end(arguments);
@@ -118,6 +121,24 @@ err_advise(struct err *e, enum err_code code, const char *format, ...)
 			break;
 	}
 	return false;
+}
+
+bool
+err_next_step(const char *text, struct slice *step)
+{
+	static const char mark[] = ERR_STEPS;
+	const char *at = step->start != NULL ? step->start + step->length
+					     : strstr(text, mark);
+
+	if (at == NULL || *at == '\0')
+		return false;
+	at += step->start != NULL ? strlen("\n") : strlen(mark);
+	if (!isdigit((unsigned char)*at))
+		return false;
+	at += strspn(at, "0123456789");
+	at += strncmp(at, ". ", 2) == 0 ? 2 : 0;
+	*step = (struct slice){at, strcspn(at, "\n")};
+	return true;
 }
 
 bool

@@ -18,6 +18,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/slice.h"
+
 enum { ERR_TEXT_MAX = 6144 };
 
 enum err_code {
@@ -62,6 +64,13 @@ bool err_step(struct err *e, const char *format, ...)
 /* err_set and err_step at once: "what is wrong; what to do; or what else". */
 bool err_advise(struct err *e, enum err_code code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* What stands before the steps of a message, which are numbered lines. */
+#define ERR_STEPS "What to do:\n"
+
+/* Sets *step to the next step of a message, without its number; to the first
+ * one if step->start is NULL. Returns false after the last. */
+bool err_next_step(const char *text, struct slice *step);
 
 /* Whether it is our own fault, and not that of the client. */
 bool err_is_internal(const struct err *e);

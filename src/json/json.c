@@ -449,26 +449,17 @@ json_delete(struct json_object *object, const char *key)
 
 /* --- errors --------------------------------------------------------------- */
 
-/* The lines "1. Declare it.", which every message has after these words; NULL
- * if there are none. */
+/* Returns the steps of a message; NULL if it has none. */
 static struct json_object *
 list_steps(const char *text)
 {
-	static const char words[] = "What to do:\n";
-	const char *at = strstr(text, words);
-	struct json_object *steps;
+	struct json_object *steps = NULL;
+	struct slice step = {0};
 
-	if (at == NULL)
-		return NULL;
-	steps = json_new_array();
-	at += strlen(words);
-	while (isdigit((unsigned char)*at)) {
-		const char *step = at + strspn(at, "0123456789. ");
-		size_t length = strcspn(step, "\n");
-
-		json_add(steps, json_new_string_n(step, length));
-		at = step + length;
-		at += *at == '\n';
+	while (err_next_step(text, &step)) {
+		if (steps == NULL)
+			steps = json_new_array();
+		json_add(steps, json_new_string_n(step.start, step.length));
 	}
 	return steps;
 }

@@ -422,26 +422,30 @@ read_sections(struct dsl_program *p, const struct json_object *all)
 	}
 }
 
-/* A message of the schema's, a problem and lines with steps, "1. ...", as
- * one of a reader, where "; " is before each step and nowhere else. */
 static void
-add_form(struct buf *what, char *message)
+add_clause(struct buf *what, const char *before, struct slice clause)
 {
-	char *rest = NULL;
+	size_t size = clause.length;
+	DROP(text) char *copy = NULL;
 
-	for (char *at = message; (at = strstr(at, "; ")) != NULL;)
+	size -= size > 0 && clause.start[size - 1] == '.';
+	copy = text_copy_n(clause.start, size);
+	for (char *at = copy; (at = strstr(at, "; ")) != NULL;)
 		*at = ':';
-	for (char *line = strtok_r(message, "\n", &rest); line != NULL;
-		line = strtok_r(NULL, "\n", &rest)) {
-		size_t size = strlen(line);
-		bool is_step = isdigit((unsigned char)*line);
+	(void)buf_add_format(what, "%s%s", before, copy);
+}
 
-		if (strcmp(line, "What to do:") == 0)
-			continue;
-		line[size - 1] = line[size - 1] == '.' ? '\0' : line[size - 1];
-		(void)buf_add_format(what, "%s%s", is_step ? "; " : "",
-			is_step ? line + strlen("1. ") : line);
-	}
+/* Writes a message of the schema, a problem and steps, as one of a reader,
+ * where
+ * "; " is before each step and nowhere else. */
+static void
+add_form(struct buf *what, const char *message)
+{
+	struct slice step = {0};
+
+	add_clause(what, "", (struct slice){message, strcspn(message, "\n")});
+	while (err_next_step(message, &step))
+		add_clause(what, "; ", step);
 }
 
 /* Where an expression stands in the text of the program, if that is the only

@@ -200,10 +200,10 @@ refuse_faults(
 		faults_group(groups, what, line);
 	}
 	faults_append(groups, 0, e);
+	(void)err_add(e, "\n" ERR_STEPS);
 	(void)err_add(e,
-		"\nWhat to do:\n1. Take these out and import the "
-		"rest.\n2. Or send the text as it is to {solve_smtlib}, "
-		"which runs whole scripts.");
+		"1. Take these out and import the rest.\n2. Or send the text "
+		"as it is to {solve_smtlib}, which runs whole scripts.");
 	/* Why it cannot be read is shown best by the first part of it. */
 	if (answer->fault.kind == DIAGNOSTIC_REFUSED)
 		return false;

@@ -121,3 +121,19 @@ TEST(nobody_needs_to_read_why)
 	assert_false(err_step(NULL, "Look."));
 	assert_false(err_advise(NULL, ERR_TEXT, "wrong; write it anew"));
 }
+
+TEST(a_step_is_read_without_its_number)
+{
+	struct slice step = {0};
+	struct err e;
+
+	(void)err_set(&e, ERR_ARGUMENT, "no");
+	assert_false(err_next_step(e.text, &step));
+	(void)err_step(&e, "Send it.");
+	(void)err_step(&e, "2. 5 is enough.");
+	assert_true(err_next_step(e.text, &step));
+	assert_true(slice_is(step, "Send it."));
+	assert_true(err_next_step(e.text, &step));
+	assert_true(slice_is(step, "2. 5 is enough."));
+	assert_false(err_next_step(e.text, &step));
+}

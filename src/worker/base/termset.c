@@ -143,7 +143,7 @@ term_and(Z3_context c, Z3_ast a, Z3_ast b)
 
 /* --- sets ----------------------------------------------------------------- */
 
-enum { ROOM_FIRST = 64 };
+enum { ROOM_FIRST = 64, CONJUNCTION_DEPTH_MAX = 200 };
 
 static size_t *
 place_of(const struct termset *s, Z3_context c, Z3_ast term)
@@ -219,6 +219,33 @@ termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep)
 			add_body(s, c, part);
 		termset_add_arguments(s, c, part);
 	}
+}
+
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_conjuncts(struct termset *s, Z3_context c, Z3_ast term, bool is_true,
+	unsigned depth)
+{
+	Z3_decl_kind kind = term_kind(c, term);
+	bool is_implication = kind == Z3_OP_IMPLIES && !is_true;
+
+	if (depth == CONJUNCTION_DEPTH_MAX ||
+		(kind != Z3_OP_NOT && !is_implication &&
+			kind != (is_true ? Z3_OP_AND : Z3_OP_OR))) {
+		(void)termset_add(s, c, is_true ? term : Z3_mk_not(c, term));
+		return;
+	}
+	for (unsigned i = 0; i < term_arity(c, term); i++)
+		add_conjuncts(s, c, term_argument(c, term, i),
+			is_true != (kind == Z3_OP_NOT) ||
+				(is_implication && i == 0),
+			depth + 1);
+}
+
+void
+termset_add_conjuncts(
+	struct termset *s, Z3_context c, Z3_ast term, bool is_true)
+{
+	add_conjuncts(s, c, term, is_true, 0);
 }
 
 void

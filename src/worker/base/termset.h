@@ -69,6 +69,11 @@ void termset_add_arguments(struct termset *s, Z3_context c, Z3_ast term);
 /* Adds a term and all its parts, each before its own; `deep`: those in the
  * bodies of quantifiers, too. */
 void termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep);
+
+/* Adds what follows from a term being true, or false, as conjuncts: of
+ * (and a (not (or b c))) these are a, (not b) and (not c). */
+void termset_add_conjuncts(
+	struct termset *s, Z3_context c, Z3_ast term, bool is_true);
 void termset_release(struct termset *s);
 DROP_BY(termset, termset_release)
 

@@ -62,6 +62,28 @@ read_product(struct expressions *e, const struct part *p)
 	return x;
 }
 
+/* Numbers are divided; with another divisor or dividend it is a leaf. a:
+ * whether the remainder is asked for */
+static uint32_t
+read_quotient(struct expressions *e, const struct part *p)
+{
+	const struct expression *x, *by;
+	int64_t remainder;
+
+	if (p->count != 2 || p->arguments[0] == EXPRESSION_NONE ||
+		p->arguments[1] == EXPRESSION_NONE)
+		return EXPRESSION_NONE;
+	x = &e->at[p->arguments[0]];
+	by = &e->at[p->arguments[1]];
+	if (x->operation != OPERATION_NUMBER ||
+		by->operation != OPERATION_NUMBER || by->number <= 0)
+		return EXPRESSION_NONE;
+	remainder = x->number % by->number;
+	remainder += remainder < 0 ? by->number : 0;
+	return expression_number(
+		e, p->a ? remainder : (x->number - remainder) / by->number);
+}
+
 /* a: 1 for "greater", else 0; b: 1 if the sides must not be equal. A strict
  * comparison is the negation of its opposite, as it has to be of Reals. */
 static uint32_t
@@ -144,6 +166,8 @@ static const struct kind {
 	{Z3_OP_UMINUS, read_sum, -1, 0},
 	{Z3_OP_TO_REAL, read_sum, 1, 0},
 	{Z3_OP_MUL, read_product, 0, 0},
+	{Z3_OP_IDIV, read_quotient, false, 0},
+	{Z3_OP_MOD, read_quotient, true, 0},
 	{Z3_OP_PB_LE, read_pseudo_boolean, Z3_OP_LE, true},
 	{Z3_OP_PB_GE, read_pseudo_boolean, Z3_OP_GE, true},
 	{Z3_OP_PB_EQ, read_pseudo_boolean, Z3_OP_EQ, true},

@@ -18,7 +18,6 @@ enum {
 	ARGUMENTS_MAX = 8,
 	TABLE_INDICES_MAX = 3,
 	TABLE_CONDITIONS_MIN = 8,
-	CONJUNCTION_DEPTH_MAX = 100,
 };
 
 /* (forall ((i Int)) (<= 1 (f i) 9)) */
@@ -462,25 +461,25 @@ read_axiom(Z3_context c, Z3_ast forall, struct axiom *out)
 	return is_axiom && out->application != NULL;
 }
 
-/* The conjuncts of an assertion; those that are axioms apart. */
-static void // NOLINTNEXTLINE(misc-no-recursion)
-add_conjuncts(
-	struct replacement *r, Z3_ast term, struct termset *to, unsigned depth)
+/* Adds the conjuncts of assertions; those that are axioms apart. */
+static void
+add_conjuncts(struct replacement *r, const Z3_ast *terms, size_t count,
+	struct termset *to)
 {
+	DROP(termset) struct termset all = {0};
 	struct axiom axiom;
 
-	if (term_kind(r->c, term) == Z3_OP_AND &&
-		depth < CONJUNCTION_DEPTH_MAX) {
-		for (unsigned i = 0; i < term_arity(r->c, term); i++)
-			add_conjuncts(
-				r, term_argument(r->c, term, i), to, depth + 1);
-	} else if (term_is_quantifier(r->c, term) &&
-		   Z3_is_quantifier_forall(r->c, term) &&
-		   read_axiom(r->c, term, &axiom)) {
-		*ARRAY_ADD(r->axioms, r->axiom_count, r->axiom_capacity) =
-			axiom;
-	} else {
-		(void)termset_add(to, r->c, term);
+	for (size_t i = 0; i < count; i++)
+		termset_add_conjuncts(
+			&all, r->c, without_stores(r->c, terms[i]), true);
+	for (size_t i = 0; i < all.count; i++) {
+		if (term_is_quantifier(r->c, all.at[i]) &&
+			Z3_is_quantifier_forall(r->c, all.at[i]) &&
+			read_axiom(r->c, all.at[i], &axiom))
+			*ARRAY_ADD(r->axioms, r->axiom_count,
+				r->axiom_capacity) = axiom;
+		else
+			(void)termset_add(to, r->c, all.at[i]);
 	}
 }
 
@@ -631,8 +630,7 @@ families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
 	DROP(termset) struct termset simplified = {0};
 	bool is_replaced;
 
-	for (size_t i = 0; i < count; i++)
-		add_conjuncts(&r, without_stores(c, terms[i]), &conjuncts, 0);
+	add_conjuncts(&r, terms, count, &conjuncts);
 	is_replaced = replace(&r, &conjuncts, replaced);
 	free(r.axioms);
 	termset_release(&r.bounded);

@@ -3,59 +3,51 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "worker/constraints/term_reader.h"
 
 enum {
-	CONJUNCTION_DEPTH_MAX = 100,
 	COMPARISON_NODES_MAX = 50,
+	DISJUNCTION_DEPTH_MAX = 100,
 	ELEMENTS_MAX = 256,
 };
 
 /* --- bounds --------------------------------------------------------------- */
 
-/* Whether it has no symbol of the text but one Int constant. */
+/* Returns whether the expression has no leaf but one Int constant. */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
-has_one_constant(Z3_context c, Z3_ast term, Z3_ast *constant, unsigned *nodes)
+has_one_constant(const struct expressions *e, uint32_t node, Z3_ast *constant,
+	unsigned *nodes)
 {
+	const struct expression *x = &e->at[node];
 	bool has_one = ++*nodes <= COMPARISON_NODES_MAX;
 
-	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
-		return has_one;
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST ||
-		term_applies_recursive(c, term))
+	if (x->operation == OPERATION_OPAQUE)
 		return false;
-	if (term_kind(c, term) == Z3_OP_UNINTERPRETED) {
-		if (*constant == NULL && term_arity(c, term) == 0 &&
-			term_sort_kind(c, term) == Z3_INT_SORT)
-			*constant = term;
-		return has_one && term == *constant;
+	if (x->operation == OPERATION_VARIABLE) {
+		if (*constant == NULL && !x->is_boolean && !x->is_real)
+			*constant = x->term;
+		return has_one && x->term == *constant;
 	}
-	for (unsigned i = 0; i < term_arity(c, term) && has_one; i++)
+	for (uint32_t i = 0; i < x->count && has_one; i++)
 		has_one = has_one_constant(
-			c, term_argument(c, term, i), constant, nodes);
+			e, expression_arguments(e, x)[i], constant, nodes);
 	return has_one;
 }
 
+/* Adds a conjunct that says something of one constant. */
 static void
-add_bounding(struct premises *p, Z3_ast term, size_t part)
+add_bounding(
+	struct premises *p, struct expressions *e, Z3_ast term, size_t part)
 {
 	Z3_ast constant = NULL;
 	unsigned nodes = 0;
+	uint32_t x = expression_read(e, term);
 
-	switch ((int)term_kind(p->c, term)) {
-	case Z3_OP_EQ:
-	case Z3_OP_LE:
-	case Z3_OP_GE:
-	case Z3_OP_LT:
-	case Z3_OP_GT:
-		break;
-	default:
-		return;
-	}
-	if (!has_one_constant(p->c, term, &constant, &nodes) ||
-		constant == NULL)
-		return;
-	*ARRAY_ADD(p->boundings, p->bounding_count, p->bounding_capacity) =
-		(struct bounding){constant, term, part};
+	if (x != EXPRESSION_NONE && has_one_constant(e, x, &constant, &nodes) &&
+		constant != NULL)
+		*ARRAY_ADD(
+			p->boundings, p->bounding_count, p->bounding_capacity) =
+			(struct bounding){constant, term, part};
 }
 
 /* --- elements ------------------------------------------------------------- */
@@ -65,7 +57,7 @@ static bool // NOLINTNEXTLINE(misc-no-recursion)
 read_elements(
 	Z3_context c, Z3_ast body, struct termset *elements, unsigned depth)
 {
-	bool is_covering = depth < CONJUNCTION_DEPTH_MAX;
+	bool is_covering = depth < DISJUNCTION_DEPTH_MAX;
 
 	if (term_kind(c, body) == Z3_OP_OR) {
 		for (unsigned i = 0; i < term_arity(c, body) && is_covering;
@@ -120,18 +112,18 @@ add_covering(struct premises *p, Z3_ast forall, size_t part)
 
 /* --- reading -------------------------------------------------------------- */
 
-static void // NOLINTNEXTLINE(misc-no-recursion)
-add_conjuncts(struct premises *p, Z3_ast term, size_t part, unsigned depth)
+static void
+add_conjuncts(
+	struct premises *p, struct expressions *e, Z3_ast term, size_t part)
 {
-	if (term_is_quantifier(p->c, term)) {
-		add_covering(p, term, part);
-	} else if (term_kind(p->c, term) == Z3_OP_AND &&
-		   depth < CONJUNCTION_DEPTH_MAX) {
-		for (unsigned i = 0; i < term_arity(p->c, term); i++)
-			add_conjuncts(p, term_argument(p->c, term, i), part,
-				depth + 1);
-	} else {
-		add_bounding(p, term, part);
+	DROP(termset) struct termset conjuncts = {0};
+
+	termset_add_conjuncts(&conjuncts, p->c, term, true);
+	for (size_t i = 0; i < conjuncts.count; i++) {
+		if (term_is_quantifier(p->c, conjuncts.at[i]))
+			add_covering(p, conjuncts.at[i], part);
+		else
+			add_bounding(p, e, conjuncts.at[i], part);
 	}
 }
 
@@ -139,6 +131,7 @@ void
 premises_read(struct premises *p, const struct parsed *parsed)
 {
 	const struct problem *of = &parsed->problem;
+	DROP(expressions) struct expressions e = {.c = parsed->c};
 	Z3_ast *terms;
 
 	*p = (struct premises){.c = parsed->c, .used = mem_new(of->count + 1)};
@@ -146,12 +139,11 @@ premises_read(struct premises *p, const struct parsed *parsed)
 		if (of->parts[i].kind == PART_ASSERTION ||
 			of->parts[i].kind == PART_ASSUMPTION)
 			add_conjuncts(
-				p, parsed_term(parsed, &of->parts[i]), i, 0);
+				p, &e, parsed_term(parsed, &of->parts[i]), i);
 	}
 	terms = mem_grow(NULL, p->bounding_count + 1, sizeof(*terms));
 	for (size_t i = 0; i < p->bounding_count; i++)
 		terms[i] = p->boundings[i].term;
-	term_simplify_linear(p->c, terms, p->bounding_count, terms);
 	constraints_init(&p->constraints, p->c, terms, p->bounding_count);
 	free(terms);
 }

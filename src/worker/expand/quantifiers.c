@@ -279,44 +279,28 @@ level_of(Z3_context c, const struct block *b, Z3_ast term, unsigned *nodes)
 	return level;
 }
 
+/* Collects what follows from the body being true, or false. */
 static void
-add_guard(Z3_context c, struct block *b, Z3_ast term, bool is_true)
+collect_guards(Z3_context c, struct block *b)
 {
-	unsigned nodes = 0;
-	size_t level = level_of(c, b, term, &nodes);
+	DROP(termset) struct termset terms = {0};
 
-	*ARRAY_ADD(b->guards, b->guard_count, b->guard_capacity) =
-		(struct guard){
-			.term = is_true ? term : Z3_mk_not(c, term),
-			.level = level,
-			.is_closed = level <= b->count,
-		};
-}
+	termset_add_conjuncts(&terms, c, b->body, !b->is_forall);
+	for (size_t i = 0; i < terms.count; i++) {
+		Z3_ast term = terms.at[i];
+		unsigned nodes = 0;
+		size_t level = level_of(c, b, term, &nodes);
 
-/* What follows from the term being true, or false, as a conjunction. */
-static void // NOLINTNEXTLINE(misc-no-recursion)
-collect_guards(Z3_context c, struct block *b, Z3_ast term, bool is_true,
-	unsigned depth)
-{
-	Z3_decl_kind kind = term_kind(c, term);
-
-	if (depth > DEPTH_MAX)
-		return;
-	if (kind == Z3_OP_NOT) {
-		collect_guards(
-			c, b, term_argument(c, term, 0), !is_true, depth + 1);
-	} else if (kind == (is_true ? Z3_OP_AND : Z3_OP_OR)) {
-		for (unsigned i = 0; i < term_arity(c, term); i++)
-			collect_guards(c, b, term_argument(c, term, i), is_true,
-				depth + 1);
-	} else if (kind == Z3_OP_IMPLIES && !is_true &&
-		   term_arity(c, term) == 2) {
-		collect_guards(
-			c, b, term_argument(c, term, 0), true, depth + 1);
-		collect_guards(
-			c, b, term_argument(c, term, 1), false, depth + 1);
-	} else if (!term_is_quantifier(c, term)) {
-		add_guard(c, b, term, is_true);
+		if (term_kind(c, term) == Z3_OP_NOT)
+			term = term_argument(c, term, 0);
+		if (term_is_quantifier(c, term))
+			continue;
+		*ARRAY_ADD(b->guards, b->guard_count, b->guard_capacity) =
+			(struct guard){
+				.term = terms.at[i],
+				.level = level,
+				.is_closed = level <= b->count,
+			};
 	}
 }
 
@@ -495,7 +479,7 @@ expand_block(struct expansion *e, struct block *b)
 			       : Z3_is_quantifier_exists(e->c, b->body)));
 	b->is_nested = e->unfolding.stand_ins.count > 0 ||
 		       term_any(e->c, b->body, term_is_quantifier);
-	collect_guards(e->c, b, b->body, !b->is_forall, 0);
+	collect_guards(e->c, b);
 	if (!read_ranges(e, b))
 		return false;
 	return b->is_empty || b->is_irrelevant ||

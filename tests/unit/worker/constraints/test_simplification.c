@@ -155,6 +155,8 @@ TEST(what_is_written_in_several_ways_is_one_expression)
 		{"(>= (+ (ite p 3 0) (ite q 2 0)) 4)", "((_ pbge 4 3 2) p q)"},
 		{"(>= (+ x x y) 1)", "(>= (+ y (* 2 x)) 1)"},
 		{"(= (* 3 x) 7)", "false"},
+		{"(= x (div (- 7) 2))", "(= x (- 4))"},
+		{"(= x (mod (- 7) 2))", "(= x 1)"},
 		{"(= (+ (* 2 x) 1) 7)", "(= x 3)"},
 		{"(xor p q)", "(= (not p) q)"},
 	};

@@ -54,6 +54,41 @@ constraints_interval(struct constraints *k, Z3_ast term)
 				    : interval_all();
 }
 
+bool
+constraints_range(struct constraints *k, Z3_ast term, unsigned bits_max,
+	struct value_range *out)
+{
+	Z3_sort sort = Z3_get_sort(k->expressions.c, term);
+	struct interval r = constraints_interval(k, term);
+
+	if (term_sort_kind(k->expressions.c, term) != Z3_INT_SORT)
+		return value_range_of_sort(
+			k->expressions.c, sort, bits_max, out);
+	*out = (struct value_range){.sort = sort, .low = r.low};
+	if (r.low <= r.high)
+		out->size = (uint64_t)(r.high - r.low) + 1;
+	return interval_is_finite(r);
+}
+
+static void
+add_bounds(Z3_context c, Z3_ast term, struct interval r, struct termset *to)
+{
+	Z3_sort sort = Z3_mk_int_sort(c);
+
+	if (r.low > -INTERVAL_END)
+		(void)termset_add(
+			to, c, Z3_mk_ge(c, term, Z3_mk_int64(c, r.low, sort)));
+	if (r.high < INTERVAL_END)
+		(void)termset_add(
+			to, c, Z3_mk_le(c, term, Z3_mk_int64(c, r.high, sort)));
+}
+
+void
+constraints_add_bounds(struct constraints *k, Z3_ast term, struct termset *to)
+{
+	add_bounds(k->expressions.c, term, constraints_interval(k, term), to);
+}
+
 void
 constraints_restrict(struct constraints *k, Z3_ast constant, struct interval r)
 {
@@ -93,20 +128,6 @@ compare_ids(const void *left, const void *right)
 	return (a->id > b->id) - (a->id < b->id);
 }
 
-static void
-assert_bounds(Z3_context c, Z3_solver solver, const struct bounded *b)
-{
-	Z3_sort sort = Z3_mk_int_sort(c);
-	struct interval r = b->interval;
-
-	if (r.low > -INTERVAL_END)
-		checked_solver_assert(c, solver,
-			Z3_mk_ge(c, b->constant, Z3_mk_int64(c, r.low, sort)));
-	if (r.high < INTERVAL_END)
-		checked_solver_assert(c, solver,
-			Z3_mk_le(c, b->constant, Z3_mk_int64(c, r.high, sort)));
-}
-
 /* The order is that of libz3's terms: the finite-domain solver finds the
  * factors of a product (tests/bench/texts) in 0.16 s so, and in 0.4 s in the
  * order in which the constants were read. */
@@ -117,6 +138,7 @@ constraints_assert_bounds(const struct constraints *k, Z3_solver solver)
 	struct bounded *all =
 		mem_grow(NULL, k->propagator.count + 1, sizeof(*all));
 	size_t count = 0;
+	DROP(termset) struct termset bounds = {0};
 
 	for (size_t i = 0; i < k->propagator.count; i++) {
 		const struct expression *x = &k->expressions.at[i];
@@ -128,6 +150,8 @@ constraints_assert_bounds(const struct constraints *k, Z3_solver solver)
 	}
 	qsort(all, count, sizeof(*all), compare_ids);
 	for (size_t i = 0; i < count; i++)
-		assert_bounds(c, solver, &all[i]);
+		add_bounds(c, all[i].constant, all[i].interval, &bounds);
+	for (size_t i = 0; i < bounds.count; i++)
+		checked_solver_assert(c, solver, bounds.at[i]);
 	free(all);
 }

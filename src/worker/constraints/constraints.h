@@ -7,6 +7,7 @@
  */
 
 #include "worker/base/interval.h"
+#include "worker/base/value_range.h"
 #include "worker/constraints/expression.h"
 #include "worker/constraints/propagator.h"
 
@@ -24,6 +25,18 @@ DROP_BY(constraints, constraints_release)
 
 /* Returns an interval that has all values of a term of sort Int. */
 struct interval constraints_interval(struct constraints *k, Z3_ast term);
+
+/*
+ * Returns true and sets *out to the values that a term may have: those between
+ * the bounds of an Int, of which there may be none, or those of a sort with
+ * few, as of a bit-vector of at most so many bits.
+ */
+bool constraints_range(struct constraints *k, Z3_ast term, unsigned bits_max,
+	struct value_range *out);
+
+/* Adds the bounds of a term of sort Int as comparisons. */
+void constraints_add_bounds(
+	struct constraints *k, Z3_ast term, struct termset *to);
 
 /* Adds a fact about an Int constant that no assertion has. */
 void constraints_restrict(

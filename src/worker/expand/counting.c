@@ -114,24 +114,6 @@ struct counting {
 	struct termset *derived;
 };
 
-/* The numbers of the values that a term may have; false: they are not known. */
-static bool
-read_interval(Z3_context c, struct constraints *constraints, Z3_ast term,
-	struct interval *out)
-{
-	Z3_sort sort = Z3_get_sort(c, term);
-	struct value_range range;
-
-	if (Z3_get_sort_kind(c, sort) == Z3_INT_SORT) {
-		*out = constraints_interval(constraints, term);
-		return out->low > -INTERVAL_END && out->high < INTERVAL_END;
-	}
-	if (!value_range_of_sort(c, sort, BITS_MAX, &range))
-		return false;
-	*out = (struct interval){0, (int64_t)range.size - 1};
-	return true;
-}
-
 static bool
 is_open(const struct counting *k, size_t i)
 {
@@ -234,9 +216,13 @@ counting_derive(const struct disequalities *d, Z3_context c,
 	k.intervals = mem_grow(NULL, count + 1, sizeof(*k.intervals));
 	k.counted = mem_new((count * d->words + 1) * sizeof(*k.counted));
 	for (size_t i = 0; i < count; i++) {
-		if (!read_interval(
-			    c, constraints, d->terms.at[i], &k.intervals[i]))
-			k.intervals[i] = (struct interval){1, 0};
+		struct value_range r;
+
+		k.intervals[i] = (struct interval){1, 0};
+		if (constraints_range(
+			    constraints, d->terms.at[i], BITS_MAX, &r))
+			k.intervals[i] = (struct interval){
+				r.low, r.low + (int64_t)r.size - 1};
 	}
 	count_all(&k);
 	free(k.intervals);

@@ -104,24 +104,11 @@ member_or_value(struct replacement *r, Z3_ast application)
 static void
 add_bounds(struct replacement *r, struct termset *to)
 {
-	Z3_context c = r->c;
-	Z3_sort sort = Z3_mk_int_sort(c);
-
 	if (r->f->constraints.contradict)
-		(void)termset_add(to, c, Z3_mk_false(c));
-	for (size_t i = 0; i < r->bounded.count; i++) {
-		Z3_ast term = r->bounded.at[i];
-		struct interval n =
-			constraints_interval(&r->f->constraints, term);
-
-		if (n.low > -INTERVAL_END)
-			(void)termset_add(to, c,
-				Z3_mk_ge(c, term, Z3_mk_int64(c, n.low, sort)));
-		if (n.high < INTERVAL_END)
-			(void)termset_add(to, c,
-				Z3_mk_le(
-					c, term, Z3_mk_int64(c, n.high, sort)));
-	}
+		(void)termset_add(to, r->c, Z3_mk_false(r->c));
+	for (size_t i = 0; i < r->bounded.count; i++)
+		constraints_add_bounds(
+			&r->f->constraints, r->bounded.at[i], to);
 }
 
 /* --- cases ---------------------------------------------------------------- */
@@ -148,24 +135,16 @@ static bool
 add_index(struct cases *k, Z3_ast index)
 {
 	struct replacement *r = k->r;
-	Z3_sort sort = Z3_get_sort(r->c, index);
 	struct value_range *range = &k->ranges[k->count];
 
 	if (k->count == ARGUMENTS_MAX)
 		return false;
 	k->indices[k->count] = index;
-	if (Z3_get_sort_kind(r->c, sort) != Z3_INT_SORT) {
-		if (!value_range_of_sort(r->c, sort, BITS_MAX, range))
-			return false;
-	} else {
-		struct interval i = use_bounds(r, index);
-
-		if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
-			i.high < i.low || i.high - i.low >= VALUES_MAX)
-			return false;
-		*range = (struct value_range){
-			sort, i.low, (uint64_t)(i.high - i.low) + 1, NULL};
-	}
+	if (term_sort_kind(r->c, index) == Z3_INT_SORT)
+		(void)use_bounds(r, index);
+	if (!constraints_range(&r->f->constraints, index, BITS_MAX, range) ||
+		range->size == 0 || range->size > VALUES_MAX)
+		return false;
 	k->count++;
 	return true;
 }

@@ -329,26 +329,15 @@ static bool
 read_range(struct expansion *e, struct block *b, size_t i,
 	struct constraints *guards)
 {
-	Z3_sort sort = Z3_get_sort(e->c, b->variables[i]);
+	Z3_ast variable = b->variables[i];
 	struct value_range *out = &b->ranges[i];
-	struct interval r;
 
-	if (Z3_get_sort_kind(e->c, sort) != Z3_INT_SORT)
-		return (e->premises != NULL &&
-			       premises_elements(e->premises, sort, out)) ||
-		       value_range_of_sort(e->c, sort, BITS_MAX, out) ||
-		       fail(e, OBSTACLE_INFINITE);
-	r = constraints_interval(guards, b->variables[i]);
-	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
+	if (e->premises != NULL && premises_elements(e->premises,
+					   Z3_get_sort(e->c, variable), out))
+		return true;
+	if (!constraints_range(guards, variable, BITS_MAX, out))
 		return fail(e, OBSTACLE_INFINITE);
-	if (r.high - r.low >= VISITS_MAX)
-		return fail(e, OBSTACLE_LIMIT);
-	*out = (struct value_range){
-		.sort = sort,
-		.low = r.low,
-		.size = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0,
-	};
-	return true;
+	return out->size <= VISITS_MAX || fail(e, OBSTACLE_LIMIT);
 }
 
 static bool

@@ -194,20 +194,16 @@ first_bound(const struct task *t, const struct objective *o, int64_t *bound)
 {
 	Z3_context c = t->c;
 	Z3_ast term = o->term;
-	DROP(weighted_sum) struct weighted_sum w = {0};
 	DROP(constraints) struct constraints known = {0};
 	struct interval range;
 	size_t count;
 	Z3_ast *terms;
 	bool is_known;
 
-	if (term_sort_kind(c, term) != Z3_INT_SORT) {
-		is_known = weighted_sum_read(
-			&w, c, NULL, term, o->maximize ? -1 : 1);
-		*bound = o->maximize ? -w.fixed : w.fixed;
-		return is_known;
-	}
 	terms = task_asserted(t, &count);
+	/* Only whole numbers have bounds that assertions say. */
+	if (term_sort_kind(c, term) != Z3_INT_SORT)
+		count = 0;
 	term_simplify_linear(c, terms, count, terms);
 	term_simplify_linear(c, &term, 1, &term);
 	constraints_init(&known, c, terms, count);

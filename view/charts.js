@@ -203,13 +203,18 @@ function packLanes(bars) {
 	return lanes;
 }
 
+/* Drawn without scaling, so that labels have the size that they say. */
+const chartWidth = most =>
+	Math.max(280, Math.min(most,
+		($("result").clientWidth || $("panes").clientWidth || most) - 4));
+
 function gantt(bars) {
 	const lanes = packLanes(bars);
 	const low = Math.min(0, ...bars.map(b => b.from));
 	const high = Math.max(...bars.map(b => b.from + b.size));
-	const left = Math.min(170,
+	const width = chartWidth(760), line = 24;
+	const left = Math.min(170, width * .3,
 		20 + 7 * Math.max(...lanes.map(l => l.name.length)));
-	const width = 760, line = 24;
 	const x = t => left + (width - left - 14) * (t - low) / (high - low || 1);
 	const names = [...new Set(bars.map(b => b.name.replace(/\d+$/, "")))];
 	const all = [];
@@ -219,7 +224,9 @@ function gantt(bars) {
 		const tall = lane.lines * line + 6;
 
 		all.push(s("text", {x: left - 8, y: y + tall / 2 + 4,
-			"text-anchor": "end"}, lane.name.slice(0, 22)),
+			"text-anchor": "end"}, lane.name.length * 7 > left - 8 ?
+			lane.name.slice(0, Math.floor(left / 7) - 2) + "…" : lane.name,
+		s("title", null, lane.name)),
 		s("line", {x1: 0, x2: width, y1: y + tall, y2: y + tall,
 			class: "rule"}));
 		for (const bar of bars.filter(b => b.lane === lane.name)) {
@@ -246,7 +253,7 @@ function gantt(bars) {
 		s("svg", {viewBox: `0 0 ${width} ${y + 24}`, width, role: "img",
 			"aria-label": "A chart of " + plural(bars.length, "step") +
 				" from " + low + " to " + high},
-		ticks(low, high, 12).map(t => [
+		ticks(low, high, Math.max(3, Math.floor(width / 63))).map(t => [
 			s("line", {x1: x(t), x2: x(t), y1: 4, y2: y, class: "rule"}),
 			s("text", {x: x(t), y: y + 16, "text-anchor": "middle",
 				class: "faint"}, t)]), all)));
@@ -265,7 +272,7 @@ function objectiveRow(o, open) {
 	const low = Math.min(value, bound), high = Math.max(value, bound);
 
 	return h("tr", null,
-		h("th", {scope: "row"}, o.kind + " " + o.term),
+		h("th", {scope: "row", class: "term"}, o.kind + " " + o.term),
 		h("td", {class: "number", title: titleOf(o.value)}, textOf(o.value)),
 		h("td", null, o.optimal ?
 			h("span", {class: "chip optimal"}, "optimal") :
@@ -274,7 +281,7 @@ function objectiveRow(o, open) {
 		open && h("td", null, o.optimal || o.bound === undefined ? "" :
 			"bound " + textOf(o.bound) +
 			(o.gap_percent !== undefined ? ", gap " + o.gap_percent + " %" : "")),
-		h("td", {style: "min-width:130px"}, Number.isNaN(value) ? "" :
+		h("td", {class: "gauge"}, Number.isNaN(value) ? "" :
 			s("svg", {viewBox: "0 0 120 14", width: 120, "aria-hidden": "true"},
 				s("rect", {x: 0, y: 3, width: share(
 					Number.isNaN(bound) ? value : low) * 1.2, height: 8,
@@ -284,19 +291,20 @@ function objectiveRow(o, open) {
 					style: "fill:var(--unsure)"}))));
 }
 
-/* The first objective over time: [[ms, best, bound], ...] as steps. */
-function course(points) {
+/* The first objective over time: [[ms, best, bound], ...] as steps, which go on
+ * to the end of the search, in ms. */
+function course(points, end) {
 	const list = points.map(p => ({ms: p[0], best: numberOf(p[1]),
 		bound: numberOf(p[2])})).filter(p => !Number.isNaN(p.best));
 	const all = list.flatMap(p => [p.best, p.bound]).filter(
 		v => !Number.isNaN(v));
 	const low = Math.min(...all), high = Math.max(...all);
-	const width = 560, tall = 170, left = 64, under = 26;
+	const width = chartWidth(574) - 14, tall = 170, left = 64, under = 26;
 
 	if (list.length < 2 || !(high > low) ||
 		list[0].ms === list[list.length - 1].ms)
 		return null;
-	const last = list[list.length - 1].ms, first = list[0].ms;
+	const last = Math.max(list[list.length - 1].ms, end), first = list[0].ms;
 	const x = ms => left + (width - left - 12) * (ms - first) / (last - first || 1);
 	const y = v => 10 + (tall - under - 10) * (high - v) / (high - low);
 	const path = key => {
@@ -320,7 +328,7 @@ function course(points) {
 				class: "rule"}),
 			s("text", {x: left - 6, y: y(v) + 4, "text-anchor": "end",
 				class: "faint"}, v)]),
-		ticks(first, last, 5).map(t => s("text", {x: x(t), y: tall - 6,
+		ticks(first, last, width > 400 ? 5 : 3).map(t => s("text", {x: x(t), y: tall - 6,
 			"text-anchor": "middle", class: "faint"},
 		last < 5000 ? t + " ms" : t / 1000 + " s")),
 		s("path", {d: path("bound"), class: "bound"}),
@@ -328,7 +336,8 @@ function course(points) {
 		list.map(p => s("circle", {cx: x(p.ms), cy: y(p.best), r: 2.5,
 			class: "dot"}))),
 		h("figcaption", {class: "faint"},
-			"Best value (solid) and proved bound (dashed) over time"));
+			"Best value (solid) and proved bound (dashed), " +
+			"by the time since the call"));
 }
 
 function showObjectives(list) {

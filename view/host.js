@@ -61,7 +61,7 @@ function connect() {
 			try {
 				await call("solve_model", {session});
 			} catch (e) {
-				say(e.message);
+				say(forPeople(e.message));
 			}
 			await own.load();
 		},

@@ -11,7 +11,8 @@ const wide = matchMedia("(min-width: 1000px)");
 let view = null; /* what export_model's format view says */
 let links = null;
 let tab = "result";
-let run = 0;         /* of view.runs, which has the newest first */
+let run = 0;         /* of view.runs, which has the newest first; at the
+                      * beginning the last one of the model itself */
 let solution = 0;
 let set = -1;        /* of a run of what-ifs */
 let chosen = null;   /* an item */
@@ -26,7 +27,14 @@ function say(text) {
 	}, 4000);
 }
 
-const chip = (text, kind) => h("span", {class: "chip " + (kind || text)}, text);
+/* What a status is called, and the colour that it has. */
+const WORDS_FOR = {sat: "solution found", unsat: "no solution",
+	unknown: "not decided", timeout: "time ran out", cancelled: "cancelled",
+	error: "could not be solved", proved: "proved", refuted: "refuted",
+	done: "compared"};
+const wordsFor = status => WORDS_FOR[status] || status;
+const chip = (text, kind) => h("span", {class: "chip " + (kind || text)},
+	kind === undefined ? wordsFor(text) : text);
 const nameOf = i => `${i}${view.items[i].name ? " " + view.items[i].name : ""}`;
 /* What it says to the page only is left out. */
 const noteOf = item => (item.note || "").replace(/\s*\bgantt:[^.;]*[.;]?/i, "");
@@ -63,8 +71,8 @@ function showCore(one) {
 	if ((answer.core || []).length + (answer.core_assumptions || []).length === 0)
 		return null;
 	return [h("h2", null, proved ? "What it follows from" :
-		answer.core_minimal === false ? "These contradict each other, perhaps " +
-			"with some to spare" : "These contradict each other"),
+		answer.core_minimal === false ? "These contradict each other " +
+			"(some may be redundant)" : "These contradict each other"),
 	h("ul", null, [...core.keys()].map(i => h("li", null, linkTo(i),
 		" " + noteOf(view.items[i]))),
 	(answer.core_assumptions || []).map(a =>
@@ -72,7 +80,7 @@ function showCore(one) {
 	gone > 0 && h("li", {class: "faint"},
 		plural(gone, "item") + " that the model has no longer")),
 	(answer.relaxations || []).length > 0 && [
-		h("h2", null, "Each of these sets, taken away, resolves it"),
+		h("h2", null, "Removing any one of these sets resolves the conflict"),
 		h("ul", null, answer.relaxations.map(r => h("li", null,
 			[r].flat().map((x, k) => [k > 0 && ", ",
 				typeof x === "number" && one.revision === view.revision &&
@@ -82,7 +90,7 @@ function showCore(one) {
 
 function showSets(answer) {
 	return h("div", {class: "scroll", tabindex: 0}, h("table", null,
-		h("tr", null, ["What if", "Status", "Best or first values"].map(
+		h("tr", null, ["What if", "Outcome", "Best or first values"].map(
 			t => h("th", {scope: "col"}, t))),
 		answer.sets.map((one, i) => h("tr", null,
 			h("td", null, h("code", null, [one.set].flat().map(textOf)
@@ -105,7 +113,10 @@ const showForced = forced => [h("h2", null, "Forced values"),
 			h("td", null, f === null || typeof f !== "object" ? textOf(f) :
 				f.forced ? chip("forced", "sat") :
 					"not forced" + (f.also !== undefined ?
-						", also " + textOf(f.also) : ""))))))];
+						", also " + textOf(f.also) : "")))))),
+	Object.keys(forced).length > 500 && h("p", {class: "faint"},
+		"The first 500 of " + Object.keys(forced).length +
+			"; the file has all.")];
 
 function solutionsOf(answer) {
 	if (set >= 0 && answer.sets)
@@ -137,7 +148,9 @@ function allSolutions(list, sorts) {
 				h("th", {scope: "col", title: sorts[n]}, n))),
 			list.slice(0, 300).map((one, i) => h("tr", null,
 				h("th", {scope: "row"}, i + 1),
-				names.map(n => h("td", null, textOf(one[n]))))))));
+				names.map(n => h("td", null, textOf(one[n]))))))),
+		list.length > 300 && h("p", {class: "faint"},
+			`The first 300 of ${list.length}; the file has all.`));
 }
 
 function showSolutions(answer) {
@@ -160,78 +173,288 @@ function showSolutions(answer) {
 			h("button", {type: "button", onclick: () => step(1),
 				"aria-label": "next solution"}, "→"),
 			solution > 0 && h("span", {class: "faint"},
-				"framed: not as in the one before")),
+				"outlined: changed from the previous solution")),
 		bars.length > 0 && gantt(bars),
 		showValues(values, sorts, solution > 0 ? list[solution - 1] : null),
 		allSolutions(list, sorts)];
 }
 
+const ASKED = ["assume", "without", "what_if", "minimize", "maximize",
+	"property"];
+
 function askedOf(options) {
 	const asked = [];
 
-	for (const key of ["assume", "without", "minimize", "maximize", "property"])
+	for (const key of ASKED)
 		for (const one of [options?.[key] ?? []].flat())
-			asked.push(h("li", null, key + " ", h("code", null,
-				textOf(String(one).replace(/\s+/g, " ")))));
+			asked.push(h("li", null, key.replace("_", " ") + " ", h("code",
+				null, textOf([one].flat().join(" ").replace(/\s+/g, " ")))));
 	return asked.length > 0 && h("ul", {class: "faint"}, asked);
 }
 
-function showRun(one) {
+/* --- what a run says, in words -------------------------------------------- */
+
+/* "" for a run of the model itself, which alone says what the model's result
+ * is; otherwise what it was instead. */
+function kindOf(one) {
+	if (one.options?.property !== undefined)
+		return "proof";
+	return one.what_if || one.answer?.sets ? "what-if" : "";
+}
+
+/* The sentences of a message that are meant for people: what a chat model is
+ * to do about it, and with which tool, is left out. */
+const forPeople = message => (message || "").split(/\n(?:Cause|What to do):/)[0]
+	.replace(/: (?:assert|remove|correct|name|state|say) [^:]*$/, ".")
+	.split(/(?<=[.!?])\s+/).filter(part => !/\b(?:solve|get|what|restore|add|replace)_[a-z]+\b/.test(part))
+	.join(" ");
+
+/* How good the values are that are the best so far: [words, colour, more]. */
+function describeBest(answer) {
+	const open = (answer.objectives || []).filter(o => !o.optimal);
+	const why = open.map(o => o.why_not);
+
+	if (open.length === 0)
+		return ["Best solution found", "good", "Nothing better is possible."];
+	if (why.includes("unbounded"))
+		return ["There is no best solution", "unsure", open[0].kind + " " +
+			open[0].term + " can be improved without end."];
+	if (why.includes("not_attained"))
+		return ["There is no best solution", "unsure",
+			"The limit is approached and never reached."];
+	if (why.every(w => w === "pareto"))
+		return ["Solutions found", "good", "Each is one of several trade-offs."];
+	return ["Best solution so far", "unsure", (answer.reason?.code ===
+		"timeout" ? "Time ran out before" : "It was not proved") +
+		(answer.reason?.code === "timeout" ? " it was proved that nothing " :
+			" that nothing ") + "better is possible."];
+}
+
+/* The outcome of a run: [words, colour, more]. */
+function outcomeOf(one) {
 	const answer = one.answer || {}, status = answer.status || one.status;
 
+	if (status === "sat" && (answer.objectives || []).length > 0)
+		return describeBest(answer);
+	if (status === "sat" && answer.reason)
+		return ["Solution found, incomplete", "unsure",
+			answer.reason.code === "timeout" ?
+				"Time ran out before all of its values were known." :
+				forPeople(answer.reason.message)];
+	if (status === "sat")
+		return ["Solution found", "good", forPeople(answer.message)];
+	if (status === "unsat")
+		return ["No solution", "bad", ""];
+	if (status === "proved" && answer.vacuous)
+		return ["This proves nothing", "unsure",
+			"The model has no solution, so anything follows from it."];
+	if (status === "proved")
+		return ["Proved", "good", "It holds in every solution."];
+	if (status === "refuted")
+		return ["Refuted", "bad", "The values are a counterexample."];
+	if (status === "timeout")
+		return ["Time ran out", "unsure",
+			"Whether there is a solution is not known."];
+	if (status === "done")
+		return ["Compared", "", forPeople(answer.message)];
+	return [wordsFor(status).replace(/^./, c => c.toUpperCase()),
+		status === "error" ? "bad" : "unsure",
+		forPeople(answer.message || answer.reason?.message)];
+}
+
+/* --- files and the clipboard ---------------------------------------------- */
+
+const button = (text, title, onclick) =>
+	h("button", {type: "button", title, onclick}, text);
+
+function copy(text) {
+	const done = () => say("Copied.");
+	const failed = () => say("The browser does not allow to copy here.");
+
+	if (navigator.clipboard)
+		navigator.clipboard.writeText(text).then(done, failed);
+	else
+		failed();
+}
+
+function download(name, type, text) {
+	const url = URL.createObjectURL(new Blob([text], {type}));
+	const link = h("a", {href: url, download: name});
+
+	document.body.append(link);
+	link.click();
+	link.remove();
+	setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+const itemsText = () => view.items.map(item =>
+	(item.note ? "; " + item.note.replace(/\n/g, "\n; ") + "\n" : "") +
+		item.content.trim() + "\n").join("\n");
+const fileName = (what, ending) =>
+	view.session.replace(/[^\w.-]+/g, "_") + what + ending;
+
+function valuesText(values) {
+	return Object.entries(values).flatMap(([name, value]) => isTable(value) ?
+		[...entriesOf(value).map(e => `${name}(${e.args.map(textOf)
+			.join(", ")})\t${textOf(e.value)}`),
+		...(value.else !== undefined && !isTable(value.else) ?
+			[`${name}(otherwise)\t${textOf(value.else)}`] : [])] :
+		[name + "\t" + textOf(value)]).join("\n") + "\n";
+}
+
+function showFiles(one) {
+	const answer = one.answer || {}, list = solutionsOf(answer);
+
+	return (list.length > 0 || one.solution) && h("div", {class: "bar files"},
+		list.length > 0 && Object.keys(list[0]).length > 0 && [
+			button("Copy values", "names and values, for a spreadsheet",
+				() => copy(valuesText(list[Math.min(solution,
+					list.length - 1)]))),
+			button("Download result", "the whole result as JSON",
+				() => download(fileName("-result", ".json"),
+					"application/json",
+					JSON.stringify(answer, null, "\t")))],
+		one.solution && button("Download all values",
+			"the whole solution as SMT-LIB", () => download(
+				fileName("-solution", ".smt2"), "text/plain",
+				one.solution)));
+}
+
+/* What was cut, and warnings. */
+function showWarnings(one) {
+	const answer = one.answer || {};
+	const shown = (answer.warnings || []).map(w => {
+		const cut = /^(\d+) (?:more )?values? ha(?:s|ve) no room/.exec(w);
+
+		return cut === null ? forPeople(w) : plural(Number(cut[1]), "value") +
+			" too long to be shown here" + (one.solution ?
+			": “Download all values” has everything." :
+			"; ask the chat for those you need.");
+	});
+
+	if (answer.status === "sat" && shown.length === 0 &&
+		solutionsOf(answer).every(v => Object.keys(v).length === 0))
+		shown.push(answer.truncated || answer.reason ?
+			"No values are shown: they were not computed in time, or are " +
+			"too long." : "The model declares nothing that has a value.");
+	return shown.length > 0 && h("ul", {class: "warnings",
+		"aria-label": "Warnings"}, shown.map(w => h("li", null, w)));
+}
+
+/* --- one run -------------------------------------------------------------- */
+
+function showVerdict(one) {
+	const [words, tone, more] = outcomeOf(one), kind = kindOf(one);
+
+	return h("div", {class: "verdict " + (kind === "" ? tone : "aside")},
+		kind !== "" && h("p", {class: "faint"}, (kind === "proof" ?
+			"A proof" : "A what-if") + ", not the result of the model"),
+		h("p", null, h("strong", {class: kind === "" ? null : tone}, words),
+			" ", one.revision !== view.revision && chip("for revision " +
+				one.revision + "; the model is now at " + view.revision,
+			"stale")),
+		more && h("p", null, more));
+}
+
+function showRun(one) {
+	const answer = one.answer || {};
+
 	return [
-		h("div", {class: "verdict " + status},
-			h("p", null, h("strong", null, status), " ",
-				one.revision !== view.revision && chip(
-					"of revision " + one.revision + ", this is " +
-					view.revision, "stale")),
-			answer.message && h("p", null, answer.message),
-			answer.reason && !answer.message && h("p", null,
-				answer.reason.message || answer.reason.code)),
-		askedOf(one.options),
+		showVerdict(one),
+		kindOf(one) !== "" && askedOf(one.options),
+		showWarnings(one),
 		answer.objectives && answer.objectives.length > 0 &&
 			showObjectives(answer.objectives),
 		answer.sets && showSets(answer),
 		answer.forced && showForced(answer.forced),
 		showCore(one),
 		one.answer ? showSolutions(answer) : h("p", {class: "faint"},
-			"The values of this run are not on this page."),
-		one.course && course(one.course),
+			"This older run is too large for this page, which leaves its " +
+			"values out."),
+		showFiles(one),
+		one.course && course(one.course, answer.objectives?.[0]?.optimal ? 0 :
+			1000 * one.solve_time),
 		answer.statistics && h("details", null,
 			h("summary", null, "Statistics"),
 			columns(Object.entries(answer.statistics).map(
 				([name, value]) => ({name, value})), () => false))];
 }
 
+function chooseRun(i) {
+	run = i;
+	solution = 0;
+	set = -1;
+	draw();
+}
+
+function runOption(r, i) {
+	return h("option", {value: i, selected: i === run},
+		`${r.run}: ${outcomeOf(r)[0]}, revision ${r.revision}`);
+}
+
+/* All runs, those of the model itself first. */
+function showRuns(runs) {
+	const all = runs.map((r, i) => [r, i]);
+	const own = all.filter(([r]) => kindOf(r) === "");
+	const others = all.filter(([r]) => kindOf(r) !== "");
+
+	return h("select", {onchange: e => chooseRun(Number(e.target.value))},
+		own.length > 0 && h("optgroup", {label: "The model"},
+			own.map(([r, i]) => runOption(r, i))),
+		others.length > 0 && h("optgroup", {label: "What-ifs and proofs"},
+			others.map(([r, i]) => runOption(r, i))));
+}
+
+/* What else was asked, beside the result of the model. */
+function showOthers(runs) {
+	const others = runs.map((r, i) => [r, i]).filter(([r]) => kindOf(r) !== "");
+	const own = runs.findIndex(r => kindOf(r) === "");
+	const asked = r => ASKED.flatMap(key => [r.options?.[key] ?? []].flat()
+		.map(one => [one].flat().join(" ").replace(/\s+/g, " "))).join("; ");
+
+	if (others.length === 0)
+		return null;
+	return h("section", {class: "others", "aria-label": "Also asked"},
+		h("h2", null, "Also asked, beside the model"),
+		h("ul", null, others.map(([r, i]) => h("li", null,
+			h("button", {class: "link", type: "button",
+				"aria-pressed": String(i === run),
+				onclick: () => chooseRun(i)},
+			(kindOf(r) === "proof" ? "Does it follow? " : "What if ") +
+				asked(r).slice(0, 90) + (asked(r).length > 90 ? "…" : "")),
+			" ", h("span", {class: "chip " + outcomeOf(r)[1]},
+				outcomeOf(r)[0])))),
+		kindOf(runs[run]) !== "" && own >= 0 &&
+			button("Back to the result of the model", null,
+				() => chooseRun(own)));
+}
+
+function showExpectations(list) {
+	return list?.length > 0 && h("details", null,
+		h("summary", null, plural(list.length, "expectation")),
+		h("ul", null, list.map(e => h("li", null,
+			h("strong", null, e.name), " ", h("code", null,
+				Object.entries(e).filter(([k]) => k !== "name")
+					.map(([k, v]) => k + " " + (typeof v === "object" ?
+						JSON.stringify(v) : v)).join(", "))))));
+}
+
 function showResult() {
 	const runs = view.runs, one = runs[run];
+	const isOnly = runs.length > 0 && runs.every(r => kindOf(r) !== "");
 
 	$("result").replaceChildren(...[
-		runs.length === 0 && h("p", {class: "faint"},
-			"The model was not solved yet."),
+		(runs.length === 0 || isOnly) && h("p", {class: "faint"},
+			"The model itself was not solved yet."),
 		runs.length > 0 && h("div", {class: "bar"},
-			h("label", null, "Result ", h("select", {onchange: e => {
-				run = Number(e.target.value);
-				solution = 0;
-				set = -1;
-				draw();
-			}}, runs.map((r, i) => h("option", {value: i,
-				selected: i === run},
-			`run ${r.run}: ${r.answer?.status || r.status}, revision ` +
-				`${r.revision}${r.what_if ? ", what if" : ""}`)))),
-			h("span", {class: "faint"}, timeOf(one.at) + ", " +
-				Number(one.solve_time).toPrecision(2) + " s")),
+			h("label", null, "Run ", showRuns(runs)),
+			h("span", {class: "faint",
+				title: "the time of the solver alone"}, timeOf(one.at) +
+				", solved in " + Number(one.solve_time).toPrecision(2) +
+				" s")),
 		one && showRun(one),
-		view.expectations?.length > 0 && h("details", null,
-			h("summary", null, plural(view.expectations.length,
-				"expectation")),
-			h("ul", null, view.expectations.map(e => h("li", null,
-				h("strong", null, e.name), " ", h("code", null,
-					Object.entries(e).filter(([k]) => k !== "name")
-						.map(([k, v]) => k + " " + (typeof v ===
-							"object" ? JSON.stringify(v) : v))
-						.join(", "))))))]
-		.flat(4).filter(Boolean));
+		one && showOthers(runs),
+		showExpectations(view.expectations)].flat(4).filter(Boolean));
 }
 
 /* --- items ---------------------------------------------------------------- */
@@ -313,7 +536,10 @@ function showItem(i, core) {
 		item.name && h("span", {class: "name"}, item.name),
 		core.has(i) && (proves ? chip("used by the proof", "proved") :
 			chip("in the conflict", "core")),
-		item.note && h("span", null, noteOf(item))),
+		item.note && h("span", null, noteOf(item)),
+		h("button", {class: "link copy", type: "button",
+			"aria-label": "copy item " + i,
+			onclick: () => copy(item.content)}, "copy")),
 	showContent(item),
 	chosen === i && [showLinks("Uses", links.uses[i]),
 		showLinks("Used:", links.usedBy[i])]);
@@ -355,7 +581,10 @@ function showItems() {
 			placeholder: "Search items", "aria-label": "Search items",
 			oninput: filterItems}),
 		h("span", {id: "found", class: "faint"},
-			plural(view.items.length, "item"))), list);
+			plural(view.items.length, "item")),
+		view.items.length > 0 && button("Download model",
+			"all items as SMT-LIB", () => download(fileName("", ".smt2"),
+				"text/plain", itemsText()))), list);
 	add(0);
 }
 
@@ -434,12 +663,13 @@ function showTrend(runs) {
 	if (same.length < 2)
 		return null;
 	return [h("h2", null, same[0].objectives[0].kind + " " +
-		same[0].objectives[0].term + ", run by run"),
+		same[0].objectives[0].term + ", run by run" +
+		(same.length > 30 ? " (the last 30)" : "")),
 	h("div", {class: "scroll", tabindex: 0}, h("table", null, same.slice(-30).map(r => {
 		const o = r.objectives[0];
 
 		return h("tr", null, h("th", {scope: "row"}, "run " + r.run +
-			(r.what_if ? ", what if" : "")),
+			(kindOf(r) !== "" ? ", what-if" : "")),
 		h("td", {class: "number"}, textOf(o.value)),
 		h("td", null, s("svg", {viewBox: "0 0 260 12", width: 260,
 			"aria-hidden": "true"}, s("rect", {x: 0, y: 2, height: 8, rx: 2,
@@ -458,6 +688,7 @@ function showHistory() {
 	$("history").replaceChildren(...[showTrend(runs), events.map(({r, run: one}) =>
 		one ? h("div", {class: "event run"},
 			h("p", null, "Run " + one.run + " ", chip(one.status), " ",
+				kindOf(one) !== "" && `a ${kindOf(one)} `,
 				h("span", {class: "faint"}, timeOf(one.at) + ", " +
 					Number(one.solve_time).toPrecision(2) + " s")),
 			askedOf(one.options),
@@ -478,10 +709,21 @@ function showHistory() {
 
 /* --- the whole ------------------------------------------------------------ */
 
-function showHead() {
-	const button = (text, title, onclick) =>
-		h("button", {type: "button", title, onclick}, text);
+/* What is known of the model at its revision; what-ifs and proofs say nothing
+ * of it. */
+function modelChip() {
+	const one = view.runs.find(r => kindOf(r) === "");
 
+	if (one?.revision === view.revision) {
+		const [words, tone] = outcomeOf(one);
+
+		return h("span", {class: "chip " + tone}, words);
+	}
+	return view.status ? chip(view.status) : chip(one === undefined ?
+		"not solved yet" : "changed since it was solved", "");
+}
+
+function showHead() {
 	document.title = view.session + " – Satchel";
 	$("head").replaceChildren(...[
 		h("div", {class: "about"}, h("h1", null, view.session),
@@ -490,13 +732,13 @@ function showHead() {
 					" of " + view.latest : ""),
 				plural(view.items.length, "item")].filter(Boolean)
 				.join(" · "))),
-		view.status ? chip(view.status) :
-			view.runs.length === 0 && chip("not solved", ""),
-		host && button("Solve", "solve_model", () => host.solve()),
+		modelChip(),
+		host && button("Solve", "solve the model", () => host.solve()),
 		host && button("Refresh", "read the model again", () => host.load()),
 		host && view.status === "unsat" && button("Explain in the chat",
 			"asks the chat about the conflict", () => host.ask()),
-		button("◐", "light or dark (t)", toggleTheme)].filter(Boolean));
+		button("◐", "light or dark (t)", toggleTheme),
+		button("?", "keys (?)", showKeys)].filter(Boolean));
 }
 
 function openTab(name) {
@@ -526,7 +768,8 @@ function show(data) {
 	if (view === null || view.session !== data.session)
 		chosen = null;
 	view = data;
-	run = solution = 0;
+	run = Math.max(0, data.runs.findIndex(r => kindOf(r) === ""));
+	solution = 0;
 	set = -1;
 	links = linksOf(view.items);
 	if (chosen !== null && chosen >= view.items.length)
@@ -554,7 +797,28 @@ function moveItem(by) {
 		choose(Number(next.id.slice(5)), true);
 }
 
+const LEGEND = [["1 2 3 4", "result, items, dependencies, history"],
+	["← →", "previous and next solution"], ["j k", "next and previous item"],
+	["/", "search items"], ["t", "light or dark"], ["?", "this list"],
+	["Esc", "close"]];
+
+function showKeys() {
+	const dialog = h("dialog", {"aria-label": "Keys"},
+		h("h2", null, "Keys"),
+		h("table", null, LEGEND.map(([keys, does]) => h("tr", null,
+			h("th", {scope: "row"}, h("kbd", null, keys)),
+			h("td", null, does)))),
+		h("form", {method: "dialog"}, h("button", null, "Close")));
+
+	if (document.querySelector("dialog"))
+		return;
+	dialog.addEventListener("close", () => dialog.remove());
+	document.body.append(dialog);
+	dialog.showModal();
+}
+
 const KEYS = {
+	"?": showKeys,
 	"1": () => openTab("result"), "2": () => openTab("items"),
 	"3": () => openTab("graph"), "4": () => openTab("history"),
 	ArrowLeft: () => step(-1), ArrowRight: () => step(1),
@@ -569,7 +833,8 @@ const KEYS = {
 document.addEventListener("keydown", e => {
 	const inTabs = e.target.closest?.("#tabs");
 
-	if (e.ctrlKey || e.metaKey || e.altKey || view === null)
+	if (e.ctrlKey || e.metaKey || e.altKey || view === null ||
+		document.querySelector("dialog"))
 		return;
 	if (e.key === "Escape" && e.target.id === "search") {
 		e.target.value = "";
@@ -591,3 +856,13 @@ document.addEventListener("keydown", e => {
 	KEYS[e.key]();
 });
 wide.addEventListener("change", () => openTab(tab));
+
+/* Charts are as wide as the page allows, so that their labels stay legible. */
+let drawnWidth = innerWidth;
+addEventListener("resize", () => {
+	if (view === null || innerWidth === drawnWidth)
+		return;
+	drawnWidth = innerWidth;
+	showResult();
+	showGraph();
+});

@@ -219,6 +219,13 @@ function rowGrid(table, name) {
 			plural(table.entries.length, "value") + " of " + name + ".")];
 }
 
+/* Whether the note or name of an item that has this name says "board". */
+const isBoard = name => view !== null && view.items.some(item =>
+	/(^|[^a-z])(chess)?board([^a-z]|$)/i.test(
+		`${item.name || ""} ${item.note || ""}`) &&
+	[...(item.declares || []), ...(item.uses || [])].some(n =>
+		n === name || memberOf(n)?.name === name));
+
 /* Positions on a board: a row for each argument, a mark where its value is. */
 function board(table) {
 	const at = table.entries.map(e => numberOf(e.value));
@@ -242,7 +249,7 @@ function board(table) {
 function showTable(name, value, sort, before, opens) {
 	const table = tableOf(value);
 	const old = before !== undefined && isTable(before) ? tableOf(before) : null;
-	const squares = opens ? board(table) : null;
+	const squares = isBoard(name) ? board(table) : null;
 	const otherwise = table.else !== undefined && !isTable(table.else) ?
 		textOf(table.else) : "";
 	let body;
@@ -336,6 +343,8 @@ function showValues(values, sorts, before) {
 	const tables = all.filter(v => isTable(v.value));
 	const truths = all.filter(v => typeof v.value === "boolean");
 	const others = all.filter(v => !isTable(v.value) &&
+		typeof v.value !== "boolean" && v.name[0] !== "(");
+	const terms = all.filter(v => !isTable(v.value) && v.name[0] === "(" &&
 		typeof v.value !== "boolean");
 	const changed = v => old !== null && textOf(oldOf(v)) !== textOf(v.value);
 
@@ -353,6 +362,8 @@ function showValues(values, sorts, before) {
 			(tables.length > 0 || truths.length > 0) &&
 				h("h2", null, "Constants"),
 			columns(others, changed)],
+		terms.length > 0 && [h("h2", null, "Terms asked for"),
+			columns(terms, changed)],
 	];
 }
 

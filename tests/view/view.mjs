@@ -114,7 +114,7 @@ test("a plan is a chart, conflicts are marked, solutions step by keys",
 		assert.equal((await plan.tab.$$("#result svg rect")).length > 7, true);
 		await plan.tab.select("select", "0");
 		assert.ok((await plan.tab.$$(".item.core")).length >= 3);
-		assert.ok((await plan.tab.$$("#result .unsat")).length > 0);
+		assert.ok((await plan.tab.$$("#result .bad")).length > 0);
 		await plan.tab.close();
 
 		const { tab } = await open(page(await talk("queens",
@@ -150,6 +150,86 @@ test("start and duration are recognised, and the README's picture", async () => 
 	assert.deepEqual(wrong, []);
 	await tab.close();
 });
+
+test("it opens on the result of the model, and what-ifs are beside it",
+	async () => {
+		const { tab, wrong } = await open(page(await talk("beside", [
+			["open_session", { session: "other" }],
+			["add_item", { session: "other",
+				content: "(declare-const x Int)" }],
+			["solve_model", { session: "other" }],
+			["open_session", { session: "beside" }],
+			["add_item", { session: "beside", content:
+				"(declare-const x Int)(declare-const y Int)" +
+				"(assert (= (div x y) 5))(assert (= y 0))" }],
+			["solve_model", { session: "beside" }],
+			["solve_model", { session: "beside", assume: ["(= y 1)"] }],
+			["prove", { session: "beside", property: "(= y 0)" }],
+		]), "beside"));
+
+		assert.match(await text(tab, "#head"), /Solution found/);
+		assert.match(await text(tab, ".verdict"), /^Solution found/);
+		assert.match(await text(tab, ".warnings"), /the solution rests on/);
+		assert.doesNotMatch(await text(tab, ".warnings"), /assert or assume/);
+		assert.match(await text(tab, "#result select"), /1: Solution found/);
+		assert.equal((await tab.$$(".others li")).length, 2);
+		assert.match(await text(tab, ".others"),
+			/Does it follow\? \(= y 0\)\s+Proved/);
+		await tab.evaluate(() => [...document.querySelectorAll(
+			".others button")].find(b => /What if \(= y 1\)/.test(
+			b.textContent)).click());
+		assert.match(await text(tab, ".verdict"),
+			/not the result of the model\s+No solution/);
+		assert.equal((await tab.$$(".verdict.bad")).length, 0);
+		assert.match(await text(tab, "#head"), /Solution found/);
+		await tab.keyboard.press("?");
+		assert.match(await text(tab, "dialog"), /next and previous item/);
+		await tab.keyboard.press("Escape");
+		assert.equal((await tab.$$("dialog")).length, 0);
+		assert.deepEqual(wrong, []);
+		await tab.close();
+	});
+
+test("a value that is too long for the page is said to be, and is a file",
+	async () => {
+		const names = [...Array(400).keys()].map(i => "x" + i);
+		const { tab } = await open(page(await talk("long", [
+			["open_session", { session: "long" }],
+			["add_item", { session: "long", content: names.map(n =>
+				`(declare-const ${n} String)` +
+				`(assert (= ${n} "${"y".repeat(900)}"))`).join("\n") }],
+			["solve_model", { session: "long" }]]), "long"));
+
+		assert.match(await text(tab, ".warnings"),
+			/too long to be shown here: “Download all values”/);
+		assert.match(await text(tab, ".files"), /Download all values/);
+		await tab.close();
+	});
+
+test("a timed-out optimum is not green, and advice is not for people",
+	async () => {
+		const sum = (name, factor) => `(declare-const ${name} Int)` +
+			[...Array(50).keys()].map(i =>
+				`(declare-const ${name}${i} Bool)`).join("") +
+			`(assert (= ${name} (+ ${[...Array(50).keys()].map(i =>
+				`(ite ${name}${i} ${i * factor % 997 + 1} 0)`)
+				.join(" ")})))`;
+		const { tab } = await open(page(await talk("slow", [
+			["open_session", { session: "slow" }],
+			["add_item", { session: "slow", content: sum("n", 7919) +
+				sum("m", 7907) + sum("k", 6007) + "(minimize (abs (- " +
+				"(* n n n) (* m m m) (* 2 k k) 912345678)))" }],
+			["solve_model", { session: "slow", timeout_ms: 1500 }]]),
+		"slow"), "light", [390, 844]);
+
+		assert.equal((await tab.$$(".verdict.good, .verdict.sat")).length, 0);
+		assert.doesNotMatch(await text(tab, "#result"),
+			/timeout_ms|What to do/);
+		assert.equal(await tab.evaluate(() =>
+			[...document.querySelectorAll("svg text")].filter(n =>
+				n.getBoundingClientRect().height < 11).length), 0);
+		await tab.close();
+	});
 
 test("texts that look like markup stay texts", async () => {
 	const evil = "</script><img src=x onerror=document.title='got'><!--" +
@@ -251,7 +331,7 @@ test("within a chat the page is told, reads and calls", async () => {
 	assert.equal(await frame.$eval("html", n => n.dataset.theme), "dark");
 	await frame.evaluate(() => [...document.querySelectorAll("button")]
 		.find(b => b.textContent === "Solve").click());
-	await frame.waitForSelector(".verdict.sat");
+	await frame.waitForSelector(".verdict.good");
 	assert.match(await frame.$eval("#result", n => n.innerText), /x\s+[4-8]/);
 	assert.ok((await tab.evaluate(() => window.told))
 		.includes("ui/notifications/size-changed"));

@@ -387,10 +387,10 @@ record(struct call *c)
 		.answer = kept,
 		.text_hash = v->solve.text.hash,
 	};
-	int64_t id;
+	int64_t number;
 	struct err e;
 
-	if (!runs_add(c->server->store, ed->cand.session.id, &run, &id, &e))
+	if (!runs_add(c->server->store, ed->cand.session.id, &run, &number, &e))
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
 }

@@ -13,7 +13,8 @@
 enum {
 	RUNS_SHOWN = 30,
 	REVISIONS_SHOWN = 200,
-	/* Of answers; the newest run is shown whatever its size. */
+	/* The size of all answers; the newest run and the newest one of the
+	 * model itself are shown whatever their size. */
 	ANSWERS_MAX = 4 * MIB,
 };
 
@@ -85,27 +86,62 @@ add_items(const struct model *model, struct buf *out)
 
 /* --- runs ----------------------------------------------------------------- */
 
-/* Newest first. */
+/* Adds the answer, which is JSON, unless the answers before it fill the page.
+ * With `is_shown` it is added whatever its size, and with the whole solution
+ * where the answer has a part of the values only. */
+static void
+put_answer(struct json_object *run, bool is_shown, size_t *size)
+{
+	DROP(json)
+	struct json_object *text = json_share(json_get(run, "answer"));
+	DROP(json)
+	struct json_object *solution = json_share(json_get(run, "solution"));
+
+	json_delete(run, "answer");
+	json_delete(run, "solution");
+	if (text == NULL)
+		return;
+	*size += json_string_size(text);
+	if (is_shown) {
+		DROP(json)
+		struct json_object *answer = json_read(json_string(text));
+
+		if (json_get_bool(answer, "truncated", false) &&
+			solution != NULL)
+			json_put(run, "solution", TAKE(solution));
+	}
+	if (is_shown || *size <= ANSWERS_MAX)
+		json_put_json(run, "answer", json_string(text));
+}
+
+/* Returns the newest runs, newest first, and behind them the last one of the
+ * model itself if it is not among them. */
 static struct json_object *
 new_runs(const struct model_export *x, struct err *e)
 {
 	struct json_object *runs =
 		runs_newest(x->store, x->session.id, false, RUNS_SHOWN, e);
+	bool has_own = false;
 	size_t size = 0;
 
-	for (size_t i = 0; runs != NULL && i < json_count(runs); i++) {
-		struct json_object *run = json_at(runs, i);
-		DROP(json)
-		struct json_object *answer =
-			json_share(json_get(run, "answer"));
+	if (runs == NULL)
+		return NULL;
+	for (size_t i = 0; i < json_count(runs); i++)
+		has_own |= !json_get_bool(json_at(runs, i), "what_if", true);
+	if (!has_own) {
+		struct json_object *last =
+			runs_last(x->store, x->session.id, true, NULL);
 
-		json_delete(run, "solution");
-		json_delete(run, "answer");
-		if (answer == NULL)
-			continue;
-		size += json_string_size(answer);
-		if (i == 0 || size <= ANSWERS_MAX)
-			json_put_json(run, "answer", json_string(answer));
+		if (last != NULL)
+			json_add(runs, last);
+	}
+	has_own = false;
+	for (size_t i = 0; i < json_count(runs); i++) {
+		struct json_object *run = json_at(runs, i);
+		bool is_own = !json_get_bool(run, "what_if", true);
+
+		put_answer(run, i == 0 || (is_own && !has_own), &size);
+		has_own |= is_own;
 	}
 	return runs;
 }

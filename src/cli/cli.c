@@ -410,7 +410,7 @@ new_pool(struct cli *cli)
 		.workers = workers != 0 ? (int)workers : most,
 		.memory_mb = (int)cli->line.options.memory_mb,
 		.launcher = cli->line.options.launcher,
-		.is_raced = cli->line.options.portfolio,
+		.competes = cli->line.options.portfolio,
 		.confirm_with = cli->line.options.server.confirm.with,
 	};
 

@@ -142,11 +142,11 @@ struct pending_text {
 };
 
 static void
-on_text(struct race *race, struct answer *answer, void *argument)
+on_text(struct portfolio *portfolio, struct answer *answer, void *argument)
 {
 	struct pending_text *w = argument;
 
-	(void)race;
+	(void)portfolio;
 	w->answer = answer;
 	loop_stop(w->loop);
 }

@@ -32,11 +32,11 @@ struct fzn {
 	char *source;	     /* as it was sent */
 	struct answer *read; /* the text as SMT-LIB */
 	struct buf text;     /* with its check */
-	struct race *race;
+	struct portfolio *portfolio;
 	struct answer *answer;
 	struct timer *timer;
 	int64_t limit_ms;
-	/* Solutions of -a that were printed, as keys: engines that race find
+	/* Solutions of -a that were printed, as keys: engines that compete find
 	 * them in another order. */
 	struct json_object *printed;
 	struct json_object *best; /* objectives printed last, or NULL */
@@ -185,7 +185,7 @@ on_poll_time(void *argument)
 {
 	struct fzn *z = argument;
 	const struct answer_check *check =
-		answer_last(portfolio_answer(z->race));
+		answer_last(portfolio_answer(z->portfolio));
 
 	if (check != NULL && check->status == STATUS_SAT) {
 		print_further(z, check);
@@ -197,7 +197,7 @@ on_poll_time(void *argument)
 }
 
 static void
-on_done(struct race *r, struct answer *answer, void *argument)
+on_done(struct portfolio *r, struct answer *answer, void *argument)
 {
 	struct fzn *z = argument;
 
@@ -415,9 +415,9 @@ solve(struct fzn *z)
 	asked.solutions = add_check(z, &z->text);
 	asked.text = z->text.data;
 	asked.size = z->text.size;
-	z->race = portfolio_ask(
+	z->portfolio = portfolio_ask(
 		z->cli->server.pool, &asked, QUEUE_SOLVE, on_done, z, &e);
-	if (z->race == NULL)
+	if (z->portfolio == NULL)
 		return refuse(e.code, e.text);
 	z->timer = loop_at(
 		z->cli->loop, clock_now_ms() + POLL_MS, on_poll_time, z);

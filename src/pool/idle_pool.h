@@ -42,7 +42,7 @@ struct pool_options {
 	const char *launcher;
 	/* The command of another solver (likewise); borrowed, or NULL. */
 	const char *confirm_with;
-	bool is_raced; /* each engine of a solve in a launched job of its own */
+	bool competes; /* each engine of a solve in a launched job of its own */
 };
 
 /* What runs and what waits, for doctor and tests. */

@@ -33,7 +33,7 @@ struct job {
 	struct jobs *list; /* the one it is in, or NULL */
 	struct pool *pool;
 	enum pool_queue queue;
-	enum job_rank rank;
+	enum job_priority priority;
 	bool had_turn; /* it is the next one of its queue */
 	struct ask ask;
 	struct child *child; /* NULL unless it runs */
@@ -67,7 +67,7 @@ struct pool {
 	struct jobs refused; /* and about to be answered so */
 	size_t waiting_bytes;
 	struct timer *step;
-	bool is_launched, is_raced; /* its solves */
+	bool is_launched, competes; /* its solves */
 };
 
 /* --- the queue ------------------------------------------------------------ */
@@ -105,8 +105,8 @@ has_room(
 	return true;
 }
 
-/* A job that is in no list goes to the end of those of its rank; one that had
- * its turn before to the beginning. */
+/* A job that is in no list goes to the end of those of its priority; one that
+ * had its turn before to the beginning. */
 static void
 enqueue(struct job *j)
 {
@@ -114,8 +114,9 @@ enqueue(struct job *j)
 	struct job *next = TAILQ_FIRST(&queue->waiting);
 
 	assert(j->list == NULL);
-	while (next != NULL && (next->rank < j->rank ||
-				       (next->rank == j->rank && !j->had_turn)))
+	while (next != NULL &&
+		(next->priority < j->priority ||
+			(next->priority == j->priority && !j->had_turn)))
 		next = TAILQ_NEXT(next, link);
 	if (next != NULL)
 		TAILQ_INSERT_BEFORE(next, j, link);
@@ -171,8 +172,8 @@ next_job(const struct pool *p)
 	return NULL;
 }
 
-/* The job of the last rank that runs in a slot for which a solve of an earlier
- * rank waits, or NULL. */
+/* The job of the lowest priority that runs in a slot for which a solve of a
+ * higher priority waits, or NULL. */
 static struct job *
 surplus_job(const struct pool *p)
 {
@@ -184,8 +185,8 @@ surplus_job(const struct pool *p)
 	if (waits == NULL || solve->running < solve->slots)
 		return NULL;
 	TAILQ_FOREACH(j, &p->running, link) {
-		if (j->queue == QUEUE_SOLVE && j->rank > waits->rank &&
-			(last == NULL || j->rank > last->rank))
+		if (j->queue == QUEUE_SOLVE && j->priority > waits->priority &&
+			(last == NULL || j->priority > last->priority))
 			last = j;
 	}
 	return last;
@@ -245,7 +246,7 @@ pool_new(struct loop *l, const struct pool_options *options)
 	p->loop = l;
 	p->idle = idle_pool_new(l, options, &owner);
 	p->is_launched = options->launcher != NULL;
-	p->is_raced = options->launcher == NULL || options->is_raced;
+	p->competes = options->launcher == NULL || options->competes;
 	for (size_t i = 0; i < QUEUES; i++)
 		TAILQ_INIT(&p->queues[i].waiting);
 	p->queues[QUEUE_CHECK].slots = 1;
@@ -498,9 +499,9 @@ pool_stop(struct job *j)
 }
 
 bool
-pool_may_race(const struct pool *p)
+pool_may_compete(const struct pool *p)
 {
-	return p->is_raced;
+	return p->competes;
 }
 
 bool
@@ -512,11 +513,11 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 void
-pool_set_rank(struct job *j, enum job_rank rank)
+pool_set_priority(struct job *j, enum job_priority priority)
 {
-	if (j->rank == rank)
+	if (j->priority == priority)
 		return;
-	j->rank = rank;
+	j->priority = priority;
 	if (j->child == NULL && j->list != NULL) {
 		dequeue(j);
 		enqueue(j);

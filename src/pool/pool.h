@@ -82,19 +82,19 @@ void pool_cancel(struct job *j);
 struct answer *pool_stop(struct job *j);
 
 /* Whether the engines of a solve may have a child each. */
-bool pool_may_race(const struct pool *p);
+bool pool_may_compete(const struct pool *p);
 
 /* Whether a solve that is asked now can run at once. */
 bool pool_has_idle_slot(const struct pool *p);
 
-/* A solve waits after those of earlier ranks, and begins anew later when one of
- * them needs its slot. */
-enum job_rank {
-	RANK_CALL,
-	RANK_BACKGROUND, /* nobody waits for it */
-	RANK_RIVAL,	 /* of a race: another child may answer the same */
+/* A solve waits after those of a higher priority, and begins anew later when
+ * one of them needs its slot. */
+enum job_priority {
+	JOB_PRIORITY_CALL,
+	JOB_PRIORITY_BACKGROUND, /* nobody waits for it */
+	JOB_PRIORITY_COMPETITOR, /* another child may answer the same */
 };
-void pool_set_rank(struct job *j, enum job_rank rank);
+void pool_set_priority(struct job *j, enum job_priority priority);
 
 /* The job begins anew in another child, by these engines; its deadline stays,
  * and it waits before all others of its queue. */

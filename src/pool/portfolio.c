@@ -9,7 +9,7 @@
 #include "base/loop.h"
 
 enum {
-	/* How often a race looks at its children. */
+	/* How often a portfolio looks at its children. */
 	POLL_MS = 10,
 	/* What the first child is to get of a core, for others to start. */
 	SHARE_PERCENT = 80,
@@ -25,18 +25,18 @@ enum {
 	PREFERENCE_MS = 100,
 };
 
-struct entrant {
-	struct race *race;
+struct runner {
+	struct portfolio *portfolio;
 	uint32_t engines;      /* 0: it is free */
 	struct job *job;       /* NULL: not asked, or ended */
 	struct answer *answer; /* of one that has ended undecided */
 };
 
-struct race {
+struct portfolio {
 	struct pool *pool;
 	struct ask_copy ask;
 	enum pool_queue queue;
-	bool is_raced;
+	bool competes;
 	uint64_t kind;	  /* of the text */
 	uint32_t first;	  /* the engine of the first child: mostly FIRST */
 	int64_t first_ms; /* that it is known to need; 0: not known */
@@ -45,16 +45,16 @@ struct race {
 	bool is_read;
 	int64_t read_ms, read_us;
 	int64_t deadline_ms;
-	struct entrant entrants[ENGINE_COUNT];
+	struct runner runners[ENGINE_COUNT];
 	struct timer *timer;
 	portfolio_done *done;
 	void *argument;
 };
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): x is what is declared */
-#define FOR_EACH(x, r) \
-	for (__typeof__((r)->entrants[0]) *x = (r)->entrants; \
-		x < &(r)->entrants[ENGINE_COUNT]; x++)
+#define FOR_EACH(x, pf) \
+	for (__typeof__((pf)->runners[0]) *x = (pf)->runners; \
+		x < &(pf)->runners[ENGINE_COUNT]; x++)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Without a preference. */
@@ -97,141 +97,141 @@ has_status(const struct answer *a)
 /* --- preferences --------------------------------------------------------- */
 
 static void
-begin_by_preference(struct race *r)
+begin_by_preference(struct portfolio *pf)
 {
-	const struct ask *ask = &r->ask.ask;
+	const struct ask *ask = &pf->ask.ask;
 	const struct preference *h;
 
-	r->kind = hash_bytes(
+	pf->kind = hash_bytes(
 		ask->text, ask->size < KIND_BYTES ? ask->size : KIND_BYTES);
-	h = pool_preference(r->pool, r->kind);
-	r->first = FIRST;
-	if (h->kind != r->kind || (h->engine & ask->engines) == 0)
+	h = pool_preference(pf->pool, pf->kind);
+	pf->first = FIRST;
+	if (h->kind != pf->kind || (h->engine & ask->engines) == 0)
 		return;
-	r->first = h->engine;
-	r->first_ms = h->took_ms;
+	pf->first = h->engine;
+	pf->first_ms = h->took_ms;
 }
 
 /* Which one decides, and not which one finds the best. */
 static void
-learn(const struct race *r, const struct answer *a)
+learn(const struct portfolio *pf, const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
-	uint32_t engine = a->engines.decider & r->ask.ask.engines;
+	uint32_t engine = a->engines.decider & pf->ask.ask.engines;
 
-	if (!r->is_raced || last == NULL || last->objectives.count > 0 ||
+	if (!pf->competes || last == NULL || last->objectives.count > 0 ||
 		a->job.ran_ms < PREFERENCE_MS || engine == 0 ||
 		(engine & (engine - 1)) != 0)
 		return;
-	*pool_preference(r->pool, r->kind) =
-		(struct preference){r->kind, engine, a->job.ran_ms};
+	*pool_preference(pf->pool, pf->kind) =
+		(struct preference){pf->kind, engine, a->job.ran_ms};
 }
 
 /* --- its end ------------------------------------------------------------- */
 
 static void
-stop_others(struct race *r, const struct entrant *winner)
+stop_others(struct portfolio *pf, const struct runner *winner)
 {
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x == winner)
 			continue;
 		if (x->job != NULL)
 			pool_cancel(x->job);
 		answer_free(x->answer);
-		*x = (struct entrant){0};
+		*x = (struct runner){0};
 	}
 }
 
 void
-portfolio_cancel(struct race *r)
+portfolio_cancel(struct portfolio *pf)
 {
-	timer_free(r->timer);
-	stop_others(r, NULL);
-	ask_copy_release(&r->ask);
-	free(r);
+	timer_free(pf->timer);
+	stop_others(pf, NULL);
+	ask_copy_release(&pf->ask);
+	free(pf);
 }
 
 static void
-finish(struct race *r, struct answer *answer)
+finish(struct portfolio *pf, struct answer *answer)
 {
-	stop_others(r, NULL);
-	r->done(r, answer, r->argument);
-	portfolio_cancel(r);
+	stop_others(pf, NULL);
+	pf->done(pf, answer, pf->argument);
+	portfolio_cancel(pf);
 }
 
 /* --- the engines --------------------------------------------------------- */
 
 static const struct answer *
-answer_of(const struct entrant *x)
+answer_of(const struct runner *x)
 {
 	return x->job != NULL ? job_answer(x->job) : x->answer;
 }
 
 /* Those that may decide it, as far as a child has told. */
 static uint32_t
-fitting_engines(const struct race *r)
+fitting_engines(const struct portfolio *pf)
 {
 	uint32_t fitting = engines_with(ENGINE_GENERAL);
 
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		const struct answer *a = answer_of(x);
 
 		if (a != NULL && a->engines.fit != 0)
 			fitting = a->engines.fit;
 	}
-	return fitting & r->ask.ask.engines;
+	return fitting & pf->ask.ask.engines;
 }
 
 /* Those of them that no child has tried or tries. */
 static uint32_t
-untried_engines(const struct race *r)
+untried_engines(const struct portfolio *pf)
 {
-	uint32_t untried = fitting_engines(r);
+	uint32_t untried = fitting_engines(pf);
 
-	FOR_EACH(x, r)
+	FOR_EACH(x, pf)
 		untried &= ~x->engines;
 	return untried;
 }
 
 static struct job *
-start(struct race *r, uint32_t engines, struct err *e)
+start(struct portfolio *pf, uint32_t engines, struct err *e)
 {
-	struct entrant *x = r->entrants;
-	int64_t left_ms = r->deadline_ms - clock_now_ms();
-	struct ask ask = r->ask.ask;
+	struct runner *x = pf->runners;
+	int64_t left_ms = pf->deadline_ms - clock_now_ms();
+	struct ask ask = pf->ask.ask;
 
 	while (x->engines != 0)
 		x++; /* there are as many as engines, and each has one */
 	ask.engines = engines;
 	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	*x = (struct entrant){.race = r, .engines = engines};
-	x->job = pool_ask(r->pool, &ask, r->queue, on_done, x, e);
+	*x = (struct runner){.portfolio = pf, .engines = engines};
+	x->job = pool_ask(pf->pool, &ask, pf->queue, on_done, x, e);
 	if (x->job == NULL)
 		x->engines = 0;
 	return x->job;
 }
 
 static bool
-is_running(const struct entrant *x)
+is_running(const struct runner *x)
 {
 	return x->job != NULL && job_answer(x->job)->phase != PHASE_WAITING;
 }
 
 static size_t
-count_asked(const struct race *r)
+count_asked(const struct portfolio *pf)
 {
 	size_t count = 0;
 
-	FOR_EACH(x, r)
+	FOR_EACH(x, pf)
 		count += x->job != NULL;
 	return count;
 }
 
 /* One that is asked and has such an answer, or NULL. */
-static struct entrant *
-find(struct race *r, bool (*fits)(const struct answer *a))
+static struct runner *
+find(struct portfolio *pf, bool (*fits)(const struct answer *a))
 {
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x->job != NULL && fits(job_answer(x->job)))
 			return x;
 	}
@@ -239,16 +239,16 @@ find(struct race *r, bool (*fits)(const struct answer *a))
 }
 
 static void
-schedule_poll(struct race *r, int64_t at_ms)
+schedule_poll(struct portfolio *pf, int64_t at_ms)
 {
-	r->timer = loop_at(pool_loop(r->pool), at_ms, on_poll_time, r);
+	pf->timer = loop_at(pool_loop(pf->pool), at_ms, on_poll_time, pf);
 }
 
 /* --- who runs ------------------------------------------------------------ */
 
 /* What is to run when not all can, the higher the sooner. */
 static int
-worth(const struct entrant *x)
+worth(const struct runner *x)
 {
 	if (!is_running(x))
 		return -1;
@@ -259,141 +259,142 @@ worth(const struct entrant *x)
 
 /* All but the best give their slots to solves that wait. */
 static void
-offer_slots(struct race *r)
+offer_slots(struct portfolio *pf)
 {
-	const struct entrant *best = r->entrants;
+	const struct runner *best = pf->runners;
 
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (worth(x) > worth(best))
 			best = x;
 	}
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x->job != NULL)
-			pool_set_rank(
-				x->job, x == best ? RANK_CALL : RANK_RIVAL);
+			pool_set_priority(
+				x->job, x == best ? JOB_PRIORITY_CALL
+						  : JOB_PRIORITY_COMPETITOR);
 	}
 }
 
 /* What the first has had of the processors since it has read the text. */
 static int64_t
-first_us(const struct race *r)
+first_us(const struct portfolio *pf)
 {
-	return job_cpu_us(r->entrants[0].job) - r->read_us + SLACK_US;
+	return job_cpu_us(pf->runners[0].job) - pf->read_us + SLACK_US;
 }
 
 /* It had its time, of the processor or, where that is scarce, of the clock; one
  * by preference twice what it has needed before. */
 static bool
-is_past_its_time(const struct race *r, int64_t ran_ms)
+is_past_its_time(const struct portfolio *pf, int64_t ran_ms)
 {
-	return ran_ms >= (int64_t)SWITCH_MS * SLOW_FACTOR + 2 * r->first_ms ||
+	return ran_ms >= (int64_t)SWITCH_MS * SLOW_FACTOR + 2 * pf->first_ms ||
 	       (ran_ms >= SWITCH_MS &&
-		       first_us(r) >= (SWITCH_MS + 2 * r->first_ms) * 1000);
+		       first_us(pf) >= (SWITCH_MS + 2 * pf->first_ms) * 1000);
 }
 
 /* On a busy machine the first child has the processor to itself for a while;
  * in the end, others may be what it takes. */
 static void
-start_rivals(struct race *r, int64_t ran_ms)
+start_competitors(struct portfolio *pf, int64_t ran_ms)
 {
 	struct err ignored; /* there is no room for another job */
 
-	if (is_running(&r->entrants[0]) && !is_past_its_time(r, ran_ms) &&
-		first_us(r) * PERCENT < ran_ms * 1000 * SHARE_PERCENT)
+	if (is_running(&pf->runners[0]) && !is_past_its_time(pf, ran_ms) &&
+		first_us(pf) * PERCENT < ran_ms * 1000 * SHARE_PERCENT)
 		return;
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
-		if ((untried_engines(r) & ENGINE_BIT(i)) != 0 &&
-			pool_has_idle_slot(r->pool))
-			(void)start(r, ENGINE_BIT(i), &ignored);
+		if ((untried_engines(pf) & ENGINE_BIT(i)) != 0 &&
+			pool_has_idle_slot(pf->pool))
+			(void)start(pf, ENGINE_BIT(i), &ignored);
 	}
 }
 
 /* Its slot goes to the engines that got none: to all in turns, if it was the
  * only one. */
 static void
-replace_first(struct race *r, int64_t ran_ms)
+replace_first(struct portfolio *pf, int64_t ran_ms)
 {
-	struct entrant *first = &r->entrants[0];
-	uint32_t engines = untried_engines(r);
+	struct runner *first = &pf->runners[0];
+	uint32_t engines = untried_engines(pf);
 
-	if (engines == 0 || first->engines != r->first || !is_running(first) ||
-		!is_past_its_time(r, ran_ms))
+	if (engines == 0 || first->engines != pf->first || !is_running(first) ||
+		!is_past_its_time(pf, ran_ms))
 		return;
-	if (count_asked(r) == 1)
-		engines = fitting_engines(r);
+	if (count_asked(pf) == 1)
+		engines = fitting_engines(pf);
 	first->engines = engines;
 	pool_restart(first->job, engines);
 }
 
 static void
-record_reading_time(struct race *r)
+record_reading_time(struct portfolio *pf)
 {
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		const struct answer *a = answer_of(x);
 
-		r->is_read |= a != NULL && a->engines.fit != 0;
+		pf->is_read |= a != NULL && a->engines.fit != 0;
 	}
-	if (r->is_read)
+	if (pf->is_read)
 		return;
-	r->read_ms = clock_now_ms();
-	if (is_running(&r->entrants[0]))
-		r->read_us = job_cpu_us(r->entrants[0].job);
+	pf->read_ms = clock_now_ms();
+	if (is_running(&pf->runners[0]))
+		pf->read_us = job_cpu_us(pf->runners[0].job);
 }
 
 /* How long the one has run that began first, of those that run; without the
  * reading of the text, which no engine is quicker at than another. */
 static int64_t
-ran_ms(const struct race *r)
+ran_ms(const struct portfolio *pf)
 {
 	int64_t now_ms = clock_now_ms();
 	int64_t longest = 0;
 
-	if (!r->is_read)
+	if (!pf->is_read)
 		return 0;
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (is_running(x) && now_ms - job_started_ms(x->job) > longest)
 			longest = now_ms - job_started_ms(x->job);
 	}
-	return longest < now_ms - r->read_ms ? longest : now_ms - r->read_ms;
+	return longest < now_ms - pf->read_ms ? longest : now_ms - pf->read_ms;
 }
 
 static void
 on_poll_time(void *argument)
 {
-	struct race *r = argument;
-	const struct entrant *decided = find(r, is_decided);
+	struct portfolio *pf = argument;
+	const struct runner *decided = find(pf, is_decided);
 
-	r->timer = NULL;
+	pf->timer = NULL;
 	if (decided != NULL) {
-		stop_others(r, decided);
-		pool_set_rank(decided->job, RANK_CALL);
+		stop_others(pf, decided);
+		pool_set_priority(decided->job, JOB_PRIORITY_CALL);
 		return;
 	}
-	record_reading_time(r);
-	if (ran_ms(r) >= RIVAL_MS && find(r, has_status) == NULL) {
-		start_rivals(r, ran_ms(r));
-		replace_first(r, ran_ms(r));
+	record_reading_time(pf);
+	if (ran_ms(pf) >= COMPETITOR_MS && find(pf, has_status) == NULL) {
+		start_competitors(pf, ran_ms(pf));
+		replace_first(pf, ran_ms(pf));
 	}
-	offer_slots(r);
-	schedule_poll(r, clock_now_ms() + POLL_MS);
+	offer_slots(pf);
+	schedule_poll(pf, clock_now_ms() + POLL_MS);
 }
 
 /* --- answers ------------------------------------------------------------- */
 
 /* Whether another engine answers, or one can be asked yet. */
 static bool
-goes_on(struct race *r, const struct answer *last)
+goes_on(struct portfolio *pf, const struct answer *last)
 {
-	uint32_t untried = untried_engines(r);
+	uint32_t untried = untried_engines(pf);
 	struct job *next;
 	struct err e;
 
-	if (count_asked(r) > 0)
+	if (count_asked(pf) > 0)
 		return true;
 	if (untried == 0 || last->outcome == OUTCOME_TIMEOUT ||
 		last->outcome == OUTCOME_NO_WORKER)
 		return false;
-	next = start(r, (untried & FIRST) != 0 ? FIRST : untried, &e);
+	next = start(pf, (untried & FIRST) != 0 ? FIRST : untried, &e);
 	if (next != NULL)
 		pool_put_first(next);
 	return next != NULL;
@@ -405,7 +406,7 @@ goes_on(struct race *r, const struct answer *last)
  * answer counts that the z3 command gives.
  */
 static int
-rank(const struct entrant *x)
+rank(const struct runner *x)
 {
 	const struct answer *a = x->answer;
 	const struct answer_check *last = answer_last(a);
@@ -421,70 +422,71 @@ rank(const struct entrant *x)
 static void
 on_done(struct job *j, struct answer *answer, void *argument)
 {
-	struct entrant *ended = argument;
-	struct race *r = ended->race;
-	struct entrant *best = NULL;
+	struct runner *ended = argument;
+	struct portfolio *pf = ended->portfolio;
+	struct runner *best = NULL;
 
 	assert(ended->job == j);
 	(void)j;
 	ended->job = NULL;
-	learn(r, answer);
-	if (!r->is_raced || is_decided(answer)) {
-		finish(r, answer);
+	learn(pf, answer);
+	if (!pf->competes || is_decided(answer)) {
+		finish(pf, answer);
 		return;
 	}
 	ended->answer = answer;
-	if (goes_on(r, answer)) {
-		offer_slots(r);
+	if (goes_on(pf, answer)) {
+		offer_slots(pf);
 		return;
 	}
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
 			best = x;
 	}
 	assert(best != NULL); /* the last to answer is one */
-	finish(r, TAKE(best->answer));
+	finish(pf, TAKE(best->answer));
 }
 
 /* --- what others ask ----------------------------------------------------- */
 
-struct race *
+struct portfolio *
 portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	portfolio_done *done, void *argument, struct err *e)
 {
-	struct race *r = mem_new(sizeof(*r));
+	struct portfolio *pf = mem_new(sizeof(*pf));
 
-	r->pool = p;
-	ask_copy_init(&r->ask, ask);
+	pf->pool = p;
+	ask_copy_init(&pf->ask, ask);
 	if (ask->engines == 0)
-		r->ask.ask.engines = ENGINES_ALL;
-	r->queue = queue;
-	r->is_raced = queue == QUEUE_SOLVE &&
-		      (r->ask.ask.engines & FIRST) != 0 &&
-		      r->ask.ask.engines != FIRST && ask->checks <= 1 &&
-		      pool_may_race(p);
-	if (r->is_raced)
-		begin_by_preference(r);
-	r->read_ms = clock_now_ms();
-	r->deadline_ms = r->read_ms + ask->timeout_ms;
-	r->done = done;
-	r->argument = argument;
-	if (start(r, r->is_raced ? r->first : r->ask.ask.engines, e) == NULL) {
-		portfolio_cancel(r);
+		pf->ask.ask.engines = ENGINES_ALL;
+	pf->queue = queue;
+	pf->competes = queue == QUEUE_SOLVE &&
+		       (pf->ask.ask.engines & FIRST) != 0 &&
+		       pf->ask.ask.engines != FIRST && ask->checks <= 1 &&
+		       pool_may_compete(p);
+	if (pf->competes)
+		begin_by_preference(pf);
+	pf->read_ms = clock_now_ms();
+	pf->deadline_ms = pf->read_ms + ask->timeout_ms;
+	pf->done = done;
+	pf->argument = argument;
+	if (start(pf, pf->competes ? pf->first : pf->ask.ask.engines, e) ==
+		NULL) {
+		portfolio_cancel(pf);
 		return NULL;
 	}
-	if (r->is_raced)
-		schedule_poll(r, clock_now_ms() + RIVAL_MS);
-	return r;
+	if (pf->competes)
+		schedule_poll(pf, clock_now_ms() + COMPETITOR_MS);
+	return pf;
 }
 
-/* The one that shows best what the race is at. */
+/* The one that shows best what the portfolio is at. */
 static struct job *
-leader(const struct race *r)
+leader(const struct portfolio *pf)
 {
-	const struct entrant *best = NULL;
+	const struct runner *best = NULL;
 
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x->job != NULL &&
 			(best == NULL || job_answer(x->job)->phase >
 						 job_answer(best->job)->phase))
@@ -495,52 +497,53 @@ leader(const struct race *r)
 }
 
 struct answer *
-portfolio_stop(struct race *r)
+portfolio_stop(struct portfolio *pf)
 {
-	struct job *best = leader(r);
+	struct job *best = leader(pf);
 	struct answer *answer;
 
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x->job == best)
 			x->job = NULL;
 	}
 	answer = pool_stop(best);
-	portfolio_cancel(r);
+	portfolio_cancel(pf);
 	return answer;
 }
 
 int64_t
-portfolio_started_ms(const struct race *r)
+portfolio_started_ms(const struct portfolio *pf)
 {
-	return job_started_ms(leader(r));
+	return job_started_ms(leader(pf));
 }
 
 void
-portfolio_set_spare(struct race *r, bool is_spare)
+portfolio_set_background(struct portfolio *pf, bool is_background)
 {
-	struct job *j = leader(r);
+	struct job *j = leader(pf);
 
-	if (is_spare && r->timer != NULL) {
-		timer_free(r->timer);
-		r->timer = NULL;
-		r->is_raced = false;
-		pool_restart(j, r->ask.ask.engines);
+	if (is_background && pf->timer != NULL) {
+		timer_free(pf->timer);
+		pf->timer = NULL;
+		pf->competes = false;
+		pool_restart(j, pf->ask.ask.engines);
 	}
-	pool_set_rank(j, is_spare ? RANK_BACKGROUND : RANK_CALL);
+	pool_set_priority(
+		j, is_background ? JOB_PRIORITY_BACKGROUND : JOB_PRIORITY_CALL);
 }
 
 const struct answer *
-portfolio_answer(const struct race *r)
+portfolio_answer(const struct portfolio *pf)
 {
-	return job_answer(leader(r));
+	return job_answer(leader(pf));
 }
 
 size_t
-portfolio_memory_kb(const struct race *r)
+portfolio_memory_kb(const struct portfolio *pf)
 {
 	size_t sum = 0;
 
-	FOR_EACH(x, r) {
+	FOR_EACH(x, pf) {
 		if (x->job != NULL)
 			sum += job_memory_kb(x->job);
 	}

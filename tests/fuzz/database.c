@@ -54,7 +54,7 @@ static void
 answer_all(struct server *server)
 {
 	while (stage_job_count > 0) {
-		const struct race *r = stage_jobs[0];
+		const struct portfolio *r = stage_jobs[0];
 
 		answer(ask_kind_reads(r->kind) ? read_texts_of(r)
 					       : answer_to(r->kind));

@@ -141,7 +141,7 @@ read_answer(const char *bytes, size_t size, enum outcome otherwise)
 
 /* What is asked of an answer while its job runs. */
 static void
-look(struct race *r)
+look(struct portfolio *r)
 {
 	DROP(json) struct json_object *object = json_new_object();
 	DROP(text) char *text = progress_text(r, 1000, 30000);
@@ -156,7 +156,7 @@ static void
 answer_all(const char *bytes, size_t size, enum outcome outcome)
 {
 	for (int asks = 0; stage_job_count > 0; asks++) {
-		struct race *r = stage_jobs[0];
+		struct portfolio *r = stage_jobs[0];
 
 		if (reads_well && ask_kind_reads(r->kind)) {
 			answer(read_texts_of(r));

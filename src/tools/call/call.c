@@ -399,12 +399,14 @@ on_tick(void *argument)
 {
 	struct call *c = argument;
 	int64_t now_ms = clock_now_ms();
-	bool is_timed = !c->work.is_check ||
-			portfolio_answer(c->work.race)->phase != PHASE_WAITING;
-	int64_t from_ms = c->work.is_check ? portfolio_started_ms(c->work.race)
-					   : c->started_ms;
+	bool is_timed =
+		!c->work.is_check ||
+		portfolio_answer(c->work.portfolio)->phase != PHASE_WAITING;
+	int64_t from_ms = c->work.is_check
+				  ? portfolio_started_ms(c->work.portfolio)
+				  : c->started_ms;
 	DROP(text)
-	char *message = progress_text(c->work.race, now_ms - from_ms,
+	char *message = progress_text(c->work.portfolio, now_ms - from_ms,
 		is_timed ? c->work.limit_ms : 0);
 
 	c->work.tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
@@ -415,7 +417,7 @@ on_tick(void *argument)
 static void
 schedule_tick(struct call *c)
 {
-	if (c->sink.progress != NULL && c->work.race != NULL &&
+	if (c->sink.progress != NULL && c->work.portfolio != NULL &&
 		c->work.tick == NULL)
 		c->work.tick = loop_at(
 			c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
@@ -428,9 +430,9 @@ stop_work(struct call *c)
 {
 	timer_free(c->work.tick);
 	c->work.tick = NULL;
-	if (c->work.race != NULL)
-		portfolio_cancel(c->work.race);
-	c->work.race = NULL;
+	if (c->work.portfolio != NULL)
+		portfolio_cancel(c->work.portfolio);
+	c->work.portfolio = NULL;
 }
 
 static void
@@ -506,7 +508,7 @@ call_get_consent(struct call *c, const char *message)
 	return said;
 }
 
-/* The race is over. */
+/* The portfolio is over. */
 static void
 deliver(struct call *c, struct answer *answer)
 {
@@ -522,9 +524,9 @@ deliver(struct call *c, struct answer *answer)
 void
 call_stop(struct call *c)
 {
-	if (c->work.race == NULL) /* it is about to answer */
+	if (c->work.portfolio == NULL) /* it is about to answer */
 		return;
-	deliver(c, portfolio_stop(TAKE(c->work.race)));
+	deliver(c, portfolio_stop(TAKE(c->work.portfolio)));
 }
 
 static void
@@ -549,8 +551,8 @@ void
 call_cancel(struct call *c)
 {
 	const struct answer_check *last =
-		c->work.race != NULL
-			? answer_last(portfolio_answer(c->work.race))
+		c->work.portfolio != NULL
+			? answer_last(portfolio_answer(c->work.portfolio))
 			: NULL;
 
 	assert(!c->is_over);
@@ -573,13 +575,13 @@ call_cancel(struct call *c)
 /* --- work ------------------------------------------------------------- */
 
 static void
-on_done(struct race *race, struct answer *answer, void *argument)
+on_done(struct portfolio *portfolio, struct answer *answer, void *argument)
 {
 	struct call *c = argument;
 
-	assert(race == c->work.race);
-	(void)race;
-	c->work.race = NULL;
+	assert(portfolio == c->work.portfolio);
+	(void)portfolio;
+	c->work.portfolio = NULL;
 	deliver(c, answer);
 }
 
@@ -587,15 +589,15 @@ bool
 call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 	call_on_answer *on_answer, struct err *e)
 {
-	assert(c->work.race == NULL);
+	assert(c->work.portfolio == NULL);
 	coroutine_pause(); /* the request is copied */
 	c->work.on_answer = on_answer;
 	c->work.limit_ms = ask->timeout_ms;
 	c->work.is_check = queue == QUEUE_CHECK;
-	c->work.race =
+	c->work.portfolio =
 		portfolio_ask(c->server->pool, ask, queue, on_done, c, e);
 	schedule_tick(c);
-	return c->work.race != NULL;
+	return c->work.portfolio != NULL;
 }
 
 void

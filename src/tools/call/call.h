@@ -25,10 +25,10 @@ typedef void call_on_answer(struct call *c, struct answer *answer);
 
 /* What a worker does for a call. */
 struct call_work {
-	struct race *race; /* NULL: nothing now */
+	struct portfolio *portfolio; /* NULL: nothing now */
 	call_on_answer *on_answer;
 	int64_t limit_ms;
-	bool is_spare;	      /* it gives way to all others */
+	bool is_background;   /* it gives way to all others */
 	bool is_check;	      /* its time is its own, not the call's */
 	struct answer *early; /* that came while a part was running; or NULL */
 	struct timer *tick;

@@ -11,7 +11,7 @@
 enum { TEXT_MAX = 400 /* it is one line */ };
 
 static const struct answer_check *
-best_so_far(const struct race *r)
+best_so_far(const struct portfolio *r)
 {
 	const struct answer_check *last = answer_last(portfolio_answer(r));
 
@@ -19,7 +19,7 @@ best_so_far(const struct race *r)
 }
 
 char *
-progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
+progress_text(const struct portfolio *r, int64_t elapsed_ms, int64_t limit_ms)
 {
 	const struct answer_check *best = best_so_far(r);
 	size_t memory_mb = portfolio_memory_kb(r) / 1024;
@@ -48,7 +48,7 @@ progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 }
 
 void
-progress_put(const struct race *r, struct json_object *object)
+progress_put(const struct portfolio *r, struct json_object *object)
 {
 	const struct answer_check *best = best_so_far(r);
 	size_t memory_mb = portfolio_memory_kb(r) / 1024;

@@ -398,7 +398,7 @@ start_search(
 	DROP(text) char *text = NULL;
 	struct ask ask = {
 		.kind = ASK_SEARCH,
-		.engines = ENGINE_BIT(0), /* of which there is no race */
+		.engines = ENGINE_BIT(0), /* which has no portfolio */
 		.timeout_ms =
 			(uint32_t)(limit != NULL ? json_int(limit)
 						 : r->c->server->timeout_ms),

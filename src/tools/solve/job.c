@@ -92,20 +92,20 @@ save_end(void *argument)
 		b->server->loop, clock_now_ms() + AGAIN_MS, save_end, b);
 }
 
-/* The oldest of the spare jobs is an ordinary one from now on. */
+/* The oldest of the jobs that give way does not from now on. */
 static void
 promote_next(struct server *server)
 {
 	struct background *found = NULL;
 
 	for (struct background *b = server->backgrounds; b != NULL; b = b->next)
-		if (b->call != NULL && b->call->work.is_spare &&
-			b->call->work.race != NULL)
+		if (b->call != NULL && b->call->work.is_background &&
+			b->call->work.portfolio != NULL)
 			found = b;
 	if (found == NULL)
 		return;
-	found->call->work.is_spare = false;
-	portfolio_set_spare(found->call->work.race, false);
+	found->call->work.is_background = false;
+	portfolio_set_background(found->call->work.portfolio, false);
 }
 
 static void
@@ -120,7 +120,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	b->message = text_copy(result->text);
 	if (!result->is_error)
 		b->answer = json_share(result->structured);
-	if (!c->work.is_spare)
+	if (!c->work.is_background)
 		promote_next(b->server);
 	save_end(b);
 }
@@ -164,7 +164,7 @@ answer_client(struct background *b, const struct solve *s)
 		"may be edited meanwhile.%s",
 		b->id, s->model->revision, s->session.name,
 		(double)b->call->work.limit_ms / 1000, b->id,
-		b->call->work.is_spare
+		b->call->work.is_background
 			? " Another job runs already, so this one gets a "
 			  "worker only while no other call needs it."
 			: "");
@@ -204,7 +204,7 @@ background_job_is_busy(const struct server *server)
 {
 	const struct background *b = server->backgrounds;
 
-	while (b != NULL && (b->call == NULL || b->call->work.is_spare))
+	while (b != NULL && (b->call == NULL || b->call->work.is_background))
 		b = b->next;
 	return b != NULL;
 }
@@ -225,12 +225,12 @@ background_job_stop(struct server *server)
 /* --- the tool ------------------------------------------------------------ */
 
 /* What a job of this server works on; NULL: it is no longer running here. */
-static const struct race *
-running_race(const struct server *server, int64_t id)
+static const struct portfolio *
+running_portfolio(const struct server *server, int64_t id)
 {
 	const struct background *b = find(server, id);
 
-	return b != NULL && b->call != NULL ? b->call->work.race : NULL;
+	return b != NULL && b->call != NULL ? b->call->work.portfolio : NULL;
 }
 
 /* The state of a call that waits. */
@@ -292,7 +292,7 @@ reply(struct call *c, const struct json_object *job)
 	int64_t id = json_get_int(job, "job", 0);
 	int64_t elapsed_ms = json_get_int(job, "ended_ms", clock_wall_ms()) -
 			     json_get_int(job, "started_ms", 0);
-	const struct race *race = running_race(c->server, id);
+	const struct portfolio *portfolio = running_portfolio(c->server, id);
 	const struct json_object *result = json_get(job, "answer");
 	const char *said = json_get_string(job, "message");
 	DROP(text) char *message = describe(job);
@@ -314,12 +314,12 @@ reply(struct call *c, const struct json_object *job)
 	json_put_string(r.structured, "message", message);
 	json_put(r.structured, "elapsed",
 		json_new_decimal((double)elapsed_ms / 1000, 3));
-	if (is_running(job) && race != NULL) {
+	if (is_running(job) && portfolio != NULL) {
 		DROP(text)
-		char *progress = progress_text(
-			race, elapsed_ms, json_get_int(job, "limit_ms", 0));
+		char *progress = progress_text(portfolio, elapsed_ms,
+			json_get_int(job, "limit_ms", 0));
 
-		progress_put(race, r.structured);
+		progress_put(portfolio, r.structured);
 		buf_add_format(&r.text, "%s\n", progress);
 	}
 	if (result != NULL)
@@ -334,8 +334,8 @@ reply(struct call *c, const struct json_object *job)
 static void
 schedule_poll(struct call *c, struct waiting *w, int64_t now_ms)
 {
-	const struct race *race = running_race(c->server, w->id);
-	int64_t next_ms = now_ms + (race != NULL ? POLL_MS : POLL_FAR_MS);
+	const struct portfolio *portfolio = running_portfolio(c->server, w->id);
+	int64_t next_ms = now_ms + (portfolio != NULL ? POLL_MS : POLL_FAR_MS);
 	DROP(text) char *message = NULL;
 
 	w->timer = loop_at(c->server->loop,
@@ -343,9 +343,10 @@ schedule_poll(struct call *c, struct waiting *w, int64_t now_ms)
 	if (now_ms - w->notified_ms < NOTIFY_MS)
 		return;
 	w->notified_ms = now_ms;
-	message = race != NULL ? progress_text(race, now_ms - c->started_ms,
-					 w->until_ms - c->started_ms)
-			       : text_copy("waiting for the job");
+	message = portfolio != NULL
+			  ? progress_text(portfolio, now_ms - c->started_ms,
+				    w->until_ms - c->started_ms)
+			  : text_copy("waiting for the job");
 	call_report_progress(c, message);
 }
 
@@ -358,7 +359,8 @@ consider(struct call *c)
 	DROP(json) struct json_object *job = NULL;
 	struct err e;
 
-	if (now_ms < w->until_ms && running_race(c->server, w->id) != NULL) {
+	if (now_ms < w->until_ms &&
+		running_portfolio(c->server, w->id) != NULL) {
 		schedule_poll(c, w, now_ms);
 		return;
 	}

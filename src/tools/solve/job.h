@@ -6,8 +6,8 @@
  * a job at once, and the call's real answer goes into the database, where the
  * tool `job` finds it. A job lives with its server.
  *
- * One job is a solve like others. Further ones, asked with is_spare, have a
- * worker only while nobody else wants it, so that two jobs of ten minutes do
+ * One job is a solve like others. Further ones, asked with is_background, have
+ * a worker only while nobody else wants it, so that two jobs of ten minutes do
  * not starve everybody on a machine with two workers.
  */
 

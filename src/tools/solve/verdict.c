@@ -45,8 +45,8 @@ solve_ask_worker(struct call *c, struct solve *s, call_on_answer *on_answer,
 	c->solve = s;
 	if (!call_ask(c, &s->ask, QUEUE_SOLVE, on_answer, e))
 		return false;
-	if (c->work.is_spare)
-		portfolio_set_spare(c->work.race, true);
+	if (c->work.is_background)
+		portfolio_set_background(c->work.portfolio, true);
 	c->work.limit_ms = s->setup.timeout_ms;
 	return true;
 }
@@ -430,7 +430,7 @@ ask_second(struct call *c, const struct solve *s)
 	struct ask ask = {
 		.kind = ASK_CONFIRM,
 		.timeout_ms = (uint32_t)(left_ms > 1 ? left_ms : 1),
-		.engines = ENGINE_BIT(0), /* of which there is no race */
+		.engines = ENGINE_BIT(0), /* which has no portfolio */
 	};
 	struct err e;
 

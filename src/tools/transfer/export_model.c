@@ -310,7 +310,7 @@ ask_clauses(struct call *c, struct export *ex, struct err *e)
 {
 	struct ask ask = {
 		.kind = ex->format->ask,
-		.engines = ENGINE_BIT(0), /* of which there is no race */
+		.engines = ENGINE_BIT(0), /* which has no portfolio */
 		.timeout_ms = (uint32_t)c->server->timeout_ms,
 	};
 

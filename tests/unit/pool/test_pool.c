@@ -414,24 +414,24 @@ TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
 
 TEST_WITH(a_later_rank_gives_its_slot_away_and_begins_anew, NULL, end)
 {
-	struct job *rival;
+	struct job *competitor;
 	struct job *background;
 
 	begin("good", 1);
-	rival = ask(QUEUE_SOLVE, "partial", LONG_MS);
-	pool_set_rank(rival, RANK_RIVAL);
-	await_phase(rival, PHASE_MODEL);
+	competitor = ask(QUEUE_SOLVE, "partial", LONG_MS);
+	pool_set_priority(competitor, JOB_PRIORITY_COMPETITOR);
+	await_phase(competitor, PHASE_MODEL);
 	background = ask(QUEUE_SOLVE, "partial", LONG_MS);
-	pool_set_rank(background, RANK_BACKGROUND);
+	pool_set_priority(background, JOB_PRIORITY_BACKGROUND);
 	await_phase(background, PHASE_MODEL);
-	assert_int_equal(job_answer(rival)->phase, PHASE_WAITING);
+	assert_int_equal(job_answer(competitor)->phase, PHASE_WAITING);
 	ask(QUEUE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	await_phase(background, PHASE_MODEL);
-	assert_int_equal(job_answer(rival)->phase, PHASE_WAITING);
+	assert_int_equal(job_answer(competitor)->phase, PHASE_WAITING);
 	pool_cancel(background);
-	await_phase(rival, PHASE_MODEL);
+	await_phase(competitor, PHASE_MODEL);
 }
 
 TEST_WITH(begins_anew_before_others_that_wait, NULL, end)

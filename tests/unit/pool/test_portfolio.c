@@ -11,9 +11,9 @@
 #include "unit/still_clock.h"
 
 /*
- * A race on a pool that the test plays, in a time that the test makes pass:
- * the functions of pool.h and the clock are defined here, so that the linker
- * leaves the real ones out.
+ * A portfolio on a pool that the test plays, in a time that the test makes
+ * pass: the functions of pool.h and the clock are defined here, so that the
+ * linker leaves the real ones out.
  */
 
 /* --- the clock ----------------------------------------------------------- */
@@ -36,7 +36,7 @@ clock_now_us(void)
 
 struct job {
 	struct ask ask;
-	enum job_rank rank;
+	enum job_priority priority;
 	bool is_first; /* of those that wait */
 	int restarts;
 	bool is_slow;	    /* it gets half of a core */
@@ -80,7 +80,7 @@ count_jobs(const struct pool *p)
 }
 
 bool
-pool_may_race(const struct pool *p)
+pool_may_compete(const struct pool *p)
 {
 	(void)p;
 	return true;
@@ -135,9 +135,9 @@ pool_stop(struct job *j)
 }
 
 void
-pool_set_rank(struct job *j, enum job_rank rank)
+pool_set_priority(struct job *j, enum job_priority priority)
 {
-	j->rank = rank;
+	j->priority = priority;
 }
 
 void
@@ -206,18 +206,18 @@ job_memory_kb(const struct job *j)
 
 struct stage {
 	struct pool pool;
-	struct race *race;
+	struct portfolio *portfolio;
 	int answers;
 	struct answer *answer;
 };
 
 static void
-on_answer(struct race *r, struct answer *answer, void *argument)
+on_answer(struct portfolio *r, struct answer *answer, void *argument)
 {
 	struct stage *x = argument;
 
-	assert_ptr_equal(r, x->race);
-	x->race = NULL;
+	assert_ptr_equal(r, x->portfolio);
+	x->portfolio = NULL;
 	x->answers++;
 	x->answer = answer;
 }
@@ -240,8 +240,8 @@ teardown(void **state)
 	struct stage *x = *state;
 	bool is_clean;
 
-	if (x->race != NULL)
-		portfolio_cancel(x->race);
+	if (x->portfolio != NULL)
+		portfolio_cancel(x->portfolio);
 	is_clean = count_jobs(&x->pool) == 0;
 	loop_free(x->pool.loop);
 	answer_free(x->answer);
@@ -270,8 +270,9 @@ begin_with(struct stage *x, const char *text, size_t checks)
 	};
 	struct err e;
 
-	x->race = portfolio_ask(&x->pool, &ask, QUEUE_SOLVE, on_answer, x, &e);
-	assert_non_null(x->race);
+	x->portfolio =
+		portfolio_ask(&x->pool, &ask, QUEUE_SOLVE, on_answer, x, &e);
+	assert_non_null(x->portfolio);
 	/* It has a copy. */
 	memset(lent, 'x', strlen(lent));
 	memset(groups, 0, sizeof(groups));
@@ -281,7 +282,7 @@ begin_with(struct stage *x, const char *text, size_t checks)
 	}
 }
 
-/* A race whose child has read the text. */
+/* A portfolio whose child has read the text. */
 static void
 begin(struct stage *x)
 {
@@ -297,12 +298,12 @@ pass(struct stage *x, int64_t ms)
 	(void)loop_turn(x->pool.loop, 0);
 }
 
-/* A race in which both engines that fit run. */
+/* A portfolio in which both engines that fit run. */
 static void
 begin_both(struct stage *x)
 {
 	begin(x);
-	pass(x, RIVAL_MS + 20);
+	pass(x, COMPETITOR_MS + 20);
 	assert_int_equal(count_jobs(&x->pool), 2);
 }
 
@@ -385,7 +386,7 @@ assert_answered(const struct stage *x, enum outcome outcome, enum status status)
 	const struct answer_check *last;
 
 	assert_int_equal(x->answers, 1);
-	assert_null(x->race);
+	assert_null(x->portfolio);
 	assert_int_equal(count_jobs(&x->pool), 0);
 	assert_int_equal(x->answer->outcome, outcome);
 	last = answer_last(x->answer);
@@ -395,7 +396,7 @@ assert_answered(const struct stage *x, enum outcome outcome, enum status status)
 RACE_TEST(what_is_decided_soon_has_one_child)
 {
 	begin(x);
-	pass(x, RIVAL_MS - 5);
+	pass(x, COMPETITOR_MS - 5);
 	assert_null(job_of(&x->pool, LOGIC));
 	end_with(job_of(&x->pool, SIMPLE), STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
@@ -416,7 +417,7 @@ RACE_TEST(a_winner_is_alone_as_soon_as_it_knows_the_answer)
 	put_check(job_of(&x->pool, LOGIC), STATUS_UNSAT);
 	pass(x, 50);
 	assert_null(job_of(&x->pool, SIMPLE));
-	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
+	assert_int_equal(job_of(&x->pool, LOGIC)->priority, JOB_PRIORITY_CALL);
 	end(job_of(&x->pool, LOGIC), OUTCOME_TIMEOUT);
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_UNSAT);
 }
@@ -513,7 +514,7 @@ RACE_TEST(the_unknown_of_what_does_not_fit_hides_no_death)
 {
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
-	pass(x, RIVAL_MS + 5);
+	pass(x, COMPETITOR_MS + 5);
 	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_CRASH);
 	end(job_of(&x->pool, LOGIC), OUTCOME_CRASH);
@@ -602,8 +603,8 @@ RACE_TEST(a_full_pool_refuses_the_race_but_not_its_rest)
 RACE_TEST(a_cancelled_race_takes_both_children_along)
 {
 	begin_both(x);
-	portfolio_cancel(x->race);
-	x->race = NULL;
+	portfolio_cancel(x->portfolio);
+	x->portfolio = NULL;
 	assert_over(x);
 }
 
@@ -612,9 +613,9 @@ RACE_TEST(a_race_that_is_stopped_gives_what_it_has_found)
 	const struct answer *found;
 
 	begin_both(x);
-	found = portfolio_answer(x->race);
-	x->answer = portfolio_stop(x->race);
-	x->race = NULL;
+	found = portfolio_answer(x->portfolio);
+	x->answer = portfolio_stop(x->portfolio);
+	x->portfolio = NULL;
 	assert_ptr_equal(x->answer, found);
 	assert_int_equal(x->answer->outcome, OUTCOME_CANCELLED);
 	assert_over(x);
@@ -626,15 +627,15 @@ RACE_TEST(every_engine_that_fits_starts_with_the_same_ask)
 
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
-	pass(x, RIVAL_MS + 5);
+	pass(x, COMPETITOR_MS + 5);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, FINITE));
 	ask = &job_of(&x->pool, LOGIC)->ask;
 	assert_string_equal(ask->text, "(check-sat)");
 	assert_int_equal(ask->groups.count, 2);
 	assert_int_equal(ask->groups.at[1], 2);
-	assert_in_range(
-		ask->timeout_ms, LIMIT_MS - RIVAL_MS - 10, LIMIT_MS - RIVAL_MS);
+	assert_in_range(ask->timeout_ms, LIMIT_MS - COMPETITOR_MS - 10,
+		LIMIT_MS - COMPETITOR_MS);
 }
 
 RACE_TEST(what_does_not_fit_or_is_not_asked_for_is_not_started)
@@ -657,7 +658,7 @@ RACE_TEST(a_busy_machine_has_rivals_later)
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
-/* A race that the engine decides after so long. */
+/* A portfolio that the engine decides after so long. */
 static void
 decide_by(struct stage *x, uint32_t engine, int64_t took_ms)
 {
@@ -712,7 +713,7 @@ RACE_TEST(a_preference_that_fails_leaves_it_to_the_core)
 	begin(x);
 	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
 	assert_int_equal(x->answers, 0);
-	pass(x, RIVAL_MS + 20);
+	pass(x, COMPETITOR_MS + 20);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, LOGIC));
 	end_with(job_of(&x->pool, LOGIC), STATUS_SAT);
@@ -737,9 +738,11 @@ RACE_TEST(the_finite_way_keeps_its_slot_and_the_others_offer_theirs)
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, 1000);
-	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
-	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_RIVAL);
-	assert_int_equal(job_of(&x->pool, FINITE)->rank, RANK_CALL);
+	assert_int_equal(
+		job_of(&x->pool, SIMPLE)->priority, JOB_PRIORITY_COMPETITOR);
+	assert_int_equal(
+		job_of(&x->pool, LOGIC)->priority, JOB_PRIORITY_COMPETITOR);
+	assert_int_equal(job_of(&x->pool, FINITE)->priority, JOB_PRIORITY_CALL);
 }
 
 RACE_TEST(an_engine_without_a_slot_takes_that_of_the_core)
@@ -756,7 +759,7 @@ RACE_TEST(an_engine_without_a_slot_takes_that_of_the_core)
 	assert_int_equal(job_of(&x->pool, LOGIC)->restarts, 1);
 	/* And what had to go comes back when there is a slot for it. */
 	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
-	pass(x, RIVAL_MS + 20);
+	pass(x, COMPETITOR_MS + 20);
 	end_with(job_of(&x->pool, SIMPLE), STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
@@ -779,7 +782,7 @@ RACE_TEST(nobody_else_reads_the_text_while_the_first_does)
 	pass(x, 1000);
 	assert_int_equal(x->pool.asked, 1);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
-	pass(x, RIVAL_MS + 20);
+	pass(x, COMPETITOR_MS + 20);
 	assert_int_equal(x->pool.asked, 3);
 }
 
@@ -804,26 +807,27 @@ RACE_TEST(a_job_that_waits_has_no_rival)
 	pass(x, 1000);
 	assert_int_equal(x->pool.asked, 1);
 	job_of(&x->pool, SIMPLE)->started_ms = now_ms;
-	pass(x, RIVAL_MS + RIVAL_MS);
+	pass(x, COMPETITOR_MS + COMPETITOR_MS);
 	assert_non_null(job_of(&x->pool, LOGIC));
 }
 
 RACE_TEST(who_decides_at_the_end_keeps_its_slot)
 {
 	begin_both(x);
-	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
-	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
+	assert_int_equal(
+		job_of(&x->pool, SIMPLE)->priority, JOB_PRIORITY_COMPETITOR);
+	assert_int_equal(job_of(&x->pool, LOGIC)->priority, JOB_PRIORITY_CALL);
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNKNOWN);
-	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_CALL);
+	assert_int_equal(job_of(&x->pool, SIMPLE)->priority, JOB_PRIORITY_CALL);
 }
 
 RACE_TEST(memory_is_that_of_all_children)
 {
 	begin(x);
-	assert_int_equal(portfolio_answer(x->race)->phase, PHASE_SOLVING);
-	assert_int_equal(portfolio_memory_kb(x->race), 1000);
-	pass(x, RIVAL_MS + 20);
-	assert_int_equal(portfolio_memory_kb(x->race), 2000);
-	assert_ptr_equal(
-		portfolio_answer(x->race), job_of(&x->pool, SIMPLE)->answer);
+	assert_int_equal(portfolio_answer(x->portfolio)->phase, PHASE_SOLVING);
+	assert_int_equal(portfolio_memory_kb(x->portfolio), 1000);
+	pass(x, COMPETITOR_MS + 20);
+	assert_int_equal(portfolio_memory_kb(x->portfolio), 2000);
+	assert_ptr_equal(portfolio_answer(x->portfolio),
+		job_of(&x->pool, SIMPLE)->answer);
 }

@@ -22,8 +22,8 @@
 #include "language/read_text.h"
 #include "pool/portfolio.h"
 
-struct race {
-	bool is_spare;
+struct portfolio {
+	bool is_background;
 	enum ask_kind kind;
 	char *text;
 	uint32_t timeout_ms;
@@ -37,21 +37,21 @@ struct race {
 
 enum { JOBS_MAX = 64 };
 
-static struct race *stage_jobs[JOBS_MAX]; /* asked and not answered */
+static struct portfolio *stage_jobs[JOBS_MAX]; /* asked and not answered */
 static size_t stage_job_count;
 static size_t stage_asked; /* ever */
 static size_t stage_cancelled;
 static enum phase stage_phase = PHASE_SOLVING; /* of all of them */
 static bool stage_is_full;		       /* the next ask is refused */
 
-struct race *
+struct portfolio *
 portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	portfolio_done *done, void *argument, struct err *e)
 {
 	size_t size = ask->field_count * sizeof(*ask->fields);
 	size_t groups_size = ask->groups.count * sizeof(*ask->groups.at);
 	struct ask_field *fields;
-	struct race *j;
+	struct portfolio *j;
 
 	(void)p;
 	if (stage_is_full || stage_job_count == JOBS_MAX) {
@@ -62,7 +62,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 	if (size > 0)
 		memcpy(fields, ask->fields, size);
 	j = mem_new(sizeof(*j));
-	*j = (struct race){
+	*j = (struct portfolio){
 		.kind = ask->kind,
 		.text = text_copy_n(ask->text, ask->size),
 		.fields = fields,
@@ -93,7 +93,7 @@ stage_remove(size_t index)
 }
 
 static inline void
-stage_free_job(struct race *j)
+stage_free_job(struct portfolio *j)
 {
 	free(j->text);
 	free(j->fields);
@@ -102,7 +102,7 @@ stage_free_job(struct race *j)
 }
 
 void
-portfolio_cancel(struct race *r)
+portfolio_cancel(struct portfolio *r)
 {
 	size_t index = 0;
 
@@ -117,7 +117,7 @@ portfolio_cancel(struct race *r)
 static struct answer *stage_so_far;
 
 struct answer *
-portfolio_stop(struct race *r)
+portfolio_stop(struct portfolio *r)
 {
 	struct answer *found = stage_so_far;
 
@@ -130,7 +130,7 @@ portfolio_stop(struct race *r)
 }
 
 const struct answer *
-portfolio_answer(const struct race *r)
+portfolio_answer(const struct portfolio *r)
 {
 	(void)r;
 	if (stage_so_far == NULL)
@@ -140,20 +140,20 @@ portfolio_answer(const struct race *r)
 }
 
 int64_t
-portfolio_started_ms(const struct race *r)
+portfolio_started_ms(const struct portfolio *r)
 {
 	(void)r;
 	return clock_now_ms();
 }
 
 void
-portfolio_set_spare(struct race *r, bool is_spare)
+portfolio_set_background(struct portfolio *r, bool is_background)
 {
-	r->is_spare = is_spare;
+	r->is_background = is_background;
 }
 
 size_t
-portfolio_memory_kb(const struct race *r)
+portfolio_memory_kb(const struct portfolio *r)
 {
 	(void)r;
 	return 0;
@@ -172,7 +172,7 @@ pool_get_state(const struct pool *p, struct pool_state *state)
 static inline void
 answer_job(size_t index, struct answer *a)
 {
-	struct race *r = stage_jobs[index];
+	struct portfolio *r = stage_jobs[index];
 
 	assert_true(stage_job_count > index);
 	stage_remove(index);
@@ -287,7 +287,7 @@ new_answer(enum status status)
 
 /* Reads the texts of a job as a worker would. */
 static inline struct answer *
-read_texts_of(const struct race *r)
+read_texts_of(const struct portfolio *r)
 {
 	DROP(buf) struct buf frames;
 	struct answer *a = answer_new();

@@ -8,7 +8,7 @@ static const char *
 field(enum ask_field_kind kind)
 {
 	static char text[200];
-	const struct race *r = stage_jobs[0];
+	const struct portfolio *r = stage_jobs[0];
 
 	for (size_t i = 0; i < r->ask.field_count; i++) {
 		if (r->fields[i].kind != kind)

@@ -280,10 +280,10 @@ STAGE_TEST(a_second_job_of_any_session_waits_after_all_solves)
 	(void)call_tool(
 		x, "solve_model", "{\"session\": \"b\", \"background\": true}");
 	call_in(x, "solve_model", "");
-	assert_false(stage_jobs[0]->is_spare);
-	assert_true(stage_jobs[1]->is_spare);
-	assert_true(stage_jobs[2]->is_spare);
-	assert_false(stage_jobs[3]->is_spare);
+	assert_false(stage_jobs[0]->is_background);
+	assert_true(stage_jobs[1]->is_background);
+	assert_true(stage_jobs[2]->is_background);
+	assert_false(stage_jobs[3]->is_background);
 }
 
 STAGE_TEST(a_second_job_takes_the_place_of_the_first)
@@ -292,6 +292,6 @@ STAGE_TEST(a_second_job_takes_the_place_of_the_first)
 	for (int i = 0; i < 2; i++)
 		call_in(x, "solve_model", "'background': true");
 	solve();
-	assert_false(stage_jobs[0]->is_spare);
-	assert_true(stage_jobs[1]->is_spare);
+	assert_false(stage_jobs[0]->is_background);
+	assert_true(stage_jobs[1]->is_background);
 }
